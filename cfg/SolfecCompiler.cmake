@@ -1,0 +1,27 @@
+# Compiler settings common to all targets.
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+if(NOT CMAKE_BUILD_TYPE)
+  set(CMAKE_BUILD_TYPE Release)
+endif()
+set(CMAKE_CXX_FLAGS_RELEASE "-O3")
+
+find_program(SOLFEC_CCACHE ccache)
+if(SOLFEC_CCACHE)
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${SOLFEC_CCACHE})
+endif()
+
+# Same bits on every run: no contraction to fused multiply-add, no fast-math.
+add_compile_options(-Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -ffp-contract=off)
+if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
+  add_compile_options(-march=x86-64-v2)
+endif()
+if(SOLFEC_ASSERTIONS)
+  add_compile_definitions(SOLFEC_ASSERTIONS _GLIBCXX_ASSERTIONS)
+endif()
+if(SOLFEC_TIMERS)
+  add_compile_definitions(SOLFEC_TIMERS)
+endif()

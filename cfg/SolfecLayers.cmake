@@ -1,0 +1,16 @@
+# solfec_layer(NAME DEPENDS layer... LIBRARIES target...): static library of src/NAME. A folder of
+# headers only, or an empty one, becomes an interface target.
+function(solfec_layer name)
+  cmake_parse_arguments(LAYER "" "" "DEPENDS;LIBRARIES" ${ARGN})
+  file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/${name}/*.cpp)
+  list(TRANSFORM LAYER_DEPENDS PREPEND solfec_)
+  if(sources)
+    add_library(solfec_${name} STATIC ${sources})
+    set(visibility PUBLIC)
+  else()
+    add_library(solfec_${name} INTERFACE)
+    set(visibility INTERFACE)
+  endif()
+  target_include_directories(solfec_${name} ${visibility} ${CMAKE_SOURCE_DIR}/src)
+  target_link_libraries(solfec_${name} ${visibility} ${LAYER_DEPENDS} ${LAYER_LIBRARIES})
+endfunction()

@@ -1,0 +1,1 @@
+# Python parts: language layer, program and package.

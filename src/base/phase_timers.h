@@ -1,0 +1,46 @@
+#pragma once
+
+#include <array>
+#include <chrono>
+#include <string_view>
+
+namespace solfec {
+
+/// Phases of one time step; the names are those of TIMING and HISTORY.
+enum class Phase { TIMINT, CONUPD, CONDET, LOCDYN, CONSOL, PARBAL, GSINIT, GSRUN, GSCOM, GSMCOM };
+inline constexpr int kPhaseCount = 10;
+
+/// Name of a phase as TIMING and HISTORY spell it, e.g. "CONDET".
+std::string_view phase_name(Phase phase);
+
+/// Seconds of wall-clock time spent per phase and the number of steps they cover.
+class PhaseTimers {
+ public:
+  [[nodiscard]] double seconds(Phase phase) const { return seconds_[index(phase)]; }
+  void add(Phase phase, double seconds) { seconds_[index(phase)] += seconds; }
+  [[nodiscard]] int steps() const { return steps_; }
+  void count_step() { ++steps_; }
+  void reset() { *this = {}; }
+
+ private:
+  static std::size_t index(Phase phase) { return static_cast<std::size_t>(phase); }
+
+  std::array<double, kPhaseCount> seconds_{};
+  int steps_ = 0;
+};
+
+/// Adds the time from construction to destruction to one phase; nothing when SOLFEC_TIMERS is off.
+class PhaseScope {
+ public:
+  PhaseScope(PhaseTimers& timers, Phase phase);
+  ~PhaseScope();
+  PhaseScope(const PhaseScope&) = delete;
+  PhaseScope& operator=(const PhaseScope&) = delete;
+
+ private:
+  PhaseTimers& timers_;
+  Phase phase_;
+  std::chrono::steady_clock::time_point start_;
+};
+
+}  // namespace solfec

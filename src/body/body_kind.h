@@ -1,0 +1,19 @@
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+namespace solfec {
+
+enum class BodyKind : std::uint8_t { obstacle, rigid, pseudo_rigid };
+
+/// "OBSTACLE", "RIGID" or "PSEUDO_RIGID".
+std::string_view body_kind_name(BodyKind kind);
+
+/// Place of a body in the sets: kind and slot of its set.
+struct BodyRef {
+  BodyKind kind{};
+  int slot{};
+};
+
+}  // namespace solfec

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <vector>
+
+#include "base/ids.h"
+#include "body/energies.h"
+#include "body/scheme.h"
+#include "math/mat3.h"
+#include "math/vec3.h"
+
+namespace solfec {
+
+/// Pseudo-rigid bodies (homogeneous deformation): x(X) = x̄ + F (X - X̄), velocity (Ḟ, v). Kinetic
+/// energy ½ tr(Ḟ E Ḟᵀ) + ½ m |v|² with the mass-weighted Euler tensor E; internal force V P(F) of the
+/// St Venant-Kirchhoff law. One array per quantity, one entry per body.
+struct PseudoRigidSet {
+  std::vector<BodyId> id;
+  std::vector<Scheme> scheme;
+  std::vector<double> damping;  // η, s, stiffness-proportional
+
+  // reference
+  std::vector<double> mass;            // kg
+  std::vector<double> volume;          // m^3
+  std::vector<Vec3> reference_center;  // X̄, m
+  std::vector<Mat3> euler;             // E = ρ ∫ (X - X̄)(X - X̄)ᵀ dV, kg m^2
+  std::vector<Mat3> inverse_euler;     // E⁻¹
+  std::vector<double> lame_lambda;     // Pa
+  std::vector<double> lame_mu;         // Pa
+
+  // state
+  std::vector<Mat3> gradient;  // F
+  std::vector<Vec3> center;    // x̄, m
+  std::vector<Mat3> rate;      // Ḟ, 1/s
+  std::vector<Vec3> linear;    // v, m/s
+  std::vector<Energies> energy;
+
+  // one step: written by the loads, the schemes and the solution, in this order
+  std::vector<Mat3> start_rate;
+  std::vector<Vec3> start_linear;
+  std::vector<Mat3> couple;         // loads conjugate to Ḟ, N m: Σ f ⊗ (X - X̄)
+  std::vector<Vec3> force;          // loads conjugate to v, N
+  std::vector<Mat3> stress_couple;  // V P(F) + damping at q½, N m
+  std::vector<Mat3> rate_change;    // ΔḞ due to the reactions
+  std::vector<Vec3> linear_change;  // Δv due to the reactions
+
+  [[nodiscard]] int size() const { return static_cast<int>(id.size()); }
+  /// Appends a body at rest, undeformed.
+  int append(BodyId body, double mass, double volume, Vec3 center, const Mat3& euler,
+             double lame_lambda, double lame_mu);
+  void erase(int slot);
+};
+
+}  // namespace solfec

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <compare>
+
+#include "base/ids.h"
+#include "math/mat3.h"
+#include "math/vec3.h"
+
+namespace solfec {
+
+/// Pair of pieces that a contact joins; (body, piece) of the first is the smaller one.
+struct ContactKey {
+  BodyId first_body{};
+  int first_piece{};  // piece of the body's shape
+  BodyId second_body{};
+  int second_piece{};
+
+  friend auto operator<=>(const ContactKey&, const ContactKey&) = default;
+};
+
+/// State that lives as long as the pair stays close; carried from step to step by key.
+struct ContactState {
+  ConstraintId id{};
+  bool first_is_slave = true;  // role fixed when the contact is made
+  int age{};                   // steps since the contact was made
+  bool bonded{};               // cohesive bond alive
+  Vec3 R;                      // reaction of the last step in the local frame (t1, t2, n), N
+};
+
+/// One contact point. The normal points out of the slave into the master; the relative velocity is
+/// master minus slave, so a positive normal part separates.
+struct ContactPoint {
+  ContactKey key;
+  ContactState state;
+  int master{};  // index of the body in PieceSet
+  int slave{};
+  int master_piece{};  // piece of the master's shape
+  int slave_piece{};
+  Vec3 point;     // m, common to both bodies
+  Mat3 frame;     // columns t1, t2, n
+  double gap{};   // m; <= 0 within the geometric tolerance, positive while a pair drifts apart
+  double area{};  // m^2; 1 for pairs with a sphere, as there is no overlap polygon
+  SurfaceId master_surface{};
+  SurfaceId slave_surface{};
+};
+
+/// Orthonormal frame with columns t1, t2, n: t1 is along e_x x n, or e_y x n where n is nearly e_x.
+Mat3 contact_frame(Vec3 normal);
+
+}  // namespace solfec

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <string>
+
+namespace solfec {
+
+enum class BulkModel { kirchhoff };
+
+/// Elastic volume material. KIRCHHOFF is the St Venant-Kirchhoff law: Psi = lambda/2 (tr E)^2 +
+/// mu E:E with the Green-Lagrange strain E.
+struct BulkMaterial {
+  std::string label;
+  BulkModel model = BulkModel::kirchhoff;
+  double young = 1e6;       // Pa, > 0
+  double poisson = 0.25;    // in (-1, 0.5)
+  double density = 1e3;     // kg/m^3, > 0
+};
+
+/// First and second Lamé constants, Pa (manual eq. 7.18-7.19).
+double lame_lambda(const BulkMaterial& material);
+double lame_mu(const BulkMaterial& material);
+
+/// Throws InputError naming material, rule, value and unit.
+void validate(const BulkMaterial& material);
+
+}  // namespace solfec

@@ -1,0 +1,56 @@
+#pragma once
+
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/ids.h"
+
+namespace solfec {
+
+enum class SurfaceModel { signorini_coulomb, spring_dashpot };
+
+/// Law between two surfaces; kAnySurface stands for every surface.
+struct SurfaceMaterial {
+  std::string label;
+  SurfaceId surface1 = kAnySurface;
+  SurfaceId surface2 = kAnySurface;
+  SurfaceModel model = SurfaceModel::signorini_coulomb;
+  double friction = 0.0;     // dimensionless, >= 0
+  double cohesion = 0.0;     // Pa, >= 0
+  double restitution = 0.0;  // dimensionless, in [0, 1]
+  double spring = 0.0;       // N/m, >= 0
+  double dashpot = 0.0;      // N s/m, >= 0
+};
+
+/// Throws InputError naming material, rule, value and unit.
+void validate(const SurfaceMaterial& material);
+
+/// Surface materials by unordered pair of surfaces.
+/// Look-up order: exact pair (a, b), (a, any), (b, any), (any, any); without any definition the
+/// default is frictionless Signorini with the label 'DEFAULT'.
+class SurfaceMaterialTable {
+ public:
+  SurfaceMaterialTable();
+
+  /// Adds or replaces the material of its pair. An empty label becomes 'SURFACE_MATERIAL_i', i
+  /// counting from 0 over all calls. Indices stay valid for the life of the table.
+  /// @return Index of the material and whether an earlier definition was replaced.
+  std::pair<int, bool> define(SurfaceMaterial material);
+  /// Index of the material of a contact between surfaces a and b.
+  [[nodiscard]] int find(SurfaceId a, SurfaceId b) const;
+  /// Index by label, -1 if there is none.
+  [[nodiscard]] int find(const std::string& label) const;
+
+  [[nodiscard]] const SurfaceMaterial& operator[](int i) const { return materials_[std::size_t(i)]; }
+  [[nodiscard]] SurfaceMaterial& operator[](int i) { return materials_[std::size_t(i)]; }
+  [[nodiscard]] int size() const { return static_cast<int>(materials_.size()); }
+
+ private:
+  std::vector<SurfaceMaterial> materials_;  // 0 is the default
+  std::map<std::pair<SurfaceId, SurfaceId>, int> by_pair_;  // smaller id first
+  int automatic_labels_ = 0;
+};
+
+}  // namespace solfec

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <algorithm>
+#include <limits>
+
+#include "math/vec3.h"
+
+namespace solfec {
+
+/// Axis-aligned box; empty (lo > hi) until a point is added.
+struct Box {
+  Vec3 lo{kInfinity, kInfinity, kInfinity};
+  Vec3 hi{-kInfinity, -kInfinity, -kInfinity};
+
+  static constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+  void add(Vec3 p) {
+    lo = {std::min(lo.x, p.x), std::min(lo.y, p.y), std::min(lo.z, p.z)};
+    hi = {std::max(hi.x, p.x), std::max(hi.y, p.y), std::max(hi.z, p.z)};
+  }
+  void add(const Box& b) {
+    add(b.lo);
+    add(b.hi);
+  }
+  void grow(double margin) {
+    lo -= Vec3{margin, margin, margin};
+    hi += Vec3{margin, margin, margin};
+  }
+};
+
+/// True when the boxes share at least one point; touching counts.
+inline bool overlap(const Box& a, const Box& b) {
+  return a.lo.x <= b.hi.x && b.lo.x <= a.hi.x && a.lo.y <= b.hi.y && b.lo.y <= a.hi.y &&
+         a.lo.z <= b.hi.z && b.lo.z <= a.hi.z;
+}
+
+}  // namespace solfec

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace solfec {
+
+/// Piecewise linear function of time, constant beyond its ends.
+class TimeSeries {
+ public:
+  TimeSeries() = default;
+  /// @throws InputError when there are fewer than two points, a number is not finite or times do not
+  ///         increase strictly; the message names the offending entry.
+  TimeSeries(std::vector<double> times, std::vector<double> values);
+  /// Reads lines "time value"; empty lines and lines that start with # are skipped.
+  /// @throws InputError naming file and line.
+  static TimeSeries read(const std::string& path);
+
+  /// Value at time t. Remembers nothing, so the result depends on t alone.
+  [[nodiscard]] double value(double t) const;
+  /// ∫ from the first time to t of the piecewise linear function, exact.
+  [[nodiscard]] double integral(double t) const;
+
+  [[nodiscard]] const std::vector<double>& times() const { return times_; }
+  [[nodiscard]] const std::vector<double>& values() const { return values_; }
+
+ private:
+  std::vector<double> times_;
+  std::vector<double> values_;
+  std::vector<double> cumulative_;  // integral up to each time
+};
+
+}  // namespace solfec

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <span>
+
+#include "local_dynamics/local_dynamics.h"
+
+namespace solfec {
+
+/// Merit of reactions R with U = B + W R: spurious over free relative energy (manual eq. 8.1),
+/// g = Σ <W_aa⁻¹ C_a, C_a> / Σ <W_aa⁻¹ B_a, B_a>, denominator 1 when it vanishes.
+///
+/// @param[out] per_row  Numerators over the denominator, one per row; empty span: not wanted.
+/// @return g, dimensionless.
+double merit(const LocalDynamics& problem, std::span<const Vec3> R, std::span<const Vec3> U,
+             std::span<double> per_row);
+
+}  // namespace solfec

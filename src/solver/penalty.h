@@ -1,0 +1,21 @@
+#pragma once
+
+#include <span>
+
+#include "local_dynamics/local_dynamics.h"
+#include "solver/solve_report.h"
+
+namespace solfec {
+
+enum class PenaltyVariant { implicit_force, explicit_force };
+
+/// One pass of spring-dashpot contacts, then Gauss-Seidel over the other rows.
+///
+/// Every contact, Signorini ones too, is a spring and a dashpot evaluated from its own free velocity
+/// (manual algorithm 7.1): contacts are mutually uncoupled. Rows that are no contacts are then solved
+/// by Gauss-Seidel until the change of R is below 1e-3 or 10000 sweeps.
+/// Arguments as in solve_gauss_seidel.
+void solve_penalty(LocalDynamics& problem, PenaltyVariant variant, std::span<Vec3> R,
+                   std::span<Vec3> U, SolveReport& report);
+
+}  // namespace solfec

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+namespace solfec {
+
+/// How a solution ended; the names are those of GAUSS_SEIDEL_SOLVER.error.
+enum class SolveStatus { ok, diverged, diagonal_diverged, diagonal_failed };
+
+/// "OK", "DIVERGED", "DIAGONAL_DIVERGED" or "DIAGONAL_FAILED".
+std::string_view status_name(SolveStatus status);
+
+/// What a solver says about one step. Not converging is a result, not an exception.
+struct SolveReport {
+  SolveStatus status = SolveStatus::ok;
+  int iterations = 0;
+  double relative_error = 0.0;          // change of R in the last sweep over R
+  double merit = 0.0;                   // manual eq. 8.1
+  std::vector<double> error_history;    // one value per sweep
+  std::vector<double> merit_history;    // one value per sweep where it was computed
+};
+
+}  // namespace solfec
