@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "base/ids.h"
+#include "body/energies.h"
 #include "math/mat3.h"
 #include "math/vec3.h"
 
@@ -21,6 +22,7 @@ struct ObstacleSet {
   std::vector<Vec3> center;   // x̄, m
   std::vector<Vec3> angular;  // spatial, rad/s
   std::vector<Vec3> linear;   // m/s
+  std::vector<Energies> energy;  // its half of the contact and friction work
 
   [[nodiscard]] int size() const { return static_cast<int>(id.size()); }
   int append(BodyId body, double mass, double volume, Vec3 center, const Mat3& euler);
