@@ -15,8 +15,8 @@ inline void append(std::string& text, char part) { text += part; }
 inline void append(std::string& text, bool part) { text += part ? "true" : "false"; }
 
 template <typename Number>
-  requires(std::integral<Number> || std::floating_point<Number>)
-void append(std::string& text, Number value) {
+requires(std::integral<Number> || std::floating_point<Number>) void append(std::string& text,
+                                                                           Number value) {
   char buffer[64];
   const auto [end, error] = std::to_chars(buffer, buffer + sizeof buffer, value);
   text.append(buffer, error == std::errc{} ? end : buffer);

@@ -11,7 +11,7 @@ struct Mat3 {
   double& operator()(int i, int j) { return m[i + 3 * j]; }
   double operator()(int i, int j) const { return m[i + 3 * j]; }
 
-  [[nodiscard]] Vec3 column(int j) const { return {m[3 * j], m[3 * j + 1], m[3 * j + 2]}; }
+  [[nodiscard]] Vec3 column(int j) const { return {m[0 + 3 * j], m[1 + 3 * j], m[2 + 3 * j]}; }
   [[nodiscard]] Vec3 row(int i) const { return {m[i], m[i + 3], m[i + 6]}; }
 
   Mat3& operator+=(const Mat3& b) {
