@@ -21,7 +21,7 @@ struct ShapePieces {
   std::vector<int> face_start;     // pieces + 1, into the face arrays
   std::vector<Vec3> vertex;        // reference position, m
   std::vector<SurfaceId> surface;  // one per face; of a sphere: see sphere_surface
-  std::vector<bool> outer;         // one per face; false between two elements of a mesh
+  std::vector<unsigned char> outer;  // one per face; 0 between two elements of a mesh
   std::vector<int> loop_start;     // faces + 1, into loop
   std::vector<int> loop;           // vertex of the piece (0-based inside the piece)
   std::vector<SurfaceId> sphere_surface;  // one per piece, 0 for polyhedra
