@@ -1,8 +1,7 @@
 #pragma once
 
-#include <vector>
-
 #include "geometry/gjk.h"
+#include "geometry/overlap_polygons.h"
 #include "geometry/polyhedron_view.h"
 #include "math/vec3.h"
 
@@ -11,51 +10,36 @@ namespace solfec {
 /// Contact of two convex polyhedra a and b.
 struct ConvexOverlap {
   bool found = false;
-  Vec3 point;     // m
-  Vec3 normal;    // unit, out of a into b
-  double gap{};   // m along the normal through the point, negative when overlapping
-  double area{};  // m^2, half the boundary of the overlap without slivers
+  Vec3 point;       // m
+  Vec3 normal;      // unit, out of a into b
+  double gap{};     // m along the normal through the point, negative when overlapping
+  double area{};    // m^2, half the boundary of the overlap without slivers
   int face_a = -1;  // outer face of a that is nearest to the point (surface id)
   int face_b = -1;  // the same of b
-};
-
-/// Face polygon of one body clipped by the other body.
-struct OverlapPolygon {
-  double area{};    // m^2
-  Vec3 centroid;    // m
-  double weight{};  // in [0, 1], zero for slivers
-  bool counts{};    // takes part in the normal
-};
-
-/// Work space of `convex_overlap`, one per thread; grows to the largest pair seen and then stays.
-struct OverlapScratch {
-  std::vector<OverlapPolygon> polygon;  // faces of a, then faces of b
-  std::vector<OverlapPolygon> first;    // those of the first pass
-  std::vector<Vec3> loop;               // polygon being clipped
-  std::vector<Vec3> clipped;
-  std::vector<double> height;           // of the loop above the cutting plane
 };
 
 /// Contact point, normal, gap and area of two polyhedra from the boundary of their intersection.
 ///
 /// The boundary consists of the faces of a clipped by the half-spaces of b and the reverse. Pass 1
-/// moves every half-space outward by delta = tolerance + distance and gives a provisional normal n0;
-/// pass 2 moves only those that face the contact, by delta times the cosine to n0, so that lateral
-/// limits are exact; when it finds next to nothing (two edges that cross) pass 1 stands. Polygons of
-/// area A weigh s(A / largest A), a smoothstep from 0 at 1 % to 1 at 5 %, so slivers have no effect:
+/// moves every half-space outward by delta = tolerance + distance and gives a provisional normal
+/// n0; pass 2 moves only those that face the contact, by delta times the cosine to n0, so that
+/// lateral limits are exact; when it finds next to nothing (two edges that cross) pass 1 stands.
+/// Polygons of area A weigh s(A / largest A), a smoothstep from 0 at 1 % to 1 at 5 %, so slivers
+/// have no effect:
 ///   area = 1/2 Σ s A,  point = Σ s A c / Σ s A,  normal ~ Σ_a s A² ν - Σ_b s A² ν.
 /// Only outer faces enter the normal, and only those that entered the other body through an outer
-/// face of it. If the sum cancels, the closest points give the normal, else the outer face of least
-/// penetration. When the normals of touching faces are opposite, the normal is that of a to the bit.
-/// The gap is the distance from the exit out of a to the entry into b along the normal.
+/// face of it. If the sum cancels, the closest points give the normal, else the face of least
+/// penetration. When the normals of touching faces are opposite, the normal is that of a to the
+/// bit. The gap is the way from the exit out of a to the entry into b along the normal.
 ///
-/// A variant of the overlap method of contact geometry: Nezami et al. (2004), Comput. Geotech. 31,
-/// 575-587 and Chen et al. (2014), Comput. Geotech. 55, 292-304 review it for polyhedra; the weights
-/// A² and s are ours.
+/// Faces may have any number of vertices and bodies any number of faces; the cost is the product of
+/// the face counts. Overlap of polyhedra by half-spaces: Muller and Preparata (1978), Theor.
+/// Comput. Sci. 7, 217-236; here faces are clipped instead of taking the hull of dual points, and
+/// the weights A² and s are ours.
 ///
 /// @param a, b       Polyhedra in the same frame; planes and loops agree with the vertices.
 /// @param tolerance  Positive, m; size of gaps that are seen as contact.
-/// @param closest    Result of gjk_distance(a, b) that is not beyond its limit.
+/// @param closest    Result of gjk_distance(a, b) that is not beyond its limit (asserted).
 /// @param scratch    Work space; no allocation once it has seen the largest faces.
 /// @return found = false when the pieces touch through inner faces only.
 ConvexOverlap convex_overlap(const PolyhedronView& a, const PolyhedronView& b, double tolerance,

@@ -10,7 +10,7 @@
 namespace solfec {
 namespace {
 
-constexpr int kMaxIterations = 256;         // random pairs need less than 20
+constexpr int kMaxIterations = 256;           // random pairs need less than 20
 constexpr double kRelativeTolerance = 1e-12;  // of |v|² - v.w against |v|²
 constexpr double kRounding = 1e-15;           // of a coordinate difference
 

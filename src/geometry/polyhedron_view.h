@@ -7,8 +7,8 @@
 namespace solfec {
 
 /// Convex polyhedron given by arrays of someone else; the layout of ShapePieces without a copy.
-/// Face f has the vertices vertex[loop[k]], loop_start[f] <= k < loop_start[f + 1], counter-clockwise
-/// seen from outside; loop_start may start anywhere in `loop`.
+/// Face f has the vertices vertex[loop[k]], loop_start[f] <= k < loop_start[f + 1],
+/// counter-clockwise seen from outside; loop_start may start anywhere in `loop`.
 struct PolyhedronView {
   std::span<const Vec3> vertex;          // current position, m
   std::span<const Vec3> normal;          // outward unit normal, one per face
@@ -32,8 +32,8 @@ struct Plane {
 };
 
 /// Best plane of a face loop: Newell's normal through the mean of the vertices. Exact for planar
-/// faces; for a bent quadrilateral it is parallel to both diagonals. A face without area gets a zero
-/// normal.
+/// faces; for a bent quadrilateral it is parallel to both diagonals. A face without area gets a
+/// zero normal.
 Plane face_plane(std::span<const Vec3> vertex, std::span<const int> face);
 
 /// Writes the plane of every face of one polyhedron; `normal` and `offset` have one entry per face.

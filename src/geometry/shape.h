@@ -15,9 +15,7 @@ struct Shape {
   std::vector<Mesh> meshes;
   std::vector<Sphere> spheres;
 
-  [[nodiscard]] bool empty() const {
-    return convices.empty() && meshes.empty() && spheres.empty();
-  }
+  [[nodiscard]] bool empty() const { return convices.empty() && meshes.empty() && spheres.empty(); }
 };
 
 }  // namespace solfec

@@ -1,0 +1,201 @@
+#include "geometry/convex_overlap.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <limits>
+#include <optional>
+
+#include "base/check.h"
+#include "math/box.h"
+
+namespace solfec {
+namespace {
+
+constexpr double kCancels = 1e-6;       // |sum of weighted normals| against the sum of weights
+constexpr double kSameNormal = 1e-12;   // normals that differ by rounding only
+constexpr double kNothing = 1e-6;       // area of pass 2 against that of pass 1
+constexpr double kClearlyApart = 1e-8;  // distance against size: closest points give a direction
+constexpr double kSnapSize = 1e-12;     // rounding against the size of the smaller body
+constexpr double kSnapPlace = 1e-14;    // rounding against the coordinates
+
+/// What the steps of one call share.
+struct Pair {
+  const PolyhedronView& a;
+  const PolyhedronView& b;
+  const GjkResult& closest;
+  double delta{};  // tolerance + distance, m
+  double size{};   // of the smaller body, m
+  double snap{};   // m
+};
+
+Pair make_pair_data(const PolyhedronView& a, const PolyhedronView& b, double tolerance,
+                    const GjkResult& closest) {
+  Box box_a;
+  Box box_b;
+  for (const Vec3& p : a.vertex) box_a.add(p);
+  for (const Vec3& p : b.vertex) box_b.add(p);
+  const double size = std::min(norm(box_a.hi - box_a.lo), norm(box_b.hi - box_b.lo));
+  const double place = std::max(norm_inf(a.vertex[0]), norm_inf(b.vertex[0])) + size;
+  return {a, b, closest, tolerance + closest.distance, size, kSnapSize * size + kSnapPlace * place};
+}
+
+/// Outward normal of a that belongs to polygon k: that of a's face, or against that of b's face.
+Vec3 contact_normal(const Pair& pair, std::size_t k) {
+  const std::size_t faces_a = pair.a.normal.size();
+  return k < faces_a ? pair.a.normal[k] : -pair.b.normal[k - faces_a];
+}
+
+/// Σ_a s A² ν - Σ_b s A² ν, normalised; nothing when it cancels.
+std::optional<Vec3> area_normal(const Pair& pair, const OverlapScratch& scratch) {
+  Vec3 sum;
+  double weights = 0.0;
+  double heaviest[2] = {0.0, 0.0};  // of a and of b
+  std::size_t leader[2] = {0, 0};
+  for (std::size_t k = 0; k < scratch.polygon.size(); ++k) {
+    const OverlapPolygon& polygon = scratch.polygon[k];
+    if (!polygon.counts) continue;
+    const double weight = polygon.weight * polygon.area * polygon.area;
+    sum += weight * contact_normal(pair, k);
+    weights += weight;
+    const int body = k < pair.a.normal.size() ? 0 : 1;
+    if (weight > heaviest[body]) {
+      heaviest[body] = weight;
+      leader[body] = k;
+    }
+  }
+  const double length = norm(sum);
+  if (!(length > kCancels * weights)) return std::nullopt;
+
+  const Vec3 normal = sum / length;
+  for (int body = 0; body < 2; ++body) {  // face on face: the face normal itself, a's first
+    const Vec3 face_normal = contact_normal(pair, leader[body]);
+    if (heaviest[body] > 0.0 && norm_inf(normal - face_normal) < kSameNormal) return face_normal;
+  }
+  return normal;
+}
+
+/// Smallest way that separates the bodies along a face normal of `own`, which is signed to point
+/// out of a by `sign`.
+void least_penetration(const PolyhedronView& own, const PolyhedronView& other, double sign,
+                       double& least, Vec3& normal) {
+  for (std::size_t k = 0; k < own.normal.size(); ++k) {
+    if (own.normal[k] == Vec3{}) continue;
+    double lowest = std::numeric_limits<double>::infinity();
+    for (const Vec3& p : other.vertex) lowest = std::min(lowest, dot(own.normal[k], p));
+    const double depth = own.offset[k] - lowest;
+    if (depth < least) {
+      least = depth;
+      normal = sign * own.normal[k];
+    }
+  }
+}
+
+/// Normal when the areas do not tell: from the closest points or by least penetration. Nothing when
+/// that way leads through an inner face of a mesh.
+std::optional<Vec3> fallback_normal(const Pair& pair, Vec3 point) {
+  Vec3 normal;
+  if (pair.closest.distance > kClearlyApart * pair.size) {
+    normal = normalized(pair.closest.point_b - pair.closest.point_a);
+  } else {
+    double least = std::numeric_limits<double>::infinity();
+    least_penetration(pair.a, pair.b, 1.0, least, normal);
+    least_penetration(pair.b, pair.a, -1.0, least, normal);
+  }
+  const double any = std::numeric_limits<double>::infinity();
+  const RayExit from_a = ray_exit(pair.a, point, normal, false, any);
+  const RayExit from_b = ray_exit(pair.b, point, -normal, false, any);
+  const auto is_outer = [](const PolyhedronView& body, int face) {
+    return face >= 0 && body.outer[static_cast<std::size_t>(face)] != 0;
+  };
+  if (!is_outer(pair.a, from_a.face) || !is_outer(pair.b, from_b.face)) return std::nullopt;
+  return normal;
+}
+
+struct AreaCentroid {
+  double area{};  // Σ s A, m²
+  Vec3 point;     // m
+};
+
+AreaCentroid weighted_centroid(const Pair& pair, const OverlapScratch& scratch) {
+  const Vec3 origin = pair.a.vertex[0];
+  AreaCentroid sum;
+  for (const OverlapPolygon& polygon : scratch.polygon) {
+    const double weight = polygon.weight * polygon.area;
+    sum.area += weight;
+    sum.point += weight * (polygon.centroid - origin);
+  }
+  if (sum.area > 0.0) sum.point = origin + sum.point / sum.area;
+  return sum;
+}
+
+/// Both passes; the polygons of the one that stands remain in scratch. Returns false when the
+/// bodies do not touch.
+bool find_polygons(const Pair& pair, OverlapScratch& scratch) {
+  Swelling swelling{pair.delta, true, {}};
+  const double area = clip_faces(pair.a, pair.b, swelling, pair.snap, scratch);
+  if (!(area > 0.0)) return false;
+  auto normal = area_normal(pair, scratch);
+  if (!normal) normal = fallback_normal(pair, weighted_centroid(pair, scratch).point);
+  if (!normal) return false;
+
+  std::swap(scratch.first, scratch.polygon);
+  swelling = {pair.delta, false, *normal};
+  const double exact_area = clip_faces(pair.a, pair.b, swelling, pair.snap, scratch);
+  if (exact_area < kNothing * area) std::swap(scratch.first, scratch.polygon);
+  return true;
+}
+
+/// Outer face nearest to the point; faces that take part in the overlap first.
+int nearest_face(const PolyhedronView& body, const OverlapPolygon* polygon, Vec3 point) {
+  int best = -1;
+  int best_rank = -1;
+  double nearest = 0.0;
+  for (int f = 0; f < body.face_count(); ++f) {
+    const auto k = static_cast<std::size_t>(f);
+    if (body.outer[k] == 0) continue;
+    const int rank = polygon[k].weight > 0.0 ? 2 : (polygon[k].area > 0.0 ? 1 : 0);
+    const double distance = std::fabs(dot(body.normal[k], point) - body.offset[k]);
+    if (rank > best_rank || (rank == best_rank && distance < nearest)) {
+      best = f;
+      best_rank = rank;
+      nearest = distance;
+    }
+  }
+  return best;
+}
+
+/// Way from the exit out of a to the entry into b, with the sign that GJK proves.
+double signed_gap(const Pair& pair, const RayExit& from_a, const RayExit& from_b) {
+  const double gap = -(from_a.length + from_b.length);
+  return pair.closest.distance > 0.0 ? gap : std::min(gap, 0.0);
+}
+
+}  // namespace
+
+ConvexOverlap convex_overlap(const PolyhedronView& a, const PolyhedronView& b, double tolerance,
+                             const GjkResult& closest, OverlapScratch& scratch) {
+  SOLFEC_ASSERT(tolerance > 0.0 && !closest.beyond_limit);
+  const Pair pair = make_pair_data(a, b, tolerance, closest);
+  if (!find_polygons(pair, scratch)) return {};
+
+  const AreaCentroid sum = weighted_centroid(pair, scratch);
+  auto normal = area_normal(pair, scratch);
+  if (!normal) normal = fallback_normal(pair, sum.point);
+  if (!normal) return {};
+  const RayExit from_a = ray_exit(a, sum.point, *normal, true, pair.delta);
+  const RayExit from_b = ray_exit(b, sum.point, -*normal, true, pair.delta);
+  if (from_a.face < 0 || from_b.face < 0) return {};
+
+  ConvexOverlap result;
+  result.found = true;
+  result.point = sum.point;
+  result.normal = *normal;
+  result.area = 0.5 * sum.area;
+  result.gap = signed_gap(pair, from_a, from_b);
+  result.face_a = nearest_face(a, scratch.polygon.data(), sum.point);
+  result.face_b = nearest_face(b, scratch.polygon.data() + a.normal.size(), sum.point);
+  return result;
+}
+
+}  // namespace solfec
