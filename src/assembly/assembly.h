@@ -1,0 +1,35 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "body/bodies.h"
+#include "constraint/user_constraint.h"
+#include "contact/contact_point.h"
+#include "local_dynamics/local_dynamics.h"
+#include "material/surface_material.h"
+#include "math/vec3.h"
+
+namespace solfec {
+
+/// What one step's local dynamics are made of. Rows come in this order: user constraints as given,
+/// then contacts as given.
+struct AssemblyInput {
+  const Bodies& bodies;  // at q½, with free velocities
+  std::span<const UserConstraint> constraints;
+  std::span<const ContactPoint> contacts;  // master and slave are indices into bodies.refs()
+  const SurfaceMaterialTable& materials;
+  double step{};  // h, s
+  bool quasi_static = false;
+};
+
+/// Fills the local dynamics of a step: rows, laws, V, B, W_ii and body space; and the warm start R from
+/// the reactions of the last step. No allocation after warm-up.
+void assemble(const AssemblyInput& input, LocalDynamics& problem, std::vector<Vec3>& R);
+
+/// Writes the changes of velocity due to the reactions into the bodies, back from world to
+/// referential angular velocity.
+/// @pre `body_space` holds v(R), as solvers leave it.
+void write_velocity_changes(const BodyOperator& body_space, Bodies& bodies);
+
+}  // namespace solfec

@@ -1,0 +1,62 @@
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "base/ids.h"
+#include "body/bodies.h"
+#include "math/mat3.h"
+#include "math/vec3.h"
+
+namespace solfec {
+
+/// Kinds of constraints as CONSTRAINT.kind names them.
+enum class ConstraintKind : std::uint8_t {
+  contact,
+  fixed_point,
+  fixed_direction,
+  velocity_direction,
+  rigid_link
+};
+
+/// "CONTACT", "FIXPNT", "FIXDIR", "VELODIR" or "RIGLNK".
+std::string_view constraint_kind_name(ConstraintKind kind);
+
+/// A constraint that the user put: one row between a point of the master and a point of the slave,
+/// or of space when the slave is 0. Relative velocities are master minus slave.
+struct UserConstraint {
+  ConstraintId id{};
+  ConstraintKind kind{};
+  BodyId master{};
+  BodyId slave{};         // 0: a point fixed in space
+  Vec3 master_reference;  // reference point of the master, m
+  Vec3 slave_reference;   // reference point of the slave, or the fixed spatial point, m
+  Vec3 direction;         // fixed_direction: unit spatial direction that does not change
+  double length{};        // rigid_link: length to keep, m
+
+  // placement at mid-step, written by `place_constraint`
+  Vec3 point;        // master's point, m
+  Vec3 slave_point;  // slave's point, m
+  Mat3 frame;        // columns t1, t2, n
+
+  Vec3 R;  // reaction of the last step in the local frame, N
+  Vec3 U;  // relative velocity at the end and at the start of the last step, m/s
+  Vec3 V;
+  double merit{};
+};
+
+/// Fixes a reference point of a body. The checks of all makers are the caller's.
+UserConstraint make_fixed_point(BodyId body, Vec3 point);
+/// Fixes the motion of a reference point along a spatial direction (not zero, normalised here).
+UserConstraint make_fixed_direction(BodyId body, Vec3 point, Vec3 direction);
+/// Keeps the distance of two reference points; a point closer than `tolerance` (m) to its partner makes a
+/// two-body fixed point instead. Either body may be 0: its point is then fixed in space.
+UserConstraint make_rigid_link(BodyId body1, BodyId body2, Vec3 point1, Vec3 point2,
+                               double tolerance);
+
+/// Moves the points of a constraint with its bodies and renews the frame: global axes for fixed
+/// points, the direction for fixed directions, the link from slave to master for rigid links.
+void place_constraint(const Bodies& bodies, UserConstraint& constraint);
+
+}  // namespace solfec

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "base/ids.h"
+#include "body/body_kind.h"
+#include "geometry/shape.h"
+#include "geometry/shape_pieces.h"
+
+namespace solfec {
+
+/// What the domain knows of a body beside its motion.
+struct BodyRecord {
+  BodyId id{};
+  BodyKind kind{};
+  std::string label;   // '' when the user gave none
+  std::string origin;  // script line that made it, e.g. "arch.py:33"; '' when unknown
+  int ordinal{};       // n-th BODY call outside callbacks, 0 when made in a callback
+  int material{};      // index into the bulk materials
+  bool self_contact = false;
+  std::shared_ptr<const Shape> shape;
+  std::shared_ptr<const ShapePieces> pieces;
+};
+
+/// "body 'pier-3' (created at arch.py:33)" or "body 7 (created at arch.py:33)".
+std::string describe(const BodyRecord& record);
+
+}  // namespace solfec

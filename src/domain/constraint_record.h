@@ -1,0 +1,31 @@
+#pragma once
+
+#include "base/ids.h"
+#include "constraint/user_constraint.h"
+#include "math/mat3.h"
+#include "math/vec3.h"
+
+namespace solfec {
+
+/// A constraint as users and result frames see it; contacts and user constraints alike.
+struct ConstraintRecord {
+  ConstraintId id{};
+  ConstraintKind kind{};
+  BodyId master{};
+  BodyId slave{};  // 0: none
+  Vec3 R;          // reaction in the local frame, N
+  Vec3 U;          // relative velocity at the end of the step, m/s
+  Vec3 V;          // relative velocity at the start of the step, m/s
+  Vec3 point;      // m
+  Vec3 slave_point;  // rigid links: the other end, m; equal to `point` for contacts
+  Mat3 frame;        // columns t1, t2, n
+  double gap{};      // contacts only, m
+  double area{};     // contacts only, m^2
+  double merit{};    // dimensionless
+  SurfaceId master_surface{};  // contacts only
+  SurfaceId slave_surface{};
+  int material = -1;  // contacts: index of the surface material
+  bool bonded = false;
+};
+
+}  // namespace solfec

@@ -1,0 +1,339 @@
+#include "domain/domain.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "assembly/assembly.h"
+#include "base/check.h"
+#include "base/count.h"
+#include "geometry/mass_properties.h"
+#include "integrator/integrator.h"
+#include "solver/merit.h"
+
+namespace solfec {
+
+Domain::Domain(Analysis analysis, double tolerance) : analysis_(analysis) {
+  contact_params.tolerance = tolerance;
+  contact_params.minimal_distance = tolerance;
+}
+
+// ---- model -----------------------------------------------------------------------------------
+
+std::pair<int, bool> Domain::define_bulk_material(BulkMaterial material) {
+  if (material.label.empty()) {
+    material.label = cat("BULK_MATERIAL_", automatic_bulk_labels_++);
+  }
+  validate(material);
+  for (int i = 0; i < solfec::count(bulk_materials_); ++i) {
+    if (bulk_materials_[static_cast<std::size_t>(i)].label == material.label) {
+      update_bulk_material(i, material);
+      return {i, true};
+    }
+  }
+  bulk_materials_.push_back(std::move(material));
+  return {solfec::count(bulk_materials_) - 1, false};
+}
+
+void Domain::update_bulk_material(int index, const BulkMaterial& material) {
+  validate(material);
+  bulk_materials_[static_cast<std::size_t>(index)] = material;
+  PseudoRigidSet& soft = bodies.pseudo_rigid;
+  for (const BodyRecord& record : records_) {
+    if (record.material != index || record.kind != BodyKind::pseudo_rigid) continue;
+    const auto slot = static_cast<std::size_t>(body_ref(record.id).slot);
+    soft.lame_lambda[slot] = lame_lambda(material);
+    soft.lame_mu[slot] = lame_mu(material);
+  }
+}
+
+BodyId Domain::add_body(BodyDefinition definition) {
+  BodyRecord record;
+  const MassProperties properties = mass_properties(definition.shape);
+  record.pieces = std::make_shared<const ShapePieces>(
+      make_shape_pieces(definition.shape, contact_params.tolerance));
+  record.shape = std::make_shared<const Shape>(std::move(definition.shape));
+  record.id = next_body_id_++;
+  record.kind = definition.kind;
+  record.label = std::move(definition.label);
+  record.origin = std::move(definition.origin);
+  record.material = definition.material;
+  record.ordinal = definition.in_callback ? 0 : ++body_ordinal_;
+  const BulkMaterial& material = bulk_materials_[static_cast<std::size_t>(record.material)];
+  bodies.add(record.id, record.kind, properties, material);
+  records_.push_back(std::move(record));
+  pieces_stale_ = true;
+  return records_.back().id;
+}
+
+void Domain::remove_body(BodyId id) {
+  SOLFEC_ASSERT(find_body(id) != nullptr);
+  loads.remove(id);
+  std::erase_if(constraints_, [&](const UserConstraint& constraint) {
+    return constraint.master == id || constraint.slave == id;
+  });
+  std::vector<ContactPoint> kept(contacts_.points().begin(), contacts_.points().end());
+  std::erase_if(kept, [&](const ContactPoint& contact) {
+    return contact.key.first_body == id || contact.key.second_body == id;
+  });
+  contacts_.assign(std::move(kept));
+  bodies.remove(id);
+  std::erase_if(records_, [&](const BodyRecord& record) { return record.id == id; });
+  pieces_stale_ = true;
+  rows_match_ = false;
+  constraint_records_stale_ = true;
+}
+
+const BodyRecord* Domain::find_body(BodyId id) const {
+  const int index = bodies.find(id);
+  return index < 0 ? nullptr : &records_[static_cast<std::size_t>(index)];
+}
+
+BodyRef Domain::body_ref(BodyId id) const {
+  const int index = bodies.find(id);
+  SOLFEC_ASSERT(index >= 0);
+  return bodies.refs()[static_cast<std::size_t>(index)];
+}
+
+void Domain::set_self_contact(BodyId id, bool on) {
+  const int index = bodies.find(id);
+  SOLFEC_ASSERT(index >= 0);
+  records_[static_cast<std::size_t>(index)].self_contact = on;
+  pieces_stale_ = true;
+}
+
+ConstraintId Domain::add_constraint(UserConstraint constraint) {
+  constraint.id = next_constraint_id_++;
+  place_constraint(bodies, constraint);
+  constraints_.push_back(std::move(constraint));
+  rows_match_ = false;
+  constraint_records_stale_ = true;
+  return constraints_.back().id;
+}
+
+bool Domain::remove_constraint(ConstraintId id) {
+  rows_match_ = false;
+  constraint_records_stale_ = true;
+  if (std::erase_if(constraints_, [&](const UserConstraint& c) { return c.id == id; }) > 0) {
+    return true;
+  }
+  std::vector<ContactPoint> kept(contacts_.points().begin(), contacts_.points().end());
+  const bool found =
+      std::erase_if(kept, [&](const ContactPoint& c) { return c.state.id == id; }) > 0;
+  contacts_.assign(std::move(kept));
+  return found;
+}
+
+// ---- motion ----------------------------------------------------------------------------------
+
+void Domain::refresh_pieces() {
+  if (pieces_stale_) {
+    pieces_.clear();
+    for (const BodyRecord& record : records_) {
+      pieces_.append(record.id, record.kind == BodyKind::obstacle, record.self_contact,
+                     *record.pieces);
+    }
+    pieces_stale_ = false;
+  }
+  for (int i = 0; i < pieces_.body_count(); ++i) {
+    const auto k = static_cast<std::size_t>(i);
+    const auto first = static_cast<std::size_t>(pieces_.body_vertex_start[k]);
+    const auto last = static_cast<std::size_t>(pieces_.body_vertex_start[k + 1]);
+    bodies.place(bodies.refs()[k], records_[k].pieces->vertex,
+                 std::span(pieces_.vertex).subspan(first, last - first));
+  }
+  pieces_.refresh(contact_params.tolerance);
+}
+
+void Domain::detect_contacts() {
+  refresh_pieces();
+  contacts_.detect(pieces_, contact_params, next_constraint_id_);
+  rows_match_ = false;
+  constraint_records_stale_ = true;
+}
+
+void Domain::step(ConstraintSolver& solver, double step) {
+  {
+    const PhaseScope scope(timers, Phase::TIMINT);
+    first_half_step(bodies, step);
+    const double load_time = analysis_ == Analysis::dynamic ? time_ + 0.5 * step : time_ + step;
+    loads.apply(bodies, load_time, step);
+    free_velocity(bodies, step);
+  }
+  {
+    const PhaseScope scope(timers, Phase::CONUPD);
+    for (UserConstraint& constraint : constraints_) place_constraint(bodies, constraint);
+  }
+  {
+    const PhaseScope scope(timers, Phase::CONDET);
+    detect_contacts();
+  }
+  {
+    const PhaseScope scope(timers, Phase::LOCDYN);
+    const bool quasi_static = analysis_ == Analysis::quasi_static;
+    assemble({bodies, constraints_, std::as_const(contacts_).points(), surface_materials, step,
+              quasi_static},
+             problem_, R_);
+    U_.resize(R_.size());
+  }
+  {
+    const PhaseScope scope(timers, Phase::CONSOL);
+    solver.solve(problem_, R_, U_);
+  }
+  {
+    const PhaseScope scope(timers, Phase::TIMINT);
+    write_velocity_changes(problem_.body_space, bodies);
+    finish_step(bodies, step);
+    store_solution();
+    add_contact_work(step);
+  }
+  time_ += step;
+  timers.count_step();
+}
+
+void Domain::store_solution() {
+  std::size_t row = 0;
+  for (UserConstraint& constraint : constraints_) {
+    constraint.R = R_[row];
+    constraint.U = U_[row];
+    constraint.V = problem_.V[row];
+    ++row;
+  }
+  for (ContactPoint& contact : contacts_.points()) {
+    contact.state.R = R_[row];
+    contact.state.U = U_[row];
+    contact.state.V = problem_.V[row];
+    contact.state.bonded = problem_.law[row].bonded;
+    ++row;
+  }
+  rows_match_ = true;
+  constraint_records_stale_ = true;
+}
+
+void Domain::add_contact_work(double step) {
+  for (const ContactPoint& contact : contacts_.points()) {
+    const ContactState& state = contact.state;
+    const Vec3 mean = analysis_ == Analysis::dynamic ? 0.5 * (state.U + state.V) : state.U;
+    const double normal = step * mean.z * state.R.z;
+    const double tangential = step * (mean.x * state.R.x + mean.y * state.R.y);
+    for (const int index : {contact.master, contact.slave}) {
+      const BodyRef body = bodies.refs()[static_cast<std::size_t>(index)];
+      Energies energies = bodies.energies(body);
+      energies.contact += 0.5 * normal;
+      energies.friction += 0.5 * tangential;
+      bodies.set_energies(body, energies);
+    }
+  }
+}
+
+BodyId Domain::find_not_finite() const {
+  const RigidSet& rigid = bodies.rigid;
+  BodyId first = std::numeric_limits<BodyId>::max();
+  for (std::size_t i = 0; i < rigid.id.size(); ++i) {
+    if (is_finite(rigid.angular[i]) && is_finite(rigid.linear[i]) && is_finite(rigid.center[i]) &&
+        is_finite(rigid.rotation[i])) {
+      continue;
+    }
+    first = std::min(first, rigid.id[i]);
+  }
+  const PseudoRigidSet& soft = bodies.pseudo_rigid;
+  for (std::size_t i = 0; i < soft.id.size(); ++i) {
+    if (is_finite(soft.rate[i]) && is_finite(soft.linear[i]) && is_finite(soft.center[i]) &&
+        is_finite(soft.gradient[i])) {
+      continue;
+    }
+    first = std::min(first, soft.id[i]);
+  }
+  return first == std::numeric_limits<BodyId>::max() ? 0 : first;
+}
+
+// ---- state -----------------------------------------------------------------------------------
+
+namespace {
+
+ConstraintRecord record_of(const UserConstraint& constraint) {
+  ConstraintRecord record;
+  record.id = constraint.id;
+  record.kind = constraint.kind;
+  record.master = constraint.master;
+  record.slave = constraint.slave;
+  record.R = constraint.R;
+  record.U = constraint.U;
+  record.V = constraint.V;
+  record.point = constraint.point;
+  record.slave_point = constraint.slave_point;
+  record.frame = constraint.frame;
+  return record;
+}
+
+ConstraintRecord record_of(const ContactPoint& contact, const SurfaceMaterialTable& materials) {
+  const bool first_is_slave = contact.state.first_is_slave;
+  ConstraintRecord record;
+  record.id = contact.state.id;
+  record.kind = ConstraintKind::contact;
+  record.master = first_is_slave ? contact.key.second_body : contact.key.first_body;
+  record.slave = first_is_slave ? contact.key.first_body : contact.key.second_body;
+  record.R = contact.state.R;
+  record.U = contact.state.U;
+  record.V = contact.state.V;
+  record.point = contact.point;
+  record.slave_point = contact.point;
+  record.frame = contact.frame;
+  record.gap = contact.gap;
+  record.area = contact.area;
+  record.master_surface = contact.master_surface;
+  record.slave_surface = contact.slave_surface;
+  record.material = materials.find(contact.master_surface, contact.slave_surface);
+  record.bonded = contact.state.bonded;
+  return record;
+}
+
+}  // namespace
+
+const std::vector<ConstraintRecord>& Domain::constraints() const {
+  if (!constraint_records_stale_) return constraint_records_;
+  constraint_records_.clear();
+  for (const UserConstraint& constraint : constraints_) {
+    constraint_records_.push_back(record_of(constraint));
+  }
+  for (const ContactPoint& contact : contacts_.points()) {
+    constraint_records_.push_back(record_of(contact, surface_materials));
+  }
+  if (rows_match_ && problem_.size() > 0) {
+    std::vector<double> per_row(static_cast<std::size_t>(problem_.size()));
+    merit(problem_, R_, U_, per_row);
+    for (std::size_t i = 0; i < per_row.size(); ++i) constraint_records_[i].merit = per_row[i];
+  }
+  constraint_records_stale_ = false;
+  return constraint_records_;
+}
+
+const ConstraintRecord* Domain::find_constraint(ConstraintId id) const {
+  const auto& all = constraints();
+  const auto found =
+      std::find_if(all.begin(), all.end(), [&](const auto& record) { return record.id == id; });
+  return found == all.end() ? nullptr : &*found;
+}
+
+void Domain::show_constraints(std::vector<ConstraintRecord> records) {
+  constraint_records_ = std::move(records);
+  constraint_records_stale_ = false;
+}
+
+Energies Domain::energies(std::span<const BodyId> ids) const {
+  Energies sum;
+  for (const BodyId id : ids) {
+    const Energies one = bodies.energies(body_ref(id));
+    sum.kinetic += one.kinetic;
+    sum.internal += one.internal;
+    sum.external += one.external;
+    sum.contact += one.contact;
+    sum.friction += one.friction;
+  }
+  return sum;
+}
+
+int Domain::count_contacts() const {
+  return static_cast<int>(contacts_.points().size());
+}
+
+}  // namespace solfec

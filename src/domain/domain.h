@@ -1,0 +1,126 @@
+#pragma once
+
+#include <limits>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "base/phase_timers.h"
+#include "body/bodies.h"
+#include "body/energies.h"
+#include "constraint/user_constraint.h"
+#include "contact/contact_set.h"
+#include "contact/piece_set.h"
+#include "domain/body_record.h"
+#include "domain/constraint_record.h"
+#include "domain/loads.h"
+#include "local_dynamics/local_dynamics.h"
+#include "material/bulk_material.h"
+#include "material/surface_material.h"
+#include "solver/constraint_solver.h"
+
+namespace solfec {
+
+enum class Analysis { dynamic, quasi_static };
+
+/// What BODY says about a new body.
+struct BodyDefinition {
+  BodyKind kind{};
+  Shape shape;
+  int material{};  // index into bulk_materials()
+  std::string label;
+  std::string origin;
+  bool in_callback = false;
+};
+
+/// A model and its state: owns bodies, constraints, materials and loads, and advances them by one
+/// step. Users' mistakes are InputErrors; ids are never reused.
+class Domain {
+ public:
+  Domain(Analysis analysis, double tolerance);
+
+  // ---- model -------------------------------------------------------------------------------
+  [[nodiscard]] Analysis analysis() const { return analysis_; }
+  /// Adds a material or replaces the one with its label; an empty label becomes 'BULK_MATERIAL_i'.
+  /// @return Index, and whether it replaced an earlier one.
+  std::pair<int, bool> define_bulk_material(BulkMaterial material);
+  [[nodiscard]] std::span<const BulkMaterial> bulk_materials() const { return bulk_materials_; }
+  /// Changes the values of a bulk material and of the bodies made of it that have not moved yet.
+  void update_bulk_material(int index, const BulkMaterial& material);
+  BodyId add_body(BodyDefinition definition);
+  void remove_body(BodyId id);
+  /// Record of a body, null when there is none (any more).
+  [[nodiscard]] const BodyRecord* find_body(BodyId id) const;
+  [[nodiscard]] BodyRef body_ref(BodyId id) const;
+  [[nodiscard]] const std::vector<BodyRecord>& body_records() const { return records_; }
+  void set_self_contact(BodyId id, bool on);
+
+  /// Adds a user constraint and returns its id.
+  ConstraintId add_constraint(UserConstraint constraint);
+  /// Removes a user constraint, or a contact until the next detection; false when there is none.
+  bool remove_constraint(ConstraintId id);
+
+  Bodies bodies;
+  Loads loads;
+  SurfaceMaterialTable surface_materials;
+  ContactParams contact_params;
+
+  // ---- motion --------------------------------------------------------------------------------
+  [[nodiscard]] double time() const { return time_; }
+  void set_time(double time) { time_ = time; }
+  /// Advances by h: phases 1 to 9 of docs/time-step.md; the time becomes t + h.
+  void step(ConstraintSolver& solver, double step);
+  /// First body whose velocity or placement is not finite, 0 when all are.
+  [[nodiscard]] BodyId find_not_finite() const;
+
+  // ---- state ---------------------------------------------------------------------------------
+  /// All constraints, user's first, then contacts by key; made anew when the state has changed.
+  [[nodiscard]] const std::vector<ConstraintRecord>& constraints() const;
+  /// Record by id, null when there is none (any more).
+  [[nodiscard]] const ConstraintRecord* find_constraint(ConstraintId id) const;
+  /// Sum over the given bodies.
+  [[nodiscard]] Energies energies(std::span<const BodyId> ids) const;
+  [[nodiscard]] int contact_count() const { return count_contacts(); }
+  [[nodiscard]] int sparsified() const { return contacts_.sparsified(); }
+  [[nodiscard]] const LocalDynamics& local_dynamics() const { return problem_; }
+  [[nodiscard]] int piece_count() const { return pieces_.piece_count(); }
+  /// Detects the contacts of the current placement without a step (for --check and t = 0).
+  void detect_contacts();
+
+  // ---- stored state (READ mode, restart) -------------------------------------------------------
+  [[nodiscard]] std::span<const UserConstraint> user_constraints() const { return constraints_; }
+  [[nodiscard]] std::span<const ContactPoint> contact_points() const { return contacts_.points(); }
+  /// Shows constraints of a stored frame instead of the live ones.
+  void show_constraints(std::vector<ConstraintRecord> records);
+
+  PhaseTimers timers;  // since they were reset last
+  [[nodiscard]] BodyId next_body_id() const { return next_body_id_; }
+
+ private:
+  [[nodiscard]] int count_contacts() const;
+  void refresh_pieces();
+  void store_solution();
+  void add_contact_work(double step);
+
+  Analysis analysis_;
+  double time_ = 0.0;
+  std::vector<BulkMaterial> bulk_materials_;
+  int automatic_bulk_labels_ = 0;
+  std::vector<BodyRecord> records_;  // in creation order
+  std::vector<UserConstraint> constraints_;
+  ContactSet contacts_;
+  PieceSet pieces_;
+  bool pieces_stale_ = true;
+  LocalDynamics problem_;
+  std::vector<Vec3> R_;
+  std::vector<Vec3> U_;
+  BodyId next_body_id_ = 1;
+  ConstraintId next_constraint_id_ = 1;
+  int body_ordinal_ = 0;
+  mutable std::vector<ConstraintRecord> constraint_records_;
+  mutable bool constraint_records_stale_ = true;
+  bool rows_match_ = false;  // problem_ belongs to the current constraints and contacts
+};
+
+}  // namespace solfec

@@ -1,0 +1,53 @@
+#include "domain/loads.h"
+
+#include "base/check.h"
+#include "body/point_load.h"
+
+namespace solfec {
+
+namespace {
+
+BodyRef body_ref(const Bodies& bodies, BodyId body) {
+  const int index = bodies.find(body);
+  SOLFEC_ASSERT(index >= 0);
+  return bodies.refs()[static_cast<std::size_t>(index)];
+}
+
+}  // namespace
+
+void Loads::apply(Bodies& bodies, double time, double step) {
+  const Vec3 g = {gravity[0].at(time), gravity[1].at(time), gravity[2].at(time)};
+  if (g != Vec3{}) add_gravity(bodies, g);
+  for (const PointForce& force : forces) {
+    const BodyRef body = body_ref(bodies, force.body);
+    const Vec3 direction = force.frame == LoadFrame::convected
+                               ? convected_direction(bodies, body, force.direction)
+                               : force.direction;
+    add_point_force(bodies, body, force.point, force.value.at(time) * direction);
+  }
+  for (const BodyTorque& torque : torques) {
+    const BodyRef body = body_ref(bodies, torque.body);
+    const Vec3 value = torque.value.at(time) * torque.direction;
+    if (torque.frame == LoadFrame::convected) {
+      add_referential_torque(bodies, body, value);
+    } else {
+      add_spatial_torque(bodies, body, value);
+    }
+  }
+  for (const CallbackForce& callback : callbacks) {
+    const BodyRef body = body_ref(bodies, callback.body);
+    bodies.configuration(body, q_);
+    bodies.velocity(body, u_);
+    load_.assign(static_cast<std::size_t>(generalized_load_size(body.kind)), 0.0);
+    callback.function({q_, u_, time, step}, load_);
+    add_generalized_load(bodies, body, load_);
+  }
+}
+
+void Loads::remove(BodyId body) {
+  std::erase_if(forces, [&](const PointForce& force) { return force.body == body; });
+  std::erase_if(torques, [&](const BodyTorque& torque) { return torque.body == body; });
+  std::erase_if(callbacks, [&](const CallbackForce& force) { return force.body == body; });
+}
+
+}  // namespace solfec

@@ -1,0 +1,77 @@
+#pragma once
+
+#include <array>
+#include <functional>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "base/ids.h"
+#include "body/bodies.h"
+#include "math/time_series.h"
+#include "math/vec3.h"
+
+namespace solfec {
+
+/// A number or a function of time.
+struct LoadValue {
+  double constant{};
+  std::shared_ptr<const TimeSeries> series;  // wins when present
+
+  [[nodiscard]] double at(double time) const { return series ? series->value(time) : constant; }
+};
+
+/// Whether the direction of a load stays fixed in space or follows the body.
+enum class LoadFrame { spatial, convected };
+
+/// Force along a direction at a reference point.
+struct PointForce {
+  BodyId body{};
+  LoadFrame frame{};
+  Vec3 point;      // reference, m
+  Vec3 direction;  // unit
+  LoadValue value;  // N
+};
+
+/// Torque about a direction on a rigid body.
+struct BodyTorque {
+  BodyId body{};
+  LoadFrame frame{};
+  Vec3 direction;  // unit
+  LoadValue value;  // N m
+};
+
+/// State of a body as a force function sees it.
+struct ForceCallbackInput {
+  std::span<const double> q;
+  std::span<const double> u;
+  double time{};  // s, mid-step
+  double step{};  // s
+};
+
+/// Generalised force that a user function computes: generalized_load_size(kind) numbers into `load`.
+struct CallbackForce {
+  BodyId body{};
+  std::function<void(const ForceCallbackInput&, std::span<double> load)> function;
+};
+
+/// All loads of a domain.
+class Loads {
+ public:
+  std::array<LoadValue, 3> gravity{};
+  std::vector<PointForce> forces;
+  std::vector<BodyTorque> torques;
+  std::vector<CallbackForce> callbacks;
+
+  /// Adds the loads at time t to the bodies, which are at q½; callbacks run serially in order.
+  void apply(Bodies& bodies, double time, double step);
+  /// Forgets the loads of a body that leaves.
+  void remove(BodyId body);
+
+ private:
+  std::vector<double> q_;
+  std::vector<double> u_;
+  std::vector<double> load_;
+};
+
+}  // namespace solfec

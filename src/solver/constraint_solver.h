@@ -1,0 +1,51 @@
+#pragma once
+
+#include <span>
+
+#include "local_dynamics/local_dynamics.h"
+#include "solver/gauss_seidel.h"
+#include "solver/penalty.h"
+#include "solver/solve_report.h"
+
+namespace solfec {
+
+/// A solver as a time step sees it: one call per step.
+class ConstraintSolver {
+ public:
+  virtual ~ConstraintSolver() = default;
+  /// Finds R and U = B + W R for all rows; arguments as in solve_gauss_seidel.
+  virtual void solve(LocalDynamics& problem, std::span<Vec3> R, std::span<Vec3> U) = 0;
+  /// What happened in the last call.
+  [[nodiscard]] const SolveReport& report() const { return report_; }
+  /// Forgets the last call, e.g. before a new run.
+  void reset_report() { report_ = {}; }
+
+ protected:
+  ConstraintSolver() = default;
+  ConstraintSolver(const ConstraintSolver&) = default;
+  ConstraintSolver& operator=(const ConstraintSolver&) = default;
+
+  SolveReport report_;  // NOLINT: shared with the derived solvers
+};
+
+class GaussSeidelSolver : public ConstraintSolver {
+ public:
+  explicit GaussSeidelSolver(const GaussSeidelParams& parameters) : params(parameters) {}
+  void solve(LocalDynamics& problem, std::span<Vec3> R, std::span<Vec3> U) override {
+    solve_gauss_seidel(problem, params, R, U, report_);
+  }
+
+  GaussSeidelParams params;
+};
+
+class PenaltySolver : public ConstraintSolver {
+ public:
+  explicit PenaltySolver(PenaltyVariant kind) : variant(kind) {}
+  void solve(LocalDynamics& problem, std::span<Vec3> R, std::span<Vec3> U) override {
+    solve_penalty(problem, variant, R, U, report_);
+  }
+
+  PenaltyVariant variant;
+};
+
+}  // namespace solfec
