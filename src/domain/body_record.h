@@ -19,6 +19,7 @@ struct BodyRecord {
   int ordinal{};       // n-th BODY call outside callbacks, 0 when made in a callback
   int material{};      // index into the bulk materials
   bool self_contact = false;
+  bool present = true;  // READ mode: the shown frame holds the body
   std::shared_ptr<const Shape> shape;
   std::shared_ptr<const ShapePieces> pieces;
 };

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <vector>
+
+#include "base/ids.h"
+#include "base/phase_timers.h"
+#include "body/body_kind.h"
+#include "body/energies.h"
+#include "domain/constraint_record.h"
+#include "solver/solve_report.h"
+
+namespace solfec {
+
+/// What a step reports beside the state of the domain.
+struct StepSummary {
+  double step{};   // s, the working step
+  double merit{};  // of the last solution
+  int iterations{};
+  SolveStatus status = SolveStatus::ok;
+  int sparsified{};
+};
+
+/// Result frame in memory: everything that READ mode shows at one time.
+struct Frame {
+  double time{};  // s
+  StepSummary summary;
+  std::vector<BodyId> body;         // ids as stored
+  std::vector<BodyKind> kind;       // one per body
+  std::vector<int> state_start;     // bodies + 1, into `state`
+  std::vector<double> state;        // Bodies::get_state of every body
+  std::vector<Energies> energy;     // one per body
+  std::vector<BodyId> new_bodies;   // made after the previous frame (none in the first)
+  std::vector<BodyId> deleted_bodies;  // deleted after the previous frame
+  std::vector<ConstraintRecord> constraints;
+};
+
+/// Seconds per phase and step, averaged since the previous frame; kept apart from the frames, so that
+/// these repeat byte for byte.
+struct FrameTiming {
+  double seconds[kPhaseCount]{};
+};
+
+}  // namespace solfec
