@@ -1,5 +1,6 @@
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "base/ids.h"
@@ -17,6 +18,11 @@ struct Convex {
   VolumeId volume{};
 
   [[nodiscard]] int face_count() const { return static_cast<int>(surface.size()); }
+  [[nodiscard]] std::span<const int> face(int f) const {
+    const auto begin = static_cast<std::size_t>(face_start[static_cast<std::size_t>(f)]);
+    const auto end = static_cast<std::size_t>(face_start[static_cast<std::size_t>(f) + 1]);
+    return std::span(face_vertex).subspan(begin, end - begin);
+  }
 };
 
 }  // namespace solfec

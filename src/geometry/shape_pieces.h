@@ -32,7 +32,13 @@ struct ShapePieces {
   [[nodiscard]] int piece_count() const { return static_cast<int>(kind.size()); }
 };
 
-/// Breaks a shape into its contact pieces; `tolerance` (m) decides whether two convices touch.
+/// Breaks a shape into its contact pieces.
+///
+/// Quadrilaterals of elements that are bent by more than 1e-6 of their size are cut in two
+/// triangles along the diagonal that leaves the piece convex. Adjacent pieces are found through
+/// shared nodes inside a mesh and, between all others, by sorted boxes and GJK distance.
+///
+/// @param tolerance  Distance up to which pieces that share no mesh touch, m, >= 0.
 ShapePieces make_shape_pieces(const Shape& shape, double tolerance);
 
 /// True when pieces i and j of the same shape are adjacent; a piece counts as adjacent to itself.

@@ -1,0 +1,150 @@
+#include "geometry/shape_pieces.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <span>
+
+#include "base/check.h"
+#include "base/count.h"
+#include "geometry/adjacency.h"
+#include "geometry/element_tables.h"
+
+namespace solfec {
+namespace {
+
+constexpr double kBent = 1e-6;  // height of a quadrilateral against its size: bent beyond
+
+/// Role of one element side: outer faces carry a surface id.
+struct SideRole {
+  SurfaceId surface{};
+  bool outer = false;
+};
+
+void open_piece(ShapePieces& pieces, PieceKind kind, int source, VolumeId volume) {
+  pieces.kind.push_back(kind);
+  pieces.source.push_back(source);
+  pieces.volume.push_back(volume);
+  pieces.radius.push_back(0.0);
+  pieces.sphere_surface.push_back(0);
+}
+
+void close_piece(ShapePieces& pieces) {
+  pieces.vertex_start.push_back(count(pieces.vertex));
+  pieces.face_start.push_back(count(pieces.surface));
+}
+
+void add_face(ShapePieces& pieces, std::span<const int> loop, SideRole role) {
+  pieces.loop.insert(pieces.loop.end(), loop.begin(), loop.end());
+  pieces.loop_start.push_back(count(pieces.loop));
+  pieces.surface.push_back(role.surface);
+  pieces.outer.push_back(role.outer ? 1 : 0);
+}
+
+void add_convex(ShapePieces& pieces, const Convex& convex, int source) {
+  open_piece(pieces, PieceKind::polyhedron, source, convex.volume);
+  pieces.vertex.insert(pieces.vertex.end(), convex.vertices.begin(), convex.vertices.end());
+  for (int f = 0; f < convex.face_count(); ++f) {
+    add_face(pieces, convex.face(f), {convex.surface[static_cast<std::size_t>(f)], true});
+  }
+  close_piece(pieces);
+}
+
+void add_sphere(ShapePieces& pieces, const Sphere& sphere, int source) {
+  open_piece(pieces, PieceKind::sphere, source, sphere.volume);
+  pieces.radius.back() = sphere.radius;
+  pieces.sphere_surface.back() = sphere.surface;
+  pieces.vertex.push_back(sphere.center);
+  close_piece(pieces);
+}
+
+/// Adds a quadrilateral, or two triangles with an outward ridge when it is bent.
+void add_quadrilateral(ShapePieces& pieces, std::span<const Vec3> vertex, std::span<const int> q,
+                       SideRole role) {
+  const auto at = [&](std::size_t k) { return vertex[static_cast<std::size_t>(q[k])]; };
+  const Vec3 d02 = at(2) - at(0);
+  const Vec3 d13 = at(3) - at(1);
+  const Vec3 normal = cross(d02, d13);  // outward, parallel to both diagonals
+  const double height = dot(normal, at(1) - at(0)) / norm(normal);  // of diagonal 13 above 02
+  if (std::fabs(height) <= kBent * std::max(norm(d02), norm(d13))) {
+    add_face(pieces, q, role);
+    return;
+  }
+  const std::size_t ridge = height > 0.0 ? 1 : 0;  // the upper diagonal starts here
+  const std::array<int, 3> first{q[ridge], q[ridge + 1], q[ridge + 2]};
+  const std::array<int, 3> second{q[ridge], q[ridge + 2], q[(ridge + 3) % 4]};
+  add_face(pieces, first, role);
+  add_face(pieces, second, role);
+}
+
+void add_element(ShapePieces& pieces, const Mesh& mesh, const MeshElement& element,
+                 std::span<const SideRole> role) {
+  const std::size_t first = pieces.vertex.size();
+  for (int k = 0; k < element.node_count; ++k) {
+    const int node = element.node[static_cast<std::size_t>(k)];
+    pieces.vertex.push_back(mesh.nodes[static_cast<std::size_t>(node)]);
+  }
+  const auto vertex = std::span<const Vec3>(pieces.vertex).subspan(first);
+  const ElementFaces& faces = element_faces(element.node_count);
+  for (int side = 0; side < faces.face_count; ++side) {
+    const std::span<const int> loop = faces.face(side);
+    const SideRole side_role = role[static_cast<std::size_t>(side)];
+    if (loop.size() == 4) {
+      add_quadrilateral(pieces, vertex, loop, side_role);
+    } else {
+      add_face(pieces, loop, side_role);
+    }
+  }
+}
+
+/// Adds the elements that have an outer face; `first` is the number of elements in earlier meshes.
+void add_mesh(ShapePieces& pieces, const Mesh& mesh, int first) {
+  auto face = mesh.faces.begin();  // sorted by element, then side
+  for (int e = 0; e < count(mesh.elements); ++e) {
+    std::array<SideRole, 6> role{};
+    bool any = false;
+    for (; face != mesh.faces.end() && face->element == e; ++face) {
+      role[static_cast<std::size_t>(face->side)] = {face->surface, true};
+      any = true;
+    }
+    if (!any) continue;
+    const MeshElement& element = mesh.elements[static_cast<std::size_t>(e)];
+    open_piece(pieces, PieceKind::polyhedron, first + e, element.volume);
+    add_element(pieces, mesh, element, role);
+    close_piece(pieces);
+  }
+  SOLFEC_ASSERT(face == mesh.faces.end());
+}
+
+}  // namespace
+
+ShapePieces make_shape_pieces(const Shape& shape, double tolerance) {
+  SOLFEC_ASSERT(tolerance >= 0.0);
+  ShapePieces pieces;
+  pieces.vertex_start.push_back(0);
+  pieces.face_start.push_back(0);
+  pieces.loop_start.push_back(0);
+  for (int i = 0; i < count(shape.convices); ++i) {
+    add_convex(pieces, shape.convices[static_cast<std::size_t>(i)], i);
+  }
+  int first = 0;
+  for (const Mesh& mesh : shape.meshes) {
+    add_mesh(pieces, mesh, first);
+    first += count(mesh.elements);
+  }
+  for (int i = 0; i < count(shape.spheres); ++i) {
+    add_sphere(pieces, shape.spheres[static_cast<std::size_t>(i)], i);
+  }
+  find_adjacent_pieces(shape, tolerance, pieces);
+  return pieces;
+}
+
+bool adjacent_pieces(const ShapePieces& pieces, int i, int j) {
+  if (i == j) return true;
+  const auto begin = pieces.adjacent.begin() + pieces.adjacent_start[static_cast<std::size_t>(i)];
+  const auto end = pieces.adjacent.begin() + pieces.adjacent_start[static_cast<std::size_t>(i) + 1];
+  return std::binary_search(begin, end, j);
+}
+
+}  // namespace solfec
