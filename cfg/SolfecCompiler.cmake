@@ -15,6 +15,7 @@ if(SOLFEC_CCACHE)
 endif()
 
 # Same bits on every run: no contraction to fused multiply-add, no fast-math.
+add_compile_definitions(SOLFEC_VERSION="${PROJECT_VERSION}")
 add_compile_options(-Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -ffp-contract=off)
 if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
   add_compile_options(-march=x86-64-v2)

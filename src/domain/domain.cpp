@@ -101,6 +101,22 @@ void Domain::set_self_contact(BodyId id, bool on) {
   pieces_stale_ = true;
 }
 
+Box Domain::body_box(BodyId id) const {
+  const ShapePieces& pieces = *find_body(id)->pieces;
+  const BodyRef body = body_ref(id);
+  Box box;
+  for (int i = 0; i < pieces.piece_count(); ++i) {
+    const auto piece = static_cast<std::size_t>(i);
+    const double radius = pieces.radius[piece];
+    for (int v = pieces.vertex_start[piece]; v < pieces.vertex_start[piece + 1]; ++v) {
+      const Vec3 x = bodies.current_point(body, pieces.vertex[static_cast<std::size_t>(v)]);
+      box.add(x - Vec3{radius, radius, radius});
+      box.add(x + Vec3{radius, radius, radius});
+    }
+  }
+  return box;
+}
+
 ConstraintId Domain::add_constraint(UserConstraint constraint) {
   constraint.id = next_constraint_id_++;
   place_constraint(bodies, constraint);

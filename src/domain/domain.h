@@ -18,6 +18,7 @@
 #include "local_dynamics/local_dynamics.h"
 #include "material/bulk_material.h"
 #include "material/surface_material.h"
+#include "math/box.h"
 #include "solver/constraint_solver.h"
 
 namespace solfec {
@@ -55,6 +56,8 @@ class Domain {
   [[nodiscard]] BodyRef body_ref(BodyId id) const;
   [[nodiscard]] const std::vector<BodyRecord>& body_records() const { return records_; }
   void set_self_contact(BodyId id, bool on);
+  /// Bounding box of a body in its current placement.
+  [[nodiscard]] Box body_box(BodyId id) const;
 
   /// Adds a user constraint and returns its id.
   ConstraintId add_constraint(UserConstraint constraint);

@@ -3,6 +3,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <stdexcept>
 #include <string>
 
 #include "domain/domain.h"
@@ -10,7 +11,9 @@
 #include "output/frame.h"
 #include "output/result_reader.h"
 #include "output/result_writer.h"
+#include "run/progress.h"
 #include "run/run_settings.h"
+#include "run/schedule.h"
 #include "solver/constraint_solver.h"
 
 namespace solfec {
@@ -28,7 +31,7 @@ class Simulation {
  public:
   /// Chooses the mode: READ when the folder holds results and -w was not given. The folder itself is made
   /// by the first RUN. @throws InputError for a bad step or an empty path.
-  Simulation(Analysis analysis, double step, std::string output, double tolerance);
+  Simulation(Analysis analysis, double step, const std::string& output, double tolerance);
   ~Simulation();
   Simulation(const Simulation&) = delete;
   Simulation& operator=(const Simulation&) = delete;
@@ -65,15 +68,19 @@ class Simulation {
   [[nodiscard]] double timing(Phase phase);
 
  private:
-  struct Progress;
-
-  void open_output();
-  double choose_step();
-  void after_step(ConstraintSolver& solver);
-  void write_frame();
+  void choose_folder(const std::string& output);
+  void begin_run(double end);
+  double choose_step(Progress& progress);
+  void end_of_step(ConstraintSolver& solver, Progress& progress);
+  void check_finite() const;
   void delete_bodies_outside();
-  void report(const Progress& progress, bool last);
-  void write_state(const Progress& progress) const;
+  void write_frame();
+  [[nodiscard]] bool output_due() const;
+  /// Calls the user's function when its time has come; false when it stops the run.
+  bool call_back();
+  /// Removes the file STOP of the output folder; true when it was there.
+  [[nodiscard]] bool stop_file_found() const;
+  [[nodiscard]] ProgressSample sample(double start, double end, long long steps) const;
 
   Mode mode_ = Mode::write;
   std::string folder_;
@@ -81,19 +88,19 @@ class Simulation {
   double current_step_;
   StepSummary summary_;
 
-  double output_interval_ = 0.0;
-  double next_output_ = 0.0;
+  Schedule output_;
   bool compressed_ = false;
-  double callback_interval_ = 0.0;
-  double next_callback_ = 0.0;
+  Schedule callback_times_;
   std::function<bool()> callback_;
   std::optional<Box> extents_;
 
   std::unique_ptr<ResultWriter> writer_;
+  double last_frame_time_ = 0.0;
   std::unique_ptr<ResultReader> reader_;
-  int reader_frames_ = 0;
-  int shown_frame_ = 0;
-  double reduced_step_ = 0.0;  // smallest critical working step logged so far, 0: none
+  int reader_frames_ = 0;  // of the writer when the reader was opened
+  int shown_frame_ = -1;
+  PhaseTimers run_timers_;  // since the start of the run, for STATE
+  BodyId limiting_body_ = 0;  // body whose critical step was reported last
 };
 
 /// A result that is not finite or unstable; exit code 3.

@@ -1,0 +1,95 @@
+#include "run/output_folder.h"
+
+#include <unistd.h>
+
+#include <cstdio>
+#include <ctime>
+#include <filesystem>
+#include <fstream>
+
+#include "archive/archive_error.h"
+#include "base/cat.h"
+#include "output/result_reader.h"
+#include "run/run_settings.h"
+
+namespace solfec {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+[[noreturn]] void fail(const std::string& path, const std::error_code& reason) {
+  throw OutputError(cat("cannot create '", path, "': ", reason.message()), true);
+}
+
+/// Moves DIR to DIR.bak-N with the first free N.
+void move_to_backup(const fs::path& folder) {
+  for (int n = 1;; ++n) {
+    const fs::path backup = folder.string() + cat(".bak-", n);
+    if (fs::exists(backup)) continue;
+    std::error_code reason;
+    fs::rename(folder, backup, reason);
+    if (reason) fail(folder.string(), reason);
+    return;
+  }
+}
+
+void write_provenance(const fs::path& folder) {
+  std::ofstream file(folder / "provenance.txt");
+  const std::time_t now = std::time(nullptr);
+  struct tm parts {};
+  gmtime_r(&now, &parts);
+  char date[64];
+  std::strftime(date, sizeof date, "%Y-%m-%dT%H:%M:%SZ", &parts);
+  char host[256] = "";
+  gethostname(host, sizeof host - 1);
+  file << "program: solfec " << SOLFEC_VERSION << "\ncompiler: " << __VERSION__
+       << "\nstarted: " << date << "\nhost: " << host << "\nscript: " << run_settings().script
+       << '\n';
+  for (const std::string& argument : run_settings().script_arguments) {
+    file << "script argument: " << argument << '\n';
+  }
+}
+
+}  // namespace
+
+std::string resolve_output_folder(const std::string& output, bool several) {
+  const RunSettings& settings = run_settings();
+  fs::path folder = fs::path(output).lexically_normal();
+  if (!folder.has_filename()) folder = folder.parent_path();  // a trailing slash
+  if (!settings.output.empty()) {
+    const fs::path root(settings.output);
+    folder = several ? root / folder.filename() : root;
+  }
+  if (!settings.subfolder.empty()) folder /= settings.subfolder;
+  return folder.string();
+}
+
+void move_results(const std::string& from, const std::string& to) {
+  if (ResultReader::has_results(to)) move_to_backup(to);
+  std::error_code reason;
+  fs::create_directories(to, reason);
+  if (reason) fail(to, reason);
+  for (const fs::directory_entry& entry : fs::directory_iterator(from)) {
+    if (!entry.is_regular_file()) continue;
+    fs::rename(entry.path(), fs::path(to) / entry.path().filename(), reason);
+    if (reason) fail(to, reason);
+  }
+}
+
+void prepare_output_folder(const std::string& folder) {
+  const fs::path path(folder);
+  if (ResultReader::has_results(folder)) move_to_backup(path);
+  std::error_code reason;
+  fs::create_directories(path, reason);
+  if (reason) fail(folder, reason);
+  const std::string& script = run_settings().script;
+  if (!script.empty()) {
+    const fs::path copy = path / (path.filename().string() + ".py");
+    fs::copy_file(script, copy, fs::copy_options::overwrite_existing, reason);
+    if (reason) fail(copy.string(), reason);
+  }
+  write_provenance(path);
+}
+
+}  // namespace solfec

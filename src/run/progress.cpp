@@ -1,0 +1,169 @@
+#include "run/progress.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <ctime>
+#include <utility>
+
+#include "base/cat.h"
+
+namespace solfec {
+
+namespace {
+
+constexpr std::size_t kWindow = 20;  // reports that the ETA looks back on
+
+std::string formatted(const char* format, double value) {
+  char buffer[64];
+  std::snprintf(buffer, sizeof buffer, format, value);
+  return buffer;
+}
+
+/// 3100 -> "3.1k", 2500000 -> "2.5M".
+std::string short_count(int n) {
+  if (n < 1000) return cat(n);
+  return n < 1000000 ? formatted("%.1fk", n / 1e3) : formatted("%.1fM", n / 1e6);
+}
+
+std::string clock_text(double seconds) {
+  const auto whole = static_cast<long long>(std::ceil(seconds));
+  char buffer[64];
+  std::snprintf(buffer, sizeof buffer, "%02lld:%02lld:%02lld", whole / 3600, whole / 60 % 60,
+                whole % 60);
+  return buffer;
+}
+
+std::string date_text(std::time_t when) {
+  struct tm parts {};
+  localtime_r(&when, &parts);
+  char buffer[64];
+  std::strftime(buffer, sizeof buffer, "%Y-%m-%d %H:%M:%S", &parts);
+  return buffer;
+}
+
+double done_share(const ProgressSample& sample) {
+  const double span = sample.end - sample.start;
+  return span > 0.0 ? std::clamp((sample.time - sample.start) / span, 0.0, 1.0) : 1.0;
+}
+
+}  // namespace
+
+Progress::Progress(std::string folder, double interval, bool quiet)
+    : folder_(std::move(folder)),
+      interval_(interval),
+      quiet_(quiet),
+      terminal_(isatty(STDOUT_FILENO) == 1),
+      start_(Clock::now()) {}
+
+double Progress::wall() const {
+  return std::chrono::duration<double>(Clock::now() - start_).count();
+}
+
+bool Progress::due() const { return wall() - last_report_ >= interval_; }
+
+double Progress::remaining(const ProgressSample& sample) const {
+  if (sample.time >= sample.end) return 0.0;
+  if (window_.empty()) return -1.0;
+  const Mark& oldest = window_.front();
+  const double advanced = sample.time - oldest.time;
+  if (!(advanced > 0.0)) return -1.0;
+  return (sample.end - sample.time) * (wall() - oldest.wall) / advanced;
+}
+
+std::string Progress::status_line(const ProgressSample& sample) const {
+  const Mark oldest = window_.empty() ? Mark{0.0, sample.start, 0} : window_.front();
+  const double elapsed = wall() - oldest.wall;
+  std::string line = cat("t=", formatted("%.4g", sample.time), "/", formatted("%.4g", sample.end),
+                         " s  ", formatted("%.0f", 100.0 * done_share(sample)), " %");
+  if (elapsed > 0.0) {
+    const double rate = static_cast<double>(sample.steps - oldest.steps) / elapsed;
+    line += cat("  ", formatted("%.3g", rate), " steps/s");
+  }
+  line += cat("  contacts ", short_count(sample.contacts), "  iterations ", sample.iterations,
+              " (residual ", formatted("%.0e", sample.residual), ")");
+  const double left = remaining(sample);
+  if (left >= 0.0) line += cat("  ETA ", clock_text(left));
+  return line;
+}
+
+void Progress::print(const std::string& line, bool last) {
+  if (quiet_) return;
+  if (!terminal_) {
+    std::printf("%s\n", line.c_str());
+  } else {
+    const std::size_t blanks = printed_ > line.size() ? printed_ - line.size() : 0;
+    std::printf("\r%s%*s%s", line.c_str(), static_cast<int>(blanks), "", last ? "\n" : "");
+    printed_ = last ? 0 : line.size();
+  }
+  std::fflush(stdout);
+}
+
+void Progress::message(const std::string& text) {
+  if (quiet_) return;
+  if (terminal_ && printed_ > 0) std::printf("\n");
+  printed_ = 0;
+  std::printf("%s\n", text.c_str());
+  std::fflush(stdout);
+}
+
+void Progress::report(const ProgressSample& sample, const PhaseTimers& timers) {
+  print(status_line(sample), false);
+  write_state(sample, timers);
+  last_report_ = wall();
+  window_.push_back({last_report_, sample.time, sample.steps});
+  if (window_.size() > kWindow) window_.erase(window_.begin());
+}
+
+void Progress::finish(const ProgressSample& sample, const PhaseTimers& timers) {
+  window_.clear();  // rate over the whole run
+  print(status_line(sample), true);
+  write_state(sample, timers);
+  if (failures_ > 0) {
+    message(cat("solver: ", failures_, " of ", sample.steps,
+                " steps did not reach the criteria; worst merit ",
+                formatted("%.2e", worst_residual_), " at t=", formatted("%.6g", worst_time_),
+                " s"));
+  }
+}
+
+void Progress::count_failure(double time, double residual) {
+  ++failures_;
+  if (residual < worst_residual_) return;
+  worst_residual_ = residual;
+  worst_time_ = time;
+}
+
+void Progress::write_state(const ProgressSample& sample, const PhaseTimers& timers) const {
+  const std::string target = folder_ + "/STATE";
+  const std::string draft = target + ".new";
+  std::FILE* file = std::fopen(draft.c_str(), "w");
+  if (file == nullptr) return;  // STATE is a service; results report their own errors
+  const std::time_t now = std::time(nullptr);
+  const double left = remaining(sample);
+  std::fprintf(file, "STARTED: %s\n", date_text(now - static_cast<std::time_t>(wall())).c_str());
+  const std::time_t finish = now + static_cast<std::time_t>(std::max(0.0, left));
+  std::fprintf(file, "ESTIMATED END: %s\n", left < 0.0 ? "unknown" : date_text(finish).c_str());
+  std::fprintf(file, "TIME: %.9g of %.9g s (%.1f %%)\nSTEPS: %lld\n", sample.time, sample.end,
+               100.0 * done_share(sample), sample.steps);
+  std::fprintf(file, "BODIES: %d\nBOXES: %d\nCONSTRAINTS: %d\nCONTACTS: %d\nSPARSIFIED: %d\n",
+               sample.bodies, sample.pieces, sample.constraints, sample.contacts,
+               sample.sparsified);
+  std::fprintf(file, "ITERATIONS: %d\nRESIDUAL: %.3e\nNOT CONVERGED: %lld\n", sample.iterations,
+               sample.residual, failures_);
+  static constexpr Phase kShown[] = {Phase::TIMINT, Phase::CONUPD, Phase::CONDET,
+                                     Phase::LOCDYN, Phase::CONSOL, Phase::PARBAL};
+  double total = 0.0;
+  for (const Phase phase : kShown) total += timers.seconds(phase);
+  for (const Phase phase : kShown) {
+    const std::string name(phase_name(phase));
+    const double share = total > 0.0 ? 100.0 * timers.seconds(phase) / total : 0.0;
+    std::fprintf(file, "%s: %.1f %%\n", name.c_str(), share);
+  }
+  const bool written = std::fclose(file) == 0;
+  if (written) std::rename(draft.c_str(), target.c_str());
+}
+
+}  // namespace solfec

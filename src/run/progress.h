@@ -1,0 +1,76 @@
+#pragma once
+
+#include <chrono>
+#include <string>
+#include <vector>
+
+#include "base/phase_timers.h"
+
+namespace solfec {
+
+/// What the status line and STATE show of a run.
+struct ProgressSample {
+  double time{};   // s, simulated
+  double start{};  // s, start of the run
+  double end{};    // s, planned end of the run
+  long long steps{};
+  int bodies{};
+  int pieces{};
+  int constraints{};
+  int contacts{};
+  int sparsified{};
+  int iterations{};
+  double residual{};
+};
+
+/// Wall-clock side of a run: status line with a moving ETA, STATE file, summary. Writes nothing to the
+/// console when quiet, and overwrites its line only on a terminal.
+class Progress {
+ public:
+  /// @param folder    Output folder of STATE.
+  /// @param interval  Seconds of wall time between two reports.
+  Progress(std::string folder, double interval, bool quiet);
+
+  /// True when the report interval has passed since the last report.
+  [[nodiscard]] bool due() const;
+  /// Prints the status line and renews STATE.
+  void report(const ProgressSample& sample, const PhaseTimers& timers);
+  /// Last status line and, when steps did not converge, how many, the worst and when.
+  void finish(const ProgressSample& sample, const PhaseTimers& timers);
+  /// Counts a step whose solver did not reach its criteria.
+  void count_failure(double time, double residual);
+  /// One line of its own on the console.
+  void message(const std::string& text);
+
+  /// Text of the status line, e.g. "t=1.23/10 s  12 %  142 steps/s  contacts 3.1k  iterations 27
+  /// (residual 3e-07)  ETA 02:31:10".
+  [[nodiscard]] std::string status_line(const ProgressSample& sample) const;
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  struct Mark {
+    double wall{};  // s since the start of the run
+    double time{};  // s simulated
+    long long steps{};
+  };
+
+  [[nodiscard]] double wall() const;
+  /// Seconds of wall time to the planned end by the moving window, negative when unknown.
+  [[nodiscard]] double remaining(const ProgressSample& sample) const;
+  void print(const std::string& line, bool last);
+  void write_state(const ProgressSample& sample, const PhaseTimers& timers) const;
+
+  std::string folder_;
+  double interval_;
+  bool quiet_;
+  bool terminal_;
+  Clock::time_point start_;
+  std::vector<Mark> window_;  // the last marks, oldest first
+  double last_report_ = 0.0;
+  std::size_t printed_ = 0;  // length of the line on the terminal
+  long long failures_ = 0;
+  double worst_residual_ = 0.0;
+  double worst_time_ = 0.0;
+};
+
+}  // namespace solfec
