@@ -1,11 +1,11 @@
 #pragma once
 
 #include <span>
-#include <string_view>
 #include <vector>
 
 #include "base/ids.h"
 #include "body/body_kind.h"
+#include "body/characteristics.h"
 #include "body/obstacle_set.h"
 #include "body/pseudo_rigid_set.h"
 #include "body/rigid_set.h"
@@ -16,12 +16,14 @@
 
 namespace solfec {
 
-/// Reference characteristics as BODY_CHARS and the members of BODY show them.
-struct BodyCharacteristics {
-  double mass{};    // kg
-  double volume{};  // m^3
-  Vec3 center;      // m
-  Mat3 tensor;      // rigid: inertia, kg m^2; other kinds: mass-weighted Euler tensor, kg m^2
+/// Homogeneous motion of a body, the common form of all kinds: x(X) = x̄ + F (X - X̄) and
+/// ẋ(X) = v + Ḟ (X - X̄). F is the rotation R of rigid bodies and obstacles, where Ḟ = R Ω̂.
+struct BodyMotion {
+  Vec3 reference_center;  // X̄, m
+  Vec3 center;            // x̄, m
+  Mat3 gradient;          // F
+  Vec3 linear;            // v, m/s
+  Mat3 rate;              // Ḟ, 1/s
 };
 
 /// All bodies of a domain, one contiguous set per kinematics. The only place outside the integrators
@@ -32,7 +34,9 @@ class Bodies {
   RigidSet rigid;
   PseudoRigidSet pseudo_rigid;
 
-  /// Adds a body at rest and returns its place. @pre ids are given in increasing order.
+  /// Adds a body at rest with its default scheme and returns its place.
+  /// @throws InputError as checked_characteristics does, e.g. for a shape without volume.
+  /// @pre ids are given in increasing order.
   BodyRef add(BodyId id, BodyKind kind, const MassProperties& properties,
               const BulkMaterial& material);
   /// Removes a body; slots of later bodies of its kind move down.
@@ -45,6 +49,8 @@ class Bodies {
   /// Index into ids() and refs(), or -1.
   [[nodiscard]] int find(BodyId id) const;
 
+  /// Placement and velocity field of a body.
+  [[nodiscard]] BodyMotion motion(BodyRef body) const;
   /// x(X) of the current configuration, for one point or for many.
   [[nodiscard]] Vec3 current_point(BodyRef body, Vec3 reference) const;
   void place(BodyRef body, std::span<const Vec3> reference, std::span<Vec3> current) const;
@@ -59,23 +65,37 @@ class Bodies {
   /// (F and Ḟ by columns), obstacle none.
   void configuration(BodyRef body, std::vector<double>& q) const;
   void velocity(BodyRef body, std::vector<double>& u) const;
-  /// Complete state for frames: rigid and obstacle 12 + 6, pseudo-rigid 12 + 12 numbers.
+  /// Complete state for frames: rotation or F by columns, centre, then rigid Ω and v, obstacle
+  /// spatial angular velocity and v (18 numbers), pseudo-rigid Ḟ by columns and v (24 numbers).
   [[nodiscard]] static int state_size(BodyKind kind);
+  /// @pre state.size() == state_size(body.kind), for set_state too.
   void get_state(BodyRef body, std::span<double> state) const;
+  /// Also recomputes the kinetic and the internal energy, which belong to the state.
   void set_state(BodyRef body, std::span<const double> state);
 
   [[nodiscard]] Energies energies(BodyRef body) const;
   void set_energies(BodyRef body, const Energies& energies);
   [[nodiscard]] BodyCharacteristics characteristics(BodyRef body) const;
+  /// Replaces the characteristics. Placement and velocity of the material points stay, also when the
+  /// centre moves.
+  /// @throws InputError as checked_characteristics does.
   void set_characteristics(BodyRef body, const BodyCharacteristics& characteristics);
+  /// Characteristics of uniform density and elastic constants of another bulk material.
+  void set_material(BodyRef body, const MassProperties& properties, const BulkMaterial& material);
   /// Rigid-body motion about the centre; linear and angular velocity are spatial.
   void set_rigid_velocity(BodyRef body, Vec3 linear, Vec3 angular);
 
   [[nodiscard]] Scheme scheme(BodyRef body) const;
   /// @return false when the kind has no such scheme.
   bool set_scheme(BodyRef body, Scheme scheme);
+  /// Stiffness-proportional damping η, s; zero for kinds without stiffness.
+  [[nodiscard]] double damping(BodyRef body) const;
+  /// @return false when the kind has no stiffness. @pre damping >= 0 and finite.
+  bool set_damping(BodyRef body, double damping);
 
  private:
+  void update_energies(BodyRef body);
+
   std::vector<BodyId> ids_;
   std::vector<BodyRef> refs_;
 };

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "base/ids.h"
+#include "body/characteristics.h"
 #include "body/energies.h"
 #include "math/mat3.h"
 #include "math/vec3.h"
@@ -25,7 +26,9 @@ struct ObstacleSet {
   std::vector<Energies> energy;  // its half of the contact and friction work
 
   [[nodiscard]] int size() const { return static_cast<int>(id.size()); }
-  int append(BodyId body, double mass, double volume, Vec3 center, const Mat3& euler);
+  /// Appends an obstacle at rest in its reference placement.
+  int append(BodyId body, const BodyCharacteristics& reference);
+  /// Removes a slot; later slots move down by one.
   void erase(int slot);
 };
 

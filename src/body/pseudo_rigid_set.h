@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "base/ids.h"
+#include "body/characteristics.h"
 #include "body/energies.h"
 #include "body/scheme.h"
 #include "math/mat3.h"
@@ -39,15 +40,21 @@ struct PseudoRigidSet {
   std::vector<Vec3> start_linear;
   std::vector<Mat3> couple;         // loads conjugate to Ḟ, N m: Σ f ⊗ (X - X̄)
   std::vector<Vec3> force;          // loads conjugate to v, N
-  std::vector<Mat3> stress_couple;  // V P(F) + damping at q½, N m
+  std::vector<Mat3> stress_couple;  // V (P(F½) + η ∂P/∂F : Ḟ), N m
   std::vector<Mat3> rate_change;    // ΔḞ due to the reactions
   std::vector<Vec3> linear_change;  // Δv due to the reactions
 
   [[nodiscard]] int size() const { return static_cast<int>(id.size()); }
   /// Appends a body at rest, undeformed.
-  int append(BodyId body, double mass, double volume, Vec3 center, const Mat3& euler,
-             double lame_lambda, double lame_mu);
+  int append(BodyId body, const BodyCharacteristics& reference, double lambda, double mu);
+  /// Removes a slot; later slots move down by one.
   void erase(int slot);
 };
+
+/// ½ tr(Ḟ E Ḟᵀ) + ½ m |v|² of the current velocities, J.
+double kinetic_energy(const PseudoRigidSet& set, int slot);
+
+/// Strain energy V Ψ(F) of the current deformation, J.
+double internal_energy(const PseudoRigidSet& set, int slot);
 
 }  // namespace solfec

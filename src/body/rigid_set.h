@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "base/ids.h"
+#include "body/characteristics.h"
 #include "body/energies.h"
 #include "body/scheme.h"
 #include "math/mat3.h"
@@ -43,9 +44,12 @@ struct RigidSet {
 
   [[nodiscard]] int size() const { return static_cast<int>(id.size()); }
   /// Appends a body at rest in its reference placement.
-  int append(BodyId body, double mass, double volume, Vec3 center, const Mat3& inertia);
+  int append(BodyId body, const BodyCharacteristics& reference);
   /// Removes a slot; later slots move down by one.
   void erase(int slot);
 };
+
+/// ½ Ω·J Ω + ½ m |v|² of the current velocities, J.
+double kinetic_energy(const RigidSet& set, int slot);
 
 }  // namespace solfec

@@ -1,26 +1,24 @@
 #pragma once
 
+#include <string_view>
+
 #include "base/ids.h"
 #include "body/bodies.h"
 #include "body/scheme.h"
+#include "integrator/critical_step.h"
 
 namespace solfec {
 
-/// Largest stable step over all bodies and the body that asks for it; body 0 and an infinite step
-/// when no body limits it.
-struct CriticalStep {
-  double step{};  // s
-  BodyId body{};
-};
-
-/// Name of a scheme as BODY.scheme spells it ("RIG_NEG"), and back; unknown names give Scheme::none.
+/// Name of a scheme as BODY.scheme spells it ("RIG_NEG"), and back; unknown names give Scheme::none,
+/// whose name is "".
 std::string_view scheme_name(Scheme scheme);
 Scheme scheme_by_name(std::string_view name);
-Scheme default_scheme(BodyKind kind);
 
-/// 2 / sqrt(λ_max(M⁻¹K)) of explicit deformable bodies at their current configuration; rigid bodies,
-/// obstacles and implicit schemes do not limit the step.
-CriticalStep critical_step(const Bodies& bodies);
+/// What the end of a step has to report. Not converging is a result: the body then takes the
+/// momentum-conserving explicit velocity (RIG_NEG) of this step.
+struct [[nodiscard]] FinishReport {
+  BodyId not_converged{};  // lowest id of a body whose implicit equation was not solved, 0 if none
+};
 
 /// q½ = q + h/2 u of every body; remembers the start velocities and clears loads and changes.
 void first_half_step(Bodies& bodies, double step);
@@ -29,7 +27,9 @@ void first_half_step(Bodies& bodies, double step);
 /// `rate` hold the free velocity.
 void free_velocity(Bodies& bodies, double step);
 
-/// Velocities with reactions (changes in the sets), second half step and energies.
-void finish_step(Bodies& bodies, double step);
+/// Velocities with reactions (changes in the sets), second half step and energies. The work of the
+/// loads and of all reactions, ½ h (u_{t+h} + u_t)·(f + M Δu / h), is added to the external energy;
+/// for rigid bodies f includes the gyroscopic torque, so that RIG_POS balances exactly.
+FinishReport finish_step(Bodies& bodies, double step);
 
 }  // namespace solfec

@@ -28,14 +28,16 @@ struct SurfaceMaterial {
 void validate(const SurfaceMaterial& material);
 
 /// Surface materials by unordered pair of surfaces.
-/// Look-up order: exact pair (a, b), (a, any), (b, any), (any, any); without any definition the
-/// default is frictionless Signorini with the label 'DEFAULT'.
+/// Look-up order: exact pair (a, b), (a, any), (b, any), (any, any), where a is the smaller surface,
+/// so the law does not depend on which body is the master; without any definition the default is
+/// frictionless Signorini with the label 'DEFAULT'.
 class SurfaceMaterialTable {
  public:
   SurfaceMaterialTable();
 
   /// Adds or replaces the material of its pair. An empty label becomes 'SURFACE_MATERIAL_i', i
-  /// counting from 0 over all calls. Indices stay valid for the life of the table.
+  /// counting from 0 over all calls. A replacement keeps the index, so indices stay valid for the
+  /// life of the table. A material of (any, any) takes index 0, that of the default.
   /// @return Index of the material and whether an earlier definition was replaced.
   std::pair<int, bool> define(SurfaceMaterial material);
   /// Index of the material of a contact between surfaces a and b.
@@ -49,8 +51,8 @@ class SurfaceMaterialTable {
 
  private:
   std::vector<SurfaceMaterial> materials_;  // 0 is the default
-  std::map<std::pair<SurfaceId, SurfaceId>, int> by_pair_;  // smaller id first
-  int automatic_labels_ = 0;
+  std::map<std::pair<SurfaceId, SurfaceId>, int> by_pair_;  // defined pairs, smaller id first
+  int definitions_ = 0;
 };
 
 }  // namespace solfec

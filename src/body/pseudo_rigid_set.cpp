@@ -1,0 +1,74 @@
+#include "body/pseudo_rigid_set.h"
+
+#include "base/check.h"
+#include "material/kirchhoff.h"
+
+namespace solfec {
+
+namespace {
+
+/// Calls f(array) for every array of the set, so that they grow and shrink together.
+template <typename Function>
+void for_each_array(PseudoRigidSet& set, const Function& f) {
+  f(set.id);
+  f(set.scheme);
+  f(set.damping);
+  f(set.mass);
+  f(set.volume);
+  f(set.reference_center);
+  f(set.euler);
+  f(set.inverse_euler);
+  f(set.lame_lambda);
+  f(set.lame_mu);
+  f(set.gradient);
+  f(set.center);
+  f(set.rate);
+  f(set.linear);
+  f(set.energy);
+  f(set.start_rate);
+  f(set.start_linear);
+  f(set.couple);
+  f(set.force);
+  f(set.stress_couple);
+  f(set.rate_change);
+  f(set.linear_change);
+}
+
+}  // namespace
+
+int PseudoRigidSet::append(BodyId body, const BodyCharacteristics& reference, double lambda,
+                           double mu) {
+  const int slot = size();
+  for_each_array(*this, [](auto& array) { array.emplace_back(); });
+  id.back() = body;
+  scheme.back() = default_scheme(BodyKind::pseudo_rigid);
+  mass.back() = reference.mass;
+  volume.back() = reference.volume;
+  reference_center.back() = reference.center;
+  euler.back() = reference.tensor;
+  inverse_euler.back() = inverse(reference.tensor);
+  lame_lambda.back() = lambda;
+  lame_mu.back() = mu;
+  gradient.back() = identity();
+  center.back() = reference.center;
+  return slot;
+}
+
+void PseudoRigidSet::erase(int slot) {
+  SOLFEC_ASSERT(0 <= slot && slot < size());
+  for_each_array(*this, [slot](auto& array) { array.erase(array.begin() + slot); });
+}
+
+double kinetic_energy(const PseudoRigidSet& set, int slot) {
+  const Mat3& rate = set.rate[slot];
+  const Vec3 linear = set.linear[slot];
+  return 0.5 * double_dot(rate, rate * set.euler[slot]) +
+         0.5 * set.mass[slot] * dot(linear, linear);
+}
+
+double internal_energy(const PseudoRigidSet& set, int slot) {
+  return set.volume[slot] * strain_energy_density(set.gradient[slot], set.lame_lambda[slot],
+                                                  set.lame_mu[slot]);
+}
+
+}  // namespace solfec

@@ -1,0 +1,24 @@
+#include "body/scheme.h"
+
+namespace solfec {
+
+bool has_scheme(BodyKind kind, Scheme scheme) {
+  switch (scheme) {
+    case Scheme::none:
+      return kind == BodyKind::obstacle;
+    case Scheme::rig_pos:
+    case Scheme::rig_neg:
+    case Scheme::rig_imp:
+      return kind == BodyKind::rigid;
+    case Scheme::def_exp:
+      return kind == BodyKind::pseudo_rigid;
+  }
+  return false;
+}
+
+Scheme default_scheme(BodyKind kind) {
+  if (kind == BodyKind::rigid) return Scheme::rig_neg;
+  return kind == BodyKind::pseudo_rigid ? Scheme::def_exp : Scheme::none;
+}
+
+}  // namespace solfec

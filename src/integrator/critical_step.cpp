@@ -1,0 +1,121 @@
+#include "integrator/critical_step.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+
+#include <Eigen/Cholesky>
+#include <Eigen/Eigenvalues>
+
+#include "base/check.h"
+#include "base/parallel_for.h"
+#include "material/kirchhoff.h"
+
+namespace solfec {
+
+namespace {
+
+using Matrix9 = Eigen::Matrix<double, 9, 9>;
+
+/// L⁻¹ of the Cholesky factors E = L Lᵀ of a symmetric positive definite matrix; lower triangular.
+Mat3 inverse_cholesky_factor(const Mat3& E) {
+  const double l00 = std::sqrt(E(0, 0));
+  const double l10 = E(1, 0) / l00;
+  const double l20 = E(2, 0) / l00;
+  const double l11 = std::sqrt(E(1, 1) - l10 * l10);
+  const double l21 = (E(2, 1) - l20 * l10) / l11;
+  const double l22 = std::sqrt(E(2, 2) - l20 * l20 - l21 * l21);
+  Mat3 result = diagonal(1.0 / l00, 1.0 / l11, 1.0 / l22);
+  result(1, 0) = -l10 / (l00 * l11);
+  result(2, 1) = -l21 / (l11 * l22);
+  result(2, 0) = (l10 * l21 / l11 - l20) / (l00 * l22);
+  return result;
+}
+
+/// The symmetric matrix with the eigenvalues of M⁻¹K: the rate G = Ḟ L has the unit mass matrix, so
+/// block (A, B) is Σ_JL L⁻¹_AJ K_JL L⁻¹_BL with the 3 x 3 blocks K_JL = V ∂P_·J/∂F_·L.
+void scaled_stiffness(const PseudoRigidSet& set, int slot, Matrix9& result) {
+  PiolaTangent tangent;
+  first_piola_tangent(set.gradient[slot], set.lame_lambda[slot], set.lame_mu[slot], tangent);
+  const Eigen::Map<const Matrix9> K(tangent.data());
+  const Mat3 factor = inverse_cholesky_factor(set.euler[slot]);
+
+  Matrix9 left = Matrix9::Zero();  // rows transformed
+  for (int A = 0; A < 3; ++A) {
+    for (int J = 0; J <= A; ++J) left.middleRows<3>(3 * A) += factor(A, J) * K.middleRows<3>(3 * J);
+  }
+  result.setZero();
+  for (int B = 0; B < 3; ++B) {
+    for (int L = 0; L <= B; ++L) {
+      result.middleCols<3>(3 * B) += (set.volume[slot] * factor(B, L)) * left.middleCols<3>(3 * L);
+    }
+  }
+}
+
+double largest_eigenvalue(const Matrix9& matrix) {
+  const Eigen::SelfAdjointEigenSolver<Matrix9> solver(matrix, Eigen::EigenvaluesOnly);
+  return solver.eigenvalues()[8];  // ascending
+}
+
+/// True when every eigenvalue is below the bound, by a Cholesky factorisation of bound 1 - matrix,
+/// which costs a tenth of the eigenvalues.
+bool all_eigenvalues_below(const Matrix9& matrix, double bound) {
+  const Eigen::LLT<Matrix9> factors(Matrix9(bound * Matrix9::Identity() - matrix));
+  return factors.info() == Eigen::Success;
+}
+
+struct Stiffest {
+  double eigenvalue = 0.0;  // 1/s²
+  BodyId body{};
+
+  /// Takes the other one when it is stiffer, or as stiff with a lower id.
+  void compare(double other, BodyId other_body) {
+    const bool wins = other > eigenvalue || (other == eigenvalue && other_body < body);
+    if (other <= 0.0 || !wins) return;
+    eigenvalue = other;
+    body = other_body;
+  }
+};
+
+/// Stiffest explicit body of the slots [begin, end). Most bodies are dismissed by the cheap bound.
+Stiffest stiffest_of(const PseudoRigidSet& set, int begin, int end) {
+  Stiffest result;
+  Matrix9 matrix;
+  for (int i = begin; i < end; ++i) {
+    if (set.scheme[i] != Scheme::def_exp) continue;
+    scaled_stiffness(set, i, matrix);
+    if (all_eigenvalues_below(matrix, result.eigenvalue)) continue;
+    result.compare(largest_eigenvalue(matrix), set.id[i]);
+  }
+  return result;
+}
+
+}  // namespace
+
+double largest_eigenvalue(const PseudoRigidSet& set, int slot) {
+  Matrix9 matrix;
+  scaled_stiffness(set, slot, matrix);
+  return largest_eigenvalue(matrix);
+}
+
+CriticalStep critical_step(const Bodies& bodies) {
+  // A fixed number of parts, so that the result does not depend on the number of threads.
+  constexpr int kParts = 64;
+  const PseudoRigidSet& set = bodies.pseudo_rigid;
+  const int n = set.size();
+  const int part_size = (n + kParts - 1) / kParts;
+  std::array<Stiffest, kParts> parts;
+  constexpr int kSerialBelow = 512;  // bodies; a part of them costs about as much as a fork
+  parallel_for(kParts, n < kSerialBelow ? kParts + 1 : 1, [&](int part) {
+    const int begin = std::min(n, part * part_size);
+    parts[part] = stiffest_of(set, begin, std::min(n, begin + part_size));
+  });
+
+  Stiffest result;
+  for (const Stiffest& part : parts) result.compare(part.eigenvalue, part.body);
+  if (result.body == 0) return {std::numeric_limits<double>::infinity(), 0};
+  return {2.0 / std::sqrt(result.eigenvalue), result.body};
+}
+
+}  // namespace solfec

@@ -1,0 +1,24 @@
+#pragma once
+
+#include "base/ids.h"
+#include "body/bodies.h"
+
+namespace solfec {
+
+/// Largest stable step over all bodies and the body that asks for it; body 0 and an infinite step
+/// when no body limits it.
+struct CriticalStep {
+  double step{};  // s
+  BodyId body{};
+};
+
+/// 2 / sqrt(λ_max(M⁻¹K)) of explicit deformable bodies at their current configuration; rigid bodies,
+/// obstacles and implicit schemes do not limit the step. Damping is not considered. The lowest id
+/// wins a tie.
+CriticalStep critical_step(const Bodies& bodies);
+
+/// Largest eigenvalue of M⁻¹K of a pseudo-rigid body with its current deformation, 1/s²; at most
+/// zero when the body has no stiffness left.
+double largest_eigenvalue(const PseudoRigidSet& set, int slot);
+
+}  // namespace solfec

@@ -1,0 +1,54 @@
+#include "integrator/rigid_step.h"
+
+namespace solfec {
+
+void rigid_first_half(Bodies& bodies, Scheme scheme, double step) {
+  RigidSet& set = bodies.rigid;
+  for_each_slot(set.scheme, scheme, [&](int i) {
+    set.start_angular[i] = set.angular[i];
+    set.start_linear[i] = set.linear[i];
+    set.force[i] = {};
+    set.torque[i] = {};
+    set.angular_change[i] = {};
+    set.linear_change[i] = {};
+    set.half_rotation[i] = exponential_map(0.5 * step * set.angular[i]);
+    set.rotation[i] = orthonormalized(set.rotation[i] * set.half_rotation[i]);
+    set.center[i] += 0.5 * step * set.linear[i];
+  });
+}
+
+void rigid_free_velocity(Bodies& bodies, Scheme scheme, double step) {
+  RigidSet& set = bodies.rigid;
+  for_each_slot(set.scheme, scheme, [&](int i) {
+    const Mat3& J = set.inertia[i];
+    const Vec3 turned = transposed_times(set.half_rotation[i], J * set.start_angular[i]);
+    const Vec3 mid_momentum = turned + 0.5 * step * set.torque[i];
+    const Vec3 mid_angular = set.inverse_inertia[i] * mid_momentum;
+    set.momentum[i] = turned + step * set.torque[i];
+    set.gyroscopic[i] = cross(mid_momentum, mid_angular);  // -Ω½ x J Ω½
+    set.angular[i] += step * (set.inverse_inertia[i] * (set.torque[i] + set.gyroscopic[i]));
+    set.linear[i] += (step / set.mass[i]) * set.force[i];
+  });
+}
+
+Mat3 orthonormalized(const Mat3& rotation) {
+  const Mat3 gram = transpose(rotation) * rotation;
+  return 1.5 * rotation - 0.5 * (rotation * gram);
+}
+
+void rigid_second_half(RigidSet& set, int slot, const Mat3& half_rotation, double step) {
+  set.rotation[slot] = orthonormalized(set.rotation[slot] * half_rotation);
+  set.center[slot] += 0.5 * step * set.linear[slot];
+
+  // h (f + M Δu / h), the impulse of loads and reactions
+  const Vec3 angular_impulse = step * (set.torque[slot] + set.gyroscopic[slot]) +
+                               set.inertia[slot] * set.angular_change[slot];
+  const Vec3 linear_impulse =
+      step * set.force[slot] + set.mass[slot] * set.linear_change[slot];
+  Energies& energy = set.energy[slot];
+  energy.kinetic = kinetic_energy(set, slot);
+  energy.external += 0.5 * dot(set.start_angular[slot] + set.angular[slot], angular_impulse) +
+                     0.5 * dot(set.start_linear[slot] + set.linear[slot], linear_impulse);
+}
+
+}  // namespace solfec

@@ -1,0 +1,47 @@
+#pragma once
+
+#include "body/bodies.h"
+#include "integrator/slots.h"
+#include "math/mat3.h"
+#include "math/rotation.h"
+#include "math/vec3.h"
+
+namespace solfec {
+
+/// Parts of a step that RIG_POS, RIG_NEG and RIG_IMP share. With the rotation R, the referential
+/// inertia J and angular velocity Ω, the explicit mid-point rule of one step h is
+///
+///   R½ = R exp(½hΩ_t),  Ω½ = J⁻¹ (ΔR₁ᵀ J Ω_t + ½h T),  ΔR₁ = exp(½hΩ_t),
+///   Ω_free = Ω_t + h J⁻¹ (T - Ω½ x J Ω½),  Ω = Ω_free + ΔΩ,  R = R½ exp(½hΩ)
+///
+/// with the torque T at t + ½h and the change ΔΩ = h J⁻¹ r due to the reactions. The schemes differ
+/// in the final Ω: RIG_POS keeps it, RIG_NEG and RIG_IMP make the spatial angular momentum exact.
+/// Krysl and Endres (2005), Int. J. Numer. Methods Eng. 62, 2154-2177; Koziara (2008), PhD thesis,
+/// University of Glasgow, section 4.2.
+
+/// q½, start velocities, cleared loads and changes.
+void rigid_first_half(Bodies& bodies, Scheme scheme, double step);
+
+/// Ω_free, v_free, the gyroscopic torque and the momentum A = ΔR₁ᵀ J Ω_t + h T.
+void rigid_free_velocity(Bodies& bodies, Scheme scheme, double step);
+
+/// One step of the polar decomposition, R (3 · 1 - RᵀR) / 2: squares the distance from the nearest
+/// rotation, so rounding does not accumulate. Higham (1986), SIAM J. Sci. Stat. Comput. 7, 1160-1174.
+Mat3 orthonormalized(const Mat3& rotation);
+
+/// Second half step and energies of a slot whose velocities are final.
+/// @param half_rotation  ΔR₂.
+void rigid_second_half(RigidSet& set, int slot, const Mat3& half_rotation, double step);
+
+/// Adds the changes due to the reactions to the free velocities of a slot.
+inline void add_reactions(RigidSet& set, int slot) {
+  set.angular[slot] += set.angular_change[slot];
+  set.linear[slot] += set.linear_change[slot];
+}
+
+/// A + h r, the angular momentum at t + h in the axes of t + ½h, N m s.
+inline Vec3 final_momentum(const RigidSet& set, int slot) {
+  return set.momentum[slot] + set.inertia[slot] * set.angular_change[slot];
+}
+
+}  // namespace solfec

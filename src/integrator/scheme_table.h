@@ -1,0 +1,33 @@
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "base/ids.h"
+#include "body/bodies.h"
+#include "body/scheme.h"
+
+namespace solfec {
+
+/// One time integration scheme: its name and the three parts of a step. Every function works on all
+/// bodies of the scheme; a new scheme is one file and one row of the table in scheme_table.cpp.
+struct SchemeRow {
+  Scheme scheme{};
+  std::string_view name;
+  void (*first_half)(Bodies& bodies, Scheme scheme, double step){};
+  void (*free_velocity)(Bodies& bodies, Scheme scheme, double step){};
+  BodyId (*finish)(Bodies& bodies, double step){};  // lowest id that did not converge, or 0
+};
+
+std::span<const SchemeRow> scheme_table();
+
+// rigid_step.h has the parts that the rigid schemes share.
+BodyId finish_rig_pos(Bodies& bodies, double step);
+BodyId finish_rig_neg(Bodies& bodies, double step);
+BodyId finish_rig_imp(Bodies& bodies, double step);
+
+void first_half_def_exp(Bodies& bodies, Scheme scheme, double step);
+void free_velocity_def_exp(Bodies& bodies, Scheme scheme, double step);
+BodyId finish_def_exp(Bodies& bodies, double step);
+
+}  // namespace solfec

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <array>
+
+#include "math/mat3.h"
+
+namespace solfec {
+
+/// St Venant-Kirchhoff law in terms of the deformation gradient F (row i of space, column J of the
+/// reference): Green-Lagrange strain E = ½ (FᵀF - 1), second Piola stress S = λ tr(E) 1 + 2 μ E,
+/// energy density Ψ = ½ λ (tr E)² + μ E : E. λ and μ are Lamé's constants, Pa. Every function is
+/// defined for every F, also for det F <= 0.
+/// Ogden (1984), Non-linear Elastic Deformations, Ellis Horwood, section 4.3.
+
+/// Second Piola stress S, symmetric, Pa.
+Mat3 second_piola_stress(const Mat3& F, double lambda, double mu);
+
+/// First Piola stress P = F S = ∂Ψ/∂F, Pa; the tests compare with differences of Ψ.
+Mat3 first_piola_stress(const Mat3& F, double lambda, double mu);
+
+/// Energy per unit of reference volume, J/m^3.
+double strain_energy_density(const Mat3& F, double lambda, double mu);
+
+/// Derivative of P in the direction dF, (∂P/∂F) : dF = dF S + F dS; the units of λ times those of dF.
+Mat3 first_piola_change(const Mat3& F, const Mat3& dF, double lambda, double mu);
+
+/// ∂P/∂F as a 9 x 9 symmetric matrix by columns: entry (a, b) is [a + 9 b], where entry (i, J) of P
+/// or F has the number i + 3 J.
+using PiolaTangent = std::array<double, 81>;
+
+/// ∂P_iJ/∂F_kL = δ_ik S_JL + λ F_iJ F_kL + μ ((F Fᵀ)_ik δ_JL + F_iL F_kJ), Pa.
+void first_piola_tangent(const Mat3& F, double lambda, double mu, PiolaTangent& tangent);
+
+/// Cauchy stress σ = P Fᵀ / det F, symmetric, Pa. @pre det F != 0.
+Mat3 cauchy_stress(const Mat3& F, double lambda, double mu);
+
+}  // namespace solfec

@@ -1,0 +1,82 @@
+#include "material/surface_material.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/cat.h"
+#include "base/check.h"
+#include "base/count.h"
+
+namespace solfec {
+
+namespace {
+
+std::pair<SurfaceId, SurfaceId> unordered(SurfaceId a, SurfaceId b) {
+  return {std::min(a, b), std::max(a, b)};
+}
+
+}  // namespace
+
+void validate(const SurfaceMaterial& material) {
+  const auto fail = [&](const char* rule, double value, const char* unit) {
+    throw InputError(cat("SURFACE_MATERIAL '", material.label, "': ", rule, ", got ", value, unit));
+  };
+  // Conditions of what is good, so that NaN fails too.
+  const auto usable = [](double value) { return value >= 0.0 && std::isfinite(value); };
+  if (!usable(material.friction)) {
+    fail("friction must be zero or positive and finite", material.friction, "");
+  }
+  if (!usable(material.cohesion)) {
+    fail("cohesion must be zero or positive and finite", material.cohesion, " Pa");
+  }
+  if (!(0.0 <= material.restitution && material.restitution <= 1.0)) {
+    fail("restitution must lie in [0, 1]", material.restitution, "");
+  }
+  if (!usable(material.spring)) {
+    fail("spring must be zero or positive and finite", material.spring, " N/m");
+  }
+  if (!usable(material.dashpot)) {
+    fail("dashpot must be zero or positive and finite", material.dashpot, " N s/m");
+  }
+}
+
+SurfaceMaterialTable::SurfaceMaterialTable() : materials_(1) { materials_[0].label = "DEFAULT"; }
+
+std::pair<int, bool> SurfaceMaterialTable::define(SurfaceMaterial material) {
+  const int number = definitions_++;
+  if (material.label.empty()) material.label = cat("SURFACE_MATERIAL_", number);
+
+  const auto pair = unordered(material.surface1, material.surface2);
+  if (const auto known = by_pair_.find(pair); known != by_pair_.end()) {
+    materials_[std::size_t(known->second)] = std::move(material);
+    return {known->second, true};
+  }
+  if (pair == unordered(kAnySurface, kAnySurface)) {  // takes the place of the built-in default
+    materials_[0] = std::move(material);
+    by_pair_.emplace(pair, 0);
+    return {0, false};
+  }
+  const int index = count(materials_);
+  materials_.push_back(std::move(material));
+  by_pair_.emplace(pair, index);
+  return {index, false};
+}
+
+int SurfaceMaterialTable::find(SurfaceId a, SurfaceId b) const {
+  const auto [low, high] = unordered(a, b);
+  const std::pair<SurfaceId, SurfaceId> order[] = {
+      {low, high}, unordered(low, kAnySurface), unordered(high, kAnySurface)};
+  for (const auto& pair : order) {
+    if (const auto known = by_pair_.find(pair); known != by_pair_.end()) return known->second;
+  }
+  return 0;
+}
+
+int SurfaceMaterialTable::find(const std::string& label) const {
+  for (int i = 0; i < size(); ++i) {
+    if (materials_[std::size_t(i)].label == label) return i;
+  }
+  return -1;
+}
+
+}  // namespace solfec
