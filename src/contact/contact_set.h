@@ -2,26 +2,20 @@
 
 #include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
+#include "contact/contact_params.h"
 #include "contact/contact_point.h"
 #include "contact/piece_set.h"
 
 namespace solfec {
 
-/// Rules of contact detection that a user may set.
-struct ContactParams {
-  double tolerance = 1e-4;             // m, GEOMETRIC_EPSILON
-  double sparsify_threshold = 0.01;    // ratio of areas in [0, 1]; 0 switches the rule off
-  double minimal_area = 0.0;           // m^2
-  double minimal_distance = 1e-4;      // m, between distinct points
-};
-
 /// Contacts of the current step, kept sorted by key.
 ///
-/// `detect` looks at every pair of pieces whose boxes meet, once per step, old pairs included: a new
-/// contact is made when the pieces are closer than the tolerance, an old one lives while they are
-/// closer than ten tolerances; then sparsification removes superfluous points.
+/// `detect` looks at every pair of pieces whose boxes meet, once per step, old pairs included: a
+/// new contact is made when the pieces are closer than the tolerance, an old one lives while they
+/// are closer than ten tolerances; then sparsification removes superfluous points.
 class ContactSet {
  public:
   ContactSet();
@@ -30,7 +24,9 @@ class ContactSet {
   ContactSet& operator=(ContactSet&&) noexcept;
 
   /// Detects the contacts of the current placement; states of pairs that still exist are kept.
-  /// No allocation once the buffers have grown to the size of the problem.
+  /// No allocation once the buffers have grown to the size of the problem. The result does not
+  /// depend on the number of threads. Contacts of bodies that are no longer in `pieces` vanish.
+  /// @param pieces   Refreshed with a margin of at least half the tolerance.
   /// @param next_id  First unused constraint id; advanced by the number of new contacts.
   void detect(const PieceSet& pieces, const ContactParams& params, ConstraintId& next_id);
 
@@ -40,15 +36,17 @@ class ContactSet {
   /// Number of points that sparsification removed in the last detection.
   [[nodiscard]] int sparsified() const { return sparsified_; }
 
-  /// Replaces all contacts, e.g. from a stored frame.
+  /// Replaces all contacts, e.g. from a stored frame; sorts them by key.
   void assign(std::vector<ContactPoint> points);
-  /// Excludes all contacts between two bodies.
+  /// Excludes all contacts between two bodies, from the next detection on; a == b excludes the
+  /// self-contact of a body.
   void exclude_bodies(BodyId a, BodyId b);
 
  private:
   struct Buffers;
 
   std::vector<ContactPoint> points_;
+  std::vector<std::pair<BodyId, BodyId>> excluded_;  // sorted, smaller id first
   int sparsified_ = 0;
   std::unique_ptr<Buffers> buffers_;
 };

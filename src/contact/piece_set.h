@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "base/ids.h"
+#include "geometry/polyhedron_view.h"
 #include "geometry/shape_pieces.h"
 #include "math/box.h"
 #include "math/vec3.h"
@@ -19,8 +20,8 @@ struct PieceSet {
   std::vector<BodyId> body_id;
   std::vector<std::uint8_t> body_is_obstacle;
   std::vector<std::uint8_t> body_self_contact;
-  std::vector<int> body_piece_start;   // bodies + 1
-  std::vector<int> body_vertex_start;  // bodies + 1
+  std::vector<int> body_piece_start;           // bodies + 1
+  std::vector<int> body_vertex_start;          // bodies + 1
   std::vector<const ShapePieces*> body_shape;  // reference data; owned elsewhere
 
   // pieces
@@ -33,8 +34,8 @@ struct PieceSet {
   std::vector<SurfaceId> sphere_surface;
 
   // vertices and faces
-  std::vector<Vec3> vertex;  // current position, m
-  std::vector<Vec3> normal;  // current outward unit normal of the face
+  std::vector<Vec3> vertex;    // current position, m
+  std::vector<Vec3> normal;    // current outward unit normal of the face
   std::vector<double> offset;  // normal . x = offset on the face, m
   std::vector<SurfaceId> surface;
   std::vector<std::uint8_t> outer;
@@ -48,8 +49,13 @@ struct PieceSet {
   /// Appends a body and its pieces at their reference placement.
   /// @pre ids are appended in increasing order; `shape` outlives the set.
   void append(BodyId id, bool obstacle, bool self_contact, const ShapePieces& shape);
-  /// Recomputes face planes from the vertices and boxes enlarged by `margin` (m).
+  /// Recomputes face planes from the vertices and boxes enlarged by `margin` (m). Pairs closer than
+  /// the geometric tolerance are found when the margin is at least half of it. A piece with a
+  /// vertex that is not finite gets the empty box.
   void refresh(double margin);
 };
+
+/// Polyhedron `piece` of the set as the geometry functions see it, with the planes of `refresh`.
+PolyhedronView polyhedron_view(const PieceSet& set, int piece);
 
 }  // namespace solfec

@@ -1,0 +1,205 @@
+#include "contact/narrow_phase.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <span>
+#include <tuple>
+
+#include "base/check.h"
+
+namespace solfec {
+
+namespace {
+
+constexpr double kOnSurface =
+    1e-6;  // of the tolerance; a nearer centre has no direction of its own
+
+/// Distances at which a pair counts as closed and at which it stops being a contact.
+struct Reach {
+  double tolerance;
+  bool old;
+
+  Reach(const PairQuery& query, double epsilon) : tolerance(epsilon), old(query.previous >= 0) {}
+
+  [[nodiscard]] double limit() const { return old ? kLifeDistance * tolerance : tolerance; }
+  [[nodiscard]] bool covers(double distance) const {
+    return old ? distance < limit() : distance <= limit();
+  }
+  [[nodiscard]] bool closed(double distance) const { return distance <= tolerance; }
+  [[nodiscard]] double gap(double distance) const {
+    return closed(distance) ? std::min(distance, 0.0) : distance;
+  }
+};
+
+struct NearestFace {
+  int face = -1;      // of the view, -1 when there is none
+  double distance{};  // m, absolute
+};
+
+/// Outer face whose plane is nearest to a point by absolute distance; the first one among equals.
+NearestFace nearest_outer_face(const PolyhedronView& view, Vec3 point) {
+  NearestFace best{-1, std::numeric_limits<double>::infinity()};
+  for (int f = 0; f < view.face_count(); ++f) {
+    if (view.outer[f] == 0 || view.normal[f] == Vec3{}) continue;
+    const double distance = std::fabs(dot(view.normal[f], point) - view.offset[f]);
+    if (distance < best.distance) best = {f, distance};
+  }
+  return best;
+}
+
+SurfaceId face_surface(const PieceSet& pieces, int piece, int face) {
+  return pieces.surface[pieces.face_start[piece] + face];
+}
+
+PairContact polyhedra_open(const PieceSet& pieces, const PairQuery& query,
+                           const GjkResult& closest) {
+  const auto [first, second] = query.pair;
+  const Vec3 direction = normalized(closest.point_b - closest.point_a);
+  const int first_face = nearest_outer_face(polyhedron_view(pieces, first), closest.point_a).face;
+  const int second_face = nearest_outer_face(polyhedron_view(pieces, second), closest.point_b).face;
+  if (first_face < 0 || second_face < 0) return {};
+
+  return {.found = true,
+          .first_is_slave = query.first_is_slave,
+          .distance = closest.distance,
+          .gap = closest.distance,
+          .area = 0.0,
+          .point = 0.5 * (closest.point_a + closest.point_b),
+          .normal = query.first_is_slave ? direction : -direction,
+          .first_surface = face_surface(pieces, first, first_face),
+          .second_surface = face_surface(pieces, second, second_face)};
+}
+
+PairContact polyhedra(const PieceSet& pieces, double tolerance, PairQuery& query,
+                      OverlapScratch& scratch) {
+  const Reach reach(query, tolerance);
+  const PolyhedronView first = polyhedron_view(pieces, query.pair.first);
+  const PolyhedronView second = polyhedron_view(pieces, query.pair.second);
+  const GjkResult closest = gjk_distance(first.vertex, second.vertex, reach.limit(), &query.cache);
+  if (closest.beyond_limit || !reach.covers(closest.distance)) return {};
+  if (!reach.closed(closest.distance)) return polyhedra_open(pieces, query, closest);
+
+  const ConvexOverlap overlap = convex_overlap(first, second, tolerance, closest, scratch);
+  if (!overlap.found || overlap.face_a < 0 || overlap.face_b < 0) return {};
+  return {.found = true,
+          .first_is_slave = query.first_is_slave,
+          .distance = closest.distance,
+          .gap = std::min(overlap.gap, 0.0),
+          .area = overlap.area,
+          .point = overlap.point,
+          .normal = query.first_is_slave ? overlap.normal : -overlap.normal,
+          .first_surface = face_surface(pieces, query.pair.first, overlap.face_a),
+          .second_surface = face_surface(pieces, query.pair.second, overlap.face_b)};
+}
+
+/// Place where a sphere meets a polyhedron.
+struct SphereSupport {
+  int face = -1;        // outer face of the polyhedron, -1 when there is no contact
+  Vec3 point;           // of the polyhedron's surface, m
+  Vec3 normal;          // out of the polyhedron
+  double distance = 0;  // of the centre from the surface, m, negative inside
+};
+
+SphereSupport support_inside(const PolyhedronView& view, Vec3 center) {
+  const int face = nearest_outer_face(view, center).face;
+  if (face < 0) return {};
+  const Vec3 normal = view.normal[face];
+  const double distance = dot(normal, center) - view.offset[face];
+  return {face, center - distance * normal, normal, distance};
+}
+
+/// `limit` is the largest distance of the centre that matters.
+SphereSupport sphere_support(const PolyhedronView& view, Vec3 center, double limit,
+                             double tolerance, GjkCache& cache) {
+  const std::array<Vec3, 1> points{center};
+  const GjkResult closest = gjk_distance(view.vertex, points, limit, &cache);
+  if (closest.beyond_limit) return {};
+  if (!(closest.distance > kOnSurface * tolerance)) return support_inside(view, center);
+
+  // outside: the closest point must lie on an outer face, else the way leads through a neighbour
+  const NearestFace nearest = nearest_outer_face(view, closest.point_a);
+  if (nearest.face < 0 || nearest.distance > tolerance) return {};
+  return {nearest.face, closest.point_a, normalized(center - closest.point_a), closest.distance};
+}
+
+PairContact polyhedron_sphere(const PieceSet& pieces, double tolerance, PairQuery& query) {
+  const Reach reach(query, tolerance);
+  const bool first_is_sphere = pieces.kind[query.pair.first] == PieceKind::sphere;
+  const int sphere = first_is_sphere ? query.pair.first : query.pair.second;
+  const int polyhedron = first_is_sphere ? query.pair.second : query.pair.first;
+  const Vec3 center = pieces.vertex[pieces.vertex_start[sphere]];
+  const double radius = pieces.radius[sphere];
+
+  const SphereSupport support = sphere_support(polyhedron_view(pieces, polyhedron), center,
+                                               radius + reach.limit(), tolerance, query.cache);
+  const double distance = support.distance - radius;
+  if (support.face < 0 || !reach.covers(distance)) return {};
+
+  const bool first_is_slave = reach.old ? query.first_is_slave : !first_is_sphere;
+  const bool sphere_is_slave = first_is_sphere == first_is_slave;
+  const SurfaceId sphere_id = pieces.sphere_surface[sphere];
+  const SurfaceId polyhedron_id = face_surface(pieces, polyhedron, support.face);
+  return {.found = true,
+          .first_is_slave = first_is_slave,
+          .distance = distance,
+          .gap = reach.gap(distance),
+          .area = 1.0,
+          .point = sphere_is_slave ? support.point : center - radius * support.normal,
+          .normal = sphere_is_slave ? -support.normal : support.normal,
+          .first_surface = first_is_sphere ? sphere_id : polyhedron_id,
+          .second_surface = first_is_sphere ? polyhedron_id : sphere_id};
+}
+
+PairContact spheres(const PieceSet& pieces, double tolerance, const PairQuery& query) {
+  const Reach reach(query, tolerance);
+  const auto [first, second] = query.pair;
+  const Vec3 a = pieces.vertex[pieces.vertex_start[first]];
+  const Vec3 b = pieces.vertex[pieces.vertex_start[second]];
+  const double length = norm(b - a);
+  const double distance = length - pieces.radius[first] - pieces.radius[second];
+  if (!reach.covers(distance)) return {};
+
+  const bool a_is_smaller = std::tie(a.x, a.y, a.z) < std::tie(b.x, b.y, b.z);
+  const bool first_is_slave = reach.old ? query.first_is_slave : a_is_smaller;
+  const Vec3 along = (b - a) / length;
+  const Vec3 normal = first_is_slave ? along : -along;
+  const int master = first_is_slave ? second : first;
+  return {.found = true,
+          .first_is_slave = first_is_slave,
+          .distance = distance,
+          .gap = reach.gap(distance),
+          .area = 1.0,
+          .point = (first_is_slave ? b : a) - pieces.radius[master] * normal,
+          .normal = normal,
+          .first_surface = pieces.sphere_surface[first],
+          .second_surface = pieces.sphere_surface[second]};
+}
+
+bool all_finite(const PairContact& contact) {
+  return is_finite(contact.point) && is_finite(contact.normal) && std::isfinite(contact.gap) &&
+         std::isfinite(contact.area);
+}
+
+}  // namespace
+
+PairContact examine_pair(const PieceSet& pieces, double tolerance, PairQuery& query,
+                         OverlapScratch& scratch) {
+  SOLFEC_ASSERT(tolerance > 0.0 && query.pair.first < query.pair.second);
+  const bool first_sphere = pieces.kind[query.pair.first] == PieceKind::sphere;
+  const bool second_sphere = pieces.kind[query.pair.second] == PieceKind::sphere;
+
+  PairContact contact;
+  if (first_sphere && second_sphere) {
+    contact = spheres(pieces, tolerance, query);
+  } else if (first_sphere || second_sphere) {
+    contact = polyhedron_sphere(pieces, tolerance, query);
+  } else {
+    contact = polyhedra(pieces, tolerance, query, scratch);
+  }
+  if (contact.found && !all_finite(contact)) contact.found = false;
+  return contact;
+}
+
+}  // namespace solfec

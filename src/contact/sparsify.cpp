@@ -1,0 +1,230 @@
+#include "contact/sparsify.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <span>
+#include <tuple>
+
+#include "base/check.h"
+#include "base/count.h"
+
+namespace solfec {
+
+namespace {
+
+using Points = std::vector<ContactPoint>;
+using Range = std::span<const ContactPoint>;
+
+int first_body_index(const ContactPoint& c) { return c.state.first_is_slave ? c.slave : c.master; }
+int second_body_index(const ContactPoint& c) { return c.state.first_is_slave ? c.master : c.slave; }
+
+bool is_open(const ContactPoint& c) { return c.gap > 0.0; }
+
+/// Neighbours of a piece of a shape, without the piece itself.
+std::span<const int> neighbours(const ShapePieces& shape, int piece) {
+  const int begin = shape.adjacent_start[piece];
+  const int end = shape.adjacent_start[piece + 1];
+  return std::span(shape.adjacent).subspan(begin, static_cast<std::size_t>(end - begin));
+}
+
+/// Contacts of `sorted` whose keys lie in [low, high].
+Range key_range(Range sorted, const ContactKey& low, const ContactKey& high) {
+  const auto by_key = [](const ContactPoint& c, const ContactKey& key) { return c.key < key; };
+  const auto begin = std::lower_bound(sorted.begin(), sorted.end(), low, by_key);
+  const auto end =
+      std::upper_bound(begin, sorted.end(), high,
+                       [](const ContactKey& key, const ContactPoint& c) { return key < c.key; });
+  return {begin, end};
+}
+
+/// Search for a much larger contact of the same two bodies on neighbouring pieces.
+class NeighbourSearch {
+ public:
+  /// @param same_first_body  All contacts with the first body of those asked for, sorted by key.
+  NeighbourSearch(const PieceSet& pieces, double threshold, Range same_first_body)
+      : pieces_(pieces), threshold_(threshold), group_(same_first_body) {
+    for (const ContactPoint& c : group_) largest_ = std::max(largest_, comparable_area(c));
+  }
+
+  [[nodiscard]] bool overshadowed(const ContactPoint& c) const {
+    if (is_open(c) || with_sphere(c) || !(c.area < threshold_ * largest_)) return false;
+    const ContactKey& key = c.key;
+    if (near_pieces(c, key.first_piece, key.second_piece)) return true;
+    // of one body: its two pieces may appear in either order
+    return key.first_body == key.second_body && near_pieces(c, key.second_piece, key.first_piece);
+  }
+
+ private:
+  /// Area that counts for others: none with a sphere.
+  [[nodiscard]] double comparable_area(const ContactPoint& c) const {
+    return with_sphere(c) ? 0.0 : c.area;
+  }
+
+  [[nodiscard]] bool with_sphere(const ContactPoint& c) const {
+    return is_sphere(c.master, c.master_piece) || is_sphere(c.slave, c.slave_piece);
+  }
+
+  [[nodiscard]] bool is_sphere(int body, int piece) const {
+    return pieces_.body_shape[body]->kind[piece] == PieceKind::sphere;
+  }
+
+  [[nodiscard]] bool much_larger(const ContactPoint& other, const ContactPoint& c) const {
+    return c.area < threshold_ * comparable_area(other);
+  }
+
+  /// Looks at the contacts (A, i', B, j') with i' = i or adjacent to i, and j' likewise with j.
+  [[nodiscard]] bool near_pieces(const ContactPoint& c, int i, int j) const {
+    const auto around = neighbours(*pieces_.body_shape[first_body_index(c)], i);
+    if (count(around) >= count(group_)) {
+      return std::any_of(group_.begin(), group_.end(), [&](const ContactPoint& other) {
+        return other.key.second_body == c.key.second_body && much_larger(other, c) &&
+               adjacent_pieces(*pieces_.body_shape[first_body_index(c)], i,
+                               other.key.first_piece) &&
+               adjacent_pieces(*pieces_.body_shape[second_body_index(c)], j,
+                               other.key.second_piece);
+      });
+    }
+    if (near_second_piece(c, i, j)) return true;
+    return std::any_of(around.begin(), around.end(),
+                       [&](int piece) { return near_second_piece(c, piece, j); });
+  }
+
+  /// The same with i' given.
+  [[nodiscard]] bool near_second_piece(const ContactPoint& c, int first_piece, int j) const {
+    const BodyId a = c.key.first_body;
+    const BodyId b = c.key.second_body;
+    const Range row = key_range(group_, {a, first_piece, b, 0},
+                                {a, first_piece, b, std::numeric_limits<int>::max()});
+    const ShapePieces& shape = *pieces_.body_shape[second_body_index(c)];
+    const auto around = neighbours(shape, j);
+    if (count(row) <= count(around) + 1) {
+      return std::any_of(row.begin(), row.end(), [&](const ContactPoint& other) {
+        return much_larger(other, c) && adjacent_pieces(shape, j, other.key.second_piece);
+      });
+    }
+    const auto at_piece = [&](int second_piece) {
+      const ContactKey key{a, first_piece, b, second_piece};
+      const Range found = key_range(row, key, key);
+      return !found.empty() && much_larger(found.front(), c);
+    };
+    return at_piece(j) || std::any_of(around.begin(), around.end(), at_piece);
+  }
+
+  const PieceSet& pieces_;
+  double threshold_;
+  Range group_;
+  double largest_ = 0.0;
+};
+
+bool share_a_body(const ContactPoint& a, const ContactPoint& b) {
+  return a.master == b.master || a.master == b.slave || a.slave == b.master || a.slave == b.slave;
+}
+
+/// True when contact a stays and b goes should their points coincide; a strict total order.
+bool outranks(const Points& points, int a, int b) {
+  return points[a].area != points[b].area ? points[a].area > points[b].area : a < b;
+}
+
+}  // namespace
+
+int Sparsifier::run(const PieceSet& pieces, const ContactParams& params, Points& points) {
+  removed_.assign(points.size(), 0);
+  mark_small(params, points);
+  if (params.sparsify_threshold > 0.0) {
+    mark_overshadowed(pieces, params.sparsify_threshold, points);
+  }
+  if (params.minimal_distance > 0.0) {
+    const double distance = 2.0 * params.minimal_distance;
+    sort_into_cells(distance, points);
+    collect_coincidences(distance, points);
+    mark_coincident(points);
+  }
+
+  int kept = 0;
+  for (int c = 0; c < count(points); ++c) {
+    if (removed_[c] == 0) points[kept++] = points[c];
+  }
+  const int removed = count(points) - kept;
+  points.resize(kept);
+  return removed;
+}
+
+void Sparsifier::mark_small(const ContactParams& params, const Points& points) {
+  for (int c = 0; c < count(points); ++c) {
+    if (!is_open(points[c]) && points[c].area < params.minimal_area) removed_[c] = 1;
+  }
+}
+
+void Sparsifier::mark_overshadowed(const PieceSet& pieces, double threshold, const Points& points) {
+  const int n = count(points);
+  for (int begin = 0, end = 0; begin < n; begin = end) {
+    const BodyId body = points[begin].key.first_body;
+    while (end < n && points[end].key.first_body == body) ++end;
+    const NeighbourSearch search(
+        pieces, threshold, Range(points).subspan(begin, static_cast<std::size_t>(end - begin)));
+    for (int c = begin; c < end; ++c) {
+      if (search.overshadowed(points[c])) removed_[c] = 1;
+    }
+  }
+}
+
+void Sparsifier::sort_into_cells(double edge, const Points& points) {
+  cells_.clear();
+  for (int c = 0; c < count(points); ++c) {
+    if (removed_[c] != 0) continue;
+    const Vec3 p = points[c].point / edge;
+    cells_.push_back({std::floor(p.x), std::floor(p.y), std::floor(p.z), c});
+  }
+  std::sort(cells_.begin(), cells_.end(), [](const Cell& a, const Cell& b) {
+    return std::tie(a.x, a.y, a.z, a.contact) < std::tie(b.x, b.y, b.z, b.contact);
+  });
+}
+
+void Sparsifier::collect_coincidences(double distance, const Points& points) {
+  coincidences_.clear();
+  const auto before = [](const Cell& cell, double x, double y, double z) {
+    return std::tie(cell.x, cell.y, cell.z) < std::tie(x, y, z);
+  };
+  const auto examine = [&](int a, int b) {
+    if (!share_a_body(points[a], points[b])) return;
+    if (!(norm_inf(points[a].point - points[b].point) < distance)) return;
+    const bool a_stays = outranks(points, a, b);
+    coincidences_.push_back({a_stays ? a : b, a_stays ? b : a});
+  };
+
+  // Columns of cells at and after a cell; going through the sorted cells, the first cell to look at
+  // in each column only moves forward, so no search is needed.
+  constexpr std::array<std::array<double, 2>, 5> kColumns{
+      {{0.0, 0.0}, {0.0, 1.0}, {1.0, -1.0}, {1.0, 0.0}, {1.0, 1.0}}};
+  const int n = count(cells_);
+  for (const auto& column : kColumns) {
+    const bool own = column[0] == 0.0 && column[1] == 0.0;
+    int start = 0;
+    for (int k = 0; k < n; ++k) {
+      const double x = cells_[k].x + column[0];
+      const double y = cells_[k].y + column[1];
+      while (start < n && before(cells_[start], x, y, cells_[k].z - 1.0)) ++start;
+      for (int m = own ? k + 1 : start; m < n; ++m) {
+        if (cells_[m].x != x || cells_[m].y != y || cells_[m].z > cells_[k].z + 1.0) break;
+        examine(cells_[k].contact, cells_[m].contact);
+      }
+    }
+  }
+}
+
+void Sparsifier::mark_coincident(const Points& points) {
+  std::sort(coincidences_.begin(), coincidences_.end(),
+            [&](const Coincidence& a, const Coincidence& b) {
+              if (a.winner != b.winner) return outranks(points, a.winner, b.winner);
+              return a.loser < b.loser;
+            });
+  // A winner that is still there when its turn comes stays for good: whoever could remove it
+  // outranks it and had its turn before.
+  for (const Coincidence& pair : coincidences_) {
+    if (removed_[pair.winner] == 0) removed_[pair.loser] = 1;
+  }
+}
+
+}  // namespace solfec

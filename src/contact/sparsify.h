@@ -1,0 +1,60 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "contact/contact_params.h"
+#include "contact/contact_point.h"
+#include "contact/piece_set.h"
+
+namespace solfec {
+
+/// Removes superfluous contact points; keeps its buffers between calls.
+///
+/// Rules for a contact c, applied to the contacts of all steps, old and new:
+///   1. its area is less than `minimal_area`;
+///   2. another contact c' of the same two bodies is much larger, area(c) < threshold area(c'), and
+///      touches the same or adjacent pieces on both bodies; threshold 0 switches the rule off;
+///   3. the point of another contact c' that shares a body with c is closer than 2 minimal_distance
+///      in the maximum norm; of the two the one with the smaller area goes, of equal ones that
+///      with the larger key. The body pairs may differ.
+/// Rules 1 and 2 look at all contacts at once. Rule 3 works on those that are left, from the
+/// largest contact down, so nothing is removed in favour of a contact that is itself removed.
+///
+/// Rules 1 and 2 leave alone open contacts (gap > 0), which have no overlap to measure; rule 2
+/// leaves alone contacts of spheres, whose area 1 is a convention.
+///
+/// The work is near linear: rule 2 looks only at neighbours of the contact's pieces, found by
+/// binary search in the sorted keys; rule 3 sorts the points into cells of edge 2 minimal_distance.
+class Sparsifier {
+ public:
+  /// @param[in,out] points  Contacts sorted by key, with body indices of `pieces`; order is kept.
+  /// @return Number of contacts removed.
+  int run(const PieceSet& pieces, const ContactParams& params, std::vector<ContactPoint>& points);
+
+ private:
+  /// Two contacts at one place; the winner stays.
+  struct Coincidence {
+    int winner{};
+    int loser{};
+  };
+  struct Cell {
+    double x{};
+    double y{};
+    double z{};
+    int contact{};
+  };
+
+  void mark_small(const ContactParams& params, const std::vector<ContactPoint>& points);
+  void mark_overshadowed(const PieceSet& pieces, double threshold,
+                         const std::vector<ContactPoint>& points);
+  void sort_into_cells(double edge, const std::vector<ContactPoint>& points);
+  void collect_coincidences(double distance, const std::vector<ContactPoint>& points);
+  void mark_coincident(const std::vector<ContactPoint>& points);
+
+  std::vector<std::uint8_t> removed_;
+  std::vector<Cell> cells_;
+  std::vector<Coincidence> coincidences_;
+};
+
+}  // namespace solfec

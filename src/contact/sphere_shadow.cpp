@@ -1,0 +1,91 @@
+#include "contact/sphere_shadow.h"
+
+#include <algorithm>
+
+#include "base/check.h"
+#include "base/count.h"
+
+namespace solfec {
+
+namespace {
+
+constexpr double kSamePlace = 1e-3;     // of the tolerance: p counts as a point of the neighbour
+constexpr double kSameDistance = 1e-6;  // of the tolerance: neither neighbour is closer
+
+struct Scene {
+  const PieceSet& pieces;
+  double tolerance;
+  std::span<const PairQuery> queries;
+  std::span<const PairContact> contacts;
+};
+
+/// Contact of two pieces in either order, nullptr when they were not looked at.
+const PairContact* find_contact(const Scene& scene, int piece, int other) {
+  const PiecePair pair{std::min(piece, other), std::max(piece, other)};
+  const auto at = std::lower_bound(
+      scene.queries.begin(), scene.queries.end(), pair,
+      [](const PairQuery& query, const PiecePair& value) { return query.pair < value; });
+  if (at == scene.queries.end() || at->pair != pair) return nullptr;
+  return &scene.contacts[static_cast<std::size_t>(at - scene.queries.begin())];
+}
+
+bool contains(const PolyhedronView& view, Vec3 point, double slack) {
+  for (int f = 0; f < view.face_count(); ++f) {
+    if (dot(view.normal[f], point) - view.offset[f] > slack) return false;
+  }
+  return true;
+}
+
+bool shadowed(const Scene& scene, int k) {
+  const PairContact& contact = scene.contacts[k];
+  const auto [first, second] = scene.queries[k].pair;
+  const PieceSet& pieces = scene.pieces;
+  const bool first_is_sphere = pieces.kind[first] == PieceKind::sphere;
+  const int sphere = first_is_sphere ? first : second;
+  const int polyhedron = first_is_sphere ? second : first;
+
+  // p = centre - (radius + distance) n with n out of the polyhedron
+  const Vec3 outward = first_is_sphere == contact.first_is_slave ? -contact.normal : contact.normal;
+  const Vec3 center = pieces.vertex[pieces.vertex_start[sphere]];
+  const Vec3 closest = center - (pieces.radius[sphere] + contact.distance) * outward;
+
+  const int start = pieces.body_piece_start[pieces.body[polyhedron]];
+  const ShapePieces& shape = *pieces.body_shape[pieces.body[polyhedron]];
+  const int local = polyhedron - start;
+  for (int a = shape.adjacent_start[local]; a < shape.adjacent_start[local + 1]; ++a) {
+    const int neighbour = start + shape.adjacent[a];
+    if (pieces.kind[neighbour] == PieceKind::sphere) continue;
+    const PairContact* other = find_contact(scene, neighbour, sphere);
+    if (other == nullptr || !other->found) continue;
+    const bool closer = other->distance < contact.distance - kSameDistance * scene.tolerance;
+    if (closer &&
+        contains(polyhedron_view(pieces, neighbour), closest, kSamePlace * scene.tolerance)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
+void drop_shadowed_sphere_contacts(const PieceSet& pieces, double tolerance,
+                                   std::span<const PairQuery> queries,
+                                   std::span<PairContact> contacts) {
+  SOLFEC_ASSERT(queries.size() == contacts.size());
+  const Scene scene{pieces, tolerance, queries, contacts};
+
+  // The order does not matter: the closest of a group stands in no shadow, so what shadows a
+  // contact may itself be dropped before or after. Dropped ones keep their distance for that.
+  constexpr double kDropped = -1.0;  // mark in `area`, which is never negative
+  for (int k = 0; k < count(contacts); ++k) {
+    const auto [first, second] = queries[k].pair;
+    const bool one_sphere =
+        (pieces.kind[first] == PieceKind::sphere) != (pieces.kind[second] == PieceKind::sphere);
+    if (contacts[k].found && one_sphere && shadowed(scene, k)) contacts[k].area = kDropped;
+  }
+  for (PairContact& contact : contacts) {
+    if (contact.area == kDropped) contact.found = false;
+  }
+}
+
+}  // namespace solfec

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <span>
+
+#include "contact/narrow_phase.h"
+#include "contact/piece_set.h"
+
+namespace solfec {
+
+/// Drops contacts of a sphere with a polyhedron that stands in the shadow of its neighbour.
+///
+/// A sphere on the outside of a mesh also comes close to the border of the elements around the one
+/// it stands on, where the direction to its centre is oblique and would resist rolling. The closest
+/// point p of such an element belongs to the neighbour too, and the neighbour has a closer one; so
+/// p is not a local minimum of the distance to the body and is no contact. Equal distances (the
+/// sphere stands on the common edge) are left to sparsification.
+///
+/// @param queries   Pairs, sorted.
+/// @param contacts  One per query; `found` becomes false where the contact is dropped.
+void drop_shadowed_sphere_contacts(const PieceSet& pieces, double tolerance,
+                                   std::span<const PairQuery> queries,
+                                   std::span<PairContact> contacts);
+
+}  // namespace solfec

@@ -1,0 +1,136 @@
+#pragma once
+
+#include <cmath>
+#include <deque>
+#include <random>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "base/count.h"
+#include "contact/contact_params.h"
+#include "contact/contact_set.h"
+#include "contact/piece_set.h"
+#include "geometry/element_tables.h"
+#include "geometry/shape.h"
+#include "geometry/shape_pieces.h"
+#include "math/mat3.h"
+#include "math/vec3.h"
+
+namespace solfec::test {
+
+/// Mesh of nx x ny x nz hexahedra over the box [lo, hi]; all outer faces get `surface`.
+inline Mesh hex_mesh(Vec3 lo, Vec3 hi, int nx, int ny, int nz, SurfaceId surface) {
+  Mesh mesh;
+  for (int k = 0; k <= nz; ++k) {
+    for (int j = 0; j <= ny; ++j) {
+      for (int i = 0; i <= nx; ++i) {
+        mesh.nodes.push_back({lo.x + (hi.x - lo.x) * i / nx, lo.y + (hi.y - lo.y) * j / ny,
+                              lo.z + (hi.z - lo.z) * k / nz});
+      }
+    }
+  }
+  const auto node = [&](int i, int j, int k) { return i + (nx + 1) * (j + (ny + 1) * k); };
+  for (int k = 0; k < nz; ++k) {
+    for (int j = 0; j < ny; ++j) {
+      for (int i = 0; i < nx; ++i) {
+        mesh.elements.push_back({8,
+                                 {node(i, j, k), node(i + 1, j, k), node(i + 1, j + 1, k),
+                                  node(i, j + 1, k), node(i, j, k + 1), node(i + 1, j, k + 1),
+                                  node(i + 1, j + 1, k + 1), node(i, j + 1, k + 1)},
+                                 1});
+      }
+    }
+  }
+  // A side is outer when all its nodes lie on one side of the box.
+  for (int e = 0; e < count(mesh.elements); ++e) {
+    for (int side = 0; side < 6; ++side) {
+      const FaceNodes face = face_nodes(mesh.elements[e], side);
+      for (int axis = 0; axis < 3; ++axis) {
+        bool low = true;
+        bool high = true;
+        for (const int v : face.nodes()) {
+          low = low && mesh.nodes[v][axis] == lo[axis];
+          high = high && mesh.nodes[v][axis] == hi[axis];
+        }
+        if (low || high) mesh.faces.push_back({e, side, surface});
+      }
+    }
+  }
+  return mesh;
+}
+
+inline Shape brick(Vec3 lo, Vec3 hi, int nx = 1, int ny = 1, int nz = 1, SurfaceId surface = 1) {
+  Shape shape;
+  shape.meshes.push_back(hex_mesh(lo, hi, nx, ny, nz, surface));
+  return shape;
+}
+
+inline Shape ball(Vec3 center, double radius, SurfaceId surface = 2) {
+  Shape shape;
+  shape.spheres.push_back({center, radius, surface, 1});
+  return shape;
+}
+
+struct BodyOptions {
+  bool obstacle = false;
+  bool self_contact = false;
+};
+
+/// Bodies with ids 1, 2, ... that a test moves by hand.
+class Scene {
+ public:
+  ContactParams params;
+  PieceSet pieces;
+  ContactSet contacts;
+  ConstraintId next_id = 1;
+
+  /// Returns the body index; the id is one more.
+  int add(const Shape& shape, BodyOptions options = {}) {
+    shapes_.push_back(make_shape_pieces(shape, params.tolerance));
+    const int index = pieces.body_count();
+    pieces.append(index + 1, options.obstacle, options.self_contact, shapes_.back());
+    return index;
+  }
+
+  void translate(int body, Vec3 by) {
+    for (Vec3& v : vertices(body)) v += by;
+  }
+
+  void transform(int body, const Mat3& rotation, Vec3 about, Vec3 by = {}) {
+    for (Vec3& v : vertices(body)) v = about + rotation * (v - about) + by;
+  }
+
+  std::span<Vec3> vertices(int body) {
+    const int begin = pieces.body_vertex_start[body];
+    const int end = pieces.body_vertex_start[body + 1];
+    return std::span(pieces.vertex).subspan(begin, static_cast<std::size_t>(end - begin));
+  }
+
+  std::span<const ContactPoint> detect() {
+    pieces.refresh(params.tolerance);
+    contacts.detect(pieces, params, next_id);
+    return std::as_const(contacts).points();
+  }
+
+ private:
+  std::deque<ShapePieces> shapes_;  // addresses stay valid
+};
+
+/// Sparsification off.
+inline ContactParams every_overlap() {
+  return {.sparsify_threshold = 0.0, .minimal_area = 0.0, .minimal_distance = 0.0};
+}
+
+/// Random rotation from a random unit quaternion.
+inline Mat3 random_rotation(std::mt19937& rng) {
+  std::normal_distribution<double> normal;
+  double w = normal(rng);
+  Vec3 v{normal(rng), normal(rng), normal(rng)};
+  const double length = std::sqrt(w * w + dot(v, v));
+  w /= length;
+  v = v / length;
+  return (w * w - dot(v, v)) * identity() + 2.0 * outer(v, v) + 2.0 * w * skew(v);
+}
+
+}  // namespace solfec::test
