@@ -104,7 +104,7 @@ RunEnd Simulation::run(ConstraintSolver& solver, double duration, const FailureH
   }
   const double start = domain.time();
   const double end = start + duration;
-  begin_run(end);
+  begin_run();
   const StopRequest stop_request;
   Progress progress(folder_, run_settings().report_interval, run_settings().quiet || !verbose);
 
@@ -144,8 +144,7 @@ RunEnd Simulation::run(ConstraintSolver& solver, double duration, const FailureH
   return outcome;
 }
 
-void Simulation::begin_run(double end) {
-  SOLFEC_ASSERT(end > domain.time());
+void Simulation::begin_run() {
   run_timers_.reset();
   if (writer_) return;
   prepare_output_folder(folder_);

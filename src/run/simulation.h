@@ -69,7 +69,7 @@ class Simulation {
 
  private:
   void choose_folder(const std::string& output);
-  void begin_run(double end);
+  void begin_run();
   double choose_step(Progress& progress);
   void end_of_step(ConstraintSolver& solver, Progress& progress);
   void check_finite() const;
