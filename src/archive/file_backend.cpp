@@ -1,0 +1,85 @@
+#include "archive/file_backend.h"
+
+#include <cerrno>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <system_error>
+#include <unistd.h>
+
+namespace solfec {
+
+namespace {
+
+/// Repeats a call that a signal interrupted.
+template <typename Call>
+IoResult uninterrupted(const Call& call) {
+  for (;;) {
+    const std::int64_t result = call();
+    if (result >= 0) return {result, 0};
+    if (errno != EINTR) return {0, errno};
+  }
+}
+
+int flags_of(OpenMode mode) {
+  switch (mode) {
+    case OpenMode::create_new:
+      return O_RDWR | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC;
+    case OpenMode::update:
+      return O_RDWR | O_APPEND | O_CLOEXEC;
+    case OpenMode::read:
+      break;
+  }
+  return O_RDONLY | O_CLOEXEC;
+}
+
+class PosixFile final : public FileBackend {
+ public:
+  ~PosixFile() override {
+    if (descriptor_ >= 0) ::close(descriptor_);
+  }
+
+  IoResult open(const std::string& path, OpenMode mode) override {
+    constexpr int kPermissions = 0666;  // less the umask
+    const IoResult result =
+        uninterrupted([&] { return ::open(path.c_str(), flags_of(mode), kPermissions); });
+    if (result.error != 0) return result;
+    descriptor_ = static_cast<int>(result.bytes);
+    struct ::stat status {};
+    if (::fstat(descriptor_, &status) != 0) return {0, errno};
+    if (S_ISDIR(status.st_mode)) return {0, EISDIR};
+    return {};
+  }
+
+  IoResult append(std::span<const std::byte> data) override {
+    return uninterrupted([&] { return ::write(descriptor_, data.data(), data.size()); });
+  }
+
+  IoResult read(std::int64_t offset, std::span<std::byte> data) override {
+    return uninterrupted([&] { return ::pread(descriptor_, data.data(), data.size(), offset); });
+  }
+
+  IoResult size() override {
+    struct ::stat status {};
+    if (::fstat(descriptor_, &status) != 0) return {0, errno};
+    return {status.st_size, 0};
+  }
+
+  IoResult truncate(std::int64_t size) override {
+    return uninterrupted([&] { return ::ftruncate(descriptor_, size); });
+  }
+
+  IoResult sync() override {
+    return uninterrupted([&] { return ::fdatasync(descriptor_); });
+  }
+
+ private:
+  int descriptor_ = -1;
+};
+
+}  // namespace
+
+std::unique_ptr<FileBackend> make_posix_file() { return std::make_unique<PosixFile>(); }
+
+std::string system_message(int error) { return std::generic_category().message(error); }
+
+}  // namespace solfec

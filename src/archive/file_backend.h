@@ -1,0 +1,51 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+
+namespace solfec {
+
+/// What one call to the operating system did: bytes moved, and errno (0 when it succeeded). A short
+/// transfer is no error.
+struct IoResult {
+  std::int64_t bytes = 0;
+  int error = 0;
+};
+
+enum class OpenMode {
+  read,        // existing file, reading only
+  create_new,  // writing; error EEXIST when the path exists
+  update       // existing file, reading and writing
+};
+
+/// One file as the operating system gives it: plain calls, errors as errno, so that tests can put a
+/// failing or an in-memory file below the readers and writers of result files.
+class FileBackend {
+ public:
+  FileBackend() = default;
+  virtual ~FileBackend() = default;
+  FileBackend(const FileBackend&) = delete;
+  FileBackend& operator=(const FileBackend&) = delete;
+
+  virtual IoResult open(const std::string& path, OpenMode mode) = 0;
+  /// Writes at the end of the file; may write less than asked for.
+  virtual IoResult append(std::span<const std::byte> data) = 0;
+  /// Reads from `offset`; fewer bytes than asked for at the end of the file, 0 beyond it.
+  virtual IoResult read(std::int64_t offset, std::span<std::byte> data) = 0;
+  /// Length of the file in IoResult::bytes.
+  virtual IoResult size() = 0;
+  virtual IoResult truncate(std::int64_t size) = 0;
+  /// Returns when the data are on the disk.
+  virtual IoResult sync() = 0;
+};
+
+/// A file of the operating system, closed by the destructor.
+std::unique_ptr<FileBackend> make_posix_file();
+
+/// Text of an errno value, e.g. "No space left on device".
+std::string system_message(int error);
+
+}  // namespace solfec

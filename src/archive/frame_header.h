@@ -1,0 +1,36 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+
+namespace solfec {
+
+/// What stands before the payload of one frame of a result file; byte layout in
+/// docs/output-format.md.
+struct FrameHeader {
+  bool compressed = false;           // payload is a zstd frame
+  std::int64_t sequence = 0;         // 0, 1, 2, ... from the start of the file
+  double time = 0.0;                 // simulation time, s, finite
+  std::int64_t stored_length = 0;    // bytes of payload in the file
+  std::int64_t original_length = 0;  // bytes of payload after decompression
+};
+
+inline constexpr std::size_t kFrameHeaderSize = 52;  // with its own checksum
+inline constexpr std::size_t kFrameTrailerSize = 4;  // checksum of header and payload
+inline constexpr std::uint32_t kFrameVersion = 1;
+
+/// Bytes of a whole frame.
+inline std::int64_t frame_size(const FrameHeader& header) {
+  return static_cast<std::int64_t>(kFrameHeaderSize + kFrameTrailerSize) + header.stored_length;
+}
+
+/// Writes the header and its checksum to the first kFrameHeaderSize bytes at `to`.
+void encode_frame_header(const FrameHeader& header, std::span<std::byte> to);
+
+/// Reads a header from kFrameHeaderSize bytes.
+/// @return Empty when the header is sound, else what is wrong with it.
+std::string decode_frame_header(std::span<const std::byte> from, FrameHeader& header);
+
+}  // namespace solfec

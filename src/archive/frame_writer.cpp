@@ -1,0 +1,119 @@
+#include "archive/frame_writer.h"
+
+#include <cerrno>
+#include <cmath>
+#include <utility>
+
+#include "archive/byte_order.h"
+#include "archive/crc32c.h"
+#include "archive/frame_header.h"
+#include "archive/frame_index.h"
+#include "base/cat.h"
+#include "base/check.h"
+
+namespace solfec {
+
+FrameWriter::FrameWriter(std::string path, std::unique_ptr<FileBackend> file)
+    : path_(std::move(path)), file_(std::move(file)) {}
+
+OutputError FrameWriter::failure(const char* what, int error, bool creating) const {
+  return {cat(path_, ": ", what, ": ", system_message(error)), creating};
+}
+
+FrameWriter FrameWriter::create(const std::string& path, std::unique_ptr<FileBackend> file) {
+  FrameWriter writer(path, std::move(file));
+  const int error = writer.file_->open(path, OpenMode::create_new).error;
+  if (error != 0) throw writer.failure("cannot be created", error, true);
+  return writer;
+}
+
+FrameWriter FrameWriter::resume(const std::string& path, std::int64_t frames,
+                                std::unique_ptr<FileBackend> file) {
+  FrameWriter writer(path, std::move(file));
+  const int error = writer.file_->open(path, OpenMode::update).error;
+  if (error != 0) throw writer.failure("cannot be opened for writing", error, true);
+
+  FrameIndex index;
+  scan_frames(*writer.file_, ScanDepth::everything, index);
+  const auto readable = static_cast<std::int64_t>(index.frames.size());
+  const std::int64_t kept = frames == kAllFrames ? readable : frames;
+  if (index.io_error != 0) throw ArchiveError(cat(path, ": ", index.damage));
+  if (readable == 0 || kept > readable) {
+    throw ArchiveError(cat(path, ": cannot be continued after ", kept, " frames, ", readable,
+                           " can be read", index.damage.empty() ? "" : "; ", index.damage));
+  }
+  SOLFEC_ASSERT(kept >= 0);
+  writer.frames_ = kept;
+  writer.size_ = kept == readable ? index.end : index.frames[static_cast<std::size_t>(kept)].offset;
+  writer.removed_bytes_ = index.file_size - writer.size_;
+  writer.incomplete_ = writer.removed_bytes_ > 0;
+  const int cut_error = writer.cut_end();
+  if (cut_error != 0) throw writer.failure("cannot be shortened", cut_error);
+  return writer;
+}
+
+void FrameWriter::gather(double time, std::span<const std::byte> payload) {
+  buffer_.resize(kFrameHeaderSize);
+  if (compression_) {
+    if (!compressor_) compressor_ = std::make_unique<Compressor>();
+    compressor_->append_compressed(payload, buffer_);
+  } else {
+    buffer_.insert(buffer_.end(), payload.begin(), payload.end());
+  }
+  FrameHeader header;
+  header.compressed = compression_;
+  header.sequence = frames_;
+  header.time = time;
+  header.stored_length = static_cast<std::int64_t>(buffer_.size() - kFrameHeaderSize);
+  header.original_length = static_cast<std::int64_t>(payload.size());
+  encode_frame_header(header, buffer_);
+
+  const std::uint32_t checksum = crc32c(buffer_);
+  buffer_.resize(buffer_.size() + kFrameTrailerSize);
+  store_big_endian(buffer_.data() + buffer_.size() - kFrameTrailerSize, checksum);
+}
+
+/// Writes the buffer, as a rule by one call; a short write is continued. Returns errno.
+int FrameWriter::write_buffer() {
+  std::span<const std::byte> rest = buffer_;
+  while (!rest.empty()) {
+    const IoResult result = file_->append(rest);
+    if (result.error != 0) return result.error;
+    if (result.bytes <= 0) return EIO;  // no progress and no reason given
+    rest = rest.subspan(static_cast<std::size_t>(result.bytes));
+  }
+  return 0;
+}
+
+/// Cuts off what follows the last whole frame. Returns errno.
+int FrameWriter::cut_end() {
+  if (!incomplete_) return 0;
+  const int error = file_->truncate(size_).error;
+  incomplete_ = error != 0;
+  return error;
+}
+
+void FrameWriter::append(double time, std::span<const std::byte> payload) {
+  SOLFEC_ASSERT(std::isfinite(time));
+  int error = cut_end();
+  if (error == 0) {
+    gather(time, payload);
+    error = write_buffer();
+  }
+  if (error != 0) {
+    // Should the cut fail as well, readers ignore the incomplete frame and the next call tries
+    // again.
+    incomplete_ = true;
+    cut_end();
+    throw failure("cannot be written", error);
+  }
+  ++frames_;
+  size_ += static_cast<std::int64_t>(buffer_.size());
+}
+
+void FrameWriter::sync() {
+  const int error = file_->sync().error;
+  if (error != 0) throw failure("cannot be written", error);
+}
+
+}  // namespace solfec
