@@ -7,7 +7,6 @@
 #include "base/check.h"
 #include "base/count.h"
 #include "geometry/mass_properties.h"
-#include "integrator/integrator.h"
 #include "solver/merit.h"
 
 namespace solfec {
@@ -167,7 +166,8 @@ void Domain::detect_contacts() {
   constraint_records_stale_ = true;
 }
 
-void Domain::step(ConstraintSolver& solver, double step) {
+FinishReport Domain::step(ConstraintSolver& solver, double step) {
+  FinishReport report;
   {
     const PhaseScope scope(timers, Phase::TIMINT);
     first_half_step(bodies, step);
@@ -198,12 +198,13 @@ void Domain::step(ConstraintSolver& solver, double step) {
   {
     const PhaseScope scope(timers, Phase::TIMINT);
     write_velocity_changes(problem_.body_space, bodies);
-    finish_step(bodies, step);
+    report = finish_step(bodies, step);
     store_solution();
     add_contact_work(step);
   }
   time_ += step;
   timers.count_step();
+  return report;
 }
 
 void Domain::store_solution() {

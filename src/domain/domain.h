@@ -15,6 +15,7 @@
 #include "domain/body_record.h"
 #include "domain/constraint_record.h"
 #include "domain/loads.h"
+#include "integrator/integrator.h"
 #include "local_dynamics/local_dynamics.h"
 #include "material/bulk_material.h"
 #include "material/surface_material.h"
@@ -72,8 +73,8 @@ class Domain {
   // ---- motion --------------------------------------------------------------------------------
   [[nodiscard]] double time() const { return time_; }
   void set_time(double time) { time_ = time; }
-  /// Advances by h: phases 1 to 9 of docs/time-step.md; the time becomes t + h.
-  void step(ConstraintSolver& solver, double step);
+  /// Advances by h as docs/time-step.md tells; the time becomes t + h.
+  FinishReport step(ConstraintSolver& solver, double step);
   /// First body whose velocity or placement is not finite, 0 when all are.
   [[nodiscard]] BodyId find_not_finite() const;
 

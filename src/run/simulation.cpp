@@ -121,7 +121,8 @@ RunEnd Simulation::run(ConstraintSolver& solver, double duration, const FailureH
       n = 0.0;
     }
     if (!(std::round((end - segment_start) / step) > n)) break;
-    domain.step(solver, step);
+    const FinishReport finish = domain.step(solver, step);
+    if (finish.not_converged != 0) report_not_converged(finish.not_converged, progress);
     domain.set_time(segment_start + (n += 1.0) * step);
     ++steps;
     check_finite();
@@ -167,6 +168,14 @@ double Simulation::choose_step(Progress& progress) {
                          describe(*domain.find_body(critical.body))));
   }
   return current_step_;
+}
+
+void Simulation::report_not_converged(BodyId id, Progress& progress) {
+  if (not_converged_body_ == id) return;
+  not_converged_body_ = id;
+  progress.message(cat("t=", domain.time(), " s: the implicit rotation of ",
+                       describe(*domain.find_body(id)),
+                       " did not converge; its explicit velocity (RIG_NEG) is used"));
 }
 
 void Simulation::end_of_step(ConstraintSolver& solver, Progress& progress) {

@@ -71,6 +71,7 @@ class Simulation {
   void choose_folder(const std::string& output);
   void begin_run();
   double choose_step(Progress& progress);
+  void report_not_converged(BodyId id, Progress& progress);
   void end_of_step(ConstraintSolver& solver, Progress& progress);
   void check_finite() const;
   void delete_bodies_outside();
@@ -101,6 +102,7 @@ class Simulation {
   int shown_frame_ = -1;
   PhaseTimers run_timers_;  // since the start of the run, for STATE
   BodyId limiting_body_ = 0;  // body whose critical step was reported last
+  BodyId not_converged_body_ = 0;  // likewise, implicit rotation
 };
 
 /// A result that is not finite or unstable; exit code 3.
