@@ -336,6 +336,12 @@ void Domain::show_constraints(std::vector<ConstraintRecord> records) {
   constraint_records_stale_ = false;
 }
 
+void Domain::set_present(BodyId id, bool present) {
+  const int index = bodies.find(id);
+  SOLFEC_ASSERT(index >= 0);
+  records_[static_cast<std::size_t>(index)].present = present;
+}
+
 Energies Domain::energies(std::span<const BodyId> ids) const {
   Energies sum;
   for (const BodyId id : ids) {

@@ -97,6 +97,10 @@ class Domain {
   [[nodiscard]] std::span<const ContactPoint> contact_points() const { return contacts_.points(); }
   /// Shows constraints of a stored frame instead of the live ones.
   void show_constraints(std::vector<ConstraintRecord> records);
+  /// Says whether the shown frame holds a body.
+  void set_present(BodyId id, bool present);
+  /// Bodies made outside callbacks so far, also those removed since; the last ordinal given.
+  [[nodiscard]] int script_body_count() const { return body_ordinal_; }
 
   PhaseTimers timers;  // since they were reset last
   [[nodiscard]] BodyId next_body_id() const { return next_body_id_; }
