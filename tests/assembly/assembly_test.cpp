@@ -1,0 +1,242 @@
+#include "assembly/assembly.h"
+
+#include <Eigen/Dense>
+#include <random>
+
+#include <gtest/gtest.h>
+
+#include "geometry/mass_properties.h"
+#include "integrator/integrator.h"
+
+namespace solfec {
+namespace {
+
+constexpr double kTol = 1e-11;  // rounding of sums of products at unit scale
+constexpr double kStep = 0.01;
+
+/// Bodies of every kind in a general placement with general velocities, at q½ with free velocities.
+class AssemblyTest : public ::testing::Test {
+ protected:
+  AssemblyTest() {
+    BulkMaterial material;
+    material.young = 10.0;
+    material.density = 2.0;
+    for (const BodyKind kind : {BodyKind::rigid, BodyKind::obstacle, BodyKind::pseudo_rigid,
+                                BodyKind::rigid, BodyKind::pseudo_rigid}) {
+      MassProperties properties;
+      properties.volume = 1.0 + 0.5 * unit();
+      properties.center = random_vector();
+      const Mat3 spread = diagonal(0.1, 0.2, 0.3);
+      const Mat3 tilt = exponential(random_vector());
+      properties.euler = tilt * spread * transpose(tilt);
+      bodies_.add(bodies_.count() + 1, kind, properties, material);
+    }
+    for (const BodyRef body : bodies_.refs()) {
+      bodies_.set_rigid_velocity(body, random_vector(), random_vector());
+    }
+    for (int k = 0; k < 40; ++k) {  // into a general placement
+      first_half_step(bodies_, 0.02);
+      free_velocity(bodies_, 0.02);
+      (void)finish_step(bodies_, 0.02);
+    }
+    first_half_step(bodies_, kStep);
+    free_velocity(bodies_, kStep);
+  }
+
+  static Mat3 exponential(Vec3 v) {
+    const Eigen::Vector3d axis(v.x, v.y, v.z);
+    const Eigen::Matrix3d m = Eigen::AngleAxisd(axis.norm(), axis.normalized()).matrix();
+    Mat3 result;
+    Eigen::Map<Eigen::Matrix3d>(result.m) = m;
+    return result;
+  }
+  double unit() { return distribution_(rng_); }
+  Vec3 random_vector() { return {unit(), unit(), unit()}; }
+
+  /// Velocity numbers of the user's view (rigid 6, pseudo-rigid 12) of all bodies with inertia.
+  [[nodiscard]] int velocity_size() const {
+    return 6 * bodies_.rigid.size() + 12 * bodies_.pseudo_rigid.size();
+  }
+
+  /// d(velocity of the body at a reference point)/d(k-th velocity number), by a unit change of that
+  /// number: the map is linear, so the difference is exact.
+  Vec3 point_derivative(BodyRef body, Vec3 reference, int k) {
+    const Vec3 before = bodies_.velocity(body, reference);
+    add_velocity(k, 1.0);
+    const Vec3 after = bodies_.velocity(body, reference);
+    add_velocity(k, -1.0);
+    return after - before;
+  }
+
+  void add_velocity(int k, double value) {
+    const int rigid_numbers = 6 * bodies_.rigid.size();
+    if (k < rigid_numbers) {
+      const auto slot = static_cast<std::size_t>(k / 6);
+      const int c = k % 6;
+      if (c < 3) {
+        bodies_.rigid.angular[slot][c] += value;
+      } else {
+        bodies_.rigid.linear[slot][c - 3] += value;
+      }
+      return;
+    }
+    const auto slot = static_cast<std::size_t>((k - rigid_numbers) / 12);
+    const int c = (k - rigid_numbers) % 12;
+    if (c < 9) {
+      bodies_.pseudo_rigid.rate[slot].m[c] += value;
+    } else {
+      bodies_.pseudo_rigid.linear[slot][c - 9] += value;
+    }
+  }
+
+  /// Inertia of all bodies from the kinetic energy: second differences of a quadratic form.
+  Eigen::MatrixXd inertia() {
+    const int n = velocity_size();
+    Eigen::MatrixXd M = Eigen::MatrixXd::Zero(n, n);
+    const RigidSet& rigid = bodies_.rigid;
+    for (int b = 0; b < rigid.size(); ++b) {
+      const auto slot = static_cast<std::size_t>(b);
+      Mat3 J = rigid.inertia[slot];
+      M.block<3, 3>(6 * b, 6 * b) = Eigen::Map<Eigen::Matrix3d>(J.m);
+      M.block<3, 3>(6 * b + 3, 6 * b + 3) = rigid.mass[slot] * Eigen::Matrix3d::Identity();
+    }
+    const PseudoRigidSet& soft = bodies_.pseudo_rigid;
+    for (int b = 0; b < soft.size(); ++b) {
+      const auto slot = static_cast<std::size_t>(b);
+      const int first = 6 * rigid.size() + 12 * b;
+      for (int row = 0; row < 3; ++row) {  // ½ tr(Ḟ E Ḟᵀ): rows of Ḟ couple through E
+        for (int i = 0; i < 3; ++i) {
+          for (int j = 0; j < 3; ++j) {
+            M(first + row + 3 * i, first + row + 3 * j) = soft.euler[slot](i, j);
+          }
+        }
+      }
+      M.block<3, 3>(first + 9, first + 9) = soft.mass[slot] * Eigen::Matrix3d::Identity();
+    }
+    return M;
+  }
+
+  Bodies bodies_;
+  SurfaceMaterialTable materials_;
+  std::mt19937 rng_{20260301};
+  std::uniform_real_distribution<double> distribution_{-1.0, 1.0};
+};
+
+TEST_F(AssemblyTest, OperatorEqualsDenseHInverseMHTransposed) {
+  std::vector<ContactPoint> contacts;
+  for (const auto& [master, slave] :
+       {std::pair{0, 1}, {0, 2}, {3, 4}, {2, 0}, {4, 1}, {3, 0}, {2, 4}}) {
+    ContactPoint contact;
+    contact.master = master;
+    contact.slave = slave;
+    contact.point = random_vector();
+    contact.frame = contact_frame(normalized(random_vector()));
+    contact.gap = -0.1;
+    contacts.push_back(contact);
+  }
+  LocalDynamics problem;
+  std::vector<Vec3> R;
+  assemble({bodies_, {}, contacts, materials_, kStep, false}, problem, R);
+
+  const int n = static_cast<int>(contacts.size());
+  Eigen::MatrixXd H = Eigen::MatrixXd::Zero(3 * n, velocity_size());
+  for (int i = 0; i < n; ++i) {
+    const ContactPoint& contact = contacts[static_cast<std::size_t>(i)];
+    for (const auto& [index, sign] : {std::pair{contact.master, 1.0}, {contact.slave, -1.0}}) {
+      const BodyRef body = bodies_.refs()[static_cast<std::size_t>(index)];
+      const Vec3 reference = bodies_.reference_point(body, contact.point);
+      for (int k = 0; k < velocity_size(); ++k) {
+        const Vec3 local =
+            transposed_times(contact.frame, sign * point_derivative(body, reference, k));
+        H.block<3, 1>(3 * i, k) += Eigen::Vector3d(local.x, local.y, local.z);
+      }
+    }
+  }
+  const Eigen::MatrixXd W = kStep * H * inertia().inverse() * H.transpose();
+  for (int i = 0; i < n; ++i) {
+    for (int j = 0; j < n; ++j) {
+      const Mat3 block = problem.body_space.block(i, j);
+      for (int r = 0; r < 3; ++r) {
+        for (int c = 0; c < 3; ++c) {
+          EXPECT_NEAR(block(r, c), W(3 * i + r, 3 * j + c), kTol) << i << ' ' << j;
+        }
+      }
+    }
+  }
+}
+
+TEST_F(AssemblyTest, FreeAndStartVelocitiesAreMasterMinusSlave) {
+  ContactPoint contact;
+  contact.master = 3;
+  contact.slave = 1;
+  contact.point = {0.3, -0.2, 0.5};
+  contact.frame = contact_frame(normalized(Vec3{1, 2, 3}));
+  LocalDynamics problem;
+  std::vector<Vec3> R;
+  assemble({bodies_, {}, {&contact, 1}, materials_, kStep, false}, problem, R);
+
+  // the sets hold the free velocity after free_velocity(), obstacles their own
+  Vec3 expected;
+  for (const auto& [index, sign] : {std::pair{3, 1.0}, {1, -1.0}}) {
+    const BodyRef body = bodies_.refs()[static_cast<std::size_t>(index)];
+    expected += sign * bodies_.velocity(body, bodies_.reference_point(body, contact.point));
+  }
+  EXPECT_LE(norm(problem.B[0] - transposed_times(contact.frame, expected)), kTol);
+}
+
+TEST_F(AssemblyTest, VelocityChangesGoBackToReferentialAxes) {
+  ContactPoint contact;
+  contact.master = 0;
+  contact.slave = 2;
+  contact.point = {0.1, 0.2, 0.3};
+  contact.frame = contact_frame(normalized(Vec3{-1, 0.5, 2}));
+  LocalDynamics problem;
+  std::vector<Vec3> R;
+  assemble({bodies_, {}, {&contact, 1}, materials_, kStep, false}, problem, R);
+  R[0] = {1.0, -2.0, 3.0};
+  problem.body_space.reset(R);
+  write_velocity_changes(problem.body_space, bodies_);
+
+  // Newton's law by hand: J ΔΩ = h A x Rᵀp, m Δv = h p
+  const Vec3 p = contact.frame * R[0];
+  const RigidSet& rigid = bodies_.rigid;
+  const Vec3 arm = transposed_times(rigid.rotation[0], contact.point - rigid.center[0]);
+  const Vec3 moment = cross(arm, transposed_times(rigid.rotation[0], p));
+  EXPECT_LE(norm(rigid.inertia[0] * rigid.angular_change[0] - kStep * moment), kTol);
+  EXPECT_LE(norm(rigid.mass[0] * rigid.linear_change[0] - kStep * p), kTol);
+  const PseudoRigidSet& soft = bodies_.pseudo_rigid;
+  EXPECT_LE(norm(soft.mass[0] * soft.linear_change[0] + kStep * p), kTol);
+}
+
+TEST_F(AssemblyTest, LawTakesValuesOfThePairAndOpensPositiveGaps) {
+  SurfaceMaterial material;
+  material.surface1 = 5;
+  material.surface2 = 7;
+  material.friction = 0.4;
+  material.restitution = 0.5;
+  materials_.define(material);
+  std::vector<ContactPoint> contacts(2);
+  for (ContactPoint& contact : contacts) {
+    contact.master = 0;
+    contact.slave = 1;
+    contact.frame = identity();
+    contact.master_surface = 7;
+    contact.slave_surface = 5;
+  }
+  contacts[0].gap = -1e-3;
+  contacts[1].gap = 1e-3;
+  LocalDynamics problem;
+  std::vector<Vec3> R;
+  assemble({bodies_, {}, contacts, materials_, kStep, false}, problem, R);
+  EXPECT_EQ(problem.law[0].friction, 0.4);
+  EXPECT_FALSE(problem.law[0].open);
+  EXPECT_TRUE(problem.law[1].open);
+  EXPECT_DOUBLE_EQ(problem.law[0].velocity_shift, 0.5 * std::min(0.0, problem.V[0].z));
+
+  assemble({bodies_, {}, contacts, materials_, kStep, true}, problem, R);
+  EXPECT_FALSE(problem.law[1].open);
+  EXPECT_DOUBLE_EQ(problem.law[1].velocity_shift, 1e-3 / kStep);
+}
+
+}  // namespace
+}  // namespace solfec
