@@ -9,14 +9,15 @@ namespace solfec {
 class TimeSeries {
  public:
   TimeSeries() = default;
-  /// @throws InputError when there are fewer than two points, a number is not finite or times do not
+  /// @throws InputError when there are fewer than two points, a number is not finite or times do
+  /// not
   ///         increase strictly; the message names the offending entry.
   TimeSeries(std::vector<double> times, std::vector<double> values);
   /// Reads lines "time value"; empty lines and lines that start with # are skipped.
   /// @throws InputError naming file and line.
   static TimeSeries read(const std::string& path);
 
-  /// Value at time t. Remembers nothing, so the result depends on t alone.
+  /// Value at time t. Remembers nothing, so the result depends on t alone. @pre not default-made
   [[nodiscard]] double value(double t) const;
   /// ∫ from the first time to t of the piecewise linear function, exact.
   [[nodiscard]] double integral(double t) const;

@@ -1,0 +1,44 @@
+#include "math/rotation.h"
+
+#include <numbers>
+
+#include "base/check.h"
+
+namespace solfec {
+
+namespace {
+
+/// Coefficients a = sin|ψ|/|ψ| and b = (1 - cos|ψ|)/|ψ|² of Rodrigues' formula.
+struct RodriguesCoefficients {
+  double a;
+  double b;
+};
+
+RodriguesCoefficients rodrigues_coefficients(double angle) {
+  // Below this angle the first omitted term of the series, angle⁶/5040, is under 1e-17.
+  constexpr double kSmallAngle = 5e-3;
+  const double squared = angle * angle;
+  if (angle < kSmallAngle) {
+    return {1.0 - squared / 6.0 * (1.0 - squared / 20.0),
+            0.5 - squared / 24.0 * (1.0 - squared / 30.0)};
+  }
+  // 1 - cos x = 2 sin²(x/2), without cancellation.
+  const double half = std::sin(0.5 * angle) / (0.5 * angle);
+  return {std::sin(angle) / angle, 0.5 * half * half};
+}
+
+}  // namespace
+
+Mat3 exponential_map(Vec3 rotation_vector) {
+  const auto [a, b] = rodrigues_coefficients(norm(rotation_vector));
+  const Mat3 psi = skew(rotation_vector);
+  return identity() + a * psi + b * (psi * psi);
+}
+
+Mat3 rotation_about(Vec3 axis, double angle_degrees) {
+  SOLFEC_ASSERT(norm(axis) > 0.0);
+  const double angle = angle_degrees * std::numbers::pi / 180.0;
+  return exponential_map(angle * normalized(axis));
+}
+
+}  // namespace solfec

@@ -1,0 +1,152 @@
+#include "math/time_series.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <charconv>
+#include <cmath>
+#include <fstream>
+#include <string_view>
+#include <system_error>
+#include <utility>
+
+#include "base/check.h"
+
+namespace solfec {
+
+namespace {
+
+constexpr std::string_view kBlanks = " \t\r\v\f";
+
+/// Takes the next word off the front of `rest`; empty when there is none.
+std::string_view next_word(std::string_view& rest) {
+  const std::size_t start = std::min(rest.find_first_not_of(kBlanks), rest.size());
+  rest.remove_prefix(start);
+  const std::string_view word = rest.substr(0, rest.find_first_of(kBlanks));
+  rest.remove_prefix(word.size());
+  return word;
+}
+
+/// One point of a file and the place to name in messages, "FILE:LINE".
+struct Line {
+  std::string place;
+  std::string_view text;
+};
+
+double number_in(const Line& line, std::string_view word, const char* name) {
+  if (word.empty()) {
+    throw InputError(cat(line.place, ": expected 'time value', the ", name, " is missing"));
+  }
+  std::string_view digits = word;
+  if (digits.front() == '+') digits.remove_prefix(1);
+  double value = 0.0;
+  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+  if (error == std::errc::result_out_of_range) {
+    throw InputError(cat(line.place, ": ", name, " '", word, "' is out of range"));
+  }
+  if (error != std::errc{} || end != digits.data() + digits.size()) {
+    throw InputError(cat(line.place, ": ", name, " '", word, "' is not a number"));
+  }
+  if (!std::isfinite(value)) {
+    throw InputError(cat(line.place, ": ", name, " must be finite, got '", word, "'"));
+  }
+  return value;
+}
+
+struct Point {
+  double time;
+  double value;
+};
+
+Point point_in(const Line& line) {
+  std::string_view rest = line.text;
+  const double time = number_in(line, next_word(rest), "time");
+  const double value = number_in(line, next_word(rest), "value");
+  const std::string_view more = next_word(rest);
+  if (!more.empty() && more.front() != '#') {
+    throw InputError(cat(line.place, ": expected 'time value', got '", more, "' after them"));
+  }
+  return {time, value};
+}
+
+bool is_comment(std::string_view text) {
+  const std::string_view word = next_word(text);
+  return word.empty() || word.front() == '#';
+}
+
+}  // namespace
+
+TimeSeries::TimeSeries(std::vector<double> times, std::vector<double> values)
+    : times_(std::move(times)), values_(std::move(values)) {
+  if (times_.size() != values_.size()) {
+    throw InputError(cat("TIME_SERIES: as many values as times are needed, got ", times_.size(),
+                         " times and ", values_.size(), " values"));
+  }
+  if (times_.size() < 2) {
+    throw InputError(cat("TIME_SERIES: at least two points are needed, got ", times_.size()));
+  }
+  for (std::size_t i = 0; i < times_.size(); ++i) {
+    if (!std::isfinite(times_[i]) || !std::isfinite(values_[i])) {
+      throw InputError(cat("TIME_SERIES: point ", i, " must be finite, got (", times_[i], ", ",
+                           values_[i], ")"));
+    }
+    if (i > 0 && !(times_[i - 1] < times_[i])) {
+      throw InputError(cat("TIME_SERIES: times must increase, point ", i, " has ", times_[i],
+                           " s after ", times_[i - 1], " s"));
+    }
+  }
+  cumulative_.resize(times_.size());
+  for (std::size_t i = 1; i < times_.size(); ++i) {
+    const double mean = 0.5 * values_[i - 1] + 0.5 * values_[i];
+    cumulative_[i] = cumulative_[i - 1] + mean * (times_[i] - times_[i - 1]);
+  }
+}
+
+TimeSeries TimeSeries::read(const std::string& path) {
+  errno = 0;
+  std::ifstream file(path);
+  if (!file) {
+    throw InputError(cat(path, ": cannot be opened: ", std::generic_category().message(errno)),
+                     InputErrorKind::runtime);
+  }
+  std::vector<double> times;
+  std::vector<double> values;
+  std::string text;
+  for (int number = 1; std::getline(file, text); ++number) {
+    if (is_comment(text)) continue;
+    const Line line{cat(path, ":", number), text};
+    const auto [time, value] = point_in(line);
+    if (!times.empty() && !(times.back() < time)) {
+      throw InputError(
+          cat(line.place, ": times must increase, got ", time, " s after ", times.back(), " s"));
+    }
+    times.push_back(time);
+    values.push_back(value);
+  }
+  if (file.bad()) throw InputError(cat(path, ": cannot be read"), InputErrorKind::runtime);
+  if (times.size() < 2) {
+    throw InputError(cat(path, ": at least two lines 'time value' are needed, got ", times.size()));
+  }
+  return {std::move(times), std::move(values)};
+}
+
+double TimeSeries::value(double t) const {
+  SOLFEC_ASSERT(!times_.empty());
+  if (!(t > times_.front())) return values_.front();
+  if (t >= times_.back()) return values_.back();
+  const auto next =
+      static_cast<std::size_t>(std::upper_bound(times_.begin(), times_.end(), t) - times_.begin());
+  const double weight = (t - times_[next - 1]) / (times_[next] - times_[next - 1]);
+  return (1.0 - weight) * values_[next - 1] + weight * values_[next];
+}
+
+double TimeSeries::integral(double t) const {
+  SOLFEC_ASSERT(!times_.empty());
+  if (t <= times_.front()) return values_.front() * (t - times_.front());
+  const auto next =
+      static_cast<std::size_t>(std::upper_bound(times_.begin(), times_.end(), t) - times_.begin());
+  // Trapezium from the last point before t; beyond the end value(t) is constant.
+  const double mean = 0.5 * values_[next - 1] + 0.5 * value(t);
+  return cumulative_[next - 1] + mean * (t - times_[next - 1]);
+}
+
+}  // namespace solfec
