@@ -16,6 +16,9 @@ namespace {
 constexpr double kOnSurface =
     1e-6;  // of the tolerance; a nearer centre has no direction of its own
 
+/// Gap of a closed contact; never -0.
+double closed_gap(double gap) { return gap < 0.0 ? gap : 0.0; }
+
 /// Distances at which a pair counts as closed and at which it stops being a contact.
 struct Reach {
   double tolerance;
@@ -29,7 +32,7 @@ struct Reach {
   }
   [[nodiscard]] bool closed(double distance) const { return distance <= tolerance; }
   [[nodiscard]] double gap(double distance) const {
-    return closed(distance) ? std::min(distance, 0.0) : distance;
+    return closed(distance) ? closed_gap(distance) : distance;
   }
 };
 
@@ -86,7 +89,7 @@ PairContact polyhedra(const PieceSet& pieces, double tolerance, PairQuery& query
   return {.found = true,
           .first_is_slave = query.first_is_slave,
           .distance = closest.distance,
-          .gap = std::min(overlap.gap, 0.0),
+          .gap = closed_gap(overlap.gap),
           .area = overlap.area,
           .point = overlap.point,
           .normal = query.first_is_slave ? overlap.normal : -overlap.normal,

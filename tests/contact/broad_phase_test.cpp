@@ -1,0 +1,246 @@
+#include "contact/broad_phase.h"
+
+#include <cmath>
+#include <limits>
+#include <random>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "base/parallel_for.h"
+#include "scene.h"
+
+namespace solfec {
+namespace {
+
+using test::Scene;
+
+/// One piece per body, boxes given directly.
+PieceSet pieces_of(const std::vector<Box>& boxes) {
+  PieceSet set;
+  for (int i = 0; i < count(boxes); ++i) {
+    set.body_id.push_back(i + 1);
+    set.body.push_back(i);
+    set.kind.push_back(PieceKind::sphere);
+  }
+  set.body_is_obstacle.assign(boxes.size(), 0);
+  set.body_self_contact.assign(boxes.size(), 0);
+  set.box = boxes;
+  return set;
+}
+
+std::vector<PiecePair> brute_force(const std::vector<Box>& boxes) {
+  std::vector<PiecePair> pairs;
+  for (int i = 0; i < count(boxes); ++i) {
+    for (int j = i + 1; j < count(boxes); ++j) {
+      if (overlap(boxes[i], boxes[j])) pairs.push_back({i, j});
+    }
+  }
+  return pairs;
+}
+
+std::vector<PiecePair> found(const BroadPhase& broad_phase) {
+  return {broad_phase.pairs().begin(), broad_phase.pairs().end()};
+}
+
+Box cube(Vec3 center, double edge) {
+  const Vec3 half{edge / 2, edge / 2, edge / 2};
+  return {center - half, center + half};
+}
+
+/// Families of boxes; each draws one from a scene of n.
+struct Family {
+  std::string name;
+  Box (*draw)(std::mt19937& rng);
+};
+
+double uniform(std::mt19937& rng, double lo, double hi) {
+  return std::uniform_real_distribution<double>(lo, hi)(rng);
+}
+Vec3 uniform_point(std::mt19937& rng, double extent) {
+  return {uniform(rng, 0, extent), uniform(rng, 0, extent), uniform(rng, 0, extent)};
+}
+
+const Family kFamilies[] = {
+    {"EqualSizes", [](std::mt19937& rng) { return cube(uniform_point(rng, 8), 1.0); }},
+    {"SizesOverSixDecades",
+     [](std::mt19937& rng) {
+       return cube(uniform_point(rng, 10), std::pow(10.0, uniform(rng, -5, 1)));
+     }},
+    {"TouchingLattice",
+     [](std::mt19937& rng) {
+       const Vec3 p = uniform_point(rng, 8);
+       return cube({std::floor(p.x), std::floor(p.y), std::floor(p.z)}, 1.0);
+     }},
+    {"PointsLinesAndPlates",
+     [](std::mt19937& rng) {
+       const Vec3 lo = uniform_point(rng, 4);
+       Box box{lo, lo};
+       for (int axis = 0; axis < 3; ++axis) {
+         if (uniform(rng, 0, 1) < 0.5) box.hi[axis] += uniform(rng, 0, 4);
+       }
+       return box;
+     }},
+    {"AllInOnePlace", [](std::mt19937&) { return cube({1, 2, 3}, 1.0); }},
+    {"FewHugeAmongManySmall",
+     [](std::mt19937& rng) {
+       return cube(uniform_point(rng, 20), uniform(rng, 0, 1) < 0.02 ? 30.0 : 0.8);
+     }},
+    {"FarFromTheOrigin",
+     [](std::mt19937& rng) {
+       return cube(Vec3{1e6, -1e6, 1e6} + uniform_point(rng, 8), 1.0);
+     }},
+    {"OnALine",
+     [](std::mt19937& rng) { return cube({uniform(rng, 0, 400), 0, 0}, 1.0); }},
+};
+
+class BroadPhaseProperty : public ::testing::TestWithParam<Family> {};
+
+TEST_P(BroadPhaseProperty, FindsThePairsOfBruteForceWhileTheBoxesMove) {
+  std::mt19937 rng(20260101);
+  BroadPhase broad_phase;
+  for (const int n : {0, 1, 2, 5, 60, 400}) {
+    std::vector<Box> boxes;
+    for (int i = 0; i < n; ++i) boxes.push_back(GetParam().draw(rng));
+    for (int step = 0; step < 6; ++step) {
+      broad_phase.find_pairs(pieces_of(boxes));
+      EXPECT_EQ(found(broad_phase), brute_force(boxes)) << n << " boxes, step " << step;
+      for (Box& box : boxes) {
+        const Vec3 by = uniform_point(rng, 1.0) - Vec3{0.5, 0.5, 0.5};
+        box = {box.lo + by, box.hi + by};
+      }
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Families, BroadPhaseProperty, ::testing::ValuesIn(kFamilies),
+                         [](const auto& family) { return family.param.name; });
+
+TEST(BroadPhase, EmptyAndInfiniteBoxesAreHarmless) {
+  std::mt19937 rng(20260101);
+  std::vector<Box> boxes;
+  for (int i = 0; i < 200; ++i) {
+    boxes.push_back(i % 7 == 0 ? Box{} : cube(uniform_point(rng, 5), 1.0));
+  }
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  boxes[3].lo.x = nan;
+  boxes[9].lo = {-Box::kInfinity, -Box::kInfinity, -Box::kInfinity};
+  boxes[9].hi = {Box::kInfinity, Box::kInfinity, Box::kInfinity};
+  BroadPhase broad_phase;
+  broad_phase.find_pairs(pieces_of(boxes));
+  EXPECT_EQ(found(broad_phase), brute_force(boxes));
+}
+
+/// Box tests of the second search (after a refit) of n boxes of a family, scaled to equal density.
+double work_per_box(const Family& family, int n) {
+  std::mt19937 rng(20260101);
+  const double stretch = std::cbrt(n / 1000.0);
+  std::vector<Box> boxes;
+  for (int i = 0; i < n; ++i) {
+    Box box = family.draw(rng);
+    const Vec3 shift = (stretch - 1.0) * (0.5 * (box.lo + box.hi));
+    boxes.push_back({box.lo + shift, box.hi + shift});
+  }
+  BroadPhase broad_phase;
+  broad_phase.find_pairs(pieces_of(boxes));
+  broad_phase.find_pairs(pieces_of(boxes));
+  const auto pairs = static_cast<double>(broad_phase.pairs().size());
+  return static_cast<double>(broad_phase.work()) / (n + pairs);
+}
+
+TEST(BroadPhase, WorkPerBoxAndPairGrowsSlowerThanTheLogarithmOfTheirNumber) {
+  // Brute force would grow 64 times, a sweep along one axis 16 times.
+  for (const char* name : {"EqualSizes", "SizesOverSixDecades", "FewHugeAmongManySmall"}) {
+    for (const Family& family : kFamilies) {
+      if (family.name != name) continue;
+      const double small = work_per_box(family, 1000);
+      const double large = work_per_box(family, 64000);
+      EXPECT_LT(large, small * std::log2(64000) / std::log2(1000)) << name;
+    }
+  }
+}
+
+TEST(BroadPhase, OneFloorUnderManyBoxesCostsNoMoreThanTheBoxesAlone) {
+  const Family& equal = kFamilies[0];
+  std::mt19937 rng(20260101);
+  std::vector<Box> boxes;
+  for (int i = 0; i < 20000; ++i) {
+    Box box = equal.draw(rng);
+    const Vec3 shift = 2.0 * box.lo;
+    boxes.push_back({box.lo + shift, box.hi + shift});
+  }
+  BroadPhase alone;
+  alone.find_pairs(pieces_of(boxes));
+  for (const bool floor_first : {true, false}) {
+    std::vector<Box> all = boxes;
+    const Box floor{{-100, -100, -1}, {200, 200, 1}};
+    all.insert(floor_first ? all.begin() : all.end(), floor);
+    BroadPhase with_floor;
+    with_floor.find_pairs(pieces_of(all));
+    EXPECT_LT(static_cast<double>(with_floor.work()), 1.5 * static_cast<double>(alone.work()));
+  }
+}
+
+TEST(BroadPhase, TreeIsBuiltAnewWhenMotionSpoilsIt) {
+  // Boxes fly apart from one place and change neighbours: the work stays bounded.
+  std::mt19937 rng(20260101);
+  std::vector<Box> boxes;
+  std::vector<Vec3> target;
+  for (int i = 0; i < 4000; ++i) {
+    boxes.push_back(cube(uniform_point(rng, 16), 1.0));
+    target.push_back(uniform_point(rng, 16));
+  }
+  BroadPhase broad_phase;
+  broad_phase.find_pairs(pieces_of(boxes));
+  const auto fresh = static_cast<double>(broad_phase.work());
+  for (int step = 0; step < 40; ++step) {
+    for (std::size_t i = 0; i < boxes.size(); ++i) {
+      const Vec3 by = 0.1 * (target[i] - 0.5 * (boxes[i].lo + boxes[i].hi));
+      boxes[i] = {boxes[i].lo + by, boxes[i].hi + by};
+    }
+    broad_phase.find_pairs(pieces_of(boxes));
+  }
+  broad_phase.find_pairs(pieces_of(boxes));
+  EXPECT_LT(static_cast<double>(broad_phase.work()), 2.5 * fresh);
+}
+
+TEST(BroadPhase, LeavesOutObstaclesAmongThemselvesAndBodiesWithThemselves) {
+  Scene scene;
+  scene.add(test::brick({0, 0, 0}, {3, 1, 1}, 3, 1, 1), {.obstacle = true});
+  scene.add(test::brick({0, 0, 0}, {3, 1, 1}, 3, 1, 1), {.obstacle = true});
+  scene.add(test::ball({1.5, 0.5, 0.5}, 0.1));
+  scene.pieces.refresh(1e-4);
+  BroadPhase broad_phase;
+  broad_phase.find_pairs(scene.pieces);
+  EXPECT_EQ(found(broad_phase), (std::vector<PiecePair>{{1, 6}, {4, 6}}));
+}
+
+TEST(BroadPhase, SelfContactPairsPiecesThatAreNotAdjacent) {
+  Scene scene;
+  const int body =
+      scene.add(test::brick({0, 0, 0}, {4, 1, 1}, 4, 1, 1), {.self_contact = true});
+  for (Vec3& v : scene.vertices(body)) v = {0.3 * v.x, v.y, v.z};  // boxes stay in a row
+  scene.pieces.refresh(0.2);                                       // reach of neighbours but one
+  BroadPhase broad_phase;
+  broad_phase.find_pairs(scene.pieces);
+  EXPECT_EQ(found(broad_phase), (std::vector<PiecePair>{{0, 2}, {1, 3}}));
+}
+
+TEST(BroadPhase, ResultDoesNotDependOnTheNumberOfThreads) {
+  std::mt19937 rng(20260101);
+  std::vector<Box> boxes;
+  for (int i = 0; i < 3000; ++i) boxes.push_back(kFamilies[1].draw(rng));
+  BroadPhase serial;
+  serial.find_pairs(pieces_of(boxes));
+  for (const int threads : {2, 4}) {
+    set_thread_count(threads);
+    BroadPhase parallel;
+    parallel.find_pairs(pieces_of(boxes));
+    EXPECT_EQ(found(parallel), found(serial));
+    EXPECT_EQ(parallel.work(), serial.work());
+  }
+  set_thread_count(1);
+}
+
+}  // namespace
+}  // namespace solfec
