@@ -78,8 +78,8 @@ auto& energy_of(Sets& bodies, BodyRef body) {
 BodyRef Bodies::add(BodyId id, BodyKind kind, const MassProperties& properties,
                     const BulkMaterial& material) {
   SOLFEC_ASSERT(ids_.empty() || ids_.back() < id);
-  const BodyCharacteristics reference = checked_characteristics(
-      kind, uniform_characteristics(kind, properties, material.density));
+  const BodyCharacteristics reference =
+      checked_characteristics(kind, uniform_characteristics(kind, properties, material.density));
   BodyRef body{kind, 0};
   if (kind == BodyKind::obstacle) {
     body.slot = obstacles.append(id, reference);
@@ -201,8 +201,7 @@ int Bodies::state_size(BodyKind kind) { return kind == BodyKind::pseudo_rigid ? 
 void Bodies::get_state(BodyRef body, std::span<double> state) const {
   SOLFEC_ASSERT(static_cast<int>(state.size()) == state_size(body.kind));
   StateWriter writer(state);
-  for_each_state_array(*this, body.kind,
-                       [&](const auto& array) { writer.put(array[body.slot]); });
+  for_each_state_array(*this, body.kind, [&](const auto& array) { writer.put(array[body.slot]); });
 }
 
 void Bodies::set_state(BodyRef body, std::span<const double> state) {

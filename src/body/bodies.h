@@ -26,8 +26,8 @@ struct BodyMotion {
   Mat3 rate;              // Ḟ, 1/s
 };
 
-/// All bodies of a domain, one contiguous set per kinematics. The only place outside the integrators
-/// that looks at the kind of a body; whoever needs a body by id asks `Bodies::find`.
+/// All bodies of a domain, one contiguous set per kinematics. The only place outside the
+/// integrators that looks at the kind of a body; whoever needs a body by id asks `Bodies::find`.
 class Bodies {
  public:
   ObstacleSet obstacles;
@@ -58,11 +58,12 @@ class Bodies {
   [[nodiscard]] Vec3 reference_point(BodyRef body, Vec3 current) const;
   /// ẋ at a reference point.
   [[nodiscard]] Vec3 velocity(BodyRef body, Vec3 reference) const;
-  /// Cauchy stress (sx, sy, sz, sxy, sxz, syz) by P Fᵀ / J, Pa; zero for rigid bodies and obstacles.
+  /// Cauchy stress (sx, sy, sz, sxy, sxz, syz) by P Fᵀ / J, Pa; zero for rigid bodies and
+  /// obstacles.
   void stress(BodyRef body, std::span<double, 6> stress) const;
 
-  /// Configuration and velocity as the user sees them: rigid 12 and 6, pseudo-rigid 12 and 12 numbers
-  /// (F and Ḟ by columns), obstacle none.
+  /// Configuration and velocity as the user sees them: rigid 12 and 6, pseudo-rigid 12 and 12
+  /// numbers (F and Ḟ by columns), obstacle none.
   void configuration(BodyRef body, std::vector<double>& q) const;
   void velocity(BodyRef body, std::vector<double>& u) const;
   /// Complete state for frames: rotation or F by columns, centre, then rigid Ω and v, obstacle
@@ -76,8 +77,8 @@ class Bodies {
   [[nodiscard]] Energies energies(BodyRef body) const;
   void set_energies(BodyRef body, const Energies& energies);
   [[nodiscard]] BodyCharacteristics characteristics(BodyRef body) const;
-  /// Replaces the characteristics. Placement and velocity of the material points stay, also when the
-  /// centre moves.
+  /// Replaces the characteristics. Placement and velocity of the material points stay, also when
+  /// the centre moves.
   /// @throws InputError as checked_characteristics does.
   void set_characteristics(BodyRef body, const BodyCharacteristics& characteristics);
   /// Characteristics of uniform density and elastic constants of another bulk material.

@@ -10,7 +10,7 @@ namespace solfec {
 
 namespace {
 
-constexpr double kSymmetryTolerance = 1e-9;  // of the largest entry: tensors typed by hand
+constexpr double kSymmetryTolerance = 1e-9;   // of the largest entry: tensors typed by hand
 constexpr double kDefiniteTolerance = 1e-14;  // smallest to largest eigenvalue: inverse exists
 
 /// Largest |entry|, or a value that is not finite when an entry is not.
@@ -52,8 +52,8 @@ void check_positive_definite(const Mat3& tensor) {
   const Eigen::SelfAdjointEigenSolver<Matrix> solver(matrix, Eigen::EigenvaluesOnly);
   const double smallest = solver.eigenvalues()[0];  // ascending
   if (smallest > kDefiniteTolerance * solver.eigenvalues()[2]) return;
-  throw InputError(cat("tensor must be positive definite, got the smallest eigenvalue ", smallest,
-                       " kg m^2"));
+  throw InputError(
+      cat("tensor must be positive definite, got the smallest eigenvalue ", smallest, " kg m^2"));
 }
 
 }  // namespace

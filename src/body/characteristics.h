@@ -23,7 +23,8 @@ BodyCharacteristics uniform_characteristics(BodyKind kind, const MassProperties&
 /// Makes sure that the inverses of mass, volume and tensor exist and returns the characteristics
 /// with an exactly symmetric tensor. Obstacles have no inertia: their values need only be finite.
 ///
-/// @throws InputError with rule, value and unit, e.g. "mass must be positive and finite, got -1 kg";
+/// @throws InputError with rule, value and unit, e.g. "mass must be positive and finite, got -1
+/// kg";
 ///         the caller names the object.
 BodyCharacteristics checked_characteristics(BodyKind kind, BodyCharacteristics characteristics);
 

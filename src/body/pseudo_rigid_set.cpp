@@ -67,8 +67,8 @@ double kinetic_energy(const PseudoRigidSet& set, int slot) {
 }
 
 double internal_energy(const PseudoRigidSet& set, int slot) {
-  return set.volume[slot] * strain_energy_density(set.gradient[slot], set.lame_lambda[slot],
-                                                  set.lame_mu[slot]);
+  return set.volume[slot] *
+         strain_energy_density(set.gradient[slot], set.lame_lambda[slot], set.lame_mu[slot]);
 }
 
 }  // namespace solfec

@@ -12,8 +12,8 @@
 namespace solfec {
 
 /// Pseudo-rigid bodies (homogeneous deformation): x(X) = x̄ + F (X - X̄), velocity (Ḟ, v). Kinetic
-/// energy ½ tr(Ḟ E Ḟᵀ) + ½ m |v|² with the mass-weighted Euler tensor E; internal force V P(F) of the
-/// St Venant-Kirchhoff law. One array per quantity, one entry per body.
+/// energy ½ tr(Ḟ E Ḟᵀ) + ½ m |v|² with the mass-weighted Euler tensor E; internal force V P(F) of
+/// the St Venant-Kirchhoff law. One array per quantity, one entry per body.
 struct PseudoRigidSet {
   std::vector<BodyId> id;
   std::vector<Scheme> scheme;

@@ -32,15 +32,15 @@ struct RigidSet {
   std::vector<Energies> energy;
 
   // one step: written by the loads, the schemes and the solution, in this order
-  std::vector<Vec3> start_angular;     // Ω at the start of the step
+  std::vector<Vec3> start_angular;  // Ω at the start of the step
   std::vector<Vec3> start_linear;
-  std::vector<Mat3> half_rotation;     // exp(h/2 Ω_t), the first half of the rotation
-  std::vector<Vec3> force;             // spatial resultant of the loads, N
-  std::vector<Vec3> torque;            // referential resultant about the centre, N m
-  std::vector<Vec3> gyroscopic;        // -Ω½ x J Ω½, referential, N m
-  std::vector<Vec3> momentum;          // ΔR₁ᵀ J Ω_t + h T, referential, N m s
-  std::vector<Vec3> angular_change;    // ΔΩ due to the reactions, referential
-  std::vector<Vec3> linear_change;     // Δv due to the reactions
+  std::vector<Mat3> half_rotation;   // exp(h/2 Ω_t), the first half of the rotation
+  std::vector<Vec3> force;           // spatial resultant of the loads, N
+  std::vector<Vec3> torque;          // referential resultant about the centre, N m
+  std::vector<Vec3> gyroscopic;      // -Ω½ x J Ω½, referential, N m
+  std::vector<Vec3> momentum;        // ΔR₁ᵀ J Ω_t + h T, referential, N m s
+  std::vector<Vec3> angular_change;  // ΔΩ due to the reactions, referential
+  std::vector<Vec3> linear_change;   // Δv due to the reactions
 
   [[nodiscard]] int size() const { return static_cast<int>(id.size()); }
   /// Appends a body at rest in its reference placement.

@@ -12,9 +12,9 @@ struct CriticalStep {
   BodyId body{};
 };
 
-/// 2 / sqrt(λ_max(M⁻¹K)) of explicit deformable bodies at their current configuration; rigid bodies,
-/// obstacles and implicit schemes do not limit the step. Damping is not considered. The lowest id
-/// wins a tie.
+/// 2 / sqrt(λ_max(M⁻¹K)) of explicit deformable bodies at their current configuration; rigid
+/// bodies, obstacles and implicit schemes do not limit the step. Damping is not considered. The
+/// lowest id wins a tie.
 CriticalStep critical_step(const Bodies& bodies);
 
 /// Largest eigenvalue of M⁻¹K of a pseudo-rigid body with its current deformation, 1/s²; at most

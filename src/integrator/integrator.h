@@ -9,8 +9,8 @@
 
 namespace solfec {
 
-/// Name of a scheme as BODY.scheme spells it ("RIG_NEG"), and back; unknown names give Scheme::none,
-/// whose name is "".
+/// Name of a scheme as BODY.scheme spells it ("RIG_NEG"), and back; unknown names give
+/// Scheme::none, whose name is "".
 std::string_view scheme_name(Scheme scheme);
 Scheme scheme_by_name(std::string_view name);
 

@@ -43,11 +43,12 @@ class LowestId {
 
 Mat3 exponential_jacobian(Vec3 rotation_vector) {
   const double square = dot(rotation_vector, rotation_vector);
-  double a = 0.0;  // (1 - cos θ)/θ²
-  double b = 0.0;  // (θ - sin θ)/θ³
+  double a = 0.0;                        // (1 - cos θ)/θ²
+  double b = 0.0;                        // (θ - sin θ)/θ³
   constexpr double kSeriesBelow = 1e-2;  // θ²; the first term left out is below 1e-17
   if (square < kSeriesBelow) {
-    a = 0.5 - square * (1.0 / 24 - square * (1.0 / 720 - square * (1.0 / 40320 - square / 3628800)));
+    a = 0.5 -
+        square * (1.0 / 24 - square * (1.0 / 720 - square * (1.0 / 40320 - square / 3628800)));
     b = 1.0 / 6 -
         square * (1.0 / 120 - square * (1.0 / 5040 - square * (1.0 / 362880 - square / 39916800)));
   } else {
@@ -94,7 +95,8 @@ BodyId finish_rig_imp(Bodies& bodies, double step) {
     if (!solution.converged) {  // the explicit velocity of RIG_NEG
       failed.report(set.id[i]);
       solution.half_rotation = exponential_map(0.5 * step * set.angular[i]);
-      solution.angular = set.inverse_inertia[i] * transposed_times(solution.half_rotation, momentum);
+      solution.angular =
+          set.inverse_inertia[i] * transposed_times(solution.half_rotation, momentum);
     }
     set.angular[i] = solution.angular;
     rigid_second_half(set, i, solution.half_rotation, step);

@@ -4,7 +4,8 @@
 namespace solfec {
 
 /// RIG_NEG: turns the momentum A + h r into the final axes, Ω = J⁻¹ ΔR₂ᵀ (A + h r), so the spatial
-/// angular momentum R J Ω changes by the impulse of loads and reactions only; energy decays with h³.
+/// angular momentum R J Ω changes by the impulse of loads and reactions only; energy decays with
+/// h³.
 BodyId finish_rig_neg(Bodies& bodies, double step) {
   RigidSet& set = bodies.rigid;
   for_each_slot(set.scheme, Scheme::rig_neg, [&](int i) {

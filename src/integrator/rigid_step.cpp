@@ -43,8 +43,7 @@ void rigid_second_half(RigidSet& set, int slot, const Mat3& half_rotation, doubl
   // h (f + M Δu / h), the impulse of loads and reactions
   const Vec3 angular_impulse = step * (set.torque[slot] + set.gyroscopic[slot]) +
                                set.inertia[slot] * set.angular_change[slot];
-  const Vec3 linear_impulse =
-      step * set.force[slot] + set.mass[slot] * set.linear_change[slot];
+  const Vec3 linear_impulse = step * set.force[slot] + set.mass[slot] * set.linear_change[slot];
   Energies& energy = set.energy[slot];
   energy.kinetic = kinetic_energy(set, slot);
   energy.external += 0.5 * dot(set.start_angular[slot] + set.angular[slot], angular_impulse) +

@@ -26,7 +26,8 @@ void rigid_first_half(Bodies& bodies, Scheme scheme, double step);
 void rigid_free_velocity(Bodies& bodies, Scheme scheme, double step);
 
 /// One step of the polar decomposition, R (3 · 1 - RᵀR) / 2: squares the distance from the nearest
-/// rotation, so rounding does not accumulate. Higham (1986), SIAM J. Sci. Stat. Comput. 7, 1160-1174.
+/// rotation, so rounding does not accumulate. Higham (1986), SIAM J. Sci. Stat. Comput. 7,
+/// 1160-1174.
 Mat3 orthonormalized(const Mat3& rotation);
 
 /// Second half step and energies of a slot whose velocities are final.

@@ -11,9 +11,9 @@ enum class BulkModel { kirchhoff };
 struct BulkMaterial {
   std::string label;
   BulkModel model = BulkModel::kirchhoff;
-  double young = 1e6;       // Pa, > 0
-  double poisson = 0.25;    // in (-1, 0.5)
-  double density = 1e3;     // kg/m^3, > 0
+  double young = 1e6;     // Pa, > 0
+  double poisson = 0.25;  // in (-1, 0.5)
+  double density = 1e3;   // kg/m^3, > 0
 };
 
 /// First and second Lamé constants, Pa (manual eq. 7.18-7.19).

@@ -21,7 +21,8 @@ Mat3 first_piola_stress(const Mat3& F, double lambda, double mu);
 /// Energy per unit of reference volume, J/m^3.
 double strain_energy_density(const Mat3& F, double lambda, double mu);
 
-/// Derivative of P in the direction dF, (∂P/∂F) : dF = dF S + F dS; the units of λ times those of dF.
+/// Derivative of P in the direction dF, (∂P/∂F) : dF = dF S + F dS; the units of λ times those of
+/// dF.
 Mat3 first_piola_change(const Mat3& F, const Mat3& dF, double lambda, double mu);
 
 /// ∂P/∂F as a 9 x 9 symmetric matrix by columns: entry (a, b) is [a + 9 b], where entry (i, J) of P

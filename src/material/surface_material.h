@@ -28,9 +28,9 @@ struct SurfaceMaterial {
 void validate(const SurfaceMaterial& material);
 
 /// Surface materials by unordered pair of surfaces.
-/// Look-up order: exact pair (a, b), (a, any), (b, any), (any, any), where a is the smaller surface,
-/// so the law does not depend on which body is the master; without any definition the default is
-/// frictionless Signorini with the label 'DEFAULT'.
+/// Look-up order: exact pair (a, b), (a, any), (b, any), (any, any), where a is the smaller
+/// surface, so the law does not depend on which body is the master; without any definition the
+/// default is frictionless Signorini with the label 'DEFAULT'.
 class SurfaceMaterialTable {
  public:
   SurfaceMaterialTable();
@@ -45,12 +45,14 @@ class SurfaceMaterialTable {
   /// Index by label, -1 if there is none.
   [[nodiscard]] int find(const std::string& label) const;
 
-  [[nodiscard]] const SurfaceMaterial& operator[](int i) const { return materials_[std::size_t(i)]; }
+  [[nodiscard]] const SurfaceMaterial& operator[](int i) const {
+    return materials_[std::size_t(i)];
+  }
   [[nodiscard]] SurfaceMaterial& operator[](int i) { return materials_[std::size_t(i)]; }
   [[nodiscard]] int size() const { return static_cast<int>(materials_.size()); }
 
  private:
-  std::vector<SurfaceMaterial> materials_;  // 0 is the default
+  std::vector<SurfaceMaterial> materials_;                  // 0 is the default
   std::map<std::pair<SurfaceId, SurfaceId>, int> by_pair_;  // defined pairs, smaller id first
   int definitions_ = 0;
 };

@@ -10,8 +10,8 @@ namespace {
 
 constexpr double kLambda = 3.0;  // units of order one: tolerances are then plain numbers
 constexpr double kMu = 2.0;
-constexpr double kTol = 1e-13;        // rounding at unit scale
-constexpr double kDifference = 1e-5;  // step of central differences
+constexpr double kTol = 1e-13;           // rounding at unit scale
+constexpr double kDifference = 1e-5;     // step of central differences
 constexpr double kDifferenceTol = 1e-8;  // their error, of order kDifference^2
 
 double largest_difference(const Mat3& a, const Mat3& b) {
@@ -49,9 +49,9 @@ TEST_F(KirchhoffProperty, StressIsTheDerivativeOfTheEnergy) {
       Mat3 down = F;
       up.m[k] += kDifference;
       down.m[k] -= kDifference;
-      const double slope = (strain_energy_density(up, kLambda, kMu) -
-                            strain_energy_density(down, kLambda, kMu)) /
-                           (2.0 * kDifference);
+      const double slope =
+          (strain_energy_density(up, kLambda, kMu) - strain_energy_density(down, kLambda, kMu)) /
+          (2.0 * kDifference);
       EXPECT_NEAR(P.m[k], slope, kDifferenceTol);
     }
   }

@@ -44,18 +44,16 @@ TEST(SurfaceMaterial, NamesTheMaterialTheRuleTheValueAndTheUnit) {
 }
 
 TEST(SurfaceMaterial, RefusesNumbersThatAreNotFinite) {
-  EXPECT_NE(message_of([](SurfaceMaterial& m) {
-              m.friction = std::numeric_limits<double>::quiet_NaN();
-            }),
-            "");
+  EXPECT_NE(
+      message_of([](SurfaceMaterial& m) { m.friction = std::numeric_limits<double>::quiet_NaN(); }),
+      "");
   EXPECT_NE(message_of([](SurfaceMaterial& m) {
               m.restitution = std::numeric_limits<double>::quiet_NaN();
             }),
             "");
-  EXPECT_NE(message_of([](SurfaceMaterial& m) {
-              m.spring = std::numeric_limits<double>::infinity();
-            }),
-            "");
+  EXPECT_NE(
+      message_of([](SurfaceMaterial& m) { m.spring = std::numeric_limits<double>::infinity(); }),
+      "");
 }
 
 TEST(SurfaceMaterial, AcceptsTheBordersOfTheRanges) {
