@@ -87,7 +87,6 @@ void reserve_scratch(OverlapScratch& scratch, const LargestPiece& largest) {
   const auto polygons = static_cast<std::size_t>(2 * largest.faces);
   const std::size_t loop = polygons + static_cast<std::size_t>(largest.loop);
   scratch.polygon.reserve(polygons);
-  scratch.first.reserve(polygons);
   scratch.loop.reserve(loop);
   scratch.clipped.reserve(loop);
   scratch.height.reserve(loop);

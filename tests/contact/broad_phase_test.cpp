@@ -81,7 +81,10 @@ const Family kFamilies[] = {
        }
        return box;
      }},
-    {"AllInOnePlace", [](std::mt19937&) { return cube({1, 2, 3}, 1.0); }},
+    {"AllInOnePlace",
+     [](std::mt19937&) {
+       return cube({1, 2, 3}, 1.0);
+     }},
     {"FewHugeAmongManySmall",
      [](std::mt19937& rng) {
        return cube(uniform_point(rng, 20), uniform(rng, 0, 1) < 0.02 ? 30.0 : 0.8);
@@ -91,7 +94,9 @@ const Family kFamilies[] = {
        return cube(Vec3{1e6, -1e6, 1e6} + uniform_point(rng, 8), 1.0);
      }},
     {"OnALine",
-     [](std::mt19937& rng) { return cube({uniform(rng, 0, 400), 0, 0}, 1.0); }},
+     [](std::mt19937& rng) {
+       return cube({uniform(rng, 0, 400), 0, 0}, 1.0);
+     }},
 };
 
 class BroadPhaseProperty : public ::testing::TestWithParam<Family> {};
@@ -217,8 +222,7 @@ TEST(BroadPhase, LeavesOutObstaclesAmongThemselvesAndBodiesWithThemselves) {
 
 TEST(BroadPhase, SelfContactPairsPiecesThatAreNotAdjacent) {
   Scene scene;
-  const int body =
-      scene.add(test::brick({0, 0, 0}, {4, 1, 1}, 4, 1, 1), {.self_contact = true});
+  const int body = scene.add(test::brick({0, 0, 0}, {4, 1, 1}, 4, 1, 1), {.self_contact = true});
   for (Vec3& v : scene.vertices(body)) v = {0.3 * v.x, v.y, v.z};  // boxes stay in a row
   scene.pieces.refresh(0.2);                                       // reach of neighbours but one
   BroadPhase broad_phase;

@@ -23,8 +23,7 @@ TEST(ContactFrame, IsOrthonormalAndRightHandedForRandomNormals) {
   std::mt19937 rng(20260101);
   std::normal_distribution<double> coordinate;
   for (int sample = 0; sample < 2000; ++sample) {
-    expect_right_handed_frame(
-        normalized(Vec3{coordinate(rng), coordinate(rng), coordinate(rng)}));
+    expect_right_handed_frame(normalized(Vec3{coordinate(rng), coordinate(rng), coordinate(rng)}));
   }
 }
 

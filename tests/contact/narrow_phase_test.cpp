@@ -13,8 +13,8 @@ namespace {
 
 using test::Scene;
 
-constexpr double kTol = 1e-10;        // closest points are good to about 1e-12
-constexpr double kTolerance = 1e-4;   // geometric tolerance of the scenes, m
+constexpr double kTol = 1e-10;       // closest points are good to about 1e-12
+constexpr double kTolerance = 1e-4;  // geometric tolerance of the scenes, m
 
 struct PairOptions {
   bool old = false;
@@ -59,16 +59,17 @@ TEST(NarrowPhase, SphereWithTheLexicographicallySmallerCentreIsTheSlave) {
       examine_pair_of(test::ball({1, 0, 0}, 0.5, 5), test::ball({0, 9e-5, 0}, 0.5, 6));
   ASSERT_TRUE(contact.found);
   EXPECT_FALSE(contact.first_is_slave);
-  EXPECT_GT(contact.normal.x, 0.9);                  // out of the second into the first
-  EXPECT_NEAR(contact.point.x, 0.5, 1e-8);           // on the master, the first
+  EXPECT_GT(contact.normal.x, 0.9);         // out of the second into the first
+  EXPECT_NEAR(contact.point.x, 0.5, 1e-8);  // on the master, the first
   EXPECT_EQ(contact.first_surface, 5);
-  EXPECT_EQ(contact.gap, 0.0);                       // a little apart, within the tolerance
+  EXPECT_EQ(contact.gap, 0.0);  // a little apart, within the tolerance
   EXPECT_GT(contact.distance, 0.0);
 }
 
 TEST(NarrowPhase, RolesOfAnOldPairStayWhateverTheCentres) {
-  const PairContact contact = examine_pair_of(test::ball({1, 0, 0}, 0.5), test::ball({0, 0, 0}, 0.5),
-                                              {.old = true, .first_is_slave = true});
+  const PairContact contact =
+      examine_pair_of(test::ball({1, 0, 0}, 0.5), test::ball({0, 0, 0}, 0.5),
+                      {.old = true, .first_is_slave = true});
   ASSERT_TRUE(contact.found);
   EXPECT_TRUE(contact.first_is_slave);
   EXPECT_LE(norm(contact.normal - Vec3{-1, 0, 0}), kTol);
@@ -237,8 +238,9 @@ TEST(NarrowPhase, SurfaceOfASphereContactIsTheOuterFaceItStandsOn) {
 
 TEST(NarrowPhase, BrickOnBrickMeetsInTheMiddleOfTheCommonRectangle) {
   // tops [0, 2] x [0, 1] and bottom [0.5, 3] x [-0.2, 0.6], penetration 0.001
-  const PairContact contact = examine_pair_of(test::brick({0, 0, 0}, {2, 1, 1}, 1, 1, 1, 3),
-                                              test::brick({0.5, -0.2, 0.999}, {3, 0.6, 2}, 1, 1, 1, 4));
+  const PairContact contact =
+      examine_pair_of(test::brick({0, 0, 0}, {2, 1, 1}, 1, 1, 1, 3),
+                      test::brick({0.5, -0.2, 0.999}, {3, 0.6, 2}, 1, 1, 1, 4));
   ASSERT_TRUE(contact.found);
   EXPECT_TRUE(contact.first_is_slave);
   EXPECT_LE(norm(contact.normal - Vec3{0, 0, 1}), kTol);
