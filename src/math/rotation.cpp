@@ -1,5 +1,6 @@
 #include "math/rotation.h"
 
+#include <cmath>
 #include <numbers>
 
 #include "base/check.h"

@@ -26,6 +26,15 @@ std::string_view next_word(std::string_view& rest) {
   return word;
 }
 
+/// A word of the file for a message, short and printable.
+std::string quoted(std::string_view word) {
+  constexpr std::size_t kLongest = 40;
+  std::string text(word.substr(0, kLongest));
+  std::replace_if(
+      text.begin(), text.end(), [](char c) { return c < ' ' || c > '~'; }, '?');
+  return cat("'", text, word.size() > kLongest ? "...'" : "'");
+}
+
 /// One point of a file and the place to name in messages, "FILE:LINE".
 struct Line {
   std::string place;
@@ -37,17 +46,17 @@ double number_in(const Line& line, std::string_view word, const char* name) {
     throw InputError(cat(line.place, ": expected 'time value', the ", name, " is missing"));
   }
   std::string_view digits = word;
-  if (digits.front() == '+') digits.remove_prefix(1);
+  if (digits.starts_with('+') && !digits.starts_with("+-")) digits.remove_prefix(1);
   double value = 0.0;
   const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
   if (error == std::errc::result_out_of_range) {
-    throw InputError(cat(line.place, ": ", name, " '", word, "' is out of range"));
+    throw InputError(cat(line.place, ": ", name, " ", quoted(word), " is out of range"));
   }
   if (error != std::errc{} || end != digits.data() + digits.size()) {
-    throw InputError(cat(line.place, ": ", name, " '", word, "' is not a number"));
+    throw InputError(cat(line.place, ": ", name, " ", quoted(word), " is not a number"));
   }
   if (!std::isfinite(value)) {
-    throw InputError(cat(line.place, ": ", name, " must be finite, got '", word, "'"));
+    throw InputError(cat(line.place, ": ", name, " must be finite, got ", quoted(word)));
   }
   return value;
 }
@@ -63,7 +72,7 @@ Point point_in(const Line& line) {
   const double value = number_in(line, next_word(rest), "value");
   const std::string_view more = next_word(rest);
   if (!more.empty() && more.front() != '#') {
-    throw InputError(cat(line.place, ": expected 'time value', got '", more, "' after them"));
+    throw InputError(cat(line.place, ": expected 'time value', got ", quoted(more), " after them"));
   }
   return {time, value};
 }
@@ -131,7 +140,8 @@ TimeSeries TimeSeries::read(const std::string& path) {
 
 double TimeSeries::value(double t) const {
   SOLFEC_ASSERT(!times_.empty());
-  if (!(t > times_.front())) return values_.front();
+  if (std::isnan(t)) return t;
+  if (t <= times_.front()) return values_.front();
   if (t >= times_.back()) return values_.back();
   const auto next =
       static_cast<std::size_t>(std::upper_bound(times_.begin(), times_.end(), t) - times_.begin());

@@ -10,14 +10,13 @@ class TimeSeries {
  public:
   TimeSeries() = default;
   /// @throws InputError when there are fewer than two points, a number is not finite or times do
-  /// not
-  ///         increase strictly; the message names the offending entry.
+  ///         not increase strictly; the message names the offending entry.
   TimeSeries(std::vector<double> times, std::vector<double> values);
-  /// Reads lines "time value"; empty lines and lines that start with # are skipped.
-  /// @throws InputError naming file and line.
+  /// Reads lines "time value"; empty lines and what follows a # after white space are skipped.
+  /// @throws InputError naming file and line, e.g. "wall.txt:12: time 'abc' is not a number".
   static TimeSeries read(const std::string& path);
 
-  /// Value at time t. Remembers nothing, so the result depends on t alone. @pre not default-made
+  /// Value at time t. Remembers nothing, so the result depends on t alone; NaN gives NaN.
   [[nodiscard]] double value(double t) const;
   /// ∫ from the first time to t of the piecewise linear function, exact.
   [[nodiscard]] double integral(double t) const;
