@@ -14,10 +14,13 @@ namespace {
 
 constexpr double kCancels = 1e-6;       // |sum of weighted normals| against the sum of weights
 constexpr double kSameNormal = 1e-12;   // normals that differ by rounding only
-constexpr double kNothing = 1e-6;       // area of pass 2 against that of pass 1
+constexpr double kNothing = 1e-6;       // area of pass 2 against delta²
+constexpr double kLateral = 0.01;       // cosine to the contact normal of faces that do not face it
+constexpr double kMuchDeeper = 2.0;     // overlap along the area normal against the least one
 constexpr double kClearlyApart = 1e-8;  // distance against size: closest points give a direction
 constexpr double kSnapSize = 1e-12;     // rounding against the size of the smaller body
-constexpr double kSnapPlace = 1e-14;    // rounding against the coordinates
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr double kSnapPlace = 1e-14;  // rounding against the coordinates
 
 /// What the steps of one call share.
 struct Pair {
@@ -46,17 +49,32 @@ Vec3 contact_normal(const Pair& pair, std::size_t k) {
   return k < faces_a ? pair.a.normal[k] : -pair.b.normal[k - faces_a];
 }
 
-/// Σ_a s A² ν - Σ_b s A² ν, normalised; nothing when it cancels.
-std::optional<Vec3> area_normal(const Pair& pair, const OverlapScratch& scratch) {
+/// Cosine of polygon k to the provisional normal; 1 while that is unknown (zero), and zero for
+/// polygons that do not count or hardly look at the contact.
+double facing(const Pair& pair, Vec3 provisional, const OverlapScratch& scratch, std::size_t k) {
+  if (!scratch.polygon[k].counts) return 0.0;
+  if (provisional == Vec3{}) return 1.0;
+  const double cosine = std::min(1.0, dot(contact_normal(pair, k), provisional));
+  return cosine > kLateral ? cosine : 0.0;
+}
+
+/// Σ_a s (A c)² m - Σ_b s (A c)² m, normalised; nothing when it cancels. m = c ν + (1 - c) n0.
+std::optional<Vec3> area_normal(const Pair& pair, Vec3 provisional, const OverlapScratch& scratch) {
+  double largest = 0.0;
+  for (std::size_t k = 0; k < scratch.polygon.size(); ++k) {
+    largest = std::max(largest, scratch.polygon[k].area * facing(pair, provisional, scratch, k));
+  }
+  if (!(largest > 0.0)) return std::nullopt;
+
   Vec3 sum;
   double weights = 0.0;
   double heaviest[2] = {0.0, 0.0};  // of a and of b
   std::size_t leader[2] = {0, 0};
   for (std::size_t k = 0; k < scratch.polygon.size(); ++k) {
-    const OverlapPolygon& polygon = scratch.polygon[k];
-    if (!polygon.counts) continue;
-    const double weight = polygon.weight * polygon.area * polygon.area;
-    sum += weight * contact_normal(pair, k);
+    const double cosine = facing(pair, provisional, scratch, k);
+    const double share = scratch.polygon[k].area * cosine / largest;
+    const double weight = sliver_weight(share) * share * share;
+    sum += weight * (cosine * contact_normal(pair, k) + (1.0 - cosine) * provisional);
     weights += weight;
     const int body = k < pair.a.normal.size() ? 0 : 1;
     if (weight > heaviest[body]) {
@@ -75,36 +93,47 @@ std::optional<Vec3> area_normal(const Pair& pair, const OverlapScratch& scratch)
   return normal;
 }
 
-/// Smallest way that separates the bodies along a face normal of `own`, which is signed to point
-/// out of a by `sign`.
-void least_penetration(const PolyhedronView& own, const PolyhedronView& other, double sign,
-                       double& least, Vec3& normal) {
-  for (std::size_t k = 0; k < own.normal.size(); ++k) {
-    if (own.normal[k] == Vec3{}) continue;
-    double lowest = std::numeric_limits<double>::infinity();
-    for (const Vec3& p : other.vertex) lowest = std::min(lowest, dot(own.normal[k], p));
-    const double depth = own.offset[k] - lowest;
-    if (depth < least) {
-      least = depth;
-      normal = sign * own.normal[k];
-    }
+/// How far the bodies overlap along a direction out of a into b, m.
+double penetration(const Pair& pair, Vec3 normal) {
+  double highest = -kInfinity;
+  double lowest = kInfinity;
+  for (const Vec3& p : pair.a.vertex) highest = std::max(highest, dot(normal, p));
+  for (const Vec3& p : pair.b.vertex) lowest = std::min(lowest, dot(normal, p));
+  return highest - lowest;
+}
+
+/// Face normal along which the bodies overlap least.
+struct LeastPenetration {
+  double depth = kInfinity;  // m
+  Vec3 normal;               // out of a into b
+};
+
+LeastPenetration least_penetration(const Pair& pair, bool counting_faces_only,
+                                   const OverlapScratch& scratch) {
+  LeastPenetration least;
+  for (std::size_t k = 0; k < pair.a.normal.size() + pair.b.normal.size(); ++k) {
+    if (counting_faces_only && !scratch.polygon[k].counts) continue;
+    const Vec3 normal = contact_normal(pair, k);
+    if (normal == Vec3{}) continue;
+    const double depth = penetration(pair, normal);
+    if (depth < least.depth) least = {depth, normal};
   }
+  return least;
+}
+
+/// Direction of the closest points when the bodies are clearly apart, else zero.
+Vec3 separation_normal(const Pair& pair) {
+  if (!(pair.closest.distance > kClearlyApart * pair.size)) return {};
+  return normalized(pair.closest.point_b - pair.closest.point_a);
 }
 
 /// Normal when the areas do not tell: from the closest points or by least penetration. Nothing when
 /// that way leads through an inner face of a mesh.
-std::optional<Vec3> fallback_normal(const Pair& pair, Vec3 point) {
-  Vec3 normal;
-  if (pair.closest.distance > kClearlyApart * pair.size) {
-    normal = normalized(pair.closest.point_b - pair.closest.point_a);
-  } else {
-    double least = std::numeric_limits<double>::infinity();
-    least_penetration(pair.a, pair.b, 1.0, least, normal);
-    least_penetration(pair.b, pair.a, -1.0, least, normal);
-  }
-  const double any = std::numeric_limits<double>::infinity();
-  const RayExit from_a = ray_exit(pair.a, point, normal, false, any);
-  const RayExit from_b = ray_exit(pair.b, point, -normal, false, any);
+std::optional<Vec3> fallback_normal(const Pair& pair, Vec3 point, const OverlapScratch& scratch) {
+  Vec3 normal = separation_normal(pair);
+  if (normal == Vec3{}) normal = least_penetration(pair, false, scratch).normal;
+  const RayExit from_a = ray_exit(pair.a, point, normal);
+  const RayExit from_b = ray_exit(pair.b, point, -normal);
   const auto is_outer = [](const PolyhedronView& body, int face) {
     return face >= 0 && body.outer[static_cast<std::size_t>(face)] != 0;
   };
@@ -129,21 +158,27 @@ AreaCentroid weighted_centroid(const Pair& pair, const OverlapScratch& scratch) 
   return sum;
 }
 
-/// Both passes; the polygons of the one that stands remain in scratch. Returns false when the
-/// bodies do not touch.
-bool find_polygons(const Pair& pair, OverlapScratch& scratch) {
-  Swelling swelling{pair.delta, true, {}};
-  const double area = clip_faces(pair.a, pair.b, swelling, pair.snap, scratch);
-  if (!(area > 0.0)) return false;
-  auto normal = area_normal(pair, scratch);
-  if (!normal) normal = fallback_normal(pair, weighted_centroid(pair, scratch).point);
-  if (!normal) return false;
+/// Pass 1 for bodies that touch or overlap: the normal of the areas, unless the bodies overlap far
+/// more along it than along one of the faces in contact (flanks of a blade).
+std::optional<Vec3> provisional_normal(const Pair& pair, OverlapScratch& scratch) {
+  const Vec3 apart = separation_normal(pair);
+  if (apart != Vec3{}) return apart;
+  const double area = clip_faces(pair.a, pair.b, {pair.delta, true, {}}, pair.snap, scratch);
+  if (!(area > 0.0)) return std::nullopt;
+  const auto normal = area_normal(pair, {}, scratch);
+  if (!normal) return fallback_normal(pair, weighted_centroid(pair, scratch).point, scratch);
+  const LeastPenetration least = least_penetration(pair, true, scratch);
+  const double bound = kMuchDeeper * std::max(least.depth, 0.0) + pair.delta;
+  return penetration(pair, *normal) > bound ? least.normal : *normal;
+}
 
-  std::swap(scratch.first, scratch.polygon);
-  swelling = {pair.delta, false, *normal};
-  const double exact_area = clip_faces(pair.a, pair.b, swelling, pair.snap, scratch);
-  if (exact_area < kNothing * area) std::swap(scratch.first, scratch.polygon);
-  return true;
+/// Pass 2, and pass 1 in its place when it finds nothing. False when the bodies do not touch.
+bool find_polygons(const Pair& pair, Vec3 normal, OverlapScratch& scratch) {
+  Swelling swelling{pair.delta, false, normal};
+  const double area = clip_faces(pair.a, pair.b, swelling, pair.snap, scratch);
+  if (area > kNothing * pair.delta * pair.delta) return true;
+  swelling.lateral = true;
+  return clip_faces(pair.a, pair.b, swelling, pair.snap, scratch) > 0.0;
 }
 
 /// Outer face nearest to the point; faces that take part in the overlap first.
@@ -177,14 +212,15 @@ ConvexOverlap convex_overlap(const PolyhedronView& a, const PolyhedronView& b, d
                              const GjkResult& closest, OverlapScratch& scratch) {
   SOLFEC_ASSERT(tolerance > 0.0 && !closest.beyond_limit);
   const Pair pair = make_pair_data(a, b, tolerance, closest);
-  if (!find_polygons(pair, scratch)) return {};
+  const auto provisional = provisional_normal(pair, scratch);
+  if (!provisional || !find_polygons(pair, *provisional, scratch)) return {};
 
   const AreaCentroid sum = weighted_centroid(pair, scratch);
-  auto normal = area_normal(pair, scratch);
-  if (!normal) normal = fallback_normal(pair, sum.point);
+  auto normal = area_normal(pair, *provisional, scratch);
+  if (!normal) normal = fallback_normal(pair, sum.point, scratch);
   if (!normal) return {};
-  const RayExit from_a = ray_exit(a, sum.point, *normal, true, pair.delta);
-  const RayExit from_b = ray_exit(b, sum.point, -*normal, true, pair.delta);
+  const RayExit from_a = outer_ray_exit(a, sum.point, *normal, pair.delta);
+  const RayExit from_b = outer_ray_exit(b, sum.point, -*normal, pair.delta);
   if (from_a.face < 0 || from_b.face < 0) return {};
 
   ConvexOverlap result;

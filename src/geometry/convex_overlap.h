@@ -20,22 +20,25 @@ struct ConvexOverlap {
 
 /// Contact point, normal, gap and area of two polyhedra from the boundary of their intersection.
 ///
-/// The boundary consists of the faces of a clipped by the half-spaces of b and the reverse. Pass 1
-/// moves every half-space outward by delta = tolerance + distance and gives a provisional normal
-/// n0; pass 2 moves only those that face the contact, by delta times the cosine to n0, so that
-/// lateral limits are exact; when it finds next to nothing (two edges that cross) pass 1 stands.
-/// Polygons of area A weigh s(A / largest A), a smoothstep from 0 at 1 % to 1 at 5 %, so slivers
-/// have no effect:
-///   area = 1/2 Σ s A,  point = Σ s A c / Σ s A,  normal ~ Σ_a s A² ν - Σ_b s A² ν.
-/// Only outer faces enter the normal, and only those that entered the other body through an outer
-/// face of it. If the sum cancels, the closest points give the normal, else the face of least
-/// penetration. When the normals of touching faces are opposite, the normal is that of a to the
-/// bit. The gap is the way from the exit out of a to the entry into b along the normal.
+/// The boundary consists of the faces of a clipped by the half-spaces of b and the reverse. A
+/// provisional normal n0 comes from the closest points when the bodies are apart, else from pass 1,
+/// where every half-space moves outward by delta = tolerance + distance. Pass 2 moves only those
+/// that face the contact, by delta times the cosine to n0, so that lateral limits are exact; when
+/// it finds nothing (edges or corners that touch) every half-space moves again. Polygons of area A
+/// weigh s(A / largest A), a smoothstep from 0 at 1 % to 1 at 5 %, so slivers have no effect:
+///   area = 1/2 Σ s A,  point = Σ s A x / Σ s A with the centroids x,
+///   normal ~ Σ_a s (A c)² m - Σ_b s (A c)² m,  m = c ν + (1 - c) n0,
+/// where c is the cosine of the face normal ν to n0, zero below 0.01, and s takes A c. In pass 1
+/// c = 1, and its result is replaced by a face normal when the bodies overlap more than twice as
+/// far along it. Only outer faces enter the normal, and only those that entered the other body
+/// through an outer face of it. If the sum cancels, the closest points give the normal, else the
+/// face of least penetration. When the normals of touching faces are opposite, the normal is that
+/// of a to the bit. The gap is the way from the exit out of a to the entry into b along the normal.
 ///
 /// Faces may have any number of vertices and bodies any number of faces; the cost is the product of
 /// the face counts. Overlap of polyhedra by half-spaces: Muller and Preparata (1978), Theor.
 /// Comput. Sci. 7, 217-236; here faces are clipped instead of taking the hull of dual points, and
-/// the weights A² and s are ours.
+/// the weights are ours.
 ///
 /// @param a, b       Polyhedra in the same frame; planes and loops agree with the vertices.
 /// @param tolerance  Positive, m; size of gaps that are seen as contact.

@@ -18,17 +18,19 @@ struct OverlapPolygon {
 /// Work space of `convex_overlap`, one per thread; grows to the largest pair seen and then stays.
 struct OverlapScratch {
   std::vector<OverlapPolygon> polygon;  // faces of a, then faces of b
-  std::vector<OverlapPolygon> first;    // those of the first pass
   std::vector<Vec3> loop;               // polygon being clipped
   std::vector<Vec3> clipped;
   std::vector<double> height;  // of the loop above the cutting plane, m
 };
 
+/// Weight of a polygon by its share of the largest area: smoothstep from 0 at 1 % to 1 at 5 %.
+double sliver_weight(double share);
+
 /// How far half-spaces move outward before they clip.
 struct Swelling {
   double delta{};       // m
   bool lateral = true;  // every half-space by delta; else only those that face the contact
-  Vec3 contact_normal;  // out of a into b; unit; read when not lateral
+  Vec3 contact_normal;  // out of a into b; unit, or zero while unknown (then lateral)
 
   /// Outward motion of a half-space; `facing` is +1 for planes of a and -1 for those of b.
   [[nodiscard]] double of(Vec3 plane_normal, double facing) const {
@@ -42,8 +44,10 @@ struct Swelling {
 /// with areas, centroids and weights, and returns the sum of all areas, m².
 ///
 /// Clipping one half-space after the other: Sutherland and Hodgman (1974), Commun. ACM 17, 32-42.
-/// A polygon that lies in a cutting plane up to `snap` is kept whole, so faces that are flush with
-/// each other do not flicker. The weight is a smoothstep of A / largest A from 1 % to 5 %.
+/// When the contact normal is known, nothing farther than delta from the other body along it is
+/// kept either, so that swollen blades do not reach far. A polygon that lies in a cutting plane up
+/// to `snap` is kept whole, so faces that are flush with each other do not flicker. The weight is
+/// sliver_weight(A / largest A).
 ///
 /// @param snap  Distance that counts as rounding, m.
 double clip_faces(const PolyhedronView& a, const PolyhedronView& b, const Swelling& swelling,
@@ -55,10 +59,12 @@ struct RayExit {
   int face = -1;
   double length{};  // m
 };
+RayExit ray_exit(const PolyhedronView& polyhedron, Vec3 point, Vec3 direction);
 
-/// @param outer_only  Look at outer faces only.
-/// @param outside     Points outside a plane count as at most this far beyond it, m.
-RayExit ray_exit(const PolyhedronView& polyhedron, Vec3 point, Vec3 direction, bool outer_only,
-                 double outside);
+/// The same through outer faces only and for points that may lie outside by `outside` (m): the
+/// length is at least -outside, and faces that are grazed (cosine below 0.1) by a ray that starts
+/// outside of them decide only when no other face does.
+RayExit outer_ray_exit(const PolyhedronView& polyhedron, Vec3 point, Vec3 direction,
+                       double outside);
 
 }  // namespace solfec
