@@ -18,24 +18,27 @@ struct StepSummary {
   int iterations{};
   SolveStatus status = SolveStatus::ok;
   int sparsified{};
+
+  friend bool operator==(const StepSummary&, const StepSummary&) = default;
 };
 
 /// Result frame in memory: everything that READ mode shows at one time.
 struct Frame {
   double time{};  // s
   StepSummary summary;
-  std::vector<BodyId> body;         // ids as stored
-  std::vector<BodyKind> kind;       // one per body
-  std::vector<int> state_start;     // bodies + 1, into `state`
-  std::vector<double> state;        // Bodies::get_state of every body
-  std::vector<Energies> energy;     // one per body
-  std::vector<BodyId> new_bodies;   // made after the previous frame (none in the first)
+  std::vector<BodyId> body;            // ids as stored, increasing
+  std::vector<BodyKind> kind;          // one per body
+  std::vector<int> state_start;        // bodies + 1, into `state`
+  std::vector<double> state;           // Bodies::get_state of every body
+  std::vector<Energies> energy;        // one per body
+  std::vector<BodyId> new_bodies;      // made after the previous frame (none in the first)
   std::vector<BodyId> deleted_bodies;  // deleted after the previous frame
+  int constraint_count{};              // also right when the constraints were not asked for
   std::vector<ConstraintRecord> constraints;
 };
 
-/// Seconds per phase and step, averaged since the previous frame; kept apart from the frames, so that
-/// these repeat byte for byte.
+/// Seconds per phase and step, averaged since the previous frame; kept apart from the frames, so
+/// that these repeat byte for byte.
 struct FrameTiming {
   double seconds[kPhaseCount]{};
 };

@@ -14,36 +14,38 @@
 
 namespace solfec {
 
-/// 'DX', 'DY', 'DZ', 'VX', 'VY', 'VZ', 'SX', 'SY', 'SZ', 'SXY', 'SXZ', 'SYZ' or 'MISES' at a reference
-/// point of a body.
+/// 'DX', 'DY', 'DZ', 'VX', 'VY', 'VZ', 'CX', 'CY', 'CZ' (current coordinates), 'SX', 'SY', 'SZ',
+/// 'SXY', 'SXZ', 'SYZ' or 'MISES' (von Mises stress) at a reference point of a body. 0 where the
+/// frame does not hold the body.
 struct PointHistory {
   BodyId body{};
-  Vec3 point;
+  Vec3 point;  // m
   std::string entity;
 };
 
-/// 'KINETIC', 'INTERNAL', 'EXTERNAL', 'CONTACT' or 'FRICTION' summed over bodies; all bodies when
-/// `all` is set.
+/// 'KINETIC', 'INTERNAL', 'EXTERNAL', 'CONTACT' or 'FRICTION' summed over bodies, as far as the
+/// frame holds them; all bodies of the frame when `all` is set.
 struct EnergyHistory {
   bool all = false;
   std::vector<BodyId> bodies;
   std::string entity;
 };
 
-/// 'GAP' (least gap of contacts), 'R', 'CR' (sums of reactions), 'U', 'CU' (mean relative velocities)
-/// over the constraints of bodies, each once; C: contacts only. Normal parts, or parts along a global
-/// direction; contacts may be limited to an unordered pair of surfaces.
+/// 'GAP' (least gap of contacts, infinity when there is none), 'R', 'CR' (sums of reactions), 'U',
+/// 'CU' (mean relative velocities, 0 when there is no constraint) over the constraints of bodies,
+/// each once; C: contacts only. Normal parts, or parts along a global direction; contacts may be
+/// limited to an unordered pair of surfaces, which other constraints always pass.
 struct ConstraintHistory {
   bool all = false;
   std::vector<BodyId> bodies;
-  std::optional<Vec3> direction;
+  std::optional<Vec3> direction;  // of any length but 0
   std::optional<std::pair<SurfaceId, SurfaceId>> surfaces;
   std::string entity;
 };
 
-/// Timings by phase name, 'STEP', 'CONS', 'BODS', 'NEWBODS', 'DELBODS', 'NEWCONS', 'GSITERS', 'MERIT',
-/// 'NTITERS', 'GSCOLORS', 'GSBOT', 'GSMID', 'GSTOP', 'GSINN', 'LININIT' ... 'LINCOM'; entities of parts that
-/// did not run are 0.
+/// Timings by phase name, 'STEP', 'CONS', 'BODS', 'NEWBODS', 'DELBODS', 'NEWCONS', 'GSITERS',
+/// 'MERIT', 'NTITERS', 'BSITERS', 'GSCOLORS', 'GSBOT', 'GSMID', 'GSTOP', 'GSINN', 'LININIT',
+/// 'LINUPD', 'LINMV', 'LINPRE', 'LINRUN', 'LINCOM'; entities of parts that did not run are 0.
 struct CounterHistory {
   std::string entity;
 };
@@ -57,8 +59,8 @@ struct HistoryRequest {
   std::vector<HistoryItem> items;
   double t0{};
   double t1{};
-  int skip = 1;                           // every skip-th frame, >= 1
-  std::function<void(double)> progress;   // called with the done share in [0, 1]; may be empty
+  int skip = 1;                          // every skip-th frame, >= 1
+  std::function<void(double)> progress;  // called with the done share in (0, 1]; may be empty
 };
 
 struct History {
@@ -66,9 +68,11 @@ struct History {
   std::vector<std::vector<double>> values;  // one list per item
 };
 
-/// Samples the frames with t0 <= time <= t1 (clipped to the recorded range). `domain` is used to
-/// evaluate points and shows frame `restore` afterwards.
-History read_history(ResultReader& reader, Domain& domain, const HistoryRequest& request,
-                     int restore);
+/// Samples the frames with t0 <= time <= t1, both inclusive within 1e-9 (t1 - t0) and the rounding
+/// of the times themselves. Bodies are those of `domain`, which is neither changed nor evaluated:
+/// stored bodies are placed as the frames say, so the call is possible while a run is going on.
+/// @throws InputError for an unknown entity, a skip below 1, a body that the results do not know,
+///         damaged frames, and as ResultReader::show does when the models differ.
+History read_history(ResultReader& reader, const Domain& domain, const HistoryRequest& request);
 
 }  // namespace solfec

@@ -6,21 +6,21 @@
 
 #include "domain/domain.h"
 #include "output/frame.h"
+#include "output/stored_model.h"
 
 namespace solfec {
 
-/// Body as the file knows it: what the first frame, or the frame that inserted it, stores once.
-struct StoredBody {
-  BodyId id{};
-  BodyKind kind{};
-  std::string label;
-  int ordinal{};  // n-th BODY call of the script, 0 when made in a callback
-  Shape shape;
-  int material{};
+/// What of a frame is decoded.
+enum class FrameParts {
+  bodies,  // all but the constraints, of which only the number is read
+  all
 };
 
-/// Opens a result folder and gives random access to its frames. Damaged tails are ignored and reported;
-/// no content of a file can crash the reader.
+/// Opens a result folder and gives random access to its frames.
+///
+/// Damaged tails are ignored and reported; no content of a file can crash the reader. Opening reads
+/// the headers of all frames and the model data of those that have some; payloads are checked when
+/// they are loaded.
 class ResultReader {
  public:
   /// True when the folder holds at least one readable frame.
@@ -32,22 +32,36 @@ class ResultReader {
   ResultReader& operator=(ResultReader&&) noexcept;
 
   [[nodiscard]] int frame_count() const;
+  /// @pre 0 <= frame < frame_count(), here and below
   [[nodiscard]] double time(int frame) const;
   /// Frame whose time is nearest to t; the earlier one of two equally near ones.
   [[nodiscard]] int nearest(double t) const;
   /// Bytes at the end of the file that are no complete frame, 0 for an intact file.
   [[nodiscard]] long long damaged_bytes() const;
   /// Decodes frame i. @throws InputError naming file and frame when its content is inconsistent.
-  void load(int frame, Frame& content);
+  void load(int frame, Frame& content, FrameParts parts = FrameParts::all);
+  /// Zeros when the timing file has no entry for the frame.
   [[nodiscard]] FrameTiming timing(int frame) const;
+
+  [[nodiscard]] Analysis analysis() const;
+  /// All bodies that ever were in a frame, by id.
   [[nodiscard]] const std::vector<StoredBody>& bodies() const;
+  /// Materials with their values at the end.
   [[nodiscard]] const std::vector<BulkMaterial>& bulk_materials() const;
   [[nodiscard]] const std::vector<SurfaceMaterial>& surface_materials() const;
 
   /// Puts frame i into a domain that a script has built again: states, energies, constraints, time.
-  /// Bodies bind by ordinal; bodies made in callbacks come from the file; bodies that the frame does not hold
-  /// become absent (BodyRecord::present). @throws InputError naming the body when the models differ.
+  /// Bodies bind by ordinal; bodies made in callbacks come from the file; bodies that the frame
+  /// does not hold become absent (BodyRecord::present).
+  /// @throws InputError naming the body when the models differ.
   void show(int frame, Domain& domain);
+  /// Fills a domain without bodies and materials from the file, so that `show` works without the
+  /// script. @throws InputError when what the file says makes no sound model.
+  void build_model(Domain& domain);
+  /// Index into bodies() of what a body of `domain` is in the file, -1 when the file has no such
+  /// body. Also found for bodies of the running simulation that were deleted.
+  /// @throws InputError naming the body when the models differ.
+  [[nodiscard]] int find_stored(BodyId domain_body, const Domain& domain);
 
  private:
   struct State;

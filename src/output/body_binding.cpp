@@ -1,0 +1,224 @@
+#include "output/body_binding.h"
+
+#include <algorithm>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+
+#include "archive/archive_error.h"
+#include "base/cat.h"
+#include "base/check.h"
+#include "base/count.h"
+#include "output/model_payload.h"
+
+namespace solfec {
+namespace {
+
+[[noreturn]] void fail(const std::string& text) { throw InputError(text, InputErrorKind::runtime); }
+
+bool same_values(const BulkMaterial& a, const BulkMaterial& b) {
+  return a.model == b.model && a.young == b.young && a.poisson == b.poisson &&
+         a.density == b.density;
+}
+
+std::string quoted(const std::string& label) {
+  return label.empty() ? std::string("no label") : cat("label '", label, "'");
+}
+
+std::string values_of(const BulkMaterial& m) {
+  return cat("young ", m.young, " Pa, poisson ", m.poisson, ", density ", m.density, " kg/m^3");
+}
+
+/// What differs in the material of a body; empty when nothing does.
+std::string material_difference(const ModelArchive& archive, const StoredBody& stored,
+                                const BulkMaterial& material) {
+  const auto& known = archive.model.bulk_materials[static_cast<std::size_t>(stored.material)];
+  if (known.label != material.label) {
+    return cat("has the material '", material.label, "', but '", known.label, "' in the results");
+  }
+  const bool seen = std::any_of(
+      archive.bulk_versions.begin(), archive.bulk_versions.end(),
+      [&](const BulkMaterial& m) { return m.label == material.label && same_values(m, material); });
+  if (seen) return {};
+  return cat("has the material '", material.label, "' with ", values_of(material), ", but ",
+             values_of(known), " in the results");
+}
+
+/// What differs between a body of the script and the stored one; empty when nothing does.
+std::string difference(const ModelArchive& archive, const StoredBody& stored,
+                       const BodyRecord& record, const Domain& domain) {
+  if (record.kind != stored.kind) {
+    return cat("has the kind ", body_kind_name(record.kind), ", but ", body_kind_name(stored.kind),
+               " in the results");
+  }
+  if (record.label != stored.label) {
+    return cat("has ", quoted(record.label), ", but ", quoted(stored.label), " in the results");
+  }
+  if (geometry_hash(*record.shape) != stored.geometry_hash) {
+    return "has another geometry than in the results";
+  }
+  const auto material = static_cast<std::size_t>(record.material);
+  return material_difference(archive, stored, domain.bulk_materials()[material]);
+}
+
+const char* remedy() {
+  return "; run with -w to compute new results, or read these with the script that made them";
+}
+
+/// Index in the domain of a stored bulk material, which is defined there when it is missing.
+int bulk_material_in(const BulkMaterial& stored, Domain& domain) {
+  const auto all = domain.bulk_materials();
+  const auto found =
+      std::find_if(all.begin(), all.end(), [&](const auto& m) { return m.label == stored.label; });
+  if (found != all.end()) return static_cast<int>(found - all.begin());
+  return domain.define_bulk_material(stored).first;
+}
+
+}  // namespace
+
+// ---- archive ---------------------------------------------------------------------------------
+
+void ModelArchive::add(StoredModel part) {
+  const BodyId last = model.bodies.empty() ? 0 : model.bodies.back().id;
+  if (!part.bodies.empty() && part.bodies.front().id <= last) {
+    throw ArchiveError(cat("body ", part.bodies.front().id, " is stored after body ", last));
+  }
+  if (part.bulk_materials.size() < model.bulk_materials.size()) {
+    throw ArchiveError("bulk materials of earlier frames are missing");
+  }
+  for (const BulkMaterial& material : part.bulk_materials) {
+    const bool known =
+        std::any_of(bulk_versions.begin(), bulk_versions.end(), [&](const BulkMaterial& m) {
+          return m.label == material.label && same_values(m, material);
+        });
+    if (!known) bulk_versions.push_back(material);
+  }
+  model.analysis = part.analysis;
+  model.bulk_materials = std::move(part.bulk_materials);
+  model.surface_materials = std::move(part.surface_materials);
+  for (StoredBody& body : part.bodies) model.bodies.push_back(std::move(body));
+}
+
+int ModelArchive::find(BodyId id) const {
+  const auto& all = model.bodies;
+  const auto found = std::lower_bound(
+      all.begin(), all.end(), id, [](const StoredBody& body, BodyId key) { return body.id < key; });
+  return found == all.end() || found->id != id ? -1 : static_cast<int>(found - all.begin());
+}
+
+// ---- binding ---------------------------------------------------------------------------------
+
+/// Forgets bodies that the domain has lost, or another domain at the same place.
+void BodyBinding::drop_stale(const ModelArchive& archive, const Domain& domain) {
+  domain_ids_.resize(archive.model.bodies.size(), 0);
+  for (std::size_t i = 0; i < domain_ids_.size(); ++i) {
+    const BodyRecord* record = domain_ids_[i] == 0 ? nullptr : domain.find_body(domain_ids_[i]);
+    const StoredBody& stored = archive.model.bodies[i];
+    if (record == nullptr || record->kind != stored.kind || record->label != stored.label) {
+      domain_ids_[i] = 0;
+    }
+  }
+}
+
+void BodyBinding::bind(const ModelArchive& archive, const Domain& domain) {
+  drop_stale(archive, domain);
+  std::unordered_map<int, const BodyRecord*> by_ordinal;
+  for (const BodyRecord& record : domain.body_records()) {
+    if (record.ordinal > 0) by_ordinal.emplace(record.ordinal, &record);
+  }
+  std::unordered_set<BodyId> taken(domain_ids_.begin(), domain_ids_.end());
+  for (std::size_t i = 0; i < domain_ids_.size(); ++i) {
+    if (domain_ids_[i] != 0) continue;
+    const StoredBody& stored = archive.model.bodies[i];
+    if (stored.ordinal > 0) {
+      const auto found = by_ordinal.find(stored.ordinal);
+      if (found == by_ordinal.end()) continue;
+      const std::string text = difference(archive, stored, *found->second, domain);
+      if (!text.empty())
+        fail(cat(archive.file, ": ", describe(*found->second), " ", text, remedy()));
+      domain_ids_[i] = found->second->id;
+    } else if (taken.count(stored.id) == 0) {
+      const BodyRecord* record = domain.find_body(stored.id);
+      const bool same = record != nullptr && record->ordinal == 0 &&
+                        difference(archive, stored, *record, domain).empty();
+      if (same) domain_ids_[i] = stored.id;
+    }
+  }
+}
+
+void BodyBinding::bind_or_create(const ModelArchive& archive, std::span<const BodyId> stored,
+                                 Domain& domain) {
+  bind(archive, domain);
+  int last_ordinal = 0;
+  for (const StoredBody& body : archive.model.bodies) {
+    last_ordinal = std::max(last_ordinal, body.ordinal);
+  }
+  for (const BodyRecord& record : domain.body_records()) {
+    if (record.ordinal <= last_ordinal) continue;
+    fail(cat(archive.file, ": ", describe(record), " is not in the results, which know ",
+             last_ordinal, " bodies of the script", remedy()));
+  }
+  for (const BodyId id : stored) {
+    const int index = archive.find(id);
+    if (index < 0) {
+      fail(cat(archive.file, ": body ", id, " is not described", archive.damage.empty() ? "" : "; ",
+               archive.damage));
+    }
+    if (domain_id(index) != 0) continue;
+    const StoredBody& body = archive.model.bodies[static_cast<std::size_t>(index)];
+    if (body.ordinal > domain.script_body_count()) {
+      const std::string name =
+          body.label.empty() ? cat("body ", id) : cat("body '", body.label, "'");
+      fail(cat(archive.file, ": ", name, " of the results (number ", body.ordinal,
+               " of the script) is missing, the script makes ", domain.script_body_count(),
+               " bodies", remedy()));
+    }
+    create(archive, index, domain);
+  }
+}
+
+void BodyBinding::create_all(const ModelArchive& archive, Domain& domain) {
+  SOLFEC_ASSERT(domain.body_records().empty());
+  domain_ids_.assign(archive.model.bodies.size(), 0);
+  for (const BulkMaterial& material : archive.model.bulk_materials) {
+    domain.define_bulk_material(material);
+  }
+  const auto& surface_materials = archive.model.surface_materials;
+  for (int i = 0; i < count(surface_materials); ++i) {
+    const SurfaceMaterial& material = surface_materials[static_cast<std::size_t>(i)];
+    validate(material);
+    if (i == 0) {
+      domain.surface_materials[0] = material;  // the default, defined by the user or not
+    } else {
+      domain.surface_materials.define(material);
+    }
+  }
+  for (int i = 0; i < count(archive.model.bodies); ++i) create(archive, i, domain);
+}
+
+void BodyBinding::create(const ModelArchive& archive, int index, Domain& domain) {
+  const StoredBody& stored = archive.model.bodies[static_cast<std::size_t>(index)];
+  const BulkMaterial& material =
+      archive.model.bulk_materials[static_cast<std::size_t>(stored.material)];
+  try {
+    BodyDefinition definition;
+    definition.kind = stored.kind;
+    definition.shape = stored.shape;
+    definition.material = bulk_material_in(material, domain);
+    definition.label = stored.label;
+    definition.in_callback = true;
+    const BodyId id = domain.add_body(std::move(definition));
+    domain_ids_[static_cast<std::size_t>(index)] = id;
+    domain.bodies.set_characteristics(domain.body_ref(id), stored.characteristics);
+    domain.set_self_contact(id, stored.self_contact);
+  } catch (const InputError& error) {
+    fail(cat(archive.file, ": body ", stored.id, ": ", error.what()));
+  }
+}
+
+int BodyBinding::stored_index(BodyId domain_body) const {
+  const auto found = std::find(domain_ids_.begin(), domain_ids_.end(), domain_body);
+  return found == domain_ids_.end() ? -1 : static_cast<int>(found - domain_ids_.begin());
+}
+
+}  // namespace solfec

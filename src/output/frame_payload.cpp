@@ -1,0 +1,291 @@
+#include "output/frame_payload.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+
+#include "archive/archive_error.h"
+#include "base/cat.h"
+#include "base/count.h"
+
+namespace solfec {
+namespace {
+
+constexpr int kLastBodyKind = static_cast<int>(BodyKind::pseudo_rigid);
+constexpr int kLastConstraintKind = static_cast<int>(ConstraintKind::rigid_link);
+constexpr int kLastStatus = static_cast<int>(SolveStatus::diagonal_failed);
+constexpr std::size_t kEnergies = 5;
+constexpr std::size_t kLeastBodyBytes = 8 + 4 + 8 * kEnergies;   // id, kind, energies
+constexpr std::size_t kLeastConstraintBytes = 4 + 8 * (3 + 22);  // kind, ids, common numbers
+
+[[noreturn]] void fail(const std::string& what) { throw ArchiveError(what); }
+
+bool is_contact(const ConstraintRecord& row) { return row.kind == ConstraintKind::contact; }
+bool is_no_contact(const ConstraintRecord& row) { return !is_contact(row); }
+bool is_any(const ConstraintRecord& /*row*/) { return true; }
+
+// Numbers of one item in a flat array.
+constexpr std::size_t width_of(const double* /*field*/) { return 1; }
+constexpr std::size_t width_of(const Vec3* /*field*/) { return 3; }
+constexpr std::size_t width_of(const Mat3* /*field*/) { return 9; }
+
+void put(double*& to, double value) { *to++ = value; }
+void put(double*& to, Vec3 value) {
+  for (int i = 0; i < 3; ++i) *to++ = value[i];
+}
+void put(double*& to, const Mat3& value) {
+  for (const double entry : value.m) *to++ = entry;
+}
+
+void get(const double*& from, double& value) { value = *from++; }
+void get(const double*& from, Vec3& value) {
+  for (int i = 0; i < 3; ++i) value[i] = *from++;
+}
+void get(const double*& from, Mat3& value) {
+  for (double& entry : value.m) entry = *from++;
+}
+
+/// Writes one field of the rows that `chosen` accepts as one array of doubles.
+template <typename Field, typename Chosen>
+void write_field(const std::vector<ConstraintRecord>& rows, Field ConstraintRecord::*field,
+                 const Chosen& chosen, std::vector<double>& scratch, XdrWriter& out) {
+  constexpr std::size_t kWidth = width_of(static_cast<const Field*>(nullptr));
+  scratch.resize(kWidth * rows.size());
+  double* end = scratch.data();
+  for (const ConstraintRecord& row : rows) {
+    if (chosen(row)) put(end, row.*field);
+  }
+  out.write_fixed(std::span<const double>(scratch.data(), end));
+}
+
+/// The counterpart of write_field; `n` rows are accepted.
+template <typename Field, typename Chosen>
+void read_field(XdrReader& in, std::size_t n, Field ConstraintRecord::*field, const Chosen& chosen,
+                std::vector<ConstraintRecord>& rows) {
+  constexpr std::size_t kWidth = width_of(static_cast<const Field*>(nullptr));
+  if (kWidth * n > in.remaining() / sizeof(double)) fail("the constraints are cut off");
+  std::vector<double> numbers(kWidth * n);
+  in.read_fixed(std::span(numbers));
+  const double* from = numbers.data();
+  for (ConstraintRecord& row : rows) {
+    if (chosen(row)) get(from, row.*field);
+  }
+}
+
+/// Writes one integer per chosen row.
+template <typename Integer, typename Chosen, typename Value>
+void write_integers(const std::vector<ConstraintRecord>& rows, const Chosen& chosen,
+                    const Value& value, std::vector<Integer>& scratch, XdrWriter& out) {
+  scratch.clear();
+  for (const ConstraintRecord& row : rows) {
+    if (chosen(row)) scratch.push_back(value(row));
+  }
+  out.write_fixed(std::span<const Integer>(scratch));
+}
+
+void check_increasing(std::span<const BodyId> ids, const char* what) {
+  BodyId previous = 0;
+  for (const BodyId id : ids) {
+    if (id <= previous) fail(cat("the ids of ", what, " do not increase: ", previous, ", ", id));
+    previous = id;
+  }
+}
+
+BodyKind checked_body_kind(std::int32_t value) {
+  if (value < 0 || value > kLastBodyKind) fail(cat("a body has the unknown kind ", value));
+  return static_cast<BodyKind>(value);
+}
+
+bool holds(const Frame& frame, BodyId id) {
+  return std::binary_search(frame.body.begin(), frame.body.end(), id);
+}
+
+/// Reads ids, kinds and bodies of the constraints, which the rest of their data depends on.
+void decode_constraint_keys(XdrReader& in, Frame& frame) {
+  for (ConstraintRecord& row : frame.constraints) row.id = in.read_int64();
+  for (ConstraintRecord& row : frame.constraints) {
+    const std::int32_t kind = in.read_int32();
+    if (kind < 0 || kind > kLastConstraintKind) {
+      fail(cat("constraint ", row.id, " has the unknown kind ", kind));
+    }
+    row.kind = static_cast<ConstraintKind>(kind);
+  }
+  for (ConstraintRecord& row : frame.constraints) row.master = in.read_int64();
+  for (ConstraintRecord& row : frame.constraints) {
+    row.slave = in.read_int64();
+    const bool sound = row.master == 0 || holds(frame, row.master);
+    if (!sound || (row.slave != 0 && !holds(frame, row.slave))) {
+      fail(cat("constraint ", row.id, " joins bodies that are not there"));
+    }
+  }
+}
+
+}  // namespace
+
+// ---- writing ---------------------------------------------------------------------------------
+
+void FrameEncoder::encode(const Domain& domain, const StepSummary& summary, const Changes& changes,
+                          XdrWriter& out) {
+  out.write_uint32(kPayloadVersion);
+  out.write_bool(changes.link.has_model);
+  out.write_int32(changes.link.previous_model);
+  out.write_double(summary.step);
+  out.write_double(summary.merit);
+  out.write_int32(summary.iterations);
+  out.write_int32(static_cast<std::int32_t>(summary.status));
+  out.write_int32(summary.sparsified);
+  out.write_array(changes.new_bodies);
+  out.write_array(changes.deleted_bodies);
+  encode_bodies(domain, out);
+  encode_constraints(domain.constraints(), out);
+}
+
+void FrameEncoder::encode_bodies(const Domain& domain, XdrWriter& out) {
+  const Bodies& bodies = domain.bodies;
+  const std::size_t n = bodies.ids().size();
+  ints_.resize(n);
+  std::size_t numbers = 0;
+  for (std::size_t i = 0; i < n; ++i) {
+    ints_[i] = static_cast<std::int32_t>(bodies.refs()[i].kind);
+    numbers += static_cast<std::size_t>(Bodies::state_size(bodies.refs()[i].kind));
+  }
+  out.write_array(bodies.ids());
+  out.write_fixed(std::span<const std::int32_t>(ints_));
+
+  doubles_.resize(numbers);
+  std::size_t next = 0;
+  for (const BodyRef body : bodies.refs()) {
+    const auto size = static_cast<std::size_t>(Bodies::state_size(body.kind));
+    bodies.get_state(body, std::span(doubles_).subspan(next, size));
+    next += size;
+  }
+  out.write_array(std::span<const double>(doubles_));
+
+  doubles_.resize(kEnergies * n);
+  double* to = doubles_.data();
+  for (const BodyRef body : bodies.refs()) {
+    const Energies e = bodies.energies(body);
+    for (const double value : {e.kinetic, e.internal, e.external, e.contact, e.friction}) {
+      *to++ = value;
+    }
+  }
+  out.write_fixed(std::span<const double>(doubles_));
+}
+
+void FrameEncoder::encode_constraints(const std::vector<ConstraintRecord>& rows, XdrWriter& out) {
+  using Row = ConstraintRecord;
+  out.write_uint32(static_cast<std::uint32_t>(rows.size()));
+  write_integers(
+      rows, is_any, [](const Row& row) { return row.id; }, longs_, out);
+  write_integers(
+      rows, is_any, [](const Row& row) { return static_cast<std::int32_t>(row.kind); }, ints_, out);
+  write_integers(
+      rows, is_any, [](const Row& row) { return row.master; }, longs_, out);
+  write_integers(
+      rows, is_any, [](const Row& row) { return row.slave; }, longs_, out);
+  write_field(rows, &Row::R, is_any, doubles_, out);
+  write_field(rows, &Row::U, is_any, doubles_, out);
+  write_field(rows, &Row::V, is_any, doubles_, out);
+  write_field(rows, &Row::point, is_any, doubles_, out);
+  write_field(rows, &Row::frame, is_any, doubles_, out);
+  write_field(rows, &Row::merit, is_any, doubles_, out);
+  write_field(rows, &Row::slave_point, is_no_contact, doubles_, out);
+  write_field(rows, &Row::gap, is_contact, doubles_, out);
+  write_field(rows, &Row::area, is_contact, doubles_, out);
+  write_integers(
+      rows, is_contact, [](const Row& row) { return row.master_surface; }, ints_, out);
+  write_integers(
+      rows, is_contact, [](const Row& row) { return row.slave_surface; }, ints_, out);
+  write_integers(
+      rows, is_contact, [](const Row& row) { return row.material; }, ints_, out);
+  write_integers(
+      rows, is_contact, [](const Row& row) { return row.bonded ? 1 : 0; }, ints_, out);
+}
+
+// ---- reading ---------------------------------------------------------------------------------
+
+ModelLink decode_head(XdrReader& in, Frame& frame) {
+  const std::uint32_t version = in.read_uint32();
+  if (version != kPayloadVersion) {
+    fail(cat("the payload has version ", version, ", this program reads ", kPayloadVersion));
+  }
+  ModelLink link;
+  link.has_model = in.read_bool();
+  link.previous_model = in.read_int32();
+  frame.summary.step = in.read_double();
+  frame.summary.merit = in.read_double();
+  frame.summary.iterations = in.read_int32();
+  const std::int32_t status = in.read_int32();
+  if (status < 0 || status > kLastStatus) fail(cat("unknown solver status ", status));
+  frame.summary.status = static_cast<SolveStatus>(status);
+  frame.summary.sparsified = in.read_int32();
+  in.read_array(frame.new_bodies);
+  in.read_array(frame.deleted_bodies);
+  check_increasing(frame.new_bodies, "new bodies");
+  check_increasing(frame.deleted_bodies, "deleted bodies");
+  return link;
+}
+
+void decode_bodies(XdrReader& in, Frame& frame) {
+  const auto n = static_cast<std::size_t>(in.read_count(kLeastBodyBytes));
+  frame.body.resize(n);
+  in.read_fixed(std::span(frame.body));
+  check_increasing(frame.body, "bodies");
+
+  frame.kind.resize(n);
+  frame.state_start.assign(1, 0);
+  std::int64_t numbers = 0;
+  for (BodyKind& kind : frame.kind) {
+    kind = checked_body_kind(in.read_int32());
+    numbers += Bodies::state_size(kind);
+    if (numbers > static_cast<std::int64_t>(in.remaining())) fail("the bodies are cut off");
+    frame.state_start.push_back(static_cast<int>(numbers));
+  }
+  in.read_array(frame.state);
+  if (count(frame.state) != frame.state_start.back()) {
+    fail(cat("the bodies have ", frame.state_start.back(), " state numbers, the frame ",
+             frame.state.size()));
+  }
+
+  if (n > in.remaining() / (kEnergies * sizeof(double))) fail("the energies are cut off");
+  frame.energy.resize(n);
+  std::array<double, kEnergies> e{};
+  for (Energies& energy : frame.energy) {
+    in.read_fixed(std::span<double>(e));
+    energy = {e[0], e[1], e[2], e[3], e[4]};
+  }
+}
+
+void decode_constraints(XdrReader& in, bool wanted, Frame& frame) {
+  using Row = ConstraintRecord;
+  frame.constraint_count = in.read_count(kLeastConstraintBytes);
+  frame.constraints.clear();
+  if (!wanted) return;
+  auto& rows = frame.constraints;
+  rows.resize(static_cast<std::size_t>(frame.constraint_count));
+  decode_constraint_keys(in, frame);
+  const std::size_t n = rows.size();
+  const auto contacts =
+      static_cast<std::size_t>(std::count_if(rows.begin(), rows.end(), is_contact));
+  read_field(in, n, &Row::R, is_any, rows);
+  read_field(in, n, &Row::U, is_any, rows);
+  read_field(in, n, &Row::V, is_any, rows);
+  read_field(in, n, &Row::point, is_any, rows);
+  read_field(in, n, &Row::frame, is_any, rows);
+  read_field(in, n, &Row::merit, is_any, rows);
+  for (Row& row : rows) row.slave_point = row.point;
+  read_field(in, n - contacts, &Row::slave_point, is_no_contact, rows);
+  read_field(in, contacts, &Row::gap, is_contact, rows);
+  read_field(in, contacts, &Row::area, is_contact, rows);
+  const auto for_contacts = [&](const auto& read) {
+    for (Row& row : rows) {
+      if (is_contact(row)) read(row);
+    }
+  };
+  for_contacts([&](Row& row) { row.master_surface = in.read_int32(); });
+  for_contacts([&](Row& row) { row.slave_surface = in.read_int32(); });
+  for_contacts([&](Row& row) { row.material = in.read_int32(); });
+  for_contacts([&](Row& row) { row.bonded = in.read_bool(); });
+}
+
+}  // namespace solfec

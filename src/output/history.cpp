@@ -1,0 +1,63 @@
+#include "output/history.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/cat.h"
+#include "base/check.h"
+#include "output/history_samplers.h"
+
+namespace solfec {
+namespace {
+
+constexpr double kTimeTolerance = 1e-9;  // of the span t1 - t0
+constexpr double kTimeRounding = 1e-12;  // of the times themselves
+
+/// Frames to sample, in order.
+std::vector<int> sampled_frames(const ResultReader& reader, const HistoryRequest& request) {
+  const double tolerance =
+      std::max(kTimeTolerance * (request.t1 - request.t0),
+               kTimeRounding * std::max(std::fabs(request.t0), std::fabs(request.t1)));
+  std::vector<int> frames;
+  int inside = 0;
+  for (int i = 0; i < reader.frame_count(); ++i) {
+    const double t = reader.time(i);
+    if (t < request.t0 - tolerance || t > request.t1 + tolerance) continue;
+    if (inside++ % request.skip == 0) frames.push_back(i);
+  }
+  return frames;
+}
+
+}  // namespace
+
+History read_history(ResultReader& reader, const Domain& domain, const HistoryRequest& request) {
+  if (request.skip < 1) throw InputError(cat("skip must be at least 1, got ", request.skip));
+  if (!std::isfinite(request.t0) || !std::isfinite(request.t1)) {
+    throw InputError(cat("t0 and t1 must be finite, got ", request.t0, " s, ", request.t1, " s"));
+  }
+  std::vector<HistorySampler> samplers;
+  FrameParts parts = FrameParts::bodies;
+  for (const HistoryItem& item : request.items) {
+    validate(item);
+    samplers.push_back(make_sampler(item, reader, domain));
+    if (needs_constraints(item)) parts = FrameParts::all;
+  }
+
+  const std::vector<int> frames = sampled_frames(reader, request);
+  History history;
+  history.values.resize(samplers.size());
+  Frame content;
+  for (std::size_t i = 0; i < frames.size(); ++i) {
+    reader.load(frames[i], content, parts);
+    history.times.push_back(content.time);
+    for (std::size_t k = 0; k < samplers.size(); ++k) {
+      history.values[k].push_back(samplers[k](frames[i], content));
+    }
+    if (request.progress) {
+      request.progress(static_cast<double>(i + 1) / static_cast<double>(frames.size()));
+    }
+  }
+  return history;
+}
+
+}  // namespace solfec

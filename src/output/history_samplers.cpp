@@ -1,0 +1,268 @@
+#include "output/history_samplers.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <map>
+#include <string_view>
+
+#include "base/cat.h"
+#include "base/check.h"
+#include "base/count.h"
+#include "geometry/mass_properties.h"
+
+namespace solfec {
+namespace {
+
+constexpr std::array<std::string_view, 16> kPointEntities = {
+    "DX", "DY", "DZ", "VX", "VY",  "VZ",  "CX",  "CY",
+    "CZ", "SX", "SY", "SZ", "SXY", "SXZ", "SYZ", "MISES"};
+constexpr std::array<std::string_view, 5> kEnergyEntities = {"KINETIC", "INTERNAL", "EXTERNAL",
+                                                             "CONTACT", "FRICTION"};
+constexpr std::array<std::string_view, 5> kConstraintEntities = {"GAP", "R", "CR", "U", "CU"};
+// Parts of other solvers and of parallel runs, which did not run.
+constexpr std::array<std::string_view, 14> kZeroCounters = {
+    "NEWCONS", "NTITERS", "BSITERS", "GSCOLORS", "GSBOT",  "GSMID",  "GSTOP",
+    "GSINN",   "LININIT", "LINUPD",  "LINMV",    "LINPRE", "LINRUN", "LINCOM"};
+
+/// Place of a name in a list, -1 when it is not there.
+template <typename Names>
+int index_in(const Names& names, std::string_view name) {
+  const auto found = std::find(names.begin(), names.end(), name);
+  return found == names.end() ? -1 : static_cast<int>(found - names.begin());
+}
+
+// ---- counters --------------------------------------------------------------------------------
+
+using CounterValue = double (*)(const Frame& frame);
+
+/// Counters that frames hold.
+const std::map<std::string_view, CounterValue>& counters() {
+  static const std::map<std::string_view, CounterValue> table = {
+      {"STEP", [](const Frame& f) { return f.summary.step; }},
+      {"CONS", [](const Frame& f) { return static_cast<double>(f.constraint_count); }},
+      {"BODS", [](const Frame& f) { return static_cast<double>(f.body.size()); }},
+      {"NEWBODS", [](const Frame& f) { return static_cast<double>(f.new_bodies.size()); }},
+      {"DELBODS", [](const Frame& f) { return static_cast<double>(f.deleted_bodies.size()); }},
+      {"GSITERS", [](const Frame& f) { return static_cast<double>(f.summary.iterations); }},
+      {"MERIT", [](const Frame& f) { return f.summary.merit; }}};
+  return table;
+}
+
+int phase_index(std::string_view name) {
+  for (int i = 0; i < kPhaseCount; ++i) {
+    if (phase_name(static_cast<Phase>(i)) == name) return i;
+  }
+  return -1;
+}
+
+HistorySampler sampler_of(const CounterHistory& item, ResultReader& reader,
+                          const Domain& /*domain*/) {
+  if (const auto found = counters().find(item.entity); found != counters().end()) {
+    return [value = found->second](int, const Frame& content) { return value(content); };
+  }
+  const int phase = phase_index(item.entity);
+  if (phase < 0) return [](int, const Frame&) { return 0.0; };
+  return [phase, &reader](int frame, const Frame&) { return reader.timing(frame).seconds[phase]; };
+}
+
+// ---- points ----------------------------------------------------------------------------------
+
+int stored_index(BodyId body, ResultReader& reader, const Domain& domain) {
+  const int index = reader.find_stored(body, domain);
+  if (index >= 0) return index;
+  const BodyRecord* record = domain.find_body(body);
+  throw InputError(
+      cat(record == nullptr ? cat("body ", body) : describe(*record), " is not in the results"));
+}
+
+/// One stored body alone, to be placed as the frames say.
+class LoneBody {
+ public:
+  LoneBody(const StoredBody& stored, const BulkMaterial& material) : id_(stored.id) {
+    body_ = bodies_.add(stored.id, stored.kind, mass_properties(stored.shape), material);
+    bodies_.set_characteristics(body_, stored.characteristics);
+  }
+
+  /// Takes the state over; false when the frame does not hold the body.
+  bool place(const Frame& frame) {
+    const auto found = std::lower_bound(frame.body.begin(), frame.body.end(), id_);
+    if (found == frame.body.end() || *found != id_) return false;
+    const auto i = static_cast<std::size_t>(found - frame.body.begin());
+    const auto first = static_cast<std::size_t>(frame.state_start[i]);
+    const auto last = static_cast<std::size_t>(frame.state_start[i + 1]);
+    bodies_.set_state(body_, std::span(frame.state).subspan(first, last - first));
+    return true;
+  }
+
+  /// Value of kPointEntities[entity] at a reference point.
+  [[nodiscard]] double value(int entity, Vec3 point) const {
+    const int axis = entity % 3;
+    if (entity < 3) return (bodies_.current_point(body_, point) - point)[axis];
+    if (entity < 6) return bodies_.velocity(body_, point)[axis];
+    if (entity < 9) return bodies_.current_point(body_, point)[axis];
+    std::array<double, 6> s{};
+    bodies_.stress(body_, s);
+    if (entity < 15) return s[static_cast<std::size_t>(entity - 9)];
+    return std::sqrt(0.5 * ((s[0] - s[1]) * (s[0] - s[1]) + (s[0] - s[2]) * (s[0] - s[2]) +
+                            (s[1] - s[2]) * (s[1] - s[2])) +
+                     3.0 * (s[3] * s[3] + s[4] * s[4] + s[5] * s[5]));
+  }
+
+ private:
+  BodyId id_;
+  Bodies bodies_;
+  BodyRef body_;
+};
+
+HistorySampler sampler_of(const PointHistory& item, ResultReader& reader, const Domain& domain) {
+  const auto index = static_cast<std::size_t>(stored_index(item.body, reader, domain));
+  const StoredBody& stored = reader.bodies()[index];
+  const auto material = static_cast<std::size_t>(stored.material);
+  const auto body = std::make_shared<LoneBody>(stored, reader.bulk_materials()[material]);
+  const int entity = index_in(kPointEntities, item.entity);
+  return [body, entity, point = item.point](int, const Frame& content) {
+    return body->place(content) ? body->value(entity, point) : 0.0;
+  };
+}
+
+// ---- sums over bodies --------------------------------------------------------------------------
+
+/// Stored ids of a selection, sorted.
+std::vector<BodyId> stored_ids(const std::vector<BodyId>& bodies, ResultReader& reader,
+                               const Domain& domain) {
+  std::vector<BodyId> ids;
+  for (const BodyId body : bodies) {
+    const auto index = static_cast<std::size_t>(stored_index(body, reader, domain));
+    ids.push_back(reader.bodies()[index].id);
+  }
+  std::sort(ids.begin(), ids.end());
+  ids.erase(std::unique(ids.begin(), ids.end()), ids.end());
+  return ids;
+}
+
+bool contains(const std::vector<BodyId>& sorted, BodyId id) {
+  return std::binary_search(sorted.begin(), sorted.end(), id);
+}
+
+HistorySampler sampler_of(const EnergyHistory& item, ResultReader& reader, const Domain& domain) {
+  static constexpr std::array<double Energies::*, 5> kFields = {
+      &Energies::kinetic, &Energies::internal, &Energies::external, &Energies::contact,
+      &Energies::friction};
+  const auto entity = static_cast<std::size_t>(index_in(kEnergyEntities, item.entity));
+  return [ids = stored_ids(item.bodies, reader, domain), all = item.all, field = kFields[entity]](
+             int, const Frame& content) {
+    double sum = 0.0;
+    for (std::size_t i = 0; i < content.body.size(); ++i) {
+      if (all || contains(ids, content.body[i])) sum += content.energy[i].*field;
+    }
+    return sum;
+  };
+}
+
+// ---- constraints -----------------------------------------------------------------------------
+
+/// Which constraints count, and which part of their vectors.
+struct ConstraintSelection {
+  bool all = false;
+  std::vector<BodyId> bodies;     // stored ids, sorted
+  std::optional<Vec3> direction;  // unit
+  std::optional<std::pair<SurfaceId, SurfaceId>> surfaces;
+  bool contacts_only = false;
+
+  [[nodiscard]] bool accepts(const ConstraintRecord& row) const {
+    const bool contact = row.kind == ConstraintKind::contact;
+    if (contacts_only && !contact) return false;
+    if (!all && !contains(bodies, row.master) && !contains(bodies, row.slave)) return false;
+    if (!contact || !surfaces) return true;
+    const std::pair<SurfaceId, SurfaceId> pair{row.master_surface, row.slave_surface};
+    return pair == *surfaces || (pair.first == surfaces->second && pair.second == surfaces->first);
+  }
+
+  [[nodiscard]] double part(const ConstraintRecord& row, Vec3 local) const {
+    return direction ? dot(*direction, row.frame * local) : local.z;
+  }
+};
+
+double least_gap(const ConstraintSelection& selection, const Frame& frame) {
+  double gap = std::numeric_limits<double>::infinity();
+  for (const ConstraintRecord& row : frame.constraints) {
+    if (selection.accepts(row)) gap = std::min(gap, row.gap);
+  }
+  return gap;
+}
+
+double sum_of_reactions(const ConstraintSelection& selection, const Frame& frame) {
+  double sum = 0.0;
+  for (const ConstraintRecord& row : frame.constraints) {
+    if (selection.accepts(row)) sum += selection.part(row, row.R);
+  }
+  return sum;
+}
+
+double mean_velocity(const ConstraintSelection& selection, const Frame& frame) {
+  double sum = 0.0;
+  int rows = 0;
+  for (const ConstraintRecord& row : frame.constraints) {
+    if (!selection.accepts(row)) continue;
+    sum += selection.part(row, row.U);
+    ++rows;
+  }
+  return rows == 0 ? 0.0 : sum / rows;
+}
+
+HistorySampler sampler_of(const ConstraintHistory& item, ResultReader& reader,
+                          const Domain& domain) {
+  ConstraintSelection selection;
+  selection.all = item.all;
+  selection.bodies = stored_ids(item.bodies, reader, domain);
+  if (item.direction) selection.direction = normalized(*item.direction);
+  selection.surfaces = item.surfaces;
+  const std::string& entity = item.entity;
+  selection.contacts_only = entity == "GAP" || entity == "CR" || entity == "CU";
+  const auto evaluate = entity == "GAP"                   ? least_gap
+                        : entity == "R" || entity == "CR" ? sum_of_reactions
+                                                          : mean_velocity;
+  return [selection, evaluate](int, const Frame& content) { return evaluate(selection, content); };
+}
+
+// ---- validity --------------------------------------------------------------------------------
+
+bool known_entity(const PointHistory& item) { return index_in(kPointEntities, item.entity) >= 0; }
+bool known_entity(const EnergyHistory& item) { return index_in(kEnergyEntities, item.entity) >= 0; }
+bool known_entity(const ConstraintHistory& item) {
+  return index_in(kConstraintEntities, item.entity) >= 0;
+}
+bool known_entity(const CounterHistory& item) {
+  return counters().count(item.entity) > 0 || phase_index(item.entity) >= 0 ||
+         index_in(kZeroCounters, item.entity) >= 0;
+}
+
+}  // namespace
+
+void validate(const HistoryItem& item) {
+  std::visit(
+      [](const auto& one) {
+        if (known_entity(one)) return;
+        throw InputError(cat("Invalid entity kind '", one.entity, "'"));
+      },
+      item);
+  const auto* constraints = std::get_if<ConstraintHistory>(&item);
+  if (constraints == nullptr || !constraints->direction) return;
+  const Vec3 d = *constraints->direction;
+  if (!(norm(d) > 0.0) || !std::isfinite(norm(d))) {
+    throw InputError(
+        cat("direction must be finite and not zero, got (", d.x, ", ", d.y, ", ", d.z, ")"));
+  }
+}
+
+HistorySampler make_sampler(const HistoryItem& item, ResultReader& reader, const Domain& domain) {
+  return std::visit([&](const auto& one) { return sampler_of(one, reader, domain); }, item);
+}
+
+bool needs_constraints(const HistoryItem& item) {
+  return std::holds_alternative<ConstraintHistory>(item);
+}
+
+}  // namespace solfec

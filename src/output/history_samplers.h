@@ -1,0 +1,21 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+
+#include "output/history.h"
+#include "output/result_reader.h"
+
+namespace solfec {
+
+/// Value of one history item in a frame; `frame` is its index.
+using HistorySampler = std::function<double(int frame, const Frame& content)>;
+
+/// Resolves the bodies of an item and returns what evaluates it. The reader must outlive the
+/// sampler.
+HistorySampler make_sampler(const HistoryItem& item, ResultReader& reader, const Domain& domain);
+
+/// True when an item needs the constraints of the frames.
+bool needs_constraints(const HistoryItem& item);
+
+}  // namespace solfec

@@ -1,0 +1,317 @@
+#include "output/model_payload.h"
+
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "archive/archive_error.h"
+#include "base/cat.h"
+#include "base/count.h"
+#include "geometry/element_tables.h"
+
+namespace solfec {
+namespace {
+
+constexpr std::size_t kVec3Bytes = 3 * sizeof(double);
+constexpr std::size_t kElementBytes = 10 * sizeof(std::int32_t);
+constexpr std::size_t kFaceBytes = 3 * sizeof(std::int32_t);
+constexpr std::size_t kSphereBytes = 4 * sizeof(double) + 2 * sizeof(std::int32_t);
+constexpr std::size_t kLeastConvexBytes = 5 * sizeof(std::int32_t);
+constexpr std::size_t kLeastMeshBytes = 3 * sizeof(std::int32_t);
+constexpr std::size_t kLeastBulkBytes = 2 * sizeof(std::int32_t) + 3 * sizeof(double);
+constexpr std::size_t kLeastSurfaceBytes = 4 * sizeof(std::int32_t) + 5 * sizeof(double);
+constexpr std::size_t kLeastBodyBytes = 160;  // id to hash, empty label and shape
+
+[[noreturn]] void fail(const std::string& what) { throw ArchiveError(what); }
+
+// ---- small parts -----------------------------------------------------------------------------
+
+void write_vec3(XdrWriter& out, Vec3 v) {
+  const std::array<double, 3> values{v.x, v.y, v.z};
+  out.write_fixed(std::span<const double>(values));
+}
+
+double read_finite(XdrReader& in, std::string_view what) {
+  const double value = in.read_double();
+  if (!std::isfinite(value)) fail(cat(what, " is not finite"));
+  return value;
+}
+
+Vec3 read_vec3(XdrReader& in, std::string_view what) {
+  const double x = read_finite(in, what);
+  const double y = read_finite(in, what);
+  const double z = read_finite(in, what);
+  return {x, y, z};
+}
+
+void write_points(XdrWriter& out, const std::vector<Vec3>& points) {
+  out.write_uint32(static_cast<std::uint32_t>(points.size()));
+  for (const Vec3& point : points) write_vec3(out, point);
+}
+
+std::vector<Vec3> read_points(XdrReader& in, std::string_view what) {
+  std::vector<Vec3> points(static_cast<std::size_t>(in.read_count(kVec3Bytes)));
+  for (Vec3& point : points) point = read_vec3(in, what);
+  return points;
+}
+
+/// Integer in [low, high].
+int read_int_in(XdrReader& in, int low, int high, std::string_view what) {
+  const std::int32_t value = in.read_int32();
+  if (value < low || value > high) {
+    fail(cat(what, " must lie in [", low, ", ", high, "], got ", value));
+  }
+  return value;
+}
+
+// ---- shapes ----------------------------------------------------------------------------------
+
+void encode_convex(const Convex& convex, XdrWriter& out) {
+  write_points(out, convex.vertices);
+  out.write_array(std::span<const int>(convex.face_start));
+  out.write_array(std::span<const int>(convex.face_vertex));
+  out.write_array(std::span<const SurfaceId>(convex.surface));
+  out.write_int32(convex.volume);
+}
+
+void check_convex(const Convex& convex) {
+  const int vertices = count(convex.vertices);
+  if (convex.face_start.empty() || convex.face_start.size() != convex.surface.size() + 1 ||
+      convex.face_start.front() != 0 || convex.face_start.back() != count(convex.face_vertex)) {
+    fail("the faces of a polyhedron do not fit together");
+  }
+  for (std::size_t f = 0; f < convex.surface.size(); ++f) {
+    if (std::int64_t{convex.face_start[f + 1]} < std::int64_t{convex.face_start[f]} + 3) {
+      fail(cat("face ", f, " of a polyhedron has fewer than 3 vertices"));
+    }
+  }
+  for (const int vertex : convex.face_vertex) {
+    if (vertex < 0 || vertex >= vertices) fail(cat("a polyhedron has no vertex ", vertex));
+  }
+}
+
+Convex decode_convex(XdrReader& in) {
+  Convex convex;
+  convex.vertices = read_points(in, "a coordinate of a polyhedron");
+  in.read_array(convex.face_start);
+  in.read_array(convex.face_vertex);
+  in.read_array(convex.surface);
+  convex.volume = in.read_int32();
+  check_convex(convex);
+  return convex;
+}
+
+void encode_mesh(const Mesh& mesh, XdrWriter& out) {
+  write_points(out, mesh.nodes);
+  out.write_uint32(static_cast<std::uint32_t>(mesh.elements.size()));
+  for (const MeshElement& element : mesh.elements) {
+    out.write_int32(element.node_count);
+    out.write_fixed(std::span<const int>(element.node));
+    out.write_int32(element.volume);
+  }
+  out.write_uint32(static_cast<std::uint32_t>(mesh.faces.size()));
+  for (const MeshFace& face : mesh.faces) {
+    const std::array<std::int32_t, 3> values{face.element, face.side, face.surface};
+    out.write_fixed(std::span<const std::int32_t>(values));
+  }
+}
+
+MeshElement decode_element(XdrReader& in, int nodes) {
+  MeshElement element;
+  element.node_count = in.read_int32();
+  if (element.node_count != 4 && element.node_count != 5 && element.node_count != 6 &&
+      element.node_count != 8) {
+    fail(cat("an element has ", element.node_count, " nodes, not 4, 5, 6 or 8"));
+  }
+  for (std::size_t i = 0; i < element.node.size(); ++i) {
+    const bool used = static_cast<int>(i) < element.node_count;
+    element.node[i] = in.read_int32();
+    if (used && (element.node[i] < 0 || element.node[i] >= nodes)) {
+      fail(cat("a mesh has no node ", element.node[i]));
+    }
+  }
+  element.volume = in.read_int32();
+  return element;
+}
+
+Mesh decode_mesh(XdrReader& in) {
+  Mesh mesh;
+  mesh.nodes = read_points(in, "a coordinate of a mesh");
+  mesh.elements.resize(static_cast<std::size_t>(in.read_count(kElementBytes)));
+  for (MeshElement& element : mesh.elements) element = decode_element(in, count(mesh.nodes));
+  mesh.faces.resize(static_cast<std::size_t>(in.read_count(kFaceBytes)));
+  std::pair<int, int> previous{-1, 0};
+  for (MeshFace& face : mesh.faces) {
+    face.element = read_int_in(in, 0, count(mesh.elements) - 1, "the element of a mesh face");
+    const MeshElement& element = mesh.elements[static_cast<std::size_t>(face.element)];
+    const int sides = element_faces(element.node_count).face_count;
+    face.side = read_int_in(in, 0, sides - 1, "the side of a mesh face");
+    face.surface = in.read_int32();
+    const std::pair<int, int> key{face.element, face.side};
+    if (key <= previous) fail("the faces of a mesh are not in order");
+    previous = key;
+  }
+  return mesh;
+}
+
+void encode_sphere(const Sphere& sphere, XdrWriter& out) {
+  write_vec3(out, sphere.center);
+  out.write_double(sphere.radius);
+  out.write_int32(sphere.surface);
+  out.write_int32(sphere.volume);
+}
+
+Sphere decode_sphere(XdrReader& in) {
+  Sphere sphere;
+  sphere.center = read_vec3(in, "the centre of a sphere");
+  sphere.radius = read_finite(in, "the radius of a sphere");
+  if (!(sphere.radius > 0.0)) fail(cat("a sphere has the radius ", sphere.radius));
+  sphere.surface = in.read_int32();
+  sphere.volume = in.read_int32();
+  return sphere;
+}
+
+Shape decode_shape(XdrReader& in) {
+  Shape shape;
+  shape.convices.resize(static_cast<std::size_t>(in.read_count(kLeastConvexBytes)));
+  for (Convex& convex : shape.convices) convex = decode_convex(in);
+  shape.meshes.resize(static_cast<std::size_t>(in.read_count(kLeastMeshBytes)));
+  for (Mesh& mesh : shape.meshes) mesh = decode_mesh(in);
+  shape.spheres.resize(static_cast<std::size_t>(in.read_count(kSphereBytes)));
+  for (Sphere& sphere : shape.spheres) sphere = decode_sphere(in);
+  return shape;
+}
+
+// ---- materials and bodies ----------------------------------------------------------------------
+
+BulkMaterial decode_bulk_material(XdrReader& in) {
+  BulkMaterial material;
+  material.label = in.read_string();
+  material.model = static_cast<BulkModel>(read_int_in(in, 0, 0, "the model of a bulk material"));
+  material.young = in.read_double();
+  material.poisson = in.read_double();
+  material.density = in.read_double();
+  return material;
+}
+
+SurfaceMaterial decode_surface_material(XdrReader& in) {
+  SurfaceMaterial material;
+  material.label = in.read_string();
+  material.surface1 = in.read_int32();
+  material.surface2 = in.read_int32();
+  material.model =
+      static_cast<SurfaceModel>(read_int_in(in, 0, 1, "the model of a surface material"));
+  material.friction = in.read_double();
+  material.cohesion = in.read_double();
+  material.restitution = in.read_double();
+  material.spring = in.read_double();
+  material.dashpot = in.read_double();
+  return material;
+}
+
+StoredBody decode_body(XdrReader& in, int materials) {
+  StoredBody body;
+  body.id = in.read_int64();
+  if (body.id <= 0) fail(cat("a body has the id ", body.id));
+  body.kind = static_cast<BodyKind>(read_int_in(in, 0, 2, "the kind of a body"));
+  body.label = in.read_string();
+  body.ordinal = in.read_int32();
+  if (body.ordinal < 0) fail(cat("a body has the ordinal ", body.ordinal));
+  body.material = read_int_in(in, 0, materials - 1, "the material of a body");
+  body.self_contact = in.read_bool();
+  body.characteristics.mass = read_finite(in, "the mass of a body");
+  body.characteristics.volume = read_finite(in, "the volume of a body");
+  body.characteristics.center = read_vec3(in, "the centre of a body");
+  for (double& entry : body.characteristics.tensor.m) entry = read_finite(in, "a body tensor");
+  body.geometry_hash = static_cast<std::uint64_t>(in.read_int64());
+  body.shape = decode_shape(in);
+  return body;
+}
+
+}  // namespace
+
+void encode_materials(const Domain& domain, XdrWriter& out) {
+  out.write_int32(static_cast<std::int32_t>(domain.analysis()));
+  out.write_uint32(static_cast<std::uint32_t>(domain.bulk_materials().size()));
+  for (const BulkMaterial& material : domain.bulk_materials()) {
+    out.write_string(material.label);
+    out.write_int32(static_cast<std::int32_t>(material.model));
+    const std::array<double, 3> values{material.young, material.poisson, material.density};
+    out.write_fixed(std::span<const double>(values));
+  }
+  out.write_uint32(static_cast<std::uint32_t>(domain.surface_materials.size()));
+  for (int i = 0; i < domain.surface_materials.size(); ++i) {
+    const SurfaceMaterial& material = domain.surface_materials[i];
+    out.write_string(material.label);
+    out.write_int32(material.surface1);
+    out.write_int32(material.surface2);
+    out.write_int32(static_cast<std::int32_t>(material.model));
+    const std::array<double, 5> values{material.friction, material.cohesion, material.restitution,
+                                       material.spring, material.dashpot};
+    out.write_fixed(std::span<const double>(values));
+  }
+}
+
+void encode_shape(const Shape& shape, XdrWriter& out) {
+  out.write_uint32(static_cast<std::uint32_t>(shape.convices.size()));
+  for (const Convex& convex : shape.convices) encode_convex(convex, out);
+  out.write_uint32(static_cast<std::uint32_t>(shape.meshes.size()));
+  for (const Mesh& mesh : shape.meshes) encode_mesh(mesh, out);
+  out.write_uint32(static_cast<std::uint32_t>(shape.spheres.size()));
+  for (const Sphere& sphere : shape.spheres) encode_sphere(sphere, out);
+}
+
+void encode_body(const BodyRecord& record, const BodyCharacteristics& characteristics,
+                 std::uint64_t geometry_hash, XdrWriter& out) {
+  out.write_int64(record.id);
+  out.write_int32(static_cast<std::int32_t>(record.kind));
+  out.write_string(record.label);
+  out.write_int32(record.ordinal);
+  out.write_int32(record.material);
+  out.write_bool(record.self_contact);
+  out.write_double(characteristics.mass);
+  out.write_double(characteristics.volume);
+  write_vec3(out, characteristics.center);
+  out.write_fixed(std::span<const double>(characteristics.tensor.m));
+  out.write_int64(static_cast<std::int64_t>(geometry_hash));
+  encode_shape(*record.shape, out);
+}
+
+std::uint64_t geometry_hash(const Shape& shape) {
+  constexpr std::uint64_t kOffset = 14695981039346656037U;
+  constexpr std::uint64_t kPrime = 1099511628211U;
+  XdrWriter encoded;
+  encode_shape(shape, encoded);
+  std::uint64_t hash = kOffset;
+  for (const std::byte byte : encoded.bytes()) {
+    hash ^= static_cast<std::uint64_t>(byte);
+    hash *= kPrime;
+  }
+  return hash;
+}
+
+StoredModel decode_model(XdrReader& in) {
+  StoredModel model;
+  model.analysis = static_cast<Analysis>(read_int_in(in, 0, 1, "the kind of analysis"));
+  model.bulk_materials.resize(static_cast<std::size_t>(in.read_count(kLeastBulkBytes)));
+  for (BulkMaterial& material : model.bulk_materials) material = decode_bulk_material(in);
+  model.surface_materials.resize(static_cast<std::size_t>(in.read_count(kLeastSurfaceBytes)));
+  for (SurfaceMaterial& material : model.surface_materials) {
+    material = decode_surface_material(in);
+  }
+  model.bodies.resize(static_cast<std::size_t>(in.read_count(kLeastBodyBytes)));
+  BodyId previous = 0;
+  for (StoredBody& body : model.bodies) {
+    body = decode_body(in, count(model.bulk_materials));
+    if (body.id <= previous) fail("the ids of new bodies do not increase");
+    previous = body.id;
+  }
+  return model;
+}
+
+}  // namespace solfec

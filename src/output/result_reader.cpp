@@ -1,0 +1,241 @@
+#include "output/result_reader.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <optional>
+#include <utility>
+
+#include "archive/archive_error.h"
+#include "archive/frame_reader.h"
+#include "archive/xdr.h"
+#include "base/cat.h"
+#include "base/check.h"
+#include "base/count.h"
+#include "output/body_binding.h"
+#include "output/frame_payload.h"
+#include "output/model_payload.h"
+#include "output/result_files.h"
+
+namespace solfec {
+
+struct ResultReader::State {
+  explicit State(const std::string& results)
+      : frames(frames_file(results), ScanDepth::headers), folder(results) {}
+
+  void open_timing();
+  void read_model();
+  void read_model_of(int frame);
+  std::string where(int frame) const { return cat(frames.path(), ": frame ", frame, ": "); }
+
+  FrameReader frames;
+  std::string folder;
+  std::optional<FrameReader> timing;
+  ModelArchive archive;
+  BodyBinding binding;
+  Frame shown;  // storage of `show`
+};
+
+namespace {
+
+[[noreturn]] void fail(const std::string& text) { throw InputError(text, InputErrorKind::runtime); }
+
+}  // namespace
+
+// ---- opening ---------------------------------------------------------------------------------
+
+/// The timing file may be missing or damaged: then its times are zero.
+void ResultReader::State::open_timing() {
+  try {
+    timing.emplace(timing_file(folder), ScanDepth::headers);
+  } catch (const ArchiveError&) {
+    timing.reset();
+  }
+}
+
+/// Follows the chain of frames with model data from the end to the start, then reads them forwards.
+/// Frames that are damaged inside are left out; they fail when they are loaded.
+void ResultReader::State::read_model() {
+  std::vector<int> chain;
+  Frame head;
+  int frame = frames.frames() - 1;
+  while (frame >= 0) {
+    int next = frame - 1;
+    try {
+      XdrReader in(frames.payload(frame));
+      const ModelLink link = decode_head(in, head);
+      if (link.previous_model >= frame) throw ArchiveError("its model data come later");
+      if (link.has_model) chain.push_back(frame);
+      next = link.previous_model;
+    } catch (const ArchiveError& error) {
+      archive.damage = cat(where(frame), error.what());
+    }
+    frame = next;
+  }
+  for (auto part = chain.rbegin(); part != chain.rend(); ++part) {
+    try {
+      read_model_of(*part);
+    } catch (const ArchiveError& error) {
+      archive.damage = cat(where(*part), error.what());
+    }
+  }
+  if (archive.model.bodies.empty() && !archive.damage.empty()) fail(archive.damage);
+}
+
+void ResultReader::State::read_model_of(int frame) {
+  Frame content;
+  XdrReader in(frames.payload(frame));
+  decode_head(in, content);
+  decode_bodies(in, content);
+  decode_constraints(in, true, content);
+  StoredModel part = decode_model(in);
+  in.expect_end();
+  archive.add(std::move(part));
+}
+
+bool ResultReader::has_results(const std::string& folder) {
+  try {
+    return FrameReader(frames_file(folder), ScanDepth::headers).frames() > 0;
+  } catch (const ArchiveError&) {
+    return false;
+  }
+}
+
+ResultReader::ResultReader(const std::string& folder) {
+  try {
+    state_ = std::make_unique<State>(folder);
+  } catch (const ArchiveError& error) {
+    fail(error.what());
+  }
+  const FrameReader& frames = state_->frames;
+  if (frames.frames() == 0) {
+    fail(frames.damage().empty() ? cat(frames.path(), ": holds no frame yet")
+                                 : cat(frames.path(), ": ", frames.damage()));
+  }
+  state_->archive.file = frames.path();
+  state_->open_timing();
+  state_->read_model();
+}
+
+ResultReader::~ResultReader() = default;
+ResultReader::ResultReader(ResultReader&&) noexcept = default;
+ResultReader& ResultReader::operator=(ResultReader&&) noexcept = default;
+
+// ---- frames ----------------------------------------------------------------------------------
+
+int ResultReader::frame_count() const { return state_->frames.frames(); }
+
+double ResultReader::time(int frame) const { return state_->frames.time(frame); }
+
+int ResultReader::nearest(double t) const {
+  int frame = state_->frames.frame_at(t);
+  if (frame + 1 < frame_count() && time(frame + 1) - t < t - time(frame)) ++frame;
+  while (frame > 0 && time(frame - 1) == time(frame)) --frame;
+  return frame;
+}
+
+long long ResultReader::damaged_bytes() const { return state_->frames.unreadable_bytes(); }
+
+void ResultReader::load(int frame, Frame& content, FrameParts parts) {
+  content.time = time(frame);
+  try {
+    XdrReader in(state_->frames.payload(frame));
+    const ModelLink link = decode_head(in, content);
+    decode_bodies(in, content);
+    decode_constraints(in, parts == FrameParts::all, content);
+    if (parts == FrameParts::all && !link.has_model) in.expect_end();
+  } catch (const ArchiveError& error) {
+    fail(cat(state_->where(frame), error.what()));
+  }
+  for (std::size_t i = 0; i < content.body.size(); ++i) {
+    const int stored = state_->archive.find(content.body[i]);
+    const bool known =
+        stored >= 0 && bodies()[static_cast<std::size_t>(stored)].kind == content.kind[i];
+    if (known) continue;
+    fail(cat(state_->where(frame), "body ", content.body[i], " is not described",
+             state_->archive.damage.empty() ? "" : "; ", state_->archive.damage));
+  }
+}
+
+FrameTiming ResultReader::timing(int frame) const {
+  FrameTiming result;
+  if (!state_->timing || state_->timing->frames() == 0) return result;
+  FrameReader& file = *state_->timing;
+  const int entry = file.frame_at(time(frame));
+  if (file.time(entry) != time(frame)) return result;
+  std::vector<double> seconds;
+  try {
+    XdrReader in(file.payload(entry));
+    in.read_array(seconds);
+  } catch (const ArchiveError&) {
+    return result;
+  }
+  seconds.resize(kPhaseCount, 0.0);
+  std::copy(seconds.begin(), seconds.end(), result.seconds);
+  return result;
+}
+
+// ---- model -----------------------------------------------------------------------------------
+
+Analysis ResultReader::analysis() const { return state_->archive.model.analysis; }
+
+const std::vector<StoredBody>& ResultReader::bodies() const { return state_->archive.model.bodies; }
+
+const std::vector<BulkMaterial>& ResultReader::bulk_materials() const {
+  return state_->archive.model.bulk_materials;
+}
+
+const std::vector<SurfaceMaterial>& ResultReader::surface_materials() const {
+  return state_->archive.model.surface_materials;
+}
+
+void ResultReader::show(int frame, Domain& domain) {
+  State& s = *state_;
+  load(frame, s.shown);
+  s.binding.bind_or_create(s.archive, s.shown.body, domain);
+  const auto in_domain = [&s](BodyId stored) {
+    return stored == 0 ? BodyId{0} : s.binding.domain_id(s.archive.find(stored));
+  };
+  for (std::size_t i = 0; i < domain.body_records().size(); ++i) {
+    domain.set_present(domain.body_records()[i].id, false);
+  }
+  for (std::size_t i = 0; i < s.shown.body.size(); ++i) {
+    const BodyId id = in_domain(s.shown.body[i]);
+    const BodyRef body = domain.body_ref(id);
+    const auto first = static_cast<std::size_t>(s.shown.state_start[i]);
+    const auto last = static_cast<std::size_t>(s.shown.state_start[i + 1]);
+    domain.set_present(id, true);
+    domain.bodies.set_state(body, std::span(s.shown.state).subspan(first, last - first));
+    domain.bodies.set_energies(body, s.shown.energy[i]);
+  }
+  for (ConstraintRecord& row : s.shown.constraints) {
+    row.master = in_domain(row.master);
+    row.slave = in_domain(row.slave);
+    const bool known = row.material >= 0 && row.material < count(surface_materials());
+    row.material = known ? domain.surface_materials.find(
+                               surface_materials()[static_cast<std::size_t>(row.material)].label)
+                         : -1;
+  }
+  domain.show_constraints(std::move(s.shown.constraints));
+  domain.set_time(s.shown.time);
+}
+
+void ResultReader::build_model(Domain& domain) {
+  SOLFEC_ASSERT(domain.body_records().empty() && domain.bulk_materials().empty());
+  state_->binding.create_all(state_->archive, domain);
+}
+
+int ResultReader::find_stored(BodyId domain_body, const Domain& domain) {
+  State& s = *state_;
+  s.binding.bind(s.archive, domain);
+  const int index = s.binding.stored_index(domain_body);
+  if (index >= 0 || domain.find_body(domain_body) != nullptr) return index;
+
+  // A deleted body: the domain that wrote the file has the ids of the file.
+  for (int i = 0; i < count(s.archive.model.bodies); ++i) {
+    const BodyId id = s.binding.domain_id(i);
+    if (id != 0 && id != s.archive.model.bodies[static_cast<std::size_t>(i)].id) return -1;
+  }
+  return domain_body < domain.next_body_id() ? s.archive.find(domain_body) : -1;
+}
+
+}  // namespace solfec
