@@ -1,0 +1,186 @@
+#include "geometry/transforms.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <utility>
+
+#include "base/cat.h"
+#include "base/check.h"
+#include "base/count.h"
+#include "geometry/element_tables.h"
+#include "math/rotation.h"
+
+namespace solfec {
+namespace {
+
+/// Applies f(piece) to every part of a shape.
+template <typename Function>
+void for_each_part(Shape& shape, const Function& f) {
+  for (Convex& convex : shape.convices) f(convex);
+  for (Mesh& mesh : shape.meshes) f(mesh);
+  for (Sphere& sphere : shape.spheres) f(sphere);
+}
+
+void check_factors(Vec3 factors) {
+  for (int k = 0; k < 3; ++k) {
+    if (factors[k] == 0.0 || !std::isfinite(factors[k])) {
+      throw InputError(
+          cat("SCALE: factors must be finite and not zero, got ", factors[k], " at place ", k));
+    }
+  }
+}
+
+void check_vector(Vec3 vector) {
+  if (!is_finite(vector)) {
+    throw InputError(cat("TRANSLATE: 'vector' must be finite, got (", vector.x, ", ", vector.y,
+                         ", ", vector.z, ")"));
+  }
+}
+
+void check_sphere_factors(Vec3 factors) {
+  if (factors.x != factors.y || factors.y != factors.z) {
+    throw InputError(cat("SCALE: a SPHERE must stay a sphere, so the factors must be equal, got (",
+                         factors.x, ", ", factors.y, ", ", factors.z, ")"));
+  }
+}
+
+Vec3 product(Vec3 a, Vec3 b) { return {a.x * b.x, a.y * b.y, a.z * b.z}; }
+bool mirrors(Vec3 factors) { return (factors.x < 0.0) != ((factors.y < 0.0) != (factors.z < 0.0)); }
+
+void turn_faces(Convex& convex) {
+  for (int f = 0; f < convex.face_count(); ++f) {
+    const auto begin = convex.face_vertex.begin();
+    std::reverse(begin + convex.face_start[static_cast<std::size_t>(f)],
+                 begin + convex.face_start[static_cast<std::size_t>(f) + 1]);
+  }
+}
+
+/// Side of the reordered element that has the given nodes.
+int side_with_nodes(const MeshElement& element, FaceNodes nodes) {
+  std::sort(nodes.node.begin(), nodes.node.begin() + nodes.size);
+  const int sides = element_faces(element.node_count).face_count;
+  for (int side = 0; side < sides; ++side) {
+    FaceNodes other = face_nodes(element, side);
+    std::sort(other.node.begin(), other.node.begin() + other.size);
+    if (other.size == nodes.size && other.node == nodes.node) return side;
+  }
+  SOLFEC_ASSERT(false);
+  return 0;
+}
+
+/// Node order of the mirror image: the second and the last node of each layer change places.
+MeshElement mirrored(const MeshElement& element) {
+  MeshElement image = element;
+  auto& n = image.node;
+  if (element.node_count == 8) {
+    std::swap(n[1], n[3]);
+    std::swap(n[5], n[7]);
+  } else if (element.node_count == 6) {
+    std::swap(n[1], n[2]);
+    std::swap(n[4], n[5]);
+  } else if (element.node_count == 5) {
+    std::swap(n[1], n[3]);
+  } else {
+    std::swap(n[1], n[2]);
+  }
+  return image;
+}
+
+void turn_elements(Mesh& mesh) {
+  for (MeshFace& face : mesh.faces) {
+    const MeshElement& element = mesh.elements[static_cast<std::size_t>(face.element)];
+    face.side = side_with_nodes(mirrored(element), face_nodes(element, face.side));
+  }
+  for (MeshElement& element : mesh.elements) element = mirrored(element);
+  std::sort(mesh.faces.begin(), mesh.faces.end(), [](const MeshFace& a, const MeshFace& b) {
+    return std::pair{a.element, a.side} < std::pair{b.element, b.side};
+  });
+}
+
+}  // namespace
+
+Vec3 scaled(Vec3 point, Vec3 factors) {
+  check_factors(factors);
+  return product(point, factors);
+}
+
+void scale(Convex& convex, Vec3 factors) {
+  check_factors(factors);
+  for (Vec3& p : convex.vertices) p = product(p, factors);
+  if (mirrors(factors)) turn_faces(convex);
+}
+
+void scale(Mesh& mesh, Vec3 factors) {
+  check_factors(factors);
+  for (Vec3& p : mesh.nodes) p = product(p, factors);
+  if (mirrors(factors)) turn_elements(mesh);
+}
+
+void scale(Sphere& sphere, Vec3 factors) {
+  check_factors(factors);
+  check_sphere_factors(factors);
+  sphere.center = product(sphere.center, factors);
+  sphere.radius *= std::fabs(factors.x);
+}
+
+void scale(Shape& shape, Vec3 factors) {
+  check_factors(factors);
+  if (!shape.spheres.empty()) check_sphere_factors(factors);  // before anything changes
+  for_each_part(shape, [&](auto& part) { scale(part, factors); });
+}
+
+Vec3 translated(Vec3 point, Vec3 vector) {
+  check_vector(vector);
+  return point + vector;
+}
+
+void translate(Convex& convex, Vec3 vector) {
+  check_vector(vector);
+  for (Vec3& p : convex.vertices) p += vector;
+}
+
+void translate(Mesh& mesh, Vec3 vector) {
+  check_vector(vector);
+  for (Vec3& p : mesh.nodes) p += vector;
+}
+
+void translate(Sphere& sphere, Vec3 vector) {
+  check_vector(vector);
+  sphere.center += vector;
+}
+
+void translate(Shape& shape, Vec3 vector) {
+  for_each_part(shape, [&](auto& part) { translate(part, vector); });
+}
+
+AxisRotation make_axis_rotation(Vec3 point, Vec3 direction, double angle) {
+  if (!is_finite(point) || !is_finite(direction) || !std::isfinite(angle)) {
+    throw InputError("ROTATE: point, vector and angle must be finite");
+  }
+  const double largest = norm_inf(direction);
+  if (largest == 0.0) throw InputError("ROTATE: Rotation direction is zero");
+  return {point, rotation_about(direction / largest, angle)};
+}
+
+Vec3 rotated(Vec3 point, const AxisRotation& rotation) {
+  return rotation.point + rotation.matrix * (point - rotation.point);
+}
+
+void rotate(Convex& convex, const AxisRotation& rotation) {
+  for (Vec3& p : convex.vertices) p = rotated(p, rotation);
+}
+
+void rotate(Mesh& mesh, const AxisRotation& rotation) {
+  for (Vec3& p : mesh.nodes) p = rotated(p, rotation);
+}
+
+void rotate(Sphere& sphere, const AxisRotation& rotation) {
+  sphere.center = rotated(sphere.center, rotation);
+}
+
+void rotate(Shape& shape, const AxisRotation& rotation) {
+  for_each_part(shape, [&](auto& part) { rotate(part, rotation); });
+}
+
+}  // namespace solfec
