@@ -9,6 +9,7 @@
 #include "base/check.h"
 #include "base/count.h"
 #include "geometry/element_tables.h"
+#include "geometry/mesh_faces.h"
 #include "math/rotation.h"
 
 namespace solfec {
@@ -56,17 +57,13 @@ void turn_faces(Convex& convex) {
   }
 }
 
-/// Side of the reordered element that has the given nodes.
-int side_with_nodes(const MeshElement& element, FaceNodes nodes) {
-  std::sort(nodes.node.begin(), nodes.node.begin() + nodes.size);
+/// Side of an element that has the nodes of `key`.
+int side_with_nodes(const MeshElement& element, const FaceKey& key) {
   const int sides = element_faces(element.node_count).face_count;
-  for (int side = 0; side < sides; ++side) {
-    FaceNodes other = face_nodes(element, side);
-    std::sort(other.node.begin(), other.node.begin() + other.size);
-    if (other.size == nodes.size && other.node == nodes.node) return side;
-  }
-  SOLFEC_ASSERT(false);
-  return 0;
+  int side = 0;
+  while (side < sides && face_key(face_nodes(element, side).nodes()) != key) ++side;
+  SOLFEC_ASSERT(side < sides);
+  return side;
 }
 
 /// Node order of the mirror image: the second and the last node of each layer change places.
@@ -90,7 +87,8 @@ MeshElement mirrored(const MeshElement& element) {
 void turn_elements(Mesh& mesh) {
   for (MeshFace& face : mesh.faces) {
     const MeshElement& element = mesh.elements[static_cast<std::size_t>(face.element)];
-    face.side = side_with_nodes(mirrored(element), face_nodes(element, face.side));
+    const FaceKey key = face_key(face_nodes(element, face.side).nodes());
+    face.side = side_with_nodes(mirrored(element), key);
   }
   for (MeshElement& element : mesh.elements) element = mirrored(element);
   std::sort(mesh.faces.begin(), mesh.faces.end(), [](const MeshFace& a, const MeshFace& b) {
