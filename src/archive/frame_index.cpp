@@ -59,7 +59,7 @@ std::span<const std::byte> FileWindow::fetch(std::int64_t offset, std::int64_t l
     filled_ = 0;
     error_ = 0;
   }
-  const std::size_t capacity = std::max(wanted, kWindowSize);
+  const std::size_t capacity = std::max(wanted, least_);
   if (buffer_.size() < capacity) buffer_.resize(capacity);
   while (filled_ < wanted) {  // as a rule one read; short reads are continued
     const IoResult result = file_.read(offset_ + static_cast<std::int64_t>(filled_),
@@ -78,7 +78,7 @@ void scan_frames(FileBackend& file, ScanDepth depth, FrameIndex& index) {
   index.io_error = size.error;
   index.damage.clear();
 
-  FileWindow window(file);
+  FileWindow window(file, kWindowSize);
   std::string problem;
   const std::int64_t known_end = index.end;
   while (problem.empty() && index.end < index.file_size) {

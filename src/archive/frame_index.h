@@ -41,7 +41,8 @@ void scan_frames(FileBackend& file, ScanDepth depth, FrameIndex& index);
 /// A piece of a file in memory; moves and grows as the caller asks for bytes.
 class FileWindow {
  public:
-  explicit FileWindow(FileBackend& file) : file_(file) {}
+  /// @param least  Bytes to read at a time when fewer are asked for; 0 reads just these.
+  FileWindow(FileBackend& file, std::size_t least) : file_(file), least_(least) {}
 
   /// Bytes [offset, offset + length) of the file, fewer at its end or after an error. Valid until
   /// the next call.
@@ -53,6 +54,7 @@ class FileWindow {
 
  private:
   FileBackend& file_;
+  std::size_t least_;
   std::vector<std::byte> buffer_;
   std::int64_t offset_ = 0;  // of buffer_[0] in the file
   std::size_t filled_ = 0;   // valid bytes of buffer_

@@ -11,7 +11,7 @@ namespace solfec {
 
 FrameReader::FrameReader(const std::string& path, ScanDepth depth,
                          std::unique_ptr<FileBackend> file)
-    : path_(path), file_(std::move(file)), depth_(depth), window_(*file_) {
+    : path_(path), file_(std::move(file)), depth_(depth), window_(*file_, 0) {
   const int error = file_->open(path, OpenMode::read).error;
   if (error != 0) throw ArchiveError(cat(path, ": cannot be opened: ", system_message(error)));
   refresh();
