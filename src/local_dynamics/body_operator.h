@@ -4,6 +4,7 @@
 #include <span>
 #include <vector>
 
+#include "base/check.h"
 #include "math/mat3.h"
 #include "math/vec3.h"
 
@@ -17,7 +18,7 @@ enum class SlotKind : std::uint8_t {
 };
 
 /// Jacobian of one row in compact form: frame and one arm per side. A side without inertia (an
-/// obstacle or a point fixed in space) has the slot -1.
+/// obstacle or a point fixed in space) has the slot -1. The master side counts positive.
 struct RowJacobian {
   Mat3 frame;  // columns t1, t2, n
   Vec3 master_arm;
@@ -28,16 +29,17 @@ struct RowJacobian {
 
 /// W = h H M⁻¹ Hᵀ as products through body space: W R = H v with v = h M⁻¹ Hᵀ R.
 ///
-/// The inverse inertia of a slot is a 3 x 3 matrix A and a scalar a, both times the step h: rigid,
-/// A = h I⁻¹ in world axes and a = h / m, so an impulse-like force p with arm r adds A (r x p) to the
-/// angular and a p to the linear velocity; affine (explicit pseudo-rigid), A = h E⁻¹ with the Euler
-/// tensor E and a = h / m, so p adds p ⊗ (A arm) to the rate of the deformation gradient.
-/// `gather` and `scatter` are the two verbs that solvers know.
+/// The inverse inertia of a slot is a symmetric 3 x 3 matrix A and a scalar a, both times the step
+/// h: rigid, A = h I⁻¹ in world axes and a = h / m, so an impulse-like force p with arm r adds
+/// A (r x p) to the angular and a p to the linear velocity; affine (explicit pseudo-rigid),
+/// A = h E⁻¹ with the Euler tensor E and a = h / m, so p adds p ⊗ (A arm) to the rate of the
+/// deformation gradient. `gather` and `scatter` are the two verbs that solvers know. A row reads
+/// its Jacobian (128 bytes) and the slots of its two bodies, nothing else.
 class BodyOperator {
  public:
   /// Forgets all slots and rows; keeps the memory.
   void clear();
-  /// Appends a slot and returns its number.
+  /// Appends a slot at rest and returns its number.
   int add_slot(SlotKind kind, const Mat3& scaled_inverse, double scaled_inverse_mass);
   void add_row(const RowJacobian& row);
 
@@ -53,7 +55,7 @@ class BodyOperator {
   void scatter(int i, Vec3 dR);
 
   /// W_ii.
-  [[nodiscard]] Mat3 diagonal(int i) const;
+  [[nodiscard]] Mat3 diagonal(int i) const { return block(i, i); }
   /// W_ij; zero when the rows share no slot.
   [[nodiscard]] Mat3 block(int i, int j) const;
   /// Change of velocity of a slot due to the reactions: 6 or 12 numbers in the order of SlotKind.
@@ -63,14 +65,68 @@ class BodyOperator {
  private:
   struct Slot {
     SlotKind kind{};
-    int offset{};  // first entry in v_
-    Mat3 scaled_inverse;
     double scaled_inverse_mass{};
+    double v[12]{};  // the first 6 or all 12, in the order of SlotKind
+    Mat3 scaled_inverse;
   };
+
+  static Vec3 point_velocity(const Slot& slot, Vec3 arm);
+  static void push(Slot& slot, Vec3 arm, Vec3 p);
+  static Mat3 point_inverse_mass(const Slot& slot, Vec3 arm, Vec3 other_arm);
 
   std::vector<Slot> slots_;
   std::vector<RowJacobian> rows_;
-  std::vector<double> v_;
 };
+
+/// Velocity of a point of the body: v + ω x arm or Ḟ arm + v.
+inline Vec3 BodyOperator::point_velocity(const Slot& slot, Vec3 arm) {
+  const double* v = slot.v;
+  if (slot.kind == SlotKind::rigid) {
+    return Vec3{v[3], v[4], v[5]} + cross({v[0], v[1], v[2]}, arm);
+  }
+  return {v[9] + v[0] * arm.x + v[3] * arm.y + v[6] * arm.z,
+          v[10] + v[1] * arm.x + v[4] * arm.y + v[7] * arm.z,
+          v[11] + v[2] * arm.x + v[5] * arm.y + v[8] * arm.z};
+}
+
+/// Adds h M⁻¹ Hᵀ of a force p at the point with this arm.
+inline void BodyOperator::push(Slot& slot, Vec3 arm, Vec3 p) {
+  double* v = slot.v;
+  const Vec3 linear = slot.scaled_inverse_mass * p;
+  if (slot.kind == SlotKind::rigid) {
+    const Vec3 angular = slot.scaled_inverse * cross(arm, p);
+    v[0] += angular.x, v[1] += angular.y, v[2] += angular.z;
+    v[3] += linear.x, v[4] += linear.y, v[5] += linear.z;
+    return;
+  }
+  const Vec3 weight = slot.scaled_inverse * arm;
+  v[0] += p.x * weight.x, v[1] += p.y * weight.x, v[2] += p.z * weight.x;
+  v[3] += p.x * weight.y, v[4] += p.y * weight.y, v[5] += p.z * weight.y;
+  v[6] += p.x * weight.z, v[7] += p.y * weight.z, v[8] += p.z * weight.z;
+  v[9] += linear.x, v[10] += linear.y, v[11] += linear.z;
+}
+
+inline Vec3 BodyOperator::gather(int i) const {
+  SOLFEC_ASSERT(0 <= i && i < row_count());
+  const RowJacobian& row = rows_[static_cast<std::size_t>(i)];
+  Vec3 relative;
+  if (row.master >= 0) {
+    relative = point_velocity(slots_[static_cast<std::size_t>(row.master)], row.master_arm);
+  }
+  if (row.slave >= 0) {
+    relative -= point_velocity(slots_[static_cast<std::size_t>(row.slave)], row.slave_arm);
+  }
+  return transposed_times(row.frame, relative);
+}
+
+inline void BodyOperator::scatter(int i, Vec3 dR) {
+  SOLFEC_ASSERT(0 <= i && i < row_count());
+  const RowJacobian& row = rows_[static_cast<std::size_t>(i)];
+  const Vec3 p = row.frame * dR;
+  if (row.master >= 0) {
+    push(slots_[static_cast<std::size_t>(row.master)], row.master_arm, p);
+  }
+  if (row.slave >= 0) push(slots_[static_cast<std::size_t>(row.slave)], row.slave_arm, -p);
+}
 
 }  // namespace solfec

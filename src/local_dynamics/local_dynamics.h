@@ -4,24 +4,27 @@
 
 #include "local_dynamics/body_operator.h"
 #include "local_dynamics/row_law.h"
+#include "local_dynamics/sweep_row.h"
 #include "math/mat3.h"
 #include "math/vec3.h"
 
 namespace solfec {
 
 /// U = B + W R for all rows of one step; a solver sees nothing else of the model.
-/// R is the average force over the step (N), W contains the step (s/kg), U, V, B are m/s, all in the
-/// local frame (t1, t2, n) of the row.
+/// R is the average force over the step (N), W contains the step (s/kg), U, V, B are m/s, all in
+/// the local frame (t1, t2, n) of the row.
 struct LocalDynamics {
-  double step{};                 // h, s
+  double step{};  // h, s
   bool quasi_static = false;
   std::vector<RowLaw> law;       // n
   std::vector<Vec3> V;           // n, relative velocity at the start of the step
   std::vector<Vec3> B;           // n, free relative velocity
   std::vector<Mat3> W_diagonal;  // n, W_ii
   BodyOperator body_space;       // W between all rows
+  SweepWorkspace sweep;          // memory of the sweeping solvers, kept from step to step
 
   [[nodiscard]] int size() const { return static_cast<int>(law.size()); }
+  /// Forgets the rows; keeps the memory.
   void clear();
 };
 

@@ -19,7 +19,7 @@ enum class RowKind : std::uint8_t {
 /// Values of the law of one row; plain numbers, never pointers to materials.
 struct RowLaw {
   RowKind kind{};
-  bool open{};              // contact with a positive gap in a dynamic step: R = 0
+  bool open{};              // contact with a positive gap in a dynamic step: R = 0 unless bonded
   bool bonded{};            // cohesive bond alive
   double friction{};        // mu, dimensionless, >= 0
   double velocity_shift{};  // m/s; dynamic: e min(0, V_N); quasi-static: max(gap, 0) / h

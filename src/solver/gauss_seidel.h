@@ -2,13 +2,12 @@
 
 #include <span>
 
+#include "local_dynamics/block_csr_operator.h"
 #include "local_dynamics/local_dynamics.h"
+#include "solver/one_contact.h"
 #include "solver/solve_report.h"
 
 namespace solfec {
-
-/// Solver of the one-contact problem inside a sweep.
-enum class DiagonalSolver { exact, semismooth_newton, projected_gradient, de_saxce_feng };
 
 struct GaussSeidelParams {
   double relative_tolerance = 1e-6;   // epsilon: change of R between two sweeps over R
@@ -17,22 +16,40 @@ struct GaussSeidelParams {
   double diagonal_tolerance = 1e-8;   // diagepsilon, iterative one-contact solvers only
   int diagonal_max_iterations = 100;  // diagmaxiter
   DiagonalSolver diagonal_solver = DiagonalSolver::exact;
-  bool alternate_direction = false;   // reverse: forward and backward sweeps in turn
+  bool alternate_direction = false;  // reverse: forward and backward sweeps in turn
 };
+
+/// Throws InputError naming parameter, rule and value.
+void validate(const GaussSeidelParams& params);
 
 /// Solves U = B + W R with the law of every row by block Gauss-Seidel.
 ///
-/// One sweep visits every row in storage order (or backwards in turn) and solves the one-row problem
-/// with the latest reactions of its neighbours (Jean (1999), CMAME 177, 235-257). A contact whose
-/// one-contact solver fails is tried with the others, then keeps its last reaction.
+/// One sweep visits every row in storage order (or backwards in turn) and solves the one-row
+/// problem with the latest reactions of its neighbours (Jean (1999), CMAME 177, 235-257). A contact
+/// whose one-contact solver fails is tried with the others (exact, semismooth Newton, projected
+/// gradient, De Saxcé and Feng), then keeps its last reaction; `report.fallback` tells that this
+/// happened. Sweeps end when the change of R and the merit are both small enough. The merit costs
+/// about as much as a sweep, so for more than 64 rows it is evaluated at sweeps 1, 2, 5, 10, 20,
+/// 50, ... and whenever the change of R is small enough; merit_history repeats the last value in
+/// between.
 ///
 /// @param problem    Local dynamics; body_space is used as work space and ends at v(R). Bonds that
 ///                   break are cleared in `law`.
-/// @param[in,out] R  Average reactions over the step, N; on entry the warm start.
+/// @param[in,out] R  Average reactions over the step, N; on entry the warm start. Finite on return
+///                   even when input is not; the status is then diagonal_failed.
 /// @param[out] U     Relative velocities at the end of the step, U = B + W R.
-/// @param report     Status, sweeps and histories; its memory is reused from step to step.
+/// @param report     Status, sweeps and histories; its memory is reused from step to step. The
+/// status
+///                   speaks of the last sweep: diverged when a criterion is unmet, diagonal_failed
+///                   or diagonal_diverged when a row kept its last reaction because no solver took
+///                   it.
 /// @pre R.size() == U.size() == problem.size(), asserted. No allocation after warm-up.
 void solve_gauss_seidel(LocalDynamics& problem, const GaussSeidelParams& params, std::span<Vec3> R,
                         std::span<Vec3> U, SolveReport& report);
+
+/// The same with W given by blocks; problem.body_space is not touched.
+void solve_gauss_seidel(LocalDynamics& problem, BlockCsrOperator& W,
+                        const GaussSeidelParams& params, std::span<Vec3> R, std::span<Vec3> U,
+                        SolveReport& report);
 
 }  // namespace solfec

@@ -14,11 +14,17 @@ std::string_view status_name(SolveStatus status);
 /// What a solver says about one step. Not converging is a result, not an exception.
 struct SolveReport {
   SolveStatus status = SolveStatus::ok;
+  // diagonal_diverged or diagonal_failed when the chosen one-contact solver ended so at some visit
+  // and another one was tried in its place
+  SolveStatus fallback = SolveStatus::ok;
   int iterations = 0;
-  double relative_error = 0.0;          // change of R in the last sweep over R
-  double merit = 0.0;                   // manual eq. 8.1
-  std::vector<double> error_history;    // one value per sweep
-  std::vector<double> merit_history;    // one value per sweep where it was computed
+  double relative_error = 0.0;        // change of R in the last sweep over R
+  double merit = 0.0;                 // manual eq. 8.1
+  std::vector<double> error_history;  // one value per sweep
+  std::vector<double> merit_history;  // one value per sweep, the last one computed
+
+  /// Back to the defaults; keeps the memory.
+  void clear();
 };
 
 }  // namespace solfec

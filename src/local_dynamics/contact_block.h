@@ -1,0 +1,42 @@
+#pragma once
+
+#include "math/mat3.h"
+#include "math/vec3.h"
+
+namespace solfec {
+
+/// Diagonal block of one row, prepared once per step for solvers of the one-contact problem.
+///
+/// Ŵ = ½ (W_ii + W_iiᵀ) + 1e-12 tr(W_ii) 1. Using Ŵ in place of W_ii in a sweep does not change the
+/// fixed point, because the free velocity of a visit is taken as b = u - Ŵ R with the same Ŵ. The
+/// tangential Schur complement W̄ = Ŵ_T - w_T w_Tᵀ / w_N is diagonal in rotated tangents (c, s).
+struct ContactBlock {
+  double tangent[3]{};      // Ŵ_11, Ŵ_12, Ŵ_22
+  double coupling[2]{};     // Ŵ_1n, Ŵ_2n
+  double normal{};          // Ŵ_nn
+  double inverse_normal{};  // 1 / Ŵ_nn
+  double cosine = 1.0;      // first rotated tangent = cosine t1 + sine t2
+  double sine{};
+  double schur[2]{};             // eigenvalues of W̄, positive
+  double rotated_coupling[2]{};  // w_T in the rotated tangents
+  bool regular{};                // false: zero or non-finite block, nothing can be solved with it
+
+  /// Ŵ R.
+  [[nodiscard]] Vec3 times(Vec3 R) const {
+    return {tangent[0] * R.x + tangent[1] * R.y + coupling[0] * R.z,
+            tangent[1] * R.x + tangent[2] * R.y + coupling[1] * R.z,
+            coupling[0] * R.x + coupling[1] * R.y + normal * R.z};
+  }
+  /// Ŵ in full.
+  [[nodiscard]] Mat3 matrix() const {
+    return {{tangent[0], tangent[1], coupling[0], tangent[1], tangent[2], coupling[1], coupling[0],
+             coupling[1], normal}};
+  }
+};
+
+ContactBlock make_contact_block(const Mat3& W);
+
+/// Largest eigenvalue of a symmetric matrix in closed form (Smith (1961), Commun. ACM 4, 168).
+double largest_eigenvalue(const Mat3& symmetric);
+
+}  // namespace solfec

@@ -1,0 +1,104 @@
+#include "solver/gauss_seidel.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/check.h"
+#include "base/count.h"
+#include "solver/bonds.h"
+#include "solver/merit.h"
+#include "solver/sweep.h"
+
+namespace solfec {
+namespace {
+
+constexpr int kSmallProblem = 64;       // rows; up to here the merit is evaluated after every sweep
+constexpr int kReservedHistory = 4096;  // sweeps whose history never allocates twice
+constexpr int kRefreshInterval = 128;   // sweeps between rebuilds of v = h M⁻¹ Hᵀ R
+
+// 1, 2, 5, 10, 20, 50, 100, ...
+bool on_schedule(int sweep) {
+  while (sweep % 10 == 0) sweep /= 10;
+  return sweep == 1 || sweep == 2 || sweep == 5;
+}
+
+double relative_change(const SweepTally& tally) {
+  const double size = std::sqrt(tally.size_squared);
+  return std::sqrt(tally.change_squared) / (size > 0.0 ? size : 1.0);
+}
+
+SolveStatus final_status(SolveStatus prepared, const SweepTally& last, double merit,
+                         bool converged) {
+  if (prepared != SolveStatus::ok) return prepared;
+  if (!std::isfinite(merit)) return SolveStatus::diagonal_failed;
+  if (last.failure != SolveStatus::ok) return last.failure;
+  return converged ? SolveStatus::ok : SolveStatus::diverged;
+}
+
+template <typename Operator>
+void solve(LocalDynamics& problem, Operator& W, const GaussSeidelParams& params, std::span<Vec3> R,
+           std::span<Vec3> U, SolveReport& report) {
+  SOLFEC_ASSERT(count(R) == problem.size() && count(U) == problem.size());
+  SOLFEC_ASSERT(W.row_count() == problem.size());
+  report.clear();
+  const auto reserved =
+      static_cast<std::size_t>(std::clamp(params.max_sweeps, 0, kReservedHistory));
+  report.error_history.reserve(reserved);
+  report.merit_history.reserve(reserved);
+
+  const SolveStatus prepared = prepare_sweep(problem, SweptRows::all, R);
+  W.reset(R);
+  SweepParams sweep_params{
+      params.diagonal_solver, {params.diagonal_tolerance, params.diagonal_max_iterations}, false};
+  SweepTally tally;
+  bool converged = false;
+  for (int sweep = 1; sweep <= params.max_sweeps && !converged; ++sweep) {
+    sweep_params.backward = params.alternate_direction && sweep % 2 == 0;
+    sweep_rows(problem, W, sweep_params, R, tally);
+    if (tally.fallback != SolveStatus::ok) report.fallback = tally.fallback;
+    if (sweep % kRefreshInterval == 0) W.reset(R);
+
+    report.iterations = sweep;
+    report.relative_error = relative_change(tally);
+    const bool change_small = report.relative_error <= params.relative_tolerance;
+    if (change_small || problem.size() <= kSmallProblem || on_schedule(sweep)) {
+      update_velocities(problem, W, R, U);
+      report.merit = merit(problem, R, U, {});
+    }
+    report.error_history.push_back(report.relative_error);
+    report.merit_history.push_back(report.merit);
+    converged = change_small && report.merit <= params.merit_tolerance;
+  }
+  update_velocities(problem, W, R, U);
+  report.merit = merit(problem, R, U, {});
+  report.status = final_status(prepared, tally, report.merit, converged);
+  break_bonds(problem, R, U);
+}
+
+}  // namespace
+
+void validate(const GaussSeidelParams& params) {
+  const auto check = [](bool good, const char* rule, double value) {
+    if (!good) throw InputError(cat("GAUSS_SEIDEL_SOLVER: ", rule, ", got ", value));
+  };
+  // Written as x > 0 so that NaN fails too.
+  check(params.relative_tolerance > 0.0, "epsilon must be positive", params.relative_tolerance);
+  check(params.max_sweeps > 0, "maxiter must be positive", params.max_sweeps);
+  check(params.merit_tolerance > 0.0, "meritval must be positive", params.merit_tolerance);
+  check(params.diagonal_tolerance > 0.0, "diagepsilon must be positive", params.diagonal_tolerance);
+  check(params.diagonal_max_iterations > 0, "diagmaxiter must be positive",
+        params.diagonal_max_iterations);
+}
+
+void solve_gauss_seidel(LocalDynamics& problem, const GaussSeidelParams& params, std::span<Vec3> R,
+                        std::span<Vec3> U, SolveReport& report) {
+  solve(problem, problem.body_space, params, R, U, report);
+}
+
+void solve_gauss_seidel(LocalDynamics& problem, BlockCsrOperator& W,
+                        const GaussSeidelParams& params, std::span<Vec3> R, std::span<Vec3> U,
+                        SolveReport& report) {
+  solve(problem, W, params, R, U, report);
+}
+
+}  // namespace solfec

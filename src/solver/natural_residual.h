@@ -1,0 +1,17 @@
+#pragma once
+
+#include <span>
+
+#include "local_dynamics/local_dynamics.h"
+
+namespace solfec {
+
+/// Natural-map residual of reactions R with U = B + W R, dimensionless and independent of units:
+/// e = |r - P_K(r - ũ)| / max(|q|, |u|, |r|) with r = w̄ R, w̄ the mean of tr(W_ii) / 3,
+/// ũ = u + mu |u_T| n and q = B, velocity shift and cohesion included. Bilateral rows contribute
+/// the violation of their law in m/s, spring-dashpot rows w̄ (R - law(R)); open contacts nothing.
+/// e = 0 is the exact solution; 0 when all vectors vanish.
+double natural_residual(const LocalDynamics& problem, std::span<const Vec3> R,
+                        std::span<const Vec3> U);
+
+}  // namespace solfec

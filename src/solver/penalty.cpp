@@ -1,0 +1,80 @@
+#include "solver/penalty.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/check.h"
+#include "base/count.h"
+#include "solver/bilateral.h"
+#include "solver/merit.h"
+#include "solver/spring_dashpot.h"
+#include "solver/sweep.h"
+
+namespace solfec {
+namespace {
+
+constexpr double kBilateralTolerance = 1e-3;  // change of R, relative
+constexpr int kBilateralMaxSweeps = 10000;
+
+// Reactions of all contacts, each from its own B; a bond that is overloaded breaks at once.
+SolveStatus solve_contacts(LocalDynamics& problem, PenaltyVariant variant, std::span<Vec3> R) {
+  SolveStatus status = SolveStatus::ok;
+  for (int i = 0; i < problem.size(); ++i) {
+    const auto at = static_cast<std::size_t>(i);
+    RowLaw& law = problem.law[at];
+    if (!is_contact(law.kind)) continue;
+    const ContactBlock w = make_contact_block(problem.W_diagonal[at]);
+    SpringReaction result;
+    if (w.regular) {
+      result = spring_dashpot_reaction(problem, i, w, variant, problem.B[at], R[at]);
+    }
+    if (!is_finite(result.R) || (!w.regular && !(problem.W_diagonal[at] == Mat3{}))) {
+      status = SolveStatus::diagonal_failed;
+      result = {};
+    }
+    R[at] = result.R;
+    if (result.bond_breaks) {
+      law.bonded = false;
+      law.cohesion = 0.0;
+    }
+  }
+  return status;
+}
+
+// Gauss-Seidel over the bilateral rows under the forces of the contacts.
+SolveStatus solve_bilateral(LocalDynamics& problem, std::span<Vec3> R, SolveReport& report) {
+  SweepTally tally;
+  for (int sweep = 1; sweep <= kBilateralMaxSweeps; ++sweep) {
+    sweep_rows(problem, problem.body_space, {}, R, tally);
+    report.iterations = sweep;
+    report.relative_error =
+        std::sqrt(tally.change_squared) / std::sqrt(std::max(tally.size_squared, 1.0));
+    report.error_history.push_back(report.relative_error);
+    if (report.relative_error <= kBilateralTolerance) return tally.failure;
+  }
+  return tally.failure != SolveStatus::ok ? tally.failure : SolveStatus::diverged;
+}
+
+}  // namespace
+
+void solve_penalty(LocalDynamics& problem, PenaltyVariant variant, std::span<Vec3> R,
+                   std::span<Vec3> U, SolveReport& report) {
+  SOLFEC_ASSERT(count(R) == problem.size() && count(U) == problem.size());
+  SOLFEC_ASSERT(problem.body_space.row_count() == problem.size());
+  report.clear();
+  const SolveStatus prepared = prepare_sweep(problem, SweptRows::bilateral, R);
+  const SolveStatus contacts = solve_contacts(problem, variant, R);
+  SolveStatus bilateral = SolveStatus::ok;
+  if (!problem.sweep.rows.empty()) {
+    problem.body_space.reset(R);
+    bilateral = solve_bilateral(problem, R, report);
+  }
+  update_velocities(problem, problem.body_space, R, U);
+  report.merit = merit(problem, R, U, {});
+  report.merit_history.assign(report.error_history.size(), report.merit);
+  report.status = prepared != SolveStatus::ok   ? prepared
+                  : contacts != SolveStatus::ok ? contacts
+                                                : bilateral;
+}
+
+}  // namespace solfec

@@ -1,0 +1,105 @@
+#include "solver/row_reaction.h"
+
+#include "base/check.h"
+#include "base/count.h"
+#include "solver/bilateral.h"
+#include "solver/de_saxce_feng.h"
+#include "solver/exact_contact.h"
+#include "solver/projected_gradient.h"
+#include "solver/semismooth_newton.h"
+#include "solver/spring_dashpot.h"
+
+namespace solfec {
+namespace {
+
+OneContactStatus solve_one_contact(DiagonalSolver solver, SweepRow& row, const SweepParams& params,
+                                   Vec3 b, Vec3& r) {
+  if (solver == DiagonalSolver::exact) {
+    r = solve_exact_contact(row.block, row.friction, b, row.slip);
+    return is_finite(r) ? OneContactStatus::solved : OneContactStatus::failed;
+  }
+  const OneContact contact{row.block.matrix(), b, row.friction};
+  switch (solver) {
+    case DiagonalSolver::projected_gradient:
+      return solve_projected_gradient(contact, params.contact, r);
+    case DiagonalSolver::de_saxce_feng:
+      return solve_de_saxce_feng(contact, params.contact, r);
+    default:
+      return solve_semismooth_newton(contact, params.contact, r);
+  }
+}
+
+SolveStatus status_of(OneContactStatus status) {
+  return status == OneContactStatus::not_converged ? SolveStatus::diagonal_diverged
+                                                   : SolveStatus::diagonal_failed;
+}
+
+// True for a row that stays at R = 0.
+bool at_rest(const RowLaw& law, const ContactBlock& block) {
+  return !block.regular || (is_contact(law.kind) && law.open && !law.bonded);
+}
+
+bool invalid(const ContactBlock& block, const Mat3& W) { return !block.regular && !(W == Mat3{}); }
+
+}  // namespace
+
+Vec3 robust_contact_reaction(SweepRow& row, const SweepParams& params, Vec3 b, Vec3 r,
+                             SweepTally& tally) {
+  Vec3 next = r;
+  const OneContactStatus status = solve_one_contact(params.solver, row, params, b, next);
+  if (status == OneContactStatus::solved) return next;
+  tally.fallback = status_of(status);
+  constexpr DiagonalSolver kOrder[] = {DiagonalSolver::exact, DiagonalSolver::semismooth_newton,
+                                       DiagonalSolver::projected_gradient,
+                                       DiagonalSolver::de_saxce_feng};
+  for (const DiagonalSolver solver : kOrder) {
+    if (solver == params.solver) continue;
+    next = r;
+    if (solve_one_contact(solver, row, params, b, next) == OneContactStatus::solved) return next;
+  }
+  tally.failure = tally.fallback;
+  return r;
+}
+
+Vec3 other_reaction(const LocalDynamics& problem, const SweepRow& row, Vec3 b, Vec3 R,
+                    SweepTally& tally) {
+  const Vec3 next = row.kind == RowKind::spring_dashpot
+                        ? spring_dashpot_reaction(problem, row.row, row.block,
+                                                  PenaltyVariant::implicit_force, b, R)
+                              .R
+                        : bilateral_reaction(problem, row.row, row.block, b);
+  if (is_finite(next)) return next;
+  tally.failure = SolveStatus::diagonal_failed;
+  return R;
+}
+
+SolveStatus prepare_sweep(LocalDynamics& problem, SweptRows which, std::span<Vec3> R) {
+  SolveStatus status = SolveStatus::ok;
+  problem.sweep.rows.clear();
+  problem.sweep.rows.reserve(problem.law.size());
+  for (int i = 0; i < problem.size(); ++i) {
+    const auto at = static_cast<std::size_t>(i);
+    const RowLaw& law = problem.law[at];
+    if (!is_finite(R[at])) R[at] = {};
+    if (which == SweptRows::bilateral && is_contact(law.kind)) continue;
+    SweepRow row;
+    row.block = make_contact_block(problem.W_diagonal[at]);
+    if (invalid(row.block, problem.W_diagonal[at])) status = SolveStatus::diagonal_failed;
+    if (at_rest(law, row.block)) {
+      R[at] = {};
+      continue;
+    }
+    row.kind = law.kind;
+    row.row = i;
+    row.B = problem.B[at];
+    if (law.kind == RowKind::contact) {
+      row.friction = law.friction;
+      row.cohesion = law.cohesion;
+      row.B.z += law.velocity_shift;
+    }
+    problem.sweep.rows.push_back(row);
+  }
+  return status;
+}
+
+}  // namespace solfec

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <span>
+
+#include "local_dynamics/local_dynamics.h"
+#include "solver/one_contact.h"
+#include "solver/solve_report.h"
+
+namespace solfec {
+
+/// What the visits of one sweep add up to.
+struct SweepTally {
+  double change_squared{};                 // Σ |ΔR|², N²
+  double size_squared{};                   // Σ |R|², N²
+  SolveStatus fallback = SolveStatus::ok;  // the chosen one-contact solver gave up
+  SolveStatus failure = SolveStatus::ok;   // every solver gave up, a row kept its reaction
+};
+
+struct SweepParams {
+  DiagonalSolver solver = DiagonalSolver::exact;
+  OneContactParams contact;
+  bool backward = false;
+};
+
+/// Solves the one-contact problem of a prepared row with the chosen solver and, when it fails, with
+/// the others in the order exact, semismooth Newton, projected gradient, De Saxcé and Feng.
+/// @param b  Shifted free velocity.
+/// @param r  Shifted reaction of the last visit, r = R + cohesion n; start of iterative solvers.
+/// @return   Shifted reaction; `r` when every solver fails.
+Vec3 robust_contact_reaction(SweepRow& row, const SweepParams& params, Vec3 b, Vec3 r,
+                             SweepTally& tally);
+
+/// Reaction of a bilateral or spring-dashpot row from its free velocity b; `R` when it fails.
+Vec3 other_reaction(const LocalDynamics& problem, const SweepRow& row, Vec3 b, Vec3 R,
+                    SweepTally& tally);
+
+enum class SweptRows { all, bilateral };
+
+/// Fills problem.sweep with the rows to visit, in storage order. Contacts that are open, and rows
+/// with a zero diagonal block, get R = 0 and are not visited; reactions that are not finite get 0.
+/// @return diagonal_failed when a diagonal block is not finite or negative, else ok.
+SolveStatus prepare_sweep(LocalDynamics& problem, SweptRows which, std::span<Vec3> R);
+
+}  // namespace solfec

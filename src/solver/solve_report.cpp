@@ -1,0 +1,29 @@
+#include "solver/solve_report.h"
+
+namespace solfec {
+
+std::string_view status_name(SolveStatus status) {
+  switch (status) {
+    case SolveStatus::ok:
+      return "OK";
+    case SolveStatus::diverged:
+      return "DIVERGED";
+    case SolveStatus::diagonal_diverged:
+      return "DIAGONAL_DIVERGED";
+    case SolveStatus::diagonal_failed:
+      return "DIAGONAL_FAILED";
+  }
+  return "";
+}
+
+void SolveReport::clear() {
+  status = SolveStatus::ok;
+  fallback = SolveStatus::ok;
+  iterations = 0;
+  relative_error = 0.0;
+  merit = 0.0;
+  error_history.clear();
+  merit_history.clear();
+}
+
+}  // namespace solfec

@@ -1,0 +1,205 @@
+#include "local_dynamics/body_operator.h"
+
+#include <random>
+#include <vector>
+
+#include <Eigen/Dense>
+#include <gtest/gtest.h>
+
+namespace solfec {
+namespace {
+
+constexpr double kTol = 1e-12;  // relative to numbers of size one
+
+Eigen::Map<const Eigen::Matrix3d> as_matrix(const Mat3& a) {
+  return Eigen::Map<const Eigen::Matrix3d>(a.m);
+}
+Eigen::Vector3d as_vector(Vec3 a) { return {a.x, a.y, a.z}; }
+
+/// Random bodies of both kinds and random rows among them, with H and M⁻¹ written out densely.
+class BodyOperatorProperty : public ::testing::TestWithParam<unsigned> {
+ protected:
+  void SetUp() override {
+    rng_.seed(GetParam());
+    for (int s = 0; s < kSlots; ++s) add_slot(s % 2 == 0 ? SlotKind::rigid : SlotKind::affine);
+    inverse_mass_ = Eigen::MatrixXd::Zero(size_, size_);
+    for (int s = 0; s < kSlots; ++s) fill_inverse_mass(s);
+    H_ = Eigen::MatrixXd::Zero(3 * kRows, size_);
+    for (int i = 0; i < kRows; ++i) add_row(i);
+    W_ = H_ * inverse_mass_ * H_.transpose();
+  }
+
+  static constexpr int kSlots = 5;
+  static constexpr int kRows = 12;
+
+  double number() { return unit_(rng_); }
+  Vec3 vector() { return {number(), number(), number()}; }
+
+  std::vector<Vec3> reactions() {
+    std::vector<Vec3> R;
+    for (int i = 0; i < kRows; ++i) R.push_back(vector());
+    return R;
+  }
+
+  void add_slot(SlotKind kind) {
+    Eigen::Matrix3d root = Eigen::Matrix3d::NullaryExpr([this] { return number(); });
+    const Eigen::Matrix3d A = root * root.transpose() + Eigen::Matrix3d::Identity();
+    Mat3 a;
+    Eigen::Map<Eigen::Matrix3d>(a.m) = A;
+    const double inverse_mass = 1.5 + number();
+    EXPECT_EQ(op_.add_slot(kind, a, inverse_mass), static_cast<int>(A_.size()));
+    A_.push_back(A);
+    a_.push_back(inverse_mass);
+    start_.push_back(size_);
+    size_ += kind == SlotKind::rigid ? 6 : 12;
+  }
+
+  // M⁻¹ by definition: rigid (A, a 1); affine: A acts on the rows of Ḟ, which is stored by columns.
+  void fill_inverse_mass(int s) {
+    const int at = start_[std::size_t(s)];
+    if (op_.slot_kind(s) == SlotKind::rigid) {
+      inverse_mass_.block<3, 3>(at, at) = A_[std::size_t(s)];
+      inverse_mass_.block<3, 3>(at + 3, at + 3).setIdentity();
+      inverse_mass_.block<3, 3>(at + 3, at + 3) *= a_[std::size_t(s)];
+      return;
+    }
+    for (int j = 0; j < 3; ++j) {
+      for (int k = 0; k < 3; ++k) {
+        inverse_mass_.block<3, 3>(at + 3 * j, at + 3 * k) =
+            A_[std::size_t(s)](j, k) * Eigen::Matrix3d::Identity();
+      }
+    }
+    inverse_mass_.block<3, 3>(at + 9, at + 9) = a_[std::size_t(s)] * Eigen::Matrix3d::Identity();
+  }
+
+  // Point velocity per slot velocity: rigid ω x r + v; affine Σ_j Ḟ(:, j) X_j + v.
+  void add_side(int i, int slot, Vec3 arm, const Mat3& frame, double sign) {
+    if (slot < 0) return;
+    const bool rigid = op_.slot_kind(slot) == SlotKind::rigid;
+    Eigen::MatrixXd N = Eigen::MatrixXd::Zero(3, rigid ? 6 : 12);
+    if (rigid) {
+      for (int j = 0; j < 3; ++j) {
+        N.col(j) = Eigen::Vector3d::Unit(j).cross(as_vector(arm));
+      }
+    } else {
+      for (int j = 0; j < 3; ++j) N.block<3, 3>(0, 3 * j).diagonal().setConstant(arm[j]);
+    }
+    N.rightCols<3>().setIdentity();
+    H_.block(3 * i, start_[std::size_t(slot)], 3, N.cols()) +=
+        sign * as_matrix(frame).transpose() * N;
+  }
+
+  void add_row(int i) {
+    std::uniform_int_distribution<int> any(-1, kSlots - 1);
+    RowJacobian row;
+    const Vec3 n = normalized(vector());
+    const Vec3 t = normalized(cross(n, vector()));
+    row.frame = from_columns(t, cross(n, t), n);
+    row.master = any(rng_);
+    row.slave = i == 0 ? row.master : any(rng_);  // the first row joins a body with itself
+    row.master_arm = vector();
+    row.slave_arm = vector();
+    op_.add_row(row);
+    add_side(i, row.master, row.master_arm, row.frame, 1.0);
+    add_side(i, row.slave, row.slave_arm, row.frame, -1.0);
+  }
+
+  BodyOperator op_;
+  Eigen::MatrixXd inverse_mass_;
+  Eigen::MatrixXd H_;
+  Eigen::MatrixXd W_;
+
+ private:
+  std::mt19937 rng_;
+  std::uniform_real_distribution<double> unit_{-1.0, 1.0};
+  std::vector<Eigen::Matrix3d> A_;
+  std::vector<double> a_;
+  std::vector<int> start_;
+  int size_ = 0;
+};
+
+TEST_P(BodyOperatorProperty, BlocksMatchTheDenseProduct) {
+  for (int i = 0; i < kRows; ++i) {
+    for (int j = 0; j < kRows; ++j) {
+      const Mat3 block = op_.block(i, j);
+      const auto difference = as_matrix(block) - W_.block<3, 3>(3 * i, 3 * j);
+      EXPECT_LE(difference.cwiseAbs().maxCoeff(), kTol) << i << " " << j;
+    }
+    EXPECT_EQ(op_.diagonal(i), op_.block(i, i));
+  }
+}
+
+TEST_P(BodyOperatorProperty, GatherAfterResetMatchesTheDenseProduct) {
+  const std::vector<Vec3> R = reactions();
+  op_.reset(R);
+  const Eigen::Map<const Eigen::VectorXd> flat(&R[0].x, 3 * kRows);
+  const Eigen::VectorXd u = W_ * flat;
+  for (int i = 0; i < kRows; ++i) {
+    EXPECT_LE((as_vector(op_.gather(i)) - u.segment<3>(3 * i)).norm(), 10 * kTol);
+  }
+  op_.reset(R);  // twice the same is the same, not the double
+  EXPECT_LE((as_vector(op_.gather(1)) - u.segment<3>(3)).norm(), 10 * kTol);
+}
+
+TEST_P(BodyOperatorProperty, SlotVelocityIsInverseMassTimesTransposedJacobian) {
+  const std::vector<Vec3> R = reactions();
+  op_.reset(R);
+  const Eigen::Map<const Eigen::VectorXd> flat(&R[0].x, 3 * kRows);
+  const Eigen::VectorXd v = inverse_mass_ * H_.transpose() * flat;
+  int at = 0;
+  for (int s = 0; s < kSlots; ++s) {
+    for (const double component : op_.slot_velocity(s)) {
+      EXPECT_NEAR(component, v[at], 10 * kTol);
+      ++at;
+    }
+  }
+  EXPECT_EQ(at, v.size());
+}
+
+TEST_P(BodyOperatorProperty, ScatteredChangesEqualAReset) {
+  const std::vector<Vec3> before = reactions();
+  std::vector<Vec3> after = before;
+  op_.reset(before);
+  for (int i = 0; i < kRows; ++i) {
+    const Vec3 change = vector();
+    after[std::size_t(i)] += change;
+    op_.scatter(i, change);
+  }
+  std::vector<Vec3> scattered;
+  for (int i = 0; i < kRows; ++i) scattered.push_back(op_.gather(i));
+  op_.reset(after);
+  for (int i = 0; i < kRows; ++i) {
+    EXPECT_LE(norm(op_.gather(i) - scattered[std::size_t(i)]), 10 * kTol);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Seeds, BodyOperatorProperty, ::testing::Values(1U, 2U, 3U, 4U, 5U));
+
+TEST(BodyOperator, MasterMovesAlongTheNormalAndSlaveAgainstIt) {
+  BodyOperator op;
+  op.add_slot(SlotKind::rigid, identity(), 0.5);
+  op.add_slot(SlotKind::rigid, identity(), 0.25);
+  RowJacobian row;
+  row.frame = identity();
+  row.master = 0;
+  row.slave = 1;
+  op.add_row(row);
+  const Vec3 R[] = {{0, 0, 4}};
+  op.reset(R);
+  EXPECT_EQ(op.slot_velocity(0)[5], 2.0);
+  EXPECT_EQ(op.slot_velocity(1)[5], -1.0);
+  EXPECT_EQ(op.gather(0), (Vec3{0, 0, 3}));
+}
+
+TEST(BodyOperator, ClearForgetsSlotsAndRows) {
+  BodyOperator op;
+  op.add_slot(SlotKind::affine, identity(), 1.0);
+  op.add_row({});
+  EXPECT_EQ(op.gather(0), (Vec3{}));  // both sides fixed in space
+  op.clear();
+  EXPECT_EQ(op.row_count(), 0);
+  EXPECT_EQ(op.slot_count(), 0);
+}
+
+}  // namespace
+}  // namespace solfec

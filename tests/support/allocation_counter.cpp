@@ -1,0 +1,40 @@
+#include "support/allocation_counter.h"
+
+#include <atomic>
+#include <cstdlib>
+#include <new>
+
+namespace solfec {
+namespace {
+
+std::atomic<std::int64_t> allocations{0};
+
+void* counted(void* memory) {
+  ++allocations;
+  if (memory == nullptr) throw std::bad_alloc();
+  return memory;
+}
+
+// Size as std::aligned_alloc wants it, a multiple of the alignment.
+std::size_t rounded(std::size_t size, std::size_t alignment) {
+  return (size + alignment - 1) / alignment * alignment;
+}
+
+}  // namespace
+
+std::int64_t allocation_count() { return allocations.load(); }
+
+}  // namespace solfec
+
+// The replaceable allocation functions; the array and nothrow forms call these by default.
+void* operator new(std::size_t size) { return solfec::counted(std::malloc(size > 0 ? size : 1)); }
+
+void* operator new(std::size_t size, std::align_val_t alignment) {
+  const auto align = static_cast<std::size_t>(alignment);
+  return solfec::counted(std::aligned_alloc(align, solfec::rounded(size > 0 ? size : 1, align)));
+}
+
+void operator delete(void* memory) noexcept { std::free(memory); }
+void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+void operator delete(void* memory, std::align_val_t) noexcept { std::free(memory); }
+void operator delete(void* memory, std::size_t, std::align_val_t) noexcept { std::free(memory); }
