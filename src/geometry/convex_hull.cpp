@@ -24,7 +24,9 @@ namespace solfec {
 namespace {
 
 constexpr int kLeastPoints = 4;
-constexpr double kFlat = 1e-9;  // extent against size below which points are degenerate
+constexpr double kFlat = 1e-9;         // extent against size below which points are degenerate
+constexpr double kMergeSize = 1e-11;   // facets are merged: against the size of the hull
+constexpr double kMergePlace = 1e-15;  // and against the coordinates, for their rounding
 
 [[noreturn]] void fail(const std::string& reason) {
   throw InputError(cat("HULL: Failed to create convex hull: ", reason), InputErrorKind::runtime);
@@ -72,12 +74,13 @@ struct FileCloser {
 /// One run of Qhull; frees its memory, keeps its messages away from the terminal.
 class QhullRun {
  public:
-  explicit QhullRun(std::vector<double>& coordinates) : messages_(std::tmpfile()) {
+  /// @param merge  Facets closer to coplanar than this are merged, m.
+  QhullRun(std::vector<double>& coordinates, double merge) : messages_(std::tmpfile()) {
     qh_zero(&qh_, messages_.get());
-    char options[] = "qhull";
+    std::string options = cat("qhull C-", merge);
     const int points = count(coordinates) / 3;
-    status_ =
-        qh_new_qhull(&qh_, 3, points, coordinates.data(), False, options, nullptr, messages_.get());
+    status_ = qh_new_qhull(&qh_, 3, points, coordinates.data(), False, options.data(), nullptr,
+                           messages_.get());
   }
   ~QhullRun() {
     qh_freeqhull(&qh_, !qh_ALL);
@@ -131,7 +134,8 @@ std::vector<std::vector<int>> hull_loops(std::span<const Vec3> points) {
     const Vec3 q = p - middle;
     coordinates.insert(coordinates.end(), {q.x, q.y, q.z});
   }
-  QhullRun run(coordinates);
+  const double place = std::max(norm_inf(box.lo), norm_inf(box.hi));
+  QhullRun run(coordinates, kMergeSize * norm(box.hi - box.lo) + kMergePlace * place);
   if (run.status() != 0) fail(cat("Qhull gave up with code ", run.status()));
 
   std::vector<std::vector<int>> loops;
