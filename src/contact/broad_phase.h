@@ -1,7 +1,6 @@
 #pragma once
 
 #include <array>
-#include <compare>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -16,7 +15,10 @@ struct PiecePair {
   int first{};
   int second{};
 
-  friend auto operator<=>(const PiecePair&, const PiecePair&) = default;
+  friend bool operator==(PiecePair, PiecePair) = default;
+  friend bool operator<(PiecePair a, PiecePair b) {
+    return a.first != b.first ? a.first < b.first : a.second < b.second;
+  }
 };
 
 /// Finds the pairs of pieces whose boxes meet.

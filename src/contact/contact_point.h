@@ -1,6 +1,6 @@
 #pragma once
 
-#include <compare>
+#include <tuple>
 
 #include "base/ids.h"
 #include "math/mat3.h"
@@ -15,7 +15,11 @@ struct ContactKey {
   BodyId second_body{};
   int second_piece{};
 
-  friend auto operator<=>(const ContactKey&, const ContactKey&) = default;
+  friend bool operator==(const ContactKey&, const ContactKey&) = default;
+  friend bool operator<(const ContactKey& a, const ContactKey& b) {
+    return std::tie(a.first_body, a.first_piece, a.second_body, a.second_piece) <
+           std::tie(b.first_body, b.first_piece, b.second_body, b.second_piece);
+  }
 };
 
 /// State that lives as long as the pair stays close; carried from step to step by key.

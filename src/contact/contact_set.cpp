@@ -84,7 +84,7 @@ LargestPiece largest_piece(const PieceSet& pieces) {
 
 /// Room for the largest pair, so that it does not matter which part meets it first.
 void reserve_scratch(OverlapScratch& scratch, const LargestPiece& largest) {
-  const auto polygons = static_cast<std::size_t>(2 * largest.faces);
+  const auto polygons = 2 * static_cast<std::size_t>(largest.faces);
   const std::size_t loop = polygons + static_cast<std::size_t>(largest.loop);
   scratch.polygon.reserve(polygons);
   scratch.loop.reserve(loop);

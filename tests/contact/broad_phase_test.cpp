@@ -99,14 +99,19 @@ const Family kFamilies[] = {
      }},
 };
 
+std::vector<Box> draw_boxes(const Family& family, int n, std::mt19937& rng) {
+  std::vector<Box> boxes(static_cast<std::size_t>(n));
+  for (Box& box : boxes) box = family.draw(rng);
+  return boxes;
+}
+
 class BroadPhaseProperty : public ::testing::TestWithParam<Family> {};
 
 TEST_P(BroadPhaseProperty, FindsThePairsOfBruteForceWhileTheBoxesMove) {
   std::mt19937 rng(20260101);
   BroadPhase broad_phase;
   for (const int n : {0, 1, 2, 5, 60, 400}) {
-    std::vector<Box> boxes;
-    for (int i = 0; i < n; ++i) boxes.push_back(GetParam().draw(rng));
+    std::vector<Box> boxes = draw_boxes(GetParam(), n, rng);
     for (int step = 0; step < 6; ++step) {
       broad_phase.find_pairs(pieces_of(boxes));
       EXPECT_EQ(found(broad_phase), brute_force(boxes)) << n << " boxes, step " << step;
@@ -123,10 +128,8 @@ INSTANTIATE_TEST_SUITE_P(Families, BroadPhaseProperty, ::testing::ValuesIn(kFami
 
 TEST(BroadPhase, EmptyAndInfiniteBoxesAreHarmless) {
   std::mt19937 rng(20260101);
-  std::vector<Box> boxes;
-  for (int i = 0; i < 200; ++i) {
-    boxes.push_back(i % 7 == 0 ? Box{} : cube(uniform_point(rng, 5), 1.0));
-  }
+  std::vector<Box> boxes = draw_boxes(kFamilies[0], 200, rng);
+  for (std::size_t i = 0; i < boxes.size(); i += 7) boxes[i] = Box{};
   const double nan = std::numeric_limits<double>::quiet_NaN();
   boxes[3].lo.x = nan;
   boxes[9].lo = {-Box::kInfinity, -Box::kInfinity, -Box::kInfinity};
@@ -211,8 +214,8 @@ TEST(BroadPhase, TreeIsBuiltAnewWhenMotionSpoilsIt) {
 
 TEST(BroadPhase, LeavesOutObstaclesAmongThemselvesAndBodiesWithThemselves) {
   Scene scene;
-  scene.add(test::brick({0, 0, 0}, {3, 1, 1}, 3, 1, 1), {.obstacle = true});
-  scene.add(test::brick({0, 0, 0}, {3, 1, 1}, 3, 1, 1), {.obstacle = true});
+  scene.add(test::brick({0, 0, 0}, {3, 1, 1}, {3, 1, 1}), {.obstacle = true});
+  scene.add(test::brick({0, 0, 0}, {3, 1, 1}, {3, 1, 1}), {.obstacle = true});
   scene.add(test::ball({1.5, 0.5, 0.5}, 0.1));
   scene.pieces.refresh(1e-4);
   BroadPhase broad_phase;
@@ -222,7 +225,7 @@ TEST(BroadPhase, LeavesOutObstaclesAmongThemselvesAndBodiesWithThemselves) {
 
 TEST(BroadPhase, SelfContactPairsPiecesThatAreNotAdjacent) {
   Scene scene;
-  const int body = scene.add(test::brick({0, 0, 0}, {4, 1, 1}, 4, 1, 1), {.self_contact = true});
+  const int body = scene.add(test::brick({0, 0, 0}, {4, 1, 1}, {4, 1, 1}), {.self_contact = true});
   for (Vec3& v : scene.vertices(body)) v = {0.3 * v.x, v.y, v.z};  // boxes stay in a row
   scene.pieces.refresh(0.2);                                       // reach of neighbours but one
   BroadPhase broad_phase;
@@ -232,8 +235,7 @@ TEST(BroadPhase, SelfContactPairsPiecesThatAreNotAdjacent) {
 
 TEST(BroadPhase, ResultDoesNotDependOnTheNumberOfThreads) {
   std::mt19937 rng(20260101);
-  std::vector<Box> boxes;
-  for (int i = 0; i < 3000; ++i) boxes.push_back(kFamilies[1].draw(rng));
+  const std::vector<Box> boxes = draw_boxes(kFamilies[1], 3000, rng);
   BroadPhase serial;
   serial.find_pairs(pieces_of(boxes));
   for (const int threads : {2, 4}) {

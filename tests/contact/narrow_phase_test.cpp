@@ -203,7 +203,7 @@ TEST(NarrowPhase, SphereIsNotPushedThroughAnInnerFaceOfAMesh) {
   // Two elements side by side; the centre is deep in the first, nearer to the common face than to
   // any outer one.
   Scene scene;
-  scene.add(test::brick({0, 0, 0}, {2, 1, 1}, 2, 1, 1));
+  scene.add(test::brick({0, 0, 0}, {2, 1, 1}, {2, 1, 1}));
   scene.add(test::ball({0.9, 0.4, 0.5}, 0.3));
   const PairContact own = examine(scene, {}, {0, 2});
   ASSERT_TRUE(own.found);
@@ -212,7 +212,7 @@ TEST(NarrowPhase, SphereIsNotPushedThroughAnInnerFaceOfAMesh) {
 }
 
 TEST(NarrowPhase, SurfaceOfASphereContactIsTheOuterFaceItStandsOn) {
-  Mesh mesh = test::hex_mesh({0, 0, 0}, {1, 1, 1}, 1, 1, 1, 0);
+  Mesh mesh = test::hex_mesh({0, 0, 0}, {1, 1, 1}, {1, 1, 1}, 0);
   for (int f = 0; f < count(mesh.faces); ++f) mesh.faces[f].surface = 10 + mesh.faces[f].side;
   Shape shape;
   shape.meshes.push_back(mesh);
@@ -239,8 +239,8 @@ TEST(NarrowPhase, SurfaceOfASphereContactIsTheOuterFaceItStandsOn) {
 TEST(NarrowPhase, BrickOnBrickMeetsInTheMiddleOfTheCommonRectangle) {
   // tops [0, 2] x [0, 1] and bottom [0.5, 3] x [-0.2, 0.6], penetration 0.001
   const PairContact contact =
-      examine_pair_of(test::brick({0, 0, 0}, {2, 1, 1}, 1, 1, 1, 3),
-                      test::brick({0.5, -0.2, 0.999}, {3, 0.6, 2}, 1, 1, 1, 4));
+      examine_pair_of(test::brick({0, 0, 0}, {2, 1, 1}, {1, 1, 1}, 3),
+                      test::brick({0.5, -0.2, 0.999}, {3, 0.6, 2}, {1, 1, 1}, 4));
   ASSERT_TRUE(contact.found);
   EXPECT_TRUE(contact.first_is_slave);
   EXPECT_LE(norm(contact.normal - Vec3{0, 0, 1}), kTol);
@@ -263,8 +263,8 @@ TEST(NarrowPhase, OpenPolyhedraMeetHalfWayBetweenTheClosestPoints) {
   const double height = 5 * kTolerance;
   // lower corner of a tilted cube above a floor: vertex (0, 0, height)
   Scene scene;
-  scene.add(test::brick({-2, -2, -1}, {2, 2, 0}, 1, 1, 1, 3));
-  const int cube = scene.add(test::brick({0, 0, 0}, {1, 1, 1}, 1, 1, 1, 4));
+  scene.add(test::brick({-2, -2, -1}, {2, 2, 0}, {1, 1, 1}, 3));
+  const int cube = scene.add(test::brick({0, 0, 0}, {1, 1, 1}, {1, 1, 1}, 4));
   const Vec3 z = normalized(Vec3{1, 1, 1});
   const Vec3 x = normalized(Vec3{1, -1, 0});
   const Mat3 tilt = transpose(from_columns(x, cross(z, x), z));  // (1, 1, 1) upwards

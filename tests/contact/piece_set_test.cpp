@@ -17,9 +17,9 @@ constexpr double kTol = 1e-13;  // rounding at unit scale
 
 TEST(PieceSet, AppendingBodiesShiftsEveryRange) {
   Scene scene;
-  scene.add(test::brick({0, 0, 0}, {2, 1, 1}, 2, 1, 1, 7));
+  scene.add(test::brick({0, 0, 0}, {2, 1, 1}, {2, 1, 1}, 7));
   scene.add(test::ball({5, 0, 0}, 0.5, 9), {.obstacle = true});
-  scene.add(test::brick({0, 0, 3}, {1, 1, 4}, 1, 1, 1, 8), {.self_contact = true});
+  scene.add(test::brick({0, 0, 3}, {1, 1, 4}, {1, 1, 1}, 8), {.self_contact = true});
   const PieceSet& set = scene.pieces;
 
   EXPECT_EQ(set.body_count(), 3);

@@ -19,50 +19,70 @@
 
 namespace solfec::test {
 
-/// Mesh of nx x ny x nz hexahedra over the box [lo, hi]; all outer faces get `surface`.
-inline Mesh hex_mesh(Vec3 lo, Vec3 hi, int nx, int ny, int nz, SurfaceId surface) {
+/// Numbers of elements along x, y, z.
+struct Divisions {
+  int x = 1;
+  int y = 1;
+  int z = 1;
+};
+
+inline std::vector<Vec3> hex_nodes(Vec3 lo, Vec3 hi, Divisions n) {
+  std::vector<Vec3> nodes;
+  for (int k = 0; k <= n.z; ++k) {
+    for (int j = 0; j <= n.y; ++j) {
+      for (int i = 0; i <= n.x; ++i) {
+        nodes.push_back({lo.x + (hi.x - lo.x) * i / n.x, lo.y + (hi.y - lo.y) * j / n.y,
+                         lo.z + (hi.z - lo.z) * k / n.z});
+      }
+    }
+  }
+  return nodes;
+}
+
+inline MeshElement hex_element(int i, int j, int k, Divisions n) {
+  const int row = n.x + 1;
+  const int layer = row * (n.y + 1);
+  const int a = i + row * j + layer * k;
+  const int b = a + layer;
+  return {8, {a, a + 1, a + 1 + row, a + row, b, b + 1, b + 1 + row, b + row}, 1};
+}
+
+/// True when all nodes of a face lie on one side of the box [lo, hi].
+inline bool on_border(const Mesh& mesh, const FaceNodes& face, Vec3 lo, Vec3 hi) {
+  for (int axis = 0; axis < 3; ++axis) {
+    bool low = true;
+    bool high = true;
+    for (const int v : face.nodes()) {
+      low = low && mesh.nodes[v][axis] == lo[axis];
+      high = high && mesh.nodes[v][axis] == hi[axis];
+    }
+    if (low || high) return true;
+  }
+  return false;
+}
+
+/// Mesh of hexahedra over the box [lo, hi]; all outer faces get `surface`.
+inline Mesh hex_mesh(Vec3 lo, Vec3 hi, Divisions n = {}, SurfaceId surface = 1) {
   Mesh mesh;
-  for (int k = 0; k <= nz; ++k) {
-    for (int j = 0; j <= ny; ++j) {
-      for (int i = 0; i <= nx; ++i) {
-        mesh.nodes.push_back({lo.x + (hi.x - lo.x) * i / nx, lo.y + (hi.y - lo.y) * j / ny,
-                              lo.z + (hi.z - lo.z) * k / nz});
-      }
+  mesh.nodes = hex_nodes(lo, hi, n);
+  for (int k = 0; k < n.z; ++k) {
+    for (int j = 0; j < n.y; ++j) {
+      for (int i = 0; i < n.x; ++i) mesh.elements.push_back(hex_element(i, j, k, n));
     }
   }
-  const auto node = [&](int i, int j, int k) { return i + (nx + 1) * (j + (ny + 1) * k); };
-  for (int k = 0; k < nz; ++k) {
-    for (int j = 0; j < ny; ++j) {
-      for (int i = 0; i < nx; ++i) {
-        mesh.elements.push_back({8,
-                                 {node(i, j, k), node(i + 1, j, k), node(i + 1, j + 1, k),
-                                  node(i, j + 1, k), node(i, j, k + 1), node(i + 1, j, k + 1),
-                                  node(i + 1, j + 1, k + 1), node(i, j + 1, k + 1)},
-                                 1});
-      }
-    }
-  }
-  // A side is outer when all its nodes lie on one side of the box.
   for (int e = 0; e < count(mesh.elements); ++e) {
     for (int side = 0; side < 6; ++side) {
-      const FaceNodes face = face_nodes(mesh.elements[e], side);
-      for (int axis = 0; axis < 3; ++axis) {
-        bool low = true;
-        bool high = true;
-        for (const int v : face.nodes()) {
-          low = low && mesh.nodes[v][axis] == lo[axis];
-          high = high && mesh.nodes[v][axis] == hi[axis];
-        }
-        if (low || high) mesh.faces.push_back({e, side, surface});
+      if (on_border(mesh, face_nodes(mesh.elements[e], side), lo, hi)) {
+        mesh.faces.push_back({e, side, surface});
       }
     }
   }
   return mesh;
 }
 
-inline Shape brick(Vec3 lo, Vec3 hi, int nx = 1, int ny = 1, int nz = 1, SurfaceId surface = 1) {
+inline Shape brick(Vec3 lo, Vec3 hi, Divisions n = {}, SurfaceId surface = 1) {
   Shape shape;
-  shape.meshes.push_back(hex_mesh(lo, hi, nx, ny, nz, surface));
+  shape.meshes.push_back(hex_mesh(lo, hi, n, surface));
   return shape;
 }
 

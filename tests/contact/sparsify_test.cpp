@@ -21,8 +21,8 @@ constexpr double kTol = 1e-9;
 Scene two_bricks(const ContactParams& params, Vec3 shift = {}) {
   Scene scene;
   scene.params = params;
-  scene.add(test::brick({0, 0, 0}, {3, 2, 1}, 3, 2, 1));
-  scene.translate(scene.add(test::brick({0, 0, 1}, {3, 2, 2}, 3, 2, 1)), shift);
+  scene.add(test::brick({0, 0, 0}, {3, 2, 1}, {3, 2, 1}));
+  scene.translate(scene.add(test::brick({0, 0, 1}, {3, 2, 2}, {3, 2, 1})), shift);
   return scene;
 }
 
@@ -120,6 +120,13 @@ TEST(Sparsify, SphereContactsDoNotRemoveSmallPolyhedralOnes) {
 
 // --- against the rules written down naively, on contacts drawn at random
 
+std::vector<ContactKey> keys_of(const std::vector<ContactPoint>& points) {
+  std::vector<ContactKey> keys;
+  keys.reserve(points.size());
+  for (const ContactPoint& c : points) keys.push_back(c.key);
+  return keys;
+}
+
 struct Rules {
   const PieceSet& pieces;
   ContactParams params;
@@ -172,8 +179,7 @@ struct Rules {
                                      [&](const ContactPoint& other) { return coincide(c, other); });
       if (!taken) kept.push_back(c);
     }
-    std::vector<ContactKey> keys;
-    for (const ContactPoint& c : kept) keys.push_back(c.key);
+    std::vector<ContactKey> keys = keys_of(kept);
     std::sort(keys.begin(), keys.end());
     return keys;
   }
@@ -181,12 +187,12 @@ struct Rules {
 
 Scene bodies_for_random_contacts() {
   Scene scene;
-  scene.add(test::brick({0, 0, 0}, {4, 3, 2}, 4, 3, 2));
+  scene.add(test::brick({0, 0, 0}, {4, 3, 2}, {4, 3, 2}));
   scene.add(test::brick({0, 0, 0}, {1, 1, 1}));
-  Shape mixed = test::brick({0, 0, 0}, {2, 2, 1}, 2, 2, 1);
+  Shape mixed = test::brick({0, 0, 0}, {2, 2, 1}, {2, 2, 1});
   mixed.spheres.push_back({{2.5, 1, 0.5}, 0.5, 1, 1});
   scene.add(mixed);
-  scene.add(test::brick({0, 0, 0}, {5, 1, 1}, 5, 1, 1), {.self_contact = true});
+  scene.add(test::brick({0, 0, 0}, {5, 1, 1}, {5, 1, 1}), {.self_contact = true});
   return scene;
 }
 
@@ -245,9 +251,7 @@ TEST(Sparsify, KeepsWhatTheNaiveRulesKeepOnRandomContacts) {
       const auto expected = Rules{scene.pieces, params}.survivors(all);
       auto points = all;
       const int removed = sparsifier.run(scene.pieces, params, points);
-      std::vector<ContactKey> keys;
-      for (const ContactPoint& c : points) keys.push_back(c.key);
-      EXPECT_EQ(keys, expected);
+      EXPECT_EQ(keys_of(points), expected);
       EXPECT_EQ(removed, count(all) - count(expected));
       removed_in_all += removed;
     }
@@ -292,7 +296,7 @@ TEST(Sparsify, ManyContactsOnOneFloorPieceAreHandledInNearLinearTime) {
   // would be 8e9 comparisons and show as a time-out.
   Scene scene;
   scene.add(test::brick({0, 0, -1}, {300, 300, 0}), {.obstacle = true});
-  scene.add(test::brick({0, 0, 0}, {300, 300, 1}, 300, 300, 1));
+  scene.add(test::brick({0, 0, 0}, {300, 300, 1}, {300, 300, 1}));
   std::vector<ContactPoint> points;
   for (int e = 0; e < 90000; ++e) {
     ContactPoint c;
@@ -301,7 +305,8 @@ TEST(Sparsify, ManyContactsOnOneFloorPieceAreHandledInNearLinearTime) {
     c.master = 1;
     c.master_piece = e;
     c.area = e == 450 ? 2.0 : 1.0;
-    c.point = {0.5 + e % 300, 0.5 + e / 300, 0.0};
+    const int row = e / 300;
+    c.point = {e - 300 * row + 0.5, row + 0.5, 0.0};
     points.push_back(c);
   }
   Sparsifier sparsifier;

@@ -15,7 +15,7 @@ TEST(SphereShadow, SphereRollingOverAMeshIsAlwaysCarriedAlongTheFaceNormal) {
   // 4 x 3 elements; the sphere passes along faces, edges and nodes.
   for (const double y : {0.3, 1.0, 1.37}) {
     Scene scene;
-    scene.add(test::brick({0, 0, -1}, {4, 3, 0}, 4, 3, 1), {.obstacle = true});
+    scene.add(test::brick({0, 0, -1}, {4, 3, 0}, {4, 3, 1}), {.obstacle = true});
     const int ball = scene.add(test::ball({0.5, y, 0.5 - 1e-5}, 0.5));
     for (int step = 0; step < 3000; ++step) {
       const auto points = scene.detect();
@@ -30,7 +30,7 @@ TEST(SphereShadow, SphereRollingOverAMeshIsAlwaysCarriedAlongTheFaceNormal) {
 TEST(SphereShadow, SphereOverACommonNodeKeepsOnlyTheElementItStandsOn) {
   Scene scene;
   scene.params = test::every_overlap();
-  scene.add(test::brick({0, 0, -1}, {2, 2, 0}, 2, 2, 1));
+  scene.add(test::brick({0, 0, -1}, {2, 2, 0}, {2, 2, 1}));
   scene.add(test::ball({1.001, 0.998, 0.5 - 1e-4}, 0.5));
   const auto points = scene.detect();
   ASSERT_EQ(points.size(), 1u);
@@ -39,7 +39,7 @@ TEST(SphereShadow, SphereOverACommonNodeKeepsOnlyTheElementItStandsOn) {
 
 TEST(SphereShadow, SphereInAConcaveCornerOfOneMeshTouchesBothWalls) {
   // L-shape of three elements: floor [0, 2] x [-1, 0], wall [-1, 0] x [0, 1] on a corner element.
-  Mesh mesh = test::hex_mesh({-1, 0, -1}, {2, 1, 0}, 3, 1, 1, 1);
+  Mesh mesh = test::hex_mesh({-1, 0, -1}, {2, 1, 0}, {3, 1, 1}, 1);
   const int first = count(mesh.nodes);
   for (const double y : {0.0, 1.0}) {
     for (const double x : {-1.0, 0.0}) mesh.nodes.push_back({x, y, 1.0});
