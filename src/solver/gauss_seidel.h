@@ -27,11 +27,11 @@ void validate(const GaussSeidelParams& params);
 /// One sweep visits every row in storage order (or backwards in turn) and solves the one-row
 /// problem with the latest reactions of its neighbours (Jean (1999), CMAME 177, 235-257). A contact
 /// whose one-contact solver fails is tried with the others (exact, semismooth Newton, projected
-/// gradient, De Saxcé and Feng), then keeps its last reaction; `report.fallback` tells that this
-/// happened. Sweeps end when the change of R and the merit are both small enough. The merit costs
-/// about as much as a sweep, so for more than 64 rows it is evaluated at sweeps 1, 2, 5, 10, 20,
-/// 50, ... and whenever the change of R is small enough; merit_history repeats the last value in
-/// between.
+/// gradient, De Saxcé and Feng, projected Newton), then keeps its last reaction; `report.fallback`
+/// tells that this happened. Sweeps end when the change of R and the merit are both small enough.
+/// The merit costs about as much as a sweep, so for more than 64 rows it is evaluated at sweeps 1,
+/// 2, 5, 10, 20, 50, ... and whenever the change of R is small enough; merit_history repeats the
+/// last value in between.
 ///
 /// @param problem    Local dynamics; body_space is used as work space and ends at v(R). Bonds that
 ///                   break are cleared in `law`.

@@ -16,7 +16,13 @@ struct OneContact {
 };
 
 /// Solver of the one-contact problem inside a sweep.
-enum class DiagonalSolver { exact, semismooth_newton, projected_gradient, de_saxce_feng };
+enum class DiagonalSolver {
+  exact,
+  semismooth_newton,
+  projected_gradient,
+  de_saxce_feng,
+  projected_newton
+};
 
 /// Accuracy of iterative one-contact solvers: stop when |Δr| <= tolerance max(|r|, 1 N).
 struct OneContactParams {

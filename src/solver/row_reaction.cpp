@@ -6,6 +6,7 @@
 #include "solver/de_saxce_feng.h"
 #include "solver/exact_contact.h"
 #include "solver/projected_gradient.h"
+#include "solver/projected_newton.h"
 #include "solver/semismooth_newton.h"
 #include "solver/spring_dashpot.h"
 
@@ -24,6 +25,8 @@ OneContactStatus solve_one_contact(DiagonalSolver solver, SweepRow& row, const S
       return solve_projected_gradient(contact, params.contact, r);
     case DiagonalSolver::de_saxce_feng:
       return solve_de_saxce_feng(contact, params.contact, r);
+    case DiagonalSolver::projected_newton:
+      return solve_projected_newton(contact, params.contact, r);
     default:
       return solve_semismooth_newton(contact, params.contact, r);
   }
@@ -49,9 +52,9 @@ Vec3 robust_contact_reaction(SweepRow& row, const SweepParams& params, Vec3 b, V
   const OneContactStatus status = solve_one_contact(params.solver, row, params, b, next);
   if (status == OneContactStatus::solved) return next;
   tally.fallback = status_of(status);
-  constexpr DiagonalSolver kOrder[] = {DiagonalSolver::exact, DiagonalSolver::semismooth_newton,
-                                       DiagonalSolver::projected_gradient,
-                                       DiagonalSolver::de_saxce_feng};
+  constexpr DiagonalSolver kOrder[] = {
+      DiagonalSolver::exact, DiagonalSolver::semismooth_newton, DiagonalSolver::projected_gradient,
+      DiagonalSolver::de_saxce_feng, DiagonalSolver::projected_newton};
   for (const DiagonalSolver solver : kOrder) {
     if (solver == params.solver) continue;
     next = r;

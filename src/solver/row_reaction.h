@@ -23,7 +23,8 @@ struct SweepParams {
 };
 
 /// Solves the one-contact problem of a prepared row with the chosen solver and, when it fails, with
-/// the others in the order exact, semismooth Newton, projected gradient, De Saxcé and Feng.
+/// the others in the order exact, semismooth Newton, projected gradient, De Saxcé and Feng,
+/// projected Newton.
 /// @param b  Shifted free velocity.
 /// @param r  Shifted reaction of the last visit, r = R + cohesion n; start of iterative solvers.
 /// @return   Shifted reaction; `r` when every solver fails.

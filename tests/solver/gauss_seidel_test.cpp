@@ -248,7 +248,7 @@ TEST(GaussSeidel, EveryDiagonalSolverFindsTheSameVelocities) {
   const Solution exact = solve(scene.problem());
   for (const DiagonalSolver solver :
        {DiagonalSolver::semismooth_newton, DiagonalSolver::projected_gradient,
-        DiagonalSolver::de_saxce_feng}) {
+        DiagonalSolver::de_saxce_feng, DiagonalSolver::projected_newton}) {
     GaussSeidelParams params = tight();
     params.diagonal_solver = solver;
     params.diagonal_tolerance = 1e-13;

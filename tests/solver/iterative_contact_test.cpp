@@ -8,6 +8,7 @@
 #include "solver/de_saxce_feng.h"
 #include "solver/exact_contact.h"
 #include "solver/projected_gradient.h"
+#include "solver/projected_newton.h"
 #include "solver/semismooth_newton.h"
 
 namespace solfec {
@@ -72,7 +73,7 @@ TEST_P(IterativeContact, ExactReactionIsAFixedPoint) {
     const Vec3 exact =
         solve_exact_contact(make_contact_block(contact.W), contact.friction, contact.b, slip);
     Vec3 r = exact;
-    EXPECT_EQ(GetParam().solve(contact, {1e-7, 1}, r), OneContactStatus::solved);
+    EXPECT_EQ(GetParam().solve(contact, {1e-7, 2}, r), OneContactStatus::solved);
     EXPECT_LE(norm(r - exact), 1e-6 * (1.0 + norm(exact)));
   }
 }
@@ -98,7 +99,11 @@ INSTANTIATE_TEST_SUITE_P(
                       Case{"SaxceFrictionless", solve_de_saxce_feng, 0.0, kAll},
                       Case{"SaxceWeak", solve_de_saxce_feng, 0.1, kAll},
                       Case{"SaxceStrong", solve_de_saxce_feng, 1.0, 0.95},
-                      Case{"SaxceHuge", solve_de_saxce_feng, 10.0, 0.5}),
+                      Case{"SaxceHuge", solve_de_saxce_feng, 10.0, 0.5},
+                      Case{"NewtonFrictionless", solve_projected_newton, 0.0, kAll},
+                      Case{"NewtonWeak", solve_projected_newton, 0.1, 0.99},
+                      Case{"NewtonStrong", solve_projected_newton, 1.0, 0.95},
+                      Case{"NewtonHuge", solve_projected_newton, 10.0, 0.5}),
     [](const auto& name_of) { return name_of.param.name; });
 
 TEST(SemismoothNewton, SolvesUncoupledStickInFewIterations) {
