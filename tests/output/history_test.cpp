@@ -244,7 +244,7 @@ TEST_F(ConstraintHistoryTest, PartsAlongAGlobalDirectionOfAnyLength) {
   const auto part = [](const ConstraintRecord& row, Vec3 local) {
     const Vec3 global = local.x * row.frame.column(0) + local.y * row.frame.column(1) +
                         local.z * row.frame.column(2);
-    return (0.6 * global.x + 0.8 * global.z);
+    return 0.6 * global.x + 0.8 * global.z;
   };
   const Expected expected = play_constraints([](const ConstraintRecord&) { return true; }, part);
   ConstraintHistory item;
@@ -261,10 +261,8 @@ TEST_F(ConstraintHistoryTest, PairOfSurfacesLimitsContactsInEitherOrder) {
   const Expected contacts = play_constraints(of_ball, normal_part);
   const auto passes = [&](const ConstraintRecord& row) { return !is_contact(row) || of_ball(row); };
   ConstraintHistory item;
-  item.all = true;
   item.surfaces = std::pair<SurfaceId, SurfaceId>{7, 2};
-  // The drop has the surfaces of the ball: leave it out by asking for the other bodies.
-  item.all = false;
+  // The drop has the surface of the ball: leave it out by asking for the other bodies.
   item.bodies = {kBall, kBrick, kBlock};
   expect_near(values_of(item, "CR"), contacts.reaction);
   EXPECT_EQ(values_of(item, "GAP"), contacts.gap);

@@ -1,0 +1,214 @@
+// No file can crash the reader, and what it gives is what was written: every prefix, every flipped
+// byte, and payloads that are wrong although their checksum is right.
+
+#include <algorithm>
+#include <array>
+#include <functional>
+#include <random>
+
+#include <gtest/gtest.h>
+
+#include "archive/byte_order.h"
+#include "archive/frame_reader.h"
+#include "archive/frame_writer.h"
+#include "output/history.h"
+#include "output/result_files.h"
+#include "output/result_reader.h"
+#include "output/result_scene.h"
+#include "support/temporary_folder.h"
+
+namespace solfec {
+namespace {
+
+using test::build_scene;
+using test::bytes_of;
+using test::SceneRun;
+using test::write_bytes;
+using test::write_scene;
+
+using Payload = std::vector<std::byte>;
+
+/// Frames equal in all that damage could change.
+bool same(const Frame& a, const Frame& b) {
+  const auto reactions_differ = [](const ConstraintRecord& x, const ConstraintRecord& y) {
+    return x.id != y.id || !(x.R == y.R) || !(x.point == y.point) || !(x.frame == y.frame);
+  };
+  if (a.constraints.size() != b.constraints.size()) return false;
+  for (std::size_t i = 0; i < a.constraints.size(); ++i) {
+    if (reactions_differ(a.constraints[i], b.constraints[i])) return false;
+  }
+  return a.time == b.time && a.summary == b.summary && a.body == b.body && a.kind == b.kind &&
+         a.state == b.state && a.new_bodies == b.new_bodies && a.deleted_bodies == b.deleted_bodies;
+}
+
+class ResultDamageTest : public ::testing::Test {
+ protected:
+  ResultDamageTest() {
+    SceneRun run;
+    run.frames = 3;  // the last one brings a new body
+    log_ = write_scene(folder(), run);
+    bytes_ = bytes_of(frames_file(folder()));
+    FrameReader file(frames_file(folder()));
+    for (int i = 0; i < file.frames(); ++i) {
+      const FrameEntry& entry = file.index().frames[static_cast<std::size_t>(i)];
+      const auto payload = file.payload(i);
+      payloads_.emplace_back(payload.begin(), payload.end());
+      ends_.push_back(static_cast<std::size_t>(entry.offset + frame_size(entry.header)));
+    }
+    build_scene(script_);
+  }
+
+  std::string folder() { return temporary_.file("out"); }
+
+  /// Number of frames that can be read; each must be what was written.
+  int readable_frames() {
+    if (!ResultReader::has_results(folder())) return 0;
+    int good = 0;
+    try {
+      ResultReader reader(folder());
+      for (int i = 0; i < reader.frame_count(); ++i) {
+        Frame frame;
+        try {
+          reader.load(i, frame);
+        } catch (const InputError&) {
+          continue;
+        }
+        EXPECT_TRUE(same(frame, log_[static_cast<std::size_t>(i)]));
+        ++good;
+      }
+    } catch (const InputError&) {
+      return 0;
+    }
+    return good;
+  }
+
+  /// Writes frames with these payloads and does everything with them that users can do; any outcome
+  /// but an InputError or a result fails the test by itself.
+  void exercise(const std::vector<Payload>& payloads) {
+    std::filesystem::remove(frames_file(folder()));
+    FrameWriter writer = FrameWriter::create(frames_file(folder()));
+    for (std::size_t i = 0; i < payloads.size(); ++i) writer.append(log_[i].time, payloads[i]);
+    attempt([&] {
+      ResultReader reader(folder());
+      Frame frame;
+      for (int i = 0; i < reader.frame_count(); ++i) attempt([&] { reader.load(i, frame); });
+      for (int i = 0; i < reader.frame_count(); ++i) attempt([&] { reader.show(i, script_); });
+      attempt([&] { read_something(reader, script_); });
+      Domain empty(Analysis::dynamic, 1e-4);
+      attempt([&] {
+        ResultReader again(folder());
+        again.build_model(empty);
+        for (int i = 0; i < again.frame_count(); ++i) again.show(i, empty);
+      });
+    });
+  }
+
+  void attempt(const std::function<void()>& action) {
+    ++attempts_;
+    try {
+      action();
+    } catch (const InputError&) {
+      ++refused_;
+    }
+  }
+
+  static void read_something(ResultReader& reader, const Domain& domain) {
+    HistoryRequest request;
+    request.t1 = 1.0;
+    request.items = {PointHistory{3, {2.5, 0, 0.5}, "MISES"}, EnergyHistory{true, {}, "CONTACT"},
+                     ConstraintHistory{true, {}, {}, {}, "GAP"}};
+    read_history(reader, domain, request);
+  }
+
+  TemporaryFolder temporary_;
+  std::vector<Frame> log_;
+  std::vector<char> bytes_;
+  std::vector<Payload> payloads_;
+  std::vector<std::size_t> ends_;  // of the frames in the file
+  Domain script_{Analysis::dynamic, 1e-4};
+  int attempts_ = 0;
+  int refused_ = 0;
+};
+
+TEST_F(ResultDamageTest, EveryPrefixGivesExactlyTheFramesThatEndBeforeIt) {
+  for (std::size_t length = 0; length <= bytes_.size(); ++length) {
+    write_bytes(frames_file(folder()),
+                {bytes_.begin(), bytes_.begin() + static_cast<long>(length)});
+    const auto whole =
+        std::count_if(ends_.begin(), ends_.end(), [&](std::size_t end) { return end <= length; });
+    ASSERT_EQ(readable_frames(), whole) << "prefix of " << length << " bytes";
+    if (whole == 0) continue;
+    const ResultReader reader(folder());
+    ASSERT_EQ(reader.frame_count(), whole);
+    ASSERT_EQ(reader.damaged_bytes(),
+              static_cast<long long>(length - ends_[static_cast<std::size_t>(whole) - 1]));
+  }
+}
+
+TEST_F(ResultDamageTest, EveryFlippedByteIsRejectedOrHarmless) {
+  for (std::size_t at = 0; at < bytes_.size(); ++at) {
+    for (const int flip : {0x01, 0xff}) {
+      std::vector<char> damaged = bytes_;
+      damaged[at] = static_cast<char>(damaged[at] ^ flip);
+      write_bytes(frames_file(folder()), damaged);
+      ASSERT_LT(readable_frames(), 3) << "byte " << at;  // which also compares the rest
+    }
+  }
+}
+
+TEST_F(ResultDamageTest, EveryWrongWordUnderARightChecksumIsHandled) {
+  constexpr std::array<std::uint32_t, 6> kWords = {0U,          1U,          3U,
+                                                   0x7fffffffU, 0x80000000U, 0xffffffffU};
+  for (std::size_t frame = 0; frame < payloads_.size(); ++frame) {
+    for (std::size_t at = 0; at + 4 <= payloads_[frame].size(); at += 4) {
+      for (const std::uint32_t word : kWords) {
+        std::vector<Payload> wrong = payloads_;
+        store_big_endian(wrong[frame].data() + at, word);
+        exercise(wrong);
+      }
+    }
+  }
+  EXPECT_GT(refused_, attempts_ / 20);  // and not everything was harmless
+  EXPECT_LT(refused_, attempts_);
+}
+
+TEST_F(ResultDamageTest, ShortenedPayloadsUnderARightChecksumAreHandled) {
+  for (std::size_t frame = 0; frame < payloads_.size(); ++frame) {
+    for (std::size_t length = 0; length < payloads_[frame].size(); length += 4) {
+      std::vector<Payload> wrong = payloads_;
+      wrong[frame].resize(length);
+      exercise(wrong);
+    }
+  }
+  EXPECT_GT(refused_, attempts_ / 4);
+}
+
+TEST_F(ResultDamageTest, RandomDamageUnderARightChecksumIsHandled) {
+  std::mt19937 rng(20260101);
+  const auto below = [&](std::size_t n) { return static_cast<std::size_t>(rng()) % n; };
+  for (int round = 0; round < 2000; ++round) {
+    std::vector<Payload> wrong = payloads_;
+    const std::size_t mistakes = 1 + below(4);
+    for (std::size_t k = 0; k < mistakes; ++k) {
+      Payload& payload = wrong[below(wrong.size())];
+      payload[below(payload.size())] = static_cast<std::byte>(rng());
+    }
+    if (round % 10 == 0) std::swap(wrong[0], wrong[2]);  // frames in the wrong order
+    exercise(wrong);
+  }
+}
+
+TEST_F(ResultDamageTest, EveryFlippedByteOfTheTimingFileLeavesTheFramesReadable) {
+  const std::vector<char> timing = bytes_of(timing_file(folder()));
+  for (std::size_t at = 0; at < timing.size(); ++at) {
+    std::vector<char> damaged = timing;
+    damaged[at] = static_cast<char>(damaged[at] ^ 0xff);
+    write_bytes(timing_file(folder()), damaged);
+    const ResultReader reader(folder());
+    for (int i = 0; i < 3; ++i) (void)reader.timing(i);
+    ASSERT_EQ(readable_frames(), 3) << "byte " << at;
+  }
+}
+
+}  // namespace
+}  // namespace solfec
