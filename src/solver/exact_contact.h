@@ -20,8 +20,8 @@ struct SlipEquation {
   double friction;  // mu
 };
 
-/// Slip: u_n = 0 and u_T = -λ r_T give (W̄ + λ) p = -β and r_n(p); the root of |p| = mu r_n is found
-/// by Newton on 1/|p| - 1/(mu r_n), which is nearly linear in λ, kept inside a bracket.
+/// Slip: u_n = 0 and u_T = -λ r_T give (W̄ + λ) p = -β and r_n(p); the root of |p| = mu r_n is
+/// found by Newton on 1/|p| - 1/(mu r_n), which is nearly linear in λ, kept inside a bracket.
 inline Vec3 solve_slip(const ContactBlock& w, const SlipEquation& slip, double& lambda) {
   const double mu = slip.friction;
   const double beta_norm = std::hypot(slip.beta[0], slip.beta[1]);
