@@ -4,6 +4,7 @@
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <limits>
 #include <map>
 #include <random>
 
@@ -11,7 +12,8 @@
 
 #include "base/parallel_for.h"
 #include "contact/narrow_phase.h"
-#include "scene.h"
+#include "contact/scene.h"
+#include "support/allocation_counter.h"
 
 namespace solfec {
 namespace {
@@ -385,6 +387,36 @@ TEST(ContactSet, CachesDoNotChangeTheContacts) {
       warm.translate(b, 5e-3 * Vec3{unit(rng), unit(rng), unit(rng)});
     }
   }
+}
+
+// --- memory
+
+TEST(ContactSet, DetectionAllocatesNothingOnceTheMotionRepeats) {
+  for (const int threads : {1, 2}) {
+    set_thread_count(threads);
+    Scene scene = random_scene(9, 120);
+    scene.params = {};
+    constexpr int kPeriod = 16;  // steps, back and forth
+    std::size_t most = 0;
+    std::size_t fewest = std::numeric_limits<std::size_t>::max();
+    const auto run_period = [&] {
+      for (int step = 0; step < kPeriod; ++step) {
+        const double by = step < kPeriod / 2 ? 0.02 : -0.02;
+        for (int b = 1; b < scene.pieces.body_count(); ++b) {
+          scene.translate(b, b % 2 == 0 ? Vec3{by, 0, 0} : Vec3{0, -by, by});
+        }
+        const std::size_t points = scene.detect().size();
+        most = std::max(most, points);
+        fewest = std::min(fewest, points);
+      }
+    };
+    for (int warm_up = 0; warm_up < 3; ++warm_up) run_period();
+    const std::int64_t before = allocation_count();
+    for (int period = 0; period < 2; ++period) run_period();
+    EXPECT_EQ(allocation_count(), before) << threads << " threads";
+    EXPECT_GT(most, fewest + 5);  // contacts did come and go
+  }
+  set_thread_count(1);
 }
 
 }  // namespace

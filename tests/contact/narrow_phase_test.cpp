@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include "scene.h"
+#include "contact/scene.h"
 
 namespace solfec {
 namespace {
@@ -224,7 +224,8 @@ TEST(NarrowPhase, SurfaceOfASphereContactIsTheOuterFaceItStandsOn) {
     // the side whose nodes lie on this end of the box
     for (const MeshFace& face : mesh.faces) {
       bool all = true;
-      for (const int v : face_nodes(mesh.elements[0], face.side).nodes()) {
+      const FaceNodes nodes = face_nodes(mesh.elements[0], face.side);
+      for (const int v : nodes.nodes()) {
         all = all && dot(mesh.nodes[v] - middle, way) > 0.4;
       }
       if (all) {

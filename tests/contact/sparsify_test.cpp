@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-#include "scene.h"
+#include "contact/scene.h"
 
 namespace solfec {
 namespace {

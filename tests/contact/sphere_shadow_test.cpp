@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "scene.h"
+#include "contact/scene.h"
 
 namespace solfec {
 namespace {
@@ -50,14 +50,16 @@ TEST(SphereShadow, SphereInAConcaveCornerOfOneMeshTouchesBothWalls) {
       {8, {base[4], base[5], base[6], base[7], first, first + 1, first + 3, first + 2}, 1});
   std::erase_if(mesh.faces, [&](const MeshFace& face) {  // now inside
     bool top = face.element == 0;
-    for (const int v : face_nodes(mesh.elements[face.element], face.side).nodes()) {
+    const FaceNodes nodes = face_nodes(mesh.elements[face.element], face.side);
+    for (const int v : nodes.nodes()) {
       top = top && mesh.nodes[v].z == 0.0;
     }
     return top;
   });
   for (int side = 0; side < 6; ++side) {
     bool bottom = true;
-    for (const int v : face_nodes(mesh.elements.back(), side).nodes()) {
+    const FaceNodes nodes = face_nodes(mesh.elements.back(), side);
+    for (const int v : nodes.nodes()) {
       bottom = bottom && mesh.nodes[v].z == 0.0;
     }
     if (!bottom) mesh.faces.push_back({count(mesh.elements) - 1, side, 1});
