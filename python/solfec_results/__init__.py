@@ -1,0 +1,108 @@
+"""Reads result folders of Solfec in pure Python, without the program and without its script.
+
+    import solfec_results
+    results = solfec_results.open("out/arch")
+    print(len(results), results.times[-1])
+    for body in results.bodies:
+        print(body.id, body.kind, body.label, body.mass)
+    frame = results[-1]
+    state = frame.bodies[3]                     # by body id
+    print(state.center, state.energy["kinetic"], state.position((0, 0, 1)))
+    for row in frame.constraints:
+        print(row.kind, row.master, row.slave, row.R)
+
+The bytes are described in docs/output-format.md. Frames are taken up to the first incomplete one;
+`results.damaged_bytes` counts what follows. Checksums are not verified. Compressed results need one
+of the packages zstandard, pyzstd or Python 3.14.
+"""
+
+import os
+from builtins import open as open_file
+from collections.abc import Sequence
+
+from solfec_results.container import decompress, scan
+from solfec_results.payload import PHASES, Constraint, Frame, Model, read_frame, read_timing
+from solfec_results.shapes import Mesh, Polyhedron, Shape, Sphere
+
+__all__ = ["open", "Results", "Frame", "Constraint", "Model", "Shape", "Polyhedron", "Mesh", "Sphere",
+           "PHASES"]
+
+
+class Results(Sequence):
+    """Frames of a result folder by number; `results[i]` reads frame i from the file."""
+
+    def __init__(self, folder):
+        self.folder = os.fspath(folder)
+        self._path = os.path.join(self.folder, "frames.0.xdr")
+        self._entries, self.damaged_bytes = scan(self._path)
+        if not self._entries:
+            raise ValueError(f"{self._path}: no readable frame")
+        self.times = [entry.time for entry in self._entries]
+        self._timing_path = os.path.join(self.folder, "timing.0.xdr")
+        self._timing_entries = None
+        self.model = self._read_model()
+
+    def __len__(self):
+        return len(self._entries)
+
+    def __getitem__(self, index):
+        if isinstance(index, slice):
+            return [self[i] for i in range(*index.indices(len(self)))]
+        index = range(len(self))[index]
+        frame = read_frame(self._payload(self._path, self._entries[index]), with_model=False)
+        frame.time = self.times[index]
+        for body_id, state in frame.bodies.items():
+            state.body = self.body(body_id)
+        return frame
+
+    @property
+    def bodies(self):
+        """All bodies that ever were in a frame, by id."""
+        return self.model.bodies
+
+    def body(self, key):
+        """Body by id or by label."""
+        for body in self.model.bodies:
+            if key in (body.id, body.label):
+                return body
+        raise KeyError(key)
+
+    def timing(self, index):
+        """Seconds per step and phase of frame i, zeros where they were not recorded."""
+        if self._timing_entries is None:
+            exists = os.path.exists(self._timing_path)
+            self._timing_entries = scan(self._timing_path)[0] if exists else []
+        time = self.times[index]
+        for entry in self._timing_entries:
+            if entry.time == time:
+                return read_timing(self._payload(self._timing_path, entry))
+        return dict.fromkeys(PHASES, 0.0)
+
+    @staticmethod
+    def _payload(path, entry):
+        with open_file(path, "rb") as file:
+            file.seek(entry.offset)
+            data = file.read(entry.stored)
+        return decompress(data, entry.original) if entry.compressed else data
+
+    def _read_model(self):
+        """Follows the chain of frames with model data from the end to the start."""
+        parts = []
+        index = len(self) - 1
+        while index >= 0:
+            frame = read_frame(self._payload(self._path, self._entries[index]), with_model=True)
+            if frame.model is not None:
+                parts.append(frame.model)
+            if frame.previous_model >= index:
+                raise ValueError(f"{self._path}: frame {index}: its model data come later")
+            index = frame.previous_model
+        if not parts:
+            raise ValueError(f"{self._path}: no model data")
+        model = parts[0]  # materials with their last values
+        model.bodies = [body for part in reversed(parts) for body in part.bodies]
+        return model
+
+
+def open(folder):  # noqa: A001 - reads best as solfec_results.open
+    """Opens a result folder. Raises OSError or ValueError when there is nothing to read."""
+    return Results(folder)

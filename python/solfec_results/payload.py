@@ -1,0 +1,186 @@
+"""The payload of a frame: states, energies, constraints and model data."""
+
+from dataclasses import dataclass, field
+
+from solfec_results.shapes import read_shape
+from solfec_results.xdr import Xdr
+
+VERSION = 1
+BODY_KINDS = ("OBSTACLE", "RIGID", "PSEUDO_RIGID")
+STATE_SIZES = {"OBSTACLE": 18, "RIGID": 18, "PSEUDO_RIGID": 24}
+ENERGIES = ("kinetic", "internal", "external", "contact", "friction")
+CONSTRAINT_KINDS = ("CONTACT", "FIXPNT", "FIXDIR", "VELODIR", "RIGLNK")
+STATUSES = ("OK", "DIVERGED", "DIAGONAL_DIVERGED", "DIAGONAL_FAILED")
+PHASES = ("TIMINT", "CONUPD", "CONDET", "LOCDYN", "CONSOL", "PARBAL", "GSINIT", "GSRUN", "GSCOM",
+          "GSMCOM")
+
+
+@dataclass
+class Body:
+    """What is stored once for each body."""
+
+    id: int
+    kind: str
+    label: str
+    ordinal: int  # number of the BODY call in the script, 0: made in a callback
+    material: int  # index into Model.bulk_materials
+    self_contact: bool
+    mass: float  # kg
+    volume: float  # m^3
+    center: tuple  # reference centre, m
+    tensor: tuple  # by columns; rigid: inertia, others: mass-weighted Euler tensor, kg m^2
+    shape: object
+
+
+@dataclass
+class Model:
+    analysis: str
+    bulk_materials: list  # dicts
+    surface_materials: list  # dicts, the first is the default
+    bodies: list
+
+
+@dataclass
+class BodyState:
+    """A body in one frame."""
+
+    kind: str
+    gradient: tuple  # rotation or deformation gradient by columns
+    center: tuple  # m
+    rate: tuple  # angular velocity (rigid: referential, obstacle: spatial) or rate of the gradient
+    velocity: tuple  # of the centre, m/s
+    energy: dict  # J, by name
+    body: Body = None
+
+    def position(self, reference):
+        """Current position of a reference point."""
+        arm = [x - c for x, c in zip(reference, self.body.center)]
+        g = self.gradient
+        return tuple(self.center[i] + (g[i] * arm[0] + g[i + 3] * arm[1] + g[i + 6] * arm[2])
+                     for i in range(3))
+
+
+@dataclass
+class Constraint:
+    id: int
+    kind: str
+    master: int
+    slave: int  # 0: none
+    R: tuple  # N, local frame
+    U: tuple  # m/s
+    V: tuple
+    point: tuple  # m
+    frame: tuple  # columns t1, t2, n
+    merit: float
+    slave_point: tuple = None
+    gap: float = 0.0  # contacts only, as the rest
+    area: float = 0.0
+    surfaces: tuple = ()
+    material: int = -1  # index into Model.surface_materials
+    bonded: bool = False
+
+
+@dataclass
+class Frame:
+    step: float  # s
+    merit: float
+    iterations: int
+    status: str
+    sparsified: int
+    new_bodies: tuple
+    deleted_bodies: tuple
+    previous_model: int
+    time: float = 0.0  # s
+    bodies: dict = field(default_factory=dict)  # BodyState by id
+    constraints: list = field(default_factory=list)
+    model: Model = None
+
+
+def read_frame(data, with_model):
+    """Frame of a payload; `with_model`: reads the model data too, when it has some."""
+    xdr = Xdr(data)
+    version = xdr.int()
+    if version != VERSION:
+        raise ValueError(f"payload version {version}, this reader knows {VERSION}")
+    has_model = xdr.bool()
+    previous_model = xdr.int()
+    frame = Frame(step=xdr.double(), merit=xdr.double(), iterations=xdr.int(),
+                  status=STATUSES[xdr.int()], sparsified=xdr.int(),
+                  new_bodies=xdr.hypers(xdr.int()), deleted_bodies=xdr.hypers(xdr.int()),
+                  previous_model=previous_model)
+    frame.bodies = _read_bodies(xdr)
+    frame.constraints = _read_constraints(xdr)
+    if has_model and with_model:
+        frame.model = _read_model(xdr)
+    return frame
+
+
+def read_timing(data):
+    """Seconds per step by phase."""
+    xdr = Xdr(data)
+    return dict(zip(PHASES, xdr.doubles(xdr.int())))
+
+
+def _read_bodies(xdr):
+    ids = xdr.hypers(xdr.int())
+    kinds = [BODY_KINDS[kind] for kind in xdr.ints(len(ids))]
+    numbers = xdr.doubles(xdr.int())
+    energies = xdr.rows(len(ids), len(ENERGIES))
+    bodies = {}
+    at = 0
+    for body, kind, energy in zip(ids, kinds, energies):
+        state = numbers[at:at + STATE_SIZES[kind]]
+        at += STATE_SIZES[kind]
+        bodies[body] = BodyState(kind, state[:9], state[9:12], state[12:-3], state[-3:],
+                                 dict(zip(ENERGIES, energy)))
+    return bodies
+
+
+def _read_constraints(xdr):
+    count = xdr.int()
+    ids = xdr.hypers(count)
+    kinds = [CONSTRAINT_KINDS[kind] for kind in xdr.ints(count)]
+    masters = xdr.hypers(count)
+    slaves = xdr.hypers(count)
+    R, U, V, points = (xdr.rows(count, 3) for _ in range(4))
+    frames = xdr.rows(count, 9)
+    merits = xdr.doubles(count)
+    rows = [Constraint(*fields) for fields in
+            zip(ids, kinds, masters, slaves, R, U, V, points, frames, merits)]
+    contacts = [row for row in rows if row.kind == "CONTACT"]
+    others = [row for row in rows if row.kind != "CONTACT"]
+    for row, point in zip(others, xdr.rows(len(others), 3)):
+        row.slave_point = point
+    columns = [xdr.doubles(len(contacts)) for _ in range(2)]
+    columns += [xdr.ints(len(contacts)) for _ in range(4)]
+    for row, gap, area, surface1, surface2, material, bonded in zip(contacts, *columns):
+        row.slave_point = row.point
+        row.gap, row.area, row.surfaces = gap, area, (surface1, surface2)
+        row.material, row.bonded = material, bonded != 0
+    return rows
+
+
+def _read_model(xdr):
+    return Model(("DYNAMIC", "QUASI_STATIC")[xdr.int()], xdr.list_of(_bulk_material),
+                 xdr.list_of(_surface_material), xdr.list_of(_body))
+
+
+def _bulk_material(xdr):
+    material = {"label": xdr.string(), "model": ("KIRCHHOFF",)[xdr.int()]}
+    return material | dict(zip(("young", "poisson", "density"), xdr.doubles(3)))
+
+
+def _surface_material(xdr):
+    material = {"label": xdr.string(), "surface1": xdr.int(), "surface2": xdr.int(),
+                "model": ("SIGNORINI_COULOMB", "SPRING_DASHPOT")[xdr.int()]}
+    names = ("friction", "cohesion", "restitution", "spring", "dashpot")
+    return material | dict(zip(names, xdr.doubles(5)))
+
+
+def _body(xdr):
+    body = Body(id=xdr.hyper(), kind=BODY_KINDS[xdr.int()], label=xdr.string(), ordinal=xdr.int(),
+                material=xdr.int(), self_contact=xdr.bool(), mass=xdr.double(),
+                volume=xdr.double(), center=xdr.vector(), tensor=xdr.doubles(9), shape=None)
+    xdr.hyper()  # hash of the shape
+    body.shape = read_shape(xdr)
+    return body

@@ -1,0 +1,65 @@
+"""Shapes of bodies in reference coordinates, m."""
+
+from dataclasses import dataclass
+
+
+@dataclass
+class Polyhedron:
+    vertices: list
+    faces: list  # vertex numbers, counter-clockwise seen from outside
+    surfaces: tuple  # one per face
+    volume: int
+
+
+@dataclass
+class Mesh:
+    nodes: list
+    elements: list  # node numbers: 4 tetrahedron, 5 pyramid, 6 wedge, 8 hexahedron
+    volumes: list  # one per element
+    faces: list  # (element, side, surface) of the outer faces
+
+
+@dataclass
+class Sphere:
+    center: tuple
+    radius: float
+    surface: int
+    volume: int
+
+
+@dataclass
+class Shape:
+    polyhedra: list
+    meshes: list
+    spheres: list
+
+
+def read_shape(xdr):
+    return Shape(xdr.list_of(_polyhedron), xdr.list_of(_mesh), xdr.list_of(_sphere))
+
+
+def _polyhedron(xdr):
+    vertices = xdr.rows(xdr.int(), 3)
+    starts = xdr.ints(xdr.int())
+    loop = xdr.ints(xdr.int())
+    surfaces = xdr.ints(xdr.int())
+    faces = [loop[a:b] for a, b in zip(starts, starts[1:])]
+    return Polyhedron(vertices, faces, surfaces, xdr.int())
+
+
+def _element(xdr):
+    count = xdr.int()
+    return xdr.ints(8)[:count], xdr.int()
+
+
+def _mesh(xdr):
+    nodes = xdr.rows(xdr.int(), 3)
+    elements = xdr.list_of(_element)
+    faces = xdr.list_of(lambda part: part.ints(3))
+    return Mesh(nodes, [nodes_of for nodes_of, _ in elements], [volume for _, volume in elements],
+                faces)
+
+
+def _sphere(xdr):
+    x, y, z, radius = xdr.doubles(4)
+    return Sphere((x, y, z), radius, xdr.int(), xdr.int())
