@@ -1,8 +1,8 @@
 #include "archive/xdr.h"
 
 #include <array>
+#include <bit>
 #include <cmath>
-#include <cstring>
 #include <limits>
 #include <numbers>
 #include <random>
@@ -148,7 +148,7 @@ TEST(Xdr, NotANumberKeepsItsBits) {
   const double nan = std::nan("0x123");
   const Bytes bytes = written([&](XdrWriter& w) { w.write_double(nan); });
   const double back = XdrReader(bytes).read_double();
-  EXPECT_EQ(std::memcmp(&nan, &back, sizeof nan), 0);
+  EXPECT_EQ(std::bit_cast<std::uint64_t>(back), std::bit_cast<std::uint64_t>(nan));
 }
 
 /// Reads one of everything; returns how many values it got before an ArchiveError.
