@@ -60,8 +60,7 @@ void BoxTree::build(std::span<const Box> boxes) {
 
 void BoxTree::build_subtree(int begin, int end) {
   const std::size_t self = nodes_.size();
-  const int largest = *std::max_element(item_.begin() + begin, item_.begin() + end);
-  nodes_.push_back({Box{}, begin, end, 0, largest});
+  nodes_.push_back({Box{}, begin, end, 0});
   if (end - begin > kLeafSize) {
     const int middle = split(begin, end);
     build_subtree(begin, middle);

@@ -26,22 +26,14 @@ class BoxTree {
 
   [[nodiscard]] int size() const { return static_cast<int>(item_.size()); }
 
-  /// Calls visit(j) for each box j > i that overlaps `box`, in the order of the tree.
-  /// @return Number of boxes tested, of nodes and items: the work of the query.
+  /// Calls visit(i, j) for each pair of overlapping boxes of which the first has a place in
+  /// [begin, end) of the tree and the second a later one. Over all places each pair appears once,
+  /// i and j in any order; neighbouring places are near to each other in space.
+  /// @return Number of boxes tested, of nodes and items: the work of the search.
   template <typename Visit>
-  std::int64_t for_each_overlap_above(int i, const Box& box, const Visit& visit) const {
+  std::int64_t for_each_pair(int begin, int end, const Visit& visit) const {
     std::int64_t tested = 0;
-    const int end = static_cast<int>(nodes_.size());
-    for (int n = 0; n < end;) {
-      const Node& node = nodes_[n];
-      ++tested;
-      if (node.largest_item <= i || !overlap(box, node.box)) {
-        n = node.next;
-        continue;
-      }
-      if (is_leaf(n)) tested += visit_leaf(node, i, box, visit);
-      ++n;
-    }
+    for (int place = begin; place < end; ++place) tested += visit_later(place, visit);
     return tested;
   }
 
@@ -50,18 +42,32 @@ class BoxTree {
     Box box;
     int begin;  // range of item_ and item_box_
     int end;
-    int next;          // node after this subtree
-    int largest_item;  // so that a search for j > i may skip the subtree
+    int next;  // node after this subtree
   };
 
   [[nodiscard]] bool is_leaf(int n) const { return nodes_[n].next == n + 1; }
 
   template <typename Visit>
-  std::int64_t visit_leaf(const Node& leaf, int i, const Box& box, const Visit& visit) const {
-    for (int k = leaf.begin; k < leaf.end; ++k) {
-      if (item_[k] > i && overlap(box, item_box_[k])) visit(item_[k]);
+  std::int64_t visit_later(int place, const Visit& visit) const {
+    const Box& box = item_box_[place];
+    std::int64_t tested = 0;
+    const int end = static_cast<int>(nodes_.size());
+    for (int n = 0; n < end;) {
+      const Node& node = nodes_[n];
+      ++tested;
+      if (node.end <= place + 1 || !overlap(box, node.box)) {
+        n = node.next;
+        continue;
+      }
+      if (is_leaf(n)) {
+        for (int k = node.begin > place ? node.begin : place + 1; k < node.end; ++k) {
+          ++tested;
+          if (overlap(box, item_box_[k])) visit(item_[place], item_[k]);
+        }
+      }
+      ++n;
     }
-    return leaf.end - leaf.begin;
+    return tested;
   }
 
   void build_subtree(int begin, int end);

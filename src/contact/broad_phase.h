@@ -23,7 +23,8 @@ struct PiecePair {
 
 /// Finds the pairs of pieces whose boxes meet.
 ///
-/// Each box asks a BoxTree for the boxes of larger index that it meets. The tree is refitted from
+/// Each box asks a BoxTree for the later boxes of the tree that it meets; the pairs are then put in
+/// order by counting those of each first piece, in linear time. The tree is refitted from
 /// step to step and built anew when the number of boxes changes or a search took more than twice
 /// the box tests of the first search after the last build: a count of work, not a clock. The result
 /// does not depend on the tree.
@@ -47,10 +48,11 @@ class BroadPhase {
   };
 
   void search(const PieceSet& pieces, int begin, int end, Chunk& chunk) const;
-  void gather();
+  void sort_pairs(int piece_count);
 
   BoxTree tree_;
   std::array<Chunk, kChunks> chunks_;
+  std::vector<int> row_start_;  // pairs of first piece i are row_start_[i] .. row_start_[i + 1]
   std::vector<PiecePair> pairs_;
   std::int64_t work_ = 0;
   std::int64_t work_after_build_ = 0;
