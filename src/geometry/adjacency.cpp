@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstddef>
 #include <numeric>
+#include <utility>
+#include <vector>
 
 #include "base/count.h"
 #include "geometry/gjk.h"

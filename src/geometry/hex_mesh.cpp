@@ -18,12 +18,13 @@ namespace solfec {
 namespace {
 
 constexpr int kCorners = 8;
+constexpr std::size_t kCornerNumbers = 24;
 constexpr std::size_t kSurfaces = 6;
 
 using Corners = std::vector<Vec3>;
 
 Corners read_corners(std::span<const double> list) {
-  if (list.size() != 3 * kCorners) {
+  if (list.size() != kCornerNumbers) {
     throw InputError(cat("HEX: 'nodes' must have 24 numbers, got ", list.size()));
   }
   Corners v = points_of_flat_list("HEX", "nodes", list, kCorners);

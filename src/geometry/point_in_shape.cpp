@@ -7,7 +7,6 @@
 #include <span>
 
 #include "base/count.h"
-#include "geometry/adjacency.h"
 #include "geometry/element_tables.h"
 #include "geometry/polyhedron_view.h"
 

@@ -59,8 +59,9 @@ TEST(ConvexHull, ATurnedGridFarAwayIsACubeToo) {
 TEST(ConvexHull, RandomHullsContainTheirPointsAndHaveValidFaces) {
   RandomGeometry random(20260101);
   for (int sample = 0; sample < 200; ++sample) {
-    std::vector<Vec3> points;
     const int n = random.integer(4, 80);
+    std::vector<Vec3> points;
+    points.reserve(n);
     for (int k = 0; k < n; ++k) points.push_back(random.in_cube(1.0));
     const PlanedPolyhedron hull(make_convex_hull(points, 0, 0));
     EXPECT_EQ(convex_defect(hull.convex), "");
@@ -79,6 +80,7 @@ TEST(ConvexHull, RandomHullsContainTheirPointsAndHaveValidFaces) {
 TEST(ConvexHull, EqualInputGivesEqualOutput) {
   RandomGeometry random(6);
   std::vector<Vec3> points;
+  points.reserve(200);
   for (int k = 0; k < 200; ++k) points.push_back(random.direction());
   const Convex first = make_convex_hull(points, 0, 0);
   const Convex second = make_convex_hull(points, 0, 0);
@@ -88,7 +90,7 @@ TEST(ConvexHull, EqualInputGivesEqualOutput) {
 }
 
 TEST(ConvexHull, DegeneratePointsFailWithTheReason) {
-  const auto hull_of = [](std::vector<Vec3> points) {
+  const auto hull_of = [](const std::vector<Vec3>& points) {
     return [points] { make_convex_hull(points, 0, 0); };
   };
   const auto flat = hull_of({{0, 0, 1}, {1, 0, 1}, {0, 1, 1}, {2, 3, 1}, {4, 1, 1}});

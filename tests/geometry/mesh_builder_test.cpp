@@ -55,19 +55,25 @@ TEST(ElementTables, FacesLookOutwardAndUseEveryEdgeTwice) {
   }
 }
 
-TEST(ElementTables, CornersFormRightHandedEdgesOfTheElement) {
+bool has_edge(std::span<const int> face, int from, int to) {
+  for (std::size_t k = 0; k < face.size(); ++k) {
+    if (face[k] == from && face[(k + 1) % face.size()] == to) return true;
+  }
+  return false;
+}
+
+bool has_edge(const ElementFaces& faces, int from, int to) {
+  for (int side = 0; side < faces.face_count; ++side) {
+    if (has_edge(faces.face(side), from, to)) return true;
+  }
+  return false;
+}
+
+TEST(ElementTables, CornersFollowTheEdgesOfTheElement) {
   for (const int n : {4, 5, 6, 8}) {
     for (const ElementCorner& corner : element_corners(n)) {
-      for (int k = 1; k < 4; ++k) {  // every pair is an edge of some face
-        bool is_edge = false;
-        for (int side = 0; side < element_faces(n).face_count; ++side) {
-          const auto face = element_faces(n).face(side);
-          for (std::size_t m = 0; m < face.size(); ++m) {
-            is_edge = is_edge ||
-                      (face[m] == corner.node[0] && face[(m + 1) % face.size()] == corner.node[k]);
-          }
-        }
-        EXPECT_TRUE(is_edge) << n << ": " << corner.node[0] << " " << corner.node[k];
+      for (int k = 1; k < 4; ++k) {
+        EXPECT_TRUE(has_edge(element_faces(n), corner.node[0], corner.node[k])) << n;
       }
     }
   }

@@ -1,7 +1,8 @@
 #pragma once
 
+#include <cmath>
 #include <random>
-#include <span>
+#include <utility>
 #include <vector>
 
 #include "geometry/convex.h"
@@ -78,6 +79,7 @@ class RandomGeometry {
   /// Hull of random points on a ball.
   Convex hull(int points, Vec3 center, double radius) {
     std::vector<Vec3> cloud;
+    cloud.reserve(points);
     for (int k = 0; k < points; ++k) cloud.push_back(center + radius * direction());
     return make_convex_hull(cloud, 0, 0);
   }

@@ -55,31 +55,38 @@ void expect_valid(const ShapePieces& pieces) {
   }
 }
 
+struct ElementPlace {
+  int mesh = -1;  // -1: the piece is no element
+  int element{};
+};
+
+ElementPlace place_of(const Shape& shape, const ShapePieces& pieces, int piece) {
+  const int first_sphere = pieces.piece_count() - static_cast<int>(shape.spheres.size());
+  if (piece < static_cast<int>(shape.convices.size()) || piece >= first_sphere) return {};
+  ElementPlace place{0, pieces.source[piece]};
+  while (place.element >= static_cast<int>(shape.meshes[place.mesh].elements.size())) {
+    place.element -= static_cast<int>(shape.meshes[place.mesh++].elements.size());
+  }
+  return place;
+}
+
+bool share_a_node(const MeshElement& a, const MeshElement& b) {
+  for (const int i : a.node) {
+    if (std::find(b.node.begin(), b.node.end(), i) != b.node.end()) return true;
+  }
+  return false;
+}
+
 /// Adjacency by testing all pairs.
 void expect_brute_force_adjacency(const Shape& shape, const ShapePieces& pieces) {
-  const auto mesh_and_element = [&](int piece) {
-    int e = pieces.source[piece];
-    int m = 0;
-    while (e >= static_cast<int>(shape.meshes[m].elements.size())) {
-      e -= static_cast<int>(shape.meshes[m++].elements.size());
-    }
-    return std::pair{m, e};
-  };
-  const int first_mesh_piece = static_cast<int>(shape.convices.size());
-  const int first_sphere = pieces.piece_count() - static_cast<int>(shape.spheres.size());
-  const auto is_element = [&](int p) { return p >= first_mesh_piece && p < first_sphere; };
   for (int i = 0; i < pieces.piece_count(); ++i) {
     for (int j = 0; j < pieces.piece_count(); ++j) {
+      const ElementPlace a = place_of(shape, pieces, i);
+      const ElementPlace b = place_of(shape, pieces, j);
       bool expected = i == j || piece_distance(pieces, i, j, 1.0) <= kTolerance;
-      if (is_element(i) && is_element(j)) {
-        const auto [mi, ei] = mesh_and_element(i);
-        const auto [mj, ej] = mesh_and_element(j);
-        if (mi == mj) {
-          expected = false;
-          for (const int a : shape.meshes[mi].elements[ei].node) {
-            for (const int b : shape.meshes[mi].elements[ej].node) expected = expected || a == b;
-          }
-        }
+      if (a.mesh >= 0 && a.mesh == b.mesh) {
+        const auto& elements = shape.meshes[a.mesh].elements;
+        expected = share_a_node(elements[a.element], elements[b.element]);
       }
       EXPECT_EQ(adjacent_pieces(pieces, i, j), expected) << i << " " << j;
     }
