@@ -1,1 +1,41 @@
 # Python parts: language layer, program and package.
+set(Python3_EXECUTABLE /usr/bin/python3 CACHE FILEPATH "Python whose library solfec embeds")
+find_package(Python3 3.9 REQUIRED COMPONENTS Interpreter Development.Module Development.Embed)
+set(PYBIND11_NOPYTHON ON) # the targets of FindPython3 are used
+find_package(pybind11 2.10 REQUIRED CONFIG)
+
+file(GLOB language_sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/language/*.cpp)
+list(FILTER language_sources EXCLUDE REGEX extension_module.cpp)
+add_library(solfec_language STATIC ${language_sources})
+target_link_libraries(solfec_language PUBLIC solfec_run pybind11::headers Python3::Module)
+target_precompile_headers(solfec_language PRIVATE ${CMAKE_SOURCE_DIR}/src/language/pybind.h)
+target_compile_definitions(solfec_language PRIVATE SOLFEC_PYTHON="${Python3_EXECUTABLE}")
+# pybind11 asks for hidden symbols, so that two modules do not share its types.
+set_target_properties(solfec_language PROPERTIES CXX_VISIBILITY_PRESET hidden)
+
+# The program: build/<preset>/bin/solfec.
+file(GLOB app_sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/app/*.cpp)
+add_executable(solfec ${app_sources})
+target_link_libraries(solfec PRIVATE solfec_language Python3::Python)
+target_compile_definitions(solfec PRIVATE SOLFEC_VERSION="${PROJECT_VERSION}")
+set_target_properties(solfec PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/bin)
+
+# The package for ordinary Python: build/<preset>/python/solfec; both the program and a
+# PYTHONPATH of build/<preset>/python find it.
+set(package_dir ${CMAKE_BINARY_DIR}/python/solfec)
+add_library(_solfec MODULE ${CMAKE_SOURCE_DIR}/src/language/extension_module.cpp)
+target_link_libraries(_solfec PRIVATE solfec_language)
+set_target_properties(_solfec PROPERTIES PREFIX "" SUFFIX ".${Python3_SOABI}.so"
+  CXX_VISIBILITY_PRESET hidden LIBRARY_OUTPUT_DIRECTORY ${package_dir})
+file(MAKE_DIRECTORY ${package_dir})
+file(GLOB package_files CONFIGURE_DEPENDS
+  ${CMAKE_SOURCE_DIR}/python/solfec/*.py ${CMAKE_SOURCE_DIR}/python/solfec/*.pyi
+  ${CMAKE_SOURCE_DIR}/python/solfec/py.typed)
+foreach(file ${package_files})
+  get_filename_component(name ${file} NAME)
+  file(CREATE_LINK ${file} ${package_dir}/${name} SYMBOLIC)
+endforeach()
+
+install(TARGETS solfec RUNTIME DESTINATION bin)
+install(TARGETS _solfec LIBRARY DESTINATION lib/solfec/python/solfec)
+install(FILES ${package_files} DESTINATION lib/solfec/python/solfec)

@@ -1,0 +1,730 @@
+"""Type stubs of the Solfec input language.
+
+Generated from the command table by tools/regenerate; changes made here are lost.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any, Literal, Protocol, TypeVar, Union
+
+class _Numbers(Protocol):
+    """A list, tuple or numpy array of numbers."""
+
+    def __len__(self) -> int: ...
+    def __getitem__(self, index: int, /) -> Any: ...
+
+_Shape = Union["CONVEX", "MESH", "SPHERE", Sequence["_Shape"]]
+_S = TypeVar("_S")
+
+class SolverStop(RuntimeError):
+    """The solver's failure policy stops the run."""
+
+class NumericalError(RuntimeError):
+    """A result is not finite."""
+
+class InternalError(RuntimeError):
+    """A mistake in Solfec itself."""
+
+class DataError(ValueError):
+    """Stored results cannot be read."""
+
+class OutputError(OSError):
+    """Results cannot be written."""
+
+class CreationError(OutputError):
+    """The results folder cannot be made."""
+
+class CONVEX:
+    """Makes a convex polyhedron from its vertices and faces.
+
+    A CONVEX object may hold many polyhedra: pass an earlier one as `convex`."""
+
+    def __init__(
+        self,
+        vertices: _Numbers,
+        faces: _Numbers,
+        volid: int,
+        convex: CONVEX | None = None,
+    ) -> None: ...
+    @property
+    def nver(self) -> int:
+        """number of vertices of all polyhedra"""
+    def vertex(
+        self,
+        n: int,
+    ) -> tuple[float, float, float]:
+        """coordinates of vertex n, m"""
+
+def HULL(
+    points: _Numbers,
+    volid: int,
+    surfid: int,
+    convex: CONVEX | None = None,
+) -> CONVEX:
+    """Makes the convex hull of a set of points."""
+
+class MESH:
+    """Makes a volumetric mesh of first-order elements.
+
+    Node order: hexahedron 0-3 bottom counter-clockwise seen from the top, 4-7 above them; wedge 0-2 and 3-5; pyramid base 0-3 and apex 4; tetrahedron base 0-2 and apex 3."""
+
+    def __init__(
+        self,
+        nodes: _Numbers,
+        elements: _Numbers,
+        surfids: int | _Numbers,
+    ) -> None: ...
+    @property
+    def nnod(self) -> int:
+        """number of nodes"""
+    def node(
+        self,
+        n: int,
+    ) -> tuple[float, float, float]:
+        """coordinates of node n, m"""
+
+def HEX(
+    nodes: _Numbers,
+    i: int,
+    j: int,
+    k: int,
+    volid: int,
+    surfids: _Numbers,
+    dx: _Numbers | None = None,
+    dy: _Numbers | None = None,
+    dz: _Numbers | None = None,
+) -> MESH:
+    """Makes a structured hexahedral mesh between eight corners.
+
+    Nodes are numbered along x first, then y, then z."""
+
+class SPHERE:
+    """Makes a sphere.
+
+    A SPHERE object may hold many spheres: pass an earlier one as `sphere`."""
+
+    def __init__(
+        self,
+        center: _Numbers,
+        radius: float,
+        volid: int,
+        surfid: int,
+        sphere: SPHERE | None = None,
+    ) -> None: ...
+    @property
+    def center(self) -> tuple[float, float, float]:
+        """centre of the first sphere, m"""
+    @property
+    def radius(self) -> float:
+        """radius of the first sphere, m"""
+
+def COPY(
+    shape: _Shape,
+) -> _S:
+    """Copies shapes.
+
+    The result is one object for one object (or a list of one), else a list."""
+
+def SCALE(
+    shape: _S,
+    coefs: _Numbers,
+) -> _S:
+    """Scales shapes about the origin.
+
+    Shapes are changed in place and returned; for a point the new point is returned. The factors of a sphere must be equal."""
+
+def TRANSLATE(
+    shape: _S,
+    vector: _Numbers,
+) -> _S:
+    """Translates shapes.
+
+    Shapes are changed in place and returned; for a point the new point is returned."""
+
+def ROTATE(
+    shape: _S,
+    point: _Numbers,
+    vector: _Numbers,
+    angle: float,
+) -> _S:
+    """Rotates shapes about an axis.
+
+    Shapes are changed in place and returned; for a point the new point is returned."""
+
+def MASS_CENTER(
+    shape: _Shape | BODY,
+) -> tuple[float, float, float]:
+    """Computes the centre of the volume, m.
+
+    Of a BODY it is the centre of its reference shape."""
+
+class SOLFEC:
+    """Makes an analysis; one script may hold several.
+
+    When the folder holds results the object is in READ mode: RUN does nothing and the results commands show what is stored. Option -w moves the old results away and writes anew."""
+
+    def __init__(
+        self,
+        analysis: Literal["DYNAMIC", "QUASI_STATIC"],
+        step: float,
+        output: str,
+    ) -> None: ...
+    @property
+    def analysis(self) -> str:
+        """'DYNAMIC' or 'QUASI_STATIC'"""
+    @property
+    def time(self) -> float:
+        """current time, s"""
+    @property
+    def mode(self) -> str:
+        """'WRITE', or 'READ' when the folder holds results"""
+    @property
+    def constraints(self) -> list[CONSTRAINT]:
+        """all constraints, contacts included"""
+    @property
+    def ncon(self) -> int:
+        """number of constraints"""
+    @property
+    def bodies(self) -> list[BODY]:
+        """all bodies in creation order"""
+    @property
+    def nbod(self) -> int:
+        """number of bodies"""
+    @property
+    def step(self) -> float:
+        """upper bound of the time step, s"""
+    @step.setter
+    def step(self, value: float) -> None: ...
+    @property
+    def current_step(self) -> float:
+        """working time step, may be less than `step`, s"""
+    @property
+    def verbose(self) -> str:
+        """console output during RUN"""
+    @verbose.setter
+    def verbose(self, value: Literal["ON", "OFF"]) -> None: ...
+    @property
+    def outpath(self) -> str:
+        """results folder"""
+
+class SURFACE_MATERIAL:
+    """Defines the contact law between two surfaces.
+
+    With both surfaces omitted it is the default of all pairs. Look-up for a contact: the exact pair, (a, any), (b, any), the default. A second definition of a pair replaces the first one with a warning."""
+
+    def __init__(
+        self,
+        solfec: SOLFEC,
+        surf1: int | None = None,
+        surf2: int | None = None,
+        model: Literal["SIGNORINI_COULOMB", "SPRING_DASHPOT"] = 'SIGNORINI_COULOMB',
+        label: str | None = None,
+        friction: float = 0.0,
+        cohesion: float = 0.0,
+        restitution: float = 0.0,
+        spring: float = 0.0,
+        dashpot: float = 0.0,
+    ) -> None: ...
+    @property
+    def surf1(self) -> int | None:
+        """first surface id, None: any"""
+    @property
+    def surf2(self) -> int | None:
+        """second surface id, None: any"""
+    @property
+    def label(self) -> str:
+        """label"""
+    @property
+    def model(self) -> str:
+        """contact law"""
+    @model.setter
+    def model(self, value: Literal["SIGNORINI_COULOMB", "SPRING_DASHPOT"]) -> None: ...
+    @property
+    def friction(self) -> float:
+        """Coulomb coefficient"""
+    @friction.setter
+    def friction(self, value: float) -> None: ...
+    @property
+    def cohesion(self) -> float:
+        """cohesion per area, Pa"""
+    @cohesion.setter
+    def cohesion(self, value: float) -> None: ...
+    @property
+    def restitution(self) -> float:
+        """velocity restitution"""
+    @restitution.setter
+    def restitution(self, value: float) -> None: ...
+    @property
+    def spring(self) -> float:
+        """spring stiffness, N/m"""
+    @spring.setter
+    def spring(self, value: float) -> None: ...
+    @property
+    def dashpot(self) -> float:
+        """damping, N s/m"""
+    @dashpot.setter
+    def dashpot(self, value: float) -> None: ...
+
+class BULK_MATERIAL:
+    """Defines the material of a volume.
+
+    A second definition of a label replaces the first one with a warning."""
+
+    def __init__(
+        self,
+        solfec: SOLFEC,
+        model: Literal["KIRCHHOFF"] = 'KIRCHHOFF',
+        label: str | None = None,
+        young: float = 1E6,
+        poisson: float = 0.25,
+        density: float = 1E3,
+    ) -> None: ...
+    @property
+    def label(self) -> str:
+        """label"""
+    @property
+    def model(self) -> str:
+        """elastic law"""
+    @model.setter
+    def model(self, value: Literal["KIRCHHOFF"]) -> None: ...
+    @property
+    def young(self) -> float:
+        """Young's modulus, Pa"""
+    @young.setter
+    def young(self, value: float) -> None: ...
+    @property
+    def poisson(self) -> float:
+        """Poisson's ratio, in (-1, 0.5)"""
+    @poisson.setter
+    def poisson(self, value: float) -> None: ...
+    @property
+    def density(self) -> float:
+        """mass density of bodies made afterwards, kg/m^3"""
+    @density.setter
+    def density(self, value: float) -> None: ...
+
+class BODY:
+    """Makes a body at rest; its mass properties come from shape and material."""
+
+    def __init__(
+        self,
+        solfec: SOLFEC,
+        kind: Literal["RIGID", "PSEUDO_RIGID", "FINITE_ELEMENT", "OBSTACLE"],
+        shape: _Shape,
+        material: BULK_MATERIAL | str,
+        label: str | None = None,
+        form: Literal["TL", "BC"] = 'TL',
+        mesh: MESH | None = None,
+    ) -> None: ...
+    @property
+    def kind(self) -> str:
+        """'RIGID', 'PSEUDO_RIGID' or 'OBSTACLE'"""
+    @property
+    def label(self) -> str:
+        """label, '' when there is none"""
+    @property
+    def conf(self) -> tuple[float, ...] | None:
+        """configuration: rotation (RIGID) or deformation gradient (PSEUDO_RIGID) column by column, then the current mass centre; None for an OBSTACLE"""
+    @property
+    def velo(self) -> tuple[float, ...] | None:
+        """velocity: referential angular velocity (RIGID) or rate of the deformation gradient (PSEUDO_RIGID), then velocity of the centre; None for an OBSTACLE"""
+    @property
+    def mass(self) -> float:
+        """reference mass, kg"""
+    @property
+    def volume(self) -> float:
+        """reference volume, m^3"""
+    @property
+    def center(self) -> tuple[float, float, float]:
+        """reference mass centre, m"""
+    @property
+    def tensor(self) -> tuple[float, ...]:
+        """inertia tensor (RIGID) or mass-weighted Euler tensor, column by column, kg m^2"""
+    @property
+    def constraints(self) -> list[CONSTRAINT]:
+        """constraints of this body"""
+    @property
+    def ncon(self) -> int:
+        """number of constraints of this body"""
+    @property
+    def selfcontact(self) -> str:
+        """contact of the body with itself"""
+    @selfcontact.setter
+    def selfcontact(self, value: Literal["ON", "OFF"]) -> None: ...
+    @property
+    def scheme(self) -> str:
+        """time integration: RIG_POS, RIG_NEG (default), RIG_IMP for RIGID, DEF_EXP for PSEUDO_RIGID; reading gives the resolved name"""
+    @scheme.setter
+    def scheme(self, value: Literal["DEFAULT", "RIG_POS", "RIG_NEG", "RIG_IMP", "DEF_EXP", "DEF_LIM", "DEF_LIM2", "DEF_IMP"]) -> None: ...
+    @property
+    def damping(self) -> float:
+        """stiffness-proportional damping factor, 0 for kinds without stiffness, s"""
+    @damping.setter
+    def damping(self, value: float) -> None: ...
+    @property
+    def id(self) -> int:
+        """number of the body, from 1 in creation order"""
+    @property
+    def material(self) -> BULK_MATERIAL:
+        """bulk material"""
+
+class TIME_SERIES:
+    """Makes a piecewise linear function of time, constant beyond its ends.
+
+    At least two points; times must increase."""
+
+    def __init__(
+        self,
+        points: _Numbers | Sequence[_Numbers] | str,
+    ) -> None: ...
+    @property
+    def times(self) -> list[float]:
+        """times of the points, s"""
+    @property
+    def values(self) -> list[float]:
+        """values at these times"""
+
+def GRAVITY(
+    solfec: SOLFEC,
+    vector: Sequence[float | TIME_SERIES] | _Numbers,
+) -> None:
+    """Sets the gravitational acceleration of all bodies; replaces the earlier one."""
+
+def FORCE(
+    body: BODY,
+    kind: Literal["SPATIAL", "CONVECTED"],
+    point: _Numbers,
+    direction: _Numbers,
+    value: float | TIME_SERIES | Callable[..., Sequence[float]],
+    data: Any = None,
+) -> None:
+    """Applies a point force to a body; forces add up.
+
+    A function is called as value(data..., q, u, time, step) with the configuration and velocity of the body and returns its whole load, point and direction are ignored: for RIGID nine numbers (spatial force, spatial torque, referential torque), else one number per velocity component."""
+
+def TORQUE(
+    body: BODY,
+    kind: Literal["SPATIAL", "CONVECTED"],
+    direction: _Numbers,
+    value: float | TIME_SERIES,
+) -> None:
+    """Applies a torque to a RIGID body; torques add up."""
+
+def INITIAL_VELOCITY(
+    body: BODY,
+    linear: _Numbers,
+    angular: _Numbers,
+) -> None:
+    """Gives a body the velocity of a rigid motion, meant for time 0.
+
+    An OBSTACLE keeps this motion: it turns steadily about its moving centre."""
+
+def BODY_CHARS(
+    body: BODY,
+    mass: float,
+    volume: float,
+    center: _Numbers,
+    tensor: _Numbers,
+) -> None:
+    """Overwrites the reference characteristics of a body, before the first step."""
+
+class CONSTRAINT:
+    """A user constraint or a contact point.
+
+    Objects come from the commands below, from SOLFEC.constraints and BODY.constraints; calling CONSTRAINT is an error. All members of a constraint that has vanished are None."""
+
+    def __init__(
+        self,
+    ) -> None: ...
+    @property
+    def kind(self) -> str | None:
+        """'CONTACT', 'FIXPNT', 'FIXDIR', 'VELODIR', 'RIGLNK'"""
+    @property
+    def R(self) -> tuple[float, float, float] | None:
+        """mean reaction over the step in the local base (t1, t2, n), N"""
+    @property
+    def U(self) -> tuple[float, float, float] | None:
+        """relative velocity at the end of the step in the local base, m/s"""
+    @property
+    def V(self) -> tuple[float, float, float] | None:
+        """relative velocity at the start of the step in the local base, m/s"""
+    @property
+    def base(self) -> tuple[float, ...] | None:
+        """local base: t1, t2, n one after another"""
+    @property
+    def point(self) -> tuple[float, ...] | None:
+        """spatial point; for RIGLNK both points, six numbers, m"""
+    @property
+    def area(self) -> float | None:
+        """contact area, 0 for other kinds, m^2"""
+    @property
+    def gap(self) -> float | None:
+        """gap, negative when overlapping; 0 for other kinds, m"""
+    @property
+    def merit(self) -> float | None:
+        """violation of the constraint"""
+    @property
+    def adjbod(self) -> tuple[BODY, BODY] | BODY | None:
+        """bodies (master, slave), or the only one"""
+    @property
+    def matlab(self) -> str | None:
+        """label of the surface material of a contact"""
+    @property
+    def spair(self) -> tuple[int, int] | None:
+        """surface ids (master, slave) of a contact"""
+
+def FIX_POINT(
+    body: BODY,
+    point: _Numbers,
+) -> CONSTRAINT:
+    """Fixes a point of a body in space."""
+
+def FIX_DIRECTION(
+    body: BODY,
+    point: _Numbers,
+    direction: _Numbers,
+) -> CONSTRAINT:
+    """Fixes the motion of a point of a body along a spatial direction."""
+
+def PUT_RIGID_LINK(
+    body1: BODY | None,
+    body2: BODY | None,
+    point1: _Numbers,
+    point2: _Numbers,
+) -> CONSTRAINT:
+    """Keeps the distance of two points of two bodies.
+
+    Points that coincide (closer than GEOMETRIC_EPSILON) are tied in all directions."""
+
+class GAUSS_SEIDEL_SOLVER:
+    """Makes a block Gauss-Seidel solver of the contact problem.
+
+    On failure 'EXIT' and a callback that returns 0 stop the run: RUN raises SolverStop."""
+
+    def __init__(
+        self,
+        epsilon: float,
+        maxiter: int,
+        meritval: float = 1E-3,
+        failure: Literal["CONTINUE", "EXIT", "CALLBACK"] = 'CONTINUE',
+        diagepsilon: float = ...,
+        diagmaxiter: int = ...,
+        diagsolver: Literal["EXACT", "SEMISMOOTH_NEWTON", "PROJECTED_GRADIENT", "DE_SAXCE_FENG"] = 'EXACT',
+        data: Any = None,
+        callback: Callable[..., Any] | None = None,
+    ) -> None: ...
+    @property
+    def failure(self) -> str:
+        """'CONTINUE', 'EXIT' or 'CALLBACK'"""
+    @property
+    def error(self) -> str:
+        """'OK', 'DIVERGED', 'DIAGONAL_DIVERGED' or 'DIAGONAL_FAILED' in the last step"""
+    @property
+    def iters(self) -> int:
+        """sweeps of the last step"""
+    @property
+    def rerhist(self) -> list[float]:
+        """relative change of R per sweep of the last step"""
+    @property
+    def merhist(self) -> list[float]:
+        """merit values of the last step"""
+    @property
+    def epsilon(self) -> float:
+        """relative accuracy of reactions"""
+    @epsilon.setter
+    def epsilon(self, value: float) -> None: ...
+    @property
+    def maxiter(self) -> int:
+        """largest number of sweeps"""
+    @maxiter.setter
+    def maxiter(self, value: int) -> None: ...
+    @property
+    def meritval(self) -> float:
+        """merit value that suffices"""
+    @meritval.setter
+    def meritval(self, value: float) -> None: ...
+    @property
+    def diagepsilon(self) -> float:
+        """accuracy of the block solver"""
+    @diagepsilon.setter
+    def diagepsilon(self, value: float) -> None: ...
+    @property
+    def diagmaxiter(self) -> int:
+        """iterations of the block solver"""
+    @diagmaxiter.setter
+    def diagmaxiter(self, value: int) -> None: ...
+    @property
+    def diagsolver(self) -> str:
+        """block solver"""
+    @diagsolver.setter
+    def diagsolver(self, value: Literal["EXACT", "SEMISMOOTH_NEWTON", "PROJECTED_GRADIENT", "DE_SAXCE_FENG"]) -> None: ...
+    @property
+    def reverse(self) -> str:
+        """forward and backward sweeps in turn"""
+    @reverse.setter
+    def reverse(self, value: Literal["ON", "OFF"]) -> None: ...
+    @property
+    def variant(self) -> str:
+        """update between processors; no effect in serial"""
+    @variant.setter
+    def variant(self, value: Literal["FULL", "MIDDLE_JACOBI", "BOUNDARY_JACOBI", "SIMPLIFIED"]) -> None: ...
+    @property
+    def innerloops(self) -> int:
+        """inner loops per global sweep; no effect in serial"""
+    @innerloops.setter
+    def innerloops(self, value: int) -> None: ...
+
+class PENALTY_SOLVER:
+    """Makes a solver that treats every contact as a spring and a dashpot.
+
+    Surface materials must define `spring`."""
+
+    def __init__(
+        self,
+        variant: Literal["IMPLICIT", "EXPLICIT"] = 'IMPLICIT',
+    ) -> None: ...
+
+def RUN(
+    solfec: SOLFEC,
+    solver: GAUSS_SEIDEL_SOLVER | PENALTY_SOLVER,
+    duration: float,
+) -> None:
+    """Advances an analysis; several calls continue each other.
+
+    In READ mode nothing happens. Raises SolverStop when the solver's failure policy stops the run and NumericalError when a result is not finite."""
+
+def OUTPUT(
+    solfec: SOLFEC,
+    interval: float,
+    compression: Literal["ON", "OFF"] = 'OFF',
+) -> None:
+    """Sets how often results are written; without it each step is."""
+
+def EXTENTS(
+    solfec: SOLFEC,
+    extents: _Numbers,
+) -> None:
+    """Deletes bodies that lie completely outside a box at the end of a step."""
+
+def CALLBACK(
+    solfec: SOLFEC,
+    interval: float,
+    data: Any,
+    callback: Callable[..., Any],
+) -> None:
+    """Calls a function at intervals during RUN; one per analysis, the last one holds."""
+
+def GEOMETRIC_EPSILON(
+    epsilon: float,
+) -> None:
+    """Sets the tolerance of geometric tests for all analyses; 1E-4 without it."""
+
+def CONTACT_SPARSIFY(
+    solfec: SOLFEC,
+    threshold: float = 0.01,
+    minarea: float = 0.0,
+    mindist: float = ...,
+) -> None:
+    """Sets how redundant contact points are removed."""
+
+def DELETE(
+    solfec: SOLFEC,
+    object: BODY | CONSTRAINT,
+) -> None:
+    """Deletes a body with its constraints and loads, or a constraint."""
+
+def BYLABEL(
+    solfec: SOLFEC,
+    kind: Literal["SURFACE_MATERIAL", "BULK_MATERIAL", "BODY"],
+    label: str,
+) -> SURFACE_MATERIAL | BULK_MATERIAL | BODY | None:
+    """Finds an object by its label; None when there is none."""
+
+def NCPU(
+    solfec: SOLFEC | None = None,
+) -> int:
+    """Gives the number of processes of the analysis; 1 in this build."""
+
+def HERE(
+    solfec: SOLFEC,
+    object: BODY | CONSTRAINT,
+) -> bool:
+    """Tells whether an object exists on this process."""
+
+def VIEWER() -> bool:
+    """Tells whether the viewer is on (option -v); False in this build."""
+
+def NON_SOLFEC_ARGV() -> list[str] | None:
+    """Gives the words that follow the script on the command line, None without any."""
+
+def DURATION(
+    solfec: SOLFEC,
+) -> tuple[float, float] | float:
+    """Gives the times of the first and the last frame, s; in WRITE mode the current time."""
+
+def FORWARD(
+    solfec: SOLFEC,
+    steps: int,
+) -> None:
+    """Shows a later frame, at most the last one. Ignored in WRITE mode."""
+
+def BACKWARD(
+    solfec: SOLFEC,
+    steps: int,
+) -> None:
+    """Shows an earlier frame, at most the first one. Ignored in WRITE mode."""
+
+def SEEK(
+    solfec: SOLFEC,
+    time: float,
+) -> None:
+    """Shows the frame nearest to a time. Ignored in WRITE mode."""
+
+def DISPLACEMENT(
+    body: BODY,
+    point: _Numbers,
+) -> tuple[float, float, float]:
+    """Gives the displacement of a point of a body, m."""
+
+def VELOCITY(
+    body: BODY,
+    point: _Numbers,
+) -> tuple[float, float, float]:
+    """Gives the velocity of a point of a body, m/s."""
+
+def STRESS(
+    body: BODY,
+    point: _Numbers,
+) -> tuple[float, float, float, float, float, float, float]:
+    """Gives the Cauchy stress (sx, sy, sz, sxy, sxz, syz, mises) at a point, Pa.
+
+    It is 0 for rigid bodies and obstacles."""
+
+def ENERGY(
+    solfec: SOLFEC,
+    object: SOLFEC | BODY | Sequence[BODY] | None = None,
+) -> tuple[float, float, float, float, float]:
+    """Gives the energies (kinetic, internal, external, contact, friction), J.
+
+    External is the work of loads and reactions, contact and friction the work of normal and tangential contact reactions, half of it on either body."""
+
+def TIMING(
+    solfec: SOLFEC,
+    kind: Literal["TIMINT", "CONUPD", "CONDET", "LOCDYN", "CONSOL", "PARBAL", "GSINIT", "GSRUN", "GSCOM", "GSMCOM", "LININIT", "LINUPD", "LINMV", "LINPRE", "LINRUN", "LINCOM"],
+) -> float:
+    """Gives the seconds per step spent in a phase since the last frame.
+
+    TIMINT time integration, CONUPD constraints update, CONDET contact detection, LOCDYN local dynamics, CONSOL constraints solution, PARBAL load balancing; phases that did not run are 0."""
+
+def HISTORY(
+    solfec: SOLFEC,
+    list: Any,
+    t0: float,
+    t1: float,
+    skip: int = 1,
+    progress: Literal["ON", "OFF"] = 'OFF',
+) -> tuple[list[float], ...] | None:
+    """Samples the stored frames: (times, values1, values2, ...), one list per item.
+
+    Items: (body, point, entity) with entity DX, DY, DZ, VX, VY, VZ, CX, CY, CZ (current coordinates), SX, SY, SZ, SXY, SXZ, SYZ or MISES; (object, entity) with KINETIC, INTERNAL, EXTERNAL, CONTACT or FRICTION; (object, entity) and (object, direction, pair, entity) with GAP (least), R (sum), U (mean), CR, CU (contacts only), where direction and the pair of surfaces may be None; strings: the phases of TIMING, STEP, CONS, BODS, NEWCONS, NEWBODS, DELBODS, GSITERS, MERIT, NTITERS, GSCOLORS, GSBOT, GSMID, GSTOP, GSINN.
+
+    An object is a SOLFEC, a BODY or a list of BODY. After RUN in WRITE mode the frames written so far are sampled; without any the result is None."""

@@ -1,0 +1,119 @@
+// The program solfec: options, then a script, a results folder or a text.
+
+#include <cstdio>
+#include <exception>
+#include <fstream>
+#include <new>
+
+#include "app/options.h"
+#include "app/results_summary.h"
+#include "archive/archive_error.h"
+#include "base/cat.h"
+#include "base/check.h"
+#include "base/parallel_for.h"
+#include "language/command_table.h"
+#include "language/errors.h"
+#include "language/interpreter.h"
+#include "language/nearest.h"
+#include "language/reference.h"
+
+namespace solfec {
+namespace {
+
+constexpr const char* kIntroduction =
+    "Solfec " SOLFEC_VERSION
+    ": dynamics of many bodies in contact with friction.\n"
+    "An input file is a Python script that builds bodies and calls RUN.\n"
+    "\n"
+    "  solfec script.py      runs a script; run it again to read its results\n"
+    "  solfec --doc BODY     explains a command of the input language\n"
+    "  solfec --help         lists the options\n"
+    "\n"
+    "The input language is described in docs/language.md.\n";
+
+int print(const std::string& text) {
+  std::fputs(text.c_str(), stdout);
+  return 0;
+}
+
+int print_doc(const std::string& name) {
+  if (const CommandSpec* const command = find_command(name)) return print(help_text(*command));
+  std::fprintf(stderr, "solfec: there is no command '%s'%s\n", name.c_str(),
+               suggestion(name, command_names()).c_str());
+  return kExitUsage;
+}
+
+int write_file(const std::string& path, const std::string& text) {
+  std::ofstream file(path, std::ios::binary);
+  if (!file) {
+    std::fprintf(stderr, "solfec: cannot create '%s'\n", path.c_str());
+    return kExitCreate;
+  }
+  file << text << std::flush;
+  if (!file) {
+    std::fprintf(stderr, "solfec: cannot write '%s'\n", path.c_str());
+    return kExitWrite;
+  }
+  return 0;
+}
+
+std::string version_text() {
+  return cat("solfec ", SOLFEC_VERSION, "\nPython ", python_version(), ", threads ", thread_count(),
+             ", no MPI, no viewer\n");
+}
+
+int summarize(const std::string& folder) {
+  try {
+    return print(results_summary(folder));
+  } catch (const InputError& error) {
+    std::fprintf(stderr, "solfec: %s\n", error.what());
+    return kExitNoInput;
+  } catch (const ArchiveError& error) {
+    std::fprintf(stderr, "solfec: %s\n", error.what());
+    return kExitData;
+  }
+}
+
+int run(const Options& options) {
+  run_settings() = options.settings;
+  if (options.settings.threads > 0) set_thread_count(options.settings.threads);
+  switch (options.action) {
+    case Action::introduce:
+      return print(kIntroduction);
+    case Action::help:
+      return print(usage());
+    case Action::version:
+      return print(version_text());
+    case Action::doc:
+      return print_doc(options.name);
+    case Action::stubs:
+      return write_file(options.name + "/__init__.pyi", type_stubs());
+    case Action::reference:
+      return write_file(options.name, language_reference());
+    case Action::run:
+      return run_script(options.name, options.settings.script_arguments);
+    case Action::summarize:
+      return summarize(options.name);
+  }
+  return kExitInternal;
+}
+
+int run_and_report(const std::vector<std::string>& words) {
+  try {
+    return run(parse_options(words));
+  } catch (const UsageError& error) {
+    std::fprintf(stderr, "solfec: %s\n", error.what());
+    return kExitUsage;
+  } catch (const std::bad_alloc&) {
+    std::fputs("solfec: out of memory\n", stderr);
+    return kExitMemory;
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "solfec: internal error: %s\n", error.what());
+    return kExitInternal;
+  }
+}
+
+}  // namespace
+}  // namespace solfec
+
+int main(int argc, char** argv) { return solfec::run_and_report({argv + 1, argv + argc}); }

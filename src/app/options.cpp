@@ -1,0 +1,169 @@
+#include "app/options.h"
+
+#include <charconv>
+#include <cmath>
+#include <cstdlib>
+#include <span>
+#include <string_view>
+#include <sys/stat.h>
+
+#include "base/cat.h"
+#include "language/nearest.h"
+
+namespace solfec {
+
+namespace {
+
+/// One option; `value` names its argument, '' for a switch.
+struct OptionSpec {
+  std::string_view name;
+  std::string_view value;
+  std::string_view doc;
+};
+
+constexpr OptionSpec kOptions[] = {
+    {"-w", "", "write anew: old results move to DIR.bak-N"},
+    {"-s", "SUB", "subfolder of every output path"},
+    {"-o", "DIR", "output path instead of the script's"},
+    {"-i", "SEC", "seconds between two reports (default 1)"},
+    {"-t", "N", "threads (default: physical cores)"},
+    {"-q", "", "quiet: no status lines"},
+    {"--check", "", "build the model, report counts and overlaps; no step"},
+    {"--doc", "NAME", "explain a command, e.g. --doc BODY"},
+    {"--stubs", "DIR", "write the type stubs __init__.pyi for editors"},
+    {"--version", "", "version, Python, features"},
+    {"--help", "", "this text"},
+};
+// Understood, but not shown by --help.
+constexpr OptionSpec kOthers[] = {
+    {"--reference", "FILE", "write docs/language.md"},
+    {"-v", "", "viewer"},
+    {"-g", "WxH", "size of the viewer's window"},
+    {"-f", "", "wireframe"},
+};
+
+const OptionSpec* find_option(std::string_view word) {
+  for (const OptionSpec& option : kOptions) {
+    if (option.name == word) return &option;
+  }
+  for (const OptionSpec& option : kOthers) {
+    if (option.name == word) return &option;
+  }
+  return nullptr;
+}
+
+[[noreturn]] void fail_unknown(const std::string& word) {
+  std::vector<std::string_view> names;
+  for (const OptionSpec& option : kOptions) names.push_back(option.name);
+  // A single letter is near to every other one: no suggestion.
+  const std::string hint = word.size() > 2 ? suggestion(word, names) : "";
+  throw UsageError(cat("unknown option '", word, "'", hint, "; see solfec --help"));
+}
+
+double number_of(std::string_view option, const std::string& text) {
+  char* end = nullptr;
+  const double number = std::strtod(text.c_str(), &end);
+  if (text.empty() || *end != '\0' || !std::isfinite(number) || number < 0.0) {
+    throw UsageError(cat("option ", option, " needs a number >= 0, got '", text, "'"));
+  }
+  return number;
+}
+
+int count_of(std::string_view option, const std::string& text) {
+  constexpr int kMost = 4096;
+  int number = 0;
+  const char* const end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, number);
+  if (error != std::errc{} || stop != end || number < 1 || number > kMost) {
+    throw UsageError(
+        cat("option ", option, " needs a number from 1 to ", kMost, ", got '", text, "'"));
+  }
+  return number;
+}
+
+void apply(Options& options, const OptionSpec& option, const std::string& value) {
+  RunSettings& settings = options.settings;
+  const std::string_view name = option.name;
+  const auto choose = [&](Action action) {
+    options.action = action;
+    options.name = value;
+  };
+  if (name == "-w") settings.write_anew = true;
+  if (name == "-s") settings.subfolder = value;
+  if (name == "-o") settings.output = value;
+  if (name == "-i") settings.report_interval = number_of(name, value);
+  if (name == "-t") settings.threads = count_of(name, value);
+  if (name == "-q") settings.quiet = true;
+  if (name == "--check") settings.check_only = true;
+  if (name == "--doc") choose(Action::doc);
+  if (name == "--stubs") choose(Action::stubs);
+  if (name == "--reference") choose(Action::reference);
+  if (name == "--version") choose(Action::version);
+  if (name == "--help") choose(Action::help);
+  if (name == "-v" || name == "-g" || name == "-f") {
+    throw UsageError(cat("option ", name, ": this build has no viewer"));
+  }
+}
+
+bool is_folder(const std::string& path) {
+  struct stat status {};
+  return stat(path.c_str(), &status) == 0 && S_ISDIR(status.st_mode);
+}
+
+}  // namespace
+
+Options parse_options(const std::vector<std::string>& words) {
+  Options options;
+  std::size_t i = 0;
+  for (; i < words.size() && words[i].size() > 1 && words[i][0] == '-'; ++i) {
+    if (words[i] == "--") {
+      ++i;
+      break;
+    }
+    const OptionSpec* const option = find_option(words[i]);
+    if (option == nullptr) fail_unknown(words[i]);
+    std::string value;
+    if (!option->value.empty()) {
+      if (i + 1 == words.size()) {
+        throw UsageError(cat("option ", option->name, " needs ", option->value));
+      }
+      value = words[++i];
+      if (value.empty()) {
+        throw UsageError(
+            cat("option ", option->name, " needs ", option->value, ", got an empty word"));
+      }
+    }
+    apply(options, *option, value);
+  }
+  const bool path_wanted = options.action == Action::introduce;
+  if (i == words.size()) {
+    if (path_wanted && i > 0) throw UsageError("no script given; see solfec --help");
+    return options;
+  }
+  if (!path_wanted) throw UsageError(cat("no place for the word '", words[i], "'"));
+  options.name = words[i];
+  options.action = is_folder(options.name) ? Action::summarize : Action::run;
+  options.settings.script = options.name;
+  options.settings.script_arguments.assign(words.begin() + static_cast<std::ptrdiff_t>(i) + 1,
+                                           words.end());
+  return options;
+}
+
+std::string usage() {
+  constexpr std::size_t kWidth = 14;
+  std::string text =
+      "usage: solfec [options] script.py [script arguments]   run, or read if results exist\n"
+      "       solfec DIR                                      what a results folder holds\n\n";
+  for (const OptionSpec& option : kOptions) {
+    std::string head = cat("  ", option.name, option.value.empty() ? "" : " ", option.value);
+    head.resize(std::max(kWidth, head.size() + 1), ' ');
+    text += cat(head, option.doc, "\n");
+  }
+  return text +
+         "\nExit codes: 0 ok, 1 solver stop, 2 script error, 3 result not finite, 64 usage, 65 "
+         "bad\n"
+         "data file, 66 no input, 70 internal error, 71 out of memory, 73 and 74 output cannot be\n"
+         "created or written, 130 and 143 stopped by a signal.\n";
+}
+
+}  // namespace solfec

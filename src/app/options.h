@@ -1,0 +1,43 @@
+#pragma once
+
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "run/run_settings.h"
+
+namespace solfec {
+
+/// What the program is asked to do.
+enum class Action {
+  introduce,  // no arguments
+  help,
+  version,
+  doc,        // --doc NAME
+  stubs,      // --stubs DIR
+  reference,  // --reference FILE, for maintainers
+  run,        // a script
+  summarize   // a results folder
+};
+
+struct Options {
+  Action action = Action::introduce;
+  std::string name;  // of doc, stubs, reference; path of run and summarize
+  RunSettings settings;
+};
+
+/// A command line that makes no sense; exit code 64. The text names the nearest option.
+class UsageError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// Reads the words after the program's name; the first that is no option is the path, all later
+/// words belong to the script.
+/// @throws UsageError.
+Options parse_options(const std::vector<std::string>& words);
+
+/// What --help prints.
+std::string usage();
+
+}  // namespace solfec

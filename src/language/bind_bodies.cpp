@@ -1,0 +1,170 @@
+#include <array>
+
+#include "language/bind_groups.h"
+#include "language/objects.h"
+#include "language/script_location.h"
+#include "language/shape_objects.h"
+
+namespace solfec {
+
+namespace {
+
+constexpr int kFiniteElement = 2;  // among the choices of `kind`
+constexpr std::array<BodyKind, 4> kKinds = {BodyKind::rigid, BodyKind::pseudo_rigid,
+                                            BodyKind::pseudo_rigid, BodyKind::obstacle};
+
+int material_index(const Value& value, const std::shared_ptr<Simulation>& simulation) {
+  if (py::isinstance<BulkMaterialObject>(value.object())) {
+    const auto& material = value.as<BulkMaterialObject>();
+    if (material.simulation != simulation) value.fail("belongs to another SOLFEC object");
+    return material.index;
+  }
+  if (!py::isinstance<py::str>(value.object())) value.fail_type();
+  const std::string label = value.object().cast<std::string>();
+  const auto materials = simulation->domain.bulk_materials();
+  for (std::size_t i = 0; i < materials.size(); ++i) {
+    if (materials[i].label == label) return static_cast<int>(i);
+  }
+  value.fail(cat("is no label of a bulk material, got ", shown(value.object())));
+}
+
+std::shared_ptr<BodyObject> make(const Arguments& args) {
+  const auto simulation = args["solfec"].as<SolfecObject>().simulation;
+  const int kind = args["kind"].choice();
+  if (kind == kFiniteElement) {
+    args["kind"].fail(
+        "'FINITE_ELEMENT' needs finite elements, which this build does not have; use "
+        "'PSEUDO_RIGID' or 'RIGID'");
+  }
+  const Value shape = args["shape"];
+  const std::vector<ShapeObject*> shapes = shapes_of(shape);
+  check_no_duplicates(shape, shapes);
+  BodyDefinition definition;
+  definition.kind = kKinds[static_cast<std::size_t>(kind)];
+  definition.material = material_index(args["material"], simulation);
+  definition.label = args["label"].text_or("");
+  definition.shape = joined(shapes);
+  definition.origin = script_origin();
+  definition.in_callback = inside() != Inside::script;
+  const BodyId id = simulation->domain.add_body(std::move(definition));
+  take_over(shapes);
+  return std::make_shared<BodyObject>(BodyObject{simulation, id});
+}
+
+const Bodies& bodies_of(const BodyObject& body) { return body.simulation->domain.bodies; }
+
+BodyRef ref_of(const BodyObject& body) {
+  (void)record_of(body);
+  return body.simulation->domain.body_ref(body.id);
+}
+
+py::object configuration(BodyObject& self) {
+  std::vector<double> q;
+  bodies_of(self).configuration(ref_of(self), q);
+  return q.empty() ? py::object(py::none()) : py::object(to_tuple(q));
+}
+
+py::object rates(BodyObject& self) {
+  std::vector<double> u;
+  bodies_of(self).velocity(ref_of(self), u);
+  return u.empty() ? py::object(py::none()) : py::object(to_tuple(u));
+}
+
+// Names of the member `scheme` in the order of its choices; those without a scheme of ours have
+// none.
+constexpr std::array<Scheme, 5> kSchemes = {Scheme::none, Scheme::rig_pos, Scheme::rig_neg,
+                                            Scheme::rig_imp, Scheme::def_exp};
+constexpr std::array<const char*, 5> kSchemeNames = {"DEFAULT", "RIG_POS", "RIG_NEG", "RIG_IMP",
+                                                     "DEF_EXP"};
+
+const char* scheme_of(BodyObject& self) {
+  const Scheme scheme = bodies_of(self).scheme(ref_of(self));
+  for (std::size_t i = 1; i < kSchemes.size(); ++i) {
+    if (kSchemes[i] == scheme) return kSchemeNames[i];
+  }
+  return "NONE";
+}
+
+void set_scheme(BodyObject& self, const Value& value) {
+  const BodyRef body = ref_of(self);
+  const auto wanted = static_cast<std::size_t>(value.choice());
+  if (self.simulation->domain.analysis() == Analysis::quasi_static) {
+    warn("BODY.scheme", "ignored, a quasi-static analysis has its own scheme");
+    return;
+  }
+  Bodies& bodies = self.simulation->domain.bodies;
+  const Scheme scheme = wanted == 0 ? default_scheme(body.kind)
+                                    : (wanted < kSchemes.size() ? kSchemes[wanted] : Scheme::none);
+  const bool possible = wanted < kSchemes.size() && bodies.set_scheme(body, scheme);
+  if (!possible && wanted != 0) {
+    value.fail(cat("Invalid integration scheme: ", shown(value.object()), " does not integrate ",
+                   body_kind_name(body.kind), " bodies"));
+  }
+}
+
+void set_damping(BodyObject& self, const Value& value) {
+  const BodyRef body = ref_of(self);
+  const double damping = value.number();
+  // Without stiffness there is nothing to damp: ignored, as the manual says of rigid bodies.
+  (void)self.simulation->domain.bodies.set_damping(body, damping);
+}
+
+void bind_state(TypeBinder<BodyObject>& type) {
+  type.member("conf", configuration);
+  type.member("velo", rates);
+  type.member("mass",
+              [](BodyObject& self) { return bodies_of(self).characteristics(ref_of(self)).mass; });
+  type.member("volume", [](BodyObject& self) {
+    return bodies_of(self).characteristics(ref_of(self)).volume;
+  });
+  type.member("center", [](BodyObject& self) {
+    return to_tuple(bodies_of(self).characteristics(ref_of(self)).center);
+  });
+  type.member("tensor", [](BodyObject& self) {
+    return to_tuple(bodies_of(self).characteristics(ref_of(self)).tensor.m);
+  });
+}
+
+std::string text_of(const BodyObject& self) {
+  const BodyRecord* const record = self.simulation->domain.find_body(self.id);
+  if (record == nullptr) return "<BODY deleted>";
+  const std::string label = record->label.empty() ? "" : cat(" '", record->label, "'");
+  return cat("<BODY ", record->id, label, " ", body_kind_name(record->kind), ">");
+}
+
+}  // namespace
+
+void bind_bodies(py::module_& module) {
+  TypeBinder<BodyObject> type(module, "BODY");
+  type.constructor(make);
+  type.member("kind",
+              [](BodyObject& self) { return std::string(body_kind_name(record_of(self).kind)); });
+  type.member("label", [](BodyObject& self) { return record_of(self).label; });
+  bind_state(type);
+  type.member("constraints", [](BodyObject& self) {
+    (void)record_of(self);
+    return constraint_list(self.simulation, self.id);
+  });
+  type.member("ncon", [](BodyObject& self) {
+    (void)record_of(self);
+    return constraint_list(self.simulation, self.id).size();
+  });
+  type.member(
+      "selfcontact", [](BodyObject& self) { return record_of(self).self_contact ? "ON" : "OFF"; },
+      [](BodyObject& self, const Value& value) {
+        (void)record_of(self);
+        self.simulation->domain.set_self_contact(self.id, value.flag());
+      });
+  type.member("scheme", scheme_of, set_scheme);
+  type.member(
+      "damping", [](BodyObject& self) { return bodies_of(self).damping(ref_of(self)); },
+      set_damping);
+  type.member("id", [](BodyObject& self) { return record_of(self).id; });
+  type.member("material", [](BodyObject& self) {
+    return BulkMaterialObject{self.simulation, record_of(self).material};
+  });
+  type.python_class().def("__repr__", text_of);
+  define_identity<BodyObject>(type.python_class(), [](const BodyObject& self) { return self.id; });
+}
+
+}  // namespace solfec

@@ -1,0 +1,151 @@
+#include <array>
+#include <cmath>
+
+#include "geometry/point_in_shape.h"
+#include "language/bind_groups.h"
+#include "language/objects.h"
+
+namespace solfec {
+
+namespace {
+
+/// Body of a user constraint; obstacles cannot be constrained.
+BodyObject& constrained_body(const Value& value) {
+  BodyObject& body = body_of(value);
+  if (record_of(body).kind == BodyKind::obstacle) value.fail("Cannot constrain an obstacle");
+  return body;
+}
+
+/// Reference point that lies in the shape of a body.
+Vec3 point_of(const Value& value, const BodyObject& body) {
+  const Vec3 point = value.vector3();
+  const BodyRecord& record = record_of(body);
+  if (!part_containing(*record.shape, point, geometric_epsilon())) {
+    value.fail(cat("Point outside of domain: (", point.x, ", ", point.y, ", ", point.z,
+                   ") m is not in ", describe(record)));
+  }
+  return point;
+}
+
+py::object add(const std::shared_ptr<Simulation>& simulation, const UserConstraint& constraint) {
+  const ConstraintId id = simulation->domain.add_constraint(constraint);
+  return py::cast(ConstraintObject{simulation, id, 0});
+}
+
+py::object fix_point(const Arguments& args) {
+  const BodyObject& body = constrained_body(args["body"]);
+  return add(body.simulation, make_fixed_point(body.id, point_of(args["point"], body)));
+}
+
+py::object fix_direction(const Arguments& args) {
+  const BodyObject& body = constrained_body(args["body"]);
+  const Vec3 point = point_of(args["point"], body);
+  const Vec3 direction = args["direction"].vector3();
+  const double length = norm(direction);
+  if (!(length > 0.0) || !std::isfinite(length)) {
+    args["direction"].fail("must not be the zero vector");
+  }
+  return add(body.simulation, make_fixed_direction(body.id, point, direction));
+}
+
+py::object put_rigid_link(const Arguments& args) {
+  struct End {
+    const BodyObject* body = nullptr;  // null: fixed in space
+    Vec3 point;
+  };
+  const auto end_of = [&](std::string_view body, std::string_view point) {
+    End end;
+    if (!args[body].object().is_none()) end.body = &constrained_body(args[body]);
+    end.point = end.body != nullptr ? point_of(args[point], *end.body) : args[point].vector3();
+    return end;
+  };
+  const End one = end_of("body1", "point1");
+  const End two = end_of("body2", "point2");
+  if (one.body == nullptr && two.body == nullptr) {
+    args["body1"].fail("and 'body2' must not both be None");
+  }
+  if (one.body != nullptr && two.body != nullptr) {
+    if (one.body->simulation != two.body->simulation) {
+      args["body2"].fail("Cannot link bodies from different domains");
+    }
+    if (one.body->id == two.body->id) args["body2"].fail("must be another body than 'body1'");
+  }
+  const BodyObject& owner = one.body != nullptr ? *one.body : *two.body;
+  const BodyId id1 = one.body != nullptr ? one.body->id : 0;
+  const BodyId id2 = two.body != nullptr ? two.body->id : 0;
+  return add(owner.simulation,
+             make_rigid_link(id1, id2, one.point, two.point, geometric_epsilon()));
+}
+
+py::object bodies_of(ConstraintObject& self, const ConstraintRecord& record) {
+  if (record.slave == 0) return to_python(self.simulation, record.master);
+  return py::make_tuple(to_python(self.simulation, record.master),
+                        to_python(self.simulation, record.slave));
+}
+
+py::object points_of(const ConstraintRecord& record) {
+  if (record.kind != ConstraintKind::rigid_link) return to_tuple(record.point);
+  const Vec3 a = record.point;
+  const Vec3 b = record.slave_point;
+  return py::make_tuple(a.x, a.y, a.z, b.x, b.y, b.z);
+}
+
+py::object material_label(ConstraintObject& self, const ConstraintRecord& record) {
+  if (record.kind != ConstraintKind::contact || record.material < 0) return py::none();
+  const SurfaceMaterialTable& materials = self.simulation->domain.surface_materials;
+  if (record.material >= materials.size()) return py::none();
+  return py::str(materials[record.material].label);
+}
+
+py::object surface_pair(const ConstraintRecord& record) {
+  if (record.kind != ConstraintKind::contact) return py::none();
+  return py::make_tuple(record.master_surface, record.slave_surface);
+}
+
+/// Binds a member that is None when the constraint has vanished; `get` takes object and record.
+template <typename Get>
+void bind_record(TypeBinder<ConstraintObject>& type, const char* name, Get get) {
+  type.member(name, [get](ConstraintObject& self) -> py::object {
+    const ConstraintRecord* const record = record_of(self);
+    if (record == nullptr) return py::none();
+    return as_object(get(self, *record));
+  });
+}
+
+std::shared_ptr<ConstraintObject> refuse_to_make(const Arguments& /*args*/) {
+  throw InputError("objects are obtained from other commands, not made", InputErrorKind::runtime);
+}
+
+void bind_constraint(py::module_& module) {
+  using Record = const ConstraintRecord&;
+  TypeBinder<ConstraintObject> type(module, "CONSTRAINT");
+  type.constructor(refuse_to_make);
+  bind_record(type, "kind", [](ConstraintObject& /*self*/, Record record) {
+    return std::string(constraint_kind_name(record.kind));
+  });
+  bind_record(type, "R", [](ConstraintObject& /*self*/, Record r) { return to_tuple(r.R); });
+  bind_record(type, "U", [](ConstraintObject& /*self*/, Record r) { return to_tuple(r.U); });
+  bind_record(type, "V", [](ConstraintObject& /*self*/, Record r) { return to_tuple(r.V); });
+  bind_record(type, "base",
+              [](ConstraintObject& /*self*/, Record r) { return to_tuple(r.frame.m); });
+  bind_record(type, "point", [](ConstraintObject& /*self*/, Record r) { return points_of(r); });
+  bind_record(type, "area", [](ConstraintObject& /*self*/, Record r) { return r.area; });
+  bind_record(type, "gap", [](ConstraintObject& /*self*/, Record r) { return r.gap; });
+  bind_record(type, "merit", [](ConstraintObject& /*self*/, Record r) { return r.merit; });
+  bind_record(type, "adjbod", bodies_of);
+  bind_record(type, "matlab", material_label);
+  bind_record(type, "spair", [](ConstraintObject& /*self*/, Record r) { return surface_pair(r); });
+  define_identity<ConstraintObject>(type.python_class(),
+                                    [](const ConstraintObject& self) { return self.id; });
+}
+
+}  // namespace
+
+void bind_constraints(py::module_& module) {
+  bind_constraint(module);
+  bind_command(module, "FIX_POINT", fix_point);
+  bind_command(module, "FIX_DIRECTION", fix_direction);
+  bind_command(module, "PUT_RIGID_LINK", put_rigid_link);
+}
+
+}  // namespace solfec

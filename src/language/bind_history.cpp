@@ -1,0 +1,187 @@
+#include <cmath>
+#include <cstdio>
+
+#include "language/bind_groups.h"
+#include "language/objects.h"
+#include "output/history.h"
+
+namespace solfec {
+
+namespace {
+
+constexpr std::string_view kEnergies[] = {"KINETIC", "INTERNAL", "EXTERNAL", "CONTACT", "FRICTION"};
+
+bool is_tuple(py::handle object) { return py::isinstance<py::tuple>(object); }
+
+/// Turns the items of one HISTORY call into requests.
+class ItemReader {
+ public:
+  ItemReader(std::shared_ptr<Simulation> simulation, Value list)
+      : simulation_(std::move(simulation)), list_(std::move(list)) {}
+
+  std::vector<HistoryItem> read() const {
+    std::vector<HistoryItem> items;
+    if (py::isinstance<py::list>(list_.object())) {
+      for (const auto& item : list_.object()) items.push_back(read_item(item));
+    } else {
+      items.push_back(read_item(list_.object()));
+    }
+    if (items.empty()) list_.fail("must hold at least one history item, got an empty list");
+    return items;
+  }
+
+ private:
+  [[noreturn]] void fail(const std::string& rule) const { list_.fail(cat("has an ", rule)); }
+
+  std::string entity_of(py::handle object) const {
+    if (!py::isinstance<py::str>(object)) {
+      fail(cat("Invalid history item: the entity must be a string, got ", shown(object)));
+    }
+    return object.cast<std::string>();
+  }
+
+  HistoryItem read_item(py::handle item) const {
+    if (py::isinstance<py::str>(item)) return CounterHistory{item.cast<std::string>()};
+    if (!is_tuple(item)) {
+      fail(cat("Invalid history item: must be a string or a tuple, got ", shown(item)));
+    }
+    const auto parts = py::reinterpret_borrow<py::tuple>(item);
+    switch (parts.size()) {
+      case 2:
+        return read_pair(parts);
+      case 3:
+        return read_point(parts);
+      case 4:
+        return read_directed(parts);
+      default:
+        fail(cat("Invalid tuple size: 2, 3 or 4 are possible, got ", parts.size()));
+    }
+  }
+
+  BodyId body_id(py::handle object) const {
+    if (!py::isinstance<BodyObject>(object)) {
+      fail(cat("Invalid history item: must be a BODY, got ", shown(object)));
+    }
+    const auto& body = object.cast<const BodyObject&>();
+    if (body.simulation != simulation_) fail("Invalid history item: BODY of another SOLFEC object");
+    return body.id;
+  }
+
+  /// A SOLFEC means all bodies.
+  void read_bodies(py::handle object, bool& all, std::vector<BodyId>& bodies) const {
+    if (py::isinstance<SolfecObject>(object)) {
+      if (object.cast<const SolfecObject&>().simulation != simulation_) {
+        fail("Invalid history item: another SOLFEC object");
+      }
+      all = true;
+    } else if (is_sequence(object)) {
+      for (const auto& item : object) bodies.push_back(body_id(item));
+    } else {
+      bodies.push_back(body_id(object));
+    }
+  }
+
+  HistoryItem read_pair(const py::tuple& parts) const {
+    const std::string entity = entity_of(parts[1]);
+    for (const std::string_view energy : kEnergies) {
+      if (entity != energy) continue;
+      EnergyHistory history;
+      history.entity = entity;
+      read_bodies(parts[0], history.all, history.bodies);
+      return history;
+    }
+    ConstraintHistory history;
+    history.entity = entity;
+    read_bodies(parts[0], history.all, history.bodies);
+    return history;
+  }
+
+  HistoryItem read_point(const py::tuple& parts) const {
+    PointHistory history;
+    if (py::isinstance<py::str>(parts[0])) {
+      history.body = body_by_label(parts[0].cast<std::string>());
+    } else {
+      history.body = body_id(parts[0]);
+    }
+    history.point = read_vector(parts[1], "the point");
+    history.entity = entity_of(parts[2]);
+    return history;
+  }
+
+  BodyId body_by_label(const std::string& label) const {
+    for (const BodyRecord& record : simulation_->domain.body_records()) {
+      if (record.label == label && !label.empty()) return record.id;
+    }
+    fail(cat("Invalid history item: there is no body '", label, "'"));
+  }
+
+  Vec3 read_vector(py::handle object, std::string_view what) const {
+    std::vector<double> numbers;
+    const bool valid = read_numbers(object, numbers) && numbers.size() == 3;
+    if (!valid || !is_finite(Vec3{numbers[0], numbers[1], numbers[2]})) {
+      fail(cat("Invalid history item: ", what, " must be three numbers, got ", shown(object)));
+    }
+    return {numbers[0], numbers[1], numbers[2]};
+  }
+
+  HistoryItem read_directed(const py::tuple& parts) const {
+    ConstraintHistory history;
+    read_bodies(parts[0], history.all, history.bodies);
+    if (!parts[1].is_none()) {
+      const Vec3 direction = read_vector(parts[1], "the direction");
+      if (!(norm(direction) > 0.0)) fail("Invalid history item: the direction is zero");
+      history.direction = direction;
+    }
+    if (!parts[2].is_none()) history.surfaces = read_surfaces(parts[2]);
+    history.entity = entity_of(parts[3]);
+    return history;
+  }
+
+  std::pair<SurfaceId, SurfaceId> read_surfaces(py::handle object) const {
+    std::vector<double> numbers;
+    const bool pair = read_numbers(object, numbers) && numbers.size() == 2;
+    const auto usable = [](double number) {
+      return number == std::floor(number) && std::fabs(number) <= kAnySurface;
+    };
+    if (!pair || !usable(numbers[0]) || !usable(numbers[1])) {
+      fail("Invalid history item: the surface pair must be two integers");
+    }
+    return {static_cast<SurfaceId>(numbers[0]), static_cast<SurfaceId>(numbers[1])};
+  }
+
+  std::shared_ptr<Simulation> simulation_;
+  Value list_;
+};
+
+void print_progress(double share) {
+  std::fprintf(stderr, "\rHISTORY: %3.0f %%%s", 100.0 * share, share >= 1.0 ? "\n" : "");
+}
+
+py::object history(const Arguments& args) {
+  const auto simulation = args["solfec"].as<SolfecObject>().simulation;
+  HistoryRequest request;
+  request.items = ItemReader(simulation, args["list"]).read();
+  for (const HistoryItem& item : request.items) validate(item);
+  request.t0 = args["t0"].number();
+  request.t1 = args["t1"].number();
+  if (request.t0 > request.t1) {
+    args["t1"].fail(cat("must not be less than 't0', got ", request.t1, " < ", request.t0, " s"));
+  }
+  request.skip = args["skip"].integer_or(1);
+  if (args["progress"].flag_or(false)) request.progress = print_progress;
+  ResultReader* const reader = simulation->results();
+  if (reader == nullptr) return py::none();
+  const History samples = read_history(*reader, simulation->domain, request);
+  py::tuple result(samples.values.size() + 1);
+  result[0] = to_list(samples.times);
+  for (std::size_t i = 0; i < samples.values.size(); ++i) {
+    result[i + 1] = to_list(samples.values[i]);
+  }
+  return result;
+}
+
+}  // namespace
+
+void bind_history(py::module_& module) { bind_command(module, "HISTORY", history); }
+
+}  // namespace solfec

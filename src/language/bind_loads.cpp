@@ -1,0 +1,156 @@
+#include <cmath>
+
+#include "body/point_load.h"
+#include "language/bind_groups.h"
+#include "language/objects.h"
+
+namespace solfec {
+
+namespace {
+
+/// Loaded body; obstacles take no load.
+BodyObject& loaded_body(const Value& value) {
+  BodyObject& body = body_of(value);
+  if (record_of(body).kind == BodyKind::obstacle) value.fail("Cannot load an obstacle");
+  return body;
+}
+
+Vec3 unit_direction(const Value& value) {
+  const Vec3 direction = value.vector3();
+  const double length = norm(direction);
+  if (!(length > 0.0) || !std::isfinite(length)) value.fail("must not be the zero vector");
+  return direction / length;
+}
+
+LoadFrame frame_of(const Value& value) { return static_cast<LoadFrame>(value.choice()); }
+
+py::object gravity(const Arguments& args) {
+  Simulation& simulation = simulation_of(args["solfec"]);
+  const Value vector = args["vector"];
+  std::array<LoadValue, 3> gravity{};
+  std::vector<double> numbers;
+  if (read_numbers(vector.object(), numbers)) {
+    const Vec3 acceleration = vector.vector3();
+    for (int i = 0; i < 3; ++i) {
+      gravity[static_cast<std::size_t>(i)].constant = acceleration[i];
+    }
+  } else {
+    if (!is_sequence(vector.object())) vector.fail_type();
+    const py::tuple items(vector.object());
+    if (items.size() != 3) vector.fail(cat("must have 3 elements, got ", items.size()));
+    const ArgumentSpec item = object("vector", "three numbers or TIME_SERIES objects", "", "", "");
+    for (std::size_t i = 0; i < 3; ++i) gravity[i] = load_value_of(Value(items[i], item));
+  }
+  simulation.domain.loads.gravity = gravity;
+  return py::none();
+}
+
+/// Calls the user's function of a FORCE and stores what it returns.
+class ForceFunction {
+ public:
+  ForceFunction(const BodyObject& body, py::function function, py::object data)
+      : simulation_(body.simulation.get()),
+        body_(body.id),
+        function_(std::move(function)),
+        data_(std::move(data)) {}
+
+  void operator()(const ForceCallbackInput& input, std::span<double> load) const {
+    const CallbackScope scope(Inside::step);
+    const py::tuple state =
+        py::make_tuple(to_tuple(input.q), to_tuple(input.u), input.time, input.step);
+    const py::object result = call_with_data(function_, py::tuple(), data_, state);
+    std::vector<double> numbers;
+    if (!read_numbers(result, numbers)) {
+      throw InputError(cat(name(), " must return ", load.size(), " numbers, got ", shown(result)),
+                       InputErrorKind::type);
+    }
+    if (numbers.size() != load.size()) {
+      throw InputError(cat(name(), " must return ", load.size(), " numbers, got ", numbers.size()));
+    }
+    for (std::size_t i = 0; i < load.size(); ++i) {
+      if (!std::isfinite(numbers[i])) {
+        throw NumericalError(cat("t=", input.time, " s: ", name(), " returned ", numbers[i]));
+      }
+      load[i] = numbers[i];
+    }
+  }
+
+ private:
+  [[nodiscard]] std::string name() const {
+    const std::string function =
+        py::hasattr(function_, "__name__") ? py::str(function_.attr("__name__")) : py::str("?");
+    return cat("FORCE callback '", function, "' of ",
+               describe(*simulation_->domain.find_body(body_)));
+  }
+
+  Simulation* simulation_;  // owns this
+  BodyId body_;
+  py::function function_;
+  py::object data_;
+};
+
+py::object force(const Arguments& args) {
+  BodyObject& body = loaded_body(args["body"]);
+  const LoadFrame frame = frame_of(args["kind"]);
+  const Vec3 point = args["point"].vector3();
+  const Value value = args["value"];
+  Loads& loads = body.simulation->domain.loads;
+  const bool series = py::isinstance<TimeSeriesObject>(value.object());
+  if (!series && PyCallable_Check(value.object().ptr()) != 0) {
+    (void)args["direction"].vector3();
+    const py::object data = args["data"].given() ? args["data"].object() : py::object();
+    loads.callbacks.push_back({body.id, ForceFunction(body, value.function(), data)});
+    return py::none();
+  }
+  if (args["data"].given()) args["data"].fail("is for a function, but 'value' is none");
+  loads.forces.push_back(
+      {body.id, frame, point, unit_direction(args["direction"]), load_value_of(value)});
+  return py::none();
+}
+
+py::object torque(const Arguments& args) {
+  BodyObject& body = loaded_body(args["body"]);
+  if (record_of(body).kind != BodyKind::rigid) {
+    args["body"].fail(cat("must be RIGID, got ", describe(record_of(body))));
+  }
+  const Vec3 direction = unit_direction(args["direction"]);
+  body.simulation->domain.loads.torques.push_back(
+      {body.id, frame_of(args["kind"]), direction, load_value_of(args["value"])});
+  return py::none();
+}
+
+py::object initial_velocity(const Arguments& args) {
+  BodyObject& body = body_of(args["body"]);
+  Domain& domain = body.simulation->domain;
+  domain.bodies.set_rigid_velocity(domain.body_ref(body.id), args["linear"].vector3(),
+                                   args["angular"].vector3());
+  return py::none();
+}
+
+py::object body_chars(const Arguments& args) {
+  BodyObject& body = body_of(args["body"]);
+  Domain& domain = body.simulation->domain;
+  if (domain.time() > 0.0 && body.simulation->mode() == Mode::write) {
+    args["body"].fail("must not have moved: BODY_CHARS comes before the first step",
+                      InputErrorKind::runtime);
+  }
+  BodyCharacteristics characteristics;
+  characteristics.mass = args["mass"].number();
+  characteristics.volume = args["volume"].number();
+  characteristics.center = args["center"].vector3();
+  characteristics.tensor = args["tensor"].matrix9();
+  domain.bodies.set_characteristics(domain.body_ref(body.id), characteristics);
+  return py::none();
+}
+
+}  // namespace
+
+void bind_loads(py::module_& module) {
+  bind_command(module, "GRAVITY", gravity);
+  bind_command(module, "FORCE", force);
+  bind_command(module, "TORQUE", torque);
+  bind_command(module, "INITIAL_VELOCITY", initial_velocity);
+  bind_command(module, "BODY_CHARS", body_chars);
+}
+
+}  // namespace solfec

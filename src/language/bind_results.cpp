@@ -1,0 +1,128 @@
+#include <array>
+#include <cmath>
+
+#include "language/bind_groups.h"
+#include "language/objects.h"
+
+namespace solfec {
+
+namespace {
+
+py::object duration(const Arguments& args) {
+  Simulation& simulation = simulation_of(args["solfec"]);
+  if (simulation.mode() == Mode::write) return py::float_(simulation.domain.time());
+  const ResultReader& reader = *simulation.results();
+  return py::make_tuple(reader.time(0), reader.time(reader.frame_count() - 1));
+}
+
+/// Moves by some frames from the shown one; nothing in WRITE mode.
+void move(const Arguments& args, int direction) {
+  Simulation& simulation = simulation_of(args["solfec"]);
+  const int steps = args["steps"].integer();
+  if (simulation.mode() == Mode::write) return;
+  const int shown = std::max(simulation.shown_frame(), 0);
+  const int last = simulation.results()->frame_count() - 1;
+  const int room = direction > 0 ? last - shown : shown;
+  simulation.show_frame(shown + direction * std::min(steps, room));
+}
+
+py::object forward(const Arguments& args) {
+  move(args, 1);
+  return py::none();
+}
+
+py::object backward(const Arguments& args) {
+  move(args, -1);
+  return py::none();
+}
+
+py::object seek(const Arguments& args) {
+  Simulation& simulation = simulation_of(args["solfec"]);
+  const double time = args["time"].number();
+  if (simulation.mode() == Mode::read) simulation.show_frame(simulation.results()->nearest(time));
+  return py::none();
+}
+
+/// Body and reference point of the commands below.
+struct BodyPoint {
+  const Bodies& bodies;
+  BodyRef body;
+  Vec3 point;
+};
+
+BodyPoint body_point(const Arguments& args) {
+  const BodyObject& body = body_of(args["body"]);
+  const Domain& domain = body.simulation->domain;
+  return {domain.bodies, domain.body_ref(body.id), args["point"].vector3()};
+}
+
+py::object displacement(const Arguments& args) {
+  const BodyPoint at = body_point(args);
+  return to_tuple(at.bodies.current_point(at.body, at.point) - at.point);
+}
+
+py::object velocity(const Arguments& args) {
+  const BodyPoint at = body_point(args);
+  return to_tuple(at.bodies.velocity(at.body, at.point));
+}
+
+py::object stress(const Arguments& args) {
+  const BodyPoint at = body_point(args);
+  std::array<double, 6> s{};
+  at.bodies.stress(at.body, s);
+  const double normal =
+      (s[0] - s[1]) * (s[0] - s[1]) + (s[1] - s[2]) * (s[1] - s[2]) + (s[2] - s[0]) * (s[2] - s[0]);
+  const double shear = s[3] * s[3] + s[4] * s[4] + s[5] * s[5];
+  const double mises = std::sqrt(0.5 * normal + 3.0 * shear);
+  return py::make_tuple(s[0], s[1], s[2], s[3], s[4], s[5], mises);
+}
+
+py::object energy(const Arguments& args) {
+  const auto simulation = args["solfec"].as<SolfecObject>().simulation;
+  const Value object = args["object"];
+  const Domain& domain = simulation->domain;
+  std::vector<BodyId> ids;
+  const auto add = [&](const py::handle item) {
+    const auto& body = Value(py::reinterpret_borrow<py::object>(item), object.spec());
+    const BodyObject& found = body_of(body);
+    if (found.simulation != simulation) object.fail("belongs to another SOLFEC object");
+    ids.push_back(found.id);
+  };
+  if (!object.given() || py::isinstance<SolfecObject>(object.object())) {
+    if (object.given() && object.as<SolfecObject>().simulation != simulation) {
+      object.fail("is another SOLFEC object than 'solfec'");
+    }
+    for (const BodyRecord& record : domain.body_records()) {
+      if (record.present) ids.push_back(record.id);
+    }
+  } else if (is_sequence(object.object())) {
+    for (const auto& item : object.object()) add(item);
+  } else {
+    add(object.object());
+  }
+  const Energies e = domain.energies(ids);
+  return py::make_tuple(e.kinetic, e.internal, e.external, e.contact, e.friction);
+}
+
+py::object timing(const Arguments& args) {
+  Simulation& simulation = simulation_of(args["solfec"]);
+  const int kind = args["kind"].choice();
+  // The phases come first among the choices; the others are parts of solvers that did not run.
+  return py::float_(kind < kPhaseCount ? simulation.timing(static_cast<Phase>(kind)) : 0.0);
+}
+
+}  // namespace
+
+void bind_results(py::module_& module) {
+  bind_command(module, "DURATION", duration);
+  bind_command(module, "FORWARD", forward);
+  bind_command(module, "BACKWARD", backward);
+  bind_command(module, "SEEK", seek);
+  bind_command(module, "DISPLACEMENT", displacement);
+  bind_command(module, "VELOCITY", velocity);
+  bind_command(module, "STRESS", stress);
+  bind_command(module, "ENERGY", energy);
+  bind_command(module, "TIMING", timing);
+}
+
+}  // namespace solfec

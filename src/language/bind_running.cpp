@@ -1,0 +1,122 @@
+#include <cmath>
+
+#include "language/bind_groups.h"
+#include "language/objects.h"
+#include "language/solver_objects.h"
+
+namespace solfec {
+
+namespace {
+
+/// True goes on. A function that returns nothing goes on, one that returns 0 stops.
+bool goes_on(const py::object& result) {
+  if (result.is_none()) return true;
+  const int truth = PyObject_IsTrue(result.ptr());
+  if (truth < 0) throw py::error_already_set();
+  return truth != 0;
+}
+
+/// What a Gauss-Seidel object wants when a step does not converge.
+FailureHook failure_hook(const py::object& solver, const GaussSeidelObject& settings) {
+  return [&settings, solver](const SolveReport& /*report*/) {
+    if (settings.failure == FailurePolicy::carry_on) return true;
+    if (settings.failure == FailurePolicy::exit) return false;
+    const CallbackScope scope(Inside::run);
+    const auto function = py::reinterpret_borrow<py::function>(settings.callback);
+    return goes_on(call_with_data(function, py::make_tuple(solver), settings.data, py::tuple()));
+  };
+}
+
+/// Exceptions by which a script learns that the user or the system ended a run.
+void raise_when_stopped(RunEnd end) {
+  if (end == RunEnd::interrupted) {
+    PyErr_SetString(PyExc_KeyboardInterrupt, "RUN was interrupted");
+    throw py::error_already_set();
+  }
+  if (end == RunEnd::terminated) {
+    PyErr_SetObject(PyExc_SystemExit, py::int_(kExitTerminate).ptr());
+    throw py::error_already_set();
+  }
+}
+
+py::object run(const Arguments& args) {
+  // Held for the whole run: a callback may drop the script's own references.
+  const auto simulation = args["solfec"].as<SolfecObject>().simulation;
+  const Value solver = args["solver"];
+  const double duration = args["duration"].number();
+  if (py::isinstance<GaussSeidelObject>(solver.object())) {
+    auto& object = solver.as<GaussSeidelObject>();
+    raise_when_stopped(
+        simulation->run(object.solver, duration, failure_hook(solver.object(), object)));
+  } else if (py::isinstance<PenaltyObject>(solver.object())) {
+    const auto carry_on = [](const SolveReport& /*report*/) { return true; };
+    raise_when_stopped(simulation->run(solver.as<PenaltyObject>().solver, duration, carry_on));
+  } else {
+    solver.fail_type();
+  }
+  return py::none();
+}
+
+py::object output(const Arguments& args) {
+  simulation_of(args["solfec"])
+      .set_output(args["interval"].number(), args["compression"].flag_or(false));
+  return py::none();
+}
+
+py::object extents(const Arguments& args) {
+  Simulation& simulation = simulation_of(args["solfec"]);
+  const Value value = args["extents"];
+  const std::vector<double> e = value.numbers();
+  const Box box = {{e[0], e[1], e[2]}, {e[3], e[4], e[5]}};
+  for (int i = 0; i < 3; ++i) {
+    if (!(box.lo[i] < box.hi[i])) {
+      value.fail(cat("must have min < max, got ", box.lo[i], " and ", box.hi[i], " m"));
+    }
+  }
+  simulation.set_extents(box);
+  return py::none();
+}
+
+py::object callback(const Arguments& args) {
+  Simulation& simulation = simulation_of(args["solfec"]);
+  const double interval = args["interval"].number();
+  const py::function function = args["callback"].function();
+  const py::object data = args["data"].object();
+  simulation.set_callback(interval, [function, data] {
+    // Copies: the function may call CALLBACK, which destroys this closure.
+    const py::function called = function;
+    const py::object passed = data;
+    const CallbackScope scope(Inside::run);
+    return goes_on(call_with_data(called, py::tuple(), passed, py::tuple()));
+  });
+  return py::none();
+}
+
+py::object geometric_epsilon_command(const Arguments& args) {
+  set_geometric_epsilon(args["epsilon"].number());
+  return py::none();
+}
+
+py::object contact_sparsify(const Arguments& args) {
+  ContactParams& params = simulation_of(args["solfec"]).domain.contact_params;
+  const double threshold = args["threshold"].number_or(0.01);
+  const double area = args["minarea"].number_or(0.0);
+  const double distance = args["mindist"].number_or(geometric_epsilon());
+  params.sparsify_threshold = threshold;
+  params.minimal_area = area;
+  params.minimal_distance = distance;
+  return py::none();
+}
+
+}  // namespace
+
+void bind_running(py::module_& module) {
+  bind_command(module, "RUN", run);
+  bind_command(module, "OUTPUT", output);
+  bind_command(module, "EXTENTS", extents);
+  bind_command(module, "CALLBACK", callback);
+  bind_command(module, "GEOMETRIC_EPSILON", geometric_epsilon_command);
+  bind_command(module, "CONTACT_SPARSIFY", contact_sparsify);
+}
+
+}  // namespace solfec

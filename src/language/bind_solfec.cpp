@@ -1,0 +1,71 @@
+#include "language/bind_groups.h"
+#include "language/objects.h"
+
+namespace solfec {
+
+namespace {
+
+std::shared_ptr<SolfecObject> make(const Arguments& args) {
+  const auto analysis = static_cast<Analysis>(args["analysis"].choice());
+  const double step = args["step"].number();
+  auto simulation =
+      std::make_shared<Simulation>(analysis, step, args["output"].text(), geometric_epsilon());
+  register_simulation(simulation);
+  return std::make_shared<SolfecObject>(SolfecObject{std::move(simulation)});
+}
+
+py::list bodies(SolfecObject& self) {
+  py::list list;
+  for (const BodyRecord& record : self.simulation->domain.body_records()) {
+    if (record.present) list.append(to_python(self.simulation, record.id));
+  }
+  return list;
+}
+
+int body_count(SolfecObject& self) {
+  int count = 0;
+  for (const BodyRecord& record : self.simulation->domain.body_records()) {
+    count += record.present ? 1 : 0;
+  }
+  return count;
+}
+
+const char* on_off(bool on) { return on ? "ON" : "OFF"; }
+
+}  // namespace
+
+void bind_solfec(py::module_& module) {
+  TypeBinder<SolfecObject> type(module, "SOLFEC");
+  type.constructor(make);
+  type.member("analysis", [](SolfecObject& self) {
+    return self.simulation->domain.analysis() == Analysis::dynamic ? "DYNAMIC" : "QUASI_STATIC";
+  });
+  type.member("time", [](SolfecObject& self) { return self.simulation->domain.time(); });
+  type.member("mode", [](SolfecObject& self) {
+    return self.simulation->mode() == Mode::write ? "WRITE" : "READ";
+  });
+  type.member("constraints",
+              [](SolfecObject& self) { return constraint_list(self.simulation, 0); });
+  type.member("ncon",
+              [](SolfecObject& self) { return self.simulation->domain.constraints().size(); });
+  type.member("bodies", bodies);
+  type.member("nbod", body_count);
+  type.member(
+      "step", [](SolfecObject& self) { return self.simulation->step_bound(); },
+      [](SolfecObject& self, const Value& value) {
+        self.simulation->set_step_bound(value.number());
+      });
+  type.member("current_step", [](SolfecObject& self) { return self.simulation->current_step(); });
+  type.member(
+      "verbose", [](SolfecObject& self) { return on_off(self.simulation->verbose); },
+      [](SolfecObject& self, const Value& value) { self.simulation->verbose = value.flag(); });
+  type.member("outpath", [](SolfecObject& self) { return self.simulation->folder(); });
+  type.python_class().def("__repr__", [](const SolfecObject& self) {
+    return cat("<SOLFEC '", self.simulation->folder(), "'>");
+  });
+  define_identity<SolfecObject>(type.python_class(), [](const SolfecObject& self) {
+    return std::hash<Simulation*>()(self.simulation.get());
+  });
+}
+
+}  // namespace solfec

@@ -1,0 +1,58 @@
+#include "language/bind_groups.h"
+#include "language/objects.h"
+
+namespace solfec {
+
+namespace {
+
+TimeSeries series_of_list(const Value& points) {
+  std::vector<double> flat;
+  if (!read_numbers(points.object(), flat)) {
+    // no flat list: a list of pairs
+    flat.clear();
+    std::vector<double> pair;
+    for (const auto& item : points.object()) {
+      if (!read_numbers(item, pair)) points.fail_type();
+      if (pair.size() != 2) {
+        points.fail(cat("must have pairs (time, value), entry ", flat.size() / 2, " has ",
+                        pair.size(), " numbers"));
+      }
+      flat.insert(flat.end(), pair.begin(), pair.end());
+    }
+  }
+  if (flat.size() % 2 != 0) {
+    points.fail(cat("must have an even number of elements, got ", flat.size()));
+  }
+  std::vector<double> times;
+  std::vector<double> values;
+  for (std::size_t i = 0; i < flat.size(); i += 2) {
+    times.push_back(flat[i]);
+    values.push_back(flat[i + 1]);
+  }
+  return {std::move(times), std::move(values)};
+}
+
+std::shared_ptr<TimeSeriesObject> make(const Arguments& args) {
+  const Value points = args["points"];
+  TimeSeries series;
+  if (py::isinstance<py::str>(points.object())) {
+    series = TimeSeries::read(points.text());
+  } else if (is_sequence(points.object()) || PyObject_CheckBuffer(points.object().ptr()) != 0) {
+    series = series_of_list(points);
+  } else {
+    points.fail_type();
+  }
+  return std::make_shared<TimeSeriesObject>(
+      TimeSeriesObject{std::make_shared<const TimeSeries>(std::move(series))});
+}
+
+}  // namespace
+
+void bind_time_series(py::module_& module) {
+  TypeBinder<TimeSeriesObject> type(module, "TIME_SERIES");
+  type.constructor(make);
+  type.member("times", [](TimeSeriesObject& self) { return to_list(self.series->times()); });
+  type.member("values", [](TimeSeriesObject& self) { return to_list(self.series->values()); });
+}
+
+}  // namespace solfec

@@ -1,0 +1,89 @@
+#include "language/tables.h"
+
+namespace solfec {
+
+namespace {
+
+constexpr auto kBetween = Where::between_steps;
+constexpr std::string_view kVectorStub = "tuple[float, float, float] | None";
+
+ArgumentSpec body() { return object("body", "a BODY object", "BODY", "", "constrained body"); }
+
+ArgumentSpec linked_body(std::string_view name, std::string_view doc) {
+  return object(name, "a BODY object or None", "BODY | None", "", doc);
+}
+
+CommandSpec constraint() {
+  return {
+      .name = "CONSTRAINT",
+      .is_type = true,
+      .result = "CONSTRAINT",
+      .doc =
+          "A user constraint or a contact point.\n\n"
+          "Objects come from the commands below, from SOLFEC.constraints and BODY.constraints; "
+          "calling CONSTRAINT is an error. All members of a constraint that has vanished are "
+          "None.",
+      .members = {
+          read_only("kind", "str | None", "", "'CONTACT', 'FIXPNT', 'FIXDIR', 'VELODIR', 'RIGLNK'"),
+          read_only("R", kVectorStub, "N",
+                    "mean reaction over the step in the local base (t1, t2, n)"),
+          read_only("U", kVectorStub, "m/s",
+                    "relative velocity at the end of the step in the local base"),
+          read_only("V", kVectorStub, "m/s",
+                    "relative velocity at the start of the step in the local base"),
+          read_only("base", "tuple[float, ...] | None", "",
+                    "local base: t1, t2, n one after another"),
+          read_only("point", "tuple[float, ...] | None", "m",
+                    "spatial point; for RIGLNK both points, six numbers"),
+          read_only("area", "float | None", "m^2", "contact area, 0 for other kinds"),
+          read_only("gap", "float | None", "m",
+                    "gap, negative when overlapping; 0 for other kinds"),
+          read_only("merit", "float | None", "", "violation of the constraint"),
+          read_only("adjbod", "tuple[BODY, BODY] | BODY | None", "",
+                    "bodies (master, slave), or the only one"),
+          read_only("matlab", "str | None", "", "label of the surface material of a contact"),
+          read_only("spair", "tuple[int, int] | None", "",
+                    "surface ids (master, slave) of a contact"),
+      }};
+}
+
+CommandSpec fix_point() {
+  return {.name = "FIX_POINT",
+          .where = kBetween,
+          .arguments = {body(), required("point", ValueKind::vector3, "m", "reference point")},
+          .result = "CONSTRAINT",
+          .doc = "Fixes a point of a body in space."};
+}
+
+CommandSpec fix_direction() {
+  return {
+      .name = "FIX_DIRECTION",
+      .where = kBetween,
+      .arguments = {body(), required("point", ValueKind::vector3, "m", "reference point"),
+                    required("direction", ValueKind::vector3, "", "spatial direction, normalised")},
+      .result = "CONSTRAINT",
+      .doc = "Fixes the motion of a point of a body along a spatial direction."};
+}
+
+CommandSpec put_rigid_link() {
+  return {.name = "PUT_RIGID_LINK",
+          .where = kBetween,
+          .arguments = {linked_body("body1", "first body; None: point1 is fixed in space"),
+                        linked_body("body2", "second body; None: point2 is fixed in space"),
+                        required("point1", ValueKind::vector3, "m",
+                                 "reference point of the first body"),
+                        required("point2", ValueKind::vector3, "m",
+                                 "reference point of the second body")},
+          .result = "CONSTRAINT",
+          .doc =
+              "Keeps the distance of two points of two bodies.\n\n"
+              "Points that coincide (closer than GEOMETRIC_EPSILON) are tied in all directions."};
+}
+
+}  // namespace
+
+CommandGroup constraint_group() {
+  return {"Constraints", {constraint(), fix_point(), fix_direction(), put_rigid_link()}};
+}
+
+}  // namespace solfec

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <functional>
+
+#include "language/pybind.h"
+
+namespace solfec {
+
+/// Exit codes of the program; the exceptions below carry theirs as the attribute `exit_code`.
+inline constexpr int kExitSolver = 1;
+inline constexpr int kExitScript = 2;
+inline constexpr int kExitNumerics = 3;
+inline constexpr int kExitUsage = 64;
+inline constexpr int kExitData = 65;
+inline constexpr int kExitNoInput = 66;
+inline constexpr int kExitInternal = 70;
+inline constexpr int kExitMemory = 71;
+inline constexpr int kExitCreate = 73;
+inline constexpr int kExitWrite = 74;
+inline constexpr int kExitInterrupt = 130;
+inline constexpr int kExitTerminate = 143;
+
+/// Makes the exception types SolverStop, NumericalError, InternalError (of RuntimeError), DataError
+/// (of ValueError) and OutputError (of OSError) in the module.
+void define_exceptions(py::module_& module);
+
+/// Runs `body` and turns C++ errors into Python exceptions with the text "FILE:LINE: command:
+/// text": InputError into TypeError, ValueError or RuntimeError, the errors of a run into the types
+/// above. Python exceptions pass through.
+py::object with_python_errors(std::string_view command, const std::function<py::object()>& body);
+
+/// Prints "FILE:LINE: command: text" on standard error.
+void warn(std::string_view command, const std::string& text);
+
+}  // namespace solfec

@@ -1,0 +1,125 @@
+#include "language/interpreter.h"
+
+#include <array>
+#include <climits>
+#include <cstdio>
+#include <fstream>
+#include <iterator>
+#include <unistd.h>
+
+#include <pybind11/embed.h>
+
+#include "base/cat.h"
+#include "language/errors.h"
+#include "language/exit_report.h"
+#include "language/module.h"
+#include "language/script_location.h"
+
+PYBIND11_EMBEDDED_MODULE(_solfec, module) { solfec::fill_module(module); }
+
+namespace solfec {
+
+namespace {
+
+/// Folder of the running program with a slash at its end.
+std::string program_folder() {
+  std::array<char, PATH_MAX> path{};
+  const ssize_t length = readlink("/proc/self/exe", path.data(), path.size() - 1);
+  if (length <= 0) return "./";
+  const std::string program(path.data(), static_cast<std::size_t>(length));
+  return program.substr(0, program.rfind('/') + 1);
+}
+
+/// Starts the interpreter; the environment variables of Python have no effect.
+bool start_python() {
+  PyConfig config;
+  PyConfig_InitIsolatedConfig(&config);
+  config.install_signal_handlers = 1;  // Ctrl-C in a script is a KeyboardInterrupt
+  config.site_import = 1;              // numpy and matplotlib
+  config.user_site_directory = 1;
+  config.use_hash_seed = 1;
+  config.hash_seed = 0;
+  config.buffered_stdio = 0;  // lines of Python and of the program keep their order
+  config.write_bytecode = 0;
+  PyStatus status = PyConfig_SetBytesString(&config, &config.program_name, SOLFEC_PYTHON);
+  if (PyStatus_Exception(status) == 0) {
+    status = PyConfig_SetBytesString(&config, &config.executable, SOLFEC_PYTHON);
+  }
+  if (PyStatus_Exception(status) == 0) status = Py_InitializeFromConfig(&config);
+  PyConfig_Clear(&config);
+  if (PyStatus_Exception(status) != 0) {
+    std::fprintf(stderr, "solfec: Python does not start: %s\n", status.err_msg);
+    return false;
+  }
+  return true;
+}
+
+void set_up_system(const std::string& path, const std::vector<std::string>& arguments) {
+  const py::module_ sys = py::module_::import("sys");
+  py::list argv;
+  argv.append(path);
+  for (const std::string& word : arguments) argv.append(word);
+  sys.attr("argv") = argv;
+  py::list search = sys.attr("path");
+  const std::string parent = package_parent_folder();
+  if (!parent.empty()) search.insert(0, parent);
+  const py::module_ os_path = py::module_::import("os.path");
+  search.insert(0, os_path.attr("dirname")(os_path.attr("abspath")(path)));
+  if (!parent.empty()) set_package_folder(parent + "/solfec");
+}
+
+py::dict make_globals(const std::string& path) {
+  const py::dict globals = py::module_::import("__main__").attr("__dict__");
+  const py::module_ language = py::module_::import("_solfec");
+  for (const auto& name : language.attr("__all__")) globals[name] = language.attr(name);
+  globals["__file__"] = path;
+  globals["__builtins__"] = py::module_::import("builtins");
+  return globals;
+}
+
+void execute(const std::string& path, const std::string& source, py::dict globals) {
+  const py::module_ builtins = py::module_::import("builtins");
+  const py::object code = builtins.attr("compile")(py::bytes(source), path, "exec", 0, true);
+  const auto result =
+      py::reinterpret_steal<py::object>(PyEval_EvalCode(code.ptr(), globals.ptr(), globals.ptr()));
+  if (!result) throw py::error_already_set();
+}
+
+int run_source(const std::string& path, const std::string& source,
+               const std::vector<std::string>& arguments) {
+  try {
+    set_up_system(path, arguments);
+    execute(path, source, make_globals(path));
+  } catch (py::error_already_set& error) {
+    return report_exception(error, path);
+  }
+  return 0;
+}
+
+}  // namespace
+
+int run_script(const std::string& path, const std::vector<std::string>& arguments) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file) {
+    std::fprintf(stderr, "solfec: cannot read '%s'\n", path.c_str());
+    return kExitNoInput;
+  }
+  const std::string source((std::istreambuf_iterator<char>(file)), {});
+  if (!start_python()) return kExitInternal;
+  const int code = run_source(path, source, arguments);
+  py::finalize_interpreter();
+  return code;
+}
+
+std::string python_version() { return cat(PY_VERSION, " (", SOLFEC_PYTHON, ")"); }
+
+std::string package_parent_folder() {
+  const std::string folder = program_folder();
+  for (const char* const place : {"../lib/solfec/python", "../python"}) {
+    const std::string parent = folder + place;
+    if (access((parent + "/solfec/__init__.py").c_str(), R_OK) == 0) return parent;
+  }
+  return "";
+}
+
+}  // namespace solfec

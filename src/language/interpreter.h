@@ -1,0 +1,27 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace solfec {
+
+/// Runs an input script as __main__ in an embedded interpreter and returns the exit code of the
+/// program (language/errors.h): 0, that of sys.exit, or that of the uncaught exception, which is
+/// printed with its traceback and, as the last line, "FILE:LINE: text".
+///
+/// The interpreter is that of the system the program was linked to, whatever other Pythons the
+/// environment prefers; hashes of strings do not change from run to run. Names of the input
+/// language are there without an import.
+///
+/// @param path       Script as the user named it.
+/// @param arguments  Words for sys.argv after the script.
+int run_script(const std::string& path, const std::vector<std::string>& arguments);
+
+/// "3.11.2 (/usr/bin/python3)": the Python inside the program.
+std::string python_version();
+
+/// Folder that holds the package solfec, '' when it is not found: python/ beside the folder of the
+/// program in a build, lib/solfec/python in an installation.
+std::string package_parent_folder();
+
+}  // namespace solfec

@@ -1,0 +1,46 @@
+#include "language/module.h"
+
+#include "language/bind_groups.h"
+#include "language/script_location.h"
+
+namespace solfec {
+
+namespace {
+
+void put_names_into_all(py::module_& module) {
+  py::list names;
+  for (const std::string_view name : command_names()) names.append(std::string(name));
+  for (const char* name : {"SolverStop", "NumericalError", "InternalError", "DataError",
+                           "OutputError", "CreationError"}) {
+    names.append(name);
+  }
+  module.attr("__all__") = names;
+}
+
+}  // namespace
+
+void fill_module(py::module_& module) {
+  py::options options;
+  options.disable_function_signatures();  // docstrings hold the real ones
+  module.doc() = "Solfec: contact dynamics of many bodies. docs/language.md is the reference.";
+  define_exceptions(module);
+  bind_shapes(module);
+  bind_time_series(module);
+  bind_solfec(module);
+  bind_materials(module);
+  bind_bodies(module);
+  bind_constraints(module);
+  bind_transforms(module);
+  bind_loads(module);
+  bind_solvers(module);
+  bind_running(module);
+  bind_utilities(module);
+  bind_results(module);
+  bind_history(module);
+  module.def("_set_package_folder", &set_package_folder);
+  put_names_into_all(module);
+  // Functions of a script that a simulation holds must go while Python still lives.
+  py::module_::import("atexit").attr("register")(py::cpp_function(&release_callbacks));
+}
+
+}  // namespace solfec

@@ -1,0 +1,12 @@
+#pragma once
+
+#include "language/pybind.h"
+
+namespace solfec {
+
+/// Reads an object with the buffer protocol (a numpy array, array.array) whose items are floating
+/// point or integer numbers, of any shape and layout, in C order.
+/// @return false, with `numbers` empty, when the object offers no such buffer.
+bool read_number_array(py::handle object, std::vector<double>& numbers);
+
+}  // namespace solfec

@@ -1,0 +1,64 @@
+#include "language/objects.h"
+
+namespace solfec {
+
+Simulation& simulation_of(const Value& value) { return *value.as<SolfecObject>().simulation; }
+
+BodyObject& body_of(const Value& value) {
+  BodyObject& body = value.as<BodyObject>();
+  if (!is_here(body)) {
+    const bool known = body.simulation->domain.find_body(body.id) != nullptr;
+    value.fail(known ? "is no body of the shown frame" : "is a recently deleted BODY object",
+               InputErrorKind::type);
+  }
+  return body;
+}
+
+const BodyRecord& record_of(const BodyObject& body) {
+  const BodyRecord* const record = body.simulation->domain.find_body(body.id);
+  if (record == nullptr) {
+    throw InputError("this is a recently deleted BODY object", InputErrorKind::type);
+  }
+  return *record;
+}
+
+bool is_here(const BodyObject& body) {
+  const BodyRecord* const record = body.simulation->domain.find_body(body.id);
+  return record != nullptr && record->present;
+}
+
+const ConstraintRecord* record_of(ConstraintObject& constraint) {
+  if (constraint.id == 0) return nullptr;
+  const auto& all = constraint.simulation->domain.constraints();
+  if (constraint.place < all.size() && all[constraint.place].id == constraint.id) {
+    return &all[constraint.place];
+  }
+  const ConstraintRecord* const found =
+      constraint.simulation->domain.find_constraint(constraint.id);
+  if (found != nullptr) constraint.place = static_cast<std::size_t>(found - all.data());
+  return found;
+}
+
+LoadValue load_value_of(const Value& value) {
+  if (py::isinstance<TimeSeriesObject>(value.object())) {
+    return {0.0, value.as<TimeSeriesObject>().series};
+  }
+  if (!is_number(value.object())) value.fail_type();
+  return {value.number(), nullptr};
+}
+
+py::object to_python(const std::shared_ptr<Simulation>& simulation, BodyId id) {
+  return py::cast(BodyObject{simulation, id});
+}
+
+py::list constraint_list(const std::shared_ptr<Simulation>& simulation, BodyId body) {
+  py::list list;
+  const auto& all = simulation->domain.constraints();
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (body != 0 && all[i].master != body && all[i].slave != body) continue;
+    list.append(py::cast(ConstraintObject{simulation, all[i].id, i}));
+  }
+  return list;
+}
+
+}  // namespace solfec

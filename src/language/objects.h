@@ -1,0 +1,90 @@
+#pragma once
+
+#include <memory>
+#include <utility>
+
+#include "language/value.h"
+#include "math/time_series.h"
+#include "run/simulation.h"
+
+namespace solfec {
+
+/// What the Python objects hold. All share the simulation, so none dangles when a script drops its
+/// SOLFEC variable; bodies, constraints and materials are found by id or index at each use.
+
+struct SolfecObject {
+  std::shared_ptr<Simulation> simulation;
+
+  friend bool operator==(const SolfecObject&, const SolfecObject&) = default;
+};
+
+struct BodyObject {
+  std::shared_ptr<Simulation> simulation;
+  BodyId id{};
+
+  friend bool operator==(const BodyObject&, const BodyObject&) = default;
+};
+
+struct ConstraintObject {
+  std::shared_ptr<Simulation> simulation;
+  ConstraintId id{};    // 0 when it was deleted
+  std::size_t place{};  // where the record was found last; a hint
+
+  friend bool operator==(const ConstraintObject& a, const ConstraintObject& b) {
+    return a.simulation == b.simulation && a.id == b.id;
+  }
+};
+
+struct SurfaceMaterialObject {
+  std::shared_ptr<Simulation> simulation;
+  int index{};
+
+  friend bool operator==(const SurfaceMaterialObject&, const SurfaceMaterialObject&) = default;
+};
+
+struct BulkMaterialObject {
+  std::shared_ptr<Simulation> simulation;
+  int index{};
+
+  friend bool operator==(const BulkMaterialObject&, const BulkMaterialObject&) = default;
+};
+
+struct TimeSeriesObject {
+  std::shared_ptr<const TimeSeries> series;
+};
+
+/// Simulation of an argument that must be a SOLFEC object.
+Simulation& simulation_of(const Value& value);
+
+/// Body of an argument that must be a living BODY object.
+/// @throws InputError (type) "'body' is a recently deleted BODY object".
+BodyObject& body_of(const Value& value);
+
+/// Record of a living body. @throws InputError as body_of does.
+const BodyRecord& record_of(const BodyObject& body);
+
+/// Whether a body exists and, in READ mode, is in the shown frame.
+bool is_here(const BodyObject& body);
+
+/// Record of a constraint, null when it has vanished.
+const ConstraintRecord* record_of(ConstraintObject& constraint);
+
+/// A number or a TIME_SERIES object. @throws InputError when it is neither.
+LoadValue load_value_of(const Value& value);
+
+/// Python objects of bodies and constraints.
+py::object to_python(const std::shared_ptr<Simulation>& simulation, BodyId id);
+/// All constraints, or those of one body when it is not 0.
+py::list constraint_list(const std::shared_ptr<Simulation>& simulation, BodyId body);
+
+/// Equality and hash by what the object stands for; `hash` takes T&.
+template <typename T, typename Class, typename Hash>
+void define_identity(Class& type, Hash hash) {
+  type.def("__eq__", [](const T& a, const py::object& b) -> py::object {
+    if (!py::isinstance<T>(b)) return py::reinterpret_borrow<py::object>(Py_NotImplemented);
+    return py::bool_(a == b.cast<const T&>());
+  });
+  type.def("__hash__", hash);
+}
+
+}  // namespace solfec

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <string>
+
+#include "language/command_table.h"
+
+namespace solfec {
+
+/// Texts made from the command table.
+
+/// What `solfec --doc NAME` prints: signature, text, arguments, members.
+std::string help_text(const CommandSpec& command);
+
+/// The language reference, docs/language.md.
+std::string language_reference();
+
+/// Type stubs of the package, python/solfec/__init__.pyi.
+std::string type_stubs();
+
+}  // namespace solfec

@@ -1,0 +1,116 @@
+#include "language/tables.h"
+
+namespace solfec {
+
+namespace {
+
+constexpr auto kBetween = Where::between_steps;
+constexpr std::string_view kVectorStub = "tuple[float, float, float]";
+
+ArgumentSpec analysis() { return object("solfec", "a SOLFEC object", "SOLFEC", "", "analysis"); }
+
+CommandSpec duration() {
+  return {.name = "DURATION",
+          .arguments = {analysis()},
+          .result = "tuple[float, float] | float",
+          .doc =
+              "Gives the times of the first and the last frame, s; in WRITE mode the current "
+              "time."};
+}
+
+CommandSpec move(std::string_view name, std::string_view doc) {
+  return {.name = name,
+          .where = kBetween,
+          .arguments = {analysis(), required("steps", ValueKind::natural, "", "number of frames")},
+          .result = "None",
+          .doc = doc};
+}
+
+CommandSpec seek() {
+  return {.name = "SEEK",
+          .where = kBetween,
+          .arguments = {analysis(), required("time", ValueKind::number, "s", "time")},
+          .result = "None",
+          .doc = "Shows the frame nearest to a time. Ignored in WRITE mode."};
+}
+
+CommandSpec at_point(std::string_view name, std::string_view result, std::string_view doc) {
+  return {.name = name,
+          .arguments = {object("body", "a BODY object", "BODY", "", "body"),
+                        required("point", ValueKind::vector3, "m", "reference point")},
+          .result = result,
+          .doc = doc};
+}
+
+CommandSpec energy() {
+  return {.name = "ENERGY",
+          .arguments = {analysis(),
+                        object("object", "a SOLFEC object, a BODY object or a list of BODY objects",
+                               "SOLFEC | BODY | Sequence[BODY] | None", "None",
+                               "whose energy; None: all bodies")},
+          .result = "tuple[float, float, float, float, float]",
+          .doc =
+              "Gives the energies (kinetic, internal, external, contact, friction), J.\n\n"
+              "External is the work of loads and reactions, contact and friction the work of "
+              "normal and tangential contact reactions, half of it on either body."};
+}
+
+CommandSpec timing() {
+  return {
+      .name = "TIMING",
+      .arguments = {analysis(), choice("kind",
+                                       {"TIMINT", "CONUPD", "CONDET", "LOCDYN", "CONSOL", "PARBAL",
+                                        "GSINIT", "GSRUN", "GSCOM", "GSMCOM", "LININIT", "LINUPD",
+                                        "LINMV", "LINPRE", "LINRUN", "LINCOM"},
+                                       "", "phase of the time step")},
+      .result = "float",
+      .doc =
+          "Gives the seconds per step spent in a phase since the last frame.\n\n"
+          "TIMINT time integration, CONUPD constraints update, CONDET contact detection, LOCDYN "
+          "local dynamics, CONSOL constraints solution, PARBAL load balancing; phases that did "
+          "not run are 0."};
+}
+
+CommandSpec history() {
+  return {
+      .name = "HISTORY",
+      .where = kBetween,
+      .arguments = {analysis(),
+                    object("list", "a history item or a list of such", "Any", "",
+                           "what is sampled, see below"),
+                    required("t0", ValueKind::number, "s", "start of the interval"),
+                    required("t1", ValueKind::number, "s", "end of the interval, included"),
+                    optional("skip", ValueKind::count, "1", "", "every skip-th frame is sampled"),
+                    optional("progress", ValueKind::flag, "'OFF'", "", "print the share done")},
+      .result = "tuple[list[float], ...] | None",
+      .doc =
+          "Samples the stored frames: (times, values1, values2, ...), one list per item.\n\n"
+          "Items: (body, point, entity) with entity DX, DY, DZ, VX, VY, VZ, CX, CY, CZ (current "
+          "coordinates), SX, SY, SZ, SXY, SXZ, SYZ or MISES; (object, entity) with KINETIC, "
+          "INTERNAL, EXTERNAL, CONTACT or FRICTION; "
+          "(object, entity) and (object, direction, pair, entity) with GAP (least), R (sum), U "
+          "(mean), CR, CU (contacts only), where direction and the pair of surfaces may be None; "
+          "strings: the phases of TIMING, STEP, CONS, BODS, NEWCONS, NEWBODS, DELBODS, GSITERS, "
+          "MERIT, NTITERS, GSCOLORS, GSBOT, GSMID, GSTOP, GSINN.\n\n"
+          "An object is a SOLFEC, a BODY or a list of BODY. After RUN in WRITE mode the frames "
+          "written so far are sampled; without any the result is None."};
+}
+
+}  // namespace
+
+CommandGroup result_group() {
+  return {
+      "Results",
+      {duration(),
+       move("FORWARD", "Shows a later frame, at most the last one. Ignored in WRITE mode."),
+       move("BACKWARD", "Shows an earlier frame, at most the first one. Ignored in WRITE mode."),
+       seek(),
+       at_point("DISPLACEMENT", kVectorStub, "Gives the displacement of a point of a body, m."),
+       at_point("VELOCITY", kVectorStub, "Gives the velocity of a point of a body, m/s."),
+       at_point("STRESS", "tuple[float, float, float, float, float, float, float]",
+                "Gives the Cauchy stress (sx, sy, sz, sxy, sxz, syz, mises) at a point, Pa.\n\n"
+                "It is 0 for rigid bodies and obstacles."),
+       energy(), timing(), history()}};
+}
+
+}  // namespace solfec

@@ -1,0 +1,91 @@
+#include "language/tables.h"
+
+namespace solfec {
+
+namespace {
+
+constexpr auto kBetween = Where::between_steps;
+
+ArgumentSpec analysis() { return object("solfec", "a SOLFEC object", "SOLFEC", "", "analysis"); }
+
+CommandSpec run() {
+  return {.name = "RUN",
+          .where = Where::outside_run,
+          .arguments = {analysis(),
+                        object("solver", "a GAUSS_SEIDEL_SOLVER or PENALTY_SOLVER object",
+                               "GAUSS_SEIDEL_SOLVER | PENALTY_SOLVER", "", "constraint solver"),
+                        required("duration", ValueKind::positive, "s", "time to advance by")},
+          .result = "None",
+          .doc =
+              "Advances an analysis; several calls continue each other.\n\n"
+              "In READ mode nothing happens. Raises SolverStop when the solver's failure policy "
+              "stops the run and NumericalError when a result is not finite."};
+}
+
+CommandSpec output() {
+  return {
+      .name = "OUTPUT",
+      .where = kBetween,
+      .arguments = {analysis(),
+                    required("interval", ValueKind::non_negative, "s",
+                             "time between result frames; 0: each step"),
+                    optional("compression", ValueKind::flag, "'OFF'", "", "compress the frames")},
+      .result = "None",
+      .doc = "Sets how often results are written; without it each step is."};
+}
+
+CommandSpec extents() {
+  return {.name = "EXTENTS",
+          .where = kBetween,
+          .arguments = {analysis(), required("extents", ValueKind::vector6, "m",
+                                             "(xmin, ymin, zmin, xmax, ymax, zmax)")},
+          .result = "None",
+          .doc = "Deletes bodies that lie completely outside a box at the end of a step."};
+}
+
+CommandSpec callback() {
+  return {.name = "CALLBACK",
+          .where = kBetween,
+          .arguments = {analysis(),
+                        required("interval", ValueKind::positive, "s", "time between calls"),
+                        required("data", ValueKind::any, "",
+                                 "passed to the function; a tuple is expanded"),
+                        required("callback", ValueKind::callable, "",
+                                 "function; returning 0 ends RUN, None continues")},
+          .result = "None",
+          .doc = "Calls a function at intervals during RUN; one per analysis, the last one holds."};
+}
+
+CommandSpec geometric_epsilon() {
+  return {.name = "GEOMETRIC_EPSILON",
+          .where = kBetween,
+          .arguments = {required("epsilon", ValueKind::positive, "m",
+                                 "distance below which two points count as one")},
+          .result = "None",
+          .doc = "Sets the tolerance of geometric tests for all analyses; 1E-4 without it."};
+}
+
+CommandSpec contact_sparsify() {
+  return {
+      .name = "CONTACT_SPARSIFY",
+      .where = kBetween,
+      .arguments = {analysis(),
+                    optional(
+                        "threshold", ValueKind::fraction, "0.01", "",
+                        "ratio of contact areas below which the smaller one is removed; 0: never"),
+                    optional("minarea", ValueKind::non_negative, "0.0", "m^2",
+                             "contacts with a smaller area are dropped"),
+                    optional("mindist", ValueKind::non_negative, "GEOMETRIC_EPSILON", "m",
+                             "least distance between two contact points")},
+      .result = "None",
+      .doc = "Sets how redundant contact points are removed."};
+}
+
+}  // namespace
+
+CommandGroup run_group() {
+  return {"Running",
+          {run(), output(), extents(), callback(), geometric_epsilon(), contact_sparsify()}};
+}
+
+}  // namespace solfec

@@ -1,0 +1,82 @@
+#include "language/session.h"
+
+#include <algorithm>
+
+#include "base/check.h"
+
+namespace solfec {
+
+namespace {
+
+struct Session {
+  double geometric_epsilon = 1e-4;  // m
+  std::vector<std::weak_ptr<Simulation>> simulations;
+  Inside inside = Inside::script;
+};
+
+Session& session() {
+  static Session session;
+  return session;
+}
+
+}  // namespace
+
+double geometric_epsilon() { return session().geometric_epsilon; }
+
+void set_geometric_epsilon(double epsilon) {
+  const double before = session().geometric_epsilon;
+  session().geometric_epsilon = epsilon;
+  for (const auto& entry : session().simulations) {
+    const auto simulation = entry.lock();
+    if (!simulation) continue;
+    ContactParams& params = simulation->domain.contact_params;
+    params.tolerance = epsilon;
+    if (params.minimal_distance == before) params.minimal_distance = epsilon;
+  }
+}
+
+void register_simulation(const std::shared_ptr<Simulation>& simulation) {
+  std::erase_if(session().simulations, [](const auto& entry) { return entry.expired(); });
+  session().simulations.push_back(simulation);
+}
+
+void release_callbacks() {
+  for (const auto& entry : session().simulations) {
+    const auto simulation = entry.lock();
+    if (!simulation) continue;
+    simulation->set_callback(1.0, {});
+    simulation->domain.loads.callbacks.clear();
+  }
+}
+
+CallbackScope::CallbackScope(Inside inside) : before_(session().inside) {
+  session().inside = inside;
+}
+
+CallbackScope::~CallbackScope() { session().inside = before_; }
+
+Inside inside() { return session().inside; }
+
+void check_where(Where where) {
+  if (where == Where::anywhere || session().inside == Inside::script) return;
+  if (session().inside == Inside::step) {
+    throw InputError("not allowed in a function that is called within a time step",
+                     InputErrorKind::runtime);
+  }
+  if (where == Where::outside_run) {
+    throw InputError("not allowed in a function that RUN calls", InputErrorKind::runtime);
+  }
+}
+
+py::object call_with_data(const py::function& function, const py::tuple& first,
+                          const py::object& data, const py::tuple& last) {
+  py::tuple arguments = first;
+  if (data) {
+    const bool expand = py::isinstance<py::tuple>(data);
+    arguments =
+        arguments + (expand ? py::reinterpret_borrow<py::tuple>(data) : py::make_tuple(data));
+  }
+  return function(*py::tuple(arguments + last));
+}
+
+}  // namespace solfec

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <memory>
+
+#include "language/command_table.h"
+#include "language/pybind.h"
+#include "run/simulation.h"
+
+namespace solfec {
+
+/// State of the input language beside the simulations themselves; one per process.
+
+/// GEOMETRIC_EPSILON of simulations made from now on and of all living ones.
+double geometric_epsilon();
+void set_geometric_epsilon(double epsilon);
+
+/// Remembers a simulation for `set_geometric_epsilon` and `release_callbacks`.
+void register_simulation(const std::shared_ptr<Simulation>& simulation);
+
+/// Drops every Python function that a simulation holds; called before the interpreter ends.
+void release_callbacks();
+
+/// How deep the interpreter is inside functions of the user that a RUN calls.
+enum class Inside { script, run, step };
+
+/// Marks a call of a user's function; `step` when bodies and constraints are being advanced.
+class CallbackScope {
+ public:
+  explicit CallbackScope(Inside inside);
+  ~CallbackScope();
+  CallbackScope(const CallbackScope&) = delete;
+  CallbackScope& operator=(const CallbackScope&) = delete;
+
+ private:
+  Inside before_;
+};
+
+Inside inside();
+
+/// Throws InputError (runtime) when a command may not be called where the interpreter is.
+void check_where(Where where);
+
+/// Calls a user's function with `first`, then `data` (a tuple is expanded, null is left out), then
+/// `last`.
+py::object call_with_data(const py::function& function, const py::tuple& first,
+                          const py::object& data, const py::tuple& last);
+
+}  // namespace solfec

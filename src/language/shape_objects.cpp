@@ -1,0 +1,90 @@
+#include "language/shape_objects.h"
+
+#include <algorithm>
+
+#include "language/script_location.h"
+
+namespace solfec {
+
+namespace {
+
+template <typename T>
+py::object make_python(Shape shape) {
+  auto object = std::make_shared<T>();
+  object->shape = std::move(shape);
+  return py::cast(object);
+}
+
+template <typename T>
+ShapeObject* cast_to(py::handle object) {
+  return py::isinstance<T>(object) ? &object.cast<T&>() : nullptr;
+}
+
+void collect(const Value& value, py::handle object, std::vector<ShapeObject*>& shapes, int depth) {
+  constexpr int kDeepest = 32;  // a list may hold itself
+  if (ShapeObject* const shape = shape_in(object)) {
+    check_not_empty(*shape);
+    shapes.push_back(shape);
+    return;
+  }
+  const bool list = py::isinstance<py::list>(object) || py::isinstance<py::tuple>(object);
+  if (!list || depth == kDeepest) value.fail_type();
+  for (const auto& item : object) collect(value, item, shapes, depth + 1);
+}
+
+}  // namespace
+
+py::object to_python(Shape shape) {
+  if (!shape.convices.empty()) return make_python<ConvexObject>(std::move(shape));
+  if (!shape.meshes.empty()) return make_python<MeshObject>(std::move(shape));
+  return make_python<SphereObject>(std::move(shape));
+}
+
+ShapeObject* shape_in(py::handle object) {
+  if (ShapeObject* const shape = cast_to<ConvexObject>(object)) return shape;
+  if (ShapeObject* const shape = cast_to<MeshObject>(object)) return shape;
+  return cast_to<SphereObject>(object);
+}
+
+void check_not_empty(const ShapeObject& object) {
+  if (!object.shape.empty()) return;
+  const std::string used = object.used_at.empty() ? "" : cat(" (used at ", object.used_at, ")");
+  throw InputError(cat(object.type, " object is empty", used), InputErrorKind::type);
+}
+
+std::vector<ShapeObject*> shapes_of(const Value& value) {
+  std::vector<ShapeObject*> shapes;
+  collect(value, value.object(), shapes, 0);
+  if (shapes.empty()) value.fail("must hold at least one shape, got an empty list");
+  return shapes;
+}
+
+void append(Shape& shape, const Shape& more) {
+  shape.convices.insert(shape.convices.end(), more.convices.begin(), more.convices.end());
+  shape.meshes.insert(shape.meshes.end(), more.meshes.begin(), more.meshes.end());
+  shape.spheres.insert(shape.spheres.end(), more.spheres.begin(), more.spheres.end());
+}
+
+Shape joined(std::span<ShapeObject* const> shapes) {
+  Shape all;
+  for (const ShapeObject* const shape : shapes) append(all, shape->shape);
+  return all;
+}
+
+void check_no_duplicates(const Value& value, std::span<ShapeObject* const> shapes) {
+  std::vector<ShapeObject*> sorted(shapes.begin(), shapes.end());
+  std::sort(sorted.begin(), sorted.end());
+  if (std::adjacent_find(sorted.begin(), sorted.end()) != sorted.end()) {
+    value.fail("holds the same object twice; use COPY");
+  }
+}
+
+void take_over(std::span<ShapeObject* const> shapes) {
+  const std::string origin = script_origin();
+  for (ShapeObject* const shape : shapes) {
+    shape->shape = {};
+    shape->used_at = origin;
+  }
+}
+
+}  // namespace solfec

@@ -1,0 +1,30 @@
+#pragma once
+
+#include "language/pybind.h"
+#include "solver/constraint_solver.h"
+
+namespace solfec {
+
+/// What happens when a step does not converge.
+enum class FailurePolicy { carry_on, exit, callback };
+
+/// What a GAUSS_SEIDEL_SOLVER object holds.
+struct GaussSeidelObject {
+  explicit GaussSeidelObject(const GaussSeidelParams& params) : solver(params) {}
+
+  GaussSeidelSolver solver;
+  FailurePolicy failure = FailurePolicy::carry_on;
+  py::object callback;  // null: none
+  py::object data;      // null: none
+  int variant = 0;      // parallel update, number among the choices
+  int inner_loops = 1;
+};
+
+/// What a PENALTY_SOLVER object holds.
+struct PenaltyObject {
+  explicit PenaltyObject(PenaltyVariant variant) : solver(variant) {}
+
+  PenaltySolver solver;
+};
+
+}  // namespace solfec

@@ -1,0 +1,83 @@
+#include "language/tables.h"
+
+namespace solfec {
+
+namespace {
+
+std::vector<std::string_view> diagonal_solvers() {
+  return {"EXACT", "SEMISMOOTH_NEWTON", "PROJECTED_GRADIENT", "DE_SAXCE_FENG"};
+}
+
+std::vector<MemberSpec> gauss_seidel_members() {
+  return {
+      read_only("failure", "str", "", "'CONTINUE', 'EXIT' or 'CALLBACK'"),
+      read_only("error", "str", "",
+                "'OK', 'DIVERGED', 'DIAGONAL_DIVERGED' or 'DIAGONAL_FAILED' in the last step"),
+      read_only("iters", "int", "", "sweeps of the last step"),
+      read_only("rerhist", "list[float]", "", "relative change of R per sweep of the last step"),
+      read_only("merhist", "list[float]", "", "merit values of the last step"),
+      read_write(required("epsilon", ValueKind::positive, "", "relative accuracy of reactions"),
+                 "float"),
+      read_write(required("maxiter", ValueKind::count, "", "largest number of sweeps"), "int"),
+      read_write(required("meritval", ValueKind::positive, "", "merit value that suffices"),
+                 "float"),
+      read_write(required("diagepsilon", ValueKind::positive, "", "accuracy of the block solver"),
+                 "float"),
+      read_write(required("diagmaxiter", ValueKind::count, "", "iterations of the block solver"),
+                 "int"),
+      read_write(choice("diagsolver", diagonal_solvers(), "", "block solver"), "str"),
+      read_write(required("reverse", ValueKind::flag, "", "forward and backward sweeps in turn"),
+                 "str"),
+      read_write(choice("variant", {"FULL", "MIDDLE_JACOBI", "BOUNDARY_JACOBI", "SIMPLIFIED"}, "",
+                        "update between processors; no effect in serial"),
+                 "str"),
+      read_write(required("innerloops", ValueKind::count, "",
+                          "inner loops per global sweep; no effect in serial"),
+                 "int"),
+  };
+}
+
+CommandSpec gauss_seidel() {
+  return {
+      .name = "GAUSS_SEIDEL_SOLVER",
+      .is_type = true,
+      .arguments = {required("epsilon", ValueKind::positive, "",
+                             "relative change of the reactions in one sweep that suffices"),
+                    required("maxiter", ValueKind::count, "", "largest number of sweeps"),
+                    optional("meritval", ValueKind::positive, "1E-3", "",
+                             "merit value that suffices; both criteria must hold"),
+                    choice("failure", {"CONTINUE", "EXIT", "CALLBACK"}, "'CONTINUE'",
+                           "what to do when a step does not converge"),
+                    optional("diagepsilon", ValueKind::positive,
+                             "min(epsilon, meritval, 1E-4) / 100", "",
+                             "accuracy of the iterative block solvers"),
+                    optional("diagmaxiter", ValueKind::count, "max(100, maxiter / 100)", "",
+                             "iterations of the iterative block solvers"),
+                    choice("diagsolver", diagonal_solvers(), "'EXACT'", "solver of one contact"),
+                    optional("data", ValueKind::any, "None", "",
+                             "passed to the callback after the solver; a tuple is expanded"),
+                    optional("callback", ValueKind::callable, "None", "",
+                             "function for failure = 'CALLBACK'; returning 0 stops the run")},
+      .result = "GAUSS_SEIDEL_SOLVER",
+      .doc =
+          "Makes a block Gauss-Seidel solver of the contact problem.\n\n"
+          "On failure 'EXIT' and a callback that returns 0 stop the run: RUN raises SolverStop.",
+      .members = gauss_seidel_members()};
+}
+
+CommandSpec penalty() {
+  return {.name = "PENALTY_SOLVER",
+          .is_type = true,
+          .arguments = {choice("variant", {"IMPLICIT", "EXPLICIT"}, "'IMPLICIT'",
+                               "how the normal force is computed")},
+          .result = "PENALTY_SOLVER",
+          .doc =
+              "Makes a solver that treats every contact as a spring and a dashpot.\n\n"
+              "Surface materials must define `spring`."};
+}
+
+}  // namespace
+
+CommandGroup solver_group() { return {"Solvers", {gauss_seidel(), penalty()}}; }
+
+}  // namespace solfec

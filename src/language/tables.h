@@ -1,0 +1,17 @@
+#pragma once
+
+#include "language/command_table.h"
+
+namespace solfec {
+
+/// The command table by topic, one file *_tables.cpp each.
+CommandGroup shape_group();
+CommandGroup model_group();
+CommandGroup load_group();
+CommandGroup constraint_group();
+CommandGroup solver_group();
+CommandGroup run_group();
+CommandGroup utility_group();
+CommandGroup result_group();
+
+}  // namespace solfec

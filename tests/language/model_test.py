@@ -1,0 +1,305 @@
+"""SOLFEC, materials, bodies, time series, loads, constraints: members and rules."""
+
+from support import *
+
+
+class Solfec(LanguageTest):
+    def test_members_of_a_new_object(self):
+        solfec = SOLFEC("QUASI_STATIC", 0.01, os.path.join(self.folder, "a"))
+        self.assertEqual((solfec.analysis, solfec.time, solfec.mode), ("QUASI_STATIC", 0.0, "WRITE"))
+        self.assertEqual((solfec.constraints, solfec.ncon), ([], 0))
+        self.assertEqual((solfec.bodies, solfec.nbod), ([], 0))
+        self.assertEqual((solfec.step, solfec.verbose), (0.01, "ON"))
+        self.assertEqual(os.path.abspath(solfec.outpath), os.path.join(self.folder, "a"))
+        solfec.step = 1
+        solfec.verbose = "OFF"
+        self.assertEqual((solfec.step, solfec.verbose), (1.0, "OFF"))
+        self.assertFalse(os.path.exists(solfec.outpath))  # made by the first RUN
+
+    def test_two_objects_are_independent(self):
+        one, two = self.new_solfec(), self.new_solfec()
+        ball = self.new_ball(one)
+        self.assertEqual((one.nbod, two.nbod), (1, 0))
+        self.assertNotEqual(one, two)
+        material = BULK_MATERIAL(two)
+        self.assert_refused(ValueError, "BODY: 'material' belongs to another SOLFEC object",
+                            lambda: BODY(one, "RIGID", cube(), material))
+        self.assert_refused(ValueError, "DELETE: 'object' belongs to another SOLFEC object",
+                            lambda: DELETE(two, ball))
+        other = self.new_ball(two, (5, 0, 0))
+        self.assert_refused(ValueError, "PUT_RIGID_LINK: .*Cannot link bodies from different dom",
+                            lambda: PUT_RIGID_LINK(ball, other, (0, 0, 1), (5, 0, 0)))
+        self.assertFalse(HERE(two, ball))
+
+
+class Materials(LanguageTest):
+    def test_defaults_are_those_of_the_manual(self):
+        solfec = self.new_solfec()
+        bulk = BULK_MATERIAL(solfec)
+        self.assertEqual((bulk.model, bulk.label), ("KIRCHHOFF", "BULK_MATERIAL_0"))
+        self.assertEqual((bulk.young, bulk.poisson, bulk.density), (1e6, 0.25, 1e3))
+        surface = SURFACE_MATERIAL(solfec)
+        self.assertEqual((surface.surf1, surface.surf2), (None, None))
+        self.assertEqual((surface.model, surface.label),
+                         ("SIGNORINI_COULOMB", "SURFACE_MATERIAL_0"))
+        for name in ("friction", "cohesion", "restitution", "spring", "dashpot"):
+            self.assertEqual(getattr(surface, name), 0.0)
+
+    def test_members_can_be_changed(self):
+        solfec = self.new_solfec()
+        surface = SURFACE_MATERIAL(solfec, 1, 2, "SPRING_DASHPOT", "soft", 0.5, 1, 0.1, 1e6, 1e3)
+        self.assertEqual((surface.surf1, surface.surf2, surface.label), (1, 2, "soft"))
+        for name in ("friction", "cohesion", "restitution", "spring", "dashpot"):
+            setattr(surface, name, 0.25)
+            self.assertEqual(getattr(surface, name), 0.25)
+        surface.model = "SIGNORINI_COULOMB"
+        self.assertEqual(surface.model, "SIGNORINI_COULOMB")
+        bulk = BULK_MATERIAL(solfec, label="steel")
+        bulk.young, bulk.poisson, bulk.density = 2.1e11, 0.3, 7850
+        self.assertEqual((bulk.young, bulk.poisson, bulk.density), (2.1e11, 0.3, 7850.0))
+        bulk.model = "KIRCHHOFF"
+
+    def test_wrong_values_leave_a_material_as_it_was(self):
+        bulk = BULK_MATERIAL(self.new_solfec(), label="steel")
+        self.assert_refused(ValueError, "BULK_MATERIAL.poisson: .*poisson must lie in",
+                            lambda: setattr(bulk, "poisson", 0.5))
+        self.assertEqual(bulk.poisson, 0.25)
+        self.assert_refused(ValueError, "BULK_MATERIAL.label: Writing to a read-only member",
+                            lambda: setattr(bulk, "label", "x"))
+
+    def test_objects_are_found_by_label(self):
+        solfec = self.new_solfec()
+        ball = self.new_ball(solfec, label="ball")
+        surface = SURFACE_MATERIAL(solfec, label="ice")
+        self.assertEqual(BYLABEL(solfec, "BODY", "ball"), ball)
+        self.assertEqual(BYLABEL(solfec, "BULK_MATERIAL", "bulk").label, "bulk")
+        self.assertEqual(BYLABEL(solfec, "SURFACE_MATERIAL", "ice"), surface)
+        for kind in ("BODY", "BULK_MATERIAL", "SURFACE_MATERIAL"):
+            self.assertIsNone(BYLABEL(solfec, kind, "none"))
+
+
+class Bodies(LanguageTest):
+    def test_members_of_a_rigid_cube(self):
+        solfec = self.new_solfec()
+        material = BULK_MATERIAL(solfec, density=6.0)
+        body = BODY(solfec, "RIGID", cube((1, 2, 3)), material, "box")
+        self.assertIsInstance(body, BODY)
+        self.assertEqual((body.kind, body.label, body.id), ("RIGID", "box", 1))
+        self.assertEqual((body.constraints, body.ncon), ([], 0))
+        self.assertEqual((body.selfcontact, body.scheme, body.damping), ("OFF", "RIG_NEG", 0.0))
+        self.assertAlmostEqual(body.mass, 6.0, places=13)
+        self.assertAlmostEqual(body.volume, 1.0, places=13)
+        for value, expected in zip(body.center, (1.5, 2.5, 3.5)):
+            self.assertAlmostEqual(value, expected, places=13)
+        for value, expected in zip(body.tensor, (1, 0, 0, 0, 1, 0, 0, 0, 1)):
+            self.assertAlmostEqual(value, expected, places=12)  # m a^2 / 6
+        self.assertEqual(body.conf[:9], (1, 0, 0, 0, 1, 0, 0, 0, 1))
+        self.assertEqual(len(body.conf), 12)
+        self.assertEqual(body.velo, (0.0,) * 6)
+        self.assertEqual(body.material.label, material.label)
+
+    def test_kinds_have_the_sizes_of_the_manual(self):
+        solfec = self.new_solfec()
+        sizes = {"RIGID": (12, 6), "PSEUDO_RIGID": (12, 12)}
+        for kind, (q, u) in sizes.items():
+            body = self.new_ball(solfec, kind=kind)
+            self.assertEqual((len(body.conf), len(body.velo)), (q, u))
+        obstacle = self.new_ball(solfec, kind="OBSTACLE")
+        self.assertEqual((obstacle.conf, obstacle.velo), (None, None))
+
+    def test_schemes_are_those_of_the_kind(self):
+        solfec = self.new_solfec()
+        rigid, soft = self.new_ball(solfec), self.new_ball(solfec, kind="PSEUDO_RIGID")
+        for name in ("RIG_POS", "RIG_NEG", "RIG_IMP"):
+            rigid.scheme = name
+            self.assertEqual(rigid.scheme, name)
+        rigid.scheme = "DEFAULT"
+        self.assertEqual((rigid.scheme, soft.scheme), ("RIG_NEG", "DEF_EXP"))
+        self.assert_refused(ValueError, "BODY.scheme: .*Invalid integration scheme.*RIGID",
+                            lambda: setattr(rigid, "scheme", "DEF_EXP"))
+        soft.damping = 0.5
+        rigid.damping = 0.5  # ignored: nothing to damp
+        self.assertEqual((soft.damping, rigid.damping), (0.5, 0.0))
+        rigid.selfcontact = "ON"
+        self.assertEqual(rigid.selfcontact, "ON")
+
+    def test_the_shape_is_emptied_and_the_material_may_be_a_label(self):
+        solfec = self.new_solfec()
+        BULK_MATERIAL(solfec, label="stone")
+        shape = [cube(), [cube((1, 0, 0))]]
+        body = BODY(solfec, "RIGID", shape, "stone")
+        self.assertAlmostEqual(body.volume, 2.0, places=13)
+        self.assertEqual(MASS_CENTER(body), body.center)
+        self.assert_refused(TypeError, r"TRANSLATE: CONVEX object is empty \(used at model_test",
+                            lambda: TRANSLATE(shape, (1, 0, 0)))
+        self.assert_refused(ValueError, "BODY: 'material' is no label of a bulk material, got 'x'",
+                            lambda: BODY(solfec, "RIGID", cube(), "x"))
+
+    def test_the_same_shape_twice_is_refused_and_kept(self):
+        solfec = self.new_solfec()
+        shape = cube()
+        self.assert_refused(ValueError, "BODY: 'shape' holds the same object twice",
+                            lambda: BODY(solfec, "RIGID", [shape, shape], BULK_MATERIAL(solfec)))
+        self.assertEqual(shape.nver, 8)
+
+    def test_bodies_are_listed_in_creation_order(self):
+        solfec = self.new_solfec()
+        bodies = [self.new_ball(solfec, (3 * i, 0, 0), label="b%d" % i) for i in range(5)]
+        self.assertEqual(solfec.bodies, bodies)
+        self.assertEqual([b.label for b in solfec.bodies], ["b0", "b1", "b2", "b3", "b4"])
+        self.assertEqual(len(set(solfec.bodies)), 5)
+
+    def test_characteristics_can_be_overwritten(self):
+        body = self.new_ball(self.new_solfec())
+        BODY_CHARS(body, 2, 3, body.center, (4, 0, 0, 0, 5, 0, 0, 0, 6))
+        self.assertEqual((body.mass, body.volume), (2.0, 3.0))
+        self.assertEqual(body.tensor, (4, 0, 0, 0, 5, 0, 0, 0, 6))
+
+    def test_initial_velocity_is_that_of_a_rigid_motion(self):
+        solfec = self.new_solfec()
+        for kind in ("RIGID", "PSEUDO_RIGID", "OBSTACLE"):
+            body = self.new_ball(solfec, (1, 0, 0), kind=kind)
+            INITIAL_VELOCITY(body, (1, 2, 3), (0, 0, 2))
+            for value, expected in zip(VELOCITY(body, (1.5, 0, 0)), (1, 3, 3)):
+                self.assertAlmostEqual(value, expected, places=14)
+        self.assertEqual(solfec.bodies[0].velo, (0, 0, 2, 1, 2, 3))
+
+
+class DeletedBodies(LanguageTest):
+    def test_every_use_of_a_deleted_body_is_refused(self):
+        solfec = self.new_solfec()
+        body, other = self.new_ball(solfec), self.new_ball(solfec, (9, 0, 0))
+        constraint = FIX_POINT(body, (0, 0, 1))
+        DELETE(solfec, body)
+        self.assertEqual((solfec.nbod, solfec.ncon), (1, 0))
+        self.assertFalse(HERE(solfec, body))
+        self.assertIsNone(constraint.kind)
+        for name in ("kind", "label", "conf", "velo", "mass", "volume", "center", "tensor",
+                     "constraints", "ncon", "selfcontact", "scheme", "damping", "id", "material"):
+            self.assert_refused(TypeError, "BODY.%s: .*recently deleted BODY object" % name,
+                                lambda: getattr(body, name))
+        uses = {
+            "DELETE": lambda: DELETE(solfec, body),
+            "FIX_POINT": lambda: FIX_POINT(body, (0, 0, 1)),
+            "FORCE": lambda: FORCE(body, "SPATIAL", (0, 0, 1), (0, 0, 1), 1),
+            "INITIAL_VELOCITY": lambda: INITIAL_VELOCITY(body, (0, 0, 0), (0, 0, 0)),
+            "DISPLACEMENT": lambda: DISPLACEMENT(body, (0, 0, 0)),
+            "ENERGY": lambda: ENERGY(solfec, [other, body]),
+            "MASS_CENTER": lambda: MASS_CENTER(body),
+        }
+        for name, use in uses.items():
+            self.assert_refused(TypeError, "%s: .*is a recently deleted BODY object" % name, use)
+        self.assertIn("deleted", repr(body))
+
+    def test_objects_outlive_the_script_variable_of_their_analysis(self):
+        solfec = self.new_solfec()
+        body = self.new_ball(solfec, label="left")
+        constraint = FIX_POINT(body, (0, 0, 1))
+        del solfec
+        self.assertEqual((body.label, constraint.kind), ("left", "FIXPNT"))
+
+
+class TimeSeries(LanguageTest):
+    def test_lists_pairs_and_files_mean_the_same(self):
+        path = os.path.join(self.folder, "series.txt")
+        with open(path, "w") as file:
+            file.write("# time value\n0 1\n\n2 3\n5 -1\n")
+        for points in ([0, 1, 2, 3, 5, -1], (0, 1, 2, 3, 5, -1), [[0, 1], (2, 3), [5, -1]], path):
+            series = TIME_SERIES(points)
+            self.assertEqual(series.times, [0.0, 2.0, 5.0])
+            self.assertEqual(series.values, [1.0, 3.0, -1.0])
+
+
+class Constraints(LanguageTest):
+    def test_members_of_a_fixed_point(self):
+        solfec = self.new_solfec()
+        body = self.new_ball(solfec)
+        constraint = FIX_POINT(body, (0, 0, 1))
+        self.assertIsInstance(constraint, CONSTRAINT)
+        self.assertEqual((constraint.kind, constraint.adjbod), ("FIXPNT", body))
+        self.assertEqual((constraint.R, constraint.U, constraint.V), ((0, 0, 0),) * 3)
+        self.assertEqual(constraint.point, (0.0, 0.0, 1.0))
+        self.assertEqual(constraint.base, (1, 0, 0, 0, 1, 0, 0, 0, 1))
+        self.assertEqual((constraint.area, constraint.gap, constraint.matlab), (0.0, 0.0, None))
+        self.assertEqual((constraint.merit, constraint.spair), (0.0, None))
+        self.assertEqual((solfec.constraints, body.constraints), ([constraint], [constraint]))
+        self.assertEqual((solfec.ncon, body.ncon), (1, 1))
+
+    def test_fixed_direction_has_the_direction_as_normal(self):
+        body = self.new_ball(self.new_solfec())
+        constraint = FIX_DIRECTION(body, (0, 0, 1), (0, 3, 4))
+        self.assertEqual(constraint.kind, "FIXDIR")
+        for value, expected in zip(constraint.base[6:], (0, 0.6, 0.8)):
+            self.assertAlmostEqual(value, expected, places=15)
+
+    def test_rigid_link_shows_both_points(self):
+        solfec = self.new_solfec()
+        one, two = self.new_ball(solfec), self.new_ball(solfec, (3, 0, 1))
+        link = PUT_RIGID_LINK(one, two, (0, 0, 1), (3, 0, 1))
+        self.assertEqual((link.kind, link.adjbod), ("RIGLNK", (one, two)))
+        self.assertEqual(link.point, (0, 0, 1, 3, 0, 1))
+        hung = PUT_RIGID_LINK(one, None, (0, 0, 1), (0, 0, 5))
+        self.assertEqual((hung.kind, hung.adjbod), ("RIGLNK", one))
+        tied = PUT_RIGID_LINK(None, two, (3, 0, 1), (3, 0, 1))
+        self.assertEqual((tied.kind, tied.adjbod), ("FIXPNT", two))
+
+    def test_a_deleted_constraint_has_no_members(self):
+        solfec = self.new_solfec()
+        constraint = FIX_POINT(self.new_ball(solfec), (0, 0, 1))
+        twin = solfec.constraints[0]
+        DELETE(solfec, constraint)
+        for name in ("kind", "R", "U", "V", "base", "point", "area", "gap", "merit", "adjbod",
+                     "matlab", "spair"):
+            self.assertIsNone(getattr(constraint, name))
+            self.assertIsNone(getattr(twin, name))
+        self.assertFalse(HERE(solfec, constraint))
+        self.assert_refused(TypeError, "DELETE: 'object' is a recently deleted CONSTRAINT object",
+                            lambda: DELETE(solfec, constraint))
+
+
+class Solvers(LanguageTest):
+    def test_defaults_are_those_of_the_manual(self):
+        solver = GAUSS_SEIDEL_SOLVER(1e-5, 50000)
+        self.assertEqual((solver.epsilon, solver.maxiter, solver.meritval), (1e-5, 50000, 1e-3))
+        self.assertAlmostEqual(solver.diagepsilon, 1e-7, delta=1e-20)
+        self.assertEqual((solver.diagmaxiter, solver.diagsolver), (500, "EXACT"))
+        self.assertEqual(GAUSS_SEIDEL_SOLVER(1, 10).diagmaxiter, 100)
+        self.assertAlmostEqual(GAUSS_SEIDEL_SOLVER(1, 10).diagepsilon, 1e-6, delta=1e-20)
+        self.assertEqual((solver.failure, solver.error, solver.iters), ("CONTINUE", "OK", 0))
+        self.assertEqual((solver.rerhist, solver.merhist), ([], []))
+        self.assertEqual((solver.reverse, solver.variant, solver.innerloops), ("OFF", "FULL", 1))
+
+    def test_members_can_be_changed(self):
+        solver = GAUSS_SEIDEL_SOLVER(1e-5, 10)
+        changes = {"epsilon": 1e-9, "maxiter": 7, "meritval": 1e-4, "diagepsilon": 1e-12,
+                   "diagmaxiter": 3, "diagsolver": "DE_SAXCE_FENG", "reverse": "ON",
+                   "variant": "MIDDLE_JACOBI", "innerloops": 2}
+        for name, value in changes.items():
+            setattr(solver, name, value)
+            self.assertEqual(getattr(solver, name), value)
+        for name in ("EXACT", "SEMISMOOTH_NEWTON", "PROJECTED_GRADIENT"):
+            solver.diagsolver = name
+            self.assertEqual(solver.diagsolver, name)
+        PENALTY_SOLVER()
+        PENALTY_SOLVER("EXPLICIT")
+
+
+class Utilities(LanguageTest):
+    def test_serial_answers(self):
+        solfec = self.new_solfec()
+        body = self.new_ball(solfec)
+        self.assertEqual((NCPU(solfec), NCPU(), VIEWER()), (1, 1, False))
+        self.assertTrue(HERE(solfec, body))
+        self.assertTrue(HERE(solfec, FIX_POINT(body, (0, 0, 1))))
+
+    def test_commands_have_signatures_and_texts(self):
+        import inspect
+        self.assertEqual(str(inspect.signature(SPHERE)),
+                         "(center, radius, volid, surfid, sphere=None)")
+        self.assertEqual(str(inspect.signature(OUTPUT)), "(solfec, interval, compression='OFF')")
+        self.assertIn("Advances an analysis", RUN.__doc__)
+        self.assertIn("gap", CONSTRAINT.gap.__doc__)
+
+
+if __name__ == "__main__":
+    main()

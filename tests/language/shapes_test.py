@@ -1,0 +1,118 @@
+"""Shapes: good use, members, copies, transforms, emptied objects."""
+
+import math
+
+from support import *
+
+
+class Shapes(LanguageTest):
+    def test_convex_of_the_manual_has_eight_vertices_and_its_centre_in_the_middle(self):
+        convex = CONVEX(CUBE, CUBE_FACES, 3)
+        self.assertEqual(convex.nver, 8)
+        self.assertEqual(convex.vertex(6), (1.0, 1.0, 1.0))
+        for value in MASS_CENTER(convex):
+            self.assertAlmostEqual(value, 0.5, places=14)
+
+    def test_hull_drops_inner_points(self):
+        hull = HULL(CUBE + [0.5, 0.5, 0.5], volid=1, surfid=2)
+        self.assertIsInstance(hull, CONVEX)
+        self.assertEqual(hull.nver, 8)
+
+    def test_mesh_of_one_hexahedron_takes_one_id_or_a_list_of_ids(self):
+        element = [8, 0, 1, 2, 3, 4, 5, 6, 7, 1]
+        for surfids in (4, [4], [4, 4, 0, 1, 2, 3, 9]):
+            mesh = MESH(CUBE, element, surfids)
+            self.assertEqual((mesh.nnod, mesh.node(6)), (8, (1.0, 1.0, 1.0)))
+
+    def test_hex_takes_both_spellings_and_graded_sizes(self):
+        one = HEX(CUBE, 2, 1, 1, 1, [1, 1, 1, 1, 1, 1], dx=[1, 3])
+        two = HEX(CUBE, 2, 1, 1, 1, surids=[1, 1, 1, 1, 1, 1], dx=[1, 3])
+        three = HEX(CUBE, 2, 1, 1, 1, surfids=[1, 1, 1, 1, 1, 1], dx=(10, 30, 99))
+        for mesh in (one, two, three):
+            self.assertEqual(mesh.nnod, 12)
+            self.assertAlmostEqual(mesh.node(1)[0], 0.25, places=15)
+
+    def test_sphere_joins_a_collection_and_empties_it(self):
+        first = SPHERE((0, 0, 0), 1, 1, 1)
+        both = SPHERE((4, 0, 0), 1, 1, 1, first)
+        self.assertEqual((both.center, both.radius), ((4.0, 0.0, 0.0), 1.0))
+        self.assertEqual(MASS_CENTER(both), (2.0, 0.0, 0.0))
+        self.assert_refused(TypeError, r"SPHERE\.center: SPHERE object is empty \(used at "
+                            r"shapes_test\.py:\d+\)", lambda: first.center)
+
+    def test_convex_and_hull_join_collections(self):
+        first = HULL(CUBE, 1, 1)
+        both = HULL([x + 3 for x in CUBE], 1, 1, convex=first)
+        self.assertEqual(both.nver, 16)
+        self.assertEqual(both.vertex(8), (0.0, 0.0, 0.0))
+        three = CONVEX([x - 3 for x in CUBE], CUBE_FACES, 1, both)
+        self.assertEqual(three.nver, 24)
+        self.assert_refused(TypeError, "CONVEX.nver: CONVEX object is empty", lambda: both.nver)
+
+    def test_failed_commands_empty_nothing(self):
+        first = SPHERE((0, 0, 0), 1, 1, 1)
+        with self.assertRaises(ValueError):
+            SPHERE((0, 0, 0), -1, 1, 1, first)
+        self.assertEqual(first.radius, 1.0)
+
+    def test_lists_tuples_and_arrays_of_numbers_mean_the_same(self):
+        import array
+        expected = HULL(CUBE, 1, 1).vertex(6)
+        for points in (tuple(CUBE), array.array("d", CUBE), array.array("i", CUBE),
+                       memoryview(array.array("f", CUBE)), [float(x) for x in CUBE]):
+            self.assertEqual(HULL(points, 1, 1).vertex(6), expected)
+
+    def test_numpy_arrays_of_any_layout_are_lists_of_numbers(self):
+        import numpy
+        points = numpy.array(CUBE, dtype=float).reshape(8, 3)
+        for view in (points, points.astype("float32"), points.astype(int),
+                     numpy.asfortranarray(points), numpy.hstack([points, points])[:, :3]):
+            self.assertEqual(HULL(view, 1, 1).vertex(6), (1.0, 1.0, 1.0))
+        self.assertEqual(SPHERE(numpy.zeros(3), numpy.float32(2), numpy.int64(1), 1).radius, 2.0)
+
+
+class Transforms(LanguageTest):
+    def test_transforms_change_in_place_and_return_the_same_object(self):
+        shape = cube()
+        self.assertIs(TRANSLATE(shape, (1, 2, 3)), shape)
+        self.assertEqual(shape.vertex(0), (1.0, 2.0, 3.0))
+        listed = [shape, SPHERE((1, 1, 1), 1, 1, 1)]
+        self.assertIs(SCALE(listed, (2, 2, 2)), listed)
+        self.assertEqual(shape.vertex(0), (2.0, 4.0, 6.0))
+        self.assertEqual((listed[1].center, listed[1].radius), ((2.0, 2.0, 2.0), 2.0))
+
+    def test_points_are_returned_as_new_tuples(self):
+        self.assertEqual(TRANSLATE((1, 2, 3), (1, 1, 1)), (2.0, 3.0, 4.0))
+        self.assertEqual(SCALE([1, 2, 3], (2, 3, 4)), (2.0, 6.0, 12.0))
+        turned = ROTATE((1, 0, 0), (0, 0, 0), (0, 0, 2), 90)
+        for value, expected in zip(turned, (0, 1, 0)):
+            self.assertAlmostEqual(value, expected, places=15)
+
+    def test_rotation_of_a_mesh_follows_the_right_hand_rule(self):
+        mesh = ROTATE(HEX(CUBE, 1, 1, 1, 1, [1] * 6), (0, 0, 0), (0, 0, 1), 45)
+        x, y, z = mesh.node(1)
+        self.assertAlmostEqual(x, math.sqrt(0.5), places=14)
+        self.assertAlmostEqual(y, math.sqrt(0.5), places=14)
+
+    def test_a_copy_is_independent(self):
+        shape = cube()
+        twin = COPY(shape)
+        TRANSLATE(twin, (1, 0, 0))
+        self.assertEqual(shape.vertex(0), (0.0, 0.0, 0.0))
+        self.assertIsInstance(COPY([shape]), CONVEX)
+        copies = COPY([shape, [SPHERE((0, 0, 0), 1, 1, 1), twin]])
+        self.assertEqual([type(c) for c in copies], [CONVEX, SPHERE, CONVEX])
+
+    def test_a_list_that_cannot_be_scaled_stays_as_it_was(self):
+        shape = cube()
+        ball = SPHERE((1, 0, 0), 1, 1, 1)
+        self.assert_refused(ValueError, "SCALE: ", lambda: SCALE([shape, ball], (1, 2, 3)))
+        self.assertEqual(shape.vertex(6), (1.0, 1.0, 1.0))
+
+    def test_mass_centre_of_a_list_is_weighted_by_volume(self):
+        small, large = cube((10, 0, 0)), cube((0, 0, 0), 2.0)
+        self.assertAlmostEqual(MASS_CENTER([small, large])[0], (10.5 * 1 + 1.0 * 8) / 9, places=13)
+
+
+if __name__ == "__main__":
+    main()
