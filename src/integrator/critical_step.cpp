@@ -41,14 +41,18 @@ void scaled_stiffness(const PseudoRigidSet& set, int slot, Matrix9& result) {
   const Eigen::Map<const Matrix9> K(tangent.data());
   const Mat3 factor = inverse_cholesky_factor(set.euler[slot]);
 
-  Matrix9 left = Matrix9::Zero();  // rows transformed
-  for (int A = 0; A < 3; ++A) {
-    for (int J = 0; J <= A; ++J) left.middleRows<3>(3 * A) += factor(A, J) * K.middleRows<3>(3 * J);
-  }
+  // Row blocks, then column blocks; the factor is lower triangular.
+  Matrix9 left = Matrix9::Zero();
   result.setZero();
-  for (int B = 0; B < 3; ++B) {
-    for (int L = 0; L <= B; ++L) {
-      result.middleCols<3>(3 * B) += (set.volume[slot] * factor(B, L)) * left.middleCols<3>(3 * L);
+  for (Eigen::Index A = 0; A < 3; ++A) {
+    for (Eigen::Index J = 0; J <= A; ++J) {
+      left.middleRows<3>(3 * A) += factor(int(A), int(J)) * K.middleRows<3>(3 * J);
+    }
+  }
+  for (Eigen::Index B = 0; B < 3; ++B) {
+    for (Eigen::Index L = 0; L <= B; ++L) {
+      const double scale = set.volume[slot] * factor(int(B), int(L));
+      result.middleCols<3>(3 * B) += scale * left.middleCols<3>(3 * L);
     }
   }
 }

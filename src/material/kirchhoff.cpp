@@ -39,17 +39,16 @@ void first_piola_tangent(const Mat3& F, double lambda, double mu, PiolaTangent& 
   const Mat3 lambda_F = lambda * F;
   const Mat3 mu_F = mu * F;
 
-  double* entry = tangent.data();
-  for (int L = 0; L < 3; ++L) {
-    for (int k = 0; k < 3; ++k) {
-      for (int J = 0; J < 3; ++J) {
-        for (int i = 0; i < 3; ++i) {
-          double sum = lambda_F(i, J) * F(k, L) + mu_F(i, L) * F(k, J);
-          if (i == k) sum += S(J, L);
-          if (J == L) sum += left(i, k);
-          *entry++ = sum;
-        }
-      }
+  for (int b = 0; b < 9; ++b) {
+    const int k = b % 3;
+    const int L = b / 3;
+    for (int a = 0; a < 9; ++a) {
+      const int i = a % 3;
+      const int J = a / 3;
+      double sum = lambda_F(i, J) * F(k, L) + mu_F(i, L) * F(k, J);
+      if (i == k) sum += S(J, L);
+      if (J == L) sum += left(i, k);
+      tangent[a + 9 * b] = sum;
     }
   }
 }

@@ -300,7 +300,8 @@ TEST_F(BodiesTest, AShapeWithoutVolumeIsRefusedAndNothingIsAdded) {
 
 TEST_F(BodiesTest, KineticEnergyOfAStartVelocityMatchesTheFormulas) {
   // J = diag(1, 2, 4), m = 3: ½ (1 + 2·4 + 4·9) + ½ 3 (1 + 4 + 4) = 22.5 + 13.5 = 36.
-  // E = diag(1, 2, 4): tr(ω̂ E ω̂ᵀ) = ω·(tr(E) 1 - E) ω = 6·1 + 5·4 + 3·9 = 53, so 26.5 + 13.5 = 40.
+  // E = diag(1, 2, 4): tr(ω̂ E ω̂ᵀ) = ω·(tr(E) 1 - E) ω = 6·1 + 5·4 + 3·9 = 53,
+  // so 26.5 + 13.5 = 40.
   for (const auto& [kind, energy] :
        {std::pair{BodyKind::rigid, 36.0}, std::pair{BodyKind::pseudo_rigid, 40.0}}) {
     const BodyRef body = add(kind);
