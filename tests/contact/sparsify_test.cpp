@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <random>
-#include <set>
 
 #include <gtest/gtest.h>
 
@@ -75,21 +74,27 @@ TEST(Sparsify, MinimalAreaRemovesEveryContactBelowIt) {
   EXPECT_EQ(contacts_left(1.0), 0u);
 }
 
-TEST(Sparsify, TouchingNeighboursMakeSliversThatSitOnCommonNodes) {
-  // Face to face, sparsification off: what is added to the six has next to no area, and closes
-  // up to one contact per place when the minimal distance is on.
+TEST(Sparsify, TouchingNeighboursMakeSliversThatMergeWhereTheyCoincide) {
+  // Face to face every pair of elements that shares at least a corner touches: 7 of the 3 x 3 pairs
+  // along x times 4 of the 2 x 2 along y. The slivers sit on 7 inner edges and 2 inner corners.
   Scene all = two_bricks(test::every_overlap());
-  std::set<std::pair<double, double>> places;
-  for (const ContactPoint& point : all.detect()) {
-    EXPECT_TRUE(point.area > 0.99 || point.area < 1e-3);
-    places.insert({std::round(100 * point.point.x), std::round(100 * point.point.y)});
+  EXPECT_EQ(all.detect().size(), 28u);
+  int full = 0;
+  for (const ContactPoint& point : all.contacts.points()) {
+    if (point.key.first_piece == point.key.second_piece) {
+      ++full;
+      EXPECT_NEAR(point.area, 1.0, kTol);
+    } else {
+      EXPECT_LT(point.area, 1e-3);
+    }
   }
+  EXPECT_EQ(full, 6);
+
   ContactParams apart = test::every_overlap();
   apart.minimal_distance = 1e-4;
   Scene merged = two_bricks(apart);
-  EXPECT_EQ(merged.detect().size(), places.size());
-  EXPECT_EQ(count(all.contacts.points()) - count(merged.contacts.points()),
-            merged.contacts.sparsified());
+  EXPECT_EQ(merged.detect().size(), 6u + 7u + 2u);
+  EXPECT_EQ(merged.contacts.sparsified(), 13);
 }
 
 // --- open contacts and spheres
