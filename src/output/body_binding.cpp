@@ -146,9 +146,9 @@ void BodyBinding::bind(const ModelArchive& archive, const Domain& domain) {
   }
 }
 
-void BodyBinding::bind_or_create(const ModelArchive& archive, std::span<const BodyId> stored,
-                                 Domain& domain) {
-  bind(archive, domain);
+/// Bodies that the script makes later, after a RUN that was stopped, are no error: they are absent.
+void BodyBinding::check_no_more_bodies(const ModelArchive& archive, const Domain& domain) {
+  if (counted_) return;
   int last_ordinal = 0;
   for (const StoredBody& body : archive.model.bodies) {
     last_ordinal = std::max(last_ordinal, body.ordinal);
@@ -158,6 +158,13 @@ void BodyBinding::bind_or_create(const ModelArchive& archive, std::span<const Bo
     fail(cat(archive.file, ": ", describe(record), " is not in the results, which know ",
              last_ordinal, " bodies of the script", remedy()));
   }
+  counted_ = true;
+}
+
+void BodyBinding::bind_or_create(const ModelArchive& archive, std::span<const BodyId> stored,
+                                 Domain& domain) {
+  bind(archive, domain);
+  check_no_more_bodies(archive, domain);
   for (const BodyId id : stored) {
     const int index = archive.find(id);
     if (index < 0) {

@@ -36,7 +36,8 @@ class BodyBinding {
   void bind(const ModelArchive& archive, const Domain& domain);
   /// Binds the bodies with the given stored ids too; those which the script does not make, or has
   /// deleted again, are created from the file.
-  /// @throws InputError also when the script makes fewer or more bodies than are stored.
+  /// @throws InputError also when the script makes fewer bodies than the frame needs, or, at the
+  ///         first call, more than are stored.
   void bind_or_create(const ModelArchive& archive, std::span<const BodyId> stored, Domain& domain);
   /// Creates every stored body in a domain that no script has filled.
   void create_all(const ModelArchive& archive, Domain& domain);
@@ -50,9 +51,11 @@ class BodyBinding {
 
  private:
   void drop_stale(const ModelArchive& archive, const Domain& domain);
+  void check_no_more_bodies(const ModelArchive& archive, const Domain& domain);
   void create(const ModelArchive& archive, int index, Domain& domain);
 
   std::vector<BodyId> domain_ids_;  // one per stored body
+  bool counted_ = false;            // the script makes no more bodies than are stored
 };
 
 }  // namespace solfec

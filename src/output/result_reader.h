@@ -53,7 +53,9 @@ class ResultReader {
   /// Puts frame i into a domain that a script has built again: states, energies, constraints, time.
   /// Bodies bind by ordinal; bodies made in callbacks come from the file; bodies that the frame
   /// does not hold become absent (BodyRecord::present).
-  /// @throws InputError naming the body when the models differ.
+  /// Bodies that the script makes after the first call and that the file does not know are absent:
+  /// the run was stopped before it came to them.
+  /// @throws InputError naming the body when the models differ, also in the number of bodies.
   void show(int frame, Domain& domain);
   /// Fills a domain without bodies and materials from the file, so that `show` works without the
   /// script. @throws InputError when what the file says makes no sound model.

@@ -273,6 +273,21 @@ TEST_F(ResultReaderTest, MoreOrFewerBodiesOfTheScriptAreErrors) {
       << text;
 }
 
+TEST_F(ResultReaderTest, BodiesMadeAfterTheFirstShowMayBeMissingInStoppedResults) {
+  const std::vector<Frame> log = write_scene(folder());
+  ResultReader reader(folder());
+  Domain domain(Analysis::dynamic, 1e-4);
+  build_scene(domain);
+  reader.show(0, domain);  // at the first RUN of the script
+  BodyDefinition late;
+  late.kind = BodyKind::rigid;
+  late.shape.spheres.push_back({{9, 9, 9}, 0.5, 1, 1});
+  const BodyId id = domain.add_body(late);  // after a RUN that was stopped
+  reader.show(1, domain);
+  EXPECT_FALSE(domain.find_body(id)->present);
+  EXPECT_EQ(shown_frame(domain).state, log[1].state);
+}
+
 TEST_F(ResultReaderTest, BodyThatTheScriptDeletedAgainComesFromTheFile) {
   const std::vector<Frame> log = write_scene(folder());
   ResultReader reader(folder());
