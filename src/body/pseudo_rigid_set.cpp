@@ -71,4 +71,19 @@ double internal_energy(const PseudoRigidSet& set, int slot) {
          strain_energy_density(set.gradient[slot], set.lame_lambda[slot], set.lame_mu[slot]);
 }
 
+Mat3 internal_couple(const PseudoRigidSet& set, int slot) {
+  return set.volume[slot] *
+         first_piola_stress(set.gradient[slot], set.lame_lambda[slot], set.lame_mu[slot]);
+}
+
+Mat3 internal_couple_change(const PseudoRigidSet& set, int slot, const Mat3& dF) {
+  return set.volume[slot] *
+         first_piola_change(set.gradient[slot], dF, set.lame_lambda[slot], set.lame_mu[slot]);
+}
+
+void tangent_stiffness(const PseudoRigidSet& set, int slot, std::array<double, 81>& stiffness) {
+  first_piola_tangent(set.gradient[slot], set.lame_lambda[slot], set.lame_mu[slot], stiffness);
+  for (double& entry : stiffness) entry *= set.volume[slot];
+}
+
 }  // namespace solfec

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <vector>
 
 #include "base/ids.h"
@@ -56,5 +57,14 @@ double kinetic_energy(const PseudoRigidSet& set, int slot);
 
 /// Strain energy V Ψ(F) of the current deformation, J.
 double internal_energy(const PseudoRigidSet& set, int slot);
+
+/// Internal force V P(F), conjugate to Ḟ, N m: the derivative of the strain energy.
+Mat3 internal_couple(const PseudoRigidSet& set, int slot);
+
+/// K : dF, the change of the internal force with the deformation gradient, N m.
+Mat3 internal_couple_change(const PseudoRigidSet& set, int slot, const Mat3& dF);
+
+/// K = V ∂P/∂F as a symmetric 9 x 9 matrix by columns, J; F by columns.
+void tangent_stiffness(const PseudoRigidSet& set, int slot, std::array<double, 81>& stiffness);
 
 }  // namespace solfec

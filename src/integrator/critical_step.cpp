@@ -10,7 +10,6 @@
 
 #include "base/check.h"
 #include "base/parallel_for.h"
-#include "material/kirchhoff.h"
 
 namespace solfec {
 
@@ -34,11 +33,11 @@ Mat3 inverse_cholesky_factor(const Mat3& E) {
 }
 
 /// The symmetric matrix with the eigenvalues of M⁻¹K: the rate G = Ḟ L has the unit mass matrix, so
-/// block (A, B) is Σ_JL L⁻¹_AJ K_JL L⁻¹_BL with the 3 x 3 blocks K_JL = V ∂P_·J/∂F_·L.
+/// block (A, B) is Σ_JL L⁻¹_AJ K_JL L⁻¹_BL with the 3 x 3 blocks K_JL of V ∂P_·J/∂F_·L.
 void scaled_stiffness(const PseudoRigidSet& set, int slot, Matrix9& result) {
-  PiolaTangent tangent;
-  first_piola_tangent(set.gradient[slot], set.lame_lambda[slot], set.lame_mu[slot], tangent);
-  const Eigen::Map<const Matrix9> K(tangent.data());
+  std::array<double, 81> stiffness;
+  tangent_stiffness(set, slot, stiffness);
+  const Eigen::Map<const Matrix9> K(stiffness.data());
   const Mat3 factor = inverse_cholesky_factor(set.euler[slot]);
 
   // Row blocks, then column blocks; the factor is lower triangular.
@@ -51,8 +50,7 @@ void scaled_stiffness(const PseudoRigidSet& set, int slot, Matrix9& result) {
   }
   for (Eigen::Index B = 0; B < 3; ++B) {
     for (Eigen::Index L = 0; L <= B; ++L) {
-      const double scale = set.volume[slot] * factor(int(B), int(L));
-      result.middleCols<3>(3 * B) += scale * left.middleCols<3>(3 * L);
+      result.middleCols<3>(3 * B) += factor(int(B), int(L)) * left.middleCols<3>(3 * L);
     }
   }
 }

@@ -1,6 +1,5 @@
 #include "integrator/scheme_table.h"
 #include "integrator/slots.h"
-#include "material/kirchhoff.h"
 
 namespace solfec {
 
@@ -26,14 +25,10 @@ void first_half_def_exp(Bodies& bodies, Scheme scheme, double step) {
 void free_velocity_def_exp(Bodies& bodies, Scheme scheme, double step) {
   PseudoRigidSet& set = bodies.pseudo_rigid;
   for_each_slot(set.scheme, scheme, [&](int i) {
-    const Mat3& F = set.gradient[i];
-    const double lambda = set.lame_lambda[i];
-    const double mu = set.lame_mu[i];
-    Mat3 stress = first_piola_stress(F, lambda, mu);
+    set.stress_couple[i] = internal_couple(set, i);
     if (set.damping[i] > 0.0) {
-      stress += set.damping[i] * first_piola_change(F, set.start_rate[i], lambda, mu);
+      set.stress_couple[i] += set.damping[i] * internal_couple_change(set, i, set.start_rate[i]);
     }
-    set.stress_couple[i] = set.volume[i] * stress;
     set.rate[i] += step * ((set.couple[i] - set.stress_couple[i]) * set.inverse_euler[i]);
     set.linear[i] += (step / set.mass[i]) * set.force[i];
   });

@@ -6,7 +6,6 @@
 #include <gtest/gtest.h>
 
 #include "integrator/integrator.h"
-#include "material/kirchhoff.h"
 #include "math/rotation.h"
 
 namespace solfec {
