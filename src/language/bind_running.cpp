@@ -101,7 +101,9 @@ py::object contact_sparsify(const Arguments& args) {
   ContactParams& params = simulation_of(args["solfec"]).domain.contact_params;
   const double threshold = args["threshold"].number_or(0.01);
   const double area = args["minarea"].number_or(0.0);
-  const double distance = args["mindist"].number_or(geometric_epsilon());
+  // threshold 0 is the lack of sparsification: every overlap stays unless a distance is asked for
+  const double default_distance = threshold == 0.0 ? 0.0 : geometric_epsilon();
+  const double distance = args["mindist"].number_or(default_distance);
   params.sparsify_threshold = threshold;
   params.minimal_area = area;
   params.minimal_distance = distance;

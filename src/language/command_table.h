@@ -1,110 +1,12 @@
 #pragma once
 
-#include <cstdint>
 #include <span>
-#include <string>
 #include <string_view>
 #include <vector>
 
+#include "language/command_spec.h"
+
 namespace solfec {
-
-/// What an argument or a member accepts; checked by `Value`, named in messages, docs and stubs.
-enum class ValueKind : std::uint8_t {
-  number,        // anything with __float__, finite
-  positive,      // number > 0
-  non_negative,  // number >= 0
-  fraction,      // number in [0, 1]
-  integer,
-  count,     // integer >= 1
-  natural,   // integer >= 0
-  vector3,   // three numbers
-  vector6,   // six numbers
-  matrix9,   // nine numbers, column by column
-  numbers,   // flat list of numbers
-  integers,  // flat list of integers
-  integer_or_list,
-  text,
-  choice,  // one of `choices`
-  flag,    // 'ON' or 'OFF'
-  callable,
-  any,
-  object  // described by `type` and `stub`
-};
-
-/// One argument of a command.
-struct ArgumentSpec {
-  std::string_view name;
-  ValueKind kind = ValueKind::any;
-  std::string_view unit;          // '' for none
-  std::string_view default_text;  // '' for a required argument
-  std::string_view doc;           // one line
-  std::vector<std::string_view> choices;
-  std::string_view type;   // words for kind `object`, e.g. "BODY or list of BODY"
-  std::string_view stub;   // Python type for kind `object`
-  std::string_view alias;  // second spelling of the keyword
-
-  [[nodiscard]] bool required() const { return default_text.empty(); }
-  /// Whether None stands for an argument that is not given.
-  [[nodiscard]] bool none_is_absent() const { return default_text == "None"; }
-};
-
-/// Argument without a default.
-ArgumentSpec required(std::string_view name, ValueKind kind, std::string_view unit,
-                      std::string_view doc);
-/// Argument with a default as Python text, e.g. "None", "0.0", "'OFF'", or in words.
-ArgumentSpec optional(std::string_view name, ValueKind kind, std::string_view default_text,
-                      std::string_view unit, std::string_view doc);
-/// One of several strings; `default_text` '' makes it required.
-ArgumentSpec choice(std::string_view name, std::vector<std::string_view> choices,
-                    std::string_view default_text, std::string_view doc);
-/// An object of ours; `default_text` '' makes it required.
-ArgumentSpec object(std::string_view name, std::string_view type, std::string_view stub,
-                    std::string_view default_text, std::string_view doc);
-/// The same argument with a second spelling of its keyword.
-ArgumentSpec with_alias(ArgumentSpec argument, std::string_view alias);
-
-enum class Access : std::uint8_t { read, read_write, method };
-
-/// Member or method of an object type.
-struct MemberSpec {
-  std::string_view name;
-  Access access = Access::read;
-  ArgumentSpec value;                   // kind, unit, choices and doc of the member
-  std::vector<ArgumentSpec> arguments;  // of a method
-  std::string_view result;              // Python type that reading or calling gives
-};
-
-/// Member that scripts read; `result` is its Python type.
-MemberSpec read_only(std::string_view name, std::string_view result, std::string_view unit,
-                     std::string_view doc);
-/// Member that scripts read and write; `value` has its name, kind and doc.
-MemberSpec read_write(ArgumentSpec value, std::string_view result);
-MemberSpec method(std::string_view name, std::vector<ArgumentSpec> arguments,
-                  std::string_view result, std::string_view doc);
-
-/// When a command may be called.
-enum class Where : std::uint8_t {
-  anywhere,
-  between_steps,  // not from a function that is called within a time step
-  outside_run     // not from any function that RUN calls
-};
-
-/// A function of the input language, or the constructor of an object type (`is_type`).
-struct CommandSpec {
-  std::string_view name;
-  bool is_type = false;
-  Where where = Where::anywhere;
-  std::vector<ArgumentSpec> arguments{};
-  std::string_view result;  // Python type, "None" for none
-  std::string_view doc;     // first line: what it does; further paragraphs: rules
-  std::vector<MemberSpec> members{};
-};
-
-/// Commands of one topic, in the order of the manual.
-struct CommandGroup {
-  std::string_view title;
-  std::vector<CommandSpec> commands;
-};
 
 /// The whole input language.
 std::span<const CommandGroup> command_groups();
@@ -114,8 +16,5 @@ const CommandSpec* find_command(std::string_view name);
 /// Member of a type, null when there is none.
 const MemberSpec* find_member(const CommandSpec& type, std::string_view name);
 std::vector<std::string_view> command_names();
-
-/// What a kind accepts in words, e.g. "a positive number"; objects and choices by their own text.
-std::string describe_kind(const ArgumentSpec& argument);
 
 }  // namespace solfec

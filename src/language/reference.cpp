@@ -143,20 +143,21 @@ std::string markdown_members(const CommandSpec& command) {
 
 constexpr std::string_view kReferenceStart = R"(# Input language
 
-This page is generated from the command table (src/language); `tools/regenerate` renews it. The same
-texts are printed by `solfec --doc NAME` and shown by `help(NAME)`.
+This page is generated from the command table (src/language); `tools/regenerate` renews it. The
+same texts are printed by `solfec --doc NAME` and shown by `help(NAME)`.
 
 An input file is a Python script. All names below are there without an import; in ordinary Python
 they come from `from solfec import *`. Arguments are given by position or by keyword.
 
-- A number is anything that Python can turn into a float, but not NaN or infinity. Points, vectors and
-  lists are tuples, lists or numpy arrays of the right length. Faces, nodes and elements count from 0.
+- A number is anything that Python can turn into a float, but not NaN or infinity. Points, vectors
+  and lists are tuples, lists or numpy arrays of the right length. Faces, nodes and elements count
+  from 0.
 - No unit is enforced; the units below form a consistent set. Angles of the shape commands are in
   degrees, angular velocities in rad/s.
-- Passing a shape to a command that takes it over *empties* it. Using it again is an error that names
-  the line where it was used; pass COPY(shape) to keep the original.
-- A mistake raises TypeError, ValueError or RuntimeError with the text `FILE:LINE: COMMAND: rule`. RUN
-  raises SolverStop, NumericalError, OutputError (CreationError) or DataError as well.
+- Passing a shape to a command that takes it over *empties* it. Using it again is an error that
+  names the line where it was used; pass COPY(shape) to keep the original.
+- A mistake raises TypeError, ValueError or RuntimeError with the text `FILE:LINE: COMMAND: rule`.
+  RUN raises SolverStop, NumericalError, OutputError (CreationError) or DataError as well.
 - Bodies are numbered from 1 in creation order; numbers are never given out again.
 
 )";
@@ -242,35 +243,25 @@ std::string stub_arguments(const std::vector<ArgumentSpec>& arguments, std::stri
 }
 
 /// Docstring of one or more paragraphs.
-std::string stub_doc(std::string_view doc, std::string_view indent) {
-  std::string text = cat(indent, "\"\"\"");
-  for (const char c : doc) {
-    text += c;
-    if (c == '\n') text += indent;
-  }
-  std::string clean;  // no blanks at the end of empty lines
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    clean += text[i];
-    if (text[i] != '\n') continue;
-    const std::size_t next = text.find_first_not_of(' ', i + 1);
-    if (next != std::string::npos && text[next] == '\n') i = next - 1;
-  }
-  return clean + "\"\"\"\n";
+std::string stub_doc(std::string_view doc, std::size_t indent) {
+  std::string text = paragraphs(cat("\"\"\"", doc), indent);
+  text.insert(text.size() - 1, "\"\"\"");
+  return text;
 }
 
 std::string stub_class(const CommandSpec& type) {
   std::string text =
-      cat("class ", type.name, ":\n", stub_doc(type.doc, "    "), "\n", "    def __init__(",
+      cat("class ", type.name, ":\n", stub_doc(type.doc, 4), "\n", "    def __init__(",
           stub_arguments(type.arguments, "\n        self", "    "), ",\n", "    ) -> None: ...\n");
   for (const MemberSpec& member : type.members) {
     if (member.access == Access::method) {
       text += cat("    def ", member.name, "(",
                   stub_arguments(member.arguments, "\n        self", "    "), ",\n    ) -> ",
-                  member.result, ":\n", stub_doc(member_doc(member), "        "));
+                  member.result, ":\n", stub_doc(member_doc(member), 8));
       continue;
     }
     text += cat("    @property\n    def ", member.name, "(self) -> ", member.result, ":\n",
-                stub_doc(member_doc(member), "        "));
+                stub_doc(member_doc(member), 8));
     if (member.access == Access::read_write) {
       text += cat("    @", member.name, ".setter\n    def ", member.name,
                   "(self, value: ", stub_type(member.value), ") -> None: ...\n");
@@ -328,7 +319,7 @@ std::string type_stubs() {
       }
       const std::string arguments = stub_arguments(command.arguments, "", "");
       text += cat("def ", command.name, "(", arguments, arguments.empty() ? "" : ",\n", ") -> ",
-                  command.result, ":\n", stub_doc(command.doc, "    "), "\n");
+                  command.result, ":\n", stub_doc(command.doc, 4), "\n");
     }
   }
   text.pop_back();

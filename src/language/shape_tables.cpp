@@ -5,7 +5,6 @@ namespace solfec {
 namespace {
 
 constexpr std::string_view kShapeType = "a CONVEX, MESH or SPHERE object or a list of such";
-constexpr std::string_view kShapeStub = "_Shape";
 constexpr std::string_view kShapeOrPoint =
     "a CONVEX, MESH or SPHERE object, a list of such, or a point (x, y, z)";
 
@@ -104,9 +103,9 @@ CommandSpec hex() {
 CommandSpec sphere() {
   return {.name = "SPHERE",
           .is_type = true,
-          .arguments = {required("center", ValueKind::vector3, "m", "centre"),
-                        required("radius", ValueKind::positive, "m", "radius"), volume_id(),
-                        surface_id("surface identifier"),
+          .arguments = {required("center", ValueKind::vector3, "m", "position of the centre"),
+                        required("radius", ValueKind::positive, "m", "size"), volume_id(),
+                        surface_id("surface identifier of the sphere"),
                         object("sphere", "a SPHERE object", "SPHERE | None", "None",
                                "collection that the new sphere joins; it is emptied")},
           .result = "SPHERE",
@@ -120,7 +119,7 @@ CommandSpec sphere() {
 
 CommandSpec copy() {
   return {.name = "COPY",
-          .arguments = {object("shape", kShapeType, kShapeStub, "", "what is copied")},
+          .arguments = {object("shape", kShapeType, "_S", "", "what is copied")},
           .result = "_S",
           .doc =
               "Copies shapes.\n\n"

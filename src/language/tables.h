@@ -1,6 +1,6 @@
 #pragma once
 
-#include "language/command_table.h"
+#include "language/command_spec.h"
 
 namespace solfec {
 

@@ -1,0 +1,310 @@
+"""RUN and what belongs to it: output, callbacks, loads, failure policies, results, READ mode."""
+
+import math
+
+from support import *
+
+
+class Running(LanguageTest):
+    def free_fall(self, step=1e-3, output=None):
+        solfec = self.new_solfec(step=step, output=output)
+        ball = self.new_ball(solfec, (0, 0, 0))
+        GRAVITY(solfec, (0, 0, -10))
+        return solfec, ball
+
+    def test_free_fall_is_exact_and_runs_continue_each_other(self):
+        solfec, ball = self.free_fall()
+        solver = GAUSS_SEIDEL_SOLVER(1e-6, 100)
+        RUN(solfec, solver, 0.5)
+        RUN(solfec, solver, 0.5)
+        self.assertEqual((solfec.time, DURATION(solfec)), (1.0, 1.0))
+        # q(t) = u0 t - g t^2/2 is met exactly by the mid-point rule up to rounding
+        self.assertAlmostEqual(DISPLACEMENT(ball, (0, 0, 0))[2], -5.0, places=9)
+        self.assertAlmostEqual(VELOCITY(ball, (0, 0, 0))[2], -10.0, places=9)
+        self.assertAlmostEqual(ENERGY(solfec)[0], 0.5 * ball.mass * 100, delta=1e-9 * ball.mass)
+        self.assertEqual(ENERGY(solfec), ENERGY(solfec, ball))
+        self.assertEqual(ENERGY(solfec, solfec), ENERGY(solfec, [ball]))
+
+    def test_gravity_may_depend_on_time(self):
+        solfec = self.new_solfec()
+        ball = self.new_ball(solfec, (0, 0, 0))
+        GRAVITY(solfec, [TIME_SERIES([0, 0, 1, 6]), 0, -10])
+        RUN(solfec, PENALTY_SOLVER(), 1)
+        self.assertAlmostEqual(VELOCITY(ball, (0, 0, 0))[0], 3.0, places=9)
+
+    def test_forces_and_torques_accelerate(self):
+        solfec = self.new_solfec()
+        ball = self.new_ball(solfec, (0, 0, 0))
+        BODY_CHARS(ball, 2, 1, (0, 0, 0), (1, 0, 0, 0, 1, 0, 0, 0, 4))
+        FORCE(ball, "SPATIAL", (0, 0, 0), (0, 5, 0), 4)
+        FORCE(ball, "SPATIAL", (0, 0, 0), (1, 0, 0), TIME_SERIES([0, 2, 9, 2]))
+        TORQUE(ball, "CONVECTED", (0, 0, 9), 8)
+        RUN(solfec, PENALTY_SOLVER(), 0.5)
+        for value, expected in zip(ball.velo, (0, 0, 1, 0.5, 1, 0)):
+            self.assertAlmostEqual(value, expected, places=9)
+
+    def test_a_force_function_gets_data_state_time_and_step(self):
+        solfec = self.new_solfec(step=0.25)
+        ball = self.new_ball(solfec, (0, 0, 0))
+        seen = []
+
+        def push(one, two, q, u, time, step):
+            seen.append((one, two, len(q), len(u), time, step))
+            return (ball.mass, 0, 0, 0, 0, 0, 0, 0, 0)
+
+        FORCE(ball, "SPATIAL", (0, 0, 0), (0, 0, 0), push, (1, "b"))
+        RUN(solfec, PENALTY_SOLVER(), 0.5)
+        self.assertEqual(seen, [(1, "b", 12, 6, 0.125, 0.25), (1, "b", 12, 6, 0.375, 0.25)])
+        self.assertAlmostEqual(ball.velo[3], 0.5, places=13)
+
+    def test_wrong_results_of_a_force_function_name_it(self):
+        cases = {"must return 9 numbers, got 2": lambda q, u, t, h: (1, 2),
+                 "must return 9 numbers, got None": lambda q, u, t, h: None,
+                 "must return 9 numbers, got a dict": lambda q, u, t, h: {}}
+        for text, function in cases.items():
+            solfec, ball = self.free_fall()
+            FORCE(ball, "SPATIAL", (0, 0, 0), (0, 0, 1), function)
+            self.assert_refused((TypeError, ValueError), r"RUN: FORCE callback '<lambda>' of body 1 "
+                                r"\(created at support.py:\d+\) " + text,
+                                lambda: RUN(solfec, PENALTY_SOLVER(), 1))
+
+    def test_a_number_that_is_not_finite_stops_the_run(self):
+        solfec, ball = self.free_fall()
+        FORCE(ball, "SPATIAL", (0, 0, 0), (0, 0, 1), lambda q, u, t, h: [math.nan] * 9)
+        error = self.assert_refused(NumericalError, "RUN: t=.*FORCE callback.*returned nan",
+                                    lambda: RUN(solfec, PENALTY_SOLVER(), 1))
+        self.assertEqual(error.exit_code, 3)
+
+    def test_exceptions_of_callbacks_pass_through(self):
+        class Own(Exception):
+            pass
+
+        def fail(*arguments):
+            raise Own("mine")
+
+        solfec, ball = self.free_fall()
+        FORCE(ball, "SPATIAL", (0, 0, 0), (0, 0, 1), fail)
+        with self.assertRaisesRegex(Own, "mine"):
+            RUN(solfec, PENALTY_SOLVER(), 1)
+        solfec, ball = self.free_fall()
+        CALLBACK(solfec, 0.1, None, fail)
+        with self.assertRaisesRegex(Own, "mine"):
+            RUN(solfec, PENALTY_SOLVER(), 1)
+
+    def test_callbacks_come_at_their_interval_and_end_the_run_by_0(self):
+        solfec, ball = self.free_fall()
+        times = []
+
+        def look(data):
+            times.append(solfec.time)
+            return None if len(times) < 4 else 0
+
+        CALLBACK(solfec, 0.1, [7], look)
+        RUN(solfec, PENALTY_SOLVER(), 1)
+        self.assertEqual([round(t, 9) for t in times], [0.1, 0.2, 0.3, 0.4])
+        self.assertAlmostEqual(solfec.time, 0.4)
+
+    def test_a_callback_may_change_the_model_and_replace_itself(self):
+        solfec, ball = self.free_fall()
+        calls = []
+
+        def second(*data):
+            calls.append(2)
+
+        def first(data):
+            calls.append(1)
+            extra = self.new_ball(solfec, (9, 0, 0), label="late")
+            DELETE(solfec, ball)
+            CALLBACK(solfec, 0.1, (), second)
+            return 1
+
+        CALLBACK(solfec, 0.1, 0, first)
+        RUN(solfec, PENALTY_SOLVER(), 0.3)
+        self.assertEqual(calls[0], 1)
+        self.assertEqual(set(calls[1:]), {2})
+        self.assertEqual([b.label for b in solfec.bodies], ["late"])
+
+    def test_inside_a_step_the_model_cannot_be_changed(self):
+        solfec, ball = self.free_fall()
+        refused = []
+
+        def push(q, u, time, step):
+            for name, use in {
+                    "DELETE": lambda: DELETE(solfec, ball),
+                    "BODY": lambda: self.new_ball(solfec),
+                    "FIX_POINT": lambda: FIX_POINT(ball, (0, 0, 0)),
+                    "FORCE": lambda: FORCE(ball, "SPATIAL", (0, 0, 0), (0, 0, 1), 1),
+                    "BODY.scheme": lambda: setattr(ball, "scheme", "RIG_POS"),
+                    "RUN": lambda: RUN(solfec, PENALTY_SOLVER(), 1)}.items():
+                self.assert_refused(RuntimeError, name + ": not allowed in a function", use)
+                refused.append(name)
+            self.assertEqual(HERE(solfec, ball), True)
+            return (0,) * 9
+
+        FORCE(ball, "SPATIAL", (0, 0, 0), (0, 0, 1), push)
+        RUN(solfec, PENALTY_SOLVER(), 0.001)
+        self.assertEqual(len(refused), 6)
+
+    def test_a_run_inside_a_callback_is_refused(self):
+        solfec, ball = self.free_fall()
+        CALLBACK(solfec, 0.1, None, lambda data: RUN(solfec, PENALTY_SOLVER(), 1))
+        self.assert_refused(RuntimeError, "RUN: not allowed in a function that RUN calls",
+                            lambda: RUN(solfec, PENALTY_SOLVER(), 1))
+        self.assertAlmostEqual(solfec.time, 0.1)
+
+    def test_bodies_outside_the_extents_are_deleted(self):
+        solfec, ball = self.free_fall()
+        EXTENTS(solfec, (-2, -2, -2, 2, 2, 2))
+        RUN(solfec, PENALTY_SOLVER(), 1)
+        self.assertEqual(solfec.nbod, 0)
+        self.assertFalse(HERE(solfec, ball))
+
+    def test_an_obstacle_keeps_its_motion(self):
+        solfec = self.new_solfec()
+        drum = self.new_ball(solfec, (0, 0, 0), kind="OBSTACLE")
+        INITIAL_VELOCITY(drum, (0, 0, 1), (0, 0, math.pi))
+        RUN(solfec, PENALTY_SOLVER(), 0.5)
+        for value, expected in zip(DISPLACEMENT(drum, (0.5, 0, 0)), (-0.5, 0.5, 0.5)):
+            self.assertAlmostEqual(value, expected, places=6)
+
+
+class Contact(LanguageTest):
+    def resting(self, solver, **material):
+        solfec = self.new_solfec()
+        bulk = BULK_MATERIAL(solfec, label="bulk", density=1)
+        floor = HEX([-2, -2, -1, 2, -2, -1, 2, 2, -1, -2, 2, -1,
+                     -2, -2, 0, 2, -2, 0, 2, 2, 0, -2, 2, 0], 2, 2, 1, 1, [7] * 6)
+        BODY(solfec, "OBSTACLE", floor, bulk)
+        ball = self.new_ball(solfec, (0.5, 0.5, 0.5))
+        SURFACE_MATERIAL(solfec, label="ground", **material)
+        GRAVITY(solfec, (0, 0, -10))
+        RUN(solfec, solver, 0.1)
+        return solfec, ball
+
+    def test_a_resting_ball_is_carried_by_its_contact(self):
+        solver = GAUSS_SEIDEL_SOLVER(1e-10, 100, 1e-8)
+        solfec, ball = self.resting(solver, friction=0.5)
+        contact = ball.constraints[0]
+        self.assertEqual((contact.kind, contact.matlab), ("CONTACT", "ground"))
+        self.assertAlmostEqual(contact.R[2], 10 * ball.mass, places=9)
+        self.assertEqual(set(contact.adjbod), set(solfec.bodies))
+        self.assertEqual(sorted(contact.spair), [1, 7])
+        self.assertGreater(contact.area, 0)
+        self.assertLess(abs(contact.gap), 1e-3)
+        self.assertLess(contact.merit, 1e-6)
+        # The normal points from the slave to the master; t1, t2, n are right-handed.
+        master, slave = contact.adjbod
+        self.assertAlmostEqual(contact.base[8], 1.0 if master == ball else -1.0, places=12)
+        self.assertEqual((solver.error, len(solver.rerhist)), ("OK", solver.iters))
+
+    def test_a_failing_solver_follows_its_policy(self):
+        def solver(**policy):
+            return GAUSS_SEIDEL_SOLVER(1e-300, 1, 1e-300, **policy)
+
+        def start(solver):
+            return lambda: self.resting(solver, friction=0.5)
+
+        start(solver())()
+        error = self.assert_refused(SolverStop, "RUN: t=.*failed", start(solver(failure="EXIT")))
+        self.assertEqual(error.exit_code, 1)
+        calls = []
+
+        def policy(asked, *data):
+            calls.append((asked.error, data))
+            return len(calls) < 3
+
+        asked = solver(failure="CALLBACK", data=(1, 2), callback=policy)
+        self.assert_refused(SolverStop, "RUN: t=", start(asked))
+        self.assertEqual(calls, [("DIVERGED", (1, 2))] * 3)
+
+    def test_sparsification_and_exclusion_are_accepted(self):
+        solfec = self.new_solfec()
+        CONTACT_SPARSIFY(solfec, 0.005)
+        CONTACT_SPARSIFY(solfec, threshold=0, minarea=1e-6, mindist=1e-5)
+        CONTACT_SPARSIFY(solfec)
+        GEOMETRIC_EPSILON(1e-5)
+        GEOMETRIC_EPSILON(1e-4)
+
+
+class Results(LanguageTest):
+    def run_or_read(self, path):
+        solfec = SOLFEC("DYNAMIC", 1e-3, path)
+        solfec.verbose = "OFF"
+        ball = self.new_ball(solfec, (0, 0, 0), label="ball")
+        GRAVITY(solfec, (0, 0, -10))
+        OUTPUT(solfec, 0.1, "ON")
+        RUN(solfec, GAUSS_SEIDEL_SOLVER(1e-3, 10), 1.0)
+        return solfec, ball
+
+    def test_read_mode_shows_the_stored_frames(self):
+        path = os.path.join(self.folder, "fall")
+        solfec, ball = self.run_or_read(path)
+        self.assertEqual(solfec.mode, "WRITE")
+        written = HISTORY(solfec, [(ball, (0, 0, 0), "DZ"), "STEP"], 0, 1)
+        self.assertEqual([round(t, 9) for t in written[0]], [round(0.1 * i, 9) for i in range(11)])
+        for time, value in zip(written[0], written[1]):
+            self.assertAlmostEqual(value, -5 * time * time, places=9)
+        SEEK(solfec, 0.5)  # ignored in WRITE mode
+        FORWARD(solfec, 1)
+        BACKWARD(solfec, 1)
+        self.assertEqual(solfec.time, 1.0)
+
+        solfec, ball = self.run_or_read(path)
+        self.assertEqual((solfec.mode, DURATION(solfec)), ("READ", (0.0, 1.0)))
+        SEEK(solfec, 0.52)
+        self.assertAlmostEqual(solfec.time, 0.5)
+        self.assertAlmostEqual(DISPLACEMENT(ball, (0, 0, 0))[2], -1.25, places=9)
+        FORWARD(solfec, 2)
+        self.assertAlmostEqual(solfec.time, 0.7)
+        BACKWARD(solfec, 1000000)
+        self.assertEqual(solfec.time, 0.0)
+        FORWARD(solfec, 2000000000)
+        self.assertEqual(solfec.time, 1.0)
+        self.assertAlmostEqual(ENERGY(solfec)[0], 0.5 * ball.mass * 100, delta=1e-6)
+        self.assertGreaterEqual(TIMING(solfec, "TIMINT"), 0.0)
+        read = HISTORY(solfec, [("ball", (0, 0, 0), "DZ"), "STEP"], 0, 1)
+        self.assertEqual(read, written)
+        self.assertEqual(solfec.time, 1.0)
+
+    def test_history_takes_every_kind_of_item(self):
+        solfec, ball = self.run_or_read(os.path.join(self.folder, "all"))
+        items = [(ball, (0, 0, 0), name) for name in
+                 ("DX", "DY", "DZ", "VX", "VY", "VZ", "CX", "CY", "CZ",
+                  "SX", "SY", "SZ", "SXY", "SXZ", "SYZ", "MISES")]
+        for thing in (solfec, ball, [ball], (ball,)):
+            items += [(thing, name) for name in
+                      ("KINETIC", "INTERNAL", "EXTERNAL", "CONTACT", "FRICTION",
+                       "GAP", "R", "U", "CR", "CU")]
+            items += [(thing, (0, 0, 1), None, "R"), (thing, None, (1, 2), "CU"),
+                      (thing, [0, 0, 1], [1, 1], "CR")]
+        items += ["TIMINT", "CONUPD", "CONDET", "LOCDYN", "CONSOL", "PARBAL", "STEP", "CONS", "BODS",
+                  "NEWCONS", "NEWBODS", "DELBODS", "GSITERS", "GSCOLORS", "GSBOT", "GSMID", "GSTOP",
+                  "GSINN", "GSINIT", "GSRUN", "GSCOM", "GSMCOM", "MERIT", "NTITERS", "LININIT",
+                  "LINUPD", "LINMV", "LINPRE", "LINRUN", "LINCOM"]
+        history = HISTORY(solfec, items, 0, 1, skip=5)
+        self.assertEqual(len(history), 1 + len(items))
+        self.assertEqual({len(values) for values in history}, {3})
+        single = HISTORY(solfec, (solfec, "KINETIC"), 0.2, 0.4)
+        self.assertEqual(len(single), 2)
+        for time, value in zip(*single):
+            self.assertAlmostEqual(value, 50 * ball.mass * time * time, delta=1e-6)
+
+    def test_history_before_the_first_run_is_none(self):
+        self.assertIsNone(HISTORY(self.new_solfec(), "STEP", 0, 1))
+
+    def test_timing_knows_all_names(self):
+        solfec = self.new_solfec()
+        for name in ("TIMINT", "CONUPD", "CONDET", "LOCDYN", "CONSOL", "PARBAL", "GSINIT", "GSRUN",
+                     "GSCOM", "GSMCOM", "LININIT", "LINUPD", "LINMV", "LINPRE", "LINRUN", "LINCOM"):
+            self.assertEqual(TIMING(solfec, name), 0.0)
+
+    def test_stress_of_a_stretched_pseudo_rigid_body(self):
+        solfec = self.new_solfec()
+        body = self.new_ball(solfec, kind="PSEUDO_RIGID")
+        self.assertEqual(STRESS(body, (0, 0, 1)), (0.0,) * 7)
+        rigid = self.new_ball(solfec)
+        self.assertEqual(STRESS(rigid, (0, 0, 1)), (0.0,) * 7)
+
+
+if __name__ == "__main__":
+    main()
