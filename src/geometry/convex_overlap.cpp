@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "base/check.h"
+#include "geometry/penetration.h"
 #include "math/box.h"
 
 namespace solfec {
@@ -14,9 +15,11 @@ namespace {
 
 constexpr double kCancels = 1e-6;       // |sum of weighted normals| against the sum of weights
 constexpr double kSameNormal = 1e-12;   // normals that differ by rounding only
-constexpr double kNothing = 1e-6;       // area of pass 2 against delta²
+constexpr double kNothing = 1e-6;       // area against delta² below which nothing was found
 constexpr double kLateral = 0.01;       // cosine to the contact normal of faces that do not face it
-constexpr double kMuchDeeper = 2.0;     // overlap along the area normal against the least one
+constexpr double kBlend = 0.1;          // depths, against delta, that count as nearly equal
+constexpr double kFewDeltas = 2.0;      // depth, against delta, of contacts without a face in them
+constexpr double kFaceFirst = 0.95;     // depth of any way out against that by a face
 constexpr double kClearlyApart = 1e-8;  // distance against size: closest points give a direction
 constexpr double kSnapSize = 1e-12;     // rounding against the size of the smaller body
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
@@ -49,11 +52,10 @@ Vec3 contact_normal(const Pair& pair, std::size_t k) {
   return k < faces_a ? pair.a.normal[k] : -pair.b.normal[k - faces_a];
 }
 
-/// Cosine of polygon k to the provisional normal; 1 while that is unknown (zero), and zero for
-/// polygons that do not count or hardly look at the contact.
+/// Cosine of polygon k to the provisional normal; zero for polygons that do not count or hardly
+/// look at the contact.
 double facing(const Pair& pair, Vec3 provisional, const OverlapScratch& scratch, std::size_t k) {
   if (!scratch.polygon[k].counts) return 0.0;
-  if (provisional == Vec3{}) return 1.0;
   const double cosine = std::min(1.0, dot(contact_normal(pair, k), provisional));
   return cosine > kLateral ? cosine : 0.0;
 }
@@ -93,52 +95,81 @@ std::optional<Vec3> area_normal(const Pair& pair, Vec3 provisional, const Overla
   return normal;
 }
 
-/// How far the bodies overlap along a direction out of a into b, m.
-double penetration(const Pair& pair, Vec3 normal) {
-  double highest = -kInfinity;
-  double lowest = kInfinity;
-  for (const Vec3& p : pair.a.vertex) highest = std::max(highest, dot(normal, p));
-  for (const Vec3& p : pair.b.vertex) lowest = std::min(lowest, dot(normal, p));
-  return highest - lowest;
+bool is_outer(const PolyhedronView& body, int face) {
+  return face >= 0 && body.outer[static_cast<std::size_t>(face)] != 0;
 }
 
-/// Face normal along which the bodies overlap least.
-struct LeastPenetration {
-  double depth = kInfinity;  // m
-  Vec3 normal;               // out of a into b
-};
+/// Face whose normal is closest to a direction; the first of equals.
+int best_aligned_face(const PolyhedronView& body, Vec3 direction) {
+  int best = -1;
+  double largest = -2.0;
+  for (int f = 0; f < body.face_count(); ++f) {
+    const double cosine = dot(body.normal[static_cast<std::size_t>(f)], direction);
+    if (cosine > largest) {
+      largest = cosine;
+      best = f;
+    }
+  }
+  return best;
+}
 
-LeastPenetration least_penetration(const Pair& pair, bool counting_faces_only,
-                                   const OverlapScratch& scratch) {
-  LeastPenetration least;
-  for (std::size_t k = 0; k < pair.a.normal.size() + pair.b.normal.size(); ++k) {
-    if (counting_faces_only && !scratch.polygon[k].counts) continue;
+/// True when the faces that look along the direction are outer ones in both bodies.
+bool leads_outside(const Pair& pair, Vec3 normal) {
+  return is_outer(pair.a, best_aligned_face(pair.a, normal)) &&
+         is_outer(pair.b, best_aligned_face(pair.b, -normal));
+}
+
+/// Way out along face normals that do not lead through inner faces of meshes: the one of least
+/// depth, blended with those that are less than a tenth of delta deeper, so that two edges that
+/// touch do not choose a side by rounding.
+Penetration least_face_penetration(const Pair& pair, OverlapScratch& scratch) {
+  const std::size_t faces = pair.a.normal.size() + pair.b.normal.size();
+  scratch.height.assign(faces, kInfinity);
+  double least = kInfinity;
+  for (std::size_t k = 0; k < faces; ++k) {
     const Vec3 normal = contact_normal(pair, k);
     if (normal == Vec3{}) continue;
-    const double depth = penetration(pair, normal);
-    if (depth < least.depth) least = {depth, normal};
+    const double depth = depth_along(pair.a.vertex, pair.b.vertex, normal);
+    scratch.height[k] = depth;
+    if (depth < least && leads_outside(pair, normal)) least = depth;
   }
-  return least;
+
+  Vec3 sum;
+  const double margin = kBlend * pair.delta;
+  for (std::size_t k = 0; k < faces; ++k) {
+    const double depth = scratch.height[k];
+    if (depth < least || !(depth < least + margin)) continue;
+    const Vec3 normal = contact_normal(pair, k);
+    if (leads_outside(pair, normal)) sum += (1.0 - (depth - least) / margin) * normal;
+  }
+  return norm(sum) > kCancels ? Penetration{least, normalized(sum)} : Penetration{kInfinity, {}};
 }
 
-/// Direction of the closest points when the bodies are clearly apart, else zero.
-Vec3 separation_normal(const Pair& pair) {
-  if (!(pair.closest.distance > kClearlyApart * pair.size)) return {};
-  return normalized(pair.closest.point_b - pair.closest.point_a);
+/// Direction in which the bodies come apart: that of the closest points when they are clearly
+/// apart, else the way out with the least depth. A face normal is good enough when it leads out
+/// within the tolerance; only then edges need not be asked. Nothing when all ways lead through
+/// inner faces.
+std::optional<Vec3> provisional_normal(const Pair& pair, OverlapScratch& scratch) {
+  if (pair.closest.distance > kClearlyApart * pair.size) {
+    return normalized(pair.closest.point_b - pair.closest.point_a);
+  }
+  const Penetration by_face = least_face_penetration(pair, scratch);
+  if (by_face.depth <= pair.delta) return by_face.normal;
+  const Penetration by_any = penetration_depth(pair.a.vertex, pair.b.vertex);
+  const bool deeper = !(by_any.depth < kFaceFirst * by_face.depth);
+  if (!deeper && by_any.normal != Vec3{} && leads_outside(pair, by_any.normal)) {
+    return by_any.normal;
+  }
+  if (by_face.depth == kInfinity) return std::nullopt;
+  return by_face.normal;
 }
 
-/// Normal when the areas do not tell: from the closest points or by least penetration. Nothing when
-/// that way leads through an inner face of a mesh.
-std::optional<Vec3> fallback_normal(const Pair& pair, Vec3 point, const OverlapScratch& scratch) {
-  Vec3 normal = separation_normal(pair);
-  if (normal == Vec3{}) normal = least_penetration(pair, false, scratch).normal;
-  const RayExit from_a = ray_exit(pair.a, point, normal);
-  const RayExit from_b = ray_exit(pair.b, point, -normal);
-  const auto is_outer = [](const PolyhedronView& body, int face) {
-    return face >= 0 && body.outer[static_cast<std::size_t>(face)] != 0;
-  };
-  if (!is_outer(pair.a, from_a.face) || !is_outer(pair.b, from_b.face)) return std::nullopt;
-  return normal;
+/// True when the bodies come apart along the normal by little, through outer faces of both; asked
+/// when areas do not tell.
+bool is_way_out(const Pair& pair, Vec3 point, Vec3 normal) {
+  return depth_along(pair.a.vertex, pair.b.vertex, normal) <= kFewDeltas * pair.delta &&
+         is_outer(pair.a, ray_exit(pair.a, point, normal).face) &&
+         is_outer(pair.b, ray_exit(pair.b, point, -normal).face);
 }
 
 struct AreaCentroid {
@@ -158,21 +189,8 @@ AreaCentroid weighted_centroid(const Pair& pair, const OverlapScratch& scratch) 
   return sum;
 }
 
-/// Pass 1 for bodies that touch or overlap: the normal of the areas, unless the bodies overlap far
-/// more along it than along one of the faces in contact (flanks of a blade).
-std::optional<Vec3> provisional_normal(const Pair& pair, OverlapScratch& scratch) {
-  const Vec3 apart = separation_normal(pair);
-  if (apart != Vec3{}) return apart;
-  const double area = clip_faces(pair.a, pair.b, {pair.delta, true, {}}, pair.snap, scratch);
-  if (!(area > 0.0)) return std::nullopt;
-  const auto normal = area_normal(pair, {}, scratch);
-  if (!normal) return fallback_normal(pair, weighted_centroid(pair, scratch).point, scratch);
-  const LeastPenetration least = least_penetration(pair, true, scratch);
-  const double bound = kMuchDeeper * std::max(least.depth, 0.0) + pair.delta;
-  return penetration(pair, *normal) > bound ? least.normal : *normal;
-}
-
-/// Pass 2, and pass 1 in its place when it finds nothing. False when the bodies do not touch.
+/// Clips with exact lateral limits; when that finds nothing, with swollen ones. False when the
+/// bodies do not touch.
 bool find_polygons(const Pair& pair, Vec3 normal, OverlapScratch& scratch) {
   Swelling swelling{pair.delta, false, normal};
   const double area = clip_faces(pair.a, pair.b, swelling, pair.snap, scratch);
@@ -217,8 +235,10 @@ ConvexOverlap convex_overlap(const PolyhedronView& a, const PolyhedronView& b, d
 
   const AreaCentroid sum = weighted_centroid(pair, scratch);
   auto normal = area_normal(pair, *provisional, scratch);
-  if (!normal) normal = fallback_normal(pair, sum.point, scratch);
-  if (!normal) return {};
+  if (!normal) {
+    if (!is_way_out(pair, sum.point, *provisional)) return {};
+    normal = provisional;
+  }
   const RayExit from_a = outer_ray_exit(a, sum.point, *normal, pair.delta);
   const RayExit from_b = outer_ray_exit(b, sum.point, -*normal, pair.delta);
   if (from_a.face < 0 || from_b.face < 0) return {};

@@ -20,20 +20,20 @@ struct ConvexOverlap {
 
 /// Contact point, normal, gap and area of two polyhedra from the boundary of their intersection.
 ///
-/// The boundary consists of the faces of a clipped by the half-spaces of b and the reverse. A
-/// provisional normal n0 comes from the closest points when the bodies are apart, else from pass 1,
-/// where every half-space moves outward by delta = tolerance + distance. Pass 2 moves only those
-/// that face the contact, by delta times the cosine to n0, so that lateral limits are exact; when
-/// it finds nothing (edges or corners that touch) every half-space moves again. Polygons of area A
-/// weigh s(A / largest A), a smoothstep from 0 at 1 % to 1 at 5 %, so slivers have no effect:
+/// The boundary consists of the faces of a clipped by the half-spaces of b and the reverse. First a
+/// provisional normal n0: from the closest points when the bodies are apart, else the face normal
+/// or edge product of least penetration that does not lead through inner faces. Half-spaces that
+/// face the contact move outward by delta = tolerance + distance times the cosine to n0, so that
+/// lateral limits are exact; when nothing is found (edges or corners that touch) all move by delta.
+/// Polygons of area A weigh s(A / largest A), a smoothstep from 0 at 1 % to 1 at 5 %, so slivers
+/// have no effect:
 ///   area = 1/2 Σ s A,  point = Σ s A x / Σ s A with the centroids x,
 ///   normal ~ Σ_a s (A c)² m - Σ_b s (A c)² m,  m = c ν + (1 - c) n0,
-/// where c is the cosine of the face normal ν to n0, zero below 0.01, and s takes A c. In pass 1
-/// c = 1, and its result is replaced by a face normal when the bodies overlap more than twice as
-/// far along it. Only outer faces enter the normal, and only those that entered the other body
-/// through an outer face of it. If the sum cancels, the closest points give the normal, else the
-/// face of least penetration. When the normals of touching faces are opposite, the normal is that
-/// of a to the bit. The gap is the way from the exit out of a to the entry into b along the normal.
+/// where c is the cosine of the face normal ν to n0, zero below 0.01, and s takes A c. Only outer
+/// faces enter the normal, and only those that entered the other body through an outer face of it;
+/// without any, n0 stands if it leaves both bodies through outer faces. When the normals of
+/// touching faces are opposite, the normal is that of a to the bit. The gap is the way from the
+/// exit out of a to the entry into b along the normal.
 ///
 /// Faces may have any number of vertices and bodies any number of faces; the cost is the product of
 /// the face counts. Overlap of polyhedra by half-spaces: Muller and Preparata (1978), Theor.

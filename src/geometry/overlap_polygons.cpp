@@ -139,7 +139,7 @@ RayExit outer_ray_exit(const PolyhedronView& polyhedron, Vec3 point, Vec3 direct
 
 double clip_faces(const PolyhedronView& a, const PolyhedronView& b, const Swelling& swelling,
                   double snap, OverlapScratch& scratch) {
-  SOLFEC_ASSERT(swelling.lateral || swelling.contact_normal != Vec3{});
+  SOLFEC_ASSERT(swelling.contact_normal != Vec3{});
   Side sides[2] = {{a, b, -1.0, 0.0}, {b, a, 1.0, 0.0}};
   scratch.polygon.clear();
   for (Side& side : sides) {

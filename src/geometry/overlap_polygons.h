@@ -20,7 +20,7 @@ struct OverlapScratch {
   std::vector<OverlapPolygon> polygon;  // faces of a, then faces of b
   std::vector<Vec3> loop;               // polygon being clipped
   std::vector<Vec3> clipped;
-  std::vector<double> height;  // of the loop above the cutting plane, m
+  std::vector<double> height;  // of the loop above the cutting plane; depth per face; m
 };
 
 /// Weight of a polygon by its share of the largest area: smoothstep from 0 at 1 % to 1 at 5 %.
@@ -28,9 +28,9 @@ double sliver_weight(double share);
 
 /// How far half-spaces move outward before they clip.
 struct Swelling {
-  double delta{};       // m
-  bool lateral = true;  // every half-space by delta; else only those that face the contact
-  Vec3 contact_normal;  // out of a into b; unit, or zero while unknown (then lateral)
+  double delta{};        // m
+  bool lateral = false;  // every half-space by delta; else only those that face the contact
+  Vec3 contact_normal;   // out of a into b, unit
 
   /// Outward motion of a half-space; `facing` is +1 for planes of a and -1 for those of b.
   [[nodiscard]] double of(Vec3 plane_normal, double facing) const {
@@ -44,10 +44,10 @@ struct Swelling {
 /// with areas, centroids and weights, and returns the sum of all areas, m².
 ///
 /// Clipping one half-space after the other: Sutherland and Hodgman (1974), Commun. ACM 17, 32-42.
-/// When the contact normal is known, nothing farther than delta from the other body along it is
-/// kept either, so that swollen blades do not reach far. A polygon that lies in a cutting plane up
-/// to `snap` is kept whole, so faces that are flush with each other do not flicker. The weight is
-/// sliver_weight(A / largest A).
+/// Nothing farther than delta from the other body along the contact normal is kept either, so that
+/// swollen blades do not reach far. A polygon that lies in a cutting plane up to `snap` is kept
+/// whole, so faces that are flush with each other do not flicker. The weight is sliver_weight(A /
+/// largest A).
 ///
 /// @param snap  Distance that counts as rounding, m.
 double clip_faces(const PolyhedronView& a, const PolyhedronView& b, const Swelling& swelling,

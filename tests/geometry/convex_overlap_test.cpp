@@ -182,6 +182,60 @@ TEST(ConvexOverlap, PiecesThatTouchThroughInnerFacesOnlyHaveNoContact) {
   EXPECT_FALSE(contact_of(beside, row[1]).found);
 }
 
+TEST(ConvexOverlap, BricksThatTouchAlongAnEdgeHaveAStableNormal) {
+  // lower left and upper right: rounding must not decide between x and z
+  const Convex a = make_brick({0, 0, 0}, {1, 1, 1});
+  for (const double dx : {0.0, 1e-15, -1e-15, 1e-12, -1e-12}) {
+    for (const double dz : {0.0, 1e-15, -1e-15, 1e-12, -1e-12}) {
+      const ConvexOverlap contact = contact_of(a, make_brick({1 + dx, 0, 1 + dz}, {2, 1, 2}));
+      ASSERT_TRUE(contact.found);
+      expect_near(contact.normal, normalized({1, 0, 1}), 1e-6);
+      expect_near(contact.point, {1, 0.5, 1}, 1e-3);
+      EXPECT_LT(contact.area, 1e-3);
+    }
+  }
+}
+
+/// True when the direction is a face normal or edge product: the contact of a face or two edges.
+bool is_contact_axis(const PlanedPolyhedron& a, const PlanedPolyhedron& b, Vec3 direction) {
+  constexpr double kSame = 1e-7;
+  for (const Vec3& n : a.normal) {
+    if (norm(n - direction) < kSame) return true;
+  }
+  for (const Vec3& n : b.normal) {
+    if (norm(n + direction) < kSame) return true;
+  }
+  for (const Vec3& u : edge_vectors(a.convex)) {
+    for (const Vec3& v : edge_vectors(b.convex)) {
+      const Vec3 n = cross(u, v);
+      if (norm(n) > 1e-6 && norm(cross(n, direction)) < kSame * norm(n)) return true;
+    }
+  }
+  return false;
+}
+
+TEST(ConvexOverlap, ShallowContactsKeepTheNormalTheyHadWhenApart) {
+  RandomGeometry random(83);
+  for (const double depth : {-5e-5, 1e-9, 1e-6, 1e-4}) {
+    int compared = 0;
+    int turned = 0;
+    for (int sample = 0; sample < 500; ++sample) {
+      const PlanedPolyhedron a(random.hull(random.integer(4, 12), {}, 1.0));
+      Convex b = random.hull(random.integer(4, 12), 3.0 * random.direction(), 1.0);
+      const GjkResult apart = gjk_distance(a.convex.vertices, b.vertices);
+      const Vec3 direction = normalized(apart.point_b - apart.point_a);
+      if (!is_contact_axis(a, PlanedPolyhedron(b), direction)) continue;
+      move_convex(b, identity(), -(apart.distance + depth) * direction);
+      const ConvexOverlap contact = contact_of(a, PlanedPolyhedron(b));
+      ASSERT_TRUE(contact.found) << sample;
+      turned += dot(contact.normal, direction) < 0.8 ? 1 : 0;
+      ++compared;
+    }
+    EXPECT_GT(compared, 50);
+    EXPECT_LE(turned, compared / 50) << depth;  // those next to the border of the contact
+  }
+}
+
 /// Intersection of the half-spaces of two bodies around an inner point, by duality: the hull of the
 /// points ν / (d - ν.p) has one facet per vertex of the intersection.
 Convex intersection(const PlanedPolyhedron& a, const PlanedPolyhedron& b, Vec3 inside) {
@@ -216,23 +270,31 @@ std::pair<double, Vec3> polygon_moments(const PlanedPolyhedron& body, int f) {
   return {area, sum / area};
 }
 
-double extent(const Convex& convex, Vec3 direction) {
-  double farthest = -1e300;
-  for (const Vec3& p : convex.vertices) farthest = std::max(farthest, dot(p, direction));
-  return farthest;
+double depth(const PlanedPolyhedron& a, const PlanedPolyhedron& b, Vec3 n) {
+  double highest = -1e300;
+  double lowest = 1e300;
+  for (const Vec3& p : a.convex.vertices) highest = std::max(highest, dot(p, n));
+  for (const Vec3& p : b.convex.vertices) lowest = std::min(lowest, dot(p, n));
+  return highest - lowest;
 }
 
-/// The face normal of least penetration where the bodies overlap twice as far along `normal`.
-Vec3 replaced_if_deep(const PlanedPolyhedron& a, const PlanedPolyhedron& b, Vec3 normal,
-                      const std::vector<std::pair<double, Vec3>>& moments) {
-  const auto depth = [&](Vec3 n) { return extent(a.convex, n) + extent(b.convex, -n); };
-  Vec3 best = normal;
-  double least = 0.5 * depth(normal);
-  for (std::size_t k = 0; k < moments.size(); ++k) {
-    const Vec3 n = k < a.normal.size() ? a.normal[k] : -b.normal[k - a.normal.size()];
-    if (moments[k].first == 0.0 || depth(n) >= least) continue;
-    least = depth(n);
+/// Direction of least penetration: all face normals, then all edge products if clearly less deep.
+Vec3 least_deep_axis(const PlanedPolyhedron& a, const PlanedPolyhedron& b) {
+  Vec3 best;
+  double least = 1e300;
+  const auto offer = [&](Vec3 n) {
+    if (depth(a, b, n) >= least) return;
+    least = depth(a, b, n);
     best = n;
+  };
+  for (const Vec3& n : a.normal) offer(n);
+  for (const Vec3& n : b.normal) offer(-n);
+  least *= 0.95;
+  for (const Vec3& u : edge_vectors(a.convex)) {
+    for (const Vec3& v : edge_vectors(b.convex)) {
+      const Vec3 n = cross(u, v);
+      if (norm(n) > 1e-9 * norm(u) * norm(v)) offer(normalized(n));
+    }
   }
   return best;
 }
@@ -269,15 +331,13 @@ ConvexOverlap oracle(const PlanedPolyhedron& a, const PlanedPolyhedron& b, Vec3 
   double largest = 0.0;
   for (const auto& plane : moments) largest = std::max(largest, plane.first);
   ConvexOverlap sum;
-  Vec3 provisional;
   for (std::size_t k = 0; k < moments.size(); ++k) {
     const double area = moments[k].first;
     const double s = smooth(area / largest);
     sum.area += 0.5 * s * area;
     sum.point += s * moments[k].second;
-    provisional += s * area * area * normal_of(k);
   }
-  provisional = replaced_if_deep(a, b, normalized(provisional), moments);
+  const Vec3 provisional = least_deep_axis(a, b);
   const auto cosine = [&](std::size_t k) {
     const double c = dot(normal_of(k), provisional);
     return c > 0.01 ? c : 0.0;

@@ -29,6 +29,18 @@ inline void move_convex(Convex& convex, const Mat3& rotation, Vec3 shift) {
   for (Vec3& p : convex.vertices) p = rotation * p + shift;
 }
 
+/// Edges as vectors, each once in either direction.
+inline std::vector<Vec3> edge_vectors(const Convex& convex) {
+  std::vector<Vec3> edges;
+  for (int f = 0; f < convex.face_count(); ++f) {
+    const auto face = convex.face(f);
+    for (std::size_t k = 0; k < face.size(); ++k) {
+      edges.push_back(convex.vertices[face[(k + 1) % face.size()]] - convex.vertices[face[k]]);
+    }
+  }
+  return edges;
+}
+
 /// A polyhedron with the arrays behind a view of it.
 struct PlanedPolyhedron {
   Convex convex;

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <span>
+
+#include "math/vec3.h"
+
+namespace solfec {
+
+/// Shortest translation that separates two convex hulls that touch or overlap.
+struct Penetration {
+  double depth{};  // m; b moved by depth * normal just touches a
+  Vec3 normal;     // unit, out of a into b
+};
+
+/// How far two point sets overlap along a unit direction out of a into b, m; negative when that
+/// direction separates them.
+double depth_along(std::span<const Vec3> a, std::span<const Vec3> b, Vec3 direction);
+
+/// Penetration depth by expanding polytopes.
+///
+/// Van den Bergen (2001), Proc. Game Developers Conf., "Proximity queries and penetration depth
+/// computation on 3D game objects": a polytope inside the Minkowski difference a - b grows at the
+/// face that is nearest to the origin until that face is a face of the difference. Deviation: the
+/// first tetrahedron need not contain the origin; faces that leave it outside come first because
+/// their signed distance is the least. Works on arrays of fixed size; when these are full (hulls
+/// with hundreds of faces), the nearest face so far is the answer, and `depth` is its true depth.
+///
+/// @param a, b  At least 4 points each that span a volume, m.
+Penetration penetration_depth(std::span<const Vec3> a, std::span<const Vec3> b);
+
+}  // namespace solfec
