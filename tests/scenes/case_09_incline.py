@@ -1,0 +1,54 @@
+# Shows:  a block on an incline: no creep below the friction angle, exact sliding above it.
+# Source: closed form.
+# Expect: 20 degrees, mu 0.5: displacement below 1e-12 m after the whole run (100 s; 1000 s with the
+#         script argument 'long'); 30 degrees: acceleration g (sin a - mu cos a) to 1e-6.
+
+import math
+import os
+import sys
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import models
+import verify
+
+H, MU, G = 1e-3, 0.5, 9.81
+DURATION = 1000.0 if 'long' in (NON_SOLFEC_ARGV() or []) else 100.0
+
+
+def incline(angle):
+  """(solfec, block) with floor and block turned together, in exact touch."""
+  solfec, bulk = models.scene(H, 'incline-%d' % angle, density=1000, friction=MU)
+  floor = models.slab((-2, -1, -0.5), (2, 1, 0))
+  block = models.brick((-0.5, -0.5, 0), (0.5, 0.5, 0.5))
+  for shape in (floor, block):
+    ROTATE(shape, (0, 0, 0), (0, 1, 0), angle)
+  BODY(solfec, 'OBSTACLE', floor, bulk)
+  return solfec, BODY(solfec, 'RIGID', block, bulk)
+
+
+def solver():
+  return GAUSS_SEIDEL_SOLVER(1e-12, 1000, 1e-14)
+
+
+verify.case(9, 'Block on an incline')
+solfec, block = incline(20)
+RUN(solfec, solver(), DURATION)
+far_corner = ROTATE((0.5, 0.5, 0.5), (0, 0, 0), (0, 1, 0), 20)
+moved = max(models.norm(DISPLACEMENT(block, p)) for p in (block.center, far_corner))
+verify.below('20 degrees: displacement after %g s (m)' % DURATION, moved, 1e-12)
+verify.below('20 degrees: speed (m/s)', models.norm(models.linear_velocity(block)), 1e-12)
+
+a = math.radians(30)
+exact = G * (math.sin(a) - MU * math.cos(a))
+solfec, block = incline(30)
+start = models.mass_centre(block)
+RUN(solfec, solver(), 0.5)
+v = models.linear_velocity(block)
+way = tuple(q - p for q, p in zip(models.mass_centre(block), start))
+down = (math.cos(a), 0.0, -math.sin(a))
+# constant acceleration is integrated exactly; 1e-6 relative is the accuracy of the list
+verify.check('30 degrees: acceleration from the speed (m/s^2)', models.dot(v, down) / 0.5, exact,
+             1e-6 * exact)
+verify.check('30 degrees: acceleration from the way (m/s^2)', models.dot(way, down) / 0.125, exact,
+             1e-6 * exact)
+verify.finish()

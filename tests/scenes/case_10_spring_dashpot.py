@@ -1,0 +1,72 @@
+# Shows:  the spring-dashpot contact of PENALTY_SOLVER: the ball of the tutorial ball-impact.
+# Source: Solfec User Manual (T. Koziara, 2010), section 5.2; Runge-Kutta of the exact equation
+#         (oracle_ball.py).
+# Expect: share of the kinetic energy that the ball leaves with at successive bounces: dashpot 0: 1;
+#         1e6: 0.3713, ...; 1e7: 0.0011; the error falls with h.
+
+import math
+import os
+import sys
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import models
+import oracle_ball
+import verify
+
+SPEED, SPRING, G = 5.0, 1e9, 10.0
+
+
+def bounce(h, dashpot, duration, solver):
+  """Shares of the kinetic energy of flight through the height of the surface, per bounce."""
+  solfec, bulk = models.scene(h, 'impact-%g-%g-%s' % (dashpot, h, solver[0]), density=2e3,
+                              gravity=(0, 0, -G), model='SPRING_DASHPOT', spring=SPRING,
+                              dashpot=dashpot)
+  BODY(solfec, 'OBSTACLE', models.slab((-1, -1, -1), (1, 1, 0)), bulk)
+  ball = BODY(solfec, 'RIGID', SPHERE((0, 0, 1), 1, 1, 1), bulk)
+  INITIAL_VELOCITY(ball, (0, 0, -SPEED), (0, 0, 0))
+  shares, before = [], [0.0]
+
+  def record():  # at the top of each flight v^2/2 + g (z - r) is the energy at the surface
+    v, z = models.linear_velocity(ball)[2], models.mass_centre(ball)[2] - 1.0
+    if before[0] > 0.0 >= v:
+      shares.append((v * v + 2 * G * z) / SPEED ** 2)
+    before[0] = v
+
+  models.each_step(solfec, record)
+  RUN(solfec, solver[1], duration)
+  return shares, ball.mass
+
+
+verify.case(10, 'Ball on a spring and a dashpot')
+GEOMETRIC_EPSILON(1e-6)
+EXACT = {0.0: None, 1e6: (0.3713, None, None), 1e7: (0.0011,)}
+COUNT = {0.0: 2, 1e6: 3, 1e7: 1}
+DURATION = {0.0: 1.7, 1e6: 1.2, 1e7: 0.1}
+steps = [1e-3, 5e-4, 2e-4, 1e-4]
+# relative to the contact, which lasts 9 ms: h = 1e-3 leaves nine steps for it
+TOLERANCE = {1e-3: 0.02, 5e-4: 0.01, 2e-4: 4e-3, 1e-4: 2e-3}
+mass = 2e3 * 4.0 / 3.0 * math.pi
+for dashpot in (0.0, 1e6, 1e7):
+  exact = oracle_ball.returned_shares(mass, SPEED, SPRING, dashpot, G, COUNT[dashpot])
+  for k, stored in enumerate(EXACT[dashpot] or ()):
+    if stored:
+      verify.check('oracle: share of bounce %d, dashpot %g' % (k + 1, dashpot), exact[k], stored,
+                   5e-5)
+  worst = []
+  for h in steps:
+    shares, computed_mass = bounce(h, dashpot, DURATION[dashpot], ('penalty', PENALTY_SOLVER()))
+    verify.check('mass of the ball (kg)', computed_mass, mass, 1e-9 * mass)
+    verify.within('bounces seen, dashpot %g, h = %g' % (dashpot, h), len(shares), COUNT[dashpot],
+                  COUNT[dashpot] + 1)
+    for k, (share, value) in enumerate(zip(shares, exact)):
+      verify.check('share of bounce %d, dashpot %g, h = %g' % (k + 1, dashpot, h), share, value,
+                   TOLERANCE[h])
+    worst.append(max(abs(s - e) for s, e in zip(shares, exact)))
+  verify.order('share, dashpot %g' % dashpot, steps, worst, 1)
+
+# one contact, so Gauss-Seidel solves the same law
+shares, _ = bounce(1e-3, 1e6, 1.2, ('penalty-2', PENALTY_SOLVER()))
+others, _ = bounce(1e-3, 1e6, 1.2, ('gauss-seidel', GAUSS_SEIDEL_SOLVER(1e-12, 100, 1e-12)))
+for k, (a, b) in enumerate(zip(shares, others)):
+  verify.check('Gauss-Seidel: share of bounce %d, dashpot 1e6, h = 0.001' % (k + 1), b, a, 1e-9)
+verify.finish()

@@ -1,0 +1,142 @@
+"""Building blocks that several scenes share: boxes, floors, recordings, sums of contact forces.
+
+Lengths in m, masses in kg, forces in N.
+"""
+
+import math
+
+from solfec import (BULK_MATERIAL, CALLBACK, GAUSS_SEIDEL_SOLVER, GRAVITY, HEX, HULL, OUTPUT, SOLFEC,
+                    SURFACE_MATERIAL)
+
+
+def default_solver():
+  """The settings that the acceptance cases call default."""
+  return GAUSS_SEIDEL_SOLVER(1e-8, 1000, 1e-8)
+
+
+def corners(low, high):
+  """Eight corners of a box in the order of HEX: bottom then top, counter-clockwise."""
+  (a, b, c), (d, e, f) = low, high
+  return [a, b, c, d, b, c, d, e, c, a, e, c, a, b, f, d, b, f, d, e, f, a, e, f]
+
+
+def brick(low, high, cells=(2, 2, 1), surface=1):
+  """Box meshed with hexahedra; 2 x 2 x 1 gives four bearing points per face."""
+  return HEX(corners(low, high), cells[0], cells[1], cells[2], 1, [surface] * 6)
+
+
+def slab(low, high, surface=1):
+  """Box as one convex polyhedron, for floors and walls."""
+  return HULL(corners(low, high), 1, surface)
+
+
+def scene(step, path, density=1.0, gravity=(0, 0, -9.81), **law):
+  """A quiet dynamic analysis with one bulk material and one contact law.
+
+  `law` goes to SURFACE_MATERIAL: friction, restitution, model, spring, dashpot. Results are written once per 1000 s: the scenes look at the run, not at its files.
+  Returns (solfec, bulk material).
+  """
+  solfec = SOLFEC('DYNAMIC', step, path)
+  solfec.verbose = 'OFF'
+  bulk = BULK_MATERIAL(solfec, model='KIRCHHOFF', young=1e9, poisson=0.25, density=density)
+  SURFACE_MATERIAL(solfec, **law)
+  GRAVITY(solfec, gravity)
+  OUTPUT(solfec, 1000.0)
+  return solfec, bulk
+
+
+def each_step(solfec, function):
+  """Calls function() at the end of every step; the run goes on whatever it returns."""
+
+  def call(_):
+    function()
+    return 1
+
+  CALLBACK(solfec, 0.01 * solfec.step, 0, call)  # explicit bodies may ask for smaller steps
+
+
+def mass_centre(body):
+  """Current mass centre of a rigid body, m."""
+  return tuple(body.conf[9:12])
+
+
+def linear_velocity(body):
+  """Velocity of the mass centre of a rigid body, m/s."""
+  return tuple(body.velo[3:6])
+
+
+def dot(a, b):
+  return sum(x * y for x, y in zip(a, b))
+
+
+def norm(a):
+  return math.sqrt(dot(a, a))
+
+
+def global_force(constraint):
+  """Reaction on the master in global axes, N; the base holds t1, t2, n one after another."""
+  base, r = constraint.base, constraint.R
+  return tuple(sum(base[3 * k + i] * r[k] for k in range(3)) for i in range(3))
+
+
+def contacts_of(solfec, body):
+  """Contacts that join the body with another one."""
+  return [c for c in solfec.constraints
+          if c.kind == 'CONTACT' and body.id in (c.adjbod[0].id, c.adjbod[1].id)]
+
+
+def contact_force(solfec, body, other=None):
+  """Sum of the contact forces on a body, N, global axes; of those with `other` when given."""
+  total = [0.0, 0.0, 0.0]
+  for c in contacts_of(solfec, body):
+    master, slave = c.adjbod
+    if other is not None and other.id not in (master.id, slave.id):
+      continue
+    sign = 1.0 if master.id == body.id else -1.0
+    for i, f in enumerate(global_force(c)):
+      total[i] += sign * f
+  return tuple(total)
+
+
+def crossing(times, values, level=0.0, rising=None, after=0.0):
+  """First time at which samples cross a level, by the cubic through four samples around it.
+
+  rising: True or False to accept one direction only. Error O(h^4) for smooth samples.
+  Returns (time, index of the sample before).
+  """
+  for i in range(len(values) - 1):
+    a, b = values[i] - level, values[i + 1] - level
+    if times[i] < after or a * b > 0.0 or a == 0.0:
+      continue
+    if rising is not None and (b > a) != rising:
+      continue
+    first = min(max(i - 1, 0), len(values) - 4)
+    low, high = times[i], times[i + 1]
+    for _ in range(60):
+      middle = 0.5 * (low + high)
+      m = interpolate(times[first:first + 4], values[first:first + 4], middle) - level
+      if (m > 0.0) == (a > 0.0):
+        low = middle
+      else:
+        high = middle
+    return 0.5 * (low + high), i
+  raise ValueError('the samples do not cross %g' % level)
+
+
+def interpolate(times, values, t):
+  """Lagrange polynomial through all samples given, at t."""
+  total = 0.0
+  for i, v in enumerate(values):
+    weight = 1.0
+    for j, tj in enumerate(times):
+      if j != i:
+        weight *= (t - tj) / (times[i] - tj)
+    total += weight * v
+  return total
+
+
+def sample(times, values, t):
+  """Value at t by the cubic through the four samples nearest to it."""
+  i = min(range(len(times)), key=lambda k: abs(times[k] - t))
+  first = min(max(i - 2, 0), len(times) - 4)
+  return interpolate(times[first:first + 4], values[first:first + 4], t)
