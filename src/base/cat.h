@@ -32,4 +32,12 @@ std::string cat(const Parts&... parts) {
   return text;
 }
 
+/// A number for people, with six significant digits.
+inline std::string short_number(double value) {
+  char buffer[32];
+  const auto [end, error] =
+      std::to_chars(buffer, buffer + sizeof buffer, value, std::chars_format::general, 6);
+  return {buffer, error == std::errc{} ? end : buffer};
+}
+
 }  // namespace solfec

@@ -129,7 +129,7 @@ RunEnd Simulation::run(ConstraintSolver& solver, double duration, const FailureH
     end_of_step(solver, progress);
     if (solver.report().status != SolveStatus::ok && !on_failure(solver.report())) {
       write_frame();
-      throw SolverStop(cat("t=", domain.time(), " s: the solver failed (",
+      throw SolverStop(cat("t=", short_number(domain.time()), " s: the solver failed (",
                            status_name(solver.report().status), " after ",
                            solver.report().iterations, " iterations)"));
     }
@@ -163,8 +163,9 @@ double Simulation::choose_step(Progress& progress) {
   current_step_ = std::min(step_bound_, half);
   if (half < step_bound_ && limiting_body_ != critical.body) {
     limiting_body_ = critical.body;
-    progress.message(cat("t=", domain.time(), " s: step reduced from ", step_bound_, " s to ",
-                         current_step_, " s, half the critical step of ",
+    progress.message(cat("t=", short_number(domain.time()), " s: step reduced from ",
+                         short_number(step_bound_), " s to ", short_number(current_step_),
+                         " s, half the critical step of ",
                          describe(*domain.find_body(critical.body))));
   }
   return current_step_;
@@ -173,7 +174,7 @@ double Simulation::choose_step(Progress& progress) {
 void Simulation::report_not_converged(BodyId id, Progress& progress) {
   if (not_converged_body_ == id) return;
   not_converged_body_ = id;
-  progress.message(cat("t=", domain.time(), " s: the implicit rotation of ",
+  progress.message(cat("t=", short_number(domain.time()), " s: the implicit rotation of ",
                        describe(*domain.find_body(id)),
                        " did not converge; its explicit velocity (RIG_NEG) is used"));
 }
@@ -189,9 +190,9 @@ void Simulation::end_of_step(ConstraintSolver& solver, Progress& progress) {
 void Simulation::check_finite() const {
   const BodyId id = domain.find_not_finite();
   if (id == 0) return;
-  throw NumericalError(cat("t=", domain.time(), " s: ", describe(*domain.find_body(id)),
+  throw NumericalError(cat("t=", short_number(domain.time()), " s: ", describe(*domain.find_body(id)),
                            ": velocity is not finite; the last good frame is t=",
-                           last_frame_time_, " s"));
+                           short_number(last_frame_time_), " s"));
 }
 
 void Simulation::delete_bodies_outside() {
