@@ -65,7 +65,8 @@ def HULL(
 class MESH:
     """Makes a volumetric mesh of first-order elements.
 
-    Node order: hexahedron 0-3 bottom counter-clockwise seen from the top, 4-7 above them; wedge 0-2 and 3-5; pyramid base 0-3 and apex 4; tetrahedron base 0-2 and apex 3."""
+    Node order: hexahedron 0-3 bottom counter-clockwise seen from the top, 4-7 above them; wedge
+    0-2 and 3-5; pyramid base 0-3 and apex 4; tetrahedron base 0-2 and apex 3."""
 
     def __init__(
         self,
@@ -118,7 +119,7 @@ class SPHERE:
         """radius of the first sphere, m"""
 
 def COPY(
-    shape: _Shape,
+    shape: _S,
 ) -> _S:
     """Copies shapes.
 
@@ -130,7 +131,8 @@ def SCALE(
 ) -> _S:
     """Scales shapes about the origin.
 
-    Shapes are changed in place and returned; for a point the new point is returned. The factors of a sphere must be equal."""
+    Shapes are changed in place and returned; for a point the new point is returned. The factors
+    of a sphere must be equal."""
 
 def TRANSLATE(
     shape: _S,
@@ -160,7 +162,8 @@ def MASS_CENTER(
 class SOLFEC:
     """Makes an analysis; one script may hold several.
 
-    When the folder holds results the object is in READ mode: RUN does nothing and the results commands show what is stored. Option -w moves the old results away and writes anew."""
+    When the folder holds results the object is in READ mode: RUN does nothing and the results
+    commands show what is stored. Option -w moves the old results away and writes anew."""
 
     def __init__(
         self,
@@ -209,7 +212,9 @@ class SOLFEC:
 class SURFACE_MATERIAL:
     """Defines the contact law between two surfaces.
 
-    With both surfaces omitted it is the default of all pairs. Look-up for a contact: the exact pair, (a, any), (b, any), the default. A second definition of a pair replaces the first one with a warning."""
+    With both surfaces omitted it is the default of all pairs. Look-up for a contact: the exact
+    pair, (a, any), (b, any), the default. A second definition of a pair replaces the first one
+    with a warning."""
 
     def __init__(
         self,
@@ -323,10 +328,12 @@ class BODY:
         """label, '' when there is none"""
     @property
     def conf(self) -> tuple[float, ...] | None:
-        """configuration: rotation (RIGID) or deformation gradient (PSEUDO_RIGID) column by column, then the current mass centre; None for an OBSTACLE"""
+        """configuration: rotation (RIGID) or deformation gradient (PSEUDO_RIGID) column by
+        column, then the current mass centre; None for an OBSTACLE"""
     @property
     def velo(self) -> tuple[float, ...] | None:
-        """velocity: referential angular velocity (RIGID) or rate of the deformation gradient (PSEUDO_RIGID), then velocity of the centre; None for an OBSTACLE"""
+        """velocity: referential angular velocity (RIGID) or rate of the deformation gradient
+        (PSEUDO_RIGID), then velocity of the centre; None for an OBSTACLE"""
     @property
     def mass(self) -> float:
         """reference mass, kg"""
@@ -352,7 +359,8 @@ class BODY:
     def selfcontact(self, value: Literal["ON", "OFF"]) -> None: ...
     @property
     def scheme(self) -> str:
-        """time integration: RIG_POS, RIG_NEG (default), RIG_IMP for RIGID, DEF_EXP for PSEUDO_RIGID; reading gives the resolved name"""
+        """time integration: RIG_POS, RIG_NEG (default), RIG_IMP for RIGID, DEF_EXP for
+        PSEUDO_RIGID; reading gives the resolved name"""
     @scheme.setter
     def scheme(self, value: Literal["DEFAULT", "RIG_POS", "RIG_NEG", "RIG_IMP", "DEF_EXP", "DEF_LIM", "DEF_LIM2", "DEF_IMP"]) -> None: ...
     @property
@@ -399,7 +407,10 @@ def FORCE(
 ) -> None:
     """Applies a point force to a body; forces add up.
 
-    A function is called as value(data..., q, u, time, step) with the configuration and velocity of the body and returns its whole load, point and direction are ignored: for RIGID nine numbers (spatial force, spatial torque, referential torque), else one number per velocity component."""
+    A function is called as value(data..., q, u, time, step) with the configuration and velocity
+    of the body and returns its whole load, point and direction are ignored: for RIGID nine
+    numbers (spatial force, spatial torque, referential torque), else one number per velocity
+    component."""
 
 def TORQUE(
     body: BODY,
@@ -430,7 +441,8 @@ def BODY_CHARS(
 class CONSTRAINT:
     """A user constraint or a contact point.
 
-    Objects come from the commands below, from SOLFEC.constraints and BODY.constraints; calling CONSTRAINT is an error. All members of a constraint that has vanished are None."""
+    Objects come from the commands below, from SOLFEC.constraints and BODY.constraints; calling
+    CONSTRAINT is an error. All members of a constraint that has vanished are None."""
 
     def __init__(
         self,
@@ -590,7 +602,8 @@ def RUN(
 ) -> None:
     """Advances an analysis; several calls continue each other.
 
-    In READ mode nothing happens. Raises SolverStop when the solver's failure policy stops the run and NumericalError when a result is not finite."""
+    In READ mode nothing happens. Raises SolverStop when the solver's failure policy stops the
+    run and NumericalError when a result is not finite."""
 
 def OUTPUT(
     solfec: SOLFEC,
@@ -705,7 +718,8 @@ def ENERGY(
 ) -> tuple[float, float, float, float, float]:
     """Gives the energies (kinetic, internal, external, contact, friction), J.
 
-    External is the work of loads and reactions, contact and friction the work of normal and tangential contact reactions, half of it on either body."""
+    External is the work of loads and reactions, contact and friction the work of normal and
+    tangential contact reactions, half of it on either body."""
 
 def TIMING(
     solfec: SOLFEC,
@@ -713,7 +727,8 @@ def TIMING(
 ) -> float:
     """Gives the seconds per step spent in a phase since the last frame.
 
-    TIMINT time integration, CONUPD constraints update, CONDET contact detection, LOCDYN local dynamics, CONSOL constraints solution, PARBAL load balancing; phases that did not run are 0."""
+    TIMINT time integration, CONUPD constraints update, CONDET contact detection, LOCDYN local
+    dynamics, CONSOL constraints solution, PARBAL load balancing; phases that did not run are 0."""
 
 def HISTORY(
     solfec: SOLFEC,
@@ -725,6 +740,12 @@ def HISTORY(
 ) -> tuple[list[float], ...] | None:
     """Samples the stored frames: (times, values1, values2, ...), one list per item.
 
-    Items: (body, point, entity) with entity DX, DY, DZ, VX, VY, VZ, CX, CY, CZ (current coordinates), SX, SY, SZ, SXY, SXZ, SYZ or MISES; (object, entity) with KINETIC, INTERNAL, EXTERNAL, CONTACT or FRICTION; (object, entity) and (object, direction, pair, entity) with GAP (least), R (sum), U (mean), CR, CU (contacts only), where direction and the pair of surfaces may be None; strings: the phases of TIMING, STEP, CONS, BODS, NEWCONS, NEWBODS, DELBODS, GSITERS, MERIT, NTITERS, GSCOLORS, GSBOT, GSMID, GSTOP, GSINN.
+    Items: (body, point, entity) with entity DX, DY, DZ, VX, VY, VZ, CX, CY, CZ (current
+    coordinates), SX, SY, SZ, SXY, SXZ, SYZ or MISES; (object, entity) with KINETIC, INTERNAL,
+    EXTERNAL, CONTACT or FRICTION; (object, entity) and (object, direction, pair, entity) with
+    GAP (least), R (sum), U (mean), CR, CU (contacts only), where direction and the pair of
+    surfaces may be None; strings: the phases of TIMING, STEP, CONS, BODS, NEWCONS, NEWBODS,
+    DELBODS, GSITERS, MERIT, NTITERS, GSCOLORS, GSBOT, GSMID, GSTOP, GSINN.
 
-    An object is a SOLFEC, a BODY or a list of BODY. After RUN in WRITE mode the frames written so far are sampled; without any the result is None."""
+    An object is a SOLFEC, a BODY or a list of BODY. After RUN in WRITE mode the frames written
+    so far are sampled; without any the result is None."""

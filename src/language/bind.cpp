@@ -8,6 +8,10 @@ std::string docstring(const CommandSpec& command) {
   return cat(signature(command), "\n--\n\n", command.doc);
 }
 
+std::string constructor_docstring(const CommandSpec& type) {
+  return cat(constructor_signature(type), "\n--\n\nSee help of the type.");
+}
+
 std::string docstring(const MemberSpec& member) {
   if (member.access != Access::method) return std::string(member.value.doc);
   return cat(method_signature(member), "\n--\n\n", member.value.doc);

@@ -11,6 +11,8 @@ namespace solfec {
 
 /// Docstring of a command: its signature as Python reads it, then the text.
 std::string docstring(const CommandSpec& command);
+/// Docstring of a constructor, from which Python reads the signature of its type.
+std::string constructor_docstring(const CommandSpec& type);
 /// Docstring of a member or method of a type.
 std::string docstring(const MemberSpec& member);
 /// Declaration of a command. @pre it exists.
@@ -48,14 +50,15 @@ class TypeBinder {
   void constructor(Make make) {
     const CommandSpec& type = type_;
     class_.def(py::init([&type, make](const py::args& args, const py::kwargs& kwargs) {
-      std::shared_ptr<T> made;
-      with_python_errors(type.name, [&] {
-        check_where(type.where);
-        made = make(Arguments(type.arguments, args, kwargs));
-        return py::none();
-      });
-      return made;
-    }));
+                 std::shared_ptr<T> made;
+                 with_python_errors(type.name, [&] {
+                   check_where(type.where);
+                   made = make(Arguments(type.arguments, args, kwargs));
+                   return py::none();
+                 });
+                 return made;
+               }),
+               constructor_docstring(type).c_str());
   }
 
   /// `get` takes T& and returns something that converts to a Python object.
@@ -85,9 +88,11 @@ class TypeBinder {
     const std::string full = full_name(spec);
     class_.def(
         name,
-        [&spec, full, call](T& self, const py::args& args, const py::kwargs& kwargs) {
-          return with_python_errors(
-              full, [&] { return as_object(call(self, Arguments(spec.arguments, args, kwargs))); });
+        [&spec, full, call](const std::shared_ptr<T>& self, const py::args& args,
+                            const py::kwargs& kwargs) {
+          return with_python_errors(full, [&] {
+            return as_object(call(*self, Arguments(spec.arguments, args, kwargs)));
+          });
         },
         docstring(spec).c_str());
   }
@@ -104,13 +109,13 @@ class TypeBinder {
     const std::string full = full_name(spec);
     class_.def_property(
         std::string(spec.name).c_str(),
-        [full, get](T& self) {
-          return with_python_errors(full, [&] { return as_object(get(self)); });
+        [full, get](const std::shared_ptr<T>& self) {
+          return with_python_errors(full, [&] { return as_object(get(*self)); });
         },
-        [full, set, &spec](T& self, const py::object& value) {
+        [full, set, &spec](const std::shared_ptr<T>& self, const py::object& value) {
           with_python_errors(full, [&] {
             check_where(Where::between_steps);
-            set(self, Value(value, spec.value));
+            set(*self, Value(value, spec.value));
             return py::none();
           });
         },

@@ -36,6 +36,8 @@ std::shared_ptr<BodyObject> make(const Arguments& args) {
         "'FINITE_ELEMENT' needs finite elements, which this build does not have; use "
         "'PSEUDO_RIGID' or 'RIGID'");
   }
+  (void)args["form"].choice_or(0);  // of FINITE_ELEMENT, checked all the same
+  if (args["mesh"].given()) (void)args["mesh"].as<MeshObject>();
   const Value shape = args["shape"];
   const std::vector<ShapeObject*> shapes = shapes_of(shape);
   check_no_duplicates(shape, shapes);
@@ -163,7 +165,8 @@ void bind_bodies(py::module_& module) {
   type.member("material", [](BodyObject& self) {
     return BulkMaterialObject{self.simulation, record_of(self).material};
   });
-  type.python_class().def("__repr__", text_of);
+  type.python_class().def("__repr__",
+                          [](const std::shared_ptr<BodyObject>& self) { return text_of(*self); });
   define_identity<BodyObject>(type.python_class(), [](const BodyObject& self) { return self.id; });
 }
 

@@ -62,7 +62,7 @@ class ItemReader {
     if (!py::isinstance<BodyObject>(object)) {
       fail(cat("Invalid history item: must be a BODY, got ", shown(object)));
     }
-    const auto& body = object.cast<const BodyObject&>();
+    const auto& body = held<BodyObject>(object);
     if (body.simulation != simulation_) fail("Invalid history item: BODY of another SOLFEC object");
     return body.id;
   }
@@ -70,7 +70,7 @@ class ItemReader {
   /// A SOLFEC means all bodies.
   void read_bodies(py::handle object, bool& all, std::vector<BodyId>& bodies) const {
     if (py::isinstance<SolfecObject>(object)) {
-      if (object.cast<const SolfecObject&>().simulation != simulation_) {
+      if (held<SolfecObject>(object).simulation != simulation_) {
         fail("Invalid history item: another SOLFEC object");
       }
       all = true;

@@ -102,7 +102,7 @@ py::object force(const Arguments& args) {
     loads.callbacks.push_back({body.id, ForceFunction(body, value.function(), data)});
     return py::none();
   }
-  if (args["data"].given()) args["data"].fail("is for a function, but 'value' is none");
+  if (args["data"].given()) args["data"].fail("belongs to a function, but 'value' is a number");
   loads.forces.push_back(
       {body.id, frame, point, unit_direction(args["direction"]), load_value_of(value)});
   return py::none();

@@ -60,8 +60,8 @@ void bind_solfec(py::module_& module) {
       "verbose", [](SolfecObject& self) { return on_off(self.simulation->verbose); },
       [](SolfecObject& self, const Value& value) { self.simulation->verbose = value.flag(); });
   type.member("outpath", [](SolfecObject& self) { return self.simulation->folder(); });
-  type.python_class().def("__repr__", [](const SolfecObject& self) {
-    return cat("<SOLFEC '", self.simulation->folder(), "'>");
+  type.python_class().def("__repr__", [](const std::shared_ptr<SolfecObject>& self) {
+    return cat("<SOLFEC '", self->simulation->folder(), "'>");
   });
   define_identity<SolfecObject>(type.python_class(), [](const SolfecObject& self) {
     return std::hash<Simulation*>()(self.simulation.get());

@@ -31,6 +31,11 @@ std::string signature(const CommandSpec& command) {
   return cat(command.name, "(", argument_list(command.arguments), ")");
 }
 
+std::string constructor_signature(const CommandSpec& type) {
+  const std::string arguments = argument_list(type.arguments);
+  return cat("__init__(self", arguments.empty() ? "" : ", ", arguments, ")");
+}
+
 std::string method_signature(const MemberSpec& method) {
   const std::string arguments = argument_list(method.arguments);
   return cat(method.name, "($self", arguments.empty() ? "" : ", ", arguments, ")");

@@ -13,6 +13,9 @@ std::string default_expression(const ArgumentSpec& argument);
 /// "SPHERE(center, radius, volid, surfid, sphere=None)".
 std::string signature(const CommandSpec& command);
 
+/// "__init__(self, center, ...)"; without the $ by which Python marks a bound argument.
+std::string constructor_signature(const CommandSpec& type);
+
 /// "node($self, n)", as Python reads signatures of methods.
 std::string method_signature(const MemberSpec& method);
 

@@ -8,6 +8,18 @@
 
 namespace solfec {
 
+/// Our object inside a Python object, which keeps it alive. Asking for the holder finds objects
+/// whose constructor was never called, which then is a TypeError.
+/// @pre py::isinstance<T>(object).
+template <typename T>
+T& held(py::handle object) {
+  try {
+    return *object.cast<std::shared_ptr<T>>();
+  } catch (const py::cast_error&) {
+    throw InputError("an object was made without its constructor", InputErrorKind::type);
+  }
+}
+
 /// Python object with the declaration of the argument or member that it is meant for. Every
 /// conversion checks what the declared kind promises and otherwise throws InputError: kind `type`
 /// for a wrong type, `value` for a wrong value, e.g. "'radius' must be a positive number, got -1
@@ -48,7 +60,7 @@ class Value {
   template <typename T>
   [[nodiscard]] T& as() const {
     if (!py::isinstance<T>(object_)) fail_type();
-    return object_.cast<T&>();
+    return held<T>(object_);
   }
 
   /// Throws "'name' must be ..., got ...".

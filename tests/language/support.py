@@ -45,7 +45,7 @@ class LanguageTest(unittest.TestCase):
 
     def assert_refused(self, kind, text, function):
         """function() raises kind with 'FILE:LINE: ' and then a text that matches."""
-        line = "%s:\\d+: " % re.escape(os.path.basename(sys.argv[0]))
+        line = r"(^|/)(support|%s)\.py:\d+: " % os.path.basename(sys.argv[0])[:-3]
         with self.assertRaisesRegex(kind, line + text) as caught:
             function()
         return caught.exception

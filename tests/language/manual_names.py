@@ -1,0 +1,93 @@
+"""Names of the input language that this build must have, written down by hand from the manual."""
+
+COMMANDS = """
+CONVEX HULL MESH HEX SPHERE COPY SCALE TRANSLATE ROTATE MASS_CENTER
+SOLFEC SURFACE_MATERIAL BULK_MATERIAL BODY TIME_SERIES
+GRAVITY FORCE TORQUE INITIAL_VELOCITY BODY_CHARS
+CONSTRAINT FIX_POINT FIX_DIRECTION PUT_RIGID_LINK
+GAUSS_SEIDEL_SOLVER PENALTY_SOLVER
+RUN OUTPUT EXTENTS CALLBACK GEOMETRIC_EPSILON CONTACT_SPARSIFY
+DELETE BYLABEL NCPU HERE VIEWER NON_SOLFEC_ARGV
+DURATION FORWARD BACKWARD SEEK DISPLACEMENT VELOCITY STRESS ENERGY TIMING HISTORY
+""".split()
+
+# Keywords in the order of the manual; later additions follow the last one.
+KEYWORDS = {
+    "CONVEX": "vertices faces volid convex",
+    "HULL": "points volid surfid convex",
+    "MESH": "nodes elements surfids",
+    "HEX": "nodes i j k volid surfids dx dy dz",
+    "SPHERE": "center radius volid surfid sphere",
+    "COPY": "shape",
+    "SCALE": "shape coefs",
+    "TRANSLATE": "shape vector",
+    "ROTATE": "shape point vector angle",
+    "MASS_CENTER": "shape",
+    "SOLFEC": "analysis step output",
+    "SURFACE_MATERIAL": "solfec surf1 surf2 model label friction cohesion restitution spring "
+                        "dashpot",
+    "BULK_MATERIAL": "solfec model label young poisson density",
+    "BODY": "solfec kind shape material label form mesh",
+    "TIME_SERIES": "points",
+    "GRAVITY": "solfec vector",
+    "FORCE": "body kind point direction value data",
+    "TORQUE": "body kind direction value",
+    "INITIAL_VELOCITY": "body linear angular",
+    "BODY_CHARS": "body mass volume center tensor",
+    "CONSTRAINT": "",
+    "FIX_POINT": "body point",
+    "FIX_DIRECTION": "body point direction",
+    "PUT_RIGID_LINK": "body1 body2 point1 point2",
+    "GAUSS_SEIDEL_SOLVER": "epsilon maxiter meritval failure diagepsilon diagmaxiter diagsolver "
+                           "data callback",
+    "PENALTY_SOLVER": "variant",
+    "RUN": "solfec solver duration",
+    "OUTPUT": "solfec interval compression",
+    "EXTENTS": "solfec extents",
+    "CALLBACK": "solfec interval data callback",
+    "GEOMETRIC_EPSILON": "epsilon",
+    "CONTACT_SPARSIFY": "solfec threshold minarea mindist",
+    "DELETE": "solfec object",
+    "BYLABEL": "solfec kind label",
+    "NCPU": "solfec",
+    "HERE": "solfec object",
+    "VIEWER": "",
+    "NON_SOLFEC_ARGV": "",
+    "DURATION": "solfec",
+    "FORWARD": "solfec steps",
+    "BACKWARD": "solfec steps",
+    "SEEK": "solfec time",
+    "DISPLACEMENT": "body point",
+    "VELOCITY": "body point",
+    "STRESS": "body point",
+    "ENERGY": "solfec object",
+    "TIMING": "solfec kind",
+    "HISTORY": "solfec list t0 t1 skip progress",
+}
+
+# Arguments after the bar in the manual.
+OPTIONAL = {
+    "CONVEX": "convex", "HULL": "convex", "HEX": "dx dy dz", "SPHERE": "sphere",
+    "SURFACE_MATERIAL": "surf1 surf2 model label friction cohesion restitution spring dashpot",
+    "BULK_MATERIAL": "model label young poisson density",
+    "BODY": "label form mesh", "FORCE": "data",
+    "GAUSS_SEIDEL_SOLVER": "meritval failure diagepsilon diagmaxiter diagsolver data callback",
+    "PENALTY_SOLVER": "variant", "OUTPUT": "compression",
+    "CONTACT_SPARSIFY": "threshold minarea mindist", "NCPU": "solfec", "ENERGY": "object",
+    "HISTORY": "skip progress",
+}
+
+MEMBERS = {
+    "CONVEX": "nver vertex",
+    "MESH": "nnod node",
+    "SPHERE": "center radius",
+    "SOLFEC": "analysis time mode constraints ncon bodies nbod step verbose outpath current_step",
+    "SURFACE_MATERIAL": "surf1 surf2 label model friction cohesion restitution spring dashpot",
+    "BULK_MATERIAL": "model label young poisson density",
+    "BODY": "kind label conf velo mass volume center tensor constraints ncon selfcontact scheme "
+            "damping id material",
+    "TIME_SERIES": "times values",
+    "CONSTRAINT": "kind R base point area gap merit adjbod matlab",
+    "GAUSS_SEIDEL_SOLVER": "failure error iters rerhist merhist epsilon maxiter meritval "
+                           "diagepsilon diagmaxiter diagsolver reverse variant innerloops",
+}

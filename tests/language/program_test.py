@@ -1,0 +1,237 @@
+"""The program solfec: options, exit codes, what it prints, signals, start-up time."""
+
+import signal
+import time
+
+from support import *
+
+MODEL = """
+solfec = SOLFEC('DYNAMIC', 1e-3, 'out')
+bulk = BULK_MATERIAL(solfec)
+ball = BODY(solfec, 'RIGID', SPHERE((0, 0, 0), 1, 1, 1), bulk, 'ball')
+GRAVITY(solfec, (0, 0, -10))
+solver = GAUSS_SEIDEL_SOLVER(1e-3, 10)
+"""
+
+
+class ExitCodes(LanguageTest):
+    def check(self, script, code, last=None, words=()):
+        done = self.run_program(*words, script=script)
+        self.assertEqual(done.returncode, code, done.stdout + done.stderr)
+        if last is not None:
+            self.assertRegex(done.stderr.splitlines()[-1], "^%s$" % last)
+        return done
+
+    def test_a_good_script_gives_0_and_sees_its_file_and_arguments(self):
+        done = self.check("import sys\nprint(__name__, __file__, sys.argv, NON_SOLFEC_ARGV())\n", 0)
+        self.assertEqual(done.stdout, "__main__ input.py ['input.py'] None\n")
+        with open(os.path.join(self.folder, "input.py"), "a") as file:
+            file.write("import helper\n")
+        with open(os.path.join(self.folder, "helper.py"), "w") as file:
+            file.write("from solfec import *\nprint(SPHERE((1, 2, 3), 1, 1, 1).center)\n")
+        done = self.run_program("-q", self.folder + "/input.py", "-w", "x", cwd="/")
+        self.assertEqual(done.stdout, "__main__ %s/input.py ['%s/input.py', '-w', 'x'] ['-w', 'x']\n"
+                         "(1.0, 2.0, 3.0)\n" % (self.folder, self.folder))
+
+    def test_a_wrong_call_gives_2_and_one_last_line(self):
+        done = self.check("\nSPHERE((0, 0, 0), raduis=1)\n", 2, r"input\.py:2: SPHERE: unknown "
+                          r"keyword 'raduis' \(did you mean 'radius'\?\)")
+        self.assertIn("Traceback", done.stderr)
+        self.check("def make():\n  return SPHERE(1, 2, 3, 4)\n\nmake()\n", 2,
+                   r"input\.py:2: SPHERE: 'center' must be three numbers .*")
+        self.check(MODEL + "ball.scheme = 'RIG_PSO'\n", 2, r"input\.py:7: BODY\.scheme: .*did you "
+                   r"mean 'RIG_POS'.*")
+
+    def test_any_uncaught_exception_gives_2_with_its_line(self):
+        self.check("x = 1\nprint(y)\n", 2, r"input\.py:2: NameError: name 'y' is not defined")
+        self.check("import json\njson.loads('{')\n", 2, r"input\.py:2: JSONDecodeError: .*")
+        self.check("raise ValueError\n", 2, r"input\.py:1: ValueError")
+        self.check("def f():\n  f()\nf()\n", 2, r"input\.py:2: RecursionError: .*")
+        self.check("x = (\n", 2, r"input\.py:1: SyntaxError: '\(' was never closed")
+        self.check("x = 1\x00\n", 2, r".*null bytes.*")
+        self.check(MODEL + "ball.mas\n", 2, r"input\.py:7: AttributeError: .*'mas'.*")
+
+    def test_sys_exit_gives_its_code(self):
+        self.check("import sys; sys.exit(7)\n", 7)
+        self.check("import sys; sys.exit()\n", 0)
+        done = self.check("import sys; sys.exit('good bye')\n", 1)
+        self.assertEqual(done.stderr, "good bye\n")
+        self.check("raise SystemExit(False)\n", 0)
+        self.check(MODEL + "def stop(data):\n  import sys; sys.exit(9)\n"
+                   "CALLBACK(solfec, 0.1, 0, stop)\nRUN(solfec, solver, 1)\n", 9)
+
+    def test_a_solver_stop_gives_1(self):
+        script = MODEL + """
+floor = HULL([x * 9 - 4.5 for x in %s], 1, 1)
+BODY(solfec, 'OBSTACLE', TRANSLATE(floor, (0.3, 0.2, -5.5)), bulk)
+SURFACE_MATERIAL(solfec, friction=0.5)
+RUN(solfec, GAUSS_SEIDEL_SOLVER(1e-300, 1, 1e-300, 'EXIT'), 1)
+""" % CUBE
+        self.check(script, 1, r"input\.py:11: RUN: t=.*the solver failed.*")
+        self.assertTrue(os.path.exists(os.path.join(self.folder, "out")))
+
+    def test_a_number_that_is_not_finite_gives_3_and_names_the_body(self):
+        script = MODEL + "FORCE(ball, 'SPATIAL', (0, 0, 0), (1, 0, 0), 1e300)\n" \
+                         "INITIAL_VELOCITY(ball, (1e308, 0, 0), (0, 0, 0))\n" \
+                         "FORCE(ball, 'SPATIAL', (0, 0, 0), (1, 0, 0), 1.7e308)\n" \
+                         "solfec.step = 1e300\nRUN(solfec, solver, 1e301)\n"
+        self.check(script, 3, r"input\.py:11: RUN: t=.*body 'ball' \(created at input\.py:4\).*not "
+                   r"finite.*")
+
+    def test_usage_errors_give_64(self):
+        cases = {("--chekc", "x.py"): "unknown option '--chekc' (did you mean '--check'?)",
+                 ("-z", "x.py"): "unknown option '-z'",
+                 ("-t", "0", "x.py"): "option -t needs a number from 1",
+                 ("-t",): "option -t needs N",
+                 ("-i", "soon", "x.py"): "option -i needs a number",
+                 ("-v", "x.py"): "option -v: this build has no viewer",
+                 ("-q",): "no script given",
+                 ("--doc", "NOTHING"): "there is no command 'NOTHING'"}
+        for words, text in cases.items():
+            done = self.run_program(*words)
+            self.assertEqual((done.returncode, done.stdout), (64, ""), words)
+            self.assertIn(text, done.stderr)
+
+    def test_a_missing_script_gives_66_and_bad_output_73(self):
+        done = self.run_program("nowhere.py")
+        self.assertEqual((done.returncode, done.stderr), (66, "solfec: cannot read 'nowhere.py'\n"))
+        open(os.path.join(self.folder, "out"), "w").close()
+        self.check(MODEL + "RUN(solfec, solver, 0.01)\n", 73, r"input\.py:7: RUN: .*out.*")
+
+    def test_running_out_of_memory_gives_71(self):
+        self.check("raise MemoryError('too much')\n", 71)
+
+    def test_a_script_that_fails_before_run_leaves_no_folder(self):
+        self.check(MODEL + "BODY(solfec)\n", 2)
+        self.assertFalse(os.path.exists(os.path.join(self.folder, "out")))
+
+    def test_ctrl_c_in_a_run_gives_130_and_a_readable_result(self):
+        script = MODEL + "OUTPUT(solfec, 1)\nprint('go', flush=True)\nRUN(solfec, solver, 1e6)\n"
+        with open(os.path.join(self.folder, "input.py"), "w") as file:
+            file.write(script)
+        for number, code in ((signal.SIGINT, 130), (signal.SIGTERM, 143)):
+            with subprocess.Popen([PROGRAM, "-q", "-w", "input.py"], cwd=self.folder, text=True,
+                                  stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+                self.assertEqual(process.stdout.readline(), "go\n")
+                time.sleep(0.3)
+                process.send_signal(number)
+                process.communicate(timeout=60)
+                self.assertEqual(process.returncode, code)
+            self.assertEqual(self.run_program("out").returncode, 0)
+
+    def test_ctrl_c_in_python_code_gives_130(self):
+        with open(os.path.join(self.folder, "input.py"), "w") as file:
+            file.write("print('go', flush=True)\nwhile True: pass\n")
+        with subprocess.Popen([PROGRAM, "input.py"], cwd=self.folder, text=True,
+                              stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+            self.assertEqual(process.stdout.readline(), "go\n")
+            process.send_signal(signal.SIGINT)
+            process.communicate(timeout=60)
+            self.assertEqual(process.returncode, 130)
+
+
+class Printing(LanguageTest):
+    def test_without_arguments_a_few_lines_name_the_next_commands(self):
+        done = self.run_program()
+        self.assertEqual((done.returncode, len(done.stdout.splitlines())), (0, 8))
+        for word in ("script.py", "--doc BODY", "--help"):
+            self.assertIn("solfec " + word, done.stdout)
+
+    def test_help_names_every_option_and_version_the_python_inside(self):
+        text = self.run_program("--help").stdout
+        for option in "-w -s -o -i -t -q --check --doc --stubs --version --help".split():
+            self.assertIn("  %s " % option, text)
+        self.assertIn("Python 3.", self.run_program("--version").stdout)
+
+    def test_output_of_script_and_program_keeps_its_order(self):
+        done = self.run_program(script=MODEL + "print('one')\nRUN(solfec, solver, 0.01)\n"
+                                               "print('three')\n")
+        lines = done.stdout.splitlines()
+        self.assertEqual((lines[0], lines[-1]), ("one", "three"))
+        self.assertTrue(any("steps/s" in line for line in lines[1:-1]), done.stdout)
+
+    def test_quiet_runs_print_nothing(self):
+        done = self.run_program("-q", script=MODEL + "RUN(solfec, solver, 0.01)\n")
+        self.assertEqual((done.returncode, done.stdout, done.stderr), (0, "", ""))
+
+    def test_check_reports_the_model_and_steps_not(self):
+        done = self.run_program("--check", script=MODEL + "RUN(solfec, solver, 1)\n"
+                                                          "assert solfec.time == 0\n")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("bodies", done.stdout)
+        self.assertFalse(os.path.exists(os.path.join(self.folder, "out")))
+
+    def test_a_results_folder_is_summarised(self):
+        self.run_program("-q", script=MODEL + "OUTPUT(solfec, 0.1)\nRUN(solfec, solver, 1)\n")
+        done = self.run_program("out")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("11 frames, t = 0 to 1 s, DYNAMIC", done.stdout)
+        self.assertIn("1 RIGID", done.stdout)
+        os.mkdir(os.path.join(self.folder, "empty"))
+        self.assertEqual(self.run_program("empty").returncode, 66)
+
+    def test_a_replaced_material_is_a_warning(self):
+        done = self.run_program(script=MODEL + "BULK_MATERIAL(solfec, label='BULK_MATERIAL_0')\n")
+        self.assertEqual(done.returncode, 0)
+        self.assertIn("input.py:7: BULK_MATERIAL: warning: replaces", done.stderr)
+
+
+class Environment(LanguageTest):
+    def test_the_python_of_the_environment_is_not_used(self):
+        script = "import sys\nprint(sys.executable, hash('solfec'), sys.path[0])\n"
+        first = self.run_program(script=script).stdout
+        environment = dict(os.environ, PYTHONHOME="/nowhere", PYTHONPATH="/nowhere",
+                           PYTHONHASHSEED="7", PYTHONSTARTUP="/nowhere")
+        second = subprocess.run([PROGRAM, "input.py"], cwd=self.folder, text=True, env=environment,
+                                stdout=subprocess.PIPE, check=True).stdout
+        self.assertEqual(first, second)
+        self.assertTrue(first.rstrip().endswith(self.folder))
+
+    def test_numpy_and_matplotlib_can_be_imported(self):
+        done = self.run_program(script="import numpy, matplotlib\nprint(numpy.arange(3).sum())\n")
+        self.assertEqual(done.stdout, "3\n", done.stderr)
+
+    def test_start_and_end_take_less_than_a_quarter_of_a_second(self):
+        script = MODEL + "RUN(solfec, solver, 1e-3)\n"
+        times = []
+        for repeat in range(5):
+            start = time.time()
+            self.assertEqual(self.run_program("-q", "-w", script=script).returncode, 0)
+            times.append(time.time() - start)
+        self.assertLess(min(times), 0.25)
+
+
+class EndOfTheProgram(LanguageTest):
+    """Objects that hold each other when the interpreter ends."""
+
+    def test_callbacks_that_hold_their_analysis_do_no_harm(self):
+        script = MODEL + """
+class Model:
+    def __init__(self): self.solfec, self.ball = solfec, ball
+    def force(self, q, u, time, step): return (0,) * 9
+    def look(self, data): return self.ball.id
+model = Model()
+FORCE(ball, 'SPATIAL', (0, 0, 0), (0, 0, 1), model.force)
+CALLBACK(solfec, 0.001, 0, model.look)
+asked = GAUSS_SEIDEL_SOLVER(1e-3, 10, failure='CALLBACK', data=(model, solfec), callback=model.look)
+RUN(solfec, asked, 0.005)
+del solfec
+"""
+        done = self.run_program("-q", script=script)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+
+    def test_objects_used_by_destructors_at_the_end_do_no_harm(self):
+        script = MODEL + """
+class Late:
+    def __init__(self, thing): self.thing = thing
+    def __del__(self): self.thing.mass
+late = Late(ball)
+late.self = late
+import atexit
+atexit.register(lambda: ball.conf)
+"""
+        self.assertEqual(self.run_program("-q", script=script).returncode, 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,408 @@
+"""Every argument of every command with wrong values: an error at the line of the call, no crash.
+
+Each command has one good call by keywords. From it come, for every argument: left out, misspelt,
+wrong type, NaN, infinity, negative, zero, empty, huge, another object; further: too many arguments,
+an argument twice.
+"""
+
+import math
+
+from support import *
+
+NAN = float("nan")
+INF = float("inf")
+WRONG = {
+    "string": "nonsense",
+    "nothing": None,
+    "dict": {},
+    "object": object(),
+    "nan": NAN,
+    "inf": -INF,
+    "negative": -1.5,
+    "huge": 10 ** 400,
+    "large": 2 ** 31,
+    "empty list": [],
+    "nan list": [NAN] * 8,
+    "string list": ["a", "b", "c"],
+    "short list": [1],
+    "nested list": [[1, 2], [3, 4]],
+    "bytes": b"abc",
+    "complex": 1j,
+    "function": len,
+    "type": BODY,
+}
+
+
+class Sample:
+    """New objects for one call; `calls` maps each command to (function, good keywords)."""
+
+    def __init__(self, test):
+        solfec = test.new_solfec()
+        bulk = BULK_MATERIAL(solfec, label="bulk")
+        body = BODY(solfec, "RIGID", SPHERE((0, 0, 0), 1, 1, 1), bulk, "ball")
+        other = BODY(solfec, "PSEUDO_RIGID", SPHERE((5, 0, 0), 1, 1, 1), bulk)
+        solver = GAUSS_SEIDEL_SOLVER(1e-3, 10)
+        point = (0, 0, 0)
+        self.calls = {
+            CONVEX: dict(vertices=CUBE, faces=CUBE_FACES, volid=1, convex=cube()),
+            HULL: dict(points=CUBE, volid=1, surfid=1, convex=cube()),
+            MESH: dict(nodes=CUBE, elements=[8, 0, 1, 2, 3, 4, 5, 6, 7, 1], surfids=1),
+            HEX: dict(nodes=CUBE, i=1, j=1, k=2, volid=1, surfids=[1] * 6,
+                      dx=[1], dy=[1], dz=[1, 2]),
+            SPHERE: dict(center=point, radius=1, volid=1, surfid=1,
+                         sphere=SPHERE(point, 1, 1, 1)),
+            COPY: dict(shape=cube()),
+            SCALE: dict(shape=cube(), coefs=(1, 2, 3)),
+            TRANSLATE: dict(shape=cube(), vector=(1, 2, 3)),
+            ROTATE: dict(shape=cube(), point=point, vector=(0, 0, 1), angle=30),
+            MASS_CENTER: dict(shape=cube()),
+            SOLFEC: dict(analysis="DYNAMIC", step=1e-3, output=os.path.join(test.folder, "new")),
+            SURFACE_MATERIAL: dict(solfec=solfec, surf1=1, surf2=2, model="SPRING_DASHPOT",
+                                   label="a", friction=0.1, cohesion=1, restitution=0.5,
+                                   spring=1e6, dashpot=1),
+            BULK_MATERIAL: dict(solfec=solfec, model="KIRCHHOFF", label="b", young=1e6,
+                                poisson=0.3, density=1e3),
+            BODY: dict(solfec=solfec, kind="RIGID", shape=cube(), material=bulk, label="c",
+                       form="TL", mesh=HEX(CUBE, 1, 1, 1, 1, [1] * 6)),
+            TIME_SERIES: dict(points=[0, 1, 2, 3]),
+            GRAVITY: dict(solfec=solfec, vector=(0, 0, -10)),
+            FORCE: dict(body=body, kind="SPATIAL", point=point, direction=(0, 0, 1),
+                        value=lambda *a: (0,) * 9, data=1),
+            TORQUE: dict(body=body, kind="CONVECTED", direction=(0, 0, 1), value=1),
+            INITIAL_VELOCITY: dict(body=body, linear=point, angular=point),
+            BODY_CHARS: dict(body=body, mass=1, volume=1, center=point,
+                             tensor=(1, 0, 0, 0, 1, 0, 0, 0, 1)),
+            FIX_POINT: dict(body=body, point=point),
+            FIX_DIRECTION: dict(body=body, point=point, direction=(0, 0, 1)),
+            PUT_RIGID_LINK: dict(body1=body, body2=other, point1=point, point2=(5, 0, 0)),
+            GAUSS_SEIDEL_SOLVER: dict(epsilon=1e-3, maxiter=10, meritval=1e-3, failure="CALLBACK",
+                                      diagepsilon=1e-6, diagmaxiter=10, diagsolver="EXACT",
+                                      data=1, callback=len),
+            PENALTY_SOLVER: dict(variant="EXPLICIT"),
+            RUN: dict(solfec=solfec, solver=solver, duration=1e-3),
+            OUTPUT: dict(solfec=solfec, interval=0.1, compression="ON"),
+            EXTENTS: dict(solfec=solfec, extents=(-9, -9, -9, 9, 9, 9)),
+            CALLBACK: dict(solfec=solfec, interval=1, data=1, callback=len),
+            GEOMETRIC_EPSILON: dict(epsilon=1e-4),
+            CONTACT_SPARSIFY: dict(solfec=solfec, threshold=0.1, minarea=0, mindist=1e-4),
+            DELETE: dict(solfec=solfec, object=body),
+            BYLABEL: dict(solfec=solfec, kind="BODY", label="ball"),
+            NCPU: dict(solfec=solfec),
+            HERE: dict(solfec=solfec, object=body),
+            VIEWER: {},
+            NON_SOLFEC_ARGV: {},
+            DURATION: dict(solfec=solfec),
+            FORWARD: dict(solfec=solfec, steps=1),
+            BACKWARD: dict(solfec=solfec, steps=1),
+            SEEK: dict(solfec=solfec, time=1),
+            DISPLACEMENT: dict(body=body, point=point),
+            VELOCITY: dict(body=body, point=point),
+            STRESS: dict(body=body, point=point),
+            ENERGY: dict(solfec=solfec, object=[body, other]),
+            TIMING: dict(solfec=solfec, kind="CONDET"),
+            HISTORY: dict(solfec=solfec, list=[(body, point, "DX"), "STEP"], t0=0, t1=1, skip=1,
+                          progress="OFF"),
+        }
+
+
+# Values of WRONG that a command accepts, by argument: anything goes, or None leaves it out.
+ACCEPTED = {
+    "data": set(WRONG),
+    "label": {"string"},
+    "output": {"string"},
+    "callback": {"function", "type", "nothing"},
+    "value": {"negative", "function", "type", "large"},
+    "surf1": {"nothing"}, "surf2": {"nothing"},
+    "volid": set(), "surfid": set(),
+    "convex": {"nothing"}, "sphere": {"nothing"}, "mesh": {"nothing"},
+    "dx": {"nothing"}, "dy": {"nothing"}, "dz": {"nothing"},
+    "body1": {"nothing"}, "body2": {"nothing"},
+    "mass": {"large"}, "volume": {"large"},
+    "angle": {"negative", "large"}, "time": {"negative", "large"}, "t0": {"negative"},
+    "t1": {"large"}, "object": {"nothing", "empty list"}, "solfec": set(),
+    "points": {"nested list"},
+}
+LARGE_IS_A_NUMBER = {"radius", "step", "young", "density", "friction", "cohesion", "spring",
+                     "dashpot", "epsilon", "meritval", "diagepsilon", "duration", "interval",
+                     "minarea", "mindist"}
+
+
+def accepted(command, argument):
+    names = set(ACCEPTED.get(argument, ()))
+    if argument in LARGE_IS_A_NUMBER:
+        names.add("large")
+    if command is ENERGY and argument == "object":
+        return {"nothing", "empty list"}
+    if command in (DELETE, HERE) and argument == "object":
+        return set()
+    if command is MESH and argument == "surfids":
+        return {"short list"}
+    if command is HEX and argument in ("dx", "dy"):
+        return {"nothing", "short list"}
+    if command is TORQUE and argument == "value":
+        return {"negative", "large"}
+    if command is NCPU:
+        return {"nothing"}
+    if command is CALLBACK and argument == "callback":
+        return {"function", "type"}
+    if command is GAUSS_SEIDEL_SOLVER and argument == "callback":
+        return {"function", "type"}  # failure = 'CALLBACK' needs one
+    if command is HULL and argument == "points":
+        return set()
+    if command is BULK_MATERIAL and argument == "poisson":
+        return set()
+    if argument == "label":
+        return {"string", "nothing"} if command is not BYLABEL else {"string"}
+    return names
+
+
+class WrongInput(LanguageTest):
+    def setUp(self):
+        super().setUp()
+        import warnings
+        warnings.simplefilter("ignore")
+
+    def call(self, command, keywords):
+        return command(**keywords)
+
+    def check_refused(self, command, keywords, what, kinds=(TypeError, ValueError, RuntimeError)):
+        try:
+            self.call(command, keywords)
+        except kinds as error:
+            pattern = r"^wrong_input_test\.py:\d+: %s: ." % command.__name__
+            path = re.sub(r"^\S*/", "", str(error))
+            self.assertRegex(path, pattern, "%s(%s)" % (command.__name__, what))
+        except BaseException as error:
+            self.fail("%s(%s): %r" % (command.__name__, what, error))
+        else:
+            self.fail("%s(%s) is accepted" % (command.__name__, what))
+
+    def commands(self):
+        return list(Sample(self).calls)
+
+    def fresh(self, command):
+        """Good keywords for a command, with new objects: a call may empty them."""
+        return Sample(self).calls[command]
+
+    def test_every_command_has_a_good_call(self):
+        import manual_names
+        names = {command.__name__ for command in self.commands()}
+        self.assertEqual(names, set(manual_names.COMMANDS) - {"CONSTRAINT"})
+        for command in self.commands():
+            self.call(command, self.fresh(command))
+
+    def test_positional_calls_mean_the_same(self):
+        for command in self.commands():
+            command(*self.fresh(command).values())
+
+    def test_wrong_values_of_every_argument(self):
+        count = 0
+        for command in self.commands():
+            for argument in self.fresh(command):
+                for name, value in WRONG.items():
+                    if name in accepted(command, argument):
+                        continue
+                    keywords = self.fresh(command)
+                    keywords[argument] = value
+                    what = "%s=%s" % (argument, name)
+                    with self.subTest(command=command.__name__, what=what):
+                        self.check_refused(command, keywords, what)
+                    count += 1
+        self.assertGreater(count, 1000)
+
+    def test_accepted_odd_values_do_no_harm(self):
+        for command in self.commands():
+            for argument in self.fresh(command):
+                for name in sorted(accepted(command, argument)):
+                    if command is RUN:
+                        continue  # would run for ages
+                    keywords = self.fresh(command)
+                    if command is FORCE and argument == "value":
+                        del keywords["data"]  # belongs to functions
+                    keywords[argument] = WRONG[name]
+                    with self.subTest(command=command.__name__, argument=argument, name=name):
+                        command(**keywords)
+
+    def test_misspelt_arguments_name_the_right_one(self):
+        for command in self.commands():
+            for argument in self.fresh(command):
+                if len(argument) < 4:
+                    continue
+                keywords = self.fresh(command)
+                misspelt = argument[1] + argument[0] + argument[2:]
+                keywords[misspelt] = keywords.pop(argument)
+                with self.assertRaisesRegex(TypeError, r"unknown keyword '%s' \(did you mean '%s'\?"
+                                            % (misspelt, argument)):
+                    self.call(command, keywords)
+
+    def test_missing_arguments_are_named(self):
+        import inspect
+        for command in self.commands():
+            for name, parameter in inspect.signature(command).parameters.items():
+                if parameter.default is not inspect.Parameter.empty:
+                    continue
+                keywords = self.fresh(command)
+                del keywords[name]
+                with self.assertRaisesRegex(TypeError, "missing argument '%s'" % name):
+                    self.call(command, keywords)
+
+    def test_too_many_and_repeated_arguments(self):
+        for command in self.commands():
+            values = list(self.fresh(command).values())
+            with self.assertRaisesRegex(TypeError, ": %s: takes " % command.__name__):
+                command(*values, 1)
+            if values:
+                first = next(iter(self.fresh(command)))
+                with self.assertRaisesRegex(TypeError, "argument '%s' is given twice" % first):
+                    command(values[0], **{first: values[0]})
+
+    def test_constraints_cannot_be_made(self):
+        self.assert_refused(RuntimeError, "CONSTRAINT: ", lambda: CONSTRAINT())
+        self.assert_refused(TypeError, "CONSTRAINT: takes no arguments", lambda: CONSTRAINT(1))
+
+    def test_finite_elements_are_refused_clearly(self):
+        keywords = self.fresh(BODY)
+        keywords["kind"] = "FINITE_ELEMENT"
+        self.assert_refused(ValueError, "BODY: 'kind' 'FINITE_ELEMENT' needs finite elements",
+                            lambda: BODY(**keywords))
+
+    def test_rules_between_arguments(self):
+        sample = Sample(self)
+        solfec, body = sample.calls[HERE].values()
+        obstacle = self.new_ball(solfec, (20, 0, 0), kind="OBSTACLE")
+        soft = self.new_ball(solfec, (30, 0, 0), kind="PSEUDO_RIGID")
+        cases = [
+            (ValueError, "Cannot load an obstacle",
+             lambda: FORCE(obstacle, "SPATIAL", (0, 0, 0), (0, 0, 1), 1)),
+            (ValueError, "TORQUE: 'body' must be RIGID, got body 4",
+             lambda: TORQUE(soft, "SPATIAL", (0, 0, 1), 1)),
+            (ValueError, "Cannot constrain an obstacle", lambda: FIX_POINT(obstacle, (20, 0, 0))),
+            (ValueError, "FIX_POINT: 'point' Point outside of domain",
+             lambda: FIX_POINT(body, (9, 0, 0))),
+            (ValueError, "must not both be None",
+             lambda: PUT_RIGID_LINK(None, None, (0, 0, 0), (1, 0, 0))),
+            (ValueError, "must be another body",
+             lambda: PUT_RIGID_LINK(body, body, (0, 0, 0), (0.1, 0, 0))),
+            (ValueError, "FORCE: 'direction' must not be the zero vector",
+             lambda: FORCE(body, "SPATIAL", (0, 0, 0), (0, 0, 0), 1)),
+            (ValueError, "FIX_DIRECTION: 'direction' must not be the zero vector",
+             lambda: FIX_DIRECTION(body, (0, 0, 0), (0, 0, 0))),
+            (ValueError, "Rotation direction is zero",
+             lambda: ROTATE(cube(), (0, 0, 0), (0, 0, 0), 1)),
+            (ValueError, "FORCE: 'data' belongs to a function",
+             lambda: FORCE(body, "SPATIAL", (0, 0, 0), (0, 0, 1), 1, data=2)),
+            (ValueError, "'CALLBACK' needs a function",
+             lambda: GAUSS_SEIDEL_SOLVER(1, 1, failure="CALLBACK")),
+            (ValueError, "must have min < max", lambda: EXTENTS(solfec, (0, 0, 0, 1, 1, 0))),
+            (ValueError, "'t1' must not be less", lambda: HISTORY(solfec, "STEP", 1, 0)),
+            (ValueError, "BODY_CHARS: .*mass must be positive",
+             lambda: BODY_CHARS(body, 0, 1, (0, 0, 0), (1, 0, 0, 0, 1, 0, 0, 0, 1))),
+            (ValueError, "'kind' must be .*got 'RIGIT' .did you mean 'RIGID'",
+             lambda: BODY(solfec, "RIGIT", cube(), "bulk")),
+            (ValueError, "radius' must be a positive number, got -1 m",
+             lambda: SPHERE((0, 0, 0), -1, 1, 1)),
+            (ValueError, "must have 3 elements, got 2", lambda: SPHERE((0, 0), 1, 1, 1)),
+            (ValueError, "TIME_SERIES: .*increas", lambda: TIME_SERIES([0, 1, 0, 2])),
+            (ValueError, "even number of elements", lambda: TIME_SERIES([0, 1, 2])),
+            (ValueError, "'points' must have pairs", lambda: TIME_SERIES([[0, 1], [2, 3, 4]])),
+            (RuntimeError, "HULL: .*Failed to create convex hull",
+             lambda: HULL([0] * 12, 1, 1)),
+            (ValueError, "Vertex index out of bounds", lambda: cube().vertex(8)),
+            (ValueError, "Vertex index out of bounds", lambda: cube().vertex(-1)),
+        ]
+        for kind, text, use in cases:
+            self.assert_refused(kind, ".*" + text, use)
+
+    def test_history_items_are_checked(self):
+        sample = Sample(self)
+        solfec, body = sample.calls[HERE].values()
+        stranger = self.new_ball(self.new_solfec())
+        bad = [1, (1,), (1, 2, 3, 4, 5), ("ball", "KINETIC"), (body, "NONSENSE"), "NONSENSE",
+               (body, (0, 0), "DX"), (body, (0, 0, NAN), "DX"), (body, (0, 0, 0), "DQ"),
+               (body, (0, 0, 0), 7), ("nobody", (0, 0, 0), "DX"), (stranger, "KINETIC"),
+               (stranger, (0, 0, 0), "DX"), (body, (0, 0, 0), None, "R"), (body, "x", None, "R"),
+               (body, None, (1,), "R"), (body, None, (1, 2.5), "R"), (body, None, None, "DX"), []]
+        for item in bad:
+            for items in (item, [item]):
+                self.assert_refused((TypeError, ValueError), "HISTORY: ",
+                                    lambda: HISTORY(solfec, items, 0, 1))
+
+    def test_members_refuse_wrong_values(self):
+        sample = Sample(self)
+        solfec, body = sample.calls[HERE].values()
+        solver = sample.calls[RUN]["solver"]
+        surface = SURFACE_MATERIAL(solfec)
+        writable = {solfec: ["step", "verbose"], body: ["selfcontact", "scheme", "damping"],
+                    solver: ["epsilon", "maxiter", "meritval", "diagepsilon", "diagmaxiter",
+                             "diagsolver", "reverse", "variant", "innerloops"],
+                    surface: ["model", "friction", "cohesion", "restitution", "spring", "dashpot"],
+                    body.material: ["model", "young", "poisson", "density"]}
+        for thing, names in writable.items():
+            for name in names:
+                before = getattr(thing, name)
+                for label, value in WRONG.items():
+                    if label == "large":
+                        continue
+                    self.assert_refused((TypeError, ValueError),
+                                        "%s.%s: " % (type(thing).__name__, name),
+                                        lambda: setattr(thing, name, value))
+                self.assertEqual(getattr(thing, name), before)
+
+    def test_all_other_members_are_read_only(self):
+        sample = Sample(self)
+        solfec, body = sample.calls[HERE].values()
+        things = {solfec: ["analysis", "time", "mode", "constraints", "ncon", "bodies", "nbod",
+                           "current_step", "outpath"],
+                  body: ["kind", "label", "conf", "velo", "mass", "volume", "center", "tensor",
+                         "constraints", "ncon", "id", "material"],
+                  FIX_POINT(body, (0, 0, 0)): ["kind", "R", "U", "V", "base", "point", "area", "gap",
+                                               "merit", "adjbod", "matlab", "spair"],
+                  sample.calls[RUN]["solver"]: ["failure", "error", "iters", "rerhist", "merhist"],
+                  cube(): ["nver"], HEX(CUBE, 1, 1, 1, 1, [1] * 6): ["nnod"],
+                  SPHERE((0, 0, 0), 1, 1, 1): ["center", "radius"],
+                  TIME_SERIES([0, 1, 2, 3]): ["times", "values"]}
+        for thing, names in things.items():
+            for name in names:
+                self.assert_refused(ValueError, "%s.%s: Writing to a read-only member"
+                                    % (type(thing).__name__, name), lambda: setattr(thing, name, 1))
+        with self.assertRaises(AttributeError):
+            body.shceme = "RIG_POS"
+
+
+class OddObjects(LanguageTest):
+    def test_numbers_that_raise_pass_their_error_on(self):
+        class Rude:
+            def __float__(self):
+                raise KeyError("rude")
+
+        with self.assertRaises(KeyError):
+            SPHERE((0, 0, 0), Rude(), 1, 1)
+        with self.assertRaises(KeyError):
+            SPHERE((0, 0, Rude()), 1, 1, 1)
+
+    def test_a_list_that_changes_while_it_is_read_does_no_harm(self):
+        points = list(CUBE)
+
+        class Eater:
+            def __float__(self):
+                points.clear()
+                return 0.0
+
+        points[3] = Eater()
+        with self.assertRaises((TypeError, ValueError)):
+            HULL(points, 1, 1)
+
+    def test_a_list_that_holds_itself_is_refused(self):
+        shapes = [cube()]
+        shapes.append(shapes)
+        self.assert_refused(TypeError, "TRANSLATE: ", lambda: TRANSLATE(shapes, (1, 0, 0)))
+
+    def test_objects_without_their_constructor_are_refused(self):
+        for kind in (BODY, SOLFEC, CONVEX, GAUSS_SEIDEL_SOLVER, CONSTRAINT):
+            hollow = kind.__new__(kind)
+            with self.assertRaises((TypeError, RuntimeError)):
+                MASS_CENTER(hollow)
+
+
+if __name__ == "__main__":
+    main()
