@@ -59,7 +59,7 @@ if not VIEWER () and sol1.mode == 'READ':
   plt.axis (xmin = 0, xmax = 2, ymin = -10000, ymax = 110000)
   plt.xlabel ('time (s)')
   plt.ylabel ('kinetic energy (J)')
-  plt.legend (loc = 'upper right')
+  plt.legend (loc = 'upper right', framealpha = 1)
   folder = os.path.dirname (sol1.outpath)
   for name in ('ball-impact.png', 'ball-impact.eps'):
     plt.savefig (os.path.join (folder, name))
