@@ -53,8 +53,8 @@ TEST(BlockCsrOperator, BothOperatorsGiveTheSameProducts) {
   BlockCsrOperator blocks(W);
   ASSERT_EQ(blocks.row_count(), kBodies);
 
-  std::vector<Vec3> R;
-  for (int i = 0; i < kBodies; ++i) R.push_back({0.1 * i, 1.0 - 0.2 * i, 0.5});
+  std::vector<Vec3> R(kBodies);
+  for (int i = 0; i < kBodies; ++i) R[std::size_t(i)] = {0.1 * i, 1.0 - 0.2 * i, 0.5};
   body_space.reset(R);
   blocks.reset(R);
   for (int i = 0; i < kBodies; ++i) {

@@ -15,6 +15,8 @@ Eigen::Map<const Eigen::Matrix3d> as_matrix(const Mat3& a) {
   return Eigen::Map<const Eigen::Matrix3d>(a.m);
 }
 Eigen::Vector3d as_vector(Vec3 a) { return {a.x, a.y, a.z}; }
+// First component of the i-th triple.
+Eigen::Index first_of(int i) { return Eigen::Index{3} * i; }
 
 /// Random bodies of both kinds and random rows among them, with H and M⁻¹ written out densely.
 class BodyOperatorProperty : public ::testing::TestWithParam<unsigned> {
@@ -24,7 +26,7 @@ class BodyOperatorProperty : public ::testing::TestWithParam<unsigned> {
     for (int s = 0; s < kSlots; ++s) add_slot(s % 2 == 0 ? SlotKind::rigid : SlotKind::affine);
     inverse_mass_ = Eigen::MatrixXd::Zero(size_, size_);
     for (int s = 0; s < kSlots; ++s) fill_inverse_mass(s);
-    H_ = Eigen::MatrixXd::Zero(3 * kRows, size_);
+    H_ = Eigen::MatrixXd::Zero(Eigen::Index{3} * kRows, size_);
     for (int i = 0; i < kRows; ++i) add_row(i);
     W_ = H_ * inverse_mass_ * H_.transpose();
   }
@@ -36,8 +38,8 @@ class BodyOperatorProperty : public ::testing::TestWithParam<unsigned> {
   Vec3 vector() { return {number(), number(), number()}; }
 
   std::vector<Vec3> reactions() {
-    std::vector<Vec3> R;
-    for (int i = 0; i < kRows; ++i) R.push_back(vector());
+    std::vector<Vec3> R(kRows);
+    for (Vec3& reaction : R) reaction = vector();
     return R;
   }
 
@@ -82,10 +84,10 @@ class BodyOperatorProperty : public ::testing::TestWithParam<unsigned> {
         N.col(j) = Eigen::Vector3d::Unit(j).cross(as_vector(arm));
       }
     } else {
-      for (int j = 0; j < 3; ++j) N.block<3, 3>(0, 3 * j).diagonal().setConstant(arm[j]);
+      for (int j = 0; j < 3; ++j) N.block<3, 3>(0, first_of(j)).diagonal().setConstant(arm[j]);
     }
     N.rightCols<3>().setIdentity();
-    H_.block(3 * i, start_[std::size_t(slot)], 3, N.cols()) +=
+    H_.block(first_of(i), start_[std::size_t(slot)], 3, N.cols()) +=
         sign * as_matrix(frame).transpose() * N;
   }
 
@@ -122,7 +124,7 @@ TEST_P(BodyOperatorProperty, BlocksMatchTheDenseProduct) {
   for (int i = 0; i < kRows; ++i) {
     for (int j = 0; j < kRows; ++j) {
       const Mat3 block = op_.block(i, j);
-      const auto difference = as_matrix(block) - W_.block<3, 3>(3 * i, 3 * j);
+      const auto difference = as_matrix(block) - W_.block<3, 3>(first_of(i), first_of(j));
       EXPECT_LE(difference.cwiseAbs().maxCoeff(), kTol) << i << " " << j;
     }
     EXPECT_EQ(op_.diagonal(i), op_.block(i, i));
@@ -132,10 +134,10 @@ TEST_P(BodyOperatorProperty, BlocksMatchTheDenseProduct) {
 TEST_P(BodyOperatorProperty, GatherAfterResetMatchesTheDenseProduct) {
   const std::vector<Vec3> R = reactions();
   op_.reset(R);
-  const Eigen::Map<const Eigen::VectorXd> flat(&R[0].x, 3 * kRows);
+  const Eigen::Map<const Eigen::VectorXd> flat(&R[0].x, first_of(kRows));
   const Eigen::VectorXd u = W_ * flat;
   for (int i = 0; i < kRows; ++i) {
-    EXPECT_LE((as_vector(op_.gather(i)) - u.segment<3>(3 * i)).norm(), 10 * kTol);
+    EXPECT_LE((as_vector(op_.gather(i)) - u.segment<3>(first_of(i))).norm(), 10 * kTol);
   }
   op_.reset(R);  // twice the same is the same, not the double
   EXPECT_LE((as_vector(op_.gather(1)) - u.segment<3>(3)).norm(), 10 * kTol);
@@ -144,7 +146,7 @@ TEST_P(BodyOperatorProperty, GatherAfterResetMatchesTheDenseProduct) {
 TEST_P(BodyOperatorProperty, SlotVelocityIsInverseMassTimesTransposedJacobian) {
   const std::vector<Vec3> R = reactions();
   op_.reset(R);
-  const Eigen::Map<const Eigen::VectorXd> flat(&R[0].x, 3 * kRows);
+  const Eigen::Map<const Eigen::VectorXd> flat(&R[0].x, first_of(kRows));
   const Eigen::VectorXd v = inverse_mass_ * H_.transpose() * flat;
   int at = 0;
   for (int s = 0; s < kSlots; ++s) {
@@ -165,8 +167,8 @@ TEST_P(BodyOperatorProperty, ScatteredChangesEqualAReset) {
     after[std::size_t(i)] += change;
     op_.scatter(i, change);
   }
-  std::vector<Vec3> scattered;
-  for (int i = 0; i < kRows; ++i) scattered.push_back(op_.gather(i));
+  std::vector<Vec3> scattered(kRows);
+  for (int i = 0; i < kRows; ++i) scattered[std::size_t(i)] = op_.gather(i);
   op_.reset(after);
   for (int i = 0; i < kRows; ++i) {
     EXPECT_LE(norm(op_.gather(i) - scattered[std::size_t(i)]), 10 * kTol);

@@ -59,9 +59,8 @@ TEST(GaussSeidel, EveryInterfaceOfAStackCarriesTheWeightAboveIt) {
   Scene scene = cube_stack(kCubes, 2.0, 0.3, 1e-3);
   const Solution s = solve(scene.problem());
   EXPECT_EQ(s.report.status, SolveStatus::ok);
-  for (int k = 0; k < kCubes; ++k) {
-    const auto first = static_cast<std::size_t>(4 * k);
-    EXPECT_NEAR(normal_sum(s.R, first, first + 4), (kCubes - k) * 2.0 * kGravity, 1e-7);
+  for (std::size_t k = 0; k < kCubes; ++k) {
+    EXPECT_NEAR(normal_sum(s.R, 4 * k, 4 * k + 4), double(kCubes - k) * 2.0 * kGravity, 1e-7);
   }
 }
 
@@ -498,7 +497,7 @@ Solution hang(double total_cohesion, bool& bonded, double friction = 0.5) {
     }
   }
   LocalDynamics& problem = scene.finish();
-  const Solution s = solve(problem);
+  Solution s = solve(problem);
   bonded = true;
   for (const RowLaw& law : problem.law) bonded = bonded && law.bonded && law.cohesion > 0.0;
   return s;

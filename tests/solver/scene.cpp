@@ -171,8 +171,10 @@ Scene sphere_packing(int cells, double friction) {
   std::vector<int> spheres;
   const Vec3 basis[] = {{0, 0, 0}, {0.5, 0.5, 0}, {0.5, 0, 0.5}, {0, 0.5, 0.5}};
   for (int cell = 0; cell < cells * cells * cells; ++cell) {
-    const Vec3 corner{double(cell % cells), double(cell / cells % cells),
-                      double(cell / (cells * cells))};
+    const int x = cell % cells;
+    const int y = cell / cells % cells;
+    const int z = cell / (cells * cells);
+    const Vec3 corner{double(x), double(y), double(z)};
     for (const Vec3 b : basis) {
       const Vec3 noise{jitter(rng), jitter(rng), jitter(rng)};
       spheres.push_back(scene.add_sphere(1000.0, kRadius, edge * (corner + b) + noise));

@@ -52,7 +52,7 @@ void report_per_contact(benchmark::State& state, std::size_t contacts) {
 
 void exact(benchmark::State& state) {
   RandomContacts set = random_contacts(0.5);
-  for (auto _ : state) {
+  while (state.KeepRunning()) {
     for (std::size_t k = 0; k < set.block.size(); ++k) {
       benchmark::DoNotOptimize(
           solve_exact_contact(set.block[k], 0.5, set.contact[k].b, set.slip[k]));
@@ -63,7 +63,7 @@ void exact(benchmark::State& state) {
 
 void prepare_block(benchmark::State& state) {
   const RandomContacts set = random_contacts(0.5);
-  for (auto _ : state) {
+  while (state.KeepRunning()) {
     for (const OneContact& contact : set.contact) {
       benchmark::DoNotOptimize(make_contact_block(contact.W));
     }
@@ -74,7 +74,7 @@ void prepare_block(benchmark::State& state) {
 template <OneContactStatus (*solve)(const OneContact&, const OneContactParams&, Vec3&)>
 void iterative(benchmark::State& state) {
   const RandomContacts set = random_contacts(0.5);
-  for (auto _ : state) {
+  while (state.KeepRunning()) {
     for (const OneContact& contact : set.contact) {
       Vec3 r;
       benchmark::DoNotOptimize(solve(contact, {}, r));
@@ -95,7 +95,7 @@ void run_sweeps(benchmark::State& state, LocalDynamics& problem, Operator& W) {
   W.reset(R);
   SweepTally tally;
   for (int k = 0; k < kWarmSweeps; ++k) sweep_rows(problem, W, {}, R, tally);
-  for (auto _ : state) {
+  while (state.KeepRunning()) {
     sweep_rows(problem, W, {}, R, tally);
     benchmark::DoNotOptimize(tally);
   }
@@ -118,7 +118,7 @@ void sweep_block_csr(benchmark::State& state) {
 void prepare(benchmark::State& state) {
   Scene scene = make_scene(static_cast<int>(state.range(0)), static_cast<int>(state.range(1)));
   std::vector<Vec3> R(scene.problem().law.size());
-  for (auto _ : state) {
+  while (state.KeepRunning()) {
     benchmark::DoNotOptimize(prepare_sweep(scene.problem(), SweptRows::all, R));
   }
   report_per_contact(state, R.size());
@@ -129,7 +129,7 @@ void evaluate_merit(benchmark::State& state) {
   LocalDynamics& problem = scene.problem();
   const std::vector<Vec3> R(problem.law.size(), Vec3{0, 0, 1});
   std::vector<Vec3> U(R.size());
-  for (auto _ : state) {
+  while (state.KeepRunning()) {
     update_velocities(problem, problem.body_space, R, U);
     benchmark::DoNotOptimize(merit(problem, R, U, {}));
   }
