@@ -61,6 +61,7 @@ def slide(h, duration):
     across[0] = max(across[0], abs(v[1]), abs(v[2]))
 
   models.each_step(solfec, record)
+  # the default settings leave speeds of 1e-7 m/s where it should stick
   RUN(solfec, GAUSS_SEIDEL_SOLVER(1e-12, 10000, 1e-18), duration)
   return times, xs, vs, across[0]
 

@@ -30,7 +30,7 @@ def launch(h, scheme):
       found.append((solfec.time, models.linear_velocity(ball)[0]))
 
   models.each_step(solfec, record)
-  RUN(solfec, GAUSS_SEIDEL_SOLVER(1e-14, 10000, 1e-22), 2 * INSTANT)
+  RUN(solfec, models.default_solver(), 2 * INSTANT)
   instant, speed = found[0]
   return instant, speed, models.linear_velocity(ball)[0], slip()
 

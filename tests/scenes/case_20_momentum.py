@@ -11,7 +11,7 @@ import models
 import verify
 
 H = 1e-3
-ROUNDING = 1e-12  # relative to the sum of m |v|: 1e4 times the rounding of one operation
+ROUNDING = 1e-13  # relative to the sum of m |v|: a thousand roundings, one per step at most
 
 
 def bodies_of(solfec, bulk, kinds):

@@ -23,7 +23,7 @@ def slope(tangent):
     ROTATE(shape, (0, 0, 0), (0, 1, 0), math.degrees(a))
   BODY(solfec, 'OBSTACLE', floor, bulk)
   body = BODY(solfec, 'RIGID', block, bulk)
-  RUN(solfec, GAUSS_SEIDEL_SOLVER(1e-12, 10000, 1e-18), 1.0)
+  RUN(solfec, models.default_solver(), 1.0)
   d = DISPLACEMENT(body, body.center)
   return models.dot(d, (math.cos(a), 0, -math.sin(a))), models.norm(d)
 
