@@ -5,7 +5,8 @@ usage: check_layers.py [ROOT]      checks ROOT (default: the tree this file is i
        check_layers.py --selftest  checks the checker on small trees with known mistakes
 
 Rules
-  1. A file of src/FOLDER includes own headers of FOLDER and of the folders in its row of ALLOWED.
+  1. A file of src/FOLDER includes headers of FOLDER and of the folders in its row of ALLOWED, and
+     nothing but headers.
   2. Modules (a .h/.cpp pair) include each other without rings.
   3. A header has at most 400 lines, a source 800, unless it is named *_tables; lines have at most
      100 columns.
@@ -71,6 +72,8 @@ def check_include(src, folder, path, quoted):
         return None
     if not (src / path).is_file():
         return f'"{path}" does not exist under src/'
+    if not path.endswith(".h"):
+        return f'"{path}" is not a header'
     target = path.split("/")[0]
     if target not in allowed_folders(folder):
         return f'{folder} may not include {target} ("{path}")'
@@ -151,6 +154,8 @@ def selftest():
         ({"src/app/main.cpp": '#include "viewer/v.h"\n', "src/viewer/v.h": ""}, []),
         ({"src/base/a.h": '#include "base/gone.h"\n'},
          ['src/base/a.h:1: "base/gone.h" does not exist under src/']),
+        ({"src/base/a.cpp": '#include "base/b.cpp"\n', "src/base/b.cpp": ""},
+         ['src/base/a.cpp:1: "base/b.cpp" is not a header']),
         ({"src/base/a.h": '#include "base/b.h"\n', "src/base/b.h": "",
           "src/base/b.cpp": '#include "base/b.h"\n#include "base/a.h"\n'},
          ["ring of includes: base/a -> base/b -> base/a"]),
