@@ -43,7 +43,7 @@ void bind_report(TypeBinder<GaussSeidelObject>& type) {
   type.member("failure",
               [](GaussSeidelObject& self) { return kFailures.at(index_of(self.failure)); });
   type.member("error", [](GaussSeidelObject& self) {
-    return std::string(status_name(self.solver.report().status));
+    return std::string(status_name(outcome(self.solver.report())));
   });
   type.member("iters", [](GaussSeidelObject& self) { return self.solver.report().iterations; });
   type.member("rerhist",

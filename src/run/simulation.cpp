@@ -108,12 +108,12 @@ RunEnd Simulation::run(ConstraintSolver& solver, double duration, const FailureH
   const StopRequest stop_request;
   Progress progress(folder_, run_settings().report_interval, run_settings().quiet || !verbose);
 
-  RunEnd outcome = RunEnd::finished;
+  RunEnd end_reason = RunEnd::finished;
   double segment_start = start;  // t = segment_start + n h: no accumulated rounding
   double segment_step = 0.0;
   double n = 0.0;
   long long steps = 0;
-  while (outcome == RunEnd::finished) {
+  while (end_reason == RunEnd::finished) {
     const double step = choose_step(progress);
     if (step != segment_step) {
       segment_start = domain.time();
@@ -127,22 +127,22 @@ RunEnd Simulation::run(ConstraintSolver& solver, double duration, const FailureH
     ++steps;
     check_finite();
     end_of_step(solver, progress);
-    if (solver.report().status != SolveStatus::ok && !on_failure(solver.report())) {
+    if (outcome(solver.report()) != SolveStatus::ok && !on_failure(solver.report())) {
       write_frame();
       throw SolverStop(cat("t=", short_number(domain.time()), " s: the solver failed (",
-                           status_name(solver.report().status), " after ",
+                           status_name(outcome(solver.report())), " after ",
                            solver.report().iterations, " iterations)"));
     }
-    if (!call_back()) outcome = RunEnd::callback;
-    if (stop_file_found()) outcome = RunEnd::stop_file;
+    if (!call_back()) end_reason = RunEnd::callback;
+    if (stop_file_found()) end_reason = RunEnd::stop_file;
     if (const int number = StopRequest::signal(); number != 0) {
-      outcome = number == SIGINT ? RunEnd::interrupted : RunEnd::terminated;
+      end_reason = number == SIGINT ? RunEnd::interrupted : RunEnd::terminated;
     }
     if (progress.due()) progress.report(sample(start, end, steps), run_timers_);
   }
-  if (outcome != RunEnd::finished) write_frame();
+  if (end_reason != RunEnd::finished) write_frame();
   progress.finish(sample(start, end, steps), run_timers_);
-  return outcome;
+  return end_reason;
 }
 
 void Simulation::begin_run() {

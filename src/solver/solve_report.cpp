@@ -26,4 +26,8 @@ void SolveReport::clear() {
   merit_history.clear();
 }
 
+SolveStatus outcome(const SolveReport& report) {
+  return report.status != SolveStatus::ok ? report.status : report.fallback;
+}
+
 }  // namespace solfec

@@ -27,4 +27,7 @@ struct SolveReport {
   void clear();
 };
 
+/// What a failure policy looks at: the status, or else why another one-contact solver was needed.
+SolveStatus outcome(const SolveReport& report);
+
 }  // namespace solfec

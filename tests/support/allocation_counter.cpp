@@ -26,8 +26,14 @@ std::int64_t allocation_count() { return allocations.load(); }
 
 }  // namespace solfec
 
-// The replaceable allocation functions; the array and nothrow forms call these by default.
+// The replaceable allocation functions; the array forms call these by default. The nothrow form stands
+// here too, as a sanitizer would bring its own, which does not go with our delete.
 void* operator new(std::size_t size) { return solfec::counted(std::malloc(size > 0 ? size : 1)); }
+
+void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
+  ++solfec::allocations;
+  return std::malloc(size > 0 ? size : 1);
+}
 
 void* operator new(std::size_t size, std::align_val_t alignment) {
   const auto align = static_cast<std::size_t>(alignment);
@@ -36,5 +42,6 @@ void* operator new(std::size_t size, std::align_val_t alignment) {
 
 void operator delete(void* memory) noexcept { std::free(memory); }
 void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+void operator delete(void* memory, const std::nothrow_t&) noexcept { std::free(memory); }
 void operator delete(void* memory, std::align_val_t) noexcept { std::free(memory); }
 void operator delete(void* memory, std::size_t, std::align_val_t) noexcept { std::free(memory); }
