@@ -31,7 +31,8 @@ void BroadPhase::find_pairs(const PieceSet& pieces) {
   }
 
   const std::int64_t n = pieces.piece_count();
-  parallel_for(kChunks, 2, [&](int c) {
+  const int grain = n < kGrain ? kChunks + 1 : 2;  // few boxes are not worth waking threads
+  parallel_for(kChunks, grain, [&](int c) {
     const auto begin = static_cast<int>(c * n / kChunks);
     const auto end = static_cast<int>((c + 1) * n / kChunks);
     search(pieces, begin, end, chunks_[c]);

@@ -17,6 +17,7 @@ namespace solfec {
 namespace {
 
 constexpr int kChunks = 128;  // parts of the narrow phase, independent of the thread count
+constexpr int kParallelPairs = 512;  // fewer pairs are not worth waking threads
 
 bool by_key(const ContactPoint& a, const ContactPoint& b) { return a.key < b.key; }
 
@@ -153,7 +154,8 @@ void ContactSet::Buffers::examine(const PieceSet& pieces, double tolerance) {
 
   contacts.resize(queries.size());
   const std::int64_t n = count(queries);
-  parallel_for(kChunks, 2, [&](int c) {
+  const int grain = n < kParallelPairs ? kChunks + 1 : 2;
+  parallel_for(kChunks, grain, [&](int c) {
     const auto begin = static_cast<int>(c * n / kChunks);
     const auto end = static_cast<int>((c + 1) * n / kChunks);
     for (int k = begin; k < end; ++k) {
