@@ -7,7 +7,9 @@ set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 if(NOT CMAKE_BUILD_TYPE)
   set(CMAKE_BUILD_TYPE Release)
 endif()
-set(CMAKE_CXX_FLAGS_RELEASE "-O3")
+if(CMAKE_CXX_FLAGS_RELEASE STREQUAL "-O3 -DNDEBUG") # CMake's default; presets may choose another
+  set(CMAKE_CXX_FLAGS_RELEASE "-O3")
+endif()
 
 find_program(SOLFEC_CCACHE ccache)
 if(SOLFEC_CCACHE)

@@ -26,8 +26,18 @@ std::int64_t allocation_count() { return allocations.load(); }
 
 }  // namespace solfec
 
-// The replaceable allocation functions; the array forms call these by default. The nothrow form stands
-// here too, as a sanitizer would bring its own, which does not go with our delete.
+// The thread sanitizer of clang brings its own functions and does not let them be replaced: there
+// the count stays 0.
+#if defined(__has_feature)
+#if __has_feature(thread_sanitizer)
+#define SOLFEC_NO_ALLOCATION_COUNT
+#endif
+#endif
+
+#if !defined(SOLFEC_NO_ALLOCATION_COUNT)
+
+// The replaceable allocation functions; the array forms call these by default. The nothrow form
+// stands here too, as a sanitizer would bring its own, which does not go with our delete.
 void* operator new(std::size_t size) { return solfec::counted(std::malloc(size > 0 ? size : 1)); }
 
 void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
@@ -45,3 +55,5 @@ void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
 void operator delete(void* memory, const std::nothrow_t&) noexcept { std::free(memory); }
 void operator delete(void* memory, std::align_val_t) noexcept { std::free(memory); }
 void operator delete(void* memory, std::size_t, std::align_val_t) noexcept { std::free(memory); }
+
+#endif
