@@ -1,10 +1,9 @@
 #include "run/check_report.h"
 
-#include <sys/resource.h>
-
 #include <algorithm>
 #include <array>
 #include <cstdio>
+#include <sys/resource.h>
 
 namespace solfec {
 
@@ -19,9 +18,8 @@ void print_check_report(Domain& domain) {
   std::printf("user constraints: %d\n", static_cast<int>(domain.user_constraints().size()));
   const auto points = domain.contact_points();
   std::printf("contacts: %d (%d sparsified)\n", domain.contact_count(), domain.sparsified());
-  const auto deepest =
-      std::min_element(points.begin(), points.end(),
-                       [](const auto& a, const auto& b) { return a.gap < b.gap; });
+  const auto deepest = std::min_element(points.begin(), points.end(),
+                                        [](const auto& a, const auto& b) { return a.gap < b.gap; });
   if (deepest != points.end() && deepest->gap < 0.0) {
     std::printf("deepest overlap: %g m between %s and %s\n", -deepest->gap,
                 describe(*domain.find_body(deepest->key.first_body)).c_str(),

@@ -1,11 +1,10 @@
 #include "run/output_folder.h"
 
-#include <unistd.h>
-
 #include <cstdio>
 #include <ctime>
 #include <filesystem>
 #include <fstream>
+#include <unistd.h>
 
 #include "archive/archive_error.h"
 #include "base/cat.h"

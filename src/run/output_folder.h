@@ -4,16 +4,19 @@
 
 namespace solfec {
 
-/// Path of the results of a SOLFEC object: `output` of the script under the options -o (another root:
-/// DIR for the only object of a script, DIR/<last component of output> for one of several) and -s (subfolder).
+/// Path of the results of a SOLFEC object: `output` of the script under the options -o (another
+/// root: DIR for the only object of a script, DIR/<last component of output> for one of several)
+/// and -s (subfolder).
 std::string resolve_output_folder(const std::string& output, bool several);
 
-/// Moves the files of one results folder into another, which an open writer does not notice; results that
-/// stand there already move to a backup first. @throws OutputError with path and reason.
+/// Moves the files of one results folder into another, which an open writer does not notice;
+/// results that stand there already move to a backup first. @throws OutputError with path and
+/// reason.
 void move_results(const std::string& from, const std::string& to);
 
-/// Prepares a folder for new results: an existing one with results moves to FOLDER.bak-N (N the first free
-/// number), then the folder is made and receives the copy of the script and provenance.txt.
+/// Prepares a folder for new results: an existing one with results moves to FOLDER.bak-N (N the
+/// first free number), then the folder is made and receives the copy of the script and
+/// provenance.txt.
 /// @throws OutputError with path and reason.
 void prepare_output_folder(const std::string& folder);
 

@@ -1,11 +1,10 @@
 #include "run/progress.h"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <ctime>
+#include <unistd.h>
 #include <utility>
 
 #include "base/cat.h"

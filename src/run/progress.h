@@ -23,8 +23,8 @@ struct ProgressSample {
   double residual{};
 };
 
-/// Wall-clock side of a run: status line with a moving ETA, STATE file, summary. Writes nothing to the
-/// console when quiet, and overwrites its line only on a terminal.
+/// Wall-clock side of a run: status line with a moving ETA, STATE file, summary. Writes nothing to
+/// the console when quiet, and overwrites its line only on a terminal.
 class Progress {
  public:
   /// @param folder    Output folder of STATE.

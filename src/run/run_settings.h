@@ -7,14 +7,14 @@ namespace solfec {
 
 /// What the command line says; one per process.
 struct RunSettings {
-  std::string script;             // path of the input script, '' in ordinary Python
-  bool write_anew = false;        // -w
-  std::string subfolder;          // -s
-  std::string output;             // -o
-  double report_interval = 1.0;   // -i, s of wall time between status lines
-  int threads = 0;                // -t; 0: physical cores
-  bool quiet = false;             // -q
-  bool check_only = false;        // --check
+  std::string script;            // path of the input script, '' in ordinary Python
+  bool write_anew = false;       // -w
+  std::string subfolder;         // -s
+  std::string output;            // -o
+  double report_interval = 1.0;  // -i, s of wall time between status lines
+  int threads = 0;               // -t; 0: physical cores
+  bool quiet = false;            // -q
+  bool check_only = false;       // --check
   std::vector<std::string> script_arguments;
 };
 

@@ -1,9 +1,9 @@
 #include "run/simulation.h"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
+#include <unistd.h>
 #include <utility>
 
 #include "base/check.h"
@@ -22,8 +22,8 @@ void check_step(double step) {
   }
 }
 
-/// The first SOLFEC object of a script under -o DIR writes into DIR; a second one shows that there are
-/// several, and then the first moves to DIR/<last component> as all others.
+/// The first SOLFEC object of a script under -o DIR writes into DIR; a second one shows that there
+/// are several, and then the first moves to DIR/<last component> as all others.
 struct OutputOverride {
   bool used = false;
   Simulation* first = nullptr;
@@ -34,8 +34,7 @@ OutputOverride g_override;
 
 }  // namespace
 
-Simulation::Simulation(Analysis analysis, double step, const std::string& output,
-                       double tolerance)
+Simulation::Simulation(Analysis analysis, double step, const std::string& output, double tolerance)
     : domain(analysis, tolerance), step_bound_(step), current_step_(step) {
   check_step(step);
   if (output.empty()) throw InputError("output must be a path, got an empty string");
@@ -43,6 +42,14 @@ Simulation::Simulation(Analysis analysis, double step, const std::string& output
   if (!run_settings().write_anew && ResultReader::has_results(folder_)) {
     mode_ = Mode::read;
     reader_ = std::make_unique<ResultReader>(folder_);
+    if (reader_->damaged_bytes() > 0) {
+      std::fprintf(
+          stderr,
+          "solfec: %s: the last %lld bytes are no complete frame and are left out; results end "
+          "at t=%s s\n",
+          folder_.c_str(), reader_->damaged_bytes(),
+          short_number(reader_->time(reader_->frame_count() - 1)).c_str());
+    }
   }
 }
 
@@ -59,7 +66,8 @@ void Simulation::choose_folder(const std::string& output) {
   }
   if (!g_override.used) {
     g_override = {true, this, alone, in_root};
-    const bool was_several = !ResultReader::has_results(alone) && ResultReader::has_results(in_root);
+    const bool was_several =
+        !ResultReader::has_results(alone) && ResultReader::has_results(in_root);
     folder_ = was_several ? in_root : alone;
     return;
   }
@@ -190,9 +198,9 @@ void Simulation::end_of_step(ConstraintSolver& solver, Progress& progress) {
 void Simulation::check_finite() const {
   const BodyId id = domain.find_not_finite();
   if (id == 0) return;
-  throw NumericalError(cat("t=", short_number(domain.time()), " s: ", describe(*domain.find_body(id)),
-                           ": velocity is not finite; the last good frame is t=",
-                           short_number(last_frame_time_), " s"));
+  throw NumericalError(cat(
+      "t=", short_number(domain.time()), " s: ", describe(*domain.find_body(id)),
+      ": velocity is not finite; the last good frame is t=", short_number(last_frame_time_), " s"));
 }
 
 void Simulation::delete_bodies_outside() {

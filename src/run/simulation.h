@@ -23,14 +23,15 @@ enum class Mode { write, read };
 /// Why RUN ended.
 enum class RunEnd { finished, callback, stop_file, interrupted, terminated };
 
-/// What a run does when the solver has not converged: true goes on, false stops the run with an error.
+/// What a run does when the solver has not converged: true goes on, false stops the run with an
+/// error.
 using FailureHook = std::function<bool(const SolveReport&)>;
 
 /// A SOLFEC object: a domain, its results folder and the RUN loop.
 class Simulation {
  public:
-  /// Chooses the mode: READ when the folder holds results and -w was not given. The folder itself is made
-  /// by the first RUN. @throws InputError for a bad step or an empty path.
+  /// Chooses the mode: READ when the folder holds results and -w was not given. The folder itself
+  /// is made by the first RUN. @throws InputError for a bad step or an empty path.
   Simulation(Analysis analysis, double step, const std::string& output, double tolerance);
   ~Simulation();
   Simulation(const Simulation&) = delete;
@@ -54,7 +55,8 @@ class Simulation {
   void set_extents(const Box& extents) { extents_ = extents; }
 
   /// Advances by `duration` (s, > 0); nothing in READ mode.
-  /// @throws InputError, OutputError (archive), NumericalError (below); what is written stays readable.
+  /// @throws InputError, OutputError (archive), NumericalError (below); what is written stays
+  /// readable.
   RunEnd run(ConstraintSolver& solver, double duration, const FailureHook& on_failure);
 
   // ---- READ mode -----------------------------------------------------------------------------
@@ -100,8 +102,8 @@ class Simulation {
   std::unique_ptr<ResultReader> reader_;
   int reader_frames_ = 0;  // of the writer when the reader was opened
   int shown_frame_ = -1;
-  PhaseTimers run_timers_;  // since the start of the run, for STATE
-  BodyId limiting_body_ = 0;  // body whose critical step was reported last
+  PhaseTimers run_timers_;         // since the start of the run, for STATE
+  BodyId limiting_body_ = 0;       // body whose critical step was reported last
   BodyId not_converged_body_ = 0;  // likewise, implicit rotation
 };
 

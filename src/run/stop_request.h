@@ -4,8 +4,8 @@
 
 namespace solfec {
 
-/// While it lives, SIGINT and SIGTERM ask the run to end after the step; a second one ends the process
-/// at once with 128 + signal. The handlers found before come back at the end.
+/// While it lives, SIGINT and SIGTERM ask the run to end after the step; a second one ends the
+/// process at once with 128 + signal. The handlers found before come back at the end.
 class StopRequest {
  public:
   StopRequest();
