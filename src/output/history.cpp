@@ -5,7 +5,6 @@
 
 #include "base/cat.h"
 #include "base/check.h"
-#include "output/history_samplers.h"
 
 namespace solfec {
 namespace {

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <limits>
 #include <map>
+#include <memory>
+#include <span>
 #include <string_view>
 
 #include "base/cat.h"

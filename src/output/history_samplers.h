@@ -1,12 +1,16 @@
 #pragma once
 
 #include <functional>
-#include <memory>
 
-#include "output/history.h"
+#include "domain/domain.h"
+#include "output/frame.h"
+#include "output/history_items.h"
 #include "output/result_reader.h"
 
 namespace solfec {
+
+/// Throws InputError "Invalid entity kind ..." for an unknown entity, or for a bad direction.
+void validate(const HistoryItem& item);
 
 /// Value of one history item in a frame; `frame` is its index.
 using HistorySampler = std::function<double(int frame, const Frame& content)>;

@@ -19,10 +19,10 @@ constexpr double kStep = 1.0 / 256;  // a power of two: times are exact
 constexpr int kStepsPerFrame = 2;
 
 Shape box(Vec3 lo, Vec3 hi) {
-  std::vector<Vec3> corners;
-  for (int i = 0; i < 8; ++i) {
-    corners.push_back(
-        {(i & 1) != 0 ? hi.x : lo.x, (i & 2) != 0 ? hi.y : lo.y, (i & 4) != 0 ? hi.z : lo.z});
+  std::vector<Vec3> corners(8);
+  for (std::size_t i = 0; i < 8; ++i) {
+    corners[i] = {(i & 1) != 0 ? hi.x : lo.x, (i & 2) != 0 ? hi.y : lo.y,
+                  (i & 4) != 0 ? hi.z : lo.z};
   }
   Shape shape;
   shape.convices.push_back(make_convex_hull(corners, 3, 7));
