@@ -696,13 +696,17 @@ def DISPLACEMENT(
     body: BODY,
     point: _Numbers,
 ) -> tuple[float, float, float]:
-    """Gives the displacement of a point of a body, m."""
+    """Gives the displacement of a point of a body, m.
+
+    None for a body that the shown frame does not hold."""
 
 def VELOCITY(
     body: BODY,
     point: _Numbers,
 ) -> tuple[float, float, float]:
-    """Gives the velocity of a point of a body, m/s."""
+    """Gives the velocity of a point of a body, m/s.
+
+    None for a body that the shown frame does not hold."""
 
 def STRESS(
     body: BODY,
@@ -710,7 +714,7 @@ def STRESS(
 ) -> tuple[float, float, float, float, float, float, float]:
     """Gives the Cauchy stress (sx, sy, sz, sxy, sxz, syz, mises) at a point, Pa.
 
-    It is 0 for rigid bodies and obstacles."""
+    It is 0 for rigid bodies and obstacles, None for a body that the shown frame does not hold."""
 
 def ENERGY(
     solfec: SOLFEC,

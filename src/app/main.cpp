@@ -12,6 +12,7 @@
 #include "base/check.h"
 #include "base/parallel_for.h"
 #include "language/command_table.h"
+#include "language/default_threads.h"
 #include "language/errors.h"
 #include "language/interpreter.h"
 #include "language/nearest.h"
@@ -76,7 +77,8 @@ int summarize(const std::string& folder) {
 
 int run(const Options& options) {
   run_settings() = options.settings;
-  if (options.settings.threads > 0) set_thread_count(options.settings.threads);
+  const int threads = options.settings.threads;
+  set_thread_count(threads > 0 ? threads : default_thread_count());
   switch (options.action) {
     case Action::introduce:
       return print(kIntroduction);

@@ -60,15 +60,18 @@ BodyRef ref_of(const BodyObject& body) {
   return body.simulation->domain.body_ref(body.id);
 }
 
+// None for a body that the shown frame does not hold.
 py::object configuration(BodyObject& self) {
   std::vector<double> q;
-  bodies_of(self).configuration(ref_of(self), q);
+  const BodyRef body = ref_of(self);
+  if (is_here(self)) bodies_of(self).configuration(body, q);
   return q.empty() ? py::object(py::none()) : py::object(to_tuple(q));
 }
 
 py::object rates(BodyObject& self) {
   std::vector<double> u;
-  bodies_of(self).velocity(ref_of(self), u);
+  const BodyRef body = ref_of(self);
+  if (is_here(self)) bodies_of(self).velocity(body, u);
   return u.empty() ? py::object(py::none()) : py::object(to_tuple(u));
 }
 

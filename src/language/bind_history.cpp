@@ -1,5 +1,6 @@
 #include <cmath>
 #include <cstdio>
+#include <unistd.h>
 
 #include "language/bind_groups.h"
 #include "language/objects.h"
@@ -153,8 +154,12 @@ class ItemReader {
   Value list_;
 };
 
+/// Percentage on standard error, renewed in place on a terminal, else at the end only.
 void print_progress(double share) {
-  std::fprintf(stderr, "\rHISTORY: %3.0f %%%s", 100.0 * share, share >= 1.0 ? "\n" : "");
+  const bool terminal = isatty(STDERR_FILENO) == 1;
+  if (!terminal && share < 1.0) return;
+  std::fprintf(stderr, "%sHISTORY: %3.0f %%%s", terminal ? "\r" : "", 100.0 * share,
+               share >= 1.0 ? "\n" : "");
 }
 
 py::object history(const Arguments& args) {

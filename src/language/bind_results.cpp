@@ -43,39 +43,40 @@ py::object seek(const Arguments& args) {
   return py::none();
 }
 
-/// Body and reference point of the commands below.
-struct BodyPoint {
-  const Bodies& bodies;
-  BodyRef body;
-  Vec3 point;
-};
-
-BodyPoint body_point(const Arguments& args) {
+/// Value of `evaluate(bodies, body, point)` for the arguments `body` and `point`; None for a body
+/// that the shown frame does not hold.
+template <typename Evaluate>
+py::object at_point(const Arguments& args, Evaluate evaluate) {
   const BodyObject& body = body_of(args["body"]);
+  const Vec3 point = args["point"].vector3();
+  if (!is_here(body)) return py::none();
   const Domain& domain = body.simulation->domain;
-  return {domain.bodies, domain.body_ref(body.id), args["point"].vector3()};
+  return evaluate(domain.bodies, domain.body_ref(body.id), point);
 }
 
 py::object displacement(const Arguments& args) {
-  const BodyPoint at = body_point(args);
-  return to_tuple(at.bodies.current_point(at.body, at.point) - at.point);
+  return at_point(args, [](const Bodies& bodies, BodyRef body, Vec3 point) {
+    return to_tuple(bodies.current_point(body, point) - point);
+  });
 }
 
 py::object velocity(const Arguments& args) {
-  const BodyPoint at = body_point(args);
-  return to_tuple(at.bodies.velocity(at.body, at.point));
+  return at_point(args, [](const Bodies& bodies, BodyRef body, Vec3 point) {
+    return to_tuple(bodies.velocity(body, point));
+  });
 }
 
-py::object stress(const Arguments& args) {
-  const BodyPoint at = body_point(args);
+py::tuple stress_tuple(const Bodies& bodies, BodyRef body, Vec3 /*point*/) {
   std::array<double, 6> s{};
-  at.bodies.stress(at.body, s);
+  bodies.stress(body, s);
   const double normal =
       (s[0] - s[1]) * (s[0] - s[1]) + (s[1] - s[2]) * (s[1] - s[2]) + (s[2] - s[0]) * (s[2] - s[0]);
   const double shear = s[3] * s[3] + s[4] * s[4] + s[5] * s[5];
   const double mises = std::sqrt(0.5 * normal + 3.0 * shear);
   return py::make_tuple(s[0], s[1], s[2], s[3], s[4], s[5], mises);
 }
+
+py::object stress(const Arguments& args) { return at_point(args, stress_tuple); }
 
 py::object energy(const Arguments& args) {
   const auto simulation = args["solfec"].as<SolfecObject>().simulation;
@@ -86,7 +87,7 @@ py::object energy(const Arguments& args) {
     const auto& body = Value(py::reinterpret_borrow<py::object>(item), object.spec());
     const BodyObject& found = body_of(body);
     if (found.simulation != simulation) object.fail("belongs to another SOLFEC object");
-    ids.push_back(found.id);
+    if (is_here(found)) ids.push_back(found.id);
   };
   if (!object.given() || py::isinstance<SolfecObject>(object.object())) {
     if (object.given() && object.as<SolfecObject>().simulation != simulation) {

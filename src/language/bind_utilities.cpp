@@ -1,5 +1,6 @@
 #include "language/bind_groups.h"
 #include "language/objects.h"
+#include "language/system_text.h"
 
 namespace solfec {
 
@@ -75,7 +76,7 @@ py::object non_solfec_argv(const Arguments& /*args*/) {
   const std::vector<std::string>& words = run_settings().script_arguments;
   if (words.empty()) return py::none();
   py::list list;
-  for (const std::string& word : words) list.append(word);
+  for (const std::string& word : words) list.append(from_system(word));
   return list;
 }
 

@@ -7,6 +7,7 @@
 #include "archive/archive_error.h"
 #include "base/check.h"
 #include "language/script_location.h"
+#include "language/system_text.h"
 #include "run/simulation.h"
 
 namespace solfec {
@@ -25,7 +26,8 @@ std::string with_command(std::string_view command, const std::string& text) {
 }
 
 [[noreturn]] void raise(PyObject* type, std::string_view command, const std::string& text) {
-  PyErr_SetString(type, (location_prefix() + with_command(command, text)).c_str());
+  const py::str message = from_system(location_prefix() + with_command(command, text));
+  PyErr_SetObject(type, message.ptr());
   throw py::error_already_set();
 }
 

@@ -6,6 +6,7 @@
 #include "base/cat.h"
 #include "language/errors.h"
 #include "language/script_location.h"
+#include "language/system_text.h"
 
 namespace solfec {
 
@@ -13,7 +14,7 @@ namespace {
 
 std::string text_of(const py::handle& object) {
   try {
-    return py::str(object).cast<std::string>();
+    return to_system(py::str(object));
   } catch (const py::error_already_set&) {
     return "(no text)";
   }

@@ -1,4 +1,9 @@
 // The extension module solfec._solfec of ordinary Python.
+#include "base/parallel_for.h"
+#include "language/default_threads.h"
 #include "language/module.h"
 
-PYBIND11_MODULE(_solfec, module) { solfec::fill_module(module); }
+PYBIND11_MODULE(_solfec, module) {
+  solfec::set_thread_count(solfec::default_thread_count());
+  solfec::fill_module(module);
+}

@@ -14,6 +14,7 @@
 #include "language/exit_report.h"
 #include "language/module.h"
 #include "language/script_location.h"
+#include "language/system_text.h"
 
 PYBIND11_EMBEDDED_MODULE(_solfec, module) { solfec::fill_module(module); }
 
@@ -32,6 +33,10 @@ std::string program_folder() {
 
 /// Starts the interpreter; the environment variables of Python have no effect.
 bool start_python() {
+  PyPreConfig before;
+  PyPreConfig_InitIsolatedConfig(&before);
+  before.utf8_mode = 1;  // the same text whatever the locale says
+  PyStatus status = Py_PreInitialize(&before);
   PyConfig config;
   PyConfig_InitIsolatedConfig(&config);
   config.install_signal_handlers = 1;  // Ctrl-C in a script is a KeyboardInterrupt
@@ -41,7 +46,9 @@ bool start_python() {
   config.hash_seed = 0;
   config.buffered_stdio = 0;  // lines of Python and of the program keep their order
   config.write_bytecode = 0;
-  PyStatus status = PyConfig_SetBytesString(&config, &config.program_name, SOLFEC_PYTHON);
+  if (PyStatus_Exception(status) == 0) {
+    status = PyConfig_SetBytesString(&config, &config.program_name, SOLFEC_PYTHON);
+  }
   if (PyStatus_Exception(status) == 0) {
     status = PyConfig_SetBytesString(&config, &config.executable, SOLFEC_PYTHON);
   }
@@ -57,14 +64,14 @@ bool start_python() {
 void set_up_system(const std::string& path, const std::vector<std::string>& arguments) {
   const py::module_ sys = py::module_::import("sys");
   py::list argv;
-  argv.append(path);
-  for (const std::string& word : arguments) argv.append(word);
+  argv.append(from_system(path));
+  for (const std::string& word : arguments) argv.append(from_system(word));
   sys.attr("argv") = argv;
   py::list search = sys.attr("path");
   const std::string parent = package_parent_folder();
   if (!parent.empty()) search.insert(0, parent);
   const py::module_ os_path = py::module_::import("os.path");
-  search.insert(0, os_path.attr("dirname")(os_path.attr("abspath")(path)));
+  search.insert(0, os_path.attr("dirname")(os_path.attr("abspath")(from_system(path))));
   if (!parent.empty()) set_package_folder(parent + "/solfec");
 }
 
@@ -72,14 +79,15 @@ py::dict make_globals(const std::string& path) {
   const py::dict globals = py::module_::import("__main__").attr("__dict__");
   const py::module_ language = py::module_::import("_solfec");
   for (const auto& name : language.attr("__all__")) globals[name] = language.attr(name);
-  globals["__file__"] = path;
+  globals["__file__"] = from_system(path);
   globals["__builtins__"] = py::module_::import("builtins");
   return globals;
 }
 
 void execute(const std::string& path, const std::string& source, py::dict globals) {
   const py::module_ builtins = py::module_::import("builtins");
-  const py::object code = builtins.attr("compile")(py::bytes(source), path, "exec", 0, true);
+  const py::object code =
+      builtins.attr("compile")(py::bytes(source), from_system(path), "exec", 0, true);
   const auto result =
       py::reinterpret_steal<py::object>(PyEval_EvalCode(code.ptr(), globals.ptr(), globals.ptr()));
   if (!result) throw py::error_already_set();

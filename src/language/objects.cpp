@@ -6,10 +6,8 @@ Simulation& simulation_of(const Value& value) { return *value.as<SolfecObject>()
 
 BodyObject& body_of(const Value& value) {
   BodyObject& body = value.as<BodyObject>();
-  if (!is_here(body)) {
-    const bool known = body.simulation->domain.find_body(body.id) != nullptr;
-    value.fail(known ? "is no body of the shown frame" : "is a recently deleted BODY object",
-               InputErrorKind::type);
+  if (body.simulation->domain.find_body(body.id) == nullptr) {
+    value.fail("is a recently deleted BODY object", InputErrorKind::type);
   }
   return body;
 }

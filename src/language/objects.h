@@ -56,7 +56,7 @@ struct TimeSeriesObject {
 /// Simulation of an argument that must be a SOLFEC object.
 Simulation& simulation_of(const Value& value);
 
-/// Body of an argument that must be a living BODY object.
+/// Body of an argument that must be a BODY object and still exist.
 /// @throws InputError (type) "'body' is a recently deleted BODY object".
 BodyObject& body_of(const Value& value);
 

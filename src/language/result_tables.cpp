@@ -105,11 +105,16 @@ CommandGroup result_group() {
        move("FORWARD", "Shows a later frame, at most the last one. Ignored in WRITE mode."),
        move("BACKWARD", "Shows an earlier frame, at most the first one. Ignored in WRITE mode."),
        seek(),
-       at_point("DISPLACEMENT", kVectorStub, "Gives the displacement of a point of a body, m."),
-       at_point("VELOCITY", kVectorStub, "Gives the velocity of a point of a body, m/s."),
+       at_point("DISPLACEMENT", kVectorStub,
+                "Gives the displacement of a point of a body, m.\n\n"
+                "None for a body that the shown frame does not hold."),
+       at_point("VELOCITY", kVectorStub,
+                "Gives the velocity of a point of a body, m/s.\n\n"
+                "None for a body that the shown frame does not hold."),
        at_point("STRESS", "tuple[float, float, float, float, float, float, float]",
                 "Gives the Cauchy stress (sx, sy, sz, sxy, sxz, syz, mises) at a point, Pa.\n\n"
-                "It is 0 for rigid bodies and obstacles."),
+                "It is 0 for rigid bodies and obstacles, None for a body that the shown frame "
+                "does not hold."),
        energy(), timing(), history()}};
 }
 

@@ -4,6 +4,7 @@
 
 #include "base/cat.h"
 #include "language/pybind.h"
+#include "language/system_text.h"
 
 namespace solfec {
 
@@ -19,7 +20,7 @@ bool starts_with(const std::string& text, const std::string& start) {
 const std::string& library_folder() {
   static const std::string kFolder = [] {
     const py::object file = py::module_::import("os").attr("__file__");
-    const auto path = file.cast<std::string>();
+    const std::string path = to_system(file);
     return path.substr(0, path.rfind('/') + 1);
   }();
   return kFolder;
@@ -29,7 +30,7 @@ ScriptLocation location_of(const py::object& frame) {
   auto* const raw = reinterpret_cast<PyFrameObject*>(frame.ptr());
   const auto code =
       py::reinterpret_steal<py::object>(reinterpret_cast<PyObject*>(PyFrame_GetCode(raw)));
-  return {code.attr("co_filename").cast<std::string>(), PyFrame_GetLineNumber(raw)};
+  return {to_system(code.attr("co_filename")), PyFrame_GetLineNumber(raw)};
 }
 
 }  // namespace

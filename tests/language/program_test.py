@@ -187,6 +187,27 @@ class Environment(LanguageTest):
         self.assertEqual(first, second)
         self.assertTrue(first.rstrip().endswith(self.folder))
 
+    def test_text_is_utf_8_in_every_locale(self):
+        name = os.path.join(self.folder, "\u00e4\u6d4b.py")
+        with open(name, "w", encoding="utf-8") as file:
+            file.write("print('\u00b5 \u00b2')\nSPHERE('\u00e4')\n")
+        for locale in ("C", "POSIX", "en_US.UTF-8", "nonsense"):
+            done = subprocess.run([PROGRAM, name], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                                  env=dict(os.environ, LC_ALL=locale, LANG=locale))
+            self.assertEqual(done.stdout.decode("utf-8"), "\u00b5 \u00b2\n")
+            self.assertEqual(done.stderr.decode("utf-8").splitlines()[-1],
+                             name + ":2: SPHERE: missing argument 'radius'")
+
+    def test_names_that_are_no_text_are_kept(self):
+        name = os.path.join(self.folder.encode(), b"a\xff.py")
+        with open(name, "w") as file:
+            file.write("import sys\nprint(ascii(NON_SOLFEC_ARGV()))\nSPHERE(1)\n")
+        done = subprocess.run([PROGRAM, name, b"\xfe"], stdout=subprocess.PIPE,
+                              stderr=subprocess.PIPE)
+        self.assertEqual((done.returncode, done.stdout), (2, b"['\\udcfe']\n"))
+        self.assertEqual(done.stderr.splitlines()[-1],
+                         name + b":3: SPHERE: missing argument 'radius'")
+
     def test_numpy_and_matplotlib_can_be_imported(self):
         done = self.run_program(script="import numpy, matplotlib\nprint(numpy.arange(3).sum())\n")
         self.assertEqual(done.stdout, "3\n", done.stderr)

@@ -1,0 +1,51 @@
+#include "language/default_threads.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <fstream>
+#include <sched.h>
+#include <set>
+#include <utility>
+
+#include "base/cat.h"
+
+namespace solfec {
+
+namespace {
+
+constexpr int kMostThreads = 4096;
+
+/// One entry of the description of a processor, -1 when the system does not tell.
+int topology_entry(int cpu, const char* name) {
+  std::ifstream file(cat("/sys/devices/system/cpu/cpu", cpu, "/topology/", name));
+  int value = -1;
+  return file >> value ? value : -1;
+}
+
+/// Cores of the processors in the affinity mask; two hardware threads of a core count once.
+int physical_cores() {
+  cpu_set_t mask;
+  CPU_ZERO(&mask);
+  if (sched_getaffinity(0, sizeof mask, &mask) != 0) return 1;
+  std::set<std::pair<int, int>> cores;  // (package, core)
+  for (int cpu = 0; cpu < CPU_SETSIZE; ++cpu) {
+    if (!CPU_ISSET(cpu, &mask)) continue;
+    const int core = topology_entry(cpu, "core_id");
+    // An unknown core is one of its own.
+    cores.emplace(topology_entry(cpu, "physical_package_id"), core >= 0 ? core : -1 - cpu);
+  }
+  return static_cast<int>(cores.size());
+}
+
+}  // namespace
+
+int default_thread_count() {
+  if (const char* const text = std::getenv("OMP_NUM_THREADS")) {
+    char* end = nullptr;
+    const long threads = std::strtol(text, &end, 10);
+    if (end != text && threads >= 1) return static_cast<int>(std::min<long>(threads, kMostThreads));
+  }
+  return std::clamp(physical_cores(), 1, kMostThreads);
+}
+
+}  // namespace solfec
