@@ -14,6 +14,7 @@ namespace {
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr int kMaxVertices = 96;
 constexpr int kMaxFaces = 2 * kMaxVertices;  // Euler: a closed surface of V vertices has 2 V - 4
+constexpr int kMaxEdges = 3 * kMaxFaces;
 constexpr double kRelativeTolerance = 1e-6;  // of the depth
 constexpr double kRounding = 1e-13;          // of the size
 
@@ -166,7 +167,7 @@ class Polytope {
   int edges_ = 0;
   std::array<Vec3, kMaxVertices> vertex_;
   std::array<Face, kMaxFaces> face_;
-  std::array<Edge, 3 * kMaxFaces> edge_;
+  std::array<Edge, kMaxEdges> edge_;
 };
 
 }  // namespace
