@@ -55,8 +55,7 @@ void add_row(const AssemblyInput& input, const RowEnd& master, const RowEnd& sla
   problem.V.push_back(transposed_times(frame, start));
   problem.B.push_back(transposed_times(frame, free));
   problem.body_space.add_row(row);
-  problem.W_diagonal.push_back(
-      problem.body_space.diagonal(problem.body_space.row_count() - 1));
+  problem.W_diagonal.push_back(problem.body_space.diagonal(problem.body_space.row_count() - 1));
 }
 
 RowLaw constraint_law(const UserConstraint& constraint) {
@@ -92,11 +91,11 @@ void add_constraint_row(const AssemblyInput& input, const UserConstraint& constr
 }
 
 RowLaw contact_law(const AssemblyInput& input, const ContactPoint& contact, Vec3 start) {
-  const SurfaceMaterial& material = input.materials[input.materials.find(
-      contact.master_surface, contact.slave_surface)];
+  const SurfaceMaterial& material =
+      input.materials[input.materials.find(contact.master_surface, contact.slave_surface)];
   RowLaw law;
-  law.kind = material.model == SurfaceModel::spring_dashpot ? RowKind::spring_dashpot
-                                                            : RowKind::contact;
+  law.kind =
+      material.model == SurfaceModel::spring_dashpot ? RowKind::spring_dashpot : RowKind::contact;
   law.open = !input.quasi_static && contact.gap > 0.0;
   law.bonded = contact.state.bonded;
   law.friction = material.friction;

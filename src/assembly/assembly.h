@@ -23,8 +23,8 @@ struct AssemblyInput {
   bool quasi_static = false;
 };
 
-/// Fills the local dynamics of a step: rows, laws, V, B, W_ii and body space; and the warm start R from
-/// the reactions of the last step. No allocation after warm-up.
+/// Fills the local dynamics of a step: rows, laws, V, B, W_ii and body space; and the warm start R
+/// from the reactions of the last step. No allocation after warm-up.
 void assemble(const AssemblyInput& input, LocalDynamics& problem, std::vector<Vec3>& R);
 
 /// Writes the changes of velocity due to the reactions into the bodies, back from world to

@@ -37,8 +37,8 @@ UserConstraint make_rigid_link(BodyId body1, BodyId body2, Vec3 point1, Vec3 poi
   SOLFEC_ASSERT(body1 != 0 || body2 != 0);
   UserConstraint constraint;
   constraint.length = norm(point1 - point2);
-  constraint.kind = constraint.length < tolerance ? ConstraintKind::fixed_point
-                                                  : ConstraintKind::rigid_link;
+  constraint.kind =
+      constraint.length < tolerance ? ConstraintKind::fixed_point : ConstraintKind::rigid_link;
   constraint.master = body1;
   constraint.slave = body2;
   constraint.master_reference = point1;

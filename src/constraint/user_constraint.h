@@ -50,8 +50,8 @@ struct UserConstraint {
 UserConstraint make_fixed_point(BodyId body, Vec3 point);
 /// Fixes the motion of a reference point along a spatial direction (not zero, normalised here).
 UserConstraint make_fixed_direction(BodyId body, Vec3 point, Vec3 direction);
-/// Keeps the distance of two reference points; a point closer than `tolerance` (m) to its partner makes a
-/// two-body fixed point instead. Either body may be 0: its point is then fixed in space.
+/// Keeps the distance of two reference points; a point closer than `tolerance` (m) to its partner
+/// makes a two-body fixed point instead. Either body may be 0: its point is then fixed in space.
 UserConstraint make_rigid_link(BodyId body1, BodyId body2, Vec3 point1, Vec3 point2,
                                double tolerance);
 

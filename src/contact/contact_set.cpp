@@ -16,7 +16,7 @@ namespace solfec {
 
 namespace {
 
-constexpr int kChunks = 128;  // parts of the narrow phase, independent of the thread count
+constexpr int kChunks = 128;         // parts of the narrow phase, independent of the thread count
 constexpr int kParallelPairs = 512;  // fewer pairs are not worth waking threads
 
 bool by_key(const ContactPoint& a, const ContactPoint& b) { return a.key < b.key; }

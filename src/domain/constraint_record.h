@@ -12,16 +12,16 @@ struct ConstraintRecord {
   ConstraintId id{};
   ConstraintKind kind{};
   BodyId master{};
-  BodyId slave{};  // 0: none
-  Vec3 R;          // reaction in the local frame, N
-  Vec3 U;          // relative velocity at the end of the step, m/s
-  Vec3 V;          // relative velocity at the start of the step, m/s
-  Vec3 point;      // m
-  Vec3 slave_point;  // rigid links: the other end, m; equal to `point` for contacts
-  Mat3 frame;        // columns t1, t2, n
-  double gap{};      // contacts only, m
-  double area{};     // contacts only, m^2
-  double merit{};    // dimensionless
+  BodyId slave{};              // 0: none
+  Vec3 R;                      // reaction in the local frame, N
+  Vec3 U;                      // relative velocity at the end of the step, m/s
+  Vec3 V;                      // relative velocity at the start of the step, m/s
+  Vec3 point;                  // m
+  Vec3 slave_point;            // rigid links: the other end, m; equal to `point` for contacts
+  Mat3 frame;                  // columns t1, t2, n
+  double gap{};                // contacts only, m
+  double area{};               // contacts only, m^2
+  double merit{};              // dimensionless
   SurfaceId master_surface{};  // contacts only
   SurfaceId slave_surface{};
   int material = -1;  // contacts: index of the surface material

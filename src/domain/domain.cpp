@@ -355,8 +355,6 @@ Energies Domain::energies(std::span<const BodyId> ids) const {
   return sum;
 }
 
-int Domain::count_contacts() const {
-  return static_cast<int>(contacts_.points().size());
-}
+int Domain::count_contacts() const { return static_cast<int>(contacts_.points().size()); }
 
 }  // namespace solfec

@@ -28,8 +28,8 @@ enum class LoadFrame { spatial, convected };
 struct PointForce {
   BodyId body{};
   LoadFrame frame{};
-  Vec3 point;      // reference, m
-  Vec3 direction;  // unit
+  Vec3 point;       // reference, m
+  Vec3 direction;   // unit
   LoadValue value;  // N
 };
 
@@ -37,7 +37,7 @@ struct PointForce {
 struct BodyTorque {
   BodyId body{};
   LoadFrame frame{};
-  Vec3 direction;  // unit
+  Vec3 direction;   // unit
   LoadValue value;  // N m
 };
 
@@ -49,7 +49,8 @@ struct ForceCallbackInput {
   double step{};  // s
 };
 
-/// Generalised force that a user function computes: generalized_load_size(kind) numbers into `load`.
+/// Generalised force that a user function computes: generalized_load_size(kind) numbers into
+/// `load`.
 struct CallbackForce {
   BodyId body{};
   std::function<void(const ForceCallbackInput&, std::span<double> load)> function;

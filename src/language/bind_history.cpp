@@ -175,7 +175,13 @@ py::object history(const Arguments& args) {
   request.skip = args["skip"].integer_or(1);
   if (args["progress"].flag_or(false)) request.progress = print_progress;
   ResultReader* const reader = simulation->results();
-  if (reader == nullptr) return py::none();
+  if (reader == nullptr) {
+    if (run_settings().check_only) {  // the model is built and reported; there is nothing to read
+      PyErr_SetObject(PyExc_SystemExit, py::int_(0).ptr());
+      throw py::error_already_set();
+    }
+    return py::none();
+  }
   const History samples = read_history(*reader, simulation->domain, request);
   py::tuple result(samples.values.size() + 1);
   result[0] = to_list(samples.times);

@@ -39,7 +39,8 @@ Simulation::Simulation(Analysis analysis, double step, const std::string& output
   check_step(step);
   if (output.empty()) throw InputError("output must be a path, got an empty string");
   choose_folder(output);
-  if (!run_settings().write_anew && ResultReader::has_results(folder_)) {
+  const bool may_read = !run_settings().write_anew && !run_settings().check_only;
+  if (may_read && ResultReader::has_results(folder_)) {
     mode_ = Mode::read;
     reader_ = std::make_unique<ResultReader>(folder_);
     if (reader_->damaged_bytes() > 0) {
@@ -109,6 +110,9 @@ RunEnd Simulation::run(ConstraintSolver& solver, double duration, const FailureH
   if (run_settings().check_only) {
     print_check_report(domain);
     return RunEnd::finished;
+  }
+  if (domain.analysis() == Analysis::quasi_static) {
+    throw InputError("this version cannot run a 'QUASI_STATIC' analysis; 'DYNAMIC' can be run");
   }
   const double start = domain.time();
   const double end = start + duration;

@@ -1,8 +1,8 @@
 #include "assembly/assembly.h"
 
-#include <Eigen/Dense>
 #include <random>
 
+#include <Eigen/Dense>
 #include <gtest/gtest.h>
 
 #include "geometry/mass_properties.h"

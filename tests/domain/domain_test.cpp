@@ -7,14 +7,14 @@
 namespace solfec {
 namespace {
 
-constexpr double kTol = 1e-10;   // rounding of a few hundred operations at unit scale
+constexpr double kTol = 1e-10;  // rounding of a few hundred operations at unit scale
 constexpr double kGravity = 9.81;
 
 Shape box(Vec3 lo, Vec3 hi) {
   std::vector<Vec3> corners;
   for (int i = 0; i < 8; ++i) {
-    corners.push_back({(i & 1) != 0 ? hi.x : lo.x, (i & 2) != 0 ? hi.y : lo.y,
-                       (i & 4) != 0 ? hi.z : lo.z});
+    corners.push_back(
+        {(i & 1) != 0 ? hi.x : lo.x, (i & 2) != 0 ? hi.y : lo.y, (i & 4) != 0 ? hi.z : lo.z});
   }
   Shape shape;
   shape.convices.push_back(make_convex_hull(corners, 1, 1));
@@ -48,7 +48,8 @@ class DomainTest : public ::testing::Test {
   }
 
   Domain domain_{Analysis::dynamic, 1e-4};
-  int material_ = domain_.define_bulk_material({"stone", BulkModel::kirchhoff, 1e9, 0.2, 1000.0}).first;
+  int material_ =
+      domain_.define_bulk_material({"stone", BulkModel::kirchhoff, 1e9, 0.2, 1000.0}).first;
   GaussSeidelSolver solver_{tight()};
 };
 
@@ -134,7 +135,8 @@ TEST_F(DomainTest, ContactWorkIsBookedHalfOnEachBody) {
   domain_.surface_materials.define(rough);
   domain_.loads.gravity[2].constant = -kGravity;
   domain_.bodies.set_rigid_velocity(domain_.body_ref(block), {1, 0, 0}, {});
-  domain_.bodies.rigid.inverse_inertia[0] = Mat3{};  // no tilting: the sliding block of the textbook
+  domain_.bodies.rigid.inverse_inertia[0] =
+      Mat3{};  // no tilting: the sliding block of the textbook
   for (int k = 0; k < 1000; ++k) (void)domain_.step(solver_, 1e-3);
   const double mass = domain_.bodies.characteristics(domain_.body_ref(block)).mass;
   const double lost = 0.5 * mass;  // all of the kinetic energy
@@ -162,7 +164,10 @@ TEST_F(DomainTest, FindsTheBodyWhoseVelocityIsNotFinite) {
   add(BodyKind::rigid, ball({0, 0, 0}, 0.5));
   const BodyId bad = add(BodyKind::rigid, ball({9, 0, 0}, 0.5));
   EXPECT_EQ(domain_.find_not_finite(), 0);
-  domain_.loads.forces.push_back({bad, LoadFrame::spatial, {9, 0, 0}, {1, 0, 0},
+  domain_.loads.forces.push_back({bad,
+                                  LoadFrame::spatial,
+                                  {9, 0, 0},
+                                  {1, 0, 0},
                                   {std::numeric_limits<double>::quiet_NaN(), {}}});
   (void)domain_.step(solver_, 1e-3);
   EXPECT_EQ(domain_.find_not_finite(), bad);

@@ -200,6 +200,23 @@ TEST_F(SimulationTest, OutputOptionTakesOneObjectAsItIsAndSeveralByName) {
   EXPECT_EQ(first->results()->frame_count(), 21);
 }
 
+TEST_F(SimulationTest, CheckBuildsTheModelAndLeavesResultsAlone) {
+  run(*make("a"), 0.1);
+  run_settings().check_only = true;
+  const auto checked = make("a");
+  EXPECT_EQ(checked->mode(), Mode::write);
+  EXPECT_EQ(run(*checked, 1.0), RunEnd::finished);
+  EXPECT_EQ(checked->domain.time(), 0.0);
+  EXPECT_EQ(checked->results(), nullptr);
+  EXPECT_EQ(ResultReader(path("a")).frame_count(), 11);
+}
+
+TEST_F(SimulationTest, QuasiStaticAnalysisIsRefusedByRun) {
+  Simulation simulation(Analysis::quasi_static, 0.1, path("a"), kEpsilon);
+  EXPECT_THROW(run(simulation, 1.0), InputError);
+  EXPECT_FALSE(fs::exists(path("a")));
+}
+
 TEST_F(SimulationTest, BadStepAndDurationAreRefused) {
   EXPECT_THROW(make("a", 0.0), InputError);
   EXPECT_THROW(make("a", std::nan("")), InputError);
