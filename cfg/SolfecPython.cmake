@@ -9,6 +9,10 @@ list(FILTER language_sources EXCLUDE REGEX extension_module.cpp)
 add_library(solfec_language STATIC ${language_sources})
 target_link_libraries(solfec_language PUBLIC solfec_run pybind11::headers Python3::Module)
 target_precompile_headers(solfec_language PRIVATE ${CMAKE_SOURCE_DIR}/src/language/pybind.h)
+set(plain_sources ${language_sources}) # these see no Python
+list(FILTER plain_sources INCLUDE REGEX
+  "/(.*_tables|command_.*|nearest|reference|signature|default_threads).cpp$")
+set_source_files_properties(${plain_sources} PROPERTIES SKIP_PRECOMPILE_HEADERS ON)
 target_compile_definitions(solfec_language PRIVATE SOLFEC_PYTHON="${Python3_EXECUTABLE}")
 # pybind11 asks for hidden symbols, so that two modules do not share its types.
 set_target_properties(solfec_language PROPERTIES CXX_VISIBILITY_PRESET hidden)

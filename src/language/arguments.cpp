@@ -18,6 +18,7 @@ int find(const std::vector<ArgumentSpec>& specs, std::string_view name) {
 
 [[noreturn]] void fail_unknown(const std::vector<ArgumentSpec>& specs, const std::string& name) {
   std::vector<std::string_view> known;
+  known.reserve(specs.size());
   for (const ArgumentSpec& spec : specs) known.push_back(spec.name);
   fail(cat("unknown keyword '", name, "'", suggestion(name, known)));
 }

@@ -84,8 +84,8 @@ py::object callback(const Arguments& args) {
   const py::object data = args["data"].object();
   simulation.set_callback(interval, [function, data] {
     // Copies: the function may call CALLBACK, which destroys this closure.
-    const py::function called = function;
-    const py::object passed = data;
+    const auto called = py::reinterpret_borrow<py::function>(function);
+    const auto passed = py::reinterpret_borrow<py::object>(data);
     const CallbackScope scope(Inside::run);
     return goes_on(call_with_data(called, py::tuple(), passed, py::tuple()));
   });

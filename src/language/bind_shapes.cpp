@@ -22,7 +22,7 @@ void join_earlier(Shape& shape, const Value& earlier) {
 }
 
 template <typename T>
-std::shared_ptr<T> make_object(Shape shape) {
+std::shared_ptr<T> make_object(Shape&& shape) {
   auto object = std::make_shared<T>();
   object->shape = std::move(shape);
   return object;

@@ -76,7 +76,7 @@ void set_up_system(const std::string& path, const std::vector<std::string>& argu
 }
 
 py::dict make_globals(const std::string& path) {
-  const py::dict globals = py::module_::import("__main__").attr("__dict__");
+  py::dict globals = py::module_::import("__main__").attr("__dict__");
   const py::module_ language = py::module_::import("_solfec");
   for (const auto& name : language.attr("__all__")) globals[name] = language.attr(name);
   globals["__file__"] = from_system(path);
@@ -124,7 +124,7 @@ std::string python_version() { return cat(PY_VERSION, " (", SOLFEC_PYTHON, ")");
 std::string package_parent_folder() {
   const std::string folder = program_folder();
   for (const char* const place : {"../lib/solfec/python", "../python"}) {
-    const std::string parent = folder + place;
+    std::string parent = folder + place;
     if (access((parent + "/solfec/__init__.py").c_str(), R_OK) == 0) return parent;
   }
   return "";

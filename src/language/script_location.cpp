@@ -50,7 +50,7 @@ void set_package_folder(std::string folder) {
 ScriptLocation script_location() {
   auto frame = py::reinterpret_borrow<py::object>(reinterpret_cast<PyObject*>(PyEval_GetFrame()));
   if (!frame) return {};
-  const ScriptLocation innermost = location_of(frame);
+  ScriptLocation innermost = location_of(frame);
   while (frame) {
     ScriptLocation location = location_of(frame);
     if (is_users_file(location.file)) return location;

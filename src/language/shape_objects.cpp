@@ -9,7 +9,7 @@ namespace solfec {
 namespace {
 
 template <typename T>
-py::object make_python(Shape shape) {
+py::object make_python(Shape&& shape) {
   auto object = std::make_shared<T>();
   object->shape = std::move(shape);
   return py::cast(object);

@@ -204,7 +204,7 @@ std::string Value::text() const {
     PyErr_Clear();
     fail("must be valid text");
   }
-  const std::string result(text, static_cast<std::size_t>(size));
+  std::string result(text, static_cast<std::size_t>(size));
   if (result.find('\0') != std::string::npos) fail("must not contain a null character");
   return result;
 }

@@ -1,0 +1,64 @@
+#include "app/options.h"
+
+#include <gtest/gtest.h>
+
+namespace solfec {
+namespace {
+
+std::string usage_error_of(const std::vector<std::string>& words) {
+  try {
+    (void)parse_options(words);
+  } catch (const UsageError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+TEST(Options, NoWordsIntroduceTheProgram) {
+  EXPECT_EQ(parse_options({}).action, Action::introduce);
+}
+
+TEST(Options, WordsAfterTheScriptBelongToIt) {
+  const Options options = parse_options({"-q", "-t", "3", "a.py", "-w", "--check", "-t", "x"});
+  EXPECT_EQ(options.action, Action::run);
+  EXPECT_EQ(options.settings.script, "a.py");
+  EXPECT_EQ(options.settings.threads, 3);
+  EXPECT_TRUE(options.settings.quiet);
+  EXPECT_FALSE(options.settings.write_anew);
+  EXPECT_FALSE(options.settings.check_only);
+  EXPECT_EQ(options.settings.script_arguments,
+            (std::vector<std::string>{"-w", "--check", "-t", "x"}));
+}
+
+TEST(Options, AllSettingsAreRead) {
+  const Options options =
+      parse_options({"-w", "-s", "sub", "-o", "dir", "-i", "2.5", "--check", "a.py"});
+  EXPECT_TRUE(options.settings.write_anew);
+  EXPECT_TRUE(options.settings.check_only);
+  EXPECT_EQ(options.settings.subfolder, "sub");
+  EXPECT_EQ(options.settings.output, "dir");
+  EXPECT_EQ(options.settings.report_interval, 2.5);
+}
+
+TEST(Options, ADoubleDashEndsTheOptionsAndAFolderIsSummarised) {
+  EXPECT_EQ(parse_options({"--", "-odd.py"}).settings.script, "-odd.py");
+  EXPECT_EQ(parse_options({"/"}).action, Action::summarize);
+}
+
+TEST(Options, MistakesNameTheOption) {
+  EXPECT_EQ(usage_error_of({"--hlep"}),
+            "unknown option '--hlep' (did you mean '--help'?); see solfec --help");
+  EXPECT_EQ(usage_error_of({"-z", "a.py"}), "unknown option '-z'; see solfec --help");
+  EXPECT_EQ(usage_error_of({"-s"}), "option -s needs SUB");
+  EXPECT_EQ(usage_error_of({"-s", "", "a.py"}), "option -s needs SUB, got an empty word");
+  EXPECT_EQ(usage_error_of({"-i", "-1", "a.py"}), "option -i needs a number >= 0, got '-1'");
+  EXPECT_EQ(usage_error_of({"-i", "nan", "a.py"}), "option -i needs a number >= 0, got 'nan'");
+  EXPECT_EQ(usage_error_of({"-t", "1x", "a.py"}),
+            "option -t needs a number from 1 to 4096, got '1x'");
+  EXPECT_EQ(usage_error_of({"-f", "a.py"}), "option -f: this build has no viewer");
+  EXPECT_EQ(usage_error_of({"-q"}), "no script given; see solfec --help");
+  EXPECT_EQ(usage_error_of({"--version", "a.py"}), "no place for the word 'a.py'");
+}
+
+}  // namespace
+}  // namespace solfec
