@@ -119,7 +119,7 @@ Box Domain::body_box(BodyId id) const {
 ConstraintId Domain::add_constraint(UserConstraint constraint) {
   constraint.id = next_constraint_id_++;
   place_constraint(bodies, constraint);
-  constraints_.push_back(std::move(constraint));
+  constraints_.push_back(constraint);
   rows_match_ = false;
   constraint_records_stale_ = true;
   return constraints_.back().id;
