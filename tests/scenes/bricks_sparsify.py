@@ -3,13 +3,15 @@
 # Expect: 6 contacts with the threshold 0.01; every overlap without sparsification.
 #
 # Element (i, j) of one face touches element (k, l) of the other when |i - k| <= 1 and |j - l| <= 1:
-# along 3 cells there are 3 + 2 + 2 = 7 such pairs, along 2 cells 2 + 1 + 1 = 4, together 28. Of these
+# along 3 cells there are 3 + 2 + 2 = 7 such pairs, along 2 cells 2 + 1 + 1 = 4, together 28. Of
+# these
 #    6 share a face: the contacts that the threshold leaves;
 #   14 share an edge: 7 inner edges (4 across the length, 3 along it), each seen by two pairs of
 #      elements at the same place;
 #    8 share a corner: 2 inner corners, each seen by four pairs.
-# The threshold 0 is the lack of sparsification: all 28 stay. With the threshold 0 but points at one place
-# merged (a minimal distance given), one contact per face, edge and corner is left: 6 + 7 + 2 = 15.
+# The threshold 0 is the lack of sparsification: all 28 stay. With the threshold 0 but points at one
+# place merged (a minimal distance given), one contact per face, edge and corner is left:
+# 6 + 7 + 2 = 15.
 
 import os
 import sys

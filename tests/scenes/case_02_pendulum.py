@@ -56,8 +56,9 @@ for h in steps:
   verify.below('kinetic energy minus work of all forces (J), h = %g' % h, balance, 1e-11)
   # the scheme is symmetric in time, so a swing takes nothing: rounding of the sums
   verify.below('drift of the energy in nine swings (J), h = %g' % h, late - early, 1e-10)
+  # the link holds in every position: rounding
   verify.below('change of the length of the link (m), h = %g' % h,
-               max(abs(length - 1) for length in lengths), 1e-12)  # the link holds in every position: rounding
+               max(abs(length - 1) for length in lengths), 1e-12)
 
 h2 = steps[-1] ** 2
 # order 2: (pi h)^2 relative, h pi being the step in units of the linear frequency

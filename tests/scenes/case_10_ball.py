@@ -1,6 +1,6 @@
 # Shows:  Newton restitution of a bouncing ball.
-# Source: closed form: a ball dropped from height H arrives with v0 = sqrt(2 g H) and leaves after the
-#         n-th bounce with e^n v0.
+# Source: closed form: a ball dropped from height H arrives with v0 = sqrt(2 g H) and leaves after
+#         the n-th bounce with e^n v0.
 # Expect: speeds e^n v0 up to n g h, the error falls with h; e = 1 keeps the energy in every step.
 
 import math

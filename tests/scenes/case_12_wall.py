@@ -1,4 +1,5 @@
-# Shows:  a standing wall in running bond: 5 courses, 20 bricks (half bricks at the ends of odd ones).
+# Shows:  a standing wall in running bond: 5 courses, 20 bricks (half bricks at the ends of odd
+#         ones).
 # Source: equilibrium.
 # Expect: the floor carries the weight to 1e-6 in every step; no brick moves 1e-7 m within 1 s.
 

@@ -1,7 +1,8 @@
 # Shows:  the friction cone is round: sliding friction is mu N in every direction.
-# Source: Coulomb's law; rolling of a solid sphere under a push F at its centre needs the friction 2/7 F.
-# Expect: a block pushed at mid-height in 64 directions: friction mu N opposite to the slip to 1e-9 of
-#         it; a sphere pushed with 7 mu m g slides with friction mu N, with 3 mu m g it rolls.
+# Source: Coulomb's law; rolling of a solid sphere under a push F at its centre needs the friction
+#         2/7 F.
+# Expect: a block pushed at mid-height in 64 directions: friction mu N opposite to the slip to 1e-9
+#         of it; a sphere pushed with 7 mu m g slides with friction mu N, with 3 mu m g it rolls.
 
 import math
 import os

@@ -1,5 +1,5 @@
-# Shows:  a closed system keeps its linear momentum, whatever the solver; contact forces are equal and
-#         opposite.
+# Shows:  a closed system keeps its linear momentum, whatever the solver; contact forces are equal
+#         and opposite.
 # Source: Newton's third law; h times the mean reaction is the change of momentum.
 # Expect: momentum kept to rounding in every step.
 

@@ -1,6 +1,7 @@
 # Shows:  the friction angle is sharp: mu 0.5 on slopes of tangent 0.49 and 0.51.
 # Source: closed form.
-# Expect: creep below 1e-9 m in 1 s on the first; on the second 1/2 g (sin a - mu cos a) t^2 to 0.2 %.
+# Expect: creep below 1e-9 m in 1 s on the first; on the second 1/2 g (sin a - mu cos a) t^2 to 0.2
+#         %.
 
 import math
 import os

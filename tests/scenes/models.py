@@ -5,8 +5,8 @@ Lengths in m, masses in kg, forces in N.
 
 import math
 
-from solfec import (BULK_MATERIAL, CALLBACK, GAUSS_SEIDEL_SOLVER, GRAVITY, HEX, HULL, OUTPUT, SOLFEC,
-                    SURFACE_MATERIAL)
+from solfec import (BULK_MATERIAL, CALLBACK, GAUSS_SEIDEL_SOLVER, GRAVITY, HEX, HULL, OUTPUT,
+                    SOLFEC, SURFACE_MATERIAL)
 
 
 def default_solver():
@@ -33,7 +33,8 @@ def slab(low, high, surface=1):
 def scene(step, path, density=1.0, gravity=(0, 0, -9.81), **law):
   """A quiet dynamic analysis with one bulk material and one contact law.
 
-  `law` goes to SURFACE_MATERIAL: friction, restitution, model, spring, dashpot. Results are written once per 1000 s: the scenes look at the run, not at its files.
+  `law` goes to SURFACE_MATERIAL: friction, restitution, model, spring, dashpot. Results are written
+  once per 1000 s: the scenes look at the run, not at its files.
   Returns (solfec, bulk material).
   """
   solfec = SOLFEC('DYNAMIC', step, path)

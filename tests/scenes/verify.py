@@ -3,7 +3,7 @@
 A scene imports this module, calls `case` once, `check` and its relatives for every quantity, and
 `finish` as its last statement. A line looks like
 
-  case 3: energy at t = 0.6 s, h = 0.001 | computed 9.02 | exact 9.0245 | error 4e-03 | tolerance 1.5e-02 | ok
+  case 19: slip (m/s) at the end | computed 0 | exact 0 | error 0.0e+00 | tolerance 2.0e-09 | ok
 
 `finish` raises when a line says FAILED (the program ends with exit code 2) or when nothing was
 checked, so a scene cannot pass by stopping early.
