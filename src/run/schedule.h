@@ -1,5 +1,8 @@
 #pragma once
 
+#include <algorithm>
+#include <cmath>
+
 namespace solfec {
 
 /// Times base + interval, base + 2 interval, ... counted by whole numbers, so that nothing drifts.
@@ -16,6 +19,8 @@ class Schedule {
   /// Moves on past t.
   void advance(double time, double step) {
     if (interval_ == 0.0) return;
+    // most missed times at once; the loop settles the rounding of the division
+    count_ = std::max(count_, std::floor((time - base_) / interval_) - 1.0);
     while (due(time, step)) count_ += 1.0;
   }
 

@@ -25,6 +25,14 @@ TEST(Schedule, TenthIntervalOfATenthIsDueExactlyEveryTenSteps) {
   EXPECT_EQ(frames, 10000);
 }
 
+TEST(Schedule, TinyIntervalIsServedInOneGo) {
+  Schedule schedule(0.0, 1e-15);  // a billion missed times per step
+  for (int n = 1; n < 100; ++n) {
+    EXPECT_TRUE(schedule.due(n * 1e-6, 1e-6));
+    schedule.advance(n * 1e-6, 1e-6);
+  }
+}
+
 TEST(Schedule, MissedTimesAreServedOnce) {
   Schedule schedule(1.0, 0.1);
   EXPECT_FALSE(schedule.due(1.05, 0.5));
