@@ -1,30 +1,6 @@
 #include "language/objects.h"
 
-#include "language/force_function.h"
-
 namespace solfec {
-
-int SolfecObject::traverse(visitproc visit, void* arg) const {
-  if (periodic) {
-    Py_VISIT(periodic->function.ptr());
-    Py_VISIT(periodic->data.ptr());
-  }
-  for (const CallbackForce& force : simulation->domain.loads.callbacks) {
-    const auto* const function = force.function.target<ForceFunction>();
-    if (function == nullptr) continue;
-    Py_VISIT(function->function.ptr());
-    Py_VISIT(function->data.ptr());
-  }
-  return 0;
-}
-
-void SolfecObject::clear() {
-  simulation->set_callback(1.0, {});
-  // Moved out first: dropping a function may run code of the user that comes back here.
-  const std::vector<CallbackForce> forces = std::move(simulation->domain.loads.callbacks);
-  simulation->domain.loads.callbacks.clear();
-  const std::shared_ptr<PeriodicCall> call = std::move(periodic);
-}
 
 Simulation& simulation_of(const Value& value) { return *value.as<SolfecObject>().simulation; }
 
