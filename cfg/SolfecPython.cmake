@@ -43,3 +43,5 @@ endforeach()
 install(TARGETS solfec RUNTIME DESTINATION bin)
 install(TARGETS _solfec LIBRARY DESTINATION lib/solfec/python/solfec)
 install(FILES ${package_files} DESTINATION lib/solfec/python/solfec)
+install(DIRECTORY ${CMAKE_SOURCE_DIR}/python/solfec_results DESTINATION lib/solfec/python
+  FILES_MATCHING PATTERN "*.py")
