@@ -66,7 +66,7 @@ BodyId Domain::add_body(BodyDefinition definition) {
 
 void Domain::remove_body(BodyId id) {
   SOLFEC_ASSERT(find_body(id) != nullptr);
-  loads.remove(id);
+  const std::vector<CallbackForce> functions = loads.remove(id);  // freed last
   std::erase_if(constraints_, [&](const UserConstraint& constraint) {
     return constraint.master == id || constraint.slave == id;
   });

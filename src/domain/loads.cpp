@@ -1,5 +1,8 @@
 #include "domain/loads.h"
 
+#include <algorithm>
+#include <iterator>
+
 #include "base/check.h"
 #include "body/point_load.h"
 
@@ -44,10 +47,15 @@ void Loads::apply(Bodies& bodies, double time, double step) {
   }
 }
 
-void Loads::remove(BodyId body) {
+std::vector<CallbackForce> Loads::remove(BodyId body) {
   std::erase_if(forces, [&](const PointForce& force) { return force.body == body; });
   std::erase_if(torques, [&](const BodyTorque& torque) { return torque.body == body; });
-  std::erase_if(callbacks, [&](const CallbackForce& force) { return force.body == body; });
+  const auto gone = std::stable_partition(callbacks.begin(), callbacks.end(),
+                                          [&](const auto& force) { return force.body != body; });
+  std::vector<CallbackForce> removed(std::make_move_iterator(gone),
+                                     std::make_move_iterator(callbacks.end()));
+  callbacks.erase(gone, callbacks.end());
+  return removed;
 }
 
 }  // namespace solfec

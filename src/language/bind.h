@@ -34,14 +34,43 @@ py::object as_object(T&& result) {
   }
 }
 
+/// Our object inside a Python object of its type, null while its constructor has not run.
+template <typename T>
+T* made_inside(PyObject* object) {
+  auto* const instance = reinterpret_cast<py::detail::instance*>(object);
+  const py::detail::value_and_holder place = instance->get_value_and_holder();
+  return place.holder_constructed() ? static_cast<T*>(place.value_ptr()) : nullptr;
+}
+
+/// Lets Python's garbage collector see the Python objects inside a T: T::traverse calls `visit` for
+/// each, T::clear drops them.
+template <typename T>
+py::custom_type_setup garbage_collected() {
+  return py::custom_type_setup([](PyHeapTypeObject* heap_type) {
+    PyTypeObject* const type = &heap_type->ht_type;
+    type->tp_flags |= Py_TPFLAGS_HAVE_GC;
+    type->tp_traverse = [](PyObject* self, visitproc visit, void* arg) {
+      Py_VISIT(Py_TYPE(self));
+      const T* const object = made_inside<T>(self);
+      return object == nullptr ? 0 : object->traverse(visit, arg);
+    };
+    type->tp_clear = [](PyObject* self) {
+      if (T* const object = made_inside<T>(self)) object->clear();
+      return 0;
+    };
+  });
+}
+
 /// Binds the object type T, whose constructor is the command of its name.
 template <typename T>
 class TypeBinder {
  public:
   using Class = py::class_<T, std::shared_ptr<T>>;
 
-  TypeBinder(py::module_& module, const char* name)
-      : type_(declared(name)), class_(module, name, docstring(type_).c_str()) {
+  /// @param extra  More settings of the Python type, e.g. garbage_collected<T>().
+  template <typename... Extra>
+  TypeBinder(py::module_& module, const char* name, const Extra&... extra)
+      : type_(declared(name)), class_(module, name, docstring(type_).c_str(), extra...) {
     class_.attr("__module__") = "solfec";
   }
 

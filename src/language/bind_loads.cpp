@@ -2,6 +2,7 @@
 
 #include "body/point_load.h"
 #include "language/bind_groups.h"
+#include "language/force_function.h"
 #include "language/objects.h"
 
 namespace solfec {
@@ -45,50 +46,6 @@ py::object gravity(const Arguments& args) {
   return py::none();
 }
 
-/// Calls the user's function of a FORCE and stores what it returns.
-class ForceFunction {
- public:
-  ForceFunction(const BodyObject& body, py::function function, py::object data)
-      : simulation_(body.simulation.get()),
-        body_(body.id),
-        function_(std::move(function)),
-        data_(std::move(data)) {}
-
-  void operator()(const ForceCallbackInput& input, std::span<double> load) const {
-    const CallbackScope scope(Inside::step);
-    const py::tuple state =
-        py::make_tuple(to_tuple(input.q), to_tuple(input.u), input.time, input.step);
-    const py::object result = call_with_data(function_, py::tuple(), data_, state);
-    std::vector<double> numbers;
-    if (!read_numbers(result, numbers)) {
-      throw InputError(cat(name(), " must return ", load.size(), " numbers, got ", shown(result)),
-                       InputErrorKind::type);
-    }
-    if (numbers.size() != load.size()) {
-      throw InputError(cat(name(), " must return ", load.size(), " numbers, got ", numbers.size()));
-    }
-    for (std::size_t i = 0; i < load.size(); ++i) {
-      if (!std::isfinite(numbers[i])) {
-        throw NumericalError(cat("t=", input.time, " s: ", name(), " returned ", numbers[i]));
-      }
-      load[i] = numbers[i];
-    }
-  }
-
- private:
-  [[nodiscard]] std::string name() const {
-    const std::string function =
-        py::hasattr(function_, "__name__") ? py::str(function_.attr("__name__")) : py::str("?");
-    return cat("FORCE callback '", function, "' of ",
-               describe(*simulation_->domain.find_body(body_)));
-  }
-
-  Simulation* simulation_;  // owns this
-  BodyId body_;
-  py::function function_;
-  py::object data_;
-};
-
 py::object force(const Arguments& args) {
   BodyObject& body = loaded_body(args["body"]);
   const LoadFrame frame = frame_of(args["kind"]);
@@ -99,7 +56,8 @@ py::object force(const Arguments& args) {
   if (!series && PyCallable_Check(value.object().ptr()) != 0) {
     (void)args["direction"].vector3();
     const py::object data = args["data"].given() ? args["data"].object() : py::object();
-    loads.callbacks.push_back({body.id, ForceFunction(body, value.function(), data)});
+    loads.callbacks.push_back(
+        {body.id, ForceFunction{body.simulation.get(), body.id, value.function(), data}});
     return py::none();
   }
   if (args["data"].given()) args["data"].fail("belongs to a function, but 'value' is a number");

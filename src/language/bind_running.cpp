@@ -78,16 +78,16 @@ py::object extents(const Arguments& args) {
 }
 
 py::object callback(const Arguments& args) {
-  Simulation& simulation = simulation_of(args["solfec"]);
+  SolfecObject& owner = args["solfec"].as<SolfecObject>();
   const double interval = args["interval"].number();
-  const py::function function = args["callback"].function();
-  const py::object data = args["data"].object();
-  simulation.set_callback(interval, [function, data] {
-    // Copies: the function may call CALLBACK, which destroys this closure.
-    const auto called = py::reinterpret_borrow<py::function>(function);
-    const auto passed = py::reinterpret_borrow<py::object>(data);
+  const auto call = std::make_shared<PeriodicCall>(
+      PeriodicCall{args["callback"].function(), args["data"].object()});
+  owner.periodic = call;
+  owner.simulation->set_callback(interval, [call] {
+    // A second owner: the function may call CALLBACK, which destroys this closure.
+    const std::shared_ptr<PeriodicCall> called(call);
     const CallbackScope scope(Inside::run);
-    return goes_on(call_with_data(called, py::tuple(), passed, py::tuple()));
+    return goes_on(call_with_data(called->function, py::tuple(), called->data, py::tuple()));
   });
   return py::none();
 }

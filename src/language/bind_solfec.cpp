@@ -11,7 +11,7 @@ std::shared_ptr<SolfecObject> make(const Arguments& args) {
   auto simulation =
       std::make_shared<Simulation>(analysis, step, args["output"].text(), geometric_epsilon());
   register_simulation(simulation);
-  return std::make_shared<SolfecObject>(SolfecObject{std::move(simulation)});
+  return std::make_shared<SolfecObject>(std::move(simulation));
 }
 
 py::list bodies(SolfecObject& self) {
@@ -35,7 +35,7 @@ const char* on_off(bool on) { return on ? "ON" : "OFF"; }
 }  // namespace
 
 void bind_solfec(py::module_& module) {
-  TypeBinder<SolfecObject> type(module, "SOLFEC");
+  TypeBinder<SolfecObject> type(module, "SOLFEC", garbage_collected<SolfecObject>());
   type.constructor(make);
   type.member("analysis", [](SolfecObject& self) {
     return self.simulation->domain.analysis() == Analysis::dynamic ? "DYNAMIC" : "QUASI_STATIC";

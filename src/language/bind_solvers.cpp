@@ -71,7 +71,8 @@ void bind_count(TypeBinder<GaussSeidelObject>& type, const char* name,
 }
 
 void bind_gauss_seidel(py::module_& module) {
-  TypeBinder<GaussSeidelObject> type(module, "GAUSS_SEIDEL_SOLVER");
+  TypeBinder<GaussSeidelObject> type(module, "GAUSS_SEIDEL_SOLVER",
+                                     garbage_collected<GaussSeidelObject>());
   type.constructor(make_gauss_seidel);
   bind_report(type);
   bind_number(type, "epsilon", &GaussSeidelParams::relative_tolerance);

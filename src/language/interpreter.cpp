@@ -122,9 +122,10 @@ int run_script(const std::string& path, const std::vector<std::string>& argument
 std::string python_version() { return cat(PY_VERSION, " (", SOLFEC_PYTHON, ")"); }
 
 std::string package_parent_folder() {
-  const std::string folder = program_folder();
-  for (const char* const place : {"../lib/solfec/python", "../python"}) {
-    std::string parent = folder + place;
+  const std::string bin = program_folder();
+  const std::string root = bin.substr(0, bin.rfind('/', bin.size() - 2) + 1);
+  for (const char* const place : {"lib/solfec/python", "python"}) {
+    std::string parent = root + place;
     if (access((parent + "/solfec/__init__.py").c_str(), R_OK) == 0) return parent;
   }
   return "";

@@ -1,6 +1,30 @@
 #include "language/objects.h"
 
+#include "language/force_function.h"
+#include "language/session.h"
+
 namespace solfec {
+
+int SolfecObject::traverse(visitproc visit, void* arg) const {
+  if (periodic) {
+    Py_VISIT(periodic->function.ptr());
+    Py_VISIT(periodic->data.ptr());
+  }
+  for (const CallbackForce& force : simulation->domain.loads.callbacks) {
+    const auto* const function = force.function.target<ForceFunction>();
+    if (function == nullptr) continue;
+    Py_VISIT(function->function.ptr());
+    Py_VISIT(function->data.ptr());
+  }
+  return 0;
+}
+
+void SolfecObject::clear() {
+  // Owners that live until the end: dropping a function may run code of the user.
+  const std::shared_ptr<PeriodicCall> call = std::move(periodic);
+  const std::shared_ptr<Simulation> kept = simulation;
+  drop_functions(*kept);
+}
 
 Simulation& simulation_of(const Value& value) { return *value.as<SolfecObject>().simulation; }
 

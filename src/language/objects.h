@@ -12,10 +12,30 @@ namespace solfec {
 /// What the Python objects hold. All share the simulation, so none dangles when a script drops its
 /// SOLFEC variable; bodies, constraints and materials are found by id or index at each use.
 
-struct SolfecObject {
-  std::shared_ptr<Simulation> simulation;
+/// Function of CALLBACK.
+struct PeriodicCall {
+  py::function function;
+  py::object data;
+};
 
-  friend bool operator==(const SolfecObject&, const SolfecObject&) = default;
+/// The one Python owner of the functions that its simulation calls: Python's garbage collector sees
+/// them through it, and they go with it, as nothing can RUN without it.
+struct SolfecObject {
+  explicit SolfecObject(std::shared_ptr<Simulation> made) : simulation(std::move(made)) {}
+  ~SolfecObject() { clear(); }
+  SolfecObject(const SolfecObject&) = delete;
+  SolfecObject& operator=(const SolfecObject&) = delete;
+
+  std::shared_ptr<Simulation> simulation;
+  std::shared_ptr<PeriodicCall> periodic;  // shared with the simulation; null: none
+
+  int traverse(visitproc visit, void* arg) const;
+  /// Drops all functions.
+  void clear();
+
+  friend bool operator==(const SolfecObject& a, const SolfecObject& b) {
+    return a.simulation == b.simulation;
+  }
 };
 
 struct BodyObject {

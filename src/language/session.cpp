@@ -41,12 +41,18 @@ void register_simulation(const std::shared_ptr<Simulation>& simulation) {
 }
 
 void release_callbacks() {
-  for (const auto& entry : session().simulations) {
-    const auto simulation = entry.lock();
-    if (!simulation) continue;
-    simulation->set_callback(1.0, {});
-    simulation->domain.loads.callbacks.clear();
+  // A copy: dropping a function may run code of the user and free simulations.
+  const auto simulations = session().simulations;
+  for (const auto& entry : simulations) {
+    if (const auto simulation = entry.lock()) drop_functions(*simulation);
   }
+}
+
+void drop_functions(Simulation& simulation) {
+  simulation.set_callback(1.0, {});
+  // Swapped out first: dropping a function may free its owner, which comes back here.
+  std::vector<CallbackForce> forces;
+  forces.swap(simulation.domain.loads.callbacks);
 }
 
 CallbackScope::CallbackScope(Inside inside) : before_(session().inside) {

@@ -17,8 +17,10 @@ void set_geometric_epsilon(double epsilon);
 /// Remembers a simulation for `set_geometric_epsilon` and `release_callbacks`.
 void register_simulation(const std::shared_ptr<Simulation>& simulation);
 
-/// Drops every Python function that a simulation holds; called before the interpreter ends.
+/// Drops every Python function that any simulation holds; called before the interpreter ends.
 void release_callbacks();
+/// Drops the Python functions of one simulation. What they run when they are freed may come back.
+void drop_functions(Simulation& simulation);
 
 /// How deep the interpreter is inside functions of the user that a RUN calls.
 enum class Inside { script, run, step };

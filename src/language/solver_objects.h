@@ -1,5 +1,7 @@
 #pragma once
 
+#include <utility>
+
 #include "language/pybind.h"
 #include "solver/constraint_solver.h"
 
@@ -16,7 +18,14 @@ struct GaussSeidelObject {
   FailurePolicy failure = FailurePolicy::carry_on;
   py::object callback;  // null: none
   py::object data;      // null: none
-  int variant = 0;      // parallel update, number among the choices
+  int traverse(visitproc visit, void* arg) const {
+    Py_VISIT(callback.ptr());
+    Py_VISIT(data.ptr());
+    return 0;
+  }
+  void clear() { const py::object dropped[] = {std::move(callback), std::move(data)}; }
+
+  int variant = 0;  // parallel update, number among the choices
   int inner_loops = 1;
 };
 

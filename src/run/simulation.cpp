@@ -94,7 +94,7 @@ void Simulation::set_output(double interval, bool compressed) {
 
 void Simulation::set_callback(double interval, std::function<bool()> function) {
   callback_times_ = Schedule(domain.time(), interval);
-  callback_ = std::move(function);
+  callback_.swap(function);  // the old one goes when nothing here is half changed
 }
 
 // ---- RUN -------------------------------------------------------------------------------------
@@ -212,7 +212,9 @@ void Simulation::delete_bodies_outside() {
   for (const BodyRecord& record : domain.body_records()) {
     if (!overlap(domain.body_box(record.id), *extents_)) outside.push_back(record.id);
   }
-  for (const BodyId id : outside) domain.remove_body(id);
+  for (const BodyId id : outside) {
+    if (domain.find_body(id) != nullptr) domain.remove_body(id);
+  }
 }
 
 bool Simulation::output_due() const { return output_.due(domain.time(), current_step_); }
@@ -233,7 +235,8 @@ void Simulation::write_frame() {
 bool Simulation::call_back() {
   if (!callback_ || !callback_times_.due(domain.time(), current_step_)) return true;
   callback_times_.advance(domain.time(), current_step_);
-  return callback_();
+  const std::function<bool()> function = callback_;  // a copy: it may set another one
+  return function();
 }
 
 bool Simulation::stop_file_found() const {

@@ -255,5 +255,25 @@ atexit.register(lambda: ball.conf)
         self.assertEqual(self.run_program("-q", script=script).returncode, 0)
 
 
+class Functions(LanguageTest):
+    def test_functions_that_hold_their_analysis_are_freed_at_the_end(self):
+        done = self.run_program(script="""
+import gc
+gc.disable()
+
+def model():
+    solfec = SOLFEC("DYNAMIC", 1e-3, "out")
+    bulk = BULK_MATERIAL(solfec)
+    for i in range(5):
+        ball = BODY(solfec, "RIGID", SPHERE((3 * i, 0, 0), 1, 1, 1), bulk)
+        FORCE(ball, "SPATIAL", (0, 0, 0), (0, 0, 1), lambda *a: (solfec, (0,) * 9)[1])
+    CALLBACK(solfec, 1, None, lambda data: solfec and 1)
+
+model()
+model()
+""")
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+
+
 if __name__ == "__main__":
     main()

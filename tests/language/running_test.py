@@ -168,6 +168,95 @@ class Running(LanguageTest):
             self.assertAlmostEqual(value, expected, places=6)
 
 
+class Memory(LanguageTest):
+    """Models whose functions hold the model itself are freed."""
+
+    def assert_freed(self, make):
+        import gc
+        import weakref
+
+        class Mark:
+            pass
+
+        marks = []
+        for repeat in range(3):
+            mark = Mark()
+            marks.append(weakref.ref(mark))
+            make(mark)
+            del mark
+        gc.collect()
+        self.assertEqual([mark() for mark in marks], [None] * 3)
+
+    def test_with_a_callback_that_holds_the_analysis(self):
+        def make(mark):
+            solfec = self.new_solfec()
+            ball = self.new_ball(solfec)
+            CALLBACK(solfec, 0.01, (mark, solfec), lambda *data: (ball, solfec) and 1)
+            RUN(solfec, PENALTY_SOLVER(), 0.02)
+
+        self.assert_freed(make)
+
+    def test_with_a_force_that_holds_body_and_analysis(self):
+        def make(mark):
+            solfec = self.new_solfec()
+            ball = self.new_ball(solfec)
+            FORCE(ball, "SPATIAL", (0, 0, 0), (0, 0, 1),
+                  lambda data, q, u, t, h: (mark, solfec, ball) and (0,) * 9, [ball])
+            RUN(solfec, PENALTY_SOLVER(), 0.02)
+
+        self.assert_freed(make)
+
+    def test_with_a_force_that_holds_its_body_only(self):
+        def make(mark):
+            solfec = self.new_solfec()
+            ball = self.new_ball(solfec)
+            FORCE(ball, "SPATIAL", (0, 0, 0), (0, 0, 1), lambda *a: (mark, ball) and (0,) * 9)
+
+        self.assert_freed(make)
+
+    def test_with_a_solver_whose_callback_holds_it(self):
+        def make(mark):
+            held = []
+            held.append(GAUSS_SEIDEL_SOLVER(1e-3, 10, failure="CALLBACK", data=(mark, held),
+                                            callback=lambda *data: (held, mark) and 1))
+
+        self.assert_freed(make)
+
+    def test_a_deleted_body_frees_its_functions_when_all_else_is_done(self):
+        solfec = self.new_solfec()
+        balls = [self.new_ball(solfec, (3 * i, 0, 0)) for i in range(3)]
+        count = []
+
+        class Loud:
+            def __del__(self):
+                FORCE(balls[2], "SPATIAL", (6, 0, 0), (0, 0, 1), lambda *a: (0,) * 9)
+                count.append(solfec.nbod)
+
+        for ball in balls:
+            loud = Loud()
+            FORCE(ball, "SPATIAL", (0, 0, 0), (0, 0, 1), lambda *a, loud=loud: (0,) * 9)
+            del loud
+        DELETE(solfec, balls[0])
+        DELETE(solfec, balls[1])
+        self.assertEqual(count, [2, 1])
+        RUN(solfec, PENALTY_SOLVER(), 0.01)
+
+    def test_a_run_survives_the_loss_of_all_script_references(self):
+        import gc
+        held = [self.new_solfec()]
+        self.new_ball(held[0])
+        seen = []
+
+        def forget(data):
+            held.clear()
+            gc.collect()
+            seen.append(1)
+
+        CALLBACK(held[0], 0.01, None, forget)
+        RUN(held[0], PENALTY_SOLVER(), 0.05)
+        self.assertEqual(len(seen), 5)
+
+
 class Contact(LanguageTest):
     def resting(self, solver, **material):
         solfec = self.new_solfec()

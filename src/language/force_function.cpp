@@ -1,0 +1,38 @@
+#include "language/force_function.h"
+
+#include <cmath>
+
+#include "base/check.h"
+#include "language/session.h"
+#include "language/value.h"
+
+namespace solfec {
+
+void ForceFunction::operator()(const ForceCallbackInput& input, std::span<double> load) const {
+  const CallbackScope scope(Inside::step);
+  const py::tuple state =
+      py::make_tuple(to_tuple(input.q), to_tuple(input.u), input.time, input.step);
+  const py::object result = call_with_data(function, py::tuple(), data, state);
+  std::vector<double> numbers;
+  if (!read_numbers(result, numbers)) {
+    throw InputError(cat(name(), " must return ", load.size(), " numbers, got ", shown(result)),
+                     InputErrorKind::type);
+  }
+  if (numbers.size() != load.size()) {
+    throw InputError(cat(name(), " must return ", load.size(), " numbers, got ", numbers.size()));
+  }
+  for (std::size_t i = 0; i < load.size(); ++i) {
+    if (!std::isfinite(numbers[i])) {
+      throw NumericalError(cat("t=", input.time, " s: ", name(), " returned ", numbers[i]));
+    }
+    load[i] = numbers[i];
+  }
+}
+
+std::string ForceFunction::name() const {
+  const py::object called = py::getattr(function, "__name__", py::str("?"));
+  return cat("FORCE callback '", py::str(called).cast<std::string>(), "' of ",
+             describe(*simulation->domain.find_body(body)));
+}
+
+}  // namespace solfec
