@@ -359,8 +359,8 @@ class BODY:
     def selfcontact(self, value: Literal["ON", "OFF"]) -> None: ...
     @property
     def scheme(self) -> str:
-        """time integration: RIG_POS, RIG_NEG (default), RIG_IMP for RIGID, DEF_EXP for
-        PSEUDO_RIGID; reading gives the resolved name"""
+        """time integration: RIG_POS, RIG_NEG (default), RIG_IMP for RIGID, DEF_EXP (default),
+        DEF_LIM, DEF_LIM2, DEF_IMP for PSEUDO_RIGID; reading gives the resolved name"""
     @scheme.setter
     def scheme(self, value: Literal["DEFAULT", "RIG_POS", "RIG_NEG", "RIG_IMP", "DEF_EXP", "DEF_LIM", "DEF_LIM2", "DEF_IMP"]) -> None: ...
     @property

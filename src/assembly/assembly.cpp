@@ -25,7 +25,12 @@ void add_slots(const Bodies& bodies, double step, BodyOperator& body_space) {
   }
   const PseudoRigidSet& soft = bodies.pseudo_rigid;
   for (std::size_t i = 0; i < soft.id.size(); ++i) {
-    body_space.add_slot(SlotKind::affine, step * soft.inverse_euler[i], step / soft.mass[i]);
+    const double inverse_mass = step / soft.mass[i];
+    if (soft.implicit[i] != 0) {
+      body_space.add_dense_slot(soft.effective_inverse[i], step, inverse_mass);
+    } else {
+      body_space.add_slot(SlotKind::affine, step * soft.inverse_euler[i], inverse_mass);
+    }
   }
 }
 

@@ -29,7 +29,11 @@ void for_each_array(PseudoRigidSet& set, const Function& f) {
   f(set.start_linear);
   f(set.couple);
   f(set.force);
+  f(set.implicit);
+  f(set.effective_mass);
+  f(set.effective_inverse);
   f(set.stress_couple);
+  f(set.damping_couple);
   f(set.rate_change);
   f(set.linear_change);
 }
@@ -71,18 +75,17 @@ double internal_energy(const PseudoRigidSet& set, int slot) {
          strain_energy_density(set.gradient[slot], set.lame_lambda[slot], set.lame_mu[slot]);
 }
 
-Mat3 internal_couple(const PseudoRigidSet& set, int slot) {
-  return set.volume[slot] *
-         first_piola_stress(set.gradient[slot], set.lame_lambda[slot], set.lame_mu[slot]);
+Mat3 internal_couple(const PseudoRigidSet& set, int slot, const Mat3& F) {
+  return set.volume[slot] * first_piola_stress(F, set.lame_lambda[slot], set.lame_mu[slot]);
 }
 
-Mat3 internal_couple_change(const PseudoRigidSet& set, int slot, const Mat3& dF) {
-  return set.volume[slot] *
-         first_piola_change(set.gradient[slot], dF, set.lame_lambda[slot], set.lame_mu[slot]);
+Mat3 internal_couple_change(const PseudoRigidSet& set, int slot, const Mat3& F, const Mat3& dF) {
+  return set.volume[slot] * first_piola_change(F, dF, set.lame_lambda[slot], set.lame_mu[slot]);
 }
 
-void tangent_stiffness(const PseudoRigidSet& set, int slot, std::array<double, 81>& stiffness) {
-  first_piola_tangent(set.gradient[slot], set.lame_lambda[slot], set.lame_mu[slot], stiffness);
+void tangent_stiffness(const PseudoRigidSet& set, int slot, const Mat3& F,
+                       std::array<double, 81>& stiffness) {
+  first_piola_tangent(F, set.lame_lambda[slot], set.lame_mu[slot], stiffness);
   for (double& entry : stiffness) entry *= set.volume[slot];
 }
 

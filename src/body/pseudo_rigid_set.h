@@ -39,11 +39,15 @@ struct PseudoRigidSet {
   // one step: written by the loads, the schemes and the solution, in this order
   std::vector<Mat3> start_rate;
   std::vector<Vec3> start_linear;
-  std::vector<Mat3> couple;         // loads conjugate to Ḟ, N m: Σ f ⊗ (X - X̄)
-  std::vector<Vec3> force;          // loads conjugate to v, N
-  std::vector<Mat3> stress_couple;  // V (P(F½) + η ∂P/∂F : Ḟ), N m
-  std::vector<Mat3> rate_change;    // ΔḞ due to the reactions
-  std::vector<Vec3> linear_change;  // Δv due to the reactions
+  std::vector<Mat3> couple;    // loads conjugate to Ḟ, N m: Σ f ⊗ (X - X̄)
+  std::vector<Vec3> force;     // loads conjugate to v, N
+  std::vector<char> implicit;  // 1: A below replaces the mass in this step
+  std::vector<std::array<double, 81>> effective_mass;     // A = M + c K by columns, kg m^2
+  std::vector<std::array<double, 81>> effective_inverse;  // A⁻¹, 1 / (kg m^2)
+  std::vector<Mat3> stress_couple;   // internal force at the point where the scheme takes it, N m
+  std::vector<Mat3> damping_couple;  // η K Ḟ there, N m
+  std::vector<Mat3> rate_change;     // ΔḞ due to the reactions
+  std::vector<Vec3> linear_change;   // Δv due to the reactions
 
   [[nodiscard]] int size() const { return static_cast<int>(id.size()); }
   /// Appends a body at rest, undeformed.
@@ -59,12 +63,13 @@ double kinetic_energy(const PseudoRigidSet& set, int slot);
 double internal_energy(const PseudoRigidSet& set, int slot);
 
 /// Internal force V P(F), conjugate to Ḟ, N m: the derivative of the strain energy.
-Mat3 internal_couple(const PseudoRigidSet& set, int slot);
+Mat3 internal_couple(const PseudoRigidSet& set, int slot, const Mat3& F);
 
-/// K : dF, the change of the internal force with the deformation gradient, N m.
-Mat3 internal_couple_change(const PseudoRigidSet& set, int slot, const Mat3& dF);
+/// K(F) : dF, the change of the internal force with the deformation gradient, N m.
+Mat3 internal_couple_change(const PseudoRigidSet& set, int slot, const Mat3& F, const Mat3& dF);
 
-/// K = V ∂P/∂F as a symmetric 9 x 9 matrix by columns, J; F by columns.
-void tangent_stiffness(const PseudoRigidSet& set, int slot, std::array<double, 81>& stiffness);
+/// K = V ∂P/∂F at F as a symmetric 9 x 9 matrix by columns, J; F by columns.
+void tangent_stiffness(const PseudoRigidSet& set, int slot, const Mat3& F,
+                       std::array<double, 81>& stiffness);
 
 }  // namespace solfec

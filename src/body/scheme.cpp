@@ -11,6 +11,9 @@ bool has_scheme(BodyKind kind, Scheme scheme) {
     case Scheme::rig_imp:
       return kind == BodyKind::rigid;
     case Scheme::def_exp:
+    case Scheme::def_lim:
+    case Scheme::def_lim2:
+    case Scheme::def_imp:
       return kind == BodyKind::pseudo_rigid;
   }
   return false;

@@ -7,7 +7,16 @@
 namespace solfec {
 
 /// Time integration scheme of a body (manual Table 4.6).
-enum class Scheme : std::uint8_t { none, rig_pos, rig_neg, rig_imp, def_exp };
+enum class Scheme : std::uint8_t {
+  none,
+  rig_pos,
+  rig_neg,
+  rig_imp,
+  def_exp,
+  def_lim,
+  def_lim2,
+  def_imp
+};
 
 /// Whether bodies of a kind can be advanced by a scheme; obstacles have the scheme none only.
 bool has_scheme(BodyKind kind, Scheme scheme);

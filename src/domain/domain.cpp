@@ -7,6 +7,7 @@
 #include "base/check.h"
 #include "base/count.h"
 #include "geometry/mass_properties.h"
+#include "integrator/quasi_static.h"
 #include "solver/merit.h"
 
 namespace solfec {
@@ -170,10 +171,7 @@ FinishReport Domain::step(ConstraintSolver& solver, double step) {
   FinishReport report;
   {
     const PhaseScope scope(timers, Phase::TIMINT);
-    first_half_step(bodies, step);
-    const double load_time = analysis_ == Analysis::dynamic ? time_ + 0.5 * step : time_ + step;
-    loads.apply(bodies, load_time, step);
-    free_velocity(bodies, step);
+    predict(step);
   }
   {
     const PhaseScope scope(timers, Phase::CONUPD);
@@ -198,13 +196,30 @@ FinishReport Domain::step(ConstraintSolver& solver, double step) {
   {
     const PhaseScope scope(timers, Phase::TIMINT);
     write_velocity_changes(problem_.body_space, bodies);
-    report = finish_step(bodies, step);
+    if (analysis_ == Analysis::dynamic) {
+      report = finish_step(bodies, step);
+    } else {
+      finish_static_step(bodies, step);
+    }
     store_solution();
     add_contact_work(step);
   }
   time_ += step;
   timers.count_step();
   return report;
+}
+
+/// Configuration at which constraints are placed, loads there and velocities without reactions.
+void Domain::predict(double step) {
+  if (analysis_ == Analysis::dynamic) {
+    first_half_step(bodies, step);
+    loads.apply(bodies, time_ + 0.5 * step, step);
+    free_velocity(bodies, step);
+  } else {
+    begin_static_step(bodies);
+    loads.apply(bodies, time_ + step, step);
+    static_free_velocity(bodies, step);
+  }
 }
 
 void Domain::store_solution() {

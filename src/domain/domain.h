@@ -15,6 +15,7 @@
 #include "domain/body_record.h"
 #include "domain/constraint_record.h"
 #include "domain/loads.h"
+#include "integrator/analysis.h"
 #include "integrator/integrator.h"
 #include "local_dynamics/local_dynamics.h"
 #include "material/bulk_material.h"
@@ -23,8 +24,6 @@
 #include "solver/constraint_solver.h"
 
 namespace solfec {
-
-enum class Analysis { dynamic, quasi_static };
 
 /// What BODY says about a new body.
 struct BodyDefinition {
@@ -108,6 +107,7 @@ class Domain {
  private:
   [[nodiscard]] int count_contacts() const;
   void refresh_pieces();
+  void predict(double step);
   void store_solution();
   void add_contact_work(double step);
 

@@ -36,7 +36,7 @@ Mat3 inverse_cholesky_factor(const Mat3& E) {
 /// block (A, B) is Σ_JL L⁻¹_AJ K_JL L⁻¹_BL with the 3 x 3 blocks K_JL of V ∂P_·J/∂F_·L.
 void scaled_stiffness(const PseudoRigidSet& set, int slot, Matrix9& result) {
   std::array<double, 81> stiffness;
-  tangent_stiffness(set, slot, stiffness);
+  tangent_stiffness(set, slot, set.gradient[slot], stiffness);
   const Eigen::Map<const Matrix9> K(stiffness.data());
   const Mat3 factor = inverse_cholesky_factor(set.euler[slot]);
 

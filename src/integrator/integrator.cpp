@@ -1,23 +1,9 @@
 #include "integrator/integrator.h"
 
-#include "integrator/rigid_step.h"
+#include "integrator/move_obstacles.h"
 #include "integrator/scheme_table.h"
 
 namespace solfec {
-
-namespace {
-
-/// Half a step of the constant rigid motion of obstacles; the angular velocity is spatial.
-void move_obstacles(ObstacleSet& set, double half_step) {
-  for (int i = 0; i < set.size(); ++i) {
-    set.center[i] += half_step * set.linear[i];
-    if (set.angular[i] == Vec3{}) continue;
-    set.rotation[i] =
-        orthonormalized(exponential_map(half_step * set.angular[i]) * set.rotation[i]);
-  }
-}
-
-}  // namespace
 
 std::string_view scheme_name(Scheme scheme) {
   for (const SchemeRow& row : scheme_table()) {

@@ -15,7 +15,7 @@ std::string_view scheme_name(Scheme scheme);
 Scheme scheme_by_name(std::string_view name);
 
 /// What the end of a step has to report. Not converging is a result: the body then takes the
-/// momentum-conserving explicit velocity (RIG_NEG) of this step.
+/// velocity that RIG_NEG (for RIG_IMP) or DEF_LIM (for DEF_IMP) gives in this step.
 struct [[nodiscard]] FinishReport {
   BodyId not_converged{};  // lowest id of a body whose implicit equation was not solved, 0 if none
 };
@@ -27,9 +27,9 @@ void first_half_step(Bodies& bodies, double step);
 /// `rate` hold the free velocity.
 void free_velocity(Bodies& bodies, double step);
 
-/// Velocities with reactions (changes in the sets), second half step and energies. The work of the
-/// loads and of all reactions, ½ h (u_{t+h} + u_t)·(f + M Δu / h), is added to the external energy;
-/// for rigid bodies f includes the gyroscopic torque, so that RIG_POS balances exactly.
+/// Velocities with reactions (changes in the sets), second half step and energies: the work of the
+/// loads and of all reactions, ½ h (u_{t+h} + u_t)·(f + M Δu / h), is added to the external energy,
+/// what the scheme itself adds or removes to the numerical one (body/energies.h).
 FinishReport finish_step(Bodies& bodies, double step);
 
 }  // namespace solfec

@@ -1,9 +1,9 @@
 #include "integrator/rig_imp.h"
 
-#include <atomic>
 #include <cmath>
 #include <limits>
 
+#include "integrator/lowest_id.h"
 #include "integrator/rigid_step.h"
 #include "integrator/scheme_table.h"
 
@@ -24,20 +24,6 @@ double magnitude(const Mat3& J, Vec3 angular) {
   }
   return largest;
 }
-
-/// Keeps the lowest id that was reported, in whatever order threads report.
-class LowestId {
- public:
-  void report(BodyId id) {
-    BodyId known = id_.load();
-    while ((known == 0 || id < known) && !id_.compare_exchange_weak(known, id)) {
-    }
-  }
-  [[nodiscard]] BodyId get() const { return id_.load(); }
-
- private:
-  std::atomic<BodyId> id_{0};
-};
 
 }  // namespace
 
@@ -88,7 +74,7 @@ BodyId finish_rig_imp(Bodies& bodies, double step) {
   RigidSet& set = bodies.rigid;
   LowestId failed;
   for_each_slot(set.scheme, Scheme::rig_imp, [&](int i) {
-    add_reactions(set, i);
+    add_reactions(set, i, step);
     const Vec3 momentum = final_momentum(set, i);
     ImplicitRotation solution =
         solve_implicit_rotation(set.inertia[i], momentum, set.angular[i], step);

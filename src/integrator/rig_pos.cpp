@@ -3,12 +3,12 @@
 
 namespace solfec {
 
-/// RIG_POS: the explicit mid-point rule as it stands. Kinetic energy equals the booked work; over a
-/// free rotation it grows with order h³.
+/// RIG_POS: the explicit mid-point rule as it stands. The work of its gyroscopic torque makes the
+/// kinetic energy of a free rotation grow with order h³.
 BodyId finish_rig_pos(Bodies& bodies, double step) {
   RigidSet& set = bodies.rigid;
   for_each_slot(set.scheme, Scheme::rig_pos, [&](int i) {
-    add_reactions(set, i);
+    add_reactions(set, i, step);
     rigid_second_half(set, i, exponential_map(0.5 * step * set.angular[i]), step);
   });
   return 0;

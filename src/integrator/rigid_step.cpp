@@ -36,18 +36,28 @@ Mat3 orthonormalized(const Mat3& rotation) {
   return 1.5 * rotation - 0.5 * (rotation * gram);
 }
 
+void add_reactions(RigidSet& set, int slot, double step) {
+  set.angular[slot] += set.angular_change[slot];
+  set.linear[slot] += set.linear_change[slot];
+
+  // h (f + M Δu / h), the impulse of loads and reactions
+  const Vec3 angular_impulse =
+      step * set.torque[slot] + set.inertia[slot] * set.angular_change[slot];
+  const Vec3 linear_impulse = step * set.force[slot] + set.mass[slot] * set.linear_change[slot];
+  const Vec3 mean_angular = 0.5 * (set.start_angular[slot] + set.angular[slot]);
+  const Vec3 mean_linear = 0.5 * (set.start_linear[slot] + set.linear[slot]);
+  Energies& energy = set.energy[slot];
+  energy.external += dot(mean_angular, angular_impulse) + dot(mean_linear, linear_impulse);
+  energy.numerical += step * dot(mean_angular, set.gyroscopic[slot]);
+  energy.kinetic = kinetic_energy(set, slot);
+}
+
 void rigid_second_half(RigidSet& set, int slot, const Mat3& half_rotation, double step) {
   set.rotation[slot] = orthonormalized(set.rotation[slot] * half_rotation);
   set.center[slot] += 0.5 * step * set.linear[slot];
-
-  // h (f + M Δu / h), the impulse of loads and reactions
-  const Vec3 angular_impulse = step * (set.torque[slot] + set.gyroscopic[slot]) +
-                               set.inertia[slot] * set.angular_change[slot];
-  const Vec3 linear_impulse = step * set.force[slot] + set.mass[slot] * set.linear_change[slot];
-  Energies& energy = set.energy[slot];
-  energy.kinetic = kinetic_energy(set, slot);
-  energy.external += 0.5 * dot(set.start_angular[slot] + set.angular[slot], angular_impulse) +
-                     0.5 * dot(set.start_linear[slot] + set.linear[slot], linear_impulse);
+  const double kinetic = kinetic_energy(set, slot);
+  set.energy[slot].numerical += kinetic - set.energy[slot].kinetic;
+  set.energy[slot].kinetic = kinetic;
 }
 
 }  // namespace solfec

@@ -30,15 +30,15 @@ void rigid_free_velocity(Bodies& bodies, Scheme scheme, double step);
 /// 1160-1174.
 Mat3 orthonormalized(const Mat3& rotation);
 
-/// Second half step and energies of a slot whose velocities are final.
+/// Second half step of a slot whose velocities are final; what the scheme has changed in the
+/// kinetic energy since `add_reactions` counts as numerical.
 /// @param half_rotation  ΔR₂.
 void rigid_second_half(RigidSet& set, int slot, const Mat3& half_rotation, double step);
 
-/// Adds the changes due to the reactions to the free velocities of a slot.
-inline void add_reactions(RigidSet& set, int slot) {
-  set.angular[slot] += set.angular_change[slot];
-  set.linear[slot] += set.linear_change[slot];
-}
+/// Adds the changes due to the reactions to the free velocities of a slot and books the work of
+/// loads and reactions, ½ h (u_t + u)·(f + M Δu / h), with the velocity that meets the constraints;
+/// that of the gyroscopic torque, which does none in continuous time, counts as numerical.
+void add_reactions(RigidSet& set, int slot, double step);
 
 /// A + h r, the angular momentum at t + h in the axes of t + ½h, N m s.
 inline Vec3 final_momentum(const RigidSet& set, int slot) {

@@ -2,16 +2,21 @@
 
 #include <array>
 
+#include "integrator/deformable_step.h"
 #include "integrator/rigid_step.h"
 
 namespace solfec {
 
 std::span<const SchemeRow> scheme_table() {
-  static constexpr std::array<SchemeRow, 4> kTable = {{
+  static constexpr std::array<SchemeRow, 7> kTable = {{
       {Scheme::rig_pos, "RIG_POS", rigid_first_half, rigid_free_velocity, finish_rig_pos},
       {Scheme::rig_neg, "RIG_NEG", rigid_first_half, rigid_free_velocity, finish_rig_neg},
       {Scheme::rig_imp, "RIG_IMP", rigid_first_half, rigid_free_velocity, finish_rig_imp},
-      {Scheme::def_exp, "DEF_EXP", first_half_def_exp, free_velocity_def_exp, finish_def_exp},
+      {Scheme::def_exp, "DEF_EXP", deformable_first_half, free_velocity_def_exp, finish_def_exp},
+      {Scheme::def_lim, "DEF_LIM", deformable_first_half, free_velocity_def_lim, finish_def_lim},
+      {Scheme::def_lim2, "DEF_LIM2", deformable_first_half, free_velocity_def_lim2,
+       finish_def_lim2},
+      {Scheme::def_imp, "DEF_IMP", deformable_first_half, free_velocity_def_imp, finish_def_imp},
   }};
   return kTable;
 }

@@ -26,8 +26,14 @@ BodyId finish_rig_pos(Bodies& bodies, double step);
 BodyId finish_rig_neg(Bodies& bodies, double step);
 BodyId finish_rig_imp(Bodies& bodies, double step);
 
-void first_half_def_exp(Bodies& bodies, Scheme scheme, double step);
+// deformable_step.h has the parts that the schemes of pseudo-rigid bodies share.
 void free_velocity_def_exp(Bodies& bodies, Scheme scheme, double step);
 BodyId finish_def_exp(Bodies& bodies, double step);
+void free_velocity_def_lim(Bodies& bodies, Scheme scheme, double step);
+BodyId finish_def_lim(Bodies& bodies, double step);
+void free_velocity_def_lim2(Bodies& bodies, Scheme scheme, double step);
+BodyId finish_def_lim2(Bodies& bodies, double step);
+void free_velocity_def_imp(Bodies& bodies, Scheme scheme, double step);
+BodyId finish_def_imp(Bodies& bodies, double step);
 
 }  // namespace solfec

@@ -17,4 +17,11 @@ void for_each_slot(const std::vector<Scheme>& schemes, Scheme scheme, const Func
   });
 }
 
+/// Calls f(slot) for all slots of a set.
+template <typename Set, typename Function>
+void for_each_slot(const Set& set, const Function& f) {
+  constexpr int kSerialBelow = 1024;
+  parallel_for(set.size(), kSerialBelow, f);
+}
+
 }  // namespace solfec

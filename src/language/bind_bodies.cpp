@@ -75,12 +75,12 @@ py::object rates(BodyObject& self) {
   return u.empty() ? py::object(py::none()) : py::object(to_tuple(u));
 }
 
-// Names of the member `scheme` in the order of its choices; those without a scheme of ours have
-// none.
-constexpr std::array<Scheme, 5> kSchemes = {Scheme::none, Scheme::rig_pos, Scheme::rig_neg,
-                                            Scheme::rig_imp, Scheme::def_exp};
-constexpr std::array<const char*, 5> kSchemeNames = {"DEFAULT", "RIG_POS", "RIG_NEG", "RIG_IMP",
-                                                     "DEF_EXP"};
+// Names of the member `scheme` in the order of its choices.
+constexpr std::array<Scheme, 8> kSchemes = {Scheme::none,     Scheme::rig_pos, Scheme::rig_neg,
+                                            Scheme::rig_imp,  Scheme::def_exp, Scheme::def_lim,
+                                            Scheme::def_lim2, Scheme::def_imp};
+constexpr std::array<const char*, 8> kSchemeNames = {"DEFAULT", "RIG_POS", "RIG_NEG",  "RIG_IMP",
+                                                     "DEF_EXP", "DEF_LIM", "DEF_LIM2", "DEF_IMP"};
 
 const char* scheme_of(BodyObject& self) {
   const Scheme scheme = bodies_of(self).scheme(ref_of(self));
@@ -98,9 +98,8 @@ void set_scheme(BodyObject& self, const Value& value) {
     return;
   }
   Bodies& bodies = self.simulation->domain.bodies;
-  const Scheme scheme = wanted == 0 ? default_scheme(body.kind)
-                                    : (wanted < kSchemes.size() ? kSchemes[wanted] : Scheme::none);
-  const bool possible = wanted < kSchemes.size() && bodies.set_scheme(body, scheme);
+  const Scheme scheme = wanted == 0 ? default_scheme(body.kind) : kSchemes[wanted];
+  const bool possible = bodies.set_scheme(body, scheme);
   if (!possible && wanted != 0) {
     value.fail(cat("Invalid integration scheme: ", shown(value.object()), " does not integrate ",
                    body_kind_name(body.kind), " bodies"));

@@ -145,7 +145,8 @@ std::vector<MemberSpec> body_members() {
                          "DEF_LIM2", "DEF_IMP"},
                         "",
                         "time integration: RIG_POS, RIG_NEG (default), RIG_IMP for RIGID, DEF_EXP "
-                        "for PSEUDO_RIGID; reading gives the resolved name"),
+                        "(default), DEF_LIM, DEF_LIM2, DEF_IMP for PSEUDO_RIGID; reading gives the "
+                        "resolved name"),
                  "str"),
       read_write(required("damping", ValueKind::non_negative, "s",
                           "stiffness-proportional damping factor, 0 for kinds without stiffness"),

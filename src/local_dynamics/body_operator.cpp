@@ -6,6 +6,7 @@ namespace solfec {
 
 void BodyOperator::clear() {
   slots_.clear();
+  dense_.clear();
   rows_.clear();
 }
 
@@ -16,6 +17,25 @@ int BodyOperator::add_slot(SlotKind kind, const Mat3& scaled_inverse, double sca
   slot.scaled_inverse_mass = scaled_inverse_mass;
   slots_.push_back(slot);
   return slot_count() - 1;
+}
+
+int BodyOperator::add_dense_slot(const DenseInverse& inverse, double step,
+                                 double scaled_inverse_mass) {
+  const int number = add_slot(SlotKind::dense, {}, scaled_inverse_mass);
+  slots_.back().dense = count(dense_);
+  dense_.push_back(inverse);
+  for (double& entry : dense_.back()) entry *= step;
+  return number;
+}
+
+void BodyOperator::push_dense(Slot& slot, Vec3 arm, Vec3 p) const {
+  const DenseInverse& G = dense_[static_cast<std::size_t>(slot.dense)];
+  const Mat3 couple = outer(p, arm);
+  for (std::size_t b = 0; b < 9; ++b) {
+    const double factor = couple.m[b];
+    for (std::size_t a = 0; a < 9; ++a) slot.v[a] += G[a + 9 * b] * factor;
+  }
+  for (int i = 0; i < 3; ++i) slot.v[9 + i] += slot.scaled_inverse_mass * p[i];
 }
 
 void BodyOperator::add_row(const RowJacobian& row) {
@@ -35,10 +55,34 @@ void BodyOperator::reset(std::span<const Vec3> R) {
   }
 }
 
+namespace {
+
+/// 3 x 3 block (J, L) of a 9 x 9 matrix by columns.
+Mat3 block_of(const DenseInverse& G, int J, int L) {
+  Mat3 block;
+  for (int k = 0; k < 3; ++k) {
+    for (int i = 0; i < 3; ++i) {
+      block(i, k) = G[static_cast<std::size_t>(i + 3 * J + 9 * (k + 3 * L))];
+    }
+  }
+  return block;
+}
+
+}  // namespace
+
 // Velocity of the point with `arm` per force at the point with `other_arm` of the same body.
 // Rigid: a 1 - r̂_i A r̂_j, from v + ω x r_i with ω = A (r_j x p). Affine: (a + X_i · A X_j) 1.
-Mat3 BodyOperator::point_inverse_mass(const Slot& slot, Vec3 arm, Vec3 other_arm) {
+// Dense: a 1 + Σ_JL (X_i)_J (X_j)_L G_JL with the 3 x 3 blocks G_JL of G.
+Mat3 BodyOperator::point_inverse_mass(const Slot& slot, Vec3 arm, Vec3 other_arm) const {
   const double a = slot.scaled_inverse_mass;
+  if (slot.kind == SlotKind::dense) {
+    const DenseInverse& G = dense_[static_cast<std::size_t>(slot.dense)];
+    Mat3 sum = a * identity();
+    for (int J = 0; J < 3; ++J) {
+      for (int L = 0; L < 3; ++L) sum += (arm[J] * other_arm[L]) * block_of(G, J, L);
+    }
+    return sum;
+  }
   if (slot.kind == SlotKind::affine) {
     return (a + dot(arm, slot.scaled_inverse * other_arm)) * identity();
   }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -10,11 +11,15 @@
 
 namespace solfec {
 
+/// Symmetric 9 x 9 matrix by columns.
+using DenseInverse = std::array<double, 81>;
+
 /// Kinematics of a slot of body space. A slot holds the velocities of one body with finite inertia.
 enum class SlotKind : std::uint8_t {
-  rigid,  // 6: world angular velocity (3), velocity of the centre (3); arm = x - centre, world
-  affine  // 12: rate of the deformation gradient by columns (9), velocity of the centre (3);
-          // arm = X - centre, reference
+  rigid,   // 6: world angular velocity (3), velocity of the centre (3); arm = x - centre, world
+  affine,  // 12: rate of the deformation gradient by columns (9), velocity of the centre (3);
+           // arm = X - centre, reference
+  dense    // as affine, with a full inverse for the rate
 };
 
 /// Jacobian of one row in compact form: frame and one arm per side. A side without inertia (an
@@ -33,14 +38,17 @@ struct RowJacobian {
 /// h: rigid, A = h I⁻¹ in world axes and a = h / m, so an impulse-like force p with arm r adds
 /// A (r x p) to the angular and a p to the linear velocity; affine (explicit pseudo-rigid),
 /// A = h E⁻¹ with the Euler tensor E and a = h / m, so p adds p ⊗ (A arm) to the rate of the
-/// deformation gradient. `gather` and `scatter` are the two verbs that solvers know. A row reads
-/// its Jacobian (128 bytes) and the slots of its two bodies, nothing else.
+/// deformation gradient; dense (implicit pseudo-rigid), a symmetric 9 x 9 matrix G, so p adds
+/// G : (p ⊗ arm). `gather` and `scatter` are the two verbs that solvers know. A row reads its
+/// Jacobian (128 bytes) and the slots of its two bodies, nothing else.
 class BodyOperator {
  public:
   /// Forgets all slots and rows; keeps the memory.
   void clear();
   /// Appends a slot at rest and returns its number.
   int add_slot(SlotKind kind, const Mat3& scaled_inverse, double scaled_inverse_mass);
+  /// Appends a dense slot; G by columns, acting on the rate of the deformation gradient by columns.
+  int add_dense_slot(const DenseInverse& inverse, double step, double scaled_inverse_mass);
   void add_row(const RowJacobian& row);
 
   [[nodiscard]] int row_count() const { return static_cast<int>(rows_.size()); }
@@ -65,16 +73,19 @@ class BodyOperator {
  private:
   struct Slot {
     SlotKind kind{};
+    int dense = -1;  // place in dense_
     double scaled_inverse_mass{};
     double v[12]{};  // the first 6 or all 12, in the order of SlotKind
     Mat3 scaled_inverse;
   };
 
   static Vec3 point_velocity(const Slot& slot, Vec3 arm);
-  static void push(Slot& slot, Vec3 arm, Vec3 p);
-  static Mat3 point_inverse_mass(const Slot& slot, Vec3 arm, Vec3 other_arm);
+  void push(Slot& slot, Vec3 arm, Vec3 p) const;
+  void push_dense(Slot& slot, Vec3 arm, Vec3 p) const;
+  [[nodiscard]] Mat3 point_inverse_mass(const Slot& slot, Vec3 arm, Vec3 other_arm) const;
 
   std::vector<Slot> slots_;
+  std::vector<DenseInverse> dense_;  // G of the dense slots
   std::vector<RowJacobian> rows_;
 };
 
@@ -90,13 +101,17 @@ inline Vec3 BodyOperator::point_velocity(const Slot& slot, Vec3 arm) {
 }
 
 /// Adds h M⁻¹ Hᵀ of a force p at the point with this arm.
-inline void BodyOperator::push(Slot& slot, Vec3 arm, Vec3 p) {
+inline void BodyOperator::push(Slot& slot, Vec3 arm, Vec3 p) const {
   double* v = slot.v;
   const Vec3 linear = slot.scaled_inverse_mass * p;
   if (slot.kind == SlotKind::rigid) {
     const Vec3 angular = slot.scaled_inverse * cross(arm, p);
     v[0] += angular.x, v[1] += angular.y, v[2] += angular.z;
     v[3] += linear.x, v[4] += linear.y, v[5] += linear.z;
+    return;
+  }
+  if (slot.kind == SlotKind::dense) {
+    push_dense(slot, arm, p);
     return;
   }
   const Vec3 weight = slot.scaled_inverse * arm;

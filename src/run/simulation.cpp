@@ -111,9 +111,6 @@ RunEnd Simulation::run(ConstraintSolver& solver, double duration, const FailureH
     print_check_report(domain);
     return RunEnd::finished;
   }
-  if (domain.analysis() == Analysis::quasi_static) {
-    throw InputError("this version cannot run a 'QUASI_STATIC' analysis; 'DYNAMIC' can be run");
-  }
   const double start = domain.time();
   const double end = start + duration;
   begin_run();
@@ -169,6 +166,7 @@ void Simulation::begin_run() {
 }
 
 double Simulation::choose_step(Progress& progress) {
+  if (domain.analysis() == Analysis::quasi_static) return current_step_ = step_bound_;
   const PhaseScope scope(domain.timers, Phase::TIMINT);
   const CriticalStep critical = critical_step(domain.bodies);
   const double half = 0.5 * critical.step;
@@ -186,9 +184,10 @@ double Simulation::choose_step(Progress& progress) {
 void Simulation::report_not_converged(BodyId id, Progress& progress) {
   if (not_converged_body_ == id) return;
   not_converged_body_ = id;
-  progress.message(cat("t=", short_number(domain.time()), " s: the implicit rotation of ",
+  progress.message(cat("t=", short_number(domain.time()), " s: the implicit scheme of ",
                        describe(*domain.find_body(id)),
-                       " did not converge; its explicit velocity (RIG_NEG) is used"));
+                       " did not converge in this step; the velocity of its explicit or linearly "
+                       "implicit relative (RIG_NEG, DEF_LIM) is used"));
 }
 
 void Simulation::end_of_step(ConstraintSolver& solver, Progress& progress) {

@@ -18,7 +18,7 @@ PseudoRigidSet deformed_body() {
 
 TEST(PseudoRigidSet, InternalCoupleIsTheSlopeOfTheInternalEnergy) {
   const PseudoRigidSet set = deformed_body();
-  const Mat3 couple = internal_couple(set, 0);
+  const Mat3 couple = internal_couple(set, 0, set.gradient[0]);
   for (int k = 0; k < 9; ++k) {
     PseudoRigidSet up = set;
     PseudoRigidSet down = set;
@@ -32,16 +32,17 @@ TEST(PseudoRigidSet, InternalCoupleIsTheSlopeOfTheInternalEnergy) {
 TEST(PseudoRigidSet, StiffnessIsTheSlopeOfTheInternalCouple) {
   const PseudoRigidSet set = deformed_body();
   std::array<double, 81> stiffness{};
-  tangent_stiffness(set, 0, stiffness);
+  tangent_stiffness(set, 0, set.gradient[0], stiffness);
   for (int b = 0; b < 9; ++b) {
     PseudoRigidSet up = set;
     PseudoRigidSet down = set;
     up.gradient[0].m[b] += kDifference;
     down.gradient[0].m[b] -= kDifference;
-    const Mat3 slope = (0.5 / kDifference) * (internal_couple(up, 0) - internal_couple(down, 0));
+    const Mat3 slope = (0.5 / kDifference) * (internal_couple(up, 0, up.gradient[0]) -
+                                              internal_couple(down, 0, down.gradient[0]));
     Mat3 direction;
     direction.m[b] = 1.0;
-    const Mat3 change = internal_couple_change(set, 0, direction);
+    const Mat3 change = internal_couple_change(set, 0, set.gradient[0], direction);
     for (int a = 0; a < 9; ++a) {
       EXPECT_NEAR(stiffness[static_cast<std::size_t>(a + 9 * b)], slope.m[a], kDifferenceTol);
       EXPECT_NEAR(change.m[a], slope.m[a], kDifferenceTol);

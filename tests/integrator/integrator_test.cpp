@@ -18,8 +18,12 @@ TEST(Scheme, NamesAreThoseOfTheManualAndReadBack) {
   EXPECT_EQ(scheme_name(Scheme::rig_neg), "RIG_NEG");
   EXPECT_EQ(scheme_name(Scheme::rig_imp), "RIG_IMP");
   EXPECT_EQ(scheme_name(Scheme::def_exp), "DEF_EXP");
+  EXPECT_EQ(scheme_name(Scheme::def_lim), "DEF_LIM");
+  EXPECT_EQ(scheme_name(Scheme::def_lim2), "DEF_LIM2");
+  EXPECT_EQ(scheme_name(Scheme::def_imp), "DEF_IMP");
   EXPECT_EQ(scheme_name(Scheme::none), "");
-  for (const Scheme scheme : {Scheme::rig_pos, Scheme::rig_neg, Scheme::rig_imp, Scheme::def_exp}) {
+  for (const Scheme scheme : {Scheme::rig_pos, Scheme::rig_neg, Scheme::rig_imp, Scheme::def_exp,
+                              Scheme::def_lim, Scheme::def_lim2, Scheme::def_imp}) {
     EXPECT_EQ(scheme_by_name(scheme_name(scheme)), scheme);
   }
   EXPECT_EQ(scheme_by_name("RIG_NEGATIVE"), Scheme::none);

@@ -18,12 +18,18 @@ Eigen::Vector3d as_vector(Vec3 a) { return {a.x, a.y, a.z}; }
 // First component of the i-th triple.
 Eigen::Index first_of(int i) { return Eigen::Index{3} * i; }
 
-/// Random bodies of both kinds and random rows among them, with H and M⁻¹ written out densely.
+/// Random bodies of all kinds and random rows among them, with H and M⁻¹ written out densely.
 class BodyOperatorProperty : public ::testing::TestWithParam<unsigned> {
  protected:
   void SetUp() override {
     rng_.seed(GetParam());
-    for (int s = 0; s < kSlots; ++s) add_slot(s % 2 == 0 ? SlotKind::rigid : SlotKind::affine);
+    for (int s = 0; s < kSlots; ++s) {
+      if (s % 3 == 2) {
+        add_dense_slot();
+      } else {
+        add_slot(s % 3 == 0 ? SlotKind::rigid : SlotKind::affine);
+      }
+    }
     inverse_mass_ = Eigen::MatrixXd::Zero(size_, size_);
     for (int s = 0; s < kSlots; ++s) fill_inverse_mass(s);
     H_ = Eigen::MatrixXd::Zero(Eigen::Index{3} * kRows, size_);
@@ -56,7 +62,23 @@ class BodyOperatorProperty : public ::testing::TestWithParam<unsigned> {
     size_ += kind == SlotKind::rigid ? 6 : 12;
   }
 
-  // M⁻¹ by definition: rigid (A, a 1); affine: A acts on the rows of Ḟ, which is stored by columns.
+  void add_dense_slot() {
+    using Matrix9 = Eigen::Matrix<double, 9, 9>;
+    const Matrix9 root = Matrix9::NullaryExpr([this] { return number(); });
+    const Matrix9 inverse = root * root.transpose() + Matrix9::Identity();
+    DenseInverse entries;
+    Eigen::Map<Matrix9>(entries.data()) = inverse;
+    const double inverse_mass = 1.5 + number();
+    constexpr double kStep = 0.25;
+    EXPECT_EQ(op_.add_dense_slot(entries, kStep, inverse_mass), static_cast<int>(A_.size()));
+    A_.push_back(kStep * inverse);
+    a_.push_back(inverse_mass);
+    start_.push_back(size_);
+    size_ += 12;
+  }
+
+  // M⁻¹ by definition: rigid (A, a 1); affine: A acts on the rows of Ḟ, which is stored by
+  // columns; dense: A acts on all nine entries of Ḟ.
   void fill_inverse_mass(int s) {
     const int at = start_[std::size_t(s)];
     if (op_.slot_kind(s) == SlotKind::rigid) {
@@ -65,13 +87,17 @@ class BodyOperatorProperty : public ::testing::TestWithParam<unsigned> {
       inverse_mass_.block<3, 3>(at + 3, at + 3) *= a_[std::size_t(s)];
       return;
     }
+    inverse_mass_.block<3, 3>(at + 9, at + 9) = a_[std::size_t(s)] * Eigen::Matrix3d::Identity();
+    if (op_.slot_kind(s) == SlotKind::dense) {
+      inverse_mass_.block<9, 9>(at, at) = A_[std::size_t(s)];
+      return;
+    }
     for (int j = 0; j < 3; ++j) {
       for (int k = 0; k < 3; ++k) {
         inverse_mass_.block<3, 3>(at + 3 * j, at + 3 * k) =
             A_[std::size_t(s)](j, k) * Eigen::Matrix3d::Identity();
       }
     }
-    inverse_mass_.block<3, 3>(at + 9, at + 9) = a_[std::size_t(s)] * Eigen::Matrix3d::Identity();
   }
 
   // Point velocity per slot velocity: rigid ω x r + v; affine Σ_j Ḟ(:, j) X_j + v.
@@ -114,7 +140,7 @@ class BodyOperatorProperty : public ::testing::TestWithParam<unsigned> {
  private:
   std::mt19937 rng_;
   std::uniform_real_distribution<double> unit_{-1.0, 1.0};
-  std::vector<Eigen::Matrix3d> A_;
+  std::vector<Eigen::MatrixXd> A_;
   std::vector<double> a_;
   std::vector<int> start_;
   int size_ = 0;

@@ -211,12 +211,6 @@ TEST_F(SimulationTest, CheckBuildsTheModelAndLeavesResultsAlone) {
   EXPECT_EQ(ResultReader(path("a")).frame_count(), 11);
 }
 
-TEST_F(SimulationTest, QuasiStaticAnalysisIsRefusedByRun) {
-  Simulation simulation(Analysis::quasi_static, 0.1, path("a"), kEpsilon);
-  EXPECT_THROW(run(simulation, 1.0), InputError);
-  EXPECT_FALSE(fs::exists(path("a")));
-}
-
 TEST_F(SimulationTest, BadStepAndDurationAreRefused) {
   EXPECT_THROW(make("a", 0.0), InputError);
   EXPECT_THROW(make("a", std::nan("")), InputError);

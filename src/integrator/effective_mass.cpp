@@ -1,0 +1,50 @@
+#include "integrator/effective_mass.h"
+
+#include <Eigen/Cholesky>
+#include <Eigen/LU>
+
+namespace solfec {
+
+namespace {
+
+using Matrix9 = Eigen::Matrix<double, 9, 9>;
+using Vector9 = Eigen::Matrix<double, 9, 1>;
+
+/// Inverse by Cholesky's factors; by those of Gauss when strong compression makes A indefinite.
+void invert(const Eigen::Map<const Matrix9>& A, Eigen::Map<Matrix9> inverse) {
+  const Eigen::LLT<Matrix9> cholesky(A);
+  if (cholesky.info() == Eigen::Success) {
+    inverse = cholesky.solve(Matrix9::Identity());
+  } else {
+    inverse = Eigen::PartialPivLU<Matrix9>(A).inverse();
+  }
+  const Matrix9 symmetric = 0.5 * (inverse + inverse.transpose());
+  inverse = symmetric;
+}
+
+}  // namespace
+
+Mat3 product(const Matrix9x9& A, const Mat3& X) {
+  Mat3 result;
+  Eigen::Map<Vector9>(result.m).noalias() =
+      Eigen::Map<const Matrix9>(A.data()) * Eigen::Map<const Vector9>(X.m);
+  return result;
+}
+
+void set_effective_mass(PseudoRigidSet& set, int slot, const Mat3& F, double factor) {
+  Matrix9x9& A = set.effective_mass[slot];
+  tangent_stiffness(set, slot, F, A);
+  for (double& entry : A) entry *= factor;
+  const Mat3& E = set.euler[slot];
+  for (int L = 0; L < 3; ++L) {
+    for (int J = 0; J < 3; ++J) {
+      for (int i = 0; i < 3; ++i)
+        A[static_cast<std::size_t>(i + 3 * J + 9 * (i + 3 * L))] += E(J, L);
+    }
+  }
+  invert(Eigen::Map<const Matrix9>(A.data()),
+         Eigen::Map<Matrix9>(set.effective_inverse[slot].data()));
+  set.implicit[slot] = 1;
+}
+
+}  // namespace solfec

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <array>
+
+#include "body/pseudo_rigid_set.h"
+#include "math/mat3.h"
+
+namespace solfec {
+
+/// Symmetric 9 x 9 matrix by columns that acts on 3 x 3 matrices by columns.
+using Matrix9x9 = std::array<double, 81>;
+
+/// A : X, the product with a 3 x 3 matrix taken as nine numbers by columns.
+Mat3 product(const Matrix9x9& A, const Mat3& X);
+
+/// Sets A = M + factor K(F) of a slot and A⁻¹, where M couples each row of Ḟ with the Euler tensor,
+/// and marks the slot as implicit.
+/// @param factor  s².
+/// @pre A is regular: always when K is positive semi-definite, and for small factors otherwise.
+void set_effective_mass(PseudoRigidSet& set, int slot, const Mat3& F, double factor);
+
+}  // namespace solfec

@@ -1,0 +1,82 @@
+#include "integrator/quasi_static.h"
+
+#include "integrator/deformable_step.h"
+#include "integrator/effective_mass.h"
+#include "integrator/move_obstacles.h"
+#include "integrator/rigid_step.h"
+
+namespace solfec {
+
+namespace {
+
+void finish_rigid(RigidSet& set, int i, double step) {
+  set.angular[i] += set.angular_change[i];
+  set.linear[i] += set.linear_change[i];
+  set.rotation[i] = orthonormalized(set.rotation[i] * exponential_map(step * set.angular[i]));
+  set.center[i] += step * set.linear[i];
+  const Vec3 angular_impulse = step * set.torque[i] + set.inertia[i] * set.angular_change[i];
+  const Vec3 linear_impulse = step * set.force[i] + set.mass[i] * set.linear_change[i];
+  set.energy[i].kinetic = kinetic_energy(set, i);
+  set.energy[i].external +=
+      dot(set.angular[i], angular_impulse) + dot(set.linear[i], linear_impulse);
+}
+
+void finish_deformable(PseudoRigidSet& set, int i, double step) {
+  add_reactions(set, i);
+  set.gradient[i] += step * set.rate[i];
+  set.center[i] += step * set.linear[i];
+  const Mat3 couple_impulse = step * set.couple[i] + reaction_impulse(set, i);
+  const Vec3 linear_impulse = step * set.force[i] + set.mass[i] * set.linear_change[i];
+  set.energy[i].kinetic = kinetic_energy(set, i);
+  set.energy[i].internal = internal_energy(set, i);
+  set.energy[i].external +=
+      double_dot(set.rate[i], couple_impulse) + dot(set.linear[i], linear_impulse);
+}
+
+}  // namespace
+
+void begin_static_step(Bodies& bodies) {
+  RigidSet& rigid = bodies.rigid;
+  for_each_slot(rigid, [&](int i) {
+    rigid.start_angular[i] = rigid.angular[i];
+    rigid.start_linear[i] = rigid.linear[i];
+    rigid.force[i] = {};
+    rigid.torque[i] = {};
+    rigid.angular_change[i] = {};
+    rigid.linear_change[i] = {};
+  });
+  PseudoRigidSet& soft = bodies.pseudo_rigid;
+  for_each_slot(soft, [&](int i) {
+    soft.start_rate[i] = soft.rate[i];
+    soft.start_linear[i] = soft.linear[i];
+    soft.couple[i] = {};
+    soft.force[i] = {};
+    soft.rate_change[i] = {};
+    soft.linear_change[i] = {};
+  });
+}
+
+void static_free_velocity(Bodies& bodies, double step) {
+  RigidSet& rigid = bodies.rigid;
+  for_each_slot(rigid, [&](int i) {
+    rigid.angular[i] = step * (rigid.inverse_inertia[i] * rigid.torque[i]);
+    rigid.linear[i] = (step / rigid.mass[i]) * rigid.force[i];
+  });
+  PseudoRigidSet& soft = bodies.pseudo_rigid;
+  for_each_slot(soft, [&](int i) {
+    const Mat3& F = soft.gradient[i];
+    set_effective_mass(soft, i, F, step * step);
+    const Mat3 couple = soft.couple[i] - internal_couple(soft, i, F);
+    soft.rate[i] = step * product(soft.effective_inverse[i], couple);
+    soft.linear[i] = (step / soft.mass[i]) * soft.force[i];
+  });
+}
+
+void finish_static_step(Bodies& bodies, double step) {
+  move_obstacles(bodies.obstacles, step);
+  for_each_slot(bodies.rigid, [&](int i) { finish_rigid(bodies.rigid, i, step); });
+  for_each_slot(bodies.pseudo_rigid,
+                [&](int i) { finish_deformable(bodies.pseudo_rigid, i, step); });
+}
+
+}  // namespace solfec

@@ -1,0 +1,29 @@
+#pragma once
+
+#include "body/bodies.h"
+
+namespace solfec {
+
+/// The scheme of a quasi-static analysis, the same for all bodies. One step h finds the change of
+/// configuration Δq = h u that loads, constraints and stiffness ask for at t + h,
+///
+///   A u = h (f(t + h) - f_int(q_t) + Σ HᵀR),  q = q_t + h u,
+///
+/// with A = M for rigid bodies and for the centres of deformable ones, and A = M + h² K(q_t) for
+/// the deformation. M only keeps the step unique where no stiffness and no constraint does; it
+/// fades from h² K when steps grow, and out of equilibrium the velocities u are those of a viscous
+/// approach to it. Nothing has inertia: velocities are not carried from step to step, and there is
+/// neither damping nor a gyroscopic torque. (Pseudo-transient continuation: Kelley and Keyes
+/// (1998), SIAM J. Numer. Anal. 35, 508-523.)
+
+/// Remembers the velocities and clears loads and changes; nothing moves.
+void begin_static_step(Bodies& bodies);
+
+/// Velocities h A⁻¹ (f - f_int) without reactions, at q_t.
+void static_free_velocity(Bodies& bodies, double step);
+
+/// Velocities with reactions (changes in the sets), the whole step of the configuration, and
+/// energies: the work h u·(f + Σ HᵀR) is added to the external energy.
+void finish_static_step(Bodies& bodies, double step);
+
+}  // namespace solfec
