@@ -746,10 +746,11 @@ def HISTORY(
 
     Items: (body, point, entity) with entity DX, DY, DZ, VX, VY, VZ, CX, CY, CZ (current
     coordinates), SX, SY, SZ, SXY, SXZ, SYZ or MISES; (object, entity) with KINETIC, INTERNAL,
-    EXTERNAL, CONTACT or FRICTION; (object, entity) and (object, direction, pair, entity) with
-    GAP (least), R (sum), U (mean), CR, CU (contacts only), where direction and the pair of
-    surfaces may be None; strings: the phases of TIMING, STEP, CONS, BODS, NEWCONS, NEWBODS,
-    DELBODS, GSITERS, MERIT, NTITERS, GSCOLORS, GSBOT, GSMID, GSTOP, GSINN.
+    EXTERNAL, CONTACT, FRICTION, DAMPING or NUMERICAL (see docs/time-step.md); (object, entity)
+    and (object, direction, pair, entity) with GAP (least), R (sum), U (mean), CR, CU (contacts
+    only), where direction and the pair of surfaces may be None; strings: the phases of TIMING,
+    STEP, CONS, BODS, NEWCONS, NEWBODS, DELBODS, GSITERS, MERIT, NTITERS, GSCOLORS, GSBOT,
+    GSMID, GSTOP, GSINN.
 
     An object is a SOLFEC, a BODY or a list of BODY. After RUN in WRITE mode the frames written
     so far are sampled; without any the result is None."""

@@ -5,10 +5,10 @@ from dataclasses import dataclass, field
 from solfec_results.shapes import read_shape
 from solfec_results.xdr import Xdr
 
-VERSION = 1
+VERSION = 2
 BODY_KINDS = ("OBSTACLE", "RIGID", "PSEUDO_RIGID")
 STATE_SIZES = {"OBSTACLE": 18, "RIGID": 18, "PSEUDO_RIGID": 24}
-ENERGIES = ("kinetic", "internal", "external", "contact", "friction")
+ENERGIES = ("kinetic", "internal", "external", "contact", "friction", "damping", "numerical")
 CONSTRAINT_KINDS = ("CONTACT", "FIXPNT", "FIXDIR", "VELODIR", "RIGLNK")
 STATUSES = ("OK", "DIVERGED", "DIAGONAL_DIVERGED", "DIAGONAL_FAILED")
 PHASES = ("TIMINT", "CONUPD", "CONDET", "LOCDYN", "CONSOL", "PARBAL", "GSINIT", "GSRUN", "GSCOM",

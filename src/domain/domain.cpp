@@ -366,6 +366,8 @@ Energies Domain::energies(std::span<const BodyId> ids) const {
     sum.external += one.external;
     sum.contact += one.contact;
     sum.friction += one.friction;
+    sum.damping += one.damping;
+    sum.numerical += one.numerical;
   }
   return sum;
 }

@@ -10,7 +10,8 @@ namespace solfec {
 
 namespace {
 
-constexpr std::string_view kEnergies[] = {"KINETIC", "INTERNAL", "EXTERNAL", "CONTACT", "FRICTION"};
+constexpr std::string_view kEnergies[] = {"KINETIC",  "INTERNAL", "EXTERNAL", "CONTACT",
+                                          "FRICTION", "DAMPING",  "NUMERICAL"};
 
 bool is_tuple(py::handle object) { return py::isinstance<py::tuple>(object); }
 

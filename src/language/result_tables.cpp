@@ -87,7 +87,7 @@ CommandSpec history() {
           "Samples the stored frames: (times, values1, values2, ...), one list per item.\n\n"
           "Items: (body, point, entity) with entity DX, DY, DZ, VX, VY, VZ, CX, CY, CZ (current "
           "coordinates), SX, SY, SZ, SXY, SXZ, SYZ or MISES; (object, entity) with KINETIC, "
-          "INTERNAL, EXTERNAL, CONTACT or FRICTION; "
+          "INTERNAL, EXTERNAL, CONTACT, FRICTION, DAMPING or NUMERICAL (see docs/time-step.md); "
           "(object, entity) and (object, direction, pair, entity) with GAP (least), R (sum), U "
           "(mean), CR, CU (contacts only), where direction and the pair of surfaces may be None; "
           "strings: the phases of TIMING, STEP, CONS, BODS, NEWCONS, NEWBODS, DELBODS, GSITERS, "

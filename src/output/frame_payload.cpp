@@ -14,7 +14,7 @@ namespace {
 constexpr int kLastBodyKind = static_cast<int>(BodyKind::pseudo_rigid);
 constexpr int kLastConstraintKind = static_cast<int>(ConstraintKind::rigid_link);
 constexpr int kLastStatus = static_cast<int>(SolveStatus::diagonal_failed);
-constexpr std::size_t kEnergies = 5;
+constexpr std::size_t kEnergies = 7;
 constexpr std::size_t kLeastBodyBytes = 8 + 4 + 8 * kEnergies;   // id, kind, energies
 constexpr std::size_t kLeastConstraintBytes = 4 + 8 * (3 + 22);  // kind, ids, common numbers
 
@@ -165,7 +165,8 @@ void FrameEncoder::encode_bodies(const Domain& domain, XdrWriter& out) {
   double* to = doubles_.data();
   for (const BodyRef body : bodies.refs()) {
     const Energies e = bodies.energies(body);
-    for (const double value : {e.kinetic, e.internal, e.external, e.contact, e.friction}) {
+    for (const double value :
+         {e.kinetic, e.internal, e.external, e.contact, e.friction, e.damping, e.numerical}) {
       *to++ = value;
     }
   }
@@ -252,7 +253,7 @@ void decode_bodies(XdrReader& in, Frame& frame) {
   std::array<double, kEnergies> e{};
   for (Energies& energy : frame.energy) {
     in.read_fixed(std::span<double>(e));
-    energy = {e[0], e[1], e[2], e[3], e[4]};
+    energy = {e[0], e[1], e[2], e[3], e[4], e[5], e[6]};
   }
 }
 

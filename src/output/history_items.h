@@ -20,7 +20,8 @@ struct PointHistory {
   std::string entity;
 };
 
-/// 'KINETIC', 'INTERNAL', 'EXTERNAL', 'CONTACT' or 'FRICTION' summed over bodies, as far as the
+/// 'KINETIC', 'INTERNAL', 'EXTERNAL', 'CONTACT', 'FRICTION', 'DAMPING' or 'NUMERICAL' (what the
+/// integration schemes added or removed) summed over bodies, as far as the
 /// frame holds them; all bodies of the frame when `all` is set.
 struct EnergyHistory {
   bool all = false;

@@ -20,8 +20,8 @@ namespace {
 constexpr std::array<std::string_view, 16> kPointEntities = {
     "DX", "DY", "DZ", "VX", "VY",  "VZ",  "CX",  "CY",
     "CZ", "SX", "SY", "SZ", "SXY", "SXZ", "SYZ", "MISES"};
-constexpr std::array<std::string_view, 5> kEnergyEntities = {"KINETIC", "INTERNAL", "EXTERNAL",
-                                                             "CONTACT", "FRICTION"};
+constexpr std::array<std::string_view, 7> kEnergyEntities = {
+    "KINETIC", "INTERNAL", "EXTERNAL", "CONTACT", "FRICTION", "DAMPING", "NUMERICAL"};
 constexpr std::array<std::string_view, 5> kConstraintEntities = {"GAP", "R", "CR", "U", "CU"};
 // Parts of other solvers and of parallel runs, which did not run.
 constexpr std::array<std::string_view, 14> kZeroCounters = {
@@ -149,9 +149,9 @@ bool contains(const std::vector<BodyId>& sorted, BodyId id) {
 }
 
 HistorySampler sampler_of(const EnergyHistory& item, ResultReader& reader, const Domain& domain) {
-  static constexpr std::array<double Energies::*, 5> kFields = {
-      &Energies::kinetic, &Energies::internal, &Energies::external, &Energies::contact,
-      &Energies::friction};
+  static constexpr std::array<double Energies::*, 7> kFields = {
+      &Energies::kinetic,  &Energies::internal, &Energies::external, &Energies::contact,
+      &Energies::friction, &Energies::damping,  &Energies::numerical};
   const auto entity = static_cast<std::size_t>(index_in(kEnergyEntities, item.entity));
   return [ids = stored_ids(item.bodies, reader, domain), all = item.all, field = kFields[entity]](
              int, const Frame& content) {

@@ -203,6 +203,22 @@ TEST(ImplicitEnergy, OscillatesWithoutDriftForTheConservingSchemes) {
   }
 }
 
+TEST(ImplicitEnergy, DecaysInLargeMotionWithDefLim2) {
+  // Manual, Table 4.6: numerical dissipation; here of third order in the step.
+  const auto lost = [](double h) {
+    Bodies bodies = wild_cube(Scheme::def_lim2);
+    const Energies start = bodies.pseudo_rigid.energy[0];
+    const int steps = static_cast<int>(std::lround(2.0 / h));
+    for (int n = 0; n < steps; ++n) advance_one(bodies, h);
+    EXPECT_LT(bodies.pseudo_rigid.energy[0].numerical, 0.0);
+    const Energies& end = bodies.pseudo_rigid.energy[0];
+    return start.kinetic + start.internal - end.kinetic - end.internal;
+  };
+  const double coarse = lost(4e-3);
+  EXPECT_GT(coarse, 0.0);
+  EXPECT_GE(coarse / lost(2e-3), 3.5);
+}
+
 class DeformableEnergy : public ::testing::TestWithParam<Scheme> {};
 
 TEST_P(DeformableEnergy, BalanceClosesToRoundingUnderLoadsReactionsAndDamping) {
