@@ -13,7 +13,7 @@ struct Energies {
   double external{};   // work of loads and of all reactions since t = 0
   double contact{};    // work of normal contact reactions, half of each contact's
   double friction{};   // work of tangential contact reactions, half of each contact's
-  double damping{};    // dissipated by stiffness-proportional damping since t = 0, >= 0
+  double damping{};    // dissipated by stiffness-proportional damping since t = 0
   double numerical{};  // added (or, when negative, removed) by the scheme itself since t = 0
 };
 

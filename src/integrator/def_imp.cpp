@@ -87,13 +87,18 @@ BodyId finish_def_imp(Bodies& bodies, double step) {
     const Mat3 reactions = reaction_impulse(set, i);
     const Mat3 impulse = step * set.couple[i] + reactions;
     add_reactions(set, i);
+    const Mat3 constrained = set.rate[i];  // meets the constraints
     if (!solve_mid_point(set, i, impulse, step)) {
       failed.report(set.id[i]);
       linear_rate(set, i, impulse, step);
     }
-    // Deformations move A; the impulse of the reactions stays.
+    // A is that of the new solution; the impulse of the reactions stays.
     set.rate_change[i] = product(set.effective_inverse[i], reactions);
     deformable_second_half(set, i, step);
+    // Work belongs to the velocity that meets the constraints; the rest is the scheme's.
+    const double extra = 0.5 * double_dot(set.rate[i] - constrained, impulse);
+    set.energy[i].external -= extra;
+    set.energy[i].numerical += extra;
   });
   return failed.get();
 }
