@@ -1,7 +1,7 @@
 # Shows:  a whole scene turned and moved rigidly does the same in its new frame; the order in which
 #         bodies are made changes results only within the solver's tolerance.
-# Source: frame indifference of the laws of motion, contact and friction (isotropic); a body's number
-#         is no physics.
+# Source: frame indifference of the laws of motion, contact and friction (isotropic); the number of
+#         a body is no physics.
 # Expect: positions and velocities agree to 1e-9 of their size over 100 steps after the rotation;
 #         to the tolerance of the solver after a change of order.
 
@@ -11,9 +11,9 @@ import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
-from solfec import (BODY, BULK_MATERIAL, CONVEX, FIX_DIRECTION, FIX_POINT, FORCE, GAUSS_SEIDEL_SOLVER,
-                    GRAVITY, INITIAL_VELOCITY, OUTPUT, PUT_RIGID_LINK, ROTATE, RUN, SOLFEC, SPHERE,
-                    SURFACE_MATERIAL, TORQUE, TRANSLATE)
+from solfec import (BODY, BULK_MATERIAL, CONVEX, FIX_DIRECTION, FIX_POINT, FORCE,
+                    GAUSS_SEIDEL_SOLVER, GRAVITY, INITIAL_VELOCITY, OUTPUT, PUT_RIGID_LINK, ROTATE,
+                    RUN, SOLFEC, SPHERE, SURFACE_MATERIAL, TORQUE, TRANSLATE)
 from models import brick, norm, slab
 from verify import below, case, finish
 
