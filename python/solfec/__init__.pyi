@@ -390,6 +390,12 @@ class TIME_SERIES:
     @property
     def values(self) -> list[float]:
         """values at these times"""
+    @property
+    def derivative(self) -> TIME_SERIES:
+        """new series of the slopes, piecewise constant"""
+    @property
+    def integral(self) -> TIME_SERIES:
+        """new series of the exact integrals from the first time"""
 
 def GRAVITY(
     solfec: SOLFEC,
@@ -496,6 +502,43 @@ def FIX_DIRECTION(
     direction: _Numbers,
 ) -> CONSTRAINT:
     """Fixes the motion of a point of a body along a spatial direction."""
+
+def SET_DISPLACEMENT(
+    body: BODY,
+    point: _Numbers,
+    direction: _Numbers,
+    tms: TIME_SERIES,
+) -> CONSTRAINT:
+    """Prescribes the displacement of a point along a spatial direction.
+
+    Counts from now: the point moves by tms(t) - tms(now). Give the body the velocity with which
+    the series begins, else it catches up in two steps.
+
+    On an OBSTACLE the commands SET_DISPLACEMENT, SET_VELOCITY and SET_ACCELERATION of one point
+    translate it, those of three points may also turn it; motions that no rigid body can follow
+    are an error of RUN."""
+
+def SET_VELOCITY(
+    body: BODY,
+    point: _Numbers,
+    direction: _Numbers,
+    value: float | TIME_SERIES,
+) -> CONSTRAINT:
+    """Prescribes the velocity of a point along a spatial direction.
+
+    The velocity at the end of each step is that of the series. See SET_DISPLACEMENT for an
+    OBSTACLE."""
+
+def SET_ACCELERATION(
+    body: BODY,
+    point: _Numbers,
+    direction: _Numbers,
+    tms: TIME_SERIES,
+) -> CONSTRAINT:
+    """Prescribes the acceleration of a point along a spatial direction.
+
+    The velocity is the integral of the series from time 0. See SET_DISPLACEMENT for an
+    OBSTACLE."""
 
 def PUT_RIGID_LINK(
     body1: BODY | None,

@@ -71,6 +71,7 @@ RowLaw constraint_law(const UserConstraint& constraint) {
       break;
     case ConstraintKind::velocity_direction:
       law.kind = RowKind::velocity_direction;
+      law.target = constraint.target;
       break;
     case ConstraintKind::rigid_link:
       law.kind = RowKind::rigid_link;

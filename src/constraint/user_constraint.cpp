@@ -32,6 +32,14 @@ UserConstraint make_fixed_direction(BodyId body, Vec3 point, Vec3 direction) {
   return constraint;
 }
 
+UserConstraint make_prescribed_motion(BodyId body, Vec3 point, Vec3 direction,
+                                      const PrescribedMotion& motion) {
+  UserConstraint constraint = make_fixed_direction(body, point, direction);
+  constraint.kind = ConstraintKind::velocity_direction;
+  constraint.motion = motion;
+  return constraint;
+}
+
 UserConstraint make_rigid_link(BodyId body1, BodyId body2, Vec3 point1, Vec3 point2,
                                double tolerance) {
   SOLFEC_ASSERT(body1 != 0 || body2 != 0);

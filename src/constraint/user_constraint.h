@@ -6,6 +6,7 @@
 
 #include "base/ids.h"
 #include "body/bodies.h"
+#include "constraint/prescribed_motion.h"
 #include "math/mat3.h"
 #include "math/vec3.h"
 
@@ -29,11 +30,14 @@ struct UserConstraint {
   ConstraintId id{};
   ConstraintKind kind{};
   BodyId master{};
-  BodyId slave{};         // 0: a point fixed in space
-  Vec3 master_reference;  // reference point of the master, m
-  Vec3 slave_reference;   // reference point of the slave, or the fixed spatial point, m
-  Vec3 direction;         // fixed_direction: unit spatial direction that does not change
-  double length{};        // rigid_link: length to keep, m
+  BodyId slave{};           // 0: a point fixed in space
+  Vec3 master_reference;    // reference point of the master, m
+  Vec3 slave_reference;     // reference point of the slave, or the fixed spatial point, m
+  Vec3 direction;           // fixed and velocity_direction: unit spatial direction, does not change
+  double length{};          // rigid_link: length to keep, m
+  PrescribedMotion motion;  // velocity_direction
+  Vec3 start_point;         // velocity_direction: master's point when the constraint was made, m
+  double target{};          // velocity_direction: U_N of the current step, m/s
 
   // placement at mid-step, written by `place_constraint`
   Vec3 point;        // master's point, m
@@ -50,6 +54,10 @@ struct UserConstraint {
 UserConstraint make_fixed_point(BodyId body, Vec3 point);
 /// Fixes the motion of a reference point along a spatial direction (not zero, normalised here).
 UserConstraint make_fixed_direction(BodyId body, Vec3 point, Vec3 direction);
+/// Prescribes the motion of a reference point along a spatial direction (not zero, normalised
+/// here).
+UserConstraint make_prescribed_motion(BodyId body, Vec3 point, Vec3 direction,
+                                      const PrescribedMotion& motion);
 /// Keeps the distance of two reference points; a point closer than `tolerance` (m) to its partner
 /// makes a two-body fixed point instead. Either body may be 0: its point is then fixed in space.
 UserConstraint make_rigid_link(BodyId body1, BodyId body2, Vec3 point1, Vec3 point2,
@@ -58,5 +66,10 @@ UserConstraint make_rigid_link(BodyId body1, BodyId body2, Vec3 point1, Vec3 poi
 /// Moves the points of a constraint with its bodies and renews the frame: global axes for fixed
 /// points, the direction for fixed directions, the link from slave to master for rigid links.
 void place_constraint(const Bodies& bodies, UserConstraint& constraint);
+
+/// Displacement of the master's point along the direction since the constraint was made, m.
+inline double displacement_along(const UserConstraint& constraint) {
+  return dot(constraint.direction, constraint.point - constraint.start_point);
+}
 
 }  // namespace solfec

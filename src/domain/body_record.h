@@ -7,6 +7,7 @@
 #include "body/body_kind.h"
 #include "geometry/shape.h"
 #include "geometry/shape_pieces.h"
+#include "math/vec3.h"
 
 namespace solfec {
 
@@ -19,6 +20,8 @@ struct BodyRecord {
   int ordinal{};       // n-th BODY call outside callbacks, 0 when made in a callback
   int material{};      // index into the bulk materials
   bool self_contact = false;
+  Vec3 given_linear;    // obstacles: motion of INITIAL_VELOCITY, m/s
+  Vec3 given_angular;   // spatial, rad/s
   bool present = true;  // READ mode: the shown frame holds the body
   std::shared_ptr<const Shape> shape;
   std::shared_ptr<const ShapePieces> pieces;

@@ -101,6 +101,15 @@ void Domain::set_self_contact(BodyId id, bool on) {
   pieces_stale_ = true;
 }
 
+void Domain::set_rigid_velocity(BodyId id, Vec3 linear, Vec3 angular) {
+  const int index = bodies.find(id);
+  SOLFEC_ASSERT(index >= 0);
+  BodyRecord& record = records_[static_cast<std::size_t>(index)];
+  record.given_linear = linear;
+  record.given_angular = angular;
+  bodies.set_rigid_velocity(body_ref(id), linear, angular);
+}
+
 Box Domain::body_box(BodyId id) const {
   const ShapePieces& pieces = *find_body(id)->pieces;
   const BodyRef body = body_ref(id);
@@ -120,6 +129,8 @@ Box Domain::body_box(BodyId id) const {
 ConstraintId Domain::add_constraint(UserConstraint constraint) {
   constraint.id = next_constraint_id_++;
   place_constraint(bodies, constraint);
+  constraint.motion.start = time_;
+  constraint.start_point = constraint.point;
   constraints_.push_back(constraint);
   rows_match_ = false;
   constraint_records_stale_ = true;
@@ -129,7 +140,14 @@ ConstraintId Domain::add_constraint(UserConstraint constraint) {
 bool Domain::remove_constraint(ConstraintId id) {
   rows_match_ = false;
   constraint_records_stale_ = true;
-  if (std::erase_if(constraints_, [&](const UserConstraint& c) { return c.id == id; }) > 0) {
+  const auto own = std::find_if(constraints_.begin(), constraints_.end(),
+                                [&](const UserConstraint& c) { return c.id == id; });
+  if (own != constraints_.end()) {
+    const BodyRecord& record = *find_body(own->master);
+    if (record.kind == BodyKind::obstacle) {  // it was driven by the constraint
+      bodies.set_rigid_velocity(body_ref(record.id), record.given_linear, record.given_angular);
+    }
+    constraints_.erase(own);
     return true;
   }
   std::vector<ContactPoint> kept(contacts_.points().begin(), contacts_.points().end());
@@ -171,11 +189,12 @@ FinishReport Domain::step(ConstraintSolver& solver, double step) {
   FinishReport report;
   {
     const PhaseScope scope(timers, Phase::TIMINT);
+    drive_obstacles(step);
     predict(step);
   }
   {
     const PhaseScope scope(timers, Phase::CONUPD);
-    for (UserConstraint& constraint : constraints_) place_constraint(bodies, constraint);
+    place_constraints(step);
   }
   {
     const PhaseScope scope(timers, Phase::CONDET);
@@ -202,6 +221,7 @@ FinishReport Domain::step(ConstraintSolver& solver, double step) {
       finish_static_step(bodies, step);
     }
     store_solution();
+    obstacle_motion_.write_reactions(std::as_const(contacts_).points(), constraints_);
     add_contact_work(step);
   }
   time_ += step;
@@ -219,6 +239,20 @@ void Domain::predict(double step) {
     begin_static_step(bodies);
     loads.apply(bodies, time_ + step, step);
     static_free_velocity(bodies, step);
+  }
+}
+
+void Domain::drive_obstacles(double step) {
+  obstacle_motion_.drive(bodies, records_, constraints_, {time_, step, contact_params.tolerance});
+}
+
+void Domain::place_constraints(double step) {
+  const bool quasi_static = analysis_ == Analysis::quasi_static;
+  for (UserConstraint& constraint : constraints_) {
+    place_constraint(bodies, constraint);
+    if (constraint.kind != ConstraintKind::velocity_direction) continue;
+    constraint.target = prescribed_end_velocity(constraint.motion, displacement_along(constraint),
+                                                time_, step, quasi_static);
   }
 }
 

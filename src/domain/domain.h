@@ -15,6 +15,7 @@
 #include "domain/body_record.h"
 #include "domain/constraint_record.h"
 #include "domain/loads.h"
+#include "domain/obstacle_motion.h"
 #include "integrator/analysis.h"
 #include "integrator/integrator.h"
 #include "local_dynamics/local_dynamics.h"
@@ -56,6 +57,8 @@ class Domain {
   [[nodiscard]] BodyRef body_ref(BodyId id) const;
   [[nodiscard]] const std::vector<BodyRecord>& body_records() const { return records_; }
   void set_self_contact(BodyId id, bool on);
+  /// Rigid-body motion about the centre, spatial; an obstacle keeps it but for prescribed motions.
+  void set_rigid_velocity(BodyId id, Vec3 linear, Vec3 angular);
   /// Bounding box of a body in its current placement.
   [[nodiscard]] Box body_box(BodyId id) const;
 
@@ -106,6 +109,8 @@ class Domain {
 
  private:
   [[nodiscard]] int count_contacts() const;
+  void drive_obstacles(double step);
+  void place_constraints(double step);
   void refresh_pieces();
   void predict(double step);
   void store_solution();
@@ -118,6 +123,7 @@ class Domain {
   std::vector<BodyRecord> records_;  // in creation order
   std::vector<UserConstraint> constraints_;
   ContactSet contacts_;
+  ObstacleMotion obstacle_motion_;
   PieceSet pieces_;
   bool pieces_stale_ = true;
   LocalDynamics problem_;

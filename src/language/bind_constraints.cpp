@@ -37,15 +37,40 @@ py::object fix_point(const Arguments& args) {
   return add(body.simulation, make_fixed_point(body.id, point_of(args["point"], body)));
 }
 
+Vec3 direction_of(const Value& value) {
+  const Vec3 direction = value.vector3();
+  const double length = norm(direction);
+  if (!(length > 0.0) || !std::isfinite(length)) value.fail("must not be the zero vector");
+  return direction;
+}
+
 py::object fix_direction(const Arguments& args) {
   const BodyObject& body = constrained_body(args["body"]);
   const Vec3 point = point_of(args["point"], body);
-  const Vec3 direction = args["direction"].vector3();
-  const double length = norm(direction);
-  if (!(length > 0.0) || !std::isfinite(length)) {
-    args["direction"].fail("must not be the zero vector");
-  }
-  return add(body.simulation, make_fixed_direction(body.id, point, direction));
+  return add(body.simulation,
+             make_fixed_direction(body.id, point, direction_of(args["direction"])));
+}
+
+py::object set_motion(const Arguments& args, const PrescribedMotion& motion) {
+  const BodyObject& body = body_of(args["body"]);
+  const Vec3 point = point_of(args["point"], body);
+  return add(body.simulation,
+             make_prescribed_motion(body.id, point, direction_of(args["direction"]), motion));
+}
+
+py::object set_displacement(const Arguments& args) {
+  const auto series = args["tms"].as<TimeSeriesObject>().series;
+  return set_motion(args, {MotionKind::displacement, 0.0, series, 0.0});
+}
+
+py::object set_velocity(const Arguments& args) {
+  const LoadValue value = load_value_of(args["value"]);
+  return set_motion(args, {MotionKind::velocity, value.constant, value.series, 0.0});
+}
+
+py::object set_acceleration(const Arguments& args) {
+  const auto series = args["tms"].as<TimeSeriesObject>().series;
+  return set_motion(args, {MotionKind::acceleration, 0.0, series, 0.0});
 }
 
 py::object put_rigid_link(const Arguments& args) {
@@ -145,6 +170,9 @@ void bind_constraints(py::module_& module) {
   bind_constraint(module);
   bind_command(module, "FIX_POINT", fix_point);
   bind_command(module, "FIX_DIRECTION", fix_direction);
+  bind_command(module, "SET_DISPLACEMENT", set_displacement);
+  bind_command(module, "SET_VELOCITY", set_velocity);
+  bind_command(module, "SET_ACCELERATION", set_acceleration);
   bind_command(module, "PUT_RIGID_LINK", put_rigid_link);
 }
 

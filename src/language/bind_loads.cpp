@@ -80,8 +80,7 @@ py::object torque(const Arguments& args) {
 py::object initial_velocity(const Arguments& args) {
   BodyObject& body = body_of(args["body"]);
   Domain& domain = body.simulation->domain;
-  domain.bodies.set_rigid_velocity(domain.body_ref(body.id), args["linear"].vector3(),
-                                   args["angular"].vector3());
+  domain.set_rigid_velocity(body.id, args["linear"].vector3(), args["angular"].vector3());
   return py::none();
 }
 

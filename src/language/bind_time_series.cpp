@@ -53,6 +53,12 @@ void bind_time_series(py::module_& module) {
   type.constructor(make);
   type.member("times", [](TimeSeriesObject& self) { return to_list(self.series->times()); });
   type.member("values", [](TimeSeriesObject& self) { return to_list(self.series->values()); });
+  type.member("derivative", [](TimeSeriesObject& self) {
+    return TimeSeriesObject{std::make_shared<const TimeSeries>(self.series->derivative())};
+  });
+  type.member("integral", [](TimeSeriesObject& self) {
+    return TimeSeriesObject{std::make_shared<const TimeSeries>(self.series->integrated())};
+  });
 }
 
 }  // namespace solfec

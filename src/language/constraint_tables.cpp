@@ -1,3 +1,5 @@
+#include <utility>
+
 #include "language/tables.h"
 
 namespace solfec {
@@ -65,6 +67,53 @@ CommandSpec fix_direction() {
       .doc = "Fixes the motion of a point of a body along a spatial direction."};
 }
 
+ArgumentSpec moved_body() {
+  return object("body", "a BODY object", "BODY", "", "moved body; may be an OBSTACLE");
+}
+
+CommandSpec set_motion(std::string_view name, ArgumentSpec value, std::string_view doc) {
+  return {
+      .name = name,
+      .where = kBetween,
+      .arguments = {moved_body(), required("point", ValueKind::vector3, "m", "reference point"),
+                    required("direction", ValueKind::vector3, "", "spatial direction, normalised"),
+                    std::move(value)},
+      .result = "CONSTRAINT",
+      .doc = doc};
+}
+
+ArgumentSpec series(std::string_view doc) {
+  return object("tms", "a TIME_SERIES object", "TIME_SERIES", "", doc);
+}
+
+CommandSpec set_displacement() {
+  return set_motion("SET_DISPLACEMENT", series("displacement along the direction, m"),
+                    "Prescribes the displacement of a point along a spatial direction.\n\n"
+                    "Counts from now: the point moves by tms(t) - tms(now). Give the body the "
+                    "velocity with which the series begins, else it catches up in two steps.\n\n"
+                    "On an OBSTACLE the commands SET_DISPLACEMENT, SET_VELOCITY and "
+                    "SET_ACCELERATION of one point translate it, those of three points may also "
+                    "turn it; motions that no rigid body can follow are an error of RUN.");
+}
+
+CommandSpec set_velocity() {
+  return set_motion(
+      "SET_VELOCITY",
+      object("value", "a number or a TIME_SERIES object", "float | TIME_SERIES", "",
+             "velocity along the direction, m/s"),
+      "Prescribes the velocity of a point along a spatial direction.\n\n"
+      "The velocity at the end of each step is that of the series. See SET_DISPLACEMENT for "
+      "an OBSTACLE.");
+}
+
+CommandSpec set_acceleration() {
+  return set_motion(
+      "SET_ACCELERATION", series("acceleration along the direction, m/s^2"),
+      "Prescribes the acceleration of a point along a spatial direction.\n\n"
+      "The velocity is the integral of the series from time 0. See SET_DISPLACEMENT for an "
+      "OBSTACLE.");
+}
+
 CommandSpec put_rigid_link() {
   return {.name = "PUT_RIGID_LINK",
           .where = kBetween,
@@ -83,7 +132,9 @@ CommandSpec put_rigid_link() {
 }  // namespace
 
 CommandGroup constraint_group() {
-  return {"Constraints", {constraint(), fix_point(), fix_direction(), put_rigid_link()}};
+  return {"Constraints",
+          {constraint(), fix_point(), fix_direction(), set_displacement(), set_velocity(),
+           set_acceleration(), put_rigid_link()}};
 }
 
 }  // namespace solfec

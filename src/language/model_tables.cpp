@@ -189,7 +189,11 @@ CommandSpec time_series() {
               "Makes a piecewise linear function of time, constant beyond its ends.\n\n"
               "At least two points; times must increase.",
           .members = {read_only("times", "list[float]", "s", "times of the points"),
-                      read_only("values", "list[float]", "", "values at these times")}};
+                      read_only("values", "list[float]", "", "values at these times"),
+                      read_only("derivative", "TIME_SERIES", "",
+                                "new series of the slopes, piecewise constant"),
+                      read_only("integral", "TIME_SERIES", "",
+                                "new series of the exact integrals from the first time")}};
 }
 
 }  // namespace

@@ -36,6 +36,14 @@ Mat3 exponential_map(Vec3 rotation_vector) {
   return identity() + a * psi + b * (psi * psi);
 }
 
+Vec3 rotation_vector(const Mat3& rotation) {
+  const Vec3 sine = 0.5 * Vec3{rotation(2, 1) - rotation(1, 2), rotation(0, 2) - rotation(2, 0),
+                               rotation(1, 0) - rotation(0, 1)};
+  const double size = norm(sine);
+  if (size == 0.0) return {};
+  return (std::atan2(size, 0.5 * (trace(rotation) - 1.0)) / size) * sine;
+}
+
 Mat3 rotation_about(Vec3 axis, double angle_degrees) {
   SOLFEC_ASSERT(norm(axis) > 0.0);
   const double angle = angle_degrees * std::numbers::pi / 180.0;

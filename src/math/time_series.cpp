@@ -104,9 +104,14 @@ TimeSeries::TimeSeries(std::vector<double> times, std::vector<double> values)
     }
   }
   cumulative_.resize(times_.size());
+  double_cumulative_.resize(times_.size());
   for (std::size_t i = 1; i < times_.size(); ++i) {
     const double mean = 0.5 * values_[i - 1] + 0.5 * values_[i];
-    cumulative_[i] = cumulative_[i - 1] + mean * (times_[i] - times_[i - 1]);
+    const double length = times_[i] - times_[i - 1];
+    cumulative_[i] = cumulative_[i - 1] + mean * length;
+    double_cumulative_[i] =
+        double_cumulative_[i - 1] + length * cumulative_[i - 1] +
+        length * length * (values_[i - 1] / 3.0 + values_[i] / 6.0);  // of the linear part
   }
 }
 
@@ -149,14 +154,53 @@ double TimeSeries::value(double t) const {
   return (1.0 - weight) * values_[next - 1] + weight * values_[next];
 }
 
+std::size_t TimeSeries::segment_before(double t) const {
+  const auto next = std::upper_bound(times_.begin(), times_.end(), t) - times_.begin();
+  return static_cast<std::size_t>(next) - 1;
+}
+
 double TimeSeries::integral(double t) const {
   SOLFEC_ASSERT(!times_.empty());
   if (t <= times_.front()) return values_.front() * (t - times_.front());
-  const auto next =
-      static_cast<std::size_t>(std::upper_bound(times_.begin(), times_.end(), t) - times_.begin());
+  const std::size_t last = segment_before(t);
   // Trapezium from the last point before t; beyond the end value(t) is constant.
-  const double mean = 0.5 * values_[next - 1] + 0.5 * value(t);
-  return cumulative_[next - 1] + mean * (t - times_[next - 1]);
+  const double mean = 0.5 * values_[last] + 0.5 * value(t);
+  return cumulative_[last] + mean * (t - times_[last]);
 }
+
+double TimeSeries::double_integral(double t) const {
+  SOLFEC_ASSERT(!times_.empty());
+  if (t <= times_.front()) {
+    const double length = t - times_.front();
+    return 0.5 * values_.front() * length * length;
+  }
+  const std::size_t last = segment_before(t);
+  const double length = t - times_[last];
+  return double_cumulative_[last] + length * cumulative_[last] +
+         length * length * (values_[last] / 3.0 + value(t) / 6.0);
+}
+
+TimeSeries TimeSeries::derivative() const {
+  SOLFEC_ASSERT(!times_.empty());
+  constexpr double kPassage = 1e-10;  // of an interval
+  std::vector<double> times;
+  std::vector<double> slopes;
+  for (std::size_t i = 0; i + 1 < times_.size(); ++i) {
+    const double length = times_[i + 1] - times_[i];
+    const double slope = (values_[i + 1] - values_[i]) / length;
+    times.push_back(times_[i]);
+    slopes.push_back(slope);
+    const double passage = times_[i] + (1.0 - kPassage) * length;
+    if (times_[i] < passage && passage < times_[i + 1]) {
+      times.push_back(passage);
+      slopes.push_back(slope);
+    }
+  }
+  times.push_back(times_.back());
+  slopes.push_back(slopes.back());
+  return {std::move(times), std::move(slopes)};
+}
+
+TimeSeries TimeSeries::integrated() const { return {times_, cumulative_}; }
 
 }  // namespace solfec

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -20,14 +21,25 @@ class TimeSeries {
   [[nodiscard]] double value(double t) const;
   /// ∫ from the first time to t of the piecewise linear function, exact.
   [[nodiscard]] double integral(double t) const;
+  /// ∫ from the first time to t of `integral`, exact.
+  [[nodiscard]] double double_integral(double t) const;
+
+  /// Slopes: constant in each interval but for its last 1e-10, where it passes to the next one.
+  [[nodiscard]] TimeSeries derivative() const;
+  /// `integral` at the given times, linear between them.
+  [[nodiscard]] TimeSeries integrated() const;
 
   [[nodiscard]] const std::vector<double>& times() const { return times_; }
   [[nodiscard]] const std::vector<double>& values() const { return values_; }
 
  private:
+  /// Last point before t. @pre t is after the first time.
+  [[nodiscard]] std::size_t segment_before(double t) const;
+
   std::vector<double> times_;
   std::vector<double> values_;
-  std::vector<double> cumulative_;  // integral up to each time
+  std::vector<double> cumulative_;         // integral up to each time
+  std::vector<double> double_cumulative_;  // double integral up to each time
 };
 
 }  // namespace solfec

@@ -4,7 +4,7 @@ COMMANDS = """
 CONVEX HULL MESH HEX SPHERE COPY SCALE TRANSLATE ROTATE MASS_CENTER
 SOLFEC SURFACE_MATERIAL BULK_MATERIAL BODY TIME_SERIES
 GRAVITY FORCE TORQUE INITIAL_VELOCITY BODY_CHARS
-CONSTRAINT FIX_POINT FIX_DIRECTION PUT_RIGID_LINK
+CONSTRAINT FIX_POINT FIX_DIRECTION SET_DISPLACEMENT SET_VELOCITY SET_ACCELERATION PUT_RIGID_LINK
 GAUSS_SEIDEL_SOLVER PENALTY_SOLVER
 RUN OUTPUT EXTENTS CALLBACK GEOMETRIC_EPSILON CONTACT_SPARSIFY
 DELETE BYLABEL NCPU HERE VIEWER NON_SOLFEC_ARGV
@@ -37,6 +37,9 @@ KEYWORDS = {
     "CONSTRAINT": "",
     "FIX_POINT": "body point",
     "FIX_DIRECTION": "body point direction",
+    "SET_DISPLACEMENT": "body point direction tms",
+    "SET_VELOCITY": "body point direction value",
+    "SET_ACCELERATION": "body point direction tms",
     "PUT_RIGID_LINK": "body1 body2 point1 point2",
     "GAUSS_SEIDEL_SOLVER": "epsilon maxiter meritval failure diagepsilon diagmaxiter diagsolver "
                            "data callback",
@@ -86,7 +89,7 @@ MEMBERS = {
     "BULK_MATERIAL": "model label young poisson density",
     "BODY": "kind label conf velo mass volume center tensor constraints ncon selfcontact scheme "
             "damping id material",
-    "TIME_SERIES": "times values",
+    "TIME_SERIES": "times values derivative integral",
     "CONSTRAINT": "kind R base point area gap merit adjbod matlab",
     "GAUSS_SEIDEL_SOLVER": "failure error iters rerhist merhist epsilon maxiter meritval "
                            "diagepsilon diagmaxiter diagsolver reverse variant innerloops",

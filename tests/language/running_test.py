@@ -257,6 +257,57 @@ class Memory(LanguageTest):
         self.assertEqual(len(seen), 5)
 
 
+class PrescribedMotion(LanguageTest):
+    def test_a_point_follows_displacement_velocity_and_acceleration(self):
+        square = TIME_SERIES([x for k in range(300) for x in (0.001 * k, (0.001 * k) ** 2)])
+        for kind in ("RIGID", "PSEUDO_RIGID", "OBSTACLE"):
+            for set_motion, given in ((SET_DISPLACEMENT, square),
+                                      (SET_VELOCITY, TIME_SERIES([0, 0, 1, 2])),
+                                      (SET_ACCELERATION, TIME_SERIES([0, 2, 1, 2]))):
+                solfec = self.new_solfec()
+                ball = self.new_ball(solfec, (0, 0, 0), kind=kind)
+                row = set_motion(ball, (0, 0, 0), (0, 3, 0), given)
+                RUN(solfec, GAUSS_SEIDEL_SOLVER(1e-12, 100, 1e-12), 0.2)
+                self.assertEqual(row.kind, "VELODIR")
+                self.assertEqual(row.adjbod, ball)
+                place = DISPLACEMENT(ball, (0, 0, 0))
+                self.assertAlmostEqual(place[1], 0.04, 10)
+                if kind != "OBSTACLE":
+                    self.assertAlmostEqual(row.U[2], 0.4, 8)
+                    self.assertAlmostEqual(row.R[2], 2 * ball.mass, 4)
+
+    def test_in_read_mode_the_stored_rows_are_shown(self):
+        for mode in ("WRITE", "READ"):
+            solfec = self.new_solfec(output=os.path.join(self.folder, "same"))
+            self.assertEqual(solfec.mode, mode)
+            ball = self.new_ball(solfec, (0, 0, 0))
+            row = SET_VELOCITY(ball, (0, 0, 0), (1, 0, 0), 0.5)
+            RUN(solfec, GAUSS_SEIDEL_SOLVER(1e-12, 100), 0.01)
+            SEEK(solfec, 0.01)
+            self.assertAlmostEqual(row.U[2], 0.5, 12)
+            self.assertEqual(row.kind, "VELODIR")
+
+    def test_a_number_is_no_displacement(self):
+        ball = self.new_ball(self.new_solfec(), (0, 0, 0))
+        self.assert_refused(TypeError, "SET_DISPLACEMENT: 'tms' must be a TIME_SERIES object, got 1",
+                            lambda: SET_DISPLACEMENT(ball, (0, 0, 0), (0, 0, 1), 1))
+
+    def test_contradicting_motions_of_an_obstacle_stop_the_run(self):
+        solfec = self.new_solfec()
+        lid = self.new_ball(solfec, (0, 0, 0), kind="OBSTACLE", label="lid")
+        for speed in (1, -1):
+            SET_VELOCITY(lid, (0, 0, 0), (1, 0, 0), speed)
+        self.assert_refused(ValueError, "RUN: the motions prescribed for body 'lid' .*are not those",
+                            lambda: RUN(solfec, PENALTY_SOLVER(), 0.01))
+
+    def test_series_give_their_derivative_and_integral(self):
+        series = TIME_SERIES([0, 0, 1, 2, 3, 2])
+        self.assertEqual(series.integral.values, [0, 1, 5])
+        slopes = series.derivative
+        self.assertEqual((slopes.values[0], slopes.values[-1]), (2, 0))
+        self.assertEqual(slopes.times[0], 0)
+
+
 class Contact(LanguageTest):
     def resting(self, solver, **material):
         solfec = self.new_solfec()

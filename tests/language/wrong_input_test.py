@@ -43,6 +43,7 @@ class Sample:
         other = BODY(solfec, "PSEUDO_RIGID", SPHERE((5, 0, 0), 1, 1, 1), bulk)
         solver = GAUSS_SEIDEL_SOLVER(1e-3, 10)
         point = (0, 0, 0)
+        series = TIME_SERIES([0, 0, 1, 1])
         self.calls = {
             CONVEX: dict(vertices=CUBE, faces=CUBE_FACES, volid=1, convex=cube()),
             HULL: dict(points=CUBE, volid=1, surfid=1, convex=cube()),
@@ -74,6 +75,9 @@ class Sample:
                              tensor=(1, 0, 0, 0, 1, 0, 0, 0, 1)),
             FIX_POINT: dict(body=body, point=point),
             FIX_DIRECTION: dict(body=body, point=point, direction=(0, 0, 1)),
+            SET_DISPLACEMENT: dict(body=body, point=point, direction=(0, 0, 1), tms=series),
+            SET_VELOCITY: dict(body=body, point=point, direction=(0, 0, 1), value=1.5),
+            SET_ACCELERATION: dict(body=body, point=point, direction=(0, 0, 1), tms=series),
             PUT_RIGID_LINK: dict(body1=body, body2=other, point1=point, point2=(5, 0, 0)),
             GAUSS_SEIDEL_SOLVER: dict(epsilon=1e-3, maxiter=10, meritval=1e-3, failure="CALLBACK",
                                       diagepsilon=1e-6, diagmaxiter=10, diagsolver="EXACT",
@@ -139,7 +143,7 @@ def accepted(command, argument):
         return {"short list"}
     if command is HEX and argument in ("dx", "dy"):
         return {"nothing", "short list"}
-    if command is TORQUE and argument == "value":
+    if command in (TORQUE, SET_VELOCITY) and argument == "value":
         return {"negative", "large"}
     if command is NCPU:
         return {"nothing"}

@@ -94,5 +94,12 @@ TEST(Rotation, TheLengthOfTheAxisDoesNotMatter) {
   EXPECT_LT(norm(R * Vec3{1.0, 2.0, 3.0} - Vec3{3.0, 1.0, 2.0}), 10.0 * kTol);
 }
 
+TEST(RotationVector, InvertsTheExponentialMap) {
+  for (const double angle : {0.0, 1e-12, 1e-6, 0.01, 0.5, 1.5, 2.5, 3.1}) {
+    const Vec3 vector = angle * normalized(Vec3{1.0, -2.0, 0.5});
+    EXPECT_LE(norm(rotation_vector(exponential_map(vector)) - vector), 1e-14 + 1e-13 * angle);
+  }
+}
+
 }  // namespace
 }  // namespace solfec

@@ -184,5 +184,45 @@ TEST_F(TimeSeriesFile, AMissingFileAndAFolderAreNamed) {
   EXPECT_NE(message_of<InputError>([&] { TimeSeries::read(itself); }), "");
 }
 
+TEST(TimeSeries, DoubleIntegralIsThatOfTheIntegral) {
+  const TimeSeries series = random_series(20);
+  const double first = series.times().front();
+  const double last = series.times().back();
+  EXPECT_EQ(series.double_integral(first), 0.0);
+  // Simpson's rule on short pieces: exact between points, where the integral is quadratic
+  std::vector<double> knots = series.times();
+  knots.insert(knots.begin(), first - 1.5);
+  knots.push_back(last + 2.0);
+  double sum = series.double_integral(knots.front());
+  EXPECT_NEAR(sum, 0.5 * series.values().front() * 1.5 * 1.5, 1e-13);
+  for (std::size_t i = 1; i < knots.size(); ++i) {
+    const double a = knots[i - 1];
+    for (const double b : {0.5 * (a + knots[i]), knots[i]}) {
+      const double middle = series.integral(0.5 * (a + b));
+      const double piece = (b - a) / 6.0 * (series.integral(a) + 4.0 * middle + series.integral(b));
+      EXPECT_NEAR(series.double_integral(b), sum + piece, 1e-12);
+    }
+    sum = series.double_integral(knots[i]);
+  }
+}
+
+TEST(TimeSeries, DerivativeHasTheSlopesAndItsIntegralGivesTheSeriesBack) {
+  const TimeSeries series({1.0, 2.0, 4.0}, {10.0, 20.0, -20.0});
+  const TimeSeries slopes = series.derivative();
+  EXPECT_NEAR(slopes.value(1.5), 10.0, 1e-12);
+  EXPECT_NEAR(slopes.value(2.0), -20.0, 1e-12);
+  EXPECT_NEAR(slopes.value(3.9), -20.0, 1e-12);
+  for (const double t : {1.0, 1.7, 2.0, 3.3, 4.0}) {
+    EXPECT_NEAR(slopes.integral(t) + 10.0, series.value(t), 1e-8);
+  }
+}
+
+TEST(TimeSeries, IntegratedSeriesHasTheExactIntegralsAtItsTimes) {
+  const TimeSeries series = random_series(20);
+  const TimeSeries sums = series.integrated();
+  for (const double t : series.times()) EXPECT_NEAR(sums.value(t), series.integral(t), 1e-12);
+  EXPECT_EQ(sums.values().front(), 0.0);
+}
+
 }  // namespace
 }  // namespace solfec

@@ -1,0 +1,40 @@
+#include "constraint/prescribed_motion.h"
+
+#include "base/check.h"
+
+namespace solfec {
+
+double PrescribedMotion::displacement(double t) const {
+  if (!series) return constant * (t - start);
+  switch (kind) {
+    case MotionKind::displacement:
+      return series->value(t) - series->value(start);
+    case MotionKind::velocity:
+      return series->integral(t) - series->integral(start);
+    case MotionKind::acceleration:
+      break;
+  }
+  return series->double_integral(t) - series->double_integral(start) -
+         series->integral(0.0) * (t - start);
+}
+
+double PrescribedMotion::velocity(double t) const {
+  SOLFEC_ASSERT(kind != MotionKind::displacement);
+  if (!series) return constant;
+  if (kind == MotionKind::velocity) return series->value(t);
+  return series->integral(t) - series->integral(0.0);
+}
+
+double prescribed_end_velocity(const PrescribedMotion& motion, double moved, double t, double h,
+                               bool quasi_static) {
+  if (motion.kind == MotionKind::displacement) {
+    const double to_go = (motion.displacement(t + h) - moved) / h;
+    if (quasi_static) return to_go;
+    const double slope = (motion.displacement(t + 2.0 * h) - motion.displacement(t)) / (2.0 * h);
+    return to_go + 0.5 * slope;
+  }
+  if (!quasi_static) return motion.velocity(t + h);
+  return (motion.displacement(t + h) - motion.displacement(t)) / h;
+}
+
+}  // namespace solfec

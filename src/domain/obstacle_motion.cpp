@@ -1,0 +1,148 @@
+#include "domain/obstacle_motion.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/check.h"
+#include "base/count.h"
+#include "math/pseudo_inverse.h"
+#include "math/rotation.h"
+
+namespace solfec {
+
+namespace {
+
+constexpr double kRank = 1e-12;      // eigenvalues below this part of the largest possible are zero
+constexpr double kRounding = 1e-15;  // of arms and shifts
+constexpr int kMaxIterations = 30;   // a few do, unless the motions contradict each other
+
+}  // namespace
+
+void ObstacleMotion::collect(const Bodies& bodies, std::span<const UserConstraint> constraints,
+                             double target) {
+  rows_.clear();
+  driven_.clear();
+  for (std::size_t i = 0; i < constraints.size(); ++i) {
+    const UserConstraint& constraint = constraints[i];
+    if (constraint.kind != ConstraintKind::velocity_direction) continue;
+    const int body = bodies.find(constraint.master);
+    const BodyRef ref = bodies.refs()[static_cast<std::size_t>(body)];
+    if (ref.kind != BodyKind::obstacle) continue;
+    const Vec3 point = bodies.current_point(ref, constraint.master_reference);
+    Row row;
+    row.body = body;
+    row.constraint = i;
+    row.direction = constraint.direction;
+    row.arm = point - bodies.motion(ref).center;
+    row.shift = constraint.motion.displacement(target) -
+                dot(constraint.direction, point - constraint.start_point);
+    rows_.push_back(row);
+  }
+  std::sort(rows_.begin(), rows_.end(), [](const Row& a, const Row& b) {
+    return a.body != b.body ? a.body < b.body : a.constraint < b.constraint;
+  });
+  for (int i = 0; i < count(rows_); ++i) {
+    const int body = rows_[static_cast<std::size_t>(i)].body;
+    if (driven_.empty() || driven_.back().body != body) driven_.push_back({body, i, i, {}});
+    driven_.back().end = i + 1;
+  }
+}
+
+/// Influence of every row. With the rows (n, m), m = Q arm x n, of the equations
+/// n · a + m · b = ρ for a shift a and a turn b, the least turn and then the least shift are
+///   b = (M'ᵀM')⁺ M'ᵀ ρ,  a = (NᵀN)⁺ Nᵀ (ρ - M b),  M' = (1 - N (NᵀN)⁺ Nᵀ) M,
+/// where M' is what no shift can do.
+void ObstacleMotion::find_influence(std::span<Row> rows, const Mat3& turned) {
+  Mat3 nn;
+  Mat3 nm;
+  double size = 0.0;
+  for (const Row& row : rows) {
+    nn += outer(row.direction, row.direction);
+    nm += outer(row.direction, cross(turned * row.arm, row.direction));
+    size += dot(row.arm, row.arm);
+  }
+  const Mat3 shift = pseudo_inverse(nn, kRank * count(rows));
+  const Mat3 taken = shift * nm;
+  Mat3 mm;
+  for (Row& row : rows) {
+    const Vec3 m = cross(turned * row.arm, row.direction);
+    row.angular = m - transposed_times(taken, row.direction);  // row of M'
+    mm += outer(row.angular, row.angular);
+  }
+  const Mat3 turn = pseudo_inverse(mm, kRank * size);
+  for (Row& row : rows) {
+    row.angular = turn * row.angular;
+    row.linear = shift * row.direction - taken * row.angular;
+  }
+}
+
+void ObstacleMotion::drive(Bodies& bodies, std::span<const BodyRecord> records,
+                           std::span<const UserConstraint> constraints, const Step& step) {
+  collect(bodies, constraints, step.start + step.length);
+  for (Driven& driven : driven_) {
+    const BodyRecord& record = records[static_cast<std::size_t>(driven.body)];
+    const std::span<Row> rows(rows_.data() + driven.begin, rows_.data() + driven.end);
+    Vec3 shift = step.length * record.given_linear;
+    Mat3 turned = exponential_map(step.length * record.given_angular);
+    const Row* worst = follow(rows, shift, turned);
+    if (worst->miss > step.tolerance) {
+      const Vec3 p = constraints[worst->constraint].master_reference;
+      throw InputError(cat("the motions prescribed for ", describe(record),
+                           " are not those of a rigid body: at t=", step.start + step.length,
+                           " s its point (", p.x, ", ", p.y, ", ", p.z, ") m misses its place by ",
+                           worst->miss, " m"));
+    }
+    const auto slot =
+        static_cast<std::size_t>(bodies.refs()[static_cast<std::size_t>(driven.body)].slot);
+    bodies.obstacles.linear[slot] = shift / step.length;
+    bodies.obstacles.angular[slot] = rotation_vector(turned) / step.length;
+    driven.center = bodies.obstacles.center[slot] + 0.5 * shift;
+  }
+}
+
+/// Newton's iteration for the shift and the turn that bring all rows to their places.
+/// @return The row that misses its place most.
+const ObstacleMotion::Row* ObstacleMotion::follow(std::span<Row> rows, Vec3& shift, Mat3& turned) {
+  const Row* worst = rows.data();
+  for (int iteration = 0;; ++iteration) {
+    find_influence(rows, turned);
+    Vec3 more;
+    Vec3 turn;
+    double size = norm(shift);
+    worst = rows.data();
+    for (Row& row : rows) {
+      const double missing = row.shift - dot(row.direction, shift + (turned * row.arm - row.arm));
+      row.miss = std::fabs(missing);
+      if (row.miss > worst->miss) worst = &row;
+      more += missing * row.linear;
+      turn += missing * row.angular;
+      size = std::max({size, std::fabs(row.shift), norm(row.arm)});
+    }
+    if (worst->miss <= kRounding * size || iteration == kMaxIterations) return worst;
+    shift += more;
+    turned = exponential_map(turn) * turned;
+  }
+}
+
+void ObstacleMotion::write_reactions(std::span<const ContactPoint> contacts,
+                                     std::span<UserConstraint> constraints) const {
+  for (const Driven& driven : driven_) {
+    Vec3 force;
+    Vec3 torque;
+    for (const ContactPoint& contact : contacts) {
+      if (contact.master == contact.slave) continue;
+      if (contact.master != driven.body && contact.slave != driven.body) continue;
+      const double sign = contact.master == driven.body ? 1.0 : -1.0;
+      const Vec3 p = sign * (contact.frame * contact.state.R);
+      force += p;
+      torque += cross(contact.point - driven.center, p);
+    }
+    for (int i = driven.begin; i < driven.end; ++i) {
+      const Row& row = rows_[static_cast<std::size_t>(i)];
+      constraints[row.constraint].R = {0.0, 0.0,
+                                       -dot(force, row.linear) - dot(torque, row.angular)};
+    }
+  }
+}
+
+}  // namespace solfec

@@ -1,0 +1,13 @@
+#pragma once
+
+#include "math/mat3.h"
+
+namespace solfec {
+
+/// Moore-Penrose inverse of a symmetric positive semi-definite matrix: eigenvalues up to
+/// `threshold` count as zero. The eigenvectors come from cyclic Jacobi rotations, which find small
+/// eigenvalues as accurately as the entries allow.
+/// @pre a is symmetric and finite, threshold >= 0.
+Mat3 pseudo_inverse(const Mat3& a, double threshold);
+
+}  // namespace solfec
