@@ -103,13 +103,12 @@ void ObstacleMotion::drive(Bodies& bodies, std::span<const BodyRecord> records,
 /// Newton's iteration for the shift and the turn that bring all rows to their places.
 /// @return The row that misses its place most.
 const ObstacleMotion::Row* ObstacleMotion::follow(std::span<Row> rows, Vec3& shift, Mat3& turned) {
-  const Row* worst = rows.data();
   for (int iteration = 0;; ++iteration) {
     find_influence(rows, turned);
     Vec3 more;
     Vec3 turn;
     double size = norm(shift);
-    worst = rows.data();
+    const Row* worst = rows.data();
     for (Row& row : rows) {
       const double missing = row.shift - dot(row.direction, shift + (turned * row.arm - row.arm));
       row.miss = std::fabs(missing);

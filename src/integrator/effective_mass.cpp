@@ -36,10 +36,9 @@ void set_effective_mass(PseudoRigidSet& set, int slot, const Mat3& F, double fac
   tangent_stiffness(set, slot, F, A);
   for (double& entry : A) entry *= factor;
   const Mat3& E = set.euler[slot];
-  for (int L = 0; L < 3; ++L) {
-    for (int J = 0; J < 3; ++J) {
-      for (int i = 0; i < 3; ++i)
-        A[static_cast<std::size_t>(i + 3 * J + 9 * (i + 3 * L))] += E(J, L);
+  for (std::size_t L = 0; L < 3; ++L) {
+    for (std::size_t J = 0; J < 3; ++J) {
+      for (std::size_t i = 0; i < 3; ++i) A[i + 3 * J + 9 * (i + 3 * L)] += E.m[J + 3 * L];
     }
   }
   invert(Eigen::Map<const Matrix9>(A.data()),

@@ -58,12 +58,10 @@ void BodyOperator::reset(std::span<const Vec3> R) {
 namespace {
 
 /// 3 x 3 block (J, L) of a 9 x 9 matrix by columns.
-Mat3 block_of(const DenseInverse& G, int J, int L) {
+Mat3 block_of(const DenseInverse& G, std::size_t J, std::size_t L) {
   Mat3 block;
-  for (int k = 0; k < 3; ++k) {
-    for (int i = 0; i < 3; ++i) {
-      block(i, k) = G[static_cast<std::size_t>(i + 3 * J + 9 * (k + 3 * L))];
-    }
+  for (std::size_t k = 0; k < 3; ++k) {
+    for (std::size_t i = 0; i < 3; ++i) block.m[i + 3 * k] = G[i + 3 * J + 9 * (k + 3 * L)];
   }
   return block;
 }
@@ -78,8 +76,9 @@ Mat3 BodyOperator::point_inverse_mass(const Slot& slot, Vec3 arm, Vec3 other_arm
   if (slot.kind == SlotKind::dense) {
     const DenseInverse& G = dense_[static_cast<std::size_t>(slot.dense)];
     Mat3 sum = a * identity();
-    for (int J = 0; J < 3; ++J) {
-      for (int L = 0; L < 3; ++L) sum += (arm[J] * other_arm[L]) * block_of(G, J, L);
+    const Mat3 weight = outer(arm, other_arm);
+    for (std::size_t L = 0; L < 3; ++L) {
+      for (std::size_t J = 0; J < 3; ++J) sum += weight.m[J + 3 * L] * block_of(G, J, L);
     }
     return sum;
   }
