@@ -22,12 +22,22 @@ struct ContactKey {
   }
 };
 
+/// Where a cohesive bond holds its two bodies: reference points, because a bonded pair that is open
+/// has no overlap that would tell.
+struct BondAnchor {
+  double area{};  // m^2, > 0 once the anchor is made; the cohesive force is its multiple
+  Vec3 master;    // reference point of the master, m
+  Vec3 slave;     // of the slave
+  Vec3 normal;    // unit reference normal of the slave, towards the master
+};
+
 /// State that lives as long as the pair stays close; carried from step to step by key.
 struct ContactState {
   ConstraintId id{};
   bool first_is_slave = true;  // role fixed when the contact is made
   int age{};                   // steps since the contact was made
-  bool bonded{};               // cohesive bond alive
+  bool bonded{};               // cohesive bond alive; such a contact lives at any distance
+  BondAnchor anchor;           // of a living bond
   Vec3 R;                      // reaction of the last step in the local frame (t1, t2, n), N
   Vec3 U;                      // relative velocity at the end of the last step, m/s
   Vec3 V;                      // relative velocity at its start, m/s

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <limits>
 
 #include "base/check.h"
 #include "base/count.h"
@@ -61,6 +62,18 @@ ContactPoint make_point(const PieceSet& pieces, PiecePair pair, const PairContac
   point.area = contact.area;
   point.master_surface = first_is_slave ? contact.second_surface : contact.first_surface;
   point.slave_surface = first_is_slave ? contact.first_surface : contact.second_surface;
+  return point;
+}
+
+/// Contact of a bonded pair that has parted: open, its place is the owner's matter.
+ContactPoint parted_bond(const PieceSet& pieces, PiecePair pair, const ContactPoint& old) {
+  ContactPoint point = old;
+  const int first = pieces.body[pair.first];
+  const int second = pieces.body[pair.second];
+  point.master = old.state.first_is_slave ? second : first;
+  point.slave = old.state.first_is_slave ? first : second;
+  point.gap = std::max(old.gap, std::numeric_limits<double>::min());
+  ++point.state.age;
   return point;
 }
 
@@ -169,7 +182,13 @@ void ContactSet::Buffers::collect_points(const PieceSet& pieces,
                                          std::span<const ContactPoint> old) {
   next.clear();
   for (int k = 0; k < count(queries); ++k) {
-    if (!contacts[k].found) continue;
+    if (!contacts[k].found) {
+      const int previous = queries[k].previous;
+      if (previous >= 0 && old[previous].state.bonded) {
+        next.push_back(parted_bond(pieces, queries[k].pair, old[previous]));
+      }
+      continue;
+    }
     ContactPoint& point = next.emplace_back(make_point(pieces, queries[k].pair, contacts[k]));
     if (queries[k].previous < 0) continue;
     point.state = old[queries[k].previous].state;

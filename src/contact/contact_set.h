@@ -15,7 +15,8 @@ namespace solfec {
 ///
 /// `detect` looks at every pair of pieces whose boxes meet, once per step, old pairs included: a
 /// new contact is made when the pieces are closer than the tolerance, an old one lives while they
-/// are closer than ten tolerances; then sparsification removes superfluous points.
+/// are closer than ten tolerances, or bonded; then sparsification removes superfluous points, but
+/// no bonded ones.
 class ContactSet {
  public:
   ContactSet();

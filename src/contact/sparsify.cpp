@@ -144,7 +144,7 @@ int Sparsifier::run(const PieceSet& pieces, const ContactParams& params, Points&
 
   int kept = 0;
   for (int c = 0; c < count(points); ++c) {
-    if (removed_[c] == 0) points[kept++] = points[c];
+    if (removed_[c] == 0 || points[c].state.bonded) points[kept++] = points[c];
   }
   const int removed = count(points) - kept;
   points.resize(kept);

@@ -24,6 +24,8 @@ namespace solfec {
 /// Rules 1 and 2 leave alone open contacts (gap > 0), which have no overlap to measure; rule 2
 /// leaves alone contacts of spheres, whose area 1 is a convention.
 ///
+/// Bonded contacts are never removed.
+///
 /// The work is near linear: rule 2 looks only at neighbours of the contact's pieces, found by
 /// binary search in the sorted keys; rule 3 sorts the points into cells of edge 2 minimal_distance.
 class Sparsifier {

@@ -6,6 +6,7 @@
 #include "assembly/assembly.h"
 #include "base/check.h"
 #include "base/count.h"
+#include "domain/bond_anchors.h"
 #include "geometry/mass_properties.h"
 #include "integrator/quasi_static.h"
 #include "solver/merit.h"
@@ -189,6 +190,7 @@ FinishReport Domain::step(ConstraintSolver& solver, double step) {
   FinishReport report;
   {
     const PhaseScope scope(timers, Phase::TIMINT);
+    prepare_bonds();
     drive_obstacles(step);
     predict(step);
   }
@@ -199,6 +201,7 @@ FinishReport Domain::step(ConstraintSolver& solver, double step) {
   {
     const PhaseScope scope(timers, Phase::CONDET);
     detect_contacts();
+    place_bonds(bodies, contacts_.points());
   }
   {
     const PhaseScope scope(timers, Phase::LOCDYN);
@@ -240,6 +243,15 @@ void Domain::predict(double step) {
     loads.apply(bodies, time_ + step, step);
     static_free_velocity(bodies, step);
   }
+}
+
+/// Contacts that are there at time 0 get their cohesive bonds.
+void Domain::prepare_bonds() {
+  if (time_ == 0.0 && has_cohesion(surface_materials)) {
+    detect_contacts();
+    give_bonds(surface_materials, contacts_.points());
+  }
+  make_anchors(bodies, contacts_.points());
 }
 
 void Domain::drive_obstacles(double step) {

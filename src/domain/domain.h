@@ -109,6 +109,7 @@ class Domain {
 
  private:
   [[nodiscard]] int count_contacts() const;
+  void prepare_bonds();
   void drive_obstacles(double step);
   void place_constraints(double step);
   void refresh_pieces();
