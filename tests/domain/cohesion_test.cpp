@@ -116,7 +116,7 @@ TEST_F(CohesionTest, StrongBondOutlivesAGapOfAnySize) {
         domain_.define_bulk_material({"stone", BulkModel::kirchhoff, 1e9, 0.2, 1000.0}).first;
     const BodyId body = hang(1e9);
     domain_.set_rigid_velocity(body, {0, 0, -speed}, {});
-    run(500, kStep);
+    run(100, kStep);
     EXPECT_EQ(bonds(), 4);
     EXPECT_NEAR(pull(), kWeight, 1e-6 * kWeight);
     EXPECT_NEAR(height(body), -0.5 * kStep * speed, 1e-9);
@@ -158,9 +158,9 @@ TEST_F(CohesionTest, BondsOfMovedAndTurnedBodiesHoldToo) {
   domain_.set_rigid_velocity(ceiling, {0, 0, 0}, {0, 1.0, 0});
   const Vec3 arm = Vec3{0, 0, -1};  // between the centres
   domain_.set_rigid_velocity(body, cross({0, 1.0, 0}, arm), {0, 1.0, 0});
-  run(1000, kStep);
+  run(500, kStep);
   EXPECT_EQ(bonds(), 4);
-  const Vec3 expected = Vec3{0, 0, 0.5} + exponential_map({0, 1.0, 0}) * arm;
+  const Vec3 expected = Vec3{0, 0, 0.5} + exponential_map({0, 0.5, 0}) * arm;
   EXPECT_LE(norm(point(body, {0, 0, -0.5}) - expected), 1e-3);
 }
 
