@@ -1,6 +1,7 @@
-# Shows:  what CONTACT_SPARSIFY leaves of two bricks meshed 3 x 2 x 1 that stand face to face.
-# Source: counting by hand, below.
-# Expect: 6 contacts with the threshold 0.01; every overlap without sparsification.
+# Shows:   what CONTACT_SPARSIFY leaves of two bricks meshed 3 x 2 x 1 that stand face to face.
+# Setting: two rigid bricks 3 x 2 x 1 m, one on the other, no gravity.
+# Source:  counting by hand, below.
+# Expect:  6 contacts with the threshold 0.01; every overlap without sparsification.
 #
 # Element (i, j) of one face touches element (k, l) of the other when |i - k| <= 1 and |j - l| <= 1:
 # along 3 cells there are 3 + 2 + 2 = 7 such pairs, along 2 cells 2 + 1 + 1 = 4, together 28. Of

@@ -1,8 +1,10 @@
-# Shows:  rigid rotation about an axis held by two FIX_POINTs: speed and time of the passage through
-#         the vertical.
-# Source: physical pendulum; energy balance and elliptic integral (oracle_pendulum.py).
-# Expect: referential omega_y = 2.1156487 rad/s when the centre passes x = 0, at t = T/4 of the
-#         amplitude 30 degrees; errors of order 2 in h.
+# Shows:   rigid rotation about an axis held by two FIX_POINTs: speed and time of the passage
+#          through the vertical.
+# Setting: a bar 0.1 x 0.1 x 1 m turned by 30 degrees about y through (0, 0, 0.75), fixed at two
+#          points of that axis, gravity 9.8 m/s^2.
+# Source:  physical pendulum; energy balance and elliptic integral (oracle_pendulum.py).
+# Expect:  referential omega_y = 2.1156487 rad/s when the centre passes x = 0, at t = T/4 of the
+#          amplitude 30 degrees; errors of order 2 in h.
 
 import math
 import os

@@ -1,7 +1,9 @@
-# Shows:  a rigid link between a body and a point in space: period and energy of a pendulum.
-# Source: mathematical pendulum, elliptic integral (oracle_pendulum.py).
-# Expect: amplitude 90 degrees, gravity pi^2: period 4 K(sin 45)/pi = 2.3606812 s, ten swings
-#         23.606812 s; total energy pi^2; errors of order 2 in h, no drift of the energy.
+# Shows:   a rigid link between a body and a point in space: period and energy of a pendulum.
+# Setting: a ball of mass 1 kg on a rigid link of 1 m, released from the horizontal, gravity pi^2
+#          m/s^2.
+# Source:  mathematical pendulum, elliptic integral (oracle_pendulum.py).
+# Expect:  amplitude 90 degrees, gravity pi^2: period 4 K(sin 45)/pi = 2.3606812 s, ten swings
+#          23.606812 s; total energy pi^2; errors of order 2 in h, no drift of the energy.
 
 import math
 import os

@@ -1,8 +1,10 @@
-# Shows:  impacts with restitution passed on through rigid links: a double pendulum against a wall.
-# Source: event-driven integration (oracle_double_pendulum.py).
-# Expect: energies above the value at t = 2.4 s: 11.676659, 9.024532, 0.900987, 0.645321 J at t = 0,
-#         0.6, 1.0, 1.5 s within 1.5e-2 J at h = 1e-3, falling with h; impacts of the first mass at
-#         0.54523, 1.28407, 2.13055 s and of the second at 0.70757, 2.09667 s, to 5 h.
+# Shows:   impacts with restitution passed on through rigid links: a double pendulum against a wall.
+# Setting: two masses of 1 kg on links of 1 m, released at 60 and 36 degrees beside a frictionless
+#          wall, restitution 0.1, gravity 9.81 m/s^2.
+# Source:  event-driven integration (oracle_double_pendulum.py).
+# Expect:  energies above the value at t = 2.4 s: 11.676659, 9.024532, 0.900987, 0.645321 J at t =
+#          0, 0.6, 1.0, 1.5 s within 1.5e-2 J at h = 1e-3, falling with h; impacts of the first mass
+#          at 0.54523, 1.28407, 2.13055 s and of the second at 0.70757, 2.09667 s, to 5 h.
 
 import math
 import os
@@ -45,7 +47,7 @@ def fall(h):
     times.append(solfec.time)
     energies.append(energy())
     for i, ball in enumerate(balls):
-      if any(c.R[2] > 0 for c in models.contacts_of(solfec, ball)):
+      if any(c.R[2] > 0 for c in models.contacts_of(ball)):
         if solfec.time - last[i] > 10 * h:
           impacts.append((solfec.time, i))
         last[i] = solfec.time

@@ -1,8 +1,9 @@
-# Shows:  schemes of rigid rotation under a torque from a FORCE callback: a heavy symmetrical top.
-# Source: the Hamiltonian is kept by the exact motion; drifts per scheme from the acceptance list.
-# Expect: J = diag(5, 5, 1), Omega = (0, 0, 50), M g l = 20, tilt 0.05 rad: H = 1269.97500521 J.
-#         Relative change in 10 s at h = 1e-3, 3e-3, 9e-3: RIG_POS +1.6e-9, +2.7e-8, +5.9e-7;
-#         RIG_NEG -2.2e-9, -3.5e-8, -7.3e-7; RIG_IMP within 2e-9, 1.6e-8, 1.5e-7.
+# Shows:   schemes of rigid rotation under a torque from a FORCE callback: a heavy symmetrical top.
+# Setting: J = diag(5, 5, 1) kg m^2, spin 50 rad/s, M g l = 20 N m, tilt 0.05 rad.
+# Source:  the Hamiltonian is kept by the exact motion; drifts per scheme from the acceptance list.
+# Expect:  J = diag(5, 5, 1), Omega = (0, 0, 50), M g l = 20, tilt 0.05 rad: H = 1269.97500521 J.
+#          Relative change in 10 s at h = 1e-3, 3e-3, 9e-3: RIG_POS +1.6e-9, +2.7e-8, +5.9e-7;
+#          RIG_NEG -2.2e-9, -3.5e-8, -7.3e-7; RIG_IMP within 2e-9, 1.6e-8, 1.5e-7.
 
 import math
 import os

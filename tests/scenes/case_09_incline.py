@@ -1,7 +1,8 @@
-# Shows:  a block on an incline: no creep below the friction angle, exact sliding above it.
-# Source: closed form.
-# Expect: 20 degrees, mu 0.5: displacement below 1e-12 m after 1000 s (100 s with the script
-#         argument 'short'); 30 degrees: acceleration g (sin a - mu cos a) to 1e-6.
+# Shows:   a block on an incline: no creep below the friction angle, exact sliding above it.
+# Setting: a block on a slope of 20 and of 30 degrees in exact touch, mu 0.5, h = 1e-3 s.
+# Source:  closed form.
+# Expect:  20 degrees, mu 0.5: displacement below 1e-12 m after 1000 s (100 s with the script
+#          argument 'short'); 30 degrees: acceleration g (sin a - mu cos a) to 1e-6.
 
 import math
 import os

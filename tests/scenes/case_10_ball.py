@@ -1,7 +1,8 @@
-# Shows:  Newton restitution of a bouncing ball.
-# Source: closed form: a ball dropped from height H arrives with v0 = sqrt(2 g H) and leaves after
-#         the n-th bounce with e^n v0.
-# Expect: speeds e^n v0 up to n g h, the error falls with h; e = 1 keeps the energy in every step.
+# Shows:   Newton restitution of a bouncing ball.
+# Setting: a ball dropped from 0.5 m on a floor, restitution 0.5, 0.8 and 1.
+# Source:  closed form: a ball dropped from height H arrives with v0 = sqrt(2 g H) and leaves after
+#          the n-th bounce with e^n v0.
+# Expect:  speeds e^n v0 up to n g h, the error falls with h; e = 1 keeps the energy in every step.
 
 import math
 import os

@@ -1,9 +1,12 @@
-# Shows:  the spring-dashpot contact of PENALTY_SOLVER: the ball of the tutorial ball-impact.
-# Source: Solfec User Manual (T. Koziara, 2010), section 5.2; Runge-Kutta of the exact equation
-#         (oracle_ball.py).
-# Expect: share of the kinetic energy that the ball leaves with at successive bounces: dashpot 0: 1;
-#         1e6: 0.37128, 0.13690, 0.04989; 1e7: 0.00112; the error falls with h. The listed figures
-#         0.9945, 1.0088 (h = 1e-3), 0.3713, 0.1376, 0.0507, 0.0011 (1e-4) are those of the scheme.
+# Shows:   the spring-dashpot contact of PENALTY_SOLVER: the ball of the tutorial ball-impact.
+# Setting: a ball of radius 1 m and density 2000 kg/m^3 meets the floor with 5 m/s; spring 1e9 N/m,
+#          dashpots 0, 1e6 and 1e7 N s/m, gravity 10 m/s^2.
+# Source:  Solfec User Manual (T. Koziara, 2010), section 5.2; Runge-Kutta of the exact equation
+#          (oracle_ball.py).
+# Expect:  share of the kinetic energy that the ball leaves with at successive bounces: dashpot 0:
+#          1; 1e6: 0.37128, 0.13690, 0.04989; 1e7: 0.00112; the error falls with h. The listed
+#          figures 0.9945, 1.0088 (h = 1e-3), 0.3713, 0.1376, 0.0507, 0.0011 (1e-4) are those of the
+#          scheme.
 
 import math
 import os

@@ -1,8 +1,10 @@
-# Shows:  the friction cone is round: sliding friction is mu N in every direction.
-# Source: Coulomb's law; rolling of a solid sphere under a push F at its centre needs the friction
-#         2/7 F.
-# Expect: a block pushed at mid-height in 64 directions: friction mu N opposite to the slip to 1e-9
-#         of it; a sphere pushed with 7 mu m g slides with friction mu N, with 3 mu m g it rolls.
+# Shows:   the friction cone is round: sliding friction is mu N in every direction.
+# Setting: a block on a floor, mu 0.5, pushed at mid-height with 2 mu m g; a sphere pushed at its
+#          centre.
+# Source:  Coulomb's law; rolling of a solid sphere under a push F at its centre needs the friction
+#          2/7 F.
+# Expect:  a block pushed at mid-height in 64 directions: friction mu N opposite to the slip to 1e-9
+#          of it; a sphere pushed with 7 mu m g slides with friction mu N, with 3 mu m g it rolls.
 
 import math
 import os
@@ -32,7 +34,7 @@ def push_block(k):
   worst = [0.0, 0.0, 0.0]
 
   def record():
-    force = models.contact_force(solfec, block, floor)
+    force = models.contact_force(block, floor)
     v = models.linear_velocity(block)
     speed = models.norm(v)
     size = models.norm((force[0], force[1], 0.0))
@@ -53,7 +55,7 @@ def push_sphere(times_mu_weight):
   weight = ball.mass * G
   FORCE(ball, 'SPATIAL', ball.center, (1, 0, 0), times_mu_weight * MU * weight)
   RUN(solfec, solver(), 0.2)
-  force = models.contact_force(solfec, ball, floor)
+  force = models.contact_force(ball, floor)
   # the spin is about the fixed axis y, so its referential and spatial values agree
   return models.linear_velocity(ball)[0], 0.1 * ball.velo[1], -force[0] / (MU * force[2])
 

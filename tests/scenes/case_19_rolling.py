@@ -1,6 +1,7 @@
-# Shows:  sliding turns into rolling.
-# Source: closed form for a solid sphere.
-# Expect: a sphere launched sliding with v0 rolls at t = 2 v0/(7 mu g) with 5/7 v0.
+# Shows:   sliding turns into rolling.
+# Setting: a sphere of radius 0.1 m on a floor, mu 0.3, launched with 2 m/s without spin.
+# Source:  closed form for a solid sphere.
+# Expect:  a sphere launched sliding with v0 rolls at t = 2 v0/(7 mu g) with 5/7 v0.
 
 import os
 import sys

@@ -1,7 +1,9 @@
-# Shows:  a closed system keeps its linear momentum, whatever the solver; contact forces are equal
-#         and opposite.
-# Source: Newton's third law; h times the mean reaction is the change of momentum.
-# Expect: momentum kept to rounding in every step.
+# Shows:   a closed system keeps its linear momentum, whatever the solver; contact forces are equal
+#          and opposite.
+# Setting: two blocks, a ball and a linked block run into each other without gravity, rigid and
+#          mixed with pseudo-rigid bodies, under every solver.
+# Source:  Newton's third law; h times the mean reaction is the change of momentum.
+# Expect:  momentum kept to rounding in every step.
 
 import os
 import sys

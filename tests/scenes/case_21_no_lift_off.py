@@ -1,8 +1,9 @@
-# Shows:  a block set down with a horizontal speed does not lift off (a convexified friction cone
-#         would throw it up 33 mm).
-# Source: Coulomb's law: it stops after v^2/(2 mu g).
-# Expect: it never rises by 1e-6 m; the way errs by at most mu g h^2/8 and is the same in all
-#         directions to 1e-6.
+# Shows:   a block set down with a horizontal speed does not lift off (a convexified friction cone
+#          would throw it up 33 mm).
+# Setting: a block 1 x 1 x 0.5 m set down with 2 m/s in directions 0, 22.5 and 45 degrees, mu 0.5.
+# Source:  Coulomb's law: it stops after v^2/(2 mu g).
+# Expect:  it never rises by 1e-6 m; the way errs by at most mu g h^2/8 and is the same in all
+#          directions to 1e-6.
 
 import math
 import os

@@ -80,16 +80,15 @@ def global_force(constraint):
   return tuple(sum(base[3 * k + i] * r[k] for k in range(3)) for i in range(3))
 
 
-def contacts_of(solfec, body):
+def contacts_of(body):
   """Contacts that join the body with another one."""
-  return [c for c in solfec.constraints
-          if c.kind == 'CONTACT' and body.id in (c.adjbod[0].id, c.adjbod[1].id)]
+  return [c for c in body.constraints if c.kind == 'CONTACT']
 
 
-def contact_force(solfec, body, other=None):
+def contact_force(body, other=None):
   """Sum of the contact forces on a body, N, global axes; of those with `other` when given."""
   total = [0.0, 0.0, 0.0]
-  for c in contacts_of(solfec, body):
+  for c in contacts_of(body):
     master, slave = c.adjbod
     if other is not None and other.id not in (master.id, slave.id):
       continue

@@ -5,11 +5,14 @@ A scene imports this module, calls `case` once, `check` and its relatives for ev
 
   case 19: slip (m/s) at the end | computed 0 | exact 0 | error 0.0e+00 | tolerance 2.0e-09 | ok
 
+tools/verification makes docs/verification.md of these lines. Names are unique within a scene.
 `finish` raises when a line says FAILED (the program ends with exit code 2) or when nothing was
 checked, so a scene cannot pass by stopping early.
 """
 
+import json
 import math
+import os
 
 _scene = {'number': None, 'checks': 0, 'failed': []}
 
@@ -65,8 +68,30 @@ def order(name, steps, errors, expected, margin=0.3):
   y = [math.log(max(abs(e), 1e-300)) for e in errors]
   mx, my = sum(x) / len(x), sum(y) / len(y)
   slope = sum((a - mx) * (b - my) for a, b in zip(x, y)) / sum((a - mx) ** 2 for a in x)
+  print('case %s: %s, errors | h %s | error %s' %
+        (_scene['number'], name, ' '.join('%.4g' % h for h in steps),
+         ' '.join('%.4e' % abs(e) for e in errors)))
   return _report(name + ', order in h', '%.3f' % slope, '>= %g' % expected,
                  max(expected - slope, 0.0), margin)
+
+
+def skip(name, reason):
+  """Says that a check cannot be made here, for want of a library."""
+  print('case %s: %s | skipped | %s' % (_scene['number'], name, reason), flush=True)
+
+
+def curve(figure, x_label, y_label, name, xs, ys, points=False):
+  """A curve of a figure of the verification manual; every curve of a figure has the same axes.
+
+  Curves are kept only when the environment variable SOLFEC_CURVES names a file (tools/verification
+  does); they are no check. points: marks instead of a line.
+  """
+  path = os.environ.get('SOLFEC_CURVES')
+  if not path:
+    return
+  with open(path, 'a') as file:
+    file.write(json.dumps({'figure': figure, 'x': x_label, 'y': y_label, 'name': name,
+                           'points': points, 'xs': list(xs), 'ys': list(ys)}) + '\n')
 
 
 def finish():
