@@ -1,9 +1,11 @@
-# Shows:  the energy balance of six mixed scenes closes to rounding: every scheme, contact law,
-#         joint, load, damping and solver, with resting and with moving obstacles.
-# Source: docs/time-step.md, "Energy balance"; the work of gravity is m g.Δx, that of a joint the sum
-#         of h R.(U + V)/2, that of a moving obstacle the sum of h F.v; all taken from outside.
-# Expect: kinetic + internal + damping - numerical - external constant, and external = loads +
-#         contacts + friction + joints + drives, both to 1e-11 of the energy that was moved.
+# Shows:   the energy balance of six mixed scenes closes to rounding: every scheme, contact law,
+#          joint, load, damping and solver, with resting and with moving obstacles.
+# Setting: six small models: blocks, balls and pseudo-rigid bodies with joints, dampers and drums,
+#          each under another solver, contact law and set of schemes.
+# Source:  docs/time-step.md, "Energy balance"; the work of gravity is m g.Δx, that of a joint the
+#          sum of h R.(U + V)/2, that of a moving obstacle the sum of h F.v; all taken from outside.
+# Expect:  kinetic + internal + damping - numerical - external constant, and external = loads +
+#          contacts + friction + joints + drives, both to 1e-11 of the energy that was moved.
 
 import os
 import sys
@@ -42,7 +44,7 @@ class Ledger:
       else:
         self.joints += work
     for drum, motion in self.drums:
-      for c in contacts_of(self.solfec, drum):
+      for c in contacts_of(drum):
         sign = -1.0 if c.adjbod[0].id == drum.id else 1.0  # force on the body that the drum pushes
         self.drives += h * sign * dot(global_force(c), motion(self.solfec.time - 0.5 * h, c.point))
 
