@@ -1,5 +1,5 @@
 # Shows:   impacts with restitution 1 in a row of balls: Newton's cradle.
-# Setting: five frictionless balls of mass 1 kg and radius 0.05 m on rigid links of 10 m; the first
+# Setting: five frictionless balls of mass 1 kg and radius 0.05 m on rigid links of 20 m; the first
 #          one is pulled aside by 60 degrees. Gaps of 1 mm, far above GEOMETRIC_EPSILON, part the
 #          impacts in time. The second form: free balls in exact touch, no gravity, the first one
 #          with the speed v0.
@@ -17,7 +17,7 @@ import models
 import oracle_pendulum
 import verify
 
-RADIUS, LENGTH, G, GAP = 0.05, 10.0, 9.81, 1e-3
+RADIUS, LENGTH, G, GAP = 0.05, 20.0, 9.81, 1e-3
 ANGLE = math.radians(60)
 V0 = math.sqrt(2 * G * LENGTH * (1 - math.cos(ANGLE)))
 SWING = oracle_pendulum.period(ANGLE, math.sqrt(G / LENGTH))
@@ -68,7 +68,7 @@ def touching(h):
 
 
 verify.case(11, "Newton's cradle")
-H = 5e-5
+H = 1.4e-4
 first = Cradle(H, SWING / 4 + 4 * GAP / V0 + 8 * H, 0.01 * H)
 for k, v in enumerate(first.speeds[-1]):
   # a ball is hit where its neighbour has passed the lowest point by the gap; that angle enters

@@ -40,7 +40,7 @@ def rock(h):
     rates.append(block.velo[1])
 
   models.each_step(solfec, record)
-  RUN(solfec, GAUSS_SEIDEL_SOLVER(1e-10, 10000, 1e-14), 2.0)
+  RUN(solfec, GAUSS_SEIDEL_SOLVER(1e-9, 10000, 1e-12), 1.2)
   return times, tilts, rates
 
 
