@@ -1,9 +1,12 @@
-# Shows:  a whole scene turned and moved rigidly does the same in its new frame; the order in which
-#         bodies are made changes results only within the solver's tolerance.
-# Source: frame indifference of the laws of motion, contact and friction (isotropic); the number of
-#         a body is no physics.
-# Expect: positions and velocities agree to 1e-9 of their size over 100 steps after the rotation;
-#         to the tolerance of the solver after a change of order.
+# Shows:   a whole scene turned and moved rigidly does the same in its new frame; the order in which
+#          bodies are made changes results only within the solver's tolerance.
+# Setting: rigid and pseudo-rigid bodies of every scheme with joints and loads that slide, roll and
+#          strike on a floor with friction; the same turned by 77 degrees and moved, and made in
+#          another order.
+# Source:  frame indifference of the laws of motion, contact and friction (isotropic); the number of
+#          a body is no physics.
+# Expect:  positions and velocities agree to 1e-9 of their size over 100 steps after the rotation;
+#          to the tolerance of the solver after a change of order.
 
 import math
 import os
