@@ -9,6 +9,7 @@
 #include "base/check.h"
 #include "integrator/integrator.h"
 #include "run/check_report.h"
+#include "run/model_warnings.h"
 #include "run/output_folder.h"
 #include "run/stop_request.h"
 
@@ -160,6 +161,10 @@ void Simulation::begin_run() {
   prepare_output_folder(folder_);
   writer_ = std::make_unique<ResultWriter>(folder_);
   summary_.step = current_step_;
+  domain.detect_contacts();
+  for (const std::string& line : model_warnings(domain)) {
+    std::fprintf(stderr, "solfec: warning: %s\n", line.c_str());
+  }
   domain.timers.reset();
   last_frame_time_ = -1.0;
   write_frame();

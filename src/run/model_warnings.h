@@ -1,0 +1,16 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "domain/domain.h"
+
+namespace solfec {
+
+/// What is suspicious about a model before its first step, one line each, naming bodies and script
+/// lines: pairs of bodies that coincide, and pairs that overlap by more than a tenth of the thinner
+/// one's least extent. At most ten lines of each kind, then their number.
+/// @pre The contacts of the placement are detected.
+std::vector<std::string> model_warnings(const Domain& domain);
+
+}  // namespace solfec
