@@ -5,11 +5,16 @@ from dataclasses import dataclass, field
 from solfec_results.shapes import read_shape
 from solfec_results.xdr import Xdr
 
-VERSION = 2
+VERSION = 3
 BODY_KINDS = ("OBSTACLE", "RIGID", "PSEUDO_RIGID")
 STATE_SIZES = {"OBSTACLE": 18, "RIGID": 18, "PSEUDO_RIGID": 24}
 ENERGIES = ("kinetic", "internal", "external", "contact", "friction", "damping", "numerical")
 CONSTRAINT_KINDS = ("CONTACT", "FIXPNT", "FIXDIR", "VELODIR", "RIGLNK")
+FRAME_KINDS = ("START", "DUE", "RUN_END", "CALLBACK_END", "STOP")
+SCHEMES = ("NONE", "RIG_POS", "RIG_NEG", "RIG_IMP", "DEF_EXP", "DEF_LIM", "DEF_LIM2",
+           "DEF_IMP")
+SELF_CONTACT = 256
+SETTINGS = ("step", "output", "callback", "extents", "contact", "gravity", "bulk", "surface")
 STATUSES = ("OK", "DIVERGED", "DIAGONAL_DIVERGED", "DIAGONAL_FAILED")
 PHASES = ("TIMINT", "CONUPD", "CONDET", "LOCDYN", "CONSOL", "PARBAL", "GSINIT", "GSRUN", "GSCOM",
           "GSMCOM")
@@ -22,6 +27,7 @@ class Body:
     id: int
     kind: str
     label: str
+    origin: str  # script line that made it
     ordinal: int  # number of the BODY call in the script, 0: made in a callback
     material: int  # index into Model.bulk_materials
     self_contact: bool
@@ -37,6 +43,7 @@ class Model:
     analysis: str
     bulk_materials: list  # dicts
     surface_materials: list  # dicts, the first is the default
+    settings: dict
     bodies: list
 
 
@@ -50,6 +57,9 @@ class BodyState:
     rate: tuple  # angular velocity (rigid: referential, obstacle: spatial) or rate of the gradient
     velocity: tuple  # of the centre, m/s
     energy: dict  # J, by name
+    scheme: str = "NONE"
+    self_contact: bool = False
+    damping: float = 0.0  # s
     body: Body = None
 
     def position(self, reference):
@@ -78,6 +88,23 @@ class Constraint:
     surfaces: tuple = ()
     material: int = -1  # index into Model.surface_materials
     bonded: bool = False
+    pieces: tuple = ()  # of the shapes of master and slave
+    age: int = 0  # steps since the contact was made
+
+
+@dataclass
+class Run:
+    """Where the RUN loop stood."""
+
+    kind: str
+    run: int  # number of the RUN call
+    failure: str
+    segment: tuple  # start and step in s, number of steps
+    output: tuple  # base and interval in s, times served
+    callback: tuple
+    callback_data: str  # JSON
+    next_body: int
+    next_constraint: int
 
 
 @dataclass
@@ -87,6 +114,7 @@ class Frame:
     iterations: int
     status: str
     sparsified: int
+    run: Run
     new_bodies: tuple
     deleted_bodies: tuple
     previous_model: int
@@ -105,7 +133,7 @@ def read_frame(data, with_model):
     has_model = xdr.bool()
     previous_model = xdr.int()
     frame = Frame(step=xdr.double(), merit=xdr.double(), iterations=xdr.int(),
-                  status=STATUSES[xdr.int()], sparsified=xdr.int(),
+                  status=STATUSES[xdr.int()], sparsified=xdr.int(), run=_read_run(xdr),
                   new_bodies=xdr.hypers(xdr.int()), deleted_bodies=xdr.hypers(xdr.int()),
                   previous_model=previous_model)
     frame.bodies = _read_bodies(xdr)
@@ -121,18 +149,29 @@ def read_timing(data):
     return dict(zip(PHASES, xdr.doubles(xdr.int())))
 
 
+def _read_run(xdr):
+    return Run(kind=FRAME_KINDS[xdr.int()], run=xdr.int(), failure=STATUSES[xdr.int()],
+               segment=xdr.doubles(3), output=xdr.doubles(3), callback=xdr.doubles(3),
+               callback_data=xdr.string(), next_body=xdr.hyper(), next_constraint=xdr.hyper())
+
+
 def _read_bodies(xdr):
     ids = xdr.hypers(xdr.int())
     kinds = [BODY_KINDS[kind] for kind in xdr.ints(len(ids))]
+    schemes = xdr.ints(len(ids))
     numbers = xdr.doubles(xdr.int())
     energies = xdr.rows(len(ids), len(ENERGIES))
     bodies = {}
     at = 0
-    for body, kind, energy in zip(ids, kinds, energies):
+    for body, kind, energy, scheme in zip(ids, kinds, energies, schemes):
         state = numbers[at:at + STATE_SIZES[kind]]
         at += STATE_SIZES[kind]
         bodies[body] = BodyState(kind, state[:9], state[9:12], state[12:-3], state[-3:],
-                                 dict(zip(ENERGIES, energy)))
+                                 dict(zip(ENERGIES, energy)), SCHEMES[scheme % SELF_CONTACT],
+                                 scheme >= SELF_CONTACT)
+    for state in bodies.values():
+        if state.kind not in ("OBSTACLE", "RIGID"):
+            state.damping = xdr.double()
     return bodies
 
 
@@ -152,17 +191,61 @@ def _read_constraints(xdr):
     for row, point in zip(others, xdr.rows(len(others), 3)):
         row.slave_point = point
     columns = [xdr.doubles(len(contacts)) for _ in range(2)]
-    columns += [xdr.ints(len(contacts)) for _ in range(4)]
-    for row, gap, area, surface1, surface2, material, bonded in zip(contacts, *columns):
+    columns += [xdr.ints(len(contacts)) for _ in range(7)]
+    for row, gap, area, surface1, surface2, material, bonded, *rest in zip(contacts, *columns):
         row.slave_point = row.point
         row.gap, row.area, row.surfaces = gap, area, (surface1, surface2)
         row.material, row.bonded = material, bonded != 0
+        row.pieces, row.age = (rest[0], rest[1]), rest[2]
     return rows
 
 
 def _read_model(xdr):
     return Model(("DYNAMIC", "QUASI_STATIC")[xdr.int()], xdr.list_of(_bulk_material),
-                 xdr.list_of(_surface_material), xdr.list_of(_body))
+                 xdr.list_of(_surface_material), _read_settings(xdr), xdr.list_of(_body))
+
+
+def _read_settings(xdr):
+    settings = {"step": xdr.double(), "compressed": xdr.bool(), "callback": xdr.string(),
+                "callback_is_nested": xdr.bool()}
+    settings["extents"] = xdr.doubles(6) if xdr.bool() else None
+    settings["hashes"] = dict(zip(SETTINGS, xdr.hypers(len(SETTINGS))))
+    gravity_changed = xdr.bool()
+    names = ("tolerance", "sparsify_threshold", "minimal_area", "minimal_distance")
+    settings["contact"] = dict(zip(names, xdr.doubles(4)))
+    settings["labels"] = xdr.ints(2)
+    settings["gravity"] = [_load_value(xdr) for _ in range(3)] if gravity_changed else None
+    settings["forces"] = xdr.list_of(_force)
+    settings["torques"] = xdr.list_of(_torque)
+    settings["functions"] = xdr.list_of(
+        lambda part: {"place": part.int(), "body": part.hyper(), "name": part.string()})
+    settings["constraints"] = xdr.list_of(_definition)
+    settings["obstacle_velocities"] = xdr.list_of(
+        lambda part: (part.hyper(), part.vector(), part.vector()))
+    return settings
+
+
+def _load_value(xdr):
+    """A number, or times and values of a time series."""
+    return (xdr.doubles(xdr.int()), xdr.doubles(xdr.int())) if xdr.bool() else xdr.double()
+
+
+def _force(xdr):
+    return {"place": xdr.int(), "body": xdr.hyper(), "convected": xdr.int() == 1,
+            "point": xdr.vector(), "direction": xdr.vector(), "value": _load_value(xdr)}
+
+
+def _torque(xdr):
+    return {"place": xdr.int(), "body": xdr.hyper(), "convected": xdr.int() == 1,
+            "direction": xdr.vector(), "value": _load_value(xdr)}
+
+
+def _definition(xdr):
+    return {"id": xdr.hyper(), "kind": CONSTRAINT_KINDS[xdr.int()], "master": xdr.hyper(),
+            "slave": xdr.hyper(), "points": (xdr.vector(), xdr.vector()),
+            "direction": xdr.vector(), "length": xdr.double(),
+            "motion": (("DISPLACEMENT", "VELOCITY", "ACCELERATION")[xdr.int()], _load_value(xdr)),
+            "start": (xdr.double(), xdr.vector())}
 
 
 def _bulk_material(xdr):
@@ -178,8 +261,8 @@ def _surface_material(xdr):
 
 
 def _body(xdr):
-    body = Body(id=xdr.hyper(), kind=BODY_KINDS[xdr.int()], label=xdr.string(), ordinal=xdr.int(),
-                material=xdr.int(), self_contact=xdr.bool(), mass=xdr.double(),
+    body = Body(id=xdr.hyper(), kind=BODY_KINDS[xdr.int()], label=xdr.string(),
+                origin=xdr.string(), ordinal=xdr.int(), material=xdr.int(), self_contact=xdr.bool(), mass=xdr.double(),
                 volume=xdr.double(), center=xdr.vector(), tensor=xdr.doubles(9), shape=None)
     xdr.hyper()  # hash of the shape
     body.shape = read_shape(xdr)

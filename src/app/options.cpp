@@ -23,11 +23,13 @@ struct OptionSpec {
 
 constexpr OptionSpec kOptions[] = {
     {"-w", "", "write anew: old results move to DIR.bak-N"},
+    {"-c", "", "continue results from their last good frame"},
     {"-s", "SUB", "subfolder of every output path"},
     {"-o", "DIR", "output path instead of the script's"},
     {"-i", "SEC", "seconds between two reports (default 1)"},
     {"-t", "N", "threads (default: physical cores)"},
     {"-q", "", "quiet: no status lines"},
+    {"--max-walltime", "T", "stop after T (seconds or hh:mm:ss); continue with -c"},
     {"--check", "", "build the model, report counts and overlaps; no step"},
     {"--doc", "NAME", "explain a command, e.g. --doc BODY"},
     {"--stubs", "DIR", "write the type stubs __init__.pyi for editors"},
@@ -69,6 +71,23 @@ double number_of(std::string_view option, const std::string& text) {
   return number;
 }
 
+/// Seconds, or hours, minutes and seconds as hh:mm:ss.
+double duration_of(std::string_view option, const std::string& text) {
+  double total = 0.0;
+  std::size_t start = 0;
+  int parts = 0;
+  for (;; ++parts) {
+    const std::size_t end = text.find(':', start);
+    total = 60.0 * total + number_of(option, text.substr(start, end - start));
+    if (end == std::string::npos) break;
+    start = end + 1;
+  }
+  if ((parts != 0 && parts != 2) || !(total > 0.0)) {
+    throw UsageError(cat("option ", option, " needs seconds > 0 or hh:mm:ss, got '", text, "'"));
+  }
+  return total;
+}
+
 int count_of(std::string_view option, const std::string& text) {
   constexpr int kMost = 4096;
   int number = 0;
@@ -89,17 +108,22 @@ void apply(Options& options, const OptionSpec& option, const std::string& value)
     options.name = value;
   };
   if (name == "-w") settings.write_anew = true;
+  if (name == "-c") settings.go_on = true;
   if (name == "-s") settings.subfolder = value;
   if (name == "-o") settings.output = value;
   if (name == "-i") settings.report_interval = number_of(name, value);
   if (name == "-t") settings.threads = count_of(name, value);
   if (name == "-q") settings.quiet = true;
+  if (name == "--max-walltime") settings.max_walltime = duration_of(name, value);
   if (name == "--check") settings.check_only = true;
   if (name == "--doc") choose(Action::doc);
   if (name == "--stubs") choose(Action::stubs);
   if (name == "--reference") choose(Action::reference);
   if (name == "--version") choose(Action::version);
   if (name == "--help") choose(Action::help);
+  if (settings.write_anew && settings.go_on) {
+    throw UsageError("options -w and -c exclude each other");
+  }
   if (name == "-v" || name == "-g" || name == "-f") {
     throw UsageError(cat("option ", name, ": this build has no viewer"));
   }
@@ -150,7 +174,7 @@ Options parse_options(const std::vector<std::string>& words) {
 }
 
 std::string usage() {
-  constexpr std::size_t kWidth = 14;
+  constexpr std::size_t kWidth = 18;
   std::string text =
       "usage: solfec [options] script.py [script arguments]   run, or read if results exist\n"
       "       solfec DIR                                      what a results folder holds\n\n";
@@ -163,7 +187,7 @@ std::string usage() {
          "\nExit codes: 0 ok, 1 solver stop, 2 script error, 3 result not finite, 64 usage, 65 "
          "bad\n"
          "data file, 66 no input, 70 internal error, 71 out of memory, 73 and 74 output cannot be\n"
-         "created or written, 130 and 143 stopped by a signal.\n";
+         "created or written, 75 stopped by wall time, 129, 130 and 143 stopped by a signal.\n";
 }
 
 }  // namespace solfec

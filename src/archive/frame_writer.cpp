@@ -45,6 +45,7 @@ FrameWriter FrameWriter::resume(const std::string& path, std::int64_t frames,
   SOLFEC_ASSERT(kept >= 0);
   writer.frames_ = kept;
   writer.size_ = kept == readable ? index.end : index.frames[static_cast<std::size_t>(kept)].offset;
+  if (kept > 0) writer.last_start_ = index.frames[static_cast<std::size_t>(kept - 1)].offset;
   writer.removed_bytes_ = index.file_size - writer.size_;
   writer.incomplete_ = writer.removed_bytes_ > 0;
   const int cut_error = writer.cut_end();
@@ -93,8 +94,19 @@ int FrameWriter::cut_end() {
   return error;
 }
 
+void FrameWriter::replace_last() {
+  SOLFEC_ASSERT(frames_ > 0);
+  provisional_ = true;
+}
+
 void FrameWriter::append(double time, std::span<const std::byte> payload) {
   SOLFEC_ASSERT(std::isfinite(time));
+  if (provisional_) {  // the cut below removes the last frame
+    --frames_;
+    size_ = last_start_;
+    incomplete_ = true;
+    provisional_ = false;
+  }
   int error = cut_end();
   if (error == 0) {
     gather(time, payload);
@@ -108,6 +120,7 @@ void FrameWriter::append(double time, std::span<const std::byte> payload) {
     throw failure("cannot be written", error);
   }
   ++frames_;
+  last_start_ = size_;
   size_ += static_cast<std::int64_t>(buffer_.size());
 }
 

@@ -44,6 +44,9 @@ class FrameWriter {
   /// before.
   void append(double time, std::span<const std::byte> payload);
 
+  /// Makes the last frame provisional: the next one takes its place. @pre frames() > 0
+  void replace_last();
+
   /// Returns when all frames are on the disk. @throws OutputError
   void sync();
 
@@ -69,8 +72,10 @@ class FrameWriter {
   std::vector<std::byte> buffer_;           // the frame being written
   std::int64_t frames_ = 0;
   std::int64_t size_ = 0;
+  std::int64_t last_start_ = 0;  // where the last frame begins
   std::int64_t removed_bytes_ = 0;
-  bool incomplete_ = false;  // bytes after size_ wait to be cut off
+  bool provisional_ = false;  // the last frame is to be replaced
+  bool incomplete_ = false;   // bytes after size_ wait to be cut off
   bool compression_ = false;
 };
 

@@ -74,6 +74,8 @@ class Bodies {
   /// Also recomputes the kinetic and the internal energy, which belong to the state.
   void set_state(BodyRef body, std::span<const double> state);
 
+  /// Largest id so far, 0 without bodies.
+  [[nodiscard]] BodyId last_id() const { return ids_.empty() ? 0 : ids_.back(); }
   [[nodiscard]] Energies energies(BodyRef body) const;
   void set_energies(BodyRef body, const Energies& energies);
   [[nodiscard]] BodyCharacteristics characteristics(BodyRef body) const;

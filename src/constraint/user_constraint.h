@@ -30,14 +30,15 @@ struct UserConstraint {
   ConstraintId id{};
   ConstraintKind kind{};
   BodyId master{};
-  BodyId slave{};           // 0: a point fixed in space
-  Vec3 master_reference;    // reference point of the master, m
-  Vec3 slave_reference;     // reference point of the slave, or the fixed spatial point, m
-  Vec3 direction;           // fixed and velocity_direction: unit spatial direction, does not change
-  double length{};          // rigid_link: length to keep, m
-  PrescribedMotion motion;  // velocity_direction
-  Vec3 start_point;         // velocity_direction: master's point when the constraint was made, m
-  double target{};          // velocity_direction: U_N of the current step, m/s
+  BodyId slave{};            // 0: a point fixed in space
+  Vec3 master_reference;     // reference point of the master, m
+  Vec3 slave_reference;      // reference point of the slave, or the fixed spatial point, m
+  Vec3 direction;            // fixed and velocity_direction: unit spatial, does not change
+  double length{};           // rigid_link: length to keep, m
+  PrescribedMotion motion;   // velocity_direction
+  Vec3 start_point;          // velocity_direction: master's point when it was made, m
+  double target{};           // velocity_direction: U_N of the current step, m/s
+  bool in_callback = false;  // put by a function that RUN called
 
   // placement at mid-step, written by `place_constraint`
   Vec3 point;        // master's point, m

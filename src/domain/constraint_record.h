@@ -26,6 +26,9 @@ struct ConstraintRecord {
   SurfaceId slave_surface{};
   int material = -1;  // contacts: index of the surface material
   bool bonded = false;
+  int master_piece = -1;  // contacts: pieces of the two shapes
+  int slave_piece = -1;
+  int age{};  // contacts: steps since it was made
 };
 
 }  // namespace solfec

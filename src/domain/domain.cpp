@@ -22,7 +22,7 @@ Domain::Domain(Analysis analysis, double tolerance) : analysis_(analysis) {
 
 std::pair<int, bool> Domain::define_bulk_material(BulkMaterial material) {
   if (material.label.empty()) {
-    material.label = cat("BULK_MATERIAL_", automatic_bulk_labels_++);
+    material.label = cat("BULK_MATERIAL_", automatic_bulk_labels++);
   }
   validate(material);
   for (int i = 0; i < solfec::count(bulk_materials_); ++i) {
@@ -53,7 +53,9 @@ BodyId Domain::add_body(BodyDefinition definition) {
   record.pieces = std::make_shared<const ShapePieces>(
       make_shape_pieces(definition.shape, contact_params.tolerance));
   record.shape = std::make_shared<const Shape>(std::move(definition.shape));
-  record.id = next_body_id_++;
+  SOLFEC_ASSERT(definition.id == 0 || definition.id > bodies.last_id());
+  record.id = definition.id != 0 ? definition.id : next_body_id_;
+  next_body_id_ = std::max(next_body_id_, record.id + 1);
   record.kind = definition.kind;
   record.label = std::move(definition.label);
   record.origin = std::move(definition.origin);
@@ -362,6 +364,9 @@ ConstraintRecord record_of(const ContactPoint& contact, const SurfaceMaterialTab
   record.slave_surface = contact.slave_surface;
   record.material = materials.find(contact.master_surface, contact.slave_surface);
   record.bonded = contact.state.bonded;
+  record.master_piece = contact.master_piece;
+  record.slave_piece = contact.slave_piece;
+  record.age = contact.state.age;
   return record;
 }
 
@@ -401,6 +406,24 @@ void Domain::set_present(BodyId id, bool present) {
   const int index = bodies.find(id);
   SOLFEC_ASSERT(index >= 0);
   records_[static_cast<std::size_t>(index)].present = present;
+}
+
+void Domain::restore(RestoredState state) {
+  for (ContactPoint& contact : state.contacts) {
+    const int first = bodies.find(contact.key.first_body);
+    const int second = bodies.find(contact.key.second_body);
+    SOLFEC_ASSERT(first >= 0 && second >= 0);
+    contact.master = contact.state.first_is_slave ? second : first;
+    contact.slave = contact.state.first_is_slave ? first : second;
+  }
+  constraints_ = std::move(state.constraints);
+  contacts_.assign(std::move(state.contacts));
+  next_body_id_ = state.next_body;
+  next_constraint_id_ = state.next_constraint;
+  time_ = state.time;
+  pieces_stale_ = true;
+  rows_match_ = false;
+  show_constraints(std::move(state.shown));
 }
 
 Energies Domain::energies(std::span<const BodyId> ids) const {

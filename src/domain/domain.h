@@ -34,6 +34,17 @@ struct BodyDefinition {
   std::string label;
   std::string origin;
   bool in_callback = false;
+  BodyId id = 0;  // 0: the next one; a restart gives that of the file
+};
+
+/// State of a stored frame beside that of the bodies.
+struct RestoredState {
+  double time{};
+  std::vector<UserConstraint> constraints;  // ids increase
+  std::vector<ContactPoint> contacts;       // bodies by their ids; indices are found here
+  BodyId next_body{};
+  ConstraintId next_constraint{};
+  std::vector<ConstraintRecord> shown;  // what constraints() gives until the next step
 };
 
 /// A model and its state: owns bodies, constraints, materials and loads, and advances them by one
@@ -104,8 +115,15 @@ class Domain {
   /// Bodies made outside callbacks so far, also those removed since; the last ordinal given.
   [[nodiscard]] int script_body_count() const { return body_ordinal_; }
 
+  /// Replaces constraints, contacts, ids and time by those of a stored frame whose bodies are in
+  /// place already. The next step gives the bits that it gave in the run that stored them.
+  void restore(RestoredState state);
+
   PhaseTimers timers;  // since they were reset last
   [[nodiscard]] BodyId next_body_id() const { return next_body_id_; }
+  [[nodiscard]] ConstraintId next_constraint_id() const { return next_constraint_id_; }
+  /// How many bulk materials got automatic labels; a restart continues the count.
+  int automatic_bulk_labels = 0;
 
  private:
   [[nodiscard]] int count_contacts() const;
@@ -120,7 +138,6 @@ class Domain {
   Analysis analysis_;
   double time_ = 0.0;
   std::vector<BulkMaterial> bulk_materials_;
-  int automatic_bulk_labels_ = 0;
   std::vector<BodyRecord> records_;  // in creation order
   std::vector<UserConstraint> constraints_;
   ContactSet contacts_;

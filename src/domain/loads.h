@@ -4,6 +4,7 @@
 #include <functional>
 #include <memory>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "base/ids.h"
@@ -28,9 +29,10 @@ enum class LoadFrame { spatial, convected };
 struct PointForce {
   BodyId body{};
   LoadFrame frame{};
-  Vec3 point;       // reference, m
-  Vec3 direction;   // unit
-  LoadValue value;  // N
+  Vec3 point;                // reference, m
+  Vec3 direction;            // unit
+  LoadValue value;           // N
+  bool in_callback = false;  // put by a function that RUN called, here and below
 };
 
 /// Torque about a direction on a rigid body.
@@ -39,6 +41,7 @@ struct BodyTorque {
   LoadFrame frame{};
   Vec3 direction;   // unit
   LoadValue value;  // N m
+  bool in_callback = false;
 };
 
 /// State of a body as a force function sees it.
@@ -54,6 +57,8 @@ struct ForceCallbackInput {
 struct CallbackForce {
   BodyId body{};
   std::function<void(const ForceCallbackInput&, std::span<double> load)> function;
+  std::string name{};  // of the function, for messages
+  bool in_callback = false;
 };
 
 /// All loads of a domain.

@@ -27,7 +27,8 @@ Vec3 point_of(const Value& value, const BodyObject& body) {
   return point;
 }
 
-py::object add(const std::shared_ptr<Simulation>& simulation, const UserConstraint& constraint) {
+py::object add(const std::shared_ptr<Simulation>& simulation, UserConstraint constraint) {
+  constraint.in_callback = inside() != Inside::script;
   const ConstraintId id = simulation->domain.add_constraint(constraint);
   return py::cast(ConstraintObject{simulation, id, 0});
 }

@@ -52,17 +52,19 @@ py::object force(const Arguments& args) {
   const Vec3 point = args["point"].vector3();
   const Value value = args["value"];
   Loads& loads = body.simulation->domain.loads;
+  const bool in_callback = inside() != Inside::script;
   const bool series = py::isinstance<TimeSeriesObject>(value.object());
   if (!series && PyCallable_Check(value.object().ptr()) != 0) {
     (void)args["direction"].vector3();
     const py::object data = args["data"].given() ? args["data"].object() : py::object();
     loads.callbacks.push_back(
-        {body.id, ForceFunction{body.simulation.get(), body.id, value.function(), data}});
+        {body.id, ForceFunction{body.simulation.get(), body.id, value.function(), data},
+         function_name(value.object()), in_callback});
     return py::none();
   }
   if (args["data"].given()) args["data"].fail("belongs to a function, but 'value' is a number");
-  loads.forces.push_back(
-      {body.id, frame, point, unit_direction(args["direction"]), load_value_of(value)});
+  loads.forces.push_back({body.id, frame, point, unit_direction(args["direction"]),
+                          load_value_of(value), in_callback});
   return py::none();
 }
 
@@ -72,8 +74,9 @@ py::object torque(const Arguments& args) {
     args["body"].fail(cat("must be RIGID, got ", describe(record_of(body))));
   }
   const Vec3 direction = unit_direction(args["direction"]);
-  body.simulation->domain.loads.torques.push_back(
-      {body.id, frame_of(args["kind"]), direction, load_value_of(args["value"])});
+  body.simulation->domain.loads.torques.push_back({body.id, frame_of(args["kind"]), direction,
+                                                   load_value_of(args["value"]),
+                                                   inside() != Inside::script});
   return py::none();
 }
 

@@ -1,6 +1,7 @@
 #include <cmath>
 
 #include "language/bind_groups.h"
+#include "language/callback_data.h"
 #include "language/objects.h"
 #include "language/solver_objects.h"
 
@@ -33,10 +34,13 @@ void raise_when_stopped(RunEnd end) {
     PyErr_SetString(PyExc_KeyboardInterrupt, "RUN was interrupted");
     throw py::error_already_set();
   }
-  if (end == RunEnd::terminated) {
-    PyErr_SetObject(PyExc_SystemExit, py::int_(kExitTerminate).ptr());
+  const auto leave = [](int code) {
+    PyErr_SetObject(PyExc_SystemExit, py::int_(code).ptr());
     throw py::error_already_set();
-  }
+  };
+  if (end == RunEnd::terminated) leave(kExitTerminate);
+  if (end == RunEnd::hung_up) leave(kExitHangUp);
+  if (end == RunEnd::wall_time) leave(kExitWallTime);
 }
 
 py::object run(const Arguments& args) {
@@ -83,12 +87,18 @@ py::object callback(const Arguments& args) {
   const auto call = std::make_shared<PeriodicCall>(
       PeriodicCall{args["callback"].function(), args["data"].object()});
   owner.periodic = call;
-  owner.simulation->set_callback(interval, [call] {
+  RunCallback callback;
+  callback.name = function_name(call->function);
+  callback.is_nested = inside() != Inside::script;
+  callback.save = [call] { return saved_data(call->data); };
+  callback.load = [call](const std::string& text) { restore_data(text, call->data); };
+  callback.call = [call] {
     // A second owner: the function may call CALLBACK, which destroys this closure.
     const std::shared_ptr<PeriodicCall> called(call);
     const CallbackScope scope(Inside::run);
     return goes_on(call_with_data(called->function, py::tuple(), called->data, py::tuple()));
-  });
+  };
+  owner.simulation->set_callback(interval, std::move(callback));
   return py::none();
 }
 

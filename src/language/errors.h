@@ -17,6 +17,8 @@ inline constexpr int kExitInternal = 70;
 inline constexpr int kExitMemory = 71;
 inline constexpr int kExitCreate = 73;
 inline constexpr int kExitWrite = 74;
+inline constexpr int kExitWallTime = 75;
+inline constexpr int kExitHangUp = 129;
 inline constexpr int kExitInterrupt = 130;
 inline constexpr int kExitTerminate = 143;
 

@@ -49,7 +49,7 @@ void release_callbacks() {
 }
 
 void drop_functions(Simulation& simulation) {
-  simulation.set_callback(1.0, {});
+  simulation.set_callback(1.0, RunCallback{});
   // Swapped out first: dropping a function may free its owner, which comes back here.
   std::vector<CallbackForce> forces;
   forces.swap(simulation.domain.loads.callbacks);
@@ -72,6 +72,11 @@ void check_where(Where where) {
   if (where == Where::outside_run) {
     throw InputError("not allowed in a function that RUN calls", InputErrorKind::runtime);
   }
+}
+
+std::string function_name(const py::object& function) {
+  const py::object name = py::getattr(function, "__name__", py::str("?"));
+  return py::isinstance<py::str>(name) ? name.cast<std::string>() : "?";
 }
 
 py::object call_with_data(const py::function& function, const py::tuple& first,

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <string>
 
 #include "language/command_table.h"
 #include "language/pybind.h"
@@ -41,6 +42,9 @@ Inside inside();
 
 /// Throws InputError (runtime) when a command may not be called where the interpreter is.
 void check_where(Where where);
+
+/// Name of a function for messages, '?' when it has none.
+std::string function_name(const py::object& function);
 
 /// Calls a user's function with `first`, then `data` (a tuple is expanded, null is left out), then
 /// `last`.

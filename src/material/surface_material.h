@@ -50,6 +50,9 @@ class SurfaceMaterialTable {
   }
   [[nodiscard]] SurfaceMaterial& operator[](int i) { return materials_[std::size_t(i)]; }
   [[nodiscard]] int size() const { return static_cast<int>(materials_.size()); }
+  /// Calls of `define` so far, which number the automatic labels; a restart continues the count.
+  [[nodiscard]] int definitions() const { return definitions_; }
+  void set_definitions(int n) { definitions_ = n; }
 
  private:
   std::vector<SurfaceMaterial> materials_;                  // 0 is the default

@@ -44,9 +44,10 @@ std::string material_difference(const ModelArchive& archive, const StoredBody& s
              values_of(known), " in the results");
 }
 
-/// What differs between a body of the script and the stored one; empty when nothing does.
-std::string difference(const ModelArchive& archive, const StoredBody& stored,
-                       const BodyRecord& record, const Domain& domain) {
+}  // namespace
+
+std::string body_difference(const ModelArchive& archive, const StoredBody& stored,
+                            const BodyRecord& record, const Domain& domain) {
   if (record.kind != stored.kind) {
     return cat("has the kind ", body_kind_name(record.kind), ", but ", body_kind_name(stored.kind),
                " in the results");
@@ -60,6 +61,8 @@ std::string difference(const ModelArchive& archive, const StoredBody& stored,
   const auto material = static_cast<std::size_t>(record.material);
   return material_difference(archive, stored, domain.bulk_materials()[material]);
 }
+
+namespace {
 
 const char* remedy() {
   return "; run with -w to compute new results, or read these with the script that made them";
@@ -133,14 +136,14 @@ void BodyBinding::bind(const ModelArchive& archive, const Domain& domain) {
     if (stored.ordinal > 0) {
       const auto found = by_ordinal.find(stored.ordinal);
       if (found == by_ordinal.end()) continue;
-      const std::string text = difference(archive, stored, *found->second, domain);
+      const std::string text = body_difference(archive, stored, *found->second, domain);
       if (!text.empty())
         fail(cat(archive.file, ": ", describe(*found->second), " ", text, remedy()));
       domain_ids_[i] = found->second->id;
     } else if (taken.count(stored.id) == 0) {
       const BodyRecord* record = domain.find_body(stored.id);
       const bool same = record != nullptr && record->ordinal == 0 &&
-                        difference(archive, stored, *record, domain).empty();
+                        body_difference(archive, stored, *record, domain).empty();
       if (same) domain_ids_[i] = stored.id;
     }
   }
@@ -204,7 +207,12 @@ void BodyBinding::create_all(const ModelArchive& archive, Domain& domain) {
 }
 
 void BodyBinding::create(const ModelArchive& archive, int index, Domain& domain) {
-  const StoredBody& stored = archive.model.bodies[static_cast<std::size_t>(index)];
+  const auto i = static_cast<std::size_t>(index);
+  domain_ids_[i] = create_stored_body(archive, archive.model.bodies[i], 0, domain);
+}
+
+BodyId create_stored_body(const ModelArchive& archive, const StoredBody& stored, BodyId wanted,
+                          Domain& domain) {
   const BulkMaterial& material =
       archive.model.bulk_materials[static_cast<std::size_t>(stored.material)];
   try {
@@ -213,11 +221,13 @@ void BodyBinding::create(const ModelArchive& archive, int index, Domain& domain)
     definition.shape = stored.shape;
     definition.material = bulk_material_in(material, domain);
     definition.label = stored.label;
+    definition.origin = stored.origin;
     definition.in_callback = true;
+    definition.id = wanted;
     const BodyId id = domain.add_body(std::move(definition));
-    domain_ids_[static_cast<std::size_t>(index)] = id;
     domain.bodies.set_characteristics(domain.body_ref(id), stored.characteristics);
     domain.set_self_contact(id, stored.self_contact);
+    return id;
   } catch (const InputError& error) {
     fail(cat(archive.file, ": body ", stored.id, ": ", error.what()));
   }

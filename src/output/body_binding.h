@@ -23,6 +23,15 @@ struct ModelArchive {
   [[nodiscard]] int find(BodyId id) const;
 };
 
+/// What differs between a body of the script and the stored one; empty when nothing does.
+std::string body_difference(const ModelArchive& archive, const StoredBody& stored,
+                            const BodyRecord& record, const Domain& domain);
+
+/// Makes a stored body in the domain, with the given id or the next one (0), as made in a callback.
+/// @return Its id. @throws InputError when it is no sound body.
+BodyId create_stored_body(const ModelArchive& archive, const StoredBody& stored, BodyId id,
+                          Domain& domain);
+
 /// Which body of a domain stands for which stored body.
 ///
 /// Stored bodies with an ordinal belong to the BODY call of that number; kind, label, geometry and

@@ -1,12 +1,15 @@
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 #include "base/ids.h"
 #include "base/phase_timers.h"
 #include "body/body_kind.h"
 #include "body/energies.h"
+#include "body/scheme.h"
 #include "domain/constraint_record.h"
+#include "output/run_state.h"
 #include "solver/solve_report.h"
 
 namespace solfec {
@@ -26,11 +29,17 @@ struct StepSummary {
 struct Frame {
   double time{};  // s
   StepSummary summary;
-  std::vector<BodyId> body;            // ids as stored, increasing
-  std::vector<BodyKind> kind;          // one per body
-  std::vector<int> state_start;        // bodies + 1, into `state`
-  std::vector<double> state;           // Bodies::get_state of every body
-  std::vector<Energies> energy;        // one per body
+  RunState run;        // its configuration stands in the model data
+  BodyId next_body{};  // ids to be given next
+  ConstraintId next_constraint{};
+  std::vector<BodyId> body;      // ids as stored, increasing
+  std::vector<BodyKind> kind;    // one per body
+  std::vector<int> state_start;  // bodies + 1, into `state`
+  std::vector<double> state;     // Bodies::get_state of every body
+  std::vector<Energies> energy;  // one per body
+  std::vector<Scheme> scheme;    // one per body
+  std::vector<std::uint8_t> self_contact;
+  std::vector<double> damping;         // one per body, s
   std::vector<BodyId> new_bodies;      // made after the previous frame (none in the first)
   std::vector<BodyId> deleted_bodies;  // deleted after the previous frame
   int constraint_count{};              // also right when the constraints were not asked for

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstddef>
 
 #include "archive/archive_error.h"
@@ -13,10 +14,13 @@ namespace {
 
 constexpr int kLastBodyKind = static_cast<int>(BodyKind::pseudo_rigid);
 constexpr int kLastConstraintKind = static_cast<int>(ConstraintKind::rigid_link);
+constexpr int kLastScheme = static_cast<int>(Scheme::def_imp);
+constexpr int kLastFrameKind = static_cast<int>(FrameKind::stop);
+constexpr std::int32_t kSelfContact = 256;  // added to the scheme
 constexpr int kLastStatus = static_cast<int>(SolveStatus::diagonal_failed);
 constexpr std::size_t kEnergies = 7;
-constexpr std::size_t kLeastBodyBytes = 8 + 4 + 8 * kEnergies;   // id, kind, energies
-constexpr std::size_t kLeastConstraintBytes = 4 + 8 * (3 + 22);  // kind, ids, common numbers
+constexpr std::size_t kLeastBodyBytes = 8 + 4 + 4 + 8 * kEnergies;  // id, kind, scheme, energies
+constexpr std::size_t kLeastConstraintBytes = 4 + 8 * (3 + 22);     // kind, ids, common numbers
 
 [[noreturn]] void fail(const std::string& what) { throw ArchiveError(what); }
 
@@ -91,6 +95,61 @@ void check_increasing(std::span<const BodyId> ids, const char* what) {
   }
 }
 
+double checked_finite(XdrReader& in, const char* what) {
+  const double value = in.read_double();
+  if (!std::isfinite(value)) fail(cat(what, " is not finite"));
+  return value;
+}
+
+SolveStatus read_status(XdrReader& in) {
+  const std::int32_t status = in.read_int32();
+  if (status < 0 || status > kLastStatus) fail(cat("unknown solver status ", status));
+  return static_cast<SolveStatus>(status);
+}
+
+void write_schedule(const ScheduleState& schedule, XdrWriter& out) {
+  out.write_double(schedule.base);
+  out.write_double(schedule.interval);
+  out.write_double(schedule.served);
+}
+
+ScheduleState read_schedule(XdrReader& in) {
+  ScheduleState schedule;
+  schedule.base = checked_finite(in, "the start of a schedule");
+  schedule.interval = checked_finite(in, "the interval of a schedule");
+  schedule.served = checked_finite(in, "the count of a schedule");
+  if (schedule.interval < 0.0) fail("the interval of a schedule is negative");
+  return schedule;
+}
+
+void write_run(const RunState& run, XdrWriter& out) {
+  out.write_int32(static_cast<std::int32_t>(run.kind));
+  out.write_int32(run.run);
+  out.write_int32(static_cast<std::int32_t>(run.failure));
+  out.write_double(run.segment_start);
+  out.write_double(run.segment_step);
+  out.write_double(run.segment_steps);
+  write_schedule(run.output, out);
+  write_schedule(run.callback, out);
+  out.write_string(run.callback_data);
+}
+
+void read_run(XdrReader& in, RunState& run) {
+  const std::int32_t kind = in.read_int32();
+  if (kind < 0 || kind > kLastFrameKind) fail(cat("unknown kind of frame ", kind));
+  run.kind = static_cast<FrameKind>(kind);
+  run.run = in.read_int32();
+  run.failure = read_status(in);
+  run.segment_start = checked_finite(in, "the start of a segment");
+  run.segment_step = checked_finite(in, "the step of a segment");
+  run.segment_steps = checked_finite(in, "the number of steps");
+  run.output = read_schedule(in);
+  run.callback = read_schedule(in);
+  run.callback_data = in.read_string();
+}
+
+bool is_deformable(BodyKind kind) { return kind != BodyKind::obstacle && kind != BodyKind::rigid; }
+
 BodyKind checked_body_kind(std::int32_t value) {
   if (value < 0 || value > kLastBodyKind) fail(cat("a body has the unknown kind ", value));
   return static_cast<BodyKind>(value);
@@ -98,6 +157,21 @@ BodyKind checked_body_kind(std::int32_t value) {
 
 bool holds(const Frame& frame, BodyId id) {
   return std::binary_search(frame.body.begin(), frame.body.end(), id);
+}
+
+void decode_schemes(XdrReader& in, Frame& frame) {
+  frame.scheme.resize(frame.body.size());
+  frame.self_contact.resize(frame.body.size());
+  for (std::size_t i = 0; i < frame.body.size(); ++i) {
+    std::int32_t value = in.read_int32();
+    frame.self_contact[i] = value >= kSelfContact ? 1 : 0;
+    if (frame.self_contact[i] != 0) value -= kSelfContact;
+    const bool known = value >= 0 && value <= kLastScheme;
+    if (!known || !has_scheme(frame.kind[i], static_cast<Scheme>(value))) {
+      fail(cat("body ", frame.body[i], " has the impossible scheme ", value));
+    }
+    frame.scheme[i] = static_cast<Scheme>(value);
+  }
 }
 
 /// Reads ids, kinds and bodies of the constraints, which the rest of their data depends on.
@@ -124,8 +198,8 @@ void decode_constraint_keys(XdrReader& in, Frame& frame) {
 
 // ---- writing ---------------------------------------------------------------------------------
 
-void FrameEncoder::encode(const Domain& domain, const StepSummary& summary, const Changes& changes,
-                          XdrWriter& out) {
+void FrameEncoder::encode(const Domain& domain, const StepSummary& summary, const RunState& run,
+                          const Changes& changes, XdrWriter& out) {
   out.write_uint32(kPayloadVersion);
   out.write_bool(changes.link.has_model);
   out.write_int32(changes.link.previous_model);
@@ -134,6 +208,9 @@ void FrameEncoder::encode(const Domain& domain, const StepSummary& summary, cons
   out.write_int32(summary.iterations);
   out.write_int32(static_cast<std::int32_t>(summary.status));
   out.write_int32(summary.sparsified);
+  write_run(run, out);
+  out.write_int64(domain.next_body_id());
+  out.write_int64(domain.next_constraint_id());
   out.write_array(changes.new_bodies);
   out.write_array(changes.deleted_bodies);
   encode_bodies(domain, out);
@@ -150,6 +227,12 @@ void FrameEncoder::encode_bodies(const Domain& domain, XdrWriter& out) {
     numbers += static_cast<std::size_t>(Bodies::state_size(bodies.refs()[i].kind));
   }
   out.write_array(bodies.ids());
+  out.write_fixed(std::span<const std::int32_t>(ints_));
+  for (std::size_t i = 0; i < n; ++i) {
+    const bool self_contact = domain.body_records()[i].self_contact;
+    ints_[i] = static_cast<std::int32_t>(bodies.scheme(bodies.refs()[i])) +
+               (self_contact ? kSelfContact : 0);
+  }
   out.write_fixed(std::span<const std::int32_t>(ints_));
 
   doubles_.resize(numbers);
@@ -169,6 +252,12 @@ void FrameEncoder::encode_bodies(const Domain& domain, XdrWriter& out) {
          {e.kinetic, e.internal, e.external, e.contact, e.friction, e.damping, e.numerical}) {
       *to++ = value;
     }
+  }
+  out.write_fixed(std::span<const double>(doubles_));
+
+  doubles_.clear();
+  for (const BodyRef body : bodies.refs()) {
+    if (is_deformable(body.kind)) doubles_.push_back(bodies.damping(body));
   }
   out.write_fixed(std::span<const double>(doubles_));
 }
@@ -201,6 +290,12 @@ void FrameEncoder::encode_constraints(const std::vector<ConstraintRecord>& rows,
       rows, is_contact, [](const Row& row) { return row.material; }, ints_, out);
   write_integers(
       rows, is_contact, [](const Row& row) { return row.bonded ? 1 : 0; }, ints_, out);
+  write_integers(
+      rows, is_contact, [](const Row& row) { return row.master_piece; }, ints_, out);
+  write_integers(
+      rows, is_contact, [](const Row& row) { return row.slave_piece; }, ints_, out);
+  write_integers(
+      rows, is_contact, [](const Row& row) { return row.age; }, ints_, out);
 }
 
 // ---- reading ---------------------------------------------------------------------------------
@@ -216,10 +311,11 @@ ModelLink decode_head(XdrReader& in, Frame& frame) {
   frame.summary.step = in.read_double();
   frame.summary.merit = in.read_double();
   frame.summary.iterations = in.read_int32();
-  const std::int32_t status = in.read_int32();
-  if (status < 0 || status > kLastStatus) fail(cat("unknown solver status ", status));
-  frame.summary.status = static_cast<SolveStatus>(status);
+  frame.summary.status = read_status(in);
   frame.summary.sparsified = in.read_int32();
+  read_run(in, frame.run);
+  frame.next_body = in.read_int64();
+  frame.next_constraint = in.read_int64();
   in.read_array(frame.new_bodies);
   in.read_array(frame.deleted_bodies);
   check_increasing(frame.new_bodies, "new bodies");
@@ -242,6 +338,7 @@ void decode_bodies(XdrReader& in, Frame& frame) {
     if (numbers > static_cast<std::int64_t>(in.remaining())) fail("the bodies are cut off");
     frame.state_start.push_back(static_cast<int>(numbers));
   }
+  decode_schemes(in, frame);
   in.read_array(frame.state);
   if (count(frame.state) != frame.state_start.back()) {
     fail(cat("the bodies have ", frame.state_start.back(), " state numbers, the frame ",
@@ -254,6 +351,12 @@ void decode_bodies(XdrReader& in, Frame& frame) {
   for (Energies& energy : frame.energy) {
     in.read_fixed(std::span<double>(e));
     energy = {e[0], e[1], e[2], e[3], e[4], e[5], e[6]};
+  }
+  frame.damping.assign(n, 0.0);
+  for (std::size_t i = 0; i < n; ++i) {
+    if (!is_deformable(frame.kind[i])) continue;
+    frame.damping[i] = checked_finite(in, "the damping of a body");
+    if (frame.damping[i] < 0.0) fail("the damping of a body is negative");
   }
 }
 
@@ -287,6 +390,14 @@ void decode_constraints(XdrReader& in, bool wanted, Frame& frame) {
   for_contacts([&](Row& row) { row.slave_surface = in.read_int32(); });
   for_contacts([&](Row& row) { row.material = in.read_int32(); });
   for_contacts([&](Row& row) { row.bonded = in.read_bool(); });
+  const auto read_piece = [&] {
+    const std::int32_t piece = in.read_int32();
+    if (piece < 0) fail(cat("a contact has the piece ", piece));
+    return piece;
+  };
+  for_contacts([&](Row& row) { row.master_piece = read_piece(); });
+  for_contacts([&](Row& row) { row.slave_piece = read_piece(); });
+  for_contacts([&](Row& row) { row.age = in.read_int32(); });
 }
 
 }  // namespace solfec

@@ -12,7 +12,7 @@
 namespace solfec {
 
 /// Version of the payload of a frame (the container has its own); docs/output-format.md.
-inline constexpr std::uint32_t kPayloadVersion = 2;
+inline constexpr std::uint32_t kPayloadVersion = 3;
 
 /// How the payload of one frame relates to the model data of the file.
 struct ModelLink {
@@ -31,8 +31,8 @@ class FrameEncoder {
     std::span<const BodyId> deleted_bodies;
   };
 
-  void encode(const Domain& domain, const StepSummary& summary, const Changes& changes,
-              XdrWriter& out);
+  void encode(const Domain& domain, const StepSummary& summary, const RunState& run,
+              const Changes& changes, XdrWriter& out);
 
  private:
   void encode_bodies(const Domain& domain, XdrWriter& out);

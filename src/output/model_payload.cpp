@@ -13,6 +13,8 @@
 #include "base/cat.h"
 #include "base/count.h"
 #include "geometry/element_tables.h"
+#include "output/content_hash.h"
+#include "output/settings_payload.h"
 
 namespace solfec {
 namespace {
@@ -25,7 +27,7 @@ constexpr std::size_t kLeastConvexBytes = 5 * sizeof(std::int32_t);
 constexpr std::size_t kLeastMeshBytes = 3 * sizeof(std::int32_t);
 constexpr std::size_t kLeastBulkBytes = 2 * sizeof(std::int32_t) + 3 * sizeof(double);
 constexpr std::size_t kLeastSurfaceBytes = 4 * sizeof(std::int32_t) + 5 * sizeof(double);
-constexpr std::size_t kLeastBodyBytes = 160;  // id to hash, empty label and shape
+constexpr std::size_t kLeastBodyBytes = 164;  // id to hash, empty texts and shape
 
 [[noreturn]] void fail(const std::string& what) { throw ArchiveError(what); }
 
@@ -220,6 +222,7 @@ StoredBody decode_body(XdrReader& in, int materials) {
   if (body.id <= 0) fail(cat("a body has the id ", body.id));
   body.kind = static_cast<BodyKind>(read_int_in(in, 0, 2, "the kind of a body"));
   body.label = in.read_string();
+  body.origin = in.read_string();
   body.ordinal = in.read_int32();
   if (body.ordinal < 0) fail(cat("a body has the ordinal ", body.ordinal));
   body.material = read_int_in(in, 0, materials - 1, "the material of a body");
@@ -235,8 +238,7 @@ StoredBody decode_body(XdrReader& in, int materials) {
 
 }  // namespace
 
-void encode_materials(const Domain& domain, XdrWriter& out) {
-  out.write_int32(static_cast<std::int32_t>(domain.analysis()));
+void encode_bulk_materials(const Domain& domain, XdrWriter& out) {
   out.write_uint32(static_cast<std::uint32_t>(domain.bulk_materials().size()));
   for (const BulkMaterial& material : domain.bulk_materials()) {
     out.write_string(material.label);
@@ -244,6 +246,9 @@ void encode_materials(const Domain& domain, XdrWriter& out) {
     const std::array<double, 3> values{material.young, material.poisson, material.density};
     out.write_fixed(std::span<const double>(values));
   }
+}
+
+void encode_surface_materials(const Domain& domain, XdrWriter& out) {
   out.write_uint32(static_cast<std::uint32_t>(domain.surface_materials.size()));
   for (int i = 0; i < domain.surface_materials.size(); ++i) {
     const SurfaceMaterial& material = domain.surface_materials[i];
@@ -255,6 +260,13 @@ void encode_materials(const Domain& domain, XdrWriter& out) {
                                        material.spring, material.dashpot};
     out.write_fixed(std::span<const double>(values));
   }
+}
+
+void encode_definitions(const Domain& domain, const RunConfiguration& run, XdrWriter& out) {
+  out.write_int32(static_cast<std::int32_t>(domain.analysis()));
+  encode_bulk_materials(domain, out);
+  encode_surface_materials(domain, out);
+  encode_settings(domain, run, out);
 }
 
 void encode_shape(const Shape& shape, XdrWriter& out) {
@@ -271,6 +283,7 @@ void encode_body(const BodyRecord& record, const BodyCharacteristics& characteri
   out.write_int64(record.id);
   out.write_int32(static_cast<std::int32_t>(record.kind));
   out.write_string(record.label);
+  out.write_string(record.origin);
   out.write_int32(record.ordinal);
   out.write_int32(record.material);
   out.write_bool(record.self_contact);
@@ -283,19 +296,12 @@ void encode_body(const BodyRecord& record, const BodyCharacteristics& characteri
 }
 
 std::uint64_t geometry_hash(const Shape& shape) {
-  constexpr std::uint64_t kOffset = 14695981039346656037U;
-  constexpr std::uint64_t kPrime = 1099511628211U;
   XdrWriter encoded;
   encode_shape(shape, encoded);
-  std::uint64_t hash = kOffset;
-  for (const std::byte byte : encoded.bytes()) {
-    hash ^= static_cast<std::uint64_t>(byte);
-    hash *= kPrime;
-  }
-  return hash;
+  return content_hash(encoded.bytes());
 }
 
-StoredModel decode_model(XdrReader& in) {
+StoredModel decode_definitions(XdrReader& in) {
   StoredModel model;
   model.analysis = static_cast<Analysis>(read_int_in(in, 0, 1, "the kind of analysis"));
   model.bulk_materials.resize(static_cast<std::size_t>(in.read_count(kLeastBulkBytes)));
@@ -304,6 +310,12 @@ StoredModel decode_model(XdrReader& in) {
   for (SurfaceMaterial& material : model.surface_materials) {
     material = decode_surface_material(in);
   }
+  model.settings = decode_settings(in);
+  return model;
+}
+
+StoredModel decode_model(XdrReader& in) {
+  StoredModel model = decode_definitions(in);
   model.bodies.resize(static_cast<std::size_t>(in.read_count(kLeastBodyBytes)));
   BodyId previous = 0;
   for (StoredBody& body : model.bodies) {

@@ -25,6 +25,7 @@ struct ResultReader::State {
   void open_timing();
   void read_model();
   void read_model_of(int frame);
+  StoredModel definitions_at(int frame);
   std::string where(int frame) const { return cat(frames.path(), ": frame ", frame, ": "); }
 
   FrameReader frames;
@@ -153,6 +154,39 @@ void ResultReader::load(int frame, Frame& content, FrameParts parts) {
     if (known) continue;
     fail(cat(state_->where(frame), "body ", content.body[i], " is not described",
              state_->archive.damage.empty() ? "" : "; ", state_->archive.damage));
+  }
+}
+
+RunState ResultReader::run_state(int frame) const {
+  Frame content;
+  try {
+    XdrReader in(state_->frames.payload(frame));
+    decode_head(in, content);
+  } catch (const ArchiveError& error) {
+    fail(cat(state_->where(frame), error.what()));
+  }
+  return content.run;
+}
+
+StoredModel ResultReader::State::definitions_at(int frame) {
+  Frame content;
+  XdrReader head(frames.payload(frame));
+  const ModelLink link = decode_head(head, content);
+  XdrReader in(frames.payload(link.has_model ? frame : link.previous_model));
+  decode_head(in, content);
+  decode_bodies(in, content);
+  decode_constraints(in, true, content);
+  return decode_definitions(in);
+}
+
+RestoreReport ResultReader::restore(int frame, const SettingHashes& script, Domain& domain,
+                                    Frame& content) {
+  load(frame, content);
+  try {
+    const StoredModel definitions = state_->definitions_at(frame);
+    return restore_domain(content, definitions, state_->archive, script, domain);
+  } catch (const ArchiveError& error) {
+    fail(cat(state_->where(frame), error.what()));
   }
 }
 

@@ -6,6 +6,7 @@
 
 #include "domain/domain.h"
 #include "output/frame.h"
+#include "output/restore.h"
 #include "output/stored_model.h"
 
 namespace solfec {
@@ -49,6 +50,12 @@ class ResultReader {
   /// Materials with their values at the end.
   [[nodiscard]] const std::vector<BulkMaterial>& bulk_materials() const;
   [[nodiscard]] const std::vector<SurfaceMaterial>& surface_materials() const;
+
+  /// What frame i says of the run, without the configuration.
+  [[nodiscard]] RunState run_state(int frame) const;
+  /// Puts frame i into a domain as its live state, so that its run goes on; see restore_domain.
+  /// `content` receives the frame, all but its constraints.
+  RestoreReport restore(int frame, const SettingHashes& script, Domain& domain, Frame& content);
 
   /// Puts frame i into a domain that a script has built again: states, energies, constraints, time.
   /// Bodies bind by ordinal; bodies made in callbacks come from the file; bodies that the frame

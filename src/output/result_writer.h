@@ -22,6 +22,11 @@ class ResultWriter {
   /// that was killed at its start) are renamed to NAME.bak-N. @throws OutputError with path and
   /// reason. @pre the folder holds no results.
   explicit ResultWriter(const std::string& folder);
+  /// Goes on with existing results after their last readable frame. What follows it is moved to
+  /// Goes on with existing results after their last readable frame; what follows it is cut off. A
+  /// timing file that does not fit is set aside.
+  /// @throws OutputError; ArchiveError when the frames cannot be read.
+  static ResultWriter resume(const std::string& folder);
   ~ResultWriter();
   ResultWriter(ResultWriter&&) noexcept;
   ResultWriter& operator=(ResultWriter&&) noexcept;
@@ -29,11 +34,20 @@ class ResultWriter {
   /// Compresses the payload of all later frames.
   void set_compression(bool on);
   /// Appends one frame by one write per file; no allocation after warm-up.
+  /// A provisional frame gives way to the next one.
   /// @throws OutputError; the frames then end with the one before, and the call may be repeated.
-  void write(const Domain& domain, const StepSummary& summary, const PhaseTimers& timers);
+  void write(const Domain& domain, const StepSummary& summary, const PhaseTimers& timers,
+             const RunState& run = {});
+  /// Returns when all frames are on the disk. @throws OutputError
+  void sync();
   [[nodiscard]] int frame_count() const;
+  /// Bytes that `resume` cut off.
+  [[nodiscard]] long long removed_bytes() const;
+  /// Number of calls of `write` so far; a reader opened at another number is out of date.
+  [[nodiscard]] long long writes() const;
 
  private:
+  ResultWriter();
   struct State;
   std::unique_ptr<State> state_;
 };

@@ -11,6 +11,7 @@
 #include "geometry/shape.h"
 #include "material/bulk_material.h"
 #include "material/surface_material.h"
+#include "output/settings_payload.h"
 
 namespace solfec {
 
@@ -19,20 +20,22 @@ struct StoredBody {
   BodyId id{};
   BodyKind kind{};
   std::string label;
-  int ordinal{};   // n-th BODY call of the script, 0 when made in a callback
-  int material{};  // index into the stored bulk materials
+  std::string origin;  // script line that made it
+  int ordinal{};       // n-th BODY call of the script, 0 when made in a callback
+  int material{};      // index into the stored bulk materials
   bool self_contact = false;
   BodyCharacteristics characteristics;
   std::uint64_t geometry_hash{};  // geometry_hash(shape)
   Shape shape;
 };
 
-/// The model as far as one frame adds to it: all materials of that time and the bodies that are
-/// new.
+/// The model as far as one frame adds to it: all materials and settings of that time and the
+/// bodies that are new.
 struct StoredModel {
   Analysis analysis{};
   std::vector<BulkMaterial> bulk_materials;
   std::vector<SurfaceMaterial> surface_materials;
+  StoredSettings settings;
   std::vector<StoredBody> bodies;  // ids increase
 };
 

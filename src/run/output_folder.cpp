@@ -34,7 +34,7 @@ void move_to_backup(const fs::path& folder) {
 }
 
 void write_provenance(const fs::path& folder) {
-  std::ofstream file(folder / "provenance.txt");
+  std::ofstream file(folder / "provenance.txt", std::ios::app);
   const std::time_t now = std::time(nullptr);
   struct tm parts {};
   gmtime_r(&now, &parts);
@@ -88,6 +88,12 @@ void prepare_output_folder(const std::string& folder) {
     fs::copy_file(script, copy, fs::copy_options::overwrite_existing, reason);
     if (reason) fail(copy.string(), reason);
   }
+  fs::remove(path / "provenance.txt", reason);
+  write_provenance(path);
+}
+
+void continue_output_folder(const std::string& folder) {
+  const fs::path path(folder);
   write_provenance(path);
 }
 

@@ -20,4 +20,8 @@ void move_results(const std::string& from, const std::string& to);
 /// @throws OutputError with path and reason.
 void prepare_output_folder(const std::string& folder);
 
+/// Notes in a folder with results that a run goes on: provenance.txt grows, and a script that has
+/// changed is kept beside the earlier ones as NAME-2.py, NAME-3.py, ... @throws as above.
+void continue_output_folder(const std::string& folder);
+
 }  // namespace solfec

@@ -110,16 +110,23 @@ void Progress::message(const std::string& text) {
 
 void Progress::report(const ProgressSample& sample, const PhaseTimers& timers) {
   print(status_line(sample), false);
-  write_state(sample, timers);
+  write_state(sample, timers, "running");
   last_report_ = wall();
   window_.push_back({last_report_, sample.time, sample.steps});
   if (window_.size() > kWindow) window_.erase(window_.begin());
 }
 
-void Progress::finish(const ProgressSample& sample, const PhaseTimers& timers) {
+void Progress::write_end(const ProgressSample& sample, const PhaseTimers& timers,
+                         const std::string& end) {
+  if (terminal_ && printed_ > 0) print("", true);
+  write_state(sample, timers, end);
+}
+
+void Progress::finish(const ProgressSample& sample, const PhaseTimers& timers,
+                      const std::string& end) {
   window_.clear();  // rate over the whole run
   print(status_line(sample), true);
-  write_state(sample, timers);
+  write_state(sample, timers, end);
   if (failures_ > 0) {
     message(cat("solver: ", failures_, " of ", sample.steps,
                 " steps did not reach the criteria; worst merit ",
@@ -135,13 +142,15 @@ void Progress::count_failure(double time, double residual) {
   worst_time_ = time;
 }
 
-void Progress::write_state(const ProgressSample& sample, const PhaseTimers& timers) const {
+void Progress::write_state(const ProgressSample& sample, const PhaseTimers& timers,
+                           const std::string& status) const {
   const std::string target = folder_ + "/STATE";
   const std::string draft = target + ".new";
   std::FILE* file = std::fopen(draft.c_str(), "w");
   if (file == nullptr) return;  // STATE is a service; results report their own errors
   const std::time_t now = std::time(nullptr);
   const double left = remaining(sample);
+  std::fprintf(file, "STATUS: %s\n", status.c_str());
   std::fprintf(file, "STARTED: %s\n", date_text(now - static_cast<std::time_t>(wall())).c_str());
   const std::time_t finish = now + static_cast<std::time_t>(std::max(0.0, left));
   std::fprintf(file, "ESTIMATED END: %s\n", left < 0.0 ? "unknown" : date_text(finish).c_str());

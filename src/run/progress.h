@@ -35,8 +35,11 @@ class Progress {
   [[nodiscard]] bool due() const;
   /// Prints the status line and renews STATE.
   void report(const ProgressSample& sample, const PhaseTimers& timers);
-  /// Last status line and, when steps did not converge, how many, the worst and when.
-  void finish(const ProgressSample& sample, const PhaseTimers& timers);
+  /// Last status line and, when steps did not converge, how many, the worst and when; STATE says
+  /// how the run ended.
+  void finish(const ProgressSample& sample, const PhaseTimers& timers, const std::string& end);
+  /// STATE of a run that an error ended; nothing on the console.
+  void write_end(const ProgressSample& sample, const PhaseTimers& timers, const std::string& end);
   /// Counts a step whose solver did not reach its criteria.
   void count_failure(double time, double residual);
   /// One line of its own on the console.
@@ -58,7 +61,8 @@ class Progress {
   /// Seconds of wall time to the planned end by the moving window, negative when unknown.
   [[nodiscard]] double remaining(const ProgressSample& sample) const;
   void print(const std::string& line, bool last);
-  void write_state(const ProgressSample& sample, const PhaseTimers& timers) const;
+  void write_state(const ProgressSample& sample, const PhaseTimers& timers,
+                   const std::string& status) const;
 
   std::string folder_;
   double interval_;

@@ -9,6 +9,8 @@ namespace solfec {
 struct RunSettings {
   std::string script;            // path of the input script, '' in ordinary Python
   bool write_anew = false;       // -w
+  bool go_on = false;            // -c
+  double max_walltime = 0.0;     // --max-walltime, s since the program started; 0: no limit
   std::string subfolder;         // -s
   std::string output;            // -o
   double report_interval = 1.0;  // -i, s of wall time between status lines

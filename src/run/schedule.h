@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "output/run_state.h"
+
 namespace solfec {
 
 /// Times base + interval, base + 2 interval, ... counted by whole numbers, so that nothing drifts.
@@ -10,24 +12,27 @@ class Schedule {
  public:
   Schedule() = default;
   /// @param interval  s; 0: due at every step.
-  Schedule(double base, double interval) : base_(base), interval_(interval) {}
+  Schedule(double base, double interval) : state_{base, interval, 0.0} {}
+  explicit Schedule(const ScheduleState& state) : state_(state) {}
+
+  [[nodiscard]] const ScheduleState& state() const { return state_; }
 
   /// True when t has reached the next time, up to 1e-6 of a step.
   [[nodiscard]] bool due(double time, double step) const {
-    return interval_ == 0.0 || time >= base_ + interval_ * (count_ + 1.0) - 1e-6 * step;
+    return state_.interval == 0.0 ||
+           time >= state_.base + state_.interval * (state_.served + 1.0) - 1e-6 * step;
   }
   /// Moves on past t.
   void advance(double time, double step) {
-    if (interval_ == 0.0) return;
+    if (state_.interval == 0.0) return;
     // most missed times at once; the loop settles the rounding of the division
-    count_ = std::max(count_, std::floor((time - base_) / interval_) - 1.0);
-    while (due(time, step)) count_ += 1.0;
+    const double passed = std::floor((time - state_.base) / state_.interval);
+    state_.served = std::max(state_.served, passed - 1.0);
+    while (due(time, step)) state_.served += 1.0;
   }
 
  private:
-  double base_ = 0.0;
-  double interval_ = 0.0;
-  double count_ = 0.0;  // whole number of times already served
+  ScheduleState state_;
 };
 
 }  // namespace solfec

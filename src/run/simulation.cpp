@@ -8,10 +8,12 @@
 
 #include "base/check.h"
 #include "integrator/integrator.h"
+#include "output/setting_hashes.h"
 #include "run/check_report.h"
 #include "run/model_warnings.h"
 #include "run/output_folder.h"
 #include "run/stop_request.h"
+#include "run/wall_time.h"
 
 namespace solfec {
 
@@ -33,25 +35,56 @@ struct OutputOverride {
 };
 OutputOverride g_override;
 
+bool same_loads(const std::array<LoadValue, 3>& a, const std::array<LoadValue, 3>& b) {
+  return std::equal(a.begin(), a.end(), b.begin(), [](const LoadValue& x, const LoadValue& y) {
+    return x.series == y.series && (x.series || x.constant == y.constant);
+  });
+}
+
+std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
+
+/// What STATE says about the end of a run.
+std::string run_end_text(RunEnd reason) {
+  switch (reason) {
+    case RunEnd::finished:
+      return "finished";
+    case RunEnd::callback:
+      return "ended by the callback";
+    case RunEnd::stop_file:
+      return "stopped by the file STOP; continue with -c";
+    case RunEnd::interrupted:
+    case RunEnd::terminated:
+    case RunEnd::hung_up:
+      return "stopped by a signal; continue with -c";
+    case RunEnd::wall_time:
+      return "stopped by --max-walltime; continue with -c";
+  }
+  return "";
+}
+
 }  // namespace
 
 Simulation::Simulation(Analysis analysis, double step, const std::string& output, double tolerance)
-    : domain(analysis, tolerance), step_bound_(step), current_step_(step) {
+    : domain(analysis, tolerance), current_step_(step) {
   check_step(step);
+  run_.configuration.step_bound = step;
   if (output.empty()) throw InputError("output must be a path, got an empty string");
   choose_folder(output);
-  const bool may_read = !run_settings().write_anew && !run_settings().check_only;
-  if (may_read && ResultReader::has_results(folder_)) {
-    mode_ = Mode::read;
-    reader_ = std::make_unique<ResultReader>(folder_);
-    if (reader_->damaged_bytes() > 0) {
-      std::fprintf(
-          stderr,
-          "solfec: %s: the last %lld bytes are no complete frame and are left out; results end "
-          "at t=%s s\n",
-          folder_.c_str(), reader_->damaged_bytes(),
-          short_number(reader_->time(reader_->frame_count() - 1)).c_str());
-    }
+  if (run_settings().write_anew || run_settings().check_only) return;
+  if (!ResultReader::has_results(folder_)) return;
+  if (run_settings().go_on) {
+    past_ = std::make_unique<Continuation>(folder_);
+    return;
+  }
+  mode_ = Mode::read;
+  reader_ = std::make_unique<ResultReader>(folder_);
+  if (reader_->damaged_bytes() > 0) {
+    std::fprintf(
+        stderr,
+        "solfec: %s: the last %lld bytes are no complete frame and are left out; results end "
+        "at t=%s s\n",
+        folder_.c_str(), reader_->damaged_bytes(),
+        short_number(reader_->time(reader_->frame_count() - 1)).c_str());
   }
 }
 
@@ -85,17 +118,19 @@ void Simulation::choose_folder(const std::string& output) {
 
 void Simulation::set_step_bound(double step) {
   check_step(step);
-  step_bound_ = step;
+  run_.configuration.step_bound = step;
 }
 
 void Simulation::set_output(double interval, bool compressed) {
   output_ = Schedule(domain.time(), interval);
-  compressed_ = compressed;
+  run_.configuration.compressed = compressed;
 }
 
-void Simulation::set_callback(double interval, std::function<bool()> function) {
+void Simulation::set_callback(double interval, RunCallback callback) {
   callback_times_ = Schedule(domain.time(), interval);
-  callback_.swap(function);  // the old one goes when nothing here is half changed
+  run_.configuration.callback_function = callback.name;
+  run_.configuration.callback_is_nested = callback.is_nested;
+  std::swap(callback_, callback);  // the old one goes when nothing here is half changed
 }
 
 // ---- RUN -------------------------------------------------------------------------------------
@@ -112,51 +147,102 @@ RunEnd Simulation::run(ConstraintSolver& solver, double duration, const FailureH
     print_check_report(domain);
     return RunEnd::finished;
   }
-  const double start = domain.time();
-  const double end = start + duration;
+  if (stopped_) return RunEnd::stop_file;
+  run_start_ = domain.time();
+  run_steps_ = 0;
+  const double end = run_start_ + duration;
   begin_run();
+  if (is_complete(end)) return RunEnd::finished;
   const StopRequest stop_request;
   Progress progress(folder_, run_settings().report_interval, run_settings().quiet || !verbose);
+  try {
+    const RunEnd reason = loop(solver, end, on_failure, progress);
+    progress.finish(sample(end), run_timers_, run_end_text(reason));
+    stopped_ = reason == RunEnd::stop_file;
+    return reason;
+  } catch (const std::exception& error) {
+    progress.write_end(sample(end), run_timers_, first_line(error.what()));
+    throw;
+  }
+}
 
-  RunEnd end_reason = RunEnd::finished;
-  double segment_start = start;  // t = segment_start + n h: no accumulated rounding
-  double segment_step = 0.0;
-  double n = 0.0;
-  long long steps = 0;
-  while (end_reason == RunEnd::finished) {
+RunEnd Simulation::loop(ConstraintSolver& solver, double end, const FailureHook& on_failure,
+                        Progress& progress) {
+  RunEnd reason = RunEnd::finished;
+  if (resumed_due_frame_) {
+    SolveReport report;
+    report.status = run_.failure;
+    const FailureHook go_on = [&](const SolveReport& failed) {
+      (void)on_failure(failed);  // with -c the run goes on
+      return true;
+    };
+    reason = finish_frame(report, go_on);
+  }
+  while (reason == RunEnd::finished) {
     const double step = choose_step(progress);
-    if (step != segment_step) {
-      segment_start = domain.time();
-      segment_step = step;
-      n = 0.0;
+    if (step != run_.segment_step) {
+      run_.segment_start = domain.time();
+      run_.segment_step = step;
+      run_.segment_steps = 0.0;
     }
-    if (!(std::round((end - segment_start) / step) > n)) break;
+    if (!(std::round((end - run_.segment_start) / step) > run_.segment_steps)) break;
     const FinishReport finish = domain.step(solver, step);
     if (finish.not_converged != 0) report_not_converged(finish.not_converged, progress);
-    domain.set_time(segment_start + (n += 1.0) * step);
-    ++steps;
+    run_.segment_steps += 1.0;
+    domain.set_time(run_.segment_start + run_.segment_steps * step);
+    ++run_steps_;
     check_finite();
     end_of_step(solver, progress);
-    if (outcome(solver.report()) != SolveStatus::ok && !on_failure(solver.report())) {
-      write_frame();
-      throw SolverStop(cat("t=", short_number(domain.time()), " s: the solver failed (",
-                           status_name(outcome(solver.report())), " after ",
-                           solver.report().iterations, " iterations)"));
-    }
-    if (!call_back()) end_reason = RunEnd::callback;
-    if (stop_file_found()) end_reason = RunEnd::stop_file;
-    if (const int number = StopRequest::signal(); number != 0) {
-      end_reason = number == SIGINT ? RunEnd::interrupted : RunEnd::terminated;
-    }
-    if (progress.due()) progress.report(sample(start, end, steps), run_timers_);
+    reason = finish_frame(solver.report(), on_failure);
+    if (progress.due()) progress.report(sample(end), run_timers_);
   }
-  if (end_reason != RunEnd::finished) write_frame();
-  progress.finish(sample(start, end, steps), run_timers_);
-  return end_reason;
+  if (reason == RunEnd::finished) {
+    write_frame(FrameKind::run_end);
+  } else {
+    write_frame(reason == RunEnd::callback ? FrameKind::callback_end : FrameKind::stop);
+  }
+  return reason;
+}
+
+/// What follows the frame of a step: failure policy, callback, requests to stop.
+RunEnd Simulation::finish_frame(const SolveReport& report, const FailureHook& on_failure) {
+  if (outcome(report) != SolveStatus::ok && !on_failure(report)) {
+    write_frame(FrameKind::stop);
+    throw SolverStop(cat("t=", short_number(domain.time()), " s: the solver failed (",
+                         status_name(outcome(report)), " after ", report.iterations,
+                         " iterations)"));
+  }
+  const bool go_on = call_back();
+  const RunEnd stop = outside_stop();
+  if (stop != RunEnd::finished) return stop;
+  return go_on ? RunEnd::finished : RunEnd::callback;
+}
+
+RunEnd Simulation::outside_stop() const {
+  const int number = StopRequest::signal();
+  if (number == SIGINT) return RunEnd::interrupted;
+  if (number == SIGHUP) return RunEnd::hung_up;
+  if (number != 0) return RunEnd::terminated;
+  if (stop_file_found()) return RunEnd::stop_file;
+  return wall_time_is_over() ? RunEnd::wall_time : RunEnd::finished;
 }
 
 void Simulation::begin_run() {
   run_timers_.reset();
+  ++run_.run;
+  run_.segment_step = 0.0;
+  gravity_at_start_ = domain.loads.gravity;
+  fill_run_state(FrameKind::start);
+  run_.configuration.at_run_start = setting_hashes(domain, run_);
+  resumed_due_frame_ = false;
+  resumed_run_is_over_ = false;
+  restored_here_ = false;
+  if (past_) {
+    const int frame = past_->frame_to_restore(run_.run);
+    if (frame >= 0) restore_past(frame);
+    if (past_->at_end()) go_on_writing();
+    return;
+  }
   if (writer_) return;
   prepare_output_folder(folder_);
   writer_ = std::make_unique<ResultWriter>(folder_);
@@ -167,19 +253,109 @@ void Simulation::begin_run() {
   }
   domain.timers.reset();
   last_frame_time_ = -1.0;
-  write_frame();
+  write_frame(FrameKind::start);
 }
 
+// ---- restart ---------------------------------------------------------------------------------
+
+void Simulation::say(const std::string& text) const {
+  if (run_settings().quiet || !verbose) return;
+  std::printf("solfec: %s: %s\n", folder_.c_str(), text.c_str());
+  std::fflush(stdout);
+}
+
+void Simulation::restore_past(int frame) {
+  Frame content;
+  const int run = run_.run;
+  const RestoreReport report =
+      past_->restore(frame, run_.configuration.at_run_start, domain, content);
+  take_over(content, report);
+  restored_here_ = content.run.run == run;
+  resumed_due_frame_ = content.run.kind == FrameKind::due && content.run.run == run;
+  resumed_run_is_over_ = content.run.kind == FrameKind::callback_end && content.run.run == run;
+}
+
+/// Sets the run loop as it was after the frame. Settings that the script has changed since then
+/// hold, the others are those of the frame, which callbacks may have changed.
+void Simulation::take_over(const Frame& frame, const RestoreReport& report) {
+  const auto differs = [&](Setting setting) {
+    return report.differs.at(static_cast<std::size_t>(setting));
+  };
+  const RunConfiguration& stored = report.configuration;
+  RunConfiguration& now = run_.configuration;
+  summary_ = frame.summary;
+  current_step_ = frame.summary.step;
+  last_frame_time_ = frame.time;
+  run_.failure = frame.run.failure;
+  run_.segment_start = frame.run.segment_start;
+  run_.segment_step = frame.run.segment_step;
+  run_.segment_steps = frame.run.segment_steps;
+  if (!differs(Setting::step)) set_step_bound(stored.step_bound);
+  if (!differs(Setting::extents)) now.extents = stored.extents;
+  const auto restored = [&](Setting setting, const Schedule& script, const ScheduleState& state) {
+    if (!differs(setting)) return Schedule(state);
+    Schedule changed(state.base, script.state().interval);
+    changed.advance(frame.time, current_step_);
+    return changed;
+  };
+  if (!differs(Setting::output)) now.compressed = stored.compressed;
+  output_ = restored(Setting::output, output_, frame.run.output);
+  const bool other_function = stored.callback_function != now.callback_function;
+  if (!differs(Setting::callback) && other_function) {
+    throw InputError(cat(folder_, ": CALLBACK with the function '", stored.callback_function,
+                         "' was set by a callback and cannot be restored"),
+                     InputErrorKind::runtime);
+  }
+  if (!differs(Setting::callback)) now.callback_is_nested = stored.callback_is_nested;
+  callback_times_ = restored(Setting::callback, callback_times_, frame.run.callback);
+  if (callback_.load && !frame.run.callback_data.empty()) callback_.load(frame.run.callback_data);
+  for (std::size_t i = 0; i < kSettingCount; ++i) {
+    if (!report.differs.at(i)) continue;
+    say(cat(setting_name(static_cast<Setting>(i)),
+            " of the script differs from the stored run and holds from t=",
+            short_number(frame.time), " s on"));
+  }
+}
+
+void Simulation::go_on_writing() {
+  writer_ = std::make_unique<ResultWriter>(ResultWriter::resume(folder_));
+  if (writer_->removed_bytes() > 0) {
+    say(cat("the last ", writer_->removed_bytes(),
+            " bytes were no complete frame and are cut off"));
+  }
+  domain.timers.reset();
+  past_.reset();
+  resumed_ = true;
+}
+
+/// Whether the results hold this RUN to its end already; says what a continued run finds.
+bool Simulation::is_complete(double end) {
+  const bool complete =
+      resumed_run_is_over_ || (restored_here_ && !(end - domain.time() > 0.5 * run_.segment_step));
+  if (!resumed_) return complete && !resumed_due_frame_;
+  if (complete && !resumed_due_frame_) {
+    say(cat("results are complete up to t=", short_number(domain.time()), " s; nothing to do"));
+    return true;
+  }
+  resumed_ = false;
+  continue_output_folder(folder_);
+  say(cat("continues from t=", short_number(domain.time()), " s"));
+  return false;
+}
+
+// ---- one step --------------------------------------------------------------------------------
+
 double Simulation::choose_step(Progress& progress) {
-  if (domain.analysis() == Analysis::quasi_static) return current_step_ = step_bound_;
+  if (domain.analysis() == Analysis::quasi_static) return current_step_ = step_bound();
   const PhaseScope scope(domain.timers, Phase::TIMINT);
   const CriticalStep critical = critical_step(domain.bodies);
   const double half = 0.5 * critical.step;
-  current_step_ = std::min(step_bound_, half);
-  if (half < step_bound_ && limiting_body_ != critical.body) {
+  const double bound = step_bound();
+  current_step_ = std::min(bound, half);
+  if (half < bound && limiting_body_ != critical.body) {
     limiting_body_ = critical.body;
     progress.message(cat("t=", short_number(domain.time()), " s: step reduced from ",
-                         short_number(step_bound_), " s to ", short_number(current_step_),
+                         short_number(bound), " s to ", short_number(current_step_),
                          " s, half the critical step of ",
                          describe(*domain.find_body(critical.body))));
   }
@@ -198,9 +374,10 @@ void Simulation::report_not_converged(BodyId id, Progress& progress) {
 void Simulation::end_of_step(ConstraintSolver& solver, Progress& progress) {
   const SolveReport& report = solver.report();
   summary_ = {current_step_, report.merit, report.iterations, report.status, domain.sparsified()};
+  run_.failure = outcome(report);
   if (report.status != SolveStatus::ok) progress.count_failure(domain.time(), report.merit);
-  if (extents_) delete_bodies_outside();
-  if (output_due()) write_frame();
+  if (run_.configuration.extents) delete_bodies_outside();
+  if (output_due()) write_frame(FrameKind::due);
 }
 
 void Simulation::check_finite() const {
@@ -214,7 +391,8 @@ void Simulation::check_finite() const {
 void Simulation::delete_bodies_outside() {
   std::vector<BodyId> outside;
   for (const BodyRecord& record : domain.body_records()) {
-    if (!overlap(domain.body_box(record.id), *extents_)) outside.push_back(record.id);
+    if (!overlap(domain.body_box(record.id), *run_.configuration.extents))
+      outside.push_back(record.id);
   }
   for (const BodyId id : outside) {
     if (domain.find_body(id) != nullptr) domain.remove_body(id);
@@ -223,11 +401,22 @@ void Simulation::delete_bodies_outside() {
 
 bool Simulation::output_due() const { return output_.due(domain.time(), current_step_); }
 
-void Simulation::write_frame() {
+void Simulation::fill_run_state(FrameKind kind) {
+  run_.kind = kind;
+  run_.output = output_.state();
+  run_.callback = callback_times_.state();
+  run_.configuration.gravity_changed = !same_loads(domain.loads.gravity, gravity_at_start_);
+}
+
+void Simulation::write_frame(FrameKind kind) {
   if (last_frame_time_ == domain.time()) return;
   output_.advance(domain.time(), current_step_);
-  writer_->set_compression(compressed_);
-  writer_->write(domain, summary_, domain.timers);
+  if (writer_) {  // else the file has this frame already
+    fill_run_state(kind);
+    run_.callback_data = callback_.save ? callback_.save() : std::string();
+    writer_->set_compression(run_.configuration.compressed);
+    writer_->write(domain, summary_, domain.timers, run_);
+  }
   last_frame_time_ = domain.time();
   for (int i = 0; i < kPhaseCount; ++i) {
     const auto phase = static_cast<Phase>(i);
@@ -237,9 +426,9 @@ void Simulation::write_frame() {
 }
 
 bool Simulation::call_back() {
-  if (!callback_ || !callback_times_.due(domain.time(), current_step_)) return true;
+  if (!callback_.call || !callback_times_.due(domain.time(), current_step_)) return true;
   callback_times_.advance(domain.time(), current_step_);
-  const std::function<bool()> function = callback_;  // a copy: it may set another one
+  const std::function<bool()> function = callback_.call;  // a copy: it may set another one
   return function();
 }
 
@@ -248,12 +437,12 @@ bool Simulation::stop_file_found() const {
   return access(path.c_str(), F_OK) == 0 && unlink(path.c_str()) == 0;
 }
 
-ProgressSample Simulation::sample(double start, double end, long long steps) const {
+ProgressSample Simulation::sample(double end) const {
   ProgressSample sample;
   sample.time = domain.time();
-  sample.start = start;
+  sample.start = run_start_;
   sample.end = end;
-  sample.steps = steps;
+  sample.steps = run_steps_;
   sample.bodies = domain.bodies.count();
   sample.pieces = domain.piece_count();
   sample.contacts = domain.contact_count();
@@ -267,10 +456,11 @@ ProgressSample Simulation::sample(double start, double end, long long steps) con
 // ---- results ---------------------------------------------------------------------------------
 
 ResultReader* Simulation::results() {
+  if (past_) return &past_->reader();
   if (mode_ == Mode::read || !writer_) return reader_.get();
-  if (!reader_ || reader_frames_ != writer_->frame_count()) {
+  if (!reader_ || reader_writes_ != writer_->writes()) {
     reader_ = std::make_unique<ResultReader>(folder_);
-    reader_frames_ = writer_->frame_count();
+    reader_writes_ = writer_->writes();
   }
   return reader_.get();
 }

@@ -1,8 +1,8 @@
 #pragma once
 
+#include <array>
 #include <functional>
 #include <memory>
-#include <optional>
 #include <stdexcept>
 #include <string>
 
@@ -11,6 +11,7 @@
 #include "output/frame.h"
 #include "output/result_reader.h"
 #include "output/result_writer.h"
+#include "run/continuation.h"
 #include "run/progress.h"
 #include "run/run_settings.h"
 #include "run/schedule.h"
@@ -21,17 +22,27 @@ namespace solfec {
 enum class Mode { write, read };
 
 /// Why RUN ended.
-enum class RunEnd { finished, callback, stop_file, interrupted, terminated };
+enum class RunEnd { finished, callback, stop_file, interrupted, terminated, hung_up, wall_time };
 
 /// What a run does when the solver has not converged: true goes on, false stops the run with an
 /// error.
 using FailureHook = std::function<bool(const SolveReport&)>;
 
+/// The user's function that RUN calls at intervals, with what a restart needs to know of it.
+struct RunCallback {
+  std::function<bool()> call;  // false stops the run
+  std::string name;            // of the function
+  bool is_nested = false;      // registered by a function that RUN called
+  // The data of the function as JSON and back, in place; may be empty.
+  std::function<std::string()> save;
+  std::function<void(const std::string&)> load;
+};
+
 /// A SOLFEC object: a domain, its results folder and the RUN loop.
 class Simulation {
  public:
-  /// Chooses the mode: READ when the folder holds results and -w was not given. The folder itself
-  /// is made by the first RUN. @throws InputError for a bad step or an empty path.
+  /// Chooses the mode: READ when the folder holds results and neither -w nor -c was given. The
+  /// folder itself is made by the first RUN. @throws InputError for a bad step or an empty path.
   Simulation(Analysis analysis, double step, const std::string& output, double tolerance);
   ~Simulation();
   Simulation(const Simulation&) = delete;
@@ -41,7 +52,7 @@ class Simulation {
 
   [[nodiscard]] Mode mode() const { return mode_; }
   [[nodiscard]] const std::string& folder() const { return folder_; }
-  [[nodiscard]] double step_bound() const { return step_bound_; }
+  [[nodiscard]] double step_bound() const { return run_.configuration.step_bound; }
   void set_step_bound(double step);
   /// Step of the last time step; the bound before the first one.
   [[nodiscard]] double current_step() const { return current_step_; }
@@ -49,12 +60,13 @@ class Simulation {
 
   /// Next frame at current time + interval, then every interval; 0: each step.
   void set_output(double interval, bool compressed);
-  /// `function` is called at the end of a step when its time has come; false stops the run.
-  void set_callback(double interval, std::function<bool()> function);
+  /// The function is called at the end of a step when its time has come.
+  void set_callback(double interval, RunCallback callback);
   /// Bodies whose box lies completely outside are deleted at the end of a step.
-  void set_extents(const Box& extents) { extents_ = extents; }
+  void set_extents(const Box& extents) { run_.configuration.extents = extents; }
 
-  /// Advances by `duration` (s, > 0); nothing in READ mode.
+  /// Advances by `duration` (s, > 0); nothing in READ mode. With -c the state comes from the
+  /// results as far as they go. After a file STOP has ended a run, later ones do nothing.
   /// @throws InputError, OutputError (archive), NumericalError (below); what is written stays
   /// readable.
   RunEnd run(ConstraintSolver& solver, double duration, const FailureHook& on_failure);
@@ -72,35 +84,53 @@ class Simulation {
  private:
   void choose_folder(const std::string& output);
   void begin_run();
+  void restore_past(int frame);
+  void take_over(const Frame& frame, const RestoreReport& report);
+  void go_on_writing();
+  [[nodiscard]] bool is_complete(double end);
+  void say(const std::string& text) const;
+  RunEnd loop(ConstraintSolver& solver, double end, const FailureHook& on_failure,
+              Progress& progress);
+  RunEnd finish_frame(const SolveReport& report, const FailureHook& on_failure);
+  [[nodiscard]] RunEnd outside_stop() const;
   double choose_step(Progress& progress);
   void report_not_converged(BodyId id, Progress& progress);
   void end_of_step(ConstraintSolver& solver, Progress& progress);
   void check_finite() const;
   void delete_bodies_outside();
-  void write_frame();
+  void write_frame(FrameKind kind);
+  void fill_run_state(FrameKind kind);
   [[nodiscard]] bool output_due() const;
   /// Calls the user's function when its time has come; false when it stops the run.
   bool call_back();
   /// Removes the file STOP of the output folder; true when it was there.
   [[nodiscard]] bool stop_file_found() const;
-  [[nodiscard]] ProgressSample sample(double start, double end, long long steps) const;
+  [[nodiscard]] ProgressSample sample(double end) const;
 
   Mode mode_ = Mode::write;
   std::string folder_;
-  double step_bound_;
   double current_step_;
   StepSummary summary_;
 
+  RunState run_;  // its schedules and callback data are those below
   Schedule output_;
-  bool compressed_ = false;
   Schedule callback_times_;
-  std::function<bool()> callback_;
-  std::optional<Box> extents_;
+  RunCallback callback_;
+  std::array<LoadValue, 3> gravity_at_start_{};  // of the RUN
+  double run_start_ = 0.0;                       // s
+  long long run_steps_ = 0;
+  bool stopped_ = false;  // by the file STOP
+
+  std::unique_ptr<Continuation> past_;  // with -c, until its last frame is put in
+  bool resumed_ = false;                // its end was reached, no step made since
+  bool restored_here_ = false;          // a frame of the current RUN was put in
+  bool resumed_due_frame_ = false;      // what comes after a due frame is still to be done
+  bool resumed_run_is_over_ = false;    // a callback had ended this RUN
 
   std::unique_ptr<ResultWriter> writer_;
   double last_frame_time_ = 0.0;
   std::unique_ptr<ResultReader> reader_;
-  int reader_frames_ = 0;  // of the writer when the reader was opened
+  long long reader_writes_ = 0;  // of the writer when the reader was opened
   int shown_frame_ = -1;
   PhaseTimers run_timers_;         // since the start of the run, for STATE
   BodyId limiting_body_ = 0;       // body whose critical step was reported last

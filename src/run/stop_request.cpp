@@ -23,11 +23,14 @@ StopRequest::StopRequest() {
   action.sa_flags = SA_RESTART;
   sigaction(SIGINT, &action, &interrupt_before_);
   sigaction(SIGTERM, &action, &terminate_before_);
+  sigaction(SIGHUP, &action, &hang_up_before_);
+  if (hang_up_before_.sa_handler == SIG_IGN) sigaction(SIGHUP, &hang_up_before_, nullptr);
 }
 
 StopRequest::~StopRequest() {
   sigaction(SIGINT, &interrupt_before_, nullptr);
   sigaction(SIGTERM, &terminate_before_, nullptr);
+  sigaction(SIGHUP, &hang_up_before_, nullptr);
 }
 
 int StopRequest::signal() { return g_signal; }

@@ -4,8 +4,9 @@
 
 namespace solfec {
 
-/// While it lives, SIGINT and SIGTERM ask the run to end after the step; a second one ends the
-/// process at once with 128 + signal. The handlers found before come back at the end.
+/// While it lives, SIGINT, SIGTERM and SIGHUP (where nohup has not switched it off) ask the run to
+/// end after the step; a second one ends the process at once with 128 + signal. The handlers
+/// found before come back at the end.
 class StopRequest {
  public:
   StopRequest();
@@ -19,6 +20,7 @@ class StopRequest {
  private:
   struct sigaction interrupt_before_ {};
   struct sigaction terminate_before_ {};
+  struct sigaction hang_up_before_ {};
 };
 
 }  // namespace solfec

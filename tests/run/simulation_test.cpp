@@ -104,10 +104,12 @@ TEST_F(SimulationTest, NoFolderIsMadeBeforeTheFirstRun) {
 
 TEST_F(SimulationTest, StopFileEndsTheRunAfterTheStep) {
   const auto simulation = make("a");
-  simulation->set_callback(0.05, [&] {
+  RunCallback stop;
+  stop.call = [&] {
     std::ofstream(path("a") + "/STOP") << "now\n";
     return true;
-  });
+  };
+  simulation->set_callback(0.05, stop);
   EXPECT_EQ(run(*simulation, 1.0), RunEnd::stop_file);
   EXPECT_NEAR(simulation->domain.time(), 0.05, 1e-12);
   EXPECT_FALSE(fs::exists(path("a") + "/STOP"));  // a later run is not stopped by it
@@ -116,10 +118,12 @@ TEST_F(SimulationTest, StopFileEndsTheRunAfterTheStep) {
 TEST_F(SimulationTest, CallbackComesAfterOneIntervalAndStopsTheRun) {
   const auto simulation = make("a");
   std::vector<double> times;
-  simulation->set_callback(0.02, [&] {
+  RunCallback note;
+  note.call = [&] {
     times.push_back(simulation->domain.time());
     return times.size() < 3;
-  });
+  };
+  simulation->set_callback(0.02, note);
   EXPECT_EQ(run(*simulation, 1.0), RunEnd::callback);
   ASSERT_EQ(times.size(), 3U);
   EXPECT_NEAR(times[0], 0.02, 1e-12);

@@ -1,0 +1,254 @@
+#include "output/restore.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/cat.h"
+#include "base/check.h"
+#include "base/count.h"
+
+namespace solfec {
+
+namespace {
+
+[[noreturn]] void fail(const ModelArchive& archive, const std::string& text) {
+  throw InputError(cat(archive.file, ": ", text, "; run with -w to compute new results"),
+                   InputErrorKind::runtime);
+}
+
+// ---- bodies
+// --------------------------------------------------------------------------------------
+
+bool holds(const Frame& frame, BodyId id) {
+  return std::binary_search(frame.body.begin(), frame.body.end(), id);
+}
+
+/// Checks the bodies of the domain against the file and removes those that the frame lacks.
+void keep_stored_bodies(const Frame& frame, const ModelArchive& archive, Domain& domain) {
+  std::vector<BodyId> gone;
+  for (const BodyRecord& record : domain.body_records()) {
+    const int index = archive.find(record.id);
+    if (index >= 0) {
+      const StoredBody& stored = archive.model.bodies[static_cast<std::size_t>(index)];
+      const std::string text = body_difference(archive, stored, record, domain);
+      if (!text.empty()) fail(archive, cat(describe(record), " ", text));
+    } else if (record.ordinal > 0) {
+      fail(archive, cat(describe(record), " is not in the results"));
+    }
+    if (!holds(frame, record.id)) gone.push_back(record.id);
+  }
+  for (const BodyId id : gone) domain.remove_body(id);
+}
+
+void make_missing_bodies(const Frame& frame, const ModelArchive& archive, Domain& domain) {
+  for (const BodyId id : frame.body) {
+    if (domain.find_body(id) != nullptr) continue;
+    const int index = archive.find(id);
+    if (index < 0) fail(archive, cat("body ", id, " is not described"));
+    const StoredBody& stored = archive.model.bodies[static_cast<std::size_t>(index)];
+    if (stored.ordinal > 0 || id <= domain.bodies.last_id()) {
+      fail(archive, cat(stored.label.empty() ? cat("body ", id) : cat("body '", stored.label, "'"),
+                        " of the results is not made by the script"));
+    }
+    create_stored_body(archive, stored, id, domain);
+  }
+}
+
+void set_bodies(const Frame& frame, Domain& domain) {
+  for (std::size_t i = 0; i < frame.body.size(); ++i) {
+    const BodyRef body = domain.body_ref(frame.body[i]);
+    const auto first = static_cast<std::size_t>(frame.state_start[i]);
+    const auto last = static_cast<std::size_t>(frame.state_start[i + 1]);
+    domain.bodies.set_state(body, std::span(frame.state).subspan(first, last - first));
+    domain.bodies.set_energies(body, frame.energy[i]);
+    domain.bodies.set_scheme(body, frame.scheme[i]);
+    domain.bodies.set_damping(body, frame.damping[i]);
+    if (domain.body_records()[i].self_contact != (frame.self_contact[i] != 0)) {
+      domain.set_self_contact(frame.body[i], frame.self_contact[i] != 0);
+    }
+  }
+}
+
+// ---- materials and settings
+// ------------------------------------------------------------------------
+
+void set_bulk_materials(const StoredModel& definitions, Domain& domain) {
+  for (const BulkMaterial& material : definitions.bulk_materials) {
+    domain.define_bulk_material(material);
+  }
+  domain.automatic_bulk_labels = definitions.settings.bulk_labels;
+}
+
+void set_surface_materials(const StoredModel& definitions, Domain& domain) {
+  SurfaceMaterialTable& table = domain.surface_materials;
+  for (int i = 0; i < count(definitions.surface_materials); ++i) {
+    const SurfaceMaterial& material = definitions.surface_materials[static_cast<std::size_t>(i)];
+    validate(material);
+    if (i < table.size()) {
+      table[i] = material;
+    } else {
+      table.define(material);
+    }
+  }
+  table.set_definitions(definitions.settings.surface_labels);
+}
+
+/// Takes out what callbacks have put and puts in what the frame says they had put, at the places
+/// where it stood: sums keep their order.
+template <typename Item>
+void replace_nested(const std::vector<Placed<Item>>& stored, std::vector<Item>& items) {
+  std::erase_if(items, [](const Item& item) { return item.in_callback; });
+  for (const Placed<Item>& placed : stored) {
+    const auto place = std::min(static_cast<std::size_t>(placed.place), items.size());
+    items.insert(items.begin() + static_cast<std::ptrdiff_t>(place), placed.item);
+  }
+}
+
+/// Functions cannot come from a file: those that callbacks registered must be there already.
+void check_force_functions(const StoredSettings& settings, const ModelArchive& archive,
+                           const Domain& domain) {
+  std::vector<const CallbackForce*> there;
+  for (const CallbackForce& force : domain.loads.callbacks) {
+    if (force.in_callback) there.push_back(&force);
+  }
+  for (std::size_t i = 0; i < settings.functions.size(); ++i) {
+    const NamedForce& stored = settings.functions[i].item;
+    if (i < there.size() && there[i]->body == stored.body && there[i]->name == stored.name) {
+      continue;
+    }
+    const BodyRecord* const record = domain.find_body(stored.body);
+    fail(archive, cat("FORCE with the function '", stored.name, "' on ",
+                      record != nullptr ? describe(*record) : cat("body ", stored.body),
+                      " was put by a callback and cannot be restored"));
+  }
+}
+
+void set_loads(const StoredSettings& settings, const ModelArchive& archive, Domain& domain) {
+  for (const auto& force : settings.forces) {
+    if (domain.find_body(force.item.body) == nullptr) fail(archive, "a force has no body");
+  }
+  for (const auto& torque : settings.torques) {
+    const BodyRecord* const record = domain.find_body(torque.item.body);
+    if (record == nullptr || record->kind != BodyKind::rigid) fail(archive, "a torque has no body");
+  }
+  replace_nested(settings.forces, domain.loads.forces);
+  replace_nested(settings.torques, domain.loads.torques);
+  check_force_functions(settings, archive, domain);
+}
+
+// ---- constraints
+// ---------------------------------------------------------------------------------
+
+/// Definition of a stored user constraint: that of the script, or of a callback from the file.
+UserConstraint definition_of(const ConstraintRecord& row, const StoredSettings& settings,
+                             const ModelArchive& archive, const Domain& domain) {
+  const auto same_id = [&](const UserConstraint& constraint) { return constraint.id == row.id; };
+  const UserConstraint* found = nullptr;
+  const auto mine = domain.user_constraints();
+  const auto nested =
+      std::find_if(settings.constraints.begin(), settings.constraints.end(), same_id);
+  if (nested != settings.constraints.end()) {
+    found = &*nested;
+  } else if (const auto at = std::find_if(mine.begin(), mine.end(), same_id); at != mine.end()) {
+    found = &*at;
+  }
+  const bool same = found != nullptr && found->kind == row.kind && found->master == row.master &&
+                    found->slave == row.slave;
+  if (same) return *found;
+  const BodyRecord* const record = domain.find_body(row.master);
+  fail(archive,
+       cat(record != nullptr ? describe(*record) : cat("body ", row.master), " has constraint ",
+           row.id, " (", constraint_kind_name(row.kind), ") in the results, but ",
+           found == nullptr ? "not in the script"
+                            : cat(constraint_kind_name(found->kind), " in the script")));
+}
+
+/// Constraints of the script that the file never knew are an error; deleted ones just go.
+void check_constraints(const Frame& frame, const ModelArchive& archive, const Domain& domain) {
+  for (const UserConstraint& mine : domain.user_constraints()) {
+    if (mine.in_callback || mine.id < frame.next_constraint) continue;
+    fail(archive, cat(describe(*domain.find_body(mine.master)), " has a constraint (",
+                      constraint_kind_name(mine.kind), ") that is not in the results"));
+  }
+}
+
+ContactPoint contact_of(const ConstraintRecord& row) {
+  ContactPoint point;
+  const std::pair master(row.master, row.master_piece);
+  const std::pair slave(row.slave, row.slave_piece);
+  const bool first_is_slave = slave < master;
+  const auto& [first_body, first_piece] = first_is_slave ? slave : master;
+  const auto& [second_body, second_piece] = first_is_slave ? master : slave;
+  point.key = {first_body, first_piece, second_body, second_piece};
+  point.state = {row.id, first_is_slave, row.age, row.bonded, row.R, row.U, row.V};
+  point.master_piece = row.master_piece;
+  point.slave_piece = row.slave_piece;
+  point.point = row.point;
+  point.frame = row.frame;
+  point.gap = row.gap;
+  point.area = row.area;
+  point.master_surface = row.master_surface;
+  point.slave_surface = row.slave_surface;
+  return point;
+}
+
+RestoredState state_of(Frame& frame, const StoredSettings& settings, const ModelArchive& archive,
+                       const Domain& domain) {
+  RestoredState state;
+  state.time = frame.time;
+  state.next_body = std::max(frame.next_body, domain.bodies.last_id() + 1);
+  state.next_constraint = frame.next_constraint;
+  for (const ConstraintRecord& row : frame.constraints) {
+    if (row.kind == ConstraintKind::contact) {
+      const bool joined = domain.find_body(row.slave) != nullptr;
+      if (!joined) fail(archive, cat("contact ", row.id, " joins one body only"));
+      state.contacts.push_back(contact_of(row));
+      continue;
+    }
+    UserConstraint constraint = definition_of(row, settings, archive, domain);
+    constraint.R = row.R;
+    constraint.U = row.U;
+    constraint.V = row.V;
+    constraint.merit = row.merit;
+    constraint.point = row.point;
+    constraint.slave_point = row.slave_point;
+    constraint.frame = row.frame;
+    state.constraints.push_back(constraint);
+  }
+  state.shown = std::move(frame.constraints);
+  return state;
+}
+
+}  // namespace
+
+RestoreReport restore_domain(Frame& frame, const StoredModel& definitions,
+                             const ModelArchive& archive, const SettingHashes& script,
+                             Domain& domain) {
+  const StoredSettings& settings = definitions.settings;
+  RestoreReport report;
+  report.configuration = settings.configuration;
+  for (std::size_t i = 0; i < kSettingCount; ++i) {
+    report.differs.at(i) = script.at(i) != settings.configuration.at_run_start.at(i);
+  }
+  const auto stored_holds = [&](Setting setting) {
+    return !report.differs.at(static_cast<std::size_t>(setting));
+  };
+  if (definitions.analysis != domain.analysis()) {
+    fail(archive, "the kind of analysis is another one in the results");
+  }
+  check_constraints(frame, archive, domain);
+  if (stored_holds(Setting::contact)) domain.contact_params = settings.contact;
+  keep_stored_bodies(frame, archive, domain);
+  if (stored_holds(Setting::bulk)) set_bulk_materials(definitions, domain);
+  if (stored_holds(Setting::surface)) set_surface_materials(definitions, domain);
+  make_missing_bodies(frame, archive, domain);
+  set_bodies(frame, domain);
+  if (stored_holds(Setting::gravity) && settings.configuration.gravity_changed) {
+    domain.loads.gravity = settings.gravity;
+  }
+  set_loads(settings, archive, domain);
+  domain.restore(state_of(frame, settings, archive, domain));
+  return report;
+}
+
+}  // namespace solfec

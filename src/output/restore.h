@@ -1,0 +1,30 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "output/body_binding.h"
+#include "output/frame.h"
+#include "output/stored_model.h"
+
+namespace solfec {
+
+/// What a run that is continued finds out when a frame is put into its domain.
+struct RestoreReport {
+  RunConfiguration configuration;  // of the frame; `differs` entries are the caller's to keep
+  std::array<bool, kSettingCount> differs{};  // the script's setting is another one and holds
+};
+
+/// Puts a frame into the domain that the script has built up to the RUN of the frame, as its live
+/// state: bodies (those made in callbacks come from the file, deleted ones go), constraints, loads,
+/// materials and settings that callbacks changed, ids, time.
+///
+/// @param definitions  Model data that hold at the frame.
+/// @param script       Hashes of the settings that the script has made.
+/// @throws InputError naming what differs between script and results, or the function of a FORCE
+///         that a callback has put; the domain is then of no use.
+RestoreReport restore_domain(Frame& frame, const StoredModel& definitions,
+                             const ModelArchive& archive, const SettingHashes& script,
+                             Domain& domain);
+
+}  // namespace solfec

@@ -1,0 +1,66 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "math/box.h"
+#include "solver/solve_report.h"
+
+namespace solfec {
+
+/// Why a frame was written.
+enum class FrameKind : std::uint8_t {
+  start,         // at the beginning of the first RUN
+  due,           // its time had come; failure policy and callback of this time come after it
+  run_end,       // at the end of a RUN, after the callback
+  callback_end,  // likewise, and the callback ended the RUN
+  stop           // the run was stopped before its end, after the callback
+};
+
+/// Frames at the end of a RUN or of a stopped one give way to the next frame, so that a file does
+/// not depend on where its run was interrupted.
+inline bool is_provisional(FrameKind kind) { return kind >= FrameKind::run_end; }
+
+/// Times base + interval, base + 2 interval, ... of which some are served.
+struct ScheduleState {
+  double base{};      // s
+  double interval{};  // s; 0: each step
+  double served{};    // whole number
+
+  friend bool operator==(const ScheduleState&, const ScheduleState&) = default;
+};
+
+/// What a script sets and a callback may change; a continued run compares each with the script.
+enum class Setting { step, output, callback, extents, contact, gravity, bulk, surface };
+inline constexpr std::size_t kSettingCount = 8;
+using SettingHashes = std::array<std::uint64_t, kSettingCount>;
+
+/// Settings of the RUN loop that are stored when they change.
+struct RunConfiguration {
+  double step_bound = 0.0;          // s
+  bool compressed = false;          // frames to come
+  std::string callback_function;    // its name, '' without
+  bool callback_is_nested = false;  // registered by a function that RUN called
+  std::optional<Box> extents;
+  bool gravity_changed = false;  // since the start of the RUN
+  SettingHashes at_run_start{};  // of the settings when the current RUN began
+};
+
+/// What RUN knows beside the domain: all that it takes to go on after a frame.
+struct RunState {
+  FrameKind kind = FrameKind::due;
+  int run = 0;                            // number of the RUN call, from 1
+  SolveStatus failure = SolveStatus::ok;  // what the failure policy is asked about
+  double segment_start = 0.0;             // s; t = segment_start + segment_steps segment_step
+  double segment_step = 0.0;              // s
+  double segment_steps = 0.0;             // whole number
+  ScheduleState output;
+  ScheduleState callback;
+  std::string callback_data;  // JSON of the callback's data, '' without
+  RunConfiguration configuration;
+};
+
+}  // namespace solfec

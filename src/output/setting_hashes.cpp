@@ -1,0 +1,47 @@
+#include "output/setting_hashes.h"
+
+#include "output/content_hash.h"
+#include "output/model_payload.h"
+#include "output/settings_payload.h"
+
+namespace solfec {
+
+std::string_view setting_name(Setting setting) {
+  static constexpr std::array<std::string_view, kSettingCount> kNames = {
+      "SOLFEC.step",
+      "OUTPUT",
+      "CALLBACK",
+      "EXTENTS",
+      "CONTACT_SPARSIFY or GEOMETRIC_EPSILON",
+      "GRAVITY",
+      "BULK_MATERIAL",
+      "SURFACE_MATERIAL"};
+  return kNames[static_cast<std::size_t>(setting)];
+}
+
+SettingHashes setting_hashes(const Domain& domain, const RunState& run) {
+  SettingHashes hashes{};
+  XdrWriter scratch;
+  const auto hash = [&](Setting setting, const auto& encode) {
+    scratch.clear();
+    encode();
+    hashes[static_cast<std::size_t>(setting)] = content_hash(scratch.bytes());
+  };
+  hash(Setting::step, [&] { scratch.write_double(run.configuration.step_bound); });
+  hash(Setting::output, [&] {
+    scratch.write_double(run.output.interval);
+    scratch.write_bool(run.configuration.compressed);
+  });
+  hash(Setting::callback, [&] {
+    scratch.write_double(run.callback.interval);
+    scratch.write_string(run.configuration.callback_function);
+  });
+  hash(Setting::extents, [&] { encode_extents(run.configuration.extents, scratch); });
+  hash(Setting::contact, [&] { encode_contact_params(domain.contact_params, scratch); });
+  hash(Setting::gravity, [&] { encode_gravity(domain.loads, scratch); });
+  hash(Setting::bulk, [&] { encode_bulk_materials(domain, scratch); });
+  hash(Setting::surface, [&] { encode_surface_materials(domain, scratch); });
+  return hashes;
+}
+
+}  // namespace solfec

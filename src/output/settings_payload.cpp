@@ -1,0 +1,268 @@
+#include "output/settings_payload.h"
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <span>
+#include <utility>
+
+#include "archive/archive_error.h"
+#include "base/cat.h"
+#include "base/check.h"
+
+namespace solfec {
+
+namespace {
+
+constexpr std::size_t kLeastLoadBytes = 8 + 4;  // place, body
+
+[[noreturn]] void fail(const std::string& what) { throw ArchiveError(what); }
+
+double finite(XdrReader& in, const char* what) {
+  const double value = in.read_double();
+  if (!std::isfinite(value)) fail(cat(what, " is not finite"));
+  return value;
+}
+
+void write(Vec3 v, XdrWriter& out) {
+  const std::array<double, 3> values{v.x, v.y, v.z};
+  out.write_fixed(std::span<const double>(values));
+}
+
+Vec3 read_vec3(XdrReader& in, const char* what) {
+  const double x = finite(in, what);
+  const double y = finite(in, what);
+  const double z = finite(in, what);
+  return {x, y, z};
+}
+
+// ---- loads -------------------------------------------------------------------------------------
+
+void write(const LoadValue& value, XdrWriter& out) {
+  out.write_bool(value.series != nullptr);
+  if (value.series == nullptr) {
+    out.write_double(value.constant);
+    return;
+  }
+  out.write_array(std::span<const double>(value.series->times()));
+  out.write_array(std::span<const double>(value.series->values()));
+}
+
+LoadValue read_load_value(XdrReader& in) {
+  if (!in.read_bool()) return {finite(in, "the value of a load"), nullptr};
+  std::vector<double> times;
+  std::vector<double> values;
+  in.read_array(times);
+  in.read_array(values);
+  if (times.size() != values.size()) fail("a time series has not one value for each time");
+  try {
+    return {0.0, std::make_shared<const TimeSeries>(std::move(times), std::move(values))};
+  } catch (const InputError& error) {
+    fail(error.what());
+  }
+}
+
+LoadFrame read_load_frame(XdrReader& in) {
+  const std::int32_t frame = in.read_int32();
+  if (frame < 0 || frame > 1) fail(cat("a load has the unknown frame ", frame));
+  return static_cast<LoadFrame>(frame);
+}
+
+void write(const PointForce& force, XdrWriter& out) {
+  out.write_int64(force.body);
+  out.write_int32(static_cast<std::int32_t>(force.frame));
+  write(force.point, out);
+  write(force.direction, out);
+  write(force.value, out);
+}
+
+void read(XdrReader& in, PointForce& force) {
+  force.body = in.read_int64();
+  force.frame = read_load_frame(in);
+  force.point = read_vec3(in, "the point of a force");
+  force.direction = read_vec3(in, "the direction of a force");
+  force.value = read_load_value(in);
+  force.in_callback = true;
+}
+
+void write(const BodyTorque& torque, XdrWriter& out) {
+  out.write_int64(torque.body);
+  out.write_int32(static_cast<std::int32_t>(torque.frame));
+  write(torque.direction, out);
+  write(torque.value, out);
+}
+
+void read(XdrReader& in, BodyTorque& torque) {
+  torque.body = in.read_int64();
+  torque.frame = read_load_frame(in);
+  torque.direction = read_vec3(in, "the direction of a torque");
+  torque.value = read_load_value(in);
+  torque.in_callback = true;
+}
+
+void write(const CallbackForce& force, XdrWriter& out) {
+  out.write_int64(force.body);
+  out.write_string(force.name);
+}
+
+void read(XdrReader& in, NamedForce& force) {
+  force.body = in.read_int64();
+  force.name = in.read_string();
+}
+
+/// Writes the items of a list that callbacks made.
+template <typename Item>
+void write_nested(const std::vector<Item>& items, XdrWriter& out) {
+  const auto nested =
+      std::count_if(items.begin(), items.end(), [](const Item& item) { return item.in_callback; });
+  out.write_uint32(static_cast<std::uint32_t>(nested));
+  for (std::size_t i = 0; i < items.size() && nested > 0; ++i) {
+    if (!items[i].in_callback) continue;
+    out.write_int32(static_cast<std::int32_t>(i));
+    write(items[i], out);
+  }
+}
+
+template <typename Item>
+void read_nested(XdrReader& in, std::vector<Placed<Item>>& items) {
+  items.resize(static_cast<std::size_t>(in.read_count(kLeastLoadBytes)));
+  int previous = -1;
+  for (Placed<Item>& placed : items) {
+    placed.place = in.read_int32();
+    if (placed.place <= previous) fail("the places of loads do not increase");
+    previous = placed.place;
+    read(in, placed.item);
+  }
+}
+
+// ---- constraints
+// ---------------------------------------------------------------------------------
+
+constexpr std::size_t kConstraintBytes = 3 * 8 + 4 + 10 * 8;
+
+void write_nested_constraints(const Domain& domain, XdrWriter& out) {
+  const auto all = domain.user_constraints();
+  const auto is_nested = [](const UserConstraint& constraint) { return constraint.in_callback; };
+  out.write_uint32(static_cast<std::uint32_t>(std::count_if(all.begin(), all.end(), is_nested)));
+  for (const UserConstraint& constraint : all) {
+    if (!constraint.in_callback) continue;
+    out.write_int64(constraint.id);
+    out.write_int32(static_cast<std::int32_t>(constraint.kind));
+    out.write_int64(constraint.master);
+    out.write_int64(constraint.slave);
+    write(constraint.master_reference, out);
+    write(constraint.slave_reference, out);
+    write(constraint.direction, out);
+    out.write_double(constraint.length);
+  }
+}
+
+UserConstraint read_constraint(XdrReader& in) {
+  UserConstraint constraint;
+  constraint.id = in.read_int64();
+  const std::int32_t kind = in.read_int32();
+  if (kind <= 0 || kind > static_cast<int>(ConstraintKind::rigid_link)) {
+    fail(cat("constraint ", constraint.id, " has the unknown kind ", kind));
+  }
+  constraint.kind = static_cast<ConstraintKind>(kind);
+  constraint.master = in.read_int64();
+  constraint.slave = in.read_int64();
+  constraint.master_reference = read_vec3(in, "a point of a constraint");
+  constraint.slave_reference = read_vec3(in, "a point of a constraint");
+  constraint.direction = read_vec3(in, "the direction of a constraint");
+  constraint.length = finite(in, "the length of a link");
+  constraint.in_callback = true;
+  return constraint;
+}
+
+// ---- settings
+// ------------------------------------------------------------------------------------
+
+void write(const std::optional<Box>& box, XdrWriter& out) {
+  out.write_bool(box.has_value());
+  if (!box) return;
+  write(box->lo, out);
+  write(box->hi, out);
+}
+
+void write(const ContactParams& params, XdrWriter& out) {
+  const std::array<double, 4> values{params.tolerance, params.sparsify_threshold,
+                                     params.minimal_area, params.minimal_distance};
+  out.write_fixed(std::span<const double>(values));
+}
+
+ContactParams read_contact_params(XdrReader& in) {
+  ContactParams params;
+  params.tolerance = finite(in, "a contact parameter");
+  params.sparsify_threshold = finite(in, "a contact parameter");
+  params.minimal_area = finite(in, "a contact parameter");
+  params.minimal_distance = finite(in, "a contact parameter");
+  if (!(params.tolerance > 0.0)) fail("the geometric tolerance is not positive");
+  return params;
+}
+
+RunConfiguration read_configuration(XdrReader& in) {
+  RunConfiguration run;
+  run.step_bound = finite(in, "the bound of the step");
+  run.compressed = in.read_bool();
+  run.callback_function = in.read_string();
+  run.callback_is_nested = in.read_bool();
+  if (in.read_bool()) {
+    const Vec3 lo = read_vec3(in, "a bound of the extents");
+    run.extents = Box{lo, read_vec3(in, "a bound of the extents")};
+  }
+  for (std::uint64_t& hash : run.at_run_start) {
+    hash = static_cast<std::uint64_t>(in.read_int64());
+  }
+  run.gravity_changed = in.read_bool();
+  return run;
+}
+
+}  // namespace
+
+void encode_gravity(const Loads& loads, XdrWriter& out) {
+  for (const LoadValue& value : loads.gravity) write(value, out);
+}
+
+void encode_extents(const std::optional<Box>& extents, XdrWriter& out) { write(extents, out); }
+
+void encode_contact_params(const ContactParams& params, XdrWriter& out) { write(params, out); }
+
+void encode_settings(const Domain& domain, const RunConfiguration& run, XdrWriter& out) {
+  out.write_double(run.step_bound);
+  out.write_bool(run.compressed);
+  out.write_string(run.callback_function);
+  out.write_bool(run.callback_is_nested);
+  write(run.extents, out);
+  for (const std::uint64_t hash : run.at_run_start) {
+    out.write_int64(static_cast<std::int64_t>(hash));
+  }
+  out.write_bool(run.gravity_changed);
+  write(domain.contact_params, out);
+  out.write_int32(domain.automatic_bulk_labels);
+  out.write_int32(domain.surface_materials.definitions());
+  if (run.gravity_changed) encode_gravity(domain.loads, out);
+  write_nested(domain.loads.forces, out);
+  write_nested(domain.loads.torques, out);
+  write_nested(domain.loads.callbacks, out);
+  write_nested_constraints(domain, out);
+}
+
+StoredSettings decode_settings(XdrReader& in) {
+  StoredSettings settings;
+  settings.configuration = read_configuration(in);
+  settings.contact = read_contact_params(in);
+  settings.bulk_labels = in.read_int32();
+  settings.surface_labels = in.read_int32();
+  if (settings.configuration.gravity_changed) {
+    for (LoadValue& value : settings.gravity) value = read_load_value(in);
+  }
+  read_nested(in, settings.forces);
+  read_nested(in, settings.torques);
+  read_nested(in, settings.functions);
+  settings.constraints.resize(static_cast<std::size_t>(in.read_count(kConstraintBytes)));
+  for (UserConstraint& constraint : settings.constraints) constraint = read_constraint(in);
+  return settings;
+}
+
+}  // namespace solfec
