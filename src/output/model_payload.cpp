@@ -189,7 +189,7 @@ Shape decode_shape(XdrReader& in) {
   return shape;
 }
 
-// ---- materials and bodies ----------------------------------------------------------------------
+// ---- materials and bodies --------------------------------------------------------------------
 
 BulkMaterial decode_bulk_material(XdrReader& in) {
   BulkMaterial material;

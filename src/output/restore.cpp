@@ -16,8 +16,7 @@ namespace {
                    InputErrorKind::runtime);
 }
 
-// ---- bodies
-// --------------------------------------------------------------------------------------
+// ---- bodies ----------------------------------------------------------------------------------
 
 bool holds(const Frame& frame, BodyId id) {
   return std::binary_search(frame.body.begin(), frame.body.end(), id);
@@ -54,6 +53,17 @@ void make_missing_bodies(const Frame& frame, const ModelArchive& archive, Domain
   }
 }
 
+void set_given_velocities(const StoredSettings& settings, Domain& domain) {
+  for (const BodyRecord& record : domain.body_records()) {
+    if (record.kind == BodyKind::obstacle) domain.set_rigid_velocity(record.id, {}, {});
+  }
+  for (const GivenVelocity& velocity : settings.velocities) {
+    const BodyRecord* const record = domain.find_body(velocity.body);
+    if (record == nullptr || record->kind != BodyKind::obstacle) continue;
+    domain.set_rigid_velocity(velocity.body, velocity.linear, velocity.angular);
+  }
+}
+
 void set_bodies(const Frame& frame, Domain& domain) {
   for (std::size_t i = 0; i < frame.body.size(); ++i) {
     const BodyRef body = domain.body_ref(frame.body[i]);
@@ -69,8 +79,7 @@ void set_bodies(const Frame& frame, Domain& domain) {
   }
 }
 
-// ---- materials and settings
-// ------------------------------------------------------------------------
+// ---- materials and settings ------------------------------------------------------------------
 
 void set_bulk_materials(const StoredModel& definitions, Domain& domain) {
   for (const BulkMaterial& material : definitions.bulk_materials) {
@@ -136,8 +145,7 @@ void set_loads(const StoredSettings& settings, const ModelArchive& archive, Doma
   check_force_functions(settings, archive, domain);
 }
 
-// ---- constraints
-// ---------------------------------------------------------------------------------
+// ---- constraints -----------------------------------------------------------------------------
 
 /// Definition of a stored user constraint: that of the script, or of a callback from the file.
 UserConstraint definition_of(const ConstraintRecord& row, const StoredSettings& settings,
@@ -242,6 +250,7 @@ RestoreReport restore_domain(Frame& frame, const StoredModel& definitions,
   if (stored_holds(Setting::bulk)) set_bulk_materials(definitions, domain);
   if (stored_holds(Setting::surface)) set_surface_materials(definitions, domain);
   make_missing_bodies(frame, archive, domain);
+  set_given_velocities(settings, domain);
   set_bodies(frame, domain);
   if (stored_holds(Setting::gravity) && settings.configuration.gravity_changed) {
     domain.loads.gravity = settings.gravity;

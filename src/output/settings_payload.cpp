@@ -36,7 +36,7 @@ Vec3 read_vec3(XdrReader& in, const char* what) {
   return {x, y, z};
 }
 
-// ---- loads -------------------------------------------------------------------------------------
+// ---- loads -----------------------------------------------------------------------------------
 
 void write(const LoadValue& value, XdrWriter& out) {
   out.write_bool(value.series != nullptr);
@@ -135,10 +135,10 @@ void read_nested(XdrReader& in, std::vector<Placed<Item>>& items) {
   }
 }
 
-// ---- constraints
-// ---------------------------------------------------------------------------------
+// ---- constraints -----------------------------------------------------------------------------
 
-constexpr std::size_t kConstraintBytes = 3 * 8 + 4 + 10 * 8;
+constexpr std::size_t kLeastConstraintBytes = 3 * 8 + 2 * 4 + 14 * 8;
+constexpr std::size_t kVelocityBytes = 7 * 8;
 
 void write_nested_constraints(const Domain& domain, XdrWriter& out) {
   const auto all = domain.user_constraints();
@@ -154,6 +154,10 @@ void write_nested_constraints(const Domain& domain, XdrWriter& out) {
     write(constraint.slave_reference, out);
     write(constraint.direction, out);
     out.write_double(constraint.length);
+    out.write_int32(static_cast<std::int32_t>(constraint.motion.kind));
+    write(LoadValue{constraint.motion.constant, constraint.motion.series}, out);
+    out.write_double(constraint.motion.start);
+    write(constraint.start_point, out);
   }
 }
 
@@ -171,12 +175,42 @@ UserConstraint read_constraint(XdrReader& in) {
   constraint.slave_reference = read_vec3(in, "a point of a constraint");
   constraint.direction = read_vec3(in, "the direction of a constraint");
   constraint.length = finite(in, "the length of a link");
+  const std::int32_t motion = in.read_int32();
+  if (motion < 0 || motion > static_cast<int>(MotionKind::acceleration)) {
+    fail(cat("constraint ", constraint.id, " has the unknown motion ", motion));
+  }
+  constraint.motion.kind = static_cast<MotionKind>(motion);
+  const LoadValue value = read_load_value(in);
+  if (!value.series && constraint.motion.kind != MotionKind::velocity) {
+    fail(cat("constraint ", constraint.id, " has no time series"));
+  }
+  constraint.motion.constant = value.constant;
+  constraint.motion.series = value.series;
+  constraint.motion.start = finite(in, "the start of a motion");
+  constraint.start_point = read_vec3(in, "a point of a constraint");
   constraint.in_callback = true;
   return constraint;
 }
 
-// ---- settings
-// ------------------------------------------------------------------------------------
+// ---- obstacles -------------------------------------------------------------------------------
+
+bool is_given(const BodyRecord& record) {
+  return record.kind == BodyKind::obstacle &&
+         (record.given_linear != Vec3{} || record.given_angular != Vec3{});
+}
+
+void write_given_velocities(const Domain& domain, XdrWriter& out) {
+  const auto& all = domain.body_records();
+  out.write_uint32(static_cast<std::uint32_t>(std::count_if(all.begin(), all.end(), is_given)));
+  for (const BodyRecord& record : all) {
+    if (!is_given(record)) continue;
+    out.write_int64(record.id);
+    write(record.given_linear, out);
+    write(record.given_angular, out);
+  }
+}
+
+// ---- settings --------------------------------------------------------------------------------
 
 void write(const std::optional<Box>& box, XdrWriter& out) {
   out.write_bool(box.has_value());
@@ -246,6 +280,7 @@ void encode_settings(const Domain& domain, const RunConfiguration& run, XdrWrite
   write_nested(domain.loads.torques, out);
   write_nested(domain.loads.callbacks, out);
   write_nested_constraints(domain, out);
+  write_given_velocities(domain, out);
 }
 
 StoredSettings decode_settings(XdrReader& in) {
@@ -260,8 +295,14 @@ StoredSettings decode_settings(XdrReader& in) {
   read_nested(in, settings.forces);
   read_nested(in, settings.torques);
   read_nested(in, settings.functions);
-  settings.constraints.resize(static_cast<std::size_t>(in.read_count(kConstraintBytes)));
+  settings.constraints.resize(static_cast<std::size_t>(in.read_count(kLeastConstraintBytes)));
   for (UserConstraint& constraint : settings.constraints) constraint = read_constraint(in);
+  settings.velocities.resize(static_cast<std::size_t>(in.read_count(kVelocityBytes)));
+  for (GivenVelocity& velocity : settings.velocities) {
+    velocity.body = in.read_int64();
+    velocity.linear = read_vec3(in, "the velocity of an obstacle");
+    velocity.angular = read_vec3(in, "the velocity of an obstacle");
+  }
   return settings;
 }
 

@@ -23,6 +23,13 @@ struct NamedForce {
   std::string name;
 };
 
+/// Motion that INITIAL_VELOCITY gave to an obstacle.
+struct GivenVelocity {
+  BodyId body{};
+  Vec3 linear;   // m/s
+  Vec3 angular;  // spatial, rad/s
+};
+
 /// Settings of a domain and of its run as a frame stores them.
 struct StoredSettings {
   RunConfiguration configuration;
@@ -34,6 +41,7 @@ struct StoredSettings {
   std::vector<Placed<BodyTorque>> torques;
   std::vector<Placed<NamedForce>> functions;
   std::vector<UserConstraint> constraints;  // made in callbacks; placement is that of the frame
+  std::vector<GivenVelocity> velocities;
 };
 
 /// Appends the settings; layout in docs/output-format.md.

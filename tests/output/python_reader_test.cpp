@@ -88,7 +88,8 @@ void print_frame(const Frame& frame, Printer& out) {
     std::vector<double> numbers(frame.state.begin() + frame.state_start[i],
                                 frame.state.begin() + frame.state_start[i + 1]);
     const Energies& e = frame.energy[i];
-    numbers.insert(numbers.end(), {e.kinetic, e.internal, e.external, e.contact, e.friction});
+    numbers.insert(numbers.end(), {e.kinetic, e.internal, e.external, e.contact, e.friction,
+                                   e.damping, e.numerical});
     out.put(numbers);
   }
   for (const ConstraintRecord& row : frame.constraints) {
