@@ -90,6 +90,7 @@ class Constraint:
     bonded: bool = False
     pieces: tuple = ()  # of the shapes of master and slave
     age: int = 0  # steps since the contact was made
+    anchor: tuple = ()  # of a bond: area, reference points of master and slave, normal
 
 
 @dataclass
@@ -197,6 +198,9 @@ def _read_constraints(xdr):
         row.gap, row.area, row.surfaces = gap, area, (surface1, surface2)
         row.material, row.bonded = material, bonded != 0
         row.pieces, row.age = (rest[0], rest[1]), rest[2]
+    for row in contacts:
+        if row.bonded:
+            row.anchor = xdr.doubles(10)
     return rows
 
 

@@ -2,6 +2,7 @@
 
 #include "base/ids.h"
 #include "constraint/user_constraint.h"
+#include "contact/contact_point.h"
 #include "math/mat3.h"
 #include "math/vec3.h"
 
@@ -28,7 +29,8 @@ struct ConstraintRecord {
   bool bonded = false;
   int master_piece = -1;  // contacts: pieces of the two shapes
   int slave_piece = -1;
-  int age{};  // contacts: steps since it was made
+  int age{};          // contacts: steps since it was made
+  BondAnchor anchor;  // of a bonded contact
 };
 
 }  // namespace solfec

@@ -367,6 +367,7 @@ ConstraintRecord record_of(const ContactPoint& contact, const SurfaceMaterialTab
   record.master_piece = contact.master_piece;
   record.slave_piece = contact.slave_piece;
   record.age = contact.state.age;
+  record.anchor = contact.state.anchor;
   return record;
 }
 

@@ -19,6 +19,7 @@ constexpr int kLastFrameKind = static_cast<int>(FrameKind::stop);
 constexpr std::int32_t kSelfContact = 256;  // added to the scheme
 constexpr int kLastStatus = static_cast<int>(SolveStatus::diagonal_failed);
 constexpr std::size_t kEnergies = 7;
+constexpr std::size_t kAnchorNumbers = 10;
 constexpr std::size_t kLeastBodyBytes = 8 + 4 + 4 + 8 * kEnergies;  // id, kind, scheme, energies
 constexpr std::size_t kLeastConstraintBytes = 4 + 8 * (3 + 22);     // kind, ids, common numbers
 
@@ -85,6 +86,23 @@ void write_integers(const std::vector<ConstraintRecord>& rows, const Chosen& cho
     if (chosen(row)) scratch.push_back(value(row));
   }
   out.write_fixed(std::span<const Integer>(scratch));
+}
+
+void write_anchor(const BondAnchor& anchor, XdrWriter& out) {
+  std::array<double, kAnchorNumbers> numbers{anchor.area};
+  double* to = numbers.data() + 1;
+  for (const Vec3& v : {anchor.master, anchor.slave, anchor.normal}) put(to, v);
+  out.write_fixed(std::span<const double>(numbers));
+}
+
+BondAnchor read_anchor(XdrReader& in) {
+  std::array<double, kAnchorNumbers> numbers{};
+  in.read_fixed(std::span<double>(numbers));
+  BondAnchor anchor;
+  const double* from = numbers.data();
+  get(from, anchor.area);
+  for (Vec3* const v : {&anchor.master, &anchor.slave, &anchor.normal}) get(from, *v);
+  return anchor;
 }
 
 void check_increasing(std::span<const BodyId> ids, const char* what) {
@@ -296,6 +314,9 @@ void FrameEncoder::encode_constraints(const std::vector<ConstraintRecord>& rows,
       rows, is_contact, [](const Row& row) { return row.slave_piece; }, ints_, out);
   write_integers(
       rows, is_contact, [](const Row& row) { return row.age; }, ints_, out);
+  for (const Row& row : rows) {
+    if (row.bonded) write_anchor(row.anchor, out);
+  }
 }
 
 // ---- reading ---------------------------------------------------------------------------------
@@ -398,6 +419,9 @@ void decode_constraints(XdrReader& in, bool wanted, Frame& frame) {
   for_contacts([&](Row& row) { row.master_piece = read_piece(); });
   for_contacts([&](Row& row) { row.slave_piece = read_piece(); });
   for_contacts([&](Row& row) { row.age = in.read_int32(); });
+  for (Row& row : rows) {
+    if (row.bonded) row.anchor = read_anchor(in);
+  }
 }
 
 }  // namespace solfec

@@ -188,7 +188,14 @@ ContactPoint contact_of(const ConstraintRecord& row) {
   const auto& [first_body, first_piece] = first_is_slave ? slave : master;
   const auto& [second_body, second_piece] = first_is_slave ? master : slave;
   point.key = {first_body, first_piece, second_body, second_piece};
-  point.state = {row.id, first_is_slave, row.age, row.bonded, row.R, row.U, row.V};
+  point.state.id = row.id;
+  point.state.first_is_slave = first_is_slave;
+  point.state.age = row.age;
+  point.state.bonded = row.bonded;
+  point.state.anchor = row.anchor;
+  point.state.R = row.R;
+  point.state.U = row.U;
+  point.state.V = row.V;
   point.master_piece = row.master_piece;
   point.slave_piece = row.slave_piece;
   point.point = row.point;
