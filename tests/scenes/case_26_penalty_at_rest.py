@@ -1,0 +1,79 @@
+# Shows:   a block at rest on the springs of PENALTY_SOLVER.
+# Setting: rigid block 1 x 1 x 0.5 m, density 1000 kg/m^3, on four contact points with springs of
+#          1e7 N/m and dashpots of 5e4 N s/m, without and with an eccentric load; after 1 s.
+# Source:  statics of a rigid plate on four equal springs.
+# Expect:  gap -N/k at each of the four points, N = m g/4, or with the load F at (x, y) from the
+#          centre N = (m g + F)/4 + F x x_i/sum(x_j^2) + F y y_i/sum(y_j^2). The variant EXPLICIT
+#          and Gauss-Seidel give it exactly. IMPLICIT takes each point as if it were alone (the
+#          manual's algorithm), so its gaps miss by a share of order h that the dashpot makes.
+
+import os
+import sys
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import models
+import verify
+
+SPRING, DASHPOT, G, HEIGHT, DENSITY = 1e7, 5e4, 9.81, 0.5, 1000.0
+WEIGHT = DENSITY * HEIGHT * G
+LOAD, PLACE = 2000.0, (0.15, 0.05)  # N, m from the centre of the block
+POINTS = [(x, y) for y in (-0.25, 0.25) for x in (-0.25, 0.25)]
+
+
+def rest(name, solver, load, h=1e-4):
+  """{(x, y): (gap, normal force)} of the contact points, rounded places, and the speed left.
+
+  The loaded block tilts by 1e-4 and so slides away without friction: its normal speed counts.
+  """
+  solfec, bulk = models.scene(h, 'penalty-%s-%g' % (name, h), density=DENSITY,
+                              model='SPRING_DASHPOT', spring=SPRING, dashpot=DASHPOT)
+  BODY(solfec, 'OBSTACLE', models.slab((-1, -1, -0.5), (1, 1, 0)), bulk)
+  block = BODY(solfec, 'RIGID', models.brick((-0.5, -0.5, 0), (0.5, 0.5, HEIGHT)), bulk)
+  if load:
+    FORCE(block, 'SPATIAL', PLACE + (HEIGHT,), (0, 0, -1), load)
+  RUN(solfec, solver, 1.0)
+  found = {(round(4 * c.point[0]) / 4, round(4 * c.point[1]) / 4): (c.gap, c.R[2])
+           for c in models.contacts_of(block)}
+  return found, max(abs(c.U[2]) for c in models.contacts_of(block))
+
+
+def exact_force(x, y, load):
+  squares = sum(p[0] ** 2 for p in POINTS)
+  return (WEIGHT + load) / 4 + load * (PLACE[0] * x + PLACE[1] * y) / squares
+
+
+verify.case(26, 'Penalty at rest')
+for load in (0.0, LOAD):
+  results = {}
+  # the weight and the load move to the side by the tilt of 1.6e-4
+  share = 1e-9 if load == 0.0 else 3e-4
+  for variant in ('EXPLICIT', 'Gauss-Seidel', 'IMPLICIT'):
+    name = '%s, load %g N: ' % (variant, load)
+    solver = (GAUSS_SEIDEL_SOLVER(1e-13, 1000, 1e-16) if variant == 'Gauss-Seidel'
+              else PENALTY_SOLVER(variant))
+    found, speed = rest('%s-%g' % (variant, load), solver, load)
+    results[variant] = found
+    verify.equal(name + 'contact points', sorted(found), sorted(POINTS))
+    verify.below(name + 'normal speed that is left (m/s)', speed, 1e-7)
+    for x, y in POINTS:
+      gap, force = found[x, y]
+      exact = exact_force(x, y, load)
+      verify.check(name + 'force at (%g, %g) (N)' % (x, y), force, exact, share * exact)
+      if variant != 'IMPLICIT':
+        verify.check(name + 'gap at (%g, %g) (m)' % (x, y), gap, -exact / SPRING,
+                     share * exact / SPRING)
+        verify.check(name + 'gap at (%g, %g) times k over N' % (x, y), gap * SPRING / force, -1,
+                     share)
+  away = max(abs(results['Gauss-Seidel'][p][0] / results['EXPLICIT'][p][0] - 1) for p in POINTS)
+  verify.below('load %g N: gaps of Gauss-Seidel against EXPLICIT, relative' % load, away, share)
+
+steps = [1e-4, 5e-5, 2.5e-5]
+errors = []
+for h in steps:
+  found, _ = rest('falling-h', PENALTY_SOLVER('IMPLICIT'), 0.0, h)
+  gap = found[POINTS[0]][0]
+  errors.append(gap * SPRING / exact_force(*POINTS[0], 0.0) + 1)
+  # the point alone sees B + W_ii N where there is U = B + sum W_ij R_j = 0: the dashpot acts on it
+  verify.check('IMPLICIT: gap over -N/k, h = %g' % h, 1 - errors[-1], 1, 100 * h)
+verify.order('IMPLICIT: gap over -N/k', steps, errors, 1, margin=0.05)
+verify.finish()
