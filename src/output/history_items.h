@@ -41,9 +41,10 @@ struct ConstraintHistory {
   std::string entity;
 };
 
-/// Timings by phase name, 'STEP', 'CONS', 'BODS', 'NEWBODS', 'DELBODS', 'NEWCONS', 'GSITERS',
-/// 'MERIT', 'NTITERS', 'BSITERS', 'GSCOLORS', 'GSBOT', 'GSMID', 'GSTOP', 'GSINN', 'LININIT',
-/// 'LINUPD', 'LINMV', 'LINPRE', 'LINRUN', 'LINCOM'; entities of parts that did not run are 0.
+/// Timings by phase name, 'STEP', 'CONS', 'BODS', 'NEWBODS', 'DELBODS', 'NEWCONS' (made since the
+/// frame before), 'GSITERS', 'MERIT', 'NTITERS', 'BSITERS', 'GSCOLORS', 'GSBOT', 'GSMID', 'GSTOP',
+/// 'GSINN', 'LININIT', 'LINUPD', 'LINMV', 'LINPRE', 'LINRUN', 'LINCOM'; entities of parts that did
+/// not run are 0.
 struct CounterHistory {
   std::string entity;
 };

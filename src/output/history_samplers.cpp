@@ -23,10 +23,11 @@ constexpr std::array<std::string_view, 16> kPointEntities = {
 constexpr std::array<std::string_view, 7> kEnergyEntities = {
     "KINETIC", "INTERNAL", "EXTERNAL", "CONTACT", "FRICTION", "DAMPING", "NUMERICAL"};
 constexpr std::array<std::string_view, 5> kConstraintEntities = {"GAP", "R", "CR", "U", "CU"};
+constexpr std::string_view kNewConstraints = "NEWCONS";
 // Parts of other solvers and of parallel runs, which did not run.
-constexpr std::array<std::string_view, 14> kZeroCounters = {
-    "NEWCONS", "NTITERS", "BSITERS", "GSCOLORS", "GSBOT",  "GSMID",  "GSTOP",
-    "GSINN",   "LININIT", "LINUPD",  "LINMV",    "LINPRE", "LINRUN", "LINCOM"};
+constexpr std::array<std::string_view, 13> kZeroCounters = {
+    "NTITERS", "BSITERS", "GSCOLORS", "GSBOT",  "GSMID",  "GSTOP", "GSINN",
+    "LININIT", "LINUPD",  "LINMV",    "LINPRE", "LINRUN", "LINCOM"};
 
 /// Place of a name in a list, -1 when it is not there.
 template <typename Names>
@@ -59,11 +60,31 @@ int phase_index(std::string_view name) {
   return -1;
 }
 
+/// Constraints made since the frame before, also those that have vanished again.
+HistorySampler new_constraints(ResultReader& reader) {
+  struct Last {
+    int frame = -1;
+    ConstraintId next{};
+    Frame content;
+  };
+  return [&reader, last = std::make_shared<Last>()](int frame, const Frame& content) {
+    if (frame > 0 && last->frame != frame - 1) {
+      reader.load(frame - 1, last->content, FrameParts::bodies);
+      last->next = last->content.next_constraint;
+    }
+    const ConstraintId before = frame > 0 ? last->next : content.next_constraint;
+    last->frame = frame;
+    last->next = content.next_constraint;
+    return static_cast<double>(content.next_constraint - before);
+  };
+}
+
 HistorySampler sampler_of(const CounterHistory& item, ResultReader& reader,
                           const Domain& /*domain*/) {
   if (const auto found = counters().find(item.entity); found != counters().end()) {
     return [value = found->second](int, const Frame& content) { return value(content); };
   }
+  if (item.entity == kNewConstraints) return new_constraints(reader);
   const int phase = phase_index(item.entity);
   if (phase < 0) return [](int, const Frame&) { return 0.0; };
   return [phase, &reader](int frame, const Frame&) { return reader.timing(frame).seconds[phase]; };
@@ -237,8 +258,8 @@ bool known_entity(const ConstraintHistory& item) {
   return index_in(kConstraintEntities, item.entity) >= 0;
 }
 bool known_entity(const CounterHistory& item) {
-  return counters().count(item.entity) > 0 || phase_index(item.entity) >= 0 ||
-         index_in(kZeroCounters, item.entity) >= 0;
+  return counters().count(item.entity) > 0 || item.entity == kNewConstraints ||
+         phase_index(item.entity) >= 0 || index_in(kZeroCounters, item.entity) >= 0;
 }
 
 }  // namespace

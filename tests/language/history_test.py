@@ -1,0 +1,403 @@
+"""HISTORY: every entity and form of item against values that a callback computes during the run."""
+
+import math
+import os
+import sys
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+
+from support import *
+
+YOUNG, POISSON, DENSITY = 1e7, 0.25, 1000.0
+STEP, FRAMES = 1e-3, 60
+BORN, DIES = 20, 40  # frames after which a body is made and one is deleted
+FLOOR, BLOCK, BALL = 1, 2, 3  # surfaces
+POINT_OF = {"block": (0.3, 0.9, 0.1), "soft": (1.6, 0.2, 0.4), "swing": (-1.2, 0.2, 1.3)}
+DIRECTION = (1.0, -2.0, 2.0)
+
+
+# ---- plain linear algebra, matrices as lists of rows -----------------------------------------------
+
+
+def columns(q):
+    """Matrix of nine numbers given column by column."""
+    return [[q[3 * j + i] for j in range(3)] for i in range(3)]
+
+
+def times(a, b):
+    return [[sum(a[i][k] * b[k][j] for k in range(3)) for j in range(3)] for i in range(3)]
+
+
+def apply(a, v):
+    return [sum(a[i][k] * v[k] for k in range(3)) for i in range(3)]
+
+
+def transposed(a):
+    return [list(row) for row in zip(*a)]
+
+
+def cross(a, b):
+    return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
+
+
+def dot(a, b):
+    return sum(x * y for x, y in zip(a, b))
+
+
+def determinant(a):
+    return dot(a[0], cross(a[1], a[2]))
+
+
+def strain(gradient):
+    """Green's strain."""
+    c = times(transposed(gradient), gradient)
+    return [[0.5 * (c[i][j] - (i == j)) for j in range(3)] for i in range(3)]
+
+
+def second_stress(e):
+    """St Venant-Kirchhoff: S = lambda tr E + 2 mu E."""
+    lame = YOUNG * POISSON / ((1 + POISSON) * (1 - 2 * POISSON))
+    shear = YOUNG / (2 * (1 + POISSON))
+    trace = sum(e[i][i] for i in range(3))
+    return [[lame * trace * (i == j) + 2 * shear * e[i][j] for j in range(3)] for i in range(3)]
+
+
+# ---- what a body does, from conf and velo ----------------------------------------------------------
+
+
+def point_values(body, point):
+    """The sixteen entities of a point."""
+    q, u = body.conf, body.velo
+    arm = [a - b for a, b in zip(point, body.center)]
+    f = columns(q)
+    current = [c + d for c, d in zip(q[9:12], apply(f, arm))]
+    if body.kind == "RIGID":
+        turning = apply(f, cross(u[:3], arm))
+        stress = [[0.0] * 3 for _ in range(3)]
+    else:
+        turning = apply(columns(u), arm)
+        first = times(f, second_stress(strain(f)))
+        j = determinant(f)
+        stress = [[x / j for x in row] for row in times(first, transposed(f))]
+    velocity = [a + b for a, b in zip(u[-3:], turning)]
+    values = {}
+    for i, axis in enumerate("XYZ"):
+        values["D" + axis] = current[i] - point[i]
+        values["V" + axis] = velocity[i]
+        values["C" + axis] = current[i]
+        values["S" + axis] = stress[i][i]
+    values.update(SXY=stress[0][1], SXZ=stress[0][2], SYZ=stress[1][2])
+    mean = sum(stress[i][i] for i in range(3)) / 3
+    deviator = [[stress[i][j] - mean * (i == j) for j in range(3)] for i in range(3)]
+    values["MISES"] = math.sqrt(1.5 * sum(x * x for row in deviator for x in row))
+    return values
+
+
+def kinetic(body):
+    u, tensor = body.velo, columns(body.tensor)
+    energy = 0.5 * body.mass * dot(u[-3:], u[-3:])
+    if body.kind == "RIGID":
+        return energy + 0.5 * dot(u[:3], apply(tensor, u[:3]))
+    rate = columns(u)
+    return energy + 0.5 * sum(dot(a, b) for a, b in zip(rate, times(rate, tensor)))
+
+
+def internal(body):
+    if body.kind == "RIGID":
+        return 0.0
+    e = strain(columns(body.conf))
+    return 0.5 * body.volume * sum(dot(a, b) for a, b in zip(e, second_stress(e)))
+
+
+# ---- the scene -------------------------------------------------------------------------------------
+
+
+class Scene:
+    """Bodies of each kind under contact, joints, a late and a deleted body."""
+
+    def __init__(self, test, path):
+        self.solfec = solfec = SOLFEC("DYNAMIC", STEP, path)
+        solfec.verbose = "OFF"
+        bulk = BULK_MATERIAL(solfec, young=YOUNG, poisson=POISSON, density=DENSITY)
+        self.bulk = bulk
+        SURFACE_MATERIAL(solfec, friction=0.4, restitution=0.2)
+        GRAVITY(solfec, (0, 0, -9.81))
+
+        def box(low, size, surface, cells=(2, 2, 1)):
+            shape = TRANSLATE(SCALE(HEX(CUBE, *cells, 1, [surface] * 6), size), low)
+            return shape
+
+        self.floor = BODY(solfec, "OBSTACLE", box((-3, -3, -1), (6, 6, 1), FLOOR, (1, 1, 1)), bulk,
+                          label="floor")
+        self.block = BODY(solfec, "RIGID", box((0, 0, 0.002), (1, 1, 0.3), BLOCK), bulk,
+                          label="block")
+        INITIAL_VELOCITY(self.block, (0.4, 0.1, -0.5), (0.2, 0.1, 0.3))
+        self.soft = BODY(solfec, "PSEUDO_RIGID", box((1.5, 0, 0.003), (0.5, 0.5, 0.5), BLOCK), bulk,
+                         label="soft")
+        self.soft.scheme, self.soft.damping = "DEF_LIM", 1e-5
+        INITIAL_VELOCITY(self.soft, (-0.2, 0.3, -2.0), (0, 0.5, 0))
+        self.swing = BODY(solfec, "RIGID", box((-1.5, 0, 1), (0.5, 0.5, 0.5), BLOCK), bulk,
+                          label="swing")
+        INITIAL_VELOCITY(self.swing, (-0.375, -0.375, 0), (0, 0, 1.5))  # about the fixed corner
+        PUT_RIGID_LINK(self.swing, None, (-1.5, 0, 1.5), (-1.5, 0, 2.5))
+        FIX_POINT(self.swing, (-1.0, 0.5, 1.5))
+        self.ball = BODY(solfec, "RIGID", SPHERE((0.5, 0.5, 0.41), 0.1, 1, BALL), bulk,
+                         label="ball")
+        INITIAL_VELOCITY(self.ball, (0.3, 0, -1.0), (0, 2, 0))
+        self.doomed = BODY(solfec, "RIGID", SPHERE((-0.5, -2, 0.6), 0.2, 1, BALL), bulk,
+                           label="doomed")
+        self.late, self.work = None, {}
+        self.samples, self.times = {}, []
+        self.solver = GAUSS_SEIDEL_SOLVER(1e-10, 1000, 1e-12)
+        CALLBACK(solfec, STEP, 0, self.step)
+        OUTPUT(solfec, 0)
+
+    def moving(self):
+        return [b for b in self.solfec.bodies if b.kind != "OBSTACLE"]
+
+    def step(self, _):
+        """Records, then changes the model; frames are written before callbacks."""
+        self.count_work()
+        for key, value in self.expected().items():
+            self.samples.setdefault(key, []).append(value)
+        self.times.append(self.solfec.time)
+        if len(self.times) == BORN:
+            self.late = BODY(self.solfec, "RIGID", SPHERE((2, 2, 0.3), 0.3, 1, BALL), self.bulk,
+                             label="late")
+        if len(self.times) == DIES:
+            DELETE(self.solfec, self.doomed)
+        return 1
+
+    def count_work(self):
+        """Adds up the work of contacts, half of it on either body."""
+        for c in self.solfec.constraints:
+            if c.kind != "CONTACT":
+                continue
+            works = [0.5 * STEP * 0.5 * (u + v) * r for u, v, r in zip(c.U, c.V, c.R)]
+            for body in c.adjbod:
+                normal, friction = self.work.get(body.id, (0.0, 0.0))
+                self.work[body.id] = (normal + works[2], friction + works[0] + works[1])
+
+    def energies(self, bodies):
+        """Entities of a set of bodies; EXTERNAL as ENERGY says, the rest from outside."""
+        alive = [b for b in bodies if b.kind != "OBSTACLE"]
+        works = [self.work.get(b.id, (0.0, 0.0)) for b in bodies]
+        return {"KINETIC": sum(map(kinetic, alive)), "INTERNAL": sum(map(internal, alive)),
+                "EXTERNAL": sum(ENERGY(self.solfec, b)[2] for b in bodies),
+                "CONTACT": sum(w[0] for w in works), "FRICTION": sum(w[1] for w in works)}
+
+    def rows(self, bodies):
+        """Constraints of a set of bodies, each once; None: all."""
+        if bodies is None:
+            return list(self.solfec.constraints)
+        ids = {b.id for b in bodies}
+        result = []
+        for c in self.solfec.constraints:
+            joined = c.adjbod if isinstance(c.adjbod, tuple) else (c.adjbod,)
+            if any(b is not None and b.id in ids for b in joined):
+                result.append(c)
+        return result
+
+    def expected(self):
+        """Value of every item of `items` now."""
+        values = {}
+        s = self.solfec
+        for body in (self.block, self.soft, self.swing):
+            for entity, value in point_values(body, POINT_OF[body.label]).items():
+                values[body.label, entity] = value
+        gone = [] if len(self.times) >= DIES else [self.doomed]
+        late = [self.late] if self.late else []
+        everything = [self.floor, self.block, self.soft, self.swing, self.ball] + gone + late
+        sets = {"all": everything, "block": [self.block], "soft": [self.soft],
+                "pair": [self.soft, self.ball], "doomed": gone}
+        for name, bodies in sets.items():
+            for entity, value in self.energies(bodies).items():
+                values[name, entity] = value
+            chosen = self.rows(None if name == "all" else bodies)
+            for direction in (None, DIRECTION):
+                for pair in (None, (BLOCK, FLOOR), (BALL, BLOCK)):
+                    for entity in ("GAP", "R", "U", "CR", "CU"):
+                        values[name, direction, pair, entity] = constraint_value(
+                            chosen, direction, pair, entity)
+        values.update(STEP=s.current_step, CONS=s.ncon, BODS=s.nbod, GSITERS=self.solver.iters,
+                      MERIT=self.solver.merhist[-1] if self.solver.merhist else 0.0,
+                      NEWBODS=1.0 if len(self.times) == BORN else 0.0,
+                      DELBODS=1.0 if len(self.times) == DIES else 0.0)
+        return values
+
+    def items(self):
+        """HISTORY items of the keys of `expected`."""
+        sets = {"all": self.solfec, "block": self.block, "soft": self.soft,
+                "pair": [self.soft, self.ball], "doomed": self.doomed}
+        result = {}
+        for key in self.keys:
+            if isinstance(key, str):
+                result[key] = key
+            elif len(key) == 4:
+                result[key] = (sets[key[0]],) + key[1:]
+            elif key[1] in ("KINETIC", "INTERNAL", "EXTERNAL", "CONTACT", "FRICTION"):
+                result[key] = (sets[key[0]], key[1])
+            else:
+                body = {"block": self.block, "soft": self.soft, "swing": self.swing}[key[0]]
+                result[key] = (body, POINT_OF[key[0]], key[1])
+        return result
+
+    keys = ()
+
+
+def constraint_value(rows, direction, pair, entity):
+    """The sums and means as the reference says them."""
+    if entity in ("GAP", "CR", "CU"):
+        rows = [c for c in rows if c.kind == "CONTACT"]
+    if pair is not None:
+        rows = [c for c in rows if c.kind != "CONTACT" or set(c.spair) == set(pair)]
+    if entity == "GAP":
+        return min((c.gap for c in rows), default=math.inf)
+
+    def part(c, local):
+        if direction is None:
+            return local[2]
+        base = c.base
+        spatial = [sum(base[3 * k + i] * local[k] for k in range(3)) for i in range(3)]
+        return dot(direction, spatial) / math.sqrt(dot(direction, direction))
+
+    if entity in ("R", "CR"):
+        return sum(part(c, c.R) for c in rows)
+    return sum(part(c, c.U) for c in rows) / len(rows) if rows else 0.0
+
+
+def is_stress(key):
+    return len(key) == 2 and key[1][0] in "SM"
+
+
+class HistoryTest(LanguageTest):
+
+    @classmethod
+    def setUpClass(cls):
+        cls.results = tempfile.mkdtemp(prefix="solfec-history-")
+        cls.scene = Scene(cls, os.path.join(cls.results, "out"))
+        RUN(cls.scene.solfec, cls.scene.solver, STEP * FRAMES)
+        cls.scene.keys = tuple(cls.scene.samples)
+        cls.reader = Scene(cls, os.path.join(cls.results, "out"))
+        cls.reader.keys = cls.scene.keys
+
+    @classmethod
+    def tearDownClass(cls):
+        shutil.rmtree(cls.results, True)
+
+    def assert_agrees(self, key, sampled, computed):
+        finite = [abs(x) for x in computed if math.isfinite(x)]
+        scale = max(finite, default=0.0)
+        # sums in another order; stresses of strains of rounding
+        tolerance = 1e-9 * scale + 1e-15 * (YOUNG if is_stress(key) else 1.0)
+        for i, (a, b) in enumerate(zip(sampled, computed)):
+            if a == b:
+                continue
+            self.assertLessEqual(abs(a - b), tolerance, "%r, frame %d" % (key, i + 1))
+
+    def test_every_item_agrees_with_the_values_of_the_run(self):
+        scene = self.scene
+        items = scene.items()
+        self.assertGreater(len(items), 200)
+        history = HISTORY(scene.solfec, list(items.values()), 0, 1)
+        self.assertEqual(len(history[0]), FRAMES + 1)  # the frame at 0 came before the first call
+        self.assertEqual(history[0][0], 0.0)
+        self.assertEqual(history[0][1:], scene.times)
+        for key, sampled in zip(items, history[1:]):
+            with self.subTest(item=key):
+                self.assert_agrees(key, sampled[1:], scene.samples[key])
+
+    def test_items_are_worth_looking_at(self):
+        """Nearly every item of bodies that move takes values other than 0."""
+        empty = [key for key, values in self.scene.samples.items()
+                 if all(v == 0.0 or math.isinf(v) for v in values)]
+        rigid_stress = [k for k in empty if is_stress(k) and k[0] in ("block", "swing")]
+        self.assertEqual(len(rigid_stress), 14)
+        others = [k for k in empty if k not in rigid_stress and k[0] not in ("doomed",)]
+        allowed = [("block", "INTERNAL")]
+        allowed += [k for k in others if len(k) == 4 and k[2] == (BALL, BLOCK)]  # soft: no ball
+        self.assertEqual([k for k in others if k not in allowed], [])
+
+    def test_read_mode_gives_the_same_numbers(self):
+        self.assertEqual(self.reader.solfec.mode, "READ")
+        written = HISTORY(self.scene.solfec, list(self.scene.items().values()), 0, 1)
+        read = HISTORY(self.reader.solfec, list(self.reader.items().values()), 0, 1)
+        self.assertEqual(written, read)
+
+    def test_energies_balance_with_damping_and_the_part_of_the_scheme(self):
+        for body in (self.scene.block, self.scene.soft, self.scene.swing):
+            names = ("KINETIC", "INTERNAL", "DAMPING", "EXTERNAL", "NUMERICAL")
+            history = HISTORY(self.scene.solfec, [(body, name) for name in names], 0, 1)
+            k, i, d, e, n = history[1:]
+            totals = [a + b + c - x - y for a, b, c, x, y in zip(k, i, d, e, n)]
+            scale = max(map(abs, k + e))
+            for total in totals:
+                self.assertLessEqual(abs(total - totals[0]), 1e-10 * scale, body.label)
+
+    def test_skip_takes_every_nth_frame(self):
+        items = [(self.scene.soft, POINT_OF["soft"], "SZ"), (self.scene.solfec, "R"), "CONS"]
+        every = HISTORY(self.scene.solfec, items, 0, 1)
+        for skip in (1, 2, 7, 1000):
+            self.assertEqual(HISTORY(self.scene.solfec, items, 0, 1, skip),
+                             tuple(column[::skip] for column in every))
+
+    def test_interval_holds_both_its_ends(self):
+        every = HISTORY(self.scene.solfec, "CONS", 0, 1)
+        first, last = every[0][10], every[0][30]
+        part = HISTORY(self.scene.solfec, "CONS", first, last)
+        self.assertEqual(part, tuple(column[10:31] for column in every))
+
+    def test_single_items_and_labels(self):
+        scene = self.scene
+        item = (scene.block, POINT_OF["block"], "VX")
+        one = HISTORY(scene.solfec, item, 0, 1)
+        self.assertEqual(one, HISTORY(scene.solfec, [item], 0, 1))
+        self.assertEqual(one, HISTORY(scene.solfec, ("block",) + item[1:], 0, 1))
+
+    def test_late_body_is_zero_before_it_is_there(self):
+        late = BYLABEL(self.scene.solfec, "BODY", "late")
+        heights = HISTORY(self.scene.solfec, (late, late.center, "CZ"), 0, 1)[1]
+        self.assertEqual(heights[:BORN + 1], [0.0] * (BORN + 1))
+        self.assertAlmostEqual(heights[BORN + 1], 0.3, delta=1e-4)
+        self.assertTrue(all(z > 0.2 for z in heights[BORN + 1:]))
+
+    def test_new_constraints_are_counted(self):
+        values = HISTORY(self.scene.solfec, ["NEWCONS", "CONS"], 0, 1)
+        self.assertEqual(values[1][0], 0.0)
+        made = sum(values[1])
+        self.assertGreaterEqual(made, max(values[2]) - values[2][0])
+        for before, after, new in zip(values[2], values[2][1:], values[1][1:]):
+            self.assertGreaterEqual(new, after - before)
+        skipped = HISTORY(self.scene.solfec, "NEWCONS", 0, 1, skip=4)
+        self.assertEqual(skipped[1], values[1][::4])
+
+    def test_timings_are_those_of_the_frames(self):
+        phases = ("TIMINT", "CONUPD", "CONDET", "LOCDYN", "CONSOL")
+        solfec = self.reader.solfec
+        history = HISTORY(solfec, list(phases), 0, 1)
+        self.assertTrue(all(sum(column) > 0.0 for column in history[1:]))
+        for frame in (1, 17, FRAMES):
+            SEEK(solfec, history[0][frame])
+            for phase, column in zip(phases, history[1:]):
+                self.assertEqual(TIMING(solfec, phase), column[frame])
+
+    def test_entities_of_parts_that_did_not_run_are_zero(self):
+        names = ["PARBAL", "NTITERS", "BSITERS", "GSCOLORS", "GSBOT", "GSMID", "GSTOP", "GSINN",
+                 "GSINIT", "GSRUN", "GSCOM", "GSMCOM", "LININIT", "LINUPD", "LINMV", "LINPRE",
+                 "LINRUN", "LINCOM"]
+        for name, column in zip(names, HISTORY(self.scene.solfec, names, 0, 1)[1:]):
+            self.assertEqual(column, [0.0] * (FRAMES + 1), name)
+
+    def test_progress_is_printed_on_standard_error(self):
+        script = ("s = SOLFEC('DYNAMIC', 0.1, 'out')\ns.verbose = 'OFF'\nb = BULK_MATERIAL(s)\n"
+                  "BODY(s, 'RIGID', SPHERE((0, 0, 0), 1, 1, 1), b)\n"
+                  "RUN(s, GAUSS_SEIDEL_SOLVER(1e-3, 10), 1)\n"
+                  "HISTORY(s, 'STEP', 0, 1, progress='%s')\n")
+        loud = self.run_program("-q", script=script % "ON")
+        self.assertEqual((loud.returncode, loud.stdout), (0, ""))
+        self.assertIn("HISTORY: 100 %", loud.stderr)
+        self.assertEqual(self.run_program("-q", "-w", script=script % "OFF").stderr, "")
+
+
+if __name__ == "__main__":
+    main()
