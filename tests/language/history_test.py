@@ -16,7 +16,7 @@ POINT_OF = {"block": (0.3, 0.9, 0.1), "soft": (1.6, 0.2, 0.4), "swing": (-1.2, 0
 DIRECTION = (1.0, -2.0, 2.0)
 
 
-# ---- plain linear algebra, matrices as lists of rows -----------------------------------------------
+# ---- plain linear algebra, matrices as lists of rows ---------------------------------------------
 
 
 def columns(q):
@@ -62,7 +62,7 @@ def second_stress(e):
     return [[lame * trace * (i == j) + 2 * shear * e[i][j] for j in range(3)] for i in range(3)]
 
 
-# ---- what a body does, from conf and velo ----------------------------------------------------------
+# ---- what a body does, from conf and velo --------------------------------------------------------
 
 
 def point_values(body, point):
@@ -109,7 +109,7 @@ def internal(body):
     return 0.5 * body.volume * sum(dot(a, b) for a, b in zip(e, second_stress(e)))
 
 
-# ---- the scene -------------------------------------------------------------------------------------
+# ---- the scene -----------------------------------------------------------------------------------
 
 
 class Scene:
