@@ -83,6 +83,11 @@ for h in steps:
                [i for _, i in exact_impacts])
   for (t, _), (t0, ball) in zip(impacts, exact_impacts):
     verify.check('impact of mass %d (s), h = %g' % (ball + 1, h), t, t0, 5 * h)
+shown = slice(None, None, 40)
+verify.curve('energy', 't (s)', 'energy above that at 2.4 s (J)', 'computed, h = %g' % h,
+             times[shown], [e - energies[-1] for e in energies[shown]])
+verify.curve('energy', 't (s)', 'energy above that at 2.4 s (J)', 'event-driven', TIMES[:-1],
+             [e - exact[-1] for e in exact[:-1]], points=True)
 # order 1 would give 0.25; the rounding of impacts to steps is erratic
 verify.within('largest energy error at the smallest step over that at the largest',
               worst[-1] / worst[0], 0.0, 0.5)

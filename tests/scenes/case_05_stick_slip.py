@@ -99,5 +99,9 @@ for h in steps:
                h * h + 5e-8)  # the figure has seven decimals
   verify.below('speed while it sticks (m/s), h = %g' % h, creep, 1e-9)
   verify.below('speed across the push (m/s), h = %g' % h, across, 1e-9)
+verify.curve('displacement', 't (s)', 'displacement (m)', 'computed, h = %g' % h, times[::50],
+             xs[::50])
+verify.curve('displacement', 't (s)', 'displacement (m)', 'exact plateaus', [p[1] for p in phases],
+             exact, points=True)
 verify.order('plateaus', steps, errors, 2, margin=1.0)  # rounding to a step is erratic
 verify.finish()

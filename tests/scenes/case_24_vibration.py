@@ -89,8 +89,9 @@ for scheme in SCHEMES:
     drifts.append(sum(end) / sum(start) - 1)  # of means over ten periods
     swings.append(max(energies[1:]) / min(energies[1:]) - 1)
     if n == counts[0]:
-      verify.curve('energy', 't (s)', 'energy over that of the start', scheme, times[::n // 2],
-                   [e / energies[0] for e in energies[::n // 2]])
+      means = [sum(energies[i:i + 5 * n]) / (5 * n) for i in range(0, len(energies), 5 * n)]
+      verify.curve('energy', 't (s)', 'mean of five periods over the first', scheme,
+                   [times[i] for i in range(0, len(times), 5 * n)], [m / means[0] for m in means])
   if scheme == 'DEF_LIM2':
     for n, drift in zip(counts, drifts):
       verify.within('DEF_LIM2: change of the energy in 100 large periods of %d steps, relative' % n,
