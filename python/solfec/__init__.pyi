@@ -206,6 +206,11 @@ class SOLFEC:
     @verbose.setter
     def verbose(self, value: Literal["ON", "OFF"]) -> None: ...
     @property
+    def projection(self) -> str:
+        """removal of the drift of joints after each step; 'OFF' by default"""
+    @projection.setter
+    def projection(self, value: Literal["ON", "OFF"]) -> None: ...
+    @property
     def outpath(self) -> str:
         """results folder"""
 
@@ -354,7 +359,9 @@ class BODY:
         """number of constraints of this body"""
     @property
     def selfcontact(self) -> str:
-        """contact of the body with itself"""
+        """contact between pieces of the body that do not touch from the start; found for every
+        kind, without a force for RIGID and PSEUDO_RIGID, whose uniform motion never lets two of
+        their points meet"""
     @selfcontact.setter
     def selfcontact(self, value: Literal["ON", "OFF"]) -> None: ...
     @property
@@ -661,6 +668,15 @@ def EXTENTS(
 ) -> None:
     """Deletes bodies that lie completely outside a box at the end of a step."""
 
+def UNPHYSICAL_PENETRATION(
+    solfec: SOLFEC,
+    depth: float,
+) -> None:
+    """Stops RUN with an error when a contact is deeper than a bound.
+
+    RUN raises SolverStop after the last frame is written; without this command any depth goes
+    on."""
+
 def CALLBACK(
     solfec: SOLFEC,
     interval: float,
@@ -694,6 +710,54 @@ def BYLABEL(
     label: str,
 ) -> SURFACE_MATERIAL | BULK_MATERIAL | BODY | None:
     """Finds an object by its label; None when there is none."""
+
+def MATERIAL(
+    solfec: SOLFEC,
+    body: BODY,
+    volid: int,
+    material: BULK_MATERIAL | str,
+) -> None:
+    """Gives the parts of a body with a volume id another bulk material.
+
+    Comes before the first step of the body and replaces what BODY_CHARS set. Mass, centre and
+    tensor are those of the parts; the stiffness of a PSEUDO_RIGID body is the mean weighted by
+    volume, which is exact for its uniform deformation."""
+
+def CONTACT_EXCLUDE_BODIES(
+    body1: BODY,
+    body2: BODY,
+) -> None:
+    """Excludes contact between two bodies, from the next step on."""
+
+def CONTACT_EXCLUDE_OBJECTS(
+    body1: BODY,
+    point1: _Numbers,
+    body2: BODY,
+    point2: _Numbers,
+) -> None:
+    """Excludes contact between two geometric objects of bodies, from the next step on.
+
+    An object is a polyhedron, a sphere or an element; the one that holds the point deepest
+    counts. Elements inside a mesh touch nothing anyway."""
+
+def IMBALANCE_TOLERANCE(
+    solfec: SOLFEC,
+    tolerance: float,
+    lockdir: Any = 'OFF',
+    degenratio: float = 10.0,
+    weightfactor: float = 1.0,
+) -> None:
+    """Sets parallel balancing; checked and without effect in this serial build."""
+
+def LOCDYN_DUMP(
+    solfec: SOLFEC,
+    path: str,
+) -> None:
+    """Writes the local dynamics of the last step as text, one line per constraint.
+
+    A line has the kind, (point), (master id, slave id or -1), the base [t1, t2, n] and the
+    diagonal block of W by columns; after => come, for each coupled constraint, its kind,
+    (point) and block. Entries below 1E-15 of the largest are written as 0."""
 
 def NCPU(
     solfec: SOLFEC | None = None,

@@ -114,9 +114,22 @@ RowLaw contact_law(const AssemblyInput& input, const ContactPoint& contact, Vec3
   return law;
 }
 
+/// Pieces of one rigid or pseudo-rigid body: the same point of the same motion on both sides never
+/// moves relatively, so the row is empty and its reaction zero.
+void add_self_contact_row(const AssemblyInput& input, const ContactPoint& contact,
+                          LocalDynamics& problem) {
+  const RowEnd nowhere{{}, true, contact.point};
+  add_row(input, nowhere, nowhere, contact.frame, problem);
+  problem.law.push_back(contact_law(input, contact, {}));
+}
+
 void add_contact_row(const AssemblyInput& input, const ContactPoint& contact,
                      LocalDynamics& problem) {
   const auto refs = input.bodies.refs();
+  if (contact.master == contact.slave) {
+    add_self_contact_row(input, contact, problem);
+    return;
+  }
   const RowEnd master{refs[static_cast<std::size_t>(contact.master)], false, contact.point};
   const RowEnd slave{refs[static_cast<std::size_t>(contact.slave)], false, contact.point};
   add_row(input, master, slave, contact.frame, problem);

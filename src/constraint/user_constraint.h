@@ -36,7 +36,7 @@ struct UserConstraint {
   Vec3 direction;            // fixed and velocity_direction: unit spatial, does not change
   double length{};           // rigid_link: length to keep, m
   PrescribedMotion motion;   // velocity_direction
-  Vec3 start_point;          // velocity_direction: master's point when it was made, m
+  Vec3 start_point;          // master's point when the constraint was made, m
   double target{};           // velocity_direction: U_N of the current step, m/s
   bool in_callback = false;  // put by a function that RUN called
 

@@ -206,12 +206,9 @@ void ContactSet::detect(const PieceSet& pieces, const ContactParams& params,
   Buffers& work = *buffers_;
   work.broad_phase.find_pairs(pieces);
   work.collect_queries(pieces, points_);
-  if (!excluded_.empty()) {
-    std::erase_if(work.queries, [&](const PairQuery& query) {
-      const ContactKey key = key_of(pieces, query.pair);
-      return std::binary_search(excluded_.begin(), excluded_.end(),
-                                std::pair(key.first_body, key.second_body));
-    });
+  if (!excluded_.empty() || !excluded_pieces_.empty()) {
+    std::erase_if(work.queries,
+                  [&](const PairQuery& query) { return is_excluded(key_of(pieces, query.pair)); });
   }
   work.take_over_caches();
   work.examine(pieces, params.tolerance);
@@ -229,6 +226,21 @@ void ContactSet::assign(std::vector<ContactPoint> points) {
   points_ = std::move(points);
   std::sort(points_.begin(), points_.end(), by_key);
   sparsified_ = 0;
+}
+
+bool ContactSet::is_excluded(const ContactKey& key) const {
+  return std::binary_search(excluded_.begin(), excluded_.end(),
+                            std::pair(key.first_body, key.second_body)) ||
+         std::binary_search(excluded_pieces_.begin(), excluded_pieces_.end(), key);
+}
+
+void ContactSet::exclude_pieces(BodyId a, int a_piece, BodyId b, int b_piece) {
+  SOLFEC_ASSERT(a != b || a_piece != b_piece);
+  const ContactKey one{a, a_piece, b, b_piece};
+  const ContactKey other{b, b_piece, a, a_piece};
+  const ContactKey key = std::min(one, other);
+  const auto at = std::lower_bound(excluded_pieces_.begin(), excluded_pieces_.end(), key);
+  if (at == excluded_pieces_.end() || !(*at == key)) excluded_pieces_.insert(at, key);
 }
 
 void ContactSet::exclude_bodies(BodyId a, BodyId b) {

@@ -42,12 +42,17 @@ class ContactSet {
   /// Excludes all contacts between two bodies, from the next detection on; a == b excludes the
   /// self-contact of a body.
   void exclude_bodies(BodyId a, BodyId b);
+  /// Excludes the contact between two pieces, in any order. @pre they differ.
+  void exclude_pieces(BodyId a, int a_piece, BodyId b, int b_piece);
 
  private:
   struct Buffers;
 
+  [[nodiscard]] bool is_excluded(const ContactKey& key) const;
+
   std::vector<ContactPoint> points_;
   std::vector<std::pair<BodyId, BodyId>> excluded_;  // sorted, smaller id first
+  std::vector<ContactKey> excluded_pieces_;          // sorted
   int sparsified_ = 0;
   std::unique_ptr<Buffers> buffers_;
 };

@@ -2,6 +2,8 @@
 
 #include <memory>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "base/ids.h"
 #include "body/body_kind.h"
@@ -19,6 +21,8 @@ struct BodyRecord {
   std::string origin;  // script line that made it, e.g. "arch.py:33"; '' when unknown
   int ordinal{};       // n-th BODY call outside callbacks, 0 when made in a callback
   int material{};      // index into the bulk materials
+  std::vector<std::pair<VolumeId, int>> part_materials;  // of MATERIAL, by volume id
+  double made_at{};                                      // time when it was made, s
   bool self_contact = false;
   Vec3 given_linear;    // obstacles: motion of INITIAL_VELOCITY, m/s
   Vec3 given_angular;   // spatial, rad/s

@@ -7,6 +7,7 @@
 #include "base/check.h"
 #include "base/count.h"
 #include "domain/bond_anchors.h"
+#include "domain/joint_projection.h"
 #include "geometry/mass_properties.h"
 #include "integrator/quasi_static.h"
 #include "solver/merit.h"
@@ -38,13 +39,60 @@ std::pair<int, bool> Domain::define_bulk_material(BulkMaterial material) {
 void Domain::update_bulk_material(int index, const BulkMaterial& material) {
   validate(material);
   bulk_materials_[static_cast<std::size_t>(index)] = material;
-  PseudoRigidSet& soft = bodies.pseudo_rigid;
   for (const BodyRecord& record : records_) {
-    if (record.material != index || record.kind != BodyKind::pseudo_rigid) continue;
-    const auto slot = static_cast<std::size_t>(body_ref(record.id).slot);
-    soft.lame_lambda[slot] = lame_lambda(material);
-    soft.lame_mu[slot] = lame_mu(material);
+    const bool uses = record.material == index ||
+                      std::any_of(record.part_materials.begin(), record.part_materials.end(),
+                                  [index](const auto& part) { return part.second == index; });
+    if (uses && record.kind == BodyKind::pseudo_rigid) refresh_stiffness(record);
   }
+}
+
+const BulkMaterial& Domain::part_material(const BodyRecord& record, VolumeId volume) const {
+  const auto found = std::find_if(record.part_materials.begin(), record.part_materials.end(),
+                                  [volume](const auto& part) { return part.first == volume; });
+  const int index = found == record.part_materials.end() ? record.material : found->second;
+  return bulk_materials_[static_cast<std::size_t>(index)];
+}
+
+void Domain::refresh_stiffness(const BodyRecord& record) {
+  double lambda = 0.0;
+  double mu = 0.0;
+  double sum = 0.0;
+  for (const auto& [id, volume] : volumes_by_id(*record.shape)) {
+    const BulkMaterial& material = part_material(record, id);
+    lambda += volume * lame_lambda(material);
+    mu += volume * lame_mu(material);
+    sum += volume;
+  }
+  const auto slot = static_cast<std::size_t>(body_ref(record.id).slot);
+  bodies.pseudo_rigid.lame_lambda[slot] = lambda / sum;
+  bodies.pseudo_rigid.lame_mu[slot] = mu / sum;
+}
+
+void Domain::set_part_material(BodyId id, VolumeId volume, int material) {
+  const int index = bodies.find(id);
+  SOLFEC_ASSERT(index >= 0);
+  BodyRecord& record = records_[static_cast<std::size_t>(index)];
+  std::string known;
+  bool found = false;
+  double total = 0.0;
+  for (const auto& part : volumes_by_id(*record.shape)) {
+    known += cat(known.empty() ? "" : ", ", part.first);
+    found = found || part.first == volume;
+    total += part.second;
+  }
+  if (!found) {
+    throw InputError(
+        cat("'volid' ", volume, " is no volume id of ", describe(record), ", which has ", known));
+  }
+  std::erase_if(record.part_materials, [volume](const auto& part) { return part.first == volume; });
+  record.part_materials.emplace_back(volume, material);
+  const MassProperties weighted = mass_properties(
+      *record.shape, [&](VolumeId part) { return part_material(record, part).density; });
+  BodyCharacteristics characteristics = uniform_characteristics(record.kind, weighted, 1.0);
+  characteristics.volume = total;
+  bodies.set_characteristics(body_ref(id), characteristics);
+  if (record.kind == BodyKind::pseudo_rigid) refresh_stiffness(record);
 }
 
 BodyId Domain::add_body(BodyDefinition definition) {
@@ -60,6 +108,7 @@ BodyId Domain::add_body(BodyDefinition definition) {
   record.label = std::move(definition.label);
   record.origin = std::move(definition.origin);
   record.material = definition.material;
+  record.made_at = time_;
   record.ordinal = definition.in_callback ? 0 : ++body_ordinal_;
   const BulkMaterial& material = bulk_materials_[static_cast<std::size_t>(record.material)];
   bodies.add(record.id, record.kind, properties, material);
@@ -225,6 +274,7 @@ FinishReport Domain::step(ConstraintSolver& solver, double step) {
     } else {
       finish_static_step(bodies, step);
     }
+    if (projection) project_joints(bodies, constraints_);
     store_solution();
     obstacle_motion_.write_reactions(std::as_const(contacts_).points(), constraints_);
     add_contact_work(step);

@@ -61,6 +61,13 @@ class Domain {
   [[nodiscard]] std::span<const BulkMaterial> bulk_materials() const { return bulk_materials_; }
   /// Changes the values of a bulk material and of the bodies made of it that have not moved yet.
   void update_bulk_material(int index, const BulkMaterial& material);
+  /// Gives the parts of a body with a volume id another bulk material. Mass and stiffness are those
+  /// of the parts: with one homogeneous deformation the strain energies of the parts add up, so the
+  /// elastic constants of a pseudo-rigid body are their means weighted by volume, exactly.
+  /// @throws InputError when no part has the id (the ids are listed) or a mass is not possible.
+  void set_part_material(BodyId id, VolumeId volume, int material);
+  /// Whether a body has been through a time step.
+  [[nodiscard]] bool has_moved(BodyId id) const { return time_ > find_body(id)->made_at; }
   BodyId add_body(BodyDefinition definition);
   void remove_body(BodyId id);
   /// Record of a body, null when there is none (any more).
@@ -73,6 +80,12 @@ class Domain {
   /// Bounding box of a body in its current placement.
   [[nodiscard]] Box body_box(BodyId id) const;
 
+  /// No contact between two bodies, or between two pieces of bodies, from the next step on.
+  void exclude_contact(BodyId a, BodyId b) { contacts_.exclude_bodies(a, b); }
+  void exclude_contact(BodyId a, int a_piece, BodyId b, int b_piece) {
+    contacts_.exclude_pieces(a, a_piece, b, b_piece);
+  }
+
   /// Adds a user constraint and returns its id.
   ConstraintId add_constraint(UserConstraint constraint);
   /// Removes a user constraint, or a contact until the next detection; false when there is none.
@@ -82,6 +95,7 @@ class Domain {
   Loads loads;
   SurfaceMaterialTable surface_materials;
   ContactParams contact_params;
+  bool projection = false;  // remove the drift of joints after each step
 
   // ---- motion --------------------------------------------------------------------------------
   [[nodiscard]] double time() const { return time_; }
@@ -101,6 +115,8 @@ class Domain {
   [[nodiscard]] int contact_count() const { return count_contacts(); }
   [[nodiscard]] int sparsified() const { return contacts_.sparsified(); }
   [[nodiscard]] const LocalDynamics& local_dynamics() const { return problem_; }
+  /// Whether the rows of local_dynamics() are those of constraints().
+  [[nodiscard]] bool has_local_dynamics() const { return rows_match_; }
   [[nodiscard]] int piece_count() const { return pieces_.piece_count(); }
   /// Detects the contacts of the current placement without a step (for --check and t = 0).
   void detect_contacts();
@@ -127,6 +143,8 @@ class Domain {
 
  private:
   [[nodiscard]] int count_contacts() const;
+  [[nodiscard]] const BulkMaterial& part_material(const BodyRecord& record, VolumeId volume) const;
+  void refresh_stiffness(const BodyRecord& record);
   void prepare_bonds();
   void drive_obstacles(double step);
   void place_constraints(double step);

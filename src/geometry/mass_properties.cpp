@@ -1,5 +1,6 @@
 #include "geometry/mass_properties.h"
 
+#include <map>
 #include <numbers>
 #include <span>
 
@@ -84,16 +85,43 @@ MassProperties of_sphere(const Sphere& sphere) {
   return {volume, sphere.center, volume * r * r / 5.0 * identity()};
 }
 
+MassProperties scaled(MassProperties part, double density) {
+  part.volume *= density;
+  part.euler *= density;
+  return part;
+}
+
+/// Calls f(properties, volume id) for all parts.
+template <typename Function>
+void for_each_part(const Shape& shape, const Function& f) {
+  for (const Convex& convex : shape.convices) f(of_convex(convex), convex.volume);
+  for (const Mesh& mesh : shape.meshes) {
+    for (const MeshElement& element : mesh.elements) f(of_element(mesh, element), element.volume);
+  }
+  for (const Sphere& sphere : shape.spheres) f(of_sphere(sphere), sphere.volume);
+}
+
 }  // namespace
 
 MassProperties mass_properties(const Shape& shape) {
   MassProperties sum;
-  for (const Convex& convex : shape.convices) merge(sum, of_convex(convex));
-  for (const Mesh& mesh : shape.meshes) {
-    for (const MeshElement& element : mesh.elements) merge(sum, of_element(mesh, element));
-  }
-  for (const Sphere& sphere : shape.spheres) merge(sum, of_sphere(sphere));
+  for_each_part(shape, [&](const MassProperties& part, VolumeId /*volume*/) { merge(sum, part); });
   return sum;
+}
+
+MassProperties mass_properties(const Shape& shape, const std::function<double(VolumeId)>& density) {
+  MassProperties sum;
+  for_each_part(shape, [&](const MassProperties& part, VolumeId volume) {
+    merge(sum, scaled(part, density(volume)));
+  });
+  return sum;
+}
+
+std::vector<std::pair<VolumeId, double>> volumes_by_id(const Shape& shape) {
+  std::map<VolumeId, double> sums;
+  for_each_part(shape,
+                [&](const MassProperties& part, VolumeId volume) { sums[volume] += part.volume; });
+  return {sums.begin(), sums.end()};
 }
 
 }  // namespace solfec

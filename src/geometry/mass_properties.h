@@ -1,5 +1,10 @@
 #pragma once
 
+#include <functional>
+#include <utility>
+#include <vector>
+
+#include "base/ids.h"
 #include "geometry/shape.h"
 #include "math/mat3.h"
 #include "math/vec3.h"
@@ -21,5 +26,12 @@ struct MassProperties {
 /// the parallel-axis theorem about the common centre, so far-away shapes lose no digits.
 /// An empty shape gives zeros.
 MassProperties mass_properties(const Shape& shape);
+
+/// Integrals with a density per volume id, e.g. in kg/m^3: `volume` is then the mass, `center` the
+/// mass centre and `euler` ∫ ρ (X - center)(X - center)ᵀ dV.
+MassProperties mass_properties(const Shape& shape, const std::function<double(VolumeId)>& density);
+
+/// Volumes of the parts by volume id, in increasing order of the ids, m^3.
+std::vector<std::pair<VolumeId, double>> volumes_by_id(const Shape& shape);
 
 }  // namespace solfec

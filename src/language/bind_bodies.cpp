@@ -13,21 +13,6 @@ constexpr int kFiniteElement = 2;  // among the choices of `kind`
 constexpr std::array<BodyKind, 4> kKinds = {BodyKind::rigid, BodyKind::pseudo_rigid,
                                             BodyKind::pseudo_rigid, BodyKind::obstacle};
 
-int material_index(const Value& value, const std::shared_ptr<Simulation>& simulation) {
-  if (py::isinstance<BulkMaterialObject>(value.object())) {
-    const auto& material = value.as<BulkMaterialObject>();
-    if (material.simulation != simulation) value.fail("belongs to another SOLFEC object");
-    return material.index;
-  }
-  if (!py::isinstance<py::str>(value.object())) value.fail_type();
-  const std::string label = value.object().cast<std::string>();
-  const auto materials = simulation->domain.bulk_materials();
-  for (std::size_t i = 0; i < materials.size(); ++i) {
-    if (materials[i].label == label) return static_cast<int>(i);
-  }
-  value.fail(cat("is no label of a bulk material, got ", shown(value.object())));
-}
-
 std::shared_ptr<BodyObject> make(const Arguments& args) {
   const auto simulation = args["solfec"].as<SolfecObject>().simulation;
   const int kind = args["kind"].choice();
@@ -43,7 +28,7 @@ std::shared_ptr<BodyObject> make(const Arguments& args) {
   check_no_duplicates(shape, shapes);
   BodyDefinition definition;
   definition.kind = kKinds[static_cast<std::size_t>(kind)];
-  definition.material = material_index(args["material"], simulation);
+  definition.material = bulk_material_of(args["material"], simulation);
   definition.label = args["label"].text_or("");
   definition.shape = joined(shapes);
   definition.origin = script_origin();

@@ -90,8 +90,8 @@ py::object initial_velocity(const Arguments& args) {
 py::object body_chars(const Arguments& args) {
   BodyObject& body = body_of(args["body"]);
   Domain& domain = body.simulation->domain;
-  if (domain.time() > 0.0 && body.simulation->mode() == Mode::write) {
-    args["body"].fail("must not have moved: BODY_CHARS comes before the first step",
+  if (domain.has_moved(body.id) && body.simulation->mode() == Mode::write) {
+    args["body"].fail("must not have moved: BODY_CHARS comes before the first step of a body",
                       InputErrorKind::runtime);
   }
   BodyCharacteristics characteristics;

@@ -81,6 +81,11 @@ py::object extents(const Arguments& args) {
   return py::none();
 }
 
+py::object unphysical_penetration(const Arguments& args) {
+  simulation_of(args["solfec"]).set_penetration_bound(args["depth"].number());
+  return py::none();
+}
+
 py::object callback(const Arguments& args) {
   SolfecObject& owner = args["solfec"].as<SolfecObject>();
   const double interval = args["interval"].number();
@@ -126,6 +131,7 @@ void bind_running(py::module_& module) {
   bind_command(module, "RUN", run);
   bind_command(module, "OUTPUT", output);
   bind_command(module, "EXTENTS", extents);
+  bind_command(module, "UNPHYSICAL_PENETRATION", unphysical_penetration);
   bind_command(module, "CALLBACK", callback);
   bind_command(module, "GEOMETRIC_EPSILON", geometric_epsilon_command);
   bind_command(module, "CONTACT_SPARSIFY", contact_sparsify);

@@ -59,6 +59,11 @@ void bind_solfec(py::module_& module) {
   type.member(
       "verbose", [](SolfecObject& self) { return on_off(self.simulation->verbose); },
       [](SolfecObject& self, const Value& value) { self.simulation->verbose = value.flag(); });
+  type.member(
+      "projection", [](SolfecObject& self) { return on_off(self.simulation->domain.projection); },
+      [](SolfecObject& self, const Value& value) {
+        self.simulation->domain.projection = value.flag();
+      });
   type.member("outpath", [](SolfecObject& self) { return self.simulation->folder(); });
   type.python_class().def("__repr__", [](const std::shared_ptr<SolfecObject>& self) {
     return cat("<SOLFEC '", self->simulation->folder(), "'>");

@@ -1,3 +1,7 @@
+#include <utility>
+
+#include "domain/local_dynamics_dump.h"
+#include "geometry/point_in_shape.h"
 #include "language/bind_groups.h"
 #include "language/objects.h"
 #include "language/system_text.h"
@@ -53,6 +57,87 @@ py::object by_label(const Arguments& args) {
   return py::none();
 }
 
+py::object set_material(const Arguments& args) {
+  const auto simulation = args["solfec"].as<SolfecObject>().simulation;
+  const BodyObject& body = body_of(args["body"]);
+  check_owner(args["body"], *body.simulation, *simulation);
+  const int material = bulk_material_of(args["material"], simulation);
+  if (simulation->mode() == Mode::write && simulation->domain.has_moved(body.id)) {
+    args["body"].fail("must not have moved: MATERIAL comes before the first step of a body",
+                      InputErrorKind::runtime);
+  }
+  simulation->domain.set_part_material(body.id, args["volid"].integer(), material);
+  return py::none();
+}
+
+/// Two bodies of one analysis.
+std::pair<BodyObject*, BodyObject*> pair_of(const Arguments& args) {
+  BodyObject& one = body_of(args["body1"]);
+  BodyObject& two = body_of(args["body2"]);
+  check_owner(args["body2"], *two.simulation, *one.simulation);
+  return {&one, &two};
+}
+
+py::object contact_exclude_bodies(const Arguments& args) {
+  const auto [one, two] = pair_of(args);
+  if (one->id == two->id) args["body2"].fail("must be another body than 'body1'");
+  one->simulation->domain.exclude_contact(one->id, two->id);
+  return py::none();
+}
+
+/// Piece that holds a point of the body; -1 for a point of an element inside a mesh.
+int piece_of(const Value& value, const BodyObject& body, const char* words) {
+  const Vec3 point = value.vector3();
+  const BodyRecord& record = record_of(body);
+  if (!part_containing(*record.shape, point, geometric_epsilon())) {
+    value.fail(cat(words, ": (", point.x, ", ", point.y, ", ", point.z, ") m is not in ",
+                   describe(record)));
+  }
+  return piece_containing(*record.pieces, point, geometric_epsilon());
+}
+
+py::object contact_exclude_objects(const Arguments& args) {
+  const auto [one, two] = pair_of(args);
+  const int first = piece_of(args["point1"], *one, "First point outside of body one");
+  const int second = piece_of(args["point2"], *two, "Second point outside of body two");
+  if (one->id == two->id && first == second) {
+    args["point2"].fail("must be in another object than 'point1'");
+  }
+  if (first < 0 || second < 0) return py::none();
+  one->simulation->domain.exclude_contact(one->id, first, two->id, second);
+  return py::none();
+}
+
+py::object imbalance_tolerance(const Arguments& args) {
+  (void)simulation_of(args["solfec"]);
+  const auto at_least_one = [&](const char* name) {
+    if (!args[name].given()) return;
+    const double value = args[name].number();
+    if (!(value >= 1.0)) args[name].fail(cat("must be at least 1, got ", value));
+  };
+  at_least_one("tolerance");
+  at_least_one("degenratio");
+  (void)args["weightfactor"].number_or(1.0);
+  const Value lock = args["lockdir"];
+  if (!lock.given()) return py::none();
+  if (is_number(lock.object())) {  // the third argument of later versions: weightfactor
+    const ArgumentSpec weight = optional("weightfactor", ValueKind::fraction, "1.0", "", "");
+    (void)Value(lock.object(), weight).number();
+  } else {
+    const ArgumentSpec flag = required("lockdir", ValueKind::flag, "", "");
+    (void)Value(lock.object(), flag).flag();
+  }
+  return py::none();
+}
+
+py::object locdyn_dump(const Arguments& args) {
+  const Simulation& simulation = simulation_of(args["solfec"]);
+  const std::string path = args["path"].text();
+  if (path.empty()) args["path"].fail("must not be empty");
+  if (simulation.mode() == Mode::write) dump_local_dynamics(simulation.domain, path);
+  return py::none();
+}
+
 py::object ncpu(const Arguments& args) {
   if (args["solfec"].given()) (void)simulation_of(args["solfec"]);
   return py::int_(1);
@@ -85,6 +170,11 @@ py::object non_solfec_argv(const Arguments& /*args*/) {
 void bind_utilities(py::module_& module) {
   bind_command(module, "DELETE", remove);
   bind_command(module, "BYLABEL", by_label);
+  bind_command(module, "MATERIAL", set_material);
+  bind_command(module, "CONTACT_EXCLUDE_BODIES", contact_exclude_bodies);
+  bind_command(module, "CONTACT_EXCLUDE_OBJECTS", contact_exclude_objects);
+  bind_command(module, "IMBALANCE_TOLERANCE", imbalance_tolerance);
+  bind_command(module, "LOCDYN_DUMP", locdyn_dump);
   bind_command(module, "NCPU", ncpu);
   bind_command(module, "HERE", here);
   bind_command(module, "VIEWER", viewer);

@@ -25,6 +25,9 @@ std::vector<MemberSpec> solfec_members() {
                  "float"),
       read_only("current_step", "float", "s", "working time step, may be less than `step`"),
       read_write(required("verbose", ValueKind::flag, "", "console output during RUN"), "str"),
+      read_write(required("projection", ValueKind::flag, "",
+                          "removal of the drift of joints after each step; 'OFF' by default"),
+                 "str"),
       read_only("outpath", "str", "", "results folder"),
   };
 }
@@ -138,7 +141,10 @@ std::vector<MemberSpec> body_members() {
                 "inertia tensor (RIGID) or mass-weighted Euler tensor, column by column"),
       read_only("constraints", "list[CONSTRAINT]", "", "constraints of this body"),
       read_only("ncon", "int", "", "number of constraints of this body"),
-      read_write(required("selfcontact", ValueKind::flag, "", "contact of the body with itself"),
+      read_write(required("selfcontact", ValueKind::flag, "",
+                          "contact between pieces of the body that do not touch from the start; "
+                          "found for every kind, without a force for RIGID and PSEUDO_RIGID, whose "
+                          "uniform motion never lets two of their points meet"),
                  "str"),
       read_write(choice("scheme",
                         {"DEFAULT", "RIG_POS", "RIG_NEG", "RIG_IMP", "DEF_EXP", "DEF_LIM",

@@ -61,6 +61,21 @@ const ConstraintRecord* record_of(ConstraintObject& constraint) {
   return found;
 }
 
+int bulk_material_of(const Value& value, const std::shared_ptr<Simulation>& simulation) {
+  if (py::isinstance<BulkMaterialObject>(value.object())) {
+    const auto& material = value.as<BulkMaterialObject>();
+    if (material.simulation != simulation) value.fail("belongs to another SOLFEC object");
+    return material.index;
+  }
+  if (!py::isinstance<py::str>(value.object())) value.fail_type();
+  const std::string label = value.object().cast<std::string>();
+  const auto materials = simulation->domain.bulk_materials();
+  for (std::size_t i = 0; i < materials.size(); ++i) {
+    if (materials[i].label == label) return static_cast<int>(i);
+  }
+  value.fail(cat("is no label of a bulk material, got ", shown(value.object())));
+}
+
 LoadValue load_value_of(const Value& value) {
   if (py::isinstance<TimeSeriesObject>(value.object())) {
     return {0.0, value.as<TimeSeriesObject>().series};

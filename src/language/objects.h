@@ -89,6 +89,10 @@ bool is_here(const BodyObject& body);
 /// Record of a constraint, null when it has vanished.
 const ConstraintRecord* record_of(ConstraintObject& constraint);
 
+/// Index of a bulk material that is given by its object or its label. @throws InputError when the
+/// analysis has no such material.
+int bulk_material_of(const Value& value, const std::shared_ptr<Simulation>& simulation);
+
 /// A number or a TIME_SERIES object. @throws InputError when it is neither.
 LoadValue load_value_of(const Value& value);
 

@@ -43,6 +43,18 @@ CommandSpec extents() {
           .doc = "Deletes bodies that lie completely outside a box at the end of a step."};
 }
 
+CommandSpec unphysical_penetration() {
+  return {.name = "UNPHYSICAL_PENETRATION",
+          .where = kBetween,
+          .arguments = {analysis(), required("depth", ValueKind::positive, "m",
+                                             "depth of a contact that ends RUN")},
+          .result = "None",
+          .doc =
+              "Stops RUN with an error when a contact is deeper than a bound.\n\n"
+              "RUN raises SolverStop after the last frame is written; without this command any "
+              "depth goes on."};
+}
+
 CommandSpec callback() {
   return {.name = "CALLBACK",
           .where = kBetween,
@@ -86,7 +98,8 @@ CommandSpec contact_sparsify() {
 
 CommandGroup run_group() {
   return {"Running",
-          {run(), output(), extents(), callback(), geometric_epsilon(), contact_sparsify()}};
+          {run(), output(), extents(), unphysical_penetration(), callback(), geometric_epsilon(),
+           contact_sparsify()}};
 }
 
 }  // namespace solfec

@@ -30,6 +30,78 @@ CommandSpec by_label() {
           .doc = "Finds an object by its label; None when there is none."};
 }
 
+ArgumentSpec body(std::string_view name, std::string_view doc) {
+  return object(name, "a BODY object", "BODY", "", doc);
+}
+
+CommandSpec contact_exclude_bodies() {
+  return {.name = "CONTACT_EXCLUDE_BODIES",
+          .where = kBetween,
+          .arguments = {body("body1", "first body"), body("body2", "second body")},
+          .result = "None",
+          .doc = "Excludes contact between two bodies, from the next step on."};
+}
+
+CommandSpec contact_exclude_objects() {
+  return {.name = "CONTACT_EXCLUDE_OBJECTS",
+          .where = kBetween,
+          .arguments = {body("body1", "first body"),
+                        required("point1", ValueKind::vector3, "m",
+                                 "reference point inside the first object"),
+                        body("body2", "second body, may be the first one"),
+                        required("point2", ValueKind::vector3, "m",
+                                 "reference point inside the second object")},
+          .result = "None",
+          .doc =
+              "Excludes contact between two geometric objects of bodies, from the next step on.\n\n"
+              "An object is a polyhedron, a sphere or an element; the one that holds the point "
+              "deepest counts. Elements inside a mesh touch nothing anyway."};
+}
+
+CommandSpec material() {
+  return {.name = "MATERIAL",
+          .where = kBetween,
+          .arguments = {analysis(), body("body", "body that has not moved yet"),
+                        required("volid", ValueKind::integer, "", "volume id of the parts"),
+                        object("material", "a BULK_MATERIAL object or its label",
+                               "BULK_MATERIAL | str", "", "bulk material of these parts")},
+          .result = "None",
+          .doc =
+              "Gives the parts of a body with a volume id another bulk material.\n\n"
+              "Comes before the first step of the body and replaces what BODY_CHARS set. Mass, "
+              "centre and tensor are those of the parts; the stiffness of a PSEUDO_RIGID body is "
+              "the mean weighted by volume, which is exact for its uniform deformation."};
+}
+
+CommandSpec imbalance_tolerance() {
+  return {.name = "IMBALANCE_TOLERANCE",
+          .where = kBetween,
+          .arguments = {analysis(),
+                        required("tolerance", ValueKind::number, "",
+                                 "largest ratio of the loads of two processes, >= 1"),
+                        optional("lockdir", ValueKind::any, "'OFF'", "",
+                                 "'ON': keep the first cut directions; a number is taken as "
+                                 "weightfactor"),
+                        optional("degenratio", ValueKind::number, "10.0", "",
+                                 "edge ratio of flat domains, >= 1"),
+                        optional("weightfactor", ValueKind::fraction, "1.0", "",
+                                 "weight of the local dynamics")},
+          .result = "None",
+          .doc = "Sets parallel balancing; checked and without effect in this serial build."};
+}
+
+CommandSpec locdyn_dump() {
+  return {.name = "LOCDYN_DUMP",
+          .where = kBetween,
+          .arguments = {analysis(), required("path", ValueKind::text, "", "text file to write")},
+          .result = "None",
+          .doc =
+              "Writes the local dynamics of the last step as text, one line per constraint.\n\n"
+              "A line has the kind, (point), (master id, slave id or -1), the base [t1, t2, n] and "
+              "the diagonal block of W by columns; after => come, for each coupled constraint, its "
+              "kind, (point) and block. Entries below 1E-15 of the largest are written as 0."};
+}
+
 CommandSpec ncpu() {
   return {.name = "NCPU",
           .arguments = {object("solfec", "a SOLFEC object", "SOLFEC | None", "None", "analysis")},
@@ -59,7 +131,9 @@ CommandSpec non_solfec_argv() {
 }  // namespace
 
 CommandGroup utility_group() {
-  return {"Utilities", {remove(), by_label(), ncpu(), here(), viewer(), non_solfec_argv()}};
+  return {"Utilities",
+          {remove(), by_label(), material(), contact_exclude_bodies(), contact_exclude_objects(),
+           imbalance_tolerance(), locdyn_dump(), ncpu(), here(), viewer(), non_solfec_argv()}};
 }
 
 }  // namespace solfec

@@ -192,7 +192,12 @@ RunEnd Simulation::loop(ConstraintSolver& solver, double end, const FailureHook&
     domain.set_time(run_.segment_start + run_.segment_steps * step);
     ++run_steps_;
     check_finite();
+    const std::string too_deep = unphysical_penetration();
     end_of_step(solver, progress);
+    if (!too_deep.empty()) {
+      write_frame(FrameKind::stop);
+      throw SolverStop(too_deep);
+    }
     reason = finish_frame(solver.report(), on_failure);
     if (progress.due()) progress.report(sample(end), run_timers_);
   }
@@ -386,6 +391,23 @@ void Simulation::check_finite() const {
   throw NumericalError(cat(
       "t=", short_number(domain.time()), " s: ", describe(*domain.find_body(id)),
       ": velocity is not finite; the last good frame is t=", short_number(last_frame_time_), " s"));
+}
+
+/// What is wrong with the deepest contact, '' when it is not too deep. The gaps are those of
+/// mid-step, where the contacts were found.
+std::string Simulation::unphysical_penetration() const {
+  const ContactPoint* deepest = nullptr;
+  for (const ContactPoint& contact : domain.contact_points()) {
+    if (contact.gap < (deepest == nullptr ? -penetration_bound_ : deepest->gap)) {
+      deepest = &contact;
+    }
+  }
+  if (deepest == nullptr) return "";
+  const Vec3 p = deepest->point;
+  return cat("t=", short_number(domain.time()), " s: Unphysical interpenetration has occurred: ",
+             describe(*domain.find_body(deepest->key.first_body)), " and ",
+             describe(*domain.find_body(deepest->key.second_body)), " have the gap ", deepest->gap,
+             " m at (", p.x, ", ", p.y, ", ", p.z, ") m, below -", penetration_bound_, " m");
 }
 
 void Simulation::delete_bodies_outside() {

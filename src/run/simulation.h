@@ -2,6 +2,7 @@
 
 #include <array>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <stdexcept>
 #include <string>
@@ -65,6 +66,9 @@ class Simulation {
   /// Bodies whose box lies completely outside are deleted at the end of a step.
   void set_extents(const Box& extents) { run_.configuration.extents = extents; }
 
+  /// Contacts deeper than this stop the run, m.
+  void set_penetration_bound(double depth) { penetration_bound_ = depth; }
+
   /// Advances by `duration` (s, > 0); nothing in READ mode. With -c the state comes from the
   /// results as far as they go. After a file STOP has ended a run, later ones do nothing.
   /// @throws InputError, OutputError (archive), NumericalError (below); what is written stays
@@ -97,6 +101,7 @@ class Simulation {
   void report_not_converged(BodyId id, Progress& progress);
   void end_of_step(ConstraintSolver& solver, Progress& progress);
   void check_finite() const;
+  [[nodiscard]] std::string unphysical_penetration() const;
   void delete_bodies_outside();
   void write_frame(FrameKind kind);
   void fill_run_state(FrameKind kind);
@@ -115,6 +120,7 @@ class Simulation {
   RunState run_;  // its schedules and callback data are those below
   Schedule output_;
   Schedule callback_times_;
+  double penetration_bound_ = std::numeric_limits<double>::infinity();
   RunCallback callback_;
   std::array<LoadValue, 3> gravity_at_start_{};  // of the RUN
   double run_start_ = 0.0;                       // s

@@ -22,6 +22,10 @@ double normal_reaction(const LocalDynamics& problem, int i, double W_nn, Penalty
   const double d = law.dashpot;
   const double V = problem.V[static_cast<std::size_t>(i)].z;
   if (variant == PenaltyVariant::explicit_force) return -s * law.gap - d * V;
+  if (problem.quasi_static) {  // gap and velocity of the end of the step
+    const double viscous = problem.step * s + d;
+    return (-s * law.gap - viscous * free_normal) / (1.0 + viscous * W_nn);
+  }
   const double quarter = 0.25 * problem.step;
   return (-s * (law.gap + quarter * (free_normal - V)) - 0.5 * d * (free_normal + V)) /
          (1.0 + (quarter * s + 0.5 * d) * W_nn);

@@ -18,8 +18,10 @@ struct SpringReaction {
 /// 7.1, Hertz power one):
 ///   implicit  R_N = -s (g + h/4 (U_N - V_N)) - d/2 (U_N + V_N),  U_N = b_N + W_NT R_T + W_NN R_N
 ///   explicit  R_N = -s g - d V_N
-/// with the previous R_T; a contact that would pull has R = 0. R_T = -W_TT⁻¹ (b_T + W_TN R_N), cut
-/// to mu |R_N|. A bond holds R_N >= -cohesion.
+/// In a quasi-static step, whose gap is that of its start and whose position takes U alone,
+///   implicit  R_N = -s (g + h U_N) - d U_N.
+/// Both with the previous R_T; a contact that would pull has R = 0. R_T = -W_TT⁻¹ (b_T + W_TN R_N),
+/// cut to mu |R_N|. A bond holds R_N >= -cohesion.
 ///
 /// @param b         Free velocity; B alone for uncoupled contacts, with the reactions of the other
 ///                  rows for coupled ones, m/s.

@@ -181,6 +181,34 @@ TEST(ContactSet, ExcludedBodiesHaveNoContacts) {
   for (const ContactPoint& point : points) EXPECT_EQ(point.key.first_body, 2);
 }
 
+TEST(ContactSet, ExcludedPiecesDoNotTouchInWhateverOrderTheyAreNamed) {
+  Scene scene = brick_on_floor();
+  scene.contacts.exclude_pieces(2, 3, 1, 0);
+  scene.contacts.exclude_pieces(1, 0, 2, 1);
+  scene.contacts.exclude_pieces(1, 0, 2, 1);
+  const auto points = scene.detect();
+  ASSERT_EQ(points.size(), 2u);
+  EXPECT_EQ(points[0].key.second_piece, 0);
+  EXPECT_EQ(points[1].key.second_piece, 2);
+}
+
+TEST(ContactSet, BondedPairLivesAtAnyDistanceAndIsNeverSparsified) {
+  Scene scene = brick_on_floor();
+  scene.detect();
+  scene.contacts.points()[1].state.bonded = true;
+  scene.params.minimal_area = 10.0;  // removes all others
+  scene.translate(1, {0, 0, 1.0});
+  for (int step = 0; step < 3; ++step) {
+    const auto points = scene.detect();
+    ASSERT_EQ(points.size(), 1u);
+    EXPECT_EQ(points[0].key.second_piece, 1);
+    EXPECT_GT(points[0].gap, 0.0);
+    EXPECT_EQ(points[0].state.id, 2);
+  }
+  scene.contacts.points()[0].state.bonded = false;
+  EXPECT_EQ(scene.detect().size(), 0u);
+}
+
 TEST(ContactSet, AssignedContactsAreSortedAndCarriedOn) {
   Scene scene = brick_on_floor();
   scene.detect();

@@ -174,6 +174,25 @@ TEST(MassProperties, VolumeUnderABentFaceIsThatOfTheBilinearPatch) {
   EXPECT_NEAR(mass_properties(shape).volume, 1.25, kTol);
 }
 
+TEST(MassProperties, DensitiesByVolumeIdGiveMassAndMassCentre) {
+  Shape shape;
+  shape.spheres.push_back({{-1, 0, 0}, 0.5, 1, 7});
+  shape.spheres.push_back({{2, 0, 0}, 0.5, 1, 3});
+  const double volume = std::numbers::pi / 6.0;
+  const MassProperties sum =
+      mass_properties(shape, [](VolumeId id) { return id == 7 ? 2.0 : 4.0; });
+  EXPECT_NEAR(sum.volume, 6.0 * volume, kTol);           // kg
+  EXPECT_LE(norm(sum.center - Vec3{1, 0, 0}), kTol);     // (2 (-1) + 4 (2)) / 6
+  const double own = 6.0 * volume * 0.25 / 5.0;          // m r²/5 of both balls
+  const double arms = volume * (2.0 * 4.0 + 4.0 * 1.0);  // m d²
+  expect_near(sum.euler, diagonal(own + arms, own, own), kTol);
+  const auto volumes = volumes_by_id(shape);
+  ASSERT_EQ(volumes.size(), 2u);
+  EXPECT_EQ(volumes[0].first, 3);
+  EXPECT_EQ(volumes[1].first, 7);
+  EXPECT_NEAR(volumes[1].second, volume, kTol);
+}
+
 TEST(MassProperties, AnEmptyShapeHasNone) {
   const MassProperties none = mass_properties(Shape{});
   EXPECT_EQ(none.volume, 0.0);

@@ -6,8 +6,9 @@ SOLFEC SURFACE_MATERIAL BULK_MATERIAL BODY TIME_SERIES
 GRAVITY FORCE TORQUE INITIAL_VELOCITY BODY_CHARS
 CONSTRAINT FIX_POINT FIX_DIRECTION SET_DISPLACEMENT SET_VELOCITY SET_ACCELERATION PUT_RIGID_LINK
 GAUSS_SEIDEL_SOLVER PENALTY_SOLVER
-RUN OUTPUT EXTENTS CALLBACK GEOMETRIC_EPSILON CONTACT_SPARSIFY
-DELETE BYLABEL NCPU HERE VIEWER NON_SOLFEC_ARGV
+RUN OUTPUT EXTENTS UNPHYSICAL_PENETRATION CALLBACK GEOMETRIC_EPSILON CONTACT_SPARSIFY
+DELETE BYLABEL MATERIAL CONTACT_EXCLUDE_BODIES CONTACT_EXCLUDE_OBJECTS
+IMBALANCE_TOLERANCE LOCDYN_DUMP NCPU HERE VIEWER NON_SOLFEC_ARGV
 DURATION FORWARD BACKWARD SEEK DISPLACEMENT VELOCITY STRESS ENERGY TIMING HISTORY
 """.split()
 
@@ -47,6 +48,12 @@ KEYWORDS = {
     "RUN": "solfec solver duration",
     "OUTPUT": "solfec interval compression",
     "EXTENTS": "solfec extents",
+    "UNPHYSICAL_PENETRATION": "solfec depth",
+    "MATERIAL": "solfec body volid material",
+    "CONTACT_EXCLUDE_BODIES": "body1 body2",
+    "CONTACT_EXCLUDE_OBJECTS": "body1 point1 body2 point2",
+    "IMBALANCE_TOLERANCE": "solfec tolerance lockdir degenratio weightfactor",
+    "LOCDYN_DUMP": "solfec path",
     "CALLBACK": "solfec interval data callback",
     "GEOMETRIC_EPSILON": "epsilon",
     "CONTACT_SPARSIFY": "solfec threshold minarea mindist",
@@ -77,14 +84,14 @@ OPTIONAL = {
     "GAUSS_SEIDEL_SOLVER": "meritval failure diagepsilon diagmaxiter diagsolver data callback",
     "PENALTY_SOLVER": "variant", "OUTPUT": "compression",
     "CONTACT_SPARSIFY": "threshold minarea mindist", "NCPU": "solfec", "ENERGY": "object",
-    "HISTORY": "skip progress",
+    "HISTORY": "skip progress", "IMBALANCE_TOLERANCE": "lockdir degenratio weightfactor",
 }
 
 MEMBERS = {
     "CONVEX": "nver vertex",
     "MESH": "nnod node",
     "SPHERE": "center radius",
-    "SOLFEC": "analysis time mode constraints ncon bodies nbod step verbose outpath current_step",
+    "SOLFEC": "analysis time mode constraints ncon bodies nbod step verbose outpath current_step projection",
     "SURFACE_MATERIAL": "surf1 surf2 label model friction cohesion restitution spring dashpot",
     "BULK_MATERIAL": "model label young poisson density",
     "BODY": "kind label conf velo mass volume center tensor constraints ncon selfcontact scheme "

@@ -301,5 +301,104 @@ class Utilities(LanguageTest):
         self.assertIn("gap", CONSTRAINT.gap.__doc__)
 
 
+class PartsAndExclusions(LanguageTest):
+    def test_material_of_a_volume_id(self):
+        solfec = self.new_solfec()
+        light = BULK_MATERIAL(solfec, label="light", density=1e3)
+        BULK_MATERIAL(solfec, label="heavy", density=3e3)
+        shape = [HULL(CUBE, 1, 1), TRANSLATE(HULL(CUBE, 2, 1), (1, 0, 0))]
+        body = BODY(solfec, "RIGID", shape, light, "beam")
+        MATERIAL(solfec, body, 2, "heavy")
+        self.assertAlmostEqual(body.mass, 4e3)
+        self.assertAlmostEqual(body.center[0], 1.25)
+        self.assertEqual(body.material, light)
+        self.assert_refused(ValueError, "MATERIAL: 'volid' 5 is no volume id of body 'beam' .created "
+                            "at .*, which has 1, 2", lambda: MATERIAL(solfec, body, 5, light))
+        self.assert_refused(ValueError, "MATERIAL: 'material' is no label of a bulk material",
+                            lambda: MATERIAL(solfec, body, 1, "nothing"))
+        RUN(solfec, PENALTY_SOLVER(), 1e-3)
+        self.assert_refused(RuntimeError, "MATERIAL: 'body' must not have moved",
+                            lambda: MATERIAL(solfec, body, 1, light))
+        late = self.new_ball(solfec, (9, 0, 0))  # made after the step
+        MATERIAL(solfec, late, 1, "heavy")
+
+    def test_excluded_bodies_and_objects(self):
+        for exclude in (0, 1, 2):
+            solfec = self.new_solfec()
+            floor = BODY(solfec, "OBSTACLE", SCALE(HULL(CUBE, 1, 1), (9, 9, -1)),
+                         BULK_MATERIAL(solfec))
+            block = [TRANSLATE(HULL(CUBE, 1, 1), at) for at in ((1, 1, 0), (3, 1, 0))]
+            body = BODY(solfec, "RIGID", block, BULK_MATERIAL(solfec))
+            if exclude == 1:
+                CONTACT_EXCLUDE_OBJECTS(body, (3.5, 1.5, 0.5), floor, (4, 4, -0.5))
+            if exclude == 2:
+                CONTACT_EXCLUDE_BODIES(floor, body)
+            RUN(solfec, GAUSS_SEIDEL_SOLVER(1e-6, 100), 1e-3)
+            self.assertEqual(solfec.ncon, 2 - exclude)
+        self.assert_refused(ValueError, ".*First point outside of body one: .9, 9, 9. m",
+                            lambda: CONTACT_EXCLUDE_OBJECTS(body, (9, 9, 9), floor, (4, 4, -0.5)))
+        self.assert_refused(ValueError, ".*Second point outside of body two: ",
+                            lambda: CONTACT_EXCLUDE_OBJECTS(body, (3.5, 1.5, .5), floor, (4, 4, 4)))
+        self.assert_refused(ValueError, ".*must be in another object",
+                            lambda: CONTACT_EXCLUDE_OBJECTS(body, (3.5, 1.5, 0.5), body,
+                                                            (3.6, 1.5, 0.5)))
+        self.assert_refused(ValueError, "CONTACT_EXCLUDE_BODIES: 'body2' must be another body",
+                            lambda: CONTACT_EXCLUDE_BODIES(body, body))
+        stranger = self.new_ball(self.new_solfec())
+        self.assert_refused(ValueError, "CONTACT_EXCLUDE_BODIES: 'body2' belongs to another SOLFEC",
+                            lambda: CONTACT_EXCLUDE_BODIES(body, stranger))
+
+    def test_local_dynamics_are_dumped_after_a_step(self):
+        solfec = self.new_solfec()
+        ball = self.new_ball(solfec)
+        FIX_POINT(ball, (0, 0, 1))
+        path = os.path.join(self.folder, "dump.txt")
+        self.assert_refused(RuntimeError, "LOCDYN_DUMP: there are no local dynamics",
+                            lambda: LOCDYN_DUMP(solfec, path))
+        RUN(solfec, PENALTY_SOLVER(), 1e-3)
+        LOCDYN_DUMP(solfec, path)
+        with open(path) as file:
+            self.assertTrue(file.read().startswith("FIXPNT (0, 0, 1) (1, -1) [1, 0, 0, 0, 1, "))
+        with self.assertRaisesRegex(OSError, "LOCDYN_DUMP: .*cannot be created"):
+            LOCDYN_DUMP(solfec, "/no/such/folder/dump")
+
+    def test_unphysical_penetration_gives_1_and_names_both_bodies(self):
+        done = self.run_program("-q", script="""
+solfec = SOLFEC('DYNAMIC', 1e-3, 'out')
+bulk = BULK_MATERIAL(solfec)
+BODY(solfec, 'OBSTACLE', SPHERE((0, 0, 0), 1, 1, 1), bulk, 'rock')
+BODY(solfec, 'RIGID', SPHERE((0, 0, 1.5), 1, 1, 1), bulk)
+UNPHYSICAL_PENETRATION(solfec, 0.25)
+RUN(solfec, GAUSS_SEIDEL_SOLVER(1e-6, 100), 1)
+""")
+        self.assertEqual(done.returncode, 1)
+        self.assertRegex(done.stderr, r"input.py:7: RUN: t=0.001 s: Unphysical interpenetration has "
+                         r"occurred: body 'rock' \(created at input.py:4\) and body 2 \(created at "
+                         r"input.py:5\) have the gap -0.5 m at ")
+
+    def test_balancing_options_are_checked_in_both_forms(self):
+        solfec = self.new_solfec()
+        IMBALANCE_TOLERANCE(solfec, 1.2)
+        IMBALANCE_TOLERANCE(solfec, 1.2, "ON", 10, 0.5)
+        IMBALANCE_TOLERANCE(solfec, 1.2, 0.5, 10)  # weightfactor, updatefreq
+        self.assert_refused(ValueError, "IMBALANCE_TOLERANCE: 'tolerance' must be at least 1, got 0",
+                            lambda: IMBALANCE_TOLERANCE(solfec, 0))
+
+    def test_projection_keeps_joints_together(self):
+        drift = {}
+        for state in ("OFF", "ON"):
+            solfec = self.new_solfec(step=5e-3)
+            self.assertEqual(solfec.projection, "OFF")
+            solfec.projection = state
+            GRAVITY(solfec, (0, 0, -10))
+            body = BODY(solfec, "RIGID", SCALE(HULL(CUBE, 1, 1), (1, 0.1, 0.1)),
+                        BULK_MATERIAL(solfec))
+            FIX_POINT(body, (0, 0, 0))
+            RUN(solfec, GAUSS_SEIDEL_SOLVER(1e-12, 100, 1e-12), 1)
+            drift[state] = max(map(abs, DISPLACEMENT(body, (0, 0, 0))))
+        self.assertGreater(drift["OFF"], 1e-6)
+        self.assertLess(drift["ON"], 1e-12)
+
+
 if __name__ == "__main__":
     main()

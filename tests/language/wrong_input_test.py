@@ -91,6 +91,14 @@ class Sample:
             CONTACT_SPARSIFY: dict(solfec=solfec, threshold=0.1, minarea=0, mindist=1e-4),
             DELETE: dict(solfec=solfec, object=body),
             BYLABEL: dict(solfec=solfec, kind="BODY", label="ball"),
+            UNPHYSICAL_PENETRATION: dict(solfec=solfec, depth=0.1),
+            MATERIAL: dict(solfec=solfec, body=body, volid=1, material=bulk),
+            CONTACT_EXCLUDE_BODIES: dict(body1=body, body2=other),
+            CONTACT_EXCLUDE_OBJECTS: dict(body1=body, point1=point, body2=other,
+                                          point2=(5, 0, 0)),
+            IMBALANCE_TOLERANCE: dict(solfec=solfec, tolerance=1.3, lockdir="ON", degenratio=10,
+                                      weightfactor=0.5),
+            LOCDYN_DUMP: dict(solfec=test.stepped, path=os.path.join(test.folder, "dump")),
             NCPU: dict(solfec=solfec),
             HERE: dict(solfec=solfec, object=body),
             VIEWER: {},
@@ -128,7 +136,7 @@ ACCEPTED = {
 }
 LARGE_IS_A_NUMBER = {"radius", "step", "young", "density", "friction", "cohesion", "spring",
                      "dashpot", "epsilon", "meritval", "diagepsilon", "duration", "interval",
-                     "minarea", "mindist"}
+                     "minarea", "mindist", "depth", "tolerance", "degenratio"}
 
 
 def accepted(command, argument):
@@ -137,6 +145,10 @@ def accepted(command, argument):
         names.add("large")
     if command is ENERGY and argument == "object":
         return {"nothing", "empty list"}
+    if command in (CONTACT_EXCLUDE_BODIES, CONTACT_EXCLUDE_OBJECTS):
+        return set()
+    if command is LOCDYN_DUMP and argument == "path":
+        return {"string"}
     if command in (DELETE, HERE) and argument == "object":
         return set()
     if command is MESH and argument == "surfids":
@@ -165,6 +177,10 @@ class WrongInput(LanguageTest):
         super().setUp()
         import warnings
         warnings.simplefilter("ignore")
+        self.addCleanup(os.chdir, os.getcwd())
+        os.chdir(self.folder)  # commands that accept any path write here
+        self.stepped = self.new_solfec()
+        RUN(self.stepped, PENALTY_SOLVER(), 1e-3)
 
     def call(self, command, keywords):
         return command(**keywords)
@@ -336,7 +352,7 @@ class WrongInput(LanguageTest):
         solfec, body = sample.calls[HERE].values()
         solver = sample.calls[RUN]["solver"]
         surface = SURFACE_MATERIAL(solfec)
-        writable = {solfec: ["step", "verbose"], body: ["selfcontact", "scheme", "damping"],
+        writable = {solfec: ["step", "verbose", "projection"], body: ["selfcontact", "scheme", "damping"],
                     solver: ["epsilon", "maxiter", "meritval", "diagepsilon", "diagmaxiter",
                              "diagsolver", "reverse", "variant", "innerloops"],
                     surface: ["model", "friction", "cohesion", "restitution", "spring", "dashpot"],

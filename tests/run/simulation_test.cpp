@@ -222,5 +222,31 @@ TEST_F(SimulationTest, BadStepAndDurationAreRefused) {
   EXPECT_THROW(run(*simulation, -1.0), InputError);
 }
 
+TEST_F(SimulationTest, UnphysicalPenetrationStopsTheRunAfterAFrame) {
+  const auto simulation = make("out");
+  BodyDefinition floor;
+  floor.kind = BodyKind::obstacle;
+  floor.shape.spheres.push_back({{0, 0, -10.0}, 9.0, 1, 1});
+  floor.label = "floor";
+  simulation->domain.add_body(std::move(floor));
+  simulation->domain.set_rigid_velocity(1, {0, 0, -60.0}, {});
+  simulation->set_output(100.0, false);
+  simulation->set_penetration_bound(0.05);
+  try {
+    run(*simulation, 1.0);
+    FAIL() << "nothing was thrown";
+  } catch (const SolverStop& stop) {
+    const std::string text = stop.what();
+    // 0.5 m at 60 m/s: mid-steps at 0.3 and 0.9 m
+    EXPECT_EQ(text.find("t=0.01 s"), std::string::npos) << text;
+    EXPECT_NE(text.find("t=0.02 s: Unphysical interpenetration has occurred: body 1 and body "
+                        "'floor' have the gap -0.40"),
+              std::string::npos)
+        << text;
+    EXPECT_NE(text.find("below -0.05 m"), std::string::npos) << text;
+  }
+  EXPECT_NEAR(simulation->results()->time(simulation->results()->frame_count() - 1), 0.02, 1e-12);
+}
+
 }  // namespace
 }  // namespace solfec
