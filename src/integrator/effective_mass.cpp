@@ -1,6 +1,7 @@
 #include "integrator/effective_mass.h"
 
 #include <Eigen/Cholesky>
+#include <Eigen/Eigenvalues>
 #include <Eigen/LU>
 
 namespace solfec {
@@ -22,6 +23,15 @@ void invert(const Eigen::Map<const Matrix9>& A, Eigen::Map<Matrix9> inverse) {
   inverse = symmetric;
 }
 
+/// Replaces a symmetric matrix by that with its negative eigenvalues set to zero.
+void take_positive_part(Eigen::Map<Matrix9> K) {
+  const Eigen::SelfAdjointEigenSolver<Matrix9> solver(K);
+  const Vector9 values = solver.eigenvalues().cwiseMax(0.0);
+  const Matrix9 positive =
+      solver.eigenvectors() * values.asDiagonal() * solver.eigenvectors().transpose();
+  K = 0.5 * (positive + positive.transpose());
+}
+
 }  // namespace
 
 Mat3 product(const Matrix9x9& A, const Mat3& X) {
@@ -31,9 +41,11 @@ Mat3 product(const Matrix9x9& A, const Mat3& X) {
   return result;
 }
 
-void set_effective_mass(PseudoRigidSet& set, int slot, const Mat3& F, double factor) {
+void set_effective_mass(PseudoRigidSet& set, int slot, const Mat3& F, double factor,
+                        StiffnessPart part) {
   Matrix9x9& A = set.effective_mass[slot];
   tangent_stiffness(set, slot, F, A);
+  if (part == StiffnessPart::positive) take_positive_part(Eigen::Map<Matrix9>(A.data()));
   for (double& entry : A) entry *= factor;
   const Mat3& E = set.euler[slot];
   for (std::size_t L = 0; L < 3; ++L) {

@@ -13,10 +13,18 @@ using Matrix9x9 = std::array<double, 81>;
 /// A : X, the product with a 3 x 3 matrix taken as nine numbers by columns.
 Mat3 product(const Matrix9x9& A, const Mat3& X);
 
+/// Which part of the tangent stiffness goes into A.
+enum class StiffnessPart {
+  all,
+  positive  // without its negative eigenvalues, which rotations have under compression
+};
+
 /// Sets A = M + factor K(F) of a slot and A⁻¹, where M couples each row of Ḟ with the Euler tensor,
 /// and marks the slot as implicit.
 /// @param factor  s².
-/// @pre A is regular: always when K is positive semi-definite, and for small factors otherwise.
-void set_effective_mass(PseudoRigidSet& set, int slot, const Mat3& F, double factor);
+/// @pre A is regular: always when K is positive semi-definite or its positive part is taken, and
+///      for small factors otherwise.
+void set_effective_mass(PseudoRigidSet& set, int slot, const Mat3& F, double factor,
+                        StiffnessPart part = StiffnessPart::all);
 
 }  // namespace solfec

@@ -65,7 +65,7 @@ void static_free_velocity(Bodies& bodies, double step) {
   PseudoRigidSet& soft = bodies.pseudo_rigid;
   for_each_slot(soft, [&](int i) {
     const Mat3& F = soft.gradient[i];
-    set_effective_mass(soft, i, F, step * step);
+    set_effective_mass(soft, i, F, step * step, StiffnessPart::positive);
     const Mat3 couple = soft.couple[i] - internal_couple(soft, i, F);
     soft.rate[i] = step * product(soft.effective_inverse[i], couple);
     soft.linear[i] = (step / soft.mass[i]) * soft.force[i];
