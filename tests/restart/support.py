@@ -97,6 +97,7 @@ class RestartTest(unittest.TestCase):
     def continue_from_prefixes(self, words, most):
         """Cuts the frames of a whole run at several places and continues each; returns their number."""
         whole = self.path("whole")
+        shutil.rmtree(whole, True)  # of the script before
         self.run_ok("-o", whole, *words)
         folders = [whole] if os.path.exists(frames_path(whole)) else sorted(
             entry.path for entry in os.scandir(whole) if entry.is_dir())
