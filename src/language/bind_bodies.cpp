@@ -22,7 +22,7 @@ std::shared_ptr<BodyObject> make(const Arguments& args) {
         "'PSEUDO_RIGID' or 'RIGID'");
   }
   (void)args["form"].choice_or(0);  // of FINITE_ELEMENT, checked all the same
-  if (args["mesh"].given()) (void)args["mesh"].as<MeshObject>();
+  if (args["mesh"].given()) check_not_empty(args["mesh"].as<MeshObject>());
   const Value shape = args["shape"];
   const std::vector<ShapeObject*> shapes = shapes_of(shape);
   check_no_duplicates(shape, shapes);

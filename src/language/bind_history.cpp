@@ -33,7 +33,10 @@ class ItemReader {
   }
 
  private:
-  [[noreturn]] void fail(const std::string& rule) const { list_.fail(cat("has an ", rule)); }
+  [[noreturn]] void fail(const std::string& rule,
+                         InputErrorKind kind = InputErrorKind::value) const {
+    list_.fail(cat("has an ", rule), kind);
+  }
 
   std::string entity_of(py::handle object) const {
     if (!py::isinstance<py::str>(object)) {
@@ -45,7 +48,8 @@ class ItemReader {
   HistoryItem read_item(py::handle item) const {
     if (py::isinstance<py::str>(item)) return CounterHistory{item.cast<std::string>()};
     if (!is_tuple(item)) {
-      fail(cat("Invalid history item: must be a string or a tuple, got ", shown(item)));
+      fail(cat("Invalid history item: must be a string or a tuple, got ", shown(item)),
+           InputErrorKind::type);
     }
     const auto parts = py::reinterpret_borrow<py::tuple>(item);
     switch (parts.size()) {

@@ -62,9 +62,10 @@ py::object force(const Arguments& args) {
          function_name(value.object()), in_callback});
     return py::none();
   }
+  const LoadValue load = load_value_of(value);
   if (args["data"].given()) args["data"].fail("belongs to a function, but 'value' is a number");
-  loads.forces.push_back({body.id, frame, point, unit_direction(args["direction"]),
-                          load_value_of(value), in_callback});
+  loads.forces.push_back(
+      {body.id, frame, point, unit_direction(args["direction"]), load, in_callback});
   return py::none();
 }
 

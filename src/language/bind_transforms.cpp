@@ -2,6 +2,7 @@
 #include <optional>
 
 #include "geometry/mass_properties.h"
+#include "geometry/split.h"
 #include "geometry/transforms.h"
 #include "language/bind_groups.h"
 #include "language/objects.h"
@@ -62,6 +63,26 @@ py::object rotate_command(const Arguments& args) {
   return change(shape, [&rotation](Shape& parts) { rotate(parts, rotation); });
 }
 
+/// One side of a SPLIT: an object, a list of a CONVEX and a SPHERE, or None.
+py::object side_to_python(const Shape& side) {
+  py::list objects;
+  if (!side.convices.empty()) objects.append(to_python({side.convices, {}, {}}));
+  if (!side.spheres.empty()) objects.append(to_python({{}, {}, side.spheres}));
+  if (objects.empty()) return py::none();
+  if (objects.size() == 1) return objects[0];
+  return objects;
+}
+
+py::object split_command(const Arguments& args) {
+  const Value value = args["shape"];
+  const std::vector<ShapeObject*> shapes = shapes_of(value);
+  check_no_duplicates(value, shapes);
+  const SplitShape parts = split(joined(shapes), args["point"].vector3(), args["normal"].vector3(),
+                                 args["surfid"].integer_or(0));
+  take_over(shapes);
+  return py::make_tuple(side_to_python(parts.below), side_to_python(parts.above));
+}
+
 py::object mass_center(const Arguments& args) {
   const Value shape = args["shape"];
   if (py::isinstance<BodyObject>(shape.object())) {
@@ -78,6 +99,7 @@ void bind_transforms(py::module_& module) {
   bind_command(module, "SCALE", scale_command);
   bind_command(module, "TRANSLATE", translate_command);
   bind_command(module, "ROTATE", rotate_command);
+  bind_command(module, "SPLIT", split_command);
   bind_command(module, "MASS_CENTER", mass_center);
 }
 

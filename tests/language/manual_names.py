@@ -1,7 +1,7 @@
 """Names of the input language that this build must have, written down by hand from the manual."""
 
 COMMANDS = """
-CONVEX HULL MESH HEX SPHERE COPY SCALE TRANSLATE ROTATE MASS_CENTER
+CONVEX HULL MESH HEX SPHERE COPY SCALE TRANSLATE ROTATE SPLIT MASS_CENTER
 SOLFEC SURFACE_MATERIAL BULK_MATERIAL BODY TIME_SERIES
 GRAVITY FORCE TORQUE INITIAL_VELOCITY BODY_CHARS
 CONSTRAINT FIX_POINT FIX_DIRECTION SET_DISPLACEMENT SET_VELOCITY SET_ACCELERATION PUT_RIGID_LINK
@@ -23,6 +23,7 @@ KEYWORDS = {
     "SCALE": "shape coefs",
     "TRANSLATE": "shape vector",
     "ROTATE": "shape point vector angle",
+    "SPLIT": "shape point normal surfid",
     "MASS_CENTER": "shape",
     "SOLFEC": "analysis step output",
     "SURFACE_MATERIAL": "solfec surf1 surf2 model label friction cohesion restitution spring "
@@ -80,7 +81,7 @@ OPTIONAL = {
     "CONVEX": "convex", "HULL": "convex", "HEX": "dx dy dz", "SPHERE": "sphere",
     "SURFACE_MATERIAL": "surf1 surf2 model label friction cohesion restitution spring dashpot",
     "BULK_MATERIAL": "model label young poisson density",
-    "BODY": "label form mesh", "FORCE": "data",
+    "BODY": "label form mesh", "SPLIT": "surfid", "FORCE": "data",
     "GAUSS_SEIDEL_SOLVER": "meritval failure diagepsilon diagmaxiter diagsolver data callback",
     "PENALTY_SOLVER": "variant", "OUTPUT": "compression",
     "CONTACT_SPARSIFY": "threshold minarea mindist", "NCPU": "solfec", "ENERGY": "object",

@@ -114,5 +114,31 @@ class Transforms(LanguageTest):
         self.assertAlmostEqual(MASS_CENTER([small, large])[0], (10.5 * 1 + 1.0 * 8) / 9, places=13)
 
 
+class Split(LanguageTest):
+    def test_cubes_and_balls_are_sorted_into_two_sides(self):
+        shapes = [cube(), SPHERE((0, 0, 5), 1, 1, 1), cube((3, 0, 0)), SPHERE((0, 0, -5), 1, 1, 1)]
+        below, above = SPLIT(shapes, (0, 0, 0.5), (0, 0, 1))
+        for side, center, ball in ((below, 0.25, -5), (above, 0.75, 5)):
+            convex, sphere = side
+            self.assertEqual((type(convex), convex.nver, type(sphere)), (CONVEX, 16, SPHERE))
+            self.assertEqual(sphere.center, (0, 0, ball))
+            self.assertAlmostEqual(MASS_CENTER(convex)[2], center)
+        self.assert_refused(TypeError, "MASS_CENTER: CONVEX object is empty",
+                            lambda: MASS_CENTER(shapes[0]))
+
+    def test_an_empty_side_is_none(self):
+        below, above = SPLIT(cube(), (0, 0, 1), (0, 0, 1))
+        self.assertIsNone(above)
+        self.assertEqual(below.nver, 8)
+
+    def test_a_mesh_is_refused_and_stays(self):
+        mesh = HEX(CUBE, 1, 1, 1, 1, [1] * 6)
+        self.assert_refused(ValueError, "SPLIT: MESH object cannot be SPLIT",
+                            lambda: SPLIT(mesh, (0, 0, 0.5), (0, 0, 1)))
+        self.assertEqual(mesh.nnod, 8)
+        self.assert_refused(ValueError, "SPLIT: the normal of the plane must not be zero",
+                            lambda: SPLIT(cube(), (0, 0, 0.5), (0, 0, 0)))
+
+
 if __name__ == "__main__":
     main()

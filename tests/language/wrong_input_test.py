@@ -37,7 +37,7 @@ class Sample:
     """New objects for one call; `calls` maps each command to (function, good keywords)."""
 
     def __init__(self, test):
-        solfec = test.new_solfec()
+        self.solfec = solfec = test.new_solfec()
         bulk = BULK_MATERIAL(solfec, label="bulk")
         body = BODY(solfec, "RIGID", SPHERE((0, 0, 0), 1, 1, 1), bulk, "ball")
         other = BODY(solfec, "PSEUDO_RIGID", SPHERE((5, 0, 0), 1, 1, 1), bulk)
@@ -56,6 +56,7 @@ class Sample:
             SCALE: dict(shape=cube(), coefs=(1, 2, 3)),
             TRANSLATE: dict(shape=cube(), vector=(1, 2, 3)),
             ROTATE: dict(shape=cube(), point=point, vector=(0, 0, 1), angle=30),
+            SPLIT: dict(shape=cube(), point=(0.5, 0.5, 0.5), normal=(0, 0, 1), surfid=7),
             MASS_CENTER: dict(shape=cube()),
             SOLFEC: dict(analysis="DYNAMIC", step=1e-3, output=os.path.join(test.folder, "new")),
             SURFACE_MATERIAL: dict(solfec=solfec, surf1=1, surf2=2, model="SPRING_DASHPOT",
@@ -172,6 +173,49 @@ def accepted(command, argument):
     return names
 
 
+# Values that are of the wrong type wherever they are not accepted.
+WRONG_TYPES = {"dict", "object", "bytes", "complex", "type"}
+
+
+def odd_objects(test, command):
+    """Objects that look right: used up, deleted, of another analysis, without constructor."""
+    stranger = test.new_solfec()
+    foreign_bulk = BULK_MATERIAL(stranger, label="foreign")
+    foreign_body = test.new_ball(stranger, label="foreign ball")
+    sample = Sample(test)
+    solfec = sample.solfec
+    gone = test.new_ball(solfec, (50, 0, 0))
+    row = FIX_POINT(gone, (50, 0, 0))
+    DELETE(solfec, row)
+    DELETE(solfec, gone)
+    shape = cube((60, 0, 0))
+    mesh = HEX(CUBE, 1, 1, 1, 1, [1] * 6)
+    sphere = SPHERE((70, 0, 0), 1, 1, 1)
+    for used in (shape, mesh, sphere):
+        BODY(solfec, "RIGID", used, "bulk")
+    hollow = {"hollow " + kind.__name__: kind.__new__(kind)
+              for kind in (BODY, SOLFEC, CONVEX, GAUSS_SEIDEL_SOLVER, TIME_SERIES)}
+    return sample.calls[command], {
+        "foreign body": foreign_body, "foreign material": foreign_bulk,
+        "foreign constraint": FIX_POINT(foreign_body, (0, 0, 1)), "deleted body": gone,
+        "deleted constraint": row, "used convex": shape, "used mesh": mesh, "used sphere": sphere,
+        "list of used": [cube(), shape], "deep list": [[[cube()]]], **hollow}
+
+
+# Odd objects that are good after all, by command and argument; "data" takes anything.
+GOOD_OBJECTS = {
+    **{(name, "shape"): {"deep list"}
+       for name in ("COPY", "SCALE", "TRANSLATE", "ROTATE", "BODY", "SPLIT")},
+    ("MASS_CENTER", "shape"): {"deep list", "foreign body"},
+    ("FORCE", "body"): {"foreign body"}, ("TORQUE", "body"): {"foreign body"},
+    ("INITIAL_VELOCITY", "body"): {"foreign body"}, ("BODY_CHARS", "body"): {"foreign body"},
+    ("HERE", "object"): {"foreign body", "foreign constraint", "deleted body",
+                         "deleted constraint"},
+    ("DISPLACEMENT", "body"): {"foreign body"}, ("VELOCITY", "body"): {"foreign body"},
+    ("STRESS", "body"): {"foreign body"},
+}
+
+
 class WrongInput(LanguageTest):
     def setUp(self):
         super().setUp()
@@ -210,6 +254,68 @@ class WrongInput(LanguageTest):
         self.assertEqual(names, set(manual_names.COMMANDS) - {"CONSTRAINT"})
         for command in self.commands():
             self.call(command, self.fresh(command))
+
+    def test_the_good_calls_use_every_argument_of_the_table(self):
+        import inspect
+        for command, keywords in Sample(self).calls.items():
+            self.assertEqual(list(keywords), list(inspect.signature(command).parameters),
+                             command.__name__)
+
+    def test_objects_that_look_right_are_refused_where_they_are_wrong(self):
+        count = 0
+        for command in self.commands():
+            for argument in self.fresh(command):
+                if argument == "data":
+                    continue
+                for name in odd_objects(self, command)[1]:
+                    keywords, odd = odd_objects(self, command)
+                    keywords[argument] = odd[name]
+                    good = GOOD_OBJECTS.get((command.__name__, argument), set())
+                    what = "%s=%s" % (argument, name)
+                    with self.subTest(command=command.__name__, what=what):
+                        if name in good:
+                            command(**keywords)
+                        else:
+                            self.check_refused(command, keywords, what)
+                    count += 1
+        self.assertGreater(count, 1000)
+
+    def test_wrong_types_are_type_errors(self):
+        for command in self.commands():
+            for argument in self.fresh(command):
+                for name in sorted(WRONG_TYPES - accepted(command, argument)):
+                    keywords = self.fresh(command)
+                    keywords[argument] = WRONG[name]
+                    with self.subTest(command=command.__name__, what=argument + "=" + name):
+                        self.check_refused(command, keywords, name, kinds=(TypeError,))
+
+    def test_the_program_exits_with_2_for_a_wrong_call_of_every_command(self):
+        script = """
+import os, sys
+sys.path.insert(0, %r)
+import wrong_input_test
+
+class Test:
+    folder = os.getcwd()
+    def new_solfec(self):
+        return SOLFEC("DYNAMIC", 1e-3, "out")
+    stepped = property(new_solfec)
+
+keywords = wrong_input_test.Sample(Test()).calls[%s]
+keywords[%r] = {}
+%s(**keywords)
+"""
+        here = os.path.dirname(os.path.abspath(__file__))
+        for command in self.commands():
+            arguments = [name for name in self.fresh(command) if name != "data"]
+            if not arguments:
+                continue
+            name = command.__name__
+            with self.subTest(command=name):
+                done = self.run_program("-q", script=script % (here, name, arguments[-1], name))
+                self.assertEqual(done.returncode, 2, done.stderr)
+                self.assertRegex(done.stderr.rstrip().split("\n")[-1], r"^input\.py:14: %s: ." % name)
+                self.assertFalse(os.path.exists(os.path.join(self.folder, "out")))
 
     def test_positional_calls_mean_the_same(self):
         for command in self.commands():
