@@ -152,6 +152,17 @@ def ROTATE(
 
     Shapes are changed in place and returned; for a point the new point is returned."""
 
+def SPLIT(
+    shape: _Shape,
+    point: _Numbers,
+    normal: _Numbers,
+    surfid: int = 0,
+) -> tuple[CONVEX | SPHERE | list[CONVEX | SPHERE] | None, ...]:
+    """Cuts shapes by a plane and returns (below, above).
+
+    A side is a CONVEX with all its polyhedra, a SPHERE with all its spheres, a list of both, or
+    None when it is empty. Polyhedra are cut; a sphere goes whole to the side of its centre."""
+
 def MASS_CENTER(
     shape: _Shape | BODY,
 ) -> tuple[float, float, float]:

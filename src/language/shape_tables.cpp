@@ -161,19 +161,19 @@ CommandSpec rotate() {
 }
 
 CommandSpec split() {
-  return {.name = "SPLIT",
-          .arguments = {object("shape", "a CONVEX or SPHERE object or a list of such", "_Shape", "",
-                               "what is cut; it is emptied"),
-                        required("point", ValueKind::vector3, "m", "point of the plane"),
-                        required("normal", ValueKind::vector3, "", "normal of the plane"),
-                        optional("surfid", ValueKind::integer, "0", "",
-                                 "surface id of the new faces")},
-          .result = "tuple[CONVEX | SPHERE | list[CONVEX | SPHERE] | None, ...]",
-          .doc =
-              "Cuts shapes by a plane and returns (below, above).\n\n"
-              "A side is a CONVEX with all its polyhedra, a SPHERE with all its spheres, a list of "
-              "both, or None when it is empty. Polyhedra are cut; a sphere goes whole to the side "
-              "of its centre."};
+  return {
+      .name = "SPLIT",
+      .arguments = {object("shape", "a CONVEX or SPHERE object or a list of such", "_Shape", "",
+                           "what is cut; it is emptied"),
+                    required("point", ValueKind::vector3, "m", "point of the plane"),
+                    required("normal", ValueKind::vector3, "", "normal of the plane"),
+                    optional("surfid", ValueKind::integer, "0", "", "surface id of the new faces")},
+      .result = "tuple[CONVEX | SPHERE | list[CONVEX | SPHERE] | None, ...]",
+      .doc =
+          "Cuts shapes by a plane and returns (below, above).\n\n"
+          "A side is a CONVEX with all its polyhedra, a SPHERE with all its spheres, a list of "
+          "both, or None when it is empty. Polyhedra are cut; a sphere goes whole to the side "
+          "of its centre."};
 }
 
 CommandSpec mass_center() {
