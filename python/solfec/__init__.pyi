@@ -847,7 +847,8 @@ def TIMING(
     solfec: SOLFEC,
     kind: Literal["TIMINT", "CONUPD", "CONDET", "LOCDYN", "CONSOL", "PARBAL", "GSINIT", "GSRUN", "GSCOM", "GSMCOM", "LININIT", "LINUPD", "LINMV", "LINPRE", "LINRUN", "LINCOM"],
 ) -> float:
-    """Gives the seconds per step spent in a phase since the last frame.
+    """Gives the seconds per step spent in a phase since the last frame, right after a frame
+    those before it.
 
     TIMINT time integration, CONUPD constraints update, CONDET contact detection, LOCDYN local
     dynamics, CONSOL constraints solution, PARBAL load balancing; phases that did not run are 0."""

@@ -65,7 +65,8 @@ CommandSpec timing() {
                                        "", "phase of the time step")},
       .result = "float",
       .doc =
-          "Gives the seconds per step spent in a phase since the last frame.\n\n"
+          "Gives the seconds per step spent in a phase since the last frame, right after a frame "
+          "those before it.\n\n"
           "TIMINT time integration, CONUPD constraints update, CONDET contact detection, LOCDYN "
           "local dynamics, CONSOL constraints solution, PARBAL load balancing; phases that did "
           "not run are 0."};

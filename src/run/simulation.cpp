@@ -444,6 +444,7 @@ void Simulation::write_frame(FrameKind kind) {
     const auto phase = static_cast<Phase>(i);
     run_timers_.add(phase, domain.timers.seconds(phase));
   }
+  if (domain.timers.steps() > 0) frame_timers_ = domain.timers;
   domain.timers.reset();
 }
 
@@ -499,7 +500,8 @@ double Simulation::timing(Phase phase) {
     if (shown_frame_ < 0) show_frame(0);
     return reader_->timing(shown_frame_).seconds[static_cast<int>(phase)];
   }
-  return domain.timers.seconds(phase) / std::max(1, domain.timers.steps());
+  const PhaseTimers& timers = domain.timers.steps() > 0 ? domain.timers : frame_timers_;
+  return timers.seconds(phase) / std::max(1, timers.steps());
 }
 
 }  // namespace solfec

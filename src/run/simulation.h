@@ -139,6 +139,7 @@ class Simulation {
   long long reader_writes_ = 0;  // of the writer when the reader was opened
   int shown_frame_ = -1;
   PhaseTimers run_timers_;         // since the start of the run, for STATE
+  PhaseTimers frame_timers_;       // of the steps before the last frame that had some
   BodyId limiting_body_ = 0;       // body whose critical step was reported last
   BodyId not_converged_body_ = 0;  // likewise, implicit rotation
 };

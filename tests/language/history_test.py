@@ -13,6 +13,7 @@ STEP, FRAMES = 1e-3, 60
 BORN, DIES = 20, 40  # frames after which a body is made and one is deleted
 FLOOR, BLOCK, BALL = 1, 2, 3  # surfaces
 POINT_OF = {"block": (0.3, 0.9, 0.1), "soft": (1.6, 0.2, 0.4), "swing": (-1.2, 0.2, 1.3)}
+PHASES = ("TIMINT", "CONUPD", "CONDET", "LOCDYN", "CONSOL")
 DIRECTION = (1.0, -2.0, 2.0)
 
 
@@ -147,7 +148,7 @@ class Scene:
         self.doomed = BODY(solfec, "RIGID", SPHERE((-0.5, -2, 0.6), 0.2, 1, BALL), bulk,
                            label="doomed")
         self.late, self.work = None, {}
-        self.samples, self.times = {}, []
+        self.samples, self.times, self.live_timings = {}, [], []
         self.solver = GAUSS_SEIDEL_SOLVER(1e-10, 1000, 1e-12)
         CALLBACK(solfec, STEP, 0, self.step)
         OUTPUT(solfec, 0)
@@ -202,6 +203,7 @@ class Scene:
         """Value of every item of `items` now."""
         values = {}
         s = self.solfec
+        self.live_timings.append([TIMING(s, phase) for phase in PHASES])
         for body in (self.block, self.soft, self.swing):
             for entity, value in point_values(body, POINT_OF[body.label]).items():
                 values[body.label, entity] = value
@@ -372,14 +374,18 @@ class HistoryTest(LanguageTest):
         self.assertEqual(skipped[1], values[1][::4])
 
     def test_timings_are_those_of_the_frames(self):
-        phases = ("TIMINT", "CONUPD", "CONDET", "LOCDYN", "CONSOL")
         solfec = self.reader.solfec
-        history = HISTORY(solfec, list(phases), 0, 1)
+        history = HISTORY(solfec, list(PHASES), 0, 1)
         self.assertTrue(all(sum(column) > 0.0 for column in history[1:]))
         for frame in (1, 17, FRAMES):
             SEEK(solfec, history[0][frame])
-            for phase, column in zip(phases, history[1:]):
+            for phase, column in zip(PHASES, history[1:]):
                 self.assertEqual(TIMING(solfec, phase), column[frame])
+
+    def test_timings_of_a_running_analysis_are_those_of_its_last_frame(self):
+        history = HISTORY(self.scene.solfec, list(PHASES), 0, 1)
+        live = [list(column) for column in zip(*self.scene.live_timings)]
+        self.assertEqual(live, [column[1:] for column in history[1:]])
 
     def test_entities_of_parts_that_did_not_run_are_zero(self):
         names = ["PARBAL", "NTITERS", "BSITERS", "GSCOLORS", "GSBOT", "GSMID", "GSTOP", "GSINN",
