@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from solfec_results.shapes import read_shape
 from solfec_results.xdr import Xdr
 
-VERSION = 3
+VERSION = 4
 BODY_KINDS = ("OBSTACLE", "RIGID", "PSEUDO_RIGID")
 STATE_SIZES = {"OBSTACLE": 18, "RIGID": 18, "PSEUDO_RIGID": 24}
 ENERGIES = ("kinetic", "internal", "external", "contact", "friction", "damping", "numerical")
@@ -14,7 +14,8 @@ FRAME_KINDS = ("START", "DUE", "RUN_END", "CALLBACK_END", "STOP")
 SCHEMES = ("NONE", "RIG_POS", "RIG_NEG", "RIG_IMP", "DEF_EXP", "DEF_LIM", "DEF_LIM2",
            "DEF_IMP")
 SELF_CONTACT = 256
-SETTINGS = ("step", "output", "callback", "extents", "contact", "gravity", "bulk", "surface")
+SETTINGS = ("step", "output", "callback", "extents", "contact", "gravity", "bulk", "surface",
+            "penetration", "projection", "exclusions")
 STATUSES = ("OK", "DIVERGED", "DIAGONAL_DIVERGED", "DIAGONAL_FAILED")
 PHASES = ("TIMINT", "CONUPD", "CONDET", "LOCDYN", "CONSOL", "PARBAL", "GSINIT", "GSRUN", "GSCOM",
           "GSMCOM")
@@ -30,6 +31,7 @@ class Body:
     origin: str  # script line that made it
     ordinal: int  # number of the BODY call in the script, 0: made in a callback
     material: int  # index into Model.bulk_materials
+    part_materials: dict  # likewise, by volume id
     self_contact: bool
     mass: float  # kg
     volume: float  # m^3
@@ -215,8 +217,13 @@ def _read_settings(xdr):
     settings["extents"] = xdr.doubles(6) if xdr.bool() else None
     settings["hashes"] = dict(zip(SETTINGS, xdr.hypers(len(SETTINGS))))
     gravity_changed = xdr.bool()
+    settings["penetration_bound"] = xdr.double() or None
     names = ("tolerance", "sparsify_threshold", "minimal_area", "minimal_distance")
     settings["contact"] = dict(zip(names, xdr.doubles(4)))
+    settings["projection"] = xdr.bool()
+    settings["excluded_bodies"] = xdr.list_of(lambda part: (part.hyper(), part.hyper()))
+    settings["excluded_pieces"] = xdr.list_of(
+        lambda part: (part.hyper(), part.int(), part.hyper(), part.int()))
     settings["labels"] = xdr.ints(2)
     settings["gravity"] = [_load_value(xdr) for _ in range(3)] if gravity_changed else None
     settings["forces"] = xdr.list_of(_force)
@@ -266,8 +273,9 @@ def _surface_material(xdr):
 
 def _body(xdr):
     body = Body(id=xdr.hyper(), kind=BODY_KINDS[xdr.int()], label=xdr.string(),
-                origin=xdr.string(), ordinal=xdr.int(), material=xdr.int(), self_contact=xdr.bool(), mass=xdr.double(),
-                volume=xdr.double(), center=xdr.vector(), tensor=xdr.doubles(9), shape=None)
+                origin=xdr.string(), ordinal=xdr.int(), material=xdr.int(),
+                part_materials=dict(xdr.list_of(lambda part: (part.int(), part.int()))),
+                self_contact=xdr.bool(), mass=xdr.double(), volume=xdr.double(), center=xdr.vector(), tensor=xdr.doubles(9), shape=None)
     xdr.hyper()  # hash of the shape
     body.shape = read_shape(xdr)
     return body

@@ -206,7 +206,7 @@ void ContactSet::detect(const PieceSet& pieces, const ContactParams& params,
   Buffers& work = *buffers_;
   work.broad_phase.find_pairs(pieces);
   work.collect_queries(pieces, points_);
-  if (!excluded_.empty() || !excluded_pieces_.empty()) {
+  if (!excluded_.bodies.empty() || !excluded_.pieces.empty()) {
     std::erase_if(work.queries,
                   [&](const PairQuery& query) { return is_excluded(key_of(pieces, query.pair)); });
   }
@@ -229,9 +229,9 @@ void ContactSet::assign(std::vector<ContactPoint> points) {
 }
 
 bool ContactSet::is_excluded(const ContactKey& key) const {
-  return std::binary_search(excluded_.begin(), excluded_.end(),
+  return std::binary_search(excluded_.bodies.begin(), excluded_.bodies.end(),
                             std::pair(key.first_body, key.second_body)) ||
-         std::binary_search(excluded_pieces_.begin(), excluded_pieces_.end(), key);
+         std::binary_search(excluded_.pieces.begin(), excluded_.pieces.end(), key);
 }
 
 void ContactSet::exclude_pieces(BodyId a, int a_piece, BodyId b, int b_piece) {
@@ -239,14 +239,20 @@ void ContactSet::exclude_pieces(BodyId a, int a_piece, BodyId b, int b_piece) {
   const ContactKey one{a, a_piece, b, b_piece};
   const ContactKey other{b, b_piece, a, a_piece};
   const ContactKey key = std::min(one, other);
-  const auto at = std::lower_bound(excluded_pieces_.begin(), excluded_pieces_.end(), key);
-  if (at == excluded_pieces_.end() || !(*at == key)) excluded_pieces_.insert(at, key);
+  const auto at = std::lower_bound(excluded_.pieces.begin(), excluded_.pieces.end(), key);
+  if (at == excluded_.pieces.end() || !(*at == key)) excluded_.pieces.insert(at, key);
+}
+
+void ContactSet::set_exclusions(ContactExclusions exclusions) {
+  excluded_ = std::move(exclusions);
+  std::sort(excluded_.bodies.begin(), excluded_.bodies.end());
+  std::sort(excluded_.pieces.begin(), excluded_.pieces.end());
 }
 
 void ContactSet::exclude_bodies(BodyId a, BodyId b) {
   const std::pair pair(std::min(a, b), std::max(a, b));
-  const auto at = std::lower_bound(excluded_.begin(), excluded_.end(), pair);
-  if (at == excluded_.end() || *at != pair) excluded_.insert(at, pair);
+  const auto at = std::lower_bound(excluded_.bodies.begin(), excluded_.bodies.end(), pair);
+  if (at == excluded_.bodies.end() || *at != pair) excluded_.bodies.insert(at, pair);
 }
 
 }  // namespace solfec

@@ -11,6 +11,12 @@
 
 namespace solfec {
 
+/// Pairs that have no contact.
+struct ContactExclusions {
+  std::vector<std::pair<BodyId, BodyId>> bodies;  // sorted, smaller id first
+  std::vector<ContactKey> pieces;                 // sorted
+};
+
 /// Contacts of the current step, kept sorted by key.
 ///
 /// `detect` looks at every pair of pieces whose boxes meet, once per step, old pairs included: a
@@ -44,6 +50,9 @@ class ContactSet {
   void exclude_bodies(BodyId a, BodyId b);
   /// Excludes the contact between two pieces, in any order. @pre they differ.
   void exclude_pieces(BodyId a, int a_piece, BodyId b, int b_piece);
+  [[nodiscard]] const ContactExclusions& exclusions() const { return excluded_; }
+  /// Replaces all exclusions, e.g. from a stored frame; sorts them.
+  void set_exclusions(ContactExclusions exclusions);
 
  private:
   struct Buffers;
@@ -51,8 +60,7 @@ class ContactSet {
   [[nodiscard]] bool is_excluded(const ContactKey& key) const;
 
   std::vector<ContactPoint> points_;
-  std::vector<std::pair<BodyId, BodyId>> excluded_;  // sorted, smaller id first
-  std::vector<ContactKey> excluded_pieces_;          // sorted
+  ContactExclusions excluded_;
   int sparsified_ = 0;
   std::unique_ptr<Buffers> buffers_;
 };

@@ -86,6 +86,13 @@ class Domain {
     contacts_.exclude_pieces(a, a_piece, b, b_piece);
   }
 
+  [[nodiscard]] const ContactExclusions& contact_exclusions() const {
+    return contacts_.exclusions();
+  }
+  void set_contact_exclusions(ContactExclusions exclusions) {
+    contacts_.set_exclusions(std::move(exclusions));
+  }
+
   /// Adds a user constraint and returns its id.
   ConstraintId add_constraint(UserConstraint constraint);
   /// Removes a user constraint, or a contact until the next detection; false when there is none.

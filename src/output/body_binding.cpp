@@ -225,6 +225,10 @@ BodyId create_stored_body(const ModelArchive& archive, const StoredBody& stored,
     definition.in_callback = true;
     definition.id = wanted;
     const BodyId id = domain.add_body(std::move(definition));
+    for (const auto& [volume, part] : stored.part_materials) {
+      const BulkMaterial& of_part = archive.model.bulk_materials[static_cast<std::size_t>(part)];
+      domain.set_part_material(id, volume, bulk_material_in(of_part, domain));
+    }
     domain.bodies.set_characteristics(domain.body_ref(id), stored.characteristics);
     domain.set_self_contact(id, stored.self_contact);
     return id;

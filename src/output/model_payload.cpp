@@ -27,7 +27,8 @@ constexpr std::size_t kLeastConvexBytes = 5 * sizeof(std::int32_t);
 constexpr std::size_t kLeastMeshBytes = 3 * sizeof(std::int32_t);
 constexpr std::size_t kLeastBulkBytes = 2 * sizeof(std::int32_t) + 3 * sizeof(double);
 constexpr std::size_t kLeastSurfaceBytes = 4 * sizeof(std::int32_t) + 5 * sizeof(double);
-constexpr std::size_t kLeastBodyBytes = 164;  // id to hash, empty texts and shape
+constexpr std::size_t kPartMaterialBytes = 2 * sizeof(std::int32_t);
+constexpr std::size_t kLeastBodyBytes = 168;  // id to hash, empty texts and shape
 
 [[noreturn]] void fail(const std::string& what) { throw ArchiveError(what); }
 
@@ -226,6 +227,11 @@ StoredBody decode_body(XdrReader& in, int materials) {
   body.ordinal = in.read_int32();
   if (body.ordinal < 0) fail(cat("a body has the ordinal ", body.ordinal));
   body.material = read_int_in(in, 0, materials - 1, "the material of a body");
+  body.part_materials.resize(static_cast<std::size_t>(in.read_count(kPartMaterialBytes)));
+  for (auto& part : body.part_materials) {
+    part.first = in.read_int32();
+    part.second = read_int_in(in, 0, materials - 1, "the material of a part");
+  }
   body.self_contact = in.read_bool();
   body.characteristics.mass = read_finite(in, "the mass of a body");
   body.characteristics.volume = read_finite(in, "the volume of a body");
@@ -286,6 +292,11 @@ void encode_body(const BodyRecord& record, const BodyCharacteristics& characteri
   out.write_string(record.origin);
   out.write_int32(record.ordinal);
   out.write_int32(record.material);
+  out.write_uint32(static_cast<std::uint32_t>(record.part_materials.size()));
+  for (const auto& [volume, material] : record.part_materials) {
+    out.write_int32(volume);
+    out.write_int32(material);
+  }
   out.write_bool(record.self_contact);
   out.write_double(characteristics.mass);
   out.write_double(characteristics.volume);

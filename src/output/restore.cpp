@@ -253,6 +253,8 @@ RestoreReport restore_domain(Frame& frame, const StoredModel& definitions,
   }
   check_constraints(frame, archive, domain);
   if (stored_holds(Setting::contact)) domain.contact_params = settings.contact;
+  if (stored_holds(Setting::projection)) domain.projection = settings.projection;
+  if (stored_holds(Setting::exclusions)) domain.set_contact_exclusions(settings.exclusions);
   keep_stored_bodies(frame, archive, domain);
   if (stored_holds(Setting::bulk)) set_bulk_materials(definitions, domain);
   if (stored_holds(Setting::surface)) set_surface_materials(definitions, domain);

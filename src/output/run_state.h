@@ -34,8 +34,20 @@ struct ScheduleState {
 };
 
 /// What a script sets and a callback may change; a continued run compares each with the script.
-enum class Setting { step, output, callback, extents, contact, gravity, bulk, surface };
-inline constexpr std::size_t kSettingCount = 8;
+enum class Setting {
+  step,
+  output,
+  callback,
+  extents,
+  contact,
+  gravity,
+  bulk,
+  surface,
+  penetration,
+  projection,
+  exclusions
+};
+inline constexpr std::size_t kSettingCount = 11;
 using SettingHashes = std::array<std::uint64_t, kSettingCount>;
 
 /// Settings of the RUN loop that are stored when they change.
@@ -45,8 +57,9 @@ struct RunConfiguration {
   std::string callback_function;    // its name, '' without
   bool callback_is_nested = false;  // registered by a function that RUN called
   std::optional<Box> extents;
-  bool gravity_changed = false;  // since the start of the RUN
-  SettingHashes at_run_start{};  // of the settings when the current RUN began
+  std::optional<double> penetration_bound;  // of UNPHYSICAL_PENETRATION, m
+  bool gravity_changed = false;             // since the start of the RUN
+  SettingHashes at_run_start{};             // of the settings when the current RUN began
 };
 
 /// What RUN knows beside the domain: all that it takes to go on after a frame.

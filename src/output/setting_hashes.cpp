@@ -15,7 +15,10 @@ std::string_view setting_name(Setting setting) {
       "CONTACT_SPARSIFY or GEOMETRIC_EPSILON",
       "GRAVITY",
       "BULK_MATERIAL",
-      "SURFACE_MATERIAL"};
+      "SURFACE_MATERIAL",
+      "UNPHYSICAL_PENETRATION",
+      "SOLFEC.projection",
+      "CONTACT_EXCLUDE_BODIES or CONTACT_EXCLUDE_OBJECTS"};
   return kNames[static_cast<std::size_t>(setting)];
 }
 
@@ -41,6 +44,10 @@ SettingHashes setting_hashes(const Domain& domain, const RunState& run) {
   hash(Setting::gravity, [&] { encode_gravity(domain.loads, scratch); });
   hash(Setting::bulk, [&] { encode_bulk_materials(domain, scratch); });
   hash(Setting::surface, [&] { encode_surface_materials(domain, scratch); });
+  hash(Setting::penetration,
+       [&] { scratch.write_double(run.configuration.penetration_bound.value_or(0.0)); });
+  hash(Setting::projection, [&] { scratch.write_bool(domain.projection); });
+  hash(Setting::exclusions, [&] { encode_exclusions(domain.contact_exclusions(), scratch); });
   return hashes;
 }
 

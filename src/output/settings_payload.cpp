@@ -139,6 +139,8 @@ void read_nested(XdrReader& in, std::vector<Placed<Item>>& items) {
 
 constexpr std::size_t kLeastConstraintBytes = 3 * 8 + 2 * 4 + 14 * 8;
 constexpr std::size_t kVelocityBytes = 7 * 8;
+constexpr std::size_t kBodyPairBytes = 2 * 8;
+constexpr std::size_t kPiecePairBytes = 2 * 8 + 2 * 4;
 
 void write_nested_constraints(const Domain& domain, XdrWriter& out) {
   const auto all = domain.user_constraints();
@@ -249,7 +251,27 @@ RunConfiguration read_configuration(XdrReader& in) {
     hash = static_cast<std::uint64_t>(in.read_int64());
   }
   run.gravity_changed = in.read_bool();
+  const double bound = finite(in, "the bound of penetrations");
+  if (bound < 0.0) fail("the bound of penetrations is negative");
+  if (bound > 0.0) run.penetration_bound = bound;
   return run;
+}
+
+ContactExclusions read_exclusions(XdrReader& in) {
+  ContactExclusions exclusions;
+  exclusions.bodies.resize(static_cast<std::size_t>(in.read_count(kBodyPairBytes)));
+  for (auto& pair : exclusions.bodies) {
+    pair.first = in.read_int64();
+    pair.second = in.read_int64();
+  }
+  exclusions.pieces.resize(static_cast<std::size_t>(in.read_count(kPiecePairBytes)));
+  for (ContactKey& key : exclusions.pieces) {
+    key.first_body = in.read_int64();
+    key.first_piece = in.read_int32();
+    key.second_body = in.read_int64();
+    key.second_piece = in.read_int32();
+  }
+  return exclusions;
 }
 
 }  // namespace
@@ -262,6 +284,21 @@ void encode_extents(const std::optional<Box>& extents, XdrWriter& out) { write(e
 
 void encode_contact_params(const ContactParams& params, XdrWriter& out) { write(params, out); }
 
+void encode_exclusions(const ContactExclusions& exclusions, XdrWriter& out) {
+  out.write_uint32(static_cast<std::uint32_t>(exclusions.bodies.size()));
+  for (const auto& [first, second] : exclusions.bodies) {
+    out.write_int64(first);
+    out.write_int64(second);
+  }
+  out.write_uint32(static_cast<std::uint32_t>(exclusions.pieces.size()));
+  for (const ContactKey& key : exclusions.pieces) {
+    out.write_int64(key.first_body);
+    out.write_int32(key.first_piece);
+    out.write_int64(key.second_body);
+    out.write_int32(key.second_piece);
+  }
+}
+
 void encode_settings(const Domain& domain, const RunConfiguration& run, XdrWriter& out) {
   out.write_double(run.step_bound);
   out.write_bool(run.compressed);
@@ -272,7 +309,10 @@ void encode_settings(const Domain& domain, const RunConfiguration& run, XdrWrite
     out.write_int64(static_cast<std::int64_t>(hash));
   }
   out.write_bool(run.gravity_changed);
+  out.write_double(run.penetration_bound.value_or(0.0));
   write(domain.contact_params, out);
+  out.write_bool(domain.projection);
+  encode_exclusions(domain.contact_exclusions(), out);
   out.write_int32(domain.automatic_bulk_labels);
   out.write_int32(domain.surface_materials.definitions());
   if (run.gravity_changed) encode_gravity(domain.loads, out);
@@ -287,6 +327,8 @@ StoredSettings decode_settings(XdrReader& in) {
   StoredSettings settings;
   settings.configuration = read_configuration(in);
   settings.contact = read_contact_params(in);
+  settings.projection = in.read_bool();
+  settings.exclusions = read_exclusions(in);
   settings.bulk_labels = in.read_int32();
   settings.surface_labels = in.read_int32();
   if (settings.configuration.gravity_changed) {

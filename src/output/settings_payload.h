@@ -34,6 +34,8 @@ struct GivenVelocity {
 struct StoredSettings {
   RunConfiguration configuration;
   ContactParams contact;
+  bool projection = false;
+  ContactExclusions exclusions;
   int bulk_labels{};  // automatic labels given so far
   int surface_labels{};
   std::array<LoadValue, 3> gravity;  // when configuration.gravity_changed
@@ -52,6 +54,7 @@ StoredSettings decode_settings(XdrReader& in);
 /// Parts of the settings, for their hashes.
 void encode_gravity(const Loads& loads, XdrWriter& out);
 void encode_extents(const std::optional<Box>& extents, XdrWriter& out);
+void encode_exclusions(const ContactExclusions& exclusions, XdrWriter& out);
 void encode_contact_params(const ContactParams& params, XdrWriter& out);
 
 }  // namespace solfec

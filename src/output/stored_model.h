@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/ids.h"
@@ -23,6 +24,7 @@ struct StoredBody {
   std::string origin;  // script line that made it
   int ordinal{};       // n-th BODY call of the script, 0 when made in a callback
   int material{};      // index into the stored bulk materials
+  std::vector<std::pair<VolumeId, int>> part_materials;  // likewise, by volume id
   bool self_contact = false;
   BodyCharacteristics characteristics;
   std::uint64_t geometry_hash{};  // geometry_hash(shape)

@@ -297,6 +297,7 @@ void Simulation::take_over(const Frame& frame, const RestoreReport& report) {
   run_.segment_steps = frame.run.segment_steps;
   if (!differs(Setting::step)) set_step_bound(stored.step_bound);
   if (!differs(Setting::extents)) now.extents = stored.extents;
+  if (!differs(Setting::penetration)) now.penetration_bound = stored.penetration_bound;
   const auto restored = [&](Setting setting, const Schedule& script, const ScheduleState& state) {
     if (!differs(setting)) return Schedule(state);
     Schedule changed(state.base, script.state().interval);
@@ -396,9 +397,11 @@ void Simulation::check_finite() const {
 /// What is wrong with the deepest contact, '' when it is not too deep. The gaps are those of
 /// mid-step, where the contacts were found.
 std::string Simulation::unphysical_penetration() const {
+  if (!run_.configuration.penetration_bound) return "";
+  const double bound = *run_.configuration.penetration_bound;
   const ContactPoint* deepest = nullptr;
   for (const ContactPoint& contact : domain.contact_points()) {
-    if (contact.gap < (deepest == nullptr ? -penetration_bound_ : deepest->gap)) {
+    if (contact.gap < (deepest == nullptr ? -bound : deepest->gap)) {
       deepest = &contact;
     }
   }
@@ -407,7 +410,7 @@ std::string Simulation::unphysical_penetration() const {
   return cat("t=", short_number(domain.time()), " s: Unphysical interpenetration has occurred: ",
              describe(*domain.find_body(deepest->key.first_body)), " and ",
              describe(*domain.find_body(deepest->key.second_body)), " have the gap ", deepest->gap,
-             " m at (", p.x, ", ", p.y, ", ", p.z, ") m, below -", penetration_bound_, " m");
+             " m at (", p.x, ", ", p.y, ", ", p.z, ") m, below -", bound, " m");
 }
 
 void Simulation::delete_bodies_outside() {

@@ -2,7 +2,6 @@
 
 #include <array>
 #include <functional>
-#include <limits>
 #include <memory>
 #include <stdexcept>
 #include <string>
@@ -67,7 +66,7 @@ class Simulation {
   void set_extents(const Box& extents) { run_.configuration.extents = extents; }
 
   /// Contacts deeper than this stop the run, m.
-  void set_penetration_bound(double depth) { penetration_bound_ = depth; }
+  void set_penetration_bound(double depth) { run_.configuration.penetration_bound = depth; }
 
   /// Advances by `duration` (s, > 0); nothing in READ mode. With -c the state comes from the
   /// results as far as they go. After a file STOP has ended a run, later ones do nothing.
@@ -120,7 +119,6 @@ class Simulation {
   RunState run_;  // its schedules and callback data are those below
   Schedule output_;
   Schedule callback_times_;
-  double penetration_bound_ = std::numeric_limits<double>::infinity();
   RunCallback callback_;
   std::array<LoadValue, 3> gravity_at_start_{};  // of the RUN
   double run_start_ = 0.0;                       // s

@@ -4,6 +4,7 @@ s = SOLFEC('DYNAMIC', 1e-3, 'out')
 s.verbose = 'OFF'
 SURFACE_MATERIAL(s, model='SIGNORINI_COULOMB', friction=0.3)
 b = BULK_MATERIAL(s, young=1e6, poisson=0.25, density=1e3)
+heavy = BULK_MATERIAL(s, young=4e6, poisson=0.2, density=3e3)
 CUBE = [0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0, 0, 0, 1, 1, 0, 1, 1, 1, 1, 0, 1, 1]
 FACES = [4, 0, 3, 2, 1, 5, 4, 1, 2, 6, 5, 5, 4, 2, 3, 7, 6, 5, 4, 3, 0, 4, 7, 5, 4, 0, 1, 5, 4, 5, 4, 4, 5, 6, 7, 5]
 def cube(at, size=1.0):
@@ -29,13 +30,21 @@ def step(d):
         FORCE(nb, 'SPATIAL', (x % 3 - 1.5, 0.3, 2.5+0.1*n), (1,0,0), 5.0*n)
         if n % 3 == 0:
             FIX_DIRECTION(nb, (x % 3 - 1.5, 0.3, 2.5 + 0.1*n), (0,1,0))
+    if n == 3:
+        s.projection = 'ON'
+        UNPHYSICAL_PENETRATION(s, 5.0)
     if n == 4:
         GRAVITY(s, (0, 1, -9.0))
     if n == 5:
         OUTPUT(s, 0.013, 'ON')
     if n == 6:
-        nb = BODY(s, 'PSEUDO_RIGID', cube((0, -2, 1.0), 0.5), b)
+        parts = [cube((0, -2, 1.0), 0.5), SPHERE((0.25, -1.75, 1.7), 0.2, 2, 1)]
+        nb = BODY(s, 'PSEUDO_RIGID', parts, b)
+        MATERIAL(s, nb, 2, heavy)
         nb.damping = 1e-4
+        SET_VELOCITY(nb, (0.25, -1.75, 1.25), (0, 1, 0), 0.2)
+        CONTACT_EXCLUDE_BODIES(nb, soft)
+        CONTACT_EXCLUDE_OBJECTS(nb, (0.25, -1.75, 1.7), first, (0.5, 0.5, 0.5))
         PUT_RIGID_LINK(nb, first, (0.25,-1.75,1.25), (0.5,0.5,0.5))
     if n == 7:
         CONTACT_SPARSIFY(s, 0.02)
