@@ -159,6 +159,10 @@ RunEnd Simulation::run(ConstraintSolver& solver, double duration, const FailureH
     const RunEnd reason = loop(solver, end, on_failure, progress);
     progress.finish(sample(end), run_timers_, run_end_text(reason));
     stopped_ = reason == RunEnd::stop_file;
+    if (reason != RunEnd::finished && reason != RunEnd::callback) {
+      std::fprintf(stderr, "solfec: %s: t=%s s: %s\n", folder_.c_str(),
+                   short_number(domain.time()).c_str(), run_end_text(reason).c_str());
+    }
     return reason;
   } catch (const std::exception& error) {
     progress.write_end(sample(end), run_timers_, first_line(error.what()));

@@ -2,25 +2,29 @@
 
 import glob
 import os
-import signal
-import time
-import unittest
+import shutil
 
-from support import (RestartTest, SOURCE, chosen, frame_ends, frames_path, main, read, script)
+from support import RestartTest, SOURCE, frame_ends, frames_path, main, read, script
 
 
-class EveryExample(RestartTest):
-    def test_each_example_continues_from_each_of_its_frames(self):
+class EveryFrame(RestartTest):
+    """Results are cut after frames and continued."""
+
+    def test_every_example(self):
         examples = sorted(glob.glob(os.path.join(SOURCE, "inp", "**", "*.py"), recursive=True))
         self.assertTrue(examples)
         for example in examples:
             with self.subTest(example=os.path.basename(example)):
                 self.assertGreater(self.continue_from_prefixes([example], most=4), 2)
 
-
-class Callbacks(RestartTest):
-    def test_bodies_constraints_loads_and_settings_made_in_callbacks_come_back(self):
+    def test_bodies_constraints_and_loads_made_in_callbacks(self):
         self.assertGreater(self.continue_from_prefixes([script("callbacks.py")], most=100), 20)
+
+    def test_materials_schemes_motions_and_settings_changed_in_callbacks(self):
+        self.assertGreater(self.continue_from_prefixes([script("settings.py")], most=100), 15)
+
+    def test_several_analyses_with_bonds_compression_and_quasi_statics(self):
+        self.assertGreater(self.continue_from_prefixes([script("several.py")], most=6), 12)
 
 
 if __name__ == "__main__":

@@ -1,15 +1,13 @@
-import sys
+# A callback that inserts bodies, loads and constraints and changes settings while frames are written.
+from shapes import cube, floor
+
 GEOMETRIC_EPSILON(1e-3)
 s = SOLFEC('DYNAMIC', 1e-3, 'out')
 s.verbose = 'OFF'
 SURFACE_MATERIAL(s, model='SIGNORINI_COULOMB', friction=0.3)
 b = BULK_MATERIAL(s, young=1e6, poisson=0.25, density=1e3)
 heavy = BULK_MATERIAL(s, young=4e6, poisson=0.2, density=3e3)
-CUBE = [0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0, 0, 0, 1, 1, 0, 1, 1, 1, 1, 0, 1, 1]
-FACES = [4, 0, 3, 2, 1, 5, 4, 1, 2, 6, 5, 5, 4, 2, 3, 7, 6, 5, 4, 3, 0, 4, 7, 5, 4, 0, 1, 5, 4, 5, 4, 4, 5, 6, 7, 5]
-def cube(at, size=1.0):
-    return TRANSLATE(SCALE(HULL(CUBE, 1, 1), (size, size, size)), at)
-BODY(s, 'OBSTACLE', SCALE(TRANSLATE(HULL(CUBE,1,1),(-.5,-.5,-1)),(20,20,1)), b)
+BODY(s, 'OBSTACLE', floor(), b)
 first = BODY(s, 'RIGID', cube((0,0,0.02)), b, label='first')
 soft = BODY(s, 'PSEUDO_RIGID', cube((0.1,0.1,1.1), 0.8), b, label='soft')
 def wind(*args):

@@ -1,0 +1,12 @@
+# What the scripts of the restart tests share.
+from solfec import HULL, SCALE, TRANSLATE
+
+CUBE = [0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0, 0, 0, 1, 1, 0, 1, 1, 1, 1, 0, 1, 1]
+
+
+def cube(at, size=1.0):
+    return TRANSLATE(SCALE(HULL(CUBE, 1, 1), (size, size, size)), at)
+
+
+def floor():
+    return TRANSLATE(SCALE(HULL(CUBE, 2, 2), (20, 20, 1)), (-10, -10, -1))
