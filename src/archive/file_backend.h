@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -41,6 +42,9 @@ class FileBackend {
   /// Returns when the data are on the disk.
   virtual IoResult sync() = 0;
 };
+
+/// Makes a file that is not open yet.
+using FileFactory = std::function<std::unique_ptr<FileBackend>()>;
 
 /// A file of the operating system, closed by the destructor.
 std::unique_ptr<FileBackend> make_posix_file();

@@ -27,14 +27,10 @@ static_assert(kChecksumAt + 4 == kFrameHeaderSize);
 constexpr std::array<char, 8> kMagic = {'S', 'O', 'L', 'F', 'E', 'C', 'F', 'R'};
 constexpr std::uint32_t kCompressedFlag = 1;
 
-// A zstd block of four bytes stands for at most 128 KiB, so no honest frame grows by more. The
-// bound keeps a forged header from making the reader allocate without measure.
-constexpr std::int64_t kMaxCompressionRatio = 32768;
-
 bool lengths_agree(const FrameHeader& header) {
   if (header.stored_length < 0 || header.original_length < 0) return false;
   if (!header.compressed) return header.stored_length == header.original_length;
-  return header.original_length / kMaxCompressionRatio <= header.stored_length;
+  return compression_is_allowed(header.original_length, header.stored_length);
 }
 
 }  // namespace

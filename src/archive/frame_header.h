@@ -26,6 +26,13 @@ inline std::int64_t frame_size(const FrameHeader& header) {
   return static_cast<std::int64_t>(kFrameHeaderSize + kFrameTrailerSize) + header.stored_length;
 }
 
+/// Whether a payload may be stored compressed. Writers store what shrinks by more as it is, so that
+/// a forged header cannot make a reader allocate without measure.
+inline bool compression_is_allowed(std::int64_t original_length, std::int64_t stored_length) {
+  constexpr std::int64_t kMaxRatio = 256;
+  return original_length / kMaxRatio <= stored_length;
+}
+
 /// Writes the header and its checksum to the first kFrameHeaderSize bytes at `to`.
 void encode_frame_header(const FrameHeader& header, std::span<std::byte> to);
 

@@ -34,7 +34,7 @@ FrameWriter FrameWriter::resume(const std::string& path, std::int64_t frames,
   if (error != 0) throw writer.failure("cannot be opened for writing", error, true);
 
   FrameIndex index;
-  scan_frames(*writer.file_, ScanDepth::everything, index);
+  scan_frames(*writer.file_, ScanDepth::headers, index);
   const auto readable = static_cast<std::int64_t>(index.frames.size());
   const std::int64_t kept = frames == kAllFrames ? readable : frames;
   if (index.io_error != 0) throw ArchiveError(cat(path, ": ", index.damage));
@@ -55,14 +55,20 @@ FrameWriter FrameWriter::resume(const std::string& path, std::int64_t frames,
 
 void FrameWriter::gather(double time, std::span<const std::byte> payload) {
   buffer_.resize(kFrameHeaderSize);
-  if (compression_) {
+  bool compressed = compression_;
+  if (compressed) {
     if (!compressor_) compressor_ = std::make_unique<Compressor>();
     compressor_->append_compressed(payload, buffer_);
-  } else {
+    compressed =
+        compression_is_allowed(static_cast<std::int64_t>(payload.size()),
+                               static_cast<std::int64_t>(buffer_.size() - kFrameHeaderSize));
+  }
+  if (!compressed) {
+    buffer_.resize(kFrameHeaderSize);
     buffer_.insert(buffer_.end(), payload.begin(), payload.end());
   }
   FrameHeader header;
-  header.compressed = compression_;
+  header.compressed = compressed;
   header.sequence = frames_;
   header.time = time;
   header.stored_length = static_cast<std::int64_t>(buffer_.size() - kFrameHeaderSize);

@@ -25,8 +25,9 @@ class FrameWriter {
   static FrameWriter create(const std::string& path,
                             std::unique_ptr<FileBackend> file = make_posix_file());
 
-  /// Continues a file after its first `frames` frames, by default after all that are readable; what
-  /// follows is cut off, including a damaged end. `removed_bytes` says how much that was.
+  /// Continues a file after its first `frames` frames, by default after all of the unbroken row
+  /// from its start; what follows is cut off, including a damaged end. Damage inside an earlier
+  /// frame is no reason to cut: it costs that frame only. `removed_bytes` says how much that was.
   /// @throws OutputError when the file cannot be opened or cut,
   /// @throws ArchiveError when it has fewer readable frames or none at all, or when the system
   /// cannot

@@ -321,6 +321,14 @@ void FrameEncoder::encode_constraints(const std::vector<ConstraintRecord>& rows,
 
 // ---- reading ---------------------------------------------------------------------------------
 
+int ModelLink::holding(int frame) const {
+  if (has_model) return frame;
+  if (previous_model < 0 || previous_model >= frame) {
+    fail(cat("frame ", previous_model, " cannot hold the model data of frame ", frame));
+  }
+  return previous_model;
+}
+
 ModelLink decode_head(XdrReader& in, Frame& frame) {
   const std::uint32_t version = in.read_uint32();
   if (version != kPayloadVersion) {

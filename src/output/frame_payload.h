@@ -18,6 +18,10 @@ inline constexpr std::uint32_t kPayloadVersion = 4;
 struct ModelLink {
   bool has_model = false;   // materials and new bodies follow the constraints
   int previous_model = -1;  // latest earlier frame with model data, -1: none
+
+  /// Frame whose model data hold at the frame of this link.
+  /// @throws ArchiveError when there cannot be one.
+  [[nodiscard]] int holding(int frame) const;
 };
 
 /// Turns the state of a domain into the payload of a frame, all but the model data. Arrays are

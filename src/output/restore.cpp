@@ -1,6 +1,7 @@
 #include "output/restore.h"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "base/cat.h"
@@ -10,6 +11,8 @@
 namespace solfec {
 
 namespace {
+
+constexpr int kMostSteps = 1 << 30;  // age of a contact
 
 [[noreturn]] void fail(const ModelArchive& archive, const std::string& text) {
   throw InputError(cat(archive.file, ": ", text, "; run with -w to compute new results"),
@@ -61,6 +64,20 @@ void set_given_velocities(const StoredSettings& settings, Domain& domain) {
     const BodyRecord* const record = domain.find_body(velocity.body);
     if (record == nullptr || record->kind != BodyKind::obstacle) continue;
     domain.set_rigid_velocity(velocity.body, velocity.linear, velocity.angular);
+  }
+}
+
+/// Nothing that is not finite may go on.
+void check_finite(const Frame& frame, const ModelArchive& archive) {
+  for (std::size_t i = 0; i < frame.body.size(); ++i) {
+    const auto begin = frame.state.begin();
+    const bool good = std::all_of(begin + frame.state_start[i], begin + frame.state_start[i + 1],
+                                  [](double value) { return std::isfinite(value); });
+    if (!good) fail(archive, cat("the state of body ", frame.body[i], " is not finite"));
+  }
+  for (const ConstraintRecord& row : frame.constraints) {
+    if (!is_finite(row.R))
+      fail(archive, cat("the reaction of constraint ", row.id, " is not finite"));
   }
 }
 
@@ -180,6 +197,37 @@ void check_constraints(const Frame& frame, const ModelArchive& archive, const Do
   }
 }
 
+/// A step must be safe with what the file says, also when a forged one says it.
+void check_row(const ConstraintRecord& row, const ModelArchive& archive, const Domain& domain) {
+  const BodyRecord* const master = domain.find_body(row.master);
+  const BodyRecord* const slave = domain.find_body(row.slave);
+  const auto has_piece = [](const BodyRecord* record, int piece) {
+    return record != nullptr && piece < record->pieces->piece_count();
+  };
+  const auto can_be_held = [&row](const BodyRecord* record) {
+    return record->kind != BodyKind::obstacle || row.kind == ConstraintKind::velocity_direction;
+  };
+  bool sound = false;
+  if (row.kind == ConstraintKind::contact) {
+    const bool two_pieces = row.master != row.slave || row.master_piece != row.slave_piece;
+    sound = has_piece(master, row.master_piece) && has_piece(slave, row.slave_piece) &&
+            two_pieces && row.age >= 0 && row.age < kMostSteps;
+  } else {
+    sound = master != nullptr && can_be_held(master) && (slave == nullptr || can_be_held(slave)) &&
+            row.master != row.slave;
+  }
+  if (!sound) fail(archive, cat("constraint ", row.id, " joins what cannot be joined"));
+}
+
+void check_ids(const Frame& frame, const ModelArchive& archive) {
+  constexpr std::int64_t kMostIds = std::int64_t{1} << 60;
+  std::int64_t last = 0;
+  for (const ConstraintRecord& row : frame.constraints) last = std::max(last, row.id);
+  const bool sound = frame.next_body > 0 && frame.next_body < kMostIds && last >= 0 &&
+                     frame.next_constraint > last && frame.next_constraint < kMostIds;
+  if (!sound) fail(archive, "the ids to come are not sound");
+}
+
 ContactPoint contact_of(const ConstraintRecord& row) {
   ContactPoint point;
   const std::pair master(row.master, row.master_piece);
@@ -209,14 +257,14 @@ ContactPoint contact_of(const ConstraintRecord& row) {
 
 RestoredState state_of(Frame& frame, const StoredSettings& settings, const ModelArchive& archive,
                        const Domain& domain) {
+  check_ids(frame, archive);
   RestoredState state;
   state.time = frame.time;
   state.next_body = std::max(frame.next_body, domain.bodies.last_id() + 1);
   state.next_constraint = frame.next_constraint;
   for (const ConstraintRecord& row : frame.constraints) {
+    check_row(row, archive, domain);
     if (row.kind == ConstraintKind::contact) {
-      const bool joined = domain.find_body(row.slave) != nullptr;
-      if (!joined) fail(archive, cat("contact ", row.id, " joins one body only"));
       state.contacts.push_back(contact_of(row));
       continue;
     }
@@ -251,6 +299,7 @@ RestoreReport restore_domain(Frame& frame, const StoredModel& definitions,
   if (definitions.analysis != domain.analysis()) {
     fail(archive, "the kind of analysis is another one in the results");
   }
+  check_finite(frame, archive);
   check_constraints(frame, archive, domain);
   if (stored_holds(Setting::contact)) domain.contact_params = settings.contact;
   if (stored_holds(Setting::projection)) domain.projection = settings.projection;

@@ -172,8 +172,8 @@ StoredModel ResultReader::State::definitions_at(int frame) {
   Frame content;
   XdrReader head(frames.payload(frame));
   const ModelLink link = decode_head(head, content);
-  XdrReader in(frames.payload(link.has_model ? frame : link.previous_model));
-  decode_head(in, content);
+  XdrReader in(frames.payload(link.holding(frame)));
+  if (!decode_head(in, content).has_model) throw ArchiveError("the model data are missing");
   decode_bodies(in, content);
   decode_constraints(in, true, content);
   return decode_definitions(in);

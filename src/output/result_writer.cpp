@@ -36,9 +36,9 @@ void set_aside(const std::string& path) {
   if (reason) throw OutputError(cat("cannot rename '", path, "': ", reason.message()), true);
 }
 
-FrameWriter new_file(const std::string& path) {
+FrameWriter new_file(const std::string& path, const FileFactory& files) {
   set_aside(path);
-  return FrameWriter::create(path);
+  return FrameWriter::create(path, files());
 }
 
 bool same_bytes(std::span<const std::byte> a, std::span<const std::byte> b) {
@@ -46,19 +46,20 @@ bool same_bytes(std::span<const std::byte> a, std::span<const std::byte> b) {
 }
 
 /// Timing file of results that go on: its entries up to the last frame, or a new file.
-FrameWriter resumed_timing(const std::string& path, double time, bool provisional) {
+FrameWriter resumed_timing(const std::string& path, double time, bool provisional,
+                           const FileFactory& files) {
   try {
     FrameReader entries(path);
     std::int64_t kept = 0;
     while (kept < entries.frames() && entries.time(static_cast<int>(kept)) <= time) ++kept;
     if (kept > 0) {
-      FrameWriter writer = FrameWriter::resume(path, kept);
+      FrameWriter writer = FrameWriter::resume(path, kept, files());
       if (provisional && entries.time(static_cast<int>(kept) - 1) == time) writer.replace_last();
       return writer;
     }
   } catch (const ArchiveError&) {  // missing or not readable: starts anew
   }
-  return new_file(path);
+  return new_file(path, files);
 }
 
 }  // namespace
@@ -102,11 +103,12 @@ void ResultWriter::State::take_over(FrameReader& file) {
     if (!is_provisional(content.run.kind) || last == 0) break;
   }
   written_ids = content.body;
-  model_frame = link.has_model ? last : link.previous_model;
-  if (model_frame < 0) throw ArchiveError(cat(file.path(), ": no model data"));
+  model_frame = link.holding(last);
   const auto stored = file.payload(model_frame);
   XdrReader in(stored);
-  decode_head(in, content);
+  if (!decode_head(in, content).has_model) {
+    throw ArchiveError(cat(file.path(), ": the model data of frame ", last, " are missing"));
+  }
   decode_bodies(in, content);
   decode_constraints(in, true, content);
   const std::size_t start = stored.size() - in.remaining();
@@ -150,14 +152,15 @@ void ResultWriter::State::write_timing(double time, const PhaseTimers& timers) {
   timing.append(time, timing_payload.bytes());
 }
 
-ResultWriter::ResultWriter(const std::string& folder) {
+ResultWriter::ResultWriter(const std::string& folder, const FileFactory& files) {
   make_folder(folder);
-  state_ = std::make_unique<State>(new_file(frames_file(folder)), new_file(timing_file(folder)));
+  state_ = std::make_unique<State>(new_file(frames_file(folder), files),
+                                   new_file(timing_file(folder), files));
 }
 
 ResultWriter::ResultWriter() = default;
 
-ResultWriter ResultWriter::resume(const std::string& folder) {
+ResultWriter ResultWriter::resume(const std::string& folder, const FileFactory& files) {
   const std::string path = frames_file(folder);
   FrameReader file(path, ScanDepth::headers);
   if (file.frames() == 0) throw ArchiveError(cat(path, ": no readable frame"));
@@ -167,8 +170,9 @@ ResultWriter ResultWriter::resume(const std::string& folder) {
   decode_head(in, last);
   const bool provisional = is_provisional(last.run.kind) && file.frames() > 1;
   ResultWriter writer;
-  writer.state_ = std::make_unique<State>(FrameWriter::resume(path, file.frames()),
-                                          resumed_timing(timing_file(folder), time, provisional));
+  writer.state_ =
+      std::make_unique<State>(FrameWriter::resume(path, file.frames(), files()),
+                              resumed_timing(timing_file(folder), time, provisional, files));
   writer.state_->take_over(file);
   return writer;
 }

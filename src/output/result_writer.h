@@ -4,6 +4,7 @@
 #include <string>
 
 #include "archive/archive_error.h"
+#include "archive/file_backend.h"
 #include "base/phase_timers.h"
 #include "domain/domain.h"
 #include "output/frame.h"
@@ -21,12 +22,13 @@ class ResultWriter {
   /// Creates the folder and empty files. Files without a readable frame that stand there (a run
   /// that was killed at its start) are renamed to NAME.bak-N. @throws OutputError with path and
   /// reason. @pre the folder holds no results.
-  explicit ResultWriter(const std::string& folder);
+  /// @param files  Makes the files below; tests put failing ones there.
+  explicit ResultWriter(const std::string& folder, const FileFactory& files = make_posix_file);
   /// Goes on with existing results after their last readable frame. What follows it is moved to
   /// Goes on with existing results after their last readable frame; what follows it is cut off. A
   /// timing file that does not fit is set aside.
   /// @throws OutputError; ArchiveError when the frames cannot be read.
-  static ResultWriter resume(const std::string& folder);
+  static ResultWriter resume(const std::string& folder, const FileFactory& files = make_posix_file);
   ~ResultWriter();
   ResultWriter(ResultWriter&&) noexcept;
   ResultWriter& operator=(ResultWriter&&) noexcept;

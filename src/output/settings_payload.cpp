@@ -237,6 +237,13 @@ ContactParams read_contact_params(XdrReader& in) {
   return params;
 }
 
+int read_label_count(XdrReader& in) {
+  constexpr int kMost = 1 << 30;
+  const std::int32_t labels = in.read_int32();
+  if (labels < 0 || labels > kMost) fail(cat("a count of labels is ", labels));
+  return labels;
+}
+
 RunConfiguration read_configuration(XdrReader& in) {
   RunConfiguration run;
   run.step_bound = finite(in, "the bound of the step");
@@ -329,8 +336,8 @@ StoredSettings decode_settings(XdrReader& in) {
   settings.contact = read_contact_params(in);
   settings.projection = in.read_bool();
   settings.exclusions = read_exclusions(in);
-  settings.bulk_labels = in.read_int32();
-  settings.surface_labels = in.read_int32();
+  settings.bulk_labels = read_label_count(in);
+  settings.surface_labels = read_label_count(in);
   if (settings.configuration.gravity_changed) {
     for (LoadValue& value : settings.gravity) value = read_load_value(in);
   }

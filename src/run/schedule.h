@@ -28,7 +28,8 @@ class Schedule {
     // most missed times at once; the loop settles the rounding of the division
     const double passed = std::floor((time - state_.base) / state_.interval);
     state_.served = std::max(state_.served, passed - 1.0);
-    while (due(time, step)) state_.served += 1.0;
+    // beyond 2^53 times there is no next one: every step is due
+    while (due(time, step) && state_.served + 1.0 > state_.served) state_.served += 1.0;
   }
 
  private:

@@ -7,6 +7,9 @@
 #include <gtest/gtest.h>
 
 #include "archive/archive_error.h"
+#include "archive/byte_order.h"
+#include "archive/crc32c.h"
+#include "archive/frame_header.h"
 #include "archive/frame_reader.h"
 #include "archive/frame_writer.h"
 #include "base/cat.h"
@@ -295,13 +298,63 @@ TEST(FrameFileWriter, CompressionShrinksAPayloadThatRepeats) {
   const auto bytes = std::make_shared<Bytes>();
   FrameWriter writer = FrameWriter::create("small", in_memory(bytes));
   writer.set_compression(true);
-  const Bytes zeros(1 << 20);
-  writer.append(0.0, zeros);
-  EXPECT_LT(bytes->size(), 1000U);
+  Bytes repeats(1 << 16);
+  for (std::size_t i = 0; i < repeats.size(); ++i) {
+    repeats[i] = static_cast<std::byte>(i < 512 ? (i * i * i) >> 3 : i % 7);
+  }
+  writer.append(0.0, repeats);
+  EXPECT_LT(bytes->size(), 2000U);
   FrameReader reader("small", ScanDepth::everything, in_memory(bytes));
   ASSERT_EQ(reader.frames(), 1);
+  EXPECT_TRUE(reader.index().frames[0].header.compressed);
+  const auto payload = reader.payload(0);
+  EXPECT_EQ(Bytes(payload.begin(), payload.end()), repeats);
+}
+
+TEST(FrameFileWriter, WhatWouldShrinkWithoutMeasureIsStoredAsItIs) {
+  const auto bytes = std::make_shared<Bytes>();
+  FrameWriter writer = FrameWriter::create("small", in_memory(bytes));
+  writer.set_compression(true);
+  const Bytes zeros(1 << 20);
+  writer.append(0.0, zeros);
+  FrameReader reader("small", ScanDepth::everything, in_memory(bytes));
+  ASSERT_EQ(reader.frames(), 1);
+  EXPECT_FALSE(reader.index().frames[0].header.compressed);
   const auto payload = reader.payload(0);
   EXPECT_EQ(Bytes(payload.begin(), payload.end()), zeros);
+}
+
+TEST(FrameFileReader, AHeaderThatPromisesTooMuchIsRefused) {
+  FrameHeader header;
+  header.compressed = true;
+  header.stored_length = 100;
+  Bytes bytes(kFrameHeaderSize);
+  for (const std::int64_t length : {std::int64_t{100 * 256}, std::int64_t{100 * 256 + 256}}) {
+    header.original_length = 100;
+    encode_frame_header(header, bytes);
+    store_big_endian(bytes.data() + 40, length);
+    store_big_endian(bytes.data() + 48, crc32c(std::span(bytes).first(48)));
+    FrameHeader read;
+    EXPECT_EQ(decode_frame_header(bytes, read),
+              length <= 100 * 256 ? "" : "the frame's header is not valid");
+  }
+}
+
+TEST(FrameFileWriter, AProvisionalFrameGivesWayToTheNextOne) {
+  const SmallFile expected = small_file(3);
+  const auto bytes = std::make_shared<Bytes>();
+  FrameWriter writer = FrameWriter::create("small", in_memory(bytes));
+  for (int i = 0; i < 3; ++i) {
+    writer.append(time_of(i), payload_of(i));
+    if (i == 2) break;
+    writer.append(time_of(i) + 0.1, payload_of(5));
+    EXPECT_EQ(writer.frames(), i + 2);
+    writer.replace_last();
+    if (i == 0) continue;
+    writer = FrameWriter::resume("small", FrameWriter::kAllFrames, in_memory(bytes));
+    writer.replace_last();
+  }
+  EXPECT_EQ(*bytes, *expected.bytes);
 }
 
 TEST(FrameFileWriter, AFrameOfASizeSeenBeforeNeedsNoAllocation) {
