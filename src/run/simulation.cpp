@@ -392,10 +392,32 @@ void Simulation::end_of_step(ConstraintSolver& solver, Progress& progress) {
 
 void Simulation::check_finite() const {
   const BodyId id = domain.find_not_finite();
-  if (id == 0) return;
-  throw NumericalError(cat(
-      "t=", short_number(domain.time()), " s: ", describe(*domain.find_body(id)),
-      ": velocity is not finite; the last good frame is t=", short_number(last_frame_time_), " s"));
+  if (id != 0) fail_not_finite(id, "velocity is not finite");
+}
+
+void Simulation::fail_not_finite(BodyId id, const char* what) const {
+  const std::string last =
+      last_frame_time_ < 0.0
+          ? "there is no frame yet"
+          : cat("the last good frame is t=", short_number(last_frame_time_), " s");
+  throw NumericalError(cat("t=", short_number(domain.time()),
+                           " s: ", describe(*domain.find_body(id)), ": ", what, "; ", last));
+}
+
+/// What a frame holds beside states: nothing that is not finite is ever written.
+void Simulation::check_results() const {
+  const Bodies& bodies = domain.bodies;
+  for (std::size_t i = 0; i < bodies.ids().size(); ++i) {
+    const Energies e = bodies.energies(bodies.refs()[i]);
+    const double sum =
+        e.kinetic + e.internal + e.external + e.contact + e.friction + e.damping + e.numerical;
+    if (!std::isfinite(sum)) fail_not_finite(bodies.ids()[i], "energy is not finite");
+  }
+  for (const ConstraintRecord& row : domain.constraints()) {
+    const bool good = is_finite(row.R) && is_finite(row.U) && is_finite(row.V) &&
+                      is_finite(row.point) && std::isfinite(row.gap);
+    if (!good) fail_not_finite(row.master, "a reaction is not finite");
+  }
 }
 
 /// What is wrong with the deepest contact, '' when it is not too deep. The gaps are those of
@@ -439,6 +461,7 @@ void Simulation::fill_run_state(FrameKind kind) {
 
 void Simulation::write_frame(FrameKind kind) {
   if (last_frame_time_ == domain.time()) return;
+  check_results();
   output_.advance(domain.time(), current_step_);
   if (writer_) {  // else the file has this frame already
     fill_run_state(kind);

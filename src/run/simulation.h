@@ -100,6 +100,8 @@ class Simulation {
   void report_not_converged(BodyId id, Progress& progress);
   void end_of_step(ConstraintSolver& solver, Progress& progress);
   void check_finite() const;
+  void check_results() const;
+  [[noreturn]] void fail_not_finite(BodyId id, const char* what) const;
   [[nodiscard]] std::string unphysical_penetration() const;
   void delete_bodies_outside();
   void write_frame(FrameKind kind);

@@ -1,0 +1,75 @@
+"""What is not finite ends the run with the name of the body and its line, and no frame holds it."""
+
+import math
+import os
+import sys
+
+from support import RestartTest, SOURCE, main
+
+sys.path.insert(0, os.path.join(SOURCE, "python"))
+import solfec_results
+
+SCENE = """
+s = SOLFEC('DYNAMIC', 1e-3, 'out')
+s.verbose = 'OFF'
+bulk = BULK_MATERIAL(s, young=1e6, poisson=0.25, density=1e3)
+ball = BODY(s, 'RIGID', SPHERE((0, 0, 1), 0.5, 1, 1), bulk, label='ball')
+soft = BODY(s, 'PSEUDO_RIGID', SPHERE((0, 3, 1), 0.5, 1, 1), bulk, label='soft')
+%s
+GRAVITY(s, (0, 0, -9.81))
+RUN(s, GAUSS_SEIDEL_SOLVER(1e-3, 100), 0.05)
+"""
+BALL = r"body 'ball' \(created at input\.py:5\)"
+SOFT = r"body 'soft' \(created at input\.py:6\)"
+
+
+class NotFinite(RestartTest):
+    def check(self, lines, code, message):
+        result = self.run_program("-w", self.write("input.py", SCENE % lines))
+        self.assertEqual(result.returncode, code, result.stderr)
+        self.assertRegex(result.stderr.strip().split("\n")[-1], r"^\S*input\.py:\d+: " + message)
+        frames = self.path("out/frames.0.xdr")
+        if not os.path.exists(frames) or os.path.getsize(frames) == 0:
+            return
+        for frame in solfec_results.open(self.path("out")):
+            numbers = [frame.step, frame.merit]
+            for state in frame.bodies.values():
+                numbers += [*state.gradient, *state.center, *state.rate, *state.velocity,
+                            *state.energy.values()]
+            for row in frame.constraints:
+                numbers += [*row.R, *row.U, *row.V, *row.point, *row.frame, row.gap]
+            self.assertTrue(all(map(math.isfinite, numbers)), frame.time)
+
+    def test_force_functions(self):
+        function = """
+def force(q, u, t, h):
+    return [%s if t > 0.005 else 0.0] * 9
+FORCE(ball, 'SPATIAL', (0, 0, 1), (1, 0, 0), force)"""
+        self.check(function % "float('nan')", 3,
+                   r"RUN: t=0\.0055 s: FORCE callback 'force' of " + BALL + " returned nan")
+        self.check(function % "1e308", 3,
+                   "RUN: t=0.006 s: " + BALL + ": velocity is not finite; the last good frame is t=0.005 s")
+
+    def test_time_series_whose_work_overflows(self):
+        self.check("FORCE(ball, 'SPATIAL', (0, 0, 1), (1, 0, 0), TIME_SERIES([0, 0, 1, 1e200]))", 3,
+                   "RUN: t=0.001 s: " + BALL + ": energy is not finite; the last good frame is t=0 s")
+
+    def test_initial_velocities_that_overflow(self):
+        for name, body in (("ball", BALL), ("soft", SOFT)):
+            self.check(f"INITIAL_VELOCITY({name}, (1e300, 0, 0), (1e300, 0, 0))", 3,
+                       "RUN: t=0(.001)? s: " + body + ": (velocity|energy) is not finite")
+
+    def test_mass_that_is_not_positive(self):
+        for mass, shown in (("0", "0"), ("-1", "-1"), ("float('nan')", "nan")):
+            self.check(f"BODY_CHARS(ball, {mass}, 1, (0, 0, 1), (1, 0, 0, 0, 1, 0, 0, 0, 1))", 2,
+                       rf"BODY_CHARS: .*mass'? must be .*{shown}")
+
+    def test_steps_that_are_not_finite(self):
+        for value in ("float('inf')", "float('nan')", "0", "-1"):
+            self.check(f"s.step = {value}", 2, "SOLFEC.step: .*step")
+        self.check("s.step = 1e200\nINITIAL_VELOCITY(ball, (1e200, 0, 0), (0, 0, 0))\n"
+                   "RUN(s, GAUSS_SEIDEL_SOLVER(1e-3, 100), 1e200)", 3, "RUN: .*not finite")
+
+
+if __name__ == "__main__":
+    main()
