@@ -17,6 +17,7 @@
 #include "language/interpreter.h"
 #include "language/nearest.h"
 #include "language/reference.h"
+#include "output/repair.h"
 
 namespace solfec {
 namespace {
@@ -63,17 +64,28 @@ std::string version_text() {
              ", no MPI, no viewer\n");
 }
 
-int summarize(const std::string& folder) {
+int repair(const std::string& folder) {
+  for (const std::string& line : repair_results(folder)) std::printf("%s\n", line.c_str());
+  return 0;
+}
+
+/// Runs an action on a results folder.
+int on_results(int (*action)(const std::string&), const std::string& folder) {
   try {
-    return print(results_summary(folder));
+    return action(folder);
   } catch (const InputError& error) {
     std::fprintf(stderr, "solfec: %s\n", error.what());
     return kExitNoInput;
   } catch (const ArchiveError& error) {
     std::fprintf(stderr, "solfec: %s\n", error.what());
     return kExitData;
+  } catch (const OutputError& error) {
+    std::fprintf(stderr, "solfec: %s\n", error.what());
+    return error.creating() ? kExitCreate : kExitWrite;
   }
 }
+
+int summarize(const std::string& folder) { return print(results_summary(folder)); }
 
 int run(const Options& options) {
   run_settings() = options.settings;
@@ -95,7 +107,9 @@ int run(const Options& options) {
     case Action::run:
       return run_script(options.name, options.settings.script_arguments);
     case Action::summarize:
-      return summarize(options.name);
+      return on_results(summarize, options.name);
+    case Action::repair:
+      return on_results(repair, options.name);
   }
   return kExitInternal;
 }

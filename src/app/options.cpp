@@ -30,6 +30,10 @@ constexpr OptionSpec kOptions[] = {
     {"-t", "N", "threads (default: physical cores)"},
     {"-q", "", "quiet: no status lines"},
     {"--max-walltime", "T", "stop after T (seconds or hh:mm:ss); continue with -c"},
+    {"--log", "FILE", "append status lines and messages, beside the file log of each folder"},
+    {"--verbose", "", "one line per result frame"},
+    {"--info", "DIR", "what a results folder holds: frames, model, run, damage"},
+    {"--repair", "DIR", "cut a damaged end off; the removed bytes are kept beside"},
     {"--check", "", "build the model, report counts and overlaps; no step"},
     {"--doc", "NAME", "explain a command, e.g. --doc BODY"},
     {"--stubs", "DIR", "write the type stubs __init__.pyi for editors"},
@@ -115,6 +119,10 @@ void apply(Options& options, const OptionSpec& option, const std::string& value)
   if (name == "-t") settings.threads = count_of(name, value);
   if (name == "-q") settings.quiet = true;
   if (name == "--max-walltime") settings.max_walltime = duration_of(name, value);
+  if (name == "--log") settings.log_file = value;
+  if (name == "--verbose") settings.verbose = true;
+  if (name == "--info") choose(Action::summarize);
+  if (name == "--repair") choose(Action::repair);
   if (name == "--check") settings.check_only = true;
   if (name == "--doc") choose(Action::doc);
   if (name == "--stubs") choose(Action::stubs);

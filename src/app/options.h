@@ -17,12 +17,13 @@ enum class Action {
   stubs,      // --stubs DIR
   reference,  // --reference FILE, for maintainers
   run,        // a script
-  summarize   // a results folder
+  summarize,  // a results folder
+  repair      // --repair DIR
 };
 
 struct Options {
   Action action = Action::introduce;
-  std::string name;  // of doc, stubs, reference; path of run and summarize
+  std::string name;  // of doc, stubs, reference; path of run, summarize, repair
   RunSettings settings;
 };
 

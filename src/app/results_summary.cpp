@@ -1,14 +1,72 @@
 #include "app/results_summary.h"
 
 #include <array>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
 
 #include "base/cat.h"
+#include "constraint/user_constraint.h"
+#include "output/result_files.h"
 #include "output/result_reader.h"
 
 namespace solfec {
 
+namespace {
+
+std::string text_of(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+const char* run_text(FrameKind kind) {
+  switch (kind) {
+    case FrameKind::start:
+      return "begun";
+    case FrameKind::due:
+      return "under way or ended at this frame";
+    case FrameKind::run_end:
+      return "ended";
+    case FrameKind::callback_end:
+      return "ended by the callback";
+    case FrameKind::stop:
+      return "stopped; continue with -c";
+  }
+  return "";
+}
+
+/// The last frame: step, constraints by kind, where the run stood.
+std::string last_frame(ResultReader& reader) {
+  Frame frame;
+  reader.load(reader.frame_count() - 1, frame);
+  std::array<int, 5> kinds{};
+  for (const ConstraintRecord& row : frame.constraints) {
+    ++kinds.at(static_cast<std::size_t>(row.kind));
+  }
+  std::string text = cat("last frame: t = ", frame.time, " s, step ", frame.summary.step, " s, ",
+                         frame.body.size(), " bodies, ", frame.constraint_count, " constraints");
+  for (std::size_t i = 0; i < kinds.size(); ++i) {
+    if (kinds.at(i) == 0) continue;
+    text += cat(", ", kinds.at(i), " ", constraint_kind_name(static_cast<ConstraintKind>(i)));
+  }
+  return text + cat("\nrun: RUN number ", frame.run.run, ", ", run_text(frame.run.kind), "\n");
+}
+
+std::string sizes(const std::string& folder) {
+  std::string text = "files:";
+  for (const std::string& path : {frames_file(folder), timing_file(folder)}) {
+    std::error_code missing;
+    const auto size = std::filesystem::file_size(path, missing);
+    const std::string name = path.substr(path.rfind('/') + 1);
+    text += missing ? cat(" ", name, " missing") : cat(" ", name, " ", size, " bytes");
+  }
+  return text + "\n";
+}
+
+}  // namespace
+
 std::string results_summary(const std::string& folder) {
-  const ResultReader reader(folder);
+  ResultReader reader(folder);
   const int frames = reader.frame_count();
   std::string text = cat(folder, ": ", frames, frames == 1 ? " frame" : " frames",
                          ", t = ", reader.time(0), " to ", reader.time(frames - 1), " s, ",
@@ -22,9 +80,14 @@ std::string results_summary(const std::string& folder) {
   }
   text += cat("\nbulk materials: ", reader.bulk_materials().size(),
               ", surface materials: ", reader.surface_materials().size(), "\n");
+  text += last_frame(reader);
+  text += sizes(folder);
+  const std::string provenance = text_of(folder + "/provenance.txt");
+  if (!provenance.empty()) text += cat("provenance:\n", provenance);
   if (reader.damaged_bytes() > 0) {
     text += cat("the file ends with ", reader.damaged_bytes(),
-                " bytes that are no complete frame; they are ignored\n");
+                " bytes that are no complete frame; they are ignored (solfec --repair ", folder,
+                " cuts them off)\n");
   }
   return text;
 }

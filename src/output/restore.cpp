@@ -284,6 +284,30 @@ RestoredState state_of(Frame& frame, const StoredSettings& settings, const Model
 
 }  // namespace
 
+void check_first_constraints(const Frame& first, const ModelArchive& archive,
+                             const Domain& domain) {
+  std::vector<const ConstraintRecord*> stored;
+  for (const ConstraintRecord& row : first.constraints) {
+    if (row.kind != ConstraintKind::contact) stored.push_back(&row);
+  }
+  const auto mine = domain.user_constraints();
+  const auto kind_of = [&](std::size_t i, bool script) {
+    const std::size_t size = script ? mine.size() : stored.size();
+    if (i >= size) return std::string("no constraint");
+    return std::string(constraint_kind_name(script ? mine[i].kind : stored[i]->kind));
+  };
+  for (std::size_t i = 0; i < std::max(mine.size(), stored.size()); ++i) {
+    const bool same = i < mine.size() && i < stored.size() && mine[i].kind == stored[i]->kind &&
+                      mine[i].master == stored[i]->master && mine[i].slave == stored[i]->slave;
+    if (same) continue;
+    const BodyRecord* const record =
+        domain.find_body(i < mine.size() ? mine[i].master : stored[i]->master);
+    fail(archive, cat(record != nullptr ? describe(*record) : cat("body ", stored[i]->master),
+                      " has as number ", i + 1, " of the constraints ", kind_of(i, true), ", but ",
+                      kind_of(i, false), " in the results"));
+  }
+}
+
 RestoreReport restore_domain(Frame& frame, const StoredModel& definitions,
                              const ModelArchive& archive, const SettingHashes& script,
                              Domain& domain) {

@@ -15,6 +15,10 @@ struct RestoreReport {
   std::array<bool, kSettingCount> differs{};  // the script's setting is another one and holds
 };
 
+/// Compares the user constraints that a script has made before its first RUN with those of the
+/// first frame. @throws InputError naming the body that has others.
+void check_first_constraints(const Frame& first, const ModelArchive& archive, const Domain& domain);
+
 /// Puts a frame into the domain that the script has built up to the RUN of the frame, as its live
 /// state: bodies (those made in callbacks come from the file, deleted ones go), constraints, loads,
 /// materials and settings that callbacks changed, ids, time.

@@ -190,6 +190,12 @@ RestoreReport ResultReader::restore(int frame, const SettingHashes& script, Doma
   }
 }
 
+void ResultReader::check_constraints(const Domain& domain) {
+  Frame first;
+  load(0, first);
+  check_first_constraints(first, state_->archive, domain);
+}
+
 FrameTiming ResultReader::timing(int frame) const {
   FrameTiming result;
   if (!state_->timing || state_->timing->frames() == 0) return result;

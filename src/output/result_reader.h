@@ -57,6 +57,9 @@ class ResultReader {
   /// `content` receives the frame, all but its constraints.
   RestoreReport restore(int frame, const SettingHashes& script, Domain& domain, Frame& content);
 
+  /// See check_first_constraints.
+  void check_constraints(const Domain& domain);
+
   /// Puts frame i into a domain that a script has built again: states, energies, constraints, time.
   /// Bodies bind by ordinal; bodies made in callbacks come from the file; bodies that the frame
   /// does not hold become absent (BodyRecord::present).

@@ -12,6 +12,7 @@
 #include "base/cat.h"
 #include "output/frame_payload.h"
 #include "output/model_payload.h"
+#include "output/repair.h"
 #include "output/result_files.h"
 
 namespace solfec {
@@ -169,6 +170,8 @@ ResultWriter ResultWriter::resume(const std::string& folder, const FileFactory& 
   XdrReader in(file.payload(file.frames() - 1));
   decode_head(in, last);
   const bool provisional = is_provisional(last.run.kind) && file.frames() > 1;
+  const long long end = file.index().end;
+  if (frames_behind(path, end) > 0) (void)keep_tail(path, end);  // not the trace of a kill
   ResultWriter writer;
   writer.state_ =
       std::make_unique<State>(FrameWriter::resume(path, file.frames(), files()),

@@ -4,10 +4,14 @@
 #include <ctime>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
+#include <span>
 #include <unistd.h>
 
 #include "archive/archive_error.h"
 #include "base/cat.h"
+#include "base/parallel_for.h"
+#include "output/content_hash.h"
 #include "output/result_reader.h"
 #include "run/run_settings.h"
 
@@ -33,7 +37,26 @@ void move_to_backup(const fs::path& folder) {
   }
 }
 
-void write_provenance(const fs::path& folder) {
+std::string text_of(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+std::string script_hash() {
+  const std::string text = text_of(run_settings().script);
+  char buffer[32];
+  std::snprintf(buffer, sizeof buffer, "%016llx",
+                static_cast<unsigned long long>(content_hash(std::as_bytes(std::span(text)))));
+  return buffer;
+}
+
+void copy_script(const fs::path& copy) {
+  std::error_code reason;
+  fs::copy_file(run_settings().script, copy, fs::copy_options::overwrite_existing, reason);
+  if (reason) fail(copy.string(), reason);
+}
+
+void write_provenance(const fs::path& folder, const char* action) {
   std::ofstream file(folder / "provenance.txt", std::ios::app);
   const std::time_t now = std::time(nullptr);
   struct tm parts {};
@@ -42,8 +65,9 @@ void write_provenance(const fs::path& folder) {
   std::strftime(date, sizeof date, "%Y-%m-%dT%H:%M:%SZ", &parts);
   char host[256] = "";
   gethostname(host, sizeof host - 1);
-  file << "program: solfec " << SOLFEC_VERSION << "\ncompiler: " << __VERSION__
-       << "\nstarted: " << date << "\nhost: " << host << "\nscript: " << run_settings().script
+  file << "program: solfec " << SOLFEC_VERSION << "\ncompiler: " << __VERSION__ << "\n"
+       << action << ": " << date << "\nhost: " << host << "\nthreads: " << thread_count()
+       << "\nscript: " << run_settings().script << "\nscript hash (FNV-1a): " << script_hash()
        << '\n';
   for (const std::string& argument : run_settings().script_arguments) {
     file << "script argument: " << argument << '\n';
@@ -84,17 +108,25 @@ void prepare_output_folder(const std::string& folder) {
   if (reason) fail(folder, reason);
   const std::string& script = run_settings().script;
   if (!script.empty()) {
-    const fs::path copy = path / (path.filename().string() + ".py");
-    fs::copy_file(script, copy, fs::copy_options::overwrite_existing, reason);
-    if (reason) fail(copy.string(), reason);
+    copy_script(path / (path.filename().string() + ".py"));
   }
   fs::remove(path / "provenance.txt", reason);
-  write_provenance(path);
+  write_provenance(path, "started");
 }
 
 void continue_output_folder(const std::string& folder) {
   const fs::path path(folder);
-  write_provenance(path);
+  write_provenance(path, "continued");
+  if (run_settings().script.empty()) return;
+  const std::string name = path.filename().string();
+  const std::string now = text_of(run_settings().script);
+  fs::path latest = path / (name + ".py");
+  fs::path next = latest;
+  for (int n = 2; fs::exists(next); ++n) {
+    latest = next;
+    next = path / cat(name, "-", n, ".py");
+  }
+  if (text_of(latest.string()) != now) copy_script(next);
 }
 
 }  // namespace solfec

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/cat.h"
+#include "run/log.h"
 
 namespace solfec {
 
@@ -89,6 +90,7 @@ std::string Progress::status_line(const ProgressSample& sample) const {
 }
 
 void Progress::print(const std::string& line, bool last) {
+  if (!line.empty()) log_line(folder_, line);
   if (quiet_) return;
   if (!terminal_) {
     std::printf("%s\n", line.c_str());
@@ -101,6 +103,7 @@ void Progress::print(const std::string& line, bool last) {
 }
 
 void Progress::message(const std::string& text) {
+  log_line(folder_, text);
   if (quiet_) return;
   if (terminal_ && printed_ > 0) std::printf("\n");
   printed_ = 0;
@@ -119,6 +122,7 @@ void Progress::report(const ProgressSample& sample, const PhaseTimers& timers) {
 void Progress::write_end(const ProgressSample& sample, const PhaseTimers& timers,
                          const std::string& end) {
   if (terminal_ && printed_ > 0) print("", true);
+  log_line(folder_, end);
   write_state(sample, timers, end);
 }
 
@@ -126,6 +130,7 @@ void Progress::finish(const ProgressSample& sample, const PhaseTimers& timers,
                       const std::string& end) {
   window_.clear();  // rate over the whole run
   print(status_line(sample), true);
+  log_line(folder_, end);
   write_state(sample, timers, end);
   if (failures_ > 0) {
     message(cat("solver: ", failures_, " of ", sample.steps,

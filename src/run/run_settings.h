@@ -16,6 +16,8 @@ struct RunSettings {
   double report_interval = 1.0;  // -i, s of wall time between status lines
   int threads = 0;               // -t; 0: physical cores
   bool quiet = false;            // -q
+  bool verbose = false;          // --verbose: one line per frame
+  std::string log_file;          // --log
   bool check_only = false;       // --check
   std::vector<std::string> script_arguments;
 };

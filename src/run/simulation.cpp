@@ -10,6 +10,7 @@
 #include "integrator/integrator.h"
 #include "output/setting_hashes.h"
 #include "run/check_report.h"
+#include "run/log.h"
 #include "run/model_warnings.h"
 #include "run/output_folder.h"
 #include "run/stop_request.h"
@@ -140,6 +141,7 @@ RunEnd Simulation::run(ConstraintSolver& solver, double duration, const FailureH
     throw InputError(cat("duration must be positive, got ", duration, " s"));
   }
   if (mode_ == Mode::read) {
+    if (++run_.run == 1) reader_->check_constraints(domain);
     if (shown_frame_ < 0) show_frame(0);
     return RunEnd::finished;
   }
@@ -210,6 +212,7 @@ RunEnd Simulation::loop(ConstraintSolver& solver, double end, const FailureHook&
   } else {
     write_frame(reason == RunEnd::callback ? FrameKind::callback_end : FrameKind::stop);
   }
+  sync(1.0);  // not after each of many short RUNs
   return reason;
 }
 
@@ -268,9 +271,17 @@ void Simulation::begin_run() {
 // ---- restart ---------------------------------------------------------------------------------
 
 void Simulation::say(const std::string& text) const {
+  log_line(folder_, text);
   if (run_settings().quiet || !verbose) return;
   std::printf("solfec: %s: %s\n", folder_.c_str(), text.c_str());
   std::fflush(stdout);
+}
+
+void Simulation::say_frame() const {
+  std::printf("solfec: %s: frame %d at t=%s s: %d bodies, %d constraints, %d contacts\n",
+              folder_.c_str(), writer_->frame_count() - 1, short_number(domain.time()).c_str(),
+              domain.bodies.count(), static_cast<int>(domain.user_constraints().size()),
+              domain.contact_count());
 }
 
 void Simulation::restore_past(int frame) {
@@ -452,6 +463,13 @@ void Simulation::delete_bodies_outside() {
 
 bool Simulation::output_due() const { return output_.due(domain.time(), current_step_); }
 
+/// Frames go to the disk when the last time was that long ago (s of wall time).
+void Simulation::sync(double least_interval) {
+  if (!writer_ || wall_time() - last_sync_ < least_interval) return;
+  last_sync_ = wall_time();
+  writer_->sync();
+}
+
 void Simulation::fill_run_state(FrameKind kind) {
   run_.kind = kind;
   run_.output = output_.state();
@@ -468,6 +486,9 @@ void Simulation::write_frame(FrameKind kind) {
     run_.callback_data = callback_.save ? callback_.save() : std::string();
     writer_->set_compression(run_.configuration.compressed);
     writer_->write(domain, summary_, domain.timers, run_);
+    if (run_settings().verbose) say_frame();
+    constexpr double kSyncInterval = 30.0;  // s; what a loss of power may cost
+    sync(kSyncInterval);
   }
   last_frame_time_ = domain.time();
   for (int i = 0; i < kPhaseCount; ++i) {

@@ -92,6 +92,7 @@ class Simulation {
   void go_on_writing();
   [[nodiscard]] bool is_complete(double end);
   void say(const std::string& text) const;
+  void say_frame() const;
   RunEnd loop(ConstraintSolver& solver, double end, const FailureHook& on_failure,
               Progress& progress);
   RunEnd finish_frame(const SolveReport& report, const FailureHook& on_failure);
@@ -105,6 +106,7 @@ class Simulation {
   [[nodiscard]] std::string unphysical_penetration() const;
   void delete_bodies_outside();
   void write_frame(FrameKind kind);
+  void sync(double least_interval);
   void fill_run_state(FrameKind kind);
   [[nodiscard]] bool output_due() const;
   /// Calls the user's function when its time has come; false when it stops the run.
@@ -135,6 +137,7 @@ class Simulation {
 
   std::unique_ptr<ResultWriter> writer_;
   double last_frame_time_ = 0.0;
+  double last_sync_ = 0.0;  // s of wall time
   std::unique_ptr<ResultReader> reader_;
   long long reader_writes_ = 0;  // of the writer when the reader was opened
   int shown_frame_ = -1;

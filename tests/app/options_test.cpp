@@ -40,6 +40,22 @@ TEST(Options, AllSettingsAreRead) {
   EXPECT_EQ(options.settings.report_interval, 2.5);
 }
 
+TEST(Options, LongRunsHaveTheirSettings) {
+  const Options options =
+      parse_options({"-c", "--max-walltime", "01:30:15.5", "--log", "l", "--verbose", "a.py"});
+  EXPECT_TRUE(options.settings.go_on);
+  EXPECT_EQ(options.settings.max_walltime, 5415.5);
+  EXPECT_EQ(options.settings.log_file, "l");
+  EXPECT_TRUE(options.settings.verbose);
+  EXPECT_EQ(parse_options({"--max-walltime", "90", "a.py"}).settings.max_walltime, 90.0);
+  for (const char* const wrong : {"0", "1:2", "1:2:3:4", "x", "-1", "1::2", "nan"}) {
+    EXPECT_THROW(parse_options({"--max-walltime", wrong, "a.py"}), UsageError) << wrong;
+  }
+  EXPECT_THROW(parse_options({"-c", "-w", "a.py"}), UsageError);
+  EXPECT_EQ(parse_options({"--info", "dir"}).action, Action::summarize);
+  EXPECT_EQ(parse_options({"--repair", "dir"}).action, Action::repair);
+}
+
 TEST(Options, ADoubleDashEndsTheOptionsAndAFolderIsSummarised) {
   EXPECT_EQ(parse_options({"--", "-odd.py"}).settings.script, "-odd.py");
   EXPECT_EQ(parse_options({"/"}).action, Action::summarize);

@@ -219,6 +219,20 @@ class Refused(RestartTest):
                 shutil.rmtree(self.path("out"), True)
                 self.check(good, changed, message)
 
+    def test_other_constraints_name_the_body_in_read_mode(self):
+        run = RUN % ("0.1", "1.0")
+        good = BALL + "FIX_DIRECTION(ball, (0, 0, 5), (1, 0, 0))\n" + run
+        self.run_ok(self.write("first.py", good))
+        self.run_ok(self.path("first.py"))
+        for changed, message in ((good.replace("FIX_D", "# "), "no constraint, but FIXDIR"),
+                                 (good.replace("FIX_DIRECTION(ball, (0, 0, 5), (1, 0, 0))",
+                                               "FIX_POINT(ball, (0, 0, 5))"), "FIXPNT, but FIXDIR"),
+                                 (good.replace("GRAVITY", "FIX_POINT(ball, (0, 0, 5))\nGRAVITY"),
+                                  "number 2 of the constraints FIXPNT, but no constraint")):
+            result = self.run_program(self.write("second.py", changed))
+            self.assertEqual(result.returncode, 2)
+            self.assertRegex(result.stderr, r"second\.py:\d+: RUN: .*body 'ball' .*" + message)
+
     def test_functions_of_callbacks_are_named(self):
         force = BALL + """
 def push(q, u, t, h): return [0] * 9

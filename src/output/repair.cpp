@@ -1,0 +1,144 @@
+#include "output/repair.h"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstddef>
+#include <filesystem>
+#include <string_view>
+
+#include "archive/archive_error.h"
+#include "archive/file_backend.h"
+#include "archive/frame_reader.h"
+#include "archive/frame_writer.h"
+#include "base/cat.h"
+#include "output/result_files.h"
+
+namespace solfec {
+
+namespace {
+
+constexpr std::size_t kBlock = std::size_t{1} << 20;
+
+struct File {
+  explicit File(const std::string& name) : path(name), backend(make_posix_file()) {}
+
+  void check(int error, const char* what) const {
+    if (error == 0) return;
+    throw OutputError(cat(path, ": ", what, ": ", system_message(error)), false);
+  }
+
+  std::string path;
+  std::unique_ptr<FileBackend> backend;
+};
+
+void append_all(File& file, std::span<const std::byte> rest) {
+  while (!rest.empty()) {
+    const IoResult result = file.backend->append(rest);
+    file.check(result.bytes <= 0 && result.error == 0 ? EIO : result.error, "cannot be written");
+    rest = rest.subspan(static_cast<std::size_t>(result.bytes));
+  }
+}
+
+/// Numbers of the frames whose payload cannot be read.
+std::vector<int> damaged_frames(FrameReader& reader) {
+  std::vector<int> damaged;
+  for (int i = 0; i < reader.frames(); ++i) {
+    try {
+      (void)reader.payload(i);
+    } catch (const ArchiveError&) {
+      damaged.push_back(i);
+    }
+  }
+  return damaged;
+}
+
+/// Reports on one file and cuts its end.
+void repair_file(const std::string& path, std::vector<std::string>& report) {
+  FrameReader reader(path, ScanDepth::headers);
+  if (reader.frames() == 0 && reader.index().file_size > 0) {
+    report.push_back(cat(path, ": no readable frame (", reader.damage(), "); left as it is"));
+    return;
+  }
+  std::string text = cat(path, ": ", reader.frames(), " frames");
+  if (reader.frames() > 0) text += cat(" up to t=", reader.time(reader.frames() - 1), " s");
+  report.push_back(text);
+  for (const int frame : damaged_frames(reader)) {
+    report.push_back(cat(path, ": frame ", frame, " at t=", reader.time(frame),
+                         " s is damaged inside and cannot be shown; the others can"));
+  }
+  if (reader.unreadable_bytes() == 0) {
+    report.push_back(cat(path, ": the end is intact"));
+    return;
+  }
+  const long long end = reader.index().end;
+  const int behind = frames_behind(path, end);
+  const std::string copy = keep_tail(path, end);
+  (void)FrameWriter::resume(path, reader.frames());
+  report.push_back(cat(path, ": cut off ", reader.unreadable_bytes(), " bytes (", reader.damage(),
+                       "); they are kept in ", copy));
+  if (behind > 0) {
+    report.push_back(cat(copy, ": holds ", behind, " whole frames behind the damage"));
+  }
+}
+
+}  // namespace
+
+std::string keep_tail(const std::string& path, long long from) {
+  File source(path);
+  source.check(source.backend->open(path, OpenMode::read).error, "cannot be opened");
+  int n = 1;
+  std::error_code ignored;
+  while (std::filesystem::exists(cat(path, ".removed-", n), ignored)) ++n;
+  File copy(cat(path, ".removed-", n));
+  copy.check(copy.backend->open(copy.path, OpenMode::create_new).error, "cannot be created");
+  std::vector<std::byte> block(kBlock);
+  for (long long at = from;;) {
+    const IoResult read = source.backend->read(at, block);
+    source.check(read.error, "cannot be read");
+    if (read.bytes == 0) break;
+    append_all(copy, std::span(block).first(static_cast<std::size_t>(read.bytes)));
+    at += read.bytes;
+  }
+  copy.check(copy.backend->sync().error, "cannot be written");
+  return copy.path;
+}
+
+int frames_behind(const std::string& path, long long from) {
+  static constexpr std::string_view kMagic = "SOLFECFR";
+  File file(path);
+  if (file.backend->open(path, OpenMode::read).error != 0) return 0;
+  FileWindow window(*file.backend, kBlock);
+  const std::int64_t size = file.backend->size().bytes;
+  int found = 0;
+  for (std::int64_t at = from; at + static_cast<std::int64_t>(kFrameHeaderSize) <= size;) {
+    const auto bytes = window.fetch(at, static_cast<std::int64_t>(kFrameHeaderSize));
+    if (bytes.size() < kFrameHeaderSize) break;
+    FrameHeader header;
+    const bool magic = std::equal(kMagic.begin(), kMagic.end(), bytes.begin(),
+                                  [](char c, auto b) { return static_cast<std::byte>(c) == b; });
+    if (magic && decode_frame_header(bytes, header).empty() && header.stored_length <= size - at &&
+        frame_size(header) <= size - at) {
+      ++found;
+      at += frame_size(header);
+    } else {
+      ++at;
+    }
+  }
+  return found;
+}
+
+std::vector<std::string> repair_results(const std::string& folder) {
+  std::vector<std::string> report;
+  repair_file(frames_file(folder), report);
+  const std::string timing = timing_file(folder);
+  std::error_code ignored;
+  if (std::filesystem::exists(timing, ignored)) {
+    repair_file(timing, report);
+  } else {
+    report.push_back(cat(timing, ": missing; seconds per phase are shown as zeros"));
+  }
+  return report;
+}
+
+}  // namespace solfec

@@ -1,0 +1,32 @@
+#include "run/log.h"
+
+#include <cstdio>
+#include <ctime>
+
+#include "run/run_settings.h"
+
+namespace solfec {
+
+namespace {
+
+void append(const std::string& path, const char* date, const std::string& text) {
+  std::FILE* const file = std::fopen(path.c_str(), "a");
+  if (file == nullptr) return;
+  std::fprintf(file, "%s %s\n", date, text.c_str());
+  std::fclose(file);
+}
+
+}  // namespace
+
+void log_line(const std::string& folder, const std::string& text) {
+  const std::time_t now = std::time(nullptr);
+  struct tm parts {};
+  gmtime_r(&now, &parts);
+  char date[64];
+  std::strftime(date, sizeof date, "%Y-%m-%dT%H:%M:%SZ", &parts);
+  append(folder + "/log", date, text);
+  const std::string& other = run_settings().log_file;
+  if (!other.empty()) append(other, date, folder + ": " + text);
+}
+
+}  // namespace solfec

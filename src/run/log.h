@@ -1,0 +1,11 @@
+#pragma once
+
+#include <string>
+
+namespace solfec {
+
+/// Appends a line with the date to the file `log` of an output folder and to that of --log; says
+/// nothing when that fails, since a log must not end a run.
+void log_line(const std::string& folder, const std::string& text);
+
+}  // namespace solfec
