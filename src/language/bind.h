@@ -42,6 +42,14 @@ T* made_inside(PyObject* object) {
   return place.holder_constructed() ? static_cast<T*>(place.value_ptr()) : nullptr;
 }
 
+/// Shows Python's garbage collector the Python objects inside a T.
+template <typename T>
+int traverse_object(PyObject* self, visitproc visit, void* arg) {
+  Py_VISIT(Py_TYPE(self));
+  const T* const object = made_inside<T>(self);
+  return object == nullptr ? 0 : object->traverse(visit, arg);
+}
+
 /// Lets Python's garbage collector see the Python objects inside a T: T::traverse calls `visit` for
 /// each, T::clear drops them.
 template <typename T>
@@ -49,11 +57,7 @@ py::custom_type_setup garbage_collected() {
   return py::custom_type_setup([](PyHeapTypeObject* heap_type) {
     PyTypeObject* const type = &heap_type->ht_type;
     type->tp_flags |= Py_TPFLAGS_HAVE_GC;
-    type->tp_traverse = [](PyObject* self, visitproc visit, void* arg) {
-      Py_VISIT(Py_TYPE(self));
-      const T* const object = made_inside<T>(self);
-      return object == nullptr ? 0 : object->traverse(visit, arg);
-    };
+    type->tp_traverse = traverse_object<T>;
     type->tp_clear = [](PyObject* self) {
       if (T* const object = made_inside<T>(self)) object->clear();
       return 0;

@@ -137,10 +137,10 @@ void read_nested(XdrReader& in, std::vector<Placed<Item>>& items) {
 
 // ---- constraints -----------------------------------------------------------------------------
 
-constexpr std::size_t kLeastConstraintBytes = 3 * 8 + 2 * 4 + 14 * 8;
-constexpr std::size_t kVelocityBytes = 7 * 8;
-constexpr std::size_t kBodyPairBytes = 2 * 8;
-constexpr std::size_t kPiecePairBytes = 2 * 8 + 2 * 4;
+constexpr std::size_t kLeastConstraintBytes = 17 * sizeof(std::int64_t) + 2 * sizeof(std::int32_t);
+constexpr std::size_t kVelocityBytes = 7 * sizeof(std::int64_t);
+constexpr std::size_t kBodyPairBytes = 2 * sizeof(std::int64_t);
+constexpr std::size_t kPiecePairBytes = 2 * sizeof(std::int64_t) + 2 * sizeof(std::int32_t);
 
 void write_nested_constraints(const Domain& domain, XdrWriter& out) {
   const auto all = domain.user_constraints();
