@@ -97,11 +97,9 @@ py::object callback(const Arguments& args) {
   callback.is_nested = inside() != Inside::script;
   callback.save = [call] { return saved_data(call->data); };
   callback.load = [call](const std::string& text) { restore_data(text, call->data); };
-  callback.call = [call] {
-    // A second owner: the function may call CALLBACK, which destroys this closure.
-    const std::shared_ptr<PeriodicCall> called(call);
+  callback.call = [call] {  // RUN calls a copy, as the function may call CALLBACK
     const CallbackScope scope(Inside::run);
-    return goes_on(call_with_data(called->function, py::tuple(), called->data, py::tuple()));
+    return goes_on(call_with_data(call->function, py::tuple(), call->data, py::tuple()));
   };
   owner.simulation->set_callback(interval, std::move(callback));
   return py::none();
