@@ -163,6 +163,18 @@ def SPLIT(
     A side is a CONVEX with all its polyhedra, a SPHERE with all its spheres, a list of both, or
     None when it is empty. Polyhedra are cut; a sphere goes whole to the side of its centre."""
 
+def BEND(
+    shape: MESH,
+    point: _Numbers,
+    direction: _Numbers,
+    angle: float,
+) -> MESH:
+    """Bends a mesh about an axis, in place, and returns it.
+
+    Bending starts at the section through the axis and the nearest node q and goes along
+    direction x (q - its projection on the axis); lengths at q's distance from the axis are
+    kept, what is longer than the arc stays straight."""
+
 def MASS_CENTER(
     shape: _Shape | BODY,
 ) -> tuple[float, float, float]:

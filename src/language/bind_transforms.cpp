@@ -1,6 +1,7 @@
 #include <functional>
 #include <optional>
 
+#include "geometry/bend.h"
 #include "geometry/mass_properties.h"
 #include "geometry/split.h"
 #include "geometry/transforms.h"
@@ -83,6 +84,15 @@ py::object split_command(const Arguments& args) {
   return py::make_tuple(side_to_python(parts.below), side_to_python(parts.above));
 }
 
+py::object bend_command(const Arguments& args) {
+  const Value value = args["shape"];
+  auto& object = value.as<MeshObject>();
+  check_not_empty(object);
+  const Bend axis{args["point"].vector3(), args["direction"].vector3(), args["angle"].number()};
+  for (Mesh& mesh : object.shape.meshes) bend(mesh, axis);
+  return value.object();
+}
+
 py::object mass_center(const Arguments& args) {
   const Value shape = args["shape"];
   if (py::isinstance<BodyObject>(shape.object())) {
@@ -100,6 +110,7 @@ void bind_transforms(py::module_& module) {
   bind_command(module, "TRANSLATE", translate_command);
   bind_command(module, "ROTATE", rotate_command);
   bind_command(module, "SPLIT", split_command);
+  bind_command(module, "BEND", bend_command);
   bind_command(module, "MASS_CENTER", mass_center);
 }
 

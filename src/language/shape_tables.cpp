@@ -176,6 +176,21 @@ CommandSpec split() {
           "of its centre."};
 }
 
+CommandSpec bend() {
+  return {.name = "BEND",
+          .arguments = {object("shape", "a MESH object", "MESH", "", "mesh that is bent"),
+                        required("point", ValueKind::vector3, "m", "point of the axis"),
+                        required("direction", ValueKind::vector3, "",
+                                 "direction of the axis, right-hand rule"),
+                        required("angle", ValueKind::positive, "degrees", "angle")},
+          .result = "MESH",
+          .doc =
+              "Bends a mesh about an axis, in place, and returns it.\n\n"
+              "Bending starts at the section through the axis and the nearest node q and goes "
+              "along direction x (q - its projection on the axis); lengths at q's distance from "
+              "the axis are kept, what is longer than the arc stays straight."};
+}
+
 CommandSpec mass_center() {
   return {
       .name = "MASS_CENTER",
@@ -192,7 +207,7 @@ CommandSpec mass_center() {
 CommandGroup shape_group() {
   return {"Shapes",
           {convex(), hull(), mesh(), hex(), sphere(), copy(), scale(), translate(), rotate(),
-           split(), mass_center()}};
+           split(), bend(), mass_center()}};
 }
 
 }  // namespace solfec

@@ -1,7 +1,7 @@
 """Names of the input language that this build must have, written down by hand from the manual."""
 
 COMMANDS = """
-CONVEX HULL MESH HEX SPHERE COPY SCALE TRANSLATE ROTATE SPLIT MASS_CENTER
+CONVEX HULL MESH HEX SPHERE COPY SCALE TRANSLATE ROTATE SPLIT BEND MASS_CENTER
 SOLFEC SURFACE_MATERIAL BULK_MATERIAL BODY TIME_SERIES
 GRAVITY FORCE TORQUE INITIAL_VELOCITY BODY_CHARS
 CONSTRAINT FIX_POINT FIX_DIRECTION SET_DISPLACEMENT SET_VELOCITY SET_ACCELERATION PUT_RIGID_LINK
@@ -24,6 +24,7 @@ KEYWORDS = {
     "TRANSLATE": "shape vector",
     "ROTATE": "shape point vector angle",
     "SPLIT": "shape point normal surfid",
+    "BEND": "shape point direction angle",
     "MASS_CENTER": "shape",
     "SOLFEC": "analysis step output",
     "SURFACE_MATERIAL": "solfec surf1 surf2 model label friction cohesion restitution spring "

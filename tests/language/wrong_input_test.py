@@ -57,6 +57,8 @@ class Sample:
             TRANSLATE: dict(shape=cube(), vector=(1, 2, 3)),
             ROTATE: dict(shape=cube(), point=point, vector=(0, 0, 1), angle=30),
             SPLIT: dict(shape=cube(), point=(0.5, 0.5, 0.5), normal=(0, 0, 1), surfid=7),
+            BEND: dict(shape=HEX(CUBE, 1, 1, 1, 1, [1] * 6), point=(0, 0, -1),
+                       direction=(0, 1, 0), angle=30),
             MASS_CENTER: dict(shape=cube()),
             SOLFEC: dict(analysis="DYNAMIC", step=1e-3, output=os.path.join(test.folder, "new")),
             SURFACE_MATERIAL: dict(solfec=solfec, surf1=1, surf2=2, model="SPRING_DASHPOT",
@@ -152,6 +154,8 @@ def accepted(command, argument):
         return {"string"}
     if command in (DELETE, HERE) and argument == "object":
         return set()
+    if command is BEND and argument == "angle":
+        return {"large"}
     if command is MESH and argument == "surfids":
         return {"short list"}
     if command is HEX and argument in ("dx", "dy"):
