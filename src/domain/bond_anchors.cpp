@@ -60,6 +60,7 @@ void place_bonds(const Bodies& bodies, std::span<ContactPoint> contacts) {
     const Vec3 b = bodies.current_point(slave, anchor.slave);
     const Mat3 inverse_gradient = inverse(bodies.motion(slave).gradient);
     const Vec3 normal = normalized(transposed_times(inverse_gradient, anchor.normal));
+    if (!is_finite(normal)) continue;  // a collapsed body, which the end of the step reports
     contact.point = 0.5 * (a + b);
     contact.frame = contact_frame(normal);
     contact.gap = dot(normal, a - b);

@@ -67,6 +67,24 @@ void set_given_velocities(const StoredSettings& settings, Domain& domain) {
   }
 }
 
+/// Whether a body is placed as its kind can be: turned, or deformed without being turned inside
+/// out.
+bool is_placement(BodyKind kind, std::span<const double> state) {
+  constexpr double kTolerance = 1e-6;  // far above the rounding of any run
+  Mat3 gradient;
+  std::copy_n(state.begin(), 9, gradient.m);
+  if (kind == BodyKind::pseudo_rigid) return determinant(gradient) > 0.0;
+  for (int i = 0; i < 3; ++i) {
+    for (int j = 0; j < 3; ++j) {
+      if (std::fabs(dot(gradient.column(i), gradient.column(j)) - (i == j ? 1.0 : 0.0)) >
+          kTolerance) {
+        return false;
+      }
+    }
+  }
+  return true;
+}
+
 /// Nothing that is not finite may go on.
 void check_finite(const Frame& frame, const ModelArchive& archive) {
   for (std::size_t i = 0; i < frame.body.size(); ++i) {
@@ -74,6 +92,10 @@ void check_finite(const Frame& frame, const ModelArchive& archive) {
     const bool good = std::all_of(begin + frame.state_start[i], begin + frame.state_start[i + 1],
                                   [](double value) { return std::isfinite(value); });
     if (!good) fail(archive, cat("the state of body ", frame.body[i], " is not finite"));
+    const auto first = static_cast<std::size_t>(frame.state_start[i]);
+    if (!is_placement(frame.kind[i], std::span(frame.state).subspan(first))) {
+      fail(archive, cat("the placement of body ", frame.body[i], " is not possible"));
+    }
   }
   for (const ConstraintRecord& row : frame.constraints) {
     if (!is_finite(row.R))
@@ -164,6 +186,11 @@ void set_loads(const StoredSettings& settings, const ModelArchive& archive, Doma
 
 // ---- constraints -----------------------------------------------------------------------------
 
+bool is_unit(Vec3 v) {
+  constexpr double kTolerance = 1e-9;  // of vectors that were normalised
+  return std::fabs(norm(v) - 1.0) < kTolerance;
+}
+
 /// Definition of a stored user constraint: that of the script, or of a callback from the file.
 UserConstraint definition_of(const ConstraintRecord& row, const StoredSettings& settings,
                              const ModelArchive& archive, const Domain& domain) {
@@ -179,6 +206,11 @@ UserConstraint definition_of(const ConstraintRecord& row, const StoredSettings& 
   }
   const bool same = found != nullptr && found->kind == row.kind && found->master == row.master &&
                     found->slave == row.slave;
+  const bool directed =
+      row.kind == ConstraintKind::fixed_direction || row.kind == ConstraintKind::velocity_direction;
+  if (same && directed && !is_unit(found->direction)) {
+    fail(archive, cat("the direction of constraint ", row.id, " is no unit vector"));
+  }
   if (same) return *found;
   const BodyRecord* const record = domain.find_body(row.master);
   fail(archive,
@@ -197,6 +229,12 @@ void check_constraints(const Frame& frame, const ModelArchive& archive, const Do
   }
 }
 
+bool is_sound(const BondAnchor& anchor) {
+  if (anchor.area == 0.0) return true;  // still to be made
+  return anchor.area > 0.0 && std::isfinite(anchor.area) && is_finite(anchor.master) &&
+         is_finite(anchor.slave) && is_unit(anchor.normal);
+}
+
 /// A step must be safe with what the file says, also when a forged one says it.
 void check_row(const ConstraintRecord& row, const ModelArchive& archive, const Domain& domain) {
   const BodyRecord* const master = domain.find_body(row.master);
@@ -211,7 +249,8 @@ void check_row(const ConstraintRecord& row, const ModelArchive& archive, const D
   if (row.kind == ConstraintKind::contact) {
     const bool two_pieces = row.master != row.slave || row.master_piece != row.slave_piece;
     sound = has_piece(master, row.master_piece) && has_piece(slave, row.slave_piece) &&
-            two_pieces && row.age >= 0 && row.age < kMostSteps;
+            two_pieces && row.age >= 0 && row.age < kMostSteps &&
+            (!row.bonded || is_sound(row.anchor));
   } else {
     sound = master != nullptr && can_be_held(master) && (slave == nullptr || can_be_held(slave)) &&
             row.master != row.slave;

@@ -1,0 +1,63 @@
+#!/usr/bin/env python3
+"""Makes the seeds of the fuzz targets from runs of the program.
+
+usage: make_corpus.py SOLFEC      writes corpus/container, corpus/payload, corpus/time_series
+"""
+
+import os
+import subprocess
+import sys
+import tempfile
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.join(HERE, "..", "restart"))
+sys.path.insert(0, os.path.join(HERE, "..", "..", "python"))
+from solfec_results.container import scan
+
+LARGEST = 20000  # bytes of a seed
+SERIES = {"plain": "0 0\n0.5 1e3\n1 -2.5\n", "comments": "# t v\n\n 0\t1 # first\n1 2\r\n+2 .5e-3\n",
+          "order": "0 1\n0 2\n", "words": "0 1\nabc 2\n", "huge": "0 1e308\n1e-308 -1e308\n2 1e400\n",
+          "nan": "0 nan\n1 inf\n"}
+
+
+def write(folder, name, data):
+    os.makedirs(os.path.join(HERE, "corpus", folder), exist_ok=True)
+    if len(data) <= LARGEST:
+        with open(os.path.join(HERE, "corpus", folder, name), "wb") as file:
+            file.write(data)
+
+
+def seeds_of(folder, name):
+    path = os.path.join(folder, "frames.0.xdr")
+    with open(path, "rb") as file:
+        data = file.read()
+    entries, _ = scan(path)
+    with_model = [i for i, entry in enumerate(entries) if not entry.compressed
+                  and data[entry.offset + 7] == 1]
+    for i in {with_model[at] for at in (0, len(with_model) // 2, -1) if with_model}:
+        entry = entries[i]
+        write("payload", f"{name}-{i}", data[entry.offset:entry.offset + entry.stored])
+    write("container", name, data[:entries[1].offset + entries[1].stored + 4])
+    if len(entries) > 6:
+        end = entries[5].offset + entries[5].stored + 4
+        write("container", f"{name}-cut", data[:end - 9])
+
+
+def main():
+    program = sys.argv[1]
+    scripts = os.path.join(HERE, "..", "restart", "scripts")
+    with tempfile.TemporaryDirectory() as folder:
+        for script, outputs in (("callbacks", ["out"]), ("settings", ["out"]),
+                                ("several", ["bonded", "loose", "static"])):
+            out = os.path.join(folder, script)
+            subprocess.run([program, "-q", "-o", out, os.path.join(scripts, script + ".py")],
+                           check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            for output in outputs:
+                seeds_of(out if output == "out" else os.path.join(out, output),
+                         f"{script}-{output}")
+    for name, text in SERIES.items():
+        write("time_series", name, text.encode())
+
+
+if __name__ == "__main__":
+    main()
