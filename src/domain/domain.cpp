@@ -355,25 +355,32 @@ void Domain::add_contact_work(double step) {
   }
 }
 
+namespace {
+
+/// Id of the first slot of a set one of whose arrays holds a number that is not finite, else 0.
+template <typename... Arrays>
+BodyId first_not_finite(const std::vector<BodyId>& id, const Arrays&... arrays) {
+  for (std::size_t i = 0; i < id.size(); ++i) {
+    if (!(is_finite(arrays[i]) && ...)) return id[i];
+  }
+  return 0;
+}
+
+}  // namespace
+
 BodyId Domain::find_not_finite() const {
+  const ObstacleSet& obstacles = bodies.obstacles;
   const RigidSet& rigid = bodies.rigid;
-  BodyId first = std::numeric_limits<BodyId>::max();
-  for (std::size_t i = 0; i < rigid.id.size(); ++i) {
-    if (is_finite(rigid.angular[i]) && is_finite(rigid.linear[i]) && is_finite(rigid.center[i]) &&
-        is_finite(rigid.rotation[i])) {
-      continue;
-    }
-    first = std::min(first, rigid.id[i]);
-  }
   const PseudoRigidSet& soft = bodies.pseudo_rigid;
-  for (std::size_t i = 0; i < soft.id.size(); ++i) {
-    if (is_finite(soft.rate[i]) && is_finite(soft.linear[i]) && is_finite(soft.center[i]) &&
-        is_finite(soft.gradient[i])) {
-      continue;
-    }
-    first = std::min(first, soft.id[i]);
+  BodyId first = 0;
+  for (const BodyId id :
+       {first_not_finite(obstacles.id, obstacles.angular, obstacles.linear, obstacles.center,
+                         obstacles.rotation),
+        first_not_finite(rigid.id, rigid.angular, rigid.linear, rigid.center, rigid.rotation),
+        first_not_finite(soft.id, soft.rate, soft.linear, soft.center, soft.gradient)}) {
+    if (id != 0 && (first == 0 || id < first)) first = id;
   }
-  return first == std::numeric_limits<BodyId>::max() ? 0 : first;
+  return first;
 }
 
 // ---- state -----------------------------------------------------------------------------------

@@ -85,7 +85,7 @@ void ObstacleMotion::drive(Bodies& bodies, std::span<const BodyRecord> records,
     Vec3 shift = step.length * record.given_linear;
     Mat3 turned = exponential_map(step.length * record.given_angular);
     const Row* worst = follow(rows, shift, turned);
-    if (worst->miss > step.tolerance) {
+    if (!(worst->miss <= step.tolerance)) {
       const Vec3 p = constraints[worst->constraint].master_reference;
       throw InputError(cat("the motions prescribed for ", describe(record),
                            " are not those of a rigid body: at t=", step.start + step.length,

@@ -6,6 +6,7 @@
 #include "integrator/implicit_factor.h"
 #include "integrator/lowest_id.h"
 #include "integrator/scheme_table.h"
+#include "material/kirchhoff.h"
 
 namespace solfec {
 
@@ -21,9 +22,26 @@ Mat3 middle_gradient(const PseudoRigidSet& set, int i, double step) {
   return set.gradient[i] + 0.25 * step * (set.rate[i] - set.start_rate[i]);
 }
 
+/// Newton's correction of Ḟ for a residual: with the matrix A = M + (¼h² + ½ηh) K(F_m) and, when
+/// there is damping, the change of its stiffness, ¼ηh² ∂K/∂F : ½ (Ḟ_t + Ḟ).
+Mat3 newton_correction(const PseudoRigidSet& set, int i, const Mat3& F, const Mat3& residual,
+                       double step) {
+  if (set.damping[i] == 0.0) return product(set.effective_inverse[i], residual);
+  const Mat3 mean = mean_rate(set, i);
+  const double factor = 0.25 * set.damping[i] * step * step * set.volume[i];
+  Matrix9x9 matrix = set.effective_mass[i];
+  for (std::size_t b = 0; b < 9; ++b) {
+    Mat3 unit;
+    unit.m[b] = 1.0;
+    const Mat3 change =
+        second_change_of_first_piola(F, mean, unit, set.lame_lambda[i], set.lame_mu[i]);
+    for (std::size_t a = 0; a < 9; ++a) matrix[a + 9 * b] += factor * change.m[a];
+  }
+  return solution(matrix, residual);
+}
+
 /// Solves M (Ḟ - Ḟ_t) = h (f - f_int(F_m) - η K(F_m) ½ (Ḟ_t + Ḟ)) for Ḟ by Newton's method from the
-/// present Ḟ, with the matrix M + (¼h² + ½ηh) K(F_m); leaves that matrix and the forces at the
-/// solution in the set.
+/// present Ḟ; leaves A and the forces at the solution in the set.
 /// @param impulse  h f, N m s.
 /// @return False when the residual did not come down to the rounding of its own terms.
 bool solve_mid_point(PseudoRigidSet& set, int i, const Mat3& impulse, double step) {
@@ -43,7 +61,7 @@ bool solve_mid_point(PseudoRigidSet& set, int i, const Mat3& impulse, double ste
                          size(set.damping_couple[i]) * step +
                          (size(set.rate[i]) + size(set.start_rate[i])) * size(set.euler[i]);
     if (size(residual) <= kRounding * scale) return true;
-    set.rate[i] += product(set.effective_inverse[i], residual);
+    set.rate[i] += newton_correction(set, i, F, residual, step);
     if (!is_finite(set.rate[i])) return false;
   }
   return false;

@@ -41,6 +41,13 @@ Mat3 product(const Matrix9x9& A, const Mat3& X) {
   return result;
 }
 
+Mat3 solution(const Matrix9x9& A, const Mat3& B) {
+  Mat3 result;
+  Eigen::Map<Vector9>(result.m) = Eigen::PartialPivLU<Matrix9>(Eigen::Map<const Matrix9>(A.data()))
+                                      .solve(Eigen::Map<const Vector9>(B.m));
+  return result;
+}
+
 void set_effective_mass(PseudoRigidSet& set, int slot, const Mat3& F, double factor,
                         StiffnessPart part) {
   Matrix9x9& A = set.effective_mass[slot];

@@ -13,6 +13,9 @@ using Matrix9x9 = std::array<double, 81>;
 /// A : X, the product with a 3 x 3 matrix taken as nine numbers by columns.
 Mat3 product(const Matrix9x9& A, const Mat3& X);
 
+/// X with A : X = B for a regular symmetric A.
+Mat3 solution(const Matrix9x9& A, const Mat3& B);
+
 /// Which part of the tangent stiffness goes into A.
 enum class StiffnessPart {
   all,

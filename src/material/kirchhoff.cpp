@@ -33,6 +33,15 @@ Mat3 first_piola_change(const Mat3& F, const Mat3& dF, double lambda, double mu)
   return dF * second_piola_stress(F, lambda, mu) + F * hooke(strain_change, lambda, mu);
 }
 
+Mat3 second_change_of_first_piola(const Mat3& F, const Mat3& dF, const Mat3& dG, double lambda,
+                                  double mu) {
+  const auto stress_change = [&](const Mat3& A, const Mat3& B) {  // of the strain sym(Aᵀ B)
+    const Mat3 product = transpose(A) * B;
+    return hooke(0.5 * (product + transpose(product)), lambda, mu);
+  };
+  return dF * stress_change(F, dG) + dG * stress_change(F, dF) + F * stress_change(dF, dG);
+}
+
 void first_piola_tangent(const Mat3& F, double lambda, double mu, PiolaTangent& tangent) {
   const Mat3 S = second_piola_stress(F, lambda, mu);
   const Mat3 left = mu * (F * transpose(F));

@@ -25,6 +25,11 @@ double strain_energy_density(const Mat3& F, double lambda, double mu);
 /// dF.
 Mat3 first_piola_change(const Mat3& F, const Mat3& dF, double lambda, double mu);
 
+/// Derivative of first_piola_change(F, dF) in the direction dG of F, symmetric in dF and dG:
+/// dF dS(dG) + dG dS(dF) + F d²S(dF, dG), Pa times the units of dF and dG.
+Mat3 second_change_of_first_piola(const Mat3& F, const Mat3& dF, const Mat3& dG, double lambda,
+                                  double mu);
+
 /// ∂P/∂F as a 9 x 9 symmetric matrix by columns: entry (a, b) is [a + 9 b], where entry (i, J) of P
 /// or F has the number i + 3 J.
 using PiolaTangent = std::array<double, 81>;

@@ -173,5 +173,13 @@ TEST_F(DomainTest, FindsTheBodyWhoseVelocityIsNotFinite) {
   EXPECT_EQ(domain_.find_not_finite(), bad);
 }
 
+TEST_F(DomainTest, FindsTheObstacleWhosePlacementIsNotFinite) {
+  const BodyId plate = add(BodyKind::obstacle, ball({5, 0, 0}, 0.5));
+  EXPECT_EQ(domain_.find_not_finite(), 0);
+  domain_.set_rigid_velocity(plate, {}, {1e300, 0, 0});  // its rotation is beyond all numbers
+  (void)domain_.step(solver_, 1e-3);
+  EXPECT_EQ(domain_.find_not_finite(), plate);
+}
+
 }  // namespace
 }  // namespace solfec

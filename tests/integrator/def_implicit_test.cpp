@@ -57,6 +57,13 @@ Vec3 angular_momentum(const Bodies& bodies) {
   return {moment(2, 1) - moment(1, 2), moment(0, 2) - moment(2, 0), moment(1, 0) - moment(0, 1)};
 }
 
+/// Number of entries of Ḟ that are not finite.
+int find_bad_rate(const Bodies& bodies) {
+  const auto& rate = bodies.pseudo_rigid.rate[0].m;
+  return static_cast<int>(
+      std::count_if(std::begin(rate), std::end(rate), [](double x) { return !std::isfinite(x); }));
+}
+
 class ImplicitScheme : public ::testing::TestWithParam<Scheme> {};
 
 TEST_P(ImplicitScheme, SmallVibrationFollowsTheMidPointRuleForEveryStep) {
@@ -167,6 +174,17 @@ TEST(DefImp, SatisfiesTheMidPointEquationWithForcesFromTheStrainEnergy) {
     set.gradient[0].m[k] -= 2.0 * kDifference;
     const double slope = (up - internal_energy(set, 0)) / (2.0 * kDifference);
     EXPECT_NEAR(inertia.m[k], kStep * (couple.m[k] - slope), 1e-6);
+  }
+}
+
+TEST(DefImp, ConvergesUnderStrongDampingOfAFastRotation) {
+  // Strain and rotation change K within the step, and the damping force with it.
+  for (const double damping : {1e-3, 0.1, 1.0}) {
+    Bodies bodies = wild_cube(Scheme::def_imp);
+    bodies.set_rigid_velocity({BodyKind::pseudo_rigid, 0}, {}, {10.0, 20.0, -20.0});
+    bodies.set_damping({BodyKind::pseudo_rigid, 0}, damping);
+    for (int n = 0; n < 100; ++n) advance_one(bodies, 1e-2);  // expects convergence
+    EXPECT_EQ(find_bad_rate(bodies), 0);
   }
 }
 

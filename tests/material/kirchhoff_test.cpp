@@ -137,5 +137,20 @@ TEST(Kirchhoff, UndeformedBodyHasNoStressAndNoEnergy) {
   EXPECT_EQ(strain_energy_density(identity(), kLambda, kMu), 0.0);
 }
 
+TEST(Kirchhoff, SecondChangeIsTheSlopeOfTheFirstOne) {
+  const Mat3 F{{1.1, 0.2, -0.1, 0.3, 0.9, 0.05, -0.2, 0.1, 1.2}};
+  const Mat3 dF{{0.3, -0.2, 0.5, 0.1, 0.7, -0.4, 0.2, 0.6, -0.1}};
+  const Mat3 dG{{-0.1, 0.4, 0.2, 0.5, -0.3, 0.1, 0.6, 0.2, 0.3}};
+  constexpr double kStep = 1e-4;  // P is cubic in F: central differences of its slope are exact
+  const Mat3 slope = (0.5 / kStep) * (first_piola_change(F + kStep * dG, dF, kLambda, kMu) -
+                                      first_piola_change(F - kStep * dG, dF, kLambda, kMu));
+  const Mat3 change = second_change_of_first_piola(F, dF, dG, kLambda, kMu);
+  const Mat3 swapped = second_change_of_first_piola(F, dG, dF, kLambda, kMu);
+  for (int k = 0; k < 9; ++k) {
+    EXPECT_NEAR(change.m[k], slope.m[k], 1e-9 * (kLambda + kMu));
+    EXPECT_NEAR(change.m[k], swapped.m[k], 1e-12 * (kLambda + kMu));
+  }
+}
+
 }  // namespace
 }  // namespace solfec
