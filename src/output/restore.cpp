@@ -103,9 +103,12 @@ void check_finite(const Frame& frame, const ModelArchive& archive) {
   }
 }
 
-void set_bodies(const Frame& frame, Domain& domain) {
+void set_bodies(const Frame& frame, const ModelArchive& archive, Domain& domain) {
   for (std::size_t i = 0; i < frame.body.size(); ++i) {
     const BodyRef body = domain.body_ref(frame.body[i]);
+    if (body.kind != frame.kind[i]) {
+      fail(archive, cat("body ", frame.body[i], " has another kind than in its description"));
+    }
     const auto first = static_cast<std::size_t>(frame.state_start[i]);
     const auto last = static_cast<std::size_t>(frame.state_start[i + 1]);
     domain.bodies.set_state(body, std::span(frame.state).subspan(first, last - first));
@@ -372,7 +375,7 @@ RestoreReport restore_domain(Frame& frame, const StoredModel& definitions,
   if (stored_holds(Setting::surface)) set_surface_materials(definitions, domain);
   make_missing_bodies(frame, archive, domain);
   set_given_velocities(settings, domain);
-  set_bodies(frame, domain);
+  set_bodies(frame, archive, domain);
   if (stored_holds(Setting::gravity) && settings.configuration.gravity_changed) {
     domain.loads.gravity = settings.gravity;
   }
