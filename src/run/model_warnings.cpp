@@ -99,6 +99,7 @@ std::vector<std::string> model_warnings(const Domain& domain) {
   std::vector<std::string> lines;
   const std::vector<Pair> same = coinciding_pairs(domain);
   std::vector<std::string> texts;
+  texts.reserve(same.size());
   for (const Pair& pair : same) {
     texts.push_back(cat(joined_names(domain, pair), " are the same body twice at the same place"));
   }

@@ -9,11 +9,11 @@ namespace solfec {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-const Clock::time_point g_start = Clock::now();
+const Clock::time_point kProcessStart = Clock::now();
 
 }  // namespace
 
-double wall_time() { return std::chrono::duration<double>(Clock::now() - g_start).count(); }
+double wall_time() { return std::chrono::duration<double>(Clock::now() - kProcessStart).count(); }
 
 bool wall_time_is_over() {
   const double limit = run_settings().max_walltime;
