@@ -83,6 +83,12 @@ Mat3 internal_couple_change(const PseudoRigidSet& set, int slot, const Mat3& F, 
   return set.volume[slot] * first_piola_change(F, dF, set.lame_lambda[slot], set.lame_mu[slot]);
 }
 
+Mat3 internal_couple_second_change(const PseudoRigidSet& set, int slot, const Mat3& F,
+                                   const Mat3& dF, const Mat3& dG) {
+  return set.volume[slot] *
+         second_change_of_first_piola(F, dF, dG, set.lame_lambda[slot], set.lame_mu[slot]);
+}
+
 void tangent_stiffness(const PseudoRigidSet& set, int slot, const Mat3& F,
                        std::array<double, 81>& stiffness) {
   first_piola_tangent(F, set.lame_lambda[slot], set.lame_mu[slot], stiffness);

@@ -68,6 +68,10 @@ Mat3 internal_couple(const PseudoRigidSet& set, int slot, const Mat3& F);
 /// K(F) : dF, the change of the internal force with the deformation gradient, N m.
 Mat3 internal_couple_change(const PseudoRigidSet& set, int slot, const Mat3& F, const Mat3& dF);
 
+/// (∂K/∂F : dG) : dF, the change of K : dF with the deformation gradient, N m.
+Mat3 internal_couple_second_change(const PseudoRigidSet& set, int slot, const Mat3& F,
+                                   const Mat3& dF, const Mat3& dG);
+
 /// K = V ∂P/∂F at F as a symmetric 9 x 9 matrix by columns, J; F by columns.
 void tangent_stiffness(const PseudoRigidSet& set, int slot, const Mat3& F,
                        std::array<double, 81>& stiffness);

@@ -6,7 +6,6 @@
 #include "integrator/implicit_factor.h"
 #include "integrator/lowest_id.h"
 #include "integrator/scheme_table.h"
-#include "material/kirchhoff.h"
 
 namespace solfec {
 
@@ -28,13 +27,12 @@ Mat3 newton_correction(const PseudoRigidSet& set, int i, const Mat3& F, const Ma
                        double step) {
   if (set.damping[i] == 0.0) return product(set.effective_inverse[i], residual);
   const Mat3 mean = mean_rate(set, i);
-  const double factor = 0.25 * set.damping[i] * step * step * set.volume[i];
+  const double factor = 0.25 * set.damping[i] * step * step;
   Matrix9x9 matrix = set.effective_mass[i];
   for (std::size_t b = 0; b < 9; ++b) {
     Mat3 unit;
     unit.m[b] = 1.0;
-    const Mat3 change =
-        second_change_of_first_piola(F, mean, unit, set.lame_lambda[i], set.lame_mu[i]);
+    const Mat3 change = internal_couple_second_change(set, i, F, mean, unit);
     for (std::size_t a = 0; a < 9; ++a) matrix[a + 9 * b] += factor * change.m[a];
   }
   return solution(matrix, residual);
