@@ -5,17 +5,17 @@ from dataclasses import dataclass, field
 from solfec_results.shapes import read_shape
 from solfec_results.xdr import Xdr
 
-VERSION = 4
+VERSION = 5
 BODY_KINDS = ("OBSTACLE", "RIGID", "PSEUDO_RIGID")
 STATE_SIZES = {"OBSTACLE": 18, "RIGID": 18, "PSEUDO_RIGID": 24}
 ENERGIES = ("kinetic", "internal", "external", "contact", "friction", "damping", "numerical")
 CONSTRAINT_KINDS = ("CONTACT", "FIXPNT", "FIXDIR", "VELODIR", "RIGLNK")
-FRAME_KINDS = ("START", "DUE", "RUN_END", "CALLBACK_END", "STOP")
+FRAME_KINDS = ("START", "DUE", "RUN_END", "CALLBACK_END", "STOP", "FAILED")
 SCHEMES = ("NONE", "RIG_POS", "RIG_NEG", "RIG_IMP", "DEF_EXP", "DEF_LIM", "DEF_LIM2",
            "DEF_IMP")
 SELF_CONTACT = 256
 SETTINGS = ("step", "output", "callback", "extents", "contact", "gravity", "bulk", "surface",
-            "penetration", "projection", "exclusions")
+            "penetration", "projection", "exclusions", "loads", "solver")
 STATUSES = ("OK", "DIVERGED", "DIAGONAL_DIVERGED", "DIAGONAL_FAILED")
 PHASES = ("TIMINT", "CONUPD", "CONDET", "LOCDYN", "CONSOL", "PARBAL", "GSINIT", "GSRUN", "GSCOM",
           "GSMCOM")
@@ -218,6 +218,8 @@ def _read_settings(xdr):
     settings["hashes"] = dict(zip(SETTINGS, xdr.hypers(len(SETTINGS))))
     gravity_changed = xdr.bool()
     settings["penetration_bound"] = xdr.double() or None
+    settings["constraint_hashes"] = xdr.list_of(lambda part: (part.hyper(), part.hyper()))
+    settings["solver"] = xdr.doubles(xdr.int())
     names = ("tolerance", "sparsify_threshold", "minimal_area", "minimal_distance")
     settings["contact"] = dict(zip(names, xdr.doubles(4)))
     settings["projection"] = xdr.bool()

@@ -30,6 +30,7 @@ const char* run_text(FrameKind kind) {
     case FrameKind::callback_end:
       return "ended by the callback";
     case FrameKind::stop:
+    case FrameKind::failed:
       return "stopped; continue with -c";
   }
   return "";

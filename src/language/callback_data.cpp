@@ -1,6 +1,9 @@
 #include "language/callback_data.h"
 
+#include <algorithm>
+#include <map>
 #include <set>
+#include <utility>
 
 #include "base/cat.h"
 #include "language/errors.h"
@@ -30,68 +33,151 @@ py::object to_json(const py::handle& object) {
 void warn_once(const std::string& what) {
   static std::set<std::string> said;
   if (!said.insert(what).second) return;
-  warn("CALLBACK", cat(what, " cannot be saved as JSON, so -c cannot restore it"));
+  warn("CALLBACK", what);
+}
+
+/// What a value is after it went through JSON.
+enum class Fidelity { same, tuple_as_list, changed };
+
+Fidelity fidelity(const py::handle& value, int depth);
+
+template <typename Items>
+Fidelity fidelity_of_items(const Items& items, int depth) {
+  Fidelity worst = Fidelity::same;
+  for (const auto& item : items) worst = std::max(worst, fidelity(item, depth + 1));
+  return worst;
+}
+
+Fidelity fidelity_of_dict(const py::dict& data, int depth) {
+  Fidelity worst = Fidelity::same;
+  for (const auto& [key, value] : data) {
+    if (!py::isinstance<py::str>(key)) return Fidelity::changed;
+    worst = std::max(worst, fidelity(value, depth + 1));
+  }
+  return worst;
+}
+
+/// JSON makes keys strings and tuples lists; other types than its own are not saved at all.
+Fidelity fidelity(const py::handle& value, int depth) {
+  constexpr int kMostDepth = 200;  // also ends what contains itself
+  if (depth > kMostDepth) return Fidelity::changed;
+  if (py::isinstance<py::dict>(value)) {
+    return fidelity_of_dict(py::reinterpret_borrow<py::dict>(value), depth);
+  }
+  if (py::isinstance<py::list>(value)) {
+    return fidelity_of_items(py::reinterpret_borrow<py::list>(value), depth);
+  }
+  if (py::isinstance<py::tuple>(value)) {
+    return std::max(fidelity_of_items(py::reinterpret_borrow<py::tuple>(value), depth),
+                    Fidelity::tuple_as_list);
+  }
+  return Fidelity::same;  // or not known to JSON
 }
 
 bool is_savable(const py::handle& key, const py::handle& value) {
-  return py::isinstance<py::str>(key) && to_json(value);
+  return py::isinstance<py::str>(key) && fidelity(value, 0) != Fidelity::changed && to_json(value);
+}
+
+/// A tuple that is the entry of the dict itself comes back as such, one further inside does not.
+bool loses_tuple(const py::handle& value) {
+  const Fidelity whole = py::isinstance<py::tuple>(value)
+                             ? fidelity_of_items(py::reinterpret_borrow<py::tuple>(value), 0)
+                             : fidelity(value, 0);
+  return whole == Fidelity::tuple_as_list;
+}
+
+void warn_of_tuple(const std::string& what) {
+  warn_once(cat(what, " holds a tuple inside, which comes back as a list after -c"));
 }
 
 /// The entries of a dict that can be saved.
 py::dict savable_part(const py::dict& data) {
   py::dict part;
   for (const auto& [key, value] : data) {
-    if (is_savable(key, value)) {
-      part[key] = value;
-    } else {
-      warn_once(cat("the entry ", std::string(py::str(py::repr(key))), " of the data"));
+    const std::string what = cat("the entry ", std::string(py::str(py::repr(key))), " of the data");
+    if (!is_savable(key, value)) {
+      warn_once(cat(what, " cannot be saved as JSON unchanged, so -c cannot restore it"));
+      continue;
     }
+    if (loses_tuple(value)) warn_of_tuple(what);
+    part[key] = value;
   }
   return part;
 }
 
-bool has_plain_keys(const py::handle& object) {
-  if (!py::isinstance<py::dict>(object)) return true;
-  for (const auto& entry : py::reinterpret_borrow<py::dict>(object)) {
-    if (!py::isinstance<py::str>(entry.first)) return false;
-  }
-  return true;
-}
-
 /// JSON of a dict or list; "null" when nothing of it can be saved.
 std::string saved_container(const py::handle& data) {
-  py::object text = has_plain_keys(data) ? to_json(data) : py::object();
-  if (!text && py::isinstance<py::dict>(data)) {
-    text = to_json(savable_part(py::reinterpret_borrow<py::dict>(data)));
+  if (py::isinstance<py::dict>(data)) {
+    return to_json(savable_part(py::reinterpret_borrow<py::dict>(data))).cast<std::string>();
   }
-  if (text) return text.cast<std::string>();
-  warn_once("the list of the data");
-  return "null";
+  const Fidelity all = fidelity(data, 0);
+  const py::object text = all == Fidelity::changed ? py::object() : to_json(data);
+  if (!text) {
+    warn_once("the list of the data cannot be saved as JSON unchanged, so -c cannot restore it");
+    return "null";
+  }
+  if (all == Fidelity::tuple_as_list) warn_of_tuple("the list of the data");
+  return text.cast<std::string>();
 }
 
-void restore_dict(const py::dict& saved, py::dict data) {
-  const py::list keys(data.attr("keys")());
-  for (const auto& key : keys) {
-    if (!saved.contains(key) && is_savable(key, data[key])) data.attr("pop")(key);
-  }
-  for (const auto& [key, value] : saved) {
-    const bool was_tuple = data.contains(key) && py::isinstance<py::tuple>(data[key]);
-    if (was_tuple && py::isinstance<py::list>(value)) {
-      data[key] = py::tuple(py::reinterpret_borrow<py::list>(value));
-    } else {
-      data[key] = value;
+/// Puts saved values back into the dicts and lists that the script has made, which stay the same
+/// objects at every depth. One that stands at two places stays one as long as it is the same at
+/// both.
+class Restorer {
+ public:
+  void restore(const py::handle& saved, const py::handle& data) {
+    if (py::isinstance<py::dict>(saved) && py::isinstance<py::dict>(data)) {
+      restore_dict(py::reinterpret_borrow<py::dict>(saved), py::reinterpret_borrow<py::dict>(data));
+    } else if (py::isinstance<py::list>(saved) && py::isinstance<py::list>(data)) {
+      restore_list(py::reinterpret_borrow<py::list>(saved), py::reinterpret_borrow<py::list>(data));
     }
   }
-}
 
-void restore_container(const py::handle& saved, const py::handle& data) {
-  if (py::isinstance<py::dict>(saved) && py::isinstance<py::dict>(data)) {
-    restore_dict(py::reinterpret_borrow<py::dict>(saved), py::reinterpret_borrow<py::dict>(data));
-  } else if (py::isinstance<py::list>(saved) && py::isinstance<py::list>(data)) {
-    data.attr("clear")();
-    data.attr("extend")(saved);
+ private:
+  void restore_dict(const py::dict& saved, py::dict data) {
+    const py::list keys(data.attr("keys")());
+    for (const auto& key : keys) {
+      if (!saved.contains(key) && is_savable(key, data[key])) data.attr("pop")(key);
+    }
+    for (const auto& [key, value] : saved) {
+      data[key] = data.contains(key) ? restored(value, data[key]) : object_of(value);
+    }
   }
-}
+
+  void restore_list(const py::list& saved, py::list data) {
+    py::list items;
+    for (std::size_t i = 0; i < saved.size(); ++i) {
+      const py::object value = saved[i];
+      items.append(i < data.size() ? restored(value, data[i]) : value);
+    }
+    data.attr("clear")();
+    data.attr("extend")(items);
+  }
+
+  /// What stands for a saved value where the script has `now`.
+  py::object restored(const py::handle& value, const py::object& now) {
+    const bool is_list = py::isinstance<py::list>(value);
+    if (is_list && py::isinstance<py::tuple>(now)) {
+      return py::tuple(py::reinterpret_borrow<py::list>(value));
+    }
+    const bool in_place = is_list
+                              ? py::isinstance<py::list>(now)
+                              : py::isinstance<py::dict>(value) && py::isinstance<py::dict>(now);
+    if (!in_place) return object_of(value);
+    const auto [at, is_new] = done_.try_emplace(now.ptr(), now, object_of(value));
+    if (is_new) {
+      restore(value, now);
+      return now;
+    }
+    return at->second.second.equal(value) ? now : object_of(value);
+  }
+
+  static py::object object_of(const py::handle& value) {
+    return py::reinterpret_borrow<py::object>(value);
+  }
+
+  std::map<PyObject*, std::pair<py::object, py::object>> done_;  // objects, what they got
+};
 
 }  // namespace
 
@@ -113,13 +199,14 @@ void restore_data(const std::string& text, const py::object& data) {
   if (!data) return;
   const py::object saved = py::module_::import("json").attr("loads")(text);
   if (!py::isinstance<py::tuple>(data)) {
-    restore_container(saved, data);
+    Restorer().restore(saved, data);
     return;
   }
   const auto items = py::reinterpret_borrow<py::tuple>(data);
   if (!py::isinstance<py::list>(saved) || py::len(saved) != items.size()) return;
   const auto all = py::reinterpret_borrow<py::list>(saved);
-  for (std::size_t i = 0; i < items.size(); ++i) restore_container(all[i], items[i]);
+  Restorer restorer;
+  for (std::size_t i = 0; i < items.size(); ++i) restorer.restore(all[i], items[i]);
 }
 
 }  // namespace solfec

@@ -19,6 +19,14 @@ Session& session() {
   return session;
 }
 
+/// A callback of the stored run may have set GEOMETRIC_EPSILON, which then held everywhere.
+void take_over_geometric_epsilon(Simulation& simulation) {
+  const ContactParams restored = simulation.domain.contact_params;
+  if (restored.tolerance == session().geometric_epsilon) return;
+  set_geometric_epsilon(restored.tolerance);
+  simulation.domain.contact_params = restored;
+}
+
 }  // namespace
 
 double geometric_epsilon() { return session().geometric_epsilon; }
@@ -38,6 +46,8 @@ void set_geometric_epsilon(double epsilon) {
 void register_simulation(const std::shared_ptr<Simulation>& simulation) {
   std::erase_if(session().simulations, [](const auto& entry) { return entry.expired(); });
   session().simulations.push_back(simulation);
+  Simulation* const owner = simulation.get();  // the function is its member
+  simulation->on_restored = [owner] { take_over_geometric_epsilon(*owner); };
 }
 
 void release_callbacks() {

@@ -15,7 +15,7 @@ namespace {
 constexpr int kLastBodyKind = static_cast<int>(BodyKind::pseudo_rigid);
 constexpr int kLastConstraintKind = static_cast<int>(ConstraintKind::rigid_link);
 constexpr int kLastScheme = static_cast<int>(Scheme::def_imp);
-constexpr int kLastFrameKind = static_cast<int>(FrameKind::stop);
+constexpr int kLastFrameKind = static_cast<int>(FrameKind::failed);
 constexpr std::int32_t kSelfContact = 256;  // added to the scheme
 constexpr int kLastStatus = static_cast<int>(SolveStatus::diagonal_failed);
 constexpr std::size_t kEnergies = 7;

@@ -7,6 +7,7 @@
 #include "base/cat.h"
 #include "base/check.h"
 #include "base/count.h"
+#include "output/setting_hashes.h"
 
 namespace solfec {
 
@@ -223,13 +224,25 @@ UserConstraint definition_of(const ConstraintRecord& row, const StoredSettings& 
                             : cat(constraint_kind_name(found->kind), " in the script")));
 }
 
-/// Constraints of the script that the file never knew are an error; deleted ones just go.
-void check_constraints(const Frame& frame, const ModelArchive& archive, const Domain& domain) {
-  for (const UserConstraint& mine : domain.user_constraints()) {
-    if (mine.in_callback || mine.id < frame.next_constraint) continue;
-    fail(archive, cat(describe(*domain.find_body(mine.master)), " has a constraint (",
-                      constraint_kind_name(mine.kind), ") that is not in the results"));
-  }
+/// The script must have the constraints that the stored run had when the RUN began.
+///
+/// @param mine   Hashes of those of the script.
+/// @param kinds  Their kinds.
+void check_constraints(const std::vector<ConstraintHash>& mine,
+                       const std::vector<ConstraintKind>& kinds,
+                       const std::vector<ConstraintHash>& stored, const ModelArchive& archive,
+                       const Domain& domain) {
+  const auto at = static_cast<std::size_t>(
+      std::mismatch(mine.begin(), mine.end(), stored.begin(), stored.end()).first - mine.begin());
+  if (at == mine.size() && at == stored.size()) return;
+  const bool lacks_one = mine.size() < stored.size();
+  const BodyId id = lacks_one ? stored[at].body : mine[at].body;
+  const BodyRecord* const record = domain.find_body(id);
+  const std::string name = record != nullptr ? describe(*record) : cat("body ", id);
+  if (lacks_one) fail(archive, cat(name, " has a constraint in the results but not in the script"));
+  const bool has_more = mine.size() > stored.size();
+  fail(archive, cat(name, " has a constraint (", constraint_kind_name(kinds[at]), ") that is ",
+                    has_more ? "not in the results" : "another one in the results"));
 }
 
 bool is_sound(const BondAnchor& anchor) {
@@ -366,7 +379,9 @@ RestoreReport restore_domain(Frame& frame, const StoredModel& definitions,
     fail(archive, "the kind of analysis is another one in the results");
   }
   check_finite(frame, archive);
-  check_constraints(frame, archive, domain);
+  const std::vector<ConstraintHash> constraints = constraint_hashes(domain);
+  std::vector<ConstraintKind> kinds;
+  for (const UserConstraint& mine : domain.user_constraints()) kinds.push_back(mine.kind);
   if (stored_holds(Setting::contact)) domain.contact_params = settings.contact;
   if (stored_holds(Setting::projection)) domain.projection = settings.projection;
   if (stored_holds(Setting::exclusions)) domain.set_contact_exclusions(settings.exclusions);
@@ -380,7 +395,9 @@ RestoreReport restore_domain(Frame& frame, const StoredModel& definitions,
     domain.loads.gravity = settings.gravity;
   }
   set_loads(settings, archive, domain);
-  domain.restore(state_of(frame, settings, archive, domain));
+  RestoredState state = state_of(frame, settings, archive, domain);
+  check_constraints(constraints, kinds, settings.configuration.constraints, archive, domain);
+  domain.restore(std::move(state));
   return report;
 }
 

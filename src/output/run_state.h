@@ -5,7 +5,9 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
+#include "base/ids.h"
 #include "math/box.h"
 #include "solver/solve_report.h"
 
@@ -17,7 +19,8 @@ enum class FrameKind : std::uint8_t {
   due,           // its time had come; failure policy and callback of this time come after it
   run_end,       // at the end of a RUN, after the callback
   callback_end,  // likewise, and the callback ended the RUN
-  stop           // the run was stopped before its end, after the callback
+  stop,          // the run was stopped before its end, after the callback
+  failed         // likewise, but before failure policy and callback of this time
 };
 
 /// Frames at the end of a RUN or of a stopped one give way to the next frame, so that a file does
@@ -45,10 +48,20 @@ enum class Setting {
   surface,
   penetration,
   projection,
-  exclusions
+  exclusions,
+  loads,
+  solver
 };
-inline constexpr std::size_t kSettingCount = 11;
+inline constexpr std::size_t kSettingCount = 13;
 using SettingHashes = std::array<std::uint64_t, kSettingCount>;
+
+/// Definition of one constraint; continued runs must have the same.
+struct ConstraintHash {
+  BodyId body{};  // master
+  std::uint64_t hash{};
+
+  friend bool operator==(const ConstraintHash&, const ConstraintHash&) = default;
+};
 
 /// Settings of the RUN loop that are stored when they change.
 struct RunConfiguration {
@@ -60,6 +73,8 @@ struct RunConfiguration {
   std::optional<double> penetration_bound;  // of UNPHYSICAL_PENETRATION, m
   bool gravity_changed = false;             // since the start of the RUN
   SettingHashes at_run_start{};             // of the settings when the current RUN began
+  std::vector<ConstraintHash> constraints;  // likewise, of all user constraints in order
+  std::vector<double> solver;               // ConstraintSolver::parameters
 };
 
 /// What RUN knows beside the domain: all that it takes to go on after a frame.

@@ -1,5 +1,8 @@
 #include "output/setting_hashes.h"
 
+#include <map>
+#include <span>
+
 #include "output/content_hash.h"
 #include "output/model_payload.h"
 #include "output/settings_payload.h"
@@ -18,7 +21,9 @@ std::string_view setting_name(Setting setting) {
       "SURFACE_MATERIAL",
       "UNPHYSICAL_PENETRATION",
       "SOLFEC.projection",
-      "CONTACT_EXCLUDE_BODIES or CONTACT_EXCLUDE_OBJECTS"};
+      "CONTACT_EXCLUDE_BODIES or CONTACT_EXCLUDE_OBJECTS",
+      "FORCE or TORQUE",
+      "the solver"};
   return kNames[static_cast<std::size_t>(setting)];
 }
 
@@ -48,6 +53,28 @@ SettingHashes setting_hashes(const Domain& domain, const RunState& run) {
        [&] { scratch.write_double(run.configuration.penetration_bound.value_or(0.0)); });
   hash(Setting::projection, [&] { scratch.write_bool(domain.projection); });
   hash(Setting::exclusions, [&] { encode_exclusions(domain.contact_exclusions(), scratch); });
+  hash(Setting::loads, [&] { encode_loads(domain.loads, scratch); });
+  hash(Setting::solver,
+       [&] { scratch.write_array(std::span<const double>(run.configuration.solver)); });
+  return hashes;
+}
+
+std::vector<ConstraintHash> constraint_hashes(const Domain& domain) {
+  std::vector<ConstraintHash> hashes;
+  std::map<const TimeSeries*, std::uint64_t> series;  // each long one is read once
+  XdrWriter scratch;
+  for (const UserConstraint& constraint : domain.user_constraints()) {
+    const TimeSeries* const motion = constraint.motion.series.get();
+    const auto [at, is_new] = series.try_emplace(motion, 0);
+    if (is_new) {
+      scratch.clear();
+      encode_load_value({0.0, constraint.motion.series}, scratch);
+      at->second = content_hash(scratch.bytes());
+    }
+    scratch.clear();
+    encode_constraint_definition(constraint, at->second, scratch);
+    hashes.push_back({constraint.master, content_hash(scratch.bytes())});
+  }
   return hashes;
 }
 

@@ -138,9 +138,23 @@ void read_nested(XdrReader& in, std::vector<Placed<Item>>& items) {
 // ---- constraints -----------------------------------------------------------------------------
 
 constexpr std::size_t kLeastConstraintBytes = 17 * sizeof(std::int64_t) + 2 * sizeof(std::int32_t);
+constexpr std::size_t kConstraintHashBytes = 2 * sizeof(std::int64_t);
 constexpr std::size_t kVelocityBytes = 7 * sizeof(std::int64_t);
 constexpr std::size_t kBodyPairBytes = 2 * sizeof(std::int64_t);
 constexpr std::size_t kPiecePairBytes = 2 * sizeof(std::int64_t) + 2 * sizeof(std::int32_t);
+
+/// What a constraint joins and how, up to the values of its motion.
+void write_placement(const UserConstraint& constraint, XdrWriter& out) {
+  out.write_int64(constraint.id);
+  out.write_int32(static_cast<std::int32_t>(constraint.kind));
+  out.write_int64(constraint.master);
+  out.write_int64(constraint.slave);
+  write(constraint.master_reference, out);
+  write(constraint.slave_reference, out);
+  write(constraint.direction, out);
+  out.write_double(constraint.length);
+  out.write_int32(static_cast<std::int32_t>(constraint.motion.kind));
+}
 
 void write_nested_constraints(const Domain& domain, XdrWriter& out) {
   const auto all = domain.user_constraints();
@@ -148,15 +162,7 @@ void write_nested_constraints(const Domain& domain, XdrWriter& out) {
   out.write_uint32(static_cast<std::uint32_t>(std::count_if(all.begin(), all.end(), is_nested)));
   for (const UserConstraint& constraint : all) {
     if (!constraint.in_callback) continue;
-    out.write_int64(constraint.id);
-    out.write_int32(static_cast<std::int32_t>(constraint.kind));
-    out.write_int64(constraint.master);
-    out.write_int64(constraint.slave);
-    write(constraint.master_reference, out);
-    write(constraint.slave_reference, out);
-    write(constraint.direction, out);
-    out.write_double(constraint.length);
-    out.write_int32(static_cast<std::int32_t>(constraint.motion.kind));
+    write_placement(constraint, out);
     write(LoadValue{constraint.motion.constant, constraint.motion.series}, out);
     out.write_double(constraint.motion.start);
     write(constraint.start_point, out);
@@ -261,6 +267,15 @@ RunConfiguration read_configuration(XdrReader& in) {
   const double bound = finite(in, "the bound of penetrations");
   if (bound < 0.0) fail("the bound of penetrations is negative");
   if (bound > 0.0) run.penetration_bound = bound;
+  run.constraints.resize(static_cast<std::size_t>(in.read_count(kConstraintHashBytes)));
+  for (ConstraintHash& constraint : run.constraints) {
+    constraint.body = in.read_int64();
+    constraint.hash = static_cast<std::uint64_t>(in.read_int64());
+  }
+  in.read_array(run.solver);
+  for (const double value : run.solver) {
+    if (!std::isfinite(value)) fail("a parameter of the solver is not finite");
+  }
   return run;
 }
 
@@ -291,6 +306,22 @@ void encode_extents(const std::optional<Box>& extents, XdrWriter& out) { write(e
 
 void encode_contact_params(const ContactParams& params, XdrWriter& out) { write(params, out); }
 
+void encode_load_value(const LoadValue& value, XdrWriter& out) { write(value, out); }
+
+void encode_loads(const Loads& loads, XdrWriter& out) {
+  for (const PointForce& force : loads.forces) write(force, out);
+  for (const BodyTorque& torque : loads.torques) write(torque, out);
+  for (const CallbackForce& force : loads.callbacks) write(force, out);
+}
+
+void encode_constraint_definition(const UserConstraint& constraint, std::uint64_t series,
+                                  XdrWriter& out) {
+  write_placement(constraint, out);
+  out.write_double(constraint.motion.constant);
+  out.write_int64(static_cast<std::int64_t>(series));
+  out.write_double(constraint.motion.start);
+}
+
 void encode_exclusions(const ContactExclusions& exclusions, XdrWriter& out) {
   out.write_uint32(static_cast<std::uint32_t>(exclusions.bodies.size()));
   for (const auto& [first, second] : exclusions.bodies) {
@@ -317,6 +348,12 @@ void encode_settings(const Domain& domain, const RunConfiguration& run, XdrWrite
   }
   out.write_bool(run.gravity_changed);
   out.write_double(run.penetration_bound.value_or(0.0));
+  out.write_uint32(static_cast<std::uint32_t>(run.constraints.size()));
+  for (const ConstraintHash& constraint : run.constraints) {
+    out.write_int64(constraint.body);
+    out.write_int64(static_cast<std::int64_t>(constraint.hash));
+  }
+  out.write_array(std::span<const double>(run.solver));
   write(domain.contact_params, out);
   out.write_bool(domain.projection);
   encode_exclusions(domain.contact_exclusions(), out);

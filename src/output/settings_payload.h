@@ -56,5 +56,11 @@ void encode_gravity(const Loads& loads, XdrWriter& out);
 void encode_extents(const std::optional<Box>& extents, XdrWriter& out);
 void encode_exclusions(const ContactExclusions& exclusions, XdrWriter& out);
 void encode_contact_params(const ContactParams& params, XdrWriter& out);
+void encode_load_value(const LoadValue& value, XdrWriter& out);
+/// All forces and torques; functions by their names.
+void encode_loads(const Loads& loads, XdrWriter& out);
+/// Definition of a constraint; `series` stands for its time series.
+void encode_constraint_definition(const UserConstraint& constraint, std::uint64_t series,
+                                  XdrWriter& out);
 
 }  // namespace solfec

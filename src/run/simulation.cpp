@@ -153,7 +153,7 @@ RunEnd Simulation::run(ConstraintSolver& solver, double duration, const FailureH
   run_start_ = domain.time();
   run_steps_ = 0;
   const double end = run_start_ + duration;
-  begin_run();
+  begin_run(solver);
   if (is_complete(end)) return RunEnd::finished;
   const StopRequest stop_request;
   Progress progress(folder_, run_settings().report_interval, run_settings().quiet || !verbose);
@@ -176,6 +176,7 @@ RunEnd Simulation::loop(ConstraintSolver& solver, double end, const FailureHook&
                         Progress& progress) {
   RunEnd reason = RunEnd::finished;
   if (resumed_due_frame_) {
+    stop_when_too_deep();
     SolveReport report;
     report.status = run_.failure;
     const FailureHook go_on = [&](const SolveReport& failed) {
@@ -198,12 +199,8 @@ RunEnd Simulation::loop(ConstraintSolver& solver, double end, const FailureHook&
     domain.set_time(run_.segment_start + run_.segment_steps * step);
     ++run_steps_;
     check_finite();
-    const std::string too_deep = unphysical_penetration();
     end_of_step(solver, progress);
-    if (!too_deep.empty()) {
-      write_frame(FrameKind::stop);
-      throw SolverStop(too_deep);
-    }
+    stop_when_too_deep();
     reason = finish_frame(solver.report(), on_failure);
     if (progress.due()) progress.report(sample(end), run_timers_);
   }
@@ -219,7 +216,7 @@ RunEnd Simulation::loop(ConstraintSolver& solver, double end, const FailureHook&
 /// What follows the frame of a step: failure policy, callback, requests to stop.
 RunEnd Simulation::finish_frame(const SolveReport& report, const FailureHook& on_failure) {
   if (outcome(report) != SolveStatus::ok && !on_failure(report)) {
-    write_frame(FrameKind::stop);
+    write_frame(FrameKind::failed);
     throw SolverStop(cat("t=", short_number(domain.time()), " s: the solver failed (",
                          status_name(outcome(report)), " after ", report.iterations,
                          " iterations)"));
@@ -239,13 +236,15 @@ RunEnd Simulation::outside_stop() const {
   return wall_time_is_over() ? RunEnd::wall_time : RunEnd::finished;
 }
 
-void Simulation::begin_run() {
+void Simulation::begin_run(ConstraintSolver& solver) {
+  solver_ = &solver;
   run_timers_.reset();
   ++run_.run;
   run_.segment_step = 0.0;
   gravity_at_start_ = domain.loads.gravity;
   fill_run_state(FrameKind::start);
   run_.configuration.at_run_start = setting_hashes(domain, run_);
+  run_.configuration.constraints = constraint_hashes(domain);
   resumed_due_frame_ = false;
   resumed_run_is_over_ = false;
   restored_here_ = false;
@@ -290,8 +289,11 @@ void Simulation::restore_past(int frame) {
   const RestoreReport report =
       past_->restore(frame, run_.configuration.at_run_start, domain, content);
   take_over(content, report);
+  if (on_restored) on_restored();
   restored_here_ = content.run.run == run;
-  resumed_due_frame_ = content.run.kind == FrameKind::due && content.run.run == run;
+  const bool before_callback =
+      content.run.kind == FrameKind::due || content.run.kind == FrameKind::failed;
+  resumed_due_frame_ = before_callback && content.run.run == run;
   resumed_run_is_over_ = content.run.kind == FrameKind::callback_end && content.run.run == run;
 }
 
@@ -311,6 +313,7 @@ void Simulation::take_over(const Frame& frame, const RestoreReport& report) {
   run_.segment_step = frame.run.segment_step;
   run_.segment_steps = frame.run.segment_steps;
   if (!differs(Setting::step)) set_step_bound(stored.step_bound);
+  if (!differs(Setting::solver)) solver_->set_parameters(stored.solver);
   if (!differs(Setting::extents)) now.extents = stored.extents;
   if (!differs(Setting::penetration)) now.penetration_bound = stored.penetration_bound;
   const auto restored = [&](Setting setting, const Schedule& script, const ScheduleState& state) {
@@ -450,6 +453,14 @@ std::string Simulation::unphysical_penetration() const {
              " m at (", p.x, ", ", p.y, ", ", p.z, ") m, below -", bound, " m");
 }
 
+/// Stops before failure policy and callback of this time, which a continued run makes up for.
+void Simulation::stop_when_too_deep() {
+  const std::string too_deep = unphysical_penetration();
+  if (too_deep.empty()) return;
+  write_frame(FrameKind::failed);
+  throw SolverStop(too_deep);
+}
+
 void Simulation::delete_bodies_outside() {
   std::vector<BodyId> outside;
   for (const BodyRecord& record : domain.body_records()) {
@@ -472,6 +483,7 @@ void Simulation::sync(double least_interval) {
 
 void Simulation::fill_run_state(FrameKind kind) {
   run_.kind = kind;
+  run_.configuration.solver = solver_->parameters();
   run_.output = output_.state();
   run_.callback = callback_times_.state();
   run_.configuration.gravity_changed = !same_loads(domain.loads.gravity, gravity_at_start_);

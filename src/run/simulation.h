@@ -57,6 +57,8 @@ class Simulation {
   /// Step of the last time step; the bound before the first one.
   [[nodiscard]] double current_step() const { return current_step_; }
   bool verbose = true;
+  /// Called when a frame of earlier results has been put into the domain (-c); may be empty.
+  std::function<void()> on_restored;
 
   /// Next frame at current time + interval, then every interval; 0: each step.
   void set_output(double interval, bool compressed);
@@ -86,7 +88,7 @@ class Simulation {
 
  private:
   void choose_folder(const std::string& output);
-  void begin_run();
+  void begin_run(ConstraintSolver& solver);
   void restore_past(int frame);
   void take_over(const Frame& frame, const RestoreReport& report);
   void go_on_writing();
@@ -104,6 +106,7 @@ class Simulation {
   void check_results() const;
   [[noreturn]] void fail_not_finite(BodyId id, const char* what) const;
   [[nodiscard]] std::string unphysical_penetration() const;
+  void stop_when_too_deep();
   void delete_bodies_outside();
   void write_frame(FrameKind kind);
   void sync(double least_interval);
@@ -120,7 +123,8 @@ class Simulation {
   double current_step_;
   StepSummary summary_;
 
-  RunState run_;  // its schedules and callback data are those below
+  ConstraintSolver* solver_ = nullptr;  // of the current RUN
+  RunState run_;                        // its schedules and callback data are those below
   Schedule output_;
   Schedule callback_times_;
   RunCallback callback_;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <span>
+#include <vector>
 
 #include "local_dynamics/local_dynamics.h"
 #include "solver/gauss_seidel.h"
@@ -15,6 +16,10 @@ class ConstraintSolver {
   virtual ~ConstraintSolver() = default;
   /// Finds R and U = B + W R for all rows; arguments as in solve_gauss_seidel.
   virtual void solve(LocalDynamics& problem, std::span<Vec3> R, std::span<Vec3> U) = 0;
+  /// Parameters that a function of the user may change during a run, as numbers.
+  [[nodiscard]] virtual std::vector<double> parameters() const { return {}; }
+  /// Sets what `parameters` gave. @throws InputError when a number is impossible.
+  virtual void set_parameters(std::span<const double> /*values*/) {}
   /// What happened in the last call.
   [[nodiscard]] const SolveReport& report() const { return report_; }
   /// Forgets the last call, e.g. before a new run.
@@ -34,6 +39,9 @@ class GaussSeidelSolver : public ConstraintSolver {
   void solve(LocalDynamics& problem, std::span<Vec3> R, std::span<Vec3> U) override {
     solve_gauss_seidel(problem, params, R, U, report_);
   }
+
+  [[nodiscard]] std::vector<double> parameters() const override { return to_numbers(params); }
+  void set_parameters(std::span<const double> values) override { params = from_numbers(values); }
 
   GaussSeidelParams params;
 };

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <span>
+#include <vector>
 
 #include "local_dynamics/block_csr_operator.h"
 #include "local_dynamics/local_dynamics.h"
@@ -21,6 +22,11 @@ struct GaussSeidelParams {
 
 /// Throws InputError naming parameter, rule and value.
 void validate(const GaussSeidelParams& params);
+
+/// The parameters in the order of the struct.
+std::vector<double> to_numbers(const GaussSeidelParams& params);
+/// The inverse. @throws InputError when there are not 7 or one is impossible.
+GaussSeidelParams from_numbers(std::span<const double> values);
 
 /// Solves U = B + W R with the law of every row by block Gauss-Seidel.
 ///

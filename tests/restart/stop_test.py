@@ -183,6 +183,147 @@ CALLBACK(s, 0.1, (counter, 'name', log), count)
         self.assertIn("10 [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] True", result.stdout)
 
 
+class Changed(RestartTest):
+    """Scenes of two touching boxes on the ground, with contacts that use up ids of constraints."""
+
+    SCENE = """
+from shapes import cube, floor
+words = NON_SOLFEC_ARGV() or []
+s = SOLFEC('DYNAMIC', 0.005, 'out')
+s.verbose = 'OFF'
+bulk = BULK_MATERIAL(s, young=1e6, poisson=0.25, density=1e3)
+ground = BODY(s, 'OBSTACLE', floor(), bulk)
+low = BODY(s, 'RIGID', cube((0, 0, 0)), bulk, label='low')
+high = BODY(s, 'RIGID', cube((0.2, 0.1, 1)), bulk, label='high')
+far = BODY(s, 'RIGID', cube((3, 3, 2)), bulk, label='far')
+GRAVITY(s, (0, 0, -9.81))
+INITIAL_VELOCITY(high, (1, 0.3, 0), (0.1, 1, 0.4))
+SET_VELOCITY(far, (3.5, 3.5, 2.5), (0, 0, 1), 0.1)
+SET_VELOCITY(far, (3.5, 3.5, 2.5), (0, 1, 0), TIME_SERIES([0, 0, 1, 1]))
+FORCE(low, 'SPATIAL', (0, 0, 0), (1, 0, 0), 5)
+solver = GAUSS_SEIDEL_SOLVER(1e-3, 4, 1.0)
+OUTPUT(s, 0.02)
+RUN(s, solver, 0.2)
+"""
+
+    def setUp(self):
+        super().setUp()
+        shutil.copy(script("shapes.py"), self.folder)
+
+    def stored(self, text):
+        shutil.rmtree(self.path("out"), True)
+        self.run_ok(self.write("stored.py", text))
+        path = frames_path(self.path("out"))
+        with open(path, "r+b") as file:
+            file.truncate(frame_ends(read(path))[5])  # t = 0.1
+
+    def test_another_constraint_is_an_error_also_when_contacts_have_used_its_id(self):
+        self.stored(self.SCENE)
+        before = read(frames_path(self.path("out")))
+        for old, new, message in (
+                ("FORCE", "FIX_POINT(low, (0, 0, 0))\nFORCE", "'low'.*FIXPNT.*not in the results"),
+                ("1), 0.1)", "1), 5)", "'far'.*VELODIR.*another one in the results"),
+                ("[0, 0, 1, 1]", "[0, 0, 1, 2]", "'far'.*VELODIR.*another one in the results")):
+            with self.subTest(new=new):
+                result = self.run_program("-c", self.write("other.py", self.SCENE.replace(old, new)))
+                self.assertEqual(result.returncode, 2, result.stdout + result.stderr)
+                self.assertRegex(result.stderr, "RUN: .*body " + message)
+                self.assertEqual(read(frames_path(self.path("out"))), before)
+
+    def test_another_load_or_solver_holds_from_the_restart_on_and_a_line_says_so(self):
+        for old, new, name in (("0), 5)", "0), 5e4)", "FORCE or TORQUE"),
+                               ("1e-3, 4,", "1e-9, 400,", "the solver")):
+            with self.subTest(name=name):
+                text = self.SCENE.replace("s.verbose = 'OFF'", "")
+                self.stored(text)
+                same = self.run_ok("-c", self.path("stored.py")).stdout
+                self.assertNotIn("differs from the stored run", same)
+                expected = read(frames_path(self.path("out")))
+                self.stored(text)
+                result = self.run_ok("-c", self.write("other.py", text.replace(old, new)))
+                self.assertIn(f"{name} of the script differs from the stored run and holds from "
+                              "t=0.1 s on", result.stdout)
+                self.assertNotEqual(read(frames_path(self.path("out"))), expected)
+
+    def test_solver_members_and_tolerances_set_in_callbacks_come_back(self):
+        text = self.SCENE.replace("RUN(", """
+def change(data):
+    n = data['n'] = data['n'] + 1
+    if n == 2:
+        solver.epsilon, solver.maxiter, solver.meritval = 1e-12, 3000, 1e-9
+        solver.diagsolver, solver.reverse = 'PROJECTED_GRADIENT', 'ON'
+    if n == 3:
+        GEOMETRIC_EPSILON(3e-3)
+    if n == 7:
+        FIX_POINT(low, (-0.002, 0, 0))  # inside with that tolerance only
+CALLBACK(s, 0.02, {'n': 0}, change)
+RUN(""")
+        path = self.write("changes.py", text)
+        self.assertGreater(self.continue_from_prefixes([path], most=100), 10)
+
+    def test_a_run_stopped_by_its_depth_stops_again_before_the_callback(self):
+        text = self.SCENE.replace("RUN(", """
+CALLBACK(s, 0.005, None, lambda data: print('called at', round(s.time, 6)))
+UNPHYSICAL_PENETRATION(s, float(words[0]))
+RUN(""").replace("cube((0.2, 0.1, 1))", "cube((0.2, 0.1, 0.95))")
+        path = self.write("deep.py", text)
+        for interval in ("0.005", "0.02"):  # the frame of the stop is due, or not
+            with self.subTest(interval=interval):
+                self.write("deep.py", text.replace("OUTPUT(s, 0.02)", f"OUTPUT(s, {interval})"))
+                shutil.rmtree(self.path("part"), True)
+                shutil.rmtree(self.path("whole"), True)
+                self.assertEqual(self.run_program("-o", "part", path, "0.01").returncode, 1)
+                before = read(frames_path(self.path("part")))
+                result = self.run_program("-c", "-o", "part", path, "0.01")
+                self.assertEqual(result.returncode, 1)
+                self.assertIn("Unphysical interpenetration", result.stderr)
+                self.assertNotIn("called", result.stdout)
+                self.assertEqual(read(frames_path(self.path("part"))), before)
+                whole = self.run_ok("-o", "whole", path, "1")
+                part = self.run_ok("-c", "-o", "part", path, "1")
+                self.assertEqual(part.stdout.count("called"), whole.stdout.count("called"))
+                self.assertEqual(solfec_results.open(self.path("part")).times,
+                                 solfec_results.open(self.path("whole")).times)
+
+
+class CallbackData(RestartTest):
+    def check(self, data, change, expected, warning=""):
+        text = BALL + f"""
+shared = [0]
+data = {data}
+inner = data.get('in')
+def count(d):
+    {change}
+    if words and s.time > 0.55: raise SystemExit(9)
+CALLBACK(s, 0.1, data, count)
+""" + RUN % ("0.1", "1.0") + "print('end', data, data.get('in') is inner, shared)\n"
+        path = self.write("count.py", text)
+        shutil.rmtree(self.path("out"), True)
+        whole = self.run_program(path, "stop")
+        self.assertEqual(whole.returncode, 9, whole.stderr)
+        self.assertEqual(whole.stderr.count("CALLBACK: warning"), 1 if warning else 0, whole.stderr)
+        self.assertIn(warning, whole.stderr)
+        result = self.run_ok("-c", path)
+        self.assertIn("end " + expected, result.stdout)
+
+    def test_nested_lists_and_dicts_stay_the_same_objects(self):
+        self.check("{'in': {'list': shared}}", "shared[0] += 1",
+                   "{'in': {'list': [10]}} True [10]")
+        self.check("{'in': shared, 'too': shared}", "shared[0] += 1",
+                   "{'in': [10], 'too': [10]} True [10]")
+
+    def test_what_json_changes_is_named_once(self):
+        self.check("{'in': {1: 0}, 'n': 0}", "d['n'] += 1; d['in'][1] += 1",
+                   "{'in': {1: 5}, 'n': 10} True", "the entry 'in' of the data cannot be saved")
+        self.check("{'in': [(1, 2)]}", "d['in'][0] = (d['in'][0][0] + 1, 2)",
+                   "{'in': [(11, 2)]} True", "the entry 'in' of the data holds a tuple inside")
+
+    def test_one_list_at_two_places_that_part_company_keeps_both_values(self):
+        self.check("{'in': shared, 'too': shared}",
+                   "d['too'] = [d['too'][0] + 2]; shared[0] += 1",
+                   "{'in': [10], 'too': [20]} True [10]")
+
+
 class Refused(RestartTest):
     """What cannot be continued is refused by name, and the results stay as they are."""
 
@@ -210,6 +351,8 @@ class Refused(RestartTest):
                               "FIX_POINT(ball, (0, 0, 5))"), "body 'ball'.*FIXDIR.*FIXPNT"),
                 (good.replace("GRAVITY", "FIX_POINT(ball, (0, 0, 5))\nGRAVITY"),
                  "body 'ball'.*FIXPNT.*not in the results"),
+                (good.replace("(0, 0, 5), (1", "(0, 0, 5.1), (1"),
+                 "body 'ball'.*FIXDIR.*another one in the results"),
                 (good.replace("FIX", "BODY(s, 'RIGID', SPHERE((5, 0, 5), 0.5, 1, 1), bulk)\nFIX"),
                  "body 2 .*not in the results"),
                 (good.replace("ball = BODY(s, 'RIGID', SPHERE((0, 0, 5), 0.5, 1, 1), bulk, "
