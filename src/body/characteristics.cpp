@@ -71,17 +71,21 @@ BodyCharacteristics uniform_characteristics(BodyKind kind, const MassProperties&
 
 BodyCharacteristics checked_characteristics(BodyKind kind, BodyCharacteristics characteristics) {
   const double largest = largest_entry(characteristics.tensor);
+  // The volume first: a shape too large to be measured has no centre either.
+  if (kind == BodyKind::obstacle) {
+    check_finite("volume must be finite", characteristics.volume, " m^3");
+    check_finite("mass must be finite", characteristics.mass, " kg");
+  } else {
+    check_positive("volume must be positive and finite", characteristics.volume, " m^3");
+    check_positive("mass must be positive and finite", characteristics.mass, " kg");
+  }
   for (int i = 0; i < 3; ++i) {
     check_finite("center must be finite", characteristics.center[i], " m");
   }
   if (kind == BodyKind::obstacle) {
-    check_finite("mass must be finite", characteristics.mass, " kg");
-    check_finite("volume must be finite", characteristics.volume, " m^3");
     check_finite("tensor must be finite", largest, " kg m^2");
     return characteristics;
   }
-  check_positive("volume must be positive and finite", characteristics.volume, " m^3");
-  check_positive("mass must be positive and finite", characteristics.mass, " kg");
   check_finite("tensor must be finite", largest, " kg m^2");
   characteristics.tensor = symmetrized(characteristics.tensor, largest);
   check_positive_definite(characteristics.tensor);

@@ -242,8 +242,7 @@ FinishReport Domain::step(ConstraintSolver& solver, double step) {
   {
     const PhaseScope scope(timers, Phase::TIMINT);
     prepare_bonds();
-    drive_obstacles(step);
-    predict(step);
+    begin_step(step);
   }
   {
     const PhaseScope scope(timers, Phase::CONUPD);
@@ -282,6 +281,18 @@ FinishReport Domain::step(ConstraintSolver& solver, double step) {
   time_ += step;
   timers.count_step();
   return report;
+}
+
+/// The functions of the user need the bodies at q½: when one throws, the half step is taken back.
+void Domain::begin_step(double step) {
+  if (!loads.callbacks.empty()) start_.store(bodies);
+  try {
+    drive_obstacles(step);
+    predict(step);
+  } catch (...) {
+    if (!loads.callbacks.empty()) start_.restore(bodies);
+    throw;
+  }
 }
 
 /// Configuration at which constraints are placed, loads there and velocities without reactions.

@@ -16,6 +16,7 @@
 #include "domain/constraint_record.h"
 #include "domain/loads.h"
 #include "domain/obstacle_motion.h"
+#include "domain/placement_copy.h"
 #include "integrator/analysis.h"
 #include "integrator/integrator.h"
 #include "local_dynamics/local_dynamics.h"
@@ -107,7 +108,8 @@ class Domain {
   // ---- motion --------------------------------------------------------------------------------
   [[nodiscard]] double time() const { return time_; }
   void set_time(double time) { time_ = time; }
-  /// Advances by h as docs/time-step.md tells; the time becomes t + h.
+  /// Advances by h as docs/time-step.md tells; the time becomes t + h. What a force function
+  /// throws leaves the bodies as they were at t.
   FinishReport step(ConstraintSolver& solver, double step);
   /// First body whose velocity or placement is not finite, 0 when all are.
   [[nodiscard]] BodyId find_not_finite() const;
@@ -156,6 +158,7 @@ class Domain {
   void drive_obstacles(double step);
   void place_constraints(double step);
   void refresh_pieces();
+  void begin_step(double step);
   void predict(double step);
   void store_solution();
   void add_contact_work(double step);
@@ -167,6 +170,7 @@ class Domain {
   std::vector<UserConstraint> constraints_;
   ContactSet contacts_;
   ObstacleMotion obstacle_motion_;
+  PlacementCopy start_;  // of a step with force functions
   PieceSet pieces_;
   bool pieces_stale_ = true;
   LocalDynamics problem_;

@@ -99,7 +99,8 @@ void check_elements(std::string_view command, const Mesh& mesh) {
       const Vec3 a = at(1) - at(0);
       const Vec3 b = at(2) - at(0);
       const Vec3 c = at(3) - at(0);
-      const double scaled = dot(cross(a, b), c) / (norm(a) * norm(b) * norm(c));
+      const double size = norm(a) * norm(b) * norm(c);
+      const double scaled = size > 0.0 ? dot(cross(a, b), c) / size : 0.0;
       if (scaled > kFlat) continue;
       throw InputError(cat(command, ": element ", e, " is ", scaled < -kFlat ? "inverted" : "flat",
                            " at its node ", element.node[static_cast<std::size_t>(corner.node[0])],

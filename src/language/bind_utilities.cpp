@@ -23,15 +23,15 @@ py::object remove(const Arguments& args) {
     if (constraint.id == 0) {
       object.fail("is a recently deleted CONSTRAINT object", InputErrorKind::type);
     }
-    if (simulation.mode() == Mode::write) simulation.domain.remove_constraint(constraint.id);
+    if (simulation.is_building()) simulation.domain.remove_constraint(constraint.id);
     constraint.id = 0;
     return py::none();
   }
   if (!py::isinstance<BodyObject>(object.object())) object.fail_type();
   const BodyObject& body = body_of(object);
   check_owner(object, *body.simulation, simulation);
-  // In READ mode the frames say which bodies are there.
-  if (simulation.mode() == Mode::write) simulation.domain.remove_body(body.id);
+  // Once a script reads its results, the frames say which bodies are there.
+  if (simulation.is_building()) simulation.domain.remove_body(body.id);
   return py::none();
 }
 

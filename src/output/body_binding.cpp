@@ -171,8 +171,8 @@ void BodyBinding::bind_or_create(const ModelArchive& archive, std::span<const Bo
   for (const BodyId id : stored) {
     const int index = archive.find(id);
     if (index < 0) {
-      fail(cat(archive.file, ": body ", id, " is not described", archive.damage.empty() ? "" : "; ",
-               archive.damage));
+      throw ArchiveError(cat(archive.file, ": body ", id, " is not described",
+                             archive.damage.empty() ? "" : "; ", archive.damage));
     }
     if (domain_id(index) != 0) continue;
     const StoredBody& body = archive.model.bodies[static_cast<std::size_t>(index)];
@@ -233,7 +233,7 @@ BodyId create_stored_body(const ModelArchive& archive, const StoredBody& stored,
     domain.set_self_contact(id, stored.self_contact);
     return id;
   } catch (const InputError& error) {
-    fail(cat(archive.file, ": body ", stored.id, ": ", error.what()));
+    throw ArchiveError(cat(archive.file, ": body ", stored.id, ": ", error.what()));
   }
 }
 

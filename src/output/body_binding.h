@@ -28,7 +28,7 @@ std::string body_difference(const ModelArchive& archive, const StoredBody& store
                             const BodyRecord& record, const Domain& domain);
 
 /// Makes a stored body in the domain, with the given id or the next one (0), as made in a callback.
-/// @return Its id. @throws InputError when it is no sound body.
+/// @return Its id. @throws ArchiveError when it is no sound body.
 BodyId create_stored_body(const ModelArchive& archive, const StoredBody& stored, BodyId id,
                           Domain& domain);
 

@@ -26,7 +26,11 @@ struct ResultReader::State {
   void read_model();
   void read_model_of(int frame);
   StoredModel definitions_at(int frame);
-  std::string where(int frame) const { return cat(frames.path(), ": frame ", frame, ": "); }
+  /// What is wrong with a frame; errors of the file itself name it already.
+  std::string at(int frame, const std::string& problem) const {
+    if (problem.compare(0, frames.path().size(), frames.path()) == 0) return problem;
+    return cat(frames.path(), ": frame ", frame, ": ", problem);
+  }
 
   FrameReader frames;
   std::string folder;
@@ -38,7 +42,9 @@ struct ResultReader::State {
 
 namespace {
 
-[[noreturn]] void fail(const std::string& text) { throw InputError(text, InputErrorKind::runtime); }
+[[noreturn]] void fail_missing(const std::string& text) {
+  throw InputError(text, InputErrorKind::runtime);
+}
 
 }  // namespace
 
@@ -68,7 +74,7 @@ void ResultReader::State::read_model() {
       if (link.has_model) chain.push_back(frame);
       next = link.previous_model;
     } catch (const ArchiveError& error) {
-      archive.damage = cat(where(frame), error.what());
+      archive.damage = at(frame, error.what());
     }
     frame = next;
   }
@@ -76,10 +82,10 @@ void ResultReader::State::read_model() {
     try {
       read_model_of(*part);
     } catch (const ArchiveError& error) {
-      archive.damage = cat(where(*part), error.what());
+      archive.damage = at(*part, error.what());
     }
   }
-  if (archive.model.bodies.empty() && !archive.damage.empty()) fail(archive.damage);
+  if (archive.model.bodies.empty() && !archive.damage.empty()) throw ArchiveError(archive.damage);
 }
 
 void ResultReader::State::read_model_of(int frame) {
@@ -105,12 +111,12 @@ ResultReader::ResultReader(const std::string& folder) {
   try {
     state_ = std::make_unique<State>(folder);
   } catch (const ArchiveError& error) {
-    fail(error.what());
+    fail_missing(error.what());
   }
   const FrameReader& frames = state_->frames;
   if (frames.frames() == 0) {
-    fail(frames.damage().empty() ? cat(frames.path(), ": holds no frame yet")
-                                 : cat(frames.path(), ": ", frames.damage()));
+    if (frames.damage().empty()) fail_missing(cat(frames.path(), ": holds no frame yet"));
+    throw ArchiveError(cat(frames.path(), ": ", frames.damage()));
   }
   state_->archive.file = frames.path();
   state_->open_timing();
@@ -145,15 +151,16 @@ void ResultReader::load(int frame, Frame& content, FrameParts parts) {
     decode_constraints(in, parts == FrameParts::all, content);
     if (parts == FrameParts::all && !link.has_model) in.expect_end();
   } catch (const ArchiveError& error) {
-    fail(cat(state_->where(frame), error.what()));
+    throw ArchiveError(state_->at(frame, error.what()));
   }
   for (std::size_t i = 0; i < content.body.size(); ++i) {
     const int stored = state_->archive.find(content.body[i]);
     const bool known =
         stored >= 0 && bodies()[static_cast<std::size_t>(stored)].kind == content.kind[i];
     if (known) continue;
-    fail(cat(state_->where(frame), "body ", content.body[i], " is not described",
-             state_->archive.damage.empty() ? "" : "; ", state_->archive.damage));
+    throw ArchiveError(
+        state_->at(frame, cat("body ", content.body[i], " is not described",
+                              state_->archive.damage.empty() ? "" : "; ", state_->archive.damage)));
   }
 }
 
@@ -163,7 +170,7 @@ RunState ResultReader::run_state(int frame) const {
     XdrReader in(state_->frames.payload(frame));
     decode_head(in, content);
   } catch (const ArchiveError& error) {
-    fail(cat(state_->where(frame), error.what()));
+    throw ArchiveError(state_->at(frame, error.what()));
   }
   return content.run;
 }
@@ -186,7 +193,7 @@ RestoreReport ResultReader::restore(int frame, const SettingHashes& script, Doma
     const StoredModel definitions = state_->definitions_at(frame);
     return restore_domain(content, definitions, state_->archive, script, domain);
   } catch (const ArchiveError& error) {
-    fail(cat(state_->where(frame), error.what()));
+    throw ArchiveError(state_->at(frame, error.what()));
   }
 }
 

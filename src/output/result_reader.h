@@ -26,7 +26,7 @@ class ResultReader {
  public:
   /// True when the folder holds at least one readable frame.
   static bool has_results(const std::string& folder);
-  /// @throws InputError when there is no readable frame.
+  /// @throws InputError when there is no file or no frame yet, ArchiveError when none is readable.
   explicit ResultReader(const std::string& folder);
   ~ResultReader();
   ResultReader(ResultReader&&) noexcept;
@@ -39,7 +39,7 @@ class ResultReader {
   [[nodiscard]] int nearest(double t) const;
   /// Bytes at the end of the file that are no complete frame, 0 for an intact file.
   [[nodiscard]] long long damaged_bytes() const;
-  /// Decodes frame i. @throws InputError naming file and frame when its content is inconsistent.
+  /// Decodes frame i. @throws ArchiveError naming file and frame when it is damaged.
   void load(int frame, Frame& content, FrameParts parts = FrameParts::all);
   /// Zeros when the timing file has no entry for the frame.
   [[nodiscard]] FrameTiming timing(int frame) const;
@@ -68,7 +68,7 @@ class ResultReader {
   /// @throws InputError naming the body when the models differ, also in the number of bodies.
   void show(int frame, Domain& domain);
   /// Fills a domain without bodies and materials from the file, so that `show` works without the
-  /// script. @throws InputError when what the file says makes no sound model.
+  /// script. @throws ArchiveError when what the file says makes no sound model.
   void build_model(Domain& domain);
   /// Index into bodies() of what a body of `domain` is in the file, -1 when the file has no such
   /// body. Also found for bodies of the running simulation that were deleted.

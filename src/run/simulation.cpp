@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <filesystem>
 #include <unistd.h>
 #include <utility>
 
@@ -36,6 +37,12 @@ struct OutputOverride {
 };
 OutputOverride g_override;
 
+/// Objects that are alive, for `check_folder_is_free`.
+std::vector<const Simulation*>& living() {
+  static std::vector<const Simulation*> all;
+  return all;
+}
+
 bool same_loads(const std::array<LoadValue, 3>& a, const std::array<LoadValue, 3>& b) {
   return std::equal(a.begin(), a.end(), b.begin(), [](const LoadValue& x, const LoadValue& y) {
     return x.series == y.series && (x.series || x.constant == y.constant);
@@ -66,11 +73,26 @@ std::string run_end_text(RunEnd reason) {
 }  // namespace
 
 Simulation::Simulation(Analysis analysis, double step, const std::string& output, double tolerance)
-    : domain(analysis, tolerance), current_step_(step) {
+    : domain(analysis, tolerance), script_output_(output), current_step_(step) {
   check_step(step);
   run_.configuration.step_bound = step;
   if (output.empty()) throw InputError("output must be a path, got an empty string");
+  const std::string name = std::filesystem::path(output).lexically_normal().filename().string();
+  if (name == "." || name == "..") {
+    throw InputError(cat("output must name a folder of its own, got '", output, "'"));
+  }
   choose_folder(output);
+  try {
+    choose_mode();
+    living().push_back(this);
+    choosing_mode_ = false;
+  } catch (...) {
+    if (g_override.first == this) g_override.first = nullptr;
+    throw;
+  }
+}
+
+void Simulation::choose_mode() {
   if (run_settings().write_anew || run_settings().check_only) return;
   if (!ResultReader::has_results(folder_)) return;
   if (run_settings().go_on) {
@@ -91,12 +113,35 @@ Simulation::Simulation(Analysis analysis, double step, const std::string& output
 
 Simulation::~Simulation() {
   if (g_override.first == this) g_override.first = nullptr;
+  std::erase(living(), this);
+}
+
+/// Two objects that live at once do not write into one folder; others may read it.
+void Simulation::check_folder_is_free(const std::string& folder) const {
+  namespace fs = std::filesystem;
+  const RunSettings& settings = run_settings();
+  const bool would_read = choosing_mode_ && !settings.write_anew && !settings.check_only &&
+                          !settings.go_on && ResultReader::has_results(folder);
+  for (const Simulation* other : living()) {
+    if (other == this || !other->writer_ || (would_read && other->script_output_ == script_output_))
+      continue;
+    // The first object under -o is about to move.
+    const bool moves = other == g_override.first && other->folder_ == g_override.alone;
+    std::error_code ignored;
+    const fs::path taken =
+        fs::weakly_canonical(moves ? g_override.in_root : other->folder_, ignored);
+    if (taken != fs::weakly_canonical(folder, ignored)) continue;
+    throw InputError(cat("output '", script_output_, "': another SOLFEC object (output '",
+                         other->script_output_, "') writes its results into the same folder ",
+                         folder));
+  }
 }
 
 void Simulation::choose_folder(const std::string& output) {
   const std::string alone = resolve_output_folder(output, false);
   const std::string in_root = resolve_output_folder(output, true);
   if (alone == in_root) {  // no -o
+    check_folder_is_free(alone);
     folder_ = alone;
     return;
   }
@@ -107,6 +152,7 @@ void Simulation::choose_folder(const std::string& output) {
     folder_ = was_several ? in_root : alone;
     return;
   }
+  check_folder_is_free(in_root);
   folder_ = in_root;
   if (ResultReader::has_results(g_override.alone) && g_override.alone != folder_) {
     move_results(g_override.alone, g_override.in_root);
@@ -150,6 +196,7 @@ RunEnd Simulation::run(ConstraintSolver& solver, double duration, const FailureH
     return RunEnd::finished;
   }
   if (stopped_) return RunEnd::stop_file;
+  if (!past_) check_duration(duration);
   run_start_ = domain.time();
   run_steps_ = 0;
   const double end = run_start_ + duration;
@@ -170,6 +217,18 @@ RunEnd Simulation::run(ConstraintSolver& solver, double duration, const FailureH
     progress.write_end(sample(end), run_timers_, first_line(error.what()));
     throw;
   }
+}
+
+/// A duration is made of whole steps, rounded; one that rounds to none is a mistake.
+void Simulation::check_duration(double duration) const {
+  const bool quasi_static = domain.analysis() == Analysis::quasi_static;
+  const double bound = step_bound();
+  const double step =
+      quasi_static ? bound : std::min(bound, 0.5 * critical_step(domain.bodies).step);
+  const double end = domain.time() + duration;
+  if (std::round((end - domain.time()) / step) > 0.0) return;
+  throw InputError(cat("duration must be at least half a step, got ", duration, " s with the step ",
+                       step, " s"));
 }
 
 RunEnd Simulation::loop(ConstraintSolver& solver, double end, const FailureHook& on_failure,
@@ -255,6 +314,7 @@ void Simulation::begin_run(ConstraintSolver& solver) {
     return;
   }
   if (writer_) return;
+  check_folder_is_free(folder_);
   prepare_output_folder(folder_);
   writer_ = std::make_unique<ResultWriter>(folder_);
   summary_.step = current_step_;
@@ -342,6 +402,7 @@ void Simulation::take_over(const Frame& frame, const RestoreReport& report) {
 }
 
 void Simulation::go_on_writing() {
+  check_folder_is_free(folder_);
   writer_ = std::make_unique<ResultWriter>(ResultWriter::resume(folder_));
   if (writer_->removed_bytes() > 0) {
     say(cat("the last ", writer_->removed_bytes(),

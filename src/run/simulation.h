@@ -42,7 +42,8 @@ struct RunCallback {
 class Simulation {
  public:
   /// Chooses the mode: READ when the folder holds results and neither -w nor -c was given. The
-  /// folder itself is made by the first RUN. @throws InputError for a bad step or an empty path.
+  /// folder itself is made by the first RUN. @throws InputError for a bad step, an empty path or
+  /// the folder of another object that lives and writes.
   Simulation(Analysis analysis, double step, const std::string& output, double tolerance);
   ~Simulation();
   Simulation(const Simulation&) = delete;
@@ -51,6 +52,11 @@ class Simulation {
   Domain domain;
 
   [[nodiscard]] Mode mode() const { return mode_; }
+  /// Whether the model is the script's to change: always in WRITE mode, in READ mode until the
+  /// first RUN, or before it the first look at a frame.
+  [[nodiscard]] bool is_building() const {
+    return mode_ == Mode::write || (run_.run == 0 && shown_frame_ < 0);
+  }
   [[nodiscard]] const std::string& folder() const { return folder_; }
   [[nodiscard]] double step_bound() const { return run_.configuration.step_bound; }
   void set_step_bound(double step);
@@ -88,6 +94,8 @@ class Simulation {
 
  private:
   void choose_folder(const std::string& output);
+  void check_folder_is_free(const std::string& folder) const;
+  void choose_mode();
   void begin_run(ConstraintSolver& solver);
   void restore_past(int frame);
   void take_over(const Frame& frame, const RestoreReport& report);
@@ -99,6 +107,7 @@ class Simulation {
               Progress& progress);
   RunEnd finish_frame(const SolveReport& report, const FailureHook& on_failure);
   [[nodiscard]] RunEnd outside_stop() const;
+  void check_duration(double duration) const;
   double choose_step(Progress& progress);
   void report_not_converged(BodyId id, Progress& progress);
   void end_of_step(ConstraintSolver& solver, Progress& progress);
@@ -119,6 +128,8 @@ class Simulation {
   [[nodiscard]] ProgressSample sample(double end) const;
 
   Mode mode_ = Mode::write;
+  std::string script_output_;
+  bool choosing_mode_ = true;  // until the mode is chosen
   std::string folder_;
   double current_step_;
   StepSummary summary_;

@@ -61,6 +61,13 @@ REFUSED = {
     "TIME_SERIES([0, 1])": r"TIME_SERIES: .*at least two points",
     "TIME_SERIES([0, 1, 1, nan])": r"TIME_SERIES: .*finite.*nan",
     "SOLFEC('DYNAMIC', -1e-3, 'out2')": r"SOLFEC: 'step' must be a positive number, got -0.001 s",
+    "SOLFEC('DYNAMIC', 1e-3, '.')": r"SOLFEC: output must name a folder of its own, got '\.'$",
+    "SOLFEC('DYNAMIC', 1e-3, 'a/../..')": r"SOLFEC: output must name a folder of its own, got 'a/",
+    "BODY(solfec, 'RIGID', SPHERE((0, 0, 0), 1e150, 1, 1), bulk)":
+        r"BODY: volume must be positive and finite, got inf m\^3$",
+    "HEX([0] * 24, 1, 1, 1, 1, [1] * 6)": r"HEX: element 0 is flat .* must be positive, got 0$",
+    "RUN(solfec, GAUSS_SEIDEL_SOLVER(1e-3, 10), 0.00025)":
+        r"RUN: duration must be at least half a step, got 0.00025 s with the step 0.001 s$",
     "SOLFEC('DYNAMIK', 1e-3, 'out2')": r"SOLFEC: 'analysis' .*did you mean 'DYNAMIC'",
     "BODY(solfec, 'RIGID', [], bulk)": r"BODY: 'shape' .*",
     "BODY(solfec, 'RIGID', SPHERE((0, 0, 0), 1, 1, 1), 'steel')":

@@ -71,20 +71,20 @@ class ResultDamageTest : public ::testing::Test {
         Frame frame;
         try {
           reader.load(i, frame);
-        } catch (const InputError&) {
+        } catch (const ArchiveError&) {
           continue;
         }
         EXPECT_TRUE(same(frame, log_[static_cast<std::size_t>(i)]));
         ++good;
       }
-    } catch (const InputError&) {
+    } catch (const ArchiveError&) {
       return 0;
     }
     return good;
   }
 
   /// Writes frames with these payloads and does everything with them that users can do; any outcome
-  /// but an InputError or a result fails the test by itself.
+  /// but an InputError, an ArchiveError or a result fails the test by itself.
   void exercise(const std::vector<Payload>& payloads) {
     std::filesystem::remove(frames_file(folder()));
     FrameWriter writer = FrameWriter::create(frames_file(folder()));
