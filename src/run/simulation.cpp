@@ -219,14 +219,15 @@ RunEnd Simulation::run(ConstraintSolver& solver, double duration, const FailureH
   }
 }
 
-/// A duration is made of whole steps, rounded; one that rounds to none is a mistake.
+/// A duration is made of whole steps, rounded; one that rounds to none is a mistake, unless it is
+/// what rounding leaves of an end time that is reached.
 void Simulation::check_duration(double duration) const {
   const bool quasi_static = domain.analysis() == Analysis::quasi_static;
   const double bound = step_bound();
   const double step =
       quasi_static ? bound : std::min(bound, 0.5 * critical_step(domain.bodies).step);
   const double end = domain.time() + duration;
-  if (std::round((end - domain.time()) / step) > 0.0) return;
+  if (std::round((end - domain.time()) / step) > 0.0 || duration <= 1e-6 * step) return;
   throw InputError(cat("duration must be at least half a step, got ", duration, " s with the step ",
                        step, " s"));
 }
