@@ -134,7 +134,7 @@ class Restorer {
   }
 
  private:
-  void restore_dict(const py::dict& saved, py::dict data) {
+  void restore_dict(const py::dict& saved, const py::dict& data) {
     const py::list keys(data.attr("keys")());
     for (const auto& key : keys) {
       if (!saved.contains(key) && is_savable(key, data[key])) data.attr("pop")(key);
@@ -144,7 +144,7 @@ class Restorer {
     }
   }
 
-  void restore_list(const py::list& saved, py::list data) {
+  void restore_list(const py::list& saved, const py::list& data) {
     py::list items;
     for (std::size_t i = 0; i < saved.size(); ++i) {
       const py::object value = saved[i];

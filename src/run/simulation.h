@@ -128,8 +128,8 @@ class Simulation {
   [[nodiscard]] ProgressSample sample(double end) const;
 
   Mode mode_ = Mode::write;
+  int shown_frame_ = -1;
   std::string script_output_;
-  bool choosing_mode_ = true;  // until the mode is chosen
   std::string folder_;
   double current_step_;
   StepSummary summary_;
@@ -142,20 +142,20 @@ class Simulation {
   std::array<LoadValue, 3> gravity_at_start_{};  // of the RUN
   double run_start_ = 0.0;                       // s
   long long run_steps_ = 0;
-  bool stopped_ = false;  // by the file STOP
+  bool choosing_mode_ = true;         // until the mode is chosen
+  bool stopped_ = false;              // by the file STOP
+  bool resumed_ = false;              // -c: its end was reached, no step made since
+  bool restored_here_ = false;        // -c: a frame of the current RUN was put in
+  bool resumed_due_frame_ = false;    // -c: what comes after a due frame is still to be done
+  bool resumed_run_is_over_ = false;  // -c: a callback had ended this RUN
 
   std::unique_ptr<Continuation> past_;  // with -c, until its last frame is put in
-  bool resumed_ = false;                // its end was reached, no step made since
-  bool restored_here_ = false;          // a frame of the current RUN was put in
-  bool resumed_due_frame_ = false;      // what comes after a due frame is still to be done
-  bool resumed_run_is_over_ = false;    // a callback had ended this RUN
 
   std::unique_ptr<ResultWriter> writer_;
   double last_frame_time_ = 0.0;
   double last_sync_ = 0.0;  // s of wall time
   std::unique_ptr<ResultReader> reader_;
-  long long reader_writes_ = 0;  // of the writer when the reader was opened
-  int shown_frame_ = -1;
+  long long reader_writes_ = 0;    // of the writer when the reader was opened
   PhaseTimers run_timers_;         // since the start of the run, for STATE
   PhaseTimers frame_timers_;       // of the steps before the last frame that had some
   BodyId limiting_body_ = 0;       // body whose critical step was reported last
