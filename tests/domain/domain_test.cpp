@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "geometry/convex_hull.h"
+#include "domain/domain_fixture.h"
 
 namespace solfec {
 namespace {
@@ -10,52 +10,11 @@ namespace {
 constexpr double kTol = 1e-10;  // rounding of a few hundred operations at unit scale
 constexpr double kGravity = 9.81;
 
-Shape box(Vec3 lo, Vec3 hi) {
-  std::vector<Vec3> corners;
-  for (int i = 0; i < 8; ++i) {
-    corners.push_back(
-        {(i & 1) != 0 ? hi.x : lo.x, (i & 2) != 0 ? hi.y : lo.y, (i & 4) != 0 ? hi.z : lo.z});
-  }
-  Shape shape;
-  shape.convices.push_back(make_convex_hull(corners, 1, 1));
-  return shape;
-}
-
-Shape ball(Vec3 center, double radius) {
-  Shape shape;
-  shape.spheres.push_back({center, radius, 1, 1});
-  return shape;
-}
-
-GaussSeidelParams tight() {
-  GaussSeidelParams params;
-  params.relative_tolerance = 1e-12;
-  params.merit_tolerance = 1e-16;
-  params.max_sweeps = 10000;
-  return params;
-}
-
-class DomainTest : public ::testing::Test {
- protected:
-  BodyId add(BodyKind kind, Shape shape, std::string label = "") {
-    BodyDefinition definition;
-    definition.kind = kind;
-    definition.shape = std::move(shape);
-    definition.material = material_;
-    definition.label = std::move(label);
-    definition.origin = "test.py:1";
-    return domain_.add_body(std::move(definition));
-  }
-
-  Domain domain_{Analysis::dynamic, 1e-4};
-  int material_ =
-      domain_.define_bulk_material({"stone", BulkModel::kirchhoff, 1e9, 0.2, 1000.0}).first;
-  GaussSeidelSolver solver_{tight()};
-};
+using DomainTest = DomainFixture;
 
 TEST_F(DomainTest, BlockOnAFloorCarriesItsWeightAndDoesNotMove) {
-  add(BodyKind::obstacle, box({-2, -2, -1}, {2, 2, 0}));
-  const BodyId block = add(BodyKind::rigid, box({-0.5, -0.5, 0}, {0.5, 0.5, 1}));
+  add(BodyKind::obstacle, box_shape({-2, -2, -1}, {2, 2, 0}));
+  const BodyId block = add(BodyKind::rigid, box_shape({-0.5, -0.5, 0}, {0.5, 0.5, 1}));
   domain_.loads.gravity[2].constant = -kGravity;
   for (int k = 0; k < 100; ++k) (void)domain_.step(solver_, 1e-3);
 
@@ -70,7 +29,7 @@ TEST_F(DomainTest, BlockOnAFloorCarriesItsWeightAndDoesNotMove) {
 }
 
 TEST_F(DomainTest, FreeFallFollowsTheParabola) {
-  const BodyId body = add(BodyKind::rigid, ball({0, 0, 10}, 0.5));
+  const BodyId body = add(BodyKind::rigid, ball_shape({0, 0, 10}, 0.5));
   domain_.loads.gravity[2].constant = -kGravity;
   for (int k = 0; k < 1000; ++k) (void)domain_.step(solver_, 1e-3);
   // the mid-point rule is exact for a constant force
@@ -83,8 +42,8 @@ TEST_F(DomainTest, FreeFallFollowsTheParabola) {
 }
 
 TEST_F(DomainTest, ClosedSystemKeepsItsMomentumThroughImpacts) {
-  const BodyId a = add(BodyKind::rigid, ball({0, 0, 0}, 0.5));
-  const BodyId b = add(BodyKind::pseudo_rigid, box({0.6, -0.5, -0.5}, {1.6, 0.5, 0.5}));
+  const BodyId a = add(BodyKind::rigid, ball_shape({0, 0, 0}, 0.5));
+  const BodyId b = add(BodyKind::pseudo_rigid, box_shape({0.6, -0.5, -0.5}, {1.6, 0.5, 0.5}));
   SurfaceMaterial rough;
   rough.friction = 0.5;
   domain_.surface_materials.define(rough);
@@ -109,9 +68,9 @@ TEST_F(DomainTest, ClosedSystemKeepsItsMomentumThroughImpacts) {
 }
 
 TEST_F(DomainTest, RemovedBodyTakesItsContactsConstraintsAndLoadsAlong) {
-  add(BodyKind::obstacle, box({-2, -2, -1}, {2, 2, 0}));
-  const BodyId first = add(BodyKind::rigid, box({-0.5, -0.5, 0}, {0.5, 0.5, 1}));
-  const BodyId second = add(BodyKind::rigid, ball({1.5, 0, 0.5}, 0.5), "ball");
+  add(BodyKind::obstacle, box_shape({-2, -2, -1}, {2, 2, 0}));
+  const BodyId first = add(BodyKind::rigid, box_shape({-0.5, -0.5, 0}, {0.5, 0.5, 1}));
+  const BodyId second = add(BodyKind::rigid, ball_shape({1.5, 0, 0.5}, 0.5), "ball");
   domain_.loads.gravity[2].constant = -kGravity;
   domain_.loads.forces.push_back({first, LoadFrame::spatial, {0, 0, 0.5}, {1, 0, 0}, {1.0, {}}});
   domain_.add_constraint(make_fixed_point(first, {0, 0, 1}));
@@ -128,8 +87,8 @@ TEST_F(DomainTest, RemovedBodyTakesItsContactsConstraintsAndLoadsAlong) {
 }
 
 TEST_F(DomainTest, ContactWorkIsBookedHalfOnEachBody) {
-  const BodyId floor = add(BodyKind::obstacle, box({-9, -9, -1}, {9, 9, 0}));
-  const BodyId block = add(BodyKind::rigid, box({-0.5, -0.5, 0}, {0.5, 0.5, 0.1}));
+  const BodyId floor = add(BodyKind::obstacle, box_shape({-9, -9, -1}, {9, 9, 0}));
+  const BodyId block = add(BodyKind::rigid, box_shape({-0.5, -0.5, 0}, {0.5, 0.5, 0.1}));
   SurfaceMaterial rough;
   rough.friction = 0.5;
   domain_.surface_materials.define(rough);
@@ -145,7 +104,7 @@ TEST_F(DomainTest, ContactWorkIsBookedHalfOnEachBody) {
 }
 
 TEST_F(DomainTest, ForceFunctionSeesTheBodyAndLoadsIt) {
-  const BodyId body = add(BodyKind::rigid, ball({0, 0, 0}, 0.5));
+  const BodyId body = add(BodyKind::rigid, ball_shape({0, 0, 0}, 0.5));
   const double mass = domain_.bodies.characteristics(domain_.body_ref(body)).mass;
   double seen_time = 0.0;
   domain_.loads.callbacks.push_back(
@@ -161,8 +120,8 @@ TEST_F(DomainTest, ForceFunctionSeesTheBodyAndLoadsIt) {
 }
 
 TEST_F(DomainTest, FindsTheBodyWhoseVelocityIsNotFinite) {
-  add(BodyKind::rigid, ball({0, 0, 0}, 0.5));
-  const BodyId bad = add(BodyKind::rigid, ball({9, 0, 0}, 0.5));
+  add(BodyKind::rigid, ball_shape({0, 0, 0}, 0.5));
+  const BodyId bad = add(BodyKind::rigid, ball_shape({9, 0, 0}, 0.5));
   EXPECT_EQ(domain_.find_not_finite(), 0);
   domain_.loads.forces.push_back({bad,
                                   LoadFrame::spatial,
@@ -174,7 +133,7 @@ TEST_F(DomainTest, FindsTheBodyWhoseVelocityIsNotFinite) {
 }
 
 TEST_F(DomainTest, FindsTheObstacleWhosePlacementIsNotFinite) {
-  const BodyId plate = add(BodyKind::obstacle, ball({5, 0, 0}, 0.5));
+  const BodyId plate = add(BodyKind::obstacle, ball_shape({5, 0, 0}, 0.5));
   EXPECT_EQ(domain_.find_not_finite(), 0);
   domain_.set_rigid_velocity(plate, {}, {1e300, 0, 0});  // its rotation is beyond all numbers
   (void)domain_.step(solver_, 1e-3);
