@@ -593,9 +593,10 @@ class GAUSS_SEIDEL_SOLVER:
         failure: Literal["CONTINUE", "EXIT", "CALLBACK"] = 'CONTINUE',
         diagepsilon: float = ...,
         diagmaxiter: int = ...,
-        diagsolver: Literal["EXACT", "SEMISMOOTH_NEWTON", "PROJECTED_GRADIENT", "DE_SAXCE_FENG"] = 'EXACT',
+        diagsolver: Literal["EXACT", "SEMISMOOTH_NEWTON", "PROJECTED_GRADIENT", "DE_SAXCE_FENG", "PROJECTED_NEWTON"] = 'EXACT',
         data: Any = None,
         callback: Callable[..., Any] | None = None,
+        acceleration: Literal["OFF", "NNCG", "AUTO"] = 'AUTO',
     ) -> None: ...
     @property
     def failure(self) -> str:
@@ -641,7 +642,7 @@ class GAUSS_SEIDEL_SOLVER:
     def diagsolver(self) -> str:
         """block solver"""
     @diagsolver.setter
-    def diagsolver(self, value: Literal["EXACT", "SEMISMOOTH_NEWTON", "PROJECTED_GRADIENT", "DE_SAXCE_FENG"]) -> None: ...
+    def diagsolver(self, value: Literal["EXACT", "SEMISMOOTH_NEWTON", "PROJECTED_GRADIENT", "DE_SAXCE_FENG", "PROJECTED_NEWTON"]) -> None: ...
     @property
     def reverse(self) -> str:
         """forward and backward sweeps in turn"""
@@ -657,6 +658,11 @@ class GAUSS_SEIDEL_SOLVER:
         """inner loops per global sweep; no effect in serial"""
     @innerloops.setter
     def innerloops(self, value: int) -> None: ...
+    @property
+    def acceleration(self) -> str:
+        """help where sweeps are slow"""
+    @acceleration.setter
+    def acceleration(self, value: Literal["OFF", "NNCG", "AUTO"]) -> None: ...
 
 class PENALTY_SOLVER:
     """Makes a solver that treats every contact as a spring and a dashpot.

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from solfec_results.shapes import read_shape
 from solfec_results.xdr import Xdr
 
-VERSION = 5
+VERSION = 6
 BODY_KINDS = ("OBSTACLE", "RIGID", "PSEUDO_RIGID")
 STATE_SIZES = {"OBSTACLE": 18, "RIGID": 18, "PSEUDO_RIGID": 24}
 ENERGIES = ("kinetic", "internal", "external", "contact", "friction", "damping", "numerical")
@@ -18,7 +18,8 @@ SETTINGS = ("step", "output", "callback", "extents", "contact", "gravity", "bulk
             "penetration", "projection", "exclusions", "loads", "solver")
 STATUSES = ("OK", "DIVERGED", "DIAGONAL_DIVERGED", "DIAGONAL_FAILED")
 PHASES = ("TIMINT", "CONUPD", "CONDET", "LOCDYN", "CONSOL", "PARBAL", "GSINIT", "GSRUN", "GSCOM",
-          "GSMCOM")
+          "GSMCOM", "LININIT", "LINUPD", "LINMV", "LINPRE", "LINRUN", "LINCOM")
+ITERATION_KINDS = ("sweep", "newton", "body space")
 
 
 @dataclass
@@ -115,6 +116,7 @@ class Frame:
     step: float  # s
     merit: float
     iterations: int
+    iteration_kind: str
     status: str
     sparsified: int
     run: Run
@@ -136,6 +138,7 @@ def read_frame(data, with_model):
     has_model = xdr.bool()
     previous_model = xdr.int()
     frame = Frame(step=xdr.double(), merit=xdr.double(), iterations=xdr.int(),
+                  iteration_kind=ITERATION_KINDS[xdr.int()],
                   status=STATUSES[xdr.int()], sparsified=xdr.int(), run=_read_run(xdr),
                   new_bodies=xdr.hypers(xdr.int()), deleted_bodies=xdr.hypers(xdr.int()),
                   previous_model=previous_model)

@@ -6,9 +6,27 @@
 
 namespace solfec {
 
-/// Phases of one time step; the names are those of TIMING and HISTORY.
-enum class Phase { TIMINT, CONUPD, CONDET, LOCDYN, CONSOL, PARBAL, GSINIT, GSRUN, GSCOM, GSMCOM };
-inline constexpr int kPhaseCount = 10;
+/// Phases of one time step; the names are those of TIMING and HISTORY. Those from GSINIT on are
+/// parts of CONSOL.
+enum class Phase {
+  TIMINT,
+  CONUPD,
+  CONDET,
+  LOCDYN,
+  CONSOL,
+  PARBAL,
+  GSINIT,
+  GSRUN,
+  GSCOM,
+  GSMCOM,
+  LININIT,
+  LINUPD,
+  LINMV,
+  LINPRE,
+  LINRUN,
+  LINCOM
+};
+inline constexpr int kPhaseCount = 16;
 
 /// Name of a phase as TIMING and HISTORY spell it, e.g. "CONDET".
 std::string_view phase_name(Phase phase);
@@ -18,6 +36,10 @@ class PhaseTimers {
  public:
   [[nodiscard]] double seconds(Phase phase) const { return seconds_[index(phase)]; }
   void add(Phase phase, double seconds) { seconds_[index(phase)] += seconds; }
+  /// Adds the seconds of all phases; the steps stay.
+  void add(const PhaseTimers& other) {
+    for (std::size_t i = 0; i < seconds_.size(); ++i) seconds_[i] += other.seconds_[i];
+  }
   [[nodiscard]] int steps() const { return steps_; }
   void count_step() { ++steps_; }
   void reset() { *this = {}; }

@@ -265,6 +265,7 @@ FinishReport Domain::step(ConstraintSolver& solver, double step) {
     const PhaseScope scope(timers, Phase::CONSOL);
     solver.solve(problem_, R_, U_);
   }
+  timers.add(solver.report().timers);
   {
     const PhaseScope scope(timers, Phase::TIMINT);
     write_velocity_changes(problem_.body_space, bodies);

@@ -9,8 +9,9 @@ namespace solfec {
 namespace {
 
 constexpr std::array<const char*, 3> kFailures = {"CONTINUE", "EXIT", "CALLBACK"};
-constexpr std::array<const char*, 4> kDiagonalSolvers = {"EXACT", "SEMISMOOTH_NEWTON",
-                                                         "PROJECTED_GRADIENT", "DE_SAXCE_FENG"};
+constexpr std::array<const char*, 5> kDiagonalSolvers = {
+    "EXACT", "SEMISMOOTH_NEWTON", "PROJECTED_GRADIENT", "DE_SAXCE_FENG", "PROJECTED_NEWTON"};
+constexpr std::array<const char*, 3> kAccelerations = {"OFF", "NNCG", "AUTO"};
 constexpr std::array<const char*, 4> kVariants = {"FULL", "MIDDLE_JACOBI", "BOUNDARY_JACOBI",
                                                   "SIMPLIFIED"};
 
@@ -29,6 +30,8 @@ std::shared_ptr<GaussSeidelObject> make_gauss_seidel(const Arguments& args) {
   params.diagonal_max_iterations =
       args["diagmaxiter"].integer_or(std::max(100, params.max_sweeps / 100));
   params.diagonal_solver = static_cast<DiagonalSolver>(args["diagsolver"].choice_or(0));
+  params.acceleration = static_cast<Acceleration>(
+      args["acceleration"].choice_or(static_cast<int>(Acceleration::automatic)));
   auto object = std::make_shared<GaussSeidelObject>(params);
   object->failure = static_cast<FailurePolicy>(args["failure"].choice_or(0));
   if (args["callback"].given()) object->callback = args["callback"].function();
@@ -100,6 +103,14 @@ void bind_gauss_seidel(py::module_& module) {
   type.member(
       "innerloops", [](GaussSeidelObject& self) { return self.inner_loops; },
       [](GaussSeidelObject& self, const Value& value) { self.inner_loops = value.integer(); });
+  type.member(
+      "acceleration",
+      [](GaussSeidelObject& self) {
+        return kAccelerations.at(index_of(self.solver.params.acceleration));
+      },
+      [](GaussSeidelObject& self, const Value& value) {
+        self.solver.params.acceleration = static_cast<Acceleration>(value.choice());
+      });
 }
 
 std::shared_ptr<PenaltyObject> make_penalty(const Arguments& args) {

@@ -5,8 +5,10 @@ namespace solfec {
 namespace {
 
 std::vector<std::string_view> diagonal_solvers() {
-  return {"EXACT", "SEMISMOOTH_NEWTON", "PROJECTED_GRADIENT", "DE_SAXCE_FENG"};
+  return {"EXACT", "SEMISMOOTH_NEWTON", "PROJECTED_GRADIENT", "DE_SAXCE_FENG", "PROJECTED_NEWTON"};
 }
+
+std::vector<std::string_view> accelerations() { return {"OFF", "NNCG", "AUTO"}; }
 
 std::vector<MemberSpec> gauss_seidel_members() {
   return {
@@ -34,6 +36,7 @@ std::vector<MemberSpec> gauss_seidel_members() {
       read_write(required("innerloops", ValueKind::count, "",
                           "inner loops per global sweep; no effect in serial"),
                  "int"),
+      read_write(choice("acceleration", accelerations(), "", "help where sweeps are slow"), "str"),
   };
 }
 
@@ -57,7 +60,10 @@ CommandSpec gauss_seidel() {
                     optional("data", ValueKind::any, "None", "",
                              "passed to the callback after the solver; a tuple is expanded"),
                     optional("callback", ValueKind::callable, "None", "",
-                             "function for failure = 'CALLBACK'; returning 0 stops the run")},
+                             "function for failure = 'CALLBACK'; returning 0 stops the run"),
+                    choice("acceleration", accelerations(), "'AUTO'",
+                           "'OFF': plain sweeps, 'NNCG': nonlinear conjugate gradients over "
+                           "sweeps, 'AUTO': plain sweeps first, more where they do not suffice")},
       .result = "GAUSS_SEIDEL_SOLVER",
       .doc =
           "Makes a block Gauss-Seidel solver of the contact problem.\n\n"

@@ -19,6 +19,7 @@ struct StepSummary {
   double step{};   // s, the working step
   double merit{};  // of the last solution
   int iterations{};
+  IterationKind iteration_kind = IterationKind::sweep;
   SolveStatus status = SolveStatus::ok;
   int sparsified{};
 

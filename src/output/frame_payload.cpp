@@ -125,6 +125,14 @@ SolveStatus read_status(XdrReader& in) {
   return static_cast<SolveStatus>(status);
 }
 
+IterationKind read_iteration_kind(XdrReader& in) {
+  const std::int32_t kind = in.read_int32();
+  if (kind < 0 || kind > static_cast<std::int32_t>(IterationKind::body_space)) {
+    fail(cat("unknown kind of iterations ", kind));
+  }
+  return static_cast<IterationKind>(kind);
+}
+
 void write_schedule(const ScheduleState& schedule, XdrWriter& out) {
   out.write_double(schedule.base);
   out.write_double(schedule.interval);
@@ -224,6 +232,7 @@ void FrameEncoder::encode(const Domain& domain, const StepSummary& summary, cons
   out.write_double(summary.step);
   out.write_double(summary.merit);
   out.write_int32(summary.iterations);
+  out.write_int32(static_cast<std::int32_t>(summary.iteration_kind));
   out.write_int32(static_cast<std::int32_t>(summary.status));
   out.write_int32(summary.sparsified);
   write_run(run, out);
@@ -340,6 +349,7 @@ ModelLink decode_head(XdrReader& in, Frame& frame) {
   frame.summary.step = in.read_double();
   frame.summary.merit = in.read_double();
   frame.summary.iterations = in.read_int32();
+  frame.summary.iteration_kind = read_iteration_kind(in);
   frame.summary.status = read_status(in);
   frame.summary.sparsified = in.read_int32();
   read_run(in, frame.run);

@@ -25,9 +25,8 @@ constexpr std::array<std::string_view, 7> kEnergyEntities = {
 constexpr std::array<std::string_view, 5> kConstraintEntities = {"GAP", "R", "CR", "U", "CU"};
 constexpr std::string_view kNewConstraints = "NEWCONS";
 // Parts of other solvers and of parallel runs, which did not run.
-constexpr std::array<std::string_view, 13> kZeroCounters = {
-    "NTITERS", "BSITERS", "GSCOLORS", "GSBOT",  "GSMID",  "GSTOP", "GSINN",
-    "LININIT", "LINUPD",  "LINMV",    "LINPRE", "LINRUN", "LINCOM"};
+constexpr std::array<std::string_view, 5> kZeroCounters = {"GSCOLORS", "GSBOT", "GSMID", "GSTOP",
+                                                           "GSINN"};
 
 /// Place of a name in a list, -1 when it is not there.
 template <typename Names>
@@ -40,6 +39,10 @@ int index_in(const Names& names, std::string_view name) {
 
 using CounterValue = double (*)(const Frame& frame);
 
+double iterations(const Frame& frame, IterationKind kind) {
+  return frame.summary.iteration_kind == kind ? static_cast<double>(frame.summary.iterations) : 0.0;
+}
+
 /// Counters that frames hold.
 const std::map<std::string_view, CounterValue>& counters() {
   static const std::map<std::string_view, CounterValue> table = {
@@ -48,7 +51,9 @@ const std::map<std::string_view, CounterValue>& counters() {
       {"BODS", [](const Frame& f) { return static_cast<double>(f.body.size()); }},
       {"NEWBODS", [](const Frame& f) { return static_cast<double>(f.new_bodies.size()); }},
       {"DELBODS", [](const Frame& f) { return static_cast<double>(f.deleted_bodies.size()); }},
-      {"GSITERS", [](const Frame& f) { return static_cast<double>(f.summary.iterations); }},
+      {"GSITERS", [](const Frame& f) { return iterations(f, IterationKind::sweep); }},
+      {"NTITERS", [](const Frame& f) { return iterations(f, IterationKind::newton); }},
+      {"BSITERS", [](const Frame& f) { return iterations(f, IterationKind::body_space); }},
       {"MERIT", [](const Frame& f) { return f.summary.merit; }}};
   return table;
 }

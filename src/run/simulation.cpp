@@ -459,7 +459,8 @@ void Simulation::report_not_converged(BodyId id, Progress& progress) {
 
 void Simulation::end_of_step(ConstraintSolver& solver, Progress& progress) {
   const SolveReport& report = solver.report();
-  summary_ = {current_step_, report.merit, report.iterations, report.status, domain.sparsified()};
+  summary_ = {current_step_,         report.merit,  report.iterations,
+              report.iteration_kind, report.status, domain.sparsified()};
   run_.failure = outcome(report);
   if (report.status != SolveStatus::ok) progress.count_failure(domain.time(), report.merit);
   if (run_.configuration.extents) delete_bodies_outside();

@@ -55,4 +55,12 @@ Vec3 bilateral_residual(const LocalDynamics& problem, int i, Vec3 U) {
   return law.kind == RowKind::fixed_point ? excess : Vec3{0.0, 0.0, excess.z};
 }
 
+Vec3 link_direction(const LocalDynamics& problem, int i, Vec3 U) {
+  const RowLaw& law = problem.law[static_cast<std::size_t>(i)];
+  SOLFEC_ASSERT(law.kind == RowKind::rigid_link);
+  const Vec3 link = law.link + remaining_step(problem) * U;
+  const double length = norm(link);
+  return length > 0.0 ? link / length : Vec3{0.0, 0.0, 1.0};
+}
+
 }  // namespace solfec

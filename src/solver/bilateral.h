@@ -23,6 +23,10 @@ Vec3 bilateral_reaction(const LocalDynamics& problem, int i, const ContactBlock&
 /// for a direction, (0, 0, (|z + h' U| - d) / h') for a link. @pre as above.
 Vec3 bilateral_residual(const LocalDynamics& problem, int i, Vec3 U);
 
+/// Unit vector of a rigid link at the end of the step, (z + h' U) / |z + h' U|: the derivative of
+/// its residual; n for a link of no length. @pre the kind of row i is rigid_link, asserted.
+Vec3 link_direction(const LocalDynamics& problem, int i, Vec3 U);
+
 constexpr bool is_contact(RowKind kind) {
   return kind == RowKind::contact || kind == RowKind::spring_dashpot;
 }

@@ -99,13 +99,14 @@ std::vector<double> to_numbers(const GaussSeidelParams& params) {
           params.diagonal_tolerance,
           static_cast<double>(params.diagonal_max_iterations),
           static_cast<double>(params.diagonal_solver),
-          params.alternate_direction ? 1.0 : 0.0};
+          params.alternate_direction ? 1.0 : 0.0,
+          static_cast<double>(params.acceleration)};
 }
 
 GaussSeidelParams from_numbers(std::span<const double> values) {
-  constexpr std::size_t kNumbers = 7;
+  constexpr std::size_t kNumbers = 8;
   if (values.size() != kNumbers) {
-    throw InputError(cat("a Gauss-Seidel solver has 7 parameters, got ", values.size()));
+    throw InputError(cat("a Gauss-Seidel solver has 8 parameters, got ", values.size()));
   }
   const auto whole = [](double value, int most) {
     const bool good = value >= 0.0 && value <= most && std::floor(value) == value;
@@ -122,6 +123,8 @@ GaussSeidelParams from_numbers(std::span<const double> values) {
   params.diagonal_solver = static_cast<DiagonalSolver>(
       whole(values[5], static_cast<int>(DiagonalSolver::projected_newton)));
   params.alternate_direction = whole(values[6], 1) != 0;
+  params.acceleration =
+      static_cast<Acceleration>(whole(values[7], static_cast<int>(Acceleration::automatic)));
   validate(params);
   return params;
 }

@@ -10,6 +10,13 @@
 
 namespace solfec {
 
+/// How Gauss-Seidel is helped where plain sweeps are slow.
+enum class Acceleration {
+  off,       // plain sweeps, the iteration of the manual
+  nncg,      // nonlinear conjugate gradients over sweeps
+  automatic  // plain sweeps first; more where they do not suffice
+};
+
 struct GaussSeidelParams {
   double relative_tolerance = 1e-6;   // epsilon: change of R between two sweeps over R
   int max_sweeps = 1000;              // maxiter
@@ -18,6 +25,7 @@ struct GaussSeidelParams {
   int diagonal_max_iterations = 100;  // diagmaxiter
   DiagonalSolver diagonal_solver = DiagonalSolver::exact;
   bool alternate_direction = false;  // reverse: forward and backward sweeps in turn
+  Acceleration acceleration = Acceleration::automatic;
 };
 
 /// Throws InputError naming parameter, rule and value.
@@ -25,7 +33,7 @@ void validate(const GaussSeidelParams& params);
 
 /// The parameters in the order of the struct.
 std::vector<double> to_numbers(const GaussSeidelParams& params);
-/// The inverse. @throws InputError when there are not 7 or one is impossible.
+/// The inverse. @throws InputError when there are not 8 or one is impossible.
 GaussSeidelParams from_numbers(std::span<const double> values);
 
 /// Solves U = B + W R with the law of every row by block Gauss-Seidel.

@@ -19,11 +19,13 @@ std::string_view status_name(SolveStatus status) {
 void SolveReport::clear() {
   status = SolveStatus::ok;
   fallback = SolveStatus::ok;
+  iteration_kind = IterationKind::sweep;
   iterations = 0;
   relative_error = 0.0;
   merit = 0.0;
   error_history.clear();
   merit_history.clear();
+  timers.reset();
 }
 
 SolveStatus outcome(const SolveReport& report) {

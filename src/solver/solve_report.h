@@ -3,6 +3,8 @@
 #include <string_view>
 #include <vector>
 
+#include "base/phase_timers.h"
+
 namespace solfec {
 
 /// How a solution ended; the names are those of GAUSS_SEIDEL_SOLVER.error.
@@ -11,17 +13,22 @@ enum class SolveStatus { ok, diverged, diagonal_diverged, diagonal_failed };
 /// "OK", "DIVERGED", "DIAGONAL_DIVERGED" or "DIAGONAL_FAILED".
 std::string_view status_name(SolveStatus status);
 
+/// What the iterations of a solver are; HISTORY counts them apart.
+enum class IterationKind { sweep, newton, body_space };
+
 /// What a solver says about one step. Not converging is a result, not an exception.
 struct SolveReport {
   SolveStatus status = SolveStatus::ok;
   // diagonal_diverged or diagonal_failed when the chosen one-contact solver ended so at some visit
   // and another one was tried in its place
   SolveStatus fallback = SolveStatus::ok;
+  IterationKind iteration_kind = IterationKind::sweep;
   int iterations = 0;
   double relative_error = 0.0;        // change of R in the last sweep over R
   double merit = 0.0;                 // manual eq. 8.1
   std::vector<double> error_history;  // one value per sweep
   std::vector<double> merit_history;  // one value per sweep, the last one computed
+  PhaseTimers timers;                 // seconds of the parts of the solution, GSINIT to LINCOM
 
   /// Back to the defaults; keeps the memory.
   void clear();

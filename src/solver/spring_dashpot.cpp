@@ -22,16 +22,21 @@ double normal_reaction(const LocalDynamics& problem, int i, double W_nn, Penalty
   const double d = law.dashpot;
   const double V = problem.V[static_cast<std::size_t>(i)].z;
   if (variant == PenaltyVariant::explicit_force) return -s * law.gap - d * V;
-  if (problem.quasi_static) {  // gap and velocity of the end of the step
-    const double viscous = problem.step * s + d;
-    return (-s * law.gap - viscous * free_normal) / (1.0 + viscous * W_nn);
-  }
-  const double quarter = 0.25 * problem.step;
-  return (-s * (law.gap + quarter * (free_normal - V)) - 0.5 * d * (free_normal + V)) /
-         (1.0 + (quarter * s + 0.5 * d) * W_nn);
+  const SpringLine line = spring_line(problem, i);
+  return (line.force_at_rest - line.rate * free_normal) / (1.0 + line.rate * W_nn);
 }
 
 }  // namespace
+
+SpringLine spring_line(const LocalDynamics& problem, int i) {
+  const RowLaw& law = problem.law[static_cast<std::size_t>(i)];
+  const double s = law.spring;
+  const double d = law.dashpot;
+  if (problem.quasi_static) return {-s * law.gap, problem.step * s + d};  // of the end of the step
+  const double V = problem.V[static_cast<std::size_t>(i)].z;
+  const double rate = 0.25 * problem.step * s + 0.5 * d;
+  return {-s * law.gap + (0.25 * problem.step * s - 0.5 * d) * V, rate};
+}
 
 SpringReaction spring_dashpot_reaction(const LocalDynamics& problem, int i, const ContactBlock& w,
                                        PenaltyVariant variant, Vec3 b, Vec3 previous) {

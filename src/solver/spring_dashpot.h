@@ -29,4 +29,11 @@ struct SpringReaction {
 SpringReaction spring_dashpot_reaction(const LocalDynamics& problem, int i, const ContactBlock& w,
                                        PenaltyVariant variant, Vec3 b, Vec3 previous);
 
+/// The implicit law along n as a line, R_N = force_at_rest - rate U_N, before pulling is cut.
+struct SpringLine {
+  double force_at_rest{};  // N
+  double rate{};           // N s/m
+};
+SpringLine spring_line(const LocalDynamics& problem, int i);
+
 }  // namespace solfec

@@ -45,7 +45,7 @@ KEYWORDS = {
     "SET_ACCELERATION": "body point direction tms",
     "PUT_RIGID_LINK": "body1 body2 point1 point2",
     "GAUSS_SEIDEL_SOLVER": "epsilon maxiter meritval failure diagepsilon diagmaxiter diagsolver "
-                           "data callback",
+                           "data callback acceleration",
     "PENALTY_SOLVER": "variant",
     "RUN": "solfec solver duration",
     "OUTPUT": "solfec interval compression",
@@ -83,7 +83,8 @@ OPTIONAL = {
     "SURFACE_MATERIAL": "surf1 surf2 model label friction cohesion restitution spring dashpot",
     "BULK_MATERIAL": "model label young poisson density",
     "BODY": "label form mesh", "SPLIT": "surfid", "FORCE": "data",
-    "GAUSS_SEIDEL_SOLVER": "meritval failure diagepsilon diagmaxiter diagsolver data callback",
+    "GAUSS_SEIDEL_SOLVER": "meritval failure diagepsilon diagmaxiter diagsolver data callback "
+                           "acceleration",
     "PENALTY_SOLVER": "variant", "OUTPUT": "compression",
     "CONTACT_SPARSIFY": "threshold minarea mindist", "NCPU": "solfec", "ENERGY": "object",
     "HISTORY": "skip progress", "IMBALANCE_TOLERANCE": "lockdir degenratio weightfactor",
@@ -101,5 +102,6 @@ MEMBERS = {
     "TIME_SERIES": "times values derivative integral",
     "CONSTRAINT": "kind R base point area gap merit adjbod matlab",
     "GAUSS_SEIDEL_SOLVER": "failure error iters rerhist merhist epsilon maxiter meritval "
-                           "diagepsilon diagmaxiter diagsolver reverse variant innerloops",
+                           "diagepsilon diagmaxiter diagsolver reverse variant innerloops "
+                           "acceleration",
 }

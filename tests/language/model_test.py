@@ -268,18 +268,25 @@ class Solvers(LanguageTest):
         self.assertEqual((solver.failure, solver.error, solver.iters), ("CONTINUE", "OK", 0))
         self.assertEqual((solver.rerhist, solver.merhist), ([], []))
         self.assertEqual((solver.reverse, solver.variant, solver.innerloops), ("OFF", "FULL", 1))
+        self.assertEqual(solver.acceleration, "AUTO")
+        for name in ("OFF", "NNCG", "AUTO"):
+            solver = GAUSS_SEIDEL_SOLVER(1, 10, 1e-3, "CONTINUE", 1e-6, 10, "EXACT", None, None, name)
+            self.assertEqual(solver.acceleration, name)
 
     def test_members_can_be_changed(self):
         solver = GAUSS_SEIDEL_SOLVER(1e-5, 10)
         changes = {"epsilon": 1e-9, "maxiter": 7, "meritval": 1e-4, "diagepsilon": 1e-12,
                    "diagmaxiter": 3, "diagsolver": "DE_SAXCE_FENG", "reverse": "ON",
-                   "variant": "MIDDLE_JACOBI", "innerloops": 2}
+                   "variant": "MIDDLE_JACOBI", "innerloops": 2, "acceleration": "NNCG"}
         for name, value in changes.items():
             setattr(solver, name, value)
             self.assertEqual(getattr(solver, name), value)
-        for name in ("EXACT", "SEMISMOOTH_NEWTON", "PROJECTED_GRADIENT"):
+        for name in ("EXACT", "SEMISMOOTH_NEWTON", "PROJECTED_GRADIENT", "PROJECTED_NEWTON"):
             solver.diagsolver = name
             self.assertEqual(solver.diagsolver, name)
+        for name in ("OFF", "NNCG", "AUTO"):
+            solver.acceleration = name
+            self.assertEqual(solver.acceleration, name)
         PENALTY_SOLVER()
         PENALTY_SOLVER("EXPLICIT")
 

@@ -84,7 +84,7 @@ class Sample:
             PUT_RIGID_LINK: dict(body1=body, body2=other, point1=point, point2=(5, 0, 0)),
             GAUSS_SEIDEL_SOLVER: dict(epsilon=1e-3, maxiter=10, meritval=1e-3, failure="CALLBACK",
                                       diagepsilon=1e-6, diagmaxiter=10, diagsolver="EXACT",
-                                      data=1, callback=len),
+                                      data=1, callback=len, acceleration="OFF"),
             PENALTY_SOLVER: dict(variant="EXPLICIT"),
             RUN: dict(solfec=solfec, solver=solver, duration=1e-3),
             OUTPUT: dict(solfec=solfec, interval=0.1, compression="ON"),
@@ -464,7 +464,7 @@ keywords[%r] = {}
         surface = SURFACE_MATERIAL(solfec)
         writable = {solfec: ["step", "verbose", "projection"], body: ["selfcontact", "scheme", "damping"],
                     solver: ["epsilon", "maxiter", "meritval", "diagepsilon", "diagmaxiter",
-                             "diagsolver", "reverse", "variant", "innerloops"],
+                             "diagsolver", "reverse", "variant", "innerloops", "acceleration"],
                     surface: ["model", "friction", "cohesion", "restitution", "spring", "dashpot"],
                     body.material: ["model", "young", "poisson", "density"]}
         for thing, names in writable.items():

@@ -252,6 +252,7 @@ def change(data):
     if n == 2:
         solver.epsilon, solver.maxiter, solver.meritval = 1e-12, 3000, 1e-9
         solver.diagsolver, solver.reverse = 'PROJECTED_GRADIENT', 'ON'
+        solver.acceleration = 'OFF'
     if n == 3:
         GEOMETRIC_EPSILON(3e-3)
     if n == 7:

@@ -558,6 +558,33 @@ TEST(GaussSeidelParams, MistakesNameTheParameterAndItsValue) {
   EXPECT_THROW(validate(params), InputError);
 }
 
+TEST(GaussSeidelParams, NumbersGiveBackEveryParameter) {
+  GaussSeidelParams params;
+  params.relative_tolerance = 0.25;
+  params.max_sweeps = 7;
+  params.merit_tolerance = 0.5;
+  params.diagonal_tolerance = 0.125;
+  params.diagonal_max_iterations = 3;
+  params.diagonal_solver = DiagonalSolver::projected_newton;
+  params.alternate_direction = true;
+  params.acceleration = Acceleration::nncg;
+  const std::vector<double> expected{0.25, 7, 0.5, 0.125, 3, 4, 1, 1};
+  EXPECT_EQ(to_numbers(params), expected);
+  EXPECT_EQ(to_numbers(from_numbers(expected)), expected);
+}
+
+TEST(GaussSeidelParams, ImpossibleNumbersAreRefused) {
+  const std::vector<double> good = to_numbers({});
+  for (const std::size_t place : {1U, 4U, 5U, 6U, 7U}) {  // whole numbers and names
+    for (const double bad : {-1.0, 0.5, 1e300, std::numeric_limits<double>::quiet_NaN()}) {
+      std::vector<double> numbers = good;
+      numbers[place] = bad;
+      EXPECT_THROW((void)from_numbers(numbers), InputError) << place << " " << bad;
+    }
+  }
+  EXPECT_THROW((void)from_numbers(std::span(good).first(7)), InputError);
+}
+
 TEST(SolveStatus, NamesAreThoseOfTheManual) {
   EXPECT_EQ(status_name(SolveStatus::ok), "OK");
   EXPECT_EQ(status_name(SolveStatus::diverged), "DIVERGED");
