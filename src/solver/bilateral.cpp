@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "base/check.h"
+#include "local_dynamics/prescribed_velocity.h"
 #include "solver/exact_contact.h"
 
 namespace solfec {
@@ -11,12 +12,6 @@ namespace {
 // h' of |z + h' U| = d: contact geometry belongs to the middle of a dynamic step, so h/2 remains.
 double remaining_step(const LocalDynamics& problem) {
   return problem.quasi_static ? problem.step : 0.5 * problem.step;
-}
-
-Vec3 target_velocity(const LocalDynamics& problem, int i) {
-  const auto row = static_cast<std::size_t>(i);
-  if (problem.law[row].kind == RowKind::velocity_direction) return {0, 0, problem.law[row].target};
-  return problem.quasi_static ? Vec3{} : -problem.V[row];
 }
 
 Vec3 link_reaction(const RowLaw& law, double step, const ContactBlock& w, Vec3 b) {
@@ -39,7 +34,7 @@ Vec3 bilateral_reaction(const LocalDynamics& problem, int i, const ContactBlock&
   const RowLaw& law = problem.law[static_cast<std::size_t>(i)];
   SOLFEC_ASSERT(!is_contact(law.kind));
   if (law.kind == RowKind::rigid_link) return link_reaction(law, remaining_step(problem), w, b);
-  const Vec3 missing = b - target_velocity(problem, i);
+  const Vec3 missing = b - prescribed_velocity(problem, i);
   if (law.kind == RowKind::fixed_point) return solve_stick(w, missing);
   return {0.0, 0.0, -missing.z * w.inverse_normal};
 }
@@ -51,7 +46,7 @@ Vec3 bilateral_residual(const LocalDynamics& problem, int i, Vec3 U) {
     const double step = remaining_step(problem);
     return {0.0, 0.0, (norm(law.link + step * U) - law.target) / step};
   }
-  const Vec3 excess = U - target_velocity(problem, i);
+  const Vec3 excess = U - prescribed_velocity(problem, i);
   return law.kind == RowKind::fixed_point ? excess : Vec3{0.0, 0.0, excess.z};
 }
 

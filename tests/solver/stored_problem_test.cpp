@@ -1,11 +1,12 @@
-#include "solver/stored_problem.h"
-
 #include <vector>
 
 #include <gtest/gtest.h>
 
+#include "local_dynamics/stored_conversion.h"
+#include "local_dynamics/stored_problem_file.h"
 #include "solver/gauss_seidel.h"
 #include "solver/natural_residual.h"
+#include "support/problem_folder.h"
 
 namespace solfec {
 namespace {
@@ -19,14 +20,14 @@ struct Goal {
 class StoredProblems : public ::testing::TestWithParam<Goal> {};
 
 struct Solved {
-  StoredProblem problem;
+  SolvableProblem problem;
   std::vector<Vec3> R;
   std::vector<Vec3> U;
   SolveReport report;
 };
 
 Solved solve_stored(const std::string& path, int max_sweeps) {
-  Solved s{read_stored_problem(path), {}, {}, {}};
+  Solved s{solvable(read_stored_problem(path)), {}, {}, {}};
   s.R.resize(s.problem.dynamics.law.size());
   s.U.resize(s.R.size());
   GaussSeidelParams params;
@@ -62,18 +63,6 @@ INSTANTIATE_TEST_SUITE_P(Easy, StoredProblems,
                                            Goal{"KaplasTower-i1061-4", 570, 1e-8},
                                            Goal{"LMGC_100_PR_PerioBox-i00361-60-03000", 60, 1e-6},
                                            Goal{"BoxesStack1-i100000-32", 52, 1e-4}));
-
-TEST(StoredProblem, ComponentsAreReorderedFromNormalFirst) {
-  const double v[] = {1, 2, 3};
-  EXPECT_EQ(from_normal_first(v), (Vec3{2, 3, 1}));
-  // Entry (row, column) = 10 row + column in the order (N, T1, T2), stored by columns.
-  const double stored[] = {0, 10, 20, 1, 11, 21, 2, 12, 22};
-  const Mat3 block = block_from_normal_first(stored);
-  EXPECT_EQ(block(0, 0), 11.0);  // T1 T1
-  EXPECT_EQ(block(0, 2), 10.0);  // T1 N
-  EXPECT_EQ(block(2, 1), 2.0);   // N T2
-  EXPECT_EQ(block(2, 2), 0.0);   // N N
-}
 
 }  // namespace
 }  // namespace solfec
