@@ -614,6 +614,9 @@ class GAUSS_SEIDEL_SOLVER:
     def merhist(self) -> list[float]:
         """merit values of the last step"""
     @property
+    def residual(self) -> float:
+        """natural-map residual e of the last step"""
+    @property
     def epsilon(self) -> float:
         """relative accuracy of reactions"""
     @epsilon.setter

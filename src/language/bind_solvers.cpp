@@ -53,6 +53,7 @@ void bind_report(TypeBinder<GaussSeidelObject>& type) {
               [](GaussSeidelObject& self) { return to_list(self.solver.report().error_history); });
   type.member("merhist",
               [](GaussSeidelObject& self) { return to_list(self.solver.report().merit_history); });
+  type.member("residual", [](GaussSeidelObject& self) { return self.solver.report().residual; });
 }
 
 void bind_number(TypeBinder<GaussSeidelObject>& type, const char* name,

@@ -18,6 +18,7 @@ std::vector<MemberSpec> gauss_seidel_members() {
       read_only("iters", "int", "", "sweeps of the last step"),
       read_only("rerhist", "list[float]", "", "relative change of R per sweep of the last step"),
       read_only("merhist", "list[float]", "", "merit values of the last step"),
+      read_only("residual", "float", "", "natural-map residual e of the last step"),
       read_write(required("epsilon", ValueKind::positive, "", "relative accuracy of reactions"),
                  "float"),
       read_write(required("maxiter", ValueKind::count, "", "largest number of sweeps"), "int"),

@@ -9,6 +9,7 @@
 #include "base/count.h"
 #include "solver/bonds.h"
 #include "solver/merit.h"
+#include "solver/natural_residual.h"
 #include "solver/sweep.h"
 
 namespace solfec {
@@ -73,6 +74,7 @@ void solve(LocalDynamics& problem, Operator& W, const GaussSeidelParams& params,
   }
   update_velocities(problem, W, R, U);
   report.merit = merit(problem, R, U, {});
+  report.residual = natural_residual(problem, R, U, &report.worst_row);
   report.status = final_status(prepared, tally, report.merit, converged);
   break_bonds(problem, R, U);
 }

@@ -32,17 +32,24 @@ Vec3 row_residual(const LocalDynamics& problem, int i, double scale, Vec3 R, Vec
 }  // namespace
 
 double natural_residual(const LocalDynamics& problem, std::span<const Vec3> R,
-                        std::span<const Vec3> U) {
+                        std::span<const Vec3> U, int* worst_row) {
   SOLFEC_ASSERT(count(R) == problem.size() && count(U) == problem.size());
   const double scale = mean_inverse_mass(problem);
   double residual = 0.0;
   double free = 0.0;
   double velocity = 0.0;
   double reaction = 0.0;
+  double largest_part = 0.0;
+  if (worst_row != nullptr) *worst_row = -1;
   for (int i = 0; i < problem.size(); ++i) {
     const auto at = static_cast<std::size_t>(i);
     const Vec3 missing = row_residual(problem, i, scale, R[at], U[at]);
-    residual += dot(missing, missing);
+    const double part = dot(missing, missing);
+    if (worst_row != nullptr && part > largest_part) {
+      largest_part = part;
+      *worst_row = i;
+    }
+    residual += part;
     free += dot(problem.B[at], problem.B[at]);
     velocity += dot(U[at], U[at]);
     reaction += scale * scale * dot(R[at], R[at]);

@@ -11,7 +11,11 @@ namespace solfec {
 /// ũ = u + mu |u_T| n and q = B, velocity shift and cohesion included. Bilateral rows contribute
 /// the violation of their law in m/s, spring-dashpot rows w̄ (R - law(R)); open contacts nothing.
 /// e = 0 is the exact solution; 0 when all vectors vanish.
+///
+/// @param[out] worst_row  Row with the largest part of e, the first of equals; -1 when e is 0.
+/// Null:
+///                        not wanted.
 double natural_residual(const LocalDynamics& problem, std::span<const Vec3> R,
-                        std::span<const Vec3> U);
+                        std::span<const Vec3> U, int* worst_row = nullptr);
 
 }  // namespace solfec

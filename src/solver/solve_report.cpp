@@ -23,6 +23,9 @@ void SolveReport::clear() {
   iterations = 0;
   relative_error = 0.0;
   merit = 0.0;
+  residual = 0.0;
+  worst_row = -1;
+  no_solution = false;
   error_history.clear();
   merit_history.clear();
   timers.reset();

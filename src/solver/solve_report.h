@@ -26,6 +26,9 @@ struct SolveReport {
   int iterations = 0;
   double relative_error = 0.0;        // change of R in the last sweep over R
   double merit = 0.0;                 // manual eq. 8.1
+  double residual = 0.0;              // natural_residual of the result
+  int worst_row = -1;                 // row with the largest part of it; -1: residual is 0
+  bool no_solution = false;           // R grew without end and nothing got better (squeezed bodies)
   std::vector<double> error_history;  // one value per sweep
   std::vector<double> merit_history;  // one value per sweep, the last one computed
   PhaseTimers timers;                 // seconds of the parts of the solution, GSINIT to LINCOM

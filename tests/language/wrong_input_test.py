@@ -487,7 +487,8 @@ keywords[%r] = {}
                          "constraints", "ncon", "id", "material"],
                   FIX_POINT(body, (0, 0, 0)): ["kind", "R", "U", "V", "base", "point", "area", "gap",
                                                "merit", "adjbod", "matlab", "spair"],
-                  sample.calls[RUN]["solver"]: ["failure", "error", "iters", "rerhist", "merhist"],
+                  sample.calls[RUN]["solver"]: ["failure", "error", "iters", "rerhist", "merhist",
+                                                 "residual"],
                   cube(): ["nver"], HEX(CUBE, 1, 1, 1, 1, [1] * 6): ["nnod"],
                   SPHERE((0, 0, 0), 1, 1, 1): ["center", "radius"],
                   TIME_SERIES([0, 1, 2, 3]): ["times", "values"]}

@@ -153,5 +153,22 @@ TEST(NaturalResidual, DoesNotDependOnTheUnitOfMass) {
   EXPECT_GT(residual(1.0), 1e-3);
 }
 
+TEST(NaturalResidual, NamesTheRowThatIsMostWrong) {
+  Scene scene(0.01, {0, 0, -10});
+  for (int k = 0; k < 3; ++k) {
+    const Vec3 place{1.0 * k, 0, 0.1};
+    scene.add_contact(scene.add_sphere(1000, 0.1, place), kGround, {1.0 * k, 0, 0}, {0, 0, 1}, 0.5);
+  }
+  LocalDynamics& problem = scene.finish();
+  Solution s = solve_tightly(problem);
+  s.R[1] *= 1.1;
+  s.R[2] *= 1.01;
+  for (std::size_t i = 0; i < 3; ++i) s.U[i] = problem.B[i] + problem.W_diagonal[i] * s.R[i];
+  int worst = 0;
+  const double residual = natural_residual(problem, s.R, s.U, &worst);
+  EXPECT_EQ(worst, 1);
+  EXPECT_EQ(residual, natural_residual(problem, s.R, s.U));
+}
+
 }  // namespace
 }  // namespace solfec
