@@ -1,0 +1,172 @@
+"""Runs a benchmark scene and measures it; shapes that several scenes share.
+
+A scene script builds its model, makes a Bench with what is to be looked at and calls run(). Words after
+the script are NAME=VALUE; steps=N, warmup=N and out=FILE (JSON with the measures) are those of every
+scene. Lengths in m, masses in kg, forces in N, times in s.
+"""
+
+import hashlib
+import json
+import os
+import resource
+import struct
+import sys
+import time
+
+FOLDER = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.join(FOLDER, '..', '..', '..', 'tests', 'scenes'))
+import models  # noqa: E402
+
+from solfec import (BODY, CALLBACK, DISPLACEMENT, ENERGY, NON_SOLFEC_ARGV, RUN, TIMING)  # noqa: E402
+
+PHASES = ('TIMINT', 'CONUPD', 'CONDET', 'LOCDYN', 'CONSOL')
+LOOKS = 20  # how often in a run the costly sums are made
+WORDS = dict(word.split('=', 1) for word in NON_SOLFEC_ARGV() or [] if '=' in word)
+
+
+def word(name, default):
+  """Value of the word NAME=VALUE as a value of the type of the default."""
+  return type(default)(WORDS.get(name, default))
+
+
+def box_of_slabs(solfec, bulk, low, high, thickness, lid=False):
+  """Obstacles around the inner box low..high, without overlap: floor, four sides, lid if wanted.
+
+  The first one is the floor."""
+  (a, b, c), (d, e, f) = low, high
+  t = thickness
+  parts = [((a - t, b - t, c - t), (d + t, e + t, c)), ((a - t, b - t, c), (a, e + t, f)),
+           ((d, b - t, c), (d + t, e + t, f)), ((a, b - t, c), (d, b, f)), ((a, e, c), (d, e + t, f))]
+  if lid:
+    parts.append(((a - t, b - t, f), (d + t, e + t, f + t)))
+  return [BODY(solfec, 'OBSTACLE', models.slab(*part), bulk) for part in parts]
+
+
+def state_hash(bodies):
+  """First 16 digits of the SHA-256 of all configurations and velocities."""
+  digest = hashlib.sha256()
+  for body in bodies:
+    if body.kind != 'OBSTACLE':
+      values = body.conf + body.velo
+      digest.update(struct.pack('<%dd' % len(values), *values))
+  return digest.hexdigest()[:16]
+
+
+def floor_force(floor, solfec):
+  """Force that the bodies exert on the obstacles `floor` together, N."""
+  total = [0.0, 0.0, 0.0]
+  for body in floor:
+    for i, f in enumerate(models.contact_force(body)):
+      total[i] += f
+  return total
+
+
+class Bench:
+  """Measures of one run; times leave out what the measuring itself takes.
+
+  floor   obstacles that carry all: their reaction is compared with the weight of `bodies`
+  stack   bodies from the ground up: each joint carries what lies above
+  drift   compare places at the end of the run with those at its start
+  moved   displacement of the obstacles at time t, to be left out of the drift
+  at_end  forces are looked at in the last step only, in scenes that come to rest there
+  in_step function called after each step as a part of the scene
+  """
+
+  def __init__(self, solfec, solver, steps, **wanted):
+    self.solfec, self.solver = solfec, solver
+    self.steps = word('steps', steps)
+    self.warmup = min(word('warmup', wanted.get('warmup', 0)), self.steps - 1)
+    self.gravity = wanted.get('gravity', 9.81)
+    self.floor = wanted.get('floor', [])
+    self.stack = wanted.get('stack', [])
+    self.drift = wanted.get('drift', False)
+    self.moved = wanted.get('moved', lambda t: (0.0, 0.0, 0.0))
+    self.every_step = not wanted.get('at_end', False)
+    self.in_step = wanted.get('in_step', None)
+    self.step = 0
+    self.sums = dict.fromkeys(('wall', 'cpu', 'contacts', 'sweeps', 'visits'), 0.0)
+    self.worst = dict.fromkeys(('residual', 'merit', 'reaction_error', 'layer_error', 'penetration',
+                                'most_contacts'), 0.0)
+    self.timed_before = dict.fromkeys(PHASES, 0.0)
+    self.unconverged = 0
+    self.weight = 0.0
+
+  def run(self):
+    mobile = [b for b in self.solfec.bodies if b.kind != 'OBSTACLE']
+    self.weight = self.gravity * sum(b.mass for b in mobile) if self.floor else 0.0
+    self.left = time.perf_counter(), time.process_time()
+    CALLBACK(self.solfec, 0.01 * self.solfec.step, 0, self.after_step)
+    RUN(self.solfec, self.solver, self.steps * self.solfec.step)
+    if 'out' in WORDS:
+      with open(WORDS['out'], 'w') as file:
+        json.dump(self.result(), file)
+
+  def after_step(self, _):
+    if self.in_step:
+      self.in_step()
+    self.step += 1
+    wall, cpu = time.perf_counter() - self.left[0], time.process_time() - self.left[1]
+    if self.step <= self.warmup:
+      if self.step == self.warmup:
+        self.timed_before = {p: TIMING(self.solfec, p) * self.step for p in PHASES}
+    else:
+      self.add_step(wall, cpu)
+    if self.step == self.steps:
+      self.timed = {p: TIMING(self.solfec, p) * self.step for p in PHASES}
+    self.left = time.perf_counter(), time.process_time()
+    return 1
+
+  def add_step(self, wall, cpu):
+    contacts = self.solfec.ncon  # mobile bodies have no other constraints in these scenes
+    sweeps = getattr(self.solver, 'iters', 0)
+    for name, value in (('wall', wall), ('cpu', cpu), ('contacts', contacts), ('sweeps', sweeps),
+                        ('visits', contacts * sweeps)):
+      self.sums[name] += value
+    merits = getattr(self.solver, 'merhist', [])
+    self.note('residual', getattr(self.solver, 'residual', 0.0))
+    self.note('merit', merits[-1] if merits else 0.0)
+    self.note('most_contacts', contacts)
+    self.unconverged += getattr(self.solver, 'error', 'OK') != 'OK'
+    look = self.step == self.steps or self.step % max(1, self.steps // LOOKS) == 0
+    if look:
+      gaps = [c.gap for c in self.solfec.constraints if c.kind == 'CONTACT']
+      self.note('penetration', -min(gaps, default=0.0))
+    if self.every_step or self.step == self.steps:
+      self.look_at_forces()
+
+  def note(self, name, value):
+    self.worst[name] = max(self.worst[name], value)
+
+  def look_at_forces(self):
+    if self.floor:
+      # vertical part: the shaken floor also drives the wall
+      force = floor_force(self.floor, self.solfec)
+      self.note('reaction_error', abs(force[2] + self.weight) / self.weight)
+    above = 0.0
+    for upper, lower in zip(self.stack[:0:-1], self.stack[-2::-1]):
+      above += upper.mass * self.gravity
+      force = models.contact_force(upper, lower)
+      self.note('layer_error', abs(force[2] - above) / above)
+
+  def largest_way(self):
+    """Largest displacement of a mobile body relative to the obstacles, m."""
+    base = self.moved(self.solfec.time)
+    ways = (DISPLACEMENT(b, b.center) for b in self.solfec.bodies if b.kind != 'OBSTACLE')
+    return max(models.norm([w - o for w, o in zip(way, base)]) for way in ways)
+
+  def result(self):
+    steps = self.step - self.warmup
+    result = {'steps': steps, 'bodies': self.solfec.nbod, 'unconverged': self.unconverged}
+    result.update({name: value / steps for name, value in self.sums.items() if name != 'visits'})
+    phases = {p: (self.timed[p] - self.timed_before[p]) / steps for p in PHASES}
+    result.update(phases)
+    visits = self.sums['visits']
+    result['ns_per_visit'] = 1e9 * phases['CONSOL'] * steps / visits if visits else 0.0
+    wanted = {'reaction_error': self.floor, 'layer_error': self.stack}
+    result.update({n: v for n, v in self.worst.items() if wanted.get(n, True)})
+    if self.drift:
+      result['drift'] = self.largest_way()
+    result['kinetic'] = ENERGY(self.solfec)[0]
+    result['memory'] = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024.0  # MB
+    result['hash'] = state_hash(self.solfec.bodies)
+    return result
