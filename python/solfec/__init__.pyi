@@ -791,6 +791,17 @@ def LOCDYN_DUMP(
     diagonal block of W by columns; after => come, for each coupled constraint, its kind,
     (point) and block. Entries below 1E-15 of the largest are written as 0."""
 
+def EXPORT_CONTACT_PROBLEM(
+    solfec: SOLFEC,
+    path: str,
+) -> None:
+    """Writes the contact problem of the last step with its solution.
+
+    docs/stored-problems.md describes the formats; solfec --solve PATH solves the problem again.
+    Reactions become impulses, open contacts are left out. The text format holds contacts only,
+    FCLIB also joints and prescribed velocities; SPRING_DASHPOT contacts have no place in
+    either."""
+
 def NCPU(
     solfec: SOLFEC | None = None,
 ) -> int:

@@ -7,6 +7,7 @@
 
 #include "app/options.h"
 #include "app/results_summary.h"
+#include "app/solve_problem.h"
 #include "archive/archive_error.h"
 #include "base/cat.h"
 #include "base/check.h"
@@ -69,10 +70,11 @@ int repair(const std::string& folder) {
   return 0;
 }
 
-/// Runs an action on a results folder.
-int on_results(int (*action)(const std::string&), const std::string& folder) {
+/// Runs an action on a results folder or a file.
+template <typename Call>
+int on_file(const Call& action, const std::string& path) {
   try {
-    return action(folder);
+    return action(path);
   } catch (const InputError& error) {
     std::fprintf(stderr, "solfec: %s\n", error.what());
     return kExitNoInput;
@@ -107,9 +109,15 @@ int run(const Options& options) {
     case Action::run:
       return run_script(options.name, options.settings.script_arguments);
     case Action::summarize:
-      return on_results(summarize, options.name);
+      return on_file(summarize, options.name);
     case Action::repair:
-      return on_results(repair, options.name);
+      return on_file(repair, options.name);
+    case Action::solve:
+      return on_file(
+          [&](const std::string& path) {
+            return solve_problem(path, options.solve) ? 0 : kExitSolver;
+          },
+          options.name);
   }
   return kExitInternal;
 }

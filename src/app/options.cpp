@@ -9,6 +9,7 @@
 
 #include "base/cat.h"
 #include "language/nearest.h"
+#include "solver/named_solvers.h"
 
 namespace solfec {
 
@@ -35,6 +36,9 @@ constexpr OptionSpec kOptions[] = {
     {"--info", "DIR", "what a results folder holds: frames, model, run, damage"},
     {"--repair", "DIR", "cut a damaged end off; the removed bytes are kept beside"},
     {"--check", "", "build the model, report counts and overlaps; no step"},
+    {"--solve", "PROBLEM", "solve a stored contact problem; exit code 1 if not reached"},
+    {"--solver", "NAME", "solver of --solve (default auto)"},
+    {"--tolerance", "e", "natural residual that --solve must reach (default 1e-8)"},
     {"--doc", "NAME", "explain a command, e.g. --doc BODY"},
     {"--stubs", "DIR", "write the type stubs __init__.pyi for editors"},
     {"--version", "", "version, Python, features"},
@@ -104,6 +108,23 @@ int count_of(std::string_view option, const std::string& text) {
   return number;
 }
 
+std::string checked_solver(const std::string& name) {
+  std::vector<std::string_view> names;
+  for (const NamedSolver& solver : named_solvers()) names.push_back(solver.name);
+  if (find_solver(name) == nullptr) {
+    throw UsageError(cat("option --solver: there is no solver '", name, "'",
+                         suggestion(name, names), "; there are ", solver_names()));
+  }
+  return name;
+}
+
+double tolerance_of(const std::string& text) {
+  const double value = number_of("--tolerance", text);
+  if (!(value > 0.0))
+    throw UsageError(cat("option --tolerance needs a number > 0, got '", text, "'"));
+  return value;
+}
+
 void apply(Options& options, const OptionSpec& option, const std::string& value) {
   RunSettings& settings = options.settings;
   const std::string_view name = option.name;
@@ -123,6 +144,9 @@ void apply(Options& options, const OptionSpec& option, const std::string& value)
   if (name == "--verbose") settings.verbose = true;
   if (name == "--info") choose(Action::summarize);
   if (name == "--repair") choose(Action::repair);
+  if (name == "--solve") choose(Action::solve);
+  if (name == "--solver") options.solve.solver = checked_solver(value);
+  if (name == "--tolerance") options.solve.tolerance = tolerance_of(value);
   if (name == "--check") settings.check_only = true;
   if (name == "--doc") choose(Action::doc);
   if (name == "--stubs") choose(Action::stubs);
@@ -142,10 +166,24 @@ bool is_folder(const std::string& path) {
   return stat(path.c_str(), &status) == 0 && S_ISDIR(status.st_mode);
 }
 
+/// Words in lines of at most 80 characters.
+std::string wrapped(const std::string& words) {
+  constexpr std::size_t kLongest = 80;
+  std::string text;
+  std::size_t start = 0;
+  while (words.size() - start > kLongest) {
+    const std::size_t end = words.rfind(' ', start + kLongest);
+    text += words.substr(start, end - start) + "\n";
+    start = end + 1;
+  }
+  return text + words.substr(start) + "\n";
+}
+
 }  // namespace
 
 Options parse_options(const std::vector<std::string>& words) {
   Options options;
+  bool for_solve = false;
   std::size_t i = 0;
   for (; i < words.size() && words[i].size() > 1 && words[i][0] == '-'; ++i) {
     if (words[i] == "--") {
@@ -166,8 +204,12 @@ Options parse_options(const std::vector<std::string>& words) {
       }
     }
     apply(options, *option, value);
+    if (option->name == "--solver" || option->name == "--tolerance") for_solve = true;
   }
   const bool path_wanted = options.action == Action::introduce;
+  if (for_solve && options.action != Action::solve) {
+    throw UsageError("options --solver and --tolerance belong to --solve PROBLEM");
+  }
   if (i == words.size()) {
     if (path_wanted && i > 0) throw UsageError("no script given; see solfec --help");
     return options;
@@ -185,13 +227,14 @@ std::string usage() {
   constexpr std::size_t kWidth = 18;
   std::string text =
       "usage: solfec [options] script.py [script arguments]   run, or read if results exist\n"
-      "       solfec DIR                                      what a results folder holds\n\n";
+      "       solfec DIR                                      what a results folder holds\n"
+      "       solfec --solve PROBLEM                          a stored contact problem\n\n";
   for (const OptionSpec& option : kOptions) {
     std::string head = cat("  ", option.name, option.value.empty() ? "" : " ", option.value);
     head.resize(std::max(kWidth, head.size() + 1), ' ');
     text += cat(head, option.doc, "\n");
   }
-  return text +
+  return text + "\nSolvers: " + wrapped(solver_names()) +
          "\nExit codes: 0 ok, 1 solver stop, 2 script error, 3 result not finite, 64 usage, 65 "
          "bad\n"
          "data file, 66 no input, 70 internal error, 71 out of memory, 73 and 74 output cannot be\n"

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "app/solve_problem.h"
 #include "run/run_settings.h"
 
 namespace solfec {
@@ -18,13 +19,15 @@ enum class Action {
   reference,  // --reference FILE, for maintainers
   run,        // a script
   summarize,  // a results folder
-  repair      // --repair DIR
+  repair,     // --repair DIR
+  solve       // --solve PROBLEM
 };
 
 struct Options {
   Action action = Action::introduce;
-  std::string name;  // of doc, stubs, reference; path of run, summarize, repair
+  std::string name;  // of doc, stubs, reference; path of run, summarize, repair, solve
   RunSettings settings;
+  SolveRequest solve;  // of --solve
 };
 
 /// A command line that makes no sense; exit code 64. The text names the nearest option.

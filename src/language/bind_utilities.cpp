@@ -1,5 +1,6 @@
 #include <utility>
 
+#include "domain/contact_problem_export.h"
 #include "domain/local_dynamics_dump.h"
 #include "geometry/point_in_shape.h"
 #include "language/bind_groups.h"
@@ -138,6 +139,14 @@ py::object locdyn_dump(const Arguments& args) {
   return py::none();
 }
 
+py::object export_problem(const Arguments& args) {
+  const Simulation& simulation = simulation_of(args["solfec"]);
+  const std::string path = args["path"].text();
+  if (path.empty()) args["path"].fail("must not be empty");
+  if (simulation.mode() == Mode::write) export_contact_problem(simulation.domain, path);
+  return py::none();
+}
+
 py::object ncpu(const Arguments& args) {
   if (args["solfec"].given()) (void)simulation_of(args["solfec"]);
   return py::int_(1);
@@ -175,6 +184,7 @@ void bind_utilities(py::module_& module) {
   bind_command(module, "CONTACT_EXCLUDE_OBJECTS", contact_exclude_objects);
   bind_command(module, "IMBALANCE_TOLERANCE", imbalance_tolerance);
   bind_command(module, "LOCDYN_DUMP", locdyn_dump);
+  bind_command(module, "EXPORT_CONTACT_PROBLEM", export_problem);
   bind_command(module, "NCPU", ncpu);
   bind_command(module, "HERE", here);
   bind_command(module, "VIEWER", viewer);

@@ -102,6 +102,21 @@ CommandSpec locdyn_dump() {
               "kind, (point) and block. Entries below 1E-15 of the largest are written as 0."};
 }
 
+CommandSpec export_contact_problem() {
+  return {.name = "EXPORT_CONTACT_PROBLEM",
+          .where = kBetween,
+          .arguments = {analysis(), required("path", ValueKind::text, "",
+                                             "file to write; FCLIB (HDF5) when it ends with .hdf5 "
+                                             "or .h5, else text")},
+          .result = "None",
+          .doc =
+              "Writes the contact problem of the last step with its solution.\n\n"
+              "docs/stored-problems.md describes the formats; solfec --solve PATH solves the "
+              "problem again. Reactions become impulses, open contacts are left out. The text "
+              "format holds contacts only, FCLIB also joints and prescribed velocities; "
+              "SPRING_DASHPOT contacts have no place in either."};
+}
+
 CommandSpec ncpu() {
   return {.name = "NCPU",
           .arguments = {object("solfec", "a SOLFEC object", "SOLFEC | None", "None", "analysis")},
@@ -133,7 +148,8 @@ CommandSpec non_solfec_argv() {
 CommandGroup utility_group() {
   return {"Utilities",
           {remove(), by_label(), material(), contact_exclude_bodies(), contact_exclude_objects(),
-           imbalance_tolerance(), locdyn_dump(), ncpu(), here(), viewer(), non_solfec_argv()}};
+           imbalance_tolerance(), locdyn_dump(), export_contact_problem(), ncpu(), here(), viewer(),
+           non_solfec_argv()}};
 }
 
 }  // namespace solfec

@@ -87,14 +87,14 @@ class Words {
 };
 
 void read_pattern(Words& words, int contacts, BlockCsr& W) {
-  words.expect(1, "storage as sparse blocks,");
-  words.expect(3 * contacts, "rows, 3 for each contact,");
-  words.expect(3 * contacts, "columns, 3 for each contact,");
+  words.expect(1, "storage");
+  words.expect(3 * contacts, "rows, 3 per contact:");
+  words.expect(3 * contacts, "columns, 3 per contact:");
   const int blocks = words.count_of("the number of blocks", 20);
   words.expect(contacts, "block rows");
   words.expect(contacts, "block columns");
   for (int pass = 0; pass < 2; ++pass) {
-    for (int i = 1; i <= contacts; ++i) words.expect(3 * i, "a cumulative size of 3 per contact,");
+    for (int i = 1; i <= contacts; ++i) words.expect(3 * i, "cumulative size");
   }
   words.expect(contacts + 1, "the number of row pointers");
   words.expect(blocks, "the number of column indices");

@@ -61,6 +61,26 @@ TEST(Options, ADoubleDashEndsTheOptionsAndAFolderIsSummarised) {
   EXPECT_EQ(parse_options({"/"}).action, Action::summarize);
 }
 
+TEST(Options, AStoredProblemIsSolvedWithASolverAndATolerance) {
+  const Options plain = parse_options({"--solve", "p.dat"});
+  EXPECT_EQ(plain.action, Action::solve);
+  EXPECT_EQ(plain.name, "p.dat");
+  EXPECT_EQ(plain.solve.solver, "auto");
+  EXPECT_EQ(plain.solve.tolerance, 1e-8);
+  const Options chosen =
+      parse_options({"--solver", "gauss-seidel", "--solve", "p", "--tolerance", "1e-4"});
+  EXPECT_EQ(chosen.name, "p");
+  EXPECT_EQ(chosen.solve.solver, "gauss-seidel");
+  EXPECT_EQ(chosen.solve.tolerance, 1e-4);
+  EXPECT_EQ(usage_error_of({"--solver", "auto", "a.py"}),
+            "options --solver and --tolerance belong to --solve PROBLEM");
+  EXPECT_EQ(
+      usage_error_of({"--solve", "p", "--solver", "gauss-seidl"}).substr(0, 88),
+      "option --solver: there is no solver 'gauss-seidl' (did you mean 'gauss-seidel'?); there ");
+  EXPECT_EQ(usage_error_of({"--solve", "p", "--tolerance", "0"}),
+            "option --tolerance needs a number > 0, got '0'");
+}
+
 TEST(Options, MistakesNameTheOption) {
   EXPECT_EQ(usage_error_of({"--hlep"}),
             "unknown option '--hlep' (did you mean '--help'?); see solfec --help");

@@ -102,6 +102,8 @@ class Sample:
             IMBALANCE_TOLERANCE: dict(solfec=solfec, tolerance=1.3, lockdir="ON", degenratio=10,
                                       weightfactor=0.5),
             LOCDYN_DUMP: dict(solfec=test.stepped, path=os.path.join(test.folder, "dump")),
+            EXPORT_CONTACT_PROBLEM: dict(solfec=test.stepped,
+                                         path=os.path.join(test.folder, "problem")),
             NCPU: dict(solfec=solfec),
             HERE: dict(solfec=solfec, object=body),
             VIEWER: {},
@@ -150,7 +152,7 @@ def accepted(command, argument):
         return {"nothing", "empty list"}
     if command in (CONTACT_EXCLUDE_BODIES, CONTACT_EXCLUDE_OBJECTS):
         return set()
-    if command is LOCDYN_DUMP and argument == "path":
+    if command in (LOCDYN_DUMP, EXPORT_CONTACT_PROBLEM) and argument == "path":
         return {"string"}
     if command in (DELETE, HERE) and argument == "object":
         return set()
@@ -228,7 +230,9 @@ class WrongInput(LanguageTest):
         self.addCleanup(os.chdir, os.getcwd())
         os.chdir(self.folder)  # commands that accept any path write here
         self.stepped = self.new_solfec()
-        RUN(self.stepped, PENALTY_SOLVER(), 1e-3)
+        self.new_ball(self.stepped, (0, 0, 0), kind="OBSTACLE")
+        self.new_ball(self.stepped, (0, 0, 0.9999))
+        RUN(self.stepped, GAUSS_SEIDEL_SOLVER(1e-6, 100), 1e-3)
 
     def call(self, command, keywords):
         return command(**keywords)

@@ -248,7 +248,7 @@ TEST_F(StoredProblemFile, MalformedTextNamesFileLineAndRule) {
   EXPECT_EQ(message("3\n2000000000\n1\n"),
             "p:2: expected the number of contacts that fits the size of the file, got "
             "'2000000000'");
-  EXPECT_EQ(message("3\n1\n0\n3 3"), "p:3: expected storage as sparse blocks, 1, got '0'");
+  EXPECT_EQ(message("3\n1\n0\n3 3"), "p:3: expected storage 1, got '0'");
   EXPECT_EQ(message(head + block + "1 nan 3\n0.5\n"),
             "p:14: expected a free velocity, a finite number, got 'nan'");
   EXPECT_EQ(message(head + block + "1 2 3\n-0.5\n"),

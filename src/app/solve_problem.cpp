@@ -1,0 +1,68 @@
+#include "app/solve_problem.h"
+
+#include <chrono>
+#include <cstdio>
+#include <vector>
+
+#include "base/cat.h"
+#include "local_dynamics/stored_conversion.h"
+#include "local_dynamics/stored_problem_file.h"
+#include "solver/named_solvers.h"
+
+namespace solfec {
+namespace {
+
+void print(const std::string& text) { std::fputs(text.c_str(), stdout); }
+
+std::string left_padded(const std::string& text, std::size_t width) {
+  return text.size() < width ? std::string(width - text.size(), ' ') + text : text;
+}
+
+void print_history(const std::vector<ResidualPoint>& history) {
+  print("iterations   residual e\n");
+  for (const ResidualPoint& point : history) {
+    print(cat(left_padded(cat(point.iterations), 10), "   ", short_number(point.residual), "\n"));
+  }
+}
+
+}  // namespace
+
+bool solve_problem(const std::string& path, const SolveRequest& request) {
+  const NamedSolver& solver = *find_solver(request.solver);
+  const StoredProblem stored = read_stored_problem(path);
+  SolvableProblem problem = solvable(stored);
+  print(cat(path, ": ", stored.contact_count(), " contacts, ", stored.equality_components.size(),
+            " joints, ", stored.W.block_count(), " blocks\n", solver.name, ": ", solver.doc, "\n"));
+  if (!stored.title.empty()) print(cat("title: ", stored.title, "\n"));
+
+  const auto rows = static_cast<std::size_t>(stored.row_count());
+  std::vector<Vec3> R(rows);
+  std::vector<Vec3> U(rows);
+  ResidualGoal goal;
+  goal.tolerance = request.tolerance;
+  const auto start = std::chrono::steady_clock::now();
+  const ResidualSolution solution =
+      solve_to_residual(solver, problem.dynamics, &problem.W, goal, R, U);
+  const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
+
+  print_history(solution.history);
+  print(cat(status_name(solution.status), ": residual ", short_number(solution.residual),
+            solution.reached ? " reached " : " is above ", short_number(goal.tolerance), " after ",
+            solution.iterations, " iterations, ", short_number(seconds.count()), " s\n"));
+  print(cat("solver=", solver.name, " status=", status_name(solution.status),
+            " reached=", solution.reached ? 1 : 0, " residual=", solution.residual,
+            " tolerance=", goal.tolerance, " iterations=", solution.iterations,
+            " seconds=", short_number(seconds.count()), " contacts=", stored.contact_count(),
+            " joints=", stored.equality_components.size(), "\n"));
+  return solution.reached;
+}
+
+std::string solver_names() {
+  std::string names;
+  for (const NamedSolver& solver : named_solvers()) {
+    names += cat(names.empty() ? "" : ", ", solver.name);
+  }
+  return names;
+}
+
+}  // namespace solfec

@@ -1,0 +1,183 @@
+#include "solver/named_solvers.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "base/count.h"
+#include "solver/gauss_seidel.h"
+#include "solver/natural_residual.h"
+#include "solver/sweep.h"
+
+namespace solfec {
+namespace {
+
+void call_gauss_seidel(const GaussSeidelParams& params, LocalDynamics& problem, BlockCsrOperator* W,
+                       std::span<Vec3> R, std::span<Vec3> U, SolveReport& report) {
+  if (W != nullptr) {
+    solve_gauss_seidel(problem, *W, params, R, U, report);
+  } else {
+    solve_gauss_seidel(problem, params, R, U, report);
+  }
+}
+
+GaussSeidelParams plain_params(const SolveRound& round) {
+  GaussSeidelParams params;
+  params.relative_tolerance = 0.0;  // all sweeps of the round
+  params.max_sweeps = round.iterations;
+  params.merit_tolerance = round.merit;
+  params.diagonal_tolerance = 1e-14;
+  params.acceleration = Acceleration::off;
+  return params;
+}
+
+template <DiagonalSolver kSolver>
+void plain(LocalDynamics& problem, BlockCsrOperator* W, const SolveRound& round, std::span<Vec3> R,
+           std::span<Vec3> U, SolveReport& report) {
+  GaussSeidelParams params = plain_params(round);
+  params.diagonal_solver = kSolver;
+  call_gauss_seidel(params, problem, W, R, U, report);
+}
+
+void reverse(LocalDynamics& problem, BlockCsrOperator* W, const SolveRound& round,
+             std::span<Vec3> R, std::span<Vec3> U, SolveReport& report) {
+  GaussSeidelParams params = plain_params(round);
+  params.alternate_direction = true;
+  call_gauss_seidel(params, problem, W, R, U, report);
+}
+
+template <Acceleration kAcceleration>
+void accelerated(LocalDynamics& problem, BlockCsrOperator* W, const SolveRound& round,
+                 std::span<Vec3> R, std::span<Vec3> U, SolveReport& report) {
+  GaussSeidelParams params = plain_params(round);
+  params.relative_tolerance = 1.0;  // the merit decides
+  params.acceleration = kAcceleration;
+  call_gauss_seidel(params, problem, W, R, U, report);
+}
+
+constexpr std::array kSolvers{
+    NamedSolver{"auto", "Gauss-Seidel with the default acceleration",
+                accelerated<Acceleration::automatic>},
+    NamedSolver{"nncg", "Gauss-Seidel with nonlinear conjugate gradients",
+                accelerated<Acceleration::nncg>},
+    NamedSolver{"gauss-seidel", "plain block Gauss-Seidel", plain<DiagonalSolver::exact>, true},
+    NamedSolver{"gauss-seidel-reverse", "plain sweeps forward and backward", reverse, true},
+    NamedSolver{"gauss-seidel-semismooth", "plain sweeps, one-contact solver SEMISMOOTH_NEWTON",
+                plain<DiagonalSolver::semismooth_newton>, true},
+    NamedSolver{"gauss-seidel-gradient", "plain sweeps, one-contact solver PROJECTED_GRADIENT",
+                plain<DiagonalSolver::projected_gradient>, true},
+    NamedSolver{"gauss-seidel-saxce", "plain sweeps, one-contact solver DE_SAXCE_FENG",
+                plain<DiagonalSolver::de_saxce_feng>, true},
+    NamedSolver{"gauss-seidel-newton", "plain sweeps, one-contact solver PROJECTED_NEWTON",
+                plain<DiagonalSolver::projected_newton>, true},
+};
+
+/// Calls of a solver that does not sweep: merits of the square of what e must fall to.
+constexpr int kRounds = 12;
+constexpr double kMargin = 0.1;  // of the merit, beyond what the last round shows to be missing
+
+/// Best reactions so far and their residual.
+class Best {
+ public:
+  explicit Best(std::span<const Vec3> R) : R_(R.begin(), R.end()) {}
+
+  void offer(std::span<const Vec3> R, double residual) {
+    if (!(residual < residual_)) return;
+    residual_ = residual;
+    R_.assign(R.begin(), R.end());
+  }
+  [[nodiscard]] double residual() const { return residual_; }
+  [[nodiscard]] const std::vector<Vec3>& reactions() const { return R_; }
+
+ private:
+  double residual_ = HUGE_VAL;
+  std::vector<Vec3> R_;
+};
+
+/// Plain sweeps in a call after `done` of them.
+int next_sweeps(int done) { return std::max(1, done / 5); }
+
+/// How much larger the scale of e is than that of velocities, max(|q|, |u|, |r|) / max(|q|, |u|).
+double reaction_excess(const LocalDynamics& problem, std::span<const Vec3> R,
+                       std::span<const Vec3> U) {
+  double inverse_mass = 0.0;
+  double free = 0.0;
+  double velocity = 0.0;
+  double reaction = 0.0;
+  for (std::size_t i = 0; i < R.size(); ++i) {
+    inverse_mass += trace(problem.W_diagonal[i]) / (3.0 * static_cast<double>(R.size()));
+    free += dot(problem.B[i], problem.B[i]);
+    velocity += dot(U[i], U[i]);
+    reaction += dot(R[i], R[i]);
+  }
+  const double speed = std::sqrt(std::max(free, velocity));
+  return speed > 0.0 ? std::max(1.0, inverse_mass * std::sqrt(reaction) / speed) : 1.0;
+}
+
+/// Reactions that grow without end make e small although velocities stay wrong; they are no
+/// solution.
+bool is_solution(const LocalDynamics& problem, double residual, double tolerance,
+                 std::span<const Vec3> R, std::span<const Vec3> U) {
+  return residual <= tolerance && residual * reaction_excess(problem, R, U) <= std::sqrt(tolerance);
+}
+
+void take_best(const Best& best, LocalDynamics& problem, BlockCsrOperator* W, std::span<Vec3> R,
+               std::span<Vec3> U) {
+  std::copy(best.reactions().begin(), best.reactions().end(), R.begin());
+  if (W != nullptr) {
+    update_velocities(problem, *W, R, U);
+  } else {
+    update_velocities(problem, problem.body_space, R, U);
+  }
+}
+
+}  // namespace
+
+std::span<const NamedSolver> named_solvers() { return kSolvers; }
+
+const NamedSolver* find_solver(std::string_view name) {
+  for (const NamedSolver& solver : kSolvers) {
+    if (solver.name == name) return &solver;
+  }
+  return nullptr;
+}
+
+ResidualSolution solve_to_residual(const NamedSolver& solver, LocalDynamics& problem,
+                                   BlockCsrOperator* W, const ResidualGoal& goal, std::span<Vec3> R,
+                                   std::span<Vec3> U) {
+  const std::vector<RowLaw> law = problem.law;  // solvers break bonds
+  ResidualSolution solution;
+  SolveReport report;
+  Best best(R);
+  double merit = solver.sweeps ? 0.0 : goal.tolerance * goal.tolerance;
+  for (int round = 0; solution.iterations < goal.max_iterations; ++round) {
+    const int left = goal.max_iterations - solution.iterations;
+    const int budget = solver.sweeps ? std::min(left, next_sweeps(solution.iterations)) : left;
+    solver.solve(problem, W, {merit, budget}, R, U, report);
+    problem.law = law;
+    const double residual = natural_residual(problem, R, U);
+    best.offer(R, residual);
+    solution.iterations += std::max(report.iterations, 1);
+    solution.history.push_back({solution.iterations, residual});
+    solution.status = report.status;
+    if (!(residual > goal.tolerance)) break;  // small enough, or not a number
+    if (solver.sweeps) {
+      if (report.relative_error == 0.0) break;  // at a standstill
+      continue;
+    }
+    const bool gave_up = report.merit > merit && report.iterations < budget;
+    if (gave_up || round + 1 == kRounds) break;
+    const double missing = goal.tolerance / residual;
+    merit = std::min(merit, report.merit) * kMargin * missing * missing;
+  }
+  take_best(best, problem, W, R, U);
+  solution.residual = best.residual();
+  solution.reached = is_solution(problem, best.residual(), goal.tolerance, R, U);
+  if (solution.reached) solution.status = SolveStatus::ok;
+  if (!solution.reached && solution.status == SolveStatus::ok) {
+    solution.status = SolveStatus::diverged;
+  }
+  return solution;
+}
+
+}  // namespace solfec

@@ -1,0 +1,68 @@
+#pragma once
+
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "local_dynamics/block_csr_operator.h"
+#include "local_dynamics/local_dynamics.h"
+#include "solver/solve_report.h"
+
+namespace solfec {
+
+/// What one call of a solver must reach, and how long it may try.
+struct SolveRound {
+  double merit = 0.0;  // stop below this merit
+  int iterations = 0;  // sweeps or Newton steps at most
+};
+
+/// A solver as tools and tests call it, with W given by blocks or, when W is null, through body
+/// space. Other arguments as in solve_gauss_seidel.
+using SolveCall = void (*)(LocalDynamics& problem, BlockCsrOperator* W, const SolveRound& round,
+                           std::span<Vec3> R, std::span<Vec3> U, SolveReport& report);
+
+/// A row of the table of solvers.
+struct NamedSolver {
+  std::string_view name;  // of solfec --solver
+  std::string_view doc;
+  SolveCall solve;
+  bool sweeps = false;  // each call continues the last one, so it is called for a few sweeps at a
+                        // time and the natural residual is looked at in between
+};
+
+/// All solvers for problems of contacts and joints; a new one is one row here.
+std::span<const NamedSolver> named_solvers();
+/// Null when there is none of this name.
+const NamedSolver* find_solver(std::string_view name);
+
+struct ResidualGoal {
+  double tolerance = 1e-8;     // of the natural residual e
+  int max_iterations = 10000;  // of all rounds
+};
+
+struct ResidualPoint {
+  int iterations = 0;
+  double residual = 0.0;
+};
+
+/// How a solution to a natural residual went.
+struct ResidualSolution {
+  bool reached = false;  // residual <= tolerance, and over velocities alone <= its square root
+  SolveStatus status = SolveStatus::ok;
+  int iterations = 0;
+  double residual = 0.0;  // of the reactions that are returned, the best ones seen
+  std::vector<ResidualPoint> history;
+};
+
+/// Solves until the natural residual e is small enough, whatever criterion the solver itself has:
+/// it is called with a merit that should give e, and again from where it stands with a smaller one.
+/// A solver of sweeps is called for 1, 2, 3, ... sweeps, later for a fifth of those done. Bonds
+/// stay as they are.
+///
+/// @param[in,out] R  Start values on entry; on exit the best reactions seen, in the sense of e.
+/// @param[out] U     U = B + W R.
+ResidualSolution solve_to_residual(const NamedSolver& solver, LocalDynamics& problem,
+                                   BlockCsrOperator* W, const ResidualGoal& goal, std::span<Vec3> R,
+                                   std::span<Vec3> U);
+
+}  // namespace solfec
