@@ -677,9 +677,113 @@ class PENALTY_SOLVER:
         variant: Literal["IMPLICIT", "EXPLICIT"] = 'IMPLICIT',
     ) -> None: ...
 
+class NEWTON_SOLVER:
+    """Makes an inexact projected Newton solver of all constraints at once.
+
+    The variants and what they are good for are described in docs/solvers.md. A step that does
+    not converge keeps the iterate of least merit."""
+
+    def __init__(
+        self,
+        meritval: float = 1E-3,
+        maxiter: int = 10,
+        variant: Literal["NONSMOOTH_HSW", "NONSMOOTH_HYBRID", "FIXED_POINT", "NONSMOOTH_VARIATIONAL", "SMOOTHED_VARIATIONAL"] = 'SMOOTHED_VARIATIONAL',
+    ) -> None: ...
+    @property
+    def error(self) -> str:
+        """'OK', 'DIVERGED' or 'DIAGONAL_FAILED' in the last step"""
+    @property
+    def iters(self) -> int:
+        """iterations of the last step"""
+    @property
+    def merhist(self) -> list[float]:
+        """merit value per iteration of the last step"""
+    @property
+    def residual(self) -> float:
+        """natural-map residual of the last step"""
+    @property
+    def meritval(self) -> float:
+        """merit value that suffices"""
+    @meritval.setter
+    def meritval(self, value: float) -> None: ...
+    @property
+    def maxiter(self) -> int:
+        """largest number of iterations"""
+    @maxiter.setter
+    def maxiter(self, value: int) -> None: ...
+    @property
+    def linminiter(self) -> int:
+        """linear iterations that are always allowed and done (5)"""
+    @linminiter.setter
+    def linminiter(self, value: int) -> None: ...
+    @property
+    def resdec(self) -> float:
+        """reduction of the linear residual that suffices, below 1 (0.25)"""
+    @resdec.setter
+    def resdec(self, value: float) -> None: ...
+    @property
+    def variant(self) -> str:
+        """linearisation of the contact law"""
+    @variant.setter
+    def variant(self, value: Literal["NONSMOOTH_HSW", "NONSMOOTH_HYBRID", "FIXED_POINT", "NONSMOOTH_VARIATIONAL", "SMOOTHED_VARIATIONAL"]) -> None: ...
+    @property
+    def nonmonlength(self) -> int:
+        """iterates that the line search remembers (5); 1: monotone"""
+    @nonmonlength.setter
+    def nonmonlength(self, value: int) -> None: ...
+
+class BODY_SPACE_SOLVER:
+    """Makes a projected inexact Newton solver that multiplies with W body by body.
+
+    It solves the projection equation of the contact law (docs/solvers.md) and never assembles
+    W."""
+
+    def __init__(
+        self,
+        meritval: float = 1E-5,
+        maxiter: int = 20,
+    ) -> None: ...
+    @property
+    def error(self) -> str:
+        """'OK', 'DIVERGED' or 'DIAGONAL_FAILED' in the last step"""
+    @property
+    def iters(self) -> int:
+        """iterations of the last step"""
+    @property
+    def merhist(self) -> list[float]:
+        """merit value per iteration of the last step"""
+    @property
+    def residual(self) -> float:
+        """natural-map residual of the last step"""
+    @property
+    def meritval(self) -> float:
+        """merit value that suffices"""
+    @meritval.setter
+    def meritval(self, value: float) -> None: ...
+    @property
+    def maxiter(self) -> int:
+        """largest number of iterations"""
+    @maxiter.setter
+    def maxiter(self, value: int) -> None: ...
+    @property
+    def linminiter(self) -> int:
+        """linear iterations that are always allowed and done (5)"""
+    @linminiter.setter
+    def linminiter(self, value: int) -> None: ...
+    @property
+    def resdec(self) -> float:
+        """reduction of the linear residual that suffices, below 1 (0.25)"""
+    @resdec.setter
+    def resdec(self, value: float) -> None: ...
+    @property
+    def smooth(self) -> float:
+        """smoothing of the derivative (0); a small positive value switches it on, m/s"""
+    @smooth.setter
+    def smooth(self, value: float) -> None: ...
+
 def RUN(
     solfec: SOLFEC,
-    solver: GAUSS_SEIDEL_SOLVER | PENALTY_SOLVER,
+    solver: GAUSS_SEIDEL_SOLVER | PENALTY_SOLVER | NEWTON_SOLVER | BODY_SPACE_SOLVER,
     duration: float,
 ) -> None:
     """Advances an analysis; several calls continue each other.

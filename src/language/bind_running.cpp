@@ -48,13 +48,17 @@ py::object run(const Arguments& args) {
   const auto simulation = args["solfec"].as<SolfecObject>().simulation;
   const Value solver = args["solver"];
   const double duration = args["duration"].number();
+  const auto carry_on = [](const SolveReport& /*report*/) { return true; };
   if (py::isinstance<GaussSeidelObject>(solver.object())) {
     auto& object = solver.as<GaussSeidelObject>();
     raise_when_stopped(
         simulation->run(object.solver, duration, failure_hook(solver.object(), object)));
   } else if (py::isinstance<PenaltyObject>(solver.object())) {
-    const auto carry_on = [](const SolveReport& /*report*/) { return true; };
     raise_when_stopped(simulation->run(solver.as<PenaltyObject>().solver, duration, carry_on));
+  } else if (py::isinstance<NewtonObject>(solver.object())) {
+    raise_when_stopped(simulation->run(solver.as<NewtonObject>().solver, duration, carry_on));
+  } else if (py::isinstance<BodySpaceObject>(solver.object())) {
+    raise_when_stopped(simulation->run(solver.as<BodySpaceObject>().solver, duration, carry_on));
   } else {
     solver.fail_type();
   }

@@ -12,6 +12,9 @@ constexpr std::array<const char*, 3> kFailures = {"CONTINUE", "EXIT", "CALLBACK"
 constexpr std::array<const char*, 5> kDiagonalSolvers = {
     "EXACT", "SEMISMOOTH_NEWTON", "PROJECTED_GRADIENT", "DE_SAXCE_FENG", "PROJECTED_NEWTON"};
 constexpr std::array<const char*, 3> kAccelerations = {"OFF", "NNCG", "AUTO"};
+constexpr std::array<const char*, 5> kNewtonVariants = {"NONSMOOTH_HSW", "NONSMOOTH_HYBRID",
+                                                        "FIXED_POINT", "NONSMOOTH_VARIATIONAL",
+                                                        "SMOOTHED_VARIATIONAL"};
 constexpr std::array<const char*, 4> kVariants = {"FULL", "MIDDLE_JACOBI", "BOUNDARY_JACOBI",
                                                   "SIMPLIFIED"};
 
@@ -119,12 +122,86 @@ std::shared_ptr<PenaltyObject> make_penalty(const Arguments& args) {
   return std::make_shared<PenaltyObject>(variant);
 }
 
+std::shared_ptr<NewtonObject> make_newton(const Arguments& args) {
+  NewtonParams params;
+  params.merit_tolerance = args["meritval"].number_or(params.merit_tolerance);
+  params.max_iterations = args["maxiter"].integer_or(params.max_iterations);
+  params.variant =
+      static_cast<NewtonVariant>(args["variant"].choice_or(static_cast<int>(params.variant)));
+  return std::make_shared<NewtonObject>(params);
+}
+
+std::shared_ptr<BodySpaceObject> make_body_space(const Arguments& args) {
+  constexpr double kMerit = 1e-5;
+  constexpr int kIterations = 20;
+  NewtonParams params;
+  params.merit_tolerance = args["meritval"].number_or(kMerit);
+  params.max_iterations = args["maxiter"].integer_or(kIterations);
+  return std::make_shared<BodySpaceObject>(params);
+}
+
+template <typename Object>
+void bind_parameter(TypeBinder<Object>& type, const char* name, double NewtonParams::*entry) {
+  type.member(
+      name, [entry](Object& self) { return self.solver.params.*entry; },
+      [entry](Object& self, const Value& value) { self.solver.params.*entry = value.number(); });
+}
+
+template <typename Object>
+void bind_parameter(TypeBinder<Object>& type, const char* name, int NewtonParams::*entry) {
+  type.member(
+      name, [entry](Object& self) { return self.solver.params.*entry; },
+      [entry](Object& self, const Value& value) { self.solver.params.*entry = value.integer(); });
+}
+
+/// Members that both Newton solvers have.
+template <typename Object>
+void bind_newton_members(TypeBinder<Object>& type) {
+  type.member("error",
+              [](Object& self) { return std::string(status_name(outcome(self.solver.report()))); });
+  type.member("iters", [](Object& self) { return self.solver.report().iterations; });
+  type.member("merhist", [](Object& self) { return to_list(self.solver.report().merit_history); });
+  type.member("residual", [](Object& self) { return self.solver.report().residual; });
+  bind_parameter(type, "meritval", &NewtonParams::merit_tolerance);
+  bind_parameter(type, "maxiter", &NewtonParams::max_iterations);
+  bind_parameter(type, "linminiter", &NewtonParams::linear_min_iterations);
+  type.member(
+      "resdec", [](Object& self) { return self.solver.params.residual_decrease; },
+      [](Object& self, const Value& value) {
+        const double decrease = value.number();
+        if (!(decrease < 1.0)) value.fail(cat("must be below 1, got ", decrease));
+        self.solver.params.residual_decrease = decrease;
+      });
+}
+
+void bind_newton(py::module_& module) {
+  TypeBinder<NewtonObject> type(module, "NEWTON_SOLVER");
+  type.constructor(make_newton);
+  bind_newton_members(type);
+  type.member(
+      "variant",
+      [](NewtonObject& self) { return kNewtonVariants.at(index_of(self.solver.params.variant)); },
+      [](NewtonObject& self, const Value& value) {
+        self.solver.params.variant = static_cast<NewtonVariant>(value.choice());
+      });
+  bind_parameter(type, "nonmonlength", &NewtonParams::nonmonotone_length);
+}
+
+void bind_body_space(py::module_& module) {
+  TypeBinder<BodySpaceObject> type(module, "BODY_SPACE_SOLVER");
+  type.constructor(make_body_space);
+  bind_newton_members(type);
+  bind_parameter(type, "smooth", &NewtonParams::smoothing);
+}
+
 }  // namespace
 
 void bind_solvers(py::module_& module) {
   bind_gauss_seidel(module);
   TypeBinder<PenaltyObject> penalty(module, "PENALTY_SOLVER");
   penalty.constructor(make_penalty);
+  bind_newton(module);
+  bind_body_space(module);
 }
 
 }  // namespace solfec

@@ -9,17 +9,20 @@ constexpr auto kBetween = Where::between_steps;
 ArgumentSpec analysis() { return object("solfec", "a SOLFEC object", "SOLFEC", "", "analysis"); }
 
 CommandSpec run() {
-  return {.name = "RUN",
-          .where = Where::outside_run,
-          .arguments = {analysis(),
-                        object("solver", "a GAUSS_SEIDEL_SOLVER or PENALTY_SOLVER object",
-                               "GAUSS_SEIDEL_SOLVER | PENALTY_SOLVER", "", "constraint solver"),
-                        required("duration", ValueKind::positive, "s", "time to advance by")},
-          .result = "None",
-          .doc =
-              "Advances an analysis; several calls continue each other.\n\n"
-              "In READ mode nothing happens. Raises SolverStop when the solver's failure policy "
-              "stops the run and NumericalError when a result is not finite."};
+  return {
+      .name = "RUN",
+      .where = Where::outside_run,
+      .arguments = {analysis(),
+                    object(
+                        "solver", "a GAUSS_SEIDEL_SOLVER or another solver object",
+                        "GAUSS_SEIDEL_SOLVER | PENALTY_SOLVER | NEWTON_SOLVER | BODY_SPACE_SOLVER",
+                        "", "constraint solver"),
+                    required("duration", ValueKind::positive, "s", "time to advance by")},
+      .result = "None",
+      .doc =
+          "Advances an analysis; several calls continue each other.\n\n"
+          "In READ mode nothing happens. Raises SolverStop when the solver's failure policy "
+          "stops the run and NumericalError when a result is not finite."};
 }
 
 CommandSpec output() {

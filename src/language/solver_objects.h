@@ -36,4 +36,18 @@ struct PenaltyObject {
   PenaltySolver solver;
 };
 
+/// What a NEWTON_SOLVER object holds.
+struct NewtonObject {
+  explicit NewtonObject(const NewtonParams& params) : solver(params) {}
+
+  NewtonSolver solver;
+};
+
+/// What a BODY_SPACE_SOLVER object holds.
+struct BodySpaceObject {
+  explicit BodySpaceObject(const NewtonParams& params) : solver(params) {}
+
+  BodySpaceSolver solver;
+};
+
 }  // namespace solfec

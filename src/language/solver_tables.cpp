@@ -1,3 +1,5 @@
+#include <utility>
+
 #include "language/tables.h"
 
 namespace solfec {
@@ -83,8 +85,77 @@ CommandSpec penalty() {
               "Surface materials must define `spring`."};
 }
 
+std::vector<std::string_view> newton_variants() {
+  return {"NONSMOOTH_HSW", "NONSMOOTH_HYBRID", "FIXED_POINT", "NONSMOOTH_VARIATIONAL",
+          "SMOOTHED_VARIATIONAL"};
+}
+
+/// Members that both Newton solvers have.
+std::vector<MemberSpec> newton_members() {
+  return {
+      read_only("error", "str", "", "'OK', 'DIVERGED' or 'DIAGONAL_FAILED' in the last step"),
+      read_only("iters", "int", "", "iterations of the last step"),
+      read_only("merhist", "list[float]", "", "merit value per iteration of the last step"),
+      read_only("residual", "float", "", "natural-map residual of the last step"),
+      read_write(required("meritval", ValueKind::positive, "", "merit value that suffices"),
+                 "float"),
+      read_write(required("maxiter", ValueKind::count, "", "largest number of iterations"), "int"),
+      read_write(required("linminiter", ValueKind::count, "",
+                          "linear iterations that are always allowed and done (5)"),
+                 "int"),
+      read_write(required("resdec", ValueKind::positive, "",
+                          "reduction of the linear residual that suffices, below 1 (0.25)"),
+                 "float"),
+  };
+}
+
+CommandSpec newton() {
+  std::vector<MemberSpec> members = newton_members();
+  members.push_back(read_write(
+      choice("variant", newton_variants(), "", "linearisation of the contact law"), "str"));
+  members.push_back(read_write(required("nonmonlength", ValueKind::count, "",
+                                        "iterates that the line search remembers (5); 1: monotone"),
+                               "int"));
+  return {
+      .name = "NEWTON_SOLVER",
+      .is_type = true,
+      .arguments = {optional("meritval", ValueKind::positive, "1E-3", "",
+                             "merit value that suffices"),
+                    optional("maxiter", ValueKind::count, "10", "", "largest number of iterations"),
+                    choice("variant", newton_variants(), "'SMOOTHED_VARIATIONAL'",
+                           "linearisation of the contact law")},
+      .result = "NEWTON_SOLVER",
+      .doc =
+          "Makes an inexact projected Newton solver of all constraints at once.\n\n"
+          "The variants and what they are good for are described in docs/solvers.md. A step "
+          "that does not converge keeps the iterate of least merit.",
+      .members = std::move(members)};
+}
+
+CommandSpec body_space() {
+  std::vector<MemberSpec> members = newton_members();
+  members.push_back(
+      read_write(required("smooth", ValueKind::non_negative, "m/s",
+                          "smoothing of the derivative (0); a small positive value switches it on"),
+                 "float"));
+  return {.name = "BODY_SPACE_SOLVER",
+          .is_type = true,
+          .arguments = {optional("meritval", ValueKind::positive, "1E-5", "",
+                                 "merit value that suffices"),
+                        optional("maxiter", ValueKind::count, "20", "",
+                                 "largest number of iterations")},
+          .result = "BODY_SPACE_SOLVER",
+          .doc =
+              "Makes a projected inexact Newton solver that multiplies with W body by body.\n\n"
+              "It solves the projection equation of the contact law (docs/solvers.md) and never "
+              "assembles W.",
+          .members = std::move(members)};
+}
+
 }  // namespace
 
-CommandGroup solver_group() { return {"Solvers", {gauss_seidel(), penalty()}}; }
+CommandGroup solver_group() {
+  return {"Solvers", {gauss_seidel(), penalty(), newton(), body_space()}};
+}
 
 }  // namespace solfec

@@ -5,6 +5,7 @@
 
 #include "local_dynamics/local_dynamics.h"
 #include "solver/gauss_seidel.h"
+#include "solver/newton.h"
 #include "solver/penalty.h"
 #include "solver/solve_report.h"
 
@@ -54,6 +55,47 @@ class PenaltySolver : public ConstraintSolver {
   }
 
   PenaltyVariant variant;
+};
+
+class NewtonSolver : public ConstraintSolver {
+ public:
+  explicit NewtonSolver(const NewtonParams& parameters) : params(parameters) {}
+  void solve(LocalDynamics& problem, std::span<Vec3> R, std::span<Vec3> U) override {
+    solve_newton(problem, params, work_, R, U, report_);
+  }
+
+  [[nodiscard]] std::vector<double> parameters() const override { return to_numbers(params); }
+  void set_parameters(std::span<const double> values) override {
+    params = newton_from_numbers(values, "NEWTON_SOLVER");
+  }
+
+  NewtonParams params;
+
+ private:
+  NewtonWorkspace work_;
+};
+
+/// Projected Newton method on the projection equation without smoothing, unless asked for, with
+/// products of W through body space alone (docs/solvers.md).
+class BodySpaceSolver : public ConstraintSolver {
+ public:
+  explicit BodySpaceSolver(const NewtonParams& parameters) : params(parameters) {
+    params.variant = NewtonVariant::nonsmooth_variational;
+  }
+  void solve(LocalDynamics& problem, std::span<Vec3> R, std::span<Vec3> U) override {
+    solve_newton(problem, params, work_, R, U, report_);
+    report_.iteration_kind = IterationKind::body_space;
+  }
+
+  [[nodiscard]] std::vector<double> parameters() const override { return to_numbers(params); }
+  void set_parameters(std::span<const double> values) override {
+    params = newton_from_numbers(values, "BODY_SPACE_SOLVER");
+  }
+
+  NewtonParams params;
+
+ private:
+  NewtonWorkspace work_;
 };
 
 }  // namespace solfec

@@ -5,7 +5,7 @@ CONVEX HULL MESH HEX SPHERE COPY SCALE TRANSLATE ROTATE SPLIT BEND MASS_CENTER
 SOLFEC SURFACE_MATERIAL BULK_MATERIAL BODY TIME_SERIES
 GRAVITY FORCE TORQUE INITIAL_VELOCITY BODY_CHARS
 CONSTRAINT FIX_POINT FIX_DIRECTION SET_DISPLACEMENT SET_VELOCITY SET_ACCELERATION PUT_RIGID_LINK
-GAUSS_SEIDEL_SOLVER PENALTY_SOLVER
+GAUSS_SEIDEL_SOLVER PENALTY_SOLVER NEWTON_SOLVER BODY_SPACE_SOLVER
 RUN OUTPUT EXTENTS UNPHYSICAL_PENETRATION CALLBACK GEOMETRIC_EPSILON CONTACT_SPARSIFY
 DELETE BYLABEL MATERIAL CONTACT_EXCLUDE_BODIES CONTACT_EXCLUDE_OBJECTS
 IMBALANCE_TOLERANCE LOCDYN_DUMP EXPORT_CONTACT_PROBLEM NCPU HERE VIEWER NON_SOLFEC_ARGV
@@ -47,6 +47,8 @@ KEYWORDS = {
     "GAUSS_SEIDEL_SOLVER": "epsilon maxiter meritval failure diagepsilon diagmaxiter diagsolver "
                            "data callback acceleration",
     "PENALTY_SOLVER": "variant",
+    "NEWTON_SOLVER": "meritval maxiter variant",
+    "BODY_SPACE_SOLVER": "meritval maxiter",
     "RUN": "solfec solver duration",
     "OUTPUT": "solfec interval compression",
     "EXTENTS": "solfec extents",
@@ -86,6 +88,7 @@ OPTIONAL = {
     "BODY": "label form mesh", "SPLIT": "surfid", "FORCE": "data",
     "GAUSS_SEIDEL_SOLVER": "meritval failure diagepsilon diagmaxiter diagsolver data callback "
                            "acceleration",
+    "NEWTON_SOLVER": "meritval maxiter variant", "BODY_SPACE_SOLVER": "meritval maxiter",
     "PENALTY_SOLVER": "variant", "OUTPUT": "compression",
     "CONTACT_SPARSIFY": "threshold minarea mindist", "NCPU": "solfec", "ENERGY": "object",
     "HISTORY": "skip progress", "IMBALANCE_TOLERANCE": "lockdir degenratio weightfactor",
@@ -105,4 +108,7 @@ MEMBERS = {
     "GAUSS_SEIDEL_SOLVER": "failure error iters rerhist merhist epsilon maxiter meritval "
                            "diagepsilon diagmaxiter diagsolver reverse variant innerloops "
                            "acceleration",
+    "NEWTON_SOLVER": "error iters merhist residual meritval maxiter linminiter resdec variant "
+                     "nonmonlength",
+    "BODY_SPACE_SOLVER": "error iters merhist residual meritval maxiter linminiter resdec smooth",
 }

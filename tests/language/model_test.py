@@ -290,6 +290,33 @@ class Solvers(LanguageTest):
         PENALTY_SOLVER()
         PENALTY_SOLVER("EXPLICIT")
 
+    def test_newton_solvers_have_the_defaults_of_the_manual(self):
+        solver = NEWTON_SOLVER()
+        self.assertEqual((solver.meritval, solver.maxiter, solver.variant),
+                         (1e-3, 10, "SMOOTHED_VARIATIONAL"))
+        self.assertEqual((solver.nonmonlength, solver.linminiter, solver.resdec), (5, 5, 0.25))
+        self.assertEqual((solver.error, solver.iters, solver.merhist), ("OK", 0, []))
+        solver = BODY_SPACE_SOLVER()
+        self.assertEqual((solver.meritval, solver.maxiter), (1e-5, 20))
+        self.assertEqual((solver.linminiter, solver.resdec, solver.smooth), (5, 0.25, 0.0))
+        self.assertEqual((solver.error, solver.iters, solver.merhist), ("OK", 0, []))
+
+    def test_members_of_newton_solvers_can_be_changed(self):
+        newton = NEWTON_SOLVER(1e-4, 7, "FIXED_POINT")
+        self.assertEqual((newton.meritval, newton.maxiter, newton.variant),
+                         (1e-4, 7, "FIXED_POINT"))
+        common = {"meritval": 1e-9, "maxiter": 70, "linminiter": 9, "resdec": 0.5}
+        for solver, own in ((newton, {"variant": "NONSMOOTH_HSW", "nonmonlength": 1}),
+                            (BODY_SPACE_SOLVER(1e-4, 7), {"smooth": 1e-6})):
+            for name, value in {**common, **own}.items():
+                setattr(solver, name, value)
+                self.assertEqual(getattr(solver, name), value)
+            self.assert_refused(ValueError, "(NEWTON|BODY_SPACE)_SOLVER.resdec: ", lambda: setattr(solver, "resdec", 1))
+        for name in ("NONSMOOTH_HSW", "NONSMOOTH_HYBRID", "FIXED_POINT", "NONSMOOTH_VARIATIONAL",
+                     "SMOOTHED_VARIATIONAL"):
+            newton.variant = name
+            self.assertEqual(newton.variant, name)
+
 
 class Utilities(LanguageTest):
     def test_serial_answers(self):

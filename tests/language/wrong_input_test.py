@@ -86,6 +86,8 @@ class Sample:
                                       diagepsilon=1e-6, diagmaxiter=10, diagsolver="EXACT",
                                       data=1, callback=len, acceleration="OFF"),
             PENALTY_SOLVER: dict(variant="EXPLICIT"),
+            NEWTON_SOLVER: dict(meritval=1e-6, maxiter=20, variant="FIXED_POINT"),
+            BODY_SPACE_SOLVER: dict(meritval=1e-6, maxiter=20),
             RUN: dict(solfec=solfec, solver=solver, duration=1e-3),
             OUTPUT: dict(solfec=solfec, interval=0.1, compression="ON"),
             EXTENTS: dict(solfec=solfec, extents=(-9, -9, -9, 9, 9, 9)),
@@ -469,6 +471,9 @@ keywords[%r] = {}
         writable = {solfec: ["step", "verbose", "projection"], body: ["selfcontact", "scheme", "damping"],
                     solver: ["epsilon", "maxiter", "meritval", "diagepsilon", "diagmaxiter",
                              "diagsolver", "reverse", "variant", "innerloops", "acceleration"],
+                    NEWTON_SOLVER(): ["meritval", "maxiter", "variant", "nonmonlength",
+                                      "linminiter", "resdec"],
+                    BODY_SPACE_SOLVER(): ["meritval", "maxiter", "linminiter", "resdec", "smooth"],
                     surface: ["model", "friction", "cohesion", "restitution", "spring", "dashpot"],
                     body.material: ["model", "young", "poisson", "density"]}
         for thing, names in writable.items():

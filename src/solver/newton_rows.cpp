@@ -1,0 +1,160 @@
+#include "solver/newton_rows.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/check.h"
+#include "solver/friction_cone.h"
+#include "solver/other_row.h"
+#include "solver/semismooth_row.h"
+#include "solver/variational_row.h"
+
+namespace solfec {
+namespace {
+
+struct VariantRow {
+  NewtonVariant variant{};
+  LinearRow (*linearise)(const ShiftedContact& contact){};
+  bool nearest_point{};  // how a step is projected
+};
+
+constexpr VariantRow kVariants[] = {
+    {NewtonVariant::nonsmooth_hsw, hsw_row, false},
+    {NewtonVariant::nonsmooth_hybrid, hybrid_row, false},
+    {NewtonVariant::fixed_point, fixed_point_row, false},
+    {NewtonVariant::nonsmooth_variational, variational_row, true},
+    {NewtonVariant::smoothed_variational, variational_row, true},
+};
+
+const VariantRow& row_of(NewtonVariant variant) {
+  const auto place = static_cast<std::size_t>(variant);
+  SOLFEC_ASSERT(kVariants[place].variant == variant);
+  return kVariants[place];
+}
+
+ShiftedContact contact_state(const RowLaw& law, double rho, Vec3 R, Vec3 U) {
+  ShiftedContact state;
+  state.r = {R.x, R.y, R.z + law.cohesion};
+  state.u = {U.x, U.y, U.z + law.velocity_shift};
+  state.friction = law.friction;
+  state.rho = rho;
+  return state;
+}
+
+LinearRow other_row(const LocalDynamics& problem, int i, double rho, Vec3 R, Vec3 U) {
+  return problem.law[static_cast<std::size_t>(i)].kind == RowKind::spring_dashpot
+             ? spring_row(problem, i, R, U)
+             : bilateral_row(problem, i, rho, R, U);
+}
+
+// Normal part first, then the tangents cut to what it allows.
+Vec3 project_in_turn(Vec3 r, double mu) {
+  r.z = std::max(r.z, 0.0);
+  const double friction = std::sqrt(r.x * r.x + r.y * r.y);
+  const double bound = mu * r.z;
+  if (friction > bound) r.x *= bound / friction, r.y *= bound / friction;
+  return r;
+}
+
+}  // namespace
+
+void prepare_newton(const LocalDynamics& problem, std::span<const Vec3> R, NewtonWorkspace& work) {
+  const std::size_t n = R.size();
+  work.rows.resize(n);
+  work.preconditioner.resize(n);
+  work.active.assign(n, 0);
+  work.rho.assign(n, 1.0);
+  work.root.assign(n, 1.0);
+  work.frozen.assign(n, 0.0);
+  for (auto* vectors : {&work.rhs, &work.direction, &work.product, &work.R, &work.U, &work.best}) {
+    vectors->resize(n);
+  }
+  for (const SweepRow& row : problem.sweep.rows) {
+    const auto i = static_cast<std::size_t>(row.row);
+    work.active[i] = 1;
+    work.rho[i] = 1.0 / mean_inverse_mass(problem.W_diagonal[i]);
+    work.root[i] = std::sqrt(work.rho[i]);
+  }
+}
+
+void linearise_rows(const LocalDynamics& problem, NewtonVariant variant, double smoothing,
+                    std::span<const Vec3> R, std::span<const Vec3> U, NewtonWorkspace& work) {
+  const auto linearise_contact = row_of(variant).linearise;
+  for (std::size_t i = 0; i < R.size(); ++i) {
+    const RowLaw& law = problem.law[i];
+    if (work.active[i] == 0) {
+      work.rows[i] = resting_row(R[i]);
+    } else if (law.kind == RowKind::contact) {
+      ShiftedContact state = contact_state(law, work.rho[i], R[i], U[i]);
+      state.smoothing = smoothing;
+      state.frozen_r_n = work.frozen[i];
+      work.rows[i] = linearise_contact(state);
+    } else {
+      work.rows[i] = other_row(problem, static_cast<int>(i), work.rho[i], R[i], U[i]);
+    }
+  }
+}
+
+void invert_diagonal(const LocalDynamics& problem, NewtonWorkspace& work) {
+  for (std::size_t i = 0; i < work.rows.size(); ++i) {
+    Mat3 W = problem.W_diagonal[i];
+    for (int k = 0; k < 3; ++k) W(k, k) += kLinearShift / work.rho[i];
+    const Mat3 D = inverse(work.rows[i].X * W + work.rows[i].Y);
+    work.preconditioner[i] = is_finite(D) ? D : identity();
+  }
+}
+
+void freeze_friction(const LocalDynamics& problem, std::span<const Vec3> R, NewtonWorkspace& work) {
+  for (std::size_t i = 0; i < R.size(); ++i) work.frozen[i] = R[i].z + problem.law[i].cohesion;
+}
+
+double linearised_residual(const NewtonWorkspace& work) {
+  double sum = 0.0;
+  for (std::size_t i = 0; i < work.rows.size(); ++i) {
+    sum += dot(work.rows[i].C, work.rows[i].C) / work.rho[i];
+  }
+  return sum;
+}
+
+double residual_speed(const NewtonWorkspace& work) {
+  double sum = 0.0;
+  for (std::size_t i = 0; i < work.rows.size(); ++i) {
+    const Vec3 speed = work.rows[i].C / work.rho[i];
+    sum += dot(speed, speed);
+  }
+  return std::sqrt(sum / std::max(1.0, static_cast<double>(work.rows.size())));
+}
+
+double projection_residual(const LocalDynamics& problem, std::span<const Vec3> R,
+                           std::span<const Vec3> U, const NewtonWorkspace& work) {
+  double sum = 0.0;
+  for (std::size_t i = 0; i < R.size(); ++i) {
+    if (work.active[i] == 0) continue;
+    const RowLaw& law = problem.law[i];
+    const Vec3 C = law.kind == RowKind::contact
+                       ? variational_residual(contact_state(law, work.rho[i], R[i], U[i]))
+                       : other_row(problem, static_cast<int>(i), work.rho[i], R[i], U[i]).C;
+    sum += dot(C, C) / work.rho[i];
+  }
+  return sum;
+}
+
+void project_step(const LocalDynamics& problem, NewtonVariant variant, double length,
+                  std::span<const Vec3> R, NewtonWorkspace& work) {
+  const bool nearest_point = row_of(variant).nearest_point;
+  for (std::size_t i = 0; i < R.size(); ++i) {
+    Vec3 next = R[i] + length * work.direction[i];
+    const RowLaw& law = problem.law[i];
+    if (work.active[i] == 0) {
+      next = {};
+    } else if (law.kind == RowKind::contact) {
+      next.z += law.cohesion;
+      next = nearest_point ? project_on_friction_cone(next, law.friction)
+                           : project_in_turn(next, law.friction);
+      next.z -= law.cohesion;
+    }
+    work.R[i] = is_finite(next) ? next : R[i];
+  }
+}
+
+}  // namespace solfec

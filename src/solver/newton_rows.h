@@ -1,0 +1,43 @@
+#pragma once
+
+#include <span>
+
+#include "local_dynamics/local_dynamics.h"
+#include "solver/newton_params.h"
+#include "solver/newton_workspace.h"
+
+namespace solfec {
+
+/// W_ii of the linear systems is shifted by this share of its mean eigenvalue: redundant contacts
+/// make W singular.
+inline constexpr double kLinearShift = 1e-6;
+
+/// Sizes all arrays, marks the rows of problem.sweep as active and sets their scale.
+void prepare_newton(const LocalDynamics& problem, std::span<const Vec3> R, NewtonWorkspace& work);
+
+/// Fills work.rows at R, U = B + W R. @param smoothing  Of variational rows, m/s.
+void linearise_rows(const LocalDynamics& problem, NewtonVariant variant, double smoothing,
+                    std::span<const Vec3> R, std::span<const Vec3> U, NewtonWorkspace& work);
+
+/// Inverts the diagonal blocks of work.rows.
+void invert_diagonal(const LocalDynamics& problem, NewtonWorkspace& work);
+
+/// Bounds friction of the fixed-point variant by the present normal reactions.
+void freeze_friction(const LocalDynamics& problem, std::span<const Vec3> R, NewtonWorkspace& work);
+
+/// Σ |C|² / ρ of work.rows, N m/s.
+double linearised_residual(const NewtonWorkspace& work);
+
+/// Root mean square of |C| / ρ of work.rows, m/s.
+double residual_speed(const NewtonWorkspace& work);
+
+/// Σ |C|² / ρ of the projection equation without smoothing, N m/s; zero is the solution.
+double projection_residual(const LocalDynamics& problem, std::span<const Vec3> R,
+                           std::span<const Vec3> U, const NewtonWorkspace& work);
+
+/// work.R = P(R + length direction) with P the projection of contacts on their friction cone: the
+/// nearest point for variational variants, else first along n and then in the tangents.
+void project_step(const LocalDynamics& problem, NewtonVariant variant, double length,
+                  std::span<const Vec3> R, NewtonWorkspace& work);
+
+}  // namespace solfec

@@ -1,0 +1,84 @@
+#include "solver/other_row.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "solver/bilateral.h"
+#include "solver/spring_dashpot.h"
+
+namespace solfec {
+
+LinearRow bilateral_row(const LocalDynamics& problem, int i, double rho, Vec3 R, Vec3 U) {
+  const RowLaw& law = problem.law[static_cast<std::size_t>(i)];
+  const Vec3 residual = bilateral_residual(problem, i, U);
+  if (law.kind == RowKind::fixed_point) return {rho * identity(), {}, rho * residual};
+  LinearRow row{{}, diagonal(1.0, 1.0, 0.0), {R.x, R.y, rho * residual.z}};
+  const Vec3 along =
+      law.kind == RowKind::rigid_link ? link_direction(problem, i, U) : Vec3{0, 0, 1};
+  row.X(2, 0) = rho * along.x, row.X(2, 1) = rho * along.y, row.X(2, 2) = rho * along.z;
+  return row;
+}
+
+namespace {
+
+// Friction of a spring-dashpot contact: the reaction d = R_T - W_TT⁻¹ U_T that would stop slip, cut
+// to the bound.
+void add_spring_friction(double bound, const ContactBlock& w, Vec3 R, Vec3 U, LinearRow& row) {
+  const double scale = 1.0 / (w.tangent[0] * w.tangent[2] - w.tangent[1] * w.tangent[1]);
+  const double A[2][2] = {{scale * w.tangent[2], -scale * w.tangent[1]},
+                          {-scale * w.tangent[1], scale * w.tangent[0]}};
+  const double stop[2] = {A[0][0] * U.x + A[0][1] * U.y, A[1][0] * U.x + A[1][1] * U.y};
+  const double d[2] = {R.x - stop[0], R.y - stop[1]};
+  const double size = std::sqrt(d[0] * d[0] + d[1] * d[1]);
+  if (size <= bound) {  // stick
+    for (int i = 0; i < 2; ++i) {
+      for (int j = 0; j < 2; ++j) row.X(i, j) = A[i][j];
+    }
+    row.C.x = stop[0], row.C.y = stop[1];
+    return;
+  }
+  // slip: R_T = bound d / |d|; dM = bound / |d| (1 - d dᵀ / |d|²) acts on δd = δR_T - A δU_T
+  const double length = bound / size;
+  const double t[2] = {d[0] / size, d[1] / size};
+  for (int i = 0; i < 2; ++i) {
+    const double M[2] = {length * ((i == 0 ? 1.0 : 0.0) - t[i] * t[0]),
+                         length * ((i == 1 ? 1.0 : 0.0) - t[i] * t[1])};
+    for (int j = 0; j < 2; ++j) {
+      row.X(i, j) = M[0] * A[0][j] + M[1] * A[1][j];
+      row.Y(i, j) = (i == j ? 1.0 : 0.0) - M[j];
+    }
+  }
+  row.C.x = R.x - bound * t[0], row.C.y = R.y - bound * t[1];
+}
+
+}  // namespace
+
+LinearRow spring_row(const LocalDynamics& problem, int i, Vec3 R, Vec3 U) {
+  const RowLaw& law = problem.law[static_cast<std::size_t>(i)];
+  const SpringLine line = spring_line(problem, i);
+  double normal = line.force_at_rest - line.rate * U.z;
+  if (!law.bonded && (law.open || normal < 0.0)) return resting_row(R);
+  const ContactBlock w = make_contact_block(problem.W_diagonal[static_cast<std::size_t>(i)]);
+  Vec3 slip = U;
+  LinearRow row;
+  row.Y(2, 2) = 1.0;
+  if (law.bonded && normal < -law.cohesion) {  // cut, but friction is that of the uncut force
+    const double uncut =
+        (line.force_at_rest - line.rate * (U.z - w.normal * R.z)) / (1.0 + line.rate * w.normal);
+    slip += (uncut - R.z) * Vec3{w.coupling[0], w.coupling[1], 0.0};
+    normal = -law.cohesion;
+  } else {
+    row.X(2, 2) = line.rate;
+  }
+  row.C.z = R.z - normal;
+  const double bound = law.friction * std::fabs(normal);
+  add_spring_friction(bound, w, R, slip, row);
+  const Vec3 friction{R.x - row.C.x, R.y - row.C.y, 0.0};
+  if (row.Y(0, 0) != 0.0 && bound > 0.0) {  // the bound of slip moves with U_N
+    const double rate = std::copysign(law.friction * row.X(2, 2), normal) / bound;
+    row.X(0, 2) = rate * friction.x, row.X(1, 2) = rate * friction.y;
+  }
+  return row;
+}
+
+}  // namespace solfec
