@@ -32,23 +32,54 @@ Mat3 velocity_derivative(Vec3 u, double mu) {
   return derivative;
 }
 
+struct Residual {
+  Vec3 u;
+  Vec3 F;
+  Vec3 C;
+  double size{};
+};
+
+Residual residual_at(const OneContact& contact, double rho, Vec3 r) {
+  const double mu = contact.friction;
+  Residual at;
+  at.u = contact.b + contact.W * r;
+  at.F = rho * Vec3{at.u.x, at.u.y, at.u.z + mu * std::hypot(at.u.x, at.u.y)};
+  at.C = r - project_on_friction_cone(r - at.F, mu);
+  at.size = norm(at.C);
+  return at;
+}
+
+// Newton direction of C at r.
+Vec3 newton_step(const OneContact& contact, double rho, const Residual& at, Vec3 r) {
+  const double mu = contact.friction;
+  const Mat3 DP = projection_derivative(r - at.F, mu);
+  const Mat3 T = DP * (rho * velocity_derivative(at.u, mu) * contact.W) + identity() - DP;
+  return -(inverse(T) * at.C);
+}
+
 }  // namespace
 
 OneContactStatus solve_projected_newton(const OneContact& contact, const OneContactParams& params,
                                         Vec3& r) {
-  const double mu = contact.friction;
+  constexpr double kShortest = 0.01;  // of the Newton step
   const double rho = 3.0 / trace(contact.W);
+  Residual at = residual_at(contact, rho, r);
   for (int iteration = 0; iteration < params.max_iterations; ++iteration) {
-    const Vec3 u = contact.b + contact.W * r;
-    const Vec3 F = rho * Vec3{u.x, u.y, u.z + mu * std::hypot(u.x, u.y)};
-    const Vec3 C = r - project_on_friction_cone(r - F, mu);
-    if (!is_finite(C)) return OneContactStatus::failed;
-    if (norm(C) <= params.tolerance * std::max(norm(r), 1.0)) return OneContactStatus::solved;
-    const Mat3 DP = projection_derivative(r - F, mu);
-    const Mat3 T = DP * (rho * velocity_derivative(u, mu) * contact.W) + identity() - DP;
-    const Vec3 next = project_on_friction_cone(r - inverse(T) * C, mu);
-    if (!is_finite(next)) return OneContactStatus::failed;
+    if (!std::isfinite(at.size)) return OneContactStatus::failed;
+    if (at.size <= params.tolerance * std::max(norm(r), 1.0)) return OneContactStatus::solved;
+    const Vec3 step = newton_step(contact, rho, at, r);
+    Vec3 next = project_on_friction_cone(r - at.F, contact.friction);
+    Residual there = residual_at(contact, rho, next);
+    for (double length = 1.0; length > kShortest; length *= 0.5) {
+      const Vec3 trial = project_on_friction_cone(r + length * step, contact.friction);
+      const Residual found = residual_at(contact, rho, trial);
+      if (!(found.size < (1.0 - 0.1 * length) * at.size)) continue;
+      next = trial;
+      there = found;
+      break;
+    }
     r = next;
+    at = there;
   }
   return OneContactStatus::not_converged;
 }

@@ -6,7 +6,8 @@ namespace solfec {
 
 /// Projected Newton method on the nonsmooth velocity equation C(r) = F + m(r - F) = 0 with
 /// F = ρ (u_T, u_n + mu |u_T|), m(s) = s - P_K(s), after De Saxcé and Feng (1998), Math. Comput.
-/// Model. 28, 225-245: r <- P_K(r + Δr), (DP F' W + 1 - DP) Δr = -C with DP = ∂P_K(r - F).
+/// Model. 28, 225-245: r <- P_K(r + a Δr), (DP F' W + 1 - DP) Δr = -C with DP = ∂P_K(r - F). The
+/// step length a is halved until |C| falls; where it does not, r <- P_K(r - F).
 ///
 /// Stops on |C| <= tolerance max(|r|, 1 N), because the projection may stop r away from a solution.
 /// ρ = 3 / tr(W) gives F the unit of r, so that the equation does not depend on units of mass.

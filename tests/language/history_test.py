@@ -272,6 +272,39 @@ def is_stress(key):
     return len(key) == 2 and key[1][0] in "SM"
 
 
+class NewtonHistoryTest(LanguageTest):
+
+    def test_iterations_and_seconds_of_newton_solvers_are_sampled(self):
+        for make, name, other in ((NEWTON_SOLVER, "NTITERS", "BSITERS"),
+                                  (BODY_SPACE_SOLVER, "BSITERS", "NTITERS")):
+            solfec = self.new_solfec()
+            bulk = BULK_MATERIAL(solfec, density=1)
+            BODY(solfec, "OBSTACLE", cube((0, 0, -1)), bulk)
+            BODY(solfec, "RIGID", cube((0.1, 0.1, 0)), bulk)
+            GRAVITY(solfec, (0, 0, -9.81))
+            solver = make(1e-10, 30)
+            counts, spent = [], []
+            for step in range(5):
+                RUN(solfec, solver, 1e-3)
+                counts.append(solver.iters)
+                self.assertEqual(len(solver.merhist), solver.iters)
+                self.assertLessEqual(solver.merhist[-1], 1e-10)
+                self.assertEqual(solver.error, "OK")
+                self.assertLess(solver.residual, 1e-3)
+                spent.append(TIMING(solfec, "LINMV"))
+                self.assertLess(sum(TIMING(solfec, part) for part in PARTS),
+                                TIMING(solfec, "CONSOL"))
+            times, iterations, nothing, sweeps, seconds = HISTORY(
+                solfec, [name, other, "GSITERS", "LINMV"], 1e-3, 5e-3)
+            self.assertEqual(iterations, counts)
+            self.assertGreater(sum(counts), 4)
+            self.assertEqual((sum(nothing), sum(sweeps)), (0, 0))
+            self.assertEqual(seconds, spent)
+
+
+PARTS = ("LININIT", "LINUPD", "LINMV", "LINPRE", "LINRUN")
+
+
 class HistoryTest(LanguageTest):
 
     @classmethod

@@ -262,6 +262,24 @@ RUN(""")
         path = self.write("changes.py", text)
         self.assertGreater(self.continue_from_prefixes([path], most=100), 10)
 
+    def test_newton_solvers_and_their_members_come_back(self):
+        for solver, member in (("NEWTON_SOLVER(1e-6, 50)", "variant = 'FIXED_POINT'"),
+                               ("BODY_SPACE_SOLVER(1e-6, 50)", "smooth = 1e-5")):
+            with self.subTest(solver=solver):
+                text = self.SCENE.replace("GAUSS_SEIDEL_SOLVER(1e-3, 4, 1.0)", solver)
+                text = text.replace("RUN(", f"""
+def change(data):
+    data['n'] += 1
+    if data['n'] == 2:
+        solver.maxiter, solver.resdec = 70, 0.1
+        solver.{member}
+    if data['n'] == 4:
+        solver.meritval, solver.linminiter = 1e-10, 8
+CALLBACK(s, 0.02, {{'n': 0}}, change)
+RUN(""")
+                path = self.write("newton.py", text)
+                self.assertGreater(self.continue_from_prefixes([path], most=100), 9)
+
     def test_a_run_stopped_by_its_depth_stops_again_before_the_callback(self):
         text = self.SCENE.replace("RUN(", """
 CALLBACK(s, 0.005, None, lambda data: print('called at', round(s.time, 6)))

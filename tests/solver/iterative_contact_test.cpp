@@ -47,7 +47,7 @@ class IterativeContact : public ::testing::TestWithParam<Case> {
 };
 
 TEST_P(IterativeContact, ConvergedReactionEqualsTheExactOne) {
-  constexpr int kSamples = 10000;
+  constexpr int kSamples = 25000;  // times four friction coefficients for each solver
   int converged = 0;
   int different = 0;
   for (int sample = 0; sample < kSamples; ++sample) {
@@ -89,21 +89,21 @@ constexpr double kAll = 1.0;
 INSTANTIATE_TEST_SUITE_P(
     Solvers, IterativeContact,
     ::testing::Values(Case{"SemismoothFrictionless", solve_semismooth_newton, 0.0, kAll},
-                      Case{"SemismoothWeak", solve_semismooth_newton, 0.1, 0.99},
-                      Case{"SemismoothStrong", solve_semismooth_newton, 1.0, 0.95},
-                      Case{"SemismoothHuge", solve_semismooth_newton, 10.0, 0.7},
+                      Case{"SemismoothWeak", solve_semismooth_newton, 0.1, kAll},
+                      Case{"SemismoothStrong", solve_semismooth_newton, 1.0, 0.999},
+                      Case{"SemismoothHuge", solve_semismooth_newton, 10.0, 0.95},
                       Case{"GradientFrictionless", solve_projected_gradient, 0.0, kAll},
                       Case{"GradientWeak", solve_projected_gradient, 0.1, kAll},
-                      Case{"GradientStrong", solve_projected_gradient, 1.0, 0.95},
-                      Case{"GradientHuge", solve_projected_gradient, 10.0, 0.5},
+                      Case{"GradientStrong", solve_projected_gradient, 1.0, 0.999},
+                      Case{"GradientHuge", solve_projected_gradient, 10.0, 0.9},
                       Case{"SaxceFrictionless", solve_de_saxce_feng, 0.0, kAll},
                       Case{"SaxceWeak", solve_de_saxce_feng, 0.1, kAll},
-                      Case{"SaxceStrong", solve_de_saxce_feng, 1.0, 0.95},
-                      Case{"SaxceHuge", solve_de_saxce_feng, 10.0, 0.5},
+                      Case{"SaxceStrong", solve_de_saxce_feng, 1.0, 0.999},
+                      Case{"SaxceHuge", solve_de_saxce_feng, 10.0, 0.7},
                       Case{"NewtonFrictionless", solve_projected_newton, 0.0, kAll},
-                      Case{"NewtonWeak", solve_projected_newton, 0.1, 0.99},
-                      Case{"NewtonStrong", solve_projected_newton, 1.0, 0.95},
-                      Case{"NewtonHuge", solve_projected_newton, 10.0, 0.5}),
+                      Case{"NewtonWeak", solve_projected_newton, 0.1, kAll},
+                      Case{"NewtonStrong", solve_projected_newton, 1.0, 0.999},
+                      Case{"NewtonHuge", solve_projected_newton, 10.0, 0.85}),
     [](const auto& name_of) { return name_of.param.name; });
 
 TEST(SemismoothNewton, SolvesUncoupledStickInFewIterations) {
