@@ -1,5 +1,7 @@
 #pragma once
 
+#include <span>
+
 namespace solfec {
 
 /// Number of threads of all parallel loops, at least 1; set once at start (option -t).
@@ -17,6 +19,24 @@ void parallel_for(int n, int grain, const Body& body) {
   }
 #pragma omp parallel for schedule(static) num_threads(thread_count())
   for (int i = 0; i < n; ++i) body(i);
+}
+
+/// Calls body(i) for the items start[p] <= i < start[p + 1] of the phases p = 0, 1, ... in turn; the
+/// items of one phase must be independent of each other. Threads meet after every phase.
+/// @param parallel  false: not worth waking threads.
+/// @param backward  The last phase comes first.
+template <typename Body>
+void parallel_phases(std::span<const int> start, bool parallel, bool backward, const Body& body) {
+  const int phases = static_cast<int>(start.size()) - 1;
+  const int threads = parallel ? thread_count() : 1;
+#pragma omp parallel num_threads(threads) if (threads > 1)
+  for (int k = 0; k < phases; ++k) {
+    const int p = backward ? phases - 1 - k : k;
+    const int begin = start[static_cast<std::size_t>(p)];
+    const int end = start[static_cast<std::size_t>(p) + 1];
+#pragma omp for schedule(static)
+    for (int i = begin; i < end; ++i) body(i);
+  }
 }
 
 }  // namespace solfec

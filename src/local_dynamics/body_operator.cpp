@@ -1,34 +1,48 @@
 #include "local_dynamics/body_operator.h"
 
+#include <algorithm>
+
 #include "base/count.h"
 
 namespace solfec {
 
 void BodyOperator::clear() {
   slots_.clear();
+  rigid_.clear();
+  affine_.clear();
   dense_.clear();
   rows_.clear();
 }
 
 int BodyOperator::add_slot(SlotKind kind, const Mat3& scaled_inverse, double scaled_inverse_mass) {
-  Slot slot;
-  slot.kind = kind;
-  slot.scaled_inverse = scaled_inverse;
-  slot.scaled_inverse_mass = scaled_inverse_mass;
-  slots_.push_back(slot);
+  if (kind == SlotKind::rigid) {
+    RigidSlot slot;
+    slot.scaled_inverse_mass = scaled_inverse_mass;
+    const double* A = scaled_inverse.m;
+    const double entries[6] = {A[0], A[4], A[8], A[1], A[2], A[5]};
+    for (int k = 0; k < 6; ++k) slot.scaled_inverse[k] = entries[k];
+    slots_.push_back({kind, count(rigid_)});
+    rigid_.push_back(slot);
+  } else {
+    AffineSlot slot;
+    slot.scaled_inverse = scaled_inverse;
+    slot.scaled_inverse_mass = scaled_inverse_mass;
+    slots_.push_back({kind, count(affine_)});
+    affine_.push_back(slot);
+  }
   return slot_count() - 1;
 }
 
 int BodyOperator::add_dense_slot(const DenseInverse& inverse, double step,
                                  double scaled_inverse_mass) {
   const int number = add_slot(SlotKind::dense, {}, scaled_inverse_mass);
-  slots_.back().dense = count(dense_);
+  affine_.back().dense = count(dense_);
   dense_.push_back(inverse);
   for (double& entry : dense_.back()) entry *= step;
   return number;
 }
 
-void BodyOperator::push_dense(Slot& slot, Vec3 arm, Vec3 p) const {
+void BodyOperator::push_dense(AffineSlot& slot, Vec3 arm, Vec3 p) const {
   const DenseInverse& G = dense_[static_cast<std::size_t>(slot.dense)];
   const Mat3 couple = outer(p, arm);
   for (std::size_t b = 0; b < 9; ++b) {
@@ -44,11 +58,37 @@ void BodyOperator::add_row(const RowJacobian& row) {
   rows_.push_back(row);
 }
 
+void BodyOperator::stop() {
+  for (RigidSlot& slot : rigid_) std::fill_n(slot.v, 6, 0.0);
+  for (AffineSlot& slot : affine_) std::fill_n(slot.v, 12, 0.0);
+}
+
+void BodyOperator::copy_velocities(std::vector<double>& to) const {
+  to.resize(velocity_count());
+  double* out = to.data();
+  for (const RigidSlot& slot : rigid_) out = std::copy_n(slot.v, 6, out);
+  for (const AffineSlot& slot : affine_) out = std::copy_n(slot.v, 12, out);
+}
+
+void BodyOperator::extrapolate(double beta, double sigma, std::span<const double> start,
+                               std::span<double> direction) {
+  SOLFEC_ASSERT(start.size() == velocity_count() && direction.size() == velocity_count());
+  std::size_t next = 0;
+  const auto advance = [&](double* v, int size) {
+    for (int k = 0; k < size; ++k, ++next) {
+      const double end = v[k];
+      const double step = beta * direction[next];
+      v[k] = end + step;
+      direction[next] = step - sigma * (start[next] - end);
+    }
+  };
+  for (RigidSlot& slot : rigid_) advance(slot.v, 6);
+  for (AffineSlot& slot : affine_) advance(slot.v, 12);
+}
+
 void BodyOperator::reset(std::span<const Vec3> R) {
   SOLFEC_ASSERT(count(R) == row_count());
-  for (Slot& slot : slots_) {
-    for (double& component : slot.v) component = 0.0;
-  }
+  stop();
   for (int i = 0; i < row_count(); ++i) {
     const Vec3 reaction = R[static_cast<std::size_t>(i)];
     if (reaction != Vec3{}) scatter(i, reaction);
@@ -71,21 +111,26 @@ Mat3 block_of(const DenseInverse& G, std::size_t J, std::size_t L) {
 // Velocity of the point with `arm` per force at the point with `other_arm` of the same body.
 // Rigid: a 1 - r̂_i A r̂_j, from v + ω x r_i with ω = A (r_j x p). Affine: (a + X_i · A X_j) 1.
 // Dense: a 1 + Σ_JL (X_i)_J (X_j)_L G_JL with the 3 x 3 blocks G_JL of G.
-Mat3 BodyOperator::point_inverse_mass(const Slot& slot, Vec3 arm, Vec3 other_arm) const {
-  const double a = slot.scaled_inverse_mass;
-  if (slot.kind == SlotKind::dense) {
-    const DenseInverse& G = dense_[static_cast<std::size_t>(slot.dense)];
-    Mat3 sum = a * identity();
-    const Mat3 weight = outer(arm, other_arm);
-    for (std::size_t L = 0; L < 3; ++L) {
-      for (std::size_t J = 0; J < 3; ++J) sum += weight.m[J + 3 * L] * block_of(G, J, L);
-    }
-    return sum;
+Mat3 BodyOperator::point_inverse_mass(int slot, Vec3 arm, Vec3 other_arm) const {
+  const auto [kind, place] = slots_[static_cast<std::size_t>(slot)];
+  if (kind == SlotKind::rigid) {
+    const RigidSlot& body = rigid_[static_cast<std::size_t>(place)];
+    const double* A = body.scaled_inverse;
+    const Mat3 full{{A[0], A[3], A[4], A[3], A[1], A[5], A[4], A[5], A[2]}};
+    return body.scaled_inverse_mass * identity() - skew(arm) * (full * skew(other_arm));
   }
-  if (slot.kind == SlotKind::affine) {
-    return (a + dot(arm, slot.scaled_inverse * other_arm)) * identity();
+  const AffineSlot& body = affine_[static_cast<std::size_t>(place)];
+  const double a = body.scaled_inverse_mass;
+  if (kind == SlotKind::affine) {
+    return (a + dot(arm, body.scaled_inverse * other_arm)) * identity();
   }
-  return a * identity() - skew(arm) * (slot.scaled_inverse * skew(other_arm));
+  const DenseInverse& G = dense_[static_cast<std::size_t>(body.dense)];
+  Mat3 sum = a * identity();
+  const Mat3 weight = outer(arm, other_arm);
+  for (std::size_t L = 0; L < 3; ++L) {
+    for (std::size_t J = 0; J < 3; ++J) sum += weight.m[J + 3 * L] * block_of(G, J, L);
+  }
+  return sum;
 }
 
 Mat3 BodyOperator::block(int i, int j) const {
@@ -94,7 +139,7 @@ Mat3 BodyOperator::block(int i, int j) const {
   Mat3 sum;
   const auto add = [&](int slot, Vec3 arm, int other_slot, Vec3 other_arm, double sign) {
     if (slot < 0 || slot != other_slot) return;
-    sum += sign * point_inverse_mass(slots_[static_cast<std::size_t>(slot)], arm, other_arm);
+    sum += sign * point_inverse_mass(slot, arm, other_arm);
   };
   add(a.master, a.master_arm, b.master, b.master_arm, 1.0);
   add(a.slave, a.slave_arm, b.slave, b.slave_arm, 1.0);
@@ -104,8 +149,9 @@ Mat3 BodyOperator::block(int i, int j) const {
 }
 
 std::span<const double> BodyOperator::slot_velocity(int slot) const {
-  const Slot& s = slots_[static_cast<std::size_t>(slot)];
-  return {s.v, s.kind == SlotKind::rigid ? std::size_t{6} : std::size_t{12}};
+  const auto [kind, place] = slots_[static_cast<std::size_t>(slot)];
+  if (kind == SlotKind::rigid) return rigid_[static_cast<std::size_t>(place)].v;
+  return affine_[static_cast<std::size_t>(place)].v;
 }
 
 }  // namespace solfec

@@ -32,6 +32,24 @@ struct RowJacobian {
   int slave = -1;
 };
 
+/// Velocity and inverse inertia of a rigid slot in two cache lines, in the order of the packed
+/// kernels: (ω, v, a, 0 | A_xx, A_yy, A_zz, A_xy, A_xz, A_yz, 0, 0).
+struct alignas(64) RigidSlot {
+  double v[6]{};                 // change of velocity due to the reactions: angular, linear
+  double scaled_inverse_mass{};  // a
+  double unused{};
+  double scaled_inverse[6]{};  // A
+  double unused_too[2]{};
+};
+
+/// Velocity and inverse inertia of an affine or dense slot.
+struct AffineSlot {
+  int dense = -1;  // place of the full inverse, -1 when A gives it
+  double scaled_inverse_mass{};
+  double v[12]{};
+  Mat3 scaled_inverse;
+};
+
 /// W = h H M⁻¹ Hᵀ as products through body space: W R = H v with v = h M⁻¹ Hᵀ R.
 ///
 /// The inverse inertia of a slot is a symmetric 3 x 3 matrix A and a scalar a, both times the step
@@ -45,11 +63,15 @@ class BodyOperator {
  public:
   /// Forgets all slots and rows; keeps the memory.
   void clear();
-  /// Appends a slot at rest and returns its number.
+  /// Appends a slot at rest and returns its number. A is taken as symmetric (its lower triangle of
+  /// a rigid slot).
   int add_slot(SlotKind kind, const Mat3& scaled_inverse, double scaled_inverse_mass);
   /// Appends a dense slot; G by columns, acting on the rate of the deformation gradient by columns.
   int add_dense_slot(const DenseInverse& inverse, double step, double scaled_inverse_mass);
   void add_row(const RowJacobian& row);
+  /// Sets the number of rows; the caller fills `row` of each.
+  void resize_rows(std::size_t count) { rows_.resize(count); }
+  [[nodiscard]] RowJacobian& row(int i) { return rows_[static_cast<std::size_t>(i)]; }
 
   [[nodiscard]] int row_count() const { return static_cast<int>(rows_.size()); }
   [[nodiscard]] int slot_count() const { return static_cast<int>(slots_.size()); }
@@ -57,10 +79,21 @@ class BodyOperator {
 
   /// Sets v = h M⁻¹ Hᵀ R from scratch. @pre R.size() == row_count().
   void reset(std::span<const Vec3> R);
+  /// Sets v = 0.
+  void stop();
   /// (W R)_i for the reactions given by reset and scatter.
   [[nodiscard]] Vec3 gather(int i) const;
   /// Adds dR to the reaction of row i: v += h M⁻¹ H_iᵀ dR.
   void scatter(int i, Vec3 dR);
+
+  /// Number of components of all slot velocities.
+  [[nodiscard]] std::size_t velocity_count() const { return 6 * rigid_.size() + 12 * affine_.size(); }
+  /// Writes the velocities of all slots one after the other.
+  void copy_velocities(std::vector<double>& to) const;
+  /// A step of a conjugate gradient: with v1 the velocities, x those of `start` and d the direction,
+  /// v = v1 + beta d and d = beta d - sigma (x - v1). @pre sizes velocity_count().
+  void extrapolate(double beta, double sigma, std::span<const double> start,
+                   std::span<double> direction);
 
   /// W_ii.
   [[nodiscard]] Mat3 diagonal(int i) const { return block(i, i); }
@@ -70,51 +103,69 @@ class BodyOperator {
   [[nodiscard]] std::span<const double> slot_velocity(int slot) const;
   [[nodiscard]] SlotKind slot_kind(int slot) const { return slots_[std::size_t(slot)].kind; }
 
+  /// Number of a slot among those of its storage (rigid, or affine and dense).
+  [[nodiscard]] int slot_place(int slot) const { return slots_[std::size_t(slot)].place; }
+  [[nodiscard]] std::span<RigidSlot> rigid_slots() { return rigid_; }
+  [[nodiscard]] std::span<AffineSlot> affine_slots() { return affine_; }
+  [[nodiscard]] std::span<const AffineSlot> affine_slots() const { return affine_; }
+  [[nodiscard]] std::span<const RigidSlot> rigid_slots() const { return rigid_; }
+  [[nodiscard]] std::span<const DenseInverse> dense_inverses() const { return dense_; }
+
  private:
   struct Slot {
     SlotKind kind{};
-    int dense = -1;  // place in dense_
-    double scaled_inverse_mass{};
-    double v[12]{};  // the first 6 or all 12, in the order of SlotKind
-    Mat3 scaled_inverse;
+    int place{};
   };
 
-  static Vec3 point_velocity(const Slot& slot, Vec3 arm);
-  void push(Slot& slot, Vec3 arm, Vec3 p) const;
-  void push_dense(Slot& slot, Vec3 arm, Vec3 p) const;
-  [[nodiscard]] Mat3 point_inverse_mass(const Slot& slot, Vec3 arm, Vec3 other_arm) const;
+  [[nodiscard]] Vec3 point_velocity(Slot slot, Vec3 arm) const;
+  void push(Slot slot, Vec3 arm, Vec3 p);
+  void push_dense(AffineSlot& slot, Vec3 arm, Vec3 p) const;
+  [[nodiscard]] Mat3 point_inverse_mass(int slot, Vec3 arm, Vec3 other_arm) const;
 
   std::vector<Slot> slots_;
+  std::vector<RigidSlot> rigid_;
+  std::vector<AffineSlot> affine_;
   std::vector<DenseInverse> dense_;  // G of the dense slots
   std::vector<RowJacobian> rows_;
 };
 
+/// A x of the six numbers of a symmetric matrix.
+inline Vec3 symmetric_times(const double (&A)[6], Vec3 x) {
+  return {A[0] * x.x + A[3] * x.y + A[4] * x.z, A[3] * x.x + A[1] * x.y + A[5] * x.z,
+          A[4] * x.x + A[5] * x.y + A[2] * x.z};
+}
+
 /// Velocity of a point of the body: v + ω x arm or Ḟ arm + v.
-inline Vec3 BodyOperator::point_velocity(const Slot& slot, Vec3 arm) {
-  const double* v = slot.v;
+inline Vec3 BodyOperator::point_velocity(Slot slot, Vec3 arm) const {
   if (slot.kind == SlotKind::rigid) {
+    const double* v = rigid_[static_cast<std::size_t>(slot.place)].v;
     return Vec3{v[3], v[4], v[5]} + cross({v[0], v[1], v[2]}, arm);
   }
+  const double* v = affine_[static_cast<std::size_t>(slot.place)].v;
   return {v[9] + v[0] * arm.x + v[3] * arm.y + v[6] * arm.z,
           v[10] + v[1] * arm.x + v[4] * arm.y + v[7] * arm.z,
           v[11] + v[2] * arm.x + v[5] * arm.y + v[8] * arm.z};
 }
 
 /// Adds h M⁻¹ Hᵀ of a force p at the point with this arm.
-inline void BodyOperator::push(Slot& slot, Vec3 arm, Vec3 p) const {
-  double* v = slot.v;
-  const Vec3 linear = slot.scaled_inverse_mass * p;
+inline void BodyOperator::push(Slot slot, Vec3 arm, Vec3 p) {
   if (slot.kind == SlotKind::rigid) {
-    const Vec3 angular = slot.scaled_inverse * cross(arm, p);
+    RigidSlot& body = rigid_[static_cast<std::size_t>(slot.place)];
+    const Vec3 linear = body.scaled_inverse_mass * p;
+    const Vec3 angular = symmetric_times(body.scaled_inverse, cross(arm, p));
+    double* v = body.v;
     v[0] += angular.x, v[1] += angular.y, v[2] += angular.z;
     v[3] += linear.x, v[4] += linear.y, v[5] += linear.z;
     return;
   }
+  AffineSlot& body = affine_[static_cast<std::size_t>(slot.place)];
   if (slot.kind == SlotKind::dense) {
-    push_dense(slot, arm, p);
+    push_dense(body, arm, p);
     return;
   }
-  const Vec3 weight = slot.scaled_inverse * arm;
+  const Vec3 linear = body.scaled_inverse_mass * p;
+  double* v = body.v;
+  const Vec3 weight = body.scaled_inverse * arm;
   v[0] += p.x * weight.x, v[1] += p.y * weight.x, v[2] += p.z * weight.x;
   v[3] += p.x * weight.y, v[4] += p.y * weight.y, v[5] += p.z * weight.y;
   v[6] += p.x * weight.z, v[7] += p.y * weight.z, v[8] += p.z * weight.z;

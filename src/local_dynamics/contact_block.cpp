@@ -31,7 +31,7 @@ void rotate_tangents(ContactBlock& block, double a, double b, double d, double s
 ContactBlock make_contact_block(const Mat3& W) {
   ContactBlock block;
   const double size = trace(W);
-  if (!is_finite(W) || !(size > 0.0) || !(W(2, 2) >= 0.0)) return block;
+  if (!is_regular_block(W)) return block;
   const double shift = kRegularisation * size;
   block.tangent[0] = W(0, 0) + shift;
   block.tangent[1] = 0.5 * (W(0, 1) + W(1, 0));
@@ -47,6 +47,28 @@ ContactBlock make_contact_block(const Mat3& W) {
                   block.tangent[2] - w2 * w2 * q, shift);
   block.regular = std::isfinite(q);
   return block;
+}
+
+ContactBlock with_proximal_part(const ContactBlock& block, double theta) {
+  const double size = (block.tangent[0] + block.tangent[2] + block.normal) / 3.0;
+  ContactBlock sum = block;
+  sum.normal = block.normal + theta * size;
+  sum.inverse_normal = 1.0 / sum.normal;
+  const double growth = sum.normal * block.inverse_normal;
+  for (int t = 0; t < 2; ++t) {
+    sum.schur[t] = block.schur[t] + theta * size;
+    sum.coupling[t] = growth * block.coupling[t];
+    sum.rotated_coupling[t] = growth * block.rotated_coupling[t];
+  }
+  // Ŵ_T = S + w_T w_Tᵀ / w_N, of which the Schur complement S grows by θ w 1
+  const double old_part = block.inverse_normal;
+  const double new_part = sum.inverse_normal;
+  const double c1 = block.coupling[0];
+  const double c2 = block.coupling[1];
+  sum.tangent[0] += theta * size + sum.coupling[0] * sum.coupling[0] * new_part - c1 * c1 * old_part;
+  sum.tangent[1] += sum.coupling[0] * sum.coupling[1] * new_part - c1 * c2 * old_part;
+  sum.tangent[2] += theta * size + sum.coupling[1] * sum.coupling[1] * new_part - c2 * c2 * old_part;
+  return sum;
 }
 
 double largest_eigenvalue(const Mat3& symmetric) {

@@ -36,6 +36,16 @@ struct ContactBlock {
 
 ContactBlock make_contact_block(const Mat3& W);
 
+/// Ŵ + P with the positive P that adds θ w, w = tr(Ŵ)/3, to the normal entry and to both
+/// eigenvalues of the tangential Schur complement; the rotation and w_T / w_N stay.
+ContactBlock with_proximal_part(const ContactBlock& block, double theta);
+
+/// Whether something can be solved with a diagonal block: finite, with a positive trace and a
+/// normal entry that is not negative.
+inline bool is_regular_block(const Mat3& W) {
+  return is_finite(W) && trace(W) > 0.0 && W(2, 2) >= 0.0;
+}
+
 /// Largest eigenvalue of a symmetric matrix in closed form (Smith (1961), Commun. ACM 4, 168).
 double largest_eigenvalue(const Mat3& symmetric);
 

@@ -4,7 +4,7 @@
 
 #include "local_dynamics/body_operator.h"
 #include "local_dynamics/row_law.h"
-#include "local_dynamics/sweep_row.h"
+#include "local_dynamics/sweep_workspace.h"
 #include "math/mat3.h"
 #include "math/vec3.h"
 

@@ -21,9 +21,4 @@ struct SweepRow {
   ContactBlock block;
 };
 
-/// Memory of a sweep, prepared at its start.
-struct SweepWorkspace {
-  std::vector<SweepRow> rows;  // in the order of the visits, without rows that stay at R = 0
-};
-
 }  // namespace solfec

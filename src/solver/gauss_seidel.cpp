@@ -7,7 +7,10 @@
 #include "base/cat.h"
 #include "base/check.h"
 #include "base/count.h"
+#include "solver/accelerated_solution.h"
+#include "solver/body_space_newton.h"
 #include "solver/bonds.h"
+#include "solver/coloured_sweep.h"
 #include "solver/merit.h"
 #include "solver/natural_residual.h"
 #include "solver/sweep.h"
@@ -38,26 +41,34 @@ SolveStatus final_status(SolveStatus prepared, const SweepTally& last, double me
   return converged ? SolveStatus::ok : SolveStatus::diverged;
 }
 
+void reserve_histories(const GaussSeidelParams& params, SolveReport& report) {
+  const auto reserved =
+      static_cast<std::size_t>(std::clamp(params.max_sweeps, 0, kReservedHistory));
+  report.error_history.reserve(reserved);
+  report.merit_history.reserve(reserved);
+}
+
+SweepParams sweep_params(const GaussSeidelParams& params) {
+  return {
+      params.diagonal_solver, {params.diagonal_tolerance, params.diagonal_max_iterations}, false};
+}
+
 template <typename Operator>
 void solve(LocalDynamics& problem, Operator& W, const GaussSeidelParams& params, std::span<Vec3> R,
            std::span<Vec3> U, SolveReport& report) {
   SOLFEC_ASSERT(count(R) == problem.size() && count(U) == problem.size());
   SOLFEC_ASSERT(W.row_count() == problem.size());
   report.clear();
-  const auto reserved =
-      static_cast<std::size_t>(std::clamp(params.max_sweeps, 0, kReservedHistory));
-  report.error_history.reserve(reserved);
-  report.merit_history.reserve(reserved);
+  reserve_histories(params, report);
 
   const SolveStatus prepared = prepare_sweep(problem, SweptRows::all, R);
   W.reset(R);
-  SweepParams sweep_params{
-      params.diagonal_solver, {params.diagonal_tolerance, params.diagonal_max_iterations}, false};
+  SweepParams visit = sweep_params(params);
   SweepTally tally;
   bool converged = false;
   for (int sweep = 1; sweep <= params.max_sweeps && !converged; ++sweep) {
-    sweep_params.backward = params.alternate_direction && sweep % 2 == 0;
-    sweep_rows(problem, W, sweep_params, R, tally);
+    visit.backward = params.alternate_direction && sweep % 2 == 0;
+    sweep_rows(problem, W, visit, R, tally);
     if (tally.fallback != SolveStatus::ok) report.fallback = tally.fallback;
     if (sweep % kRefreshInterval == 0) W.reset(R);
 
@@ -133,7 +144,17 @@ GaussSeidelParams from_numbers(std::span<const double> values) {
 
 void solve_gauss_seidel(LocalDynamics& problem, const GaussSeidelParams& params, std::span<Vec3> R,
                         std::span<Vec3> U, SolveReport& report) {
-  solve(problem, problem.body_space, params, R, U, report);
+  if (params.acceleration == Acceleration::off) {
+    solve(problem, problem.body_space, params, R, U, report);
+    return;
+  }
+  report.clear();
+  reserve_histories(params, report);
+  ColouredSweep sweep(problem, sweep_params(params), params.alternate_direction, R);
+  report.status = sweep.status();
+  BodySpaceNewton newton(problem);
+  solve_accelerated(problem, sweep, &newton, params, R, U, report);
+  break_bonds(problem, R, U);
 }
 
 void solve_gauss_seidel(LocalDynamics& problem, BlockCsrOperator& W,

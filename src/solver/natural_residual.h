@@ -18,4 +18,7 @@ namespace solfec {
 double natural_residual(const LocalDynamics& problem, std::span<const Vec3> R,
                         std::span<const Vec3> U, int* worst_row = nullptr);
 
+/// w̄, mean of tr(W_ii) / 3 over all rows; 1 when it vanishes.
+double mean_inverse_mass(const LocalDynamics& problem);
+
 }  // namespace solfec

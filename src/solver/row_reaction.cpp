@@ -7,6 +7,7 @@
 #include "solver/exact_contact.h"
 #include "solver/projected_gradient.h"
 #include "solver/projected_newton.h"
+#include "solver/row_residual.h"
 #include "solver/semismooth_newton.h"
 #include "solver/spring_dashpot.h"
 
@@ -36,13 +37,6 @@ SolveStatus status_of(OneContactStatus status) {
   return status == OneContactStatus::not_converged ? SolveStatus::diagonal_diverged
                                                    : SolveStatus::diagonal_failed;
 }
-
-// True for a row that stays at R = 0.
-bool at_rest(const RowLaw& law, const ContactBlock& block) {
-  return !block.regular || (is_contact(law.kind) && law.open && !law.bonded);
-}
-
-bool invalid(const ContactBlock& block, const Mat3& W) { return !block.regular && !(W == Mat3{}); }
 
 }  // namespace
 
@@ -76,6 +70,27 @@ Vec3 other_reaction(const LocalDynamics& problem, const SweepRow& row, Vec3 b, V
   return R;
 }
 
+SweepRow make_sweep_row(const LocalDynamics& problem, int i) {
+  const auto at = static_cast<std::size_t>(i);
+  const RowLaw& law = problem.law[at];
+  SweepRow row;
+  row.block = make_contact_block(problem.W_diagonal[at]);
+  row.kind = law.kind;
+  row.row = i;
+  row.B = shifted_velocity(law, problem.B[at]);
+  if (law.kind == RowKind::contact) {
+    row.friction = law.friction;
+    row.cohesion = law.cohesion;
+  }
+  return row;
+}
+
+bool stays_at_rest(const RowLaw& law, const Mat3& W) {
+  return (is_contact(law.kind) && law.open && !law.bonded) || !is_regular_block(W);
+}
+
+bool is_possible_block(const Mat3& W) { return is_regular_block(W) || W == Mat3{}; }
+
 SolveStatus prepare_sweep(LocalDynamics& problem, SweptRows which, std::span<Vec3> R) {
   SolveStatus status = SolveStatus::ok;
   problem.sweep.rows.clear();
@@ -83,24 +98,15 @@ SolveStatus prepare_sweep(LocalDynamics& problem, SweptRows which, std::span<Vec
   for (int i = 0; i < problem.size(); ++i) {
     const auto at = static_cast<std::size_t>(i);
     const RowLaw& law = problem.law[at];
+    const Mat3& W = problem.W_diagonal[at];
     if (!is_finite(R[at])) R[at] = {};
     if (which == SweptRows::bilateral && is_contact(law.kind)) continue;
-    SweepRow row;
-    row.block = make_contact_block(problem.W_diagonal[at]);
-    if (invalid(row.block, problem.W_diagonal[at])) status = SolveStatus::diagonal_failed;
-    if (at_rest(law, row.block)) {
+    if (!is_possible_block(W)) status = SolveStatus::diagonal_failed;
+    if (stays_at_rest(law, W)) {
       R[at] = {};
       continue;
     }
-    row.kind = law.kind;
-    row.row = i;
-    row.B = problem.B[at];
-    if (law.kind == RowKind::contact) {
-      row.friction = law.friction;
-      row.cohesion = law.cohesion;
-      row.B.z += law.velocity_shift;
-    }
-    problem.sweep.rows.push_back(row);
+    problem.sweep.rows.push_back(make_sweep_row(problem, i));
   }
   return status;
 }

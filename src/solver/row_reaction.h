@@ -12,6 +12,7 @@ namespace solfec {
 struct SweepTally {
   double change_squared{};                 // Σ |ΔR|², N²
   double size_squared{};                   // Σ |R|², N²
+  double gradient_squared{};               // Σ w |ΔR|², w = tr(W_ii)/3; sweeps with momentum
   SolveStatus fallback = SolveStatus::ok;  // the chosen one-contact solver gave up
   SolveStatus failure = SolveStatus::ok;   // every solver gave up, a row kept its reaction
 };
@@ -34,6 +35,14 @@ Vec3 robust_contact_reaction(SweepRow& row, const SweepParams& params, Vec3 b, V
 /// Reaction of a bilateral or spring-dashpot row from its free velocity b; `R` when it fails.
 Vec3 other_reaction(const LocalDynamics& problem, const SweepRow& row, Vec3 b, Vec3 R,
                     SweepTally& tally);
+
+/// What a sweep reads of row i.
+SweepRow make_sweep_row(const LocalDynamics& problem, int i);
+
+/// True for a row that stays at R = 0: an open contact, or nothing can be solved with W_ii.
+bool stays_at_rest(const RowLaw& law, const Mat3& W);
+/// False for a diagonal block that is not finite or negative.
+bool is_possible_block(const Mat3& W);
 
 enum class SweptRows { all, bilateral };
 

@@ -13,6 +13,25 @@ Vec3 contact_residual(const RowLaw& law, Vec3 R, Vec3 U);
 /// R minus the reaction that the law of a spring-dashpot row gives for the velocity U, N.
 Vec3 spring_residual(const LocalDynamics& problem, int i, Vec3 R, Vec3 U);
 
+/// Natural map of a row for the reaction R and the velocity U, m/s: contacts r - P_K(r - ũ) with
+/// r = scale (R + cohesion n) and ũ = U + (velocity_shift + mu |U_T|) n, spring-dashpot rows the
+/// scaled missing force, others the missing velocity. Zero for open contacts.
+Vec3 natural_row_residual(const LocalDynamics& problem, int i, double scale, Vec3 R, Vec3 U);
+
+/// Numerator of the merit of a row, J (merit.h).
+double spurious_energy(const LocalDynamics& problem, int i, Vec3 R, Vec3 U);
+/// Denominator of the merit of a row, J: energy of the free motion, to which a prescribed velocity
+/// adds its own.
+double free_energy(const LocalDynamics& problem, int i);
+
+/// Velocity shifted by restitution and reaction shifted by cohesion; unchanged for other rows.
+inline Vec3 shifted_velocity(const RowLaw& law, Vec3 U) {
+  return law.kind == RowKind::contact ? Vec3{U.x, U.y, U.z + law.velocity_shift} : U;
+}
+inline Vec3 shifted_reaction(const RowLaw& law, Vec3 R) {
+  return law.kind == RowKind::contact ? Vec3{R.x, R.y, R.z + law.cohesion} : R;
+}
+
 /// <W⁻¹ x, x> with the symmetric part of W, shifted by 1e-12 of its trace; 0 for a block that
 /// nothing can be solved with.
 double inverse_weighted_square(const Mat3& W, Vec3 x);

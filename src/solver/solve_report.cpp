@@ -21,6 +21,7 @@ void SolveReport::clear() {
   fallback = SolveStatus::ok;
   iteration_kind = IterationKind::sweep;
   iterations = 0;
+  newton_steps = 0;
   relative_error = 0.0;
   merit = 0.0;
   residual = 0.0;

@@ -1,0 +1,259 @@
+#include "solver/accelerated_solution.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "solver/friction_cone.h"
+#include "solver/bilateral.h"
+#include "solver/row_residual.h"
+
+namespace solfec {
+namespace {
+
+constexpr int kPlainSweeps = 30;
+constexpr int kCheckInterval = 10;      // sweeps with momentum between evaluations
+constexpr int kRestartInterval = 500;   // sweeps until velocities are rebuilt from the reactions
+constexpr double kProximal = 0.1;       // θ
+constexpr int kNewtonSweeps = 50;       // between series of Newton steps
+constexpr int kLongestBlock = 3000;
+constexpr int kNewtonSteps = 12;        // in one series
+constexpr int kSmoothingSweeps = 10;    // after a Newton step
+constexpr double kAccepted = 0.9;       // residual of a kept step over that before
+constexpr double kAffordable = 500.0;   // sweeps that a factorisation may cost
+constexpr double kStepLengths[] = {1.0, 0.3};
+
+/// State of one solution.
+class AcceleratedSolution {
+ public:
+  AcceleratedSolution(LocalDynamics& problem, AcceleratedSweep& sweep, NewtonDirection* newton,
+                      const GaussSeidelParams& params, SolveReport& report)
+      : problem_(problem),
+        sweep_(sweep),
+        newton_(newton),
+        params_(params),
+        report_(report),
+        work_(problem.sweep) {}
+
+  /// True when the criteria were met.
+  bool run(std::span<Vec3> R, std::span<Vec3> U) {
+    bool done = false;
+    if (params_.acceleration == Acceleration::automatic) {
+      done = plain_sweeps(std::min(kPlainSweeps, params_.max_sweeps));
+    }
+    if (!done && !finished()) {
+      evaluate();
+      keep_best();
+      sweep_.restart();
+      done = accelerate(R, U);
+    }
+    if (!done) return_best();
+    return done;
+  }
+
+  /// Of the last sweep.
+  [[nodiscard]] SolveStatus failure() const { return failure_; }
+
+ private:
+  [[nodiscard]] bool finished() const { return report_.iterations >= params_.max_sweeps; }
+
+  bool one_sweep(const Momentum& momentum, bool keep_gradient) {
+    sweep_.sweep(momentum, keep_gradient, tally_);
+    ++report_.iterations;
+    if (tally_.fallback != SolveStatus::ok) report_.fallback = tally_.fallback;
+    failure_ = tally_.failure;
+    const double size = std::sqrt(tally_.size_squared);
+    report_.relative_error = std::sqrt(tally_.change_squared) / (size > 0.0 ? size : 1.0);
+    report_.error_history.push_back(report_.relative_error);
+    report_.merit_history.push_back(report_.merit);
+    return report_.relative_error <= params_.relative_tolerance;
+  }
+
+  void evaluate() {
+    residual_ = sweep_.evaluate();
+    report_.merit = residual_.merit;
+    if (!report_.merit_history.empty()) report_.merit_history.back() = residual_.merit;
+  }
+
+  [[nodiscard]] bool met() const {
+    return report_.relative_error <= params_.relative_tolerance &&
+           residual_.merit <= params_.merit_tolerance;
+  }
+
+  void keep_best() {
+    if (!(residual_.natural < best_)) return;
+    best_ = residual_.natural;
+    best_merit_ = residual_.merit;
+    sweep_.get_reactions(work_.best);
+  }
+
+  void return_best() {
+    evaluate();
+    if (residual_.natural <= best_) return;
+    sweep_.set_reactions(work_.best);
+    report_.merit = best_merit_;
+  }
+
+  /// Evaluates when the change is small, at sweeps that are predicted to matter: merits fall about
+  /// geometrically, so the next evaluation is where the tolerance should be reached.
+  bool plain_sweeps(int last) {
+    int next = 1;
+    double old_merit = 0.0;
+    int old_sweep = 0;
+    while (report_.iterations < last) {
+      const bool small = one_sweep({}, false);
+      const bool due = small && report_.iterations >= next;
+      if (!due && report_.iterations > 1) continue;
+      evaluate();
+      if (met()) return true;
+      if (!due) continue;
+      const int now = report_.iterations;
+      next = now + std::max(1, predicted_sweeps(old_merit, now - old_sweep));
+      old_merit = residual_.merit;
+      old_sweep = now;
+    }
+    return false;
+  }
+
+  /// Sweeps until the merit should meet its tolerance, cut to a few.
+  [[nodiscard]] int predicted_sweeps(double old_merit, int sweeps) const {
+    constexpr int kFar = 8;
+    const double rate = std::log(old_merit / residual_.merit) / sweeps;
+    const double missing = std::log(residual_.merit / params_.merit_tolerance);
+    if (!(rate > 0.0) || !(missing > 0.0)) return 2;
+    return static_cast<int>(std::min(missing / rate, static_cast<double>(kFar)));
+  }
+
+  /// Proximal sweeps with momentum, in turn with Newton steps.
+  bool accelerate(std::span<Vec3> R, std::span<Vec3> U) {
+    int block = kNewtonSweeps;
+    bool newton_allowed = newton_ != nullptr && params_.acceleration == Acceleration::automatic;
+    while (!finished()) {
+      if (momentum_sweeps(newton_allowed ? block : kLongestBlock)) return true;
+      if (!newton_allowed || finished()) continue;
+      if (newton_->cost_in_sweeps() > kAffordable) {
+        newton_allowed = false;
+        continue;
+      }
+      const int accepted = newton_steps(R, U);
+      if (accepted < 0) return true;
+      block = accepted > 0 ? kNewtonSweeps : std::min(2 * block, kLongestBlock);
+    }
+    return false;
+  }
+
+  bool momentum_sweeps(int sweeps) {
+    Momentum momentum{0.0, 0.0, kProximal};
+    double old = 0.0;
+    for (int k = 0; k < sweeps && !finished(); ++k) {
+      if (k > 0) sweep_.extrapolate(momentum);
+      const bool small = one_sweep(momentum, true);
+      const bool last = k + 1 == sweeps || finished();
+      if (last || (k + 1) % kCheckInterval == 0 || (small && k % 2 == 0)) {
+        evaluate();
+        keep_best();
+        if (met()) return true;
+      }
+      const double gradient = tally_.gradient_squared;
+      const double beta = old > 0.0 ? gradient / old : 0.0;
+      momentum.beta = beta <= 1.0 ? beta : 0.0;
+      momentum.sigma = beta <= 1.0 ? 1.0 : 0.0;
+      old = gradient;
+      if ((k + 1) % kRestartInterval == 0) {
+        sweep_.restart();
+        momentum = {0.0, 0.0, kProximal};
+        old = 0.0;
+      }
+    }
+    sweep_.restart();
+    return false;
+  }
+
+  /// A series of Newton steps from the best reactions.
+  /// @return Number of kept steps, -1 when the criteria are met.
+  int newton_steps(std::span<Vec3> R, std::span<Vec3> U) {
+    sweep_.set_reactions(work_.best);
+    work_.direction.resize(R.size());
+    work_.trial.resize(R.size());
+    work_.base.resize(R.size());
+    int kept = 0;
+    for (; kept < kNewtonSteps && !finished(); ++kept) {
+      sweep_.get_reactions(work_.base);
+      sweep_.finish(R, U);
+      const double before = best_;
+      if (!newton_->compute(work_.base, U, work_.direction)) break;
+      ++report_.newton_steps;
+      bool better = false;
+      for (const double length : kStepLengths) {
+        if (try_step(length)) return -1;
+        better = best_ < kAccepted * before;
+        if (better) break;
+      }
+      sweep_.set_reactions(work_.best);
+      if (!better) break;
+    }
+    return kept;
+  }
+
+  /// Sets the reactions after a step, smooths them and keeps the better ones. True when the criteria
+  /// are met.
+  bool try_step(double length) {
+    for (std::size_t i = 0; i < work_.trial.size(); ++i) {
+      const RowLaw& law = problem_.law[i];
+      Vec3 r = work_.base[i] + length * work_.direction[i];
+      if (law.kind == RowKind::contact) {
+        r = project_on_friction_cone(shifted_reaction(law, r), law.friction);
+        r.z -= law.cohesion;
+      }
+      work_.trial[i] = r;
+    }
+    sweep_.set_reactions(work_.trial);
+    residual_ = sweep_.evaluate();
+    keep_best();
+    for (int k = 0; k < kSmoothingSweeps && !finished(); ++k) {
+      one_sweep({0.0, 0.0, kProximal}, false);
+      evaluate();
+      keep_best();
+      if (met()) return true;
+      if (k >= 1 && residual_.natural > 10.0 * best_) break;
+    }
+    return false;
+  }
+
+  LocalDynamics& problem_;
+  AcceleratedSweep& sweep_;
+  NewtonDirection* newton_;
+  const GaussSeidelParams& params_;
+  SolveReport& report_;
+  SweepWorkspace& work_;
+  SweepTally tally_;
+  SolveStatus failure_ = SolveStatus::ok;
+  Residual residual_;
+  double best_ = std::numeric_limits<double>::infinity();
+  double best_merit_ = 0.0;
+};
+
+}  // namespace
+
+void solve_accelerated(LocalDynamics& problem, AcceleratedSweep& sweep, NewtonDirection* newton,
+                       const GaussSeidelParams& params, std::span<Vec3> R, std::span<Vec3> U,
+                       SolveReport& report) {
+  problem.sweep.best.assign(R.begin(), R.end());
+  AcceleratedSolution solution(problem, sweep, newton, params, report);
+  const bool converged = solution.run(R, U);
+  const Residual residual = sweep.finish(R, U);
+  report.merit = residual.merit;
+  report.residual = residual.natural;
+  report.worst_row = residual.worst_row;
+  if (report.status == SolveStatus::ok) {
+    if (!std::isfinite(report.merit)) {
+      report.status = SolveStatus::diagonal_failed;
+    } else if (solution.failure() != SolveStatus::ok) {
+      report.status = solution.failure();
+    } else if (!converged) {
+      report.status = SolveStatus::diverged;
+    }
+  }
+}
+
+}  // namespace solfec

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <span>
+
+#include "local_dynamics/local_dynamics.h"
+#include "solver/accelerated_sweep.h"
+#include "solver/gauss_seidel.h"
+#include "solver/newton_direction.h"
+#include "solver/solve_report.h"
+
+namespace solfec {
+
+/// Solves by plain sweeps, then proximal sweeps with the momentum of a nonlinear conjugate gradient,
+/// then Newton steps.
+///
+/// acceleration nncg: momentum from the first sweep; automatic: plain sweeps, and when the criteria
+/// are unmet after 30, momentum and then also Newton steps.
+///
+/// A sweep is taken as a fixed-point map r1(x) and x - r1 as the gradient of a nonlinear conjugate
+/// gradient in the metric w = tr(W_ii)/3 (Silcowitz, Niebe and Erleben (2010), Vis. Comput. 26,
+/// 893-901; Fletcher and Reeves): beta = |g|²/|g_old|², restart when it grows. The proximal term
+/// Ŵ + 0.1 w makes sweeps converge that would cycle (Rockafellar (1976), SIAM J. Control Optim. 14,
+/// 877-898). Newton steps follow a block of 50 such sweeps, each smoothed by ten plain proximal
+/// sweeps and kept when the natural residual falls to 0.9; after a rejected step the next block is
+/// twice as long. A step whose factors cost more work than 500 sweeps is not tried. The best
+/// reactions in the sense of the natural residual are kept and returned when the criteria are not
+/// met.
+///
+/// @param sweep   At the warm start.
+/// @param newton  May be null: no Newton steps.
+/// Other parameters as in solve_gauss_seidel.
+void solve_accelerated(LocalDynamics& problem, AcceleratedSweep& sweep, NewtonDirection* newton,
+                       const GaussSeidelParams& params, std::span<Vec3> R, std::span<Vec3> U,
+                       SolveReport& report);
+
+}  // namespace solfec

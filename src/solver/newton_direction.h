@@ -1,0 +1,25 @@
+#pragma once
+
+#include <span>
+
+#include "math/vec3.h"
+
+namespace solfec {
+
+/// Newton steps for a semismooth system of all rows, whatever the form of W.
+class NewtonDirection {
+ public:
+  virtual ~NewtonDirection() = default;
+  /// Increment of the reactions at R with U = B + W R.
+  /// @return false when the linear system could not be solved; dR is then undefined.
+  virtual bool compute(std::span<const Vec3> R, std::span<const Vec3> U, std::span<Vec3> dR) = 0;
+  /// Work of one call in sweeps, from the size of the factors; known before the first call.
+  [[nodiscard]] virtual double cost_in_sweeps() = 0;
+
+ protected:
+  NewtonDirection() = default;
+  NewtonDirection(const NewtonDirection&) = default;
+  NewtonDirection& operator=(const NewtonDirection&) = default;
+};
+
+}  // namespace solfec
