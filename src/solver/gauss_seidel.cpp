@@ -8,6 +8,8 @@
 #include "base/check.h"
 #include "base/count.h"
 #include "solver/accelerated_solution.h"
+#include "solver/block_newton.h"
+#include "solver/block_sweep.h"
 #include "solver/body_space_newton.h"
 #include "solver/bonds.h"
 #include "solver/coloured_sweep.h"
@@ -160,7 +162,17 @@ void solve_gauss_seidel(LocalDynamics& problem, const GaussSeidelParams& params,
 void solve_gauss_seidel(LocalDynamics& problem, BlockCsrOperator& W,
                         const GaussSeidelParams& params, std::span<Vec3> R, std::span<Vec3> U,
                         SolveReport& report) {
-  solve(problem, W, params, R, U, report);
+  if (params.acceleration == Acceleration::off) {
+    solve(problem, W, params, R, U, report);
+    return;
+  }
+  report.clear();
+  reserve_histories(params, report);
+  BlockSweep sweep(problem, W, sweep_params(params), params.alternate_direction, R);
+  report.status = sweep.status();
+  BlockNewton newton(problem, W.matrix());
+  solve_accelerated(problem, sweep, &newton, params, R, U, report);
+  break_bonds(problem, R, U);
 }
 
 }  // namespace solfec

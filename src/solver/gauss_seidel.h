@@ -26,6 +26,9 @@ struct GaussSeidelParams {
   DiagonalSolver diagonal_solver = DiagonalSolver::exact;
   bool alternate_direction = false;  // reverse: forward and backward sweeps in turn
   Acceleration acceleration = Acceleration::automatic;
+  // > 0: accelerated sweeps stop as soon as the natural residual is this small, whatever the other
+  // criteria say; for stored problems, not in the language
+  double residual_tolerance = 0.0;
 };
 
 /// Throws InputError naming parameter, rule and value.
@@ -38,26 +41,27 @@ GaussSeidelParams from_numbers(std::span<const double> values);
 
 /// Solves U = B + W R with the law of every row by block Gauss-Seidel.
 ///
-/// One sweep visits every row in storage order (or backwards in turn) and solves the one-row
+/// With acceleration off one sweep visits every row in storage order (or backwards in turn), else
+/// colours of independent rows (ManifoldColours), and then solve_accelerated goes on where plain
+/// sweeps are slow. A visit solves the one-row
 /// problem with the latest reactions of its neighbours (Jean (1999), CMAME 177, 235-257). A contact
 /// whose one-contact solver fails is tried with the others (exact, semismooth Newton, projected
 /// gradient, De Saxcé and Feng, projected Newton), then keeps its last reaction; `report.fallback`
 /// tells that this happened. Sweeps end when the change of R and the merit are both small enough.
-/// The merit costs about as much as a sweep, so for more than 64 rows it is evaluated at sweeps 1,
-/// 2, 5, 10, 20, 50, ... and whenever the change of R is small enough; merit_history repeats the
-/// last value in between.
+/// The merit costs part of a sweep, so it is not evaluated after every one when there are many
+/// rows; merit_history repeats the last value in between.
 ///
 /// @param problem    Local dynamics; body_space is used as work space and ends at v(R). Bonds that
 ///                   break are cleared in `law`.
 /// @param[in,out] R  Average reactions over the step, N; on entry the warm start. Finite on return
 ///                   even when input is not; the status is then diagonal_failed.
 /// @param[out] U     Relative velocities at the end of the step, U = B + W R.
-/// @param report     Status, sweeps and histories; its memory is reused from step to step. The
-/// status
-///                   speaks of the last sweep: diverged when a criterion is unmet, diagonal_failed
+/// @param report     Status, sweeps and histories; its memory is reused from step to step.
+///                   The status speaks of the last sweep: diverged when a criterion is unmet, diagonal_failed
 ///                   or diagonal_diverged when a row kept its last reaction because no solver took
 ///                   it.
-/// @pre R.size() == U.size() == problem.size(), asserted. No allocation after warm-up.
+/// @pre R.size() == U.size() == problem.size(), asserted. No allocation after warm-up but in
+/// Newton steps.
 void solve_gauss_seidel(LocalDynamics& problem, const GaussSeidelParams& params, std::span<Vec3> R,
                         std::span<Vec3> U, SolveReport& report);
 

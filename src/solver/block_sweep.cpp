@@ -1,0 +1,99 @@
+#include "solver/block_sweep.h"
+
+#include <cstdint>
+#include <utility>
+
+#include "base/check.h"
+#include "base/count.h"
+#include "solver/merit.h"
+#include "solver/natural_residual.h"
+#include "solver/row_residual.h"
+#include "solver/sweep.h"
+
+namespace solfec {
+
+BlockSweep::BlockSweep(LocalDynamics& problem, BlockCsrOperator& W, const SweepParams& params,
+                       bool alternate, std::span<Vec3> R)
+    : problem_(problem), W_(W), params_(params), alternate_(alternate) {
+  SOLFEC_ASSERT(W.row_count() == problem.size() && count(R) == problem.size());
+  status_ = prepare_sweep(problem, SweptRows::all, R);
+  std::vector<SweepRow>& rows = problem.sweep.rows;
+  std::uint64_t state = 0x9e3779b97f4a7c15ULL;
+  for (std::size_t k = rows.size(); k > 1; --k) {
+    state = state * 6364136223846793005ULL + 1442695040888963407ULL;
+    std::swap(rows[k - 1], rows[static_cast<std::size_t>((state >> 33U) % k)]);
+  }
+  R_.assign(R.begin(), R.end());
+  U_.resize(R.size());
+  restart();
+}
+
+void BlockSweep::sweep(const Momentum& momentum, bool keep_gradient, SweepTally& tally) {
+  x_ = R_;
+  if (keep_gradient) {
+    for (std::size_t i = 0; i < x_.size(); ++i) {
+      const Vec3 step = momentum.beta * direction_[i];
+      direction_[i] = step - momentum.sigma * gradient_[i];
+      x_[i] += step;
+    }
+    R_ = x_;
+    W_.reset(R_);
+  }
+  tally = {};
+  std::vector<SweepRow>& rows = problem_.sweep.rows;
+  for (std::size_t k = 0; k < rows.size(); ++k) {
+    SweepRow& row = rows[params_.backward ? rows.size() - 1 - k : k];
+    Vec3& R = R_[static_cast<std::size_t>(row.row)];
+    const Vec3 u = row.B + W_.gather(row.row);
+    const Vec3 next = row_visit(problem_, row, params_, momentum.proximal, u, R, tally);
+    const Vec3 change = next - R;
+    const double change_squared = dot(change, change);
+    R = next;
+    gradient_[static_cast<std::size_t>(row.row)] = -change;
+    W_.scatter(row.row, change);
+    tally.size_squared += dot(next, next);
+    tally.change_squared += change_squared;
+    tally.gradient_squared += trace(row.block.matrix()) / 3.0 * change_squared;
+  }
+  params_.backward = alternate_ && !params_.backward;
+}
+
+/// The next sweep does it: blocks know no velocities.
+void BlockSweep::extrapolate(const Momentum& /*momentum*/) {}
+
+Residual BlockSweep::evaluate() {
+  for (std::size_t i = 0; i < U_.size(); ++i) {
+    U_[i] = problem_.B[i] + W_.gather(static_cast<int>(i));
+  }
+  Residual residual;
+  residual.natural = natural_residual(problem_, R_, U_, &residual.worst_row);
+  residual.merit = merit(problem_, R_, U_, {});
+  return residual;
+}
+
+void BlockSweep::get_reactions(std::span<Vec3> R) {
+  for (std::size_t i = 0; i < R_.size(); ++i) R[i] = R_[i];
+}
+
+void BlockSweep::restart() {
+  gradient_.assign(R_.size(), {});
+  direction_.assign(R_.size(), {});
+  W_.reset(R_);
+}
+
+void BlockSweep::set_reactions(std::span<const Vec3> R) {
+  for (const SweepRow& row : problem_.sweep.rows) {
+    R_[static_cast<std::size_t>(row.row)] = R[static_cast<std::size_t>(row.row)];
+  }
+  restart();
+}
+
+Residual BlockSweep::finish(std::span<Vec3> R, std::span<Vec3> U) {
+  W_.reset(R_);
+  const Residual residual = evaluate();
+  get_reactions(R);
+  for (std::size_t i = 0; i < U_.size(); ++i) U[i] = U_[i];
+  return residual;
+}
+
+}  // namespace solfec
