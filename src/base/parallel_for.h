@@ -21,8 +21,8 @@ void parallel_for(int n, int grain, const Body& body) {
   for (int i = 0; i < n; ++i) body(i);
 }
 
-/// Calls body(i) for the items start[p] <= i < start[p + 1] of the phases p = 0, 1, ... in turn; the
-/// items of one phase must be independent of each other. Threads meet after every phase.
+/// Calls body(i) for the items start[p] <= i < start[p + 1] of the phases p = 0, 1, ... in turn;
+/// the items of one phase must be independent of each other. Threads meet after every phase.
 /// @param parallel  false: not worth waking threads.
 /// @param backward  The last phase comes first.
 template <typename Body>

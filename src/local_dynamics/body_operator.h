@@ -87,11 +87,13 @@ class BodyOperator {
   void scatter(int i, Vec3 dR);
 
   /// Number of components of all slot velocities.
-  [[nodiscard]] std::size_t velocity_count() const { return 6 * rigid_.size() + 12 * affine_.size(); }
+  [[nodiscard]] std::size_t velocity_count() const {
+    return 6 * rigid_.size() + 12 * affine_.size();
+  }
   /// Writes the velocities of all slots one after the other.
   void copy_velocities(std::vector<double>& to) const;
-  /// A step of a conjugate gradient: with v1 the velocities, x those of `start` and d the direction,
-  /// v = v1 + beta d and d = beta d - sigma (x - v1). @pre sizes velocity_count().
+  /// A step of a conjugate gradient: with v1 the velocities, x those of `start` and d the
+  /// direction, v = v1 + beta d and d = beta d - sigma (x - v1). @pre sizes velocity_count().
   void extrapolate(double beta, double sigma, std::span<const double> start,
                    std::span<double> direction);
 

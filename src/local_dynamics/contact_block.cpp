@@ -65,9 +65,11 @@ ContactBlock with_proximal_part(const ContactBlock& block, double theta) {
   const double new_part = sum.inverse_normal;
   const double c1 = block.coupling[0];
   const double c2 = block.coupling[1];
-  sum.tangent[0] += theta * size + sum.coupling[0] * sum.coupling[0] * new_part - c1 * c1 * old_part;
+  sum.tangent[0] +=
+      theta * size + sum.coupling[0] * sum.coupling[0] * new_part - c1 * c1 * old_part;
   sum.tangent[1] += sum.coupling[0] * sum.coupling[1] * new_part - c1 * c2 * old_part;
-  sum.tangent[2] += theta * size + sum.coupling[1] * sum.coupling[1] * new_part - c2 * c2 * old_part;
+  sum.tangent[2] +=
+      theta * size + sum.coupling[1] * sum.coupling[1] * new_part - c2 * c2 * old_part;
   return sum;
 }
 

@@ -10,9 +10,9 @@ namespace solfec {
 
 /// All rows that join one pair of slots; the item of a coloured sweep.
 struct Manifold {
-  int first{};        // slot with inertia
-  int second = -1;    // another slot, or -1: obstacles and space
-  int begin{};        // its rows are row[begin] .. row[end]
+  int first{};      // slot with inertia
+  int second = -1;  // another slot, or -1: obstacles and space
+  int begin{};      // its rows are row[begin] .. row[end]
   int end{};
 };
 
@@ -54,7 +54,7 @@ class ManifoldColours {
   void group(int slot_count);
   void assign_colours(int slot_count);
 
-  std::vector<Edge> edge_;       // of the last call, in the order of the active rows
+  std::vector<Edge> edge_;  // of the last call, in the order of the active rows
   std::vector<Edge> new_edge_;
   std::vector<int> slot_start_;
   std::vector<Edge> sorted_;

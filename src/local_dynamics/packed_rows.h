@@ -17,35 +17,35 @@ inline constexpr int kLanes = 4;  // manifolds that a packed kernel visits at on
 /// Ŵ = [diag(s) + w_N q qᵀ, w_N q; w_N qᵀ, w_N]. Unknowns are shifted, r = R + cohesion n and
 /// u = U + velocity_shift n.
 struct alignas(64) PackedRow {
-  double frame[9][kLanes]{};       // columns t1, t2, n
-  double arm[6][kLanes]{};         // of the first and the second body, m
-  double free[3][kLanes]{};        // B with the velocity shift, m/s
-  double schur[2][kLanes]{};       // s/kg
-  double ratio[2][kLanes]{};       // q
-  double normal[kLanes]{};         // w_N, s/kg
-  double friction[kLanes]{};       // mu
-  double slip[kLanes]{};           // λ of the last visit, s/kg
-  double cohesion[kLanes]{};       // N
-  double r[3][kLanes]{};           // N
-  double gradient[3][kLanes]{};    // change that the last sweep made, negative, N
-  double direction[3][kLanes]{};   // of the conjugate gradient, N
+  double frame[9][kLanes]{};      // columns t1, t2, n
+  double arm[6][kLanes]{};        // of the first and the second body, m
+  double free[3][kLanes]{};       // B with the velocity shift, m/s
+  double schur[2][kLanes]{};      // s/kg
+  double ratio[2][kLanes]{};      // q
+  double normal[kLanes]{};        // w_N, s/kg
+  double friction[kLanes]{};      // mu
+  double slip[kLanes]{};          // λ of the last visit, s/kg
+  double cohesion[kLanes]{};      // N
+  double r[3][kLanes]{};          // N
+  double gradient[3][kLanes]{};   // change that the last sweep made, negative, N
+  double direction[3][kLanes]{};  // of the conjugate gradient, N
 };
 
 /// Manifolds visited together; lane l has rows first_row .. first_row + points, all but the first
 /// count[l] of them empty.
 struct Pack {
-  int first_row{};               // in PackedRows::row
-  int points{};                  // largest number of contacts of a lane
-  int body[2][kLanes]{};         // places of rigid slots, -1: none
+  int first_row{};        // in PackedRows::row
+  int points{};           // largest number of contacts of a lane
+  int body[2][kLanes]{};  // places of rigid slots, -1: none
 };
 
 /// Where a lane of a packed row comes from.
 struct PackedSource {
-  int row = -1;           // number in the local dynamics, -1: empty
-  double cosine = 1.0;    // rotation of the tangents
+  int row = -1;         // number in the local dynamics, -1: empty
+  double cosine = 1.0;  // rotation of the tangents
   double sine{};
-  double sign = 1.0;      // -1: the master is the second body
-  double cohesion{};      // N
+  double sign = 1.0;  // -1: the master is the second body
+  double cohesion{};  // N
 };
 
 /// A row that is visited by itself: no contact, not between rigid bodies, or another one-contact

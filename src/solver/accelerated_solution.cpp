@@ -4,23 +4,23 @@
 #include <cmath>
 #include <limits>
 
-#include "solver/friction_cone.h"
 #include "solver/bilateral.h"
+#include "solver/friction_cone.h"
 #include "solver/row_residual.h"
 
 namespace solfec {
 namespace {
 
 constexpr int kPlainSweeps = 30;
-constexpr int kCheckInterval = 10;      // sweeps with momentum between evaluations
-constexpr int kRestartInterval = 500;   // sweeps until velocities are rebuilt from the reactions
-constexpr double kProximal = 0.1;       // θ
-constexpr int kNewtonSweeps = 50;       // between series of Newton steps
+constexpr int kCheckInterval = 10;     // sweeps with momentum between evaluations
+constexpr int kRestartInterval = 500;  // sweeps until velocities are rebuilt from the reactions
+constexpr double kProximal = 0.1;      // θ
+constexpr int kNewtonSweeps = 50;      // between series of Newton steps
 constexpr int kLongestBlock = 3000;
-constexpr int kNewtonSteps = 12;        // in one series
-constexpr int kSmoothingSweeps = 10;    // after a Newton step
-constexpr double kAccepted = 0.9;       // residual of a kept step over that before
-constexpr double kAffordable = 500.0;   // sweeps that a factorisation may cost
+constexpr int kNewtonSteps = 12;       // in one series
+constexpr int kSmoothingSweeps = 10;   // after a Newton step
+constexpr double kAccepted = 0.9;      // residual of a kept step over that before
+constexpr double kAffordable = 500.0;  // sweeps that a factorisation may cost
 constexpr double kStepLengths[] = {1.0, 0.3};
 
 /// State of one solution.
@@ -196,8 +196,8 @@ class AcceleratedSolution {
     return kept;
   }
 
-  /// Sets the reactions after a step, smooths them and keeps the better ones. True when the criteria
-  /// are met.
+  /// Sets the reactions after a step, smooths them and keeps the better ones. True when the
+  /// criteria are met.
   bool try_step(double length) {
     for (std::size_t i = 0; i < work_.trial.size(); ++i) {
       const RowLaw& law = problem_.law[i];

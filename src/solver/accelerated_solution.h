@@ -10,8 +10,8 @@
 
 namespace solfec {
 
-/// Solves by plain sweeps, then proximal sweeps with the momentum of a nonlinear conjugate gradient,
-/// then Newton steps.
+/// Solves by plain sweeps, then proximal sweeps with the momentum of a nonlinear conjugate
+/// gradient, then Newton steps.
 ///
 /// acceleration nncg: momentum from the first sweep; automatic: plain sweeps, and when the criteria
 /// are unmet after 30, momentum and then also Newton steps.

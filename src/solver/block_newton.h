@@ -27,10 +27,10 @@ class BlockNewton final : public NewtonDirection {
   const BlockCsr& W_;
   bool analysed_ = false;
   double cost_ = 0.0;
-  std::vector<int> place_;       // of a row in the elimination order
-  std::vector<int> block_;       // per block of the pattern by columns, its place in W
-  std::vector<int> block_row_;   // and its row
-  std::vector<int> block_start_; // columns
+  std::vector<int> place_;        // of a row in the elimination order
+  std::vector<int> block_;        // per block of the pattern by columns, its place in W
+  std::vector<int> block_row_;    // and its row
+  std::vector<int> block_start_;  // columns
   SparsePattern pattern_;
   std::vector<double> values_;
   std::vector<double> right_;

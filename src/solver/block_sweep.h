@@ -33,8 +33,8 @@ class BlockSweep final : public AcceleratedSweep {
   SweepParams params_;
   bool alternate_;
   SolveStatus status_ = SolveStatus::ok;
-  std::vector<Vec3> R_;          // of the last sweep
-  std::vector<Vec3> x_;          // start of the next sweep
+  std::vector<Vec3> R_;  // of the last sweep
+  std::vector<Vec3> x_;  // start of the next sweep
   std::vector<Vec3> gradient_;
   std::vector<Vec3> direction_;
   std::vector<Vec3> U_;

@@ -184,8 +184,7 @@ void BodySpaceNewton::add_inertia() {
     if (W.slot_kind(slot) == SlotKind::rigid) {
       const RigidSlot& body = W.rigid_slots()[at(place)];
       const double* A = body.scaled_inverse;
-      const Mat3 inertia =
-          inverse(Mat3{{A[0], A[3], A[4], A[3], A[1], A[5], A[4], A[5], A[2]}});
+      const Mat3 inertia = inverse(Mat3{{A[0], A[3], A[4], A[3], A[1], A[5], A[4], A[5], A[2]}});
       for (int k = 0; k < 9; ++k) block[k % 3 + width * (k / 3)] = inertia.m[k];
       inverse_mass = body.scaled_inverse_mass;
     } else {

@@ -26,9 +26,9 @@ class BodySpaceNewton final : public NewtonDirection {
 
  private:
   struct Side {
-    int slot = -1;   // -1: no unknowns
-    int width = 0;   // 6 or 12
-    int first = 0;   // first unknown
+    int slot = -1;  // -1: no unknowns
+    int width = 0;  // 6 or 12
+    int first = 0;  // first unknown
     double sign = 1.0;
     Vec3 arm;
   };
@@ -47,12 +47,12 @@ class BodySpaceNewton final : public NewtonDirection {
   bool analysed_ = false;
   bool affordable_ = false;
   double cost_ = 0.0;
-  std::vector<int> body_of_slot_;   // number in the elimination order, -1: no row
+  std::vector<int> body_of_slot_;  // number in the elimination order, -1: no row
   std::vector<int> slot_of_body_;
   std::vector<int> first_unknown_;  // bodies + 1
   std::vector<int> body_start_;     // columns of body blocks
   std::vector<int> body_row_;
-  std::vector<int> block_begin_;    // per body block, into block_values_
+  std::vector<int> block_begin_;  // per body block, into block_values_
   std::vector<double> block_values_;
   SparsePattern pattern_;
   std::vector<int> source_;  // per entry of the pattern, into block_values_

@@ -83,9 +83,8 @@ void ColouredSweep::add_colour(int colour, bool overflow, const SweepParams& par
     if (params.solver != DiagonalSolver::exact) return false;
     if (!is_rigid(body_space, m.first) || !is_rigid(body_space, m.second)) return false;
     const std::span<const int> rows = work_.colours.rows();
-    return std::all_of(rows.begin() + m.begin, rows.begin() + m.end, [&](int i) {
-      return problem_.law[at(i)].kind == RowKind::contact;
-    });
+    return std::all_of(rows.begin() + m.begin, rows.begin() + m.end,
+                       [&](int i) { return problem_.law[at(i)].kind == RowKind::contact; });
   };
 
   SweepChunk chunk{count(packed.pack), 0, count(packed.single), 0};
@@ -104,9 +103,8 @@ void ColouredSweep::add_colour(int colour, bool overflow, const SweepParams& par
   }
   if (!overflow) {
     const auto points = [&](int m) { return manifolds[at(m)].end - manifolds[at(m)].begin; };
-    std::sort(work_.members.begin(), work_.members.end(), [&](int a, int b) {
-      return points(a) != points(b) ? points(a) > points(b) : a < b;
-    });
+    std::sort(work_.members.begin(), work_.members.end(),
+              [&](int a, int b) { return points(a) != points(b) ? points(a) > points(b) : a < b; });
   }
   const int width = overflow ? 1 : kLanes;
   for (int k = 0; k < count(work_.members); k += width) {
@@ -328,10 +326,10 @@ Residual ColouredSweep::evaluate_rows(bool store) {
     const SweepChunk& chunk = packed.chunk[at(c)];
     ChunkResidual& sums = work_.residuals[at(c)];
     sums = {};
-    packed_kernels().evaluate({packed.pack.data(), packed.row.data(),
-                               problem_.body_space.rigid_slots().data(), chunk.pack_begin,
-                               chunk.pack_end},
-                              scale_, store, sums);
+    packed_kernels().evaluate(
+        {packed.pack.data(), packed.row.data(), problem_.body_space.rigid_slots().data(),
+         chunk.pack_begin, chunk.pack_end},
+        scale_, store, sums);
     if (sums.worst_row >= 0) sums.worst_row = packed.source[at(sums.worst_row)].row;
     evaluate_singles(chunk, sums);
   });

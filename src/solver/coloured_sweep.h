@@ -53,7 +53,7 @@ class ColouredSweep final : public AcceleratedSweep {
   bool alternate_;
   bool backward_ = false;
   SolveStatus status_ = SolveStatus::ok;
-  double scale_ = 1.0;        // w̄
+  double scale_ = 1.0;         // w̄
   double free_squared_ = 0.0;  // Σ |q|²
   double free_energy_ = 0.0;   // of the merit
 };

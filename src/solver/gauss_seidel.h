@@ -57,9 +57,9 @@ GaussSeidelParams from_numbers(std::span<const double> values);
 ///                   even when input is not; the status is then diagonal_failed.
 /// @param[out] U     Relative velocities at the end of the step, U = B + W R.
 /// @param report     Status, sweeps and histories; its memory is reused from step to step.
-///                   The status speaks of the last sweep: diverged when a criterion is unmet, diagonal_failed
-///                   or diagonal_diverged when a row kept its last reaction because no solver took
-///                   it.
+///                   The status speaks of the last sweep: diverged when a criterion is unmet,
+///                   diagonal_failed or diagonal_diverged when a row kept its last reaction because
+///                   no solver took it.
 /// @pre R.size() == U.size() == problem.size(), asserted. No allocation after warm-up but in
 /// Newton steps.
 void solve_gauss_seidel(LocalDynamics& problem, const GaussSeidelParams& params, std::span<Vec3> R,

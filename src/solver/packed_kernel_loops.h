@@ -310,8 +310,8 @@ struct Loops {
     const Triple g = load3(row.gradient);
     const Triple d = load3(row.direction);
     const Triple bd{momentum.beta * d.x, momentum.beta * d.y, momentum.beta * d.z};
-    store3(row.direction, {bd.x - momentum.sigma * g.x, bd.y - momentum.sigma * g.y,
-                           bd.z - momentum.sigma * g.z});
+    store3(row.direction,
+           {bd.x - momentum.sigma * g.x, bd.y - momentum.sigma * g.y, bd.z - momentum.sigma * g.z});
     return {r.x + bd.x, r.y + bd.y, r.z + bd.z};
   }
 
@@ -349,8 +349,8 @@ struct Loops {
         // ũ = u + mu |u_T| n
         const Triple lifted{u.x, u.y, u.z + mu * square_root(u.x * u.x + u.y * u.y)};
         const Triple scaled{scale * r.x, scale * r.y, scale * r.z};
-        const Triple p = project(
-            {scaled.x - lifted.x, scaled.y - lifted.y, scaled.z - lifted.z}, mu);
+        const Triple p =
+            project({scaled.x - lifted.x, scaled.y - lifted.y, scaled.z - lifted.z}, mu);
         const Triple miss{scaled.x - p.x, scaled.y - p.y, scaled.z - p.z};
         const Value miss2 = dot(miss, miss);
         residual_squared += miss2;

@@ -67,8 +67,7 @@ RowLinearisation linearise_row(const LocalDynamics& problem, int i, Vec3 R, Vec3
   if (stays_at_rest(law, W)) return {};
   const double scale = 1.0 / std::sqrt(trace(W) / 3.0);
   if (!is_contact(law.kind)) return linearise_bilateral(problem, i, scale, U);
-  return linearise_contact(law.friction, scale, shifted_reaction(law, R),
-                           shifted_velocity(law, U));
+  return linearise_contact(law.friction, scale, shifted_reaction(law, R), shifted_velocity(law, U));
 }
 
 }  // namespace solfec

@@ -15,8 +15,8 @@
 namespace solfec {
 namespace {
 
-constexpr double kTol = 1e-9;      // relative; sweeps stop at changes of 1e-12
-constexpr double kGravity = 10.0;  // m/s²
+constexpr double kTol = 1e-9;        // relative; sweeps stop at changes of 1e-12
+constexpr double kGravity = 10.0;    // m/s²
 constexpr double kRounding = 1e-15;  // m/s, of velocities of size gravity times step
 
 struct Solution {
