@@ -4,7 +4,7 @@
 
 #include "local_dynamics/local_dynamics.h"
 #include "solver/accelerated_sweep.h"
-#include "solver/gauss_seidel.h"
+#include "solver/gauss_seidel_params.h"
 #include "solver/newton_direction.h"
 #include "solver/solve_report.h"
 
