@@ -11,7 +11,8 @@
 namespace solfec {
 
 /// Writes W = h H M⁻¹ Hᵀ as block CSR: a block for each pair of rows that shares a slot, and every
-/// diagonal block even when it is zero. On demand, not in the time step: it allocates work space.
+/// diagonal block even when it is zero. Linear in the number of blocks; those below the diagonal
+/// are transposes. On demand, not in the time step: it allocates work space.
 void assemble_block_csr(const BodyOperator& body_space, BlockCsr& W);
 
 /// W given by blocks, behind the interface of BodyOperator: `gather` multiplies a block row with

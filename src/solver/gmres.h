@@ -32,9 +32,21 @@ struct GmresResult {
 
 namespace detail {
 
+/// Σ a·b; four partial sums per component, so that additions need not wait for one another.
 inline double inner(std::span<const Vec3> a, std::span<const Vec3> b) {
+  constexpr std::size_t kWidth = 4;
+  Vec3 part[kWidth];
+  const std::size_t whole = a.size() - a.size() % kWidth;
+  for (std::size_t i = 0; i < whole; i += kWidth) {
+    for (std::size_t k = 0; k < kWidth; ++k) {
+      part[k].x += a[i + k].x * b[i + k].x;
+      part[k].y += a[i + k].y * b[i + k].y;
+      part[k].z += a[i + k].z * b[i + k].z;
+    }
+  }
   double sum = 0.0;
-  for (std::size_t i = 0; i < a.size(); ++i) sum += dot(a[i], b[i]);
+  for (std::size_t i = whole; i < a.size(); ++i) sum += dot(a[i], b[i]);
+  for (const Vec3& p : part) sum += p.x + p.y + p.z;
   return sum;
 }
 

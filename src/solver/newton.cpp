@@ -75,7 +75,7 @@ class NewtonRun {
     }
     linearise_rows(problem_, params_.variant, smoothing, R_, U_, work_);
     if (params_.variant == NewtonVariant::fixed_point) move_bound();
-    invert_diagonal(problem_, work_);
+    precondition_rows(problem_, work_);
   }
 
   // Fixed point: a new bound when the problem with the old one is solved well enough.
@@ -89,7 +89,7 @@ class NewtonRun {
     inner_iterations_ = 0;
   }
 
-  // Direction δR; the system for z = δR / √ρ is scaled to D⁻¹ (X W + Y) in the same unknowns.
+  // Direction δR from the preconditioned rows, in the unknowns z = δR / √ρ.
   void solve_linear() {
     PhaseTimers& timers = report_.timers;
     const auto inside = [&] {
@@ -99,7 +99,7 @@ class NewtonRun {
     {
       const PhaseScope scope(timers, Phase::LINRUN);
       for (std::size_t i = 0; i < R_.size(); ++i) {
-        work_.rhs[i] = (-1.0 / work_.root[i]) * (work_.preconditioner[i] * work_.rows[i].C);
+        work_.rhs[i] = (-1.0 / work_.root[i]) * work_.rows[i].C;
       }
       const int bound =
           std::min(kMostLinear, params_.linear_min_iterations + kLinearGrowth * report_.iterations);
@@ -123,7 +123,7 @@ class NewtonRun {
       const LinearRow& row = work_.rows[i];
       const Vec3 dR = work_.product[i];
       const Vec3 dU = y[i] + (kLinearShift / work_.rho[i]) * dR;
-      y[i] = (1.0 / work_.root[i]) * (work_.preconditioner[i] * (row.X * dU + row.Y * dR));
+      y[i] = (1.0 / work_.root[i]) * (row.X * dU + row.Y * dR);
     }
   }
 

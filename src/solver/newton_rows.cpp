@@ -61,7 +61,6 @@ Vec3 project_in_turn(Vec3 r, double mu) {
 void prepare_newton(const LocalDynamics& problem, std::span<const Vec3> R, NewtonWorkspace& work) {
   const std::size_t n = R.size();
   work.rows.resize(n);
-  work.preconditioner.resize(n);
   work.active.assign(n, 0);
   work.rho.assign(n, 1.0);
   work.root.assign(n, 1.0);
@@ -95,12 +94,13 @@ void linearise_rows(const LocalDynamics& problem, NewtonVariant variant, double 
   }
 }
 
-void invert_diagonal(const LocalDynamics& problem, NewtonWorkspace& work) {
+void precondition_rows(const LocalDynamics& problem, NewtonWorkspace& work) {
   for (std::size_t i = 0; i < work.rows.size(); ++i) {
     Mat3 W = problem.W_diagonal[i];
     for (int k = 0; k < 3; ++k) W(k, k) += kLinearShift / work.rho[i];
-    const Mat3 D = inverse(work.rows[i].X * W + work.rows[i].Y);
-    work.preconditioner[i] = is_finite(D) ? D : identity();
+    LinearRow& row = work.rows[i];
+    const Mat3 D = inverse(row.X * W + row.Y);
+    if (is_finite(D)) row = {D * row.X, D * row.Y, D * row.C};
   }
 }
 

@@ -19,8 +19,8 @@ void prepare_newton(const LocalDynamics& problem, std::span<const Vec3> R, Newto
 void linearise_rows(const LocalDynamics& problem, NewtonVariant variant, double smoothing,
                     std::span<const Vec3> R, std::span<const Vec3> U, NewtonWorkspace& work);
 
-/// Inverts the diagonal blocks of work.rows.
-void invert_diagonal(const LocalDynamics& problem, NewtonWorkspace& work);
+/// Multiplies X, Y, C of work.rows by D⁻¹ with D = X (W_ii + shift) + Y.
+void precondition_rows(const LocalDynamics& problem, NewtonWorkspace& work);
 
 /// Bounds friction of the fixed-point variant by the present normal reactions.
 void freeze_friction(const LocalDynamics& problem, std::span<const Vec3> R, NewtonWorkspace& work);

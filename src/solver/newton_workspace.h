@@ -15,8 +15,7 @@ struct NewtonWorkspace {
   std::vector<double> root;          // √rho
   std::vector<double> frozen;        // N, bound of friction over mu in the fixed-point variant
   std::vector<LinearRow> rows;
-  std::vector<Mat3> preconditioner;  // D⁻¹, D = X (W_ii + shift) + Y
-  std::vector<double> recent;        // residuals of the last iterates
+  std::vector<double> recent;  // residuals of the last iterates
   std::vector<Vec3> rhs;
   std::vector<Vec3> direction;  // scaled by 1 / root while the linear solver works
   std::vector<Vec3> product;

@@ -1,6 +1,7 @@
 #include "local_dynamics/block_csr_operator.h"
 
 #include <algorithm>
+#include <cmath>
 #include <random>
 #include <vector>
 
@@ -65,6 +66,33 @@ TEST(BlockCsrOperator, BothOperatorsGiveTheSameProducts) {
   }
   for (int i = 0; i < kBodies; ++i) {
     EXPECT_LE(norm(body_space.gather(i) - blocks.gather(i)), 10 * kTol);
+  }
+}
+
+TEST(BlockCsrOperator, EveryBlockOfARandomGraphIsThatOfBodySpace) {
+  std::mt19937 rng(5);
+  std::uniform_real_distribution<double> unit(-1.0, 1.0);
+  std::uniform_int_distribution<int> slot(-1, 5);
+  BodyOperator op;
+  for (int k = 0; k < 6; ++k) {
+    op.add_slot(k % 2 == 0 ? SlotKind::rigid : SlotKind::affine, diagonal(1 + k, 2, 3), 0.5 + k);
+  }
+  for (int i = 0; i < 40; ++i) {
+    RowJacobian row;
+    row.master = slot(rng), row.slave = slot(rng);  // also both sides at one body
+    row.frame = identity();
+    row.master_arm = {unit(rng), unit(rng), unit(rng)};
+    row.slave_arm = {unit(rng), unit(rng), unit(rng)};
+    op.add_row(row);
+  }
+  BlockCsr W;
+  assemble_block_csr(op, W);
+  for (int i = 0; i < 40; ++i) {
+    for (int j = 0; j < 40; ++j) {
+      const Mat3* found = W.find(i, j);
+      const Mat3 difference = (found != nullptr ? *found : Mat3{}) - op.block(i, j);
+      for (const double entry : difference.m) EXPECT_LE(std::fabs(entry), kTol) << i << " " << j;
+    }
   }
 }
 
