@@ -26,6 +26,14 @@ void shuffle(std::span<int> items) {
   }
 }
 
+/// Bijective mixing of the bits of a row number (Steele, Lea and Flood (2014), OOPSLA, 453-472).
+std::uint64_t mixed(int row) {
+  std::uint64_t x = static_cast<std::uint64_t>(row) + kSeed;
+  x = (x ^ (x >> 30U)) * 0xbf58476d1ce4e5b9ULL;
+  x = (x ^ (x >> 27U)) * 0x94d049bb133111ebULL;
+  return x ^ (x >> 31U);
+}
+
 }  // namespace
 
 std::span<const Manifold> ManifoldColours::colour(int c) const {
@@ -60,7 +68,7 @@ bool ManifoldColours::collect_edges(std::span<const RowJacobian> rows,
   return new_edge_ == edge_;
 }
 
-/// Sorts the edges by first, second and row; equal pairs become manifolds.
+/// Sorts the edges by first and second slot; equal pairs become manifolds with mixed rows.
 void ManifoldColours::group(int slot_count) {
   slot_start_.assign(static_cast<std::size_t>(slot_count) + 2, 0);
   for (const Edge& edge : edge_) ++slot_start_[static_cast<std::size_t>(edge.first) + 2];
@@ -74,7 +82,8 @@ void ManifoldColours::group(int slot_count) {
     std::sort(sorted_.begin() + slot_start_[static_cast<std::size_t>(s)],
               sorted_.begin() + slot_start_[static_cast<std::size_t>(s) + 1],
               [](const Edge& a, const Edge& b) {
-                return a.second != b.second ? a.second < b.second : a.row < b.row;
+                if (a.second != b.second) return a.second < b.second;
+                return mixed(a.row) < mixed(b.row);
               });
   }
   row_.clear();

@@ -19,6 +19,8 @@ struct Manifold {
 /// Groups rows into manifolds and manifolds into colours, so that no two manifolds of one colour
 /// share a slot and a sweep may visit a colour in any order, or at once.
 ///
+/// The rows of a manifold are mixed: in their natural order, all points of a face from left to
+/// right, sweeps over walls leave reactions from which Newton steps do not converge.
 /// Greedy colouring with a bit mask of used colours per slot, in an order that is shuffled with a
 /// fixed seed: on stacks Gauss-Seidel converges faster when sweeps do not run along the layers. The
 /// colours themselves are visited in a shuffled order too. At most min(62, 4 x the mean number of
@@ -34,7 +36,7 @@ class ManifoldColours {
   /// done.
   void update(std::span<const RowJacobian> rows, std::span<const int> active, int slot_count);
 
-  /// Row numbers by manifold, increasing in each.
+  /// Row numbers by manifold, in the order of the visits.
   [[nodiscard]] std::span<const int> rows() const { return row_; }
   [[nodiscard]] int colour_count() const { return static_cast<int>(colour_start_.size()) - 1; }
   /// Manifolds of a colour, in the order of their slots.
