@@ -17,10 +17,11 @@ constexpr int kRestartInterval = 500;  // sweeps until velocities are rebuilt fr
 constexpr double kProximal = 0.1;      // θ
 constexpr int kNewtonSweeps = 50;      // between series of Newton steps
 constexpr int kLongestBlock = 3000;
-constexpr int kNewtonSteps = 12;       // in one series
-constexpr int kSmoothingSweeps = 10;   // after a Newton step
-constexpr double kAccepted = 0.9;      // residual of a kept step over that before
-constexpr double kAffordable = 500.0;  // sweeps that a factorisation may cost
+constexpr int kNewtonSteps = 12;        // in one series
+constexpr int kSmoothingSweeps = 10;    // after a Newton step
+constexpr double kAccepted = 0.9;       // residual of a kept step over that before
+constexpr double kAffordable = 5000.0;  // sweeps that a factorisation may cost
+constexpr double kShare = 0.125;        // sweeps before a series of steps over the cost of one
 constexpr double kStepLengths[] = {1.0, 0.3};
 
 /// State of one solution.
@@ -127,6 +128,7 @@ class AcceleratedSolution {
 
   /// Proximal sweeps with momentum, in turn with Newton steps.
   bool accelerate(std::span<Vec3> R, std::span<Vec3> U) {
+    int shortest = kNewtonSweeps;
     int block = kNewtonSweeps;
     bool newton_allowed = newton_ != nullptr && params_.acceleration == Acceleration::automatic;
     while (!finished()) {
@@ -136,9 +138,14 @@ class AcceleratedSolution {
         newton_allowed = false;
         continue;
       }
+      shortest = std::max(kNewtonSweeps, static_cast<int>(kShare * newton_->cost_in_sweeps()));
+      if (block < shortest) {
+        block = shortest;
+        continue;
+      }
       const int accepted = newton_steps(R, U);
       if (accepted < 0) return true;
-      block = accepted > 0 ? kNewtonSweeps : std::min(2 * block, kLongestBlock);
+      block = accepted > 0 ? shortest : std::min(2 * block, kLongestBlock);
     }
     return false;
   }

@@ -11,7 +11,7 @@
 namespace solfec {
 namespace {
 
-constexpr double kMostEntries = 4e7;        // blocks of the factor; beyond it is never tried
+constexpr double kMostEntries = 8e6;        // blocks of the factor; beyond it is never tried
 constexpr double kFlopsPerBlockVisit = 10;  // a factorisation runs so many in the time of one
 
 std::size_t at(int i) { return static_cast<std::size_t>(i); }

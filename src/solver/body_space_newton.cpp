@@ -13,7 +13,7 @@
 namespace solfec {
 namespace {
 
-constexpr double kMostEntries = 4e7;      // body blocks of the factor; beyond it is never tried
+constexpr double kMostEntries = 2e6;      // body blocks of the factor; beyond it is never tried
 constexpr double kFlopsPerRowVisit = 60;  // a factorisation runs so many in the time of a visit
 
 constexpr int kWidest = 12;
