@@ -26,12 +26,13 @@ void shuffle(std::span<int> items) {
   }
 }
 
-/// Bijective mixing of the bits of a row number (Steele, Lea and Flood (2014), OOPSLA, 453-472).
-std::uint64_t mixed(int row) {
-  std::uint64_t x = static_cast<std::uint64_t>(row) + kSeed;
+/// A fair coin for each manifold, by mixing the bits of its number (Steele, Lea and Flood (2014),
+/// OOPSLA, 453-472).
+bool is_reversed(int manifold) {
+  std::uint64_t x = static_cast<std::uint64_t>(manifold) + kSeed;
   x = (x ^ (x >> 30U)) * 0xbf58476d1ce4e5b9ULL;
   x = (x ^ (x >> 27U)) * 0x94d049bb133111ebULL;
-  return x ^ (x >> 31U);
+  return ((x ^ (x >> 31U)) & 1U) != 0;
 }
 
 }  // namespace
@@ -68,7 +69,8 @@ bool ManifoldColours::collect_edges(std::span<const RowJacobian> rows,
   return new_edge_ == edge_;
 }
 
-/// Sorts the edges by first and second slot; equal pairs become manifolds with mixed rows.
+/// Sorts the edges by first and second slot; equal pairs become manifolds, half of
+/// which have their rows reversed.
 void ManifoldColours::group(int slot_count) {
   slot_start_.assign(static_cast<std::size_t>(slot_count) + 2, 0);
   for (const Edge& edge : edge_) ++slot_start_[static_cast<std::size_t>(edge.first) + 2];
@@ -82,8 +84,7 @@ void ManifoldColours::group(int slot_count) {
     std::sort(sorted_.begin() + slot_start_[static_cast<std::size_t>(s)],
               sorted_.begin() + slot_start_[static_cast<std::size_t>(s) + 1],
               [](const Edge& a, const Edge& b) {
-                if (a.second != b.second) return a.second < b.second;
-                return mixed(a.row) < mixed(b.row);
+                return a.second != b.second ? a.second < b.second : a.row < b.row;
               });
   }
   row_.clear();
@@ -95,6 +96,12 @@ void ManifoldColours::group(int slot_count) {
     }
     row_.push_back(edge.row);
     ++found_.back().end;
+  }
+  for (int m = 0; m < count(found_); ++m) {
+    const Manifold& manifold = found_[static_cast<std::size_t>(m)];
+    if (is_reversed(m)) {
+      std::reverse(row_.begin() + manifold.begin, row_.begin() + manifold.end);
+    }
   }
 }
 

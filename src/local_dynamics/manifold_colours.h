@@ -19,8 +19,8 @@ struct Manifold {
 /// Groups rows into manifolds and manifolds into colours, so that no two manifolds of one colour
 /// share a slot and a sweep may visit a colour in any order, or at once.
 ///
-/// The rows of a manifold are mixed: in their natural order, all points of a face from left to
-/// right, sweeps over walls leave reactions from which Newton steps do not converge.
+/// Half of the manifolds, by a fair coin, have their rows in reverse: with all points of all faces
+/// from left to right sweeps over walls leave reactions from which Newton steps do not converge.
 /// Greedy colouring with a bit mask of used colours per slot, in an order that is shuffled with a
 /// fixed seed: on stacks Gauss-Seidel converges faster when sweeps do not run along the layers. The
 /// colours themselves are visited in a shuffled order too. At most min(62, 4 x the mean number of
