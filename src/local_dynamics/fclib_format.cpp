@@ -13,8 +13,7 @@
 namespace solfec {
 namespace {
 
-constexpr int kCompressedRows = -2;  // values of nz other than a number of triplets
-constexpr int kCompressedColumns = -1;
+constexpr int kCompressedRows = -2;  // of nz; -1 means compressed columns, others triplets
 
 /// Row and component of every scalar unknown: contacts (N, T1, T2) each, then equalities.
 struct Unknowns {

@@ -2,6 +2,7 @@
 """Makes the seeds of the fuzz targets from runs of the program.
 
 usage: make_corpus.py SOLFEC      writes corpus/container, corpus/payload, corpus/time_series
+                                  and the HDF5 seeds of corpus/stored_problem
 """
 
 import os
@@ -14,10 +15,23 @@ sys.path.insert(0, os.path.join(HERE, "..", "restart"))
 sys.path.insert(0, os.path.join(HERE, "..", "..", "python"))
 from solfec_results.container import scan
 
-LARGEST = 20000  # bytes of a seed
+LARGEST = 21000  # bytes of a seed
 SERIES = {"plain": "0 0\n0.5 1e3\n1 -2.5\n", "comments": "# t v\n\n 0\t1 # first\n1 2\r\n+2 .5e-3\n",
           "order": "0 1\n0 2\n", "words": "0 1\nabc 2\n", "huge": "0 1e308\n1e-308 -1e308\n2 1e400\n",
           "nan": "0 nan\n1 inf\n"}
+
+STORED_PROBLEM = """
+solfec = SOLFEC("DYNAMIC", 1e-3, "out")
+GRAVITY(solfec, (0, 0, -10))
+bulk = BULK_MATERIAL(solfec)
+BODY(solfec, "OBSTACLE", SPHERE((0, 0, 0), 1, 1, 1), bulk)
+ball = BODY(solfec, "RIGID", SPHERE((0, 0, 1.9999), 1, 1, 1), bulk)
+RUN(solfec, GAUSS_SEIDEL_SOLVER(1e-6, 100), 1e-3)
+EXPORT_CONTACT_PROBLEM(solfec, "contact.hdf5")
+FIX_POINT(ball, (0, 0, 2.5))
+RUN(solfec, GAUSS_SEIDEL_SOLVER(1e-6, 100), 1e-3)
+EXPORT_CONTACT_PROBLEM(solfec, "joint.hdf5")
+"""
 
 
 def write(folder, name, data):
@@ -55,6 +69,13 @@ def main():
             for output in outputs:
                 seeds_of(out if output == "out" else os.path.join(out, output),
                          f"{script}-{output}")
+        with open(os.path.join(folder, "stored.py"), "w") as file:
+            file.write(STORED_PROBLEM)
+        subprocess.run([program, "-q", "stored.py"], check=True, cwd=folder,
+                       stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        for name in ("contact", "joint"):
+            with open(os.path.join(folder, name + ".hdf5"), "rb") as file:
+                write("stored_problem", name, file.read())
     for name, text in SERIES.items():
         write("time_series", name, text.encode())
 
