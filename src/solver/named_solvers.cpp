@@ -7,6 +7,7 @@
 #include "base/count.h"
 #include "solver/gauss_seidel.h"
 #include "solver/natural_residual.h"
+#include "solver/newton.h"
 #include "solver/sweep.h"
 
 namespace solfec {
@@ -55,21 +56,53 @@ void accelerated(LocalDynamics& problem, BlockCsrOperator* W, const SolveRound& 
   call_gauss_seidel(params, problem, W, R, U, report);
 }
 
+template <NewtonVariant kVariant>
+void newton(LocalDynamics& problem, BlockCsrOperator* W, const SolveRound& round, std::span<Vec3> R,
+            std::span<Vec3> U, SolveReport& report) {
+  NewtonParams params;
+  params.merit_tolerance = round.merit;
+  params.max_iterations = round.iterations;
+  params.variant = kVariant;
+  NewtonWorkspace work;
+  if (W != nullptr) {
+    solve_newton(problem, *W, params, work, R, U, report);
+  } else {
+    solve_newton(problem, params, work, R, U, report);
+  }
+}
+
+constexpr int kSweeps = 10000;
+constexpr int kNewtonSteps = 500;  // each as dear as tens of sweeps
+
 constexpr std::array kSolvers{
     NamedSolver{"auto", "Gauss-Seidel with the default acceleration",
-                accelerated<Acceleration::automatic>},
+                accelerated<Acceleration::automatic>, kSweeps},
     NamedSolver{"nncg", "Gauss-Seidel with nonlinear conjugate gradients",
-                accelerated<Acceleration::nncg>},
-    NamedSolver{"gauss-seidel", "plain block Gauss-Seidel", plain<DiagonalSolver::exact>, true},
-    NamedSolver{"gauss-seidel-reverse", "plain sweeps forward and backward", reverse, true},
+                accelerated<Acceleration::nncg>, kSweeps},
+    NamedSolver{"gauss-seidel", "plain block Gauss-Seidel", plain<DiagonalSolver::exact>, kSweeps,
+                true},
+    NamedSolver{"gauss-seidel-reverse", "plain sweeps forward and backward", reverse, kSweeps,
+                true},
     NamedSolver{"gauss-seidel-semismooth", "plain sweeps, one-contact solver SEMISMOOTH_NEWTON",
-                plain<DiagonalSolver::semismooth_newton>, true},
+                plain<DiagonalSolver::semismooth_newton>, kSweeps, true},
     NamedSolver{"gauss-seidel-gradient", "plain sweeps, one-contact solver PROJECTED_GRADIENT",
-                plain<DiagonalSolver::projected_gradient>, true},
+                plain<DiagonalSolver::projected_gradient>, kSweeps, true},
     NamedSolver{"gauss-seidel-saxce", "plain sweeps, one-contact solver DE_SAXCE_FENG",
-                plain<DiagonalSolver::de_saxce_feng>, true},
+                plain<DiagonalSolver::de_saxce_feng>, kSweeps, true},
     NamedSolver{"gauss-seidel-newton", "plain sweeps, one-contact solver PROJECTED_NEWTON",
-                plain<DiagonalSolver::projected_newton>, true},
+                plain<DiagonalSolver::projected_newton>, kSweeps, true},
+    NamedSolver{"newton-hsw", "Newton, variant NONSMOOTH_HSW", newton<NewtonVariant::nonsmooth_hsw>,
+                kNewtonSteps},
+    NamedSolver{"newton-hybrid", "Newton, variant NONSMOOTH_HYBRID",
+                newton<NewtonVariant::nonsmooth_hybrid>, kNewtonSteps},
+    NamedSolver{"newton-fixed-point", "Newton, variant FIXED_POINT",
+                newton<NewtonVariant::fixed_point>, kNewtonSteps},
+    NamedSolver{"newton-variational", "Newton, variant NONSMOOTH_VARIATIONAL",
+                newton<NewtonVariant::nonsmooth_variational>, kNewtonSteps},
+    NamedSolver{"body-space", "BODY_SPACE_SOLVER: NONSMOOTH_VARIATIONAL through body space",
+                newton<NewtonVariant::nonsmooth_variational>, kNewtonSteps},
+    NamedSolver{"newton-smoothed", "Newton, variant SMOOTHED_VARIATIONAL",
+                newton<NewtonVariant::smoothed_variational>, kNewtonSteps},
 };
 
 /// Calls of a solver that does not sweep: merits of the square of what e must fall to.
@@ -146,12 +179,13 @@ ResidualSolution solve_to_residual(const NamedSolver& solver, LocalDynamics& pro
                                    BlockCsrOperator* W, const ResidualGoal& goal, std::span<Vec3> R,
                                    std::span<Vec3> U) {
   const std::vector<RowLaw> law = problem.law;  // solvers break bonds
+  const int most = goal.max_iterations > 0 ? goal.max_iterations : solver.iterations;
   ResidualSolution solution;
   SolveReport report;
   Best best(R);
   double merit = solver.sweeps ? 0.0 : goal.tolerance * goal.tolerance;
-  for (int round = 0; solution.iterations < goal.max_iterations; ++round) {
-    const int left = goal.max_iterations - solution.iterations;
+  for (int round = 0; solution.iterations < most; ++round) {
+    const int left = most - solution.iterations;
     const int budget = solver.sweeps ? std::min(left, next_sweeps(solution.iterations)) : left;
     solver.solve(problem, W, {merit, budget}, R, U, report);
     problem.law = law;

@@ -26,6 +26,7 @@ struct NamedSolver {
   std::string_view name;  // of solfec --solver
   std::string_view doc;
   SolveCall solve;
+  int iterations;       // sweeps or Newton steps that it is given unless the goal says
   bool sweeps = false;  // each call continues the last one, so it is called for a few sweeps at a
                         // time and the natural residual is looked at in between
 };
@@ -36,8 +37,8 @@ std::span<const NamedSolver> named_solvers();
 const NamedSolver* find_solver(std::string_view name);
 
 struct ResidualGoal {
-  double tolerance = 1e-8;     // of the natural residual e
-  int max_iterations = 10000;  // of all rounds
+  double tolerance = 1e-8;  // of the natural residual e
+  int max_iterations = 0;   // of all rounds; 0: those of the solver
 };
 
 struct ResidualPoint {

@@ -18,6 +18,7 @@ struct SuiteProblem {
   bool solvable = true;
   bool unique_motion = true;  // all solutions have the same U
   bool large = false;         // too slow for iterative one-contact solvers
+  bool open = false;          // no solver is known that solves it
 };
 
 inline std::ostream& operator<<(std::ostream& out, const SuiteProblem& problem) {
