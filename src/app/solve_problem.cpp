@@ -48,12 +48,14 @@ bool solve_problem(const std::string& path, const SolveRequest& request) {
   print_history(solution.history);
   print(cat(status_name(solution.status), ": residual ", short_number(solution.residual),
             solution.reached ? " reached " : " is above ", short_number(goal.tolerance), " after ",
-            solution.iterations, " iterations, ", short_number(seconds.count()), " s\n"));
+            solution.iterations, " iterations and ", solution.newton_steps, " Newton steps, ",
+            short_number(seconds.count()), " s\n"));
   print(cat("solver=", solver.name, " status=", status_name(solution.status),
             " reached=", solution.reached ? 1 : 0, " residual=", solution.residual,
             " tolerance=", goal.tolerance, " iterations=", solution.iterations,
-            " seconds=", short_number(seconds.count()), " contacts=", stored.contact_count(),
-            " joints=", stored.equality_components.size(), "\n"));
+            " newton_steps=", solution.newton_steps, " seconds=", short_number(seconds.count()),
+            " contacts=", stored.contact_count(), " joints=", stored.equality_components.size(),
+            "\n"));
   return solution.reached;
 }
 

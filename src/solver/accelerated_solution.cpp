@@ -72,6 +72,7 @@ class AcceleratedSolution {
 
   void evaluate() {
     residual_ = sweep_.evaluate();
+    report_.residual_history.push_back({report_.iterations, residual_.natural});
     report_.merit = residual_.merit;
     if (!report_.merit_history.empty()) report_.merit_history.back() = residual_.merit;
   }

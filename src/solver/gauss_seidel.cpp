@@ -46,6 +46,7 @@ void reserve_histories(const GaussSeidelParams& params, SolveReport& report) {
       static_cast<std::size_t>(std::clamp(params.max_sweeps, 0, kReservedHistory));
   report.error_history.reserve(reserved);
   report.merit_history.reserve(reserved);
+  report.residual_history.reserve(reserved);
 }
 
 SweepParams sweep_params(const GaussSeidelParams& params) {

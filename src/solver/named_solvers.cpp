@@ -51,7 +51,7 @@ template <Acceleration kAcceleration>
 void accelerated(LocalDynamics& problem, BlockCsrOperator* W, const SolveRound& round,
                  std::span<Vec3> R, std::span<Vec3> U, SolveReport& report) {
   GaussSeidelParams params = plain_params(round);
-  params.relative_tolerance = 1.0;  // the merit decides
+  params.residual_tolerance = round.residual;
   params.acceleration = kAcceleration;
   call_gauss_seidel(params, problem, W, R, U, report);
 }
@@ -133,18 +133,17 @@ int next_sweeps(int done) { return std::max(1, done / 5); }
 /// How much larger the scale of e is than that of velocities, max(|q|, |u|, |r|) / max(|q|, |u|).
 double reaction_excess(const LocalDynamics& problem, std::span<const Vec3> R,
                        std::span<const Vec3> U) {
-  double inverse_mass = 0.0;
   double free = 0.0;
   double velocity = 0.0;
   double reaction = 0.0;
   for (std::size_t i = 0; i < R.size(); ++i) {
-    inverse_mass += trace(problem.W_diagonal[i]) / (3.0 * static_cast<double>(R.size()));
     free += dot(problem.B[i], problem.B[i]);
     velocity += dot(U[i], U[i]);
     reaction += dot(R[i], R[i]);
   }
   const double speed = std::sqrt(std::max(free, velocity));
-  return speed > 0.0 ? std::max(1.0, inverse_mass * std::sqrt(reaction) / speed) : 1.0;
+  const double force = mean_inverse_mass(problem) * std::sqrt(reaction);
+  return speed > 0.0 ? std::max(1.0, force / speed) : 1.0;
 }
 
 /// Reactions that grow without end make e small although velocities stay wrong; they are no
@@ -187,11 +186,15 @@ ResidualSolution solve_to_residual(const NamedSolver& solver, LocalDynamics& pro
   for (int round = 0; solution.iterations < most; ++round) {
     const int left = most - solution.iterations;
     const int budget = solver.sweeps ? std::min(left, next_sweeps(solution.iterations)) : left;
-    solver.solve(problem, W, {merit, budget}, R, U, report);
+    solver.solve(problem, W, {merit, goal.tolerance, budget}, R, U, report);
     problem.law = law;
     const double residual = natural_residual(problem, R, U);
     best.offer(R, residual);
+    for (const ResidualPoint& point : report.residual_history) {
+      solution.history.push_back({solution.iterations + point.iterations, point.residual});
+    }
     solution.iterations += std::max(report.iterations, 1);
+    solution.newton_steps += report.newton_steps;
     solution.history.push_back({solution.iterations, residual});
     solution.status = report.status;
     if (!(residual > goal.tolerance)) break;  // small enough, or not a number

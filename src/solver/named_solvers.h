@@ -12,8 +12,9 @@ namespace solfec {
 
 /// What one call of a solver must reach, and how long it may try.
 struct SolveRound {
-  double merit = 0.0;  // stop below this merit
-  int iterations = 0;  // sweeps or Newton steps at most
+  double merit = 0.0;     // stop below this merit, or
+  double residual = 0.0;  // below this natural residual, where the solver looks at it
+  int iterations = 0;     // sweeps or Newton steps at most
 };
 
 /// A solver as tools and tests call it, with W given by blocks or, when W is null, through body
@@ -41,22 +42,19 @@ struct ResidualGoal {
   int max_iterations = 0;   // of all rounds; 0: those of the solver
 };
 
-struct ResidualPoint {
-  int iterations = 0;
-  double residual = 0.0;
-};
-
 /// How a solution to a natural residual went.
 struct ResidualSolution {
   bool reached = false;  // residual <= tolerance, and over velocities alone <= its square root
   SolveStatus status = SolveStatus::ok;
   int iterations = 0;
+  int newton_steps = 0;   // of accelerated sweeps, beside their iterations
   double residual = 0.0;  // of the reactions that are returned, the best ones seen
   std::vector<ResidualPoint> history;
 };
 
 /// Solves until the natural residual e is small enough, whatever criterion the solver itself has:
-/// it is called with a merit that should give e, and again from where it stands with a smaller one.
+/// it is called with e and a merit that should give e, and again from where it stands with a
+/// smaller merit.
 /// A solver of sweeps is called for 1, 2, 3, ... sweeps, later for a fifth of those done. Bonds
 /// stay as they are.
 ///

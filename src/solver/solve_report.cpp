@@ -29,6 +29,7 @@ void SolveReport::clear() {
   no_solution = false;
   error_history.clear();
   merit_history.clear();
+  residual_history.clear();
   timers.reset();
 }
 

@@ -16,6 +16,12 @@ std::string_view status_name(SolveStatus status);
 /// What the iterations of a solver are; HISTORY counts them apart.
 enum class IterationKind { sweep, newton, body_space };
 
+/// A natural residual and the iterations done when it was evaluated.
+struct ResidualPoint {
+  int iterations = 0;
+  double residual = 0.0;
+};
+
 /// What a solver says about one step. Not converging is a result, not an exception.
 struct SolveReport {
   SolveStatus status = SolveStatus::ok;
@@ -32,7 +38,8 @@ struct SolveReport {
   bool no_solution = false;           // R grew without end and nothing got better (squeezed bodies)
   std::vector<double> error_history;  // one value per sweep
   std::vector<double> merit_history;  // one value per sweep, the last one computed
-  PhaseTimers timers;                 // seconds of the parts of the solution, GSINIT to LINCOM
+  std::vector<ResidualPoint> residual_history;  // of accelerated sweeps, where they look at it
+  PhaseTimers timers;  // seconds of the parts of the solution, GSINIT to LINCOM
 
   /// Back to the defaults; keeps the memory.
   void clear();

@@ -72,7 +72,7 @@ class StoredProblems(LanguageTest):
         self.assertEqual(done.returncode, 0, done.stderr)
         last = words_of(done.stdout.splitlines()[-1])
         self.assertEqual(list(last), ["solver", "status", "reached", "residual", "tolerance",
-                                      "iterations", "seconds", "contacts", "joints"])
+                                      "iterations", "newton_steps", "seconds", "contacts", "joints"])
         self.assertEqual(last["solver"], "gauss-seidel")
         self.assertIn("residual e", done.stdout)
 

@@ -36,12 +36,6 @@ constexpr Exception kExceptions[] = {
     {"gauss-seidel*", "OneObject", 2e-2},
     {"gauss-seidel*", "BoxesStack", 1e-4},
     {"gauss-seidel*", "Capsules", 1e-4},
-    {"auto", "OneObject", 2e-2},
-    {"nncg", "OneObject", 2e-2},
-    {"auto", "BoxesStack", 1e-4},
-    {"nncg", "BoxesStack", 1e-4},
-    {"auto", "Capsules", 1e-4},
-    {"nncg", "Capsules", 1e-4},
     {"newton-hsw", "OneObject", 1e-3},
     // open: no solver is known that reaches the goal
     {"newton-fixed-point", "RockPile", 1e-2},

@@ -102,6 +102,9 @@ OracleResult evaluate(const LocalDynamics& problem, const BlockCsr& W, std::span
   const Numbers r = scalars(R);
   const Numbers u = scalars(U);
   const Numbers b = scalars(problem.B);
+  Numbers shifted_r = r;  // contacts: cohesion and velocity shift included
+  Numbers shifted_u = u;
+  Numbers shifted_b = b;
   Numbers difference = product(W, r);
   long double scale = 0.0L;
   for (const Mat3& block : problem.W_diagonal) {
@@ -118,6 +121,9 @@ OracleResult evaluate(const LocalDynamics& problem, const BlockCsr& W, std::span
       difference[k] += b[k] - u[k];
     }
     if (law.kind == RowKind::contact) {
+      shifted_r[3 * i + 2] += law.cohesion;
+      shifted_u[3 * i + 2] += law.velocity_shift;
+      shifted_b[3 * i + 2] += law.velocity_shift;
       if (!is_open(law)) missing += contact_part(law, scale, R_i, u_i);
       const long double normal = R_i[2] + law.cohesion;
       outside = std::max({outside, std::hypot(R_i[0], R_i[1]) - law.friction * normal, -normal});
@@ -129,7 +135,8 @@ OracleResult evaluate(const LocalDynamics& problem, const BlockCsr& W, std::span
     }
   }
   const long double force = length(r);
-  const long double size = std::max({length(b), length(u), scale * force});
+  const long double size =
+      std::max({length(shifted_b), length(shifted_u), scale * length(shifted_r)});
   if (size > 0.0L) {
     result.residual = static_cast<double>(std::sqrt(missing) / size);
     result.velocity_error = static_cast<double>(length(difference) / size);
