@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from solfec_results.shapes import read_shape
 from solfec_results.xdr import Xdr
 
-VERSION = 6
+VERSION = 7
 BODY_KINDS = ("OBSTACLE", "RIGID", "PSEUDO_RIGID")
 STATE_SIZES = {"OBSTACLE": 18, "RIGID": 18, "PSEUDO_RIGID": 24}
 ENERGIES = ("kinetic", "internal", "external", "contact", "friction", "damping", "numerical")
@@ -115,10 +115,12 @@ class Run:
 class Frame:
     step: float  # s
     merit: float
+    residual: float
     iterations: int
     iteration_kind: str
     status: str
     sparsified: int
+    worst: int  # constraint with the largest part of the residual, 0: none
     run: Run
     new_bodies: tuple
     deleted_bodies: tuple
@@ -137,9 +139,11 @@ def read_frame(data, with_model):
         raise ValueError(f"payload version {version}, this reader knows {VERSION}")
     has_model = xdr.bool()
     previous_model = xdr.int()
-    frame = Frame(step=xdr.double(), merit=xdr.double(), iterations=xdr.int(),
+    frame = Frame(step=xdr.double(), merit=xdr.double(), residual=xdr.double(),
+                  iterations=xdr.int(),
                   iteration_kind=ITERATION_KINDS[xdr.int()],
-                  status=STATUSES[xdr.int()], sparsified=xdr.int(), run=_read_run(xdr),
+                  status=STATUSES[xdr.int()], sparsified=xdr.int(), worst=xdr.hyper(),
+                  run=_read_run(xdr),
                   new_bodies=xdr.hypers(xdr.int()), deleted_bodies=xdr.hypers(xdr.int()),
                   previous_model=previous_model)
     frame.bodies = _read_bodies(xdr)

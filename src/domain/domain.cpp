@@ -467,6 +467,20 @@ const ConstraintRecord* Domain::find_constraint(ConstraintId id) const {
   return found == all.end() ? nullptr : &*found;
 }
 
+RowPlace Domain::row_place(int row) const {
+  if (!rows_match_ || row < 0 || row >= problem_.size()) return {};
+  const int users = solfec::count(constraints_);
+  if (row < users) {
+    const UserConstraint& constraint = constraints_[static_cast<std::size_t>(row)];
+    return {constraint.id, constraint.master, constraint.slave, constraint.point};
+  }
+  const ContactPoint& contact = contacts_.points()[static_cast<std::size_t>(row - users)];
+  const BodyId first = contact.key.first_body;
+  const BodyId second = contact.key.second_body;
+  if (contact.state.first_is_slave) return {contact.state.id, second, first, contact.point};
+  return {contact.state.id, first, second, contact.point};
+}
+
 void Domain::show_constraints(std::vector<ConstraintRecord> records) {
   constraint_records_ = std::move(records);
   constraint_records_stale_ = false;

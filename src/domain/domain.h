@@ -48,6 +48,14 @@ struct RestoredState {
   std::vector<ConstraintRecord> shown;  // what constraints() gives until the next step
 };
 
+/// Where a row of the local dynamics stands in the model.
+struct RowPlace {
+  ConstraintId id{};  // 0: nowhere
+  BodyId master{};
+  BodyId slave{};  // 0: none
+  Vec3 point;      // m
+};
+
 /// A model and its state: owns bodies, constraints, materials and loads, and advances them by one
 /// step. Users' mistakes are InputErrors; ids are never reused.
 class Domain {
@@ -126,6 +134,8 @@ class Domain {
   [[nodiscard]] const LocalDynamics& local_dynamics() const { return problem_; }
   /// Whether the rows of local_dynamics() are those of constraints().
   [[nodiscard]] bool has_local_dynamics() const { return rows_match_; }
+  /// Place of a row of local_dynamics(), the empty one when it has vanished or never was.
+  [[nodiscard]] RowPlace row_place(int row) const;
   [[nodiscard]] int piece_count() const { return pieces_.piece_count(); }
   /// Detects the contacts of the current placement without a step (for --check and t = 0).
   void detect_contacts();

@@ -16,12 +16,14 @@ namespace solfec {
 
 /// What a step reports beside the state of the domain.
 struct StepSummary {
-  double step{};   // s, the working step
-  double merit{};  // of the last solution
+  double step{};      // s, the working step
+  double merit{};     // of the last solution
+  double residual{};  // natural-map residual e of it
   int iterations{};
   IterationKind iteration_kind = IterationKind::sweep;
   SolveStatus status = SolveStatus::ok;
   int sparsified{};
+  ConstraintId worst{};  // constraint with the largest part of the residual, 0: none
 
   friend bool operator==(const StepSummary&, const StepSummary&) = default;
 };

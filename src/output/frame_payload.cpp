@@ -231,10 +231,12 @@ void FrameEncoder::encode(const Domain& domain, const StepSummary& summary, cons
   out.write_int32(changes.link.previous_model);
   out.write_double(summary.step);
   out.write_double(summary.merit);
+  out.write_double(summary.residual);
   out.write_int32(summary.iterations);
   out.write_int32(static_cast<std::int32_t>(summary.iteration_kind));
   out.write_int32(static_cast<std::int32_t>(summary.status));
   out.write_int32(summary.sparsified);
+  out.write_int64(summary.worst);
   write_run(run, out);
   out.write_int64(domain.next_body_id());
   out.write_int64(domain.next_constraint_id());
@@ -348,10 +350,12 @@ ModelLink decode_head(XdrReader& in, Frame& frame) {
   link.previous_model = in.read_int32();
   frame.summary.step = in.read_double();
   frame.summary.merit = in.read_double();
+  frame.summary.residual = in.read_double();
   frame.summary.iterations = in.read_int32();
   frame.summary.iteration_kind = read_iteration_kind(in);
   frame.summary.status = read_status(in);
   frame.summary.sparsified = in.read_int32();
+  frame.summary.worst = in.read_int64();
   read_run(in, frame.run);
   frame.next_body = in.read_int64();
   frame.next_constraint = in.read_int64();

@@ -54,7 +54,8 @@ const std::map<std::string_view, CounterValue>& counters() {
       {"GSITERS", [](const Frame& f) { return iterations(f, IterationKind::sweep); }},
       {"NTITERS", [](const Frame& f) { return iterations(f, IterationKind::newton); }},
       {"BSITERS", [](const Frame& f) { return iterations(f, IterationKind::body_space); }},
-      {"MERIT", [](const Frame& f) { return f.summary.merit; }}};
+      {"MERIT", [](const Frame& f) { return f.summary.merit; }},
+      {"RESIDUAL", [](const Frame& f) { return f.summary.residual; }}};
   return table;
 }
 

@@ -127,24 +127,12 @@ void Progress::write_end(const ProgressSample& sample, const PhaseTimers& timers
 }
 
 void Progress::finish(const ProgressSample& sample, const PhaseTimers& timers,
-                      const std::string& end) {
+                      const std::string& end, const std::string& summary) {
   window_.clear();  // rate over the whole run
   print(status_line(sample), true);
   log_line(folder_, end);
   write_state(sample, timers, end);
-  if (failures_ > 0) {
-    message(cat("solver: ", failures_, " of ", sample.steps,
-                " steps did not reach the criteria; worst merit ",
-                formatted("%.2e", worst_residual_), " at t=", formatted("%.6g", worst_time_),
-                " s"));
-  }
-}
-
-void Progress::count_failure(double time, double residual) {
-  ++failures_;
-  if (residual < worst_residual_) return;
-  worst_residual_ = residual;
-  worst_time_ = time;
+  if (!summary.empty()) message(summary);
 }
 
 void Progress::write_state(const ProgressSample& sample, const PhaseTimers& timers,
@@ -164,8 +152,8 @@ void Progress::write_state(const ProgressSample& sample, const PhaseTimers& time
   std::fprintf(file, "BODIES: %d\nBOXES: %d\nCONSTRAINTS: %d\nCONTACTS: %d\nSPARSIFIED: %d\n",
                sample.bodies, sample.pieces, sample.constraints, sample.contacts,
                sample.sparsified);
-  std::fprintf(file, "ITERATIONS: %d\nRESIDUAL: %.3e\nNOT CONVERGED: %lld\n", sample.iterations,
-               sample.residual, failures_);
+  std::fprintf(file, "ITERATIONS: %d\nRESIDUAL: %.3e\nMERIT: %.3e\nNOT CONVERGED: %lld\n",
+               sample.iterations, sample.residual, sample.merit, sample.not_converged);
   static constexpr Phase kShown[] = {Phase::TIMINT, Phase::CONUPD, Phase::CONDET,
                                      Phase::LOCDYN, Phase::CONSOL, Phase::PARBAL};
   double total = 0.0;

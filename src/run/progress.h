@@ -20,7 +20,9 @@ struct ProgressSample {
   int contacts{};
   int sparsified{};
   int iterations{};
-  double residual{};
+  double residual{};  // natural-map residual e of the last step
+  double merit{};
+  long long not_converged{};  // steps
 };
 
 /// Wall-clock side of a run: status line with a moving ETA, STATE file, summary. Writes nothing to
@@ -35,13 +37,12 @@ class Progress {
   [[nodiscard]] bool due() const;
   /// Prints the status line and renews STATE.
   void report(const ProgressSample& sample, const PhaseTimers& timers);
-  /// Last status line and, when steps did not converge, how many, the worst and when; STATE says
-  /// how the run ended.
-  void finish(const ProgressSample& sample, const PhaseTimers& timers, const std::string& end);
+  /// Last status line and a summary of the solver's work, '' for none; STATE says how the run
+  /// ended.
+  void finish(const ProgressSample& sample, const PhaseTimers& timers, const std::string& end,
+              const std::string& summary);
   /// STATE of a run that an error ended; nothing on the console.
   void write_end(const ProgressSample& sample, const PhaseTimers& timers, const std::string& end);
-  /// Counts a step whose solver did not reach its criteria.
-  void count_failure(double time, double residual);
   /// One line of its own on the console.
   void message(const std::string& text);
 
@@ -72,9 +73,6 @@ class Progress {
   std::vector<Mark> window_;  // the last marks, oldest first
   double last_report_ = 0.0;
   std::size_t printed_ = 0;  // length of the line on the terminal
-  long long failures_ = 0;
-  double worst_residual_ = 0.0;
-  double worst_time_ = 0.0;
 };
 
 }  // namespace solfec

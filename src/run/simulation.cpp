@@ -199,6 +199,7 @@ RunEnd Simulation::run(ConstraintSolver& solver, double duration, const FailureH
   if (!past_) check_duration(duration);
   run_start_ = domain.time();
   run_steps_ = 0;
+  tally_ = {};
   const double end = run_start_ + duration;
   begin_run(solver);
   if (is_complete(end)) return RunEnd::finished;
@@ -206,7 +207,7 @@ RunEnd Simulation::run(ConstraintSolver& solver, double duration, const FailureH
   Progress progress(folder_, run_settings().report_interval, run_settings().quiet || !verbose);
   try {
     const RunEnd reason = loop(solver, end, on_failure, progress);
-    progress.finish(sample(end), run_timers_, run_end_text(reason));
+    progress.finish(sample(end), run_timers_, run_end_text(reason), tally_.summary(domain));
     stopped_ = reason == RunEnd::stop_file;
     if (reason != RunEnd::finished && reason != RunEnd::callback) {
       std::fprintf(stderr, "solfec: %s: t=%s s: %s\n", folder_.c_str(),
@@ -459,10 +460,14 @@ void Simulation::report_not_converged(BodyId id, Progress& progress) {
 
 void Simulation::end_of_step(ConstraintSolver& solver, Progress& progress) {
   const SolveReport& report = solver.report();
-  summary_ = {current_step_,         report.merit,  report.iterations,
-              report.iteration_kind, report.status, domain.sparsified()};
+  summary_ = {current_step_,         report.merit,
+              report.residual,       report.iterations,
+              report.iteration_kind, report.status,
+              domain.sparsified(),   domain.row_place(report.worst_row).id};
   run_.failure = outcome(report);
-  if (report.status != SolveStatus::ok) progress.count_failure(domain.time(), report.merit);
+  tally_.add(domain.time(), report, domain);
+  const std::string no_solution = tally_.no_solution(domain.time(), report, domain);
+  if (!no_solution.empty()) progress.message(no_solution);
   if (run_.configuration.extents) delete_bodies_outside();
   if (output_due()) write_frame(FrameKind::due);
 }
@@ -598,7 +603,9 @@ ProgressSample Simulation::sample(double end) const {
   sample.constraints = sample.contacts + static_cast<int>(domain.user_constraints().size());
   sample.sparsified = summary_.sparsified;
   sample.iterations = summary_.iterations;
-  sample.residual = summary_.merit;
+  sample.residual = summary_.residual;
+  sample.merit = summary_.merit;
+  sample.not_converged = tally_.failures();
   return sample;
 }
 

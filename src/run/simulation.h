@@ -15,6 +15,7 @@
 #include "run/progress.h"
 #include "run/run_settings.h"
 #include "run/schedule.h"
+#include "run/solver_tally.h"
 #include "solver/constraint_solver.h"
 
 namespace solfec {
@@ -142,6 +143,7 @@ class Simulation {
   std::array<LoadValue, 3> gravity_at_start_{};  // of the RUN
   double run_start_ = 0.0;                       // s
   long long run_steps_ = 0;
+  SolverTally tally_;                 // of the RUN
   bool choosing_mode_ = true;         // until the mode is chosen
   bool stopped_ = false;              // by the file STOP
   bool resumed_ = false;              // -c: its end was reached, no step made since

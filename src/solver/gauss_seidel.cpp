@@ -11,6 +11,7 @@
 #include "solver/body_space_newton.h"
 #include "solver/bonds.h"
 #include "solver/coloured_sweep.h"
+#include "solver/growth_watch.h"
 #include "solver/merit.h"
 #include "solver/natural_residual.h"
 #include "solver/sweep.h"
@@ -66,6 +67,7 @@ void solve(LocalDynamics& problem, Operator& W, const GaussSeidelParams& params,
   W.reset(R);
   SweepParams visit = sweep_params(params);
   SweepTally tally;
+  GrowthWatch watch;
   bool converged = false;
   for (int sweep = 1; sweep <= params.max_sweeps && !converged; ++sweep) {
     visit.backward = params.alternate_direction && sweep % 2 == 0;
@@ -80,6 +82,7 @@ void solve(LocalDynamics& problem, Operator& W, const GaussSeidelParams& params,
       update_velocities(problem, W, R, U);
       report.merit = merit(problem, R, U, {});
     }
+    watch.add(sweep, std::sqrt(tally.size_squared), std::sqrt(tally.change_squared), report.merit);
     report.error_history.push_back(report.relative_error);
     report.merit_history.push_back(report.merit);
     converged = change_small && report.merit <= params.merit_tolerance;
@@ -88,6 +91,7 @@ void solve(LocalDynamics& problem, Operator& W, const GaussSeidelParams& params,
   report.merit = merit(problem, R, U, {});
   report.residual = natural_residual(problem, R, U, &report.worst_row);
   report.status = final_status(prepared, tally, report.merit, converged);
+  report.no_solution = report.status == SolveStatus::diverged && watch.no_solution();
   break_bonds(problem, R, U);
 }
 

@@ -288,6 +288,7 @@ TEST_F(HistoryTest, CountersAreThoseOfTheFrames) {
     EXPECT_EQ(of("CONS")[i], log[i].constraint_count);
     EXPECT_EQ(of("GSITERS")[i], log[i].summary.iterations);
     EXPECT_EQ(of("MERIT")[i], log[i].summary.merit);
+    EXPECT_EQ(of("RESIDUAL")[i], log[i].summary.residual);
   }
   EXPECT_GT(log[1].summary.iterations, 0);
   const std::vector<double> new_constraints = of("NEWCONS");

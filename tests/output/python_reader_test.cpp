@@ -25,7 +25,7 @@ def put(*numbers):
     print(*(float(number).hex() for number in numbers))
 print(results.damaged_bytes, len(results))
 for frame in results:
-    put(frame.time, frame.step, frame.merit, frame.iterations, frame.sparsified)
+    put(frame.time, frame.step, frame.merit, frame.residual, frame.iterations, frame.sparsified)
     print(*frame.bodies, "new", *frame.new_bodies, "deleted", *frame.deleted_bodies)
     for state in frame.bodies.values():
         put(*state.gradient, *state.center, *state.rate, *state.velocity, *state.energy.values())
@@ -79,7 +79,7 @@ void append(std::vector<double>& numbers, Vec3 v) {
 }
 
 void print_frame(const Frame& frame, Printer& out) {
-  out.put({frame.time, frame.summary.step, frame.summary.merit,
+  out.put({frame.time, frame.summary.step, frame.summary.merit, frame.summary.residual,
            static_cast<double>(frame.summary.iterations),
            static_cast<double>(frame.summary.sparsified)});
   out.line(cat(ids(frame.body).substr(1), " new", ids(frame.new_bodies), " deleted",

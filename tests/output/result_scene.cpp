@@ -123,6 +123,8 @@ std::vector<Frame> write_scene(const std::string& folder, const SceneRun& run) {
       (void)domain.step(solver, kStep);
       summary.step = kStep;
       summary.merit = solver.report().merit;
+      summary.residual = solver.report().residual;
+      summary.worst = domain.row_place(solver.report().worst_row).id;
       summary.iterations = solver.report().iterations;
       summary.status = solver.report().status;
       summary.sparsified = k;

@@ -32,7 +32,7 @@ class NotFinite(RestartTest):
         if not os.path.exists(frames) or os.path.getsize(frames) == 0:
             return
         for frame in solfec_results.open(self.path("out")):
-            numbers = [frame.step, frame.merit]
+            numbers = [frame.step, frame.merit, frame.residual]
             for state in frame.bodies.values():
                 numbers += [*state.gradient, *state.center, *state.rate, *state.velocity,
                             *state.energy.values()]

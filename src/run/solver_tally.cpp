@@ -1,0 +1,63 @@
+#include "run/solver_tally.h"
+
+#include "base/cat.h"
+
+namespace solfec {
+
+namespace {
+
+std::string body_text(BodyId id, const Domain& domain) {
+  const BodyRecord* record = domain.find_body(id);
+  return record == nullptr ? cat("body ", id, " (deleted)") : describe(*record);
+}
+
+/// "body 'a' and body 'b' at (0, 0, 1) m".
+std::string place_text(const RowPlace& place, const Domain& domain) {
+  const Vec3 p = place.point;
+  std::string text = body_text(place.master, domain);
+  if (place.slave != 0) text += cat(" and ", body_text(place.slave, domain));
+  return text +
+         cat(" at (", short_number(p.x), ", ", short_number(p.y), ", ", short_number(p.z), ") m");
+}
+
+}  // namespace
+
+void SolverTally::add(double time, const SolveReport& report, const Domain& domain) {
+  if (domain.local_dynamics().size() == 0) return;
+  ++steps_;
+  iterations_ += report.iterations;
+  if (report.status != SolveStatus::ok) {
+    ++failures_;
+    if (!(report.merit <= merit_.value)) merit_ = {report.merit, time, {}};
+  }
+  if (report.residual <= residual_.value) return;
+  residual_ = {report.residual, time, domain.row_place(report.worst_row)};
+}
+
+std::string SolverTally::summary(const Domain& domain) const {
+  if (steps_ == 0 || iterations_ == 0) return "";
+  const double mean = static_cast<double>(iterations_) / static_cast<double>(steps_);
+  std::string text = cat("solver: ", short_number(mean), " iterations per step");
+  if (failures_ > 0) {
+    text += cat("; ", failures_, " of ", steps_, " steps did not reach the criteria, worst merit ",
+                short_number(merit_.value), " at t=", short_number(merit_.time), " s");
+  }
+  text += cat("; largest residual ", short_number(residual_.value),
+              " at t=", short_number(residual_.time), " s");
+  if (residual_.place.id == 0) return text;
+  return text + cat(", ", place_text(residual_.place, domain));
+}
+
+std::string SolverTally::no_solution(double time, const SolveReport& report, const Domain& domain) {
+  if (!report.no_solution) return "";
+  const RowPlace place = domain.row_place(report.worst_row);
+  if (place.id == 0 || (place.master == told_.master && place.slave == told_.slave)) return "";
+  told_ = place;
+  return cat("t=", short_number(time),
+             " s: the constraints seem to have no solution, reactions grow without end; worst at ",
+             place_text(place, domain),
+             ": look for obstacles that squeeze a body and for joints or prescribed motions that "
+             "work against contacts or each other");
+}
+
+}  // namespace solfec

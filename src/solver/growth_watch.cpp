@@ -1,0 +1,19 @@
+#include "solver/growth_watch.h"
+
+namespace solfec {
+
+void GrowthWatch::add(int sweep, double size, double change, double merit) {
+  if (sweep < next_) return;
+  constexpr int kFirst = 16;       // doublings that end before it do not count
+  constexpr double kSteady = 0.9;  // of change and merit over a doubling
+  constexpr double kInLine = 0.5;  // of the changes that add up to growth
+  const bool steady = change >= kSteady * change_ && merit >= kSteady * merit_ && merit > 0.0;
+  const bool grows = size - size_ >= kInLine * 0.5 * sweep * change && change > 0.0;
+  if (next_ > kFirst) bad_doublings_ = steady && grows ? bad_doublings_ + 1 : 0;
+  size_ = size;
+  change_ = change;
+  merit_ = merit;
+  next_ *= 2;
+}
+
+}  // namespace solfec
