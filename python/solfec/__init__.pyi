@@ -1005,7 +1005,7 @@ def HISTORY(
     and (object, direction, pair, entity) with GAP (least), R (sum), U (mean), CR, CU (contacts
     only), where direction and the pair of surfaces may be None; strings: the phases of TIMING,
     STEP, CONS, BODS, NEWCONS, NEWBODS, DELBODS (since the frame before), GSITERS, MERIT,
-    NTITERS, GSCOLORS, GSBOT, GSMID, GSTOP, GSINN.
+    RESIDUAL, NTITERS, GSCOLORS, GSBOT, GSMID, GSTOP, GSINN.
 
     An object is a SOLFEC, a BODY or a list of BODY. After RUN in WRITE mode the frames written
     so far are sampled; without any the result is None."""

@@ -48,6 +48,12 @@ void bind_solfec(py::module_& module) {
               [](SolfecObject& self) { return constraint_list(self.simulation, 0); });
   type.member("ncon",
               [](SolfecObject& self) { return self.simulation->domain.constraints().size(); });
+  type.member("worst", [](SolfecObject& self) -> py::object {
+    const ConstraintRecord* worst =
+        self.simulation->domain.find_constraint(self.simulation->worst_constraint());
+    if (worst == nullptr) return py::none();
+    return py::cast(ConstraintObject{self.simulation, worst->id, 0});
+  });
   type.member("bodies", bodies);
   type.member("nbod", body_count);
   type.member(

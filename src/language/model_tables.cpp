@@ -19,6 +19,8 @@ std::vector<MemberSpec> solfec_members() {
       read_only("mode", "str", "", "'WRITE', or 'READ' when the folder holds results"),
       read_only("constraints", "list[CONSTRAINT]", "", "all constraints, contacts included"),
       read_only("ncon", "int", "", "number of constraints"),
+      read_only("worst", "CONSTRAINT | None", "",
+                "constraint with the largest part of the residual of the last step"),
       read_only("bodies", "list[BODY]", "", "all bodies in creation order"),
       read_only("nbod", "int", "", "number of bodies"),
       read_write(required("step", ValueKind::positive, "s", "upper bound of the time step"),

@@ -628,6 +628,13 @@ void Simulation::show_frame(int frame) {
   shown_frame_ = shown;
 }
 
+ConstraintId Simulation::worst_constraint() {
+  if (mode_ == Mode::write) return summary_.worst;
+  Frame frame;
+  reader_->load(std::max(shown_frame_, 0), frame, FrameParts::bodies);
+  return frame.summary.worst;
+}
+
 double Simulation::timing(Phase phase) {
   if (mode_ == Mode::read) {
     if (shown_frame_ < 0) show_frame(0);

@@ -90,6 +90,9 @@ class Simulation {
   /// Shows frame i, clipped to the existing ones; READ mode only.
   void show_frame(int frame);
   [[nodiscard]] int shown_frame() const { return shown_frame_; }
+  /// Constraint with the largest part of the residual, of the shown frame or the last step; 0:
+  /// none.
+  [[nodiscard]] ConstraintId worst_constraint();
   /// Seconds per step in a phase: of the shown frame, or live since the last frame.
   [[nodiscard]] double timing(Phase phase);
 

@@ -223,6 +223,7 @@ class Scene:
                             chosen, direction, pair, entity)
         values.update(STEP=s.current_step, CONS=s.ncon, BODS=s.nbod, GSITERS=self.solver.iters,
                       MERIT=self.solver.merhist[-1] if self.solver.merhist else 0.0,
+                      RESIDUAL=self.solver.residual,
                       NEWBODS=1.0 if len(self.times) == BORN else 0.0,
                       DELBODS=1.0 if len(self.times) == DIES else 0.0)
         return values

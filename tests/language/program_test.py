@@ -154,6 +154,33 @@ class Printing(LanguageTest):
         done = self.run_program("-q", script=MODEL + "RUN(solfec, solver, 0.01)\n")
         self.assertEqual((done.returncode, done.stdout, done.stderr), (0, "", ""))
 
+    def test_a_run_ends_with_a_summary_of_the_solver(self):
+        floor = "BODY(solfec, 'OBSTACLE', SPHERE((0, 0, -2), 1, 1, 1), bulk, 'floor')\n"
+        done = self.run_program(script=MODEL + floor + "RUN(solfec, solver, 0.01)\n")
+        self.assertRegex(done.stdout.splitlines()[-1], r"^solver: \S+ iterations per step; largest "
+                         r"residual \S+ at t=\S+ s(, body .*floor.* at \(.*\) m)?$")
+        with open(os.path.join(self.folder, "out", "STATE")) as state:
+            text = state.read()
+        self.assertRegex(text, r"(?m)^RESIDUAL: \S+$")
+        self.assertRegex(text, r"(?m)^MERIT: \S+$")
+
+    def test_walls_that_squeeze_a_body_are_told_once(self):
+        walls = """
+for z, speed in ((-2, 1), (2, -1)):
+  wall = BODY(solfec, 'OBSTACLE', SPHERE((0, 0, z), 1, 1, 1), bulk, 'wall')
+  INITIAL_VELOCITY(wall, (0, 0, speed), (0, 0, 0))
+solver = GAUSS_SEIDEL_SOLVER(1e-6, 400, 1e-9, acceleration='OFF')
+RUN(solfec, solver, 0.005)
+"""
+        done = self.run_program(script=MODEL + walls)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        told = [line for line in done.stdout.splitlines() if "no solution" in line]
+        self.assertLessEqual(1, len(told), done.stdout)
+        self.assertLessEqual(len(told), 5, done.stdout)
+        self.assertIn("body 'ball'", told[0])
+        self.assertIn("body 'wall'", told[0])
+        self.assertIn("of 5 steps did not reach the criteria", done.stdout)
+
     def test_check_reports_the_model_and_steps_not(self):
         done = self.run_program("--check", script=MODEL + "RUN(solfec, solver, 1)\n"
                                                           "assert solfec.time == 0\n")

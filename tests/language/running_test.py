@@ -337,6 +337,28 @@ class Contact(LanguageTest):
         self.assertAlmostEqual(contact.base[8], 1.0 if master == ball else -1.0, places=12)
         self.assertEqual((solver.error, len(solver.rerhist)), ("OK", solver.iters))
 
+    def test_the_worst_constraint_is_known_live_and_in_read_mode(self):
+        solver = GAUSS_SEIDEL_SOLVER(1e-2, 1, 1)
+        solfec, ball = self.resting(solver, friction=0.5)
+        self.assertGreaterEqual(solver.residual, 0.0)
+        other = self.new_ball(solfec, (-0.5, -0.5, 0.45))
+        INITIAL_VELOCITY(other, (0, 0, -3), (5, 5, 5))
+        RUN(solfec, solver, 0.001)
+        stored = self.new_solfec(output=solfec.outpath)
+        SEEK(stored, stored.time)
+        FORWARD(stored, 1000000)
+        for one in (solfec, stored):
+            worst = one.worst
+            if solver.residual > 0.0:
+                self.assertIn(worst, one.constraints)
+                self.assertEqual(worst.kind, "CONTACT")
+            else:
+                self.assertIsNone(worst)
+        self.assertEqual(solfec.worst is None, stored.worst is None)
+        if solfec.worst:
+            self.assertEqual(solfec.worst.point, stored.worst.point)
+        self.assertIsNone(self.new_solfec().worst)
+
     def test_a_failing_solver_follows_its_policy(self):
         def solver(**policy):
             return GAUSS_SEIDEL_SOLVER(1e-300, 1, 1e-300, **policy)

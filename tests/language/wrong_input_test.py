@@ -491,7 +491,7 @@ keywords[%r] = {}
         sample = Sample(self)
         solfec, body = sample.calls[HERE].values()
         things = {solfec: ["analysis", "time", "mode", "constraints", "ncon", "bodies", "nbod",
-                           "current_step", "outpath"],
+                           "current_step", "outpath", "worst"],
                   body: ["kind", "label", "conf", "velo", "mass", "volume", "center", "tensor",
                          "constraints", "ncon", "id", "material"],
                   FIX_POINT(body, (0, 0, 0)): ["kind", "R", "U", "V", "base", "point", "area", "gap",
