@@ -210,6 +210,9 @@ class SOLFEC:
     def ncon(self) -> int:
         """number of constraints"""
     @property
+    def worst(self) -> CONSTRAINT | None:
+        """constraint with the largest part of the residual of the last step"""
+    @property
     def bodies(self) -> list[BODY]:
         """all bodies in creation order"""
     @property

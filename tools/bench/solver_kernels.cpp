@@ -9,6 +9,7 @@
 #include "solver/de_saxce_feng.h"
 #include "solver/exact_contact.h"
 #include "solver/merit.h"
+#include "solver/natural_residual.h"
 #include "solver/projected_gradient.h"
 #include "solver/scene.h"
 #include "solver/semismooth_newton.h"
@@ -136,6 +137,19 @@ void evaluate_merit(benchmark::State& state) {
   report_per_contact(state, R.size());
 }
 
+void evaluate_residual(benchmark::State& state) {
+  Scene scene = make_scene(static_cast<int>(state.range(0)), static_cast<int>(state.range(1)));
+  LocalDynamics& problem = scene.problem();
+  const std::vector<Vec3> R(problem.law.size(), Vec3{0, 0, 1});
+  std::vector<Vec3> U(R.size());
+  update_velocities(problem, problem.body_space, R, U);
+  while (state.KeepRunning()) {
+    int worst = 0;
+    benchmark::DoNotOptimize(natural_residual(problem, R, U, &worst));
+  }
+  report_per_contact(state, R.size());
+}
+
 // First argument: 0 wall, 1 spheres; second: bricks or cells per side.
 void scenes(benchmark::internal::Benchmark* bench) {
   bench->Args({0, 10})->Args({0, 20})->Args({0, 55})->Args({1, 5})->Args({1, 12});
@@ -150,6 +164,7 @@ BENCHMARK(sweep_body_space)->Apply(scenes);
 BENCHMARK(sweep_block_csr)->Apply(scenes);
 BENCHMARK(prepare)->Args({0, 20});
 BENCHMARK(evaluate_merit)->Args({0, 20});
+BENCHMARK(evaluate_residual)->Args({0, 20});
 
 }  // namespace
 }  // namespace solfec

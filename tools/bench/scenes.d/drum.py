@@ -41,15 +41,16 @@ INTERVAL = 10  # steps between two layers
 def layers():
   """Centres of lattice layers from the bottom of the drum upwards."""
   rows = int(LENGTH / PITCH)
-  z = -1.0 + RADIUS
+  reach = 0.99 - RADIUS  # of centres from the axis; the flat segments begin at 0.9952
+  z = -reach
   while True:
-    z += PITCH
-    half = math.sqrt(max(0.0, (0.95 - RADIUS) ** 2 - z * z))
+    half = math.sqrt(max(0.0, reach ** 2 - z * z))
     if abs(z) < 0.1 + RADIUS:
       half = min(half, 0.8 - RADIUS)  # between the paddles
-    columns = int(2.0 * half / PITCH)
+    columns = 1 + int(2.0 * half / PITCH)
     yield [((i - 0.5 * (columns - 1)) * PITCH, (j + 0.5) * LENGTH / rows, z)
            for i in range(columns) for j in range(rows)]
+    z += PITCH
 
 
 source = layers()
