@@ -1,8 +1,9 @@
 """Runs a benchmark scene and measures it; shapes that several scenes share.
 
 A scene script builds its model, makes a Bench with what is to be looked at and calls run(). Words after
-the script are NAME=VALUE; steps=N, warmup=N and out=FILE (JSON with the measures) are those of every
-scene. Lengths in m, masses in kg, forces in N, times in s.
+the script are NAME=VALUE; those of every scene are steps=N, warmup=N, out=FILE (JSON with the measures)
+and looks=N (0 for profiling: nothing is looked at before the end). Lengths in m, masses in kg,
+forces in N, times in s.
 """
 
 import hashlib
@@ -20,13 +21,15 @@ import models  # noqa: E402
 from solfec import (BODY, CALLBACK, DISPLACEMENT, ENERGY, NON_SOLFEC_ARGV, RUN, TIMING)  # noqa: E402
 
 PHASES = ('TIMINT', 'CONUPD', 'CONDET', 'LOCDYN', 'CONSOL')
-LOOKS = 20  # how often in a run the costly sums are made
 WORDS = dict(word.split('=', 1) for word in NON_SOLFEC_ARGV() or [] if '=' in word)
 
 
 def word(name, default):
   """Value of the word NAME=VALUE as a value of the type of the default."""
   return type(default)(WORDS.get(name, default))
+
+
+LOOKS = word('looks', 20)  # how often in a run the costly sums are made
 
 
 def box_of_slabs(solfec, bulk, low, high, thickness, lid=False):
@@ -81,7 +84,7 @@ class Bench:
     self.stack = wanted.get('stack', [])
     self.drift = wanted.get('drift', False)
     self.moved = wanted.get('moved', lambda t: (0.0, 0.0, 0.0))
-    self.every_step = not wanted.get('at_end', False)
+    self.every_step = LOOKS > 0 and not wanted.get('at_end', False)
     self.in_step = wanted.get('in_step', None)
     self.step = 0
     self.sums = dict.fromkeys(('wall', 'cpu', 'contacts', 'sweeps', 'visits'), 0.0)
@@ -117,7 +120,8 @@ class Bench:
     return 1
 
   def add_step(self, wall, cpu):
-    contacts = self.solfec.ncon  # mobile bodies have no other constraints in these scenes
+    # mobile bodies have no other constraints in these scenes
+    contacts = self.solfec.ncon if LOOKS or self.step == self.steps else 0
     sweeps = getattr(self.solver, 'iters', 0)
     for name, value in (('wall', wall), ('cpu', cpu), ('contacts', contacts), ('sweeps', sweeps),
                         ('visits', contacts * sweeps)):
@@ -127,7 +131,7 @@ class Bench:
     self.note('merit', merits[-1] if merits else 0.0)
     self.note('most_contacts', contacts)
     self.unconverged += getattr(self.solver, 'error', 'OK') != 'OK'
-    look = self.step == self.steps or self.step % max(1, self.steps // LOOKS) == 0
+    look = self.step == self.steps or (LOOKS and self.step % max(1, self.steps // LOOKS) == 0)
     if look:
       gaps = [c.gap for c in self.solfec.constraints if c.kind == 'CONTACT']
       self.note('penetration', -min(gaps, default=0.0))
