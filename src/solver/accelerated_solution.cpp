@@ -6,6 +6,7 @@
 
 #include "solver/bilateral.h"
 #include "solver/friction_cone.h"
+#include "solver/growth_watch.h"
 #include "solver/row_residual.h"
 
 namespace solfec {
@@ -261,6 +262,7 @@ void solve_accelerated(LocalDynamics& problem, AcceleratedSweep& sweep, NewtonDi
       report.status = solution.failure();
     } else if (!converged) {
       report.status = SolveStatus::diverged;
+      report.no_solution = reactions_run_away(problem, R, U, report.iterations, residual.natural);
     }
   }
 }

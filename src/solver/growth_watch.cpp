@@ -1,5 +1,8 @@
 #include "solver/growth_watch.h"
 
+#include <algorithm>
+#include <cmath>
+
 namespace solfec {
 
 void GrowthWatch::add(int sweep, double size, double change, double merit) {
@@ -14,6 +17,28 @@ void GrowthWatch::add(int sweep, double size, double change, double merit) {
   change_ = change;
   merit_ = merit;
   next_ *= 2;
+}
+
+bool reactions_run_away(const LocalDynamics& problem, std::span<const Vec3> R,
+                        std::span<const Vec3> U, int sweeps, double residual) {
+  constexpr int kSweeps = 256;
+  constexpr double kAhead = 100.0;
+  constexpr double kViolated = 0.1;
+  if (sweeps < kSweeps) return false;
+  double trace_sum = 0.0;
+  double free = 0.0;
+  double velocity = 0.0;
+  double reaction = 0.0;
+  for (std::size_t i = 0; i < R.size(); ++i) {
+    trace_sum += trace(problem.W_diagonal[i]);
+    free += dot(problem.B[i], problem.B[i]);
+    velocity += dot(U[i], U[i]);
+    reaction += dot(R[i], R[i]);
+  }
+  const double mean_inverse_mass = trace_sum / (3.0 * static_cast<double>(R.size()));
+  const double size = mean_inverse_mass * std::sqrt(reaction);
+  const double speed = std::sqrt(std::max(free, velocity));
+  return size >= kAhead * speed && residual * size >= kViolated * speed;
 }
 
 }  // namespace solfec

@@ -21,11 +21,13 @@ bool verdict(const Size& size, const Change& change, const Merit& merit) {
   return watch.no_solution();
 }
 
-SolveReport solve(LocalDynamics& problem, int max_sweeps) {
+SolveReport solve(LocalDynamics& problem, int max_sweeps,
+                  Acceleration acceleration = Acceleration::off) {
   std::vector<Vec3> R(problem.law.size());
   std::vector<Vec3> U(problem.law.size());
   GaussSeidelParams params;
   params.max_sweeps = max_sweeps;
+  params.acceleration = acceleration;
   params.merit_tolerance = 1e-12;
   SolveReport report;
   solve_gauss_seidel(problem, params, R, U, report);
@@ -78,9 +80,24 @@ TEST(GrowthWatch, WallsThatCloseOnABallAreToldFromASlowPile) {
   EXPECT_FALSE(report.no_solution);
 }
 
+TEST(GrowthWatch, AcceleratedSweepsTellThemToo) {
+  for (const Acceleration acceleration : {Acceleration::nncg, Acceleration::automatic}) {
+    for (const double friction : {0.0, 0.5}) {
+      Scene scene = squeezed_ball(friction);
+      const SolveReport report = solve(scene.finish(), 1000, acceleration);
+      EXPECT_NE(report.status, SolveStatus::ok);
+      EXPECT_TRUE(report.no_solution) << friction << " " << static_cast<int>(acceleration);
+    }
+    Scene wall = brick_wall(20, 6, 0.6);
+    EXPECT_FALSE(solve(wall.problem(), 300, acceleration).no_solution);
+  }
+}
+
 TEST(GrowthWatch, FewSweepsGiveNoVerdict) {
-  Scene scene = squeezed_ball(0.0);
-  EXPECT_FALSE(solve(scene.finish(), 200).no_solution);
+  for (const Acceleration acceleration : {Acceleration::off, Acceleration::nncg}) {
+    Scene scene = squeezed_ball(0.0);
+    EXPECT_FALSE(solve(scene.finish(), 200, acceleration).no_solution);
+  }
 }
 
 }  // namespace
