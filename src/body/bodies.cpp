@@ -131,6 +131,12 @@ BodyMotion Bodies::motion(BodyRef body) const {
           pseudo_rigid.linear[i], pseudo_rigid.rate[i]};
 }
 
+const Mat3& Bodies::gradient(BodyRef body) const {
+  if (body.kind == BodyKind::obstacle) return obstacles.rotation[body.slot];
+  if (body.kind == BodyKind::rigid) return rigid.rotation[body.slot];
+  return pseudo_rigid.gradient[body.slot];
+}
+
 Vec3 Bodies::current_point(BodyRef body, Vec3 reference) const {
   const BodyMotion now = motion(body);
   return now.center + now.gradient * (reference - now.reference_center);

@@ -51,6 +51,8 @@ class Bodies {
 
   /// Placement and velocity field of a body.
   [[nodiscard]] BodyMotion motion(BodyRef body) const;
+  /// F of the current configuration; the rotation of rigid bodies and obstacles.
+  [[nodiscard]] const Mat3& gradient(BodyRef body) const;
   /// x(X) of the current configuration, for one point or for many.
   [[nodiscard]] Vec3 current_point(BodyRef body, Vec3 reference) const;
   void place(BodyRef body, std::span<const Vec3> reference, std::span<Vec3> current) const;

@@ -37,6 +37,29 @@ class BoxTree {
     return tested;
   }
 
+  /// Calls visit(i) for each box i that overlaps `box`. @return Number of boxes tested.
+  template <typename Visit>
+  std::int64_t for_each_overlap(const Box& box, const Visit& visit) const {
+    std::int64_t tested = 0;
+    const int end = static_cast<int>(nodes_.size());
+    for (int n = 0; n < end;) {
+      const Node& node = nodes_[n];
+      ++tested;
+      if (!overlap(box, node.box)) {
+        n = node.next;
+        continue;
+      }
+      if (is_leaf(n)) {
+        for (int k = node.begin; k < node.end; ++k) {
+          ++tested;
+          if (overlap(box, item_box_[k])) visit(item_[k]);
+        }
+      }
+      ++n;
+    }
+    return tested;
+  }
+
  private:
   struct Node {
     Box box;

@@ -31,6 +31,15 @@ struct BondAnchor {
   Vec3 normal;    // unit reference normal of the slave, towards the master
 };
 
+/// Geometry of a contact when its two bodies were examined last. While they are at rest relative to
+/// each other, place, normal and gap follow from it (contact/body_pair.h).
+struct ContactReference {
+  Vec3 first_point;   // in the frame of the first body about its pivot, m
+  Vec3 second_point;  // the same place in the frame of the second body, m
+  Vec3 normal;        // unit, out of the slave, in the frame of the slave
+  double gap{};       // m, as measured; positive also of contacts that count as closed
+};
+
 /// State that lives as long as the pair stays close; carried from step to step by key.
 struct ContactState {
   ConstraintId id{};
@@ -38,6 +47,8 @@ struct ContactState {
   int age{};                   // steps since the contact was made
   bool bonded{};               // cohesive bond alive; such a contact lives at any distance
   BondAnchor anchor;           // of a living bond
+  bool referenced{};           // the pair of bodies has a reference, and so has the contact
+  ContactReference reference;
   Vec3 R;                      // reaction of the last step in the local frame (t1, t2, n), N
   Vec3 U;                      // relative velocity at the end of the last step, m/s
   Vec3 V;                      // relative velocity at its start, m/s
@@ -58,6 +69,16 @@ struct ContactPoint {
   double area{};  // m^2; 1 for pairs with a sphere, as there is no overlap polygon
   SurfaceId master_surface{};
   SurfaceId slave_surface{};
+};
+
+/// Relative placement of two rigid bodies when their contacts were examined last; the second as
+/// the first sees it: y = shift + rotation x, both about their pivots.
+struct PairReference {
+  BodyId first{};
+  BodyId second{};
+  Mat3 rotation;
+  Vec3 shift;     // m
+  int removed{};  // contacts that sparsification took away at that examination
 };
 
 /// Orthonormal frame with columns t1, t2, n: t1 is along e_x x n, or e_y x n where n is nearly e_x.

@@ -2,27 +2,24 @@
 
 #include <memory>
 #include <span>
-#include <utility>
 #include <vector>
 
 #include "contact/contact_params.h"
 #include "contact/contact_point.h"
+#include "contact/exclusions.h"
 #include "contact/piece_set.h"
 
 namespace solfec {
 
-/// Pairs that have no contact.
-struct ContactExclusions {
-  std::vector<std::pair<BodyId, BodyId>> bodies;  // sorted, smaller id first
-  std::vector<ContactKey> pieces;                 // sorted
-};
+class Detection;
 
 /// Contacts of the current step, kept sorted by key.
 ///
-/// `detect` looks at every pair of pieces whose boxes meet, once per step, old pairs included: a
-/// new contact is made when the pieces are closer than the tolerance, an old one lives while they
-/// are closer than ten tolerances, or bonded; then sparsification removes superfluous points, but
-/// no bonded ones.
+/// `detect` looks at every pair of pieces that are near each other, once per step, old pairs
+/// included: a new contact is made when the pieces are closer than the tolerance, an old one lives
+/// while they are closer than ten tolerances, or bonded; then sparsification removes superfluous
+/// points, but no bonded ones. Two rigid bodies at relative rest are not looked at; their contacts
+/// move with them (contact/body_pair.h).
 class ContactSet {
  public:
   ContactSet();
@@ -33,9 +30,10 @@ class ContactSet {
   /// Detects the contacts of the current placement; states of pairs that still exist are kept.
   /// No allocation once the buffers have grown to the size of the problem. The result does not
   /// depend on the number of threads. Contacts of bodies that are no longer in `pieces` vanish.
-  /// @param pieces   Refreshed with a margin of at least half the tolerance.
+  /// @param pieces   Bodies that are not rigid are refreshed with a margin of at least half the
+  ///                 tolerance; rigid ones have their rotation and pivot and are placed on demand.
   /// @param next_id  First unused constraint id; advanced by the number of new contacts.
-  void detect(const PieceSet& pieces, const ContactParams& params, ConstraintId& next_id);
+  void detect(PieceSet& pieces, const ContactParams& params, ConstraintId& next_id);
 
   [[nodiscard]] std::span<const ContactPoint> points() const { return points_; }
   /// Points whose `state` (reaction, bond) the step writes back.
@@ -44,7 +42,12 @@ class ContactSet {
   [[nodiscard]] int sparsified() const { return sparsified_; }
 
   /// Replaces all contacts, e.g. from a stored frame; sorts them by key.
-  void assign(std::vector<ContactPoint> points);
+  void assign(std::vector<ContactPoint> points, std::vector<PairReference> references = {});
+  /// Pairs of bodies whose contacts have references.
+  [[nodiscard]] std::vector<PairReference> references() const;
+  /// Takes away all contacts of a body, or one contact until the next detection.
+  void remove_body(BodyId id);
+  bool remove(ConstraintId id);
   /// Excludes all contacts between two bodies, from the next detection on; a == b excludes the
   /// self-contact of a body.
   void exclude_bodies(BodyId a, BodyId b);
@@ -55,14 +58,10 @@ class ContactSet {
   void set_exclusions(ContactExclusions exclusions);
 
  private:
-  struct Buffers;
-
-  [[nodiscard]] bool is_excluded(const ContactKey& key) const;
-
   std::vector<ContactPoint> points_;
   ContactExclusions excluded_;
   int sparsified_ = 0;
-  std::unique_ptr<Buffers> buffers_;
+  std::unique_ptr<Detection> detection_;
 };
 
 }  // namespace solfec

@@ -24,7 +24,7 @@ struct Reach {
   double tolerance;
   bool old;
 
-  Reach(const PairQuery& query, double epsilon) : tolerance(epsilon), old(query.previous >= 0) {}
+  Reach(double epsilon, bool is_old) : tolerance(epsilon), old(is_old) {}
 
   [[nodiscard]] double limit() const { return old ? kLifeDistance * tolerance : tolerance; }
   [[nodiscard]] bool covers(double distance) const {
@@ -68,6 +68,7 @@ PairContact polyhedra_open(const PieceSet& pieces, const PairQuery& query,
           .first_is_slave = query.first_is_slave,
           .distance = closest.distance,
           .gap = closest.distance,
+          .measured = closest.distance,
           .area = 0.0,
           .point = 0.5 * (closest.point_a + closest.point_b),
           .normal = query.first_is_slave ? direction : -direction,
@@ -77,7 +78,7 @@ PairContact polyhedra_open(const PieceSet& pieces, const PairQuery& query,
 
 PairContact polyhedra(const PieceSet& pieces, double tolerance, PairQuery& query,
                       OverlapScratch& scratch) {
-  const Reach reach(query, tolerance);
+  const Reach reach(tolerance, query.previous >= 0);
   const PolyhedronView first = polyhedron_view(pieces, query.pair.first);
   const PolyhedronView second = polyhedron_view(pieces, query.pair.second);
   const GjkResult closest = gjk_distance(first.vertex, second.vertex, reach.limit(), &query.cache);
@@ -90,6 +91,7 @@ PairContact polyhedra(const PieceSet& pieces, double tolerance, PairQuery& query
           .first_is_slave = query.first_is_slave,
           .distance = closest.distance,
           .gap = closed_gap(overlap.gap),
+          .measured = overlap.gap,
           .area = overlap.area,
           .point = overlap.point,
           .normal = query.first_is_slave ? overlap.normal : -overlap.normal,
@@ -128,7 +130,7 @@ SphereSupport sphere_support(const PolyhedronView& view, Vec3 center, double lim
 }
 
 PairContact polyhedron_sphere(const PieceSet& pieces, double tolerance, PairQuery& query) {
-  const Reach reach(query, tolerance);
+  const Reach reach(tolerance, query.previous >= 0);
   const bool first_is_sphere = pieces.kind[query.pair.first] == PieceKind::sphere;
   const int sphere = first_is_sphere ? query.pair.first : query.pair.second;
   const int polyhedron = first_is_sphere ? query.pair.second : query.pair.first;
@@ -155,31 +157,6 @@ PairContact polyhedron_sphere(const PieceSet& pieces, double tolerance, PairQuer
           .second_surface = first_is_sphere ? polyhedron_id : sphere_id};
 }
 
-PairContact spheres(const PieceSet& pieces, double tolerance, const PairQuery& query) {
-  const Reach reach(query, tolerance);
-  const auto [first, second] = query.pair;
-  const Vec3 a = pieces.vertex[pieces.vertex_start[first]];
-  const Vec3 b = pieces.vertex[pieces.vertex_start[second]];
-  const double length = norm(b - a);
-  const double distance = length - pieces.radius[first] - pieces.radius[second];
-  if (!reach.covers(distance)) return {};
-
-  const bool a_is_smaller = std::tie(a.x, a.y, a.z) < std::tie(b.x, b.y, b.z);
-  const bool first_is_slave = reach.old ? query.first_is_slave : a_is_smaller;
-  const Vec3 along = (b - a) / length;
-  const Vec3 normal = first_is_slave ? along : -along;
-  const int master = first_is_slave ? second : first;
-  return {.found = true,
-          .first_is_slave = first_is_slave,
-          .distance = distance,
-          .gap = reach.gap(distance),
-          .area = 1.0,
-          .point = (first_is_slave ? b : a) - pieces.radius[master] * normal,
-          .normal = normal,
-          .first_surface = pieces.sphere_surface[first],
-          .second_surface = pieces.sphere_surface[second]};
-}
-
 bool all_finite(const PairContact& contact) {
   return is_finite(contact.point) && is_finite(contact.normal) && std::isfinite(contact.gap) &&
          std::isfinite(contact.area);
@@ -195,7 +172,8 @@ PairContact examine_pair(const PieceSet& pieces, double tolerance, PairQuery& qu
 
   PairContact contact;
   if (first_sphere && second_sphere) {
-    contact = spheres(pieces, tolerance, query);
+    return sphere_contact(pieces, tolerance, query.pair, query.previous >= 0,
+                          query.first_is_slave);
   } else if (first_sphere || second_sphere) {
     contact = polyhedron_sphere(pieces, tolerance, query);
   } else {
@@ -203,6 +181,37 @@ PairContact examine_pair(const PieceSet& pieces, double tolerance, PairQuery& qu
   }
   if (contact.found && !all_finite(contact)) contact.found = false;
   return contact;
+}
+
+PairContact sphere_contact(const PieceSet& pieces, double tolerance, PiecePair pair, bool old,
+                           bool first_is_slave) {
+  const Reach reach(tolerance, old);
+  const auto [first, second] = pair;
+  const Vec3 a = pieces.vertex[pieces.vertex_start[first]];
+  const Vec3 b = pieces.vertex[pieces.vertex_start[second]];
+  const Vec3 between = b - a;
+  const double radii = pieces.radius[first] + pieces.radius[second];
+  const double far = radii + 2.0 * reach.limit();
+  const double square = dot(between, between);
+  if (!(square <= far * far)) return {};  // also what is not finite
+  const double length = std::sqrt(square);
+  const double distance = length - radii;
+  if (!reach.covers(distance) || !(length > 0.0)) return {};
+
+  const bool a_is_smaller = std::tie(a.x, a.y, a.z) < std::tie(b.x, b.y, b.z);
+  const bool a_is_slave = old ? first_is_slave : a_is_smaller;
+  const Vec3 along = between / length;
+  const Vec3 normal = a_is_slave ? along : -along;
+  const int master = a_is_slave ? second : first;
+  return {.found = true,
+          .first_is_slave = a_is_slave,
+          .distance = distance,
+          .gap = reach.gap(distance),
+          .area = 1.0,
+          .point = (a_is_slave ? b : a) - pieces.radius[master] * normal,
+          .normal = normal,
+          .first_surface = pieces.sphere_surface[first],
+          .second_surface = pieces.sphere_surface[second]};
 }
 
 }  // namespace solfec

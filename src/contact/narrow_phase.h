@@ -18,6 +18,7 @@ struct PairQuery {
   int previous = -1;           // index of the old contact of the pair, -1 for a new pair
   bool first_is_slave = true;  // role of an old contact; chosen by `examine_pair` for a new one
   GjkCache cache;              // separating axis, carried from step to step
+  int body_pair = -1;          // index of the BodyPair, -1 when there is none
 };
 
 /// Contact geometry of a pair; nothing but `found` has a meaning when it is false.
@@ -26,6 +27,7 @@ struct PairContact {
   bool first_is_slave = true;
   double distance{};  // m, 0 when polyhedra overlap, negative when a sphere penetrates
   double gap{};       // m; <= 0 when closed, else the distance
+  double measured{};  // m; the gap of two polyhedra before it was cut off
   double area{};      // m^2; 1 with a sphere; 0 of two polyhedra that are open
   Vec3 point;         // m
   Vec3 normal;        // unit, out of the slave into the master
@@ -55,5 +57,9 @@ struct PairContact {
 /// @pre `pieces` has been refreshed; both boxes are finite.
 PairContact examine_pair(const PieceSet& pieces, double tolerance, PairQuery& query,
                          OverlapScratch& scratch);
+
+/// The same of two spheres alone, `old` when the pair has a contact with the role given.
+PairContact sphere_contact(const PieceSet& pieces, double tolerance, PiecePair pair, bool old,
+                           bool first_is_slave);
 
 }  // namespace solfec

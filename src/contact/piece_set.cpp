@@ -1,5 +1,6 @@
 #include "contact/piece_set.h"
 
+#include <algorithm>
 #include <span>
 
 #include "base/check.h"
@@ -33,10 +34,13 @@ void append_size(std::vector<int>& target, int size) {
 /// A piece with a vertex that is not finite gets the empty box, so it takes part in no contact.
 Box piece_box(const PieceSet& set, int piece, double margin) {
   Box box;
+  double poison = 0.0;  // becomes NaN with the first coordinate that is not finite
   for (int v = set.vertex_start[piece]; v < set.vertex_start[piece + 1]; ++v) {
-    if (!is_finite(set.vertex[v])) return {};
-    box.add(set.vertex[v]);
+    const Vec3 p = set.vertex[v];
+    poison += 0.0 * (p.x + p.y + p.z);
+    box.add(p);
   }
+  if (!(poison == 0.0)) return {};
   box.grow(set.radius[piece] + margin);
   return box;
 }
@@ -54,6 +58,12 @@ void PieceSet::append(BodyId id, bool obstacle, bool self_contact, const ShapePi
   append_size(body_piece_start, shape.piece_count());
   append_size(body_vertex_start, count(shape.vertex));
   body_shape.push_back(&shape);
+  body_is_rigid.push_back(0);
+  body_rotation.push_back(identity());
+  body_pivot.emplace_back();
+  body_reference_pivot.emplace_back();
+  body_radius.push_back(0.0);
+  placed_.emplace_back();
 
   append_all(kind, shape.kind);
   body.insert(body.end(), shape.kind.size(), index);
@@ -70,10 +80,42 @@ void PieceSet::append(BodyId id, bool obstacle, bool self_contact, const ShapePi
   append_all(loop, shape.loop);
   normal.resize(surface.size());
   offset.resize(surface.size());
+  reference_vertex_.resize(vertex.size());
+  reference_normal_.resize(surface.size());
+  reference_offset_.resize(surface.size());
+}
+
+void PieceSet::make_rigid() {
+  SOLFEC_ASSERT(!body_id.empty());
+  const std::size_t last = body_id.size() - 1;
+  const int vertices = body_vertex_start[last];
+  Box bounds;
+  for (std::size_t v = vertices; v < vertex.size(); ++v) bounds.add(vertex[v]);
+  const Vec3 pivot = 0.5 * (bounds.lo + bounds.hi);
+  double reach = 0.0;
+  for (std::size_t v = vertices; v < vertex.size(); ++v) {
+    reference_vertex_[v] = vertex[v] - pivot;
+    reach = std::max(reach, norm(reference_vertex_[v]));
+  }
+  for (int piece = body_piece_start[last]; piece < body_piece_start[last + 1]; ++piece) {
+    const PolyhedronView view = polyhedron_view(*this, piece);
+    const auto face = static_cast<std::size_t>(face_start[piece]);
+    const auto faces = static_cast<std::size_t>(view.face_count());
+    update_face_planes(std::span(reference_vertex_)
+                           .subspan(static_cast<std::size_t>(vertex_start[piece]), view.vertex.size()),
+                       view.loop_start, view.loop, std::span(reference_normal_).subspan(face, faces),
+                       std::span(reference_offset_).subspan(face, faces));
+  }
+  body_is_rigid[last] = 1;
+  body_rotation[last] = identity();
+  body_pivot[last] = pivot;
+  body_reference_pivot[last] = pivot;
+  body_radius[last] = reach;
 }
 
 void PieceSet::refresh(double margin) {
   parallel_for(piece_count(), kGrain, [&](int piece) {
+    if (body_is_rigid[body[piece]] != 0) return;
     const PolyhedronView view = polyhedron_view(*this, piece);
     const int face = face_start[piece];
     const auto faces = static_cast<std::size_t>(view.face_count());
@@ -82,6 +124,34 @@ void PieceSet::refresh(double margin) {
                        std::span(offset).subspan(face, faces));
     box[piece] = piece_box(*this, piece, margin);
   });
+}
+
+bool PieceSet::place(int index, double margin) {
+  SOLFEC_ASSERT(body_is_rigid[index] != 0);
+  Placed& placed = placed_[index];
+  if (placed.done && placed.rotation == body_rotation[index] && placed.pivot == body_pivot[index] &&
+      placed.margin == margin) {
+    return false;
+  }
+  for (int piece = body_piece_start[index]; piece < body_piece_start[index + 1]; ++piece) {
+    place_piece(piece, margin);
+  }
+  placed = {true, body_rotation[index], body_pivot[index], margin};
+  return true;
+}
+
+void PieceSet::place_piece(int piece, double margin) {
+  const Mat3 rotation = body_rotation[body[piece]];
+  const Vec3 pivot = body_pivot[body[piece]];
+  for (int v = vertex_start[piece]; v < vertex_start[piece + 1]; ++v) {
+    vertex[v] = pivot + rotation * reference_vertex_[v];
+  }
+  for (int f = face_start[piece]; f < face_start[piece + 1]; ++f) {
+    const Vec3 turned = rotation * reference_normal_[f];
+    normal[f] = turned;
+    offset[f] = reference_offset_[f] + dot(turned, pivot);
+  }
+  box[piece] = piece_box(*this, piece, margin);
 }
 
 PolyhedronView polyhedron_view(const PieceSet& set, int piece) {

@@ -7,14 +7,15 @@
 #include "geometry/polyhedron_view.h"
 #include "geometry/shape_pieces.h"
 #include "math/box.h"
+#include "math/mat3.h"
 #include "math/vec3.h"
 
 namespace solfec {
 
 /// All contact pieces of all bodies in their current placement: flat arrays, one entry per body,
-/// piece, vertex or face. Topology is filled when bodies come and go; `vertex` is rewritten each
-/// step by the owner of the bodies (a rigid map keeps polyhedra convex), then `refresh` derives
-/// planes and boxes.
+/// piece, vertex or face. Topology is filled when bodies come and go. Each step the owner of the
+/// bodies gives rotation and pivot of rigid ones, whose vertices, planes and boxes follow only when
+/// `place` asks for them; of other bodies it rewrites `vertex`, and `refresh` derives the rest.
 struct PieceSet {
   // bodies, in creation order
   std::vector<BodyId> body_id;
@@ -23,6 +24,11 @@ struct PieceSet {
   std::vector<int> body_piece_start;           // bodies + 1
   std::vector<int> body_vertex_start;          // bodies + 1
   std::vector<const ShapePieces*> body_shape;  // reference data; owned elsewhere
+  std::vector<std::uint8_t> body_is_rigid;     // placed by rotation and pivot
+  std::vector<Mat3> body_rotation;             // x = pivot + rotation (X - reference pivot)
+  std::vector<Vec3> body_pivot;                // m
+  std::vector<Vec3> body_reference_pivot;      // middle of the reference vertices, m
+  std::vector<double> body_radius;             // of the vertices about the reference pivot, m
 
   // pieces
   std::vector<PieceKind> kind;
@@ -46,13 +52,35 @@ struct PieceSet {
   [[nodiscard]] int piece_count() const { return static_cast<int>(kind.size()); }
 
   void clear();
+  /// Makes the body that was appended last a rigid one, at its reference placement.
+  void make_rigid();
   /// Appends a body and its pieces at their reference placement.
   /// @pre ids are appended in increasing order; `shape` outlives the set.
   void append(BodyId id, bool obstacle, bool self_contact, const ShapePieces& shape);
-  /// Recomputes face planes from the vertices and boxes enlarged by `margin` (m). Pairs closer than
-  /// the geometric tolerance are found when the margin is at least half of it. A piece with a
-  /// vertex that is not finite gets the empty box.
+  /// Recomputes face planes from the vertices and boxes enlarged by `margin` (m) of all bodies that
+  /// are not rigid. Pairs closer than the geometric tolerance are found when the margin is at least
+  /// half of it. A piece with a vertex that is not finite gets the empty box.
   void refresh(double margin);
+  /// Brings vertices, planes and boxes of a rigid body to its present rotation and pivot; nothing
+  /// is done when they are there already.
+  /// @return whether something changed.
+  bool place(int body, double margin);
+
+ private:
+  /// Placement that vertices, planes and boxes of a rigid body have now.
+  struct Placed {
+    bool done = false;
+    Mat3 rotation;
+    Vec3 pivot;
+    double margin{};
+  };
+
+  void place_piece(int piece, double margin);
+
+  std::vector<Placed> placed_;             // per body
+  std::vector<Vec3> reference_vertex_;     // from the reference pivot, m
+  std::vector<Vec3> reference_normal_;     // per face
+  std::vector<double> reference_offset_;   // from the reference pivot, m
 };
 
 /// Polyhedron `piece` of the set as the geometry functions see it, with the planes of `refresh`.

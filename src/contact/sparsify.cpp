@@ -20,6 +20,8 @@ using Range = std::span<const ContactPoint>;
 int first_body_index(const ContactPoint& c) { return c.state.first_is_slave ? c.slave : c.master; }
 int second_body_index(const ContactPoint& c) { return c.state.first_is_slave ? c.master : c.slave; }
 
+constexpr int kMany = 24;  // contacts of a body above which they are sorted into cells
+
 bool is_open(const ContactPoint& c) { return c.gap > 0.0; }
 
 /// Neighbours of a piece of a shape, without the piece itself.
@@ -130,68 +132,127 @@ bool outranks(const Points& points, int a, int b) {
 }  // namespace
 
 int Sparsifier::run(const PieceSet& pieces, const ContactParams& params, Points& points) {
-  removed_.assign(points.size(), 0);
-  mark_small(params, points);
-  if (params.sparsify_threshold > 0.0) {
-    mark_overshadowed(pieces, params.sparsify_threshold, points);
-  }
-  if (params.minimal_distance > 0.0) {
-    const double distance = 2.0 * params.minimal_distance;
-    sort_into_cells(distance, points);
-    collect_coincidences(distance, points);
-    mark_coincident(points);
-  }
-
+  every_.assign(points.size(), 1);
+  mark(pieces, params, points, every_);
   int kept = 0;
   for (int c = 0; c < count(points); ++c) {
-    if (removed_[c] == 0 || points[c].state.bonded) points[kept++] = points[c];
+    if (mark_[c] == Mark::stays || points[c].state.bonded) points[kept++] = points[c];
   }
   const int removed = count(points) - kept;
   points.resize(kept);
   return removed;
 }
 
+std::span<const Sparsifier::Mark> Sparsifier::mark(const PieceSet& pieces,
+                                                   const ContactParams& params,
+                                                   const Points& points,
+                                                   std::span<const std::uint8_t> fresh) {
+  mark_.assign(points.size(), Mark::stays);
+  if (params.minimal_area > 0.0) mark_small(params, points);
+  if (params.sparsify_threshold > 0.0) {
+    mark_overshadowed(pieces, params.sparsify_threshold, points, fresh);
+  }
+  if (params.minimal_distance > 0.0) {
+    const double distance = 2.0 * params.minimal_distance;
+    coincidences_.clear();
+    list_by_body(pieces.body_count(), points);
+    compare_of_bodies(distance, points);
+    sort_into_cells(distance, points);
+    compare_in_cells(distance, points);
+    mark_coincident(points);
+  }
+  return mark_;
+}
+
 void Sparsifier::mark_small(const ContactParams& params, const Points& points) {
   for (int c = 0; c < count(points); ++c) {
-    if (!is_open(points[c]) && points[c].area < params.minimal_area) removed_[c] = 1;
+    if (!is_open(points[c]) && points[c].area < params.minimal_area) mark_[c] = Mark::removed;
   }
 }
 
-void Sparsifier::mark_overshadowed(const PieceSet& pieces, double threshold, const Points& points) {
+void Sparsifier::mark_overshadowed(const PieceSet& pieces, double threshold, const Points& points,
+                                   std::span<const std::uint8_t> fresh) {
   const int n = count(points);
   for (int begin = 0, end = 0; begin < n; begin = end) {
     const BodyId body = points[begin].key.first_body;
-    while (end < n && points[end].key.first_body == body) ++end;
+    bool any_fresh = false;
+    for (; end < n && points[end].key.first_body == body; ++end) {
+      any_fresh = any_fresh || fresh[end] != 0;
+    }
+    if (!any_fresh) continue;
     const NeighbourSearch search(
         pieces, threshold, Range(points).subspan(begin, static_cast<std::size_t>(end - begin)));
     for (int c = begin; c < end; ++c) {
-      if (search.overshadowed(points[c])) removed_[c] = 1;
+      if (fresh[c] != 0 && search.overshadowed(points[c])) mark_[c] = Mark::removed;
     }
   }
 }
 
+/// Lists the contacts that are left by the bodies that they join, by a counting sort.
+void Sparsifier::list_by_body(int bodies, const Points& points) {
+  place_.resize(points.size());
+  // body_start_[b + 2] counts, so that after the sums body_start_[b + 1] is the first free place
+  // of b and, when its list is full, its end
+  body_start_.assign(static_cast<std::size_t>(bodies) + 2, 0);
+  for (int c = 0; c < count(points); ++c) {
+    place_[c] = points[c].point;
+    if (mark_[c] != Mark::stays) continue;
+    ++body_start_[points[c].master + 2];
+    if (points[c].slave != points[c].master) ++body_start_[points[c].slave + 2];
+  }
+  for (int b = 1; b < bodies + 2; ++b) body_start_[b] += body_start_[b - 1];
+  body_contact_.resize(body_start_[bodies + 1]);
+  for (int c = 0; c < count(points); ++c) {
+    if (mark_[c] != Mark::stays) continue;
+    body_contact_[body_start_[points[c].master + 1]++] = c;
+    if (points[c].slave != points[c].master) body_contact_[body_start_[points[c].slave + 1]++] = c;
+  }
+}
+
+void Sparsifier::compare(int a, int b, double distance, const Points& points) {
+  if (!(norm_inf(place_[a] - place_[b]) < distance)) return;
+  const bool a_stays = outranks(points, a, b);
+  coincidences_.push_back({a_stays ? a : b, a_stays ? b : a});
+}
+
+void Sparsifier::compare_of_bodies(double distance, const Points& points) {
+  for (int b = 0; b + 2 < count(body_start_); ++b) {
+    const int begin = body_start_[b];
+    const int end = body_start_[b + 1];
+    if (end - begin > kMany) continue;
+    for (int k = begin; k < end; ++k) {
+      for (int m = k + 1; m < end; ++m) {
+        compare(body_contact_[k], body_contact_[m], distance, points);
+      }
+    }
+  }
+}
+
+/// Takes the contacts of bodies with many of them.
 void Sparsifier::sort_into_cells(double edge, const Points& points) {
   cells_.clear();
-  for (int c = 0; c < count(points); ++c) {
-    if (removed_[c] != 0) continue;
-    const Vec3 p = points[c].point / edge;
-    cells_.push_back({std::floor(p.x), std::floor(p.y), std::floor(p.z), c});
+  const auto many = [&](int b) { return body_start_[b + 1] - body_start_[b] > kMany; };
+  for (int b = 0; b + 2 < count(body_start_); ++b) {
+    if (!many(b)) continue;
+    for (int k = body_start_[b]; k < body_start_[b + 1]; ++k) {
+      const int c = body_contact_[k];
+      if (points[c].master == b && points[c].slave < b && many(points[c].slave)) continue;
+      if (points[c].slave == b && points[c].master < b && many(points[c].master)) continue;
+      const Vec3 p = place_[c] / edge;
+      cells_.push_back({std::floor(p.x), std::floor(p.y), std::floor(p.z), c});
+    }
   }
   std::sort(cells_.begin(), cells_.end(), [](const Cell& a, const Cell& b) {
     return std::tie(a.x, a.y, a.z, a.contact) < std::tie(b.x, b.y, b.z, b.contact);
   });
 }
 
-void Sparsifier::collect_coincidences(double distance, const Points& points) {
-  coincidences_.clear();
+void Sparsifier::compare_in_cells(double distance, const Points& points) {
   const auto before = [](const Cell& cell, double x, double y, double z) {
     return std::tie(cell.x, cell.y, cell.z) < std::tie(x, y, z);
   };
   const auto examine = [&](int a, int b) {
-    if (!share_a_body(points[a], points[b])) return;
-    if (!(norm_inf(points[a].point - points[b].point) < distance)) return;
-    const bool a_stays = outranks(points, a, b);
-    coincidences_.push_back({a_stays ? a : b, a_stays ? b : a});
+    if (share_a_body(points[a], points[b])) compare(a, b, distance, points);
   };
 
   // Columns of cells at and after a cell; going through the sorted cells, the first cell to look at
@@ -223,7 +284,12 @@ void Sparsifier::mark_coincident(const Points& points) {
   // A winner that is still there when its turn comes stays for good: whoever could remove it
   // outranks it and had its turn before.
   for (const Coincidence& pair : coincidences_) {
-    if (removed_[pair.winner] == 0) removed_[pair.loser] = 1;
+    if (mark_[pair.winner] != Mark::stays || mark_[pair.loser] == Mark::removed) continue;
+    const ContactKey& winner = points[pair.winner].key;
+    const ContactKey& loser = points[pair.loser].key;
+    const bool same_bodies =
+        winner.first_body == loser.first_body && winner.second_body == loser.second_body;
+    mark_[pair.loser] = same_bodies ? Mark::removed : Mark::for_other_bodies;
   }
 }
 

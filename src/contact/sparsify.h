@@ -1,11 +1,13 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "contact/contact_params.h"
 #include "contact/contact_point.h"
 #include "contact/piece_set.h"
+#include "math/vec3.h"
 
 namespace solfec {
 
@@ -27,9 +29,22 @@ namespace solfec {
 /// Bonded contacts are never removed.
 ///
 /// The work is near linear: rule 2 looks only at neighbours of the contact's pieces, found by
-/// binary search in the sorted keys; rule 3 sorts the points into cells of edge 2 minimal_distance.
+/// binary search in the sorted keys; rule 3 compares the contacts of each body, and those of bodies
+/// with many contacts after sorting them into cells of edge 2 minimal_distance.
 class Sparsifier {
  public:
+  enum class Mark : std::uint8_t {
+    stays,
+    removed,          // by rules 1 and 2, or 3 in favour of a contact of the same two bodies
+    for_other_bodies  // by rule 3 in favour of contacts of other pairs of bodies only
+  };
+
+  /// Applies the rules, but leaves the array alone; marks of bonded contacts have no meaning.
+  /// @param fresh  Per contact: 0 where rule 2 need not be asked, as for spheres and for contacts
+  ///               that have come through it and did not change, with all of their two bodies.
+  std::span<const Mark> mark(const PieceSet& pieces, const ContactParams& params,
+                             const std::vector<ContactPoint>& points,
+                             std::span<const std::uint8_t> fresh);
   /// @param[in,out] points  Contacts sorted by key, with body indices of `pieces`; order is kept.
   /// @return Number of contacts removed.
   int run(const PieceSet& pieces, const ContactParams& params, std::vector<ContactPoint>& points);
@@ -49,12 +64,20 @@ class Sparsifier {
 
   void mark_small(const ContactParams& params, const std::vector<ContactPoint>& points);
   void mark_overshadowed(const PieceSet& pieces, double threshold,
-                         const std::vector<ContactPoint>& points);
+                         const std::vector<ContactPoint>& points,
+                         std::span<const std::uint8_t> fresh);
+  void list_by_body(int bodies, const std::vector<ContactPoint>& points);
+  void compare_of_bodies(double distance, const std::vector<ContactPoint>& points);
+  void compare(int a, int b, double distance, const std::vector<ContactPoint>& points);
   void sort_into_cells(double edge, const std::vector<ContactPoint>& points);
-  void collect_coincidences(double distance, const std::vector<ContactPoint>& points);
+  void compare_in_cells(double distance, const std::vector<ContactPoint>& points);
   void mark_coincident(const std::vector<ContactPoint>& points);
 
-  std::vector<std::uint8_t> removed_;
+  std::vector<Mark> mark_;
+  std::vector<std::uint8_t> every_;  // for run
+  std::vector<Vec3> place_;          // per contact, m
+  std::vector<int> body_start_;      // contacts of body b: body_contact_[body_start_[b] ..]
+  std::vector<int> body_contact_;
   std::vector<Cell> cells_;
   std::vector<Coincidence> coincidences_;
 };

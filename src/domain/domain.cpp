@@ -6,6 +6,7 @@
 #include "assembly/assembly.h"
 #include "base/check.h"
 #include "base/count.h"
+#include "base/parallel_for.h"
 #include "domain/bond_anchors.h"
 #include "domain/joint_projection.h"
 #include "geometry/mass_properties.h"
@@ -13,6 +14,12 @@
 #include "solver/merit.h"
 
 namespace solfec {
+
+namespace {
+
+constexpr int kGrain = 1024;  // bodies; below this a parallel loop does not pay
+
+}  // namespace
 
 Domain::Domain(Analysis analysis, double tolerance) : analysis_(analysis) {
   contact_params.tolerance = tolerance;
@@ -123,11 +130,7 @@ void Domain::remove_body(BodyId id) {
   std::erase_if(constraints_, [&](const UserConstraint& constraint) {
     return constraint.master == id || constraint.slave == id;
   });
-  std::vector<ContactPoint> kept(contacts_.points().begin(), contacts_.points().end());
-  std::erase_if(kept, [&](const ContactPoint& contact) {
-    return contact.key.first_body == id || contact.key.second_body == id;
-  });
-  contacts_.assign(std::move(kept));
+  contacts_.remove_body(id);
   bodies.remove(id);
   std::erase_if(records_, [&](const BodyRecord& record) { return record.id == id; });
   pieces_stale_ = true;
@@ -202,11 +205,7 @@ bool Domain::remove_constraint(ConstraintId id) {
     constraints_.erase(own);
     return true;
   }
-  std::vector<ContactPoint> kept(contacts_.points().begin(), contacts_.points().end());
-  const bool found =
-      std::erase_if(kept, [&](const ContactPoint& c) { return c.state.id == id; }) > 0;
-  contacts_.assign(std::move(kept));
-  return found;
+  return contacts_.remove(id);
 }
 
 // ---- motion ----------------------------------------------------------------------------------
@@ -217,16 +216,24 @@ void Domain::refresh_pieces() {
     for (const BodyRecord& record : records_) {
       pieces_.append(record.id, record.kind == BodyKind::obstacle, record.self_contact,
                      *record.pieces);
+      const bool rigid = record.kind == BodyKind::rigid || record.kind == BodyKind::obstacle;
+      if (rigid) pieces_.make_rigid();
     }
     pieces_stale_ = false;
   }
-  for (int i = 0; i < pieces_.body_count(); ++i) {
+  parallel_for(pieces_.body_count(), kGrain, [&](int i) {
     const auto k = static_cast<std::size_t>(i);
+    const BodyRef body = bodies.refs()[k];
+    if (pieces_.body_is_rigid[k] != 0) {
+      pieces_.body_rotation[k] = bodies.gradient(body);
+      pieces_.body_pivot[k] = bodies.current_point(body, pieces_.body_reference_pivot[k]);
+      return;
+    }
     const auto first = static_cast<std::size_t>(pieces_.body_vertex_start[k]);
     const auto last = static_cast<std::size_t>(pieces_.body_vertex_start[k + 1]);
-    bodies.place(bodies.refs()[k], records_[k].pieces->vertex,
+    bodies.place(body, records_[k].pieces->vertex,
                  std::span(pieces_.vertex).subspan(first, last - first));
-  }
+  });
   pieces_.refresh(contact_params.tolerance);
 }
 
@@ -501,7 +508,7 @@ void Domain::restore(RestoredState state) {
     contact.slave = contact.state.first_is_slave ? first : second;
   }
   constraints_ = std::move(state.constraints);
-  contacts_.assign(std::move(state.contacts));
+  contacts_.assign(std::move(state.contacts), std::move(state.references));
   next_body_id_ = state.next_body;
   next_constraint_id_ = state.next_constraint;
   time_ = state.time;

@@ -43,6 +43,7 @@ struct RestoredState {
   double time{};
   std::vector<UserConstraint> constraints;  // ids increase
   std::vector<ContactPoint> contacts;       // bodies by their ids; indices are found here
+  std::vector<PairReference> references;    // of bodies at relative rest
   BodyId next_body{};
   ConstraintId next_constraint{};
   std::vector<ConstraintRecord> shown;  // what constraints() gives until the next step
@@ -143,6 +144,9 @@ class Domain {
   // ---- stored state (READ mode, restart) -------------------------------------------------------
   [[nodiscard]] std::span<const UserConstraint> user_constraints() const { return constraints_; }
   [[nodiscard]] std::span<const ContactPoint> contact_points() const { return contacts_.points(); }
+  [[nodiscard]] std::vector<PairReference> contact_references() const {
+    return contacts_.references();
+  }
   /// Shows constraints of a stored frame instead of the live ones.
   void show_constraints(std::vector<ConstraintRecord> records);
   /// Says whether the shown frame holds a body.

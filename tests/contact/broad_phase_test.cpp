@@ -22,7 +22,10 @@ PieceSet pieces_of(const std::vector<Box>& boxes) {
     set.body_id.push_back(i + 1);
     set.body.push_back(i);
     set.kind.push_back(PieceKind::sphere);
+    set.body_piece_start.push_back(i);
   }
+  set.body_piece_start.push_back(count(boxes));
+  set.body_is_rigid.assign(boxes.size(), 0);
   set.body_is_obstacle.assign(boxes.size(), 0);
   set.body_self_contact.assign(boxes.size(), 0);
   set.box = boxes;
@@ -41,6 +44,11 @@ std::vector<PiecePair> brute_force(const std::vector<Box>& boxes) {
 
 std::vector<PiecePair> found(const BroadPhase& broad_phase) {
   return {broad_phase.pairs().begin(), broad_phase.pairs().end()};
+}
+
+void find(BroadPhase& broad_phase, const std::vector<Box>& boxes) {
+  PieceSet pieces = pieces_of(boxes);
+  broad_phase.find_pairs(pieces, 0.0);
 }
 
 Box cube(Vec3 center, double edge) {
@@ -113,7 +121,7 @@ TEST_P(BroadPhaseProperty, FindsThePairsOfBruteForceWhileTheBoxesMove) {
   for (const int n : {0, 1, 2, 5, 60, 400}) {
     std::vector<Box> boxes = draw_boxes(GetParam(), n, rng);
     for (int step = 0; step < 6; ++step) {
-      broad_phase.find_pairs(pieces_of(boxes));
+      find(broad_phase, boxes);
       EXPECT_EQ(found(broad_phase), brute_force(boxes)) << n << " boxes, step " << step;
       for (Box& box : boxes) {
         const Vec3 by = uniform_point(rng, 1.0) - Vec3{0.5, 0.5, 0.5};
@@ -135,7 +143,7 @@ TEST(BroadPhase, EmptyAndInfiniteBoxesAreHarmless) {
   boxes[9].lo = {-Box::kInfinity, -Box::kInfinity, -Box::kInfinity};
   boxes[9].hi = {Box::kInfinity, Box::kInfinity, Box::kInfinity};
   BroadPhase broad_phase;
-  broad_phase.find_pairs(pieces_of(boxes));
+  find(broad_phase, boxes);
   EXPECT_EQ(found(broad_phase), brute_force(boxes));
 }
 
@@ -150,8 +158,8 @@ double work_per_box(const Family& family, int n) {
     boxes.push_back({box.lo + shift, box.hi + shift});
   }
   BroadPhase broad_phase;
-  broad_phase.find_pairs(pieces_of(boxes));
-  broad_phase.find_pairs(pieces_of(boxes));
+  find(broad_phase, boxes);
+  find(broad_phase, boxes);
   const auto pairs = static_cast<double>(broad_phase.pairs().size());
   return static_cast<double>(broad_phase.work()) / (n + pairs);
 }
@@ -178,13 +186,13 @@ TEST(BroadPhase, OneFloorUnderManyBoxesCostsNoMoreThanTheBoxesAlone) {
     boxes.push_back({box.lo + shift, box.hi + shift});
   }
   BroadPhase alone;
-  alone.find_pairs(pieces_of(boxes));
+  find(alone, boxes);
   for (const bool floor_first : {true, false}) {
     std::vector<Box> all = boxes;
     const Box floor{{-100, -100, -1}, {200, 200, 1}};
     all.insert(floor_first ? all.begin() : all.end(), floor);
     BroadPhase with_floor;
-    with_floor.find_pairs(pieces_of(all));
+    find(with_floor, all);
     EXPECT_LT(static_cast<double>(with_floor.work()), 1.5 * static_cast<double>(alone.work()));
   }
 }
@@ -199,16 +207,16 @@ TEST(BroadPhase, TreeIsBuiltAnewWhenMotionSpoilsIt) {
     target.push_back(uniform_point(rng, 16));
   }
   BroadPhase broad_phase;
-  broad_phase.find_pairs(pieces_of(boxes));
+  find(broad_phase, boxes);
   const auto fresh = static_cast<double>(broad_phase.work());
   for (int step = 0; step < 40; ++step) {
     for (std::size_t i = 0; i < boxes.size(); ++i) {
       const Vec3 by = 0.1 * (target[i] - 0.5 * (boxes[i].lo + boxes[i].hi));
       boxes[i] = {boxes[i].lo + by, boxes[i].hi + by};
     }
-    broad_phase.find_pairs(pieces_of(boxes));
+    find(broad_phase, boxes);
   }
-  broad_phase.find_pairs(pieces_of(boxes));
+  find(broad_phase, boxes);
   EXPECT_LT(static_cast<double>(broad_phase.work()), 2.5 * fresh);
 }
 
@@ -219,7 +227,7 @@ TEST(BroadPhase, LeavesOutObstaclesAmongThemselvesAndBodiesWithThemselves) {
   scene.add(test::ball({1.5, 0.5, 0.5}, 0.1));
   scene.pieces.refresh(1e-4);
   BroadPhase broad_phase;
-  broad_phase.find_pairs(scene.pieces);
+  broad_phase.find_pairs(scene.pieces, 1e-4);
   EXPECT_EQ(found(broad_phase), (std::vector<PiecePair>{{1, 6}, {4, 6}}));
 }
 
@@ -229,7 +237,7 @@ TEST(BroadPhase, SelfContactPairsPiecesThatAreNotAdjacent) {
   for (Vec3& v : scene.vertices(body)) v = {0.3 * v.x, v.y, v.z};  // boxes stay in a row
   scene.pieces.refresh(0.2);                                       // reach of neighbours but one
   BroadPhase broad_phase;
-  broad_phase.find_pairs(scene.pieces);
+  broad_phase.find_pairs(scene.pieces, 1e-4);
   EXPECT_EQ(found(broad_phase), (std::vector<PiecePair>{{0, 2}, {1, 3}}));
 }
 
@@ -237,11 +245,11 @@ TEST(BroadPhase, ResultDoesNotDependOnTheNumberOfThreads) {
   std::mt19937 rng(20260101);
   const std::vector<Box> boxes = draw_boxes(kFamilies[1], 3000, rng);
   BroadPhase serial;
-  serial.find_pairs(pieces_of(boxes));
+  find(serial, boxes);
   for (const int threads : {2, 4}) {
     set_thread_count(threads);
     BroadPhase parallel;
-    parallel.find_pairs(pieces_of(boxes));
+    find(parallel, boxes);
     EXPECT_EQ(found(parallel), found(serial));
     EXPECT_EQ(parallel.work(), serial.work());
   }

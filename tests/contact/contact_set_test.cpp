@@ -154,10 +154,12 @@ TEST(ContactSet, ContactsFollowTheirBodiesWhenAnotherBodyIsDeleted) {
   };
   ContactSet contacts;
   ConstraintId next_id = 1;
-  contacts.detect(place({2, 3, 4}), {}, next_id);
+  PieceSet pieces = place({2, 3, 4});
+  contacts.detect(pieces, {}, next_id);
   ASSERT_EQ(contacts.points().size(), 3u);
 
-  contacts.detect(place({2, 4, 5}), {}, next_id);
+  pieces = place({2, 4, 5});
+  contacts.detect(pieces, {}, next_id);
   const auto points = contacts.points();
   ASSERT_EQ(points.size(), 3u);
   EXPECT_EQ(points[1].key.second_body, 4);
@@ -166,7 +168,8 @@ TEST(ContactSet, ContactsFollowTheirBodiesWhenAnotherBodyIsDeleted) {
   EXPECT_EQ(points[2].key.second_body, 5);
   EXPECT_EQ(points[2].state.id, 4);
 
-  contacts.detect(PieceSet{}, {}, next_id);
+  pieces.clear();
+  contacts.detect(pieces, {}, next_id);
   EXPECT_TRUE(contacts.points().empty());
 }
 

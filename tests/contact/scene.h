@@ -95,6 +95,7 @@ inline Shape ball(Vec3 center, double radius, SurfaceId surface = 2) {
 struct BodyOptions {
   bool obstacle = false;
   bool self_contact = false;
+  bool rigid = false;  // placed by rotation and pivot, at rest relative to others when it is
 };
 
 /// Bodies with ids 1, 2, ... that a test moves by hand.
@@ -110,14 +111,25 @@ class Scene {
     shapes_.push_back(make_shape_pieces(shape, params.tolerance));
     const int index = pieces.body_count();
     pieces.append(index + 1, options.obstacle, options.self_contact, shapes_.back());
+    if (options.rigid) pieces.make_rigid();
     return index;
   }
 
   void translate(int body, Vec3 by) {
+    if (pieces.body_is_rigid[body] != 0) {
+      pieces.body_pivot[body] += by;
+      return;
+    }
     for (Vec3& v : vertices(body)) v += by;
   }
 
   void transform(int body, const Mat3& rotation, Vec3 about, Vec3 by = {}) {
+    if (pieces.body_is_rigid[body] != 0) {
+      Vec3& pivot = pieces.body_pivot[body];
+      pivot = about + rotation * (pivot - about) + by;
+      pieces.body_rotation[body] = rotation * pieces.body_rotation[body];
+      return;
+    }
     for (Vec3& v : vertices(body)) v = about + rotation * (v - about) + by;
   }
 

@@ -1,6 +1,7 @@
 // Times of contact detection: broad phase on boxes of equal and of mixed sizes, distance and
 // overlap of two bricks, sparsification, and the whole detection of a brick wall and of a sphere
 // packing. Counters: per_item is seconds per box or contact.
+#include <algorithm>
 #include <cmath>
 #include <random>
 #include <span>
@@ -10,6 +11,7 @@
 
 #include "contact/broad_phase.h"
 #include "contact/scene.h"
+#include "geometry/convex_hull.h"
 #include "geometry/convex_overlap.h"
 #include "geometry/gjk.h"
 
@@ -42,11 +44,11 @@ PieceSet random_balls(int n, double spread) {
 }
 
 void broad_phase(benchmark::State& state, double spread) {
-  const PieceSet set = random_balls(static_cast<int>(state.range(0)), spread);
+  PieceSet set = random_balls(static_cast<int>(state.range(0)), spread);
   BroadPhase phase;
-  phase.find_pairs(set);
+  phase.find_pairs(set, kMargin);
   for (auto _ : state) {
-    phase.find_pairs(set);
+    phase.find_pairs(set, kMargin);
     benchmark::DoNotOptimize(phase.pairs().data());
   }
   count_per_item(state, set.kind.size());
@@ -95,35 +97,132 @@ void brick_overlap(benchmark::State& state) {
 }
 BENCHMARK(brick_overlap);
 
-/// Wall of rows x rows bricks of 2 x 2 x 1 elements in running bond on a floor.
-void detect_wall(benchmark::State& state) {
-  const auto rows = static_cast<int>(state.range(0));
-  test::Scene scene;
-  scene.add(test::brick({-1, -1, -1}, {0.5 * rows + 1, 1, 0}), {.obstacle = true});
-  for (int row = 0; row < rows; ++row) {
-    for (int k = 0; k < rows; ++k) {
-      const double x = 0.5 * k + 0.25 * (row % 2);
-      scene.add(test::brick({x, 0, 0.25 * row}, {x + 0.5, 0.25, 0.25 * row + 0.25}, {2, 2, 1}));
+/// Detects, with the noise of a solution in the placement of all rigid bodies but the first.
+void detect_with_noise(benchmark::State& state, test::Scene& scene, double noise) {
+  for (int warm_up = 0; warm_up < 5; ++warm_up) scene.detect();
+  double sign = noise;
+  for (auto _ : state) {
+    for (int b = 1; b < scene.pieces.body_count(); ++b) {
+      sign = -sign;
+      scene.pieces.body_pivot[b].x += sign;
     }
+    sign = -sign;
+    scene.detect();
   }
-  for (int warm_up = 0; warm_up < 3; ++warm_up) scene.detect();
-  for (auto _ : state) scene.detect();
   count_per_item(state, scene.contacts.points().size());
 }
-BENCHMARK(detect_wall)->Arg(10)->Arg(30)->Unit(benchmark::kMillisecond);
 
-void detect_packing(benchmark::State& state) {
-  PieceSet set = random_balls(static_cast<int>(state.range(0)), 1.0);
-  ContactSet contacts;
-  ConstraintId next_id = 1;
-  for (int warm_up = 0; warm_up < 3; ++warm_up) contacts.detect(set, {}, next_id);
-  for (auto _ : state) {
-    set.refresh(kMargin);
-    contacts.detect(set, {}, next_id);
+constexpr double kRest = 1e-12;  // m, bodies at rest
+constexpr double kStir = 2e-6;   // m, every contact is examined
+
+/// Wall of bricks of 2 x 2 x 1 elements in running bond on a floor.
+test::Scene wall(int courses, int columns) {
+  test::Scene scene;
+  scene.add(test::brick({-1, -1, -1}, {0.5 * columns + 1, 1, 0}), {.obstacle = true, .rigid = true});
+  for (int row = 0; row < courses; ++row) {
+    for (int k = 0; k < columns; ++k) {
+      const double x = 0.5 * k + 0.25 * (row % 2);
+      scene.add(test::brick({x, 0, 0.25 * row}, {x + 0.5, 0.25, 0.25 * row + 0.25}, {2, 2, 1}),
+                {.rigid = true});
+    }
   }
-  count_per_item(state, contacts.points().size());
+  return scene;
 }
-BENCHMARK(detect_packing)->Arg(10000)->Arg(100000)->Unit(benchmark::kMillisecond);
+
+void detect_wall(benchmark::State& state, double noise) {
+  test::Scene scene = wall(static_cast<int>(state.range(0)), static_cast<int>(state.range(1)));
+  detect_with_noise(state, scene, noise);
+}
+BENCHMARK_CAPTURE(detect_wall, resting, kRest)
+    ->Args({20, 10})
+    ->Args({40, 25})
+    ->Unit(benchmark::kMicrosecond);
+BENCHMARK_CAPTURE(detect_wall, stirred, kStir)
+    ->Args({20, 10})
+    ->Args({40, 25})
+    ->Unit(benchmark::kMicrosecond);
+
+/// Hulls of 16 random points each, in a lattice in which neighbours touch.
+void detect_hulls(benchmark::State& state, double noise) {
+  const auto n = static_cast<int>(state.range(0));
+  std::mt19937 rng(1);
+  std::normal_distribution<double> normal;
+  test::Scene scene;
+  scene.add(test::brick({-1, -1, -1}, {n + 1.0, n + 1.0, 0}), {.obstacle = true, .rigid = true});
+  for (int i = 0; i < n * n * n; ++i) {
+    std::vector<Vec3> points;
+    for (int k = 0; k < 16; ++k) {
+      points.push_back(0.1 * normalized({normal(rng), normal(rng), normal(rng)}));
+    }
+    const Vec3 at{0.17 * (i % n), 0.17 * (i / n % n), 0.09 + 0.17 * (i / n / n)};
+    for (Vec3& p : points) p += at;
+    Shape shape;
+    shape.convices.push_back(make_convex_hull(points, 1, 1));
+    scene.add(shape, {.rigid = true});
+  }
+  detect_with_noise(state, scene, noise);
+}
+BENCHMARK_CAPTURE(detect_hulls, resting, kRest)->Arg(10)->Unit(benchmark::kMicrosecond);
+BENCHMARK_CAPTURE(detect_hulls, stirred, kStir)->Arg(10)->Unit(benchmark::kMicrosecond);
+
+/// n spheres of radius 0.5 in a box of six obstacles, as dense as a settled packing: a
+/// face-centred lattice in which all touch, shaken by a hundredth of the tolerance.
+void detect_box_of_spheres(benchmark::State& state) {
+  static const ShapePieces ball = make_shape_pieces(test::ball({0, 0, 0}, 0.5), kMargin);
+  const auto n = static_cast<int>(state.range(0));
+  const int edge = std::max(1, static_cast<int>(std::lround(std::cbrt(n / 4.0))));
+  const double pitch = std::sqrt(2.0);
+  const double length = edge * pitch;
+  test::Scene scene;
+  for (int axis = 0; axis < 3; ++axis) {
+    for (const double at : {-1.0, length}) {
+      Vec3 lo{-1.0, -1.0, -1.0};
+      Vec3 hi{length + 1.0, length + 1.0, length + 1.0};
+      lo[axis] = at - 0.5 + (at > 0.0 ? 0.5 - pitch / 2 + 0.5 : 0.0);
+      hi[axis] = lo[axis] + 1.0;
+      scene.add(test::brick(lo, hi), {.obstacle = true, .rigid = true});
+    }
+  }
+  BodyId id = scene.pieces.body_id.back();
+  for (int k = 0; k < 4 * edge * edge * edge; ++k) {
+    const int cell = k / 4;
+    Vec3 at = pitch * Vec3{static_cast<double>(cell % edge), static_cast<double>(cell / edge % edge),
+                           static_cast<double>(cell / edge / edge)};
+    if (k % 4 == 1) at += 0.5 * Vec3{pitch, pitch, 0};
+    if (k % 4 == 2) at += 0.5 * Vec3{pitch, 0, pitch};
+    if (k % 4 == 3) at += 0.5 * Vec3{0, pitch, pitch};
+    scene.pieces.append(++id, false, false, ball);
+    scene.pieces.make_rigid();
+    scene.pieces.body_pivot.back() = at;
+  }
+  detect_with_noise(state, scene, 1e-2 * kMargin);
+}
+// 6 contacts per sphere: 1e3 to 1e6 contacts
+BENCHMARK(detect_box_of_spheres)
+    ->Arg(200)
+    ->Arg(2000)
+    ->Arg(20000)
+    ->Arg(100000)
+    ->Arg(170000)
+    ->Unit(benchmark::kMicrosecond);
+
+/// Boxes in grid on ten floors, each as wide as all of them, one on top of the other.
+void detect_on_huge_obstacles(benchmark::State& state) {
+  const auto n = static_cast<int>(state.range(0));
+  test::Scene scene;
+  for (int floor = 0; floor < 10; ++floor) {
+    scene.add(test::brick({-1, -1, 1.0 * floor}, {n + 1.0, n + 1.0, floor + 0.5}),
+              {.obstacle = true, .rigid = true});
+  }
+  for (int floor = 0; floor < 10; ++floor) {
+    for (int k = 0; k < n * n; ++k) {
+      const Vec3 at{1.0 * (k % n), 1.0 * (k / n), floor + 0.5};
+      scene.add(test::brick(at, at + Vec3{0.2, 0.2, 0.2}), {.rigid = true});
+    }
+  }
+  detect_with_noise(state, scene, kStir);
+}
+BENCHMARK(detect_on_huge_obstacles)->Arg(10)->Arg(32)->Unit(benchmark::kMicrosecond);
 
 }  // namespace
 }  // namespace solfec

@@ -1,0 +1,526 @@
+#include "contact/detection.h"
+
+#include <algorithm>
+#include <limits>
+#include <tuple>
+#include <utility>
+
+#include "base/count.h"
+#include "base/parallel_for.h"
+#include "contact/sphere_shadow.h"
+
+namespace solfec {
+
+namespace {
+
+constexpr int kParallelPairs = 512;  // fewer pairs are not worth waking threads
+constexpr int kParallelBodies = 1024;
+
+/// Index of a body in the set, -1 when it is not there.
+int find_body(const PieceSet& pieces, BodyId id) {
+  const auto at = std::lower_bound(pieces.body_id.begin(), pieces.body_id.end(), id);
+  const bool found = at != pieces.body_id.end() && *at == id;
+  return found ? static_cast<int>(at - pieces.body_id.begin()) : -1;
+}
+
+/// Index of a piece in the set, -1 when it is not there.
+int find_piece(const PieceSet& pieces, BodyId id, int local) {
+  const int body = find_body(pieces, id);
+  if (body < 0) return -1;
+  const int piece = pieces.body_piece_start[body] + local;
+  return local < 0 || piece >= pieces.body_piece_start[body + 1] ? -1 : piece;
+}
+
+bool is_empty(const Box& box) { return !(box.lo.x <= box.hi.x); }
+
+ContactKey key_of(const PieceSet& pieces, PiecePair pair) {
+  const int a = pieces.body[pair.first];
+  const int b = pieces.body[pair.second];
+  return {pieces.body_id[a], pair.first - pieces.body_piece_start[a], pieces.body_id[b],
+          pair.second - pieces.body_piece_start[b]};
+}
+
+void set_roles(const PieceSet& pieces, PiecePair pair, ContactPoint& point) {
+  const bool first_is_slave = point.state.first_is_slave;
+  const int slave = first_is_slave ? pair.first : pair.second;
+  const int master = first_is_slave ? pair.second : pair.first;
+  point.master = pieces.body[master];
+  point.slave = pieces.body[slave];
+  point.master_piece = master - pieces.body_piece_start[point.master];
+  point.slave_piece = slave - pieces.body_piece_start[point.slave];
+}
+
+void set_geometry(const PairContact& contact, ContactPoint& point) {
+  point.point = contact.point;
+  point.frame = contact_frame(contact.normal);
+  point.gap = contact.gap;
+  point.area = contact.area;
+  point.master_surface = contact.first_is_slave ? contact.second_surface : contact.first_surface;
+  point.slave_surface = contact.first_is_slave ? contact.first_surface : contact.second_surface;
+}
+
+ContactPoint make_point(const PieceSet& pieces, PiecePair pair, const PairContact& contact) {
+  ContactPoint point;
+  point.key = key_of(pieces, pair);
+  point.state.first_is_slave = contact.first_is_slave;
+  set_roles(pieces, pair, point);
+  set_geometry(contact, point);
+  return point;
+}
+
+/// A bonded pair has parted: open, its place is the owner's matter.
+void part(ContactPoint& point) {
+  point.gap = std::max(point.gap, std::numeric_limits<double>::min());
+  point.state.referenced = false;
+  ++point.state.age;
+}
+
+/// Room for the largest pair, so that it does not matter which part meets it first.
+void reserve(OverlapScratch& scratch, int faces, int longest_loop) {
+  const auto polygons = 2 * static_cast<std::size_t>(faces);
+  const std::size_t loop = polygons + static_cast<std::size_t>(longest_loop);
+  scratch.polygon.reserve(polygons);
+  scratch.loop.reserve(loop);
+  scratch.clipped.reserve(loop);
+  scratch.height.reserve(loop);
+}
+
+bool before(const BodyPair& a, const BodyPair& b) {
+  return std::tie(a.reference.first, a.reference.second) <
+         std::tie(b.reference.first, b.reference.second);
+}
+
+}  // namespace
+
+// ---- references --------------------------------------------------------------------------------
+
+void Detection::set_references(std::vector<PairReference> references) {
+  body_pairs_.clear();
+  for (const PairReference& reference : references) {
+    BodyPair pair;
+    pair.referenced = true;
+    pair.reference = reference;
+    body_pairs_.push_back(pair);
+  }
+  std::sort(body_pairs_.begin(), body_pairs_.end(), before);
+  stale_ = true;
+}
+
+std::vector<PairReference> Detection::references() const {
+  std::vector<PairReference> references;
+  for (const BodyPair& pair : body_pairs_) {
+    if (pair.referenced) references.push_back(pair.reference);
+  }
+  return references;
+}
+
+void Detection::drop_references(BodyId first, BodyId second) {
+  for (BodyPair& pair : body_pairs_) {
+    const PairReference& reference = pair.reference;
+    if (second == 0 ? reference.first == first || reference.second == first
+                    : reference.first == first && reference.second == second) {
+      pair.referenced = false;
+    }
+  }
+  stale_ = true;
+}
+
+// ---- pairs to look at ----------------------------------------------------------------------------
+
+/// Merges the candidates of the broad phase with the pairs of the old contacts: a bond lives at any
+/// distance.
+void Detection::collect_pairs(PieceSet& pieces, const ContactExclusions& excluded,
+                              std::vector<ContactPoint>& points) {
+  std::swap(queries_, previous_queries_);
+  queries_.clear();
+  spheres_.clear();
+  lost_ = false;
+  other_removed_ = 0;
+  const bool any_excluded = !excluded.bodies.empty() || !excluded.pieces.empty();
+  const auto add = [&](PiecePair pair, int previous) {
+    if (any_excluded && is_excluded(excluded, key_of(pieces, pair))) {
+      lost_ = lost_ || previous >= 0;
+      return;
+    }
+    add_pair(pieces, pair, previous);
+    if (previous < 0) return;
+    ContactPoint& old = points[previous];
+    set_roles(pieces, pair, old);
+    if (queries_.empty() || queries_.back().previous != previous) return;
+    queries_.back().first_is_slave = old.state.first_is_slave;
+  };
+
+  const auto pairs = broad_phase_.candidates();
+  std::size_t next = 0;
+  for (int k = 0; k < count(points); ++k) {
+    const ContactKey& key = points[k].key;
+    const PiecePair pair{find_piece(pieces, key.first_body, key.first_piece),
+                         find_piece(pieces, key.second_body, key.second_piece)};
+    if (pair.first < 0 || pair.second < 0 || !may_touch(pieces, pair)) {
+      lost_ = true;
+      continue;
+    }
+    while (next < pairs.size() && pairs[next] < pair) add(pairs[next++], -1);
+    if (next < pairs.size() && pairs[next] == pair) ++next;
+    add(pair, k);
+  }
+  while (next < pairs.size()) add(pairs[next++], -1);
+
+  take_over_axes();
+  group_by_bodies(pieces);
+  reserve_scratch(pieces);
+  stale_ = false;
+}
+
+void Detection::add_pair(const PieceSet& pieces, PiecePair pair, int previous) {
+  if (pieces.kind[pair.first] == PieceKind::sphere &&
+      pieces.kind[pair.second] == PieceKind::sphere) {
+    spheres_.push_back({pair, previous, false});
+  } else {
+    queries_.push_back({pair, previous, true, {}, -1});
+  }
+}
+
+/// Copies the separating axes of the last step. After bodies came or went an axis may reach another
+/// pair, which costs time and changes nothing.
+void Detection::take_over_axes() {
+  std::size_t last = 0;
+  for (PairQuery& query : queries_) {
+    while (last < previous_queries_.size() && previous_queries_[last].pair < query.pair) ++last;
+    if (last == previous_queries_.size()) return;
+    if (previous_queries_[last].pair == query.pair) query.cache = previous_queries_[last].cache;
+  }
+}
+
+/// Finds the pairs of rigid bodies among the queries of two polyhedra.
+void Detection::group_by_bodies(const PieceSet& pieces) {
+  members_.clear();
+  has_spheres_.assign(pieces.body_id.size(), 0);
+  one_sphere_ = false;
+  for (const SpherePair& spheres : spheres_) {
+    has_spheres_[pieces.body[spheres.pair.first]] = 1;
+    has_spheres_[pieces.body[spheres.pair.second]] = 1;
+  }
+  for (int k = 0; k < count(queries_); ++k) {
+    const auto [first, second] = queries_[k].pair;
+    const int a = pieces.body[first];
+    const int b = pieces.body[second];
+    const bool sphere =
+        pieces.kind[first] == PieceKind::sphere || pieces.kind[second] == PieceKind::sphere;
+    one_sphere_ = one_sphere_ || sphere;
+    if (sphere || a == b || pieces.body_is_rigid[a] == 0 || pieces.body_is_rigid[b] == 0) continue;
+    members_.push_back({a, b, k});
+  }
+  std::sort(members_.begin(), members_.end(), [](const Member& a, const Member& b) {
+    return std::tie(a.first, a.second, a.query) < std::tie(b.first, b.second, b.query);
+  });
+  std::swap(body_pairs_, previous_body_pairs_);
+  body_pairs_.clear();
+  for (const Member& member : members_) {
+    if (body_pairs_.empty() || body_pairs_.back().first != member.first ||
+        body_pairs_.back().second != member.second) {
+      BodyPair pair;
+      pair.first = member.first;
+      pair.second = member.second;
+      pair.reference.first = pieces.body_id[member.first];
+      pair.reference.second = pieces.body_id[member.second];
+      body_pairs_.push_back(pair);
+    }
+    queries_[member.query].body_pair = count(body_pairs_) - 1;
+  }
+  take_over_references();
+}
+
+void Detection::take_over_references() {
+  auto old = previous_body_pairs_.begin();
+  for (BodyPair& pair : body_pairs_) {
+    while (old != previous_body_pairs_.end() && before(*old, pair)) ++old;
+    if (old == previous_body_pairs_.end()) return;
+    if (before(pair, *old)) continue;
+    pair.referenced = old->referenced;
+    pair.reference = old->reference;
+  }
+}
+
+void Detection::reserve_scratch(const PieceSet& pieces) {
+  LargestPiece largest;
+  for (int p = 0; p < pieces.piece_count(); ++p) {
+    largest.faces = std::max(largest.faces, pieces.face_start[p + 1] - pieces.face_start[p]);
+  }
+  for (int f = 0; f + 1 < count(pieces.loop_start); ++f) {
+    largest.loop = std::max(largest.loop, pieces.loop_start[f + 1] - pieces.loop_start[f]);
+  }
+  for (OverlapScratch& each : scratch_) reserve(each, largest.faces, largest.loop);
+}
+
+// ---- examination -------------------------------------------------------------------------------
+
+void Detection::find_resting(const PieceSet& pieces, double tolerance,
+                             const std::vector<ContactPoint>& points) {
+  for (const PairQuery& query : queries_) {  // bonds are never carried on
+    if (query.body_pair < 0 || query.previous < 0) continue;
+    const ContactState& state = points[query.previous].state;
+    if (state.bonded || !state.referenced) body_pairs_[query.body_pair].referenced = false;
+  }
+  parallel_for(count(body_pairs_), kParallelPairs, [&](int k) {
+    BodyPair& pair = body_pairs_[k];
+    pair.resting = pair.referenced && relative_motion(pieces, pair) <= kRestDistance * tolerance;
+  });
+}
+
+/// Vertices, planes and boxes of the bodies that are looked at.
+void Detection::place_bodies(PieceSet& pieces, double margin) {
+  needed_ = has_spheres_;
+  for (const PairQuery& query : queries_) {
+    if (is_resting(query)) continue;
+    needed_[pieces.body[query.pair.first]] = 1;
+    needed_[pieces.body[query.pair.second]] = 1;
+  }
+  parallel_for(pieces.body_count(), kParallelBodies, [&](int b) {
+    if (needed_[b] != 0 && pieces.body_is_rigid[b] != 0) pieces.place(b, margin);
+  });
+}
+
+void Detection::examine(const PieceSet& pieces, const ContactParams& params,
+                        std::vector<ContactPoint>& points) {
+  contacts_.resize(queries_.size());
+  const std::int64_t n = count(queries_);
+  const int grain = n < kParallelPairs ? kChunks + 1 : 2;
+  parallel_for(kChunks, grain, [&](int c) {
+    const auto begin = static_cast<int>(c * n / kChunks);
+    const auto end = static_cast<int>((c + 1) * n / kChunks);
+    for (int k = begin; k < end; ++k) {
+      PairQuery& query = queries_[k];
+      if (is_resting(query)) {
+        if (query.previous >= 0) carry_on(pieces, points[query.previous]);
+        continue;
+      }
+      contacts_[k].found = false;
+      const Box& first = pieces.box[query.pair.first];
+      const Box& second = pieces.box[query.pair.second];
+      if (is_empty(first) || is_empty(second)) continue;
+      if (query.previous < 0 && !overlap(first, second)) continue;
+      contacts_[k] = examine_pair(pieces, params.tolerance, query, scratch_[c]);
+    }
+  });
+  if (one_sphere_) drop_shadowed_sphere_contacts(pieces, params.tolerance, queries_, contacts_);
+}
+
+/// Old contacts are updated in place.
+void Detection::examine_spheres(const PieceSet& pieces, const ContactParams& params,
+                                std::vector<ContactPoint>& points) {
+  parallel_for(count(spheres_), kParallelPairs, [&](int k) {
+    SpherePair& spheres = spheres_[k];
+    const bool old = spheres.previous >= 0;
+    const bool role = old && points[spheres.previous].state.first_is_slave;
+    const PairContact contact = sphere_contact(pieces, params.tolerance, spheres.pair, old, role);
+    spheres.found = contact.found;
+    if (!old) return;
+    ContactPoint& point = points[spheres.previous];
+    if (contact.found) {
+      set_geometry(contact, point);
+      ++point.state.age;
+    } else if (point.state.bonded) {
+      part(point);
+      spheres.found = true;
+    }
+  });
+}
+
+Detection::Change Detection::compare(const std::vector<ContactPoint>& points) const {
+  if (lost_ || origin_.size() != points.size()) return Change::other_contacts;
+  for (const SpherePair& spheres : spheres_) {
+    if (spheres.found != (spheres.previous >= 0)) return Change::other_contacts;
+  }
+  bool examined = !spheres_.empty();
+  for (int k = 0; k < count(queries_); ++k) {
+    const PairQuery& query = queries_[k];
+    if (is_resting(query)) continue;
+    const bool old = query.previous >= 0;
+    const bool kept = contacts_[k].found || (old && points[query.previous].state.bonded);
+    if (kept != old) return Change::other_contacts;
+    examined = examined || kept;
+  }
+  return examined ? Change::same_contacts : Change::nothing_new;
+}
+
+// ---- new contacts ------------------------------------------------------------------------------
+
+void Detection::update_points(std::vector<ContactPoint>& points) {
+  fresh_.assign(points.size(), 0);
+  for (int k = 0; k < count(queries_); ++k) {
+    const PairQuery& query = queries_[k];
+    if (query.previous < 0) continue;
+    origin_[query.previous] = k;
+    if (is_resting(query)) continue;
+    ContactPoint& point = points[query.previous];
+    fresh_[query.previous] = 1;
+    if (contacts_[k].found) {
+      set_geometry(contacts_[k], point);
+      ++point.state.age;
+    } else {
+      part(point);
+    }
+  }
+  for (int k = 0; k < count(spheres_); ++k) {
+    if (spheres_[k].previous >= 0) origin_[spheres_[k].previous] = -1 - k;
+  }
+}
+
+void Detection::merge_points(const PieceSet& pieces, const ContactParams& params,
+                             std::vector<ContactPoint>& points) {
+  next_.clear();
+  origin_.clear();
+  fresh_.clear();
+  int s = 0;
+  for (int k = 0; k < count(queries_); ++k) {
+    while (s < count(spheres_) && spheres_[s].pair < queries_[k].pair) {
+      append_spheres(pieces, params, s++, points);
+    }
+    append_query(pieces, k, points);
+  }
+  while (s < count(spheres_)) append_spheres(pieces, params, s++, points);
+  std::swap(points, next_);
+}
+
+void Detection::append_query(const PieceSet& pieces, int k,
+                             const std::vector<ContactPoint>& points) {
+  const PairQuery& query = queries_[k];
+  const bool old = query.previous >= 0;
+  const bool resting = is_resting(query);
+  if (resting) {
+    if (!old) return;
+    next_.push_back(points[query.previous]);
+  } else if (contacts_[k].found) {
+    if (old) {
+      next_.push_back(points[query.previous]);
+      set_geometry(contacts_[k], next_.back());
+      ++next_.back().state.age;
+    } else {
+      next_.push_back(make_point(pieces, query.pair, contacts_[k]));
+    }
+  } else {
+    if (!old || !points[query.previous].state.bonded) return;
+    next_.push_back(points[query.previous]);
+    part(next_.back());
+  }
+  origin_.push_back(k);
+  fresh_.push_back(resting ? 0 : 1);
+}
+
+void Detection::append_spheres(const PieceSet& pieces, const ContactParams& params, int k,
+                               const std::vector<ContactPoint>& points) {
+  const SpherePair& spheres = spheres_[k];
+  if (!spheres.found) return;
+  if (spheres.previous >= 0) {
+    next_.push_back(points[spheres.previous]);
+  } else {
+    next_.push_back(make_point(pieces, spheres.pair,
+                               sphere_contact(pieces, params.tolerance, spheres.pair, false, false)));
+  }
+  origin_.push_back(-1 - k);
+  fresh_.push_back(0);
+}
+
+int Detection::sparsify(const PieceSet& pieces, const ContactParams& params,
+                        std::vector<ContactPoint>& points) {
+  for (BodyPair& pair : body_pairs_) {
+    pair.blocked = false;
+    pair.contacts = 0;
+    if (!pair.resting) pair.reference.removed = 0;
+  }
+  int kept = 0;
+  int removed = 0;
+  const auto marks = sparsifier_.mark(pieces, params, points, fresh_);
+  for (int c = 0; c < count(points); ++c) {
+    const int origin = origin_[c];
+    const int pair = origin >= 0 ? queries_[origin].body_pair : -1;
+    if (marks[c] != Sparsifier::Mark::stays && !points[c].state.bonded) {
+      if (pair < 0) {
+        ++removed;
+      } else {
+        ++body_pairs_[pair].reference.removed;
+        if (marks[c] == Sparsifier::Mark::for_other_bodies) body_pairs_[pair].blocked = true;
+      }
+      continue;
+    }
+    if (pair >= 0) {
+      ++body_pairs_[pair].contacts;
+      if (points[c].state.bonded) body_pairs_[pair].blocked = true;
+    }
+    if (kept < c) {
+      points[kept] = points[c];
+      origin_[kept] = origin;
+      fresh_[kept] = fresh_[c];
+    }
+    ++kept;
+  }
+  points.resize(kept);
+  origin_.resize(kept);
+  return removed;
+}
+
+/// Pairs of bodies that were examined get references to rest on.
+void Detection::leave_references(const PieceSet& pieces, std::vector<ContactPoint>& points) {
+  for (BodyPair& pair : body_pairs_) {
+    if (pair.resting) {
+      pair.referenced = !pair.blocked;
+    } else {
+      pair.referenced = pair.contacts > 0 && !pair.blocked;
+      if (pair.referenced) set_reference(pieces, pair);
+    }
+  }
+  for (int c = 0; c < count(points); ++c) {
+    const int k = origin_[c];
+    if (k < 0 || queries_[k].body_pair < 0) continue;
+    const BodyPair& pair = body_pairs_[queries_[k].body_pair];
+    if (!pair.referenced) {
+      points[c].state.referenced = false;
+    } else if (fresh_[c] != 0) {
+      set_reference(pieces, pair, contacts_[k].measured, points[c]);
+    }
+  }
+}
+
+void Detection::link_queries(const std::vector<ContactPoint>& points) {
+  for (PairQuery& query : queries_) query.previous = -1;
+  for (SpherePair& spheres : spheres_) spheres.previous = -1;
+  for (int c = 0; c < count(points); ++c) {
+    const int origin = origin_[c];
+    if (origin < 0) {
+      spheres_[-1 - origin].previous = c;
+    } else {
+      queries_[origin].previous = c;
+      queries_[origin].first_is_slave = points[c].state.first_is_slave;
+    }
+  }
+}
+
+int Detection::run(PieceSet& pieces, const ContactParams& params,
+                   const ContactExclusions& excluded, std::vector<ContactPoint>& points) {
+  const double margin = params.tolerance;
+  const bool changed = broad_phase_.update(pieces, margin, kLifeDistance * params.tolerance);
+  if (changed || stale_) collect_pairs(pieces, excluded, points);
+  find_resting(pieces, params.tolerance, points);
+  place_bodies(pieces, margin);
+  examine(pieces, params, points);
+  examine_spheres(pieces, params, points);
+
+  const Change change = compare(points);
+  if (change != Change::nothing_new) {
+    if (change == Change::other_contacts) {
+      merge_points(pieces, params, points);
+    } else {
+      update_points(points);
+    }
+    other_removed_ = sparsify(pieces, params, points);
+    leave_references(pieces, points);
+    link_queries(points);
+  }
+  has_new_contacts_ = change == Change::other_contacts;
+  int removed = other_removed_;
+  for (const BodyPair& pair : body_pairs_) removed += pair.reference.removed;
+  return removed;
+}
+
+}  // namespace solfec

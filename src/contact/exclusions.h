@@ -1,0 +1,19 @@
+#pragma once
+
+#include <utility>
+#include <vector>
+
+#include "contact/contact_point.h"
+
+namespace solfec {
+
+/// Pairs that have no contact.
+struct ContactExclusions {
+  std::vector<std::pair<BodyId, BodyId>> bodies;  // sorted, smaller id first
+  std::vector<ContactKey> pieces;                 // sorted
+};
+
+/// True when neither the bodies nor the pieces of the key may have a contact.
+bool is_excluded(const ContactExclusions& exclusions, const ContactKey& key);
+
+}  // namespace solfec
