@@ -837,6 +837,15 @@ def CONTACT_SPARSIFY(
 ) -> None:
     """Sets how redundant contact points are removed."""
 
+def CONTACT_PREDICTION(
+    solfec: SOLFEC,
+    distance: float,
+) -> None:
+    """Makes pairs that are closer than the distance obey the contact law on their velocity plus
+    gap / step, so that an impact ends at the surface and not a step's way inside
+    (docs/time-step.md). Choose at least speed x step of the impacts. Off without it: contacts
+    are seen once bodies touch."""
+
 def DELETE(
     solfec: SOLFEC,
     object: BODY | CONSTRAINT,

@@ -94,6 +94,7 @@ class Constraint:
     pieces: tuple = ()  # of the shapes of master and slave
     age: int = 0  # steps since the contact was made
     anchor: tuple = ()  # of a bond: area, reference points of master and slave, normal
+    reference: tuple = ()  # of bodies at relative rest: point in the first, normal, gap
 
 
 @dataclass
@@ -128,6 +129,7 @@ class Frame:
     time: float = 0.0  # s
     bodies: dict = field(default_factory=dict)  # BodyState by id
     constraints: list = field(default_factory=list)
+    references: list = field(default_factory=list)  # bodies at relative rest
     model: Model = None
 
 
@@ -148,6 +150,7 @@ def read_frame(data, with_model):
                   previous_model=previous_model)
     frame.bodies = _read_bodies(xdr)
     frame.constraints = _read_constraints(xdr)
+    frame.references = _read_references(xdr, frame.constraints)
     if has_model and with_model:
         frame.model = _read_model(xdr)
     return frame
@@ -213,6 +216,18 @@ def _read_constraints(xdr):
     return rows
 
 
+def _read_references(xdr, rows):
+    contacts = [row for row in rows if row.kind == "CONTACT"]
+    referenced = [row for row, is_so in zip(contacts, xdr.ints(len(contacts))) if is_so]
+    for row, numbers in zip(referenced, xdr.rows(len(referenced), 7)):
+        row.reference = numbers
+    count = xdr.int()
+    bodies = xdr.hypers(2 * count)
+    removed = xdr.ints(count)
+    return [dict(bodies=bodies[2 * i:2 * i + 2], removed=removed[i], rotation=numbers[:9],
+                 shift=numbers[9:]) for i, numbers in enumerate(xdr.rows(count, 12))]
+
+
 def _read_model(xdr):
     return Model(("DYNAMIC", "QUASI_STATIC")[xdr.int()], xdr.list_of(_bulk_material),
                  xdr.list_of(_surface_material), _read_settings(xdr), xdr.list_of(_body))
@@ -227,8 +242,9 @@ def _read_settings(xdr):
     settings["penetration_bound"] = xdr.double() or None
     settings["constraint_hashes"] = xdr.list_of(lambda part: (part.hyper(), part.hyper()))
     settings["solver"] = xdr.doubles(xdr.int())
-    names = ("tolerance", "sparsify_threshold", "minimal_area", "minimal_distance")
-    settings["contact"] = dict(zip(names, xdr.doubles(4)))
+    names = ("tolerance", "sparsify_threshold", "minimal_area", "minimal_distance",
+             "prediction")
+    settings["contact"] = dict(zip(names, xdr.doubles(5)))
     settings["projection"] = xdr.bool()
     settings["excluded_bodies"] = xdr.list_of(lambda part: (part.hyper(), part.hyper()))
     settings["excluded_pieces"] = xdr.list_of(

@@ -96,17 +96,30 @@ void add_constraint_row(const AssemblyInput& input, const UserConstraint& constr
   problem.law.push_back(constraint_law(constraint));
 }
 
+/// What a dynamic contact adds to U_N, m/s: Newton's restitution, or the way to the surface. A pair
+/// that would meet within the step bounces off at once when it has restitution, since the velocity
+/// of the impact would be gone a step later.
+double dynamic_shift(const AssemblyInput& input, const RowLaw& law, double gap, double restitution,
+                     double start) {
+  const double bounce = restitution * std::min(0.0, start);
+  if (law.open || !(gap > 0.0)) return bounce;
+  const double way = gap / input.step;
+  return restitution > 0.0 && start < -way ? bounce : way;
+}
+
 RowLaw contact_law(const AssemblyInput& input, const ContactPoint& contact, Vec3 start) {
   const SurfaceMaterial& material =
       input.materials[input.materials.find(contact.master_surface, contact.slave_surface)];
   RowLaw law;
   law.kind =
       material.model == SurfaceModel::spring_dashpot ? RowKind::spring_dashpot : RowKind::contact;
-  law.open = !input.quasi_static && contact.gap > 0.0;
+  const double reach = law.kind == RowKind::contact ? input.prediction : 0.0;
+  law.open = !input.quasi_static && contact.gap > reach;
   law.bonded = contact.state.bonded;
   law.friction = material.friction;
-  law.velocity_shift = input.quasi_static ? std::max(contact.gap, 0.0) / input.step
-                                          : material.restitution * std::min(0.0, start.z);
+  law.velocity_shift = input.quasi_static
+                           ? std::max(contact.gap, 0.0) / input.step
+                           : dynamic_shift(input, law, contact.gap, material.restitution, start.z);
   law.cohesion = law.bonded ? material.cohesion * contact.area : 0.0;
   law.gap = contact.gap;
   law.spring = material.spring;

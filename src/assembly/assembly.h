@@ -21,6 +21,7 @@ struct AssemblyInput {
   const SurfaceMaterialTable& materials;
   double step{};  // h, s
   bool quasi_static = false;
+  double prediction = 0.0;  // m, contacts with a smaller gap obey their law on U_N + gap / h
 };
 
 /// Fills the local dynamics of a step: rows, laws, V, B, W_ii and body space; and the warm start R

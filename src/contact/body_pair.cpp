@@ -64,7 +64,7 @@ void set_reference(const PieceSet& pieces, const BodyPair& pair, double gap, Con
   point.state.referenced = true;
 }
 
-void carry_on(const PieceSet& pieces, ContactPoint& point) {
+void carry_on(const PieceSet& pieces, const ContactParams& params, ContactPoint& point) {
   const ContactReference& reference = point.state.reference;
   const bool first_is_slave = point.state.first_is_slave;
   const int first = first_is_slave ? point.slave : point.master;
@@ -78,8 +78,12 @@ void carry_on(const PieceSet& pieces, ContactPoint& point) {
   const double gap = reference.gap + dot(normal, opening);
   point.point = 0.5 * (on_first + on_second);
   point.frame = contact_frame(normal);
-  point.gap = point.gap > 0.0 ? std::max(gap, std::numeric_limits<double>::min())
-                              : (gap < 0.0 ? gap : 0.0);
+  const bool open = point.area == 0.0;
+  if (open) {
+    point.gap = std::max(gap, std::numeric_limits<double>::min());
+  } else {
+    point.gap = params.prediction > 0.0 || gap < 0.0 ? gap : 0.0;
+  }
   ++point.state.age;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "contact/contact_params.h"
 #include "contact/contact_point.h"
 #include "contact/piece_set.h"
 #include "math/mat3.h"
@@ -45,6 +46,6 @@ void set_reference(const PieceSet& pieces, const BodyPair& pair, double gap, Con
 Vec3 second_point(const Mat3& rotation, Vec3 shift, Vec3 first_point);
 
 /// Point, frame and gap of a contact of two bodies at relative rest.
-void carry_on(const PieceSet& pieces, ContactPoint& point);
+void carry_on(const PieceSet& pieces, const ContactParams& params, ContactPoint& point);
 
 }  // namespace solfec

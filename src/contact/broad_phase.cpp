@@ -10,10 +10,10 @@ namespace solfec {
 
 namespace {
 
-constexpr int kGrain = 1024;     // pieces; below this a parallel loop does not pay
-constexpr double kRoom = 0.05;   // room of a body against the size of its smallest piece
-constexpr double kMany = 0.3;    // part of the pieces that moved above which all are searched
-constexpr double kSpoiled = 2.0; // work per box against that after the last build
+constexpr int kGrain = 1024;      // pieces; below this a parallel loop does not pay
+constexpr double kRoom = 0.05;    // room of a body against the size of its smallest piece
+constexpr double kMany = 0.3;     // part of the pieces that moved above which all are searched
+constexpr double kSpoiled = 2.0;  // work per box against that after the last build
 
 double largest_edge(const Box& box) {
   const Vec3 edge = box.hi - box.lo;
@@ -190,7 +190,8 @@ void BroadPhase::search_moved(const PieceSet& pieces) {
     found_.insert(found_.end(), chunk.pairs.begin(), chunk.pairs.end());
   }
   // a search of all looks only at later places: about half the boxes
-  spoiled_ = static_cast<double>(work_) > 2.0 * kSpoiled * work_after_build_ * static_cast<double>(n);
+  spoiled_ =
+      static_cast<double>(work_) > 2.0 * kSpoiled * work_after_build_ * static_cast<double>(n);
   std::sort(found_.begin(), found_.end());
 
   merged_.clear();

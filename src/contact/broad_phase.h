@@ -23,13 +23,13 @@ struct PiecePair {
 
 /// Finds the pairs of pieces that are near each other, from step to step.
 ///
-/// Each body has room to move: its pieces have fat boxes, and pairs of overlapping fat boxes are the
-/// candidates. Only when a body leaves its room do its pieces get new fat boxes and ask a BoxTree
-/// for their neighbours; a step in which no body does costs one look at each body. The room is a
-/// twentieth of the largest edge of the body's smallest piece, or of the median of all pieces where
-/// that is less, so that a huge floor does not catch all that is above it. The tree is refitted, and
-/// built anew when the number of boxes changes or a search takes more than twice the box tests per
-/// box of the first one after the last build: a count of work, not a clock.
+/// Each body has room to move: its pieces have fat boxes, and pairs of overlapping fat boxes are
+/// the candidates. Only when a body leaves its room do its pieces get new fat boxes and ask a
+/// BoxTree for their neighbours; a step in which no body does costs one look at each body. The room
+/// is a twentieth of the largest edge of the body's smallest piece, or of the median of all pieces
+/// where that is less, so that a huge floor does not catch all that is above it. The tree is
+/// refitted, and built anew when the number of boxes changes or a search takes more than twice the
+/// box tests per box of the first one after the last build: a count of work, not a clock.
 ///
 /// Candidates depend on the motion before, the pairs of those among them whose boxes meet do not.
 class BroadPhase {

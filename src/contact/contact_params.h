@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+
 namespace solfec {
 
 /// Rules of contact detection that a user may set.
@@ -8,6 +10,22 @@ struct ContactParams {
   double sparsify_threshold = 0.01;  // ratio of areas in [0, 1]; 0 switches the rule off
   double minimal_area = 0.0;         // m^2
   double minimal_distance = 1e-4;    // m, between distinct points
+  double prediction = 0.0;           // m, pairs closer than this are rows; 0 switches it off
 };
+
+/// An old contact lives while its pieces are closer than this many tolerances, beside the distance
+/// of prediction.
+inline constexpr double kLifeDistance = 10.0;
+
+/// Distance up to which a pair is a contact that obeys its law.
+inline double contact_distance(const ContactParams& params) {
+  return std::max(params.tolerance, params.prediction);
+}
+/// Distance up to which old contacts live.
+inline double life_distance(const ContactParams& params) {
+  return kLifeDistance * params.tolerance + params.prediction;
+}
+/// How much boxes are enlarged, so that those of new contacts meet.
+inline double box_margin(const ContactParams& params) { return contact_distance(params); }
 
 }  // namespace solfec

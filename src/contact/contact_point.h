@@ -49,9 +49,9 @@ struct ContactState {
   BondAnchor anchor;           // of a living bond
   bool referenced{};           // the pair of bodies has a reference, and so has the contact
   ContactReference reference;
-  Vec3 R;                      // reaction of the last step in the local frame (t1, t2, n), N
-  Vec3 U;                      // relative velocity at the end of the last step, m/s
-  Vec3 V;                      // relative velocity at its start, m/s
+  Vec3 R;  // reaction of the last step in the local frame (t1, t2, n), N
+  Vec3 U;  // relative velocity at the end of the last step, m/s
+  Vec3 V;  // relative velocity at its start, m/s
 };
 
 /// One contact point. The normal points out of the slave into the master; the relative velocity is

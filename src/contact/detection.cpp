@@ -76,9 +76,14 @@ void part(ContactPoint& point) {
 }
 
 /// Room for the largest pair, so that it does not matter which part meets it first.
-void reserve(OverlapScratch& scratch, int faces, int longest_loop) {
+void reserve(OverlapScratch& scratch, int faces, int vertices, int longest_loop) {
   const auto polygons = 2 * static_cast<std::size_t>(faces);
   const std::size_t loop = polygons + static_cast<std::size_t>(longest_loop);
+  const std::size_t codes = static_cast<std::size_t>(vertices) * (polygons / 64 + 1);
+  scratch.over_a.reserve(faces, vertices);
+  scratch.over_b.reserve(faces, vertices);
+  scratch.above.reserve(codes);
+  scratch.below.reserve(codes);
   scratch.polygon.reserve(polygons);
   scratch.loop.reserve(loop);
   scratch.clipped.reserve(loop);
@@ -125,7 +130,8 @@ void Detection::drop_references(BodyId first, BodyId second) {
   stale_ = true;
 }
 
-// ---- pairs to look at ----------------------------------------------------------------------------
+// ---- pairs to look at
+// ----------------------------------------------------------------------------
 
 /// Merges the candidates of the broad phase with the pairs of the old contacts: a bond lives at any
 /// distance.
@@ -245,12 +251,15 @@ void Detection::take_over_references() {
 void Detection::reserve_scratch(const PieceSet& pieces) {
   LargestPiece largest;
   for (int p = 0; p < pieces.piece_count(); ++p) {
+    largest.vertices =
+        std::max(largest.vertices, pieces.vertex_start[p + 1] - pieces.vertex_start[p]);
     largest.faces = std::max(largest.faces, pieces.face_start[p + 1] - pieces.face_start[p]);
   }
   for (int f = 0; f + 1 < count(pieces.loop_start); ++f) {
     largest.loop = std::max(largest.loop, pieces.loop_start[f + 1] - pieces.loop_start[f]);
   }
-  for (OverlapScratch& each : scratch_) reserve(each, largest.faces, largest.loop);
+  for (OverlapScratch& each : scratch_)
+    reserve(each, largest.faces, largest.vertices, largest.loop);
 }
 
 // ---- examination -------------------------------------------------------------------------------
@@ -292,7 +301,7 @@ void Detection::examine(const PieceSet& pieces, const ContactParams& params,
     for (int k = begin; k < end; ++k) {
       PairQuery& query = queries_[k];
       if (is_resting(query)) {
-        if (query.previous >= 0) carry_on(pieces, points[query.previous]);
+        if (query.previous >= 0) carry_on(pieces, params, points[query.previous]);
         continue;
       }
       contacts_[k].found = false;
@@ -300,7 +309,7 @@ void Detection::examine(const PieceSet& pieces, const ContactParams& params,
       const Box& second = pieces.box[query.pair.second];
       if (is_empty(first) || is_empty(second)) continue;
       if (query.previous < 0 && !overlap(first, second)) continue;
-      contacts_[k] = examine_pair(pieces, params.tolerance, query, scratch_[c]);
+      contacts_[k] = examine_pair(pieces, params, query, scratch_[c]);
     }
   });
   if (one_sphere_) drop_shadowed_sphere_contacts(pieces, params.tolerance, queries_, contacts_);
@@ -313,7 +322,7 @@ void Detection::examine_spheres(const PieceSet& pieces, const ContactParams& par
     SpherePair& spheres = spheres_[k];
     const bool old = spheres.previous >= 0;
     const bool role = old && points[spheres.previous].state.first_is_slave;
-    const PairContact contact = sphere_contact(pieces, params.tolerance, spheres.pair, old, role);
+    const PairContact contact = sphere_contact(pieces, params, spheres.pair, old, role);
     spheres.found = contact.found;
     if (!old) return;
     ContactPoint& point = points[spheres.previous];
@@ -416,7 +425,7 @@ void Detection::append_spheres(const PieceSet& pieces, const ContactParams& para
     next_.push_back(points[spheres.previous]);
   } else {
     next_.push_back(make_point(pieces, spheres.pair,
-                               sphere_contact(pieces, params.tolerance, spheres.pair, false, false)));
+                               sphere_contact(pieces, params, spheres.pair, false, false)));
   }
   origin_.push_back(-1 - k);
   fresh_.push_back(0);
@@ -496,10 +505,10 @@ void Detection::link_queries(const std::vector<ContactPoint>& points) {
   }
 }
 
-int Detection::run(PieceSet& pieces, const ContactParams& params,
-                   const ContactExclusions& excluded, std::vector<ContactPoint>& points) {
-  const double margin = params.tolerance;
-  const bool changed = broad_phase_.update(pieces, margin, kLifeDistance * params.tolerance);
+int Detection::run(PieceSet& pieces, const ContactParams& params, const ContactExclusions& excluded,
+                   std::vector<ContactPoint>& points) {
+  const double margin = box_margin(params);
+  const bool changed = broad_phase_.update(pieces, margin, life_distance(params));
   if (changed || stale_) collect_pairs(pieces, excluded, points);
   find_resting(pieces, params.tolerance, points);
   place_bodies(pieces, margin);

@@ -56,9 +56,10 @@ class Detection {
     int second{};
     int query{};
   };
-  /// Largest numbers of faces of a piece and of vertices of a face.
+  /// Largest numbers of faces and vertices of a piece and of vertices of a face.
   struct LargestPiece {
     int faces = 0;
+    int vertices = 0;
     int loop = 0;
   };
 
@@ -104,8 +105,8 @@ class Detection {
   std::vector<std::uint8_t> has_spheres_;  // per body: takes part in pairs of spheres
   std::vector<std::uint8_t> needed_;       // per body: has to be placed in this step
   std::vector<ContactPoint> next_;
-  std::vector<int> origin_;           // per contact: query k, or -1 - k of a pair of spheres
-  std::vector<std::uint8_t> fresh_;   // per contact: a query that was examined in this step
+  std::vector<int> origin_;          // per contact: query k, or -1 - k of a pair of spheres
+  std::vector<std::uint8_t> fresh_;  // per contact: a query that was examined in this step
   std::array<OverlapScratch, kChunks> scratch_;
   bool one_sphere_ = false;  // some query joins a sphere and a polyhedron
   int other_removed_ = 0;    // contacts that were removed, without those of pairs of bodies

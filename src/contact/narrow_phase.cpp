@@ -21,18 +21,24 @@ double closed_gap(double gap) { return gap < 0.0 ? gap : 0.0; }
 
 /// Distances at which a pair counts as closed and at which it stops being a contact.
 struct Reach {
-  double tolerance;
   bool old;
+  bool exact;      // gaps of closed contacts are not cut off
+  double contact;  // m
+  double life;     // m
 
-  Reach(double epsilon, bool is_old) : tolerance(epsilon), old(is_old) {}
+  Reach(const ContactParams& params, bool is_old)
+      : old(is_old),
+        exact(params.prediction > 0.0),
+        contact(contact_distance(params)),
+        life(life_distance(params)) {}
 
-  [[nodiscard]] double limit() const { return old ? kLifeDistance * tolerance : tolerance; }
+  [[nodiscard]] double limit() const { return old ? life : contact; }
   [[nodiscard]] bool covers(double distance) const {
-    return old ? distance < limit() : distance <= limit();
+    return old ? distance < life : distance <= contact;
   }
-  [[nodiscard]] bool closed(double distance) const { return distance <= tolerance; }
+  [[nodiscard]] bool closed(double distance) const { return distance <= contact; }
   [[nodiscard]] double gap(double distance) const {
-    return closed(distance) ? closed_gap(distance) : distance;
+    return closed(distance) && !exact ? closed_gap(distance) : distance;
   }
 };
 
@@ -76,25 +82,29 @@ PairContact polyhedra_open(const PieceSet& pieces, const PairQuery& query,
           .second_surface = face_surface(pieces, second, second_face)};
 }
 
-PairContact polyhedra(const PieceSet& pieces, double tolerance, PairQuery& query,
+PairContact polyhedra(const PieceSet& pieces, const ContactParams& params, PairQuery& query,
                       OverlapScratch& scratch) {
-  const Reach reach(tolerance, query.previous >= 0);
+  const Reach reach(params, query.previous >= 0);
   const PolyhedronView first = polyhedron_view(pieces, query.pair.first);
   const PolyhedronView second = polyhedron_view(pieces, query.pair.second);
   const GjkResult closest = gjk_distance(first.vertex, second.vertex, reach.limit(), &query.cache);
   if (closest.beyond_limit || !reach.covers(closest.distance)) return {};
   if (!reach.closed(closest.distance)) return polyhedra_open(pieces, query, closest);
 
-  const ConvexOverlap overlap = convex_overlap(first, second, tolerance, closest, scratch);
+  const ConvexOverlap overlap = convex_overlap(first, second, params.tolerance, closest, scratch);
   if (!overlap.found || overlap.face_a < 0 || overlap.face_b < 0) return {};
+  // clearly apart: along the closest points, where no other point is nearer
+  const bool apart = closest.distance > params.tolerance;
+  const Vec3 normal = apart ? normalized(closest.point_b - closest.point_a) : overlap.normal;
+  const double measured = apart ? closest.distance : overlap.gap;
   return {.found = true,
           .first_is_slave = query.first_is_slave,
           .distance = closest.distance,
-          .gap = closed_gap(overlap.gap),
-          .measured = overlap.gap,
+          .gap = reach.exact ? measured : closed_gap(measured),
+          .measured = measured,
           .area = overlap.area,
           .point = overlap.point,
-          .normal = query.first_is_slave ? overlap.normal : -overlap.normal,
+          .normal = query.first_is_slave ? normal : -normal,
           .first_surface = face_surface(pieces, query.pair.first, overlap.face_a),
           .second_surface = face_surface(pieces, query.pair.second, overlap.face_b)};
 }
@@ -129,16 +139,18 @@ SphereSupport sphere_support(const PolyhedronView& view, Vec3 center, double lim
   return {nearest.face, closest.point_a, normalized(center - closest.point_a), closest.distance};
 }
 
-PairContact polyhedron_sphere(const PieceSet& pieces, double tolerance, PairQuery& query) {
-  const Reach reach(tolerance, query.previous >= 0);
+PairContact polyhedron_sphere(const PieceSet& pieces, const ContactParams& params,
+                              PairQuery& query) {
+  const Reach reach(params, query.previous >= 0);
   const bool first_is_sphere = pieces.kind[query.pair.first] == PieceKind::sphere;
   const int sphere = first_is_sphere ? query.pair.first : query.pair.second;
   const int polyhedron = first_is_sphere ? query.pair.second : query.pair.first;
   const Vec3 center = pieces.vertex[pieces.vertex_start[sphere]];
   const double radius = pieces.radius[sphere];
 
-  const SphereSupport support = sphere_support(polyhedron_view(pieces, polyhedron), center,
-                                               radius + reach.limit(), tolerance, query.cache);
+  const SphereSupport support =
+      sphere_support(polyhedron_view(pieces, polyhedron), center, radius + reach.limit(),
+                     params.tolerance, query.cache);
   const double distance = support.distance - radius;
   if (support.face < 0 || !reach.covers(distance)) return {};
 
@@ -164,28 +176,27 @@ bool all_finite(const PairContact& contact) {
 
 }  // namespace
 
-PairContact examine_pair(const PieceSet& pieces, double tolerance, PairQuery& query,
+PairContact examine_pair(const PieceSet& pieces, const ContactParams& params, PairQuery& query,
                          OverlapScratch& scratch) {
-  SOLFEC_ASSERT(tolerance > 0.0 && query.pair.first < query.pair.second);
+  SOLFEC_ASSERT(params.tolerance > 0.0 && query.pair.first < query.pair.second);
   const bool first_sphere = pieces.kind[query.pair.first] == PieceKind::sphere;
   const bool second_sphere = pieces.kind[query.pair.second] == PieceKind::sphere;
 
   PairContact contact;
   if (first_sphere && second_sphere) {
-    return sphere_contact(pieces, tolerance, query.pair, query.previous >= 0,
-                          query.first_is_slave);
+    return sphere_contact(pieces, params, query.pair, query.previous >= 0, query.first_is_slave);
   } else if (first_sphere || second_sphere) {
-    contact = polyhedron_sphere(pieces, tolerance, query);
+    contact = polyhedron_sphere(pieces, params, query);
   } else {
-    contact = polyhedra(pieces, tolerance, query, scratch);
+    contact = polyhedra(pieces, params, query, scratch);
   }
   if (contact.found && !all_finite(contact)) contact.found = false;
   return contact;
 }
 
-PairContact sphere_contact(const PieceSet& pieces, double tolerance, PiecePair pair, bool old,
-                           bool first_is_slave) {
-  const Reach reach(tolerance, old);
+PairContact sphere_contact(const PieceSet& pieces, const ContactParams& params, PiecePair pair,
+                           bool old, bool first_is_slave) {
+  const Reach reach(params, old);
   const auto [first, second] = pair;
   const Vec3 a = pieces.vertex[pieces.vertex_start[first]];
   const Vec3 b = pieces.vertex[pieces.vertex_start[second]];

@@ -2,15 +2,13 @@
 
 #include "base/ids.h"
 #include "contact/broad_phase.h"
+#include "contact/contact_params.h"
 #include "contact/piece_set.h"
 #include "geometry/convex_overlap.h"
 #include "geometry/gjk.h"
 #include "math/vec3.h"
 
 namespace solfec {
-
-/// An old contact lives while its pieces are closer than this many tolerances.
-inline constexpr double kLifeDistance = 10.0;
 
 /// Pair of pieces to look at.
 struct PairQuery {
@@ -39,7 +37,9 @@ struct PairContact {
 ///
 /// A new pair is in contact when its distance is at most the tolerance, an old one while it is less
 /// than kLifeDistance tolerances. Within the tolerance the contact is closed: gap = min(gap, 0);
-/// beyond it is open: gap = distance, point and normal from the closest points.
+/// beyond it is open: gap = distance, point and normal from the closest points. With prediction the
+/// distance of prediction takes the place of a smaller tolerance here, adds to the life of a
+/// contact, and closed contacts have their gap as it is.
 ///
 /// polyhedra          convex_overlap when closed; the midpoint of the closest points when open;
 ///                    the first piece is the slave of a new pair.
@@ -52,14 +52,14 @@ struct PairContact {
 /// With a sphere the point lies on the surface of the master. Surface ids are those of the outer
 /// face nearest to the point. A result that is not finite (e.g. equal centres) is no contact.
 ///
-/// @param tolerance  GEOMETRIC_EPSILON, m, positive.
+/// @param params     Tolerance (m, positive) and distance of prediction.
 /// @param query      Its cache is updated.
 /// @pre `pieces` has been refreshed; both boxes are finite.
-PairContact examine_pair(const PieceSet& pieces, double tolerance, PairQuery& query,
+PairContact examine_pair(const PieceSet& pieces, const ContactParams& params, PairQuery& query,
                          OverlapScratch& scratch);
 
 /// The same of two spheres alone, `old` when the pair has a contact with the role given.
-PairContact sphere_contact(const PieceSet& pieces, double tolerance, PiecePair pair, bool old,
-                           bool first_is_slave);
+PairContact sphere_contact(const PieceSet& pieces, const ContactParams& params, PiecePair pair,
+                           bool old, bool first_is_slave);
 
 }  // namespace solfec

@@ -101,10 +101,11 @@ void PieceSet::make_rigid() {
     const PolyhedronView view = polyhedron_view(*this, piece);
     const auto face = static_cast<std::size_t>(face_start[piece]);
     const auto faces = static_cast<std::size_t>(view.face_count());
-    update_face_planes(std::span(reference_vertex_)
-                           .subspan(static_cast<std::size_t>(vertex_start[piece]), view.vertex.size()),
-                       view.loop_start, view.loop, std::span(reference_normal_).subspan(face, faces),
-                       std::span(reference_offset_).subspan(face, faces));
+    update_face_planes(
+        std::span(reference_vertex_)
+            .subspan(static_cast<std::size_t>(vertex_start[piece]), view.vertex.size()),
+        view.loop_start, view.loop, std::span(reference_normal_).subspan(face, faces),
+        std::span(reference_offset_).subspan(face, faces));
   }
   body_is_rigid[last] = 1;
   body_rotation[last] = identity();

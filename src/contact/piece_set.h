@@ -77,10 +77,10 @@ struct PieceSet {
 
   void place_piece(int piece, double margin);
 
-  std::vector<Placed> placed_;             // per body
-  std::vector<Vec3> reference_vertex_;     // from the reference pivot, m
-  std::vector<Vec3> reference_normal_;     // per face
-  std::vector<double> reference_offset_;   // from the reference pivot, m
+  std::vector<Placed> placed_;            // per body
+  std::vector<Vec3> reference_vertex_;    // from the reference pivot, m
+  std::vector<Vec3> reference_normal_;    // per face
+  std::vector<double> reference_offset_;  // from the reference pivot, m
 };
 
 /// Polyhedron `piece` of the set as the geometry functions see it, with the planes of `refresh`.

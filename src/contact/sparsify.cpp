@@ -9,6 +9,7 @@
 
 #include "base/check.h"
 #include "base/count.h"
+#include "base/parallel_for.h"
 
 namespace solfec {
 
@@ -20,9 +21,10 @@ using Range = std::span<const ContactPoint>;
 int first_body_index(const ContactPoint& c) { return c.state.first_is_slave ? c.slave : c.master; }
 int second_body_index(const ContactPoint& c) { return c.state.first_is_slave ? c.master : c.slave; }
 
-constexpr int kMany = 24;  // contacts of a body above which they are sorted into cells
+constexpr int kGrain = 4096;  // contacts; below this a parallel loop does not pay
+constexpr int kMany = 24;     // contacts of a body above which they are sorted into cells
 
-bool is_open(const ContactPoint& c) { return c.gap > 0.0; }
+bool is_open(const ContactPoint& c) { return c.gap > 0.0 && c.area == 0.0; }
 
 /// Neighbours of a piece of a shape, without the piece itself.
 std::span<const int> neighbours(const ShapePieces& shape, int piece) {
@@ -157,7 +159,7 @@ std::span<const Sparsifier::Mark> Sparsifier::mark(const PieceSet& pieces,
     coincidences_.clear();
     list_by_body(pieces.body_count(), points);
     compare_of_bodies(distance, points);
-    sort_into_cells(distance, points);
+    sort_into_cells(distance);
     compare_in_cells(distance, points);
     mark_coincident(points);
   }
@@ -173,17 +175,17 @@ void Sparsifier::mark_small(const ContactParams& params, const Points& points) {
 void Sparsifier::mark_overshadowed(const PieceSet& pieces, double threshold, const Points& points,
                                    std::span<const std::uint8_t> fresh) {
   const int n = count(points);
-  for (int begin = 0, end = 0; begin < n; begin = end) {
-    const BodyId body = points[begin].key.first_body;
-    bool any_fresh = false;
-    for (; end < n && points[end].key.first_body == body; ++end) {
-      any_fresh = any_fresh || fresh[end] != 0;
-    }
-    if (!any_fresh) continue;
+  for (int c = 0, end = 0; c < n; c = end) {
+    end = c + 1;
+    if (fresh[c] == 0) continue;
+    const BodyId body = points[c].key.first_body;
+    int begin = c;
+    while (begin > 0 && points[begin - 1].key.first_body == body) --begin;
+    while (end < n && points[end].key.first_body == body) ++end;
     const NeighbourSearch search(
         pieces, threshold, Range(points).subspan(begin, static_cast<std::size_t>(end - begin)));
-    for (int c = begin; c < end; ++c) {
-      if (fresh[c] != 0 && search.overshadowed(points[c])) mark_[c] = Mark::removed;
+    for (int k = c; k < end; ++k) {
+      if (fresh[k] != 0 && search.overshadowed(points[k])) mark_[k] = Mark::removed;
     }
   }
 }
@@ -191,26 +193,30 @@ void Sparsifier::mark_overshadowed(const PieceSet& pieces, double threshold, con
 /// Lists the contacts that are left by the bodies that they join, by a counting sort.
 void Sparsifier::list_by_body(int bodies, const Points& points) {
   place_.resize(points.size());
+  parallel_for(count(points), kGrain, [&](int c) {
+    place_[c] = {points[c].point, points[c].master, points[c].slave};
+  });
   // body_start_[b + 2] counts, so that after the sums body_start_[b + 1] is the first free place
   // of b and, when its list is full, its end
   body_start_.assign(static_cast<std::size_t>(bodies) + 2, 0);
   for (int c = 0; c < count(points); ++c) {
-    place_[c] = points[c].point;
     if (mark_[c] != Mark::stays) continue;
-    ++body_start_[points[c].master + 2];
-    if (points[c].slave != points[c].master) ++body_start_[points[c].slave + 2];
+    ++body_start_[place_[c].master + 2];
+    if (place_[c].slave != place_[c].master) ++body_start_[place_[c].slave + 2];
   }
   for (int b = 1; b < bodies + 2; ++b) body_start_[b] += body_start_[b - 1];
   body_contact_.resize(body_start_[bodies + 1]);
   for (int c = 0; c < count(points); ++c) {
     if (mark_[c] != Mark::stays) continue;
-    body_contact_[body_start_[points[c].master + 1]++] = c;
-    if (points[c].slave != points[c].master) body_contact_[body_start_[points[c].slave + 1]++] = c;
+    body_contact_[body_start_[place_[c].master + 1]++] = c;
+    if (place_[c].slave != place_[c].master) body_contact_[body_start_[place_[c].slave + 1]++] = c;
   }
 }
 
 void Sparsifier::compare(int a, int b, double distance, const Points& points) {
-  if (!(norm_inf(place_[a] - place_[b]) < distance)) return;
+  const Vec3 between = place_[a].point - place_[b].point;
+  if (!(std::fabs(between.x) < distance)) return;
+  if (!(std::fabs(between.y) < distance) || !(std::fabs(between.z) < distance)) return;
   const bool a_stays = outranks(points, a, b);
   coincidences_.push_back({a_stays ? a : b, a_stays ? b : a});
 }
@@ -229,16 +235,16 @@ void Sparsifier::compare_of_bodies(double distance, const Points& points) {
 }
 
 /// Takes the contacts of bodies with many of them.
-void Sparsifier::sort_into_cells(double edge, const Points& points) {
+void Sparsifier::sort_into_cells(double edge) {
   cells_.clear();
   const auto many = [&](int b) { return body_start_[b + 1] - body_start_[b] > kMany; };
   for (int b = 0; b + 2 < count(body_start_); ++b) {
     if (!many(b)) continue;
     for (int k = body_start_[b]; k < body_start_[b + 1]; ++k) {
       const int c = body_contact_[k];
-      if (points[c].master == b && points[c].slave < b && many(points[c].slave)) continue;
-      if (points[c].slave == b && points[c].master < b && many(points[c].master)) continue;
-      const Vec3 p = place_[c] / edge;
+      const int other = place_[c].master == b ? place_[c].slave : place_[c].master;
+      if (other < b && many(other)) continue;  // is there already
+      const Vec3 p = place_[c].point / edge;
       cells_.push_back({std::floor(p.x), std::floor(p.y), std::floor(p.z), c});
     }
   }

@@ -23,8 +23,8 @@ namespace solfec {
 /// Rules 1 and 2 look at all contacts at once. Rule 3 works on those that are left, from the
 /// largest contact down, so nothing is removed in favour of a contact that is itself removed.
 ///
-/// Rules 1 and 2 leave alone open contacts (gap > 0), which have no overlap to measure; rule 2
-/// leaves alone contacts of spheres, whose area 1 is a convention.
+/// Rules 1 and 2 leave alone open contacts (gap > 0 without area), which have no overlap to
+/// measure; rule 2 leaves alone contacts of spheres, whose area 1 is a convention.
 ///
 /// Bonded contacts are never removed.
 ///
@@ -55,6 +55,11 @@ class Sparsifier {
     int winner{};
     int loser{};
   };
+  struct Place {
+    Vec3 point;  // m
+    int master{};
+    int slave{};
+  };
   struct Cell {
     double x{};
     double y{};
@@ -69,13 +74,13 @@ class Sparsifier {
   void list_by_body(int bodies, const std::vector<ContactPoint>& points);
   void compare_of_bodies(double distance, const std::vector<ContactPoint>& points);
   void compare(int a, int b, double distance, const std::vector<ContactPoint>& points);
-  void sort_into_cells(double edge, const std::vector<ContactPoint>& points);
+  void sort_into_cells(double edge);
   void compare_in_cells(double distance, const std::vector<ContactPoint>& points);
   void mark_coincident(const std::vector<ContactPoint>& points);
 
   std::vector<Mark> mark_;
   std::vector<std::uint8_t> every_;  // for run
-  std::vector<Vec3> place_;          // per contact, m
+  std::vector<Place> place_;         // per contact
   std::vector<int> body_start_;      // contacts of body b: body_contact_[body_start_[b] ..]
   std::vector<int> body_contact_;
   std::vector<Cell> cells_;

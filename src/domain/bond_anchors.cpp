@@ -27,10 +27,11 @@ bool has_cohesion(const SurfaceMaterialTable& materials) {
   return false;
 }
 
-void give_bonds(const SurfaceMaterialTable& materials, std::span<ContactPoint> contacts) {
+void give_bonds(const SurfaceMaterialTable& materials, double tolerance,
+                std::span<ContactPoint> contacts) {
   for (ContactPoint& contact : contacts) {
     const int material = materials.find(contact.master_surface, contact.slave_surface);
-    contact.state.bonded = materials[material].cohesion > 0.0;
+    contact.state.bonded = materials[material].cohesion > 0.0 && contact.gap <= tolerance;
   }
 }
 

@@ -15,7 +15,8 @@ namespace solfec {
 bool has_cohesion(const SurfaceMaterialTable& materials);
 
 /// Bonds the contacts whose material has cohesion.
-void give_bonds(const SurfaceMaterialTable& materials, std::span<ContactPoint> contacts);
+void give_bonds(const SurfaceMaterialTable& materials, double tolerance,
+                std::span<ContactPoint> contacts);
 
 /// Anchors bonds that have no anchor yet in the present placement: those just given, and those of a
 /// stored frame. A contact without area, which has no force, loses its bond.

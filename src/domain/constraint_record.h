@@ -29,8 +29,10 @@ struct ConstraintRecord {
   bool bonded = false;
   int master_piece = -1;  // contacts: pieces of the two shapes
   int slave_piece = -1;
-  int age{};          // contacts: steps since it was made
-  BondAnchor anchor;  // of a bonded contact
+  int age{};                // contacts: steps since it was made
+  BondAnchor anchor;        // of a bonded contact
+  bool referenced = false;  // contact of two bodies with a reference
+  ContactReference reference;
 };
 
 }  // namespace solfec

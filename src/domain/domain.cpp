@@ -234,7 +234,7 @@ void Domain::refresh_pieces() {
     bodies.place(body, records_[k].pieces->vertex,
                  std::span(pieces_.vertex).subspan(first, last - first));
   });
-  pieces_.refresh(contact_params.tolerance);
+  pieces_.refresh(box_margin(contact_params));
 }
 
 void Domain::detect_contacts() {
@@ -264,7 +264,7 @@ FinishReport Domain::step(ConstraintSolver& solver, double step) {
     const PhaseScope scope(timers, Phase::LOCDYN);
     const bool quasi_static = analysis_ == Analysis::quasi_static;
     assemble({bodies, constraints_, std::as_const(contacts_).points(), surface_materials, step,
-              quasi_static},
+              quasi_static, contact_params.prediction},
              problem_, R_);
     U_.resize(R_.size());
   }
@@ -320,7 +320,7 @@ void Domain::predict(double step) {
 void Domain::prepare_bonds() {
   if (time_ == 0.0 && has_cohesion(surface_materials)) {
     detect_contacts();
-    give_bonds(surface_materials, contacts_.points());
+    give_bonds(surface_materials, contact_params.tolerance, contacts_.points());
   }
   make_anchors(bodies, contacts_.points());
 }
@@ -444,6 +444,8 @@ ConstraintRecord record_of(const ContactPoint& contact, const SurfaceMaterialTab
   record.slave_piece = contact.slave_piece;
   record.age = contact.state.age;
   record.anchor = contact.state.anchor;
+  record.referenced = contact.state.referenced;
+  record.reference = contact.state.reference;
   return record;
 }
 

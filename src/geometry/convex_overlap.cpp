@@ -123,13 +123,15 @@ bool leads_outside(const Pair& pair, Vec3 normal) {
 /// depth, blended with those that are less than a tenth of delta deeper, so that two edges that
 /// touch do not choose a side by rounding.
 Penetration least_face_penetration(const Pair& pair, OverlapScratch& scratch) {
-  const std::size_t faces = pair.a.normal.size() + pair.b.normal.size();
+  const std::size_t faces_a = pair.a.normal.size();
+  const std::size_t faces = faces_a + pair.b.normal.size();
   scratch.height.assign(faces, kInfinity);
   double least = kInfinity;
   for (std::size_t k = 0; k < faces; ++k) {
     const Vec3 normal = contact_normal(pair, k);
     if (normal == Vec3{}) continue;
-    const double depth = depth_along(pair.a.vertex, pair.b.vertex, normal);
+    const auto heights = k < faces_a ? scratch.over_a.row(k) : scratch.over_b.row(k - faces_a);
+    const double depth = -*std::min_element(heights.begin(), heights.end());
     scratch.height[k] = depth;
     if (depth < least && leads_outside(pair, normal)) least = depth;
   }
@@ -230,6 +232,7 @@ ConvexOverlap convex_overlap(const PolyhedronView& a, const PolyhedronView& b, d
                              const GjkResult& closest, OverlapScratch& scratch) {
   SOLFEC_ASSERT(tolerance > 0.0 && !closest.beyond_limit);
   const Pair pair = make_pair_data(a, b, tolerance, closest);
+  fill_heights(a, b, scratch);
   const auto provisional = provisional_normal(pair, scratch);
   if (!provisional || !find_polygons(pair, *provisional, scratch)) return {};
 

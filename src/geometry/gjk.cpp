@@ -49,27 +49,27 @@ Difference support_difference(std::span<const Vec3> a, std::span<const Vec3> b, 
   return difference(a, b, support(a, -v), support(b, v));
 }
 
-/// Best closest point found so far among the sub-simplices.
+Difference at(const Simplex& s, int k) { return s.point[static_cast<std::size_t>(k)]; }
+
+/// Best closest point found so far among the sub-simplices: which points, and their coordinates.
 struct Closest {
   double distance_squared = std::numeric_limits<double>::infinity();
   Vec3 v;
-  Simplex simplex;
-};
+  std::array<int, 4> vertex{};
+  std::array<double, 4> lambda{};
+  int size = 0;
 
-Difference at(const Simplex& s, int k) { return s.point[static_cast<std::size_t>(k)]; }
-
-void keep_if_closer(Closest& best, const Simplex& candidate) {
-  Vec3 v;
-  for (int k = 0; k < candidate.size; ++k) {
-    v += candidate.lambda[static_cast<std::size_t>(k)] * at(candidate, k).w;
+  void keep_if_closer(Vec3 candidate, std::array<int, 4> of, std::array<double, 4> coordinates,
+                      int vertices) {
+    const double d = dot(candidate, candidate);
+    if (!(d < distance_squared)) return;
+    distance_squared = d;
+    v = candidate;
+    vertex = of;
+    lambda = coordinates;
+    size = vertices;
   }
-  const double d = dot(v, v);
-  if (d < best.distance_squared) best = {d, v, candidate};
-}
-
-void try_point(Closest& best, const Simplex& s, int k) {
-  keep_if_closer(best, {{at(s, k)}, {1.0}, 1});
-}
+};
 
 void try_segment(Closest& best, const Simplex& s, int k, int l) {
   const Vec3 p = at(s, k).w;
@@ -78,7 +78,7 @@ void try_segment(Closest& best, const Simplex& s, int k, int l) {
   const double length_squared = dot(e, e);
   if (t <= 0.0 || t >= length_squared) return;  // closest to an end point, which is tried itself
   const double lambda = t / length_squared;
-  keep_if_closer(best, {{at(s, k), at(s, l)}, {1.0 - lambda, lambda}, 2});
+  best.keep_if_closer((1.0 - lambda) * p + lambda * at(s, l).w, {k, l}, {1.0 - lambda, lambda}, 2);
 }
 
 void try_triangle(Closest& best, const Simplex& s, int k, int l, int m) {
@@ -90,8 +90,9 @@ void try_triangle(Closest& best, const Simplex& s, int k, int l, int m) {
   const double v = dot(n, cross(r, p));
   const double w = dot(n, cross(p, q));
   if (!(u > 0.0 && v > 0.0 && w > 0.0)) return;  // closest to an edge, or flat
-  const double sum = u + v + w;
-  keep_if_closer(best, {{at(s, k), at(s, l), at(s, m)}, {u / sum, v / sum, w / sum}, 3});
+  const double scale = 1.0 / (u + v + w);
+  const std::array<double, 4> lambda{scale * u, scale * v, scale * w};
+  best.keep_if_closer(lambda[0] * p + lambda[1] * q + lambda[2] * r, {k, l, m}, lambda, 3);
 }
 
 /// The origin inside a tetrahedron: four volumes of one sign.
@@ -101,26 +102,43 @@ void try_tetrahedron(Closest& best, const Simplex& s) {
   const Vec3 r = at(s, 2).w;
   const Vec3 t = at(s, 3).w;
   const double sign = dot(q - p, cross(r - p, t - p)) > 0.0 ? 1.0 : -1.0;
-  const double a = sign * dot(q, cross(r, t));
-  const double b = -sign * dot(p, cross(r, t));
-  const double c = sign * dot(p, cross(q, t));
-  const double d = -sign * dot(p, cross(q, r));
+  const Vec3 rt = cross(r, t);
+  const double a = sign * dot(q, rt);
+  const double b = -sign * dot(p, rt);
+  const Vec3 pq = cross(p, q);
+  const double c = sign * dot(pq, t);
+  const double d = -sign * dot(pq, r);
   if (!(a > 0.0 && b > 0.0 && c > 0.0 && d > 0.0)) return;
-  const double sum = a + b + c + d;
-  keep_if_closer(best, {s.point, {a / sum, b / sum, c / sum, d / sum}, 4});
+  const double scale = 1.0 / (a + b + c + d);
+  const std::array<double, 4> lambda{scale * a, scale * b, scale * c, scale * d};
+  best.keep_if_closer(lambda[0] * p + lambda[1] * q + lambda[2] * r + lambda[3] * t, {0, 1, 2, 3},
+                      lambda, 4);
 }
 
+/// Closest point among the sub-simplices with the last point: the others did not get nearer to the
+/// origin than the point that was known before the last one came.
 Closest closest_to_origin(const Simplex& s) {
   Closest best;
-  for (int k = 0; k < s.size; ++k) {
-    try_point(best, s, k);
-    for (int l = k + 1; l < s.size; ++l) {
-      try_segment(best, s, k, l);
-      for (int m = l + 1; m < s.size; ++m) try_triangle(best, s, k, l, m);
-    }
+  const int last = s.size - 1;
+  best.keep_if_closer(at(s, last).w, {last}, {1.0}, 1);
+  for (int k = 0; k < last; ++k) {
+    try_segment(best, s, k, last);
+    for (int l = k + 1; l < last; ++l) try_triangle(best, s, k, l, last);
   }
   if (s.size == 4) try_tetrahedron(best, s);
   return best;
+}
+
+/// Leaves only the points that the closest one is made of.
+void reduce(Simplex& s, const Closest& closest) {
+  Simplex reduced;
+  reduced.size = closest.size;
+  for (int k = 0; k < closest.size; ++k) {
+    const auto i = static_cast<std::size_t>(k);
+    reduced.point[i] = at(s, closest.vertex[i]);
+    reduced.lambda[i] = closest.lambda[i];
+  }
+  s = reduced;
 }
 
 bool contains(const Simplex& s, const Difference& d) {
@@ -130,16 +148,21 @@ bool contains(const Simplex& s, const Difference& d) {
   return false;
 }
 
-GjkResult result_of(std::span<const Vec3> a, std::span<const Vec3> b, const Closest& closest) {
+GjkResult result_of(std::span<const Vec3> a, std::span<const Vec3> b, const Simplex& s,
+                    double distance) {
   GjkResult result;
-  const Simplex& s = closest.simplex;
   for (int k = 0; k < s.size; ++k) {
     const double lambda = s.lambda[static_cast<std::size_t>(k)];
     result.point_a += lambda * a[static_cast<std::size_t>(at(s, k).i)];
     result.point_b += lambda * b[static_cast<std::size_t>(at(s, k).j)];
   }
-  result.distance = std::sqrt(closest.distance_squared);
+  result.distance = distance;
   return result;
+}
+
+/// Some point inside: two far vertices tell the direction between hulls well enough to begin.
+Vec3 middle(std::span<const Vec3> points) {
+  return 0.5 * (points.front() + points[points.size() / 2]);
 }
 
 /// Distance between the slabs of a and b along the axis; a lower bound of the distance.
@@ -162,33 +185,37 @@ GjkResult gjk_distance(std::span<const Vec3> a, std::span<const Vec3> b, double 
   }
 
   Simplex simplex;
-  simplex.point[0] = difference(a, b, 0, 0);
+  simplex.point[0] = support_difference(a, b, middle(a) - middle(b));
+  simplex.lambda[0] = 1.0;
   simplex.size = 1;
-  Closest closest = closest_to_origin(simplex);
-  double largest = norm_inf(closest.v);  // scale of the coordinate differences
+  Vec3 v = simplex.point[0].w;
+  double square = dot(v, v);
+  double largest = norm_inf(v);  // scale of the coordinate differences
   for (int iteration = 0; iteration < kMaxIterations; ++iteration) {
-    const double distance = std::sqrt(closest.distance_squared);
-    if (closest.simplex.size == 4 || distance <= kRounding * largest) {
-      closest.distance_squared = 0.0;  // the hulls overlap
-      return result_of(a, b, closest);
+    const double distance = std::sqrt(square);
+    if (simplex.size == 4 || distance <= kRounding * largest) {
+      return result_of(a, b, simplex, 0.0);  // the hulls overlap
     }
-    const Difference next = support_difference(a, b, closest.v);
+    const Difference next = support_difference(a, b, v);
     largest = std::fmax(largest, norm_inf(next.w));
-    const double bound = dot(next.w, closest.v);
-    if (cache != nullptr && bound > 0.0) cache->axis = -closest.v;
+    const double bound = dot(next.w, v);
+    if (cache != nullptr && bound > 0.0) cache->axis = -v;
     if (bound > limit * distance) return beyond(a, b, bound / distance);
-    const double progress = closest.distance_squared - bound;
-    if (progress <= kRelativeTolerance * closest.distance_squared) break;
+    const double progress = square - bound;
+    if (progress <= kRelativeTolerance * square) break;
     if (progress <= kRounding * distance * largest) break;
-    if (contains(closest.simplex, next)) break;  // rounding
+    if (contains(simplex, next)) break;  // rounding
 
-    simplex = closest.simplex;
-    simplex.point[static_cast<std::size_t>(simplex.size++)] = next;
-    const Closest better = closest_to_origin(simplex);
-    if (!(better.distance_squared < closest.distance_squared)) break;  // rounding
-    closest = better;
+    Simplex grown = simplex;
+    grown.point[static_cast<std::size_t>(grown.size++)] = next;
+    const Closest better = closest_to_origin(grown);
+    if (!(better.distance_squared < square)) break;  // rounding
+    reduce(grown, better);
+    simplex = grown;
+    v = better.v;
+    square = better.distance_squared;
   }
-  return result_of(a, b, closest);
+  return result_of(a, b, simplex, std::sqrt(square));
 }
 
 }  // namespace solfec

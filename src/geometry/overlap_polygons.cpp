@@ -1,6 +1,7 @@
 #include "geometry/overlap_polygons.h"
 
 #include <algorithm>
+#include <bit>
 #include <cstddef>
 #include <limits>
 
@@ -78,18 +79,65 @@ void set_reach(const Swelling& swelling, Side& side) {
   side.reach += swelling.delta;
 }
 
+/// Outcodes of the vertices of `own` against the swollen half-spaces of `other`.
+void set_outcodes(const Side& side, const HeightTable& heights, const Swelling& swelling,
+                  double snap, OverlapScratch& scratch) {
+  const std::size_t planes = side.other.normal.size();
+  const std::size_t vertices = side.own.vertex.size();
+  const std::size_t blocks = (planes + 63) / 64;
+  scratch.above.assign(vertices * blocks, 0);
+  scratch.below.assign(vertices * blocks, 0);
+  for (std::size_t p = 0; p < planes; ++p) {
+    const double swell = swelling.of(side.other.normal[p], side.other_facing);
+    const auto row = heights.row(p);
+    std::uint64_t* const above = scratch.above.data() + p / 64 * vertices;
+    std::uint64_t* const below = scratch.below.data() + p / 64 * vertices;
+    const std::size_t bit = p % 64;
+    for (std::size_t v = 0; v < vertices; ++v) {
+      const double height = row[v] - swell;
+      above[v] |= static_cast<std::uint64_t>(height > snap) << bit;
+      below[v] |= static_cast<std::uint64_t>(height < 0.0) << bit;
+    }
+  }
+}
+
+/// Half-spaces of a block of 64 that cut a face; `outside` tells that it lies beyond one.
+std::uint64_t cutting_planes(const Side& side, int f, std::size_t block,
+                             const OverlapScratch& scratch, bool& outside) {
+  const std::size_t vertices = side.own.vertex.size();
+  std::uint64_t above = 0;
+  std::uint64_t below = 0;
+  for (const int v : side.own.face(f)) {
+    const std::size_t k = block * vertices + static_cast<std::size_t>(v);
+    above |= scratch.above[k];
+    below |= scratch.below[k];
+  }
+  outside = (above & ~below) != 0;
+  return above;
+}
+
 OverlapPolygon clip_face(const Side& side, int f, const Swelling& swelling, double snap,
                          OverlapScratch& scratch) {
+  const std::size_t blocks = (side.other.normal.size() + 63) / 64;
+  bool outside = false;
+  for (std::size_t block = 0; block < blocks; ++block) {
+    cutting_planes(side, f, block, scratch, outside);
+    if (outside) return {};
+  }
   scratch.loop.clear();
   for (const int v : side.own.face(f)) {
     scratch.loop.push_back(side.own.vertex[static_cast<std::size_t>(v)]);
   }
   const Vec3 axis = side.other_facing * swelling.contact_normal;
   if (!cut(axis, side.reach, snap, scratch)) return {};
-  for (std::size_t k = 0; k < side.other.normal.size(); ++k) {
-    const Vec3 normal = side.other.normal[k];
-    const double offset = side.other.offset[k] + swelling.of(normal, side.other_facing);
-    if (!cut(normal, offset, snap, scratch)) return {};
+  for (std::size_t block = 0; block < blocks; ++block) {
+    std::uint64_t planes = cutting_planes(side, f, block, scratch, outside);
+    for (; planes != 0; planes &= planes - 1) {
+      const std::size_t k = 64 * block + static_cast<std::size_t>(std::countr_zero(planes));
+      const Vec3 normal = side.other.normal[k];
+      const double offset = side.other.offset[k] + swelling.of(normal, side.other_facing);
+      if (!cut(normal, offset, snap, scratch)) return {};
+    }
   }
   return measure(side.own.normal[static_cast<std::size_t>(f)], scratch);
 }
@@ -103,6 +151,38 @@ bool counts(const Side& side, int f, Vec3 centroid) {
 }
 
 }  // namespace
+
+void HeightTable::reserve(int faces, int vertices) {
+  const auto n = static_cast<std::size_t>(vertices);
+  height_.reserve(static_cast<std::size_t>(faces) * n);
+  for (std::vector<double>* const axis : {&x_, &y_, &z_}) axis->reserve(n);
+}
+
+void HeightTable::fill(const PolyhedronView& planes, std::span<const Vec3> vertices) {
+  columns_ = vertices.size();
+  x_.resize(columns_);
+  y_.resize(columns_);
+  z_.resize(columns_);
+  for (std::size_t v = 0; v < columns_; ++v) {
+    x_[v] = vertices[v].x;
+    y_[v] = vertices[v].y;
+    z_[v] = vertices[v].z;
+  }
+  height_.resize(planes.normal.size() * columns_);
+  for (std::size_t f = 0; f < planes.normal.size(); ++f) {
+    const Vec3 normal = planes.normal[f];
+    const double offset = planes.offset[f];
+    double* const row = height_.data() + f * columns_;
+    for (std::size_t v = 0; v < columns_; ++v) {
+      row[v] = normal.x * x_[v] + normal.y * y_[v] + normal.z * z_[v] - offset;
+    }
+  }
+}
+
+void fill_heights(const PolyhedronView& a, const PolyhedronView& b, OverlapScratch& scratch) {
+  scratch.over_a.fill(a, b.vertex);
+  scratch.over_b.fill(b, a.vertex);
+}
 
 double sliver_weight(double share) {
   const double t = std::clamp((share - kSliver) / (kFull - kSliver), 0.0, 1.0);
@@ -144,6 +224,8 @@ double clip_faces(const PolyhedronView& a, const PolyhedronView& b, const Swelli
   scratch.polygon.clear();
   for (Side& side : sides) {
     set_reach(swelling, side);
+    set_outcodes(side, side.other_facing < 0.0 ? scratch.over_b : scratch.over_a, swelling, snap,
+                 scratch);
     for (int f = 0; f < side.own.face_count(); ++f) {
       scratch.polygon.push_back(clip_face(side, f, swelling, snap, scratch));
     }

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstdint>
+#include <span>
 #include <vector>
 
 #include "geometry/polyhedron_view.h"
@@ -15,8 +17,29 @@ struct OverlapPolygon {
   bool counts{};    // outer, and entered the other body through an outer face of it
 };
 
+/// Heights of the vertices of one body over the planes of another, m: row f, column v.
+class HeightTable {
+ public:
+  void fill(const PolyhedronView& planes, std::span<const Vec3> vertices);
+  void reserve(int faces, int vertices);
+  [[nodiscard]] std::span<const double> row(std::size_t face) const {
+    return std::span(height_).subspan(face * columns_, columns_);
+  }
+
+ private:
+  std::vector<double> height_;
+  std::vector<double> x_;  // of the vertices
+  std::vector<double> y_;
+  std::vector<double> z_;
+  std::size_t columns_ = 0;
+};
+
 /// Work space of `convex_overlap`, one per thread; grows to the largest pair seen and then stays.
 struct OverlapScratch {
+  HeightTable over_a;                   // vertices of b over the planes of a
+  HeightTable over_b;                   // the reverse
+  std::vector<std::uint64_t> above;     // per vertex and block of 64 planes: those it is beyond
+  std::vector<std::uint64_t> below;     // likewise: those it is inside of
   std::vector<OverlapPolygon> polygon;  // faces of a, then faces of b
   std::vector<Vec3> loop;               // polygon being clipped
   std::vector<Vec3> clipped;
@@ -40,16 +63,23 @@ struct Swelling {
   }
 };
 
+/// Fills both tables; `clip_faces` needs them.
+void fill_heights(const PolyhedronView& a, const PolyhedronView& b, OverlapScratch& scratch);
+
 /// Clips every face of a by the swollen half-spaces of b and the reverse; fills scratch.polygon
 /// with areas, centroids and weights, and returns the sum of all areas, m².
 ///
 /// Clipping one half-space after the other: Sutherland and Hodgman (1974), Commun. ACM 17, 32-42.
+/// Most faces and half-spaces never get there: outcodes of the vertices (one bit per half-space,
+/// Cohen and Sutherland in Newman and Sproull (1979), Principles of Interactive Computer Graphics)
+/// tell which faces lie beyond a half-space and which half-spaces cut a face.
 /// Nothing farther than delta from the other body along the contact normal is kept either, so that
 /// swollen blades do not reach far. A polygon that lies in a cutting plane up to `snap` is kept
 /// whole, so faces that are flush with each other do not flicker. The weight is sliver_weight(A /
 /// largest A).
 ///
 /// @param snap  Distance that counts as rounding, m.
+/// @pre fill_heights(a, b, scratch).
 double clip_faces(const PolyhedronView& a, const PolyhedronView& b, const Swelling& swelling,
                   double snap, OverlapScratch& scratch);
 

@@ -127,6 +127,11 @@ py::object contact_sparsify(const Arguments& args) {
   return py::none();
 }
 
+py::object contact_prediction(const Arguments& args) {
+  simulation_of(args["solfec"]).domain.contact_params.prediction = args["distance"].number();
+  return py::none();
+}
+
 }  // namespace
 
 void bind_running(py::module_& module) {
@@ -137,6 +142,7 @@ void bind_running(py::module_& module) {
   bind_command(module, "CALLBACK", callback);
   bind_command(module, "GEOMETRIC_EPSILON", geometric_epsilon_command);
   bind_command(module, "CONTACT_SPARSIFY", contact_sparsify);
+  bind_command(module, "CONTACT_PREDICTION", contact_prediction);
 }
 
 }  // namespace solfec

@@ -97,12 +97,26 @@ CommandSpec contact_sparsify() {
       .doc = "Sets how redundant contact points are removed."};
 }
 
+CommandSpec contact_prediction() {
+  return {.name = "CONTACT_PREDICTION",
+          .where = kBetween,
+          .arguments = {analysis(),
+                        required("distance", ValueKind::non_negative, "m",
+                                 "distance below which two bodies are seen to approach; 0: off")},
+          .result = "None",
+          .doc =
+              "Makes pairs that are closer than the distance obey the contact law on their "
+              "velocity plus gap / step, so that an impact ends at the surface and not a step's "
+              "way inside (docs/time-step.md). Choose at least speed x step of the impacts. Off "
+              "without it: contacts are seen once bodies touch."};
+}
+
 }  // namespace
 
 CommandGroup run_group() {
   return {"Running",
           {run(), output(), extents(), unphysical_penetration(), callback(), geometric_epsilon(),
-           contact_sparsify()}};
+           contact_sparsify(), contact_prediction()}};
 }
 
 }  // namespace solfec

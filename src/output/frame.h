@@ -47,6 +47,7 @@ struct Frame {
   std::vector<BodyId> deleted_bodies;  // deleted after the previous frame
   int constraint_count{};              // also right when the constraints were not asked for
   std::vector<ConstraintRecord> constraints;
+  std::vector<PairReference> references;  // of pairs of bodies at relative rest
 };
 
 /// Seconds per phase and step, averaged since the previous frame; kept apart from the frames, so

@@ -20,6 +20,9 @@ constexpr std::int32_t kSelfContact = 256;  // added to the scheme
 constexpr int kLastStatus = static_cast<int>(SolveStatus::diagonal_failed);
 constexpr std::size_t kEnergies = 7;
 constexpr std::size_t kAnchorNumbers = 10;
+constexpr std::size_t kReferenceNumbers = 7;
+constexpr std::size_t kPairNumbers = 12;
+constexpr std::size_t kPairBytes = 2 * 8 + 4 + 8 * kPairNumbers;
 constexpr std::size_t kLeastBodyBytes = 8 + 4 + 4 + 8 * kEnergies;  // id, kind, scheme, energies
 constexpr std::size_t kLeastConstraintBytes = 4 + 8 * (3 + 22);     // kind, ids, common numbers
 
@@ -200,6 +203,35 @@ void decode_schemes(XdrReader& in, Frame& frame) {
   }
 }
 
+/// Reads what contacts of bodies at relative rest are carried on from.
+void decode_references(XdrReader& in, Frame& frame) {
+  for (ConstraintRecord& row : frame.constraints) {
+    if (is_contact(row)) row.referenced = in.read_bool();
+  }
+  std::array<double, kReferenceNumbers> reference{};
+  for (ConstraintRecord& row : frame.constraints) {
+    if (!row.referenced) continue;
+    in.read_fixed(std::span<double>(reference));
+    const double* from = reference.data();
+    get(from, row.reference.first_point);
+    get(from, row.reference.normal);
+    get(from, row.reference.gap);
+  }
+  frame.references.resize(static_cast<std::size_t>(in.read_count(kPairBytes)));
+  for (PairReference& pair : frame.references) {
+    pair.first = in.read_int64();
+    pair.second = in.read_int64();
+  }
+  for (PairReference& pair : frame.references) pair.removed = in.read_int32();
+  std::array<double, kPairNumbers> numbers{};
+  for (PairReference& pair : frame.references) {
+    in.read_fixed(std::span<double>(numbers));
+    const double* from = numbers.data();
+    get(from, pair.rotation);
+    get(from, pair.shift);
+  }
+}
+
 /// Reads ids, kinds and bodies of the constraints, which the rest of their data depends on.
 void decode_constraint_keys(XdrReader& in, Frame& frame) {
   for (ConstraintRecord& row : frame.constraints) row.id = in.read_int64();
@@ -244,6 +276,7 @@ void FrameEncoder::encode(const Domain& domain, const StepSummary& summary, cons
   out.write_array(changes.deleted_bodies);
   encode_bodies(domain, out);
   encode_constraints(domain.constraints(), out);
+  encode_references(domain.constraints(), domain.contact_references(), out);
 }
 
 void FrameEncoder::encode_bodies(const Domain& domain, XdrWriter& out) {
@@ -330,6 +363,38 @@ void FrameEncoder::encode_constraints(const std::vector<ConstraintRecord>& rows,
   }
 }
 
+void FrameEncoder::encode_references(const std::vector<ConstraintRecord>& rows,
+                                     const std::vector<PairReference>& pairs, XdrWriter& out) {
+  write_integers(
+      rows, is_contact, [](const ConstraintRecord& row) { return row.referenced ? 1 : 0; }, ints_,
+      out);
+  doubles_.resize(kReferenceNumbers * rows.size());
+  double* to = doubles_.data();
+  for (const ConstraintRecord& row : rows) {
+    if (!row.referenced) continue;
+    put(to, row.reference.first_point);
+    put(to, row.reference.normal);
+    put(to, row.reference.gap);
+  }
+  out.write_fixed(std::span<const double>(doubles_.data(), to));
+
+  out.write_uint32(static_cast<std::uint32_t>(pairs.size()));
+  longs_.clear();
+  ints_.clear();
+  doubles_.resize(kPairNumbers * pairs.size());
+  to = doubles_.data();
+  for (const PairReference& pair : pairs) {
+    longs_.push_back(pair.first);
+    longs_.push_back(pair.second);
+    ints_.push_back(pair.removed);
+    put(to, pair.rotation);
+    put(to, pair.shift);
+  }
+  out.write_fixed(std::span<const std::int64_t>(longs_));
+  out.write_fixed(std::span<const std::int32_t>(ints_));
+  out.write_fixed(std::span<const double>(doubles_));
+}
+
 // ---- reading ---------------------------------------------------------------------------------
 
 int ModelLink::holding(int frame) const {
@@ -407,6 +472,7 @@ void decode_constraints(XdrReader& in, bool wanted, Frame& frame) {
   using Row = ConstraintRecord;
   frame.constraint_count = in.read_count(kLeastConstraintBytes);
   frame.constraints.clear();
+  frame.references.clear();
   if (!wanted) return;
   auto& rows = frame.constraints;
   rows.resize(static_cast<std::size_t>(frame.constraint_count));
@@ -444,6 +510,7 @@ void decode_constraints(XdrReader& in, bool wanted, Frame& frame) {
   for (Row& row : rows) {
     if (row.bonded) row.anchor = read_anchor(in);
   }
+  decode_references(in, frame);
 }
 
 }  // namespace solfec

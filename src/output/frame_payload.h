@@ -41,6 +41,8 @@ class FrameEncoder {
  private:
   void encode_bodies(const Domain& domain, XdrWriter& out);
   void encode_constraints(const std::vector<ConstraintRecord>& rows, XdrWriter& out);
+  void encode_references(const std::vector<ConstraintRecord>& rows,
+                         const std::vector<PairReference>& pairs, XdrWriter& out);
 
   std::vector<double> doubles_;
   std::vector<std::int32_t> ints_;

@@ -2,18 +2,21 @@
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 #include <utility>
 
 #include "base/cat.h"
 #include "base/check.h"
 #include "base/count.h"
+#include "contact/body_pair.h"
 #include "output/setting_hashes.h"
 
 namespace solfec {
 
 namespace {
 
-constexpr int kMostSteps = 1 << 30;  // age of a contact
+constexpr int kMostSteps = 1 << 30;           // age of a contact
+constexpr double kRotationTolerance = 1e-12;  // of |RᵀR - I|²
 
 [[noreturn]] void fail(const ModelArchive& archive, const std::string& text) {
   throw InputError(cat(archive.file, ": ", text, "; run with -w to compute new results"),
@@ -283,6 +286,54 @@ void check_ids(const Frame& frame, const ModelArchive& archive) {
   if (!sound) fail(archive, "the ids to come are not sound");
 }
 
+bool is_sound(const PairReference& pair, const Domain& domain) {
+  const auto is_rigid = [&](BodyId id) {
+    const BodyRecord* const record = domain.find_body(id);
+    return record != nullptr && record->kind != BodyKind::pseudo_rigid;
+  };
+  constexpr int kMostRemoved = 1 << 24;
+  const Mat3 unit = transpose(pair.rotation) * pair.rotation - identity();
+  return pair.first < pair.second && is_rigid(pair.first) && is_rigid(pair.second) &&
+         pair.removed >= 0 && pair.removed < kMostRemoved && is_finite(pair.shift) &&
+         double_dot(unit, unit) < kRotationTolerance;
+}
+
+/// References of the pairs of bodies, sorted; all that contacts refer to must be there.
+std::vector<PairReference> references_of(const Frame& frame, const ModelArchive& archive,
+                                         const Domain& domain) {
+  std::vector<PairReference> pairs = frame.references;
+  const auto before = [](const PairReference& a, const PairReference& b) {
+    return std::tie(a.first, a.second) < std::tie(b.first, b.second);
+  };
+  std::sort(pairs.begin(), pairs.end(), before);
+  for (const PairReference& pair : pairs) {
+    if (is_sound(pair, domain)) continue;
+    fail(archive, cat("the relative rest of the bodies ", pair.first, " and ", pair.second,
+                      " is not sound"));
+  }
+  return pairs;
+}
+
+/// Adds to a contact what it is carried on from.
+void set_reference(const ConstraintRecord& row, const std::vector<PairReference>& pairs,
+                   const ModelArchive& archive, ContactPoint& point) {
+  if (!row.referenced) return;
+  const std::pair bodies(point.key.first_body, point.key.second_body);
+  auto at = std::lower_bound(pairs.begin(), pairs.end(), bodies,
+                             [](const PairReference& pair, const std::pair<BodyId, BodyId>& key) {
+                               return std::pair(pair.first, pair.second) < key;
+                             });
+  if (at != pairs.end() && std::pair(at->first, at->second) != bodies) at = pairs.end();
+  ContactReference& reference = point.state.reference;
+  reference = row.reference;
+  if (at == pairs.end() || !is_unit(reference.normal) || !is_finite(reference.first_point) ||
+      !std::isfinite(reference.gap)) {
+    fail(archive, cat("the reference of contact ", row.id, " is not sound"));
+  }
+  point.state.referenced = true;
+  reference.second_point = second_point(at->rotation, at->shift, reference.first_point);
+}
+
 ContactPoint contact_of(const ConstraintRecord& row) {
   ContactPoint point;
   const std::pair master(row.master, row.master_piece);
@@ -317,10 +368,12 @@ RestoredState state_of(Frame& frame, const StoredSettings& settings, const Model
   state.time = frame.time;
   state.next_body = std::max(frame.next_body, domain.bodies.last_id() + 1);
   state.next_constraint = frame.next_constraint;
+  state.references = references_of(frame, archive, domain);
   for (const ConstraintRecord& row : frame.constraints) {
     check_row(row, archive, domain);
     if (row.kind == ConstraintKind::contact) {
       state.contacts.push_back(contact_of(row));
+      set_reference(row, state.references, archive, state.contacts.back());
       continue;
     }
     UserConstraint constraint = definition_of(row, settings, archive, domain);

@@ -15,7 +15,7 @@ std::string_view setting_name(Setting setting) {
       "OUTPUT",
       "CALLBACK",
       "EXTENTS",
-      "CONTACT_SPARSIFY or GEOMETRIC_EPSILON",
+      "CONTACT_SPARSIFY, CONTACT_PREDICTION or GEOMETRIC_EPSILON",
       "GRAVITY",
       "BULK_MATERIAL",
       "SURFACE_MATERIAL",

@@ -228,8 +228,9 @@ void write(const std::optional<Box>& box, XdrWriter& out) {
 }
 
 void write(const ContactParams& params, XdrWriter& out) {
-  const std::array<double, 4> values{params.tolerance, params.sparsify_threshold,
-                                     params.minimal_area, params.minimal_distance};
+  const std::array<double, 5> values{params.tolerance, params.sparsify_threshold,
+                                     params.minimal_area, params.minimal_distance,
+                                     params.prediction};
   out.write_fixed(std::span<const double>(values));
 }
 
@@ -239,7 +240,9 @@ ContactParams read_contact_params(XdrReader& in) {
   params.sparsify_threshold = finite(in, "a contact parameter");
   params.minimal_area = finite(in, "a contact parameter");
   params.minimal_distance = finite(in, "a contact parameter");
+  params.prediction = finite(in, "a contact parameter");
   if (!(params.tolerance > 0.0)) fail("the geometric tolerance is not positive");
+  if (params.prediction < 0.0) fail("the distance of CONTACT_PREDICTION is negative");
   return params;
 }
 

@@ -43,7 +43,8 @@ SpringReaction spring_dashpot_reaction(const LocalDynamics& problem, int i, cons
   const RowLaw& law = problem.law[static_cast<std::size_t>(i)];
   const double free_normal = b.z + w.coupling[0] * previous.x + w.coupling[1] * previous.y;
   double normal = normal_reaction(problem, i, w.normal, variant, free_normal);
-  if (!law.bonded && (law.open || normal < 0.0)) return {};
+  const bool open = law.open || (!problem.quasi_static && law.gap > 0.0);  // also when predicted
+  if (!law.bonded && (open || normal < 0.0)) return {};
 
   SpringReaction result;
   Vec3 R = tangential_stick(w, b.x + w.coupling[0] * normal, b.y + w.coupling[1] * normal);

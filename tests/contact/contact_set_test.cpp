@@ -279,7 +279,7 @@ std::vector<ContactKey> all_pairs(Scene& scene) {
       const int b = set.body[j];
       if (a == b || (set.body_is_obstacle[a] != 0 && set.body_is_obstacle[b] != 0)) continue;
       PairQuery query{{i, j}, -1, true, {}};
-      if (!examine_pair(set, scene.params.tolerance, query, scratch).found) continue;
+      if (!examine_pair(set, scene.params, query, scratch).found) continue;
       keys.push_back({set.body_id[a], i - set.body_piece_start[a], set.body_id[b],
                       j - set.body_piece_start[b]});
     }

@@ -25,7 +25,7 @@ PairContact examine(Scene& scene, PairOptions options = {}, PiecePair pair = {0,
   scene.pieces.refresh(kTolerance);
   PairQuery query{pair, options.old ? 0 : -1, options.first_is_slave, {}};
   OverlapScratch scratch;
-  return examine_pair(scene.pieces, kTolerance, query, scratch);
+  return examine_pair(scene.pieces, {.tolerance = kTolerance}, query, scratch);
 }
 
 PairContact examine_pair_of(const Shape& first, const Shape& second, PairOptions options = {}) {
@@ -297,7 +297,8 @@ TEST(NarrowPhase, RememberedSeparatingAxisDoesNotChangeTheResult) {
       scene.vertices(mover)[v] = rotation * home[v] + by;
     }
     const PairContact fresh = examine(scene);
-    const PairContact remembered = examine_pair(scene.pieces, kTolerance, remembering, scratch);
+    const PairContact remembered =
+        examine_pair(scene.pieces, {.tolerance = kTolerance}, remembering, scratch);
     ASSERT_EQ(fresh.found, remembered.found);
     if (!fresh.found) continue;
     ++hits;

@@ -390,6 +390,10 @@ class Contact(LanguageTest):
         CONTACT_SPARSIFY(solfec, 0.005)
         CONTACT_SPARSIFY(solfec, threshold=0, minarea=1e-6, mindist=1e-5)
         CONTACT_SPARSIFY(solfec)
+        CONTACT_PREDICTION(solfec, 0.01)
+        CONTACT_PREDICTION(solfec, 0)
+        self.assert_refused(ValueError, "CONTACT_PREDICTION: 'distance'",
+                            lambda: CONTACT_PREDICTION(solfec, -1e-3))
         GEOMETRIC_EPSILON(1e-5)
         GEOMETRIC_EPSILON(1e-4)
 

@@ -93,6 +93,7 @@ class Sample:
             EXTENTS: dict(solfec=solfec, extents=(-9, -9, -9, 9, 9, 9)),
             CALLBACK: dict(solfec=solfec, interval=1, data=1, callback=len),
             GEOMETRIC_EPSILON: dict(epsilon=1e-4),
+            CONTACT_PREDICTION: dict(solfec=solfec, distance=0.1),
             CONTACT_SPARSIFY: dict(solfec=solfec, threshold=0.1, minarea=0, mindist=1e-4),
             DELETE: dict(solfec=solfec, object=body),
             BYLABEL: dict(solfec=solfec, kind="BODY", label="ball"),
@@ -143,7 +144,7 @@ ACCEPTED = {
 }
 LARGE_IS_A_NUMBER = {"radius", "step", "young", "density", "friction", "cohesion", "spring",
                      "dashpot", "epsilon", "meritval", "diagepsilon", "duration", "interval",
-                     "minarea", "mindist", "depth", "tolerance", "degenratio"}
+                     "minarea", "mindist", "distance", "depth", "tolerance", "degenratio"}
 
 
 def accepted(command, argument):
