@@ -138,8 +138,12 @@ const Mat3& Bodies::gradient(BodyRef body) const {
 }
 
 Vec3 Bodies::current_point(BodyRef body, Vec3 reference) const {
-  const BodyMotion now = motion(body);
-  return now.center + now.gradient * (reference - now.reference_center);
+  const auto place = [&](const auto& set) {
+    return set.center[body.slot] +
+           gradient(body) * (reference - set.reference_center[body.slot]);
+  };
+  if (body.kind == BodyKind::obstacle) return place(obstacles);
+  return body.kind == BodyKind::rigid ? place(rigid) : place(pseudo_rigid);
 }
 
 void Bodies::place(BodyRef body, std::span<const Vec3> reference, std::span<Vec3> current) const {

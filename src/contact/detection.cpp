@@ -172,10 +172,22 @@ void Detection::collect_pairs(PieceSet& pieces, const ContactExclusions& exclude
   }
   while (next < pairs.size()) add(pairs[next++], -1);
 
+  set_origins(points);
   take_over_axes();
   group_by_bodies(pieces);
   reserve_scratch(pieces);
   stale_ = false;
+}
+
+/// Which query or pair of spheres the old contacts belong to now.
+void Detection::set_origins(const std::vector<ContactPoint>& points) {
+  origin_.resize(points.size());
+  for (int k = 0; k < count(queries_); ++k) {
+    if (queries_[k].previous >= 0) origin_[queries_[k].previous] = k;
+  }
+  for (int k = 0; k < count(spheres_); ++k) {
+    if (spheres_[k].previous >= 0) origin_[spheres_[k].previous] = -1 - k;
+  }
 }
 
 void Detection::add_pair(const PieceSet& pieces, PiecePair pair, int previous) {
@@ -337,7 +349,7 @@ void Detection::examine_spheres(const PieceSet& pieces, const ContactParams& par
 }
 
 Detection::Change Detection::compare(const std::vector<ContactPoint>& points) const {
-  if (lost_ || origin_.size() != points.size()) return Change::other_contacts;
+  if (lost_) return Change::other_contacts;
   for (const SpherePair& spheres : spheres_) {
     if (spheres.found != (spheres.previous >= 0)) return Change::other_contacts;
   }
@@ -359,9 +371,7 @@ void Detection::update_points(std::vector<ContactPoint>& points) {
   fresh_.assign(points.size(), 0);
   for (int k = 0; k < count(queries_); ++k) {
     const PairQuery& query = queries_[k];
-    if (query.previous < 0) continue;
-    origin_[query.previous] = k;
-    if (is_resting(query)) continue;
+    if (query.previous < 0 || is_resting(query)) continue;
     ContactPoint& point = points[query.previous];
     fresh_[query.previous] = 1;
     if (contacts_[k].found) {
@@ -370,9 +380,6 @@ void Detection::update_points(std::vector<ContactPoint>& points) {
     } else {
       part(point);
     }
-  }
-  for (int k = 0; k < count(spheres_); ++k) {
-    if (spheres_[k].previous >= 0) origin_[spheres_[k].previous] = -1 - k;
   }
 }
 
@@ -431,7 +438,7 @@ void Detection::append_spheres(const PieceSet& pieces, const ContactParams& para
   fresh_.push_back(0);
 }
 
-int Detection::sparsify(const PieceSet& pieces, const ContactParams& params,
+int Detection::sparsify(const PieceSet& pieces, const ContactParams& params, bool same,
                         std::vector<ContactPoint>& points) {
   for (BodyPair& pair : body_pairs_) {
     pair.blocked = false;
@@ -440,7 +447,7 @@ int Detection::sparsify(const PieceSet& pieces, const ContactParams& params,
   }
   int kept = 0;
   int removed = 0;
-  const auto marks = sparsifier_.mark(pieces, params, points, fresh_);
+  const auto marks = sparsifier_.mark(pieces, params, points, fresh_, same);
   for (int c = 0; c < count(points); ++c) {
     const int origin = origin_[c];
     const int pair = origin >= 0 ? queries_[origin].body_pair : -1;
@@ -509,7 +516,8 @@ int Detection::run(PieceSet& pieces, const ContactParams& params, const ContactE
                    std::vector<ContactPoint>& points) {
   const double margin = box_margin(params);
   const bool changed = broad_phase_.update(pieces, margin, life_distance(params));
-  if (changed || stale_) collect_pairs(pieces, excluded, points);
+  const bool collected = changed || stale_;
+  if (collected) collect_pairs(pieces, excluded, points);
   find_resting(pieces, params.tolerance, points);
   place_bodies(pieces, margin);
   examine(pieces, params, points);
@@ -522,9 +530,12 @@ int Detection::run(PieceSet& pieces, const ContactParams& params, const ContactE
     } else {
       update_points(points);
     }
-    other_removed_ = sparsify(pieces, params, points);
+    const bool same = change == Change::same_contacts && !collected;
+    const std::size_t before = points.size();
+    other_removed_ = sparsify(pieces, params, same, points);
     leave_references(pieces, points);
-    link_queries(points);
+    lost_ = false;
+    if (!same || points.size() != before) link_queries(points);
   }
   has_new_contacts_ = change == Change::other_contacts;
   int removed = other_removed_;

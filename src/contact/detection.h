@@ -66,6 +66,7 @@ class Detection {
   void collect_pairs(PieceSet& pieces, const ContactExclusions& excluded,
                      std::vector<ContactPoint>& points);
   void add_pair(const PieceSet& pieces, PiecePair pair, int previous);
+  void set_origins(const std::vector<ContactPoint>& points);
   void take_over_axes();
   void group_by_bodies(const PieceSet& pieces);
   void take_over_references();
@@ -88,7 +89,7 @@ class Detection {
   void append_query(const PieceSet& pieces, int k, const std::vector<ContactPoint>& points);
   void append_spheres(const PieceSet& pieces, const ContactParams& params, int k,
                       const std::vector<ContactPoint>& points);
-  int sparsify(const PieceSet& pieces, const ContactParams& params,
+  int sparsify(const PieceSet& pieces, const ContactParams& params, bool same,
                std::vector<ContactPoint>& points);
   void leave_references(const PieceSet& pieces, std::vector<ContactPoint>& points);
   void link_queries(const std::vector<ContactPoint>& points);

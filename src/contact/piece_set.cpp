@@ -134,6 +134,14 @@ bool PieceSet::place(int index, double margin) {
       placed.margin == margin) {
     return false;
   }
+  if (body_radius[index] == 0.0 && placed.done && placed.margin == margin) {  // a sphere
+    const int piece = body_piece_start[index];
+    if (placed.pivot == body_pivot[index]) return false;
+    placed.pivot = body_pivot[index];
+    vertex[vertex_start[piece]] = body_pivot[index];
+    box[piece] = piece_box(*this, piece, margin);
+    return true;
+  }
   for (int piece = body_piece_start[index]; piece < body_piece_start[index + 1]; ++piece) {
     place_piece(piece, margin);
   }

@@ -135,7 +135,7 @@ bool outranks(const Points& points, int a, int b) {
 
 int Sparsifier::run(const PieceSet& pieces, const ContactParams& params, Points& points) {
   every_.assign(points.size(), 1);
-  mark(pieces, params, points, every_);
+  mark(pieces, params, points, every_, false);
   int kept = 0;
   for (int c = 0; c < count(points); ++c) {
     if (mark_[c] == Mark::stays || points[c].state.bonded) points[kept++] = points[c];
@@ -148,7 +148,8 @@ int Sparsifier::run(const PieceSet& pieces, const ContactParams& params, Points&
 std::span<const Sparsifier::Mark> Sparsifier::mark(const PieceSet& pieces,
                                                    const ContactParams& params,
                                                    const Points& points,
-                                                   std::span<const std::uint8_t> fresh) {
+                                                   std::span<const std::uint8_t> fresh,
+                                                   bool same) {
   mark_.assign(points.size(), Mark::stays);
   if (params.minimal_area > 0.0) mark_small(params, points);
   if (params.sparsify_threshold > 0.0) {
@@ -157,11 +158,17 @@ std::span<const Sparsifier::Mark> Sparsifier::mark(const PieceSet& pieces,
   if (params.minimal_distance > 0.0) {
     const double distance = 2.0 * params.minimal_distance;
     coincidences_.clear();
-    list_by_body(pieces.body_count(), points);
+    const bool all_stay = std::find(mark_.begin(), mark_.end(), Mark::removed) == mark_.end();
+    place_.resize(points.size());
+    parallel_for(count(points), kGrain, [&](int c) {
+      place_[c] = {points[c].point, points[c].master, points[c].slave};
+    });
+    if (!same || !listed_ || !all_stay) list_by_body(pieces.body_count());
     compare_of_bodies(distance, points);
     sort_into_cells(distance);
     compare_in_cells(distance, points);
     mark_coincident(points);
+    listed_ = all_stay && coincidences_.empty();
   }
   return mark_;
 }
@@ -191,46 +198,52 @@ void Sparsifier::mark_overshadowed(const PieceSet& pieces, double threshold, con
 }
 
 /// Lists the contacts that are left by the bodies that they join, by a counting sort.
-void Sparsifier::list_by_body(int bodies, const Points& points) {
-  place_.resize(points.size());
-  parallel_for(count(points), kGrain, [&](int c) {
-    place_[c] = {points[c].point, points[c].master, points[c].slave};
-  });
+void Sparsifier::list_by_body(int bodies) {
   // body_start_[b + 2] counts, so that after the sums body_start_[b + 1] is the first free place
   // of b and, when its list is full, its end
   body_start_.assign(static_cast<std::size_t>(bodies) + 2, 0);
-  for (int c = 0; c < count(points); ++c) {
+  const int n = count(place_);
+  for (int c = 0; c < n; ++c) {
     if (mark_[c] != Mark::stays) continue;
     ++body_start_[place_[c].master + 2];
     if (place_[c].slave != place_[c].master) ++body_start_[place_[c].slave + 2];
   }
   for (int b = 1; b < bodies + 2; ++b) body_start_[b] += body_start_[b - 1];
   body_contact_.resize(body_start_[bodies + 1]);
-  for (int c = 0; c < count(points); ++c) {
+  for (int c = 0; c < n; ++c) {
     if (mark_[c] != Mark::stays) continue;
     body_contact_[body_start_[place_[c].master + 1]++] = c;
     if (place_[c].slave != place_[c].master) body_contact_[body_start_[place_[c].slave + 1]++] = c;
   }
 }
 
-void Sparsifier::compare(int a, int b, double distance, const Points& points) {
+void Sparsifier::compare(int a, int b, double distance, const Points& points,
+                         std::vector<Coincidence>& found) const {
   const Vec3 between = place_[a].point - place_[b].point;
   if (!(std::fabs(between.x) < distance)) return;
   if (!(std::fabs(between.y) < distance) || !(std::fabs(between.z) < distance)) return;
   const bool a_stays = outranks(points, a, b);
-  coincidences_.push_back({a_stays ? a : b, a_stays ? b : a});
+  found.push_back({a_stays ? a : b, a_stays ? b : a});
 }
 
 void Sparsifier::compare_of_bodies(double distance, const Points& points) {
-  for (int b = 0; b + 2 < count(body_start_); ++b) {
-    const int begin = body_start_[b];
-    const int end = body_start_[b + 1];
-    if (end - begin > kMany) continue;
-    for (int k = begin; k < end; ++k) {
-      for (int m = k + 1; m < end; ++m) {
-        compare(body_contact_[k], body_contact_[m], distance, points);
+  const std::int64_t n = count(body_start_) - 2;
+  parallel_for(kChunks, n < kGrain ? kChunks + 1 : 2, [&](int chunk) {
+    std::vector<Coincidence>& found = found_[chunk];
+    found.clear();
+    const auto last = static_cast<int>((chunk + 1) * n / kChunks);
+    for (auto b = static_cast<int>(chunk * n / kChunks); b < last; ++b) {
+      const int end = body_start_[b + 1];
+      if (end - body_start_[b] > kMany) continue;
+      for (int k = body_start_[b]; k < end; ++k) {
+        for (int m = k + 1; m < end; ++m) {
+          compare(body_contact_[k], body_contact_[m], distance, points, found);
+        }
       }
     }
+  });
+  for (const auto& found : found_) {
+    coincidences_.insert(coincidences_.end(), found.begin(), found.end());
   }
 }
 
@@ -258,7 +271,7 @@ void Sparsifier::compare_in_cells(double distance, const Points& points) {
     return std::tie(cell.x, cell.y, cell.z) < std::tie(x, y, z);
   };
   const auto examine = [&](int a, int b) {
-    if (share_a_body(points[a], points[b])) compare(a, b, distance, points);
+    if (share_a_body(points[a], points[b])) compare(a, b, distance, points, coincidences_);
   };
 
   // Columns of cells at and after a cell; going through the sorted cells, the first cell to look at

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -42,14 +43,17 @@ class Sparsifier {
   /// Applies the rules, but leaves the array alone; marks of bonded contacts have no meaning.
   /// @param fresh  Per contact: 0 where rule 2 need not be asked, as for spheres and for contacts
   ///               that have come through it and did not change, with all of their two bodies.
+  /// @param same   The contacts join the same bodies in the same order as at the last call.
   std::span<const Mark> mark(const PieceSet& pieces, const ContactParams& params,
                              const std::vector<ContactPoint>& points,
-                             std::span<const std::uint8_t> fresh);
+                             std::span<const std::uint8_t> fresh, bool same);
   /// @param[in,out] points  Contacts sorted by key, with body indices of `pieces`; order is kept.
   /// @return Number of contacts removed.
   int run(const PieceSet& pieces, const ContactParams& params, std::vector<ContactPoint>& points);
 
  private:
+  static constexpr int kChunks = 64;  // parts of the comparison, independent of the thread count
+
   /// Two contacts at one place; the winner stays.
   struct Coincidence {
     int winner{};
@@ -71,9 +75,10 @@ class Sparsifier {
   void mark_overshadowed(const PieceSet& pieces, double threshold,
                          const std::vector<ContactPoint>& points,
                          std::span<const std::uint8_t> fresh);
-  void list_by_body(int bodies, const std::vector<ContactPoint>& points);
+  void list_by_body(int bodies);
   void compare_of_bodies(double distance, const std::vector<ContactPoint>& points);
-  void compare(int a, int b, double distance, const std::vector<ContactPoint>& points);
+  void compare(int a, int b, double distance, const std::vector<ContactPoint>& points,
+               std::vector<Coincidence>& found) const;
   void sort_into_cells(double edge);
   void compare_in_cells(double distance, const std::vector<ContactPoint>& points);
   void mark_coincident(const std::vector<ContactPoint>& points);
@@ -84,6 +89,8 @@ class Sparsifier {
   std::vector<int> body_start_;      // contacts of body b: body_contact_[body_start_[b] ..]
   std::vector<int> body_contact_;
   std::vector<Cell> cells_;
+  std::array<std::vector<Coincidence>, kChunks> found_;
+  bool listed_ = false;  // the lists hold all contacts
   std::vector<Coincidence> coincidences_;
 };
 
