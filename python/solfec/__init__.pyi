@@ -690,7 +690,7 @@ class NEWTON_SOLVER:
         self,
         meritval: float = 1E-3,
         maxiter: int = 10,
-        variant: Literal["NONSMOOTH_HSW", "NONSMOOTH_HYBRID", "FIXED_POINT", "NONSMOOTH_VARIATIONAL", "SMOOTHED_VARIATIONAL"] = 'SMOOTHED_VARIATIONAL',
+        variant: Literal["NONSMOOTH_HSW", "NONSMOOTH_HYBRID", "FIXED_POINT", "NONSMOOTH_VARIATIONAL", "SMOOTHED_VARIATIONAL", "BODY_SPACE"] = 'SMOOTHED_VARIATIONAL',
     ) -> None: ...
     @property
     def error(self) -> str:
@@ -728,7 +728,7 @@ class NEWTON_SOLVER:
     def variant(self) -> str:
         """linearisation of the contact law"""
     @variant.setter
-    def variant(self, value: Literal["NONSMOOTH_HSW", "NONSMOOTH_HYBRID", "FIXED_POINT", "NONSMOOTH_VARIATIONAL", "SMOOTHED_VARIATIONAL"]) -> None: ...
+    def variant(self, value: Literal["NONSMOOTH_HSW", "NONSMOOTH_HYBRID", "FIXED_POINT", "NONSMOOTH_VARIATIONAL", "SMOOTHED_VARIATIONAL", "BODY_SPACE"]) -> None: ...
     @property
     def nonmonlength(self) -> int:
         """iterates that the line search remembers (5); 1: monotone"""

@@ -12,9 +12,9 @@ constexpr std::array<const char*, 3> kFailures = {"CONTINUE", "EXIT", "CALLBACK"
 constexpr std::array<const char*, 5> kDiagonalSolvers = {
     "EXACT", "SEMISMOOTH_NEWTON", "PROJECTED_GRADIENT", "DE_SAXCE_FENG", "PROJECTED_NEWTON"};
 constexpr std::array<const char*, 3> kAccelerations = {"OFF", "NNCG", "AUTO"};
-constexpr std::array<const char*, 5> kNewtonVariants = {"NONSMOOTH_HSW", "NONSMOOTH_HYBRID",
-                                                        "FIXED_POINT", "NONSMOOTH_VARIATIONAL",
-                                                        "SMOOTHED_VARIATIONAL"};
+constexpr std::array<const char*, 6> kNewtonVariants = {
+    "NONSMOOTH_HSW",         "NONSMOOTH_HYBRID",     "FIXED_POINT",
+    "NONSMOOTH_VARIATIONAL", "SMOOTHED_VARIATIONAL", "BODY_SPACE"};
 constexpr std::array<const char*, 4> kVariants = {"FULL", "MIDDLE_JACOBI", "BOUNDARY_JACOBI",
                                                   "SIMPLIFIED"};
 

@@ -86,8 +86,8 @@ CommandSpec penalty() {
 }
 
 std::vector<std::string_view> newton_variants() {
-  return {"NONSMOOTH_HSW", "NONSMOOTH_HYBRID", "FIXED_POINT", "NONSMOOTH_VARIATIONAL",
-          "SMOOTHED_VARIATIONAL"};
+  return {"NONSMOOTH_HSW",         "NONSMOOTH_HYBRID",     "FIXED_POINT",
+          "NONSMOOTH_VARIATIONAL", "SMOOTHED_VARIATIONAL", "BODY_SPACE"};
 }
 
 /// Members that both Newton solvers have.

@@ -85,10 +85,20 @@ double BlockNewton::cost_in_sweeps() {
 bool BlockNewton::compute(std::span<const Vec3> R, std::span<const Vec3> U, std::span<Vec3> dR) {
   if (!analysed_) analyse();
   if (lu_ == nullptr) return false;
+  rows_.resize(R.size());
+  for (int i = 0; i < W_.row_count(); ++i) {
+    rows_[at(i)] = linearise_row(problem_, i, R[at(i)], U[at(i)]);
+  }
+  return step(rows_, dR);
+}
+
+bool BlockNewton::step(std::span<const RowLinearisation> rows, std::span<Vec3> dR) {
+  if (!analysed_) analyse();
+  if (lu_ == nullptr) return false;
   const int n = W_.row_count();
   std::vector<Mat3> E(at(n));  // by place
   for (int i = 0; i < n; ++i) {
-    const RowLinearisation row = linearise_row(problem_, i, R[at(i)], U[at(i)]);
+    const RowLinearisation& row = rows[at(i)];
     const int place = place_[at(i)];
     E[at(place)] = row.E;
     for (int c = 0; c < 3; ++c) right_[at(3 * place + c)] = -row.k[c];

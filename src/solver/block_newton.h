@@ -18,6 +18,7 @@ class BlockNewton final : public NewtonDirection {
   BlockNewton(const LocalDynamics& problem, const BlockCsr& W) : problem_(problem), W_(W) {}
 
   bool compute(std::span<const Vec3> R, std::span<const Vec3> U, std::span<Vec3> dR) override;
+  bool step(std::span<const RowLinearisation> rows, std::span<Vec3> dR) override;
   double cost_in_sweeps() override;
 
  private:
@@ -32,6 +33,7 @@ class BlockNewton final : public NewtonDirection {
   std::vector<int> block_row_;    // and its row
   std::vector<int> block_start_;  // columns
   SparsePattern pattern_;
+  std::vector<RowLinearisation> rows_;
   std::vector<double> values_;
   std::vector<double> right_;
   std::unique_ptr<SparseLu> lu_;

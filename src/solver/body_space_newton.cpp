@@ -246,12 +246,21 @@ bool BodySpaceNewton::compute(std::span<const Vec3> R, std::span<const Vec3> U,
                               std::span<Vec3> dR) {
   if (!analysed_) analyse();
   if (!affordable_) return false;
-  add_inertia();
-  std::fill(right_.begin(), right_.end(), 0.0);
-  std::vector<RowLinearisation> rows(R.size());
+  rows_.resize(R.size());
   for (int i = 0; i < problem_.size(); ++i) {
     if (stays_at_rest(problem_.law[at(i)], problem_.W_diagonal[at(i)])) continue;
-    rows[at(i)] = linearise_row(problem_, i, R[at(i)], U[at(i)]);
+    rows_[at(i)] = linearise_row(problem_, i, R[at(i)], U[at(i)]);
+  }
+  return step(rows_, dR);
+}
+
+bool BodySpaceNewton::step(std::span<const RowLinearisation> rows, std::span<Vec3> dR) {
+  if (!analysed_) analyse();
+  if (!affordable_) return false;
+  add_inertia();
+  std::fill(right_.begin(), right_.end(), 0.0);
+  for (int i = 0; i < problem_.size(); ++i) {
+    if (stays_at_rest(problem_.law[at(i)], problem_.W_diagonal[at(i)])) continue;
     add_row(i, rows[at(i)].E, rows[at(i)].k);
   }
   for (std::size_t e = 0; e < values_.size(); ++e) values_[e] = block_values_[at(source_[e])];

@@ -22,6 +22,7 @@ class BodySpaceNewton final : public NewtonDirection {
   explicit BodySpaceNewton(const LocalDynamics& problem) : problem_(problem) {}
 
   bool compute(std::span<const Vec3> R, std::span<const Vec3> U, std::span<Vec3> dR) override;
+  bool step(std::span<const RowLinearisation> rows, std::span<Vec3> dR) override;
   double cost_in_sweeps() override;
 
  private:
@@ -56,6 +57,7 @@ class BodySpaceNewton final : public NewtonDirection {
   std::vector<double> block_values_;
   SparsePattern pattern_;
   std::vector<int> source_;  // per entry of the pattern, into block_values_
+  std::vector<RowLinearisation> rows_;
   std::vector<double> values_;
   std::vector<double> right_;
   std::unique_ptr<SparseLu> lu_;  // made when first needed

@@ -5,6 +5,8 @@
 
 #include "base/check.h"
 #include "base/count.h"
+#include "solver/block_newton.h"
+#include "solver/body_space_newton.h"
 #include "solver/bonds.h"
 #include "solver/merit.h"
 #include "solver/natural_residual.h"
@@ -14,24 +16,27 @@
 namespace solfec {
 namespace {
 
-constexpr int kLinearGrowth = 5;        // linear iterations that each Newton iteration adds
-constexpr int kMostLinear = 100;        // linear iterations; bounds the memory of the basis
-constexpr double kSmoothing = 0.1;      // of the residual speed
-constexpr double kDecrease = 0.1;       // share of the decrease that the line search asks for
-constexpr double kShortening = 0.4;     // of the step length from trial to trial
-constexpr int kTrials = 4;              // step lengths
-constexpr int kSweeps = 10;             // after a step that was not accepted
-constexpr int kMostDoublings = 6;       // of the number of sweeps
-constexpr double kInnerDecrease = 0.3;  // of the fixed-point variant's own residual
-constexpr int kInnerIterations = 3;     // between two moves of its bound
+constexpr int kLinearGrowth = 5;            // linear iterations that each Newton iteration adds
+constexpr int kMostLinear = 100;            // linear iterations; bounds the memory of the basis
+constexpr double kSmoothing = 0.1;          // of the residual speed
+constexpr double kDirectSmoothing = 0.005;  // the same with a factorisation
+constexpr double kMostFactorCost = 5000.0;  // sweeps that a factorisation may cost
+constexpr double kDecrease = 0.1;           // share of the decrease that the line search asks for
+constexpr double kShortening = 0.4;         // of the step length from trial to trial
+constexpr int kTrials = 4;                  // step lengths
+constexpr double kProximal = 0.1;           // of tr(W_ii) / 3, added to W_ii in sweeps
+constexpr int kSweeps = 10;                 // after a step that was not accepted
+constexpr int kMostDoublings = 6;           // of the number of sweeps
+constexpr double kInnerDecrease = 0.3;      // of the fixed-point variant's own residual
+constexpr int kInnerIterations = 3;         // between two moves of its bound
 
 /// One solution; members name its state so that the iteration reads as in the docstring.
 template <typename Operator>
 class NewtonRun {
  public:
-  NewtonRun(LocalDynamics& problem, Operator& W, const NewtonParams& params, NewtonWorkspace& work,
-            SolveReport& report)
-      : problem_(problem), W_(W), params_(params), work_(work), report_(report) {}
+  NewtonRun(LocalDynamics& problem, Operator& W, NewtonDirection* direct,
+            const NewtonParams& params, NewtonWorkspace& work, SolveReport& report)
+      : problem_(problem), W_(W), direct_(direct), params_(params), work_(work), report_(report) {}
 
   void solve(std::span<Vec3> R, std::span<Vec3> U) {
     SOLFEC_ASSERT(count(R) == problem_.size() && count(U) == problem_.size());
@@ -39,11 +44,12 @@ class NewtonRun {
     R_ = R;
     U_ = U;
     begin();
+    if (direct_ != nullptr && direct_->cost_in_sweeps() > kMostFactorCost) direct_ = nullptr;
     while (report_.iterations < params_.max_iterations && std::isfinite(best_merit_)) {
       linearise();
-      solve_linear();
+      if (direct_ == nullptr || !solve_directly()) solve_iteratively();
       const bool accepted = search();
-      if (!accepted) sweep();
+      if (!accepted || direct_ != nullptr) sweep();
       failures_ = accepted ? std::max(0, failures_ - 1) : std::min(failures_ + 1, kMostDoublings);
       ++report_.iterations;
       keep_iterate();
@@ -69,13 +75,14 @@ class NewtonRun {
   void linearise() {
     const PhaseScope scope(report_.timers, Phase::LINUPD);
     double smoothing = params_.smoothing;
-    if (params_.variant == NewtonVariant::smoothed_variational) {
+    if (params_.variant == NewtonVariant::smoothed_variational ||
+        params_.variant == NewtonVariant::body_space) {
       linearise_rows(problem_, params_.variant, 0.0, R_, U_, work_);
-      smoothing = kSmoothing * residual_speed(work_);
+      const double share = direct_ != nullptr ? kDirectSmoothing : kSmoothing;
+      smoothing = share * residual_speed(work_);
     }
     linearise_rows(problem_, params_.variant, smoothing, R_, U_, work_);
     if (params_.variant == NewtonVariant::fixed_point) move_bound();
-    precondition_rows(problem_, work_);
   }
 
   // Fixed point: a new bound when the problem with the old one is solved well enough.
@@ -89,8 +96,16 @@ class NewtonRun {
     inner_iterations_ = 0;
   }
 
+  // Direction δR by a factorisation; false when it fails.
+  bool solve_directly() {
+    const PhaseScope scope(report_.timers, Phase::LINRUN);
+    condensed_.resize(R_.size());
+    condense_rows(work_, condensed_);
+    return direct_->step(condensed_, work_.direction);
+  }
+
   // Direction δR from the preconditioned rows, in the unknowns z = δR / √ρ.
-  void solve_linear() {
+  void solve_iteratively() {
     PhaseTimers& timers = report_.timers;
     const auto inside = [&] {
       return timers.seconds(Phase::LINMV) + timers.seconds(Phase::LINPRE);
@@ -98,6 +113,7 @@ class NewtonRun {
     const double before = inside();
     {
       const PhaseScope scope(timers, Phase::LINRUN);
+      precondition_rows(problem_, work_);
       for (std::size_t i = 0; i < R_.size(); ++i) {
         work_.rhs[i] = (-1.0 / work_.root[i]) * work_.rows[i].C;
       }
@@ -158,11 +174,22 @@ class NewtonRun {
 
   void sweep() {
     const PhaseScope scope(report_.timers, Phase::GSRUN);
-    SweepTally tally;
     W_.reset(R_);
-    for (int k = 0; k < kSweeps << failures_; ++k) sweep_rows(problem_, W_, {}, R_, tally);
+    for (int k = 0; k < kSweeps << failures_; ++k) sweep_once();
     update_velocities(problem_, W_, R_, U_);
     residual_ = projection_residual(problem_, R_, U_, work_);
+  }
+
+  // Proximal sweep: plain sweeps may cycle.
+  void sweep_once() {
+    SweepTally tally;
+    for (SweepRow& row : problem_.sweep.rows) {
+      Vec3& R_i = R_[static_cast<std::size_t>(row.row)];
+      const Vec3 u = row.B + W_.gather(row.row);
+      const Vec3 next = row_visit(problem_, row, {}, kProximal, u, R_i, tally);
+      W_.scatter(row.row, next - R_i);
+      R_i = next;
+    }
   }
 
   void keep_iterate() {
@@ -191,6 +218,8 @@ class NewtonRun {
 
   LocalDynamics& problem_;
   Operator& W_;
+  NewtonDirection* direct_;
+  std::vector<RowLinearisation> condensed_;  // for direct_
   const NewtonParams& params_;
   NewtonWorkspace& work_;
   SolveReport& report_;
@@ -208,13 +237,20 @@ class NewtonRun {
 
 void solve_newton(LocalDynamics& problem, const NewtonParams& params, NewtonWorkspace& work,
                   std::span<Vec3> R, std::span<Vec3> U, SolveReport& report) {
-  NewtonRun<BodyOperator>(problem, problem.body_space, params, work, report).solve(R, U);
+  BodySpaceNewton direct(problem);
+  const bool body_space = params.variant == NewtonVariant::body_space;
+  NewtonRun<BodyOperator>(problem, problem.body_space, body_space ? &direct : nullptr, params, work,
+                          report)
+      .solve(R, U);
 }
 
 void solve_newton(LocalDynamics& problem, BlockCsrOperator& W, const NewtonParams& params,
                   NewtonWorkspace& work, std::span<Vec3> R, std::span<Vec3> U,
                   SolveReport& report) {
-  NewtonRun<BlockCsrOperator>(problem, W, params, work, report).solve(R, U);
+  BlockNewton direct(problem, W.matrix());
+  const bool body_space = params.variant == NewtonVariant::body_space;
+  NewtonRun<BlockCsrOperator>(problem, W, body_space ? &direct : nullptr, params, work, report)
+      .solve(R, U);
 }
 
 }  // namespace solfec

@@ -23,12 +23,17 @@ namespace solfec {
 /// until the residual Σ |C|² tr(W_ii) / 3 of the projection equation falls below the largest of
 /// the last iterates (Grippo, Lampariello and Lucidi (1986), SIAM J. Numer. Anal. 23, 707-716).
 ///
+/// BODY_SPACE has the rows of SMOOTHED_VARIATIONAL, but its linear systems are solved by one sparse
+/// factorisation over the bodies (body_space_newton.h; over the rows where W is given by blocks)
+/// and proximal Gauss-Seidel sweeps follow each step. Where the factorisation would cost more than
+/// 5000 sweeps, or there are spring-dashpot rows, it is SMOOTHED_VARIATIONAL.
+///
 /// Deviations from these sources and from the manual: equations are scaled to the unit of R; a
 /// sticking contact has U_T = 0, only bilateral points have U = -V; smoothing acts on the
 /// derivative alone and fades with the residual, so that the limit is the exact law; every variant
 /// projects and searches; where no step length is accepted the shortest one is kept and
-/// Gauss-Seidel sweeps follow, 10 and twice as many each time that this repeats; the bound of
-/// FIXED_POINT moves when its own residual has fallen to 0.3, or after 3 iterations; iteration k
+/// proximal Gauss-Seidel sweeps follow, 10 and twice as many each time that this repeats; the bound
+/// of FIXED_POINT moves when its own residual has fallen to 0.3, or after 3 iterations; iteration k
 /// spends at most linear_min_iterations + 5 k and never more than 100 linear iterations.
 ///
 /// @param problem    Local dynamics; body_space is used as work space and ends at v(R). Bonds that
@@ -38,7 +43,8 @@ namespace solfec {
 /// @param[out] U     U = B + W R, m/s.
 /// @param report     One merit and one change of R per iteration. Status ok when the merit is
 ///                   reached, diverged when not, diagonal_failed when input is not finite.
-/// @pre R.size() == U.size() == problem.size(), asserted. No allocation after warm-up.
+/// @pre R.size() == U.size() == problem.size(), asserted. No allocation after warm-up
+///      except for the factorisation.
 void solve_newton(LocalDynamics& problem, const NewtonParams& params, NewtonWorkspace& work,
                   std::span<Vec3> R, std::span<Vec3> U, SolveReport& report);
 

@@ -3,6 +3,7 @@
 #include <span>
 
 #include "math/vec3.h"
+#include "solver/row_linearisation.h"
 
 namespace solfec {
 
@@ -13,6 +14,8 @@ class NewtonDirection {
   /// Increment of the reactions at R with U = B + W R.
   /// @return false when the linear system could not be solved; dR is then undefined.
   virtual bool compute(std::span<const Vec3> R, std::span<const Vec3> U, std::span<Vec3> dR) = 0;
+  /// The same from rows that are linearised already; a row at rest has E = 0, k = R.
+  virtual bool step(std::span<const RowLinearisation> rows, std::span<Vec3> dR) = 0;
   /// Work of one call in sweeps, from the size of the factors; known before the first call.
   [[nodiscard]] virtual double cost_in_sweeps() = 0;
 

@@ -48,8 +48,8 @@ NewtonParams newton_from_numbers(std::span<const double> values, std::string_vie
   NewtonParams params;
   params.merit_tolerance = values[0];
   params.max_iterations = whole(values[1], kMost);
-  params.variant = static_cast<NewtonVariant>(
-      whole(values[2], static_cast<int>(NewtonVariant::smoothed_variational)));
+  params.variant =
+      static_cast<NewtonVariant>(whole(values[2], static_cast<int>(NewtonVariant::body_space)));
   params.nonmonotone_length = whole(values[3], kMost);
   params.linear_min_iterations = whole(values[4], kMost);
   params.residual_decrease = values[5];

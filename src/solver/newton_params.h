@@ -12,7 +12,8 @@ enum class NewtonVariant {
   nonsmooth_hybrid,
   fixed_point,
   nonsmooth_variational,
-  smoothed_variational
+  smoothed_variational,
+  body_space
 };
 
 struct NewtonParams {

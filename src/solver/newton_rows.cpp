@@ -24,6 +24,7 @@ constexpr VariantRow kVariants[] = {
     {NewtonVariant::fixed_point, fixed_point_row, false},
     {NewtonVariant::nonsmooth_variational, variational_row, true},
     {NewtonVariant::smoothed_variational, variational_row, true},
+    {NewtonVariant::body_space, variational_row, true},
 };
 
 const VariantRow& row_of(NewtonVariant variant) {
@@ -106,6 +107,14 @@ void precondition_rows(const LocalDynamics& problem, NewtonWorkspace& work) {
 
 void freeze_friction(const LocalDynamics& problem, std::span<const Vec3> R, NewtonWorkspace& work) {
   for (std::size_t i = 0; i < R.size(); ++i) work.frozen[i] = R[i].z + problem.law[i].cohesion;
+}
+
+void condense_rows(const NewtonWorkspace& work, std::span<RowLinearisation> condensed) {
+  for (std::size_t i = 0; i < work.rows.size(); ++i) {
+    const LinearRow& row = work.rows[i];
+    const Mat3 D = inverse((kCondensedShift / work.rho[i]) * row.X + row.Y);
+    condensed[i] = {D * row.X, D * row.C};
+  }
 }
 
 double linearised_residual(const NewtonWorkspace& work) {

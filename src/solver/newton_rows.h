@@ -5,12 +5,15 @@
 #include "local_dynamics/local_dynamics.h"
 #include "solver/newton_params.h"
 #include "solver/newton_workspace.h"
+#include "solver/row_linearisation.h"
 
 namespace solfec {
 
 /// W_ii of the linear systems is shifted by this share of its mean eigenvalue: redundant contacts
 /// make W singular.
 inline constexpr double kLinearShift = 1e-6;
+/// The same where rows are solved for their reactions one by one.
+inline constexpr double kCondensedShift = 1e-5;
 
 /// Sizes all arrays, marks the rows of problem.sweep as active and sets their scale.
 void prepare_newton(const LocalDynamics& problem, std::span<const Vec3> R, NewtonWorkspace& work);
@@ -21,6 +24,9 @@ void linearise_rows(const LocalDynamics& problem, NewtonVariant variant, double 
 
 /// Multiplies X, Y, C of work.rows by D⁻¹ with D = X (W_ii + shift) + Y.
 void precondition_rows(const LocalDynamics& problem, NewtonWorkspace& work);
+
+/// Solves the rows for the reactions, δR = -(k + E δU) with E = D⁻¹ X, k = D⁻¹ C, D = Y + shift X.
+void condense_rows(const NewtonWorkspace& work, std::span<RowLinearisation> condensed);
 
 /// Bounds friction of the fixed-point variant by the present normal reactions.
 void freeze_friction(const LocalDynamics& problem, std::span<const Vec3> R, NewtonWorkspace& work);

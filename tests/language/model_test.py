@@ -313,7 +313,7 @@ class Solvers(LanguageTest):
                 self.assertEqual(getattr(solver, name), value)
             self.assert_refused(ValueError, "(NEWTON|BODY_SPACE)_SOLVER.resdec: ", lambda: setattr(solver, "resdec", 1))
         for name in ("NONSMOOTH_HSW", "NONSMOOTH_HYBRID", "FIXED_POINT", "NONSMOOTH_VARIATIONAL",
-                     "SMOOTHED_VARIATIONAL"):
+                     "SMOOTHED_VARIATIONAL", "BODY_SPACE"):
             newton.variant = name
             self.assertEqual(newton.variant, name)
 
