@@ -103,6 +103,8 @@ constexpr std::array kSolvers{
                 newton<NewtonVariant::nonsmooth_variational>, kNewtonSteps},
     NamedSolver{"newton-smoothed", "Newton, variant SMOOTHED_VARIATIONAL",
                 newton<NewtonVariant::smoothed_variational>, kNewtonSteps},
+    NamedSolver{"newton-body-space", "Newton, variant BODY_SPACE: factorised over the bodies",
+                newton<NewtonVariant::body_space>, kNewtonSteps},
 };
 
 /// Calls of a solver that does not sweep: merits of the square of what e must fall to.
