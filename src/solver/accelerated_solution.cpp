@@ -18,6 +18,9 @@ constexpr int kRestartInterval = 500;  // sweeps until velocities are rebuilt fr
 constexpr double kProximal = 0.1;      // θ
 constexpr int kNewtonSweeps = 50;      // between series of Newton steps
 constexpr int kLongestBlock = 3000;
+// Without a bound that matters: a rejected series goes back to the best reactions, and a block of
+// sweeps that cannot better them would be repeated for ever.
+constexpr int kLongestWait = 1 << 20;
 constexpr int kNewtonSteps = 12;        // in one series
 constexpr int kSmoothingSweeps = 10;    // after a Newton step
 constexpr double kAccepted = 0.9;       // residual of a kept step over that before
@@ -147,7 +150,7 @@ class AcceleratedSolution {
       }
       const int accepted = newton_steps(R, U);
       if (accepted < 0) return true;
-      block = accepted > 0 ? shortest : std::min(2 * block, kLongestBlock);
+      block = accepted > 0 ? shortest : std::min(2 * block, kLongestWait);
     }
     return false;
   }

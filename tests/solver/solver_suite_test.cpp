@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "solver/named_solvers.h"
+#include "solver/scene.h"
 #include "solver/suite_oracle.h"
 #include "solver/suite_problems.h"
 #include "support/problem_folder.h"
@@ -171,6 +172,41 @@ std::vector<Parameters> all_rows() {
 }
 
 INSTANTIATE_TEST_SUITE_P(All, SolverSuite, ::testing::ValuesIn(all_rows()), suite_name);
+
+// Regressions of the default: problems on which plain sweeps cycle (OneObject), stall (BoxesStack),
+// crawl (Capsules, tall walls) or whose W has a low rank (Kaplas).
+class DefaultSolver : public ::testing::TestWithParam<std::string> {};
+
+TEST_P(DefaultSolver, SolvesStoredProblemsToRounding) {
+  constexpr double kPrecise = 1e-12;
+  const std::string path = stored_problem_path(GetParam());
+  if (path.empty()) GTEST_SKIP() << "stored problems are not here";
+  SuiteInstance instance = make_instance({GetParam(), {}, GetParam()}, true);
+  std::vector<Vec3> R(std::size_t(instance.dynamics.size()));
+  std::vector<Vec3> U(R.size());
+  (void)solve_to_residual(*find_solver("auto"), instance.dynamics, &instance.W, {kPrecise}, R, U);
+  const OracleResult oracle = evaluate(instance.dynamics, instance.W.matrix(), R, U);
+  EXPECT_LE(oracle.residual, kPrecise + kRounding * 1e-2);
+}
+
+INSTANTIATE_TEST_SUITE_P(Regressions, DefaultSolver,
+                         ::testing::Values("OneObject-i100000-499", "BoxesStack1-i100000-32",
+                                           "Capsules-i122-1617", "KaplasTower-i1061-4",
+                                           "LMGC_100_PR_PerioBox-i00361-60-03000",
+                                           "Confeti-ex13-Fc3D-SBM", "NESpheres_10_1", "Rover4493",
+                                           "FC3D_Example1_SBM"));
+
+TEST(DefaultSolverOnWalls, WallOfTenByTwentyIsSolvedTo1em10) {
+  LocalDynamics problem = brick_wall(10, 20, 0.5).problem();
+  std::vector<Vec3> R(problem.law.size());
+  std::vector<Vec3> U(R.size());
+  const ResidualSolution solution =
+      solve_to_residual(*find_solver("auto"), problem, nullptr, {1e-10, 2000}, R, U);
+  EXPECT_TRUE(solution.reached) << solution.residual;
+  BlockCsr W;
+  assemble_block_csr(problem.body_space, W);
+  EXPECT_LE(evaluate(problem, W, R, U).residual, 1.001e-10);
+}
 
 }  // namespace
 }  // namespace solfec
