@@ -6,7 +6,9 @@
 
 #include <gtest/gtest.h>
 
+#include "base/parallel_for.h"
 #include "contact/scene.h"
+#include "support/allocation_counter.h"
 
 namespace solfec {
 namespace {
@@ -224,6 +226,43 @@ TEST(BodyPair, ContactsAndReferencesAreTheWholeState) {
   }
   EXPECT_GT(referenced, 100);
   EXPECT_GT(loose, 0);
+}
+
+TEST(BodyPair, ContactsAreTheSameToTheBitForAnyNumberOfThreads) {
+  std::vector<std::vector<ContactPoint>> first;
+  for (const int threads : {1, 2, 4}) {
+    set_thread_count(threads);
+    Scene scene = heap();
+    std::mt19937 rng(20260101);
+    for (std::size_t step = 0; step < 10; ++step) {
+      scene.detect();
+      const std::vector<ContactPoint> points = copy_of(scene);
+      if (threads == 1) first.push_back(points);
+      ASSERT_EQ(points.size(), first[step].size());
+      for (std::size_t k = 0; k < points.size(); ++k) {
+        EXPECT_EQ(points[k].point, first[step][k].point);
+        EXPECT_EQ(points[k].frame, first[step][k].frame);
+        EXPECT_EQ(points[k].gap, first[step][k].gap);
+      }
+      stir(scene, rng);
+    }
+  }
+  set_thread_count(1);
+}
+
+TEST(BodyPair, DetectionAllocatesNothingOnceTheMotionRepeats) {
+  Scene scene = heap();
+  const auto run_period = [&] {
+    for (int step = 0; step < 8; ++step) {
+      const double by = step < 4 ? 1e-6 : -1e-6;
+      for (int b = 1; b < scene.pieces.body_count(); b += 2) scene.translate(b, {by, 0, 0});
+      scene.detect();
+    }
+  };
+  for (int warm_up = 0; warm_up < 3; ++warm_up) run_period();
+  const std::int64_t before = allocation_count();
+  run_period();
+  EXPECT_EQ(allocation_count(), before);
 }
 
 TEST(BodyPair, RemovedContactComesBackAsANewOne) {

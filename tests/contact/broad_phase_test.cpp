@@ -1,5 +1,6 @@
 #include "contact/broad_phase.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <random>
@@ -239,6 +240,57 @@ TEST(BroadPhase, SelfContactPairsPiecesThatAreNotAdjacent) {
   BroadPhase broad_phase;
   broad_phase.find_pairs(scene.pieces, 1e-4);
   EXPECT_EQ(found(broad_phase), (std::vector<PiecePair>{{0, 2}, {1, 3}}));
+}
+
+/// Rigid bricks of one or of two elements that fly about; sizes from 1 to `spread`.
+void fly_about(double spread, double speed) {
+  std::mt19937 rng(20260101);
+  Scene scene;
+  scene.add(test::brick({-9, -9, -9}, {19, 19, 0}), {.obstacle = true, .rigid = true});
+  constexpr int kBodies = 150;
+  std::vector<Vec3> velocity(kBodies + 1);
+  for (int b = 1; b <= kBodies; ++b) {
+    const double half = 0.5 * std::pow(spread, -uniform(rng, 0, 1));
+    const Vec3 at = uniform_point(rng, 4.0);
+    const Vec3 edge{half, half, half};
+    scene.add(test::brick(at - edge, at + edge, {1 + b % 2, 1, 1}), {.rigid = true});
+    velocity[b] = speed * (uniform_point(rng, 2.0) - Vec3{1, 1, 1});
+  }
+  constexpr double kReach = 0.02;
+  BroadPhase broad_phase;
+  PieceSet& set = scene.pieces;
+  int quiet = 0;
+  for (int step = 0; step < 60; ++step) {
+    const Mat3 turn = {
+        {std::cos(speed), std::sin(speed), 0, -std::sin(speed), std::cos(speed), 0, 0, 0, 1}};
+    for (int b = 1; b <= kBodies; ++b) {
+      scene.transform(b, turn, set.body_pivot[b], velocity[b]);
+      if (step % 20 == 10) velocity[b] = -1.0 * velocity[b];
+    }
+    quiet += broad_phase.update(set, kReach / 2, kReach) ? 0 : 1;
+    for (int b = 0; b <= kBodies; ++b) set.place(b, kReach / 2);
+    std::vector<PiecePair> expected;
+    for (const PiecePair pair : brute_force(set.box)) {
+      if (may_touch(set, pair)) expected.push_back(pair);
+    }
+    const auto candidates = broad_phase.candidates();
+    EXPECT_TRUE(std::is_sorted(candidates.begin(), candidates.end()));
+    EXPECT_TRUE(
+        std::includes(candidates.begin(), candidates.end(), expected.begin(), expected.end()))
+        << "step " << step;
+    std::vector<PiecePair> near;
+    for (const PiecePair pair : candidates) {
+      if (overlap(set.box[pair.first], set.box[pair.second])) near.push_back(pair);
+    }
+    EXPECT_EQ(near, expected) << "step " << step;
+  }
+  if (speed < 1e-3) EXPECT_GT(quiet, 20);  // slow bodies keep to their room
+}
+
+TEST(BroadPhase, RigidBodiesThatFlyAboutAreFoundLikeByBruteForce) {
+  for (const double spread : {1.0, 100.0}) {
+    for (const double speed : {1e-6, 3e-3, 0.3}) fly_about(spread, speed);
+  }
 }
 
 TEST(BroadPhase, ResultDoesNotDependOnTheNumberOfThreads) {

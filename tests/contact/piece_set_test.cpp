@@ -86,6 +86,39 @@ TEST(PieceSet, BoxesEncloseThePiecesWithTheMargin) {
   EXPECT_EQ(scene.pieces.box[1].hi, (Vec3{1.26, 1.26, 1.26}));
 }
 
+TEST(PieceSet, RigidBodyIsPlacedByRotationAndPivot) {
+  std::mt19937 rng(20260101);
+  Scene given;
+  Scene rigid;
+  for (const bool is_rigid : {false, true}) {
+    Scene& scene = is_rigid ? rigid : given;
+    scene.add(test::brick({1, 2, 3}, {2, 4, 6}, {2, 1, 1}), {.rigid = is_rigid});
+    scene.add(test::ball({7, 1, 1}, 0.25), {.rigid = is_rigid});
+  }
+  for (int sample = 0; sample < 20; ++sample) {
+    const Mat3 rotation = test::random_rotation(rng);
+    for (Scene* const scene : {&given, &rigid}) {
+      for (int body = 0; body < 2; ++body) scene->transform(body, rotation, {1, 1, 1}, {2, 0, 1});
+    }
+    given.pieces.refresh(0.01);
+    for (int body = 0; body < 2; ++body) {
+      EXPECT_TRUE(rigid.pieces.place(body, 0.01));
+      EXPECT_FALSE(rigid.pieces.place(body, 0.01));
+    }
+    for (std::size_t v = 0; v < given.pieces.vertex.size(); ++v) {
+      EXPECT_LE(norm(given.pieces.vertex[v] - rigid.pieces.vertex[v]), 1e-10);
+    }
+    for (std::size_t f = 0; f < given.pieces.normal.size(); ++f) {
+      EXPECT_LE(norm(given.pieces.normal[f] - rigid.pieces.normal[f]), 1e-10);
+      EXPECT_NEAR(given.pieces.offset[f], rigid.pieces.offset[f], 1e-10);
+    }
+    for (std::size_t p = 0; p < given.pieces.box.size(); ++p) {
+      EXPECT_LE(norm(given.pieces.box[p].lo - rigid.pieces.box[p].lo), 1e-10);
+      EXPECT_LE(norm(given.pieces.box[p].hi - rigid.pieces.box[p].hi), 1e-10);
+    }
+  }
+}
+
 TEST(PieceSet, PieceThatIsNotFiniteMeetsNothing) {
   Scene scene;
   const int lost = scene.add(test::brick({0, 0, 0}, {1, 1, 1}));
