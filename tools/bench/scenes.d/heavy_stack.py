@@ -14,5 +14,5 @@ for k in range(COUNT):
   cube = models.brick((0, 0, k), (1, 1, k + 1), (2, 2, 2))
   tower.append(BODY(solfec, 'RIGID', cube, heavy if k == COUNT - 1 else bulk))
 
-solver = GAUSS_SEIDEL_SOLVER(1e-8, word('maxiter', 1000), 1e-16)
+solver = GAUSS_SEIDEL_SOLVER(1e-8, word('maxiter', 1000), word('meritval', 1e-16))
 Bench(solfec, solver, 500, floor=tower[:1], stack=tower, drift=True).run()

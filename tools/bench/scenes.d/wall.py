@@ -37,5 +37,5 @@ if SHAKE > 0.0:
   series = TIME_SERIES([(t, displacement(t)[0]) for t in times])
   SET_DISPLACEMENT(floor, floor.center, (1, 0, 0), series)
 
-solver = GAUSS_SEIDEL_SOLVER(1e-8, word('maxiter', 1000), 1e-16)
+solver = GAUSS_SEIDEL_SOLVER(1e-8, word('maxiter', 1000), word('meritval', 1e-20))
 Bench(solfec, solver, 1000, floor=[floor], drift=True, moved=displacement).run()
