@@ -201,6 +201,72 @@ TEST_P(BodyOperatorProperty, ScatteredChangesEqualAReset) {
   }
 }
 
+// v of the slots in the order of the storage: rigid ones first, then affine and dense ones.
+TEST_P(BodyOperatorProperty, CopiedVelocitiesAreThoseOfTheSlotsByStorage) {
+  op_.reset(reactions());
+  std::vector<double> copied;
+  op_.copy_velocities(copied);
+  ASSERT_EQ(copied.size(), op_.velocity_count());
+  std::vector<double> expected;
+  for (const bool rigid : {true, false}) {
+    for (int s = 0; s < kSlots; ++s) {
+      if ((op_.slot_kind(s) == SlotKind::rigid) != rigid) continue;
+      const std::size_t size = rigid ? 6 : 12;
+      const auto v = op_.slot_velocity(s).first(size);
+      expected.insert(expected.end(), v.begin(), v.end());
+    }
+  }
+  EXPECT_EQ(copied, expected);
+  op_.stop();
+  for (int s = 0; s < kSlots; ++s) {
+    for (const double component : op_.slot_velocity(s)) EXPECT_EQ(component, 0.0);
+  }
+}
+
+// v is linear in R, so extrapolated velocities belong to equally extrapolated reactions.
+TEST_P(BodyOperatorProperty, ExtrapolationOfVelocitiesIsThatOfReactions) {
+  constexpr double kBeta = 0.7;
+  std::vector<Vec3> x = reactions();
+  std::vector<Vec3> direction = reactions();
+  const std::vector<Vec3> next = reactions();
+  const auto velocities = [&](const std::vector<Vec3>& R) {
+    std::vector<double> v;
+    op_.reset(R);
+    op_.copy_velocities(v);
+    return v;
+  };
+  const std::vector<double> start = velocities(x);
+  std::vector<double> slot_direction = velocities(direction);
+  op_.reset(next);
+  op_.extrapolate(kBeta, 1.0, start, slot_direction);
+  std::vector<double> found;
+  op_.copy_velocities(found);
+
+  std::vector<Vec3> expected(kRows);
+  for (std::size_t i = 0; i < kRows; ++i) {
+    expected[i] = next[i] + kBeta * direction[i];
+    direction[i] = kBeta * direction[i] - (x[i] - next[i]);
+  }
+  const std::vector<double> expected_velocity = velocities(expected);
+  const std::vector<double> expected_direction = velocities(direction);
+  for (std::size_t k = 0; k < found.size(); ++k) {
+    EXPECT_NEAR(found[k], expected_velocity[k], 10 * kTol);
+    EXPECT_NEAR(slot_direction[k], expected_direction[k], 10 * kTol);
+  }
+}
+
+TEST_P(BodyOperatorProperty, PlacesLeadToTheVelocitiesAndInversesOfTheSlots) {
+  op_.reset(reactions());
+  for (int s = 0; s < kSlots; ++s) {
+    const auto place = static_cast<std::size_t>(op_.slot_place(s));
+    const bool rigid = op_.slot_kind(s) == SlotKind::rigid;
+    const double* v = rigid ? op_.rigid_slots()[place].v : op_.affine_slots()[place].v;
+    EXPECT_EQ(v, op_.slot_velocity(s).data());
+    const bool dense = op_.slot_kind(s) == SlotKind::dense;
+    EXPECT_EQ(!rigid && op_.affine_slots()[place].dense >= 0, dense);
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(Seeds, BodyOperatorProperty, ::testing::Values(1U, 2U, 3U, 4U, 5U));
 
 TEST(BodyOperator, MasterMovesAlongTheNormalAndSlaveAgainstIt) {

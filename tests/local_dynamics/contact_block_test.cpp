@@ -65,6 +65,50 @@ TEST(ContactBlock, RankOneBlockIsRegularised) {
   EXPECT_NEAR(w.normal, 2.0, 1e-11);
 }
 
+// Ŵ + P is written down from the docstring: normal entry and both eigenvalues of the Schur
+// complement grow by θ w, the rotation and w_T / w_N stay.
+TEST(ContactBlock, ProximalPartIsPositiveAndAddsToNormalAndSchurComplement) {
+  std::mt19937 rng(17);
+  std::uniform_real_distribution<double> weight(0.0, 2.0);
+  for (int sample = 0; sample < 1000; ++sample) {
+    const ContactBlock w = make_contact_block(random_spd(rng));
+    const double theta = weight(rng);
+    const ContactBlock heavier = with_proximal_part(w, theta);
+    const Mat3 before = w.matrix();
+    const Mat3 after = heavier.matrix();
+    const double size = trace(before);
+    const double added = theta * size / 3.0;
+    const double normal = before(2, 2) + added;
+    const Eigen::Vector2d q(before(0, 2) / before(2, 2), before(1, 2) / before(2, 2));
+    Eigen::Matrix3d expected;
+    Eigen::Matrix2d schur;
+    schur << before(0, 0), before(0, 1), before(1, 0), before(1, 1);
+    schur += -before(2, 2) * q * q.transpose() + added * Eigen::Matrix2d::Identity();
+    expected.topLeftCorner<2, 2>() = schur + normal * q * q.transpose();
+    expected.topRightCorner<2, 1>() = normal * q;
+    expected.bottomLeftCorner<1, 2>() = normal * q.transpose();
+    expected(2, 2) = normal;
+    const Eigen::Matrix3d found = Eigen::Map<const Eigen::Matrix3d>(after.m);
+    EXPECT_LE((found - expected).cwiseAbs().maxCoeff(), kTol * size * (1.0 + q.squaredNorm()));
+    const Eigen::Matrix3d P = found - Eigen::Map<const Eigen::Matrix3d>(before.m);
+    const double smallest = Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d>(P).eigenvalues()[0];
+    EXPECT_GE(smallest, -kTol * size * (1.0 + q.squaredNorm()));
+
+    EXPECT_EQ(heavier.cosine, w.cosine);
+    EXPECT_EQ(heavier.sine, w.sine);
+    EXPECT_NEAR(heavier.schur[0], w.schur[0] + added, kTol * size);
+    EXPECT_NEAR(heavier.schur[1], w.schur[1] + added, kTol * size);
+    EXPECT_NEAR(heavier.normal * heavier.inverse_normal, 1.0, kTol);
+  }
+}
+
+TEST(ContactBlock, NoProximalPartChangesNothing) {
+  std::mt19937 rng(18);
+  const ContactBlock w = make_contact_block(random_spd(rng));
+  const Mat3 same = with_proximal_part(w, 0.0).matrix();
+  for (int k = 0; k < 9; ++k) EXPECT_NEAR(same.m[k], w.matrix().m[k], 1e-15 * trace(w.matrix()));
+}
+
 TEST(LargestEigenvalue, MatchesTheIterativeSolver) {
   std::mt19937 rng(11);
   for (int sample = 0; sample < 1000; ++sample) {
