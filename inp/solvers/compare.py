@@ -29,8 +29,8 @@ def build (name):
 solvers = {'gauss-seidel': GAUSS_SEIDEL_SOLVER (1E-3, 20000, 1E-12, acceleration = 'OFF'),
            'body-space': BODY_SPACE_SOLVER (1E-12, 200)}
 for variant in ('NONSMOOTH_HSW', 'NONSMOOTH_HYBRID', 'FIXED_POINT', 'NONSMOOTH_VARIATIONAL',
-                'SMOOTHED_VARIATIONAL'):
-  solvers [variant.lower ().replace ('_', '-')] = NEWTON_SOLVER (1E-12, 200, variant)
+                'SMOOTHED_VARIATIONAL', 'BODY_SPACE'):
+  solvers ['newton-' + variant.lower ().replace ('_', '-')] = NEWTON_SOLVER (1E-12, 200, variant)
 
 for name, solver in solvers.items ():
   solfec, ground, weight = build (name)
@@ -41,6 +41,6 @@ for name, solver in solvers.items ():
                        step, 5 * step)
     forces = [abs (force) for force in history [1]]
     counts = [sum (entry) for entry in zip (*history [2:])]
-    print ('%-22s iterations %s  ground force over weight - 1: %.1e' %
+    print ('%-28s iterations %s  ground force over weight - 1: %.1e' %
            (name, [int (count) for count in counts], max (abs (f / weight - 1) for f in forces)))
     assert all (abs (f / weight - 1) < 1E-5 for f in forces), (name, forces, weight)
