@@ -33,8 +33,8 @@ def record():
 
 
 models.each_step(solfec, record)
-# the sway of the tower is a slow mode of plain sweeps: millions in the first step, few later on
-RUN(solfec, GAUSS_SEIDEL_SOLVER(1e-11, 10000000, 1e-14), 0.5)
+# changes of 1e-8 between sweeps leave forces wrong by 7e-5: the sway of the tower is a slow mode
+RUN(solfec, GAUSS_SEIDEL_SOLVER(1e-11, 1000, 1e-14), 0.5)
 for k in range(COUNT):
   verify.below('joint %d: force less weight above, over weight, worst step' % k, worst[k], 1e-6)
 verify.below('largest way of a cube (m)',
