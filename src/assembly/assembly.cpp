@@ -4,6 +4,7 @@
 
 #include "base/check.h"
 #include "base/count.h"
+#include "base/parallel_for.h"
 #include "body/point_velocity.h"
 
 namespace solfec {
@@ -41,26 +42,49 @@ struct RowEnd {
   Vec3 point;  // spatial, m
 };
 
-/// Appends Jacobian, V, B and W_ii of a row.
-void add_row(const AssemblyInput& input, const RowEnd& master, const RowEnd& slave,
-             const Mat3& frame, LocalDynamics& problem) {
-  RowJacobian row;
-  row.frame = frame;
+/// Arm of an end and the velocities of its point at the start of the step and without reactions.
+struct EndMotion {
+  int slot = -1;
+  Vec3 arm;
   Vec3 start;
   Vec3 free;
-  const auto add_end = [&](const RowEnd& end, double sign, Vec3& arm, int& slot) {
-    if (end.in_space) return;
-    arm = point_arm(input.bodies, end.body, end.point);
-    slot = slot_of(input.bodies, end.body);
-    start += sign * start_velocity(input.bodies, end.body, arm);
-    free += sign * free_velocity(input.bodies, end.body, arm);
-  };
-  add_end(master, 1.0, row.master_arm, row.master);
-  add_end(slave, -1.0, row.slave_arm, row.slave);
-  problem.V.push_back(transposed_times(frame, start));
-  problem.B.push_back(transposed_times(frame, free));
-  problem.body_space.add_row(row);
-  problem.W_diagonal.push_back(problem.body_space.diagonal(problem.body_space.row_count() - 1));
+};
+
+EndMotion end_motion(const Bodies& bodies, const RowEnd& end) {
+  if (end.in_space) return {};
+  EndMotion motion;
+  motion.slot = slot_of(bodies, end.body);
+  if (end.body.kind == BodyKind::rigid) {
+    const RigidSet& rigid = bodies.rigid;
+    const auto k = static_cast<std::size_t>(end.body.slot);
+    motion.arm = end.point - rigid.center[k];
+    const Vec3 turned = transposed_times(rigid.rotation[k], motion.arm);
+    motion.start =
+        rigid.start_linear[k] + rigid.rotation[k] * cross(rigid.start_angular[k], turned);
+    motion.free = rigid.linear[k] + rigid.rotation[k] * cross(rigid.angular[k], turned);
+    return motion;
+  }
+  motion.arm = point_arm(bodies, end.body, end.point);
+  motion.start = start_velocity(bodies, end.body, motion.arm);
+  motion.free = free_velocity(bodies, end.body, motion.arm);
+  return motion;
+}
+
+/// Fills Jacobian, V, B and W_ii of row i.
+void set_row(const AssemblyInput& input, const RowEnd& master, const RowEnd& slave,
+             const Mat3& frame, int i, LocalDynamics& problem) {
+  const EndMotion plus = end_motion(input.bodies, master);
+  const EndMotion minus = end_motion(input.bodies, slave);
+  RowJacobian& row = problem.body_space.row(i);
+  row.frame = frame;
+  row.master_arm = plus.arm;
+  row.slave_arm = minus.arm;
+  row.master = plus.slot;
+  row.slave = minus.slot;
+  const auto k = static_cast<std::size_t>(i);
+  problem.V[k] = transposed_times(frame, plus.start - minus.start);
+  problem.B[k] = transposed_times(frame, plus.free - minus.free);
+  problem.W_diagonal[k] = problem.body_space.diagonal(i);
 }
 
 RowLaw constraint_law(const UserConstraint& constraint) {
@@ -84,16 +108,16 @@ RowLaw constraint_law(const UserConstraint& constraint) {
   return law;
 }
 
-void add_constraint_row(const AssemblyInput& input, const UserConstraint& constraint,
+void set_constraint_row(const AssemblyInput& input, const UserConstraint& constraint, int i,
                         LocalDynamics& problem) {
   const auto end = [&](BodyId body, Vec3 point) {
     if (body == 0) return RowEnd{{}, true, point};
     const int index = input.bodies.find(body);
     return RowEnd{input.bodies.refs()[static_cast<std::size_t>(index)], false, point};
   };
-  add_row(input, end(constraint.master, constraint.point),
-          end(constraint.slave, constraint.slave_point), constraint.frame, problem);
-  problem.law.push_back(constraint_law(constraint));
+  set_row(input, end(constraint.master, constraint.point),
+          end(constraint.slave, constraint.slave_point), constraint.frame, i, problem);
+  problem.law[static_cast<std::size_t>(i)] = constraint_law(constraint);
 }
 
 /// What a dynamic contact adds to U_N, m/s: Newton's restitution, or the way to the surface. A pair
@@ -127,44 +151,41 @@ RowLaw contact_law(const AssemblyInput& input, const ContactPoint& contact, Vec3
   return law;
 }
 
-/// Pieces of one rigid or pseudo-rigid body: the same point of the same motion on both sides never
-/// moves relatively, so the row is empty and its reaction zero.
-void add_self_contact_row(const AssemblyInput& input, const ContactPoint& contact,
-                          LocalDynamics& problem) {
-  const RowEnd nowhere{{}, true, contact.point};
-  add_row(input, nowhere, nowhere, contact.frame, problem);
-  problem.law.push_back(contact_law(input, contact, {}));
-}
-
-void add_contact_row(const AssemblyInput& input, const ContactPoint& contact,
+void set_contact_row(const AssemblyInput& input, const ContactPoint& contact, int i,
                      LocalDynamics& problem) {
   const auto refs = input.bodies.refs();
-  if (contact.master == contact.slave) {
-    add_self_contact_row(input, contact, problem);
-    return;
-  }
-  const RowEnd master{refs[static_cast<std::size_t>(contact.master)], false, contact.point};
-  const RowEnd slave{refs[static_cast<std::size_t>(contact.slave)], false, contact.point};
-  add_row(input, master, slave, contact.frame, problem);
-  problem.law.push_back(contact_law(input, contact, problem.V.back()));
+  RowEnd master{refs[static_cast<std::size_t>(contact.master)], false, contact.point};
+  RowEnd slave{refs[static_cast<std::size_t>(contact.slave)], false, contact.point};
+  // Pieces of one rigid or pseudo-rigid body: the same point of the same motion on both sides
+  // never moves relatively, so the row is empty and its reaction zero.
+  if (contact.master == contact.slave) master.in_space = slave.in_space = true;
+  set_row(input, master, slave, contact.frame, i, problem);
+  const auto k = static_cast<std::size_t>(i);
+  problem.law[k] = contact_law(input, contact, problem.V[k]);
 }
 
 }  // namespace
 
 void assemble(const AssemblyInput& input, LocalDynamics& problem, std::vector<Vec3>& R) {
+  constexpr int kGrain = 256;  // rows
   problem.clear();
   problem.step = input.step;
   problem.quasi_static = input.quasi_static;
   add_slots(input.bodies, input.step, problem.body_space);
-  R.clear();
-  for (const UserConstraint& constraint : input.constraints) {
-    add_constraint_row(input, constraint, problem);
-    R.push_back(constraint.R);
+  const int constraints = count(input.constraints);
+  const int contacts = count(input.contacts);
+  problem.resize(constraints + contacts);
+  R.resize(problem.law.size());
+  for (int i = 0; i < constraints; ++i) {
+    const UserConstraint& constraint = input.constraints[static_cast<std::size_t>(i)];
+    set_constraint_row(input, constraint, i, problem);
+    R[static_cast<std::size_t>(i)] = constraint.R;
   }
-  for (const ContactPoint& contact : input.contacts) {
-    add_contact_row(input, contact, problem);
-    R.push_back(contact.state.R);
-  }
+  parallel_for(contacts, kGrain, [&](int c) {
+    const ContactPoint& contact = input.contacts[static_cast<std::size_t>(c)];
+    set_contact_row(input, contact, constraints + c, problem);
+    R[static_cast<std::size_t>(constraints + c)] = contact.state.R;
+  });
 }
 
 void write_velocity_changes(const BodyOperator& body_space, Bodies& bodies) {

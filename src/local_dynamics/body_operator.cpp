@@ -133,6 +133,36 @@ Mat3 BodyOperator::point_inverse_mass(int slot, Vec3 arm, Vec3 other_arm) const 
   return sum;
 }
 
+// Rigid: frameᵀ (a 1 - r̂ A r̂) frame = a frameᵀ frame + Cᵀ A C with the columns r x t of C.
+Mat3 BodyOperator::diagonal(int i) const {
+  const RowJacobian& row = rows_[static_cast<std::size_t>(i)];
+  const bool rigid = (row.master < 0 || slot_kind(row.master) == SlotKind::rigid) &&
+                     (row.slave < 0 || slot_kind(row.slave) == SlotKind::rigid);
+  if (!rigid || row.master == row.slave) return block(i, i);
+  const Vec3 axis[3] = {row.frame.column(0), row.frame.column(1), row.frame.column(2)};
+  double inverse_mass = 0.0;
+  Mat3 sum;
+  const auto add = [&](int slot, Vec3 arm) {
+    if (slot < 0) return;
+    const RigidSlot& body = rigid_[static_cast<std::size_t>(slot_place(slot))];
+    inverse_mass += body.scaled_inverse_mass;
+    const Vec3 lever[3] = {cross(arm, axis[0]), cross(arm, axis[1]), cross(arm, axis[2])};
+    for (int l = 0; l < 3; ++l) {
+      const Vec3 turn = symmetric_times(body.scaled_inverse, lever[l]);
+      for (int k = 0; k <= l; ++k) sum(k, l) += dot(lever[k], turn);
+    }
+  };
+  add(row.master, row.master_arm);
+  add(row.slave, row.slave_arm);
+  for (int l = 0; l < 3; ++l) {
+    for (int k = 0; k <= l; ++k) sum(k, l) += inverse_mass * dot(axis[k], axis[l]);
+  }
+  sum(1, 0) = sum(0, 1);
+  sum(2, 0) = sum(0, 2);
+  sum(2, 1) = sum(1, 2);
+  return sum;
+}
+
 Mat3 BodyOperator::block(int i, int j) const {
   const RowJacobian& a = rows_[static_cast<std::size_t>(i)];
   const RowJacobian& b = rows_[static_cast<std::size_t>(j)];

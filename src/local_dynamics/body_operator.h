@@ -98,7 +98,7 @@ class BodyOperator {
                    std::span<double> direction);
 
   /// W_ii.
-  [[nodiscard]] Mat3 diagonal(int i) const { return block(i, i); }
+  [[nodiscard]] Mat3 diagonal(int i) const;
   /// W_ij; zero when the rows share no slot.
   [[nodiscard]] Mat3 block(int i, int j) const;
   /// Change of velocity of a slot due to the reactions: 6 or 12 numbers in the order of SlotKind.

@@ -11,4 +11,13 @@ void LocalDynamics::clear() {
   sweep.rows.clear();
 }
 
+void LocalDynamics::resize(int rows) {
+  const auto n = static_cast<std::size_t>(rows);
+  law.resize(n);
+  V.resize(n);
+  B.resize(n);
+  W_diagonal.resize(n);
+  body_space.resize_rows(n);
+}
+
 }  // namespace solfec

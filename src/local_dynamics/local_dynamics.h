@@ -26,6 +26,8 @@ struct LocalDynamics {
   [[nodiscard]] int size() const { return static_cast<int>(law.size()); }
   /// Forgets the rows; keeps the memory.
   void clear();
+  /// Sets the number of rows; the caller fills them.
+  void resize(int rows);
 };
 
 }  // namespace solfec

@@ -80,7 +80,7 @@ void ColouredSweep::add_colour(int colour, bool overflow, const SweepParams& par
   const std::span<const Manifold> manifolds = work_.colours.colour(colour);
   const BodyOperator& body_space = problem_.body_space;
   const auto packable = [&](const Manifold& m) {
-    if (params.solver != DiagonalSolver::exact) return false;
+    if (params.solver != DiagonalSolver::exact || m.first == m.second) return false;
     if (!is_rigid(body_space, m.first) || !is_rigid(body_space, m.second)) return false;
     const std::span<const int> rows = work_.colours.rows();
     return std::all_of(rows.begin() + m.begin, rows.begin() + m.end,

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "base/check.h"
 #include "base/count.h"
@@ -63,8 +64,10 @@ void solve(LocalDynamics& problem, Operator& W, const GaussSeidelParams& params,
   report.clear();
   reserve_histories(params, report);
 
+  std::optional<PhaseScope> phase(std::in_place, report.timers, Phase::GSINIT);
   const SolveStatus prepared = prepare_sweep(problem, SweptRows::all, R);
   W.reset(R);
+  phase.emplace(report.timers, Phase::GSRUN);
   SweepParams visit = sweep_params(params);
   SweepTally tally;
   GrowthWatch watch;
@@ -105,8 +108,10 @@ void solve_gauss_seidel(LocalDynamics& problem, const GaussSeidelParams& params,
   }
   report.clear();
   reserve_histories(params, report);
+  std::optional<PhaseScope> phase(std::in_place, report.timers, Phase::GSINIT);
   ColouredSweep sweep(problem, sweep_params(params), params.alternate_direction, R);
   report.status = sweep.status();
+  phase.emplace(report.timers, Phase::GSRUN);
   BodySpaceNewton newton(problem);
   solve_accelerated(problem, sweep, &newton, params, R, U, report);
   break_bonds(problem, R, U);
@@ -121,8 +126,10 @@ void solve_gauss_seidel(LocalDynamics& problem, BlockCsrOperator& W,
   }
   report.clear();
   reserve_histories(params, report);
+  std::optional<PhaseScope> phase(std::in_place, report.timers, Phase::GSINIT);
   BlockSweep sweep(problem, W, sweep_params(params), params.alternate_direction, R);
   report.status = sweep.status();
+  phase.emplace(report.timers, Phase::GSRUN);
   BlockNewton newton(problem, W.matrix());
   solve_accelerated(problem, sweep, &newton, params, R, U, report);
   break_bonds(problem, R, U);

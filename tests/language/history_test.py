@@ -423,10 +423,16 @@ class HistoryTest(LanguageTest):
 
     def test_entities_of_parts_that_did_not_run_are_zero(self):
         names = ["PARBAL", "NTITERS", "BSITERS", "GSCOLORS", "GSBOT", "GSMID", "GSTOP", "GSINN",
-                 "GSINIT", "GSRUN", "GSCOM", "GSMCOM", "LININIT", "LINUPD", "LINMV", "LINPRE",
-                 "LINRUN", "LINCOM"]
+                 "GSCOM", "GSMCOM", "LININIT", "LINUPD", "LINMV", "LINPRE", "LINRUN", "LINCOM"]
         for name, column in zip(names, HISTORY(self.scene.solfec, names, 0, 1)[1:]):
             self.assertEqual(column, [0.0] * (FRAMES + 1), name)
+
+    def test_preparation_and_sweeps_are_parts_of_the_solution(self):
+        columns = HISTORY(self.scene.solfec, ["CONSOL", "GSINIT", "GSRUN"], 0, 1)[1:]
+        for whole, preparation, sweeps in zip(*columns):
+            self.assertLessEqual(preparation + sweeps, whole)
+        self.assertGreater(sum(columns[1]), 0.0)
+        self.assertGreater(sum(columns[2]), 0.0)
 
     def test_progress_is_printed_on_standard_error(self):
         script = ("s = SOLFEC('DYNAMIC', 0.1, 'out')\ns.verbose = 'OFF'\nb = BULK_MATERIAL(s)\n"

@@ -60,7 +60,8 @@ TEST(BlockCsrOperator, BothOperatorsGiveTheSameProducts) {
   blocks.reset(R);
   for (int i = 0; i < kBodies; ++i) {
     EXPECT_LE(norm(body_space.gather(i) - blocks.gather(i)), kTol);
-    EXPECT_EQ(body_space.diagonal(i), blocks.diagonal(i));
+    const Mat3 difference = body_space.diagonal(i) - blocks.diagonal(i);
+    EXPECT_LE(std::sqrt(double_dot(difference, difference)), kTol);
     body_space.scatter(i, {1, 2, 3});
     blocks.scatter(i, {1, 2, 3});
   }
