@@ -10,10 +10,11 @@ namespace solfec {
 
 namespace {
 
-constexpr int kGrain = 1024;      // pieces; below this a parallel loop does not pay
-constexpr double kRoom = 0.05;    // room of a body against the size of its smallest piece
-constexpr double kMany = 0.3;     // part of the pieces that moved above which all are searched
-constexpr double kSpoiled = 2.0;  // work per box against that after the last build
+constexpr int kGrain = 1024;        // pieces; below this a parallel loop does not pay
+constexpr int kCheapGrain = 16384;  // the same of bodies that only look where they are
+constexpr double kRoom = 0.05;      // room of a body against the size of its smallest piece
+constexpr double kMany = 0.3;       // part of the pieces that moved above which all are searched
+constexpr double kSpoiled = 2.0;    // work per box against that after the last build
 
 double largest_edge(const Box& box) {
   const Vec3 edge = box.hi - box.lo;
@@ -51,7 +52,7 @@ bool BroadPhase::update(PieceSet& pieces, double margin, double reach) {
     return true;
   }
   const int n = pieces.body_count();
-  parallel_for(n, kGrain, [&](int b) { moved_[b] = leaves_room(pieces, b) ? 1 : 0; });
+  parallel_for(n, kCheapGrain, [&](int b) { moved_[b] = leaves_room(pieces, b) ? 1 : 0; });
   moved_pieces_.clear();
   for (int b = 0; b < n; ++b) {
     if (moved_[b] == 0) continue;

@@ -13,7 +13,10 @@ namespace solfec {
 
 namespace {
 
-constexpr int kParallelPairs = 512;  // fewer pairs are not worth waking threads
+// What is not worth waking threads: fewer examinations, contacts to carry on, cheap tests, bodies.
+constexpr int kParallelExaminations = 128;
+constexpr int kParallelContacts = 8192;
+constexpr int kParallelTests = 8192;
 constexpr int kParallelBodies = 1024;
 
 /// Index of a body in the set, -1 when it is not there.
@@ -283,7 +286,7 @@ void Detection::find_resting(const PieceSet& pieces, double tolerance,
     const ContactState& state = points[query.previous].state;
     if (state.bonded || !state.referenced) body_pairs_[query.body_pair].referenced = false;
   }
-  parallel_for(count(body_pairs_), kParallelPairs, [&](int k) {
+  parallel_for(count(body_pairs_), kParallelTests, [&](int k) {
     BodyPair& pair = body_pairs_[k];
     pair.resting = pair.referenced && relative_motion(pieces, pair) <= kRestDistance * tolerance;
   });
@@ -292,11 +295,14 @@ void Detection::find_resting(const PieceSet& pieces, double tolerance,
 /// Vertices, planes and boxes of the bodies that are looked at.
 void Detection::place_bodies(PieceSet& pieces, double margin) {
   needed_ = has_spheres_;
+  active_ = 0;
   for (const PairQuery& query : queries_) {
     if (is_resting(query)) continue;
+    ++active_;
     needed_[pieces.body[query.pair.first]] = 1;
     needed_[pieces.body[query.pair.second]] = 1;
   }
+  if (active_ == 0 && spheres_.empty()) return;
   parallel_for(pieces.body_count(), kParallelBodies, [&](int b) {
     if (needed_[b] != 0 && pieces.body_is_rigid[b] != 0) pieces.place(b, margin);
   });
@@ -306,7 +312,8 @@ void Detection::examine(const PieceSet& pieces, const ContactParams& params,
                         std::vector<ContactPoint>& points) {
   contacts_.resize(queries_.size());
   const std::int64_t n = count(queries_);
-  const int grain = n < kParallelPairs ? kChunks + 1 : 2;
+  const bool much = active_ >= kParallelExaminations || count(points) >= kParallelContacts;
+  const int grain = much ? 2 : kChunks + 1;
   parallel_for(kChunks, grain, [&](int c) {
     const auto begin = static_cast<int>(c * n / kChunks);
     const auto end = static_cast<int>((c + 1) * n / kChunks);
@@ -330,7 +337,7 @@ void Detection::examine(const PieceSet& pieces, const ContactParams& params,
 /// Old contacts are updated in place.
 void Detection::examine_spheres(const PieceSet& pieces, const ContactParams& params,
                                 std::vector<ContactPoint>& points) {
-  parallel_for(count(spheres_), kParallelPairs, [&](int k) {
+  parallel_for(count(spheres_), kParallelTests, [&](int k) {
     SpherePair& spheres = spheres_[k];
     const bool old = spheres.previous >= 0;
     const bool role = old && points[spheres.previous].state.first_is_slave;

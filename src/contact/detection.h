@@ -109,6 +109,7 @@ class Detection {
   std::vector<int> origin_;          // per contact: query k, or -1 - k of a pair of spheres
   std::vector<std::uint8_t> fresh_;  // per contact: a query that was examined in this step
   std::array<OverlapScratch, kChunks> scratch_;
+  int active_ = 0;           // queries that are looked at in this step
   bool one_sphere_ = false;  // some query joins a sphere and a polyhedron
   int other_removed_ = 0;    // contacts that were removed, without those of pairs of bodies
   bool lost_ = false;        // an old contact has no pair any more

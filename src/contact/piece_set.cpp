@@ -115,6 +115,7 @@ void PieceSet::make_rigid() {
 }
 
 void PieceSet::refresh(double margin) {
+  if (std::find(body_is_rigid.begin(), body_is_rigid.end(), 0) == body_is_rigid.end()) return;
   parallel_for(piece_count(), kGrain, [&](int piece) {
     if (body_is_rigid[body[piece]] != 0) return;
     const PolyhedronView view = polyhedron_view(*this, piece);

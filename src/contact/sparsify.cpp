@@ -148,8 +148,7 @@ int Sparsifier::run(const PieceSet& pieces, const ContactParams& params, Points&
 std::span<const Sparsifier::Mark> Sparsifier::mark(const PieceSet& pieces,
                                                    const ContactParams& params,
                                                    const Points& points,
-                                                   std::span<const std::uint8_t> fresh,
-                                                   bool same) {
+                                                   std::span<const std::uint8_t> fresh, bool same) {
   mark_.assign(points.size(), Mark::stays);
   if (params.minimal_area > 0.0) mark_small(params, points);
   if (params.sparsify_threshold > 0.0) {
