@@ -46,6 +46,7 @@ bool solve_problem(const std::string& path, const SolveRequest& request) {
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
 
   print_history(solution.history);
+  if (solution.no_solution) print("reactions grow without end: there may be no solution\n");
   print(cat(status_name(solution.status), ": residual ", short_number(solution.residual),
             solution.reached ? " reached " : " is above ", short_number(goal.tolerance), " after ",
             solution.iterations, " iterations and ", solution.newton_steps, " Newton steps, ",

@@ -199,6 +199,7 @@ ResidualSolution solve_to_residual(const NamedSolver& solver, LocalDynamics& pro
     solution.newton_steps += report.newton_steps;
     solution.history.push_back({solution.iterations, residual});
     solution.status = report.status;
+    solution.no_solution = report.no_solution;
     if (!(residual > goal.tolerance)) break;  // small enough, or not a number
     if (solver.sweeps) {
       if (report.relative_error == 0.0) break;  // at a standstill

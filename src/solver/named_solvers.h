@@ -47,8 +47,9 @@ struct ResidualSolution {
   bool reached = false;  // residual <= tolerance, and over velocities alone <= its square root
   SolveStatus status = SolveStatus::ok;
   int iterations = 0;
-  int newton_steps = 0;   // of accelerated sweeps, beside their iterations
-  double residual = 0.0;  // of the reactions that are returned, the best ones seen
+  int newton_steps = 0;      // of accelerated sweeps, beside their iterations
+  double residual = 0.0;     // of the reactions that are returned, the best ones seen
+  bool no_solution = false;  // the solver says that reactions grow without end
   std::vector<ResidualPoint> history;
 };
 
