@@ -139,8 +139,7 @@ const Mat3& Bodies::gradient(BodyRef body) const {
 
 Vec3 Bodies::current_point(BodyRef body, Vec3 reference) const {
   const auto place = [&](const auto& set) {
-    return set.center[body.slot] +
-           gradient(body) * (reference - set.reference_center[body.slot]);
+    return set.center[body.slot] + gradient(body) * (reference - set.reference_center[body.slot]);
   };
   if (body.kind == BodyKind::obstacle) return place(obstacles);
   return body.kind == BodyKind::rigid ? place(rigid) : place(pseudo_rigid);

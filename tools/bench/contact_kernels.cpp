@@ -118,7 +118,8 @@ constexpr double kStir = 2e-6;   // m, every contact is examined
 /// Wall of bricks of 2 x 2 x 1 elements in running bond on a floor.
 test::Scene wall(int courses, int columns) {
   test::Scene scene;
-  scene.add(test::brick({-1, -1, -1}, {0.5 * columns + 1, 1, 0}), {.obstacle = true, .rigid = true});
+  scene.add(test::brick({-1, -1, -1}, {0.5 * columns + 1, 1, 0}),
+            {.obstacle = true, .rigid = true});
   for (int row = 0; row < courses; ++row) {
     for (int k = 0; k < columns; ++k) {
       const double x = 0.5 * k + 0.25 * (row % 2);
@@ -186,8 +187,9 @@ void detect_box_of_spheres(benchmark::State& state) {
   BodyId id = scene.pieces.body_id.back();
   for (int k = 0; k < 4 * edge * edge * edge; ++k) {
     const int cell = k / 4;
-    Vec3 at = pitch * Vec3{static_cast<double>(cell % edge), static_cast<double>(cell / edge % edge),
-                           static_cast<double>(cell / edge / edge)};
+    Vec3 at =
+        pitch * Vec3{static_cast<double>(cell % edge), static_cast<double>(cell / edge % edge),
+                     static_cast<double>(cell / edge / edge)};
     if (k % 4 == 1) at += 0.5 * Vec3{pitch, pitch, 0};
     if (k % 4 == 2) at += 0.5 * Vec3{pitch, 0, pitch};
     if (k % 4 == 3) at += 0.5 * Vec3{0, pitch, pitch};
