@@ -1,0 +1,171 @@
+#include <algorithm>
+#include <cmath>
+#include <random>
+#include <vector>
+
+#include <Eigen/Dense>
+#include <gtest/gtest.h>
+
+#include "local_dynamics/block_csr_operator.h"
+#include "solver/block_newton.h"
+#include "solver/body_space_newton.h"
+#include "solver/gauss_seidel.h"
+#include "solver/mixed_problem.h"
+#include "solver/natural_residual.h"
+#include "solver/row_linearisation.h"
+#include "solver/scene.h"
+
+namespace solfec {
+namespace {
+
+// Stick gives E = d²/ε with ε = 1e-6, so six digits of the rounding are lost.
+constexpr double kTol = 1e-7;  // relative
+
+/// dR of the whole system (1 + E W) dR = -k, all blocks written out.
+std::vector<Vec3> dense_step(const LocalDynamics& problem, const std::vector<Vec3>& R,
+                             const std::vector<Vec3>& U) {
+  const Eigen::Index n = Eigen::Index{3} * problem.size();
+  Eigen::MatrixXd W = Eigen::MatrixXd::Zero(n, n);
+  Eigen::MatrixXd E = Eigen::MatrixXd::Zero(n, n);
+  Eigen::VectorXd k(n);
+  for (int i = 0; i < problem.size(); ++i) {
+    const auto at = static_cast<std::size_t>(i);
+    const RowLinearisation row = linearise_row(problem, i, R[at], U[at]);
+    const Eigen::Index first = Eigen::Index{3} * i;
+    E.block<3, 3>(first, first) = Eigen::Map<const Eigen::Matrix3d>(row.E.m);
+    k.segment<3>(first) = Eigen::Vector3d(row.k.x, row.k.y, row.k.z);
+    for (int j = 0; j < problem.size(); ++j) {
+      const Mat3 block = problem.body_space.block(i, j);
+      W.block<3, 3>(first, Eigen::Index{3} * j) = Eigen::Map<const Eigen::Matrix3d>(block.m);
+    }
+  }
+  const Eigen::MatrixXd system = Eigen::MatrixXd::Identity(n, n) + E * W;
+  const Eigen::VectorXd x = system.fullPivLu().solve(-k);
+  std::vector<Vec3> dR(R.size());
+  for (std::size_t i = 0; i < dR.size(); ++i) {
+    const auto first = static_cast<Eigen::Index>(3 * i);
+    dR[i] = {x[first], x[first + 1], x[first + 2]};
+  }
+  return dR;
+}
+
+double distance(const std::vector<Vec3>& a, const std::vector<Vec3>& b) {
+  double difference = 0.0;
+  double size = 0.0;
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    difference += dot(a[i] - b[i], a[i] - b[i]);
+    size += dot(b[i], b[i]);
+  }
+  return std::sqrt(difference / size);
+}
+
+void expect_both_forms_equal_the_dense_system(LocalDynamics& problem, unsigned seed) {
+  const std::vector<Vec3> R = random_reactions(problem, 20.0, seed);
+  const std::vector<Vec3> U = velocities_by_blocks(problem, R);
+  const std::vector<Vec3> expected = dense_step(problem, R, U);
+  std::vector<Vec3> dR(R.size());
+  BodySpaceNewton body_space(problem);
+  EXPECT_TRUE(std::isfinite(body_space.cost_in_sweeps()));
+  ASSERT_TRUE(body_space.compute(R, U, dR));
+  EXPECT_LE(distance(dR, expected), kTol);
+  BlockCsr W;
+  assemble_block_csr(problem.body_space, W);
+  BlockNewton blocks(problem, W);
+  EXPECT_TRUE(std::isfinite(blocks.cost_in_sweeps()));
+  ASSERT_TRUE(blocks.compute(R, U, dR));
+  EXPECT_LE(distance(dR, expected), kTol);
+  // the analysis serves other reactions too
+  const std::vector<Vec3> other = random_reactions(problem, 5.0, seed + 1000);
+  const std::vector<Vec3> velocity = velocities_by_blocks(problem, other);
+  ASSERT_TRUE(body_space.compute(other, velocity, dR));
+  EXPECT_LE(distance(dR, dense_step(problem, other, velocity)), kTol);
+}
+
+TEST(NewtonDirection, OfRigidBodiesIsThatOfTheDenseSystem) {
+  for (unsigned seed = 1; seed <= 10; ++seed) {
+    LocalDynamics problem = mixed_problem({10, 30, false, false, false, true}, seed);
+    expect_both_forms_equal_the_dense_system(problem, seed);
+  }
+}
+
+TEST(NewtonDirection, OfRigidAffineAndDenseBodiesWithJointsIsThatOfTheDenseSystem) {
+  for (unsigned seed = 1; seed <= 10; ++seed) {
+    LocalDynamics problem = mixed_problem({9, 30, true, true, false, true}, seed);
+    expect_both_forms_equal_the_dense_system(problem, seed);
+  }
+}
+
+TEST(NewtonDirection, RowOfABodyWithItselfIsNoSpecialCase) {
+  LocalDynamics problem = mixed_problem({4, 12, true, false, false, false}, 3);
+  for (int i = 0; i < 3; ++i) {
+    RowJacobian& row = problem.body_space.row(i);
+    row.slave = row.master = i;
+    problem.W_diagonal[static_cast<std::size_t>(i)] = problem.body_space.diagonal(i);
+  }
+  for (int i = 0; i < problem.size(); ++i) {
+    problem.W_diagonal[static_cast<std::size_t>(i)] = problem.body_space.diagonal(i);
+  }
+  expect_both_forms_equal_the_dense_system(problem, 4);
+}
+
+TEST(NewtonDirection, IsNotOfferedWithSpringDashpotsNorWithoutBodies) {
+  LocalDynamics springs = mixed_problem({10, 40, false, false, true, false}, 1);
+  ASSERT_TRUE(std::any_of(springs.law.begin(), springs.law.end(),
+                          [](const RowLaw& law) { return law.kind == RowKind::spring_dashpot; }));
+  BlockCsr W;
+  assemble_block_csr(springs.body_space, W);
+  BodySpaceNewton body_space(springs);
+  BlockNewton blocks(springs, W);
+  EXPECT_TRUE(std::isinf(body_space.cost_in_sweeps()));
+  EXPECT_TRUE(std::isinf(blocks.cost_in_sweeps()));
+  std::vector<Vec3> R(springs.law.size());
+  EXPECT_FALSE(body_space.compute(R, springs.B, R));
+  EXPECT_FALSE(blocks.compute(R, springs.B, R));
+
+  LocalDynamics nothing = mixed_problem({0, 0, false, false, false, true}, 1);
+  BodySpaceNewton empty(nothing);
+  EXPECT_TRUE(std::isinf(empty.cost_in_sweeps()));
+  EXPECT_FALSE(empty.compute(nothing.B, nothing.B, nothing.B));
+}
+
+TEST(NewtonDirection, BodiesWithoutARowHaveNoUnknowns) {
+  LocalDynamics problem = mixed_problem({60, 8, true, true, false, true}, 2);
+  expect_both_forms_equal_the_dense_system(problem, 5);
+}
+
+// Wall under gravity, where all contacts stick: the map is piecewise linear, and a step from
+// nearby leaves what the regularisation leaves.
+TEST(NewtonDirection, StepsConvergeAtOnceNearTheSolutionOfAWall) {
+  Scene scene = brick_wall(8, 8, 0.6);
+  LocalDynamics& problem = scene.problem();
+  std::vector<Vec3> R(problem.law.size());
+  std::vector<Vec3> U(R.size());
+  SolveReport report;
+  GaussSeidelParams params;
+  params.residual_tolerance = 1e-13;
+  params.max_sweeps = 5000;
+  solve_gauss_seidel(problem, params, R, U, report);
+  ASSERT_LE(report.residual, 1e-12);
+
+  std::mt19937 rng(3);
+  std::uniform_real_distribution<double> unit(-1.0, 1.0);
+  for (Vec3& r : R) {
+    const double size = 1e-4 * r.z;  // keeps contacts without force open
+    r += Vec3{size * unit(rng), size * unit(rng), size * unit(rng)};
+  }
+  BodySpaceNewton newton(problem);
+  std::vector<Vec3> dR(R.size());
+  std::vector<double> residuals;
+  for (int step = 0; step < 5; ++step) {
+    U = velocities_by_blocks(problem, R);
+    residuals.push_back(natural_residual(problem, R, U));
+    ASSERT_TRUE(newton.compute(R, U, dR));
+    for (std::size_t i = 0; i < R.size(); ++i) R[i] += dR[i];
+  }
+  EXPECT_GT(residuals[0], 1e-7);
+  EXPECT_LE(*std::min_element(residuals.begin() + 1, residuals.begin() + 4), 1e-5 * residuals[0])
+      << residuals[0] << " " << residuals[1] << " " << residuals[2] << " " << residuals[3];
+}
+
+}  // namespace
+}  // namespace solfec
