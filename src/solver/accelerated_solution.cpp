@@ -109,7 +109,7 @@ class AcceleratedSolution {
     int old_sweep = 0;
     while (report_.iterations < last) {
       const bool small = one_sweep({}, false);
-      const bool due = small && report_.iterations >= next;
+      const bool due = small && (report_.iterations >= next || report_.iterations == last);
       if (!due && report_.iterations > 1) continue;
       evaluate();
       if (met()) return true;

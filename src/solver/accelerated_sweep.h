@@ -24,7 +24,8 @@ class AcceleratedSweep {
   /// given to `extrapolate` just before, or none.
   /// @param keep_gradient  Gradient and direction are kept; tally.gradient_squared has a meaning.
   virtual void sweep(const Momentum& momentum, bool keep_gradient, SweepTally& tally) = 0;
-  /// Moves the velocities to the point x from which the next sweep starts.
+  /// Moves the velocities to the point x from which the next sweep starts. @pre a sweep that kept
+  /// its gradient came after the last start.
   virtual void extrapolate(const Momentum& momentum) = 0;
   /// Residual of the reactions r of the last sweep. @pre before `extrapolate`.
   virtual Residual evaluate() = 0;

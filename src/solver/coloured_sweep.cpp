@@ -20,6 +20,14 @@ constexpr int kParallelRows = 400;  // active rows; fewer are not worth waking t
 
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
+void add_residual(int row, Vec3 miss, ChunkResidual& sums) {
+  const double squared = dot(miss, miss);
+  sums.residual_squared += squared;
+  if (!(squared > sums.worst)) return;
+  sums.worst = squared;
+  sums.worst_row = row;
+}
+
 bool is_rigid(const BodyOperator& body_space, int slot) {
   return slot < 0 || body_space.slot_kind(slot) == SlotKind::rigid;
 }
@@ -46,8 +54,10 @@ void ColouredSweep::select_rows(std::span<Vec3> R) {
   for (int i = 0; i < problem_.size(); ++i) {
     const RowLaw& law = problem_.law[at(i)];
     const Mat3& W = problem_.W_diagonal[at(i)];
-    const Vec3 q = shifted_velocity(law, problem_.B[at(i)]);
-    free_squared_ += dot(q, q);
+    if (!is_open(law)) {
+      const Vec3 q = shifted_velocity(law, problem_.B[at(i)]);
+      free_squared_ += dot(q, q);
+    }
     sum += trace(W) / 3.0;
     if (!is_finite(R[at(i)])) R[at(i)] = {};
     if (!is_possible_block(W)) status_ = SolveStatus::diagonal_failed;
@@ -58,6 +68,27 @@ void ColouredSweep::select_rows(std::span<Vec3> R) {
     }
   }
   scale_ = problem_.size() > 0 && sum > 0.0 ? sum / problem_.size() : 1.0;
+  sum_rows_at_rest();
+}
+
+/// What rows without inertia (obstacle against obstacle) add to every evaluation: U = B for them.
+void ColouredSweep::sum_rows_at_rest() {
+  rest_ = {};
+  std::size_t next = 0;
+  for (int i = 0; i < problem_.size(); ++i) {
+    if (next < work_.active.size() && work_.active[next] == i) {
+      ++next;
+      continue;
+    }
+    const RowLaw& law = problem_.law[at(i)];
+    if (is_open(law)) continue;
+    const Vec3 U = problem_.B[at(i)];
+    const Vec3 u = shifted_velocity(law, U);
+    const Vec3 r = scale_ * shifted_reaction(law, {});
+    rest_.velocity_squared += dot(u, u);
+    rest_.reaction_squared += dot(r, r);
+    add_residual(i, natural_row_residual(problem_, i, scale_, {}, U), rest_);
+  }
 }
 
 // ---- order of the visits -----------------------------------------------------------------------
@@ -333,13 +364,13 @@ Residual ColouredSweep::evaluate_rows(bool store) {
     if (sums.worst_row >= 0) sums.worst_row = packed.source[at(sums.worst_row)].row;
     evaluate_singles(chunk, sums);
   });
-  ChunkResidual total;
+  ChunkResidual total = rest_;
   for (const ChunkResidual& sums : work_.residuals) {
     total.residual_squared += sums.residual_squared;
     total.velocity_squared += sums.velocity_squared;
     total.reaction_squared += sums.reaction_squared;
     total.merit += sums.merit;
-    if (sums.worst_row >= 0 && (total.worst_row < 0 || sums.worst > total.worst)) {
+    if (sums.worst > total.worst) {
       total.worst = sums.worst;
       total.worst_row = sums.worst_row;
     }
@@ -359,18 +390,12 @@ void ColouredSweep::evaluate_singles(const SweepChunk& chunk, ChunkResidual& sum
     const int i = single.row.row;
     const RowLaw& law = problem_.law[at(i)];
     const Vec3 U = problem_.B[at(i)] + problem_.body_space.gather(i);
-    const Vec3 miss = natural_row_residual(problem_, i, scale_, single.R, U);
     const Vec3 u = shifted_velocity(law, U);
     const Vec3 r = scale_ * shifted_reaction(law, single.R);
-    const double miss_squared = dot(miss, miss);
-    sums.residual_squared += miss_squared;
+    add_residual(i, natural_row_residual(problem_, i, scale_, single.R, U), sums);
     sums.velocity_squared += dot(u, u);
     sums.reaction_squared += dot(r, r);
     sums.merit += spurious_energy(problem_, i, single.R, U);
-    if (sums.worst_row < 0 || miss_squared > sums.worst) {
-      sums.worst = miss_squared;
-      sums.worst_row = i;
-    }
   }
 }
 

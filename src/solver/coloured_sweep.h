@@ -34,6 +34,7 @@ class ColouredSweep final : public AcceleratedSweep {
 
  private:
   void select_rows(std::span<Vec3> R);
+  void sum_rows_at_rest();
   void build(const SweepParams& params);
   void add_colour(int colour, bool overflow, const SweepParams& params);
   void add_pack(std::span<const Manifold> manifolds, std::span<const int> members);
@@ -56,6 +57,7 @@ class ColouredSweep final : public AcceleratedSweep {
   double scale_ = 1.0;         // w̄
   double free_squared_ = 0.0;  // Σ |q|²
   double free_energy_ = 0.0;   // of the merit
+  ChunkResidual rest_;         // part of the rows that are not visited
 };
 
 }  // namespace solfec

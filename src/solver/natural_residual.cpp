@@ -27,6 +27,7 @@ double natural_residual(const LocalDynamics& problem, std::span<const Vec3> R,
   if (worst_row != nullptr) *worst_row = -1;
   for (int i = 0; i < problem.size(); ++i) {
     const auto at = static_cast<std::size_t>(i);
+    if (is_open(problem.law[at])) continue;
     const Vec3 missing = natural_row_residual(problem, i, scale, R[at], U[at]);
     const double part = dot(missing, missing);
     if (worst_row != nullptr && part > largest_part) {

@@ -9,12 +9,12 @@ namespace solfec {
 /// Natural-map residual of reactions R with U = B + W R, dimensionless and independent of units:
 /// e = |r - P_K(r - ũ)| / max(|q|, |u|, |r|) with r = w̄ R, w̄ the mean of tr(W_ii) / 3,
 /// ũ = u + mu |u_T| n and q = B, velocity shift and cohesion included. Bilateral rows contribute
-/// the violation of their law in m/s, spring-dashpot rows w̄ (R - law(R)); open contacts nothing.
+/// the violation of their law in m/s, spring-dashpot rows w̄ (R - law(R)); open contacts are left
+/// out of all sums, their velocity says nothing about the solution.
 /// e = 0 is the exact solution; 0 when all vectors vanish.
 ///
 /// @param[out] worst_row  Row with the largest part of e, the first of equals; -1 when e is 0.
-/// Null:
-///                        not wanted.
+///                        Null: not wanted.
 double natural_residual(const LocalDynamics& problem, std::span<const Vec3> R,
                         std::span<const Vec3> U, int* worst_row = nullptr);
 

@@ -250,7 +250,8 @@ struct Loops : Lanes<Isa> {
           gradient_squared += block.metric * change2;
         }
         change_squared += change2;
-        size_squared += dot(r, r);
+        const Triple reaction{r.x, r.y, r.z - load(row.cohesion)};
+        size_squared += dot(reaction, reaction);
         push_row(geometry, first, second, change);
       }
       store_velocity(range, pack.body[0], first);

@@ -86,7 +86,7 @@ SweepRow make_sweep_row(const LocalDynamics& problem, int i) {
 }
 
 bool stays_at_rest(const RowLaw& law, const Mat3& W) {
-  return (is_contact(law.kind) && law.open && !law.bonded) || !is_regular_block(W);
+  return is_open(law) || !is_regular_block(W);
 }
 
 bool is_possible_block(const Mat3& W) { return is_regular_block(W) || W == Mat3{}; }

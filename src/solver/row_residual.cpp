@@ -27,7 +27,7 @@ Vec3 spring_residual(const LocalDynamics& problem, int i, Vec3 R, Vec3 U) {
 Vec3 natural_row_residual(const LocalDynamics& problem, int i, double scale, Vec3 R, Vec3 U) {
   const RowLaw& law = problem.law[static_cast<std::size_t>(i)];
   if (!is_contact(law.kind)) return bilateral_residual(problem, i, U);
-  if (law.open && !law.bonded) return {};
+  if (is_open(law)) return {};
   if (law.kind == RowKind::spring_dashpot) return scale * spring_residual(problem, i, R, U);
   const Vec3 r = scale * shifted_reaction(law, R);
   const double slip = std::sqrt(U.x * U.x + U.y * U.y);
@@ -49,7 +49,7 @@ double spurious_energy(const LocalDynamics& problem, int i, Vec3 R, Vec3 U) {
   const auto at = static_cast<std::size_t>(i);
   const RowLaw& law = problem.law[at];
   const Mat3& W = problem.W_diagonal[at];
-  if (is_contact(law.kind) && law.open && !law.bonded) return 0.0;
+  if (is_open(law)) return 0.0;
   if (law.kind == RowKind::contact) {
     return inverse_weighted_square(W, contact_residual(law, R, U));
   }

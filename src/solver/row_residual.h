@@ -24,6 +24,12 @@ double spurious_energy(const LocalDynamics& problem, int i, Vec3 R, Vec3 U);
 /// adds its own.
 double free_energy(const LocalDynamics& problem, int i);
 
+/// An open contact without a bond: R = 0 whatever happens.
+inline bool is_open(const RowLaw& law) {
+  const bool contact = law.kind == RowKind::contact || law.kind == RowKind::spring_dashpot;
+  return contact && law.open && !law.bonded;
+}
+
 /// Velocity shifted by restitution and reaction shifted by cohesion; unchanged for other rows.
 inline Vec3 shifted_velocity(const RowLaw& law, Vec3 U) {
   return law.kind == RowKind::contact ? Vec3{U.x, U.y, U.z + law.velocity_shift} : U;
