@@ -84,6 +84,7 @@ class AcceleratedSolution {
   [[nodiscard]] bool met() const {
     if (params_.residual_tolerance > 0.0) return residual_.natural <= params_.residual_tolerance;
     return report_.relative_error <= params_.relative_tolerance &&
+           residual_.natural <= params_.relative_tolerance &&
            residual_.merit <= params_.merit_tolerance;
   }
 

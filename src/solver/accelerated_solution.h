@@ -22,7 +22,7 @@ namespace solfec {
 /// Ŵ + 0.1 w makes sweeps converge that would cycle (Rockafellar (1976), SIAM J. Control Optim. 14,
 /// 877-898). Newton steps follow a block of 50 such sweeps, each smoothed by ten plain proximal
 /// sweeps and kept when the natural residual falls to 0.9; after a rejected step the next block is
-/// twice as long. A step whose factors cost more work than 500 sweeps is not tried. The best
+/// twice as long. A step whose factors cost more work than 5000 sweeps is not tried. The best
 /// reactions in the sense of the natural residual are kept and returned when the criteria are not
 /// met.
 ///

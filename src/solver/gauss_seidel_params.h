@@ -15,7 +15,8 @@ enum class Acceleration {
 };
 
 struct GaussSeidelParams {
-  double relative_tolerance = 1e-6;   // epsilon: change of R between two sweeps over R
+  // epsilon: change of R between two sweeps over R; with acceleration also the natural residual
+  double relative_tolerance = 1e-6;
   int max_sweeps = 1000;              // maxiter
   double merit_tolerance = 1e-3;      // meritval; both criteria must hold to stop
   double diagonal_tolerance = 1e-8;   // diagepsilon, iterative one-contact solvers only
