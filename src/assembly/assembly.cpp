@@ -183,8 +183,9 @@ void assemble(const AssemblyInput& input, LocalDynamics& problem, std::vector<Ve
   }
   parallel_for(contacts, kGrain, [&](int c) {
     const ContactPoint& contact = input.contacts[static_cast<std::size_t>(c)];
-    set_contact_row(input, contact, constraints + c, problem);
-    R[static_cast<std::size_t>(constraints + c)] = contact.state.R;
+    const int row = constraints + c;
+    set_contact_row(input, contact, row, problem);
+    R[static_cast<std::size_t>(row)] = contact.state.R;
   });
 }
 

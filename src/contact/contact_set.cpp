@@ -27,11 +27,12 @@ void ContactSet::detect(PieceSet& pieces, const ContactParams& params, Constrain
   }
 }
 
-void ContactSet::assign(std::vector<ContactPoint> points, std::vector<PairReference> references) {
+void ContactSet::assign(std::vector<ContactPoint> points,
+                        const std::vector<PairReference>& references) {
   points_ = std::move(points);
   std::sort(points_.begin(), points_.end(), by_key);
   sparsified_ = 0;
-  detection_->set_references(std::move(references));
+  detection_->set_references(references);
 }
 
 std::vector<PairReference> ContactSet::references() const { return detection_->references(); }

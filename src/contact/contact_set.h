@@ -42,7 +42,7 @@ class ContactSet {
   [[nodiscard]] int sparsified() const { return sparsified_; }
 
   /// Replaces all contacts, e.g. from a stored frame; sorts them by key.
-  void assign(std::vector<ContactPoint> points, std::vector<PairReference> references = {});
+  void assign(std::vector<ContactPoint> points, const std::vector<PairReference>& references = {});
   /// Pairs of bodies whose contacts have references.
   [[nodiscard]] std::vector<PairReference> references() const;
   /// Takes away all contacts of a body, or one contact until the next detection.

@@ -102,7 +102,7 @@ bool before(const BodyPair& a, const BodyPair& b) {
 
 // ---- references --------------------------------------------------------------------------------
 
-void Detection::set_references(std::vector<PairReference> references) {
+void Detection::set_references(std::span<const PairReference> references) {
   body_pairs_.clear();
   for (const PairReference& reference : references) {
     BodyPair pair;

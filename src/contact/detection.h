@@ -28,7 +28,7 @@ class Detection {
  public:
   /// Contacts and bodies are not those of the last detection, or other pairs are excluded.
   void forget() { stale_ = true; }
-  void set_references(std::vector<PairReference> references);
+  void set_references(std::span<const PairReference> references);
   [[nodiscard]] std::vector<PairReference> references() const;
   /// Takes the references of a body, or of two, away (second 0: all of the first).
   void drop_references(BodyId first, BodyId second);

@@ -225,6 +225,17 @@ void Sparsifier::compare(int a, int b, double distance, const Points& points,
   found.push_back({a_stays ? a : b, a_stays ? b : a});
 }
 
+void Sparsifier::compare_of_body(int body, double distance, const Points& points,
+                                 std::vector<Coincidence>& found) const {
+  const int end = body_start_[body + 1];
+  if (end - body_start_[body] > kMany) return;
+  for (int k = body_start_[body]; k < end; ++k) {
+    for (int m = k + 1; m < end; ++m) {
+      compare(body_contact_[k], body_contact_[m], distance, points, found);
+    }
+  }
+}
+
 void Sparsifier::compare_of_bodies(double distance, const Points& points) {
   const std::int64_t n = count(body_start_) - 2;
   parallel_for(kChunks, n < kGrain ? kChunks + 1 : 2, [&](int chunk) {
@@ -232,13 +243,7 @@ void Sparsifier::compare_of_bodies(double distance, const Points& points) {
     found.clear();
     const auto last = static_cast<int>((chunk + 1) * n / kChunks);
     for (auto b = static_cast<int>(chunk * n / kChunks); b < last; ++b) {
-      const int end = body_start_[b + 1];
-      if (end - body_start_[b] > kMany) continue;
-      for (int k = body_start_[b]; k < end; ++k) {
-        for (int m = k + 1; m < end; ++m) {
-          compare(body_contact_[k], body_contact_[m], distance, points, found);
-        }
-      }
+      compare_of_body(b, distance, points, found);
     }
   });
   for (const auto& found : found_) {

@@ -76,6 +76,8 @@ class Sparsifier {
                          const std::vector<ContactPoint>& points,
                          std::span<const std::uint8_t> fresh);
   void list_by_body(int bodies);
+  void compare_of_body(int body, double distance, const std::vector<ContactPoint>& points,
+                       std::vector<Coincidence>& found) const;
   void compare_of_bodies(double distance, const std::vector<ContactPoint>& points);
   void compare(int a, int b, double distance, const std::vector<ContactPoint>& points,
                std::vector<Coincidence>& found) const;
