@@ -47,6 +47,15 @@ class Scalars {
   std::vector<int> components_;
 };
 
+/// Appends the entries of component i of a block in column `column`.
+void append_block(const Scalars& scalars, const Mat3& block, int i, int column,
+                  CompressedRows& part) {
+  for (int j = 0; j < scalars.components(column); ++j) {
+    part.column.push_back(scalars.begin(column) + j);
+    part.value.push_back(block(from_normal_first(i), from_normal_first(j)));
+  }
+}
+
 /// The scalar entries of rows and columns that are contacts or not.
 CompressedRows part_of(const StoredProblem& problem, const Scalars& scalars, bool contact_rows,
                        bool contact_columns) {
@@ -61,10 +70,7 @@ CompressedRows part_of(const StoredProblem& problem, const Scalars& scalars, boo
            k < static_cast<std::size_t>(W.row_start[at + 1]); ++k) {
         const int column = W.column[k];
         if (scalars.is_contact(column) != contact_columns) continue;
-        for (int j = 0; j < scalars.components(column); ++j) {
-          part.column.push_back(scalars.begin(column) + j);
-          part.value.push_back(W.block[k](from_normal_first(i), from_normal_first(j)));
-        }
+        append_block(scalars, W.block[k], i, column, part);
       }
       part.end_row();
     }

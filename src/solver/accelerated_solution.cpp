@@ -249,11 +249,12 @@ class AcceleratedSolution {
 
 }  // namespace
 
-void solve_accelerated(LocalDynamics& problem, AcceleratedSweep& sweep, NewtonDirection* newton,
-                       const GaussSeidelParams& params, std::span<Vec3> R, std::span<Vec3> U,
-                       SolveReport& report) {
+void solve_accelerated(const AcceleratedProblem& accelerated, const GaussSeidelParams& params,
+                       std::span<Vec3> R, std::span<Vec3> U, SolveReport& report) {
+  LocalDynamics& problem = accelerated.problem;
+  AcceleratedSweep& sweep = accelerated.sweep;
   problem.sweep.best.assign(R.begin(), R.end());
-  AcceleratedSolution solution(problem, sweep, newton, params, report);
+  AcceleratedSolution solution(problem, sweep, accelerated.newton, params, report);
   const bool converged = solution.run(R, U);
   const Residual residual = sweep.finish(R, U);
   report.merit = residual.merit;

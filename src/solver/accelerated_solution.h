@@ -10,6 +10,13 @@
 
 namespace solfec {
 
+/// A problem and what an accelerated solution of it works with.
+struct AcceleratedProblem {
+  LocalDynamics& problem;
+  AcceleratedSweep& sweep;  // at the warm start
+  NewtonDirection* newton;  // null: no Newton steps
+};
+
 /// Solves by plain sweeps, then proximal sweeps with the momentum of a nonlinear conjugate
 /// gradient, then Newton steps.
 ///
@@ -26,11 +33,8 @@ namespace solfec {
 /// reactions in the sense of the natural residual are kept and returned when the criteria are not
 /// met.
 ///
-/// @param sweep   At the warm start.
-/// @param newton  May be null: no Newton steps.
-/// Other parameters as in solve_gauss_seidel.
-void solve_accelerated(LocalDynamics& problem, AcceleratedSweep& sweep, NewtonDirection* newton,
-                       const GaussSeidelParams& params, std::span<Vec3> R, std::span<Vec3> U,
-                       SolveReport& report);
+/// Parameters as in solve_gauss_seidel.
+void solve_accelerated(const AcceleratedProblem& accelerated, const GaussSeidelParams& params,
+                       std::span<Vec3> R, std::span<Vec3> U, SolveReport& report);
 
 }  // namespace solfec

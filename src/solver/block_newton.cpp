@@ -92,6 +92,20 @@ bool BlockNewton::compute(std::span<const Vec3> R, std::span<const Vec3> U, std:
   return step(rows_, dR);
 }
 
+/// Values of a scalar column of 1 + E W from place `next` on. @return The place behind them.
+std::size_t BlockNewton::fill_column(int scalar_column, std::span<const Mat3> E, std::size_t next) {
+  const int column = scalar_column / 3;
+  const int c = scalar_column % 3;
+  for (int e = block_start_[at(column)]; e < block_start_[at(column) + 1]; ++e) {
+    const int row = block_row_[at(e)];
+    const Vec3 product = E[at(row)] * W_.block[at(block_[at(e)])].column(c);
+    for (int r = 0; r < 3; ++r) {
+      values_[next++] = product[r] + (row == column && r == c ? 1.0 : 0.0);
+    }
+  }
+  return next;
+}
+
 bool BlockNewton::step(std::span<const RowLinearisation> rows, std::span<Vec3> dR) {
   if (!analysed_) analyse();
   if (lu_ == nullptr) return false;
@@ -104,17 +118,7 @@ bool BlockNewton::step(std::span<const RowLinearisation> rows, std::span<Vec3> d
     for (int c = 0; c < 3; ++c) right_[at(3 * place + c)] = -row.k[c];
   }
   std::size_t next = 0;
-  for (int column = 0; column < n; ++column) {
-    for (int c = 0; c < 3; ++c) {
-      for (int e = block_start_[at(column)]; e < block_start_[at(column) + 1]; ++e) {
-        const int row = block_row_[at(e)];
-        const Vec3 product = E[at(row)] * W_.block[at(block_[at(e)])].column(c);
-        for (int r = 0; r < 3; ++r) {
-          values_[next++] = product[r] + (row == column && r == c ? 1.0 : 0.0);
-        }
-      }
-    }
-  }
+  for (int c = 0; c < 3 * n; ++c) next = fill_column(c, E, next);
   if (!lu_->factor(values_)) return false;
   lu_->solve(right_, right_);
   for (int i = 0; i < n; ++i) {

@@ -23,6 +23,7 @@ class BlockNewton final : public NewtonDirection {
 
  private:
   void analyse();
+  std::size_t fill_column(int scalar_column, std::span<const Mat3> E, std::size_t next);
 
   const LocalDynamics& problem_;
   const BlockCsr& W_;

@@ -40,12 +40,13 @@ void BlockSweep::sweep(const Momentum& momentum, bool keep_gradient, SweepTally&
     W_.reset(R_);
   }
   tally = {};
+  params_.proximal = momentum.proximal;
   std::vector<SweepRow>& rows = problem_.sweep.rows;
   for (std::size_t k = 0; k < rows.size(); ++k) {
     SweepRow& row = rows[params_.backward ? rows.size() - 1 - k : k];
     Vec3& R = R_[static_cast<std::size_t>(row.row)];
     const Vec3 u = row.B + W_.gather(row.row);
-    const Vec3 next = row_visit(problem_, row, params_, momentum.proximal, u, R, tally);
+    const Vec3 next = row_visit(problem_, row, params_, u, R, tally);
     const Vec3 change = next - R;
     const double change_squared = dot(change, change);
     R = next;

@@ -317,6 +317,8 @@ void ColouredSweep::sweep(const Momentum& momentum, bool keep_gradient, SweepTal
 
 void ColouredSweep::sweep_singles(const SweepChunk& chunk, const Momentum& momentum,
                                   bool keep_gradient, ChunkSums& sums) {
+  SweepParams visit = params_;
+  visit.proximal = momentum.proximal;
   SweepTally tally;
   for (int k = chunk.single_begin; k < chunk.single_end; ++k) {
     SingleRow& single = work_.packed.single[at(k)];
@@ -328,7 +330,7 @@ void ColouredSweep::sweep_singles(const SweepChunk& chunk, const Momentum& momen
       x += step;
     }
     const Vec3 u = row.B + problem_.body_space.gather(row.row);
-    const Vec3 next = row_visit(problem_, row, params_, momentum.proximal, u, x, tally);
+    const Vec3 next = row_visit(problem_, row, visit, u, x, tally);
     const Vec3 change = next - x;
     single.R = next;
     single.gradient = -change;

@@ -113,7 +113,7 @@ void solve_gauss_seidel(LocalDynamics& problem, const GaussSeidelParams& params,
   report.status = sweep.status();
   phase.emplace(report.timers, Phase::GSRUN);
   BodySpaceNewton newton(problem);
-  solve_accelerated(problem, sweep, &newton, params, R, U, report);
+  solve_accelerated({problem, sweep, &newton}, params, R, U, report);
   break_bonds(problem, R, U);
 }
 
@@ -131,7 +131,7 @@ void solve_gauss_seidel(LocalDynamics& problem, BlockCsrOperator& W,
   report.status = sweep.status();
   phase.emplace(report.timers, Phase::GSRUN);
   BlockNewton newton(problem, W.matrix());
-  solve_accelerated(problem, sweep, &newton, params, R, U, report);
+  solve_accelerated({problem, sweep, &newton}, params, R, U, report);
   break_bonds(problem, R, U);
 }
 

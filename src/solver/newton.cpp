@@ -183,10 +183,12 @@ class NewtonRun {
   // Proximal sweep: plain sweeps may cycle.
   void sweep_once() {
     SweepTally tally;
+    SweepParams visit;
+    visit.proximal = kProximal;
     for (SweepRow& row : problem_.sweep.rows) {
       Vec3& R_i = R_[static_cast<std::size_t>(row.row)];
       const Vec3 u = row.B + W_.gather(row.row);
-      const Vec3 next = row_visit(problem_, row, {}, kProximal, u, R_i, tally);
+      const Vec3 next = row_visit(problem_, row, visit, u, R_i, tally);
       W_.scatter(row.row, next - R_i);
       R_i = next;
     }

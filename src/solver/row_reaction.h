@@ -21,6 +21,8 @@ struct SweepParams {
   DiagonalSolver solver = DiagonalSolver::exact;
   OneContactParams contact;
   bool backward = false;
+  double proximal =
+      0.0;  // θ: contacts are solved with Ŵ + θ w (a matrix of size 1), w = tr(W_ii)/3
 };
 
 /// Solves the one-contact problem of a prepared row with the chosen solver and, when it fails, with

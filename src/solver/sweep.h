@@ -32,15 +32,14 @@ inline Vec3 contact_visit(SweepRow& row, const SweepParams& params, Vec3 u, Vec3
 }  // namespace detail
 
 /// New reaction of a prepared row from its velocity u = B + (W R)_i.
-/// @param proximal  θ: contacts are solved with Ŵ + θ w (a matrix of size 1), w = tr(W_ii)/3.
 inline Vec3 row_visit(const LocalDynamics& problem, SweepRow& row, const SweepParams& params,
-                      double proximal, Vec3 u, Vec3 R, SweepTally& tally) {
+                      Vec3 u, Vec3 R, SweepTally& tally) {
   if (row.kind != RowKind::contact) {
     return other_reaction(problem, row, u - row.block.times(R), R, tally);
   }
-  if (proximal == 0.0) return detail::contact_visit(row, params, u, R, tally);
+  if (params.proximal == 0.0) return detail::contact_visit(row, params, u, R, tally);
   SweepRow heavier = row;
-  heavier.block = with_proximal_part(row.block, proximal);
+  heavier.block = with_proximal_part(row.block, params.proximal);
   const Vec3 next = detail::contact_visit(heavier, params, u, R, tally);
   row.slip = heavier.slip;
   return next;
@@ -60,7 +59,7 @@ void sweep_rows(LocalDynamics& problem, Operator& W, const SweepParams& params, 
     SweepRow& row = rows[params.backward ? rows.size() - 1 - k : k];
     Vec3& R_i = R[static_cast<std::size_t>(row.row)];
     const Vec3 u = row.B + W.gather(row.row);
-    const Vec3 next = row_visit(problem, row, params, 0.0, u, R_i, tally);
+    const Vec3 next = row_visit(problem, row, params, u, R_i, tally);
     const Vec3 change = next - R_i;
     R_i = next;
     tally.size_squared += dot(next, next);

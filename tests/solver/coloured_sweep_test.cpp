@@ -81,10 +81,12 @@ class ScalarSweep {
     BodyOperator& W = problem_.body_space;
     W.reset(R_);
     tally_ = {};
+    SweepParams visit;
+    visit.proximal = momentum.proximal;
     for (const int i : order_of_visits(problem_, backward)) {
       SweepRow& row = rows_[at(i)];
       const Vec3 u = row.B + W.gather(i);
-      R_[at(i)] = row_visit(problem_, row, {}, momentum.proximal, u, x[at(i)], tally_);
+      R_[at(i)] = row_visit(problem_, row, visit, u, x[at(i)], tally_);
       W.scatter(i, R_[at(i)] - x[at(i)]);
       gradient_[at(i)] = x[at(i)] - R_[at(i)];
       const double squared = dot(gradient_[at(i)], gradient_[at(i)]);
