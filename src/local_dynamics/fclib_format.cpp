@@ -86,7 +86,7 @@ class Datasets {
 
  private:
   [[nodiscard]] int whole(const std::string& path, double value) const {
-    constexpr double kMost = std::numeric_limits<int>::max() / 4.0;
+    constexpr int kMost = std::numeric_limits<int>::max() / 4;
     if (!(std::fabs(value) <= kMost) || std::floor(value) != value) {
       fail(path, cat("must hold integers up to ", kMost, ", got ", value));
     }
