@@ -1,15 +1,12 @@
 #include "domain/local_dynamics_dump.h"
 
 #include <algorithm>
-#include <cerrno>
 #include <cmath>
 #include <cstdio>
-#include <fstream>
 #include <span>
-#include <system_error>
 #include <tuple>
 
-#include "archive/archive_error.h"
+#include "archive/text_file.h"
 #include "base/cat.h"
 #include "base/check.h"
 #include "base/count.h"
@@ -115,19 +112,7 @@ std::string local_dynamics_text(const Domain& domain) {
 }
 
 void dump_local_dynamics(const Domain& domain, const std::string& path) {
-  const std::string text = local_dynamics_text(domain);
-  errno = 0;
-  std::ofstream file(path, std::ios::trunc);
-  if (!file) {
-    throw OutputError(cat(path, ": cannot be created: ", std::generic_category().message(errno)),
-                      true);
-  }
-  file << text;
-  file.close();
-  if (!file) {
-    throw OutputError(cat(path, ": cannot be written: ", std::generic_category().message(errno)),
-                      false);
-  }
+  write_text_file(path, local_dynamics_text(domain));
 }
 
 }  // namespace solfec

@@ -6,8 +6,8 @@
 #include <iterator>
 #include <system_error>
 
-#include "archive/archive_error.h"
 #include "archive/hdf5_file.h"
+#include "archive/text_file.h"
 #include "base/cat.h"
 #include "base/check.h"
 #include "local_dynamics/fclib_format.h"
@@ -29,22 +29,6 @@ std::string contents_of(const std::string& path) {
   return text;
 }
 
-void write_text(const StoredProblem& problem, const std::string& path) {
-  const std::string text = text_problem(problem);
-  errno = 0;
-  std::ofstream file(path, std::ios::binary | std::ios::trunc);
-  if (!file) {
-    throw OutputError(cat(path, ": cannot be created: ", std::generic_category().message(errno)),
-                      true);
-  }
-  file << text;
-  file.close();
-  if (!file) {
-    throw OutputError(cat(path, ": cannot be written: ", std::generic_category().message(errno)),
-                      false);
-  }
-}
-
 }  // namespace
 
 StoredProblem read_stored_problem(const std::string& path) {
@@ -56,7 +40,7 @@ void write_stored_problem(const StoredProblem& problem, const std::string& path)
   if (path.ends_with(".hdf5") || path.ends_with(".h5")) {
     write_fclib(problem, path);
   } else {
-    write_text(problem, path);
+    write_text_file(path, text_problem(problem));
   }
 }
 
