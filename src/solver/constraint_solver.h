@@ -61,7 +61,7 @@ class NewtonSolver : public ConstraintSolver {
  public:
   explicit NewtonSolver(const NewtonParams& parameters) : params(parameters) {}
   void solve(LocalDynamics& problem, std::span<Vec3> R, std::span<Vec3> U) override {
-    solve_newton(problem, params, work_, R, U, report_);
+    solve_newton({problem}, params, work_, R, U, report_);
   }
 
   [[nodiscard]] std::vector<double> parameters() const override { return to_numbers(params); }
@@ -83,7 +83,7 @@ class BodySpaceSolver : public ConstraintSolver {
     params.variant = NewtonVariant::nonsmooth_variational;
   }
   void solve(LocalDynamics& problem, std::span<Vec3> R, std::span<Vec3> U) override {
-    solve_newton(problem, params, work_, R, U, report_);
+    solve_newton({problem}, params, work_, R, U, report_);
     report_.iteration_kind = IterationKind::body_space;
   }
 

@@ -64,11 +64,7 @@ void newton(LocalDynamics& problem, BlockCsrOperator* W, const SolveRound& round
   params.max_iterations = round.iterations;
   params.variant = kVariant;
   NewtonWorkspace work;
-  if (W != nullptr) {
-    solve_newton(problem, *W, params, work, R, U, report);
-  } else {
-    solve_newton(problem, params, work, R, U, report);
-  }
+  solve_newton({problem, W}, params, work, R, U, report);
 }
 
 constexpr int kSweeps = 10000;

@@ -237,22 +237,20 @@ class NewtonRun {
 
 }  // namespace
 
-void solve_newton(LocalDynamics& problem, const NewtonParams& params, NewtonWorkspace& work,
+void solve_newton(const NewtonProblem& problem, const NewtonParams& params, NewtonWorkspace& work,
                   std::span<Vec3> R, std::span<Vec3> U, SolveReport& report) {
-  BodySpaceNewton direct(problem);
-  const bool body_space = params.variant == NewtonVariant::body_space;
-  NewtonRun<BodyOperator>(problem, problem.body_space, body_space ? &direct : nullptr, params, work,
-                          report)
-      .solve(R, U);
-}
-
-void solve_newton(LocalDynamics& problem, BlockCsrOperator& W, const NewtonParams& params,
-                  NewtonWorkspace& work, std::span<Vec3> R, std::span<Vec3> U,
-                  SolveReport& report) {
-  BlockNewton direct(problem, W.matrix());
-  const bool body_space = params.variant == NewtonVariant::body_space;
-  NewtonRun<BlockCsrOperator>(problem, W, body_space ? &direct : nullptr, params, work, report)
-      .solve(R, U);
+  LocalDynamics& rows = problem.rows;
+  const bool direct = params.variant == NewtonVariant::body_space;
+  if (problem.blocks != nullptr) {
+    BlockCsrOperator& W = *problem.blocks;
+    BlockNewton newton(rows, W.matrix());
+    NewtonRun<BlockCsrOperator>(rows, W, direct ? &newton : nullptr, params, work, report)
+        .solve(R, U);
+  } else {
+    BodySpaceNewton newton(rows);
+    NewtonRun<BodyOperator>(rows, rows.body_space, direct ? &newton : nullptr, params, work, report)
+        .solve(R, U);
+  }
 }
 
 }  // namespace solfec

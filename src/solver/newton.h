@@ -10,6 +10,12 @@
 
 namespace solfec {
 
+/// The rows and what multiplies by their W: problem.body_space, or blocks where they are given.
+struct NewtonProblem {
+  LocalDynamics& rows;
+  BlockCsrOperator* blocks = nullptr;
+};
+
 /// Solves U = B + W R with the law of every row by an inexact projected Newton method.
 ///
 /// Each iteration linearises the laws row by row, X δU + Y δR = -C with δU = W δR (linear_row.h),
@@ -36,20 +42,16 @@ namespace solfec {
 /// of FIXED_POINT moves when its own residual has fallen to 0.3, or after 3 iterations; iteration k
 /// spends at most linear_min_iterations + 5 k and never more than 100 linear iterations.
 ///
-/// @param problem    Local dynamics; body_space is used as work space and ends at v(R). Bonds that
-///                   break are cleared in `law`.
+/// @param problem    Local dynamics; without blocks, body_space is used as work space and ends at
+///                   v(R), else it is not touched. Bonds that break are cleared in `law`.
 /// @param[in,out] R  Average reactions over the step, N; on entry the warm start. On return the
 ///                   iterate of least merit, finite even when input is not.
 /// @param[out] U     U = B + W R, m/s.
 /// @param report     One merit and one change of R per iteration. Status ok when the merit is
 ///                   reached, diverged when not, diagonal_failed when input is not finite.
-/// @pre R.size() == U.size() == problem.size(), asserted. No allocation after warm-up
+/// @pre R.size() == U.size() == problem.rows.size(), asserted. No allocation after warm-up
 ///      except for the factorisation.
-void solve_newton(LocalDynamics& problem, const NewtonParams& params, NewtonWorkspace& work,
+void solve_newton(const NewtonProblem& problem, const NewtonParams& params, NewtonWorkspace& work,
                   std::span<Vec3> R, std::span<Vec3> U, SolveReport& report);
-
-/// The same with W given by blocks; problem.body_space is not touched.
-void solve_newton(LocalDynamics& problem, BlockCsrOperator& W, const NewtonParams& params,
-                  NewtonWorkspace& work, std::span<Vec3> R, std::span<Vec3> U, SolveReport& report);
 
 }  // namespace solfec

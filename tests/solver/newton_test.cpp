@@ -33,7 +33,7 @@ struct Solution {
 Solution solve(LocalDynamics& problem, const NewtonParams& params) {
   Solution s{std::vector<Vec3>(problem.law.size()), std::vector<Vec3>(problem.law.size()), {}};
   NewtonWorkspace work;
-  solve_newton(problem, params, work, s.R, s.U, s.report);
+  solve_newton({problem}, params, work, s.R, s.U, s.report);
   return s;
 }
 
@@ -256,7 +256,7 @@ TEST_P(Newton, BlocksGiveTheSameAsBodySpace) {
   BlockCsrOperator blocks(W);
   Solution s{std::vector<Vec3>(problem.law.size()), std::vector<Vec3>(problem.law.size()), {}};
   NewtonWorkspace work;
-  solve_newton(problem, blocks, tight(), work, s.R, s.U, s.report);
+  solve_newton({problem, &blocks}, tight(), work, s.R, s.U, s.report);
   for (std::size_t i = 0; i < s.U.size(); ++i) EXPECT_LE(norm(s.U[i] - body.U[i]), 1e-6);
 }
 
@@ -314,7 +314,7 @@ TEST_P(Newton, SolvedWarmStartCostsOneIterationAndStays) {
   Solution s = solve(problem, params);
   const std::vector<Vec3> R = s.R;
   NewtonWorkspace work;
-  solve_newton(problem, params, work, s.R, s.U, s.report);
+  solve_newton({problem}, params, work, s.R, s.U, s.report);
   EXPECT_EQ(s.report.iterations, 1);
   for (std::size_t i = 0; i < R.size(); ++i) EXPECT_LE(norm(s.R[i] - R[i]), 1e-5);
 }
@@ -333,7 +333,7 @@ TEST_P(Newton, RepeatedSolutionDoesNotAllocate) {
   NewtonWorkspace work;
   const auto again = [&] {
     std::fill(s.R.begin(), s.R.end(), Vec3{});
-    solve_newton(problem, tight(), work, s.R, s.U, s.report);
+    solve_newton({problem}, tight(), work, s.R, s.U, s.report);
   };
   again();
   const std::int64_t before = allocation_count();
@@ -375,7 +375,7 @@ TEST(NewtonMethod, StickingBlockIsALinearProblemOfOneIteration) {
   params.merit_tolerance = 1e-10;
   Solution s{{Vec3{0, 0, 10.0}}, {Vec3{}}, {}};
   NewtonWorkspace work;
-  solve_newton(problem, params, work, s.R, s.U, s.report);
+  solve_newton({problem}, params, work, s.R, s.U, s.report);
   EXPECT_EQ(s.report.status, SolveStatus::ok);
   EXPECT_EQ(s.report.iterations, 1);
   EXPECT_LE(norm(s.U[0]), 1e-6);
@@ -404,7 +404,7 @@ double residual_after(const std::string& path, NewtonVariant variant, int iterat
   Solution s{
       std::vector<Vec3>(p.dynamics.law.size()), std::vector<Vec3>(p.dynamics.law.size()), {}};
   NewtonWorkspace work;
-  solve_newton(p.dynamics, p.W, params, work, s.R, s.U, s.report);
+  solve_newton({p.dynamics, &p.W}, params, work, s.R, s.U, s.report);
   return natural_residual(p.dynamics, s.R, s.U);
 }
 
