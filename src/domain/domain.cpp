@@ -510,7 +510,7 @@ void Domain::restore(RestoredState state) {
     contact.slave = contact.state.first_is_slave ? first : second;
   }
   constraints_ = std::move(state.constraints);
-  contacts_.assign(std::move(state.contacts), std::move(state.references));
+  contacts_.assign(std::move(state.contacts), state.references);
   next_body_id_ = state.next_body;
   next_constraint_id_ = state.next_constraint;
   time_ = state.time;

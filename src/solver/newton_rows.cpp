@@ -13,18 +13,18 @@ namespace solfec {
 namespace {
 
 struct VariantRow {
-  NewtonVariant variant{};
   LinearRow (*linearise)(const ShiftedContact& contact){};
+  NewtonVariant variant{};
   bool nearest_point{};  // how a step is projected
 };
 
 constexpr VariantRow kVariants[] = {
-    {NewtonVariant::nonsmooth_hsw, hsw_row, false},
-    {NewtonVariant::nonsmooth_hybrid, hybrid_row, false},
-    {NewtonVariant::fixed_point, fixed_point_row, false},
-    {NewtonVariant::nonsmooth_variational, variational_row, true},
-    {NewtonVariant::smoothed_variational, variational_row, true},
-    {NewtonVariant::body_space, variational_row, true},
+    {hsw_row, NewtonVariant::nonsmooth_hsw, false},
+    {hybrid_row, NewtonVariant::nonsmooth_hybrid, false},
+    {fixed_point_row, NewtonVariant::fixed_point, false},
+    {variational_row, NewtonVariant::nonsmooth_variational, true},
+    {variational_row, NewtonVariant::smoothed_variational, true},
+    {variational_row, NewtonVariant::body_space, true},
 };
 
 const VariantRow& row_of(NewtonVariant variant) {

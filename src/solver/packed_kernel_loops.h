@@ -152,10 +152,18 @@ struct Loops : Lanes<Isa> {
   static constexpr double kSlipTolerance = 1e-12;
   static constexpr int kSlipIterations = 60;
 
-  /// Slip: the root λ of |p| = mu r_n with p = -β / (s + λ), by Newton on 1/|p| - 1/(mu r_n) inside
-  /// a bracket; lanes outside of `slipping` are left alone.
-  static void solve_slip(const Block& w, const Value (&beta)[2], Value base, Value friction,
-                         Mask slipping, Value& lambda, Triple& r) {
+  /// What the laws of slip need beside the block: p = -β / (s + λ), r_n = base - q · p.
+  struct Slip {
+    Value beta[2], base, friction;
+  };
+
+  /// The root λ of |p| = mu r_n by Newton on 1/|p| - 1/(mu r_n) inside a bracket; lanes outside of
+  /// `slipping` are left alone.
+  static void solve_slip(const Block& w, const Slip& slip, Mask slipping, Value& lambda,
+                         Triple& r) {
+    const Value(&beta)[2] = slip.beta;
+    const Value base = slip.base;
+    const Value friction = slip.friction;
     // r_n = base - q · p; |p| <= |β| / λ and r_n >= base - |q| |p| bound the root.
     const Value length_beta = square_root(beta[0] * beta[0] + beta[1] * beta[1]);
     const Value length_q = square_root(w.ratio[0] * w.ratio[0] + w.ratio[1] * w.ratio[1]);
@@ -202,18 +210,20 @@ struct Loops : Lanes<Isa> {
                       Value& lambda) {
     const Value along = w.ratio[0] * x.x + w.ratio[1] * x.y + x.z;
     const Mask closed = u.z - w.normal * along < 0.0;
-    const Value beta[2] = {u.x - w.schur[0] * x.x - w.ratio[0] * u.z,
-                           u.y - w.schur[1] * x.y - w.ratio[1] * u.z};
     const Value base = along - u.z / w.normal;  // normal reaction without friction
-    const Value p1 = -beta[0] / w.schur[0];
-    const Value p2 = -beta[1] / w.schur[1];
+    const Slip slip{
+        {u.x - w.schur[0] * x.x - w.ratio[0] * u.z, u.y - w.schur[1] * x.y - w.ratio[1] * u.z},
+        base,
+        friction};
+    const Value p1 = -slip.beta[0] / w.schur[0];
+    const Value p2 = -slip.beta[1] / w.schur[1];
     const Value normal = base - (w.ratio[0] * p1 + w.ratio[1] * p2);
     const Value bound = friction * normal;
     const Mask stick = (normal >= 0.0) & (p1 * p1 + p2 * p2 <= bound * bound);
     Triple r{p1, p2, normal};
     const Mask frictional = friction > 0.0;
     const Mask slipping = closed & ~stick & frictional;
-    if (any(slipping)) solve_slip(w, beta, base, friction, slipping, lambda, r);
+    if (any(slipping)) solve_slip(w, slip, slipping, lambda, r);
     const Value none = all(0.0);
     r.x = select(closed & frictional, r.x, none);
     r.y = select(closed & frictional, r.y, none);

@@ -61,7 +61,7 @@ Vec3 newton_step(const OneContact& contact, double rho, const Residual& at, Vec3
 
 OneContactStatus solve_projected_newton(const OneContact& contact, const OneContactParams& params,
                                         Vec3& r) {
-  constexpr double kShortest = 0.01;  // of the Newton step
+  constexpr int kHalvings = 6;  // of the Newton step
   const double rho = 3.0 / trace(contact.W);
   Residual at = residual_at(contact, rho, r);
   for (int iteration = 0; iteration < params.max_iterations; ++iteration) {
@@ -70,7 +70,8 @@ OneContactStatus solve_projected_newton(const OneContact& contact, const OneCont
     const Vec3 step = newton_step(contact, rho, at, r);
     Vec3 next = project_on_friction_cone(r - at.F, contact.friction);
     Residual there = residual_at(contact, rho, next);
-    for (double length = 1.0; length > kShortest; length *= 0.5) {
+    double length = 1.0;
+    for (int halvings = 0; halvings <= kHalvings; ++halvings, length *= 0.5) {
       const Vec3 trial = project_on_friction_cone(r + length * step, contact.friction);
       const Residual found = residual_at(contact, rho, trial);
       if (!(found.size < (1.0 - 0.1 * length) * at.size)) continue;
