@@ -1,0 +1,214 @@
+#include "body/finite_element_mesh.h"
+
+#include <algorithm>
+
+#include "base/check.h"
+#include "base/count.h"
+#include "geometry/element_quadrature.h"
+#include "geometry/shape_functions.h"
+
+namespace solfec {
+namespace {
+
+constexpr std::array<int, 4> kNodeCounts{4, 5, 6, 8};
+constexpr auto kLaneCount = static_cast<std::size_t>(kElementLanes);
+
+int group_of_kind(int node_count) { return node_count == 8 ? 3 : node_count - 4; }
+
+/// One point with the whole weight for the tetrahedron, else the rule of body integrals.
+std::vector<QuadraturePoint> force_rule(int node_count) {
+  if (node_count == 4) return {{reference_center(4), 1.0 / 6.0}};
+  const auto rule = body_quadrature(node_count);
+  return {rule.begin(), rule.end()};
+}
+
+/// Vertices of one element.
+struct Vertices {
+  std::array<Vec3, 8> at;
+  std::size_t size{};
+
+  Vertices(const Mesh& mesh, const MeshElement& element)
+      : size(static_cast<std::size_t>(element.node_count)) {
+    for (std::size_t a = 0; a < size; ++a) at[a] = mesh.nodes[std::size_t(element.node[a])];
+  }
+  [[nodiscard]] std::span<const Vec3> all() const { return std::span(at).first(size); }
+};
+
+void check_jacobian(double determinant, int element) {
+  if (determinant > 0.0) return;
+  throw InputError(cat("MESH: element ", element, " is folded: the determinant of its Jacobian is ",
+                       determinant, " at a point of integration, must be positive"));
+}
+
+void allocate(ElementGroup& group) {
+  const auto lanes = static_cast<std::size_t>(group.pack_count()) * kLaneCount;
+  const auto nodes = static_cast<std::size_t>(group.node_count);
+  const auto points = static_cast<std::size_t>(group.point_count);
+  group.node.resize(lanes * nodes);
+  group.gradient.resize(lanes * points * (nodes - 1) * 3);
+  group.weight.resize(lanes * points);
+  group.lambda.resize(lanes);
+  group.mu.resize(lanes);
+  group.mass.resize(lanes * nodes);
+}
+
+/// Nodes, gradients and weights of the element in one lane; weights are zero in a copy.
+void fill_lane(ElementGroup& group, int slot, const MeshElement& element, const Vertices& vertices,
+               bool is_copy) {
+  const int pack = slot / kElementLanes;
+  const int lane = slot % kElementLanes;
+  for (int a = 0; a < group.node_count; ++a) {
+    group.node[group.node_place(pack, a, lane)] = element.node[static_cast<std::size_t>(a)];
+  }
+  int point_place = pack * group.point_count;
+  for (const QuadraturePoint& point : force_rule(group.node_count)) {
+    ShapeFunctions shape = shape_functions(group.node_count, point.local);
+    const double determinant = to_space_gradients(vertices.all(), shape);
+    group.weight[point_place * kElementLanes + lane] = is_copy ? 0.0 : point.weight * determinant;
+    for (int a = 1; a < group.node_count; ++a) {
+      const int place = (point_place * (group.node_count - 1) + a - 1) * 3;
+      for (int k = 0; k < 3; ++k) {
+        group.gradient[(std::size_t(place) + k) * kLaneCount + lane] =
+            shape.gradient[static_cast<std::size_t>(a)][k];
+      }
+    }
+    ++point_place;
+  }
+}
+
+/// Lumped mass of the nodes of an element: Σ_b ρ ∫ N_a N_b dV = ρ ∫ N_a dV since Σ N_b = 1.
+std::array<double, 8> lumped_mass(const Vertices& vertices, double density, int element) {
+  const int n = static_cast<int>(vertices.size);
+  std::array<double, 8> mass{};
+  for (const QuadraturePoint& point : mass_quadrature(n)) {
+    const ShapeFunctions shape = shape_functions(n, point.local);
+    const double determinant_J = determinant(element_jacobian(vertices.all(), shape));
+    check_jacobian(determinant_J, element);
+    for (std::size_t a = 0; a < vertices.size; ++a) {
+      mass[a] += density * point.weight * determinant_J * shape.value[a];
+    }
+  }
+  return mass;
+}
+
+void fill_group(const Mesh& mesh, std::span<const BulkMaterial> materials, FiniteElementMesh& body,
+                ElementGroup& group) {
+  allocate(group);
+  for (int slot = 0; slot < group.pack_count() * kElementLanes; ++slot) {
+    const bool is_copy = slot >= group.element_count();
+    const int first_of_pack = slot - slot % kElementLanes;
+    const int e = group.element[is_copy ? first_of_pack : slot];
+    const MeshElement& element = mesh.elements[static_cast<std::size_t>(e)];
+    const Vertices vertices(mesh, element);
+    const BulkMaterial& material = materials[static_cast<std::size_t>(body.material[e])];
+    group.lambda[slot] = lame_lambda(material);
+    group.mu[slot] = lame_mu(material);
+    fill_lane(group, slot, element, vertices, is_copy);
+    if (is_copy) continue;
+    const std::array<double, 8> mass = lumped_mass(vertices, material.density, e);
+    for (int a = 0; a < group.node_count; ++a) {
+      const int place = group.node_place(slot / kElementLanes, a, slot % kElementLanes);
+      group.mass[place] = mass[static_cast<std::size_t>(a)];
+      body.mass[group.node[place]] += group.mass[place];
+    }
+  }
+}
+
+/// Calls f(node, place of the x component) for all elements in the order of the forces.
+template <typename Function>
+void for_each_force(const FiniteElementMesh& body, const Function& f) {
+  for (std::size_t g = 0; g < body.group.size(); ++g) {
+    const ElementGroup& group = body.group[g];
+    for (int slot = 0; slot < group.element_count(); ++slot) {
+      const int pack = slot / kElementLanes;
+      const int lane = slot % kElementLanes;
+      for (int a = 0; a < group.node_count; ++a) {
+        const int place = (pack * group.node_count + a) * 3 * kElementLanes + lane;
+        f(group.node[group.node_place(pack, a, lane)], body.force_start[g] + place);
+      }
+    }
+  }
+}
+
+void make_gather_lists(FiniteElementMesh& body) {
+  for (std::size_t g = 0; g < body.group.size(); ++g) {
+    body.force_start[g + 1] = body.force_start[g] + body.group[g].pack_count() *
+                                                        body.group[g].node_count * 3 *
+                                                        kElementLanes;
+  }
+  body.gather_start.assign(body.node.size() + 1, 0);
+  for_each_force(body, [&](int node, int /*place*/) { ++body.gather_start[node + 1]; });
+  for (int i = 0; i < body.node_count(); ++i) body.gather_start[i + 1] += body.gather_start[i];
+  body.gather.resize(static_cast<std::size_t>(body.gather_start.back()));
+  std::vector<std::int32_t> next(body.gather_start.begin(), body.gather_start.end() - 1);
+  for_each_force(body, [&](int node, int place) { body.gather[next[node]++] = place; });
+}
+
+}  // namespace
+
+FiniteElementMesh make_finite_element_mesh(const Mesh& mesh,
+                                           std::span<const BulkMaterial> materials,
+                                           std::span<const int> material) {
+  SOLFEC_ASSERT(material.size() == mesh.elements.size());
+  FiniteElementMesh body;
+  body.node = mesh.nodes;
+  body.mass.assign(mesh.nodes.size(), 0.0);
+  body.material.assign(material.begin(), material.end());
+  for (std::size_t g = 0; g < body.group.size(); ++g) {
+    body.group[g].node_count = kNodeCounts[g];
+    body.group[g].point_count = count(force_rule(kNodeCounts[g]));
+  }
+  for (const MeshElement& element : mesh.elements) {
+    const int g = group_of_kind(element.node_count);
+    ElementGroup& group = body.group[static_cast<std::size_t>(g)];
+    body.slot_of.push_back(group.element_count());
+    group.element.push_back(count(body.group_of));
+    body.group_of.push_back(g);
+  }
+  for (ElementGroup& group : body.group) fill_group(mesh, materials, body, group);
+  make_gather_lists(body);
+  return body;
+}
+
+std::vector<double> consistent_mass(std::span<const Vec3> vertices, double density) {
+  const std::size_t n = vertices.size();
+  std::vector<double> mass(n * n, 0.0);
+  for (const QuadraturePoint& point : mass_quadrature(count(vertices))) {
+    const ShapeFunctions shape = shape_functions(count(vertices), point.local);
+    const double weight = density * point.weight * determinant(element_jacobian(vertices, shape));
+    for (std::size_t a = 0; a < n; ++a) {
+      for (std::size_t b = 0; b < n; ++b) {
+        mass[a * n + b] += weight * shape.value[a] * shape.value[b];
+      }
+    }
+  }
+  return mass;
+}
+
+double total_mass(const FiniteElementMesh& mesh) {
+  double sum = 0.0;
+  for (const double mass : mesh.mass) sum += mass;
+  return sum;
+}
+
+Vec3 mass_center(const FiniteElementMesh& mesh, std::span<const Vec3> position) {
+  SOLFEC_ASSERT(count(position) == mesh.node_count());
+  Vec3 sum;
+  double mass = 0.0;
+  for (std::size_t i = 0; i < position.size(); ++i) {
+    sum += mesh.mass[i] * position[i];
+    mass += mesh.mass[i];
+  }
+  return sum / mass;
+}
+
+double kinetic_energy(const FiniteElementMesh& mesh, std::span<const Vec3> velocity) {
+  SOLFEC_ASSERT(count(velocity) == mesh.node_count());
+  double sum = 0.0;
+  for (std::size_t i = 0; i < velocity.size(); ++i) {
+    sum += 0.5 * mesh.mass[i] * dot(velocity[i], velocity[i]);
+  }
+  return sum;
+}
+
+}  // namespace solfec

@@ -1,0 +1,99 @@
+// Loops over elements: forces, whole explicit steps, stiffness; 100 000 tetrahedra or hexahedra.
+#include <random>
+#include <vector>
+
+#include <benchmark/benchmark.h>
+
+#include "base/parallel_for.h"
+#include "body/total_lagrangian.h"
+#include "support/block_mesh.h"
+
+namespace solfec {
+namespace {
+
+struct Body {
+  explicit Body(const Mesh& mesh) {
+    const BulkMaterial material{"steel", BulkModel::kirchhoff, 2e11, 0.3, 7800.0};
+    const std::vector<int> index(mesh.elements.size(), 0);
+    fe = make_finite_element_mesh(mesh, std::span(&material, 1), index);
+    const std::size_t n = mesh.nodes.size();
+    std::mt19937 rng(20260308);
+    std::uniform_real_distribution<double> unit(-1.0, 1.0);
+    u.assign(n, {});
+    q.assign(n, {});
+    f.assign(n, {});
+    for (Vec3& v : q) v = {1e-5 * unit(rng), 1e-5 * unit(rng), 1e-5 * unit(rng)};
+    for (Vec3& v : u) v = {unit(rng), unit(rng), unit(rng)};
+  }
+
+  FiniteElementMesh fe;
+  ElementWorkspace workspace;
+  std::vector<Vec3> q, u, f;
+};
+
+Body& body_of(int kind) {
+  static Body tetrahedra(test::tetrahedra_block({1, 1, 1}, {25, 25, 27}));  // 101 250, 18 928 nodes
+  static Body hexahedra(test::hexahedra_block({1, 1, 1}, {50, 50, 40}));  // 100 000, 106 641 nodes
+  return kind == 4 ? tetrahedra : hexahedra;
+}
+
+void internal_forces(benchmark::State& state) {
+  Body& body = body_of(static_cast<int>(state.range(0)));
+  set_thread_count(static_cast<int>(state.range(1)));
+  for (auto _ : state) {
+    internal_force(body.fe, body.q, body.workspace, body.f);
+    benchmark::DoNotOptimize(body.f.data());
+  }
+  set_thread_count(1);
+}
+
+void force_changes(benchmark::State& state) {
+  Body& body = body_of(static_cast<int>(state.range(0)));
+  for (auto _ : state) {
+    internal_force_change(body.fe, body.q, body.u, body.workspace, body.f);
+    benchmark::DoNotOptimize(body.f.data());
+  }
+}
+
+void energies(benchmark::State& state) {
+  Body& body = body_of(static_cast<int>(state.range(0)));
+  for (auto _ : state) {
+    benchmark::DoNotOptimize(internal_energy(body.fe, body.q, body.workspace));
+  }
+}
+
+/// Leap-frog step of DEF_EXP with gravity and both energies.
+void explicit_step(benchmark::State& state) {
+  Body& body = body_of(static_cast<int>(state.range(0)));
+  constexpr double kStep = 1e-9;
+  const Vec3 gravity{0, 0, -9.81};
+  for (auto _ : state) {
+    for (std::size_t i = 0; i < body.q.size(); ++i) body.q[i] += 0.5 * kStep * body.u[i];
+    internal_force(body.fe, body.q, body.workspace, body.f);
+    for (std::size_t i = 0; i < body.q.size(); ++i) {
+      body.u[i] += kStep * (gravity - body.f[i] / body.fe.mass[i]);
+      body.q[i] += 0.5 * kStep * body.u[i];
+    }
+    benchmark::DoNotOptimize(internal_energy(body.fe, body.q, body.workspace) +
+                             kinetic_energy(body.fe, body.u));
+  }
+}
+
+void stiffness(benchmark::State& state) {
+  Body& body = body_of(static_cast<int>(state.range(0)));
+  BlockCsr K;
+  const StiffnessPlan plan = plan_stiffness(body.fe, K);
+  for (auto _ : state) {
+    assemble_stiffness(body.fe, plan, body.q, K);
+    benchmark::DoNotOptimize(K.block.data());
+  }
+}
+
+BENCHMARK(internal_forces)->ArgsProduct({{4, 8}, {1, 2}})->Unit(benchmark::kMillisecond);
+BENCHMARK(force_changes)->Arg(4)->Arg(8)->Unit(benchmark::kMillisecond);
+BENCHMARK(energies)->Arg(4)->Arg(8)->Unit(benchmark::kMillisecond);
+BENCHMARK(explicit_step)->Arg(4)->Arg(8)->Unit(benchmark::kMillisecond);
+BENCHMARK(stiffness)->Arg(4)->Arg(8)->Unit(benchmark::kMillisecond);
+
+}  // namespace
+}  // namespace solfec
