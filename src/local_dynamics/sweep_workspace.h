@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "local_dynamics/body_factor.h"
 #include "local_dynamics/manifold_colours.h"
 #include "local_dynamics/packed_rows.h"
 #include "local_dynamics/sweep_row.h"
@@ -44,6 +45,7 @@ struct SweepWorkspace {
   std::vector<Vec3> base;                  // reactions from which a Newton step goes
   std::vector<Vec3> direction;             // of a Newton step
   std::vector<Vec3> trial;                 // reactions after it
+  BodyFactor factor;                       // of Newton steps
 };
 
 }  // namespace solfec

@@ -25,7 +25,6 @@ constexpr int kNewtonSteps = 12;        // in one series
 constexpr int kSmoothingSweeps = 10;    // after a Newton step
 constexpr double kAccepted = 0.9;       // residual of a kept step over that before
 constexpr double kAffordable = 5000.0;  // sweeps that a factorisation may cost
-constexpr double kShare = 0.125;        // sweeps before a series of steps over the cost of one
 constexpr double kStepLengths[] = {1.0, 0.3};
 
 /// State of one solution.
@@ -144,7 +143,7 @@ class AcceleratedSolution {
         newton_allowed = false;
         continue;
       }
-      shortest = std::max(kNewtonSweeps, static_cast<int>(kShare * newton_->cost_in_sweeps()));
+      shortest = std::max(kNewtonSweeps, static_cast<int>(newton_->cost_in_sweeps()));
       if (block < shortest) {
         block = shortest;
         continue;

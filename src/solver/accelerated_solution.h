@@ -27,11 +27,11 @@ struct AcceleratedProblem {
 /// gradient in the metric w = tr(W_ii)/3 (Silcowitz, Niebe and Erleben (2010), Vis. Comput. 26,
 /// 893-901; Fletcher and Reeves): beta = |g|²/|g_old|², restart when it grows. The proximal term
 /// Ŵ + 0.1 w makes sweeps converge that would cycle (Rockafellar (1976), SIAM J. Control Optim. 14,
-/// 877-898). Newton steps follow a block of 50 such sweeps, each smoothed by ten plain proximal
-/// sweeps and kept when the natural residual falls to 0.9; after a rejected step the next block is
-/// twice as long. A step whose factors cost more work than 5000 sweeps is not tried. The best
-/// reactions in the sense of the natural residual are kept and returned when the criteria are not
-/// met.
+/// 877-898). Newton steps follow a block of 50 such sweeps, or of as many as a step costs; each is
+/// smoothed by ten plain proximal sweeps and kept when the natural residual falls to 0.9; after a
+/// rejected step the next block is twice as long. A step whose factors cost more work than 5000
+/// sweeps is not tried. The best reactions in the sense of the natural residual are kept and
+/// returned when the criteria are not met.
 ///
 /// Parameters as in solve_gauss_seidel.
 void solve_accelerated(const AcceleratedProblem& accelerated, const GaussSeidelParams& params,

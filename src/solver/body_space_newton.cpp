@@ -13,231 +13,251 @@
 namespace solfec {
 namespace {
 
-constexpr double kMostEntries = 2e6;      // body blocks of the factor; beyond it is never tried
-constexpr double kFlopsPerRowVisit = 60;  // a factorisation runs so many in the time of a visit
-
-constexpr int kWidest = 12;
-using Jacobian = double[3][kWidest];
+constexpr int kWidth = Block6::kWidth;
+constexpr double kMostBlocks = 2e6;        // of the factors; beyond them no step is tried
+constexpr double kVisitsPerProduct = 2.0;  // visits of a sweep in the time of a product of blocks
+constexpr double kVisitsPerRow = 16.0;     // the same for all that is done per row
 
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
-/// World velocity of a point per unknown of its body: rigid [-r̂, 1], else [X1, X2, X3, 1].
-void fill_jacobian(int width, Vec3 arm, double sign, Jacobian& J) {
-  for (auto& row : J) std::fill_n(row, kWidest, 0.0);
-  for (int c = 0; c < 3; ++c) J[c][width - 3 + c] = sign;
-  if (width == 6) {
-    const Mat3 cross = skew(arm);
-    for (int c = 0; c < 3; ++c) {
-      for (int k = 0; k < 3; ++k) J[c][k] = -sign * cross(c, k);
-    }
-    return;
-  }
-  for (int k = 0; k < 3; ++k) {
-    for (int c = 0; c < 3; ++c) J[c][3 * k + c] = sign * arm[k];
-  }
+/// A slot with its kind as a number.
+std::uint32_t coded(const BodyOperator& W, int slot) {
+  return 2U * static_cast<std::uint32_t>(slot) + (W.slot_kind(slot) == SlotKind::rigid ? 0U : 1U);
 }
+int slot_of(std::uint32_t code) { return static_cast<int>(code / 2U); }
+int node_count(std::uint32_t code) { return 1 + static_cast<int>(code % 2U); }
 
-}  // namespace
+std::uint32_t first_code(std::uint64_t link) { return static_cast<std::uint32_t>(link >> 32U); }
+std::uint32_t second_code(std::uint64_t link) { return static_cast<std::uint32_t>(link); }
 
-/// Unknowns belong to slots that some row with a law sees.
-void BodySpaceNewton::number_slots() {
-  const BodyOperator& W = problem_.body_space;
-  body_of_slot_.assign(at(W.slot_count()), -1);
-  slot_of_body_.clear();
-  for (int i = 0; i < problem_.size(); ++i) {
-    if (stays_at_rest(problem_.law[at(i)], problem_.W_diagonal[at(i)])) continue;
-    const RowJacobian& row = W.rows()[at(i)];
-    for (const int slot : {row.master, row.slave}) {
-      if (slot < 0 || body_of_slot_[at(slot)] >= 0) continue;
-      body_of_slot_[at(slot)] = count(slot_of_body_);
-      slot_of_body_.push_back(slot);
-    }
-  }
-}
-
-/// Pattern of the body graph with the diagonal.
-SparsePattern BodySpaceNewton::body_pattern() const {
-  std::vector<std::pair<int, int>> edges;
-  for (int b = 0; b < count(slot_of_body_); ++b) edges.emplace_back(b, b);
-  for (int i = 0; i < problem_.size(); ++i) {
-    if (stays_at_rest(problem_.law[at(i)], problem_.W_diagonal[at(i)])) continue;
-    const RowJacobian& row = problem_.body_space.rows()[at(i)];
-    if (row.master < 0 || row.slave < 0) continue;
-    const int a = body_of_slot_[at(row.master)];
-    const int b = body_of_slot_[at(row.slave)];
-    edges.emplace_back(a, b);
-    edges.emplace_back(b, a);
-  }
-  std::sort(edges.begin(), edges.end());
-  edges.erase(std::unique(edges.begin(), edges.end()), edges.end());
+/// Pattern by columns of pairs (column, row), any of them more than once.
+SparsePattern pattern_of(std::vector<std::pair<int, int>> entries, int columns) {
+  std::sort(entries.begin(), entries.end());
+  entries.erase(std::unique(entries.begin(), entries.end()), entries.end());
   SparsePattern pattern;
-  pattern.column_start.assign(slot_of_body_.size() + 1, 0);
-  for (const auto& edge : edges) {
-    ++pattern.column_start[at(edge.first) + 1];
-    pattern.row.push_back(edge.second);
+  pattern.column_start.assign(at(columns) + 1, 0);
+  pattern.row.reserve(entries.size());
+  for (const auto& [column, row] : entries) {
+    ++pattern.column_start[at(column) + 1];
+    pattern.row.push_back(row);
   }
-  for (std::size_t b = 1; b < pattern.column_start.size(); ++b) {
-    pattern.column_start[b] += pattern.column_start[b - 1];
+  for (int c = 0; c < columns; ++c) {
+    pattern.column_start[at(c) + 1] += pattern.column_start[at(c)];
   }
   return pattern;
 }
 
+/// Numbers the slots of the links in a fill-reducing order.
+void order_slots(BodyFactor& factor, int slots) {
+  std::vector<int>& body_of_slot = factor.node_of_slot;
+  body_of_slot.assign(at(slots), -1);
+  std::vector<std::uint32_t> codes;
+  for (const std::uint64_t link : factor.links) {
+    for (const std::uint32_t code : {first_code(link), second_code(link)}) {
+      int& body = body_of_slot[at(slot_of(code))];
+      if (body >= 0) continue;
+      body = count(codes);
+      codes.push_back(code);
+    }
+  }
+  const int bodies = count(codes);
+  std::vector<std::pair<int, int>> entries;
+  entries.reserve(codes.size() + 2 * factor.links.size());
+  for (int b = 0; b < bodies; ++b) entries.emplace_back(b, b);
+  for (const std::uint64_t link : factor.links) {
+    const int a = body_of_slot[at(slot_of(first_code(link)))];
+    const int b = body_of_slot[at(slot_of(second_code(link)))];
+    entries.emplace_back(a, b);
+    entries.emplace_back(b, a);
+  }
+  const std::vector<int> place = minimum_degree_order(pattern_of(std::move(entries), bodies));
+  std::vector<std::uint32_t> ordered(codes.size());
+  for (int b = 0; b < bodies; ++b) ordered[at(place[at(b)])] = codes[at(b)];
+  factor.slots.clear();
+  int node = 0;
+  for (const std::uint32_t code : ordered) {
+    factor.slots.push_back(slot_of(code));
+    body_of_slot[at(slot_of(code))] = node;
+    node += node_count(code);
+  }
+}
+
+/// Pattern of the matrix by nodes.
+SparsePattern node_pattern(const BodyFactor& factor) {
+  std::vector<std::pair<int, int>> entries;
+  int nodes = 0;
+  for (const std::uint64_t link : factor.links) {
+    const std::uint32_t codes[] = {first_code(link), second_code(link)};
+    for (int k = 0; k < 16; ++k) {  // sides and nodes of both
+      const std::uint32_t row = codes[k & 1];
+      const std::uint32_t column = codes[(k >> 1) & 1];
+      const int row_node = (k >> 2) & 1;
+      const int column_node = (k >> 3) & 1;
+      if (row_node >= node_count(row) || column_node >= node_count(column)) continue;
+      entries.emplace_back(factor.node_of_slot[at(slot_of(column))] + column_node,
+                           factor.node_of_slot[at(slot_of(row))] + row_node);
+      nodes = std::max(nodes, entries.back().first + 1);
+    }
+  }
+  return pattern_of(std::move(entries), nodes);
+}
+
+/// M / h of a slot, the inverse of what the body operator holds: (6 or 12)².
+Eigen::MatrixXd slot_inertia(const BodyOperator& W, int slot) {
+  const int place = W.slot_place(slot);
+  if (W.slot_kind(slot) == SlotKind::rigid) {
+    const RigidSlot& body = W.rigid_slots()[at(place)];
+    const double* A = body.scaled_inverse;
+    Eigen::Matrix3d inverse_inertia;
+    inverse_inertia << A[0], A[3], A[4], A[3], A[1], A[5], A[4], A[5], A[2];
+    Eigen::MatrixXd inertia = Eigen::MatrixXd::Identity(6, 6) / body.scaled_inverse_mass;
+    inertia.topLeftCorner<3, 3>() = inverse_inertia.inverse();
+    return inertia;
+  }
+  const AffineSlot& body = W.affine_slots()[at(place)];
+  Eigen::MatrixXd inertia = Eigen::MatrixXd::Identity(12, 12) / body.scaled_inverse_mass;
+  if (body.dense >= 0) {
+    const Eigen::Map<const Eigen::Matrix<double, 9, 9>> G(
+        W.dense_inverses()[at(body.dense)].data());
+    inertia.topLeftCorner<9, 9>() = G.inverse();
+    return inertia;
+  }
+  const Mat3 euler = inverse(body.scaled_inverse);
+  inertia.topLeftCorner<9, 9>().setZero();
+  for (Eigen::Index J = 0; J < 3; ++J) {
+    for (Eigen::Index L = 0; L < 3; ++L) {
+      inertia.block<3, 3>(3 * J, 3 * L) =
+          euler(static_cast<int>(J), static_cast<int>(L)) * Eigen::Matrix3d::Identity();
+    }
+  }
+  return inertia;
+}
+
+}  // namespace
+
+/// Finds order and pattern of the factors unless the workspace has them.
 void BodySpaceNewton::analyse() {
   analysed_ = true;
   cost_ = std::numeric_limits<double>::infinity();
   for (const RowLaw& law : problem_.law) {
     if (law.kind == RowKind::spring_dashpot) return;
   }
-  number_slots();
-  if (slot_of_body_.empty()) return;
-  const std::vector<int> place = minimum_degree_order(body_pattern());
-  std::vector<int> ordered(slot_of_body_.size());
-  for (int b = 0; b < count(slot_of_body_); ++b) {
-    const int slot = slot_of_body_[at(b)];
-    ordered[at(place[at(b)])] = slot;
-    body_of_slot_[at(slot)] = place[at(b)];
+  find_links();
+  if (factor_.wanted.empty()) return;
+  if (factor_.links != factor_.wanted) {
+    factor_.links = factor_.wanted;
+    order_slots(factor_, problem_.body_space.slot_count());
+    factor_.lu.analyse(node_pattern(factor_), kMostBlocks);
   }
-  slot_of_body_ = std::move(ordered);
-
-  const SparsePattern bodies = body_pattern();
-  const std::vector<int> counts = factor_column_counts(bodies, kMostEntries);
-  if (counts.empty()) return;
-  double flops = 0.0;
-  for (int b = 0; b < count(slot_of_body_); ++b) {
-    const SlotKind kind = problem_.body_space.slot_kind(slot_of_body_[at(b)]);
-    const double width = kind == SlotKind::rigid ? 6.0 : 12.0;
-    const double entries = width * counts[at(b)];
-    flops += 2.0 * width * entries * entries;
-  }
-  cost_ = flops / (kFlopsPerRowVisit * problem_.size());
-  make_blocks(bodies);
-  lu_ = std::make_unique<SparseLu>();
-  lu_->analyse(pattern_);
-  affordable_ = true;
+  usable_ = factor_.lu.size() > 0;
+  if (usable_) prepare();
 }
 
-/// Dense blocks over the body pattern, and where each entry of the scalar pattern comes from.
-void BodySpaceNewton::make_blocks(const SparsePattern& bodies) {
-  body_start_ = bodies.column_start;
-  body_row_ = bodies.row;
-  first_unknown_.assign(1, 0);
-  for (const int slot : slot_of_body_) {
-    const bool rigid = problem_.body_space.slot_kind(slot) == SlotKind::rigid;
-    first_unknown_.push_back(first_unknown_.back() + (rigid ? 6 : 12));
-  }
-  const auto width = [&](int b) { return first_unknown_[at(b) + 1] - first_unknown_[at(b)]; };
-  block_begin_.clear();
-  int total = 0;
-  for (int column = 0; column < bodies.size(); ++column) {
-    for (int e = body_start_[at(column)]; e < body_start_[at(column) + 1]; ++e) {
-      block_begin_.push_back(total);
-      total += width(column) * width(body_row_[at(e)]);
-    }
-  }
-  block_values_.resize(at(total));
-  pattern_.column_start.assign(1, 0);
-  pattern_.row.clear();
-  source_.clear();
-  for (int column = 0; column < bodies.size(); ++column) {
-    for (int c = 0; c < width(column); ++c) {
-      for (int e = body_start_[at(column)]; e < body_start_[at(column) + 1]; ++e) {
-        const int row = body_row_[at(e)];
-        for (int r = 0; r < width(row); ++r) {
-          pattern_.row.push_back(first_unknown_[at(row)] + r);
-          source_.push_back(block_begin_[at(e)] + r + c * width(row));
-        }
-      }
-      pattern_.column_start.push_back(count(pattern_.row));
-    }
-  }
-  values_.resize(source_.size());
-  right_.resize(at(first_unknown_.back()));
-}
-
-int BodySpaceNewton::block_at(int row_body, int column_body) const {
-  const auto begin = body_row_.begin() + body_start_[at(column_body)];
-  const auto end = body_row_.begin() + body_start_[at(column_body) + 1];
-  const auto found = std::lower_bound(begin, end, row_body);
-  SOLFEC_ASSERT(found != end && *found == row_body);
-  return block_begin_[static_cast<std::size_t>(found - body_row_.begin())];
-}
-
-BodySpaceNewton::Side BodySpaceNewton::side(int i, bool master) const {
-  const RowJacobian& row = problem_.body_space.rows()[at(i)];
-  const int slot = master ? row.master : row.slave;
-  if (slot < 0) return {};
-  const int body = body_of_slot_[at(slot)];
-  return {body, first_unknown_[at(body) + 1] - first_unknown_[at(body)], first_unknown_[at(body)],
-          master ? 1.0 : -1.0, master ? row.master_arm : row.slave_arm};
-}
-
-/// M / h, the inverse of what the body operator holds.
-void BodySpaceNewton::add_inertia() {
-  std::fill(block_values_.begin(), block_values_.end(), 0.0);
+/// Pairs of slots that share a row which may have a reaction.
+void BodySpaceNewton::find_links() {
   const BodyOperator& W = problem_.body_space;
-  for (int b = 0; b < count(slot_of_body_); ++b) {
-    const int slot = slot_of_body_[at(b)];
-    const int width = first_unknown_[at(b) + 1] - first_unknown_[at(b)];
-    double* block = block_values_.data() + block_at(b, b);
-    const int place = W.slot_place(slot);
-    double inverse_mass = 0.0;
-    if (W.slot_kind(slot) == SlotKind::rigid) {
-      const RigidSlot& body = W.rigid_slots()[at(place)];
-      const double* A = body.scaled_inverse;
-      const Mat3 inertia = inverse(Mat3{{A[0], A[3], A[4], A[3], A[1], A[5], A[4], A[5], A[2]}});
-      for (int k = 0; k < 9; ++k) block[k % 3 + width * (k / 3)] = inertia.m[k];
-      inverse_mass = body.scaled_inverse_mass;
-    } else {
-      const AffineSlot& body = W.affine_slots()[at(place)];
-      inverse_mass = body.scaled_inverse_mass;
-      if (body.dense >= 0) {
-        const Eigen::Map<const Eigen::Matrix<double, 9, 9>> G(
-            W.dense_inverses()[at(body.dense)].data());
-        const Eigen::Matrix<double, 9, 9> inertia = G.inverse();
-        for (int k = 0; k < 81; ++k) block[k % 9 + width * (k / 9)] = inertia(k % 9, k / 9);
-      } else {
-        const Mat3 euler = inverse(body.scaled_inverse);
-        for (int k = 0; k < 27; ++k) {
-          const int c = k % 3;
-          const int J = (k / 3) % 3;
-          const int L = k / 9;
-          block[c + 3 * J + width * (c + 3 * L)] = euler(J, L);
-        }
-      }
-    }
-    for (int c = width - 3; c < width; ++c) block[c + width * c] = 1.0 / inverse_mass;
+  std::vector<std::uint64_t>& links = factor_.wanted;
+  links.clear();
+  active_.clear();
+  for (int i = 0; i < problem_.size(); ++i) {
+    if (stays_at_rest(problem_.law[at(i)], problem_.W_diagonal[at(i)])) continue;
+    active_.push_back({i, 0, {}});
+    const RowJacobian& row = W.rows()[at(i)];
+    const std::uint64_t a = coded(W, row.master >= 0 ? row.master : row.slave);
+    const std::uint64_t b = coded(W, row.slave >= 0 ? row.slave : row.master);
+    const std::uint64_t link = (std::min(a, b) << 32U) | std::max(a, b);
+    if (links.empty() || links.back() != link) links.push_back(link);
   }
+  std::sort(links.begin(), links.end());
+  links.erase(std::unique(links.begin(), links.end()), links.end());
 }
 
-void BodySpaceNewton::add_block(const Side& a, const Side& b, const Mat3& E) {
-  Jacobian Ja;
-  Jacobian Jb;
-  fill_jacobian(a.width, a.arm, a.sign, Ja);
-  fill_jacobian(b.width, b.arm, b.sign, Jb);
-  double* block = block_values_.data() + block_at(a.slot, b.slot);
-  for (int c = 0; c < b.width; ++c) {
-    const Vec3 column = E * Vec3{Jb[0][c], Jb[1][c], Jb[2][c]};
-    for (int r = 0; r < a.width; ++r) {
-      block[r + a.width * c] += Ja[0][r] * column.x + Ja[1][r] * column.y + Ja[2][r] * column.z;
+void BodySpaceNewton::prepare() {
+  for (ActiveRow& active : active_) {
+    Node nodes[kMostNodes];
+    active.nodes = row_nodes(problem_.body_space.rows()[at(active.row)], nodes);
+    for (int a = 0; a < active.nodes; ++a) {
+      for (int b = 0; b < active.nodes; ++b) {
+        active.place[a][b] = factor_.lu.place(nodes[a].number, nodes[b].number);
+      }
+    }
+  }
+  find_inertia();
+  right_.resize(at(kWidth * factor_.lu.size()));
+  cost_ = kVisitsPerRow + kVisitsPerProduct * factor_.lu.products() / count(active_);
+}
+
+/// Rigid -r̂ and 1; else X1 1, X2 1 and X3 1, 1.
+int BodySpaceNewton::row_nodes(const RowJacobian& row, Node (&nodes)[kMostNodes]) const {
+  int found = 0;
+  const auto next = [&](int number) -> Node& {
+    Node& node = nodes[found++];
+    node.number = number;
+    for (auto& row_of_J : node.J) std::fill_n(row_of_J, 8, 0.0);
+    return node;
+  };
+  const auto add_side = [&](int slot, Vec3 arm, double sign) {
+    if (slot < 0) return;
+    const int number = factor_.node_of_slot[at(slot)];
+    Node& first = next(number);
+    if (problem_.body_space.slot_kind(slot) == SlotKind::rigid) {
+      const Mat3 turn = skew(arm);
+      for (int r = 0; r < 3; ++r) {
+        for (int c = 0; c < 3; ++c) first.J[r][c] = -sign * turn(r, c);
+        first.J[r][3 + r] = sign;
+      }
+      return;
+    }
+    Node& second = next(number + 1);
+    for (int r = 0; r < 3; ++r) {
+      first.J[r][r] = sign * arm.x;
+      first.J[r][3 + r] = sign * arm.y;
+      second.J[r][r] = sign * arm.z;
+      second.J[r][3 + r] = sign;
+    }
+  };
+  add_side(row.master, row.master_arm, 1.0);
+  add_side(row.slave, row.slave_arm, -1.0);
+  return found;
+}
+
+/// M / h of all slots that a row sees.
+void BodySpaceNewton::find_inertia() {
+  inertia_.clear();
+  for (const int slot : factor_.slots) {
+    const Eigen::MatrixXd inertia = slot_inertia(problem_.body_space, slot);
+    const int first = factor_.node_of_slot[at(slot)];
+    for (Eigen::Index row = 0; row < inertia.rows(); row += kWidth) {
+      for (Eigen::Index column = 0; column < inertia.cols(); column += kWidth) {
+        const int place = factor_.lu.place(first + static_cast<int>(row) / kWidth,
+                                           first + static_cast<int>(column) / kWidth);
+        inertia_.push_back({place, {}});
+        Eigen::Map<Eigen::Matrix<double, 8, 6>>(inertia_.back().block.entry).topRows<6>() =
+            inertia.block<6, 6>(row, column);
+      }
     }
   }
 }
 
 /// Adds Hᵀ E H of a row to the matrix and -Hᵀ k to the right-hand side.
-void BodySpaceNewton::add_row(int i, const Mat3& E, Vec3 k) {
-  const Mat3& frame = problem_.body_space.rows()[at(i)].frame;
-  const Mat3 world = frame * (E * transpose(frame));
-  const Vec3 force = frame * k;
-  const Side sides[2] = {side(i, true), side(i, false)};
-  for (const Side& a : sides) {
-    if (a.slot < 0) continue;
-    Jacobian J;
-    fill_jacobian(a.width, a.arm, a.sign, J);
-    for (int r = 0; r < a.width; ++r) {
-      right_[at(a.first + r)] -= J[0][r] * force.x + J[1][r] * force.y + J[2][r] * force.z;
+void BodySpaceNewton::add_row(const ActiveRow& active, const RowLinearisation& linear) {
+  const Block6Kernels& kernels = block6_kernels();
+  const RowJacobian& row = problem_.body_space.rows()[at(active.row)];
+  const Mat3 world = row.frame * (linear.E * transpose(row.frame));
+  const Vec3 force = row.frame * linear.k;
+  Node nodes[kMostNodes];
+  row_nodes(row, nodes);
+  for (int b = 0; b < active.nodes; ++b) {
+    const auto& J = nodes[b].J;
+    double pushed[kWidth][3];
+    for (int c = 0; c < kWidth; ++c) {
+      const Vec3 column{J[0][c], J[1][c], J[2][c]};
+      const Vec3 product = world * column;
+      for (int r = 0; r < 3; ++r) pushed[c][r] = product[r];
+      right_[at(kWidth * nodes[b].number + c)] -= dot(column, force);
     }
-    for (const Side& b : sides) {
-      if (b.slot >= 0) add_block(a, b, world);
+    for (int a = 0; a < active.nodes; ++a) {
+      kernels.add_thin_product(nodes[a].J, pushed, factor_.lu.blocks()[at(active.place[a][b])]);
     }
   }
 }
@@ -245,44 +265,41 @@ void BodySpaceNewton::add_row(int i, const Mat3& E, Vec3 k) {
 bool BodySpaceNewton::compute(std::span<const Vec3> R, std::span<const Vec3> U,
                               std::span<Vec3> dR) {
   if (!analysed_) analyse();
-  if (!affordable_) return false;
+  if (!usable_) return false;
   rows_.resize(R.size());
-  for (int i = 0; i < problem_.size(); ++i) {
-    if (stays_at_rest(problem_.law[at(i)], problem_.W_diagonal[at(i)])) continue;
-    rows_[at(i)] = linearise_row(problem_, i, R[at(i)], U[at(i)]);
+  for (const ActiveRow& active : active_) {
+    const std::size_t i = at(active.row);
+    rows_[i] = linearise_row(problem_, active.row, R[i], U[i]);
   }
   return step(rows_, dR);
 }
 
 bool BodySpaceNewton::step(std::span<const RowLinearisation> rows, std::span<Vec3> dR) {
   if (!analysed_) analyse();
-  if (!affordable_) return false;
-  add_inertia();
+  if (!usable_) return false;
+  const std::span<Block6> blocks = factor_.lu.blocks();
+  std::fill(blocks.begin(), blocks.end(), Block6{});
+  for (const Inertia& inertia : inertia_) blocks[at(inertia.place)] = inertia.block;
   std::fill(right_.begin(), right_.end(), 0.0);
-  for (int i = 0; i < problem_.size(); ++i) {
-    if (stays_at_rest(problem_.law[at(i)], problem_.W_diagonal[at(i)])) continue;
-    add_row(i, rows[at(i)].E, rows[at(i)].k);
-  }
-  for (std::size_t e = 0; e < values_.size(); ++e) values_[e] = block_values_[at(source_[e])];
-  if (!lu_->factor(values_)) return false;
-  lu_->solve(right_, right_);
+  for (const ActiveRow& active : active_) add_row(active, rows[at(active.row)]);
+  if (!factor_.lu.factor()) return false;
+  factor_.lu.solve(right_);
 
-  for (int i = 0; i < problem_.size(); ++i) {
-    dR[at(i)] = {};
-    if (stays_at_rest(problem_.law[at(i)], problem_.W_diagonal[at(i)])) continue;
+  std::fill(dR.begin(), dR.end(), Vec3{});
+  for (const ActiveRow& active : active_) {
+    const std::size_t i = at(active.row);
+    const RowJacobian& row = problem_.body_space.rows()[i];
+    Node nodes[kMostNodes];
+    row_nodes(row, nodes);
     Vec3 velocity;
-    for (const Side& a : {side(i, true), side(i, false)}) {
-      if (a.slot < 0) continue;
-      Jacobian J;
-      fill_jacobian(a.width, a.arm, a.sign, J);
-      for (int r = 0; r < a.width; ++r) {
-        const double v = right_[at(a.first + r)];
-        velocity += v * Vec3{J[0][r], J[1][r], J[2][r]};
+    for (int a = 0; a < active.nodes; ++a) {
+      const double* v = &right_[at(kWidth * nodes[a].number)];
+      for (int c = 0; c < kWidth; ++c) {
+        velocity += v[c] * Vec3{nodes[a].J[0][c], nodes[a].J[1][c], nodes[a].J[2][c]};
       }
     }
-    const Vec3 dU = transposed_times(problem_.body_space.rows()[at(i)].frame, velocity);
-    dR[at(i)] = -(rows[at(i)].k + rows[at(i)].E * dU);
-    if (!is_finite(dR[at(i)])) return false;
+    dR[i] = -(rows[i].k + rows[i].E * transposed_times(row.frame, velocity));
+    if (!is_finite(dR[i])) return false;
   }
   return true;
 }

@@ -1,11 +1,9 @@
 #pragma once
 
-#include <memory>
 #include <span>
 #include <vector>
 
 #include "local_dynamics/local_dynamics.h"
-#include "math/sparse_lu.h"
 #include "solver/newton_direction.h"
 
 namespace solfec {
@@ -16,51 +14,53 @@ namespace solfec {
 /// dv = h M⁻¹ Hᵀ dR the step follows from
 ///     (M/h + Hᵀ E H) dv = -Hᵀ k,    dR = -(k + E H dv),
 /// with 6 unknowns per rigid and 12 per pseudo-rigid body that has a row. Redundant contacts do no
-/// harm, because W is never inverted. The pattern is analysed once per object.
+/// harm, because W is never inverted. Order and pattern of the factors are kept in the workspace of
+/// the problem while the same bodies touch.
 class BodySpaceNewton final : public NewtonDirection {
  public:
-  explicit BodySpaceNewton(const LocalDynamics& problem) : problem_(problem) {}
+  explicit BodySpaceNewton(LocalDynamics& problem)
+      : problem_(problem), factor_(problem.sweep.factor) {}
 
   bool compute(std::span<const Vec3> R, std::span<const Vec3> U, std::span<Vec3> dR) override;
   bool step(std::span<const RowLinearisation> rows, std::span<Vec3> dR) override;
   double cost_in_sweeps() override;
 
  private:
-  struct Side {
-    int slot = -1;  // -1: no unknowns
-    int width = 0;  // 6 or 12
-    int first = 0;  // first unknown
-    double sign = 1.0;
-    Vec3 arm;
+  static constexpr int kMostNodes = 4;  // of a row
+
+  /// Six unknowns that a row sees and the velocity of its point per unit of each.
+  struct Node {
+    int number;
+    double J[3][8];  // the last two columns are zero
+  };
+  /// Block of M / h.
+  struct Inertia {
+    int place = 0;
+    Block6 block;
+  };
+  /// A row that may have a reaction.
+  struct ActiveRow {
+    int row = 0;
+    int nodes = 0;
+    int place[kMostNodes][kMostNodes];  // of its blocks in the factors
   };
 
   void analyse();
-  void number_slots();
-  [[nodiscard]] SparsePattern body_pattern() const;
-  void make_blocks(const SparsePattern& bodies);
-  [[nodiscard]] int block_at(int row_body, int column_body) const;
-  [[nodiscard]] Side side(int i, bool master) const;
-  void add_inertia();
-  void add_row(int i, const Mat3& E, Vec3 k);
-  void add_block(const Side& a, const Side& b, const Mat3& E);
+  void find_links();
+  void prepare();
+  void find_inertia();
+  int row_nodes(const RowJacobian& row, Node (&nodes)[kMostNodes]) const;
+  void add_row(const ActiveRow& active, const RowLinearisation& linear);
 
-  const LocalDynamics& problem_;
+  LocalDynamics& problem_;
+  BodyFactor& factor_;
   bool analysed_ = false;
-  bool affordable_ = false;
+  bool usable_ = false;
   double cost_ = 0.0;
-  std::vector<int> body_of_slot_;  // number in the elimination order, -1: no row
-  std::vector<int> slot_of_body_;
-  std::vector<int> first_unknown_;  // bodies + 1
-  std::vector<int> body_start_;     // columns of body blocks
-  std::vector<int> body_row_;
-  std::vector<int> block_begin_;  // per body block, into block_values_
-  std::vector<double> block_values_;
-  SparsePattern pattern_;
-  std::vector<int> source_;  // per entry of the pattern, into block_values_
+  std::vector<ActiveRow> active_;
+  std::vector<Inertia> inertia_;
   std::vector<RowLinearisation> rows_;
-  std::vector<double> values_;
   std::vector<double> right_;
-  std::unique_ptr<SparseLu> lu_;  // made when first needed
 };
 
 }  // namespace solfec

@@ -1,0 +1,176 @@
+#include "math/block_lu.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/check.h"
+#include "base/count.h"
+
+namespace solfec {
+namespace {
+
+constexpr double kSmallestPivot = 1e-15;  // over the largest entry of its block
+
+std::size_t at(int i) { return static_cast<std::size_t>(i); }
+
+/// Rows below the diagonal of each column of the factors: those of the matrix and those of the
+/// columns whose first row below the diagonal it is. {} when there are more than `most` blocks.
+std::vector<std::vector<int>> rows_below(const SparsePattern& pattern, double most) {
+  const int n = pattern.size();
+  std::vector<std::vector<int>> below(at(n));
+  std::vector<std::vector<int>> children(at(n));
+  std::vector<int> seen(at(n), -1);
+  double blocks = n;
+  for (int j = 0; j < n; ++j) {
+    std::vector<int>& rows = below[at(j)];
+    seen[at(j)] = j;
+    const auto add = [&](int row) {
+      if (row < j || seen[at(row)] == j) return;
+      seen[at(row)] = j;
+      rows.push_back(row);
+    };
+    for (int e = pattern.column_start[at(j)]; e < pattern.column_start[at(j) + 1]; ++e) {
+      add(pattern.row[at(e)]);
+    }
+    for (const int child : children[at(j)]) {
+      for (const int row : below[at(child)]) add(row);
+    }
+    std::sort(rows.begin(), rows.end());
+    if (!rows.empty()) children[at(rows.front())].push_back(j);
+    blocks += 2.0 * count(rows);
+    if (blocks > most) return {};
+  }
+  return below;
+}
+
+/// Inverse in place by Gauss-Jordan elimination with row pivoting. False when it is singular.
+bool invert(Block6& block) {
+  constexpr int kWidth = Block6::kWidth;
+  const auto entry = [&](int r, int c) -> double& { return block.entry[r + Block6::kStride * c]; };
+  double largest = 0.0;
+  for (const double value : block.entry) largest = std::max(largest, std::fabs(value));
+  int pivots[kWidth];
+  for (int k = 0; k < kWidth; ++k) {
+    int pivot = k;
+    for (int r = k + 1; r < kWidth; ++r) {
+      if (std::fabs(entry(r, k)) > std::fabs(entry(pivot, k))) pivot = r;
+    }
+    pivots[k] = pivot;
+    if (!(std::fabs(entry(pivot, k)) > kSmallestPivot * largest)) return false;
+    if (pivot != k) {
+      for (int c = 0; c < kWidth; ++c) std::swap(entry(pivot, c), entry(k, c));
+    }
+    const double reciprocal = 1.0 / entry(k, k);
+    entry(k, k) = 1.0;
+    for (int c = 0; c < kWidth; ++c) entry(k, c) *= reciprocal;
+    for (int r = 0; r < kWidth; ++r) {
+      if (r == k) continue;
+      const double factor = entry(r, k);
+      entry(r, k) = 0.0;
+      for (int c = 0; c < kWidth; ++c) entry(r, c) -= factor * entry(k, c);
+    }
+  }
+  for (int k = kWidth - 1; k >= 0; --k) {  // exchanged rows of A are columns of the inverse
+    if (pivots[k] == k) continue;
+    for (int r = 0; r < kWidth; ++r) std::swap(entry(r, k), entry(r, pivots[k]));
+  }
+  return true;
+}
+
+/// y -= A x.
+void subtract_product(const Block6& A, const double* x, double* y) {
+  for (int c = 0; c < Block6::kWidth; ++c) {
+    for (int r = 0; r < Block6::kWidth; ++r) y[r] -= A.entry[r + Block6::kStride * c] * x[c];
+  }
+}
+
+}  // namespace
+
+bool BlockLu::analyse(const SparsePattern& pattern, double most) {
+  *this = {};
+  const std::vector<std::vector<int>> below = rows_below(pattern, most);
+  if (below.empty()) return false;
+  store_columns(below);
+  return true;
+}
+
+void BlockLu::store_columns(const std::vector<std::vector<int>>& below) {
+  const int n = count(below);
+  std::vector<std::vector<int>> above(at(n));  // the pattern is symmetric
+  for (int j = 0; j < n; ++j) {
+    for (const int row : below[at(j)]) above[at(row)].push_back(j);
+  }
+  start_.assign(1, 0);
+  for (int j = 0; j < n; ++j) {
+    rows_.insert(rows_.end(), above[at(j)].begin(), above[at(j)].end());
+    diagonal_.push_back(count(rows_));
+    rows_.push_back(j);
+    rows_.insert(rows_.end(), below[at(j)].begin(), below[at(j)].end());
+    start_.push_back(count(rows_));
+    const double width = count(below[at(j)]);
+    products_ += width * width + width;
+  }
+  blocks_.resize(rows_.size());
+  place_of_row_.resize(rows_.size());
+}
+
+int BlockLu::place(int row, int column) const {
+  const auto begin = rows_.begin() + start_[at(column)];
+  const auto end = rows_.begin() + start_[at(column) + 1];
+  const auto found = std::lower_bound(begin, end, row);
+  SOLFEC_ASSERT(found != end && *found == row);
+  return static_cast<int>(found - rows_.begin());
+}
+
+/// Brings the column to its place in the factors, given all columns before it.
+bool BlockLu::eliminate(int column) {
+  const Block6Kernels& kernels = block6_kernels();
+  const int begin = start_[at(column)];
+  const int pivot = diagonal_[at(column)];
+  const int end = start_[at(column) + 1];
+  for (int above = begin; above < pivot; ++above) {
+    const int k = rows_[at(above)];
+    const int first = diagonal_[at(k)] + 1;
+    const int below = start_[at(k) + 1] - first;
+    // The rows of column k below its diagonal are all rows of this column.
+    int place = above;
+    for (int m = 0; m < below; ++m) {
+      while (rows_[at(place)] != rows_[at(first + m)]) ++place;
+      place_of_row_[at(m)] = place;
+    }
+    kernels.subtract_products(blocks_.data() + first, below, place_of_row_.data(),
+                              blocks_[at(above)], blocks_.data());
+  }
+  Block6& block = blocks_[at(pivot)];
+  if (!invert(block)) return false;
+  kernels.multiply(blocks_.data() + pivot + 1, end - pivot - 1, block);
+  return true;
+}
+
+bool BlockLu::factor() {
+  for (int column = 0; column < size(); ++column) {
+    if (!eliminate(column)) return false;
+  }
+  return true;
+}
+
+void BlockLu::solve(std::span<double> x) const {
+  constexpr int kWidth = Block6::kWidth;
+  SOLFEC_ASSERT(count(x) == kWidth * size());
+  for (int j = 0; j < size(); ++j) {
+    for (int e = diagonal_[at(j)] + 1; e < start_[at(j) + 1]; ++e) {
+      subtract_product(blocks_[at(e)], &x[at(kWidth * j)], &x[at(kWidth * rows_[at(e)])]);
+    }
+  }
+  for (int j = size() - 1; j >= 0; --j) {
+    double right[kWidth];
+    double* own = &x[at(kWidth * j)];
+    for (int k = 0; k < kWidth; ++k) right[k] = -own[k], own[k] = 0.0;
+    subtract_product(blocks_[at(diagonal_[at(j)])], right, own);
+    for (int e = start_[at(j)]; e < diagonal_[at(j)]; ++e) {
+      subtract_product(blocks_[at(e)], own, &x[at(kWidth * rows_[at(e)])]);
+    }
+  }
+}
+
+}  // namespace solfec
