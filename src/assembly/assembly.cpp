@@ -117,7 +117,11 @@ void set_constraint_row(const AssemblyInput& input, const UserConstraint& constr
   };
   set_row(input, end(constraint.master, constraint.point),
           end(constraint.slave, constraint.slave_point), constraint.frame, i, problem);
-  problem.law[static_cast<std::size_t>(i)] = constraint_law(constraint);
+  const auto k = static_cast<std::size_t>(i);
+  problem.law[k] = constraint_law(constraint);
+  // A driven obstacle moves as it was told over the whole step: its row is fulfilled.
+  const RowJacobian& row = problem.body_space.row(i);
+  if (row.master < 0 && row.slave < 0) problem.law[k].target = problem.B[k].z;
 }
 
 /// What a dynamic contact adds to U_N, m/s: Newton's restitution, or the way to the surface. A pair

@@ -208,6 +208,28 @@ TEST_F(AssemblyTest, VelocityChangesGoBackToReferentialAxes) {
   EXPECT_LE(norm(soft.mass[0] * soft.linear_change[0] + kStep * p), kTol);
 }
 
+// What an obstacle was told to do it does: no solver can change its row, nor miss it.
+TEST_F(AssemblyTest, RowOfADrivenObstacleAsksForTheVelocityThatItHas) {
+  std::vector<UserConstraint> constraints(2);
+  for (UserConstraint& constraint : constraints) {
+    constraint.kind = ConstraintKind::velocity_direction;
+    constraint.frame = exponential(random_vector());
+    constraint.point = random_vector();
+    constraint.target = 7.0;
+  }
+  constraints[0].master = 2;  // the obstacle
+  constraints[1].master = 1;
+  bodies_.obstacles.linear[0] = random_vector();
+  LocalDynamics problem;
+  std::vector<Vec3> R;
+  assemble({bodies_, constraints, {}, materials_, kStep, false}, problem, R);
+  const Vec3 normal = constraints[0].frame * Vec3{0.0, 0.0, 1.0};
+  const Vec3 arm = constraints[0].point - bodies_.obstacles.center[0];
+  const Vec3 velocity = bodies_.obstacles.linear[0] + cross(bodies_.obstacles.angular[0], arm);
+  EXPECT_NEAR(problem.law[0].target, dot(normal, velocity), kTol);
+  EXPECT_EQ(problem.law[1].target, 7.0);
+}
+
 TEST_F(AssemblyTest, LawTakesValuesOfThePairAndOpensPositiveGaps) {
   SurfaceMaterial material;
   material.surface1 = 5;
