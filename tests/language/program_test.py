@@ -204,6 +204,22 @@ RUN(solfec, solver, 0.005)
 
 
 class Environment(LanguageTest):
+    def test_idle_threads_sleep_soon_unless_the_environment_says_otherwise(self):
+        names = ("GOMP_SPINCOUNT", "OMP_WAIT_POLICY")
+        plain = {name: value for name, value in os.environ.items() if name not in names}
+        script = "import os\nprint([os.environ.get(name) for name in %r])\n" % (names,)
+        self.assertEqual(self.run_program(script=script).returncode, 0)
+
+        def seen(**given):
+            return eval(subprocess.run([PROGRAM, "input.py"], cwd=self.folder, text=True, check=True,
+                                       env=dict(plain, **given), stdout=subprocess.PIPE).stdout)
+
+        spins, policy = seen()
+        self.assertGreater(int(spins), 0)
+        self.assertIsNone(policy)
+        self.assertEqual(seen(GOMP_SPINCOUNT="7"), ["7", None])
+        self.assertEqual(seen(OMP_WAIT_POLICY="active"), [None, "active"])
+
     def test_the_python_of_the_environment_is_not_used(self):
         script = "import sys\nprint(sys.executable, hash('solfec'), sys.path[0])\n"
         first = self.run_program(script=script).stdout
