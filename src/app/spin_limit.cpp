@@ -1,6 +1,8 @@
 #include "app/spin_limit.h"
 
 #include <cstdlib>
+#include <filesystem>
+#include <system_error>
 #include <unistd.h>
 
 namespace solfec {
@@ -12,8 +14,10 @@ constexpr const char* kSpins = "400";  // some 10 µs, the work of a thread betw
 
 void limit_spinning(char** argv) {
   if (std::getenv("GOMP_SPINCOUNT") != nullptr || std::getenv("OMP_WAIT_POLICY") != nullptr) return;
-  if (setenv("GOMP_SPINCOUNT", kSpins, 0) != 0) return;
-  execv("/proc/self/exe", argv);
+  std::error_code error;
+  const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", error);
+  if (error || setenv("GOMP_SPINCOUNT", kSpins, 0) != 0) return;
+  execv(program.c_str(), argv);
 }
 
 }  // namespace solfec

@@ -31,8 +31,8 @@ struct alignas(64) PackedRow {
   double direction[3][kLanes]{};  // of the conjugate gradient, N
 };
 
-/// Manifolds visited together; lane l has rows first_row .. first_row + points, all but the first
-/// count[l] of them empty.
+/// Manifolds visited together: rows first_row .. first_row + points. A lane whose manifold has
+/// fewer contacts is empty in the last ones.
 struct Pack {
   int first_row{};        // in PackedRows::row
   int points{};           // largest number of contacts of a lane
@@ -45,8 +45,25 @@ struct PackedSource {
   double cosine = 1.0;  // rotation of the tangents
   double sine{};
   double sign = 1.0;  // -1: the master is the second body
-  double cohesion{};  // N
+
+  /// Components along the rotated tangents, and back.
+  [[nodiscard]] Vec3 rotated(Vec3 v) const {
+    return {cosine * v.x + sine * v.y, cosine * v.y - sine * v.x, v.z};
+  }
+  [[nodiscard]] Vec3 rotated_back(Vec3 v) const {
+    return {cosine * v.x - sine * v.y, sine * v.x + cosine * v.y, v.z};
+  }
 };
+
+/// Three components of one lane.
+inline Vec3 lane_of(const double (&from)[3][kLanes], int lane) {
+  return {from[0][lane], from[1][lane], from[2][lane]};
+}
+inline void set_lane(double (&to)[3][kLanes], int lane, Vec3 v) {
+  to[0][lane] = v.x;
+  to[1][lane] = v.y;
+  to[2][lane] = v.z;
+}
 
 /// A row that is visited by itself: no contact, not between rigid bodies, or another one-contact
 /// solver is asked for.

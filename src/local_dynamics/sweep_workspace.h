@@ -32,7 +32,8 @@ struct ChunkResidual {
 struct SweepWorkspace {
   std::vector<SweepRow> rows;  // in the order of the visits, without rows that stay at R = 0
 
-  std::vector<int> active;  // rows of a coloured sweep, increasing
+  std::vector<int> active;   // rows of a coloured sweep, increasing
+  std::vector<int> resting;  // all other rows, increasing
   ManifoldColours colours;
   PackedRows packed;
   std::vector<int> members;    // manifolds of a colour in the order of their packs

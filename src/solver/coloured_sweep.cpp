@@ -49,7 +49,7 @@ ColouredSweep::ColouredSweep(LocalDynamics& problem, const SweepParams& params, 
 void ColouredSweep::select_rows(std::span<Vec3> R) {
   work_.active.clear();
   work_.active.reserve(R.size());
-  double sum = 0.0;
+  work_.resting.clear();
   free_squared_ = 0.0;
   for (int i = 0; i < problem_.size(); ++i) {
     const RowLaw& law = problem_.law[at(i)];
@@ -58,28 +58,23 @@ void ColouredSweep::select_rows(std::span<Vec3> R) {
       const Vec3 q = shifted_velocity(law, problem_.B[at(i)]);
       free_squared_ += dot(q, q);
     }
-    sum += trace(W) / 3.0;
     if (!is_finite(R[at(i)])) R[at(i)] = {};
     if (!is_possible_block(W)) status_ = SolveStatus::diagonal_failed;
     if (stays_at_rest(law, W)) {
       R[at(i)] = {};
+      work_.resting.push_back(i);
     } else {
       work_.active.push_back(i);
     }
   }
-  scale_ = problem_.size() > 0 && sum > 0.0 ? sum / problem_.size() : 1.0;
+  scale_ = mean_inverse_mass(problem_);
   sum_rows_at_rest();
 }
 
 /// What rows without inertia (obstacle against obstacle) add to every evaluation: U = B for them.
 void ColouredSweep::sum_rows_at_rest() {
   rest_ = {};
-  std::size_t next = 0;
-  for (int i = 0; i < problem_.size(); ++i) {
-    if (next < work_.active.size() && work_.active[next] == i) {
-      ++next;
-      continue;
-    }
+  for (const int i : work_.resting) {
     const RowLaw& law = problem_.law[at(i)];
     if (is_open(law)) continue;
     const Vec3 U = problem_.B[at(i)];
@@ -196,46 +191,35 @@ void ColouredSweep::fill_packed(std::span<const Vec3> R) {
     work_.energy[at(single.row.row)] = free_energy(problem_, single.row.row);
   }
   free_energy_ = 0.0;
-  std::size_t next = 0;
-  for (int i = 0; i < problem_.size(); ++i) {
-    const bool active = next < work_.active.size() && work_.active[next] == i;
-    next += active ? 1 : 0;
-    free_energy_ += active ? work_.energy[at(i)] : free_energy(problem_, i);
+  for (const int i : work_.resting) work_.energy[at(i)] = free_energy(problem_, i);
+  for (const double energy : work_.energy) free_energy_ += energy;
+}
+
+void ColouredSweep::fill_empty_lane(int k, int lane) {
+  PackedRow& row = work_.packed.row[at(k)];
+  for (auto& entry : row.frame) entry[lane] = 0.0;
+  for (auto& entry : row.arm) entry[lane] = 0.0;
+  for (auto* vector : {&row.free, &row.r, &row.gradient, &row.direction}) {
+    set_lane(*vector, lane, {});
   }
+  row.schur[0][lane] = row.schur[1][lane] = row.normal[lane] = 1.0;
+  row.ratio[0][lane] = row.ratio[1][lane] = row.friction[lane] = 0.0;
+  row.slip[lane] = row.cohesion[lane] = 0.0;
 }
 
 void ColouredSweep::fill_lane(int k, int lane, std::span<const Vec3> R) {
   PackedRow& row = work_.packed.row[at(k)];
   PackedSource& source = work_.packed.source[at(k * kLanes + lane)];
-  const auto put = [lane](double(&to)[3][kLanes], Vec3 v) {
-    to[0][lane] = v.x;
-    to[1][lane] = v.y;
-    to[2][lane] = v.z;
-  };
-  put(row.gradient, {});
-  put(row.direction, {});
-  row.slip[lane] = row.cohesion[lane] = 0.0;
   if (source.row < 0) {
-    for (auto& entry : row.frame) entry[lane] = 0.0;
-    for (auto& entry : row.arm) entry[lane] = 0.0;
-    put(row.free, {});
-    put(row.r, {});
-    row.schur[0][lane] = row.schur[1][lane] = row.normal[lane] = 1.0;
-    row.ratio[0][lane] = row.ratio[1][lane] = row.friction[lane] = 0.0;
+    fill_empty_lane(k, lane);
     return;
   }
-
   const auto i = at(source.row);
   const RowLaw& law = problem_.law[i];
   const RowJacobian& jacobian = problem_.body_space.rows()[i];
   const ContactBlock block = make_contact_block(problem_.W_diagonal[i]);
   source.cosine = block.cosine;
   source.sine = block.sine;
-  source.cohesion = law.cohesion;
-  const auto rotate = [&](Vec3 v) {
-    return Vec3{source.cosine * v.x + source.sine * v.y, source.cosine * v.y - source.sine * v.x,
-                v.z};
-  };
   const Vec3 t1 = jacobian.frame.column(0);
   const Vec3 t2 = jacobian.frame.column(1);
   const Vec3 axes[3] = {source.sign * (source.cosine * t1 + source.sine * t2),
@@ -249,9 +233,12 @@ void ColouredSweep::fill_lane(int k, int lane, std::span<const Vec3> R) {
     row.arm[c][lane] = first[c];
     row.arm[3 + c][lane] = second[c];
   }
-  const Vec3 free = rotate(problem_.B[i]);
-  put(row.free, shifted_velocity(law, free));
-  put(row.r, rotate(shifted_reaction(law, R[i])));
+  const Vec3 free = source.rotated(problem_.B[i]);
+  set_lane(row.free, lane, shifted_velocity(law, free));
+  set_lane(row.r, lane, source.rotated(shifted_reaction(law, R[i])));
+  set_lane(row.gradient, lane, {});
+  set_lane(row.direction, lane, {});
+  row.slip[lane] = 0.0;
   row.friction[lane] = law.friction;
   row.cohesion[lane] = law.cohesion;
   row.normal[lane] = block.normal;
@@ -265,6 +252,23 @@ void ColouredSweep::fill_lane(int k, int lane, std::span<const Vec3> R) {
   work_.energy[i] = energy;
 }
 
+PackRange ColouredSweep::packs_of(const SweepChunk& chunk) {
+  return {work_.packed.pack.data(), work_.packed.row.data(),
+          problem_.body_space.rigid_slots().data(), chunk.pack_begin, chunk.pack_end};
+}
+
+/// Calls take(source, packed row, lane) for every lane that holds a contact.
+template <typename Take>
+void ColouredSweep::for_each_lane(const Take& take) {
+  PackedRows& packed = work_.packed;
+  parallel_for(count(packed.row), kParallelRows, [&](int k) {
+    for (int lane = 0; lane < kLanes; ++lane) {
+      const PackedSource& source = packed.source[at(k * kLanes + lane)];
+      if (source.row >= 0) take(source, packed.row[at(k)], lane);
+    }
+  });
+}
+
 template <typename Visit>
 void ColouredSweep::for_each_chunk(const Visit& visit, bool backward) {
   const bool parallel = count(work_.active) >= kParallelRows;
@@ -276,9 +280,7 @@ void ColouredSweep::rebuild_velocities() {
   problem_.body_space.stop();
   for_each_chunk([&](int c) {
     const SweepChunk& chunk = packed.chunk[at(c)];
-    packed_kernels().scatter({packed.pack.data(), packed.row.data(),
-                              problem_.body_space.rigid_slots().data(), chunk.pack_begin,
-                              chunk.pack_end});
+    packed_kernels().scatter(packs_of(chunk));
     for (int k = chunk.single_begin; k < chunk.single_end; ++k) {
       const SingleRow& single = packed.single[at(k)];
       problem_.body_space.scatter(single.row.row, single.R);
@@ -297,10 +299,7 @@ void ColouredSweep::sweep(const Momentum& momentum, bool keep_gradient, SweepTal
     const SweepChunk& chunk = packed.chunk[at(c)];
     ChunkSums& sums = work_.sums[at(c)];
     sums = {};
-    const PackRange range{packed.pack.data(), packed.row.data(),
-                          problem_.body_space.rigid_slots().data(), chunk.pack_begin,
-                          chunk.pack_end};
-    (keep_gradient ? kernels.momentum_sweep : kernels.sweep)(range, momentum, sums);
+    (keep_gradient ? kernels.momentum_sweep : kernels.sweep)(packs_of(chunk), momentum, sums);
     sweep_singles(chunk, momentum, keep_gradient, sums);
   };
   for_each_chunk(visit, backward_);
@@ -359,10 +358,7 @@ Residual ColouredSweep::evaluate_rows(bool store) {
     const SweepChunk& chunk = packed.chunk[at(c)];
     ChunkResidual& sums = work_.residuals[at(c)];
     sums = {};
-    packed_kernels().evaluate(
-        {packed.pack.data(), packed.row.data(), problem_.body_space.rigid_slots().data(),
-         chunk.pack_begin, chunk.pack_end},
-        scale_, store, sums);
+    packed_kernels().evaluate(packs_of(chunk), scale_, store, sums);
     if (sums.worst_row >= 0) sums.worst_row = packed.source[at(sums.worst_row)].row;
     evaluate_singles(chunk, sums);
   });
@@ -402,34 +398,19 @@ void ColouredSweep::evaluate_singles(const SweepChunk& chunk, ChunkResidual& sum
 }
 
 void ColouredSweep::get_reactions(std::span<Vec3> R) {
-  const PackedRows& packed = work_.packed;
-  parallel_for(count(packed.row), kParallelRows, [&](int k) {
-    for (int lane = 0; lane < kLanes; ++lane) {
-      const PackedSource& source = packed.source[at(k * kLanes + lane)];
-      if (source.row < 0) continue;
-      const auto& r = packed.row[at(k)].r;
-      R[at(source.row)] = {source.cosine * r[0][lane] - source.sine * r[1][lane],
-                           source.sine * r[0][lane] + source.cosine * r[1][lane],
-                           r[2][lane] - source.cohesion};
-    }
+  for_each_lane([&](const PackedSource& source, const PackedRow& row, int lane) {
+    const Vec3 r = source.rotated_back(lane_of(row.r, lane));
+    R[at(source.row)] = {r.x, r.y, r.z - row.cohesion[lane]};
   });
-  for (const SingleRow& single : packed.single) R[at(single.row.row)] = single.R;
+  for (const SingleRow& single : work_.packed.single) R[at(single.row.row)] = single.R;
 }
 
 void ColouredSweep::set_reactions(std::span<const Vec3> R) {
-  PackedRows& packed = work_.packed;
-  parallel_for(count(packed.row), kParallelRows, [&](int k) {
-    PackedRow& row = packed.row[at(k)];
-    for (int lane = 0; lane < kLanes; ++lane) {
-      const PackedSource& source = packed.source[at(k * kLanes + lane)];
-      if (source.row < 0) continue;
-      const Vec3 r = R[at(source.row)];
-      row.r[0][lane] = source.cosine * r.x + source.sine * r.y;
-      row.r[1][lane] = source.cosine * r.y - source.sine * r.x;
-      row.r[2][lane] = r.z + source.cohesion;
-    }
+  for_each_lane([&](const PackedSource& source, PackedRow& row, int lane) {
+    const Vec3 r = R[at(source.row)];
+    set_lane(row.r, lane, source.rotated({r.x, r.y, r.z + row.cohesion[lane]}));
   });
-  for (SingleRow& single : packed.single) single.R = R[at(single.row.row)];
+  for (SingleRow& single : work_.packed.single) single.R = R[at(single.row.row)];
   restart();
 }
 
@@ -447,29 +428,15 @@ Residual ColouredSweep::finish(std::span<Vec3> R, std::span<Vec3> U) {
   rebuild_velocities();
   const Residual residual = evaluate_rows(true);
   get_reactions(R);
-  const PackedRows& packed = work_.packed;
-  parallel_for(count(packed.row), kParallelRows, [&](int k) {
-    for (int lane = 0; lane < kLanes; ++lane) {
-      const PackedSource& source = packed.source[at(k * kLanes + lane)];
-      if (source.row < 0) continue;
-      const auto& u = packed.row[at(k)].gradient;
-      U[at(source.row)] = {source.cosine * u[0][lane] - source.sine * u[1][lane],
-                           source.sine * u[0][lane] + source.cosine * u[1][lane],
-                           u[2][lane] - problem_.law[at(source.row)].velocity_shift};
-    }
+  for_each_lane([&](const PackedSource& source, const PackedRow& row, int lane) {
+    const Vec3 u = source.rotated_back(lane_of(row.gradient, lane));
+    U[at(source.row)] = {u.x, u.y, u.z - problem_.law[at(source.row)].velocity_shift};
   });
-  for (const SingleRow& single : packed.single) {
-    const int i = single.row.row;
+  const auto set_velocity = [&](int i) {
     U[at(i)] = problem_.B[at(i)] + problem_.body_space.gather(i);
-  }
-  std::size_t next = 0;
-  for (int i = 0; i < problem_.size(); ++i) {
-    if (next < work_.active.size() && work_.active[next] == i) {
-      ++next;
-    } else {
-      U[at(i)] = problem_.B[at(i)] + problem_.body_space.gather(i);
-    }
-  }
+  };
+  for (const SingleRow& single : work_.packed.single) set_velocity(single.row.row);
+  for (const int i : work_.resting) set_velocity(i);
   return residual;
 }
 

@@ -39,9 +39,13 @@ class ColouredSweep final : public AcceleratedSweep {
   void add_colour(int colour, bool overflow, const SweepParams& params);
   void add_pack(std::span<const Manifold> manifolds, std::span<const int> members);
   void fill_packed(std::span<const Vec3> R);
+  void fill_empty_lane(int packed_row, int lane);
   void fill_lane(int packed_row, int lane, std::span<const Vec3> R);
   void rebuild_velocities();
   Residual evaluate_rows(bool store);
+  [[nodiscard]] PackRange packs_of(const SweepChunk& chunk);
+  template <typename Take>
+  void for_each_lane(const Take& take);
   template <typename Visit>
   void for_each_chunk(const Visit& visit, bool backward = false);
   void sweep_singles(const SweepChunk& chunk, const Momentum& momentum, bool keep_gradient,
