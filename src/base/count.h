@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstddef>
+
 namespace solfec {
 
 /// Number of items of a container as int; every container of this program stays below 2^31 items.
@@ -7,5 +9,8 @@ template <typename Container>
 constexpr int count(const Container& container) {
   return static_cast<int>(container.size());
 }
+
+/// A number of an item as index into a container; not negative.
+constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 }  // namespace solfec

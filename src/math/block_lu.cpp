@@ -11,8 +11,6 @@ namespace {
 
 constexpr double kSmallestPivot = 1e-15;  // over the largest entry of its block
 
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
-
 /// Rows below the diagonal of each column of the factors: those of the matrix and those of the
 /// columns whose first row below the diagonal it is. {} when there are more than `most` blocks.
 std::vector<std::vector<int>> rows_below(const SparsePattern& pattern, double most) {

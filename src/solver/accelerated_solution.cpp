@@ -24,7 +24,6 @@ constexpr int kLongestWait = 1 << 20;
 constexpr int kNewtonSteps = 12;        // in one series
 constexpr int kSmoothingSweeps = 10;    // after a Newton step
 constexpr double kAccepted = 0.9;       // residual of a kept step over that before
-constexpr double kAffordable = 5000.0;  // sweeps that a factorisation may cost
 constexpr double kStepLengths[] = {1.0, 0.3};
 
 /// State of one solution.
@@ -139,7 +138,7 @@ class AcceleratedSolution {
     while (!finished()) {
       if (momentum_sweeps(newton_allowed ? block : kLongestBlock)) return true;
       if (!newton_allowed || finished()) continue;
-      if (newton_->cost_in_sweeps() > kAffordable) {
+      if (newton_->cost_in_sweeps() > kAffordableSweeps) {
         newton_allowed = false;
         continue;
       }

@@ -14,8 +14,6 @@ namespace {
 constexpr double kMostEntries = 8e6;        // blocks of the factor; beyond it is never tried
 constexpr double kFlopsPerBlockVisit = 10;  // a factorisation runs so many in the time of one
 
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
-
 }  // namespace
 
 /// Orders the rows by the pattern of W, which is symmetric, and writes the pattern of 1 + E W.

@@ -18,8 +18,6 @@ constexpr double kMostBlocks = 2e6;        // of the factors; beyond them no ste
 constexpr double kVisitsPerProduct = 2.0;  // visits of a sweep in the time of a product of blocks
 constexpr double kVisitsPerRow = 16.0;     // the same for all that is done per row
 
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
-
 /// A slot with its kind as a number.
 std::uint32_t coded(const BodyOperator& W, int slot) {
   return 2U * static_cast<std::uint32_t>(slot) + (W.slot_kind(slot) == SlotKind::rigid ? 0U : 1U);

@@ -18,8 +18,6 @@ constexpr int kPacksPerChunk = 4;
 constexpr int kSinglesPerChunk = 32;
 constexpr int kParallelRows = 400;  // active rows; fewer are not worth waking threads
 
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
-
 void add_residual(int row, Vec3 miss, ChunkResidual& sums) {
   const double squared = dot(miss, miss);
   sums.residual_squared += squared;

@@ -20,7 +20,6 @@ constexpr int kLinearGrowth = 5;            // linear iterations that each Newto
 constexpr int kMostLinear = 100;            // linear iterations; bounds the memory of the basis
 constexpr double kSmoothing = 0.1;          // of the residual speed
 constexpr double kDirectSmoothing = 0.005;  // the same with a factorisation
-constexpr double kMostFactorCost = 5000.0;  // sweeps that a factorisation may cost
 constexpr double kDecrease = 0.1;           // share of the decrease that the line search asks for
 constexpr double kShortening = 0.4;         // of the step length from trial to trial
 constexpr int kTrials = 4;                  // step lengths
@@ -44,7 +43,7 @@ class NewtonRun {
     R_ = R;
     U_ = U;
     begin();
-    if (direct_ != nullptr && direct_->cost_in_sweeps() > kMostFactorCost) direct_ = nullptr;
+    if (direct_ != nullptr && direct_->cost_in_sweeps() > kAffordableSweeps) direct_ = nullptr;
     while (report_.iterations < params_.max_iterations && std::isfinite(best_merit_)) {
       linearise();
       if (direct_ == nullptr || !solve_directly()) solve_iteratively();

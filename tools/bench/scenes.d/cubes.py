@@ -29,4 +29,4 @@ for k in range(M):
         body.scheme = 'DEF_LIM'
         body.damping = STEP
 
-Bench(solfec, GAUSS_SEIDEL_SOLVER(1e-3, 200, 1e-8), 120, gravity=10.0).run()
+Bench(solfec, GAUSS_SEIDEL_SOLVER(1e-3, 3000, 1e-8), 120, gravity=10.0).run()
