@@ -21,9 +21,9 @@ constexpr int kLongestBlock = 3000;
 // Without a bound that matters: a rejected series goes back to the best reactions, and a block of
 // sweeps that cannot better them would be repeated for ever.
 constexpr int kLongestWait = 1 << 20;
-constexpr int kNewtonSteps = 12;        // in one series
-constexpr int kSmoothingSweeps = 10;    // after a Newton step
-constexpr double kAccepted = 0.9;       // residual of a kept step over that before
+constexpr int kNewtonSteps = 12;      // in one series
+constexpr int kSmoothingSweeps = 10;  // after a Newton step
+constexpr double kAccepted = 0.9;     // residual of a kept step over that before
 constexpr double kStepLengths[] = {1.0, 0.3};
 
 /// State of one solution.
