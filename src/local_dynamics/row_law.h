@@ -16,6 +16,11 @@ enum class RowKind : std::uint8_t {
   rigid_link           // |link + h' U| = target, h' = h/2 (dynamic) or h (quasi-static), R_T = 0
 };
 
+/// Contacts of both kinds; the other kinds are bilateral.
+constexpr bool is_contact(RowKind kind) {
+  return kind == RowKind::contact || kind == RowKind::spring_dashpot;
+}
+
 /// Values of the law of one row; plain numbers, never pointers to materials.
 struct RowLaw {
   RowKind kind{};

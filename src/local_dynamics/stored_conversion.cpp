@@ -8,10 +8,6 @@
 namespace solfec {
 namespace {
 
-bool is_contact_row(const RowLaw& law) {
-  return law.kind == RowKind::contact || law.kind == RowKind::spring_dashpot;
-}
-
 bool along_normal(RowKind kind) { return kind != RowKind::contact && kind != RowKind::fixed_point; }
 
 /// Rows that take part, contacts first.
@@ -20,7 +16,7 @@ std::vector<int> rows_to_store(const LocalDynamics& problem) {
   std::vector<int> equalities;
   for (int i = 0; i < problem.size(); ++i) {
     const RowLaw& law = problem.law[static_cast<std::size_t>(i)];
-    if (!is_contact_row(law)) {
+    if (!is_contact(law.kind)) {
       equalities.push_back(i);
     } else if (!law.open || law.bonded) {
       if (law.kind == RowKind::spring_dashpot) {
@@ -80,7 +76,7 @@ BlockCsr stored_matrix(const LocalDynamics& problem, const std::vector<int>& row
       for (auto k = static_cast<std::size_t>(all.row_start[at]);
            k < static_cast<std::size_t>(all.row_start[at + 1]); ++k) {
         const auto j = static_cast<std::size_t>(all.column[k]);
-        if (place[j] < 0 || is_contact_row(problem.law[j]) != contacts) continue;
+        if (place[j] < 0 || is_contact(problem.law[j].kind) != contacts) continue;
         W.column.push_back(place[j]);
         W.block.push_back((1.0 / problem.step) *
                           block_between(all.block[k], normal_only(i), normal_only(all.column[k])));

@@ -28,8 +28,8 @@ constexpr std::size_t kLeastConstraintBytes = 4 + 8 * (3 + 22);     // kind, ids
 
 [[noreturn]] void fail(const std::string& what) { throw ArchiveError(what); }
 
-bool is_contact(const ConstraintRecord& row) { return row.kind == ConstraintKind::contact; }
-bool is_no_contact(const ConstraintRecord& row) { return !is_contact(row); }
+bool shows_contact(const ConstraintRecord& row) { return row.kind == ConstraintKind::contact; }
+bool shows_no_contact(const ConstraintRecord& row) { return !shows_contact(row); }
 bool is_any(const ConstraintRecord& /*row*/) { return true; }
 
 // Numbers of one item in a flat array.
@@ -206,7 +206,7 @@ void decode_schemes(XdrReader& in, Frame& frame) {
 /// Reads what contacts of bodies at relative rest are carried on from.
 void decode_references(XdrReader& in, Frame& frame) {
   for (ConstraintRecord& row : frame.constraints) {
-    if (is_contact(row)) row.referenced = in.read_bool();
+    if (shows_contact(row)) row.referenced = in.read_bool();
   }
   std::array<double, kReferenceNumbers> reference{};
   for (ConstraintRecord& row : frame.constraints) {
@@ -341,23 +341,23 @@ void FrameEncoder::encode_constraints(const std::vector<ConstraintRecord>& rows,
   write_field(rows, &Row::point, is_any, doubles_, out);
   write_field(rows, &Row::frame, is_any, doubles_, out);
   write_field(rows, &Row::merit, is_any, doubles_, out);
-  write_field(rows, &Row::slave_point, is_no_contact, doubles_, out);
-  write_field(rows, &Row::gap, is_contact, doubles_, out);
-  write_field(rows, &Row::area, is_contact, doubles_, out);
+  write_field(rows, &Row::slave_point, shows_no_contact, doubles_, out);
+  write_field(rows, &Row::gap, shows_contact, doubles_, out);
+  write_field(rows, &Row::area, shows_contact, doubles_, out);
   write_integers(
-      rows, is_contact, [](const Row& row) { return row.master_surface; }, ints_, out);
+      rows, shows_contact, [](const Row& row) { return row.master_surface; }, ints_, out);
   write_integers(
-      rows, is_contact, [](const Row& row) { return row.slave_surface; }, ints_, out);
+      rows, shows_contact, [](const Row& row) { return row.slave_surface; }, ints_, out);
   write_integers(
-      rows, is_contact, [](const Row& row) { return row.material; }, ints_, out);
+      rows, shows_contact, [](const Row& row) { return row.material; }, ints_, out);
   write_integers(
-      rows, is_contact, [](const Row& row) { return row.bonded ? 1 : 0; }, ints_, out);
+      rows, shows_contact, [](const Row& row) { return row.bonded ? 1 : 0; }, ints_, out);
   write_integers(
-      rows, is_contact, [](const Row& row) { return row.master_piece; }, ints_, out);
+      rows, shows_contact, [](const Row& row) { return row.master_piece; }, ints_, out);
   write_integers(
-      rows, is_contact, [](const Row& row) { return row.slave_piece; }, ints_, out);
+      rows, shows_contact, [](const Row& row) { return row.slave_piece; }, ints_, out);
   write_integers(
-      rows, is_contact, [](const Row& row) { return row.age; }, ints_, out);
+      rows, shows_contact, [](const Row& row) { return row.age; }, ints_, out);
   for (const Row& row : rows) {
     if (row.bonded) write_anchor(row.anchor, out);
   }
@@ -366,8 +366,8 @@ void FrameEncoder::encode_constraints(const std::vector<ConstraintRecord>& rows,
 void FrameEncoder::encode_references(const std::vector<ConstraintRecord>& rows,
                                      const std::vector<PairReference>& pairs, XdrWriter& out) {
   write_integers(
-      rows, is_contact, [](const ConstraintRecord& row) { return row.referenced ? 1 : 0; }, ints_,
-      out);
+      rows, shows_contact, [](const ConstraintRecord& row) { return row.referenced ? 1 : 0; },
+      ints_, out);
   doubles_.resize(kReferenceNumbers * rows.size());
   double* to = doubles_.data();
   for (const ConstraintRecord& row : rows) {
@@ -479,7 +479,7 @@ void decode_constraints(XdrReader& in, bool wanted, Frame& frame) {
   decode_constraint_keys(in, frame);
   const std::size_t n = rows.size();
   const auto contacts =
-      static_cast<std::size_t>(std::count_if(rows.begin(), rows.end(), is_contact));
+      static_cast<std::size_t>(std::count_if(rows.begin(), rows.end(), shows_contact));
   read_field(in, n, &Row::R, is_any, rows);
   read_field(in, n, &Row::U, is_any, rows);
   read_field(in, n, &Row::V, is_any, rows);
@@ -487,12 +487,12 @@ void decode_constraints(XdrReader& in, bool wanted, Frame& frame) {
   read_field(in, n, &Row::frame, is_any, rows);
   read_field(in, n, &Row::merit, is_any, rows);
   for (Row& row : rows) row.slave_point = row.point;
-  read_field(in, n - contacts, &Row::slave_point, is_no_contact, rows);
-  read_field(in, contacts, &Row::gap, is_contact, rows);
-  read_field(in, contacts, &Row::area, is_contact, rows);
+  read_field(in, n - contacts, &Row::slave_point, shows_no_contact, rows);
+  read_field(in, contacts, &Row::gap, shows_contact, rows);
+  read_field(in, contacts, &Row::area, shows_contact, rows);
   const auto for_contacts = [&](const auto& read) {
     for (Row& row : rows) {
-      if (is_contact(row)) read(row);
+      if (shows_contact(row)) read(row);
     }
   };
   for_contacts([&](Row& row) { row.master_surface = in.read_int32(); });

@@ -27,8 +27,4 @@ Vec3 bilateral_residual(const LocalDynamics& problem, int i, Vec3 U);
 /// its residual; n for a link of no length. @pre the kind of row i is rigid_link, asserted.
 Vec3 link_direction(const LocalDynamics& problem, int i, Vec3 U);
 
-constexpr bool is_contact(RowKind kind) {
-  return kind == RowKind::contact || kind == RowKind::spring_dashpot;
-}
-
 }  // namespace solfec

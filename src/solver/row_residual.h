@@ -26,7 +26,7 @@ double free_energy(const LocalDynamics& problem, int i);
 
 /// An open contact without a bond: R = 0 whatever happens.
 inline bool is_open(const RowLaw& law) {
-  const bool contact = law.kind == RowKind::contact || law.kind == RowKind::spring_dashpot;
+  const bool contact = is_contact(law.kind);
   return contact && law.open && !law.bonded;
 }
 

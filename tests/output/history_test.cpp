@@ -211,7 +211,7 @@ class ConstraintHistoryTest : public HistoryTest {
 };
 
 double normal_part(const ConstraintRecord& /*row*/, Vec3 local) { return local.z; }
-bool is_contact(const ConstraintRecord& row) { return row.kind == ConstraintKind::contact; }
+bool shows_contact(const ConstraintRecord& row) { return row.kind == ConstraintKind::contact; }
 
 TEST_F(ConstraintHistoryTest, SumsAndMeansOverAllConstraints) {
   const Expected all = play_constraints([](const ConstraintRecord&) { return true; }, normal_part);
@@ -219,7 +219,7 @@ TEST_F(ConstraintHistoryTest, SumsAndMeansOverAllConstraints) {
   item.all = true;
   expect_near(values_of(item, "R"), all.reaction);
   expect_near(values_of(item, "U"), all.velocity);
-  const Expected contacts = play_constraints(is_contact, normal_part);
+  const Expected contacts = play_constraints(shows_contact, normal_part);
   expect_near(values_of(item, "CR"), contacts.reaction);
   expect_near(values_of(item, "CU"), contacts.velocity);
   EXPECT_EQ(values_of(item, "GAP"), contacts.gap);
@@ -256,10 +256,12 @@ TEST_F(ConstraintHistoryTest, PartsAlongAGlobalDirectionOfAnyLength) {
 
 TEST_F(ConstraintHistoryTest, PairOfSurfacesLimitsContactsInEitherOrder) {
   const auto of_ball = [](const ConstraintRecord& row) {  // sphere surface 2, floor surface 7
-    return is_contact(row) && (row.master == kBall || row.slave == kBall);
+    return shows_contact(row) && (row.master == kBall || row.slave == kBall);
   };
   const Expected contacts = play_constraints(of_ball, normal_part);
-  const auto passes = [&](const ConstraintRecord& row) { return !is_contact(row) || of_ball(row); };
+  const auto passes = [&](const ConstraintRecord& row) {
+    return !shows_contact(row) || of_ball(row);
+  };
   ConstraintHistory item;
   item.surfaces = std::pair<SurfaceId, SurfaceId>{7, 2};
   // The drop has the surface of the ball: leave it out by asking for the other bodies.

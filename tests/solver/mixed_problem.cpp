@@ -78,7 +78,7 @@ class Builder {
     constexpr double kFriction[] = {0.0, 0.3, 0.8, 3.0};
     RowLaw law;
     law.kind = kind;
-    if (kind == RowKind::contact || kind == RowKind::spring_dashpot) {
+    if (is_contact(kind)) {
       law.friction = kFriction[rng_() % 4];
       law.open = once_in(8);
     }
