@@ -8,20 +8,13 @@ namespace solfec {
 
 namespace {
 
-/// Aᵀ B without forming the transpose.
-Mat3 transposed_times(const Mat3& a, const Mat3& b) {
-  return from_columns(solfec::transposed_times(a, b.column(0)),
-                      solfec::transposed_times(a, b.column(1)),
-                      solfec::transposed_times(a, b.column(2)));
-}
-
 Vec3 relative_shift(const PieceSet& pieces, const BodyPair& pair) {
-  return solfec::transposed_times(pieces.body_rotation[pair.first],
-                                  pieces.body_pivot[pair.second] - pieces.body_pivot[pair.first]);
+  return transposed_times(pieces.body_rotation[pair.first],
+                          pieces.body_pivot[pair.second] - pieces.body_pivot[pair.first]);
 }
 
 Mat3 relative_rotation(const PieceSet& pieces, const BodyPair& pair) {
-  return transposed_times(pieces.body_rotation[pair.first], pieces.body_rotation[pair.second]);
+  return transpose(pieces.body_rotation[pair.first]) * pieces.body_rotation[pair.second];
 }
 
 }  // namespace
@@ -44,7 +37,7 @@ double relative_motion(const PieceSet& pieces, const BodyPair& pair) {
     return norm(shift - pair.reference.shift) + turn * second_radius;
   }
   // The point of the second that was at p in the first: Y = A0ᵀ (p - s0), |p| <= r of the first.
-  const Vec3 arm = solfec::transposed_times(pair.reference.rotation, pair.reference.shift);
+  const Vec3 arm = transposed_times(pair.reference.rotation, pair.reference.shift);
   return norm(shift - rotation * arm) + turn * first_radius;
 }
 
@@ -54,12 +47,11 @@ Vec3 second_point(const Mat3& rotation, Vec3 shift, Vec3 first_point) {
 
 void set_reference(const PieceSet& pieces, const BodyPair& pair, double gap, ContactPoint& point) {
   ContactReference& reference = point.state.reference;
-  reference.first_point = solfec::transposed_times(pieces.body_rotation[pair.first],
-                                                   point.point - pieces.body_pivot[pair.first]);
+  reference.first_point = transposed_times(pieces.body_rotation[pair.first],
+                                           point.point - pieces.body_pivot[pair.first]);
   reference.second_point =
       second_point(pair.reference.rotation, pair.reference.shift, reference.first_point);
-  reference.normal =
-      solfec::transposed_times(pieces.body_rotation[point.slave], point.frame.column(2));
+  reference.normal = transposed_times(pieces.body_rotation[point.slave], point.frame.column(2));
   reference.gap = gap;
   point.state.referenced = true;
 }

@@ -27,8 +27,6 @@ bool inside(const Box& box, const Box& room) {
          box.hi.x <= room.hi.x && box.hi.y <= room.hi.y && box.hi.z <= room.hi.z;
 }
 
-bool is_empty(const Box& box) { return !(box.lo.x <= box.hi.x); }
-
 }  // namespace
 
 bool may_touch(const PieceSet& pieces, PiecePair pair) {

@@ -34,8 +34,6 @@ int find_piece(const PieceSet& pieces, BodyId id, int local) {
   return local < 0 || piece >= pieces.body_piece_start[body + 1] ? -1 : piece;
 }
 
-bool is_empty(const Box& box) { return !(box.lo.x <= box.hi.x); }
-
 ContactKey key_of(const PieceSet& pieces, PiecePair pair) {
   const int a = pieces.body[pair.first];
   const int b = pieces.body[pair.second];

@@ -28,6 +28,9 @@ struct Box {
   }
 };
 
+/// True when no point was added, or one that is not a number.
+inline bool is_empty(const Box& box) { return !(box.lo.x <= box.hi.x); }
+
 /// True when the boxes share at least one point; touching counts.
 inline bool overlap(const Box& a, const Box& b) {
   return a.lo.x <= b.hi.x && b.lo.x <= a.hi.x && a.lo.y <= b.hi.y && b.lo.y <= a.hi.y &&

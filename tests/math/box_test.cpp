@@ -1,5 +1,7 @@
 #include "math/box.h"
 
+#include <limits>
+
 #include <gtest/gtest.h>
 
 namespace solfec {
@@ -33,6 +35,16 @@ TEST(Box, TouchingBoxesOverlapInAllDirections) {
       EXPECT_FALSE(overlap(box, unit_box_at(corner)));
     }
   }
+}
+
+TEST(Box, IsEmptyUntilAPointIsAdded) {
+  Box box;
+  EXPECT_TRUE(is_empty(box));
+  box.add(Vec3{1.0, 2.0, 3.0});
+  EXPECT_FALSE(is_empty(box));
+  Box undefined;
+  undefined.lo.x = std::numeric_limits<double>::quiet_NaN();
+  EXPECT_TRUE(is_empty(undefined));
 }
 
 TEST(Box, AnEmptyBoxOverlapsNothing) {
