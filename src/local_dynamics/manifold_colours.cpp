@@ -7,6 +7,7 @@
 
 #include "base/check.h"
 #include "base/count.h"
+#include "base/shuffle.h"
 
 namespace solfec {
 namespace {
@@ -15,16 +16,6 @@ constexpr int kMostColours = 62;
 constexpr int kFewColours = 12;
 constexpr int kCrowded = 4;  // times the mean number of manifolds of a slot
 constexpr std::uint64_t kSeed = 0x9e3779b97f4a7c15ULL;
-
-/// Fisher-Yates with a linear congruential generator (Knuth, TAOCP vol. 2, sec. 3.4.2), the same
-/// on every machine.
-void shuffle(std::span<int> items) {
-  std::uint64_t state = kSeed;
-  for (std::size_t k = items.size(); k > 1; --k) {
-    state = state * 6364136223846793005ULL + 1442695040888963407ULL;
-    std::swap(items[k - 1], items[static_cast<std::size_t>((state >> 33U) % k)]);
-  }
-}
 
 /// A fair coin for each manifold, by mixing the bits of its number (Steele, Lea and Flood (2014),
 /// OOPSLA, 453-472).
@@ -109,7 +100,7 @@ void ManifoldColours::assign_colours(int slot_count) {
   const int n = count(found_);
   order_.resize(found_.size());
   std::iota(order_.begin(), order_.end(), 0);
-  shuffle(order_);
+  shuffle(std::span(order_));
   const int mean = slot_count > 0 ? 2 * n / slot_count + 1 : 1;
   const int limit = std::clamp(kCrowded * mean, kFewColours, kMostColours);
 

@@ -1,10 +1,8 @@
 #include "solver/block_sweep.h"
 
-#include <cstdint>
-#include <utility>
-
 #include "base/check.h"
 #include "base/count.h"
+#include "base/shuffle.h"
 #include "solver/merit.h"
 #include "solver/natural_residual.h"
 #include "solver/row_residual.h"
@@ -17,12 +15,7 @@ BlockSweep::BlockSweep(LocalDynamics& problem, BlockCsrOperator& W, const SweepP
     : problem_(problem), W_(W), params_(params), alternate_(alternate) {
   SOLFEC_ASSERT(W.row_count() == problem.size() && count(R) == problem.size());
   status_ = prepare_sweep(problem, SweptRows::all, R);
-  std::vector<SweepRow>& rows = problem.sweep.rows;
-  std::uint64_t state = 0x9e3779b97f4a7c15ULL;
-  for (std::size_t k = rows.size(); k > 1; --k) {
-    state = state * 6364136223846793005ULL + 1442695040888963407ULL;
-    std::swap(rows[k - 1], rows[static_cast<std::size_t>((state >> 33U) % k)]);
-  }
+  shuffle(std::span(problem.sweep.rows));
   R_.assign(R.begin(), R.end());
   U_.resize(R.size());
   restart();
