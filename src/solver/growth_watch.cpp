@@ -1,7 +1,6 @@
 #include "solver/growth_watch.h"
 
-#include <algorithm>
-#include <cmath>
+#include "solver/natural_residual.h"
 
 namespace solfec {
 
@@ -25,20 +24,9 @@ bool reactions_run_away(const LocalDynamics& problem, std::span<const Vec3> R,
   constexpr double kAhead = 100.0;
   constexpr double kViolated = 0.1;
   if (sweeps < kSweeps) return false;
-  double trace_sum = 0.0;
-  double free = 0.0;
-  double velocity = 0.0;
-  double reaction = 0.0;
-  for (std::size_t i = 0; i < R.size(); ++i) {
-    trace_sum += trace(problem.W_diagonal[i]);
-    free += dot(problem.B[i], problem.B[i]);
-    velocity += dot(U[i], U[i]);
-    reaction += dot(R[i], R[i]);
-  }
-  const double mean_inverse_mass = trace_sum / (3.0 * static_cast<double>(R.size()));
-  const double size = mean_inverse_mass * std::sqrt(reaction);
-  const double speed = std::sqrt(std::max(free, velocity));
-  return size >= kAhead * speed && residual * size >= kViolated * speed;
+  const SolutionSize size = solution_size(problem, R, U);
+  return size.reaction >= kAhead * size.velocity &&
+         residual * size.reaction >= kViolated * size.velocity;
 }
 
 }  // namespace solfec

@@ -131,17 +131,8 @@ int next_sweeps(int done) { return std::max(1, done / 5); }
 /// How much larger the scale of e is than that of velocities, max(|q|, |u|, |r|) / max(|q|, |u|).
 double reaction_excess(const LocalDynamics& problem, std::span<const Vec3> R,
                        std::span<const Vec3> U) {
-  double free = 0.0;
-  double velocity = 0.0;
-  double reaction = 0.0;
-  for (std::size_t i = 0; i < R.size(); ++i) {
-    free += dot(problem.B[i], problem.B[i]);
-    velocity += dot(U[i], U[i]);
-    reaction += dot(R[i], R[i]);
-  }
-  const double speed = std::sqrt(std::max(free, velocity));
-  const double force = mean_inverse_mass(problem) * std::sqrt(reaction);
-  return speed > 0.0 ? std::max(1.0, force / speed) : 1.0;
+  const SolutionSize size = solution_size(problem, R, U);
+  return size.velocity > 0.0 ? std::max(1.0, size.reaction / size.velocity) : 1.0;
 }
 
 /// Reactions that grow without end make e small although velocities stay wrong; they are no

@@ -46,4 +46,18 @@ double natural_residual(const LocalDynamics& problem, std::span<const Vec3> R,
   return std::sqrt(residual) / (largest > 0.0 ? largest : 1.0);
 }
 
+SolutionSize solution_size(const LocalDynamics& problem, std::span<const Vec3> R,
+                           std::span<const Vec3> U) {
+  SOLFEC_ASSERT(count(R) == problem.size() && count(U) == problem.size());
+  double free = 0.0;
+  double velocity = 0.0;
+  double reaction = 0.0;
+  for (std::size_t i = 0; i < R.size(); ++i) {
+    free += dot(problem.B[i], problem.B[i]);
+    velocity += dot(U[i], U[i]);
+    reaction += dot(R[i], R[i]);
+  }
+  return {std::sqrt(std::max(free, velocity)), mean_inverse_mass(problem) * std::sqrt(reaction)};
+}
+
 }  // namespace solfec

@@ -18,6 +18,14 @@ namespace solfec {
 double natural_residual(const LocalDynamics& problem, std::span<const Vec3> R,
                         std::span<const Vec3> U, int* worst_row = nullptr);
 
+/// How large a solution is, over all rows, open ones too.
+struct SolutionSize {
+  double velocity{};  // max(|B|, |U|), m/s
+  double reaction{};  // w̄ |R|, m/s
+};
+SolutionSize solution_size(const LocalDynamics& problem, std::span<const Vec3> R,
+                           std::span<const Vec3> U);
+
 /// w̄, mean of tr(W_ii) / 3 over all rows; 1 when it vanishes.
 double mean_inverse_mass(const LocalDynamics& problem);
 
