@@ -57,8 +57,8 @@ SweepParams sweep_params(const GaussSeidelParams& params) {
 }
 
 template <typename Operator>
-void solve(LocalDynamics& problem, Operator& W, const GaussSeidelParams& params, std::span<Vec3> R,
-           std::span<Vec3> U, SolveReport& report) {
+void solve_by_sweeps(LocalDynamics& problem, Operator& W, const GaussSeidelParams& params,
+                     std::span<Vec3> R, std::span<Vec3> U, SolveReport& report) {
   SOLFEC_ASSERT(count(R) == problem.size() && count(U) == problem.size());
   SOLFEC_ASSERT(W.row_count() == problem.size());
   report.clear();
@@ -98,41 +98,51 @@ void solve(LocalDynamics& problem, Operator& W, const GaussSeidelParams& params,
   break_bonds(problem, R, U);
 }
 
-}  // namespace
+ColouredSweep make_sweep(LocalDynamics& problem, BodyOperator& /*body_space*/,
+                         const GaussSeidelParams& params, std::span<Vec3> R) {
+  return {problem, sweep_params(params), params.alternate_direction, R};
+}
+BlockSweep make_sweep(LocalDynamics& problem, BlockCsrOperator& W, const GaussSeidelParams& params,
+                      std::span<Vec3> R) {
+  return {problem, W, sweep_params(params), params.alternate_direction, R};
+}
 
-void solve_gauss_seidel(LocalDynamics& problem, const GaussSeidelParams& params, std::span<Vec3> R,
-                        std::span<Vec3> U, SolveReport& report) {
+BodySpaceNewton make_newton(LocalDynamics& problem, BodyOperator& /*body_space*/) {
+  return BodySpaceNewton(problem);
+}
+BlockNewton make_newton(const LocalDynamics& problem, const BlockCsrOperator& W) {
+  return {problem, W.matrix()};
+}
+
+template <typename Operator>
+void solve(LocalDynamics& problem, Operator& W, const GaussSeidelParams& params, std::span<Vec3> R,
+           std::span<Vec3> U, SolveReport& report) {
   if (params.acceleration == Acceleration::off) {
-    solve(problem, problem.body_space, params, R, U, report);
+    solve_by_sweeps(problem, W, params, R, U, report);
     return;
   }
   report.clear();
   reserve_histories(params, report);
   std::optional<PhaseScope> phase(std::in_place, report.timers, Phase::GSINIT);
-  ColouredSweep sweep(problem, sweep_params(params), params.alternate_direction, R);
+  auto sweep = make_sweep(problem, W, params, R);
   report.status = sweep.status();
   phase.emplace(report.timers, Phase::GSRUN);
-  BodySpaceNewton newton(problem);
+  auto newton = make_newton(problem, W);
   solve_accelerated({problem, sweep, &newton}, params, R, U, report);
   break_bonds(problem, R, U);
+}
+
+}  // namespace
+
+void solve_gauss_seidel(LocalDynamics& problem, const GaussSeidelParams& params, std::span<Vec3> R,
+                        std::span<Vec3> U, SolveReport& report) {
+  solve(problem, problem.body_space, params, R, U, report);
 }
 
 void solve_gauss_seidel(LocalDynamics& problem, BlockCsrOperator& W,
                         const GaussSeidelParams& params, std::span<Vec3> R, std::span<Vec3> U,
                         SolveReport& report) {
-  if (params.acceleration == Acceleration::off) {
-    solve(problem, W, params, R, U, report);
-    return;
-  }
-  report.clear();
-  reserve_histories(params, report);
-  std::optional<PhaseScope> phase(std::in_place, report.timers, Phase::GSINIT);
-  BlockSweep sweep(problem, W, sweep_params(params), params.alternate_direction, R);
-  report.status = sweep.status();
-  phase.emplace(report.timers, Phase::GSRUN);
-  BlockNewton newton(problem, W.matrix());
-  solve_accelerated({problem, sweep, &newton}, params, R, U, report);
-  break_bonds(problem, R, U);
+  solve(problem, W, params, R, U, report);
 }
 
 }  // namespace solfec
