@@ -1,22 +1,12 @@
 #include <algorithm>
-#include <array>
 
 #include "language/bind_groups.h"
+#include "language/solver_names.h"
 #include "language/solver_objects.h"
 
 namespace solfec {
 
 namespace {
-
-constexpr std::array<const char*, 3> kFailures = {"CONTINUE", "EXIT", "CALLBACK"};
-constexpr std::array<const char*, 5> kDiagonalSolvers = {
-    "EXACT", "SEMISMOOTH_NEWTON", "PROJECTED_GRADIENT", "DE_SAXCE_FENG", "PROJECTED_NEWTON"};
-constexpr std::array<const char*, 3> kAccelerations = {"OFF", "NNCG", "AUTO"};
-constexpr std::array<const char*, 6> kNewtonVariants = {
-    "NONSMOOTH_HSW",         "NONSMOOTH_HYBRID",     "FIXED_POINT",
-    "NONSMOOTH_VARIATIONAL", "SMOOTHED_VARIATIONAL", "BODY_SPACE"};
-constexpr std::array<const char*, 4> kVariants = {"FULL", "MIDDLE_JACOBI", "BOUNDARY_JACOBI",
-                                                  "SIMPLIFIED"};
 
 template <typename Enum>
 std::size_t index_of(Enum value) {
@@ -47,7 +37,7 @@ std::shared_ptr<GaussSeidelObject> make_gauss_seidel(const Arguments& args) {
 
 void bind_report(TypeBinder<GaussSeidelObject>& type) {
   type.member("failure",
-              [](GaussSeidelObject& self) { return kFailures.at(index_of(self.failure)); });
+              [](GaussSeidelObject& self) { return kFailureNames.at(index_of(self.failure)); });
   type.member("error", [](GaussSeidelObject& self) {
     return std::string(status_name(outcome(self.solver.report())));
   });
@@ -90,7 +80,7 @@ void bind_gauss_seidel(py::module_& module) {
   type.member(
       "diagsolver",
       [](GaussSeidelObject& self) {
-        return kDiagonalSolvers.at(index_of(self.solver.params.diagonal_solver));
+        return kDiagonalSolverNames.at(index_of(self.solver.params.diagonal_solver));
       },
       [](GaussSeidelObject& self, const Value& value) {
         self.solver.params.diagonal_solver = static_cast<DiagonalSolver>(value.choice());
@@ -102,7 +92,7 @@ void bind_gauss_seidel(py::module_& module) {
         self.solver.params.alternate_direction = value.flag();
       });
   type.member(
-      "variant", [](GaussSeidelObject& self) { return kVariants.at(index_of(self.variant)); },
+      "variant", [](GaussSeidelObject& self) { return kUpdateNames.at(index_of(self.variant)); },
       [](GaussSeidelObject& self, const Value& value) { self.variant = value.choice(); });
   type.member(
       "innerloops", [](GaussSeidelObject& self) { return self.inner_loops; },
@@ -110,7 +100,7 @@ void bind_gauss_seidel(py::module_& module) {
   type.member(
       "acceleration",
       [](GaussSeidelObject& self) {
-        return kAccelerations.at(index_of(self.solver.params.acceleration));
+        return kAccelerationNames.at(index_of(self.solver.params.acceleration));
       },
       [](GaussSeidelObject& self, const Value& value) {
         self.solver.params.acceleration = static_cast<Acceleration>(value.choice());
@@ -180,7 +170,9 @@ void bind_newton(py::module_& module) {
   bind_newton_members(type);
   type.member(
       "variant",
-      [](NewtonObject& self) { return kNewtonVariants.at(index_of(self.solver.params.variant)); },
+      [](NewtonObject& self) {
+        return kNewtonVariantNames.at(index_of(self.solver.params.variant));
+      },
       [](NewtonObject& self, const Value& value) {
         self.solver.params.variant = static_cast<NewtonVariant>(value.choice());
       });

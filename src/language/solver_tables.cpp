@@ -1,16 +1,17 @@
+#include <span>
 #include <utility>
 
+#include "language/solver_names.h"
 #include "language/tables.h"
 
 namespace solfec {
 
 namespace {
 
-std::vector<std::string_view> diagonal_solvers() {
-  return {"EXACT", "SEMISMOOTH_NEWTON", "PROJECTED_GRADIENT", "DE_SAXCE_FENG", "PROJECTED_NEWTON"};
+ArgumentSpec one_of(std::string_view name, std::span<const std::string_view> names,
+                    std::string_view default_text, std::string_view doc) {
+  return choice(name, {names.begin(), names.end()}, default_text, doc);
 }
-
-std::vector<std::string_view> accelerations() { return {"OFF", "NNCG", "AUTO"}; }
 
 std::vector<MemberSpec> gauss_seidel_members() {
   return {
@@ -30,16 +31,17 @@ std::vector<MemberSpec> gauss_seidel_members() {
                  "float"),
       read_write(required("diagmaxiter", ValueKind::count, "", "iterations of the block solver"),
                  "int"),
-      read_write(choice("diagsolver", diagonal_solvers(), "", "block solver"), "str"),
+      read_write(one_of("diagsolver", kDiagonalSolverNames, "", "block solver"), "str"),
       read_write(required("reverse", ValueKind::flag, "", "forward and backward sweeps in turn"),
                  "str"),
-      read_write(choice("variant", {"FULL", "MIDDLE_JACOBI", "BOUNDARY_JACOBI", "SIMPLIFIED"}, "",
-                        "update between processors; no effect in serial"),
-                 "str"),
+      read_write(
+          one_of("variant", kUpdateNames, "", "update between processors; no effect in serial"),
+          "str"),
       read_write(required("innerloops", ValueKind::count, "",
                           "inner loops per global sweep; no effect in serial"),
                  "int"),
-      read_write(choice("acceleration", accelerations(), "", "help where sweeps are slow"), "str"),
+      read_write(one_of("acceleration", kAccelerationNames, "", "help where sweeps are slow"),
+                 "str"),
   };
 }
 
@@ -52,19 +54,19 @@ CommandSpec gauss_seidel() {
                     required("maxiter", ValueKind::count, "", "largest number of sweeps"),
                     optional("meritval", ValueKind::positive, "1E-3", "",
                              "merit value that suffices; both criteria must hold"),
-                    choice("failure", {"CONTINUE", "EXIT", "CALLBACK"}, "'CONTINUE'",
+                    one_of("failure", kFailureNames, "'CONTINUE'",
                            "what to do when a step does not converge"),
                     optional("diagepsilon", ValueKind::positive,
                              "min(epsilon, meritval, 1E-4) / 100", "",
                              "accuracy of the iterative block solvers"),
                     optional("diagmaxiter", ValueKind::count, "max(100, maxiter / 100)", "",
                              "iterations of the iterative block solvers"),
-                    choice("diagsolver", diagonal_solvers(), "'EXACT'", "solver of one contact"),
+                    one_of("diagsolver", kDiagonalSolverNames, "'EXACT'", "solver of one contact"),
                     optional("data", ValueKind::any, "None", "",
                              "passed to the callback after the solver; a tuple is expanded"),
                     optional("callback", ValueKind::callable, "None", "",
                              "function for failure = 'CALLBACK'; returning 0 stops the run"),
-                    choice("acceleration", accelerations(), "'AUTO'",
+                    one_of("acceleration", kAccelerationNames, "'AUTO'",
                            "'OFF': plain sweeps, 'NNCG': nonlinear conjugate gradients over "
                            "sweeps, 'AUTO': plain sweeps first, more where they do not suffice")},
       .result = "GAUSS_SEIDEL_SOLVER",
@@ -77,17 +79,12 @@ CommandSpec gauss_seidel() {
 CommandSpec penalty() {
   return {.name = "PENALTY_SOLVER",
           .is_type = true,
-          .arguments = {choice("variant", {"IMPLICIT", "EXPLICIT"}, "'IMPLICIT'",
+          .arguments = {one_of("variant", kPenaltyVariantNames, "'IMPLICIT'",
                                "how the normal force is computed")},
           .result = "PENALTY_SOLVER",
           .doc =
               "Makes a solver that treats every contact as a spring and a dashpot.\n\n"
               "Surface materials must define `spring`."};
-}
-
-std::vector<std::string_view> newton_variants() {
-  return {"NONSMOOTH_HSW",         "NONSMOOTH_HYBRID",     "FIXED_POINT",
-          "NONSMOOTH_VARIATIONAL", "SMOOTHED_VARIATIONAL", "BODY_SPACE"};
 }
 
 /// Members that both Newton solvers have.
@@ -112,7 +109,7 @@ std::vector<MemberSpec> newton_members() {
 CommandSpec newton() {
   std::vector<MemberSpec> members = newton_members();
   members.push_back(read_write(
-      choice("variant", newton_variants(), "", "linearisation of the contact law"), "str"));
+      one_of("variant", kNewtonVariantNames, "", "linearisation of the contact law"), "str"));
   members.push_back(read_write(required("nonmonlength", ValueKind::count, "",
                                         "iterates that the line search remembers (5); 1: monotone"),
                                "int"));
@@ -122,7 +119,7 @@ CommandSpec newton() {
       .arguments = {optional("meritval", ValueKind::positive, "1E-3", "",
                              "merit value that suffices"),
                     optional("maxiter", ValueKind::count, "10", "", "largest number of iterations"),
-                    choice("variant", newton_variants(), "'SMOOTHED_VARIATIONAL'",
+                    one_of("variant", kNewtonVariantNames, "'SMOOTHED_VARIATIONAL'",
                            "linearisation of the contact law")},
       .result = "NEWTON_SOLVER",
       .doc =
