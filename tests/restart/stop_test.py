@@ -26,12 +26,13 @@ RUN(s, GAUSS_SEIDEL_SOLVER(1e-4, 100), %s)
 
 
 class Stopped(RestartTest):
-    def wait_for(self, path):
-        for _ in range(2000):
-            if os.path.exists(path):
+    def wait_for_frames(self, process, path, size):
+        """Waits until the running process has written so much that the file has more bytes."""
+        while process.poll() is None:
+            if os.path.exists(path) and os.path.getsize(path) > size:
                 return
-            time.sleep(0.005)
-        self.fail(f"{path} does not appear")
+            time.sleep(0.002)
+        self.fail(f"the run ended before {path} had more than {size} bytes")
 
     def check_stop(self, stop, code, status):
         """Stops a run twice and continues it each time; `stop` gets the process and the folder."""
@@ -39,9 +40,9 @@ class Stopped(RestartTest):
         whole, part = self.path("whole"), self.path("part")
         self.run_ok("-o", whole, *words)
         for restart in ([], ["-c"]):
+            size = os.path.getsize(frames_path(part)) if restart else 0
             process = self.start(*restart, "-o", part, *words)
-            self.wait_for(frames_path(part))
-            time.sleep(0.2)
+            self.wait_for_frames(process, frames_path(part), size)
             stop(process, part)
             self.assertEqual(process.wait(60), code)
             with open(os.path.join(part, "STATE")) as file:
