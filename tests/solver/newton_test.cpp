@@ -77,20 +77,6 @@ TEST_P(Newton, BlockOnPlaneIsCarriedByFourPoints) {
   for (const Vec3 U : s.U) EXPECT_LE(norm(U), kVelocity);
 }
 
-// Cube on a slope: gravity is tilted instead of the plane.
-Scene cube_on_slope(double tangent, double friction, double step) {
-  const double scale = kGravity / std::hypot(1.0, tangent);
-  Scene scene(step, {scale * tangent, 0, -scale});
-  const int cube = scene.add_box(2.0, {1, 1, 1}, {0.5, 0.5, 0.5});
-  for (const double x : {0.0, 1.0}) {
-    for (const double y : {0.0, 1.0}) {
-      scene.add_contact(cube, kGround, {x, y, 0}, {0, 0, 1}, friction);
-    }
-  }
-  scene.finish();
-  return scene;
-}
-
 TEST_P(Newton, BlockOnSlopeSticksBelowAndSlidesAboveTheFrictionAngle) {
   Scene stick = cube_on_slope(0.49, 0.5, 0.01);
   EXPECT_EQ(solve(stick.problem(), tight()).report.status, SolveStatus::ok);

@@ -79,4 +79,15 @@ Scene sphere_packing(int cells, double friction);
 /// Cubes upon one another on the ground, four contacts per interface, at rest under gravity 10.
 Scene cube_stack(int cubes, double mass, double friction, double step);
 
+/// A cube on four contacts on a slope of this tangent: gravity 10 is tilted instead of the plane,
+/// downhill is x.
+Scene cube_on_slope(double tangent, double friction, double step);
+
+/// Two affine bodies on one another and on the ground, pushed aside.
+Scene affine_stack();
+
+/// A box and a cart on the ground and an arm above the box: contacts, a ball joint, a slider, a
+/// driven direction and a link.
+Scene joints_and_contacts(double restitution = 0.0);
+
 }  // namespace solfec

@@ -47,43 +47,6 @@ Solution solve(SolvableProblem& problem) {
   return s;
 }
 
-Scene affine_stack() {
-  Scene scene(2e-3, {1, 0, -10});
-  const int lower = scene.add_affine(2.0, {0.1, 0.2, 0.3}, {0, 0, 0.5});
-  const int upper = scene.add_affine(1.0, {0.1, 0.1, 0.1}, {0.1, 0, 1.5});
-  for (const double x : {-0.5, 0.5}) {
-    for (const double y : {-0.5, 0.4}) {
-      scene.add_contact(lower, kGround, {x, y, 0}, {0, 0, 1}, 0.3);
-      scene.add_contact(upper, lower, {x + 0.1, y, 1}, {0, 0.1, 0.995}, 0.6);
-    }
-  }
-  scene.finish();
-  return scene;
-}
-
-/// A box on the ground, one above that hangs on a ball joint, a slider and a driven one.
-Scene joints_and_contacts() {
-  Scene scene(1e-2, {0, 0, -10});
-  const int box = scene.add_box(100.0, {1, 1, 1}, {0.5, 0.5, 0.5});
-  const int arm = scene.add_box(50.0, {2, 0.5, 0.5}, {1.5, 0.5, 1.25});
-  const int cart = scene.add_box(80.0, {1, 1, 1}, {4, 0, 0.5});
-  scene.set_velocity(arm, {0.3, 0.1, 0}, {0, 0.2, 0.1});
-  scene.set_velocity(cart, {0, 0.4, -1});
-  for (const double x : {0.0, 1.0}) {
-    for (const double y : {0.0, 1.0}) {
-      scene.add_contact(box, kGround, {x, y, 0}, {0, 0, 1}, 0.4);
-      scene.add_contact(cart, kGround, {3.5 + x, y - 0.5, 0}, {0, 0, 1}, 0.1);
-    }
-  }
-  scene.add_contact(arm, box, {0.8, 0.5, 1}, {0, 0, 1}, 0.2);
-  scene.add_row(RowKind::fixed_point, arm, kGround, {2.5, 0.5, 1.25}, {0, 0, 1});
-  scene.add_row(RowKind::fixed_direction, cart, kGround, {4, 0, 0.5}, {0, 1, 0});
-  scene.add_row(RowKind::velocity_direction, cart, kGround, {4, 0, 0.5}, {1, 0, 0}).target = 0.25;
-  scene.add_link(arm, cart, {2.5, 0.5, 1.25}, {3.5, 0, 1});
-  scene.finish(0.5);
-  return scene;
-}
-
 Scene bonded_blocks() {
   Scene scene = cube_stack(2, 3.0, 0.5, 1e-3);
   for (RowLaw& law : scene.problem().law) {
@@ -151,7 +114,7 @@ TEST_P(StoredConversion, StoredMatrixIsThatOfTheOperatorWithoutTheStep) {
 INSTANTIATE_TEST_SUITE_P(Scenes, StoredConversion,
                          ::testing::Values(Case{"Wall", wall_with_gaps},
                                            Case{"Affine", affine_stack},
-                                           Case{"Joints", joints_and_contacts},
+                                           Case{"Joints", [] { return joints_and_contacts(0.5); }},
                                            Case{"Cohesion", bonded_blocks}),
                          [](const auto& name_of) { return name_of.param.name; });
 
