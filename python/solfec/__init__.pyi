@@ -621,7 +621,7 @@ class GAUSS_SEIDEL_SOLVER:
         """natural-map residual e of the last step"""
     @property
     def epsilon(self) -> float:
-        """relative accuracy of reactions"""
+        """relative change of the reactions that suffices; with acceleration also e"""
     @epsilon.setter
     def epsilon(self, value: float) -> None: ...
     @property

@@ -63,8 +63,8 @@ class BodyOperator {
  public:
   /// Forgets all slots and rows; keeps the memory.
   void clear();
-  /// Appends a slot at rest and returns its number. A is taken as symmetric (its lower triangle of
-  /// a rigid slot).
+  /// Appends a slot at rest and returns its number. A must be symmetric: a rigid slot keeps its
+  /// diagonal and the entries below.
   int add_slot(SlotKind kind, const Mat3& scaled_inverse, double scaled_inverse_mass);
   /// Appends a dense slot; G by columns, acting on the rate of the deformation gradient by columns.
   int add_dense_slot(const DenseInverse& inverse, double step, double scaled_inverse_mass);
