@@ -87,7 +87,7 @@ TEST_P(HardStoredProblems, AreSolvedByTheDefault) {
 
 INSTANTIATE_TEST_SUITE_P(Problems, HardStoredProblems,
                          ::testing::Values(Goal{"OneObject-i100000-499", 1e-12, 2000},
-                                           Goal{"BoxesStack1-i100000-32", 1e-6, 3000},
+                                           Goal{"BoxesStack1-i100000-32", 1e-8, 5000},
                                            Goal{"KaplasTower-i1061-4", 1e-12, 2000}));
 
 TEST(AcceleratedSolution, WallOfTwentyCoursesIsSolvedToTenDigits) {
@@ -295,8 +295,16 @@ TEST(AcceleratedSolution, MomentumSurvivesItsRestarts) {
 TEST(AcceleratedSolution, FrictionlessProblemsAreSolved) {
   Scene wall = brick_wall(6, 6, 0.0);
   expect_solved(wall.problem(), 1e-10, 3000);
-  Scene packing = sphere_packing(3, 0.0);
-  expect_solved(packing.problem(), 1e-5, 5000);  // slow: many reactions and no friction
+}
+
+// Slow: half as many reactions again as motions, so that the reactions are not unique.
+TEST(AcceleratedSolution, FrictionlessPackingsAreSolved) {
+  Scene small = sphere_packing(2, 0.0);
+  expect_solved(small.problem(), 1e-10, 200);
+  Scene medium = sphere_packing(3, 0.0);
+  expect_solved(medium.problem(), 1e-6, 15000);
+  Scene large = sphere_packing(4, 0.0);
+  expect_solved(large.problem(), 1e-8, 8000);
 }
 
 TEST(AcceleratedSolution, NoRowsAreSolved) {
