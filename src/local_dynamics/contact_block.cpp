@@ -6,8 +6,6 @@
 namespace solfec {
 namespace {
 
-constexpr double kRegularisation = 1e-12;  // of the trace, keeps singular blocks solvable
-
 // Jacobi rotation that makes the symmetric matrix (a, b; b, d) diagonal (Golub and Van Loan,
 // Matrix Computations, sec. 8.5).
 void rotate_tangents(ContactBlock& block, double a, double b, double d, double smallest) {
@@ -29,23 +27,13 @@ void rotate_tangents(ContactBlock& block, double a, double b, double d, double s
 }  // namespace
 
 ContactBlock make_contact_block(const Mat3& W) {
-  ContactBlock block;
-  const double size = trace(W);
-  if (!is_regular_block(W)) return block;
-  const double shift = kRegularisation * size;
-  block.tangent[0] = W(0, 0) + shift;
-  block.tangent[1] = 0.5 * (W(0, 1) + W(1, 0));
-  block.tangent[2] = W(1, 1) + shift;
-  block.coupling[0] = 0.5 * (W(0, 2) + W(2, 0));
-  block.coupling[1] = 0.5 * (W(1, 2) + W(2, 1));
-  block.normal = W(2, 2) + shift;
-  block.inverse_normal = 1.0 / block.normal;
+  if (!is_regular_block(W)) return {};
+  ContactBlock block = make_plain_block(W);
   const double w1 = block.coupling[0];
   const double w2 = block.coupling[1];
   const double q = block.inverse_normal;
   rotate_tangents(block, block.tangent[0] - w1 * w1 * q, block.tangent[1] - w1 * w2 * q,
-                  block.tangent[2] - w2 * w2 * q, shift);
-  block.regular = std::isfinite(q);
+                  block.tangent[2] - w2 * w2 * q, kBlockRegularisation * trace(W));
   return block;
 }
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cmath>
+
 #include "math/mat3.h"
 #include "math/vec3.h"
 
@@ -36,6 +38,9 @@ struct ContactBlock {
 
 ContactBlock make_contact_block(const Mat3& W);
 
+inline constexpr double kBlockRegularisation =
+    1e-12;  // of the trace, keeps singular blocks solvable
+
 /// Ŵ + P with the positive P that adds θ w, w = tr(Ŵ)/3, to the normal entry and to both
 /// eigenvalues of the tangential Schur complement; the rotation and w_T / w_N stay.
 ContactBlock with_proximal_part(const ContactBlock& block, double theta);
@@ -44,6 +49,23 @@ ContactBlock with_proximal_part(const ContactBlock& block, double theta);
 /// normal entry that is not negative.
 inline bool is_regular_block(const Mat3& W) {
   return is_finite(W) && trace(W) > 0.0 && W(2, 2) >= 0.0;
+}
+
+/// Ŵ alone, as make_contact_block gives it, without the rotated tangents (c, s) and what depends on
+/// them: all that laws need which do not solve the slip equation.
+inline ContactBlock make_plain_block(const Mat3& W) {
+  ContactBlock block;
+  if (!is_regular_block(W)) return block;
+  const double shift = kBlockRegularisation * trace(W);
+  block.tangent[0] = W(0, 0) + shift;
+  block.tangent[1] = 0.5 * (W(0, 1) + W(1, 0));
+  block.tangent[2] = W(1, 1) + shift;
+  block.coupling[0] = 0.5 * (W(0, 2) + W(2, 0));
+  block.coupling[1] = 0.5 * (W(1, 2) + W(2, 1));
+  block.normal = W(2, 2) + shift;
+  block.inverse_normal = 1.0 / block.normal;
+  block.regular = std::isfinite(block.inverse_normal);
+  return block;
 }
 
 /// Largest eigenvalue of a symmetric matrix in closed form (Smith (1961), Commun. ACM 4, 168).

@@ -16,27 +16,31 @@ namespace {
 constexpr double kBilateralTolerance = 1e-3;  // change of R, relative
 constexpr int kBilateralMaxSweeps = 10000;
 
-// Reactions of all contacts, each from its own B; a bond that is overloaded breaks at once.
+// Reaction of a contact from its own B; a bond that is overloaded breaks at once.
+SolveStatus solve_contact(LocalDynamics& problem, int i, PenaltyVariant variant, Vec3& R) {
+  const auto at = static_cast<std::size_t>(i);
+  RowLaw& law = problem.law[at];
+  const Mat3& W = problem.W_diagonal[at];
+  const ContactBlock w = make_plain_block(W);
+  SpringReaction result;
+  if (w.regular) result = spring_dashpot_reaction(problem, i, w, variant, problem.B[at], R);
+  const bool failed = !is_finite(result.R) || (!w.regular && !(W == Mat3{}));
+  if (failed) result = {};
+  R = result.R;
+  if (result.bond_breaks) {
+    law.bonded = false;
+    law.cohesion = 0.0;
+  }
+  return failed ? SolveStatus::diagonal_failed : SolveStatus::ok;
+}
+
 SolveStatus solve_contacts(LocalDynamics& problem, PenaltyVariant variant, std::span<Vec3> R) {
   SolveStatus status = SolveStatus::ok;
   for (int i = 0; i < problem.size(); ++i) {
     const auto at = static_cast<std::size_t>(i);
-    RowLaw& law = problem.law[at];
-    if (!is_contact(law.kind)) continue;
-    const ContactBlock w = make_contact_block(problem.W_diagonal[at]);
-    SpringReaction result;
-    if (w.regular) {
-      result = spring_dashpot_reaction(problem, i, w, variant, problem.B[at], R[at]);
-    }
-    if (!is_finite(result.R) || (!w.regular && !(problem.W_diagonal[at] == Mat3{}))) {
-      status = SolveStatus::diagonal_failed;
-      result = {};
-    }
-    R[at] = result.R;
-    if (result.bond_breaks) {
-      law.bonded = false;
-      law.cohesion = 0.0;
-    }
+    if (!is_contact(problem.law[at].kind)) continue;
+    const SolveStatus one = solve_contact(problem, i, variant, R[at]);
+    if (one != SolveStatus::ok) status = one;
   }
   return status;
 }

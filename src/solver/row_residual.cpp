@@ -17,7 +17,7 @@ Vec3 contact_residual(const RowLaw& law, Vec3 R, Vec3 U) {
 }
 
 Vec3 spring_residual(const LocalDynamics& problem, int i, Vec3 R, Vec3 U) {
-  const ContactBlock w = make_contact_block(problem.W_diagonal[static_cast<std::size_t>(i)]);
+  const ContactBlock w = make_plain_block(problem.W_diagonal[static_cast<std::size_t>(i)]);
   if (!w.regular) return R;
   return R -
          spring_dashpot_reaction(problem, i, w, PenaltyVariant::implicit_force, U - w.times(R), R)
@@ -68,14 +68,6 @@ double free_energy(const LocalDynamics& problem, int i) {
     energy += row_energy(law.kind, problem.W_diagonal[at], {0.0, 0.0, law.target});
   }
   return energy;
-}
-
-double inverse_weighted_square(const Mat3& W, Vec3 x) {
-  const double size = trace(W);
-  if (!is_finite(W) || !(size > 0.0)) return 0.0;
-  Mat3 regular = 0.5 * (W + transpose(W));
-  for (int k = 0; k < 3; ++k) regular(k, k) += 1e-12 * size;
-  return dot(x, inverse(regular) * x);
 }
 
 }  // namespace solfec

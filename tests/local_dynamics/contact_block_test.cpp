@@ -45,12 +45,14 @@ TEST(ContactBlock, RotatedTangentsMakeTheSchurComplementDiagonal) {
 TEST(ContactBlock, UnsymmetricBlockIsReplacedByItsSymmetricPart) {
   const Mat3 W{{2, 0.1, 0.2, 0.3, 3, 0.4, 0.0, 0.2, 4}};
   const Mat3 used = make_contact_block(W).matrix();
+  EXPECT_EQ(make_plain_block(W).matrix(), used);
   const Mat3 expected = 0.5 * (W + transpose(W));
   for (int k = 0; k < 9; ++k) EXPECT_NEAR(used.m[k], expected.m[k], 1e-10);
 }
 
 TEST(ContactBlock, ZeroNegativeAndNonFiniteBlocksAreNotRegular) {
   EXPECT_FALSE(make_contact_block({}).regular);
+  EXPECT_FALSE(make_plain_block({}).regular);
   EXPECT_FALSE(make_contact_block(-1.0 * identity()).regular);
   Mat3 W = identity();
   W(1, 2) = std::numeric_limits<double>::quiet_NaN();
