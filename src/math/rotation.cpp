@@ -32,8 +32,14 @@ RodriguesCoefficients rodrigues_coefficients(double angle) {
 
 Mat3 exponential_map(Vec3 rotation_vector) {
   const auto [a, b] = rodrigues_coefficients(norm(rotation_vector));
-  const Mat3 psi = skew(rotation_vector);
-  return identity() + a * psi + b * (psi * psi);
+  // identity() + a ψ̂ + b ψ̂², entry by entry, in the same order
+  const auto [x, y, z] = rotation_vector;
+  const double xy = b * (x * y);
+  const double xz = b * (x * z);
+  const double yz = b * (y * z);
+  return {{1.0 - b * (z * z + y * y), a * z + xy, xz - a * y,  //
+           xy - a * z, 1.0 - b * (z * z + x * x), a * x + yz,  //
+           a * y + xz, yz - a * x, 1.0 - b * (y * y + x * x)}};
 }
 
 Vec3 rotation_vector(const Mat3& rotation) {
