@@ -17,10 +17,17 @@ int slot_of(const Bodies& bodies, BodyRef body) {
   return body.kind == BodyKind::rigid ? body.slot : bodies.rigid.size() + body.slot;
 }
 
-void add_slots(const Bodies& bodies, double step, BodyOperator& body_space) {
+void add_slots(const Bodies& bodies, double step, std::vector<RigidMotion>& motion,
+               BodyOperator& body_space) {
   const RigidSet& rigid = bodies.rigid;
+  motion.resize(rigid.id.size());
   for (std::size_t i = 0; i < rigid.id.size(); ++i) {
     const Mat3& rotation = rigid.rotation[i];
+    motion[i] = {.center = rigid.center[i],
+                 .start_linear = rigid.start_linear[i],
+                 .start_angular = rotation * rigid.start_angular[i],
+                 .linear = rigid.linear[i],
+                 .angular = rotation * rigid.angular[i]};
     const Mat3 world = rotation * rigid.inverse_inertia[i] * transpose(rotation);
     body_space.add_slot(SlotKind::rigid, step * world, step / rigid.mass[i]);
   }
@@ -50,18 +57,23 @@ struct EndMotion {
   Vec3 free;
 };
 
-EndMotion end_motion(const Bodies& bodies, const RowEnd& end) {
+/// What all rows of a step are made of.
+struct Assembly {
+  const AssemblyInput& input;
+  std::span<const RigidMotion> rigid;
+  LocalDynamics& problem;
+};
+
+EndMotion end_motion(const Assembly& assembly, const RowEnd& end) {
   if (end.in_space) return {};
+  const Bodies& bodies = assembly.input.bodies;
   EndMotion motion;
   motion.slot = slot_of(bodies, end.body);
   if (end.body.kind == BodyKind::rigid) {
-    const RigidSet& rigid = bodies.rigid;
-    const auto k = static_cast<std::size_t>(end.body.slot);
-    motion.arm = end.point - rigid.center[k];
-    const Vec3 turned = transposed_times(rigid.rotation[k], motion.arm);
-    motion.start =
-        rigid.start_linear[k] + rigid.rotation[k] * cross(rigid.start_angular[k], turned);
-    motion.free = rigid.linear[k] + rigid.rotation[k] * cross(rigid.angular[k], turned);
+    const RigidMotion& body = assembly.rigid[static_cast<std::size_t>(end.body.slot)];
+    motion.arm = end.point - body.center;
+    motion.start = body.start_linear + cross(body.start_angular, motion.arm);
+    motion.free = body.linear + cross(body.angular, motion.arm);
     return motion;
   }
   motion.arm = point_arm(bodies, end.body, end.point);
@@ -71,10 +83,11 @@ EndMotion end_motion(const Bodies& bodies, const RowEnd& end) {
 }
 
 /// Fills Jacobian, V, B and W_ii of row i.
-void set_row(const AssemblyInput& input, const RowEnd& master, const RowEnd& slave,
-             const Mat3& frame, int i, LocalDynamics& problem) {
-  const EndMotion plus = end_motion(input.bodies, master);
-  const EndMotion minus = end_motion(input.bodies, slave);
+void set_row(const Assembly& assembly, const RowEnd& master, const RowEnd& slave, const Mat3& frame,
+             int i) {
+  const EndMotion plus = end_motion(assembly, master);
+  const EndMotion minus = end_motion(assembly, slave);
+  LocalDynamics& problem = assembly.problem;
   RowJacobian& row = problem.body_space.row(i);
   row.frame = frame;
   row.master_arm = plus.arm;
@@ -108,15 +121,15 @@ RowLaw constraint_law(const UserConstraint& constraint) {
   return law;
 }
 
-void set_constraint_row(const AssemblyInput& input, const UserConstraint& constraint, int i,
-                        LocalDynamics& problem) {
+void set_constraint_row(const Assembly& assembly, const UserConstraint& constraint, int i) {
+  const Bodies& bodies = assembly.input.bodies;
   const auto end = [&](BodyId body, Vec3 point) {
     if (body == 0) return RowEnd{{}, true, point};
-    const int index = input.bodies.find(body);
-    return RowEnd{input.bodies.refs()[static_cast<std::size_t>(index)], false, point};
+    return RowEnd{bodies.refs()[static_cast<std::size_t>(bodies.find(body))], false, point};
   };
-  set_row(input, end(constraint.master, constraint.point),
-          end(constraint.slave, constraint.slave_point), constraint.frame, i, problem);
+  set_row(assembly, end(constraint.master, constraint.point),
+          end(constraint.slave, constraint.slave_point), constraint.frame, i);
+  LocalDynamics& problem = assembly.problem;
   const auto k = static_cast<std::size_t>(i);
   problem.law[k] = constraint_law(constraint);
   // A driven obstacle moves as it was told over the whole step: its row is fulfilled.
@@ -135,9 +148,28 @@ double dynamic_shift(const AssemblyInput& input, const RowLaw& law, double gap, 
   return restitution > 0.0 && start < -way ? bounce : way;
 }
 
-RowLaw contact_law(const AssemblyInput& input, const ContactPoint& contact, Vec3 start) {
-  const SurfaceMaterial& material =
-      input.materials[input.materials.find(contact.master_surface, contact.slave_surface)];
+/// Looks up the materials of contacts; neighbours mostly have the same surfaces.
+class MaterialFinder {
+ public:
+  explicit MaterialFinder(const SurfaceMaterialTable& table) : table_(table) {}
+  const SurfaceMaterial& operator()(SurfaceId master, SurfaceId slave) {
+    if (found_ == nullptr || master != master_ || slave != slave_) {
+      master_ = master;
+      slave_ = slave;
+      found_ = &table_[table_.find(master, slave)];
+    }
+    return *found_;
+  }
+
+ private:
+  const SurfaceMaterialTable& table_;
+  const SurfaceMaterial* found_ = nullptr;  // of the last pair
+  SurfaceId master_{};
+  SurfaceId slave_{};
+};
+
+RowLaw contact_law(const AssemblyInput& input, const ContactPoint& contact,
+                   const SurfaceMaterial& material, Vec3 start) {
   RowLaw law;
   law.kind =
       material.model == SurfaceModel::spring_dashpot ? RowKind::spring_dashpot : RowKind::contact;
@@ -155,41 +187,51 @@ RowLaw contact_law(const AssemblyInput& input, const ContactPoint& contact, Vec3
   return law;
 }
 
-void set_contact_row(const AssemblyInput& input, const ContactPoint& contact, int i,
-                     LocalDynamics& problem) {
-  const auto refs = input.bodies.refs();
+void set_contact_row(const Assembly& assembly, const ContactPoint& contact, int i,
+                     MaterialFinder& find_material) {
+  const auto refs = assembly.input.bodies.refs();
   RowEnd master{refs[static_cast<std::size_t>(contact.master)], false, contact.point};
   RowEnd slave{refs[static_cast<std::size_t>(contact.slave)], false, contact.point};
   // Pieces of one rigid or pseudo-rigid body: the same point of the same motion on both sides
   // never moves relatively, so the row is empty and its reaction zero.
   if (contact.master == contact.slave) master.in_space = slave.in_space = true;
-  set_row(input, master, slave, contact.frame, i, problem);
+  set_row(assembly, master, slave, contact.frame, i);
+  LocalDynamics& problem = assembly.problem;
   const auto k = static_cast<std::size_t>(i);
-  problem.law[k] = contact_law(input, contact, problem.V[k]);
+  problem.law[k] =
+      contact_law(assembly.input, contact,
+                  find_material(contact.master_surface, contact.slave_surface), problem.V[k]);
 }
 
 }  // namespace
 
-void assemble(const AssemblyInput& input, LocalDynamics& problem, std::vector<Vec3>& R) {
-  constexpr int kGrain = 256;  // rows
-  problem.clear();
+void assemble(const AssemblyInput& input, AssemblyWorkspace& workspace, LocalDynamics& problem,
+              std::vector<Vec3>& R) {
+  constexpr int kChunk = 256;  // rows; fewer are not worth waking threads
   problem.step = input.step;
   problem.quasi_static = input.quasi_static;
-  add_slots(input.bodies, input.step, problem.body_space);
+  problem.sweep.rows.clear();
+  problem.body_space.clear_slots();
+  add_slots(input.bodies, input.step, workspace.rigid, problem.body_space);
   const int constraints = count(input.constraints);
   const int contacts = count(input.contacts);
-  problem.resize(constraints + contacts);
+  problem.resize(constraints + contacts);  // rows of the last step are overwritten
   R.resize(problem.law.size());
+  const Assembly assembly{input, workspace.rigid, problem};
   for (int i = 0; i < constraints; ++i) {
     const UserConstraint& constraint = input.constraints[static_cast<std::size_t>(i)];
-    set_constraint_row(input, constraint, i, problem);
+    set_constraint_row(assembly, constraint, i);
     R[static_cast<std::size_t>(i)] = constraint.R;
   }
-  parallel_for(contacts, kGrain, [&](int c) {
-    const ContactPoint& contact = input.contacts[static_cast<std::size_t>(c)];
-    const int row = constraints + c;
-    set_contact_row(input, contact, row, problem);
-    R[static_cast<std::size_t>(row)] = contact.state.R;
+  parallel_for((contacts + kChunk - 1) / kChunk, 2, [&](int chunk) {
+    MaterialFinder find_material(input.materials);
+    const int end = std::min(contacts, (chunk + 1) * kChunk);
+    for (int c = chunk * kChunk; c < end; ++c) {
+      const ContactPoint& contact = input.contacts[static_cast<std::size_t>(c)];
+      const int row = constraints + c;
+      set_contact_row(assembly, contact, row, find_material);
+      R[static_cast<std::size_t>(row)] = contact.state.R;
+    }
   });
 }
 

@@ -24,9 +24,24 @@ struct AssemblyInput {
   double prediction = 0.0;  // m, contacts with a smaller gap obey their law on U_N + gap / h
 };
 
+/// Motion of a rigid body in world axes, in two cache lines: what a row reads of it.
+struct alignas(64) RigidMotion {
+  Vec3 center;         // m, at q½
+  Vec3 start_linear;   // m/s, at the start of the step
+  Vec3 start_angular;  // rad/s
+  Vec3 linear;         // without reactions
+  Vec3 angular;
+};
+
+/// Memory that is kept from step to step.
+struct AssemblyWorkspace {
+  std::vector<RigidMotion> rigid;  // one per rigid body
+};
+
 /// Fills the local dynamics of a step: rows, laws, V, B, W_ii and body space; and the warm start R
 /// from the reactions of the last step. No allocation after warm-up.
-void assemble(const AssemblyInput& input, LocalDynamics& problem, std::vector<Vec3>& R);
+void assemble(const AssemblyInput& input, AssemblyWorkspace& workspace, LocalDynamics& problem,
+              std::vector<Vec3>& R);
 
 /// Writes the changes of velocity due to the reactions into the bodies, back from world to
 /// referential angular velocity.

@@ -235,6 +235,12 @@ void Bodies::set_energies(BodyRef body, const Energies& energies) {
   energy_of(*this, body) = energies;
 }
 
+void Bodies::add_contact_work(BodyRef body, double normal, double tangential) {
+  Energies& energy = energy_of(*this, body);
+  energy.contact += normal;
+  energy.friction += tangential;
+}
+
 BodyCharacteristics Bodies::characteristics(BodyRef body) const {
   const auto of = [i = body.slot](const auto& set, const std::vector<Mat3>& tensor) {
     return BodyCharacteristics{set.mass[i], set.volume[i], set.reference_center[i], tensor[i]};

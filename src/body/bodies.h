@@ -80,6 +80,8 @@ class Bodies {
   [[nodiscard]] BodyId last_id() const { return ids_.empty() ? 0 : ids_.back(); }
   [[nodiscard]] Energies energies(BodyRef body) const;
   void set_energies(BodyRef body, const Energies& energies);
+  /// Books the work of a contact on a body, J.
+  void add_contact_work(BodyRef body, double normal, double tangential);
   [[nodiscard]] BodyCharacteristics characteristics(BodyRef body) const;
   /// Replaces the characteristics. Placement and velocity of the material points stay, also when
   /// the centre moves.

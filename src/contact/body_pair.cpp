@@ -45,19 +45,20 @@ Vec3 second_point(const Mat3& rotation, Vec3 shift, Vec3 first_point) {
   return transposed_times(rotation, first_point - shift);
 }
 
-void set_reference(const PieceSet& pieces, const BodyPair& pair, double gap, ContactPoint& point) {
-  ContactReference& reference = point.state.reference;
+ContactReference contact_reference(const PieceSet& pieces, const BodyPair& pair, double gap,
+                                   const ContactPoint& point) {
+  ContactReference reference;
   reference.first_point = transposed_times(pieces.body_rotation[pair.first],
                                            point.point - pieces.body_pivot[pair.first]);
   reference.second_point =
       second_point(pair.reference.rotation, pair.reference.shift, reference.first_point);
   reference.normal = transposed_times(pieces.body_rotation[point.slave], point.frame.column(2));
   reference.gap = gap;
-  point.state.referenced = true;
+  return reference;
 }
 
-void carry_on(const PieceSet& pieces, const ContactParams& params, ContactPoint& point) {
-  const ContactReference& reference = point.state.reference;
+void carry_on(const PieceSet& pieces, const ContactParams& params,
+              const ContactReference& reference, ContactPoint& point) {
   const bool first_is_slave = point.state.first_is_slave;
   const int first = first_is_slave ? point.slave : point.master;
   const int second = first_is_slave ? point.master : point.slave;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "contact/contact_memory.h"
 #include "contact/contact_params.h"
 #include "contact/contact_point.h"
 #include "contact/piece_set.h"
@@ -39,13 +40,15 @@ void set_reference(const PieceSet& pieces, BodyPair& pair);
 /// reference, m.
 double relative_motion(const PieceSet& pieces, const BodyPair& pair);
 
-/// Fills the reference of a contact that has just been examined; `gap` as measured.
-void set_reference(const PieceSet& pieces, const BodyPair& pair, double gap, ContactPoint& point);
+/// Reference of a contact that has just been examined; `gap` as measured.
+ContactReference contact_reference(const PieceSet& pieces, const BodyPair& pair, double gap,
+                                   const ContactPoint& point);
 
 /// The place of the reference in the second body, from that in the first.
 Vec3 second_point(const Mat3& rotation, Vec3 shift, Vec3 first_point);
 
 /// Point, frame and gap of a contact of two bodies at relative rest.
-void carry_on(const PieceSet& pieces, const ContactParams& params, ContactPoint& point);
+void carry_on(const PieceSet& pieces, const ContactParams& params,
+              const ContactReference& reference, ContactPoint& point);
 
 }  // namespace solfec

@@ -45,7 +45,8 @@ bool BroadPhase::same_bodies(const PieceSet& pieces) const {
 }
 
 bool BroadPhase::update(PieceSet& pieces, double margin, double reach) {
-  if (!same_bodies(pieces) || reach != reach_) {
+  started_anew_ = !same_bodies(pieces) || reach != reach_;
+  if (started_anew_) {
     start(pieces, margin, reach);
     return true;
   }

@@ -42,6 +42,8 @@ class BroadPhase {
   /// @return whether the candidates may have changed.
   bool update(PieceSet& pieces, double margin, double reach);
 
+  /// Whether the last update met other bodies or another reach than the one before.
+  [[nodiscard]] bool started_anew() const { return started_anew_; }
   /// Pairs i < j, sorted.
   [[nodiscard]] std::span<const PiecePair> candidates() const { return candidates_; }
 
@@ -94,6 +96,7 @@ class BroadPhase {
   std::int64_t work_ = 0;
   double work_after_build_ = 0.0;  // per box
   bool spoiled_ = true;            // the tree
+  bool started_anew_ = true;
 };
 
 /// True unless the two pieces can never be in contact: both of obstacles, of one body without

@@ -22,36 +22,17 @@ struct ContactKey {
   }
 };
 
-/// Where a cohesive bond holds its two bodies: reference points, because a bonded pair that is open
-/// has no overlap that would tell.
-struct BondAnchor {
-  double area{};  // m^2, > 0 once the anchor is made; the cohesive force is its multiple
-  Vec3 master;    // reference point of the master, m
-  Vec3 slave;     // of the slave
-  Vec3 normal;    // unit reference normal of the slave, towards the master
-};
-
-/// Geometry of a contact when its two bodies were examined last. While they are at rest relative to
-/// each other, place, normal and gap follow from it (contact/body_pair.h).
-struct ContactReference {
-  Vec3 first_point;   // in the frame of the first body about its pivot, m
-  Vec3 second_point;  // the same place in the frame of the second body, m
-  Vec3 normal;        // unit, out of the slave, in the frame of the slave
-  double gap{};       // m, as measured; positive also of contacts that count as closed
-};
-
 /// State that lives as long as the pair stays close; carried from step to step by key.
 struct ContactState {
   ConstraintId id{};
-  bool first_is_slave = true;  // role fixed when the contact is made
+  int memory = -1;             // of ContactMemories, -1: none
   int age{};                   // steps since the contact was made
+  bool first_is_slave = true;  // role fixed when the contact is made
   bool bonded{};               // cohesive bond alive; such a contact lives at any distance
-  BondAnchor anchor;           // of a living bond
   bool referenced{};           // the pair of bodies has a reference, and so has the contact
-  ContactReference reference;
-  Vec3 R;  // reaction of the last step in the local frame (t1, t2, n), N
-  Vec3 U;  // relative velocity at the end of the last step, m/s
-  Vec3 V;  // relative velocity at its start, m/s
+  Vec3 R;                      // reaction of the last step in the local frame (t1, t2, n), N
+  Vec3 U;                      // relative velocity at the end of the last step, m/s
+  Vec3 V;                      // relative velocity at its start, m/s
 };
 
 /// One contact point. The normal points out of the slave into the master; the relative velocity is

@@ -19,7 +19,7 @@ ContactSet::ContactSet(ContactSet&&) noexcept = default;
 ContactSet& ContactSet::operator=(ContactSet&&) noexcept = default;
 
 void ContactSet::detect(PieceSet& pieces, const ContactParams& params, ConstraintId& next_id) {
-  sparsified_ = detection_->run(pieces, params, excluded_, points_);
+  sparsified_ = detection_->run(pieces, params, excluded_, points_, memories_);
   if (!detection_->has_new_contacts()) return;
   // ids after sparsification, so that points it removes in each step use none up
   for (ContactPoint& point : points_) {
@@ -28,8 +28,9 @@ void ContactSet::detect(PieceSet& pieces, const ContactParams& params, Constrain
 }
 
 void ContactSet::assign(std::vector<ContactPoint> points,
-                        const std::vector<PairReference>& references) {
+                        const std::vector<PairReference>& references, ContactMemories memories) {
   points_ = std::move(points);
+  memories_ = std::move(memories);
   std::sort(points_.begin(), points_.end(), by_key);
   sparsified_ = 0;
   detection_->set_references(references);
@@ -38,8 +39,10 @@ void ContactSet::assign(std::vector<ContactPoint> points,
 std::vector<PairReference> ContactSet::references() const { return detection_->references(); }
 
 void ContactSet::remove_body(BodyId id) {
-  std::erase_if(points_, [id](const ContactPoint& c) {
-    return c.key.first_body == id || c.key.second_body == id;
+  std::erase_if(points_, [&](ContactPoint& c) {
+    const bool gone = c.key.first_body == id || c.key.second_body == id;
+    if (gone) memories_.forget(c.state.memory);
+    return gone;
   });
   detection_->drop_references(id, 0);
 }
@@ -49,6 +52,7 @@ bool ContactSet::remove(ConstraintId id) {
                                   [id](const ContactPoint& c) { return c.state.id == id; });
   if (found == points_.end()) return false;
   const ContactKey key = found->key;
+  memories_.forget(found->state.memory);
   points_.erase(found);
   detection_->drop_references(key.first_body, key.second_body);
   for (ContactPoint& c : points_) {

@@ -4,6 +4,7 @@
 #include <span>
 #include <vector>
 
+#include "contact/contact_memory.h"
 #include "contact/contact_params.h"
 #include "contact/contact_point.h"
 #include "contact/exclusions.h"
@@ -41,8 +42,14 @@ class ContactSet {
   /// Number of points that sparsification removed in the last detection.
   [[nodiscard]] int sparsified() const { return sparsified_; }
 
+  /// What bonded and resting contacts remember beside their state.
+  [[nodiscard]] const ContactMemories& memories() const { return memories_; }
+  [[nodiscard]] ContactMemories& memories() { return memories_; }
+
   /// Replaces all contacts, e.g. from a stored frame; sorts them by key.
-  void assign(std::vector<ContactPoint> points, const std::vector<PairReference>& references = {});
+  /// @param memories  Those that the contacts refer to.
+  void assign(std::vector<ContactPoint> points, const std::vector<PairReference>& references = {},
+              ContactMemories memories = {});
   /// Pairs of bodies whose contacts have references.
   [[nodiscard]] std::vector<PairReference> references() const;
   /// Takes away all contacts of a body, or one contact until the next detection.
@@ -59,6 +66,7 @@ class ContactSet {
 
  private:
   std::vector<ContactPoint> points_;
+  ContactMemories memories_;
   ContactExclusions excluded_;
   int sparsified_ = 0;
   std::unique_ptr<Detection> detection_;

@@ -1,6 +1,7 @@
 #include "contact/detection.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <tuple>
 #include <utility>
@@ -27,11 +28,23 @@ int find_body(const PieceSet& pieces, BodyId id) {
 }
 
 /// Index of a piece in the set, -1 when it is not there.
-int find_piece(const PieceSet& pieces, BodyId id, int local) {
-  const int body = find_body(pieces, id);
+/// @param guess  Where its body was.
+int find_piece(const PieceSet& pieces, BodyId id, int local, int guess) {
+  const bool there = 0 <= guess && guess < pieces.body_count() && pieces.body_id[guess] == id;
+  const int body = there ? guess : find_body(pieces, id);
   if (body < 0) return -1;
   const int piece = pieces.body_piece_start[body] + local;
   return local < 0 || piece >= pieces.body_piece_start[body + 1] ? -1 : piece;
+}
+
+/// Of the least distance of a contact: covers the rounding of the distance and of the motion.
+constexpr double kClearanceSlack = 1e-3;
+
+/// Largest distance of two boxes along an axis; negative when they overlap.
+double separation(const Box& a, const Box& b) {
+  const Vec3 below = a.lo - b.hi;
+  const Vec3 above = b.lo - a.hi;
+  return std::max({below.x, below.y, below.z, above.x, above.y, above.z});
 }
 
 ContactKey key_of(const PieceSet& pieces, PiecePair pair) {
@@ -58,6 +71,13 @@ void set_geometry(const PairContact& contact, ContactPoint& point) {
   point.area = contact.area;
   point.master_surface = contact.first_is_slave ? contact.second_surface : contact.first_surface;
   point.slave_surface = contact.first_is_slave ? contact.first_surface : contact.second_surface;
+}
+
+/// Area and surfaces of two spheres never change.
+void set_geometry(const BallContact& contact, ContactPoint& point) {
+  point.point = contact.point;
+  point.frame = contact_frame(contact.normal);
+  point.gap = contact.gap;
 }
 
 ContactPoint make_point(const PieceSet& pieces, PiecePair pair, const PairContact& contact) {
@@ -161,8 +181,11 @@ void Detection::collect_pairs(PieceSet& pieces, const ContactExclusions& exclude
   std::size_t next = 0;
   for (int k = 0; k < count(points); ++k) {
     const ContactKey& key = points[k].key;
-    const PiecePair pair{find_piece(pieces, key.first_body, key.first_piece),
-                         find_piece(pieces, key.second_body, key.second_piece)};
+    const bool first_is_slave = points[k].state.first_is_slave;
+    const int first = first_is_slave ? points[k].slave : points[k].master;
+    const int second = first_is_slave ? points[k].master : points[k].slave;
+    const PiecePair pair{find_piece(pieces, key.first_body, key.first_piece, first),
+                         find_piece(pieces, key.second_body, key.second_piece, second)};
     if (pair.first < 0 || pair.second < 0 || !may_touch(pieces, pair)) {
       lost_ = true;
       continue;
@@ -175,8 +198,9 @@ void Detection::collect_pairs(PieceSet& pieces, const ContactExclusions& exclude
 
   set_origins(points);
   take_over_axes();
+  if (!broad_phase_.started_anew()) take_over_clearances();
   group_by_bodies(pieces);
-  reserve_scratch(pieces);
+  if (broad_phase_.started_anew()) reserve_scratch(pieces);
   stale_ = false;
 }
 
@@ -196,7 +220,7 @@ void Detection::add_pair(const PieceSet& pieces, PiecePair pair, int previous) {
       pieces.kind[pair.second] == PieceKind::sphere) {
     spheres_.push_back({pair, previous, false});
   } else {
-    queries_.push_back({pair, previous, true, {}, -1});
+    queries_.push_back({pair, previous, true, {}, -1, false, {}});
   }
 }
 
@@ -208,6 +232,17 @@ void Detection::take_over_axes() {
     while (last < previous_queries_.size() && previous_queries_[last].pair < query.pair) ++last;
     if (last == previous_queries_.size()) return;
     if (previous_queries_[last].pair == query.pair) query.cache = previous_queries_[last].cache;
+  }
+}
+
+/// Copies what is known of pairs that are apart. @pre the bodies are those of the last step.
+void Detection::take_over_clearances() {
+  std::size_t last = 0;
+  for (PairQuery& query : queries_) {
+    while (last < previous_queries_.size() && previous_queries_[last].pair < query.pair) ++last;
+    if (last == previous_queries_.size()) return;
+    const PairQuery& previous = previous_queries_[last];
+    if (previous.pair == query.pair) query.clearance = previous.clearance;
   }
 }
 
@@ -277,6 +312,51 @@ void Detection::reserve_scratch(const PieceSet& pieces) {
 
 // ---- examination -------------------------------------------------------------------------------
 
+/// Adds up how far the turns of rigid bodies move their points at most.
+void Detection::add_turns(const PieceSet& pieces) {
+  if (broad_phase_.started_anew()) {
+    turned_.assign(pieces.body_id.size(), 0.0);
+    turned_to_ = pieces.body_rotation;
+  }
+  parallel_for(pieces.body_count(), kParallelTests, [&](int b) {
+    if (pieces.body_is_rigid[b] == 0 || pieces.body_radius[b] == 0.0) return;
+    const Mat3 change = pieces.body_rotation[b] - turned_to_[b];
+    turned_[b] += pieces.body_radius[b] * std::sqrt(double_dot(change, change));
+    turned_to_[b] = pieces.body_rotation[b];
+  });
+}
+
+/// Pairs without a contact that cannot have come into touch since they were examined: no point of
+/// one has moved, as seen from the other, by more than the pivots have and turns may have moved it.
+void Detection::find_apart(const PieceSet& pieces, const ContactParams& params) {
+  add_turns(pieces);
+  const double needed = (1.0 + kClearanceSlack) * contact_distance(params);
+  parallel_for(count(queries_), kParallelTests, [&](int k) {
+    PairQuery& query = queries_[k];
+    const Clearance& clearance = query.clearance;
+    query.apart = false;
+    if (query.previous >= 0 || !(clearance.distance > needed)) return;
+    const int a = pieces.body[query.pair.first];
+    const int b = pieces.body[query.pair.second];
+    const Vec3 between = pieces.body_pivot[b] - pieces.body_pivot[a];
+    const double motion =
+        norm(between - clearance.between) + (turned_[a] + turned_[b] - clearance.turned);
+    query.apart = clearance.distance - motion > needed;
+  });
+}
+
+/// @pre the query has just been examined, and its clearance has the distance.
+void Detection::note_clearance(const PieceSet& pieces, PairQuery& query) const {
+  const int a = pieces.body[query.pair.first];
+  const int b = pieces.body[query.pair.second];
+  if (pieces.body_is_rigid[a] == 0 || pieces.body_is_rigid[b] == 0) {
+    query.clearance.distance = 0.0;
+    return;
+  }
+  query.clearance.between = pieces.body_pivot[b] - pieces.body_pivot[a];
+  query.clearance.turned = turned_[a] + turned_[b];
+}
+
 void Detection::find_resting(const PieceSet& pieces, double tolerance,
                              const std::vector<ContactPoint>& points) {
   for (const PairQuery& query : queries_) {  // bonds are never carried on
@@ -295,7 +375,7 @@ void Detection::place_bodies(PieceSet& pieces, double margin) {
   needed_ = has_spheres_;
   active_ = 0;
   for (const PairQuery& query : queries_) {
-    if (is_resting(query)) continue;
+    if (query.apart || is_resting(query)) continue;
     ++active_;
     needed_[pieces.body[query.pair.first]] = 1;
     needed_[pieces.body[query.pair.second]] = 1;
@@ -307,7 +387,7 @@ void Detection::place_bodies(PieceSet& pieces, double margin) {
 }
 
 void Detection::examine(const PieceSet& pieces, const ContactParams& params,
-                        std::vector<ContactPoint>& points) {
+                        const ContactMemories& memories, std::vector<ContactPoint>& points) {
   contacts_.resize(queries_.size());
   const std::int64_t n = count(queries_);
   const bool much = active_ >= kParallelExaminations || count(points) >= kParallelContacts;
@@ -318,33 +398,57 @@ void Detection::examine(const PieceSet& pieces, const ContactParams& params,
     for (int k = begin; k < end; ++k) {
       PairQuery& query = queries_[k];
       if (is_resting(query)) {
-        if (query.previous >= 0) carry_on(pieces, params, points[query.previous]);
+        if (query.previous < 0) continue;
+        ContactPoint& point = points[query.previous];
+        carry_on(pieces, params, memories[point.state.memory].reference, point);
         continue;
       }
       contacts_[k].found = false;
+      if (query.apart) continue;
+      query.clearance.distance = 0.0;
       const Box& first = pieces.box[query.pair.first];
       const Box& second = pieces.box[query.pair.second];
       if (is_empty(first) || is_empty(second)) continue;
-      if (query.previous < 0 && !overlap(first, second)) continue;
-      contacts_[k] = examine_pair(pieces, params, query, scratch_[c]);
+      if (query.previous < 0 && !overlap(first, second)) {
+        query.clearance.distance = separation(first, second) + 2.0 * box_margin(params);
+      } else {
+        contacts_[k] = examine_pair(pieces, params, query, scratch_[c]);
+      }
+      note_clearance(pieces, query);
     }
   });
   if (one_sphere_) drop_shadowed_sphere_contacts(pieces, params.tolerance, queries_, contacts_);
 }
 
+/// Centres and radii of spheres side by side.
+void Detection::place_balls(const PieceSet& pieces) {
+  balls_.resize(pieces.kind.size());
+  parallel_for(pieces.piece_count(), kParallelTests, [&](int p) {
+    if (pieces.kind[p] != PieceKind::sphere) return;
+    balls_[p] = {pieces.vertex[pieces.vertex_start[p]], pieces.radius[p]};
+  });
+}
+
 /// Old contacts are updated in place.
 void Detection::examine_spheres(const PieceSet& pieces, const ContactParams& params,
                                 std::vector<ContactPoint>& points) {
+  if (spheres_.empty()) return;
+  place_balls(pieces);
+  const double contact = contact_distance(params);
   parallel_for(count(spheres_), kParallelTests, [&](int k) {
     SpherePair& spheres = spheres_[k];
-    const bool old = spheres.previous >= 0;
-    const bool role = old && points[spheres.previous].state.first_is_slave;
-    const PairContact contact = sphere_contact(pieces, params, spheres.pair, old, role);
-    spheres.found = contact.found;
-    if (!old) return;
+    const Ball& first = balls_[spheres.pair.first];
+    const Ball& second = balls_[spheres.pair.second];
+    if (spheres.previous < 0) {
+      spheres.found = may_be_within(first, second, contact) &&
+                      ball_contact(params, first, second, false, false).found;
+      return;
+    }
     ContactPoint& point = points[spheres.previous];
-    if (contact.found) {
-      set_geometry(contact, point);
+    const BallContact found = ball_contact(params, first, second, true, point.state.first_is_slave);
+    spheres.found = found.found;
+    if (found.found) {
+      set_geometry(found, point);
       ++point.state.age;
     } else if (point.state.bonded) {
       part(point);
@@ -372,13 +476,12 @@ Detection::Change Detection::compare(const std::vector<ContactPoint>& points) co
 
 // ---- new contacts ------------------------------------------------------------------------------
 
+/// Contacts that are no more stay as they are until they are dropped.
 void Detection::update_points(std::vector<ContactPoint>& points) {
-  fresh_.assign(points.size(), 0);
   for (int k = 0; k < count(queries_); ++k) {
     const PairQuery& query = queries_[k];
     if (query.previous < 0 || is_resting(query)) continue;
     ContactPoint& point = points[query.previous];
-    fresh_[query.previous] = 1;
     if (contacts_[k].found) {
       set_geometry(contacts_[k], point);
       ++point.state.age;
@@ -388,75 +491,85 @@ void Detection::update_points(std::vector<ContactPoint>& points) {
   }
 }
 
-void Detection::merge_points(const PieceSet& pieces, const ContactParams& params,
-                             std::vector<ContactPoint>& points) {
-  next_.clear();
+/// Lists the contacts of the last step, which are all that there are.
+void Detection::list_old(const std::vector<ContactPoint>& points) {
+  const int n = count(points);
+  source_.resize(points.size());
+  fresh_.resize(points.size());
+  added_.clear();
+  for (int c = 0; c < n; ++c) {
+    source_[c] = c;
+    fresh_[c] = origin_[c] >= 0 && !is_resting(queries_[origin_[c]]) ? 1 : 0;
+  }
+}
+
+/// Lists the contacts that are left and the new ones.
+void Detection::list_all(const PieceSet& pieces, const ContactParams& params,
+                         const std::vector<ContactPoint>& points) {
+  source_.clear();
   origin_.clear();
   fresh_.clear();
+  added_.clear();
   int s = 0;
   for (int k = 0; k < count(queries_); ++k) {
     while (s < count(spheres_) && spheres_[s].pair < queries_[k].pair) {
-      append_spheres(pieces, params, s++, points);
+      list_spheres(pieces, params, s++);
     }
-    append_query(pieces, k, points);
+    list_query(pieces, k, points);
   }
-  while (s < count(spheres_)) append_spheres(pieces, params, s++, points);
-  std::swap(points, next_);
+  while (s < count(spheres_)) list_spheres(pieces, params, s++);
 }
 
-void Detection::append_query(const PieceSet& pieces, int k,
-                             const std::vector<ContactPoint>& points) {
+void Detection::list_query(const PieceSet& pieces, int k, const std::vector<ContactPoint>& points) {
   const PairQuery& query = queries_[k];
   const bool old = query.previous >= 0;
   const bool resting = is_resting(query);
-  if (resting) {
-    if (!old) return;
-    next_.push_back(points[query.previous]);
-  } else if (contacts_[k].found) {
-    if (old) {
-      next_.push_back(points[query.previous]);
-      set_geometry(contacts_[k], next_.back());
-      ++next_.back().state.age;
-    } else {
-      next_.push_back(make_point(pieces, query.pair, contacts_[k]));
-    }
+  if (resting ? !old : !contacts_[k].found && !(old && points[query.previous].state.bonded)) return;
+  if (old) {
+    source_.push_back(query.previous);
   } else {
-    if (!old || !points[query.previous].state.bonded) return;
-    next_.push_back(points[query.previous]);
-    part(next_.back());
+    added_.push_back(make_point(pieces, query.pair, contacts_[k]));
+    source_.push_back(-count(added_));
   }
   origin_.push_back(k);
   fresh_.push_back(resting ? 0 : 1);
 }
 
-void Detection::append_spheres(const PieceSet& pieces, const ContactParams& params, int k,
-                               const std::vector<ContactPoint>& points) {
+void Detection::list_spheres(const PieceSet& pieces, const ContactParams& params, int k) {
   const SpherePair& spheres = spheres_[k];
   if (!spheres.found) return;
   if (spheres.previous >= 0) {
-    next_.push_back(points[spheres.previous]);
+    source_.push_back(spheres.previous);
   } else {
-    next_.push_back(make_point(pieces, spheres.pair,
-                               sphere_contact(pieces, params, spheres.pair, false, false)));
+    PairQuery query;
+    query.pair = spheres.pair;
+    added_.push_back(
+        make_point(pieces, spheres.pair, examine_pair(pieces, params, query, scratch_[0])));
+    source_.push_back(-count(added_));
   }
   origin_.push_back(-1 - k);
   fresh_.push_back(0);
 }
 
+/// Takes superfluous contacts out of the list.
 int Detection::sparsify(const PieceSet& pieces, const ContactParams& params, bool same,
-                        std::vector<ContactPoint>& points) {
+                        const std::vector<ContactPoint>& points) {
   for (BodyPair& pair : body_pairs_) {
     pair.blocked = false;
     pair.contacts = 0;
     if (!pair.resting) pair.reference.removed = 0;
   }
+  listed_.resize(source_.size());
+  for (std::size_t c = 0; c < source_.size(); ++c) {
+    listed_[c] = source_[c] >= 0 ? &points[source_[c]] : &added_[-1 - source_[c]];
+  }
   int kept = 0;
   int removed = 0;
-  const auto marks = sparsifier_.mark(pieces, params, points, fresh_, same);
-  for (int c = 0; c < count(points); ++c) {
+  const auto marks = sparsifier_.mark(pieces, params, listed_, fresh_, same);
+  for (int c = 0; c < count(source_); ++c) {
     const int origin = origin_[c];
     const int pair = origin >= 0 ? queries_[origin].body_pair : -1;
-    if (marks[c] != Sparsifier::Mark::stays && !points[c].state.bonded) {
+    if (marks[c] != Sparsifier::Mark::stays && !listed_[c]->state.bonded) {
       if (pair < 0) {
         ++removed;
       } else {
@@ -467,22 +580,54 @@ int Detection::sparsify(const PieceSet& pieces, const ContactParams& params, boo
     }
     if (pair >= 0) {
       ++body_pairs_[pair].contacts;
-      if (points[c].state.bonded) body_pairs_[pair].blocked = true;
+      if (listed_[c]->state.bonded) body_pairs_[pair].blocked = true;
     }
-    if (kept < c) {
-      points[kept] = points[c];
-      origin_[kept] = origin;
-      fresh_[kept] = fresh_[c];
-    }
+    source_[kept] = source_[c];
+    origin_[kept] = origin;
+    fresh_[kept] = fresh_[c];
     ++kept;
   }
-  points.resize(kept);
+  source_.resize(kept);
   origin_.resize(kept);
+  fresh_.resize(kept);
   return removed;
 }
 
+/// Makes the contacts those of the list, in its order, in place: old ones keep theirs, so one that
+/// moves down meets no later one that does, and one that moves up no earlier one.
+/// @return false when they are the same as before.
+bool Detection::move_points(std::vector<ContactPoint>& points, ContactMemories& memories) {
+  const int n = count(source_);
+  const int old = count(points);
+  int next = 0;
+  bool added = false;
+  for (const int source : source_) {
+    added = added || source < 0;
+    if (source < 0) continue;
+    while (next < source) memories.forget(points[next++].state.memory);
+    ++next;
+  }
+  while (next < old) memories.forget(points[next++].state.memory);
+  has_new_contacts_ = added;
+  if (!added && n == old) return false;
+
+  points.resize(static_cast<std::size_t>(std::max(n, old)));
+  for (int c = 0; c < n; ++c) {
+    if (source_[c] > c) points[c] = points[source_[c]];
+  }
+  for (int c = n - 1; c >= 0; --c) {
+    if (source_[c] >= 0 && source_[c] < c) points[c] = points[source_[c]];
+  }
+  for (int c = 0; c < n; ++c) {
+    if (source_[c] < 0) points[c] = added_[-1 - source_[c]];
+  }
+  points.resize(n);
+  return true;
+}
+
 /// Pairs of bodies that were examined get references to rest on.
-void Detection::leave_references(const PieceSet& pieces, std::vector<ContactPoint>& points) {
+void Detection::leave_references(const PieceSet& pieces, std::vector<ContactPoint>& points,
+                                 ContactMemories& memories) {
   for (BodyPair& pair : body_pairs_) {
     if (pair.resting) {
       pair.referenced = !pair.blocked;
@@ -498,7 +643,9 @@ void Detection::leave_references(const PieceSet& pieces, std::vector<ContactPoin
     if (!pair.referenced) {
       points[c].state.referenced = false;
     } else if (fresh_[c] != 0) {
-      set_reference(pieces, pair, contacts_[k].measured, points[c]);
+      memories.of(points[c].state.memory).reference =
+          contact_reference(pieces, pair, contacts_[k].measured, points[c]);
+      points[c].state.referenced = true;
     }
   }
 }
@@ -518,31 +665,33 @@ void Detection::link_queries(const std::vector<ContactPoint>& points) {
 }
 
 int Detection::run(PieceSet& pieces, const ContactParams& params, const ContactExclusions& excluded,
-                   std::vector<ContactPoint>& points) {
+                   std::vector<ContactPoint>& points, ContactMemories& memories) {
   const double margin = box_margin(params);
   const bool changed = broad_phase_.update(pieces, margin, life_distance(params));
   const bool collected = changed || stale_;
   if (collected) collect_pairs(pieces, excluded, points);
   find_resting(pieces, params.tolerance, points);
+  find_apart(pieces, params);
   place_bodies(pieces, margin);
-  examine(pieces, params, points);
+  examine(pieces, params, memories, points);
   examine_spheres(pieces, params, points);
 
+  has_new_contacts_ = false;
   const Change change = compare(points);
   if (change != Change::nothing_new) {
+    update_points(points);
     if (change == Change::other_contacts) {
-      merge_points(pieces, params, points);
+      list_all(pieces, params, points);
     } else {
-      update_points(points);
+      list_old(points);
     }
-    const bool same = change == Change::same_contacts && !collected;
-    const std::size_t before = points.size();
-    other_removed_ = sparsify(pieces, params, same, points);
-    leave_references(pieces, points);
+    other_removed_ =
+        sparsify(pieces, params, change == Change::same_contacts && !collected, points);
+    const bool moved = move_points(points, memories);
+    leave_references(pieces, points, memories);
     lost_ = false;
-    if (!same || points.size() != before) link_queries(points);
+    if (moved) link_queries(points);
   }
-  has_new_contacts_ = change == Change::other_contacts;
   int removed = other_removed_;
   for (const BodyPair& pair : body_pairs_) removed += pair.reference.removed;
   return removed;

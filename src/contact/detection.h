@@ -7,6 +7,7 @@
 
 #include "contact/body_pair.h"
 #include "contact/broad_phase.h"
+#include "contact/contact_memory.h"
 #include "contact/contact_params.h"
 #include "contact/contact_point.h"
 #include "contact/exclusions.h"
@@ -22,8 +23,9 @@ namespace solfec {
 ///
 /// Queries (pairs of which one piece at least is a polyhedron) and pairs of spheres stand in order
 /// of their pieces, as contacts do. Contacts of bodies at relative rest are carried on in place;
-/// the others are examined. When the same pairs are in contact as before, all contacts are updated
-/// in place; else they are merged into a new array.
+/// the others are examined. All old contacts are updated in place, and new ones stand aside. Only
+/// when sparsification has told which of them stay are contacts moved, those behind the first that
+/// came or went: a contact that it removes in every step moves none.
 class Detection {
  public:
   /// Contacts and bodies are not those of the last detection, or other pairs are excluded.
@@ -36,7 +38,7 @@ class Detection {
   /// Replaces the contacts by those of the present placement, without ids for new ones.
   /// @return Number of contacts that sparsification removed, with those that are still left out.
   int run(PieceSet& pieces, const ContactParams& params, const ContactExclusions& excluded,
-          std::vector<ContactPoint>& points);
+          std::vector<ContactPoint>& points, ContactMemories& memories);
 
   /// Whether the last run made contacts, which have no ids yet.
   [[nodiscard]] bool has_new_contacts() const { return has_new_contacts_; }
@@ -72,26 +74,33 @@ class Detection {
   void take_over_references();
   void reserve_scratch(const PieceSet& pieces);
 
+  void take_over_clearances();
+  void add_turns(const PieceSet& pieces);
+  void find_apart(const PieceSet& pieces, const ContactParams& params);
+  void note_clearance(const PieceSet& pieces, PairQuery& query) const;
   void find_resting(const PieceSet& pieces, double tolerance,
                     const std::vector<ContactPoint>& points);
   void place_bodies(PieceSet& pieces, double margin);
   [[nodiscard]] bool is_resting(const PairQuery& query) const {
     return query.body_pair >= 0 && body_pairs_[query.body_pair].resting;
   }
-  void examine(const PieceSet& pieces, const ContactParams& params,
+  void examine(const PieceSet& pieces, const ContactParams& params, const ContactMemories& memories,
                std::vector<ContactPoint>& points);
+  void place_balls(const PieceSet& pieces);
   void examine_spheres(const PieceSet& pieces, const ContactParams& params,
                        std::vector<ContactPoint>& points);
   [[nodiscard]] Change compare(const std::vector<ContactPoint>& points) const;
   void update_points(std::vector<ContactPoint>& points);
-  void merge_points(const PieceSet& pieces, const ContactParams& params,
-                    std::vector<ContactPoint>& points);
-  void append_query(const PieceSet& pieces, int k, const std::vector<ContactPoint>& points);
-  void append_spheres(const PieceSet& pieces, const ContactParams& params, int k,
-                      const std::vector<ContactPoint>& points);
+  void list_old(const std::vector<ContactPoint>& points);
+  void list_all(const PieceSet& pieces, const ContactParams& params,
+                const std::vector<ContactPoint>& points);
+  void list_query(const PieceSet& pieces, int k, const std::vector<ContactPoint>& points);
+  void list_spheres(const PieceSet& pieces, const ContactParams& params, int k);
   int sparsify(const PieceSet& pieces, const ContactParams& params, bool same,
-               std::vector<ContactPoint>& points);
-  void leave_references(const PieceSet& pieces, std::vector<ContactPoint>& points);
+               const std::vector<ContactPoint>& points);
+  bool move_points(std::vector<ContactPoint>& points, ContactMemories& memories);
+  void leave_references(const PieceSet& pieces, std::vector<ContactPoint>& points,
+                        ContactMemories& memories);
   void link_queries(const std::vector<ContactPoint>& points);
 
   BroadPhase broad_phase_;
@@ -105,9 +114,14 @@ class Detection {
   std::vector<Member> members_;
   std::vector<std::uint8_t> has_spheres_;  // per body: takes part in pairs of spheres
   std::vector<std::uint8_t> needed_;       // per body: has to be placed in this step
-  std::vector<ContactPoint> next_;
+  std::vector<double> turned_;             // per body: how far turns have moved its points, m
+  std::vector<Mat3> turned_to_;            // per body: rotation at the last step
+  std::vector<Ball> balls_;                // per piece, of spheres
+  std::vector<ContactPoint> added_;        // new contacts
+  std::vector<int> source_;  // per listed contact: old contact k, or -1 - k of an added one
+  std::vector<const ContactPoint*> listed_;
   std::vector<int> origin_;          // per contact: query k, or -1 - k of a pair of spheres
-  std::vector<std::uint8_t> fresh_;  // per contact: a query that was examined in this step
+  std::vector<std::uint8_t> fresh_;  // per listed contact: a query that was examined in this step
   std::array<OverlapScratch, kChunks> scratch_;
   int active_ = 0;           // queries that are looked at in this step
   bool one_sphere_ = false;  // some query joins a sphere and a polyhedron

@@ -88,6 +88,7 @@ PairContact polyhedra(const PieceSet& pieces, const ContactParams& params, PairQ
   const PolyhedronView first = polyhedron_view(pieces, query.pair.first);
   const PolyhedronView second = polyhedron_view(pieces, query.pair.second);
   const GjkResult closest = gjk_distance(first.vertex, second.vertex, reach.limit(), &query.cache);
+  query.clearance.distance = closest.distance;
   if (closest.beyond_limit || !reach.covers(closest.distance)) return {};
   if (!reach.closed(closest.distance)) return polyhedra_open(pieces, query, closest);
 
@@ -127,9 +128,10 @@ SphereSupport support_inside(const PolyhedronView& view, Vec3 center) {
 
 /// `limit` is the largest distance of the centre that matters.
 SphereSupport sphere_support(const PolyhedronView& view, Vec3 center, double limit,
-                             double tolerance, GjkCache& cache) {
+                             double tolerance, PairQuery& query) {
   const std::array<Vec3, 1> points{center};
-  const GjkResult closest = gjk_distance(view.vertex, points, limit, &cache);
+  const GjkResult closest = gjk_distance(view.vertex, points, limit, &query.cache);
+  query.clearance.distance = closest.distance;
   if (closest.beyond_limit) return {};
   if (!(closest.distance > kOnSurface * tolerance)) return support_inside(view, center);
 
@@ -148,9 +150,9 @@ PairContact polyhedron_sphere(const PieceSet& pieces, const ContactParams& param
   const Vec3 center = pieces.vertex[pieces.vertex_start[sphere]];
   const double radius = pieces.radius[sphere];
 
-  const SphereSupport support =
-      sphere_support(polyhedron_view(pieces, polyhedron), center, radius + reach.limit(),
-                     params.tolerance, query.cache);
+  const SphereSupport support = sphere_support(polyhedron_view(pieces, polyhedron), center,
+                                               radius + reach.limit(), params.tolerance, query);
+  query.clearance.distance -= radius;
   const double distance = support.distance - radius;
   if (support.face < 0 || !reach.covers(distance)) return {};
 
@@ -169,6 +171,26 @@ PairContact polyhedron_sphere(const PieceSet& pieces, const ContactParams& param
           .second_surface = first_is_sphere ? polyhedron_id : sphere_id};
 }
 
+Ball ball_of(const PieceSet& pieces, int piece) {
+  return {pieces.vertex[pieces.vertex_start[piece]], pieces.radius[piece]};
+}
+
+PairContact spheres(const PieceSet& pieces, const ContactParams& params, const PairQuery& query) {
+  const auto [first, second] = query.pair;
+  const BallContact contact = ball_contact(params, ball_of(pieces, first), ball_of(pieces, second),
+                                           query.previous >= 0, query.first_is_slave);
+  if (!contact.found) return {};
+  return {.found = true,
+          .first_is_slave = contact.first_is_slave,
+          .distance = contact.distance,
+          .gap = contact.gap,
+          .area = 1.0,
+          .point = contact.point,
+          .normal = contact.normal,
+          .first_surface = pieces.sphere_surface[first],
+          .second_surface = pieces.sphere_surface[second]};
+}
+
 bool all_finite(const PairContact& contact) {
   return is_finite(contact.point) && is_finite(contact.normal) && std::isfinite(contact.gap) &&
          std::isfinite(contact.area);
@@ -184,7 +206,7 @@ PairContact examine_pair(const PieceSet& pieces, const ContactParams& params, Pa
 
   PairContact contact;
   if (first_sphere && second_sphere) {
-    return sphere_contact(pieces, params, query.pair, query.previous >= 0, query.first_is_slave);
+    return spheres(pieces, params, query);
   } else if (first_sphere || second_sphere) {
     contact = polyhedron_sphere(pieces, params, query);
   } else {
@@ -194,35 +216,27 @@ PairContact examine_pair(const PieceSet& pieces, const ContactParams& params, Pa
   return contact;
 }
 
-PairContact sphere_contact(const PieceSet& pieces, const ContactParams& params, PiecePair pair,
-                           bool old, bool first_is_slave) {
+BallContact ball_contact(const ContactParams& params, const Ball& a, const Ball& b, bool old,
+                         bool first_is_slave) {
   const Reach reach(params, old);
-  const auto [first, second] = pair;
-  const Vec3 a = pieces.vertex[pieces.vertex_start[first]];
-  const Vec3 b = pieces.vertex[pieces.vertex_start[second]];
-  const Vec3 between = b - a;
-  const double radii = pieces.radius[first] + pieces.radius[second];
-  const double far = radii + 2.0 * reach.limit();
-  const double square = dot(between, between);
-  if (!(square <= far * far)) return {};  // also what is not finite
-  const double length = std::sqrt(square);
-  const double distance = length - radii;
+  if (!may_be_within(a, b, reach.limit())) return {};
+  const Vec3 between = b.center - a.center;
+  const double length = std::sqrt(dot(between, between));
+  const double distance = length - (a.radius + b.radius);
   if (!reach.covers(distance) || !(length > 0.0)) return {};
 
-  const bool a_is_smaller = std::tie(a.x, a.y, a.z) < std::tie(b.x, b.y, b.z);
-  const bool a_is_slave = old ? first_is_slave : a_is_smaller;
+  const bool a_is_smaller =
+      std::tie(a.center.x, a.center.y, a.center.z) < std::tie(b.center.x, b.center.y, b.center.z);
+  BallContact contact;
+  contact.found = true;
+  contact.first_is_slave = old ? first_is_slave : a_is_smaller;
+  contact.distance = distance;
+  contact.gap = reach.gap(distance);
   const Vec3 along = between / length;
-  const Vec3 normal = a_is_slave ? along : -along;
-  const int master = a_is_slave ? second : first;
-  return {.found = true,
-          .first_is_slave = a_is_slave,
-          .distance = distance,
-          .gap = reach.gap(distance),
-          .area = 1.0,
-          .point = (a_is_slave ? b : a) - pieces.radius[master] * normal,
-          .normal = normal,
-          .first_surface = pieces.sphere_surface[first],
-          .second_surface = pieces.sphere_surface[second]};
+  contact.normal = contact.first_is_slave ? along : -along;
+  const Ball& master = contact.first_is_slave ? b : a;
+  contact.point = master.center - master.radius * contact.normal;
+  return contact;
 }
 
 }  // namespace solfec

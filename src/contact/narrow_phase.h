@@ -10,6 +10,14 @@
 
 namespace solfec {
 
+/// What the last examination has found out about two pieces of rigid bodies that were apart. While
+/// it shows that they still are, they need not be looked at.
+struct Clearance {
+  double distance{};  // lower bound of the distance, m; 0: unknown
+  Vec3 between;       // from the pivot of the first body to that of the second, m
+  double turned{};    // how far turns had moved points of the two bodies by then, m
+};
+
 /// Pair of pieces to look at.
 struct PairQuery {
   PiecePair pair;
@@ -17,6 +25,13 @@ struct PairQuery {
   bool first_is_slave = true;  // role of an old contact; chosen by `examine_pair` for a new one
   GjkCache cache;              // separating axis, carried from step to step
   int body_pair = -1;          // index of the BodyPair, -1 when there is none
+  bool apart = false;          // in this step, by the clearance
+  Clearance clearance{};
+};
+
+struct Ball {
+  Vec3 center;      // m
+  double radius{};  // m
 };
 
 /// Contact geometry of a pair; nothing but `found` has a meaning when it is false.
@@ -53,13 +68,30 @@ struct PairContact {
 /// face nearest to the point. A result that is not finite (e.g. equal centres) is no contact.
 ///
 /// @param params     Tolerance (m, positive) and distance of prediction.
-/// @param query      Its cache is updated.
+/// @param query      Its cache and the distance of its clearance are updated.
 /// @pre `pieces` has been refreshed; both boxes are finite.
 PairContact examine_pair(const PieceSet& pieces, const ContactParams& params, PairQuery& query,
                          OverlapScratch& scratch);
 
+/// Whether two spheres may be within `limit` (m) of each other, or one of them is not finite.
+inline bool may_be_within(const Ball& a, const Ball& b, double limit) {
+  const Vec3 between = b.center - a.center;
+  const double far = a.radius + b.radius + 2.0 * limit;
+  return !(dot(between, between) > far * far);
+}
+
+/// Contact of two spheres: distance, role, point and normal.
+struct BallContact {
+  bool found = false;
+  bool first_is_slave = true;
+  double gap{};       // m
+  double distance{};  // m
+  Vec3 point;         // m
+  Vec3 normal;        // unit, out of the slave
+};
+
 /// The same of two spheres alone, `old` when the pair has a contact with the role given.
-PairContact sphere_contact(const PieceSet& pieces, const ContactParams& params, PiecePair pair,
-                           bool old, bool first_is_slave);
+BallContact ball_contact(const ContactParams& params, const Ball& a, const Ball& b, bool old,
+                         bool first_is_slave);
 
 }  // namespace solfec

@@ -131,17 +131,17 @@ void PieceSet::refresh(double margin) {
 bool PieceSet::place(int index, double margin) {
   SOLFEC_ASSERT(body_is_rigid[index] != 0);
   Placed& placed = placed_[index];
-  if (placed.done && placed.rotation == body_rotation[index] && placed.pivot == body_pivot[index] &&
-      placed.margin == margin) {
-    return false;
-  }
-  if (body_radius[index] == 0.0 && placed.done && placed.margin == margin) {  // a sphere
+  const bool same_margin = placed.done && placed.margin == margin;
+  if (body_radius[index] == 0.0 && same_margin) {  // a sphere
     const int piece = body_piece_start[index];
     if (placed.pivot == body_pivot[index]) return false;
     placed.pivot = body_pivot[index];
     vertex[vertex_start[piece]] = body_pivot[index];
     box[piece] = piece_box(*this, piece, margin);
     return true;
+  }
+  if (same_margin && placed.rotation == body_rotation[index] && placed.pivot == body_pivot[index]) {
+    return false;
   }
   for (int piece = body_piece_start[index]; piece < body_piece_start[index + 1]; ++piece) {
     place_piece(piece, margin);

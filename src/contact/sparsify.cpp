@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdint>
 #include <limits>
 #include <span>
 #include <tuple>
@@ -15,8 +16,7 @@ namespace solfec {
 
 namespace {
 
-using Points = std::vector<ContactPoint>;
-using Range = std::span<const ContactPoint>;
+using Points = Sparsifier::Points;
 
 int first_body_index(const ContactPoint& c) { return c.state.first_is_slave ? c.slave : c.master; }
 int second_body_index(const ContactPoint& c) { return c.state.first_is_slave ? c.master : c.slave; }
@@ -34,12 +34,12 @@ std::span<const int> neighbours(const ShapePieces& shape, int piece) {
 }
 
 /// Contacts of `sorted` whose keys lie in [low, high].
-Range key_range(Range sorted, const ContactKey& low, const ContactKey& high) {
-  const auto by_key = [](const ContactPoint& c, const ContactKey& key) { return c.key < key; };
+Points key_range(Points sorted, const ContactKey& low, const ContactKey& high) {
+  const auto by_key = [](const ContactPoint* c, const ContactKey& key) { return c->key < key; };
   const auto begin = std::lower_bound(sorted.begin(), sorted.end(), low, by_key);
   const auto end =
       std::upper_bound(begin, sorted.end(), high,
-                       [](const ContactKey& key, const ContactPoint& c) { return key < c.key; });
+                       [](const ContactKey& key, const ContactPoint* c) { return key < c->key; });
   return {begin, end};
 }
 
@@ -47,9 +47,9 @@ Range key_range(Range sorted, const ContactKey& low, const ContactKey& high) {
 class NeighbourSearch {
  public:
   /// @param same_first_body  All contacts with the first body of those asked for, sorted by key.
-  NeighbourSearch(const PieceSet& pieces, double threshold, Range same_first_body)
+  NeighbourSearch(const PieceSet& pieces, double threshold, Points same_first_body)
       : pieces_(pieces), threshold_(threshold), group_(same_first_body) {
-    for (const ContactPoint& c : group_) largest_ = std::max(largest_, comparable_area(c));
+    for (const ContactPoint* c : group_) largest_ = std::max(largest_, comparable_area(*c));
   }
 
   [[nodiscard]] bool overshadowed(const ContactPoint& c) const {
@@ -82,12 +82,12 @@ class NeighbourSearch {
   [[nodiscard]] bool near_pieces(const ContactPoint& c, int i, int j) const {
     const auto around = neighbours(*pieces_.body_shape[first_body_index(c)], i);
     if (count(around) >= count(group_)) {
-      return std::any_of(group_.begin(), group_.end(), [&](const ContactPoint& other) {
-        return other.key.second_body == c.key.second_body && much_larger(other, c) &&
+      return std::any_of(group_.begin(), group_.end(), [&](const ContactPoint* other) {
+        return other->key.second_body == c.key.second_body && much_larger(*other, c) &&
                adjacent_pieces(*pieces_.body_shape[first_body_index(c)], i,
-                               other.key.first_piece) &&
+                               other->key.first_piece) &&
                adjacent_pieces(*pieces_.body_shape[second_body_index(c)], j,
-                               other.key.second_piece);
+                               other->key.second_piece);
       });
     }
     if (near_second_piece(c, i, j)) return true;
@@ -99,26 +99,26 @@ class NeighbourSearch {
   [[nodiscard]] bool near_second_piece(const ContactPoint& c, int first_piece, int j) const {
     const BodyId a = c.key.first_body;
     const BodyId b = c.key.second_body;
-    const Range row = key_range(group_, {a, first_piece, b, 0},
-                                {a, first_piece, b, std::numeric_limits<int>::max()});
+    const Points row = key_range(group_, {a, first_piece, b, 0},
+                                 {a, first_piece, b, std::numeric_limits<int>::max()});
     const ShapePieces& shape = *pieces_.body_shape[second_body_index(c)];
     const auto around = neighbours(shape, j);
     if (count(row) <= count(around) + 1) {
-      return std::any_of(row.begin(), row.end(), [&](const ContactPoint& other) {
-        return much_larger(other, c) && adjacent_pieces(shape, j, other.key.second_piece);
+      return std::any_of(row.begin(), row.end(), [&](const ContactPoint* other) {
+        return much_larger(*other, c) && adjacent_pieces(shape, j, other->key.second_piece);
       });
     }
     const auto at_piece = [&](int second_piece) {
       const ContactKey key{a, first_piece, b, second_piece};
-      const Range found = key_range(row, key, key);
-      return !found.empty() && much_larger(found.front(), c);
+      const Points found = key_range(row, key, key);
+      return !found.empty() && much_larger(*found.front(), c);
     };
     return at_piece(j) || std::any_of(around.begin(), around.end(), at_piece);
   }
 
   const PieceSet& pieces_;
   double threshold_;
-  Range group_;
+  Points group_;
   double largest_ = 0.0;
 };
 
@@ -127,15 +127,18 @@ bool share_a_body(const ContactPoint& a, const ContactPoint& b) {
 }
 
 /// True when contact a stays and b goes should their points coincide; a strict total order.
-bool outranks(const Points& points, int a, int b) {
-  return points[a].area != points[b].area ? points[a].area > points[b].area : a < b;
+bool outranks(Points points, int a, int b) {
+  return points[a]->area != points[b]->area ? points[a]->area > points[b]->area : a < b;
 }
 
 }  // namespace
 
-int Sparsifier::run(const PieceSet& pieces, const ContactParams& params, Points& points) {
+int Sparsifier::run(const PieceSet& pieces, const ContactParams& params,
+                    std::vector<ContactPoint>& points) {
   every_.assign(points.size(), 1);
-  mark(pieces, params, points, every_, false);
+  listed_points_.clear();
+  for (const ContactPoint& point : points) listed_points_.push_back(&point);
+  mark(pieces, params, listed_points_, every_, false);
   int kept = 0;
   for (int c = 0; c < count(points); ++c) {
     if (mark_[c] == Mark::stays || points[c].state.bonded) points[kept++] = points[c];
@@ -146,8 +149,7 @@ int Sparsifier::run(const PieceSet& pieces, const ContactParams& params, Points&
 }
 
 std::span<const Sparsifier::Mark> Sparsifier::mark(const PieceSet& pieces,
-                                                   const ContactParams& params,
-                                                   const Points& points,
+                                                   const ContactParams& params, Points points,
                                                    std::span<const std::uint8_t> fresh, bool same) {
   mark_.assign(points.size(), Mark::stays);
   if (params.minimal_area > 0.0) mark_small(params, points);
@@ -160,7 +162,7 @@ std::span<const Sparsifier::Mark> Sparsifier::mark(const PieceSet& pieces,
     const bool all_stay = std::find(mark_.begin(), mark_.end(), Mark::removed) == mark_.end();
     place_.resize(points.size());
     parallel_for(count(points), kGrain, [&](int c) {
-      place_[c] = {points[c].point, points[c].master, points[c].slave};
+      place_[c] = {points[c]->point, points[c]->master, points[c]->slave};
     });
     if (!same || !listed_ || !all_stay) list_by_body(pieces.body_count());
     compare_of_bodies(distance, points);
@@ -172,26 +174,26 @@ std::span<const Sparsifier::Mark> Sparsifier::mark(const PieceSet& pieces,
   return mark_;
 }
 
-void Sparsifier::mark_small(const ContactParams& params, const Points& points) {
+void Sparsifier::mark_small(const ContactParams& params, Points points) {
   for (int c = 0; c < count(points); ++c) {
-    if (!is_open(points[c]) && points[c].area < params.minimal_area) mark_[c] = Mark::removed;
+    if (!is_open(*points[c]) && points[c]->area < params.minimal_area) mark_[c] = Mark::removed;
   }
 }
 
-void Sparsifier::mark_overshadowed(const PieceSet& pieces, double threshold, const Points& points,
+void Sparsifier::mark_overshadowed(const PieceSet& pieces, double threshold, Points points,
                                    std::span<const std::uint8_t> fresh) {
   const int n = count(points);
   for (int c = 0, end = 0; c < n; c = end) {
     end = c + 1;
     if (fresh[c] == 0) continue;
-    const BodyId body = points[c].key.first_body;
+    const BodyId body = points[c]->key.first_body;
     int begin = c;
-    while (begin > 0 && points[begin - 1].key.first_body == body) --begin;
-    while (end < n && points[end].key.first_body == body) ++end;
-    const NeighbourSearch search(
-        pieces, threshold, Range(points).subspan(begin, static_cast<std::size_t>(end - begin)));
+    while (begin > 0 && points[begin - 1]->key.first_body == body) --begin;
+    while (end < n && points[end]->key.first_body == body) ++end;
+    const NeighbourSearch search(pieces, threshold,
+                                 points.subspan(begin, static_cast<std::size_t>(end - begin)));
     for (int k = c; k < end; ++k) {
-      if (fresh[k] != 0 && search.overshadowed(points[k])) mark_[k] = Mark::removed;
+      if (fresh[k] != 0 && search.overshadowed(*points[k])) mark_[k] = Mark::removed;
     }
   }
 }
@@ -216,7 +218,7 @@ void Sparsifier::list_by_body(int bodies) {
   }
 }
 
-void Sparsifier::compare(int a, int b, double distance, const Points& points,
+void Sparsifier::compare(int a, int b, double distance, Points points,
                          std::vector<Coincidence>& found) const {
   const Vec3 between = place_[a].point - place_[b].point;
   if (!(std::fabs(between.x) < distance)) return;
@@ -225,18 +227,36 @@ void Sparsifier::compare(int a, int b, double distance, const Points& points,
   found.push_back({a_stays ? a : b, a_stays ? b : a});
 }
 
-void Sparsifier::compare_of_body(int body, double distance, const Points& points,
+void Sparsifier::compare_of_body(int body, double distance, Points points,
                                  std::vector<Coincidence>& found) const {
-  const int end = body_start_[body + 1];
-  if (end - body_start_[body] > kMany) return;
-  for (int k = body_start_[body]; k < end; ++k) {
-    for (int m = k + 1; m < end; ++m) {
-      compare(body_contact_[k], body_contact_[m], distance, points, found);
+  const int begin = body_start_[body];
+  const int n = body_start_[body + 1] - begin;
+  if (n > kMany || n < 2) return;
+  double x[kMany];
+  double y[kMany];
+  double z[kMany];
+  for (int k = 0; k < n; ++k) {
+    const Vec3 p = place_[body_contact_[begin + k]].point;
+    x[k] = p.x;
+    y[k] = p.y;
+    z[k] = p.z;
+  }
+  for (int k = 0; k + 1 < n; ++k) {
+    // one vector loop finds out whether anything is near at all, which is rare
+    std::int64_t near = 0;
+    for (int m = k + 1; m < n; ++m) {
+      const double wide = std::max(std::fabs(x[m] - x[k]), std::fabs(y[m] - y[k]));
+      const double apart = std::max(wide, std::fabs(z[m] - z[k]));
+      near += apart < distance ? 1 : 0;
+    }
+    if (near == 0) continue;
+    for (int m = k + 1; m < n; ++m) {
+      compare(body_contact_[begin + k], body_contact_[begin + m], distance, points, found);
     }
   }
 }
 
-void Sparsifier::compare_of_bodies(double distance, const Points& points) {
+void Sparsifier::compare_of_bodies(double distance, Points points) {
   const std::int64_t n = count(body_start_) - 2;
   parallel_for(kChunks, n < kGrain ? kChunks + 1 : 2, [&](int chunk) {
     std::vector<Coincidence>& found = found_[chunk];
@@ -270,12 +290,12 @@ void Sparsifier::sort_into_cells(double edge) {
   });
 }
 
-void Sparsifier::compare_in_cells(double distance, const Points& points) {
+void Sparsifier::compare_in_cells(double distance, Points points) {
   const auto before = [](const Cell& cell, double x, double y, double z) {
     return std::tie(cell.x, cell.y, cell.z) < std::tie(x, y, z);
   };
   const auto examine = [&](int a, int b) {
-    if (share_a_body(points[a], points[b])) compare(a, b, distance, points, coincidences_);
+    if (share_a_body(*points[a], *points[b])) compare(a, b, distance, points, coincidences_);
   };
 
   // Columns of cells at and after a cell; going through the sorted cells, the first cell to look at
@@ -298,7 +318,7 @@ void Sparsifier::compare_in_cells(double distance, const Points& points) {
   }
 }
 
-void Sparsifier::mark_coincident(const Points& points) {
+void Sparsifier::mark_coincident(Points points) {
   std::sort(coincidences_.begin(), coincidences_.end(),
             [&](const Coincidence& a, const Coincidence& b) {
               if (a.winner != b.winner) return outranks(points, a.winner, b.winner);
@@ -308,8 +328,8 @@ void Sparsifier::mark_coincident(const Points& points) {
   // outranks it and had its turn before.
   for (const Coincidence& pair : coincidences_) {
     if (mark_[pair.winner] != Mark::stays || mark_[pair.loser] == Mark::removed) continue;
-    const ContactKey& winner = points[pair.winner].key;
-    const ContactKey& loser = points[pair.loser].key;
+    const ContactKey& winner = points[pair.winner]->key;
+    const ContactKey& loser = points[pair.loser]->key;
     const bool same_bodies =
         winner.first_body == loser.first_body && winner.second_body == loser.second_body;
     mark_[pair.loser] = same_bodies ? Mark::removed : Mark::for_other_bodies;

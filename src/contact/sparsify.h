@@ -40,12 +40,14 @@ class Sparsifier {
     for_other_bodies  // by rule 3 in favour of contacts of other pairs of bodies only
   };
 
-  /// Applies the rules, but leaves the array alone; marks of bonded contacts have no meaning.
+  /// Contacts sorted by key, wherever they stand.
+  using Points = std::span<const ContactPoint* const>;
+
+  /// Applies the rules, but leaves the contacts alone; marks of bonded ones have no meaning.
   /// @param fresh  Per contact: 0 where rule 2 need not be asked, as for spheres and for contacts
   ///               that have come through it and did not change, with all of their two bodies.
   /// @param same   The contacts join the same bodies in the same order as at the last call.
-  std::span<const Mark> mark(const PieceSet& pieces, const ContactParams& params,
-                             const std::vector<ContactPoint>& points,
+  std::span<const Mark> mark(const PieceSet& pieces, const ContactParams& params, Points points,
                              std::span<const std::uint8_t> fresh, bool same);
   /// @param[in,out] points  Contacts sorted by key, with body indices of `pieces`; order is kept.
   /// @return Number of contacts removed.
@@ -71,24 +73,23 @@ class Sparsifier {
     int contact{};
   };
 
-  void mark_small(const ContactParams& params, const std::vector<ContactPoint>& points);
-  void mark_overshadowed(const PieceSet& pieces, double threshold,
-                         const std::vector<ContactPoint>& points,
+  void mark_small(const ContactParams& params, Points points);
+  void mark_overshadowed(const PieceSet& pieces, double threshold, Points points,
                          std::span<const std::uint8_t> fresh);
   void list_by_body(int bodies);
-  void compare_of_body(int body, double distance, const std::vector<ContactPoint>& points,
+  void compare_of_body(int body, double distance, Points points,
                        std::vector<Coincidence>& found) const;
-  void compare_of_bodies(double distance, const std::vector<ContactPoint>& points);
-  void compare(int a, int b, double distance, const std::vector<ContactPoint>& points,
-               std::vector<Coincidence>& found) const;
+  void compare_of_bodies(double distance, Points points);
+  void compare(int a, int b, double distance, Points points, std::vector<Coincidence>& found) const;
   void sort_into_cells(double edge);
-  void compare_in_cells(double distance, const std::vector<ContactPoint>& points);
-  void mark_coincident(const std::vector<ContactPoint>& points);
+  void compare_in_cells(double distance, Points points);
+  void mark_coincident(Points points);
 
   std::vector<Mark> mark_;
   std::vector<std::uint8_t> every_;  // for run
-  std::vector<Place> place_;         // per contact
-  std::vector<int> body_start_;      // contacts of body b: body_contact_[body_start_[b] ..]
+  std::vector<const ContactPoint*> listed_points_;
+  std::vector<Place> place_;     // per contact
+  std::vector<int> body_start_;  // contacts of body b: body_contact_[body_start_[b] ..]
   std::vector<int> body_contact_;
   std::vector<Cell> cells_;
   std::array<std::vector<Coincidence>, kChunks> found_;

@@ -35,25 +35,29 @@ void give_bonds(const SurfaceMaterialTable& materials, double tolerance,
   }
 }
 
-void make_anchors(const Bodies& bodies, std::span<ContactPoint> contacts) {
+void make_anchors(const Bodies& bodies, std::span<ContactPoint> contacts,
+                  ContactMemories& memories) {
   for (ContactPoint& contact : contacts) {
     ContactState& state = contact.state;
-    if (!state.bonded || state.anchor.area > 0.0) continue;
+    if (!state.bonded) continue;
+    BondAnchor& anchor = memories.of(state.memory).anchor;
+    if (anchor.area > 0.0) continue;
     state.bonded = contact.area > 0.0;
     const BodyRef slave = slave_of(bodies, contact);
-    state.anchor.area = contact.area;
-    state.anchor.master = bodies.reference_point(master_of(bodies, contact), contact.point);
-    state.anchor.slave = bodies.reference_point(slave, contact.point);
+    anchor.area = contact.area;
+    anchor.master = bodies.reference_point(master_of(bodies, contact), contact.point);
+    anchor.slave = bodies.reference_point(slave, contact.point);
     // normals go with F⁻ᵀ
     const Mat3 gradient = bodies.motion(slave).gradient;
-    state.anchor.normal = normalized(transposed_times(gradient, contact.frame.column(2)));
+    anchor.normal = normalized(transposed_times(gradient, contact.frame.column(2)));
   }
 }
 
-void place_bonds(const Bodies& bodies, std::span<ContactPoint> contacts) {
+void place_bonds(const Bodies& bodies, std::span<ContactPoint> contacts,
+                 const ContactMemories& memories) {
   for (ContactPoint& contact : contacts) {
     if (!contact.state.bonded) continue;
-    const BondAnchor& anchor = contact.state.anchor;
+    const BondAnchor& anchor = memories[contact.state.memory].anchor;
     contact.area = anchor.area;
     if (!(contact.gap > 0.0)) continue;
     const BodyRef slave = slave_of(bodies, contact);

@@ -3,6 +3,7 @@
 #include <span>
 
 #include "body/bodies.h"
+#include "contact/contact_memory.h"
 #include "contact/contact_point.h"
 #include "material/surface_material.h"
 
@@ -20,10 +21,12 @@ void give_bonds(const SurfaceMaterialTable& materials, double tolerance,
 
 /// Anchors bonds that have no anchor yet in the present placement: those just given, and those of a
 /// stored frame. A contact without area, which has no force, loses its bond.
-void make_anchors(const Bodies& bodies, std::span<ContactPoint> contacts);
+void make_anchors(const Bodies& bodies, std::span<ContactPoint> contacts,
+                  ContactMemories& memories);
 
 /// Gives bonded contacts the area of their anchors and, when the pair is open, also its place: the
 /// middle of the anchored points, the normal of the slave and the distance along it as the gap.
-void place_bonds(const Bodies& bodies, std::span<ContactPoint> contacts);
+void place_bonds(const Bodies& bodies, std::span<ContactPoint> contacts,
+                 const ContactMemories& memories);
 
 }  // namespace solfec

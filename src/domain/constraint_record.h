@@ -2,6 +2,7 @@
 
 #include "base/ids.h"
 #include "constraint/user_constraint.h"
+#include "contact/contact_memory.h"
 #include "contact/contact_point.h"
 #include "math/mat3.h"
 #include "math/vec3.h"

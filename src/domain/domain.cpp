@@ -258,14 +258,14 @@ FinishReport Domain::step(ConstraintSolver& solver, double step) {
   {
     const PhaseScope scope(timers, Phase::CONDET);
     detect_contacts();
-    place_bonds(bodies, contacts_.points());
+    if (bonds_) place_bonds(bodies, contacts_.points(), contacts_.memories());
   }
   {
     const PhaseScope scope(timers, Phase::LOCDYN);
     const bool quasi_static = analysis_ == Analysis::quasi_static;
     assemble({bodies, constraints_, std::as_const(contacts_).points(), surface_materials, step,
               quasi_static, contact_params.prediction},
-             problem_, R_);
+             assembly_, problem_, R_);
     U_.resize(R_.size());
   }
   {
@@ -282,9 +282,8 @@ FinishReport Domain::step(ConstraintSolver& solver, double step) {
       finish_static_step(bodies, step);
     }
     if (projection) project_joints(bodies, constraints_);
-    store_solution();
+    store_solution(step);
     obstacle_motion_.write_reactions(std::as_const(contacts_).points(), constraints_);
-    add_contact_work(step);
   }
   time_ += step;
   timers.count_step();
@@ -321,8 +320,9 @@ void Domain::prepare_bonds() {
   if (time_ == 0.0 && has_cohesion(surface_materials)) {
     detect_contacts();
     give_bonds(surface_materials, contact_params.tolerance, contacts_.points());
+    bonds_ = true;
   }
-  make_anchors(bodies, contacts_.points());
+  if (bonds_) make_anchors(bodies, contacts_.points(), contacts_.memories());
 }
 
 void Domain::drive_obstacles(double step) {
@@ -339,7 +339,7 @@ void Domain::place_constraints(double step) {
   }
 }
 
-void Domain::store_solution() {
+void Domain::store_solution(double step) {
   std::size_t row = 0;
   for (UserConstraint& constraint : constraints_) {
     constraint.R = R_[row];
@@ -347,31 +347,27 @@ void Domain::store_solution() {
     constraint.V = problem_.V[row];
     ++row;
   }
+  const auto refs = bodies.refs();
+  bonds_ = false;
   for (ContactPoint& contact : contacts_.points()) {
-    contact.state.R = R_[row];
-    contact.state.U = U_[row];
-    contact.state.V = problem_.V[row];
-    contact.state.bonded = problem_.law[row].bonded;
+    ContactState& state = contact.state;
+    state.R = R_[row];
+    state.U = U_[row];
+    state.V = problem_.V[row];
+    state.bonded = problem_.law[row].bonded;
+    bonds_ = bonds_ || state.bonded;
     ++row;
-  }
-  rows_match_ = true;
-  constraint_records_stale_ = true;
-}
-
-void Domain::add_contact_work(double step) {
-  for (const ContactPoint& contact : contacts_.points()) {
-    const ContactState& state = contact.state;
+    if (state.R == Vec3{}) continue;
     const Vec3 mean = analysis_ == Analysis::dynamic ? 0.5 * (state.U + state.V) : state.U;
     const double normal = step * mean.z * state.R.z;
     const double tangential = step * (mean.x * state.R.x + mean.y * state.R.y);
     for (const int index : {contact.master, contact.slave}) {
-      const BodyRef body = bodies.refs()[static_cast<std::size_t>(index)];
-      Energies energies = bodies.energies(body);
-      energies.contact += 0.5 * normal;
-      energies.friction += 0.5 * tangential;
-      bodies.set_energies(body, energies);
+      bodies.add_contact_work(refs[static_cast<std::size_t>(index)], 0.5 * normal,
+                              0.5 * tangential);
     }
   }
+  rows_match_ = true;
+  constraint_records_stale_ = true;
 }
 
 namespace {
@@ -421,7 +417,8 @@ ConstraintRecord record_of(const UserConstraint& constraint) {
   return record;
 }
 
-ConstraintRecord record_of(const ContactPoint& contact, const SurfaceMaterialTable& materials) {
+ConstraintRecord record_of(const ContactPoint& contact, const ContactMemories& memories,
+                           const SurfaceMaterialTable& materials) {
   const bool first_is_slave = contact.state.first_is_slave;
   ConstraintRecord record;
   record.id = contact.state.id;
@@ -443,9 +440,11 @@ ConstraintRecord record_of(const ContactPoint& contact, const SurfaceMaterialTab
   record.master_piece = contact.master_piece;
   record.slave_piece = contact.slave_piece;
   record.age = contact.state.age;
-  record.anchor = contact.state.anchor;
   record.referenced = contact.state.referenced;
-  record.reference = contact.state.reference;
+  if (contact.state.memory >= 0) {
+    record.anchor = memories[contact.state.memory].anchor;
+    record.reference = memories[contact.state.memory].reference;
+  }
   return record;
 }
 
@@ -458,7 +457,7 @@ const std::vector<ConstraintRecord>& Domain::constraints() const {
     constraint_records_.push_back(record_of(constraint));
   }
   for (const ContactPoint& contact : contacts_.points()) {
-    constraint_records_.push_back(record_of(contact, surface_materials));
+    constraint_records_.push_back(record_of(contact, contacts_.memories(), surface_materials));
   }
   if (rows_match_ && problem_.size() > 0) {
     std::vector<double> per_row(static_cast<std::size_t>(problem_.size()));
@@ -510,7 +509,8 @@ void Domain::restore(RestoredState state) {
     contact.slave = contact.state.first_is_slave ? first : second;
   }
   constraints_ = std::move(state.constraints);
-  contacts_.assign(std::move(state.contacts), state.references);
+  contacts_.assign(std::move(state.contacts), state.references, std::move(state.memories));
+  bonds_ = true;
   next_body_id_ = state.next_body;
   next_constraint_id_ = state.next_constraint;
   time_ = state.time;

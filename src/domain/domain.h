@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "assembly/assembly.h"
 #include "base/phase_timers.h"
 #include "body/bodies.h"
 #include "body/energies.h"
@@ -43,6 +44,7 @@ struct RestoredState {
   double time{};
   std::vector<UserConstraint> constraints;  // ids increase
   std::vector<ContactPoint> contacts;       // bodies by their ids; indices are found here
+  ContactMemories memories;                 // that the contacts refer to
   std::vector<PairReference> references;    // of bodies at relative rest
   BodyId next_body{};
   ConstraintId next_constraint{};
@@ -174,8 +176,7 @@ class Domain {
   void refresh_pieces();
   void begin_step(double step);
   void predict(double step);
-  void store_solution();
-  void add_contact_work(double step);
+  void store_solution(double step);
 
   Analysis analysis_;
   double time_ = 0.0;
@@ -187,6 +188,8 @@ class Domain {
   PlacementCopy start_;  // of a step with force functions
   PieceSet pieces_;
   bool pieces_stale_ = true;
+  bool bonds_ = false;  // false: no contact is bonded
+  AssemblyWorkspace assembly_;
   LocalDynamics problem_;
   std::vector<Vec3> R_;
   std::vector<Vec3> U_;

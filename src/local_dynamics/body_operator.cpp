@@ -7,11 +7,15 @@
 namespace solfec {
 
 void BodyOperator::clear() {
+  clear_slots();
+  rows_.clear();
+}
+
+void BodyOperator::clear_slots() {
   slots_.clear();
   rigid_.clear();
   affine_.clear();
   dense_.clear();
-  rows_.clear();
 }
 
 int BodyOperator::add_slot(SlotKind kind, const Mat3& scaled_inverse, double scaled_inverse_mass) {

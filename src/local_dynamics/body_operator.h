@@ -61,8 +61,9 @@ struct AffineSlot {
 /// Jacobian (128 bytes) and the slots of its two bodies, nothing else.
 class BodyOperator {
  public:
-  /// Forgets all slots and rows; keeps the memory.
+  /// Forgets all slots and rows, or the slots alone; keeps the memory.
   void clear();
+  void clear_slots();
   /// Appends a slot at rest and returns its number. A must be symmetric: a rigid slot keeps its
   /// diagonal and the entries below.
   int add_slot(SlotKind kind, const Mat3& scaled_inverse, double scaled_inverse_mass);

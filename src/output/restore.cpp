@@ -316,7 +316,7 @@ std::vector<PairReference> references_of(const Frame& frame, const ModelArchive&
 
 /// Adds to a contact what it is carried on from.
 void set_reference(const ConstraintRecord& row, const std::vector<PairReference>& pairs,
-                   const ModelArchive& archive, ContactPoint& point) {
+                   const ModelArchive& archive, ContactPoint& point, ContactMemories& memories) {
   if (!row.referenced) return;
   const std::pair bodies(point.key.first_body, point.key.second_body);
   auto at = std::lower_bound(pairs.begin(), pairs.end(), bodies,
@@ -324,7 +324,7 @@ void set_reference(const ConstraintRecord& row, const std::vector<PairReference>
                                return std::pair(pair.first, pair.second) < key;
                              });
   if (at != pairs.end() && std::pair(at->first, at->second) != bodies) at = pairs.end();
-  ContactReference& reference = point.state.reference;
+  ContactReference& reference = memories.of(point.state.memory).reference;
   reference = row.reference;
   if (at == pairs.end() || !is_unit(reference.normal) || !is_finite(reference.first_point) ||
       !std::isfinite(reference.gap)) {
@@ -346,7 +346,6 @@ ContactPoint contact_of(const ConstraintRecord& row) {
   point.state.first_is_slave = first_is_slave;
   point.state.age = row.age;
   point.state.bonded = row.bonded;
-  point.state.anchor = row.anchor;
   point.state.R = row.R;
   point.state.U = row.U;
   point.state.V = row.V;
@@ -373,7 +372,9 @@ RestoredState state_of(Frame& frame, const StoredSettings& settings, const Model
     check_row(row, archive, domain);
     if (row.kind == ConstraintKind::contact) {
       state.contacts.push_back(contact_of(row));
-      set_reference(row, state.references, archive, state.contacts.back());
+      ContactPoint& point = state.contacts.back();
+      if (row.bonded) state.memories.of(point.state.memory).anchor = row.anchor;
+      set_reference(row, state.references, archive, point, state.memories);
       continue;
     }
     UserConstraint constraint = definition_of(row, settings, archive, domain);

@@ -136,7 +136,8 @@ TEST_F(AssemblyTest, OperatorEqualsDenseHInverseMHTransposed) {
   }
   LocalDynamics problem;
   std::vector<Vec3> R;
-  assemble({bodies_, {}, contacts, materials_, kStep, false}, problem, R);
+  AssemblyWorkspace workspace;
+  assemble({bodies_, {}, contacts, materials_, kStep, false}, workspace, problem, R);
 
   const int n = static_cast<int>(contacts.size());
   Eigen::MatrixXd H = Eigen::MatrixXd::Zero(3 * n, velocity_size());
@@ -173,7 +174,8 @@ TEST_F(AssemblyTest, FreeAndStartVelocitiesAreMasterMinusSlave) {
   contact.frame = contact_frame(normalized(Vec3{1, 2, 3}));
   LocalDynamics problem;
   std::vector<Vec3> R;
-  assemble({bodies_, {}, {&contact, 1}, materials_, kStep, false}, problem, R);
+  AssemblyWorkspace workspace;
+  assemble({bodies_, {}, {&contact, 1}, materials_, kStep, false}, workspace, problem, R);
 
   // the sets hold the free velocity after free_velocity(), obstacles their own
   Vec3 expected;
@@ -192,7 +194,8 @@ TEST_F(AssemblyTest, VelocityChangesGoBackToReferentialAxes) {
   contact.frame = contact_frame(normalized(Vec3{-1, 0.5, 2}));
   LocalDynamics problem;
   std::vector<Vec3> R;
-  assemble({bodies_, {}, {&contact, 1}, materials_, kStep, false}, problem, R);
+  AssemblyWorkspace workspace;
+  assemble({bodies_, {}, {&contact, 1}, materials_, kStep, false}, workspace, problem, R);
   R[0] = {1.0, -2.0, 3.0};
   problem.body_space.reset(R);
   write_velocity_changes(problem.body_space, bodies_);
@@ -222,7 +225,8 @@ TEST_F(AssemblyTest, RowOfADrivenObstacleAsksForTheVelocityThatItHas) {
   bodies_.obstacles.linear[0] = random_vector();
   LocalDynamics problem;
   std::vector<Vec3> R;
-  assemble({bodies_, constraints, {}, materials_, kStep, false}, problem, R);
+  AssemblyWorkspace workspace;
+  assemble({bodies_, constraints, {}, materials_, kStep, false}, workspace, problem, R);
   const Vec3 normal = constraints[0].frame * Vec3{0.0, 0.0, 1.0};
   const Vec3 arm = constraints[0].point - bodies_.obstacles.center[0];
   const Vec3 velocity = bodies_.obstacles.linear[0] + cross(bodies_.obstacles.angular[0], arm);
@@ -249,13 +253,14 @@ TEST_F(AssemblyTest, LawTakesValuesOfThePairAndOpensPositiveGaps) {
   contacts[1].gap = 1e-3;
   LocalDynamics problem;
   std::vector<Vec3> R;
-  assemble({bodies_, {}, contacts, materials_, kStep, false}, problem, R);
+  AssemblyWorkspace workspace;
+  assemble({bodies_, {}, contacts, materials_, kStep, false}, workspace, problem, R);
   EXPECT_EQ(problem.law[0].friction, 0.4);
   EXPECT_FALSE(problem.law[0].open);
   EXPECT_TRUE(problem.law[1].open);
   EXPECT_DOUBLE_EQ(problem.law[0].velocity_shift, 0.5 * std::min(0.0, problem.V[0].z));
 
-  assemble({bodies_, {}, contacts, materials_, kStep, true}, problem, R);
+  assemble({bodies_, {}, contacts, materials_, kStep, true}, workspace, problem, R);
   EXPECT_FALSE(problem.law[1].open);
   EXPECT_DOUBLE_EQ(problem.law[1].velocity_shift, 1e-3 / kStep);
 }

@@ -205,7 +205,7 @@ TEST(BodyPair, ContactsAndReferencesAreTheWholeState) {
   int loose = 0;
   for (int step = 0; step < 30; ++step) {
     ContactSet cold;  // like a restart
-    cold.assign(copy_of(scene), scene.contacts.references());
+    cold.assign(copy_of(scene), scene.contacts.references(), scene.contacts.memories());
     ConstraintId cold_id = scene.next_id;
     PieceSet pieces = scene.pieces;
     cold.detect(pieces, scene.params, cold_id);

@@ -13,6 +13,7 @@
 #include "base/parallel_for.h"
 #include "contact/narrow_phase.h"
 #include "contact/scene.h"
+#include "math/rotation.h"
 #include "support/allocation_counter.h"
 
 namespace solfec {
@@ -30,6 +31,80 @@ Scene brick_on_floor() {
 }
 
 // --- persistence
+
+/// Distance of two spheres of radius 0.5 in their present places.
+double ball_distance(const Scene& scene, int a, int b) {
+  return norm(scene.pieces.vertex[b] - scene.pieces.vertex[a]) - 1.0;
+}
+
+TEST(ContactSet, StatesStayWithTheirPairsWhileContactsComeAndGo) {
+  // The oracle: all pairs, new ones up to the tolerance, old ones up to ten of it.
+  Scene scene;
+  scene.params.tolerance = 0.02;
+  scene.params.minimal_distance = 0.0;
+  constexpr int kBalls = 40;
+  std::mt19937 rng(20260101);
+  std::uniform_real_distribution<double> unit(0.0, 1.0);
+  for (int b = 0; b < kBalls; ++b) {
+    scene.add(test::ball(3.0 * Vec3{unit(rng), unit(rng), unit(rng)}, 0.5));
+  }
+  std::map<ContactKey, ConstraintId> alive;
+  int came = 0;
+  int went = 0;
+  for (int step = 0; step < 200; ++step) {
+    for (int b = 0; b < kBalls; ++b) {
+      if (unit(rng) > 0.1) continue;
+      scene.translate(b, 0.4 * Vec3{unit(rng) - 0.5, unit(rng) - 0.5, unit(rng) - 0.5});
+    }
+    const ConstraintId first_new = scene.next_id;
+    scene.detect();
+    std::map<ContactKey, ConstraintId> now;
+    for (ContactPoint& point : scene.contacts.points()) {
+      now[point.key] = point.state.id;
+      const bool old = alive.contains(point.key);
+      EXPECT_EQ(point.state.id < first_new, old);
+      EXPECT_EQ(point.state.id, old ? alive.at(point.key) : point.state.id);
+      EXPECT_EQ(point.state.R.x, old ? static_cast<double>(point.state.id) : 0.0);
+      point.state.R.x = static_cast<double>(point.state.id);
+      came += old ? 0 : 1;
+    }
+    for (int a = 0; a < kBalls; ++a) {
+      for (int b = a + 1; b < kBalls; ++b) {
+        const ContactKey key{a + 1, 0, b + 1, 0};
+        const bool old = alive.contains(key);
+        const double distance = ball_distance(scene, a, b);
+        EXPECT_EQ(now.contains(key), old ? distance < 0.2 : distance <= 0.02);
+        went += old && !now.contains(key) ? 1 : 0;
+      }
+    }
+    EXPECT_EQ(now.size(), scene.contacts.points().size());
+    alive = std::move(now);
+  }
+  EXPECT_GT(came, 100);
+  EXPECT_GT(went, 100);
+}
+
+TEST(ContactSet, MemoriesGoWithTheirContacts) {
+  Scene scene;
+  scene.add(test::brick({-1, -1, -1}, {9, 1, 0}), {.obstacle = true, .rigid = true});
+  for (int k = 0; k < 4; ++k) {
+    scene.add(test::brick({2.0 * k, 0, 0}, {2.0 * k + 1, 1, 1}), {.rigid = true});
+  }
+  scene.detect();
+  EXPECT_EQ(scene.contacts.memories().size(), 4);
+  scene.translate(2, {0, 0, 1});  // its contact goes, the others keep theirs
+  for (const ContactPoint& point : scene.detect()) {
+    const ContactReference& reference = scene.contacts.memories()[point.state.memory].reference;
+    const Vec3 pivot = scene.pieces.body_pivot[0];
+    EXPECT_LE(norm(pivot + reference.first_point - point.point), kTol);
+  }
+  EXPECT_EQ(scene.contacts.memories().size(), 3);
+  scene.translate(2, {0, 0, -1});
+  EXPECT_EQ(scene.detect().size(), 4u);
+  EXPECT_EQ(scene.contacts.memories().size(), 4);
+  scene.contacts.remove_body(2);
+  EXPECT_EQ(scene.contacts.memories().size(), 3);
+}
 
 TEST(ContactSet, StateIsCarriedByKeyAndTheAgeCountsSteps) {
   Scene scene = brick_on_floor();
@@ -417,6 +492,63 @@ TEST(ContactSet, CachesDoNotChangeTheContacts) {
     for (int b = 1; b < warm.pieces.body_count(); ++b) {
       warm.translate(b, 5e-3 * Vec3{unit(rng), unit(rng), unit(rng)});
     }
+  }
+}
+
+TEST(ContactSet, RigidPiecesThatWereApartAreFoundAsSoonAsTheyTouch) {
+  // Rigid bodies that fly past each other together and alone, with turns: a set that remembers how
+  // far apart pairs were against one that knows nothing of the motion.
+  Scene warm;
+  warm.params.tolerance = 1e-3;
+  std::mt19937 rng(20260101);
+  std::uniform_real_distribution<double> unit(-1.0, 1.0);
+  std::vector<Vec3> velocity;
+  for (int b = 0; b < 120; ++b) {
+    const Vec3 at = 2.5 * Vec3{unit(rng), unit(rng), unit(rng)};
+    if (b % 4 == 0) {
+      warm.add(test::ball(at, 0.25), {.rigid = true});
+    } else {
+      const int body = warm.add(
+          test::brick({-0.2, -0.25, -0.3}, {0.2, 0.25, 0.3}, {b % 2 + 1, 1, 1}), {.rigid = true});
+      warm.transform(body, test::random_rotation(rng), {}, at);
+    }
+    velocity.push_back(2e-3 * Vec3{unit(rng), unit(rng), unit(rng)});
+  }
+  int came = 0;
+  for (int step = 0; step < 150; ++step) {
+    ContactSet cold;
+    cold.assign({warm.contacts.points().begin(), warm.contacts.points().end()},
+                warm.contacts.references(), warm.contacts.memories());
+    ConstraintId cold_id = warm.next_id;
+    PieceSet pieces = warm.pieces;
+    const ConstraintId first_new = warm.next_id;
+    cold.detect(pieces, warm.params, cold_id);
+    const auto points = warm.detect();
+    came += static_cast<int>(warm.next_id - first_new);
+    ASSERT_EQ(points.size(), cold.points().size());
+    for (std::size_t k = 0; k < points.size(); ++k) {
+      EXPECT_EQ(points[k].key, cold.points()[k].key);
+      EXPECT_EQ(points[k].point, cold.points()[k].point);
+      EXPECT_EQ(points[k].frame, cold.points()[k].frame);
+      EXPECT_EQ(points[k].gap, cold.points()[k].gap);
+    }
+    for (int b = 0; b < warm.pieces.body_count(); ++b) {
+      const Vec3 wind{0.02, 0, 0};
+      const Mat3 turn = rotation_about({unit(rng), unit(rng), 1.1}, b % 3 == 0 ? 0.5 : 0.0);
+      warm.transform(b, turn, warm.pieces.body_pivot[b], wind + velocity[b]);
+    }
+  }
+  EXPECT_GT(came, 80);
+}
+
+TEST(ContactSet, RigidBodiesThatWereFarAwayAtFirstAreFound) {
+  Scene scene;
+  scene.add(test::brick({-1, -1, -1}, {1, 1, 0}), {.obstacle = true, .rigid = true});
+  scene.add(test::brick({-0.5, -0.5, 9}, {0.5, 0.5, 10}), {.rigid = true});
+  EXPECT_EQ(scene.detect().size(), 0u);
+  for (int step = 0; step < 90; ++step) {
+    scene.translate(1, {0, 0, -0.1});
+    EXPECT_EQ(scene.detect().size(), step == 89 ? 1u : 0u);
   }
 }
 
