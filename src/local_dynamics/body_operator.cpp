@@ -9,6 +9,7 @@ namespace solfec {
 void BodyOperator::clear() {
   clear_slots();
   rows_.clear();
+  points_.clear();
 }
 
 void BodyOperator::clear_slots() {
@@ -16,6 +17,13 @@ void BodyOperator::clear_slots() {
   rigid_.clear();
   affine_.clear();
   dense_.clear();
+  nodal_.clear();
+  nodes_.clear();
+}
+
+void BodyOperator::resize_rows(std::size_t count) {
+  rows_.resize(count);
+  points_.resize(has_nodal_slots() ? count : 0);
 }
 
 int BodyOperator::add_slot(SlotKind kind, const Mat3& scaled_inverse, double scaled_inverse_mass) {
@@ -46,6 +54,78 @@ int BodyOperator::add_dense_slot(const DenseInverse& inverse, double step,
   return number;
 }
 
+int BodyOperator::add_nodal_slot(std::span<const double> mass, double step) {
+  slots_.push_back({SlotKind::nodal, count(nodal_)});
+  nodal_.push_back({count(nodes_), count(mass)});
+  for (const double m : mass) nodes_.push_back({{}, step / m});
+  points_.resize(rows_.size());
+  return slot_count() - 1;
+}
+
+void BodyOperator::set_points(int i, const NodalPoint& master, const NodalPoint& slave) {
+  SOLFEC_ASSERT(has_nodal_slots() && 0 <= i && i < row_count());
+  points_[static_cast<std::size_t>(i)] = {master, slave};
+}
+
+Vec3 BodyOperator::nodal_velocity(int slot, const NodalPoint& point) const {
+  const NodalSlot& nodal = nodal_[static_cast<std::size_t>(slot_place(slot))];
+  Vec3 velocity;
+  for (int a = 0; a < point.count; ++a) {
+    const double* v = nodes_[static_cast<std::size_t>(nodal.first + point.node[a])].v;
+    velocity += point.weight[a] * Vec3{v[0], v[1], v[2]};
+  }
+  return velocity;
+}
+
+void BodyOperator::push_nodal(int slot, const NodalPoint& point, Vec3 p) {
+  const NodalSlot& nodal = nodal_[static_cast<std::size_t>(slot_place(slot))];
+  for (int a = 0; a < point.count; ++a) {
+    NodeSlot& node = nodes_[static_cast<std::size_t>(nodal.first + point.node[a])];
+    const double factor = point.weight[a] * node.scaled_inverse_mass;
+    for (int c = 0; c < 3; ++c) node.v[c] += factor * p[c];
+  }
+}
+
+Vec3 BodyOperator::gather_nodal(int i) const {
+  const RowJacobian& row = rows_[static_cast<std::size_t>(i)];
+  const auto velocity = [&](const Side& side) {
+    if (side.slot < 0) return Vec3{};
+    if (side.point != nullptr) return nodal_velocity(side.slot, *side.point);
+    return point_velocity(slots_[static_cast<std::size_t>(side.slot)], side.arm);
+  };
+  return transposed_times(row.frame, velocity(side(i, true)) - velocity(side(i, false)));
+}
+
+void BodyOperator::scatter_nodal(int i, Vec3 p) {
+  const auto add = [&](const Side& side, Vec3 force) {
+    if (side.slot < 0) return;
+    if (side.point != nullptr) {
+      push_nodal(side.slot, *side.point, force);
+    } else {
+      push(slots_[static_cast<std::size_t>(side.slot)], side.arm, force);
+    }
+  };
+  add(side(i, true), p);
+  add(side(i, false), -p);
+}
+
+BodyOperator::Side BodyOperator::side(int i, bool master) const {
+  const auto at = static_cast<std::size_t>(i);
+  const RowJacobian& row = rows_[at];
+  Side side;
+  side.slot = master ? row.master : row.slave;
+  side.arm = master ? row.master_arm : row.slave_arm;
+  if (is_nodal(side.slot)) side.point = &points_[at][master ? 0 : 1];
+  return side;
+}
+
+std::span<const NodeSlot> BodyOperator::node_velocities(int slot) const {
+  SOLFEC_ASSERT(is_nodal(slot));
+  const NodalSlot& nodal = nodal_[static_cast<std::size_t>(slot_place(slot))];
+  return std::span(nodes_).subspan(static_cast<std::size_t>(nodal.first),
+                                   static_cast<std::size_t>(nodal.count));
+}
+
 void BodyOperator::push_dense(AffineSlot& slot, Vec3 arm, Vec3 p) const {
   const DenseInverse& G = dense_[static_cast<std::size_t>(slot.dense)];
   const Mat3 couple = outer(p, arm);
@@ -60,11 +140,13 @@ void BodyOperator::add_row(const RowJacobian& row) {
   SOLFEC_ASSERT(-1 <= row.master && row.master < slot_count());
   SOLFEC_ASSERT(-1 <= row.slave && row.slave < slot_count());
   rows_.push_back(row);
+  if (has_nodal_slots()) points_.emplace_back();
 }
 
 void BodyOperator::stop() {
   for (RigidSlot& slot : rigid_) std::fill_n(slot.v, 6, 0.0);
   for (AffineSlot& slot : affine_) std::fill_n(slot.v, 12, 0.0);
+  for (NodeSlot& node : nodes_) std::fill_n(node.v, 3, 0.0);
 }
 
 void BodyOperator::copy_velocities(std::vector<double>& to) const {
@@ -72,6 +154,7 @@ void BodyOperator::copy_velocities(std::vector<double>& to) const {
   double* out = to.data();
   for (const RigidSlot& slot : rigid_) out = std::copy_n(slot.v, 6, out);
   for (const AffineSlot& slot : affine_) out = std::copy_n(slot.v, 12, out);
+  for (const NodeSlot& node : nodes_) out = std::copy_n(node.v, 3, out);
 }
 
 void BodyOperator::extrapolate(double beta, double sigma, std::span<const double> start,
@@ -88,6 +171,7 @@ void BodyOperator::extrapolate(double beta, double sigma, std::span<const double
   };
   for (RigidSlot& slot : rigid_) advance(slot.v, 6);
   for (AffineSlot& slot : affine_) advance(slot.v, 12);
+  for (NodeSlot& node : nodes_) advance(node.v, 3);
 }
 
 void BodyOperator::reset(std::span<const Vec3> R) {
@@ -112,11 +196,15 @@ Mat3 block_of(const DenseInverse& G, std::size_t J, std::size_t L) {
 
 }  // namespace
 
-// Velocity of the point with `arm` per force at the point with `other_arm` of the same body.
+// Velocity of the point of one side per force at that of another side of the same body.
 // Rigid: a 1 - r̂_i A r̂_j, from v + ω x r_i with ω = A (r_j x p). Affine: (a + X_i · A X_j) 1.
-// Dense: a 1 + Σ_JL (X_i)_J (X_j)_L G_JL with the 3 x 3 blocks G_JL of G.
-Mat3 BodyOperator::point_inverse_mass(int slot, Vec3 arm, Vec3 other_arm) const {
-  const auto [kind, place] = slots_[static_cast<std::size_t>(slot)];
+// Dense: a 1 + Σ_JL (X_i)_J (X_j)_L G_JL with the 3 x 3 blocks G_JL of G. Nodal: Σ w_i w_j h/m of
+// the nodes that both see.
+Mat3 BodyOperator::point_inverse_mass(const Side& side, const Side& other) const {
+  const auto [kind, place] = slots_[static_cast<std::size_t>(side.slot)];
+  if (kind == SlotKind::nodal) return shared_inverse_mass(place, *side.point, *other.point);
+  const Vec3 arm = side.arm;
+  const Vec3 other_arm = other.arm;
   if (kind == SlotKind::rigid) {
     const RigidSlot& body = rigid_[static_cast<std::size_t>(place)];
     const double* A = body.scaled_inverse;
@@ -135,6 +223,20 @@ Mat3 BodyOperator::point_inverse_mass(int slot, Vec3 arm, Vec3 other_arm) const 
     for (std::size_t J = 0; J < 3; ++J) sum += weight.m[J + 3 * L] * block_of(G, J, L);
   }
   return sum;
+}
+
+Mat3 BodyOperator::shared_inverse_mass(int place, const NodalPoint& one,
+                                       const NodalPoint& other) const {
+  const NodalSlot& nodal = nodal_[static_cast<std::size_t>(place)];
+  double sum = 0.0;
+  for (int a = 0; a < one.count; ++a) {
+    for (int b = 0; b < other.count; ++b) {
+      if (one.node[a] != other.node[b]) continue;
+      const NodeSlot& node = nodes_[static_cast<std::size_t>(nodal.first + one.node[a])];
+      sum += one.weight[a] * other.weight[b] * node.scaled_inverse_mass;
+    }
+  }
+  return sum * identity();
 }
 
 // Rigid: frameᵀ (a 1 - r̂ A r̂) frame = a frameᵀ frame + Cᵀ A C with the columns r x t of C.
@@ -171,19 +273,20 @@ Mat3 BodyOperator::block(int i, int j) const {
   const RowJacobian& a = rows_[static_cast<std::size_t>(i)];
   const RowJacobian& b = rows_[static_cast<std::size_t>(j)];
   Mat3 sum;
-  const auto add = [&](int slot, Vec3 arm, int other_slot, Vec3 other_arm, double sign) {
-    if (slot < 0 || slot != other_slot) return;
-    sum += sign * point_inverse_mass(slot, arm, other_arm);
+  const Side sides[4] = {side(i, true), side(i, false), side(j, true), side(j, false)};
+  const auto add = [&](const Side& one, const Side& other, double sign) {
+    if (one.slot >= 0 && one.slot == other.slot) sum += sign * point_inverse_mass(one, other);
   };
-  add(a.master, a.master_arm, b.master, b.master_arm, 1.0);
-  add(a.slave, a.slave_arm, b.slave, b.slave_arm, 1.0);
-  add(a.master, a.master_arm, b.slave, b.slave_arm, -1.0);
-  add(a.slave, a.slave_arm, b.master, b.master_arm, -1.0);
+  add(sides[0], sides[2], 1.0);
+  add(sides[1], sides[3], 1.0);
+  add(sides[0], sides[3], -1.0);
+  add(sides[1], sides[2], -1.0);
   return transpose(a.frame) * (sum * b.frame);
 }
 
 std::span<const double> BodyOperator::slot_velocity(int slot) const {
   const auto [kind, place] = slots_[static_cast<std::size_t>(slot)];
+  SOLFEC_ASSERT(kind != SlotKind::nodal);
   if (kind == SlotKind::rigid) return rigid_[static_cast<std::size_t>(place)].v;
   return affine_[static_cast<std::size_t>(place)].v;
 }

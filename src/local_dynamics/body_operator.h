@@ -19,7 +19,9 @@ enum class SlotKind : std::uint8_t {
   rigid,   // 6: world angular velocity (3), velocity of the centre (3); arm = x - centre, world
   affine,  // 12: rate of the deformation gradient by columns (9), velocity of the centre (3);
            // arm = X - centre, reference
-  dense    // as affine, with a full inverse for the rate
+  dense,   // as affine, with a full inverse for the rate
+  nodal  // 3 per node: velocities of the nodes of a mesh with lumped masses; a row sees a point of
+         // it by weights of at most eight nodes (NodalPoint) instead of an arm
 };
 
 /// Jacobian of one row in compact form: frame and one arm per side. A side without inertia (an
@@ -30,6 +32,14 @@ struct RowJacobian {
   Vec3 slave_arm;
   int master = -1;
   int slave = -1;
+};
+
+/// A point of a nodal slot: its velocity is the sum of those of the nodes times the weights.
+struct NodalPoint {
+  static constexpr int kMostNodes = 8;
+  int count = 0;
+  int node[kMostNodes]{};  // of the slot
+  double weight[kMostNodes]{};
 };
 
 /// Velocity and inverse inertia of a rigid slot in two cache lines, in the order of the packed
@@ -50,6 +60,18 @@ struct AffineSlot {
   Mat3 scaled_inverse;
 };
 
+/// Nodes of a nodal slot among those of all nodal slots.
+struct NodalSlot {
+  int first = 0;
+  int count = 0;
+};
+
+/// Velocity and inverse mass of a node.
+struct NodeSlot {
+  double v[3]{};
+  double scaled_inverse_mass{};  // h / m
+};
+
 /// W = h H M⁻¹ Hᵀ as products through body space: W R = H v with v = h M⁻¹ Hᵀ R.
 ///
 /// The inverse inertia of a slot is a symmetric 3 x 3 matrix A and a scalar a, both times the step
@@ -57,7 +79,8 @@ struct AffineSlot {
 /// A (r x p) to the angular and a p to the linear velocity; affine (explicit pseudo-rigid),
 /// A = h E⁻¹ with the Euler tensor E and a = h / m, so p adds p ⊗ (A arm) to the rate of the
 /// deformation gradient; dense (implicit pseudo-rigid), a symmetric 9 x 9 matrix G, so p adds
-/// G : (p ⊗ arm). `gather` and `scatter` are the two verbs that solvers know. A row reads its
+/// G : (p ⊗ arm); nodal, h / m of each node, so p adds w h / m p to each node of the point with its
+/// weight w. `gather` and `scatter` are the two verbs that solvers know. A row reads its
 /// Jacobian (128 bytes) and the slots of its two bodies, nothing else.
 class BodyOperator {
  public:
@@ -69,9 +92,14 @@ class BodyOperator {
   int add_slot(SlotKind kind, const Mat3& scaled_inverse, double scaled_inverse_mass);
   /// Appends a dense slot; G by columns, acting on the rate of the deformation gradient by columns.
   int add_dense_slot(const DenseInverse& inverse, double step, double scaled_inverse_mass);
+  /// Appends a slot of nodes with the masses m (kg), at rest.
+  int add_nodal_slot(std::span<const double> mass, double step);
   void add_row(const RowJacobian& row);
+  /// Tells which points the sides of row i are; sides of other kinds ignore theirs.
+  /// @pre resize_rows or add_row made room for the row.
+  void set_points(int i, const NodalPoint& master, const NodalPoint& slave);
   /// Sets the number of rows; the caller fills `row` of each.
-  void resize_rows(std::size_t count) { rows_.resize(count); }
+  void resize_rows(std::size_t count);
   [[nodiscard]] RowJacobian& row(int i) { return rows_[static_cast<std::size_t>(i)]; }
 
   [[nodiscard]] int row_count() const { return static_cast<int>(rows_.size()); }
@@ -89,7 +117,7 @@ class BodyOperator {
 
   /// Number of components of all slot velocities.
   [[nodiscard]] std::size_t velocity_count() const {
-    return 6 * rigid_.size() + 12 * affine_.size();
+    return 6 * rigid_.size() + 12 * affine_.size() + 3 * nodes_.size();
   }
   /// Writes the velocities of all slots one after the other.
   void copy_velocities(std::vector<double>& to) const;
@@ -103,7 +131,11 @@ class BodyOperator {
   /// W_ij; zero when the rows share no slot.
   [[nodiscard]] Mat3 block(int i, int j) const;
   /// Change of velocity of a slot due to the reactions: 6 or 12 numbers in the order of SlotKind.
+  /// @pre no nodal slot.
   [[nodiscard]] std::span<const double> slot_velocity(int slot) const;
+  /// The same of a nodal slot, per node.
+  [[nodiscard]] std::span<const NodeSlot> node_velocities(int slot) const;
+  [[nodiscard]] bool has_nodal_slots() const { return !nodal_.empty(); }
   [[nodiscard]] SlotKind slot_kind(int slot) const { return slots_[std::size_t(slot)].kind; }
 
   /// Number of a slot among those of its storage (rigid, or affine and dense).
@@ -120,16 +152,36 @@ class BodyOperator {
     int place{};
   };
 
+  /// One side of a row.
+  struct Side {
+    int slot = -1;
+    Vec3 arm;
+    const NodalPoint* point = nullptr;  // of a nodal slot
+  };
+
+  [[nodiscard]] Side side(int row, bool master) const;
   [[nodiscard]] Vec3 point_velocity(Slot slot, Vec3 arm) const;
   void push(Slot slot, Vec3 arm, Vec3 p);
   void push_dense(AffineSlot& slot, Vec3 arm, Vec3 p) const;
-  [[nodiscard]] Mat3 point_inverse_mass(int slot, Vec3 arm, Vec3 other_arm) const;
+  [[nodiscard]] Vec3 nodal_velocity(int slot, const NodalPoint& point) const;
+  void push_nodal(int slot, const NodalPoint& point, Vec3 p);
+  [[nodiscard]] Vec3 gather_nodal(int row) const;
+  void scatter_nodal(int row, Vec3 p);
+  [[nodiscard]] bool is_nodal(int slot) const {
+    return slot >= 0 && slots_[static_cast<std::size_t>(slot)].kind == SlotKind::nodal;
+  }
+  [[nodiscard]] Mat3 point_inverse_mass(const Side& side, const Side& other) const;
+  [[nodiscard]] Mat3 shared_inverse_mass(int place, const NodalPoint& one,
+                                         const NodalPoint& other) const;
 
   std::vector<Slot> slots_;
   std::vector<RigidSlot> rigid_;
   std::vector<AffineSlot> affine_;
   std::vector<DenseInverse> dense_;  // G of the dense slots
+  std::vector<NodalSlot> nodal_;
+  std::vector<NodeSlot> nodes_;  // of all nodal slots
   std::vector<RowJacobian> rows_;
+  std::vector<std::array<NodalPoint, 2>> points_;  // of master and slave, only with nodal slots
 };
 
 /// A x of the six numbers of a symmetric matrix.
@@ -178,6 +230,7 @@ inline void BodyOperator::push(Slot slot, Vec3 arm, Vec3 p) {
 inline Vec3 BodyOperator::gather(int i) const {
   SOLFEC_ASSERT(0 <= i && i < row_count());
   const RowJacobian& row = rows_[static_cast<std::size_t>(i)];
+  if (has_nodal_slots()) return gather_nodal(i);
   Vec3 relative;
   if (row.master >= 0) {
     relative = point_velocity(slots_[static_cast<std::size_t>(row.master)], row.master_arm);
@@ -192,6 +245,10 @@ inline void BodyOperator::scatter(int i, Vec3 dR) {
   SOLFEC_ASSERT(0 <= i && i < row_count());
   const RowJacobian& row = rows_[static_cast<std::size_t>(i)];
   const Vec3 p = row.frame * dR;
+  if (has_nodal_slots()) {
+    scatter_nodal(i, p);
+    return;
+  }
   if (row.master >= 0) {
     push(slots_[static_cast<std::size_t>(row.master)], row.master_arm, p);
   }

@@ -1,5 +1,8 @@
 #include "local_dynamics/body_operator.h"
 
+#include <algorithm>
+#include <array>
+#include <numeric>
 #include <random>
 #include <vector>
 
@@ -24,7 +27,9 @@ class BodyOperatorProperty : public ::testing::TestWithParam<unsigned> {
   void SetUp() override {
     rng_.seed(GetParam());
     for (int s = 0; s < kSlots; ++s) {
-      if (s % 3 == 2) {
+      if (s == 1 || s == 6) {
+        add_nodal_slot(9 + s);
+      } else if (s % 3 == 2) {
         add_dense_slot();
       } else {
         add_slot(s % 3 == 0 ? SlotKind::rigid : SlotKind::affine);
@@ -37,8 +42,8 @@ class BodyOperatorProperty : public ::testing::TestWithParam<unsigned> {
     W_ = H_ * inverse_mass_ * H_.transpose();
   }
 
-  static constexpr int kSlots = 5;
-  static constexpr int kRows = 12;
+  static constexpr int kSlots = 7;
+  static constexpr int kRows = 20;
 
   double number() { return unit_(rng_); }
   Vec3 vector() { return {number(), number(), number()}; }
@@ -77,10 +82,57 @@ class BodyOperatorProperty : public ::testing::TestWithParam<unsigned> {
     size_ += 12;
   }
 
-  // M⁻¹ by definition: rigid (A, a 1); affine: A acts on the rows of Ḟ, which is stored by
-  // columns; dense: A acts on all nine entries of Ḟ.
+  void add_nodal_slot(int nodes) {
+    constexpr double kStep = 0.5;
+    std::vector<double> mass;
+    Eigen::VectorXd inverse(nodes);
+    for (int k = 0; k < nodes; ++k) {
+      mass.push_back(1.5 + number());
+      inverse[k] = kStep / mass.back();
+    }
+    EXPECT_EQ(op_.add_nodal_slot(mass, kStep), static_cast<int>(A_.size()));
+    A_.emplace_back(inverse);
+    a_.push_back(0.0);
+    start_.push_back(size_);
+    size_ += 3 * nodes;
+  }
+
+  /// One to eight different nodes with weights of any sign.
+  NodalPoint random_point(int slot) {
+    NodalPoint point;
+    if (slot < 0 || op_.slot_kind(slot) != SlotKind::nodal) return point;
+    std::vector<int> nodes(static_cast<std::size_t>(A_[std::size_t(slot)].rows()));
+    std::iota(nodes.begin(), nodes.end(), 0);
+    std::shuffle(nodes.begin(), nodes.end(), rng_);
+    point.count = std::uniform_int_distribution<int>(1, NodalPoint::kMostNodes)(rng_);
+    for (int k = 0; k < point.count; ++k) {
+      point.node[k] = nodes[std::size_t(k)];
+      point.weight[k] = number();
+    }
+    return point;
+  }
+
+  std::vector<double> slot_velocity(int s) const {
+    if (op_.slot_kind(s) != SlotKind::nodal) {
+      const auto v = op_.slot_velocity(s);
+      return {v.begin(), v.end()};
+    }
+    std::vector<double> v;
+    for (const NodeSlot& node : op_.node_velocities(s)) v.insert(v.end(), node.v, node.v + 3);
+    return v;
+  }
+
+  // M⁻¹ by definition: nodal h / m; rigid (A, a 1); affine: A acts on the rows of Ḟ, which is
+  // stored by columns; dense: A acts on all nine entries of Ḟ.
   void fill_inverse_mass(int s) {
     const int at = start_[std::size_t(s)];
+    if (op_.slot_kind(s) == SlotKind::nodal) {
+      const Eigen::MatrixXd& inverse = A_[std::size_t(s)];
+      for (Eigen::Index k = 0; k < 3 * inverse.rows(); ++k) {
+        inverse_mass_(at + k, at + k) = inverse(k / 3, 0);
+      }
+      return;
+    }
     if (op_.slot_kind(s) == SlotKind::rigid) {
       inverse_mass_.block<3, 3>(at, at) = A_[std::size_t(s)];
       inverse_mass_.block<3, 3>(at + 3, at + 3).setIdentity();
@@ -101,8 +153,17 @@ class BodyOperatorProperty : public ::testing::TestWithParam<unsigned> {
   }
 
   // Point velocity per slot velocity: rigid ω x r + v; affine Σ_j Ḟ(:, j) X_j + v.
+  // Nodal Σ w v.
   void add_side(int i, int slot, Vec3 arm, const Mat3& frame, double sign) {
     if (slot < 0) return;
+    if (op_.slot_kind(slot) == SlotKind::nodal) {
+      const NodalPoint& point = points_[std::size_t(i)][sign > 0.0 ? 0 : 1];
+      for (int k = 0; k < point.count; ++k) {
+        H_.block<3, 3>(first_of(i), start_[std::size_t(slot)] + first_of(point.node[k])) +=
+            sign * point.weight[k] * as_matrix(frame).transpose();
+      }
+      return;
+    }
     const bool rigid = op_.slot_kind(slot) == SlotKind::rigid;
     Eigen::MatrixXd N = Eigen::MatrixXd::Zero(3, rigid ? 6 : 12);
     if (rigid) {
@@ -128,6 +189,8 @@ class BodyOperatorProperty : public ::testing::TestWithParam<unsigned> {
     row.master_arm = vector();
     row.slave_arm = vector();
     op_.add_row(row);
+    points_.push_back({random_point(row.master), random_point(row.slave)});
+    op_.set_points(i, points_.back()[0], points_.back()[1]);
     add_side(i, row.master, row.master_arm, row.frame, 1.0);
     add_side(i, row.slave, row.slave_arm, row.frame, -1.0);
   }
@@ -142,6 +205,7 @@ class BodyOperatorProperty : public ::testing::TestWithParam<unsigned> {
   std::uniform_real_distribution<double> unit_{-1.0, 1.0};
   std::vector<Eigen::MatrixXd> A_;
   std::vector<double> a_;
+  std::vector<std::array<NodalPoint, 2>> points_;
   std::vector<int> start_;
   int size_ = 0;
 };
@@ -177,7 +241,7 @@ TEST_P(BodyOperatorProperty, SlotVelocityIsInverseMassTimesTransposedJacobian) {
   const Eigen::VectorXd v = inverse_mass_ * H_.transpose() * flat;
   int at = 0;
   for (int s = 0; s < kSlots; ++s) {
-    for (const double component : op_.slot_velocity(s)) {
+    for (const double component : slot_velocity(s)) {
       EXPECT_NEAR(component, v[at], 10 * kTol);
       ++at;
     }
@@ -202,25 +266,28 @@ TEST_P(BodyOperatorProperty, ScatteredChangesEqualAReset) {
   }
 }
 
-// v of the slots in the order of the storage: rigid ones first, then affine and dense ones.
+// v of the slots in the order of the storage: rigid ones, then affine and dense ones, then nodes.
 TEST_P(BodyOperatorProperty, CopiedVelocitiesAreThoseOfTheSlotsByStorage) {
   op_.reset(reactions());
   std::vector<double> copied;
   op_.copy_velocities(copied);
   ASSERT_EQ(copied.size(), op_.velocity_count());
   std::vector<double> expected;
-  for (const bool rigid : {true, false}) {
+  const auto storage = [&](int s) {
+    if (op_.slot_kind(s) == SlotKind::rigid) return 0;
+    return op_.slot_kind(s) == SlotKind::nodal ? 2 : 1;
+  };
+  for (const int part : {0, 1, 2}) {
     for (int s = 0; s < kSlots; ++s) {
-      if ((op_.slot_kind(s) == SlotKind::rigid) != rigid) continue;
-      const std::size_t size = rigid ? 6 : 12;
-      const auto v = op_.slot_velocity(s).first(size);
+      if (storage(s) != part) continue;
+      const std::vector<double> v = slot_velocity(s);
       expected.insert(expected.end(), v.begin(), v.end());
     }
   }
   EXPECT_EQ(copied, expected);
   op_.stop();
   for (int s = 0; s < kSlots; ++s) {
-    for (const double component : op_.slot_velocity(s)) EXPECT_EQ(component, 0.0);
+    for (const double component : slot_velocity(s)) EXPECT_EQ(component, 0.0);
   }
 }
 
@@ -259,6 +326,7 @@ TEST_P(BodyOperatorProperty, ExtrapolationOfVelocitiesIsThatOfReactions) {
 TEST_P(BodyOperatorProperty, PlacesLeadToTheVelocitiesAndInversesOfTheSlots) {
   op_.reset(reactions());
   for (int s = 0; s < kSlots; ++s) {
+    if (op_.slot_kind(s) == SlotKind::nodal) continue;
     const auto place = static_cast<std::size_t>(op_.slot_place(s));
     const bool rigid = op_.slot_kind(s) == SlotKind::rigid;
     const double* v = rigid ? op_.rigid_slots()[place].v : op_.affine_slots()[place].v;
