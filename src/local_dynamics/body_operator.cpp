@@ -71,7 +71,7 @@ Vec3 BodyOperator::nodal_velocity(int slot, const NodalPoint& point) const {
   const NodalSlot& nodal = nodal_[static_cast<std::size_t>(slot_place(slot))];
   Vec3 velocity;
   for (int a = 0; a < point.count; ++a) {
-    const double* v = nodes_[static_cast<std::size_t>(nodal.first + point.node[a])].v;
+    const double* v = nodes_[at(nodal.first + point.node[a])].v;
     velocity += point.weight[a] * Vec3{v[0], v[1], v[2]};
   }
   return velocity;
@@ -80,7 +80,7 @@ Vec3 BodyOperator::nodal_velocity(int slot, const NodalPoint& point) const {
 void BodyOperator::push_nodal(int slot, const NodalPoint& point, Vec3 p) {
   const NodalSlot& nodal = nodal_[static_cast<std::size_t>(slot_place(slot))];
   for (int a = 0; a < point.count; ++a) {
-    NodeSlot& node = nodes_[static_cast<std::size_t>(nodal.first + point.node[a])];
+    NodeSlot& node = nodes_[at(nodal.first + point.node[a])];
     const double factor = point.weight[a] * node.scaled_inverse_mass;
     for (int c = 0; c < 3; ++c) node.v[c] += factor * p[c];
   }
@@ -202,7 +202,9 @@ Mat3 block_of(const DenseInverse& G, std::size_t J, std::size_t L) {
 // the nodes that both see.
 Mat3 BodyOperator::point_inverse_mass(const Side& side, const Side& other) const {
   const auto [kind, place] = slots_[static_cast<std::size_t>(side.slot)];
-  if (kind == SlotKind::nodal) return shared_inverse_mass(place, *side.point, *other.point);
+  if (side.point != nullptr && other.point != nullptr) {
+    return shared_inverse_mass(place, *side.point, *other.point);
+  }
   const Vec3 arm = side.arm;
   const Vec3 other_arm = other.arm;
   if (kind == SlotKind::rigid) {
@@ -232,7 +234,7 @@ Mat3 BodyOperator::shared_inverse_mass(int place, const NodalPoint& one,
   for (int a = 0; a < one.count; ++a) {
     for (int b = 0; b < other.count; ++b) {
       if (one.node[a] != other.node[b]) continue;
-      const NodeSlot& node = nodes_[static_cast<std::size_t>(nodal.first + one.node[a])];
+      const NodeSlot& node = nodes_[at(nodal.first + one.node[a])];
       sum += one.weight[a] * other.weight[b] * node.scaled_inverse_mass;
     }
   }
