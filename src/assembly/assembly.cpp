@@ -11,10 +11,12 @@ namespace solfec {
 
 namespace {
 
-/// Rigid slots come first, then pseudo-rigid ones, each in the order of its set.
+/// Rigid slots come first, then pseudo-rigid ones, then finite elements, in the order of their sets.
 int slot_of(const Bodies& bodies, BodyRef body) {
   if (body.kind == BodyKind::obstacle) return -1;
-  return body.kind == BodyKind::rigid ? body.slot : bodies.rigid.size() + body.slot;
+  if (body.kind == BodyKind::rigid) return body.slot;
+  const int deformable = bodies.rigid.size() + body.slot;
+  return body.kind == BodyKind::pseudo_rigid ? deformable : bodies.pseudo_rigid.size() + deformable;
 }
 
 void add_slots(const Bodies& bodies, double step, std::vector<RigidMotion>& motion,
@@ -40,13 +42,18 @@ void add_slots(const Bodies& bodies, double step, std::vector<RigidMotion>& moti
       body_space.add_slot(SlotKind::affine, step * soft.inverse_euler[i], inverse_mass);
     }
   }
+  for (const FiniteElementBody& mesh : bodies.finite_element.body) {
+    body_space.add_nodal_slot(mesh.elements.mass, step);
+  }
 }
 
 /// One end of a row: a point of a body, or of space when there is no body.
 struct RowEnd {
   BodyRef body;
   bool in_space = false;
-  Vec3 point;  // spatial, m
+  Vec3 point;       // spatial, m
+  int piece = -1;   // contact piece of the body, -1: given by its reference point
+  Vec3 reference;   // m
 };
 
 /// Arm of an end and the velocities of its point at the start of the step and without reactions.
@@ -55,7 +62,26 @@ struct EndMotion {
   Vec3 arm;
   Vec3 start;
   Vec3 free;
+  NodalPoint nodes;  // of finite elements
 };
+
+NodalPoint nodal_point(const MeshPoint& point) {
+  NodalPoint nodes;
+  nodes.count = point.count;
+  std::copy(point.node.begin(), point.node.end(), nodes.node);
+  std::copy(point.weight.begin(), point.weight.end(), nodes.weight);
+  return nodes;
+}
+
+/// The point of a mesh and its velocities.
+void find_nodal_motion(const FiniteElementBody& mesh, const RowEnd& end, EndMotion& motion) {
+  const MeshPoint point =
+      end.piece < 0 ? mesh.find(end.reference)
+                    : mesh.point_at(mesh.piece_element[at(end.piece)], end.point);
+  motion.nodes = nodal_point(point);
+  motion.start = point.of(mesh.start_velocity);
+  motion.free = point.of(mesh.velocity);
+}
 
 /// What all rows of a step are made of.
 struct Assembly {
@@ -76,6 +102,10 @@ EndMotion end_motion(const Assembly& assembly, const RowEnd& end) {
     motion.free = body.linear + cross(body.angular, motion.arm);
     return motion;
   }
+  if (end.body.kind == BodyKind::finite_element) {
+    find_nodal_motion(bodies.finite_element[end.body.slot], end, motion);
+    return motion;
+  }
   motion.arm = point_arm(bodies, end.body, end.point);
   motion.start = start_velocity(bodies, end.body, motion.arm);
   motion.free = free_velocity(bodies, end.body, motion.arm);
@@ -94,6 +124,7 @@ void set_row(const Assembly& assembly, const RowEnd& master, const RowEnd& slave
   row.slave_arm = minus.arm;
   row.master = plus.slot;
   row.slave = minus.slot;
+  if (problem.body_space.has_nodal_slots()) problem.body_space.set_points(i, plus.nodes, minus.nodes);
   const auto k = static_cast<std::size_t>(i);
   problem.V[k] = transposed_times(frame, plus.start - minus.start);
   problem.B[k] = transposed_times(frame, plus.free - minus.free);
@@ -123,12 +154,13 @@ RowLaw constraint_law(const UserConstraint& constraint) {
 
 void set_constraint_row(const Assembly& assembly, const UserConstraint& constraint, int i) {
   const Bodies& bodies = assembly.input.bodies;
-  const auto end = [&](BodyId body, Vec3 point) {
-    if (body == 0) return RowEnd{{}, true, point};
-    return RowEnd{bodies.refs()[static_cast<std::size_t>(bodies.find(body))], false, point};
+  const auto end = [&](BodyId body, Vec3 point, Vec3 reference) {
+    if (body == 0) return RowEnd{{}, true, point, -1, {}};
+    return RowEnd{bodies.refs()[at(bodies.find(body))], false, point, -1, reference};
   };
-  set_row(assembly, end(constraint.master, constraint.point),
-          end(constraint.slave, constraint.slave_point), constraint.frame, i);
+  set_row(assembly, end(constraint.master, constraint.point, constraint.master_reference),
+          end(constraint.slave, constraint.slave_point, constraint.slave_reference),
+          constraint.frame, i);
   LocalDynamics& problem = assembly.problem;
   const auto k = static_cast<std::size_t>(i);
   problem.law[k] = constraint_law(constraint);
@@ -190,11 +222,12 @@ RowLaw contact_law(const AssemblyInput& input, const ContactPoint& contact,
 void set_contact_row(const Assembly& assembly, const ContactPoint& contact, int i,
                      MaterialFinder& find_material) {
   const auto refs = assembly.input.bodies.refs();
-  RowEnd master{refs[static_cast<std::size_t>(contact.master)], false, contact.point};
-  RowEnd slave{refs[static_cast<std::size_t>(contact.slave)], false, contact.point};
+  RowEnd master{refs[at(contact.master)], false, contact.point, contact.master_piece, {}};
+  RowEnd slave{refs[at(contact.slave)], false, contact.point, contact.slave_piece, {}};
   // Pieces of one rigid or pseudo-rigid body: the same point of the same motion on both sides
   // never moves relatively, so the row is empty and its reaction zero.
-  if (contact.master == contact.slave) master.in_space = slave.in_space = true;
+  const bool one_motion = master.body.kind != BodyKind::finite_element;
+  if (contact.master == contact.slave && one_motion) master.in_space = slave.in_space = true;
   set_row(assembly, master, slave, contact.frame, i);
   LocalDynamics& problem = assembly.problem;
   const auto k = static_cast<std::size_t>(i);
@@ -236,7 +269,8 @@ void assemble(const AssemblyInput& input, AssemblyWorkspace& workspace, LocalDyn
 }
 
 void write_velocity_changes(const BodyOperator& body_space, Bodies& bodies) {
-  SOLFEC_ASSERT(body_space.slot_count() == bodies.rigid.size() + bodies.pseudo_rigid.size());
+  SOLFEC_ASSERT(body_space.slot_count() ==
+                bodies.rigid.size() + bodies.pseudo_rigid.size() + bodies.finite_element.size());
   RigidSet& rigid = bodies.rigid;
   for (int i = 0; i < rigid.size(); ++i) {
     const auto v = body_space.slot_velocity(i);
@@ -250,6 +284,14 @@ void write_velocity_changes(const BodyOperator& body_space, Bodies& bodies) {
     const auto k = static_cast<std::size_t>(i);
     std::copy_n(v.begin(), 9, soft.rate_change[k].m);
     soft.linear_change[k] = {v[9], v[10], v[11]};
+  }
+  const int first = rigid.size() + soft.size();
+  for (int i = 0; i < bodies.finite_element.size(); ++i) {
+    std::vector<Vec3>& change = bodies.finite_element[i].change;
+    const std::span<const NodeSlot> nodes = body_space.node_velocities(first + i);
+    for (std::size_t a = 0; a < change.size(); ++a) {
+      change[a] = {nodes[a].v[0], nodes[a].v[1], nodes[a].v[2]};
+    }
   }
 }
 

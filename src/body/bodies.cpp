@@ -1,8 +1,10 @@
 #include "body/bodies.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "base/check.h"
+#include "base/count.h"
 #include "material/kirchhoff.h"
 
 namespace solfec {
@@ -70,6 +72,7 @@ template <typename Sets>
 auto& energy_of(Sets& bodies, BodyRef body) {
   if (body.kind == BodyKind::obstacle) return bodies.obstacles.energy[body.slot];
   if (body.kind == BodyKind::rigid) return bodies.rigid.energy[body.slot];
+  if (body.kind == BodyKind::finite_element) return bodies.finite_element[body.slot].energy;
   return bodies.pseudo_rigid.energy[body.slot];
 }
 
@@ -78,6 +81,7 @@ auto& energy_of(Sets& bodies, BodyRef body) {
 BodyRef Bodies::add(BodyId id, BodyKind kind, const MassProperties& properties,
                     const BulkMaterial& material) {
   SOLFEC_ASSERT(ids_.empty() || ids_.back() < id);
+  SOLFEC_ASSERT(kind != BodyKind::finite_element);
   const BodyCharacteristics reference =
       checked_characteristics(kind, uniform_characteristics(kind, properties, material.density));
   BodyRef body{kind, 0};
@@ -93,6 +97,21 @@ BodyRef Bodies::add(BodyId id, BodyKind kind, const MassProperties& properties,
   return body;
 }
 
+BodyRef Bodies::add_finite_element(BodyId id, const MassProperties& properties,
+                                   std::shared_ptr<const Mesh> mesh, const ShapePieces& pieces,
+                                   const BulkMaterial& material) {
+  SOLFEC_ASSERT(ids_.empty() || ids_.back() < id);
+  const BodyCharacteristics reference = checked_characteristics(
+      BodyKind::finite_element,
+      uniform_characteristics(BodyKind::finite_element, properties, material.density));
+  const BodyRef body{
+      BodyKind::finite_element,
+      finite_element.append(id, std::move(mesh), pieces, reference, material)};
+  ids_.push_back(id);
+  refs_.push_back(body);
+  return body;
+}
+
 void Bodies::remove(BodyId id) {
   const int place = find(id);
   SOLFEC_ASSERT(place >= 0);
@@ -101,6 +120,8 @@ void Bodies::remove(BodyId id) {
     obstacles.erase(gone.slot);
   } else if (gone.kind == BodyKind::rigid) {
     rigid.erase(gone.slot);
+  } else if (gone.kind == BodyKind::finite_element) {
+    finite_element.erase(gone.slot);
   } else {
     pseudo_rigid.erase(gone.slot);
   }
@@ -127,17 +148,26 @@ BodyMotion Bodies::motion(BodyRef body) const {
     return {rigid.reference_center[i], rigid.center[i], rigid.rotation[i], rigid.linear[i],
             rigid.rotation[i] * skew(rigid.angular[i])};
   }
+  if (body.kind == BodyKind::finite_element) {
+    const MeanMotion mean = mean_motion(finite_element[i]);
+    return {finite_element[i].characteristics.center, mean.center, mean.gradient, mean.linear, mean.rate};
+  }
   return {pseudo_rigid.reference_center[i], pseudo_rigid.center[i], pseudo_rigid.gradient[i],
           pseudo_rigid.linear[i], pseudo_rigid.rate[i]};
 }
 
 const Mat3& Bodies::gradient(BodyRef body) const {
+  SOLFEC_ASSERT(body.kind != BodyKind::finite_element);
   if (body.kind == BodyKind::obstacle) return obstacles.rotation[body.slot];
   if (body.kind == BodyKind::rigid) return rigid.rotation[body.slot];
   return pseudo_rigid.gradient[body.slot];
 }
 
 Vec3 Bodies::current_point(BodyRef body, Vec3 reference) const {
+  if (body.kind == BodyKind::finite_element) {
+    const FiniteElementBody& mesh = finite_element[body.slot];
+    return mesh.current_point(mesh.find(reference));
+  }
   const auto place = [&](const auto& set) {
     return set.center[body.slot] + gradient(body) * (reference - set.reference_center[body.slot]);
   };
@@ -147,6 +177,15 @@ Vec3 Bodies::current_point(BodyRef body, Vec3 reference) const {
 
 void Bodies::place(BodyRef body, std::span<const Vec3> reference, std::span<Vec3> current) const {
   SOLFEC_ASSERT(reference.size() == current.size());
+  if (body.kind == BodyKind::finite_element) {
+    const FiniteElementBody& mesh = finite_element[body.slot];
+    SOLFEC_ASSERT(reference.size() == mesh.piece_node.size());
+    for (std::size_t i = 0; i < current.size(); ++i) {
+      const std::size_t node = at(mesh.piece_node[i]);
+      current[i] = mesh.elements.node[node] + mesh.displacement[node];
+    }
+    return;
+  }
   const BodyMotion now = motion(body);
   for (std::size_t i = 0; i < reference.size(); ++i) {
     current[i] = now.center + now.gradient * (reference[i] - now.reference_center);
@@ -154,6 +193,10 @@ void Bodies::place(BodyRef body, std::span<const Vec3> reference, std::span<Vec3
 }
 
 Vec3 Bodies::reference_point(BodyRef body, Vec3 current) const {
+  if (body.kind == BodyKind::finite_element) {
+    const FiniteElementBody& mesh = finite_element[body.slot];
+    return mesh.point_at(current).of(mesh.elements.node);
+  }
   const BodyMotion now = motion(body);
   const Vec3 arm = current - now.center;
   if (body.kind != BodyKind::pseudo_rigid) {
@@ -163,12 +206,19 @@ Vec3 Bodies::reference_point(BodyRef body, Vec3 current) const {
 }
 
 Vec3 Bodies::velocity(BodyRef body, Vec3 reference) const {
+  if (body.kind == BodyKind::finite_element) {
+    const FiniteElementBody& mesh = finite_element[body.slot];
+    return mesh.find(reference).of(mesh.velocity);
+  }
   const BodyMotion now = motion(body);
   return now.linear + now.rate * (reference - now.reference_center);
 }
 
-void Bodies::stress(BodyRef body, std::span<double, 6> stress) const {
+void Bodies::stress(BodyRef body, Vec3 reference, std::span<double, 6> stress) const {
   Mat3 cauchy;
+  if (body.kind == BodyKind::finite_element) {
+    cauchy = finite_element[body.slot].stress_at(reference);
+  }
   if (body.kind == BodyKind::pseudo_rigid) {
     cauchy = cauchy_stress(pseudo_rigid.gradient[body.slot], pseudo_rigid.lame_lambda[body.slot],
                            pseudo_rigid.lame_mu[body.slot]);
@@ -184,6 +234,14 @@ void Bodies::stress(BodyRef body, std::span<double, 6> stress) const {
 void Bodies::configuration(BodyRef body, std::vector<double>& q) const {
   q.clear();
   if (body.kind == BodyKind::obstacle) return;
+  if (body.kind == BodyKind::finite_element) {
+    std::vector<Vec3> x;
+    finite_element[body.slot].positions(x);
+    q.resize(3 * x.size());
+    StateWriter writer(q);
+    for (const Vec3 position : x) writer.put(position);
+    return;
+  }
   q.resize(kConfigurationSize);
   const BodyMotion now = motion(body);
   StateWriter writer(q);
@@ -194,7 +252,13 @@ void Bodies::configuration(BodyRef body, std::vector<double>& q) const {
 void Bodies::velocity(BodyRef body, std::vector<double>& u) const {
   u.clear();
   if (body.kind == BodyKind::obstacle) return;
-  u.resize(static_cast<std::size_t>(state_size(body.kind)) - kConfigurationSize);
+  if (body.kind == BodyKind::finite_element) {
+    u.resize(at(state_size(body)) / 2);
+    StateWriter writer(u);
+    for (const Vec3 v : finite_element[body.slot].velocity) writer.put(v);
+    return;
+  }
+  u.resize(at(state_size(body)) - kConfigurationSize);
   StateWriter writer(u);
   if (body.kind == BodyKind::rigid) {
     writer.put(rigid.angular[body.slot]);
@@ -205,17 +269,36 @@ void Bodies::velocity(BodyRef body, std::vector<double>& u) const {
   }
 }
 
-int Bodies::state_size(BodyKind kind) { return kind == BodyKind::pseudo_rigid ? 24 : 18; }
+int Bodies::state_size(BodyRef body) const {
+  if (body.kind == BodyKind::finite_element) return 6 * finite_element[body.slot].node_count();
+  return fixed_state_size(body.kind);
+}
+
+int Bodies::fixed_state_size(BodyKind kind) {
+  SOLFEC_ASSERT(kind != BodyKind::finite_element);
+  return kind == BodyKind::pseudo_rigid ? 24 : 18;
+}
 
 void Bodies::get_state(BodyRef body, std::span<double> state) const {
-  SOLFEC_ASSERT(static_cast<int>(state.size()) == state_size(body.kind));
+  SOLFEC_ASSERT(static_cast<int>(state.size()) == state_size(body));
   StateWriter writer(state);
+  if (body.kind == BodyKind::finite_element) {
+    for (const Vec3 q : finite_element[body.slot].displacement) writer.put(q);
+    for (const Vec3 u : finite_element[body.slot].velocity) writer.put(u);
+    return;
+  }
   for_each_state_array(*this, body.kind, [&](const auto& array) { writer.put(array[body.slot]); });
 }
 
 void Bodies::set_state(BodyRef body, std::span<const double> state) {
-  SOLFEC_ASSERT(static_cast<int>(state.size()) == state_size(body.kind));
+  SOLFEC_ASSERT(static_cast<int>(state.size()) == state_size(body));
   StateReader reader(state);
+  if (body.kind == BodyKind::finite_element) {
+    for (Vec3& q : finite_element[body.slot].displacement) reader.get(q);
+    for (Vec3& u : finite_element[body.slot].velocity) reader.get(u);
+    update_energies(body);
+    return;
+  }
   for_each_state_array(*this, body.kind, [&](auto& array) { reader.get(array[body.slot]); });
   update_energies(body);
 }
@@ -226,6 +309,8 @@ void Bodies::update_energies(BodyRef body) {
   } else if (body.kind == BodyKind::pseudo_rigid) {
     pseudo_rigid.energy[body.slot].kinetic = kinetic_energy(pseudo_rigid, body.slot);
     pseudo_rigid.energy[body.slot].internal = internal_energy(pseudo_rigid, body.slot);
+  } else if (body.kind == BodyKind::finite_element) {
+    solfec::update_energies(finite_element[body.slot]);
   }
 }
 
@@ -247,10 +332,12 @@ BodyCharacteristics Bodies::characteristics(BodyRef body) const {
   };
   if (body.kind == BodyKind::obstacle) return of(obstacles, obstacles.euler);
   if (body.kind == BodyKind::rigid) return of(rigid, rigid.inertia);
+  if (body.kind == BodyKind::finite_element) return finite_element[body.slot].characteristics;
   return of(pseudo_rigid, pseudo_rigid.euler);
 }
 
 void Bodies::set_characteristics(BodyRef body, const BodyCharacteristics& characteristics) {
+  SOLFEC_ASSERT(body.kind != BodyKind::finite_element);
   const BodyCharacteristics checked = checked_characteristics(body.kind, characteristics);
   const BodyMotion old = motion(body);
   const auto write = [&](auto& set, std::vector<Mat3>& tensor) {
@@ -277,10 +364,29 @@ void Bodies::set_characteristics(BodyRef body, const BodyCharacteristics& charac
 
 void Bodies::set_material(BodyRef body, const MassProperties& properties,
                           const BulkMaterial& material) {
+  if (body.kind == BodyKind::finite_element) {
+    const std::vector<int> uniform(finite_element[body.slot].mesh->elements.size(), 0);
+    MassProperties weighted = properties;
+    weighted.volume *= material.density;
+    weighted.euler *= material.density;
+    set_element_materials(body, weighted, {&material, 1}, uniform);
+    return;
+  }
   set_characteristics(body, uniform_characteristics(body.kind, properties, material.density));
   if (body.kind != BodyKind::pseudo_rigid) return;
   pseudo_rigid.lame_lambda[body.slot] = lame_lambda(material);
   pseudo_rigid.lame_mu[body.slot] = lame_mu(material);
+  update_energies(body);
+}
+
+void Bodies::set_element_materials(BodyRef body, const MassProperties& weighted,
+                                   std::span<const BulkMaterial> materials,
+                                   std::span<const int> material) {
+  FiniteElementBody& mesh = finite_element[body.slot];
+  const double volume = mesh.characteristics.volume;
+  mesh.elements = make_finite_element_mesh(*mesh.mesh, materials, material);
+  mesh.characteristics = uniform_characteristics(body.kind, weighted, 1.0);
+  mesh.characteristics.volume = volume;
   update_energies(body);
 }
 
@@ -292,6 +398,8 @@ void Bodies::set_rigid_velocity(BodyRef body, Vec3 linear, Vec3 angular) {
   } else if (body.kind == BodyKind::rigid) {
     rigid.angular[i] = transposed_times(rigid.rotation[i], angular);
     rigid.linear[i] = linear;
+  } else if (body.kind == BodyKind::finite_element) {
+    finite_element[i].set_rigid_velocity(linear, angular);
   } else {
     pseudo_rigid.rate[i] = skew(angular) * pseudo_rigid.gradient[i];
     pseudo_rigid.linear[i] = linear;
@@ -302,6 +410,7 @@ void Bodies::set_rigid_velocity(BodyRef body, Vec3 linear, Vec3 angular) {
 Scheme Bodies::scheme(BodyRef body) const {
   if (body.kind == BodyKind::obstacle) return Scheme::none;
   if (body.kind == BodyKind::rigid) return rigid.scheme[body.slot];
+  if (body.kind == BodyKind::finite_element) return finite_element[body.slot].scheme;
   return pseudo_rigid.scheme[body.slot];
 }
 
@@ -309,15 +418,21 @@ bool Bodies::set_scheme(BodyRef body, Scheme scheme) {
   if (!has_scheme(body.kind, scheme)) return false;
   if (body.kind == BodyKind::rigid) rigid.scheme[body.slot] = scheme;
   if (body.kind == BodyKind::pseudo_rigid) pseudo_rigid.scheme[body.slot] = scheme;
+  if (body.kind == BodyKind::finite_element) finite_element[body.slot].scheme = scheme;
   return true;
 }
 
 double Bodies::damping(BodyRef body) const {
+  if (body.kind == BodyKind::finite_element) return finite_element[body.slot].damping;
   return body.kind == BodyKind::pseudo_rigid ? pseudo_rigid.damping[body.slot] : 0.0;
 }
 
 bool Bodies::set_damping(BodyRef body, double damping) {
   SOLFEC_ASSERT(damping >= 0.0);
+  if (body.kind == BodyKind::finite_element) {
+    finite_element[body.slot].damping = damping;
+    return true;
+  }
   if (body.kind != BodyKind::pseudo_rigid) return false;
   pseudo_rigid.damping[body.slot] = damping;
   return true;

@@ -3,8 +3,8 @@
 namespace solfec {
 
 std::string_view body_kind_name(BodyKind kind) {
-  if (kind == BodyKind::obstacle) return "OBSTACLE";
-  return kind == BodyKind::rigid ? "RIGID" : "PSEUDO_RIGID";
+  constexpr std::string_view kNames[] = {"OBSTACLE", "RIGID", "PSEUDO_RIGID", "FINITE_ELEMENT"};
+  return kNames[static_cast<std::size_t>(kind)];
 }
 
 }  // namespace solfec

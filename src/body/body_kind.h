@@ -5,9 +5,9 @@
 
 namespace solfec {
 
-enum class BodyKind : std::uint8_t { obstacle, rigid, pseudo_rigid };
+enum class BodyKind : std::uint8_t { obstacle, rigid, pseudo_rigid, finite_element };
 
-/// "OBSTACLE", "RIGID" or "PSEUDO_RIGID".
+/// "OBSTACLE", "RIGID", "PSEUDO_RIGID" or "FINITE_ELEMENT".
 std::string_view body_kind_name(BodyKind kind);
 
 /// Place of a body in the sets: kind and slot of its set.

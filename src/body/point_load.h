@@ -13,17 +13,18 @@ void add_gravity(Bodies& bodies, Vec3 acceleration);
 /// Adds a spatial force (N) at a reference point of a body; obstacles take no load.
 void add_point_force(Bodies& bodies, BodyRef body, Vec3 reference_point, Vec3 force);
 
-/// Direction that follows the body: R d (rigid), F d (pseudo-rigid).
-Vec3 convected_direction(const Bodies& bodies, BodyRef body, Vec3 direction);
+/// Direction that follows the body: R d (rigid), F d (deformable, with F at the reference point).
+Vec3 convected_direction(const Bodies& bodies, BodyRef body, Vec3 reference_point, Vec3 direction);
 
 /// Adds a spatial or a referential torque (N m) to a rigid body. @pre body.kind is rigid.
 void add_spatial_torque(Bodies& bodies, BodyRef body, Vec3 torque);
 void add_referential_torque(Bodies& bodies, BodyRef body, Vec3 torque);
 
 /// Number of values of a generalised load: rigid 9 (spatial force, spatial torque, referential
-/// torque), pseudo-rigid 12 (conjugate to the velocity as the user sees it), obstacle 0.
-int generalized_load_size(BodyKind kind);
-/// Adds a generalised load. @pre load.size() == generalized_load_size(body.kind).
+/// torque), pseudo-rigid 12 and finite elements 3 per node (conjugate to the velocity as the user
+/// sees it), obstacle 0.
+int generalized_load_size(const Bodies& bodies, BodyRef body);
+/// Adds a generalised load. @pre load.size() == generalized_load_size(bodies, body).
 void add_generalized_load(Bodies& bodies, BodyRef body, std::span<const double> load);
 
 }  // namespace solfec

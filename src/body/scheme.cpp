@@ -11,6 +11,7 @@ bool has_scheme(BodyKind kind, Scheme scheme) {
     case Scheme::rig_imp:
       return kind == BodyKind::rigid;
     case Scheme::def_exp:
+      return kind == BodyKind::pseudo_rigid || kind == BodyKind::finite_element;
     case Scheme::def_lim:
     case Scheme::def_lim2:
     case Scheme::def_imp:
@@ -21,7 +22,7 @@ bool has_scheme(BodyKind kind, Scheme scheme) {
 
 Scheme default_scheme(BodyKind kind) {
   if (kind == BodyKind::rigid) return Scheme::rig_neg;
-  return kind == BodyKind::pseudo_rigid ? Scheme::def_exp : Scheme::none;
+  return kind == BodyKind::obstacle ? Scheme::none : Scheme::def_exp;
 }
 
 }  // namespace solfec

@@ -20,7 +20,7 @@ enum class Scheme : std::uint8_t {
 
 /// Whether bodies of a kind can be advanced by a scheme; obstacles have the scheme none only.
 bool has_scheme(BodyKind kind, Scheme scheme);
-/// RIG_NEG for rigid, DEF_EXP for pseudo-rigid bodies, none for obstacles.
+/// RIG_NEG for rigid, DEF_EXP for deformable bodies, none for obstacles.
 Scheme default_scheme(BodyKind kind);
 
 }  // namespace solfec

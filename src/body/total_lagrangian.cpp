@@ -130,22 +130,6 @@ void add_pack(const ElementGroup& group, const std::vector<std::int32_t>& place,
   }
 }
 
-/// Deformation gradient of an element at a local point.
-Mat3 deformation_gradient(const FiniteElementMesh& mesh, std::span<const Vec3> q, int element,
-                          Vec3 local) {
-  const ElementGroup& group = mesh.group[static_cast<std::size_t>(mesh.group_of[element])];
-  const SlotNodes nodes(group, mesh.slot_of[element]);
-  std::array<Vec3, 8> vertex;
-  for (std::size_t a = 0; a < nodes.size; ++a) vertex[a] = mesh.node[nodes.at[a]];
-  ShapeFunctions shape = shape_functions(group.node_count, local);
-  to_space_gradients(std::span<const Vec3>(vertex).first(nodes.size), shape);
-  Mat3 F = identity();
-  for (std::size_t a = 1; a < nodes.size; ++a) {
-    F += outer(q[nodes.at[a]] - q[nodes.at[0]], shape.gradient[a]);
-  }
-  return F;
-}
-
 }  // namespace
 
 void internal_force(const FiniteElementMesh& mesh, std::span<const Vec3> q,
@@ -229,6 +213,21 @@ void assemble_stiffness(const FiniteElementMesh& mesh, const StiffnessPlan& plan
     };
     parallel_phases(plan.colour_start[g], group.pack_count() >= kColoured, false, add);
   }
+}
+
+Mat3 deformation_gradient(const FiniteElementMesh& mesh, std::span<const Vec3> q, int element,
+                          Vec3 local) {
+  const ElementGroup& group = mesh.group[static_cast<std::size_t>(mesh.group_of[element])];
+  const SlotNodes nodes(group, mesh.slot_of[element]);
+  std::array<Vec3, 8> vertex;
+  for (std::size_t a = 0; a < nodes.size; ++a) vertex[a] = mesh.node[nodes.at[a]];
+  ShapeFunctions shape = shape_functions(group.node_count, local);
+  to_space_gradients(std::span<const Vec3>(vertex).first(nodes.size), shape);
+  Mat3 F = identity();
+  for (std::size_t a = 1; a < nodes.size; ++a) {
+    F += outer(q[nodes.at[a]] - q[nodes.at[0]], shape.gradient[a]);
+  }
+  return F;
 }
 
 Mat3 cauchy_stress(const FiniteElementMesh& mesh, std::span<const Vec3> q, int element,

@@ -51,6 +51,11 @@ StiffnessPlan plan_stiffness(const FiniteElementMesh& mesh, BlockCsr& K);
 void assemble_stiffness(const FiniteElementMesh& mesh, const StiffnessPlan& plan,
                         std::span<const Vec3> q, BlockCsr& K);
 
+/// F at a referential point of an element.
+/// @param element  Number in the mesh.  @param local  Coordinates of `shape_functions`.
+Mat3 deformation_gradient(const FiniteElementMesh& mesh, std::span<const Vec3> q, int element,
+                          Vec3 local);
+
 /// Cauchy stress P Fᵀ / det F at a referential point of an element, Pa.
 /// @param element  Number in the mesh.  @param local  Coordinates of `shape_functions`.
 Mat3 cauchy_stress(const FiniteElementMesh& mesh, std::span<const Vec3> q, int element, Vec3 local);

@@ -118,7 +118,12 @@ BodyId Domain::add_body(BodyDefinition definition) {
   record.made_at = time_;
   record.ordinal = definition.in_callback ? 0 : ++body_ordinal_;
   const BulkMaterial& material = bulk_materials_[static_cast<std::size_t>(record.material)];
-  bodies.add(record.id, record.kind, properties, material);
+  if (record.kind == BodyKind::finite_element) {
+    const std::shared_ptr<const Mesh> mesh(record.shape, record.shape->meshes.data());
+    bodies.add_finite_element(record.id, properties, mesh, *record.pieces, material);
+  } else {
+    bodies.add(record.id, record.kind, properties, material);
+  }
   records_.push_back(std::move(record));
   pieces_stale_ = true;
   return records_.back().id;
@@ -394,6 +399,13 @@ BodyId Domain::find_not_finite() const {
         first_not_finite(rigid.id, rigid.angular, rigid.linear, rigid.center, rigid.rotation),
         first_not_finite(soft.id, soft.rate, soft.linear, soft.center, soft.gradient)}) {
     if (id != 0 && (first == 0 || id < first)) first = id;
+  }
+  for (const FiniteElementBody& body : bodies.finite_element.body) {
+    const bool finite = std::all_of(body.velocity.begin(), body.velocity.end(),
+                                    [](Vec3 u) { return is_finite(u); }) &&
+                        std::all_of(body.displacement.begin(), body.displacement.end(),
+                                    [](Vec3 q) { return is_finite(q); });
+    if (!finite && (first == 0 || body.id < first)) first = body.id;
   }
   return first;
 }

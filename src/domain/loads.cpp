@@ -24,7 +24,7 @@ void Loads::apply(Bodies& bodies, double time, double step) {
   for (const PointForce& force : forces) {
     const BodyRef body = body_ref(bodies, force.body);
     const Vec3 direction = force.frame == LoadFrame::convected
-                               ? convected_direction(bodies, body, force.direction)
+                               ? convected_direction(bodies, body, force.point, force.direction)
                                : force.direction;
     add_point_force(bodies, body, force.point, force.value.at(time) * direction);
   }
@@ -41,7 +41,7 @@ void Loads::apply(Bodies& bodies, double time, double step) {
     const BodyRef body = body_ref(bodies, callback.body);
     bodies.configuration(body, q_);
     bodies.velocity(body, u_);
-    load_.assign(static_cast<std::size_t>(generalized_load_size(body.kind)), 0.0);
+    load_.assign(static_cast<std::size_t>(generalized_load_size(bodies, body)), 0.0);
     callback.function({q_, u_, time, step}, load_);
     add_generalized_load(bodies, body, load_);
   }

@@ -24,6 +24,7 @@ class PlacementCopy {
   Placement obstacles_;
   Placement rigid_;
   Placement pseudo_rigid_;
+  std::vector<std::vector<Vec3>> displacement_;  // of the nodes of finite-element bodies
   std::vector<Vec3> obstacle_angular_;
   std::vector<Vec3> obstacle_linear_;
 };

@@ -22,6 +22,7 @@ MeshPoint weights_at(const MeshElement& element, int number, Vec3 local) {
   const ShapeFunctions shape = shape_functions(element.node_count, local);
   MeshPoint point;
   point.element = number;
+  point.local = local;
   point.count = element.node_count;
   for (std::size_t a = 0; a < at(element.node_count); ++a) {
     point.node[a] = element.node[a];

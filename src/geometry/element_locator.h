@@ -14,6 +14,7 @@ namespace solfec {
 /// A point of a mesh as weights of the nodes of its element, Σ weight = 1.
 struct MeshPoint {
   int element = -1;
+  Vec3 local;     // coordinates in the element, see shape_functions
   int count = 0;  // nodes
   std::array<int, 8> node{};
   std::array<double, 8> weight{};

@@ -1,4 +1,5 @@
 #include "integrator/deformable_step.h"
+#include "integrator/finite_element_step.h"
 #include "integrator/scheme_table.h"
 
 namespace solfec {
@@ -20,6 +21,7 @@ void free_velocity_def_exp(Bodies& bodies, Scheme scheme, double step) {
     set.rate[i] += step * (couple * set.inverse_euler[i]);
     set.linear[i] += (step / set.mass[i]) * set.force[i];
   });
+  nodal_free_velocity_explicit(bodies.finite_element, step);
 }
 
 BodyId finish_def_exp(Bodies& bodies, double step) {
@@ -28,6 +30,7 @@ BodyId finish_def_exp(Bodies& bodies, double step) {
     add_reactions(set, i);
     deformable_second_half(set, i, step);
   });
+  nodal_finish_explicit(bodies.finite_element, step);
   return 0;
 }
 

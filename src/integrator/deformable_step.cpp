@@ -1,10 +1,12 @@
 #include "integrator/deformable_step.h"
 
 #include "integrator/effective_mass.h"
+#include "integrator/finite_element_step.h"
 
 namespace solfec {
 
 void deformable_first_half(Bodies& bodies, Scheme scheme, double step) {
+  nodal_first_half(bodies.finite_element, scheme, step);
   PseudoRigidSet& set = bodies.pseudo_rigid;
   for_each_slot(set.scheme, scheme, [&](int i) {
     set.start_rate[i] = set.rate[i];

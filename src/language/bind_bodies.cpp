@@ -11,18 +11,29 @@ namespace {
 
 constexpr int kFiniteElement = 2;  // among the choices of `kind`
 constexpr std::array<BodyKind, 4> kKinds = {BodyKind::rigid, BodyKind::pseudo_rigid,
-                                            BodyKind::pseudo_rigid, BodyKind::obstacle};
+                                            BodyKind::finite_element, BodyKind::obstacle};
+
+/// The mesh of finite elements is the shape itself.
+void check_finite_element(const Arguments& args, const Shape& shape, Analysis analysis) {
+  const bool one_mesh =
+      shape.meshes.size() == 1 && shape.convices.empty() && shape.spheres.empty();
+  if (!one_mesh) args["shape"].fail("a FINITE_ELEMENT body needs exactly one MESH as its shape");
+  if (analysis == Analysis::quasi_static) {
+    args["kind"].fail("'FINITE_ELEMENT' bodies need a DYNAMIC analysis");
+  }
+}
 
 std::shared_ptr<BodyObject> make(const Arguments& args) {
   const auto simulation = args["solfec"].as<SolfecObject>().simulation;
   const int kind = args["kind"].choice();
-  if (kind == kFiniteElement) {
-    args["kind"].fail(
-        "'FINITE_ELEMENT' needs finite elements, which this build does not have; use "
-        "'PSEUDO_RIGID' or 'RIGID'");
+  const int form = args["form"].choice_or(0);
+  if (kind == kFiniteElement && form != 0) {
+    args["form"].fail("only 'TL' (total Lagrangian) is there so far");
   }
-  (void)args["form"].choice_or(0);  // of FINITE_ELEMENT, checked all the same
-  if (args["mesh"].given()) check_not_empty(args["mesh"].as<MeshObject>());
+  if (args["mesh"].given()) {
+    check_not_empty(args["mesh"].as<MeshObject>());
+    if (kind == kFiniteElement) args["mesh"].fail("background meshes are not there yet");
+  }
   const Value shape = args["shape"];
   const std::vector<ShapeObject*> shapes = shapes_of(shape);
   check_no_duplicates(shape, shapes);
@@ -31,6 +42,9 @@ std::shared_ptr<BodyObject> make(const Arguments& args) {
   definition.material = bulk_material_of(args["material"], simulation);
   definition.label = args["label"].text_or("");
   definition.shape = joined(shapes);
+  if (kind == kFiniteElement) {
+    check_finite_element(args, definition.shape, simulation->domain.analysis());
+  }
   definition.origin = script_origin();
   definition.in_callback = inside() != Inside::script;
   const BodyId id = simulation->domain.add_body(std::move(definition));

@@ -66,9 +66,9 @@ py::object velocity(const Arguments& args) {
   });
 }
 
-py::tuple stress_tuple(const Bodies& bodies, BodyRef body, Vec3 /*point*/) {
+py::tuple stress_tuple(const Bodies& bodies, BodyRef body, Vec3 point) {
   std::array<double, 6> s{};
-  bodies.stress(body, s);
+  bodies.stress(body, point, s);
   const double normal =
       (s[0] - s[1]) * (s[0] - s[1]) + (s[1] - s[2]) * (s[1] - s[2]) + (s[2] - s[0]) * (s[2] - s[0]);
   const double shear = s[3] * s[3] + s[4] * s[4] + s[5] * s[5];

@@ -128,7 +128,7 @@ CommandSpec bulk_material() {
 
 std::vector<MemberSpec> body_members() {
   return {
-      read_only("kind", "str", "", "'RIGID', 'PSEUDO_RIGID' or 'OBSTACLE'"),
+      read_only("kind", "str", "", "'RIGID', 'PSEUDO_RIGID', 'FINITE_ELEMENT' or 'OBSTACLE'"),
       read_only("label", "str", "", "label, '' when there is none"),
       read_only("conf", kNumbersStub, "",
                 "configuration: rotation (RIGID) or deformation gradient (PSEUDO_RIGID) column by "
@@ -170,7 +170,7 @@ CommandSpec body() {
           .where = kBetween,
           .arguments = {owner(),
                         choice("kind", {"RIGID", "PSEUDO_RIGID", "FINITE_ELEMENT", "OBSTACLE"}, "",
-                               "kinematic model; this build has no FINITE_ELEMENT"),
+                               "kinematic model"),
                         object("shape", "a CONVEX, MESH or SPHERE object or a list of such",
                                "_Shape", "", "shape; it is emptied"),
                         object("material", "a BULK_MATERIAL object or its label",

@@ -12,7 +12,7 @@
 namespace solfec {
 namespace {
 
-constexpr int kLastBodyKind = static_cast<int>(BodyKind::pseudo_rigid);
+constexpr int kLastBodyKind = static_cast<int>(BodyKind::finite_element);
 constexpr int kLastConstraintKind = static_cast<int>(ConstraintKind::rigid_link);
 constexpr int kLastScheme = static_cast<int>(Scheme::def_imp);
 constexpr int kLastFrameKind = static_cast<int>(FrameKind::failed);
@@ -286,10 +286,13 @@ void FrameEncoder::encode_bodies(const Domain& domain, XdrWriter& out) {
   std::size_t numbers = 0;
   for (std::size_t i = 0; i < n; ++i) {
     ints_[i] = static_cast<std::int32_t>(bodies.refs()[i].kind);
-    numbers += static_cast<std::size_t>(Bodies::state_size(bodies.refs()[i].kind));
+    numbers += static_cast<std::size_t>(bodies.state_size(bodies.refs()[i]));
   }
   out.write_array(bodies.ids());
   out.write_fixed(std::span<const std::int32_t>(ints_));
+  for (const BodyRef body : bodies.refs()) {
+    if (body.kind == BodyKind::finite_element) out.write_int32(bodies.state_size(body));
+  }
   for (std::size_t i = 0; i < n; ++i) {
     const bool self_contact = domain.body_records()[i].self_contact;
     ints_[i] = static_cast<std::int32_t>(bodies.scheme(bodies.refs()[i])) +
@@ -300,7 +303,7 @@ void FrameEncoder::encode_bodies(const Domain& domain, XdrWriter& out) {
   doubles_.resize(numbers);
   std::size_t next = 0;
   for (const BodyRef body : bodies.refs()) {
-    const auto size = static_cast<std::size_t>(Bodies::state_size(body.kind));
+    const auto size = static_cast<std::size_t>(bodies.state_size(body));
     bodies.get_state(body, std::span(doubles_).subspan(next, size));
     next += size;
   }
@@ -431,6 +434,12 @@ ModelLink decode_head(XdrReader& in, Frame& frame) {
   return link;
 }
 
+/// Size of the state of a mesh: positions and velocities of its nodes.
+int checked_mesh_state(int size) {
+  if (size <= 0 || size % 6 != 0) fail(cat("a mesh has ", size, " state numbers"));
+  return size;
+}
+
 void decode_bodies(XdrReader& in, Frame& frame) {
   const auto n = static_cast<std::size_t>(in.read_count(kLeastBodyBytes));
   frame.body.resize(n);
@@ -440,9 +449,10 @@ void decode_bodies(XdrReader& in, Frame& frame) {
   frame.kind.resize(n);
   frame.state_start.assign(1, 0);
   std::int64_t numbers = 0;
-  for (BodyKind& kind : frame.kind) {
-    kind = checked_body_kind(in.read_int32());
-    numbers += Bodies::state_size(kind);
+  for (BodyKind& kind : frame.kind) kind = checked_body_kind(in.read_int32());
+  for (const BodyKind kind : frame.kind) {
+    numbers += kind == BodyKind::finite_element ? checked_mesh_state(in.read_int32())
+                                                : Bodies::fixed_state_size(kind);
     if (numbers > static_cast<std::int64_t>(in.remaining())) fail("the bodies are cut off");
     frame.state_start.push_back(static_cast<int>(numbers));
   }

@@ -110,7 +110,14 @@ int stored_index(BodyId body, ResultReader& reader, const Domain& domain) {
 class LoneBody {
  public:
   LoneBody(const StoredBody& stored, const BulkMaterial& material) : id_(stored.id) {
-    body_ = bodies_.add(stored.id, stored.kind, mass_properties(stored.shape), material);
+    const MassProperties properties = mass_properties(stored.shape);
+    if (stored.kind == BodyKind::finite_element) {
+      body_ = bodies_.add_finite_element(
+          stored.id, properties, std::make_shared<const Mesh>(stored.shape.meshes.front()),
+          make_shape_pieces(stored.shape, 0.0), material);
+      return;
+    }
+    body_ = bodies_.add(stored.id, stored.kind, properties, material);
     bodies_.set_characteristics(body_, stored.characteristics);
   }
 
@@ -132,7 +139,7 @@ class LoneBody {
     if (entity < 6) return bodies_.velocity(body_, point)[axis];
     if (entity < 9) return bodies_.current_point(body_, point)[axis];
     std::array<double, 6> s{};
-    bodies_.stress(body_, s);
+    bodies_.stress(body_, point, s);
     if (entity < 15) return s[static_cast<std::size_t>(entity - 9)];
     return std::sqrt(0.5 * ((s[0] - s[1]) * (s[0] - s[1]) + (s[0] - s[2]) * (s[0] - s[2]) +
                             (s[1] - s[2]) * (s[1] - s[2])) +

@@ -75,6 +75,7 @@ void set_given_velocities(const StoredSettings& settings, Domain& domain) {
 /// out.
 bool is_placement(BodyKind kind, std::span<const double> state) {
   constexpr double kTolerance = 1e-6;  // far above the rounding of any run
+  if (kind == BodyKind::finite_element) return true;
   Mat3 gradient;
   std::copy_n(state.begin(), 9, gradient.m);
   if (kind == BodyKind::pseudo_rigid) return determinant(gradient) > 0.0;
@@ -115,6 +116,9 @@ void set_bodies(const Frame& frame, const ModelArchive& archive, Domain& domain)
     }
     const auto first = static_cast<std::size_t>(frame.state_start[i]);
     const auto last = static_cast<std::size_t>(frame.state_start[i + 1]);
+    if (static_cast<int>(last - first) != domain.bodies.state_size(body)) {
+      fail(archive, cat("the state of body ", frame.body[i], " has another size than its mesh"));
+    }
     domain.bodies.set_state(body, std::span(frame.state).subspan(first, last - first));
     domain.bodies.set_energies(body, frame.energy[i]);
     domain.bodies.set_scheme(body, frame.scheme[i]);
@@ -289,7 +293,8 @@ void check_ids(const Frame& frame, const ModelArchive& archive) {
 bool is_sound(const PairReference& pair, const Domain& domain) {
   const auto is_rigid = [&](BodyId id) {
     const BodyRecord* const record = domain.find_body(id);
-    return record != nullptr && record->kind != BodyKind::pseudo_rigid;
+    return record != nullptr &&
+           (record->kind == BodyKind::rigid || record->kind == BodyKind::obstacle);
   };
   constexpr int kMostRemoved = 1 << 24;
   const Mat3 unit = transpose(pair.rotation) * pair.rotation - identity();

@@ -31,7 +31,7 @@ class BodiesTest : public ::testing::Test {
 
   /// Some placement and velocity, rotations made by Rodrigues' formula of the math layer.
   void randomize(BodyRef body) {
-    std::vector<double> state(static_cast<std::size_t>(Bodies::state_size(body.kind)));
+    std::vector<double> state(static_cast<std::size_t>(Bodies::fixed_state_size(body.kind)));
     for (double& number : state) number = unit_(rng_);
     Mat3 gradient = exponential_map(random_vector());
     if (body.kind == BodyKind::pseudo_rigid)
@@ -42,7 +42,7 @@ class BodiesTest : public ::testing::Test {
 
   std::vector<double> state_of(BodyId id) {
     const BodyRef body = bodies_.refs()[bodies_.find(id)];
-    std::vector<double> state(static_cast<std::size_t>(Bodies::state_size(body.kind)));
+    std::vector<double> state(static_cast<std::size_t>(Bodies::fixed_state_size(body.kind)));
     bodies_.get_state(body, state);
     return state;
   }
@@ -221,7 +221,7 @@ TEST_F(BodiesTest, StressOfAStretchedBodyMatchesHandCalculation) {
   const BodyRef body = add(BodyKind::pseudo_rigid);
   bodies_.pseudo_rigid.gradient[body.slot] = diagonal(1.1, 1.0, 1.0);
   std::array<double, 6> stress{};
-  bodies_.stress(body, stress);
+  bodies_.stress(body, {}, stress);
   const double s = 4e5 * 0.105;
   const std::array<double, 6> expected = {3.3 * s, s / 1.1, s / 1.1, 0.0, 0.0, 0.0};
   for (std::size_t k = 0; k < 6; ++k) EXPECT_NEAR(stress[k], expected[k], 1e-9);
@@ -236,9 +236,9 @@ TEST_F(BodiesTest, StressTurnsWithASuperposedRotation) {
   std::array<double, 6> before{};
   std::array<double, 6> after{};
   bodies_.pseudo_rigid.gradient[body.slot] = F;
-  bodies_.stress(body, before);
+  bodies_.stress(body, {}, before);
   bodies_.pseudo_rigid.gradient[body.slot] = from_columns({0, 1, 0}, {-1, 0, 0}, {0, 0, 1}) * F;
-  bodies_.stress(body, after);
+  bodies_.stress(body, {}, after);
   const std::array<double, 6> expected = {before[1],  before[0],  before[2],
                                           -before[3], -before[5], before[4]};
   for (std::size_t k = 0; k < 6; ++k) EXPECT_NEAR(after[k], expected[k], 1e-8);
@@ -247,7 +247,7 @@ TEST_F(BodiesTest, StressTurnsWithASuperposedRotation) {
 TEST_F(BodiesTest, RigidBodiesAndObstaclesHaveNoStress) {
   for (const BodyKind kind : {BodyKind::rigid, BodyKind::obstacle}) {
     std::array<double, 6> stress = {1, 1, 1, 1, 1, 1};
-    bodies_.stress(add(kind), stress);
+    bodies_.stress(add(kind), {}, stress);
     for (const double component : stress) EXPECT_EQ(component, 0.0);
   }
 }

@@ -80,7 +80,7 @@ TEST_F(PointLoadTest, ConvectedDirectionsFollowTheMaterialLine) {
   for (const BodyRef body : {rigid_, soft_, obstacle_}) {
     const Vec3 line =
         bodies_.current_point(body, start + direction) - bodies_.current_point(body, start);
-    EXPECT_LE(norm_inf(convected_direction(bodies_, body, direction) - line), kTol);
+    EXPECT_LE(norm_inf(convected_direction(bodies_, body, {}, direction) - line), kTol);
   }
 }
 

@@ -118,7 +118,7 @@ TEST_F(HistoryTest, StressIsThatOfTheLiveBodyAndMisesItsNorm) {
   std::vector<std::vector<double>> stress(6);
   play([&](const Domain& d) {
     std::array<double, 6> s{};
-    d.bodies.stress(d.body_ref(kBrick), s);
+    d.bodies.stress(d.body_ref(kBrick), point, s);
     for (std::size_t k = 0; k < 6; ++k) stress[k].push_back(s[k]);
     return 0.0;
   });

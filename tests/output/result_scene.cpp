@@ -150,7 +150,7 @@ Frame shown_frame(const Domain& domain) {
     const BodyRef body = domain.body_ref(record.id);
     frame.body.push_back(record.id);
     frame.kind.push_back(body.kind);
-    std::vector<double> state(static_cast<std::size_t>(Bodies::state_size(body.kind)));
+    std::vector<double> state(static_cast<std::size_t>(domain.bodies.state_size(body)));
     domain.bodies.get_state(body, state);
     frame.state.insert(frame.state.end(), state.begin(), state.end());
     frame.state_start.push_back(static_cast<int>(frame.state.size()));

@@ -1,0 +1,104 @@
+#pragma once
+
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "base/ids.h"
+#include "body/characteristics.h"
+#include "body/energies.h"
+#include "body/finite_element_mesh.h"
+#include "body/scheme.h"
+#include "body/total_lagrangian.h"
+#include "geometry/element_locator.h"
+#include "geometry/mesh.h"
+#include "geometry/piece_arrays.h"
+#include "math/mat3.h"
+#include "math/vec3.h"
+
+namespace solfec {
+
+/// A body as a mesh of linear elements: x_a = Z_a + q_a for its nodes, velocities u_a, lumped
+/// masses. All vectors have one entry per node.
+struct FiniteElementBody {
+  BodyId id{};
+  Scheme scheme{};
+  double damping{};  // η, s, stiffness-proportional
+
+  // reference
+  std::shared_ptr<const Mesh> mesh;
+  FiniteElementMesh elements;
+  std::shared_ptr<const ElementLocator> locator;
+  BodyCharacteristics characteristics;
+
+  std::vector<int> piece_element;  // element of each contact piece
+  std::vector<int> piece_node;     // node of each vertex of the contact pieces
+
+  // state
+  std::vector<Vec3> displacement;  // q, m
+  std::vector<Vec3> velocity;      // u, m/s
+  Energies energy;
+
+  // one step: written by the loads, the schemes and the solution, in this order
+  std::vector<Vec3> start_velocity;
+  std::vector<Vec3> load;      // N
+  std::vector<Vec3> internal;  // internal force where the scheme takes it, N
+  std::vector<Vec3> damped;    // η K u there, N
+  std::vector<Vec3> change;    // Δu due to the reactions
+
+  ElementWorkspace workspace;
+
+  [[nodiscard]] int node_count() const { return elements.node_count(); }
+  /// Z + q of all nodes.
+  void positions(std::vector<Vec3>& x) const;
+  /// The point with a reference position; @param[out] distance  As of ElementLocator::find.
+  [[nodiscard]] MeshPoint find(Vec3 reference, double* distance = nullptr) const {
+    return locator->find(*mesh, reference, distance);
+  }
+  [[nodiscard]] Vec3 current_point(const MeshPoint& point) const {
+    return point.of(elements.node) + point.of(displacement);
+  }
+  /// The point of an element at the current position x.
+  [[nodiscard]] MeshPoint point_at(int element, Vec3 x) const;
+  /// Cauchy stress at a reference point, Pa.
+  [[nodiscard]] Mat3 stress_at(Vec3 reference) const;
+  /// Rigid motion about the mass centre, spatial, in the current configuration.
+  void set_rigid_velocity(Vec3 linear, Vec3 angular);
+  /// The point at the current position x, in whatever element.
+  [[nodiscard]] MeshPoint point_at(Vec3 x) const;
+};
+
+/// All finite-element bodies.
+struct FiniteElementSet {
+  std::vector<FiniteElementBody> body;
+
+  [[nodiscard]] int size() const { return static_cast<int>(body.size()); }
+  [[nodiscard]] FiniteElementBody& operator[](int slot) {
+    return body[static_cast<std::size_t>(slot)];
+  }
+  [[nodiscard]] const FiniteElementBody& operator[](int slot) const {
+    return body[static_cast<std::size_t>(slot)];
+  }
+  /// Appends a body at rest, undeformed, and returns its slot.
+  /// @param pieces  Contact pieces of the mesh, which have the nodes of their elements in order.
+  /// @throws InputError as make_finite_element_mesh does.
+  int append(BodyId id, std::shared_ptr<const Mesh> mesh, const ShapePieces& pieces,
+             const BodyCharacteristics& reference, const BulkMaterial& material);
+  /// Removes a slot; later slots move down by one.
+  void erase(int slot);
+};
+
+/// Kinetic and strain energy of the state.
+void update_energies(FiniteElementBody& body);
+
+/// Mean deformation gradient: that of the linear map of reference positions that is closest to the
+/// current ones in the mass-weighted least squares sense, and the mass centre.
+struct MeanMotion {
+  Vec3 center;    // m
+  Mat3 gradient;  // F
+  Vec3 linear;    // m/s
+  Mat3 rate;      // 1/s
+};
+MeanMotion mean_motion(const FiniteElementBody& body);
+
+}  // namespace solfec
