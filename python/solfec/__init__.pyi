@@ -353,18 +353,20 @@ class BODY:
     ) -> None: ...
     @property
     def kind(self) -> str:
-        """'RIGID', 'PSEUDO_RIGID' or 'OBSTACLE'"""
+        """'RIGID', 'PSEUDO_RIGID', 'FINITE_ELEMENT' or 'OBSTACLE'"""
     @property
     def label(self) -> str:
         """label, '' when there is none"""
     @property
     def conf(self) -> tuple[float, ...] | None:
         """configuration: rotation (RIGID) or deformation gradient (PSEUDO_RIGID) column by
-        column, then the current mass centre; None for an OBSTACLE"""
+        column, then the current mass centre; current positions of the nodes (FINITE_ELEMENT);
+        None for an OBSTACLE"""
     @property
     def velo(self) -> tuple[float, ...] | None:
         """velocity: referential angular velocity (RIGID) or rate of the deformation gradient
-        (PSEUDO_RIGID), then velocity of the centre; None for an OBSTACLE"""
+        (PSEUDO_RIGID), then velocity of the centre; velocities of the nodes (FINITE_ELEMENT);
+        None for an OBSTACLE"""
     @property
     def mass(self) -> float:
         """reference mass, kg"""
@@ -393,7 +395,8 @@ class BODY:
     @property
     def scheme(self) -> str:
         """time integration: RIG_POS, RIG_NEG (default), RIG_IMP for RIGID, DEF_EXP (default),
-        DEF_LIM, DEF_LIM2, DEF_IMP for PSEUDO_RIGID; reading gives the resolved name"""
+        DEF_LIM, DEF_LIM2, DEF_IMP for PSEUDO_RIGID, DEF_EXP for FINITE_ELEMENT; reading gives
+        the resolved name"""
     @scheme.setter
     def scheme(self, value: Literal["DEFAULT", "RIG_POS", "RIG_NEG", "RIG_IMP", "DEF_EXP", "DEF_LIM", "DEF_LIM2", "DEF_IMP"]) -> None: ...
     @property

@@ -75,8 +75,8 @@ std::string results_summary(const std::string& folder) {
   std::array<int, 4> counts{};
   for (const StoredBody& body : reader.bodies()) ++counts.at(static_cast<std::size_t>(body.kind));
   text += cat("bodies: ", reader.bodies().size());
-  for (const BodyKind kind : {BodyKind::obstacle, BodyKind::rigid, BodyKind::pseudo_rigid,
-                              BodyKind::finite_element}) {
+  for (const BodyKind kind :
+       {BodyKind::obstacle, BodyKind::rigid, BodyKind::pseudo_rigid, BodyKind::finite_element}) {
     const int count = counts.at(static_cast<std::size_t>(kind));
     if (count > 0) text += cat(", ", count, " ", body_kind_name(kind));
   }

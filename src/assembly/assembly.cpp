@@ -11,7 +11,8 @@ namespace solfec {
 
 namespace {
 
-/// Rigid slots come first, then pseudo-rigid ones, then finite elements, in the order of their sets.
+/// Rigid slots come first, then pseudo-rigid ones, then finite elements, in the order of their
+/// sets.
 int slot_of(const Bodies& bodies, BodyRef body) {
   if (body.kind == BodyKind::obstacle) return -1;
   if (body.kind == BodyKind::rigid) return body.slot;
@@ -51,9 +52,9 @@ void add_slots(const Bodies& bodies, double step, std::vector<RigidMotion>& moti
 struct RowEnd {
   BodyRef body;
   bool in_space = false;
-  Vec3 point;       // spatial, m
-  int piece = -1;   // contact piece of the body, -1: given by its reference point
-  Vec3 reference;   // m
+  Vec3 point;      // spatial, m
+  int piece = -1;  // contact piece of the body, -1: given by its reference point
+  Vec3 reference;  // m
 };
 
 /// Arm of an end and the velocities of its point at the start of the step and without reactions.
@@ -75,9 +76,9 @@ NodalPoint nodal_point(const MeshPoint& point) {
 
 /// The point of a mesh and its velocities.
 void find_nodal_motion(const FiniteElementBody& mesh, const RowEnd& end, EndMotion& motion) {
-  const MeshPoint point =
-      end.piece < 0 ? mesh.find(end.reference)
-                    : mesh.point_at(mesh.piece_element[at(end.piece)], end.point);
+  const MeshPoint point = end.piece < 0
+                              ? mesh.find(end.reference)
+                              : mesh.point_at(mesh.piece_element[at(end.piece)], end.point);
   motion.nodes = nodal_point(point);
   motion.start = point.of(mesh.start_velocity);
   motion.free = point.of(mesh.velocity);
@@ -124,7 +125,8 @@ void set_row(const Assembly& assembly, const RowEnd& master, const RowEnd& slave
   row.slave_arm = minus.arm;
   row.master = plus.slot;
   row.slave = minus.slot;
-  if (problem.body_space.has_nodal_slots()) problem.body_space.set_points(i, plus.nodes, minus.nodes);
+  if (problem.body_space.has_nodal_slots())
+    problem.body_space.set_points(i, plus.nodes, minus.nodes);
   const auto k = static_cast<std::size_t>(i);
   problem.V[k] = transposed_times(frame, plus.start - minus.start);
   problem.B[k] = transposed_times(frame, plus.free - minus.free);

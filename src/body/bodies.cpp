@@ -104,9 +104,8 @@ BodyRef Bodies::add_finite_element(BodyId id, const MassProperties& properties,
   const BodyCharacteristics reference = checked_characteristics(
       BodyKind::finite_element,
       uniform_characteristics(BodyKind::finite_element, properties, material.density));
-  const BodyRef body{
-      BodyKind::finite_element,
-      finite_element.append(id, std::move(mesh), pieces, reference, material)};
+  const BodyRef body{BodyKind::finite_element,
+                     finite_element.append(id, std::move(mesh), pieces, reference, material)};
   ids_.push_back(id);
   refs_.push_back(body);
   return body;
@@ -150,7 +149,8 @@ BodyMotion Bodies::motion(BodyRef body) const {
   }
   if (body.kind == BodyKind::finite_element) {
     const MeanMotion mean = mean_motion(finite_element[i]);
-    return {finite_element[i].characteristics.center, mean.center, mean.gradient, mean.linear, mean.rate};
+    return {finite_element[i].characteristics.center, mean.center, mean.gradient, mean.linear,
+            mean.rate};
   }
   return {pseudo_rigid.reference_center[i], pseudo_rigid.center[i], pseudo_rigid.gradient[i],
           pseudo_rigid.linear[i], pseudo_rigid.rate[i]};
@@ -337,8 +337,11 @@ BodyCharacteristics Bodies::characteristics(BodyRef body) const {
 }
 
 void Bodies::set_characteristics(BodyRef body, const BodyCharacteristics& characteristics) {
-  SOLFEC_ASSERT(body.kind != BodyKind::finite_element);
   const BodyCharacteristics checked = checked_characteristics(body.kind, characteristics);
+  if (body.kind == BodyKind::finite_element) {
+    finite_element[body.slot].characteristics = checked;
+    return;
+  }
   const BodyMotion old = motion(body);
   const auto write = [&](auto& set, std::vector<Mat3>& tensor) {
     const int i = body.slot;

@@ -99,8 +99,8 @@ class Bodies {
   void add_contact_work(BodyRef body, double normal, double tangential);
   [[nodiscard]] BodyCharacteristics characteristics(BodyRef body) const;
   /// Replaces the characteristics. Placement and velocity of the material points stay, also when
-  /// the centre moves.
-  /// @throws InputError as checked_characteristics does. @pre no finite elements.
+  /// the centre moves. Those of finite elements are only shown, their motion is that of the mesh.
+  /// @throws InputError as checked_characteristics does.
   void set_characteristics(BodyRef body, const BodyCharacteristics& characteristics);
   /// Characteristics of uniform density and elastic constants of another bulk material.
   void set_material(BodyRef body, const MassProperties& properties, const BulkMaterial& material);

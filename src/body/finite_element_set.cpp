@@ -14,8 +14,8 @@ void FiniteElementBody::positions(std::vector<Vec3>& x) const {
 
 MeshPoint FiniteElementBody::point_at(int element, Vec3 x) const {
   const MeshElement& nodes = mesh->elements[at(element)];
-  const ElementCorners corners = corners_of(
-      nodes, [&](int node) { return elements.node[at(node)] + displacement[at(node)]; });
+  const ElementCorners corners =
+      corners_of(nodes, [&](int node) { return elements.node[at(node)] + displacement[at(node)]; });
   return point_of_element(nodes, element, corners, x);
 }
 
@@ -36,8 +36,7 @@ void FiniteElementBody::set_rigid_velocity(Vec3 linear, Vec3 angular) {
 MeshPoint FiniteElementBody::point_at(Vec3 x) const {
   constexpr int kMostSteps = 20;
   const MeanMotion mean = mean_motion(*this);
-  MeshPoint point =
-      find(characteristics.center + inverse(mean.gradient) * (x - mean.center));
+  MeshPoint point = find(characteristics.center + inverse(mean.gradient) * (x - mean.center));
   for (int step = 0; step < kMostSteps; ++step) {
     const int element = point.element;
     point = point_at(element, x);
@@ -65,9 +64,8 @@ int FiniteElementSet::append(BodyId id, std::shared_ptr<const Mesh> mesh, const 
   added.mesh = std::move(mesh);
   added.characteristics = reference;
   const std::size_t nodes = added.elements.node.size();
-  for (std::vector<Vec3>* array :
-       {&added.displacement, &added.velocity, &added.start_velocity, &added.load, &added.internal,
-        &added.damped, &added.change}) {
+  for (std::vector<Vec3>* array : {&added.displacement, &added.velocity, &added.start_velocity,
+                                   &added.load, &added.internal, &added.damped, &added.change}) {
     array->resize(nodes);
   }
   body.push_back(std::move(added));

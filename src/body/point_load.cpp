@@ -63,7 +63,8 @@ void add_referential_torque(Bodies& bodies, BodyRef body, Vec3 torque) {
 
 int generalized_load_size(const Bodies& bodies, BodyRef body) {
   if (body.kind == BodyKind::rigid) return 9;
-  if (body.kind == BodyKind::finite_element) return 3 * bodies.finite_element[body.slot].node_count();
+  if (body.kind == BodyKind::finite_element)
+    return 3 * bodies.finite_element[body.slot].node_count();
   return body.kind == BodyKind::pseudo_rigid ? 12 : 0;
 }
 

@@ -51,6 +51,7 @@ void Domain::update_bulk_material(int index, const BulkMaterial& material) {
                       std::any_of(record.part_materials.begin(), record.part_materials.end(),
                                   [index](const auto& part) { return part.second == index; });
     if (uses && record.kind == BodyKind::pseudo_rigid) refresh_stiffness(record);
+    if (uses && record.kind == BodyKind::finite_element) refresh_elements(record);
   }
 }
 
@@ -76,6 +77,18 @@ void Domain::refresh_stiffness(const BodyRecord& record) {
   bodies.pseudo_rigid.lame_mu[slot] = mu / sum;
 }
 
+void Domain::refresh_elements(const BodyRecord& record) {
+  const Mesh& mesh = record.shape->meshes.front();
+  std::vector<int> material;
+  for (const MeshElement& element : mesh.elements) {
+    material.push_back(
+        static_cast<int>(&part_material(record, element.volume) - bulk_materials_.data()));
+  }
+  const MassProperties weighted = mass_properties(
+      *record.shape, [&](VolumeId part) { return part_material(record, part).density; });
+  bodies.set_element_materials(body_ref(record.id), weighted, bulk_materials_, material);
+}
+
 void Domain::set_part_material(BodyId id, VolumeId volume, int material) {
   const int index = bodies.find(id);
   SOLFEC_ASSERT(index >= 0);
@@ -94,6 +107,10 @@ void Domain::set_part_material(BodyId id, VolumeId volume, int material) {
   }
   std::erase_if(record.part_materials, [volume](const auto& part) { return part.first == volume; });
   record.part_materials.emplace_back(volume, material);
+  if (record.kind == BodyKind::finite_element) {
+    refresh_elements(record);
+    return;
+  }
   const MassProperties weighted = mass_properties(
       *record.shape, [&](VolumeId part) { return part_material(record, part).density; });
   BodyCharacteristics characteristics = uniform_characteristics(record.kind, weighted, 1.0);

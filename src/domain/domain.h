@@ -170,6 +170,7 @@ class Domain {
   [[nodiscard]] int count_contacts() const;
   [[nodiscard]] const BulkMaterial& part_material(const BodyRecord& record, VolumeId volume) const;
   void refresh_stiffness(const BodyRecord& record);
+  void refresh_elements(const BodyRecord& record);
   void prepare_bonds();
   void drive_obstacles(double step);
   void place_constraints(double step);

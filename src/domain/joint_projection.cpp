@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/count.h"
 #include "math/rotation.h"
 
 namespace solfec {
@@ -18,6 +19,7 @@ struct End {
   bool fixed = true;  // space or an obstacle
   Vec3 point;         // m
   Vec3 arm;           // rigid: from the centre, world; pseudo-rigid: from X̄, reference
+  MeshPoint mesh;     // of finite elements
 };
 
 End end_of(const Bodies& bodies, BodyId id, Vec3 reference, Vec3 place) {
@@ -26,6 +28,12 @@ End end_of(const Bodies& bodies, BodyId id, Vec3 reference, Vec3 place) {
   if (id == 0) return end;
   end.body = bodies.refs()[static_cast<std::size_t>(bodies.find(id))];
   end.fixed = end.body.kind == BodyKind::obstacle;
+  if (end.body.kind == BodyKind::finite_element) {
+    const FiniteElementBody& mesh = bodies.finite_element[end.body.slot];
+    end.mesh = mesh.find(reference);
+    end.point = mesh.current_point(end.mesh);
+    return end;
+  }
   end.point = bodies.current_point(end.body, reference);
   const BodyMotion motion = bodies.motion(end.body);
   end.arm = end.body.kind == BodyKind::pseudo_rigid ? reference - motion.reference_center
@@ -47,6 +55,14 @@ Mat3 mobility(const Bodies& bodies, const End& end) {
     return (1.0 / bodies.rigid.mass[slot]) * identity() -
            arm * world_inverse_inertia(bodies.rigid, slot) * arm;
   }
+  if (end.body.kind == BodyKind::finite_element) {
+    const std::vector<double>& mass = bodies.finite_element[end.body.slot].elements.mass;
+    double sum = 0.0;
+    for (std::size_t a = 0; a < at(end.mesh.count); ++a) {
+      sum += end.mesh.weight[a] * end.mesh.weight[a] / mass[at(end.mesh.node[a])];
+    }
+    return sum * identity();
+  }
   const PseudoRigidSet& soft = bodies.pseudo_rigid;
   return (1.0 / soft.mass[slot] + dot(end.arm, soft.inverse_euler[slot] * end.arm)) * identity();
 }
@@ -59,6 +75,14 @@ void displace(Bodies& bodies, const End& end, Vec3 p) {
     const Vec3 turn = world_inverse_inertia(rigid, slot) * cross(end.arm, p);
     rigid.rotation[slot] = exponential_map(turn) * rigid.rotation[slot];
     rigid.center[slot] += p / rigid.mass[slot];
+    return;
+  }
+  if (end.body.kind == BodyKind::finite_element) {
+    FiniteElementBody& mesh = bodies.finite_element[end.body.slot];
+    for (std::size_t a = 0; a < at(end.mesh.count); ++a) {
+      const std::size_t node = at(end.mesh.node[a]);
+      mesh.displacement[node] += (end.mesh.weight[a] / mesh.elements.mass[node]) * p;
+    }
     return;
   }
   PseudoRigidSet& soft = bodies.pseudo_rigid;

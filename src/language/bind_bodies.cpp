@@ -15,8 +15,7 @@ constexpr std::array<BodyKind, 4> kKinds = {BodyKind::rigid, BodyKind::pseudo_ri
 
 /// The mesh of finite elements is the shape itself.
 void check_finite_element(const Arguments& args, const Shape& shape, Analysis analysis) {
-  const bool one_mesh =
-      shape.meshes.size() == 1 && shape.convices.empty() && shape.spheres.empty();
+  const bool one_mesh = shape.meshes.size() == 1 && shape.convices.empty() && shape.spheres.empty();
   if (!one_mesh) args["shape"].fail("a FINITE_ELEMENT body needs exactly one MESH as its shape");
   if (analysis == Analysis::quasi_static) {
     args["kind"].fail("'FINITE_ELEMENT' bodies need a DYNAMIC analysis");

@@ -132,10 +132,12 @@ std::vector<MemberSpec> body_members() {
       read_only("label", "str", "", "label, '' when there is none"),
       read_only("conf", kNumbersStub, "",
                 "configuration: rotation (RIGID) or deformation gradient (PSEUDO_RIGID) column by "
-                "column, then the current mass centre; None for an OBSTACLE"),
+                "column, then the current mass centre; current positions of the nodes "
+                "(FINITE_ELEMENT); None for an OBSTACLE"),
       read_only("velo", kNumbersStub, "",
                 "velocity: referential angular velocity (RIGID) or rate of the deformation "
-                "gradient (PSEUDO_RIGID), then velocity of the centre; None for an OBSTACLE"),
+                "gradient (PSEUDO_RIGID), then velocity of the centre; velocities of the nodes "
+                "(FINITE_ELEMENT); None for an OBSTACLE"),
       read_only("mass", "float", "kg", "reference mass"),
       read_only("volume", "float", "m^3", "reference volume"),
       read_only("center", kVectorStub, "m", "reference mass centre"),
@@ -153,8 +155,8 @@ std::vector<MemberSpec> body_members() {
                          "DEF_LIM2", "DEF_IMP"},
                         "",
                         "time integration: RIG_POS, RIG_NEG (default), RIG_IMP for RIGID, DEF_EXP "
-                        "(default), DEF_LIM, DEF_LIM2, DEF_IMP for PSEUDO_RIGID; reading gives the "
-                        "resolved name"),
+                        "(default), DEF_LIM, DEF_LIM2, DEF_IMP for PSEUDO_RIGID, DEF_EXP for "
+                        "FINITE_ELEMENT; reading gives the resolved name"),
                  "str"),
       read_write(required("damping", ValueKind::non_negative, "s",
                           "stiffness-proportional damping factor, 0 for kinds without stiffness"),
@@ -177,9 +179,9 @@ CommandSpec body() {
                                "BULK_MATERIAL | str", "", "bulk material"),
                         optional("label", ValueKind::text, "None", "", "label"),
                         choice("form", {"TL", "BC"}, "'TL'",
-                               "FINITE_ELEMENT formulation, else ignored"),
+                               "FINITE_ELEMENT formulation (only 'TL' so far), else ignored"),
                         object("mesh", "a MESH object", "MESH | None", "None",
-                               "background mesh of a FINITE_ELEMENT body, else ignored")},
+                               "background mesh of a FINITE_ELEMENT body (not yet), else ignored")},
           .result = "BODY",
           .doc = "Makes a body at rest; its mass properties come from shape and material.",
           .members = body_members()};

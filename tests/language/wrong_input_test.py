@@ -397,11 +397,20 @@ keywords[%r] = {}
         self.assert_refused(RuntimeError, "CONSTRAINT: ", lambda: CONSTRAINT())
         self.assert_refused(TypeError, "CONSTRAINT: takes no arguments", lambda: CONSTRAINT(1))
 
-    def test_finite_elements_are_refused_clearly(self):
+    def test_finite_elements_need_one_mesh_and_what_there_is_of_forms(self):
         keywords = self.fresh(BODY)
         keywords["kind"] = "FINITE_ELEMENT"
-        self.assert_refused(ValueError, "BODY: 'kind' 'FINITE_ELEMENT' needs finite elements",
-                            lambda: BODY(**keywords))
+        keywords.pop("mesh", None)
+        mesh = lambda: HEX([0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0, 0, 0, 1, 1, 0, 1, 1, 1, 1, 0, 1, 1],
+                           1, 1, 1, 1, [1] * 6)
+        for shape in (SPHERE((0, 0, 0), 1, 1, 1), [mesh(), mesh()]):
+            keywords["shape"] = shape
+            self.assert_refused(ValueError, "BODY: 'shape' a FINITE_ELEMENT body needs exactly one "
+                                "MESH", lambda: BODY(**keywords))
+        for name, value, message in (("form", "BC", "only 'TL'"), ("mesh", mesh(), "not there yet")):
+            wrong = dict(keywords, shape=mesh(), **{name: value})
+            self.assert_refused(ValueError, "BODY: '%s' .*%s" % (name, message),
+                                lambda: BODY(**wrong))
 
     def test_rules_between_arguments(self):
         sample = Sample(self)
