@@ -1,11 +1,15 @@
-// Loops over elements: forces, whole explicit steps, stiffness; 100 000 tetrahedra or hexahedra.
+// Loops over elements: forces, whole explicit steps, stiffness, critical step; 100 000 tetrahedra
+// or hexahedra. Factorisation and co-rotational step of 10 368 and 101 250 tetrahedra.
 #include <random>
 #include <vector>
 
 #include <benchmark/benchmark.h>
 
 #include "base/parallel_for.h"
+#include "body/corotation.h"
+#include "body/element_frequency.h"
 #include "body/total_lagrangian.h"
+#include "math/sparse_factor.h"
 #include "support/block_mesh.h"
 
 namespace solfec {
@@ -89,11 +93,61 @@ void stiffness(benchmark::State& state) {
   }
 }
 
+void critical_steps(benchmark::State& state) {
+  Body& body = body_of(static_cast<int>(state.range(0)));
+  for (auto _ : state) benchmark::DoNotOptimize(critical_step(body.fe, body.q));
+}
+
+constexpr double kImplicitStep = 1e-3;  // s
+
+/// Order and analysis (argument 2: 0) or factorisation (1) of A = M + ¼h² K.
+void factorisation(benchmark::State& state) {
+  const int n = static_cast<int>(state.range(0));
+  const Body body(test::tetrahedra_block({1, 1, 1}, {n, n, n == 25 ? 27 : n}));
+  BlockCsr K;
+  const StiffnessPlan plan = plan_stiffness(body.fe, K);
+  assemble_stiffness(body.fe, plan, std::vector<Vec3>(body.q.size()), K);
+  SparseFactor factor;
+  factor.analyse(K);
+  for (auto _ : state) {
+    if (state.range(1) == 0) factor.analyse(K);
+    if (state.range(1) == 1) factor.factor(body.fe.mass, 0.25 * kImplicitStep * kImplicitStep, K);
+  }
+}
+
+/// Rotation twice, force, free velocity: one triangular solve each way.
+void corotational_step(benchmark::State& state) {
+  const int n = static_cast<int>(state.range(0));
+  const Mesh mesh = test::tetrahedra_block({1, 1, 1}, {n, n, n == 25 ? 27 : n});
+  Body body(mesh);
+  const SurfaceIntegrals surface = surface_integrals(mesh);
+  BlockCsr K;
+  const StiffnessPlan plan = plan_stiffness(body.fe, K);
+  assemble_stiffness(body.fe, plan, std::vector<Vec3>(body.q.size()), K);
+  SparseFactor factor;
+  factor.analyse(K);
+  factor.factor(body.fe.mass, 0.25 * kImplicitStep * kImplicitStep, K);
+  std::vector<Vec3> d(body.q.size());
+  Mat3 R = identity();
+  for (auto _ : state) {
+    R = corotation(body.fe, surface, body.q, R).rotation;
+    corotated_force(body.fe, K, R, body.q, d, body.f);
+    for (Vec3& f : body.f) f = transposed_times(R, f);
+    factor.solve(body.f, body.f);
+    for (Vec3& f : body.f) f = R * f;
+    R = corotation(body.fe, surface, body.q, R).rotation;
+    benchmark::DoNotOptimize(body.f.data());
+  }
+}
+
 BENCHMARK(internal_forces)->ArgsProduct({{4, 8}, {1, 2}})->Unit(benchmark::kMillisecond);
 BENCHMARK(force_changes)->Arg(4)->Arg(8)->Unit(benchmark::kMillisecond);
 BENCHMARK(energies)->Arg(4)->Arg(8)->Unit(benchmark::kMillisecond);
 BENCHMARK(explicit_step)->Arg(4)->Arg(8)->Unit(benchmark::kMillisecond);
 BENCHMARK(stiffness)->Arg(4)->Arg(8)->Unit(benchmark::kMillisecond);
+BENCHMARK(critical_steps)->Arg(4)->Arg(8)->Unit(benchmark::kMillisecond);
+BENCHMARK(factorisation)->ArgsProduct({{12, 25}, {0, 1}})->Unit(benchmark::kMillisecond);
+BENCHMARK(corotational_step)->Arg(12)->Arg(25)->Unit(benchmark::kMillisecond);
 
 }  // namespace
 }  // namespace solfec

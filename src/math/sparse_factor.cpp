@@ -1,0 +1,149 @@
+#include "math/sparse_factor.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include <Eigen/SparseCore>
+#include <Eigen/SparseLU>
+#include <metis.h>
+
+#include "base/check.h"
+#include "base/count.h"
+
+namespace solfec {
+namespace {
+
+using Matrix = Eigen::SparseMatrix<double, Eigen::ColMajor, int>;
+
+/// Order of the block rows, both ways.
+struct NewOrder {
+  std::vector<int> place;  // new number of a block row
+  std::vector<int> old;    // old number of a new block row
+};
+
+NewOrder make_order(std::vector<int> place) {
+  NewOrder order{std::move(place), {}};
+  order.old.resize(order.place.size());
+  for (int i = 0; i < count(order.place); ++i) order.old[order.place[i]] = i;
+  return order;
+}
+
+}  // namespace
+
+std::vector<int> nested_dissection_order(const BlockCsr& pattern) {
+  const int n = pattern.row_count();
+  std::vector<idx_t> start{0};
+  std::vector<idx_t> neighbour;
+  start.reserve(static_cast<std::size_t>(n) + 1);
+  neighbour.reserve(pattern.column.size());
+  for (int i = 0; i < n; ++i) {
+    for (int k = pattern.row_start[i]; k < pattern.row_start[i + 1]; ++k) {
+      if (pattern.column[k] != i) neighbour.push_back(pattern.column[k]);
+    }
+    start.push_back(count(neighbour));
+  }
+  std::vector<int> place(static_cast<std::size_t>(n));
+  for (int i = 0; i < n; ++i) place[i] = i;
+  if (neighbour.empty()) return place;  // Metis wants edges
+
+  std::array<idx_t, METIS_NOPTIONS> options{};
+  METIS_SetDefaultOptions(options.data());
+  options[METIS_OPTION_SEED] = 1;
+  idx_t size = n;
+  std::vector<idx_t> order(place.size());
+  std::vector<idx_t> inverse(place.size());
+  const int status = METIS_NodeND(&size, start.data(), neighbour.data(), nullptr, options.data(),
+                                  order.data(), inverse.data());
+  SOLFEC_ASSERT(status == METIS_OK);
+  if (status == METIS_OK) place.assign(inverse.begin(), inverse.end());
+  return place;
+}
+
+struct SparseFactor::Data {
+  NewOrder order;
+  std::vector<std::int32_t> block;  // block of K of each block of `matrix`, by block columns
+  Matrix matrix;
+  Eigen::SparseLU<Matrix, Eigen::NaturalOrdering<int>> lu;
+  mutable Eigen::VectorXd room;
+
+  void make_pattern(const BlockCsr& pattern);
+};
+
+/// Scalar pattern in the new order; column 3 j + b has, block after block, the three rows of each.
+void SparseFactor::Data::make_pattern(const BlockCsr& pattern) {
+  const int n = pattern.row_count();
+  matrix.resize(3L * n, 3L * n);
+  matrix.resizeNonZeros(9L * pattern.block_count());
+  block.clear();
+  int entry = 0;
+  std::vector<std::pair<int, std::int32_t>> rows;  // new block row, block
+  for (int j = 0; j < n; ++j) {
+    rows.clear();
+    const int i = order.old[j];  // by symmetry the rows of column j are the columns of row j
+    for (int k = pattern.row_start[i]; k < pattern.row_start[i + 1]; ++k) {
+      rows.emplace_back(order.place[pattern.column[k]], k);
+    }
+    std::sort(rows.begin(), rows.end());
+    for (const auto& row : rows) block.push_back(row.second);
+    for (int b = 0; b < 3; ++b) {
+      matrix.outerIndexPtr()[3 * j + b] = entry;
+      for (const auto& row : rows) {
+        for (int a = 0; a < 3; ++a) matrix.innerIndexPtr()[entry++] = 3 * row.first + a;
+      }
+    }
+  }
+  matrix.outerIndexPtr()[3L * n] = entry;
+  std::fill_n(matrix.valuePtr(), entry, 1.0);
+}
+
+SparseFactor::SparseFactor() : data_(std::make_unique<Data>()) {}
+SparseFactor::~SparseFactor() = default;
+SparseFactor::SparseFactor(SparseFactor&&) noexcept = default;
+SparseFactor& SparseFactor::operator=(SparseFactor&&) noexcept = default;
+
+void SparseFactor::analyse(const BlockCsr& pattern) {
+  data_->order = make_order(nested_dissection_order(pattern));
+  data_->make_pattern(pattern);
+  data_->lu.setPivotThreshold(0.0);  // positive definite: the diagonal is a good pivot
+  data_->lu.isSymmetric(true);
+  data_->lu.analyzePattern(data_->matrix);
+}
+
+bool SparseFactor::factor(std::span<const double> D, double c, const BlockCsr& K) {
+  SOLFEC_ASSERT(count(D) == K.row_count() && K.block.size() == data_->block.size());
+  double* value = data_->matrix.valuePtr();
+  std::size_t first = 0;
+  for (int j = 0; j < K.row_count(); ++j) {
+    const int i = data_->order.old[j];
+    const auto blocks = static_cast<std::size_t>(K.row_start[i + 1] - K.row_start[i]);
+    for (int b = 0; b < 3; ++b) {
+      for (std::size_t k = first; k < first + blocks; ++k) {
+        const std::int32_t place = data_->block[k];
+        // the block of row i, which is the transposed one of column i
+        for (int a = 0; a < 3; ++a) value[a] = c * K.block[place](b, a);
+        if (K.column[place] == i) value[b] += D[i];
+        value += 3;
+      }
+    }
+    first += blocks;
+  }
+  data_->lu.factorize(data_->matrix);
+  return data_->lu.info() == Eigen::Success;
+}
+
+void SparseFactor::solve(std::span<const Vec3> b, std::span<Vec3> x) const {
+  const std::vector<int>& place = data_->order.place;
+  SOLFEC_ASSERT(b.size() == place.size() && x.size() == b.size());
+  Eigen::VectorXd& room = data_->room;
+  room.resize(3 * static_cast<Eigen::Index>(b.size()));
+  for (std::size_t i = 0; i < b.size(); ++i) {
+    for (int k = 0; k < 3; ++k) room[3L * place[i] + k] = b[i][k];
+  }
+  room = data_->lu.solve(room).eval();
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    for (int k = 0; k < 3; ++k) x[i][k] = room[3L * place[i] + k];
+  }
+}
+
+}  // namespace solfec

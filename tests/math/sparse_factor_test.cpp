@@ -1,0 +1,106 @@
+#include "math/sparse_factor.h"
+
+#include <algorithm>
+#include <cmath>
+#include <random>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+namespace solfec {
+namespace {
+
+/// Spring-like matrix of a grid of n³ nodes: Σ over links of g gᵀ-like positive semi-definite
+/// blocks B = b bᵀ + 0.1, added as (B, -B; -B, B).
+BlockCsr grid_stiffness(int n, unsigned seed) {
+  std::mt19937 rng(seed);
+  std::normal_distribution<double> normal;
+  const int size = n * n * n;
+  std::vector<std::vector<std::pair<int, Mat3>>> rows(static_cast<std::size_t>(size));
+  std::vector<Mat3> diagonal_block(static_cast<std::size_t>(size));
+  const auto link = [&](int i, int j) {
+    const Vec3 b{normal(rng), normal(rng), normal(rng)};
+    const Mat3 B = outer(b, b) + 0.1 * identity();
+    rows[std::size_t(i)].emplace_back(j, -1.0 * B);
+    rows[std::size_t(j)].emplace_back(i, -1.0 * B);
+    diagonal_block[std::size_t(i)] += B;
+    diagonal_block[std::size_t(j)] += B;
+  };
+  for (int i = 0; i < size; ++i) {
+    if (i % n + 1 < n) link(i, i + 1);
+    if (i / n % n + 1 < n) link(i, i + n);
+    if (i / (n * n) + 1 < n) link(i, i + n * n);
+  }
+  BlockCsr K;
+  for (int i = 0; i < size; ++i) {
+    auto& row = rows[std::size_t(i)];
+    row.emplace_back(i, diagonal_block[std::size_t(i)]);
+    std::sort(row.begin(), row.end(), [](auto& a, auto& b) { return a.first < b.first; });
+    for (const auto& [j, block] : row) {
+      K.column.push_back(j);
+      K.block.push_back(block);
+    }
+    K.row_start.push_back(static_cast<int>(K.column.size()));
+  }
+  return K;
+}
+
+/// Largest entry of D x + c K x - b.
+double residual(std::span<const double> D, double c, const BlockCsr& K, std::span<const Vec3> x,
+                std::span<const Vec3> b) {
+  double largest = 0.0;
+  for (int i = 0; i < K.row_count(); ++i) {
+    largest = std::fmax(largest, norm_inf(D[i] * x[i] + c * K.row_product(i, x) - b[i]));
+  }
+  return largest;
+}
+
+TEST(SparseFactor, SolvesShiftedSystemsWithOneAnalysis) {
+  const BlockCsr K = grid_stiffness(8, 1);
+  const auto n = static_cast<std::size_t>(K.row_count());
+  std::mt19937 rng(20260313);
+  std::uniform_real_distribution<double> unit(0.5, 1.5);
+  std::vector<double> D(n);
+  std::vector<Vec3> b(n);
+  for (double& entry : D) entry = unit(rng);
+  for (Vec3& entry : b) entry = {unit(rng), -unit(rng), unit(rng)};
+  SparseFactor factor;
+  factor.analyse(K);
+  for (const double c : {0.0, 1e-3, 1.0, 100.0}) {
+    ASSERT_TRUE(factor.factor(D, c, K));
+    std::vector<Vec3> x(n);
+    factor.solve(b, x);
+    EXPECT_LE(residual(D, c, K, x, b), 1e-11) << c;
+    std::vector<Vec3> in_place = b;
+    factor.solve(in_place, in_place);
+    EXPECT_EQ(in_place, x);
+  }
+}
+
+TEST(SparseFactor, RefusesASingularMatrix) {
+  // A node without mass and stiffness.
+  BlockCsr K;
+  K.row_start = {0, 1, 2};
+  K.column = {0, 1};
+  K.block = {identity(), Mat3{}};
+  SparseFactor factor;
+  factor.analyse(K);
+  EXPECT_FALSE(factor.factor(std::vector<double>{1.0, 0.0}, 1.0, K));
+  EXPECT_TRUE(factor.factor(std::vector<double>{1.0, 2.0}, 1.0, K));
+  std::vector<Vec3> x{{2, 4, 6}, {2, 4, 6}};
+  factor.solve(x, x);
+  EXPECT_EQ(x[0], (Vec3{1, 2, 3}));
+  EXPECT_EQ(x[1], (Vec3{1, 2, 3}));
+}
+
+TEST(NestedDissection, IsAPermutationAndTheSameEachTime) {
+  const BlockCsr K = grid_stiffness(7, 2);
+  const std::vector<int> place = nested_dissection_order(K);
+  EXPECT_EQ(place, nested_dissection_order(K));
+  std::vector<int> sorted = place;
+  std::sort(sorted.begin(), sorted.end());
+  for (int i = 0; i < K.row_count(); ++i) EXPECT_EQ(sorted[std::size_t(i)], i);
+}
+
+}  // namespace
+}  // namespace solfec
