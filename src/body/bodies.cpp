@@ -99,13 +99,13 @@ BodyRef Bodies::add(BodyId id, BodyKind kind, const MassProperties& properties,
 
 BodyRef Bodies::add_finite_element(BodyId id, const MassProperties& properties,
                                    std::shared_ptr<const Mesh> mesh, const ShapePieces& pieces,
-                                   const BulkMaterial& material) {
+                                   const BulkMaterial& material, FiniteElementForm form) {
   SOLFEC_ASSERT(ids_.empty() || ids_.back() < id);
   const BodyCharacteristics reference = checked_characteristics(
       BodyKind::finite_element,
       uniform_characteristics(BodyKind::finite_element, properties, material.density));
   const BodyRef body{BodyKind::finite_element,
-                     finite_element.append(id, std::move(mesh), pieces, reference, material)};
+                     finite_element.append(id, std::move(mesh), pieces, reference, material, form)};
   ids_.push_back(id);
   refs_.push_back(body);
   return body;
@@ -253,7 +253,7 @@ void Bodies::velocity(BodyRef body, std::vector<double>& u) const {
   u.clear();
   if (body.kind == BodyKind::obstacle) return;
   if (body.kind == BodyKind::finite_element) {
-    u.resize(at(state_size(body)) / 2);
+    u.resize(3 * finite_element[body.slot].velocity.size());
     StateWriter writer(u);
     for (const Vec3 v : finite_element[body.slot].velocity) writer.put(v);
     return;
@@ -270,7 +270,10 @@ void Bodies::velocity(BodyRef body, std::vector<double>& u) const {
 }
 
 int Bodies::state_size(BodyRef body) const {
-  if (body.kind == BodyKind::finite_element) return 6 * finite_element[body.slot].node_count();
+  if (body.kind == BodyKind::finite_element) {
+    const FiniteElementBody& mesh = finite_element[body.slot];
+    return 6 * mesh.node_count() + (mesh.form == FiniteElementForm::corotational ? 9 : 0);
+  }
   return fixed_state_size(body.kind);
 }
 
@@ -285,6 +288,9 @@ void Bodies::get_state(BodyRef body, std::span<double> state) const {
   if (body.kind == BodyKind::finite_element) {
     for (const Vec3 q : finite_element[body.slot].displacement) writer.put(q);
     for (const Vec3 u : finite_element[body.slot].velocity) writer.put(u);
+    if (finite_element[body.slot].form == FiniteElementForm::corotational) {
+      writer.put(finite_element[body.slot].rotation);
+    }
     return;
   }
   for_each_state_array(*this, body.kind, [&](const auto& array) { writer.put(array[body.slot]); });
@@ -296,6 +302,9 @@ void Bodies::set_state(BodyRef body, std::span<const double> state) {
   if (body.kind == BodyKind::finite_element) {
     for (Vec3& q : finite_element[body.slot].displacement) reader.get(q);
     for (Vec3& u : finite_element[body.slot].velocity) reader.get(u);
+    if (finite_element[body.slot].form == FiniteElementForm::corotational) {
+      reader.get(finite_element[body.slot].rotation);
+    }
     update_energies(body);
     return;
   }
@@ -387,7 +396,7 @@ void Bodies::set_element_materials(BodyRef body, const MassProperties& weighted,
                                    std::span<const int> material) {
   FiniteElementBody& mesh = finite_element[body.slot];
   const double volume = mesh.characteristics.volume;
-  mesh.elements = make_finite_element_mesh(*mesh.mesh, materials, material);
+  set_elements(mesh, materials, material);
   mesh.characteristics = uniform_characteristics(body.kind, weighted, 1.0);
   mesh.characteristics.volume = volume;
   update_energies(body);

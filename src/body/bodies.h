@@ -42,7 +42,7 @@ class Bodies {
   /// @pre ids are given in increasing order.
   BodyRef add_finite_element(BodyId id, const MassProperties& properties,
                              std::shared_ptr<const Mesh> mesh, const ShapePieces& pieces,
-                             const BulkMaterial& material);
+                             const BulkMaterial& material, FiniteElementForm form);
   /// Adds a body at rest with its default scheme and returns its place.
   /// @throws InputError as checked_characteristics does, e.g. for a shape without volume.
   /// @pre ids are given in increasing order; the kind is no finite element.
@@ -82,7 +82,7 @@ class Bodies {
   void velocity(BodyRef body, std::vector<double>& u) const;
   /// Complete state for frames: rotation or F by columns, centre, then rigid Ω and v, obstacle
   /// spatial angular velocity and v (18 numbers), pseudo-rigid Ḟ by columns and v (24 numbers);
-  /// finite elements displacements and velocities of the nodes.
+  /// finite elements displacements and velocities of the nodes and, form 'BC', the rotation.
   [[nodiscard]] int state_size(BodyRef body) const;
   /// The same of a kind whose bodies all have one size: all but finite elements, asserted.
   [[nodiscard]] static int fixed_state_size(BodyKind kind);

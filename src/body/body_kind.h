@@ -7,6 +7,10 @@ namespace solfec {
 
 enum class BodyKind : std::uint8_t { obstacle, rigid, pseudo_rigid, finite_element };
 
+/// How strain is measured: from the reference for the whole deformation ('TL', total_lagrangian.h),
+/// or linearly in a frame that turns with the body ('BC', corotation.h).
+enum class FiniteElementForm : std::uint8_t { total_lagrangian, corotational };
+
 /// "OBSTACLE", "RIGID", "PSEUDO_RIGID" or "FINITE_ELEMENT".
 std::string_view body_kind_name(BodyKind kind);
 

@@ -1,9 +1,14 @@
 #include "body/finite_element_set.h"
 
+#include <algorithm>
+#include <array>
+#include <cmath>
 #include <utility>
 
 #include "base/check.h"
 #include "base/count.h"
+#include "base/parallel_for.h"
+#include "body/element_frequency.h"
 
 namespace solfec {
 
@@ -48,12 +53,12 @@ MeshPoint FiniteElementBody::point_at(Vec3 x) const {
 }
 
 int FiniteElementSet::append(BodyId id, std::shared_ptr<const Mesh> mesh, const ShapePieces& pieces,
-                             const BodyCharacteristics& reference, const BulkMaterial& material) {
+                             const BodyCharacteristics& reference, const BulkMaterial& material,
+                             FiniteElementForm form) {
   FiniteElementBody added;
   added.id = id;
   added.scheme = default_scheme(BodyKind::finite_element);
-  const std::vector<int> uniform(mesh->elements.size(), 0);
-  added.elements = make_finite_element_mesh(*mesh, {&material, 1}, uniform);
+  added.form = form;
   added.piece_element = pieces.source;
   for (int p = 0; p < pieces.piece_count(); ++p) {
     const MeshElement& element = mesh->elements[at(pieces.source[at(p)])];
@@ -63,11 +68,14 @@ int FiniteElementSet::append(BodyId id, std::shared_ptr<const Mesh> mesh, const 
   added.locator = std::make_shared<const ElementLocator>(*mesh);
   added.mesh = std::move(mesh);
   added.characteristics = reference;
-  const std::size_t nodes = added.elements.node.size();
-  for (std::vector<Vec3>* array : {&added.displacement, &added.velocity, &added.start_velocity,
-                                   &added.load, &added.internal, &added.damped, &added.change}) {
+  const std::vector<int> uniform(added.mesh->elements.size(), 0);
+  const std::size_t nodes = added.mesh->nodes.size();
+  for (std::vector<Vec3>* array :
+       {&added.displacement, &added.velocity, &added.start_velocity, &added.load, &added.internal,
+        &added.damped, &added.change, &added.local, &added.room}) {
     array->resize(nodes);
   }
+  set_elements(added, {&material, 1}, uniform);
   body.push_back(std::move(added));
   return size() - 1;
 }
@@ -77,9 +85,111 @@ void FiniteElementSet::erase(int slot) {
   body.erase(body.begin() + slot);
 }
 
+void set_elements(FiniteElementBody& body, std::span<const BulkMaterial> materials,
+                  std::span<const int> material) {
+  body.elements = make_finite_element_mesh(*body.mesh, materials, material);
+  std::vector<Vec3>& undeformed = body.room;
+  std::fill(undeformed.begin(), undeformed.end(), Vec3{});
+  body.eigenvalue = largest_element_eigenvalue(body.elements, undeformed).eigenvalue;
+  if (body.form == FiniteElementForm::total_lagrangian) return;
+  body.surface = surface_integrals(*body.mesh);
+  const StiffnessPlan plan = plan_stiffness(body.elements, body.stiffness);
+  assemble_stiffness(body.elements, plan, undeformed, body.stiffness);
+}
+
+void follow_rotation(FiniteElementBody& body) {
+  if (body.form == FiniteElementForm::total_lagrangian) return;
+  body.rotation =
+      corotation(body.elements, body.surface, body.displacement, body.rotation).rotation;
+}
+
+void find_internal_force(FiniteElementBody& body) {
+  if (body.form == FiniteElementForm::total_lagrangian) {
+    internal_force(body.elements, body.displacement, body.workspace, body.internal);
+  } else {
+    corotated_force(body.elements, body.stiffness, body.rotation, body.displacement, body.local,
+                    body.internal);
+  }
+}
+
+void find_damping_force(FiniteElementBody& body, std::span<const Vec3> velocity) {
+  if (!(body.damping > 0.0)) {
+    std::fill(body.damped.begin(), body.damped.end(), Vec3{});
+    return;
+  }
+  if (body.form == FiniteElementForm::total_lagrangian) {
+    internal_force_change(body.elements, body.displacement, velocity, body.workspace, body.damped);
+  } else {
+    corotated_stiffness_product(body.stiffness, body.rotation, velocity, body.room, body.damped);
+  }
+  for (Vec3& force : body.damped) force *= body.damping;
+}
+
 void update_energies(FiniteElementBody& body) {
   body.energy.kinetic = kinetic_energy(body.elements, body.velocity);
-  body.energy.internal = internal_energy(body.elements, body.displacement, body.workspace);
+  if (body.form == FiniteElementForm::total_lagrangian) {
+    body.energy.internal = internal_energy(body.elements, body.displacement, body.workspace);
+    return;
+  }
+  corotated_displacements(body.elements, body.rotation, body.displacement, body.local);
+  multiply(body.stiffness, body.local, body.room);
+  double twice = 0.0;
+  for (std::size_t a = 0; a < body.local.size(); ++a) twice += dot(body.local[a], body.room[a]);
+  body.energy.internal = 0.5 * twice;
+}
+
+namespace {
+
+/// Strain at a point of one lane, Green's.
+Mat3 strain_at(const ElementGroup& group, std::span<const Vec3> q, int pack, int point, int lane) {
+  const Vec3 first = q[at(group.node[at(group.node_place(pack, 0, lane))])];
+  const int columns = group.node_count - 1;
+  Mat3 H;
+  for (int a = 0; a < columns; ++a) {
+    const Vec3 step = q[at(group.node[at(group.node_place(pack, a + 1, lane))])] - first;
+    const double* gradient = &group.gradient[at(
+        ((pack * group.point_count + point) * columns + a) * 3 * kElementLanes + lane)];
+    H += outer(step, {gradient[0], gradient[kElementLanes], gradient[2L * kElementLanes]});
+  }
+  return 0.5 * (H + transpose(H) + transpose(H) * H);
+}
+
+double largest_strain(const ElementGroup& group, std::span<const Vec3> q, int pack) {
+  const int lanes = std::min(kElementLanes, group.element_count() - pack * kElementLanes);
+  double largest = 0.0;
+  for (int point = 0; point < group.point_count; ++point) {
+    for (int lane = 0; lane < lanes; ++lane) {
+      const Mat3 E = strain_at(group, q, pack, point, lane);
+      largest = std::max(largest, double_dot(E, E));
+    }
+  }
+  return std::sqrt(largest);
+}
+
+}  // namespace
+
+/// K_e of form 'TL' is ∫ Bᵀ C B + ∫ (∇N S ∇N) 1 with B proportional to F, |F|² <= 1 + 2 |E|, and
+/// |S| <= (3 λ + 2 μ) |E|, while μ ∫ ∇N ∇N is part of the undeformed stiffness. Hence
+/// λ_max(q) <= λ_max(0) (1 + 2 |E| + (3 λ + 2 μ) |E| / μ).
+double eigenvalue_bound(const FiniteElementBody& body) {
+  if (body.form == FiniteElementForm::corotational) return body.eigenvalue;
+  constexpr int kParts = 32;  // fixed, so that nothing depends on the number of threads
+  double factor = 1.0;
+  for (const ElementGroup& group : body.elements.group) {
+    const int packs = group.pack_count();
+    std::array<double, kParts> part{};
+    const int size = (packs + kParts - 1) / kParts;
+    parallel_for(kParts, packs < 64 ? kParts + 1 : 1, [&](int p) {
+      for (int pack = p * size; pack < std::min(packs, (p + 1) * size); ++pack) {
+        const std::size_t lane = at(pack * kElementLanes);
+        const double stress = 3.0 * group.lambda[lane] / group.mu[lane] + 2.0;
+        const double strain = largest_strain(group, body.displacement, pack);
+        part[at(p)] = std::max(part[at(p)], strain * (2.0 + stress));
+      }
+    });
+    for (const double grown : part) factor = std::max(factor, 1.0 + grown);
+  }
+  return factor * body.eigenvalue;
 }
 
 MeanMotion mean_motion(const FiniteElementBody& body) {

@@ -5,7 +5,9 @@
 #include <vector>
 
 #include "base/ids.h"
+#include "body/body_kind.h"
 #include "body/characteristics.h"
+#include "body/corotation.h"
 #include "body/energies.h"
 #include "body/finite_element_mesh.h"
 #include "body/scheme.h"
@@ -24,6 +26,7 @@ struct FiniteElementBody {
   BodyId id{};
   Scheme scheme{};
   double damping{};  // η, s, stiffness-proportional
+  FiniteElementForm form{};
 
   // reference
   std::shared_ptr<const Mesh> mesh;
@@ -34,7 +37,12 @@ struct FiniteElementBody {
   std::vector<int> piece_element;  // element of each contact piece
   std::vector<int> piece_node;     // node of each vertex of the contact pieces
 
+  double eigenvalue{};       // largest of M_e⁻¹ K_e over the undeformed elements, 1/s²
+  SurfaceIntegrals surface;  // form 'BC'
+  BlockCsr stiffness;        // of the reference, form 'BC'
+
   // state
+  Mat3 rotation = identity();      // form 'BC'
   std::vector<Vec3> displacement;  // q, m
   std::vector<Vec3> velocity;      // u, m/s
   Energies energy;
@@ -47,6 +55,8 @@ struct FiniteElementBody {
   std::vector<Vec3> change;    // Δu due to the reactions
 
   ElementWorkspace workspace;
+  std::vector<Vec3> local;  // displacements seen in the rotated frame, m
+  std::vector<Vec3> room;
 
   [[nodiscard]] int node_count() const { return elements.node_count(); }
   /// Z + q of all nodes.
@@ -83,13 +93,28 @@ struct FiniteElementSet {
   /// @param pieces  Contact pieces of the mesh, which have the nodes of their elements in order.
   /// @throws InputError as make_finite_element_mesh does.
   int append(BodyId id, std::shared_ptr<const Mesh> mesh, const ShapePieces& pieces,
-             const BodyCharacteristics& reference, const BulkMaterial& material);
+             const BodyCharacteristics& reference, const BulkMaterial& material,
+             FiniteElementForm form);
   /// Removes a slot; later slots move down by one.
   void erase(int slot);
 };
 
+/// Gives the elements other materials. @param materials, material  As of make_finite_element_mesh.
+void set_elements(FiniteElementBody& body, std::span<const BulkMaterial> materials,
+                  std::span<const int> material);
+
+/// Turns the frame of form 'BC' to the present displacements.
+void follow_rotation(FiniteElementBody& body);
+/// Internal force at the present displacements and rotation, into `internal`.
+void find_internal_force(FiniteElementBody& body);
+/// η K u there, into `damped`; zero without damping.
+void find_damping_force(FiniteElementBody& body, std::span<const Vec3> velocity);
 /// Kinetic and strain energy of the state.
 void update_energies(FiniteElementBody& body);
+
+/// Bound of the largest eigenvalue of M⁻¹ K at the present displacements, 1/s²: of the undeformed
+/// elements and, for form 'TL', of what strain adds to them (docs/finite-elements.md).
+double eigenvalue_bound(const FiniteElementBody& body);
 
 /// Mean deformation gradient: that of the linear map of reference positions that is closest to the
 /// current ones in the mass-weighted least squares sense, and the mass centre.

@@ -129,6 +129,7 @@ BodyId Domain::add_body(BodyDefinition definition) {
   record.id = definition.id != 0 ? definition.id : next_body_id_;
   next_body_id_ = std::max(next_body_id_, record.id + 1);
   record.kind = definition.kind;
+  record.form = definition.form;
   record.label = std::move(definition.label);
   record.origin = std::move(definition.origin);
   record.material = definition.material;
@@ -137,7 +138,7 @@ BodyId Domain::add_body(BodyDefinition definition) {
   const BulkMaterial& material = bulk_materials_[static_cast<std::size_t>(record.material)];
   if (record.kind == BodyKind::finite_element) {
     const std::shared_ptr<const Mesh> mesh(record.shape, record.shape->meshes.data());
-    bodies.add_finite_element(record.id, properties, mesh, *record.pieces, material);
+    bodies.add_finite_element(record.id, properties, mesh, *record.pieces, material, record.form);
   } else {
     bodies.add(record.id, record.kind, properties, material);
   }

@@ -31,6 +31,7 @@ namespace solfec {
 /// What BODY says about a new body.
 struct BodyDefinition {
   BodyKind kind{};
+  FiniteElementForm form{};  // of finite elements
   Shape shape;
   int material{};  // index into bulk_materials()
   std::string label;

@@ -116,6 +116,9 @@ CriticalStep critical_step(const Bodies& bodies) {
 
   Stiffest result;
   for (const Stiffest& part : parts) result.compare(part.eigenvalue, part.body);
+  for (const FiniteElementBody& body : bodies.finite_element.body) {
+    if (body.scheme == Scheme::def_exp) result.compare(eigenvalue_bound(body), body.id);
+  }
   if (result.body == 0) return {std::numeric_limits<double>::infinity(), 0};
   return {2.0 / std::sqrt(result.eigenvalue), result.body};
 }

@@ -12,7 +12,8 @@ struct CriticalStep {
   BodyId body{};
 };
 
-/// 2 / sqrt(λ_max(M⁻¹K)) of explicit deformable bodies at their current configuration; rigid
+/// 2 / sqrt(λ_max(M⁻¹K)) of explicit deformable bodies at their current configuration, for finite
+/// elements a lower bound of it; rigid
 /// bodies, obstacles and implicit schemes do not limit the step. Damping is not considered. The
 /// lowest id wins a tie.
 CriticalStep critical_step(const Bodies& bodies);

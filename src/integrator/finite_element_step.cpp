@@ -47,13 +47,8 @@ void nodal_first_half(FiniteElementSet& set, Scheme scheme, double step) {
 void nodal_free_velocity_explicit(FiniteElementSet& set, double step) {
   for_each_body(set, Scheme::def_exp, [&](FiniteElementBody& body) {
     const FiniteElementMesh& mesh = body.elements;
-    internal_force(mesh, body.displacement, body.workspace, body.internal);
-    if (body.damping > 0.0) {
-      internal_force_change(mesh, body.displacement, body.velocity, body.workspace, body.damped);
-      for_each_node(body, [&](std::size_t a) { body.damped[a] *= body.damping; });
-    } else {
-      std::fill(body.damped.begin(), body.damped.end(), Vec3{});
-    }
+    find_internal_force(body);
+    find_damping_force(body, body.velocity);
     for_each_node(body, [&](std::size_t a) {
       const Vec3 force = body.load[a] - body.internal[a] - body.damped[a];
       body.velocity[a] += (step / mesh.mass[a]) * force;

@@ -26,9 +26,6 @@ std::shared_ptr<BodyObject> make(const Arguments& args) {
   const auto simulation = args["solfec"].as<SolfecObject>().simulation;
   const int kind = args["kind"].choice();
   const int form = args["form"].choice_or(0);
-  if (kind == kFiniteElement && form != 0) {
-    args["form"].fail("only 'TL' (total Lagrangian) is there so far");
-  }
   if (args["mesh"].given()) {
     check_not_empty(args["mesh"].as<MeshObject>());
     if (kind == kFiniteElement) args["mesh"].fail("background meshes are not there yet");
@@ -38,6 +35,7 @@ std::shared_ptr<BodyObject> make(const Arguments& args) {
   check_no_duplicates(shape, shapes);
   BodyDefinition definition;
   definition.kind = kKinds[static_cast<std::size_t>(kind)];
+  if (kind == kFiniteElement) definition.form = static_cast<FiniteElementForm>(form);
   definition.material = bulk_material_of(args["material"], simulation);
   definition.label = args["label"].text_or("");
   definition.shape = joined(shapes);

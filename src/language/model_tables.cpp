@@ -167,24 +167,26 @@ std::vector<MemberSpec> body_members() {
 }
 
 CommandSpec body() {
-  return {.name = "BODY",
-          .is_type = true,
-          .where = kBetween,
-          .arguments = {owner(),
-                        choice("kind", {"RIGID", "PSEUDO_RIGID", "FINITE_ELEMENT", "OBSTACLE"}, "",
-                               "kinematic model"),
-                        object("shape", "a CONVEX, MESH or SPHERE object or a list of such",
-                               "_Shape", "", "shape; it is emptied"),
-                        object("material", "a BULK_MATERIAL object or its label",
-                               "BULK_MATERIAL | str", "", "bulk material"),
-                        optional("label", ValueKind::text, "None", "", "label"),
-                        choice("form", {"TL", "BC"}, "'TL'",
-                               "FINITE_ELEMENT formulation (only 'TL' so far), else ignored"),
-                        object("mesh", "a MESH object", "MESH | None", "None",
-                               "background mesh of a FINITE_ELEMENT body (not yet), else ignored")},
-          .result = "BODY",
-          .doc = "Makes a body at rest; its mass properties come from shape and material.",
-          .members = body_members()};
+  return {
+      .name = "BODY",
+      .is_type = true,
+      .where = kBetween,
+      .arguments = {owner(),
+                    choice("kind", {"RIGID", "PSEUDO_RIGID", "FINITE_ELEMENT", "OBSTACLE"}, "",
+                           "kinematic model"),
+                    object("shape", "a CONVEX, MESH or SPHERE object or a list of such", "_Shape",
+                           "", "shape; it is emptied"),
+                    object("material", "a BULK_MATERIAL object or its label", "BULK_MATERIAL | str",
+                           "", "bulk material"),
+                    optional("label", ValueKind::text, "None", "", "label"),
+                    choice("form", {"TL", "BC"}, "'TL'",
+                           "FINITE_ELEMENT formulation: total Lagrangian or body co-rotational, "
+                           "else ignored"),
+                    object("mesh", "a MESH object", "MESH | None", "None",
+                           "background mesh of a FINITE_ELEMENT body (not yet), else ignored")},
+      .result = "BODY",
+      .doc = "Makes a body at rest; its mass properties come from shape and material.",
+      .members = body_members()};
 }
 
 CommandSpec time_series() {

@@ -218,6 +218,7 @@ BodyId create_stored_body(const ModelArchive& archive, const StoredBody& stored,
   try {
     BodyDefinition definition;
     definition.kind = stored.kind;
+    definition.form = stored.form;
     definition.shape = stored.shape;
     definition.material = bulk_material_in(material, domain);
     definition.label = stored.label;

@@ -434,9 +434,9 @@ ModelLink decode_head(XdrReader& in, Frame& frame) {
   return link;
 }
 
-/// Size of the state of a mesh: positions and velocities of its nodes.
+/// Size of the state of a mesh: positions and velocities of its nodes, and perhaps a rotation.
 int checked_mesh_state(int size) {
-  if (size <= 0 || size % 6 != 0) fail(cat("a mesh has ", size, " state numbers"));
+  if (size <= 0 || size % 3 != 0) fail(cat("a mesh has ", size, " state numbers"));
   return size;
 }
 

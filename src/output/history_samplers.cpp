@@ -112,9 +112,9 @@ class LoneBody {
   LoneBody(const StoredBody& stored, const BulkMaterial& material) : id_(stored.id) {
     const MassProperties properties = mass_properties(stored.shape);
     if (stored.kind == BodyKind::finite_element) {
-      body_ = bodies_.add_finite_element(stored.id, properties,
-                                         std::make_shared<const Mesh>(stored.shape.meshes.front()),
-                                         make_shape_pieces(stored.shape, 0.0), material);
+      body_ = bodies_.add_finite_element(
+          stored.id, properties, std::make_shared<const Mesh>(stored.shape.meshes.front()),
+          make_shape_pieces(stored.shape, 0.0), material, stored.form);
       return;
     }
     body_ = bodies_.add(stored.id, stored.kind, properties, material);

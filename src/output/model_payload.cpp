@@ -221,7 +221,10 @@ StoredBody decode_body(XdrReader& in, int materials) {
   StoredBody body;
   body.id = in.read_int64();
   if (body.id <= 0) fail(cat("a body has the id ", body.id));
-  body.kind = static_cast<BodyKind>(read_int_in(in, 0, 2, "the kind of a body"));
+  body.kind = static_cast<BodyKind>(read_int_in(in, 0, 3, "the kind of a body"));
+  if (body.kind == BodyKind::finite_element) {
+    body.form = static_cast<FiniteElementForm>(read_int_in(in, 0, 1, "the form of a mesh"));
+  }
   body.label = in.read_string();
   body.origin = in.read_string();
   body.ordinal = in.read_int32();
@@ -288,6 +291,9 @@ void encode_body(const BodyRecord& record, const BodyCharacteristics& characteri
                  std::uint64_t geometry_hash, XdrWriter& out) {
   out.write_int64(record.id);
   out.write_int32(static_cast<std::int32_t>(record.kind));
+  if (record.kind == BodyKind::finite_element) {
+    out.write_int32(static_cast<std::int32_t>(record.form));
+  }
   out.write_string(record.label);
   out.write_string(record.origin);
   out.write_int32(record.ordinal);

@@ -20,6 +20,7 @@ namespace solfec {
 struct StoredBody {
   BodyId id{};
   BodyKind kind{};
+  FiniteElementForm form{};
   std::string label;
   std::string origin;  // script line that made it
   int ordinal{};       // n-th BODY call of the script, 0 when made in a callback

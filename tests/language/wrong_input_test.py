@@ -407,7 +407,7 @@ keywords[%r] = {}
             keywords["shape"] = shape
             self.assert_refused(ValueError, "BODY: 'shape' a FINITE_ELEMENT body needs exactly one "
                                 "MESH", lambda: BODY(**keywords))
-        for name, value, message in (("form", "BC", "only 'TL'"), ("mesh", mesh(), "not there yet")):
+        for name, value, message in (("mesh", mesh(), "not there yet"),):
             wrong = dict(keywords, shape=mesh(), **{name: value})
             self.assert_refused(ValueError, "BODY: '%s' .*%s" % (name, message),
                                 lambda: BODY(**wrong))

@@ -20,6 +20,9 @@ class EveryFrame(RestartTest):
     def test_bodies_constraints_and_loads_made_in_callbacks(self):
         self.assertGreater(self.continue_from_prefixes([script("callbacks.py")], most=100), 20)
 
+    def test_finite_elements_of_both_forms(self):
+        self.assertGreater(self.continue_from_prefixes([script("meshes.py")], most=100), 8)
+
     def test_materials_schemes_motions_and_settings_changed_in_callbacks(self):
         self.assertGreater(self.continue_from_prefixes([script("settings.py")], most=100), 15)
 
