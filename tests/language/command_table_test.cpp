@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include "base/cat.h"
 #include "language/reference.h"
 #include "language/signature.h"
 
@@ -44,7 +45,7 @@ TEST(CommandTable, ChoicesHoldTheirDefault) {
         if (argument.kind != ValueKind::choice) continue;
         bool found = argument.required();
         for (const std::string_view choice : argument.choices) {
-          found = found || argument.default_text == "'" + std::string(choice) + "'";
+          found = found || argument.default_text == cat("'", choice, "'");
         }
         EXPECT_TRUE(found) << command.name << " " << argument.name;
       }
