@@ -20,15 +20,15 @@ constexpr int kParts = 32;           // fixed, see the header
 constexpr double kDismissal = 1e-9;  // an element may exceed the largest by this share unnoticed
 constexpr int kSerialBelow = 64;     // packs
 
-template <int n>
-using Matrix = Eigen::Matrix<double, 3 * n, 3 * n>;
+/// Of any kind of element, without memory of the heap.
+using Matrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::ColMajor, 24, 24>;
 
 /// M^-½ K M^-½ of one lane from the output of the stiffness kernel (blocks a <= b); the lower
 /// triangle is what the solvers read.
-template <int n>
 void scaled_stiffness(const ElementGroup& group, int pack, int lane, const double* blocks,
-                      Matrix<n>& result) {
-  std::array<double, n> root;
+                      Matrix& result) {
+  const int n = group.node_count;
+  std::array<double, 8> root{};
   for (int a = 0; a < n; ++a) {
     root[static_cast<std::size_t>(a)] = std::sqrt(group.mass[group.node_place(pack, a, lane)]);
   }
@@ -44,23 +44,23 @@ void scaled_stiffness(const ElementGroup& group, int pack, int lane, const doubl
   }
 }
 
-template <int n>
-bool all_eigenvalues_below(const Matrix<n>& matrix, double bound) {
-  const Matrix<n> rest = bound * Matrix<n>::Identity() - matrix;
-  const Eigen::LLT<Matrix<n>> factors(rest);
+bool all_eigenvalues_below(const Matrix& matrix, double bound) {
+  Matrix rest = -matrix;
+  rest.diagonal().array() += bound;
+  const Eigen::LLT<Matrix> factors(rest);
   return factors.info() == Eigen::Success;
 }
 
-template <int n>
 void visit_pack(const ElementGroup& group, int pack, const double* blocks,
                 ElementFrequency& largest) {
-  Matrix<n> matrix = Matrix<n>::Zero();
+  const int size = 3 * group.node_count;
+  Matrix matrix = Matrix::Zero(size, size);
   const int lanes = std::min(kElementLanes, group.element_count() - pack * kElementLanes);
   for (int lane = 0; lane < lanes; ++lane) {
-    scaled_stiffness<n>(group, pack, lane, blocks, matrix);
-    if (all_eigenvalues_below<n>(matrix, largest.eigenvalue * (1.0 + kDismissal))) continue;
-    const Eigen::SelfAdjointEigenSolver<Matrix<n>> solver(matrix, Eigen::EigenvaluesOnly);
-    const double eigenvalue = solver.eigenvalues()[3 * n - 1];  // ascending
+    scaled_stiffness(group, pack, lane, blocks, matrix);
+    if (all_eigenvalues_below(matrix, largest.eigenvalue * (1.0 + kDismissal))) continue;
+    const Eigen::SelfAdjointEigenSolver<Matrix> solver(matrix, Eigen::EigenvaluesOnly);
+    const double eigenvalue = solver.eigenvalues()[size - 1];  // ascending
     if (eigenvalue <= largest.eigenvalue) continue;
     largest = {eigenvalue, group.element[std::size_t(pack) * kElementLanes + lane]};
   }
@@ -73,10 +73,7 @@ ElementFrequency largest_of(const ElementGroup& group, int begin, int end,
   ElementFrequency largest;
   for (int pack = begin; pack < end; ++pack) {
     element_kernels().stiffness(packs, pack, q.data(), blocks.data());
-    if (group.node_count == 4) visit_pack<4>(group, pack, blocks.data(), largest);
-    if (group.node_count == 5) visit_pack<5>(group, pack, blocks.data(), largest);
-    if (group.node_count == 6) visit_pack<6>(group, pack, blocks.data(), largest);
-    if (group.node_count == 8) visit_pack<8>(group, pack, blocks.data(), largest);
+    visit_pack(group, pack, blocks.data(), largest);
   }
   return largest;
 }
