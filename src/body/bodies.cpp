@@ -347,10 +347,7 @@ BodyCharacteristics Bodies::characteristics(BodyRef body) const {
 
 void Bodies::set_characteristics(BodyRef body, const BodyCharacteristics& characteristics) {
   const BodyCharacteristics checked = checked_characteristics(body.kind, characteristics);
-  if (body.kind == BodyKind::finite_element) {
-    finite_element[body.slot].characteristics = checked;
-    return;
-  }
+  if (body.kind == BodyKind::finite_element) return;
   const BodyMotion old = motion(body);
   const auto write = [&](auto& set, std::vector<Mat3>& tensor) {
     const int i = body.slot;

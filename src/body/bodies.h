@@ -99,7 +99,7 @@ class Bodies {
   void add_contact_work(BodyRef body, double normal, double tangential);
   [[nodiscard]] BodyCharacteristics characteristics(BodyRef body) const;
   /// Replaces the characteristics. Placement and velocity of the material points stay, also when
-  /// the centre moves. Those of finite elements are only shown, their motion is that of the mesh.
+  /// the centre moves. Those of finite elements stay, they are those of the mesh.
   /// @throws InputError as checked_characteristics does.
   void set_characteristics(BodyRef body, const BodyCharacteristics& characteristics);
   /// Characteristics of uniform density and elastic constants of another bulk material.

@@ -166,6 +166,11 @@ FiniteElementMesh make_finite_element_mesh(const Mesh& mesh,
     body.group_of.push_back(g);
   }
   for (ElementGroup& group : body.group) fill_group(mesh, materials, body, group);
+  for (int node = 0; node < body.node_count(); ++node) {
+    if (!(body.mass[static_cast<std::size_t>(node)] > 0.0)) {
+      throw InputError(cat("node ", node, " of the mesh belongs to no element, it has no mass"));
+    }
+  }
   make_gather_lists(body);
   return body;
 }

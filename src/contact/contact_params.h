@@ -11,6 +11,8 @@ struct ContactParams {
   double minimal_area = 0.0;         // m^2
   double minimal_distance = 1e-4;    // m, between distinct points
   double prediction = 0.0;           // m, pairs closer than this are rows; 0 switches it off
+
+  friend bool operator==(const ContactParams&, const ContactParams&) = default;
 };
 
 /// An old contact lives while its pieces are closer than this many tolerances, beside the distance

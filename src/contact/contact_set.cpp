@@ -28,12 +28,13 @@ void ContactSet::detect(PieceSet& pieces, const ContactParams& params, Constrain
 }
 
 void ContactSet::assign(std::vector<ContactPoint> points,
-                        const std::vector<PairReference>& references, ContactMemories memories) {
+                        const std::vector<PairReference>& references, ContactMemories memories,
+                        const ContactParams& params) {
   points_ = std::move(points);
   memories_ = std::move(memories);
   std::sort(points_.begin(), points_.end(), by_key);
   sparsified_ = 0;
-  detection_->set_references(references);
+  detection_->set_references(references, params);
 }
 
 std::vector<PairReference> ContactSet::references() const { return detection_->references(); }

@@ -48,8 +48,9 @@ class ContactSet {
 
   /// Replaces all contacts, e.g. from a stored frame; sorts them by key.
   /// @param memories  Those that the contacts refer to.
+  /// @param params    With which the contacts of the references were found.
   void assign(std::vector<ContactPoint> points, const std::vector<PairReference>& references = {},
-              ContactMemories memories = {});
+              ContactMemories memories = {}, const ContactParams& params = {});
   /// Pairs of bodies whose contacts have references.
   [[nodiscard]] std::vector<PairReference> references() const;
   /// Takes away all contacts of a body, or one contact until the next detection.

@@ -120,7 +120,9 @@ bool before(const BodyPair& a, const BodyPair& b) {
 
 // ---- references --------------------------------------------------------------------------------
 
-void Detection::set_references(std::span<const PairReference> references) {
+void Detection::set_references(std::span<const PairReference> references,
+                               const ContactParams& params) {
+  last_params_ = params;
   body_pairs_.clear();
   for (const PairReference& reference : references) {
     BodyPair pair;
@@ -151,8 +153,7 @@ void Detection::drop_references(BodyId first, BodyId second) {
   stale_ = true;
 }
 
-// ---- pairs to look at
-// ----------------------------------------------------------------------------
+// ---- pairs to look at --------------------------------------------------------------------------
 
 /// Merges the candidates of the broad phase with the pairs of the old contacts: a bond lives at any
 /// distance.
@@ -666,6 +667,10 @@ void Detection::link_queries(const std::vector<ContactPoint>& points) {
 
 int Detection::run(PieceSet& pieces, const ContactParams& params, const ContactExclusions& excluded,
                    std::vector<ContactPoint>& points, ContactMemories& memories) {
+  if (last_params_ != params) {  // what rests was found by other rules
+    for (BodyPair& pair : body_pairs_) pair.referenced = false;
+    last_params_ = params;
+  }
   const double margin = box_margin(params);
   const bool changed = broad_phase_.update(pieces, margin, life_distance(params));
   const bool collected = changed || stale_;

@@ -30,7 +30,8 @@ class Detection {
  public:
   /// Contacts and bodies are not those of the last detection, or other pairs are excluded.
   void forget() { stale_ = true; }
-  void set_references(std::span<const PairReference> references);
+  /// @param params  With which the contacts of these pairs were found.
+  void set_references(std::span<const PairReference> references, const ContactParams& params);
   [[nodiscard]] std::vector<PairReference> references() const;
   /// Takes the references of a body, or of two, away (second 0: all of the first).
   void drop_references(BodyId first, BodyId second);
@@ -103,6 +104,7 @@ class Detection {
                         ContactMemories& memories);
   void link_queries(const std::vector<ContactPoint>& points);
 
+  ContactParams last_params_;  // of the last run
   BroadPhase broad_phase_;
   Sparsifier sparsifier_;
   std::vector<PairQuery> queries_;

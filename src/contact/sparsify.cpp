@@ -152,6 +152,7 @@ std::span<const Sparsifier::Mark> Sparsifier::mark(const PieceSet& pieces,
                                                    const ContactParams& params, Points points,
                                                    std::span<const std::uint8_t> fresh, bool same) {
   mark_.assign(points.size(), Mark::stays);
+  listed_ = listed_ && same;
   if (params.minimal_area > 0.0) mark_small(params, points);
   if (params.sparsify_threshold > 0.0) {
     mark_overshadowed(pieces, params.sparsify_threshold, points, fresh);
@@ -164,7 +165,7 @@ std::span<const Sparsifier::Mark> Sparsifier::mark(const PieceSet& pieces,
     parallel_for(count(points), kGrain, [&](int c) {
       place_[c] = {points[c]->point, points[c]->master, points[c]->slave};
     });
-    if (!same || !listed_ || !all_stay) list_by_body(pieces.body_count());
+    if (!listed_ || !all_stay) list_by_body(pieces.body_count());
     compare_of_bodies(distance, points);
     sort_into_cells(distance);
     compare_in_cells(distance, points);

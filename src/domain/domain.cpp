@@ -28,6 +28,16 @@ Domain::Domain(Analysis analysis, double tolerance) : analysis_(analysis) {
 
 // ---- model -----------------------------------------------------------------------------------
 
+namespace {
+
+bool uses_material(const BodyRecord& record, int index) {
+  return record.material == index ||
+         std::any_of(record.part_materials.begin(), record.part_materials.end(),
+                     [index](const auto& part) { return part.second == index; });
+}
+
+}  // namespace
+
 std::pair<int, bool> Domain::define_bulk_material(BulkMaterial material) {
   if (material.label.empty()) {
     material.label = cat("BULK_MATERIAL_", automatic_bulk_labels++);
@@ -45,48 +55,24 @@ std::pair<int, bool> Domain::define_bulk_material(BulkMaterial material) {
 
 void Domain::update_bulk_material(int index, const BulkMaterial& material) {
   validate(material);
+  const double density = bulk_materials_[static_cast<std::size_t>(index)].density;
+  for (const BodyRecord& record : records_) {
+    if (record.kind == BodyKind::finite_element && uses_material(record, index) &&
+        material.density != density) {
+      throw InputError(cat("the density of '", material.label, "' must stay ", density,
+                           " kg/m^3, got ", material.density, ": the mesh of ", describe(record),
+                           " is made of it"));
+    }
+  }
   bulk_materials_[static_cast<std::size_t>(index)] = material;
   for (const BodyRecord& record : records_) {
-    const bool uses = record.material == index ||
-                      std::any_of(record.part_materials.begin(), record.part_materials.end(),
-                                  [index](const auto& part) { return part.second == index; });
-    if (uses && record.kind == BodyKind::pseudo_rigid) refresh_stiffness(record);
-    if (uses && record.kind == BodyKind::finite_element) refresh_elements(record);
+    if (!uses_material(record, index)) continue;
+    set_part_stiffness(bodies, body_ref(record.id), *record.shape, materials_of(record));
   }
 }
 
-const BulkMaterial& Domain::part_material(const BodyRecord& record, VolumeId volume) const {
-  const auto found = std::find_if(record.part_materials.begin(), record.part_materials.end(),
-                                  [volume](const auto& part) { return part.first == volume; });
-  const int index = found == record.part_materials.end() ? record.material : found->second;
-  return bulk_materials_[static_cast<std::size_t>(index)];
-}
-
-void Domain::refresh_stiffness(const BodyRecord& record) {
-  double lambda = 0.0;
-  double mu = 0.0;
-  double sum = 0.0;
-  for (const auto& [id, volume] : volumes_by_id(*record.shape)) {
-    const BulkMaterial& material = part_material(record, id);
-    lambda += volume * lame_lambda(material);
-    mu += volume * lame_mu(material);
-    sum += volume;
-  }
-  const auto slot = static_cast<std::size_t>(body_ref(record.id).slot);
-  bodies.pseudo_rigid.lame_lambda[slot] = lambda / sum;
-  bodies.pseudo_rigid.lame_mu[slot] = mu / sum;
-}
-
-void Domain::refresh_elements(const BodyRecord& record) {
-  const Mesh& mesh = record.shape->meshes.front();
-  std::vector<int> material;
-  for (const MeshElement& element : mesh.elements) {
-    material.push_back(
-        static_cast<int>(&part_material(record, element.volume) - bulk_materials_.data()));
-  }
-  const MassProperties weighted = mass_properties(
-      *record.shape, [&](VolumeId part) { return part_material(record, part).density; });
-  bodies.set_element_materials(body_ref(record.id), weighted, bulk_materials_, material);
+PartMaterials Domain::materials_of(const BodyRecord& record) const {
+  return {bulk_materials_, record.material, record.part_materials};
 }
 
 void Domain::set_part_material(BodyId id, VolumeId volume, int material) {
@@ -107,16 +93,13 @@ void Domain::set_part_material(BodyId id, VolumeId volume, int material) {
   }
   std::erase_if(record.part_materials, [volume](const auto& part) { return part.first == volume; });
   record.part_materials.emplace_back(volume, material);
-  if (record.kind == BodyKind::finite_element) {
-    refresh_elements(record);
-    return;
-  }
-  const MassProperties weighted = mass_properties(
-      *record.shape, [&](VolumeId part) { return part_material(record, part).density; });
+  const PartMaterials parts = materials_of(record);
+  const MassProperties weighted =
+      mass_properties(*record.shape, [&](VolumeId part) { return parts.of(part).density; });
   BodyCharacteristics characteristics = uniform_characteristics(record.kind, weighted, 1.0);
   characteristics.volume = total;
   bodies.set_characteristics(body_ref(id), characteristics);
-  if (record.kind == BodyKind::pseudo_rigid) refresh_stiffness(record);
+  set_part_stiffness(bodies, body_ref(id), *record.shape, parts);
 }
 
 BodyId Domain::add_body(BodyDefinition definition) {
@@ -539,7 +522,8 @@ void Domain::restore(RestoredState state) {
     contact.slave = contact.state.first_is_slave ? first : second;
   }
   constraints_ = std::move(state.constraints);
-  contacts_.assign(std::move(state.contacts), state.references, std::move(state.memories));
+  contacts_.assign(std::move(state.contacts), state.references, std::move(state.memories),
+                   contact_params);
   bonds_ = true;
   next_body_id_ = state.next_body;
   next_constraint_id_ = state.next_constraint;

@@ -17,6 +17,7 @@
 #include "domain/constraint_record.h"
 #include "domain/loads.h"
 #include "domain/obstacle_motion.h"
+#include "domain/part_materials.h"
 #include "domain/placement_copy.h"
 #include "integrator/analysis.h"
 #include "integrator/integrator.h"
@@ -169,9 +170,7 @@ class Domain {
 
  private:
   [[nodiscard]] int count_contacts() const;
-  [[nodiscard]] const BulkMaterial& part_material(const BodyRecord& record, VolumeId volume) const;
-  void refresh_stiffness(const BodyRecord& record);
-  void refresh_elements(const BodyRecord& record);
+  [[nodiscard]] PartMaterials materials_of(const BodyRecord& record) const;
   void prepare_bonds();
   void drive_obstacles(double step);
   void place_constraints(double step);

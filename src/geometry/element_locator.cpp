@@ -31,6 +31,12 @@ MeshPoint weights_at(const MeshElement& element, int number, Vec3 local) {
   return point;
 }
 
+Vec3 mean_of(const ElementCorners& corners) {
+  Vec3 sum;
+  for (const Vec3 x : corners.all()) sum += x;
+  return sum / corners.count;
+}
+
 }  // namespace
 
 MeshPoint point_of_element(const MeshElement& element, int number, const ElementCorners& corners,
@@ -92,10 +98,18 @@ std::array<int, 3> ElementLocator::cell_of(Vec3 point) const {
 MeshPoint ElementLocator::find(const Mesh& mesh, Vec3 point, double* distance) const {
   SOLFEC_ASSERT(!mesh.elements.empty());
   double best = std::numeric_limits<double>::infinity();
+  double nearest = best;
   int element = 0;
-  Vec3 local = reference_center(mesh.elements.front().node_count);
+  Vec3 local;
   const auto look_at = [&](int e) {
-    const LocalCoordinates found = local_coordinates(reference_corners(mesh, e).all(), point);
+    const ElementCorners corners = reference_corners(mesh, e);
+    const LocalCoordinates found = local_coordinates(corners.all(), point);
+    const double away = norm(point - mean_of(corners));
+    if (!std::isfinite(best) && away < nearest) {  // no coordinates were found so far
+      nearest = away;
+      element = e;
+      local = reference_center(corners.count);
+    }
     if (!found.found || !(found.distance < best)) return;
     best = found.distance;
     element = e;

@@ -66,8 +66,10 @@ class ElementLocator {
   explicit ElementLocator(const Mesh& mesh);
 
   /// An element that holds the point; without one the element to which it is closest in local
-  /// coordinates among those of the nearest cells.
-  /// @param[out] distance  How far outside, in local coordinates; <= 0 inside. Null: not wanted.
+  /// coordinates among those of the nearest cells; the centre of the nearest element for a point so
+  /// far away that it has no local coordinates.
+  /// @param[out] distance  How far outside, in local coordinates; <= 0 inside, infinite far away.
+  /// Null: not wanted.
   [[nodiscard]] MeshPoint find(const Mesh& mesh, Vec3 point, double* distance = nullptr) const;
 
  private:

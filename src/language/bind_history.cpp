@@ -110,6 +110,7 @@ class ItemReader {
       history.body = body_id(parts[0]);
     }
     history.point = read_vector(parts[1], "the point");
+    check_in_mesh(simulation_->domain, history.body, history.point);
     history.entity = entity_of(parts[2]);
     return history;
   }

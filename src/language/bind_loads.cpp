@@ -63,6 +63,7 @@ py::object force(const Arguments& args) {
     return py::none();
   }
   const LoadValue load = load_value_of(value);
+  check_in_mesh(body.simulation->domain, body.id, point);
   if (args["data"].given()) args["data"].fail("belongs to a function, but 'value' is a number");
   loads.forces.push_back(
       {body.id, frame, point, unit_direction(args["direction"]), load, in_callback});
@@ -94,6 +95,10 @@ py::object body_chars(const Arguments& args) {
   if (domain.has_moved(body.id) && body.simulation->mode() == Mode::write) {
     args["body"].fail("must not have moved: BODY_CHARS comes before the first step of a body",
                       InputErrorKind::runtime);
+  }
+  if (record_of(body).kind == BodyKind::finite_element) {
+    warn("BODY_CHARS", "ignored, the characteristics of finite elements are those of their mesh");
+    return py::none();
   }
   BodyCharacteristics characteristics;
   characteristics.mass = args["mass"].number();

@@ -51,6 +51,7 @@ py::object at_point(const Arguments& args, Evaluate evaluate) {
   const Vec3 point = args["point"].vector3();
   if (!is_here(body)) return py::none();
   const Domain& domain = body.simulation->domain;
+  check_in_mesh(domain, body.id, point);
   return evaluate(domain.bodies, domain.body_ref(body.id), point);
 }
 

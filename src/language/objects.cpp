@@ -36,6 +36,17 @@ BodyObject& body_of(const Value& value) {
   return body;
 }
 
+void check_in_mesh(const Domain& domain, BodyId id, Vec3 point) {
+  const BodyRef body = domain.body_ref(id);
+  if (body.kind != BodyKind::finite_element) return;
+  constexpr double kOutside = 0.01;  // of half an element: points on faces that are not quite flat
+  double distance = 0.0;
+  (void)domain.bodies.finite_element[body.slot].find(point, &distance);
+  if (distance <= kOutside) return;
+  throw InputError(cat("Point outside of domain: (", point.x, ", ", point.y, ", ", point.z,
+                       ") m is not in ", describe(*domain.find_body(id))));
+}
+
 const BodyRecord& record_of(const BodyObject& body) {
   const BodyRecord* const record = body.simulation->domain.find_body(body.id);
   if (record == nullptr) {

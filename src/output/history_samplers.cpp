@@ -9,6 +9,7 @@
 #include <span>
 #include <string_view>
 
+#include "archive/archive_error.h"
 #include "base/cat.h"
 #include "base/check.h"
 #include "base/count.h"
@@ -109,16 +110,21 @@ int stored_index(BodyId body, ResultReader& reader, const Domain& domain) {
 /// One stored body alone, to be placed as the frames say.
 class LoneBody {
  public:
-  LoneBody(const StoredBody& stored, const BulkMaterial& material) : id_(stored.id) {
+  LoneBody(const StoredBody& stored, std::span<const BulkMaterial> materials) : id_(stored.id) {
     const MassProperties properties = mass_properties(stored.shape);
+    const BulkMaterial& material = materials[static_cast<std::size_t>(stored.material)];
+    const PartMaterials parts{materials, stored.material, stored.part_materials};
     if (stored.kind == BodyKind::finite_element) {
       body_ = bodies_.add_finite_element(
           stored.id, properties, std::make_shared<const Mesh>(stored.shape.meshes.front()),
           make_shape_pieces(stored.shape, 0.0), material, stored.form);
-      return;
+    } else {
+      body_ = bodies_.add(stored.id, stored.kind, properties, material);
+      bodies_.set_characteristics(body_, stored.characteristics);
     }
-    body_ = bodies_.add(stored.id, stored.kind, properties, material);
-    bodies_.set_characteristics(body_, stored.characteristics);
+    if (!stored.part_materials.empty()) {
+      set_part_stiffness(bodies_, body_, stored.shape, parts);
+    }
   }
 
   /// Takes the state over; false when the frame does not hold the body.
@@ -128,6 +134,9 @@ class LoneBody {
     const auto i = static_cast<std::size_t>(found - frame.body.begin());
     const auto first = static_cast<std::size_t>(frame.state_start[i]);
     const auto last = static_cast<std::size_t>(frame.state_start[i + 1]);
+    if (static_cast<int>(last - first) != bodies_.state_size(body_)) {
+      throw ArchiveError(cat("the state of body ", id_, " has another size than its mesh"));
+    }
     bodies_.set_state(body_, std::span(frame.state).subspan(first, last - first));
     return true;
   }
@@ -155,8 +164,7 @@ class LoneBody {
 HistorySampler sampler_of(const PointHistory& item, ResultReader& reader, const Domain& domain) {
   const auto index = static_cast<std::size_t>(stored_index(item.body, reader, domain));
   const StoredBody& stored = reader.bodies()[index];
-  const auto material = static_cast<std::size_t>(stored.material);
-  const auto body = std::make_shared<LoneBody>(stored, reader.bulk_materials()[material]);
+  const auto body = std::make_shared<LoneBody>(stored, reader.bulk_materials());
   const int entity = index_in(kPointEntities, item.entity);
   return [body, entity, point = item.point](int, const Frame& content) {
     return body->place(content) ? body->value(entity, point) : 0.0;

@@ -251,6 +251,10 @@ void ResultReader::show(int frame, Domain& domain) {
     const auto first = static_cast<std::size_t>(s.shown.state_start[i]);
     const auto last = static_cast<std::size_t>(s.shown.state_start[i + 1]);
     domain.set_present(id, true);
+    if (static_cast<int>(last - first) != domain.bodies.state_size(body)) {
+      throw ArchiveError(
+          cat("the state of body ", s.shown.body[i], " has another size than its mesh"));
+    }
     domain.bodies.set_state(body, std::span(s.shown.state).subspan(first, last - first));
     domain.bodies.set_energies(body, s.shown.energy[i]);
   }

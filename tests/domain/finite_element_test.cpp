@@ -205,6 +205,33 @@ TEST_F(FiniteElementTest, PartsOfOtherMaterialChangeTheirMassAndStiffness) {
   EXPECT_THROW(domain_.set_part_material(id, 3, heavy), InputError);
 }
 
+TEST_F(FiniteElementTest, MeshesKeepTheDensityTheyWereMadeWith) {
+  const BodyId id = add_mesh(test::hexahedra_block({1, 1, 1}, {1, 1, 1}));
+  BulkMaterial other{"stone", BulkModel::kirchhoff, 4e5, 0.25, 1000.0};
+  domain_.update_bulk_material(material_, other);
+  std::array<double, 6> s{};
+  Mat3 F = identity();
+  F(0, 0) = 1.1;
+  set_affine(id, F, {});
+  domain_.bodies.stress(domain_.body_ref(id), {0.5, 0.5, 0.5}, s);
+  // σ_yy = λ E / F_xx with E = (1.1² - 1) / 2
+  EXPECT_NEAR(s[1], 4e5 * 0.25 / (1.25 * 0.5) * 0.105 / 1.1, 1e-6);
+  other.density = 2000.0;
+  EXPECT_THROW(domain_.update_bulk_material(material_, other), InputError);
+  EXPECT_EQ(domain_.bulk_materials()[0].density, 1000.0);
+}
+
+TEST_F(FiniteElementTest, ANodeWithoutElementIsRefused) {
+  Mesh mesh = test::hexahedra_block({1, 1, 1}, {1, 1, 1});
+  mesh.nodes.push_back({3, 3, 3});
+  try {
+    add_mesh(mesh);
+    FAIL();
+  } catch (const InputError& error) {
+    EXPECT_NE(std::string(error.what()).find("node 8"), std::string::npos) << error.what();
+  }
+}
+
 // Meshes on each other and a rigid block on top: once the vibration is damped, every joint carries
 // what is above it.
 TEST_F(FiniteElementTest, AStackComesToRestAndItsJointsCarryTheWeightAbove) {

@@ -73,8 +73,9 @@ TEST(ElementLocator, PointsOutsideBelongToAnElementOfTheSurfaceAndAreFarByTheirD
   EXPECT_LT(below.element, 20);
   EXPECT_NEAR(distance, 1.0, 0.5);
   EXPECT_LE(norm(below.of(mesh.nodes) - Vec3{0.5, 0.4, -0.1}), kTol);  // weights extrapolate
-  (void)locator.find(mesh, {30.0, 0.4, 0.3}, &distance);
+  const MeshPoint far = locator.find(mesh, {30.0, 0.1, 0.5}, &distance);
   EXPECT_GT(distance, 10.0);
+  EXPECT_LE(norm(far.of(mesh.nodes) - Vec3{0.9, 0.1, 0.5}), 0.1);  // the nearest element's centre
 }
 
 TEST(ElementLocator, PointOfAMovedElementIsWhereItsNodesPutIt) {

@@ -165,6 +165,59 @@ class Bodies(LanguageTest):
         self.assertEqual(solfec.bodies[0].velo, (0, 0, 2, 1, 2, 3))
 
 
+class FiniteElements(LanguageTest):
+    def mesh(self, solfec, volumes=1, **keywords):
+        shape = HEX([0, 0, 0, 2, 0, 0, 2, 1, 0, 0, 1, 0, 0, 0, 1, 2, 0, 1, 2, 1, 1, 0, 1, 1],
+                    2, 1, 1, volumes, [1] * 6)
+        return BODY(solfec, "FINITE_ELEMENT", shape, self.material(solfec), **keywords)
+
+    def material(self, solfec):
+        return BULK_MATERIAL(solfec, "KIRCHHOFF", "soft", 1e5, 0.25, 1000.0)
+
+    def test_members_are_those_of_the_nodes(self):
+        solfec = self.new_solfec()
+        body = self.mesh(solfec, label="mesh", form="BC")
+        self.assertEqual((body.kind, body.scheme, len(body.conf), len(body.velo)),
+                         ("FINITE_ELEMENT", "DEF_EXP", 36, 36))
+        self.assertAlmostEqual(body.mass, 2000.0, 9)
+        INITIAL_VELOCITY(body, (1, 2, 3), (0, 0, 0))
+        self.assertEqual(body.velo, (1.0, 2.0, 3.0) * 12)
+
+    def test_characteristics_are_those_of_the_mesh(self):
+        solfec = self.new_solfec()
+        body = self.mesh(solfec)
+        BODY_CHARS(body, 5, 1, (0, 0, 0), (1, 0, 0, 0, 1, 0, 0, 0, 1))
+        self.assertAlmostEqual(body.mass, 2000.0, 9)
+
+    def test_points_outside_of_the_mesh_are_refused(self):
+        body = self.mesh(self.new_solfec())
+        for call in (lambda: FORCE(body, "SPATIAL", (9, 0, 0), (1, 0, 0), 5),
+                     lambda: DISPLACEMENT(body, (0, 0, 50)), lambda: STRESS(body, (-1, 0, 0)),
+                     lambda: FIX_POINT(body, (9, 0, 0))):
+            self.assert_refused(ValueError, ".*Point outside of domain: .* is not in body 1", call)
+        FORCE(body, "SPATIAL", (2, 1, 1), (1, 0, 0), 5)
+
+    def test_history_knows_the_materials_of_parts(self):
+        path = os.path.join(self.folder, "parts")
+        values = []
+        for _ in range(2):  # the second in READ mode
+            solfec = SOLFEC("DYNAMIC", 1e-4, path)
+            solfec.verbose = "OFF"
+            SURFACE_MATERIAL(solfec)
+            body = self.mesh(solfec, 7)
+            MATERIAL(solfec, body, 7, BULK_MATERIAL(solfec, "KIRCHHOFF", "hard", 3e5, 0.1, 2000.0))
+            FIX_POINT(body, (0, 0, 0))
+            GRAVITY(solfec, (0, 0, -10))
+            RUN(solfec, GAUSS_SEIDEL_SOLVER(1e-6, 100), 0.01)
+            if solfec.mode == "READ":
+                SEEK(solfec, 0.01)
+                values += HISTORY(solfec, [(body, (0.5, 0.5, 0.5), "SX")], 0.01, 0.01)[1]
+            values.append(STRESS(body, (0.5, 0.5, 0.5))[0])
+        self.assertNotEqual(values[0], 0.0)
+        self.assertEqual(values[0], values[1])
+        self.assertEqual(values[0], values[2])
+
+
 class DeletedBodies(LanguageTest):
     def test_every_use_of_a_deleted_body_is_refused(self):
         solfec = self.new_solfec()

@@ -213,18 +213,32 @@ class Environment(LanguageTest):
     def test_idle_threads_sleep_soon_unless_the_environment_says_otherwise(self):
         names = ("GOMP_SPINCOUNT", "OMP_WAIT_POLICY")
         plain = {name: value for name, value in os.environ.items() if name not in names}
-        script = "import os\nprint([os.environ.get(name) for name in %r])\n" % (names,)
+        script = ("with open('/proc/self/environ') as file:\n  all = file.read().split(chr(0))\n"
+                  "given = dict(entry.split('=', 1) for entry in all if '=' in entry)\n"
+                  "import os\nprint([given.get(name) for name in %r], os.environ.get(%r))\n"
+                  % (names, names[0]))
         self.assertEqual(self.run_program(script=script).returncode, 0)
 
         def seen(**given):
-            return eval(subprocess.run([PROGRAM, "input.py"], cwd=self.folder, text=True, check=True,
-                                       env=dict(plain, **given), stdout=subprocess.PIPE).stdout)
+            text = subprocess.run([PROGRAM, "input.py"], cwd=self.folder, text=True, check=True,
+                                  env=dict(plain, **given), stdout=subprocess.PIPE).stdout
+            return eval(text.rstrip().replace("] ", "], "))
 
-        spins, policy = seen()
+        (spins, policy), left = seen()
         self.assertGreater(int(spins), 0)
         self.assertIsNone(policy)
-        self.assertEqual(seen(GOMP_SPINCOUNT="7"), ["7", None])
-        self.assertEqual(seen(OMP_WAIT_POLICY="active"), [None, "active"])
+        self.assertIsNone(left)  # programs that the script starts do not see it
+        self.assertEqual(seen(GOMP_SPINCOUNT="7"), (["7", None], 7))
+        self.assertEqual(seen(OMP_WAIT_POLICY="active"), ([None, "active"], None))
+
+    def test_it_starts_through_the_loader_too(self):
+        loader = "/lib64/ld-linux-x86-64.so.2"
+        if not os.path.exists(loader):
+            self.skipTest("no such loader")
+        self.assertEqual(self.run_program(script="print('here')\n").stdout, "here\n")
+        done = subprocess.run([loader, PROGRAM, "input.py"], cwd=self.folder, text=True, check=False,
+                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        self.assertEqual(done.stdout, "here\n")
 
     def test_the_python_of_the_environment_is_not_used(self):
         script = "import sys\nprint(sys.executable, hash('solfec'), sys.path[0])\n"
