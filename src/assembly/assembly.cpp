@@ -66,20 +66,14 @@ struct EndMotion {
   NodalPoint nodes;  // of finite elements
 };
 
-NodalPoint nodal_point(const MeshPoint& point) {
-  NodalPoint nodes;
-  nodes.count = point.count;
-  std::copy(point.node.begin(), point.node.end(), nodes.node);
-  std::copy(point.weight.begin(), point.weight.end(), nodes.weight);
-  return nodes;
-}
-
 /// The point of a mesh and its velocities.
 void find_nodal_motion(const FiniteElementBody& mesh, const RowEnd& end, EndMotion& motion) {
   const MeshPoint point = end.piece < 0
                               ? mesh.find(end.reference)
                               : mesh.point_at(mesh.piece_element[at(end.piece)], end.point);
-  motion.nodes = nodal_point(point);
+  motion.nodes.count = point.count;
+  std::copy_n(point.node.begin(), point.count, motion.nodes.node);
+  std::copy_n(point.weight.begin(), point.count, motion.nodes.weight);
   motion.start = point.of(mesh.start_velocity);
   motion.free = point.of(mesh.velocity);
 }

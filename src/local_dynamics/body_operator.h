@@ -38,8 +38,8 @@ struct RowJacobian {
 struct NodalPoint {
   static constexpr int kMostNodes = 8;
   int count = 0;
-  int node[kMostNodes]{};  // of the slot
-  double weight[kMostNodes]{};
+  int node[kMostNodes];  // of the slot; the first `count` hold something, of the weights too
+  double weight[kMostNodes];
 };
 
 /// Velocity and inverse inertia of a rigid slot in two cache lines, in the order of the packed
