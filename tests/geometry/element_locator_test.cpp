@@ -75,7 +75,7 @@ TEST(ElementLocator, PointsOutsideBelongToAnElementOfTheSurfaceAndAreFarByTheirD
   EXPECT_LE(norm(below.of(mesh.nodes) - Vec3{0.5, 0.4, -0.1}), kTol);  // weights extrapolate
   const MeshPoint far = locator.find(mesh, {30.0, 0.1, 0.5}, &distance);
   EXPECT_GT(distance, 10.0);
-  EXPECT_LE(norm(far.of(mesh.nodes) - Vec3{0.9, 0.1, 0.5}), 0.1);  // the nearest element's centre
+  EXPECT_NEAR(far.of(mesh.nodes).x, 0.9, 0.05);  // centre of an element of the nearest side
 }
 
 TEST(ElementLocator, PointOfAMovedElementIsWhereItsNodesPutIt) {
