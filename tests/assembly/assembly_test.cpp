@@ -166,7 +166,7 @@ TEST_F(AssemblyTest, OperatorEqualsDenseHInverseMHTransposed) {
   }
 }
 
-TEST_F(AssemblyTest, FreeAndStartVelocitiesAreMasterMinusSlave) {
+TEST_F(AssemblyTest, FreeVelocitiesAreMasterMinusSlave) {
   ContactPoint contact;
   contact.master = 3;
   contact.slave = 1;
@@ -184,6 +184,62 @@ TEST_F(AssemblyTest, FreeAndStartVelocitiesAreMasterMinusSlave) {
     expected += sign * bodies_.velocity(body, bodies_.reference_point(body, contact.point));
   }
   EXPECT_LE(norm(problem.B[0] - transposed_times(contact.frame, expected)), kTol);
+}
+
+// V is the velocity at the start of the step of the points where the bodies are at mid-step.
+TEST_F(AssemblyTest, StartVelocitiesAreMasterMinusSlaveInTheLocalFrame) {
+  const std::pair<int, int> pairs[] = {{3, 1}, {0, 2}, {4, 3}, {1, 4}};
+  std::vector<ContactPoint> contacts;
+  for (const auto& [master, slave] : pairs) {
+    ContactPoint contact;
+    contact.master = master;
+    contact.slave = slave;
+    contact.point = random_vector();
+    contact.frame = contact_frame(normalized(random_vector()));
+    contacts.push_back(contact);
+  }
+  (void)finish_step(bodies_, kStep);
+  first_half_step(bodies_, kStep);
+  std::vector<Vec3> expected;  // here the sets still hold the velocities of the start
+  for (const ContactPoint& contact : contacts) {
+    Vec3 relative;
+    for (const auto& [index, sign] : {std::pair{contact.master, 1.0}, {contact.slave, -1.0}}) {
+      const BodyRef body = bodies_.refs()[static_cast<std::size_t>(index)];
+      relative += sign * bodies_.velocity(body, bodies_.reference_point(body, contact.point));
+    }
+    expected.push_back(relative);
+  }
+  free_velocity(bodies_, kStep);
+  AssemblyWorkspace workspace;
+  LocalDynamics problem;
+  std::vector<Vec3> R;
+  assemble({bodies_, {}, contacts, materials_, kStep, false}, workspace, problem, R);
+  for (std::size_t i = 0; i < contacts.size(); ++i) {
+    for (int c = 0; c < 3; ++c) {
+      EXPECT_NEAR(problem.V[i][c], dot(contacts[i].frame.column(c), expected[i]), kTol);
+    }
+    EXPECT_GT(norm(problem.V[i] - problem.B[i]), 1e-6);
+  }
+}
+
+TEST_F(AssemblyTest, LinkIsTheWayFromSlaveToMasterPointInTheLocalFrame) {
+  UserConstraint link;
+  link.kind = ConstraintKind::rigid_link;
+  link.master = 1;
+  link.slave = 3;
+  link.point = random_vector();
+  link.slave_point = random_vector();
+  link.frame = exponential(random_vector());
+  link.length = 1.25;
+  AssemblyWorkspace workspace;
+  LocalDynamics problem;
+  std::vector<Vec3> R;
+  assemble({bodies_, {&link, 1}, {}, materials_, kStep, false}, workspace, problem, R);
+  for (int c = 0; c < 3; ++c) {
+    EXPECT_NEAR(problem.law[0].link[c], dot(link.frame.column(c), link.point - link.slave_point),
+                kTol);
+  }
+  EXPECT_EQ(problem.law[0].target, 1.25);
 }
 
 TEST_F(AssemblyTest, VelocityChangesGoBackToReferentialAxes) {
