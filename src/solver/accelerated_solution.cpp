@@ -58,13 +58,17 @@ class AcceleratedSolution {
   [[nodiscard]] SolveStatus failure() const { return failure_; }
 
  private:
-  [[nodiscard]] bool finished() const { return report_.iterations >= params_.max_sweeps; }
+  /// Also when a sweep has changed nothing, for no other will.
+  [[nodiscard]] bool finished() const {
+    return at_rest_ || report_.iterations >= params_.max_sweeps;
+  }
 
   bool one_sweep(const Momentum& momentum, bool keep_gradient) {
     sweep_.sweep(momentum, keep_gradient, tally_);
     ++report_.iterations;
     if (tally_.fallback != SolveStatus::ok) report_.fallback = tally_.fallback;
     failure_ = tally_.failure;
+    at_rest_ = tally_.change_squared == 0.0;
     const double size = std::sqrt(tally_.size_squared);
     report_.relative_error = std::sqrt(tally_.change_squared) / (size > 0.0 ? size : 1.0);
     report_.error_history.push_back(report_.relative_error);
@@ -106,7 +110,7 @@ class AcceleratedSolution {
     int next = 1;
     double old_merit = 0.0;
     int old_sweep = 0;
-    while (report_.iterations < last) {
+    while (report_.iterations < last && !finished()) {
       const bool small = one_sweep({}, false);
       const bool due = small && (report_.iterations >= next || report_.iterations == last);
       if (!due && report_.iterations > 1) continue;
@@ -240,6 +244,7 @@ class AcceleratedSolution {
   SweepWorkspace& work_;
   SweepTally tally_;
   SolveStatus failure_ = SolveStatus::ok;
+  bool at_rest_ = false;
   Residual residual_;
   double best_ = std::numeric_limits<double>::infinity();
   double best_merit_ = 0.0;

@@ -30,8 +30,8 @@ struct AcceleratedProblem {
 /// 877-898). Newton steps follow a block of 50 such sweeps, or of as many as a step costs; each is
 /// smoothed by ten plain proximal sweeps and kept when the natural residual falls to 0.9; after a
 /// rejected step the next block is twice as long. A step whose factors cost more work than 5000
-/// sweeps is not tried. The best reactions in the sense of the natural residual are kept and
-/// returned when the criteria are not met.
+/// sweeps is not tried. A sweep that changes nothing ends the solution. The best reactions in the
+/// sense of the natural residual are kept and returned when the criteria are not met.
 ///
 /// Parameters as in solve_gauss_seidel.
 void solve_accelerated(const AcceleratedProblem& accelerated, const GaussSeidelParams& params,
