@@ -13,9 +13,10 @@ void PlacementCopy::store(const Bodies& bodies) {
   rigid_.center = bodies.rigid.center;
   pseudo_rigid_.gradient = bodies.pseudo_rigid.gradient;
   pseudo_rigid_.center = bodies.pseudo_rigid.center;
-  displacement_.resize(bodies.finite_element.body.size());
-  for (std::size_t i = 0; i < displacement_.size(); ++i) {
-    displacement_[i] = bodies.finite_element.body[i].displacement;
+  mesh_.resize(bodies.finite_element.body.size());
+  for (std::size_t i = 0; i < mesh_.size(); ++i) {
+    mesh_[i].rotation = bodies.finite_element.body[i].rotation;
+    mesh_[i].displacement = bodies.finite_element.body[i].displacement;
   }
 }
 
@@ -31,9 +32,10 @@ void PlacementCopy::restore(Bodies& bodies) const {
   bodies.rigid.center = rigid_.center;
   bodies.pseudo_rigid.gradient = pseudo_rigid_.gradient;
   bodies.pseudo_rigid.center = pseudo_rigid_.center;
-  SOLFEC_ASSERT(bodies.finite_element.body.size() == displacement_.size());
-  for (std::size_t i = 0; i < displacement_.size(); ++i) {
-    bodies.finite_element.body[i].displacement = displacement_[i];
+  SOLFEC_ASSERT(bodies.finite_element.body.size() == mesh_.size());
+  for (std::size_t i = 0; i < mesh_.size(); ++i) {
+    bodies.finite_element.body[i].rotation = mesh_[i].rotation;
+    bodies.finite_element.body[i].displacement = mesh_[i].displacement;
   }
 }
 

@@ -21,10 +21,14 @@ class PlacementCopy {
     std::vector<Mat3> gradient;
     std::vector<Vec3> center;
   };
+  struct MeshPlacement {
+    Mat3 rotation;
+    std::vector<Vec3> displacement;
+  };
   Placement obstacles_;
   Placement rigid_;
   Placement pseudo_rigid_;
-  std::vector<std::vector<Vec3>> displacement_;  // of the nodes of finite-element bodies
+  std::vector<MeshPlacement> mesh_;  // of finite-element bodies
   std::vector<Vec3> obstacle_angular_;
   std::vector<Vec3> obstacle_linear_;
 };

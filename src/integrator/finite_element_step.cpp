@@ -31,6 +31,7 @@ double product(const std::vector<Vec3>& a, const std::vector<Vec3>& b) {
 
 void advance(FiniteElementBody& body, double duration) {
   for_each_node(body, [&](std::size_t a) { body.displacement[a] += duration * body.velocity[a]; });
+  follow_rotation(body);
 }
 
 }  // namespace

@@ -4,6 +4,8 @@
 #include <array>
 #include <utility>
 
+#include <Eigen/Cholesky>
+#include <Eigen/LU>
 #include <Eigen/SparseCore>
 #include <Eigen/SparseLU>
 #include <metis.h>
@@ -60,14 +62,22 @@ std::vector<int> nested_dissection_order(const BlockCsr& pattern) {
   return place;
 }
 
+/// Up to this number of block rows the inverse is cheaper to have and to use than sparse factors.
+constexpr int kMostInverted = 32;
+
 struct SparseFactor::Data {
+  bool inverted = false;    // which of the two is used
+  Eigen::MatrixXd inverse;  // A⁻¹
   NewOrder order;
   std::vector<std::int32_t> block;  // block of K of each block of `matrix`, by block columns
   Matrix matrix;
   Eigen::SparseLU<Matrix, Eigen::NaturalOrdering<int>> lu;
   mutable Eigen::VectorXd room;
+  mutable Eigen::MatrixXd columns;  // three right-hand sides
 
   void make_pattern(const BlockCsr& pattern);
+  bool factor_sparse(std::span<const double> D, double c, const BlockCsr& K);
+  bool invert(std::span<const double> D, double c, const BlockCsr& K);
 };
 
 /// Scalar pattern in the new order; column 3 j + b has, block after block, the three rows of each.
@@ -103,6 +113,12 @@ SparseFactor::SparseFactor(SparseFactor&&) noexcept = default;
 SparseFactor& SparseFactor::operator=(SparseFactor&&) noexcept = default;
 
 void SparseFactor::analyse(const BlockCsr& pattern) {
+  const int n = pattern.row_count();
+  data_->inverted = n <= kMostInverted;
+  if (data_->inverted) {
+    data_->inverse.resize(3L * n, 3L * n);
+    return;
+  }
   data_->order = make_order(nested_dissection_order(pattern));
   data_->make_pattern(pattern);
   data_->lu.setPivotThreshold(0.0);  // positive definite: the diagonal is a good pivot
@@ -111,15 +127,43 @@ void SparseFactor::analyse(const BlockCsr& pattern) {
 }
 
 bool SparseFactor::factor(std::span<const double> D, double c, const BlockCsr& K) {
-  SOLFEC_ASSERT(count(D) == K.row_count() && K.block.size() == data_->block.size());
-  double* value = data_->matrix.valuePtr();
+  SOLFEC_ASSERT(count(D) == K.row_count() && K.row_count() == row_count());
+  return data_->inverted ? data_->invert(D, c, K) : data_->factor_sparse(D, c, K);
+}
+
+/// By Cholesky's factors; by those of Gauss when A is indefinite.
+bool SparseFactor::Data::invert(std::span<const double> D, double c, const BlockCsr& K) {
+  Eigen::MatrixXd A = Eigen::MatrixXd::Zero(inverse.rows(), inverse.cols());
+  for (int i = 0; i < K.row_count(); ++i) {
+    for (std::int32_t k = K.row_start[i]; k < K.row_start[i + 1]; ++k) {
+      const Eigen::Map<const Eigen::Matrix3d> block(K.block[k].m);
+      A.block<3, 3>(3L * i, 3L * K.column[k]) = c * block;
+    }
+    A.diagonal().segment<3>(3L * i).array() += D[i];
+  }
+  const Eigen::LLT<Eigen::MatrixXd> cholesky(A);
+  if (cholesky.info() == Eigen::Success) {
+    inverse.setIdentity();
+    cholesky.solveInPlace(inverse);
+  } else {
+    const Eigen::FullPivLU<Eigen::MatrixXd> gauss(A);
+    if (!gauss.isInvertible()) return false;
+    inverse = gauss.inverse();
+  }
+  inverse.triangularView<Eigen::StrictlyUpper>() = inverse.transpose();
+  return true;
+}
+
+bool SparseFactor::Data::factor_sparse(std::span<const double> D, double c, const BlockCsr& K) {
+  SOLFEC_ASSERT(K.block.size() == block.size());
+  double* value = matrix.valuePtr();
   std::size_t first = 0;
   for (int j = 0; j < K.row_count(); ++j) {
-    const int i = data_->order.old[j];
+    const int i = order.old[j];
     const auto blocks = static_cast<std::size_t>(K.row_start[i + 1] - K.row_start[i]);
     for (int b = 0; b < 3; ++b) {
       for (std::size_t k = first; k < first + blocks; ++k) {
-        const std::int32_t place = data_->block[k];
+        const std::int32_t place = block[k];
         // the block of row i, which is the transposed one of column i
         for (int a = 0; a < 3; ++a) value[a] = c * K.block[place](b, a);
         if (K.column[place] == i) value[b] += D[i];
@@ -128,21 +172,50 @@ bool SparseFactor::factor(std::span<const double> D, double c, const BlockCsr& K
     }
     first += blocks;
   }
-  data_->lu.factorize(data_->matrix);
-  return data_->lu.info() == Eigen::Success;
+  lu.factorize(matrix);
+  return lu.info() == Eigen::Success;
+}
+
+int SparseFactor::row_count() const {
+  return data_->inverted ? static_cast<int>(data_->inverse.rows() / 3) : count(data_->order.place);
 }
 
 void SparseFactor::solve(std::span<const Vec3> b, std::span<Vec3> x) const {
-  const std::vector<int>& place = data_->order.place;
-  SOLFEC_ASSERT(b.size() == place.size() && x.size() == b.size());
+  SOLFEC_ASSERT(count(b) == row_count() && x.size() == b.size());
   Eigen::VectorXd& room = data_->room;
   room.resize(3 * static_cast<Eigen::Index>(b.size()));
+  if (data_->inverted) {
+    for (std::size_t i = 0; i < b.size(); ++i) {
+      for (int k = 0; k < 3; ++k) room[3L * i + k] = b[i][k];
+    }
+    Eigen::Map<Eigen::VectorXd>(&x[0].x, room.size()).noalias() = data_->inverse * room;
+    return;
+  }
+  const std::vector<int>& place = data_->order.place;
   for (std::size_t i = 0; i < b.size(); ++i) {
     for (int k = 0; k < 3; ++k) room[3L * place[i] + k] = b[i][k];
   }
   room = data_->lu.solve(room).eval();
   for (std::size_t i = 0; i < x.size(); ++i) {
     for (int k = 0; k < 3; ++k) x[i][k] = room[3L * place[i] + k];
+  }
+}
+
+void SparseFactor::inverse_column(int j, std::span<Mat3> x) const {
+  SOLFEC_ASSERT(0 <= j && j < row_count() && count(x) == row_count());
+  if (data_->inverted) {
+    for (std::size_t i = 0; i < x.size(); ++i) {
+      Eigen::Map<Eigen::Matrix3d>(x[i].m) = data_->inverse.block<3, 3>(3L * i, 3L * j);
+    }
+    return;
+  }
+  const std::vector<int>& place = data_->order.place;
+  Eigen::MatrixXd& columns = data_->columns;
+  columns.setZero(3 * static_cast<Eigen::Index>(place.size()), 3);
+  columns.middleRows<3>(3L * place[j]).setIdentity();
+  columns = data_->lu.solve(columns).eval();
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    Eigen::Map<Eigen::Matrix3d>(x[i].m) = columns.middleRows<3>(3L * place[i]);
   }
 }
 

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "math/block_csr.h"
+#include "math/mat3.h"
 #include "math/vec3.h"
 
 namespace solfec {
@@ -18,8 +19,9 @@ std::vector<int> nested_dissection_order(const BlockCsr& pattern);
 /// mass) and K has blocks of 3 x 3, e.g. A = M + (¼h² + ½ηh) K.
 ///
 /// Nested dissection of the block rows, then a supernodal LU factorisation without pivoting
-/// (Eigen's SparseLU); docs/finite-elements.md has the measurements behind the choice. The analysis
-/// serves any number of factorisations. One thread; the same bits each time.
+/// (Eigen's SparseLU); docs/finite-elements.md has the measurements behind the choice. Small
+/// matrices are inverted instead. The analysis serves any number of factorisations. One thread; the
+/// same bits each time. Indefinite matrices are factored too, unless a pivot vanishes.
 class SparseFactor {
  public:
   SparseFactor();
@@ -34,6 +36,10 @@ class SparseFactor {
   bool factor(std::span<const double> D, double c, const BlockCsr& K);
   /// x = A⁻¹ b; b and x may be the same. @pre factor returned true.
   void solve(std::span<const Vec3> b, std::span<Vec3> x) const;
+  /// x[i] = block (i, j) of A⁻¹. @pre factor returned true; x has a block per block row.
+  void inverse_column(int j, std::span<Mat3> x) const;
+  /// Number of block rows.
+  [[nodiscard]] int row_count() const;
 
  private:
   struct Data;

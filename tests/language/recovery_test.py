@@ -27,7 +27,10 @@ class RaisingForces(LanguageTest):
         bodies = [BODY(solfec, kind, cube((3 * i, 0, 0)), bulk)
                   for i, kind in enumerate(("RIGID", "PSEUDO_RIGID", "OBSTACLE", "OBSTACLE"))]
         if analysis == "DYNAMIC":
-            for body in bodies[:2]:
+            for i, form in ((4, "TL"), (5, "BC")):
+                mesh = TRANSLATE(HEX(CUBE, 2, 1, 1, 1, [1] * 6), (3 * i, 0, 0))
+                bodies.append(BODY(solfec, "FINITE_ELEMENT", mesh, bulk, form=form))
+            for body in bodies[:2] + bodies[4:]:
                 INITIAL_VELOCITY(body, (1, 0.5, 0), (0.3, 0.2, 1))
         INITIAL_VELOCITY(bodies[2], (0, 0, 2), (1, 0, 0))
         driven = TIME_SERIES([0, 0, 1, 1, 2, 5])
