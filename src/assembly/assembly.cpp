@@ -5,11 +5,14 @@
 #include "base/check.h"
 #include "base/count.h"
 #include "base/parallel_for.h"
+#include "body/for_each_mesh.h"
 #include "body/point_velocity.h"
 
 namespace solfec {
 
 namespace {
+
+constexpr int kChunk = 256;  // rows; fewer are not worth waking threads
 
 /// Rigid slots come first, then pseudo-rigid ones, then finite elements, in the order of their
 /// sets.
@@ -44,7 +47,11 @@ void add_slots(const Bodies& bodies, double step, std::vector<RigidMotion>& moti
     }
   }
   for (const FiniteElementBody& mesh : bodies.finite_element.body) {
-    body_space.add_nodal_slot(mesh.elements.mass, step);
+    if (mesh.factored) {
+      body_space.add_factored_slot();
+    } else {
+      body_space.add_nodal_slot(mesh.elements.mass, step);
+    }
   }
 }
 
@@ -119,12 +126,15 @@ void set_row(const Assembly& assembly, const RowEnd& master, const RowEnd& slave
   row.slave_arm = minus.arm;
   row.master = plus.slot;
   row.slave = minus.slot;
-  if (problem.body_space.has_nodal_slots())
+  if (problem.body_space.has_mesh_slots()) {
     problem.body_space.set_points(i, plus.nodes, minus.nodes);
+  }
   const auto k = static_cast<std::size_t>(i);
   problem.V[k] = transposed_times(frame, plus.start - minus.start);
   problem.B[k] = transposed_times(frame, plus.free - minus.free);
-  problem.W_diagonal[k] = problem.body_space.diagonal(i);
+  if (!problem.body_space.has_factored_slots()) {
+    problem.W_diagonal[k] = problem.body_space.diagonal(i);
+  }
 }
 
 RowLaw constraint_law(const UserConstraint& constraint) {
@@ -232,11 +242,28 @@ void set_contact_row(const Assembly& assembly, const ContactPoint& contact, int 
                   find_material(contact.master_surface, contact.slave_surface), problem.V[k]);
 }
 
+/// Sets W between the rows that see meshes with factored inverses, and then W_ii of all rows.
+void set_factored_inverses(const AssemblyInput& input, AssemblyWorkspace& workspace,
+                           LocalDynamics& problem) {
+  BodyOperator& body_space = problem.body_space;
+  body_space.allocate_factored_sides();
+  FiniteElementSet& meshes = input.bodies.finite_element;
+  workspace.factored.resize(meshes.body.size());
+  const int first = body_space.slot_count() - meshes.size();
+  for_each_mesh(meshes, [&](FiniteElementBody& body) {
+    if (!body.factored) return;
+    const auto i = &body - meshes.body.data();
+    set_factored_inverse(input.step, first + static_cast<int>(i), body,
+                         workspace.factored[static_cast<std::size_t>(i)], body_space);
+  });
+  parallel_for(problem.size(), kChunk,
+               [&](int i) { problem.W_diagonal[at(i)] = body_space.diagonal(i); });
+}
+
 }  // namespace
 
 void assemble(const AssemblyInput& input, AssemblyWorkspace& workspace, LocalDynamics& problem,
               std::vector<Vec3>& R) {
-  constexpr int kChunk = 256;  // rows; fewer are not worth waking threads
   problem.step = input.step;
   problem.quasi_static = input.quasi_static;
   problem.sweep.rows.clear();
@@ -262,9 +289,11 @@ void assemble(const AssemblyInput& input, AssemblyWorkspace& workspace, LocalDyn
       R[static_cast<std::size_t>(row)] = contact.state.R;
     }
   });
+  if (problem.body_space.has_factored_slots()) set_factored_inverses(input, workspace, problem);
 }
 
-void write_velocity_changes(const BodyOperator& body_space, Bodies& bodies) {
+void write_velocity_changes(const BodyOperator& body_space, std::span<const Vec3> R, double step,
+                            Bodies& bodies) {
   SOLFEC_ASSERT(body_space.slot_count() ==
                 bodies.rigid.size() + bodies.pseudo_rigid.size() + bodies.finite_element.size());
   RigidSet& rigid = bodies.rigid;
@@ -282,13 +311,17 @@ void write_velocity_changes(const BodyOperator& body_space, Bodies& bodies) {
     soft.linear_change[k] = {v[9], v[10], v[11]};
   }
   const int first = rigid.size() + soft.size();
-  for (int i = 0; i < bodies.finite_element.size(); ++i) {
-    std::vector<Vec3>& change = bodies.finite_element[i].change;
-    const std::span<const NodeSlot> nodes = body_space.node_velocities(first + i);
-    for (std::size_t a = 0; a < change.size(); ++a) {
-      change[a] = {nodes[a].v[0], nodes[a].v[1], nodes[a].v[2]};
+  for_each_mesh(bodies.finite_element, [&](FiniteElementBody& body) {
+    const int slot = first + static_cast<int>(&body - bodies.finite_element.body.data());
+    if (body.factored) {
+      find_factored_change(body_space, R, step, slot, body);
+      return;
     }
-  }
+    const std::span<const NodeSlot> nodes = body_space.node_velocities(slot);
+    for (std::size_t a = 0; a < body.change.size(); ++a) {
+      body.change[a] = {nodes[a].v[0], nodes[a].v[1], nodes[a].v[2]};
+    }
+  });
 }
 
 }  // namespace solfec

@@ -3,6 +3,7 @@
 #include <span>
 #include <vector>
 
+#include "assembly/factored_inverse.h"
 #include "body/bodies.h"
 #include "constraint/user_constraint.h"
 #include "contact/contact_point.h"
@@ -15,7 +16,7 @@ namespace solfec {
 /// What one step's local dynamics are made of. Rows come in this order: user constraints as given,
 /// then contacts as given.
 struct AssemblyInput {
-  const Bodies& bodies;  // at q½, with free velocities
+  Bodies& bodies;  // at q½, with free velocities; inverses of meshes find columns on demand
   std::span<const UserConstraint> constraints;
   std::span<const ContactPoint> contacts;  // master and slave are indices into bodies.refs()
   const SurfaceMaterialTable& materials;
@@ -35,7 +36,8 @@ struct alignas(64) RigidMotion {
 
 /// Memory that is kept from step to step.
 struct AssemblyWorkspace {
-  std::vector<RigidMotion> rigid;  // one per rigid body
+  std::vector<RigidMotion> rigid;           // one per rigid body
+  std::vector<FactoredWorkspace> factored;  // one per finite-element body
 };
 
 /// Fills the local dynamics of a step: rows, laws, V, B, W_ii and body space; and the warm start R
@@ -45,7 +47,9 @@ void assemble(const AssemblyInput& input, AssemblyWorkspace& workspace, LocalDyn
 
 /// Writes the changes of velocity due to the reactions into the bodies, back from world to
 /// referential angular velocity.
+/// @param step  h, s.
 /// @pre `body_space` holds v(R), as solvers leave it.
-void write_velocity_changes(const BodyOperator& body_space, Bodies& bodies);
+void write_velocity_changes(const BodyOperator& body_space, std::span<const Vec3> R, double step,
+                            Bodies& bodies);
 
 }  // namespace solfec

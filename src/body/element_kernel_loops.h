@@ -57,8 +57,7 @@ struct Loops {
     return ax * bx + ay * by + az * bz;
   }
 
-  // ---- pieces of the law
-  // -------------------------------------------------------------------------
+  // ---- pieces of the law ----
 
   /// Displacements of nodes 1, 2, ... of a pack less that of node 0.
   template <int n>
@@ -171,8 +170,7 @@ struct Loops {
     store(to + 2 * kWidth, v.z);
   }
 
-  // ---- loops; n nodes, m points
-  // ------------------------------------------------------------------
+  // ---- loops; n nodes, m points ----
 
   template <int n, int m>
   static void force_loop(const ElementPacks& packs, int begin, int end, const Vec3* q,
@@ -247,8 +245,7 @@ struct Loops {
     }
   }
 
-  // ---- stiffness
-  // ---------------------------------------------------------------------------------
+  // ---- stiffness ----
 
   /// to[i + 3 j] += p a_i b_j + r b_i a_j + g_ij.
   static void add_block(const Vector& a, const Vector& b, Value p, Value r, const Symmetric& g,
@@ -266,6 +263,23 @@ struct Loops {
     }
   }
 
+  /// S + s 1 with s = max(0, sqrt(2/3) |dev S| - tr(S) / 3), so that no eigenvalue is negative.
+  static void make_positive(Symmetric& S) {
+    const Value third = (S.xx + S.yy + S.zz) / 3.0;
+    const Value x = S.xx - third;
+    const Value y = S.yy - third;
+    const Value z = S.zz - third;
+    const Value square = x * x + y * y + z * z + 2.0 * (S.xy * S.xy + S.xz * S.xz + S.yz * S.yz);
+    Value shift{};
+    for (int lane = 0; lane < kElementLanes; ++lane) {
+      const double least = third[lane] - __builtin_sqrt(square[lane] / 1.5);
+      shift[lane] = least < 0.0 ? -least : 0.0;
+    }
+    S.xx += shift;
+    S.yy += shift;
+    S.zz += shift;
+  }
+
   /// Left Cauchy-Green tensor F Fᵀ.
   static Symmetric left_stretch(const Matrix& F) {
     return {dot(F.x, F.x), dot(F.y, F.y), dot(F.z, F.z),
@@ -276,7 +290,7 @@ struct Loops {
   /// K_ab = w [(∇N_a·S ∇N_b) 1 + λ b_a b_bᵀ + μ b_b b_aᵀ + μ (∇N_a·∇N_b) B].
   template <int n, int m>
   static void stiffness_loop(const ElementPacks& packs, int pack_index, const Vec3* q,
-                             double* out) {
+                             StiffnessPart part, double* out) {
     constexpr long kGradients = 3L * (n - 1) * kWidth;
     const long pack = pack_index;
     const Value lambda = load(packs.lambda + pack * kWidth);
@@ -288,11 +302,12 @@ struct Loops {
       const double* gradient = packs.gradient + point * kGradients;
       const Value weight = load(packs.weight + point * kWidth);
       Matrix F = displacement_gradient<n>(gradient, u);
-      const Symmetric S = stress(strain(F), lambda, mu, weight);
+      Symmetric S = stress(strain(F), lambda, mu, weight);
       F.x.x += 1.0;
       F.y.y += 1.0;
       F.z.z += 1.0;
       const Symmetric B = left_stretch(F);
+      if (part == StiffnessPart::positive) make_positive(S);
       const Value w_lambda = weight * lambda;
       const Value w_mu = weight * mu;
 
@@ -321,8 +336,7 @@ struct Loops {
     }
   }
 
-  // ---- choice of the kind
-  // ------------------------------------------------------------------------
+  // ---- choice of the kind ----
 
   static void force(const ElementPacks& packs, int begin, int end, const Vec3* q, double* out) {
     if (packs.node_count == 4) force_loop<4, 1>(packs, begin, end, q, out);
@@ -343,11 +357,12 @@ struct Loops {
     if (packs.node_count == 6) energy_loop<6, 6>(packs, begin, end, q, out);
     if (packs.node_count == 8) energy_loop<8, 8>(packs, begin, end, q, out);
   }
-  static void stiffness(const ElementPacks& packs, int pack, const Vec3* q, double* out) {
-    if (packs.node_count == 4) stiffness_loop<4, 1>(packs, pack, q, out);
-    if (packs.node_count == 5) stiffness_loop<5, 8>(packs, pack, q, out);
-    if (packs.node_count == 6) stiffness_loop<6, 6>(packs, pack, q, out);
-    if (packs.node_count == 8) stiffness_loop<8, 8>(packs, pack, q, out);
+  static void stiffness(const ElementPacks& packs, int pack, const Vec3* q, StiffnessPart part,
+                        double* out) {
+    if (packs.node_count == 4) stiffness_loop<4, 1>(packs, pack, q, part, out);
+    if (packs.node_count == 5) stiffness_loop<5, 8>(packs, pack, q, part, out);
+    if (packs.node_count == 6) stiffness_loop<6, 6>(packs, pack, q, part, out);
+    if (packs.node_count == 8) stiffness_loop<8, 8>(packs, pack, q, part, out);
   }
 
   static constexpr ElementKernels kTable{force, force_change, energy, stiffness};

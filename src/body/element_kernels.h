@@ -1,6 +1,7 @@
 #pragma once
 
 #include "body/finite_element_mesh.h"
+#include "body/stiffness_part.h"
 #include "math/vec3.h"
 
 namespace solfec {
@@ -28,8 +29,11 @@ struct ElementKernels {
   /// Strain energies Σ w Ψ, J, to out[pack][lane].
   void (*energy)(const ElementPacks& packs, int begin, int end, const Vec3* q, double* out);
   /// Stiffness blocks ∂f_a/∂q_b of one pack for a <= b, N/m, to out[a][b][i + 3 j][lane]; other
-  /// blocks are the transposed ones and are not written. n x n x 9 x 4 numbers.
-  void (*stiffness)(const ElementPacks& packs, int pack, const Vec3* q, double* out);
+  /// blocks are the transposed ones and are not written. n x n x 9 x 4 numbers. The positive part
+  /// has S + s 1 instead of S in its geometric stiffness, with a bound -s <= 0 of the least
+  /// eigenvalue of S.
+  void (*stiffness)(const ElementPacks& packs, int pack, const Vec3* q, StiffnessPart part,
+                    double* out);
 };
 
 /// Size of the largest output of `stiffness`.

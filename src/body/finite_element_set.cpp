@@ -72,7 +72,7 @@ int FiniteElementSet::append(BodyId id, std::shared_ptr<const Mesh> mesh, const 
   const std::size_t nodes = added.mesh->nodes.size();
   for (std::vector<Vec3>* array :
        {&added.displacement, &added.velocity, &added.start_velocity, &added.load, &added.internal,
-        &added.damped, &added.change, &added.local, &added.room}) {
+        &added.damped, &added.change, &added.reaction, &added.local, &added.room}) {
     array->resize(nodes);
   }
   set_elements(added, {&material, 1}, uniform);
@@ -91,8 +91,9 @@ void set_elements(FiniteElementBody& body, std::span<const BulkMaterial> materia
   std::vector<Vec3>& undeformed = body.room;
   std::fill(undeformed.begin(), undeformed.end(), Vec3{});
   body.eigenvalue = largest_element_eigenvalue(body.elements, undeformed).eigenvalue;
-  if (body.form == FiniteElementForm::total_lagrangian) return;
+  body.inverse_mass = {};
   body.surface = surface_integrals(*body.mesh);
+  if (body.form == FiniteElementForm::total_lagrangian) return;
   const StiffnessPlan plan = plan_stiffness(body.elements, body.stiffness);
   assemble_stiffness(body.elements, plan, undeformed, body.stiffness);
 }
@@ -131,11 +132,9 @@ void update_energies(FiniteElementBody& body) {
     body.energy.internal = internal_energy(body.elements, body.displacement, body.workspace);
     return;
   }
-  corotated_displacements(body.elements, body.rotation, body.displacement, body.local);
-  multiply(body.stiffness, body.local, body.room);
-  double twice = 0.0;
-  for (std::size_t a = 0; a < body.local.size(); ++a) twice += dot(body.local[a], body.room[a]);
-  body.energy.internal = 0.5 * twice;
+  corotated_force(body.elements, body.stiffness, body.rotation, body.displacement, body.local,
+                  body.room);
+  body.energy.internal = corotated_energy(body.rotation, body.local, body.room);
 }
 
 namespace {

@@ -10,6 +10,7 @@
 #include "body/corotation.h"
 #include "body/energies.h"
 #include "body/finite_element_mesh.h"
+#include "body/nodal_inverse.h"
 #include "body/scheme.h"
 #include "body/total_lagrangian.h"
 #include "geometry/element_locator.h"
@@ -37,9 +38,11 @@ struct FiniteElementBody {
   std::vector<int> piece_element;  // element of each contact piece
   std::vector<int> piece_node;     // node of each vertex of the contact pieces
 
-  double eigenvalue{};       // largest of M_e⁻¹ K_e over the undeformed elements, 1/s²
-  SurfaceIntegrals surface;  // form 'BC'
-  BlockCsr stiffness;        // of the reference, form 'BC'
+  double eigenvalue{};        // largest of M_e⁻¹ K_e over the undeformed elements, 1/s²
+  SurfaceIntegrals surface;   // its nodes are those of the surface
+  StiffnessPlan plan;         // of `stiffness`, form 'TL' with implicit schemes
+  BlockCsr stiffness;         // form 'BC': of the reference; 'TL': of the last make_inverse
+  NodalInverse inverse_mass;  // of the last make_inverse, in the rotated frame
 
   // state
   Mat3 rotation = identity();      // form 'BC'
@@ -53,10 +56,17 @@ struct FiniteElementBody {
   std::vector<Vec3> internal;  // internal force where the scheme takes it, N
   std::vector<Vec3> damped;    // η K u there, N
   std::vector<Vec3> change;    // Δu due to the reactions
+  bool factored = false;       // whether A⁻¹ is `inverse_mass`, else A is the lumped mass
+  bool failed = false;         // whether the equation of an implicit scheme was not solved
+  Mat3 inverse_rotation = identity();  // form 'BC': of the frame of `inverse_mass`
+  std::vector<Vec3> reaction;          // Σ HᵀR where the body is factored, N
 
   ElementWorkspace workspace;
   std::vector<Vec3> local;  // displacements seen in the rotated frame, m
   std::vector<Vec3> room;
+  std::vector<Vec3> kept;         // displacements that an implicit scheme will need again, m
+  std::vector<Vec3> mean;         // velocities, m/s
+  std::vector<Vec3> constrained;  // velocities, m/s
 
   [[nodiscard]] int node_count() const { return elements.node_count(); }
   /// Z + q of all nodes.

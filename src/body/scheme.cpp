@@ -11,11 +11,10 @@ bool has_scheme(BodyKind kind, Scheme scheme) {
     case Scheme::rig_imp:
       return kind == BodyKind::rigid;
     case Scheme::def_exp:
-      return kind == BodyKind::pseudo_rigid || kind == BodyKind::finite_element;
     case Scheme::def_lim:
     case Scheme::def_lim2:
     case Scheme::def_imp:
-      return kind == BodyKind::pseudo_rigid;
+      return kind == BodyKind::pseudo_rigid || kind == BodyKind::finite_element;
   }
   return false;
 }

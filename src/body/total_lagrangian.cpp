@@ -199,7 +199,7 @@ StiffnessPlan plan_stiffness(const FiniteElementMesh& mesh, BlockCsr& K) {
 }
 
 void assemble_stiffness(const FiniteElementMesh& mesh, const StiffnessPlan& plan,
-                        std::span<const Vec3> q, BlockCsr& K) {
+                        std::span<const Vec3> q, BlockCsr& K, StiffnessPart part) {
   SOLFEC_ASSERT(count(q) == mesh.node_count() && K.row_count() == mesh.node_count());
   std::fill(K.block.begin(), K.block.end(), Mat3{});
   for (std::size_t g = 0; g < mesh.group.size(); ++g) {
@@ -208,7 +208,7 @@ void assemble_stiffness(const FiniteElementMesh& mesh, const StiffnessPlan& plan
     const auto add = [&](int k) {
       std::array<double, kStiffnessSize> matrix;
       const int pack = plan.pack[g][k];
-      element_kernels().stiffness(packs, pack, q.data(), matrix.data());
+      element_kernels().stiffness(packs, pack, q.data(), part, matrix.data());
       add_pack(group, plan.place[g], pack, matrix.data(), K);
     };
     parallel_phases(plan.colour_start[g], group.pack_count() >= kColoured, false, add);

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "body/finite_element_mesh.h"
+#include "body/stiffness_part.h"
 #include "math/block_csr.h"
 #include "math/mat3.h"
 
@@ -48,8 +49,12 @@ StiffnessPlan plan_stiffness(const FiniteElementMesh& mesh, BlockCsr& K);
 
 /// K(q) = ∂f_int/∂q, consistent tangent with material and geometric part, N/m; symmetric, all
 /// blocks stored.
+/// @param part  Positive: the geometric part is taken with stresses shifted by a multiple of 1
+/// until
+///              none is compression, so that K is positive semi-definite.
 void assemble_stiffness(const FiniteElementMesh& mesh, const StiffnessPlan& plan,
-                        std::span<const Vec3> q, BlockCsr& K);
+                        std::span<const Vec3> q, BlockCsr& K,
+                        StiffnessPart part = StiffnessPart::all);
 
 /// F at a referential point of an element.
 /// @param element  Number in the mesh.  @param local  Coordinates of `shape_functions`.

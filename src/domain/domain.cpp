@@ -281,7 +281,7 @@ FinishReport Domain::step(ConstraintSolver& solver, double step) {
   timers.add(solver.report().timers);
   {
     const PhaseScope scope(timers, Phase::TIMINT);
-    write_velocity_changes(problem_.body_space, bodies);
+    write_velocity_changes(problem_.body_space, R_, step, bodies);
     if (analysis_ == Analysis::dynamic) {
       report = finish_step(bodies, step);
     } else {

@@ -3,6 +3,7 @@
 
 #include "integrator/deformable_step.h"
 #include "integrator/effective_mass.h"
+#include "integrator/finite_element_implicit.h"
 #include "integrator/implicit_factor.h"
 #include "integrator/lowest_id.h"
 #include "integrator/scheme_table.h"
@@ -94,6 +95,7 @@ void free_velocity_def_imp(Bodies& bodies, Scheme scheme, double step) {
     if (!solve_mid_point(set, i, impulse, step)) linear_rate(set, i, impulse, step);
     set.linear[i] += (step / set.mass[i]) * set.force[i];
   });
+  nodal_free_velocity_imp(bodies.finite_element, step);
 }
 
 BodyId finish_def_imp(Bodies& bodies, double step) {
@@ -116,6 +118,9 @@ BodyId finish_def_imp(Bodies& bodies, double step) {
     set.energy[i].external -= extra;
     set.energy[i].numerical += extra;
   });
+  nodal_finish_imp(bodies.finite_element, step);
+  const BodyId mesh = failed_mesh(bodies.finite_element, Scheme::def_imp);
+  if (mesh != 0) failed.report(mesh);
   return failed.get();
 }
 

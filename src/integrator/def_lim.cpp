@@ -1,5 +1,6 @@
 #include "integrator/deformable_step.h"
 #include "integrator/effective_mass.h"
+#include "integrator/finite_element_implicit.h"
 #include "integrator/implicit_factor.h"
 #include "integrator/scheme_table.h"
 
@@ -50,13 +51,15 @@ void free_velocity_def_lim(Bodies& bodies, Scheme scheme, double step) {
   PseudoRigidSet& set = bodies.pseudo_rigid;
   for_each_slot(set.scheme, scheme,
                 [&](int i) { linearised_free_velocity(set, i, set.gradient[i], step); });
+  nodal_free_velocity_lim(bodies.finite_element, step);
 }
 
 BodyId finish_def_lim(Bodies& bodies, double step) {
   PseudoRigidSet& set = bodies.pseudo_rigid;
   for_each_slot(set.scheme, Scheme::def_lim,
                 [&](int i) { finish_linearised(set, i, set.gradient[i], step); });
-  return 0;
+  nodal_finish_lim(bodies.finite_element, step);
+  return failed_mesh(bodies.finite_element, Scheme::def_lim);
 }
 
 /// DEF_LIM2: as DEF_LIM with f_int linearised at q_t,
@@ -68,13 +71,15 @@ void free_velocity_def_lim2(Bodies& bodies, Scheme scheme, double step) {
   for_each_slot(set.scheme, scheme, [&](int i) {
     linearised_free_velocity(set, i, start_gradient(set, i, step), step);
   });
+  nodal_free_velocity_lim2(bodies.finite_element, step);
 }
 
 BodyId finish_def_lim2(Bodies& bodies, double step) {
   PseudoRigidSet& set = bodies.pseudo_rigid;
   for_each_slot(set.scheme, Scheme::def_lim2,
                 [&](int i) { finish_linearised(set, i, start_gradient(set, i, step), step); });
-  return 0;
+  nodal_finish_lim2(bodies.finite_element, step);
+  return failed_mesh(bodies.finite_element, Scheme::def_lim2);
 }
 
 }  // namespace solfec

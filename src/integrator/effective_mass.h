@@ -3,6 +3,7 @@
 #include <array>
 
 #include "body/pseudo_rigid_set.h"
+#include "body/stiffness_part.h"
 #include "math/mat3.h"
 
 namespace solfec {
@@ -15,12 +16,6 @@ Mat3 product(const Matrix9x9& A, const Mat3& X);
 
 /// X with A : X = B for a regular symmetric A.
 Mat3 solution(const Matrix9x9& A, const Mat3& B);
-
-/// Which part of the tangent stiffness goes into A.
-enum class StiffnessPart {
-  all,
-  positive  // without its negative eigenvalues, which rotations have under compression
-};
 
 /// Sets A = M + factor K(F) of a slot and A⁻¹, where M couples each row of Ḟ with the Euler tensor,
 /// and marks the slot as implicit.

@@ -2,6 +2,7 @@
 
 #include "integrator/deformable_step.h"
 #include "integrator/effective_mass.h"
+#include "integrator/finite_element_implicit.h"
 #include "integrator/move_obstacles.h"
 #include "integrator/rigid_step.h"
 
@@ -54,6 +55,7 @@ void begin_static_step(Bodies& bodies) {
     soft.rate_change[i] = {};
     soft.linear_change[i] = {};
   });
+  begin_static_meshes(bodies.finite_element);
 }
 
 void static_free_velocity(Bodies& bodies, double step) {
@@ -70,6 +72,7 @@ void static_free_velocity(Bodies& bodies, double step) {
     soft.rate[i] = step * product(soft.effective_inverse[i], couple);
     soft.linear[i] = (step / soft.mass[i]) * soft.force[i];
   });
+  static_free_velocity_meshes(bodies.finite_element, step);
 }
 
 void finish_static_step(Bodies& bodies, double step) {
@@ -77,6 +80,7 @@ void finish_static_step(Bodies& bodies, double step) {
   for_each_slot(bodies.rigid, [&](int i) { finish_rigid(bodies.rigid, i, step); });
   for_each_slot(bodies.pseudo_rigid,
                 [&](int i) { finish_deformable(bodies.pseudo_rigid, i, step); });
+  finish_static_meshes(bodies.finite_element, step);
 }
 
 }  // namespace solfec

@@ -10,7 +10,8 @@ namespace solfec {
 ///   A u = h (f(t + h) - f_int(q_t) + Σ HᵀR),  q = q_t + h u,
 ///
 /// with A = M for rigid bodies and for the centres of deformable ones, and A = M + h² K⁺ for the
-/// deformation, K⁺ being K(q_t) without its negative eigenvalues. M only keeps the step unique
+/// deformation, K⁺ being K(q_t) without its negative eigenvalues (finite elements: a bound of that,
+/// body/total_lagrangian.h). M only keeps the step unique
 /// where no stiffness and no constraint does; it fades from h² K when steps grow, and out of
 /// equilibrium the velocities u are those of a viscous approach to it. Nothing has inertia:
 /// velocities are not carried from step to step, and there is neither damping nor a gyroscopic

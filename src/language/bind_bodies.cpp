@@ -14,12 +14,9 @@ constexpr std::array<BodyKind, 4> kKinds = {BodyKind::rigid, BodyKind::pseudo_ri
                                             BodyKind::finite_element, BodyKind::obstacle};
 
 /// The mesh of finite elements is the shape itself.
-void check_finite_element(const Arguments& args, const Shape& shape, Analysis analysis) {
+void check_finite_element(const Arguments& args, const Shape& shape) {
   const bool one_mesh = shape.meshes.size() == 1 && shape.convices.empty() && shape.spheres.empty();
   if (!one_mesh) args["shape"].fail("a FINITE_ELEMENT body needs exactly one MESH as its shape");
-  if (analysis == Analysis::quasi_static) {
-    args["kind"].fail("'FINITE_ELEMENT' bodies need a DYNAMIC analysis");
-  }
 }
 
 std::shared_ptr<BodyObject> make(const Arguments& args) {
@@ -39,9 +36,7 @@ std::shared_ptr<BodyObject> make(const Arguments& args) {
   definition.material = bulk_material_of(args["material"], simulation);
   definition.label = args["label"].text_or("");
   definition.shape = joined(shapes);
-  if (kind == kFiniteElement) {
-    check_finite_element(args, definition.shape, simulation->domain.analysis());
-  }
+  if (kind == kFiniteElement) check_finite_element(args, definition.shape);
   definition.origin = script_origin();
   definition.in_callback = inside() != Inside::script;
   const BodyId id = simulation->domain.add_body(std::move(definition));

@@ -19,11 +19,12 @@ void BodyOperator::clear_slots() {
   dense_.clear();
   nodal_.clear();
   nodes_.clear();
+  factored_.clear();
 }
 
 void BodyOperator::resize_rows(std::size_t count) {
   rows_.resize(count);
-  points_.resize(has_nodal_slots() ? count : 0);
+  points_.resize(has_mesh_slots() ? count : 0);
 }
 
 int BodyOperator::add_slot(SlotKind kind, const Mat3& scaled_inverse, double scaled_inverse_mass) {
@@ -62,8 +63,42 @@ int BodyOperator::add_nodal_slot(std::span<const double> mass, double step) {
   return slot_count() - 1;
 }
 
+int BodyOperator::add_factored_slot() {
+  slots_.push_back({SlotKind::factored, factored_.add()});
+  points_.resize(rows_.size());
+  return slot_count() - 1;
+}
+
+void BodyOperator::allocate_factored_sides() {
+  factored_side_.resize(
+      std::max(factored_side_.size(), static_cast<std::size_t>(factored_.size())));
+  for (auto& sides : factored_side_) sides.clear();
+  side_number_.assign(rows_.size(), {-1, -1});
+  for (int i = 0; i < row_count(); ++i) {
+    const RowJacobian& row = rows_[static_cast<std::size_t>(i)];
+    for (const bool master : {true, false}) {
+      const int slot = master ? row.master : row.slave;
+      if (!is_kind(slot, SlotKind::factored)) continue;
+      const int place = slot_place(slot);
+      side_number_[static_cast<std::size_t>(i)][master ? 0 : 1] = factored_.add_side(place);
+      factored_side_[static_cast<std::size_t>(place)].push_back({i, master});
+    }
+  }
+  factored_.allocate();
+}
+
+std::span<const BodyOperator::FactoredSide> BodyOperator::factored_sides(int slot) const {
+  SOLFEC_ASSERT(is_kind(slot, SlotKind::factored));
+  return factored_side_[static_cast<std::size_t>(slot_place(slot))];
+}
+
+void BodyOperator::set_factored_inverse(int slot, int t, int s, const Mat3& block) {
+  SOLFEC_ASSERT(is_kind(slot, SlotKind::factored));
+  factored_.set_inverse(slot_place(slot), t, s, block);
+}
+
 void BodyOperator::set_points(int i, const NodalPoint& master, const NodalPoint& slave) {
-  SOLFEC_ASSERT(has_nodal_slots() && 0 <= i && i < row_count());
+  SOLFEC_ASSERT(has_mesh_slots() && 0 <= i && i < row_count());
   points_[static_cast<std::size_t>(i)] = {master, slave};
 }
 
@@ -86,27 +121,34 @@ void BodyOperator::push_nodal(int slot, const NodalPoint& point, Vec3 p) {
   }
 }
 
-Vec3 BodyOperator::gather_nodal(int i) const {
-  const RowJacobian& row = rows_[static_cast<std::size_t>(i)];
-  const auto velocity = [&](const Side& side) {
-    if (side.slot < 0) return Vec3{};
-    if (side.point != nullptr) return nodal_velocity(side.slot, *side.point);
-    return point_velocity(slots_[static_cast<std::size_t>(side.slot)], side.arm);
-  };
-  return transposed_times(row.frame, velocity(side(i, true)) - velocity(side(i, false)));
+Vec3 BodyOperator::side_velocity(const Side& side) const {
+  if (side.slot < 0) return {};
+  const Slot& slot = slots_[static_cast<std::size_t>(side.slot)];
+  if (side.number >= 0) return factored_.velocity(slot.place, side.number);
+  if (side.point != nullptr) return nodal_velocity(side.slot, *side.point);
+  return point_velocity(slot, side.arm);
 }
 
-void BodyOperator::scatter_nodal(int i, Vec3 p) {
-  const auto add = [&](const Side& side, Vec3 force) {
-    if (side.slot < 0) return;
-    if (side.point != nullptr) {
-      push_nodal(side.slot, *side.point, force);
-    } else {
-      push(slots_[static_cast<std::size_t>(side.slot)], side.arm, force);
-    }
-  };
-  add(side(i, true), p);
-  add(side(i, false), -p);
+void BodyOperator::push_side(const Side& side, Vec3 p) {
+  if (side.slot < 0) return;
+  const Slot& slot = slots_[static_cast<std::size_t>(side.slot)];
+  if (side.number >= 0) {
+    factored_.push(slot.place, side.number, p);
+  } else if (side.point != nullptr) {
+    push_nodal(side.slot, *side.point, p);
+  } else {
+    push(slot, side.arm, p);
+  }
+}
+
+Vec3 BodyOperator::gather_with_meshes(int i) const {
+  return transposed_times(rows_[static_cast<std::size_t>(i)].frame,
+                          side_velocity(side(i, true)) - side_velocity(side(i, false)));
+}
+
+void BodyOperator::scatter_with_meshes(int i, Vec3 p) {
+  push_side(side(i, true), p);
+  push_side(side(i, false), -p);
 }
 
 BodyOperator::Side BodyOperator::side(int i, bool master) const {
@@ -115,12 +157,13 @@ BodyOperator::Side BodyOperator::side(int i, bool master) const {
   Side side;
   side.slot = master ? row.master : row.slave;
   side.arm = master ? row.master_arm : row.slave_arm;
-  if (is_nodal(side.slot)) side.point = &points_[at][master ? 0 : 1];
+  if (is_kind(side.slot, SlotKind::nodal)) side.point = &points_[at][master ? 0 : 1];
+  if (is_kind(side.slot, SlotKind::factored)) side.number = side_number_[at][master ? 0 : 1];
   return side;
 }
 
 std::span<const NodeSlot> BodyOperator::node_velocities(int slot) const {
-  SOLFEC_ASSERT(is_nodal(slot));
+  SOLFEC_ASSERT(is_kind(slot, SlotKind::nodal));
   const NodalSlot& nodal = nodal_[static_cast<std::size_t>(slot_place(slot))];
   return std::span(nodes_).subspan(static_cast<std::size_t>(nodal.first),
                                    static_cast<std::size_t>(nodal.count));
@@ -140,13 +183,14 @@ void BodyOperator::add_row(const RowJacobian& row) {
   SOLFEC_ASSERT(-1 <= row.master && row.master < slot_count());
   SOLFEC_ASSERT(-1 <= row.slave && row.slave < slot_count());
   rows_.push_back(row);
-  if (has_nodal_slots()) points_.emplace_back();
+  if (has_mesh_slots()) points_.emplace_back();
 }
 
 void BodyOperator::stop() {
   for (RigidSlot& slot : rigid_) std::fill_n(slot.v, 6, 0.0);
   for (AffineSlot& slot : affine_) std::fill_n(slot.v, 12, 0.0);
   for (NodeSlot& node : nodes_) std::fill_n(node.v, 3, 0.0);
+  factored_.stop();
 }
 
 void BodyOperator::copy_velocities(std::vector<double>& to) const {
@@ -155,6 +199,7 @@ void BodyOperator::copy_velocities(std::vector<double>& to) const {
   for (const RigidSlot& slot : rigid_) out = std::copy_n(slot.v, 6, out);
   for (const AffineSlot& slot : affine_) out = std::copy_n(slot.v, 12, out);
   for (const NodeSlot& node : nodes_) out = std::copy_n(node.v, 3, out);
+  std::copy(factored_.velocities().begin(), factored_.velocities().end(), out);
 }
 
 void BodyOperator::extrapolate(double beta, double sigma, std::span<const double> start,
@@ -172,6 +217,7 @@ void BodyOperator::extrapolate(double beta, double sigma, std::span<const double
   for (RigidSlot& slot : rigid_) advance(slot.v, 6);
   for (AffineSlot& slot : affine_) advance(slot.v, 12);
   for (NodeSlot& node : nodes_) advance(node.v, 3);
+  advance(factored_.velocities().data(), static_cast<int>(factored_.velocities().size()));
 }
 
 void BodyOperator::reset(std::span<const Vec3> R) {
@@ -199,10 +245,11 @@ Mat3 block_of(const DenseInverse& G, std::size_t J, std::size_t L) {
 // Velocity of the point of one side per force at that of another side of the same body.
 // Rigid: a 1 - r̂_i A r̂_j, from v + ω x r_i with ω = A (r_j x p). Affine: (a + X_i · A X_j) 1.
 // Dense: a 1 + Σ_JL (X_i)_J (X_j)_L G_JL with the 3 x 3 blocks G_JL of G. Nodal: Σ w_i w_j h/m of
-// the nodes that both see.
+// the nodes that both see. Factored: G_ts.
 Mat3 BodyOperator::point_inverse_mass(const Side& side, const Side& other) const {
   const auto [kind, place] = slots_[static_cast<std::size_t>(side.slot)];
-  if (side.point != nullptr && other.point != nullptr) {
+  if (kind == SlotKind::factored) return factored_.inverse(place, side.number, other.number);
+  if (kind == SlotKind::nodal) {
     return shared_inverse_mass(place, *side.point, *other.point);
   }
   const Vec3 arm = side.arm;
@@ -288,7 +335,7 @@ Mat3 BodyOperator::block(int i, int j) const {
 
 std::span<const double> BodyOperator::slot_velocity(int slot) const {
   const auto [kind, place] = slots_[static_cast<std::size_t>(slot)];
-  SOLFEC_ASSERT(kind != SlotKind::nodal);
+  SOLFEC_ASSERT(kind != SlotKind::nodal && kind != SlotKind::factored);
   if (kind == SlotKind::rigid) return rigid_[static_cast<std::size_t>(place)].v;
   return affine_[static_cast<std::size_t>(place)].v;
 }

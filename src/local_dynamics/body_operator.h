@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/check.h"
+#include "local_dynamics/factored_slots.h"
 #include "math/mat3.h"
 #include "math/vec3.h"
 
@@ -20,8 +21,9 @@ enum class SlotKind : std::uint8_t {
   affine,  // 12: rate of the deformation gradient by columns (9), velocity of the centre (3);
            // arm = X - centre, reference
   dense,   // as affine, with a full inverse for the rate
-  nodal  // 3 per node: velocities of the nodes of a mesh with lumped masses; a row sees a point of
-         // it by weights of at most eight nodes (NodalPoint) instead of an arm
+  nodal,  // 3 per node: velocities of the nodes of a mesh with lumped masses; a row sees a point of
+          // it by weights of at most eight nodes (NodalPoint) instead of an arm
+  factored  // 3 per side of a row that sees the mesh: velocity of its NodalPoint (FactoredSlots)
 };
 
 /// Jacobian of one row in compact form: frame and one arm per side. A side without inertia (an
@@ -34,7 +36,8 @@ struct RowJacobian {
   int slave = -1;
 };
 
-/// A point of a nodal slot: its velocity is the sum of those of the nodes times the weights.
+/// A point of a mesh (nodal and factored slots): its velocity is the sum of those of the nodes
+/// times the weights.
 struct NodalPoint {
   static constexpr int kMostNodes = 8;
   int count = 0;
@@ -80,8 +83,9 @@ struct NodeSlot {
 /// A = h E⁻¹ with the Euler tensor E and a = h / m, so p adds p ⊗ (A arm) to the rate of the
 /// deformation gradient; dense (implicit pseudo-rigid), a symmetric 9 x 9 matrix G, so p adds
 /// G : (p ⊗ arm); nodal, h / m of each node, so p adds w h / m p to each node of the point with its
-/// weight w. `gather` and `scatter` are the two verbs that solvers know. A row reads its
-/// Jacobian (128 bytes) and the slots of its two bodies, nothing else.
+/// weight w; factored, full blocks between the sides of rows that see one mesh. `gather` and
+/// `scatter` are the two verbs that solvers know. A row reads its Jacobian (128 bytes) and the
+/// slots of its two bodies, nothing else.
 class BodyOperator {
  public:
   /// Forgets all slots and rows, or the slots alone; keeps the memory.
@@ -95,9 +99,25 @@ class BodyOperator {
   /// Appends a slot of nodes with the masses m (kg), at rest.
   int add_nodal_slot(std::span<const double> mass, double step);
   void add_row(const RowJacobian& row);
+  /// Appends a slot of a mesh with a factored mass matrix.
+  int add_factored_slot();
   /// Tells which points the sides of row i are; sides of other kinds ignore theirs.
   /// @pre resize_rows or add_row made room for the row.
   void set_points(int i, const NodalPoint& master, const NodalPoint& slave);
+  /// Counts the sides of the factored slots, once all rows and points are set. Their inverses are
+  /// zero until `set_factored_inverse` is called for sides t <= s of each.
+  void allocate_factored_sides();
+  /// The sides of a factored slot, in the order of the rows; a master comes before its slave.
+  struct FactoredSide {
+    int row;
+    bool master;
+  };
+  [[nodiscard]] std::span<const FactoredSide> factored_sides(int slot) const;
+  /// G_ts, velocity of side t per force on side s in world axes, times h.
+  void set_factored_inverse(int slot, int t, int s, const Mat3& block);
+  [[nodiscard]] const NodalPoint& point(FactoredSide side) const {
+    return points_[static_cast<std::size_t>(side.row)][side.master ? 0 : 1];
+  }
   /// Sets the number of rows; the caller fills `row` of each.
   void resize_rows(std::size_t count);
   [[nodiscard]] RowJacobian& row(int i) { return rows_[static_cast<std::size_t>(i)]; }
@@ -117,7 +137,8 @@ class BodyOperator {
 
   /// Number of components of all slot velocities.
   [[nodiscard]] std::size_t velocity_count() const {
-    return 6 * rigid_.size() + 12 * affine_.size() + 3 * nodes_.size();
+    return 6 * rigid_.size() + 12 * affine_.size() + 3 * nodes_.size() +
+           factored_.velocities().size();
   }
   /// Writes the velocities of all slots one after the other.
   void copy_velocities(std::vector<double>& to) const;
@@ -131,11 +152,13 @@ class BodyOperator {
   /// W_ij; zero when the rows share no slot.
   [[nodiscard]] Mat3 block(int i, int j) const;
   /// Change of velocity of a slot due to the reactions: 6 or 12 numbers in the order of SlotKind.
-  /// @pre no nodal slot.
+  /// @pre no slot of a mesh.
   [[nodiscard]] std::span<const double> slot_velocity(int slot) const;
   /// The same of a nodal slot, per node.
   [[nodiscard]] std::span<const NodeSlot> node_velocities(int slot) const;
-  [[nodiscard]] bool has_nodal_slots() const { return !nodal_.empty(); }
+  /// Whether there are nodal or factored slots.
+  [[nodiscard]] bool has_mesh_slots() const { return !nodal_.empty() || factored_.size() > 0; }
+  [[nodiscard]] bool has_factored_slots() const { return factored_.size() > 0; }
   [[nodiscard]] SlotKind slot_kind(int slot) const { return slots_[std::size_t(slot)].kind; }
 
   /// Number of a slot among those of its storage (rigid, or affine and dense).
@@ -156,7 +179,8 @@ class BodyOperator {
   struct Side {
     int slot = -1;
     Vec3 arm;
-    const NodalPoint* point = nullptr;  // of a nodal slot
+    const NodalPoint* point = nullptr;  // of a nodal or factored slot
+    int number = -1;                    // among the sides of a factored slot
   };
 
   [[nodiscard]] Side side(int row, bool master) const;
@@ -165,10 +189,12 @@ class BodyOperator {
   void push_dense(AffineSlot& slot, Vec3 arm, Vec3 p) const;
   [[nodiscard]] Vec3 nodal_velocity(int slot, const NodalPoint& point) const;
   void push_nodal(int slot, const NodalPoint& point, Vec3 p);
-  [[nodiscard]] Vec3 gather_nodal(int row) const;
-  void scatter_nodal(int row, Vec3 p);
-  [[nodiscard]] bool is_nodal(int slot) const {
-    return slot >= 0 && slots_[static_cast<std::size_t>(slot)].kind == SlotKind::nodal;
+  [[nodiscard]] Vec3 side_velocity(const Side& side) const;
+  void push_side(const Side& side, Vec3 p);
+  [[nodiscard]] Vec3 gather_with_meshes(int row) const;
+  void scatter_with_meshes(int row, Vec3 p);
+  [[nodiscard]] bool is_kind(int slot, SlotKind kind) const {
+    return slot >= 0 && slots_[static_cast<std::size_t>(slot)].kind == kind;
   }
   [[nodiscard]] Mat3 point_inverse_mass(const Side& side, const Side& other) const;
   [[nodiscard]] Mat3 shared_inverse_mass(int place, const NodalPoint& one,
@@ -181,7 +207,10 @@ class BodyOperator {
   std::vector<NodalSlot> nodal_;
   std::vector<NodeSlot> nodes_;  // of all nodal slots
   std::vector<RowJacobian> rows_;
-  std::vector<std::array<NodalPoint, 2>> points_;  // of master and slave, only with nodal slots
+  std::vector<std::array<NodalPoint, 2>> points_;  // of master and slave, only with meshes
+  FactoredSlots factored_;
+  std::vector<std::array<int, 2>> side_number_;  // of master and slave, with factored slots
+  std::vector<std::vector<FactoredSide>> factored_side_;  // of each factored slot
 };
 
 /// A x of the six numbers of a symmetric matrix.
@@ -230,7 +259,7 @@ inline void BodyOperator::push(Slot slot, Vec3 arm, Vec3 p) {
 inline Vec3 BodyOperator::gather(int i) const {
   SOLFEC_ASSERT(0 <= i && i < row_count());
   const RowJacobian& row = rows_[static_cast<std::size_t>(i)];
-  if (has_nodal_slots()) return gather_nodal(i);
+  if (has_mesh_slots()) return gather_with_meshes(i);
   Vec3 relative;
   if (row.master >= 0) {
     relative = point_velocity(slots_[static_cast<std::size_t>(row.master)], row.master_arm);
@@ -245,8 +274,8 @@ inline void BodyOperator::scatter(int i, Vec3 dR) {
   SOLFEC_ASSERT(0 <= i && i < row_count());
   const RowJacobian& row = rows_[static_cast<std::size_t>(i)];
   const Vec3 p = row.frame * dR;
-  if (has_nodal_slots()) {
-    scatter_nodal(i, p);
+  if (has_mesh_slots()) {
+    scatter_with_meshes(i, p);
     return;
   }
   if (row.master >= 0) {

@@ -137,7 +137,7 @@ Eigen::MatrixXd slot_inertia(const BodyOperator& W, int slot) {
 void BodySpaceNewton::analyse() {
   analysed_ = true;
   cost_ = std::numeric_limits<double>::infinity();
-  if (problem_.body_space.has_nodal_slots()) return;
+  if (problem_.body_space.has_mesh_slots()) return;
   for (const RowLaw& law : problem_.law) {
     if (law.kind == RowKind::spring_dashpot) return;
   }

@@ -206,8 +206,9 @@ TEST_P(TotalLagrangian, AnyNumberOfThreadsAndBothInstructionSetsGiveTheSameBits)
     if (&element_kernels() == &element_kernels_baseline()) continue;
     element_kernels_wide().force(view, 0, packs, q_.data(), wide.data() + start);
     if (packs == 0) continue;
-    element_kernels_baseline().stiffness(view, packs - 1, q_.data(), a.data());
-    element_kernels_wide().stiffness(view, packs - 1, q_.data(), b.data());
+    element_kernels_baseline().stiffness(view, packs - 1, q_.data(), StiffnessPart::positive,
+                                         a.data());
+    element_kernels_wide().stiffness(view, packs - 1, q_.data(), StiffnessPart::positive, b.data());
   }
   if (&element_kernels() == &element_kernels_baseline()) return;
   EXPECT_EQ(std::memcmp(narrow.data(), wide.data(), narrow.size() * sizeof(double)), 0);

@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "body/point_load.h"
-#include "domain/domain_fixture.h"
+#include "domain/finite_element_fixture.h"
 #include "math/rotation.h"
 #include "support/block_mesh.h"
 #include "support/mixed_mesh.h"
@@ -16,49 +16,7 @@ namespace {
 
 constexpr double kTol = 1e-12;  // relative to sizes, velocities and stresses of order one
 
-Shape mesh_shape(Mesh mesh) {
-  Shape shape;
-  shape.meshes.push_back(std::move(mesh));
-  return shape;
-}
-
-/// A domain whose material is soft, so that motions of order one strain it.
-class FiniteElementTest : public DomainFixture {
- protected:
-  FiniteElementTest() {
-    domain_.update_bulk_material(material_, {"stone", BulkModel::kirchhoff, 2e5, 0.25, 1000.0});
-  }
-
-  BodyId add_mesh(Mesh mesh, FiniteElementForm form = FiniteElementForm::total_lagrangian) {
-    BodyDefinition definition;
-    definition.kind = BodyKind::finite_element;
-    definition.shape = mesh_shape(std::move(mesh));
-    definition.material = material_;
-    definition.form = form;
-    definition.label = "mesh";
-    definition.origin = "test.py:1";
-    return domain_.add_body(std::move(definition));
-  }
-  FiniteElementBody& mesh_of(BodyId id) {
-    return domain_.bodies.finite_element[domain_.body_ref(id).slot];
-  }
-
-  /// Deforms a body homogeneously.
-  void set_affine(BodyId id, const Mat3& F, Vec3 shift) {
-    FiniteElementBody& mesh = mesh_of(id);
-    for (std::size_t a = 0; a < mesh.displacement.size(); ++a) {
-      const Vec3 X = mesh.elements.node[a];
-      mesh.displacement[a] = F * X + shift - X;
-    }
-  }
-
-  [[nodiscard]] double balance(BodyId id) const {
-    const Energies e = domain_.bodies.energies(domain_.body_ref(id));
-    return e.kinetic + e.internal + e.damping - e.external - e.numerical;
-  }
-
-  std::mt19937 rng_{4};
-};
+using FiniteElementTest = FiniteElementFixture;
 
 const Mat3 kShear = [] {
   Mat3 F = identity();

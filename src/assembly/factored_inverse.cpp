@@ -1,0 +1,87 @@
+#include "assembly/factored_inverse.h"
+
+#include <algorithm>
+
+#include "base/count.h"
+#include "body/finite_element_inverse.h"
+
+namespace solfec {
+namespace {
+
+using Sides = std::span<const BodyOperator::FactoredSide>;
+
+/// The nodes that sides see, without repetition, ascending.
+void find_nodes(const BodyOperator& body_space, Sides sides, FactoredWorkspace& workspace) {
+  workspace.node.clear();
+  for (const BodyOperator::FactoredSide side : sides) {
+    const NodalPoint& point = body_space.point(side);
+    workspace.node.insert(workspace.node.end(), point.node, point.node + point.count);
+  }
+  std::sort(workspace.node.begin(), workspace.node.end());
+  workspace.node.erase(std::unique(workspace.node.begin(), workspace.node.end()),
+                       workspace.node.end());
+  for (int k = 0; k < count(workspace.node); ++k) workspace.seen[at(workspace.node[at(k)])] = k;
+}
+
+/// Displacements of all seen nodes per force at a point, in the frame of the inverse.
+void find_response(const NodalInverse& inverse, const NodalPoint& point,
+                   FactoredWorkspace& workspace) {
+  workspace.response.resize(workspace.node.size());
+  for (std::size_t k = 0; k < workspace.node.size(); ++k) {
+    Mat3 sum;
+    for (int b = 0; b < point.count; ++b) {
+      sum += point.weight[b] * inverse.block(workspace.node[k], point.node[b]);
+    }
+    workspace.response[k] = sum;
+  }
+}
+
+}  // namespace
+
+void set_factored_inverse(double step, int slot, FiniteElementBody& body,
+                          FactoredWorkspace& workspace, BodyOperator& body_space) {
+  const Sides sides = body_space.factored_sides(slot);
+  workspace.seen.resize(at(body.node_count()));
+  find_nodes(body_space, sides, workspace);
+  body.inverse_mass.find_columns(workspace.node);
+  const Mat3& rotation = body.inverse_rotation;
+  for (int s = 0; s < count(sides); ++s) {
+    find_response(body.inverse_mass, body_space.point(sides[at(s)]), workspace);
+    for (int t = 0; t <= s; ++t) {
+      const NodalPoint& point = body_space.point(sides[at(t)]);
+      Mat3 sum;
+      for (int a = 0; a < point.count; ++a) {
+        sum += point.weight[a] * workspace.response[at(workspace.seen[at(point.node[a])])];
+      }
+      sum *= step;
+      if (t == s) sum = 0.5 * (sum + transpose(sum));
+      if (body.form == FiniteElementForm::corotational) {
+        sum = rotation * sum * transpose(rotation);
+      }
+      body_space.set_factored_inverse(slot, t, s, sum);
+    }
+  }
+}
+
+void find_factored_change(const BodyOperator& body_space, std::span<const Vec3> R, double step,
+                          int slot, FiniteElementBody& body) {
+  std::vector<Vec3>& force = body.reaction;
+  std::fill(force.begin(), force.end(), Vec3{});
+  const Sides sides = body_space.factored_sides(slot);
+  for (const BodyOperator::FactoredSide side : sides) {
+    const auto row = at(side.row);
+    const Vec3 p = body_space.rows()[row].frame * R[row];
+    const Vec3 signed_force = side.master ? p : -p;
+    const NodalPoint& point = body_space.point(side);
+    for (int a = 0; a < point.count; ++a)
+      force[at(point.node[a])] += point.weight[a] * signed_force;
+  }
+  if (sides.empty()) {
+    std::fill(body.change.begin(), body.change.end(), Vec3{});
+    return;
+  }
+  apply_inverse(body, force, body.change);
+  for (Vec3& change : body.change) change *= step;
+}
+
+}  // namespace solfec

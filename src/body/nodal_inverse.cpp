@@ -1,0 +1,55 @@
+#include "body/nodal_inverse.h"
+
+#include "base/check.h"
+#include "base/count.h"
+
+namespace solfec {
+
+void NodalInverse::analyse(const BlockCsr& pattern, std::span<const std::int32_t> outer) {
+  factor_.analyse(pattern);
+  const auto n = static_cast<std::size_t>(pattern.row_count());
+  outer_.assign(outer.begin(), outer.end());
+  outer_place_.assign(n, -1);
+  for (int k = 0; k < count(outer_); ++k) outer_place_[at(outer_[at(k)])] = k;
+  column_.assign(n, {});
+  found_.clear();
+  room_.resize(n);
+  held_ = false;
+}
+
+bool NodalInverse::factor(std::span<const double> mass, double c, const BlockCsr& K) {
+  for (const std::int32_t node : found_) column_[at(node)].clear();
+  found_.clear();
+  c_ = c;
+  held_ = factor_.factor(mass, c, K);
+  return held_;
+}
+
+void NodalInverse::find_columns(std::span<const std::int32_t> nodes) {
+  SOLFEC_ASSERT(held_);
+  for (const std::int32_t node : nodes) {
+    std::vector<Mat3>& column = column_[at(node)];
+    if (!column.empty()) continue;
+    factor_.inverse_column(node, room_);
+    found_.push_back(node);
+    if (!is_outer(node)) {
+      column = room_;
+      continue;
+    }
+    column.reserve(outer_.size());
+    for (const std::int32_t i : outer_) column.push_back(room_[at(i)]);
+  }
+}
+
+/// Inner before outer nodes, then the lower number.
+Mat3 NodalInverse::block(std::int32_t a, std::int32_t b) const {
+  const bool use_a = is_outer(a) == is_outer(b) ? a < b : is_outer(b);
+  const std::int32_t of = use_a ? a : b;
+  const std::int32_t row = use_a ? b : a;
+  const std::vector<Mat3>& column = column_[at(of)];
+  SOLFEC_ASSERT(!column.empty());
+  const Mat3& block = column[at(is_outer(of) ? outer_place_[at(row)] : row)];
+  return use_a ? transpose(block) : block;
+}
+
+}  // namespace solfec

@@ -1,0 +1,246 @@
+#include "integrator/finite_element_implicit.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "body/finite_element_inverse.h"
+#include "integrator/finite_element_step.h"
+#include "integrator/implicit_factor.h"
+#include "integrator/lowest_id.h"
+
+namespace solfec {
+namespace {
+
+constexpr int kMostIterations = 64;
+constexpr double kIncrement = 1e-10;  // of the velocity
+constexpr double kRounding = 32.0 * std::numeric_limits<double>::epsilon();
+constexpr double kSlow = 0.1;  // a smaller gain per iteration is worth a new matrix
+
+/// u += h A⁻¹ (f - internal - damped), or with M where A is singular.
+void accelerate(FiniteElementBody& body, double step) {
+  std::vector<Vec3>& force = body.room;
+  for_each_node(body, [&](std::size_t a) {
+    force[a] = step * (body.load[a] - body.internal[a] - body.damped[a]);
+  });
+  if (body.factored) {
+    apply_inverse(body, force, force);
+  } else {
+    for_each_node(body, [&](std::size_t a) { force[a] = force[a] / body.elements.mass[a]; });
+  }
+  for_each_node(body, [&](std::size_t a) { body.velocity[a] += force[a]; });
+}
+
+/// The mid-point rule linearised at the present displacements, where f_int is taken as
+/// f_int + `ahead` K u_t.
+void linearised_free_velocity(FiniteElementBody& body, double step, double ahead) {
+  find_internal_force(body);
+  find_damping_force(body, body.start_velocity);
+  body.failed = !make_inverse(body, implicit_factor(step, body.damping));
+  if (ahead > 0.0 && body.factored) {
+    std::vector<Vec3>& change = body.room;
+    tangent_product(body, body.start_velocity, change);
+    for_each_node(body, [&](std::size_t a) { body.internal[a] += ahead * change[a]; });
+  }
+  accelerate(body, step);
+}
+
+/// The forces that the linearised scheme has taken over the step as a whole: with the final u they
+/// are f_int + K ¼h (u - u_t) and η K ½ (u_t + u).
+void add_linear_change(FiniteElementBody& body, double step) {
+  if (!body.factored) return;
+  std::vector<Vec3>& velocity = body.start_velocity;  // u - u_t and back
+  std::vector<Vec3>& product = body.room;
+  for_each_node(body, [&](std::size_t a) { velocity[a] = body.velocity[a] - velocity[a]; });
+  tangent_product(body, velocity, product);
+  const double force = 0.25 * step;
+  const double damping = 0.5 * body.damping;
+  for_each_node(body, [&](std::size_t a) {
+    body.internal[a] += force * product[a];
+    body.damped[a] += damping * product[a];
+    velocity[a] = body.velocity[a] - velocity[a];
+  });
+}
+
+void finish_linearised(FiniteElementBody& body, double step) {
+  for_each_node(body, [&](std::size_t a) { body.velocity[a] += body.change[a]; });
+  add_linear_change(body, step);
+  nodal_second_half(body, step);
+}
+
+/// Mass norm.
+double size_of(const FiniteElementBody& body, const std::vector<Vec3>& x) {
+  double square = 0.0;
+  for (std::size_t a = 0; a < x.size(); ++a) square += body.elements.mass[a] * dot(x[a], x[a]);
+  return std::sqrt(square);
+}
+
+/// Puts a body elsewhere and, at the end, back.
+class Elsewhere {
+ public:
+  explicit Elsewhere(FiniteElementBody& body) : body_(body), rotation_(body.rotation) {
+    body.kept = body.displacement;
+  }
+  ~Elsewhere() {
+    body_.displacement = body_.kept;
+    body_.rotation = rotation_;
+  }
+  Elsewhere(const Elsewhere&) = delete;
+  Elsewhere& operator=(const Elsewhere&) = delete;
+
+ private:
+  FiniteElementBody& body_;
+  Mat3 rotation_;
+};
+
+/// Puts the body to the middle of the motion, q½ + ¼h (u - u_t), and finds the forces there.
+/// @pre q½ is kept.
+void find_middle_forces(FiniteElementBody& body, double step) {
+  for_each_node(body, [&](std::size_t a) {
+    body.displacement[a] = body.kept[a] + 0.25 * step * (body.velocity[a] - body.start_velocity[a]);
+    body.mean[a] = 0.5 * (body.velocity[a] + body.start_velocity[a]);
+  });
+  follow_rotation(body);
+  find_internal_force(body);
+  find_damping_force(body, body.mean);
+}
+
+/// M (u_t - u) + h (load - internal - damped), in the room.
+void find_residual(FiniteElementBody& body, double step) {
+  for_each_node(body, [&](std::size_t a) {
+    body.room[a] = step * (body.load[a] - body.internal[a] - body.damped[a]) +
+                   body.elements.mass[a] * (body.start_velocity[a] - body.velocity[a]);
+  });
+}
+
+/// Solves the equation of the mid-point rule for u by Newton's method from the present u with the
+/// tangent at the middle of the motion; damping is in it by its stiffness but not by the change of
+/// that. The tangent is renewed when an increment is not a tenth of the last one.
+bool solve_mid_point(FiniteElementBody& body, double step) {
+  const Elsewhere middle(body);
+  body.mean.resize(body.velocity.size());
+  double last = std::numeric_limits<double>::infinity();
+  bool renew = true;
+  for (int iteration = 0; iteration < kMostIterations; ++iteration) {
+    find_middle_forces(body, step);
+    if (renew && !make_inverse(body, implicit_factor(step, body.damping))) return false;
+    find_residual(body, step);
+    apply_inverse(body, body.room, body.room);
+    for_each_node(body, [&](std::size_t a) { body.velocity[a] += body.room[a]; });
+    const double increment = size_of(body, body.room);
+    if (!std::isfinite(increment)) return false;
+    const double velocities = size_of(body, body.velocity) + size_of(body, body.start_velocity);
+    const double rounding = kRounding * size_of(body, body.displacement) * 4.0 / step;
+    if (increment <= kIncrement * velocities + rounding) {
+      find_middle_forces(body, step);
+      return true;
+    }
+    renew = increment > kSlow * last;
+    last = increment;
+  }
+  return false;
+}
+
+/// The mid-point rule or, where it cannot be solved, the linearised one at q½.
+void mid_point_velocity(FiniteElementBody& body, double step) {
+  if (solve_mid_point(body, step)) return;
+  body.velocity = body.start_velocity;
+  linearised_free_velocity(body, step, 0.0);
+  add_linear_change(body, step);
+  body.failed = true;
+}
+
+}  // namespace
+
+void nodal_free_velocity_lim(FiniteElementSet& set, double step) {
+  for_each_mesh(set, Scheme::def_lim,
+                [&](FiniteElementBody& body) { linearised_free_velocity(body, step, 0.0); });
+}
+
+void nodal_finish_lim(FiniteElementSet& set, double step) {
+  for_each_mesh(set, Scheme::def_lim,
+                [&](FiniteElementBody& body) { finish_linearised(body, step); });
+}
+
+/// Form 'BC' keeps the frame of q½: its forces are linear in q there, so that DEF_LIM2 is DEF_LIM.
+void nodal_free_velocity_lim2(FiniteElementSet& set, double step) {
+  for_each_mesh(set, Scheme::def_lim2, [&](FiniteElementBody& body) {
+    const Elsewhere start(body);
+    for_each_node(
+        body, [&](std::size_t a) { body.displacement[a] -= 0.5 * step * body.start_velocity[a]; });
+    linearised_free_velocity(body, step, 0.5 * step);
+  });
+}
+
+void nodal_finish_lim2(FiniteElementSet& set, double step) {
+  for_each_mesh(set, Scheme::def_lim2,
+                [&](FiniteElementBody& body) { finish_linearised(body, step); });
+}
+
+void nodal_free_velocity_imp(FiniteElementSet& set, double step) {
+  for_each_mesh(set, Scheme::def_imp, [&](FiniteElementBody& body) {
+    linearised_free_velocity(body, step, 0.0);  // to start from
+    mid_point_velocity(body, step);
+  });
+}
+
+void nodal_finish_imp(FiniteElementSet& set, double step) {
+  for_each_mesh(set, Scheme::def_imp, [&](FiniteElementBody& body) {
+    if (!body.factored) {
+      for_each_node(body, [&](std::size_t a) {
+        body.reaction[a] = (body.elements.mass[a] / step) * body.change[a];
+      });
+    }
+    // from now on the loads include the reactions
+    for_each_node(body, [&](std::size_t a) {
+      body.velocity[a] += body.change[a];
+      body.load[a] += body.reaction[a];
+    });
+    body.constrained = body.velocity;
+    mid_point_velocity(body, step);
+    // Work belongs to the velocity that meets the constraints; the rest is the scheme's.
+    double extra = 0.0;
+    for (std::size_t a = 0; a < body.load.size(); ++a) {
+      extra += 0.5 * step * dot(body.velocity[a] - body.constrained[a], body.load[a]);
+    }
+    std::fill(body.reaction.begin(), body.reaction.end(), Vec3{});
+    std::fill(body.change.begin(), body.change.end(), Vec3{});
+    nodal_second_half(body, step);
+    body.energy.external -= extra;
+    body.energy.numerical += extra;
+  });
+}
+
+BodyId failed_mesh(const FiniteElementSet& set, Scheme scheme) {
+  LowestId lowest;
+  for (const FiniteElementBody& body : set.body) {
+    if (body.scheme == scheme && body.failed) lowest.report(body.id);
+  }
+  return lowest.get();
+}
+
+void begin_static_meshes(FiniteElementSet& set) {
+  for (FiniteElementBody& body : set.body) clear_nodal_step(body);
+}
+
+void static_free_velocity_meshes(FiniteElementSet& set, double step) {
+  for_each_mesh(set, [&](FiniteElementBody& body) {
+    find_internal_force(body);
+    body.failed = !make_inverse(body, step * step, StiffnessPart::positive);
+    std::fill(body.velocity.begin(), body.velocity.end(), Vec3{});
+    std::fill(body.damped.begin(), body.damped.end(), Vec3{});
+    accelerate(body, step);
+  });
+}
+
+void finish_static_meshes(FiniteElementSet& set, double step) {
+  for_each_mesh(set, [&](FiniteElementBody& body) {
+    for_each_node(body, [&](std::size_t a) { body.velocity[a] += body.change[a]; });
+    advance_nodes(body, step);
+    update_energies(body);
+    body.energy.external +=
+        step * nodal_product(body.velocity, body.load) + reaction_work(body, body.velocity, step);
+  });
+}
+
+}  // namespace solfec

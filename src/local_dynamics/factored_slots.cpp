@@ -1,0 +1,73 @@
+#include "local_dynamics/factored_slots.h"
+
+#include <algorithm>
+
+#include "base/check.h"
+
+namespace solfec {
+
+void FactoredSlots::clear() {
+  slots_.clear();
+  velocity_.clear();
+  inverse_.clear();
+}
+
+int FactoredSlots::add() {
+  slots_.emplace_back();
+  return size() - 1;
+}
+
+int FactoredSlots::add_side(int slot) { return slots_[std::size_t(slot)].count++; }
+
+void FactoredSlots::allocate() {
+  std::size_t velocities = 0;
+  std::size_t entries = 0;
+  for (Slot& slot : slots_) {
+    const auto n = std::size_t(slot.count);
+    slot.velocity = velocities;
+    slot.inverse = entries;
+    velocities += 3 * n;
+    entries += 9 * n * n;
+  }
+  velocity_.assign(velocities, 0.0);
+  inverse_.assign(entries, 0.0);
+}
+
+void FactoredSlots::set_inverse(int slot, int t, int s, const Mat3& block) {
+  const Slot& body = slots_[std::size_t(slot)];
+  SOLFEC_ASSERT(0 <= t && t < body.count && 0 <= s && s < body.count);
+  const auto n = std::size_t(body.count);
+  double* column = &inverse_[body.inverse + 9 * n * std::size_t(s) + std::size_t(t)];
+  double* row = &inverse_[body.inverse + 9 * n * std::size_t(t) + std::size_t(s)];
+  for (int i = 0; i < 3; ++i) {
+    for (int k = 0; k < 3; ++k) {
+      row[n * std::size_t(3 * k + i)] = block(i, k);
+      column[n * std::size_t(3 * i + k)] = block(i, k);
+    }
+  }
+}
+
+Mat3 FactoredSlots::inverse(int slot, int t, int s) const {
+  const Slot& body = slots_[std::size_t(slot)];
+  const auto n = std::size_t(body.count);
+  const double* column = &inverse_[body.inverse + 9 * n * std::size_t(s) + std::size_t(t)];
+  Mat3 block;
+  for (int i = 0; i < 3; ++i) {
+    for (int k = 0; k < 3; ++k) block(i, k) = column[n * std::size_t(3 * i + k)];
+  }
+  return block;
+}
+
+void FactoredSlots::push(int slot, int side, Vec3 p) {
+  const Slot& body = slots_[std::size_t(slot)];
+  const auto n = std::size_t(body.count);
+  const double* g = &inverse_[body.inverse + 9 * n * std::size_t(side)];
+  double* v = &velocity_[body.velocity];
+  for (int i = 0; i < 3; ++i, g += 3 * n, v += n) {
+    for (std::size_t t = 0; t < n; ++t) v[t] += g[t] * p.x + g[n + t] * p.y + g[2 * n + t] * p.z;
+  }
+}
+
+void FactoredSlots::stop() { std::fill(velocity_.begin(), velocity_.end(), 0.0); }
+
+}  // namespace solfec

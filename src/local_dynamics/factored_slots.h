@@ -1,0 +1,61 @@
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "math/mat3.h"
+#include "math/vec3.h"
+
+namespace solfec {
+
+/// Bodies in body space whose inverse mass is known by its factors only: implicit finite elements,
+/// A = M + c K. Their unknowns are not the velocities of nodes but those of the points that rows
+/// see. Every side of a row that acts on the body is a *side* s of the slot, and a force p there
+/// changes all of them,
+///
+///   v_t += G_ts p,  G = h N A⁻¹ Nᵀ,
+///
+/// with the weights N of the sides' points. G is full: 3 x 3 blocks between all sides of one body,
+/// none between bodies.
+class FactoredSlots {
+ public:
+  void clear();
+  /// Appends a body without sides and returns its number.
+  int add();
+  /// Appends a side to a body and returns its number there.
+  int add_side(int slot);
+  /// Makes room for G and v, both zero, after the last side.
+  void allocate();
+
+  [[nodiscard]] int size() const { return static_cast<int>(slots_.size()); }
+  [[nodiscard]] int side_count(int slot) const { return slots_[std::size_t(slot)].count; }
+  /// Sets G_ts, and G_st as its transpose.
+  void set_inverse(int slot, int t, int s, const Mat3& block);
+  [[nodiscard]] Mat3 inverse(int slot, int t, int s) const;
+
+  [[nodiscard]] Vec3 velocity(int slot, int side) const {
+    const Slot& body = slots_[std::size_t(slot)];
+    const double* v = &velocity_[body.velocity + std::size_t(side)];
+    const auto n = std::size_t(body.count);
+    return {v[0], v[n], v[2 * n]};
+  }
+  /// v_t += G_ts p for all sides t.
+  void push(int slot, int side, Vec3 p);
+  void stop();
+  /// Velocities of all sides of all bodies, by components within a body.
+  [[nodiscard]] std::span<double> velocities() { return velocity_; }
+  [[nodiscard]] std::span<const double> velocities() const { return velocity_; }
+
+ private:
+  struct Slot {
+    int count = 0;             // sides
+    std::size_t velocity = 0;  // place of [component][side]
+    std::size_t inverse = 0;   // place of [s][i][k][t], entry (i, k) of G_ts
+  };
+  std::vector<Slot> slots_;
+  std::vector<double> velocity_;
+  std::vector<double> inverse_;
+};
+
+}  // namespace solfec
