@@ -155,7 +155,7 @@ std::vector<MemberSpec> body_members() {
                          "DEF_LIM2", "DEF_IMP"},
                         "",
                         "time integration: RIG_POS, RIG_NEG (default), RIG_IMP for RIGID, DEF_EXP "
-                        "(default), DEF_LIM, DEF_LIM2, DEF_IMP for PSEUDO_RIGID, DEF_EXP for "
+                        "(default), DEF_LIM, DEF_LIM2, DEF_IMP for PSEUDO_RIGID and "
                         "FINITE_ELEMENT; reading gives the resolved name"),
                  "str"),
       read_write(required("damping", ValueKind::non_negative, "s",

@@ -1,5 +1,6 @@
 # M x M x M cubes in a box of six plates that share one motion along (1, 1, 0): acceleration 5 m/s^2
-# sine at 2 Hz after a rest of 20 % of the run. Words: m=M kind=RIGID|PSEUDO_RIGID.
+# sine at 2 Hz after a rest of 20 % of the run. Words: m=M kind=RIGID|PSEUDO_RIGID|COROTATIONAL
+# window=STEPS.
 import math
 import os
 import sys
@@ -24,9 +25,10 @@ for k in range(M):
     for i in range(M):
       low = [n * PITCH for n in (i, j, k)]
       cube = models.brick(low, [x + EDGE for x in low], (2, 2, 2))
-      body = BODY(solfec, KIND, cube, bulk)
+      body = (BODY(solfec, 'FINITE_ELEMENT', cube, bulk, form='BC') if KIND == 'COROTATIONAL'
+              else BODY(solfec, KIND, cube, bulk))
       if KIND != 'RIGID':
         body.scheme = 'DEF_LIM'
         body.damping = STEP
 
-Bench(solfec, GAUSS_SEIDEL_SOLVER(1e-3, 3000, 1e-8), 120, gravity=10.0).run()
+Bench(solfec, GAUSS_SEIDEL_SOLVER(1e-3, 3000, 1e-8), word('window', 120), gravity=10.0).run()
