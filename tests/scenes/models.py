@@ -5,8 +5,8 @@ Lengths in m, masses in kg, forces in N.
 
 import math
 
-from solfec import (BULK_MATERIAL, CALLBACK, GAUSS_SEIDEL_SOLVER, GRAVITY, HEX, HULL, OUTPUT,
-                    SOLFEC, SURFACE_MATERIAL)
+from solfec import (BULK_MATERIAL, CALLBACK, FIX_POINT, GAUSS_SEIDEL_SOLVER, GRAVITY, HEX, HULL,
+                    OUTPUT, SOLFEC, SURFACE_MATERIAL)
 
 
 def default_solver():
@@ -30,16 +30,17 @@ def slab(low, high, surface=1):
   return HULL(corners(low, high), 1, surface)
 
 
-def scene(step, path, density=1.0, gravity=(0, 0, -9.81), **law):
-  """A quiet dynamic analysis with one bulk material and one contact law.
+def scene(step, path, density=1.0, gravity=(0, 0, -9.81), young=1e9, poisson=0.25,
+          analysis='DYNAMIC', **law):
+  """A quiet analysis with one bulk material and one contact law.
 
   `law` goes to SURFACE_MATERIAL: friction, restitution, model, spring, dashpot. Results are written
   once per 1000 s: the scenes look at the run, not at its files.
   Returns (solfec, bulk material).
   """
-  solfec = SOLFEC('DYNAMIC', step, path)
+  solfec = SOLFEC(analysis, step, path)
   solfec.verbose = 'OFF'
-  bulk = BULK_MATERIAL(solfec, model='KIRCHHOFF', young=1e9, poisson=0.25, density=density)
+  bulk = BULK_MATERIAL(solfec, model='KIRCHHOFF', young=young, poisson=poisson, density=density)
   SURFACE_MATERIAL(solfec, **law)
   GRAVITY(solfec, gravity)
   OUTPUT(solfec, 1000.0)
@@ -64,6 +65,16 @@ def mass_centre(body):
 def linear_velocity(body):
   """Velocity of the mass centre of a rigid body, m/s."""
   return tuple(body.velo[3:6])
+
+
+def nodes_of(body):
+  """Current positions of the nodes of a finite-element body, m; reference ones at the start."""
+  return list(zip(*[iter(body.conf)] * 3))
+
+
+def fix_nodes(body, chosen):
+  """Fixes the nodes of a finite-element body for which chosen((x, y, z)) holds."""
+  return [FIX_POINT(body, p) for p in nodes_of(body) if chosen(p)]
 
 
 def dot(a, b):
