@@ -1,7 +1,7 @@
 # Shows:   a standing wall in running bond.
-# Setting: rigid bricks 0.5 x 0.25 x 0.25 m, half bricks at the ends of odd courses, density
-#          2000 kg/m^3, mu 0.5, h = 1e-3 s. The first word after the script tells how many bricks:
-#          20 (without a word; 5 courses of 4), 200 (20 of 10) or 1000 (25 of 40).
+# Setting: rigid bricks 0.5 x 0.25 x 0.25 m, half bricks at the ends of odd courses, density 2000
+#          kg/m^3, mu 0.5, h = 1e-3 s. The first word after the script tells how many bricks: 20
+#          (without a word; 5 courses of 4), 200 (20 of 10) or 1000 (25 of 40).
 # Source:  equilibrium.
 # Expect:  the floor carries the weight to 1e-8 in every step; no brick moves 1e-9 m within 1 s.
 
@@ -18,24 +18,11 @@ LENGTH, WIDTH, HEIGHT = 0.5, 0.25, 0.25
 G, DENSITY = 9.81, 2000.0
 
 
-def course(k):
-  """Intervals of the bricks of course k along x."""
-  end = PER_COURSE * LENGTH
-  if k % 2 == 0:
-    joints = [i * LENGTH for i in range(PER_COURSE + 1)]
-  else:
-    joints = [0.0] + [(i + 0.5) * LENGTH for i in range(PER_COURSE)] + [end]
-  return list(zip(joints[:-1], joints[1:]))
-
-
 verify.case(12, 'Standing wall of %d bricks' % BRICKS)
 solfec, bulk = models.scene(1e-3, 'wall-%d' % BRICKS, density=DENSITY, friction=0.5)
 floor = BODY(solfec, 'OBSTACLE', models.slab((-1, -1, -0.5), (PER_COURSE, 1, 0)), bulk)
-bricks = []
-for k in range(COURSES):
-  for a, b in course(k):
-    shape = models.brick((a, 0, k * HEIGHT), (b, WIDTH, (k + 1) * HEIGHT))
-    bricks.append(BODY(solfec, 'RIGID', shape, bulk))
+bricks = [BODY(solfec, 'RIGID', models.brick(low, high), bulk)
+          for low, high in models.running_bond(COURSES, PER_COURSE, (LENGTH, WIDTH, HEIGHT))]
 
 weight = PER_COURSE * COURSES * LENGTH * WIDTH * HEIGHT * DENSITY * G
 error = [0.0, 0]

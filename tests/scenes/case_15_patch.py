@@ -3,9 +3,9 @@
 #          up to 0.15 m, Young's modulus 1e6 Pa, Poisson's ratio 0.25, density 1 kg/m^3; forces of a
 #          uniform stress at the nodes of its surface, six directions fixed against rigid motions;
 #          quasi-static, forms 'TL' and 'BC'.
-# Source:  the map x = F X has the first Piola-Kirchhoff stress P(F) everywhere, the surface the load
-#          P N dA, a face of it equal shares for its nodes. 'TL': P = F (lambda tr E + 2 mu E) with
-#          E = (F^T F - 1)/2; 'BC': P = R (lambda tr e + 2 mu e) with F = R (1 + e).
+# Source:  the map x = F X has the first Piola-Kirchhoff stress P(F) everywhere, the surface the
+#          load P N dA, a face of it equal shares for its nodes. 'TL': P = F (lambda tr E + 2 mu E)
+#          with E = (F^T F - 1)/2; 'BC': P = R (lambda tr e + 2 mu e) with F = R (1 + e).
 # Expect:  displacements of F and its Cauchy stress at points of every element to 1e-10, relative;
 #          no reactions.
 
@@ -110,7 +110,8 @@ def points_in(nodes, rng):
 def test(form, H, name, step, steps):
   block, body, rows, force = pull(form, H, name, step, steps)
   rng = random.Random(15)
-  P, F = total_lagrangian(H), plus(ONE, H)  # STRESS is that of the whole deformation gradient for both forms
+  # STRESS is that of the whole deformation gradient for both forms
+  P, F = total_lagrangian(H), plus(ONE, H)
   cauchy = scaled(times(P, transposed(F)), 1 / determinant(F))
   exact = [cauchy[i][j] for i, j in ((0, 0), (1, 1), (2, 2), (0, 1), (0, 2), (1, 2))]
   largest = max(abs(x) for r in H for x in r)

@@ -1,13 +1,13 @@
-# Shows:   large rotations of finite elements: no stress in a given rotation, bounded energy in a free
-#          one.
+# Shows:   large rotations of finite elements: no stress in a given rotation, bounded energy in a
+#          free one.
 # Setting: mixed mesh of 2 x 2 x 5 m, three corners led around an oblique axis by SET_DISPLACEMENT,
-#          quasi-static, forms 'TL' and 'BC', stops at 50, 180 and 300 degrees; and a block 1 x 1 x 0.5
-#          m of 2 x 2 x 1 hexahedra, waves of 1.1 m/s, launched at 0.3 rad/s about an oblique axis, DEF_LIM
-#          for 10 s.
+#          quasi-static, forms 'TL' and 'BC', stops at 50, 180 and 300 degrees; and a block 1 x 1 x
+#          0.5 m of 2 x 2 x 1 hexahedra, waves of 1.1 m/s, launched at 0.3 rad/s about an oblique
+#          axis, DEF_LIM for 10 s.
 # Source:  strains are those of the shape alone; the mid-point rule of a conservative system has an
 #          energy error of order 2 without drift.
-# Expect:  stress 0 to rounding ('TL') and below 1e-10 E ('BC') at each stop; largest deviation of the
-#          energy in the second half of 10 s at most twice that of the first, at least 3.5 times
+# Expect:  stress 0 to rounding ('TL') and below 1e-10 E ('BC') at each stop; largest deviation of
+#          the energy in the second half of 10 s at most twice that of the first, at least 3.5 times
 #          smaller with half the step.
 
 import math

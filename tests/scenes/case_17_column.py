@@ -1,7 +1,7 @@
 # Shows:   quasi-static finite elements: a column under its weight, forms 'TL' and 'BC'.
 # Setting: column 1 x 1 x 4 m of 2 x 2 x 8 hexahedra of unequal height, Young's modulus 4e9 Pa,
-#          Poisson's ratio 0, density 1e3 kg/m^3, gravity 9.81 m/s^2, nodes of the base fixed; 5 steps
-#          of 0.1 s.
+#          Poisson's ratio 0, density 1e3 kg/m^3, gravity 9.81 m/s^2, nodes of the base fixed; 5
+#          steps of 0.1 s.
 # Source:  statics of a bar: the stress carries the weight above, u' = sigma_z/E.
 # Expect:  sigma_z = -rho g (L - z) at the centres of elements, all other stresses 0; the top sinks
 #          rho g L^2/(2 E), every layer of nodes by its exact share; the base carries the weight.

@@ -1,7 +1,8 @@
 # Shows:   a closed system keeps its linear momentum, whatever the solver; contact forces are equal
 #          and opposite.
 # Setting: two blocks, a ball and a linked block run into each other without gravity, rigid and
-#          mixed with pseudo-rigid bodies, under every solver.
+#          mixed with pseudo-rigid bodies and with finite elements (three schemes), under every
+#          solver.
 # Source:  Newton's third law; h times the mean reaction is the change of momentum.
 # Expect:  momentum kept to rounding in every step.
 
@@ -16,6 +17,15 @@ H = 1e-3
 ROUNDING = 1e-13  # relative to the sum of m |v|: a thousand roundings, one per step at most
 
 
+def body_of(solfec, kind, shape, bulk):
+  """A body; kind may be (form, scheme) of finite elements."""
+  if isinstance(kind, str):
+    return BODY(solfec, kind, shape, bulk)
+  body = BODY(solfec, 'FINITE_ELEMENT', shape, bulk, form=kind[0])
+  body.scheme = kind[1]
+  return body
+
+
 def bodies_of(solfec, bulk, kinds):
   """Four bodies that run into each other: two blocks, a ball, a linked pair."""
   shapes = [models.brick((0, 0, 0), (1, 1, 0.5)), models.brick((0.2, 0.3, 0.5), (1.2, 1.3, 1.0)),
@@ -24,14 +34,23 @@ def bodies_of(solfec, bulk, kinds):
   spins = [(0.1, 0, 0), (0, 0, 0.5), (1, 2, 3), (0, 0.4, 0)]
   result = []
   for kind, shape, v, w in zip(kinds, shapes, speeds, spins):
-    body = BODY(solfec, kind, shape, bulk)
+    body = body_of(solfec, kind, shape, bulk)
     INITIAL_VELOCITY(body, v, w)
     result.append(body)
   return result
 
 
-def linear(body):
-  return tuple(m * body.mass for m in body.velo[-3:])
+def momentum_of(body):
+  """A function that gives the linear momentum of a body."""
+  if body.kind != 'FINITE_ELEMENT':
+    return lambda: tuple(m * body.mass for m in body.velo[-3:])
+  masses = models.lumped_masses(body)
+
+  def sum_of_nodes():
+    velocities = body.velo
+    return tuple(sum(m * v for m, v in zip(masses, velocities[i::3])) for i in range(3))
+
+  return sum_of_nodes
 
 
 def collide(name, solver, kinds, model):
@@ -39,15 +58,16 @@ def collide(name, solver, kinds, model):
   solfec, bulk = models.scene(H, 'momentum-' + name, density=1000, gravity=(0, 0, 0), model=model,
                               friction=0.4, restitution=0.3, spring=1e7, dashpot=1e3)
   bodies = bodies_of(solfec, bulk, kinds)
+  linear = [momentum_of(b) for b in bodies]
   # the link makes reactions other than contacts take part
   PUT_RIGID_LINK(bodies[0], bodies[3], bodies[0].center, bodies[3].center)
-  scale = sum(models.norm(linear(b)) for b in bodies)
-  start = [sum(p) for p in zip(*(linear(b) for b in bodies))]
-  previous = [[linear(b) for b in bodies]]
+  scale = sum(models.norm(p()) for p in linear)
+  start = [sum(p) for p in zip(*(p() for p in linear))]
+  previous = [[p() for p in linear]]
   worst = [0.0, 0.0, 0]
 
   def record():
-    now = [linear(b) for b in bodies]
+    now = [p() for p in linear]
     total = [sum(p) for p in zip(*now)]
     worst[0] = max(worst[0], max(abs(a - b) for a, b in zip(total, start)) / scale)
     for body, p, q in zip(bodies, previous[0], now):
@@ -81,9 +101,11 @@ def solvers():
 
 
 verify.case(20, 'Momentum')
-for kinds in (('RIGID',) * 4, ('RIGID', 'PSEUDO_RIGID', 'RIGID', 'PSEUDO_RIGID')):
+MESHES = (('BC', 'DEF_EXP'), ('TL', 'DEF_LIM'), 'RIGID', ('BC', 'DEF_IMP'))
+for words, kinds in (('rigid', ('RIGID',) * 4),
+                     ('mixed', ('RIGID', 'PSEUDO_RIGID', 'RIGID', 'PSEUDO_RIGID')),
+                     ('finite elements', MESHES)):
   for name, solver, model in solvers():
-    words = 'rigid' if 'PSEUDO_RIGID' not in kinds else 'mixed'
     momentum, balance, loaded = collide('%s-%s' % (name, words), solver, kinds, model)
     verify.within('%s, %s: rows under load in the busiest step' % (words, name), loaded, 3, 100)
     verify.below('%s, %s: change of the momentum, relative' % (words, name), momentum, ROUNDING)

@@ -5,8 +5,8 @@ Lengths in m, masses in kg, forces in N.
 
 import math
 
-from solfec import (BULK_MATERIAL, CALLBACK, FIX_POINT, GAUSS_SEIDEL_SOLVER, GRAVITY, HEX, HULL,
-                    OUTPUT, SOLFEC, SURFACE_MATERIAL)
+from solfec import (BODY, BULK_MATERIAL, CALLBACK, FIX_POINT, GAUSS_SEIDEL_SOLVER, GRAVITY, HEX,
+                    HULL, OUTPUT, SOLFEC, SURFACE_MATERIAL)
 
 
 def default_solver():
@@ -28,6 +28,19 @@ def brick(low, high, cells=(2, 2, 1), surface=1):
 def slab(low, high, surface=1):
   """Box as one convex polyhedron, for floors and walls."""
   return HULL(corners(low, high), 1, surface)
+
+
+def running_bond(courses, per_course, size):
+  """Corners (low, high) of the bricks of a wall, half bricks at the ends of odd courses."""
+  length, width, height = size
+  end = per_course * length
+  for k in range(courses):
+    if k % 2 == 0:
+      joints = [i * length for i in range(per_course + 1)]
+    else:
+      joints = [0.0] + [(i + 0.5) * length for i in range(per_course)] + [end]
+    for a, b in zip(joints[:-1], joints[1:]):
+      yield (a, 0, k * height), (b, width, (k + 1) * height)
 
 
 def scene(step, path, density=1.0, gravity=(0, 0, -9.81), young=1e9, poisson=0.25,
@@ -67,9 +80,32 @@ def linear_velocity(body):
   return tuple(body.velo[3:6])
 
 
+def damped_mesh(solfec, shape, bulk, form='TL', damping=2e-3):
+  """A finite-element body for scenes that come to rest: DEF_LIM with damping, s.
+
+  Vibrations of frequency w die out at the rate w^2 damping/2, or 1/damping where that is more than
+  2/damping: with the default and w above 1000/s by a factor 1e-10 in 0.05 s.
+  """
+  body = BODY(solfec, 'FINITE_ELEMENT', shape, bulk, form=form)
+  body.scheme = 'DEF_LIM'
+  body.damping = damping
+  return body
+
+
 def nodes_of(body):
   """Current positions of the nodes of a finite-element body, m; reference ones at the start."""
   return list(zip(*[iter(body.conf)] * 3))
+
+
+def lumped_masses(body):
+  """Masses of the nodes of a box of equal hexahedra, kg; before it moves.
+
+  A node has an eighth of each of its elements: half for each direction in which it is at an end.
+  """
+  nodes = nodes_of(body)
+  ends = [(min(x), max(x)) for x in zip(*nodes)]
+  shares = [math.prod(0.5 if c in end else 1.0 for c, end in zip(p, ends)) for p in nodes]
+  return [body.mass * s / sum(shares) for s in shares]
 
 
 def fix_nodes(body, chosen):
