@@ -98,6 +98,21 @@ def HEX(
 
     Nodes are numbered along x first, then y, then z."""
 
+def ROUGH_HEX(
+    shape: CONVEX | list[CONVEX],
+    i: int,
+    j: int,
+    k: int,
+    dx: _Numbers | None = None,
+    dy: _Numbers | None = None,
+    dz: _Numbers | None = None,
+) -> MESH:
+    """Makes a background mesh for the argument mesh of BODY.
+
+    A regular grid of hexahedra along the principal directions of the Euler tensor of the shape
+    that just encloses it; x, y and z stand for the principal direction closest to that axis.
+    All volume and surface ids are 2147483647."""
+
 class SPHERE:
     """Makes a sphere.
 
@@ -395,8 +410,8 @@ class BODY:
     @property
     def scheme(self) -> str:
         """time integration: RIG_POS, RIG_NEG (default), RIG_IMP for RIGID, DEF_EXP (default),
-        DEF_LIM, DEF_LIM2, DEF_IMP for PSEUDO_RIGID, DEF_EXP for FINITE_ELEMENT; reading gives
-        the resolved name"""
+        DEF_LIM, DEF_LIM2, DEF_IMP for PSEUDO_RIGID and FINITE_ELEMENT; reading gives the
+        resolved name"""
     @scheme.setter
     def scheme(self, value: Literal["DEFAULT", "RIG_POS", "RIG_NEG", "RIG_IMP", "DEF_EXP", "DEF_LIM", "DEF_LIM2", "DEF_IMP"]) -> None: ...
     @property

@@ -75,9 +75,8 @@ struct EndMotion {
 
 /// The point of a mesh and its velocities.
 void find_nodal_motion(const FiniteElementBody& mesh, const RowEnd& end, EndMotion& motion) {
-  const MeshPoint point = end.piece < 0
-                              ? mesh.find(end.reference)
-                              : mesh.point_at(mesh.piece_element[at(end.piece)], end.point);
+  const MeshPoint point =
+      end.piece < 0 ? mesh.find(end.reference) : mesh.point_of_piece(end.piece, end.point);
   motion.nodes.count = point.count;
   std::copy_n(point.node.begin(), point.count, motion.nodes.node);
   std::copy_n(point.weight.begin(), point.count, motion.nodes.weight);

@@ -98,14 +98,15 @@ BodyRef Bodies::add(BodyId id, BodyKind kind, const MassProperties& properties,
 }
 
 BodyRef Bodies::add_finite_element(BodyId id, const MassProperties& properties,
-                                   std::shared_ptr<const Mesh> mesh, const ShapePieces& pieces,
-                                   const BulkMaterial& material, FiniteElementForm form) {
+                                   const std::shared_ptr<const Shape>& shape,
+                                   const ShapePieces& pieces, const BulkMaterial& material,
+                                   FiniteElementForm form) {
   SOLFEC_ASSERT(ids_.empty() || ids_.back() < id);
   const BodyCharacteristics reference = checked_characteristics(
       BodyKind::finite_element,
       uniform_characteristics(BodyKind::finite_element, properties, material.density));
   const BodyRef body{BodyKind::finite_element,
-                     finite_element.append(id, std::move(mesh), pieces, reference, material, form)};
+                     finite_element.append(id, shape, pieces, reference, material, form)};
   ids_.push_back(id);
   refs_.push_back(body);
   return body;
@@ -179,8 +180,11 @@ void Bodies::place(BodyRef body, std::span<const Vec3> reference, std::span<Vec3
   SOLFEC_ASSERT(reference.size() == current.size());
   if (body.kind == BodyKind::finite_element) {
     const FiniteElementBody& mesh = finite_element[body.slot];
-    SOLFEC_ASSERT(reference.size() == mesh.piece_node.size());
-    for (std::size_t i = 0; i < current.size(); ++i) {
+    SOLFEC_ASSERT(reference.size() == mesh.piece_node.size() + mesh.piece_point.size());
+    for (std::size_t i = 0; i < mesh.piece_point.size(); ++i) {
+      current[i] = mesh.current_point(mesh.piece_point[i]);
+    }
+    for (std::size_t i = 0; i < mesh.piece_node.size(); ++i) {
       const std::size_t node = at(mesh.piece_node[i]);
       current[i] = mesh.elements.node[node] + mesh.displacement[node];
     }
@@ -374,7 +378,7 @@ void Bodies::set_characteristics(BodyRef body, const BodyCharacteristics& charac
 void Bodies::set_material(BodyRef body, const MassProperties& properties,
                           const BulkMaterial& material) {
   if (body.kind == BodyKind::finite_element) {
-    const std::vector<int> uniform(finite_element[body.slot].mesh->elements.size(), 0);
+    const std::vector<int> uniform(finite_element[body.slot].part_volumes().size(), 0);
     MassProperties weighted = properties;
     weighted.volume *= material.density;
     weighted.euler *= material.density;

@@ -37,11 +37,11 @@ class Bodies {
   FiniteElementSet finite_element;
 
   /// Adds a finite-element body at rest, undeformed, with its default scheme.
-  /// @param pieces  Contact pieces of the mesh.
-  /// @throws InputError as make_finite_element_mesh and checked_characteristics do.
+  /// @param shape, pieces  As of FiniteElementSet::append.
+  /// @throws InputError as FiniteElementSet::append and checked_characteristics do.
   /// @pre ids are given in increasing order.
   BodyRef add_finite_element(BodyId id, const MassProperties& properties,
-                             std::shared_ptr<const Mesh> mesh, const ShapePieces& pieces,
+                             const std::shared_ptr<const Shape>& shape, const ShapePieces& pieces,
                              const BulkMaterial& material, FiniteElementForm form);
   /// Adds a body at rest with its default scheme and returns its place.
   /// @throws InputError as checked_characteristics does, e.g. for a shape without volume.

@@ -24,6 +24,9 @@ struct SurfaceIntegrals {
   std::vector<Vec3> area;
 };
 SurfaceIntegrals surface_integrals(const Mesh& mesh);
+/// The same by the volume, a_i = ∫ ∇N_i dV of all nodes: of a body that fills its background mesh
+/// in part.
+SurfaceIntegrals volume_integrals(const FiniteElementMesh& mesh);
 
 /// Result of `corotation`.
 struct Corotation {

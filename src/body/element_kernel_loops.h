@@ -170,9 +170,9 @@ struct Loops {
     store(to + 2 * kWidth, v.z);
   }
 
-  // ---- loops; n nodes, m points ----
+  // ---- loops; n nodes ----
 
-  template <int n, int m>
+  template <int n>
   static void force_loop(const ElementPacks& packs, int begin, int end, const Vec3* q,
                          double* out) {
     constexpr long kGradients = 3L * (n - 1) * kWidth;
@@ -182,7 +182,7 @@ struct Loops {
       Vector u[n - 1];
       Vector f[n - 1] = {};
       load_differences<n>(packs.node + pack * n * kWidth, q, u);
-      for (long point = pack * m; point < (pack + 1) * m; ++point) {
+      for (long point = packs.point_start[pack]; point < packs.point_start[pack + 1]; ++point) {
         const double* gradient = packs.gradient + point * kGradients;
         const Value weight = load(packs.weight + point * kWidth);
         const Matrix H = displacement_gradient<n>(gradient, u);
@@ -194,7 +194,7 @@ struct Loops {
   }
 
   /// dP = dH S + (1 + H) dS.
-  template <int n, int m>
+  template <int n>
   static void force_change_loop(const ElementPacks& packs, int begin, int end, const Vec3* q,
                                 const Vec3* v, double* out) {
     constexpr long kGradients = 3L * (n - 1) * kWidth;
@@ -206,7 +206,7 @@ struct Loops {
       Vector f[n - 1] = {};
       load_differences<n>(packs.node + pack * n * kWidth, q, u);
       load_differences<n>(packs.node + pack * n * kWidth, v, du);
-      for (long point = pack * m; point < (pack + 1) * m; ++point) {
+      for (long point = packs.point_start[pack]; point < packs.point_start[pack + 1]; ++point) {
         const double* gradient = packs.gradient + point * kGradients;
         const Value weight = load(packs.weight + point * kWidth);
         const Matrix H = displacement_gradient<n>(gradient, u);
@@ -222,7 +222,7 @@ struct Loops {
     }
   }
 
-  template <int n, int m>
+  template <int n>
   static void energy_loop(const ElementPacks& packs, int begin, int end, const Vec3* q,
                           double* out) {
     constexpr long kGradients = 3L * (n - 1) * kWidth;
@@ -232,7 +232,7 @@ struct Loops {
       Vector u[n - 1];
       load_differences<n>(packs.node + pack * n * kWidth, q, u);
       Value energy{};
-      for (long point = pack * m; point < (pack + 1) * m; ++point) {
+      for (long point = packs.point_start[pack]; point < packs.point_start[pack + 1]; ++point) {
         const Value weight = load(packs.weight + point * kWidth);
         const Symmetric E =
             strain(displacement_gradient<n>(packs.gradient + point * kGradients, u));
@@ -288,7 +288,7 @@ struct Loops {
 
   /// With the pushed gradients b_a = F ∇N_a and B = F Fᵀ:
   /// K_ab = w [(∇N_a·S ∇N_b) 1 + λ b_a b_bᵀ + μ b_b b_aᵀ + μ (∇N_a·∇N_b) B].
-  template <int n, int m>
+  template <int n>
   static void stiffness_loop(const ElementPacks& packs, int pack_index, const Vec3* q,
                              StiffnessPart part, double* out) {
     constexpr long kGradients = 3L * (n - 1) * kWidth;
@@ -298,7 +298,7 @@ struct Loops {
     Vector u[n - 1];
     load_differences<n>(packs.node + pack * n * kWidth, q, u);
     __builtin_memset(out, 0, sizeof(double) * n * n * 9 * kWidth);
-    for (long point = pack * m; point < (pack + 1) * m; ++point) {
+    for (long point = packs.point_start[pack]; point < packs.point_start[pack + 1]; ++point) {
       const double* gradient = packs.gradient + point * kGradients;
       const Value weight = load(packs.weight + point * kWidth);
       Matrix F = displacement_gradient<n>(gradient, u);
@@ -339,30 +339,30 @@ struct Loops {
   // ---- choice of the kind ----
 
   static void force(const ElementPacks& packs, int begin, int end, const Vec3* q, double* out) {
-    if (packs.node_count == 4) force_loop<4, 1>(packs, begin, end, q, out);
-    if (packs.node_count == 5) force_loop<5, 8>(packs, begin, end, q, out);
-    if (packs.node_count == 6) force_loop<6, 6>(packs, begin, end, q, out);
-    if (packs.node_count == 8) force_loop<8, 8>(packs, begin, end, q, out);
+    if (packs.node_count == 4) force_loop<4>(packs, begin, end, q, out);
+    if (packs.node_count == 5) force_loop<5>(packs, begin, end, q, out);
+    if (packs.node_count == 6) force_loop<6>(packs, begin, end, q, out);
+    if (packs.node_count == 8) force_loop<8>(packs, begin, end, q, out);
   }
   static void force_change(const ElementPacks& packs, int begin, int end, const Vec3* q,
                            const Vec3* v, double* out) {
-    if (packs.node_count == 4) force_change_loop<4, 1>(packs, begin, end, q, v, out);
-    if (packs.node_count == 5) force_change_loop<5, 8>(packs, begin, end, q, v, out);
-    if (packs.node_count == 6) force_change_loop<6, 6>(packs, begin, end, q, v, out);
-    if (packs.node_count == 8) force_change_loop<8, 8>(packs, begin, end, q, v, out);
+    if (packs.node_count == 4) force_change_loop<4>(packs, begin, end, q, v, out);
+    if (packs.node_count == 5) force_change_loop<5>(packs, begin, end, q, v, out);
+    if (packs.node_count == 6) force_change_loop<6>(packs, begin, end, q, v, out);
+    if (packs.node_count == 8) force_change_loop<8>(packs, begin, end, q, v, out);
   }
   static void energy(const ElementPacks& packs, int begin, int end, const Vec3* q, double* out) {
-    if (packs.node_count == 4) energy_loop<4, 1>(packs, begin, end, q, out);
-    if (packs.node_count == 5) energy_loop<5, 8>(packs, begin, end, q, out);
-    if (packs.node_count == 6) energy_loop<6, 6>(packs, begin, end, q, out);
-    if (packs.node_count == 8) energy_loop<8, 8>(packs, begin, end, q, out);
+    if (packs.node_count == 4) energy_loop<4>(packs, begin, end, q, out);
+    if (packs.node_count == 5) energy_loop<5>(packs, begin, end, q, out);
+    if (packs.node_count == 6) energy_loop<6>(packs, begin, end, q, out);
+    if (packs.node_count == 8) energy_loop<8>(packs, begin, end, q, out);
   }
   static void stiffness(const ElementPacks& packs, int pack, const Vec3* q, StiffnessPart part,
                         double* out) {
-    if (packs.node_count == 4) stiffness_loop<4, 1>(packs, pack, q, part, out);
-    if (packs.node_count == 5) stiffness_loop<5, 8>(packs, pack, q, part, out);
-    if (packs.node_count == 6) stiffness_loop<6, 6>(packs, pack, q, part, out);
-    if (packs.node_count == 8) stiffness_loop<8, 8>(packs, pack, q, part, out);
+    if (packs.node_count == 4) stiffness_loop<4>(packs, pack, q, part, out);
+    if (packs.node_count == 5) stiffness_loop<5>(packs, pack, q, part, out);
+    if (packs.node_count == 6) stiffness_loop<6>(packs, pack, q, part, out);
+    if (packs.node_count == 8) stiffness_loop<8>(packs, pack, q, part, out);
   }
 
   static constexpr ElementKernels kTable{force, force_change, energy, stiffness};

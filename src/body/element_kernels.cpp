@@ -3,8 +3,8 @@
 namespace solfec {
 
 ElementPacks element_packs(const ElementGroup& group) {
-  return {group.node_count,    group.node.data(),   group.gradient.data(),
-          group.weight.data(), group.lambda.data(), group.mu.data()};
+  return {group.node_count,    group.point_start.data(), group.node.data(), group.gradient.data(),
+          group.weight.data(), group.lambda.data(),      group.mu.data()};
 }
 
 const ElementKernels& element_kernels() {

@@ -9,6 +9,7 @@ namespace solfec {
 /// Arrays of an ElementGroup as the kernels see them.
 struct ElementPacks {
   int node_count;
+  const std::int32_t* point_start;
   const std::int32_t* node;
   const double* gradient;
   const double* weight;

@@ -40,31 +40,62 @@ void check_jacobian(double determinant, int element) {
                        determinant, " at a point of integration, must be positive"));
 }
 
-void allocate(ElementGroup& group) {
+/// What one lane of a pack holds: an element, or the part of it that a body on a background mesh
+/// fills.
+struct Cell {
+  int element{};
+  int material{};
+  const ElementPart* part = nullptr;  // null, or of an element that it does not fill
+};
+
+/// Points of a cell in local coordinates, with weights that need a factor det ∂X/∂ξ or not.
+struct CellPoints {
+  std::vector<QuadraturePoint> point;
+  bool in_space{};  // weights in m^3
+
+  explicit CellPoints(const Cell& cell, int node_count) : in_space(cell.part != nullptr) {
+    point = in_space ? cell.part->points : force_rule(node_count);
+  }
+};
+
+/// Numbers of points of all packs, and room for everything.
+void allocate(std::span<const Cell> cells, ElementGroup& group) {
+  group.point_start.assign(1, 0);
+  for (int pack = 0; pack < group.pack_count(); ++pack) {
+    std::size_t most = 0;
+    for (int lane = 0; lane < kElementLanes; ++lane) {
+      const int slot = pack * kElementLanes + lane;
+      if (slot >= count(cells)) break;
+      most = std::max(most, CellPoints(cells[at(slot)], group.node_count).point.size());
+    }
+    group.point_start.push_back(group.point_start.back() + static_cast<int>(most));
+  }
   const auto lanes = static_cast<std::size_t>(group.pack_count()) * kLaneCount;
   const auto nodes = static_cast<std::size_t>(group.node_count);
-  const auto points = static_cast<std::size_t>(group.point_count);
+  const std::size_t points = at(group.point_start.back()) * kLaneCount;
   group.node.resize(lanes * nodes);
-  group.gradient.resize(lanes * points * (nodes - 1) * 3);
-  group.weight.resize(lanes * points);
+  group.gradient.resize(points * (nodes - 1) * 3);
+  group.weight.resize(points);
   group.lambda.resize(lanes);
   group.mu.resize(lanes);
   group.mass.resize(lanes * nodes);
 }
 
-/// Nodes, gradients and weights of the element in one lane; weights are zero in a copy.
-void fill_lane(ElementGroup& group, int slot, const MeshElement& element, const Vertices& vertices,
-               bool is_copy) {
+/// Nodes, gradients and weights of the cell in one lane; weights are zero in a copy.
+void fill_lane(ElementGroup& group, int slot, const Cell& cell, const MeshElement& element,
+               const Vertices& vertices, bool is_copy) {
   const int pack = slot / kElementLanes;
   const int lane = slot % kElementLanes;
   for (int a = 0; a < group.node_count; ++a) {
     group.node[group.node_place(pack, a, lane)] = element.node[static_cast<std::size_t>(a)];
   }
-  int point_place = pack * group.point_count;
-  for (const QuadraturePoint& point : force_rule(group.node_count)) {
+  int point_place = group.point_start[pack];
+  const CellPoints points(cell, group.node_count);
+  for (const QuadraturePoint& point : points.point) {
     ShapeFunctions shape = shape_functions(group.node_count, point.local);
     const double determinant = to_space_gradients(vertices.all(), shape);
-    group.weight[point_place * kElementLanes + lane] = is_copy ? 0.0 : point.weight * determinant;
+    const double weight = points.in_space ? point.weight : point.weight * determinant;
+    group.weight[point_place * kElementLanes + lane] = is_copy ? 0.0 : weight;
     for (int a = 1; a < group.node_count; ++a) {
       const int place = (point_place * (group.node_count - 1) + a - 1) * 3;
       for (int k = 0; k < 3; ++k) {
@@ -91,21 +122,28 @@ std::array<double, 8> lumped_mass(const Vertices& vertices, double density, int 
   return mass;
 }
 
-void fill_group(const Mesh& mesh, std::span<const BulkMaterial> materials, FiniteElementMesh& body,
+void fill_group(const Mesh& mesh, std::span<const Cell> cells,
+                std::span<const BulkMaterial> materials, FiniteElementMesh& body,
                 ElementGroup& group) {
-  allocate(group);
+  allocate(cells, group);
   for (int slot = 0; slot < group.pack_count() * kElementLanes; ++slot) {
     const bool is_copy = slot >= group.element_count();
     const int first_of_pack = slot - slot % kElementLanes;
-    const int e = group.element[is_copy ? first_of_pack : slot];
-    const MeshElement& element = mesh.elements[static_cast<std::size_t>(e)];
+    const Cell& cell = cells[at(is_copy ? first_of_pack : slot)];
+    const MeshElement& element = mesh.elements[at(cell.element)];
     const Vertices vertices(mesh, element);
-    const BulkMaterial& material = materials[static_cast<std::size_t>(body.material[e])];
+    const BulkMaterial& material = materials[at(cell.material)];
     group.lambda[slot] = lame_lambda(material);
     group.mu[slot] = lame_mu(material);
-    fill_lane(group, slot, element, vertices, is_copy);
+    fill_lane(group, slot, cell, element, vertices, is_copy);
     if (is_copy) continue;
-    const std::array<double, 8> mass = lumped_mass(vertices, material.density, e);
+    std::array<double, 8> mass{};
+    if (cell.part == nullptr) {
+      mass = lumped_mass(vertices, material.density, cell.element);
+    } else {
+      mass = cell.part->shape_integral;
+      for (double& entry : mass) entry *= material.density;
+    }
     for (int a = 0; a < group.node_count; ++a) {
       const int place = group.node_place(slot / kElementLanes, a, slot % kElementLanes);
       group.mass[place] = mass[static_cast<std::size_t>(a)];
@@ -144,28 +182,32 @@ void make_gather_lists(FiniteElementMesh& body) {
   for_each_force(body, [&](int node, int place) { body.gather[next[node]++] = place; });
 }
 
-}  // namespace
-
-FiniteElementMesh make_finite_element_mesh(const Mesh& mesh,
-                                           std::span<const BulkMaterial> materials,
-                                           std::span<const int> material) {
-  SOLFEC_ASSERT(material.size() == mesh.elements.size());
+/// Whole elements first, so that packs have lanes of as many points.
+FiniteElementMesh make_mesh(const Mesh& mesh, std::span<const Cell> cells,
+                            std::span<const BulkMaterial> materials) {
   FiniteElementMesh body;
   body.node = mesh.nodes;
   body.mass.assign(mesh.nodes.size(), 0.0);
-  body.material.assign(material.begin(), material.end());
+  body.group_of.assign(mesh.elements.size(), -1);
+  body.slot_of.assign(mesh.elements.size(), -1);
+  std::array<std::vector<Cell>, kNodeCounts.size()> by_group;
+  for (const bool whole : {true, false}) {
+    for (const Cell& cell : cells) {
+      if ((cell.part == nullptr) != whole) continue;
+      const auto e = at(cell.element);
+      const int g = group_of_kind(mesh.elements[e].node_count);
+      if (body.group_of[e] < 0) {
+        body.group_of[e] = g;
+        body.slot_of[e] = count(by_group[at(g)]);
+      }
+      by_group[at(g)].push_back(cell);
+      body.group[at(g)].element.push_back(cell.element);
+    }
+  }
   for (std::size_t g = 0; g < body.group.size(); ++g) {
     body.group[g].node_count = kNodeCounts[g];
-    body.group[g].point_count = count(force_rule(kNodeCounts[g]));
+    fill_group(mesh, by_group[g], materials, body, body.group[g]);
   }
-  for (const MeshElement& element : mesh.elements) {
-    const int g = group_of_kind(element.node_count);
-    ElementGroup& group = body.group[static_cast<std::size_t>(g)];
-    body.slot_of.push_back(group.element_count());
-    group.element.push_back(count(body.group_of));
-    body.group_of.push_back(g);
-  }
-  for (ElementGroup& group : body.group) fill_group(mesh, materials, body, group);
   for (int node = 0; node < body.node_count(); ++node) {
     if (!(body.mass[static_cast<std::size_t>(node)] > 0.0)) {
       throw InputError(cat("node ", node, " of the mesh belongs to no element, it has no mass"));
@@ -173,6 +215,29 @@ FiniteElementMesh make_finite_element_mesh(const Mesh& mesh,
   }
   make_gather_lists(body);
   return body;
+}
+
+}  // namespace
+
+FiniteElementMesh make_finite_element_mesh(const Mesh& mesh,
+                                           std::span<const BulkMaterial> materials,
+                                           std::span<const int> material) {
+  SOLFEC_ASSERT(material.size() == mesh.elements.size());
+  std::vector<Cell> cells;
+  for (int e = 0; e < count(mesh.elements); ++e) cells.push_back({e, material[at(e)], nullptr});
+  return make_mesh(mesh, cells, materials);
+}
+
+FiniteElementMesh make_finite_element_mesh(const BackgroundMesh& background,
+                                           std::span<const BulkMaterial> materials,
+                                           std::span<const int> material) {
+  SOLFEC_ASSERT(material.size() == background.parts.size());
+  std::vector<Cell> cells;
+  for (std::size_t k = 0; k < background.parts.size(); ++k) {
+    const ElementPart& part = background.parts[k];
+    cells.push_back({part.element, material[k], part.whole ? nullptr : &part});
+  }
+  return make_mesh(background.mesh, cells, materials);
 }
 
 std::vector<double> consistent_mass(std::span<const Vec3> vertices, double density) {

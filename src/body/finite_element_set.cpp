@@ -36,46 +36,89 @@ void FiniteElementBody::set_rigid_velocity(Vec3 linear, Vec3 angular) {
   }
 }
 
-/// From element to element: the reference position that one element gives the point leads to the
-/// next one, until it stays.
 MeshPoint FiniteElementBody::point_at(Vec3 x) const {
-  constexpr int kMostSteps = 20;
   const MeanMotion mean = mean_motion(*this);
-  MeshPoint point = find(characteristics.center + inverse(mean.gradient) * (x - mean.center));
-  for (int step = 0; step < kMostSteps; ++step) {
-    const int element = point.element;
-    point = point_at(element, x);
-    const MeshPoint next = find(point.of(elements.node));
-    if (next.element == element) break;
-    point = next;
-  }
-  return point_at(point.element, x);
+  const Vec3 guess = characteristics.center + inverse(mean.gradient) * (x - mean.center);
+  return walk_to(x, find(guess).element);
 }
 
-int FiniteElementSet::append(BodyId id, std::shared_ptr<const Mesh> mesh, const ShapePieces& pieces,
-                             const BodyCharacteristics& reference, const BulkMaterial& material,
-                             FiniteElementForm form) {
+MeshPoint FiniteElementBody::point_of_piece(int piece, Vec3 x) const {
+  const int element = piece_element[at(piece)];
+  return background == nullptr ? point_at(element, x) : walk_to(x, element);
+}
+
+/// From element to element: the reference position that one element gives the point leads to the
+/// next one, until it stays.
+MeshPoint FiniteElementBody::walk_to(Vec3 x, int element) const {
+  constexpr int kMostSteps = 20;
+  for (int step = 0; step < kMostSteps; ++step) {
+    const MeshPoint point = point_at(element, x);
+    const int next = find(point.of(elements.node)).element;
+    if (next == element) return point;
+    element = next;
+  }
+  return point_at(element, x);
+}
+
+std::vector<VolumeId> FiniteElementBody::part_volumes() const {
+  std::vector<VolumeId> volumes;
+  if (background == nullptr) {
+    for (const MeshElement& element : mesh->elements) volumes.push_back(element.volume);
+  } else {
+    for (const ElementPart& part : background->parts) volumes.push_back(part.volume);
+  }
+  return volumes;
+}
+
+namespace {
+
+/// The pieces are elements of the mesh.
+void use_fitted_mesh(FiniteElementBody& body, const std::shared_ptr<const Shape>& shape,
+                     const ShapePieces& pieces) {
+  body.mesh = std::shared_ptr<const Mesh>(shape, shape->meshes.data());
+  body.piece_element = pieces.source;
+  for (int p = 0; p < pieces.piece_count(); ++p) {
+    const MeshElement& element = body.mesh->elements[at(pieces.source[at(p)])];
+    SOLFEC_ASSERT(count(piece_vertices(pieces, p)) == element.node_count);
+    for (int a = 0; a < element.node_count; ++a) body.piece_node.push_back(element.node[at(a)]);
+  }
+  body.locator = std::make_shared<const ElementLocator>(*body.mesh);
+}
+
+/// The pieces are convices, whose vertices are points of the mesh.
+void use_background_mesh(FiniteElementBody& body, const Shape& shape, const ShapePieces& pieces) {
+  body.background =
+      std::make_shared<const BackgroundMesh>(cut_by_elements(shape, shape.background.front()));
+  body.mesh = std::shared_ptr<const Mesh>(body.background, &body.background->mesh);
+  body.locator = std::make_shared<const ElementLocator>(*body.mesh);
+  for (const Vec3 vertex : pieces.vertex) body.piece_point.push_back(body.find(vertex));
+  for (int p = 0; p < pieces.piece_count(); ++p) {
+    body.piece_element.push_back(body.piece_point[at(pieces.vertex_start[at(p)])].element);
+  }
+}
+
+}  // namespace
+
+int FiniteElementSet::append(BodyId id, const std::shared_ptr<const Shape>& shape,
+                             const ShapePieces& pieces, const BodyCharacteristics& reference,
+                             const BulkMaterial& material, FiniteElementForm form) {
   FiniteElementBody added;
   added.id = id;
   added.scheme = default_scheme(BodyKind::finite_element);
   added.form = form;
-  added.piece_element = pieces.source;
-  for (int p = 0; p < pieces.piece_count(); ++p) {
-    const MeshElement& element = mesh->elements[at(pieces.source[at(p)])];
-    SOLFEC_ASSERT(count(piece_vertices(pieces, p)) == element.node_count);
-    for (int a = 0; a < element.node_count; ++a) added.piece_node.push_back(element.node[at(a)]);
+  if (shape->background.empty()) {
+    use_fitted_mesh(added, shape, pieces);
+  } else {
+    use_background_mesh(added, *shape, pieces);
   }
-  added.locator = std::make_shared<const ElementLocator>(*mesh);
-  added.mesh = std::move(mesh);
   added.characteristics = reference;
-  const std::vector<int> uniform(added.mesh->elements.size(), 0);
   const std::size_t nodes = added.mesh->nodes.size();
   for (std::vector<Vec3>* array :
        {&added.displacement, &added.velocity, &added.start_velocity, &added.load, &added.internal,
         &added.damped, &added.change, &added.reaction, &added.local, &added.room}) {
     array->resize(nodes);
   }
-  set_elements(added, {&material, 1}, uniform);
+  set_elements(added, {&material, 1}, std::vector<int>(added.part_volumes().size(), 0));
   body.push_back(std::move(added));
   return size() - 1;
 }
@@ -87,12 +130,14 @@ void FiniteElementSet::erase(int slot) {
 
 void set_elements(FiniteElementBody& body, std::span<const BulkMaterial> materials,
                   std::span<const int> material) {
-  body.elements = make_finite_element_mesh(*body.mesh, materials, material);
+  const bool fitted = body.background == nullptr;
+  body.elements = fitted ? make_finite_element_mesh(*body.mesh, materials, material)
+                         : make_finite_element_mesh(*body.background, materials, material);
   std::vector<Vec3>& undeformed = body.room;
   std::fill(undeformed.begin(), undeformed.end(), Vec3{});
   body.eigenvalue = largest_element_eigenvalue(body.elements, undeformed).eigenvalue;
   body.inverse_mass = {};
-  body.surface = surface_integrals(*body.mesh);
+  body.surface = fitted ? surface_integrals(*body.mesh) : volume_integrals(body.elements);
   if (body.form == FiniteElementForm::total_lagrangian) return;
   const StiffnessPlan plan = plan_stiffness(body.elements, body.stiffness);
   assemble_stiffness(body.elements, plan, undeformed, body.stiffness);
@@ -146,8 +191,7 @@ Mat3 strain_at(const ElementGroup& group, std::span<const Vec3> q, int pack, int
   Mat3 H;
   for (int a = 0; a < columns; ++a) {
     const Vec3 step = q[at(group.node[at(group.node_place(pack, a + 1, lane))])] - first;
-    const double* gradient = &group.gradient[at(
-        ((pack * group.point_count + point) * columns + a) * 3 * kElementLanes + lane)];
+    const double* gradient = &group.gradient[at((point * columns + a) * 3 * kElementLanes + lane)];
     H += outer(step, {gradient[0], gradient[kElementLanes], gradient[2L * kElementLanes]});
   }
   return 0.5 * (H + transpose(H) + transpose(H) * H);
@@ -156,7 +200,7 @@ Mat3 strain_at(const ElementGroup& group, std::span<const Vec3> q, int pack, int
 double largest_strain(const ElementGroup& group, std::span<const Vec3> q, int pack) {
   const int lanes = std::min(kElementLanes, group.element_count() - pack * kElementLanes);
   double largest = 0.0;
-  for (int point = 0; point < group.point_count; ++point) {
+  for (int point = group.point_start[pack]; point < group.point_start[pack + 1]; ++point) {
     for (int lane = 0; lane < lanes; ++lane) {
       const Mat3 E = strain_at(group, q, pack, point, lane);
       largest = std::max(largest, double_dot(E, E));

@@ -14,8 +14,10 @@
 #include "body/scheme.h"
 #include "body/total_lagrangian.h"
 #include "geometry/element_locator.h"
+#include "geometry/element_parts.h"
 #include "geometry/mesh.h"
 #include "geometry/piece_arrays.h"
+#include "geometry/shape.h"
 #include "math/mat3.h"
 #include "math/vec3.h"
 
@@ -35,8 +37,11 @@ struct FiniteElementBody {
   std::shared_ptr<const ElementLocator> locator;
   BodyCharacteristics characteristics;
 
-  std::vector<int> piece_element;  // element of each contact piece
-  std::vector<int> piece_node;     // node of each vertex of the contact pieces
+  // contact pieces: elements, or convices over a background mesh
+  std::shared_ptr<const BackgroundMesh> background;  // null: the mesh is the body
+  std::vector<int> piece_element;      // of each piece; with a background that of its first vertex
+  std::vector<int> piece_node;         // node of each vertex; empty with a background
+  std::vector<MeshPoint> piece_point;  // of each vertex with a background, else empty
 
   double eigenvalue{};        // largest of M_e⁻¹ K_e over the undeformed elements, 1/s²
   SurfaceIntegrals surface;   // its nodes are those of the surface
@@ -82,10 +87,18 @@ struct FiniteElementBody {
   [[nodiscard]] MeshPoint point_at(int element, Vec3 x) const;
   /// Cauchy stress at a reference point, Pa.
   [[nodiscard]] Mat3 stress_at(Vec3 reference) const;
+  /// The volume id of each part that can have a material of its own: of the elements, or of the
+  /// parts of elements of a background mesh.
+  [[nodiscard]] std::vector<VolumeId> part_volumes() const;
   /// Rigid motion about the mass centre, spatial, in the current configuration.
   void set_rigid_velocity(Vec3 linear, Vec3 angular);
   /// The point at the current position x, in whatever element.
   [[nodiscard]] MeshPoint point_at(Vec3 x) const;
+  /// The point at the current position x of a contact piece.
+  [[nodiscard]] MeshPoint point_of_piece(int piece, Vec3 x) const;
+
+ private:
+  [[nodiscard]] MeshPoint walk_to(Vec3 x, int element) const;
 };
 
 /// All finite-element bodies.
@@ -100,16 +113,18 @@ struct FiniteElementSet {
     return body[static_cast<std::size_t>(slot)];
   }
   /// Appends a body at rest, undeformed, and returns its slot.
-  /// @param pieces  Contact pieces of the mesh, which have the nodes of their elements in order.
-  /// @throws InputError as make_finite_element_mesh does.
-  int append(BodyId id, std::shared_ptr<const Mesh> mesh, const ShapePieces& pieces,
+  /// @param shape   One mesh; or convices and the background mesh that covers them.
+  /// @param pieces  Contact pieces; those of a mesh have the nodes of their elements in order.
+  /// @throws InputError as make_finite_element_mesh and cut_by_elements do.
+  int append(BodyId id, const std::shared_ptr<const Shape>& shape, const ShapePieces& pieces,
              const BodyCharacteristics& reference, const BulkMaterial& material,
              FiniteElementForm form);
   /// Removes a slot; later slots move down by one.
   void erase(int slot);
 };
 
-/// Gives the elements other materials. @param materials, material  As of make_finite_element_mesh.
+/// Gives the parts of the body other materials.
+/// @param materials, material  As of make_finite_element_mesh.
 void set_elements(FiniteElementBody& body, std::span<const BulkMaterial> materials,
                   std::span<const int> material);
 

@@ -120,8 +120,8 @@ BodyId Domain::add_body(BodyDefinition definition) {
   record.ordinal = definition.in_callback ? 0 : ++body_ordinal_;
   const BulkMaterial& material = bulk_materials_[static_cast<std::size_t>(record.material)];
   if (record.kind == BodyKind::finite_element) {
-    const std::shared_ptr<const Mesh> mesh(record.shape, record.shape->meshes.data());
-    bodies.add_finite_element(record.id, properties, mesh, *record.pieces, material, record.form);
+    bodies.add_finite_element(record.id, properties, record.shape, *record.pieces, material,
+                              record.form);
   } else {
     bodies.add(record.id, record.kind, properties, material);
   }

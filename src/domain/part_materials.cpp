@@ -38,8 +38,8 @@ void set_part_stiffness(Bodies& bodies, BodyRef body, const Shape& shape,
   }
   if (body.kind != BodyKind::finite_element) return;
   std::vector<int> material;
-  for (const MeshElement& element : shape.meshes.front().elements) {
-    material.push_back(parts.index(element.volume));
+  for (const VolumeId volume : bodies.finite_element[body.slot].part_volumes()) {
+    material.push_back(parts.index(volume));
   }
   const MassProperties weighted =
       mass_properties(shape, [&](VolumeId part) { return parts.of(part).density; });

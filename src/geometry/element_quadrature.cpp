@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cmath>
+#include <utility>
 
 #include "base/check.h"
 
@@ -144,6 +145,31 @@ std::span<const QuadraturePoint> mass_quadrature(int node_count) {
   if (node_count == 4) return tetrahedron;
   if (node_count == 5) return pyramid;
   return node_count == 6 ? wedge : hexahedron;
+}
+
+std::span<const QuadraturePoint> fine_tetrahedron_quadrature() {
+  constexpr double kVolume = 1.0 / 6.0;
+  static const std::vector<QuadraturePoint> kRule = [] {
+    std::vector<QuadraturePoint> rule;
+    // barycentric coordinates (a, a, a, 1 - 3a) and permutations
+    for (const auto& [a, weight] : {std::pair{0.31088591926330060980, 0.11268792571801585080},
+                                    std::pair{0.09273525031089122640, 0.07349304311636194954}}) {
+      const double b = 1.0 - 3.0 * a;
+      for (const Vec3 local : {Vec3{a, a, a}, Vec3{b, a, a}, Vec3{a, b, a}, Vec3{a, a, b}}) {
+        rule.push_back({local, weight * kVolume});
+      }
+    }
+    // (a, a, b, b) and permutations
+    const double a = 0.04550370412564964949;
+    const double b = 0.5 - a;
+    const double weight = 0.04254602077708146644;
+    for (const Vec3 local : {Vec3{a, a, b}, Vec3{a, b, a}, Vec3{b, a, a}, Vec3{a, b, b},
+                             Vec3{b, a, b}, Vec3{b, b, a}}) {
+      rule.push_back({local, weight * kVolume});
+    }
+    return rule;
+  }();
+  return kRule;
 }
 
 std::vector<FaceQuadraturePoint> face_quadrature(std::span<const Vec3> vertices) {

@@ -14,6 +14,8 @@ struct Shape {
   std::vector<Convex> convices;
   std::vector<Mesh> meshes;
   std::vector<Sphere> spheres;
+  std::vector<Mesh> background;  // of finite elements, at most one: covers the convices; no part of
+                                 // the shape
 
   [[nodiscard]] bool empty() const { return convices.empty() && meshes.empty() && spheres.empty(); }
 };

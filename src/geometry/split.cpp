@@ -118,6 +118,15 @@ class HalfCutter {
 
 }  // namespace
 
+std::optional<Convex> part_below(const Convex& convex, Vec3 point, Vec3 normal,
+                                 SurfaceId cut_surface) {
+  const std::vector<double> height = heights(convex, point, normal);
+  const auto [least, most] = std::minmax_element(height.begin(), height.end());
+  if (*least >= 0.0) return std::nullopt;
+  if (*most <= 0.0) return convex;
+  return HalfCutter(convex, height, -1.0).cut(normal, cut_surface);
+}
+
 SplitShape split(const Shape& shape, Vec3 point, Vec3 normal, SurfaceId cut_surface) {
   if (!shape.meshes.empty()) throw InputError("MESH object cannot be SPLIT");
   const double length = norm(normal);

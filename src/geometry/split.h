@@ -1,10 +1,17 @@
 #pragma once
 
+#include <optional>
+
 #include "base/ids.h"
 #include "geometry/shape.h"
 #include "math/vec3.h"
 
 namespace solfec {
+
+/// Part of a polyhedron below a plane, where the unit normal comes from; nothing when no volume is
+/// there. As `split`.
+std::optional<Convex> part_below(const Convex& convex, Vec3 point, Vec3 normal,
+                                 SurfaceId cut_surface);
 
 /// Both sides of a plane; either may be empty.
 struct SplitShape {

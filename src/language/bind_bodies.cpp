@@ -13,20 +13,29 @@ constexpr int kFiniteElement = 2;  // among the choices of `kind`
 constexpr std::array<BodyKind, 4> kKinds = {BodyKind::rigid, BodyKind::pseudo_rigid,
                                             BodyKind::finite_element, BodyKind::obstacle};
 
-/// The mesh of finite elements is the shape itself.
-void check_finite_element(const Arguments& args, const Shape& shape) {
+/// The mesh of finite elements is the shape itself, or covers it. @return Whether it covers.
+bool check_finite_element(const Arguments& args, const Shape& shape) {
+  if (args["mesh"].given()) {
+    const bool polyhedra = shape.meshes.empty() && shape.spheres.empty();
+    if (!polyhedra) {
+      args["shape"].fail("only CONVEX objects can have a background mesh, the argument 'mesh'");
+    }
+    return true;
+  }
   const bool one_mesh = shape.meshes.size() == 1 && shape.convices.empty() && shape.spheres.empty();
-  if (!one_mesh) args["shape"].fail("a FINITE_ELEMENT body needs exactly one MESH as its shape");
+  if (!one_mesh) {
+    args["shape"].fail(
+        "a FINITE_ELEMENT body needs exactly one MESH as its shape, or CONVEX objects and a "
+        "background mesh, the argument 'mesh'");
+  }
+  return false;
 }
 
 std::shared_ptr<BodyObject> make(const Arguments& args) {
   const auto simulation = args["solfec"].as<SolfecObject>().simulation;
   const int kind = args["kind"].choice();
   const int form = args["form"].choice_or(0);
-  if (args["mesh"].given()) {
-    check_not_empty(args["mesh"].as<MeshObject>());
-    if (kind == kFiniteElement) args["mesh"].fail("background meshes are not there yet");
-  }
+  if (args["mesh"].given()) check_not_empty(args["mesh"].as<MeshObject>());
   const Value shape = args["shape"];
   const std::vector<ShapeObject*> shapes = shapes_of(shape);
   check_no_duplicates(shape, shapes);
@@ -36,11 +45,16 @@ std::shared_ptr<BodyObject> make(const Arguments& args) {
   definition.material = bulk_material_of(args["material"], simulation);
   definition.label = args["label"].text_or("");
   definition.shape = joined(shapes);
-  if (kind == kFiniteElement) check_finite_element(args, definition.shape);
+  const bool covered = kind == kFiniteElement && check_finite_element(args, definition.shape);
+  if (covered) definition.shape.background = args["mesh"].as<MeshObject>().shape.meshes;
   definition.origin = script_origin();
   definition.in_callback = inside() != Inside::script;
   const BodyId id = simulation->domain.add_body(std::move(definition));
   take_over(shapes);
+  if (covered) {
+    ShapeObject* const mesh = &args["mesh"].as<MeshObject>();
+    take_over({&mesh, 1});
+  }
   return std::make_shared<BodyObject>(BodyObject{simulation, id});
 }
 

@@ -4,6 +4,7 @@
 #include "geometry/convex_hull.h"
 #include "geometry/hex_mesh.h"
 #include "geometry/mesh_builder.h"
+#include "geometry/rough_hex.h"
 #include "language/bind_groups.h"
 #include "language/shape_objects.h"
 
@@ -54,26 +55,47 @@ std::shared_ptr<MeshObject> make_mesh_object(const Arguments& args) {
   return make_object<MeshObject>(std::move(shape));
 }
 
+/// Relative sizes of the layers of a grid.
+struct LayerSizes {
+  std::array<std::vector<double>, 3> numbers;
+
+  explicit LayerSizes(const Arguments& args) {
+    constexpr std::array<std::string_view, 3> kSizes = {"dx", "dy", "dz"};
+    for (std::size_t d = 0; d < 3; ++d) {
+      const Value value = args[kSizes[d]];
+      if (!value.given()) continue;
+      numbers[d] = value.numbers();
+      if (numbers[d].empty()) value.fail("must not be empty");
+    }
+  }
+  [[nodiscard]] std::array<std::span<const double>, 3> spans() const {
+    return {numbers[0], numbers[1], numbers[2]};
+  }
+};
+
+std::array<int, 3> layer_counts(const Arguments& args) {
+  return {args["i"].integer(), args["j"].integer(), args["k"].integer()};
+}
+
 py::object hex(const Arguments& args) {
   const std::vector<double> nodes = args["nodes"].numbers();
   const std::vector<int> surfaces = args["surfids"].integers();
-  std::array<std::vector<double>, 3> sizes;
-  HexMeshParams params;
-  constexpr std::array<std::string_view, 3> kSizes = {"dx", "dy", "dz"};
-  for (std::size_t d = 0; d < 3; ++d) {
-    const Value value = args[kSizes[d]];
-    if (!value.given()) continue;
-    sizes[d] = value.numbers();
-    if (sizes[d].empty()) value.fail("must not be empty");
-    params.sizes[d] = sizes[d];
-  }
-  params.corners = nodes;
-  params.surfaces = surfaces;
-  params.counts = {args["i"].integer(), args["j"].integer(), args["k"].integer()};
-  params.volume = args["volid"].integer();
+  const LayerSizes sizes(args);
   Shape shape;
-  shape.meshes.push_back(make_hex_mesh(params));
+  shape.meshes.push_back(
+      make_hex_mesh({nodes, layer_counts(args), args["volid"].integer(), surfaces, sizes.spans()}));
   return to_python(std::move(shape));
+}
+
+py::object rough_hex(const Arguments& args) {
+  const Shape shape = joined(shapes_of(args["shape"]));
+  if (!shape.meshes.empty() || !shape.spheres.empty()) {
+    args["shape"].fail("must be a CONVEX object or a list of such", InputErrorKind::type);
+  }
+  const LayerSizes sizes(args);
+  Shape mesh;
+  mesh.meshes.push_back(make_rough_hex(shape, layer_counts(args), sizes.spans()));
+  return to_python(std::move(mesh));
 }
 
 std::shared_ptr<SphereObject> make_sphere_object(const Arguments& args) {
@@ -137,6 +159,7 @@ void bind_shapes(py::module_& module) {
   mesh.member("nnod", [](MeshObject& self) { return shape_of(self).meshes.front().nodes.size(); });
   mesh.method("node", node);
   bind_command(module, "HEX", hex);
+  bind_command(module, "ROUGH_HEX", rough_hex);
 
   TypeBinder<SphereObject> sphere(module, "SPHERE");
   sphere.constructor(make_sphere_object);

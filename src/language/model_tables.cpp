@@ -182,8 +182,11 @@ CommandSpec body() {
                     choice("form", {"TL", "BC"}, "'TL'",
                            "FINITE_ELEMENT formulation: total Lagrangian or body co-rotational, "
                            "else ignored"),
-                    object("mesh", "a MESH object", "MESH | None", "None",
-                           "background mesh of a FINITE_ELEMENT body (not yet), else ignored")},
+                    object(
+                        "mesh", "a MESH object", "MESH | None", "None",
+                        "background mesh of a FINITE_ELEMENT body made of CONVEX objects: it must "
+                        "cover them, its elements count as far as they are filled; emptied; else "
+                        "ignored")},
       .result = "BODY",
       .doc = "Makes a body at rest; its mass properties come from shape and material.",
       .members = body_members()};

@@ -1,5 +1,6 @@
 #include "language/objects.h"
 
+#include "geometry/point_in_shape.h"
 #include "language/force_function.h"
 #include "language/session.h"
 
@@ -41,8 +42,14 @@ void check_in_mesh(const Domain& domain, BodyId id, Vec3 point) {
   if (body.kind != BodyKind::finite_element) return;
   constexpr double kOutside = 0.01;  // of half an element: points on faces that are not quite flat
   double distance = 0.0;
-  (void)domain.bodies.finite_element[body.slot].find(point, &distance);
-  if (distance <= kOutside) return;
+  const FiniteElementBody& mesh = domain.bodies.finite_element[body.slot];
+  if (mesh.background != nullptr) {
+    const BodyRecord& record = *domain.find_body(id);
+    if (part_containing(*record.shape, point, geometric_epsilon())) return;
+  } else {
+    (void)mesh.find(point, &distance);
+    if (distance <= kOutside) return;
+  }
   throw InputError(cat("Point outside of domain: (", point.x, ", ", point.y, ", ", point.z,
                        ") m is not in ", describe(*domain.find_body(id))));
 }

@@ -100,6 +100,25 @@ CommandSpec hex() {
           "Nodes are numbered along x first, then y, then z."};
 }
 
+CommandSpec rough_hex() {
+  return {
+      .name = "ROUGH_HEX",
+      .arguments = {object("shape", "a CONVEX object or a list of such", "CONVEX | list[CONVEX]",
+                           "", "what the mesh has to cover; not emptied"),
+                    required("i", ValueKind::count, "", "number of elements along x"),
+                    required("j", ValueKind::count, "", "number of elements along y"),
+                    required("k", ValueKind::count, "", "number of elements along z"),
+                    sizes("dx", "relative sizes of the i layers along x"),
+                    sizes("dy", "relative sizes of the j layers along y"),
+                    sizes("dz", "relative sizes of the k layers along z")},
+      .result = "MESH",
+      .doc =
+          "Makes a background mesh for the argument mesh of BODY.\n\n"
+          "A regular grid of hexahedra along the principal directions of the Euler tensor of "
+          "the shape that just encloses it; x, y and z stand for the principal direction "
+          "closest to that axis. All volume and surface ids are 2147483647."};
+}
+
 CommandSpec sphere() {
   return {.name = "SPHERE",
           .is_type = true,
@@ -206,8 +225,8 @@ CommandSpec mass_center() {
 
 CommandGroup shape_group() {
   return {"Shapes",
-          {convex(), hull(), mesh(), hex(), sphere(), copy(), scale(), translate(), rotate(),
-           split(), bend(), mass_center()}};
+          {convex(), hull(), mesh(), hex(), rough_hex(), sphere(), copy(), scale(), translate(),
+           rotate(), split(), bend(), mass_center()}};
 }
 
 }  // namespace solfec

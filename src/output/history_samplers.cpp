@@ -116,7 +116,7 @@ class LoneBody {
     const PartMaterials parts{materials, stored.material, stored.part_materials};
     if (stored.kind == BodyKind::finite_element) {
       body_ = bodies_.add_finite_element(
-          stored.id, properties, std::make_shared<const Mesh>(stored.shape.meshes.front()),
+          stored.id, properties, std::make_shared<const Shape>(stored.shape),
           make_shape_pieces(stored.shape, 0.0), material, stored.form);
     } else {
       body_ = bodies_.add(stored.id, stored.kind, properties, material);

@@ -190,6 +190,17 @@ Shape decode_shape(XdrReader& in) {
   return shape;
 }
 
+/// Background mesh of finite elements; the shape must be what such a body can have.
+void decode_background(XdrReader& in, Shape& shape) {
+  const int meshes = read_int_in(in, 0, 1, "the number of background meshes");
+  if (meshes > 0) shape.background.push_back(decode_mesh(in));
+  const bool fitted = shape.meshes.size() == 1 && shape.convices.empty();
+  const bool cut = shape.meshes.empty() && !shape.convices.empty();
+  if (!shape.spheres.empty() || !(meshes > 0 ? cut : fitted)) {
+    fail("a finite-element body has not one mesh");
+  }
+}
+
 // ---- materials and bodies --------------------------------------------------------------------
 
 BulkMaterial decode_bulk_material(XdrReader& in) {
@@ -242,6 +253,7 @@ StoredBody decode_body(XdrReader& in, int materials) {
   for (double& entry : body.characteristics.tensor.m) entry = read_finite(in, "a body tensor");
   body.geometry_hash = static_cast<std::uint64_t>(in.read_int64());
   body.shape = decode_shape(in);
+  if (body.kind == BodyKind::finite_element) decode_background(in, body.shape);
   return body;
 }
 
@@ -287,6 +299,15 @@ void encode_shape(const Shape& shape, XdrWriter& out) {
   for (const Sphere& sphere : shape.spheres) encode_sphere(sphere, out);
 }
 
+namespace {
+
+void encode_background(const Shape& shape, XdrWriter& out) {
+  out.write_int32(count(shape.background));
+  for (const Mesh& mesh : shape.background) encode_mesh(mesh, out);
+}
+
+}  // namespace
+
 void encode_body(const BodyRecord& record, const BodyCharacteristics& characteristics,
                  std::uint64_t geometry_hash, XdrWriter& out) {
   out.write_int64(record.id);
@@ -310,11 +331,13 @@ void encode_body(const BodyRecord& record, const BodyCharacteristics& characteri
   out.write_fixed(std::span<const double>(characteristics.tensor.m));
   out.write_int64(static_cast<std::int64_t>(geometry_hash));
   encode_shape(*record.shape, out);
+  if (record.kind == BodyKind::finite_element) encode_background(*record.shape, out);
 }
 
 std::uint64_t geometry_hash(const Shape& shape) {
   XdrWriter encoded;
   encode_shape(shape, encoded);
+  if (!shape.background.empty()) encode_background(shape, encoded);
   return content_hash(encoded.bytes());
 }
 

@@ -77,8 +77,9 @@ TEST_F(BodyCorotation, SkewPartOfTheMeanGradientVanishes) {
       const int pack = slot / kElementLanes;
       const int lane = slot % kElementLanes;
       const Vec3 first = q[std::size_t(group.node[group.node_place(pack, 0, lane)])];
-      for (int k = 0; k < group.point_count * (group.node_count - 1); ++k) {
-        const int point = pack * group.point_count + k / (group.node_count - 1);
+      const int points = group.point_start[std::size_t(pack) + 1] - group.point_start[pack];
+      for (int k = 0; k < points * (group.node_count - 1); ++k) {
+        const int point = group.point_start[pack] + k / (group.node_count - 1);
         const int a = 1 + k % (group.node_count - 1);
         const std::size_t place = (std::size_t(point) * (group.node_count - 1) + a - 1) * 3;
         const double* from = &group.gradient[place * kElementLanes + lane];
@@ -86,8 +87,8 @@ TEST_F(BodyCorotation, SkewPartOfTheMeanGradientVanishes) {
         const Vec3 arm = q[std::size_t(group.node[group.node_place(pack, a, lane)])] - first;
         sum += group.weight[std::size_t(point) * kElementLanes + lane] * outer(arm, slope);
       }
-      for (int point = 0; point < group.point_count; ++point) {
-        const int at = (pack * group.point_count + point) * kElementLanes + lane;
+      for (int point = 0; point < points; ++point) {
+        const int at = (group.point_start[pack] + point) * kElementLanes + lane;
         sum += group.weight[at] * identity();
       }
     }

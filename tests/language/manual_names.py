@@ -1,7 +1,7 @@
 """Names of the input language that this build must have, written down by hand from the manual."""
 
 COMMANDS = """
-CONVEX HULL MESH HEX SPHERE COPY SCALE TRANSLATE ROTATE SPLIT BEND MASS_CENTER
+CONVEX HULL MESH HEX ROUGH_HEX SPHERE COPY SCALE TRANSLATE ROTATE SPLIT BEND MASS_CENTER
 SOLFEC SURFACE_MATERIAL BULK_MATERIAL BODY TIME_SERIES
 GRAVITY FORCE TORQUE INITIAL_VELOCITY BODY_CHARS
 CONSTRAINT FIX_POINT FIX_DIRECTION SET_DISPLACEMENT SET_VELOCITY SET_ACCELERATION PUT_RIGID_LINK
@@ -19,6 +19,7 @@ KEYWORDS = {
     "HULL": "points volid surfid convex",
     "MESH": "nodes elements surfids",
     "HEX": "nodes i j k volid surfids dx dy dz",
+    "ROUGH_HEX": "shape i j k dx dy dz",
     "SPHERE": "center radius volid surfid sphere",
     "COPY": "shape",
     "SCALE": "shape coefs",
@@ -84,7 +85,8 @@ KEYWORDS = {
 
 # Arguments after the bar in the manual.
 OPTIONAL = {
-    "CONVEX": "convex", "HULL": "convex", "HEX": "dx dy dz", "SPHERE": "sphere",
+    "CONVEX": "convex", "HULL": "convex", "HEX": "dx dy dz", "ROUGH_HEX": "dx dy dz",
+    "SPHERE": "sphere",
     "SURFACE_MATERIAL": "surf1 surf2 model label friction cohesion restitution spring dashpot",
     "BULK_MATERIAL": "model label young poisson density",
     "BODY": "label form mesh", "SPLIT": "surfid", "FORCE": "data",

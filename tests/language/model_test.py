@@ -197,6 +197,34 @@ class FiniteElements(LanguageTest):
             self.assert_refused(ValueError, ".*Point outside of domain: .* is not in body 1", call)
         FORCE(body, "SPATIAL", (2, 1, 1), (1, 0, 0), 5)
 
+    def test_a_background_mesh_covers_convices(self):
+        path = os.path.join(self.folder, "covered")
+        values = []
+        for _ in range(2):  # the second in READ mode
+            solfec = SOLFEC("DYNAMIC", 1e-3, path)
+            solfec.verbose = "OFF"
+            SURFACE_MATERIAL(solfec)
+            shape = [cube((0, 0, 0)), cube((1, 0, 0), 0.5)]
+            mesh = ROUGH_HEX(shape, 3, 1, 1)
+            self.assertEqual(mesh.nnod, 16)
+            body = BODY(solfec, "FINITE_ELEMENT", shape, self.material(solfec), mesh=mesh)
+            self.assert_refused(TypeError, "MESH.node: MESH object is empty",
+                                lambda: mesh.node(0))
+            self.assertAlmostEqual(body.mass, 1125.0, 9)
+            body.scheme = "DEF_LIM"
+            FIX_POINT(body, (0, 0, 0))
+            self.assert_refused(ValueError, "FORCE: .*Point outside of domain",
+                                lambda: FORCE(body, "SPATIAL", (1.4, 0.9, 0.9), (1, 0, 0), 5))
+            FORCE(body, "SPATIAL", (1.4, 0.4, 0.4), (1, 0, 0), 5)
+            RUN(solfec, GAUSS_SEIDEL_SOLVER(1e-6, 100), 0.01)
+            if solfec.mode == "READ":
+                SEEK(solfec, 0.01)
+                values += HISTORY(solfec, [(body, (0.5, 0.5, 0.5), "SX")], 0.01, 0.01)[1]
+            values.append(STRESS(body, (0.5, 0.5, 0.5))[0])
+        self.assertNotEqual(values[0], 0.0)
+        self.assertEqual(values[0], values[1])
+        self.assertEqual(values[0], values[2])
+
     def test_history_knows_the_materials_of_parts(self):
         path = os.path.join(self.folder, "parts")
         values = []

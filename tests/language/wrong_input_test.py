@@ -50,6 +50,7 @@ class Sample:
             MESH: dict(nodes=CUBE, elements=[8, 0, 1, 2, 3, 4, 5, 6, 7, 1], surfids=1),
             HEX: dict(nodes=CUBE, i=1, j=1, k=2, volid=1, surfids=[1] * 6,
                       dx=[1], dy=[1], dz=[1, 2]),
+            ROUGH_HEX: dict(shape=cube(), i=1, j=2, k=2, dx=[1], dy=[1, 2], dz=[1, 2]),
             SPHERE: dict(center=point, radius=1, volid=1, surfid=1,
                          sphere=SPHERE(point, 1, 1, 1)),
             COPY: dict(shape=cube()),
@@ -163,7 +164,7 @@ def accepted(command, argument):
         return {"large"}
     if command is MESH and argument == "surfids":
         return {"short list"}
-    if command is HEX and argument in ("dx", "dy"):
+    if command is HEX and argument in ("dx", "dy") or command is ROUGH_HEX and argument == "dx":
         return {"nothing", "short list"}
     if command in (TORQUE, SET_VELOCITY) and argument == "value":
         return {"negative", "large"}
@@ -214,7 +215,7 @@ def odd_objects(test, command):
 # Odd objects that are good after all, by command and argument; "data" takes anything.
 GOOD_OBJECTS = {
     **{(name, "shape"): {"deep list"}
-       for name in ("COPY", "SCALE", "TRANSLATE", "ROTATE", "BODY", "SPLIT")},
+       for name in ("COPY", "SCALE", "TRANSLATE", "ROTATE", "BODY", "SPLIT", "ROUGH_HEX")},
     ("MASS_CENTER", "shape"): {"deep list", "foreign body"},
     ("FORCE", "body"): {"foreign body"}, ("TORQUE", "body"): {"foreign body"},
     ("INITIAL_VELOCITY", "body"): {"foreign body"}, ("BODY_CHARS", "body"): {"foreign body"},
@@ -407,10 +408,16 @@ keywords[%r] = {}
             keywords["shape"] = shape
             self.assert_refused(ValueError, "BODY: 'shape' a FINITE_ELEMENT body needs exactly one "
                                 "MESH", lambda: BODY(**keywords))
-        for name, value, message in (("mesh", mesh(), "not there yet"),):
-            wrong = dict(keywords, shape=mesh(), **{name: value})
-            self.assert_refused(ValueError, "BODY: '%s' .*%s" % (name, message),
-                                lambda: BODY(**wrong))
+        for shape in (mesh(), SPHERE((0, 0, 0), 1, 1, 1)):
+            wrong = dict(keywords, shape=shape, mesh=mesh())
+            self.assert_refused(ValueError, "BODY: 'shape' only CONVEX objects can have a "
+                                "background mesh", lambda: BODY(**wrong))
+        wrong = dict(keywords, shape=cube(size=2.0), mesh=mesh())
+        self.assert_refused(ValueError, "BODY: .*hold 1 m.3 of the shape, which has 8 m.3",
+                            lambda: BODY(**wrong))
+        self.assert_refused(TypeError, "ROUGH_HEX: 'shape' must be a CONVEX",
+                            lambda: ROUGH_HEX(mesh(), 1, 1, 1))
+        self.assert_refused(ValueError, "ROUGH_HEX: 'i' ", lambda: ROUGH_HEX(cube(), 0, 1, 1))
 
     def test_rules_between_arguments(self):
         sample = Sample(self)
