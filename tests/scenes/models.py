@@ -104,7 +104,8 @@ def lumped_masses(body):
   """
   nodes = nodes_of(body)
   ends = [(min(x), max(x)) for x in zip(*nodes)]
-  shares = [math.prod(0.5 if c in end else 1.0 for c, end in zip(p, ends)) for p in nodes]
+  shares = [math.prod(0.5 if min(c - low, high - c) < 1e-9 * (high - low) else 1.0
+                      for c, (low, high) in zip(p, ends)) for p in nodes]
   return [body.mass * s / sum(shares) for s in shares]
 
 
