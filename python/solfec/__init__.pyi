@@ -870,6 +870,17 @@ def DELETE(
 ) -> None:
     """Deletes a body with its constraints and loads, or a constraint."""
 
+def PARTITION(
+    body: BODY,
+    parts: int,
+) -> list[BODY] | None:
+    """Splits a body into parts of about as many elements, glued node to node.
+
+    The parts take over material, form, scheme, damping and velocity; their labels are that of
+    the body followed by _PART1 and so on. They touch each other where the body could: nowhere
+    unless its selfcontact is 'ON', and never between elements that share a node. Loads and
+    constraints come afterwards. One part: None, and the body stays as it is."""
+
 def BYLABEL(
     solfec: SOLFEC,
     kind: Literal["SURFACE_MATERIAL", "BULK_MATERIAL", "BODY"],

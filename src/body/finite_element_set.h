@@ -69,9 +69,9 @@ struct FiniteElementBody {
   ElementWorkspace workspace;
   std::vector<Vec3> local;  // displacements seen in the rotated frame, m
   std::vector<Vec3> room;
-  std::vector<Vec3> kept;         // displacements that an implicit scheme will need again, m
-  std::vector<Vec3> mean;         // velocities, m/s
-  std::vector<Vec3> constrained;  // velocities, m/s
+  std::vector<Vec3> kept;           // displacements that an implicit scheme will need again, m
+  std::vector<Vec3> mean_velocity;  // m/s
+  std::vector<Vec3> constrained;    // velocities, m/s
 
   [[nodiscard]] int node_count() const { return elements.node_count(); }
   /// Z + q of all nodes.

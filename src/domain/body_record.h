@@ -25,9 +25,10 @@ struct BodyRecord {
   std::vector<std::pair<VolumeId, int>> part_materials;  // of MATERIAL, by volume id
   double made_at{};                                      // time when it was made, s
   bool self_contact = false;
-  Vec3 given_linear;    // obstacles: motion of INITIAL_VELOCITY, m/s
-  Vec3 given_angular;   // spatial, rad/s
-  bool present = true;  // READ mode: the shown frame holds the body
+  bool partitioned = false;  // part of another body
+  Vec3 given_linear;         // obstacles: motion of INITIAL_VELOCITY, m/s
+  Vec3 given_angular;        // spatial, rad/s
+  bool present = true;       // READ mode: the shown frame holds the body
   std::shared_ptr<const Shape> shape;
   std::shared_ptr<const ShapePieces> pieces;
 };

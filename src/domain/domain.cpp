@@ -162,6 +162,12 @@ void Domain::set_self_contact(BodyId id, bool on) {
   pieces_stale_ = true;
 }
 
+void Domain::set_partitioned(BodyId id) {
+  const int index = bodies.find(id);
+  SOLFEC_ASSERT(index >= 0);
+  records_[static_cast<std::size_t>(index)].partitioned = true;
+}
+
 void Domain::set_rigid_velocity(BodyId id, Vec3 linear, Vec3 angular) {
   const int index = bodies.find(id);
   SOLFEC_ASSERT(index >= 0);

@@ -89,6 +89,8 @@ class Domain {
   [[nodiscard]] BodyRef body_ref(BodyId id) const;
   [[nodiscard]] const std::vector<BodyRecord>& body_records() const { return records_; }
   void set_self_contact(BodyId id, bool on);
+  /// Marks a part that PARTITION made.
+  void set_partitioned(BodyId id);
   /// Rigid-body motion about the centre, spatial; an obstacle keeps it but for prescribed motions.
   void set_rigid_velocity(BodyId id, Vec3 linear, Vec3 angular);
   /// Bounding box of a body in its current placement.

@@ -28,8 +28,8 @@ std::span<const QuadraturePoint> body_quadrature(int node_count);
 /// kind.
 std::span<const QuadraturePoint> mass_quadrature(int node_count);
 
-/// Rule of degree 5 for tetrahedra, 14 points with positive weights (Walkington (2000), Quadrature on
-/// simplices of arbitrary dimension): products of two strains of a parallelepiped are exact.
+/// Rule of degree 5 for tetrahedra, 14 points with positive weights (Walkington (2000), Quadrature
+/// on simplices of arbitrary dimension): products of two strains of a parallelepiped are exact.
 std::span<const QuadraturePoint> fine_tetrahedron_quadrature();
 
 /// Point of a rule on a face of an element: ∮ f N dA ≈ Σ f(point) area, with the outward normal N.

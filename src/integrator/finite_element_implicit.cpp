@@ -98,11 +98,11 @@ class Elsewhere {
 void find_middle_forces(FiniteElementBody& body, double step) {
   for_each_node(body, [&](std::size_t a) {
     body.displacement[a] = body.kept[a] + 0.25 * step * (body.velocity[a] - body.start_velocity[a]);
-    body.mean[a] = 0.5 * (body.velocity[a] + body.start_velocity[a]);
+    body.mean_velocity[a] = 0.5 * (body.velocity[a] + body.start_velocity[a]);
   });
   follow_rotation(body);
   find_internal_force(body);
-  find_damping_force(body, body.mean);
+  find_damping_force(body, body.mean_velocity);
 }
 
 /// M (u_t - u) + h (load - internal - damped), in the room.
@@ -118,7 +118,7 @@ void find_residual(FiniteElementBody& body, double step) {
 /// that. The tangent is renewed when an increment is not a tenth of the last one.
 bool solve_mid_point(FiniteElementBody& body, double step) {
   const Elsewhere middle(body);
-  body.mean.resize(body.velocity.size());
+  body.mean_velocity.resize(body.velocity.size());
   double last = std::numeric_limits<double>::infinity();
   bool renew = true;
   for (int iteration = 0; iteration < kMostIterations; ++iteration) {

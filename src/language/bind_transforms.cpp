@@ -67,8 +67,8 @@ py::object rotate_command(const Arguments& args) {
 /// One side of a SPLIT: an object, a list of a CONVEX and a SPHERE, or None.
 py::object side_to_python(const Shape& side) {
   py::list objects;
-  if (!side.convices.empty()) objects.append(to_python({side.convices, {}, {}}));
-  if (!side.spheres.empty()) objects.append(to_python({{}, {}, side.spheres}));
+  if (!side.convices.empty()) objects.append(to_python({side.convices, {}, {}, {}}));
+  if (!side.spheres.empty()) objects.append(to_python({{}, {}, side.spheres, {}}));
   if (objects.empty()) return py::none();
   if (objects.size() == 1) return objects[0];
   return objects;

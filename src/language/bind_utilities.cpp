@@ -1,7 +1,9 @@
+#include <memory>
 #include <utility>
 
 #include "domain/contact_problem_export.h"
 #include "domain/local_dynamics_dump.h"
+#include "domain/partition.h"
 #include "geometry/point_in_shape.h"
 #include "language/bind_groups.h"
 #include "language/objects.h"
@@ -34,6 +36,22 @@ py::object remove(const Arguments& args) {
   // Once a script reads its results, the frames say which bodies are there.
   if (simulation.is_building()) simulation.domain.remove_body(body.id);
   return py::none();
+}
+
+py::object partition(const Arguments& args) {
+  const BodyObject& body = body_of(args["body"]);
+  const std::shared_ptr<Simulation> simulation = body.simulation;
+  if (!simulation->is_building()) {
+    args["body"].fail("cannot be partitioned once results are read", InputErrorKind::runtime);
+  }
+  if (args["parts"].integer() == 1) return py::none();
+  py::list parts;
+  const bool in_callback = inside() != Inside::script;
+  for (const BodyId id :
+       partition_body(simulation->domain, body.id, args["parts"].integer(), in_callback)) {
+    parts.append(to_python(simulation, id));
+  }
+  return parts;
 }
 
 py::object by_label(const Arguments& args) {
@@ -178,6 +196,7 @@ py::object non_solfec_argv(const Arguments& /*args*/) {
 
 void bind_utilities(py::module_& module) {
   bind_command(module, "DELETE", remove);
+  bind_command(module, "PARTITION", partition);
   bind_command(module, "BYLABEL", by_label);
   bind_command(module, "MATERIAL", set_material);
   bind_command(module, "CONTACT_EXCLUDE_BODIES", contact_exclude_bodies);

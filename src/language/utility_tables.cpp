@@ -73,6 +73,21 @@ CommandSpec material() {
               "the mean weighted by volume, which is exact for its uniform deformation."};
 }
 
+CommandSpec partition() {
+  return {.name = "PARTITION",
+          .where = kBetween,
+          .arguments = {body("body", "FINITE_ELEMENT body with a mesh of its own; it is emptied"),
+                        required("parts", ValueKind::count, "", "number of parts")},
+          .result = "list[BODY] | None",
+          .doc =
+              "Splits a body into parts of about as many elements, glued node to node.\n\n"
+              "The parts take over material, form, scheme, damping and velocity; their labels "
+              "are that of the body followed by _PART1 and so on. They touch each other where "
+              "the body could: nowhere unless its selfcontact is 'ON', and never between "
+              "elements that share a node. Loads and constraints come afterwards. One part: "
+              "None, and the body stays as it is."};
+}
+
 CommandSpec imbalance_tolerance() {
   return {.name = "IMBALANCE_TOLERANCE",
           .where = kBetween,
@@ -147,9 +162,9 @@ CommandSpec non_solfec_argv() {
 
 CommandGroup utility_group() {
   return {"Utilities",
-          {remove(), by_label(), material(), contact_exclude_bodies(), contact_exclude_objects(),
-           imbalance_tolerance(), locdyn_dump(), export_contact_problem(), ncpu(), here(), viewer(),
-           non_solfec_argv()}};
+          {remove(), partition(), by_label(), material(), contact_exclude_bodies(),
+           contact_exclude_objects(), imbalance_tolerance(), locdyn_dump(),
+           export_contact_problem(), ncpu(), here(), viewer(), non_solfec_argv()}};
 }
 
 }  // namespace solfec

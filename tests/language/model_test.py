@@ -225,6 +225,30 @@ class FiniteElements(LanguageTest):
         self.assertEqual(values[0], values[1])
         self.assertEqual(values[0], values[2])
 
+    def test_parts_of_a_body_are_bodies_of_the_results_too(self):
+        path = os.path.join(self.folder, "partitioned")
+        ends = []
+        for mode in ("WRITE", "READ"):
+            solfec = SOLFEC("DYNAMIC", 1e-4, path)
+            solfec.verbose = "OFF"
+            self.assertEqual(solfec.mode, mode)
+            body = self.mesh(solfec, label="bar")
+            INITIAL_VELOCITY(body, (1, 0, 0), (0, 0, 1))
+            self.assertIsNone(PARTITION(body, 1))
+            self.assertEqual(body.label, "bar")
+            parts = PARTITION(body, 2)
+            self.assertEqual([part.label for part in parts], ["bar_PART1", "bar_PART2"])
+            self.assert_refused(TypeError, "BODY.label: .*recently deleted", lambda: body.label)
+            self.assertEqual((solfec.nbod, solfec.ncon), (2, 4))
+            self.assertEqual(parts[0].velo[0], 1.5)  # 1 - ω y about the centre (1, 0.5, 0.5)
+            GRAVITY(solfec, (0, 0, -10))
+            RUN(solfec, GAUSS_SEIDEL_SOLVER(1e-6, 1000), 0.01)
+            if mode == "READ":
+                SEEK(solfec, 0.01)
+            ends.append([part.conf for part in parts])
+        self.assertEqual(ends[0], ends[1])
+        self.assertAlmostEqual(ends[0][0][2], -0.5 * 10 * 0.01 ** 2, 5)
+
     def test_history_knows_the_materials_of_parts(self):
         path = os.path.join(self.folder, "parts")
         values = []

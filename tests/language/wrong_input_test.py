@@ -41,6 +41,8 @@ class Sample:
         bulk = BULK_MATERIAL(solfec, label="bulk")
         body = BODY(solfec, "RIGID", SPHERE((0, 0, 0), 1, 1, 1), bulk, "ball")
         other = BODY(solfec, "PSEUDO_RIGID", SPHERE((5, 0, 0), 1, 1, 1), bulk)
+        mesh = BODY(solfec, "FINITE_ELEMENT",
+                    TRANSLATE(HEX(CUBE, 2, 1, 1, 1, [1] * 6), (20, 0, 0)), bulk)
         solver = GAUSS_SEIDEL_SOLVER(1e-3, 10)
         point = (0, 0, 0)
         series = TIME_SERIES([0, 0, 1, 1])
@@ -97,6 +99,7 @@ class Sample:
             CONTACT_PREDICTION: dict(solfec=solfec, distance=0.1),
             CONTACT_SPARSIFY: dict(solfec=solfec, threshold=0.1, minarea=0, mindist=1e-4),
             DELETE: dict(solfec=solfec, object=body),
+            PARTITION: dict(body=mesh, parts=2),
             BYLABEL: dict(solfec=solfec, kind="BODY", label="ball"),
             UNPHYSICAL_PENETRATION: dict(solfec=solfec, depth=0.1),
             MATERIAL: dict(solfec=solfec, body=body, volid=1, material=bulk),
@@ -427,8 +430,10 @@ keywords[%r] = {}
         cases = [
             (ValueError, "Cannot load an obstacle",
              lambda: FORCE(obstacle, "SPATIAL", (0, 0, 0), (0, 0, 1), 1)),
-            (ValueError, "TORQUE: 'body' must be RIGID, got body 4",
+            (ValueError, "TORQUE: 'body' must be RIGID, got body 5",
              lambda: TORQUE(soft, "SPATIAL", (0, 0, 1), 1)),
+            (ValueError, "Only regular finite element bodies can be partitioned: body 5",
+             lambda: PARTITION(soft, 2)),
             (ValueError, "Cannot constrain an obstacle", lambda: FIX_POINT(obstacle, (20, 0, 0))),
             (ValueError, "FIX_POINT: 'point' Point outside of domain",
              lambda: FIX_POINT(body, (9, 0, 0))),

@@ -1,0 +1,147 @@
+#include "domain/partition.h"
+
+#include <algorithm>
+#include <memory>
+#include <utility>
+
+#include "base/count.h"
+#include "geometry/mass_properties.h"
+#include "geometry/mesh_partition.h"
+
+namespace solfec {
+namespace {
+
+void check(const Domain& domain, const BodyRecord& record, int parts) {
+  const auto fail = [&](const std::string& what) {
+    throw InputError(cat(what, ": ", describe(record)));
+  };
+  if (record.kind != BodyKind::finite_element || !record.shape->background.empty()) {
+    fail("Only regular finite element bodies can be partitioned");
+  }
+  if (record.partitioned) fail("Cannot partition an already partitioned body");
+  const int elements = count(record.shape->meshes.front().elements);
+  if (elements < parts) {
+    fail(cat("Number of elements is smaller than the number of partitions, ", elements, " < ",
+             parts));
+  }
+  const auto uses = [&](const auto& load) { return load.body == record.id; };
+  const auto joins = [&](const UserConstraint& constraint) {
+    return constraint.master == record.id || constraint.slave == record.id;
+  };
+  const Loads& loads = domain.loads;
+  const auto constraints = domain.user_constraints();
+  if (std::any_of(loads.forces.begin(), loads.forces.end(), uses) ||
+      std::any_of(loads.callbacks.begin(), loads.callbacks.end(), uses) ||
+      std::any_of(constraints.begin(), constraints.end(), joins)) {
+    fail("PARTITION comes before the loads and constraints of a body");
+  }
+}
+
+/// A part and where its nodes and elements are.
+struct GluedPart {
+  BodyId id{};
+  std::vector<int> node;
+  std::vector<int> element;  // of the whole mesh
+  std::vector<int> piece;    // of each element of the part, -1: none
+};
+
+/// Gives a part what the body had.
+void take_over(const BodyRecord& record, const FiniteElementBody& whole, const GluedPart& part,
+               Domain& domain) {
+  const BodyRecord& made = *domain.find_body(part.id);
+  const auto volumes = volumes_by_id(*made.shape);
+  for (const auto& [volume, material] : record.part_materials) {
+    const bool there = std::any_of(volumes.begin(), volumes.end(),
+                                   [id = volume](const auto& own) { return own.first == id; });
+    if (there) domain.set_part_material(part.id, volume, material);
+  }
+  domain.set_self_contact(part.id, record.self_contact);
+  FiniteElementBody& mesh = domain.bodies.finite_element[domain.body_ref(part.id).slot];
+  mesh.scheme = whole.scheme;
+  mesh.damping = whole.damping;
+  for (std::size_t i = 0; i < part.node.size(); ++i) {
+    mesh.displacement[i] = whole.displacement[at(part.node[i])];
+    mesh.velocity[i] = whole.velocity[at(part.node[i])];
+  }
+  mesh.rotation = whole.rotation;
+  follow_rotation(mesh);
+  update_energies(mesh);
+}
+
+void glue(const Mesh& mesh, std::span<const GluedPart> parts, Domain& domain) {
+  std::vector<BodyId> first(mesh.nodes.size(), 0);  // part that has the node
+  for (const GluedPart& part : parts) {
+    for (const int node : part.node) {
+      BodyId& owner = first[at(node)];
+      if (owner == 0) {
+        owner = part.id;
+        continue;
+      }
+      const Vec3 point = mesh.nodes[at(node)];
+      domain.add_constraint(
+          make_rigid_link(owner, part.id, point, point, domain.contact_params.tolerance));
+    }
+  }
+}
+
+/// No contact between elements of two parts that share a node.
+void exclude_neighbours(const Mesh& mesh, const GluedPart& a, const GluedPart& b, Domain& domain) {
+  std::vector<std::vector<int>> pieces_at(mesh.nodes.size());
+  const auto for_each_corner = [&](const GluedPart& part, const auto& f) {
+    for (std::size_t k = 0; k < part.element.size(); ++k) {
+      if (part.piece[k] < 0) continue;
+      const MeshElement& element = mesh.elements[at(part.element[k])];
+      for (int c = 0; c < element.node_count; ++c) f(part.piece[k], element.node[at(c)]);
+    }
+  };
+  for_each_corner(a, [&](int piece, int node) { pieces_at[at(node)].push_back(piece); });
+  for_each_corner(b, [&](int piece, int node) {
+    for (const int other : pieces_at[at(node)]) domain.exclude_contact(a.id, other, b.id, piece);
+  });
+}
+
+}  // namespace
+
+std::vector<BodyId> partition_body(Domain& domain, BodyId id, int parts, bool in_callback) {
+  const BodyRecord record = *domain.find_body(id);
+  check(domain, record, parts);
+  const FiniteElementBody whole = domain.bodies.finite_element[domain.body_ref(id).slot];
+  const Mesh& mesh = record.shape->meshes.front();
+  domain.remove_body(id);
+  std::vector<GluedPart> made;
+  for (MeshPart& part : partition_mesh(mesh, parts)) {
+    BodyDefinition definition;
+    definition.kind = record.kind;
+    definition.form = record.form;
+    definition.material = record.material;
+    definition.origin = record.origin;
+    definition.in_callback = in_callback;
+    if (!record.label.empty()) {
+      definition.label = cat(record.label, "_PART", count(made) + 1);
+    }
+    definition.shape.meshes.push_back(std::move(part.mesh));
+    GluedPart glued{
+        domain.add_body(std::move(definition)), std::move(part.node), std::move(part.element), {}};
+    domain.set_partitioned(glued.id);
+    take_over(record, whole, glued, domain);
+    glued.piece.assign(glued.element.size(), -1);
+    const ShapePieces& pieces = *domain.find_body(glued.id)->pieces;
+    for (int p = 0; p < pieces.piece_count(); ++p) glued.piece[at(pieces.source[at(p)])] = p;
+    made.push_back(std::move(glued));
+  }
+  glue(mesh, made, domain);
+  std::vector<BodyId> ids;
+  for (std::size_t j = 0; j < made.size(); ++j) {
+    ids.push_back(made[j].id);
+    for (std::size_t i = 0; i < j; ++i) {
+      if (record.self_contact) {
+        exclude_neighbours(mesh, made[i], made[j], domain);
+      } else {
+        domain.exclude_contact(made[i].id, made[j].id);
+      }
+    }
+  }
+  return ids;
+}
+
+}  // namespace solfec
