@@ -23,11 +23,27 @@ class EveryFrame(RestartTest):
     def test_finite_elements_of_both_forms(self):
         self.assertGreater(self.continue_from_prefixes([script("meshes.py")], most=100), 8)
 
+    def test_finite_elements_of_implicit_schemes(self):
+        self.assertGreater(self.continue_from_prefixes([script("implicit_meshes.py")], most=100), 8)
+
     def test_materials_schemes_motions_and_settings_changed_in_callbacks(self):
         self.assertGreater(self.continue_from_prefixes([script("settings.py")], most=100), 15)
 
     def test_several_analyses_with_bonds_compression_and_quasi_statics(self):
         self.assertGreater(self.continue_from_prefixes([script("several.py")], most=6), 12)
+
+
+class AnyNumberOfThreads(RestartTest):
+    """Threads change no bit of the results."""
+
+    def test_finite_elements(self):
+        for name, folders in (("meshes.py", [""]), ("implicit_meshes.py", ["dynamic", "static"])):
+            for threads in (1, 2, 3):
+                self.run_ok("-w", "-t", str(threads), "-o", self.path(f"{name}-{threads}"), script(name))
+                for folder in folders:
+                    self.assert_same_frames(os.path.join(self.path(f"{name}-{threads}"), folder),
+                                            os.path.join(self.path(f"{name}-1"), folder),
+                                            f"{name}, {threads} threads")
 
 
 if __name__ == "__main__":
