@@ -109,6 +109,7 @@ Mesh make_mesh(std::span<const double> nodes, std::span<const int> elements,
   Mesh mesh;
   mesh.nodes = points_of_flat_list("MESH", "nodes", nodes, kLeastNodes);
   read_elements(elements, mesh);
+  orient_elements(mesh);
   check_elements("MESH", mesh);
   find_outer_faces("MESH", surfaces[0], mesh);
   set_listed_surfaces(surfaces.subspan(1), mesh);

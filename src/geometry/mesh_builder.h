@@ -14,6 +14,7 @@ namespace solfec {
 ///                  MeshElement; at least one element.
 /// @param surfaces  The id of all outer faces, alone or followed by k, i1 .. ik, surface id, k, ...
 ///                  for single faces of k = 3 or 4 nodes in any order.
+/// Elements that are mirrored as a whole are put right.
 /// @throws InputError (value) naming element, face or node and the value: see `check_elements` and
 ///         `find_outer_faces`; also for a listed face that is no outer face, or is listed with two
 ///         different ids.

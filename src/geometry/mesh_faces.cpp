@@ -88,19 +88,47 @@ void find_outer_faces(std::string_view command, SurfaceId surface, Mesh& mesh) {
   });
 }
 
+namespace {
+
+/// Triple product of the edges that leave a corner over their lengths; zero for edges of no length.
+double scaled_corner(const Mesh& mesh, const MeshElement& element, const ElementCorner& corner) {
+  const auto at = [&](std::size_t k) {
+    const int node = element.node[static_cast<std::size_t>(corner.node[k])];
+    return mesh.nodes[static_cast<std::size_t>(node)];
+  };
+  const Vec3 a = at(1) - at(0);
+  const Vec3 b = at(2) - at(0);
+  const Vec3 c = at(3) - at(0);
+  const double size = norm(a) * norm(b) * norm(c);
+  return size > 0.0 ? dot(cross(a, b), c) / size : 0.0;
+}
+
+}  // namespace
+
+void orient_elements(Mesh& mesh) {
+  for (MeshElement& element : mesh.elements) {
+    const auto corners = element_corners(element.node_count);
+    const bool mirrored = std::all_of(corners.begin(), corners.end(), [&](const auto& corner) {
+      return scaled_corner(mesh, element, corner) < -kFlat;
+    });
+    if (!mirrored) continue;
+    auto& node = element.node;
+    if (element.node_count == 4) {
+      std::swap(node[1], node[2]);
+    } else if (element.node_count == 5) {
+      std::swap(node[1], node[3]);
+    } else {  // the two layers
+      const int half = element.node_count / 2;
+      std::swap_ranges(node.begin(), node.begin() + half, node.begin() + half);
+    }
+  }
+}
+
 void check_elements(std::string_view command, const Mesh& mesh) {
   for (int e = 0; e < count(mesh.elements); ++e) {
     const MeshElement& element = mesh.elements[static_cast<std::size_t>(e)];
     for (const ElementCorner& corner : element_corners(element.node_count)) {
-      const auto at = [&](std::size_t k) {
-        const int node = element.node[static_cast<std::size_t>(corner.node[k])];
-        return mesh.nodes[static_cast<std::size_t>(node)];
-      };
-      const Vec3 a = at(1) - at(0);
-      const Vec3 b = at(2) - at(0);
-      const Vec3 c = at(3) - at(0);
-      const double size = norm(a) * norm(b) * norm(c);
-      const double scaled = size > 0.0 ? dot(cross(a, b), c) / size : 0.0;
+      const double scaled = scaled_corner(mesh, element, corner);
       if (scaled > kFlat) continue;
       throw InputError(cat(command, ": element ", e, " is ", scaled < -kFlat ? "inverted" : "flat",
                            " at its node ", element.node[static_cast<std::size_t>(corner.node[0])],

@@ -22,6 +22,10 @@ FaceKey face_key(std::span<const int> nodes);
 ///         same side of a face (an element given twice, for example).
 void find_outer_faces(std::string_view command, SurfaceId surface, Mesh& mesh);
 
+/// Puts the nodes of elements that are mirrored at every corner into the right order: there is only
+/// one. Elements that are inverted at some corners stay as they are.
+void orient_elements(Mesh& mesh);
+
 /// Checks that every element is neither flat nor inverted: at each corner the triple product of the
 /// edges, divided by their lengths, is above 1e-6.
 ///

@@ -1,5 +1,6 @@
 #include <array>
 
+#include "geometry/mesh_defects.h"
 #include "language/bind_groups.h"
 #include "language/objects.h"
 #include "language/script_location.h"
@@ -28,6 +29,7 @@ bool check_finite_element(const Arguments& args, const Shape& shape) {
         "a FINITE_ELEMENT body needs exactly one MESH as its shape, or CONVEX objects and a "
         "background mesh, the argument 'mesh'");
   }
+  check_deformable_mesh(shape.meshes.front());
   return false;
 }
 

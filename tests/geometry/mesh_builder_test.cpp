@@ -7,6 +7,7 @@
 
 #include "geometry/element_tables.h"
 #include "geometry/expect_message.h"
+#include "geometry/mass_properties.h"
 #include "geometry/mesh_faces.h"
 #include "geometry/polyhedron_view.h"
 
@@ -123,14 +124,31 @@ TEST(MeshBuilder, NamesTheElementThatIsWrong) {
 }
 
 TEST(MeshBuilder, NamesInvertedAndFlatElements) {
-  EXPECT_EQ(message({4, 0, 2, 1, 4, 0}),
-            "MESH: element 0 is inverted at its node 0: the scaled triple product of the edges "
-            "must be positive, got -0.7071067811865475");
+  EXPECT_EQ(message({8, 0, 1, 2, 3, 5, 4, 6, 7, 0}).substr(0, 43),
+            "MESH: element 0 is inverted at its node 5: ");
   EXPECT_EQ(message({4, 0, 1, 2, 3, 0}),
             "MESH: element 0 is flat at its node 0: the scaled triple product of the edges must "
             "be positive, got 0");
-  EXPECT_EQ(message({8, 4, 5, 6, 7, 0, 1, 2, 3, 0}).substr(0, 43),
-            "MESH: element 0 is inverted at its node 4: ");
+}
+
+TEST(MeshBuilder, MirroredElementsArePutRight) {
+  const std::vector<double> nodes{0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0,
+                                  0, 0, 1, 1, 0, 1, 1, 1, 1, 0, 1, 1};
+  for (const std::vector<int>& element : {std::vector<int>{4, 0, 2, 1, 4, 0},
+                                          {5, 0, 3, 2, 1, 4, 0},
+                                          {6, 4, 5, 7, 0, 1, 3, 0},
+                                          {8, 4, 5, 6, 7, 0, 1, 2, 3, 0}}) {
+    const Mesh mesh = make_mesh(nodes, element, std::vector<int>{1});
+    Shape shape;
+    shape.meshes.push_back(mesh);
+    EXPECT_GT(mass_properties(shape).volume, 0.1) << element[0];
+    std::vector<int> used(mesh.elements[0].node.begin(),
+                          mesh.elements[0].node.begin() + element[0]);
+    std::vector<int> given(element.begin() + 1, element.end() - 1);
+    std::sort(used.begin(), used.end());
+    std::sort(given.begin(), given.end());
+    EXPECT_EQ(used, given);
+  }
 }
 
 TEST(MeshBuilder, NamesFacesThatCannotBelongToTheirElements) {
