@@ -1,6 +1,7 @@
 # Shows:   a block at rest on the springs of PENALTY_SOLVER.
 # Setting: rigid block 1 x 1 x 0.5 m, density 1000 kg/m^3, on four contact points with springs of
-#          1e7 N/m and dashpots of 5e4 N s/m, without and with an eccentric load; after 1 s.
+#          1e7 N/m and dashpots of 5e4 N s/m, without and with an eccentric load; after 1 s. A block
+#          of finite elements so without the load, Young's modulus 5e7 Pa, DEF_LIM with damping.
 # Source:  statics of a rigid plate on four equal springs.
 # Expect:  gap -N/k at each of the four points, N = m g/4, or with the load F at (x, y) from the
 #          centre N = (m g + F)/4 + F x x_i/sum(x_j^2) + F y y_i/sum(y_j^2). The variant EXPLICIT
@@ -20,15 +21,20 @@ LOAD, PLACE = 2000.0, (0.15, 0.05)  # N, m from the centre of the block
 POINTS = [(x, y) for y in (-0.25, 0.25) for x in (-0.25, 0.25)]
 
 
-def rest(name, solver, load, h=1e-4):
+def rest(name, solver, load, h=1e-4, form=None):
   """{(x, y): (gap, normal force)} of the contact points, rounded places, and the speed left.
 
   The loaded block tilts by 1e-4 and so slides away without friction: its normal speed counts.
+  Rigid without a form.
   """
   solfec, bulk = models.scene(h, 'penalty-%s-%g' % (name, h), density=DENSITY,
-                              model='SPRING_DASHPOT', spring=SPRING, dashpot=DASHPOT)
+                              young=5e7, model='SPRING_DASHPOT', spring=SPRING, dashpot=DASHPOT)
   BODY(solfec, 'OBSTACLE', models.slab((-1, -1, -0.5), (1, 1, 0)), bulk)
-  block = BODY(solfec, 'RIGID', models.brick((-0.5, -0.5, 0), (0.5, 0.5, HEIGHT)), bulk)
+  shape = models.brick((-0.5, -0.5, 0), (0.5, 0.5, HEIGHT))
+  if form is None:
+    block = BODY(solfec, 'RIGID', shape, bulk)
+  else:
+    block = models.damped_mesh(solfec, shape, bulk, form)
   if load:
     FORCE(block, 'SPATIAL', PLACE + (HEIGHT,), (0, 0, -1), load)
   RUN(solfec, solver, 1.0)
@@ -76,4 +82,16 @@ for h in steps:
   # the point alone sees B + W_ii N where there is U = B + sum W_ij R_j = 0: the dashpot acts on it
   verify.check('IMPLICIT: gap over -N/k, h = %g' % h, 1 - errors[-1], 1, 100 * h)
 verify.order('IMPLICIT: gap over -N/k', steps, errors, 1, margin=0.05)
+
+for form in ('TL', 'BC'):
+  for variant in ('EXPLICIT', 'Gauss-Seidel'):
+    name = "finite elements, '%s', %s: " % (form, variant)
+    explicit = variant == 'EXPLICIT'
+    solver = PENALTY_SOLVER(variant) if explicit else GAUSS_SEIDEL_SOLVER(1e-13, 1000, 1e-16)
+    found, _ = rest('%s-%s' % (variant, form), solver, 0.0, 1e-4 if explicit else 1e-3, form)
+    verify.equal(name + 'contact points', sorted(found), sorted(POINTS))
+    verify.below(name + 'largest error of a force against m g/4, relative',
+                 max(abs(4 * force / WEIGHT - 1) for _, force in found.values()), 1e-9)
+    verify.below(name + 'largest error of a gap against N/k, relative',
+                 max(abs(gap * SPRING / force + 1) for gap, force in found.values()), 1e-9)
 verify.finish()
