@@ -1,7 +1,7 @@
-# Shows:   the energy balance of six mixed scenes closes to rounding: every scheme, contact law,
+# Shows:   the energy balance of eight mixed scenes closes to rounding: every scheme, contact law,
 #          joint, load, damping and solver, with resting and with moving obstacles.
-# Setting: six small models: blocks, balls and pseudo-rigid bodies with joints, dampers and drums,
-#          each under another solver, contact law and set of schemes.
+# Setting: eight small models: blocks, balls, pseudo-rigid bodies and meshes with joints, dampers
+#          and drums, each under another solver, contact law and set of schemes.
 # Source:  docs/time-step.md, "Energy balance"; the work of gravity is m g.Δx, that of a joint the
 #          sum of h R.(U + V)/2, that of a moving obstacle the sum of h F.v; all taken from outside.
 # Expect:  kinetic + internal + damping - numerical - external constant, and external = loads +
@@ -15,13 +15,21 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from solfec import (BODY, ENERGY, FIX_DIRECTION, FIX_POINT, FORCE, GAUSS_SEIDEL_SOLVER, HISTORY,
                     INITIAL_VELOCITY, OUTPUT, PENALTY_SOLVER, PUT_RIGID_LINK, ROTATE, RUN,
                     SPHERE)
-from models import (brick, contacts_of, dot, each_step, global_force, linear_velocity, mass_centre,
-                    scene, slab)
+from models import (brick, contacts_of, dot, each_step, global_force, linear_velocity,
+                    lumped_masses, mass_centre, nodes_of, scene, slab)
 from verify import below, case, finish, within
 
 OUT = 'out/energy-balance'
 GRAVITY = (0.0, 0.0, -9.81)
 TIGHT = 1e-12
+
+
+def centre_of(body):
+  """A function that gives the mass centre of a body; of meshes only for boxes, before they move."""
+  if body.kind != 'FINITE_ELEMENT':
+    return lambda: mass_centre(body)
+  masses = lumped_masses(body)
+  return lambda: [sum(m * x for m, x in zip(masses, c)) / body.mass for c in zip(*nodes_of(body))]
 
 
 class Ledger:
@@ -31,7 +39,8 @@ class Ledger:
     self.solfec, self.drums = solfec, drums
     OUTPUT(solfec, 0)  # HISTORY then ends with the last step
     self.joints = self.drives = self.contacts = 0.0
-    self.start = {b.id: mass_centre(b) for b in solfec.bodies if b.kind != 'OBSTACLE'}
+    self.centres = [(b.mass, centre_of(b)) for b in solfec.bodies if b.kind != 'OBSTACLE']
+    self.start = [centre() for _, centre in self.centres]
     self.loads = lambda: 0.0
     each_step(solfec, self.add)
 
@@ -49,8 +58,8 @@ class Ledger:
         self.drives += h * sign * dot(global_force(c), motion(self.solfec.time - 0.5 * h, c.point))
 
   def gravity(self):
-    return sum(b.mass * dot(GRAVITY, [x - x0 for x, x0 in zip(mass_centre(b), self.start[b.id])])
-               for b in self.solfec.bodies if b.kind != 'OBSTACLE')
+    return sum(mass * dot(GRAVITY, [x - x0 for x, x0 in zip(centre(), start)])
+               for (mass, centre), start in zip(self.centres, self.start))
 
 
 def last(solfec, entity):
@@ -111,6 +120,22 @@ def soft_blocks():
     body.damping = 1e-5 * i
     INITIAL_VELOCITY(body, (0.3, 0.1 * i, -0.5), (0.2, 0.1, 0.5))
   close('blocks', solfec, Ledger(solfec), gauss_seidel(), 0.1)
+
+
+def meshes(form):
+  """Finite elements of every scheme with damping on a rigid block, one of them on a joint."""
+  solfec, bulk = scene(1e-4, OUT + '/meshes-' + form, 1000.0, friction=0.3, young=1e7)
+  BODY(solfec, 'OBSTACLE', slab((-3, -3, -0.2), (3, 3, 0)), bulk)
+  BODY(solfec, 'RIGID', brick((0, 0, 0), (1, 1, 0.5)), bulk)
+  for i, scheme in enumerate(('DEF_EXP', 'DEF_LIM', 'DEF_LIM2', 'DEF_IMP')):
+    z = 0.51 + 0.26 * i
+    shape = brick((0.2, 0.2, z), (0.7, 0.7, z + 0.25))
+    body = BODY(solfec, 'FINITE_ELEMENT', shape, bulk, form=form)
+    body.scheme = scheme
+    body.damping = 1e-5 * i
+    INITIAL_VELOCITY(body, (0.3, 0.1 * i, -0.5), (0.2, 0.1, 0.5))
+  FIX_POINT(body, (0.2, 0.2, z + 0.25))
+  close("meshes '%s'" % form, solfec, Ledger(solfec), gauss_seidel(), 0.1)
 
 
 def chain():
@@ -180,6 +205,8 @@ def drum():
 case('energy', 'Energy balance')
 tumbling_bricks()
 soft_blocks()
+meshes('TL')
+meshes('BC')
 chain()
 springs()
 penalty()
