@@ -126,6 +126,17 @@ SphereSupport support_inside(const PolyhedronView& view, Vec3 center) {
   return {face, center - distance * normal, normal, distance};
 }
 
+/// Largest distance of the vertices of a face from its plane, m: the hull of a bent quadrilateral
+/// reaches that far from it on either side.
+double warp(const PolyhedronView& view, int face) {
+  double largest = 0.0;
+  for (const int v : view.face(face)) {
+    const double distance = dot(view.normal[face], view.vertex[v]) - view.offset[face];
+    largest = std::max(largest, std::abs(distance));
+  }
+  return largest;
+}
+
 /// `limit` is the largest distance of the centre that matters.
 SphereSupport sphere_support(const PolyhedronView& view, Vec3 center, double limit,
                              double tolerance, PairQuery& query) {
@@ -137,7 +148,7 @@ SphereSupport sphere_support(const PolyhedronView& view, Vec3 center, double lim
 
   // outside: the closest point must lie on an outer face, else the way leads through a neighbour
   const NearestFace nearest = nearest_outer_face(view, closest.point_a);
-  if (nearest.face < 0 || nearest.distance > tolerance) return {};
+  if (nearest.face < 0 || nearest.distance > tolerance + warp(view, nearest.face)) return {};
   return {nearest.face, closest.point_a, normalized(center - closest.point_a), closest.distance};
 }
 

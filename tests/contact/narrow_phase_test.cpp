@@ -211,6 +211,27 @@ TEST(NarrowPhase, SphereIsNotPushedThroughAnInnerFaceOfAMesh) {
   EXPECT_FALSE(examine(scene, {}, {1, 2}).found);
 }
 
+TEST(NarrowPhase, SphereStandsOnTheNodeOfAFaceThatHasBeenBent) {
+  // The node in the middle of a deforming body's surface is lifted by many tolerances, so it is far
+  // from the mean plane of every outer face; a sphere above it presses on the node.
+  for (const double lift : {0.0, 1e-4, 1e-3, 1e-2}) {
+    Scene scene;
+    scene.add(test::brick({0, 0, 0}, {2, 2, 1}, {2, 2, 1}));
+    Vec3 top{};
+    for (Vec3& vertex : scene.pieces.vertex) {
+      if (norm(vertex - Vec3{1, 1, 1}) < kTol) top = vertex = {1, 1, 1 + lift};
+    }
+    const double depth = 2e-3;
+    scene.add(test::ball(top + Vec3{0, 0, 0.5 - depth}, 0.5));
+    for (int piece = 0; piece < 4; ++piece) {
+      const PairContact contact = examine(scene, {}, {piece, 4});
+      ASSERT_TRUE(contact.found) << lift;
+      EXPECT_NEAR(contact.gap, -depth, kTol) << lift;
+      EXPECT_LE(norm(contact.normal - Vec3{0, 0, 1}), 1e-6) << lift;
+    }
+  }
+}
+
 TEST(NarrowPhase, SurfaceOfASphereContactIsTheOuterFaceItStandsOn) {
   Mesh mesh = test::hex_mesh({0, 0, 0}, {1, 1, 1}, {1, 1, 1}, 0);
   for (int f = 0; f < count(mesh.faces); ++f) mesh.faces[f].surface = 10 + mesh.faces[f].side;
