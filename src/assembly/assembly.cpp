@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "assembly/factored_inverse.h"
+#include "assembly/nodal_slots.h"
 #include "base/check.h"
 #include "base/count.h"
 #include "base/parallel_for.h"
@@ -50,7 +52,7 @@ void add_slots(const Bodies& bodies, double step, std::vector<RigidMotion>& moti
     if (mesh.factored) {
       body_space.add_factored_slot();
     } else {
-      body_space.add_nodal_slot(mesh.elements.mass, step);
+      body_space.add_nodal_slot();
     }
   }
 }
@@ -131,7 +133,7 @@ void set_row(const Assembly& assembly, const RowEnd& master, const RowEnd& slave
   const auto k = static_cast<std::size_t>(i);
   problem.V[k] = transposed_times(frame, plus.start - minus.start);
   problem.B[k] = transposed_times(frame, plus.free - minus.free);
-  if (!problem.body_space.has_factored_slots()) {
+  if (!problem.body_space.has_mesh_slots()) {
     problem.W_diagonal[k] = problem.body_space.diagonal(i);
   }
 }
@@ -241,20 +243,22 @@ void set_contact_row(const Assembly& assembly, const ContactPoint& contact, int 
                   find_material(contact.master_surface, contact.slave_surface), problem.V[k]);
 }
 
-/// Sets W between the rows that see meshes with factored inverses, and then W_ii of all rows.
-void set_factored_inverses(const AssemblyInput& input, AssemblyWorkspace& workspace,
-                           LocalDynamics& problem) {
+/// Completes the slots of meshes, which depend on the points of all rows, and sets W_ii.
+void finish_mesh_slots(const AssemblyInput& input, AssemblyWorkspace& workspace,
+                       LocalDynamics& problem) {
   BodyOperator& body_space = problem.body_space;
-  body_space.allocate_factored_sides();
   FiniteElementSet& meshes = input.bodies.finite_element;
-  workspace.factored.resize(meshes.body.size());
+  workspace.mesh.resize(meshes.body.size());
   const int first = body_space.slot_count() - meshes.size();
-  for_each_mesh(meshes, [&](FiniteElementBody& body) {
-    if (!body.factored) return;
-    const auto i = &body - meshes.body.data();
-    set_factored_inverse(input.step, first + static_cast<int>(i), body,
-                         workspace.factored[static_cast<std::size_t>(i)], body_space);
-  });
+  number_seen_nodes(input.bodies, input.step, first, workspace.mesh, body_space);
+  if (body_space.has_factored_slots()) {
+    body_space.allocate_factored_sides();
+    for_each_mesh(meshes, [&](FiniteElementBody& body) {
+      if (!body.factored) return;
+      const auto i = static_cast<int>(&body - meshes.body.data());
+      set_factored_inverse(input.step, first + i, body, workspace.mesh[at(i)], body_space);
+    });
+  }
   parallel_for(problem.size(), kChunk,
                [&](int i) { problem.W_diagonal[at(i)] = body_space.diagonal(i); });
 }
@@ -288,11 +292,12 @@ void assemble(const AssemblyInput& input, AssemblyWorkspace& workspace, LocalDyn
       R[static_cast<std::size_t>(row)] = contact.state.R;
     }
   });
-  if (problem.body_space.has_factored_slots()) set_factored_inverses(input, workspace, problem);
+  if (problem.body_space.has_mesh_slots()) finish_mesh_slots(input, workspace, problem);
 }
 
-void write_velocity_changes(const BodyOperator& body_space, std::span<const Vec3> R, double step,
-                            Bodies& bodies) {
+void write_velocity_changes(const LocalDynamics& problem, std::span<const Vec3> R,
+                            const AssemblyWorkspace& workspace, Bodies& bodies) {
+  const BodyOperator& body_space = problem.body_space;
   SOLFEC_ASSERT(body_space.slot_count() ==
                 bodies.rigid.size() + bodies.pseudo_rigid.size() + bodies.finite_element.size());
   RigidSet& rigid = bodies.rigid;
@@ -311,14 +316,11 @@ void write_velocity_changes(const BodyOperator& body_space, std::span<const Vec3
   }
   const int first = rigid.size() + soft.size();
   for_each_mesh(bodies.finite_element, [&](FiniteElementBody& body) {
-    const int slot = first + static_cast<int>(&body - bodies.finite_element.body.data());
+    const auto i = static_cast<int>(&body - bodies.finite_element.body.data());
     if (body.factored) {
-      find_factored_change(body_space, R, step, slot, body);
-      return;
-    }
-    const std::span<const NodeSlot> nodes = body_space.node_velocities(slot);
-    for (std::size_t a = 0; a < body.change.size(); ++a) {
-      body.change[a] = {nodes[a].v[0], nodes[a].v[1], nodes[a].v[2]};
+      find_factored_change(body_space, R, problem.step, first + i, body);
+    } else {
+      find_nodal_change(body_space, first + i, workspace.mesh[at(i)], body);
     }
   });
 }

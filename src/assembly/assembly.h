@@ -3,7 +3,7 @@
 #include <span>
 #include <vector>
 
-#include "assembly/factored_inverse.h"
+#include "assembly/mesh_workspace.h"
 #include "body/bodies.h"
 #include "constraint/user_constraint.h"
 #include "contact/contact_point.h"
@@ -36,8 +36,8 @@ struct alignas(64) RigidMotion {
 
 /// Memory that is kept from step to step.
 struct AssemblyWorkspace {
-  std::vector<RigidMotion> rigid;           // one per rigid body
-  std::vector<FactoredWorkspace> factored;  // one per finite-element body
+  std::vector<RigidMotion> rigid;   // one per rigid body
+  std::vector<MeshWorkspace> mesh;  // one per finite-element body
 };
 
 /// Fills the local dynamics of a step: rows, laws, V, B, W_ii and body space; and the warm start R
@@ -47,9 +47,9 @@ void assemble(const AssemblyInput& input, AssemblyWorkspace& workspace, LocalDyn
 
 /// Writes the changes of velocity due to the reactions into the bodies, back from world to
 /// referential angular velocity.
-/// @param step  h, s.
-/// @pre `body_space` holds v(R), as solvers leave it.
-void write_velocity_changes(const BodyOperator& body_space, std::span<const Vec3> R, double step,
-                            Bodies& bodies);
+/// @param problem    That `assemble` made with the workspace; its body space holds v(R), as solvers
+///                   leave it.
+void write_velocity_changes(const LocalDynamics& problem, std::span<const Vec3> R,
+                            const AssemblyWorkspace& workspace, Bodies& bodies);
 
 }  // namespace solfec

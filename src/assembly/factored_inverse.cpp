@@ -11,7 +11,7 @@ namespace {
 using Sides = std::span<const BodyOperator::FactoredSide>;
 
 /// The nodes that sides see, without repetition, ascending.
-void find_nodes(const BodyOperator& body_space, Sides sides, FactoredWorkspace& workspace) {
+void find_nodes(const BodyOperator& body_space, Sides sides, MeshWorkspace& workspace) {
   workspace.node.clear();
   for (const BodyOperator::FactoredSide side : sides) {
     const NodalPoint& point = body_space.point(side);
@@ -24,8 +24,7 @@ void find_nodes(const BodyOperator& body_space, Sides sides, FactoredWorkspace& 
 }
 
 /// Displacements of all seen nodes per force at a point, in the frame of the inverse.
-void find_response(const NodalInverse& inverse, const NodalPoint& point,
-                   FactoredWorkspace& workspace) {
+void find_response(const NodalInverse& inverse, const NodalPoint& point, MeshWorkspace& workspace) {
   workspace.response.resize(workspace.node.size());
   for (std::size_t k = 0; k < workspace.node.size(); ++k) {
     Mat3 sum;
@@ -38,10 +37,10 @@ void find_response(const NodalInverse& inverse, const NodalPoint& point,
 
 }  // namespace
 
-void set_factored_inverse(double step, int slot, FiniteElementBody& body,
-                          FactoredWorkspace& workspace, BodyOperator& body_space) {
+void set_factored_inverse(double step, int slot, FiniteElementBody& body, MeshWorkspace& workspace,
+                          BodyOperator& body_space) {
   const Sides sides = body_space.factored_sides(slot);
-  workspace.seen.resize(at(body.node_count()));
+  workspace.seen.resize(at(body.node_count()), -1);
   find_nodes(body_space, sides, workspace);
   body.inverse_mass.find_columns(workspace.node);
   const Mat3& rotation = body.inverse_rotation;
@@ -61,6 +60,7 @@ void set_factored_inverse(double step, int slot, FiniteElementBody& body,
       body_space.set_factored_inverse(slot, t, s, sum);
     }
   }
+  for (const std::int32_t node : workspace.node) workspace.seen[at(node)] = -1;
 }
 
 void find_factored_change(const BodyOperator& body_space, std::span<const Vec3> R, double step,

@@ -1,29 +1,20 @@
 #pragma once
 
-#include <cstdint>
 #include <span>
-#include <vector>
 
+#include "assembly/mesh_workspace.h"
 #include "body/finite_element_set.h"
 #include "local_dynamics/body_operator.h"
-#include "math/mat3.h"
 #include "math/vec3.h"
 
 namespace solfec {
 
 /// What the rows of a step need of bodies whose inverse mass is known by factors.
 
-/// Memory that is kept from step to step, of one body.
-struct FactoredWorkspace {
-  std::vector<std::int32_t> node;  // seen by rows, ascending
-  std::vector<std::int32_t> seen;  // by node of the mesh, its place in `node`
-  std::vector<Mat3> response;      // of `node` to a force at one side
-};
-
 /// Sets the inverse of a slot: G_ts = h R (N_t A⁻¹ N_sᵀ) Rᵀ between the sides of rows that see the
 /// body, with the weights N of their points and the rotation R of the frame of A⁻¹.
-void set_factored_inverse(double step, int slot, FiniteElementBody& body,
-                          FactoredWorkspace& workspace, BodyOperator& body_space);
+void set_factored_inverse(double step, int slot, FiniteElementBody& body, MeshWorkspace& workspace,
+                          BodyOperator& body_space);
 
 /// Σ HᵀR of the rows that see the body into its `reaction`, and h A⁻¹ Σ HᵀR into its `change`.
 void find_factored_change(const BodyOperator& body_space, std::span<const Vec3> R, double step,

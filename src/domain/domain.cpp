@@ -287,7 +287,7 @@ FinishReport Domain::step(ConstraintSolver& solver, double step) {
   timers.add(solver.report().timers);
   {
     const PhaseScope scope(timers, Phase::TIMINT);
-    write_velocity_changes(problem_.body_space, R_, step, bodies);
+    write_velocity_changes(problem_, R_, assembly_, bodies);
     if (analysis_ == Analysis::dynamic) {
       report = finish_step(bodies, step);
     } else {

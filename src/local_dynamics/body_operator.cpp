@@ -55,12 +55,20 @@ int BodyOperator::add_dense_slot(const DenseInverse& inverse, double step,
   return number;
 }
 
-int BodyOperator::add_nodal_slot(std::span<const double> mass, double step) {
+int BodyOperator::add_nodal_slot() {
   slots_.push_back({SlotKind::nodal, count(nodal_)});
-  nodal_.push_back({count(nodes_), count(mass)});
-  for (const double m : mass) nodes_.push_back({{}, step / m});
+  nodal_.push_back({count(nodes_), 0});
   points_.resize(rows_.size());
   return slot_count() - 1;
+}
+
+int BodyOperator::add_node(int slot, double scaled_inverse_mass) {
+  SOLFEC_ASSERT(is_kind(slot, SlotKind::nodal));
+  NodalSlot& nodal = nodal_[static_cast<std::size_t>(slot_place(slot))];
+  if (nodal.count == 0) nodal.first = count(nodes_);
+  SOLFEC_ASSERT(nodal.first + nodal.count == count(nodes_));
+  nodes_.push_back({{}, scaled_inverse_mass});
+  return nodal.count++;
 }
 
 int BodyOperator::add_factored_slot() {

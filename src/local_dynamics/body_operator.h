@@ -21,8 +21,8 @@ enum class SlotKind : std::uint8_t {
   affine,  // 12: rate of the deformation gradient by columns (9), velocity of the centre (3);
            // arm = X - centre, reference
   dense,   // as affine, with a full inverse for the rate
-  nodal,  // 3 per node: velocities of the nodes of a mesh with lumped masses; a row sees a point of
-          // it by weights of at most eight nodes (NodalPoint) instead of an arm
+  nodal,   // 3 per node that rows see: velocities of the nodes of a mesh with lumped masses; a row
+          // sees a point of it by weights of at most eight nodes (NodalPoint) instead of an arm
   factored  // 3 per side of a row that sees the mesh: velocity of its NodalPoint (FactoredSlots)
 };
 
@@ -96,14 +96,21 @@ class BodyOperator {
   int add_slot(SlotKind kind, const Mat3& scaled_inverse, double scaled_inverse_mass);
   /// Appends a dense slot; G by columns, acting on the rate of the deformation gradient by columns.
   int add_dense_slot(const DenseInverse& inverse, double step, double scaled_inverse_mass);
-  /// Appends a slot of nodes with the masses m (kg), at rest.
-  int add_nodal_slot(std::span<const double> mass, double step);
+  /// Appends a slot of nodes, none yet.
+  int add_nodal_slot();
+  /// Appends a node to a nodal slot and returns its number there.
+  /// @pre all slots of lower numbers have all their nodes.
+  int add_node(int slot, double scaled_inverse_mass);
   void add_row(const RowJacobian& row);
   /// Appends a slot of a mesh with a factored mass matrix.
   int add_factored_slot();
   /// Tells which points the sides of row i are; sides of other kinds ignore theirs.
   /// @pre resize_rows or add_row made room for the row.
   void set_points(int i, const NodalPoint& master, const NodalPoint& slave);
+  /// The point of a side of row i.
+  [[nodiscard]] NodalPoint& point(int i, bool master) {
+    return points_[static_cast<std::size_t>(i)][master ? 0 : 1];
+  }
   /// Counts the sides of the factored slots, once all rows and points are set. Their inverses are
   /// zero until `set_factored_inverse` is called for sides t <= s of each.
   void allocate_factored_sides();

@@ -254,7 +254,7 @@ TEST_F(AssemblyTest, VelocityChangesGoBackToReferentialAxes) {
   assemble({bodies_, {}, {&contact, 1}, materials_, kStep, false}, workspace, problem, R);
   R[0] = {1.0, -2.0, 3.0};
   problem.body_space.reset(R);
-  write_velocity_changes(problem.body_space, R, 1.0, bodies_);
+  write_velocity_changes(problem, R, workspace, bodies_);
 
   // Newton's law by hand: J ΔΩ = h A x Rᵀp, m Δv = h p
   const Vec3 p = contact.frame * R[0];

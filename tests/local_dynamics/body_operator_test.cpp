@@ -84,13 +84,12 @@ class BodyOperatorProperty : public ::testing::TestWithParam<unsigned> {
 
   void add_nodal_slot(int nodes) {
     constexpr double kStep = 0.5;
-    std::vector<double> mass;
     Eigen::VectorXd inverse(nodes);
+    EXPECT_EQ(op_.add_nodal_slot(), static_cast<int>(A_.size()));
     for (int k = 0; k < nodes; ++k) {
-      mass.push_back(1.5 + number());
-      inverse[k] = kStep / mass.back();
+      inverse[k] = kStep / (1.5 + number());
+      EXPECT_EQ(op_.add_node(static_cast<int>(A_.size()), inverse[k]), k);
     }
-    EXPECT_EQ(op_.add_nodal_slot(mass, kStep), static_cast<int>(A_.size()));
     A_.emplace_back(inverse);
     a_.push_back(0.0);
     start_.push_back(size_);

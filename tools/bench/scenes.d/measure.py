@@ -93,6 +93,7 @@ class Bench:
     self.timed_before = dict.fromkeys(PHASES, 0.0)
     self.unconverged = 0
     self.weight = 0.0
+    self.setup = 0.0
 
   def run(self):
     mobile = [b for b in self.solfec.bodies if b.kind != 'OBSTACLE']
@@ -108,6 +109,8 @@ class Bench:
     if self.in_step:
       self.in_step()
     self.step += 1
+    if self.step == 1:
+      self.setup = time.process_time()  # of the model and the first step
     wall, cpu = time.perf_counter() - self.left[0], time.process_time() - self.left[1]
     if self.step <= self.warmup:
       if self.step == self.warmup:
@@ -160,7 +163,8 @@ class Bench:
 
   def result(self):
     steps = self.step - self.warmup
-    result = {'steps': steps, 'bodies': self.solfec.nbod, 'unconverged': self.unconverged}
+    result = {'steps': steps, 'bodies': self.solfec.nbod, 'unconverged': self.unconverged,
+              'setup': self.setup}
     result.update({name: value / steps for name, value in self.sums.items() if name != 'visits'})
     phases = {p: (self.timed[p] - self.timed_before[p]) / steps for p in PHASES}
     result.update(phases)
