@@ -143,7 +143,8 @@ bool solve_mid_point(FiniteElementBody& body, double step) {
 
 /// The mid-point rule or, where it cannot be solved, the linearised one at q½.
 void mid_point_velocity(FiniteElementBody& body, double step) {
-  if (solve_mid_point(body, step)) return;
+  body.failed = !solve_mid_point(body, step);
+  if (!body.failed) return;
   body.velocity = body.start_velocity;
   linearised_free_velocity(body, step, 0.0);
   add_linear_change(body, step);
