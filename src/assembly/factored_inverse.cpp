@@ -23,18 +23,6 @@ void find_nodes(const BodyOperator& body_space, Sides sides, MeshWorkspace& work
   for (int k = 0; k < count(workspace.node); ++k) workspace.seen[at(workspace.node[at(k)])] = k;
 }
 
-/// Displacements of all seen nodes per force at a point, in the frame of the inverse.
-void find_response(const NodalInverse& inverse, const NodalPoint& point, MeshWorkspace& workspace) {
-  workspace.response.resize(workspace.node.size());
-  for (std::size_t k = 0; k < workspace.node.size(); ++k) {
-    Mat3 sum;
-    for (int b = 0; b < point.count; ++b) {
-      sum += point.weight[b] * inverse.block(workspace.node[k], point.node[b]);
-    }
-    workspace.response[k] = sum;
-  }
-}
-
 }  // namespace
 
 void set_factored_inverse(double step, int slot, FiniteElementBody& body, MeshWorkspace& workspace,
@@ -43,9 +31,12 @@ void set_factored_inverse(double step, int slot, FiniteElementBody& body, MeshWo
   workspace.seen.resize(at(body.node_count()), -1);
   find_nodes(body_space, sides, workspace);
   body.inverse_mass.find_columns(workspace.node);
+  workspace.response.resize(workspace.node.size());
   const Mat3& rotation = body.inverse_rotation;
   for (int s = 0; s < count(sides); ++s) {
-    find_response(body.inverse_mass, body_space.point(sides[at(s)]), workspace);
+    const NodalPoint& pushed = body_space.point(sides[at(s)]);
+    body.inverse_mass.respond(workspace.node, {pushed.node, at(pushed.count)},
+                              {pushed.weight, at(pushed.count)}, workspace.response);
     for (int t = 0; t <= s; ++t) {
       const NodalPoint& point = body_space.point(sides[at(t)]);
       Mat3 sum;

@@ -42,10 +42,14 @@ class NodalInverse {
   void solve(std::span<const Vec3> b, std::span<Vec3> x) const { factor_.solve(b, x); }
   /// Finds the columns of nodes; those known are skipped. @pre holds
   void find_columns(std::span<const std::int32_t> nodes);
-  /// (A⁻¹)_ab, 1/kg. @pre columns of both nodes have been found.
-  [[nodiscard]] Mat3 block(std::int32_t a, std::int32_t b) const;
+  /// response[k] = Σ_b weight[b] (A⁻¹)_ab for a = node[k], 1/kg.
+  /// @pre columns of all these nodes have been found.
+  void respond(std::span<const std::int32_t> node, std::span<const int> at_node,
+               std::span<const double> weight, std::span<Mat3> response) const;
 
  private:
+  /// (A⁻¹)_ab of columns that have been found.
+  [[nodiscard]] Mat3 block(std::int32_t a, std::int32_t b) const;
   [[nodiscard]] bool is_outer(std::int32_t node) const {
     return outer_place_[std::size_t(node)] >= 0;
   }

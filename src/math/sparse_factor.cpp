@@ -176,6 +176,21 @@ bool SparseFactor::Data::factor_sparse(std::span<const double> D, double c, cons
   return lu.info() == Eigen::Success;
 }
 
+bool SparseFactor::is_inverted() const { return data_->inverted; }
+
+void SparseFactor::add_inverse_column(int j, double w, std::span<const std::int32_t> row,
+                                      std::span<Mat3> sum) const {
+  SOLFEC_ASSERT(data_->inverted && row.size() == sum.size());
+  for (int b = 0; b < 3; ++b) {
+    const double* column = data_->inverse.col(3L * j + b).data();
+    for (std::size_t k = 0; k < row.size(); ++k) {
+      const double* from = column + 3L * row[k];
+      double* to = sum[k].m + 3L * b;
+      for (int a = 0; a < 3; ++a) to[a] += w * from[a];
+    }
+  }
+}
+
 int SparseFactor::row_count() const {
   return data_->inverted ? static_cast<int>(data_->inverse.rows() / 3) : count(data_->order.place);
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <span>
 #include <vector>
@@ -38,6 +39,11 @@ class SparseFactor {
   void solve(std::span<const Vec3> b, std::span<Vec3> x) const;
   /// x[i] = block (i, j) of A⁻¹. @pre factor returned true; x has a block per block row.
   void inverse_column(int j, std::span<Mat3> x) const;
+  /// Whether A⁻¹ is there as a whole: small matrices.
+  [[nodiscard]] bool is_inverted() const;
+  /// sum[k] += w block (row[k], j) of A⁻¹. @pre is_inverted, factor returned true.
+  void add_inverse_column(int j, double w, std::span<const std::int32_t> row,
+                          std::span<Mat3> sum) const;
   /// Number of block rows.
   [[nodiscard]] int row_count() const;
 
