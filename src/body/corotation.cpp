@@ -99,27 +99,32 @@ SurfaceIntegrals surface_integrals(const Mesh& mesh) {
   return result;
 }
 
+namespace {
+
+/// Adds w ∇N_a of all points of one lane.
+void add_lane(const ElementGroup& group, int pack, int lane, std::vector<Vec3>& area) {
+  const int columns = group.node_count - 1;
+  const auto node = [&](int a) { return at(group.node[at(group.node_place(pack, a, lane))]); };
+  for (int p = group.point_start[at(pack)]; p < group.point_start[at(pack) + 1]; ++p) {
+    const double weight = group.weight[at(p * kElementLanes + lane)];
+    for (int a = 0; a < columns; ++a) {
+      const double* from = &group.gradient[at((p * columns + a) * 3 * kElementLanes + lane)];
+      const Vec3 part = weight * Vec3{from[0], from[kElementLanes], from[2L * kElementLanes]};
+      area[node(a + 1)] += part;
+      area[node(0)] -= part;
+    }
+  }
+}
+
+}  // namespace
+
 SurfaceIntegrals volume_integrals(const FiniteElementMesh& mesh) {
   SurfaceIntegrals result;
   result.area.resize(mesh.node.size());
   for (int i = 0; i < mesh.node_count(); ++i) result.node.push_back(i);
   for (const ElementGroup& group : mesh.group) {
-    const int columns = group.node_count - 1;
     for (int slot = 0; slot < group.element_count(); ++slot) {
-      const int pack = slot / kElementLanes;
-      const int lane = slot % kElementLanes;
-      const auto area = [&](int a) -> Vec3& {
-        return result.area[at(group.node[at(group.node_place(pack, a, lane))])];
-      };
-      for (int p = group.point_start[at(pack)]; p < group.point_start[at(pack) + 1]; ++p) {
-        const double weight = group.weight[at(p * kElementLanes + lane)];
-        for (int a = 0; a < columns; ++a) {
-          const double* from = &group.gradient[at((p * columns + a) * 3 * kElementLanes + lane)];
-          const Vec3 part = weight * Vec3{from[0], from[kElementLanes], from[2L * kElementLanes]};
-          area(a + 1) += part;
-          area(0) -= part;
-        }
-      }
+      add_lane(group, slot / kElementLanes, slot % kElementLanes, result.area);
     }
   }
   return result;

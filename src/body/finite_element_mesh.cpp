@@ -224,6 +224,7 @@ FiniteElementMesh make_finite_element_mesh(const Mesh& mesh,
                                            std::span<const int> material) {
   SOLFEC_ASSERT(material.size() == mesh.elements.size());
   std::vector<Cell> cells;
+  cells.reserve(mesh.elements.size());
   for (int e = 0; e < count(mesh.elements); ++e) cells.push_back({e, material[at(e)], nullptr});
   return make_mesh(mesh, cells, materials);
 }
@@ -233,6 +234,7 @@ FiniteElementMesh make_finite_element_mesh(const BackgroundMesh& background,
                                            std::span<const int> material) {
   SOLFEC_ASSERT(material.size() == background.parts.size());
   std::vector<Cell> cells;
+  cells.reserve(background.parts.size());
   for (std::size_t k = 0; k < background.parts.size(); ++k) {
     const ElementPart& part = background.parts[k];
     cells.push_back({part.element, material[k], part.whole ? nullptr : &part});

@@ -199,6 +199,7 @@ Mesh reduced(const Mesh& mesh, std::span<const int> elements) {
 BackgroundMesh cut_by_elements(const Shape& shape, const Mesh& mesh) {
   const std::vector<Convex>& convices = shape.convices;
   std::vector<Box> boxes;
+  boxes.reserve(convices.size());
   for (const Convex& convex : convices) boxes.push_back(box_of(convex.vertices));
   const double total = mass_properties(shape).volume;
   BackgroundMesh background;

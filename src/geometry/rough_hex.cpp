@@ -69,7 +69,7 @@ Mat3 ordered(const Mat3& directions) {
 Mat3 principal_frame(const Mat3& euler) {
   const Eigen::Map<const Eigen::Matrix3d> matrix(euler.m);
   const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> solver(matrix);
-  const Eigen::Vector3d values = solver.eigenvalues();
+  const Eigen::Vector3d& values = solver.eigenvalues();
   Mat3 directions;
   int known = 0;
   for (int k = 0; k < 3;) {

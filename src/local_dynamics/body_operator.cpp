@@ -257,7 +257,7 @@ Mat3 block_of(const DenseInverse& G, std::size_t J, std::size_t L) {
 Mat3 BodyOperator::point_inverse_mass(const Side& side, const Side& other) const {
   const auto [kind, place] = slots_[static_cast<std::size_t>(side.slot)];
   if (kind == SlotKind::factored) return factored_.inverse(place, side.number, other.number);
-  if (kind == SlotKind::nodal) {
+  if (side.point != nullptr && other.point != nullptr) {  // nodal
     return shared_inverse_mass(place, *side.point, *other.point);
   }
   const Vec3 arm = side.arm;

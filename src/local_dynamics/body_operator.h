@@ -17,12 +17,12 @@ using DenseInverse = std::array<double, 81>;
 
 /// Kinematics of a slot of body space. A slot holds the velocities of one body with finite inertia.
 enum class SlotKind : std::uint8_t {
-  rigid,   // 6: world angular velocity (3), velocity of the centre (3); arm = x - centre, world
-  affine,  // 12: rate of the deformation gradient by columns (9), velocity of the centre (3);
-           // arm = X - centre, reference
-  dense,   // as affine, with a full inverse for the rate
-  nodal,   // 3 per node that rows see: velocities of the nodes of a mesh with lumped masses; a row
-          // sees a point of it by weights of at most eight nodes (NodalPoint) instead of an arm
+  rigid,    // 6: world angular velocity (3), velocity of the centre (3); arm = x - centre, world
+  affine,   // 12: rate of the deformation gradient by columns (9), velocity of the centre (3);
+            // arm = X - centre, reference
+  dense,    // as affine, with a full inverse for the rate
+  nodal,    // 3 per node that rows see: velocities of the nodes of a mesh with lumped masses; a row
+            // sees a point of it by weights of at most eight nodes (NodalPoint) instead of an arm
   factored  // 3 per side of a row that sees the mesh: velocity of its NodalPoint (FactoredSlots)
 };
 
@@ -184,10 +184,10 @@ class BodyOperator {
 
   /// One side of a row.
   struct Side {
-    int slot = -1;
+    const NodalPoint* point = nullptr;  // of a nodal slot
     Vec3 arm;
-    const NodalPoint* point = nullptr;  // of a nodal or factored slot
-    int number = -1;                    // among the sides of a factored slot
+    int slot = -1;
+    int number = -1;  // among the sides of a factored slot
   };
 
   [[nodiscard]] Side side(int row, bool master) const;

@@ -200,8 +200,8 @@ void SparseFactor::solve(std::span<const Vec3> b, std::span<Vec3> x) const {
   Eigen::VectorXd& room = data_->room;
   room.resize(3 * static_cast<Eigen::Index>(b.size()));
   if (data_->inverted) {
-    for (std::size_t i = 0; i < b.size(); ++i) {
-      for (int k = 0; k < 3; ++k) room[3L * i + k] = b[i][k];
+    for (int i = 0; i < count(b); ++i) {
+      for (int k = 0; k < 3; ++k) room[3L * i + k] = b[at(i)][k];
     }
     Eigen::Map<Eigen::VectorXd>(&x[0].x, room.size()).noalias() = data_->inverse * room;
     return;
@@ -219,8 +219,8 @@ void SparseFactor::solve(std::span<const Vec3> b, std::span<Vec3> x) const {
 void SparseFactor::inverse_column(int j, std::span<Mat3> x) const {
   SOLFEC_ASSERT(0 <= j && j < row_count() && count(x) == row_count());
   if (data_->inverted) {
-    for (std::size_t i = 0; i < x.size(); ++i) {
-      Eigen::Map<Eigen::Matrix3d>(x[i].m) = data_->inverse.block<3, 3>(3L * i, 3L * j);
+    for (int i = 0; i < count(x); ++i) {
+      Eigen::Map<Eigen::Matrix3d>(x[at(i)].m) = data_->inverse.block<3, 3>(3L * i, 3L * j);
     }
     return;
   }
