@@ -8,7 +8,6 @@
 #include "app/options.h"
 #include "app/results_summary.h"
 #include "app/solve_problem.h"
-#include "app/spin_limit.h"
 #include "archive/archive_error.h"
 #include "base/cat.h"
 #include "base/check.h"
@@ -141,7 +140,4 @@ int run_and_report(const std::vector<std::string>& words) {
 }  // namespace
 }  // namespace solfec
 
-int main(int argc, char** argv) {
-  solfec::limit_spinning(argv);
-  return solfec::run_and_report({argv + 1, argv + argc});
-}
+int main(int argc, char** argv) { return solfec::run_and_report({argv + 1, argv + argc}); }

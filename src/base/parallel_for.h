@@ -2,23 +2,40 @@
 
 #include <span>
 
+#include "base/thread_team.h"
+
 namespace solfec {
 
-/// Number of threads of all parallel loops, at least 1; set once at start (option -t).
-void set_thread_count(int threads);
-int thread_count();
+/// Part of [begin, end) that one thread of a team takes: even shares in order.
+struct ThreadShare {
+  ThreadShare(int begin, int end, int thread, int threads)
+      : first(begin + share(end - begin, thread, threads)),
+        last(begin + share(end - begin, thread + 1, threads)) {}
+  int first, last;
 
-/// Calls body(i) for i in [0, n) with a static schedule; items must be independent of each other,
+ private:
+  static int share(int n, int thread, int threads) {
+    return static_cast<int>(static_cast<long long>(n) * thread / threads);
+  }
+};
+
+/// Calls body(i) for i in [0, n), each thread its share; items must be independent of each other,
 /// so the result does not depend on the number of threads. Loops shorter than `grain` stay serial.
-/// An item must not throw: an exception cannot leave a parallel region.
+/// An item must not throw: an exception cannot leave a thread.
 template <typename Body>
 void parallel_for(int n, int grain, const Body& body) {
   if (n < grain || thread_count() == 1) {
     for (int i = 0; i < n; ++i) body(i);
     return;
   }
-#pragma omp parallel for schedule(static) num_threads(thread_count())
-  for (int i = 0; i < n; ++i) body(i);
+  const auto call = [&](int thread, int threads) {
+    const ThreadShare share(0, n, thread, threads);
+    for (int i = share.first; i < share.last; ++i) body(i);
+  };
+  using Call = decltype(call);
+  run_on_team([](const void* context, int thread,
+                 int threads) { (*static_cast<const Call*>(context))(thread, threads); },
+              &call);
 }
 
 /// Calls body(i) for the items start[p] <= i < start[p + 1] of the phases p = 0, 1, ... in turn;
@@ -28,15 +45,22 @@ void parallel_for(int n, int grain, const Body& body) {
 template <typename Body>
 void parallel_phases(std::span<const int> start, bool parallel, bool backward, const Body& body) {
   const int phases = static_cast<int>(start.size()) - 1;
-  const int threads = parallel ? thread_count() : 1;
-#pragma omp parallel num_threads(threads) if (threads > 1)
-  for (int k = 0; k < phases; ++k) {
-    const int p = backward ? phases - 1 - k : k;
-    const int begin = start[static_cast<std::size_t>(p)];
-    const int end = start[static_cast<std::size_t>(p) + 1];
-#pragma omp for schedule(static)
-    for (int i = begin; i < end; ++i) body(i);
+  const auto call = [&](int thread, int threads) {
+    for (int k = 0; k < phases; ++k) {
+      const auto p = static_cast<std::size_t>(backward ? phases - 1 - k : k);
+      const ThreadShare share(start[p], start[p + 1], thread, threads);
+      for (int i = share.first; i < share.last; ++i) body(i);
+      if (k + 1 < phases) wait_for_team(threads);
+    }
+  };
+  if (!parallel || thread_count() == 1) {
+    call(0, 1);
+    return;
   }
+  using Call = decltype(call);
+  run_on_team([](const void* context, int thread,
+                 int threads) { (*static_cast<const Call*>(context))(thread, threads); },
+              &call);
 }
 
 }  // namespace solfec

@@ -15,7 +15,7 @@ namespace {
 constexpr int kLeafSize = 4;          // boxes
 constexpr double kSizeSpread = 8.0;   // largest over smallest edge that shares a subtree
 constexpr double kSmallest = 1.0e-3;  // sizes below this part of the largest count as equal
-constexpr int kGrain = 1024;          // boxes; below this a parallel loop does not pay
+constexpr int kGrain = 256;           // boxes; below this a parallel loop does not pay
 
 Vec3 finite_center(const Box& box) {
   const Vec3 center = 0.5 * (box.lo + box.hi);

@@ -10,7 +10,7 @@ namespace solfec {
 
 namespace {
 
-constexpr int kGrain = 1024;        // pieces; below this a parallel loop does not pay
+constexpr int kGrain = 256;         // pieces; below this a parallel loop does not pay
 constexpr int kCheapGrain = 16384;  // the same of bodies that only look where they are
 constexpr double kRoom = 0.05;      // room of a body against the size of its smallest piece
 constexpr double kMany = 0.3;       // part of the pieces that moved above which all are searched

@@ -1,6 +1,7 @@
 #include "contact/detection.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <limits>
 #include <tuple>
@@ -15,10 +16,10 @@ namespace solfec {
 namespace {
 
 // What is not worth waking threads: fewer examinations, contacts to carry on, cheap tests, bodies.
-constexpr int kParallelExaminations = 128;
-constexpr int kParallelContacts = 8192;
-constexpr int kParallelTests = 8192;
-constexpr int kParallelBodies = 1024;
+constexpr int kParallelExaminations = 32;
+constexpr int kParallelContacts = 512;
+constexpr int kParallelTests = 1024;
+constexpr int kParallelBodies = 128;
 
 /// Index of a body in the set, -1 when it is not there.
 int find_body(const PieceSet& pieces, BodyId id) {
@@ -360,11 +361,14 @@ void Detection::note_clearance(const PieceSet& pieces, PairQuery& query) const {
 
 void Detection::find_resting(const PieceSet& pieces, double tolerance,
                              const std::vector<ContactPoint>& points) {
-  for (const PairQuery& query : queries_) {  // bonds are never carried on
-    if (query.body_pair < 0 || query.previous < 0) continue;
+  parallel_for(count(queries_), kParallelTests, [&](int k) {  // bonds are never carried on
+    const PairQuery& query = queries_[k];
+    if (query.body_pair < 0 || query.previous < 0) return;
     const ContactState& state = points[query.previous].state;
-    if (state.bonded || !state.referenced) body_pairs_[query.body_pair].referenced = false;
-  }
+    if (!state.bonded && state.referenced) return;
+    std::atomic_ref(body_pairs_[query.body_pair].referenced)
+        .store(false, std::memory_order_relaxed);
+  });
   parallel_for(count(body_pairs_), kParallelTests, [&](int k) {
     BodyPair& pair = body_pairs_[k];
     pair.resting = pair.referenced && relative_motion(pieces, pair) <= kRestDistance * tolerance;
@@ -463,15 +467,17 @@ Detection::Change Detection::compare(const std::vector<ContactPoint>& points) co
   for (const SpherePair& spheres : spheres_) {
     if (spheres.found != (spheres.previous >= 0)) return Change::other_contacts;
   }
-  bool examined = !spheres_.empty();
-  for (int k = 0; k < count(queries_); ++k) {
+  std::atomic<bool> other = false;
+  std::atomic<bool> examined = !spheres_.empty();
+  parallel_for(count(queries_), kParallelTests, [&](int k) {
     const PairQuery& query = queries_[k];
-    if (is_resting(query)) continue;
+    if (is_resting(query)) return;
     const bool old = query.previous >= 0;
     const bool kept = contacts_[k].found || (old && points[query.previous].state.bonded);
-    if (kept != old) return Change::other_contacts;
-    examined = examined || kept;
-  }
+    if (kept != old) other.store(true, std::memory_order_relaxed);
+    if (kept) examined.store(true, std::memory_order_relaxed);
+  });
+  if (other) return Change::other_contacts;
   return examined ? Change::same_contacts : Change::nothing_new;
 }
 
@@ -479,9 +485,9 @@ Detection::Change Detection::compare(const std::vector<ContactPoint>& points) co
 
 /// Contacts that are no more stay as they are until they are dropped.
 void Detection::update_points(std::vector<ContactPoint>& points) {
-  for (int k = 0; k < count(queries_); ++k) {
+  parallel_for(count(queries_), kParallelTests, [&](int k) {
     const PairQuery& query = queries_[k];
-    if (query.previous < 0 || is_resting(query)) continue;
+    if (query.previous < 0 || is_resting(query)) return;
     ContactPoint& point = points[query.previous];
     if (contacts_[k].found) {
       set_geometry(contacts_[k], point);
@@ -489,7 +495,7 @@ void Detection::update_points(std::vector<ContactPoint>& points) {
     } else {
       part(point);
     }
-  }
+  });
 }
 
 /// Lists the contacts of the last step, which are all that there are.
@@ -629,26 +635,36 @@ bool Detection::move_points(std::vector<ContactPoint>& points, ContactMemories& 
 /// Pairs of bodies that were examined get references to rest on.
 void Detection::leave_references(const PieceSet& pieces, std::vector<ContactPoint>& points,
                                  ContactMemories& memories) {
-  for (BodyPair& pair : body_pairs_) {
+  parallel_for(count(body_pairs_), kParallelTests, [&](int k) {
+    BodyPair& pair = body_pairs_[k];
     if (pair.resting) {
       pair.referenced = !pair.blocked;
     } else {
       pair.referenced = pair.contacts > 0 && !pair.blocked;
       if (pair.referenced) set_reference(pieces, pair);
     }
-  }
-  for (int c = 0; c < count(points); ++c) {
+  });
+  const auto is_measured = [&](int c) {
     const int k = origin_[c];
-    if (k < 0 || queries_[k].body_pair < 0) continue;
-    const BodyPair& pair = body_pairs_[queries_[k].body_pair];
-    if (!pair.referenced) {
-      points[c].state.referenced = false;
-    } else if (fresh_[c] != 0) {
-      memories.of(points[c].state.memory).reference =
-          contact_reference(pieces, pair, contacts_[k].measured, points[c]);
-      points[c].state.referenced = true;
-    }
+    return k >= 0 && fresh_[c] != 0 && queries_[k].body_pair >= 0 &&
+           body_pairs_[queries_[k].body_pair].referenced;
+  };
+  for (int c = 0; c < count(points); ++c) {
+    if (is_measured(c)) memories.of(points[c].state.memory);
   }
+  parallel_for(count(points), kParallelContacts, [&](int c) {
+    const int k = origin_[c];
+    if (k < 0 || queries_[k].body_pair < 0) return;
+    const BodyPair& pair = body_pairs_[queries_[k].body_pair];
+    ContactState& state = points[c].state;
+    if (!pair.referenced) {
+      state.referenced = false;
+    } else if (is_measured(c)) {
+      memories[state.memory].reference =
+          contact_reference(pieces, pair, contacts_[k].measured, points[c]);
+      state.referenced = true;
+    }
+  });
 }
 
 void Detection::link_queries(const std::vector<ContactPoint>& points) {

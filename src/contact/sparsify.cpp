@@ -21,8 +21,8 @@ using Points = Sparsifier::Points;
 int first_body_index(const ContactPoint& c) { return c.state.first_is_slave ? c.slave : c.master; }
 int second_body_index(const ContactPoint& c) { return c.state.first_is_slave ? c.master : c.slave; }
 
-constexpr int kGrain = 4096;  // contacts; below this a parallel loop does not pay
-constexpr int kMany = 24;     // contacts of a body above which they are sorted into cells
+constexpr int kGrain = 512;  // contacts; below this a parallel loop does not pay
+constexpr int kMany = 24;    // contacts of a body above which they are sorted into cells
 
 bool is_open(const ContactPoint& c) { return c.gap > 0.0 && c.area == 0.0; }
 

@@ -17,7 +17,7 @@ namespace solfec {
 
 namespace {
 
-constexpr int kGrain = 8192;  // bodies; below this a parallel loop does not pay
+constexpr int kGrain = 1024;  // bodies; below this a parallel loop does not pay
 
 }  // namespace
 

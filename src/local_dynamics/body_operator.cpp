@@ -3,8 +3,15 @@
 #include <algorithm>
 
 #include "base/count.h"
+#include "base/parallel_for.h"
 
 namespace solfec {
+
+namespace {
+
+constexpr int kParallelSlots = 2000;  // fewer are not worth waking threads
+
+}  // namespace
 
 void BodyOperator::clear() {
   clear_slots();
@@ -210,22 +217,31 @@ void BodyOperator::copy_velocities(std::vector<double>& to) const {
   std::copy(factored_.velocities().begin(), factored_.velocities().end(), out);
 }
 
-void BodyOperator::extrapolate(double beta, double sigma, std::span<const double> start,
+void BodyOperator::extrapolate(double beta, double sigma, std::span<double> start,
                                std::span<double> direction) {
   SOLFEC_ASSERT(start.size() == velocity_count() && direction.size() == velocity_count());
-  std::size_t next = 0;
-  const auto advance = [&](double* v, int size) {
-    for (int k = 0; k < size; ++k, ++next) {
-      const double end = v[k];
-      const double step = beta * direction[next];
-      v[k] = end + step;
-      direction[next] = step - sigma * (start[next] - end);
+  std::size_t offset = 0;
+  const auto advance = [&](double* v, std::size_t place, std::size_t size) {
+    double* const x = start.data() + offset + place;
+    double* const d = direction.data() + offset + place;
+    for (std::size_t k = 0; k < size; ++k) {
+      const double step = beta * d[k];
+      d[k] = step - sigma * (x[k] - v[k]);
+      v[k] += step;
+      x[k] = v[k];
     }
   };
-  for (RigidSlot& slot : rigid_) advance(slot.v, 6);
-  for (AffineSlot& slot : affine_) advance(slot.v, 12);
-  for (NodeSlot& node : nodes_) advance(node.v, 3);
-  advance(factored_.velocities().data(), static_cast<int>(factored_.velocities().size()));
+  const auto advance_slots = [&](auto& slots, std::size_t size) {
+    parallel_for(count(slots), kParallelSlots, [&](int i) {
+      const auto place = static_cast<std::size_t>(i);
+      advance(slots[place].v, size * place, size);
+    });
+    offset += size * slots.size();
+  };
+  advance_slots(rigid_, 6);
+  advance_slots(affine_, 12);
+  advance_slots(nodes_, 3);
+  advance(factored_.velocities().data(), 0, factored_.velocities().size());
 }
 
 void BodyOperator::reset(std::span<const Vec3> R) {

@@ -150,9 +150,9 @@ class BodyOperator {
   /// Writes the velocities of all slots one after the other.
   void copy_velocities(std::vector<double>& to) const;
   /// A step of a conjugate gradient: with v1 the velocities, x those of `start` and d the
-  /// direction, v = v1 + beta d and d = beta d - sigma (x - v1). @pre sizes velocity_count().
-  void extrapolate(double beta, double sigma, std::span<const double> start,
-                   std::span<double> direction);
+  /// direction, v = v1 + beta d and d = beta d - sigma (x - v1). On return `start` is v.
+  /// @pre sizes velocity_count().
+  void extrapolate(double beta, double sigma, std::span<double> start, std::span<double> direction);
 
   /// W_ii.
   [[nodiscard]] Mat3 diagonal(int i) const;

@@ -34,15 +34,16 @@ std::span<const Manifold> ManifoldColours::colour(int c) const {
   return std::span(manifold_).subspan(begin, end - begin);
 }
 
-void ManifoldColours::update(std::span<const RowJacobian> rows, std::span<const int> active,
+bool ManifoldColours::update(std::span<const RowJacobian> rows, std::span<const int> active,
                              int slot_count) {
   const bool same = collect_edges(rows, active) && slot_count == slot_count_;
-  if (same) return;
+  if (same) return false;
   std::swap(edge_, new_edge_);
   new_edge_.reserve(edge_.size());
   slot_count_ = slot_count;
   group(slot_count);
   assign_colours(slot_count);
+  return true;
 }
 
 /// True when the edges are those of the last call.

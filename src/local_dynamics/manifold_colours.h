@@ -34,7 +34,8 @@ class ManifoldColours {
   /// @param active  Numbers of the rows to group, increasing; each has at least one slot.
   /// No allocation after warm-up; when slots and active rows are those of the last call nothing is
   /// done.
-  void update(std::span<const RowJacobian> rows, std::span<const int> active, int slot_count);
+  /// @return false when manifolds and colours are those of the last call.
+  bool update(std::span<const RowJacobian> rows, std::span<const int> active, int slot_count);
 
   /// Row numbers by manifold, in the order of the visits.
   [[nodiscard]] std::span<const int> rows() const { return row_; }

@@ -28,6 +28,15 @@ struct ChunkResidual {
   int worst_row = -1;
 };
 
+/// What decides where a row stands in PackedRows, of one row or slot.
+struct PackingKey {
+  int kind{};
+  int first{};
+  int second{};
+
+  bool operator==(const PackingKey&) const = default;
+};
+
 /// Memory of the sweeping solvers, kept from step to step.
 struct SweepWorkspace {
   std::vector<SweepRow> rows;  // in the order of the visits, without rows that stay at R = 0
@@ -36,6 +45,8 @@ struct SweepWorkspace {
   std::vector<int> resting;  // all other rows, increasing
   ManifoldColours colours;
   PackedRows packed;
+  std::vector<PackingKey> packed_for;  // what the packs depend on beside the colours
+  std::vector<PackingKey> next_key;
   std::vector<int> members;    // manifolds of a colour in the order of their packs
   std::vector<double> energy;  // of the free motion, per row, J
   std::vector<ChunkSums> sums;

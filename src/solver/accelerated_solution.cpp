@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "solver/bilateral.h"
+#include "solver/evaluation_schedule.h"
 #include "solver/friction_cone.h"
 #include "solver/growth_watch.h"
 #include "solver/row_residual.h"
@@ -13,7 +14,9 @@ namespace solfec {
 namespace {
 
 constexpr int kPlainSweeps = 30;
-constexpr int kCheckInterval = 10;     // sweeps with momentum between evaluations
+constexpr int kPlainInterval = 8;      // most plain sweeps between evaluations
+constexpr int kMomentumInterval = 20;  // most sweeps with momentum between evaluations
+constexpr double kHopeless = 1e-3;     // fall of ln(residual) by a plain sweep
 constexpr int kRestartInterval = 500;  // sweeps until velocities are rebuilt from the reactions
 constexpr double kProximal = 0.1;      // θ
 constexpr int kNewtonSweeps = 50;      // between series of Newton steps
@@ -63,6 +66,7 @@ class AcceleratedSolution {
     return at_rest_ || report_.iterations >= params_.max_sweeps;
   }
 
+  /// @return Whether the change of the reactions does not speak against the criteria.
   bool one_sweep(const Momentum& momentum, bool keep_gradient) {
     sweep_.sweep(momentum, keep_gradient, tally_);
     ++report_.iterations;
@@ -73,11 +77,16 @@ class AcceleratedSolution {
     report_.relative_error = std::sqrt(tally_.change_squared) / (size > 0.0 ? size : 1.0);
     report_.error_history.push_back(report_.relative_error);
     report_.merit_history.push_back(report_.merit);
+    return params_.residual_tolerance > 0.0 || small_change();
+  }
+
+  [[nodiscard]] bool small_change() const {
     return report_.relative_error <= params_.relative_tolerance;
   }
 
   void evaluate() {
     residual_ = sweep_.evaluate();
+    schedule_.set_evaluated(report_.relative_error, excess());
     report_.residual_history.push_back({report_.iterations, residual_.natural});
     report_.merit = residual_.merit;
     if (!report_.merit_history.empty()) report_.merit_history.back() = residual_.merit;
@@ -85,9 +94,15 @@ class AcceleratedSolution {
 
   [[nodiscard]] bool met() const {
     if (params_.residual_tolerance > 0.0) return residual_.natural <= params_.residual_tolerance;
-    return report_.relative_error <= params_.relative_tolerance &&
-           residual_.natural <= params_.relative_tolerance &&
+    return small_change() && residual_.natural <= params_.relative_tolerance &&
            residual_.merit <= params_.merit_tolerance;
+  }
+
+  /// Largest ratio of a measure that is linear in the error and its tolerance.
+  [[nodiscard]] double excess() const {
+    if (params_.residual_tolerance > 0.0) return residual_.natural / params_.residual_tolerance;
+    return std::max(residual_.natural / params_.relative_tolerance,
+                    std::sqrt(residual_.merit / params_.merit_tolerance));
   }
 
   void keep_best() {
@@ -104,34 +119,20 @@ class AcceleratedSolution {
     report_.merit = best_merit_;
   }
 
-  /// Evaluates when the change is small, at sweeps that are predicted to matter: merits fall about
-  /// geometrically, so the next evaluation is where the tolerance should be reached.
+  /// Ends early when they gain nothing.
   bool plain_sweeps(int last) {
-    int next = 1;
-    double old_merit = 0.0;
-    int old_sweep = 0;
+    double old = 0.0;
     while (report_.iterations < last && !finished()) {
       const bool small = one_sweep({}, false);
-      const bool due = small && (report_.iterations >= next || report_.iterations == last);
-      if (!due && report_.iterations > 1) continue;
+      const bool due = schedule_.is_due(report_.relative_error, small, kPlainInterval);
+      if (!due && report_.iterations > 1 && report_.iterations < last) continue;
+      const int sweeps = schedule_.sweeps();
       evaluate();
       if (met()) return true;
-      if (!due) continue;
-      const int now = report_.iterations;
-      next = now + std::max(1, predicted_sweeps(old_merit, now - old_sweep));
-      old_merit = residual_.merit;
-      old_sweep = now;
+      if (small && sweeps == kPlainInterval && std::log(old / excess()) < kHopeless * sweeps) break;
+      old = excess();
     }
     return false;
-  }
-
-  /// Sweeps until the merit should meet its tolerance, cut to a few.
-  [[nodiscard]] int predicted_sweeps(double old_merit, int sweeps) const {
-    constexpr int kFar = 8;
-    const double rate = std::log(old_merit / residual_.merit) / sweeps;
-    const double missing = std::log(residual_.merit / params_.merit_tolerance);
-    if (!(rate > 0.0) || !(missing > 0.0)) return 2;
-    return static_cast<int>(std::min(missing / rate, static_cast<double>(kFar)));
   }
 
   /// Proximal sweeps with momentum, in turn with Newton steps.
@@ -164,8 +165,8 @@ class AcceleratedSolution {
     for (int k = 0; k < sweeps && !finished(); ++k) {
       if (k > 0) sweep_.extrapolate(momentum);
       const bool small = one_sweep(momentum, true);
-      const bool last = k + 1 == sweeps || finished();
-      if (last || (k + 1) % kCheckInterval == 0 || (small && k % 2 == 0)) {
+      const bool due = schedule_.is_due(report_.relative_error, small, kMomentumInterval);
+      if (due || k + 1 == sweeps || finished()) {
         evaluate();
         keep_best();
         if (met()) return true;
@@ -227,11 +228,13 @@ class AcceleratedSolution {
     residual_ = sweep_.evaluate();
     keep_best();
     for (int k = 0; k < kSmoothingSweeps && !finished(); ++k) {
-      one_sweep({0.0, 0.0, kProximal}, false);
+      const bool small = one_sweep({0.0, 0.0, kProximal}, false);
+      const bool due = schedule_.is_due(report_.relative_error, small, kSmoothingSweeps);
+      if (!due && k != 1 && k + 1 < kSmoothingSweeps && !finished()) continue;
       evaluate();
       keep_best();
       if (met()) return true;
-      if (k >= 1 && residual_.natural > 10.0 * best_) break;
+      if (k == 1 && residual_.natural > 10.0 * best_) break;
     }
     return false;
   }
@@ -246,6 +249,7 @@ class AcceleratedSolution {
   SolveStatus failure_ = SolveStatus::ok;
   bool at_rest_ = false;
   Residual residual_;
+  EvaluationSchedule schedule_;
   double best_ = std::numeric_limits<double>::infinity();
   double best_merit_ = 0.0;
 };

@@ -37,8 +37,13 @@ ColouredSweep::ColouredSweep(LocalDynamics& problem, const SweepParams& params, 
     : problem_(problem), work_(problem.sweep), params_(params), alternate_(alternate) {
   SOLFEC_ASSERT(problem.body_space.row_count() == problem.size());
   select_rows(R);
-  work_.colours.update(problem.body_space.rows(), work_.active, problem.body_space.slot_count());
-  build(params);
+  const bool other = work_.colours.update(problem.body_space.rows(), work_.active,
+                                          problem.body_space.slot_count());
+  if (needs_packing(params) || other) {
+    build(params);
+  } else {
+    refresh_singles();
+  }
   fill_packed(R);
   rebuild_velocities();
 }
@@ -85,6 +90,30 @@ void ColouredSweep::sum_rows_at_rest() {
 }
 
 // ---- order of the visits -----------------------------------------------------------------------
+
+/// Whether rows and slots are others than those of the packs that the workspace has.
+bool ColouredSweep::needs_packing(const SweepParams& params) {
+  std::vector<PackingKey>& key = work_.next_key;
+  const BodyOperator& body_space = problem_.body_space;
+  key.clear();
+  key.push_back({static_cast<int>(params.solver), count(work_.active), body_space.slot_count()});
+  for (const int i : work_.active) {
+    const RowJacobian& row = body_space.rows()[at(i)];
+    key.push_back({static_cast<int>(problem_.law[at(i)].kind), row.master, row.slave});
+  }
+  for (int s = 0; s < body_space.slot_count(); ++s) {
+    key.push_back({static_cast<int>(body_space.slot_kind(s)), body_space.slot_place(s), 0});
+  }
+  work_.packed_for.reserve(key.capacity());  // takes the next key
+  std::swap(work_.packed_for, work_.next_key);
+  return work_.packed_for != work_.next_key;
+}
+
+void ColouredSweep::refresh_singles() {
+  for (SingleRow& single : work_.packed.single) {
+    single = {make_sweep_row(problem_, single.row.row), {}, {}, {}};
+  }
+}
 
 void ColouredSweep::build(const SweepParams& params) {
   work_.packed.clear();
@@ -275,6 +304,7 @@ void ColouredSweep::for_each_chunk(const Visit& visit, bool backward) {
 
 void ColouredSweep::rebuild_velocities() {
   PackedRows& packed = work_.packed;
+  start_known_ = false;
   problem_.body_space.stop();
   for_each_chunk([&](int c) {
     const SweepChunk& chunk = packed.chunk[at(c)];
@@ -291,7 +321,8 @@ void ColouredSweep::rebuild_velocities() {
 
 void ColouredSweep::sweep(const Momentum& momentum, bool keep_gradient, SweepTally& tally) {
   PackedRows& packed = work_.packed;
-  if (keep_gradient) problem_.body_space.copy_velocities(work_.start_velocity);
+  if (keep_gradient && !start_known_) problem_.body_space.copy_velocities(work_.start_velocity);
+  start_known_ = false;
   const PackedKernels& kernels = packed_kernels();
   const auto visit = [&](int c) {
     const SweepChunk& chunk = packed.chunk[at(c)];
@@ -344,6 +375,7 @@ void ColouredSweep::sweep_singles(const SweepChunk& chunk, const Momentum& momen
 void ColouredSweep::extrapolate(const Momentum& momentum) {
   problem_.body_space.extrapolate(momentum.beta, momentum.sigma, work_.start_velocity,
                                   work_.velocity_direction);
+  start_known_ = true;
 }
 
 // ---- results -----------------------------------------------------------------------------------

@@ -35,6 +35,8 @@ class ColouredSweep final : public AcceleratedSweep {
  private:
   void select_rows(std::span<Vec3> R);
   void sum_rows_at_rest();
+  bool needs_packing(const SweepParams& params);
+  void refresh_singles();
   void build(const SweepParams& params);
   void add_colour(int colour, bool overflow, const SweepParams& params);
   void add_pack(std::span<const Manifold> manifolds, std::span<const int> members);
@@ -57,6 +59,7 @@ class ColouredSweep final : public AcceleratedSweep {
   SweepParams params_;
   bool alternate_;
   bool backward_ = false;
+  bool start_known_ = false;  // start_velocity holds the velocities before the next sweep
   SolveStatus status_ = SolveStatus::ok;
   double scale_ = 1.0;         // w̄
   double free_squared_ = 0.0;  // Σ |q|²

@@ -164,8 +164,8 @@ TEST_P(BackgroundMeshes, PartsOfOtherMaterialCountByTheirVolumeId) {
 INSTANTIATE_TEST_SUITE_P(Forms, BackgroundMeshes,
                          ::testing::Values(FiniteElementForm::total_lagrangian,
                                            FiniteElementForm::corotational),
-                         [](const auto& info) {
-                           return info.param == FiniteElementForm::corotational ? "BC" : "TL";
+                         [](const auto& test) {
+                           return test.param == FiniteElementForm::corotational ? "BC" : "TL";
                          });
 
 }  // namespace

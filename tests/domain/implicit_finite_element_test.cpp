@@ -148,10 +148,10 @@ TEST_P(ImplicitFiniteElements, TheErrorFallsWithTheSquareOfTheStep) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Schemes, ImplicitFiniteElements, ::testing::ValuesIn(kCases),
-                         [](const auto& info) {
+                         [](const auto& test) {
                            const bool total =
-                               std::get<1>(info.param) == FiniteElementForm::total_lagrangian;
-                           return std::string(scheme_name(std::get<0>(info.param))) +
+                               std::get<1>(test.param) == FiniteElementForm::total_lagrangian;
+                           return std::string(scheme_name(std::get<0>(test.param))) +
                                   (total ? "_TL" : "_BC");
                          });
 

@@ -13,6 +13,21 @@ GRAVITY(solfec, (0, 0, -10))
 solver = GAUSS_SEIDEL_SOLVER(1e-3, 10)
 """
 
+# Enough contacts to share among threads.
+RUN_WITH_MANY = """
+def run_many(folder):
+  solfec = SOLFEC('DYNAMIC', 1e-3, folder)
+  bulk = BULK_MATERIAL(solfec)
+  SURFACE_MATERIAL(solfec, friction=0.3)
+  floor = HULL([c for x in (-2, 44) for y in (-2, 44) for z in (-1, 0) for c in (x, y, z)], 1, 1)
+  BODY(solfec, 'OBSTACLE', floor, bulk)
+  for i in range(22):
+    for j in range(22):
+      BODY(solfec, 'RIGID', SPHERE((2 * i, 2 * j, 1), 1, 1, 1), bulk)
+  GRAVITY(solfec, (0, 0, -10))
+  RUN(solfec, GAUSS_SEIDEL_SOLVER(1e-3, 10), 0.01)
+"""
+
 
 class ExitCodes(LanguageTest):
     def check(self, script, code, last=None, words=()):
@@ -210,26 +225,22 @@ RUN(solfec, solver, 0.005)
 
 
 class Environment(LanguageTest):
-    def test_idle_threads_sleep_soon_unless_the_environment_says_otherwise(self):
-        names = ("GOMP_SPINCOUNT", "OMP_WAIT_POLICY")
-        plain = {name: value for name, value in os.environ.items() if name not in names}
-        script = ("with open('/proc/self/environ') as file:\n  all = file.read().split(chr(0))\n"
-                  "given = dict(entry.split('=', 1) for entry in all if '=' in entry)\n"
-                  "import os\nprint([given.get(name) for name in %r], os.environ.get(%r))\n"
-                  % (names, names[0]))
-        self.assertEqual(self.run_program(script=script).returncode, 0)
+    def test_idle_threads_take_no_time(self):
+        script = (RUN_WITH_MANY + "run_many('out')\nimport resource, time\n"
+                  "time.sleep(0.2)\nused = resource.getrusage(resource.RUSAGE_SELF)\n"
+                  "before = used.ru_utime + used.ru_stime\ntime.sleep(0.5)\n"
+                  "used = resource.getrusage(resource.RUSAGE_SELF)\n"
+                  "print(used.ru_utime + used.ru_stime - before)\n")
+        done = self.run_program("-t", "3", "-q", script=script)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertLess(float(done.stdout), 0.1)
 
-        def seen(**given):
-            text = subprocess.run([PROGRAM, "input.py"], cwd=self.folder, text=True, check=True,
-                                  env=dict(plain, **given), stdout=subprocess.PIPE).stdout
-            return eval(text.rstrip().replace("] ", "], "))
-
-        (spins, policy), left = seen()
-        self.assertGreater(int(spins), 0)
-        self.assertIsNone(policy)
-        self.assertIsNone(left)  # programs that the script starts do not see it
-        self.assertEqual(seen(GOMP_SPINCOUNT="7"), (["7", None], 7))
-        self.assertEqual(seen(OMP_WAIT_POLICY="active"), ([None, "active"], None))
+    def test_a_forked_child_may_run_a_model(self):
+        script = (RUN_WITH_MANY + "run_many('out')\nimport os\nchild = os.fork()\n"
+                  "if child == 0:\n  run_many('child')\n  os._exit(7)\n"
+                  "print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))\n")
+        done = self.run_program("-t", "2", "-q", script=script)
+        self.assertEqual((done.returncode, done.stdout), (0, "7\n"), done.stderr)
 
     def test_it_starts_through_the_loader_too(self):
         loader = "/lib64/ld-linux-x86-64.so.2"
