@@ -1,6 +1,8 @@
 #include "base/thread_team.h"
 
+#include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <condition_variable>
 #include <cstdint>
 #include <mutex>
@@ -14,7 +16,10 @@ namespace solfec {
 namespace {
 
 constexpr int kTurns = 100;    // of the waiting loop, some microseconds, before the core is offered
-constexpr int kOffers = 4000;  // some milliseconds, before a thread without work sleeps
+constexpr int kOffers = 4000;  // some milliseconds, before the thread sleeps
+constexpr auto kTaken = std::chrono::microseconds(100);  // an offer that lasts longer was taken
+constexpr int kFewestWaits = 1000;                       // without offers after one was taken
+constexpr int kMostWaits = 1 << 20;
 constexpr int kThreadBits = 16;  // of a ticket
 constexpr std::size_t kCacheLine = 64;
 
@@ -24,24 +29,48 @@ void turn() {
 #endif
 }
 
-/// Waits until done() holds, at most `offers` offers of the core. @return done().
+/// How a thread offers its core. Another program that takes it keeps it for milliseconds, so a
+/// thread on a busy machine sleeps at once, for those who sleep are served first when they wake; it
+/// tries again after ever more waits.
+class Offers {
+ public:
+  /// Offers the core until done(). @return done().
+  template <typename Done>
+  bool wait(const Done& done) {
+    if (silent_ > 0) {
+      --silent_;
+      return done();
+    }
+    for (int k = 0; k < kOffers; ++k) {
+      if (done()) {
+        if (k > 0) next_silence_ = kFewestWaits;
+        return true;
+      }
+      const auto before = std::chrono::steady_clock::now();
+      sched_yield();
+      if (std::chrono::steady_clock::now() - before < kTaken) continue;
+      silent_ = next_silence_;
+      next_silence_ = std::min(2 * next_silence_, kMostWaits);
+      break;
+    }
+    return done();
+  }
+
+ private:
+  int silent_ = 0;
+  int next_silence_ = kFewestWaits;
+};
+
+thread_local Offers t_offers;
+
+/// Waits until done() holds, but not for long. @return done().
 template <typename Done>
-bool wait_briefly(const Done& done, int offers) {
+bool wait_briefly(const Done& done) {
   for (int k = 0; k < kTurns; ++k) {
     if (done()) return true;
     turn();
   }
-  for (int k = 0; k < offers; ++k) {
-    if (done()) return true;
-    sched_yield();
-  }
-  return done();
-}
-
-template <typename Done>
-void wait_until(const Done& done) {
-  while (!wait_briefly(done, kOffers)) {
-  }
+  return t_offers.wait(done);
 }
 
 /// Threads of a process. A ticket is the number of a call and how many threads make it; a thread
@@ -55,25 +84,40 @@ class Team {
     pending_.store(threads - 1, std::memory_order_relaxed);
     const std::uint64_t number = (ticket_.load(std::memory_order_relaxed) >> kThreadBits) + 1;
     ticket_.store(number << kThreadBits | static_cast<std::uint64_t>(threads));
-    if (sleepers_.load() > 0) {
-      { const std::scoped_lock lock(mutex_); }  // nobody between its last look and its sleep
-      wake_.notify_all();
-    }
+    wake_sleepers();
     call(context, 0, threads);
-    wait_until([&] { return pending_.load(std::memory_order_acquire) == 0; });
+    wait_until([&] { return pending_.load() == 0; });
   }
 
   void wait(int threads) {
     const std::uint32_t phase = phase_.load(std::memory_order_relaxed);
     if (arrived_.fetch_add(1, std::memory_order_acq_rel) + 1 == threads) {
       arrived_.store(0, std::memory_order_relaxed);
-      phase_.store(phase + 1, std::memory_order_release);
+      phase_.store(phase + 1);
+      wake_sleepers();
       return;
     }
-    wait_until([&] { return phase_.load(std::memory_order_acquire) != phase; });
+    wait_until([&] { return phase_.load() != phase; });
   }
 
  private:
+  template <typename Done>
+  void wait_until(const Done& done) {
+    if (wait_briefly(done)) return;
+    std::unique_lock lock(mutex_);
+    ++sleepers_;
+    wake_.wait(lock, done);
+    --sleepers_;
+  }
+
+  /// Called after what somebody may wait for: either he sees it in his last look before he sleeps,
+  /// or is counted here, since all of these are sequentially consistent.
+  void wake_sleepers() {
+    if (sleepers_.load() == 0) return;
+    { const std::scoped_lock lock(mutex_); }  // nobody between his last look and his sleep
+    wake_.notify_all();
+  }
+
   void start_worker() {
     const int thread = ++workers_;
     std::thread([this, thread, seen = ticket_.load()] { work(thread, seen); }).detach();
@@ -81,18 +125,12 @@ class Team {
 
   void work(int thread, std::uint64_t seen) {
     for (;;) {
-      const auto called = [&] { return ticket_.load(std::memory_order_acquire) != seen; };
-      if (!wait_briefly(called, kOffers)) {
-        std::unique_lock lock(mutex_);
-        sleepers_.fetch_add(1);
-        wake_.wait(lock, [&] { return ticket_.load() != seen; });
-        sleepers_.fetch_sub(1);
-      }
-      seen = ticket_.load(std::memory_order_acquire);
+      wait_until([&] { return ticket_.load() != seen; });
+      seen = ticket_.load();
       const int threads = static_cast<int>(seen & ((1u << kThreadBits) - 1));
       if (thread >= threads) continue;
       call_(context_, thread, threads);
-      pending_.fetch_sub(1, std::memory_order_acq_rel);
+      if (pending_.fetch_sub(1) == 1) wake_sleepers();
     }
   }
 

@@ -14,9 +14,10 @@ using TeamCall = void (*)(const void* context, int thread, int threads);
 /// already: from within a call, or from a second thread of the process.
 ///
 /// The other threads live to the end of the process and sleep when nothing is to be done. Waiting
-/// means to turn in a loop for some microseconds, then to offer the core to others again and again,
-/// so that barriers cost little on an idle machine and runs that share cores do not starve each
-/// other. A forked child starts threads of its own.
+/// means to turn in a loop for some microseconds, then to offer the core to others again and again
+/// while nobody takes it for long, then to sleep. So barriers cost little on an idle machine, and
+/// runs that share cores, with each other or with other programs, do not starve. A forked child
+/// starts threads of its own.
 void run_on_team(TeamCall call, const void* context);
 
 /// Within a call of run_on_team: returns when every thread of it has come here as often as the
