@@ -14,9 +14,8 @@ namespace solfec {
 namespace {
 
 constexpr int kPlainSweeps = 30;
-constexpr int kPlainInterval = 8;      // most plain sweeps between evaluations
+constexpr int kPlainInterval = 5;      // most plain sweeps between evaluations
 constexpr int kMomentumInterval = 20;  // most sweeps with momentum between evaluations
-constexpr double kHopeless = 1e-3;     // fall of ln(residual) by a plain sweep
 constexpr int kRestartInterval = 500;  // sweeps until velocities are rebuilt from the reactions
 constexpr double kProximal = 0.1;      // θ
 constexpr int kNewtonSweeps = 50;      // between series of Newton steps
@@ -119,7 +118,7 @@ class AcceleratedSolution {
     report_.merit = best_merit_;
   }
 
-  /// Ends early when they gain nothing.
+  /// Ends early when they fall too slowly to meet the criteria.
   bool plain_sweeps(int last) {
     double old = 0.0;
     while (report_.iterations < last && !finished()) {
@@ -129,7 +128,9 @@ class AcceleratedSolution {
       const int sweeps = schedule_.sweeps();
       evaluate();
       if (met()) return true;
-      if (small && sweeps == kPlainInterval && std::log(old / excess()) < kHopeless * sweeps) break;
+      const double rate = std::log(old / excess()) / sweeps;
+      const bool late = rate * (last - report_.iterations) < std::log(excess());
+      if (late && sweeps == kPlainInterval) break;
       old = excess();
     }
     return false;

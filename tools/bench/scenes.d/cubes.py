@@ -31,4 +31,5 @@ for k in range(M):
         body.scheme = 'DEF_LIM'
         body.damping = STEP
 
-Bench(solfec, GAUSS_SEIDEL_SOLVER(1e-3, 3000, 1e-8), word('window', 120), gravity=10.0).run()
+SOLVER = GAUSS_SEIDEL_SOLVER(1e-3, 3000, 1e-8, acceleration=word('acceleration', 'AUTO'))
+Bench(solfec, SOLVER, word('window', 120), gravity=10.0).run()

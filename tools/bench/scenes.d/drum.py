@@ -69,4 +69,5 @@ def insert():
 
 
 insert()
-Bench(solfec, GAUSS_SEIDEL_SOLVER(1e-3, 200, 1e-8), 600, gravity=10.0, in_step=insert).run()
+SOLVER = GAUSS_SEIDEL_SOLVER(1e-3, 200, 1e-8, acceleration=word('acceleration', 'AUTO'))
+Bench(solfec, SOLVER, 600, gravity=10.0, in_step=insert).run()

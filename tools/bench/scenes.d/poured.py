@@ -42,5 +42,6 @@ for n in range(N):
   place = [c + rng.uniform(-0.9, 0.9) * jitter for c in place[:2]] + place[2:]
   BODY(solfec, 'RIGID', grain(place), bulk)
 
-solver = GAUSS_SEIDEL_SOLVER(word('epsilon', 1e-4), word('maxiter', 1000), word('meritval', 1.0))
+solver = GAUSS_SEIDEL_SOLVER(word('epsilon', 1e-4), word('maxiter', 1000), word('meritval', 1.0),
+                             acceleration=word('acceleration', 'AUTO'))
 Bench(solfec, solver, 1500, floor=floor[:1], at_end=True).run()
