@@ -63,15 +63,16 @@ struct FiniteElementBody {
   std::vector<Vec3> change;    // Δu due to the reactions
   bool factored = false;       // whether A⁻¹ is `inverse_mass`, else A is the lumped mass
   bool failed = false;         // whether the equation of an implicit scheme was not solved
+  bool solved = false;         // DEF_IMP: whether it was solved with the reactions
   Mat3 inverse_rotation = identity();  // form 'BC': of the frame of `inverse_mass`
-  std::vector<Vec3> reaction;          // Σ HᵀR where the body is factored, N
+  std::vector<Vec3> reaction;          // Σ HᵀR where the body is factored or DEF_IMP, N
 
   ElementWorkspace workspace;
   std::vector<Vec3> local;  // displacements seen in the rotated frame, m
   std::vector<Vec3> room;
   std::vector<Vec3> kept;           // displacements that an implicit scheme will need again, m
   std::vector<Vec3> mean_velocity;  // m/s
-  std::vector<Vec3> constrained;    // velocities, m/s
+  std::vector<Vec3> constrained;    // velocities that meet the rows, m/s
 
   [[nodiscard]] int node_count() const { return elements.node_count(); }
   /// Z + q of all nodes.

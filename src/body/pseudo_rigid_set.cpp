@@ -36,6 +36,8 @@ void for_each_array(PseudoRigidSet& set, const Function& f) {
   f(set.damping_couple);
   f(set.rate_change);
   f(set.linear_change);
+  f(set.equation);
+  f(set.constrained_rate);
 }
 
 }  // namespace

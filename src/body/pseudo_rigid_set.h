@@ -12,6 +12,9 @@
 
 namespace solfec {
 
+/// Where the equation of DEF_IMP with the reactions of a step stands.
+enum class EquationState : char { open, solved, failed };
+
 /// Pseudo-rigid bodies (homogeneous deformation): x(X) = x̄ + F (X - X̄), velocity (Ḟ, v). Kinetic
 /// energy ½ tr(Ḟ E Ḟᵀ) + ½ m |v|² with the mass-weighted Euler tensor E; internal force V P(F) of
 /// the St Venant-Kirchhoff law. One array per quantity, one entry per body.
@@ -48,6 +51,8 @@ struct PseudoRigidSet {
   std::vector<Mat3> damping_couple;  // η K Ḟ there, N m
   std::vector<Mat3> rate_change;     // ΔḞ due to the reactions
   std::vector<Vec3> linear_change;   // Δv due to the reactions
+  std::vector<EquationState> equation;  // DEF_IMP
+  std::vector<Mat3> constrained_rate;   // DEF_IMP: Ḟ that meets the rows, 1/s
 
   [[nodiscard]] int size() const { return static_cast<int>(id.size()); }
   /// Appends a body at rest, undeformed.

@@ -1,6 +1,7 @@
 #include "domain/domain.h"
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 #include "assembly/assembly.h"
@@ -272,22 +273,9 @@ FinishReport Domain::step(ConstraintSolver& solver, double step) {
     detect_contacts();
     if (bonds_) place_bonds(bodies, contacts_.points(), contacts_.memories());
   }
-  {
-    const PhaseScope scope(timers, Phase::LOCDYN);
-    const bool quasi_static = analysis_ == Analysis::quasi_static;
-    assemble({bodies, constraints_, std::as_const(contacts_).points(), surface_materials, step,
-              quasi_static, contact_params.prediction},
-             assembly_, problem_, R_);
-    U_.resize(R_.size());
-  }
-  {
-    const PhaseScope scope(timers, Phase::CONSOL);
-    solver.solve(problem_, R_, U_);
-  }
-  timers.add(solver.report().timers);
+  solve_rows(solver, step);
   {
     const PhaseScope scope(timers, Phase::TIMINT);
-    write_velocity_changes(problem_, R_, assembly_, bodies);
     if (analysis_ == Analysis::dynamic) {
       report = finish_step(bodies, step);
     } else {
@@ -300,6 +288,32 @@ FinishReport Domain::step(ConstraintSolver& solver, double step) {
   time_ += step;
   timers.count_step();
   return report;
+}
+
+/// Rows and reactions; again as long as a scheme that was linearised for them asks for it.
+void Domain::solve_rows(ConstraintSolver& solver, double step) {
+  constexpr int kMostPasses = 12;
+  const bool dynamic = analysis_ == Analysis::dynamic;
+  double miss = std::numeric_limits<double>::infinity();
+  for (int pass = 1;; ++pass) {
+    {
+      const PhaseScope scope(timers, Phase::LOCDYN);
+      assemble({bodies, constraints_, std::as_const(contacts_).points(), surface_materials, step,
+                !dynamic, contact_params.prediction},
+               assembly_, problem_, R_);
+      U_.resize(R_.size());
+    }
+    {
+      const PhaseScope scope(timers, Phase::CONSOL);
+      solver.solve(problem_, R_, U_);
+    }
+    timers.add(solver.report().timers);
+    const PhaseScope scope(timers, Phase::TIMINT);
+    write_velocity_changes(problem_, R_, assembly_, bodies);
+    if (!dynamic || R_.empty() || pass == kMostPasses) return;
+    if (!linearise_again(bodies, step, miss)) return;
+    store_reactions();  // to start from
+  }
 }
 
 /// The functions of the user need the bodies at q½: when one throws, the half step is taken back.
@@ -351,10 +365,16 @@ void Domain::place_constraints(double step) {
   }
 }
 
+void Domain::store_reactions() {
+  std::size_t row = 0;
+  for (UserConstraint& constraint : constraints_) constraint.R = R_[row++];
+  for (ContactPoint& contact : contacts_.points()) contact.state.R = R_[row++];
+}
+
 void Domain::store_solution(double step) {
+  store_reactions();
   std::size_t row = 0;
   for (UserConstraint& constraint : constraints_) {
-    constraint.R = R_[row];
     constraint.U = U_[row];
     constraint.V = problem_.V[row];
     ++row;
@@ -363,7 +383,6 @@ void Domain::store_solution(double step) {
   bonds_ = false;
   for (ContactPoint& contact : contacts_.points()) {
     ContactState& state = contact.state;
-    state.R = R_[row];
     state.U = U_[row];
     state.V = problem_.V[row];
     state.bonded = problem_.law[row].bonded;

@@ -179,6 +179,8 @@ class Domain {
   void refresh_pieces();
   void begin_step(double step);
   void predict(double step);
+  void solve_rows(ConstraintSolver& solver, double step);
+  void store_reactions();
   void store_solution(double step);
 
   Analysis analysis_;

@@ -5,6 +5,7 @@
 #include "integrator/effective_mass.h"
 #include "integrator/finite_element_implicit.h"
 #include "integrator/implicit_factor.h"
+#include "integrator/integrator.h"
 #include "integrator/lowest_id.h"
 #include "integrator/scheme_table.h"
 
@@ -80,11 +81,42 @@ void linear_rate(PseudoRigidSet& set, int i, const Mat3& impulse, double step) {
   set.damping_couple[i] = set.damping[i] * internal_couple_change(set, i, F, mean_rate(set, i));
 }
 
+/// Solves the equation with the reactions that ΔḞ is due to; ΔḞ then belongs to the new A. The
+/// velocity that meets the rows is kept.
+void solve_with_reactions(PseudoRigidSet& set, int i, double step) {
+  const Mat3 reactions = reaction_impulse(set, i);
+  const Mat3 impulse = step * set.couple[i] + reactions;
+  set.rate[i] += set.rate_change[i];
+  set.constrained_rate[i] = set.rate[i];
+  const bool solved = solve_mid_point(set, i, impulse, step);
+  if (!solved) linear_rate(set, i, impulse, step);
+  set.equation[i] = solved ? EquationState::solved : EquationState::failed;
+  set.rate_change[i] = product(set.effective_inverse[i], reactions);
+}
+
+/// √tr(Ḟ E Ḟᵀ), the size of a rate by its kinetic energy.
+double mass_size(const PseudoRigidSet& set, int i, const Mat3& rate) {
+  return std::sqrt(double_dot(rate, rate * set.euler[i]));
+}
+
+double relative_miss(const PseudoRigidSet& set, int i, double step) {
+  const double rounding = kRounding * mass_size(set, i, set.gradient[i]) * 4.0 / step;
+  const double miss = mass_size(set, i, set.rate[i] - set.constrained_rate[i]) - rounding;
+  const double translation = std::sqrt(set.mass[i]) * (norm(set.linear[i] + set.linear_change[i]) +
+                                                       norm(set.start_linear[i]));
+  return miss > 0.0 ? miss / (mass_size(set, i, set.rate[i]) +
+                              mass_size(set, i, set.start_rate[i]) + translation)
+                    : 0.0;
+}
+
 }  // namespace
 
 /// DEF_IMP: the mid-point rule,
 ///   M (u - u_t) = h (f - f_int(q_t + ¼h (u_t + u)) - η K ½ (u_t + u)),
 /// solved once without reactions, whose last A couples the constraints, and once more with them.
+/// The velocity of that solution misses the constraints as far as A differs between both motions;
+/// `linearise_again` then gives the A and the velocity without reactions of the equation linearised
+/// about the second one, for new reactions: Newton's method for motion and reactions together.
 /// Order 2, keeps momenta, no energy drift. Simo and Tarnow (1992), Z. Angew. Math. Phys. 43,
 /// 757-792, section 2 (the mid-point rule there).
 void free_velocity_def_imp(Bodies& bodies, Scheme scheme, double step) {
@@ -98,23 +130,40 @@ void free_velocity_def_imp(Bodies& bodies, Scheme scheme, double step) {
   nodal_free_velocity_imp(bodies.finite_element, step);
 }
 
+bool linearise_again(Bodies& bodies, double step, double& miss) {
+  constexpr double kMiss = 1e-8;  // of the velocity
+  constexpr double kNear = 1e-3;  // of the velocity; from here on each pass must gain much,
+  constexpr double kGain = 0.5;   // else what is left is the error of the solver
+  PseudoRigidSet& set = bodies.pseudo_rigid;
+  for_each_slot(set.scheme, Scheme::def_imp, [&](int i) { solve_with_reactions(set, i, step); });
+  double largest = nodal_miss_imp(bodies.finite_element, step);
+  for (int i = 0; i < set.size(); ++i) {
+    if (set.scheme[i] == Scheme::def_imp) {
+      largest = std::fmax(largest, relative_miss(set, i, step));
+    }
+  }
+  const bool gains = largest > kNear || largest < kGain * miss;
+  if (!(largest > kMiss && gains)) return false;
+  miss = largest;
+  for_each_slot(set.scheme, Scheme::def_imp, [&](int i) {
+    set.rate[i] -= set.rate_change[i];
+    set.equation[i] = EquationState::open;
+  });
+  nodal_relinearise_imp(bodies.finite_element, step);
+  return true;
+}
+
 BodyId finish_def_imp(Bodies& bodies, double step) {
   PseudoRigidSet& set = bodies.pseudo_rigid;
   LowestId failed;
   for_each_slot(set.scheme, Scheme::def_imp, [&](int i) {
-    const Mat3 reactions = reaction_impulse(set, i);
-    const Mat3 impulse = step * set.couple[i] + reactions;
-    add_reactions(set, i);
-    const Mat3 constrained = set.rate[i];  // meets the constraints
-    if (!solve_mid_point(set, i, impulse, step)) {
-      failed.report(set.id[i]);
-      linear_rate(set, i, impulse, step);
-    }
-    // A is that of the new solution; the impulse of the reactions stays.
-    set.rate_change[i] = product(set.effective_inverse[i], reactions);
+    if (set.equation[i] == EquationState::open) solve_with_reactions(set, i, step);
+    if (set.equation[i] == EquationState::failed) failed.report(set.id[i]);
+    set.linear[i] += set.linear_change[i];
     deformable_second_half(set, i, step);
     // Work belongs to the velocity that meets the constraints; the rest is the scheme's.
-    const double extra = 0.5 * double_dot(set.rate[i] - constrained, impulse);
+    const Mat3 impulse = step * set.couple[i] + reaction_impulse(set, i);
+    const double extra = 0.5 * double_dot(set.rate[i] - set.constrained_rate[i], impulse);
     set.energy[i].external -= extra;
     set.energy[i].numerical += extra;
   });

@@ -16,6 +16,7 @@ void deformable_first_half(Bodies& bodies, Scheme scheme, double step) {
     set.rate_change[i] = {};
     set.linear_change[i] = {};
     set.implicit[i] = 0;
+    set.equation[i] = EquationState::open;
     set.gradient[i] += 0.5 * step * set.rate[i];
     set.center[i] += 0.5 * step * set.linear[i];
   });

@@ -17,11 +17,11 @@ constexpr double kIncrement = 1e-10;  // of the velocity
 constexpr double kRounding = 32.0 * std::numeric_limits<double>::epsilon();
 constexpr double kSlow = 0.1;  // a smaller gain per iteration is worth a new matrix
 
-/// u += h A⁻¹ (f - internal - damped), or with M where A is singular.
+/// u += h A⁻¹ (f + reaction - internal - damped), or with M where A is singular.
 void accelerate(FiniteElementBody& body, double step) {
   std::vector<Vec3>& force = body.room;
   for_each_node(body, [&](std::size_t a) {
-    force[a] = step * (body.load[a] - body.internal[a] - body.damped[a]);
+    force[a] = step * (body.load[a] + body.reaction[a] - body.internal[a] - body.damped[a]);
   });
   if (body.factored) {
     apply_inverse(body, force, force);
@@ -105,10 +105,11 @@ void find_middle_forces(FiniteElementBody& body, double step) {
   find_damping_force(body, body.mean_velocity);
 }
 
-/// M (u_t - u) + h (load - internal - damped), in the room.
+/// M (u_t - u) + h (load + reaction - internal - damped), in the room.
 void find_residual(FiniteElementBody& body, double step) {
   for_each_node(body, [&](std::size_t a) {
-    body.room[a] = step * (body.load[a] - body.internal[a] - body.damped[a]) +
+    const Vec3 outer = body.load[a] + body.reaction[a];
+    body.room[a] = step * (outer - body.internal[a] - body.damped[a]) +
                    body.elements.mass[a] * (body.start_velocity[a] - body.velocity[a]);
   });
 }
@@ -151,6 +152,39 @@ void mid_point_velocity(FiniteElementBody& body, double step) {
   body.failed = true;
 }
 
+/// Δu = h A⁻¹ Σ HᵀR.
+void find_change(FiniteElementBody& body, double step) {
+  if (body.factored) apply_inverse(body, body.reaction, body.change);
+  for_each_node(body, [&](std::size_t a) {
+    body.change[a] =
+        step * (body.factored ? body.change[a] : body.reaction[a] / body.elements.mass[a]);
+  });
+}
+
+/// The mid-point rule with the reactions that Δu is due to; the velocity that meets the rows is
+/// kept.
+void solve_with_reactions(FiniteElementBody& body, double step) {
+  if (!body.factored) {
+    for_each_node(body, [&](std::size_t a) {
+      body.reaction[a] = (body.elements.mass[a] / step) * body.change[a];
+    });
+  }
+  for_each_node(body, [&](std::size_t a) { body.velocity[a] += body.change[a]; });
+  body.constrained = body.velocity;
+  mid_point_velocity(body, step);
+  if (!body.factored) find_change(body, step);  // the work of the reactions is that of M Δu
+  body.solved = true;
+}
+
+double relative_miss(FiniteElementBody& body, double step) {
+  for_each_node(body,
+                [&](std::size_t a) { body.room[a] = body.velocity[a] - body.constrained[a]; });
+  const double rounding = kRounding * size_of(body, body.displacement) * 4.0 / step;
+  const double miss = size_of(body, body.room) - rounding;
+  return miss > 0.0 ? miss / (size_of(body, body.velocity) + size_of(body, body.start_velocity))
+                    : 0.0;
+}
+
 }  // namespace
 
 void nodal_free_velocity_lim(FiniteElementSet& set, double step) {
@@ -185,27 +219,33 @@ void nodal_free_velocity_imp(FiniteElementSet& set, double step) {
   });
 }
 
+double nodal_miss_imp(FiniteElementSet& set, double step) {
+  double largest = 0.0;
+  for_each_mesh(set, Scheme::def_imp,
+                [&](FiniteElementBody& body) { solve_with_reactions(body, step); });
+  for (FiniteElementBody& body : set.body) {
+    if (body.scheme == Scheme::def_imp) largest = std::fmax(largest, relative_miss(body, step));
+  }
+  return largest;
+}
+
+void nodal_relinearise_imp(FiniteElementSet& set, double step) {
+  for_each_mesh(set, Scheme::def_imp, [&](FiniteElementBody& body) {
+    find_change(body, step);
+    for_each_node(body, [&](std::size_t a) { body.velocity[a] -= body.change[a]; });
+    body.solved = false;
+  });
+}
+
 void nodal_finish_imp(FiniteElementSet& set, double step) {
   for_each_mesh(set, Scheme::def_imp, [&](FiniteElementBody& body) {
-    if (!body.factored) {
-      for_each_node(body, [&](std::size_t a) {
-        body.reaction[a] = (body.elements.mass[a] / step) * body.change[a];
-      });
-    }
-    // from now on the loads include the reactions
-    for_each_node(body, [&](std::size_t a) {
-      body.velocity[a] += body.change[a];
-      body.load[a] += body.reaction[a];
-    });
-    body.constrained = body.velocity;
-    mid_point_velocity(body, step);
+    if (!body.solved) solve_with_reactions(body, step);
     // Work belongs to the velocity that meets the constraints; the rest is the scheme's.
     double extra = 0.0;
     for (std::size_t a = 0; a < body.load.size(); ++a) {
-      extra += 0.5 * step * dot(body.velocity[a] - body.constrained[a], body.load[a]);
+      const Vec3 force = body.load[a] + body.reaction[a];
+      extra += 0.5 * step * dot(body.velocity[a] - body.constrained[a], force);
     }
-    std::fill(body.reaction.begin(), body.reaction.end(), Vec3{});
-    std::fill(body.change.begin(), body.change.end(), Vec3{});
     nodal_second_half(body, step);
     body.energy.external -= extra;
     body.energy.numerical += extra;

@@ -15,6 +15,9 @@ void nodal_free_velocity_lim2(FiniteElementSet& set, double step);
 void nodal_finish_lim2(FiniteElementSet& set, double step);
 
 void nodal_free_velocity_imp(FiniteElementSet& set, double step);
+/// As linearise_again of integrator.h, of the bodies with DEF_IMP.
+double nodal_miss_imp(FiniteElementSet& set, double step);
+void nodal_relinearise_imp(FiniteElementSet& set, double step);
 void nodal_finish_imp(FiniteElementSet& set, double step);
 
 /// Lowest id of a body with a scheme whose equation was not solved in this step, 0 if none.

@@ -22,6 +22,7 @@ void clear_nodal_step(FiniteElementBody& body) {
   std::fill(body.reaction.begin(), body.reaction.end(), Vec3{});
   body.factored = false;
   body.failed = false;
+  body.solved = false;
 }
 
 void nodal_first_half(FiniteElementSet& set, Scheme scheme, double step) {

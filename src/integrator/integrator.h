@@ -27,6 +27,19 @@ void first_half_step(Bodies& bodies, double step);
 /// `rate` hold the free velocity.
 void free_velocity(Bodies& bodies, double step);
 
+/// Solves the equations of DEF_IMP with the reactions (changes in the sets), for which the rows
+/// have taken them as linear.
+///
+/// When the motion of a body then differs from the one that meets the rows, bodies and free
+/// velocity become those of the equation linearised about this motion, and rows and reactions are
+/// to be found anew. In general that squares the difference.
+///
+/// @param[in,out] miss  Largest relative difference of a body in the last pass of this step, at
+/// first
+///                      infinite. A small one that is not halved is left as it is.
+/// @return Whether rows and reactions are to be found anew.
+bool linearise_again(Bodies& bodies, double step, double& miss);
+
 /// Velocities with reactions (changes in the sets), second half step and energies: the work of the
 /// loads and of all reactions, ½ h (u_{t+h} + u_t)·(f + M Δu / h), is added to the external energy,
 /// what the scheme itself adds or removes to the numerical one (body/energies.h).
