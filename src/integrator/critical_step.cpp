@@ -67,28 +67,49 @@ bool all_eigenvalues_below(const Matrix9& matrix, double bound) {
   return factors.info() == Eigen::Success;
 }
 
+/// Largest stable step of a shape with ω² = eigenvalue and the damping η, s.
+///
+/// DEF_EXP takes u' = u - h ω² (q + ½h u) - h η ω² u, q' = q + ½h (u + u'). Its amplification
+/// matrix has the determinant 1 - ηhω² and the trace 2 - h²ω² - ηhω², so all roots are in the unit
+/// circle up to h²ω² + 2ηhω² = 4, which is the bound (2/ω) (√(1 + ξ²) - ξ) of the central
+/// difference method with velocities half a step behind, ξ = ½ηω (Belytschko (1983), Computational
+/// Methods for Transient Analysis, chapter 1).
+double stable_step(double eigenvalue, double damping) {
+  const double undamped = 2.0 / std::sqrt(eigenvalue);
+  if (damping == 0.0) return undamped;
+  return undamped * (undamped / (damping + std::hypot(damping, undamped)));  // no cancellation
+}
+
 struct Stiffest {
-  double eigenvalue = 0.0;  // 1/s²
+  double step = std::numeric_limits<double>::infinity();  // s
+  double eigenvalue = 0.0;                                // 1/s²
+  double damping = 0.0;                                   // s
   BodyId body{};
 
-  /// Takes the other one when it is stiffer, or as stiff with a lower id.
-  void compare(double other, BodyId other_body) {
-    const bool wins = other > eigenvalue || (other == eigenvalue && other_body < body);
-    if (other <= 0.0 || !wins) return;
-    eigenvalue = other;
-    body = other_body;
+  /// The eigenvalue that asks for the same step with another damping, 1/s².
+  [[nodiscard]] double bound(double other_damping) const {
+    if (body == 0 || other_damping == damping) return eigenvalue;
+    return 4.0 / (step * (step + 2.0 * other_damping));
+  }
+  /// Takes the other one when it asks for a smaller step, or for the same with a lower id.
+  void compare(double other, double other_damping, BodyId other_body) {
+    if (other <= 0.0) return;
+    const double other_step = stable_step(other, other_damping);
+    if (!(other_step < step || (other_step == step && other_body < body))) return;
+    *this = {other_step, other, other_damping, other_body};
   }
 };
 
-/// Stiffest explicit body of the slots [begin, end). Most bodies are dismissed by the cheap bound.
+/// The explicit body of the slots [begin, end) that asks for the smallest step. Most bodies are
+/// dismissed by the cheap bound.
 Stiffest stiffest_of(const PseudoRigidSet& set, int begin, int end) {
   Stiffest result;
   Matrix9 matrix;
   for (int i = begin; i < end; ++i) {
     if (set.scheme[i] != Scheme::def_exp) continue;
     scaled_stiffness(set, i, matrix);
-    if (all_eigenvalues_below(matrix, result.eigenvalue)) continue;
-    result.compare(largest_eigenvalue(matrix), set.id[i]);
+    if (all_eigenvalues_below(matrix, result.bound(set.damping[i]))) continue;
+    result.compare(largest_eigenvalue(matrix), set.damping[i], set.id[i]);
   }
   return result;
 }
@@ -115,12 +136,12 @@ CriticalStep critical_step(const Bodies& bodies) {
   });
 
   Stiffest result;
-  for (const Stiffest& part : parts) result.compare(part.eigenvalue, part.body);
+  for (const Stiffest& part : parts) result.compare(part.eigenvalue, part.damping, part.body);
   for (const FiniteElementBody& body : bodies.finite_element.body) {
-    if (body.scheme == Scheme::def_exp) result.compare(eigenvalue_bound(body), body.id);
+    if (body.scheme != Scheme::def_exp) continue;
+    result.compare(eigenvalue_bound(body), body.damping, body.id);
   }
-  if (result.body == 0) return {std::numeric_limits<double>::infinity(), 0};
-  return {2.0 / std::sqrt(result.eigenvalue), result.body};
+  return {result.step, result.body};
 }
 
 }  // namespace solfec

@@ -12,10 +12,9 @@ struct CriticalStep {
   BodyId body{};
 };
 
-/// 2 / sqrt(λ_max(M⁻¹K)) of explicit deformable bodies at their current configuration, for finite
-/// elements a lower bound of it; rigid
-/// bodies, obstacles and implicit schemes do not limit the step. Damping is not considered. The
-/// lowest id wins a tie.
+/// √(η² + 4/λ) - η with λ = λ_max(M⁻¹K) of explicit deformable bodies at their current
+/// configuration and their damping η, for finite elements a lower bound of it; rigid bodies,
+/// obstacles and implicit schemes do not limit the step. The lowest id wins a tie.
 CriticalStep critical_step(const Bodies& bodies);
 
 /// Largest eigenvalue of M⁻¹K of a pseudo-rigid body with its current deformation, 1/s²; at most

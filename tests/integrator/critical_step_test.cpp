@@ -2,15 +2,20 @@
 
 #include <cmath>
 #include <limits>
+#include <memory>
 #include <random>
 
 #include <Eigen/Eigenvalues>
 #include <gtest/gtest.h>
 
 #include "base/parallel_for.h"
+#include "body/element_frequency.h"
+#include "geometry/mass_properties.h"
+#include "geometry/shape_pieces.h"
 #include "integrator/integrator.h"
 #include "material/kirchhoff.h"
 #include "math/rotation.h"
+#include "support/block_mesh.h"
 
 namespace solfec {
 namespace {
@@ -128,10 +133,11 @@ TEST(CriticalStep, IsInfiniteWithoutExplicitDeformableBodies) {
   EXPECT_EQ(critical_step(bodies).body, 0);
 }
 
-/// Largest |F - 1| after 2000 steps of a tiny breathing vibration of the unit cube.
-double growth(double step) {
+/// Largest |F - 1| over its start after 2000 steps of a tiny breathing vibration of the unit cube.
+double growth(double step, double damping = 0.0) {
   Bodies bodies;
   add_cube(bodies, 1, 1.0);
+  bodies.pseudo_rigid.damping[0] = damping;
   bodies.pseudo_rigid.gradient[0] += 1e-9 * identity();
   double largest = 0.0;
   for (int n = 0; n < 2000; ++n) {
@@ -144,12 +150,71 @@ double growth(double step) {
   return largest / 1e-9;
 }
 
-TEST(CriticalStep, SeparatesStableFromUnstableSteps) {
+TEST(CriticalStep, SeparatesStableFromUnstableStepsWithAnyDamping) {
+  const double undamped = cube_critical_step(1.0);
+  for (const double share : {0.0, 0.1, 0.5, 1.0, 4.0}) {
+    Bodies bodies;
+    add_cube(bodies, 1, 1.0);
+    const double damping = bodies.pseudo_rigid.damping[0] = share * undamped;
+    const double critical = critical_step(bodies).step;
+    EXPECT_LE(growth(0.99 * critical, damping), 10.0) << share;
+    EXPECT_GE(growth(1.01 * critical, damping), 1e4) << share;
+    // textbook form with the damping ratio of the shape, ω = 2 / undamped
+    const double ratio = damping / undamped;
+    EXPECT_NEAR(critical / (undamped * (std::sqrt(1.0 + ratio * ratio) - ratio)), 1.0, 1e-12);
+  }
+}
+
+TEST(CriticalStep, IsThatOfTheBodyThatAsksForTheSmallestStepWithItsDamping) {
   Bodies bodies;
-  add_cube(bodies, 1, 1.0);
+  add_cube(bodies, 2, 0.5);  // stiffer
+  add_cube(bodies, 4, 1.0);
+  add_cube(bodies, 6, 1.0);
+  EXPECT_EQ(critical_step(bodies).body, 2);
+  bodies.pseudo_rigid.damping[1] = bodies.pseudo_rigid.damping[2] = cube_critical_step(1.0);
+  EXPECT_EQ(critical_step(bodies).body, 4);
+  EXPECT_NEAR(critical_step(bodies).step / (cube_critical_step(1.0) * (std::sqrt(2.0) - 1.0)), 1.0,
+              kTol);
+  bodies.pseudo_rigid.damping[0] = cube_critical_step(0.5);
+  EXPECT_EQ(critical_step(bodies).body, 2);
+}
+
+/// One hexahedron of unit edges whose element bound is that of the body itself.
+double mesh_growth(FiniteElementForm form, double damping, double share, double& ratio) {
+  std::mt19937 rng(20260110);
+  std::uniform_real_distribution<double> unit(-1.0, 1.0);
+  Bodies bodies;
+  auto shape = std::make_shared<Shape>();
+  shape->meshes.push_back(test::hexahedra_block({1, 1, 1}, {1, 1, 1}));
+  bodies.add_finite_element(1, mass_properties(*shape), shape, make_shape_pieces(*shape, 1e-6),
+                            BulkMaterial{}, form);
+  FiniteElementBody& mesh = bodies.finite_element[0];
+  mesh.damping = damping;
   const double critical = critical_step(bodies).step;
-  EXPECT_LE(growth(0.99 * critical), 10.0);
-  EXPECT_GE(growth(1.01 * critical), 1e4);
+  ratio =
+      critical /
+      (2.0 / std::sqrt(largest_element_eigenvalue(mesh.elements, mesh.displacement).eigenvalue));
+  for (Vec3& q : mesh.displacement) q = 1e-10 * Vec3{unit(rng), unit(rng), unit(rng)};
+  double largest = 0.0;
+  for (int n = 0; n < 4000 && largest < 1e-4; ++n) {
+    first_half_step(bodies, share * critical);
+    free_velocity(bodies, share * critical);
+    EXPECT_EQ(finish_step(bodies, share * critical).not_converged, 0);
+    for (const Vec3 q : mesh.displacement) largest = std::fmax(largest, norm(q));
+  }
+  return largest / 1e-10;
+}
+
+TEST(CriticalStep, OfAMeshSeparatesStableFromUnstableStepsWithAnyDamping) {
+  for (const FiniteElementForm form :
+       {FiniteElementForm::total_lagrangian, FiniteElementForm::corotational}) {
+    for (const double damping : {0.0, 1e-3, 1e-2}) {
+      double ratio = 0.0;
+      EXPECT_LE(mesh_growth(form, damping, 0.99, ratio), 100.0) << damping;
+      EXPECT_GE(mesh_growth(form, damping, 1.01, ratio), 1e5) << damping;
+      EXPECT_LE(ratio, damping > 0.0 ? 0.99 : 1.0);
+    }
+  }
 }
 
 }  // namespace
