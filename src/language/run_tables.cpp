@@ -22,7 +22,8 @@ CommandSpec run() {
       .doc =
           "Advances an analysis; several calls continue each other.\n\n"
           "In READ mode nothing happens. Raises SolverStop when the solver's failure policy "
-          "stops the run and NumericalError when a result is not finite."};
+          "stops the run and NumericalError when a result is not finite or the energy of "
+          "a body grows without work."};
 }
 
 CommandSpec output() {

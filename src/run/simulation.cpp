@@ -254,12 +254,14 @@ RunEnd Simulation::loop(ConstraintSolver& solver, double end, const FailureHook&
       run_.segment_steps = 0.0;
     }
     if (!(std::round((end - run_.segment_start) / step) > run_.segment_steps)) break;
+    energy_watch_.begin(domain);
     const FinishReport finish = domain.step(solver, step);
     if (finish.not_converged != 0) report_not_converged(finish.not_converged, progress);
     run_.segment_steps += 1.0;
     domain.set_time(run_.segment_start + run_.segment_steps * step);
     ++run_steps_;
     check_finite();
+    if (domain.analysis() == Analysis::dynamic) check_growth();
     end_of_step(solver, progress);
     stop_when_too_deep();
     reason = finish_frame(solver.report(), on_failure);
@@ -367,6 +369,7 @@ void Simulation::take_over(const Frame& frame, const RestoreReport& report) {
   };
   const RunConfiguration& stored = report.configuration;
   RunConfiguration& now = run_.configuration;
+  energy_watch_ = {};
   summary_ = frame.summary;
   current_step_ = frame.summary.step;
   last_frame_time_ = frame.time;
@@ -474,10 +477,15 @@ void Simulation::end_of_step(ConstraintSolver& solver, Progress& progress) {
 
 void Simulation::check_finite() const {
   const BodyId id = domain.find_not_finite();
-  if (id != 0) fail_not_finite(id, "velocity is not finite");
+  if (id != 0) fail_numerically(id, "velocity is not finite");
 }
 
-void Simulation::fail_not_finite(BodyId id, const char* what) const {
+void Simulation::check_growth() {
+  const BodyId id = energy_watch_.find_unstable(domain);
+  if (id != 0) fail_numerically(id, energy_watch_.text(domain, id, current_step_));
+}
+
+void Simulation::fail_numerically(BodyId id, const std::string& what) const {
   const std::string last =
       last_frame_time_ < 0.0
           ? "there is no frame yet"
@@ -493,12 +501,12 @@ void Simulation::check_results() const {
     const Energies e = bodies.energies(bodies.refs()[i]);
     const double sum =
         e.kinetic + e.internal + e.external + e.contact + e.friction + e.damping + e.numerical;
-    if (!std::isfinite(sum)) fail_not_finite(bodies.ids()[i], "energy is not finite");
+    if (!std::isfinite(sum)) fail_numerically(bodies.ids()[i], "energy is not finite");
   }
   for (const ConstraintRecord& row : domain.constraints()) {
     const bool good = is_finite(row.R) && is_finite(row.U) && is_finite(row.V) &&
                       is_finite(row.point) && std::isfinite(row.gap);
-    if (!good) fail_not_finite(row.master, "a reaction is not finite");
+    if (!good) fail_numerically(row.master, "a reaction is not finite");
   }
 }
 

@@ -12,6 +12,7 @@
 #include "output/result_reader.h"
 #include "output/result_writer.h"
 #include "run/continuation.h"
+#include "run/energy_watch.h"
 #include "run/progress.h"
 #include "run/run_settings.h"
 #include "run/schedule.h"
@@ -117,7 +118,8 @@ class Simulation {
   void end_of_step(ConstraintSolver& solver, Progress& progress);
   void check_finite() const;
   void check_results() const;
-  [[noreturn]] void fail_not_finite(BodyId id, const char* what) const;
+  [[noreturn]] void fail_numerically(BodyId id, const std::string& what) const;
+  void check_growth();
   [[nodiscard]] std::string unphysical_penetration() const;
   void stop_when_too_deep();
   void delete_bodies_outside();
@@ -147,6 +149,7 @@ class Simulation {
   double run_start_ = 0.0;                       // s
   long long run_steps_ = 0;
   SolverTally tally_;                 // of the RUN
+  EnergyWatch energy_watch_;          // of all RUNs
   bool choosing_mode_ = true;         // until the mode is chosen
   bool stopped_ = false;              // by the file STOP
   bool resumed_ = false;              // -c: its end was reached, no step made since

@@ -71,5 +71,28 @@ FORCE(ball, 'SPATIAL', (0, 0, 1), (1, 0, 0), force)"""
                    "RUN(s, GAUSS_SEIDEL_SOLVER(1e-3, 100), 1e200)", 3, "RUN: .*not finite")
 
 
+class Unstable(RestartTest):
+    """The undamped strip between two plates with a step that is four times too long."""
+
+    def test_a_step_that_is_too_long_ends_the_run_and_keeps_the_results(self):
+        with open(os.path.join(SOURCE, "inp/deformable/bending-strip.py")) as file:
+            text = file.read()
+        for old, new in (("step = 1E-3", "step = 4E-3"), ("damping = 1E-3", "damping = 0")):
+            self.assertIn(old, text)
+            text = text.replace(old, new)
+        result = self.run_program("-q", "-w", "-o", "out", self.write("strip.py", text), "short")
+        self.assertEqual(result.returncode, 3, result.stderr)
+        self.assertRegex(result.stderr, r"strip\.py:\d+: RUN: t=0\.\d+ s: body 'strip' \(created at strip\.py:\d+\): "
+                         r"its energy grows without work, by \S+ J where loads and joints account for \S+ J: the "
+                         r"step 0\.004 s is too long for its scheme DEF_LIM; take a shorter one or give the body "
+                         r"damping \(BODY\.damping, about one step\); the last good frame is t=0\.\d+ s")
+        frames = list(solfec_results.open(self.path("out")))
+        self.assertGreater(frames[-1].time, 0.5)
+        start = max(body.energy["internal"] for body in frames[len(frames) // 2].bodies.values())
+        for frame in frames:
+            for state in frame.bodies.values():
+                self.assertLess(max(map(abs, state.energy.values())), 100 * start)
+
+
 if __name__ == "__main__":
     main()
