@@ -2,9 +2,10 @@
 
 import math
 import os
+import re
 import sys
 
-from support import RestartTest, SOURCE, main
+from support import RestartTest, SOURCE, frame_ends, frames_path, main, read
 
 sys.path.insert(0, os.path.join(SOURCE, "python"))
 import solfec_results
@@ -86,12 +87,9 @@ class Unstable(RestartTest):
                          r"its energy grows without work, by \S+ J where loads and joints account for \S+ J: the "
                          r"step 0\.004 s is too long for its scheme DEF_LIM; take a shorter one or give the body "
                          r"damping \(BODY\.damping, about one step\); the last good frame is t=0\.\d+ s")
-        frames = list(solfec_results.open(self.path("out")))
-        self.assertGreater(frames[-1].time, 0.5)
-        start = max(body.energy["internal"] for body in frames[len(frames) // 2].bodies.values())
-        for frame in frames:
-            for state in frame.bodies.values():
-                self.assertLess(max(map(abs, state.energy.values())), 100 * start)
+        data = read(frames_path(self.path("out")))
+        self.assertEqual(frame_ends(data)[-1], len(data))
+        self.assertGreater(float(re.search(r"frame is t=(\S+) s", result.stderr).group(1)), 0.5)
 
 
 if __name__ == "__main__":
