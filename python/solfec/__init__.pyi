@@ -810,7 +810,8 @@ def RUN(
     """Advances an analysis; several calls continue each other.
 
     In READ mode nothing happens. Raises SolverStop when the solver's failure policy stops the
-    run and NumericalError when a result is not finite."""
+    run and NumericalError when a result is not finite or the energy of a body grows without
+    work."""
 
 def OUTPUT(
     solfec: SOLFEC,
