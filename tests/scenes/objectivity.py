@@ -2,7 +2,8 @@
 #          bodies are made changes results only within the solver's tolerance.
 # Setting: rigid and pseudo-rigid bodies of every scheme with joints and loads that slide, roll and
 #          strike on a floor with friction; the same turned by 77 degrees and moved, and made in
-#          another order.
+#          another order. Meshes of both forms and every scheme, turned and moved, held along
+#          one direction or free and thrown on the floor.
 # Source:  frame indifference of the laws of motion, contact and friction (isotropic); the number of
 #          a body is no physics.
 # Expect:  positions and velocities agree to 1e-9 of their size over 100 steps after the rotation;
@@ -17,7 +18,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from solfec import (BODY, BULK_MATERIAL, CONVEX, FIX_DIRECTION, FIX_POINT, FORCE,
                     GAUSS_SEIDEL_SOLVER, GRAVITY, INITIAL_VELOCITY, OUTPUT, PUT_RIGID_LINK, ROTATE,
                     RUN, SOLFEC, SPHERE, SURFACE_MATERIAL, TORQUE, TRANSLATE)
-from models import brick, norm, slab
+from models import brick, nodes_of, norm, slab
 from verify import below, case, finish
 
 STEP, STEPS = 1e-3, 100
@@ -125,6 +126,36 @@ def scene(name, frame, order, acceleration='AUTO'):
   return motion, contacts
 
 
+def meshes(name, frame):
+  """The nodes of meshes of both forms and every scheme and their velocities, in the own frame."""
+  solfec = SOLFEC('DYNAMIC', STEP, 'objectivity-' + name)
+  solfec.verbose = 'OFF'
+  OUTPUT(solfec, 1000.0)
+  bulk = BULK_MATERIAL(solfec, young=1e6, poisson=0.3, density=1000.0)
+  SURFACE_MATERIAL(solfec, friction=0.4)
+  GRAVITY(solfec, frame.vector((0, 0, -9.81)))
+  BODY(solfec, 'OBSTACLE', frame.shape(slab((-4, -4, -0.5), (8, 8, 0))), bulk)
+  bodies = {}
+  for i, form in enumerate(('TL', 'BC')):
+    for j, scheme in enumerate(('DEF_EXP', 'DEF_LIM', 'DEF_LIM2', 'DEF_IMP')):
+      low = (1.5 * j, 1.5 * i, 0.002)
+      shape = ROTATE(brick(low, (low[0] + 0.8, low[1] + 0.4, 0.302), (2, 1, 1)), low, (1, 1, 0), 3)
+      body = BODY(solfec, 'FINITE_ELEMENT', frame.shape(TRANSLATE(shape, (0, 0, 0.03))), bulk,
+                  form=form)
+      body.scheme, body.damping = scheme, 1e-4
+      INITIAL_VELOCITY(body, frame.vector((0.5, 0.2, -1.0)), frame.vector((0.3, 0.5, 1.0)))
+      if j % 2 == 1:
+        FIX_DIRECTION(body, frame.point((low[0] + 0.4, low[1] + 0.2, 0.2)), frame.vector((0, 1, 0)))
+      bodies['%s %s' % (form, scheme)] = body
+  RUN(solfec, GAUSS_SEIDEL_SOLVER(1e-13, 5000, 1e-16), STEPS * STEP)
+  motion = {}
+  for label, body in bodies.items():
+    rates = list(zip(*[iter(body.velo)] * 3))
+    motion[label] = (sum(map(frame.point_back, nodes_of(body)), ()), sum(map(frame.back, rates), ()))
+  touching = [sum(c.kind == 'CONTACT' for c in body.constraints) for body in bodies.values()]
+  return motion, touching
+
+
 def difference(a, b):
   """Largest relative differences of centres and of velocities."""
   worst = [0.0, 0.0]
@@ -146,6 +177,16 @@ below('turned and moved: change of the number of contacts', moved_contacts - con
 centres, velocities = difference(still, moved)
 below('turned and moved: centres, relative', centres, 1e-9)
 below('turned and moved: velocities, relative', velocities, 1e-9)
+
+still_meshes, contacts = meshes('meshes-still', Frame(*SAME_FRAME))
+below('meshes: bodies without contact', contacts.count(0), 0)
+moved_meshes, moved_contacts = meshes('meshes-moved', Frame(AXIS, ANGLE, SHIFT))
+below('meshes turned and moved: change of the number of contacts',
+      sum(map(abs, (a - b for a, b in zip(contacts, moved_contacts)))), 0)
+for label, state in still_meshes.items():
+  places, velocities = difference({label: state}, moved_meshes)
+  below('%s turned and moved: nodes, relative' % label, places, 1e-11)
+  below('%s turned and moved: velocities, relative' % label, velocities, 1e-10)
 
 plain, _ = scene('plain', Frame(*SAME_FRAME), forward, 'OFF')
 for name, order in (('backward', forward[::-1]), ('mixed', [3, 7, 0, 5, 2, 6, 1, 4])):
