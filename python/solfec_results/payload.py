@@ -2,11 +2,12 @@
 
 from dataclasses import dataclass, field
 
-from solfec_results.shapes import read_shape
+from solfec_results.shapes import read_background, read_shape
 from solfec_results.xdr import Xdr
 
 VERSION = 7
-BODY_KINDS = ("OBSTACLE", "RIGID", "PSEUDO_RIGID")
+BODY_KINDS = ("OBSTACLE", "RIGID", "PSEUDO_RIGID", "FINITE_ELEMENT")
+FORMS = ("TL", "BC")
 STATE_SIZES = {"OBSTACLE": 18, "RIGID": 18, "PSEUDO_RIGID": 24}
 ENERGIES = ("kinetic", "internal", "external", "contact", "friction", "damping", "numerical")
 CONSTRAINT_KINDS = ("CONTACT", "FIXPNT", "FIXDIR", "VELODIR", "RIGLNK")
@@ -39,6 +40,12 @@ class Body:
     center: tuple  # reference centre, m
     tensor: tuple  # by columns; rigid: inertia, others: mass-weighted Euler tensor, kg m^2
     shape: object
+    form: str = ""  # of finite elements
+
+    @property
+    def nodes(self):
+        """Reference positions of the nodes of finite elements, m."""
+        return (self.shape.background or self.shape.meshes)[0].nodes
 
 
 @dataclass
@@ -52,7 +59,8 @@ class Model:
 
 @dataclass
 class BodyState:
-    """A body in one frame."""
+    """A body in one frame. Finite elements have displacements and velocities of their nodes in the
+    place of gradient, centre, rate and velocity, which are empty."""
 
     kind: str
     gradient: tuple  # rotation or deformation gradient by columns
@@ -64,13 +72,29 @@ class BodyState:
     self_contact: bool = False
     damping: float = 0.0  # s
     body: Body = None
+    displacements: list = field(default_factory=list)  # of nodes, m
+    velocities: list = field(default_factory=list)  # of nodes, m/s
+    rotation: tuple = ()  # of the frame of form 'BC', by columns
+
+    def nodes(self):
+        """Current positions of the nodes of finite elements, m."""
+        return [tuple(x + q for x, q in zip(node, moved))
+                for node, moved in zip(self.body.nodes, self.displacements)]
 
     def position(self, reference):
-        """Current position of a reference point."""
+        """Current position of a reference point; of finite elements: of a node."""
+        if self.kind == "FINITE_ELEMENT":
+            return self._node_position(tuple(reference))
         arm = [x - c for x, c in zip(reference, self.body.center)]
         g = self.gradient
         return tuple(self.center[i] + (g[i] * arm[0] + g[i + 3] * arm[1] + g[i + 6] * arm[2])
                      for i in range(3))
+
+    def _node_position(self, reference):
+        if reference not in self.body.nodes:
+            raise ValueError(f"{reference} is no node of body {self.body.id}; "
+                             "HISTORY of the program knows all points")
+        return self.nodes()[self.body.nodes.index(reference)]
 
 
 @dataclass
@@ -171,21 +195,32 @@ def _read_run(xdr):
 def _read_bodies(xdr):
     ids = xdr.hypers(xdr.int())
     kinds = [BODY_KINDS[kind] for kind in xdr.ints(len(ids))]
+    sizes = [STATE_SIZES.get(kind) or xdr.int() for kind in kinds]
     schemes = xdr.ints(len(ids))
     numbers = xdr.doubles(xdr.int())
     energies = xdr.rows(len(ids), len(ENERGIES))
     bodies = {}
     at = 0
-    for body, kind, energy, scheme in zip(ids, kinds, energies, schemes):
-        state = numbers[at:at + STATE_SIZES[kind]]
-        at += STATE_SIZES[kind]
-        bodies[body] = BodyState(kind, state[:9], state[9:12], state[12:-3], state[-3:],
-                                 dict(zip(ENERGIES, energy)), SCHEMES[scheme % SELF_CONTACT],
-                                 scheme >= SELF_CONTACT)
+    for body, kind, size, energy, scheme in zip(ids, kinds, sizes, energies, schemes):
+        state = numbers[at:at + size]
+        at += size
+        common = (dict(zip(ENERGIES, energy)), SCHEMES[scheme % SELF_CONTACT],
+                  scheme >= SELF_CONTACT)
+        if kind == "FINITE_ELEMENT":
+            bodies[body] = _mesh_state(kind, state, common)
+        else:
+            bodies[body] = BodyState(kind, state[:9], state[9:12], state[12:-3], state[-3:], *common)
     for state in bodies.values():
         if state.kind not in ("OBSTACLE", "RIGID"):
             state.damping = xdr.double()
     return bodies
+
+
+def _mesh_state(kind, state, common):
+    nodes = (len(state) - 9 * (len(state) % 2)) // 6  # form 'BC' has nine more numbers
+    rows = [tuple(state[i:i + 3]) for i in range(0, 6 * nodes, 3)]
+    return BodyState(kind, (), (), (), (), *common, displacements=rows[:nodes],
+                     velocities=rows[nodes:], rotation=tuple(state[6 * nodes:]))
 
 
 def _read_constraints(xdr):
@@ -297,10 +332,15 @@ def _surface_material(xdr):
 
 
 def _body(xdr):
-    body = Body(id=xdr.hyper(), kind=BODY_KINDS[xdr.int()], label=xdr.string(),
+    ident, kind = xdr.hyper(), BODY_KINDS[xdr.int()]
+    is_mesh = kind == "FINITE_ELEMENT"
+    body = Body(id=ident, kind=kind, form=FORMS[xdr.int()] if is_mesh else "", label=xdr.string(),
                 origin=xdr.string(), ordinal=xdr.int(), material=xdr.int(),
                 part_materials=dict(xdr.list_of(lambda part: (part.int(), part.int()))),
-                self_contact=xdr.bool(), mass=xdr.double(), volume=xdr.double(), center=xdr.vector(), tensor=xdr.doubles(9), shape=None)
+                self_contact=xdr.bool(), mass=xdr.double(), volume=xdr.double(),
+                center=xdr.vector(), tensor=xdr.doubles(9), shape=None)
     xdr.hyper()  # hash of the shape
     body.shape = read_shape(xdr)
+    if is_mesh:
+        body.shape.background = read_background(xdr)
     return body

@@ -1,6 +1,6 @@
 """Shapes of bodies in reference coordinates, m."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 
 @dataclass
@@ -32,10 +32,15 @@ class Shape:
     polyhedra: list
     meshes: list
     spheres: list
+    background: list = field(default_factory=list)  # mesh of finite elements under the polyhedra
 
 
 def read_shape(xdr):
     return Shape(xdr.list_of(_polyhedron), xdr.list_of(_mesh), xdr.list_of(_sphere))
+
+
+def read_background(xdr):
+    return xdr.list_of(_mesh)
 
 
 def _polyhedron(xdr):

@@ -1,0 +1,78 @@
+"""Results of finite elements in the Python reader: what the program says of its bodies at the end."""
+
+import ast
+import os
+import sys
+
+from support import RestartTest, SOURCE, main
+
+sys.path.insert(0, os.path.join(SOURCE, "python"))
+import solfec_results
+
+SCENE = """
+s = SOLFEC('DYNAMIC', 1e-4, 'out')
+bulk = BULK_MATERIAL(s, 'KIRCHHOFF', 'soft', 1e6, 0.25, 1e3)
+cube = [0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0, 0, 0, 1, 1, 0, 1, 1, 1, 1, 0, 1, 1]
+BODY(s, 'OBSTACLE', SPHERE((0.5, 0.5, -1), 1, 1, 1), bulk)
+BODY(s, 'FINITE_ELEMENT', HEX(cube, 2, 1, 1, 1, [1] * 6), bulk, 'total', form='TL')
+BODY(s, 'FINITE_ELEMENT', TRANSLATE(HEX(cube, 1, 2, 1, 1, [1] * 6), (3, 0, 0)), bulk, form='BC')
+mesh = TRANSLATE(HEX(cube, 1, 1, 1, 1, [1] * 6), (0, 3, 0))
+part = TRANSLATE(HULL([0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1], 1, 1), (0, 3, 0))
+BODY(s, 'FINITE_ELEMENT', part, bulk, mesh=mesh, form='BC')
+BODY(s, 'RIGID', SPHERE((9, 0, 0), 1, 1, 1), bulk)
+GRAVITY(s, (0, 0, -10))
+for body in s.bodies:
+  if body.kind == 'FINITE_ELEMENT':
+    INITIAL_VELOCITY(body, (1, 0, 0), (0, 2, 0))
+RUN(s, GAUSS_SEIDEL_SOLVER(1e-3, 100), 0.02)
+print([(b.id, b.label, b.kind, b.conf, b.velo) for b in s.bodies])
+"""
+
+
+class FiniteElements(RestartTest):
+    def setUp(self):
+        super().setUp()
+        result = self.run_ok("-q", self.write("scene.py", SCENE))
+        self.told = ast.literal_eval(result.stdout)
+        self.results = solfec_results.open(self.path("out"))
+        self.last = self.results[-1]
+
+    def test_nodes_move_as_the_program_says(self):
+        meshes = [told for told in self.told if told[2] == "FINITE_ELEMENT"]
+        self.assertEqual(len(meshes), 3)
+        for body, _, _, conf, velo in meshes:
+            state = self.last.bodies[body]
+            for node, (x, v) in enumerate(zip(state.nodes(), state.velocities)):
+                for i in range(3):
+                    self.assertAlmostEqual(x[i], conf[3 * node + i], 14)
+                    self.assertEqual(v[i], velo[3 * node + i])
+            self.assertEqual(3 * len(state.nodes()), len(conf))
+            reference = state.body.nodes[3]
+            self.assertEqual(state.position(reference), state.nodes()[3])
+            with self.assertRaisesRegex(ValueError, "no node of body"):
+                state.position((0.1234, 0, 0))
+
+    def test_forms_rotations_and_background_meshes(self):
+        meshes = [body for body in self.results.bodies if body.kind == "FINITE_ELEMENT"]
+        self.assertEqual([body.form for body in meshes], ["TL", "BC", "BC"])
+        self.assertEqual([len(body.nodes) for body in meshes], [12, 12, 8])
+        self.assertEqual([len(body.shape.background) for body in meshes], [0, 0, 1])
+        self.assertAlmostEqual(meshes[2].volume, 1 / 6, 12)
+        turns = [self.last.bodies[body.id].rotation for body in meshes]
+        self.assertEqual([len(turn) for turn in turns], [0, 9, 9])
+        for turn in turns[1:]:  # 2 rad/s about y for 0.02 s, by columns
+            self.assertAlmostEqual(turn[6], 0.04, 2)
+            for a in range(3):
+                for b in range(3):
+                    product = sum(turn[3 * a + i] * turn[3 * b + i] for i in range(3))
+                    self.assertAlmostEqual(product, float(a == b), 12)
+
+    def test_other_bodies_are_read_as_before(self):
+        body, _, _, conf, velo = self.told[-1]
+        state = self.last.bodies[body]
+        self.assertEqual([*state.gradient, *state.center], list(conf))
+        self.assertEqual([*state.rate, *state.velocity], list(velo))
+
+
+if __name__ == "__main__":
+    main()
