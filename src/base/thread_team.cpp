@@ -134,16 +134,16 @@ class Team {
     }
   }
 
-  alignas(kCacheLine) std::atomic<std::uint64_t> ticket_ = 0;
+  alignas(kCacheLine) std::atomic<int> pending_ = 0;  // workers that have not returned
+  int workers_ = 0;
   TeamCall call_ = nullptr;
   const void* context_ = nullptr;
-  alignas(kCacheLine) std::atomic<int> pending_ = 0;  // workers that have not returned
+  std::mutex mutex_;
   alignas(kCacheLine) std::atomic<int> arrived_ = 0;  // at the barrier
+  std::condition_variable wake_;
   alignas(kCacheLine) std::atomic<std::uint32_t> phase_ = 0;
   alignas(kCacheLine) std::atomic<int> sleepers_ = 0;
-  std::mutex mutex_;
-  std::condition_variable wake_;
-  int workers_ = 0;
+  alignas(kCacheLine) std::atomic<std::uint64_t> ticket_ = 0;
 };
 
 int g_threads = 1;
