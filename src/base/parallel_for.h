@@ -6,18 +6,26 @@
 
 namespace solfec {
 
-/// Part of [begin, end) that one thread of a team takes: even shares in order.
-struct ThreadShare {
-  ThreadShare(int begin, int end, int thread, int threads)
-      : first(begin + share(end - begin, thread, threads)),
-        last(begin + share(end - begin, thread + 1, threads)) {}
+/// Part of [begin, end) that is number `part` of `parts` even ones, in order.
+struct EvenShare {
+  EvenShare(int begin, int end, int part, int parts)
+      : first(begin + share(end - begin, part, parts)),
+        last(begin + share(end - begin, part + 1, parts)) {}
   int first, last;
 
  private:
-  static int share(int n, int thread, int threads) {
-    return static_cast<int>(static_cast<long long>(n) * thread / threads);
+  static int share(int n, int part, int parts) {
+    return static_cast<int>(static_cast<long long>(n) * part / parts);
   }
 };
+
+/// Makes call(thread, threads) as run_on_team does.
+template <typename Call>
+void call_on_team(const Call& call) {
+  run_on_team([](const void* context, int thread,
+                 int threads) { (*static_cast<const Call*>(context))(thread, threads); },
+              &call);
+}
 
 /// Calls body(i) for i in [0, n), each thread its share; items must be independent of each other,
 /// so the result does not depend on the number of threads. Loops shorter than `grain` stay serial.
@@ -28,14 +36,10 @@ void parallel_for(int n, int grain, const Body& body) {
     for (int i = 0; i < n; ++i) body(i);
     return;
   }
-  const auto call = [&](int thread, int threads) {
-    const ThreadShare share(0, n, thread, threads);
+  call_on_team([&](int thread, int threads) {
+    const EvenShare share(0, n, thread, threads);
     for (int i = share.first; i < share.last; ++i) body(i);
-  };
-  using Call = decltype(call);
-  run_on_team([](const void* context, int thread,
-                 int threads) { (*static_cast<const Call*>(context))(thread, threads); },
-              &call);
+  });
 }
 
 /// Calls body(i) for the items start[p] <= i < start[p + 1] of the phases p = 0, 1, ... in turn;
@@ -48,19 +52,16 @@ void parallel_phases(std::span<const int> start, bool parallel, bool backward, c
   const auto call = [&](int thread, int threads) {
     for (int k = 0; k < phases; ++k) {
       const auto p = static_cast<std::size_t>(backward ? phases - 1 - k : k);
-      const ThreadShare share(start[p], start[p + 1], thread, threads);
+      const EvenShare share(start[p], start[p + 1], thread, threads);
       for (int i = share.first; i < share.last; ++i) body(i);
       if (k + 1 < phases) wait_for_team(threads);
     }
   };
-  if (!parallel || thread_count() == 1) {
+  if (parallel) {
+    call_on_team(call);
+  } else {
     call(0, 1);
-    return;
   }
-  using Call = decltype(call);
-  run_on_team([](const void* context, int thread,
-                 int threads) { (*static_cast<const Call*>(context))(thread, threads); },
-              &call);
 }
 
 }  // namespace solfec

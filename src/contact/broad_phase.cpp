@@ -143,14 +143,13 @@ void BroadPhase::search_all(const PieceSet& pieces) {
   } else {
     tree_.refit(fat_);
   }
-  const std::int64_t n = pieces.piece_count();
+  const int n = pieces.piece_count();
   const int grain = n < kGrain ? kChunks + 1 : 2;  // few boxes are not worth waking threads
   parallel_for(kChunks, grain, [&](int c) {
-    const auto begin = static_cast<int>(c * n / kChunks);
-    const auto end = static_cast<int>((c + 1) * n / kChunks);
+    const EvenShare share(0, n, c, kChunks);
     Chunk& chunk = chunks_[c];
     chunk.pairs.clear();
-    chunk.work = tree_.for_each_pair(begin, end, [&](int i, int j) {
+    chunk.work = tree_.for_each_pair(share.first, share.last, [&](int i, int j) {
       const PiecePair pair{std::min(i, j), std::max(i, j)};
       if (may_touch(pieces, pair)) chunk.pairs.push_back(pair);
     });
@@ -166,15 +165,14 @@ void BroadPhase::search_all(const PieceSet& pieces) {
 /// Replaces the pairs of the pieces that moved.
 void BroadPhase::search_moved(const PieceSet& pieces) {
   tree_.refit(fat_);
-  const std::int64_t n = count(moved_pieces_);
+  const int n = count(moved_pieces_);
   const int grain = n < kGrain ? kChunks + 1 : 2;
   parallel_for(kChunks, grain, [&](int c) {
-    const auto begin = static_cast<int>(c * n / kChunks);
-    const auto end = static_cast<int>((c + 1) * n / kChunks);
+    const EvenShare share(0, n, c, kChunks);
     Chunk& chunk = chunks_[c];
     chunk.pairs.clear();
     chunk.work = 0;
-    for (int k = begin; k < end; ++k) {
+    for (int k = share.first; k < share.last; ++k) {
       const int i = moved_pieces_[k];
       chunk.work += tree_.for_each_overlap(fat_[i], [&](int j) {
         if (j == i || (j < i && moved_[pieces.body[j]] != 0)) return;  // found by j

@@ -394,13 +394,11 @@ void Detection::place_bodies(PieceSet& pieces, double margin) {
 void Detection::examine(const PieceSet& pieces, const ContactParams& params,
                         const ContactMemories& memories, std::vector<ContactPoint>& points) {
   contacts_.resize(queries_.size());
-  const std::int64_t n = count(queries_);
   const bool much = active_ >= kParallelExaminations || count(points) >= kParallelContacts;
   const int grain = much ? 2 : kChunks + 1;
   parallel_for(kChunks, grain, [&](int c) {
-    const auto begin = static_cast<int>(c * n / kChunks);
-    const auto end = static_cast<int>((c + 1) * n / kChunks);
-    for (int k = begin; k < end; ++k) {
+    const EvenShare share(0, count(queries_), c, kChunks);
+    for (int k = share.first; k < share.last; ++k) {
       PairQuery& query = queries_[k];
       if (is_resting(query)) {
         if (query.previous < 0) continue;
@@ -467,6 +465,9 @@ Detection::Change Detection::compare(const std::vector<ContactPoint>& points) co
   for (const SpherePair& spheres : spheres_) {
     if (spheres.found != (spheres.previous >= 0)) return Change::other_contacts;
   }
+  const auto note = [](bool is_so, std::atomic<bool>& noted) {  // threads mostly read it
+    if (is_so && !noted.load(std::memory_order_relaxed)) noted = true;
+  };
   std::atomic<bool> other = false;
   std::atomic<bool> examined = !spheres_.empty();
   parallel_for(count(queries_), kParallelTests, [&](int k) {
@@ -474,8 +475,8 @@ Detection::Change Detection::compare(const std::vector<ContactPoint>& points) co
     if (is_resting(query)) return;
     const bool old = query.previous >= 0;
     const bool kept = contacts_[k].found || (old && points[query.previous].state.bonded);
-    if (kept != old) other.store(true, std::memory_order_relaxed);
-    if (kept) examined.store(true, std::memory_order_relaxed);
+    note(kept != old, other);
+    note(kept, examined);
   });
   if (other) return Change::other_contacts;
   return examined ? Change::same_contacts : Change::nothing_new;
@@ -644,13 +645,10 @@ void Detection::leave_references(const PieceSet& pieces, std::vector<ContactPoin
       if (pair.referenced) set_reference(pieces, pair);
     }
   });
-  const auto is_measured = [&](int c) {
+  for (int c = 0; c < count(points); ++c) {  // memories are made one by one
     const int k = origin_[c];
-    return k >= 0 && fresh_[c] != 0 && queries_[k].body_pair >= 0 &&
-           body_pairs_[queries_[k].body_pair].referenced;
-  };
-  for (int c = 0; c < count(points); ++c) {
-    if (is_measured(c)) memories.of(points[c].state.memory);
+    const bool fresh = k >= 0 && fresh_[c] != 0 && queries_[k].body_pair >= 0;
+    if (fresh && body_pairs_[queries_[k].body_pair].referenced) memories.of(points[c].state.memory);
   }
   parallel_for(count(points), kParallelContacts, [&](int c) {
     const int k = origin_[c];
@@ -659,7 +657,7 @@ void Detection::leave_references(const PieceSet& pieces, std::vector<ContactPoin
     ContactState& state = points[c].state;
     if (!pair.referenced) {
       state.referenced = false;
-    } else if (is_measured(c)) {
+    } else if (fresh_[c] != 0) {
       memories[state.memory].reference =
           contact_reference(pieces, pair, contacts_[k].measured, points[c]);
       state.referenced = true;

@@ -258,12 +258,12 @@ void Sparsifier::compare_of_body(int body, double distance, Points points,
 }
 
 void Sparsifier::compare_of_bodies(double distance, Points points) {
-  const std::int64_t n = count(body_start_) - 2;
+  const int n = count(body_start_) - 2;
   parallel_for(kChunks, n < kGrain ? kChunks + 1 : 2, [&](int chunk) {
     std::vector<Coincidence>& found = found_[chunk];
     found.clear();
-    const auto last = static_cast<int>((chunk + 1) * n / kChunks);
-    for (auto b = static_cast<int>(chunk * n / kChunks); b < last; ++b) {
+    const EvenShare share(0, n, chunk, kChunks);
+    for (int b = share.first; b < share.last; ++b) {
       compare_of_body(b, distance, points, found);
     }
   });

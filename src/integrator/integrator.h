@@ -34,9 +34,8 @@ void free_velocity(Bodies& bodies, double step);
 /// velocity become those of the equation linearised about this motion, and rows and reactions are
 /// to be found anew. In general that squares the difference.
 ///
-/// @param[in,out] miss  Largest relative difference of a body in the last pass of this step, at
-/// first
-///                      infinite. A small one that is not halved is left as it is.
+/// @param[in,out] miss  Largest relative difference of a body in the last pass of this step,
+///                      infinite at first. A small one that is not halved is left as it is.
 /// @return Whether rows and reactions are to be found anew.
 bool linearise_again(Bodies& bodies, double step, double& miss);
 

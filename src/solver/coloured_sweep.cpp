@@ -104,9 +104,9 @@ bool ColouredSweep::needs_packing(const SweepParams& params) {
   for (int s = 0; s < body_space.slot_count(); ++s) {
     key.push_back({static_cast<int>(body_space.slot_kind(s)), body_space.slot_place(s), 0});
   }
-  work_.packed_for.reserve(key.capacity());  // takes the next key
-  std::swap(work_.packed_for, work_.next_key);
-  return work_.packed_for != work_.next_key;
+  if (key == work_.packed_for) return false;
+  work_.packed_for = key;
+  return true;
 }
 
 void ColouredSweep::refresh_singles() {

@@ -8,9 +8,8 @@ class EvaluationSchedule {
  public:
   /// Notes an evaluation.
   /// @param change  Relative change by the sweep before, 0 when unknown: nothing is predicted.
-  /// @param excess  Largest ratio of a measure and its tolerance, of measures that are linear in
-  /// the
-  ///                error (the root of the merit).
+  /// @param excess  Largest ratio of a measure that is linear in the error (for the merit: its
+  ///                root) and its tolerance.
   void set_evaluated(double change, double excess) {
     change_ = change;
     excess_ = excess;

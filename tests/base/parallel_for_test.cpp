@@ -6,14 +6,12 @@
 
 #include <gtest/gtest.h>
 
+#include "support/thread_counts.h"
+
 namespace solfec {
 namespace {
 
-class ParallelFor : public ::testing::TestWithParam<int> {
- protected:
-  void SetUp() override { set_thread_count(GetParam()); }
-  void TearDown() override { set_thread_count(1); }
-};
+class ParallelFor : public test::ThreadCounts {};
 
 INSTANTIATE_TEST_SUITE_P(Threads, ParallelFor, ::testing::Values(1, 2, 4, 7));
 

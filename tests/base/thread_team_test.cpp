@@ -9,15 +9,12 @@
 #include <gtest/gtest.h>
 
 #include "base/parallel_for.h"
+#include "support/thread_counts.h"
 
 namespace solfec {
 namespace {
 
-class Team : public ::testing::TestWithParam<int> {
- protected:
-  void SetUp() override { set_thread_count(GetParam()); }
-  void TearDown() override { set_thread_count(1); }
-};
+class Team : public test::ThreadCounts {};
 
 INSTANTIATE_TEST_SUITE_P(Threads, Team, ::testing::Values(1, 2, 3, 7));
 
@@ -94,11 +91,11 @@ TEST_P(Team, WakesFromSleep) {
   }
 }
 
-TEST(ThreadShare, AreEvenAndInOrder) {
+TEST(EvenShare, SharesAreEvenAndInOrder) {
   for (const int threads : {1, 2, 3, 7}) {
     int next = 5;
     for (int thread = 0; thread < threads; ++thread) {
-      const ThreadShare share(5, 105, thread, threads);
+      const EvenShare share(5, 105, thread, threads);
       EXPECT_EQ(share.first, next);
       EXPECT_NEAR(share.last - share.first, 100.0 / threads, 1.0);
       next = share.last;
