@@ -1,3 +1,22 @@
+# solfec_join_sources(TARGET VARIABLE): with SOLFEC_JOIN_SOURCES, replaces the sources in VARIABLE by
+# fewer ones that include them (cfg/joint_sources.py), so that common headers are compiled once.
+# Those with compile options of their own (kernels per instruction set) stay as they are.
+function(solfec_join_sources target variable)
+  if(NOT SOLFEC_JOIN_SOURCES)
+    return()
+  endif()
+  set(own ${${variable}})
+  list(FILTER own INCLUDE REGEX "_(baseline|wide)\\.cpp$")
+  set(common ${${variable}})
+  list(FILTER common EXCLUDE REGEX "_(baseline|wide)\\.cpp$")
+  set(folder ${CMAKE_BINARY_DIR}/joint)
+  execute_process(COMMAND ${Python3_EXECUTABLE} ${CMAKE_SOURCE_DIR}/cfg/joint_sources.py
+    ${folder} ${target} 8 ${common} OUTPUT_VARIABLE joint COMMAND_ERROR_IS_FATAL ANY)
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS
+    ${CMAKE_SOURCE_DIR}/cfg/joint_sources.py ${folder}/${target}.list)
+  set(${variable} ${joint} ${own} PARENT_SCOPE)
+endfunction()
+
 # solfec_layer(NAME DEPENDS layer... LIBRARIES target...): static library of src/NAME. A folder of
 # headers only, or an empty one, becomes an interface target.
 function(solfec_layer name)
@@ -5,6 +24,7 @@ function(solfec_layer name)
   file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/${name}/*.cpp)
   list(TRANSFORM LAYER_DEPENDS PREPEND solfec_)
   if(sources)
+    solfec_join_sources(${name} sources)
     add_library(solfec_${name} STATIC ${sources})
     set(visibility PUBLIC)
   else()

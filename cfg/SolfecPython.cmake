@@ -1,24 +1,20 @@
 # Python parts: language layer, program and package.
-set(Python3_EXECUTABLE /usr/bin/python3 CACHE FILEPATH "Python whose library solfec embeds")
 find_package(Python3 3.9 REQUIRED COMPONENTS Interpreter Development.Module Development.Embed)
 set(PYBIND11_NOPYTHON ON) # the targets of FindPython3 are used
 find_package(pybind11 2.10 REQUIRED CONFIG)
 
 file(GLOB language_sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/language/*.cpp)
 list(FILTER language_sources EXCLUDE REGEX extension_module.cpp)
+solfec_join_sources(language language_sources)
 add_library(solfec_language STATIC ${language_sources})
 target_link_libraries(solfec_language PUBLIC solfec_run pybind11::headers Python3::Module)
-target_precompile_headers(solfec_language PRIVATE ${CMAKE_SOURCE_DIR}/src/language/pybind.h)
-set(plain_sources ${language_sources}) # these see no Python
-list(FILTER plain_sources INCLUDE REGEX
-  "/(.*_tables|command_.*|nearest|reference|signature|default_threads).cpp$")
-set_source_files_properties(${plain_sources} PROPERTIES SKIP_PRECOMPILE_HEADERS ON)
 target_compile_definitions(solfec_language PRIVATE SOLFEC_PYTHON="${Python3_EXECUTABLE}")
 # pybind11 asks for hidden symbols, so that two modules do not share its types.
 set_target_properties(solfec_language PROPERTIES CXX_VISIBILITY_PRESET hidden)
 
 # The program: build/<preset>/bin/solfec.
 file(GLOB app_sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/app/*.cpp)
+solfec_join_sources(app app_sources)
 add_executable(solfec ${app_sources})
 target_link_libraries(solfec PRIVATE solfec_language Python3::Python)
 target_compile_definitions(solfec PRIVATE SOLFEC_VERSION="${PROJECT_VERSION}")

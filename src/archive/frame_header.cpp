@@ -3,9 +3,10 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstring>
 
-#include "archive/byte_order.h"
 #include "archive/crc32c.h"
+#include "archive/xdr_item.h"
 #include "base/cat.h"
 #include "base/check.h"
 
@@ -39,14 +40,14 @@ void encode_frame_header(const FrameHeader& header, std::span<std::byte> to) {
   SOLFEC_ASSERT(to.size() >= kFrameHeaderSize);
   SOLFEC_ASSERT(std::isfinite(header.time) && lengths_agree(header));
   std::byte* at = to.data();
-  std::memcpy(at + kMagicAt, kMagic.data(), kMagic.size());
-  store_big_endian(at + kVersionAt, kFrameVersion);
-  store_big_endian(at + kFlagsAt, header.compressed ? kCompressedFlag : 0U);
-  store_big_endian(at + kSequenceAt, header.sequence);
-  store_big_endian(at + kTimeAt, header.time);
-  store_big_endian(at + kStoredLengthAt, header.stored_length);
-  store_big_endian(at + kOriginalLengthAt, header.original_length);
-  store_big_endian(at + kChecksumAt, crc32c(to.first(kChecksumAt)));
+  encode_xdr_opaque(kMagic.data(), kMagic.size(), at + kMagicAt);
+  encode_xdr(kFrameVersion, at + kVersionAt);
+  encode_xdr(header.compressed ? kCompressedFlag : 0U, at + kFlagsAt);
+  encode_xdr(header.sequence, at + kSequenceAt);
+  encode_xdr(header.time, at + kTimeAt);
+  encode_xdr(header.stored_length, at + kStoredLengthAt);
+  encode_xdr(header.original_length, at + kOriginalLengthAt);
+  encode_xdr(crc32c(to.first(kChecksumAt)), at + kChecksumAt);
 }
 
 std::string decode_frame_header(std::span<const std::byte> from, FrameHeader& header) {
@@ -55,19 +56,19 @@ std::string decode_frame_header(std::span<const std::byte> from, FrameHeader& he
   if (std::memcmp(at + kMagicAt, kMagic.data(), kMagic.size()) != 0) {
     return "no frame starts here";
   }
-  if (load_big_endian<std::uint32_t>(at + kChecksumAt) != crc32c(from.first(kChecksumAt))) {
+  if (decode_xdr<std::uint32_t>(at + kChecksumAt) != crc32c(from.first(kChecksumAt))) {
     return "the checksum of the frame's header is wrong";
   }
-  const auto version = load_big_endian<std::uint32_t>(at + kVersionAt);
+  const auto version = decode_xdr<std::uint32_t>(at + kVersionAt);
   if (version != kFrameVersion) {
     return cat("the format version is ", version, ", this program reads ", kFrameVersion);
   }
-  const auto flags = load_big_endian<std::uint32_t>(at + kFlagsAt);
+  const auto flags = decode_xdr<std::uint32_t>(at + kFlagsAt);
   header.compressed = flags == kCompressedFlag;
-  header.sequence = load_big_endian<std::int64_t>(at + kSequenceAt);
-  header.time = load_big_endian<double>(at + kTimeAt);
-  header.stored_length = load_big_endian<std::int64_t>(at + kStoredLengthAt);
-  header.original_length = load_big_endian<std::int64_t>(at + kOriginalLengthAt);
+  header.sequence = decode_xdr<std::int64_t>(at + kSequenceAt);
+  header.time = decode_xdr<double>(at + kTimeAt);
+  header.stored_length = decode_xdr<std::int64_t>(at + kStoredLengthAt);
+  header.original_length = decode_xdr<std::int64_t>(at + kOriginalLengthAt);
   if (flags > kCompressedFlag || header.sequence < 0 || !std::isfinite(header.time) ||
       !lengths_agree(header)) {
     return "the frame's header is not valid";

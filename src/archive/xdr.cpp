@@ -5,6 +5,7 @@
 
 #include "archive/archive_error.h"
 #include "archive/byte_order.h"
+#include "archive/xdr_item.h"
 #include "base/cat.h"
 #include "base/check.h"
 
@@ -30,19 +31,18 @@ std::byte* XdrWriter::grow(std::size_t bytes) {
 
 void XdrWriter::write_bool(bool value) { write_uint32(value ? 1U : 0U); }
 
-void XdrWriter::write_int32(std::int32_t value) { store_big_endian(grow(sizeof value), value); }
+void XdrWriter::write_int32(std::int32_t value) { encode_xdr(value, grow(sizeof value)); }
 
-void XdrWriter::write_uint32(std::uint32_t value) { store_big_endian(grow(sizeof value), value); }
+void XdrWriter::write_uint32(std::uint32_t value) { encode_xdr(value, grow(sizeof value)); }
 
-void XdrWriter::write_int64(std::int64_t value) { store_big_endian(grow(sizeof value), value); }
+void XdrWriter::write_int64(std::int64_t value) { encode_xdr(value, grow(sizeof value)); }
 
-void XdrWriter::write_double(double value) { store_big_endian(grow(sizeof value), value); }
+void XdrWriter::write_double(double value) { encode_xdr(value, grow(sizeof value)); }
 
 void XdrWriter::write_string(std::string_view text) {
   SOLFEC_ASSERT(text.size() <= std::numeric_limits<std::uint32_t>::max());
   write_uint32(static_cast<std::uint32_t>(text.size()));
-  std::byte* to = grow(padded(text.size()));  // zero-filled, so is the padding
-  if (!text.empty()) std::memcpy(to, text.data(), text.size());
+  encode_xdr_opaque(text.data(), text.size(), grow(padded(text.size())));
 }
 
 void XdrWriter::write_array(std::span<const double> items) {
@@ -90,13 +90,13 @@ bool XdrReader::read_bool() {
   return value == 1;
 }
 
-std::int32_t XdrReader::read_int32() { return load_big_endian<std::int32_t>(take(4)); }
+std::int32_t XdrReader::read_int32() { return decode_xdr<std::int32_t>(take(4)); }
 
-std::uint32_t XdrReader::read_uint32() { return load_big_endian<std::uint32_t>(take(4)); }
+std::uint32_t XdrReader::read_uint32() { return decode_xdr<std::uint32_t>(take(4)); }
 
-std::int64_t XdrReader::read_int64() { return load_big_endian<std::int64_t>(take(8)); }
+std::int64_t XdrReader::read_int64() { return decode_xdr<std::int64_t>(take(8)); }
 
-double XdrReader::read_double() { return load_big_endian<double>(take(8)); }
+double XdrReader::read_double() { return decode_xdr<double>(take(8)); }
 
 std::string XdrReader::read_string() {
   const std::size_t length = read_uint32();

@@ -11,9 +11,9 @@ namespace solfec {
 
 /// Appends values in External Data Representation (RFC 4506, 2006) to a byte buffer.
 ///
-/// Every item is big-endian and takes a multiple of four bytes; arrays are converted as a whole.
-/// The bytes equal those of libtirpc's xdr_int, xdr_hyper, xdr_double, xdr_string, xdr_array,
-/// xdr_vector, which the tests check. `clear` keeps the storage, so a writer that is reused stops
+/// Every item is big-endian and takes a multiple of four bytes. Single items are converted by
+/// libtirpc, arrays as a whole by our own loops, whose bytes equal those of libtirpc's xdr_array and
+/// xdr_vector, as the tests check. `clear` keeps the storage, so a writer that is reused stops
 /// allocating.
 class XdrWriter {
  public:

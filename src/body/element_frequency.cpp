@@ -5,13 +5,12 @@
 #include <cmath>
 #include <limits>
 
-#include <Eigen/Cholesky>
-#include <Eigen/Eigenvalues>
-
 #include "base/check.h"
 #include "base/count.h"
 #include "base/parallel_for.h"
 #include "body/element_kernels.h"
+#include "math/lapack.h"
+#include "math/small_cholesky.h"
 
 namespace solfec {
 namespace {
@@ -20,8 +19,8 @@ constexpr int kParts = 32;           // fixed, see the header
 constexpr double kDismissal = 1e-9;  // an element may exceed the largest by this share unnoticed
 constexpr int kSerialBelow = 64;     // packs
 
-/// Of any kind of element, without memory of the heap.
-using Matrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::ColMajor, 24, 24>;
+/// Of any kind of element: as many numbers as it needs, column after column.
+using Matrix = std::array<double, std::size_t{kMostEigenvalues} * kMostEigenvalues>;
 
 /// M^-½ K M^-½ of one lane from the output of the stiffness kernel (blocks a <= b); the lower
 /// triangle is what the solvers read.
@@ -38,29 +37,31 @@ void scaled_stiffness(const ElementGroup& group, int pack, int lane, const doubl
       const double scale =
           1.0 / (root[static_cast<std::size_t>(a)] * root[static_cast<std::size_t>(b)]);
       for (int k = 0; k < 9; ++k) {
-        result(3 * b + k / 3, 3 * a + k % 3) = scale * from[static_cast<long>(k) * kElementLanes];
+        const int place = 3 * b + k / 3 + 3 * n * (3 * a + k % 3);
+        result[at(place)] = scale * from[static_cast<long>(k) * kElementLanes];
       }
     }
   }
 }
 
-bool all_eigenvalues_below(const Matrix& matrix, double bound) {
-  Matrix rest = -matrix;
-  rest.diagonal().array() += bound;
-  const Eigen::LLT<Matrix> factors(rest);
-  return factors.info() == Eigen::Success;
+bool all_eigenvalues_below(int n, const Matrix& matrix, double bound) {
+  Matrix rest;
+  for (std::size_t k = 0; k < at(n * n); ++k) rest[k] = -matrix[k];
+  for (int i = 0; i < n; ++i) rest[at(i + n * i)] += bound;
+  return factor_cholesky(n, rest.data());
 }
 
 void visit_pack(const ElementGroup& group, int pack, const double* blocks,
                 ElementFrequency& largest) {
-  const int size = 3 * group.node_count;
-  Matrix matrix = Matrix::Zero(size, size);
+  const int n = 3 * group.node_count;
+  Matrix matrix{};
+  std::array<double, kMostEigenvalues> values{};
   const int lanes = std::min(kElementLanes, group.element_count() - pack * kElementLanes);
   for (int lane = 0; lane < lanes; ++lane) {
     scaled_stiffness(group, pack, lane, blocks, matrix);
-    if (all_eigenvalues_below(matrix, largest.eigenvalue * (1.0 + kDismissal))) continue;
-    const Eigen::SelfAdjointEigenSolver<Matrix> solver(matrix, Eigen::EigenvaluesOnly);
-    const double eigenvalue = solver.eigenvalues()[size - 1];  // ascending
+    if (all_eigenvalues_below(n, matrix, largest.eigenvalue * (1.0 + kDismissal))) continue;
+    symmetric_eigenvalues(n, {matrix.data(), at(n * n)}, {values.data(), at(n)});
+    const double eigenvalue = values[at(n - 1)];  // ascending
     if (eigenvalue <= largest.eigenvalue) continue;
     largest = {eigenvalue, group.element[std::size_t(pack) * kElementLanes + lane]};
   }

@@ -49,7 +49,7 @@ Difference support_difference(std::span<const Vec3> a, std::span<const Vec3> b, 
   return difference(a, b, support(a, -v), support(b, v));
 }
 
-Difference at(const Simplex& s, int k) { return s.point[static_cast<std::size_t>(k)]; }
+Difference vertex_of(const Simplex& s, int k) { return s.point[static_cast<std::size_t>(k)]; }
 
 /// Best closest point found so far among the sub-simplices: which points, and their coordinates.
 struct Closest {
@@ -72,19 +72,20 @@ struct Closest {
 };
 
 void try_segment(Closest& best, const Simplex& s, int k, int l) {
-  const Vec3 p = at(s, k).w;
-  const Vec3 e = at(s, l).w - p;
+  const Vec3 p = vertex_of(s, k).w;
+  const Vec3 e = vertex_of(s, l).w - p;
   const double t = -dot(p, e);
   const double length_squared = dot(e, e);
   if (t <= 0.0 || t >= length_squared) return;  // closest to an end point, which is tried itself
   const double lambda = t / length_squared;
-  best.keep_if_closer((1.0 - lambda) * p + lambda * at(s, l).w, {k, l}, {1.0 - lambda, lambda}, 2);
+  best.keep_if_closer((1.0 - lambda) * p + lambda * vertex_of(s, l).w, {k, l},
+                      {1.0 - lambda, lambda}, 2);
 }
 
 void try_triangle(Closest& best, const Simplex& s, int k, int l, int m) {
-  const Vec3 p = at(s, k).w;
-  const Vec3 q = at(s, l).w;
-  const Vec3 r = at(s, m).w;
+  const Vec3 p = vertex_of(s, k).w;
+  const Vec3 q = vertex_of(s, l).w;
+  const Vec3 r = vertex_of(s, m).w;
   const Vec3 n = cross(q - p, r - p);
   const double u = dot(n, cross(q, r));
   const double v = dot(n, cross(r, p));
@@ -97,10 +98,10 @@ void try_triangle(Closest& best, const Simplex& s, int k, int l, int m) {
 
 /// The origin inside a tetrahedron: four volumes of one sign.
 void try_tetrahedron(Closest& best, const Simplex& s) {
-  const Vec3 p = at(s, 0).w;
-  const Vec3 q = at(s, 1).w;
-  const Vec3 r = at(s, 2).w;
-  const Vec3 t = at(s, 3).w;
+  const Vec3 p = vertex_of(s, 0).w;
+  const Vec3 q = vertex_of(s, 1).w;
+  const Vec3 r = vertex_of(s, 2).w;
+  const Vec3 t = vertex_of(s, 3).w;
   const double sign = dot(q - p, cross(r - p, t - p)) > 0.0 ? 1.0 : -1.0;
   const Vec3 rt = cross(r, t);
   const double a = sign * dot(q, rt);
@@ -120,7 +121,7 @@ void try_tetrahedron(Closest& best, const Simplex& s) {
 Closest closest_to_origin(const Simplex& s) {
   Closest best;
   const int last = s.size - 1;
-  best.keep_if_closer(at(s, last).w, {last}, {1.0}, 1);
+  best.keep_if_closer(vertex_of(s, last).w, {last}, {1.0}, 1);
   for (int k = 0; k < last; ++k) {
     try_segment(best, s, k, last);
     for (int l = k + 1; l < last; ++l) try_triangle(best, s, k, l, last);
@@ -135,7 +136,7 @@ void reduce(Simplex& s, const Closest& closest) {
   reduced.size = closest.size;
   for (int k = 0; k < closest.size; ++k) {
     const auto i = static_cast<std::size_t>(k);
-    reduced.point[i] = at(s, closest.vertex[i]);
+    reduced.point[i] = vertex_of(s, closest.vertex[i]);
     reduced.lambda[i] = closest.lambda[i];
   }
   s = reduced;
@@ -143,7 +144,7 @@ void reduce(Simplex& s, const Closest& closest) {
 
 bool contains(const Simplex& s, const Difference& d) {
   for (int k = 0; k < s.size; ++k) {
-    if (at(s, k).i == d.i && at(s, k).j == d.j) return true;
+    if (vertex_of(s, k).i == d.i && vertex_of(s, k).j == d.j) return true;
   }
   return false;
 }
@@ -153,8 +154,8 @@ GjkResult result_of(std::span<const Vec3> a, std::span<const Vec3> b, const Simp
   GjkResult result;
   for (int k = 0; k < s.size; ++k) {
     const double lambda = s.lambda[static_cast<std::size_t>(k)];
-    result.point_a += lambda * a[static_cast<std::size_t>(at(s, k).i)];
-    result.point_b += lambda * b[static_cast<std::size_t>(at(s, k).j)];
+    result.point_a += lambda * a[static_cast<std::size_t>(vertex_of(s, k).i)];
+    result.point_b += lambda * b[static_cast<std::size_t>(vertex_of(s, k).j)];
   }
   result.distance = distance;
   return result;

@@ -5,11 +5,12 @@
 #include <cmath>
 #include <limits>
 
-#include <Eigen/Cholesky>
-#include <Eigen/Eigenvalues>
+#include <Eigen/Core>
 
 #include "base/check.h"
 #include "base/parallel_for.h"
+#include "math/lapack.h"
+#include "math/small_cholesky.h"
 
 namespace solfec {
 
@@ -56,15 +57,18 @@ void scaled_stiffness(const PseudoRigidSet& set, int slot, Matrix9& result) {
 }
 
 double largest_eigenvalue(const Matrix9& matrix) {
-  const Eigen::SelfAdjointEigenSolver<Matrix9> solver(matrix, Eigen::EigenvaluesOnly);
-  return solver.eigenvalues()[8];  // ascending
+  Matrix9 overwritten = matrix;
+  std::array<double, 9> values{};
+  symmetric_eigenvalues(9, {overwritten.data(), 81}, values);
+  return values[8];  // ascending
 }
 
 /// True when every eigenvalue is below the bound, by a Cholesky factorisation of bound 1 - matrix,
 /// which costs a tenth of the eigenvalues.
 bool all_eigenvalues_below(const Matrix9& matrix, double bound) {
-  const Eigen::LLT<Matrix9> factors(Matrix9(bound * Matrix9::Identity() - matrix));
-  return factors.info() == Eigen::Success;
+  Matrix9 rest = -matrix;
+  rest.diagonal().array() += bound;
+  return factor_cholesky(9, rest.data());
 }
 
 /// Largest stable step of a shape with ω² = eigenvalue and the damping η, s.

@@ -1,50 +1,59 @@
 #include "integrator/effective_mass.h"
 
-#include <Eigen/Cholesky>
-#include <Eigen/Eigenvalues>
-#include <Eigen/LU>
+#include <algorithm>
+#include <array>
+
+#include "base/check.h"
+#include "math/lapack.h"
+#include "math/small_cholesky.h"
 
 namespace solfec {
 
 namespace {
 
-using Matrix9 = Eigen::Matrix<double, 9, 9>;
-using Vector9 = Eigen::Matrix<double, 9, 1>;
+constexpr int kSize = 9;
 
 /// Inverse by Cholesky's factors; by those of Gauss when strong compression makes A indefinite.
-void invert(const Eigen::Map<const Matrix9>& A, Eigen::Map<Matrix9> inverse) {
-  const Eigen::LLT<Matrix9> cholesky(A);
-  if (cholesky.info() == Eigen::Success) {
-    inverse = cholesky.solve(Matrix9::Identity());
+void invert(const Matrix9x9& A, Matrix9x9& inverse) {
+  Matrix9x9 factor = A;
+  if (factor_cholesky(kSize, factor.data())) {
+    invert_from_cholesky(kSize, factor.data(), inverse.data());
   } else {
-    inverse = Eigen::PartialPivLU<Matrix9>(A).inverse();
+    inverse = A;
+    (void)invert_symmetric(kSize, inverse);
   }
-  const Matrix9 symmetric = 0.5 * (inverse + inverse.transpose());
-  inverse = symmetric;
 }
 
 /// Replaces a symmetric matrix by that with its negative eigenvalues set to zero.
-void take_positive_part(Eigen::Map<Matrix9> K) {
-  const Eigen::SelfAdjointEigenSolver<Matrix9> solver(K);
-  const Vector9 values = solver.eigenvalues().cwiseMax(0.0);
-  const Matrix9 positive =
-      solver.eigenvectors() * values.asDiagonal() * solver.eigenvectors().transpose();
-  K = 0.5 * (positive + positive.transpose());
+void take_positive_part(Matrix9x9& K) {
+  Matrix9x9 vectors = K;
+  std::array<double, kSize> values{};
+  symmetric_eigenvectors(kSize, vectors, values);
+  K.fill(0.0);
+  for (std::size_t k = 0; k < kSize; ++k) {
+    const double value = std::max(0.0, values[k]);
+    const double* const vector = vectors.data() + kSize * k;
+    for (std::size_t j = 0; j < kSize; ++j) {
+      for (std::size_t i = 0; i < kSize; ++i) K[i + kSize * j] += value * vector[i] * vector[j];
+    }
+  }
 }
 
 }  // namespace
 
 Mat3 product(const Matrix9x9& A, const Mat3& X) {
   Mat3 result;
-  Eigen::Map<Vector9>(result.m).noalias() =
-      Eigen::Map<const Matrix9>(A.data()) * Eigen::Map<const Vector9>(X.m);
+  for (std::size_t j = 0; j < kSize; ++j) {
+    for (std::size_t i = 0; i < kSize; ++i) result.m[i] += A[i + kSize * j] * X.m[j];
+  }
   return result;
 }
 
 Mat3 solution(const Matrix9x9& A, const Mat3& B) {
-  Mat3 result;
-  Eigen::Map<Vector9>(result.m) = Eigen::PartialPivLU<Matrix9>(Eigen::Map<const Matrix9>(A.data()))
-                                      .solve(Eigen::Map<const Vector9>(B.m));
+  Matrix9x9 factors = A;
+  Mat3 result = B;
+  [[maybe_unused]] const bool regular = solve_dense(kSize, factors, result.m);
+  SOLFEC_ASSERT(regular);
   return result;
 }
 
@@ -52,7 +61,7 @@ void set_effective_mass(PseudoRigidSet& set, int slot, const Mat3& F, double fac
                         StiffnessPart part) {
   Matrix9x9& A = set.effective_mass[slot];
   tangent_stiffness(set, slot, F, A);
-  if (part == StiffnessPart::positive) take_positive_part(Eigen::Map<Matrix9>(A.data()));
+  if (part == StiffnessPart::positive) take_positive_part(A);
   for (double& entry : A) entry *= factor;
   const Mat3& E = set.euler[slot];
   for (std::size_t L = 0; L < 3; ++L) {
@@ -60,8 +69,7 @@ void set_effective_mass(PseudoRigidSet& set, int slot, const Mat3& F, double fac
       for (std::size_t i = 0; i < 3; ++i) A[i + 3 * J + 9 * (i + 3 * L)] += E.m[J + 3 * L];
     }
   }
-  invert(Eigen::Map<const Matrix9>(A.data()),
-         Eigen::Map<Matrix9>(set.effective_inverse[slot].data()));
+  invert(A, set.effective_inverse[slot]);
   set.implicit[slot] = 1;
 }
 

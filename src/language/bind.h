@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <type_traits>
 #include <utility>
 
@@ -23,6 +24,28 @@ const MemberSpec& declared_member(const CommandSpec& type, std::string_view name
 /// Binds a function of the input language: `implementation` takes matched Arguments.
 void bind_command(py::module_& module, const char* name,
                   py::object (*implementation)(const Arguments&));
+
+// What follows takes the functions of all types alike, as std::function: pybind11's own templates
+// for each lambda take most of the time of compiling a binding (docs/adding.md).
+
+using MemberGetter = std::function<py::object(py::handle self)>;
+using MemberSetter = std::function<void(py::handle self, const Value& value)>;
+using MethodCall = std::function<py::object(py::handle self, const Arguments& args)>;
+/// Puts a new object into its place in the Python object that is being made.
+using ObjectMaker = std::function<void(py::detail::value_and_holder& place, const Arguments& args)>;
+
+/// Defines the constructor of the Python type of `type`.
+void define_constructor(py::handle python_type, const CommandSpec& type, ObjectMaker make);
+/// Defines a member; without `set` it is read-only.
+void define_member(py::handle python_type, const CommandSpec& type, const MemberSpec& member,
+                   MemberGetter get, MemberSetter set);
+void define_method(py::handle python_type, const CommandSpec& type, const MemberSpec& member,
+                   MethodCall call);
+/// Defines one of Python's special methods without or with one argument.
+void define_special(py::handle python_type, const char* name,
+                    std::function<py::object(py::handle self)> call);
+void define_special(py::handle python_type, const char* name,
+                    std::function<py::object(py::handle self, py::handle other)> call);
 
 /// Python object of a result; Python objects pass through.
 template <typename T>
@@ -81,17 +104,12 @@ class TypeBinder {
   /// `make` takes matched Arguments and returns a shared pointer to T.
   template <typename Make>
   void constructor(Make make) {
-    const CommandSpec& type = type_;
-    class_.def(py::init([&type, make](const py::args& args, const py::kwargs& kwargs) {
-                 std::shared_ptr<T> made;
-                 with_python_errors(type.name, [&] {
-                   check_where(type.where);
-                   made = make(Arguments(type.arguments, args, kwargs));
-                   return py::none();
-                 });
-                 return made;
-               }),
-               constructor_docstring(type).c_str());
+    define_constructor(class_, type_,
+                       [make](py::detail::value_and_holder& place, const Arguments& args) {
+                         std::shared_ptr<T> made = make(args);
+                         place.value_ptr() = made.get();
+                         place.type->init_instance(place.inst, &made);
+                       });
   }
 
   /// `get` takes T& and returns something that converts to a Python object.
@@ -99,10 +117,7 @@ class TypeBinder {
   void member(const char* name, Get get) {
     const MemberSpec& spec = declared_member(type_, name);
     SOLFEC_ASSERT(spec.access == Access::read);
-    const auto refuse = [](T& /*self*/, const Value& /*value*/) {
-      throw InputError("Writing to a read-only member");
-    };
-    define(spec, get, refuse);
+    define_member(class_, type_, spec, getter(get), {});
   }
 
   /// `set` takes T& and a Value that is declared as the member is.
@@ -110,7 +125,8 @@ class TypeBinder {
   void member(const char* name, Get get, Set set) {
     const MemberSpec& spec = declared_member(type_, name);
     SOLFEC_ASSERT(spec.access == Access::read_write);
-    define(spec, get, set);
+    define_member(class_, type_, spec, getter(get),
+                  [set](py::handle self, const Value& value) { set(object_of(self), value); });
   }
 
   /// `call` takes T& and matched Arguments.
@@ -118,41 +134,42 @@ class TypeBinder {
   void method(const char* name, Call call) {
     const MemberSpec& spec = declared_member(type_, name);
     SOLFEC_ASSERT(spec.access == Access::method);
-    const std::string full = full_name(spec);
-    class_.def(
-        name,
-        [&spec, full, call](const std::shared_ptr<T>& self, const py::args& args,
-                            const py::kwargs& kwargs) {
-          return with_python_errors(full, [&] {
-            return as_object(call(*self, Arguments(spec.arguments, args, kwargs)));
-          });
-        },
-        docstring(spec).c_str());
+    define_method(class_, type_, spec, [call](py::handle self, const Arguments& args) {
+      return as_object(call(object_of(self), args));
+    });
   }
 
-  Class& python_class() { return class_; }
+  /// Text of repr (); `text` takes T& and returns a string.
+  template <typename Text>
+  void repr(Text text) {
+    define_special(class_, "__repr__", [text](py::handle self) -> py::object {
+      return py::str(text(object_of(self)));
+    });
+  }
+
+  /// Equality and hash by what the object stands for; `hash` takes T&.
+  template <typename Hash>
+  void identity(Hash hash) {
+    define_special(class_, "__eq__", [](py::handle self, py::handle other) -> py::object {
+      if (!py::isinstance<T>(other)) return py::reinterpret_borrow<py::object>(Py_NotImplemented);
+      return py::bool_(object_of(self) == held<T>(other));
+    });
+    define_special(class_, "__hash__", [hash](py::handle self) -> py::object {
+      return py::int_(static_cast<Py_hash_t>(hash(object_of(self))));
+    });
+  }
 
  private:
-  [[nodiscard]] std::string full_name(const MemberSpec& spec) const {
-    return cat(type_.name, ".", spec.name);
+  static T& object_of(py::handle self) {
+    if (!py::isinstance<T>(self)) {
+      throw InputError("is called for an object of another type", InputErrorKind::type);
+    }
+    return held<T>(self);
   }
 
-  template <typename Get, typename Set>
-  void define(const MemberSpec& spec, Get get, Set set) {
-    const std::string full = full_name(spec);
-    class_.def_property(
-        std::string(spec.name).c_str(),
-        [full, get](const std::shared_ptr<T>& self) {
-          return with_python_errors(full, [&] { return as_object(get(*self)); });
-        },
-        [full, set, &spec](const std::shared_ptr<T>& self, const py::object& value) {
-          with_python_errors(full, [&] {
-            check_where(Where::between_steps);
-            set(*self, Value(value, spec.value));
-            return py::none();
-          });
-        },
-        docstring(spec).c_str());
+  template <typename Get>
+  static MemberGetter getter(Get get) {
+    return [get](py::handle self) { return as_object(get(object_of(self))); };
   }
 
   const CommandSpec& type_;

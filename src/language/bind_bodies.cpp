@@ -174,9 +174,8 @@ void bind_bodies(py::module_& module) {
   type.member("material", [](BodyObject& self) {
     return BulkMaterialObject{self.simulation, record_of(self).material};
   });
-  type.python_class().def("__repr__",
-                          [](const std::shared_ptr<BodyObject>& self) { return text_of(*self); });
-  define_identity<BodyObject>(type.python_class(), [](const BodyObject& self) { return self.id; });
+  type.repr(text_of);
+  type.identity([](const BodyObject& self) { return self.id; });
 }
 
 }  // namespace solfec

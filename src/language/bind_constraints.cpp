@@ -161,8 +161,7 @@ void bind_constraint(py::module_& module) {
   bind_record(type, "adjbod", bodies_of);
   bind_record(type, "matlab", material_label);
   bind_record(type, "spair", [](ConstraintObject& /*self*/, Record r) { return surface_pair(r); });
-  define_identity<ConstraintObject>(type.python_class(),
-                                    [](const ConstraintObject& self) { return self.id; });
+  type.identity([](const ConstraintObject& self) { return self.id; });
 }
 
 }  // namespace

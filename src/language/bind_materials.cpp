@@ -68,8 +68,7 @@ void bind_surface_material(py::module_& module) {
   bind_number(type, "restitution", &SurfaceMaterial::restitution);
   bind_number(type, "spring", &SurfaceMaterial::spring);
   bind_number(type, "dashpot", &SurfaceMaterial::dashpot);
-  define_identity<SurfaceMaterialObject>(
-      type.python_class(), [](const SurfaceMaterialObject& self) { return self.index; });
+  type.identity([](const SurfaceMaterialObject& self) { return self.index; });
 }
 
 const BulkMaterial& material_of(BulkMaterialObject& self) {
@@ -110,8 +109,7 @@ void bind_bulk_material(py::module_& module) {
   bind_number(type, "young", &BulkMaterial::young);
   bind_number(type, "poisson", &BulkMaterial::poisson);
   bind_number(type, "density", &BulkMaterial::density);
-  define_identity<BulkMaterialObject>(type.python_class(),
-                                      [](const BulkMaterialObject& self) { return self.index; });
+  type.identity([](const BulkMaterialObject& self) { return self.index; });
 }
 
 }  // namespace

@@ -71,12 +71,10 @@ void bind_solfec(py::module_& module) {
         self.simulation->domain.projection = value.flag();
       });
   type.member("outpath", [](SolfecObject& self) { return self.simulation->folder(); });
-  type.python_class().def("__repr__", [](const std::shared_ptr<SolfecObject>& self) {
-    return cat("<SOLFEC '", self->simulation->folder(), "'>");
-  });
-  define_identity<SolfecObject>(type.python_class(), [](const SolfecObject& self) {
-    return std::hash<Simulation*>()(self.simulation.get());
-  });
+  type.repr(
+      [](const SolfecObject& self) { return cat("<SOLFEC '", self.simulation->folder(), "'>"); });
+  type.identity(
+      [](const SolfecObject& self) { return std::hash<Simulation*>()(self.simulation.get()); });
 }
 
 }  // namespace solfec

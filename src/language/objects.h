@@ -105,14 +105,4 @@ py::object to_python(const std::shared_ptr<Simulation>& simulation, BodyId id);
 /// All constraints, or those of one body when it is not 0.
 py::list constraint_list(const std::shared_ptr<Simulation>& simulation, BodyId body);
 
-/// Equality and hash by what the object stands for; `hash` takes T&.
-template <typename T, typename Class, typename Hash>
-void define_identity(Class& type, Hash hash) {
-  type.def("__eq__", [](const std::shared_ptr<T>& a, const py::object& b) -> py::object {
-    if (!py::isinstance<T>(b)) return py::reinterpret_borrow<py::object>(Py_NotImplemented);
-    return py::bool_(*a == held<T>(b));
-  });
-  type.def("__hash__", [hash](const std::shared_ptr<T>& self) { return hash(*self); });
-}
-
 }  // namespace solfec

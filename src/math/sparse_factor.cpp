@@ -4,14 +4,13 @@
 #include <array>
 #include <utility>
 
-#include <Eigen/Cholesky>
-#include <Eigen/LU>
 #include <Eigen/SparseCore>
 #include <Eigen/SparseLU>
 #include <metis.h>
 
 #include "base/check.h"
 #include "base/count.h"
+#include "math/lapack.h"
 
 namespace solfec {
 namespace {
@@ -133,25 +132,16 @@ bool SparseFactor::factor(std::span<const double> D, double c, const BlockCsr& K
 
 /// By Cholesky's factors; by those of Gauss when A is indefinite.
 bool SparseFactor::Data::invert(std::span<const double> D, double c, const BlockCsr& K) {
-  Eigen::MatrixXd A = Eigen::MatrixXd::Zero(inverse.rows(), inverse.cols());
+  Eigen::MatrixXd& A = inverse;
+  A.setZero();
   for (int i = 0; i < K.row_count(); ++i) {
     for (std::int32_t k = K.row_start[i]; k < K.row_start[i + 1]; ++k) {
-      const Eigen::Map<const Eigen::Matrix3d> block(K.block[k].m);
-      A.block<3, 3>(3L * i, 3L * K.column[k]) = c * block;
+      A.block<3, 3>(3L * i, 3L * K.column[k]) = c * Eigen::Map<const Eigen::Matrix3d>(K.block[k].m);
     }
     A.diagonal().segment<3>(3L * i).array() += D[i];
   }
-  const Eigen::LLT<Eigen::MatrixXd> cholesky(A);
-  if (cholesky.info() == Eigen::Success) {
-    inverse.setIdentity();
-    cholesky.solveInPlace(inverse);
-  } else {
-    const Eigen::FullPivLU<Eigen::MatrixXd> gauss(A);
-    if (!gauss.isInvertible()) return false;
-    inverse = gauss.inverse();
-  }
-  inverse.triangularView<Eigen::StrictlyUpper>() = inverse.transpose();
-  return true;
+  const auto size = static_cast<std::size_t>(A.size());
+  return invert_symmetric(static_cast<int>(A.rows()), {A.data(), size});
 }
 
 bool SparseFactor::Data::factor_sparse(std::span<const double> D, double c, const BlockCsr& K) {

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <span>
+
+namespace solfec {
+
+/// Dense matrices by LAPACK (Anderson et al. (1999), LAPACK Users' Guide): n x n numbers, column
+/// after column. One thread; the same bits each time on one machine.
+
+/// Replaces a symmetric matrix by its inverse: by Cholesky's factors, by those of Gauss when it is
+/// indefinite. Reads the lower triangle, writes both. @return false when it is singular.
+bool invert_symmetric(int n, std::span<double> A);
+
+/// Solves A x = b by Gauss' factors; A is overwritten by them, b by x. @return false when A is
+/// singular.
+bool solve_dense(int n, std::span<double> A, std::span<double> b);
+
+inline constexpr int kMostEigenvalues = 24;
+
+/// Eigenvalues, ascending, of a symmetric matrix, whose lower triangle is read and overwritten.
+/// @pre n <= kMostEigenvalues
+void symmetric_eigenvalues(int n, std::span<double> A, std::span<double> values);
+/// The same with the eigenvectors of unit length, which replace the matrix as columns.
+void symmetric_eigenvectors(int n, std::span<double> A, std::span<double> values);
+
+}  // namespace solfec
