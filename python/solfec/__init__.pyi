@@ -3,7 +3,8 @@
 Generated from the command table by tools/regenerate; changes made here are lost.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from os import PathLike
 from typing import Any, Literal, Protocol, TypeVar, Union
 
 class _Numbers(Protocol):
@@ -12,6 +13,7 @@ class _Numbers(Protocol):
     def __len__(self) -> int: ...
     def __getitem__(self, index: int, /) -> Any: ...
 
+_Points = Iterable[float] | Iterable[_Numbers] | _Numbers
 _Shape = Union["CONVEX", "MESH", "SPHERE", Sequence["_Shape"]]
 _S = TypeVar("_S")
 
@@ -40,7 +42,7 @@ class CONVEX:
 
     def __init__(
         self,
-        vertices: _Numbers,
+        vertices: _Points,
         faces: _Numbers,
         volid: int,
         convex: CONVEX | None = None,
@@ -55,7 +57,7 @@ class CONVEX:
         """coordinates of vertex n, m"""
 
 def HULL(
-    points: _Numbers,
+    points: _Points,
     volid: int,
     surfid: int,
     convex: CONVEX | None = None,
@@ -70,7 +72,7 @@ class MESH:
 
     def __init__(
         self,
-        nodes: _Numbers,
+        nodes: _Points,
         elements: _Numbers,
         surfids: int | _Numbers,
     ) -> None: ...
@@ -84,7 +86,7 @@ class MESH:
         """coordinates of node n, m"""
 
 def HEX(
-    nodes: _Numbers,
+    nodes: _Points,
     i: int,
     j: int,
     k: int,
@@ -207,7 +209,7 @@ class SOLFEC:
         self,
         analysis: Literal["DYNAMIC", "QUASI_STATIC"],
         step: float,
-        output: str,
+        output: str | PathLike[str],
     ) -> None: ...
     @property
     def analysis(self) -> str:
@@ -243,7 +245,8 @@ class SOLFEC:
         """working time step, may be less than `step`, s"""
     @property
     def verbose(self) -> str:
-        """console output during RUN"""
+        """console output during RUN; '%': only the share done, renewed in place, with a line
+        end: on a line of its own each time"""
     @verbose.setter
     def verbose(self, value: Literal["ON", "OFF"]) -> None: ...
     @property
@@ -433,7 +436,7 @@ class TIME_SERIES:
 
     def __init__(
         self,
-        points: _Numbers | Sequence[_Numbers] | str,
+        points: _Numbers | Iterable[_Numbers] | str | PathLike[str],
     ) -> None: ...
     @property
     def times(self) -> list[float]:
@@ -929,7 +932,7 @@ def IMBALANCE_TOLERANCE(
 
 def LOCDYN_DUMP(
     solfec: SOLFEC,
-    path: str,
+    path: str | PathLike[str],
 ) -> None:
     """Writes the local dynamics of the last step as text, one line per constraint.
 
@@ -939,7 +942,7 @@ def LOCDYN_DUMP(
 
 def EXPORT_CONTACT_PROBLEM(
     solfec: SOLFEC,
-    path: str,
+    path: str | PathLike[str],
 ) -> None:
     """Writes the contact problem of the last step with its solution.
 

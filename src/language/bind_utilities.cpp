@@ -20,7 +20,7 @@ void check_owner(const Value& value, const Simulation& simulation, const Simulat
 py::object remove(const Arguments& args) {
   Simulation& simulation = simulation_of(args["solfec"]);
   const Value object = args["object"];
-  if (py::isinstance<ConstraintObject>(object.object())) {
+  if (holds<ConstraintObject>(object.object())) {
     auto& constraint = object.as<ConstraintObject>();
     check_owner(object, *constraint.simulation, simulation);
     if (constraint.id == 0) {
@@ -30,7 +30,7 @@ py::object remove(const Arguments& args) {
     constraint.id = 0;
     return py::none();
   }
-  if (!py::isinstance<BodyObject>(object.object())) object.fail_type();
+  if (!holds<BodyObject>(object.object())) object.fail_type();
   const BodyObject& body = body_of(object);
   check_owner(object, *body.simulation, simulation);
   // Once a script reads its results, the frames say which bodies are there.
@@ -173,7 +173,7 @@ py::object ncpu(const Arguments& args) {
 py::object here(const Arguments& args) {
   const Simulation& simulation = simulation_of(args["solfec"]);
   const Value object = args["object"];
-  if (py::isinstance<ConstraintObject>(object.object())) {
+  if (holds<ConstraintObject>(object.object())) {
     auto& constraint = object.as<ConstraintObject>();
     return py::bool_(constraint.simulation.get() == &simulation &&
                      record_of(constraint) != nullptr);

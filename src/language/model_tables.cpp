@@ -40,7 +40,7 @@ CommandSpec solfec() {
           .where = Where::outside_run,
           .arguments = {choice("analysis", {"DYNAMIC", "QUASI_STATIC"}, "", "kind of analysis"),
                         required("step", ValueKind::positive, "s", "upper bound of the time step"),
-                        required("output", ValueKind::text, "", "path of the results folder")},
+                        required("output", ValueKind::path, "", "path of the results folder")},
           .result = "SOLFEC",
           .doc =
               "Makes an analysis; one script may hold several.\n\n"
@@ -195,10 +195,11 @@ CommandSpec body() {
 CommandSpec time_series() {
   return {.name = "TIME_SERIES",
           .is_type = true,
-          .arguments = {object("points", "a list [t0, v0, t1, v1, ...], a list of pairs or a path",
-                               "_Numbers | Sequence[_Numbers] | str", "",
-                               "flat list of times and values, list of pairs, or path of a file "
-                               "with two numbers per line (lines with # are skipped)")},
+          .arguments = {or_path(object(
+              "points", "a list [t0, v0, t1, v1, ...], a list of pairs or a path",
+              "_Numbers | Iterable[_Numbers] | str | PathLike[str]", "",
+              "flat list of times and values, list of pairs, or path of a file with two numbers "
+              "per line (lines with # are skipped)"))},
           .result = "TIME_SERIES",
           .doc =
               "Makes a piecewise linear function of time, constant beyond its ends.\n\n"

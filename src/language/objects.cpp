@@ -38,6 +38,7 @@ BodyObject& body_of(const Value& value) {
 }
 
 void check_in_mesh(const Domain& domain, BodyId id, Vec3 point) {
+  if (domain.find_body(id) == nullptr) return;  // deleted; its frames are still there
   const BodyRef body = domain.body_ref(id);
   if (body.kind != BodyKind::finite_element) return;
   constexpr double kOutside = 0.01;  // of half an element: points on faces that are not quite flat
@@ -80,7 +81,7 @@ const ConstraintRecord* record_of(ConstraintObject& constraint) {
 }
 
 int bulk_material_of(const Value& value, const std::shared_ptr<Simulation>& simulation) {
-  if (py::isinstance<BulkMaterialObject>(value.object())) {
+  if (holds<BulkMaterialObject>(value.object())) {
     const auto& material = value.as<BulkMaterialObject>();
     if (material.simulation != simulation) value.fail("belongs to another SOLFEC object");
     return material.index;
@@ -95,10 +96,9 @@ int bulk_material_of(const Value& value, const std::shared_ptr<Simulation>& simu
 }
 
 LoadValue load_value_of(const Value& value) {
-  if (py::isinstance<TimeSeriesObject>(value.object())) {
+  if (holds<TimeSeriesObject>(value.object())) {
     return {0.0, value.as<TimeSeriesObject>().series};
   }
-  if (!is_number(value.object())) value.fail_type();
   return {value.number(), nullptr};
 }
 

@@ -100,7 +100,7 @@ int bulk_material_of(const Value& value, const std::shared_ptr<Simulation>& simu
 /// A number or a TIME_SERIES object. @throws InputError when it is neither.
 LoadValue load_value_of(const Value& value);
 
-/// Python objects of bodies and constraints.
+/// The one Python object of a body, constraint or material.
 py::object to_python(const std::shared_ptr<Simulation>& simulation, BodyId id);
 /// All constraints, or those of one body when it is not 0.
 py::list constraint_list(const std::shared_ptr<Simulation>& simulation, BodyId body);
@@ -109,7 +109,7 @@ py::list constraint_list(const std::shared_ptr<Simulation>& simulation, BodyId b
 template <typename T, typename Class, typename Hash>
 void define_identity(Class& type, Hash hash) {
   type.def("__eq__", [](const std::shared_ptr<T>& a, const py::object& b) -> py::object {
-    if (!py::isinstance<T>(b)) return py::reinterpret_borrow<py::object>(Py_NotImplemented);
+    if (!holds<T>(b)) return py::reinterpret_borrow<py::object>(Py_NotImplemented);
     return py::bool_(*a == held<T>(b));
   });
   type.def("__hash__", [hash](const std::shared_ptr<T>& self) { return hash(*self); });

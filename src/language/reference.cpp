@@ -149,9 +149,10 @@ same texts are printed by `solfec --doc NAME` and shown by `help(NAME)`.
 An input file is a Python script. All names below are there without an import; in ordinary Python
 they come from `from solfec import *`. Arguments are given by position or by keyword.
 
-- A number is anything that Python can turn into a float, but not NaN or infinity. Points, vectors
-  and lists are tuples, lists or numpy arrays of the right length. Faces, nodes and elements count
-  from 0.
+- A number is anything that Python can turn into a float, but not NaN, infinity, True or False.
+  Points, vectors and lists are tuples, lists, numpy arrays or generators of the right length.
+- A list of points is flat (x0, y0, z0, x1, ...), a list of triples or an array with three columns.
+  Faces, nodes and elements count from 0. Paths are strings or objects of pathlib.
 - No unit is enforced; the units below form a consistent set. Angles of the shape commands are in
   degrees, angular velocities in rad/s.
 - Passing a shape to a command that takes it over *empties* it. Using it again is an error that
@@ -210,10 +211,14 @@ std::string stub_type(const ArgumentSpec& argument) {
     case ValueKind::numbers:
     case ValueKind::integers:
       return "_Numbers";
+    case ValueKind::points:
+      return "_Points";
     case ValueKind::integer_or_list:
       return "int | _Numbers";
     case ValueKind::text:
       return "str";
+    case ValueKind::path:
+      return "str | PathLike[str]";
     case ValueKind::choice:
       return literal(argument.choices);
     case ValueKind::flag:
@@ -275,7 +280,8 @@ constexpr std::string_view kStubStart = R"("""Type stubs of the Solfec input lan
 Generated from the command table by tools/regenerate; changes made here are lost.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from os import PathLike
 from typing import Any, Literal, Protocol, TypeVar, Union
 
 class _Numbers(Protocol):
@@ -284,6 +290,7 @@ class _Numbers(Protocol):
     def __len__(self) -> int: ...
     def __getitem__(self, index: int, /) -> Any: ...
 
+_Points = Iterable[float] | Iterable[_Numbers] | _Numbers
 _Shape = Union["CONVEX", "MESH", "SPHERE", Sequence["_Shape"]]
 _S = TypeVar("_S")
 
