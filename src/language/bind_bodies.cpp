@@ -2,6 +2,7 @@
 
 #include "geometry/mesh_defects.h"
 #include "language/bind_groups.h"
+#include "language/descriptions.h"
 #include "language/objects.h"
 #include "language/script_location.h"
 #include "language/shape_objects.h"
@@ -57,7 +58,7 @@ std::shared_ptr<BodyObject> make(const Arguments& args) {
     ShapeObject* const mesh = &args["mesh"].as<MeshObject>();
     take_over({&mesh, 1});
   }
-  return std::make_shared<BodyObject>(BodyObject{simulation, id});
+  return body_object(simulation, id);
 }
 
 const Bodies& bodies_of(const BodyObject& body) { return body.simulation->domain.bodies; }
@@ -136,13 +137,6 @@ void bind_state(TypeBinder<BodyObject>& type) {
   });
 }
 
-std::string text_of(const BodyObject& self) {
-  const BodyRecord* const record = self.simulation->domain.find_body(self.id);
-  if (record == nullptr) return "<BODY deleted>";
-  const std::string label = record->label.empty() ? "" : cat(" '", record->label, "'");
-  return cat("<BODY ", record->id, label, " ", body_kind_name(record->kind), ">");
-}
-
 }  // namespace
 
 void bind_bodies(py::module_& module) {
@@ -172,10 +166,9 @@ void bind_bodies(py::module_& module) {
       set_damping);
   type.member("id", [](BodyObject& self) { return record_of(self).id; });
   type.member("material", [](BodyObject& self) {
-    return BulkMaterialObject{self.simulation, record_of(self).material};
+    return bulk_material_object(self.simulation, record_of(self).material);
   });
-  type.python_class().def("__repr__",
-                          [](const std::shared_ptr<BodyObject>& self) { return text_of(*self); });
+  define_repr<BodyObject>(type.python_class());
   define_identity<BodyObject>(type.python_class(), [](const BodyObject& self) { return self.id; });
 }
 

@@ -1,4 +1,5 @@
 #include "language/bind_groups.h"
+#include "language/descriptions.h"
 #include "language/objects.h"
 
 namespace solfec {
@@ -52,7 +53,7 @@ void bind_solfec(py::module_& module) {
     const ConstraintRecord* worst =
         self.simulation->domain.find_constraint(self.simulation->worst_constraint());
     if (worst == nullptr) return py::none();
-    return py::cast(ConstraintObject{self.simulation, worst->id, 0});
+    return constraint_to_python(self.simulation, worst->id);
   });
   type.member("bodies", bodies);
   type.member("nbod", body_count);
@@ -71,9 +72,7 @@ void bind_solfec(py::module_& module) {
         self.simulation->domain.projection = value.flag();
       });
   type.member("outpath", [](SolfecObject& self) { return self.simulation->folder(); });
-  type.python_class().def("__repr__", [](const std::shared_ptr<SolfecObject>& self) {
-    return cat("<SOLFEC '", self->simulation->folder(), "'>");
-  });
+  define_repr<SolfecObject>(type.python_class());
   define_identity<SolfecObject>(type.python_class(), [](const SolfecObject& self) {
     return std::hash<Simulation*>()(self.simulation.get());
   });

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "language/bind_groups.h"
+#include "language/descriptions.h"
 #include "language/solver_names.h"
 #include "language/solver_objects.h"
 
@@ -72,6 +73,7 @@ void bind_gauss_seidel(py::module_& module) {
                                      garbage_collected<GaussSeidelObject>());
   type.constructor(make_gauss_seidel);
   bind_report(type);
+  define_repr<GaussSeidelObject>(type.python_class());
   bind_number(type, "epsilon", &GaussSeidelParams::relative_tolerance);
   bind_count(type, "maxiter", &GaussSeidelParams::max_sweeps);
   bind_number(type, "meritval", &GaussSeidelParams::merit_tolerance);
@@ -147,6 +149,7 @@ void bind_parameter(TypeBinder<Object>& type, const char* name, int NewtonParams
 /// Members that both Newton solvers have.
 template <typename Object>
 void bind_newton_members(TypeBinder<Object>& type) {
+  define_repr<Object>(type.python_class());
   type.member("error",
               [](Object& self) { return std::string(status_name(outcome(self.solver.report()))); });
   type.member("iters", [](Object& self) { return self.solver.report().iterations; });
@@ -192,6 +195,7 @@ void bind_solvers(py::module_& module) {
   bind_gauss_seidel(module);
   TypeBinder<PenaltyObject> penalty(module, "PENALTY_SOLVER");
   penalty.constructor(make_penalty);
+  define_repr<PenaltyObject>(penalty.python_class());
   bind_newton(module);
   bind_body_space(module);
 }

@@ -61,12 +61,12 @@ py::object by_label(const Arguments& args) {
   const Domain& domain = simulation->domain;
   if (kind == 0) {
     const int index = domain.surface_materials.find(label);
-    if (index >= 0) return py::cast(SurfaceMaterialObject{simulation, index});
+    if (index >= 0) return py::cast(surface_material_object(simulation, index));
   } else if (kind == 1) {
     const auto materials = domain.bulk_materials();
     for (std::size_t i = 0; i < materials.size(); ++i) {
       if (materials[i].label != label) continue;
-      return py::cast(BulkMaterialObject{simulation, static_cast<int>(i)});
+      return py::cast(bulk_material_object(simulation, static_cast<int>(i)));
     }
   } else {
     for (const BodyRecord& record : domain.body_records()) {

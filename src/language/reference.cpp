@@ -83,19 +83,36 @@ std::string member_doc(const MemberSpec& member) {
 }  // namespace
 
 std::string help_text(const CommandSpec& command) {
-  std::string text =
-      cat(signature(command), " -> ", command.result, "\n\n", paragraphs(command.doc, 2));
+  return cat(signature(command), " -> ", command.result, "\n\n", help_body(command));
+}
+
+namespace {
+
+std::string help_arguments(const std::vector<ArgumentSpec>& arguments) {
+  if (arguments.empty()) return "";
   std::size_t width = 0;
-  for (const ArgumentSpec& argument : command.arguments) {
-    width = std::max(width, argument.name.size());
-  }
-  if (!command.arguments.empty()) text += "\nArguments\n";
-  for (const ArgumentSpec& argument : command.arguments) {
+  for (const ArgumentSpec& argument : arguments) width = std::max(width, argument.name.size());
+  std::string text = "\nArguments\n";
+  for (const ArgumentSpec& argument : arguments) {
     text += cat("  ", padded(argument.name, width), "  ", accepted(argument), "; ",
                 argument.required() ? "" : "default ", default_of(argument), "\n",
                 wrapped(argument.doc, width + 6));
   }
-  width = 0;
+  return text;
+}
+
+}  // namespace
+
+std::string help_text(const MemberSpec& member) {
+  std::string text = cat(member_doc(member), "\n");
+  if (member.access == Access::read_write) text += cat("\nAccepts ", accepted(member.value), "\n");
+  if (member.access == Access::read) text += "\nRead only\n";
+  return text + help_arguments(member.arguments);
+}
+
+std::string help_body(const CommandSpec& command) {
+  std::string text = cat(paragraphs(command.doc, 2), help_arguments(command.arguments));
+  std::size_t width = 0;
   for (const MemberSpec& member : command.members) {
     width = std::max(width, member_title(member).size());
   }
