@@ -3,6 +3,7 @@
 #include "geometry/mesh_defects.h"
 #include "language/bind_groups.h"
 #include "language/descriptions.h"
+#include "language/display_points.h"
 #include "language/objects.h"
 #include "language/script_location.h"
 #include "language/shape_objects.h"
@@ -165,6 +166,13 @@ void bind_bodies(py::module_& module) {
       "damping", [](BodyObject& self) { return bodies_of(self).damping(ref_of(self)); },
       set_damping);
   type.member("id", [](BodyObject& self) { return record_of(self).id; });
+  type.member("display_points", [](BodyObject& self) {
+    py::list list;
+    for (const DisplayPoint& one : display_points(self.simulation, record_of(self).id)) {
+      list.append(py::make_tuple(one.label, to_tuple(one.point)));
+    }
+    return list;
+  });
   type.member("material", [](BodyObject& self) {
     return bulk_material_object(self.simulation, record_of(self).material);
   });

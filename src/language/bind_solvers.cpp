@@ -2,6 +2,7 @@
 
 #include "language/bind_groups.h"
 #include "language/descriptions.h"
+#include "language/later_newton.h"
 #include "language/solver_names.h"
 #include "language/solver_objects.h"
 
@@ -120,7 +121,9 @@ std::shared_ptr<NewtonObject> make_newton(const Arguments& args) {
   params.max_iterations = args["maxiter"].integer_or(params.max_iterations);
   params.variant =
       static_cast<NewtonVariant>(args["variant"].choice_or(static_cast<int>(params.variant)));
-  return std::make_shared<NewtonObject>(params);
+  auto object = std::make_shared<NewtonObject>(params);
+  read_later_keywords(args, *object);
+  return object;
 }
 
 std::shared_ptr<BodySpaceObject> make_body_space(const Arguments& args) {
@@ -180,6 +183,7 @@ void bind_newton(py::module_& module) {
         self.solver.params.variant = static_cast<NewtonVariant>(value.choice());
       });
   bind_parameter(type, "nonmonlength", &NewtonParams::nonmonotone_length);
+  bind_later_members(type);
 }
 
 void bind_body_space(py::module_& module) {

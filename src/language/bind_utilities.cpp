@@ -137,9 +137,14 @@ py::object imbalance_tolerance(const Arguments& args) {
   at_least_one("tolerance");
   at_least_one("degenratio");
   (void)args["weightfactor"].number_or(1.0);
+  if (args["updatefreq"].given()) {
+    (void)args["updatefreq"].integer();
+    note("IMBALANCE_TOLERANCE", "'updatefreq' has no effect in this serial build");
+  }
   const Value lock = args["lockdir"];
   if (!lock.given()) return py::none();
-  if (is_number(lock.object())) {  // the third argument of later versions: weightfactor
+  if (PyUnicode_Check(lock.object().ptr()) ==
+      0) {  // the third argument of later versions: weightfactor
     const ArgumentSpec weight = optional("weightfactor", ValueKind::fraction, "1.0", "", "");
     (void)Value(lock.object(), weight).number();
   } else {

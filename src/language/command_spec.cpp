@@ -83,12 +83,18 @@ std::string list_choices(std::span<const std::string_view> choices) {
   std::string text;
   for (std::size_t i = 0; i < choices.size(); ++i) {
     if (i > 0) text += i + 1 == choices.size() ? " or " : ", ";
-    text += cat("'", choices[i], "'");
+    text += cat("'", written_choice(choices[i]), "'");
   }
   return text;
 }
 
 }  // namespace
+
+std::string written_choice(std::string_view choice) {
+  std::string text;
+  for (const char c : choice) text += c == '\n' ? std::string("\\n") : std::string(1, c);
+  return text;
+}
 
 std::string describe_kind(const ArgumentSpec& argument) {
   switch (argument.kind) {

@@ -110,6 +110,9 @@ struct CommandGroup {
   std::vector<CommandSpec> commands;
 };
 
+/// A choice as Python writes it between quotes: a line end is \n.
+std::string written_choice(std::string_view choice);
+
 /// What a kind accepts in words, e.g. "a positive number"; objects and choices by their own text.
 std::string describe_kind(const ArgumentSpec& argument);
 

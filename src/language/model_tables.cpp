@@ -26,7 +26,10 @@ std::vector<MemberSpec> solfec_members() {
       read_write(required("step", ValueKind::positive, "s", "upper bound of the time step"),
                  "float"),
       read_only("current_step", "float", "s", "working time step, may be less than `step`"),
-      read_write(required("verbose", ValueKind::flag, "", "console output during RUN"), "str"),
+      read_write(choice("verbose", {"ON", "OFF", "%", "%\n"}, "",
+                        "console output during RUN; '%': only the share done, renewed in place, "
+                        "with a line end: on a line of its own each time"),
+                 "str"),
       read_write(required("projection", ValueKind::flag, "",
                           "removal of the drift of joints after each step; 'OFF' by default"),
                  "str"),
@@ -163,6 +166,8 @@ std::vector<MemberSpec> body_members() {
                  "float"),
       read_only("id", "int", "", "number of the body, from 1 in creation order"),
       read_only("material", "BULK_MATERIAL", "", "bulk material"),
+      read_only("display_points", "list[tuple[str, tuple[float, float, float]]]", "m",
+                "points of DISPLAY_POINT: (label, point)"),
   };
 }
 

@@ -1,6 +1,7 @@
 #include "language/module.h"
 
 #include "language/bind_groups.h"
+#include "language/newer_names.h"
 #include "language/script_location.h"
 
 namespace solfec {
@@ -10,6 +11,7 @@ namespace {
 void put_names_into_all(py::module_& module) {
   py::list names;
   for (const std::string_view name : command_names()) names.append(std::string(name));
+  for (const NewerName& entry : newer_names()) names.append(std::string(entry.name));
   for (const char* name : {"SolverStop", "NumericalError", "InternalError", "DataError",
                            "OutputError", "CreationError"}) {
     names.append(name);
@@ -37,6 +39,8 @@ void fill_module(py::module_& module) {
   bind_utilities(module);
   bind_results(module);
   bind_history(module);
+  bind_later_commands(module);
+  bind_newer_names(module);
   module.def("_set_package_folder", &set_package_folder);
   put_names_into_all(module);
   // Functions of a script that a simulation holds must go while Python still lives.

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/cat.h"
+#include "language/newer_names.h"
 #include "language/signature.h"
 
 namespace solfec {
@@ -158,6 +159,16 @@ std::string markdown_members(const CommandSpec& command) {
   return text + "\n";
 }
 
+std::string markdown_newer_names() {
+  std::string text = cat("## Newer names\n\nThese ", newer_names().size(),
+                         " names of the language after 2010 are not built. A call is an error "
+                         "that says so.\n\n| name | what it does elsewhere |\n|---|---|\n");
+  for (const NewerName& entry : newer_names()) {
+    text += cat("| `", entry.name, "` | ", entry.meaning, " |\n");
+  }
+  return text;
+}
+
 constexpr std::string_view kReferenceStart = R"(# Input language
 
 This page is generated from the command table (src/language); `tools/regenerate` renews it. The
@@ -195,8 +206,7 @@ std::string language_reference() {
                   command.doc, "\n\n", markdown_arguments(command), markdown_members(command));
     }
   }
-  text.pop_back();  // one newline at the end
-  return text;
+  return text + markdown_newer_names();
 }
 
 // ---- stubs -----------------------------------------------------------------------------------
@@ -206,7 +216,7 @@ namespace {
 std::string literal(const std::vector<std::string_view>& choices) {
   std::string text;
   for (const std::string_view choice : choices) {
-    text += cat(text.empty() ? "" : ", ", "\"", choice, "\"");
+    text += cat(text.empty() ? "" : ", ", "\"", written_choice(choice), "\"");
   }
   return cat("Literal[", text, "]");
 }
@@ -299,7 +309,7 @@ Generated from the command table by tools/regenerate; changes made here are lost
 
 from collections.abc import Callable, Iterable, Sequence
 from os import PathLike
-from typing import Any, Literal, Protocol, TypeVar, Union
+from typing import Any, Literal, NoReturn, Protocol, TypeVar, Union
 
 class _Numbers(Protocol):
     """A list, tuple or numpy array of numbers."""
@@ -345,6 +355,11 @@ std::string type_stubs() {
       text += cat("def ", command.name, "(", arguments, arguments.empty() ? "" : ",\n", ") -> ",
                   command.result, ":\n", stub_doc(command.doc, 4), "\n");
     }
+  }
+  for (const NewerName& entry : newer_names()) {
+    text += cat("def ", entry.name, "(*arguments: Any, **keywords: Any) -> NoReturn:\n",
+                stub_doc(cat("Newer than the 2010 language, not built: ", entry.meaning, "."), 4),
+                "\n");
   }
   text.pop_back();
   return text;

@@ -100,7 +100,9 @@ CommandSpec imbalance_tolerance() {
                         optional("degenratio", ValueKind::number, "10.0", "",
                                  "edge ratio of flat domains, >= 1"),
                         optional("weightfactor", ValueKind::fraction, "1.0", "",
-                                 "weight of the local dynamics")},
+                                 "weight of the local dynamics"),
+                        optional("updatefreq", ValueKind::count, "None", "",
+                                 "later versions: steps between two balancings")},
           .result = "None",
           .doc = "Sets parallel balancing; checked and without effect in this serial build."};
 }
