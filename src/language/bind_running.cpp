@@ -100,8 +100,14 @@ py::object callback(const Arguments& args) {
   RunCallback callback;
   callback.name = args["callback"].function_name();
   callback.is_nested = inside() != Inside::script;
-  callback.save = [call] { return saved_data(call->data); };
-  callback.load = [call](const std::string& text) { restore_data(text, call->data); };
+  callback.save = [call] {
+    const CallbackScope scope(Inside::step);  // keys and values may run code of the user
+    return saved_data(call->data);
+  };
+  callback.load = [call](const std::string& text) {
+    const CallbackScope scope(Inside::step);
+    restore_data(text, call->data);
+  };
   callback.call = [call] {  // RUN calls a copy, as the function may call CALLBACK
     const CallbackScope scope(Inside::run);
     return goes_on(call_with_data(call->function, py::tuple(), call->data, py::tuple()));

@@ -147,6 +147,21 @@ class Order(LanguageTest):
         self.assert_refused(TypeError, "FORCE: 'body' is a recently deleted BODY object",
                             lambda: FORCE(body, "SPATIAL", (0, 0, 0), (0, 0, 1), Named()))
 
+    def test_data_of_a_callback_whose_key_deletes_a_body_while_a_frame_is_written(self):
+        solfec = self.new_solfec()
+        body = self.new_ball(solfec)
+
+        class Key:
+            def __repr__(self):
+                DELETE(solfec, body)
+                return "key"
+
+        CALLBACK(solfec, 1e-3, {Key(): 1}, lambda data: 1)
+        with self.assertRaisesRegex(RuntimeError, "DELETE: not allowed in a function that is called "
+                                                  "within a time step"):
+            RUN(solfec, GAUSS_SEIDEL_SOLVER(1e-3, 10), 2e-3)
+        self.assertEqual(solfec.nbod, 1)
+
 
 if __name__ == "__main__":
     main()

@@ -106,14 +106,22 @@ class Representation(LanguageTest):
 
     def test_results_say_what_they_are(self):
         solfec = self.new_solfec()
-        self.new_ball(solfec)
+        FIX_POINT(self.new_ball(solfec, label="ball"), (0, 0, 1))
         RUN(solfec, GAUSS_SEIDEL_SOLVER(1e-3, 10), 3e-3)
         root = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
         sys.path.insert(1, os.path.join(root, "python"))
         self.addCleanup(sys.path.pop, 1)
         import solfec_results
-        self.assertRegex(repr(solfec_results.open(solfec.outpath)),
-                         r"^<Results '.*out1', 4 frames, t = 0 .. 0.003 s, 1 bodies>$")
+        results = solfec_results.open(solfec.outpath)
+        for thing, text in (
+                (results, r"<Results '.*out1', 4 frames, t = 0 .. 0.003 s, 1 bodies>"),
+                (results[-1], "<Frame t = 0.003 s, 1 bodies, 1 constraints, residual .*, OK>"),
+                (results[-1].bodies[1], r"<BodyState RIGID, centre \(.*\) m, velocity \(.*\) m/s>"),
+                (results[-1].constraints[0], r"<Constraint 1 FIXPNT of body 1 at \(.*\) m, R .* N>"),
+                (results.bodies[0], r"<Body 1 'ball' RIGID, mass .* kg, made at support.py:\d+>"),
+                (results.bodies[0].shape, "<Shape of 0 polyhedra, 0 meshes, 1 spheres>"),
+                (results.model, "<Model DYNAMIC, 1 bodies, 1 bulk materials, 1 surface materials>")):
+            self.assertRegex(repr(thing), "^" + text + "$")
 
 
 class Help(LanguageTest):
