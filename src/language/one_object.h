@@ -23,7 +23,7 @@ std::shared_ptr<Object> one_object(Object made, Number number) {
     many = 2 * known.size() + kFew;
   }
   std::weak_ptr<Object>& place = known[Key{made.simulation.get(), number}];
-  const std::shared_ptr<Object> found = place.lock();
+  std::shared_ptr<Object> found = place.lock();
   if (found && *found == made) return found;
   auto object = std::make_shared<Object>(std::move(made));
   place = object;
