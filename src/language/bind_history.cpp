@@ -65,7 +65,7 @@ class ItemReader {
   }
 
   BodyId body_id(py::handle object) const {
-    if (!holds<BodyObject>(object)) {
+    if (!py::isinstance<BodyObject>(object)) {
       fail(cat("Invalid history item: must be a BODY, got ", shown(object)));
     }
     const auto& body = held<BodyObject>(object);
@@ -75,7 +75,7 @@ class ItemReader {
 
   /// A SOLFEC means all bodies.
   void read_bodies(py::handle object, bool& all, std::vector<BodyId>& bodies) const {
-    if (holds<SolfecObject>(object)) {
+    if (py::isinstance<SolfecObject>(object)) {
       if (held<SolfecObject>(object).simulation != simulation_) {
         fail("Invalid history item: another SOLFEC object");
       }

@@ -51,6 +51,7 @@ py::object render(const Arguments& args) {
   } else {
     check(object.object());
   }
+  note("RENDER", "has no effect, this build has no viewer");
   return py::none();
 }
 
