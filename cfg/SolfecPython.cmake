@@ -35,6 +35,8 @@ foreach(file ${package_files})
   get_filename_component(name ${file} NAME)
   file(CREATE_LINK ${file} ${package_dir}/${name} SYMBOLIC)
 endforeach()
+file(CREATE_LINK ${CMAKE_SOURCE_DIR}/python/solfec_results
+  ${CMAKE_BINARY_DIR}/python/solfec_results SYMBOLIC) # the reader of results beside it
 
 install(TARGETS solfec RUNTIME DESTINATION bin)
 install(TARGETS _solfec LIBRARY DESTINATION lib/solfec/python/solfec)

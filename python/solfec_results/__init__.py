@@ -12,15 +12,17 @@
         print(row.kind, row.master, row.slave, row.R)
 
 The bytes are described in docs/output-format.md. Frames are taken up to the first incomplete one;
-`results.damaged_bytes` counts what follows. Checksums are not verified. Compressed results need one
-of the packages zstandard, pyzstd or Python 3.14.
+`results.damaged_bytes` counts what follows. Checksums are verified by the package solfec or by
+crc32c (Debian: python3-crc32c), `results.verified_by` names it; a damaged frame is a ValueError when
+it is read. Without either a warning says so. Compressed results need one of the packages zstandard,
+pyzstd or Python 3.14.
 """
 
 import os
-from builtins import open as open_file
 from collections.abc import Sequence
 
-from solfec_results.container import decompress, scan
+from solfec_results import checksum
+from solfec_results.container import read_payload, scan
 from solfec_results.payload import PHASES, Constraint, Frame, Model, read_frame, read_timing
 from solfec_results.shapes import Mesh, Polyhedron, Shape, Sphere
 
@@ -33,6 +35,8 @@ class Results(Sequence):
 
     def __init__(self, folder):
         self.folder = os.fspath(folder)
+        self.verified_by = checksum.MODULE
+        checksum.warn_without_module()
         self._path = os.path.join(self.folder, "frames.0.xdr")
         self._entries, self.damaged_bytes = scan(self._path)
         if not self._entries:
@@ -45,11 +49,15 @@ class Results(Sequence):
     def __len__(self):
         return len(self._entries)
 
+    def __repr__(self):
+        return (f"<Results '{self.folder}', {len(self)} frames, t = {self.times[0]:g} .. "
+                f"{self.times[-1]:g} s, {len(self.bodies)} bodies>")
+
     def __getitem__(self, index):
         if isinstance(index, slice):
             return [self[i] for i in range(*index.indices(len(self)))]
         index = range(len(self))[index]
-        frame = read_frame(self._payload(self._path, self._entries[index]), with_model=False)
+        frame = read_frame(self._payload(index), with_model=False)
         frame.time = self.times[index]
         for body_id, state in frame.bodies.items():
             state.body = self.body(body_id)
@@ -73,24 +81,20 @@ class Results(Sequence):
             exists = os.path.exists(self._timing_path)
             self._timing_entries = scan(self._timing_path)[0] if exists else []
         time = self.times[index]
-        for entry in self._timing_entries:
+        for number, entry in enumerate(self._timing_entries):
             if entry.time == time:
-                return read_timing(self._payload(self._timing_path, entry))
+                return read_timing(read_payload(self._timing_path, number, entry))
         return dict.fromkeys(PHASES, 0.0)
 
-    @staticmethod
-    def _payload(path, entry):
-        with open_file(path, "rb") as file:
-            file.seek(entry.offset)
-            data = file.read(entry.stored)
-        return decompress(data, entry.original) if entry.compressed else data
+    def _payload(self, index):
+        return read_payload(self._path, index, self._entries[index])
 
     def _read_model(self):
         """Follows the chain of frames with model data from the end to the start."""
         parts = []
         index = len(self) - 1
         while index >= 0:
-            frame = read_frame(self._payload(self._path, self._entries[index]), with_model=True)
+            frame = read_frame(self._payload(index), with_model=True)
             if frame.model is not None:
                 parts.append(frame.model)
             if frame.previous_model >= index:

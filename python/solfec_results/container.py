@@ -4,6 +4,8 @@ import os
 import struct
 from typing import NamedTuple
 
+from solfec_results.checksum import matches
+
 MAGIC = b"SOLFECFR"
 VERSION = 1
 COMPRESSED = 1
@@ -12,7 +14,7 @@ TRAILER_SIZE = 4
 
 
 class Entry(NamedTuple):
-    """Where the payload of a frame stands in its file."""
+    """Where the payload of a frame stands in its file, after its header."""
 
     time: float  # s
     compressed: bool
@@ -22,23 +24,57 @@ class Entry(NamedTuple):
 
 
 def scan(path):
-    """Returns the entries of all complete frames and the number of bytes that follow them."""
+    """Returns the entries of all complete frames and the number of bytes that follow them.
+
+    Checksums of headers and of the last frame are verified here, those of others when they are read.
+    """
     entries = []
     end = 0
     size = os.path.getsize(path)
     with open(path, "rb") as file:
         while end + HEADER.size + TRAILER_SIZE <= size:
             file.seek(end)
-            magic, version, flags, sequence, time, stored, original, _ = HEADER.unpack(
-                file.read(HEADER.size))
+            header = file.read(HEADER.size)
+            magic, version, flags, sequence, time, stored, original, checksum = HEADER.unpack(header)
             payload = end + HEADER.size
             if magic != MAGIC or version != VERSION or sequence != len(entries):
+                break
+            if not matches(checksum, header[:-4]):
                 break
             if stored < 0 or original < 0 or payload + stored + TRAILER_SIZE > size:
                 break
             entries.append(Entry(time, bool(flags & COMPRESSED), payload, stored, original))
             end = payload + stored + TRAILER_SIZE
+    while entries and not is_intact(path, entries[-1]):  # the end is where damage is likely
+        end = entries.pop().offset - HEADER.size
     return entries, size - end
+
+
+def read_parts(path, entry):
+    """Returns header, payload and checksum of a frame."""
+    with open(path, "rb") as file:
+        file.seek(entry.offset - HEADER.size)
+        header = file.read(HEADER.size)
+        data = file.read(entry.stored)
+        return header, data, struct.unpack(">I", file.read(TRAILER_SIZE))[0]
+
+
+def is_intact(path, entry):
+    """Whether the checksum of a frame is right."""
+    header, data, checksum = read_parts(path, entry)
+    return matches(checksum, header, data)
+
+
+def read_payload(path, number, entry):
+    """Returns the payload of a frame as it was before compression.
+
+    Raises ValueError when its checksum is wrong.
+    """
+    header, data, checksum = read_parts(path, entry)
+    if not matches(checksum, header, data):
+        raise ValueError(f"{path}: frame {number} at t = {entry.time} s is damaged: its checksum is "
+                         "wrong")
+    return decompress(data, entry.original) if entry.compressed else data
 
 
 def decompress(data, size):

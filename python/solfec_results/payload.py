@@ -42,6 +42,10 @@ class Body:
     shape: object
     form: str = ""  # of finite elements
 
+    def __repr__(self):
+        label = f" '{self.label}'" if self.label else ""
+        return f"<Body {self.id}{label} {self.kind}, mass {self.mass:g} kg, made at {self.origin}>"
+
     @property
     def nodes(self):
         """Reference positions of the nodes of finite elements, m."""
@@ -55,6 +59,10 @@ class Model:
     surface_materials: list  # dicts, the first is the default
     settings: dict
     bodies: list
+
+    def __repr__(self):
+        return (f"<Model {self.analysis}, {len(self.bodies)} bodies, {len(self.bulk_materials)} bulk "
+                f"materials, {len(self.surface_materials)} surface materials>")
 
 
 @dataclass
@@ -75,6 +83,11 @@ class BodyState:
     displacements: list = field(default_factory=list)  # of nodes, m
     velocities: list = field(default_factory=list)  # of nodes, m/s
     rotation: tuple = ()  # of the frame of form 'BC', by columns
+
+    def __repr__(self):
+        if self.kind == "FINITE_ELEMENT":
+            return f"<BodyState {self.kind}, {len(self.displacements)} nodes>"
+        return f"<BodyState {self.kind}, centre {self.center} m, velocity {self.velocity} m/s>"
 
     def nodes(self):
         """Current positions of the nodes of finite elements, m."""
@@ -120,6 +133,10 @@ class Constraint:
     anchor: tuple = ()  # of a bond: area, reference points of master and slave, normal
     reference: tuple = ()  # of bodies at relative rest: point in the first, normal, gap
 
+    def __repr__(self):
+        bodies = f"body {self.master}" + (f" and body {self.slave}" if self.slave else "")
+        return f"<Constraint {self.id} {self.kind} of {bodies} at {self.point} m, R {self.R} N>"
+
 
 @dataclass
 class Run:
@@ -155,6 +172,10 @@ class Frame:
     constraints: list = field(default_factory=list)
     references: list = field(default_factory=list)  # bodies at relative rest
     model: Model = None
+
+    def __repr__(self):
+        return (f"<Frame t = {self.time:g} s, {len(self.bodies)} bodies, {len(self.constraints)} "
+                f"constraints, residual {self.residual:g}, {self.status}>")
 
 
 def read_frame(data, with_model):

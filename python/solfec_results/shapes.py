@@ -10,6 +10,9 @@ class Polyhedron:
     surfaces: tuple  # one per face
     volume: int
 
+    def __repr__(self):
+        return f"<Polyhedron of {len(self.vertices)} vertices, {len(self.faces)} faces>"
+
 
 @dataclass
 class Mesh:
@@ -17,6 +20,9 @@ class Mesh:
     elements: list  # node numbers: 4 tetrahedron, 5 pyramid, 6 wedge, 8 hexahedron
     volumes: list  # one per element
     faces: list  # (element, side, surface) of the outer faces
+
+    def __repr__(self):
+        return f"<Mesh of {len(self.elements)} elements, {len(self.nodes)} nodes>"
 
 
 @dataclass
@@ -33,6 +39,10 @@ class Shape:
     meshes: list
     spheres: list
     background: list = field(default_factory=list)  # mesh of finite elements under the polyhedra
+
+    def __repr__(self):
+        return (f"<Shape of {len(self.polyhedra)} polyhedra, {len(self.meshes)} meshes, "
+                f"{len(self.spheres)} spheres>")
 
 
 def read_shape(xdr):

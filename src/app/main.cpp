@@ -1,7 +1,10 @@
 // The program solfec: options, then a script, a results folder or a text.
 
+#include <algorithm>
+#include <cctype>
 #include <cstdio>
 #include <exception>
+#include <filesystem>
 #include <fstream>
 #include <new>
 
@@ -17,8 +20,10 @@
 #include "language/errors.h"
 #include "language/interpreter.h"
 #include "language/nearest.h"
+#include "language/newer_names.h"
 #include "language/reference.h"
 #include "output/repair.h"
+#include "run/build_info.h"
 
 namespace solfec {
 namespace {
@@ -39,13 +44,6 @@ int print(const std::string& text) {
   return 0;
 }
 
-int print_doc(const std::string& name) {
-  if (const CommandSpec* const command = find_command(name)) return print(help_text(*command));
-  std::fprintf(stderr, "solfec: there is no command '%s'%s\n", name.c_str(),
-               suggestion(name, command_names()).c_str());
-  return kExitUsage;
-}
-
 int write_file(const std::string& path, const std::string& text) {
   std::ofstream file(path, std::ios::binary);
   if (!file) {
@@ -60,9 +58,35 @@ int write_file(const std::string& path, const std::string& text) {
   return 0;
 }
 
+/// A name as the user wrote it, small letters too.
+int print_doc(const std::string& words) {
+  std::string name = words;
+  std::transform(name.begin(), name.end(), name.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
+  if (const CommandSpec* const command = find_command(name)) return print(help_text(*command));
+  if (const NewerName* const newer = find_newer_name(name)) return print(newer_name_text(*newer));
+  std::vector<std::string_view> known = command_names();
+  for (const NewerName& newer : newer_names()) known.push_back(newer.name);
+  std::fprintf(stderr, "solfec: there is no command '%s'%s\n", words.c_str(),
+               suggestion(name, known).c_str());
+  return kExitUsage;
+}
+
+/// The folder is made when it is not there.
+int write_stubs(const std::string& folder) {
+  std::error_code reason;
+  std::filesystem::create_directories(folder, reason);
+  if (reason) {
+    std::fprintf(stderr, "solfec: cannot create '%s': %s\n", folder.c_str(),
+                 reason.message().c_str());
+    return kExitCreate;
+  }
+  return write_file(folder + "/__init__.pyi", type_stubs());
+}
+
 std::string version_text() {
-  return cat("solfec ", SOLFEC_VERSION, "\nPython ", python_version(), ", threads ", thread_count(),
-             ", no MPI, no viewer\n");
+  return cat("solfec ", SOLFEC_VERSION, "\n", build_text(), "Python ", python_version(),
+             "\nthreads: ", thread_count(), "\nviewer: none\n");
 }
 
 int repair(const std::string& folder) {
@@ -103,7 +127,7 @@ int run(const Options& options) {
     case Action::doc:
       return print_doc(options.name);
     case Action::stubs:
-      return write_file(options.name + "/__init__.pyi", type_stubs());
+      return write_stubs(options.name);
     case Action::reference:
       return write_file(options.name, language_reference());
     case Action::run:

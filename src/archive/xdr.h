@@ -12,8 +12,8 @@ namespace solfec {
 /// Appends values in External Data Representation (RFC 4506, 2006) to a byte buffer.
 ///
 /// Every item is big-endian and takes a multiple of four bytes. Single items are converted by
-/// libtirpc, arrays as a whole by our own loops, whose bytes equal those of libtirpc's xdr_array and
-/// xdr_vector, as the tests check. `clear` keeps the storage, so a writer that is reused stops
+/// libtirpc, arrays as a whole by our own loops, whose bytes equal those of libtirpc's xdr_array
+/// and xdr_vector, as the tests check. `clear` keeps the storage, so a writer that is reused stops
 /// allocating.
 class XdrWriter {
  public:

@@ -4,7 +4,9 @@
 
 namespace solfec {
 
-/// Arguments of one call, matched to the declaration of a command.
+/// Arguments of one call, matched to the declaration of a command and converted in its order. All
+/// code of the user that a conversion runs has run when the constructor returns: what a command
+/// looks up afterwards stays there until it is done.
 class Arguments {
  public:
   /// Puts positional and keyword arguments in their places.
@@ -14,11 +16,11 @@ class Arguments {
   Arguments(const std::vector<ArgumentSpec>& specs, const py::args& args, const py::kwargs& kwargs);
 
   /// Value of a declared argument. @pre the name is declared.
-  [[nodiscard]] Value operator[](std::string_view name) const;
+  [[nodiscard]] const Value& operator[](std::string_view name) const;
 
  private:
   const std::vector<ArgumentSpec>& specs_;
-  std::vector<py::object> values_;  // null where not given
+  std::vector<Value> values_;
 };
 
 }  // namespace solfec

@@ -1,11 +1,12 @@
 #include "language/bind.h"
 
+#include "language/reference.h"
 #include "language/signature.h"
 
 namespace solfec {
 
 std::string docstring(const CommandSpec& command) {
-  return cat(signature(command), "\n--\n\n", command.doc);
+  return cat(signature(command), "\n--\n\n", help_body(command));
 }
 
 std::string constructor_docstring(const CommandSpec& type) {
@@ -13,8 +14,8 @@ std::string constructor_docstring(const CommandSpec& type) {
 }
 
 std::string docstring(const MemberSpec& member) {
-  if (member.access != Access::method) return std::string(member.value.doc);
-  return cat(method_signature(member), "\n--\n\n", member.value.doc);
+  if (member.access != Access::method) return help_text(member);
+  return cat(method_signature(member), "\n--\n\n", help_text(member));
 }
 
 const CommandSpec& declared(std::string_view name) {

@@ -151,7 +151,7 @@ class TypeBinder {
   template <typename Hash>
   void identity(Hash hash) {
     define_special(class_, "__eq__", [](py::handle self, py::handle other) -> py::object {
-      if (!py::isinstance<T>(other)) return py::reinterpret_borrow<py::object>(Py_NotImplemented);
+      if (!holds<T>(other)) return py::reinterpret_borrow<py::object>(Py_NotImplemented);
       return py::bool_(object_of(self) == held<T>(other));
     });
     define_special(class_, "__hash__", [hash](py::handle self) -> py::object {
@@ -161,7 +161,7 @@ class TypeBinder {
 
  private:
   static T& object_of(py::handle self) {
-    if (!py::isinstance<T>(self)) {
+    if (!holds<T>(self)) {
       throw InputError("is called for an object of another type", InputErrorKind::type);
     }
     return held<T>(self);

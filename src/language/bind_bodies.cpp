@@ -2,6 +2,8 @@
 
 #include "geometry/mesh_defects.h"
 #include "language/bind_groups.h"
+#include "language/descriptions.h"
+#include "language/display_points.h"
 #include "language/objects.h"
 #include "language/script_location.h"
 #include "language/shape_objects.h"
@@ -57,7 +59,7 @@ std::shared_ptr<BodyObject> make(const Arguments& args) {
     ShapeObject* const mesh = &args["mesh"].as<MeshObject>();
     take_over({&mesh, 1});
   }
-  return std::make_shared<BodyObject>(BodyObject{simulation, id});
+  return body_object(simulation, id);
 }
 
 const Bodies& bodies_of(const BodyObject& body) { return body.simulation->domain.bodies; }
@@ -136,13 +138,6 @@ void bind_state(TypeBinder<BodyObject>& type) {
   });
 }
 
-std::string text_of(const BodyObject& self) {
-  const BodyRecord* const record = self.simulation->domain.find_body(self.id);
-  if (record == nullptr) return "<BODY deleted>";
-  const std::string label = record->label.empty() ? "" : cat(" '", record->label, "'");
-  return cat("<BODY ", record->id, label, " ", body_kind_name(record->kind), ">");
-}
-
 }  // namespace
 
 void bind_bodies(py::module_& module) {
@@ -171,10 +166,17 @@ void bind_bodies(py::module_& module) {
       "damping", [](BodyObject& self) { return bodies_of(self).damping(ref_of(self)); },
       set_damping);
   type.member("id", [](BodyObject& self) { return record_of(self).id; });
-  type.member("material", [](BodyObject& self) {
-    return BulkMaterialObject{self.simulation, record_of(self).material};
+  type.member("display_points", [](BodyObject& self) {
+    py::list list;
+    for (const DisplayPoint& one : display_points(self.simulation, record_of(self).id)) {
+      list.append(py::make_tuple(one.label, to_tuple(one.point)));
+    }
+    return list;
   });
-  type.repr(text_of);
+  type.member("material", [](BodyObject& self) {
+    return bulk_material_object(self.simulation, record_of(self).material);
+  });
+  define_repr(type);
   type.identity([](const BodyObject& self) { return self.id; });
 }
 

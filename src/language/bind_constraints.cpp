@@ -3,6 +3,7 @@
 
 #include "geometry/point_in_shape.h"
 #include "language/bind_groups.h"
+#include "language/descriptions.h"
 #include "language/objects.h"
 
 namespace solfec {
@@ -30,7 +31,7 @@ Vec3 point_of(const Value& value, const BodyObject& body) {
 py::object add(const std::shared_ptr<Simulation>& simulation, UserConstraint constraint) {
   constraint.in_callback = inside() != Inside::script;
   const ConstraintId id = simulation->domain.add_constraint(constraint);
-  return py::cast(ConstraintObject{simulation, id, 0});
+  return constraint_to_python(simulation, id);
 }
 
 py::object fix_point(const Arguments& args) {
@@ -104,9 +105,10 @@ py::object put_rigid_link(const Arguments& args) {
 }
 
 py::object bodies_of(ConstraintObject& self, const ConstraintRecord& record) {
-  if (record.slave == 0) return to_python(self.simulation, record.master);
-  return py::make_tuple(to_python(self.simulation, record.master),
-                        to_python(self.simulation, record.slave));
+  const BodyId slave = record.slave;  // making an object may run user code
+  const py::object master = to_python(self.simulation, record.master);
+  if (slave == 0) return master;
+  return py::make_tuple(master, to_python(self.simulation, slave));
 }
 
 py::object points_of(const ConstraintRecord& record) {
@@ -161,6 +163,7 @@ void bind_constraint(py::module_& module) {
   bind_record(type, "adjbod", bodies_of);
   bind_record(type, "matlab", material_label);
   bind_record(type, "spair", [](ConstraintObject& /*self*/, Record r) { return surface_pair(r); });
+  define_repr(type);
   type.identity([](const ConstraintObject& self) { return self.id; });
 }
 

@@ -53,13 +53,13 @@ py::object force(const Arguments& args) {
   const Value value = args["value"];
   Loads& loads = body.simulation->domain.loads;
   const bool in_callback = inside() != Inside::script;
-  const bool series = py::isinstance<TimeSeriesObject>(value.object());
+  const bool series = holds<TimeSeriesObject>(value.object());
   if (!series && PyCallable_Check(value.object().ptr()) != 0) {
     (void)args["direction"].vector3();
-    const py::object data = args["data"].given() ? args["data"].object() : py::object();
+    const py::object data = args["data"].object();
     loads.callbacks.push_back(
         {body.id, ForceFunction{body.simulation.get(), body.id, value.function(), data},
-         function_name(value.object()), in_callback});
+         value.function_name(), in_callback});
     return py::none();
   }
   const LoadValue load = load_value_of(value);

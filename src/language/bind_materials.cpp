@@ -1,4 +1,5 @@
 #include "language/bind_groups.h"
+#include "language/descriptions.h"
 #include "language/objects.h"
 
 namespace solfec {
@@ -32,7 +33,7 @@ std::shared_ptr<SurfaceMaterialObject> make_surface_material(const Arguments& ar
     warn("SURFACE_MATERIAL", cat("replaces the earlier material of the same pair of surfaces by '",
                                  simulation->domain.surface_materials[index].label, "'"));
   }
-  return std::make_shared<SurfaceMaterialObject>(SurfaceMaterialObject{simulation, index});
+  return surface_material_object(simulation, index);
 }
 
 void bind_number(TypeBinder<SurfaceMaterialObject>& type, const char* name,
@@ -68,6 +69,7 @@ void bind_surface_material(py::module_& module) {
   bind_number(type, "restitution", &SurfaceMaterial::restitution);
   bind_number(type, "spring", &SurfaceMaterial::spring);
   bind_number(type, "dashpot", &SurfaceMaterial::dashpot);
+  define_repr(type);
   type.identity([](const SurfaceMaterialObject& self) { return self.index; });
 }
 
@@ -85,7 +87,7 @@ std::shared_ptr<BulkMaterialObject> make_bulk_material(const Arguments& args) {
   material.density = args["density"].number_or(material.density);
   const auto [index, replaced] = simulation->domain.define_bulk_material(material);
   if (replaced) warn("BULK_MATERIAL", cat("replaces the earlier '", material.label, "'"));
-  return std::make_shared<BulkMaterialObject>(BulkMaterialObject{simulation, index});
+  return bulk_material_object(simulation, index);
 }
 
 void bind_number(TypeBinder<BulkMaterialObject>& type, const char* name,
@@ -109,6 +111,7 @@ void bind_bulk_material(py::module_& module) {
   bind_number(type, "young", &BulkMaterial::young);
   bind_number(type, "poisson", &BulkMaterial::poisson);
   bind_number(type, "density", &BulkMaterial::density);
+  define_repr(type);
   type.identity([](const BulkMaterialObject& self) { return self.index; });
 }
 

@@ -90,7 +90,7 @@ py::object energy(const Arguments& args) {
     if (found.simulation != simulation) object.fail("belongs to another SOLFEC object");
     if (is_here(found)) ids.push_back(found.id);
   };
-  if (!object.given() || py::isinstance<SolfecObject>(object.object())) {
+  if (!object.given() || holds<SolfecObject>(object.object())) {
     if (object.given() && object.as<SolfecObject>().simulation != simulation) {
       object.fail("is another SOLFEC object than 'solfec'");
     }

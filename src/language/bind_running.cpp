@@ -49,15 +49,15 @@ py::object run(const Arguments& args) {
   const Value solver = args["solver"];
   const double duration = args["duration"].number();
   const auto carry_on = [](const SolveReport& /*report*/) { return true; };
-  if (py::isinstance<GaussSeidelObject>(solver.object())) {
+  if (holds<GaussSeidelObject>(solver.object())) {
     auto& object = solver.as<GaussSeidelObject>();
     raise_when_stopped(
         simulation->run(object.solver, duration, failure_hook(solver.object(), object)));
-  } else if (py::isinstance<PenaltyObject>(solver.object())) {
+  } else if (holds<PenaltyObject>(solver.object())) {
     raise_when_stopped(simulation->run(solver.as<PenaltyObject>().solver, duration, carry_on));
-  } else if (py::isinstance<NewtonObject>(solver.object())) {
+  } else if (holds<NewtonObject>(solver.object())) {
     raise_when_stopped(simulation->run(solver.as<NewtonObject>().solver, duration, carry_on));
-  } else if (py::isinstance<BodySpaceObject>(solver.object())) {
+  } else if (holds<BodySpaceObject>(solver.object())) {
     raise_when_stopped(simulation->run(solver.as<BodySpaceObject>().solver, duration, carry_on));
   } else {
     solver.fail_type();
@@ -93,14 +93,21 @@ py::object unphysical_penetration(const Arguments& args) {
 py::object callback(const Arguments& args) {
   SolfecObject& owner = args["solfec"].as<SolfecObject>();
   const double interval = args["interval"].number();
+  const std::shared_ptr<PeriodicCall> earlier = owner.periodic;  // dropped last: may run user code
   const auto call = std::make_shared<PeriodicCall>(
       PeriodicCall{args["callback"].function(), args["data"].object()});
   owner.periodic = call;
   RunCallback callback;
-  callback.name = function_name(call->function);
+  callback.name = args["callback"].function_name();
   callback.is_nested = inside() != Inside::script;
-  callback.save = [call] { return saved_data(call->data); };
-  callback.load = [call](const std::string& text) { restore_data(text, call->data); };
+  callback.save = [call] {
+    const CallbackScope scope(Inside::step);  // keys and values may run code of the user
+    return saved_data(call->data);
+  };
+  callback.load = [call](const std::string& text) {
+    const CallbackScope scope(Inside::step);
+    restore_data(text, call->data);
+  };
   callback.call = [call] {  // RUN calls a copy, as the function may call CALLBACK
     const CallbackScope scope(Inside::run);
     return goes_on(call_with_data(call->function, py::tuple(), call->data, py::tuple()));

@@ -6,6 +6,7 @@
 #include "geometry/mesh_builder.h"
 #include "geometry/rough_hex.h"
 #include "language/bind_groups.h"
+#include "language/descriptions.h"
 #include "language/shape_objects.h"
 
 namespace solfec {
@@ -152,12 +153,14 @@ void bind_shapes(py::module_& module) {
   convex.constructor(make_convex_object);
   convex.member("nver", vertex_count);
   convex.method("vertex", vertex);
+  define_repr(convex);
   bind_command(module, "HULL", hull);
 
   TypeBinder<MeshObject> mesh(module, "MESH");
   mesh.constructor(make_mesh_object);
   mesh.member("nnod", [](MeshObject& self) { return shape_of(self).meshes.front().nodes.size(); });
   mesh.method("node", node);
+  define_repr(mesh);
   bind_command(module, "HEX", hex);
   bind_command(module, "ROUGH_HEX", rough_hex);
 
@@ -165,6 +168,7 @@ void bind_shapes(py::module_& module) {
   sphere.constructor(make_sphere_object);
   sphere.member("center",
                 [](SphereObject& self) { return to_tuple(shape_of(self).spheres.front().center); });
+  define_repr(sphere);
   sphere.member("radius", [](SphereObject& self) { return shape_of(self).spheres.front().radius; });
 }
 

@@ -1,4 +1,7 @@
+#include <array>
+
 #include "language/bind_groups.h"
+#include "language/descriptions.h"
 #include "language/objects.h"
 
 namespace solfec {
@@ -32,6 +35,15 @@ int body_count(SolfecObject& self) {
 
 const char* on_off(bool on) { return on ? "ON" : "OFF"; }
 
+// Choices of the member `verbose` in their order.
+constexpr std::array<const char*, 4> kVerboseNames = {"ON", "OFF", "%", "%\n"};
+
+std::size_t verbose_choice(const Simulation& simulation) {
+  if (!simulation.verbose) return 1;
+  const auto style = static_cast<std::size_t>(simulation.progress_style);
+  return style == 0 ? 0 : style + 1;
+}
+
 }  // namespace
 
 void bind_solfec(py::module_& module) {
@@ -52,7 +64,7 @@ void bind_solfec(py::module_& module) {
     const ConstraintRecord* worst =
         self.simulation->domain.find_constraint(self.simulation->worst_constraint());
     if (worst == nullptr) return py::none();
-    return py::cast(ConstraintObject{self.simulation, worst->id, 0});
+    return constraint_to_python(self.simulation, worst->id);
   });
   type.member("bodies", bodies);
   type.member("nbod", body_count);
@@ -63,16 +75,21 @@ void bind_solfec(py::module_& module) {
       });
   type.member("current_step", [](SolfecObject& self) { return self.simulation->current_step(); });
   type.member(
-      "verbose", [](SolfecObject& self) { return on_off(self.simulation->verbose); },
-      [](SolfecObject& self, const Value& value) { self.simulation->verbose = value.flag(); });
+      "verbose",
+      [](SolfecObject& self) { return kVerboseNames.at(verbose_choice(*self.simulation)); },
+      [](SolfecObject& self, const Value& value) {
+        const int wanted = value.choice();
+        self.simulation->verbose = wanted != 1;
+        self.simulation->progress_style =
+            wanted < 2 ? ProgressStyle::full : static_cast<ProgressStyle>(wanted - 1);
+      });
   type.member(
       "projection", [](SolfecObject& self) { return on_off(self.simulation->domain.projection); },
       [](SolfecObject& self, const Value& value) {
         self.simulation->domain.projection = value.flag();
       });
   type.member("outpath", [](SolfecObject& self) { return self.simulation->folder(); });
-  type.repr(
-      [](const SolfecObject& self) { return cat("<SOLFEC '", self.simulation->folder(), "'>"); });
+  define_repr(type);
   type.identity(
       [](const SolfecObject& self) { return std::hash<Simulation*>()(self.simulation.get()); });
 }

@@ -1,6 +1,8 @@
 #include <algorithm>
 
 #include "language/bind_groups.h"
+#include "language/descriptions.h"
+#include "language/later_newton.h"
 #include "language/solver_names.h"
 #include "language/solver_objects.h"
 
@@ -72,6 +74,7 @@ void bind_gauss_seidel(py::module_& module) {
                                      garbage_collected<GaussSeidelObject>());
   type.constructor(make_gauss_seidel);
   bind_report(type);
+  define_repr(type);
   bind_number(type, "epsilon", &GaussSeidelParams::relative_tolerance);
   bind_count(type, "maxiter", &GaussSeidelParams::max_sweeps);
   bind_number(type, "meritval", &GaussSeidelParams::merit_tolerance);
@@ -118,7 +121,9 @@ std::shared_ptr<NewtonObject> make_newton(const Arguments& args) {
   params.max_iterations = args["maxiter"].integer_or(params.max_iterations);
   params.variant =
       static_cast<NewtonVariant>(args["variant"].choice_or(static_cast<int>(params.variant)));
-  return std::make_shared<NewtonObject>(params);
+  auto object = std::make_shared<NewtonObject>(params);
+  read_later_keywords(args, *object);
+  return object;
 }
 
 std::shared_ptr<BodySpaceObject> make_body_space(const Arguments& args) {
@@ -147,6 +152,7 @@ void bind_parameter(TypeBinder<Object>& type, const char* name, int NewtonParams
 /// Members that both Newton solvers have.
 template <typename Object>
 void bind_newton_members(TypeBinder<Object>& type) {
+  define_repr(type);
   type.member("error",
               [](Object& self) { return std::string(status_name(outcome(self.solver.report()))); });
   type.member("iters", [](Object& self) { return self.solver.report().iterations; });
@@ -177,6 +183,7 @@ void bind_newton(py::module_& module) {
         self.solver.params.variant = static_cast<NewtonVariant>(value.choice());
       });
   bind_parameter(type, "nonmonlength", &NewtonParams::nonmonotone_length);
+  bind_later_members(type);
 }
 
 void bind_body_space(py::module_& module) {
@@ -192,6 +199,7 @@ void bind_solvers(py::module_& module) {
   bind_gauss_seidel(module);
   TypeBinder<PenaltyObject> penalty(module, "PENALTY_SOLVER");
   penalty.constructor(make_penalty);
+  define_repr(penalty);
   bind_newton(module);
   bind_body_space(module);
 }

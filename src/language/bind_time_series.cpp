@@ -1,4 +1,5 @@
 #include "language/bind_groups.h"
+#include "language/descriptions.h"
 #include "language/objects.h"
 
 namespace solfec {
@@ -51,6 +52,7 @@ std::shared_ptr<TimeSeriesObject> make(const Arguments& args) {
 void bind_time_series(py::module_& module) {
   TypeBinder<TimeSeriesObject> type(module, "TIME_SERIES");
   type.constructor(make);
+  define_repr(type);
   type.member("times", [](TimeSeriesObject& self) { return to_list(self.series->times()); });
   type.member("values", [](TimeSeriesObject& self) { return to_list(self.series->values()); });
   type.member("derivative", [](TimeSeriesObject& self) {

@@ -31,7 +31,8 @@ py::object change(const Value& value, const std::function<void(Shape&)>& apply) 
     apply(changed.back());
   }
   for (std::size_t i = 0; i < shapes.size(); ++i) shapes[i]->shape = std::move(changed[i]);
-  return value.object();
+  const bool used_up = PyIter_Check(value.original().ptr()) != 0;  // a generator
+  return used_up ? value.object() : value.original();
 }
 
 py::object copy(const Arguments& args) {
@@ -95,7 +96,7 @@ py::object bend_command(const Arguments& args) {
 
 py::object mass_center(const Arguments& args) {
   const Value shape = args["shape"];
-  if (py::isinstance<BodyObject>(shape.object())) {
+  if (holds<BodyObject>(shape.object())) {
     return to_tuple(mass_properties(*record_of(body_of(shape)).shape).center);
   }
   const std::vector<ShapeObject*> shapes = shapes_of(shape);

@@ -20,7 +20,7 @@ void check_owner(const Value& value, const Simulation& simulation, const Simulat
 py::object remove(const Arguments& args) {
   Simulation& simulation = simulation_of(args["solfec"]);
   const Value object = args["object"];
-  if (py::isinstance<ConstraintObject>(object.object())) {
+  if (holds<ConstraintObject>(object.object())) {
     auto& constraint = object.as<ConstraintObject>();
     check_owner(object, *constraint.simulation, simulation);
     if (constraint.id == 0) {
@@ -30,7 +30,7 @@ py::object remove(const Arguments& args) {
     constraint.id = 0;
     return py::none();
   }
-  if (!py::isinstance<BodyObject>(object.object())) object.fail_type();
+  if (!holds<BodyObject>(object.object())) object.fail_type();
   const BodyObject& body = body_of(object);
   check_owner(object, *body.simulation, simulation);
   // Once a script reads its results, the frames say which bodies are there.
@@ -61,12 +61,12 @@ py::object by_label(const Arguments& args) {
   const Domain& domain = simulation->domain;
   if (kind == 0) {
     const int index = domain.surface_materials.find(label);
-    if (index >= 0) return py::cast(SurfaceMaterialObject{simulation, index});
+    if (index >= 0) return py::cast(surface_material_object(simulation, index));
   } else if (kind == 1) {
     const auto materials = domain.bulk_materials();
     for (std::size_t i = 0; i < materials.size(); ++i) {
       if (materials[i].label != label) continue;
-      return py::cast(BulkMaterialObject{simulation, static_cast<int>(i)});
+      return py::cast(bulk_material_object(simulation, static_cast<int>(i)));
     }
   } else {
     for (const BodyRecord& record : domain.body_records()) {
@@ -137,9 +137,14 @@ py::object imbalance_tolerance(const Arguments& args) {
   at_least_one("tolerance");
   at_least_one("degenratio");
   (void)args["weightfactor"].number_or(1.0);
+  if (args["updatefreq"].given()) {
+    (void)args["updatefreq"].integer();
+    note("IMBALANCE_TOLERANCE", "'updatefreq' has no effect in this serial build");
+  }
   const Value lock = args["lockdir"];
   if (!lock.given()) return py::none();
-  if (is_number(lock.object())) {  // the third argument of later versions: weightfactor
+  if (PyUnicode_Check(lock.object().ptr()) ==
+      0) {  // the third argument of later versions: weightfactor
     const ArgumentSpec weight = optional("weightfactor", ValueKind::fraction, "1.0", "", "");
     (void)Value(lock.object(), weight).number();
   } else {
@@ -173,7 +178,7 @@ py::object ncpu(const Arguments& args) {
 py::object here(const Arguments& args) {
   const Simulation& simulation = simulation_of(args["solfec"]);
   const Value object = args["object"];
-  if (py::isinstance<ConstraintObject>(object.object())) {
+  if (holds<ConstraintObject>(object.object())) {
     auto& constraint = object.as<ConstraintObject>();
     return py::bool_(constraint.simulation.get() == &simulation &&
                      record_of(constraint) != nullptr);

@@ -90,13 +90,27 @@ void warn_of_tuple(const std::string& what) {
   warn_once(cat(what, " holds a tuple inside, which comes back as a list after -c"));
 }
 
-/// The entries of a dict that can be saved.
+/// Stands for the value of an entry that is not saved, so that its key keeps its place.
+constexpr const char* kNotSaved = "solfec: not saved";
+
+bool is_place_only(const py::handle& value) {
+  if (!py::isinstance<py::dict>(value)) return false;
+  const auto dict = py::reinterpret_borrow<py::dict>(value);
+  return dict.size() == 1 && dict.contains(kNotSaved);
+}
+
+/// The entries of a dict that can be saved, and the places of the others.
 py::dict savable_part(const py::dict& data) {
   py::dict part;
   for (const auto& [key, value] : data) {
     const std::string what = cat("the entry ", std::string(py::str(py::repr(key))), " of the data");
     if (!is_savable(key, value)) {
       warn_once(cat(what, " cannot be saved as JSON unchanged, so -c cannot restore it"));
+      if (py::isinstance<py::str>(key)) {
+        py::dict place;
+        place[kNotSaved] = py::none();
+        part[key] = place;
+      }
       continue;
     }
     if (loses_tuple(value)) warn_of_tuple(what);
@@ -134,14 +148,31 @@ class Restorer {
   }
 
  private:
+  /// The order of keys is that of the saved dict. Entries that were not saved stay: at the place of
+  /// their key, or by number when the key is no string.
   void restore_dict(const py::dict& saved, const py::dict& data) {
+    std::vector<std::pair<py::object, py::object>> entries;
+    for (const auto& [key, value] : saved) {
+      const bool is_there = data.contains(key);
+      if (is_place_only(value)) {
+        if (is_there) entries.emplace_back(object_of(key), data[key]);
+      } else {
+        entries.emplace_back(object_of(key),
+                             is_there ? restored(value, data[key]) : object_of(value));
+      }
+    }
+    std::size_t number = 0;
     const py::list keys(data.attr("keys")());
     for (const auto& key : keys) {
-      if (!saved.contains(key) && is_savable(key, data[key])) data.attr("pop")(key);
+      const py::object value = data[key];
+      if (!saved.contains(key) && !is_savable(key, value)) {
+        const auto place = static_cast<std::ptrdiff_t>(std::min(number, entries.size()));
+        entries.insert(entries.begin() + place, {object_of(key), value});
+      }
+      ++number;
     }
-    for (const auto& [key, value] : saved) {
-      data[key] = data.contains(key) ? restored(value, data[key]) : object_of(value);
-    }
+    data.attr("clear")();
+    for (const auto& [key, value] : entries) data[key] = value;
   }
 
   void restore_list(const py::list& saved, const py::list& data) {

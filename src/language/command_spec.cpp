@@ -43,6 +43,11 @@ ArgumentSpec with_alias(ArgumentSpec argument, std::string_view alias) {
   return argument;
 }
 
+ArgumentSpec or_path(ArgumentSpec argument) {
+  argument.takes_path = true;
+  return argument;
+}
+
 MemberSpec read_only(std::string_view name, std::string_view result, std::string_view unit,
                      std::string_view doc) {
   MemberSpec member;
@@ -78,12 +83,18 @@ std::string list_choices(std::span<const std::string_view> choices) {
   std::string text;
   for (std::size_t i = 0; i < choices.size(); ++i) {
     if (i > 0) text += i + 1 == choices.size() ? " or " : ", ";
-    text += cat("'", choices[i], "'");
+    text += cat("'", written_choice(choices[i]), "'");
   }
   return text;
 }
 
 }  // namespace
+
+std::string written_choice(std::string_view choice) {
+  std::string text;
+  for (const char c : choice) text += c == '\n' ? std::string("\\n") : std::string(1, c);
+  return text;
+}
 
 std::string describe_kind(const ArgumentSpec& argument) {
   switch (argument.kind) {
@@ -109,12 +120,16 @@ std::string describe_kind(const ArgumentSpec& argument) {
       return "nine numbers";
     case ValueKind::numbers:
       return "a list of numbers";
+    case ValueKind::points:
+      return "a list of points (x, y, z)";
     case ValueKind::integers:
       return "a list of integers";
     case ValueKind::integer_or_list:
       return "an integer or a list of integers";
     case ValueKind::text:
       return "a string";
+    case ValueKind::path:
+      return "a path";
     case ValueKind::choice:
       return list_choices(argument.choices);
     case ValueKind::flag:

@@ -20,9 +20,11 @@ enum class ValueKind : std::uint8_t {
   vector6,   // six numbers
   matrix9,   // nine numbers, column by column
   numbers,   // flat list of numbers
+  points,    // list of points (x, y, z), or flat
   integers,  // flat list of integers
   integer_or_list,
   text,
+  path,    // string or object of pathlib
   choice,  // one of `choices`
   flag,    // 'ON' or 'OFF'
   callable,
@@ -38,9 +40,10 @@ struct ArgumentSpec {
   std::string_view default_text;  // '' for a required argument
   std::string_view doc;           // one line
   std::vector<std::string_view> choices;
-  std::string_view type;   // words for kind `object`, e.g. "BODY or list of BODY"
-  std::string_view stub;   // Python type for kind `object`
-  std::string_view alias;  // second spelling of the keyword
+  std::string_view type;    // words for kind `object`, e.g. "BODY or list of BODY"
+  std::string_view stub;    // Python type for kind `object`
+  std::string_view alias;   // second spelling of the keyword
+  bool takes_path = false;  // kind `object`: a path may stand there
 
   [[nodiscard]] bool required() const { return default_text.empty(); }
   /// Whether None stands for an argument that is not given.
@@ -61,6 +64,8 @@ ArgumentSpec object(std::string_view name, std::string_view type, std::string_vi
                     std::string_view default_text, std::string_view doc);
 /// The same argument with a second spelling of its keyword.
 ArgumentSpec with_alias(ArgumentSpec argument, std::string_view alias);
+/// The same argument, of kind `object`, where a path may stand.
+ArgumentSpec or_path(ArgumentSpec argument);
 
 enum class Access : std::uint8_t { read, read_write, method };
 
@@ -104,6 +109,9 @@ struct CommandGroup {
   std::string_view title;
   std::vector<CommandSpec> commands;
 };
+
+/// A choice as Python writes it between quotes: a line end is \n.
+std::string written_choice(std::string_view choice);
 
 /// What a kind accepts in words, e.g. "a positive number"; objects and choices by their own text.
 std::string describe_kind(const ArgumentSpec& argument);

@@ -107,9 +107,17 @@ py::object with_python_errors(std::string_view command, const std::function<py::
   }
 }
 
-void warn(std::string_view command, const std::string& text) {
-  std::fprintf(stderr, "%s%s: warning: %s\n", location_prefix().c_str(),
-               std::string(command).c_str(), text.c_str());
+namespace {
+
+void say(std::string_view command, const char* kind, const std::string& text) {
+  std::fprintf(stderr, "%s%s: %s: %s\n", location_prefix().c_str(), std::string(command).c_str(),
+               kind, text.c_str());
 }
+
+}  // namespace
+
+void note(std::string_view command, const std::string& text) { say(command, "note", text); }
+
+void warn(std::string_view command, const std::string& text) { say(command, "warning", text); }
 
 }  // namespace solfec

@@ -31,7 +31,10 @@ void define_exceptions(py::module_& module);
 /// above. Python exceptions pass through.
 py::object with_python_errors(std::string_view command, const std::function<py::object()>& body);
 
-/// Prints "FILE:LINE: command: text" on standard error.
+/// Prints "FILE:LINE: command: note: text" on standard error: what a setting is taken for.
+void note(std::string_view command, const std::string& text);
+
+/// Prints "FILE:LINE: command: warning: text" on standard error.
 void warn(std::string_view command, const std::string& text);
 
 }  // namespace solfec

@@ -26,7 +26,10 @@ std::vector<MemberSpec> solfec_members() {
       read_write(required("step", ValueKind::positive, "s", "upper bound of the time step"),
                  "float"),
       read_only("current_step", "float", "s", "working time step, may be less than `step`"),
-      read_write(required("verbose", ValueKind::flag, "", "console output during RUN"), "str"),
+      read_write(choice("verbose", {"ON", "OFF", "%", "%\n"}, "",
+                        "console output during RUN; '%': only the share done, renewed in place, "
+                        "with a line end: on a line of its own each time"),
+                 "str"),
       read_write(required("projection", ValueKind::flag, "",
                           "removal of the drift of joints after each step; 'OFF' by default"),
                  "str"),
@@ -40,7 +43,7 @@ CommandSpec solfec() {
           .where = Where::outside_run,
           .arguments = {choice("analysis", {"DYNAMIC", "QUASI_STATIC"}, "", "kind of analysis"),
                         required("step", ValueKind::positive, "s", "upper bound of the time step"),
-                        required("output", ValueKind::text, "", "path of the results folder")},
+                        required("output", ValueKind::path, "", "path of the results folder")},
           .result = "SOLFEC",
           .doc =
               "Makes an analysis; one script may hold several.\n\n"
@@ -163,6 +166,8 @@ std::vector<MemberSpec> body_members() {
                  "float"),
       read_only("id", "int", "", "number of the body, from 1 in creation order"),
       read_only("material", "BULK_MATERIAL", "", "bulk material"),
+      read_only("display_points", "list[tuple[str, tuple[float, float, float]]]", "m",
+                "points of DISPLAY_POINT: (label, point)"),
   };
 }
 
@@ -195,10 +200,11 @@ CommandSpec body() {
 CommandSpec time_series() {
   return {.name = "TIME_SERIES",
           .is_type = true,
-          .arguments = {object("points", "a list [t0, v0, t1, v1, ...], a list of pairs or a path",
-                               "_Numbers | Sequence[_Numbers] | str", "",
-                               "flat list of times and values, list of pairs, or path of a file "
-                               "with two numbers per line (lines with # are skipped)")},
+          .arguments = {or_path(object(
+              "points", "a list [t0, v0, t1, v1, ...], a list of pairs or a path",
+              "_Numbers | Iterable[_Numbers] | str | PathLike[str]", "",
+              "flat list of times and values, list of pairs, or path of a file with two numbers "
+              "per line (lines with # are skipped)"))},
           .result = "TIME_SERIES",
           .doc =
               "Makes a piecewise linear function of time, constant beyond its ends.\n\n"

@@ -1,6 +1,8 @@
 #include "language/module.h"
 
+#include "archive/crc32c.h"
 #include "language/bind_groups.h"
+#include "language/newer_names.h"
 #include "language/script_location.h"
 
 namespace solfec {
@@ -10,11 +12,17 @@ namespace {
 void put_names_into_all(py::module_& module) {
   py::list names;
   for (const std::string_view name : command_names()) names.append(std::string(name));
+  for (const NewerName& entry : newer_names()) names.append(std::string(entry.name));
   for (const char* name : {"SolverStop", "NumericalError", "InternalError", "DataError",
                            "OutputError", "CreationError"}) {
     names.append(name);
   }
   module.attr("__all__") = names;
+}
+
+std::uint32_t checksum_of(const py::bytes& data, std::uint32_t before) {
+  const auto bytes = static_cast<std::string_view>(data);
+  return crc32c(std::as_bytes(std::span(bytes)), before);
 }
 
 }  // namespace
@@ -37,7 +45,10 @@ void fill_module(py::module_& module) {
   bind_utilities(module);
   bind_results(module);
   bind_history(module);
+  bind_later_commands(module);
+  bind_newer_names(module);
   module.def("_set_package_folder", &set_package_folder);
+  module.def("_crc32c", &checksum_of, "CRC-32C of bytes; the second argument is that before them.");
   put_names_into_all(module);
   // Functions of a script that a simulation holds must go while Python still lives.
   py::module_::import("atexit").attr("register")(py::cpp_function(&release_callbacks));

@@ -64,7 +64,7 @@ void read_level(const Py_buffer& view, int level, const char* place, Reader read
 
 }  // namespace
 
-bool read_number_array(py::handle object, std::vector<double>& numbers) {
+bool read_number_array(py::handle object, std::vector<double>& numbers, std::size_t* columns) {
   if (PyObject_CheckBuffer(object.ptr()) == 0 || PyBytes_Check(object.ptr())) return false;
   Py_buffer view{};
   if (PyObject_GetBuffer(object.ptr(), &view, PyBUF_FORMAT | PyBUF_STRIDES) != 0) {
@@ -74,6 +74,9 @@ bool read_number_array(py::handle object, std::vector<double>& numbers) {
   const Reader read = reader_of(view.format);
   const bool readable = read != nullptr && view.ndim >= 1 && !PyByteArray_Check(object.ptr());
   if (readable) read_level(view, 0, static_cast<const char*>(view.buf), read, numbers);
+  if (readable && columns != nullptr) {
+    *columns = view.ndim == 1 ? 0 : static_cast<std::size_t>(view.shape[view.ndim - 1]);
+  }
   PyBuffer_Release(&view);
   return readable;
 }

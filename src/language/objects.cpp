@@ -2,6 +2,7 @@
 
 #include "geometry/point_in_shape.h"
 #include "language/force_function.h"
+#include "language/one_object.h"
 #include "language/session.h"
 
 namespace solfec {
@@ -38,6 +39,7 @@ BodyObject& body_of(const Value& value) {
 }
 
 void check_in_mesh(const Domain& domain, BodyId id, Vec3 point) {
+  if (domain.find_body(id) == nullptr) return;  // deleted; its frames are still there
   const BodyRef body = domain.body_ref(id);
   if (body.kind != BodyKind::finite_element) return;
   constexpr double kOutside = 0.01;  // of half an element: points on faces that are not quite flat
@@ -80,7 +82,7 @@ const ConstraintRecord* record_of(ConstraintObject& constraint) {
 }
 
 int bulk_material_of(const Value& value, const std::shared_ptr<Simulation>& simulation) {
-  if (py::isinstance<BulkMaterialObject>(value.object())) {
+  if (holds<BulkMaterialObject>(value.object())) {
     const auto& material = value.as<BulkMaterialObject>();
     if (material.simulation != simulation) value.fail("belongs to another SOLFEC object");
     return material.index;
@@ -95,23 +97,45 @@ int bulk_material_of(const Value& value, const std::shared_ptr<Simulation>& simu
 }
 
 LoadValue load_value_of(const Value& value) {
-  if (py::isinstance<TimeSeriesObject>(value.object())) {
+  if (holds<TimeSeriesObject>(value.object())) {
     return {0.0, value.as<TimeSeriesObject>().series};
   }
-  if (!is_number(value.object())) value.fail_type();
   return {value.number(), nullptr};
 }
 
 py::object to_python(const std::shared_ptr<Simulation>& simulation, BodyId id) {
-  return py::cast(BodyObject{simulation, id});
+  return py::cast(body_object(simulation, id));
+}
+
+std::shared_ptr<BodyObject> body_object(const std::shared_ptr<Simulation>& simulation, BodyId id) {
+  return one_object(BodyObject{simulation, id}, id);
+}
+
+py::object constraint_to_python(const std::shared_ptr<Simulation>& simulation, ConstraintId id,
+                                std::size_t place) {
+  return py::cast(one_object(ConstraintObject{simulation, id, place}, id));
+}
+
+std::shared_ptr<SurfaceMaterialObject> surface_material_object(
+    const std::shared_ptr<Simulation>& simulation, int index) {
+  return one_object(SurfaceMaterialObject{simulation, index}, index);
+}
+
+std::shared_ptr<BulkMaterialObject> bulk_material_object(
+    const std::shared_ptr<Simulation>& simulation, int index) {
+  return one_object(BulkMaterialObject{simulation, index}, index);
 }
 
 py::list constraint_list(const std::shared_ptr<Simulation>& simulation, BodyId body) {
-  py::list list;
+  std::vector<std::pair<ConstraintId, std::size_t>> found;  // making objects may run user code
   const auto& all = simulation->domain.constraints();
   for (std::size_t i = 0; i < all.size(); ++i) {
     if (body != 0 && all[i].master != body && all[i].slave != body) continue;
-    list.append(py::cast(ConstraintObject{simulation, all[i].id, i}));
+    found.emplace_back(all[i].id, i);
+  }
+  py::list list;
+  for (const auto& [id, place] : found) {
+    list.append(constraint_to_python(simulation, id, place));
   }
   return list;
 }

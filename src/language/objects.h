@@ -100,8 +100,15 @@ int bulk_material_of(const Value& value, const std::shared_ptr<Simulation>& simu
 /// A number or a TIME_SERIES object. @throws InputError when it is neither.
 LoadValue load_value_of(const Value& value);
 
-/// Python objects of bodies and constraints.
+/// The one Python object of a body, constraint or material.
 py::object to_python(const std::shared_ptr<Simulation>& simulation, BodyId id);
+py::object constraint_to_python(const std::shared_ptr<Simulation>& simulation, ConstraintId id,
+                                std::size_t place = 0);
+std::shared_ptr<BodyObject> body_object(const std::shared_ptr<Simulation>& simulation, BodyId id);
+std::shared_ptr<SurfaceMaterialObject> surface_material_object(
+    const std::shared_ptr<Simulation>& simulation, int index);
+std::shared_ptr<BulkMaterialObject> bulk_material_object(
+    const std::shared_ptr<Simulation>& simulation, int index);
 /// All constraints, or those of one body when it is not 0.
 py::list constraint_list(const std::shared_ptr<Simulation>& simulation, BodyId body);
 

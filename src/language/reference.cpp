@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/cat.h"
+#include "language/newer_names.h"
 #include "language/signature.h"
 
 namespace solfec {
@@ -83,19 +84,36 @@ std::string member_doc(const MemberSpec& member) {
 }  // namespace
 
 std::string help_text(const CommandSpec& command) {
-  std::string text =
-      cat(signature(command), " -> ", command.result, "\n\n", paragraphs(command.doc, 2));
+  return cat(signature(command), " -> ", command.result, "\n\n", help_body(command));
+}
+
+namespace {
+
+std::string help_arguments(const std::vector<ArgumentSpec>& arguments) {
+  if (arguments.empty()) return "";
   std::size_t width = 0;
-  for (const ArgumentSpec& argument : command.arguments) {
-    width = std::max(width, argument.name.size());
-  }
-  if (!command.arguments.empty()) text += "\nArguments\n";
-  for (const ArgumentSpec& argument : command.arguments) {
+  for (const ArgumentSpec& argument : arguments) width = std::max(width, argument.name.size());
+  std::string text = "\nArguments\n";
+  for (const ArgumentSpec& argument : arguments) {
     text += cat("  ", padded(argument.name, width), "  ", accepted(argument), "; ",
                 argument.required() ? "" : "default ", default_of(argument), "\n",
                 wrapped(argument.doc, width + 6));
   }
-  width = 0;
+  return text;
+}
+
+}  // namespace
+
+std::string help_text(const MemberSpec& member) {
+  std::string text = cat(member_doc(member), "\n");
+  if (member.access == Access::read_write) text += cat("\nAccepts ", accepted(member.value), "\n");
+  if (member.access == Access::read) text += "\nRead only\n";
+  return text + help_arguments(member.arguments);
+}
+
+std::string help_body(const CommandSpec& command) {
+  std::string text = cat(paragraphs(command.doc, 2), help_arguments(command.arguments));
+  std::size_t width = 0;
   for (const MemberSpec& member : command.members) {
     width = std::max(width, member_title(member).size());
   }
@@ -141,6 +159,16 @@ std::string markdown_members(const CommandSpec& command) {
   return text + "\n";
 }
 
+std::string markdown_newer_names() {
+  std::string text = cat("## Newer names\n\nThese ", newer_names().size(),
+                         " names of the language after 2010 are not built. A call is an error "
+                         "that says so.\n\n| name | what it does elsewhere |\n|---|---|\n");
+  for (const NewerName& entry : newer_names()) {
+    text += cat("| `", entry.name, "` | ", entry.meaning, " |\n");
+  }
+  return text;
+}
+
 constexpr std::string_view kReferenceStart = R"(# Input language
 
 This page is generated from the command table (src/language); `tools/regenerate` renews it. The
@@ -149,9 +177,10 @@ same texts are printed by `solfec --doc NAME` and shown by `help(NAME)`.
 An input file is a Python script. All names below are there without an import; in ordinary Python
 they come from `from solfec import *`. Arguments are given by position or by keyword.
 
-- A number is anything that Python can turn into a float, but not NaN or infinity. Points, vectors
-  and lists are tuples, lists or numpy arrays of the right length. Faces, nodes and elements count
-  from 0.
+- A number is anything that Python can turn into a float, but not NaN, infinity, True or False.
+  Points, vectors and lists are tuples, lists, numpy arrays or generators of the right length.
+- A list of points is flat (x0, y0, z0, x1, ...), a list of triples or an array with three columns.
+  Faces, nodes and elements count from 0. Paths are strings or objects of pathlib.
 - No unit is enforced; the units below form a consistent set. Angles of the shape commands are in
   degrees, angular velocities in rad/s.
 - Passing a shape to a command that takes it over *empties* it. Using it again is an error that
@@ -177,8 +206,7 @@ std::string language_reference() {
                   command.doc, "\n\n", markdown_arguments(command), markdown_members(command));
     }
   }
-  text.pop_back();  // one newline at the end
-  return text;
+  return text + markdown_newer_names();
 }
 
 // ---- stubs -----------------------------------------------------------------------------------
@@ -188,7 +216,7 @@ namespace {
 std::string literal(const std::vector<std::string_view>& choices) {
   std::string text;
   for (const std::string_view choice : choices) {
-    text += cat(text.empty() ? "" : ", ", "\"", choice, "\"");
+    text += cat(text.empty() ? "" : ", ", "\"", written_choice(choice), "\"");
   }
   return cat("Literal[", text, "]");
 }
@@ -210,10 +238,14 @@ std::string stub_type(const ArgumentSpec& argument) {
     case ValueKind::numbers:
     case ValueKind::integers:
       return "_Numbers";
+    case ValueKind::points:
+      return "_Points";
     case ValueKind::integer_or_list:
       return "int | _Numbers";
     case ValueKind::text:
       return "str";
+    case ValueKind::path:
+      return "str | PathLike[str]";
     case ValueKind::choice:
       return literal(argument.choices);
     case ValueKind::flag:
@@ -275,8 +307,9 @@ constexpr std::string_view kStubStart = R"("""Type stubs of the Solfec input lan
 Generated from the command table by tools/regenerate; changes made here are lost.
 """
 
-from collections.abc import Callable, Sequence
-from typing import Any, Literal, Protocol, TypeVar, Union
+from collections.abc import Callable, Iterable, Sequence
+from os import PathLike
+from typing import Any, Literal, NoReturn, Protocol, TypeVar, Union
 
 class _Numbers(Protocol):
     """A list, tuple or numpy array of numbers."""
@@ -284,6 +317,7 @@ class _Numbers(Protocol):
     def __len__(self) -> int: ...
     def __getitem__(self, index: int, /) -> Any: ...
 
+_Points = Iterable[float] | Iterable[_Numbers] | _Numbers
 _Shape = Union["CONVEX", "MESH", "SPHERE", Sequence["_Shape"]]
 _S = TypeVar("_S")
 
@@ -321,6 +355,11 @@ std::string type_stubs() {
       text += cat("def ", command.name, "(", arguments, arguments.empty() ? "" : ",\n", ") -> ",
                   command.result, ":\n", stub_doc(command.doc, 4), "\n");
     }
+  }
+  for (const NewerName& entry : newer_names()) {
+    text += cat("def ", entry.name, "(*arguments: Any, **keywords: Any) -> NoReturn:\n",
+                stub_doc(cat("Newer than the 2010 language, not built: ", entry.meaning, "."), 4),
+                "\n");
   }
   text.pop_back();
   return text;

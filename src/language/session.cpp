@@ -10,6 +10,7 @@ namespace {
 
 struct Session {
   double geometric_epsilon = 1e-4;  // m
+  bool model_warnings = true;
   std::vector<std::weak_ptr<Simulation>> simulations;
   Inside inside = Inside::script;
 };
@@ -43,7 +44,15 @@ void set_geometric_epsilon(double epsilon) {
   }
 }
 
+void set_model_warnings(bool on) {
+  session().model_warnings = on;
+  for (const auto& entry : session().simulations) {
+    if (const auto simulation = entry.lock()) simulation->warnings = on;
+  }
+}
+
 void register_simulation(const std::shared_ptr<Simulation>& simulation) {
+  simulation->warnings = session().model_warnings;
   std::erase_if(session().simulations, [](const auto& entry) { return entry.expired(); });
   session().simulations.push_back(simulation);
   Simulation* const owner = simulation.get();  // the function is its member

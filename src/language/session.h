@@ -15,6 +15,9 @@ namespace solfec {
 double geometric_epsilon();
 void set_geometric_epsilon(double epsilon);
 
+/// Whether all living simulations and those made from now on print warnings about their model.
+void set_model_warnings(bool on);
+
 /// Remembers a simulation for `set_geometric_epsilon` and `release_callbacks`.
 void register_simulation(const std::shared_ptr<Simulation>& simulation);
 

@@ -17,7 +17,7 @@ py::object make_python(Shape&& shape) {
 
 template <typename T>
 ShapeObject* cast_to(py::handle object) {
-  return py::isinstance<T>(object) ? &held<T>(object) : nullptr;
+  return holds<T>(object) ? &held<T>(object) : nullptr;
 }
 
 void collect(const Value& value, py::handle object, std::vector<ShapeObject*>& shapes, int depth) {

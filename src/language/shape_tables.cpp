@@ -29,12 +29,13 @@ CommandSpec convex() {
   return {
       .name = "CONVEX",
       .is_type = true,
-      .arguments = {required("vertices", ValueKind::numbers, "m",
-                             "flat list x0, y0, z0, x1, ... of at least 4 vertices"),
-                    required("faces", ValueKind::integers, "",
-                             "flat list n, v1, ..., vn, surface id, n, ... of at least 4 faces; "
-                             "vertices count from 0, counter-clockwise seen from outside"),
-                    volume_id(), more_convices()},
+      .arguments =
+          {required("vertices", ValueKind::points, "m",
+                    "at least 4 vertices, as a flat list x0, y0, z0, x1, ... or a list of triples"),
+           required("faces", ValueKind::integers, "",
+                    "flat list n, v1, ..., vn, surface id, n, ... of at least 4 faces; "
+                    "vertices count from 0, counter-clockwise seen from outside"),
+           volume_id(), more_convices()},
       .result = "CONVEX",
       .doc =
           "Makes a convex polyhedron from its vertices and faces.\n\n"
@@ -48,56 +49,59 @@ CommandSpec convex() {
 CommandSpec hull() {
   return {
       .name = "HULL",
-      .arguments = {required("points", ValueKind::numbers, "m",
-                             "flat list x0, y0, z0, x1, ... of at least 4 points"),
-                    volume_id(), surface_id("surface identifier of all faces"), more_convices()},
+      .arguments =
+          {required("points", ValueKind::points, "m",
+                    "at least 4 points, as a flat list x0, y0, z0, x1, ... or a list of triples"),
+           volume_id(), surface_id("surface identifier of all faces"), more_convices()},
       .result = "CONVEX",
       .doc = "Makes the convex hull of a set of points."};
 }
 
 CommandSpec mesh() {
-  return {.name = "MESH",
-          .is_type = true,
-          .arguments =
-              {required("nodes", ValueKind::numbers, "m", "flat list x0, y0, z0, x1, ... of nodes"),
-               required("elements", ValueKind::integers, "",
-                        "flat list n, i1, ..., in, volume id, n, ...; n is 4 (tetrahedron), 5 "
-                        "(pyramid), 6 (wedge) or 8 (hexahedron), nodes count from 0"),
-               required("surfids", ValueKind::integer_or_list, "",
+  return {
+      .name = "MESH",
+      .is_type = true,
+      .arguments = {required("nodes", ValueKind::points, "m",
+                             "nodes, as a flat list x0, y0, z0, x1, ... or a list of triples"),
+                    required("elements", ValueKind::integers, "",
+                             "flat list n, i1, ..., in, volume id, n, ...; n is 4 (tetrahedron), 5 "
+                             "(pyramid), 6 (wedge) or 8 (hexahedron), nodes count from 0"),
+                    required(
+                        "surfids", ValueKind::integer_or_list, "",
                         "surface id of all outer faces, or a list: the common id, then k, i1, ..., "
                         "ik, id for each face (k = 3 or 4) that has another one")},
-          .result = "MESH",
-          .doc =
-              "Makes a volumetric mesh of first-order elements.\n\n"
-              "Node order: hexahedron 0-3 bottom counter-clockwise seen from the top, 4-7 above "
-              "them; wedge 0-2 and 3-5; pyramid base 0-3 and apex 4; tetrahedron base 0-2 and "
-              "apex 3.",
-          .members = {
-              read_only("nnod", "int", "", "number of nodes"),
-              method("node", {required("n", ValueKind::integer, "", "number of the node from 0")},
-                     "tuple[float, float, float]", "coordinates of node n, m")}};
+      .result = "MESH",
+      .doc =
+          "Makes a volumetric mesh of first-order elements.\n\n"
+          "Node order: hexahedron 0-3 bottom counter-clockwise seen from the top, 4-7 above "
+          "them; wedge 0-2 and 3-5; pyramid base 0-3 and apex 4; tetrahedron base 0-2 and "
+          "apex 3.",
+      .members = {
+          read_only("nnod", "int", "", "number of nodes"),
+          method("node", {required("n", ValueKind::integer, "", "number of the node from 0")},
+                 "tuple[float, float, float]", "coordinates of node n, m")}};
 }
 
 CommandSpec hex() {
-  return {
-      .name = "HEX",
-      .arguments = {required(
-                        "nodes", ValueKind::numbers, "m",
-                        "flat list of 8 corners: 0-3 bottom counter-clockwise seen from the top, "
-                        "4-7 above them"),
-                    required("i", ValueKind::count, "", "number of elements along x"),
-                    required("j", ValueKind::count, "", "number of elements along y"),
-                    required("k", ValueKind::count, "", "number of elements along z"), volume_id(),
-                    with_alias(required("surfids", ValueKind::integers, "",
-                                        "six surface ids: bottom, -x, +y, +x, -y, top"),
-                               "surids"),
-                    sizes("dx", "relative sizes of the i layers along x"),
-                    sizes("dy", "relative sizes of the j layers along y"),
-                    sizes("dz", "relative sizes of the k layers along z")},
-      .result = "MESH",
-      .doc =
-          "Makes a structured hexahedral mesh between eight corners.\n\n"
-          "Nodes are numbered along x first, then y, then z."};
+  return {.name = "HEX",
+          .arguments =
+              {required(
+                   "nodes", ValueKind::points, "m",
+                   "8 corners, flat or as triples: 0-3 bottom counter-clockwise seen from the top, "
+                   "4-7 above them"),
+               required("i", ValueKind::count, "", "number of elements along x"),
+               required("j", ValueKind::count, "", "number of elements along y"),
+               required("k", ValueKind::count, "", "number of elements along z"), volume_id(),
+               with_alias(required("surfids", ValueKind::integers, "",
+                                   "six surface ids: bottom, -x, +y, +x, -y, top"),
+                          "surids"),
+               sizes("dx", "relative sizes of the i layers along x"),
+               sizes("dy", "relative sizes of the j layers along y"),
+               sizes("dz", "relative sizes of the k layers along z")},
+          .result = "MESH",
+          .doc =
+              "Makes a structured hexahedral mesh between eight corners.\n\n"
+              "Nodes are numbered along x first, then y, then z."};
 }
 
 CommandSpec rough_hex() {

@@ -36,11 +36,24 @@ struct PenaltyObject {
   PenaltySolver solver;
 };
 
+/// Settings that NEWTON_SOLVER has in later versions; kept for scripts, without effect.
+struct LaterNewtonSettings {
+  std::string linear_solver = "GMRES";          // linver
+  int linear_max_iterations = 10;               // linmaxiter
+  int max_products = 10000;                     // maxmatvec
+  double regularisation = 0.0;                  // delta
+  double relaxation = 0.25;                     // theta
+  double merit_smoothing = 1e-10;               // omega
+  std::string repeat_with_gauss_seidel = "ON";  // gsflag
+  std::string relative_regularisation = "OFF";  // reldelta
+};
+
 /// What a NEWTON_SOLVER object holds.
 struct NewtonObject {
   explicit NewtonObject(const NewtonParams& params) : solver(params) {}
 
   NewtonSolver solver;
+  LaterNewtonSettings later;
 };
 
 /// What a BODY_SPACE_SOLVER object holds.

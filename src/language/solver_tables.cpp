@@ -109,27 +109,72 @@ std::vector<MemberSpec> newton_members() {
   };
 }
 
+/// Keywords and members of later versions, in their order; `default_text` is that of keywords.
+std::vector<ArgumentSpec> later_newton_settings(std::string_view default_text) {
+  const auto setting = [&](std::string_view name, ValueKind kind, std::string_view doc) {
+    return optional(name, kind, default_text, "", doc);
+  };
+  const auto word = [&](std::string_view name, std::vector<std::string_view> words,
+                        std::string_view doc) {
+    return choice(name, std::move(words), default_text, doc);
+  };
+  return {word("locdyn", {"ON", "OFF"}, "later versions: 'OFF' is variant 'BODY_SPACE'"),
+          word("linver", {"GMRES", "DIAG"}, "later versions: kept without effect"),
+          setting("linmaxiter", ValueKind::count, "later versions: kept without effect"),
+          setting("maxmatvec", ValueKind::count, "later versions: kept without effect"),
+          setting("epsilon", ValueKind::positive, "later versions: the member resdec, below 1"),
+          setting("delta", ValueKind::non_negative, "later versions: kept without effect"),
+          setting("theta", ValueKind::fraction, "later versions: kept without effect"),
+          setting("omega", ValueKind::non_negative, "later versions: kept without effect"),
+          word("gsflag", {"ON", "OFF"}, "later versions: kept without effect"),
+          word("reldelta", {"OFF", "avgWii", "minWii", "maxWii"},
+               "later versions: kept without effect")};
+}
+
+/// Members of the same names.
+void append_later_members(std::vector<MemberSpec>& members) {
+  for (const ArgumentSpec& setting : later_newton_settings("")) {
+    const bool number = setting.kind == ValueKind::positive ||
+                        setting.kind == ValueKind::non_negative ||
+                        setting.kind == ValueKind::fraction;
+    const std::string_view result =
+        number ? "float" : (setting.kind == ValueKind::count ? "int" : "str");
+    if (setting.name == "reldelta") continue;
+    if (setting.name == "locdyn") {
+      members.push_back(read_only("locdyn", "str", "", "'OFF' for the variant 'BODY_SPACE'"));
+    } else {
+      members.push_back(read_write(setting, result));
+    }
+  }
+}
+
 CommandSpec newton() {
   std::vector<MemberSpec> members = newton_members();
+  append_later_members(members);
+  std::vector<ArgumentSpec> arguments = {
+      optional("meritval", ValueKind::positive, "1E-3", "", "merit value that suffices"),
+      optional("maxiter", ValueKind::count, "10", "", "largest number of iterations"),
+      one_of("variant", kNewtonVariantNames, "'SMOOTHED_VARIATIONAL'",
+             "linearisation of the contact law")};
+  for (ArgumentSpec& setting : later_newton_settings("None")) {
+    arguments.push_back(std::move(setting));
+  }
   members.push_back(read_write(
       one_of("variant", kNewtonVariantNames, "", "linearisation of the contact law"), "str"));
   members.push_back(read_write(required("nonmonlength", ValueKind::count, "",
                                         "iterates that the line search remembers (5); 1: monotone"),
                                "int"));
-  return {
-      .name = "NEWTON_SOLVER",
-      .is_type = true,
-      .arguments = {optional("meritval", ValueKind::positive, "1E-3", "",
-                             "merit value that suffices"),
-                    optional("maxiter", ValueKind::count, "10", "", "largest number of iterations"),
-                    one_of("variant", kNewtonVariantNames, "'SMOOTHED_VARIATIONAL'",
-                           "linearisation of the contact law")},
-      .result = "NEWTON_SOLVER",
-      .doc =
-          "Makes an inexact projected Newton solver of all constraints at once.\n\n"
-          "The variants and what they are good for are described in docs/solvers.md. A step "
-          "that does not converge keeps the iterate of least merit.",
-      .members = std::move(members)};
+  return {.name = "NEWTON_SOLVER",
+          .is_type = true,
+          .arguments = std::move(arguments),
+          .result = "NEWTON_SOLVER",
+          .doc =
+              "Makes an inexact projected Newton solver of all constraints at once.\n\n"
+              "The variants and what they are good for are described in docs/solvers.md. A step "
+              "that does not converge keeps the iterate of least merit. What a keyword of later "
+              "versions "
+              "is taken for is said when it is given.",
+          .members = std::move(members)};
 }
 
 CommandSpec body_space() {

@@ -13,5 +13,6 @@ CommandGroup solver_group();
 CommandGroup run_group();
 CommandGroup utility_group();
 CommandGroup result_group();
+CommandGroup later_group();
 
 }  // namespace solfec

@@ -94,13 +94,15 @@ CommandSpec imbalance_tolerance() {
           .arguments = {analysis(),
                         required("tolerance", ValueKind::number, "",
                                  "largest ratio of the loads of two processes, >= 1"),
-                        optional("lockdir", ValueKind::any, "'OFF'", "",
-                                 "'ON': keep the first cut directions; a number is taken as "
-                                 "weightfactor"),
+                        object("lockdir", "'ON', 'OFF' or a number", "Any", "'OFF'",
+                               "'ON': keep the first cut directions; a number is taken as "
+                               "weightfactor"),
                         optional("degenratio", ValueKind::number, "10.0", "",
                                  "edge ratio of flat domains, >= 1"),
                         optional("weightfactor", ValueKind::fraction, "1.0", "",
-                                 "weight of the local dynamics")},
+                                 "weight of the local dynamics"),
+                        optional("updatefreq", ValueKind::count, "None", "",
+                                 "later versions: steps between two balancings")},
           .result = "None",
           .doc = "Sets parallel balancing; checked and without effect in this serial build."};
 }
@@ -108,7 +110,7 @@ CommandSpec imbalance_tolerance() {
 CommandSpec locdyn_dump() {
   return {.name = "LOCDYN_DUMP",
           .where = kBetween,
-          .arguments = {analysis(), required("path", ValueKind::text, "", "text file to write")},
+          .arguments = {analysis(), required("path", ValueKind::path, "", "text file to write")},
           .result = "None",
           .doc =
               "Writes the local dynamics of the last step as text, one line per constraint.\n\n"
@@ -120,7 +122,7 @@ CommandSpec locdyn_dump() {
 CommandSpec export_contact_problem() {
   return {.name = "EXPORT_CONTACT_PROBLEM",
           .where = kBetween,
-          .arguments = {analysis(), required("path", ValueKind::text, "",
+          .arguments = {analysis(), required("path", ValueKind::path, "",
                                              "file to write; FCLIB (HDF5) when it ends with .hdf5 "
                                              "or .h5, else text")},
           .result = "None",

@@ -1,8 +1,11 @@
 #pragma once
 
+#include <optional>
+
 #include "base/check.h"
 #include "language/command_table.h"
-#include "language/pybind.h"
+#include "language/plain_object.h"
+#include "language/python_numbers.h"
 #include "math/mat3.h"
 #include "math/vec3.h"
 
@@ -10,7 +13,7 @@ namespace solfec {
 
 /// Our object inside a Python object, which keeps it alive. Asking for the holder finds objects
 /// whose constructor was never called, which then is a TypeError.
-/// @pre py::isinstance<T>(object).
+/// @pre holds<T>(object).
 template <typename T>
 T& held(py::handle object) {
   try {
@@ -20,18 +23,24 @@ T& held(py::handle object) {
   }
 }
 
-/// Python object with the declaration of the argument or member that it is meant for. Every
+/// Python object with the declaration of the argument or member that it is meant for. It is made
+/// plain (plain_object.h) at once, so that no code of the user runs after the constructor. Every
 /// conversion checks what the declared kind promises and otherwise throws InputError: kind `type`
 /// for a wrong type, `value` for a wrong value, e.g. "'radius' must be a positive number, got -1
 /// m".
 class Value {
  public:
   /// @param spec  Outlives the value; a table entry.
-  Value(py::object object, const ArgumentSpec& spec) : object_(std::move(object)), spec_(&spec) {}
+  /// @throws InputError (type) when an argument of numbers holds something else, and what the
+  ///         user's code throws.
+  Value(py::object object, const ArgumentSpec& spec);
 
   /// False for an optional argument that was left out.
-  [[nodiscard]] bool given() const { return static_cast<bool>(object_); }
+  [[nodiscard]] bool given() const { return static_cast<bool>(original_); }
+  /// The plain object.
   [[nodiscard]] const py::object& object() const { return object_; }
+  /// What the user gave, to be handed back; asking it anything may run code of the user.
+  [[nodiscard]] const py::object& original() const { return original_; }
   [[nodiscard]] const ArgumentSpec& spec() const { return *spec_; }
 
   /// Kinds number, positive, non_negative and fraction.
@@ -42,7 +51,7 @@ class Value {
   [[nodiscard]] int integer_or(int otherwise) const;
   [[nodiscard]] Vec3 vector3() const;
   [[nodiscard]] Mat3 matrix9() const;
-  /// Kinds numbers and vector6; elements finite.
+  /// Kinds numbers, points and vector6; elements finite.
   [[nodiscard]] std::vector<double> numbers() const;
   /// Kinds integers and integer_or_list.
   [[nodiscard]] std::vector<int> integers() const;
@@ -55,11 +64,13 @@ class Value {
   [[nodiscard]] bool flag() const;
   [[nodiscard]] bool flag_or(bool otherwise) const;
   [[nodiscard]] py::function function() const;
+  /// Name of a function for messages, '?' when it has none.
+  [[nodiscard]] const std::string& function_name() const { return function_name_; }
 
   /// Our object inside a Python object of the type that is bound to T.
   template <typename T>
   [[nodiscard]] T& as() const {
-    if (!py::isinstance<T>(object_)) fail_type();
+    if (!holds<T>(object_)) fail_type();
     return held<T>(object_);
   }
 
@@ -70,23 +81,18 @@ class Value {
   [[noreturn]] void fail(std::string_view rule, InputErrorKind kind = InputErrorKind::value) const;
 
  private:
+  void convert();
+  void convert_numbers();
+
+  py::object original_;
   py::object object_;
   const ArgumentSpec* spec_;
+  std::optional<double> number_;                        // what is one number
+  std::shared_ptr<const std::vector<double>> numbers_;  // of kinds that hold several
+  std::string function_name_;
 };
 
-/// Whether an object is a number for us: it has __float__ or __index__ and is no string.
-bool is_number(py::handle object);
-/// Whether an object is a sequence for us: list, tuple, array, but no string.
-bool is_sequence(py::handle object);
-/// Reads n numbers of any sequence into `numbers`; arrays of doubles or integers in one go.
-/// @return false when the object is no flat sequence of numbers.
-bool read_numbers(py::handle object, std::vector<double>& numbers);
-/// Python text of an object for messages, at most 60 characters: "'abc'", "-1", "a list".
-std::string shown(py::handle object);
-
-/// Tuples that scripts read.
+/// Tuple that scripts read.
 py::tuple to_tuple(Vec3 v);
-py::tuple to_tuple(std::span<const double> numbers);
-py::list to_list(std::span<const double> numbers);
 
 }  // namespace solfec

@@ -13,6 +13,7 @@
 #include "base/parallel_for.h"
 #include "output/content_hash.h"
 #include "output/result_reader.h"
+#include "run/build_info.h"
 #include "run/run_settings.h"
 
 namespace solfec {
@@ -65,10 +66,10 @@ void write_provenance(const fs::path& folder, const char* action) {
   std::strftime(date, sizeof date, "%Y-%m-%dT%H:%M:%SZ", &parts);
   char host[256] = "";
   gethostname(host, sizeof host - 1);
-  file << "program: solfec " << SOLFEC_VERSION << "\ncompiler: " << __VERSION__ << "\n"
-       << action << ": " << date << "\nhost: " << host << "\nthreads: " << thread_count()
-       << "\nscript: " << run_settings().script << "\nscript hash (FNV-1a): " << script_hash()
-       << '\n';
+  file << "program: solfec " << SOLFEC_VERSION << "\n"
+       << build_text() << action << ": " << date << "\nhost: " << host
+       << "\nthreads: " << thread_count() << "\nscript: " << run_settings().script
+       << "\nscript hash (FNV-1a): " << script_hash() << '\n';
   for (const std::string& argument : run_settings().script_arguments) {
     file << "script argument: " << argument << '\n';
   }

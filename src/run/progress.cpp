@@ -51,10 +51,11 @@ double done_share(const ProgressSample& sample) {
 
 }  // namespace
 
-Progress::Progress(std::string folder, double interval, bool quiet)
+Progress::Progress(std::string folder, double interval, bool quiet, ProgressStyle style)
     : folder_(std::move(folder)),
       interval_(interval),
       quiet_(quiet),
+      style_(style),
       terminal_(isatty(STDOUT_FILENO) == 1),
       start_(Clock::now()) {}
 
@@ -91,6 +92,22 @@ std::string Progress::status_line(const ProgressSample& sample) const {
 
 void Progress::print(const std::string& line, bool last) {
   if (!line.empty()) log_line(folder_, line);
+  show(line, last);
+}
+
+/// The log gets the whole line, the console what the style asks for.
+void Progress::print_status(const ProgressSample& sample, bool last) {
+  const std::string line = status_line(sample);
+  if (style_ == ProgressStyle::full) {
+    print(line, last);
+    return;
+  }
+  log_line(folder_, line);
+  show(formatted("%.0f %%", 100.0 * done_share(sample)),
+       last || style_ == ProgressStyle::percent_lines);
+}
+
+void Progress::show(const std::string& line, bool last) {
   if (quiet_) return;
   if (!terminal_) {
     std::printf("%s\n", line.c_str());
@@ -112,7 +129,7 @@ void Progress::message(const std::string& text) {
 }
 
 void Progress::report(const ProgressSample& sample, const PhaseTimers& timers) {
-  print(status_line(sample), false);
+  print_status(sample, false);
   write_state(sample, timers, "running");
   last_report_ = wall();
   window_.push_back({last_report_, sample.time, sample.steps});
@@ -129,7 +146,7 @@ void Progress::write_end(const ProgressSample& sample, const PhaseTimers& timers
 void Progress::finish(const ProgressSample& sample, const PhaseTimers& timers,
                       const std::string& end, const std::string& summary) {
   window_.clear();  // rate over the whole run
-  print(status_line(sample), true);
+  print_status(sample, true);
   log_line(folder_, end);
   write_state(sample, timers, end);
   if (!summary.empty()) message(summary);

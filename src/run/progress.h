@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "base/phase_timers.h"
+#include "run/progress_style.h"
 
 namespace solfec {
 
@@ -31,7 +32,8 @@ class Progress {
  public:
   /// @param folder    Output folder of STATE.
   /// @param interval  Seconds of wall time between two reports.
-  Progress(std::string folder, double interval, bool quiet);
+  Progress(std::string folder, double interval, bool quiet,
+           ProgressStyle style = ProgressStyle::full);
 
   /// True when the report interval has passed since the last report.
   [[nodiscard]] bool due() const;
@@ -62,12 +64,15 @@ class Progress {
   /// Seconds of wall time to the planned end by the moving window, negative when unknown.
   [[nodiscard]] double remaining(const ProgressSample& sample) const;
   void print(const std::string& line, bool last);
+  void print_status(const ProgressSample& sample, bool last);
+  void show(const std::string& line, bool last);
   void write_state(const ProgressSample& sample, const PhaseTimers& timers,
                    const std::string& status) const;
 
   std::string folder_;
   double interval_;
   bool quiet_;
+  ProgressStyle style_;
   bool terminal_;
   Clock::time_point start_;
   std::vector<Mark> window_;  // the last marks, oldest first

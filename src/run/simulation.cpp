@@ -204,7 +204,8 @@ RunEnd Simulation::run(ConstraintSolver& solver, double duration, const FailureH
   begin_run(solver);
   if (is_complete(end)) return RunEnd::finished;
   const StopRequest stop_request;
-  Progress progress(folder_, run_settings().report_interval, run_settings().quiet || !verbose);
+  Progress progress(folder_, run_settings().report_interval, run_settings().quiet || !verbose,
+                    progress_style);
   try {
     const RunEnd reason = loop(solver, end, on_failure, progress);
     progress.finish(sample(end), run_timers_, run_end_text(reason), tally_.summary(domain));
@@ -323,8 +324,10 @@ void Simulation::begin_run(ConstraintSolver& solver) {
   writer_ = std::make_unique<ResultWriter>(folder_);
   summary_.step = current_step_;
   domain.detect_contacts();
-  for (const std::string& line : model_warnings(domain)) {
-    std::fprintf(stderr, "solfec: warning: %s\n", line.c_str());
+  if (warnings) {
+    for (const std::string& line : model_warnings(domain)) {
+      std::fprintf(stderr, "solfec: warning: %s\n", line.c_str());
+    }
   }
   domain.timers.reset();
   last_frame_time_ = -1.0;

@@ -14,6 +14,7 @@
 #include "run/continuation.h"
 #include "run/energy_watch.h"
 #include "run/progress.h"
+#include "run/progress_style.h"
 #include "run/run_settings.h"
 #include "run/schedule.h"
 #include "run/solver_tally.h"
@@ -65,6 +66,8 @@ class Simulation {
   /// Step of the last time step; the bound before the first one.
   [[nodiscard]] double current_step() const { return current_step_; }
   bool verbose = true;
+  ProgressStyle progress_style = ProgressStyle::full;
+  bool warnings = true;  // about the model, before its first step
   /// Called when a frame of earlier results has been put into the domain (-c); may be empty.
   std::function<void()> on_restored;
 

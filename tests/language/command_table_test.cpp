@@ -43,7 +43,7 @@ TEST(CommandTable, ChoicesHoldTheirDefault) {
     for (const CommandSpec& command : group.commands) {
       for (const ArgumentSpec& argument : command.arguments) {
         if (argument.kind != ValueKind::choice) continue;
-        bool found = argument.required();
+        bool found = argument.required() || argument.none_is_absent();
         for (const std::string_view choice : argument.choices) {
           found = found || argument.default_text == cat("'", choice, "'");
         }

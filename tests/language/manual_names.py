@@ -11,7 +11,21 @@ CONTACT_PREDICTION
 DELETE PARTITION BYLABEL MATERIAL CONTACT_EXCLUDE_BODIES CONTACT_EXCLUDE_OBJECTS
 IMBALANCE_TOLERANCE LOCDYN_DUMP EXPORT_CONTACT_PROBLEM NCPU HERE VIEWER NON_SOLFEC_ARGV
 DURATION FORWARD BACKWARD SEEK DISPLACEMENT VELOCITY STRESS ENERGY TIMING HISTORY
+DISPLAY_POINT RANK BARRIER WARNINGS RENDER
 """.split()
+
+# Names of the language after 2010 that are not built, from its manual.
+NEWER = """
+MESH2CONVEX PIPE ELLIP_MESH TETRAHEDRALIZE ELLIP FIELD SICONOS_SOLVER TEST_SOLVER HYBRID_SOLVER
+SET_DISPLACEMENT3 SET_VELOCITY3 SET_ACCELERATION3 PUT_SPRING PRESSURE SIMPLIFIED_CRACK
+REGISTER_CALLBACK INITIALIZE_STATE RIGID_TO_FEM SUBDIR APPLY_BULKMAT MESH_SPLIT RT_SPLIT
+CONTACT_EXCLUDE_SURFACES OVERLAPPING MBFCP_EXPORT MODAL_ANALYSIS BODY_MM_EXPORT
+FRACTURE_EXPORT_YAFFEMS XDMF_EXPORT SOLFEC_EXPORT REGISTER_BASE COROTATED_DISPLACEMENTS
+RIGID_DISPLACEMENTS
+""".split()
+
+# Keywords of NEWTON_SOLVER in the language after 2010.
+LATER_NEWTON = "locdyn linver linmaxiter maxmatvec epsilon delta theta omega gsflag reldelta"
 
 # Keywords in the order of the manual; later additions follow the last one.
 KEYWORDS = {
@@ -49,7 +63,7 @@ KEYWORDS = {
     "GAUSS_SEIDEL_SOLVER": "epsilon maxiter meritval failure diagepsilon diagmaxiter diagsolver "
                            "data callback acceleration",
     "PENALTY_SOLVER": "variant",
-    "NEWTON_SOLVER": "meritval maxiter variant",
+    "NEWTON_SOLVER": "meritval maxiter variant " + LATER_NEWTON,
     "BODY_SPACE_SOLVER": "meritval maxiter",
     "RUN": "solfec solver duration",
     "OUTPUT": "solfec interval compression",
@@ -59,7 +73,12 @@ KEYWORDS = {
     "MATERIAL": "solfec body volid material",
     "CONTACT_EXCLUDE_BODIES": "body1 body2",
     "CONTACT_EXCLUDE_OBJECTS": "body1 point1 body2 point2",
-    "IMBALANCE_TOLERANCE": "solfec tolerance lockdir degenratio weightfactor",
+    "IMBALANCE_TOLERANCE": "solfec tolerance lockdir degenratio weightfactor updatefreq",
+    "DISPLAY_POINT": "body point label",
+    "RANK": "",
+    "BARRIER": "",
+    "WARNINGS": "solfec state",
+    "RENDER": "solfec object",
     "LOCDYN_DUMP": "solfec path",
     "EXPORT_CONTACT_PROBLEM": "solfec path",
     "CALLBACK": "solfec interval data callback",
@@ -93,10 +112,12 @@ OPTIONAL = {
     "BODY": "label form mesh", "SPLIT": "surfid", "FORCE": "data",
     "GAUSS_SEIDEL_SOLVER": "meritval failure diagepsilon diagmaxiter diagsolver data callback "
                            "acceleration",
-    "NEWTON_SOLVER": "meritval maxiter variant", "BODY_SPACE_SOLVER": "meritval maxiter",
+    "NEWTON_SOLVER": "meritval maxiter variant " + LATER_NEWTON, "BODY_SPACE_SOLVER": "meritval maxiter",
     "PENALTY_SOLVER": "variant", "OUTPUT": "compression",
     "CONTACT_SPARSIFY": "threshold minarea mindist", "NCPU": "solfec", "ENERGY": "object",
-    "HISTORY": "skip progress", "IMBALANCE_TOLERANCE": "lockdir degenratio weightfactor",
+    "HISTORY": "skip progress",
+    "IMBALANCE_TOLERANCE": "lockdir degenratio weightfactor updatefreq",
+    "DISPLAY_POINT": "label", "WARNINGS": "solfec state",
 }
 
 MEMBERS = {
@@ -107,13 +128,13 @@ MEMBERS = {
     "SURFACE_MATERIAL": "surf1 surf2 label model friction cohesion restitution spring dashpot",
     "BULK_MATERIAL": "model label young poisson density",
     "BODY": "kind label conf velo mass volume center tensor constraints ncon selfcontact scheme "
-            "damping id material",
+            "damping id material display_points",
     "TIME_SERIES": "times values derivative integral",
     "CONSTRAINT": "kind R base point area gap merit adjbod matlab",
     "GAUSS_SEIDEL_SOLVER": "failure error iters rerhist merhist epsilon maxiter meritval "
                            "diagepsilon diagmaxiter diagsolver reverse variant innerloops "
                            "acceleration",
     "NEWTON_SOLVER": "error iters merhist residual meritval maxiter linminiter resdec variant "
-                     "nonmonlength",
+                     "nonmonlength " + LATER_NEWTON.replace(" reldelta", ""),
     "BODY_SPACE_SOLVER": "error iters merhist residual meritval maxiter linminiter resdec smooth",
 }

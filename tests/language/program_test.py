@@ -164,6 +164,52 @@ class Printing(LanguageTest):
             self.assertIn("  %s " % option, text)
         self.assertIn("Python 3.", self.run_program("--version").stdout)
 
+    def test_version_and_provenance_say_how_the_program_was_built(self):
+        version = self.run_program("--version").stdout
+        root = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+        git = subprocess.run(["git", "-C", root, "rev-parse", "HEAD"], text=True,
+                             stdout=subprocess.PIPE, stderr=subprocess.DEVNULL).stdout.strip()
+        said = re.search(r"(?m)^git: ([0-9a-f]{12}|unknown)(-dirty)?$", version)
+        self.assertTrue(said, version)
+        if git and said[1] != "unknown":
+            known = subprocess.run(["git", "-C", root, "cat-file", "-t", said[1]], text=True,
+                                   stdout=subprocess.PIPE).stdout.strip()
+            self.assertEqual(known, "commit")  # HEAD when it was built
+        for line in (r"compiler: (GNU|Clang) \d+\.\d+", r"flags: .*-O\d", r"BLAS: \S+", r"MPI: \S+"):
+            self.assertRegex(version, "(?m)^" + line)
+        self.run_program("-q", script=MODEL + "RUN(solfec, solver, 0.001)\n")
+        with open(os.path.join(self.folder, "out", "provenance.txt")) as file:
+            provenance = file.read()
+        for name in ("git", "compiler", "flags", "BLAS", "MPI"):
+            line = re.search(r"(?m)^%s: .*$" % name, version)[0]
+            self.assertIn(line + "\n", provenance)
+
+    def test_commands_are_explained_in_small_letters_too(self):
+        self.assertEqual(self.run_program("--doc", "gravity").stdout,
+                         self.run_program("--doc", "GRAVITY").stdout)
+        self.assertTrue(self.run_program("--doc", "Gravity").stdout.startswith("GRAVITY("))
+        done = self.run_program("--doc", "grvity")
+        self.assertEqual((done.returncode, done.stdout), (64, ""))
+        self.assertIn("no command 'grvity' (did you mean 'GRAVITY'?)", done.stderr)
+
+    def test_stubs_make_their_folder(self):
+        done = self.run_program("--stubs", "a/b")
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertTrue(os.path.exists(os.path.join(self.folder, "a", "b", "__init__.pyi")))
+        open(os.path.join(self.folder, "file"), "w").close()
+        done = self.run_program("--stubs", "file/b")
+        self.assertEqual(done.returncode, 73)
+        self.assertIn("cannot create 'file/b'", done.stderr)
+
+    def test_one_folder_of_the_build_holds_both_packages(self):
+        import solfec
+        folder = os.environ.get("PYTHONPATH") or os.path.dirname(os.path.dirname(solfec.__file__))
+        done = subprocess.run([sys.executable, "-c", "import solfec, solfec_results as r; "
+                               "print(solfec.BODY.__name__, r.open.__name__, r.checksum.MODULE)"],
+                              env=dict(os.environ, PYTHONPATH=folder), text=True,
+                              stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        self.assertEqual((done.stdout, done.stderr), ("BODY open solfec\n", ""))
+
     def test_output_of_script_and_program_keeps_its_order(self):
         done = self.run_program(script=MODEL + "print('one')\nRUN(solfec, solver, 0.01)\n"
                                                "print('three')\n")

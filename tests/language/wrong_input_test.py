@@ -7,6 +7,7 @@ an argument twice.
 
 import math
 
+import manual_names
 from support import *
 
 NAN = float("nan")
@@ -89,7 +90,9 @@ class Sample:
                                       diagepsilon=1e-6, diagmaxiter=10, diagsolver="EXACT",
                                       data=1, callback=len, acceleration="OFF"),
             PENALTY_SOLVER: dict(variant="EXPLICIT"),
-            NEWTON_SOLVER: dict(meritval=1e-6, maxiter=20, variant="FIXED_POINT"),
+            NEWTON_SOLVER: dict(meritval=1e-6, maxiter=20, variant="FIXED_POINT", locdyn="ON",
+                                linver="GMRES", linmaxiter=10, maxmatvec=100, epsilon=0.25, delta=0,
+                                theta=0.25, omega=1e-9, gsflag="ON", reldelta="avgWii"),
             BODY_SPACE_SOLVER: dict(meritval=1e-6, maxiter=20),
             RUN: dict(solfec=solfec, solver=solver, duration=1e-3),
             OUTPUT: dict(solfec=solfec, interval=0.1, compression="ON"),
@@ -107,7 +110,7 @@ class Sample:
             CONTACT_EXCLUDE_OBJECTS: dict(body1=body, point1=point, body2=other,
                                           point2=(5, 0, 0)),
             IMBALANCE_TOLERANCE: dict(solfec=solfec, tolerance=1.3, lockdir="ON", degenratio=10,
-                                      weightfactor=0.5),
+                                      weightfactor=0.5, updatefreq=10),
             LOCDYN_DUMP: dict(solfec=test.stepped, path=os.path.join(test.folder, "dump")),
             EXPORT_CONTACT_PROBLEM: dict(solfec=test.stepped,
                                          path=os.path.join(test.folder, "problem")),
@@ -126,8 +129,15 @@ class Sample:
             TIMING: dict(solfec=solfec, kind="CONDET"),
             HISTORY: dict(solfec=solfec, list=[(body, point, "DX"), "STEP"], t0=0, t1=1, skip=1,
                           progress="OFF"),
+            DISPLAY_POINT: dict(body=body, point=point, label="tip"),
+            RANK: {},
+            BARRIER: {},
+            WARNINGS: dict(solfec=solfec, state="OFF"),
+            RENDER: dict(solfec=solfec, object=[body, other]),
         }
 
+
+LATER_NEWTON = manual_names.LATER_NEWTON.split()
 
 # Values of WRONG that a command accepts, by argument: anything goes, or None leaves it out.
 ACCEPTED = {
@@ -171,7 +181,13 @@ def accepted(command, argument):
         return {"nothing", "short list"}
     if command in (TORQUE, SET_VELOCITY) and argument == "value":
         return {"negative", "large"}
-    if command is NCPU:
+    if command is NEWTON_SOLVER and argument in LATER_NEWTON:
+        return {"nothing", "large"} if argument in ("delta", "omega") else {"nothing"}
+    if command is RENDER and argument == "object":
+        return {"empty list"}
+    if argument == "updatefreq":
+        return {"nothing"}
+    if command is NCPU or command is WARNINGS and argument == "solfec":
         return {"nothing"}
     if command is CALLBACK and argument == "callback":
         return {"function", "type"}
@@ -225,7 +241,7 @@ GOOD_OBJECTS = {
     ("HERE", "object"): {"foreign body", "foreign constraint", "deleted body",
                          "deleted constraint"},
     ("DISPLACEMENT", "body"): {"foreign body"}, ("VELOCITY", "body"): {"foreign body"},
-    ("STRESS", "body"): {"foreign body"},
+    ("STRESS", "body"): {"foreign body"}, ("DISPLAY_POINT", "body"): {"foreign body"},
 }
 
 
@@ -494,7 +510,7 @@ keywords[%r] = {}
                     solver: ["epsilon", "maxiter", "meritval", "diagepsilon", "diagmaxiter",
                              "diagsolver", "reverse", "variant", "innerloops", "acceleration"],
                     NEWTON_SOLVER(): ["meritval", "maxiter", "variant", "nonmonlength",
-                                      "linminiter", "resdec"],
+                                      "linminiter", "resdec", *LATER_NEWTON[1:-1]],
                     BODY_SPACE_SOLVER(): ["meritval", "maxiter", "linminiter", "resdec", "smooth"],
                     surface: ["model", "friction", "cohesion", "restitution", "spring", "dashpot"],
                     body.material: ["model", "young", "poisson", "density"]}
@@ -515,7 +531,8 @@ keywords[%r] = {}
         things = {solfec: ["analysis", "time", "mode", "constraints", "ncon", "bodies", "nbod",
                            "current_step", "outpath", "worst"],
                   body: ["kind", "label", "conf", "velo", "mass", "volume", "center", "tensor",
-                         "constraints", "ncon", "id", "material"],
+                         "constraints", "ncon", "id", "material", "display_points"],
+                  NEWTON_SOLVER(): ["locdyn", "error", "iters"],
                   FIX_POINT(body, (0, 0, 0)): ["kind", "R", "U", "V", "base", "point", "area", "gap",
                                                "merit", "adjbod", "matlab", "spair"],
                   sample.calls[RUN]["solver"]: ["failure", "error", "iters", "rerhist", "merhist",
@@ -548,11 +565,10 @@ class OddObjects(LanguageTest):
         class Eater:
             def __float__(self):
                 points.clear()
-                return 0.0
+                return 1.0
 
         points[3] = Eater()
-        with self.assertRaises((TypeError, ValueError)):
-            HULL(points, 1, 1)
+        self.assertEqual(HULL(points, 1, 1).nver, 8)  # of what the list held at the call
 
     def test_a_list_that_holds_itself_is_refused(self):
         shapes = [cube()]

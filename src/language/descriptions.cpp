@@ -1,0 +1,140 @@
+#include "language/descriptions.h"
+
+#include "base/cat.h"
+#include "language/solver_names.h"
+
+namespace solfec {
+
+namespace {
+
+std::string quoted(const std::string& label) { return label.empty() ? "" : cat(" '", label, "'"); }
+
+std::string coordinates(Vec3 v) { return cat("(", v.x, ", ", v.y, ", ", v.z, ")"); }
+
+std::string number_of(std::size_t count, const char* one, const char* many) {
+  return cat(count, " ", count == 1 ? one : many);
+}
+
+std::string surface_text(SurfaceId surface) {
+  return surface == kAnySurface ? std::string("any") : cat(surface);
+}
+
+/// "body 3 'ball'".
+std::string body_text(const Domain& domain, BodyId id) {
+  const BodyRecord* const record = domain.find_body(id);
+  return cat("body ", id, record == nullptr ? "" : quoted(record->label));
+}
+
+std::string spheres_text(const std::vector<Sphere>& spheres) {
+  const Sphere& first = spheres.front();
+  const std::string place =
+      cat("at ", coordinates(first.center), " m, radius ", first.radius, " m");
+  return spheres.size() == 1 ? place : cat(spheres.size(), " spheres, the first ", place);
+}
+
+std::string convices_text(const std::vector<Convex>& convices) {
+  std::size_t vertices = 0;
+  for (const Convex& convex : convices) vertices += convex.vertices.size();
+  return cat(number_of(convices.size(), "polyhedron", "polyhedra"), ", ", vertices, " vertices");
+}
+
+std::string newton_text(const NewtonParams& params) {
+  return cat("meritval ", params.merit_tolerance, ", maxiter ", params.max_iterations);
+}
+
+}  // namespace
+
+std::string description(const SolfecObject& self) {
+  const Simulation& simulation = *self.simulation;
+  const bool dynamic = simulation.domain.analysis() == Analysis::dynamic;
+  return cat("<SOLFEC '", simulation.folder(), "' ", dynamic ? "DYNAMIC" : "QUASI_STATIC", ", ",
+             simulation.mode() == Mode::write ? "WRITE" : "READ",
+             ", t = ", simulation.domain.time(), " s, ",
+             number_of(simulation.domain.body_records().size(), "body", "bodies"), ">");
+}
+
+std::string description(const BodyObject& self) {
+  const BodyRecord* const record = self.simulation->domain.find_body(self.id);
+  if (record == nullptr) return "<BODY deleted>";
+  return cat("<BODY ", record->id, quoted(record->label), " ", body_kind_name(record->kind), ">");
+}
+
+std::string description(const ConstraintObject& self) {
+  const Domain& domain = self.simulation->domain;
+  const ConstraintRecord* const record = self.id == 0 ? nullptr : domain.find_constraint(self.id);
+  if (record == nullptr) return "<CONSTRAINT vanished>";
+  const BodyId first = record->master != 0 ? record->master : record->slave;
+  std::string bodies = body_text(domain, first);
+  if (record->master != 0 && record->slave != 0) {
+    bodies += cat(" and ", body_text(domain, record->slave));
+  }
+  return cat("<CONSTRAINT ", record->id, " ", constraint_kind_name(record->kind), " of ", bodies,
+             " at ", coordinates(record->point), " m>");
+}
+
+std::string description(const SurfaceMaterialObject& self) {
+  const SurfaceMaterial& material = self.simulation->domain.surface_materials[self.index];
+  const bool springs = material.model == SurfaceModel::spring_dashpot;
+  std::string text =
+      cat("<SURFACE_MATERIAL", quoted(material.label), " of surfaces ",
+          surface_text(material.surface1), " and ", surface_text(material.surface2),
+          springs ? ", SPRING_DASHPOT" : ", SIGNORINI_COULOMB", ", friction ", material.friction,
+          ", cohesion ", material.cohesion, " Pa, restitution ", material.restitution);
+  if (springs) {
+    text += cat(", spring ", material.spring, " N/m, dashpot ", material.dashpot, " N s/m");
+  }
+  return text + ">";
+}
+
+std::string description(const BulkMaterialObject& self) {
+  const auto materials = self.simulation->domain.bulk_materials();
+  const BulkMaterial& material = materials[static_cast<std::size_t>(self.index)];
+  return cat("<BULK_MATERIAL", quoted(material.label), " KIRCHHOFF, young ", material.young,
+             " Pa, poisson ", material.poisson, ", density ", material.density, " kg/m^3>");
+}
+
+std::string description(const TimeSeriesObject& self) {
+  const auto& times = self.series->times();
+  return cat("<TIME_SERIES of ", times.size(), " points, t = ", times.front(), " .. ", times.back(),
+             " s>");
+}
+
+std::string description(const ShapeObject& self) {
+  const Shape& shape = self.shape;
+  if (shape.empty()) {
+    const std::string used = self.used_at.empty() ? "" : cat(", used at ", self.used_at);
+    return cat("<", self.type, " empty", used, ">");
+  }
+  if (!shape.convices.empty())
+    return cat("<", self.type, " of ", convices_text(shape.convices), ">");
+  if (!shape.spheres.empty()) return cat("<", self.type, " ", spheres_text(shape.spheres), ">");
+  const Mesh& mesh = shape.meshes.front();
+  return cat("<", self.type, " of ", number_of(mesh.elements.size(), "element", "elements"), ", ",
+             mesh.nodes.size(), " nodes>");
+}
+
+std::string description(const GaussSeidelObject& self) {
+  const GaussSeidelParams& params = self.solver.params;
+  return cat("<GAUSS_SEIDEL_SOLVER epsilon ", params.relative_tolerance, ", maxiter ",
+             params.max_sweeps, ", meritval ", params.merit_tolerance, ", diagsolver ",
+             kDiagonalSolverNames.at(static_cast<std::size_t>(params.diagonal_solver)),
+             ", acceleration ",
+             kAccelerationNames.at(static_cast<std::size_t>(params.acceleration)), ">");
+}
+
+std::string description(const PenaltyObject& self) {
+  return cat("<PENALTY_SOLVER ",
+             kPenaltyVariantNames.at(static_cast<std::size_t>(self.solver.variant)), ">");
+}
+
+std::string description(const NewtonObject& self) {
+  const NewtonParams& params = self.solver.params;
+  return cat("<NEWTON_SOLVER ", kNewtonVariantNames.at(static_cast<std::size_t>(params.variant)),
+             ", ", newton_text(params), ">");
+}
+
+std::string description(const BodySpaceObject& self) {
+  return cat("<BODY_SPACE_SOLVER ", newton_text(self.solver.params), ">");
+}
+
+}  // namespace solfec

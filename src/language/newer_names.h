@@ -1,0 +1,27 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace solfec {
+
+/// Name of the language after 2010 that this program does not have.
+struct NewerName {
+  std::string_view name;
+  std::string_view meaning;  // one line
+};
+
+/// All of them. Calling one is an error that says so.
+std::span<const NewerName> newer_names();
+
+/// Entry by name, null when there is none.
+const NewerName* find_newer_name(std::string_view name);
+
+/// What a call says after the name: "is newer than the 2010 language, not built".
+std::string newer_name_error();
+
+/// What --doc prints.
+std::string newer_name_text(const NewerName& entry);
+
+}  // namespace solfec

@@ -1,0 +1,12 @@
+#pragma once
+
+#include <string>
+
+namespace solfec {
+
+/// How this program was built, one line each: git hash ("-dirty" with changes that are not
+/// committed, "unknown" outside of git), compiler, flags, BLAS, MPI. Written by
+/// cfg/SolfecBuildInfo.cmake at each build.
+std::string build_text();
+
+}  // namespace solfec

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <cstdint>
+
+namespace solfec {
+
+/// What RUN prints on the console while it works.
+enum class ProgressStyle : std::uint8_t {
+  full,          // status lines
+  percent,       // the share done, renewed in place on a terminal
+  percent_lines  // the share done, on a line of its own each time
+};
+
+}  // namespace solfec
