@@ -1044,10 +1044,23 @@ def HISTORY(
     Items: (body, point, entity) with entity DX, DY, DZ, VX, VY, VZ, CX, CY, CZ (current
     coordinates), SX, SY, SZ, SXY, SXZ, SYZ or MISES; (object, entity) with KINETIC, INTERNAL,
     EXTERNAL, CONTACT, FRICTION, DAMPING or NUMERICAL (see docs/time-step.md); (object, entity)
-    and (object, direction, pair, entity) with GAP (least), R (sum), U (mean), CR, CU (contacts
-    only), where direction and the pair of surfaces may be None; strings: the phases of TIMING,
-    STEP, CONS, BODS, NEWCONS, NEWBODS, DELBODS (since the frame before), GSITERS, MERIT,
-    RESIDUAL, NTITERS, GSCOLORS, GSBOT, GSMID, GSTOP, GSINN.
+    and (object, direction, pair, entity) with GAP (least), R (reactions), U (relative
+    velocities), CR, CU (contacts only), where direction and the pair of surfaces may be None;
+    strings: the phases of TIMING, STEP, CONS, BODS, NEWCONS, NEWBODS, DELBODS (since the frame
+    before), GSITERS, MERIT, RESIDUAL, NTITERS, GSCOLORS, GSBOT, GSMID, GSTOP, GSINN.
 
-    An object is a SOLFEC, a BODY or a list of BODY. After RUN in WRITE mode the frames written
-    so far are sampled; without any the result is None."""
+    An object is a SOLFEC, a BODY or its label, a list of these, or for constraints a CONSTRAINT
+    or a list of CONSTRAINT.
+
+    With a direction R and CR are the force, N, that all others exert on the object along it: a
+    base under three blocks reads minus their weight along (0, 0, 1), each block plus its own.
+    Pairs inside the object cancel, so that a SOLFEC feels only what is fixed in space. U and CU
+    are the mean velocity of the object relative to the others, m/s. For a CONSTRAINT, the force
+    on the first body of adjbod and its velocity relative to the second.
+
+    Without direction R and CR are the sum, U and CU the mean of the normal components of all
+    constraints of the object, each once and with the sign that CONSTRAINT.R and CONSTRAINT.U
+    have: a measure of how hard it is pressed, no resultant.
+
+    An interval that holds no frame is an error that says which frames there are. After RUN in
+    WRITE mode the frames written so far are sampled; without any the result is None."""

@@ -475,7 +475,7 @@ keywords[%r] = {}
         sample = Sample(self)
         solfec, body = sample.calls[HERE].values()
         stranger = self.new_ball(self.new_solfec())
-        bad = [1, (1,), (1, 2, 3, 4, 5), ("ball", "KINETIC"), (body, "NONSENSE"), "NONSENSE",
+        bad = [1, (1,), (1, 2, 3, 4, 5), ("nobody", "KINETIC"), (body, "NONSENSE"), "NONSENSE",
                (body, (0, 0), "DX"), (body, (0, 0, NAN), "DX"), (body, (0, 0, 0), "DQ"),
                (body, (0, 0, 0), 7), ("nobody", (0, 0, 0), "DX"), (stranger, "KINETIC"),
                (stranger, (0, 0, 0), "DX"), (body, (0, 0, 0), None, "R"), (body, "x", None, "R"),
