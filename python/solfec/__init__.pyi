@@ -260,7 +260,12 @@ class SURFACE_MATERIAL:
 
     With both surfaces omitted it is the default of all pairs. Look-up for a contact: the exact
     pair, (a, any), (b, any), the default. A second definition of a pair replaces the first one
-    with a warning."""
+    with a warning.
+
+    The spring force is spring * depth^hpow, so that spring has the unit N/m^hpow. With dashpot
+    = -1 the dashpot is 2 sqrt (m k), where k is the tangent stiffness at the depth and m the
+    mass that both bodies put against the contact: it comes to rest without vibration
+    (docs/solvers.md)."""
 
     def __init__(
         self,
@@ -273,7 +278,8 @@ class SURFACE_MATERIAL:
         cohesion: float = 0.0,
         restitution: float = 0.0,
         spring: float = 0.0,
-        dashpot: float = 0.0,
+        dashpot: float = 0,
+        hpow: float = 1,
     ) -> None: ...
     @property
     def surf1(self) -> int | None:
@@ -311,9 +317,14 @@ class SURFACE_MATERIAL:
     def spring(self, value: float) -> None: ...
     @property
     def dashpot(self) -> float:
-        """damping, N s/m"""
+        """damping; -1: critical damping, N s/m"""
     @dashpot.setter
     def dashpot(self, value: float) -> None: ...
+    @property
+    def hpow(self) -> float:
+        """power of the depth"""
+    @hpow.setter
+    def hpow(self, value: float) -> None: ...
 
 class BULK_MATERIAL:
     """Defines the material of a volume.
@@ -614,7 +625,7 @@ class GAUSS_SEIDEL_SOLVER:
         failure: Literal["CONTINUE", "EXIT", "CALLBACK"] = 'CONTINUE',
         diagepsilon: float = ...,
         diagmaxiter: int = ...,
-        diagsolver: Literal["EXACT", "SEMISMOOTH_NEWTON", "PROJECTED_GRADIENT", "DE_SAXCE_FENG", "PROJECTED_NEWTON"] = 'EXACT',
+        diagsolver: Literal["EXACT", "SEMISMOOTH_NEWTON", "PROJECTED_GRADIENT", "DE_SAXCE_FENG", "PROJECTED_NEWTON", "PROJECTED_NEWTON_VELOCITY"] = 'EXACT',
         data: Any = None,
         callback: Callable[..., Any] | None = None,
         acceleration: Literal["OFF", "NNCG", "AUTO"] = 'AUTO',
@@ -637,6 +648,9 @@ class GAUSS_SEIDEL_SOLVER:
     @property
     def residual(self) -> float:
         """natural-map residual e of the last step"""
+    @property
+    def replaced(self) -> int:
+        """visits of contacts in the last step at which 'EXACT' replaced the block solver"""
     @property
     def epsilon(self) -> float:
         """relative change of the reactions that suffices; with acceleration also e"""
@@ -666,7 +680,7 @@ class GAUSS_SEIDEL_SOLVER:
     def diagsolver(self) -> str:
         """block solver"""
     @diagsolver.setter
-    def diagsolver(self, value: Literal["EXACT", "SEMISMOOTH_NEWTON", "PROJECTED_GRADIENT", "DE_SAXCE_FENG", "PROJECTED_NEWTON"]) -> None: ...
+    def diagsolver(self, value: Literal["EXACT", "SEMISMOOTH_NEWTON", "PROJECTED_GRADIENT", "DE_SAXCE_FENG", "PROJECTED_NEWTON", "PROJECTED_NEWTON_VELOCITY"]) -> None: ...
     @property
     def reverse(self) -> str:
         """forward and backward sweeps in turn"""
@@ -691,11 +705,11 @@ class GAUSS_SEIDEL_SOLVER:
 class PENALTY_SOLVER:
     """Makes a solver that treats every contact as a spring and a dashpot.
 
-    Surface materials must define `spring`."""
+    Surface materials must define `spring`: RUN refuses one without."""
 
     def __init__(
         self,
-        variant: Literal["IMPLICIT", "EXPLICIT"] = 'IMPLICIT',
+        variant: Literal["IMPLICIT", "EXPLICIT", "SEMI_EXPLICIT"] = 'IMPLICIT',
     ) -> None: ...
 
 class NEWTON_SOLVER:

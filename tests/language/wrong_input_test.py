@@ -66,7 +66,7 @@ class Sample:
             SOLFEC: dict(analysis="DYNAMIC", step=1e-3, output=os.path.join(test.folder, "new")),
             SURFACE_MATERIAL: dict(solfec=solfec, surf1=1, surf2=2, model="SPRING_DASHPOT",
                                    label="a", friction=0.1, cohesion=1, restitution=0.5,
-                                   spring=1e6, dashpot=1),
+                                   spring=1e6, dashpot=1, hpow=1.5),
             BULK_MATERIAL: dict(solfec=solfec, model="KIRCHHOFF", label="b", young=1e6,
                                 poisson=0.3, density=1e3),
             BODY: dict(solfec=solfec, kind="RIGID", shape=cube(), material=bulk, label="c",
@@ -496,7 +496,8 @@ keywords[%r] = {}
                     NEWTON_SOLVER(): ["meritval", "maxiter", "variant", "nonmonlength",
                                       "linminiter", "resdec"],
                     BODY_SPACE_SOLVER(): ["meritval", "maxiter", "linminiter", "resdec", "smooth"],
-                    surface: ["model", "friction", "cohesion", "restitution", "spring", "dashpot"],
+                    surface: ["model", "friction", "cohesion", "restitution", "spring", "dashpot",
+                              "hpow"],
                     body.material: ["model", "young", "poisson", "density"]}
         for thing, names in writable.items():
             for name in names:
