@@ -40,11 +40,11 @@ if not VIEWER ():
   items = [(bar, (1, 0, 0), None, 'CR'), 'STEP']
   items += [(bar, kind) for kind in ('KINETIC', 'INTERNAL', 'EXTERNAL', 'NUMERICAL')]
   times, forces, steps, kinetic, internal, external, numerical = HISTORY (solfec, items, 0, stop)
-  pushed = [abs (f) > 1E-3 * force for f in forces]
+  pushed = [f > 1E-3 * force for f in forces]
   first = pushed.index (True)
   last = len (pushed) - 1 - pushed [::-1].index (True)
   contact = times [last] - times [first - 1]
-  impulse = sum (abs (f) * h for f, h in zip (forces, steps))
+  impulse = sum (f * h for f, h in zip (forces, steps))
   start = 0.5 * bar.mass * speed**2
   imbalance = max (abs (k + i - e - n - start) for k, i, e, n in zip (kinetic, internal, external, numerical))
 
@@ -65,7 +65,7 @@ if not VIEWER ():
   except ImportError:
     plt = None
   if plt:
-    plt.plot ([t * 1E6 for t in times], [abs (f) / 1E3 for f in forces], label = '%d elements' % count)
+    plt.plot ([t * 1E6 for t in times], [f / 1E3 for f in forces], label = '%d elements' % count)
     plt.plot ([0, 0, lasts * 1E6, lasts * 1E6], [0, force / 1E3, force / 1E3, 0], 'k--', label = 'exact')
     plt.xlabel ('time (microseconds)')
     plt.ylabel ('force (kN)')

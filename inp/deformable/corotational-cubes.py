@@ -71,7 +71,8 @@ def momentum ():
 
 if not VIEWER ():
   weight = sum (cube.mass for cube in cubes) * g
-  items = [(walls, direction, None, 'CR') for direction in ((1, 0, 0), (0, 1, 0), (0, 0, 1))]
+  # force of the box on all cubes; what they exert on each other cancels
+  items = [(cubes, direction, None, 'CR') for direction in ((1, 0, 0), (0, 1, 0), (0, 0, 1))]
   history = HISTORY (solfec, items + ['STEP', (cubes, 'KINETIC')], 0, stop)
   impulses = [sum (f * h for f, h in zip (forces, history [4])) for forces in history [1:4]]
   SEEK (solfec, stop)

@@ -36,10 +36,10 @@ for name, solver in solvers.items ():
   solfec, ground, weight = build (name)
   RUN (solfec, solver, 5 * step)
   if not VIEWER ():
-    # (object, entity) R: sum of the reactions; along z on the contacts of the ground
+    # along z, the force that the bricks exert on the ground
     history = HISTORY (solfec, [(ground, (0, 0, 1), None, 'CR'), 'GSITERS', 'NTITERS', 'BSITERS'],
                        step, 5 * step)
-    forces = [abs (force) for force in history [1]]
+    forces = [-force for force in history [1]]
     counts = [sum (entry) for entry in zip (*history [2:])]
     print ('%-28s iterations %s  ground force over weight - 1: %.1e' %
            (name, [int (count) for count in counts], max (abs (f / weight - 1) for f in forces)))

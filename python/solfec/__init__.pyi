@@ -3,9 +3,8 @@
 Generated from the command table by tools/regenerate; changes made here are lost.
 """
 
-from collections.abc import Callable, Iterable, Sequence
-from os import PathLike
-from typing import Any, Literal, NoReturn, Protocol, TypeVar, Union
+from collections.abc import Callable, Sequence
+from typing import Any, Literal, Protocol, TypeVar, Union
 
 class _Numbers(Protocol):
     """A list, tuple or numpy array of numbers."""
@@ -13,7 +12,6 @@ class _Numbers(Protocol):
     def __len__(self) -> int: ...
     def __getitem__(self, index: int, /) -> Any: ...
 
-_Points = Iterable[float] | Iterable[_Numbers] | _Numbers
 _Shape = Union["CONVEX", "MESH", "SPHERE", Sequence["_Shape"]]
 _S = TypeVar("_S")
 
@@ -42,7 +40,7 @@ class CONVEX:
 
     def __init__(
         self,
-        vertices: _Points,
+        vertices: _Numbers,
         faces: _Numbers,
         volid: int,
         convex: CONVEX | None = None,
@@ -57,7 +55,7 @@ class CONVEX:
         """coordinates of vertex n, m"""
 
 def HULL(
-    points: _Points,
+    points: _Numbers,
     volid: int,
     surfid: int,
     convex: CONVEX | None = None,
@@ -72,7 +70,7 @@ class MESH:
 
     def __init__(
         self,
-        nodes: _Points,
+        nodes: _Numbers,
         elements: _Numbers,
         surfids: int | _Numbers,
     ) -> None: ...
@@ -86,7 +84,7 @@ class MESH:
         """coordinates of node n, m"""
 
 def HEX(
-    nodes: _Points,
+    nodes: _Numbers,
     i: int,
     j: int,
     k: int,
@@ -209,7 +207,7 @@ class SOLFEC:
         self,
         analysis: Literal["DYNAMIC", "QUASI_STATIC"],
         step: float,
-        output: str | PathLike[str],
+        output: str,
     ) -> None: ...
     @property
     def analysis(self) -> str:
@@ -245,10 +243,9 @@ class SOLFEC:
         """working time step, may be less than `step`, s"""
     @property
     def verbose(self) -> str:
-        """console output during RUN; '%': only the share done, renewed in place, with a line
-        end: on a line of its own each time"""
+        """console output during RUN"""
     @verbose.setter
-    def verbose(self, value: Literal["ON", "OFF", "%", "%\n"]) -> None: ...
+    def verbose(self, value: Literal["ON", "OFF"]) -> None: ...
     @property
     def projection(self) -> str:
         """removal of the drift of joints after each step; 'OFF' by default"""
@@ -263,7 +260,12 @@ class SURFACE_MATERIAL:
 
     With both surfaces omitted it is the default of all pairs. Look-up for a contact: the exact
     pair, (a, any), (b, any), the default. A second definition of a pair replaces the first one
-    with a warning."""
+    with a warning.
+
+    The spring force is spring * depth^hpow, so that spring has the unit N/m^hpow. With dashpot
+    = -1 the dashpot is 2 sqrt (m k), where k is the tangent stiffness at the depth and m the
+    mass that both bodies put against the contact: it comes to rest without vibration
+    (docs/solvers.md)."""
 
     def __init__(
         self,
@@ -276,7 +278,8 @@ class SURFACE_MATERIAL:
         cohesion: float = 0.0,
         restitution: float = 0.0,
         spring: float = 0.0,
-        dashpot: float = 0.0,
+        dashpot: float = 0,
+        hpow: float = 1,
     ) -> None: ...
     @property
     def surf1(self) -> int | None:
@@ -314,9 +317,14 @@ class SURFACE_MATERIAL:
     def spring(self, value: float) -> None: ...
     @property
     def dashpot(self) -> float:
-        """damping, N s/m"""
+        """damping; -1: critical damping, N s/m"""
     @dashpot.setter
     def dashpot(self, value: float) -> None: ...
+    @property
+    def hpow(self) -> float:
+        """power of the depth"""
+    @hpow.setter
+    def hpow(self, value: float) -> None: ...
 
 class BULK_MATERIAL:
     """Defines the material of a volume.
@@ -428,9 +436,6 @@ class BODY:
     @property
     def material(self) -> BULK_MATERIAL:
         """bulk material"""
-    @property
-    def display_points(self) -> list[tuple[str, tuple[float, float, float]]]:
-        """points of DISPLAY_POINT: (label, point), m"""
 
 class TIME_SERIES:
     """Makes a piecewise linear function of time, constant beyond its ends.
@@ -439,7 +444,7 @@ class TIME_SERIES:
 
     def __init__(
         self,
-        points: _Numbers | Iterable[_Numbers] | str | PathLike[str],
+        points: _Numbers | Sequence[_Numbers] | str,
     ) -> None: ...
     @property
     def times(self) -> list[float]:
@@ -620,7 +625,7 @@ class GAUSS_SEIDEL_SOLVER:
         failure: Literal["CONTINUE", "EXIT", "CALLBACK"] = 'CONTINUE',
         diagepsilon: float = ...,
         diagmaxiter: int = ...,
-        diagsolver: Literal["EXACT", "SEMISMOOTH_NEWTON", "PROJECTED_GRADIENT", "DE_SAXCE_FENG", "PROJECTED_NEWTON"] = 'EXACT',
+        diagsolver: Literal["EXACT", "SEMISMOOTH_NEWTON", "PROJECTED_GRADIENT", "DE_SAXCE_FENG", "PROJECTED_NEWTON", "PROJECTED_NEWTON_VELOCITY"] = 'EXACT',
         data: Any = None,
         callback: Callable[..., Any] | None = None,
         acceleration: Literal["OFF", "NNCG", "AUTO"] = 'AUTO',
@@ -643,6 +648,9 @@ class GAUSS_SEIDEL_SOLVER:
     @property
     def residual(self) -> float:
         """natural-map residual e of the last step"""
+    @property
+    def replaced(self) -> int:
+        """visits of contacts in the last step at which 'EXACT' replaced the block solver"""
     @property
     def epsilon(self) -> float:
         """relative change of the reactions that suffices; with acceleration also e"""
@@ -672,7 +680,7 @@ class GAUSS_SEIDEL_SOLVER:
     def diagsolver(self) -> str:
         """block solver"""
     @diagsolver.setter
-    def diagsolver(self, value: Literal["EXACT", "SEMISMOOTH_NEWTON", "PROJECTED_GRADIENT", "DE_SAXCE_FENG", "PROJECTED_NEWTON"]) -> None: ...
+    def diagsolver(self, value: Literal["EXACT", "SEMISMOOTH_NEWTON", "PROJECTED_GRADIENT", "DE_SAXCE_FENG", "PROJECTED_NEWTON", "PROJECTED_NEWTON_VELOCITY"]) -> None: ...
     @property
     def reverse(self) -> str:
         """forward and backward sweeps in turn"""
@@ -697,35 +705,24 @@ class GAUSS_SEIDEL_SOLVER:
 class PENALTY_SOLVER:
     """Makes a solver that treats every contact as a spring and a dashpot.
 
-    Surface materials must define `spring`."""
+    Surface materials must define `spring`: RUN refuses one without."""
 
     def __init__(
         self,
-        variant: Literal["IMPLICIT", "EXPLICIT"] = 'IMPLICIT',
+        variant: Literal["IMPLICIT", "EXPLICIT", "SEMI_EXPLICIT"] = 'IMPLICIT',
     ) -> None: ...
 
 class NEWTON_SOLVER:
     """Makes an inexact projected Newton solver of all constraints at once.
 
     The variants and what they are good for are described in docs/solvers.md. A step that does
-    not converge keeps the iterate of least merit. What a keyword of later versions is taken for
-    is said when it is given."""
+    not converge keeps the iterate of least merit."""
 
     def __init__(
         self,
         meritval: float = 1E-3,
         maxiter: int = 10,
         variant: Literal["NONSMOOTH_HSW", "NONSMOOTH_HYBRID", "FIXED_POINT", "NONSMOOTH_VARIATIONAL", "SMOOTHED_VARIATIONAL", "BODY_SPACE"] = 'SMOOTHED_VARIATIONAL',
-        locdyn: Literal["ON", "OFF"] | None = None,
-        linver: Literal["GMRES", "DIAG"] | None = None,
-        linmaxiter: int | None = None,
-        maxmatvec: int | None = None,
-        epsilon: float | None = None,
-        delta: float | None = None,
-        theta: float | None = None,
-        omega: float | None = None,
-        gsflag: Literal["ON", "OFF"] | None = None,
-        reldelta: Literal["OFF", "avgWii", "minWii", "maxWii"] | None = None,
     ) -> None: ...
     @property
     def error(self) -> str:
@@ -759,49 +756,6 @@ class NEWTON_SOLVER:
         """reduction of the linear residual that suffices, below 1 (0.25)"""
     @resdec.setter
     def resdec(self, value: float) -> None: ...
-    @property
-    def locdyn(self) -> str:
-        """'OFF' for the variant 'BODY_SPACE'"""
-    @property
-    def linver(self) -> str:
-        """later versions: kept without effect"""
-    @linver.setter
-    def linver(self, value: Literal["GMRES", "DIAG"]) -> None: ...
-    @property
-    def linmaxiter(self) -> int:
-        """later versions: kept without effect"""
-    @linmaxiter.setter
-    def linmaxiter(self, value: int) -> None: ...
-    @property
-    def maxmatvec(self) -> int:
-        """later versions: kept without effect"""
-    @maxmatvec.setter
-    def maxmatvec(self, value: int) -> None: ...
-    @property
-    def epsilon(self) -> float:
-        """later versions: the member resdec, below 1"""
-    @epsilon.setter
-    def epsilon(self, value: float) -> None: ...
-    @property
-    def delta(self) -> float:
-        """later versions: kept without effect"""
-    @delta.setter
-    def delta(self, value: float) -> None: ...
-    @property
-    def theta(self) -> float:
-        """later versions: kept without effect"""
-    @theta.setter
-    def theta(self, value: float) -> None: ...
-    @property
-    def omega(self) -> float:
-        """later versions: kept without effect"""
-    @omega.setter
-    def omega(self, value: float) -> None: ...
-    @property
-    def gsflag(self) -> str:
-        """later versions: kept without effect"""
-    @gsflag.setter
-    def gsflag(self, value: Literal["ON", "OFF"]) -> None: ...
     @property
     def variant(self) -> str:
         """linearisation of the contact law"""
@@ -984,13 +938,12 @@ def IMBALANCE_TOLERANCE(
     lockdir: Any = 'OFF',
     degenratio: float = 10.0,
     weightfactor: float = 1.0,
-    updatefreq: int | None = None,
 ) -> None:
     """Sets parallel balancing; checked and without effect in this serial build."""
 
 def LOCDYN_DUMP(
     solfec: SOLFEC,
-    path: str | PathLike[str],
+    path: str,
 ) -> None:
     """Writes the local dynamics of the last step as text, one line per constraint.
 
@@ -1000,7 +953,7 @@ def LOCDYN_DUMP(
 
 def EXPORT_CONTACT_PROBLEM(
     solfec: SOLFEC,
-    path: str | PathLike[str],
+    path: str,
 ) -> None:
     """Writes the contact problem of the last step with its solution.
 
@@ -1105,147 +1058,23 @@ def HISTORY(
     Items: (body, point, entity) with entity DX, DY, DZ, VX, VY, VZ, CX, CY, CZ (current
     coordinates), SX, SY, SZ, SXY, SXZ, SYZ or MISES; (object, entity) with KINETIC, INTERNAL,
     EXTERNAL, CONTACT, FRICTION, DAMPING or NUMERICAL (see docs/time-step.md); (object, entity)
-    and (object, direction, pair, entity) with GAP (least), R (sum), U (mean), CR, CU (contacts
-    only), where direction and the pair of surfaces may be None; strings: the phases of TIMING,
-    STEP, CONS, BODS, NEWCONS, NEWBODS, DELBODS (since the frame before), GSITERS, MERIT,
-    RESIDUAL, NTITERS, GSCOLORS, GSBOT, GSMID, GSTOP, GSINN.
+    and (object, direction, pair, entity) with GAP (least), R (reactions), U (relative
+    velocities), CR, CU (contacts only), where direction and the pair of surfaces may be None;
+    strings: the phases of TIMING, STEP, CONS, BODS, NEWCONS, NEWBODS, DELBODS (since the frame
+    before), GSITERS, MERIT, RESIDUAL, NTITERS, GSCOLORS, GSBOT, GSMID, GSTOP, GSINN.
 
-    An object is a SOLFEC, a BODY or a list of BODY. After RUN in WRITE mode the frames written
-    so far are sampled; without any the result is None."""
+    An object is a SOLFEC, a BODY or its label, a list of these, or for constraints a CONSTRAINT
+    or a list of CONSTRAINT.
 
-def DISPLAY_POINT(
-    body: BODY,
-    point: _Numbers,
-    label: str | None = None,
-) -> None:
-    """Marks a reference point of a body for the viewer.
+    With a direction R and CR are the force, N, that all others exert on the object along it: a
+    base under three blocks reads minus their weight along (0, 0, 1), each block plus its own.
+    Pairs inside the object cancel, so that a SOLFEC feels only what is fixed in space. U and CU
+    are the mean velocity of the object relative to the others, m/s. For a CONSTRAINT, the force
+    on the first body of adjbod and its velocity relative to the second.
 
-    The point is kept in BODY.display_points; this build draws nothing."""
+    Without direction R and CR are the sum, U and CU the mean of the normal components of all
+    constraints of the object, each once and with the sign that CONSTRAINT.R and CONSTRAINT.U
+    have: a measure of how hard it is pressed, no resultant.
 
-def RANK() -> int:
-    """Gives the number of this process; 0 in this build."""
-
-def BARRIER() -> None:
-    """Waits for all processes; returns at once in this build."""
-
-def WARNINGS(
-    solfec: SOLFEC | str | None = None,
-    state: Literal["ON", "OFF"] | None = None,
-) -> None:
-    """Switches the warnings about a model on or off, 'ON' without it.
-
-    They are printed before the first step: bodies that coincide or overlap and the like.
-    WARNINGS (solfec, 'OFF') silences one analysis, WARNINGS ('OFF') all, those made later too.
-    Errors and warnings about calls stay."""
-
-def RENDER(
-    solfec: SOLFEC,
-    object: BODY | Sequence[BODY],
-) -> None:
-    """Tells the viewer to draw some bodies only; no effect in this build."""
-
-def MESH2CONVEX(*arguments: Any, **keywords: Any) -> NoReturn:
-    """Newer than the 2010 language, not built: turns a mesh into convex polyhedra."""
-
-def PIPE(*arguments: Any, **keywords: Any) -> NoReturn:
-    """Newer than the 2010 language, not built: makes a hexahedral mesh of a pipe."""
-
-def ELLIP_MESH(*arguments: Any, **keywords: Any) -> NoReturn:
-    """Newer than the 2010 language, not built: makes a tetrahedral mesh of an ellipsoid."""
-
-def TETRAHEDRALIZE(*arguments: Any, **keywords: Any) -> NoReturn:
-    """Newer than the 2010 language, not built: meshes a shape with tetrahedra."""
-
-def ELLIP(*arguments: Any, **keywords: Any) -> NoReturn:
-    """Newer than the 2010 language, not built: makes an ellipsoid."""
-
-def FIELD(*arguments: Any, **keywords: Any) -> NoReturn:
-    """Newer than the 2010 language, not built: defines a field over space and time."""
-
-def SICONOS_SOLVER(*arguments: Any, **keywords: Any) -> NoReturn:
-    """Newer than the 2010 language, not built: solves with an external library."""
-
-def TEST_SOLVER(*arguments: Any, **keywords: Any) -> NoReturn:
-    """Newer than the 2010 language, not built: development variant of a Newton solver."""
-
-def HYBRID_SOLVER(*arguments: Any, **keywords: Any) -> NoReturn:
-    """Newer than the 2010 language, not built: couples with an explicit particle program."""
-
-def SET_DISPLACEMENT3(*arguments: Any, **keywords: Any) -> NoReturn:
-    """Newer than the 2010 language, not built: prescribes the displacement of a point in three
-    directions."""
-
-def SET_VELOCITY3(*arguments: Any, **keywords: Any) -> NoReturn:
-    """Newer than the 2010 language, not built: prescribes the velocity of a point in three
-    directions."""
-
-def SET_ACCELERATION3(*arguments: Any, **keywords: Any) -> NoReturn:
-    """Newer than the 2010 language, not built: prescribes the acceleration of a point in three
-    directions."""
-
-def PUT_SPRING(*arguments: Any, **keywords: Any) -> NoReturn:
-    """Newer than the 2010 language, not built: puts a nonlinear spring between two points."""
-
-def PRESSURE(*arguments: Any, **keywords: Any) -> NoReturn:
-    """Newer than the 2010 language, not built: loads the faces of a surface along their
-    normals."""
-
-def SIMPLIFIED_CRACK(*arguments: Any, **keywords: Any) -> NoReturn:
-    """Newer than the 2010 language, not built: lets a body part along a plane."""
-
-def REGISTER_CALLBACK(*arguments: Any, **keywords: Any) -> NoReturn:
-    """Newer than the 2010 language, not built: makes a callback known to all processes."""
-
-def INITIALIZE_STATE(*arguments: Any, **keywords: Any) -> NoReturn:
-    """Newer than the 2010 language, not built: takes the initial state of bodies from stored
-    results."""
-
-def RIGID_TO_FEM(*arguments: Any, **keywords: Any) -> NoReturn:
-    """Newer than the 2010 language, not built: takes the initial state of meshes from stored
-    rigid bodies."""
-
-def SUBDIR(*arguments: Any, **keywords: Any) -> NoReturn:
-    """Newer than the 2010 language, not built: gives the value of the option -s."""
-
-def APPLY_BULKMAT(*arguments: Any, **keywords: Any) -> NoReturn:
-    """Newer than the 2010 language, not built: later name of MATERIAL."""
-
-def MESH_SPLIT(*arguments: Any, **keywords: Any) -> NoReturn:
-    """Newer than the 2010 language, not built: splits a mesh along element faces."""
-
-def RT_SPLIT(*arguments: Any, **keywords: Any) -> NoReturn:
-    """Newer than the 2010 language, not built: splits the mesh of a body during a run."""
-
-def CONTACT_EXCLUDE_SURFACES(*arguments: Any, **keywords: Any) -> NoReturn:
-    """Newer than the 2010 language, not built: excludes contact between two surface ids."""
-
-def OVERLAPPING(*arguments: Any, **keywords: Any) -> NoReturn:
-    """Newer than the 2010 language, not built: finds shapes that overlap others."""
-
-def MBFCP_EXPORT(*arguments: Any, **keywords: Any) -> NoReturn:
-    """Newer than the 2010 language, not built: writes the model for another program."""
-
-def MODAL_ANALYSIS(*arguments: Any, **keywords: Any) -> NoReturn:
-    """Newer than the 2010 language, not built: computes the lowest modes of a finite-element
-    body."""
-
-def BODY_MM_EXPORT(*arguments: Any, **keywords: Any) -> NoReturn:
-    """Newer than the 2010 language, not built: writes mass and stiffness matrices of a body."""
-
-def FRACTURE_EXPORT_YAFFEMS(*arguments: Any, **keywords: Any) -> NoReturn:
-    """Newer than the 2010 language, not built: writes recorded fracture states."""
-
-def XDMF_EXPORT(*arguments: Any, **keywords: Any) -> NoReturn:
-    """Newer than the 2010 language, not built: writes results as XDMF."""
-
-def SOLFEC_EXPORT(*arguments: Any, **keywords: Any) -> NoReturn:
-    """Newer than the 2010 language, not built: copies a part of stored results."""
-
-def REGISTER_BASE(*arguments: Any, **keywords: Any) -> NoReturn:
-    """Newer than the 2010 language, not built: makes a reduced base known by a label."""
-
-def COROTATED_DISPLACEMENTS(*arguments: Any, **keywords: Any) -> NoReturn:
-    """Newer than the 2010 language, not built: samples displacements for a reduced base."""
-
-def RIGID_DISPLACEMENTS(*arguments: Any, **keywords: Any) -> NoReturn:
-    """Newer than the 2010 language, not built: gives the rigid modes of a mesh."""
+    An interval that holds no frame is an error that says which frames there are. After RUN in
+    WRITE mode the frames written so far are sampled; without any the result is None."""

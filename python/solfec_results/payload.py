@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from solfec_results.shapes import read_background, read_shape
 from solfec_results.xdr import Xdr
 
-VERSION = 7
+VERSION = 8
 BODY_KINDS = ("OBSTACLE", "RIGID", "PSEUDO_RIGID", "FINITE_ELEMENT")
 FORMS = ("TL", "BC")
 STATE_SIZES = {"OBSTACLE": 18, "RIGID": 18, "PSEUDO_RIGID": 24}
@@ -348,8 +348,8 @@ def _bulk_material(xdr):
 def _surface_material(xdr):
     material = {"label": xdr.string(), "surface1": xdr.int(), "surface2": xdr.int(),
                 "model": ("SIGNORINI_COULOMB", "SPRING_DASHPOT")[xdr.int()]}
-    names = ("friction", "cohesion", "restitution", "spring", "dashpot")
-    return material | dict(zip(names, xdr.doubles(5)))
+    names = ("friction", "cohesion", "restitution", "spring", "dashpot", "hpow")
+    return material | dict(zip(names, xdr.doubles(6)))
 
 
 def _body(xdr):

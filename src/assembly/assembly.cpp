@@ -223,6 +223,7 @@ RowLaw contact_law(const AssemblyInput& input, const ContactPoint& contact,
   law.gap = contact.gap;
   law.spring = material.spring;
   law.dashpot = material.dashpot;
+  law.power = material.hpow;
   return law;
 }
 

@@ -104,12 +104,13 @@ void set_listed_surfaces(std::span<const int> list, Mesh& mesh) {
 }  // namespace
 
 Mesh make_mesh(std::span<const double> nodes, std::span<const int> elements,
-               std::span<const int> surfaces) {
+               std::span<const int> surfaces, TurnedElements* turned) {
   if (surfaces.empty()) throw InputError("MESH: 'surfids' must start with a surface id, got none");
   Mesh mesh;
   mesh.nodes = points_of_flat_list("MESH", "nodes", nodes, kLeastNodes);
   read_elements(elements, mesh);
-  orient_elements(mesh);
+  const TurnedElements oriented = orient_elements(mesh);
+  if (turned != nullptr) *turned = oriented;
   check_elements("MESH", mesh);
   find_outer_faces("MESH", surfaces[0], mesh);
   set_listed_surfaces(surfaces.subspan(1), mesh);

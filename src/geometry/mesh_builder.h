@@ -3,6 +3,7 @@
 #include <span>
 
 #include "geometry/mesh.h"
+#include "geometry/mesh_faces.h"  // TurnedElements
 
 namespace solfec {
 
@@ -14,11 +15,11 @@ namespace solfec {
 ///                  MeshElement; at least one element.
 /// @param surfaces  The id of all outer faces, alone or followed by k, i1 .. ik, surface id, k, ...
 ///                  for single faces of k = 3 or 4 nodes in any order.
-/// Elements that are mirrored as a whole are put right.
+/// @param[out] turned  Elements that were mirrored as a whole and have been put right; may be null.
 /// @throws InputError (value) naming element, face or node and the value: see `check_elements` and
 ///         `find_outer_faces`; also for a listed face that is no outer face, or is listed with two
 ///         different ids.
 Mesh make_mesh(std::span<const double> nodes, std::span<const int> elements,
-               std::span<const int> surfaces);
+               std::span<const int> surfaces, TurnedElements* turned = nullptr);
 
 }  // namespace solfec

@@ -105,13 +105,15 @@ double scaled_corner(const Mesh& mesh, const MeshElement& element, const Element
 
 }  // namespace
 
-void orient_elements(Mesh& mesh) {
+TurnedElements orient_elements(Mesh& mesh) {
+  TurnedElements turned;
   for (MeshElement& element : mesh.elements) {
     const auto corners = element_corners(element.node_count);
     const bool mirrored = std::all_of(corners.begin(), corners.end(), [&](const auto& corner) {
       return scaled_corner(mesh, element, corner) < -kFlat;
     });
     if (!mirrored) continue;
+    if (turned.count++ == 0) turned.first = static_cast<int>(&element - mesh.elements.data());
     auto& node = element.node;
     if (element.node_count == 4) {
       std::swap(node[1], node[2]);
@@ -122,6 +124,7 @@ void orient_elements(Mesh& mesh) {
       std::swap_ranges(node.begin(), node.begin() + half, node.begin() + half);
     }
   }
+  return turned;
 }
 
 void check_elements(std::string_view command, const Mesh& mesh) {

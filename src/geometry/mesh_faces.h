@@ -22,9 +22,15 @@ FaceKey face_key(std::span<const int> nodes);
 ///         same side of a face (an element given twice, for example).
 void find_outer_faces(std::string_view command, SurfaceId surface, Mesh& mesh);
 
+/// Elements whose nodes were put into another order.
+struct TurnedElements {
+  int count{};
+  int first = -1;  // index of the element, -1: none
+};
+
 /// Puts the nodes of elements that are mirrored at every corner into the right order: there is only
 /// one. Elements that are inverted at some corners stay as they are.
-void orient_elements(Mesh& mesh);
+TurnedElements orient_elements(Mesh& mesh);
 
 /// Checks that every element is neither flat nor inverted: at each corner the triple product of the
 /// edges, divided by their lengths, is above 1e-6.

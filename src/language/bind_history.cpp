@@ -1,8 +1,10 @@
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <unistd.h>
 
 #include "language/bind_groups.h"
+#include "language/nearest.h"
 #include "language/objects.h"
 #include "output/history.h"
 
@@ -46,7 +48,11 @@ class ItemReader {
   }
 
   HistoryItem read_item(py::handle item) const {
-    if (py::isinstance<py::str>(item)) return CounterHistory{item.cast<std::string>()};
+    if (py::isinstance<py::str>(item)) {
+      CounterHistory counter{item.cast<std::string>()};
+      check_entity(counter.entity, entity_names(counter));
+      return counter;
+    }
     if (!is_tuple(item)) {
       fail(cat("Invalid history item: must be a string or a tuple, got ", shown(item)),
            InputErrorKind::type);
@@ -64,9 +70,18 @@ class ItemReader {
     }
   }
 
+  /// Refuses an entity that an item cannot have and names those that it can.
+  void check_entity(const std::string& entity, std::span<const std::string_view> names) const {
+    if (std::find(names.begin(), names.end(), entity) != names.end()) return;
+    fail(cat("Invalid entity kind '", entity, "'", suggestion(entity, names), ", must be one of ",
+             listed(names)));
+  }
+
+  /// A body or its label.
   BodyId body_id(py::handle object) const {
+    if (py::isinstance<py::str>(object)) return body_by_label(object.cast<std::string>());
     if (!py::isinstance<BodyObject>(object)) {
-      fail(cat("Invalid history item: must be a BODY, got ", shown(object)));
+      fail(cat("Invalid history item: must be a BODY or a label, got ", shown(object)));
     }
     const auto& body = held<BodyObject>(object);
     if (body.simulation != simulation_) fail("Invalid history item: BODY of another SOLFEC object");
@@ -87,10 +102,39 @@ class ItemReader {
     }
   }
 
+  static bool is_constraint(py::handle object) {
+    if (py::isinstance<ConstraintObject>(object)) return true;
+    return is_sequence(object) && py::len(object) > 0 &&
+           py::isinstance<ConstraintObject>(py::object(object[py::int_(0)]));
+  }
+
+  ConstraintId constraint_id(py::handle object) const {
+    if (!py::isinstance<ConstraintObject>(object)) {
+      fail(cat("Invalid history item: must be a CONSTRAINT like the first, got ", shown(object)));
+    }
+    const auto& constraint = held<ConstraintObject>(object);
+    if (constraint.simulation != simulation_) {
+      fail("Invalid history item: CONSTRAINT of another SOLFEC object");
+    }
+    if (constraint.id == 0) fail("Invalid history item: a deleted CONSTRAINT object");
+    return constraint.id;
+  }
+
+  /// Bodies or constraints whose constraints are sampled.
+  void read_subject(py::handle object, ConstraintHistory& history) const {
+    if (!is_constraint(object)) {
+      read_bodies(object, history.all, history.bodies);
+    } else if (is_sequence(object)) {
+      for (const auto& item : object) history.constraints.push_back(constraint_id(item));
+    } else {
+      history.constraints.push_back(constraint_id(object));
+    }
+  }
+
   HistoryItem read_pair(const py::tuple& parts) const {
     const std::string entity = entity_of(parts[1]);
     for (const std::string_view energy : kEnergies) {
-      if (entity != energy) continue;
+      if (entity != energy || is_constraint(parts[0])) continue;
       EnergyHistory history;
       history.entity = entity;
       read_bodies(parts[0], history.all, history.bodies);
@@ -98,20 +142,20 @@ class ItemReader {
     }
     ConstraintHistory history;
     history.entity = entity;
-    read_bodies(parts[0], history.all, history.bodies);
+    std::vector<std::string_view> names = entity_names(history);
+    if (!is_constraint(parts[0])) names.insert(names.end(), kEnergies, std::end(kEnergies));
+    check_entity(entity, names);
+    read_subject(parts[0], history);
     return history;
   }
 
   HistoryItem read_point(const py::tuple& parts) const {
     PointHistory history;
-    if (py::isinstance<py::str>(parts[0])) {
-      history.body = body_by_label(parts[0].cast<std::string>());
-    } else {
-      history.body = body_id(parts[0]);
-    }
+    history.body = body_id(parts[0]);
     history.point = read_vector(parts[1], "the point");
     check_in_mesh(simulation_->domain, history.body, history.point);
     history.entity = entity_of(parts[2]);
+    check_entity(history.entity, entity_names(history));
     return history;
   }
 
@@ -119,7 +163,11 @@ class ItemReader {
     for (const BodyRecord& record : simulation_->domain.body_records()) {
       if (record.label == label && !label.empty()) return record.id;
     }
-    fail(cat("Invalid history item: there is no body '", label, "'"));
+    std::vector<std::string_view> labels;
+    for (const BodyRecord& record : simulation_->domain.body_records()) {
+      if (!record.label.empty()) labels.push_back(record.label);
+    }
+    fail(cat("Invalid history item: there is no body '", label, "'", suggestion(label, labels)));
   }
 
   Vec3 read_vector(py::handle object, std::string_view what) const {
@@ -133,14 +181,15 @@ class ItemReader {
 
   HistoryItem read_directed(const py::tuple& parts) const {
     ConstraintHistory history;
-    read_bodies(parts[0], history.all, history.bodies);
+    history.entity = entity_of(parts[3]);
+    check_entity(history.entity, entity_names(history));
+    read_subject(parts[0], history);
     if (!parts[1].is_none()) {
       const Vec3 direction = read_vector(parts[1], "the direction");
       if (!(norm(direction) > 0.0)) fail("Invalid history item: the direction is zero");
       history.direction = direction;
     }
     if (!parts[2].is_none()) history.surfaces = read_surfaces(parts[2]);
-    history.entity = entity_of(parts[3]);
     return history;
   }
 

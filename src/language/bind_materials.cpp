@@ -16,6 +16,16 @@ SurfaceMaterial& material_of(SurfaceMaterialObject& self) {
   return self.simulation->domain.surface_materials[self.index];
 }
 
+/// Zero or positive, or the sign of critical damping.
+double dashpot_of(const Value& value, double when_missing) {
+  const double dashpot = value.number_or(when_missing);
+  if (dashpot < 0.0 && dashpot != kCriticalDashpot) {
+    value.fail(
+        cat("must be zero or positive, or -1 for critical damping, got ", dashpot, " N s/m"));
+  }
+  return dashpot;
+}
+
 std::shared_ptr<SurfaceMaterialObject> make_surface_material(const Arguments& args) {
   SurfaceMaterial material;
   const auto simulation = args["solfec"].as<SolfecObject>().simulation;
@@ -27,7 +37,8 @@ std::shared_ptr<SurfaceMaterialObject> make_surface_material(const Arguments& ar
   material.cohesion = args["cohesion"].number_or(0.0);
   material.restitution = args["restitution"].number_or(0.0);
   material.spring = args["spring"].number_or(0.0);
-  material.dashpot = args["dashpot"].number_or(0.0);
+  material.dashpot = dashpot_of(args["dashpot"], 0.0);
+  material.hpow = args["hpow"].number_or(1.0);
   const auto [index, replaced] = simulation->domain.surface_materials.define(material);
   if (replaced) {
     warn("SURFACE_MATERIAL", cat("replaces the earlier material of the same pair of surfaces by '",
@@ -68,7 +79,12 @@ void bind_surface_material(py::module_& module) {
   bind_number(type, "cohesion", &SurfaceMaterial::cohesion);
   bind_number(type, "restitution", &SurfaceMaterial::restitution);
   bind_number(type, "spring", &SurfaceMaterial::spring);
-  bind_number(type, "dashpot", &SurfaceMaterial::dashpot);
+  type.member(
+      "dashpot", [](SurfaceMaterialObject& self) { return material_of(self).dashpot; },
+      [](SurfaceMaterialObject& self, const Value& value) {
+        material_of(self).dashpot = dashpot_of(value, 0.0);
+      });
+  bind_number(type, "hpow", &SurfaceMaterial::hpow);
   define_repr(type);
   type.identity([](const SurfaceMaterialObject& self) { return self.index; });
 }

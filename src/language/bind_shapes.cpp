@@ -8,6 +8,7 @@
 #include "language/bind_groups.h"
 #include "language/descriptions.h"
 #include "language/shape_objects.h"
+#include "run/run_settings.h"
 
 namespace solfec {
 
@@ -52,7 +53,15 @@ std::shared_ptr<MeshObject> make_mesh_object(const Arguments& args) {
   Shape shape;
   const std::vector<double> nodes = args["nodes"].numbers();
   const std::vector<int> elements = args["elements"].integers();
-  shape.meshes.push_back(make_mesh(nodes, elements, args["surfids"].integers()));
+  TurnedElements turned;
+  shape.meshes.push_back(make_mesh(nodes, elements, args["surfids"].integers(), &turned));
+  if (turned.count > 0 && run_settings().shape_warnings) {
+    warn("MESH", cat("the nodes of ", turned.count, " of ", shape.meshes[0].elements.size(),
+                     turned.count == 1 ? " elements, element " : " elements, the first is element ",
+                     turned.first,
+                     ", are listed the other way round than docs/language.md says; they were put "
+                     "into order"));
+  }
   return make_object<MeshObject>(std::move(shape));
 }
 

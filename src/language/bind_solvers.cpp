@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 
 #include "language/bind_groups.h"
 #include "language/descriptions.h"
@@ -49,6 +50,8 @@ void bind_report(TypeBinder<GaussSeidelObject>& type) {
   type.member("merhist",
               [](GaussSeidelObject& self) { return to_list(self.solver.report().merit_history); });
   type.member("residual", [](GaussSeidelObject& self) { return self.solver.report().residual; });
+  type.member("replaced",
+              [](GaussSeidelObject& self) { return self.solver.report().replaced_visits; });
 }
 
 void bind_number(TypeBinder<GaussSeidelObject>& type, const char* name,
@@ -111,7 +114,10 @@ void bind_gauss_seidel(py::module_& module) {
 }
 
 std::shared_ptr<PenaltyObject> make_penalty(const Arguments& args) {
-  const auto variant = static_cast<PenaltyVariant>(args["variant"].choice_or(0));
+  constexpr auto kImplicit = PenaltyVariant::semi_explicit_force;  // without inner iterations
+  constexpr std::array<PenaltyVariant, kPenaltyVariantNames.size()> kVariants = {
+      kImplicit, PenaltyVariant::explicit_force, PenaltyVariant::semi_explicit_force};
+  const PenaltyVariant variant = kVariants.at(index_of(args["variant"].choice_or(0)));
   return std::make_shared<PenaltyObject>(variant);
 }
 

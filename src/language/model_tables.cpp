@@ -78,13 +78,20 @@ CommandSpec surface_material() {
                     value("cohesion", non_negative, "Pa", "cohesion per area"),
                     value("restitution", ValueKind::fraction, "", "velocity restitution"),
                     value("spring", non_negative, "N/m", "spring stiffness, SPRING_DASHPOT"),
-                    value("dashpot", non_negative, "N s/m", "damping, SPRING_DASHPOT")},
+                    optional("dashpot", ValueKind::number, "0", "N s/m",
+                             "damping, SPRING_DASHPOT; -1: critical damping"),
+                    optional("hpow", non_negative, "1", "",
+                             "power of the depth, SPRING_DASHPOT; Hertz contact of balls: 1.5")},
       .result = "SURFACE_MATERIAL",
       .doc =
           "Defines the contact law between two surfaces.\n\n"
           "With both surfaces omitted it is the default of all pairs. Look-up for a contact: "
           "the exact pair, (a, any), (b, any), the default. A second definition of a pair "
-          "replaces the first one with a warning.",
+          "replaces the first one with a warning.\n\n"
+          "The spring force is spring * depth^hpow, so that spring has the unit N/m^hpow. With "
+          "dashpot = -1 the dashpot is 2 sqrt (m k), where k is the tangent stiffness at the depth "
+          "and m the mass that both bodies put against the contact: it comes to rest without "
+          "vibration (docs/solvers.md).",
       .members = {
           read_only("surf1", "int | None", "", "first surface id, None: any"),
           read_only("surf2", "int | None", "", "second surface id, None: any"),
@@ -95,7 +102,8 @@ CommandSpec surface_material() {
           member("cohesion", non_negative, "Pa", "cohesion per area"),
           member("restitution", ValueKind::fraction, "", "velocity restitution"),
           member("spring", non_negative, "N/m", "spring stiffness"),
-          member("dashpot", non_negative, "N s/m", "damping"),
+          member("dashpot", ValueKind::number, "N s/m", "damping; -1: critical damping"),
+          member("hpow", non_negative, "", "power of the depth"),
       }};
 }
 

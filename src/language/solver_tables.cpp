@@ -22,6 +22,8 @@ std::vector<MemberSpec> gauss_seidel_members() {
       read_only("rerhist", "list[float]", "", "relative change of R per sweep of the last step"),
       read_only("merhist", "list[float]", "", "merit values of the last step"),
       read_only("residual", "float", "", "natural-map residual e of the last step"),
+      read_only("replaced", "int", "",
+                "visits of contacts in the last step at which 'EXACT' replaced the block solver"),
       read_write(
           required("epsilon", ValueKind::positive, "",
                    "relative change of the reactions that suffices; with acceleration also e"),
@@ -80,14 +82,16 @@ CommandSpec gauss_seidel() {
 }
 
 CommandSpec penalty() {
-  return {.name = "PENALTY_SOLVER",
-          .is_type = true,
-          .arguments = {one_of("variant", kPenaltyVariantNames, "'IMPLICIT'",
-                               "how the normal force is computed")},
-          .result = "PENALTY_SOLVER",
-          .doc =
-              "Makes a solver that treats every contact as a spring and a dashpot.\n\n"
-              "Surface materials must define `spring`."};
+  return {
+      .name = "PENALTY_SOLVER",
+      .is_type = true,
+      .arguments = {one_of("variant", kPenaltyVariantNames, "'IMPLICIT'",
+                           "how the normal force is computed; 'SEMI_EXPLICIT' is another name of "
+                           "'IMPLICIT'")},
+      .result = "PENALTY_SOLVER",
+      .doc =
+          "Makes a solver that treats every contact as a spring and a dashpot.\n\n"
+          "Surface materials must define `spring`: RUN refuses one without."};
 }
 
 /// Members that both Newton solvers have.

@@ -16,6 +16,7 @@ struct ChunkSums {
   double size_squared{};      // Σ |r|², N²
   int fallback{};             // of single rows
   int failure{};
+  int replaced{};
 };
 
 /// What a chunk of an evaluation adds up to.

@@ -35,8 +35,12 @@ void validate(const SurfaceMaterial& material) {
   if (!usable(material.spring)) {
     fail("spring must be zero or positive and finite", material.spring, " N/m");
   }
-  if (!usable(material.dashpot)) {
-    fail("dashpot must be zero or positive and finite", material.dashpot, " N s/m");
+  if (!usable(material.dashpot) && material.dashpot != kCriticalDashpot) {
+    fail("dashpot must be zero or positive and finite, or -1 for critical damping",
+         material.dashpot, " N s/m");
+  }
+  if (!usable(material.hpow)) {
+    fail("hpow must be zero or positive and finite", material.hpow, "");
   }
 }
 

@@ -20,9 +20,13 @@ struct SurfaceMaterial {
   double friction = 0.0;     // dimensionless, >= 0
   double cohesion = 0.0;     // Pa, >= 0
   double restitution = 0.0;  // dimensionless, in [0, 1]
-  double spring = 0.0;       // N/m, >= 0
-  double dashpot = 0.0;      // N s/m, >= 0
+  double spring = 0.0;       // N/m, N/m^hpow when hpow is not 1, >= 0
+  double dashpot = 0.0;      // N s/m, >= 0, or kCriticalDashpot
+  double hpow = 1.0;         // power of the depth, dimensionless, >= 0; Hertz contact of balls: 1.5
 };
+
+/// Value of SurfaceMaterial::dashpot that stands for critical damping.
+inline constexpr double kCriticalDashpot = -1.0;
 
 /// Throws InputError naming material, rule, value and unit.
 void validate(const SurfaceMaterial& material);
@@ -50,6 +54,10 @@ class SurfaceMaterialTable {
   }
   [[nodiscard]] SurfaceMaterial& operator[](int i) { return materials_[std::size_t(i)]; }
   [[nodiscard]] int size() const { return static_cast<int>(materials_.size()); }
+  /// Whether the user has defined the material of (any, any), so that index 0 is no built-in one.
+  [[nodiscard]] bool defines_default() const {
+    return by_pair_.find({kAnySurface, kAnySurface}) != by_pair_.end();
+  }
   /// Calls of `define` so far, which number the automatic labels; a restart continues the count.
   [[nodiscard]] int definitions() const { return definitions_; }
   void set_definitions(int n) { definitions_ = n; }

@@ -27,6 +27,13 @@ std::vector<int> sampled_frames(const ResultReader& reader, const HistoryRequest
   return frames;
 }
 
+/// "11 frames, t = 0 .. 1 s".
+std::string frames_of(const ResultReader& reader) {
+  const int count = reader.frame_count();
+  return cat(count, count == 1 ? " frame" : " frames", ", t = ", reader.time(0), " .. ",
+             reader.time(count - 1), " s");
+}
+
 }  // namespace
 
 History read_history(ResultReader& reader, const Domain& domain, const HistoryRequest& request) {
@@ -43,6 +50,10 @@ History read_history(ResultReader& reader, const Domain& domain, const HistoryRe
   }
 
   const std::vector<int> frames = sampled_frames(reader, request);
+  if (frames.empty()) {
+    throw InputError(cat("no frame lies in t = ", request.t0, " .. ", request.t1,
+                         " s; the results hold ", frames_of(reader)));
+  }
   History history;
   history.values.resize(samplers.size());
   Frame content;

@@ -26,8 +26,9 @@ struct History {
 /// Samples the frames with t0 <= time <= t1, both inclusive within 1e-9 (t1 - t0) and the rounding
 /// of the times themselves. Bodies are those of `domain`, which is neither changed nor evaluated:
 /// stored bodies are placed as the frames say, so the call is possible while a run is going on.
-/// @throws InputError for an unknown entity, a skip below 1, a body that the results do not know,
-///         damaged frames, and as ResultReader::show does when the models differ.
+/// @throws InputError for an unknown entity, a skip below 1, an interval without frames (the
+///         message says which there are), a body that the results do not know, damaged frames, and
+///         as ResultReader::show does when the models differ.
 History read_history(ResultReader& reader, const Domain& domain, const HistoryRequest& request);
 
 }  // namespace solfec

@@ -31,14 +31,23 @@ struct EnergyHistory {
 
 /// 'GAP' (least gap of contacts, infinity when there is none), 'R', 'CR' (sums of reactions), 'U',
 /// 'CU' (mean relative velocities, 0 when there is no constraint) over the constraints of bodies,
-/// each once; C: contacts only. Normal parts, or parts along a global direction; contacts may be
-/// limited to an unordered pair of surfaces, which other constraints always pass.
+/// each once; C: contacts only. Contacts may be limited to an unordered pair of surfaces, which
+/// other constraints always pass.
+///
+/// Without direction: normal parts as they are stored. Along a global direction: the force that
+/// all others exert on the bodies, and the velocity of the bodies relative to the others; +1 where
+/// a body is the master, -1 where it is the slave, and a constraint between two of the bodies (or
+/// of a body with itself) does not count. All bodies touch nothing but fixed points of space.
+///
+/// With `constraints` the item is about these instead: R acts on the master, U is master minus
+/// slave.
 struct ConstraintHistory {
   bool all = false;
   std::vector<BodyId> bodies;
   std::optional<Vec3> direction;  // of any length but 0
   std::optional<std::pair<SurfaceId, SurfaceId>> surfaces;
   std::string entity;
+  std::vector<ConstraintId> constraints{};  // takes the place of bodies when it is not empty
 };
 
 /// Timings by phase name, 'STEP', 'CONS', 'BODS', 'NEWBODS', 'DELBODS', 'NEWCONS' (made since the

@@ -207,25 +207,65 @@ HistorySampler sampler_of(const EnergyHistory& item, ResultReader& reader, const
 
 // ---- constraints -----------------------------------------------------------------------------
 
+/// A constraint of the script as the results know its bodies.
+struct KnownConstraint {
+  ConstraintId id{};
+  ConstraintKind kind{};
+  BodyId master{};
+  BodyId slave{};
+};
+
+/// Throws InputError when a stored constraint has the id of a constraint of the script but is
+/// another one: ids of constraints that a script makes after RUN depend on the contacts before.
+void check_same(const KnownConstraint& known, const ConstraintRecord& stored) {
+  const bool same =
+      known.kind == stored.kind && known.master == stored.master && known.slave == stored.slave;
+  if (same) return;
+  throw InputError(cat("the ", constraint_kind_name(known.kind),
+                       " constraint was made after the first RUN, the results do not say which "
+                       "of theirs it is; take it from the constraints of a body"));
+}
+
 /// Which constraints count, and which part of their vectors.
 struct ConstraintSelection {
   bool all = false;
-  std::vector<BodyId> bodies;     // stored ids, sorted
-  std::optional<Vec3> direction;  // unit
+  std::vector<BodyId> bodies;             // stored ids, sorted
+  std::vector<ConstraintId> constraints;  // sorted; not empty: instead of bodies
+  std::vector<KnownConstraint> known;     // those of them that the script made
+  std::optional<Vec3> direction;          // unit
   std::optional<std::pair<SurfaceId, SurfaceId>> surfaces;
   bool contacts_only = false;
 
   [[nodiscard]] bool accepts(const ConstraintRecord& row) const {
     const bool contact = row.kind == ConstraintKind::contact;
     if (contacts_only && !contact) return false;
-    if (!all && !contains(bodies, row.master) && !contains(bodies, row.slave)) return false;
+    if (!concerns(row)) return false;
     if (!contact || !surfaces) return true;
     const std::pair<SurfaceId, SurfaceId> pair{row.master_surface, row.slave_surface};
     return pair == *surfaces || (pair.first == surfaces->second && pair.second == surfaces->first);
   }
 
+  [[nodiscard]] bool holds(BodyId body) const {
+    return body != 0 && (all || contains(bodies, body));
+  }
+
+  [[nodiscard]] bool concerns(const ConstraintRecord& row) const {
+    if (constraints.empty()) return holds(row.master) || holds(row.slave);
+    if (!std::binary_search(constraints.begin(), constraints.end(), row.id)) return false;
+    for (const KnownConstraint& one : known) {
+      if (one.id == row.id) check_same(one, row);
+    }
+    return true;
+  }
+
+  /// Factor of the vectors of a constraint, which are those of its master; 0: of no interest.
+  [[nodiscard]] double sign(const ConstraintRecord& row) const {
+    if (!direction || !constraints.empty()) return 1.0;
+    return (holds(row.master) ? 1.0 : 0.0) - (holds(row.slave) ? 1.0 : 0.0);  // 0: both inside
+  }
+
   [[nodiscard]] double part(const ConstraintRecord& row, Vec3 local) const {
-    return direction ? dot(*direction, row.frame * local) : local.z;
+    return direction ? sign(row) * dot(*direction, row.frame * local) : local.z;
   }
 };
 
@@ -249,11 +289,25 @@ double mean_velocity(const ConstraintSelection& selection, const Frame& frame) {
   double sum = 0.0;
   int rows = 0;
   for (const ConstraintRecord& row : frame.constraints) {
-    if (!selection.accepts(row)) continue;
+    if (!selection.accepts(row) || selection.sign(row) == 0.0) continue;
     sum += selection.part(row, row.U);
     ++rows;
   }
   return rows == 0 ? 0.0 : sum / rows;
+}
+
+std::vector<KnownConstraint> known_constraints(const std::vector<ConstraintId>& ids,
+                                               ResultReader& reader, const Domain& domain) {
+  const auto stored_id = [&](BodyId body) {
+    if (body == 0) return body;
+    return reader.bodies()[static_cast<std::size_t>(stored_index(body, reader, domain))].id;
+  };
+  std::vector<KnownConstraint> known;
+  for (const UserConstraint& one : domain.user_constraints()) {
+    if (std::find(ids.begin(), ids.end(), one.id) == ids.end()) continue;
+    known.push_back({one.id, one.kind, stored_id(one.master), stored_id(one.slave)});
+  }
+  return known;
 }
 
 HistorySampler sampler_of(const ConstraintHistory& item, ResultReader& reader,
@@ -261,6 +315,9 @@ HistorySampler sampler_of(const ConstraintHistory& item, ResultReader& reader,
   ConstraintSelection selection;
   selection.all = item.all;
   selection.bodies = stored_ids(item.bodies, reader, domain);
+  selection.constraints = item.constraints;
+  std::sort(selection.constraints.begin(), selection.constraints.end());
+  selection.known = known_constraints(item.constraints, reader, domain);
   if (item.direction) selection.direction = normalized(*item.direction);
   selection.surfaces = item.surfaces;
   const std::string& entity = item.entity;
@@ -273,25 +330,44 @@ HistorySampler sampler_of(const ConstraintHistory& item, ResultReader& reader,
 
 // ---- validity --------------------------------------------------------------------------------
 
-bool known_entity(const PointHistory& item) { return index_in(kPointEntities, item.entity) >= 0; }
-bool known_entity(const EnergyHistory& item) { return index_in(kEnergyEntities, item.entity) >= 0; }
-bool known_entity(const ConstraintHistory& item) {
-  return index_in(kConstraintEntities, item.entity) >= 0;
+using Names = std::vector<std::string_view>;
+
+template <typename Table>
+Names names_in(const Table& table) {
+  return Names(table.begin(), table.end());
 }
-bool known_entity(const CounterHistory& item) {
-  return counters().count(item.entity) > 0 || item.entity == kNewConstraints ||
-         phase_index(item.entity) >= 0 || index_in(kZeroCounters, item.entity) >= 0;
+
+Names names_of(const PointHistory& /*item*/) { return names_in(kPointEntities); }
+Names names_of(const EnergyHistory& /*item*/) { return names_in(kEnergyEntities); }
+Names names_of(const ConstraintHistory& /*item*/) { return names_in(kConstraintEntities); }
+Names names_of(const CounterHistory& /*item*/) {
+  Names names;
+  for (const auto& [name, value] : counters()) names.push_back(name);
+  names.push_back(kNewConstraints);
+  for (int i = 0; i < kPhaseCount; ++i) names.push_back(phase_name(static_cast<Phase>(i)));
+  names.insert(names.end(), kZeroCounters.begin(), kZeroCounters.end());
+  return names;
 }
 
 }  // namespace
 
+std::vector<std::string_view> entity_names(const HistoryItem& item) {
+  return std::visit([](const auto& one) { return names_of(one); }, item);
+}
+
+std::string listed(std::span<const std::string_view> names) {
+  std::string text;
+  for (const std::string_view name : names) text += cat(text.empty() ? "'" : ", '", name, "'");
+  return text;
+}
+
 void validate(const HistoryItem& item) {
-  std::visit(
-      [](const auto& one) {
-        if (known_entity(one)) return;
-        throw InputError(cat("Invalid entity kind '", one.entity, "'"));
-      },
-      item);
+  const std::string& entity =
+      std::visit([](const auto& one) -> const std::string& { return one.entity; }, item);
+  const Names names = entity_names(item);
+  if (index_in(names, entity) < 0) {
+    throw InputError(cat("Invalid entity kind '", entity, "', must be one of ", listed(names)));
+  }
   const auto* constraints = std::get_if<ConstraintHistory>(&item);
   if (constraints == nullptr || !constraints->direction) return;
   const Vec3 d = *constraints->direction;

@@ -1,6 +1,10 @@
 #pragma once
 
 #include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
 
 #include "domain/domain.h"
 #include "output/frame.h"
@@ -9,7 +13,14 @@
 
 namespace solfec {
 
-/// Throws InputError "Invalid entity kind ..." for an unknown entity, or for a bad direction.
+/// Names that the entity of an item may have, in the order of the documents.
+std::vector<std::string_view> entity_names(const HistoryItem& item);
+
+/// "'DX', 'DY', ...".
+std::string listed(std::span<const std::string_view> names);
+
+/// Throws InputError "Invalid entity kind 'DW', must be one of ..." for an unknown entity, or for a
+/// bad direction.
 void validate(const HistoryItem& item);
 
 /// Value of one history item in a frame; `frame` is its index.

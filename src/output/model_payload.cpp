@@ -225,6 +225,7 @@ SurfaceMaterial decode_surface_material(XdrReader& in) {
   material.restitution = in.read_double();
   material.spring = in.read_double();
   material.dashpot = in.read_double();
+  material.hpow = in.read_double();
   return material;
 }
 
@@ -277,8 +278,8 @@ void encode_surface_materials(const Domain& domain, XdrWriter& out) {
     out.write_int32(material.surface1);
     out.write_int32(material.surface2);
     out.write_int32(static_cast<std::int32_t>(material.model));
-    const std::array<double, 5> values{material.friction, material.cohesion, material.restitution,
-                                       material.spring, material.dashpot};
+    const std::array<double, 6> values{material.friction, material.cohesion, material.restitution,
+                                       material.spring,   material.dashpot,  material.hpow};
     out.write_fixed(std::span<const double>(values));
   }
 }

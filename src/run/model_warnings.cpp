@@ -7,6 +7,8 @@
 
 #include "base/cat.h"
 #include "base/count.h"
+#include "run/absurd_units.h"
+#include "run/unheld_bodies.h"
 
 namespace solfec {
 
@@ -93,6 +95,36 @@ std::map<Pair, double> deep_overlaps(const Domain& domain, double tolerance) {
   return deepest;
 }
 
+// ---- materials and labels ----------------------------------------------------------------------
+
+/// Two bodies may touch, and nobody has said how.
+bool lacks_surface_material(const Domain& domain) {
+  const std::vector<BodyRecord>& records = domain.body_records();
+  const bool moving = std::any_of(records.begin(), records.end(), [](const BodyRecord& record) {
+    return record.kind != BodyKind::obstacle;
+  });
+  return domain.surface_materials.definitions() == 0 && moving && records.size() > 1;
+}
+
+/// "label 'a' is that of 3 bodies: ...", '' when all labels differ.
+std::string repeated_labels(const Domain& domain) {
+  std::map<std::string, std::vector<const BodyRecord*>> bodies;
+  for (const BodyRecord& record : domain.body_records()) {
+    if (!record.label.empty()) bodies[record.label].push_back(&record);
+  }
+  std::erase_if(bodies, [](const auto& entry) { return entry.second.size() == 1; });
+  if (bodies.empty()) return {};
+  const auto& [label, owners] = *std::min_element(
+      bodies.begin(), bodies.end(),
+      [](const auto& a, const auto& b) { return a.second[1]->id < b.second[1]->id; });
+  const auto more = bodies.size() - 1;
+  const std::string others =
+      more == 0 ? "" : cat("; ", more, more == 1 ? " other label" : " other labels", " likewise");
+  return cat("label '", label, "' is that of ", owners.size(), " bodies: ", describe(*owners[0]),
+             ", ", describe(*owners[1]), owners.size() > 2 ? ", ..." : "",
+             "; who looks for it finds the first", others);
+}
+
 }  // namespace
 
 std::vector<std::string> model_warnings(const Domain& domain) {
@@ -112,6 +144,15 @@ std::vector<std::string> model_warnings(const Domain& domain) {
                         " m before the first step"));
   }
   append_limited(lines, std::move(texts), "overlap deeply");
+
+  if (lacks_surface_material(domain)) {
+    lines.emplace_back(
+        "there is no SURFACE_MATERIAL: contacts are without friction and restitution");
+  }
+  for (const std::string& line : {repeated_labels(domain), unheld_bodies(domain)}) {
+    if (!line.empty()) lines.push_back(line);
+  }
+  for (std::string& line : absurd_units(domain)) lines.push_back(std::move(line));
   return lines;
 }
 

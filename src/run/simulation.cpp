@@ -14,6 +14,7 @@
 #include "run/log.h"
 #include "run/model_warnings.h"
 #include "run/output_folder.h"
+#include "run/penalty_springs.h"
 #include "run/stop_request.h"
 #include "run/wall_time.h"
 
@@ -201,6 +202,7 @@ RunEnd Simulation::run(ConstraintSolver& solver, double duration, const FailureH
   run_steps_ = 0;
   tally_ = {};
   const double end = run_start_ + duration;
+  check_springs(domain, solver);
   begin_run(solver);
   if (is_complete(end)) return RunEnd::finished;
   const StopRequest stop_request;
@@ -465,6 +467,7 @@ void Simulation::report_not_converged(BodyId id, Progress& progress) {
 }
 
 void Simulation::end_of_step(ConstraintSolver& solver, Progress& progress) {
+  check_sprung_contacts(domain, solver);
   const SolveReport& report = solver.report();
   summary_ = {current_step_,         report.merit,
               report.residual,       report.iterations,

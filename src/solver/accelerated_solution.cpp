@@ -70,6 +70,7 @@ class AcceleratedSolution {
     sweep_.sweep(momentum, keep_gradient, tally_);
     ++report_.iterations;
     if (tally_.fallback != SolveStatus::ok) report_.fallback = tally_.fallback;
+    report_.replaced_visits += tally_.replaced;
     failure_ = tally_.failure;
     at_rest_ = tally_.change_squared == 0.0;
     const double size = std::sqrt(tally_.size_squared);

@@ -340,6 +340,7 @@ void ColouredSweep::sweep(const Momentum& momentum, bool keep_gradient, SweepTal
     tally.gradient_squared += sums.gradient_squared;
     tally.fallback = std::max(tally.fallback, static_cast<SolveStatus>(sums.fallback));
     tally.failure = std::max(tally.failure, static_cast<SolveStatus>(sums.failure));
+    tally.replaced += sums.replaced;
   }
 }
 
@@ -370,6 +371,7 @@ void ColouredSweep::sweep_singles(const SweepChunk& chunk, const Momentum& momen
   }
   sums.fallback = static_cast<int>(tally.fallback);
   sums.failure = static_cast<int>(tally.failure);
+  sums.replaced = tally.replaced;
 }
 
 void ColouredSweep::extrapolate(const Momentum& momentum) {

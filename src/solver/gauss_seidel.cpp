@@ -76,6 +76,7 @@ void solve_by_sweeps(LocalDynamics& problem, Operator& W, const GaussSeidelParam
     visit.backward = params.alternate_direction && sweep % 2 == 0;
     sweep_rows(problem, W, visit, R, tally);
     if (tally.fallback != SolveStatus::ok) report.fallback = tally.fallback;
+    report.replaced_visits += tally.replaced;
     if (sweep % kRefreshInterval == 0) W.reset(R);
 
     report.iterations = sweep;

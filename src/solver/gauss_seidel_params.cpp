@@ -50,7 +50,7 @@ GaussSeidelParams from_numbers(std::span<const double> values) {
   params.diagonal_tolerance = values[3];
   params.diagonal_max_iterations = whole(values[4], kMost);
   params.diagonal_solver = static_cast<DiagonalSolver>(
-      whole(values[5], static_cast<int>(DiagonalSolver::projected_newton)));
+      whole(values[5], static_cast<int>(DiagonalSolver::velocity_newton)));
   params.alternate_direction = whole(values[6], 1) != 0;
   params.acceleration =
       static_cast<Acceleration>(whole(values[7], static_cast<int>(Acceleration::automatic)));

@@ -21,7 +21,8 @@ enum class DiagonalSolver {
   semismooth_newton,
   projected_gradient,
   de_saxce_feng,
-  projected_newton
+  projected_newton,
+  velocity_newton
 };
 
 /// Accuracy of iterative one-contact solvers: stop when |Δr| <= tolerance max(|r|, 1 N).

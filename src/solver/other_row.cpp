@@ -55,7 +55,7 @@ void add_spring_friction(double bound, const ContactBlock& w, Vec3 R, Vec3 U, Li
 
 LinearRow spring_row(const LocalDynamics& problem, int i, Vec3 R, Vec3 U) {
   const RowLaw& law = problem.law[static_cast<std::size_t>(i)];
-  const SpringLine line = spring_line(problem, i);
+  const SpringLine line = spring_line(problem, i, U.z);
   double normal = line.force_at_rest - line.rate * U.z;
   if (!law.bonded && (law.open || normal < 0.0)) return resting_row(R);
   const ContactBlock w = make_contact_block(problem.W_diagonal[static_cast<std::size_t>(i)]);
@@ -63,8 +63,8 @@ LinearRow spring_row(const LocalDynamics& problem, int i, Vec3 R, Vec3 U) {
   LinearRow row;
   row.Y(2, 2) = 1.0;
   if (law.bonded && normal < -law.cohesion) {  // cut, but friction is that of the uncut force
-    const double uncut =
-        (line.force_at_rest - line.rate * (U.z - w.normal * R.z)) / (1.0 + line.rate * w.normal);
+    const double uncut = detail::normal_reaction(
+        problem, i, w.normal, PenaltyVariant::implicit_force, U.z - w.normal * R.z);
     slip += (uncut - R.z) * Vec3{w.coupling[0], w.coupling[1], 0.0};
     normal = -law.cohesion;
   } else {

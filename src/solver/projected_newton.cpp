@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "solver/friction_cone.h"
 
@@ -44,7 +45,7 @@ Residual residual_at(const OneContact& contact, double rho, Vec3 r) {
   Residual at;
   at.u = contact.b + contact.W * r;
   at.F = rho * Vec3{at.u.x, at.u.y, at.u.z + mu * std::hypot(at.u.x, at.u.y)};
-  at.C = r - project_on_friction_cone(r - at.F, mu);
+  at.C = r - project_on_friction_cone(r - at.F, mu);  // = F + m(r - F)
   at.size = norm(at.C);
   return at;
 }
@@ -57,23 +58,31 @@ Vec3 newton_step(const OneContact& contact, double rho, const Residual& at, Vec3
   return -(inverse(T) * at.C);
 }
 
-}  // namespace
+/// What sets the two forms apart.
+struct NewtonForm {
+  double rho{};                // of F
+  double relative{};           // accuracy of C, of the size of r
+  double absolute{};           // in the unit of C
+  bool steps_by_projection{};  // r <- P_K(r - F) where no step along the direction is better
+};
 
-OneContactStatus solve_projected_newton(const OneContact& contact, const OneContactParams& params,
-                                        Vec3& r) {
+OneContactStatus iterate(const OneContact& contact, const NewtonForm& form, int max_iterations,
+                         Vec3& r) {
   constexpr int kHalvings = 6;  // of the Newton step
-  const double rho = 3.0 / trace(contact.W);
-  Residual at = residual_at(contact, rho, r);
-  for (int iteration = 0; iteration < params.max_iterations; ++iteration) {
+  const double mu = contact.friction;
+  Residual at = residual_at(contact, form.rho, r);
+  for (int iteration = 0; iteration < max_iterations; ++iteration) {
     if (!std::isfinite(at.size)) return OneContactStatus::failed;
-    if (at.size <= params.tolerance * std::max(norm(r), 1.0)) return OneContactStatus::solved;
-    const Vec3 step = newton_step(contact, rho, at, r);
-    Vec3 next = project_on_friction_cone(r - at.F, contact.friction);
-    Residual there = residual_at(contact, rho, next);
+    if (at.size <= std::max(form.relative * norm(r), form.absolute)) {
+      return OneContactStatus::solved;
+    }
+    const Vec3 step = newton_step(contact, form.rho, at, r);
+    Vec3 next = project_on_friction_cone(form.steps_by_projection ? r - at.F : r + step, mu);
+    Residual there = residual_at(contact, form.rho, next);
     double length = 1.0;
     for (int halvings = 0; halvings <= kHalvings; ++halvings, length *= 0.5) {
-      const Vec3 trial = project_on_friction_cone(r + length * step, contact.friction);
-      const Residual found = residual_at(contact, rho, trial);
+      const Vec3 trial = project_on_friction_cone(r + length * step, mu);
+      const Residual found = residual_at(contact, form.rho, trial);
       if (!(found.size < (1.0 - 0.1 * length) * at.size)) continue;
       next = trial;
       there = found;
@@ -83,6 +92,21 @@ OneContactStatus solve_projected_newton(const OneContact& contact, const OneCont
     at = there;
   }
   return OneContactStatus::not_converged;
+}
+
+}  // namespace
+
+OneContactStatus solve_projected_newton(const OneContact& contact, const OneContactParams& params,
+                                        Vec3& r) {
+  const NewtonForm scaled{3.0 / trace(contact.W), params.tolerance, params.tolerance, true};
+  return iterate(contact, scaled, params.max_iterations, r);
+}
+
+OneContactStatus solve_velocity_newton(const OneContact& contact, const OneContactParams& params,
+                                       Vec3& r) {
+  constexpr double kRounding = 4.0 * std::numeric_limits<double>::epsilon();
+  const NewtonForm literal{1.0, kRounding, params.tolerance * norm(contact.b), false};
+  return iterate(contact, literal, params.max_iterations, r);
 }
 
 }  // namespace solfec

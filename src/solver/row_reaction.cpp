@@ -28,6 +28,8 @@ OneContactStatus solve_one_contact(DiagonalSolver solver, SweepRow& row, const S
       return solve_de_saxce_feng(contact, params.contact, r);
     case DiagonalSolver::projected_newton:
       return solve_projected_newton(contact, params.contact, r);
+    case DiagonalSolver::velocity_newton:
+      return solve_velocity_newton(contact, params.contact, r);
     default:
       return solve_semismooth_newton(contact, params.contact, r);
   }
@@ -52,7 +54,9 @@ Vec3 robust_contact_reaction(SweepRow& row, const SweepParams& params, Vec3 b, V
   for (const DiagonalSolver solver : kOrder) {
     if (solver == params.solver) continue;
     next = r;
-    if (solve_one_contact(solver, row, params, b, next) == OneContactStatus::solved) return next;
+    if (solve_one_contact(solver, row, params, b, next) != OneContactStatus::solved) continue;
+    tally.replaced += solver == DiagonalSolver::exact ? 1 : 0;
+    return next;
   }
   tally.failure = tally.fallback;
   return r;

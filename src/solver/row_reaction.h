@@ -14,6 +14,7 @@ struct SweepTally {
   double size_squared{};                   // Σ |R|², N²
   double gradient_squared{};               // Σ w |ΔR|², w = tr(W_ii)/3; sweeps with momentum
   SolveStatus fallback = SolveStatus::ok;  // the chosen one-contact solver gave up
+  int replaced = 0;                        // visits at which the exact one took its place
   SolveStatus failure = SolveStatus::ok;   // every solver gave up, a row kept its reaction
 };
 

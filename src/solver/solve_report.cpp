@@ -19,6 +19,7 @@ std::string_view status_name(SolveStatus status) {
 void SolveReport::clear() {
   status = SolveStatus::ok;
   fallback = SolveStatus::ok;
+  replaced_visits = 0;
   iteration_kind = IterationKind::sweep;
   iterations = 0;
   newton_steps = 0;

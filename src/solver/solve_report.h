@@ -28,6 +28,8 @@ struct SolveReport {
   // diagonal_diverged or diagonal_failed when the chosen one-contact solver ended so at some visit
   // and another one was tried in its place
   SolveStatus fallback = SolveStatus::ok;
+  int replaced_visits =
+      0;  // of single contacts where the exact solver took the place of the chosen
   IterationKind iteration_kind = IterationKind::sweep;
   int iterations = 0;
   int newton_steps = 0;               // factorisations of an accelerated solution

@@ -6,26 +6,37 @@
 #include "local_dynamics/contact_block.h"
 #include "local_dynamics/local_dynamics.h"
 #include "math/vec3.h"
+#include "solver/spring_law.h"
 
 namespace solfec {
 
-/// How the spring force is evaluated: with the velocities of the end of the step, or at its start.
-enum class PenaltyVariant { implicit_force, explicit_force };
+/// How the spring force is evaluated: with the velocities of the end of the step; at its start; or
+/// with one linearisation of the first, which differs from it only when hpow is not 1.
+enum class PenaltyVariant { implicit_force, explicit_force, semi_explicit_force };
 
 struct SpringReaction {
   Vec3 R;              // N
   bool bond_breaks{};  // pulled beyond the cohesion or sliding
 };
 
-/// The implicit law along n as a line, R_N = force_at_rest - rate U_N, before pulling is cut.
+/// The implicit law along n as its tangent at U_N, R_N = force_at_rest - rate U_N, before pulling
+/// is cut; for hpow = 1 the law itself.
 struct SpringLine {
   double force_at_rest{};  // N
   double rate{};           // N s/m
 };
-inline SpringLine spring_line(const LocalDynamics& problem, int i) {
+inline SpringLine spring_line(const LocalDynamics& problem, int i, double U_N) {
   const RowLaw& law = problem.law[static_cast<std::size_t>(i)];
+  if (law.power != 1.0) {
+    const SpringLaw curve = spring_law(problem, i);
+    const double x = curve.depth - curve.reach * U_N;
+    const double stiffness = tangent_stiffness(curve.spring, curve.power, x);
+    const double rate = stiffness * curve.reach + curve.damping;
+    const double force = spring_force(curve.spring, curve.power, x) + curve.force;
+    return {force + stiffness * curve.reach * U_N, rate};
+  }
   const double s = law.spring;
-  const double d = law.dashpot;
+  const double d = dashpot_of(problem, i, -law.gap);
   if (problem.quasi_static) return {-s * law.gap, problem.step * s + d};  // of the end of the step
   const double V = problem.V[static_cast<std::size_t>(i)].z;
   const double rate = 0.25 * problem.step * s + 0.5 * d;
@@ -46,23 +57,32 @@ inline Vec3 tangential_stick(const ContactBlock& w, double vx, double vy) {
 inline double normal_reaction(const LocalDynamics& problem, int i, double W_nn,
                               PenaltyVariant variant, double free_normal) {
   const RowLaw& law = problem.law[static_cast<std::size_t>(i)];
-  const double s = law.spring;
-  const double d = law.dashpot;
-  const double V = problem.V[static_cast<std::size_t>(i)].z;
-  if (variant == PenaltyVariant::explicit_force) return -s * law.gap - d * V;
-  const SpringLine line = spring_line(problem, i);
+  if (variant == PenaltyVariant::explicit_force) {
+    const double d = dashpot_of(problem, i, -law.gap);
+    return -spring_force(law.spring, law.power, law.gap) -
+           d * problem.V[static_cast<std::size_t>(i)].z;
+  }
+  if (law.power != 1.0) {
+    const SpringLaw curve = spring_law(problem, i);
+    return variant == PenaltyVariant::implicit_force
+               ? implicit_force(curve, W_nn, free_normal)
+               : semi_explicit_force(curve, W_nn, free_normal);
+  }
+  const SpringLine line = spring_line(problem, i, free_normal);
   return (line.force_at_rest - line.rate * free_normal) / (1.0 + line.rate * W_nn);
 }
 
 }  // namespace detail
 
 /// Reaction of a contact with a spring s, a dashpot d and the gap g of mid-step (manual algorithm
-/// 7.1, Hertz power one):
-///   implicit  R_N = -s (g + h/4 (U_N - V_N)) - d/2 (U_N + V_N),  U_N = b_N + W_NT R_T + W_NN R_N
-///   explicit  R_N = -s g - d V_N
+/// 7.1, with a Hertz power p as in spring_law.h):
+///   implicit  R_N = s x^p - d/2 (U_N + V_N),  x = -(g + h/4 (U_N - V_N)),
+///             U_N = b_N + W_NT R_T + W_NN R_N
+///   explicit  R_N = s (-g)^p - d V_N
 /// In a quasi-static step, whose gap is that of its start and whose position takes U alone,
-///   implicit  R_N = -s (g + h U_N) - d U_N.
-/// Both with the previous R_T; a contact that would pull has R = 0. R_T = -W_TT⁻¹ (b_T + W_TN R_N),
+///   implicit  R_N = s x^p - d U_N,  x = -(g + h U_N).
+/// The semi-explicit one linearises the implicit one at b_N + W_NT R_T instead of solving it. All
+/// with the previous R_T; a contact that would pull has R = 0. R_T = -W_TT⁻¹ (b_T + W_TN R_N),
 /// cut to mu |R_N|. A bond holds R_N >= -cohesion.
 ///
 /// @param w         Ŵ_ii; make_plain_block is enough.

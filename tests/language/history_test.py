@@ -220,7 +220,8 @@ class Scene:
                 for pair in (None, (BLOCK, FLOOR), (BALL, BLOCK)):
                     for entity in ("GAP", "R", "U", "CR", "CU"):
                         values[name, direction, pair, entity] = constraint_value(
-                            chosen, direction, pair, entity)
+                            chosen, direction, pair, entity,
+                            None if name == "all" else {b.id for b in bodies})
         values.update(STEP=s.current_step, CONS=s.ncon, BODS=s.nbod, GSITERS=self.solver.iters,
                       MERIT=self.solver.merhist[-1] if self.solver.merhist else 0.0,
                       RESIDUAL=self.solver.residual,
@@ -248,7 +249,14 @@ class Scene:
     keys = ()
 
 
-def constraint_value(rows, direction, pair, entity):
+def sign_of(c, ids):
+    """+1, -1 or 0: how a constraint acts on a set of bodies, None: all."""
+    joined = c.adjbod if isinstance(c.adjbod, tuple) else (c.adjbod, None)
+    inside = [b is not None and (ids is None or b.id in ids) for b in joined]
+    return inside[0] - inside[1]
+
+
+def constraint_value(rows, direction, pair, entity, ids):
     """The sums and means as the reference says them."""
     if entity in ("GAP", "CR", "CU"):
         rows = [c for c in rows if c.kind == "CONTACT"]
@@ -257,12 +265,15 @@ def constraint_value(rows, direction, pair, entity):
     if entity == "GAP":
         return min((c.gap for c in rows), default=math.inf)
 
+    if direction is not None:
+        rows = [c for c in rows if sign_of(c, ids)]
+
     def part(c, local):
         if direction is None:
             return local[2]
         base = c.base
         spatial = [sum(base[3 * k + i] * local[k] for k in range(3)) for i in range(3)]
-        return dot(direction, spatial) / math.sqrt(dot(direction, direction))
+        return sign_of(c, ids) * dot(direction, spatial) / math.sqrt(dot(direction, direction))
 
     if entity in ("R", "CR"):
         return sum(part(c, c.R) for c in rows)
@@ -304,6 +315,154 @@ class NewtonHistoryTest(LanguageTest):
 
 
 PARTS = ("LININIT", "LINUPD", "LINMV", "LINPRE", "LINRUN")
+
+
+UP, ALONG = (0, 0, 1), (1, 0, 0)
+
+
+class ForceOnAnObjectTest(LanguageTest):
+    """Statics: blocks at rest on a base that are made before and after it."""
+
+    def stack(self, path=None):
+        """A, then the base, B and a block on A, each of 10 kN."""
+        solfec = self.new_solfec(output=path or os.path.join(self.folder, "stack"))
+        bulk = BULK_MATERIAL(solfec, density=1000)
+        SURFACE_MATERIAL(solfec, friction=0.7)
+        GRAVITY(solfec, (0, 0, -10))
+        base = TRANSLATE(SCALE(HULL(CUBE, 1, 1), (9, 5, 1)), (-2, -2, -1))
+        bodies = {}
+        for label, kind, shape in (("A", "RIGID", cube((0, 0, 0))), ("base", "OBSTACLE", base),
+                                   ("B", "RIGID", cube((3, 0, 0))), ("top", "RIGID", cube((0, 0, 1)))):
+            bodies[label] = BODY(solfec, kind, shape, bulk, label=label)
+        RUN(solfec, GAUSS_SEIDEL_SOLVER(1e-8, 1000, 1e-12), 0.05)
+        return solfec, bodies
+
+    def force(self, solfec, thing, direction=UP, entity="CR"):
+        return HISTORY(solfec, (thing, direction, None, entity), 0.05, 0.05)[1][-1]
+
+    def test_force_of_the_others_does_not_depend_on_the_order_of_creation(self):
+        solfec, bodies = self.stack()
+        for label, kilonewton in (("base", -30), ("A", 10), ("B", 10), ("top", 10)):
+            for entity in ("R", "CR"):
+                force = self.force(solfec, bodies[label], UP, entity)
+                self.assertAlmostEqual(force, 1e3 * kilonewton, delta=1e-2, msg=label)
+            down = self.force(solfec, bodies[label], (0, 0, -5))
+            self.assertAlmostEqual(down, -1e3 * kilonewton, delta=1e-2, msg=label)
+
+    def test_pairs_inside_an_object_cancel(self):
+        solfec, bodies = self.stack()
+        a, base, b, top = (bodies[label] for label in ("A", "base", "B", "top"))
+        for things, kilonewton in (([a, top], 20), ([a, b, top], 30), ([a, b], 20), ([base, a], -20),
+                                   ([base, a, top, b], 0), (solfec, 0)):
+            self.assertAlmostEqual(self.force(solfec, things), 1e3 * kilonewton, delta=1e-2)
+
+    def test_without_direction_normal_components_add_up(self):
+        solfec, bodies = self.stack()
+        for label, kilonewton in (("base", 30), ("A", 30), ("B", 10), ("top", 10)):
+            total = self.force(solfec, bodies[label], None)
+            self.assertAlmostEqual(abs(total), 1e3 * kilonewton, delta=1e-2, msg=label)
+
+    def test_labels_stand_for_bodies(self):
+        solfec, bodies = self.stack()
+        for name, body in bodies.items():
+            self.assertEqual(self.force(solfec, name), self.force(solfec, body))
+        self.assertEqual(self.force(solfec, ["A", bodies["top"]]),
+                         self.force(solfec, [bodies["A"], bodies["top"]]))
+        pairs = HISTORY(solfec, [("top", "EXTERNAL"), (bodies["top"], "EXTERNAL")], 0, 1)
+        self.assertEqual(pairs[1], pairs[2])
+        self.assert_refused(ValueError, r"HISTORY: .*no body 'tpo' \(did you mean 'top'\?\)",
+                            lambda: HISTORY(solfec, ("tpo", "KINETIC"), 0, 1))
+
+    def test_single_constraints_act_on_their_first_body(self):
+        for path in (os.path.join(self.folder, "stack"),) * 2:  # written, then read
+            solfec, bodies = self.stack(path)
+            SEEK(solfec, 0.05)
+            for body in bodies.values():
+                total = 0.0
+                for c in body.constraints:
+                    spatial = dot([c.base[3 * k + 2] for k in range(3)], c.R)
+                    self.assertAlmostEqual(self.force(solfec, c), spatial, delta=1e-9)
+                    self.assertEqual(self.force(solfec, c, None), c.R[2])
+                    total += spatial if c.adjbod[0] == body else -spatial
+                self.assertAlmostEqual(self.force(solfec, body), total, delta=1e-9)
+            constraints = bodies["B"].constraints
+            sign = 1 if constraints[0].adjbod[0] == bodies["B"] else -1
+            self.assertAlmostEqual(self.force(solfec, constraints), sign * 1e4, delta=1e-2)
+            self.assertAlmostEqual(HISTORY(solfec, (constraints, "GAP"), 0.05, 0.05)[1][0], 0.0,
+                                   delta=1e-6)
+            self.assert_refused(ValueError, "HISTORY: .*must be a CONSTRAINT",
+                                lambda: self.force(solfec, [constraints[0], bodies["B"]]))
+            self.assert_refused(ValueError, "HISTORY: .*'KINETIC'.* must be one of 'GAP', 'R'",
+                                lambda: HISTORY(solfec, (constraints, "KINETIC"), 0, 1))
+
+    def test_constraint_of_a_later_run_is_not_taken_for_another(self):
+        """Its number depends on the contacts before, which READ mode does not make."""
+        for mode in ("WRITE", "READ"):
+            solfec, bodies = self.stack(os.path.join(self.folder, "later"))
+            self.assertEqual(solfec.mode, mode)
+            hook = FIX_POINT(bodies["top"], (0.5, 0.5, 1.5))
+            RUN(solfec, GAUSS_SEIDEL_SOLVER(1e-8, 1000, 1e-12), 0.01)
+            sample = lambda: HISTORY(solfec, (hook, UP, None, "R"), 0.06, 0.06)[1][-1]
+            if mode == "WRITE":
+                force = sample()
+                continue
+            self.assert_refused(ValueError, "HISTORY: the FIXPNT constraint was made after the first",
+                                sample)
+            SEEK(solfec, 0.06)
+            stored = [c for c in bodies["top"].constraints if c.kind == "FIXPNT"]
+            self.assertEqual(HISTORY(solfec, (stored, UP, None, "R"), 0.06, 0.06)[1][-1], force)
+
+    def test_joints_act_as_contacts_do(self):
+        solfec = self.new_solfec()
+        bulk = BULK_MATERIAL(solfec, density=1000)
+        GRAVITY(solfec, (0, 0, -10))
+        upper = BODY(solfec, "RIGID", cube((0, 0, 3)), bulk, label="upper")
+        lower = BODY(solfec, "RIGID", cube((0, 0, 0)), bulk, label="lower")
+        hook = FIX_POINT(upper, (0.5, 0.5, 4))
+        rods = [PUT_RIGID_LINK(lower, upper, (0.5, 0.5, 1), (0.5, 0.5, 3)),
+                PUT_RIGID_LINK(None, lower, (0.5, 0.5, -9), (0.5, 0.5, 0))]
+        RUN(solfec, GAUSS_SEIDEL_SOLVER(1e-8, 1000, 1e-12), 0.05)
+        read = lambda thing: self.force(solfec, thing, UP, "R")
+        self.assertAlmostEqual(read(hook) + read(rods[1]), 2e4, delta=1e-2)
+        self.assertAlmostEqual(read([upper, lower]), 2e4, delta=1e-2)
+        self.assertAlmostEqual(read(solfec), 2e4, delta=1e-2)
+        for body in (upper, lower):
+            self.assertAlmostEqual(read(body), 1e4, delta=1e-2)
+        self.assertAlmostEqual(read("upper"), read(hook) - read(rods[0]), delta=1e-6)
+
+    def test_velocity_along_a_direction_is_that_relative_to_the_others(self):
+        """A block that slides along a floor, whichever of the two was made first."""
+        for floor_first in (True, False):
+            solfec = self.new_solfec()
+            bulk = BULK_MATERIAL(solfec, density=1000)
+            GRAVITY(solfec, (0, 0, -10))
+            SURFACE_MATERIAL(solfec, friction=0)
+            for label in ("floor", "block") if floor_first else ("block", "floor"):
+                shape = cube((0, 0, 0)) if label == "block" else SCALE(cube((-0.5, -0.5, -1)), (9, 9, 1))
+                body = BODY(solfec, "RIGID" if label == "block" else "OBSTACLE", shape, bulk, label=label)
+                if label == "block":
+                    INITIAL_VELOCITY(body, (0.25, 0, 0), (0, 0, 0))
+            RUN(solfec, GAUSS_SEIDEL_SOLVER(1e-8, 1000, 1e-12), 0.01)
+            items = [(label, ALONG, None, "CU") for label in ("block", "floor")]
+            block, floor = HISTORY(solfec, items, 0.005, 0.01)[1:]
+            for one, other in zip(block, floor):
+                self.assertAlmostEqual(one, 0.25, delta=1e-9)
+                self.assertAlmostEqual(other, -0.25, delta=1e-9)
+
+    def test_unknown_entities_list_those_that_are_possible(self):
+        solfec, bodies = self.stack()
+        cases = [(("A", (0, 0, 0), "DW"), "'DW' .did you mean 'DX'.., must be one of 'DX', 'DY', "),
+                 (("A", "KINETICS"), "'KINETICS' .did you mean 'KINETIC'.., must be one of 'GAP', 'R'"),
+                 (("A", UP, None, "RN"), "'RN'.*, must be one of 'GAP', 'R', 'CR', 'U', 'CU'$"),
+                 ("GSITER", "'GSITER' .did you mean 'GSITERS'.., must be one of .*'STEP'")]
+        for item, text in cases:
+            self.assert_refused(ValueError, "HISTORY: .*Invalid entity kind " + text,
+                                lambda: HISTORY(solfec, item, 0, 1))
+
+    def test_interval_without_frames_says_what_there_is(self):
+        solfec, bodies = self.stack()
+        self.assert_refused(ValueError, r"HISTORY: no frame lies in t = 1 \.\. 2 s; the results hold "
+                            r"\d+ frames, t = 0 \.\. 0.05", lambda: HISTORY(solfec, "STEP", 1, 2))
 
 
 class HistoryTest(LanguageTest):
@@ -352,6 +511,8 @@ class HistoryTest(LanguageTest):
         others = [k for k in empty if k not in rigid_stress and k[0] not in ("doomed",)]
         allowed = [("block", "INTERNAL")]
         allowed += [k for k in others if len(k) == 4 and k[2] == (BALL, BLOCK)]  # soft: no ball
+        # one contact of a body with another of the same set adds nothing to the force on the set
+        allowed += [k for k in others if k[:2] == ("all", DIRECTION) and k[3] in ("CR", "CU")]
         self.assertEqual([k for k in others if k not in allowed], [])
 
     def test_read_mode_gives_the_same_numbers(self):

@@ -44,7 +44,7 @@ KEYWORDS = {
     "MASS_CENTER": "shape",
     "SOLFEC": "analysis step output",
     "SURFACE_MATERIAL": "solfec surf1 surf2 model label friction cohesion restitution spring "
-                        "dashpot",
+                        "dashpot hpow",
     "BULK_MATERIAL": "solfec model label young poisson density",
     "BODY": "solfec kind shape material label form mesh",
     "TIME_SERIES": "points",
@@ -107,7 +107,7 @@ KEYWORDS = {
 OPTIONAL = {
     "CONVEX": "convex", "HULL": "convex", "HEX": "dx dy dz", "ROUGH_HEX": "dx dy dz",
     "SPHERE": "sphere",
-    "SURFACE_MATERIAL": "surf1 surf2 model label friction cohesion restitution spring dashpot",
+    "SURFACE_MATERIAL": "surf1 surf2 model label friction cohesion restitution spring dashpot hpow",
     "BULK_MATERIAL": "model label young poisson density",
     "BODY": "label form mesh", "SPLIT": "surfid", "FORCE": "data",
     "GAUSS_SEIDEL_SOLVER": "meritval failure diagepsilon diagmaxiter diagsolver data callback "
@@ -125,7 +125,7 @@ MEMBERS = {
     "MESH": "nnod node",
     "SPHERE": "center radius",
     "SOLFEC": "analysis time mode constraints ncon bodies nbod step verbose outpath current_step projection",
-    "SURFACE_MATERIAL": "surf1 surf2 label model friction cohesion restitution spring dashpot",
+    "SURFACE_MATERIAL": "surf1 surf2 label model friction cohesion restitution spring dashpot hpow",
     "BULK_MATERIAL": "model label young poisson density",
     "BODY": "kind label conf velo mass volume center tensor constraints ncon selfcontact scheme "
             "damping id material display_points",

@@ -67,7 +67,7 @@ class Sample:
             SOLFEC: dict(analysis="DYNAMIC", step=1e-3, output=os.path.join(test.folder, "new")),
             SURFACE_MATERIAL: dict(solfec=solfec, surf1=1, surf2=2, model="SPRING_DASHPOT",
                                    label="a", friction=0.1, cohesion=1, restitution=0.5,
-                                   spring=1e6, dashpot=1),
+                                   spring=1e6, dashpot=1, hpow=1.5),
             BULK_MATERIAL: dict(solfec=solfec, model="KIRCHHOFF", label="b", young=1e6,
                                 poisson=0.3, density=1e3),
             BODY: dict(solfec=solfec, kind="RIGID", shape=cube(), material=bulk, label="c",
@@ -491,7 +491,7 @@ keywords[%r] = {}
         sample = Sample(self)
         solfec, body = sample.calls[HERE].values()
         stranger = self.new_ball(self.new_solfec())
-        bad = [1, (1,), (1, 2, 3, 4, 5), ("ball", "KINETIC"), (body, "NONSENSE"), "NONSENSE",
+        bad = [1, (1,), (1, 2, 3, 4, 5), ("nobody", "KINETIC"), (body, "NONSENSE"), "NONSENSE",
                (body, (0, 0), "DX"), (body, (0, 0, NAN), "DX"), (body, (0, 0, 0), "DQ"),
                (body, (0, 0, 0), 7), ("nobody", (0, 0, 0), "DX"), (stranger, "KINETIC"),
                (stranger, (0, 0, 0), "DX"), (body, (0, 0, 0), None, "R"), (body, "x", None, "R"),
@@ -512,7 +512,8 @@ keywords[%r] = {}
                     NEWTON_SOLVER(): ["meritval", "maxiter", "variant", "nonmonlength",
                                       "linminiter", "resdec", *LATER_NEWTON[1:-1]],
                     BODY_SPACE_SOLVER(): ["meritval", "maxiter", "linminiter", "resdec", "smooth"],
-                    surface: ["model", "friction", "cohesion", "restitution", "spring", "dashpot"],
+                    surface: ["model", "friction", "cohesion", "restitution", "spring", "dashpot",
+                              "hpow"],
                     body.material: ["model", "young", "poisson", "density"]}
         for thing, names in writable.items():
             for name in names:

@@ -39,8 +39,11 @@ TEST(SurfaceMaterial, NamesTheMaterialTheRuleTheValueAndTheUnit) {
             "SURFACE_MATERIAL 'joint': restitution must lie in [0, 1], got 1.5");
   EXPECT_EQ(message_of([](SurfaceMaterial& m) { m.spring = -1.0; }),
             "SURFACE_MATERIAL 'joint': spring must be zero or positive and finite, got -1 N/m");
-  EXPECT_EQ(message_of([](SurfaceMaterial& m) { m.dashpot = -1.0; }),
-            "SURFACE_MATERIAL 'joint': dashpot must be zero or positive and finite, got -1 N s/m");
+  EXPECT_EQ(message_of([](SurfaceMaterial& m) { m.dashpot = -2.0; }),
+            "SURFACE_MATERIAL 'joint': dashpot must be zero or positive and finite, or -1 for "
+            "critical damping, got -2 N s/m");
+  EXPECT_EQ(message_of([](SurfaceMaterial& m) { m.hpow = -0.5; }),
+            "SURFACE_MATERIAL 'joint': hpow must be zero or positive and finite, got -0.5");
 }
 
 TEST(SurfaceMaterial, RefusesNumbersThatAreNotFinite) {
@@ -60,6 +63,7 @@ TEST(SurfaceMaterial, AcceptsTheBordersOfTheRanges) {
   EXPECT_EQ(message_of([](SurfaceMaterial& m) { m.friction = 0.0; }), "");
   EXPECT_EQ(message_of([](SurfaceMaterial& m) { m.restitution = 0.0; }), "");
   EXPECT_EQ(message_of([](SurfaceMaterial& m) { m.restitution = 1.0; }), "");
+  EXPECT_EQ(message_of([](SurfaceMaterial& m) { m.dashpot = kCriticalDashpot; }), "");
 }
 
 TEST(SurfaceMaterialTable, WithoutDefinitionsEveryPairIsFrictionlessSignorini) {

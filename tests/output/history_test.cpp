@@ -23,6 +23,7 @@ using test::write_scene;
 
 constexpr double kTol = 1e-12;  // sums in another order, relative
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr BodyId kFloor = 1;
 constexpr BodyId kBall = 2;
 constexpr BodyId kBrick = 3;
 constexpr BodyId kBlock = 4;
@@ -246,12 +247,59 @@ TEST_F(ConstraintHistoryTest, PartsAlongAGlobalDirectionOfAnyLength) {
                         local.z * row.frame.column(2);
     return 0.6 * global.x + 0.8 * global.z;
   };
-  const Expected expected = play_constraints([](const ConstraintRecord&) { return true; }, part);
+  // The force on the floor: of its contacts with the others, to which either side may be master.
+  const auto on_floor = [&](const ConstraintRecord& row, Vec3 local) {
+    return row.master == kFloor ? part(row, local) : -part(row, local);
+  };
+  const auto of_floor = [](const ConstraintRecord& row) {
+    return row.master == kFloor || row.slave == kFloor;
+  };
+  const Expected expected = play_constraints(of_floor, on_floor);
   ConstraintHistory item;
-  item.all = true;
+  item.bodies = {kFloor};
   item.direction = Vec3{3.0, 0.0, 4.0};
   expect_near(values_of(item, "R"), expected.reaction);
   expect_near(values_of(item, "U"), expected.velocity);
+  std::vector<double> down = values_of(item, "CR");
+  item.direction = Vec3{-3.0, 0.0, -4.0};
+  for (double& force : down) force = -force;
+  expect_near(values_of(item, "CR"), down);
+}
+
+TEST_F(ConstraintHistoryTest, PairsInsideTheObjectCancel) {
+  const auto joint = [](const ConstraintRecord& row) { return row.slave == 0; };
+  const auto vertical = [](const ConstraintRecord& row, Vec3 local) {
+    return (row.frame * local).z;
+  };
+  const Expected joints = play_constraints(joint, vertical);
+  ConstraintHistory item;
+  item.all = true;
+  item.direction = Vec3{0.0, 0.0, 1.0};
+  expect_near(values_of(item, "R"), joints.reaction);
+  expect_near(values_of(item, "U"), joints.velocity);
+  EXPECT_EQ(values_of(item, "CR"), std::vector<double>(6, 0.0));
+  EXPECT_EQ(values_of(item, "CU"), std::vector<double>(6, 0.0));
+  EXPECT_LT(values_of(item, "GAP")[1], 1.0);  // contacts are still there
+}
+
+TEST_F(ConstraintHistoryTest, SingleConstraintsAreThoseOfTheirMaster) {
+  const std::vector<Frame> log = write_scene(folder());
+  ConstraintHistory item;
+  item.direction = Vec3{0.0, 0.0, 2.0};
+  for (const ConstraintRecord& chosen : log[2].constraints) {
+    std::vector<double> reaction;
+    std::vector<double> velocity;
+    for (const Frame& frame : log) {
+      const auto same = [&](const ConstraintRecord& row) { return row.id == chosen.id; };
+      const auto row = std::find_if(frame.constraints.begin(), frame.constraints.end(), same);
+      const bool found = row != frame.constraints.end();
+      reaction.push_back(found ? (row->frame * row->R).z : 0.0);
+      velocity.push_back(found ? (row->frame * row->U).z : 0.0);
+    }
+    item.constraints = {chosen.id};
+    EXPECT_EQ(values_of(item, "R"), reaction) << chosen.id;
+    EXPECT_EQ(values_of(item, "U"), velocity) << chosen.id;
+  }
 }
 
 TEST_F(ConstraintHistoryTest, PairOfSurfacesLimitsContactsInEitherOrder) {
@@ -340,8 +388,18 @@ TEST_F(HistoryTest, BothEndsBelongToTheSampledTimes) {
   EXPECT_EQ(times(1, 5, 2), frames({1, 3, 5}));
   EXPECT_EQ(times(0, 5, 99), frames({0}));
   EXPECT_EQ(times(3, 3, 1), frames({3}));
-  EXPECT_EQ(times(3, 2, 1), frames({}));
-  EXPECT_EQ(times(7, 9, 1), frames({}));
+}
+
+TEST_F(HistoryTest, IntervalWithoutFramesSaysWhichThereAre) {
+  write_scene(folder());  // frames at k / 128
+  const auto message = [&](double t0, double t1) {
+    return message_of<InputError>([&] { read(CounterHistory{"STEP"}, t0, t1); });
+  };
+  EXPECT_EQ(message(7, 9),
+            "no frame lies in t = 7 .. 9 s; the results hold 6 frames, t = 0 .. 0.0390625 s");
+  EXPECT_EQ(message(0.001, 0.002),
+            "no frame lies in t = 0.001 .. 0.002 s; the results hold 6 frames, t = 0 .. 0.0390625 "
+            "s");
 }
 
 TEST_F(HistoryTest, ProgressRisesToOne) {
@@ -362,10 +420,15 @@ TEST_F(HistoryTest, BadRequestsAreInputErrors) {
   const auto message = [&](const HistoryItem& item) {
     return message_of<InputError>([&] { read(item); });
   };
-  EXPECT_EQ(message(PointHistory{kBall, {}, "DW"}), "Invalid entity kind 'DW'");
-  EXPECT_EQ(message(EnergyHistory{true, {}, "HEAT"}), "Invalid entity kind 'HEAT'");
-  EXPECT_EQ(message(ConstraintHistory{true, {}, {}, {}, "RN"}), "Invalid entity kind 'RN'");
-  EXPECT_EQ(message(CounterHistory{"CONDETS"}), "Invalid entity kind 'CONDETS'");
+  EXPECT_EQ(message(PointHistory{kBall, {}, "DW"}),
+            "Invalid entity kind 'DW', must be one of 'DX', 'DY', 'DZ', 'VX', 'VY', 'VZ', 'CX', "
+            "'CY', 'CZ', 'SX', 'SY', 'SZ', 'SXY', 'SXZ', 'SYZ', 'MISES'");
+  EXPECT_EQ(message(EnergyHistory{true, {}, "HEAT"}),
+            "Invalid entity kind 'HEAT', must be one of 'KINETIC', 'INTERNAL', 'EXTERNAL', "
+            "'CONTACT', 'FRICTION', 'DAMPING', 'NUMERICAL'");
+  EXPECT_EQ(message(ConstraintHistory{true, {}, {}, {}, "RN"}),
+            "Invalid entity kind 'RN', must be one of 'GAP', 'R', 'CR', 'U', 'CU'");
+  EXPECT_TRUE(message(CounterHistory{"CONDETS"}).starts_with("Invalid entity kind 'CONDETS', "));
   EXPECT_EQ(message(ConstraintHistory{true, {}, Vec3{}, {}, "R"}),
             "direction must be finite and not zero, got (0, 0, 0)");
   EXPECT_EQ(message(EnergyHistory{false, {77}, "KINETIC"}), "body 77 is not in the results");

@@ -240,7 +240,8 @@ TEST(GaussSeidel, EveryDiagonalSolverFindsTheSameVelocities) {
   const Solution exact = solve(scene.problem());
   for (const DiagonalSolver solver :
        {DiagonalSolver::semismooth_newton, DiagonalSolver::projected_gradient,
-        DiagonalSolver::de_saxce_feng, DiagonalSolver::projected_newton}) {
+        DiagonalSolver::de_saxce_feng, DiagonalSolver::projected_newton,
+        DiagonalSolver::velocity_newton}) {
     GaussSeidelParams params = tight();
     params.diagonal_solver = solver;
     params.diagonal_tolerance = 1e-13;
@@ -251,6 +252,26 @@ TEST(GaussSeidel, EveryDiagonalSolverFindsTheSameVelocities) {
     for (std::size_t i = 0; i < exact.U.size(); ++i) {
       EXPECT_LE(norm(exact.U[i] - other.U[i]), 1e-8);
     }
+  }
+}
+
+TEST(GaussSeidel, VisitsAtWhichTheExactSolverTookOverAreCounted) {
+  Scene scene = brick_wall(3, 3, 0.4);
+  GaussSeidelParams params = tight();
+  EXPECT_EQ(solve(scene.problem(), params).report.replaced_visits, 0);
+  for (const Acceleration acceleration : {Acceleration::off, Acceleration::nncg}) {
+    params.acceleration = acceleration;
+    params.diagonal_solver = DiagonalSolver::projected_gradient;
+    params.diagonal_tolerance = 1e-13;
+    params.diagonal_max_iterations = 1;  // never enough where anything moves
+    params.max_sweeps = 1;
+    const SolveReport once = solve(scene.problem(), params).report;
+    EXPECT_GT(once.replaced_visits, 0);
+    EXPECT_LE(once.replaced_visits, scene.problem().size());
+    params.max_sweeps = 3;
+    const SolveReport thrice = solve(scene.problem(), params).report;
+    EXPECT_GT(thrice.replaced_visits, once.replaced_visits);  // of all sweeps of the step
+    EXPECT_LE(thrice.replaced_visits, 3 * scene.problem().size());
   }
 }
 

@@ -103,8 +103,57 @@ INSTANTIATE_TEST_SUITE_P(
                       Case{"NewtonFrictionless", solve_projected_newton, 0.0, kAll},
                       Case{"NewtonWeak", solve_projected_newton, 0.1, kAll},
                       Case{"NewtonStrong", solve_projected_newton, 1.0, 0.999},
-                      Case{"NewtonHuge", solve_projected_newton, 10.0, 0.85}),
+                      Case{"NewtonHuge", solve_projected_newton, 10.0, 0.85},
+                      Case{"VelocityFrictionless", solve_velocity_newton, 0.0, kAll},
+                      Case{"VelocityWeak", solve_velocity_newton, 0.1, kAll},
+                      Case{"VelocityStrong", solve_velocity_newton, 1.0, 0.99},
+                      Case{"VelocityHuge", solve_velocity_newton, 10.0, 0.8}),
     [](const auto& name_of) { return name_of.param.name; });
+
+/// C(R) = F(R) + m(R - F(R)) with the vector field n of eq. 86, written out.
+Vec3 literal_velocity_residual(const OneContact& contact, Vec3 r) {
+  const double mu = contact.friction;
+  const Vec3 U = contact.b + contact.W * r;
+  const Vec3 F{U.x, U.y, U.z + mu * std::hypot(U.x, U.y)};
+  const Vec3 S = r - F;
+  const double tangential = std::hypot(S.x, S.y);
+  Vec3 n;
+  if (tangential - mu * S.z <= 0.0) {
+    n = {};
+  } else if (mu * tangential + S.z < 0.0) {
+    n = normalized(S);
+  } else {
+    n = (1.0 / std::sqrt(1.0 + mu * mu)) * Vec3{S.x / tangential, S.y / tangential, -mu};
+  }
+  return F + dot(n, S) * n;
+}
+
+TEST(VelocityNewton, ResultIsARootOfEquation87InTheCone) {
+  std::mt19937 random{11};
+  std::uniform_real_distribution<double> unit{-1.0, 1.0};
+  int solved = 0;
+  for (int sample = 0; sample < 5000; ++sample) {
+    OneContact contact{diagonal(2, 3, 4) + 0.5 * outer({1, 1, 1}, {1, 1, 1}),
+                       {unit(random), unit(random), unit(random)},
+                       0.5 * (1.0 + unit(random))};
+    Vec3 r;
+    if (solve_velocity_newton(contact, {1e-10, 100}, r) != OneContactStatus::solved) continue;
+    ++solved;
+    EXPECT_LE(norm(literal_velocity_residual(contact, r)), 2e-10 * norm(contact.b));
+    EXPECT_LE(std::hypot(r.x, r.y), contact.friction * r.z + 1e-12);
+  }
+  EXPECT_GE(solved, 4900);
+}
+
+TEST(VelocityNewton, AccuracyIsOfVelocitiesWhateverTheForces) {
+  // A heavy body: 1e6 kg, 1e-3 s; the scaled form measures forces of 1e9 N, this one 1 m/s.
+  const OneContact contact{diagonal(1e-9, 1e-9, 1e-9), {0.3, 0, -1}, 0.2};
+  Vec3 r;
+  ASSERT_EQ(solve_velocity_newton(contact, {1e-6, 200}, r), OneContactStatus::solved);
+  // slides: R_N = 1e9, R_T = -0.2e9
+  EXPECT_NEAR(r.z, 1e9, 1e3 * 2.0);
+  EXPECT_NEAR(r.x, -0.2e9, 1e3 * 2.0);
+}
 
 TEST(SemismoothNewton, SolvesUncoupledStickInFewIterations) {
   Vec3 r;

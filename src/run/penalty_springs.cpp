@@ -1,0 +1,45 @@
+#include "run/penalty_springs.h"
+
+#include "base/cat.h"
+#include "base/check.h"
+#include "base/count.h"
+
+namespace solfec {
+
+namespace {
+
+bool is_penalty(const ConstraintSolver& solver) {
+  return dynamic_cast<const PenaltySolver*>(&solver) != nullptr;
+}
+
+}  // namespace
+
+void check_springs(const Domain& domain, const ConstraintSolver& solver) {
+  if (!is_penalty(solver)) return;
+  const SurfaceMaterialTable& materials = domain.surface_materials;
+  for (int i = 0; i < materials.size(); ++i) {
+    const bool built_in = i == 0 && !materials.defines_default();
+    if (built_in || materials[i].spring > 0.0) continue;
+    throw InputError(cat("PENALTY_SOLVER makes every contact a spring: SURFACE_MATERIAL '",
+                         materials[i].label, "' must have a positive spring, got ",
+                         materials[i].spring, " N/m"));
+  }
+}
+
+void check_sprung_contacts(const Domain& domain, const ConstraintSolver& solver) {
+  if (!is_penalty(solver)) return;
+  const LocalDynamics& problem = domain.local_dynamics();
+  for (int i = 0; i < problem.size(); ++i) {
+    const RowLaw& law = problem.law[at(i)];
+    if (!is_contact(law.kind) || law.spring > 0.0 || !(law.gap < 0.0)) continue;
+    const RowPlace place = domain.row_place(i);
+    if (place.id == 0) continue;
+    throw InputError(cat("t=", short_number(domain.time()),
+                         " s: ", describe(*domain.find_body(place.master)), " and ",
+                         describe(*domain.find_body(place.slave)),
+                         " touch, but no SURFACE_MATERIAL with a spring is defined for their "
+                         "surfaces, which PENALTY_SOLVER needs"));
+  }
+}
+
+}  // namespace solfec

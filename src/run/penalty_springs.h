@@ -1,0 +1,16 @@
+#pragma once
+
+#include "domain/domain.h"
+#include "solver/constraint_solver.h"
+
+namespace solfec {
+
+/// PENALTY_SOLVER makes every contact a spring: throws InputError naming the first surface material
+/// that has none. Nothing for other solvers.
+void check_springs(const Domain& domain, const ConstraintSolver& solver);
+
+/// The same for contacts that overlap after a step, whose material may be the built-in default:
+/// throws InputError naming bodies and material.
+void check_sprung_contacts(const Domain& domain, const ConstraintSolver& solver);
+
+}  // namespace solfec

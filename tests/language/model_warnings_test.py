@@ -1,0 +1,122 @@
+"""What the program says of a model that cannot be meant, before or instead of the first step."""
+
+import os
+import sys
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+
+from support import *
+
+HEAD = """\
+s = SOLFEC('%(analysis)s', 1e-3, 'out')
+s.verbose = 'OFF'
+b = BULK_MATERIAL(s, label='stone', young=%(young)s, density=%(density)s)
+%(surface)s
+GRAVITY(s, (0, 0, -%(gravity)s))
+def box(z, size=1.0):
+    points = [0,0,0, 1,0,0, 1,1,0, 0,1,0, 0,0,1, 1,0,1, 1,1,1, 0,1,1]
+    return TRANSLATE(SCALE(HULL(points, 1, 1), (size, size, size)), (0, 0, z))
+BODY(s, 'OBSTACLE', box(-1), b, label='floor')
+a = BODY(s, 'RIGID', box(%(height)s, %(size)s), b, label='block')
+"""
+SOUND = dict(analysis="DYNAMIC", young=1e9, density=2000.0, gravity=9.81, height=0.0, size=1.0,
+             surface="SURFACE_MATERIAL(s, friction=0.5)")
+SWEEPS = "RUN(s, GAUSS_SEIDEL_SOLVER(1e-6, 100), 2e-3)\n"
+# a tetrahedron and its mirror image
+NODES = "[0,0,0, 1,0,0, 0,1,0, 0,0,1, 1,1,1]"
+
+
+class ModelWarningsTest(LanguageTest):
+
+    def said(self, more=SWEEPS, **changed):
+        """What a run says on standard error; it must go well."""
+        done = self.run_program("-q", "-w", script=HEAD % dict(SOUND, **changed) + more)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return done.stderr.splitlines()
+
+    def assert_one(self, lines, *parts):
+        """Just one line, which holds all parts."""
+        self.assertEqual(len(lines), 1, lines)
+        for part in ("warning: ",) + parts:
+            self.assertIn(part, lines[0])
+
+    def test_a_sound_model_is_silent(self):
+        self.assertEqual(self.said(), [])
+
+    def test_missing_surface_material(self):
+        self.assert_one(self.said(surface=""), "no SURFACE_MATERIAL", "without friction")
+
+    def test_repeated_labels(self):
+        more = "".join("BODY(s, 'RIGID', box(%d), b, label='block')\n" % z for z in (3, 5))
+        self.assert_one(self.said(more + SWEEPS), "label 'block' is that of 3 bodies",
+                        "input.py:10", "input.py:11")
+
+    def test_quasi_static_body_that_nothing_holds(self):
+        self.assert_one(self.said(analysis="QUASI_STATIC", height=2.0),
+                        "'block' (created at input.py:10) is held by nothing")
+        self.assertEqual(self.said(analysis="QUASI_STATIC"), [])
+        self.assertEqual(self.said("FIX_POINT(a, (0, 0, 2))\n" + SWEEPS, analysis="QUASI_STATIC",
+                                   height=2.0), [])
+
+    def test_units(self):
+        self.assert_one(self.said(density=2e-9), "density 2e-09 kg/m^3 of BULK_MATERIAL 'stone'",
+                        "'floor' (created at input.py:9)", "2 bodies in all")
+        self.assert_one(self.said(density=2e6), "density 2e+06 kg/m^3", "above 1e5 kg/m^3")
+        self.assert_one(self.said(young=210.0), "young 210 Pa", "below 1e3 Pa")
+        self.assert_one(self.said(gravity=9810.0), "GRAVITY: 9810 m/s^2 is above 100")
+        self.assert_one(self.said(size=2e4), "size 20000 m is above 1e4 m", "'block'")
+        self.assert_one(self.said(size=5e-5, height=1.0), "thickness 5e-05 m is below 1e-4 m")
+
+    def test_warnings_come_once_for_all_runs(self):
+        self.assertEqual(len(self.said(SWEEPS * 3, surface="", gravity=9810.0)), 2)
+
+    def test_turned_elements(self):
+        right, mirrored = "4,0,1,2,3,1", "4,1,3,2,4,1"
+        lines = self.said("MESH(%s, [%s, %s], 1)\n" % (NODES, right, mirrored) + SWEEPS)
+        self.assert_one(lines, "input.py:11: MESH: warning: ", "the nodes of 1 of 2 elements",
+                        "element 1,")
+        both = "MESH(%s, [4,0,2,1,3,1, %s], 1)\n" % (NODES, mirrored)
+        self.assert_one(self.said(both + SWEEPS), "2 of 2 elements, the first is element 0,")
+        good = "MESH(%s, [%s, 4,1,2,3,4,1], 1)\n" % (NODES, right)
+        self.assertEqual(self.said(good + SWEEPS), [])
+
+
+class PenaltySpringTest(LanguageTest):
+
+    def refused(self, surface, more="", height=0.0):
+        script = HEAD % dict(SOUND, surface=surface, height=height) + more
+        done = self.run_program("-q", "-w", script=script + "RUN(s, PENALTY_SOLVER(), 0.1)\n")
+        self.assertEqual(done.returncode, 2, done.stderr)
+        self.assertNotIn("Traceback", done.stderr.splitlines()[-1])
+        return done.stderr
+
+    def test_material_without_spring_is_an_error_of_run(self):
+        text = self.refused("SURFACE_MATERIAL(s, friction=0.5, label='rough')")
+        self.assertRegex(text, r"input.py:11: RUN: PENALTY_SOLVER .*'rough' must have a positive "
+                         r"spring, got 0 N/m")
+        self.assertFalse(os.path.exists(os.path.join(self.folder, "out")))
+        self.refused("SURFACE_MATERIAL(s, spring=1e6)\nSURFACE_MATERIAL(s, 1, 2, dashpot=5)")
+
+    def test_contact_without_any_material_is_an_error_when_it_comes(self):
+        text = self.refused("", height=0.01)
+        self.assertRegex(text, r"input.py:11: RUN: t=0\.0\d+ s: body 'floor' \(created at input.py:9\) "
+                         r"and body 'block' .* touch, but no SURFACE_MATERIAL with a spring|"
+                         r"input.py:11: RUN: t=0\.0\d+ s: body 'block' .* touch, but no SURFACE_")
+        self.refused("SURFACE_MATERIAL(s, 5, 6, spring=1e6)")
+
+    def test_springs_everywhere_run(self):
+        script = HEAD % dict(SOUND, surface="SURFACE_MATERIAL(s, spring=1e8, dashpot=1e5)")
+        done = self.run_program("-q", "-w", script=script + "RUN(s, PENALTY_SOLVER(), 0.01)\n"
+                                "RUN(s, GAUSS_SEIDEL_SOLVER(1e-6, 100), 0.01)\n")
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+
+    def test_spring_taken_away_between_runs(self):
+        script = HEAD % dict(SOUND, surface="m = SURFACE_MATERIAL(s, spring=1e8, dashpot=1e5)")
+        done = self.run_program("-q", "-w", script=script + "RUN(s, PENALTY_SOLVER(), 0.01)\n"
+                                "m.spring = 0\nRUN(s, PENALTY_SOLVER(), 0.01)\n")
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("input.py:13: RUN: PENALTY_SOLVER", done.stderr)
+
+
+if __name__ == "__main__":
+    main()
