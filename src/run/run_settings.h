@@ -19,6 +19,7 @@ struct RunSettings {
   bool verbose = false;          // --verbose: one line per frame
   std::string log_file;          // --log
   bool check_only = false;       // --check
+  bool shape_warnings = true;    // of shapes, which belong to no analysis
   std::vector<std::string> script_arguments;
 };
 
