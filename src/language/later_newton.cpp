@@ -78,23 +78,20 @@ void bind_kept(TypeBinder<NewtonObject>& type, const char* name,
                double LaterNewtonSettings::*entry) {
   type.member(
       name, [entry](NewtonObject& self) { return self.later.*entry; },
-      [entry](NewtonObject& self, const Value& value) { self.later.*entry = value.number(); });
+      [entry](NewtonObject& self, const Value& value) { keep(value, self.later.*entry); });
 }
 
 void bind_kept(TypeBinder<NewtonObject>& type, const char* name, int LaterNewtonSettings::*entry) {
   type.member(
       name, [entry](NewtonObject& self) { return self.later.*entry; },
-      [entry](NewtonObject& self, const Value& value) { self.later.*entry = value.integer(); });
+      [entry](NewtonObject& self, const Value& value) { keep(value, self.later.*entry); });
 }
 
 void bind_kept(TypeBinder<NewtonObject>& type, const char* name,
                std::string LaterNewtonSettings::*entry) {
   type.member(
       name, [entry](NewtonObject& self) { return self.later.*entry; },
-      [entry](NewtonObject& self, const Value& value) {
-        (void)value.choice();
-        self.later.*entry = value.text();
-      });
+      [entry](NewtonObject& self, const Value& value) { keep(value, self.later.*entry); });
 }
 
 }  // namespace

@@ -46,6 +46,7 @@ void set_geometric_epsilon(double epsilon) {
 
 void set_model_warnings(bool on) {
   session().model_warnings = on;
+  run_settings().shape_warnings = on;
   for (const auto& entry : session().simulations) {
     if (const auto simulation = entry.lock()) simulation->warnings = on;
   }

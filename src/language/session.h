@@ -15,7 +15,8 @@ namespace solfec {
 double geometric_epsilon();
 void set_geometric_epsilon(double epsilon);
 
-/// Whether all living simulations and those made from now on print warnings about their model.
+/// Whether all living simulations and those made from now on print warnings about their model, and
+/// shapes about themselves.
 void set_model_warnings(bool on);
 
 /// Remembers a simulation for `set_geometric_epsilon` and `release_callbacks`.
