@@ -26,6 +26,14 @@ double dashpot_of(const Value& value, double when_missing) {
   return dashpot;
 }
 
+double hpow_of(const Value& value) {
+  const double hpow = value.number_or(1.0);
+  if (!(0.0 <= hpow && hpow <= kLargestHpow)) {
+    value.fail(cat("must lie in [0, ", kLargestHpow, "], got ", hpow));
+  }
+  return hpow;
+}
+
 std::shared_ptr<SurfaceMaterialObject> make_surface_material(const Arguments& args) {
   SurfaceMaterial material;
   const auto simulation = args["solfec"].as<SolfecObject>().simulation;
@@ -38,7 +46,7 @@ std::shared_ptr<SurfaceMaterialObject> make_surface_material(const Arguments& ar
   material.restitution = args["restitution"].number_or(0.0);
   material.spring = args["spring"].number_or(0.0);
   material.dashpot = dashpot_of(args["dashpot"], 0.0);
-  material.hpow = args["hpow"].number_or(1.0);
+  material.hpow = hpow_of(args["hpow"]);
   const auto [index, replaced] = simulation->domain.surface_materials.define(material);
   if (replaced) {
     warn("SURFACE_MATERIAL", cat("replaces the earlier material of the same pair of surfaces by '",
@@ -84,7 +92,11 @@ void bind_surface_material(py::module_& module) {
       [](SurfaceMaterialObject& self, const Value& value) {
         material_of(self).dashpot = dashpot_of(value, 0.0);
       });
-  bind_number(type, "hpow", &SurfaceMaterial::hpow);
+  type.member(
+      "hpow", [](SurfaceMaterialObject& self) { return material_of(self).hpow; },
+      [](SurfaceMaterialObject& self, const Value& value) {
+        material_of(self).hpow = hpow_of(value);
+      });
   define_repr(type);
   type.identity([](const SurfaceMaterialObject& self) { return self.index; });
 }

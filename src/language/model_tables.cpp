@@ -81,7 +81,8 @@ CommandSpec surface_material() {
                     optional("dashpot", ValueKind::number, "0", "N s/m",
                              "damping, SPRING_DASHPOT; -1: critical damping"),
                     optional("hpow", non_negative, "1", "",
-                             "power of the depth, SPRING_DASHPOT; Hertz contact of balls: 1.5")},
+                             "power of the depth, SPRING_DASHPOT, at most 10; Hertz contact of "
+                             "balls: 1.5")},
       .result = "SURFACE_MATERIAL",
       .doc =
           "Defines the contact law between two surfaces.\n\n"

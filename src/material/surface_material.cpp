@@ -39,8 +39,8 @@ void validate(const SurfaceMaterial& material) {
     fail("dashpot must be zero or positive and finite, or -1 for critical damping",
          material.dashpot, " N s/m");
   }
-  if (!usable(material.hpow)) {
-    fail("hpow must be zero or positive and finite", material.hpow, "");
+  if (!(0.0 <= material.hpow && material.hpow <= kLargestHpow)) {
+    fail("hpow must lie in [0, 10]", material.hpow, "");
   }
 }
 

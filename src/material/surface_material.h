@@ -22,8 +22,11 @@ struct SurfaceMaterial {
   double restitution = 0.0;  // dimensionless, in [0, 1]
   double spring = 0.0;       // N/m, N/m^hpow when hpow is not 1, >= 0
   double dashpot = 0.0;      // N s/m, >= 0, or kCriticalDashpot
-  double hpow = 1.0;         // power of the depth, dimensionless, >= 0; Hertz contact of balls: 1.5
+  double hpow = 1.0;  // power of the depth, in [0, kLargestHpow]; Hertz contact of balls: 1.5
 };
+
+/// Above it a depth below 1 m gives no force worth the name.
+inline constexpr double kLargestHpow = 10.0;
 
 /// Value of SurfaceMaterial::dashpot that stands for critical damping.
 inline constexpr double kCriticalDashpot = -1.0;

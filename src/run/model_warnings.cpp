@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <tuple>
 #include <utility>
 
@@ -125,6 +126,18 @@ std::string repeated_labels(const Domain& domain) {
              "; who looks for it finds the first", others);
 }
 
+/// The same for surface materials of different pairs; bulk materials replace each other.
+std::string repeated_material_labels(const Domain& domain) {
+  const SurfaceMaterialTable& materials = domain.surface_materials;
+  std::set<std::string> seen;
+  for (int i = 0; i < materials.size(); ++i) {
+    if (seen.insert(materials[i].label).second) continue;
+    return cat("label '", materials[i].label,
+               "' is that of several SURFACE_MATERIALs; who looks for it finds the first");
+  }
+  return {};
+}
+
 }  // namespace
 
 std::vector<std::string> model_warnings(const Domain& domain) {
@@ -149,7 +162,8 @@ std::vector<std::string> model_warnings(const Domain& domain) {
     lines.emplace_back(
         "there is no SURFACE_MATERIAL: contacts are without friction and restitution");
   }
-  for (const std::string& line : {repeated_labels(domain), unheld_bodies(domain)}) {
+  for (const std::string& line :
+       {repeated_labels(domain), repeated_material_labels(domain), unheld_bodies(domain)}) {
     if (!line.empty()) lines.push_back(line);
   }
   for (std::string& line : absurd_units(domain)) lines.push_back(std::move(line));

@@ -43,7 +43,7 @@ TEST(SurfaceMaterial, NamesTheMaterialTheRuleTheValueAndTheUnit) {
             "SURFACE_MATERIAL 'joint': dashpot must be zero or positive and finite, or -1 for "
             "critical damping, got -2 N s/m");
   EXPECT_EQ(message_of([](SurfaceMaterial& m) { m.hpow = -0.5; }),
-            "SURFACE_MATERIAL 'joint': hpow must be zero or positive and finite, got -0.5");
+            "SURFACE_MATERIAL 'joint': hpow must lie in [0, 10], got -0.5");
 }
 
 TEST(SurfaceMaterial, RefusesNumbersThatAreNotFinite) {

@@ -30,7 +30,10 @@ Dense with_eigenvalues(const std::vector<double>& values, std::mt19937& rng) {
   for (int turn = 0; turn < 3; ++turn) {
     std::vector<double> v(at(n));
     double square = 0.0;
-    for (double& entry : v) square += (entry = normal(rng)) * entry;
+    for (double& entry : v) {
+      entry = normal(rng);
+      square += entry * entry;
+    }
     for (const bool rows : {true, false}) {  // A - 2 v (vᵀ A) / vᵀv, then the same from the right
       for (int k = 0; k < n; ++k) {
         double sum = 0.0;

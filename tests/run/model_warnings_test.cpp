@@ -104,6 +104,16 @@ TEST_F(ModelWarnings, RepeatedLabelsAreToldInOneLine) {
                   "other label likewise"});
 }
 
+TEST_F(ModelWarnings, RepeatedLabelsOfSurfaceMaterialsAreTold) {
+  add_ball({0, 0, 0}, "a");
+  domain_.surface_materials.define({"ice", 1, 2});
+  domain_.surface_materials.define({"rock", 1, 3});
+  EXPECT_EQ(warnings(), Lines{});
+  domain_.surface_materials.define({"ice", 2, 3});
+  EXPECT_EQ(warnings(), Lines{"label 'ice' is that of several SURFACE_MATERIALs; who looks for it "
+                              "finds the first"});
+}
+
 TEST_F(ModelWarnings, QuasiStaticBodiesThatNothingHoldsAreTold) {
   const auto build = [&](Analysis analysis) {
     domain_ = Domain(analysis, kEpsilon);
