@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
-#include <filesystem>
 #include <unistd.h>
 #include <utility>
 
@@ -21,26 +20,9 @@ namespace solfec {
 
 namespace {
 
-void check_step(double step) {
-  if (!(step > 0.0) || !std::isfinite(step)) {
-    throw InputError(cat("step must be positive, got ", step, " s"));
-  }
-}
-
-/// The first SOLFEC object of a script under -o DIR writes into DIR; a second one shows that there
-/// are several, and then the first moves to DIR/<last component> as all others.
-struct OutputOverride {
-  bool used = false;
-  Simulation* first = nullptr;
-  std::string alone;
-  std::string in_root;
-};
-OutputOverride g_override;
-
-/// Objects that are alive, for `check_folder_is_free`.
-std::vector<const Simulation*>& living() {
-  static std::vector<const Simulation*> all;
-  return all;
+double checked_step(double step) {
+  if (step > 0.0 && std::isfinite(step)) return step;
+  throw InputError(cat("step must be positive, got ", step, " s"));
 }
 
 bool same_loads(const std::array<LoadValue, 3>& a, const std::array<LoadValue, 3>& b) {
@@ -72,101 +54,56 @@ std::string run_end_text(RunEnd reason) {
 
 }  // namespace
 
-Simulation::Simulation(Analysis analysis, double step, const std::string& output, double tolerance)
-    : domain(analysis, tolerance), script_output_(output), current_step_(step) {
-  check_step(step);
-  run_.configuration.step_bound = step;
-  if (output.empty()) throw InputError("output must be a path, got an empty string");
-  const std::string name = std::filesystem::path(output).lexically_normal().filename().string();
-  if (name == "." || name == "..") {
-    throw InputError(cat("output must name a folder of its own, got '", output, "'"));
-  }
-  choose_folder(output);
+namespace {
+
+/// For a RUN that ends with an error, which is not to be hidden by another one.
+void sync_quietly(ResultWriter* writer) {
   try {
-    choose_mode();
-    living().push_back(this);
-    choosing_mode_ = false;
-  } catch (...) {
-    if (g_override.first == this) g_override.first = nullptr;
-    throw;
+    if (writer != nullptr) writer->sync();
+  } catch (const OutputError&) {
+    return;
   }
+}
+
+}  // namespace
+
+Simulation::Simulation(Analysis analysis, double step, const std::string& output, double tolerance)
+    : domain(analysis, tolerance),
+      current_step_(checked_step(step)),
+      folder_(output, [this] { forget_moved_reader(); }) {
+  run_.configuration.step_bound = step;
+  choose_mode();
+}
+
+/// The reader of a live run has the old path of its files.
+void Simulation::forget_moved_reader() {
+  if (mode_ == Mode::write) reader_.reset();
 }
 
 void Simulation::choose_mode() {
-  if (run_settings().write_anew || run_settings().check_only) return;
-  if (!ResultReader::has_results(folder_)) return;
-  if (run_settings().go_on) {
-    past_ = std::make_unique<Continuation>(folder_);
+  const RunSettings& settings = run_settings();
+  const bool mine = folder_.written_here();
+  if (!mine && (settings.write_anew || settings.check_only)) return;
+  if (!ResultReader::has_results(folder())) return;
+  if (!mine && settings.go_on) {
+    past_ = std::make_unique<Continuation>(folder());
     return;
   }
   mode_ = Mode::read;
-  reader_ = std::make_unique<ResultReader>(folder_);
+  reader_ = std::make_unique<ResultReader>(folder());
   if (reader_->damaged_bytes() > 0) {
-    std::fprintf(
-        stderr,
-        "solfec: %s: the last %lld bytes are no complete frame and are left out; results end "
-        "at t=%s s\n",
-        folder_.c_str(), reader_->damaged_bytes(),
-        short_number(reader_->time(reader_->frame_count() - 1)).c_str());
+    std::fprintf(stderr,
+                 "solfec: %s: the last %lld bytes are no complete frame and are left out; results "
+                 "end at t=%s s (%s)\n",
+                 folder().c_str(), reader_->damaged_bytes(),
+                 short_number(reader_->time(reader_->frame_count() - 1)).c_str(),
+                 reader_->damage().c_str());
   }
 }
 
-Simulation::~Simulation() {
-  if (g_override.first == this) g_override.first = nullptr;
-  std::erase(living(), this);
-}
+Simulation::~Simulation() = default;
 
-/// Two objects that live at once do not write into one folder; others may read it.
-void Simulation::check_folder_is_free(const std::string& folder) const {
-  namespace fs = std::filesystem;
-  const RunSettings& settings = run_settings();
-  const bool would_read = choosing_mode_ && !settings.write_anew && !settings.check_only &&
-                          !settings.go_on && ResultReader::has_results(folder);
-  for (const Simulation* other : living()) {
-    if (other == this || !other->writer_ || (would_read && other->script_output_ == script_output_))
-      continue;
-    // The first object under -o is about to move.
-    const bool moves = other == g_override.first && other->folder_ == g_override.alone;
-    std::error_code ignored;
-    const fs::path taken =
-        fs::weakly_canonical(moves ? g_override.in_root : other->folder_, ignored);
-    if (taken != fs::weakly_canonical(folder, ignored)) continue;
-    throw InputError(cat("output '", script_output_, "': another SOLFEC object (output '",
-                         other->script_output_, "') writes its results into the same folder ",
-                         folder));
-  }
-}
-
-void Simulation::choose_folder(const std::string& output) {
-  const std::string alone = resolve_output_folder(output, false);
-  const std::string in_root = resolve_output_folder(output, true);
-  if (alone == in_root) {  // no -o
-    check_folder_is_free(alone);
-    folder_ = alone;
-    return;
-  }
-  if (!g_override.used) {
-    g_override = {true, this, alone, in_root};
-    const bool was_several =
-        !ResultReader::has_results(alone) && ResultReader::has_results(in_root);
-    folder_ = was_several ? in_root : alone;
-    return;
-  }
-  check_folder_is_free(in_root);
-  folder_ = in_root;
-  if (ResultReader::has_results(g_override.alone) && g_override.alone != folder_) {
-    move_results(g_override.alone, g_override.in_root);
-  }
-  if (g_override.first != nullptr && g_override.first->folder_ == g_override.alone) {
-    g_override.first->folder_ = g_override.in_root;
-    if (g_override.first->mode_ == Mode::write) g_override.first->reader_.reset();
-  }
-}
-
-void Simulation::set_step_bound(double step) {
-  check_step(step);
-  run_.configuration.step_bound = step;
-}
+void Simulation::set_step_bound(double step) { run_.configuration.step_bound = checked_step(step); }
 
 void Simulation::set_output(double interval, bool compressed) {
   output_ = Schedule(domain.time(), interval);
@@ -204,18 +141,19 @@ RunEnd Simulation::run(ConstraintSolver& solver, double duration, const FailureH
   begin_run(solver);
   if (is_complete(end)) return RunEnd::finished;
   const StopRequest stop_request;
-  Progress progress(folder_, run_settings().report_interval, run_settings().quiet || !verbose);
+  Progress progress(folder(), run_settings().report_interval, run_settings().quiet || !verbose);
   try {
     const RunEnd reason = loop(solver, end, on_failure, progress);
     progress.finish(sample(end), run_timers_, run_end_text(reason), tally_.summary(domain));
     stopped_ = reason == RunEnd::stop_file;
     if (reason != RunEnd::finished && reason != RunEnd::callback) {
-      std::fprintf(stderr, "solfec: %s: t=%s s: %s\n", folder_.c_str(),
+      std::fprintf(stderr, "solfec: %s: t=%s s: %s\n", folder().c_str(),
                    short_number(domain.time()).c_str(), run_end_text(reason).c_str());
     }
     return reason;
   } catch (const std::exception& error) {
     progress.write_end(sample(end), run_timers_, first_line(error.what()));
+    sync_quietly(writer_.get());
     throw;
   }
 }
@@ -272,7 +210,7 @@ RunEnd Simulation::loop(ConstraintSolver& solver, double end, const FailureHook&
   } else {
     write_frame(reason == RunEnd::callback ? FrameKind::callback_end : FrameKind::stop);
   }
-  sync(1.0);  // not after each of many short RUNs
+  sync(0.0);
   return reason;
 }
 
@@ -311,6 +249,10 @@ void Simulation::begin_run(ConstraintSolver& solver) {
   resumed_due_frame_ = false;
   resumed_run_is_over_ = false;
   restored_here_ = false;
+  const bool taken = folder_.is_taken();
+  folder_.take(past_ != nullptr);
+  // another run may have gone on since
+  if (past_ && !taken) past_ = std::make_unique<Continuation>(folder());
   if (past_) {
     const int frame = past_->frame_to_restore(run_.run);
     if (frame >= 0) restore_past(frame);
@@ -318,9 +260,7 @@ void Simulation::begin_run(ConstraintSolver& solver) {
     return;
   }
   if (writer_) return;
-  check_folder_is_free(folder_);
-  prepare_output_folder(folder_);
-  writer_ = std::make_unique<ResultWriter>(folder_);
+  writer_ = std::make_unique<ResultWriter>(folder());
   summary_.step = current_step_;
   domain.detect_contacts();
   for (const std::string& line : model_warnings(domain)) {
@@ -334,15 +274,15 @@ void Simulation::begin_run(ConstraintSolver& solver) {
 // ---- restart ---------------------------------------------------------------------------------
 
 void Simulation::say(const std::string& text) const {
-  log_line(folder_, text);
+  log_line(folder(), text);
   if (run_settings().quiet || !verbose) return;
-  std::printf("solfec: %s: %s\n", folder_.c_str(), text.c_str());
+  std::printf("solfec: %s: %s\n", folder().c_str(), text.c_str());
   std::fflush(stdout);
 }
 
 void Simulation::say_frame() const {
   std::printf("solfec: %s: frame %d at t=%s s: %d bodies, %d constraints, %d contacts\n",
-              folder_.c_str(), writer_->frame_count() - 1, short_number(domain.time()).c_str(),
+              folder().c_str(), writer_->frame_count() - 1, short_number(domain.time()).c_str(),
               domain.bodies.count(), static_cast<int>(domain.user_constraints().size()),
               domain.contact_count());
 }
@@ -391,7 +331,7 @@ void Simulation::take_over(const Frame& frame, const RestoreReport& report) {
   output_ = restored(Setting::output, output_, frame.run.output);
   const bool other_function = stored.callback_function != now.callback_function;
   if (!differs(Setting::callback) && other_function) {
-    throw InputError(cat(folder_, ": CALLBACK with the function '", stored.callback_function,
+    throw InputError(cat(folder(), ": CALLBACK with the function '", stored.callback_function,
                          "' was set by a callback and cannot be restored"),
                      InputErrorKind::runtime);
   }
@@ -407,8 +347,7 @@ void Simulation::take_over(const Frame& frame, const RestoreReport& report) {
 }
 
 void Simulation::go_on_writing() {
-  check_folder_is_free(folder_);
-  writer_ = std::make_unique<ResultWriter>(ResultWriter::resume(folder_));
+  writer_ = std::make_unique<ResultWriter>(ResultWriter::resume(folder()));
   if (writer_->removed_bytes() > 0) {
     say(cat("the last ", writer_->removed_bytes(),
             " bytes were no complete frame and are cut off"));
@@ -428,7 +367,7 @@ bool Simulation::is_complete(double end) {
     return true;
   }
   resumed_ = false;
-  continue_output_folder(folder_);
+  continue_output_folder(folder());
   say(cat("continues from t=", short_number(domain.time()), " s"));
   return false;
 }
@@ -570,6 +509,7 @@ void Simulation::write_frame(FrameKind kind) {
   check_results();
   output_.advance(domain.time(), current_step_);
   if (writer_) {  // else the file has this frame already
+    folder_.check_ours();
     fill_run_state(kind);
     run_.callback_data = callback_.save ? callback_.save() : std::string();
     writer_->set_compression(run_.configuration.compressed);
@@ -595,7 +535,7 @@ bool Simulation::call_back() {
 }
 
 bool Simulation::stop_file_found() const {
-  const std::string path = folder_ + "/STOP";
+  const std::string path = folder() + "/STOP";
   return access(path.c_str(), F_OK) == 0 && unlink(path.c_str()) == 0;
 }
 
@@ -623,7 +563,7 @@ ResultReader* Simulation::results() {
   if (past_) return &past_->reader();
   if (mode_ == Mode::read || !writer_) return reader_.get();
   if (!reader_ || reader_writes_ != writer_->writes()) {
-    reader_ = std::make_unique<ResultReader>(folder_);
+    reader_ = std::make_unique<ResultReader>(folder());
     reader_writes_ = writer_->writes();
   }
   return reader_.get();

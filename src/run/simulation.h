@@ -13,6 +13,7 @@
 #include "output/result_writer.h"
 #include "run/continuation.h"
 #include "run/energy_watch.h"
+#include "run/folder_use.h"
 #include "run/progress.h"
 #include "run/run_settings.h"
 #include "run/schedule.h"
@@ -43,8 +44,9 @@ struct RunCallback {
 /// A SOLFEC object: a domain, its results folder and the RUN loop.
 class Simulation {
  public:
-  /// Chooses the mode: READ when the folder holds results and neither -w nor -c was given. The
-  /// folder itself is made by the first RUN. @throws InputError for a bad step, an empty path or
+  /// Chooses the mode: READ when the folder holds results and neither -w nor -c was given, or when
+  /// an object with the same path has written them in this process. The folder itself is made by
+  /// the first RUN. @throws InputError for a bad step, an empty path or
   /// the folder of another object that lives and writes.
   Simulation(Analysis analysis, double step, const std::string& output, double tolerance);
   ~Simulation();
@@ -59,7 +61,7 @@ class Simulation {
   [[nodiscard]] bool is_building() const {
     return mode_ == Mode::write || (run_.run == 0 && shown_frame_ < 0);
   }
-  [[nodiscard]] const std::string& folder() const { return folder_; }
+  [[nodiscard]] const std::string& folder() const { return folder_.folder(); }
   [[nodiscard]] double step_bound() const { return run_.configuration.step_bound; }
   void set_step_bound(double step);
   /// Step of the last time step; the bound before the first one.
@@ -98,8 +100,7 @@ class Simulation {
   [[nodiscard]] double timing(Phase phase);
 
  private:
-  void choose_folder(const std::string& output);
-  void check_folder_is_free(const std::string& folder) const;
+  void forget_moved_reader();
   void choose_mode();
   void begin_run(ConstraintSolver& solver);
   void restore_past(int frame);
@@ -135,9 +136,8 @@ class Simulation {
 
   Mode mode_ = Mode::write;
   int shown_frame_ = -1;
-  std::string script_output_;
-  std::string folder_;
   double current_step_;
+  FolderUse folder_;
   StepSummary summary_;
 
   ConstraintSolver* solver_ = nullptr;  // of the current RUN
@@ -150,7 +150,6 @@ class Simulation {
   long long run_steps_ = 0;
   SolverTally tally_;                 // of the RUN
   EnergyWatch energy_watch_;          // of all RUNs
-  bool choosing_mode_ = true;         // until the mode is chosen
   bool stopped_ = false;              // by the file STOP
   bool resumed_ = false;              // -c: its end was reached, no step made since
   bool restored_here_ = false;        // -c: a frame of the current RUN was put in
