@@ -1,5 +1,6 @@
 #include "language/bind_groups.h"
 #include "language/objects.h"
+#include "language/script_location.h"
 
 namespace solfec {
 
@@ -28,6 +29,7 @@ std::shared_ptr<SurfaceMaterialObject> make_surface_material(const Arguments& ar
   material.spring = args["spring"].number_or(0.0);
   material.dashpot = args["dashpot"].number_or(0.0);
   const auto [index, replaced] = simulation->domain.surface_materials.define(material);
+  simulation->note_line("SURFACE_MATERIAL", script_origin(), inside() != Inside::script);
   if (replaced) {
     warn("SURFACE_MATERIAL", cat("replaces the earlier material of the same pair of surfaces by '",
                                  simulation->domain.surface_materials[index].label, "'"));

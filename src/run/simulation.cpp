@@ -10,9 +10,13 @@
 #include "integrator/integrator.h"
 #include "output/setting_hashes.h"
 #include "run/check_report.h"
+#include "run/energy_watch.h"
 #include "run/log.h"
 #include "run/model_warnings.h"
 #include "run/output_folder.h"
+#include "run/reading.h"
+#include "run/setting_record.h"
+#include "run/setting_texts.h"
 #include "run/stop_request.h"
 #include "run/wall_time.h"
 
@@ -67,17 +71,35 @@ void sync_quietly(ResultWriter* writer) {
 
 }  // namespace
 
+struct Simulation::Details {
+  EnergyWatch energy_watch;  // of all RUNs
+  ScriptLines lines;
+  SettingTexts settings;                // of the current RUN as the script made it
+  std::optional<SettingRecord> record;  // of the folder that is written
+  std::optional<Reading> reading;       // READ mode
+
+  /// Takes the settings down; `run` as at the start of the RUN.
+  void tell_settings(const Domain& domain, const RunState& run, const ConstraintSolver& solver,
+                     double duration) {
+    settings = setting_texts(domain, run, solver, lines);
+    settings.push_back({"duration of RUN", "", lines.line("RUN"), cat(duration, " s")});
+  }
+};
+
 Simulation::Simulation(Analysis analysis, double step, const std::string& output, double tolerance)
     : domain(analysis, tolerance),
       current_step_(checked_step(step)),
       folder_(output, [this] { forget_moved_reader(); }) {
   run_.configuration.step_bound = step;
+  details_ = std::make_unique<Details>();
   choose_mode();
 }
 
 /// The reader of a live run has the old path of its files.
 void Simulation::forget_moved_reader() {
-  if (mode_ == Mode::write) reader_.reset();
+  if (mode_ == Mode::read) return;
+  reader_.reset();
+  if (details_->record) details_->record->moved_to(folder());
 }
 
 void Simulation::choose_mode() {
@@ -91,14 +113,13 @@ void Simulation::choose_mode() {
   }
   mode_ = Mode::read;
   reader_ = std::make_unique<ResultReader>(folder());
-  if (reader_->damaged_bytes() > 0) {
-    std::fprintf(stderr,
-                 "solfec: %s: the last %lld bytes are no complete frame and are left out; results "
-                 "end at t=%s s (%s)\n",
-                 folder().c_str(), reader_->damaged_bytes(),
-                 short_number(reader_->time(reader_->frame_count() - 1)).c_str(),
-                 reader_->damage().c_str());
+  Reading& reading = details_->reading.emplace(folder(), *reader_);
+  if (!mine && !settings.quiet) {
+    std::printf("solfec: reads %s%s\n", reading.headline().c_str(),
+                settings.script.empty() ? "" : "; -w computes anew");
+    std::fflush(stdout);
   }
+  for (const std::string& text : reading.warnings()) warn(text);
 }
 
 Simulation::~Simulation() = default;
@@ -124,8 +145,7 @@ RunEnd Simulation::run(ConstraintSolver& solver, double duration, const FailureH
     throw InputError(cat("duration must be positive, got ", duration, " s"));
   }
   if (mode_ == Mode::read) {
-    if (++run_.run == 1) reader_->check_constraints(domain);
-    if (shown_frame_ < 0) show_frame(0);
+    read_run(solver, duration);
     return RunEnd::finished;
   }
   if (run_settings().check_only) {
@@ -138,12 +158,17 @@ RunEnd Simulation::run(ConstraintSolver& solver, double duration, const FailureH
   run_steps_ = 0;
   tally_ = {};
   const double end = run_start_ + duration;
-  begin_run(solver);
+  begin_run(solver, duration);
   if (is_complete(end)) return RunEnd::finished;
+  const auto record_end = [&](double time) {
+    if (writer_) details_->record->add(run_.run, time, details_->settings);
+  };
+  record_end(end);
   const StopRequest stop_request;
   Progress progress(folder(), run_settings().report_interval, run_settings().quiet || !verbose);
   try {
     const RunEnd reason = loop(solver, end, on_failure, progress);
+    if (reason == RunEnd::callback) record_end(domain.time());
     progress.finish(sample(end), run_timers_, run_end_text(reason), tally_.summary(domain));
     stopped_ = reason == RunEnd::stop_file;
     if (reason != RunEnd::finished && reason != RunEnd::callback) {
@@ -192,7 +217,7 @@ RunEnd Simulation::loop(ConstraintSolver& solver, double end, const FailureHook&
       run_.segment_steps = 0.0;
     }
     if (!(std::round((end - run_.segment_start) / step) > run_.segment_steps)) break;
-    energy_watch_.begin(domain);
+    details_->energy_watch.begin(domain);
     const FinishReport finish = domain.step(solver, step);
     if (finish.not_converged != 0) report_not_converged(finish.not_converged, progress);
     run_.segment_steps += 1.0;
@@ -237,7 +262,7 @@ RunEnd Simulation::outside_stop() const {
   return wall_time_is_over() ? RunEnd::wall_time : RunEnd::finished;
 }
 
-void Simulation::begin_run(ConstraintSolver& solver) {
+void Simulation::begin_run(ConstraintSolver& solver, double duration) {
   solver_ = &solver;
   run_timers_.reset();
   ++run_.run;
@@ -246,11 +271,13 @@ void Simulation::begin_run(ConstraintSolver& solver) {
   fill_run_state(FrameKind::start);
   run_.configuration.at_run_start = setting_hashes(domain, run_);
   run_.configuration.constraints = constraint_hashes(domain);
+  details_->tell_settings(domain, run_, solver, duration);
   resumed_due_frame_ = false;
   resumed_run_is_over_ = false;
   restored_here_ = false;
   const bool taken = folder_.is_taken();
   folder_.take(past_ != nullptr);
+  if (!taken) details_->record.emplace(folder());
   // another run may have gone on since
   if (past_ && !taken) past_ = std::make_unique<Continuation>(folder());
   if (past_) {
@@ -259,7 +286,10 @@ void Simulation::begin_run(ConstraintSolver& solver) {
     if (past_->at_end()) go_on_writing();
     return;
   }
-  if (writer_) return;
+  if (writer_) {
+    writer_->keep_last();  // the end of the RUN before
+    return;
+  }
   writer_ = std::make_unique<ResultWriter>(folder());
   summary_.step = current_step_;
   domain.detect_contacts();
@@ -278,6 +308,10 @@ void Simulation::say(const std::string& text) const {
   if (run_settings().quiet || !verbose) return;
   std::printf("solfec: %s: %s\n", folder().c_str(), text.c_str());
   std::fflush(stdout);
+}
+
+void Simulation::warn(const std::string& text) const {
+  std::fprintf(stderr, "solfec: %s: warning: %s\n", folder().c_str(), text.c_str());
 }
 
 void Simulation::say_frame() const {
@@ -309,7 +343,7 @@ void Simulation::take_over(const Frame& frame, const RestoreReport& report) {
   };
   const RunConfiguration& stored = report.configuration;
   RunConfiguration& now = run_.configuration;
-  energy_watch_ = {};
+  details_->energy_watch = {};
   summary_ = frame.summary;
   current_step_ = frame.summary.step;
   last_frame_time_ = frame.time;
@@ -420,8 +454,8 @@ void Simulation::check_finite() const {
 }
 
 void Simulation::check_growth() {
-  const BodyId id = energy_watch_.find_unstable(domain);
-  if (id != 0) fail_numerically(id, energy_watch_.text(domain, id, current_step_));
+  const BodyId id = details_->energy_watch.find_unstable(domain);
+  if (id != 0) fail_numerically(id, details_->energy_watch.text(domain, id, current_step_));
 }
 
 void Simulation::fail_numerically(BodyId id, const std::string& what) const {
@@ -574,6 +608,34 @@ void Simulation::show_frame(int frame) {
   const int shown = std::clamp(frame, 0, reader_->frame_count() - 1);
   reader_->show(shown, domain);
   shown_frame_ = shown;
+  for (const std::string& body : reader_->take_adopted()) {
+    warn(cat(body, " is not made by the script up to here; it is taken from the results"));
+  }
+}
+
+/// Compares the script with the results and shows what stood at the end of the RUN.
+void Simulation::read_run(ConstraintSolver& solver, double duration) {
+  solver_ = &solver;
+  if (++run_.run == 1) reader_->check_constraints(domain);
+  fill_run_state(FrameKind::start);
+  Reading& reading = *details_->reading;
+  std::vector<std::string> bodies;
+  for (const BodyRecord& record : domain.body_records()) {
+    if (record.ordinal > 0) bodies.push_back(lasting_name(record));
+  }
+  details_->tell_settings(domain, run_, solver, duration);
+  if (!bodies.empty()) {
+    for (const std::string& text : reading.differences(run_.run, details_->settings, bodies)) {
+      warn(text);
+    }
+  }
+  std::string missing;
+  show_frame(reading.end_frame(run_.run, duration, missing));
+  if (!missing.empty()) warn(missing);
+}
+
+void Simulation::note_line(std::string_view command, const std::string& line, bool in_callback) {
+  details_->lines.note(command, line, in_callback);
 }
 
 ConstraintId Simulation::worst_constraint() {
