@@ -11,6 +11,7 @@
 #include "output/setting_hashes.h"
 #include "run/check_report.h"
 #include "run/energy_watch.h"
+#include "run/finite_checks.h"
 #include "run/log.h"
 #include "run/model_warnings.h"
 #include "run/output_folder.h"
@@ -217,6 +218,7 @@ RunEnd Simulation::loop(ConstraintSolver& solver, double end, const FailureHook&
       run_.segment_steps = 0.0;
     }
     if (!(std::round((end - run_.segment_start) / step) > run_.segment_steps)) break;
+    check_step_counts(end);
     details_->energy_watch.begin(domain);
     const FinishReport finish = domain.step(solver, step);
     if (finish.not_converged != 0) report_not_converged(finish.not_converged, progress);
@@ -425,6 +427,18 @@ double Simulation::choose_step(Progress& progress) {
   return current_step_;
 }
 
+/// A step that is lost in the rounding of the time would keep the run here for ever.
+void Simulation::check_step_counts(double end) const {
+  const std::string lost =
+      lost_step(run_.segment_start, run_.segment_step, run_.segment_steps, end);
+  if (lost.empty()) return;
+  const bool chosen = run_.segment_step < step_bound();  // by a body
+  const std::string line = details_->lines.line("SOLFEC");
+  const std::string origin = line.empty() ? "" : cat(" (SOLFEC.step, ", line, ")");
+  fail_numerically(chosen ? critical_step(domain.bodies).body : 0,
+                   chosen ? lost + ", half the critical step of this body" : lost + origin);
+}
+
 void Simulation::report_not_converged(BodyId id, Progress& progress) {
   if (not_converged_body_ == id) return;
   not_converged_body_ = id;
@@ -441,6 +455,8 @@ void Simulation::end_of_step(ConstraintSolver& solver, Progress& progress) {
               report.iteration_kind, report.status,
               domain.sparsified(),   domain.row_place(report.worst_row).id};
   run_.failure = outcome(report);
+  const auto bad = find_in_solution(domain, summary_, details_->lines);
+  if (bad) fail_numerically(bad->body, bad->what);
   tally_.add(domain.time(), report, domain);
   const std::string no_solution = tally_.no_solution(domain.time(), report, domain);
   if (!no_solution.empty()) progress.message(no_solution);
@@ -463,24 +479,16 @@ void Simulation::fail_numerically(BodyId id, const std::string& what) const {
       last_frame_time_ < 0.0
           ? "there is no frame yet"
           : cat("the last good frame is t=", short_number(last_frame_time_), " s");
+  const BodyRecord* const record = domain.find_body(id);
   throw NumericalError(cat("t=", short_number(domain.time()),
-                           " s: ", describe(*domain.find_body(id)), ": ", what, "; ", last));
+                           " s: ", record == nullptr ? "" : cat(describe(*record), ": "), what,
+                           "; ", last));
 }
 
 /// What a frame holds beside states: nothing that is not finite is ever written.
 void Simulation::check_results() const {
-  const Bodies& bodies = domain.bodies;
-  for (std::size_t i = 0; i < bodies.ids().size(); ++i) {
-    const Energies e = bodies.energies(bodies.refs()[i]);
-    const double sum =
-        e.kinetic + e.internal + e.external + e.contact + e.friction + e.damping + e.numerical;
-    if (!std::isfinite(sum)) fail_numerically(bodies.ids()[i], "energy is not finite");
-  }
-  for (const ConstraintRecord& row : domain.constraints()) {
-    const bool good = is_finite(row.R) && is_finite(row.U) && is_finite(row.V) &&
-                      is_finite(row.point) && std::isfinite(row.gap);
-    if (!good) fail_numerically(row.master, "a reaction is not finite");
-  }
+  const auto bad = find_in_results(domain, details_->lines);
+  if (bad) fail_numerically(bad->body, bad->what);
 }
 
 /// What is wrong with the deepest contact, '' when it is not too deep. The gaps are those of

@@ -124,6 +124,7 @@ class Simulation {
   void report_not_converged(BodyId id, Progress& progress);
   void end_of_step(ConstraintSolver& solver, Progress& progress);
   void check_finite() const;
+  void check_step_counts(double end) const;
   void check_results() const;
   [[noreturn]] void fail_numerically(BodyId id, const std::string& what) const;
   void check_growth();
