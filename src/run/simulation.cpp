@@ -470,7 +470,7 @@ void Simulation::check_finite() const {
 }
 
 void Simulation::check_growth() {
-  const BodyId id = details_->energy_watch.find_unstable(domain);
+  const BodyId id = details_->energy_watch.find_unstable(domain, solver_->report().residual);
   if (id != 0) fail_numerically(id, details_->energy_watch.text(domain, id, current_step_));
 }
 
