@@ -1,12 +1,15 @@
 #include "run/reading.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <ctime>
+#include <span>
 #include <sys/stat.h>
 
 #include "archive/folder_lock.h"
 #include "base/cat.h"
+#include "integrator/integrator.h"
 #include "output/result_files.h"
 
 namespace solfec {
@@ -22,6 +25,63 @@ std::string date_of(const std::string& path) {
   std::array<char, 64> buffer{};
   std::strftime(buffer.data(), buffer.size(), "%Y-%m-%d %H:%M", &parts);
   return buffer.data();
+}
+
+/// "(1, 0, 0, 0, 2, 0)" for what follows rotation and centre in a state.
+std::string velocity_text(std::span<const double> state) {
+  constexpr std::size_t kPlacement = 12;
+  std::string text;
+  for (const double value : state.subspan(kPlacement)) {
+    text += cat(text.empty() ? "" : ", ", short_number(value));
+  }
+  return cat("(", text, ")");
+}
+
+/// What a body of the script starts with otherwise than the body at a place of a frame, as "...,
+/// but ...".
+std::vector<std::string> start_difference(const Domain& domain, const BodyRecord& record,
+                                          const Frame& first, std::size_t place) {
+  const BodyRef body = domain.body_ref(record.id);
+  std::vector<std::string> texts;
+  const auto compare = [&](const char* what, const auto& mine, const auto& stored) {
+    if (mine != stored) texts.push_back(cat(what, " ", mine, ", but ", stored));
+  };
+  const Bodies& bodies = domain.bodies;
+  compare("the scheme", scheme_name(bodies.scheme(body)), scheme_name(first.scheme[place]));
+  compare("the damping", bodies.damping(body), first.damping[place]);
+  const auto begin = static_cast<std::size_t>(first.state_start[place]);
+  const auto end = static_cast<std::size_t>(first.state_start[place + 1]);
+  const std::span<const double> stored = std::span(first.state).subspan(begin, end - begin);
+  std::vector<double> mine(static_cast<std::size_t>(bodies.state_size(body)));
+  if (mine.size() != stored.size()) return texts;  // told when the frame is shown
+  bodies.get_state(body, mine);
+  if (std::equal(mine.begin(), mine.end(), stored.begin())) return texts;
+  if (record.kind == BodyKind::finite_element) {
+    texts.push_back("other velocities of its nodes than");
+  } else {
+    compare("the velocity", velocity_text(mine), velocity_text(stored));
+  }
+  return texts;
+}
+
+/// Takes back what changed in the results while an earlier RUN went on: functions that RUN called
+/// there have set members of materials or solvers, as no command has a new line and the script is
+/// still as before. They are not called in READ mode.
+void undo_callbacks(const SettingTexts& script, const SettingTexts& before, SettingTexts& stored) {
+  const auto is_in_script = [&](const SettingText& text) {
+    return std::any_of(script.begin(), script.end(), [&](const SettingText& mine) {
+      return mine.name == text.name && mine.body == text.body && mine.value == text.value;
+    });
+  };
+  for (SettingText& text : stored) {
+    if (is_in_script(text)) continue;
+    const bool of_solver = text.name.find("_SOLVER ") != std::string::npos;  // lines of RUN
+    const auto same = std::find_if(before.begin(), before.end(), [&](const SettingText& other) {
+      return other.name == text.name && other.body == text.body &&
+             (of_solver || other.line == text.line);
+    });
+    if (same != before.end() && is_in_script(*same)) text.value = same->value;
+  }
 }
 
 /// A RUN ends at the step nearest to its planned end, s; and what rounding may add.
@@ -107,12 +167,38 @@ int Reading::end_frame(int run, double duration, std::string& missing) {
   return frame;
 }
 
+std::vector<std::string> Reading::start_differences(const Domain& domain) {
+  Frame first;
+  reader_.load(0, first, FrameParts::bodies);
+  std::vector<std::string> lines;
+  for (const BodyRecord& record : domain.body_records()) {
+    const int index = record.ordinal > 0 ? reader_.find_stored(record.id, domain) : -1;
+    if (index < 0) continue;
+    const BodyId stored = reader_.bodies()[static_cast<std::size_t>(index)].id;
+    const auto found = std::lower_bound(first.body.begin(), first.body.end(), stored);
+    if (found == first.body.end() || *found != stored) continue;
+    const auto place = static_cast<std::size_t>(found - first.body.begin());
+    for (const std::string& text : start_difference(domain, record, first, place)) {
+      lines.push_back(cat(describe(record), " starts with ", text, " in the results"));
+    }
+  }
+  return lines;
+}
+
 std::vector<std::string> Reading::differences(int run, const SettingTexts& script,
                                               const std::vector<std::string>& bodies) {
   const RunRecord* const record = record_.find(run);
   if (record == nullptr) return {};
   std::vector<std::string> lines;
-  for (const std::string& line : setting_differences(script, *record->settings, bodies)) {
+  SettingTexts stored = *record->settings;
+  const SettingTexts* last = record->settings.get();
+  for (int earlier = run - 1; earlier > 0; --earlier) {
+    const RunRecord* const before = record_.find(earlier);
+    if (before == nullptr || before->settings.get() == last) continue;  // "as before"
+    last = before->settings.get();
+    undo_callbacks(script, *last, stored);
+  }
+  for (const std::string& line : setting_differences(script, stored, bodies)) {
     if (told_.insert(line).second) lines.push_back(line);
   }
   return lines;

@@ -27,6 +27,10 @@ class Reading {
   /// @param[out] missing  Why that is not the state at the end, '' when it is.
   [[nodiscard]] int end_frame(int run, double duration, std::string& missing);
 
+  /// What the bodies of the script start with otherwise than those of the results: velocity,
+  /// scheme, damping. To be called before a frame is shown.
+  [[nodiscard]] std::vector<std::string> start_differences(const Domain& domain);
+
   /// Differences of the settings at a RUN that were not told yet; see setting_differences.
   [[nodiscard]] std::vector<std::string> differences(int run, const SettingTexts& script,
                                                      const std::vector<std::string>& bodies);

@@ -632,6 +632,9 @@ void Simulation::read_run(ConstraintSolver& solver, double duration) {
     if (record.ordinal > 0) bodies.push_back(lasting_name(record));
   }
   details_->tell_settings(domain, run_, solver, duration);
+  if (run_.run == 1 && shown_frame_ < 0) {
+    for (const std::string& text : reading.start_differences(domain)) warn(text);
+  }
   if (!bodies.empty()) {
     for (const std::string& text : reading.differences(run_.run, details_->settings, bodies)) {
       warn(text);

@@ -74,6 +74,33 @@ class ReadMode(RestartTest):
             "solfec: out: warning: FORCE on body 'ball' is 3 N along (1, 0, 0) at (0, 0, 1), SPATIAL in the "
             "results (drop.py:6), but not set in the script", ""])
 
+    def test_what_a_callback_has_set_is_no_difference(self):
+        more = ("def f(none):\n    stone.friction = 0.7\n    solver.maxiter = 77\n    GRAVITY(s, (0, 0, -1))\n"
+                "    s.step = 0.002\nCALLBACK(s, 0.05, None, f)\nRUN(s, solver, 0.1)\nRUN(s, solver, 0.1)\n"
+                "RUN(s, GAUSS_SEIDEL_SOLVER(1e-5, 50), 0.01)\n")
+        text = SCRIPT.format(**VALUES).replace("SURFACE", "stone = SURFACE") + more
+        self.run_ok("-q", self.write("drop.py", text))
+        self.assertEqual(self.read_again("-q")[1], "")
+        self.write("drop.py", text.replace("1e-5, 50", "1e-5, 51"))
+        self.assertEqual(self.read_again("-q")[1], "solfec: out: warning: GAUSS_SEIDEL_SOLVER maxiter is 51 "
+                         "(drop.py:18), but 50 in the results (drop.py:18)\n")
+
+    def test_equal_commands_of_one_line_are_no_difference(self):
+        more = "for f in (1, 2): FORCE(ball, 'SPATIAL', (0, 0, 1), (0, 1, 0), f)\n"
+        text = SCRIPT.format(**VALUES).replace("GRAVITY", more + "GRAVITY") + "RUN(s, solver, 0.1)\n"
+        self.run_ok("-q", self.write("drop.py", text))
+        self.assertEqual(self.read_again("-q")[1], "")
+
+    def test_bodies_that_start_otherwise_are_named(self):
+        begin = "INITIAL_VELOCITY(ball, (1, 2, 3), (0, 0, 4))\nball.scheme = 'RIG_POS'\n"
+        text = SCRIPT.format(**VALUES)
+        self.run_ok("-q", self.write("drop.py", text.replace("GRAVITY", begin + "GRAVITY")))
+        self.assertEqual(self.read_again("-q")[1], "")
+        self.write("drop.py", text)
+        ball = "solfec: out: warning: body 'ball' (created at drop.py:5) starts with "
+        self.assertEqual(self.read_again("-q")[1], ball + "the scheme RIG_NEG, but RIG_POS in the results\n" +
+                         ball + "the velocity (0, 0, 0, 0, 0, 0), but (0, 0, 4, 1, 2, 3) in the results\n")
+
     def test_the_script_prints_the_same_on_both_passes(self):
         for output in ("", "OUTPUT(s, 0.03)\n"):
             with self.subTest(output=output):
