@@ -200,8 +200,11 @@ def MASS_CENTER(
 class SOLFEC:
     """Makes an analysis; one script may hold several.
 
-    When the folder holds results the object is in READ mode: RUN does nothing and the results
-    commands show what is stored. Option -w moves the old results away and writes anew."""
+    When the folder holds results the object is in READ mode: RUN shows the frame of its end and
+    the results commands show what is stored. Option -w moves the old results away and writes
+    anew. An object with a path that an earlier one of the script has written reads it, whatever
+    the options. One process writes into a folder at a time: another one gets CreationError at
+    RUN."""
 
     def __init__(
         self,
@@ -823,9 +826,10 @@ def RUN(
 ) -> None:
     """Advances an analysis; several calls continue each other.
 
-    In READ mode nothing happens. Raises SolverStop when the solver's failure policy stops the
-    run and NumericalError when a result is not finite or the energy of a body grows without
-    work."""
+    In READ mode it ends at the stored frame of its end, and settings that the script gives
+    otherwise than the results are warnings. Raises SolverStop when the solver's failure policy
+    stops the run and NumericalError when a result is not finite, the energy of a body grows
+    without work or the step no longer changes the time."""
 
 def OUTPUT(
     solfec: SOLFEC,

@@ -5,6 +5,7 @@
 #include <fstream>
 #include <iterator>
 
+#include "archive/folder_lock.h"
 #include "base/cat.h"
 #include "constraint/user_constraint.h"
 #include "output/result_files.h"
@@ -86,10 +87,12 @@ std::string results_summary(const std::string& folder) {
   text += sizes(folder);
   const std::string provenance = text_of(folder + "/provenance.txt");
   if (!provenance.empty()) text += cat("provenance:\n", provenance);
+  const std::string writer = FolderLock::holder(folder);
+  if (!writer.empty()) text += cat("is being written by ", writer, "\n");
   if (reader.damaged_bytes() > 0) {
-    text += cat("the file ends with ", reader.damaged_bytes(),
-                " bytes that are no complete frame; they are ignored (solfec --repair ", folder,
-                " cuts them off)\n");
+    text +=
+        cat("the file ends with ", reader.damaged_bytes(), " bytes that are no complete frame (",
+            reader.damage(), "); they are ignored (solfec --repair ", folder, " cuts them off)\n");
   }
   return text;
 }

@@ -20,16 +20,17 @@ IoResult uninterrupted(const Call& call) {
   }
 }
 
+/// O_NONBLOCK: to open a FIFO or a device must not wait; regular files do not know it.
 int flags_of(OpenMode mode) {
   switch (mode) {
     case OpenMode::create_new:
       return O_RDWR | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC;
     case OpenMode::update:
-      return O_RDWR | O_APPEND | O_CLOEXEC;
+      return O_RDWR | O_APPEND | O_CLOEXEC | O_NONBLOCK;
     case OpenMode::read:
       break;
   }
-  return O_RDONLY | O_CLOEXEC;
+  return O_RDONLY | O_CLOEXEC | O_NONBLOCK;
 }
 
 class PosixFile final : public FileBackend {
@@ -47,6 +48,7 @@ class PosixFile final : public FileBackend {
     struct ::stat status {};
     if (::fstat(descriptor_, &status) != 0) return {0, errno};
     if (S_ISDIR(status.st_mode)) return {0, EISDIR};
+    if (!S_ISREG(status.st_mode)) return {0, kNoRegularFile};
     return {};
   }
 
@@ -72,6 +74,14 @@ class PosixFile final : public FileBackend {
     return uninterrupted([&] { return ::fdatasync(descriptor_); });
   }
 
+  IoResult close_check() override {
+    const IoResult copy = uninterrupted([&] { return ::fcntl(descriptor_, F_DUPFD_CLOEXEC, 0); });
+    if (copy.error != 0) return copy;
+    // Not repeated after EINTR: Linux has closed the descriptor then.
+    const bool closed = ::close(static_cast<int>(copy.bytes)) == 0 || errno == EINTR;
+    return {0, closed ? 0 : errno};
+  }
+
  private:
   int descriptor_ = -1;
 };
@@ -80,6 +90,19 @@ class PosixFile final : public FileBackend {
 
 std::unique_ptr<FileBackend> make_posix_file() { return std::make_unique<PosixFile>(); }
 
-std::string system_message(int error) { return std::generic_category().message(error); }
+int sync_folder(const std::string& folder) {
+  const IoResult opened =
+      uninterrupted([&] { return ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC); });
+  if (opened.error != 0) return opened.error;
+  const int descriptor = static_cast<int>(opened.bytes);
+  const int error = uninterrupted([&] { return ::fsync(descriptor); }).error;
+  ::close(descriptor);
+  return error == EINVAL || error == EBADF || error == ENOTSUP ? 0 : error;
+}
+
+std::string system_message(int error) {
+  if (error == kNoRegularFile) return "it is no regular file";
+  return std::generic_category().message(error);
+}
 
 }  // namespace solfec

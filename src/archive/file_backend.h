@@ -41,6 +41,9 @@ class FileBackend {
   virtual IoResult truncate(std::int64_t size) = 0;
   /// Returns when the data are on the disk.
   virtual IoResult sync() = 0;
+  /// What the system says when a descriptor of the file is closed: some file systems (NFS, FUSE)
+  /// report writes that failed, or a quota that is used up, only then. The file stays open.
+  virtual IoResult close_check() = 0;
 };
 
 /// Makes a file that is not open yet.
@@ -49,7 +52,14 @@ using FileFactory = std::function<std::unique_ptr<FileBackend>()>;
 /// A file of the operating system, closed by the destructor.
 std::unique_ptr<FileBackend> make_posix_file();
 
-/// Text of an errno value, e.g. "No space left on device".
+/// IoResult::error of a path that is no regular file: a FIFO, a device, a socket.
+inline constexpr int kNoRegularFile = 1 << 20;
+
+/// Returns when the names of the files in a folder are on the disk. @return errno, 0 when done or
+/// when the file system cannot do that.
+int sync_folder(const std::string& folder);
+
+/// Text of an errno value or of kNoRegularFile, e.g. "No space left on device".
 std::string system_message(int error);
 
 }  // namespace solfec

@@ -1,6 +1,7 @@
 #include "archive/frame_index.h"
 
 #include <algorithm>
+#include <limits>
 
 #include "archive/byte_order.h"
 #include "archive/crc32c.h"
@@ -14,14 +15,20 @@ constexpr std::size_t kWindowSize = 65536;
 
 /// Reads the header at `entry.offset` and compares it with its place in the file.
 /// @return Empty, or what is wrong.
-std::string read_header(FileWindow& window, std::int64_t file_size, std::int64_t sequence,
-                        FrameEntry& entry) {
+std::string read_header(FileWindow& window, const FrameIndex& index, FrameEntry& entry) {
+  const std::int64_t file_size = index.file_size;
+  const auto sequence = static_cast<std::int64_t>(index.frames.size());
+  const double latest = index.frames.empty() ? std::numeric_limits<double>::lowest()
+                                             : index.frames.back().header.time;
   const auto bytes = window.fetch(entry.offset, kFrameHeaderSize);
   if (bytes.size() < kFrameHeaderSize) return "the file ends inside the frame's header";
   std::string problem = decode_frame_header(bytes, entry.header);
   if (!problem.empty()) return problem;
   if (entry.header.sequence != sequence) {
     return cat("the frame has number ", entry.header.sequence);
+  }
+  if (entry.header.time < latest) {
+    return cat("the time goes back from ", latest, " s to ", entry.header.time, " s");
   }
   // Compared this way round, since a forged length may be near the largest integer.
   const auto frame_overhead = static_cast<std::int64_t>(kFrameHeaderSize + kFrameTrailerSize);
@@ -84,8 +91,7 @@ void scan_frames(FileBackend& file, ScanDepth depth, FrameIndex& index) {
   while (problem.empty() && index.end < index.file_size) {
     FrameEntry entry;
     entry.offset = index.end;
-    const auto sequence = static_cast<std::int64_t>(index.frames.size());
-    problem = read_header(window, index.file_size, sequence, entry);
+    problem = read_header(window, index, entry);
     if (problem.empty() && depth == ScanDepth::everything) problem = check_payload(window, entry);
     if (!problem.empty()) break;
     index.frames.push_back(entry);

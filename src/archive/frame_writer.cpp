@@ -100,6 +100,16 @@ int FrameWriter::cut_end() {
   return error;
 }
 
+/// Another program that writes into the file, or cuts it, would spoil what comes next.
+void FrameWriter::check_size() {
+  const IoResult found = file_->size();
+  if (found.error != 0) throw failure("cannot be written", found.error);
+  if (found.bytes == size_) return;
+  throw OutputError(cat(path_, ": another program has changed it: it has ", found.bytes,
+                        " bytes, this run has written ", size_, "; the run stops"),
+                    false);
+}
+
 void FrameWriter::replace_last() {
   SOLFEC_ASSERT(frames_ > 0);
   provisional_ = true;
@@ -107,6 +117,7 @@ void FrameWriter::replace_last() {
 
 void FrameWriter::append(double time, std::span<const std::byte> payload) {
   SOLFEC_ASSERT(std::isfinite(time));
+  if (!incomplete_) check_size();
   if (provisional_) {  // the cut below removes the last frame
     --frames_;
     size_ = last_start_;
@@ -133,6 +144,8 @@ void FrameWriter::append(double time, std::span<const std::byte> payload) {
 void FrameWriter::sync() {
   const int error = file_->sync().error;
   if (error != 0) throw failure("cannot be written", error);
+  const int close_error = file_->close_check().error;
+  if (close_error != 0) throw failure("cannot be written", close_error);
 }
 
 }  // namespace solfec

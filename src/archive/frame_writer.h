@@ -42,13 +42,17 @@ class FrameWriter {
   /// Writes one frame.
   /// @param time  Simulation time, s, finite (asserted).
   /// @throws OutputError when the operating system refuses; the file then ends with the frame
-  /// before.
+  /// before. Also when the file is longer or shorter than this writer has left it; it then stays as
+  /// it is.
   void append(double time, std::span<const std::byte> payload);
 
   /// Makes the last frame provisional: the next one takes its place. @pre frames() > 0
   void replace_last();
+  /// Takes that back.
+  void keep_last() { provisional_ = false; }
 
-  /// Returns when all frames are on the disk. @throws OutputError
+  /// Returns when all frames are on the disk. @throws OutputError, also when closing the file would
+  /// fail.
   void sync();
 
   /// Frames in the file; the sequence number of the next one.
@@ -65,6 +69,7 @@ class FrameWriter {
   void gather(double time, std::span<const std::byte> payload);
   int write_buffer();
   int cut_end();
+  void check_size();
   [[nodiscard]] OutputError failure(const char* what, int error, bool creating = false) const;
 
   std::string path_;

@@ -1,6 +1,7 @@
 #include "language/bind.h"
 
 #include "language/reference.h"
+#include "language/setting_lines.h"
 #include "language/signature.h"
 
 namespace solfec {
@@ -38,7 +39,9 @@ void bind_command(py::module_& module, const char* name,
       [&command, implementation](const py::args& args, const py::kwargs& kwargs) {
         return with_python_errors(command.name, [&] {
           check_where(command.where);
-          return implementation(Arguments(command.arguments, args, kwargs));
+          py::object result = implementation(Arguments(command.arguments, args, kwargs));
+          note_setting_line(command.name, args, kwargs);
+          return result;
         });
       },
       docstring(command).c_str());

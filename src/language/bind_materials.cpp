@@ -1,6 +1,7 @@
 #include "language/bind_groups.h"
 #include "language/descriptions.h"
 #include "language/objects.h"
+#include "language/script_location.h"
 
 namespace solfec {
 
@@ -48,6 +49,7 @@ std::shared_ptr<SurfaceMaterialObject> make_surface_material(const Arguments& ar
   material.dashpot = dashpot_of(args["dashpot"], 0.0);
   material.hpow = hpow_of(args["hpow"]);
   const auto [index, replaced] = simulation->domain.surface_materials.define(material);
+  simulation->note_line("SURFACE_MATERIAL", script_origin(), inside() != Inside::script);
   if (replaced) {
     warn("SURFACE_MATERIAL", cat("replaces the earlier material of the same pair of surfaces by '",
                                  simulation->domain.surface_materials[index].label, "'"));

@@ -3,6 +3,7 @@
 #include "language/bind_groups.h"
 #include "language/callback_data.h"
 #include "language/objects.h"
+#include "language/script_location.h"
 #include "language/solver_objects.h"
 
 namespace solfec {
@@ -48,6 +49,7 @@ py::object run(const Arguments& args) {
   const auto simulation = args["solfec"].as<SolfecObject>().simulation;
   const Value solver = args["solver"];
   const double duration = args["duration"].number();
+  simulation->note_line("RUN", script_origin(), inside() != Inside::script);
   const auto carry_on = [](const SolveReport& /*report*/) { return true; };
   if (holds<GaussSeidelObject>(solver.object())) {
     auto& object = solver.as<GaussSeidelObject>();

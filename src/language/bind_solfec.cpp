@@ -3,6 +3,7 @@
 #include "language/bind_groups.h"
 #include "language/descriptions.h"
 #include "language/objects.h"
+#include "language/script_location.h"
 
 namespace solfec {
 
@@ -13,6 +14,7 @@ std::shared_ptr<SolfecObject> make(const Arguments& args) {
   const double step = args["step"].number();
   auto simulation =
       std::make_shared<Simulation>(analysis, step, args["output"].text(), geometric_epsilon());
+  simulation->note_line("SOLFEC", script_origin(), false);
   register_simulation(simulation);
   return std::make_shared<SolfecObject>(std::move(simulation));
 }
@@ -72,6 +74,7 @@ void bind_solfec(py::module_& module) {
       "step", [](SolfecObject& self) { return self.simulation->step_bound(); },
       [](SolfecObject& self, const Value& value) {
         self.simulation->set_step_bound(value.number());
+        self.simulation->note_line("SOLFEC", script_origin(), inside() != Inside::script);
       });
   type.member("current_step", [](SolfecObject& self) { return self.simulation->current_step(); });
   type.member(
@@ -87,6 +90,8 @@ void bind_solfec(py::module_& module) {
       "projection", [](SolfecObject& self) { return on_off(self.simulation->domain.projection); },
       [](SolfecObject& self, const Value& value) {
         self.simulation->domain.projection = value.flag();
+        self.simulation->note_line("SOLFEC.projection", script_origin(),
+                                   inside() != Inside::script);
       });
   type.member("outpath", [](SolfecObject& self) { return self.simulation->folder(); });
   define_repr(type);

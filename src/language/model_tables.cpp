@@ -47,9 +47,11 @@ CommandSpec solfec() {
           .result = "SOLFEC",
           .doc =
               "Makes an analysis; one script may hold several.\n\n"
-              "When the folder holds results the object is in READ mode: RUN does nothing and "
-              "the results commands show what is stored. Option -w moves the old results away "
-              "and writes anew.",
+              "When the folder holds results the object is in READ mode: RUN shows the frame of "
+              "its end and the results commands show what is stored. Option -w moves the old "
+              "results away and writes anew. An object with a path that an earlier one of the "
+              "script has written reads it, whatever the options. One process writes into a "
+              "folder at a time: another one gets CreationError at RUN.",
           .members = solfec_members()};
 }
 

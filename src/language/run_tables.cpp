@@ -21,9 +21,10 @@ CommandSpec run() {
       .result = "None",
       .doc =
           "Advances an analysis; several calls continue each other.\n\n"
-          "In READ mode nothing happens. Raises SolverStop when the solver's failure policy "
-          "stops the run and NumericalError when a result is not finite or the energy of "
-          "a body grows without work."};
+          "In READ mode it ends at the stored frame of its end, and settings that the script "
+          "gives otherwise than the results are warnings. Raises SolverStop when the solver's "
+          "failure policy stops the run and NumericalError when a result is not finite, the "
+          "energy of a body grows without work or the step no longer changes the time."};
 }
 
 CommandSpec output() {

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <unordered_map>
-#include <unordered_set>
 #include <utility>
 
 #include "archive/archive_error.h"
@@ -123,29 +122,56 @@ void BodyBinding::drop_stale(const ModelArchive& archive, const Domain& domain) 
   }
 }
 
+/// Binds a body of the script to the stored one with its ordinal or, when that differs, to the next
+/// one that agrees.
+void BodyBinding::bind_to_script(const ModelArchive& archive, const BodyRecord& record,
+                                 const Domain& domain) {
+  const int wanted = record.ordinal + passed_over_;
+  const auto first = by_ordinal_.find(wanted);
+  if (first == by_ordinal_.end()) return;
+  std::string text;  // what is wrong with the first one
+  for (auto at = first; at != by_ordinal_.end(); ++at) {
+    const auto& [ordinal, index] = *at;
+    const StoredBody& stored = archive.model.bodies[static_cast<std::size_t>(index)];
+    const std::string difference = body_difference(archive, stored, record, domain);
+    if (difference.empty()) {
+      for (int passed = wanted; passed < ordinal; ++passed) not_made_.insert(passed);
+      passed_over_ += ordinal - wanted;
+      domain_ids_[static_cast<std::size_t>(index)] = record.id;
+      return;
+    }
+    if (at == first) text = difference;
+  }
+  fail(cat(archive.file, ": ", describe(record), " ", text, remedy()));
+}
+
 void BodyBinding::bind(const ModelArchive& archive, const Domain& domain) {
   drop_stale(archive, domain);
-  std::unordered_map<int, const BodyRecord*> by_ordinal;
-  for (const BodyRecord& record : domain.body_records()) {
-    if (record.ordinal > 0) by_ordinal.emplace(record.ordinal, &record);
+  for (; known_ < count(archive.model.bodies); ++known_) {
+    const int ordinal = archive.model.bodies[static_cast<std::size_t>(known_)].ordinal;
+    if (ordinal > 0) by_ordinal_.emplace(ordinal, known_);
   }
-  std::unordered_set<BodyId> taken(domain_ids_.begin(), domain_ids_.end());
+  std::unordered_map<BodyId, int> bound;  // ordinal of the stored body
   for (std::size_t i = 0; i < domain_ids_.size(); ++i) {
-    if (domain_ids_[i] != 0) continue;
-    const StoredBody& stored = archive.model.bodies[i];
-    if (stored.ordinal > 0) {
-      const auto found = by_ordinal.find(stored.ordinal);
-      if (found == by_ordinal.end()) continue;
-      const std::string text = body_difference(archive, stored, *found->second, domain);
-      if (!text.empty())
-        fail(cat(archive.file, ": ", describe(*found->second), " ", text, remedy()));
-      domain_ids_[i] = found->second->id;
-    } else if (taken.count(stored.id) == 0) {
-      const BodyRecord* record = domain.find_body(stored.id);
-      const bool same = record != nullptr && record->ordinal == 0 &&
-                        body_difference(archive, stored, *record, domain).empty();
-      if (same) domain_ids_[i] = stored.id;
+    if (domain_ids_[i] != 0) bound.emplace(domain_ids_[i], archive.model.bodies[i].ordinal);
+  }
+  passed_over_ = 0;
+  for (const BodyRecord& record : domain.body_records()) {
+    if (record.ordinal == 0) continue;
+    const auto known = bound.find(record.id);
+    if (known == bound.end()) {
+      bind_to_script(archive, record, domain);
+    } else if (known->second > 0) {
+      passed_over_ = known->second - record.ordinal;
     }
+  }
+  for (std::size_t i = 0; i < domain_ids_.size(); ++i) {
+    const StoredBody& stored = archive.model.bodies[i];
+    if (domain_ids_[i] != 0 || stored.ordinal > 0 || bound.count(stored.id) != 0) continue;
+    const BodyRecord* record = domain.find_body(stored.id);
+    const bool same = record != nullptr && record->ordinal == 0 &&
+                      body_difference(archive, stored, *record, domain).empty();
+    if (same) domain_ids_[i] = stored.id;
   }
 }
 
@@ -157,7 +183,7 @@ void BodyBinding::check_no_more_bodies(const ModelArchive& archive, const Domain
     last_ordinal = std::max(last_ordinal, body.ordinal);
   }
   for (const BodyRecord& record : domain.body_records()) {
-    if (record.ordinal <= last_ordinal) continue;
+    if (record.ordinal + passed_over_ <= last_ordinal) continue;
     fail(cat(archive.file, ": ", describe(record), " is not in the results, which know ",
              last_ordinal, " bodies of the script", remedy()));
   }
@@ -176,12 +202,13 @@ void BodyBinding::bind_or_create(const ModelArchive& archive, std::span<const Bo
     }
     if (domain_id(index) != 0) continue;
     const StoredBody& body = archive.model.bodies[static_cast<std::size_t>(index)];
-    if (body.ordinal > domain.script_body_count()) {
+    if (body.ordinal > domain.script_body_count() + passed_over_ ||
+        not_made_.count(body.ordinal) != 0) {
       const std::string name =
           body.label.empty() ? cat("body ", id) : cat("body '", body.label, "'");
-      fail(cat(archive.file, ": ", name, " of the results (number ", body.ordinal,
-               " of the script) is missing, the script makes ", domain.script_body_count(),
-               " bodies", remedy()));
+      adopted_.push_back(cat(name,
+                             body.origin.empty() ? "" : cat(" (created at ", body.origin, ")"),
+                             " of the results"));
     }
     create(archive, index, domain);
   }
@@ -237,6 +264,8 @@ BodyId create_stored_body(const ModelArchive& archive, const StoredBody& stored,
     throw ArchiveError(cat(archive.file, ": body ", stored.id, ": ", error.what()));
   }
 }
+
+std::vector<std::string> BodyBinding::take_adopted() { return std::exchange(adopted_, {}); }
 
 int BodyBinding::stored_index(BodyId domain_body) const {
   const auto found = std::find(domain_ids_.begin(), domain_ids_.end(), domain_body);

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <map>
+#include <set>
 #include <span>
 #include <string>
 #include <vector>
@@ -35,9 +37,10 @@ BodyId create_stored_body(const ModelArchive& archive, const StoredBody& stored,
 /// Which body of a domain stands for which stored body.
 ///
 /// Stored bodies with an ordinal belong to the BODY call of that number; kind, label, geometry and
-/// material must agree. Bodies made in callbacks (ordinal 0) belong to the body of equal id in the
-/// domain that wrote them, and have none in a domain that a script has built again until
-/// `bind_or_create` makes them.
+/// material must agree. Where they do not, the script may have passed over BODY calls that it made
+/// when it wrote: its body then belongs to the next stored one that agrees. Bodies made in
+/// callbacks (ordinal 0) belong to the body of equal id in the domain that wrote them, and have
+/// none in a domain that a script has built again until `bind_or_create` makes them.
 class BodyBinding {
  public:
   /// Binds what can be bound without a change of the domain.
@@ -45,9 +48,10 @@ class BodyBinding {
   void bind(const ModelArchive& archive, const Domain& domain);
   /// Binds the bodies with the given stored ids too; those which the script does not make, or has
   /// deleted again, are created from the file.
-  /// @throws InputError also when the script makes fewer bodies than the frame needs, or, at the
-  ///         first call, more than are stored.
+  /// @throws InputError also when the script makes, at the first call, more than are stored.
   void bind_or_create(const ModelArchive& archive, std::span<const BodyId> stored, Domain& domain);
+  /// Stored bodies of a script that this script does not make, created since the last call.
+  [[nodiscard]] std::vector<std::string> take_adopted();
   /// Creates every stored body in a domain that no script has filled.
   void create_all(const ModelArchive& archive, Domain& domain);
 
@@ -63,8 +67,15 @@ class BodyBinding {
   void check_no_more_bodies(const ModelArchive& archive, const Domain& domain);
   void create(const ModelArchive& archive, int index, Domain& domain);
 
+  void bind_to_script(const ModelArchive& archive, const BodyRecord& record, const Domain& domain);
+
   std::vector<BodyId> domain_ids_;  // one per stored body
-  bool counted_ = false;            // the script makes no more bodies than are stored
+  int passed_over_ = 0;             // BODY calls of the stored script that this one does not make
+  std::set<int> not_made_;          // their ordinals
+  std::map<int, int> by_ordinal_;   // stored bodies of the script: ordinal, index
+  int known_ = 0;                   // stored bodies that were looked at for it
+  std::vector<std::string> adopted_;
+  bool counted_ = false;  // the script makes no more bodies than are stored
 };
 
 }  // namespace solfec

@@ -9,6 +9,7 @@
 
 #include "archive/archive_error.h"
 #include "archive/file_backend.h"
+#include "archive/folder_lock.h"
 #include "archive/frame_reader.h"
 #include "archive/frame_writer.h"
 #include "base/cat.h"
@@ -54,7 +55,8 @@ std::vector<int> damaged_frames(FrameReader& reader) {
 }
 
 /// Reports on one file and cuts its end.
-void repair_file(const std::string& path, std::vector<std::string>& report) {
+void repair_file(const std::string& folder, const std::string& path,
+                 std::vector<std::string>& report) {
   FrameReader reader(path, ScanDepth::headers);
   if (reader.frames() == 0 && reader.index().file_size > 0) {
     report.push_back(cat(path, ": no readable frame (", reader.damage(), "); left as it is"));
@@ -73,6 +75,7 @@ void repair_file(const std::string& path, std::vector<std::string>& report) {
   }
   const long long end = reader.index().end;
   const int behind = frames_behind(path, end);
+  const FolderLock lock(folder);
   const std::string copy = keep_tail(path, end);
   (void)FrameWriter::resume(path, reader.frames());
   report.push_back(cat(path, ": cut off ", reader.unreadable_bytes(), " bytes (", reader.damage(),
@@ -101,6 +104,8 @@ std::string keep_tail(const std::string& path, long long from) {
     at += read.bytes;
   }
   copy.check(copy.backend->sync().error, "cannot be written");
+  copy.check(copy.backend->close_check().error, "cannot be written");
+  copy.check(sync_folder(std::filesystem::path(path).parent_path().string()), "cannot be written");
   return copy.path;
 }
 
@@ -130,11 +135,12 @@ int frames_behind(const std::string& path, long long from) {
 
 std::vector<std::string> repair_results(const std::string& folder) {
   std::vector<std::string> report;
-  repair_file(frames_file(folder), report);
+  FolderLock::check_free(folder);
+  repair_file(folder, frames_file(folder), report);
   const std::string timing = timing_file(folder);
   std::error_code ignored;
   if (std::filesystem::exists(timing, ignored)) {
-    repair_file(timing, report);
+    repair_file(folder, timing, report);
   } else {
     report.push_back(cat(timing, ": missing; seconds per phase are shown as zeros"));
   }

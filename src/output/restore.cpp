@@ -399,10 +399,15 @@ RestoredState state_of(Frame& frame, const StoredSettings& settings, const Model
 }  // namespace
 
 void check_first_constraints(const Frame& first, const ModelArchive& archive,
-                             const Domain& domain) {
+                             const BodyBinding& binding, const Domain& domain) {
+  const auto in_script = [&](BodyId stored) {
+    const int index = stored == 0 ? -1 : archive.find(stored);
+    return index < 0 ? BodyId{0} : binding.domain_id(index);
+  };
   std::vector<const ConstraintRecord*> stored;
   for (const ConstraintRecord& row : first.constraints) {
-    if (row.kind != ConstraintKind::contact) stored.push_back(&row);
+    const bool known = in_script(row.master) != 0 && (row.slave == 0 || in_script(row.slave) != 0);
+    if (row.kind != ConstraintKind::contact && known) stored.push_back(&row);
   }
   const auto mine = domain.user_constraints();
   const auto kind_of = [&](std::size_t i, bool script) {
@@ -412,10 +417,11 @@ void check_first_constraints(const Frame& first, const ModelArchive& archive,
   };
   for (std::size_t i = 0; i < std::max(mine.size(), stored.size()); ++i) {
     const bool same = i < mine.size() && i < stored.size() && mine[i].kind == stored[i]->kind &&
-                      mine[i].master == stored[i]->master && mine[i].slave == stored[i]->slave;
+                      mine[i].master == in_script(stored[i]->master) &&
+                      mine[i].slave == in_script(stored[i]->slave);
     if (same) continue;
     const BodyRecord* const record =
-        domain.find_body(i < mine.size() ? mine[i].master : stored[i]->master);
+        domain.find_body(i < mine.size() ? mine[i].master : in_script(stored[i]->master));
     fail(archive, cat(record != nullptr ? describe(*record) : cat("body ", stored[i]->master),
                       " has as number ", i + 1, " of the constraints ", kind_of(i, true), ", but ",
                       kind_of(i, false), " in the results"));

@@ -16,8 +16,10 @@ struct RestoreReport {
 };
 
 /// Compares the user constraints that a script has made before its first RUN with those of the
-/// first frame. @throws InputError naming the body that has others.
-void check_first_constraints(const Frame& first, const ModelArchive& archive, const Domain& domain);
+/// first frame; constraints of bodies that the script does not make do not count.
+/// @throws InputError naming the body that has others.
+void check_first_constraints(const Frame& first, const ModelArchive& archive,
+                             const BodyBinding& binding, const Domain& domain);
 
 /// Puts a frame into the domain that the script has built up to the RUN of the frame, as its live
 /// state: bodies (those made in callbacks come from the file, deleted ones go), constraints, loads,

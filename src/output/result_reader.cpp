@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <filesystem>
 #include <optional>
 #include <utility>
 
@@ -100,6 +101,11 @@ void ResultReader::State::read_model_of(int frame) {
 }
 
 bool ResultReader::has_results(const std::string& folder) {
+  std::error_code ignored;
+  const std::string path = frames_file(folder);
+  if (std::filesystem::is_other(std::filesystem::status(path, ignored))) {
+    throw ArchiveError(cat(path, ": cannot be opened: ", system_message(kNoRegularFile)));
+  }
   try {
     return FrameReader(frames_file(folder), ScanDepth::headers).frames() > 0;
   } catch (const ArchiveError&) {
@@ -141,6 +147,10 @@ int ResultReader::nearest(double t) const {
 }
 
 long long ResultReader::damaged_bytes() const { return state_->frames.unreadable_bytes(); }
+
+const std::string& ResultReader::damage() const { return state_->frames.damage(); }
+
+std::vector<std::string> ResultReader::take_adopted() { return state_->binding.take_adopted(); }
 
 void ResultReader::load(int frame, Frame& content, FrameParts parts) {
   content.time = time(frame);
@@ -200,7 +210,8 @@ RestoreReport ResultReader::restore(int frame, const SettingHashes& script, Doma
 void ResultReader::check_constraints(const Domain& domain) {
   Frame first;
   load(0, first);
-  check_first_constraints(first, state_->archive, domain);
+  state_->binding.bind(state_->archive, domain);
+  check_first_constraints(first, state_->archive, state_->binding, domain);
 }
 
 FrameTiming ResultReader::timing(int frame) const {

@@ -24,7 +24,8 @@ enum class FrameParts {
 /// they are loaded.
 class ResultReader {
  public:
-  /// True when the folder holds at least one readable frame.
+  /// True when the folder holds at least one readable frame. @throws ArchiveError when a FIFO or
+  /// a device stands in place of the frames.
   static bool has_results(const std::string& folder);
   /// @throws InputError when there is no file or no frame yet, ArchiveError when none is readable.
   explicit ResultReader(const std::string& folder);
@@ -39,6 +40,8 @@ class ResultReader {
   [[nodiscard]] int nearest(double t) const;
   /// Bytes at the end of the file that are no complete frame, 0 for an intact file.
   [[nodiscard]] long long damaged_bytes() const;
+  /// Why these bytes cannot be read, '' for an intact file.
+  [[nodiscard]] const std::string& damage() const;
   /// Decodes frame i. @throws ArchiveError naming file and frame when it is damaged.
   void load(int frame, Frame& content, FrameParts parts = FrameParts::all);
   /// Zeros when the timing file has no entry for the frame.
@@ -56,6 +59,10 @@ class ResultReader {
   /// Puts frame i into a domain as its live state, so that its run goes on; see restore_domain.
   /// `content` receives the frame, all but its constraints.
   RestoreReport restore(int frame, const SettingHashes& script, Domain& domain, Frame& content);
+
+  /// Bodies that `show` has taken from the file since the last call, although a script once made
+  /// them: one text for each, e.g. "body 'a' (created at drop.py:5) of the results".
+  [[nodiscard]] std::vector<std::string> take_adopted();
 
   /// See check_first_constraints.
   void check_constraints(const Domain& domain);

@@ -1,9 +1,11 @@
 #include "output/result_writer.h"
 
 #include <algorithm>
+#include <cerrno>
 #include <cstdint>
 #include <filesystem>
 #include <iterator>
+#include <optional>
 #include <system_error>
 #include <vector>
 
@@ -27,10 +29,24 @@ void make_folder(const std::string& folder) {
   if (reason) throw OutputError(cat("cannot create '", folder, "': ", reason.message()), true);
 }
 
+/// The names of new files, and of the folder itself, must outlast a loss of power too.
+void sync_names(const fs::path& folder) {
+  const fs::path parent = fs::absolute(folder).lexically_normal().parent_path();
+  for (const fs::path& each : {folder, parent}) {
+    const int error = sync_folder(each.string());
+    if (error == 0 || (each == parent && error == EACCES)) continue;
+    throw OutputError(cat(each.string(), ": cannot be written: ", system_message(error)), false);
+  }
+}
+
 /// Renames a file that stands where a new one is to be made.
 void set_aside(const std::string& path) {
   std::error_code reason;
-  if (!fs::exists(path, reason)) return;
+  const fs::file_status status = fs::status(path, reason);
+  if (!fs::exists(status)) return;
+  if (!fs::is_regular_file(status) && !fs::is_directory(status)) {
+    throw OutputError(cat(path, ": cannot be written: ", system_message(kNoRegularFile)), true);
+  }
   int n = 1;
   while (fs::exists(cat(path, ".bak-", n), reason)) ++n;
   fs::rename(path, cat(path, ".bak-", n), reason);
@@ -69,9 +85,18 @@ struct ResultWriter::State {
   State(FrameWriter frames_writer, FrameWriter timing_writer)
       : frames(std::move(frames_writer)), timing(std::move(timing_writer)) {}
 
+  /// What readers know after a frame.
+  struct Known {
+    std::vector<std::byte> definitions;  // of the last frame with model data
+    std::vector<BodyId> ids;
+    int model_frame = -1;  // last frame with model data, -1: none
+  };
+
+  static Known learn(FrameReader& file, int frame);
   void take_over(FrameReader& file);
   void find_changes(const Domain& domain, const RunConfiguration& run);
   void encode_model(const Domain& domain, const RunConfiguration& run, XdrWriter& out);
+  void learn_from(const Domain& domain, bool has_model, int frame, Known& after) const;
   void write_timing(double time, const PhaseTimers& timers);
 
   FrameWriter frames;
@@ -82,41 +107,50 @@ struct ResultWriter::State {
 
   XdrWriter definitions;  // of this frame
 
-  // the last frame that is not provisional, and its model data
-  std::vector<std::byte> written_definitions;
-  std::vector<BodyId> written_ids;
-  int model_frame = -1;  // last such frame with model data, -1: none
+  Known known;                  // from the last frame that is not provisional
+  std::optional<Known> at_end;  // from the provisional one behind it
 
-  std::vector<BodyId> new_bodies;  // since then
+  std::vector<BodyId> new_bodies;  // since the last frame that is not provisional
   std::vector<BodyId> deleted_bodies;
   long long writes = 0;
+  bool folder_synced = false;  // since the files were made
 };
 
-/// Learns from the file what the writer that made it knew.
-void ResultWriter::State::take_over(FrameReader& file) {
+ResultWriter::State::Known ResultWriter::State::learn(FrameReader& file, int frame) {
   Frame content;
-  int last = file.frames() - 1;
-  ModelLink link;
-  for (;; --last) {
-    XdrReader in(file.payload(last));
-    link = decode_head(in, content);
-    decode_bodies(in, content);
-    if (!is_provisional(content.run.kind) || last == 0) break;
-  }
-  written_ids = content.body;
-  model_frame = link.holding(last);
-  const auto stored = file.payload(model_frame);
+  Known known;
+  XdrReader head(file.payload(frame));
+  const ModelLink link = decode_head(head, content);
+  decode_bodies(head, content);
+  known.ids = content.body;
+  known.model_frame = link.holding(frame);
+  const auto stored = file.payload(known.model_frame);
   XdrReader in(stored);
   if (!decode_head(in, content).has_model) {
-    throw ArchiveError(cat(file.path(), ": the model data of frame ", last, " are missing"));
+    throw ArchiveError(cat(file.path(), ": the model data of frame ", frame, " are missing"));
   }
   decode_bodies(in, content);
   decode_constraints(in, true, content);
   const std::size_t start = stored.size() - in.remaining();
   (void)decode_definitions(in);
   const auto bytes = stored.subspan(start, stored.size() - in.remaining() - start);
-  written_definitions.assign(bytes.begin(), bytes.end());
-  if (last + 1 < file.frames()) frames.replace_last();
+  known.definitions.assign(bytes.begin(), bytes.end());
+  return known;
+}
+
+/// Learns from the file what the writer that made it knew.
+void ResultWriter::State::take_over(FrameReader& file) {
+  const int last = file.frames() - 1;
+  Frame content;
+  XdrReader head(file.payload(last));
+  decode_head(head, content);
+  if (!is_provisional(content.run.kind) || last == 0) {
+    known = learn(file, last);
+    return;
+  }
+  known = learn(file, last - 1);
+  at_end = learn(file, last);
+  frames.replace_last();
 }
 
 /// Compares the ids of the bodies, in creation order, with those of the last frame.
@@ -124,12 +158,21 @@ void ResultWriter::State::find_changes(const Domain& domain, const RunConfigurat
   const auto ids = domain.bodies.ids();
   new_bodies.clear();
   deleted_bodies.clear();
-  std::set_difference(ids.begin(), ids.end(), written_ids.begin(), written_ids.end(),
+  std::set_difference(ids.begin(), ids.end(), known.ids.begin(), known.ids.end(),
                       std::back_inserter(new_bodies));
-  std::set_difference(written_ids.begin(), written_ids.end(), ids.begin(), ids.end(),
+  std::set_difference(known.ids.begin(), known.ids.end(), ids.begin(), ids.end(),
                       std::back_inserter(deleted_bodies));
   definitions.clear();
   encode_definitions(domain, run, definitions);
+}
+
+void ResultWriter::State::learn_from(const Domain& domain, bool has_model, int frame,
+                                     Known& after) const {
+  if (has_model) {
+    after.model_frame = frame;
+    after.definitions.assign(definitions.bytes().begin(), definitions.bytes().end());
+  }
+  after.ids.assign(domain.bodies.ids().begin(), domain.bodies.ids().end());
 }
 
 void ResultWriter::State::encode_model(const Domain& domain, const RunConfiguration& run,
@@ -189,12 +232,12 @@ void ResultWriter::set_compression(bool on) { state_->frames.set_compression(on)
 void ResultWriter::write(const Domain& domain, const StepSummary& summary,
                          const PhaseTimers& timers, const RunState& run) {
   State& s = *state_;
-  const bool first = s.model_frame < 0;
+  const bool first = s.known.model_frame < 0;
   s.find_changes(domain, run.configuration);
   FrameEncoder::Changes changes;
   changes.link.has_model =
-      first || !s.new_bodies.empty() || !same_bytes(s.definitions.bytes(), s.written_definitions);
-  changes.link.previous_model = s.model_frame;
+      first || !s.new_bodies.empty() || !same_bytes(s.definitions.bytes(), s.known.definitions);
+  changes.link.previous_model = s.known.model_frame;
   if (!first) changes.new_bodies = s.new_bodies;
   changes.deleted_bodies = s.deleted_bodies;
 
@@ -206,19 +249,34 @@ void ResultWriter::write(const Domain& domain, const StepSummary& summary,
 
   // The frame is in the file: only now it counts.
   ++s.writes;
+  const int frame = static_cast<int>(s.frames.frames()) - 1;
   if (is_provisional(run.kind)) {
+    s.at_end = s.known;
+    s.learn_from(domain, changes.link.has_model, frame, *s.at_end);
     s.frames.replace_last();
     s.timing.replace_last();
     return;
   }
-  if (changes.link.has_model) {
-    s.model_frame = static_cast<int>(s.frames.frames()) - 1;
-    s.written_definitions.assign(s.definitions.bytes().begin(), s.definitions.bytes().end());
-  }
-  s.written_ids.assign(domain.bodies.ids().begin(), domain.bodies.ids().end());
+  s.at_end.reset();
+  s.learn_from(domain, changes.link.has_model, frame, s.known);
 }
 
-void ResultWriter::sync() { state_->frames.sync(); }
+void ResultWriter::keep_last() {
+  State& s = *state_;
+  if (!s.at_end) return;
+  s.known = std::move(*s.at_end);
+  s.at_end.reset();
+  s.frames.keep_last();
+  s.timing.keep_last();
+}
+
+void ResultWriter::sync() {
+  state_->frames.sync();
+  state_->timing.sync();
+  if (state_->folder_synced) return;
+  sync_names(std::filesystem::path(state_->frames.path()).parent_path());
+  state_->folder_synced = true;
+}
 
 long long ResultWriter::removed_bytes() const { return state_->frames.removed_bytes(); }
 

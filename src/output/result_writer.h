@@ -40,6 +40,8 @@ class ResultWriter {
   /// @throws OutputError; the frames then end with the one before, and the call may be repeated.
   void write(const Domain& domain, const StepSummary& summary, const PhaseTimers& timers,
              const RunState& run = {});
+  /// A provisional last frame stays.
+  void keep_last();
   /// Returns when all frames are on the disk. @throws OutputError
   void sync();
   [[nodiscard]] int frame_count() const;

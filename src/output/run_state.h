@@ -24,7 +24,8 @@ enum class FrameKind : std::uint8_t {
 };
 
 /// Frames at the end of a RUN or of a stopped one give way to the next frame, so that a file does
-/// not depend on where its run was interrupted.
+/// not depend on where its run was interrupted; when another RUN begins, that at the end of the RUN
+/// before stays.
 inline bool is_provisional(FrameKind kind) { return kind >= FrameKind::run_end; }
 
 /// Times base + interval, base + 2 interval, ... of which some are served.

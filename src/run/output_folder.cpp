@@ -26,16 +26,32 @@ namespace fs = std::filesystem;
   throw OutputError(cat("cannot create '", path, "': ", reason.message()), true);
 }
 
-/// Moves DIR to DIR.bak-N with the first free N.
-void move_to_backup(const fs::path& folder) {
+/// Moves DIR to DIR.bak-N with the first free N. @return Its new path.
+std::string move_to_backup(const fs::path& folder) {
   for (int n = 1;; ++n) {
     const fs::path backup = folder.string() + cat(".bak-", n);
     if (fs::exists(backup)) continue;
     std::error_code reason;
     fs::rename(folder, backup, reason);
     if (reason) fail(folder.string(), reason);
-    return;
+    return backup.string();
   }
+}
+
+void make_folder(const std::string& folder) {
+  std::error_code reason;
+  fs::create_directories(folder, reason);
+  if (reason) fail(folder, reason);
+}
+
+/// A folder without results, locked; results that stand there move to a backup.
+FolderLock empty_folder(const std::string& folder) {
+  make_folder(folder);
+  FolderLock lock = lock_output_folder(folder);
+  if (!ResultReader::has_results(folder)) return lock;
+  lock.moved_to(move_to_backup(folder));
+  make_folder(folder);
+  return lock_output_folder(folder);
 }
 
 std::string text_of(const std::string& path) {
@@ -89,11 +105,18 @@ std::string resolve_output_folder(const std::string& output, bool several) {
   return folder.string();
 }
 
+FolderLock lock_output_folder(const std::string& folder) {
+  FolderLock lock(folder);
+  if (!lock.warning().empty()) {
+    std::fprintf(stderr, "solfec: warning: %s\n", lock.warning().c_str());
+  }
+  return lock;
+}
+
 void move_results(const std::string& from, const std::string& to) {
-  if (ResultReader::has_results(to)) move_to_backup(to);
+  FolderLock::check_free(from);
+  const FolderLock lock = empty_folder(to);
   std::error_code reason;
-  fs::create_directories(to, reason);
-  if (reason) fail(to, reason);
   for (const fs::directory_entry& entry : fs::directory_iterator(from)) {
     if (!entry.is_regular_file()) continue;
     fs::rename(entry.path(), fs::path(to) / entry.path().filename(), reason);
@@ -101,18 +124,17 @@ void move_results(const std::string& from, const std::string& to) {
   }
 }
 
-void prepare_output_folder(const std::string& folder) {
+FolderLock prepare_output_folder(const std::string& folder) {
   const fs::path path(folder);
-  if (ResultReader::has_results(folder)) move_to_backup(path);
-  std::error_code reason;
-  fs::create_directories(path, reason);
-  if (reason) fail(folder, reason);
+  FolderLock lock = empty_folder(folder);
   const std::string& script = run_settings().script;
   if (!script.empty()) {
     copy_script(path / (path.filename().string() + ".py"));
   }
-  fs::remove(path / "provenance.txt", reason);
+  std::error_code ignored;
+  fs::remove(path / "provenance.txt", ignored);
   write_provenance(path, "started");
+  return lock;
 }
 
 void continue_output_folder(const std::string& folder) {

@@ -28,7 +28,10 @@ std::string short_count(int n) {
   return n < 1000000 ? formatted("%.1fk", n / 1e3) : formatted("%.1fM", n / 1e6);
 }
 
+constexpr double kEndless = 100.0 * 365.25 * 86400.0;  // s; what no clock needs to show
+
 std::string clock_text(double seconds) {
+  if (!(seconds < kEndless)) return "over 100 years";
   const auto whole = static_cast<long long>(std::ceil(seconds));
   char buffer[64];
   std::snprintf(buffer, sizeof buffer, "%02lld:%02lld:%02lld", whole / 3600, whole / 60 % 60,
@@ -162,8 +165,9 @@ void Progress::write_state(const ProgressSample& sample, const PhaseTimers& time
   const double left = remaining(sample);
   std::fprintf(file, "STATUS: %s\n", status.c_str());
   std::fprintf(file, "STARTED: %s\n", date_text(now - static_cast<std::time_t>(wall())).c_str());
-  const std::time_t finish = now + static_cast<std::time_t>(std::max(0.0, left));
-  std::fprintf(file, "ESTIMATED END: %s\n", left < 0.0 ? "unknown" : date_text(finish).c_str());
+  const auto wait = static_cast<std::time_t>(left >= 0.0 ? std::min(left, kEndless) : 0.0);
+  const std::string finish = left < kEndless ? date_text(now + wait) : "in over 100 years";
+  std::fprintf(file, "ESTIMATED END: %s\n", left >= 0.0 ? finish.c_str() : "unknown");
   std::fprintf(file, "TIME: %.9g of %.9g s (%.1f %%)\nSTEPS: %lld\n", sample.time, sample.end,
                100.0 * done_share(sample), sample.steps);
   std::fprintf(file, "BODIES: %d\nBOXES: %d\nCONSTRAINTS: %d\nCONTACTS: %d\nSPARSIFIED: %d\n",

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
-#include <filesystem>
 #include <unistd.h>
 #include <utility>
 
@@ -11,10 +10,15 @@
 #include "integrator/integrator.h"
 #include "output/setting_hashes.h"
 #include "run/check_report.h"
+#include "run/energy_watch.h"
+#include "run/finite_checks.h"
 #include "run/log.h"
 #include "run/model_warnings.h"
 #include "run/output_folder.h"
 #include "run/penalty_springs.h"
+#include "run/reading.h"
+#include "run/setting_record.h"
+#include "run/setting_texts.h"
 #include "run/stop_request.h"
 #include "run/wall_time.h"
 
@@ -22,26 +26,9 @@ namespace solfec {
 
 namespace {
 
-void check_step(double step) {
-  if (!(step > 0.0) || !std::isfinite(step)) {
-    throw InputError(cat("step must be positive, got ", step, " s"));
-  }
-}
-
-/// The first SOLFEC object of a script under -o DIR writes into DIR; a second one shows that there
-/// are several, and then the first moves to DIR/<last component> as all others.
-struct OutputOverride {
-  bool used = false;
-  Simulation* first = nullptr;
-  std::string alone;
-  std::string in_root;
-};
-OutputOverride g_override;
-
-/// Objects that are alive, for `check_folder_is_free`.
-std::vector<const Simulation*>& living() {
-  static std::vector<const Simulation*> all;
-  return all;
+double checked_step(double step) {
+  if (step > 0.0 && std::isfinite(step)) return step;
+  throw InputError(cat("step must be positive, got ", step, " s"));
 }
 
 bool same_loads(const std::array<LoadValue, 3>& a, const std::array<LoadValue, 3>& b) {
@@ -73,101 +60,73 @@ std::string run_end_text(RunEnd reason) {
 
 }  // namespace
 
-Simulation::Simulation(Analysis analysis, double step, const std::string& output, double tolerance)
-    : domain(analysis, tolerance), script_output_(output), current_step_(step) {
-  check_step(step);
-  run_.configuration.step_bound = step;
-  if (output.empty()) throw InputError("output must be a path, got an empty string");
-  const std::string name = std::filesystem::path(output).lexically_normal().filename().string();
-  if (name == "." || name == "..") {
-    throw InputError(cat("output must name a folder of its own, got '", output, "'"));
-  }
-  choose_folder(output);
+namespace {
+
+/// For a RUN that ends with an error, which is not to be hidden by another one.
+void sync_quietly(ResultWriter* writer) {
   try {
-    choose_mode();
-    living().push_back(this);
-    choosing_mode_ = false;
-  } catch (...) {
-    if (g_override.first == this) g_override.first = nullptr;
-    throw;
+    if (writer != nullptr) writer->sync();
+  } catch (const OutputError&) {
+    return;
   }
+}
+
+}  // namespace
+
+struct Simulation::Details {
+  EnergyWatch energy_watch;  // of all RUNs
+  ScriptLines lines;
+  SettingTexts settings;                // of the current RUN as the script made it
+  std::optional<SettingRecord> record;  // of the folder that is written
+  std::optional<Reading> reading;       // READ mode
+
+  /// Takes the settings down; `run` as at the start of the RUN.
+  void tell_settings(const Domain& domain, const RunState& run, const ConstraintSolver& solver,
+                     double duration) {
+    settings = setting_texts(domain, run, solver, lines);
+    settings.push_back({"duration of RUN", "", lines.line("RUN"), cat(duration, " s")});
+  }
+};
+
+Simulation::Simulation(Analysis analysis, double step, const std::string& output, double tolerance)
+    : domain(analysis, tolerance),
+      current_step_(checked_step(step)),
+      folder_(output, [this] { forget_moved_reader(); }) {
+  run_.configuration.step_bound = step;
+  details_ = std::make_unique<Details>();
+  choose_mode();
+}
+
+/// The reader of a live run has the old path of its files.
+void Simulation::forget_moved_reader() {
+  if (mode_ == Mode::read) return;
+  reader_.reset();
+  if (details_->record) details_->record->moved_to(folder());
 }
 
 void Simulation::choose_mode() {
-  if (run_settings().write_anew || run_settings().check_only) return;
-  if (!ResultReader::has_results(folder_)) return;
-  if (run_settings().go_on) {
-    past_ = std::make_unique<Continuation>(folder_);
+  const RunSettings& settings = run_settings();
+  const bool mine = folder_.written_here();
+  if (!mine && (settings.write_anew || settings.check_only)) return;
+  if (!ResultReader::has_results(folder())) return;
+  if (!mine && settings.go_on) {
+    past_ = std::make_unique<Continuation>(folder());
     return;
   }
   mode_ = Mode::read;
-  reader_ = std::make_unique<ResultReader>(folder_);
-  if (reader_->damaged_bytes() > 0) {
-    std::fprintf(
-        stderr,
-        "solfec: %s: the last %lld bytes are no complete frame and are left out; results end "
-        "at t=%s s\n",
-        folder_.c_str(), reader_->damaged_bytes(),
-        short_number(reader_->time(reader_->frame_count() - 1)).c_str());
+  reader_ = std::make_unique<ResultReader>(folder());
+  Reading& reading = details_->reading.emplace(folder(), *reader_);
+  if (!mine && !settings.quiet) {
+    std::printf("solfec: reads %s%s\n", reading.headline().c_str(),
+                settings.script.empty() ? "" : "; -w computes anew");
+    std::fflush(stdout);
   }
+  for (const std::string& text : reading.warnings()) warn(text);
 }
 
-Simulation::~Simulation() {
-  if (g_override.first == this) g_override.first = nullptr;
-  std::erase(living(), this);
-}
+Simulation::~Simulation() = default;
 
-/// Two objects that live at once do not write into one folder; others may read it.
-void Simulation::check_folder_is_free(const std::string& folder) const {
-  namespace fs = std::filesystem;
-  const RunSettings& settings = run_settings();
-  const bool would_read = choosing_mode_ && !settings.write_anew && !settings.check_only &&
-                          !settings.go_on && ResultReader::has_results(folder);
-  for (const Simulation* other : living()) {
-    if (other == this || !other->writer_ || (would_read && other->script_output_ == script_output_))
-      continue;
-    // The first object under -o is about to move.
-    const bool moves = other == g_override.first && other->folder_ == g_override.alone;
-    std::error_code ignored;
-    const fs::path taken =
-        fs::weakly_canonical(moves ? g_override.in_root : other->folder_, ignored);
-    if (taken != fs::weakly_canonical(folder, ignored)) continue;
-    throw InputError(cat("output '", script_output_, "': another SOLFEC object (output '",
-                         other->script_output_, "') writes its results into the same folder ",
-                         folder));
-  }
-}
-
-void Simulation::choose_folder(const std::string& output) {
-  const std::string alone = resolve_output_folder(output, false);
-  const std::string in_root = resolve_output_folder(output, true);
-  if (alone == in_root) {  // no -o
-    check_folder_is_free(alone);
-    folder_ = alone;
-    return;
-  }
-  if (!g_override.used) {
-    g_override = {true, this, alone, in_root};
-    const bool was_several =
-        !ResultReader::has_results(alone) && ResultReader::has_results(in_root);
-    folder_ = was_several ? in_root : alone;
-    return;
-  }
-  check_folder_is_free(in_root);
-  folder_ = in_root;
-  if (ResultReader::has_results(g_override.alone) && g_override.alone != folder_) {
-    move_results(g_override.alone, g_override.in_root);
-  }
-  if (g_override.first != nullptr && g_override.first->folder_ == g_override.alone) {
-    g_override.first->folder_ = g_override.in_root;
-    if (g_override.first->mode_ == Mode::write) g_override.first->reader_.reset();
-  }
-}
-
-void Simulation::set_step_bound(double step) {
-  check_step(step);
-  run_.configuration.step_bound = step;
-}
+void Simulation::set_step_bound(double step) { run_.configuration.step_bound = checked_step(step); }
 
 void Simulation::set_output(double interval, bool compressed) {
   output_ = Schedule(domain.time(), interval);
@@ -188,8 +147,7 @@ RunEnd Simulation::run(ConstraintSolver& solver, double duration, const FailureH
     throw InputError(cat("duration must be positive, got ", duration, " s"));
   }
   if (mode_ == Mode::read) {
-    if (++run_.run == 1) reader_->check_constraints(domain);
-    if (shown_frame_ < 0) show_frame(0);
+    read_run(solver, duration);
     return RunEnd::finished;
   }
   if (run_settings().check_only) {
@@ -203,22 +161,28 @@ RunEnd Simulation::run(ConstraintSolver& solver, double duration, const FailureH
   tally_ = {};
   const double end = run_start_ + duration;
   check_springs(domain, solver);
-  begin_run(solver);
+  begin_run(solver, duration);
   if (is_complete(end)) return RunEnd::finished;
+  const auto record_end = [&](double time) {
+    if (writer_) details_->record->add(run_.run, time, details_->settings);
+  };
+  record_end(end);
   const StopRequest stop_request;
-  Progress progress(folder_, run_settings().report_interval, run_settings().quiet || !verbose,
+  Progress progress(folder(), run_settings().report_interval, run_settings().quiet || !verbose,
                     progress_style);
   try {
     const RunEnd reason = loop(solver, end, on_failure, progress);
+    if (reason == RunEnd::callback) record_end(domain.time());
     progress.finish(sample(end), run_timers_, run_end_text(reason), tally_.summary(domain));
     stopped_ = reason == RunEnd::stop_file;
     if (reason != RunEnd::finished && reason != RunEnd::callback) {
-      std::fprintf(stderr, "solfec: %s: t=%s s: %s\n", folder_.c_str(),
+      std::fprintf(stderr, "solfec: %s: t=%s s: %s\n", folder().c_str(),
                    short_number(domain.time()).c_str(), run_end_text(reason).c_str());
     }
     return reason;
   } catch (const std::exception& error) {
     progress.write_end(sample(end), run_timers_, first_line(error.what()));
+    sync_quietly(writer_.get());
     throw;
   }
 }
@@ -257,7 +221,8 @@ RunEnd Simulation::loop(ConstraintSolver& solver, double end, const FailureHook&
       run_.segment_steps = 0.0;
     }
     if (!(std::round((end - run_.segment_start) / step) > run_.segment_steps)) break;
-    energy_watch_.begin(domain);
+    check_step_counts(end);
+    details_->energy_watch.begin(domain);
     const FinishReport finish = domain.step(solver, step);
     if (finish.not_converged != 0) report_not_converged(finish.not_converged, progress);
     run_.segment_steps += 1.0;
@@ -275,7 +240,7 @@ RunEnd Simulation::loop(ConstraintSolver& solver, double end, const FailureHook&
   } else {
     write_frame(reason == RunEnd::callback ? FrameKind::callback_end : FrameKind::stop);
   }
-  sync(1.0);  // not after each of many short RUNs
+  sync(0.0);
   return reason;
 }
 
@@ -302,7 +267,7 @@ RunEnd Simulation::outside_stop() const {
   return wall_time_is_over() ? RunEnd::wall_time : RunEnd::finished;
 }
 
-void Simulation::begin_run(ConstraintSolver& solver) {
+void Simulation::begin_run(ConstraintSolver& solver, double duration) {
   solver_ = &solver;
   run_timers_.reset();
   ++run_.run;
@@ -311,19 +276,26 @@ void Simulation::begin_run(ConstraintSolver& solver) {
   fill_run_state(FrameKind::start);
   run_.configuration.at_run_start = setting_hashes(domain, run_);
   run_.configuration.constraints = constraint_hashes(domain);
+  details_->tell_settings(domain, run_, solver, duration);
   resumed_due_frame_ = false;
   resumed_run_is_over_ = false;
   restored_here_ = false;
+  const bool taken = folder_.is_taken();
+  folder_.take(past_ != nullptr);
+  if (!taken) details_->record.emplace(folder());
+  // another run may have gone on since
+  if (past_ && !taken) past_ = std::make_unique<Continuation>(folder());
   if (past_) {
     const int frame = past_->frame_to_restore(run_.run);
     if (frame >= 0) restore_past(frame);
     if (past_->at_end()) go_on_writing();
     return;
   }
-  if (writer_) return;
-  check_folder_is_free(folder_);
-  prepare_output_folder(folder_);
-  writer_ = std::make_unique<ResultWriter>(folder_);
+  if (writer_) {
+    writer_->keep_last();  // the end of the RUN before
+    return;
+  }
+  writer_ = std::make_unique<ResultWriter>(folder());
   summary_.step = current_step_;
   domain.detect_contacts();
   if (warnings) {
@@ -339,15 +311,19 @@ void Simulation::begin_run(ConstraintSolver& solver) {
 // ---- restart ---------------------------------------------------------------------------------
 
 void Simulation::say(const std::string& text) const {
-  log_line(folder_, text);
+  log_line(folder(), text);
   if (run_settings().quiet || !verbose) return;
-  std::printf("solfec: %s: %s\n", folder_.c_str(), text.c_str());
+  std::printf("solfec: %s: %s\n", folder().c_str(), text.c_str());
   std::fflush(stdout);
+}
+
+void Simulation::warn(const std::string& text) const {
+  std::fprintf(stderr, "solfec: %s: warning: %s\n", folder().c_str(), text.c_str());
 }
 
 void Simulation::say_frame() const {
   std::printf("solfec: %s: frame %d at t=%s s: %d bodies, %d constraints, %d contacts\n",
-              folder_.c_str(), writer_->frame_count() - 1, short_number(domain.time()).c_str(),
+              folder().c_str(), writer_->frame_count() - 1, short_number(domain.time()).c_str(),
               domain.bodies.count(), static_cast<int>(domain.user_constraints().size()),
               domain.contact_count());
 }
@@ -374,7 +350,7 @@ void Simulation::take_over(const Frame& frame, const RestoreReport& report) {
   };
   const RunConfiguration& stored = report.configuration;
   RunConfiguration& now = run_.configuration;
-  energy_watch_ = {};
+  details_->energy_watch = {};
   summary_ = frame.summary;
   current_step_ = frame.summary.step;
   last_frame_time_ = frame.time;
@@ -396,7 +372,7 @@ void Simulation::take_over(const Frame& frame, const RestoreReport& report) {
   output_ = restored(Setting::output, output_, frame.run.output);
   const bool other_function = stored.callback_function != now.callback_function;
   if (!differs(Setting::callback) && other_function) {
-    throw InputError(cat(folder_, ": CALLBACK with the function '", stored.callback_function,
+    throw InputError(cat(folder(), ": CALLBACK with the function '", stored.callback_function,
                          "' was set by a callback and cannot be restored"),
                      InputErrorKind::runtime);
   }
@@ -412,8 +388,7 @@ void Simulation::take_over(const Frame& frame, const RestoreReport& report) {
 }
 
 void Simulation::go_on_writing() {
-  check_folder_is_free(folder_);
-  writer_ = std::make_unique<ResultWriter>(ResultWriter::resume(folder_));
+  writer_ = std::make_unique<ResultWriter>(ResultWriter::resume(folder()));
   if (writer_->removed_bytes() > 0) {
     say(cat("the last ", writer_->removed_bytes(),
             " bytes were no complete frame and are cut off"));
@@ -433,7 +408,7 @@ bool Simulation::is_complete(double end) {
     return true;
   }
   resumed_ = false;
-  continue_output_folder(folder_);
+  continue_output_folder(folder());
   say(cat("continues from t=", short_number(domain.time()), " s"));
   return false;
 }
@@ -457,6 +432,18 @@ double Simulation::choose_step(Progress& progress) {
   return current_step_;
 }
 
+/// A step that is lost in the rounding of the time would keep the run here for ever.
+void Simulation::check_step_counts(double end) const {
+  const std::string lost =
+      lost_step(run_.segment_start, run_.segment_step, run_.segment_steps, end);
+  if (lost.empty()) return;
+  const bool chosen = run_.segment_step < step_bound();  // by a body
+  const std::string line = details_->lines.line("SOLFEC");
+  const std::string origin = line.empty() ? "" : cat(" (SOLFEC.step, ", line, ")");
+  fail_numerically(chosen ? critical_step(domain.bodies).body : 0,
+                   chosen ? lost + ", half the critical step of this body" : lost + origin);
+}
+
 void Simulation::report_not_converged(BodyId id, Progress& progress) {
   if (not_converged_body_ == id) return;
   not_converged_body_ = id;
@@ -474,6 +461,8 @@ void Simulation::end_of_step(ConstraintSolver& solver, Progress& progress) {
               report.iteration_kind, report.status,
               domain.sparsified(),   domain.row_place(report.worst_row).id};
   run_.failure = outcome(report);
+  const auto bad = find_in_solution(domain, summary_, details_->lines);
+  if (bad) fail_numerically(bad->body, bad->what);
   tally_.add(domain.time(), report, domain);
   const std::string no_solution = tally_.no_solution(domain.time(), report, domain);
   if (!no_solution.empty()) progress.message(no_solution);
@@ -487,8 +476,8 @@ void Simulation::check_finite() const {
 }
 
 void Simulation::check_growth() {
-  const BodyId id = energy_watch_.find_unstable(domain);
-  if (id != 0) fail_numerically(id, energy_watch_.text(domain, id, current_step_));
+  const BodyId id = details_->energy_watch.find_unstable(domain, solver_->report().residual);
+  if (id != 0) fail_numerically(id, details_->energy_watch.text(domain, id, current_step_));
 }
 
 void Simulation::fail_numerically(BodyId id, const std::string& what) const {
@@ -496,24 +485,16 @@ void Simulation::fail_numerically(BodyId id, const std::string& what) const {
       last_frame_time_ < 0.0
           ? "there is no frame yet"
           : cat("the last good frame is t=", short_number(last_frame_time_), " s");
+  const BodyRecord* const record = domain.find_body(id);
   throw NumericalError(cat("t=", short_number(domain.time()),
-                           " s: ", describe(*domain.find_body(id)), ": ", what, "; ", last));
+                           " s: ", record == nullptr ? "" : cat(describe(*record), ": "), what,
+                           "; ", last));
 }
 
 /// What a frame holds beside states: nothing that is not finite is ever written.
 void Simulation::check_results() const {
-  const Bodies& bodies = domain.bodies;
-  for (std::size_t i = 0; i < bodies.ids().size(); ++i) {
-    const Energies e = bodies.energies(bodies.refs()[i]);
-    const double sum =
-        e.kinetic + e.internal + e.external + e.contact + e.friction + e.damping + e.numerical;
-    if (!std::isfinite(sum)) fail_numerically(bodies.ids()[i], "energy is not finite");
-  }
-  for (const ConstraintRecord& row : domain.constraints()) {
-    const bool good = is_finite(row.R) && is_finite(row.U) && is_finite(row.V) &&
-                      is_finite(row.point) && std::isfinite(row.gap);
-    if (!good) fail_numerically(row.master, "a reaction is not finite");
-  }
+  const auto bad = find_in_results(domain, details_->lines);
+  if (bad) fail_numerically(bad->body, bad->what);
 }
 
 /// What is wrong with the deepest contact, '' when it is not too deep. The gaps are those of
@@ -576,6 +557,7 @@ void Simulation::write_frame(FrameKind kind) {
   check_results();
   output_.advance(domain.time(), current_step_);
   if (writer_) {  // else the file has this frame already
+    folder_.check_ours();
     fill_run_state(kind);
     run_.callback_data = callback_.save ? callback_.save() : std::string();
     writer_->set_compression(run_.configuration.compressed);
@@ -601,7 +583,7 @@ bool Simulation::call_back() {
 }
 
 bool Simulation::stop_file_found() const {
-  const std::string path = folder_ + "/STOP";
+  const std::string path = folder() + "/STOP";
   return access(path.c_str(), F_OK) == 0 && unlink(path.c_str()) == 0;
 }
 
@@ -629,7 +611,7 @@ ResultReader* Simulation::results() {
   if (past_) return &past_->reader();
   if (mode_ == Mode::read || !writer_) return reader_.get();
   if (!reader_ || reader_writes_ != writer_->writes()) {
-    reader_ = std::make_unique<ResultReader>(folder_);
+    reader_ = std::make_unique<ResultReader>(folder());
     reader_writes_ = writer_->writes();
   }
   return reader_.get();
@@ -640,6 +622,37 @@ void Simulation::show_frame(int frame) {
   const int shown = std::clamp(frame, 0, reader_->frame_count() - 1);
   reader_->show(shown, domain);
   shown_frame_ = shown;
+  for (const std::string& body : reader_->take_adopted()) {
+    warn(cat(body, " is not made by the script up to here; it is taken from the results"));
+  }
+}
+
+/// Compares the script with the results and shows what stood at the end of the RUN.
+void Simulation::read_run(ConstraintSolver& solver, double duration) {
+  solver_ = &solver;
+  if (++run_.run == 1) reader_->check_constraints(domain);
+  fill_run_state(FrameKind::start);
+  Reading& reading = *details_->reading;
+  std::vector<std::string> bodies;
+  for (const BodyRecord& record : domain.body_records()) {
+    if (record.ordinal > 0) bodies.push_back(lasting_name(record));
+  }
+  details_->tell_settings(domain, run_, solver, duration);
+  if (run_.run == 1 && shown_frame_ < 0) {
+    for (const std::string& text : reading.start_differences(domain)) warn(text);
+  }
+  if (!bodies.empty()) {
+    for (const std::string& text : reading.differences(run_.run, details_->settings, bodies)) {
+      warn(text);
+    }
+  }
+  std::string missing;
+  show_frame(reading.end_frame(run_.run, duration, missing));
+  if (!missing.empty()) warn(missing);
+}
+
+void Simulation::note_line(std::string_view command, const std::string& line, bool in_callback) {
+  details_->lines.note(command, line, in_callback);
 }
 
 ConstraintId Simulation::worst_constraint() {

@@ -5,6 +5,7 @@
 #include <memory>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 
 #include "domain/domain.h"
 #include "math/box.h"
@@ -12,7 +13,7 @@
 #include "output/result_reader.h"
 #include "output/result_writer.h"
 #include "run/continuation.h"
-#include "run/energy_watch.h"
+#include "run/folder_use.h"
 #include "run/progress.h"
 #include "run/progress_style.h"
 #include "run/run_settings.h"
@@ -44,8 +45,9 @@ struct RunCallback {
 /// A SOLFEC object: a domain, its results folder and the RUN loop.
 class Simulation {
  public:
-  /// Chooses the mode: READ when the folder holds results and neither -w nor -c was given. The
-  /// folder itself is made by the first RUN. @throws InputError for a bad step, an empty path or
+  /// Chooses the mode: READ when the folder holds results and neither -w nor -c was given, or when
+  /// an object with the same path has written them in this process. The folder itself is made by
+  /// the first RUN. @throws InputError for a bad step, an empty path or
   /// the folder of another object that lives and writes.
   Simulation(Analysis analysis, double step, const std::string& output, double tolerance);
   ~Simulation();
@@ -60,7 +62,7 @@ class Simulation {
   [[nodiscard]] bool is_building() const {
     return mode_ == Mode::write || (run_.run == 0 && shown_frame_ < 0);
   }
-  [[nodiscard]] const std::string& folder() const { return folder_; }
+  [[nodiscard]] const std::string& folder() const { return folder_.folder(); }
   [[nodiscard]] double step_bound() const { return run_.configuration.step_bound; }
   void set_step_bound(double step);
   /// Step of the last time step; the bound before the first one.
@@ -78,10 +80,14 @@ class Simulation {
   /// Bodies whose box lies completely outside are deleted at the end of a step.
   void set_extents(const Box& extents) { run_.configuration.extents = extents; }
 
+  /// A command of the script has set something; its line is named when stored results differ.
+  void note_line(std::string_view command, const std::string& line, bool in_callback);
+
   /// Contacts deeper than this stop the run, m.
   void set_penetration_bound(double depth) { run_.configuration.penetration_bound = depth; }
 
-  /// Advances by `duration` (s, > 0); nothing in READ mode. With -c the state comes from the
+  /// Advances by `duration` (s, > 0); in READ mode shows the frame at the end of the RUN and warns
+  /// of settings that the results have otherwise. With -c the state comes from the
   /// results as far as they go. After a file STOP has ended a run, later ones do nothing.
   /// @throws InputError, OutputError (archive), NumericalError (below); what is written stays
   /// readable.
@@ -101,16 +107,17 @@ class Simulation {
   [[nodiscard]] double timing(Phase phase);
 
  private:
-  void choose_folder(const std::string& output);
-  void check_folder_is_free(const std::string& folder) const;
+  void forget_moved_reader();
+  void read_run(ConstraintSolver& solver, double duration);
   void choose_mode();
-  void begin_run(ConstraintSolver& solver);
+  void begin_run(ConstraintSolver& solver, double duration);
   void restore_past(int frame);
   void take_over(const Frame& frame, const RestoreReport& report);
   void go_on_writing();
   [[nodiscard]] bool is_complete(double end);
   void say(const std::string& text) const;
   void say_frame() const;
+  void warn(const std::string& text) const;
   RunEnd loop(ConstraintSolver& solver, double end, const FailureHook& on_failure,
               Progress& progress);
   RunEnd finish_frame(const SolveReport& report, const FailureHook& on_failure);
@@ -120,6 +127,7 @@ class Simulation {
   void report_not_converged(BodyId id, Progress& progress);
   void end_of_step(ConstraintSolver& solver, Progress& progress);
   void check_finite() const;
+  void check_step_counts(double end) const;
   void check_results() const;
   [[noreturn]] void fail_numerically(BodyId id, const std::string& what) const;
   void check_growth();
@@ -138,9 +146,10 @@ class Simulation {
 
   Mode mode_ = Mode::write;
   int shown_frame_ = -1;
-  std::string script_output_;
-  std::string folder_;
+  struct Details;  // what no other file needs to know
+  std::unique_ptr<Details> details_;
   double current_step_;
+  FolderUse folder_;
   StepSummary summary_;
 
   ConstraintSolver* solver_ = nullptr;  // of the current RUN
@@ -152,8 +161,6 @@ class Simulation {
   double run_start_ = 0.0;                       // s
   long long run_steps_ = 0;
   SolverTally tally_;                 // of the RUN
-  EnergyWatch energy_watch_;          // of all RUNs
-  bool choosing_mode_ = true;         // until the mode is chosen
   bool stopped_ = false;              // by the file STOP
   bool resumed_ = false;              // -c: its end was reached, no step made since
   bool restored_here_ = false;        // -c: a frame of the current RUN was put in

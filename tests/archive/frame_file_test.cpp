@@ -3,6 +3,7 @@
 #include <cerrno>
 #include <cstring>
 #include <numeric>
+#include <sys/stat.h>
 
 #include <gtest/gtest.h>
 
@@ -294,6 +295,33 @@ TEST(FrameFileReader, FramesOfAnotherFileInTheMiddleAreNotAccepted) {
   EXPECT_EQ(reader.damage(), cat("frame 3 at byte ", file.ends[2], ": the frame has number 0"));
 }
 
+TEST(FrameFileReader, ATimeThatGoesBackEndsTheReadableFrames) {
+  for (const ScanDepth depth : {ScanDepth::headers, ScanDepth::everything}) {
+    const auto bytes = std::make_shared<Bytes>();
+    FrameWriter writer = FrameWriter::create("small", in_memory(bytes));
+    for (const double time : {0.0, 0.5, 0.5, 0.25, 1.0}) writer.append(time, payload_of(1));
+    const FrameReader reader("small", depth, in_memory(bytes));
+    EXPECT_EQ(reader.frames(), 3);
+    EXPECT_TRUE(reader.damage().ends_with("the time goes back from 0.5 s to 0.25 s"))
+        << reader.damage();
+  }
+}
+
+TEST(FrameFileWriter, AFileThatAnotherProgramHasChangedStopsTheWriting) {
+  for (const int change : {-1, 1}) {
+    const auto bytes = std::make_shared<Bytes>();
+    FrameWriter writer = FrameWriter::create("small", in_memory(bytes));
+    writer.append(0.0, payload_of(1));
+    const std::size_t size = bytes->size();
+    bytes->resize(change < 0 ? size - 1 : size + 1);
+    const Bytes changed = *bytes;
+    const std::string text = message_of<OutputError>([&] { writer.append(1.0, payload_of(2)); });
+    EXPECT_EQ(text, cat("small: another program has changed it: it has ", changed.size(),
+                        " bytes, this run has written ", size, "; the run stops"));
+    EXPECT_EQ(*bytes, changed);
+  }
+}
+
 TEST(FrameFileWriter, CompressionShrinksAPayloadThatRepeats) {
   const auto bytes = std::make_shared<Bytes>();
   FrameWriter writer = FrameWriter::create("small", in_memory(bytes));
@@ -433,10 +461,27 @@ TEST_F(FrameFileOnDisk, PathsThatCannotBeUsedAreNamedWithTheReason) {
             folder_.file(".") + ": cannot be opened: Is a directory");
 }
 
-TEST_F(FrameFileOnDisk, AFullDeviceIsReportedAsTheSystemSaysIt) {
-  std::unique_ptr<FileBackend> device = make_posix_file();
-  if (device->open("/dev/full", OpenMode::update).error != 0) GTEST_SKIP() << "no /dev/full";
-  EXPECT_EQ(device->append(Bytes(10)).error, ENOSPC);
+TEST_F(FrameFileOnDisk, AFifoOrADeviceIsRefusedAtOnce) {
+  const std::string fifo = folder_.file("frames.0.xdr");
+  ASSERT_EQ(::mkfifo(fifo.c_str(), 0600), 0);
+  for (const std::string& path : {fifo, std::string("/dev/full")}) {
+    EXPECT_EQ(message_of<ArchiveError>([&] { FrameReader reader(path); }),
+              path + ": cannot be opened: it is no regular file");
+    EXPECT_EQ(message_of<OutputError>([&] { FrameWriter::resume(path); }),
+              path + ": cannot be opened for writing: it is no regular file");
+  }
+}
+
+TEST(FrameFileFaults, ErrorsOfSyncAndOfCloseAreTold) {
+  for (const int call : {0, 1, 2}) {
+    const auto bytes = std::make_shared<Bytes>();
+    const Fault fault{.first_call = 3 + call, .calls = 1, .error = EDQUOT, .leaves = 0};
+    FrameWriter writer =
+        FrameWriter::create("a", std::make_unique<FaultyFile>(in_memory(bytes), fault));
+    writer.append(0.0, payload_of(3));  // calls 1 and 2, after open: size, append
+    const std::string text = message_of<OutputError>([&] { writer.sync(); });
+    EXPECT_EQ(text, call == 2 ? "" : "a: cannot be written: " + system_message(EDQUOT));
+  }
 }
 
 }  // namespace

@@ -122,12 +122,13 @@ class OneFolder(LanguageTest):
                r"'{first}'\) writes its results into the same folder {folder}")
 
     def test_two_living_objects_do_not_write_into_it(self):
-        script = TWO + "a = analysis('out')\nRUN(a, solver, 0.1)\nb = analysis('./x/../out/')\n"
+        os.symlink("out", os.path.join(self.folder, "link"))
+        script = TWO + "a = analysis('out')\nRUN(a, solver, 0.1)\nb = analysis('link')\n"
         for options in (("-q", "-w"), ("-q", "-c")):
             done = self.run_program(*options, script=script)
             self.assertEqual(done.returncode, 2, done.stderr)
-            self.assertRegex(done.stderr, self.REFUSED.format(first="out", second="./x/../out/",
-                                                              folder="out"))
+            self.assertRegex(done.stderr, self.REFUSED.format(first="out", second="link",
+                                                              folder="link"))
         self.assertFalse(os.path.exists(os.path.join(self.folder, "out.bak-2")))
 
     def test_equal_last_components_meet_under_another_root(self):
@@ -142,11 +143,12 @@ class OneFolder(LanguageTest):
     def test_objects_that_read_share_it_and_an_object_that_is_gone_has_left_it(self):
         script = TWO + "a = analysis('out')\nRUN(a, solver, 0.1)\nb = analysis('out')\n" \
             "RUN(b, solver, 0.1)\nprint(b.mode)\n"
-        for _ in range(2):
-            done = self.run_program("-q", script=script)
+        for options in ([], [], ["-w"], ["-c"]):
+            done = self.run_program("-q", *options, script=script)
             self.assertEqual((done.returncode, done.stdout), (0, "READ\n"), done.stderr)
-        script = TWO + "for _ in range(2):\n    a = None\n    a = analysis('out')\n" \
+        script = TWO + "for path in ('out', 'link'):\n    a = None\n    a = analysis(path)\n" \
             "    RUN(a, solver, 0.1)\nprint(a.mode)\n"
+        os.symlink("out", os.path.join(self.folder, "link"))
         done = self.run_program("-q", "-w", script=script)
         self.assertEqual((done.returncode, done.stdout), (0, "WRITE\n"), done.stderr)
 

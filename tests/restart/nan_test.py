@@ -72,6 +72,100 @@ FORCE(ball, 'SPATIAL', (0, 0, 1), (1, 0, 0), force)"""
                    "RUN(s, GAUSS_SEIDEL_SOLVER(1e-3, 100), 1e200)", 3, "RUN: .*not finite")
 
 
+class Overflow(RestartTest):
+    """What the solver cannot represent ends the run; it never ends with exit code 0 and such a frame."""
+
+    def check(self, text, message, must_fail=True):
+        result = self.run_program("-q", "-w", self.write("input.py", text), timeout=60)
+        self.assertIn(result.returncode, (3,) if must_fail else (0, 3), result.stderr)
+        if result.returncode == 3:
+            self.assertRegex(result.stderr.strip().split("\n")[-1],
+                             r"^\S*input\.py:\d+: RUN: t=\S+ s: " + message)
+        if not os.path.exists(self.path("out/frames.0.xdr")):
+            return
+        for frame in solfec_results.open(self.path("out")):
+            for number in [frame.step, frame.merit, frame.residual] + [row.merit for row in frame.constraints]:
+                self.assertTrue(math.isfinite(number), frame.time)
+
+    def test_prescribed_motions(self):
+        for speed in ("1e154", "1e155", "1e160", "1e200", "1e300", "1e308"):
+            for function in ("SET_VELOCITY", "SET_DISPLACEMENT", "SET_ACCELERATION"):
+                with self.subTest(function=function, speed=speed):
+                    value = speed if function == "SET_VELOCITY" else "TIME_SERIES([0, 0, 1, %s])" % speed
+                    self.check("s = SOLFEC('DYNAMIC', 1e-3, 'out')\nbulk = BULK_MATERIAL(s)\n"
+                               "ball = BODY(s, 'RIGID', SPHERE((0, 0, 1), 0.5, 1, 1), bulk, label='ball')\n"
+                               "%s(ball, (0, 0, 1), (1, 0, 0), %s)\n" % (function, value) +
+                               "RUN(s, GAUSS_SEIDEL_SOLVER(1e-3, 100), 0.01)\n",
+                               r"body 'ball' \(created at input\.py:3\): (velocity is not finite|energy is not "
+                               r"finite|the residual of the solver is not finite at its constraint "
+                               r"\(VELODIR, input\.py:4\))", function == "SET_VELOCITY" and speed != "1e154")
+
+    def test_the_constraint_is_named_with_its_line(self):
+        self.check("s = SOLFEC('QUASI_STATIC', 1e-3, 'out')\nbulk = BULK_MATERIAL(s)\n"
+                   "ball = BODY(s, 'RIGID', SPHERE((0, 0, 1), 0.5, 1, 1), bulk, label='ball')\n"
+                   "FIX_POINT(ball, (0, 0, 1))\n"
+                   "SET_VELOCITY(ball, (0, 0, 1), (1, 0, 0), 1e155)\n"
+                   "RUN(s, GAUSS_SEIDEL_SOLVER(1e-3, 100), 0.01)\n",
+                   r"body 'ball' \(created at input\.py:3\): .*its constraint \((VELODIR, input\.py:5|FIXPNT, "
+                   r"input\.py:4)\)")
+
+    def test_stiffness_and_damping(self):
+        for kind in ("PSEUDO_RIGID", "FINITE_ELEMENT"):
+            for scheme in ("DEF_EXP", "DEF_LIM", "DEF_IMP"):
+                for young, damping in (("1e300", "0"), ("1e308", "0"), ("1e6", "1e300"), ("1e160", "1")):
+                    with self.subTest(kind=kind, scheme=scheme, young=young, damping=damping):
+                        self.check_stiff(kind, scheme, young, damping)
+
+    def check_stiff(self, kind, scheme, young, damping):
+        """Ends with 3 (or refuses with 2) or, where nothing overflows, with finite frames."""
+        text = ("s = SOLFEC('DYNAMIC', 1e-3, 'out')\n"
+                "bulk = BULK_MATERIAL(s, young=%s, poisson=0.25, density=1e3)\n"
+                "cube = [0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0, 0, 0, 1, 1, 0, 1, 1, 1, 1, 0, 1, 1]\n"
+                "soft = BODY(s, '%s', HEX(cube, 1, 1, 1, 1, [1] * 6), bulk, label='soft')\n"
+                "soft.scheme = '%s'\nsoft.damping = %s\n"
+                "INITIAL_VELOCITY(soft, (1, 0, 0), (0, 2, 0))\nGRAVITY(s, (0, 0, -10))\n"
+                "RUN(s, GAUSS_SEIDEL_SOLVER(1e-3, 100), 0.01)\n") % (young, kind, scheme, damping)
+        result = self.run_program("-q", "-w", self.write("input.py", text), timeout=60)
+        self.assertIn(result.returncode, (0, 2, 3), result.stderr)
+        if result.returncode != 0:
+            self.assertRegex(result.stderr.strip().split("\n")[-1], r"^\S*input\.py:\d+: .*soft")
+        if result.returncode == 2:
+            return
+        for frame in solfec_results.open(self.path("out")):
+            numbers = [frame.step, frame.merit, frame.residual]
+            for state in frame.bodies.values():
+                numbers += [*state.energy.values()]
+            self.assertTrue(all(map(math.isfinite, numbers)), frame.time)
+
+
+class LostStep(RestartTest):
+    """Steps that the time does not feel."""
+
+    SCENE = ("s = SOLFEC('DYNAMIC', 1e-3, 'out')\nbulk = BULK_MATERIAL(s, young=%s, poisson=0.25, density=1e3)\n"
+             "BODY(s, '%s', SPHERE((0, 0, 1), 0.5, 1, 1), bulk, label='ball')\n%s")
+    RUN = "RUN(s, GAUSS_SEIDEL_SOLVER(1e-3, 10), 0.01)\n"
+
+    def check(self, text, message):
+        result = self.run_program("-q", "-w", self.write("input.py", text), timeout=60)
+        self.assertEqual(result.returncode, 3, result.stderr)
+        self.assertRegex(result.stderr.strip().split("\n")[-1], r"^\S*input\.py:\d+: RUN: " + message)
+
+    def test_a_step_that_no_longer_changes_the_time(self):
+        self.check(self.SCENE % ("1e6", "RIGID", self.RUN + "s.step = 1e-300\n" + self.RUN),
+                   r"t=0\.01 s: the step 1e-300 s no longer changes the time \(SOLFEC\.step, input\.py:5\); the "
+                   r"last good frame is t=0\.01 s")
+
+    def test_more_steps_than_can_be_counted(self):
+        self.check(self.SCENE % ("1e6", "RIGID", "s.step = 1e-300\n" + self.RUN),
+                   r"t=0 s: with the step 1e-300 s the end at t=0\.01 s is 1e\+298 steps away, more than can be "
+                   r"counted \(SOLFEC\.step, input\.py:4\)")
+
+    def test_the_body_whose_critical_step_is_lost_is_named(self):
+        self.check(self.SCENE % ("1e60", "PSEUDO_RIGID", "s.bodies[0].scheme = 'DEF_EXP'\n" + self.RUN),
+                   r"t=0 s: body 'ball' \(created at input\.py:3\): with the step \S+ s the end at t=0\.01 s is "
+                   r"\S+ steps away, more than can be counted, half the critical step of this body")
+
+
 class Unstable(RestartTest):
     """The undamped strip between two plates with a step that is four times too long."""
 
@@ -84,12 +178,49 @@ class Unstable(RestartTest):
         result = self.run_program("-q", "-w", "-o", "out", self.write("strip.py", text), "short")
         self.assertEqual(result.returncode, 3, result.stderr)
         self.assertRegex(result.stderr, r"strip\.py:\d+: RUN: t=0\.\d+ s: body 'strip' \(created at strip\.py:\d+\): "
-                         r"its energy grows without work, by \S+ J where loads and joints account for \S+ J: the "
+                         r"its energy grows without work, by \S+ J; it began with \S+ J, and loads and joints have "
+                         r"brought \S+ J: the "
                          r"step 0\.004 s is too long for its scheme DEF_LIM; take a shorter one or give the body "
                          r"damping \(BODY\.damping, about one step\); the last good frame is t=0\.\d+ s")
         data = read(frames_path(self.path("out")))
         self.assertEqual(frame_ends(data)[-1], len(data))
         self.assertGreater(float(re.search(r"frame is t=(\S+) s", result.stderr).group(1)), 0.5)
+
+
+class Packed(RestartTest):
+    """27 stiff cubes in a box: much work passes through a piece and little stays; nothing is unstable."""
+
+    SCENE = """
+s = SOLFEC('DYNAMIC', 1e-2, 'out')
+bulk = BULK_MATERIAL(s, young=1e10, poisson=0.25, density=2e3)
+SURFACE_MATERIAL(s, friction=0.5)
+def box(a, b):
+    size = [y - x for x, y in zip(a, b)]
+    corners = [0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0, 0, 0, 1, 1, 0, 1, 1, 1, 1, 0, 1, 1]
+    return HULL([a[i % 3] + size[i % 3] * x for i, x in enumerate(corners)], 1, 1)
+pieces = [BODY(s, 'PSEUDO_RIGID', box((i, j, k), (i + 1, j + 1, k + 1)), bulk)
+          for i in range(3) for j in range(3) for k in range(3)]
+for body in pieces: body.scheme = 'DEF_LIM'
+d = 1e-3
+for a, b in (((-1, -1, -1), (4, 4, 0)), ((-1, -1, 0), (d, 4, 4)), ((3 - d, -1, 0), (4, 4, 4)),
+             ((d, -1, 0), (3 - d, d, 4)), ((d, 3 - d, 0), (3 - d, 4, 4))):
+    BODY(s, 'OBSTACLE', box(a, b), bulk)
+GRAVITY(s, (0, 0, -10))
+GEOMETRIC_EPSILON(1e-5)
+held = []
+for i in range(4):
+    RUN(s, GAUSS_SEIDEL_SOLVER(TOLERANCE), 0.1)
+    held.append(sum(ENERGY(s)[:2]))
+print(held[0], max(held[1:]), max(abs(v) for body in pieces for v in body.velo))
+"""
+
+    def test_a_packed_puzzle_runs_to_its_end(self):
+        for solver in ("1e-3, 1000", "1e-9, 20000, meritval=1e-12"):
+            with self.subTest(solver=solver):
+                result = self.run_ok("-q", "-w", self.write("input.py", self.SCENE.replace("TOLERANCE", solver)))
+                first, largest, speed = map(float, result.stdout.split())
+                self.assertLess(largest, 2 * first)  # J, does not grow
+                self.assertLess(speed, 0.02)  # m/s; gravity alone makes 0.1 in a step
 
 
 if __name__ == "__main__":

@@ -1,6 +1,11 @@
 #include "run/progress.h"
 
+#include <chrono>
+#include <thread>
+
 #include <gtest/gtest.h>
+
+#include "support/temporary_folder.h"
 
 namespace solfec {
 namespace {
@@ -25,6 +30,24 @@ TEST(Progress, FinishedRunHasNoTimeLeft) {
   sample.time = 10.0;
   sample.end = 10.0;
   EXPECT_NE(progress.status_line(sample).find("ETA 00:00:00"), std::string::npos);
+}
+
+TEST(Progress, AnEndBeyondAllClocksIsSaidInWords) {
+  for (const double advanced : {1e-300, 1e-12}) {
+    const TemporaryFolder folder;
+    Progress progress(folder.file("."), 1.0, true);
+    ProgressSample sample;
+    sample.end = 1e6;
+    progress.report(sample, {});
+    sample.time = advanced;
+    sample.steps = 1;
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    EXPECT_NE(progress.status_line(sample).find("ETA over 100 years"), std::string::npos)
+        << progress.status_line(sample);
+    progress.report(sample, {});
+    EXPECT_NE(text_of(folder.file("STATE")).find("ESTIMATED END: in over 100 years\n"),
+              std::string::npos);
+  }
 }
 
 }  // namespace

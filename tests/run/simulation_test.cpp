@@ -88,6 +88,7 @@ TEST_F(SimulationTest, SecondObjectOnTheSameFolderReads) {
 
 TEST_F(SimulationTest, WritingAnewKeepsTheOldResultsAsBackup) {
   run(*make("a"), 0.1);
+  FolderUse::forget_written();  // as in another run of the program
   run_settings().write_anew = true;
   const auto again = make("a");
   EXPECT_EQ(again->mode(), Mode::write);
@@ -95,6 +96,24 @@ TEST_F(SimulationTest, WritingAnewKeepsTheOldResultsAsBackup) {
   run(*again, 0.2);
   EXPECT_EQ(ResultReader(path("a.bak-1")).frame_count(), 11);
   EXPECT_EQ(ResultReader(path("a")).frame_count(), 21);
+}
+
+TEST_F(SimulationTest, WhatThisProcessHasWrittenIsReadUnderEveryOption) {
+  for (const bool under_root : {false, true}) {
+    RunSettings& settings = run_settings();
+    settings = {};
+    settings.quiet = true;
+    settings.write_anew = true;
+    settings.subfolder = under_root ? "sub" : "";
+    const std::string name = under_root ? "deep" : "flat";
+    run(*make(name), 0.1);
+    settings.go_on = under_root;
+    settings.write_anew = !under_root;
+    const auto again = make(name + "/../" + name + "/");
+    EXPECT_EQ(again->mode(), Mode::read);
+    EXPECT_EQ(again->results()->frame_count(), 11);
+    EXPECT_FALSE(fs::exists(path(name + ".bak-1")));
+  }
 }
 
 TEST_F(SimulationTest, NoFolderIsMadeBeforeTheFirstRun) {
@@ -206,6 +225,7 @@ TEST_F(SimulationTest, OutputOptionTakesOneObjectAsItIsAndSeveralByName) {
 
 TEST_F(SimulationTest, CheckBuildsTheModelAndLeavesResultsAlone) {
   run(*make("a"), 0.1);
+  FolderUse::forget_written();  // as in another run of the program
   run_settings().check_only = true;
   const auto checked = make("a");
   EXPECT_EQ(checked->mode(), Mode::write);

@@ -37,6 +37,7 @@ class MemoryFile final : public FileBackend {
     return {};
   }
   IoResult sync() override { return {}; }
+  IoResult close_check() override { return {}; }
 
  private:
   std::shared_ptr<Bytes> bytes_;
@@ -76,6 +77,9 @@ class FaultyFile final : public FileBackend {
     return fails() ? IoResult{0, fault_.error} : file_->truncate(size);
   }
   IoResult sync() override { return fails() ? IoResult{0, fault_.error} : file_->sync(); }
+  IoResult close_check() override {
+    return fails() ? IoResult{0, fault_.error} : file_->close_check();
+  }
 
  private:
   bool strikes() {

@@ -1,0 +1,67 @@
+#include "language/setting_lines.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "language/objects.h"
+#include "language/script_location.h"
+#include "language/session.h"
+
+namespace solfec {
+
+namespace {
+
+/// Commands and the name under which run/setting_texts.cpp looks for their lines.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 17> kCommands = {{
+    {"OUTPUT", "OUTPUT"},
+    {"CALLBACK", "CALLBACK"},
+    {"EXTENTS", "EXTENTS"},
+    {"UNPHYSICAL_PENETRATION", "UNPHYSICAL_PENETRATION"},
+    {"CONTACT_SPARSIFY", "CONTACT_SPARSIFY"},
+    {"CONTACT_PREDICTION", "CONTACT_PREDICTION"},
+    {"CONTACT_EXCLUDE_BODIES", "CONTACT_EXCLUDE_BODIES"},
+    {"CONTACT_EXCLUDE_OBJECTS", "CONTACT_EXCLUDE_OBJECTS"},
+    {"GRAVITY", "GRAVITY"},
+    {"FORCE", "FORCE"},
+    {"TORQUE", "TORQUE"},
+    {"FIX_POINT", "constraint"},
+    {"FIX_DIRECTION", "constraint"},
+    {"SET_DISPLACEMENT", "constraint"},
+    {"SET_VELOCITY", "constraint"},
+    {"SET_ACCELERATION", "constraint"},
+    {"PUT_RIGID_LINK", "constraint"},
+}};
+
+Simulation* simulation_in(const py::handle& argument) {
+  if (py::isinstance<SolfecObject>(argument)) {
+    const auto* const object = argument.cast<SolfecObject*>();
+    return object == nullptr ? nullptr : object->simulation.get();
+  }
+  if (!py::isinstance<BodyObject>(argument)) return nullptr;
+  const auto* const object = argument.cast<BodyObject*>();
+  return object == nullptr ? nullptr : object->simulation.get();
+}
+
+Simulation* simulation_in(const py::args& args, const py::kwargs& kwargs) {
+  for (const py::handle argument : args) {
+    if (Simulation* const simulation = simulation_in(argument)) return simulation;
+  }
+  for (const auto& item : kwargs) {
+    if (Simulation* const simulation = simulation_in(item.second)) return simulation;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+void note_setting_line(std::string_view command, const py::args& args, const py::kwargs& kwargs) {
+  const auto found = std::find_if(kCommands.begin(), kCommands.end(),
+                                  [&](const auto& entry) { return entry.first == command; });
+  if (found == kCommands.end()) return;
+  Simulation* const simulation = simulation_in(args, kwargs);
+  if (simulation == nullptr) return;
+  simulation->note_line(found->second, script_origin(), inside() != Inside::script);
+}
+
+}  // namespace solfec

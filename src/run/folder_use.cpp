@@ -1,0 +1,158 @@
+#include "run/folder_use.h"
+
+#include <filesystem>
+#include <map>
+#include <utility>
+#include <vector>
+
+#include "archive/archive_error.h"
+#include "base/cat.h"
+#include "base/check.h"
+#include "output/result_reader.h"
+#include "run/output_folder.h"
+#include "run/run_settings.h"
+
+namespace solfec {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// An output path that an object of this process had or has.
+struct KnownOutput {
+  std::string folder;
+  bool written = false;
+};
+
+/// The first object under -o and the places that it may have.
+struct OutputOverride {
+  bool used = false;
+  FolderUse* first = nullptr;  // null when it is gone
+  std::string alone;
+  std::string in_root;
+};
+
+struct Registry {
+  std::map<std::string, KnownOutput> outputs;
+  std::vector<const FolderUse*> living;
+  OutputOverride override;
+};
+
+Registry& registry() {
+  static Registry all;
+  return all;
+}
+
+std::string key_of(const std::string& output) {
+  std::error_code ignored;
+  fs::path path = fs::absolute(output, ignored).lexically_normal();
+  if (!path.has_filename()) path = path.parent_path();  // a trailing slash
+  return path.string();
+}
+
+void check_name(const std::string& output) {
+  if (output.empty()) throw InputError("output must be a path, got an empty string");
+  const std::string name = fs::path(output).lexically_normal().filename().string();
+  if (name == "." || name == "..") {
+    throw InputError(cat("output must name a folder of its own, got '", output, "'"));
+  }
+}
+
+}  // namespace
+
+FolderUse::FolderUse(const std::string& output, std::function<void()> on_moved)
+    : output_(output), key_(key_of(output)), on_moved_(std::move(on_moved)) {
+  check_name(output);
+  choose();
+  registry().outputs[key_].folder = folder_;
+  registry().living.push_back(this);
+}
+
+FolderUse::~FolderUse() {
+  if (registry().override.first == this) registry().override.first = nullptr;
+  std::erase(registry().living, this);
+}
+
+bool FolderUse::written_here() const { return registry().outputs.at(key_).written; }
+
+void FolderUse::choose() {
+  const auto known = registry().outputs.find(key_);
+  if (known != registry().outputs.end()) {
+    check_free(known->second.folder, true);
+    folder_ = known->second.folder;
+    return;
+  }
+  const std::string alone = resolve_output_folder(output_, false);
+  const std::string in_root = resolve_output_folder(output_, true);
+  if (alone == in_root) {  // no -o
+    check_free(alone, true);
+    folder_ = alone;
+    return;
+  }
+  choose_under_root(alone, in_root);
+}
+
+void FolderUse::choose_under_root(const std::string& alone, const std::string& in_root) {
+  OutputOverride& override = registry().override;
+  if (!override.used) {
+    const bool was_several =
+        !ResultReader::has_results(alone) && ResultReader::has_results(in_root);
+    override = {true, this, alone, in_root};
+    folder_ = was_several ? in_root : alone;
+    return;
+  }
+  check_free(in_root, true);
+  folder_ = in_root;
+  if (ResultReader::has_results(override.alone) && override.alone != folder_) {
+    move_results(override.alone, override.in_root);
+  }
+  for (auto& [key, output] : registry().outputs) {
+    if (output.folder == override.alone) output.folder = override.in_root;
+  }
+  for (const FolderUse* living : registry().living) {
+    if (living != override.first || living->folder_ != override.alone) continue;
+    override.first->folder_ = override.in_root;
+    if (override.first->lock_) override.first->lock_->moved_to(override.in_root);
+    override.first->on_moved_();
+  }
+}
+
+/// Two objects that live at once do not write into one folder; others may read it.
+void FolderUse::check_free(const std::string& folder, bool choosing) const {
+  const RunSettings& settings = run_settings();
+  const auto known = registry().outputs.find(key_);
+  const bool written = known != registry().outputs.end() && known->second.written;
+  const bool asked_to_write = settings.write_anew || settings.check_only || settings.go_on;
+  const bool would_read =
+      choosing && (written || !asked_to_write) && ResultReader::has_results(folder);
+  const OutputOverride& override = registry().override;
+  for (const FolderUse* other : registry().living) {
+    if (other == this || !other->is_taken() || (would_read && other->key_ == key_)) continue;
+    // The first object under -o is about to move.
+    const bool moves = other == override.first && other->folder_ == override.alone;
+    std::error_code ignored;
+    const fs::path taken = fs::weakly_canonical(moves ? override.in_root : other->folder_, ignored);
+    if (taken != fs::weakly_canonical(folder, ignored)) continue;
+    throw InputError(cat("output '", output_, "': another SOLFEC object (output '", other->output_,
+                         "') writes its results into the same folder ", folder));
+  }
+}
+
+void FolderUse::take(bool go_on) {
+  if (is_taken()) return;
+  check_free(folder_, false);
+  lock_ = go_on ? lock_output_folder(folder_) : prepare_output_folder(folder_);
+  registry().outputs.at(key_).written = true;
+}
+
+void FolderUse::check_ours() const {
+  if (lock_->is_ours()) return;
+  throw OutputError(cat("'", folder_, "' belongs to the process that this one was forked from"),
+                    true);
+}
+
+void FolderUse::forget_written() {
+  for (auto& [key, output] : registry().outputs) output.written = false;
+}
+
+}  // namespace solfec

@@ -1,0 +1,207 @@
+#include "run/reading.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <ctime>
+#include <span>
+#include <sys/stat.h>
+
+#include "archive/folder_lock.h"
+#include "base/cat.h"
+#include "integrator/integrator.h"
+#include "output/result_files.h"
+
+namespace solfec {
+
+namespace {
+
+/// Local date of the last change of a file.
+std::string date_of(const std::string& path) {
+  struct stat status {};
+  if (::stat(path.c_str(), &status) != 0) return "at an unknown time";
+  struct tm parts {};
+  localtime_r(&status.st_mtime, &parts);
+  std::array<char, 64> buffer{};
+  std::strftime(buffer.data(), buffer.size(), "%Y-%m-%d %H:%M", &parts);
+  return buffer.data();
+}
+
+/// "(1, 0, 0, 0, 2, 0)" for what follows rotation and centre in a state.
+std::string velocity_text(std::span<const double> state) {
+  constexpr std::size_t kPlacement = 12;
+  std::string text;
+  for (const double value : state.subspan(kPlacement)) {
+    text += cat(text.empty() ? "" : ", ", short_number(value));
+  }
+  return cat("(", text, ")");
+}
+
+/// What a body of the script starts with otherwise than the body at a place of a frame, as "...,
+/// but ...".
+std::vector<std::string> start_difference(const Domain& domain, const BodyRecord& record,
+                                          const Frame& first, std::size_t place) {
+  const BodyRef body = domain.body_ref(record.id);
+  std::vector<std::string> texts;
+  const auto compare = [&](const char* what, const auto& mine, const auto& stored) {
+    if (mine != stored) texts.push_back(cat(what, " ", mine, ", but ", stored));
+  };
+  const Bodies& bodies = domain.bodies;
+  compare("the scheme", scheme_name(bodies.scheme(body)), scheme_name(first.scheme[place]));
+  compare("the damping", bodies.damping(body), first.damping[place]);
+  const auto begin = static_cast<std::size_t>(first.state_start[place]);
+  const auto end = static_cast<std::size_t>(first.state_start[place + 1]);
+  const std::span<const double> stored = std::span(first.state).subspan(begin, end - begin);
+  std::vector<double> mine(static_cast<std::size_t>(bodies.state_size(body)));
+  if (mine.size() != stored.size()) return texts;  // told when the frame is shown
+  bodies.get_state(body, mine);
+  if (std::equal(mine.begin(), mine.end(), stored.begin())) return texts;
+  if (record.kind == BodyKind::finite_element) {
+    texts.push_back("other velocities of its nodes than");
+  } else {
+    compare("the velocity", velocity_text(mine), velocity_text(stored));
+  }
+  return texts;
+}
+
+/// Takes back what changed in the results while an earlier RUN went on: functions that RUN called
+/// there have set members of materials or solvers, as no command has a new line and the script is
+/// still as before. They are not called in READ mode.
+void undo_callbacks(const SettingTexts& script, const SettingTexts& before, SettingTexts& stored) {
+  const auto is_in_script = [&](const SettingText& text) {
+    return std::any_of(script.begin(), script.end(), [&](const SettingText& mine) {
+      return mine.name == text.name && mine.body == text.body && mine.value == text.value;
+    });
+  };
+  for (SettingText& text : stored) {
+    if (is_in_script(text)) continue;
+    const bool of_solver = text.name.find("_SOLVER ") != std::string::npos;  // lines of RUN
+    const auto same = std::find_if(before.begin(), before.end(), [&](const SettingText& other) {
+      return other.name == text.name && other.body == text.body &&
+             (of_solver || other.line == text.line);
+    });
+    if (same != before.end() && is_in_script(*same)) text.value = same->value;
+  }
+}
+
+/// A RUN ends at the step nearest to its planned end, s; and what rounding may add.
+double rounding(const RunState& state, double end) {
+  return std::fmax(0.500001 * state.segment_step, 1e-9 * std::fabs(end));
+}
+
+}  // namespace
+
+std::string Reading::headline() const {
+  const int frames = reader_.frame_count();
+  return cat(folder_, ", ", frames, frames == 1 ? " frame" : " frames",
+             ", t = ", short_number(reader_.time(0)), " .. ",
+             short_number(reader_.time(frames - 1)), " s, written ", date_of(frames_file(folder_)));
+}
+
+std::vector<std::string> Reading::warnings() {
+  std::vector<std::string> lines;
+  const int last = reader_.frame_count() - 1;
+  const std::string end = cat("results end at t=", short_number(reader_.time(last)), " s");
+  const std::string writer = FolderLock::holder(folder_);
+  if (!writer.empty()) {
+    told_end_ = true;
+    lines.push_back(cat("the folder is still being written (", writer, "); so far ", end));
+    return lines;
+  }
+  if (reader_.damaged_bytes() > 0) {
+    lines.push_back(cat("the last ", reader_.damaged_bytes(),
+                        " bytes are no complete frame and are left out; ", end, " (",
+                        reader_.damage(), ")"));
+  }
+  const RunState state = reader_.run_state(last);
+  const RunRecord* const record = record_.find(state.run);
+  const bool short_of_end =
+      record != nullptr && record->end - reader_.time(last) > rounding(state, record->end);
+  if (short_of_end) {
+    told_end_ = true;
+    lines.push_back(cat("the run has not come to its end: ", end, ", RUN number ", state.run,
+                        " goes to t=", short_number(record->end), " s; -c continues"));
+  }
+  return lines;
+}
+
+/// Numbers of RUNs do not decrease from frame to frame.
+int Reading::last_frame_of(int run) const {
+  int known = 0;
+  int later = reader_.frame_count();
+  while (later - known > 1) {
+    const int middle = known + (later - known) / 2;
+    (reader_.run_state(middle).run <= run ? known : later) = middle;
+  }
+  return known;
+}
+
+int Reading::end_frame(int run, double duration, std::string& missing) {
+  if (!begun_) run_end_ = reader_.time(0);
+  begun_ = true;
+  const double end = run_end_ + duration;
+  int frame = last_frame_of(run);
+  const RunState state = reader_.run_state(frame);
+  const double half = rounding(state, end);
+  const bool is_last = frame + 1 == reader_.frame_count();
+  missing.clear();
+  if (is_last && state.run < run) {
+    missing =
+        cat("RUN number ", run,
+            " is not in the results, which end at t=", short_number(reader_.time(frame)), " s");
+  } else if (is_last && end - reader_.time(frame) > half) {
+    const RunRecord* const record = record_.find(run);
+    const bool whole = record != nullptr && record->end - reader_.time(frame) <= half;
+    if (!told_end_ && !whole)
+      missing = cat("RUN number ", run, " goes to t=", short_number(end),
+                    " s, but the results end at t=", short_number(reader_.time(frame)), " s");
+  } else if (reader_.time(frame) - end > half) {
+    while (frame > 0 && reader_.time(frame) - end > half) --frame;
+    if (end - reader_.time(frame) > half) {
+      missing =
+          cat("RUN number ", run, " goes to t=", short_number(end),
+              " s, the last frame before that is t=", short_number(reader_.time(frame)), " s");
+    }
+  }
+  run_end_ = reader_.time(frame);
+  return frame;
+}
+
+std::vector<std::string> Reading::start_differences(const Domain& domain) {
+  Frame first;
+  reader_.load(0, first, FrameParts::bodies);
+  std::vector<std::string> lines;
+  for (const BodyRecord& record : domain.body_records()) {
+    const int index = record.ordinal > 0 ? reader_.find_stored(record.id, domain) : -1;
+    if (index < 0) continue;
+    const BodyId stored = reader_.bodies()[static_cast<std::size_t>(index)].id;
+    const auto found = std::lower_bound(first.body.begin(), first.body.end(), stored);
+    if (found == first.body.end() || *found != stored) continue;
+    const auto place = static_cast<std::size_t>(found - first.body.begin());
+    for (const std::string& text : start_difference(domain, record, first, place)) {
+      lines.push_back(cat(describe(record), " starts with ", text, " in the results"));
+    }
+  }
+  return lines;
+}
+
+std::vector<std::string> Reading::differences(int run, const SettingTexts& script,
+                                              const std::vector<std::string>& bodies) {
+  const RunRecord* const record = record_.find(run);
+  if (record == nullptr) return {};
+  std::vector<std::string> lines;
+  SettingTexts stored = *record->settings;
+  const SettingTexts* last = record->settings.get();
+  for (int earlier = run - 1; earlier > 0; --earlier) {
+    const RunRecord* const before = record_.find(earlier);
+    if (before == nullptr || before->settings.get() == last) continue;  // "as before"
+    last = before->settings.get();
+    undo_callbacks(script, *last, stored);
+  }
+  for (const std::string& line : setting_differences(script, stored, bodies)) {
+    if (told_.insert(line).second) lines.push_back(line);
+  }
+  return lines;
+}
+
+}  // namespace solfec

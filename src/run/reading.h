@@ -1,0 +1,50 @@
+#pragma once
+
+#include <set>
+#include <string>
+#include <vector>
+
+#include "output/result_reader.h"
+#include "run/setting_record.h"
+
+namespace solfec {
+
+/// What READ mode tells about the results it opens, and which frame ends a RUN.
+class Reading {
+ public:
+  /// @param reader  Opened results of the folder.
+  Reading(const std::string& folder, ResultReader& reader)
+      : folder_(folder), reader_(reader), record_(folder) {}
+
+  /// "out/drop, 2001 frames, t = 0 .. 2 s, written 2026-11-22 05:51".
+  [[nodiscard]] std::string headline() const;
+  /// What is wrong with the results as a whole: a damaged end, a run that still writes or has not
+  /// come to its end.
+  [[nodiscard]] std::vector<std::string> warnings();
+
+  /// Frame at the end of a RUN of `duration`: the last one of it, or with a shorter duration than
+  /// that of the results the last one up to there.
+  /// @param[out] missing  Why that is not the state at the end, '' when it is.
+  [[nodiscard]] int end_frame(int run, double duration, std::string& missing);
+
+  /// What the bodies of the script start with otherwise than those of the results: velocity,
+  /// scheme, damping. To be called before a frame is shown.
+  [[nodiscard]] std::vector<std::string> start_differences(const Domain& domain);
+
+  /// Differences of the settings at a RUN that were not told yet; see setting_differences.
+  [[nodiscard]] std::vector<std::string> differences(int run, const SettingTexts& script,
+                                                     const std::vector<std::string>& bodies);
+
+ private:
+  [[nodiscard]] int last_frame_of(int run) const;
+
+  std::string folder_;
+  ResultReader& reader_;
+  SettingRecord record_;
+  std::set<std::string> told_;
+  double run_end_ = 0.0;  // of the RUN before, s
+  bool begun_ = false;
+  bool told_end_ = false;  // that the results are not complete
+};
+
+}  // namespace solfec

@@ -1,0 +1,329 @@
+#include "run/setting_texts.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <span>
+#include <string_view>
+
+#include "base/cat.h"
+#include "constraint/user_constraint.h"
+#include "output/content_hash.h"
+#include "solver/choice_names.h"
+
+namespace solfec {
+
+namespace {
+
+constexpr std::size_t kMostItems = 200;  // of a list that are told one by one
+
+std::string text_of(Vec3 v) { return cat("(", v.x, ", ", v.y, ", ", v.z, ")"); }
+
+std::string hash_text(std::string_view text) {
+  std::array<char, 32> buffer{};
+  const auto hash = content_hash(std::as_bytes(std::span(text.data(), text.size())));
+  std::snprintf(buffer.data(), buffer.size(), "%016llx", static_cast<unsigned long long>(hash));
+  return buffer.data();
+}
+
+std::string text_of(const TimeSeries& series) {
+  std::string numbers;
+  for (std::size_t i = 0; i < series.times().size(); ++i) {
+    numbers += cat(series.times()[i], " ", series.values()[i], " ");
+  }
+  return cat("a TIME_SERIES of ", series.times().size(), " points from (",
+             short_number(series.times().front()), ", ", short_number(series.values().front()),
+             ") to (", short_number(series.times().back()), ", ",
+             short_number(series.values().back()), ") with the hash ", hash_text(numbers));
+}
+
+std::string text_of(const LoadValue& value) {
+  return value.series ? text_of(*value.series) : cat(value.constant);
+}
+
+/// Gathers texts.
+class Teller {
+ public:
+  Teller(const Domain& domain, const ScriptLines& lines) : domain_(domain), lines_(lines) {}
+
+  void tell(const std::string& name, std::string_view command, const std::string& value) {
+    texts_.push_back({name, "", lines_.line(command), value});
+  }
+  /// Item i of a list of settings that calls of a command have made.
+  void tell_item(const std::string& name, BodyId body, const std::string& value) {
+    const BodyRecord* const record = domain_.find_body(body);
+    items_.push_back({name, record == nullptr ? "" : lasting_name(*record), "", value});
+  }
+  /// Puts the items down with their lines.
+  void end_items(std::string_view command, const std::string& what) {
+    if (items_.size() > kMostItems) {
+      std::string all;
+      for (const SettingText& item : items_) all += cat(item.name, item.body, item.value, "\n");
+      tell(what, command, cat(items_.size(), " with the hash ", hash_text(all)));
+    } else {
+      for (std::size_t i = 0; i < items_.size(); ++i) {
+        items_[i].line = lines_.line(command, i, items_.size());
+        texts_.push_back(items_[i]);
+      }
+    }
+    items_.clear();
+  }
+
+  [[nodiscard]] const Domain& domain() const { return domain_; }
+  [[nodiscard]] const SettingTexts& texts() const { return texts_; }
+
+ private:
+  const Domain& domain_;
+  const ScriptLines& lines_;
+  SettingTexts texts_;
+  SettingTexts items_;
+};
+
+std::string interval_text(double interval) {
+  return interval == 0.0 ? "each step" : cat("each ", interval, " s");
+}
+
+void tell_run(const RunState& run, Teller& teller) {
+  const RunConfiguration& configuration = run.configuration;
+  teller.tell("step", "SOLFEC",
+              cat(configuration.step_bound, " s, ",
+                  teller.domain().analysis() == Analysis::dynamic ? "DYNAMIC" : "QUASI_STATIC"));
+  teller.tell(
+      "OUTPUT", "OUTPUT",
+      cat(interval_text(run.output.interval), configuration.compressed ? ", compressed" : ""));
+  if (!configuration.callback_function.empty()) {
+    teller.tell("CALLBACK", "CALLBACK",
+                cat("the function '", configuration.callback_function, "' ",
+                    interval_text(run.callback.interval)));
+  }
+  if (configuration.extents) {
+    teller.tell(
+        "EXTENTS", "EXTENTS",
+        cat(text_of(configuration.extents->lo), " to ", text_of(configuration.extents->hi), " m"));
+  }
+  if (configuration.penetration_bound) {
+    teller.tell("UNPHYSICAL_PENETRATION", "UNPHYSICAL_PENETRATION",
+                cat(*configuration.penetration_bound, " m"));
+  }
+}
+
+void tell_contact(Teller& teller) {
+  const Domain& domain = teller.domain();
+  const ContactParams& contact = domain.contact_params;
+  teller.tell("GEOMETRIC_EPSILON", "GEOMETRIC_EPSILON", cat(contact.tolerance, " m"));
+  teller.tell("CONTACT_SPARSIFY", "CONTACT_SPARSIFY",
+              cat("threshold ", contact.sparsify_threshold, ", minarea ", contact.minimal_area,
+                  " m^2, mindist ", contact.minimal_distance, " m"));
+  teller.tell("CONTACT_PREDICTION", "CONTACT_PREDICTION", cat(contact.prediction, " m"));
+  teller.tell("projection", "SOLFEC.projection", domain.projection ? "ON" : "OFF");
+  const ContactExclusions& exclusions = domain.contact_exclusions();
+  teller.tell("CONTACT_EXCLUDE_BODIES", "CONTACT_EXCLUDE_BODIES",
+              cat(exclusions.bodies.size(), " pairs"));
+  teller.tell("CONTACT_EXCLUDE_OBJECTS", "CONTACT_EXCLUDE_OBJECTS",
+              cat(exclusions.pieces.size(), " pairs"));
+}
+
+std::string surface_text(SurfaceId surface) {
+  return surface == kAnySurface ? "any surface" : cat("surface ", surface);
+}
+
+void tell_surfaces(Teller& teller) {
+  const SurfaceMaterialTable& table = teller.domain().surface_materials;
+  if (table.definitions() == 0) return;
+  for (int i = 0; i < table.size(); ++i) {
+    const SurfaceMaterial& m = table[i];
+    if (i == 0 && m.label == "DEFAULT") continue;  // not the user's
+    const bool springs = m.model == SurfaceModel::spring_dashpot;
+    teller.tell_item(
+        cat("SURFACE_MATERIAL between ", surface_text(m.surface1), " and ",
+            surface_text(m.surface2)),
+        0,
+        cat(springs ? "SPRING_DASHPOT" : "SIGNORINI_COULOMB", ", friction ", m.friction,
+            ", cohesion ", m.cohesion, " Pa, restitution ", m.restitution, ", spring ", m.spring,
+            " N/m, dashpot ", m.dashpot, " N s/m, hpow ", m.hpow));
+  }
+  teller.end_items("SURFACE_MATERIAL", "surface materials");
+}
+
+const char* frame_text(LoadFrame frame) {
+  return frame == LoadFrame::spatial ? "SPATIAL" : "CONVECTED";
+}
+
+void tell_loads(Teller& teller) {
+  const Loads& loads = teller.domain().loads;
+  const auto& g = loads.gravity;
+  teller.tell("GRAVITY", "GRAVITY",
+              cat("(", text_of(g[0]), ", ", text_of(g[1]), ", ", text_of(g[2]), ") m/s^2"));
+  for (const PointForce& force : loads.forces) {
+    teller.tell_item("FORCE", force.body,
+                     cat(text_of(force.value), " N along ", text_of(force.direction), " at ",
+                         text_of(force.point), ", ", frame_text(force.frame)));
+  }
+  for (const CallbackForce& force : loads.callbacks) {
+    teller.tell_item("FORCE", force.body, cat("the function '", force.name, "'"));
+  }
+  teller.end_items("FORCE", "forces");
+  for (const BodyTorque& torque : loads.torques) {
+    teller.tell_item("TORQUE", torque.body,
+                     cat(text_of(torque.value), " N m about ", text_of(torque.direction), ", ",
+                         frame_text(torque.frame)));
+  }
+  teller.end_items("TORQUE", "torques");
+}
+
+std::string text_of(const UserConstraint& constraint) {
+  std::string text = cat("at ", text_of(constraint.master_reference));
+  if (constraint.kind == ConstraintKind::rigid_link) {
+    return text + cat(" to ", text_of(constraint.slave_reference));
+  }
+  if (constraint.kind == ConstraintKind::fixed_point) return text;
+  text += cat(" along ", text_of(constraint.direction));
+  if (constraint.kind != ConstraintKind::velocity_direction) return text;
+  static constexpr std::array<std::string_view, 3> kMotions = {"displacement", "velocity",
+                                                               "acceleration"};
+  const PrescribedMotion& motion = constraint.motion;
+  return text + cat(", ", kMotions.at(static_cast<std::size_t>(motion.kind)), " ",
+                    motion.series ? text_of(*motion.series) : cat(motion.constant));
+}
+
+void tell_constraints(Teller& teller) {
+  for (const UserConstraint& constraint : teller.domain().user_constraints()) {
+    teller.tell_item(cat("constraint (", constraint_kind_name(constraint.kind), ")"),
+                     constraint.master, text_of(constraint));
+  }
+  teller.end_items("constraint", "constraints");
+}
+
+// ---- solvers ---------------------------------------------------------------------------------
+
+void tell_gauss_seidel(const GaussSeidelParams& params, Teller& teller) {
+  const auto tell = [&](const char* name, const auto& value) {
+    teller.tell(cat("GAUSS_SEIDEL_SOLVER ", name), "RUN", cat(value));
+  };
+  tell("epsilon", params.relative_tolerance);
+  tell("maxiter", params.max_sweeps);
+  tell("meritval", params.merit_tolerance);
+  tell("diagepsilon", params.diagonal_tolerance);
+  tell("diagmaxiter", params.diagonal_max_iterations);
+  tell("diagsolver", kDiagonalSolverNames.at(static_cast<std::size_t>(params.diagonal_solver)));
+  tell("reverse", params.alternate_direction ? "ON" : "OFF");
+  tell("acceleration", kAccelerationNames.at(static_cast<std::size_t>(params.acceleration)));
+}
+
+void tell_newton(const char* solver, const NewtonParams& params, Teller& teller) {
+  const auto tell = [&](const char* name, const auto& value) {
+    teller.tell(cat(solver, " ", name), "RUN", cat(value));
+  };
+  tell("meritval", params.merit_tolerance);
+  tell("maxiter", params.max_iterations);
+  tell("variant", kNewtonVariantNames.at(static_cast<std::size_t>(params.variant)));
+  tell("nonmonlength", params.nonmonotone_length);
+  tell("linminiter", params.linear_min_iterations);
+  tell("resdec", params.residual_decrease);
+  tell("smooth", params.smoothing);
+}
+
+void tell_solver(const ConstraintSolver& solver, Teller& teller) {
+  const auto name = [&](const char* text) { teller.tell("solver", "RUN", text); };
+  if (const auto* const sweeps = dynamic_cast<const GaussSeidelSolver*>(&solver)) {
+    name("GAUSS_SEIDEL_SOLVER");
+    tell_gauss_seidel(sweeps->params, teller);
+  } else if (const auto* const newton = dynamic_cast<const NewtonSolver*>(&solver)) {
+    name("NEWTON_SOLVER");
+    tell_newton("NEWTON_SOLVER", newton->params, teller);
+  } else if (const auto* const body_space = dynamic_cast<const BodySpaceSolver*>(&solver)) {
+    name("BODY_SPACE_SOLVER");
+    tell_newton("BODY_SPACE_SOLVER", body_space->params, teller);
+  } else if (const auto* const penalty = dynamic_cast<const PenaltySolver*>(&solver)) {
+    name("PENALTY_SOLVER");
+    teller.tell("PENALTY_SOLVER variant", "RUN",
+                penalty->variant == PenaltyVariant::implicit_force ? "IMPLICIT" : "EXPLICIT");
+  }
+}
+
+// ---- differences -----------------------------------------------------------------------------
+
+std::string full_name(const SettingText& text) {
+  return text.body.empty() ? text.name : cat(text.name, " on ", text.body);
+}
+
+std::string at_line(const SettingText& text) {
+  return text.line.empty() ? "" : cat(" (", text.line, ")");
+}
+
+bool same_thing(const SettingText& a, const SettingText& b) {
+  return a.name == b.name && a.body == b.body;
+}
+
+/// Texts of `all` without an equal value among `others`.
+SettingTexts left_over(const SettingTexts& all, const SettingTexts& others) {
+  std::vector<bool> used(others.size(), false);
+  SettingTexts left;
+  for (const SettingText& text : all) {
+    std::size_t i = 0;
+    while (i < others.size() &&
+           (used[i] || !same_thing(others[i], text) || others[i].value != text.value)) {
+      ++i;
+    }
+    if (i == others.size()) {
+      left.push_back(text);
+    } else {
+      used[i] = true;
+    }
+  }
+  return left;
+}
+
+}  // namespace
+
+std::string lasting_name(const BodyRecord& record) {
+  if (!record.label.empty()) return cat("body '", record.label, "'");
+  return record.ordinal > 0 ? cat("body ", record.ordinal, " of the script")
+                            : cat("body ", record.id);
+}
+
+SettingTexts setting_texts(const Domain& domain, const RunState& run,
+                           const ConstraintSolver& solver, const ScriptLines& lines) {
+  Teller teller(domain, lines);
+  tell_run(run, teller);
+  tell_contact(teller);
+  tell_surfaces(teller);
+  tell_loads(teller);
+  tell_constraints(teller);
+  tell_solver(solver, teller);
+  return teller.texts();
+}
+
+std::vector<std::string> setting_differences(const SettingTexts& script, const SettingTexts& stored,
+                                             const std::vector<std::string>& script_bodies) {
+  const SettingTexts mine = left_over(script, stored);
+  SettingTexts theirs = left_over(stored, script);
+  std::erase_if(theirs, [&](const SettingText& text) {
+    return !text.body.empty() &&
+           std::find(script_bodies.begin(), script_bodies.end(), text.body) == script_bodies.end();
+  });
+  std::vector<std::string> lines;
+  for (const SettingText& text : mine) {
+    const auto other =
+        std::find_if(theirs.begin(), theirs.end(),
+                     [&](const SettingText& candidate) { return same_thing(candidate, text); });
+    if (other == theirs.end()) {
+      lines.push_back(
+          cat(full_name(text), " is ", text.value, at_line(text), ", but not set in the results"));
+      continue;
+    }
+    if (other->line != kByCallback && text.line != kByCallback) {
+      lines.push_back(cat(full_name(text), " is ", text.value, at_line(text), ", but ",
+                          other->value, " in the results", at_line(*other)));
+    }
+    theirs.erase(other);
+  }
+  for (const SettingText& text : theirs) {
+    if (text.line == kByCallback) continue;
+    lines.push_back(cat(full_name(text), " is ", text.value, " in the results", at_line(text),
+                        ", but not set in the script"));
+  }
+  return lines;
+}
+
+}  // namespace solfec

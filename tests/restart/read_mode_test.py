@@ -1,0 +1,221 @@
+"""READ mode says what it reads, compares the settings and ends each RUN where it ended."""
+
+import os
+import re
+import shutil
+import time
+
+from support import RestartTest, frame_ends, frames_path, main, read
+
+SCRIPT = """
+s = SOLFEC('DYNAMIC', {step}, 'out')
+SURFACE_MATERIAL(s, 1, 1, friction={friction})
+bulk = BULK_MATERIAL(s, label='stone')
+ball = BODY(s, 'RIGID', SPHERE((0, 0, 1), 0.5, 1, 1), bulk, 'ball')
+FORCE(ball, 'SPATIAL', (0, 0, 1), (1, 0, 0), {force})
+GRAVITY(s, (0, 0, -{gravity}))
+solver = GAUSS_SEIDEL_SOLVER({epsilon}, 100)
+RUN(s, solver, {duration})
+"""
+VALUES = {"step": 0.001, "friction": 0.3, "force": 3, "gravity": 10, "epsilon": 0.001, "duration": 0.1}
+TELL = "print(s.time, ball.center, ball.velo, DISPLACEMENT(ball, (0, 0, 1)), len(s.bodies))\n"
+
+
+class ReadMode(RestartTest):
+    def script(self, more="", **changes):
+        return self.write("drop.py", SCRIPT.format(**{**VALUES, **changes}) + more)
+
+    def read_again(self, *words):
+        result = self.run_ok(*words, "drop.py")
+        return result.stdout, result.stderr
+
+    def test_one_line_says_what_is_read(self):
+        self.run_ok("-q", self.script())
+        out, err = self.read_again()
+        self.assertRegex(out, r"^solfec: reads out, 101 frames, t = 0 \.\. 0\.1 s, written "
+                              r"\d{4}-\d\d-\d\d \d\d:\d\d; -w computes anew\n$")
+        self.assertEqual(err, "")
+        self.assertEqual(self.read_again("-q"), ("", ""))
+
+    def test_every_setting_that_differs_is_named_with_both_values_and_lines(self):
+        self.run_ok("-q", self.script())
+        for name, value, text in (
+                ("step", 0.002, r"step is 0.002 s, DYNAMIC (drop.py:2), but 0.001 s, DYNAMIC in the "
+                                r"results (drop.py:2)"),
+                ("friction", 0.4, "SURFACE_MATERIAL between surface 1 and surface 1 is "
+                                  "SIGNORINI_COULOMB, friction 0.4, cohesion 0 Pa, restitution 0, spring "
+                                  "0 N/m, dashpot 0 N s/m (drop.py:3), but SIGNORINI_COULOMB, friction "
+                                  "0.3, cohesion 0 Pa, restitution 0, spring 0 N/m, dashpot 0 N s/m in "
+                                  "the results (drop.py:3)"),
+                ("force", 4, "FORCE on body 'ball' is 4 N along (1, 0, 0) at (0, 0, 1), SPATIAL "
+                             "(drop.py:6), but 3 N along (1, 0, 0) at (0, 0, 1), SPATIAL in the results "
+                             "(drop.py:6)"),
+                ("gravity", 9.81, "GRAVITY is (-0, -0, -9.81) m/s^2 (drop.py:7), but (0, 0, -10) m/s^2 in "
+                                  "the results (drop.py:7)".replace("-0, -0", "0, 0")),
+                ("epsilon", 0.01, "GAUSS_SEIDEL_SOLVER epsilon is 0.01 (drop.py:9), but 0.001 in the "
+                                  "results (drop.py:9)"),
+                ("duration", 0.05, "duration of RUN is 0.05 s (drop.py:9), but 0.1 s in the results "
+                                   "(drop.py:9)")):
+            with self.subTest(setting=name):
+                self.script(**{name: value})
+                out, err = self.read_again("-q")
+                self.assertEqual(err, "solfec: out: warning: " + text + "\n")
+        self.script("FIX_POINT(ball, (0, 0, 1))\n")
+        self.assertEqual(self.read_again("-q")[1], "")  # after the last RUN
+
+    def test_a_command_more_or_less_is_named(self):
+        self.run_ok("-q", self.script())
+        text = SCRIPT.format(**VALUES).replace("FORCE(", "#").replace(
+            "GRAVITY(", "EXTENTS(s, (-9, -9, -9, 9, 9, 9))\nGRAVITY(")
+        self.write("drop.py", text)
+        self.assertEqual(self.read_again("-q")[1].split("\n"), [
+            "solfec: out: warning: EXTENTS is (-9, -9, -9) to (9, 9, 9) m (drop.py:7), but not set in the "
+            "results",
+            "solfec: out: warning: FORCE on body 'ball' is 3 N along (1, 0, 0) at (0, 0, 1), SPATIAL in the "
+            "results (drop.py:6), but not set in the script", ""])
+
+    def test_what_a_callback_has_set_is_no_difference(self):
+        more = ("def f(none):\n    stone.friction = 0.7\n    solver.maxiter = 77\n    GRAVITY(s, (0, 0, -1))\n"
+                "    s.step = 0.002\nCALLBACK(s, 0.05, None, f)\nRUN(s, solver, 0.1)\nRUN(s, solver, 0.1)\n"
+                "RUN(s, GAUSS_SEIDEL_SOLVER(1e-5, 50), 0.01)\n")
+        text = SCRIPT.format(**VALUES).replace("SURFACE", "stone = SURFACE") + more
+        self.run_ok("-q", self.write("drop.py", text))
+        self.assertEqual(self.read_again("-q")[1], "")
+        self.write("drop.py", text.replace("1e-5, 50", "1e-5, 51"))
+        self.assertEqual(self.read_again("-q")[1], "solfec: out: warning: GAUSS_SEIDEL_SOLVER maxiter is 51 "
+                         "(drop.py:18), but 50 in the results (drop.py:18)\n")
+
+    def test_equal_commands_of_one_line_are_no_difference(self):
+        more = "for f in (1, 2): FORCE(ball, 'SPATIAL', (0, 0, 1), (0, 1, 0), f)\n"
+        text = SCRIPT.format(**VALUES).replace("GRAVITY", more + "GRAVITY") + "RUN(s, solver, 0.1)\n"
+        self.run_ok("-q", self.write("drop.py", text))
+        self.assertEqual(self.read_again("-q")[1], "")
+
+    def test_bodies_that_start_otherwise_are_named(self):
+        begin = "INITIAL_VELOCITY(ball, (1, 2, 3), (0, 0, 4))\nball.scheme = 'RIG_POS'\n"
+        text = SCRIPT.format(**VALUES)
+        self.run_ok("-q", self.write("drop.py", text.replace("GRAVITY", begin + "GRAVITY")))
+        self.assertEqual(self.read_again("-q")[1], "")
+        self.write("drop.py", text)
+        ball = "solfec: out: warning: body 'ball' (created at drop.py:5) starts with "
+        self.assertEqual(self.read_again("-q")[1], ball + "the scheme RIG_NEG, but RIG_POS in the results\n" +
+                         ball + "the velocity (0, 0, 0, 0, 0, 0), but (0, 0, 4, 1, 2, 3) in the results\n")
+
+    def test_the_script_prints_the_same_on_both_passes(self):
+        for output in ("", "OUTPUT(s, 0.03)\n"):
+            with self.subTest(output=output):
+                more = TELL + "RUN(s, solver, 0.0405)\n" + TELL + \
+                    "for i in range(3):\n    RUN(s, solver, 0.004)\n    " + TELL
+                self.script(more)
+                text = read("%s/drop.py" % self.folder).decode().replace("RUN(s", output + "RUN(s", 1)
+                self.write("drop.py", text)
+                wrote = self.run_ok("-q", "-w", "drop.py").stdout
+                self.assertEqual(wrote.count("\n"), 5)
+                self.assertEqual(self.read_again("-q"), (wrote, ""))
+
+    def test_a_run_that_is_killed_and_continued_leaves_the_same_frames(self):
+        """Also when the end of a RUN that stays is the last frame."""
+        self.script("OUTPUT(s, 0.03)\nRUN(s, solver, 0.04)\nBODY(s, 'RIGID', SPHERE((0, 3, 1), 0.5, 1, 1), "
+                    "bulk)\nRUN(s, solver, 0.05)\nRUN(s, solver, 0.005)\n")
+        self.continue_from_prefixes(["-q", "drop.py"], 30)
+
+    def test_a_shorter_and_a_longer_duration(self):
+        self.run_ok("-q", self.script())
+        self.script("print(s.time)\n", duration=0.05)
+        self.assertEqual(self.read_again("-q")[0], "0.05\n")
+        self.script("print(s.time)\n", duration=0.2)
+        out, err = self.read_again("-q")
+        self.assertEqual(out, "0.1\n")
+        longer = "duration of RUN is 0.2 s (drop.py:9), but 0.1 s in the results (drop.py:9)\n"
+        self.assertEqual(err, "solfec: out: warning: " + longer)
+        os.remove(self.path("out/settings.txt"))
+        self.assertEqual(self.read_again("-q")[1], "solfec: out: warning: RUN number 1 goes to t=0.2 s, but "
+                         "the results end at t=0.1 s\n")
+        self.script("RUN(s, solver, 0.1)\nprint(s.time)\n")
+        self.assertEqual(self.read_again("-q"), ("0.1\n", "solfec: out: warning: RUN number 2 is not in the "
+                                                 "results, which end at t=0.1 s\n"))
+
+    def test_incomplete_results_are_told(self):
+        self.run_ok("-q", self.script())
+        data = read(frames_path(self.path("out")))
+        with open(frames_path(self.path("out")), "r+b") as file:
+            file.truncate(frame_ends(data)[60])
+        self.assertEqual(self.read_again("-q")[1], "solfec: out: warning: the run has not come to its end: "
+                         "results end at t=0.06 s, RUN number 1 goes to t=0.1 s; -c continues\n")
+        self.run_ok("-q", "-c", "drop.py")
+        self.assertEqual(self.read_again("-q")[1], "")
+
+    def test_a_run_that_its_callback_ended_is_complete(self):
+        text = SCRIPT.format(**VALUES).replace(
+            "RUN(s", "CALLBACK(s, 0.02, None, lambda none: 0)\nRUN(s")
+        self.run_ok("-q", self.write("drop.py", text + TELL))
+        self.assertEqual(self.read_again("-q")[1], "")
+
+    def test_a_folder_that_is_still_being_written_is_told(self):
+        slow = SCRIPT.format(**VALUES).replace(
+            "RUN(s", "import time\nCALLBACK(s, 0.001, None, lambda none: time.sleep(0.02) or 1)\nRUN(s")
+        process = self.start("-q", self.write("drop.py", slow))
+        self.addCleanup(process.wait)
+        self.addCleanup(process.kill)
+        path = frames_path(self.path("out"))
+        while not os.path.exists(path) or os.path.getsize(path) < 5000:
+            time.sleep(0.01)
+        self.assertRegex(self.read_again("-q")[1], r"^solfec: out: warning: the folder is still being written "
+                         rf"\(host \S+, process {process.pid}, started [^)]*\); so far results end at "
+                         r"t=0\.\d+ s\n$")
+        self.assertRegex(self.run_ok("--info", "out").stdout, rf"is being written by host \S+, process "
+                         rf"{process.pid}")
+
+    def test_a_body_that_is_made_only_in_write_mode_comes_from_the_file(self):
+        for place in ("first", "last"):
+            shutil.rmtree(self.path("out"), True)
+            extra = "if s.mode == 'WRITE':\n    more = BODY(s, 'RIGID', SPHERE((0, 5, 1), 0.5, 1, 1), bulk," \
+                " 'more')\n    FIX_POINT(more, (0, 5, 1))\n    FORCE(more, 'SPATIAL', (0, 5, 1), (1, 0, 0), 1)\n"
+            text = SCRIPT.format(**VALUES)
+            text = text.replace("ball =", extra + "ball =") if place == "first" else \
+                text.replace("GRAVITY", extra + "GRAVITY")
+            text += "print(s.nbod, sorted(b.label for b in s.bodies), [c.kind for c in s.constraints])\n" + TELL
+            wrote = self.run_ok("-q", self.write("drop.py", text)).stdout
+            self.assertTrue(wrote.startswith("2 ['ball', 'more'] ['FIXPNT']\n"))
+            out, err = self.read_again("-q")
+            self.assertEqual(out, wrote)
+            self.assertRegex(err, r"^solfec: out: warning: body 'more' \(created at drop\.py:\d\) of the results is "
+                             r"not made by the script up to here; it is taken from the results\n$")
+
+    def test_results_without_the_note_of_settings_are_read_as_before(self):
+        self.run_ok("-q", self.script(TELL))
+        first = self.read_again("-q")
+        os.remove(self.path("out/settings.txt"))
+        self.assertEqual(self.read_again("-q"), first)
+        with open(self.path("out/settings.txt"), "wb") as file:
+            file.write(b"RUN 1\nEND nan\n\xff\tx\nRUN 99999999999\nas before\nRUN 2\nas before\n")
+        self.assertEqual(self.read_again("-q")[0], first[0])
+
+
+class Reopened(RestartTest):
+    """A SOLFEC object with the path that an earlier one of the script has written."""
+
+    SCRIPT = SCRIPT.format(**VALUES) + """
+t = SOLFEC('DYNAMIC', 0.001, 'out')
+bulk = BULK_MATERIAL(t, label='stone')
+twin = BODY(t, 'RIGID', SPHERE((0, 0, 1), 0.5, 1, 1), bulk, 'ball')
+SEEK(t, 0.05)
+print(t.mode, t.time, twin.center, HISTORY(t, [(twin, (0, 0, 1), 'CZ')], 0, 0.1)[1][-1])
+"""
+
+    def test_it_reads_under_every_option(self):
+        self.write("again.py", self.SCRIPT)
+        told = self.run_ok("-q", "again.py").stdout
+        self.assertTrue(told.startswith("READ 0.05 "), told)
+        for words in (["-w"], ["-o", "root"], ["-s", "sub"], ["-w", "-o", "root"], ["-w", "-s", "sub"],
+                      ["-c"], ["-o", "root"], ["-o", "new", "-s", "sub"], ["-c", "-o", "new", "-s", "sub"]):
+            with self.subTest(words=words):
+                result = self.run_ok("-q", *words, "again.py")
+                self.assertEqual((result.stdout, result.stderr), (told, ""))
+        self.assertEqual(sorted(os.listdir(self.folder)),
+                         ["again.py", "new", "out", "out.bak-1", "root", "root.bak-1"])
+        self.assertNotIn("out", os.listdir(self.path("root")))
+
+
+if __name__ == "__main__":
+    main()
