@@ -23,10 +23,14 @@ if(CMAKE_SCRIPT_MODE_FILE)
   file(CONFIGURE OUTPUT ${OUTPUT} CONTENT [[// Written by cfg/SolfecBuildInfo.cmake.
 #include "run/build_info.h"
 
+#include "base/cat.h"
+#include "math/lapack.h"
+
 namespace solfec {
 
 std::string build_text() {
-  return "git: @hash@\ncompiler: @COMPILER@\nflags: @flags@\nBLAS: @BLAS@\nMPI: @MPI@\n";
+  return cat("git: @hash@\ncompiler: @COMPILER@\nflags: @flags@\nBLAS: ", blas_text(),
+             "\nMPI: @MPI@\n");
 }
 
 }  // namespace solfec
@@ -40,21 +44,12 @@ function(solfec_build_info target)
   string(TOUPPER "${CMAKE_BUILD_TYPE}" type)
   get_directory_property(options COMPILE_OPTIONS)
   string(JOIN " " flags ${CMAKE_CXX_FLAGS} ${CMAKE_CXX_FLAGS_${type}} ${options})
-  set(blas "none (Eigen ${Eigen3_VERSION})")
-  if(BLAS_FOUND)
-    set(names)
-    foreach(library ${BLAS_LIBRARIES})
-      get_filename_component(name ${library} NAME)
-      list(APPEND names ${name})
-    endforeach()
-    string(JOIN " " blas ${names})
-  endif()
   set(source ${CMAKE_BINARY_DIR}/build_info.cpp)
   add_custom_target(build_info BYPRODUCTS ${source} VERBATIM
     COMMENT "Looking for the git hash"
     COMMAND ${CMAKE_COMMAND} -DSOURCE_DIR=${CMAKE_SOURCE_DIR} -DOUTPUT=${source}
       "-DCOMPILER=${CMAKE_CXX_COMPILER_ID} ${CMAKE_CXX_COMPILER_VERSION}" "-DFLAGS=${flags}"
-      "-DBLAS=${blas}" -DMPI=none -P ${solfec_build_info_script})
+      -DMPI=none -P ${solfec_build_info_script})
   target_sources(${target} PRIVATE ${source})
   add_dependencies(${target} build_info)
 endfunction()

@@ -3,8 +3,9 @@
 Generated from the command table by tools/regenerate; changes made here are lost.
 """
 
-from collections.abc import Callable, Sequence
-from typing import Any, Literal, Protocol, TypeVar, Union
+from collections.abc import Callable, Iterable, Sequence
+from os import PathLike
+from typing import Any, Literal, NoReturn, Protocol, TypeVar, Union
 
 class _Numbers(Protocol):
     """A list, tuple or numpy array of numbers."""
@@ -12,6 +13,7 @@ class _Numbers(Protocol):
     def __len__(self) -> int: ...
     def __getitem__(self, index: int, /) -> Any: ...
 
+_Points = Iterable[float] | Iterable[_Numbers] | _Numbers
 _Shape = Union["CONVEX", "MESH", "SPHERE", Sequence["_Shape"]]
 _S = TypeVar("_S")
 
@@ -40,7 +42,7 @@ class CONVEX:
 
     def __init__(
         self,
-        vertices: _Numbers,
+        vertices: _Points,
         faces: _Numbers,
         volid: int,
         convex: CONVEX | None = None,
@@ -55,7 +57,7 @@ class CONVEX:
         """coordinates of vertex n, m"""
 
 def HULL(
-    points: _Numbers,
+    points: _Points,
     volid: int,
     surfid: int,
     convex: CONVEX | None = None,
@@ -70,7 +72,7 @@ class MESH:
 
     def __init__(
         self,
-        nodes: _Numbers,
+        nodes: _Points,
         elements: _Numbers,
         surfids: int | _Numbers,
     ) -> None: ...
@@ -84,7 +86,7 @@ class MESH:
         """coordinates of node n, m"""
 
 def HEX(
-    nodes: _Numbers,
+    nodes: _Points,
     i: int,
     j: int,
     k: int,
@@ -210,7 +212,7 @@ class SOLFEC:
         self,
         analysis: Literal["DYNAMIC", "QUASI_STATIC"],
         step: float,
-        output: str,
+        output: str | PathLike[str],
     ) -> None: ...
     @property
     def analysis(self) -> str:
@@ -246,9 +248,10 @@ class SOLFEC:
         """working time step, may be less than `step`, s"""
     @property
     def verbose(self) -> str:
-        """console output during RUN"""
+        """console output during RUN; '%': only the share done, renewed in place, with a line
+        end: on a line of its own each time"""
     @verbose.setter
-    def verbose(self, value: Literal["ON", "OFF"]) -> None: ...
+    def verbose(self, value: Literal["ON", "OFF", "%", "%\n"]) -> None: ...
     @property
     def projection(self) -> str:
         """removal of the drift of joints after each step; 'OFF' by default"""
@@ -439,6 +442,9 @@ class BODY:
     @property
     def material(self) -> BULK_MATERIAL:
         """bulk material"""
+    @property
+    def display_points(self) -> list[tuple[str, tuple[float, float, float]]]:
+        """points of DISPLAY_POINT: (label, point), m"""
 
 class TIME_SERIES:
     """Makes a piecewise linear function of time, constant beyond its ends.
@@ -447,7 +453,7 @@ class TIME_SERIES:
 
     def __init__(
         self,
-        points: _Numbers | Sequence[_Numbers] | str,
+        points: _Numbers | Iterable[_Numbers] | str | PathLike[str],
     ) -> None: ...
     @property
     def times(self) -> list[float]:
@@ -719,13 +725,24 @@ class NEWTON_SOLVER:
     """Makes an inexact projected Newton solver of all constraints at once.
 
     The variants and what they are good for are described in docs/solvers.md. A step that does
-    not converge keeps the iterate of least merit."""
+    not converge keeps the iterate of least merit. What a keyword of later versions is taken for
+    is said when it is given."""
 
     def __init__(
         self,
         meritval: float = 1E-3,
         maxiter: int = 10,
         variant: Literal["NONSMOOTH_HSW", "NONSMOOTH_HYBRID", "FIXED_POINT", "NONSMOOTH_VARIATIONAL", "SMOOTHED_VARIATIONAL", "BODY_SPACE"] = 'SMOOTHED_VARIATIONAL',
+        locdyn: Literal["ON", "OFF"] | None = None,
+        linver: Literal["GMRES", "DIAG"] | None = None,
+        linmaxiter: int | None = None,
+        maxmatvec: int | None = None,
+        epsilon: float | None = None,
+        delta: float | None = None,
+        theta: float | None = None,
+        omega: float | None = None,
+        gsflag: Literal["ON", "OFF"] | None = None,
+        reldelta: Literal["OFF", "avgWii", "minWii", "maxWii"] | None = None,
     ) -> None: ...
     @property
     def error(self) -> str:
@@ -759,6 +776,49 @@ class NEWTON_SOLVER:
         """reduction of the linear residual that suffices, below 1 (0.25)"""
     @resdec.setter
     def resdec(self, value: float) -> None: ...
+    @property
+    def locdyn(self) -> str:
+        """'OFF' for the variant 'BODY_SPACE'"""
+    @property
+    def linver(self) -> str:
+        """later versions: kept without effect"""
+    @linver.setter
+    def linver(self, value: Literal["GMRES", "DIAG"]) -> None: ...
+    @property
+    def linmaxiter(self) -> int:
+        """later versions: kept without effect"""
+    @linmaxiter.setter
+    def linmaxiter(self, value: int) -> None: ...
+    @property
+    def maxmatvec(self) -> int:
+        """later versions: kept without effect"""
+    @maxmatvec.setter
+    def maxmatvec(self, value: int) -> None: ...
+    @property
+    def epsilon(self) -> float:
+        """later versions: the member resdec, below 1"""
+    @epsilon.setter
+    def epsilon(self, value: float) -> None: ...
+    @property
+    def delta(self) -> float:
+        """later versions: kept without effect"""
+    @delta.setter
+    def delta(self, value: float) -> None: ...
+    @property
+    def theta(self) -> float:
+        """later versions: kept without effect"""
+    @theta.setter
+    def theta(self, value: float) -> None: ...
+    @property
+    def omega(self) -> float:
+        """later versions: kept without effect"""
+    @omega.setter
+    def omega(self, value: float) -> None: ...
+    @property
+    def gsflag(self) -> str:
+        """later versions: kept without effect"""
+    @gsflag.setter
+    def gsflag(self, value: Literal["ON", "OFF"]) -> None: ...
     @property
     def variant(self) -> str:
         """linearisation of the contact law"""
@@ -942,12 +1002,13 @@ def IMBALANCE_TOLERANCE(
     lockdir: Any = 'OFF',
     degenratio: float = 10.0,
     weightfactor: float = 1.0,
+    updatefreq: int | None = None,
 ) -> None:
     """Sets parallel balancing; checked and without effect in this serial build."""
 
 def LOCDYN_DUMP(
     solfec: SOLFEC,
-    path: str,
+    path: str | PathLike[str],
 ) -> None:
     """Writes the local dynamics of the last step as text, one line per constraint.
 
@@ -957,7 +1018,7 @@ def LOCDYN_DUMP(
 
 def EXPORT_CONTACT_PROBLEM(
     solfec: SOLFEC,
-    path: str,
+    path: str | PathLike[str],
 ) -> None:
     """Writes the contact problem of the last step with its solution.
 
@@ -1082,3 +1143,140 @@ def HISTORY(
 
     An interval that holds no frame is an error that says which frames there are. After RUN in
     WRITE mode the frames written so far are sampled; without any the result is None."""
+
+def DISPLAY_POINT(
+    body: BODY,
+    point: _Numbers,
+    label: str | None = None,
+) -> None:
+    """Marks a reference point of a body for the viewer.
+
+    The point is kept in BODY.display_points; this build draws nothing."""
+
+def RANK() -> int:
+    """Gives the number of this process; 0 in this build."""
+
+def BARRIER() -> None:
+    """Waits for all processes; returns at once in this build."""
+
+def WARNINGS(
+    solfec: SOLFEC | str | None = None,
+    state: Literal["ON", "OFF"] | None = None,
+) -> None:
+    """Switches the warnings about a model on or off, 'ON' without it.
+
+    They are printed before the first step: bodies that coincide or overlap and the like.
+    WARNINGS (solfec, 'OFF') silences one analysis, WARNINGS ('OFF') all, those made later too.
+    Errors and warnings about calls stay."""
+
+def RENDER(
+    solfec: SOLFEC,
+    object: BODY | Sequence[BODY],
+) -> None:
+    """Tells the viewer to draw some bodies only; no effect in this build."""
+
+def MESH2CONVEX(*arguments: Any, **keywords: Any) -> NoReturn:
+    """Newer than the 2010 language, not built: turns a mesh into convex polyhedra."""
+
+def PIPE(*arguments: Any, **keywords: Any) -> NoReturn:
+    """Newer than the 2010 language, not built: makes a hexahedral mesh of a pipe."""
+
+def ELLIP_MESH(*arguments: Any, **keywords: Any) -> NoReturn:
+    """Newer than the 2010 language, not built: makes a tetrahedral mesh of an ellipsoid."""
+
+def TETRAHEDRALIZE(*arguments: Any, **keywords: Any) -> NoReturn:
+    """Newer than the 2010 language, not built: meshes a shape with tetrahedra."""
+
+def ELLIP(*arguments: Any, **keywords: Any) -> NoReturn:
+    """Newer than the 2010 language, not built: makes an ellipsoid."""
+
+def FIELD(*arguments: Any, **keywords: Any) -> NoReturn:
+    """Newer than the 2010 language, not built: defines a field over space and time."""
+
+def SICONOS_SOLVER(*arguments: Any, **keywords: Any) -> NoReturn:
+    """Newer than the 2010 language, not built: solves with an external library."""
+
+def TEST_SOLVER(*arguments: Any, **keywords: Any) -> NoReturn:
+    """Newer than the 2010 language, not built: development variant of a Newton solver."""
+
+def HYBRID_SOLVER(*arguments: Any, **keywords: Any) -> NoReturn:
+    """Newer than the 2010 language, not built: couples with an explicit particle program."""
+
+def SET_DISPLACEMENT3(*arguments: Any, **keywords: Any) -> NoReturn:
+    """Newer than the 2010 language, not built: prescribes the displacement of a point in three
+    directions."""
+
+def SET_VELOCITY3(*arguments: Any, **keywords: Any) -> NoReturn:
+    """Newer than the 2010 language, not built: prescribes the velocity of a point in three
+    directions."""
+
+def SET_ACCELERATION3(*arguments: Any, **keywords: Any) -> NoReturn:
+    """Newer than the 2010 language, not built: prescribes the acceleration of a point in three
+    directions."""
+
+def PUT_SPRING(*arguments: Any, **keywords: Any) -> NoReturn:
+    """Newer than the 2010 language, not built: puts a nonlinear spring between two points."""
+
+def PRESSURE(*arguments: Any, **keywords: Any) -> NoReturn:
+    """Newer than the 2010 language, not built: loads the faces of a surface along their
+    normals."""
+
+def SIMPLIFIED_CRACK(*arguments: Any, **keywords: Any) -> NoReturn:
+    """Newer than the 2010 language, not built: lets a body part along a plane."""
+
+def REGISTER_CALLBACK(*arguments: Any, **keywords: Any) -> NoReturn:
+    """Newer than the 2010 language, not built: makes a callback known to all processes."""
+
+def INITIALIZE_STATE(*arguments: Any, **keywords: Any) -> NoReturn:
+    """Newer than the 2010 language, not built: takes the initial state of bodies from stored
+    results."""
+
+def RIGID_TO_FEM(*arguments: Any, **keywords: Any) -> NoReturn:
+    """Newer than the 2010 language, not built: takes the initial state of meshes from stored
+    rigid bodies."""
+
+def SUBDIR(*arguments: Any, **keywords: Any) -> NoReturn:
+    """Newer than the 2010 language, not built: gives the value of the option -s."""
+
+def APPLY_BULKMAT(*arguments: Any, **keywords: Any) -> NoReturn:
+    """Newer than the 2010 language, not built: later name of MATERIAL."""
+
+def MESH_SPLIT(*arguments: Any, **keywords: Any) -> NoReturn:
+    """Newer than the 2010 language, not built: splits a mesh along element faces."""
+
+def RT_SPLIT(*arguments: Any, **keywords: Any) -> NoReturn:
+    """Newer than the 2010 language, not built: splits the mesh of a body during a run."""
+
+def CONTACT_EXCLUDE_SURFACES(*arguments: Any, **keywords: Any) -> NoReturn:
+    """Newer than the 2010 language, not built: excludes contact between two surface ids."""
+
+def OVERLAPPING(*arguments: Any, **keywords: Any) -> NoReturn:
+    """Newer than the 2010 language, not built: finds shapes that overlap others."""
+
+def MBFCP_EXPORT(*arguments: Any, **keywords: Any) -> NoReturn:
+    """Newer than the 2010 language, not built: writes the model for another program."""
+
+def MODAL_ANALYSIS(*arguments: Any, **keywords: Any) -> NoReturn:
+    """Newer than the 2010 language, not built: computes the lowest modes of a finite-element
+    body."""
+
+def BODY_MM_EXPORT(*arguments: Any, **keywords: Any) -> NoReturn:
+    """Newer than the 2010 language, not built: writes mass and stiffness matrices of a body."""
+
+def FRACTURE_EXPORT_YAFFEMS(*arguments: Any, **keywords: Any) -> NoReturn:
+    """Newer than the 2010 language, not built: writes recorded fracture states."""
+
+def XDMF_EXPORT(*arguments: Any, **keywords: Any) -> NoReturn:
+    """Newer than the 2010 language, not built: writes results as XDMF."""
+
+def SOLFEC_EXPORT(*arguments: Any, **keywords: Any) -> NoReturn:
+    """Newer than the 2010 language, not built: copies a part of stored results."""
+
+def REGISTER_BASE(*arguments: Any, **keywords: Any) -> NoReturn:
+    """Newer than the 2010 language, not built: makes a reduced base known by a label."""
+
+def COROTATED_DISPLACEMENTS(*arguments: Any, **keywords: Any) -> NoReturn:
+    """Newer than the 2010 language, not built: samples displacements for a reduced base."""
+
+def RIGID_DISPLACEMENTS(*arguments: Any, **keywords: Any) -> NoReturn:
+    """Newer than the 2010 language, not built: gives the rigid modes of a mesh."""

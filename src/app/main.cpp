@@ -24,6 +24,7 @@
 #include "language/reference.h"
 #include "output/repair.h"
 #include "run/build_info.h"
+#include "run/folder_use.h"
 
 namespace solfec {
 namespace {
@@ -113,6 +114,24 @@ int on_file(const Call& action, const std::string& path) {
 
 int summarize(const std::string& folder) { return print(results_summary(folder)); }
 
+/// What a user does next with results that a script has written.
+void say_what_next() {
+  const std::vector<std::string> folders = written_folders();
+  if (folders.empty()) return;
+  const std::string more =
+      folders.size() == 1 ? "" : cat(" and ", folders.size() - 1, " more of the script");
+  std::fprintf(stderr,
+               "solfec: results in %s%s; the same command again reads them (histories, curves), "
+               "-w computes anew\n",
+               folders.front().c_str(), more.c_str());
+}
+
+int run_and_say_what_next(const Options& options) {
+  const int code = run_script(options.name, options.settings.script_arguments);
+  if (code == 0 && !options.settings.quiet) say_what_next();
+  return code;
+}
+
 int run(const Options& options) {
   run_settings() = options.settings;
   const int threads = options.settings.threads;
@@ -131,7 +150,7 @@ int run(const Options& options) {
     case Action::reference:
       return write_file(options.name, language_reference());
     case Action::run:
-      return run_script(options.name, options.settings.script_arguments);
+      return run_and_say_what_next(options);
     case Action::summarize:
       return on_file(summarize, options.name);
     case Action::repair:

@@ -7,11 +7,14 @@
 #include <limits>
 #include <vector>
 
+#include "base/cat.h"
 #include "base/check.h"
 #include "base/count.h"
 
 // Symbols of the Fortran library; Debian's package of its C interface would bring in another BLAS.
 extern "C" {
+char* openblas_get_config();
+char* openblas_get_corename();
 void dpotrf_(const char* triangle, const int* n, double* A, const int* stride, int* status);
 void dpotri_(const char* triangle, const int* n, double* A, const int* stride, int* status);
 void dgetrf_(const int* rows, const int* columns, double* A, const int* stride, int* pivot,
@@ -33,7 +36,9 @@ namespace {
 
 constexpr char kLower = 'L';
 
-[[maybe_unused]] std::size_t square(int n) { return static_cast<std::size_t>(n) * static_cast<std::size_t>(n); }
+[[maybe_unused]] std::size_t square(int n) {
+  return static_cast<std::size_t>(n) * static_cast<std::size_t>(n);
+}
 
 double& entry(std::span<double> A, int n, int row, int column) {
   return A[static_cast<std::size_t>(row) + static_cast<std::size_t>(n) * at(column)];
@@ -95,6 +100,8 @@ void find_eigenvalues(char wanted, int n, std::span<double> A, std::span<double>
 }
 
 }  // namespace
+
+std::string blas_text() { return cat(openblas_get_config(), " on ", openblas_get_corename()); }
 
 bool invert_symmetric(int n, std::span<double> A) {
   SOLFEC_ASSERT(A.size() == square(n));

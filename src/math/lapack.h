@@ -1,11 +1,15 @@
 #pragma once
 
 #include <span>
+#include <string>
 
 namespace solfec {
 
 /// Dense matrices by LAPACK (Anderson et al. (1999), LAPACK Users' Guide): n x n numbers, column
 /// after column. One thread; the same bits each time on one machine.
+
+/// The library, with the processor whose kernels it has chosen, e.g. "OpenBLAS 0.3.21 ... Zen".
+std::string blas_text();
 
 /// Replaces a symmetric matrix by its inverse: by Cholesky's factors, by those of Gauss when it is
 /// indefinite. Reads the lower triangle, writes both. @return false when it is singular.

@@ -155,4 +155,12 @@ void FolderUse::forget_written() {
   for (auto& [key, output] : registry().outputs) output.written = false;
 }
 
+std::vector<std::string> written_folders() {
+  std::vector<std::string> folders;
+  for (const auto& [key, output] : registry().outputs) {
+    if (output.written) folders.push_back(output.folder);
+  }
+  return folders;
+}
+
 }  // namespace solfec

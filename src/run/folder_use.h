@@ -3,6 +3,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "archive/folder_lock.h"
 
@@ -52,5 +53,8 @@ class FolderUse {
   std::function<void()> on_moved_;
   std::optional<FolderLock> lock_;
 };
+
+/// Folders that objects of this process have written into, sorted by their paths in the script.
+std::vector<std::string> written_folders();
 
 }  // namespace solfec
