@@ -1,14 +1,15 @@
 # solfec_join_sources(TARGET VARIABLE): with SOLFEC_JOIN_SOURCES, replaces the sources in VARIABLE by
 # fewer ones that include them (cfg/joint_sources.py), so that common headers are compiled once.
-# Those with compile options of their own (kernels per instruction set) stay as they are.
+# Those with compile options of their own (kernels per instruction set) stay as they are, and what
+# only the program may link: the interpreter.
 function(solfec_join_sources target variable)
   if(NOT SOLFEC_JOIN_SOURCES)
     return()
   endif()
   set(own ${${variable}})
-  list(FILTER own INCLUDE REGEX "_(baseline|wide)\\.cpp$")
+  list(FILTER own INCLUDE REGEX "(_baseline|_wide|/interpreter)\\.cpp$")
   set(common ${${variable}})
-  list(FILTER common EXCLUDE REGEX "_(baseline|wide)\\.cpp$")
+  list(FILTER common EXCLUDE REGEX "(_baseline|_wide|/interpreter)\\.cpp$")
   set(folder ${CMAKE_BINARY_DIR}/joint)
   execute_process(COMMAND ${Python3_EXECUTABLE} ${CMAKE_SOURCE_DIR}/cfg/joint_sources.py
     ${folder} ${target} 8 ${common} OUTPUT_VARIABLE joint COMMAND_ERROR_IS_FATAL ANY)

@@ -25,6 +25,7 @@ set_target_properties(solfec PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_
 set(package_dir ${CMAKE_BINARY_DIR}/python/solfec)
 add_library(_solfec MODULE ${CMAKE_SOURCE_DIR}/src/language/extension_module.cpp)
 target_link_libraries(_solfec PRIVATE solfec_language)
+target_link_options(_solfec PRIVATE -Wl,--exclude-libs,libopenblas.a) # numpy has its own
 set_target_properties(_solfec PROPERTIES PREFIX "" SUFFIX ".${Python3_SOABI}.so"
   CXX_VISIBILITY_PRESET hidden LIBRARY_OUTPUT_DIRECTORY ${package_dir})
 file(MAKE_DIRECTORY ${package_dir})

@@ -123,8 +123,7 @@ std::string description(const GaussSeidelObject& self) {
 }
 
 std::string description(const PenaltyObject& self) {
-  return cat("<PENALTY_SOLVER ",
-             kPenaltyVariantNames.at(static_cast<std::size_t>(self.solver.variant)), ">");
+  return cat("<PENALTY_SOLVER ", penalty_variant_name(self.solver.variant), ">");
 }
 
 std::string description(const NewtonObject& self) {

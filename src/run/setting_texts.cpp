@@ -237,7 +237,7 @@ void tell_solver(const ConstraintSolver& solver, Teller& teller) {
   } else if (const auto* const penalty = dynamic_cast<const PenaltySolver*>(&solver)) {
     name("PENALTY_SOLVER");
     teller.tell("PENALTY_SOLVER variant", "RUN",
-                penalty->variant == PenaltyVariant::implicit_force ? "IMPLICIT" : "EXPLICIT");
+                std::string(penalty_variant_name(penalty->variant)));
   }
 }
 

@@ -3,6 +3,8 @@
 #include <array>
 #include <string_view>
 
+#include "solver/spring_dashpot.h"
+
 namespace solfec {
 
 // Names of the choices of solvers in the input language, in the order of their enumerators.
@@ -17,5 +19,10 @@ inline constexpr std::array<std::string_view, 3> kAccelerationNames = {"OFF", "N
 inline constexpr std::array<std::string_view, 6> kNewtonVariantNames = {
     "NONSMOOTH_HSW",         "NONSMOOTH_HYBRID",     "FIXED_POINT",
     "NONSMOOTH_VARIATIONAL", "SMOOTHED_VARIATIONAL", "BODY_SPACE"};
+
+/// The variants of PENALTY_SOLVER are two, however the force is linearised.
+constexpr std::string_view penalty_variant_name(PenaltyVariant variant) {
+  return variant == PenaltyVariant::explicit_force ? "EXPLICIT" : "IMPLICIT";
+}
 
 }  // namespace solfec

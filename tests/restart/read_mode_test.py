@@ -44,8 +44,8 @@ class ReadMode(RestartTest):
                                 r"results (drop.py:2)"),
                 ("friction", 0.4, "SURFACE_MATERIAL between surface 1 and surface 1 is "
                                   "SIGNORINI_COULOMB, friction 0.4, cohesion 0 Pa, restitution 0, spring "
-                                  "0 N/m, dashpot 0 N s/m (drop.py:3), but SIGNORINI_COULOMB, friction "
-                                  "0.3, cohesion 0 Pa, restitution 0, spring 0 N/m, dashpot 0 N s/m in "
+                                  "0 N/m, dashpot 0 N s/m, hpow 1 (drop.py:3), but SIGNORINI_COULOMB, friction "
+                                  "0.3, cohesion 0 Pa, restitution 0, spring 0 N/m, dashpot 0 N s/m, hpow 1 in "
                                   "the results (drop.py:3)"),
                 ("force", 4, "FORCE on body 'ball' is 4 N along (1, 0, 0) at (0, 0, 1), SPATIAL "
                              "(drop.py:6), but 3 N along (1, 0, 0) at (0, 0, 1), SPATIAL in the results "
