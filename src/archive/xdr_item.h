@@ -6,8 +6,7 @@
 namespace solfec {
 
 /// Single values in External Data Representation (RFC 4506, 2006) by libtirpc: 4 bytes for 32 bits,
-/// 8 for a hyper or a double. Whole arrays are converted by byte_order.h, which gives the same bytes
-/// and is 20 times faster.
+/// 8 for a hyper or a double. byte_order.h converts whole arrays to the same bytes, much faster.
 void encode_xdr(std::int32_t value, std::byte* to);
 void encode_xdr(std::uint32_t value, std::byte* to);
 void encode_xdr(std::int64_t value, std::byte* to);
