@@ -4,6 +4,7 @@
 usage: joint_sources.py FOLDER TARGET SIZE FILE...   joins the sources of one target; prints the
                                                      joint files, separated by semicolons
        joint_sources.py FOLDER                       does so again for every target of FOLDER
+       joint_sources.py --selftest                   checks itself on sources with known clashes
 
 FOLDER (of a build) gets TARGET_<k>.cpp, each of which includes at most SIZE files that use no local
 name (of an anonymous namespace, a macro) twice, and TARGET.list, which remembers the arguments.
@@ -14,12 +15,14 @@ changes, for which CMake waits.
 import os
 import re
 import sys
+import tempfile
 from pathlib import Path
 
 ANONYMOUS = re.compile(r"^namespace \{$(.*?)^\}  // namespace$", re.M | re.S)
-TYPE = re.compile(r"^(?:template <.*>\s)?(?:struct|class|enum class|enum|using) (\w+)", re.M)
+TYPE = re.compile(r"^(?:template <.*>\s)?"
+                  r"(?:struct |class |enum class |enum |using (?=\w+ =))(\w+)", re.M)
 FUNCTION = re.compile(r"^(?!using |TEST|INSTANTIATE)[\w\[][^=({;\n]*?(\w+)(?:\(| =|\{|;|\[)", re.M)
-CONTINUED = re.compile(r"^(?!TEST|INSTANTIATE)(\w+)\(", re.M)  # the name stands on a line of its own
+CONTINUED = re.compile(r"^(?!TEST|INSTANTIATE)(\w+)\(", re.M)  # a name on a line of its own
 MACRO = re.compile(r"^#define (\w+)", re.M)
 IMPORTED = re.compile(r"^using (?:\w+::)*(\w+);", re.M)  # may be said twice
 
@@ -77,7 +80,66 @@ def join(folder, target, size, files):
     return joint
 
 
+def selftest():
+    """Groups of small sources, by the names that must not meet."""
+    def source(body="", before="", after=""):
+        return (f"{before}\nnamespace solfec {{\nnamespace {{\n\n{body}\n\n"
+                f"}}  // namespace\n{after}\n}}\n")
+
+    cases = [  # texts of sources, numbers of the sources in each expected group
+        ([source("int one() { return 1; }"), source("int two() { return 2; }")], [[0, 1]]),
+        ([source("int one() { return 1; }"), source("double one() { return 1; }"), source()],
+         [[0, 2], [1]]),
+        ([source("constexpr double kTol = 1e-9;"), source("constexpr int kTol{2};")], [[0], [1]]),
+        ([source("struct Case {\n  int a;\n};"), source("enum class Case { a };")], [[0], [1]]),
+        ([source("template <typename T>\nT\nlong_name(\n    T a) {\n  return a;\n}"),
+          source("int long_name(int a) { return a; }")], [[0], [1]]),
+        ([source(before="#define SOLFEC_X 1"), source(before="#define SOLFEC_X 2")], [[0], [1]]),
+        ([source("using test::Scene;"), source("using test::Scene;")], [[0, 1]]),
+        ([source("using test::Scene;"), source("struct Scene {};")], [[0], [1]]),
+        ([source("TEST(A, B) {\n}"), source("TEST(C, B) {\n}")], [[0, 1]]),
+        ([source(after="void shared() {}"), source("int x = 0;")], [[0, 1]]),
+    ]
+    wrong = 0
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        for number, (texts, expected) in enumerate(cases):
+            paths = [folder / f"case_{number}_{k}.cpp" for k in range(len(texts))]
+            for path, text in zip(paths, texts):
+                path.write_text(text, encoding="utf-8")
+            found = [[paths.index(path) for path in group] for group in groups_of(paths, 8)]
+            if found != expected:
+                wrong += 1
+                print(f"case {number}: expected {expected}, got {found}")
+        paths = [folder / f"many_{k}.cpp" for k in range(5)]
+        for path in paths:
+            path.write_text(source(), encoding="utf-8")
+        joint = join(folder / "joint", "many", 2, paths)
+        texts = "".join(path.read_text(encoding="utf-8") for path in joint)
+        if len(joint) != 3 or [line.split('"')[1] for line in texts.splitlines()] != [
+                f"../{path.name}" for path in paths]:
+            wrong += 1
+            print("five sources by two: not three joint ones with all sources in order")
+        paths[1].write_text(source("int one;"), encoding="utf-8")
+        paths[0].write_text(source("int one;"), encoding="utf-8")
+        before = (folder / "joint" / "many.list").stat().st_mtime_ns
+        main([str(folder / "joint")])
+        if '"../many_0.cpp"\n#include "../many_2.cpp"' not in joint[0].read_text(encoding="utf-8"):
+            wrong += 1
+            print("a new local name does not part sources")
+        if (folder / "joint" / "many.list").stat().st_mtime_ns != before:
+            wrong += 1
+            print("the list is touched although there are as many joint sources")
+    print("joint sources:", "ok" if wrong == 0 else f"{wrong} wrong")
+    return 1 if wrong else 0
+
+
 def main(arguments):
+    if arguments == ["--selftest"]:
+        return selftest()
+    if not arguments or arguments[0].startswith("-"):
+        print(__doc__)
+        return 0 if arguments else 64
     folder = Path(arguments[0]).resolve()
     if len(arguments) == 1:
         for listed in sorted(folder.glob("*.list")):
