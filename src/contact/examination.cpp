@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/check.h"
 #include "base/count.h"
 #include "base/parallel_for.h"
 #include "contact/narrow_phase.h"
@@ -22,6 +23,27 @@ double box_distance(const Box& a, const Box& b) {
 
 constexpr PieceKind kind_at(int index) { return static_cast<PieceKind>(index); }
 
+/// Carries the contact of two bodies at rest on, if they have one.
+void carry_on_resting(const ExaminationStep& step, const PairQuery& query,
+                      std::span<ContactPoint> points) {
+  if (query.previous < 0) return;
+  ContactPoint& point = points[query.previous];
+  carry_on(step.pieces, step.params, step.memories[point.state.memory].reference, point);
+}
+
+/// Whether the pieces of a query have to be looked at: an old contact, or boxes that meet. Boxes
+/// that do not leave their distance.
+bool needs_pieces(const ExaminationStep& step, PairQuery& query) {
+  query.clearance.distance = 0.0;
+  const Box& first = step.pieces.box[query.pair.first];
+  const Box& second = step.pieces.box[query.pair.second];
+  if (is_empty(first) || is_empty(second)) return false;
+  if (query.previous >= 0 || overlap(first, second)) return true;
+  query.clearance.distance = box_distance(first, second) + 2.0 * box_margin(step.params);
+  step.clearances.note(step.pieces, query);
+  return false;
+}
+
 }  // namespace
 
 void Examination::prepare(const PieceSet& pieces, std::span<const PairQuery> queries,
@@ -30,6 +52,7 @@ void Examination::prepare(const PieceSet& pieces, std::span<const PairQuery> que
     return (pieces.kind[query.pair.first] == PieceKind::sphere) !=
            (pieces.kind[query.pair.second] == PieceKind::sphere);
   });
+  contacts_.resize(count(queries));
   const std::size_t share = queries.size() / kChunks + 1;
   for (Chunk& chunk : chunks_) {
     for (auto& list : chunk.list) {
@@ -41,53 +64,41 @@ void Examination::prepare(const PieceSet& pieces, std::span<const PairQuery> que
   for (Chunk& chunk : chunks_) reserve_scratch(chunk.scratch, largest);
 }
 
-/// What can be told of a query without its pieces.
-/// @return whether they have to be looked at.
-bool Examination::needs_pieces(const ExaminationStep& step, int k,
-                               std::vector<ContactPoint>& points) {
-  PairQuery& query = step.queries[k];
-  contacts_.clear(k);
-  if (step.bodies.is_resting(query)) {
-    if (query.previous < 0) return false;
-    ContactPoint& point = points[query.previous];
-    carry_on(step.pieces, step.params, step.memories[point.state.memory].reference, point);
-    return false;
-  }
-  if (query.apart) return false;
-  query.clearance.distance = 0.0;
-  const Box& first = step.pieces.box[query.pair.first];
-  const Box& second = step.pieces.box[query.pair.second];
-  if (is_empty(first) || is_empty(second)) return false;
-  if (query.previous >= 0 || overlap(first, second)) return true;
-  query.clearance.distance = box_distance(first, second) + 2.0 * box_margin(step.params);
-  step.clearances.note(step.pieces, query);
-  return false;
-}
-
 void Examination::examine_chunk(const ExaminationStep& step, int c,
-                                std::vector<ContactPoint>& points) {
-  auto& [lists, scratch] = chunks_[c];
-  for (auto& list : lists) list.clear();
+                                std::span<ContactPoint> points) {
+  bool any_listed = false;
   const EvenShare share(0, count(step.queries), c, kChunks);
   for (int k = share.first; k < share.last; ++k) {
-    if (!needs_pieces(step, k, points)) continue;
-    const auto [first, second] = step.queries[k].pair;
-    lists[kinds_index(step.pieces.kind[first], step.pieces.kind[second])].push_back(k);
+    PairQuery& query = step.queries[k];
+    contacts_.clear(k);
+    if (step.bodies.is_resting(query)) {
+      carry_on_resting(step, query, points);
+      continue;
+    }
+    if (query.apart || !needs_pieces(step, query)) continue;
+    const auto [first, second] = query.pair;
+    chunks_[c].list[kinds_index(step.pieces.kind[first], step.pieces.kind[second])].push_back(k);
+    any_listed = true;
   }
+  if (any_listed) ask_pair_table(step, chunks_[c]);
+}
+
+/// Gives each list to its function, and empties it.
+void Examination::ask_pair_table(const ExaminationStep& step, Chunk& chunk) {
   const PairWork work{step.pieces, step.params, step.queries, contacts_};
   for (int first = 0; first < kPieceKinds; ++first) {
     for (int second = 0; second < kPieceKinds; ++second) {
-      const std::vector<int>& list = lists[kinds_index(kind_at(first), kind_at(second))];
-      if (!list.empty()) pair_function(kind_at(first), kind_at(second))(work, list, scratch);
+      std::vector<int>& list = chunk.list[kinds_index(kind_at(first), kind_at(second))];
+      if (list.empty()) continue;
+      pair_function(kind_at(first), kind_at(second))(work, list, chunk.scratch);
+      for (const int k : list) step.clearances.note(step.pieces, step.queries[k]);
+      list.clear();
     }
-  }
-  for (const auto& list : lists) {
-    for (const int k : list) step.clearances.note(step.pieces, step.queries[k]);
   }
 }
 
-void Examination::run(const ExaminationStep& step, std::vector<ContactPoint>& points) {
-  contacts_.resize(count(step.queries));
+void Examination::run(const ExaminationStep& step, std::span<ContactPoint> points) {
+  SOLFEC_ASSERT(contacts_.pair_count() == count(step.queries));
   const bool much = step.active >= kParallelExaminations || count(points) >= kParallelContacts;
   parallel_for(kChunks, much ? 2 : kChunks + 1, [&](int c) { examine_chunk(step, c, points); });
   if (!one_sphere_) return;

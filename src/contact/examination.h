@@ -42,7 +42,7 @@ class Examination {
   void prepare(const PieceSet& pieces, std::span<const PairQuery> queries, bool started_anew);
   /// Finds the contacts of all queries; those of bodies at rest have none here.
   /// @param[in,out] points  Old contacts; those of bodies at rest are carried on.
-  void run(const ExaminationStep& step, std::vector<ContactPoint>& points);
+  void run(const ExaminationStep& step, std::span<ContactPoint> points);
 
   [[nodiscard]] const PairContacts& contacts() const { return contacts_; }
 
@@ -50,12 +50,13 @@ class Examination {
   static constexpr int kChunks = 128;  // parts of the queries, independent of the thread count
 
   struct Chunk {
-    std::array<std::vector<int>, kPieceKinds * kPieceKinds> list;  // queries by pair of kinds
+    std::array<std::vector<int>, kPieceKinds * kPieceKinds>
+        list;  // queries by pair of kinds; empty between runs
     OverlapScratch scratch;
   };
 
-  void examine_chunk(const ExaminationStep& step, int c, std::vector<ContactPoint>& points);
-  bool needs_pieces(const ExaminationStep& step, int k, std::vector<ContactPoint>& points);
+  void examine_chunk(const ExaminationStep& step, int c, std::span<ContactPoint> points);
+  void ask_pair_table(const ExaminationStep& step, Chunk& chunk);
 
   std::array<Chunk, kChunks> chunks_;
   PairContacts contacts_;    // one entry per query
