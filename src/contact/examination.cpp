@@ -5,7 +5,6 @@
 #include "base/check.h"
 #include "base/count.h"
 #include "base/parallel_for.h"
-#include "contact/narrow_phase.h"
 #include "contact/parallel_sizes.h"
 #include "contact/polyhedra_contact.h"
 #include "contact/sphere_shadow.h"

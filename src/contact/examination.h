@@ -9,11 +9,11 @@
 #include "contact/contact_memory.h"
 #include "contact/contact_params.h"
 #include "contact/contact_point.h"
+#include "contact/narrow_phase.h"
 #include "contact/pair_contacts.h"
 #include "contact/pair_query.h"
 #include "contact/piece_set.h"
 #include "geometry/convex_overlap.h"
-#include "geometry/piece_arrays.h"
 
 namespace solfec {
 
@@ -50,8 +50,7 @@ class Examination {
   static constexpr int kChunks = 128;  // parts of the queries, independent of the thread count
 
   struct Chunk {
-    std::array<std::vector<int>, kPieceKinds * kPieceKinds>
-        list;  // queries by pair of kinds; empty between runs
+    std::array<std::vector<int>, kPairsOfKinds> list;  // of queries; empty between runs
     OverlapScratch scratch;
   };
 

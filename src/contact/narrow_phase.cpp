@@ -11,7 +11,7 @@ namespace solfec {
 namespace {
 
 // By kinds_index: rows are kinds of the first piece, columns those of the second.
-constexpr std::array<PairFunction, kPieceKinds* kPieceKinds> kPairTable = {
+constexpr std::array<PairFunction, kPairsOfKinds> kPairTable = {
     // polyhedron, sphere
     examine_polyhedra, examine_polyhedron_sphere,  // polyhedron
     examine_sphere_polyhedron, examine_spheres,    // sphere

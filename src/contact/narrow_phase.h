@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstddef>
+
 #include "contact/pair_function.h"
 #include "geometry/piece_arrays.h"
 
@@ -13,8 +15,9 @@ namespace solfec {
 ///                         just come into contact, see contact/sphere_pair_list.h
 PairFunction pair_function(PieceKind first, PieceKind second);
 
-/// Place of a pair of kinds in a list of all kPieceKinds^2 of them.
-inline int kinds_index(PieceKind first, PieceKind second) {
+/// Number of pairs of kinds, and the place of one in a list of all.
+inline constexpr std::size_t kPairsOfKinds = std::size_t{kPieceKinds} * kPieceKinds;
+constexpr int kinds_index(PieceKind first, PieceKind second) {
   return static_cast<int>(first) * kPieceKinds + static_cast<int>(second);
 }
 
