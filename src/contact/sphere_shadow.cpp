@@ -16,17 +16,22 @@ struct Scene {
   const PieceSet& pieces;
   double tolerance;
   std::span<const PairQuery> queries;
-  std::span<const PairContact> contacts;
+  const PairContacts& contacts;
 };
 
-/// Contact of two pieces in either order, nullptr when they were not looked at.
-const PairContact* find_contact(const Scene& scene, int piece, int other) {
+/// Contacts of two pieces in either order, none when they were not looked at.
+std::span<const PairContact> find_contacts(const Scene& scene, int piece, int other) {
   const PiecePair pair{std::min(piece, other), std::max(piece, other)};
   const auto at = std::lower_bound(
       scene.queries.begin(), scene.queries.end(), pair,
       [](const PairQuery& query, const PiecePair& value) { return query.pair < value; });
-  if (at == scene.queries.end() || at->pair != pair) return nullptr;
-  return &scene.contacts[static_cast<std::size_t>(at - scene.queries.begin())];
+  if (at == scene.queries.end() || at->pair != pair) return {};
+  return scene.contacts.of(static_cast<int>(at - scene.queries.begin()));
+}
+
+bool any_closer(std::span<const PairContact> contacts, double distance) {
+  return std::any_of(contacts.begin(), contacts.end(),
+                     [&](const PairContact& contact) { return contact.distance < distance; });
 }
 
 bool contains(const PolyhedronView& view, Vec3 point, double slack) {
@@ -36,8 +41,7 @@ bool contains(const PolyhedronView& view, Vec3 point, double slack) {
   return true;
 }
 
-bool shadowed(const Scene& scene, int k) {
-  const PairContact& contact = scene.contacts[k];
+bool shadowed(const Scene& scene, int k, const PairContact& contact) {
   const auto [first, second] = scene.queries[k].pair;
   const PieceSet& pieces = scene.pieces;
   const bool first_is_sphere = pieces.kind[first] == PieceKind::sphere;
@@ -55,9 +59,8 @@ bool shadowed(const Scene& scene, int k) {
   for (int a = shape.adjacent_start[local]; a < shape.adjacent_start[local + 1]; ++a) {
     const int neighbour = start + shape.adjacent[a];
     if (pieces.kind[neighbour] == PieceKind::sphere) continue;
-    const PairContact* other = find_contact(scene, neighbour, sphere);
-    if (other == nullptr || !other->found) continue;
-    const bool closer = other->distance < contact.distance - kSameDistance * scene.tolerance;
+    const bool closer = any_closer(find_contacts(scene, neighbour, sphere),
+                                   contact.distance - kSameDistance * scene.tolerance);
     if (closer &&
         contains(polyhedron_view(pieces, neighbour), closest, kSamePlace * scene.tolerance)) {
       return true;
@@ -69,22 +72,24 @@ bool shadowed(const Scene& scene, int k) {
 }  // namespace
 
 void drop_shadowed_sphere_contacts(const PieceSet& pieces, double tolerance,
-                                   std::span<const PairQuery> queries,
-                                   std::span<PairContact> contacts) {
-  SOLFEC_ASSERT(queries.size() == contacts.size());
+                                   std::span<const PairQuery> queries, PairContacts& contacts) {
+  SOLFEC_ASSERT(count(queries) == contacts.pair_count());
   const Scene scene{pieces, tolerance, queries, contacts};
 
   // The order does not matter: the closest of a group stands in no shadow, so what shadows a
   // contact may itself be dropped before or after. Dropped ones keep their distance for that.
   constexpr double kDropped = -1.0;  // mark in `area`, which is never negative
-  for (int k = 0; k < count(contacts); ++k) {
+  for (int k = 0; k < count(queries); ++k) {
     const auto [first, second] = queries[k].pair;
-    const bool one_sphere =
-        (pieces.kind[first] == PieceKind::sphere) != (pieces.kind[second] == PieceKind::sphere);
-    if (contacts[k].found && one_sphere && shadowed(scene, k)) contacts[k].area = kDropped;
+    if ((pieces.kind[first] == PieceKind::sphere) == (pieces.kind[second] == PieceKind::sphere)) {
+      continue;
+    }
+    for (PairContact& contact : contacts.of(k)) {
+      if (shadowed(scene, k, contact)) contact.area = kDropped;
+    }
   }
-  for (PairContact& contact : contacts) {
-    if (contact.area == kDropped) contact.found = false;
+  for (int k = 0; k < count(queries); ++k) {
+    contacts.erase_if(k, [](const PairContact& contact) { return contact.area == kDropped; });
   }
 }
 

@@ -2,7 +2,8 @@
 
 #include <span>
 
-#include "contact/narrow_phase.h"
+#include "contact/pair_contacts.h"
+#include "contact/pair_query.h"
 #include "contact/piece_set.h"
 
 namespace solfec {
@@ -16,9 +17,8 @@ namespace solfec {
 /// sphere stands on the common edge) are left to sparsification.
 ///
 /// @param queries   Pairs, sorted.
-/// @param contacts  One per query; `found` becomes false where the contact is dropped.
+/// @param contacts  Those of the queries; the ones in shadow are erased.
 void drop_shadowed_sphere_contacts(const PieceSet& pieces, double tolerance,
-                                   std::span<const PairQuery> queries,
-                                   std::span<PairContact> contacts);
+                                   std::span<const PairQuery> queries, PairContacts& contacts);
 
 }  // namespace solfec

@@ -9,6 +9,7 @@
 namespace solfec {
 
 enum class PieceKind : unsigned char { polyhedron, sphere };
+inline constexpr int kPieceKinds = static_cast<int>(PieceKind::sphere) + 1;
 
 /// Convex pieces of one shape in reference coordinates, as flat arrays that contact detection
 /// reads. Polyhedra come from convices and from mesh elements with at least one outer face

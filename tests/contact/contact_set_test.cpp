@@ -13,7 +13,7 @@
 #include <gtest/gtest.h>
 
 #include "base/parallel_for.h"
-#include "contact/narrow_phase.h"
+#include "contact/examine.h"
 #include "contact/scene.h"
 #include "math/rotation.h"
 #include "support/allocation_counter.h"
@@ -350,7 +350,6 @@ Scene random_scene(unsigned seed, int bodies) {
 /// Every pair of pieces, one after the other, for balls and convex pieces without neighbours.
 std::vector<ContactKey> all_pairs(Scene& scene) {
   std::vector<ContactKey> keys;
-  OverlapScratch scratch;
   const PieceSet& set = scene.pieces;
   for (int i = 0; i < set.piece_count(); ++i) {
     for (int j = i + 1; j < set.piece_count(); ++j) {
@@ -358,7 +357,7 @@ std::vector<ContactKey> all_pairs(Scene& scene) {
       const int b = set.body[j];
       if (a == b || (set.body_is_obstacle[a] != 0 && set.body_is_obstacle[b] != 0)) continue;
       PairQuery query{{i, j}, -1, true, {}};
-      if (!examine_pair(set, scene.params, query, scratch).found) continue;
+      if (!test::examine_query(set, scene.params, query).found) continue;
       keys.push_back({set.body_id[a], i - set.body_piece_start[a], set.body_id[b],
                       j - set.body_piece_start[b]});
     }

@@ -6,11 +6,13 @@
 
 #include <gtest/gtest.h>
 
+#include "contact/examine.h"
 #include "contact/scene.h"
 
 namespace solfec {
 namespace {
 
+using test::Examined;
 using test::Scene;
 
 constexpr double kTol = 1e-10;       // closest points are good to about 1e-12
@@ -21,14 +23,13 @@ struct PairOptions {
   bool first_is_slave = true;
 };
 
-PairContact examine(Scene& scene, PairOptions options = {}, PiecePair pair = {0, 1}) {
+Examined examine(Scene& scene, PairOptions options = {}, PiecePair pair = {0, 1}) {
   scene.pieces.refresh(kTolerance);
   PairQuery query{pair, options.old ? 0 : -1, options.first_is_slave, {}};
-  OverlapScratch scratch;
-  return examine_pair(scene.pieces, {.tolerance = kTolerance}, query, scratch);
+  return test::examine_query(scene.pieces, {.tolerance = kTolerance}, query);
 }
 
-PairContact examine_pair_of(const Shape& first, const Shape& second, PairOptions options = {}) {
+Examined examine_pair_of(const Shape& first, const Shape& second, PairOptions options = {}) {
   Scene scene;
   scene.add(first);
   scene.add(second);
@@ -41,7 +42,7 @@ TEST(NarrowPhase, TwoSpheresTouchOnTheLineOfTheirCentres) {
   // centres 1.5 apart along (2, 1, 2)/3, radii 1 and 0.5 less a penetration of 0.1
   const Vec3 along = Vec3{2, 1, 2} / 3.0;
   const Vec3 a{0.3, -0.2, 0.7};
-  const PairContact contact =
+  const Examined contact =
       examine_pair_of(test::ball(a, 1.0, 5), test::ball(a + 1.4 * along, 0.5, 6));
   ASSERT_TRUE(contact.found);
   EXPECT_TRUE(contact.first_is_slave);
@@ -55,7 +56,7 @@ TEST(NarrowPhase, TwoSpheresTouchOnTheLineOfTheirCentres) {
 }
 
 TEST(NarrowPhase, SphereWithTheLexicographicallySmallerCentreIsTheSlave) {
-  const PairContact contact =
+  const Examined contact =
       examine_pair_of(test::ball({1, 0, 0}, 0.5, 5), test::ball({0, 9e-5, 0}, 0.5, 6));
   ASSERT_TRUE(contact.found);
   EXPECT_FALSE(contact.first_is_slave);
@@ -67,9 +68,8 @@ TEST(NarrowPhase, SphereWithTheLexicographicallySmallerCentreIsTheSlave) {
 }
 
 TEST(NarrowPhase, RolesOfAnOldPairStayWhateverTheCentres) {
-  const PairContact contact =
-      examine_pair_of(test::ball({1, 0, 0}, 0.5), test::ball({0, 0, 0}, 0.5),
-                      {.old = true, .first_is_slave = true});
+  const Examined contact = examine_pair_of(test::ball({1, 0, 0}, 0.5), test::ball({0, 0, 0}, 0.5),
+                                           {.old = true, .first_is_slave = true});
   ASSERT_TRUE(contact.found);
   EXPECT_TRUE(contact.first_is_slave);
   EXPECT_LE(norm(contact.normal - Vec3{-1, 0, 0}), kTol);
@@ -110,7 +110,7 @@ TEST(NarrowPhase, NewPairsReachOneToleranceAndOldOnesTen) {
     }
     for (const double height : {1.01, 5.0, 9.99}) {
       EXPECT_FALSE(at(height * kTolerance, false).found) << approach.name << height;
-      const PairContact open = at(height * kTolerance, true);
+      const Examined open = at(height * kTolerance, true);
       ASSERT_TRUE(open.found) << approach.name << height;
       EXPECT_NEAR(open.gap, height * kTolerance, kTol) << approach.name << height;
       EXPECT_NEAR(open.distance, height * kTolerance, kTol) << approach.name << height;
@@ -126,7 +126,7 @@ TEST(NarrowPhase, GapWithinTheToleranceIsClosedAndPenetrationIsMeasured) {
       Scene scene;
       scene.add(approach.first);
       scene.translate(scene.add(approach.second), {0, 0, height});
-      const PairContact contact = examine(scene);
+      const Examined contact = examine(scene);
       ASSERT_TRUE(contact.found) << approach.name << height;
       EXPECT_NEAR(contact.gap, std::min(height, 0.0), kTol) << approach.name << height;
       EXPECT_LE(norm(contact.normal - Vec3{0, 0, 1}), kTol) << approach.name << height;
@@ -164,7 +164,7 @@ TEST(NarrowPhase, SphereOutsideARotatedBoxMatchesClampingOfItsCentre) {
     if (!sphere_first) scene.add(test::ball(center, radius));
     scene.transform(0, rotation, {}, shift);
     scene.transform(1, rotation, {}, shift);
-    const PairContact contact = examine(scene);
+    const Examined contact = examine(scene);
 
     ASSERT_EQ(contact.found, distance - radius <= kTolerance) << "sample " << sample;
     if (!contact.found) continue;
@@ -181,7 +181,7 @@ TEST(NarrowPhase, SphereOutsideARotatedBoxMatchesClampingOfItsCentre) {
 }
 
 TEST(NarrowPhase, SphereWithItsCentreInsideIsPushedOutThroughTheNearestFace) {
-  const PairContact contact =
+  const Examined contact =
       examine_pair_of(test::brick({0, 0, 0}, {4, 4, 4}), test::ball({2, 3.7, 2.5}, 0.5));
   ASSERT_TRUE(contact.found);
   EXPECT_LE(norm(contact.normal - Vec3{0, 1, 0}), kTol);
@@ -191,7 +191,7 @@ TEST(NarrowPhase, SphereWithItsCentreInsideIsPushedOutThroughTheNearestFace) {
 
 TEST(NarrowPhase, GapIsContinuousWhenTheCentrePassesThroughTheSurface) {
   for (const double height : {1e-6, 1e-9, 1e-12, 0.0, -1e-12, -1e-9, -1e-6}) {
-    const PairContact contact =
+    const Examined contact =
         examine_pair_of(test::brick({-1, -1, -1}, {1, 1, 0}), test::ball({0.2, 0.1, height}, 0.5));
     ASSERT_TRUE(contact.found) << height;
     EXPECT_LE(norm(contact.normal - Vec3{0, 0, 1}), 1e-6) << height;
@@ -205,7 +205,7 @@ TEST(NarrowPhase, SphereIsNotPushedThroughAnInnerFaceOfAMesh) {
   Scene scene;
   scene.add(test::brick({0, 0, 0}, {2, 1, 1}, {2, 1, 1}));
   scene.add(test::ball({0.9, 0.4, 0.5}, 0.3));
-  const PairContact own = examine(scene, {}, {0, 2});
+  const Examined own = examine(scene, {}, {0, 2});
   ASSERT_TRUE(own.found);
   EXPECT_LE(norm(own.normal - Vec3{0, -1, 0}), kTol);
   EXPECT_FALSE(examine(scene, {}, {1, 2}).found);
@@ -224,7 +224,7 @@ TEST(NarrowPhase, SphereStandsOnTheNodeOfAFaceThatHasBeenBent) {
     const double depth = 2e-3;
     scene.add(test::ball(top + Vec3{0, 0, 0.5 - depth}, 0.5));
     for (int piece = 0; piece < 4; ++piece) {
-      const PairContact contact = examine(scene, {}, {piece, 4});
+      const Examined contact = examine(scene, {}, {piece, 4});
       ASSERT_TRUE(contact.found) << lift;
       EXPECT_NEAR(contact.gap, -depth, kTol) << lift;
       EXPECT_LE(norm(contact.normal - Vec3{0, 0, 1}), 1e-6) << lift;
@@ -240,7 +240,7 @@ TEST(NarrowPhase, SurfaceOfASphereContactIsTheOuterFaceItStandsOn) {
   const Vec3 middle{0.5, 0.5, 0.5};
   for (const Vec3 way : {Vec3{1, 0, 0}, Vec3{-1, 0, 0}, Vec3{0, 1, 0}, Vec3{0, -1, 0},
                          Vec3{0, 0, 1}, Vec3{0, 0, -1}}) {
-    const PairContact contact = examine_pair_of(shape, test::ball(middle + 0.9 * way, 0.45));
+    const Examined contact = examine_pair_of(shape, test::ball(middle + 0.9 * way, 0.45));
     ASSERT_TRUE(contact.found);
     // the side whose nodes lie on this end of the box
     for (const MeshFace& face : mesh.faces) {
@@ -260,7 +260,7 @@ TEST(NarrowPhase, SurfaceOfASphereContactIsTheOuterFaceItStandsOn) {
 
 TEST(NarrowPhase, BrickOnBrickMeetsInTheMiddleOfTheCommonRectangle) {
   // tops [0, 2] x [0, 1] and bottom [0.5, 3] x [-0.2, 0.6], penetration 0.001
-  const PairContact contact =
+  const Examined contact =
       examine_pair_of(test::brick({0, 0, 0}, {2, 1, 1}, {1, 1, 1}, 3),
                       test::brick({0.5, -0.2, 0.999}, {3, 0.6, 2}, {1, 1, 1}, 4));
   ASSERT_TRUE(contact.found);
@@ -277,7 +277,7 @@ TEST(NarrowPhase, NormalOfPolyhedraPointsOutOfTheSlave) {
   const Shape lower = test::brick({0, 0, 0}, {1, 1, 1});
   const Shape upper = test::brick({0, 0, 1}, {1, 1, 2});
   EXPECT_LE(norm(examine_pair_of(upper, lower).normal - Vec3{0, 0, -1}), kTol);
-  const PairContact old = examine_pair_of(lower, upper, {.old = true, .first_is_slave = false});
+  const Examined old = examine_pair_of(lower, upper, {.old = true, .first_is_slave = false});
   EXPECT_LE(norm(old.normal - Vec3{0, 0, -1}), kTol);
 }
 
@@ -291,7 +291,7 @@ TEST(NarrowPhase, OpenPolyhedraMeetHalfWayBetweenTheClosestPoints) {
   const Vec3 x = normalized(Vec3{1, -1, 0});
   const Mat3 tilt = transpose(from_columns(x, cross(z, x), z));  // (1, 1, 1) upwards
   scene.transform(cube, tilt, {}, {0, 0, height});
-  const PairContact contact = examine(scene, {.old = true});
+  const Examined contact = examine(scene, {.old = true});
   ASSERT_TRUE(contact.found);
   EXPECT_EQ(contact.area, 0.0);
   EXPECT_NEAR(contact.gap, height, kTol);
@@ -309,7 +309,6 @@ TEST(NarrowPhase, RememberedSeparatingAxisDoesNotChangeTheResult) {
   const int mover = scene.add(test::brick({-0.4, -0.5, -0.6}, {0.4, 0.5, 0.6}));
   const std::vector<Vec3> home(scene.vertices(mover).begin(), scene.vertices(mover).end());
   PairQuery remembering{{0, 1}, -1, true, {}};
-  OverlapScratch scratch;
   int hits = 0;
   for (int sample = 0; sample < 500; ++sample) {
     const Mat3 rotation = test::random_rotation(rng);
@@ -317,9 +316,9 @@ TEST(NarrowPhase, RememberedSeparatingAxisDoesNotChangeTheResult) {
     for (std::size_t v = 0; v < home.size(); ++v) {
       scene.vertices(mover)[v] = rotation * home[v] + by;
     }
-    const PairContact fresh = examine(scene);
-    const PairContact remembered =
-        examine_pair(scene.pieces, {.tolerance = kTolerance}, remembering, scratch);
+    const Examined fresh = examine(scene);
+    const Examined remembered =
+        test::examine_query(scene.pieces, {.tolerance = kTolerance}, remembering);
     ASSERT_EQ(fresh.found, remembered.found);
     if (!fresh.found) continue;
     ++hits;

@@ -1,0 +1,22 @@
+#pragma once
+
+#include "base/ids.h"
+#include "contact/piece_set.h"
+#include "geometry/polyhedron_view.h"
+#include "math/vec3.h"
+
+namespace solfec {
+
+struct NearestFace {
+  int face = -1;      // of the view, -1 when there is none
+  double distance{};  // m, absolute
+};
+
+/// Outer face whose plane is nearest to a point by absolute distance; the first one among equals.
+/// Faces without a normal do not count.
+NearestFace nearest_outer_face(const PolyhedronView& view, Vec3 point);
+
+/// Surface of a face of a polyhedron of the set.
+SurfaceId face_surface(const PieceSet& pieces, int piece, int face);
+
+}  // namespace solfec

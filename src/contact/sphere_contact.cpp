@@ -1,0 +1,61 @@
+#include "contact/sphere_contact.h"
+
+#include <cmath>
+#include <tuple>
+
+#include "contact/reach.h"
+
+namespace solfec {
+
+namespace {
+
+Ball ball_of(const PieceSet& pieces, int piece) {
+  return {pieces.vertex[pieces.vertex_start[piece]], pieces.radius[piece]};
+}
+
+}  // namespace
+
+BallContact ball_contact(const ContactParams& params, const Ball& a, const Ball& b, bool old,
+                         bool first_is_slave) {
+  const Reach reach(params, old);
+  if (!may_be_within(a, b, reach.limit())) return {};
+  const Vec3 between = b.center - a.center;
+  const double length = std::sqrt(dot(between, between));
+  const double distance = length - (a.radius + b.radius);
+  if (!reach.covers(distance) || !(length > 0.0)) return {};
+
+  const bool a_is_smaller =
+      std::tie(a.center.x, a.center.y, a.center.z) < std::tie(b.center.x, b.center.y, b.center.z);
+  BallContact contact;
+  contact.found = true;
+  contact.first_is_slave = old ? first_is_slave : a_is_smaller;
+  contact.distance = distance;
+  contact.gap = reach.gap(distance);
+  const Vec3 along = between / length;
+  contact.normal = contact.first_is_slave ? along : -along;
+  const Ball& master = contact.first_is_slave ? b : a;
+  contact.point = master.center - master.radius * contact.normal;
+  return contact;
+}
+
+void examine_spheres(const PairWork& work, std::span<const int> list, OverlapScratch& /*scratch*/) {
+  const PieceSet& pieces = work.pieces;
+  for (const int k : list) {
+    const PairQuery& query = work.queries[k];
+    const auto [first, second] = query.pair;
+    const BallContact contact =
+        ball_contact(work.params, ball_of(pieces, first), ball_of(pieces, second),
+                     query.previous >= 0, query.first_is_slave);
+    if (!contact.found) continue;
+    work.contacts.add(k, {.first_is_slave = contact.first_is_slave,
+                          .distance = contact.distance,
+                          .gap = contact.gap,
+                          .area = 1.0,
+                          .point = contact.point,
+                          .normal = contact.normal,
+                          .first_surface = pieces.sphere_surface[first],
+                          .second_surface = pieces.sphere_surface[second]});
+  }
+}
+
+}  // namespace solfec
