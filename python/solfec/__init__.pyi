@@ -1165,9 +1165,10 @@ def WARNINGS(
 ) -> None:
     """Switches the warnings about a model on or off, 'ON' without it.
 
-    They are printed before the first step: bodies that coincide or overlap and the like.
-    WARNINGS (solfec, 'OFF') silences one analysis, WARNINGS ('OFF') all, those made later too.
-    Errors and warnings about calls stay."""
+    They are printed before the first step: bodies that coincide or overlap and the like; and
+    once in a run for a pair of bodies that overlaps deeply or comes so fast that a step may
+    pass it by. WARNINGS (solfec, 'OFF') silences one analysis, WARNINGS ('OFF') all, those made
+    later too. Errors and warnings about calls stay."""
 
 def RENDER(
     solfec: SOLFEC,

@@ -35,13 +35,14 @@ CommandSpec warnings() {
           .arguments = {object("solfec", "a SOLFEC object, 'ON' or 'OFF'", "SOLFEC | str | None",
                                "None", "analysis; 'ON' or 'OFF' alone holds for all analyses"),
                         optional("state", ValueKind::flag, "None", "",
-                                 "'OFF' silences the warnings about the model")},
+                                 "'OFF' silences the warnings about the model and its contacts")},
           .result = "None",
           .doc =
               "Switches the warnings about a model on or off, 'ON' without it.\n\n"
               "They are printed before the first step: bodies that coincide or overlap and the "
-              "like. WARNINGS (solfec, 'OFF') silences one analysis, WARNINGS ('OFF') all, those "
-              "made later too. Errors and warnings about calls stay."};
+              "like; and once in a run for a pair of bodies that overlaps deeply or comes so fast "
+              "that a step may pass it by. WARNINGS (solfec, 'OFF') silences one analysis, "
+              "WARNINGS ('OFF') all, those made later too. Errors and warnings about calls stay."};
 }
 
 CommandSpec render() {

@@ -140,6 +140,14 @@ std::string repeated_material_labels(const Domain& domain) {
 
 }  // namespace
 
+std::vector<std::pair<BodyId, BodyId>> deeply_overlapping_pairs(const Domain& domain) {
+  std::vector<Pair> pairs;
+  for (const auto& entry : deep_overlaps(domain, domain.contact_params.tolerance)) {
+    pairs.push_back(entry.first);
+  }
+  return pairs;
+}
+
 std::vector<std::string> model_warnings(const Domain& domain) {
   std::vector<std::string> lines;
   const std::vector<Pair> same = coinciding_pairs(domain);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "domain/domain.h"
@@ -14,5 +15,8 @@ namespace solfec {
 /// units that cannot be meant, one line of each kind.
 /// @pre The contacts of the placement are detected.
 std::vector<std::string> model_warnings(const Domain& domain);
+
+/// The pairs of bodies that overlap so deeply, smaller id first.
+std::vector<std::pair<BodyId, BodyId>> deeply_overlapping_pairs(const Domain& domain);
 
 }  // namespace solfec

@@ -86,8 +86,10 @@ std::string Progress::status_line(const ProgressSample& sample) const {
     const double rate = static_cast<double>(sample.steps - oldest.steps) / elapsed;
     line += cat("  ", formatted("%.3g", rate), " steps/s");
   }
-  line += cat("  contacts ", short_count(sample.contacts), "  iterations ", sample.iterations,
-              " (residual ", formatted("%.0e", sample.residual), ")");
+  line += cat("  contacts ", short_count(sample.contacts));
+  if (sample.depth > 0.0) line += cat("  depth ", formatted("%.1e", sample.depth), " m");
+  line += cat("  iterations ", sample.iterations, " (residual ", formatted("%.0e", sample.residual),
+              ")");
   const double left = remaining(sample);
   if (left >= 0.0) line += cat("  ETA ", clock_text(left));
   return line;
@@ -122,11 +124,23 @@ void Progress::show(const std::string& line, bool last) {
   std::fflush(stdout);
 }
 
+/// What comes next stands below the status line of a terminal.
+void Progress::end_line() {
+  if (terminal_ && printed_ > 0) std::printf("\n");
+  printed_ = 0;
+}
+
+void Progress::warning(const std::string& text) {
+  log_line(folder_, cat("warning: ", text));
+  end_line();
+  std::fflush(stdout);
+  std::fprintf(stderr, "solfec: warning: %s\n", text.c_str());
+}
+
 void Progress::message(const std::string& text) {
   log_line(folder_, text);
   if (quiet_) return;
-  if (terminal_ && printed_ > 0) std::printf("\n");
-  printed_ = 0;
+  end_line();
   std::printf("%s\n", text.c_str());
   std::fflush(stdout);
 }
@@ -147,12 +161,14 @@ void Progress::write_end(const ProgressSample& sample, const PhaseTimers& timers
 }
 
 void Progress::finish(const ProgressSample& sample, const PhaseTimers& timers,
-                      const std::string& end, const std::string& summary) {
+                      const std::string& end, const std::vector<std::string>& summary) {
   window_.clear();  // rate over the whole run
   print_status(sample, true);
   log_line(folder_, end);
   write_state(sample, timers, end);
-  if (!summary.empty()) message(summary);
+  for (const std::string& line : summary) {
+    if (!line.empty()) message(line);
+  }
 }
 
 void Progress::write_state(const ProgressSample& sample, const PhaseTimers& timers,
@@ -173,6 +189,9 @@ void Progress::write_state(const ProgressSample& sample, const PhaseTimers& time
   std::fprintf(file, "BODIES: %d\nBOXES: %d\nCONSTRAINTS: %d\nCONTACTS: %d\nSPARSIFIED: %d\n",
                sample.bodies, sample.pieces, sample.constraints, sample.contacts,
                sample.sparsified);
+  const std::string depth =
+      sample.depth > 0.0 ? cat(formatted("%.3e", sample.depth), " m, ", sample.depth_pair) : "none";
+  std::fprintf(file, "PENETRATION: %s\n", depth.c_str());
   std::fprintf(file, "ITERATIONS: %d\nRESIDUAL: %.3e\nMERIT: %.3e\nNOT CONVERGED: %lld\n",
                sample.iterations, sample.residual, sample.merit, sample.not_converged);
   static constexpr Phase kShown[] = {Phase::TIMINT, Phase::CONUPD, Phase::CONDET,

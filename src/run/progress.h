@@ -20,6 +20,8 @@ struct ProgressSample {
   int constraints{};
   int contacts{};
   int sparsified{};
+  double depth{};          // deepest penetration of the last step, m; 0: none
+  std::string depth_pair;  // its bodies, "body 'a' and body 7"
   int iterations{};
   double residual{};  // natural-map residual e of the last step
   double merit{};
@@ -39,17 +41,19 @@ class Progress {
   [[nodiscard]] bool due() const;
   /// Prints the status line and renews STATE.
   void report(const ProgressSample& sample, const PhaseTimers& timers);
-  /// Last status line and a summary of the solver's work, '' for none; STATE says how the run
-  /// ended.
+  /// Last status line and the lines of a summary, of which empty ones are left out; STATE says how
+  /// the run ended.
   void finish(const ProgressSample& sample, const PhaseTimers& timers, const std::string& end,
-              const std::string& summary);
+              const std::vector<std::string>& summary);
   /// STATE of a run that an error ended; nothing on the console.
   void write_end(const ProgressSample& sample, const PhaseTimers& timers, const std::string& end);
   /// One line of its own on the console.
   void message(const std::string& text);
+  /// A line "solfec: warning: TEXT" on standard error, also when quiet, and in the log.
+  void warning(const std::string& text);
 
-  /// Text of the status line, e.g. "t=1.23/10 s  12 %  142 steps/s  contacts 3.1k  iterations 27
-  /// (residual 3e-07)  ETA 02:31:10".
+  /// Text of the status line, e.g. "t=1.23/10 s  12 %  142 steps/s  contacts 3.1k  depth 2.1e-05 m
+  /// iterations 27 (residual 3e-07)  ETA 02:31:10"; the depth only while there is one.
   [[nodiscard]] std::string status_line(const ProgressSample& sample) const;
 
  private:
@@ -63,6 +67,7 @@ class Progress {
   [[nodiscard]] double wall() const;
   /// Seconds of wall time to the planned end by the moving window, negative when unknown.
   [[nodiscard]] double remaining(const ProgressSample& sample) const;
+  void end_line();
   void print(const std::string& line, bool last);
   void print_status(const ProgressSample& sample, bool last);
   void show(const std::string& line, bool last);

@@ -10,6 +10,7 @@
 #include "integrator/integrator.h"
 #include "output/setting_hashes.h"
 #include "run/check_report.h"
+#include "run/contact_warnings.h"
 #include "run/energy_watch.h"
 #include "run/finite_checks.h"
 #include "run/log.h"
@@ -75,6 +76,7 @@ void sync_quietly(ResultWriter* writer) {
 
 struct Simulation::Details {
   EnergyWatch energy_watch;  // of all RUNs
+  ContactWarnings contact_warnings;
   ScriptLines lines;
   SettingTexts settings;                // of the current RUN as the script made it
   std::optional<SettingRecord> record;  // of the folder that is written
@@ -159,6 +161,7 @@ RunEnd Simulation::run(ConstraintSolver& solver, double duration, const FailureH
   run_start_ = domain.time();
   run_steps_ = 0;
   tally_ = {};
+  details_->contact_warnings.begin_run();
   const double end = run_start_ + duration;
   check_springs(domain, solver);
   begin_run(solver, duration);
@@ -173,7 +176,9 @@ RunEnd Simulation::run(ConstraintSolver& solver, double duration, const FailureH
   try {
     const RunEnd reason = loop(solver, end, on_failure, progress);
     if (reason == RunEnd::callback) record_end(domain.time());
-    progress.finish(sample(end), run_timers_, run_end_text(reason), tally_.summary(domain));
+    details_->contact_warnings.end_run(progress);
+    progress.finish(sample(end), run_timers_, run_end_text(reason),
+                    {details_->contact_warnings.summary(domain), tally_.summary(domain)});
     stopped_ = reason == RunEnd::stop_file;
     if (reason != RunEnd::finished && reason != RunEnd::callback) {
       std::fprintf(stderr, "solfec: %s: t=%s s: %s\n", folder().c_str(),
@@ -181,6 +186,7 @@ RunEnd Simulation::run(ConstraintSolver& solver, double duration, const FailureH
     }
     return reason;
   } catch (const std::exception& error) {
+    details_->contact_warnings.end_run(progress);
     progress.write_end(sample(end), run_timers_, first_line(error.what()));
     sync_quietly(writer_.get());
     throw;
@@ -223,6 +229,7 @@ RunEnd Simulation::loop(ConstraintSolver& solver, double end, const FailureHook&
     if (!(std::round((end - run_.segment_start) / step) > run_.segment_steps)) break;
     check_step_counts(end);
     details_->energy_watch.begin(domain);
+    if (warnings) details_->contact_warnings.before_step(domain, step, progress);
     const FinishReport finish = domain.step(solver, step);
     if (finish.not_converged != 0) report_not_converged(finish.not_converged, progress);
     run_.segment_steps += 1.0;
@@ -302,6 +309,7 @@ void Simulation::begin_run(ConstraintSolver& solver, double duration) {
     for (const std::string& line : model_warnings(domain)) {
       std::fprintf(stderr, "solfec: warning: %s\n", line.c_str());
     }
+    details_->contact_warnings.skip_deep_overlaps(domain);
   }
   domain.timers.reset();
   last_frame_time_ = -1.0;
@@ -455,6 +463,7 @@ void Simulation::report_not_converged(BodyId id, Progress& progress) {
 
 void Simulation::end_of_step(ConstraintSolver& solver, Progress& progress) {
   check_sprung_contacts(domain, solver);
+  details_->contact_warnings.after_step(domain, warnings, progress);
   const SolveReport& report = solver.report();
   summary_ = {current_step_,         report.merit,
               report.residual,       report.iterations,
@@ -602,6 +611,7 @@ ProgressSample Simulation::sample(double end) const {
   sample.residual = summary_.residual;
   sample.merit = summary_.merit;
   sample.not_converged = tally_.failures();
+  details_->contact_warnings.fill(domain, sample);
   return sample;
 }
 

@@ -69,7 +69,7 @@ class Simulation {
   [[nodiscard]] double current_step() const { return current_step_; }
   bool verbose = true;
   ProgressStyle progress_style = ProgressStyle::full;
-  bool warnings = true;  // about the model, before its first step
+  bool warnings = true;  // about the model and its contacts
   /// Called when a frame of earlier results has been put into the domain (-c); may be empty.
   std::function<void()> on_restored;
 

@@ -1,21 +1,17 @@
 #include "run/solver_tally.h"
 
 #include "base/cat.h"
+#include "run/body_text.h"
 
 namespace solfec {
 
 namespace {
 
-std::string body_text(BodyId id, const Domain& domain) {
-  const BodyRecord* record = domain.find_body(id);
-  return record == nullptr ? cat("body ", id, " (deleted)") : describe(*record);
-}
-
 /// "body 'a' and body 'b' at (0, 0, 1) m".
 std::string place_text(const RowPlace& place, const Domain& domain) {
   const Vec3 p = place.point;
-  std::string text = body_text(place.master, domain);
-  if (place.slave != 0) text += cat(" and ", body_text(place.slave, domain));
+  std::string text = body_text(domain, place.master);
+  if (place.slave != 0) text += cat(" and ", body_text(domain, place.slave));
   return text +
          cat(" at (", short_number(p.x), ", ", short_number(p.y), ", ", short_number(p.z), ") m");
 }

@@ -24,6 +24,23 @@ TEST(Progress, StatusLineTellsTimeShareContactsAndIterations) {
   EXPECT_NE(line.find("contacts 3.1k  iterations 27 (residual 3e-07)"), std::string::npos) << line;
 }
 
+TEST(Progress, StatusLineAndStateTellThePenetrationWhileThereIsOne) {
+  const TemporaryFolder folder;
+  Progress progress(folder.file("."), 1.0, true);
+  ProgressSample sample;
+  sample.end = 10.0;
+  EXPECT_EQ(progress.status_line(sample).find("depth"), std::string::npos);
+  progress.report(sample, {});
+  EXPECT_NE(text_of(folder.file("STATE")).find("PENETRATION: none\n"), std::string::npos);
+  sample.depth = 2.13e-5;
+  sample.depth_pair = "body 'a' and body 7";
+  const std::string line = progress.status_line(sample);
+  EXPECT_NE(line.find("contacts 0  depth 2.1e-05 m  iterations"), std::string::npos) << line;
+  progress.report(sample, {});
+  EXPECT_NE(text_of(folder.file("STATE")).find("PENETRATION: 2.130e-05 m, body 'a' and body 7\n"),
+            std::string::npos);
+}
+
 TEST(Progress, FinishedRunHasNoTimeLeft) {
   const Progress progress("", 1.0, true);
   ProgressSample sample;

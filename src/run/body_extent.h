@@ -1,0 +1,16 @@
+#pragma once
+
+#include "geometry/piece_arrays.h"
+#include "math/vec3.h"
+
+namespace solfec {
+
+/// Least extent of a shape in its reference placement along the axes of the script and along the
+/// main axes of its vertices, m: an upper bound of its thickness, that of a block or plate exactly
+/// however it is turned.
+double least_extent(const ShapePieces& pieces);
+
+/// Largest distance of a vertex from a point, m, radii of spheres left out.
+double reach_from(const ShapePieces& pieces, Vec3 center);
+
+}  // namespace solfec

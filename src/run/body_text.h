@@ -1,0 +1,15 @@
+#pragma once
+
+#include <string>
+
+#include "domain/domain.h"
+
+namespace solfec {
+
+/// What describe() says of a body, or "body 7 (deleted)".
+std::string body_text(const Domain& domain, BodyId id);
+
+/// "body 'pier-3'" or "body 7": without the line of the script.
+std::string body_name(const Domain& domain, BodyId id);
+
+}  // namespace solfec

@@ -1,0 +1,107 @@
+"""What a run says of bodies that overlap or come so fast that a step may pass them by."""
+
+import os
+import re
+import sys
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+
+from support import *
+
+HEAD = """\
+s = SOLFEC('DYNAMIC', %(step)s, 'out')
+b = BULK_MATERIAL(s, label='stone', young=1e9, density=2000.0)
+SURFACE_MATERIAL(s, friction=0.5)
+def box(at, size):
+    points = [0,0,0, 1,0,0, 1,1,0, 0,1,0, 0,0,1, 1,0,1, 1,1,1, 0,1,1]
+    return TRANSLATE(SCALE(HULL(points, 1, 1), size), at)
+"""
+RUN = "RUN(s, GAUSS_SEIDEL_SOLVER(1e-8, 1000), %s)\n"
+# A bullet 0.02 m thick flies at 100 m/s to a plate of 0.05 m: half the bullet takes 1e-4 s.
+BULLET = """\
+BODY(s, 'OBSTACLE', box((0, -1, -1), (0.05, 2, 2)), b, label='plate')
+a = BODY(s, 'RIGID', box((-0.505, 0, 0), (0.02, 0.02, 0.02)), b, label='bullet')
+INITIAL_VELOCITY(a, (100, 0, 0), (0, 0, 0))
+"""
+# Two blocks of 1 m, one 0.02 m deep in the other: too little for a warning about the model.
+DEEP = """\
+BODY(s, 'OBSTACLE', box((0, 0, -1), (1, 1, 1)), b, label='floor')
+BODY(s, 'RIGID', box((0, 0, -0.02), (1, 1, 1)), b)
+GRAVITY(s, (0, 0, -10))
+"""
+
+
+class ContactWarningsTest(LanguageTest):
+
+    def ran(self, model, step, duration, before_run=""):
+        script = HEAD % dict(step=step) + model + before_run + RUN % duration
+        done = self.run_program("-w", script=script)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return done
+
+    def said(self, *words, **named):
+        lines = self.ran(*words, **named).stderr.splitlines()
+        return [line for line in lines if "warning" in line]
+
+    def text(self, name):
+        with open(os.path.join(self.folder, "out", name)) as file:
+            return file.read()
+
+    def test_a_bullet_is_warned_of_until_the_step_suffices(self):
+        lines = self.said(BULLET, 1e-3, 0.01)
+        self.assertEqual(len(lines), 1, lines)
+        found = re.match(r"solfec: warning: t=\S+ s: body 'bullet' \(created at input.py:8\) comes "
+                         r"nearer to body 'plate' \(created at input.py:7\) by 0\.1 m in one step, "
+                         r"more than half the thickness 0\.02 m of the first: .*; a step of (\S+) s "
+                         r"suffices$", lines[0])
+        self.assertIsNotNone(found, lines[0])
+        self.assertEqual(float(found[1]), 1e-4)
+        self.assertIn(lines[0][len("solfec: "):], self.text("log"))
+        self.assertFalse([line for line in self.said(BULLET, found[1], 0.01)
+                          if "comes nearer" in line])
+
+    def test_warnings_off_silences_it(self):
+        self.assertEqual(self.said(BULLET, 1e-3, 0.01, before_run="WARNINGS(s, 'OFF')\n"), [])
+        self.assertEqual(self.said(DEEP, 1e-3, 0.01, before_run="WARNINGS(s, 'OFF')\n"), [])
+
+    def test_a_deep_start_is_one_line_in_all_runs(self):
+        lines = self.said(DEEP, 1e-3, 0.01, before_run=RUN % 0.01)
+        self.assertEqual(len(lines), 1, lines)
+        self.assertRegex(lines[0], r"^solfec: warning: t=0\.001 s: body 'floor' \(created at "
+                         r"input.py:7\) and body 2 \(created at input.py:8\) overlap by 0\.02\S* m, "
+                         r"more than 10 GEOMETRIC_EPSILON \(0\.001 m\)$")
+        # deeper than a tenth of the block: a warning about the model, and no other one
+        lines = self.said(DEEP.replace("-0.02", "-0.2"), 1e-3, 0.01)
+        self.assertEqual(len(lines), 1, lines)
+        self.assertIn("before the first step", lines[0])
+
+    def test_the_depth_stands_in_status_line_state_and_summary(self):
+        done = self.ran(DEEP, 1e-3, 0.01, before_run="WARNINGS(s, 'OFF')\n")
+        lines = done.stdout.splitlines()
+        status = [line for line in lines if "steps/s" in line]
+        self.assertRegex(status[-1], r"contacts 1  depth 2\.0e-02 m  iterations")
+        self.assertRegex(self.text("STATE"),
+                         r"(?m)^PENETRATION: 2\.0\d\de-02 m, body 'floor' and body 2$")
+        summary = [line for line in lines if line.startswith("deepest penetration: 0.02")]
+        self.assertEqual(len(summary), 1, done.stdout)
+        self.assertRegex(summary[0], r" m at t=0\.\d+ s, body 'floor' \(.*:7\) and body 2 \(.*:8\)$")
+
+    def test_without_contact_there_is_no_depth(self):
+        done = self.ran(DEEP.replace("-0.02", "0.5"), 1e-3, 0.01)
+        self.assertNotIn("depth", done.stdout)
+        self.assertNotIn("penetration", done.stdout)
+        self.assertIn("\nPENETRATION: none\n", self.text("STATE"))
+        self.assertNotIn("warning", done.stderr)
+
+    def test_ten_lines_in_a_run_then_their_number(self):
+        model = "for k in range(13):\n" + "".join(
+            "    " + line + "\n" for line in DEEP.replace("(0, 0, -", "(2*k, 0, -").splitlines()
+            if not line.startswith("GRAVITY")).replace(", label='floor'", "")
+        lines = self.said(model, 1e-3, 0.01)
+        self.assertEqual(len(lines), 11, lines)
+        self.assertEqual(len([line for line in lines if "overlap by" in line]), 10)
+        self.assertRegex(lines[-1], r"^solfec: warning: 3 more pairs of bodies in this RUN ")
+
+
+if __name__ == "__main__":
+    main()
