@@ -11,19 +11,12 @@ namespace solfec {
 namespace {
 
 // By kinds_index: rows are kinds of the first piece, columns those of the second.
-constexpr std::array<PairFunction, kPairsOfKinds> kPairTable = {
+constexpr auto kPairTable = std::to_array<PairFunction>({
     // polyhedron, sphere
     examine_polyhedra, examine_polyhedron_sphere,  // polyhedron
     examine_sphere_polyhedron, examine_spheres,    // sphere
-};
-
-constexpr bool is_complete() {
-  for (const PairFunction function : kPairTable) {
-    if (function == nullptr) return false;
-  }
-  return true;
-}
-static_assert(is_complete(), "a new kind of piece needs a row and a column");
+});
+static_assert(kPairTable.size() == kPairsOfKinds, "a new kind of piece needs a row and a column");
 
 }  // namespace
 
