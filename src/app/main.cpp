@@ -120,10 +120,12 @@ void say_what_next() {
   if (folders.empty()) return;
   const std::string more =
       folders.size() == 1 ? "" : cat(" and ", folders.size() - 1, " more of the script");
-  std::fprintf(stderr,
-               "solfec: results in %s%s; the same command again reads them (histories, curves), "
-               "-w computes anew\n",
-               folders.front().c_str(), more.c_str());
+  const RunSettings& settings = run_settings();
+  const char* const next = settings.write_anew ? "the same command without -w reads them"
+                           : settings.go_on    ? "the same command without -c reads them"
+                                               : "the same command again reads them";
+  std::fprintf(stderr, "solfec: results in %s%s; %s (histories, curves), -w computes anew\n",
+               folders.front().c_str(), more.c_str(), next);
 }
 
 int run_and_say_what_next(const Options& options) {

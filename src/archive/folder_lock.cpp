@@ -99,9 +99,15 @@ std::string holder_text() {
              date_text(process_start()), "\n");
 }
 
-/// First line of the file, without what no terminal should see.
+/// First line of the file, without what no terminal should see. The holder writes it a moment after
+/// it has locked the file.
 std::string text_of(int descriptor) {
   std::array<char, kMostText> buffer{};
+  constexpr int kMostWaits = 100;
+  struct stat status {};
+  for (int i = 0; i < kMostWaits && ::fstat(descriptor, &status) == 0 && status.st_size == 0; ++i) {
+    ::usleep(1000);
+  }
   const auto length = ::pread(descriptor, buffer.data(), buffer.size(), 0);
   std::string text(buffer.data(), static_cast<std::size_t>(std::max<ssize_t>(0, length)));
   text = text.substr(0, text.find('\n'));

@@ -35,6 +35,12 @@ double hpow_of(const Value& value) {
   return hpow;
 }
 
+/// A force that does not change with the depth has no stiffness to damp critically.
+void check_damping(const SurfaceMaterial& material, const Value& value) {
+  if (material.dashpot != kCriticalDashpot || material.hpow > 0.0) return;
+  value.fail("is critical damping (dashpot = -1) without a stiffness (hpow = 0)");
+}
+
 std::shared_ptr<SurfaceMaterialObject> make_surface_material(const Arguments& args) {
   SurfaceMaterial material;
   const auto simulation = args["solfec"].as<SolfecObject>().simulation;
@@ -48,6 +54,7 @@ std::shared_ptr<SurfaceMaterialObject> make_surface_material(const Arguments& ar
   material.spring = args["spring"].number_or(0.0);
   material.dashpot = dashpot_of(args["dashpot"], 0.0);
   material.hpow = hpow_of(args["hpow"]);
+  check_damping(material, args["dashpot"]);
   const auto [index, replaced] = simulation->domain.surface_materials.define(material);
   simulation->note_line("SURFACE_MATERIAL", script_origin(), inside() != Inside::script);
   if (replaced) {
@@ -92,12 +99,18 @@ void bind_surface_material(py::module_& module) {
   type.member(
       "dashpot", [](SurfaceMaterialObject& self) { return material_of(self).dashpot; },
       [](SurfaceMaterialObject& self, const Value& value) {
-        material_of(self).dashpot = dashpot_of(value, 0.0);
+        SurfaceMaterial changed = material_of(self);
+        changed.dashpot = dashpot_of(value, 0.0);
+        check_damping(changed, value);
+        material_of(self) = changed;
       });
   type.member(
       "hpow", [](SurfaceMaterialObject& self) { return material_of(self).hpow; },
       [](SurfaceMaterialObject& self, const Value& value) {
-        material_of(self).hpow = hpow_of(value);
+        SurfaceMaterial changed = material_of(self);
+        changed.hpow = hpow_of(value);
+        check_damping(changed, value);
+        material_of(self) = changed;
       });
   define_repr(type);
   type.identity([](const SurfaceMaterialObject& self) { return self.index; });

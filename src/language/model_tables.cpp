@@ -93,8 +93,8 @@ CommandSpec surface_material() {
           "replaces the first one with a warning.\n\n"
           "The spring force is spring * depth^hpow, so that spring has the unit N/m^hpow. With "
           "dashpot = -1 the dashpot is 2 sqrt (m k), where k is the tangent stiffness at the depth "
-          "and m the mass that both bodies put against the contact: it comes to rest without "
-          "vibration (docs/solvers.md).",
+          "and m the mass that both bodies put against the contact: with hpow = 1 it comes to rest "
+          "without vibration, with others nearly so; it needs hpow above 0 (docs/solvers.md).",
       .members = {
           read_only("surf1", "int | None", "", "first surface id, None: any"),
           read_only("surf2", "int | None", "", "second surface id, None: any"),

@@ -58,6 +58,20 @@ void check_name(const std::string& output) {
   }
 }
 
+/// A FIFO or a device among the files of a folder would keep a run waiting for ever.
+void check_files(const std::string& folder) {
+  std::error_code ignored;
+  for (const fs::directory_entry& entry : fs::directory_iterator(folder, ignored)) {
+    const fs::file_status status = entry.status(ignored);
+    if (fs::is_fifo(status) || fs::is_socket(status) || fs::is_character_file(status) ||
+        fs::is_block_file(status)) {
+      throw OutputError(cat("cannot write into '", folder, "': '", entry.path().string(),
+                            "' is no regular file; remove it"),
+                        true);
+    }
+  }
+}
+
 }  // namespace
 
 FolderUse::FolderUse(const std::string& output, std::function<void()> on_moved)
@@ -142,6 +156,7 @@ void FolderUse::take(bool go_on) {
   if (is_taken()) return;
   check_free(folder_, false);
   lock_ = go_on ? lock_output_folder(folder_) : prepare_output_folder(folder_);
+  check_files(folder_);
   registry().outputs.at(key_).written = true;
 }
 

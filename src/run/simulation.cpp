@@ -154,8 +154,10 @@ RunEnd Simulation::run(ConstraintSolver& solver, double duration, const FailureH
   }
   if (run_settings().check_only) {
     print_check_report(domain);
+    print_model_warnings();
     return RunEnd::finished;
   }
+  if (folder_.is_taken()) folder_.check_ours();
   if (stopped_) return RunEnd::stop_file;
   if (!past_) check_duration(duration);
   run_start_ = domain.time();
@@ -190,6 +192,13 @@ RunEnd Simulation::run(ConstraintSolver& solver, double duration, const FailureH
     progress.write_end(sample(end), run_timers_, first_line(error.what()));
     sync_quietly(writer_.get());
     throw;
+  }
+}
+
+void Simulation::print_model_warnings() const {
+  if (!warnings) return;
+  for (const std::string& line : model_warnings(domain)) {
+    std::fprintf(stderr, "solfec: warning: %s\n", line.c_str());
   }
 }
 
@@ -305,12 +314,8 @@ void Simulation::begin_run(ConstraintSolver& solver, double duration) {
   writer_ = std::make_unique<ResultWriter>(folder());
   summary_.step = current_step_;
   domain.detect_contacts();
-  if (warnings) {
-    for (const std::string& line : model_warnings(domain)) {
-      std::fprintf(stderr, "solfec: warning: %s\n", line.c_str());
-    }
-    details_->contact_warnings.skip_deep_overlaps(domain);
-  }
+  print_model_warnings();
+  if (warnings) details_->contact_warnings.skip_deep_overlaps(domain);
   domain.timers.reset();
   last_frame_time_ = -1.0;
   write_frame(FrameKind::start);

@@ -123,6 +123,7 @@ class Simulation {
   RunEnd finish_frame(const SolveReport& report, const FailureHook& on_failure);
   [[nodiscard]] RunEnd outside_stop() const;
   void check_duration(double duration) const;
+  void print_model_warnings() const;
   double choose_step(Progress& progress);
   void report_not_converged(BodyId id, Progress& progress);
   void end_of_step(ConstraintSolver& solver, Progress& progress);

@@ -149,6 +149,12 @@ class ContactSpringTest(LanguageTest):
             self.assert_refused(ValueError, "SURFACE_MATERIAL.dashpot: ",
                                 lambda: setattr(law, "dashpot", bad))
         self.assertEqual((law.dashpot, law.hpow), (7.0, 2.0))
+        self.assert_refused(ValueError, "SURFACE_MATERIAL: 'dashpot' is critical damping",
+                            lambda: SURFACE_MATERIAL(solfec, dashpot=-1, hpow=0))
+        law.dashpot = -1
+        self.assert_refused(ValueError, "SURFACE_MATERIAL.hpow: 'hpow' is critical damping",
+                            lambda: setattr(law, "hpow", 0))
+        self.assertEqual((law.dashpot, law.hpow), (-1.0, 2.0))
 
     def test_frames_hold_the_power_and_a_run_goes_on_with_the_same_bits(self):
         script = ("s = SOLFEC('DYNAMIC', 1e-4, '%s')\ns.verbose = 'OFF'\n"

@@ -46,6 +46,11 @@ class ModelWarningsTest(LanguageTest):
     def test_missing_surface_material(self):
         self.assert_one(self.said(surface=""), "no SURFACE_MATERIAL", "without friction")
 
+    def test_a_check_of_the_model_says_them_too(self):
+        done = self.run_program("--check", script=HEAD % dict(SOUND, surface="") + SWEEPS)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assert_one(done.stderr.splitlines(), "no SURFACE_MATERIAL")
+
     def test_repeated_labels(self):
         more = "".join("BODY(s, 'RIGID', box(%d), b, label='block')\n" % z for z in (3, 5))
         self.assert_one(self.said(more + SWEEPS), "label 'block' is that of 3 bodies",

@@ -48,6 +48,16 @@ class ExitCodes(LanguageTest):
         self.assertEqual(done.stdout, "__main__ %s/input.py ['%s/input.py', '-w', 'x'] ['-w', 'x']\n"
                          "(1.0, 2.0, 3.0)\n" % (self.folder, self.folder))
 
+    def test_a_run_says_what_to_do_next(self):
+        script = MODEL + "RUN(solfec, GAUSS_SEIDEL_SOLVER(1e-3, 10), 0.01)\n"
+        for words, text in (((), "the same command again reads them"),
+                            (("-w",), "the same command without -w reads them"),
+                            (("-c",), "the same command without -c reads them")):
+            done = self.check(script, 0, words=words)
+            self.assertRegex(done.stderr.splitlines()[-1], r"^solfec: results in \S+; " + text)
+        self.assertNotIn("results in", self.check(script, 0).stderr)  # it reads
+        self.assertNotIn("results in", self.check(script, 0, words=("-q", "-w")).stderr)
+
     def test_a_wrong_call_gives_2_and_one_last_line(self):
         done = self.check("\nSPHERE((0, 0, 0), raduis=1)\n", 2, r"input\.py:2: SPHERE: unknown "
                           r"keyword 'raduis' \(did you mean 'radius'\?\)")

@@ -103,10 +103,14 @@ class TwoWriters(RestartTest):
 
     def test_a_forked_child_cannot_run_on(self):
         done = self.run_program("-q", self.write("slow.py", SLOW + """
-if os.fork() == 0: RUN(s, GAUSS_SEIDEL_SOLVER(1e-3, 10), 0.1)
-else: print(os.waitstatus_to_exitcode(os.wait()[1]))
+texts = lambda: [open('out/' + name).read() for name in ('STATE', 'settings.txt', 'log')]
+before = texts()
+if os.fork() == 0:
+    GRAVITY(s, (0, 0, -7))
+    RUN(s, GAUSS_SEIDEL_SOLVER(1e-3, 10), 5)
+print(os.waitstatus_to_exitcode(os.wait()[1]), texts() == before)
 """), "quick")
-        self.assertEqual((done.returncode, done.stdout), (0, "73\n"), done.stderr)
+        self.assertEqual((done.returncode, done.stdout), (0, "73 True\n"), done.stderr)
         self.assertRegex(done.stderr, r"slow\.py:\d+: RUN: 'out' belongs to the process that")
         self.assert_same_frames(self.path("out"), self.path("whole"))
 

@@ -108,10 +108,13 @@ class NoFiles(RestartTest):
                     self.assertEqual(result.returncode, code, result.stderr)
                     self.assertIn("out/frames.0.xdr: cannot be opened: it is no regular file", result.stderr)
             os.remove(frames)
-        os.mkfifo(os.path.join(self.path("out"), "timing.0.xdr"))
-        result = self.run_program("-q", "short.py", timeout=20)
-        self.assertEqual(result.returncode, 73, result.stderr)
-        self.assertIn("out/timing.0.xdr: cannot be written: it is no regular file", result.stderr)
+        for name in ("timing.0.xdr", "log", "settings.txt", "STATE"):
+            with self.subTest(name=name):
+                os.mkfifo(os.path.join(self.path("out"), name))
+                result = self.run_program("-q", "short.py", timeout=20)
+                self.assertEqual(result.returncode, 73, result.stderr)
+                self.assertIn("'out/%s' is no regular file" % name, result.stderr)
+                os.remove(os.path.join(self.path("out"), name))
 
 
 if __name__ == "__main__":
