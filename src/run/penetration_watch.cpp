@@ -33,6 +33,13 @@ std::string pair_text(const Domain& domain, const Penetration& one) {
   return cat(first, " and ", body_text(domain, one.second), " overlap");
 }
 
+/// Springs overlap by design.
+bool is_spring(const Domain& domain, const ContactPoint& contact) {
+  const SurfaceMaterialTable& materials = domain.surface_materials;
+  const int material = materials.find(contact.master_surface, contact.slave_surface);
+  return materials[material].model == SurfaceModel::spring_dashpot;
+}
+
 }  // namespace
 
 void PenetrationWatch::look(const Domain& domain) {
@@ -65,6 +72,7 @@ void PenetrationWatch::warn(const Domain& domain, PairWarnings& told,
   for (const ContactPoint& contact : domain.contact_points()) {
     if (!(contact.gap < -limit)) continue;
     if (told.was_told(contact.key.first_body, contact.key.second_body)) continue;
+    if (is_spring(domain, contact)) continue;
     deep_.push_back({-contact.gap, domain.time(), contact.key.first_body, contact.key.second_body});
   }
   std::sort(deep_.begin(), deep_.end(), by_pair_and_depth);
