@@ -270,8 +270,8 @@ class SURFACE_MATERIAL:
 
     The spring force is spring * depth^hpow, so that spring has the unit N/m^hpow. With dashpot
     = -1 the dashpot is 2 sqrt (m k), where k is the tangent stiffness at the depth and m the
-    mass that both bodies put against the contact: it comes to rest without vibration
-    (docs/solvers.md)."""
+    mass that both bodies put against the contact: with hpow = 1 it comes to rest without
+    vibration, with others nearly so; it needs hpow above 0 (docs/solvers.md)."""
 
     def __init__(
         self,
