@@ -166,13 +166,13 @@ RunEnd Simulation::run(ConstraintSolver& solver, double duration, const FailureH
   details_->contact_warnings.begin_run();
   const double end = run_start_ + duration;
   check_springs(domain, solver);
+  const StopRequest stop_request;  // from the first frame on a signal ends the run in good order
   begin_run(solver, duration);
   if (is_complete(end)) return RunEnd::finished;
   const auto record_end = [&](double time) {
     if (writer_) details_->record->add(run_.run, time, details_->settings);
   };
   record_end(end);
-  const StopRequest stop_request;
   Progress progress(folder(), run_settings().report_interval, run_settings().quiet || !verbose,
                     progress_style);
   try {
