@@ -26,15 +26,14 @@ py::object remove(const Arguments& args) {
     if (constraint.id == 0) {
       object.fail("is a recently deleted CONSTRAINT object", InputErrorKind::type);
     }
-    if (simulation.is_building()) simulation.domain.remove_constraint(constraint.id);
+    simulation.delete_constraint(constraint.id);
     constraint.id = 0;
     return py::none();
   }
   if (!holds<BodyObject>(object.object())) object.fail_type();
   const BodyObject& body = body_of(object);
   check_owner(object, *body.simulation, simulation);
-  // Once a script reads its results, the frames say which bodies are there.
-  if (simulation.is_building()) simulation.domain.remove_body(body.id);
+  simulation.delete_body(body.id);
   return py::none();
 }
 

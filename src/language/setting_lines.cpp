@@ -7,6 +7,7 @@
 #include "language/objects.h"
 #include "language/script_location.h"
 #include "language/session.h"
+#include "run/script_lines.h"
 
 namespace solfec {
 
@@ -53,6 +54,15 @@ Simulation* simulation_in(const py::args& args, const py::kwargs& kwargs) {
   return nullptr;
 }
 
+bool has_function(const py::args& args, const py::kwargs& kwargs) {
+  const auto is_function = [](const py::handle& value) {
+    return PyCallable_Check(value.ptr()) != 0;
+  };
+  return std::any_of(args.begin(), args.end(), is_function) ||
+         std::any_of(kwargs.begin(), kwargs.end(),
+                     [&](const auto& item) { return is_function(item.second); });
+}
+
 }  // namespace
 
 void note_setting_line(std::string_view command, const py::args& args, const py::kwargs& kwargs) {
@@ -61,7 +71,9 @@ void note_setting_line(std::string_view command, const py::args& args, const py:
   if (found == kCommands.end()) return;
   Simulation* const simulation = simulation_in(args, kwargs);
   if (simulation == nullptr) return;
-  simulation->note_line(found->second, script_origin(), inside() != Inside::script);
+  std::string_view name = found->second;
+  if (name == "FORCE" && has_function(args, kwargs)) name = kForceFunctions;
+  simulation->note_line(name, script_origin(), inside() != Inside::script);
 }
 
 }  // namespace solfec

@@ -286,6 +286,14 @@ void ResultReader::build_model(Domain& domain) {
   state_->binding.create_all(state_->archive, domain);
 }
 
+std::vector<BodyId> ResultReader::bodies_in(const Domain& domain) {
+  State& s = *state_;
+  s.binding.bind(s.archive, domain);
+  std::vector<BodyId> ids(s.archive.model.bodies.size());
+  for (int i = 0; i < count(ids); ++i) ids[static_cast<std::size_t>(i)] = s.binding.domain_id(i);
+  return ids;
+}
+
 int ResultReader::find_stored(BodyId domain_body, const Domain& domain) {
   State& s = *state_;
   s.binding.bind(s.archive, domain);

@@ -81,6 +81,8 @@ class ResultReader {
   /// body. Also found for bodies of the running simulation that were deleted.
   /// @throws InputError naming the body when the models differ.
   [[nodiscard]] int find_stored(BodyId domain_body, const Domain& domain);
+  /// For each of bodies() the body of `domain` that it is, 0: none. @throws InputError likewise.
+  [[nodiscard]] std::vector<BodyId> bodies_in(const Domain& domain);
 
  private:
   struct State;

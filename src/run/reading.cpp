@@ -64,26 +64,6 @@ std::vector<std::string> start_difference(const Domain& domain, const BodyRecord
   return texts;
 }
 
-/// Takes back what changed in the results while an earlier RUN went on: functions that RUN called
-/// there have set members of materials or solvers, as no command has a new line and the script is
-/// still as before. They are not called in READ mode.
-void undo_callbacks(const SettingTexts& script, const SettingTexts& before, SettingTexts& stored) {
-  const auto is_in_script = [&](const SettingText& text) {
-    return std::any_of(script.begin(), script.end(), [&](const SettingText& mine) {
-      return mine.name == text.name && mine.body == text.body && mine.value == text.value;
-    });
-  };
-  for (SettingText& text : stored) {
-    if (is_in_script(text)) continue;
-    const bool of_solver = text.name.find("_SOLVER ") != std::string::npos;  // lines of RUN
-    const auto same = std::find_if(before.begin(), before.end(), [&](const SettingText& other) {
-      return other.name == text.name && other.body == text.body &&
-             (of_solver || other.line == text.line);
-    });
-    if (same != before.end() && is_in_script(*same)) text.value = same->value;
-  }
-}
-
 /// A RUN ends at the step nearest to its planned end, s; and what rounding may add.
 double rounding(const RunState& state, double end) {
   return std::fmax(0.500001 * state.segment_step, 1e-9 * std::fabs(end));
@@ -185,21 +165,59 @@ std::vector<std::string> Reading::start_differences(const Domain& domain) {
   return lines;
 }
 
-std::vector<std::string> Reading::differences(int run, const SettingTexts& script,
-                                              const std::vector<std::string>& bodies) {
+HeldParts Reading::held_at(int run, const Domain& domain) {
+  HeldParts held;
+  held.deleted = deleted_constraints_;
+  Frame first;
+  const int begin = run > 1 ? last_frame_of(run - 1) + 1 : 0;
+  reader_.load(std::min(begin, reader_.frame_count() - 1), first, FrameParts::bodies);
+  const std::vector<BodyId> mine = reader_.bodies_in(domain);
+  for (std::size_t i = 0; i < mine.size(); ++i) {
+    const StoredBody& stored = reader_.bodies()[i];
+    if (!std::binary_search(first.body.begin(), first.body.end(), stored.id)) continue;
+    const BodyRecord* const record = mine[i] == 0 ? nullptr : domain.find_body(mine[i]);
+    const bool of_script = record != nullptr && record->ordinal > 0;
+    if (of_script && deleted_bodies_.count(record->id) == 0) {
+      held.bodies.emplace(record->id, lasting_name(stored.label, stored.ordinal, stored.id));
+    } else {
+      held.all_bodies = false;
+    }
+  }
+  return held;
+}
+
+SettingTexts Reading::without_lost(int run, const SettingTexts& script) const {
+  std::set<std::string> known;
+  const auto text_of = [](const SettingText& text) {
+    return cat(text.name, "\t", text.body, "\t", text.value);
+  };
   const RunRecord* const record = record_.find(run);
-  if (record == nullptr) return {};
-  std::vector<std::string> lines;
-  SettingTexts stored = *record->settings;
+  for (const SettingText& text : *record->settings) known.insert(text_of(text));
+  std::set<std::string> lost;
   const SettingTexts* last = record->settings.get();
   for (int earlier = run - 1; earlier > 0; --earlier) {
     const RunRecord* const before = record_.find(earlier);
     if (before == nullptr || before->settings.get() == last) continue;  // "as before"
     last = before->settings.get();
-    undo_callbacks(script, *last, stored);
+    for (const SettingText& text : *last) {
+      const bool is_lost = !text.body.empty() && known.count(text_of(text)) == 0;
+      if (is_lost) lost.insert(text_of(text));
+    }
   }
-  for (const std::string& line : setting_differences(script, stored, bodies)) {
-    if (told_.insert(line).second) lines.push_back(line);
+  SettingTexts rest = script;
+  std::erase_if(rest, [&](const SettingText& text) { return lost.count(text_of(text)) != 0; });
+  return rest;
+}
+
+std::vector<std::string> Reading::differences(int run, const SettingTexts& script,
+                                              const HeldParts& held) {
+  const RunRecord* const record = record_.find(run);
+  if (record == nullptr) return {};
+  const bool several = run > 1 || record_.find(2) != nullptr;
+  std::vector<std::string> lines;
+  for (const std::string& line :
+       setting_differences(without_lost(run, script), *record->settings, held)) {
+    if (told_.insert(line).second) lines.push_back(several ? cat("RUN ", run, ": ", line) : line);
   }
   return lines;
 }

@@ -31,17 +31,29 @@ class Reading {
   /// scheme, damping. To be called before a frame is shown.
   [[nodiscard]] std::vector<std::string> start_differences(const Domain& domain);
 
-  /// Differences of the settings at a RUN that were not told yet; see setting_differences.
+  /// A script deletes what the frames have to say of; it is no setting of later RUNs.
+  void note_deleted_body(BodyId id) { deleted_bodies_.insert(id); }
+  void note_deleted_constraint(ConstraintId id) { deleted_constraints_.insert(id); }
+
+  /// What of the script the results hold when a RUN begins.
+  [[nodiscard]] HeldParts held_at(int run, const Domain& domain);
+  /// Differences of the settings at a RUN that were not told yet, with its number where there are
+  /// several; see setting_differences.
   [[nodiscard]] std::vector<std::string> differences(int run, const SettingTexts& script,
-                                                     const std::vector<std::string>& bodies);
+                                                     const HeldParts& held);
 
  private:
+  /// Without loads and constraints that results of an earlier RUN had and these have not: a
+  /// function that RUN called has deleted them.
+  [[nodiscard]] SettingTexts without_lost(int run, const SettingTexts& script) const;
   [[nodiscard]] int last_frame_of(int run) const;
 
   std::string folder_;
   ResultReader& reader_;
   SettingRecord record_;
   std::set<std::string> told_;
+  std::set<BodyId> deleted_bodies_;
+  std::set<ConstraintId> deleted_constraints_;
   double run_end_ = 0.0;  // of the RUN before, s
   bool begun_ = false;
   bool told_end_ = false;  // that the results are not complete

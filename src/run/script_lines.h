@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstdint>
 #include <map>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -10,10 +12,19 @@ namespace solfec {
 /// Stands for the line of a setting that a function called by RUN has made.
 inline constexpr std::string_view kByCallback = "a callback";
 
+/// List of the forces that functions of the user compute.
+inline constexpr std::string_view kForceFunctions = "FORCE function";
+
 /// Lines of the script at which commands set something, for messages.
 class ScriptLines {
  public:
   void note(std::string_view command, const std::string& line, bool in_callback);
+  /// Like `note`, of a call that made an item of a list.
+  /// @param key  Of the item: what it belongs to, in the order in which items are made.
+  void note_item(std::string_view list, std::int64_t key, const std::string& line);
+  /// Lines of the items of a list that still exist; '' for those without a call.
+  [[nodiscard]] std::vector<std::string> item_lines(std::string_view list,
+                                                    std::span<const std::int64_t> keys) const;
   /// Line of the i-th of `count` things that calls of the command have made: the i-th call when
   /// there was one for each, else the last one; '' without a call.
   [[nodiscard]] std::string line(std::string_view command, std::size_t i, std::size_t count) const;
@@ -21,7 +32,12 @@ class ScriptLines {
   [[nodiscard]] std::string line(std::string_view command) const;
 
  private:
+  struct Item {
+    std::int64_t key{};
+    std::string line;
+  };
   std::map<std::string, std::vector<std::string>, std::less<>> lines_;
+  std::map<std::string, std::vector<Item>, std::less<>> items_;
 };
 
 }  // namespace solfec

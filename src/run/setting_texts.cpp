@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <cstdio>
 #include <span>
 #include <string_view>
+#include <tuple>
 
 #include "base/cat.h"
 #include "constraint/user_constraint.h"
@@ -16,6 +18,7 @@ namespace solfec {
 namespace {
 
 constexpr std::size_t kMostItems = 200;  // of a list that are told one by one
+constexpr std::string_view kWithHash = " with the hash ";
 
 std::string text_of(Vec3 v) { return cat("(", v.x, ", ", v.y, ", ", v.z, ")"); }
 
@@ -44,37 +47,49 @@ std::string text_of(const LoadValue& value) {
 /// Gathers texts.
 class Teller {
  public:
-  Teller(const Domain& domain, const ScriptLines& lines) : domain_(domain), lines_(lines) {}
+  Teller(const Domain& domain, const ScriptLines& lines, const HeldParts* held)
+      : domain_(domain), lines_(lines), held_(held) {}
 
   void tell(const std::string& name, std::string_view command, const std::string& value) {
     texts_.push_back({name, "", lines_.line(command), value});
   }
-  /// Item i of a list of settings that calls of a command have made.
-  void tell_item(const std::string& name, BodyId body, const std::string& value) {
-    const BodyRecord* const record = domain_.find_body(body);
-    items_.push_back({name, record == nullptr ? "" : lasting_name(*record), "", value});
+  /// Item of a list of settings that calls of a command have made.
+  void tell_item(const std::string& name, const std::string& body, const std::string& line,
+                 const std::string& value) {
+    items_.push_back({name, body, line, value});
   }
-  /// Puts the items down with their lines.
+  /// Puts the items down.
   void end_items(std::string_view command, const std::string& what) {
     if (items_.size() > kMostItems) {
       std::string all;
       for (const SettingText& item : items_) all += cat(item.name, item.body, item.value, "\n");
-      tell(what, command, cat(items_.size(), " with the hash ", hash_text(all)));
+      tell(what, command, cat(items_.size(), kWithHash, hash_text(all)));
     } else {
-      for (std::size_t i = 0; i < items_.size(); ++i) {
-        items_[i].line = lines_.line(command, i, items_.size());
-        texts_.push_back(items_[i]);
-      }
+      texts_.insert(texts_.end(), items_.begin(), items_.end());
     }
     items_.clear();
   }
 
+  /// Name of a body, '' when it does not count.
+  [[nodiscard]] std::string name_of(BodyId body) const {
+    if (held_ != nullptr) {
+      const auto found = held_->bodies.find(body);
+      return found == held_->bodies.end() ? "" : found->second;
+    }
+    const BodyRecord* const record = domain_.find_body(body);
+    return record == nullptr ? "" : lasting_name(*record);
+  }
+  [[nodiscard]] bool is_deleted(ConstraintId id) const {
+    return held_ != nullptr && held_->deleted.count(id) != 0;
+  }
+  [[nodiscard]] const ScriptLines& lines() const { return lines_; }
   [[nodiscard]] const Domain& domain() const { return domain_; }
   [[nodiscard]] const SettingTexts& texts() const { return texts_; }
 
  private:
   const Domain& domain_;
   const ScriptLines& lines_;
+  const HeldParts* held_;
   SettingTexts texts_;
   SettingTexts items_;
 };
@@ -116,11 +131,29 @@ void tell_contact(Teller& teller) {
                   " m^2, mindist ", contact.minimal_distance, " m"));
   teller.tell("CONTACT_PREDICTION", "CONTACT_PREDICTION", cat(contact.prediction, " m"));
   teller.tell("projection", "SOLFEC.projection", domain.projection ? "ON" : "OFF");
-  const ContactExclusions& exclusions = domain.contact_exclusions();
-  teller.tell("CONTACT_EXCLUDE_BODIES", "CONTACT_EXCLUDE_BODIES",
-              cat(exclusions.bodies.size(), " pairs"));
-  teller.tell("CONTACT_EXCLUDE_OBJECTS", "CONTACT_EXCLUDE_OBJECTS",
-              cat(exclusions.pieces.size(), " pairs"));
+}
+
+/// Pairs do not tell which call has made them.
+void tell_exclusions(Teller& teller) {
+  const ContactExclusions& exclusions = teller.domain().contact_exclusions();
+  const auto tell_all = [&](const char* command, const auto& pairs, const auto& text_of_pair) {
+    std::size_t i = 0;
+    for (const auto& pair : pairs) {
+      const std::string line = teller.lines().line(command, i++, 0);
+      const auto [first, second, text] = text_of_pair(pair);
+      const std::string name = teller.name_of(first);
+      const std::string other = teller.name_of(second);
+      if (!name.empty() && !other.empty()) teller.tell_item(command, name, line, text + other);
+    }
+    teller.end_items(command, cat("pairs of ", command));
+  };
+  tell_all("CONTACT_EXCLUDE_BODIES", exclusions.bodies, [](const std::pair<BodyId, BodyId>& pair) {
+    return std::tuple(pair.first, pair.second, std::string("with "));
+  });
+  tell_all("CONTACT_EXCLUDE_OBJECTS", exclusions.pieces, [](const ContactKey& key) {
+    return std::tuple(key.first_body, key.second_body,
+                      cat("piece ", key.first_piece, " with piece ", key.second_piece, " of "));
+  });
 }
 
 std::string surface_text(SurfaceId surface) {
@@ -130,14 +163,15 @@ std::string surface_text(SurfaceId surface) {
 void tell_surfaces(Teller& teller) {
   const SurfaceMaterialTable& table = teller.domain().surface_materials;
   if (table.definitions() == 0) return;
-  for (int i = 0; i < table.size(); ++i) {
+  const int first = table[0].label == "DEFAULT" ? 1 : 0;  // that one is not the user's
+  const auto told = static_cast<std::size_t>(table.size() - first);
+  for (int i = first; i < table.size(); ++i) {
     const SurfaceMaterial& m = table[i];
-    if (i == 0 && m.label == "DEFAULT") continue;  // not the user's
     const bool springs = m.model == SurfaceModel::spring_dashpot;
     teller.tell_item(
         cat("SURFACE_MATERIAL between ", surface_text(m.surface1), " and ",
             surface_text(m.surface2)),
-        0,
+        "", teller.lines().line("SURFACE_MATERIAL", static_cast<std::size_t>(i - first), told),
         cat(springs ? "SPRING_DASHPOT" : "SIGNORINI_COULOMB", ", friction ", m.friction,
             ", cohesion ", m.cohesion, " Pa, restitution ", m.restitution, ", spring ", m.spring,
             " N/m, dashpot ", m.dashpot, " N s/m, hpow ", m.hpow));
@@ -149,25 +183,35 @@ const char* frame_text(LoadFrame frame) {
   return frame == LoadFrame::spatial ? "SPATIAL" : "CONVECTED";
 }
 
+template <typename Load, typename TextOf>
+void tell_loads_of(const char* command, std::string_view list, const std::vector<Load>& all,
+                   Teller& teller, const TextOf& text_of_load) {
+  std::vector<std::int64_t> keys;
+  for (const Load& load : all) keys.push_back(load.body);
+  const std::vector<std::string> lines = teller.lines().item_lines(list, keys);
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const std::string name = teller.name_of(all[i].body);
+    const std::string line = all[i].in_callback ? std::string(kByCallback) : lines[i];
+    if (!name.empty()) teller.tell_item(command, name, line, text_of_load(all[i]));
+  }
+}
+
 void tell_loads(Teller& teller) {
   const Loads& loads = teller.domain().loads;
   const auto& g = loads.gravity;
   teller.tell("GRAVITY", "GRAVITY",
               cat("(", text_of(g[0]), ", ", text_of(g[1]), ", ", text_of(g[2]), ") m/s^2"));
-  for (const PointForce& force : loads.forces) {
-    teller.tell_item("FORCE", force.body,
-                     cat(text_of(force.value), " N along ", text_of(force.direction), " at ",
-                         text_of(force.point), ", ", frame_text(force.frame)));
-  }
-  for (const CallbackForce& force : loads.callbacks) {
-    teller.tell_item("FORCE", force.body, cat("the function '", force.name, "'"));
-  }
+  tell_loads_of("FORCE", "FORCE", loads.forces, teller, [](const PointForce& force) {
+    return cat(text_of(force.value), " N along ", text_of(force.direction), " at ",
+               text_of(force.point), ", ", frame_text(force.frame));
+  });
+  tell_loads_of("FORCE", kForceFunctions, loads.callbacks, teller,
+                [](const CallbackForce& force) { return cat("the function '", force.name, "'"); });
   teller.end_items("FORCE", "forces");
-  for (const BodyTorque& torque : loads.torques) {
-    teller.tell_item("TORQUE", torque.body,
-                     cat(text_of(torque.value), " N m about ", text_of(torque.direction), ", ",
-                         frame_text(torque.frame)));
-  }
+  tell_loads_of("TORQUE", "TORQUE", loads.torques, teller, [](const BodyTorque& torque) {
+    return cat(text_of(torque.value), " N m about ", text_of(torque.direction), ", ",
+               frame_text(torque.frame));
+  });
   teller.end_items("TORQUE", "torques");
 }
 
@@ -187,9 +231,18 @@ std::string text_of(const UserConstraint& constraint) {
 }
 
 void tell_constraints(Teller& teller) {
-  for (const UserConstraint& constraint : teller.domain().user_constraints()) {
-    teller.tell_item(cat("constraint (", constraint_kind_name(constraint.kind), ")"),
-                     constraint.master, text_of(constraint));
+  const auto all = teller.domain().user_constraints();
+  std::vector<std::int64_t> keys;
+  for (const UserConstraint& constraint : all) keys.push_back(constraint.id);
+  const std::vector<std::string> lines = teller.lines().item_lines("constraint", keys);
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    const UserConstraint& constraint = all[i];
+    const std::string name = teller.name_of(constraint.master);
+    const bool whole = constraint.slave == 0 || !teller.name_of(constraint.slave).empty();
+    if (name.empty() || !whole || teller.is_deleted(constraint.id)) continue;
+    teller.tell_item(cat("constraint (", constraint_kind_name(constraint.kind), ")"), name,
+                     constraint.in_callback ? std::string(kByCallback) : lines[i],
+                     text_of(constraint));
   }
   teller.end_items("constraint", "constraints");
 }
@@ -274,19 +327,39 @@ SettingTexts left_over(const SettingTexts& all, const SettingTexts& others) {
   return left;
 }
 
+/// Text that stands for more than a list is told of.
+bool is_whole_list(const SettingText& text) {
+  return text.body.empty() && std::isdigit(static_cast<unsigned char>(text.value.front())) != 0 &&
+         text.value.find(kWithHash) != std::string::npos;
+}
+
+/// Whether a setting belongs to a body, or excludes contacts with one, that has none of the names.
+bool is_of_others(const SettingText& text, const std::set<std::string>& names) {
+  if (text.body.empty()) return false;
+  if (names.count(text.body) == 0) return true;
+  if (!text.name.starts_with("CONTACT_EXCLUDE")) return false;
+  const std::size_t other = text.value.find("body ");
+  return other != std::string::npos && names.count(text.value.substr(other)) == 0;
+}
+
 }  // namespace
 
+std::string lasting_name(const std::string& label, int ordinal, BodyId id) {
+  if (!label.empty()) return cat("body '", label, "'");
+  return ordinal > 0 ? cat("body ", ordinal, " of the script") : cat("body ", id);
+}
+
 std::string lasting_name(const BodyRecord& record) {
-  if (!record.label.empty()) return cat("body '", record.label, "'");
-  return record.ordinal > 0 ? cat("body ", record.ordinal, " of the script")
-                            : cat("body ", record.id);
+  return lasting_name(record.label, record.ordinal, record.id);
 }
 
 SettingTexts setting_texts(const Domain& domain, const RunState& run,
-                           const ConstraintSolver& solver, const ScriptLines& lines) {
-  Teller teller(domain, lines);
+                           const ConstraintSolver& solver, const ScriptLines& lines,
+                           const HeldParts* held) {
+  Teller teller(domain, lines, held);
   tell_run(run, teller);
   tell_contact(teller);
+  tell_exclusions(teller);
   tell_surfaces(teller);
   tell_loads(teller);
   tell_constraints(teller);
@@ -294,14 +367,52 @@ SettingTexts setting_texts(const Domain& domain, const RunState& run,
   return teller.texts();
 }
 
+/// Under which name a mark is kept, '' for items that say themselves what has made them.
+std::string CallbackMarks::name_of(const SettingText& text) {
+  if (text.body.empty()) return text.name;
+  return text.name.starts_with("CONTACT_EXCLUDE") ? cat(text.name, " ", text.body, " ", text.value)
+                                                  : "";
+}
+
+void CallbackMarks::end_run(const SettingTexts& start, const SettingTexts& end) {
+  for (const SettingText& text : end) {
+    const std::string name = name_of(text);
+    if (name.empty()) continue;
+    const bool same = std::any_of(start.begin(), start.end(), [&](const SettingText& before) {
+      return same_thing(before, text) && before.value == text.value;
+    });
+    if (!same) set_.insert_or_assign(name, text);
+  }
+}
+
+/// A solver that RUN gets has a line of its own at each RUN, and may be another one.
+void CallbackMarks::mark(SettingTexts& settings) {
+  for (SettingText& text : settings) {
+    const auto found = set_.find(name_of(text));
+    if (found == set_.end()) continue;
+    const bool of_solver = text.name.find("_SOLVER ") != std::string::npos;
+    const bool stands =
+        of_solver ? text.value == found->second.value
+                  : text.line == found->second.line || is_whole_list(text) || !text.body.empty();
+    if (stands) {
+      text.line = kByCallback;
+    } else {
+      set_.erase(found);
+    }
+  }
+}
+
 std::vector<std::string> setting_differences(const SettingTexts& script, const SettingTexts& stored,
-                                             const std::vector<std::string>& script_bodies) {
-  const SettingTexts mine = left_over(script, stored);
+                                             const HeldParts& held) {
+  std::set<std::string> names;
+  for (const auto& [id, name] : held.bodies) names.insert(name);
+  SettingTexts mine = left_over(script, stored);
   SettingTexts theirs = left_over(stored, script);
   std::erase_if(theirs, [&](const SettingText& text) {
-    return !text.body.empty() &&
-           std::find(script_bodies.begin(), script_bodies.end(), text.body) == script_bodies.end();
+    return is_of_others(text, names) || (!held.all_bodies && is_whole_list(text));
   });
+  std::erase_if(mine,
+                [&](const SettingText& text) { return !held.all_bodies && is_whole_list(text); });
   std::vector<std::string> lines;
   for (const SettingText& text : mine) {
     const auto other =

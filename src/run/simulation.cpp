@@ -78,14 +78,16 @@ struct Simulation::Details {
   EnergyWatch energy_watch;  // of all RUNs
   ContactWarnings contact_warnings;
   ScriptLines lines;
-  SettingTexts settings;                // of the current RUN as the script made it
+  SettingTexts settings;  // of the current RUN as the script made it
+  CallbackMarks marks;
   std::optional<SettingRecord> record;  // of the folder that is written
   std::optional<Reading> reading;       // READ mode
 
   /// Takes the settings down; `run` as at the start of the RUN.
   void tell_settings(const Domain& domain, const RunState& run, const ConstraintSolver& solver,
-                     double duration) {
-    settings = setting_texts(domain, run, solver, lines);
+                     double duration, const HeldParts* held = nullptr) {
+    settings = setting_texts(domain, run, solver, lines, held);
+    marks.mark(settings);
     settings.push_back({"duration of RUN", "", lines.line("RUN"), cat(duration, " s")});
   }
 };
@@ -178,6 +180,9 @@ RunEnd Simulation::run(ConstraintSolver& solver, double duration, const FailureH
   try {
     const RunEnd reason = loop(solver, end, on_failure, progress);
     if (reason == RunEnd::callback) record_end(domain.time());
+    fill_run_state(run_.kind);
+    details_->marks.end_run(details_->settings,
+                            setting_texts(domain, run_, solver, details_->lines));
     details_->contact_warnings.end_run(progress);
     progress.finish(sample(end), run_timers_, run_end_text(reason),
                     {details_->contact_warnings.summary(domain), tally_.summary(domain)});
@@ -637,8 +642,13 @@ void Simulation::show_frame(int frame) {
   const int shown = std::clamp(frame, 0, reader_->frame_count() - 1);
   reader_->show(shown, domain);
   shown_frame_ = shown;
-  for (const std::string& body : reader_->take_adopted()) {
-    warn(cat(body, " is not made by the script up to here; it is taken from the results"));
+  const std::vector<std::string> adopted = reader_->take_adopted();
+  if (adopted.size() == 1) {
+    warn(cat(adopted.front(),
+             " is not made by the script up to here; it is taken from the results"));
+  } else if (!adopted.empty()) {
+    warn(cat(adopted.size(), " bodies, the first one ", adopted.front(),
+             ", are not made by the script up to here; they are taken from the results"));
   }
 }
 
@@ -648,16 +658,13 @@ void Simulation::read_run(ConstraintSolver& solver, double duration) {
   if (++run_.run == 1) reader_->check_constraints(domain);
   fill_run_state(FrameKind::start);
   Reading& reading = *details_->reading;
-  std::vector<std::string> bodies;
-  for (const BodyRecord& record : domain.body_records()) {
-    if (record.ordinal > 0) bodies.push_back(lasting_name(record));
-  }
-  details_->tell_settings(domain, run_, solver, duration);
+  const HeldParts held = reading.held_at(run_.run, domain);
+  details_->tell_settings(domain, run_, solver, duration, &held);
   if (run_.run == 1 && shown_frame_ < 0) {
     for (const std::string& text : reading.start_differences(domain)) warn(text);
   }
-  if (!bodies.empty()) {
-    for (const std::string& text : reading.differences(run_.run, details_->settings, bodies)) {
+  if (domain.script_body_count() > 0) {
+    for (const std::string& text : reading.differences(run_.run, details_->settings, held)) {
       warn(text);
     }
   }
@@ -667,7 +674,36 @@ void Simulation::read_run(ConstraintSolver& solver, double duration) {
 }
 
 void Simulation::note_line(std::string_view command, const std::string& line, bool in_callback) {
-  details_->lines.note(command, line, in_callback);
+  ScriptLines& lines = details_->lines;
+  const Loads& loads = domain.loads;
+  const auto note_last = [&](const auto& all, const auto& key_of) {
+    if (!all.empty()) lines.note_item(command, key_of(all.back()), line);
+  };
+  const auto body_of = [](const auto& load) { return load.body; };
+  const bool by_function = command == kForceFunctions;
+  lines.note(by_function ? "FORCE" : command, line, in_callback);
+  if (command == "FORCE") note_last(loads.forces, body_of);
+  if (by_function) note_last(loads.callbacks, body_of);
+  if (command == "TORQUE") note_last(loads.torques, body_of);
+  if (command == "constraint") {
+    note_last(domain.user_constraints(), [](const UserConstraint& one) { return one.id; });
+  }
+}
+
+void Simulation::delete_body(BodyId id) {
+  if (is_building()) {
+    domain.remove_body(id);
+  } else {
+    details_->reading->note_deleted_body(id);
+  }
+}
+
+void Simulation::delete_constraint(ConstraintId id) {
+  if (is_building()) {
+    domain.remove_constraint(id);
+  } else {
+    details_->reading->note_deleted_constraint(id);
+  }
 }
 
 ConstraintId Simulation::worst_constraint() {

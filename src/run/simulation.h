@@ -80,6 +80,10 @@ class Simulation {
   /// Bodies whose box lies completely outside are deleted at the end of a step.
   void set_extents(const Box& extents) { run_.configuration.extents = extents; }
 
+  /// DELETE. Once a script reads its results, the frames say what is there.
+  void delete_body(BodyId id);
+  void delete_constraint(ConstraintId id);
+
   /// A command of the script has set something; its line is named when stored results differ.
   void note_line(std::string_view command, const std::string& line, bool in_callback);
 

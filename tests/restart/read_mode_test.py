@@ -82,7 +82,7 @@ class ReadMode(RestartTest):
         self.run_ok("-q", self.write("drop.py", text))
         self.assertEqual(self.read_again("-q")[1], "")
         self.write("drop.py", text.replace("1e-5, 50", "1e-5, 51"))
-        self.assertEqual(self.read_again("-q")[1], "solfec: out: warning: GAUSS_SEIDEL_SOLVER maxiter is 51 "
+        self.assertEqual(self.read_again("-q")[1], "solfec: out: warning: RUN 4: GAUSS_SEIDEL_SOLVER maxiter is 51 "
                          "(drop.py:18), but 50 in the results (drop.py:18)\n")
 
     def test_equal_commands_of_one_line_are_no_difference(self):
@@ -190,6 +190,103 @@ class ReadMode(RestartTest):
         with open(self.path("out/settings.txt"), "wb") as file:
             file.write(b"RUN 1\nEND nan\n\xff\tx\nRUN 99999999999\nas before\nRUN 2\nas before\n")
         self.assertEqual(self.read_again("-q")[0], first[0])
+
+
+class Unchanged(RestartTest):
+    """An unchanged script prints the same twice, and READ mode warns of nothing but what it adopts."""
+
+    HEAD = """
+s = SOLFEC('DYNAMIC', 0.001, 'out')
+s.verbose = 'OFF'
+SURFACE_MATERIAL(s, friction=0.3)
+bulk = BULK_MATERIAL(s)
+solver = GAUSS_SEIDEL_SOLVER(1e-6, 100)
+def ball(x): return BODY(s, 'RIGID', SPHERE((x, 0, 0.5), 0.4, 1, 1), bulk)
+def push(body, x, force): FORCE(body, 'SPATIAL', (x, 0, 0.5), (1, 0, 0), force)
+def hold(body, x): return FIX_DIRECTION(body, (x, 0, 0.5), (0, 1, 0))
+a = ball(0)
+"""
+    RUNS = "for i in range(3): RUN(s, solver, 0.02); print(s.time, [b.conf[9] for b in s.bodies])\n"
+    CALLED = "calls = []\ndef act(none):\n    calls.append(1)\n    if len(calls) == 5:\n        %s\n" \
+        "    return 1\nCALLBACK(s, 0.001, None, act)\n"
+
+    def passes(self, more):
+        """What the second pass of a script warns of."""
+        self.write("same.py", self.HEAD + more)
+        wrote = self.run_ok("-q", "-w", "same.py")
+        again = self.run_ok("-q", "same.py")
+        self.assertEqual(again.stdout, wrote.stdout)
+        return again.stderr
+
+    def test_what_the_script_deletes_between_two_runs(self):
+        self.assertEqual(self.passes(
+            "b = ball(2)\npush(b, 2, 1)\nc = hold(a, 0)\nRUN(s, solver, 0.02)\nDELETE(s, b)\nDELETE(s, c)\n"
+            "push(ball(4), 4, 1)\nd = hold(a, 0)\nDELETE(s, d)\n" + self.RUNS), "")
+
+    def test_what_leaves_the_extents(self):
+        self.assertEqual(self.passes(
+            "b = ball(2)\npush(b, 2, 1)\nhold(b, 2)\nCONTACT_EXCLUDE_BODIES(a, b)\n"
+            "EXTENTS(s, (-2, -2, -2, 2.45, 2, 2))\nINITIAL_VELOCITY(b, (50, 0, 0), (0, 0, 0))\n" + self.RUNS), "")
+
+    def test_what_a_callback_deletes_and_makes(self):
+        begin = "b = ball(2)\npush(b, 2, 1)\nc = hold(a, 0)\nTORQUE(a, 'SPATIAL', (0, 0, 1), 1)\nextra = ball(9)\n"
+        later = "e = ball(6)\npush(e, 6, 2)\nCONTACT_EXCLUDE_BODIES(a, e)\nhold(e, 6)\n"
+        for act in ("DELETE(s, b)", "DELETE(s, c)", "push(a, 0, 3)", "hold(extra, 9)",
+                    "CONTACT_EXCLUDE_BODIES(a, extra)", "push(ball(12), 12, 1)", "SURFACE_MATERIAL(s, friction=0.7)",
+                    "s.step = 5e-4", "solver.epsilon = 1e-4", "GRAVITY(s, (0, 0, -1))"):
+            with self.subTest(act=act):
+                self.assertEqual(self.passes(begin + self.CALLED % act + "RUN(s, solver, 0.02)\n" + later +
+                                             self.RUNS), "")
+
+    def test_bodies_made_only_in_write_mode_before_others(self):
+        err = self.passes(
+            "if s.mode == 'WRITE':\n    x = ball(5)\n    push(x, 5, 1)\n    hold(x, 5)\n"
+            "    CONTACT_EXCLUDE_BODIES(a, x)\nb = ball(2)\npush(b, 2, 1)\nhold(b, 2)\nc = ball(8)\n"
+            "INITIAL_VELOCITY(c, (1, 0, 0), (0, 0, 0))\n"
+            "for i in range(2): RUN(s, solver, 0.01); print(s.time, b.conf[9], c.conf[9])\n")
+        self.assertEqual(err, "solfec: out: warning: body 2 (created at same.py:7) of the results is not made by "
+                         "the script up to here; it is taken from the results\n")
+
+    def test_many_adopted_bodies_are_one_line(self):
+        err = self.passes("if s.mode == 'WRITE':\n    for i in range(60): ball(3 * i + 3)\nRUN(s, solver, 0.002)\n")
+        self.assertEqual(err, "solfec: out: warning: 60 bodies, the first one body 2 (created at "
+                         "same.py:7) of the results, are not made by the script up to here; they are taken from "
+                         "the results\n")
+
+
+class Changed(RestartTest):
+    """What differs is named with the RUN and the line of its own call."""
+
+    def changed(self, text, *pairs):
+        self.run_ok("-q", self.write("same.py", Unchanged.HEAD + text))
+        for old, new in pairs:
+            text = text.replace(old, new)
+        self.write("same.py", Unchanged.HEAD + text)
+        return self.run_ok("-q", "same.py").stderr
+
+    def test_members_that_the_script_sets_between_two_runs(self):
+        text = "m = SURFACE_MATERIAL(s, 1, 1, friction=0.3)\nRUN(s, solver, 0.01)\nm.friction = 0.4\n" \
+            "solver.maxiter = 9\nRUN(s, solver, 0.01)\n"
+        err = self.changed(text, ("m.friction = 0.4", ""), ("solver.maxiter = 9", ""))
+        self.assertEqual(err.count("\n"), 2, err)
+        self.assertRegex(err, r"warning: RUN 2: SURFACE_MATERIAL between surface 1 and surface 1 is .*friction 0\.3, "
+                         r".* but .*friction 0\.4, ")
+        self.assertIn("warning: RUN 2: GAUSS_SEIDEL_SOLVER maxiter is 100 (same.py:15), but 9 in the results "
+                      "(same.py:15)\n", err)
+
+    def test_pairs_without_contact_are_told_one_by_one(self):
+        err = self.changed("b = ball(2)\nc = ball(4)\nCONTACT_EXCLUDE_BODIES(a, b)\nRUN(s, solver, 0.01)\n",
+                           ("S(a, b)", "S(a, c)"))
+        self.assertEqual(err, "solfec: out: warning: CONTACT_EXCLUDE_BODIES on body 1 of the script is with body 3 "
+                         "of the script (same.py:13), but with body 2 of the script in the results (same.py:13)\n")
+
+    def test_items_have_their_own_lines_when_others_are_gone(self):
+        err = self.changed("b = ball(2)\nTORQUE(b, 'SPATIAL', (0, 0, 1), 1)\nTORQUE(a, 'SPATIAL', (0, 0, 1), 1)\n"
+                           "c = ball(4)\nTORQUE(c, 'SPATIAL', (0, 0, 1), 1)\nDELETE(s, b)\n"
+                           "RUN(s, solver, 0.01)\nRUN(s, solver, 0.01)\n", ("(a, 'SPATIAL', (0, 0, 1), 1)",
+                                                                              "(a, 'SPATIAL', (0, 0, 1), 2)"))
+        self.assertEqual(err, "solfec: out: warning: RUN 1: TORQUE on body 1 of the script is 2 N m about (0, 0, 1), "
+                         "SPATIAL (same.py:13), but 1 N m about (0, 0, 1), SPATIAL in the results (same.py:13)\n")
 
 
 class Reopened(RestartTest):
