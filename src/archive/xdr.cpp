@@ -15,8 +15,6 @@ namespace {
 
 constexpr std::size_t kUnit = 4;  // every XDR item takes a multiple of four bytes
 
-std::size_t padded(std::size_t bytes) { return (bytes + kUnit - 1) / kUnit * kUnit; }
-
 [[noreturn]] void fail(std::size_t position, const std::string& what) {
   throw ArchiveError(cat("byte ", position, " of the data: ", what));
 }
@@ -42,7 +40,7 @@ void XdrWriter::write_double(double value) { encode_xdr(value, grow(sizeof value
 void XdrWriter::write_string(std::string_view text) {
   SOLFEC_ASSERT(text.size() <= std::numeric_limits<std::uint32_t>::max());
   write_uint32(static_cast<std::uint32_t>(text.size()));
-  encode_xdr_opaque(text.data(), text.size(), grow(padded(text.size())));
+  encode_xdr_opaque(text.data(), text.size(), grow(padded_xdr_size(text.size())));
 }
 
 void XdrWriter::write_array(std::span<const double> items) {
@@ -100,9 +98,9 @@ double XdrReader::read_double() { return decode_xdr<double>(take(8)); }
 
 std::string XdrReader::read_string() {
   const std::size_t length = read_uint32();
-  const std::byte* from = take(padded(length));
+  const std::byte* from = take(padded_xdr_size(length));
   const auto is_zero = [](std::byte b) { return b == std::byte{0}; };
-  if (!std::all_of(from + length, from + padded(length), is_zero)) {
+  if (!std::all_of(from + length, from + padded_xdr_size(length), is_zero)) {
     fail(position_ - kUnit, "the padding of a text is not zero");
   }
   return {reinterpret_cast<const char*>(from), length};

@@ -9,8 +9,6 @@ namespace solfec {
 
 namespace {
 
-constexpr u_int kUnit = 4;  // every item takes a multiple of four bytes
-
 /// Applies a procedure of libtirpc to memory. It can fail only where the memory ends.
 template <typename Procedure>
 void convert(xdr_op direction, std::byte* memory, std::size_t size, const Procedure& procedure) {
@@ -50,7 +48,7 @@ void encode_xdr(double value, std::byte* to) {
 
 void encode_xdr_opaque(const char* bytes, std::size_t size, std::byte* to) {
   const auto count = static_cast<u_int>(size);
-  convert(XDR_ENCODE, to, size + kUnit - 1, [&](XDR* stream) {
+  convert(XDR_ENCODE, to, padded_xdr_size(size), [&](XDR* stream) {
     return xdr_opaque(stream, const_cast<char*>(bytes), count);  // only read from
   });
 }

@@ -11,7 +11,10 @@ void encode_xdr(std::int32_t value, std::byte* to);
 void encode_xdr(std::uint32_t value, std::byte* to);
 void encode_xdr(std::int64_t value, std::byte* to);
 void encode_xdr(double value, std::byte* to);
-/// Opaque data: the bytes and zeros up to a multiple of four.
+
+/// Bytes that opaque data of `size` bytes take: the next multiple of four.
+constexpr std::size_t padded_xdr_size(std::size_t size) { return (size + 3) / 4 * 4; }
+/// Opaque data: the bytes and zeros up to padded_xdr_size(size).
 void encode_xdr_opaque(const char* bytes, std::size_t size, std::byte* to);
 
 /// T is one of the types above.
