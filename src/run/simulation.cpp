@@ -59,10 +59,6 @@ std::string run_end_text(RunEnd reason) {
   return "";
 }
 
-}  // namespace
-
-namespace {
-
 /// For a RUN that ends with an error, which is not to be hidden by another one.
 void sync_quietly(ResultWriter* writer) {
   try {

@@ -41,15 +41,29 @@ std::vector<PairQuery> all_queries(const PieceSet& pieces) {
   return queries;
 }
 
-/// The pair table, asked about one query after the other, is the oracle for lists and threads.
-TEST(Examination, ListsOfMixedKindsGiveWhatSinglePairsGiveWithAnyThreads) {
-  const Scene scene = crowd(60);
+/// A crowd of bodies with what an examination reads.
+struct Crowd {
+  explicit Crowd(int bodies_in_it) : scene(crowd(bodies_in_it)) {
+    bodies.group(scene.pieces, queries);
+    clearances.find_apart(scene.pieces, scene.params, true, queries);
+  }
+  /// Step that examines `asked`, the queries or a copy of them.
+  ExaminationStep step(std::vector<PairQuery>& asked) const {
+    return {scene.pieces, scene.params, asked, count(asked), bodies, clearances, memories};
+  }
+
+  Scene scene;
   std::vector<PairQuery> queries = all_queries(scene.pieces);
   BodyPairList bodies;
-  bodies.group(scene.pieces, queries);
   Clearances clearances;
-  clearances.find_apart(scene.pieces, scene.params, true, queries);
-  const ContactMemories memories;
+  ContactMemories memories;
+};
+
+/// The pair table, asked about one query after the other, is the oracle for lists and threads.
+TEST(Examination, ListsOfMixedKindsGiveWhatSinglePairsGiveWithAnyThreads) {
+  const Crowd all(60);
+  const Scene& scene = all.scene;
+  const std::vector<PairQuery>& queries = all.queries;
   std::vector<ContactPoint> points;
   const int n = count(queries);
   for (const int threads : {1, 2, 4}) {
@@ -57,8 +71,7 @@ TEST(Examination, ListsOfMixedKindsGiveWhatSinglePairsGiveWithAnyThreads) {
     Examination examination;
     examination.prepare(scene.pieces, queries, true);
     std::vector<PairQuery> asked = queries;
-    const ExaminationStep step{scene.pieces, scene.params, asked, n, bodies, clearances, memories};
-    examination.run(step, points);
+    examination.run(all.step(asked), points);
     int hits = 0;
     for (int k = 0; k < n; ++k) {
       PairQuery query = queries[k];
@@ -78,19 +91,12 @@ TEST(Examination, ListsOfMixedKindsGiveWhatSinglePairsGiveWithAnyThreads) {
 }
 
 TEST(Examination, AllocatesNothingAfterThePreparation) {
-  const Scene scene = crowd(40);
-  std::vector<PairQuery> queries = all_queries(scene.pieces);
-  BodyPairList bodies;
-  bodies.group(scene.pieces, queries);
-  Clearances clearances;
-  clearances.find_apart(scene.pieces, scene.params, true, queries);
-  const ContactMemories memories;
+  Crowd all(40);
   std::vector<ContactPoint> points;
   Examination examination;
-  examination.prepare(scene.pieces, queries, true);
+  examination.prepare(all.scene.pieces, all.queries, true);
   const std::int64_t before = allocation_count();
-  const int n = count(queries);
-  examination.run({scene.pieces, scene.params, queries, n, bodies, clearances, memories}, points);
+  examination.run(all.step(all.queries), points);
   EXPECT_EQ(allocation_count(), before);
 }
 
