@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cmath>
+#include <cstddef>
 
 namespace solfec {
 
@@ -9,13 +10,13 @@ namespace solfec {
 /// @return false, with the matrix half overwritten, when it is not positive definite.
 inline bool factor_cholesky(int n, double* A) {
   for (int j = 0; j < n; ++j) {
-    double* const column = A + j * n;
+    double* const column = A + std::ptrdiff_t{j} * n;
     if (!(column[j] > 0.0)) return false;
     const double root = std::sqrt(column[j]);
     column[j] = root;
     for (int i = j + 1; i < n; ++i) column[i] /= root;
     for (int k = j + 1; k < n; ++k) {
-      double* const later = A + k * n;
+      double* const later = A + std::ptrdiff_t{k} * n;
       const double factor = column[k];
       for (int i = k; i < n; ++i) later[i] -= factor * column[i];
     }
@@ -26,7 +27,7 @@ inline bool factor_cholesky(int n, double* A) {
 /// Inverse of a small symmetric matrix from its factor of `factor_cholesky`, both triangles.
 inline void invert_from_cholesky(int n, const double* factor, double* inverse) {
   for (int c = 0; c < n; ++c) {
-    double* const x = inverse + c * n;  // L y = e_c, then Lᵀ x = y
+    double* const x = inverse + std::ptrdiff_t{c} * n;  // L y = e_c, then Lᵀ x = y
     for (int i = 0; i < n; ++i) x[i] = i == c ? 1.0 : 0.0;
     for (int j = c; j < n; ++j) {
       x[j] /= factor[j + j * n];
