@@ -1,0 +1,348 @@
+#include "geometry/convex_patch.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <limits>
+#include <tuple>
+
+#include "base/check.h"
+#include "geometry/penetration.h"
+#include "math/box.h"
+
+namespace solfec {
+
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr double kEdgeDepth = 0.05;    // of the depth by a face: by how much edges must be better
+constexpr double kEdgeMargin = 0.1;    // of the tolerance: the same
+constexpr double kNearlyBest = 0.1;    // of the tolerance: faces that are as good as the best
+constexpr double kNearlyDepth = 0.01;  // of the depth: the same
+constexpr double kCrossing = 0.01;     // sine of the angle of two edges that cross
+constexpr double kSupport = 1e-7;      // of the size: vertices that are foremost together
+constexpr double kSnap = 1e-3;         // of the tolerance: corners on a border
+constexpr double kSmallest = 1e-2;     // of the tolerance: points closer than this are one
+constexpr double kReachLife = 10.0;    // of the tolerance: gaps of points at least
+constexpr double kLargerFace = 1.0 + 1e-6;
+constexpr double kSameNormal = 1e-9;  // difference of cosines of normals that are the same
+
+/// Axis out of a into b, and how far the polyhedra are apart along it (negative: overlap).
+struct Axis {
+  Vec3 normal;
+  double apart = -kInfinity;  // m
+  int face = -1;              // of the polyhedron whose face it is
+  bool of_b = false;
+};
+
+struct Problem {
+  const PolyhedronView& a;
+  const PolyhedronView& b;
+  const PatchQuery& query;
+  const GjkResult& closest;
+  double size{};  // of the smaller polyhedron, m
+
+  [[nodiscard]] const PolyhedronView& side(bool of_b) const { return of_b ? b : a; }
+};
+
+double size_of(const PolyhedronView& polyhedron) {
+  Box box;
+  for (const Vec3& p : polyhedron.vertex) box.add(p);
+  return norm(box.hi - box.lo);
+}
+
+bool is_outer(const PolyhedronView& body, int face) {
+  return face >= 0 && body.outer[static_cast<std::size_t>(face)] != 0;
+}
+
+/// Face whose normal is closest to a direction; the first of equals.
+int best_facing(const PolyhedronView& body, Vec3 direction) {
+  int best = -1;
+  double largest = -2.0;
+  for (int f = 0; f < body.face_count(); ++f) {
+    const double cosine = dot(body.normal[static_cast<std::size_t>(f)], direction);
+    if (cosine > largest) {
+      largest = cosine;
+      best = f;
+    }
+  }
+  return best;
+}
+
+bool touches(std::span<const int> face, std::span<const Vec3> vertex, Vec3 direction,
+             double foremost) {
+  return std::any_of(face.begin(), face.end(), [&](int v) {
+    return dot(vertex[static_cast<std::size_t>(v)], direction) >= foremost;
+  });
+}
+
+/// Face that looks along a direction best, among those with a foremost vertex.
+int foremost_face(const PolyhedronView& body, Vec3 direction, double slack) {
+  double foremost = -kInfinity;
+  for (const Vec3& p : body.vertex) foremost = std::max(foremost, dot(p, direction));
+  int best = -1;
+  double largest = -2.0;
+  for (int f = 0; f < body.face_count(); ++f) {
+    const double cosine = dot(body.normal[static_cast<std::size_t>(f)], direction);
+    if (cosine > largest && touches(body.face(f), body.vertex, direction, foremost - slack)) {
+      largest = cosine;
+      best = f;
+    }
+  }
+  return best;
+}
+
+/// True when the faces that look along the axis are outer ones in both polyhedra.
+bool leads_outside(const Problem& problem, Vec3 normal) {
+  return is_outer(problem.a, best_facing(problem.a, normal)) &&
+         is_outer(problem.b, best_facing(problem.b, -normal));
+}
+
+double face_area(const PolyhedronView& polyhedron, int f) {
+  const auto face = polyhedron.face(f);
+  const auto at = [&](std::size_t k) {
+    return polyhedron.vertex[static_cast<std::size_t>(face[k])];
+  };
+  Vec3 sum;
+  for (std::size_t k = 1; k + 1 < face.size(); ++k) {
+    sum += cross(at(k) - at(0), at(k + 1) - at(0));
+  }
+  return norm(sum);
+}
+
+/// Of the points of last step, those that were vertices of b less those of a: where both had one,
+/// they got the name of the polyhedron whose face was clipped.
+int vertices_of_b(std::span<const PatchFeature> previous) {
+  int number = 0;
+  for (const PatchFeature feature : previous) {
+    number += is_vertex_of(feature, true) ? 1 : (is_vertex_of(feature, false) ? -1 : 0);
+  }
+  return number;
+}
+
+/// Which of two polyhedra comes first, by their places; the same when they are swapped.
+bool lies_before(const PolyhedronView& one, const PolyhedronView& other) {
+  const Vec3 p = one.vertex[0];
+  const Vec3 q = other.vertex[0];
+  return std::tie(p.z, p.y, p.x) < std::tie(q.z, q.y, q.x);
+}
+
+/// Which of two nearly equal axes to take.
+bool is_preferred(const Problem& problem, const Axis& axis, const Axis& other) {
+  const Vec3 previous = problem.query.previous_normal;
+  if (previous != Vec3{}) {
+    const double own = dot(axis.normal, previous);
+    const double its = dot(other.normal, previous);
+    if (std::abs(own - its) > kSameNormal) return own > its;
+  }
+  if (axis.of_b != other.of_b) {
+    const int balance = vertices_of_b(problem.query.previous);
+    if (balance != 0) return axis.of_b == (balance < 0);
+  }
+  const double own_area = face_area(problem.side(axis.of_b), axis.face);
+  const double other_area = face_area(problem.side(other.of_b), other.face);
+  if (own_area > kLargerFace * other_area) return true;
+  if (other_area > kLargerFace * own_area) return false;
+  if (axis.of_b == other.of_b) return axis.apart > other.apart;
+  return lies_before(problem.side(axis.of_b), problem.side(other.of_b));
+}
+
+/// Calls use(axis) for the normal of every face of either polyhedron.
+template <typename Use>
+void for_each_face_axis(const Problem& problem, const OverlapScratch& scratch, const Use& use) {
+  for (const bool of_b : {false, true}) {
+    const PolyhedronView& own = problem.side(of_b);
+    const HeightTable& heights = of_b ? scratch.over_b : scratch.over_a;
+    for (int f = 0; f < own.face_count(); ++f) {
+      const Vec3 normal = own.normal[static_cast<std::size_t>(f)];
+      if (normal == Vec3{}) continue;
+      const auto row = heights.row(static_cast<std::size_t>(f));
+      const double apart = *std::min_element(row.begin(), row.end());
+      use(Axis{of_b ? -normal : normal, apart, f, of_b});
+    }
+  }
+}
+
+/// Differences of distances along two axes up to which they are equally good, m.
+double nearly(const Problem& problem, double apart) {
+  return kNearlyBest * problem.query.tolerance + kNearlyDepth * std::abs(apart);
+}
+
+/// Best face axis that leads outside; face = -1 without any.
+Axis best_face_axis(const Problem& problem, const OverlapScratch& scratch) {
+  double most = -kInfinity;
+  for_each_face_axis(problem, scratch, [&](const Axis& axis) {
+    if (axis.apart > most && leads_outside(problem, axis.normal)) most = axis.apart;
+  });
+  if (most == -kInfinity) return {};
+  const double least = most - nearly(problem, most);
+  Axis best;
+  for_each_face_axis(problem, scratch, [&](const Axis& axis) {
+    if (axis.apart < least || !leads_outside(problem, axis.normal)) return;
+    if (best.face < 0 || is_preferred(problem, axis, best)) best = axis;
+  });
+  return best;
+}
+
+/// Largest distance of the polyhedra along the normal of any face, inner ones included.
+double apart_along_any_face(const Problem& problem, const OverlapScratch& scratch) {
+  double most = -kInfinity;
+  for_each_face_axis(problem, scratch,
+                     [&](const Axis& axis) { most = std::max(most, axis.apart); });
+  return most;
+}
+
+/// The only edge that is foremost in a direction; low = -1 when there is none or there are more.
+PatchEdge foremost_edge(const PolyhedronView& body, bool of_b, Vec3 direction, double slack) {
+  double foremost = -kInfinity;
+  for (const Vec3& p : body.vertex) foremost = std::max(foremost, dot(p, direction));
+  std::array<int, 2> found{-1, -1};
+  std::size_t number = 0;
+  for (std::size_t v = 0; v < body.vertex.size(); ++v) {
+    if (dot(body.vertex[v], direction) < foremost - slack) continue;
+    if (number == 2) return {of_b, -1, -1};
+    found[number++] = static_cast<int>(v);
+  }
+  if (number < 2) return {of_b, -1, -1};
+  return patch_edge(of_b, found[0], found[1]);
+}
+
+struct EdgeCrossing {
+  Axis axis;
+  PatchEdge on_a;
+  PatchEdge on_b;
+  Vec3 point;  // midway between the edges, m
+};
+
+/// Crossing of the edges that are foremost along a direction out of a into b; apart = -infinity
+/// when these do not cross.
+EdgeCrossing crossing_along(const Problem& problem, Vec3 direction) {
+  EdgeCrossing none;
+  const double slack = kSupport * problem.size;
+  const PatchEdge on_a = foremost_edge(problem.a, false, direction, slack);
+  const PatchEdge on_b = foremost_edge(problem.b, true, -direction, slack);
+  if (on_a.low < 0 || on_b.low < 0) return none;
+  const auto end = [](const PolyhedronView& body, int v) {
+    return body.vertex[static_cast<std::size_t>(v)];
+  };
+  const Vec3 start_a = end(problem.a, on_a.low);
+  const Vec3 start_b = end(problem.b, on_b.low);
+  const Vec3 along_a = end(problem.a, on_a.high) - start_a;
+  const Vec3 along_b = end(problem.b, on_b.high) - start_b;
+  const Vec3 across = cross(along_a, along_b);
+  const double square = dot(across, across);
+  if (!(std::sqrt(square) > kCrossing * norm(along_a) * norm(along_b))) return none;
+
+  const Vec3 normal = (dot(across, direction) < 0.0 ? -1.0 : 1.0) / std::sqrt(square) * across;
+  const Vec3 between = start_b - start_a;
+  const double s = dot(cross(between, along_b), across) / square;  // start_a + s along_a
+  const double t = dot(cross(between, along_a), across) / square;
+  if (s < 0.0 || s > 1.0 || t < 0.0 || t > 1.0) return none;
+  EdgeCrossing crossing{{normal, dot(between, normal), -1, false}, on_a, on_b, {}};
+  crossing.point = 0.5 * ((start_a + s * along_a) + (start_b + t * along_b));
+  return crossing;
+}
+
+/// Crossing of two edges that separates the polyhedra more than the best face does.
+EdgeCrossing better_crossing(const Problem& problem, const Axis& face) {
+  const double tolerance = problem.query.tolerance;
+  const double needed = face.apart + kEdgeMargin * tolerance + kEdgeDepth * std::abs(face.apart);
+  Vec3 direction;
+  if (problem.closest.distance > 0.0) {
+    if (!(problem.closest.distance > needed)) return {};
+    direction = normalized(problem.closest.point_b - problem.closest.point_a);
+  } else {
+    if (face.apart >= -tolerance) return {};
+    const Penetration any = penetration_depth(problem.a.vertex, problem.b.vertex);
+    if (any.normal == Vec3{} || !(-any.depth > needed)) return {};
+    direction = any.normal;
+  }
+  const EdgeCrossing crossing = crossing_along(problem, direction);
+  if (!(crossing.axis.apart > needed)) return {};
+  return leads_outside(problem, crossing.axis.normal) ? crossing : EdgeCrossing{};
+}
+
+/// Fills scratch.points with the corners of the clipped face, in their order.
+/// @return the face that was clipped, -1 when nothing is left.
+int clip_patch(const Problem& problem, const Axis& axis, double margin, PatchScratch& scratch) {
+  const PolyhedronView& own = problem.side(axis.of_b);
+  const PolyhedronView& other = problem.side(!axis.of_b);
+  const auto f = static_cast<std::size_t>(axis.face);
+  const Vec3 up = own.normal[f];  // into the other
+  const int face = foremost_face(other, -up, kSupport * problem.size);
+  scratch.points.clear();
+  if (face < 0) return -1;
+  start_loop(other, !axis.of_b, face, scratch);
+  if (!clip_loop(own, axis.of_b, axis.face, margin, kSnap * problem.query.tolerance, scratch)) {
+    return -1;
+  }
+  for (const PatchCorner& corner : scratch.loop) {
+    const double gap = dot(up, corner.point) - own.offset[f];
+    scratch.points.push_back({corner.point - 0.5 * gap * up, gap, 0.0, corner.feature});
+  }
+  return face;
+}
+
+double lowest_gap(std::span<const PatchPoint> points) {
+  double lowest = kInfinity;
+  for (const PatchPoint& p : points) lowest = std::min(lowest, p.gap);
+  return lowest;
+}
+
+/// From the corners of the clipped polygon to the points of the patch.
+double finish_points(const Problem& problem, Vec3 normal, PatchScratch& scratch) {
+  const double tolerance = problem.query.tolerance;
+  std::vector<PatchPoint>& points = scratch.points;
+  const double limit = std::max(lowest_gap(points), 0.0) + tolerance;
+  const double area =
+      std::max(touching_area(points, normal, limit, scratch), tolerance * tolerance);
+  double radius = 0.0;
+  for (const PatchPoint& p : points) radius = std::max(radius, norm(p.point - points[0].point));
+  const double reach = std::max(kPatchReach * 0.5 * radius, kReachLife * tolerance);
+  std::erase_if(points, [&](const PatchPoint& p) { return p.gap > reach; });
+  reduce_points(problem.query.previous, kSmallest * tolerance, points);
+  set_shares(area, limit, normal, points, scratch);
+  std::sort(points.begin(), points.end(),
+            [](const PatchPoint& p, const PatchPoint& q) { return p.feature < q.feature; });
+  return area;
+}
+
+ConvexPatch crossing_patch(const Problem& problem, const EdgeCrossing& crossing,
+                           PatchScratch& scratch) {
+  const Vec3 normal = crossing.axis.normal;
+  const double area = problem.query.tolerance * problem.query.tolerance;
+  scratch.points.assign(1, {crossing.point, crossing.axis.apart, area,
+                            crossing_feature(crossing.on_a, crossing.on_b)});
+  return {true, normal, area, best_facing(problem.a, normal), best_facing(problem.b, -normal)};
+}
+
+}  // namespace
+
+ConvexPatch convex_patch(const PolyhedronView& a, const PolyhedronView& b, const PatchQuery& query,
+                         const GjkResult& closest, ConvexPatchScratch& scratch) {
+  SOLFEC_ASSERT(query.tolerance > 0.0 && !closest.beyond_limit);
+  const Problem problem{a, b, query, closest, std::min(size_of(a), size_of(b))};
+  fill_heights(a, b, scratch.overlap);
+  scratch.patch.points.clear();
+  const Axis axis = best_face_axis(problem, scratch.overlap);
+  if (axis.face < 0) return {};
+  const EdgeCrossing crossing = better_crossing(problem, axis);
+  if (crossing.axis.apart > -kInfinity) return crossing_patch(problem, crossing, scratch.patch);
+
+  int face = clip_patch(problem, axis, 0.0, scratch.patch);
+  if (face < 0) {
+    // What lies beside the face belongs to the neighbour that an inner face leads to.
+    const double any = apart_along_any_face(problem, scratch.overlap);
+    if (any > axis.apart + nearly(problem, any)) return {};
+    face = clip_patch(problem, axis, query.tolerance + closest.distance, scratch.patch);
+    if (face < 0) return {};
+  }
+  if (!is_outer(problem.side(!axis.of_b), face)) return {};
+  ConvexPatch patch{true, axis.normal, 0.0, axis.of_b ? face : axis.face,
+                    axis.of_b ? axis.face : face};
+  patch.area = finish_points(problem, axis.normal, scratch.patch);
+  return patch;
+}
+
+}  // namespace solfec

@@ -1,0 +1,68 @@
+#pragma once
+
+#include <span>
+
+#include "geometry/gjk.h"
+#include "geometry/overlap_polygons.h"
+#include "geometry/patch_polygon.h"
+#include "geometry/polyhedron_view.h"
+#include "math/vec3.h"
+
+namespace solfec {
+
+/// Plane in which two convex polyhedra a and b press on each other; its points stand in the
+/// scratch.
+struct ConvexPatch {
+  bool found = false;
+  Vec3 normal;      // unit, out of a into b
+  double area{};    // m^2, of the part whose gap is at most the tolerance
+  int face_a = -1;  // outer face of a in the patch (surface id)
+  int face_b = -1;  // the same of b
+};
+
+/// What is known and wanted of a patch.
+struct PatchQuery {
+  double tolerance{};                      // m, positive: size of gaps that are seen as contact
+  Vec3 previous_normal;                    // out of a into b, of the last step; zero: none
+  std::span<const PatchFeature> previous;  // features of last step's points, sorted
+};
+
+/// Work space of `convex_patch`, one per thread.
+struct ConvexPatchScratch {
+  OverlapScratch overlap;
+  PatchScratch patch;
+};
+
+/// Patch of contact of two convex polyhedra.
+///
+/// The normal is the axis along which the two are farthest apart or, when they overlap, overlap
+/// least, among two kinds (Gottschalk (1996), Univ. of North Carolina TR96-024, separating axes):
+///   face normals of either, if the faces that look along them are outer ones in both, so that no
+///   way leads through the inside of a mesh;
+///   the common perpendicular of two edges that cross, when it wins clearly (by a twentieth of the
+///   depth and a tenth of the tolerance) and both polyhedra have nothing but these edges there.
+/// Corners and parallel edges that meet thus get the normal of a face of one whose outside the
+/// other occupies. Axes that are nearly as good as the best: last step's normal is kept, else the
+/// larger face decides.
+///
+/// With a face normal: the face of the other polyhedron that looks against it, among those at its
+/// foremost vertices, is clipped by the planes through the edges of the face at right angles to it
+/// (by planes moved outward by the tolerance when nothing is left: edges that just miss each
+/// other). Corners of the polygon with a gap of at most kPatchReach of its radius, or ten
+/// tolerances if that is more, are the points, without superfluous ones (`reduce_points`). Two
+/// crossing edges: the middle of their closest points.
+///
+/// @param a, b     Polyhedra in the same frame; planes and loops agree with the vertices.
+/// @param closest  Result of gjk_distance(a, b) that is not beyond its limit (asserted).
+/// @param scratch  The points of the patch are in scratch.patch.points, sorted by feature; they
+///                 have shares of the area that sum up to it. No allocation once it has seen the
+///                 largest faces.
+/// @return found = false when the pieces touch through inner faces only.
+ConvexPatch convex_patch(const PolyhedronView& a, const PolyhedronView& b, const PatchQuery& query,
+                         const GjkResult& closest, ConvexPatchScratch& scratch);
+
+/// Gap of a point of a patch against the patch's radius up to which it is a point: it will meet
+/// within a few steps when the bodies tilt, and the law lets it alone until then.
+inline constexpr double kPatchReach = 0.05;
+
+}  // namespace solfec

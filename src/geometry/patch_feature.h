@@ -1,0 +1,46 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+
+namespace solfec {
+
+/// Edge of one of two polyhedra a and b by the vertices that it joins.
+struct PatchEdge {
+  bool of_b = false;
+  int low{};  // vertex of the polyhedron, low < high
+  int high{};
+
+  friend bool operator==(const PatchEdge&, const PatchEdge&) = default;
+};
+
+inline PatchEdge patch_edge(bool of_b, int from, int to) {
+  return {of_b, std::min(from, to), std::max(from, to)};
+}
+
+/// What makes a point of a patch, as a number that is never 0: a vertex of a, a vertex of b, or the
+/// crossing of an edge of each. It is the same as long as the same vertex or the same two edges
+/// make the point, whatever face it is seen on; so it tells which points of two steps are one.
+/// Vertices above 2^15 share numbers, which costs warm starts and nothing else.
+using PatchFeature = std::uint64_t;
+
+inline PatchFeature vertex_feature(bool of_b, int vertex) {
+  return PatchFeature{of_b ? 2U : 1U} << 60U | (static_cast<PatchFeature>(vertex) & 0x7fffU);
+}
+
+inline bool is_vertex_of(PatchFeature feature, bool of_b) {
+  return feature >> 60U == PatchFeature{of_b ? 2U : 1U};
+}
+
+/// @pre one edge belongs to a, the other to b, in any order.
+inline PatchFeature crossing_feature(const PatchEdge& one, const PatchEdge& other) {
+  const auto pack = [](const PatchEdge& edge) {
+    return (static_cast<PatchFeature>(edge.low) & 0x7fffU) << 15U |
+           (static_cast<PatchFeature>(edge.high) & 0x7fffU);
+  };
+  const PatchEdge& on_a = one.of_b ? other : one;
+  const PatchEdge& on_b = one.of_b ? one : other;
+  return PatchFeature{3U} << 60U | pack(on_a) << 30U | pack(on_b);
+}
+
+}  // namespace solfec
