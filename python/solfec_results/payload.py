@@ -301,6 +301,7 @@ def _read_settings(xdr):
     names = ("tolerance", "sparsify_threshold", "minimal_area", "minimal_distance",
              "prediction")
     settings["contact"] = dict(zip(names, xdr.doubles(5)))
+    settings["contact"]["points"] = ("CENTROID", "PATCH")[xdr.int()]
     settings["projection"] = xdr.bool()
     settings["excluded_bodies"] = xdr.list_of(lambda part: (part.hyper(), part.hyper()))
     settings["excluded_pieces"] = xdr.list_of(

@@ -1,6 +1,7 @@
 #include "assembly/assembly.h"
 
 #include <algorithm>
+#include <limits>
 
 #include "assembly/factored_inverse.h"
 #include "assembly/nodal_slots.h"
@@ -207,17 +208,30 @@ class MaterialFinder {
   SurfaceId slave_{};
 };
 
+/// What the gap adds to U_N in a quasi-static step, m/s: what overlaps is pushed apart when the law
+/// is one at a gap. A bond holds its pieces where they are.
+double quasi_static_shift(const AssemblyInput& input, const ContactPoint& contact) {
+  if (input.gap_law && contact.state.bonded) return 0.0;
+  return (input.gap_law ? contact.gap : std::max(contact.gap, 0.0)) / input.step;
+}
+
+/// Gap up to which a contact obeys its law, m.
+double reach_of(const AssemblyInput& input, RowKind kind, const ContactPoint& contact) {
+  if (kind != RowKind::contact) return 0.0;
+  if (!input.gap_law) return input.prediction;
+  return contact.state.bonded ? 0.0 : std::numeric_limits<double>::infinity();
+}
+
 RowLaw contact_law(const AssemblyInput& input, const ContactPoint& contact,
                    const SurfaceMaterial& material, Vec3 start) {
   RowLaw law;
   law.kind =
       material.model == SurfaceModel::spring_dashpot ? RowKind::spring_dashpot : RowKind::contact;
-  const double reach = law.kind == RowKind::contact ? input.prediction : 0.0;
-  law.open = !input.quasi_static && contact.gap > reach;
+  law.open = !input.quasi_static && contact.gap > reach_of(input, law.kind, contact);
   law.bonded = contact.state.bonded;
   law.friction = material.friction;
   law.velocity_shift = input.quasi_static
-                           ? std::max(contact.gap, 0.0) / input.step
+                           ? quasi_static_shift(input, contact)
                            : dynamic_shift(input, law, contact.gap, material.restitution, start.z);
   law.cohesion = law.bonded ? material.cohesion * contact.area : 0.0;
   law.gap = contact.gap;

@@ -1,8 +1,17 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
+#include <string_view>
 
 namespace solfec {
+
+/// Which points a pair of polyhedra of rigid, pseudo-rigid and obstacle bodies presses on.
+///
+/// centroid  one at the centroid of the overlap, that of the 2010 manual: it carries no moment
+/// patch     the corners of the patch of contact (geometry/convex_patch.h)
+enum class ContactPoints { centroid, patch };
+inline constexpr std::array<std::string_view, 2> kContactPointsNames = {"CENTROID", "PATCH"};
 
 /// Rules of contact detection that a user may set.
 struct ContactParams {
@@ -11,6 +20,7 @@ struct ContactParams {
   double minimal_area = 0.0;         // m^2
   double minimal_distance = 1e-4;    // m, between distinct points
   double prediction = 0.0;           // m, pairs closer than this are rows; 0 switches it off
+  ContactPoints points = ContactPoints::centroid;
 
   friend bool operator==(const ContactParams&, const ContactParams&) = default;
 };

@@ -59,6 +59,7 @@ void PieceSet::append(BodyId id, bool obstacle, bool self_contact, const ShapePi
   append_size(body_vertex_start, count(shape.vertex));
   body_shape.push_back(&shape);
   body_is_rigid.push_back(0);
+  body_is_affine.push_back(0);
   body_rotation.push_back(identity());
   body_pivot.emplace_back();
   body_reference_pivot.emplace_back();
@@ -76,6 +77,7 @@ void PieceSet::append(BodyId id, bool obstacle, bool self_contact, const ShapePi
   append_all(vertex, shape.vertex);
   append_all(surface, shape.surface);
   append_all(outer, shape.outer);
+  append_all(face_group, shape.face_group);
   append_starts(loop_start, shape.loop_start);
   append_all(loop, shape.loop);
   normal.resize(surface.size());
@@ -108,6 +110,7 @@ void PieceSet::make_rigid() {
         std::span(reference_offset_).subspan(face, faces));
   }
   body_is_rigid[last] = 1;
+  body_is_affine[last] = 1;
   body_rotation[last] = identity();
   body_pivot[last] = pivot;
   body_reference_pivot[last] = pivot;

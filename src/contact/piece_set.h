@@ -25,6 +25,7 @@ struct PieceSet {
   std::vector<int> body_vertex_start;          // bodies + 1
   std::vector<const ShapePieces*> body_shape;  // reference data; owned elsewhere
   std::vector<std::uint8_t> body_is_rigid;     // placed by rotation and pivot
+  std::vector<std::uint8_t> body_is_affine;    // planes stay planes: all but finite elements
   std::vector<Mat3> body_rotation;             // x = pivot + rotation (X - reference pivot)
   std::vector<Vec3> body_pivot;                // m
   std::vector<Vec3> body_reference_pivot;      // middle of the reference vertices, m
@@ -45,6 +46,7 @@ struct PieceSet {
   std::vector<double> offset;  // normal . x = offset on the face, m
   std::vector<SurfaceId> surface;
   std::vector<std::uint8_t> outer;
+  std::vector<int> face_group;  // of the shape, see geometry/face_groups.h
   std::vector<int> loop_start;  // faces + 1, into loop
   std::vector<int> loop;        // vertex of the piece, 0-based inside the piece
 
@@ -54,6 +56,8 @@ struct PieceSet {
   void clear();
   /// Makes the body that was appended last a rigid one, at its reference placement.
   void make_rigid();
+  /// Tells that the body that was appended last keeps planes plane; rigid ones do anyway.
+  void make_affine() { body_is_affine.back() = 1; }
   /// Appends a body and its pieces at their reference placement.
   /// @pre ids are appended in increasing order; `shape` outlives the set.
   void append(BodyId id, bool obstacle, bool self_contact, const ShapePieces& shape);

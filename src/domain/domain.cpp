@@ -231,6 +231,7 @@ void Domain::refresh_pieces() {
                      *record.pieces);
       const bool rigid = record.kind == BodyKind::rigid || record.kind == BodyKind::obstacle;
       if (rigid) pieces_.make_rigid();
+      if (record.kind == BodyKind::pseudo_rigid) pieces_.make_affine();
     }
     pieces_stale_ = false;
   }
@@ -299,7 +300,8 @@ void Domain::solve_rows(ConstraintSolver& solver, double step) {
     {
       const PhaseScope scope(timers, Phase::LOCDYN);
       assemble({bodies, constraints_, std::as_const(contacts_).points(), surface_materials, step,
-                !dynamic, contact_params.prediction},
+                !dynamic, contact_params.prediction,
+                contact_params.points == ContactPoints::patch},
                assembly_, problem_, R_);
       U_.resize(R_.size());
     }

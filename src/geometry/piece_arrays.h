@@ -24,6 +24,7 @@ struct ShapePieces {
   std::vector<Vec3> vertex;          // reference position, m
   std::vector<SurfaceId> surface;    // one per face; of a sphere: see sphere_surface
   std::vector<unsigned char> outer;  // one per face; 0 between two elements of a mesh
+  std::vector<int> face_group;       // one per face, see geometry/face_groups.h
   std::vector<int> loop_start;       // faces + 1, into loop
   std::vector<int> loop;             // vertex of the piece (0-based inside the piece)
   std::vector<SurfaceId> sphere_surface;  // one per piece, 0 for polyhedra

@@ -10,6 +10,7 @@
 #include "base/count.h"
 #include "geometry/adjacency.h"
 #include "geometry/element_tables.h"
+#include "geometry/face_groups.h"
 
 namespace solfec {
 namespace {
@@ -137,6 +138,7 @@ ShapePieces make_shape_pieces(const Shape& shape, double tolerance) {
     add_sphere(pieces, shape.spheres[static_cast<std::size_t>(i)], i);
   }
   find_adjacent_pieces(shape, tolerance, pieces);
+  find_face_groups(pieces);
   return pieces;
 }
 

@@ -141,6 +141,12 @@ py::object contact_prediction(const Arguments& args) {
   return py::none();
 }
 
+py::object contact_points(const Arguments& args) {
+  simulation_of(args["solfec"]).domain.contact_params.points =
+      static_cast<ContactPoints>(args["rule"].choice());
+  return py::none();
+}
+
 }  // namespace
 
 void bind_running(py::module_& module) {
@@ -152,6 +158,7 @@ void bind_running(py::module_& module) {
   bind_command(module, "GEOMETRIC_EPSILON", geometric_epsilon_command);
   bind_command(module, "CONTACT_SPARSIFY", contact_sparsify);
   bind_command(module, "CONTACT_PREDICTION", contact_prediction);
+  bind_command(module, "CONTACT_POINTS", contact_points);
 }
 
 }  // namespace solfec

@@ -113,12 +113,24 @@ CommandSpec contact_prediction() {
               "without it: contacts are seen once bodies touch."};
 }
 
+CommandSpec contact_points() {
+  return {.name = "CONTACT_POINTS",
+          .where = kBetween,
+          .arguments = {analysis(),
+                        choice("rule", {kContactPointsNames.begin(), kContactPointsNames.end()}, "",
+                               "'PATCH': the corners of the patch on which two pieces press, so "
+                               "that contact carries moments; 'CENTROID': one point at the "
+                               "centroid of the overlap of two pieces, as the 2010 manual has it")},
+          .result = "None",
+          .doc = "Sets which points carry the contact of two polyhedra (docs/contact.md)."};
+}
+
 }  // namespace
 
 CommandGroup run_group() {
   return {"Running",
           {run(), output(), extents(), unphysical_penetration(), callback(), geometric_epsilon(),
-           contact_sparsify(), contact_prediction()}};
+           contact_sparsify(), contact_prediction(), contact_points()}};
 }
 
 }  // namespace solfec

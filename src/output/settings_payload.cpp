@@ -232,6 +232,7 @@ void write(const ContactParams& params, XdrWriter& out) {
                                      params.minimal_area, params.minimal_distance,
                                      params.prediction};
   out.write_fixed(std::span<const double>(values));
+  out.write_int32(static_cast<std::int32_t>(params.points));
 }
 
 ContactParams read_contact_params(XdrReader& in) {
@@ -241,6 +242,11 @@ ContactParams read_contact_params(XdrReader& in) {
   params.minimal_area = finite(in, "a contact parameter");
   params.minimal_distance = finite(in, "a contact parameter");
   params.prediction = finite(in, "a contact parameter");
+  const std::int32_t points = in.read_int32();
+  if (points < 0 || points >= static_cast<int>(kContactPointsNames.size())) {
+    fail(cat("a rule of contact points is ", points));
+  }
+  params.points = static_cast<ContactPoints>(points);
   if (!(params.tolerance > 0.0)) fail("the geometric tolerance is not positive");
   if (params.prediction < 0.0) fail("the distance of CONTACT_PREDICTION is negative");
   return params;

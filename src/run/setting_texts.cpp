@@ -130,6 +130,8 @@ void tell_contact(Teller& teller) {
               cat("threshold ", contact.sparsify_threshold, ", minarea ", contact.minimal_area,
                   " m^2, mindist ", contact.minimal_distance, " m"));
   teller.tell("CONTACT_PREDICTION", "CONTACT_PREDICTION", cat(contact.prediction, " m"));
+  teller.tell("CONTACT_POINTS", "CONTACT_POINTS",
+              std::string(kContactPointsNames[static_cast<std::size_t>(contact.points)]));
   teller.tell("projection", "SOLFEC.projection", domain.projection ? "ON" : "OFF");
 }
 
