@@ -37,6 +37,11 @@ inline double contact_distance(const ContactParams& params) {
 inline double life_distance(const ContactParams& params) {
   return kLifeDistance * params.tolerance + params.prediction;
 }
+/// Distance below which two points of a patch are one, m: the rule of CONTACT_SPARSIFY, and what
+/// rounding may do.
+inline double patch_point_distance(const ContactParams& params) {
+  return std::max(params.minimal_distance, 0.01 * params.tolerance);
+}
 /// How much boxes are enlarged, so that those of new contacts meet.
 inline double box_margin(const ContactParams& params) { return contact_distance(params); }
 

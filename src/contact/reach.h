@@ -19,7 +19,7 @@ struct Reach {
 
   Reach(const ContactParams& params, bool is_old)
       : old(is_old),
-        exact(params.prediction > 0.0),
+        exact(params.prediction > 0.0 || params.points == ContactPoints::patch),
         contact(contact_distance(params)),
         life(life_distance(params)) {}
 

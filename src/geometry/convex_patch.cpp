@@ -23,7 +23,6 @@ constexpr double kNearlyDepth = 0.01;  // of the depth: the same
 constexpr double kCrossing = 0.01;     // sine of the angle of two edges that cross
 constexpr double kSupport = 1e-7;      // of the size: vertices that are foremost together
 constexpr double kSnap = 1e-3;         // of the tolerance: corners on a border
-constexpr double kSmallest = 1e-2;     // of the tolerance: points closer than this are one
 constexpr double kReachLife = 10.0;    // of the tolerance: gaps of points at least
 constexpr double kLargerFace = 1.0 + 1e-6;
 constexpr double kSameNormal = 1e-9;  // difference of cosines of normals that are the same
@@ -301,7 +300,7 @@ double finish_points(const Problem& problem, Vec3 normal, PatchScratch& scratch)
   for (const PatchPoint& p : points) radius = std::max(radius, norm(p.point - points[0].point));
   const double reach = std::max(kPatchReach * 0.5 * radius, kReachLife * tolerance);
   std::erase_if(points, [&](const PatchPoint& p) { return p.gap > reach; });
-  reduce_points(problem.query.previous, kSmallest * tolerance, points);
+  reduce_points(problem.query.previous, problem.query.smallest, points);
   set_shares(area, limit, normal, points, scratch);
   std::sort(points.begin(), points.end(),
             [](const PatchPoint& p, const PatchPoint& q) { return p.feature < q.feature; });
@@ -314,7 +313,8 @@ ConvexPatch crossing_patch(const Problem& problem, const EdgeCrossing& crossing,
   const double area = problem.query.tolerance * problem.query.tolerance;
   scratch.points.assign(1, {crossing.point, crossing.axis.apart, area,
                             crossing_feature(crossing.on_a, crossing.on_b)});
-  return {true, normal, area, best_facing(problem.a, normal), best_facing(problem.b, -normal)};
+  return {
+      true, false, normal, area, best_facing(problem.a, normal), best_facing(problem.b, -normal)};
 }
 
 }  // namespace
@@ -324,24 +324,24 @@ ConvexPatch convex_patch(const PolyhedronView& a, const PolyhedronView& b, const
   SOLFEC_ASSERT(query.tolerance > 0.0 && !closest.beyond_limit);
   const Problem problem{a, b, query, closest, std::min(size_of(a), size_of(b))};
   fill_heights(a, b, scratch.overlap);
-  scratch.patch.points.clear();
+  scratch.polygon.points.clear();
   const Axis axis = best_face_axis(problem, scratch.overlap);
   if (axis.face < 0) return {};
   const EdgeCrossing crossing = better_crossing(problem, axis);
-  if (crossing.axis.apart > -kInfinity) return crossing_patch(problem, crossing, scratch.patch);
+  if (crossing.axis.apart > -kInfinity) return crossing_patch(problem, crossing, scratch.polygon);
 
-  int face = clip_patch(problem, axis, 0.0, scratch.patch);
+  int face = clip_patch(problem, axis, 0.0, scratch.polygon);
   if (face < 0) {
     // What lies beside the face belongs to the neighbour that an inner face leads to.
     const double any = apart_along_any_face(problem, scratch.overlap);
     if (any > axis.apart + nearly(problem, any)) return {};
-    face = clip_patch(problem, axis, query.tolerance + closest.distance, scratch.patch);
+    face = clip_patch(problem, axis, query.tolerance + closest.distance, scratch.polygon);
     if (face < 0) return {};
   }
   if (!is_outer(problem.side(!axis.of_b), face)) return {};
-  ConvexPatch patch{true, axis.normal, 0.0, axis.of_b ? face : axis.face,
-                    axis.of_b ? axis.face : face};
-  patch.area = finish_points(problem, axis.normal, scratch.patch);
+  ConvexPatch patch{
+      true, true, axis.normal, 0.0, axis.of_b ? face : axis.face, axis.of_b ? axis.face : face};
+  patch.area = finish_points(problem, axis.normal, scratch.polygon);
   return patch;
 }
 

@@ -14,15 +14,17 @@ namespace solfec {
 /// scratch.
 struct ConvexPatch {
   bool found = false;
-  Vec3 normal;      // unit, out of a into b
-  double area{};    // m^2, of the part whose gap is at most the tolerance
-  int face_a = -1;  // outer face of a in the patch (surface id)
-  int face_b = -1;  // the same of b
+  bool flat = false;  // in the plane of a face; not where two edges cross
+  Vec3 normal;        // unit, out of a into b
+  double area{};      // m^2, of the part whose gap is at most the tolerance
+  int face_a = -1;    // outer face of a in the patch (surface id)
+  int face_b = -1;    // the same of b
 };
 
 /// What is known and wanted of a patch.
 struct PatchQuery {
   double tolerance{};                      // m, positive: size of gaps that are seen as contact
+  double smallest{};                       // m: points closer than this are one
   Vec3 previous_normal;                    // out of a into b, of the last step; zero: none
   std::span<const PatchFeature> previous;  // features of last step's points, sorted
 };
@@ -30,7 +32,7 @@ struct PatchQuery {
 /// Work space of `convex_patch`, one per thread.
 struct ConvexPatchScratch {
   OverlapScratch overlap;
-  PatchScratch patch;
+  PatchScratch polygon;
 };
 
 /// Patch of contact of two convex polyhedra.
@@ -54,7 +56,7 @@ struct ConvexPatchScratch {
 ///
 /// @param a, b     Polyhedra in the same frame; planes and loops agree with the vertices.
 /// @param closest  Result of gjk_distance(a, b) that is not beyond its limit (asserted).
-/// @param scratch  The points of the patch are in scratch.patch.points, sorted by feature; they
+/// @param scratch  The points of the patch are in scratch.polygon.points, sorted by feature; they
 ///                 have shares of the area that sum up to it. No allocation once it has seen the
 ///                 largest faces.
 /// @return found = false when the pieces touch through inner faces only.

@@ -67,18 +67,21 @@ double outside(std::span<const PatchPoint> points, std::size_t k) {
   return norm(arm - std::clamp(dot(arm, along) / (length * length), 0.0, 1.0) * along);
 }
 
-/// Of two that count the same that with the larger feature goes.
+/// Of two that count the same a new one goes, then that with the larger feature.
 std::size_t least_needed(std::span<const PatchFeature> previous, std::span<const PatchPoint> points,
                          double& distance) {
   std::size_t best = 0;
+  bool best_is_old = false;
   distance = kInfinity;
   for (std::size_t k = 0; k < points.size(); ++k) {
     const bool is_old = std::binary_search(previous.begin(), previous.end(), points[k].feature);
     const double own = outside(points, k) * (is_old ? kKeptLonger : 1.0);
-    const bool later = points[k].feature > points[best].feature;
+    const bool later = is_old != best_is_old ? best_is_old
+                                             : points[k].feature > points[best].feature;
     if (own < distance || (own == distance && later)) {
       distance = own;
       best = k;
+      best_is_old = is_old;
     }
   }
   return best;

@@ -24,9 +24,9 @@ Found patch_of(const PlanedPolyhedron& a, const PlanedPolyhedron& b, Vec3 previo
                std::span<const PatchFeature> previous = {}) {
   ConvexPatchScratch scratch;
   const GjkResult closest = gjk_distance(a.convex.vertices, b.convex.vertices);
-  const PatchQuery query{kTolerance, previous_normal, previous};
+  const PatchQuery query{kTolerance, 1e-2 * kTolerance, previous_normal, previous};
   const ConvexPatch patch = convex_patch(a.view(), b.view(), query, closest, scratch);
-  return {patch, scratch.patch.points};
+  return {patch, scratch.polygon.points};
 }
 
 Found patch_of(const Convex& a, const Convex& b) {
@@ -415,9 +415,9 @@ TEST(ConvexPatch, LastChoiceStaysWhileItIsValid) {
   const Found fresh = patch_of(floor, block);
   EXPECT_EQ(fresh.points.size(), 4U);
   ConvexPatchScratch scratch;
-  start_loop(block.view(), true, fresh.patch.face_b, scratch.patch);
+  start_loop(block.view(), true, fresh.patch.face_b, scratch.polygon);
   std::vector<PatchFeature> all;
-  for (const PatchCorner& corner : scratch.patch.loop) all.push_back(corner.feature);
+  for (const PatchCorner& corner : scratch.polygon.loop) all.push_back(corner.feature);
   std::sort(all.begin(), all.end());
   EXPECT_EQ(patch_of(floor, block, {}, all).points.size(), 5U);
 }

@@ -1,0 +1,73 @@
+#include "contact/polyhedra_patch.h"
+
+#include <algorithm>
+
+#include "contact/reach.h"
+#include "geometry/convex_patch.h"
+#include "geometry/gjk.h"
+
+namespace solfec {
+
+namespace {
+
+bool is_affine(const PieceSet& pieces, int piece) {
+  return pieces.body_is_affine[pieces.body[piece]] != 0;
+}
+
+/// What the last step knows of the patch; its features go to the scratch.
+PatchQuery patch_query(const PairWork& work, const PairQuery& query, NarrowScratch& scratch) {
+  scratch.previous.clear();
+  PatchQuery wanted{work.params.tolerance, patch_point_distance(work.params), {}, {}};
+  if (query.previous < 0) return wanted;
+  for (int c = query.previous; c < query.previous_end(); ++c) {
+    scratch.previous.push_back(work.points[c].key.feature);
+  }
+  const Vec3 normal = work.points[query.previous].frame.column(2);
+  wanted.previous_normal = query.first_is_slave ? normal : -normal;
+  wanted.previous = scratch.previous;
+  return wanted;
+}
+
+}  // namespace
+
+bool is_patch_pair(const PairWork& work, int k) {
+  const auto [first, second] = work.queries[k].pair;
+  return work.params.points == ContactPoints::patch && is_affine(work.pieces, first) &&
+         is_affine(work.pieces, second);
+}
+
+void examine_patch(const PairWork& work, int k, NarrowScratch& scratch) {
+  PairQuery& query = work.queries[k];
+  const Reach reach(work.params, query.previous >= 0);
+  const PolyhedronView first = polyhedron_view(work.pieces, query.pair.first);
+  const PolyhedronView second = polyhedron_view(work.pieces, query.pair.second);
+  const GjkResult closest = gjk_distance(first.vertex, second.vertex, reach.limit(), &query.cache);
+  query.clearance.distance = closest.distance;
+  if (closest.beyond_limit || !reach.covers(closest.distance)) return;
+
+  const PatchQuery wanted = patch_query(work, query, scratch);
+  const ConvexPatch patch = convex_patch(first, second, wanted, closest, scratch.patch);
+  if (!patch.found) return;
+  const int first_face = work.pieces.face_start[query.pair.first] + patch.face_a;
+  const int second_face = work.pieces.face_start[query.pair.second] + patch.face_b;
+  for (const PatchPoint& point : scratch.patch.polygon.points) {
+    const bool is_old =
+        std::binary_search(wanted.previous.begin(), wanted.previous.end(), point.feature);
+    work.contacts.add(k, {.feature = point.feature,
+                          .first_is_slave = query.first_is_slave,
+                          .is_old = is_old,
+                          .distance = closest.distance,
+                          .gap = point.gap,
+                          .measured = point.gap,
+                          .area = point.share,
+                          .part = point.share / patch.area,
+                          .point = point.point,
+                          .normal = query.first_is_slave ? patch.normal : -patch.normal,
+                          .first_surface = work.pieces.surface[first_face],
+                          .second_surface = work.pieces.surface[second_face],
+                          .first_face = patch.flat ? first_face : -1,
+                          .second_face = patch.flat ? second_face : -1});
+  }
+}
+
+}  // namespace solfec
