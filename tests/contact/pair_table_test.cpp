@@ -93,7 +93,6 @@ TEST(PairTable, FunctionsLookAtTheListedQueriesOnly) {
       const ContactParams params{.tolerance = kTolerance};
       PairContacts contacts;
       contacts.resize(kPairs);
-      for (int k = 0; k < kPairs; ++k) contacts.clear(k);
       OverlapScratch scratch;
       pair_function(first, second)({scene.pieces, params, queries, contacts}, list, scratch);
       for (int k = 0; k < kPairs; ++k) {
@@ -158,8 +157,6 @@ TEST(PairContacts, PointsThatAreNotFiniteAreLeftOut) {
   const double none = std::numeric_limits<double>::quiet_NaN();
   PairContacts contacts;
   contacts.resize(2);
-  contacts.clear(0);
-  contacts.clear(1);
   contacts.add(0, {.gap = none});
   contacts.add(0, {.area = std::numeric_limits<double>::infinity()});
   contacts.add(0, {.point = {0, none, 0}});
@@ -174,10 +171,7 @@ TEST(PairContacts, PointsThatAreNotFiniteAreLeftOut) {
 TEST(PairContacts, ErasedPointsGoAndThoseOfOtherPairsStay) {
   PairContacts contacts;
   contacts.resize(3);
-  for (int k = 0; k < 3; ++k) {
-    contacts.clear(k);
-    contacts.add(k, {.gap = -1.0 - k});
-  }
+  for (int k = 0; k < 3; ++k) contacts.add(k, {.gap = -1.0 - k});
   for (int k = 0; k < 3; ++k) {
     contacts.erase_if(k, [](const PairContact& contact) { return contact.gap == -2.0; });
   }
