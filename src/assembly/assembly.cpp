@@ -235,8 +235,8 @@ RowLaw contact_law(const AssemblyInput& input, const ContactPoint& contact,
                            : dynamic_shift(input, law, contact.gap, material.restitution, start.z);
   law.cohesion = law.bonded ? material.cohesion * contact.area : 0.0;
   law.gap = contact.gap;
-  law.spring = material.spring;
-  law.dashpot = material.dashpot;
+  law.spring = contact.part * material.spring;
+  law.dashpot = material.dashpot < 0.0 ? material.dashpot : contact.part * material.dashpot;
   law.power = material.hpow;
   return law;
 }

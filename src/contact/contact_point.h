@@ -53,10 +53,11 @@ struct ContactPoint {
   int slave{};
   int master_piece{};  // piece of the master's shape
   int slave_piece{};
-  Vec3 point;     // m, common to both bodies
-  Mat3 frame;     // columns t1, t2, n
-  double gap{};   // m; <= 0 within the geometric tolerance, positive while a pair drifts apart
-  double area{};  // m^2; 1 for pairs with a sphere, as there is no overlap polygon
+  Vec3 point;         // m, common to both bodies
+  Mat3 frame;         // columns t1, t2, n
+  double gap{};       // m; <= 0 within the geometric tolerance, positive while a pair drifts apart
+  double part = 1.0;  // of the area of its patch
+  double area{};      // m^2; 1 for pairs with a sphere, as there is no overlap polygon
   SurfaceId master_surface{};
   SurfaceId slave_surface{};
 };

@@ -53,6 +53,7 @@ void Examination::prepare(const PieceSet& pieces, std::span<const PairQuery> que
            (pieces.kind[query.pair.second] == PieceKind::sphere);
   });
   contacts_.resize(count(queries), kChunks);
+  merging_.prepare(pieces, queries);
   const std::size_t share = queries.size() / kChunks + 1;
   for (Chunk& chunk : chunks_) {
     for (auto& list : chunk.list) {
@@ -80,12 +81,13 @@ void Examination::examine_chunk(const ExaminationStep& step, int c,
     chunks_[c].list[kinds_index(step.pieces.kind[first], step.pieces.kind[second])].push_back(k);
     any_listed = true;
   }
-  if (any_listed) ask_pair_table(step, chunks_[c]);
+  if (any_listed) ask_pair_table(step, points, chunks_[c]);
 }
 
 /// Gives each list to its function, and empties it.
-void Examination::ask_pair_table(const ExaminationStep& step, Chunk& chunk) {
-  const PairWork work{step.pieces, step.params, step.queries, contacts_};
+void Examination::ask_pair_table(const ExaminationStep& step, std::span<const ContactPoint> points,
+                                 Chunk& chunk) {
+  const PairWork work{step.pieces, step.params, step.queries, points, contacts_};
   for (int first = 0; first < kPieceKinds; ++first) {
     for (int second = 0; second < kPieceKinds; ++second) {
       std::vector<int>& list = chunk.list[kinds_index(kind_at(first), kind_at(second))];
@@ -104,6 +106,7 @@ void Examination::run(const ExaminationStep& step, std::span<ContactPoint> point
   SOLFEC_ASSERT(contacts_.pair_count() == count(step.queries));
   const bool much = step.active >= kParallelExaminations || count(points) >= kParallelContacts;
   parallel_for(kChunks, much ? 2 : kChunks + 1, [&](int c) { examine_chunk(step, c, points); });
+  if (step.params.points == ContactPoints::patch) merging_.run(step.pieces, step.params, contacts_);
   if (!one_sphere_) return;
   drop_shadowed_sphere_contacts(step.pieces, step.params.tolerance, step.queries, contacts_);
 }

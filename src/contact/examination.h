@@ -12,6 +12,7 @@
 #include "contact/narrow_phase.h"
 #include "contact/pair_contacts.h"
 #include "contact/pair_query.h"
+#include "contact/patch_merging.h"
 #include "contact/piece_set.h"
 #include "geometry/convex_overlap.h"
 
@@ -51,14 +52,16 @@ class Examination {
 
   struct Chunk {
     std::array<std::vector<int>, kPairsOfKinds> list;  // of queries; empty between runs
-    OverlapScratch scratch;
+    NarrowScratch scratch;
   };
 
   void examine_chunk(const ExaminationStep& step, int c, std::span<ContactPoint> points);
-  void ask_pair_table(const ExaminationStep& step, Chunk& chunk);
+  void ask_pair_table(const ExaminationStep& step, std::span<const ContactPoint> points,
+                      Chunk& chunk);
 
   std::array<Chunk, kChunks> chunks_;
-  PairContacts contacts_;    // one entry per query, chunks of the same parts
+  PairContacts contacts_;  // one entry per query, chunks of the same parts
+  PatchMerging merging_;
   bool one_sphere_ = false;  // some query joins a sphere and a polyhedron
 };
 

@@ -1,12 +1,14 @@
 #pragma once
 
 #include <span>
+#include <vector>
 
 #include "contact/contact_params.h"
+#include "contact/contact_point.h"
 #include "contact/pair_contacts.h"
 #include "contact/pair_query.h"
 #include "contact/piece_set.h"
-#include "geometry/convex_overlap.h"
+#include "geometry/convex_patch.h"
 
 namespace solfec {
 
@@ -15,7 +17,15 @@ struct PairWork {
   const PieceSet& pieces;       // refreshed; boxes of the pieces of the queries are finite
   const ContactParams& params;  // tolerance in m, positive
   std::span<PairQuery> queries;
+  std::span<const ContactPoint>
+      points;  // of the last step; those of the queries are as it left them
   PairContacts& contacts;
+};
+
+/// Work space of one thread.
+struct NarrowScratch {
+  ConvexPatchScratch patch;
+  std::vector<PatchFeature> previous;  // of the pair
 };
 
 /// Looks for the contacts of a list of queries, all of the same pair of kinds.
@@ -30,6 +40,6 @@ struct PairWork {
 /// @param scratch  Of the calling thread; see `reserve_scratch` in contact/polyhedra_contact.h.
 /// @pre the listed queries have no contacts yet.
 using PairFunction = void (*)(const PairWork& work, std::span<const int> list,
-                              OverlapScratch& scratch);
+                              NarrowScratch& scratch);
 
 }  // namespace solfec

@@ -29,6 +29,7 @@ void set_geometry(const PairContact& contact, ContactPoint& point) {
   point.frame = contact_frame(contact.normal);
   point.gap = contact.gap;
   point.area = contact.area;
+  point.part = contact.part;
   point.master_surface = contact.first_is_slave ? contact.second_surface : contact.first_surface;
   point.slave_surface = contact.first_is_slave ? contact.first_surface : contact.second_surface;
 }

@@ -5,6 +5,7 @@
 #include "base/check.h"
 #include "base/count.h"
 #include "contact/outer_face.h"
+#include "contact/polyhedra_patch.h"
 #include "contact/reach.h"
 #include "geometry/gjk.h"
 
@@ -33,7 +34,7 @@ void add_open(const PairWork& work, int k, const GjkResult& closest) {
                         .second_surface = face_surface(work.pieces, second, second_face)});
 }
 
-void examine_query(const PairWork& work, int k, OverlapScratch& scratch) {
+void examine_query(const PairWork& work, int k, NarrowScratch& scratch) {
   PairQuery& query = work.queries[k];
   SOLFEC_ASSERT(query.pair.first < query.pair.second);
   const Reach reach(work.params, query.previous >= 0);
@@ -48,7 +49,8 @@ void examine_query(const PairWork& work, int k, OverlapScratch& scratch) {
   }
 
   const double tolerance = work.params.tolerance;
-  const ConvexOverlap overlap = convex_overlap(first, second, tolerance, closest, scratch);
+  const ConvexOverlap overlap =
+      convex_overlap(first, second, tolerance, closest, scratch.patch.overlap);
   if (!overlap.found || overlap.face_a < 0 || overlap.face_b < 0) return;
   // clearly apart: along the closest points, where no other point is nearer
   const bool apart = closest.distance > tolerance;
@@ -68,8 +70,14 @@ void examine_query(const PairWork& work, int k, OverlapScratch& scratch) {
 
 }  // namespace
 
-void examine_polyhedra(const PairWork& work, std::span<const int> list, OverlapScratch& scratch) {
-  for (const int k : list) examine_query(work, k, scratch);
+void examine_polyhedra(const PairWork& work, std::span<const int> list, NarrowScratch& scratch) {
+  for (const int k : list) {
+    if (is_patch_pair(work, k)) {
+      examine_patch(work, k, scratch);
+    } else {
+      examine_query(work, k, scratch);
+    }
+  }
 }
 
 LargestPiece largest_piece(const PieceSet& pieces) {
@@ -85,18 +93,21 @@ LargestPiece largest_piece(const PieceSet& pieces) {
   return largest;
 }
 
-void reserve_scratch(OverlapScratch& scratch, const LargestPiece& largest) {
+void reserve_scratch(NarrowScratch& scratch, const LargestPiece& largest) {
+  OverlapScratch& overlap = scratch.patch.overlap;
   const auto polygons = 2 * static_cast<std::size_t>(largest.faces);
   const std::size_t loop = polygons + static_cast<std::size_t>(largest.loop);
   const std::size_t codes = static_cast<std::size_t>(largest.vertices) * (polygons / 64 + 1);
-  scratch.over_a.reserve(largest.faces, largest.vertices);
-  scratch.over_b.reserve(largest.faces, largest.vertices);
-  scratch.above.reserve(codes);
-  scratch.below.reserve(codes);
-  scratch.polygon.reserve(polygons);
-  scratch.loop.reserve(loop);
-  scratch.clipped.reserve(loop);
-  scratch.height.reserve(loop);
+  overlap.over_a.reserve(largest.faces, largest.vertices);
+  overlap.over_b.reserve(largest.faces, largest.vertices);
+  overlap.above.reserve(codes);
+  overlap.below.reserve(codes);
+  overlap.polygon.reserve(polygons);
+  overlap.loop.reserve(loop);
+  overlap.clipped.reserve(loop);
+  overlap.height.reserve(loop);
+  scratch.patch.polygon.reserve(static_cast<int>(2 * loop));
+  scratch.previous.reserve(kMostPatchPoints);
 }
 
 }  // namespace solfec

@@ -14,7 +14,7 @@ namespace solfec {
 /// along the closest points, where no other point is nearer. Open: midpoint of the closest points,
 /// normal along them, area 0. The first piece is the slave of a new pair. No contact when one of
 /// the two has no outer face. The function of the pair table, see contact/pair_function.h.
-void examine_polyhedra(const PairWork& work, std::span<const int> list, OverlapScratch& scratch);
+void examine_polyhedra(const PairWork& work, std::span<const int> list, NarrowScratch& scratch);
 
 /// Largest numbers of faces and vertices of a piece and of vertices of a face.
 struct LargestPiece {
@@ -26,6 +26,6 @@ LargestPiece largest_piece(const PieceSet& pieces);
 
 /// Room for two of the largest pieces, so that it does not matter which part of a list meets the
 /// largest pair first.
-void reserve_scratch(OverlapScratch& scratch, const LargestPiece& largest);
+void reserve_scratch(NarrowScratch& scratch, const LargestPiece& largest);
 
 }  // namespace solfec

@@ -92,12 +92,12 @@ void examine_query(const PairWork& work, int k, bool first_is_sphere) {
 }  // namespace
 
 void examine_polyhedron_sphere(const PairWork& work, std::span<const int> list,
-                               OverlapScratch& /*scratch*/) {
+                               NarrowScratch& /*scratch*/) {
   for (const int k : list) examine_query(work, k, false);
 }
 
 void examine_sphere_polyhedron(const PairWork& work, std::span<const int> list,
-                               OverlapScratch& /*scratch*/) {
+                               NarrowScratch& /*scratch*/) {
   for (const int k : list) examine_query(work, k, true);
 }
 

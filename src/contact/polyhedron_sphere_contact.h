@@ -17,8 +17,8 @@ namespace solfec {
 /// (contact/sphere_shadow.h). The functions of the pair table, see contact/pair_function.h; the
 /// second one has the same geometry in swapped roles.
 void examine_polyhedron_sphere(const PairWork& work, std::span<const int> list,
-                               OverlapScratch& scratch);
+                               NarrowScratch& scratch);
 void examine_sphere_polyhedron(const PairWork& work, std::span<const int> list,
-                               OverlapScratch& scratch);
+                               NarrowScratch& scratch);
 
 }  // namespace solfec

@@ -25,6 +25,9 @@ constexpr int kGrain = 512;  // contacts; below this a parallel loop does not pa
 constexpr std::uint64_t kLast = std::numeric_limits<std::uint64_t>::max();  // of features
 constexpr int kMany = 24;  // contacts of a body above which they are sorted into cells
 
+/// Points of patches are chosen where they are found (contact/patch_merging.h).
+bool of_patch(const ContactPoint& c) { return c.key.feature != 0; }
+
 bool is_open(const ContactPoint& c) { return c.gap > 0.0 && c.area == 0.0; }
 
 /// Neighbours of a piece of a shape, without the piece itself.
@@ -54,7 +57,8 @@ class NeighbourSearch {
   }
 
   [[nodiscard]] bool overshadowed(const ContactPoint& c) const {
-    if (is_open(c) || with_sphere(c) || !(c.area < threshold_ * largest_)) return false;
+    if (of_patch(c) || is_open(c) || with_sphere(c) || !(c.area < threshold_ * largest_))
+      return false;
     const ContactKey& key = c.key;
     if (near_pieces(c, key.first_piece, key.second_piece)) return true;
     // of one body: its two pieces may appear in either order
@@ -64,7 +68,7 @@ class NeighbourSearch {
  private:
   /// Area that counts for others: none with a sphere.
   [[nodiscard]] double comparable_area(const ContactPoint& c) const {
-    return with_sphere(c) ? 0.0 : c.area;
+    return of_patch(c) || with_sphere(c) ? 0.0 : c.area;
   }
 
   [[nodiscard]] bool with_sphere(const ContactPoint& c) const {
@@ -179,7 +183,8 @@ std::span<const Sparsifier::Mark> Sparsifier::mark(const PieceSet& pieces,
 
 void Sparsifier::mark_small(const ContactParams& params, Points points) {
   for (int c = 0; c < count(points); ++c) {
-    if (!is_open(*points[c]) && points[c]->area < params.minimal_area) mark_[c] = Mark::removed;
+    if (!of_patch(*points[c]) && !is_open(*points[c]) && points[c]->area < params.minimal_area)
+      mark_[c] = Mark::removed;
   }
 }
 
@@ -226,6 +231,7 @@ void Sparsifier::compare(int a, int b, double distance, Points points,
   const Vec3 between = place_[a].point - place_[b].point;
   if (!(std::fabs(between.x) < distance)) return;
   if (!(std::fabs(between.y) < distance) || !(std::fabs(between.z) < distance)) return;
+  if (of_patch(*points[a]) || of_patch(*points[b])) return;
   const bool a_stays = outranks(points, a, b);
   found.push_back({a_stays ? a : b, a_stays ? b : a});
 }

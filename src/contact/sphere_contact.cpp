@@ -38,7 +38,7 @@ BallContact ball_contact(const ContactParams& params, const Ball& a, const Ball&
   return contact;
 }
 
-void examine_spheres(const PairWork& work, std::span<const int> list, OverlapScratch& /*scratch*/) {
+void examine_spheres(const PairWork& work, std::span<const int> list, NarrowScratch& /*scratch*/) {
   const PieceSet& pieces = work.pieces;
   for (const int k : list) {
     const PairQuery& query = work.queries[k];

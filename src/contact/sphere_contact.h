@@ -43,6 +43,6 @@ BallContact ball_contact(const ContactParams& params, const Ball& a, const Ball&
 
 /// The same for a list of queries, with area 1 by convention: the function of the pair table, see
 /// contact/narrow_phase.h. The clearance of the queries is left alone.
-void examine_spheres(const PairWork& work, std::span<const int> list, OverlapScratch& scratch);
+void examine_spheres(const PairWork& work, std::span<const int> list, NarrowScratch& scratch);
 
 }  // namespace solfec

@@ -1,3 +1,4 @@
+#include "contact/contact_params.h"
 #include "language/tables.h"
 
 namespace solfec {
