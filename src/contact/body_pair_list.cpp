@@ -101,8 +101,11 @@ void BodyPairList::find_resting(const PieceSet& pieces, double tolerance,
   parallel_for(count(queries), kParallelTests, [&](int k) {  // bonds are never carried on
     const PairQuery& query = queries[k];
     if (query.body_pair < 0 || query.previous < 0) return;
-    const ContactState& state = points[query.previous].state;
-    if (!state.bonded && state.referenced) return;
+    const auto old = points.subspan(query.previous, query.previous_count);
+    const bool may_rest = std::all_of(old.begin(), old.end(), [](const ContactPoint& point) {
+      return !point.state.bonded && point.state.referenced;
+    });
+    if (may_rest) return;
     std::atomic_ref(pairs_[query.body_pair].referenced).store(false, std::memory_order_relaxed);
   });
   parallel_for(count(pairs_), kParallelTests, [&](int k) {

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 
+#include "base/check.h"
 #include "base/count.h"
 #include "base/parallel_for.h"
+#include "contact/feature_match.h"
 #include "contact/pair_points.h"
 #include "contact/parallel_sizes.h"
 
@@ -13,7 +15,7 @@ void ContactList::set_origins(std::span<const PairQuery> queries, const SpherePa
                               std::size_t contacts) {
   origin_.resize(contacts);
   for (int k = 0; k < count(queries); ++k) {
-    if (queries[k].previous >= 0) origin_[queries[k].previous] = k;
+    for (int c = queries[k].previous; c < queries[k].previous_end(); ++c) origin_[c] = k;
   }
   const auto pairs = spheres.pairs();
   for (int k = 0; k < count(pairs); ++k) {
@@ -48,15 +50,34 @@ void ContactList::list_all(const Findings& found, std::span<const ContactPoint> 
 
 void ContactList::list_query(const Findings& found, int k, std::span<const ContactPoint> points) {
   const PairQuery& query = found.queries[k];
-  const bool resting = found.bodies.is_resting(query);
-  if (query.previous >= 0) {
-    if (resting || is_contact(found, k, points)) append(query.previous, k, !resting);
+  if (!found.bodies.is_resting(query)) {
+    list_examined(found, k, points);
     return;
   }
-  for (const PairContact& contact : found.contacts.of(k)) {
-    added_.push_back(make_point(found.pieces, query.pair, contact));
-    append(-count(added_), k, true);
-  }
+  for (int c = query.previous; c < query.previous_end(); ++c) append(c, k, false);
+}
+
+void ContactList::list_examined(const Findings& found, int k,
+                                std::span<const ContactPoint> points) {
+  const PairQuery& query = found.queries[k];
+  const std::size_t first_added = added_.size();
+  ended_.clear();
+  match_features(
+      query, found.contacts.of(k), points,
+      [&](int c, const PairContact& /*contact*/) { append(c, k, true); },
+      [&](int c) {
+        if (points[c].state.bonded) {
+          append(c, k, true);
+        } else {
+          ended_.push_back(c);
+        }
+      },
+      [&](const PairContact& contact) {
+        SOLFEC_ASSERT(query.previous < 0 || contact.first_is_slave == query.first_is_slave);
+        added_.push_back(make_point(found.pieces, query.pair, contact));
+        append(-count(added_), k, true);
+      });
+  warm_start_.hand_over(points, ended_, std::span(added_).subspan(first_added));
 }
 
 void ContactList::list_spheres(const Findings& found, int k) {
@@ -146,15 +167,20 @@ void ContactList::move_points(const Findings& found, std::vector<ContactPoint>& 
 
 /// Tells the pairs which contacts they have.
 void ContactList::link(const Findings& found, std::span<const ContactPoint> points) const {
-  for (PairQuery& query : found.queries) query.previous = -1;
+  for (PairQuery& query : found.queries) {
+    query.previous = -1;
+    query.previous_count = 0;
+  }
   found.spheres.unlink();
   for (int c = 0; c < count(points); ++c) {
     const int origin = origin_[c];
     if (origin < 0) {
       found.spheres.link(-1 - origin, c);
     } else {
-      found.queries[origin].previous = c;
-      found.queries[origin].first_is_slave = points[c].state.first_is_slave;
+      PairQuery& query = found.queries[origin];
+      if (query.previous < 0) query.previous = c;
+      ++query.previous_count;
+      query.first_is_slave = points[c].state.first_is_slave;
     }
   }
 }
@@ -173,7 +199,8 @@ void ContactList::leave_references(const Findings& found, std::span<ContactPoint
     if (!pair.referenced) {
       state.referenced = false;
     } else if (fresh_[c] != 0) {
-      const double measured = found.contacts.of(origin_[c]).front().measured;
+      const std::uint64_t feature = points[c].key.feature;
+      const double measured = point_with(found.contacts.of(origin_[c]), feature).measured;
       memories[state.memory].reference = contact_reference(found.pieces, pair, measured, points[c]);
       state.referenced = true;
     }

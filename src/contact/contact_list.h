@@ -10,15 +10,18 @@
 #include "contact/pair_query.h"
 #include "contact/sparsify.h"
 #include "contact/sphere_pair_list.h"
+#include "contact/warm_start.h"
 
 namespace solfec {
 
 /// Makes the contacts of a step from the old ones and what its examination has found.
 ///
-/// All contacts are listed in order of their pairs, which is that of their keys: old ones by their
-/// index, new ones stand aside. Only when sparsification has told which of them stay are contacts
-/// moved, those behind the first that came or went: a contact that it removes in every step moves
-/// none. Those of bodies that may rest get references. The list knows the pair of each contact.
+/// All contacts are listed in order of their pairs and, in a pair, of their features, which is that
+/// of their keys: old ones by their index, new ones stand aside. Where points of a pair have ended
+/// and others are new, these take over their reactions. Only when sparsification has told which of
+/// them stay are contacts moved, those behind the first that came or went: a contact that it
+/// removes in every step moves none. Those of bodies that may rest get references. The list knows
+/// the pair of each contact.
 class ContactList {
  public:
   /// Tells which query or pair of spheres the old contacts belong to, when pairs are others.
@@ -45,6 +48,7 @@ class ContactList {
 
  private:
   void list_query(const Findings& found, int k, std::span<const ContactPoint> points);
+  void list_examined(const Findings& found, int k, std::span<const ContactPoint> points);
   void list_spheres(const Findings& found, int k);
   void append(int source, int origin, bool fresh);
   void forget_memories(std::span<ContactPoint> points, ContactMemories& memories);
@@ -54,6 +58,8 @@ class ContactList {
   }
 
   Sparsifier sparsifier_;
+  WarmStart warm_start_;
+  std::vector<int> ended_;           // of the pair that is being listed
   std::vector<ContactPoint> added_;  // new contacts
   std::vector<int> source_;          // per listed contact: old contact k, or -1 - k of an added one
   std::vector<int> origin_;          // per contact: query k, or -1 - k of a pair of spheres

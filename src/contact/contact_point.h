@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <tuple>
 
 #include "base/ids.h"
@@ -8,26 +9,34 @@
 
 namespace solfec {
 
-/// Pair of pieces that a contact joins; (body, piece) of the first is the smaller one.
+/// Pair of pieces that a contact joins, and which of their contacts it is; (body, piece) of the
+/// first is the smaller one.
 struct ContactKey {
   BodyId first_body{};
   int first_piece{};  // piece of the body's shape
   BodyId second_body{};
   int second_piece{};
+  std::uint64_t feature{};  // what meets there, the same from step to step; 0: the only point
 
   friend bool operator==(const ContactKey&, const ContactKey&) = default;
   friend bool operator<(const ContactKey& a, const ContactKey& b) {
-    return std::tie(a.first_body, a.first_piece, a.second_body, a.second_piece) <
-           std::tie(b.first_body, b.first_piece, b.second_body, b.second_piece);
+    return std::tie(a.first_body, a.first_piece, a.second_body, a.second_piece, a.feature) <
+           std::tie(b.first_body, b.first_piece, b.second_body, b.second_piece, b.feature);
   }
 };
 
-/// State that lives as long as the pair stays close; carried from step to step by key.
+/// Whether two contacts join the same two pieces.
+inline bool same_pieces(const ContactKey& a, const ContactKey& b) {
+  return a.first_body == b.first_body && a.first_piece == b.first_piece &&
+         a.second_body == b.second_body && a.second_piece == b.second_piece;
+}
+
+/// State that lives as long as the contact does; carried from step to step by key.
 struct ContactState {
   ConstraintId id{};
   int memory = -1;             // of ContactMemories, -1: none
   int age{};                   // steps since the contact was made
-  bool first_is_slave = true;  // role fixed when the contact is made
+  bool first_is_slave = true;  // role fixed when the first contact of the pair is made
   bool bonded{};               // cohesive bond alive; such a contact lives at any distance
   bool referenced{};           // the pair of bodies has a reference, and so has the contact
   Vec3 R;                      // reaction of the last step in the local frame (t1, t2, n), N

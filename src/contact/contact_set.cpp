@@ -64,9 +64,10 @@ bool ContactSet::remove(ConstraintId id) {
 }
 
 bool is_excluded(const ContactExclusions& exclusions, const ContactKey& key) {
+  const ContactKey pieces{key.first_body, key.first_piece, key.second_body, key.second_piece};
   return std::binary_search(exclusions.bodies.begin(), exclusions.bodies.end(),
                             std::pair(key.first_body, key.second_body)) ||
-         std::binary_search(exclusions.pieces.begin(), exclusions.pieces.end(), key);
+         std::binary_search(exclusions.pieces.begin(), exclusions.pieces.end(), pieces);
 }
 
 void ContactSet::exclude_pieces(BodyId a, int a_piece, BodyId b, int b_piece) {
@@ -81,6 +82,7 @@ void ContactSet::exclude_pieces(BodyId a, int a_piece, BodyId b, int b_piece) {
 
 void ContactSet::set_exclusions(ContactExclusions exclusions) {
   excluded_ = std::move(exclusions);
+  for (ContactKey& key : excluded_.pieces) key.feature = 0;
   std::sort(excluded_.bodies.begin(), excluded_.bodies.end());
   std::sort(excluded_.pieces.begin(), excluded_.pieces.end());
   detection_->forget();

@@ -22,12 +22,13 @@ double box_distance(const Box& a, const Box& b) {
 
 constexpr PieceKind kind_at(int index) { return static_cast<PieceKind>(index); }
 
-/// Carries the contact of two bodies at rest on, if they have one.
+/// Carries the contacts of two bodies at rest on, if they have any.
 void carry_on_resting(const ExaminationStep& step, const PairQuery& query,
                       std::span<ContactPoint> points) {
-  if (query.previous < 0) return;
-  ContactPoint& point = points[query.previous];
-  carry_on(step.pieces, step.params, step.memories[point.state.memory].reference, point);
+  for (int c = query.previous; c < query.previous_end(); ++c) {
+    const ContactReference& reference = step.memories[points[c].state.memory].reference;
+    carry_on(step.pieces, step.params, reference, points[c]);
+  }
 }
 
 /// Whether the pieces of a query have to be looked at: an old contact, or boxes that meet. Boxes
@@ -51,7 +52,7 @@ void Examination::prepare(const PieceSet& pieces, std::span<const PairQuery> que
     return (pieces.kind[query.pair.first] == PieceKind::sphere) !=
            (pieces.kind[query.pair.second] == PieceKind::sphere);
   });
-  contacts_.resize(count(queries));
+  contacts_.resize(count(queries), kChunks);
   const std::size_t share = queries.size() / kChunks + 1;
   for (Chunk& chunk : chunks_) {
     for (auto& list : chunk.list) {
@@ -66,10 +67,10 @@ void Examination::prepare(const PieceSet& pieces, std::span<const PairQuery> que
 void Examination::examine_chunk(const ExaminationStep& step, int c,
                                 std::span<ContactPoint> points) {
   bool any_listed = false;
+  contacts_.clear_chunk(c);
   const EvenShare share(0, count(step.queries), c, kChunks);
   for (int k = share.first; k < share.last; ++k) {
     PairQuery& query = step.queries[k];
-    contacts_.clear(k);
     if (step.bodies.is_resting(query)) {
       carry_on_resting(step, query, points);
       continue;
@@ -90,7 +91,10 @@ void Examination::ask_pair_table(const ExaminationStep& step, Chunk& chunk) {
       std::vector<int>& list = chunk.list[kinds_index(kind_at(first), kind_at(second))];
       if (list.empty()) continue;
       pair_function(kind_at(first), kind_at(second))(work, list, chunk.scratch);
-      for (const int k : list) step.clearances.note(step.pieces, step.queries[k]);
+      for (const int k : list) {
+        contacts_.sort(k);
+        step.clearances.note(step.pieces, step.queries[k]);
+      }
       list.clear();
     }
   }

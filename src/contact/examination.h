@@ -34,7 +34,7 @@ struct ExaminationStep {
 /// those that boxes or clearances show to be apart are done; the rest is listed by pair of kinds,
 /// and each list goes to its function of the pair table as a whole. Results do not depend on the
 /// number of threads: queries do not see each other, and parts do not depend on it. No allocation
-/// between two calls of `prepare`.
+/// between two calls of `prepare`, once a part has met as many contacts as it has room for.
 class Examination {
  public:
   /// To be called when the queries are others.
@@ -58,7 +58,7 @@ class Examination {
   void ask_pair_table(const ExaminationStep& step, Chunk& chunk);
 
   std::array<Chunk, kChunks> chunks_;
-  PairContacts contacts_;    // one entry per query
+  PairContacts contacts_;    // one entry per query, chunks of the same parts
   bool one_sphere_ = false;  // some query joins a sphere and a polyhedron
 };
 

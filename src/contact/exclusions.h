@@ -10,10 +10,10 @@ namespace solfec {
 /// Pairs that have no contact.
 struct ContactExclusions {
   std::vector<std::pair<BodyId, BodyId>> bodies;  // sorted, smaller id first
-  std::vector<ContactKey> pieces;                 // sorted
+  std::vector<ContactKey> pieces;                 // sorted; feature 0
 };
 
-/// True when neither the bodies nor the pieces of the key may have a contact.
+/// True when the bodies or the pieces of the key may have no contact, whatever its feature.
 bool is_excluded(const ContactExclusions& exclusions, const ContactKey& key);
 
 }  // namespace solfec

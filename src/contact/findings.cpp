@@ -4,6 +4,7 @@
 
 #include "base/count.h"
 #include "base/parallel_for.h"
+#include "contact/feature_match.h"
 #include "contact/pair_points.h"
 #include "contact/parallel_sizes.h"
 
@@ -11,17 +12,19 @@ namespace solfec {
 
 ContactChange compare(const Findings& found, std::span<const ContactPoint> points) {
   if (found.spheres.changed()) return ContactChange::other_contacts;
-  const auto note = [](bool is_so, std::atomic<bool>& noted) {  // threads mostly read it
-    if (is_so && !noted.load(std::memory_order_relaxed)) noted = true;
+  const auto note = [](std::atomic<bool>& noted) {  // threads mostly read it
+    if (!noted.load(std::memory_order_relaxed)) noted = true;
   };
   std::atomic<bool> other = false;
   std::atomic<bool> examined = !found.spheres.pairs().empty();
   parallel_for(count(found.queries), kParallelTests, [&](int k) {
     const PairQuery& query = found.queries[k];
     if (found.bodies.is_resting(query)) return;
-    const bool kept = is_contact(found, k, points);
-    note(kept != (query.previous >= 0), other);
-    note(kept, examined);
+    match_features(
+        query, found.contacts.of(k), points,
+        [&](int /*c*/, const PairContact& /*contact*/) { note(examined); },
+        [&](int c) { note(points[c].state.bonded ? examined : other); },
+        [&](const PairContact& /*contact*/) { note(other); });
   });
   if (other) return ContactChange::other_contacts;
   return examined ? ContactChange::same_contacts : ContactChange::nothing_new;
@@ -31,12 +34,10 @@ void update_points(const Findings& found, std::span<ContactPoint> points) {
   parallel_for(count(found.queries), kParallelTests, [&](int k) {
     const PairQuery& query = found.queries[k];
     if (query.previous < 0 || found.bodies.is_resting(query)) return;
-    ContactPoint& point = points[query.previous];
-    if (found.contacts.any(k)) {
-      update_point(found.contacts.of(k).front(), point);
-    } else {
-      part(point);
-    }
+    match_features(
+        query, found.contacts.of(k), points,
+        [&](int c, const PairContact& contact) { update_point(contact, points[c]); },
+        [&](int c) { part(points[c]); }, [](const PairContact& /*contact*/) {});
   });
 }
 

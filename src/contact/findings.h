@@ -25,7 +25,7 @@ struct Findings {
 
 enum class ContactChange { nothing_new, same_contacts, other_contacts };
 
-/// Compares the pairs that are in contact with those of the old contacts; bonds stay.
+/// Compares the contacts that were found with the old ones, by pair and feature; bonds stay.
 ///
 /// other_contacts  some came or went
 /// same_contacts   none did, and some were examined
@@ -35,11 +35,5 @@ ContactChange compare(const Findings& found, std::span<const ContactPoint> point
 /// Gives old contacts that were examined their present geometry. Contacts that are no more stay as
 /// they are until they are dropped. Those of spheres have it already.
 void update_points(const Findings& found, std::span<ContactPoint> points);
-
-/// Whether an old contact of the query is still there, or it has a new one.
-inline bool is_contact(const Findings& found, int k, std::span<const ContactPoint> points) {
-  const int previous = found.queries[k].previous;
-  return found.contacts.any(k) || (previous >= 0 && points[previous].state.bonded);
-}
 
 }  // namespace solfec

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -9,12 +10,14 @@
 #include "base/check.h"
 #include "base/count.h"
 #include "base/ids.h"
+#include "base/parallel_for.h"
 #include "math/vec3.h"
 
 namespace solfec {
 
 /// Contact geometry at one point of a pair of pieces.
 struct PairContact {
+  std::uint64_t feature{};  // what meets there; tells the points of a pair apart from step to step
   bool first_is_slave = true;
   double distance{};  // m, 0 when polyhedra overlap, negative when a sphere penetrates
   double gap{};       // m; <= 0 when closed, else the distance
@@ -26,50 +29,57 @@ struct PairContact {
   SurfaceId second_surface{};
 };
 
-/// Points of all pairs that are examined, a span with a count for each: no point when the pair has
-/// no contact. Each pair has room for the most that it may have, so threads write to different
-/// pairs without order or lock and nothing is allocated between two `resize`.
+/// Points of all pairs that are examined, any number for each: none when the pair has no contact.
+///
+/// Pairs are split into chunks, the EvenShare of [0, pairs). The points of a chunk stand together,
+/// in the order in which its pairs got theirs, so room is needed for the points that there are, and
+/// threads write to different chunks without order or lock. Nothing is allocated once the chunks
+/// have grown.
 class PairContacts {
  public:
-  static constexpr int kMostPoints = 1;  // of one pair
+  /// What was there loses its meaning: no pair has a point.
+  void resize(int pairs, int chunks = 1);
+  [[nodiscard]] int pair_count() const { return count(entry_); }
 
-  /// What was there loses its meaning.
-  void resize(int pairs) {
-    count_.resize(static_cast<std::size_t>(pairs));
-    point_.resize(static_cast<std::size_t>(pairs) * kMostPoints);
-  }
-  [[nodiscard]] int pair_count() const { return count(count_); }
-
-  [[nodiscard]] bool any(int pair) const { return count_[pair] > 0; }
+  [[nodiscard]] bool any(int pair) const { return entry_[pair].count > 0; }
+  /// Valid until a pair of the chunk gets another point.
   [[nodiscard]] std::span<const PairContact> of(int pair) const {
-    return {point_.data() + start(pair), count_[pair]};
+    const Entry entry = entry_[pair];
+    return {point_[entry.chunk].data() + entry.start, entry.count};
   }
   [[nodiscard]] std::span<PairContact> of(int pair) {
-    return {point_.data() + start(pair), count_[pair]};
+    const Entry entry = entry_[pair];
+    return {point_[entry.chunk].data() + entry.start, entry.count};
   }
 
-  void clear(int pair) { count_[pair] = 0; }
-  /// Leaves a point out that is not finite. @pre the pair has room.
-  void add(int pair, const PairContact& contact) {
-    SOLFEC_ASSERT(count_[pair] < kMostPoints);
-    if (!is_finite(contact.point) || !is_finite(contact.normal)) return;
-    if (!std::isfinite(contact.gap) || !std::isfinite(contact.area)) return;
-    point_[start(pair) + count_[pair]] = contact;
-    ++count_[pair];
+  /// Takes the points of all pairs of a chunk away.
+  void clear_chunk(int chunk);
+  /// Adds a point to those of a pair; leaves one out that is not finite.
+  /// @pre no other pair of the chunk has got points since the first of this pair.
+  void add(int pair, const PairContact& contact);
+  /// Sorts the points of a pair by their features, which must be distinct.
+  void sort(int pair) {
+    if (entry_[pair].count > 1) sort_many(of(pair));
   }
   /// The others keep their order.
   template <typename Predicate>
   void erase_if(int pair, const Predicate& goes) {
     const auto points = of(pair);
     const auto end = std::remove_if(points.begin(), points.end(), goes);
-    count_[pair] = static_cast<std::uint8_t>(end - points.begin());
+    entry_[pair].count = static_cast<std::uint16_t>(end - points.begin());
   }
 
  private:
-  static std::size_t start(int pair) { return static_cast<std::size_t>(pair) * kMostPoints; }
+  struct Entry {  // of a pair
+    std::uint32_t start{};
+    std::uint16_t count{};
+    std::uint16_t chunk{};
+  };
 
-  std::vector<std::uint8_t> count_;  // per pair
-  std::vector<PairContact> point_;   // kMostPoints per pair, the first count_ of them valid
+  static void sort_many(std::span<PairContact> points);
+
+  std::vector<Entry> entry_;                     // per pair
+  std::vector<std::vector<PairContact>> point_;  // per chunk
 };
 
 }  // namespace solfec

@@ -54,6 +54,7 @@ PiecePair pair_of(const PieceSet& pieces, const ContactPoint& point) {
 ContactPoint make_point(const PieceSet& pieces, PiecePair pair, const PairContact& contact) {
   ContactPoint point;
   point.key = key_of(pieces, pair);
+  point.key.feature = contact.feature;
   point.state.first_is_slave = contact.first_is_slave;
   set_roles(pieces, pair, point);
   set_geometry(contact, point);

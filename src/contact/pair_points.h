@@ -11,7 +11,7 @@ namespace solfec {
 /// From the geometry of a pair of pieces to the contact point of two bodies and back to the pieces:
 /// what a point is made of when it is found, and what of it is written anew in each step.
 
-/// Bodies and pieces of a pair.
+/// Bodies and pieces of a pair; feature 0.
 ContactKey key_of(const PieceSet& pieces, PiecePair pair);
 /// Pieces of an old contact; an index is -1 when its body or piece is no longer in the set.
 PiecePair pair_of(const PieceSet& pieces, const ContactPoint& point);

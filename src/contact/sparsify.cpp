@@ -22,7 +22,8 @@ int first_body_index(const ContactPoint& c) { return c.state.first_is_slave ? c.
 int second_body_index(const ContactPoint& c) { return c.state.first_is_slave ? c.master : c.slave; }
 
 constexpr int kGrain = 512;  // contacts; below this a parallel loop does not pay
-constexpr int kMany = 24;    // contacts of a body above which they are sorted into cells
+constexpr std::uint64_t kLast = std::numeric_limits<std::uint64_t>::max();  // of features
+constexpr int kMany = 24;  // contacts of a body above which they are sorted into cells
 
 bool is_open(const ContactPoint& c) { return c.gap > 0.0 && c.area == 0.0; }
 
@@ -75,7 +76,7 @@ class NeighbourSearch {
   }
 
   [[nodiscard]] bool much_larger(const ContactPoint& other, const ContactPoint& c) const {
-    return c.area < threshold_ * comparable_area(other);
+    return c.area < threshold_ * comparable_area(other) && !same_pieces(other.key, c.key);
   }
 
   /// Looks at the contacts (A, i', B, j') with i' = i or adjacent to i, and j' likewise with j.
@@ -100,7 +101,7 @@ class NeighbourSearch {
     const BodyId a = c.key.first_body;
     const BodyId b = c.key.second_body;
     const Points row = key_range(group_, {a, first_piece, b, 0},
-                                 {a, first_piece, b, std::numeric_limits<int>::max()});
+                                 {a, first_piece, b, std::numeric_limits<int>::max(), kLast});
     const ShapePieces& shape = *pieces_.body_shape[second_body_index(c)];
     const auto around = neighbours(shape, j);
     if (count(row) <= count(around) + 1) {
@@ -109,9 +110,10 @@ class NeighbourSearch {
       });
     }
     const auto at_piece = [&](int second_piece) {
-      const ContactKey key{a, first_piece, b, second_piece};
-      const Points found = key_range(row, key, key);
-      return !found.empty() && much_larger(*found.front(), c);
+      const Points found = key_range(row, {a, first_piece, b, second_piece},
+                                     {a, first_piece, b, second_piece, kLast});
+      return std::any_of(found.begin(), found.end(),
+                         [&](const ContactPoint* other) { return much_larger(*other, c); });
     };
     return at_piece(j) || std::any_of(around.begin(), around.end(), at_piece);
   }

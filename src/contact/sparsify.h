@@ -17,7 +17,8 @@ namespace solfec {
 /// Rules for a contact c, applied to the contacts of all steps, old and new:
 ///   1. its area is less than `minimal_area`;
 ///   2. another contact c' of the same two bodies is much larger, area(c) < threshold area(c'), and
-///      touches the same or adjacent pieces on both bodies; threshold 0 switches the rule off;
+///      touches the same or adjacent pieces on both bodies, but not both the same; threshold 0
+///      switches the rule off;
 ///   3. the point of another contact c' that shares a body with c is closer than 2 minimal_distance
 ///      in the maximum norm; of the two the one with the smaller area goes, of equal ones that
 ///      with the larger key. The body pairs may differ.

@@ -58,7 +58,6 @@ ContactPoint SpherePairList::make_contact(const PieceSet& pieces, const ContactP
   std::array<PairQuery, 1> queries;
   queries[0].pair = pairs_[k].pair;
   new_contact_.resize(1);
-  new_contact_.clear(0);
   OverlapScratch unused;
   const std::array<int, 1> list{0};
   const PairWork work{pieces, params, queries, new_contact_};
