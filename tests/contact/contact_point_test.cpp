@@ -47,11 +47,13 @@ TEST(ContactFrame, FirstTangentIsNormalToTheYAxisWhenTheNormalIsAlongX) {
   EXPECT_EQ(frame.column(1), (Vec3{0.0, 1.0, 0.0}));
 }
 
-TEST(ContactKey, OrdersByFirstBodyThenPieceThenSecondBodyThenPiece) {
+TEST(ContactKey, OrdersByFirstBodyThenPieceThenSecondBodyThenPieceThenFeature) {
   EXPECT_LT((ContactKey{1, 5, 9, 9}), (ContactKey{2, 0, 0, 0}));
   EXPECT_LT((ContactKey{1, 4, 9, 9}), (ContactKey{1, 5, 0, 0}));
   EXPECT_LT((ContactKey{1, 5, 8, 9}), (ContactKey{1, 5, 9, 0}));
   EXPECT_LT((ContactKey{1, 5, 9, 0}), (ContactKey{1, 5, 9, 1}));
+  EXPECT_LT((ContactKey{1, 5, 9, 0, 8}), (ContactKey{1, 5, 9, 1}));
+  EXPECT_LT((ContactKey{1, 5, 9, 0, 7}), (ContactKey{1, 5, 9, 0, std::uint64_t{1} << 63}));
 }
 
 }  // namespace

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
 #include <numeric>
 #include <random>
 #include <vector>
@@ -149,36 +148,6 @@ TEST(PairTable, SwappedPairsGiveMirroredContacts) {
       EXPECT_GT(hits, 50);
     }
   }
-}
-
-// --- the points of the pairs
-
-TEST(PairContacts, PointsThatAreNotFiniteAreLeftOut) {
-  const double none = std::numeric_limits<double>::quiet_NaN();
-  PairContacts contacts;
-  contacts.resize(2);
-  contacts.add(0, {.gap = none});
-  contacts.add(0, {.area = std::numeric_limits<double>::infinity()});
-  contacts.add(0, {.point = {0, none, 0}});
-  contacts.add(0, {.normal = {none, 0, 0}});
-  EXPECT_FALSE(contacts.any(0));
-  contacts.add(0, {.gap = -0.25});
-  ASSERT_TRUE(contacts.any(0));
-  EXPECT_EQ(contacts.of(0)[0].gap, -0.25);
-  EXPECT_TRUE(contacts.of(1).empty());
-}
-
-TEST(PairContacts, ErasedPointsGoAndThoseOfOtherPairsStay) {
-  PairContacts contacts;
-  contacts.resize(3);
-  for (int k = 0; k < 3; ++k) contacts.add(k, {.gap = -1.0 - k});
-  for (int k = 0; k < 3; ++k) {
-    contacts.erase_if(k, [](const PairContact& contact) { return contact.gap == -2.0; });
-  }
-  ASSERT_TRUE(contacts.any(0));
-  EXPECT_FALSE(contacts.any(1));
-  ASSERT_TRUE(contacts.any(2));
-  EXPECT_EQ(contacts.of(2)[0].gap, -3.0);
 }
 
 }  // namespace
