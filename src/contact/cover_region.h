@@ -102,6 +102,7 @@ struct CoverQuestion {
   double tolerance{};        // m
   bool was_covered = false;  // at the last step
   double turn_radius{};      // m: a motion by m turns one piece against the other by m / this
+  bool wants_room = true;    // false: the room of the answer may be 0
 };
 
 struct CoverAnswer {
@@ -132,7 +133,8 @@ inline bool could_cover(Vec3 covered_normal, Vec3 normal, double turn_radius, do
 /// The room: all bounds are half-spaces, so a motion by at most m of the points of the face as
 /// the piece sees them takes no point over a bound that is farther than m. An uncovered face whose
 /// corners are all m beyond one bound, or a covered one with a point that is m inside all of them,
-/// stay so. Opposite faces near each other between which no single bound parts have no room.
+/// stay so; and so does an uncovered one beyond an edge of which, in its own plane, the region lies
+/// by more than m. Opposite faces that none of these part have no room.
 CoverAnswer ask_cover(const SeenFace& seen, const PolyhedronView& piece, int face,
                       const CoverQuestion& question, CoverScratch& scratch);
 

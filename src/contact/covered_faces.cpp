@@ -41,6 +41,10 @@ struct Seen {
     shift = transposed_times(frame, pivot_of(pieces, body) - pivot_of(pieces, from));
   }
   [[nodiscard]] Vec3 point(Vec3 p) const { return rotation * p + shift; }
+  void points(std::span<const Vec3> from, std::vector<Vec3>& to) const {
+    to.clear();
+    for (const Vec3 p : from) to.push_back(point(p));
+  }
 };
 
 auto key_of(const Cover& cover) {
@@ -60,6 +64,19 @@ double distance_of(const Box& a, const Box& b) {
   const Vec3 below = a.lo - b.hi;
   const Vec3 above = b.lo - a.hi;
   return std::max({below.x, below.y, below.z, above.x, above.y, above.z});
+}
+
+/// Distance by which a direction parts the first points from the second ones; negative when it does
+/// not, and for no direction.
+double distance_along(Vec3 direction, std::span<const Vec3> first, std::span<const Vec3> second) {
+  constexpr double kFar = std::numeric_limits<double>::infinity();
+  const double length = norm(direction);
+  if (!(length > 0.0)) return -kFar;
+  double end = -kFar;
+  double start = kFar;
+  for (const Vec3 p : first) end = std::max(end, dot(direction, p));
+  for (const Vec3 p : second) start = std::min(start, dot(direction, p));
+  return (start - end) / length;
 }
 
 /// Outer faces whose boxes are within `distance` of another; `vertex` are those of the view, seen
@@ -83,6 +100,13 @@ bool both_rigid(const PieceSet& pieces, int a, int b) {
 double turn_radius(const PieceSet& pieces, int a, int b) {
   if (a == b || !both_rigid(pieces, a, b)) return std::numeric_limits<double>::infinity();
   return std::min(pieces.body_radius[a], pieces.body_radius[b]);
+}
+
+/// Lower bound of the distance of two rigid bodies, m; of others no bound.
+double ball_distance(const PieceSet& pieces, int a, int b) {
+  if (a == b || !both_rigid(pieces, a, b)) return -std::numeric_limits<double>::infinity();
+  return norm(pieces.body_pivot[b] - pieces.body_pivot[a]) - pieces.body_radius[a] -
+         pieces.body_radius[b];
 }
 
 BodyFace face_of_body(const PieceSet& pieces, int piece, int face) {
@@ -110,7 +134,7 @@ struct CoveredFaces::Sides {
   PolyhedronView piece;
   Seen seen;  // body of the covered piece, from the other
   double turn_radius;
-  double enough;
+  bool wants_room;
 };
 
 void CoveredFaces::update(const PieceSet& pieces, double tolerance) {
@@ -132,7 +156,7 @@ void CoveredFaces::update(const PieceSet& pieces, double tolerance) {
   });
   const bool changed =
       std::any_of(parts_.begin(), parts_.end(), [](const Part& part) { return part.changed; });
-  if (other_pairs || changed) replace_covers(pieces);
+  if (other_pairs || changed) replace_covers(pieces, other_pairs);
 }
 
 void CoveredFaces::set_state(std::span<const CoveredPair> state) {
@@ -162,35 +186,35 @@ void CoveredFaces::fill_starts(const PieceSet& pieces) {
   for (std::size_t f = 1; f < start_.size(); ++f) start_[f] += start_[f - 1];
 }
 
-/// Pairs of bodies from the pairs of pieces; those of bodies that were not searched go on.
+/// Pairs of bodies from the pairs of pieces; those with the same pairs of pieces go on.
 void CoveredFaces::group_pairs(const PieceSet& pieces) {
   std::swap(near_bodies_, previous_);
   near_bodies_.clear();
   const auto pairs = near_.pairs();
-  auto old = previous_.begin();
   for (int k = 0; k < count(pairs); ++k) {
-    const int a = pieces.body[pairs[k].first];
-    const int b = pieces.body[pairs[k].second];
-    if (!near_bodies_.empty() && near_bodies_.back().first == a &&
-        near_bodies_.back().second == b) {
-      near_bodies_.back().end = k + 1;
+    const std::pair key(pieces.body[pairs[k].first], pieces.body[pairs[k].second]);
+    if (near_bodies_.empty() || bodies_of(near_bodies_.back()) != key) {
+      near_bodies_.emplace_back();
+      NearBodies& bodies = near_bodies_.back();
+      std::tie(bodies.first, bodies.second) = key;
+      bodies.begin = k;
+      bodies.room = -1.0;
+    }
+    near_bodies_.back().end = k + 1;
+  }
+  const auto old_pairs = near_.previous_pairs();
+  auto old = previous_.begin();
+  for (NearBodies& bodies : near_bodies_) {
+    while (old != previous_.end() && bodies_of(*old) < bodies_of(bodies)) ++old;
+    if (old == previous_.end()) break;
+    if (bodies_of(*old) != bodies_of(bodies)) continue;
+    if (!std::equal(pairs.begin() + bodies.begin, pairs.begin() + bodies.end,
+                    old_pairs.begin() + old->begin, old_pairs.begin() + old->end)) {
       continue;
     }
-    const auto before = [](const NearBodies& one, std::pair<int, int> key) {
-      return std::pair(one.first, one.second) < key;
-    };
-    while (old != previous_.end() && before(*old, {a, b})) ++old;
-    const bool known = old != previous_.end() && old->first == a && old->second == b;
-    const bool same_pairs =
-        a == b ? pieces.body_is_rigid[a] != 0 : !near_.searched(a) && !near_.searched(b);
-    NearBodies bodies;
-    bodies.room = -1.0;
-    if (known && same_pairs) bodies = *old;
-    bodies.first = a;
-    bodies.second = b;
-    bodies.begin = k;
-    bodies.end = k + 1;
-    near_bodies_.push_back(bodies);
+    const auto [begin, end] = std::pair(bodies.begin, bodies.end);
+    bodies = *old;
+    std::tie(bodies.begin, bodies.end) = std::pair(begin, end);
   }
 }
 
@@ -230,9 +254,13 @@ void CoveredFaces::compare_bodies(const PieceSet& pieces, NearBodies& bodies, Pa
   const int a = bodies.first;
   const int b = bodies.second;
   const int before = count(part.found);
-  double room = std::numeric_limits<double>::infinity();
-  for (int k = bodies.begin; k < bodies.end; ++k) {
-    room = std::min(room, compare_pieces(pieces, near_.pairs()[k], part));
+  const double reach = kCoverReach * tolerance_;
+  double room = ball_distance(pieces, a, b) - reach;
+  if (!(room > reach)) {
+    room = std::numeric_limits<double>::infinity();
+    for (int k = bodies.begin; k < bodies.end; ++k) {
+      room = std::min(room, compare_pieces(pieces, near_.pairs()[k], part));
+    }
   }
   const int found = count(part.found) - before;
   const bool same = found == bodies.covers &&
@@ -244,7 +272,6 @@ void CoveredFaces::compare_bodies(const PieceSet& pieces, NearBodies& bodies, Pa
   // Only a point near a piece matters, and it moves with a turn as the points of the body do, up
   // to its reach beyond them.
   const double radius = turn_radius(pieces, a, b);
-  const double reach = kCoverReach * tolerance_;
   bodies.between = pieces.body_pivot[b] - pieces.body_pivot[a];
   bodies.turned = turned_[a] + turned_[b];
   if (!both_rigid(pieces, a, b)) {
@@ -264,54 +291,59 @@ double CoveredFaces::compare_pieces(const PieceSet& pieces, PiecePair pair, Part
   const Seen first_from_second(pieces, a, b);
   const PolyhedronView first = body_view(pieces, pair.first);
   const PolyhedronView second = body_view(pieces, pair.second);
-  part.first_seen.clear();
-  for (const Vec3 p : first.vertex) part.first_seen.push_back(first_from_second.point(p));
-  const Box first_box = box_of(part.first_seen);
-  const Box second_box = box_of(second.vertex);
+  first_from_second.points(first.vertex, part.first_seen);
 
   // What is farther than `compared` stays farther than the reach while a motion is at most
   // `enough`.
   const double reach = kCoverReach * tolerance_;
   const double compared = kCompared * reach;
   const double enough = compared - reach;
-  const double distance = distance_of(first_box, second_box);
-  if (!(distance <= compared)) return distance - reach;
+  const Box first_box = box_of(part.first_seen);
+  const Box second_box = box_of(second.vertex);
+  const double apart = std::max(
+      distance_of(first_box, second_box),
+      distance_along(0.5 * (second_box.lo + second_box.hi) - 0.5 * (first_box.lo + first_box.hi),
+                     part.first_seen, second.vertex));
+  if (!(apart <= compared)) return apart - reach;
   near_faces(first, part.first_seen, second_box, compared, part.first_faces);
   near_faces(second, second.vertex, first_box, compared, part.second_faces);
   if (part.first_faces.empty() || part.second_faces.empty()) return enough;
 
   const Seen second_from_first(pieces, b, a);
-  part.second_seen.clear();
-  for (const Vec3 p : second.vertex) part.second_seen.push_back(second_from_first.point(p));
-  const double radius = turn_radius(pieces, a, b);
-  const Sides first_covered{first, part.first_seen, second, first_from_second, radius, enough};
-  const Sides second_covered{second, part.second_seen, first, second_from_first, radius, enough};
-  double room = enough;
-  const auto compare = [&](const Sides& sides, const Cover& cover) {
-    const CoverAnswer answer = ask(pieces, sides, cover, part);
-    room = std::min(room, answer.room);
-    if (answer.covered) part.found.push_back(cover);
-  };
+  second_from_first.points(second.vertex, part.second_seen);
+  part.first_normal.clear();
   for (const int f : part.first_faces) {
+    part.first_normal.push_back(first_from_second.rotation * first.normal[f]);
+  }
+  const double radius = turn_radius(pieces, a, b);
+  const Sides first_covered{first,  part.first_seen,         second, first_from_second,
+                            radius, both_rigid(pieces, a, b)};
+  const Sides second_covered{second, part.second_seen,        first, second_from_first,
+                             radius, both_rigid(pieces, a, b)};
+  double room = enough;
+  for (int k = 0; k < count(part.first_faces); ++k) {
+    const int f = part.first_faces[k];
     for (const int g : part.second_faces) {
-      compare(first_covered, {pair.first, f, pair.second, g});
-      compare(second_covered, {pair.second, g, pair.first, f});
+      if (!could_cover(part.first_normal[k], second.normal[g], radius, enough)) continue;
+      add_cover(pieces, first_covered, {pair.first, f, pair.second, g}, room, part);
+      add_cover(pieces, second_covered, {pair.second, g, pair.first, f}, room, part);
     }
   }
   return room;
 }
 
-CoverAnswer CoveredFaces::ask(const PieceSet& pieces, const Sides& sides, const Cover& cover,
-                              Part& part) const {
+/// Adds a cover if it is one, and lessens the motion that all covers bear.
+void CoveredFaces::add_cover(const PieceSet& pieces, const Sides& sides, const Cover& cover,
+                             double& room, Part& part) const {
   const int f = cover.covered_face;
-  const Vec3 normal = sides.seen.rotation * sides.covered.normal[f];
-  if (!could_cover(normal, sides.piece.normal[cover.face], sides.turn_radius, sides.enough)) {
-    return {false, sides.enough};
-  }
   part.corner.clear();
   for (const int v : sides.covered.face(f)) part.corner.push_back(sides.vertex[v]);
-  const CoverQuestion question{tolerance_, was_covered(pieces, cover), sides.turn_radius};
-  return ask_cover({part.corner, normal}, sides.piece, cover.face, question, part.scratch);
+  const SeenFace seen{part.corner, sides.seen.rotation * sides.covered.normal[f]};
+  const CoverQuestion question{tolerance_, was_covered(pieces, cover), sides.turn_radius,
+                               sides.wants_room};
+  const CoverAnswer answer = ask_cover(seen, sides.piece, cover.face, question, part.scratch);
+  room = std::min(room, answer.room);
+  if (answer.covered) part.found.push_back(cover);
 }
 
 bool CoveredFaces::was_covered(const PieceSet& pieces, const Cover& cover) const {
@@ -319,29 +351,38 @@ bool CoveredFaces::was_covered(const PieceSet& pieces, const Cover& cover) const
   return std::binary_search(row.begin(), row.end(), cover, cover_before);
 }
 
-/// Number of a pair of near bodies in either order, -1 when they are not near.
-int CoveredFaces::find_near(int first, int second) const {
-  const std::pair key(std::min(first, second), std::max(first, second));
-  const auto found = std::lower_bound(near_bodies_.begin(), near_bodies_.end(), key,
-                                      [](const NearBodies& one, std::pair<int, int> value) {
-                                        return std::pair(one.first, one.second) < value;
-                                      });
-  if (found == near_bodies_.end() || std::pair(found->first, found->second) != key) return -1;
-  return static_cast<int>(found - near_bodies_.begin());
+/// Whether a cover is between bodies that are still near and were not compared.
+bool CoveredFaces::is_kept(const PieceSet& pieces, const Cover& cover) const {
+  const int a = pieces.body[cover.covered_piece];
+  const int b = pieces.body[cover.piece];
+  if (body_due_[a] == 0 || body_due_[b] == 0) return true;
+  const std::pair key(std::min(a, b), std::max(a, b));
+  const auto found = std::lower_bound(
+      near_bodies_.begin(), near_bodies_.end(), key,
+      [](const NearBodies& one, const auto& value) { return bodies_of(one) < value; });
+  return found != near_bodies_.end() && bodies_of(*found) == key &&
+         is_due_[found - near_bodies_.begin()] == 0;
 }
 
 /// The covers of pairs of bodies that were not compared, and those found between the others.
-void CoveredFaces::replace_covers(const PieceSet& pieces) {
-  merged_.clear();
+void CoveredFaces::replace_covers(const PieceSet& pieces, bool other_pairs) {
+  body_due_.assign(pieces.body_id.size(), other_pairs ? 1 : 0);
+  for (const int k : due_) {
+    body_due_[near_bodies_[k].first] = 1;
+    body_due_[near_bodies_[k].second] = 1;
+  }
+  kept_.clear();
   for (const Cover& cover : covers_) {
-    const int k = find_near(pieces.body[cover.covered_piece], pieces.body[cover.piece]);
-    if (k >= 0 && is_due_[k] == 0) merged_.push_back(cover);
+    if (is_kept(pieces, cover)) kept_.push_back(cover);
   }
+  found_.clear();
   for (const Part& part : parts_) {
-    merged_.insert(merged_.end(), part.found.begin(), part.found.end());
+    found_.insert(found_.end(), part.found.begin(), part.found.end());
   }
-  std::sort(merged_.begin(), merged_.end(), cover_before);
-  std::swap(covers_, merged_);
+  std::sort(found_.begin(), found_.end(), cover_before);
+  covers_.resize(kept_.size() + found_.size());
+  std::merge(kept_.begin(), kept_.end(), found_.begin(), found_.end(), covers_.begin(),
+             cover_before);
   fill_starts(pieces);
   state_.clear();
   for (const Cover& cover : covers_) {

@@ -4,6 +4,7 @@
 #include <compare>
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "base/ids.h"
@@ -139,36 +140,43 @@ class CoveredFaces {
     bool changed = false;
     std::vector<Vec3> first_seen;  // vertices of the first piece as the second sees them
     std::vector<Vec3> second_seen;
-    std::vector<int> first_faces;
+    std::vector<int> first_faces;  // that come near the other piece
     std::vector<int> second_faces;
+    std::vector<Vec3> first_normal;  // of these faces as the second piece sees them
     std::vector<Vec3> corner;
     CoverScratch scratch;
   };
   struct Sides;
 
+  static std::pair<int, int> bodies_of(const NearBodies& bodies) {
+    return {bodies.first, bodies.second};
+  }
   void number_covers(const PieceSet& pieces);
   void group_pairs(const PieceSet& pieces);
   void add_turns(const PieceSet& pieces);
   void find_due(const PieceSet& pieces);
   void compare_bodies(const PieceSet& pieces, NearBodies& bodies, Part& part) const;
   double compare_pieces(const PieceSet& pieces, PiecePair pair, Part& part) const;
-  CoverAnswer ask(const PieceSet& pieces, const Sides& sides, const Cover& cover, Part& part) const;
+  void add_cover(const PieceSet& pieces, const Sides& sides, const Cover& cover, double& room,
+                 Part& part) const;
   [[nodiscard]] bool was_covered(const PieceSet& pieces, const Cover& cover) const;
-  [[nodiscard]] int find_near(int first, int second) const;
-  void replace_covers(const PieceSet& pieces);
+  [[nodiscard]] bool is_kept(const PieceSet& pieces, const Cover& cover) const;
+  void replace_covers(const PieceSet& pieces, bool other_pairs);
   void fill_starts(const PieceSet& pieces);
 
   double tolerance_ = 0.0;
   NearPolyhedra near_;
   std::vector<NearBodies> near_bodies_;  // sorted
   std::vector<NearBodies> previous_;
-  std::vector<int> due_;              // of near_bodies_, compared in this step
-  std::vector<std::uint8_t> is_due_;  // per pair of near bodies
-  std::vector<double> turned_;        // per body: how far turns have moved its points, m
-  std::vector<Mat3> turned_to_;       // per body: rotation at the last step
+  std::vector<int> due_;                // of near_bodies_, compared in this step
+  std::vector<std::uint8_t> is_due_;    // per pair of near bodies
+  std::vector<std::uint8_t> body_due_;  // per body: some pair of it is compared or no longer near
+  std::vector<double> turned_;          // per body: how far turns have moved its points, m
+  std::vector<Mat3> turned_to_;         // per body: rotation at the last step
   std::array<Part, kParts> parts_;
   std::vector<Cover> covers_;
-  std::vector<Cover> merged_;
+  std::vector<Cover> kept_;
+  std::vector<Cover> found_;
   std::vector<int> start_;  // faces of the set + 1, into covers_
   std::vector<CoveredPair> state_;
 };

@@ -71,7 +71,10 @@ bool NearPolyhedra::update(const PieceSet& pieces, double reach) {
       if (item_[p] >= 0) moved_items_.push_back(item_[p]);
     }
   }
-  if (moved_items_.empty()) return started_anew_;
+  if (moved_items_.empty()) {
+    merged_.clear();  // no bodies, if any were looked for
+    return started_anew_;
+  }
   search(pieces);
   merge(pieces);
   return true;

@@ -33,12 +33,12 @@ class NearPolyhedra {
 
   /// Whether the last update met other bodies or another reach than the one before.
   [[nodiscard]] bool started_anew() const { return started_anew_; }
-  /// Whether pairs of a body were searched for by the last update.
-  [[nodiscard]] bool searched(int body) const { return moved_[body] != 0; }
   /// Numbers of the bodies with polyhedra.
   [[nodiscard]] std::span<const int> bodies() const { return bodies_; }
   /// Pairs first < second, sorted by bodies, then pieces.
   [[nodiscard]] std::span<const PiecePair> pairs() const { return pairs_; }
+  /// The pairs before the last update, when that returned true.
+  [[nodiscard]] std::span<const PiecePair> previous_pairs() const { return merged_; }
 
  private:
   static constexpr int kParts = 64;  // of the search, independent of the thread count
