@@ -180,4 +180,14 @@ PolyhedronView polyhedron_view(const PieceSet& set, int piece) {
           .outer = std::span(set.outer).subspan(face, faces)};
 }
 
+PolyhedronView body_view(const PieceSet& set, int piece) {
+  PolyhedronView view = polyhedron_view(set, piece);
+  if (set.body_is_rigid[set.body[piece]] == 0) return view;
+  view.vertex =
+      std::span(set.reference_vertex_).subspan(set.vertex_start[piece], view.vertex.size());
+  view.normal = std::span(set.reference_normal_).subspan(set.face_start[piece], view.normal.size());
+  view.offset = std::span(set.reference_offset_).subspan(set.face_start[piece], view.offset.size());
+  return view;
+}
+
 }  // namespace solfec

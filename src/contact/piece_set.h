@@ -70,6 +70,8 @@ struct PieceSet {
   /// @return whether something changed.
   bool place(int body, double margin);
 
+  friend PolyhedronView body_view(const PieceSet& set, int piece);
+
  private:
   /// Placement that vertices, planes and boxes of a rigid body have now.
   struct Placed {
@@ -89,5 +91,8 @@ struct PieceSet {
 
 /// Polyhedron `piece` of the set as the geometry functions see it, with the planes of `refresh`.
 PolyhedronView polyhedron_view(const PieceSet& set, int piece);
+/// The same in the frame of its body, which needs no placing: of a rigid one at the reference
+/// placement about its pivot; that of others is the frame of space.
+PolyhedronView body_view(const PieceSet& set, int piece);
 
 }  // namespace solfec
