@@ -43,8 +43,12 @@ Findings Detection::examine(PieceSet& pieces, const ContactParams& params,
   const auto queries = queries_.queries();
   bodies_.find_resting(pieces, params.tolerance, queries, points);
   clearances_.find_apart(pieces, params, broad_phase_.started_anew(), queries);
+  const bool patches = params.points == ContactPoints::patch;
+  if (patches) covered_.update(pieces, params.tolerance);
+  const CoveredFaces* const covered = patches ? &covered_ : nullptr;
   const int active = placing_.place(pieces, box_margin(params), queries, bodies_);
-  examination_.run({pieces, params, queries, active, bodies_, clearances_, memories}, points);
+  examination_.run({pieces, params, queries, active, bodies_, clearances_, memories, covered},
+                   points);
   spheres_.examine(pieces, params, points);
   return {pieces, params, queries, examination_.contacts(), spheres_, bodies_};
 }

@@ -10,6 +10,7 @@
 #include "contact/contact_memory.h"
 #include "contact/contact_params.h"
 #include "contact/contact_point.h"
+#include "contact/covered_faces.h"
 #include "contact/examination.h"
 #include "contact/exclusions.h"
 #include "contact/piece_set.h"
@@ -28,6 +29,7 @@ namespace solfec {
 ///   QueryList                those and the pairs of old contacts: what is looked at
 ///   BodyPairList             pairs of bodies at relative rest, whose contacts are carried on
 ///   Clearances               pairs that cannot have come into contact yet
+///   CoveredFaces             faces that are no obstacle, since another piece covers them
 ///   Placing                  vertices, planes and boxes of the bodies that are looked at
 ///   Examination              contacts of polyhedra, and of polyhedra and spheres
 ///   SpherePairList           contacts of spheres
@@ -62,6 +64,7 @@ class Detection {
   SpherePairList spheres_;
   BodyPairList bodies_;
   Clearances clearances_;
+  CoveredFaces covered_;
   Placing placing_;
   Examination examination_;
   ContactList list_;

@@ -87,7 +87,7 @@ void Examination::examine_chunk(const ExaminationStep& step, int c,
 /// Gives each list to its function, and empties it.
 void Examination::ask_pair_table(const ExaminationStep& step, std::span<const ContactPoint> points,
                                  Chunk& chunk) {
-  const PairWork work{step.pieces, step.params, step.queries, points, contacts_};
+  const PairWork work{step.pieces, step.params, step.queries, points, step.covered, contacts_};
   for (int first = 0; first < kPieceKinds; ++first) {
     for (int second = 0; second < kPieceKinds; ++second) {
       std::vector<int>& list = chunk.list[kinds_index(kind_at(first), kind_at(second))];
@@ -108,7 +108,8 @@ void Examination::run(const ExaminationStep& step, std::span<ContactPoint> point
   parallel_for(kChunks, much ? 2 : kChunks + 1, [&](int c) { examine_chunk(step, c, points); });
   if (step.params.points == ContactPoints::patch) merging_.run(step.pieces, step.params, contacts_);
   if (!one_sphere_) return;
-  drop_shadowed_sphere_contacts(step.pieces, step.params.tolerance, step.queries, contacts_);
+  drop_shadowed_sphere_contacts(step.pieces, step.params.tolerance, step.queries, step.covered,
+                                contacts_);
 }
 
 }  // namespace solfec

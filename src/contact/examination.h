@@ -9,6 +9,7 @@
 #include "contact/contact_memory.h"
 #include "contact/contact_params.h"
 #include "contact/contact_point.h"
+#include "contact/covered_faces.h"
 #include "contact/narrow_phase.h"
 #include "contact/pair_contacts.h"
 #include "contact/pair_query.h"
@@ -27,6 +28,7 @@ struct ExaminationStep {
   const BodyPairList& bodies;
   const Clearances& clearances;
   const ContactMemories& memories;
+  const CoveredFaces* covered;  // of this step; none with the rule of the centroid
 };
 
 /// Examines the queries of a step in equal parts, which threads share.

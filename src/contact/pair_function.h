@@ -5,6 +5,7 @@
 
 #include "contact/contact_params.h"
 #include "contact/contact_point.h"
+#include "contact/covered_faces.h"
 #include "contact/pair_contacts.h"
 #include "contact/pair_query.h"
 #include "contact/piece_set.h"
@@ -18,7 +19,8 @@ struct PairWork {
   const ContactParams& params;  // tolerance in m, positive
   std::span<PairQuery> queries;
   std::span<const ContactPoint>
-      points;  // of the last step; those of the queries are as it left them
+      points;                   // of the last step; those of the queries are as it left them
+  const CoveredFaces* covered;  // of this step; none: faces that others cover are obstacles too
   PairContacts& contacts;
 };
 

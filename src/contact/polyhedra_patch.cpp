@@ -14,10 +14,27 @@ bool is_affine(const PieceSet& pieces, int piece) {
   return pieces.body_is_affine[pieces.body[piece]] != 0;
 }
 
+/// The pair whose faces are asked about.
+struct CoverContext {
+  const PairWork& work;
+  PiecePair pair;
+};
+
+bool is_covered(const void* context, bool of_b, int face, Vec3 place) {
+  const auto& [work, pair] = *static_cast<const CoverContext*>(context);
+  const int own = of_b ? pair.second : pair.first;
+  const int other = of_b ? pair.first : pair.second;
+  const PieceSet& pieces = work.pieces;
+  if (!work.covered->any(pieces, own, face)) return false;
+  const bool one_body = pieces.body[own] == pieces.body[other];
+  return work.covered->covered_at(pieces, own, face, place, one_body ? -1 : pieces.body[other],
+                                  one_body ? other : -1);
+}
+
 /// What the last step knows of the patch; its features go to the scratch.
 PatchQuery patch_query(const PairWork& work, const PairQuery& query, NarrowScratch& scratch) {
   scratch.previous.clear();
-  PatchQuery wanted{work.params.tolerance, patch_point_distance(work.params), {}, {}};
+  PatchQuery wanted{work.params.tolerance, patch_point_distance(work.params), {}, {}, {}};
   if (query.previous < 0) return wanted;
   for (int c = query.previous; c < query.previous_end(); ++c) {
     scratch.previous.push_back(work.points[c].key.feature);
@@ -45,7 +62,12 @@ void examine_patch(const PairWork& work, int k, NarrowScratch& scratch) {
   query.clearance.distance = closest.distance;
   if (closest.beyond_limit || !reach.covers(closest.distance)) return;
 
-  const PatchQuery wanted = patch_query(work, query, scratch);
+  PatchQuery wanted = patch_query(work, query, scratch);
+  const CoverContext context{work, query.pair};
+  const bool any_cover =
+      work.covered != nullptr && (work.covered->any(work.pieces, query.pair.first) ||
+                                  work.covered->any(work.pieces, query.pair.second));
+  if (any_cover) wanted.cover = {is_covered, &context};
   const ConvexPatch patch = convex_patch(first, second, wanted, closest, scratch.patch);
   if (!patch.found) return;
   const int first_face = work.pieces.face_start[query.pair.first] + patch.face_a;

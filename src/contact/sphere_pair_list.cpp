@@ -60,7 +60,7 @@ ContactPoint SpherePairList::make_contact(const PieceSet& pieces, const ContactP
   new_contact_.resize(1);
   NarrowScratch unused;
   const std::array<int, 1> list{0};
-  const PairWork work{pieces, params, queries, {}, new_contact_};
+  const PairWork work{pieces, params, queries, {}, nullptr, new_contact_};
   pair_function(PieceKind::sphere, PieceKind::sphere)(work, list, unused);
   SOLFEC_ASSERT(new_contact_.any(0));
   return make_point(pieces, pairs_[k].pair, new_contact_.of(0).front());

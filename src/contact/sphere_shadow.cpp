@@ -16,6 +16,7 @@ struct Scene {
   const PieceSet& pieces;
   double tolerance;
   std::span<const PairQuery> queries;
+  const CoveredFaces* covered;
   const PairContacts& contacts;
 };
 
@@ -53,17 +54,23 @@ bool shadowed(const Scene& scene, int k, const PairContact& contact) {
   const Vec3 center = pieces.vertex[pieces.vertex_start[sphere]];
   const Vec3 closest = center - (pieces.radius[sphere] + contact.distance) * outward;
 
+  const auto in_shadow_of = [&](int neighbour, double slack) {
+    return pieces.kind[neighbour] != PieceKind::sphere &&
+           any_closer(find_contacts(scene, neighbour, sphere),
+                      contact.distance - kSameDistance * scene.tolerance) &&
+           contains(polyhedron_view(pieces, neighbour), closest, slack);
+  };
   const int start = pieces.body_piece_start[pieces.body[polyhedron]];
   const ShapePieces& shape = *pieces.body_shape[pieces.body[polyhedron]];
   const int local = polyhedron - start;
   for (int a = shape.adjacent_start[local]; a < shape.adjacent_start[local + 1]; ++a) {
-    const int neighbour = start + shape.adjacent[a];
-    if (pieces.kind[neighbour] == PieceKind::sphere) continue;
-    const bool closer = any_closer(find_contacts(scene, neighbour, sphere),
-                                   contact.distance - kSameDistance * scene.tolerance);
-    if (closer &&
-        contains(polyhedron_view(pieces, neighbour), closest, kSamePlace * scene.tolerance)) {
-      return true;
+    if (in_shadow_of(start + shape.adjacent[a], kSamePlace * scene.tolerance)) return true;
+  }
+  if (scene.covered == nullptr || !scene.covered->any(pieces, polyhedron)) return false;
+  const int faces = pieces.face_start[polyhedron + 1] - pieces.face_start[polyhedron];
+  for (int f = 0; f < faces; ++f) {
+    for (const Cover& cover : scene.covered->covers(pieces, polyhedron, f)) {
+      if (in_shadow_of(cover.piece, scene.tolerance)) return true;
     }
   }
   return false;
@@ -72,9 +79,10 @@ bool shadowed(const Scene& scene, int k, const PairContact& contact) {
 }  // namespace
 
 void drop_shadowed_sphere_contacts(const PieceSet& pieces, double tolerance,
-                                   std::span<const PairQuery> queries, PairContacts& contacts) {
+                                   std::span<const PairQuery> queries, const CoveredFaces* covered,
+                                   PairContacts& contacts) {
   SOLFEC_ASSERT(count(queries) == contacts.pair_count());
-  const Scene scene{pieces, tolerance, queries, contacts};
+  const Scene scene{pieces, tolerance, queries, covered, contacts};
 
   // The order does not matter: the closest of a group stands in no shadow, so what shadows a
   // contact may itself be dropped before or after. Dropped ones keep their distance for that.

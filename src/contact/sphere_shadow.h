@@ -2,6 +2,7 @@
 
 #include <span>
 
+#include "contact/covered_faces.h"
 #include "contact/pair_contacts.h"
 #include "contact/pair_query.h"
 #include "contact/piece_set.h"
@@ -14,11 +15,15 @@ namespace solfec {
 /// it stands on, where the direction to its centre is oblique and would resist rolling. The closest
 /// point p of such an element belongs to the neighbour too, and the neighbour has a closer one; so
 /// p is not a local minimum of the distance to the body and is no contact. Equal distances (the
-/// sphere stands on the common edge) are left to sparsification.
+/// sphere stands on the common edge) are left to sparsification. The same holds at the joint of two
+/// pieces of which one covers a face of the other; there p may be off the neighbour by the
+/// tolerance.
 ///
+/// @param covered   Faces that are covered, or none.
 /// @param queries   Pairs, sorted.
 /// @param contacts  Those of the queries; the ones in shadow are erased.
 void drop_shadowed_sphere_contacts(const PieceSet& pieces, double tolerance,
-                                   std::span<const PairQuery> queries, PairContacts& contacts);
+                                   std::span<const PairQuery> queries, const CoveredFaces* covered,
+                                   PairContacts& contacts);
 
 }  // namespace solfec

@@ -24,6 +24,10 @@ constexpr double kCrossing = 0.01;     // sine of the angle of two edges that cr
 constexpr double kSupport = 1e-7;      // of the size: vertices that are foremost together
 constexpr double kSnap = 1e-3;         // of the tolerance: corners on a border
 constexpr double kReachLife = 10.0;    // of the tolerance: gaps of points at least
+constexpr double kFarthestTurn = 0.1;  // of the size: depth along an axis that is no turn
+constexpr double kInside = 0.1;        // of the way to the middle: where coverage is asked for
+constexpr int kMostTurns = 6;
+constexpr double kSameWay = 0.9;  // cosine
 constexpr double kLargerFace = 1.0 + 1e-6;
 constexpr double kSameNormal = 1e-9;  // difference of cosines of normals that are the same
 
@@ -168,17 +172,36 @@ double nearly(const Problem& problem, double apart) {
   return kNearlyBest * problem.query.tolerance + kNearlyDepth * std::abs(apart);
 }
 
+/// Axes that lead through covered faces.
+struct PassedOver {
+  std::array<Axis, kMostTurns> axis;
+  int size = 0;
+
+  /// Whether not all of them go the same way.
+  [[nodiscard]] bool several_ways() const {
+    return std::any_of(axis.begin(), axis.begin() + size,
+                       [&](const Axis& own) { return dot(own.normal, axis[0].normal) < kSameWay; });
+  }
+  [[nodiscard]] bool has(const Axis& other) const {
+    return std::any_of(axis.begin(), axis.begin() + size, [&](const Axis& own) {
+      return own.face == other.face && own.of_b == other.of_b;
+    });
+  }
+};
+
 /// Best face axis that leads outside; face = -1 without any.
-Axis best_face_axis(const Problem& problem, const OverlapScratch& scratch) {
+Axis best_face_axis(const Problem& problem, const PassedOver& passed,
+                    const OverlapScratch& scratch) {
   double most = -kInfinity;
   for_each_face_axis(problem, scratch, [&](const Axis& axis) {
-    if (axis.apart > most && leads_outside(problem, axis.normal)) most = axis.apart;
+    const bool better = axis.apart > most && !passed.has(axis);
+    if (better && leads_outside(problem, axis.normal)) most = axis.apart;
   });
   if (most == -kInfinity) return {};
   const double least = most - nearly(problem, most);
   Axis best;
   for_each_face_axis(problem, scratch, [&](const Axis& axis) {
-    if (axis.apart < least || !leads_outside(problem, axis.normal)) return;
+    if (axis.apart < least || passed.has(axis) || !leads_outside(problem, axis.normal)) return;
     if (best.face < 0 || is_preferred(problem, axis, best)) best = axis;
   });
   return best;
@@ -243,6 +266,22 @@ EdgeCrossing crossing_along(const Problem& problem, Vec3 direction) {
   return crossing;
 }
 
+/// True when third bodies cover a face beside either edge where the edges cross.
+bool is_hidden(const Problem& problem, const EdgeCrossing& crossing) {
+  const CoverTest& cover = problem.query.cover;
+  if (cover.covered == nullptr) return false;
+  for (const PatchEdge& edge : {crossing.on_a, crossing.on_b}) {
+    const PolyhedronView& own = problem.side(edge.of_b);
+    for (int f = 0; f < own.face_count(); ++f) {
+      const auto face = own.face(f);
+      const bool beside = std::find(face.begin(), face.end(), edge.low) != face.end() &&
+                          std::find(face.begin(), face.end(), edge.high) != face.end();
+      if (beside && cover.covered(cover.context, edge.of_b, f, crossing.point)) return true;
+    }
+  }
+  return false;
+}
+
 /// Crossing of two edges that separates the polyhedra more than the best face does.
 EdgeCrossing better_crossing(const Problem& problem, const Axis& face) {
   const double tolerance = problem.query.tolerance;
@@ -258,7 +297,7 @@ EdgeCrossing better_crossing(const Problem& problem, const Axis& face) {
     direction = any.normal;
   }
   const EdgeCrossing crossing = crossing_along(problem, direction);
-  if (!(crossing.axis.apart > needed)) return {};
+  if (!(crossing.axis.apart > needed) || is_hidden(problem, crossing)) return {};
   return leads_outside(problem, crossing.axis.normal) ? crossing : EdgeCrossing{};
 }
 
@@ -281,6 +320,39 @@ int clip_patch(const Problem& problem, const Axis& axis, double margin, PatchScr
     scratch.points.push_back({corner.point - 0.5 * gap * up, gap, 0.0, corner.feature});
   }
   return face;
+}
+
+/// The place on a face that is nearest to one beside it; near enough where two edges limit it.
+Vec3 place_on_face(const PolyhedronView& polyhedron, int f, Vec3 place) {
+  const Vec3 up = polyhedron.normal[static_cast<std::size_t>(f)];
+  const auto face = polyhedron.face(f);
+  for (std::size_t k = 0; k < face.size(); ++k) {
+    const int next = face[k + 1 < face.size() ? k + 1 : 0];
+    const Vec3 start = polyhedron.vertex[static_cast<std::size_t>(face[k])];
+    const Vec3 outward = cross(polyhedron.vertex[static_cast<std::size_t>(next)] - start, up);
+    const double beyond = dot(outward, place - start);
+    if (beyond > 0.0) place -= beyond / dot(outward, outward) * outward;
+  }
+  return place;
+}
+
+/// True when third bodies cover all of the patch whose corners are in scratch.points, on the face
+/// of the axis or on the one that was clipped.
+bool is_covered(const Problem& problem, const Axis& axis, int clipped,
+                const PatchScratch& scratch) {
+  const CoverTest& cover = problem.query.cover;
+  if (cover.covered == nullptr) return false;
+  Vec3 middle;
+  for (const PatchPoint& p : scratch.points) middle += p.point;
+  middle = middle / static_cast<double>(scratch.points.size());
+  const auto all_covered = [&](bool of_b, int face) {
+    return std::all_of(scratch.points.begin(), scratch.points.end(), [&](const PatchPoint& p) {
+      const Vec3 place = p.point + kInside * (middle - p.point);
+      return cover.covered(cover.context, of_b, face,
+                           place_on_face(problem.side(of_b), face, place));
+    });
+  };
+  return all_covered(axis.of_b, axis.face) || all_covered(!axis.of_b, clipped);
 }
 
 double lowest_gap(std::span<const PatchPoint> points) {
@@ -317,6 +389,45 @@ ConvexPatch crossing_patch(const Problem& problem, const EdgeCrossing& crossing,
       true, false, normal, area, best_facing(problem.a, normal), best_facing(problem.b, -normal)};
 }
 
+/// Face that an axis leads to, clipped.
+struct Clipped {
+  int face = -1;        // of the other polyhedron; -1: nothing is left
+  bool beside = false;  // only with the planes moved outward
+};
+
+Clipped clip_patch(const Problem& problem, const Axis& axis, PatchScratch& scratch) {
+  const int face = clip_patch(problem, axis, 0.0, scratch);
+  if (face >= 0) return {face, false};
+  const double margin = problem.query.tolerance + problem.closest.distance;
+  return {clip_patch(problem, axis, margin, scratch), true};
+}
+
+/// Axis of the patch and its corners; an axis without face when the pieces touch through faces that
+/// are no obstacle only.
+Axis choose_axis(const Problem& problem, const Axis& best, ConvexPatchScratch& scratch,
+                 Clipped& clipped) {
+  PassedOver passed;
+  Axis axis = best;
+  for (;;) {
+    clipped = clip_patch(problem, axis, scratch.polygon);
+    if (clipped.face < 0) return {};
+    if (!is_covered(problem, axis, clipped.face, scratch.polygon)) break;
+    passed.axis[static_cast<std::size_t>(passed.size++)] = axis;
+    axis = best_face_axis(problem, passed, scratch.overlap);
+    if (axis.face < 0 || axis.apart < -kFarthestTurn * problem.size || passed.size == kMostTurns) {
+      if (passed.several_ways()) return {};  // the neighbours that cover the faces carry it
+      clipped = clip_patch(problem, best, scratch.polygon);
+      return best;
+    }
+  }
+  if (!clipped.beside) return axis;
+  // Nothing stands before the face: the pieces are neighbours, or pass each other.
+  if (problem.closest.distance > problem.query.tolerance) return {};
+  // What lies beside the face belongs to the neighbour that an inner or covered face leads to.
+  const double any = apart_along_any_face(problem, scratch.overlap);
+  return any > axis.apart + nearly(problem, any) ? Axis{} : axis;
+}
+
 }  // namespace
 
 ConvexPatch convex_patch(const PolyhedronView& a, const PolyhedronView& b, const PatchQuery& query,
@@ -325,22 +436,20 @@ ConvexPatch convex_patch(const PolyhedronView& a, const PolyhedronView& b, const
   const Problem problem{a, b, query, closest, std::min(size_of(a), size_of(b))};
   fill_heights(a, b, scratch.overlap);
   scratch.polygon.points.clear();
-  const Axis axis = best_face_axis(problem, scratch.overlap);
-  if (axis.face < 0) return {};
-  const EdgeCrossing crossing = better_crossing(problem, axis);
+  const Axis best = best_face_axis(problem, {}, scratch.overlap);
+  if (best.face < 0) return {};
+  const EdgeCrossing crossing = better_crossing(problem, best);
   if (crossing.axis.apart > -kInfinity) return crossing_patch(problem, crossing, scratch.polygon);
 
-  int face = clip_patch(problem, axis, 0.0, scratch.polygon);
-  if (face < 0) {
-    // What lies beside the face belongs to the neighbour that an inner face leads to.
-    const double any = apart_along_any_face(problem, scratch.overlap);
-    if (any > axis.apart + nearly(problem, any)) return {};
-    face = clip_patch(problem, axis, query.tolerance + closest.distance, scratch.polygon);
-    if (face < 0) return {};
-  }
-  if (!is_outer(problem.side(!axis.of_b), face)) return {};
-  ConvexPatch patch{
-      true, true, axis.normal, 0.0, axis.of_b ? face : axis.face, axis.of_b ? axis.face : face};
+  Clipped clipped;
+  const Axis axis = choose_axis(problem, best, scratch, clipped);
+  if (axis.face < 0 || !is_outer(problem.side(!axis.of_b), clipped.face)) return {};
+  ConvexPatch patch{true,
+                    true,
+                    axis.normal,
+                    0.0,
+                    axis.of_b ? clipped.face : axis.face,
+                    axis.of_b ? axis.face : clipped.face};
   patch.area = finish_points(problem, axis.normal, scratch.polygon);
   return patch;
 }

@@ -21,12 +21,19 @@ struct ConvexPatch {
   int face_b = -1;    // the same of b
 };
 
+/// Tells whether a third body covers a place on a face, so that it is no obstacle.
+struct CoverTest {
+  bool (*covered)(const void* context, bool of_b, int face, Vec3 place) = nullptr;
+  const void* context = nullptr;
+};
+
 /// What is known and wanted of a patch.
 struct PatchQuery {
   double tolerance{};                      // m, positive: size of gaps that are seen as contact
   double smallest{};                       // m: points closer than this are one
   Vec3 previous_normal;                    // out of a into b, of the last step; zero: none
   std::span<const PatchFeature> previous;  // features of last step's points, sorted
+  CoverTest cover;                         // none: nothing is covered
 };
 
 /// Work space of `convex_patch`, one per thread.
@@ -43,16 +50,21 @@ struct ConvexPatchScratch {
 ///   way leads through the inside of a mesh;
 ///   the common perpendicular of two edges that cross, when it wins clearly (by a twentieth of the
 ///   depth and a tenth of the tolerance) and both polyhedra have nothing but these edges there.
+/// An axis is passed over when third bodies cover all of the patch that it leads to, on either face
+/// (tested a tenth inside), unless every other axis leads farther than kFarthestTurn of the size of
+/// the smaller polyhedron: a block that has sunk into a floor of tiles leaves it upward and not
+/// through the joint. Edges of which a face is covered do not cross anything.
+///
 /// Corners and parallel edges that meet thus get the normal of a face of one whose outside the
 /// other occupies. Axes that are nearly as good as the best: last step's normal is kept, else the
 /// larger face decides.
 ///
 /// With a face normal: the face of the other polyhedron that looks against it, among those at its
 /// foremost vertices, is clipped by the planes through the edges of the face at right angles to it
-/// (by planes moved outward by the tolerance when nothing is left: edges that just miss each
-/// other). Corners of the polygon with a gap of at most kPatchReach of its radius, or ten
-/// tolerances if that is more, are the points, without superfluous ones (`reduce_points`). Two
-/// crossing edges: the middle of their closest points.
+/// (by planes moved outward when nothing is left and the polyhedra are within the tolerance: edges
+/// that just miss each other). Corners of the polygon with a gap of at most kPatchReach of its
+/// radius, or ten tolerances if that is more, are the points, without superfluous ones
+/// (`reduce_points`). Two crossing edges: the middle of their closest points.
 ///
 /// @param a, b     Polyhedra in the same frame; planes and loops agree with the vertices.
 /// @param closest  Result of gjk_distance(a, b) that is not beyond its limit (asserted).

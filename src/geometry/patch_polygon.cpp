@@ -34,7 +34,7 @@ bool cut(Vec3 normal, double offset, double snap, const PatchEdge& edge, PatchSc
     highest = std::max(highest, scratch.height[k]);
   }
   if (highest <= snap) return true;
-  if (lowest > snap) return false;
+  if (lowest >= -snap) return false;
 
   scratch.clipped.clear();
   for (std::size_t k = 0; k < n; ++k) {

@@ -24,7 +24,7 @@ Found patch_of(const PlanedPolyhedron& a, const PlanedPolyhedron& b, Vec3 previo
                std::span<const PatchFeature> previous = {}) {
   ConvexPatchScratch scratch;
   const GjkResult closest = gjk_distance(a.convex.vertices, b.convex.vertices);
-  const PatchQuery query{kTolerance, 1e-2 * kTolerance, previous_normal, previous};
+  const PatchQuery query{kTolerance, 1e-2 * kTolerance, previous_normal, previous, {}};
   const ConvexPatch patch = convex_patch(a.view(), b.view(), query, closest, scratch);
   return {patch, scratch.polygon.points};
 }
