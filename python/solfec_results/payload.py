@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from solfec_results.shapes import read_background, read_shape
 from solfec_results.xdr import Xdr
 
-VERSION = 8
+VERSION = 9
 BODY_KINDS = ("OBSTACLE", "RIGID", "PSEUDO_RIGID", "FINITE_ELEMENT")
 FORMS = ("TL", "BC")
 STATE_SIZES = {"OBSTACLE": 18, "RIGID": 18, "PSEUDO_RIGID": 24}
@@ -130,6 +130,7 @@ class Constraint:
     bonded: bool = False
     pieces: tuple = ()  # of the shapes of master and slave
     age: int = 0  # steps since the contact was made
+    feature: int = 0  # which contact of the two pieces, the same from frame to frame
     anchor: tuple = ()  # of a bond: area, reference points of master and slave, normal
     reference: tuple = ()  # of bodies at relative rest: point in the first, normal, gap
 
@@ -266,6 +267,8 @@ def _read_constraints(xdr):
         row.gap, row.area, row.surfaces = gap, area, (surface1, surface2)
         row.material, row.bonded = material, bonded != 0
         row.pieces, row.age = (rest[0], rest[1]), rest[2]
+    for row, feature in zip(contacts, xdr.hypers(len(contacts))):
+        row.feature = feature % 2**64
     for row in contacts:
         if row.bonded:
             row.anchor = xdr.doubles(10)

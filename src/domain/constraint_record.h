@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstdint>
+
 #include "base/ids.h"
 #include "constraint/user_constraint.h"
 #include "contact/contact_memory.h"
@@ -30,6 +32,7 @@ struct ConstraintRecord {
   bool bonded = false;
   int master_piece = -1;  // contacts: pieces of the two shapes
   int slave_piece = -1;
+  std::uint64_t feature{};  // contacts: which of those of the two pieces, see ContactKey
   int age{};                // contacts: steps since it was made
   BondAnchor anchor;        // of a bonded contact
   bool referenced = false;  // contact of two bodies with a reference

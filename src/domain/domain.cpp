@@ -479,6 +479,7 @@ ConstraintRecord record_of(const ContactPoint& contact, const ContactMemories& m
   record.bonded = contact.state.bonded;
   record.master_piece = contact.master_piece;
   record.slave_piece = contact.slave_piece;
+  record.feature = contact.key.feature;
   record.age = contact.state.age;
   record.referenced = contact.state.referenced;
   if (contact.state.memory >= 0) {

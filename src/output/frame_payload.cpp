@@ -361,6 +361,9 @@ void FrameEncoder::encode_constraints(const std::vector<ConstraintRecord>& rows,
       rows, shows_contact, [](const Row& row) { return row.slave_piece; }, ints_, out);
   write_integers(
       rows, shows_contact, [](const Row& row) { return row.age; }, ints_, out);
+  write_integers(
+      rows, shows_contact, [](const Row& row) { return static_cast<std::int64_t>(row.feature); },
+      longs_, out);
   for (const Row& row : rows) {
     if (row.bonded) write_anchor(row.anchor, out);
   }
@@ -517,6 +520,7 @@ void decode_constraints(XdrReader& in, bool wanted, Frame& frame) {
   for_contacts([&](Row& row) { row.master_piece = read_piece(); });
   for_contacts([&](Row& row) { row.slave_piece = read_piece(); });
   for_contacts([&](Row& row) { row.age = in.read_int32(); });
+  for_contacts([&](Row& row) { row.feature = static_cast<std::uint64_t>(in.read_int64()); });
   for (Row& row : rows) {
     if (row.bonded) row.anchor = read_anchor(in);
   }

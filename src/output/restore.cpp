@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <tuple>
 #include <utility>
 
@@ -346,7 +347,7 @@ ContactPoint contact_of(const ConstraintRecord& row) {
   const bool first_is_slave = slave < master;
   const auto& [first_body, first_piece] = first_is_slave ? slave : master;
   const auto& [second_body, second_piece] = first_is_slave ? master : slave;
-  point.key = {first_body, first_piece, second_body, second_piece};
+  point.key = {first_body, first_piece, second_body, second_piece, row.feature};
   point.state.id = row.id;
   point.state.first_is_slave = first_is_slave;
   point.state.age = row.age;
@@ -363,6 +364,20 @@ ContactPoint contact_of(const ConstraintRecord& row) {
   point.master_surface = row.master_surface;
   point.slave_surface = row.slave_surface;
   return point;
+}
+
+/// Sorts the contacts by key. Those of two pieces must be different ones, in the same roles.
+void sort_contacts(const ModelArchive& archive, std::vector<ContactPoint>& contacts) {
+  std::sort(contacts.begin(), contacts.end(),
+            [](const ContactPoint& a, const ContactPoint& b) { return a.key < b.key; });
+  const auto wrong = std::adjacent_find(
+      contacts.begin(), contacts.end(), [](const ContactPoint& a, const ContactPoint& b) {
+        return same_pieces(a.key, b.key) &&
+               (a.key == b.key || a.state.first_is_slave != b.state.first_is_slave);
+      });
+  if (wrong == contacts.end()) return;
+  fail(archive, cat("the contacts ", wrong->state.id, " and ", std::next(wrong)->state.id,
+                    " of two pieces are not sound"));
 }
 
 RestoredState state_of(Frame& frame, const StoredSettings& settings, const ModelArchive& archive,
@@ -392,6 +407,7 @@ RestoredState state_of(Frame& frame, const StoredSettings& settings, const Model
     constraint.frame = row.frame;
     state.constraints.push_back(constraint);
   }
+  sort_contacts(archive, state.contacts);
   state.shown = std::move(frame.constraints);
   return state;
 }

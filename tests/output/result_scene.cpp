@@ -179,6 +179,7 @@ void expect_equal(const ConstraintRecord& a, const ConstraintRecord& b) {
   EXPECT_EQ(a.slave_surface, b.slave_surface);
   EXPECT_EQ(a.material, b.material);
   EXPECT_EQ(a.bonded, b.bonded);
+  EXPECT_EQ(a.feature, b.feature);
 }
 
 void expect_equal(const Frame& a, const Frame& b) {
