@@ -62,6 +62,18 @@ class CoverRegion : public ::testing::Test {
     return normalized(cross(corner[1] - corner[0], corner[2] - corner[0]));
   }
 
+  /// From the corner that is nearest to a random place below the base, or just above it, to there.
+  Vec3 toward(const PolyhedronView& view, int base, std::span<const Vec3> corner) {
+    const auto loop = view.face(base);
+    Vec3 place = view.vertex[loop[rng_() % loop.size()]];
+    place += uniform(0.0, 0.3) * (view.vertex[loop[rng_() % loop.size()]] - place);
+    place += uniform(-1.0, kCoverDepth) * kTolerance * -view.normal[base];
+    const Vec3 nearest = *std::min_element(corner.begin(), corner.end(), [&](Vec3 p, Vec3 q) {
+      return norm(place - p) < norm(place - q);
+    });
+    return place - nearest;
+  }
+
   std::mt19937 rng_{20260311};
   ShapePieces pieces_;
   PieceSet set_;
@@ -163,16 +175,17 @@ TEST_F(CoverRegion, AnswerBearsEveryMotionOfItsRoom) {
         ask_cover({corner, normal_of(corner)}, view, base, {kTolerance, was, radius}, scratch);
     ASSERT_GE(answer.room, 0.0);
     if (answer.room > 1e-6) ++with_room;
-    for (int trial = 0; trial < 10; ++trial) {
+    for (int trial = 0; trial < 12; ++trial) {
       for (const double part : {0.999, 5.0}) {
         // half by a turn about the origin, half by a shift
-        const double share = uniform(0.0, 1.0);
+        const double share = trial % 4 == 0 ? 0.0 : uniform(0.0, 1.0);
         const Vec3 axis = normalized({uniform(-1, 1), uniform(-1, 1), uniform(-1, 1)});
         const double angle = share * part * std::min(answer.room, 0.2) / radius / std::sqrt(2.0);
         const Mat3 rotation = identity() + std::sin(angle) * skew(axis) +
                               (1.0 - std::cos(angle)) * (skew(axis) * skew(axis));
-        const Vec3 by = (1.0 - share) * part * std::min(answer.room, 0.2) *
-                        normalized({uniform(-1, 1), uniform(-1, 1), uniform(-1, 1)});
+        const Vec3 way = trial % 2 == 0 ? toward(view, base, corner)
+                                        : Vec3{uniform(-1, 1), uniform(-1, 1), uniform(-1, 1)};
+        const Vec3 by = (1.0 - share) * part * std::min(answer.room, 0.2) * normalized(way);
         std::vector<Vec3> moved;
         for (const Vec3 p : corner) moved.push_back(rotation * p + by);
         const CoverAnswer then = ask_cover({moved, normal_of(moved)}, view, base,

@@ -125,6 +125,23 @@ TEST(CoveredFacesMotion, SkippedComparisonsChangeNothing) {
   }
 }
 
+TEST(CoveredFacesMotion, TurnAboutTheMiddleIsNoticed) {
+  Scene scene;
+  scene.add(test::brick({-1, -1, -0.1}, {1, 1, 0}), {.obstacle = true, .rigid = true});
+  scene.add(test::brick({-0.2, -0.1, 5e-4}, {0.2, 0.1, 0.05 + 5e-4}), {.rigid = true});
+  CoveredFaces covered;
+  covered.update(scene.pieces, kTolerance);
+  EXPECT_TRUE(covered.state().empty());
+  const double angle = 2.3e-3;  // an end goes down by 0.46 mm
+  for (const double sign : {1.0, -1.0}) {
+    const double sine = sign * std::sin(angle);
+    const Mat3 turn{{std::cos(angle), 0, -sine, 0, 1, 0, sine, 0, std::cos(angle)}};
+    scene.transform(1, turn, scene.pieces.body_pivot[1]);
+    covered.update(scene.pieces, kTolerance);
+    EXPECT_EQ(covered.state().size(), sign > 0.0 ? 2u : 0u);
+  }
+}
+
 TEST(CoveredFacesMotion, RestartFromTheStateGoesOnAlike) {
   Scene scene;
   build_wall(scene, 4, 5, false);
