@@ -50,6 +50,7 @@ void ContactList::list_all(const Findings& found, std::span<const ContactPoint> 
 
 void ContactList::list_query(const Findings& found, int k, std::span<const ContactPoint> points) {
   const PairQuery& query = found.queries[k];
+  if (query.previous < 0 && !found.contacts.any(k)) return;  // most pairs
   if (!found.bodies.is_resting(query)) {
     list_examined(found, k, points);
     return;

@@ -19,6 +19,7 @@ ContactChange compare(const Findings& found, std::span<const ContactPoint> point
   std::atomic<bool> examined = !found.spheres.pairs().empty();
   parallel_for(count(found.queries), kParallelTests, [&](int k) {
     const PairQuery& query = found.queries[k];
+    if (query.previous < 0 && !found.contacts.any(k)) return;  // most pairs
     if (found.bodies.is_resting(query)) return;
     match_features(
         query, found.contacts.of(k), points,

@@ -28,6 +28,7 @@ void PairContacts::resize(int pairs, int chunks) {
 }
 
 void PairContacts::clear_chunk(int chunk) {
+  if (point_[chunk].empty()) return;
   point_[chunk].clear();
   const EvenShare share(0, pair_count(), chunk, count(point_));
   for (int pair = share.first; pair < share.last; ++pair) entry_[pair].count = 0;
