@@ -125,6 +125,7 @@ class Constraint:
     slave_point: tuple = None
     gap: float = 0.0  # contacts only, as the rest
     area: float = 0.0
+    part: float = 1.0  # of the area of its patch
     surfaces: tuple = ()
     material: int = -1  # index into Model.surface_materials
     bonded: bool = False
@@ -172,6 +173,7 @@ class Frame:
     bodies: dict = field(default_factory=dict)  # BodyState by id
     constraints: list = field(default_factory=list)
     references: list = field(default_factory=list)  # bodies at relative rest
+    covered: list = field(default_factory=list)  # faces: (body, piece, face) of the covered and the covering one
     model: Model = None
 
     def __repr__(self):
@@ -197,6 +199,7 @@ def read_frame(data, with_model):
     frame.bodies = _read_bodies(xdr)
     frame.constraints = _read_constraints(xdr)
     frame.references = _read_references(xdr, frame.constraints)
+    frame.covered = xdr.list_of(lambda part: (_face(part), _face(part)))
     if has_model and with_model:
         frame.model = _read_model(xdr)
     return frame
@@ -260,11 +263,12 @@ def _read_constraints(xdr):
     others = [row for row in rows if row.kind != "CONTACT"]
     for row, point in zip(others, xdr.rows(len(others), 3)):
         row.slave_point = point
-    columns = [xdr.doubles(len(contacts)) for _ in range(2)]
+    columns = [xdr.doubles(len(contacts)) for _ in range(3)]
     columns += [xdr.ints(len(contacts)) for _ in range(7)]
-    for row, gap, area, surface1, surface2, material, bonded, *rest in zip(contacts, *columns):
+    for row, gap, area, part, surface1, surface2, material, bonded, *rest in zip(contacts, *columns):
         row.slave_point = row.point
         row.gap, row.area, row.surfaces = gap, area, (surface1, surface2)
+        row.part = part
         row.material, row.bonded = material, bonded != 0
         row.pieces, row.age = (rest[0], rest[1]), rest[2]
     for row, feature in zip(contacts, xdr.hypers(len(contacts))):
@@ -273,6 +277,10 @@ def _read_constraints(xdr):
         if row.bonded:
             row.anchor = xdr.doubles(10)
     return rows
+
+
+def _face(xdr):
+    return xdr.hyper(), xdr.int(), xdr.int()
 
 
 def _read_references(xdr, rows):

@@ -20,7 +20,7 @@ struct ContactParams {
   double minimal_area = 0.0;         // m^2
   double minimal_distance = 1e-4;    // m, between distinct points
   double prediction = 0.0;           // m, pairs closer than this are rows; 0 switches it off
-  ContactPoints points = ContactPoints::patch;
+  ContactPoints points = ContactPoints::centroid;  // a SOLFEC of the language starts with patch
 
   friend bool operator==(const ContactParams&, const ContactParams&) = default;
 };

@@ -37,6 +37,12 @@ void ContactSet::assign(std::vector<ContactPoint> points,
   detection_->set_references(references, params);
 }
 
+std::span<const CoveredPair> ContactSet::covered() const { return detection_->covered(); }
+
+void ContactSet::set_covered(std::span<const CoveredPair> covered) {
+  detection_->set_covered(covered);
+}
+
 std::vector<PairReference> ContactSet::references() const { return detection_->references(); }
 
 void ContactSet::remove_body(BodyId id) {

@@ -7,6 +7,7 @@
 #include "contact/contact_memory.h"
 #include "contact/contact_params.h"
 #include "contact/contact_point.h"
+#include "contact/covered_faces.h"
 #include "contact/exclusions.h"
 #include "contact/piece_set.h"
 
@@ -51,6 +52,9 @@ class ContactSet {
   /// @param params    With which the contacts of the references were found.
   void assign(std::vector<ContactPoint> points, const std::vector<PairReference>& references = {},
               ContactMemories memories = {}, const ContactParams& params = {});
+  /// Faces that others cover: part of the state with the rule of patches, else empty.
+  [[nodiscard]] std::span<const CoveredPair> covered() const;
+  void set_covered(std::span<const CoveredPair> covered);
   /// Pairs of bodies whose contacts have references.
   [[nodiscard]] std::vector<PairReference> references() const;
   /// Takes away all contacts of a body, or one contact until the next detection.

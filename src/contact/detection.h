@@ -41,6 +41,9 @@ class Detection {
   /// @param params  With which the contacts of these pairs were found.
   void set_references(std::span<const PairReference> references, const ContactParams& params);
   [[nodiscard]] std::vector<PairReference> references() const { return bodies_.references(); }
+  /// Faces that others cover, by the last run.
+  [[nodiscard]] std::span<const CoveredPair> covered() const { return covered_.state(); }
+  void set_covered(std::span<const CoveredPair> covered) { covered_.set_state(covered); }
   /// Takes the references of a body, or of two, away (second 0: all of the first).
   void drop_references(BodyId first, BodyId second);
 

@@ -25,6 +25,7 @@ struct ConstraintRecord {
   Mat3 frame;                  // columns t1, t2, n
   double gap{};                // contacts only, m
   double area{};               // contacts only, m^2
+  double part = 1.0;           // contacts only: of the area of the patch
   double merit{};              // dimensionless
   SurfaceId master_surface{};  // contacts only
   SurfaceId slave_surface{};

@@ -300,8 +300,7 @@ void Domain::solve_rows(ConstraintSolver& solver, double step) {
     {
       const PhaseScope scope(timers, Phase::LOCDYN);
       assemble({bodies, constraints_, std::as_const(contacts_).points(), surface_materials, step,
-                !dynamic, contact_params.prediction,
-                contact_params.points == ContactPoints::patch},
+                !dynamic, contact_params.prediction, contact_params.points == ContactPoints::patch},
                assembly_, problem_, R_);
       U_.resize(R_.size());
     }
@@ -479,6 +478,7 @@ ConstraintRecord record_of(const ContactPoint& contact, const ContactMemories& m
   record.bonded = contact.state.bonded;
   record.master_piece = contact.master_piece;
   record.slave_piece = contact.slave_piece;
+  record.part = contact.part;
   record.feature = contact.key.feature;
   record.age = contact.state.age;
   record.referenced = contact.state.referenced;
@@ -552,6 +552,7 @@ void Domain::restore(RestoredState state) {
   constraints_ = std::move(state.constraints);
   contacts_.assign(std::move(state.contacts), state.references, std::move(state.memories),
                    contact_params);
+  contacts_.set_covered(state.covered);
   bonds_ = true;
   next_body_id_ = state.next_body;
   next_constraint_id_ = state.next_constraint;

@@ -48,6 +48,7 @@ struct RestoredState {
   std::vector<ContactPoint> contacts;       // bodies by their ids; indices are found here
   ContactMemories memories;                 // that the contacts refer to
   std::vector<PairReference> references;    // of bodies at relative rest
+  std::vector<CoveredPair> covered;         // faces that others cover
   BodyId next_body{};
   ConstraintId next_constraint{};
   std::vector<ConstraintRecord> shown;  // what constraints() gives until the next step
@@ -150,6 +151,8 @@ class Domain {
   // ---- stored state (READ mode, restart) -------------------------------------------------------
   [[nodiscard]] std::span<const UserConstraint> user_constraints() const { return constraints_; }
   [[nodiscard]] std::span<const ContactPoint> contact_points() const { return contacts_.points(); }
+  /// Faces that others cover, of the last detection.
+  [[nodiscard]] std::span<const CoveredPair> covered_faces() const { return contacts_.covered(); }
   [[nodiscard]] std::vector<PairReference> contact_references() const {
     return contacts_.references();
   }

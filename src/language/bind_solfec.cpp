@@ -14,6 +14,7 @@ std::shared_ptr<SolfecObject> make(const Arguments& args) {
   const double step = args["step"].number();
   auto simulation =
       std::make_shared<Simulation>(analysis, step, args["output"].text(), geometric_epsilon());
+  simulation->domain.contact_params.points = ContactPoints::patch;
   simulation->note_line("SOLFEC", script_origin(), false);
   register_simulation(simulation);
   return std::make_shared<SolfecObject>(std::move(simulation));

@@ -48,6 +48,7 @@ struct Frame {
   int constraint_count{};              // also right when the constraints were not asked for
   std::vector<ConstraintRecord> constraints;
   std::vector<PairReference> references;  // of pairs of bodies at relative rest
+  std::vector<CoveredPair> covered;       // faces that others cover, sorted
 };
 
 /// Seconds per phase and step, averaged since the previous frame; kept apart from the frames, so

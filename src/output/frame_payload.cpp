@@ -232,6 +232,26 @@ void decode_references(XdrReader& in, Frame& frame) {
   }
 }
 
+/// Reads which faces others cover.
+void decode_covered(XdrReader& in, Frame& frame) {
+  constexpr std::size_t kFaceBytes = 8 + 2 * 4;
+  const auto read_face = [&] {
+    BodyFace face;
+    face.body = in.read_int64();
+    face.piece = in.read_int32();
+    face.face = in.read_int32();
+    return face;
+  };
+  frame.covered.resize(static_cast<std::size_t>(in.read_count(2 * kFaceBytes)));
+  for (CoveredPair& pair : frame.covered) {
+    pair.face = read_face();
+    pair.by = read_face();
+  }
+  if (!std::is_sorted(frame.covered.begin(), frame.covered.end())) {
+    fail("the covered faces are out of order");
+  }
+}
+
 /// Reads ids, kinds and bodies of the constraints, which the rest of their data depends on.
 void decode_constraint_keys(XdrReader& in, Frame& frame) {
   for (ConstraintRecord& row : frame.constraints) row.id = in.read_int64();
@@ -277,6 +297,7 @@ void FrameEncoder::encode(const Domain& domain, const StepSummary& summary, cons
   encode_bodies(domain, out);
   encode_constraints(domain.constraints(), out);
   encode_references(domain.constraints(), domain.contact_references(), out);
+  encode_covered(domain.covered_faces(), out);
 }
 
 void FrameEncoder::encode_bodies(const Domain& domain, XdrWriter& out) {
@@ -347,6 +368,7 @@ void FrameEncoder::encode_constraints(const std::vector<ConstraintRecord>& rows,
   write_field(rows, &Row::slave_point, shows_no_contact, doubles_, out);
   write_field(rows, &Row::gap, shows_contact, doubles_, out);
   write_field(rows, &Row::area, shows_contact, doubles_, out);
+  write_field(rows, &Row::part, shows_contact, doubles_, out);
   write_integers(
       rows, shows_contact, [](const Row& row) { return row.master_surface; }, ints_, out);
   write_integers(
@@ -399,6 +421,19 @@ void FrameEncoder::encode_references(const std::vector<ConstraintRecord>& rows,
   out.write_fixed(std::span<const std::int64_t>(longs_));
   out.write_fixed(std::span<const std::int32_t>(ints_));
   out.write_fixed(std::span<const double>(doubles_));
+}
+
+void FrameEncoder::encode_covered(std::span<const CoveredPair> covered, XdrWriter& out) {
+  out.write_uint32(static_cast<std::uint32_t>(covered.size()));
+  const auto write_face = [&](const BodyFace& face) {
+    out.write_int64(face.body);
+    out.write_int32(face.piece);
+    out.write_int32(face.face);
+  };
+  for (const CoveredPair& pair : covered) {
+    write_face(pair.face);
+    write_face(pair.by);
+  }
 }
 
 // ---- reading ---------------------------------------------------------------------------------
@@ -486,6 +521,7 @@ void decode_constraints(XdrReader& in, bool wanted, Frame& frame) {
   frame.constraint_count = in.read_count(kLeastConstraintBytes);
   frame.constraints.clear();
   frame.references.clear();
+  frame.covered.clear();
   if (!wanted) return;
   auto& rows = frame.constraints;
   rows.resize(static_cast<std::size_t>(frame.constraint_count));
@@ -503,6 +539,7 @@ void decode_constraints(XdrReader& in, bool wanted, Frame& frame) {
   read_field(in, n - contacts, &Row::slave_point, shows_no_contact, rows);
   read_field(in, contacts, &Row::gap, shows_contact, rows);
   read_field(in, contacts, &Row::area, shows_contact, rows);
+  read_field(in, contacts, &Row::part, shows_contact, rows);
   const auto for_contacts = [&](const auto& read) {
     for (Row& row : rows) {
       if (shows_contact(row)) read(row);
@@ -525,6 +562,7 @@ void decode_constraints(XdrReader& in, bool wanted, Frame& frame) {
     if (row.bonded) row.anchor = read_anchor(in);
   }
   decode_references(in, frame);
+  decode_covered(in, frame);
 }
 
 }  // namespace solfec

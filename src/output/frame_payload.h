@@ -43,6 +43,7 @@ class FrameEncoder {
   void encode_constraints(const std::vector<ConstraintRecord>& rows, XdrWriter& out);
   void encode_references(const std::vector<ConstraintRecord>& rows,
                          const std::vector<PairReference>& pairs, XdrWriter& out);
+  static void encode_covered(std::span<const CoveredPair> covered, XdrWriter& out);
 
   std::vector<double> doubles_;
   std::vector<std::int32_t> ints_;

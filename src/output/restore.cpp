@@ -361,6 +361,7 @@ ContactPoint contact_of(const ConstraintRecord& row) {
   point.frame = row.frame;
   point.gap = row.gap;
   point.area = row.area;
+  point.part = row.part;
   point.master_surface = row.master_surface;
   point.slave_surface = row.slave_surface;
   return point;
@@ -388,6 +389,7 @@ RestoredState state_of(Frame& frame, const StoredSettings& settings, const Model
   state.next_body = std::max(frame.next_body, domain.bodies.last_id() + 1);
   state.next_constraint = frame.next_constraint;
   state.references = references_of(frame, archive, domain);
+  state.covered = frame.covered;
   for (const ConstraintRecord& row : frame.constraints) {
     check_row(row, archive, domain);
     if (row.kind == ConstraintKind::contact) {

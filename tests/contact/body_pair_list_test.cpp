@@ -90,7 +90,7 @@ TEST(BodyPairList, EveryPointOfAPairAtRestIsCarriedOnFromItsOwnReference) {
   Examination examination;
   examination.prepare(step.scene.pieces, step.queries, true);
   examination.run({step.scene.pieces, step.scene.params, step.queries, 0, step.bodies, clearances,
-                   step.memories},
+                   step.memories, nullptr},
                   step.points);
   for (std::size_t c = 0; c < before.size(); ++c) {
     const ContactPoint& now = step.points[c];

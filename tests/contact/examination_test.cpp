@@ -49,7 +49,7 @@ struct Crowd {
   }
   /// Step that examines `asked`, the queries or a copy of them.
   ExaminationStep step(std::vector<PairQuery>& asked) const {
-    return {scene.pieces, scene.params, asked, count(asked), bodies, clearances, memories};
+    return {scene.pieces, scene.params, asked, count(asked), bodies, clearances, memories, nullptr};
   }
 
   Scene scene;

@@ -19,11 +19,11 @@ inline Examined examine_query(const PieceSet& pieces, const ContactParams& param
                               PairQuery& query) {
   PairContacts contacts;
   contacts.resize(1);
-  OverlapScratch scratch;
+  NarrowScratch scratch;
   const std::array<int, 1> list{0};
   const auto [first, second] = query.pair;
-  pair_function(pieces.kind[first], pieces.kind[second])({pieces, params, {&query, 1}, contacts},
-                                                         list, scratch);
+  pair_function(pieces.kind[first], pieces.kind[second])(
+      {pieces, params, {&query, 1}, {}, nullptr, contacts}, list, scratch);
   if (!contacts.any(0)) return {};
   return {contacts.of(0).front(), true};
 }

@@ -92,8 +92,9 @@ TEST(PairTable, FunctionsLookAtTheListedQueriesOnly) {
       const ContactParams params{.tolerance = kTolerance};
       PairContacts contacts;
       contacts.resize(kPairs);
-      OverlapScratch scratch;
-      pair_function(first, second)({scene.pieces, params, queries, contacts}, list, scratch);
+      NarrowScratch scratch;
+      pair_function(first, second)({scene.pieces, params, queries, {}, nullptr, contacts}, list,
+                                   scratch);
       for (int k = 0; k < kPairs; ++k) {
         ASSERT_EQ(contacts.of(k).size(), k % 3 != 0 && k % 2 == 0 ? 1u : 0u) << k;
         if (!contacts.any(k)) continue;
