@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from solfec_results.shapes import read_background, read_shape
 from solfec_results.xdr import Xdr
 
-VERSION = 8
+VERSION = 9
 BODY_KINDS = ("OBSTACLE", "RIGID", "PSEUDO_RIGID", "FINITE_ELEMENT")
 FORMS = ("TL", "BC")
 STATE_SIZES = {"OBSTACLE": 18, "RIGID": 18, "PSEUDO_RIGID": 24}
@@ -150,7 +150,8 @@ class Run:
     callback: tuple
     callback_data: str  # JSON
     next_body: int
-    next_constraint: int
+    next_script_constraint: int
+    next_constraint: int  # of contacts and callbacks
 
 
 @dataclass
@@ -210,7 +211,8 @@ def read_timing(data):
 def _read_run(xdr):
     return Run(kind=FRAME_KINDS[xdr.int()], run=xdr.int(), failure=STATUSES[xdr.int()],
                segment=xdr.doubles(3), output=xdr.doubles(3), callback=xdr.doubles(3),
-               callback_data=xdr.string(), next_body=xdr.hyper(), next_constraint=xdr.hyper())
+               callback_data=xdr.string(), next_body=xdr.hyper(), next_script_constraint=xdr.hyper(),
+               next_constraint=xdr.hyper())
 
 
 def _read_bodies(xdr):
