@@ -14,8 +14,10 @@ CommandSpec duration() {
           .arguments = {analysis()},
           .result = "tuple[float, float] | float",
           .doc =
-              "Gives the times of the first and the last frame, s; in WRITE mode the current "
-              "time."};
+              "Gives in READ mode the times (t0, t1) of the first and the last frame, s; in WRITE "
+              "mode one number, the current time.\n\n"
+              "A script that prints the same on both passes takes SOLFEC.time, in READ mode the "
+              "time of the shown frame."};
 }
 
 CommandSpec move(std::string_view name, std::string_view doc) {
