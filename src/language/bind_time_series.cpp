@@ -33,7 +33,7 @@ TimeSeries series_of_list(const Value& points) {
   return {std::move(times), std::move(values)};
 }
 
-std::shared_ptr<TimeSeriesObject> make(const Arguments& args) {
+std::shared_ptr<TimeSeriesObject> make_time_series(const Arguments& args) {
   const Value points = args["points"];
   TimeSeries series;
   if (py::isinstance<py::str>(points.object())) {
@@ -51,7 +51,7 @@ std::shared_ptr<TimeSeriesObject> make(const Arguments& args) {
 
 void bind_time_series(py::module_& module) {
   TypeBinder<TimeSeriesObject> type(module, "TIME_SERIES");
-  type.constructor(make);
+  type.constructor(make_time_series);
   define_repr(type);
   type.member("times", [](TimeSeriesObject& self) { return to_list(self.series->times()); });
   type.member("values", [](TimeSeriesObject& self) { return to_list(self.series->values()); });
