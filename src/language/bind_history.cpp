@@ -37,7 +37,7 @@ class ItemReader {
  private:
   [[noreturn]] void fail(const std::string& rule,
                          InputErrorKind kind = InputErrorKind::value) const {
-    throw InputError(cat("'", list_.spec().name, "': ", rule), kind);
+    list_.fail(rule, kind);
   }
 
   std::string entity_of(py::handle object) const {
@@ -97,6 +97,7 @@ class ItemReader {
       all = true;
     } else if (is_sequence(object)) {
       for (const auto& item : object) bodies.push_back(body_id(item));
+      if (bodies.empty()) fail("Invalid history item: an empty list of objects");
     } else {
       bodies.push_back(body_id(object));
     }
@@ -218,7 +219,7 @@ class ItemReader {
       return number == std::floor(number) && std::fabs(number) <= kAnySurface;
     };
     if (!pair || !usable(numbers[0]) || !usable(numbers[1])) {
-      fail("Invalid history item: the surface pair must be two integers");
+      fail(cat("Invalid history item: the surface pair must be two integers, got ", shown(object)));
     }
     return {static_cast<SurfaceId>(numbers[0]), static_cast<SurfaceId>(numbers[1])};
   }

@@ -471,6 +471,15 @@ class ForceOnAnObjectTest(LanguageTest):
                                     "a CONSTRAINT of kind FIXPNT%s" % (item[-1], advice),
                                     lambda: HISTORY(solfec, item, 0, 1))
 
+    def test_empty_lists_of_objects_and_wrong_pairs_of_surfaces_are_refused(self):
+        solfec, bodies = self.stack()
+        for item in (([], "KINETIC"), ([], "R"), ((), UP, None, "CR")):
+            self.assert_refused(ValueError, "HISTORY: 'list': Invalid history item: an empty list of objects$",
+                                lambda: HISTORY(solfec, [item], 0, 1))
+        for pair, text in (((1,), "a tuple"), ((1, 2.5), "a tuple"), (5, "5")):
+            self.assert_refused(ValueError, "HISTORY: 'list': Invalid history item: the surface pair must be two "
+                                "integers, got %s$" % text, lambda: HISTORY(solfec, ("A", None, pair, "R"), 0, 1))
+
     def test_interval_without_frames_says_what_there_is(self):
         solfec, bodies = self.stack()
         self.assert_refused(ValueError, r"HISTORY: no frame lies in t = 1 \.\. 2 s; the results hold "
