@@ -1,5 +1,5 @@
-# solfec_join_sources(TARGET VARIABLE): with SOLFEC_JOIN_SOURCES, replaces the sources in VARIABLE by
-# fewer ones that include them (cfg/joint_sources.py), so that common headers are compiled once.
+# solfec_join_sources(TARGET VARIABLE [SIZE]): with SOLFEC_JOIN_SOURCES, replaces the sources in VARIABLE by
+# fewer ones of SIZE (8) that include them (cfg/joint_sources.py), so that common headers are compiled once.
 # Those with compile options of their own (kernels per instruction set) stay as they are, and what
 # only the program may link: the interpreter.
 function(solfec_join_sources target variable)
@@ -11,21 +11,25 @@ function(solfec_join_sources target variable)
   set(common ${${variable}})
   list(FILTER common EXCLUDE REGEX "(_baseline|_wide|/interpreter)\\.cpp$")
   set(folder ${CMAKE_BINARY_DIR}/joint)
+  set(size 8)
+  if(ARGC GREATER 2)
+    set(size ${ARGV2})
+  endif()
   execute_process(COMMAND ${Python3_EXECUTABLE} ${CMAKE_SOURCE_DIR}/cfg/joint_sources.py
-    ${folder} ${target} 8 ${common} OUTPUT_VARIABLE joint COMMAND_ERROR_IS_FATAL ANY)
+    ${folder} ${target} ${size} ${common} OUTPUT_VARIABLE joint COMMAND_ERROR_IS_FATAL ANY)
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS
     ${CMAKE_SOURCE_DIR}/cfg/joint_sources.py ${folder}/${target}.list)
   set(${variable} ${joint} ${own} PARENT_SCOPE)
 endfunction()
 
-# solfec_layer(NAME DEPENDS layer... LIBRARIES target...): static library of src/NAME. A folder of
-# headers only, or an empty one, becomes an interface target.
+# solfec_layer(NAME DEPENDS layer... LIBRARIES target... [JOIN SIZE]): static library of src/NAME,
+# SIZE sources in one (8). A folder of headers only, or an empty one, becomes an interface target.
 function(solfec_layer name)
-  cmake_parse_arguments(LAYER "" "" "DEPENDS;LIBRARIES" ${ARGN})
+  cmake_parse_arguments(LAYER "" "JOIN" "DEPENDS;LIBRARIES" ${ARGN})
   file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/${name}/*.cpp)
   list(TRANSFORM LAYER_DEPENDS PREPEND solfec_)
   if(sources)
-    solfec_join_sources(${name} sources)
+    solfec_join_sources(${name} sources ${LAYER_JOIN})
     add_library(solfec_${name} STATIC ${sources})
     set(visibility PUBLIC)
   else()

@@ -1047,7 +1047,11 @@ def NON_SOLFEC_ARGV() -> list[str] | None:
 def DURATION(
     solfec: SOLFEC,
 ) -> tuple[float, float] | float:
-    """Gives the times of the first and the last frame, s; in WRITE mode the current time."""
+    """Gives in READ mode the times (t0, t1) of the first and the last frame, s; in WRITE mode
+    one number, the current time.
+
+    A script that prints the same on both passes takes SOLFEC.time, in READ mode the time of the
+    shown frame."""
 
 def FORWARD(
     solfec: SOLFEC,

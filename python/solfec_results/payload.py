@@ -152,7 +152,8 @@ class Run:
     callback: tuple
     callback_data: str  # JSON
     next_body: int
-    next_constraint: int
+    next_script_constraint: int
+    next_constraint: int  # of contacts and callbacks
 
 
 @dataclass
@@ -214,7 +215,8 @@ def read_timing(data):
 def _read_run(xdr):
     return Run(kind=FRAME_KINDS[xdr.int()], run=xdr.int(), failure=STATUSES[xdr.int()],
                segment=xdr.doubles(3), output=xdr.doubles(3), callback=xdr.doubles(3),
-               callback_data=xdr.string(), next_body=xdr.hyper(), next_constraint=xdr.hyper())
+               callback_data=xdr.string(), next_body=xdr.hyper(), next_script_constraint=xdr.hyper(),
+               next_constraint=xdr.hyper())
 
 
 def _read_bodies(xdr):

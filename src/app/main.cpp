@@ -25,6 +25,7 @@
 #include "output/repair.h"
 #include "run/build_info.h"
 #include "run/folder_use.h"
+#include "run/reading.h"
 
 namespace solfec {
 namespace {
@@ -130,7 +131,11 @@ void say_what_next() {
 
 int run_and_say_what_next(const Options& options) {
   const int code = run_script(options.name, options.settings.script_arguments);
-  if (code == 0 && !options.settings.quiet) say_what_next();
+  if (code != 0) return code;
+  for (const std::string& line : results_beyond_runs()) {
+    std::fprintf(stderr, "solfec: warning: %s\n", line.c_str());
+  }
+  if (!options.settings.quiet) say_what_next();
   return code;
 }
 

@@ -8,6 +8,12 @@ namespace solfec {
 using BodyId = std::int64_t;
 using ConstraintId = std::int64_t;
 
+/// Constraints that a script makes count from 1; contacts and constraints made in callbacks count
+/// from here on. So the n-th constraint of a script is the same one in the results, which hold
+/// contacts and callbacks' constraints, and in the script that reads them, which makes neither.
+inline constexpr ConstraintId kFirstFoundConstraint = 1'000'000'000;
+inline constexpr bool is_of_script(ConstraintId id) { return id < kFirstFoundConstraint; }
+
 /// Surface and volume identifiers come from the user; this value means "any surface".
 using SurfaceId = std::int32_t;
 using VolumeId = std::int32_t;

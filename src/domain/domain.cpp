@@ -194,17 +194,6 @@ Box Domain::body_box(BodyId id) const {
   return box;
 }
 
-ConstraintId Domain::add_constraint(UserConstraint constraint) {
-  constraint.id = next_constraint_id_++;
-  place_constraint(bodies, constraint);
-  constraint.motion.start = time_;
-  constraint.start_point = constraint.point;
-  constraints_.push_back(constraint);
-  rows_match_ = false;
-  constraint_records_stale_ = true;
-  return constraints_.back().id;
-}
-
 bool Domain::remove_constraint(ConstraintId id) {
   rows_match_ = false;
   constraint_records_stale_ = true;
@@ -530,9 +519,28 @@ RowPlace Domain::row_place(int row) const {
   return {contact.state.id, first, second, contact.point};
 }
 
+ConstraintId Domain::add_constraint(UserConstraint constraint) {
+  constraint.id = constraint.in_callback ? next_constraint_id_++ : next_script_constraint_++;
+  place_constraint(bodies, constraint);
+  constraint.motion.start = time_;
+  constraint.start_point = constraint.point;
+  constraints_.push_back(constraint);
+  rows_match_ = false;
+  if (records_are_stored_) {
+    const auto first_contact = std::find_if(
+        constraint_records_.begin(), constraint_records_.end(),
+        [](const ConstraintRecord& row) { return row.kind == ConstraintKind::contact; });
+    constraint_records_.insert(first_contact, record_of(constraint));
+  } else {
+    constraint_records_stale_ = true;
+  }
+  return constraints_.back().id;
+}
+
 void Domain::show_constraints(std::vector<ConstraintRecord> records) {
   constraint_records_ = std::move(records);
   constraint_records_stale_ = false;
+  records_are_stored_ = true;
 }
 
 void Domain::set_present(BodyId id, bool present) {
@@ -560,6 +568,7 @@ void Domain::restore(RestoredState state) {
   pieces_stale_ = true;
   rows_match_ = false;
   show_constraints(std::move(state.shown));
+  records_are_stored_ = false;  // the run goes on from them
 }
 
 Energies Domain::energies(std::span<const BodyId> ids) const {

@@ -50,7 +50,7 @@ struct RestoredState {
   std::vector<PairReference> references;    // of bodies at relative rest
   std::vector<CoveredPair> covered;         // faces that others cover
   BodyId next_body{};
-  ConstraintId next_constraint{};
+  ConstraintId next_constraint{};       // of contacts and callbacks
   std::vector<ConstraintRecord> shown;  // what constraints() gives until the next step
 };
 
@@ -156,7 +156,8 @@ class Domain {
   [[nodiscard]] std::vector<PairReference> contact_references() const {
     return contacts_.references();
   }
-  /// Shows constraints of a stored frame instead of the live ones.
+  /// Shows constraints of a stored frame instead of the live ones; those that are added later join
+  /// them.
   void show_constraints(std::vector<ConstraintRecord> records);
   /// Says whether the shown frame holds a body.
   void set_present(BodyId id, bool present);
@@ -169,6 +170,8 @@ class Domain {
 
   PhaseTimers timers;  // since they were reset last
   [[nodiscard]] BodyId next_body_id() const { return next_body_id_; }
+  /// Of a constraint that the script makes, and of a contact or what a callback makes.
+  [[nodiscard]] ConstraintId next_script_constraint_id() const { return next_script_constraint_; }
   [[nodiscard]] ConstraintId next_constraint_id() const { return next_constraint_id_; }
   /// How many bulk materials got automatic labels; a restart continues the count.
   int automatic_bulk_labels = 0;
@@ -202,11 +205,13 @@ class Domain {
   std::vector<Vec3> R_;
   std::vector<Vec3> U_;
   BodyId next_body_id_ = 1;
-  ConstraintId next_constraint_id_ = 1;
+  ConstraintId next_script_constraint_ = 1;
+  ConstraintId next_constraint_id_ = kFirstFoundConstraint;
   int body_ordinal_ = 0;
   mutable std::vector<ConstraintRecord> constraint_records_;
   mutable bool constraint_records_stale_ = true;
-  bool rows_match_ = false;  // problem_ belongs to the current constraints and contacts
+  bool records_are_stored_ = false;  // those of a frame that is shown
+  bool rows_match_ = false;          // problem_ belongs to the current constraints and contacts
 };
 
 }  // namespace solfec

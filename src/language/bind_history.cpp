@@ -37,7 +37,7 @@ class ItemReader {
  private:
   [[noreturn]] void fail(const std::string& rule,
                          InputErrorKind kind = InputErrorKind::value) const {
-    list_.fail(cat("has an ", rule), kind);
+    list_.fail(rule, kind);
   }
 
   std::string entity_of(py::handle object) const {
@@ -97,6 +97,7 @@ class ItemReader {
       all = true;
     } else if (is_sequence(object)) {
       for (const auto& item : object) bodies.push_back(body_id(item));
+      if (bodies.empty()) fail("Invalid history item: an empty list of objects");
     } else {
       bodies.push_back(body_id(object));
     }
@@ -146,6 +147,7 @@ class ItemReader {
     if (!is_constraint(parts[0])) names.insert(names.end(), kEnergies, std::end(kEnergies));
     check_entity(entity, names);
     read_subject(parts[0], history);
+    check_contacts(history);
     return history;
   }
 
@@ -170,6 +172,22 @@ class ItemReader {
     fail(cat("Invalid history item: there is no body '", label, "'", suggestion(label, labels)));
   }
 
+  /// Gaps and the sums over contacts are of contacts: another constraint has nothing of them.
+  void check_contacts(const ConstraintHistory& history) const {
+    const std::string& entity = history.entity;
+    if (entity != "GAP" && entity != "CR" && entity != "CU") return;
+    for (const ConstraintId id : history.constraints) {
+      const ConstraintRecord* const record = simulation_->domain.find_constraint(id);
+      const bool is_contact =
+          record == nullptr ? !is_of_script(id) : record->kind == ConstraintKind::contact;
+      if (is_contact) continue;
+      const std::string kind =
+          record == nullptr ? "" : cat(" of kind ", constraint_kind_name(record->kind));
+      fail(cat("Invalid history item: '", entity, "' is of contacts, got a CONSTRAINT", kind,
+               entity == "GAP" ? "" : cat("; take '", entity.substr(1), "'")));
+    }
+  }
+
   Vec3 read_vector(py::handle object, std::string_view what) const {
     std::vector<double> numbers;
     const bool valid = read_numbers(object, numbers) && numbers.size() == 3;
@@ -184,6 +202,7 @@ class ItemReader {
     history.entity = entity_of(parts[3]);
     check_entity(history.entity, entity_names(history));
     read_subject(parts[0], history);
+    check_contacts(history);
     if (!parts[1].is_none()) {
       const Vec3 direction = read_vector(parts[1], "the direction");
       if (!(norm(direction) > 0.0)) fail("Invalid history item: the direction is zero");
@@ -200,7 +219,7 @@ class ItemReader {
       return number == std::floor(number) && std::fabs(number) <= kAnySurface;
     };
     if (!pair || !usable(numbers[0]) || !usable(numbers[1])) {
-      fail("Invalid history item: the surface pair must be two integers");
+      fail(cat("Invalid history item: the surface pair must be two integers, got ", shown(object)));
     }
     return {static_cast<SurfaceId>(numbers[0]), static_cast<SurfaceId>(numbers[1])};
   }

@@ -2,6 +2,7 @@
 #include "language/descriptions.h"
 #include "language/objects.h"
 #include "language/script_location.h"
+#include "run/script_lines.h"
 
 namespace solfec {
 
@@ -120,6 +121,13 @@ const BulkMaterial& material_of(BulkMaterialObject& self) {
   return self.simulation->domain.bulk_materials()[static_cast<std::size_t>(self.index)];
 }
 
+/// Remembers the line of the script that has set a bulk material last.
+void note_bulk_line(Simulation& simulation, int index) {
+  const BulkMaterial& material =
+      simulation.domain.bulk_materials()[static_cast<std::size_t>(index)];
+  simulation.note_line(bulk_material_key(material), script_origin(), inside() != Inside::script);
+}
+
 std::shared_ptr<BulkMaterialObject> make_bulk_material(const Arguments& args) {
   BulkMaterial material;
   const auto simulation = args["solfec"].as<SolfecObject>().simulation;
@@ -130,6 +138,7 @@ std::shared_ptr<BulkMaterialObject> make_bulk_material(const Arguments& args) {
   material.density = args["density"].number_or(material.density);
   const auto [index, replaced] = simulation->domain.define_bulk_material(material);
   if (replaced) warn("BULK_MATERIAL", cat("replaces the earlier '", material.label, "'"));
+  note_bulk_line(*simulation, index);
   return bulk_material_object(simulation, index);
 }
 
@@ -141,6 +150,7 @@ void bind_number(TypeBinder<BulkMaterialObject>& type, const char* name,
         BulkMaterial changed = material_of(self);
         changed.*entry = value.number();
         self.simulation->domain.update_bulk_material(self.index, changed);
+        note_bulk_line(*self.simulation, self.index);
       });
 }
 

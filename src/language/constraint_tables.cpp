@@ -6,10 +6,11 @@ namespace solfec {
 
 namespace {
 
-constexpr auto kBetween = Where::between_steps;
-constexpr std::string_view kVectorStub = "tuple[float, float, float] | None";
+constexpr std::string_view kMaybeVectorStub = "tuple[float, float, float] | None";
 
-ArgumentSpec body() { return object("body", "a BODY object", "BODY", "", "constrained body"); }
+ArgumentSpec constrained_argument() {
+  return object("body", "a BODY object", "BODY", "", "constrained body");
+}
 
 ArgumentSpec linked_body(std::string_view name, std::string_view doc) {
   return object(name, "a BODY object or None", "BODY | None", "", doc);
@@ -27,11 +28,11 @@ CommandSpec constraint() {
           "None.",
       .members = {
           read_only("kind", "str | None", "", "'CONTACT', 'FIXPNT', 'FIXDIR', 'VELODIR', 'RIGLNK'"),
-          read_only("R", kVectorStub, "N",
+          read_only("R", kMaybeVectorStub, "N",
                     "mean reaction over the step in the local base (t1, t2, n)"),
-          read_only("U", kVectorStub, "m/s",
+          read_only("U", kMaybeVectorStub, "m/s",
                     "relative velocity at the end of the step in the local base"),
-          read_only("V", kVectorStub, "m/s",
+          read_only("V", kMaybeVectorStub, "m/s",
                     "relative velocity at the start of the step in the local base"),
           read_only("base", "tuple[float, ...] | None", "",
                     "local base: t1, t2, n one after another"),
@@ -52,7 +53,8 @@ CommandSpec constraint() {
 CommandSpec fix_point() {
   return {.name = "FIX_POINT",
           .where = kBetween,
-          .arguments = {body(), required("point", ValueKind::vector3, "m", "reference point")},
+          .arguments = {constrained_argument(),
+                        required("point", ValueKind::vector3, "m", "reference point")},
           .result = "CONSTRAINT",
           .doc = "Fixes a point of a body in space."};
 }
@@ -61,7 +63,8 @@ CommandSpec fix_direction() {
   return {
       .name = "FIX_DIRECTION",
       .where = kBetween,
-      .arguments = {body(), required("point", ValueKind::vector3, "m", "reference point"),
+      .arguments = {constrained_argument(),
+                    required("point", ValueKind::vector3, "m", "reference point"),
                     required("direction", ValueKind::vector3, "", "spatial direction, normalised")},
       .result = "CONSTRAINT",
       .doc = "Fixes the motion of a point of a body along a spatial direction."};

@@ -14,6 +14,7 @@
 #include "language/exit_report.h"
 #include "language/module.h"
 #include "language/script_location.h"
+#include "language/session.h"
 #include "language/system_text.h"
 
 PYBIND11_EMBEDDED_MODULE(_solfec, module) { solfec::fill_module(module); }
@@ -115,8 +116,10 @@ int run_script(const std::string& path, const std::vector<std::string>& argument
   const std::string source((std::istreambuf_iterator<char>(file)), {});
   if (!start_python()) return kExitInternal;
   const int code = run_source(path, source, arguments);
+  const bool synced = sync_all_results();
   py::finalize_interpreter();
-  return code;
+  const bool lost = !synced || has_late_error();  // objects may have gone just now
+  return code == 0 && lost ? kExitWrite : code;
 }
 
 std::string python_version() { return cat(PY_VERSION, " (", SOLFEC_PYTHON, ")"); }

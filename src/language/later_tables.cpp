@@ -4,8 +4,6 @@ namespace solfec {
 
 namespace {
 
-ArgumentSpec analysis() { return object("solfec", "a SOLFEC object", "SOLFEC", "", "analysis"); }
-
 CommandSpec display_point() {
   return {.name = "DISPLAY_POINT",
           .where = Where::between_steps,
@@ -46,11 +44,12 @@ CommandSpec warnings() {
 }
 
 CommandSpec render() {
-  return {.name = "RENDER",
-          .arguments = {analysis(), object("object", "a BODY object or a list of BODY objects",
-                                           "BODY | Sequence[BODY]", "", "what is drawn")},
-          .result = "None",
-          .doc = "Tells the viewer to draw some bodies only; no effect in this build."};
+  return {
+      .name = "RENDER",
+      .arguments = {analysis_argument(), object("object", "a BODY object or a list of BODY objects",
+                                                "BODY | Sequence[BODY]", "", "what is drawn")},
+      .result = "None",
+      .doc = "Tells the viewer to draw some bodies only; no effect in this build."};
 }
 
 }  // namespace

@@ -4,11 +4,12 @@ namespace solfec {
 
 namespace {
 
-constexpr auto kBetween = Where::between_steps;
 constexpr std::string_view kLoadType = "a number or a TIME_SERIES object";
 constexpr std::string_view kLoadStub = "float | TIME_SERIES";
 
-ArgumentSpec body() { return object("body", "a BODY object", "BODY", "", "loaded body"); }
+ArgumentSpec loaded_argument() {
+  return object("body", "a BODY object", "BODY", "", "loaded body");
+}
 
 ArgumentSpec frame() {
   return choice("kind", {"SPATIAL", "CONVECTED"}, "",
@@ -27,29 +28,29 @@ CommandSpec gravity() {
 }
 
 CommandSpec force() {
-  return {
-      .name = "FORCE",
-      .where = kBetween,
-      .arguments = {body(), frame(), required("point", ValueKind::vector3, "m", "reference point"),
-                    required("direction", ValueKind::vector3, "", "direction, normalised"),
-                    object("value", "a number, a TIME_SERIES object or a function",
-                           "float | TIME_SERIES | Callable[..., Sequence[float]]", "",
-                           "force, N, or a function"),
-                    optional("data", ValueKind::any, "None", "",
-                             "passed to the function first; a tuple is expanded")},
-      .result = "None",
-      .doc =
-          "Applies a point force to a body; forces add up.\n\n"
-          "A function is called as value(data..., q, u, time, step) with the configuration and "
-          "velocity of the body and returns its whole load, point and direction are ignored: "
-          "for RIGID nine numbers (spatial force, spatial torque, referential torque), else "
-          "one number per velocity component."};
+  return {.name = "FORCE",
+          .where = kBetween,
+          .arguments = {loaded_argument(), frame(),
+                        required("point", ValueKind::vector3, "m", "reference point"),
+                        required("direction", ValueKind::vector3, "", "direction, normalised"),
+                        object("value", "a number, a TIME_SERIES object or a function",
+                               "float | TIME_SERIES | Callable[..., Sequence[float]]", "",
+                               "force, N, or a function"),
+                        optional("data", ValueKind::any, "None", "",
+                                 "passed to the function first; a tuple is expanded")},
+          .result = "None",
+          .doc =
+              "Applies a point force to a body; forces add up.\n\n"
+              "A function is called as value(data..., q, u, time, step) with the configuration and "
+              "velocity of the body and returns its whole load, point and direction are ignored: "
+              "for RIGID nine numbers (spatial force, spatial torque, referential torque), else "
+              "one number per velocity component."};
 }
 
 CommandSpec torque() {
   return {.name = "TORQUE",
           .where = kBetween,
-          .arguments = {body(), frame(),
+          .arguments = {loaded_argument(), frame(),
                         required("direction", ValueKind::vector3, "", "direction, normalised"),
                         object("value", kLoadType, kLoadStub, "", "torque, N m")},
           .result = "None",

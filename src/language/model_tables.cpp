@@ -4,8 +4,6 @@ namespace solfec {
 
 namespace {
 
-constexpr auto kBetween = Where::between_steps;
-constexpr std::string_view kVectorStub = "tuple[float, float, float]";
 constexpr std::string_view kNumbersStub = "tuple[float, ...] | None";
 
 ArgumentSpec owner() {

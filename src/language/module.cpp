@@ -51,7 +51,9 @@ void fill_module(py::module_& module) {
   module.def("_crc32c", &checksum_of, "CRC-32C of bytes; the second argument is that before them.");
   put_names_into_all(module);
   // Functions of a script that a simulation holds must go while Python still lives.
-  py::module_::import("atexit").attr("register")(py::cpp_function(&release_callbacks));
+  const py::object at_exit = py::module_::import("atexit").attr("register");
+  at_exit(py::cpp_function(&release_callbacks));
+  at_exit(py::cpp_function(&sync_all_results));  // frames of the last second
 }
 
 }  // namespace solfec

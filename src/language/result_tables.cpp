@@ -4,24 +4,22 @@ namespace solfec {
 
 namespace {
 
-constexpr auto kBetween = Where::between_steps;
-constexpr std::string_view kVectorStub = "tuple[float, float, float]";
-
-ArgumentSpec analysis() { return object("solfec", "a SOLFEC object", "SOLFEC", "", "analysis"); }
-
 CommandSpec duration() {
   return {.name = "DURATION",
-          .arguments = {analysis()},
+          .arguments = {analysis_argument()},
           .result = "tuple[float, float] | float",
           .doc =
-              "Gives the times of the first and the last frame, s; in WRITE mode the current "
-              "time."};
+              "Gives in READ mode the times (t0, t1) of the first and the last frame, s; in WRITE "
+              "mode one number, the current time.\n\n"
+              "A script that prints the same on both passes takes SOLFEC.time, in READ mode the "
+              "time of the shown frame."};
 }
 
 CommandSpec move(std::string_view name, std::string_view doc) {
   return {.name = name,
           .where = kBetween,
-          .arguments = {analysis(), required("steps", ValueKind::natural, "", "number of frames")},
+          .arguments = {analysis_argument(),
+                        required("steps", ValueKind::natural, "", "number of frames")},
           .result = "None",
           .doc = doc};
 }
@@ -29,7 +27,7 @@ CommandSpec move(std::string_view name, std::string_view doc) {
 CommandSpec seek() {
   return {.name = "SEEK",
           .where = kBetween,
-          .arguments = {analysis(), required("time", ValueKind::number, "s", "time")},
+          .arguments = {analysis_argument(), required("time", ValueKind::number, "s", "time")},
           .result = "None",
           .doc = "Shows the frame nearest to a time. Ignored in WRITE mode."};
 }
@@ -44,7 +42,7 @@ CommandSpec at_point(std::string_view name, std::string_view result, std::string
 
 CommandSpec energy() {
   return {.name = "ENERGY",
-          .arguments = {analysis(),
+          .arguments = {analysis_argument(),
                         object("object", "a SOLFEC object, a BODY object or a list of BODY objects",
                                "SOLFEC | BODY | Sequence[BODY] | None", "None",
                                "whose energy; None: all bodies")},
@@ -58,11 +56,12 @@ CommandSpec energy() {
 CommandSpec timing() {
   return {
       .name = "TIMING",
-      .arguments = {analysis(), choice("kind",
-                                       {"TIMINT", "CONUPD", "CONDET", "LOCDYN", "CONSOL", "PARBAL",
-                                        "GSINIT", "GSRUN", "GSCOM", "GSMCOM", "LININIT", "LINUPD",
-                                        "LINMV", "LINPRE", "LINRUN", "LINCOM"},
-                                       "", "phase of the time step")},
+      .arguments = {analysis_argument(),
+                    choice("kind",
+                           {"TIMINT", "CONUPD", "CONDET", "LOCDYN", "CONSOL", "PARBAL", "GSINIT",
+                            "GSRUN", "GSCOM", "GSMCOM", "LININIT", "LINUPD", "LINMV", "LINPRE",
+                            "LINRUN", "LINCOM"},
+                           "", "phase of the time step")},
       .result = "float",
       .doc =
           "Gives the seconds per step spent in a phase since the last frame, right after a frame "
@@ -76,7 +75,7 @@ CommandSpec history() {
   return {
       .name = "HISTORY",
       .where = kBetween,
-      .arguments = {analysis(),
+      .arguments = {analysis_argument(),
                     object("list", "a history item or a list of such", "Any", "",
                            "what is sampled, see below"),
                     required("t0", ValueKind::number, "s", "start of the interval"),

@@ -5,15 +5,11 @@ namespace solfec {
 
 namespace {
 
-constexpr auto kBetween = Where::between_steps;
-
-ArgumentSpec analysis() { return object("solfec", "a SOLFEC object", "SOLFEC", "", "analysis"); }
-
 CommandSpec run() {
   return {
       .name = "RUN",
       .where = Where::outside_run,
-      .arguments = {analysis(),
+      .arguments = {analysis_argument(),
                     object(
                         "solver", "a GAUSS_SEIDEL_SOLVER or another solver object",
                         "GAUSS_SEIDEL_SOLVER | PENALTY_SOLVER | NEWTON_SOLVER | BODY_SPACE_SOLVER",
@@ -32,7 +28,7 @@ CommandSpec output() {
   return {
       .name = "OUTPUT",
       .where = kBetween,
-      .arguments = {analysis(),
+      .arguments = {analysis_argument(),
                     required("interval", ValueKind::non_negative, "s",
                              "time between result frames; 0: each step"),
                     optional("compression", ValueKind::flag, "'OFF'", "", "compress the frames")},
@@ -43,8 +39,8 @@ CommandSpec output() {
 CommandSpec extents() {
   return {.name = "EXTENTS",
           .where = kBetween,
-          .arguments = {analysis(), required("extents", ValueKind::vector6, "m",
-                                             "(xmin, ymin, zmin, xmax, ymax, zmax)")},
+          .arguments = {analysis_argument(), required("extents", ValueKind::vector6, "m",
+                                                      "(xmin, ymin, zmin, xmax, ymax, zmax)")},
           .result = "None",
           .doc = "Deletes bodies that lie completely outside a box at the end of a step."};
 }
@@ -52,8 +48,8 @@ CommandSpec extents() {
 CommandSpec unphysical_penetration() {
   return {.name = "UNPHYSICAL_PENETRATION",
           .where = kBetween,
-          .arguments = {analysis(), required("depth", ValueKind::positive, "m",
-                                             "depth of a contact that ends RUN")},
+          .arguments = {analysis_argument(), required("depth", ValueKind::positive, "m",
+                                                      "depth of a contact that ends RUN")},
           .result = "None",
           .doc =
               "Stops RUN with an error when a contact is deeper than a bound.\n\n"
@@ -64,7 +60,7 @@ CommandSpec unphysical_penetration() {
 CommandSpec callback() {
   return {.name = "CALLBACK",
           .where = kBetween,
-          .arguments = {analysis(),
+          .arguments = {analysis_argument(),
                         required("interval", ValueKind::positive, "s", "time between calls"),
                         required("data", ValueKind::any, "",
                                  "passed to the function; a tuple is expanded"),
@@ -87,7 +83,7 @@ CommandSpec contact_sparsify() {
   return {
       .name = "CONTACT_SPARSIFY",
       .where = kBetween,
-      .arguments = {analysis(),
+      .arguments = {analysis_argument(),
                     optional(
                         "threshold", ValueKind::fraction, "0.01", "",
                         "ratio of contact areas below which the smaller one is removed; 0: every "
@@ -103,7 +99,7 @@ CommandSpec contact_sparsify() {
 CommandSpec contact_prediction() {
   return {.name = "CONTACT_PREDICTION",
           .where = kBetween,
-          .arguments = {analysis(),
+          .arguments = {analysis_argument(),
                         required("distance", ValueKind::non_negative, "m",
                                  "distance below which two bodies are seen to approach; 0: off")},
           .result = "None",

@@ -1,7 +1,9 @@
 #include "language/session.h"
 
 #include <algorithm>
+#include <cstdio>
 
+#include "archive/archive_error.h"
 #include "base/check.h"
 
 namespace solfec {
@@ -58,6 +60,21 @@ void register_simulation(const std::shared_ptr<Simulation>& simulation) {
   session().simulations.push_back(simulation);
   Simulation* const owner = simulation.get();  // the function is its member
   simulation->on_restored = [owner] { take_over_geometric_epsilon(*owner); };
+}
+
+bool sync_all_results() {
+  bool all = true;
+  for (const auto& entry : session().simulations) {
+    const auto simulation = entry.lock();
+    if (!simulation) continue;
+    try {
+      simulation->sync_results();
+    } catch (const OutputError& error) {
+      std::fprintf(stderr, "solfec: %s\n", error.what());
+      all = false;
+    }
+  }
+  return all && !has_late_error();
 }
 
 void release_callbacks() {

@@ -22,6 +22,10 @@ void set_model_warnings(bool on);
 /// Remembers a simulation for `set_geometric_epsilon` and `release_callbacks`.
 void register_simulation(const std::shared_ptr<Simulation>& simulation);
 
+/// Forces all results to the disk and tells what cannot be. @return Whether all of them are there,
+/// also those of objects that are gone.
+bool sync_all_results();
+
 /// Drops every Python function that any simulation holds; called before the interpreter ends.
 void release_callbacks();
 /// Drops the Python functions of one simulation. What they run when they are freed may come back.

@@ -15,4 +15,12 @@ CommandGroup utility_group();
 CommandGroup result_group();
 CommandGroup later_group();
 
+// What several of them use.
+inline constexpr auto kBetween = Where::between_steps;
+inline constexpr std::string_view kVectorStub = "tuple[float, float, float]";
+
+inline ArgumentSpec analysis_argument() {
+  return object("solfec", "a SOLFEC object", "SOLFEC", "", "analysis");
+}
+
 }  // namespace solfec

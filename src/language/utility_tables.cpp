@@ -4,10 +4,6 @@ namespace solfec {
 
 namespace {
 
-constexpr auto kBetween = Where::between_steps;
-
-ArgumentSpec analysis() { return object("solfec", "a SOLFEC object", "SOLFEC", "", "analysis"); }
-
 ArgumentSpec item(std::string_view doc) {
   return object("object", "a BODY or CONSTRAINT object", "BODY | CONSTRAINT", "", doc);
 }
@@ -15,14 +11,14 @@ ArgumentSpec item(std::string_view doc) {
 CommandSpec remove() {
   return {.name = "DELETE",
           .where = kBetween,
-          .arguments = {analysis(), item("what is deleted; it is emptied")},
+          .arguments = {analysis_argument(), item("what is deleted; it is emptied")},
           .result = "None",
           .doc = "Deletes a body with its constraints and loads, or a constraint."};
 }
 
 CommandSpec by_label() {
   return {.name = "BYLABEL",
-          .arguments = {analysis(),
+          .arguments = {analysis_argument(),
                         choice("kind", {"SURFACE_MATERIAL", "BULK_MATERIAL", "BODY"}, "",
                                "kind of the object"),
                         required("label", ValueKind::text, "", "label")},
@@ -30,14 +26,14 @@ CommandSpec by_label() {
           .doc = "Finds an object by its label; None when there is none."};
 }
 
-ArgumentSpec body(std::string_view name, std::string_view doc) {
+ArgumentSpec any_body(std::string_view name, std::string_view doc) {
   return object(name, "a BODY object", "BODY", "", doc);
 }
 
 CommandSpec contact_exclude_bodies() {
   return {.name = "CONTACT_EXCLUDE_BODIES",
           .where = kBetween,
-          .arguments = {body("body1", "first body"), body("body2", "second body")},
+          .arguments = {any_body("body1", "first body"), any_body("body2", "second body")},
           .result = "None",
           .doc = "Excludes contact between two bodies, from the next step on."};
 }
@@ -45,10 +41,10 @@ CommandSpec contact_exclude_bodies() {
 CommandSpec contact_exclude_objects() {
   return {.name = "CONTACT_EXCLUDE_OBJECTS",
           .where = kBetween,
-          .arguments = {body("body1", "first body"),
+          .arguments = {any_body("body1", "first body"),
                         required("point1", ValueKind::vector3, "m",
                                  "reference point inside the first object"),
-                        body("body2", "second body, may be the first one"),
+                        any_body("body2", "second body, may be the first one"),
                         required("point2", ValueKind::vector3, "m",
                                  "reference point inside the second object")},
           .result = "None",
@@ -61,7 +57,7 @@ CommandSpec contact_exclude_objects() {
 CommandSpec material() {
   return {.name = "MATERIAL",
           .where = kBetween,
-          .arguments = {analysis(), body("body", "body that has not moved yet"),
+          .arguments = {analysis_argument(), any_body("body", "body that has not moved yet"),
                         required("volid", ValueKind::integer, "", "volume id of the parts"),
                         object("material", "a BULK_MATERIAL object or its label",
                                "BULK_MATERIAL | str", "", "bulk material of these parts")},
@@ -74,24 +70,25 @@ CommandSpec material() {
 }
 
 CommandSpec partition() {
-  return {.name = "PARTITION",
-          .where = kBetween,
-          .arguments = {body("body", "FINITE_ELEMENT body with a mesh of its own; it is emptied"),
-                        required("parts", ValueKind::count, "", "number of parts")},
-          .result = "list[BODY] | None",
-          .doc =
-              "Splits a body into parts of about as many elements, glued node to node.\n\n"
-              "The parts take over material, form, scheme, damping and velocity; their labels "
-              "are that of the body followed by _PART1 and so on. They touch each other where "
-              "the body could: nowhere unless its selfcontact is 'ON', and never between "
-              "elements that share a node. Loads and constraints come afterwards. One part: "
-              "None, and the body stays as it is."};
+  return {
+      .name = "PARTITION",
+      .where = kBetween,
+      .arguments = {any_body("body", "FINITE_ELEMENT body with a mesh of its own; it is emptied"),
+                    required("parts", ValueKind::count, "", "number of parts")},
+      .result = "list[BODY] | None",
+      .doc =
+          "Splits a body into parts of about as many elements, glued node to node.\n\n"
+          "The parts take over material, form, scheme, damping and velocity; their labels "
+          "are that of the body followed by _PART1 and so on. They touch each other where "
+          "the body could: nowhere unless its selfcontact is 'ON', and never between "
+          "elements that share a node. Loads and constraints come afterwards. One part: "
+          "None, and the body stays as it is."};
 }
 
 CommandSpec imbalance_tolerance() {
   return {.name = "IMBALANCE_TOLERANCE",
           .where = kBetween,
-          .arguments = {analysis(),
+          .arguments = {analysis_argument(),
                         required("tolerance", ValueKind::number, "",
                                  "largest ratio of the loads of two processes, >= 1"),
                         object("lockdir", "'ON', 'OFF' or a number", "Any", "'OFF'",
@@ -110,7 +107,8 @@ CommandSpec imbalance_tolerance() {
 CommandSpec locdyn_dump() {
   return {.name = "LOCDYN_DUMP",
           .where = kBetween,
-          .arguments = {analysis(), required("path", ValueKind::path, "", "text file to write")},
+          .arguments = {analysis_argument(),
+                        required("path", ValueKind::path, "", "text file to write")},
           .result = "None",
           .doc =
               "Writes the local dynamics of the last step as text, one line per constraint.\n\n"
@@ -122,9 +120,10 @@ CommandSpec locdyn_dump() {
 CommandSpec export_contact_problem() {
   return {.name = "EXPORT_CONTACT_PROBLEM",
           .where = kBetween,
-          .arguments = {analysis(), required("path", ValueKind::path, "",
-                                             "file to write; FCLIB (HDF5) when it ends with .hdf5 "
-                                             "or .h5, else text")},
+          .arguments = {analysis_argument(),
+                        required("path", ValueKind::path, "",
+                                 "file to write; FCLIB (HDF5) when it ends with .hdf5 "
+                                 "or .h5, else text")},
           .result = "None",
           .doc =
               "Writes the contact problem of the last step with its solution.\n\n"
@@ -143,7 +142,7 @@ CommandSpec ncpu() {
 
 CommandSpec here() {
   return {.name = "HERE",
-          .arguments = {analysis(), item("what is looked for")},
+          .arguments = {analysis_argument(), item("what is looked for")},
           .result = "bool",
           .doc = "Tells whether an object exists on this process."};
 }

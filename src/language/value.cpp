@@ -1,6 +1,7 @@
 #include "language/value.h"
 
 #include <array>
+#include <cctype>
 #include <cmath>
 #include <limits>
 
@@ -49,7 +50,8 @@ void Value::fail_value() const {
 }
 
 void Value::fail(std::string_view rule, InputErrorKind kind) const {
-  throw InputError(cat("'", spec_->name, "' ", rule), kind);
+  const bool is_sentence = !rule.empty() && std::isupper(static_cast<unsigned char>(rule[0])) != 0;
+  throw InputError(cat("'", spec_->name, is_sentence ? "': " : "' ", rule), kind);
 }
 
 Value::Value(py::object object, const ArgumentSpec& spec)

@@ -11,26 +11,26 @@
 namespace solfec {
 namespace {
 
-using Matrix = Eigen::SparseMatrix<double, Eigen::ColMajor, int>;
+using ScalarMatrix = Eigen::SparseMatrix<double, Eigen::ColMajor, int>;
 using Vector = Eigen::Map<const Eigen::VectorXd>;
 
 constexpr double kDiagonalPreference = 0.01;  // a diagonal pivot this close to the largest stays
 
-Matrix with_values(const SparsePattern& pattern, const double* values) {
+ScalarMatrix with_values(const SparsePattern& pattern, const double* values) {
   const int n = pattern.size();
   std::vector<double> ones;
   if (values == nullptr) {
     ones.assign(pattern.row.size(), 1.0);
     values = ones.data();
   }
-  return Eigen::Map<const Matrix>(n, n, static_cast<Eigen::Index>(pattern.row.size()),
-                                  pattern.column_start.data(), pattern.row.data(), values);
+  return Eigen::Map<const ScalarMatrix>(n, n, static_cast<Eigen::Index>(pattern.row.size()),
+                                        pattern.column_start.data(), pattern.row.data(), values);
 }
 
 }  // namespace
 
 std::vector<int> minimum_degree_order(const SparsePattern& pattern) {
-  const Matrix matrix = with_values(pattern, nullptr);
+  const ScalarMatrix matrix = with_values(pattern, nullptr);
   Eigen::PermutationMatrix<Eigen::Dynamic, Eigen::Dynamic, int> order;
   Eigen::AMDOrdering<int> minimum_degree;
   minimum_degree(matrix, order);
@@ -69,8 +69,8 @@ std::vector<int> factor_column_counts(const SparsePattern& pattern, double most)
 }
 
 struct SparseLu::Data {
-  Matrix matrix;
-  Eigen::SparseLU<Matrix, Eigen::NaturalOrdering<int>> lu;
+  ScalarMatrix matrix;
+  Eigen::SparseLU<ScalarMatrix, Eigen::NaturalOrdering<int>> lu;
 };
 
 SparseLu::SparseLu() : data_(std::make_unique<Data>()) {}

@@ -34,13 +34,14 @@ struct Frame {
   StepSummary summary;
   RunState run;        // its configuration stands in the model data
   BodyId next_body{};  // ids to be given next
-  ConstraintId next_constraint{};
-  std::vector<BodyId> body;      // ids as stored, increasing
-  std::vector<BodyKind> kind;    // one per body
-  std::vector<int> state_start;  // bodies + 1, into `state`
-  std::vector<double> state;     // Bodies::get_state of every body
-  std::vector<Energies> energy;  // one per body
-  std::vector<Scheme> scheme;    // one per body
+  ConstraintId next_script_constraint{};
+  ConstraintId next_constraint{};  // of contacts and callbacks
+  std::vector<BodyId> body;        // ids as stored, increasing
+  std::vector<BodyKind> kind;      // one per body
+  std::vector<int> state_start;    // bodies + 1, into `state`
+  std::vector<double> state;       // Bodies::get_state of every body
+  std::vector<Energies> energy;    // one per body
+  std::vector<Scheme> scheme;      // one per body
   std::vector<std::uint8_t> self_contact;
   std::vector<double> damping;         // one per body, s
   std::vector<BodyId> new_bodies;      // made after the previous frame (none in the first)

@@ -291,6 +291,7 @@ void FrameEncoder::encode(const Domain& domain, const StepSummary& summary, cons
   out.write_int64(summary.worst);
   write_run(run, out);
   out.write_int64(domain.next_body_id());
+  out.write_int64(domain.next_script_constraint_id());
   out.write_int64(domain.next_constraint_id());
   out.write_array(changes.new_bodies);
   out.write_array(changes.deleted_bodies);
@@ -449,7 +450,8 @@ int ModelLink::holding(int frame) const {
 ModelLink decode_head(XdrReader& in, Frame& frame) {
   const std::uint32_t version = in.read_uint32();
   if (version != kPayloadVersion) {
-    fail(cat("the payload has version ", version, ", this program reads ", kPayloadVersion));
+    fail(cat("the payload has version ", version, ", this program reads version ", kPayloadVersion,
+             ": ", version < kPayloadVersion ? "an earlier" : "a later", " one wrote it"));
   }
   ModelLink link;
   link.has_model = in.read_bool();
@@ -464,6 +466,7 @@ ModelLink decode_head(XdrReader& in, Frame& frame) {
   frame.summary.worst = in.read_int64();
   read_run(in, frame.run);
   frame.next_body = in.read_int64();
+  frame.next_script_constraint = in.read_int64();
   frame.next_constraint = in.read_int64();
   in.read_array(frame.new_bodies);
   in.read_array(frame.deleted_bodies);

@@ -67,22 +67,29 @@ int phase_index(std::string_view name) {
   return -1;
 }
 
+/// How many constraints were made up to a frame, plus a constant.
+double ids_given(const Frame& frame) {
+  return static_cast<double>(frame.next_script_constraint) +
+         static_cast<double>(frame.next_constraint);
+}
+
 /// Constraints made since the frame before, also those that have vanished again.
 HistorySampler new_constraints(ResultReader& reader) {
   struct Last {
     int frame = -1;
-    ConstraintId next{};
+    double next{};
     Frame content;
   };
   return [&reader, last = std::make_shared<Last>()](int frame, const Frame& content) {
     if (frame > 0 && last->frame != frame - 1) {
       reader.load(frame - 1, last->content, FrameParts::bodies);
-      last->next = last->content.next_constraint;
+      last->next = ids_given(last->content);
     }
-    const ConstraintId before = frame > 0 ? last->next : content.next_constraint;
+    const double next = ids_given(content);
+    const double before = frame > 0 ? last->next : next;
     last->frame = frame;
-    last->next = content.next_constraint;
-    return static_cast<double>(content.next_constraint - before);
+    last->next = next;
+    return next - before;
   };
 }
 
@@ -216,14 +223,16 @@ struct KnownConstraint {
 };
 
 /// Throws InputError when a stored constraint has the id of a constraint of the script but is
-/// another one: ids of constraints that a script makes after RUN depend on the contacts before.
+/// another one: the script that wrote has made more constraints or fewer before it.
 void check_same(const KnownConstraint& known, const ConstraintRecord& stored) {
   const bool same =
       known.kind == stored.kind && known.master == stored.master && known.slave == stored.slave;
   if (same) return;
-  throw InputError(cat("the ", constraint_kind_name(known.kind),
-                       " constraint was made after the first RUN, the results do not say which "
-                       "of theirs it is; take it from the constraints of a body"));
+  throw InputError(cat("constraint number ", known.id, " of the script is ",
+                       constraint_kind_name(known.kind), ", but ",
+                       constraint_kind_name(stored.kind),
+                       known.kind == stored.kind ? " of other bodies" : "",
+                       " in the results; run with -w to compute new results"));
 }
 
 /// Which constraints count, and which part of their vectors.
@@ -315,7 +324,9 @@ HistorySampler sampler_of(const ConstraintHistory& item, ResultReader& reader,
   ConstraintSelection selection;
   selection.all = item.all;
   selection.bodies = stored_ids(item.bodies, reader, domain);
-  selection.constraints = item.constraints;
+  for (const ConstraintId id : item.constraints) {
+    selection.constraints.push_back(is_other_constraint(id) ? -id : id);
+  }
   std::sort(selection.constraints.begin(), selection.constraints.end());
   selection.known = known_constraints(item.constraints, reader, domain);
   if (item.direction) selection.direction = normalized(*item.direction);

@@ -284,9 +284,15 @@ void check_row(const ConstraintRecord& row, const ModelArchive& archive, const D
 
 void check_ids(const Frame& frame, const ModelArchive& archive) {
   constexpr std::int64_t kMostIds = std::int64_t{1} << 60;
-  std::int64_t last = 0;
-  for (const ConstraintRecord& row : frame.constraints) last = std::max(last, row.id);
-  const bool sound = frame.next_body > 0 && frame.next_body < kMostIds && last >= 0 &&
+  ConstraintId last = kFirstFoundConstraint - 1;
+  ConstraintId last_of_script = 0;
+  for (const ConstraintRecord& row : frame.constraints) {
+    auto& latest = is_of_script(row.id) ? last_of_script : last;
+    latest = std::max(latest, row.id);
+  }
+  const bool sound = frame.next_body > 0 && frame.next_body < kMostIds &&
+                     frame.next_script_constraint > last_of_script &&
+                     frame.next_script_constraint <= kFirstFoundConstraint &&
                      frame.next_constraint > last && frame.next_constraint < kMostIds;
   if (!sound) fail(archive, "the ids to come are not sound");
 }

@@ -43,6 +43,24 @@ struct ResultReader::State {
 
 namespace {
 
+/// Whether a stored constraint, its bodies being those of the domain, has the id of another one.
+bool is_another_in(const Domain& domain, const ConstraintRecord& row) {
+  if (row.id <= 0 || !is_of_script(row.id)) return false;
+  const auto mine = domain.user_constraints();  // ids increase: callbacks make none here
+  const auto found =
+      std::lower_bound(mine.begin(), mine.end(), row.id,
+                       [](const UserConstraint& one, ConstraintId id) { return one.id < id; });
+  return found != mine.end() && found->id == row.id &&
+         (found->kind != row.kind || found->master != row.master || found->slave != row.slave);
+}
+
+/// A FIFO or a device is damage whatever reads it, no lack of results.
+void check_regular(const std::string& path) {
+  std::error_code ignored;
+  if (!std::filesystem::is_other(std::filesystem::status(path, ignored))) return;
+  throw ArchiveError(cat(path, ": cannot be opened: ", system_message(kNoRegularFile)));
+}
+
 [[noreturn]] void fail_missing(const std::string& text) {
   throw InputError(text, InputErrorKind::runtime);
 }
@@ -101,11 +119,7 @@ void ResultReader::State::read_model_of(int frame) {
 }
 
 bool ResultReader::has_results(const std::string& folder) {
-  std::error_code ignored;
-  const std::string path = frames_file(folder);
-  if (std::filesystem::is_other(std::filesystem::status(path, ignored))) {
-    throw ArchiveError(cat(path, ": cannot be opened: ", system_message(kNoRegularFile)));
-  }
+  check_regular(frames_file(folder));
   try {
     return FrameReader(frames_file(folder), ScanDepth::headers).frames() > 0;
   } catch (const ArchiveError&) {
@@ -114,6 +128,7 @@ bool ResultReader::has_results(const std::string& folder) {
 }
 
 ResultReader::ResultReader(const std::string& folder) {
+  check_regular(frames_file(folder));
   try {
     state_ = std::make_unique<State>(folder);
   } catch (const ArchiveError& error) {
@@ -272,6 +287,7 @@ void ResultReader::show(int frame, Domain& domain) {
   for (ConstraintRecord& row : s.shown.constraints) {
     row.master = in_domain(row.master);
     row.slave = in_domain(row.slave);
+    if (is_another_in(domain, row)) row.id = -row.id;
     const bool known = row.material >= 0 && row.material < count(surface_materials());
     row.material = known ? domain.surface_materials.find(
                                surface_materials()[static_cast<std::size_t>(row.material)].label)

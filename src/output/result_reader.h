@@ -17,6 +17,12 @@ enum class FrameParts {
   all
 };
 
+/// Whether `show` has given this id to a stored constraint: its own, negative, is in the script
+/// that of another constraint.
+constexpr bool is_other_constraint(ConstraintId id) {
+  return -kFirstFoundConstraint < id && id < 0;
+}
+
 /// Opens a result folder and gives random access to its frames.
 ///
 /// Damaged tails are ignored and reported; no content of a file can crash the reader. Opening reads
@@ -27,7 +33,8 @@ class ResultReader {
   /// True when the folder holds at least one readable frame. @throws ArchiveError when a FIFO or
   /// a device stands in place of the frames.
   static bool has_results(const std::string& folder);
-  /// @throws InputError when there is no file or no frame yet, ArchiveError when none is readable.
+  /// @throws InputError when there is no file or no frame yet, ArchiveError when none is readable
+  ///         or it is no regular file.
   explicit ResultReader(const std::string& folder);
   ~ResultReader();
   ResultReader(ResultReader&&) noexcept;
@@ -70,6 +77,8 @@ class ResultReader {
   /// Puts frame i into a domain that a script has built again: states, energies, constraints, time.
   /// Bodies bind by ordinal; bodies made in callbacks come from the file; bodies that the frame
   /// does not hold become absent (BodyRecord::present).
+  /// Constraints of the script have the ids that they had in the run that wrote, unless the script
+  /// has made another one there, see is_other_constraint.
   /// Bodies that the script makes after the first call and that the file does not know are absent:
   /// the run was stopped before it came to them.
   /// @throws InputError naming the body when the models differ, also in the number of bodies.

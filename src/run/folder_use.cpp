@@ -8,6 +8,7 @@
 #include "archive/archive_error.h"
 #include "base/cat.h"
 #include "base/check.h"
+#include "output/result_files.h"
 #include "output/result_reader.h"
 #include "run/output_folder.h"
 #include "run/run_settings.h"
@@ -161,7 +162,7 @@ void FolderUse::take(bool go_on) {
 }
 
 void FolderUse::check_ours() const {
-  if (lock_->is_ours()) return;
+  if (is_ours()) return;
   throw OutputError(cat("'", folder_, "' belongs to the process that this one was forked from"),
                     true);
 }
@@ -173,7 +174,9 @@ void FolderUse::forget_written() {
 std::vector<std::string> written_folders() {
   std::vector<std::string> folders;
   for (const auto& [key, output] : registry().outputs) {
-    if (output.written) folders.push_back(output.folder);
+    std::error_code ignored;
+    const bool is_there = fs::exists(frames_file(output.folder), ignored);
+    if (output.written && is_there) folders.push_back(output.folder);
   }
   return folders;
 }

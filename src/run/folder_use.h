@@ -36,6 +36,8 @@ class FolderUse {
   /// writes into it or it cannot be made.
   void take(bool go_on);
   [[nodiscard]] bool is_taken() const { return lock_.has_value(); }
+  /// False in a child that the process which took the folder has forked.
+  [[nodiscard]] bool is_ours() const { return lock_ && lock_->is_ours(); }
   /// @throws OutputError in a child that the process which took the folder has forked.
   void check_ours() const;
 
@@ -54,7 +56,8 @@ class FolderUse {
   std::optional<FolderLock> lock_;
 };
 
-/// Folders that objects of this process have written into, sorted by their paths in the script.
+/// Folders that objects of this process have written into and that still hold results, sorted by
+/// their paths in the script.
 std::vector<std::string> written_folders();
 
 }  // namespace solfec

@@ -107,7 +107,24 @@ bool lacks_surface_material(const Domain& domain) {
   return domain.surface_materials.definitions() == 0 && moving && records.size() > 1;
 }
 
-/// "label 'a' is that of 3 bodies: ...", '' when all labels differ.
+/// "created at a.py:3, a.py:5, ...": each line of the script once, two at most; '' without a line.
+std::string lines_of(const std::vector<const BodyRecord*>& owners) {
+  constexpr std::size_t kShown = 2;
+  std::vector<std::string> lines;
+  for (const BodyRecord* owner : owners) {
+    if (owner->origin.empty()) continue;
+    if (std::find(lines.begin(), lines.end(), owner->origin) == lines.end()) {
+      lines.push_back(owner->origin);
+    }
+  }
+  std::string text;
+  for (std::size_t i = 0; i < std::min(lines.size(), kShown); ++i) {
+    text += cat(i == 0 ? " created at " : ", ", lines[i]);
+  }
+  return lines.size() > kShown ? text + ", ..." : text;
+}
+
+/// "label 'a' is that of 3 bodies created at ...", '' when all labels differ.
 std::string repeated_labels(const Domain& domain) {
   std::map<std::string, std::vector<const BodyRecord*>> bodies;
   for (const BodyRecord& record : domain.body_records()) {
@@ -121,8 +138,7 @@ std::string repeated_labels(const Domain& domain) {
   const auto more = bodies.size() - 1;
   const std::string others =
       more == 0 ? "" : cat("; ", more, more == 1 ? " other label" : " other labels", " likewise");
-  return cat("label '", label, "' is that of ", owners.size(), " bodies: ", describe(*owners[0]),
-             ", ", describe(*owners[1]), owners.size() > 2 ? ", ..." : "",
+  return cat("label '", label, "' is that of ", owners.size(), " bodies", lines_of(owners),
              "; who looks for it finds the first", others);
 }
 

@@ -9,6 +9,10 @@
 
 namespace solfec {
 
+/// What the end of a program says of results that go on beyond the last RUN of the script that read
+/// them, one line per folder.
+std::vector<std::string> results_beyond_runs();
+
 /// What READ mode tells about the results it opens, and which frame ends a RUN.
 class Reading {
  public:
@@ -47,6 +51,7 @@ class Reading {
   /// function that RUN called has deleted them.
   [[nodiscard]] SettingTexts without_lost(int run, const SettingTexts& script) const;
   [[nodiscard]] int last_frame_of(int run) const;
+  void note_reached(int frame) const;
 
   std::string folder_;
   ResultReader& reader_;

@@ -7,6 +7,9 @@
 #include <string_view>
 #include <vector>
 
+#include "base/cat.h"
+#include "material/bulk_material.h"
+
 namespace solfec {
 
 /// Stands for the line of a setting that a function called by RUN has made.
@@ -14,6 +17,11 @@ inline constexpr std::string_view kByCallback = "a callback";
 
 /// List of the forces that functions of the user compute.
 inline constexpr std::string_view kForceFunctions = "FORCE function";
+
+/// Under this name stands the line that has set a bulk material last.
+inline std::string bulk_material_key(const BulkMaterial& material) {
+  return cat("BULK_MATERIAL ", material.label);
+}
 
 /// Lines of the script at which commands set something, for messages.
 class ScriptLines {

@@ -27,6 +27,13 @@ namespace solfec {
 
 namespace {
 
+constexpr double kSyncAtEnds = 1.0;  // s; the least time between the syncs at the ends of RUNs
+
+bool& late_error() {
+  static bool found = false;
+  return found;
+}
+
 double checked_step(double step) {
   if (step > 0.0 && std::isfinite(step)) return step;
   throw InputError(cat("step must be positive, got ", step, " s"));
@@ -59,13 +66,15 @@ std::string run_end_text(RunEnd reason) {
   return "";
 }
 
-/// For a RUN that ends with an error, which is not to be hidden by another one.
-void sync_quietly(ResultWriter* writer) {
-  try {
-    if (writer != nullptr) writer->sync();
-  } catch (const OutputError&) {
-    return;
+/// Of the materials of a body and its parts.
+const BulkMaterial& stiffest_material(const Domain& domain, const BodyRecord& record) {
+  const auto materials = domain.bulk_materials();
+  const BulkMaterial* stiffest = &materials[static_cast<std::size_t>(record.material)];
+  for (const auto& [volume, part] : record.part_materials) {
+    const BulkMaterial& other = materials[static_cast<std::size_t>(part)];
+    if (other.young > stiffest->young) stiffest = &other;
   }
+  return *stiffest;
 }
 
 }  // namespace
@@ -124,7 +133,16 @@ void Simulation::choose_mode() {
   for (const std::string& text : reading.warnings()) warn(text);
 }
 
-Simulation::~Simulation() = default;
+Simulation::~Simulation() {
+  try {
+    sync_results();
+  } catch (const OutputError& error) {
+    std::fprintf(stderr, "solfec: %s\n", error.what());
+    late_error() = true;
+  }
+}
+
+bool has_late_error() { return late_error(); }
 
 void Simulation::set_step_bound(double step) { run_.configuration.step_bound = checked_step(step); }
 
@@ -160,6 +178,7 @@ RunEnd Simulation::run(ConstraintSolver& solver, double duration, const FailureH
   if (!past_) check_duration(duration);
   run_start_ = domain.time();
   run_steps_ = 0;
+  script_was_called_ = false;
   tally_ = {};
   details_->contact_warnings.begin_run();
   const double end = run_start_ + duration;
@@ -177,8 +196,10 @@ RunEnd Simulation::run(ConstraintSolver& solver, double duration, const FailureH
     const RunEnd reason = loop(solver, end, on_failure, progress);
     if (reason == RunEnd::callback) record_end(domain.time());
     fill_run_state(run_.kind);
-    details_->marks.end_run(details_->settings,
-                            setting_texts(domain, run_, solver, details_->lines));
+    if (script_was_called_ || !domain.loads.callbacks.empty()) {
+      details_->marks.end_run(details_->settings,
+                              setting_texts(domain, run_, solver, details_->lines));
+    }
     details_->contact_warnings.end_run(progress);
     progress.finish(sample(end), run_timers_, run_end_text(reason),
                     {details_->contact_warnings.summary(domain), tally_.summary(domain)});
@@ -191,7 +212,7 @@ RunEnd Simulation::run(ConstraintSolver& solver, double duration, const FailureH
   } catch (const std::exception& error) {
     details_->contact_warnings.end_run(progress);
     progress.write_end(sample(end), run_timers_, first_line(error.what()));
-    sync_quietly(writer_.get());
+    sync_quietly();
     throw;
   }
 }
@@ -257,13 +278,16 @@ RunEnd Simulation::loop(ConstraintSolver& solver, double end, const FailureHook&
   } else {
     write_frame(reason == RunEnd::callback ? FrameKind::callback_end : FrameKind::stop);
   }
-  sync(0.0);
+  const bool goes_on = reason == RunEnd::finished || reason == RunEnd::callback;
+  sync(goes_on ? kSyncAtEnds : 0.0);
   return reason;
 }
 
 /// What follows the frame of a step: failure policy, callback, requests to stop.
 RunEnd Simulation::finish_frame(const SolveReport& report, const FailureHook& on_failure) {
-  if (outcome(report) != SolveStatus::ok && !on_failure(report)) {
+  const bool failed = outcome(report) != SolveStatus::ok;
+  script_was_called_ = script_was_called_ || failed;
+  if (failed && !on_failure(report)) {
     write_frame(FrameKind::failed);
     throw SolverStop(cat("t=", short_number(domain.time()), " s: the solver failed (",
                          status_name(outcome(report)), " after ", report.iterations,
@@ -454,8 +478,9 @@ void Simulation::check_step_counts(double end) const {
   const bool chosen = run_.segment_step < step_bound();  // by a body
   const std::string line = details_->lines.line("SOLFEC");
   const std::string origin = line.empty() ? "" : cat(" (SOLFEC.step, ", line, ")");
-  fail_numerically(chosen ? critical_step(domain.bodies).body : 0,
-                   chosen ? lost + ", half the critical step of this body" : lost + origin);
+  if (!chosen) fail_numerically(0, lost + origin);
+  fail_of_material(critical_step(domain.bodies).body,
+                   lost + ", half the critical step of this body");
 }
 
 void Simulation::report_not_converged(BodyId id, Progress& progress) {
@@ -477,7 +502,7 @@ void Simulation::end_of_step(ConstraintSolver& solver, Progress& progress) {
               domain.sparsified(),   domain.row_place(report.worst_row).id};
   run_.failure = outcome(report);
   const auto bad = find_in_solution(domain, summary_, details_->lines);
-  if (bad) fail_numerically(bad->body, bad->what);
+  if (bad) fail_of_material(bad->body, bad->what);
   tally_.add(domain.time(), report, domain);
   const std::string no_solution = tally_.no_solution(domain.time(), report, domain);
   if (!no_solution.empty()) progress.message(no_solution);
@@ -487,12 +512,12 @@ void Simulation::end_of_step(ConstraintSolver& solver, Progress& progress) {
 
 void Simulation::check_finite() const {
   const BodyId id = domain.find_not_finite();
-  if (id != 0) fail_numerically(id, "velocity is not finite");
+  if (id != 0) fail_of_material(id, "velocity is not finite");
 }
 
 void Simulation::check_growth() {
   const BodyId id = details_->energy_watch.find_unstable(domain, solver_->report().residual);
-  if (id != 0) fail_numerically(id, details_->energy_watch.text(domain, id, current_step_));
+  if (id != 0) fail_of_material(id, details_->energy_watch.text(domain, id, current_step_));
 }
 
 void Simulation::fail_numerically(BodyId id, const std::string& what) const {
@@ -506,10 +531,23 @@ void Simulation::fail_numerically(BodyId id, const std::string& what) const {
                            "; ", last));
 }
 
+/// The same for what may come from the stiffness of a deformable body: names its material.
+void Simulation::fail_of_material(BodyId id, const std::string& what) const {
+  const BodyRecord* const record = domain.find_body(id);
+  const bool is_deformable = record != nullptr && (record->kind == BodyKind::pseudo_rigid ||
+                                                   record->kind == BodyKind::finite_element);
+  if (!is_deformable) fail_numerically(id, what);
+  const BulkMaterial& material = stiffest_material(domain, *record);
+  const std::string line = details_->lines.line(bulk_material_key(material));
+  fail_numerically(id, cat(what, "; its BULK_MATERIAL '", material.label, "'",
+                           line.empty() ? "" : cat(" (", line, ")"), " has young ",
+                           short_number(material.young), " Pa"));
+}
+
 /// What a frame holds beside states: nothing that is not finite is ever written.
 void Simulation::check_results() const {
   const auto bad = find_in_results(domain, details_->lines);
-  if (bad) fail_numerically(bad->body, bad->what);
+  if (bad) fail_of_material(bad->body, bad->what);
 }
 
 /// What is wrong with the deepest contact, '' when it is not too deep. The gaps are those of
@@ -555,8 +593,23 @@ bool Simulation::output_due() const { return output_.due(domain.time(), current_
 /// Frames go to the disk when the last time was that long ago (s of wall time).
 void Simulation::sync(double least_interval) {
   if (!writer_ || wall_time() - last_sync_ < least_interval) return;
-  last_sync_ = wall_time();
+  synced_writes_ = writer_->writes();
   writer_->sync();
+  last_sync_ = wall_time();
+}
+
+/// For a RUN that ends with an error, which is not to be hidden by another one.
+void Simulation::sync_quietly() {
+  try {
+    sync(0.0);
+  } catch (const OutputError&) {
+    return;
+  }
+}
+
+void Simulation::sync_results() {
+  const bool has_news = writer_ && synced_writes_ != writer_->writes();
+  if (has_news && folder_.is_ours()) sync(0.0);
 }
 
 void Simulation::fill_run_state(FrameKind kind) {
@@ -593,6 +646,7 @@ void Simulation::write_frame(FrameKind kind) {
 bool Simulation::call_back() {
   if (!callback_.call || !callback_times_.due(domain.time(), current_step_)) return true;
   callback_times_.advance(domain.time(), current_step_);
+  script_was_called_ = true;
   const std::function<bool()> function = callback_.call;  // a copy: it may set another one
   return function();
 }

@@ -97,6 +97,10 @@ class Simulation {
   /// readable.
   RunEnd run(ConstraintSolver& solver, double duration, const FailureHook& on_failure);
 
+  /// Forces to the disk what is not there yet: RUN does so at its end unless that was done within
+  /// the last second. Also done when the object goes. @throws OutputError
+  void sync_results();
+
   // ---- READ mode -----------------------------------------------------------------------------
   /// Reader of the results: in READ mode the opened ones, after RUN the frames written so far (made
   /// anew when there are newer frames), null when there are none.
@@ -135,12 +139,14 @@ class Simulation {
   void check_step_counts(double end) const;
   void check_results() const;
   [[noreturn]] void fail_numerically(BodyId id, const std::string& what) const;
+  [[noreturn]] void fail_of_material(BodyId id, const std::string& what) const;
   void check_growth();
   [[nodiscard]] std::string unphysical_penetration() const;
   void stop_when_too_deep();
   void delete_bodies_outside();
   void write_frame(FrameKind kind);
   void sync(double least_interval);
+  void sync_quietly();
   void fill_run_state(FrameKind kind);
   [[nodiscard]] bool output_due() const;
   /// Calls the user's function when its time has come; false when it stops the run.
@@ -165,6 +171,7 @@ class Simulation {
   std::array<LoadValue, 3> gravity_at_start_{};  // of the RUN
   double run_start_ = 0.0;                       // s
   long long run_steps_ = 0;
+  bool script_was_called_ = false;    // by the RUN
   SolverTally tally_;                 // of the RUN
   bool stopped_ = false;              // by the file STOP
   bool resumed_ = false;              // -c: its end was reached, no step made since
@@ -176,7 +183,8 @@ class Simulation {
 
   std::unique_ptr<ResultWriter> writer_;
   double last_frame_time_ = 0.0;
-  double last_sync_ = 0.0;  // s of wall time
+  double last_sync_ = -1.0;      // s of wall time
+  long long synced_writes_ = 0;  // of the writer when the last sync began
   std::unique_ptr<ResultReader> reader_;
   long long reader_writes_ = 0;    // of the writer when the reader was opened
   PhaseTimers run_timers_;         // since the start of the run, for STATE
@@ -184,6 +192,10 @@ class Simulation {
   BodyId limiting_body_ = 0;       // body whose critical step was reported last
   BodyId not_converged_body_ = 0;  // likewise, implicit rotation
 };
+
+/// Whether the last frames of an object that is gone could not be forced to the disk, which it has
+/// told.
+bool has_late_error();
 
 /// A result that is not finite or unstable; exit code 3.
 class NumericalError : public std::runtime_error {

@@ -395,8 +395,8 @@ class ForceOnAnObjectTest(LanguageTest):
             self.assert_refused(ValueError, "HISTORY: .*'KINETIC'.* must be one of 'GAP', 'R'",
                                 lambda: HISTORY(solfec, (constraints, "KINETIC"), 0, 1))
 
-    def test_constraint_of_a_later_run_is_not_taken_for_another(self):
-        """Its number depends on the contacts before, which READ mode does not make."""
+    def test_constraint_of_a_later_run_is_found_in_the_results(self):
+        """Although READ mode does not make the contacts that were there before."""
         for mode in ("WRITE", "READ"):
             solfec, bodies = self.stack(os.path.join(self.folder, "later"))
             self.assertEqual(solfec.mode, mode)
@@ -406,8 +406,8 @@ class ForceOnAnObjectTest(LanguageTest):
             if mode == "WRITE":
                 force = sample()
                 continue
-            self.assert_refused(ValueError, "HISTORY: the FIXPNT constraint was made after the first",
-                                sample)
+            self.assertEqual(sample(), force)
+            self.assertEqual((hook.kind, hook.adjbod.label), ("FIXPNT", "top"))
             SEEK(solfec, 0.06)
             stored = [c for c in bodies["top"].constraints if c.kind == "FIXPNT"]
             self.assertEqual(HISTORY(solfec, (stored, UP, None, "R"), 0.06, 0.06)[1][-1], force)
@@ -456,8 +456,29 @@ class ForceOnAnObjectTest(LanguageTest):
                  (("A", UP, None, "RN"), "'RN'.*, must be one of 'GAP', 'R', 'CR', 'U', 'CU'$"),
                  ("GSITER", "'GSITER' .did you mean 'GSITERS'.., must be one of .*'STEP'")]
         for item, text in cases:
-            self.assert_refused(ValueError, "HISTORY: .*Invalid entity kind " + text,
+            self.assert_refused(ValueError, "HISTORY: 'list': Invalid entity kind " + text,
                                 lambda: HISTORY(solfec, item, 0, 1))
+
+    def test_gaps_and_sums_of_contacts_are_refused_of_other_constraints(self):
+        solfec, bodies = self.stack()
+        contact = bodies["A"].constraints[0]
+        self.assertEqual(HISTORY(solfec, [(contact, "GAP")], 0.05, 0.05)[1], [contact.gap])
+        fixed = FIX_POINT(bodies["A"], bodies["A"].center)
+        for subject in (fixed, [fixed], [contact, fixed]):
+            for item, advice in (((subject, "GAP"), "$"), ((subject, "CR"), "; take 'R'$"),
+                                 ((subject, UP, None, "CU"), "; take 'U'$")):
+                self.assert_refused(ValueError, "HISTORY: 'list': Invalid history item: '%s' is of contacts, got "
+                                    "a CONSTRAINT of kind FIXPNT%s" % (item[-1], advice),
+                                    lambda: HISTORY(solfec, item, 0, 1))
+
+    def test_empty_lists_of_objects_and_wrong_pairs_of_surfaces_are_refused(self):
+        solfec, bodies = self.stack()
+        for item in (([], "KINETIC"), ([], "R"), ((), UP, None, "CR")):
+            self.assert_refused(ValueError, "HISTORY: 'list': Invalid history item: an empty list of objects$",
+                                lambda: HISTORY(solfec, [item], 0, 1))
+        for pair, text in (((1,), "a tuple"), ((1, 2.5), "a tuple"), (5, "5")):
+            self.assert_refused(ValueError, "HISTORY: 'list': Invalid history item: the surface pair must be two "
+                                "integers, got %s$" % text, lambda: HISTORY(solfec, ("A", None, pair, "R"), 0, 1))
 
     def test_interval_without_frames_says_what_there_is(self):
         solfec, bodies = self.stack()

@@ -55,6 +55,8 @@ class ModelWarningsTest(LanguageTest):
         more = "".join("BODY(s, 'RIGID', box(%d), b, label='block')\n" % z for z in (3, 5))
         self.assert_one(self.said(more + SWEEPS), "label 'block' is that of 3 bodies",
                         "input.py:10", "input.py:11")
+        loop = "for z in (3, 5): BODY(s, 'RIGID', box(z), b, label='row')\n"
+        self.assert_one(self.said(loop + SWEEPS), "label 'row' is that of 2 bodies created at input.py:11; who")
 
     def test_quasi_static_body_that_nothing_holds(self):
         self.assert_one(self.said(analysis="QUASI_STATIC", height=2.0),

@@ -56,6 +56,8 @@ class ExitCodes(LanguageTest):
             done = self.check(script, 0, words=words)
             self.assertRegex(done.stderr.splitlines()[-1], r"^solfec: results in \S+; " + text)
         self.assertNotIn("results in", self.check(script, 0).stderr)  # it reads
+        gone = script + "import shutil; shutil.rmtree(solfec.outpath)\n"
+        self.assertNotIn("results in", self.check(gone, 0, words=("-w",)).stderr)
         self.assertNotIn("results in", self.check(script, 0, words=("-q", "-w")).stderr)
 
     def test_a_wrong_call_gives_2_and_one_last_line(self):

@@ -1,6 +1,7 @@
 """The Python reader verifies checksums, and says when it cannot."""
 
 import os
+import struct
 import subprocess
 import sys
 
@@ -92,6 +93,45 @@ class Checksums(RestartTest):
         self.assertEqual(done.stdout.split("\n")[0], f"solfec {len(self.ends)} False")
         self.assertIn("frame 4 at t = 0.004 s is damaged", done.stdout)
         self.assertEqual(HEADER.size, 52)
+
+
+class OtherVersion(RestartTest):
+    """Results of another version of the payload, with the right checksums."""
+
+    SCRIPT = """
+s = SOLFEC('DYNAMIC', 1e-3, 'out')
+BODY(s, 'RIGID', SPHERE((0, 0, 0), 1, 1, 1), BULK_MATERIAL(s))
+RUN(s, GAUSS_SEIDEL_SOLVER(1e-3, 10), 0.002)
+"""
+
+    @staticmethod
+    def checksum(data):
+        """CRC-32C bit by bit, RFC 3720."""
+        crc = 0xffffffff
+        for byte in data:
+            crc ^= byte
+            for _ in range(8):
+                crc = crc >> 1 ^ (0x82f63b78 if crc & 1 else 0)
+        return crc ^ 0xffffffff
+
+    def test_it_is_refused_and_the_message_says_who_wrote_it(self):
+        self.assertEqual(self.checksum(b"123456789"), 0xe3069283)
+        self.run_ok("-q", self.write("ball.py", self.SCRIPT))
+        path = frames_path(self.path("out"))
+        data = read(path)
+        first = data[:frame_ends(data)[0] - 4]
+        now, = struct.unpack_from(">I", first, HEADER.size)
+        for version, who in ((now - 1, "an earlier"), (now + 1, "a later")):
+            changed = first[:HEADER.size] + struct.pack(">I", version) + first[HEADER.size + 4:]
+            with open(path, "wb") as file:
+                file.write(changed + struct.pack(">I", self.checksum(changed)))
+            for words in (["ball.py"], ["-c", "ball.py"], ["out"]):
+                result = self.run_program("-q", *words)
+                self.assertEqual(result.returncode, 65, result.stderr)
+                self.assertIn(f"frame 0: the payload has version {version}, this program reads version {now}: "
+                              f"{who} one wrote it\n", result.stderr)
+        self.run_ok("-q", "-w", "ball.py")
+        self.assertEqual(read(path), data)
 
 
 if __name__ == "__main__":

@@ -116,6 +116,19 @@ class Overflow(RestartTest):
                     with self.subTest(kind=kind, scheme=scheme, young=young, damping=damping):
                         self.check_stiff(kind, scheme, young, damping)
 
+    def test_the_material_of_the_body_is_named_with_its_line(self):
+        for kind in ("PSEUDO_RIGID", "FINITE_ELEMENT"):
+            for young, later, line in (("1e300", "", 2), ("1e6", "bulk.young = 1e300\n", 5)):
+                with self.subTest(kind=kind, line=line):
+                    self.check("s = SOLFEC('DYNAMIC', 1e-3, 'out')\n"
+                               "bulk = BULK_MATERIAL(s, young=%s, poisson=0.25, density=1e3, label='jelly')\n"
+                               "cube = [0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0, 0, 0, 1, 1, 0, 1, 1, 1, 1, 0, 1, 1]\n"
+                               "soft = BODY(s, '%s', HEX(cube, 1, 1, 1, 1, [1] * 6), bulk, label='soft')\n%s"
+                               "soft.scheme = 'DEF_LIM'\nINITIAL_VELOCITY(soft, (1, 0, 0), (0, 2, 0))\n"
+                               "RUN(s, GAUSS_SEIDEL_SOLVER(1e-3, 100), 0.01)\n" % (young, kind, later),
+                               r"body 'soft' \(created at input\.py:4\): .*; its BULK_MATERIAL 'jelly' "
+                               r"\(input\.py:%d\) has young 1e\+300 Pa; " % line)
+
     def check_stiff(self, kind, scheme, young, damping):
         """Ends with 3 (or refuses with 2) or, where nothing overflows, with finite frames."""
         text = ("s = SOLFEC('DYNAMIC', 1e-3, 'out')\n"
@@ -181,7 +194,8 @@ class Unstable(RestartTest):
                          r"its energy grows without work, by \S+ J; it began with \S+ J, and loads and joints have "
                          r"brought \S+ J: the "
                          r"step 0\.004 s is too long for its scheme DEF_LIM; take a shorter one or give the body "
-                         r"damping \(BODY\.damping, about one step\); the last good frame is t=0\.\d+ s")
+                         r"damping \(BODY\.damping, about one step\); its BULK_MATERIAL '\S+' \(\S*strip\.py:\d+\) "
+                         r"has young \S+ Pa; the last good frame is t=0\.\d+ s")
         data = read(frames_path(self.path("out")))
         self.assertEqual(frame_ends(data)[-1], len(data))
         self.assertGreater(float(re.search(r"frame is t=(\S+) s", result.stderr).group(1)), 0.5)

@@ -18,6 +18,8 @@ solver = GAUSS_SEIDEL_SOLVER({epsilon}, 100)
 RUN(s, solver, {duration})
 """
 VALUES = {"step": 0.001, "friction": 0.3, "force": 3, "gravity": 10, "epsilon": 0.001, "duration": 0.1}
+BEYOND = ("solfec: warning: out: the results go on to t=0.1 s, the last RUN of the script ends at t=0.05 s; -w "
+          "computes anew")
 TELL = "print(s.time, ball.center, ball.velo, DISPLACEMENT(ball, (0, 0, 1)), len(s.bodies))\n"
 
 
@@ -55,7 +57,7 @@ class ReadMode(RestartTest):
                 ("epsilon", 0.01, "GAUSS_SEIDEL_SOLVER epsilon is 0.01 (drop.py:9), but 0.001 in the "
                                   "results (drop.py:9)"),
                 ("duration", 0.05, "duration of RUN is 0.05 s (drop.py:9), but 0.1 s in the results "
-                                   "(drop.py:9)")):
+                                   "(drop.py:9)\n" + BEYOND)):
             with self.subTest(setting=name):
                 self.script(**{name: value})
                 out, err = self.read_again("-q")
@@ -134,6 +136,22 @@ class ReadMode(RestartTest):
         self.script("RUN(s, solver, 0.1)\nprint(s.time)\n")
         self.assertEqual(self.read_again("-q"), ("0.1\n", "solfec: out: warning: RUN number 2 is not in the "
                                                  "results, which end at t=0.1 s\n"))
+
+    def test_results_beyond_the_last_run_are_told_at_the_end(self):
+        more = "RUN(s, solver, 0.05)\nprint('end')\n"
+        self.run_ok("-q", self.script(more, duration=0.05))
+        self.script("print('end')\n", duration=0.05)
+        self.assertEqual(self.read_again("-q"), ("end\n", BEYOND + "\n"))
+        out = self.run_program("drop.py")
+        self.assertEqual(out.stderr.split("\n")[-2], BEYOND)
+        self.script(more, duration=0.05)
+        self.assertEqual(self.read_again("-q"), ("end\n", ""))
+        self.write("drop.py", SCRIPT.format(**VALUES).replace("RUN(s", "SEEK(s, 0.01) #"))
+        self.assertEqual(self.read_again("-q"), ("", ""))  # no RUN
+        again = "t = SOLFEC('DYNAMIC', 0.001, 'out')\nHISTORY(t, 'STEP', 0, 1)\n"
+        self.script(more + again, duration=0.05)
+        self.assertEqual(self.read_again("-q"), ("end\n", ""))
+        self.assertEqual(self.run_ok("-q", "-w", "drop.py").stderr, "")
 
     def test_incomplete_results_are_told(self):
         self.run_ok("-q", self.script())
@@ -312,6 +330,68 @@ print(t.mode, t.time, twin.center, HISTORY(t, [(twin, (0, 0, 1), 'CZ')], 0, 0.1)
         self.assertEqual(sorted(os.listdir(self.folder)),
                          ["again.py", "new", "out", "out.bak-1", "root", "root.bak-1"])
         self.assertNotIn("out", os.listdir(self.path("root")))
+
+
+class LateConstraints(RestartTest):
+    """Constraints that the script makes after contacts and callbacks have made theirs."""
+
+    SCENE = """
+s = SOLFEC('DYNAMIC', 0.001, 'out')
+SURFACE_MATERIAL(s, friction=0)
+bulk = BULK_MATERIAL(s)
+BODY(s, 'OBSTACLE', SPHERE((0, 0, -1), 1, 1, 1), bulk)
+BODY(s, 'OBSTACLE', SPHERE((9, 0, -1), 1, 1, 1), bulk)
+ball = BODY(s, 'RIGID', SPHERE((0, 0, 1), 1, 1, 1), bulk, 'ball')
+other = BODY(s, 'RIGID', SPHERE((9, 0, 1), 1, 1, 1), bulk, 'other')
+FORCE(ball, 'SPATIAL', (0, 0, 1), (1, 0, 0), 30)
+FORCE(other, 'SPATIAL', (9, 0, 1), (1, 0, 0), 50)
+GRAVITY(s, (0, 0, -10))
+solver = GAUSS_SEIDEL_SOLVER(1e-9, 1000)
+def hold(none):
+    mine = [c for c in other.constraints if c.kind == 'VELODIR']
+    SET_VELOCITY(other, (9, 0, 1), (0, 1, 0), 0.0)
+    if len(mine) > 1: DELETE(s, mine[0])
+CALLBACK(s, 0.002, None, hold)
+def tell(constraints):
+    for c in constraints:
+        print(c.kind, c.adjbod.label, c.R, c.point, [k is c for k in c.adjbod.constraints])
+        print(HISTORY(s, [(c, 'R'), (c, (1, 0, 0), None, 'R'), 'NEWCONS'], 0, s.time))
+RUN(s, solver, 0.01)
+MIDDLE
+made = [FIX_DIRECTION(ball, (0, 0, 1), (1, 0, 0))]
+print(made[0].R, [k.kind for k in ball.constraints])
+RUN(s, solver, 0.01)
+tell(made)
+made.append(FIX_DIRECTION(other, (9, 0, 1), (1, 0, 0)))
+RUN(s, solver, 0.01)
+tell(made)
+print(sum(HISTORY(s, [(made[0], (1, 0, 0), None, 'R')], 0.0105, 0.02)[1]) / 10)
+"""
+
+    def test_both_passes_tell_the_same_of_them(self):
+        wrote = self.run_ok("-q", self.write("late.py", self.SCENE.replace("MIDDLE", ""))).stdout
+        self.assertEqual(wrote.count("FIXDIR ball"), 2)
+        self.assertEqual(wrote.count("FIXDIR other"), 1)
+        # In pairs of steps the velocity at which it was made comes back, so in their mean it takes the push alone.
+        self.assertAlmostEqual(float(wrote.split("\n")[-2]), -30, delta=0.1)
+        self.assertEqual(self.run_ok("-q", "late.py").stdout, wrote)
+        self.assertEqual(self.run_ok("-q", "-c", "late.py").stdout, wrote)
+
+    def test_continued_runs_leave_the_same_frames(self):
+        self.write("late.py", self.SCENE.replace("MIDDLE", ""))
+        self.continue_from_prefixes(["-q", "late.py"], 15)
+
+    def test_another_constraint_in_its_place_is_named(self):
+        wrong = "if s.mode == 'WRITE': FIX_DIRECTION(other, (9, 0, 1), (0, 0, 1))"
+        text = self.SCENE.replace("MIDDLE", wrong).replace("tell(made)", "HISTORY(s, (made[0], 'R'), 0, s.time)")
+        self.run_ok("-q", self.write("late.py", text))
+        result = self.run_program("-q", "late.py")
+        self.assertEqual(result.returncode, 2, result.stderr)
+        self.assertRegex(result.stderr, r"late\.py:27: HISTORY: constraint number 1 of the script is FIXDIR, but "
+                         r"FIXDIR of other bodies in the results; run with -w to compute new results\n$")
+        text = text.replace("HISTORY(s, (made[0], 'R'), 0, s.time)", "print(made[0].R)")
+        self.write("late.py", text[:text.index("print(sum")])
+        self.assertEqual(self.run_ok("-q", "late.py").stdout.split("\n")[1:3], ["None", "None"])
 
 
 if __name__ == "__main__":

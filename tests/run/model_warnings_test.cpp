@@ -92,16 +92,16 @@ TEST_F(ModelWarnings, RepeatedLabelsAreToldInOneLine) {
   add_ball({3, 0, 0}, "b");
   add_ball({6, 0, 0}, "a");
   EXPECT_EQ(warnings(),
-            Lines{"label 'a' is that of 2 bodies: body 'a' (created at yard.py:1), body "
-                  "'a' (created at yard.py:3); who looks for it finds the first"});
+            Lines{"label 'a' is that of 2 bodies created at yard.py:1, yard.py:3; who looks for it "
+                  "finds the first"});
   add_ball({9, 0, 0}, "a");
   add_ball({12, 0, 0}, "b");
   add_ball({15, 0, 0}, "");
   add_ball({18, 0, 0}, "");
-  EXPECT_EQ(warnings(),
-            Lines{"label 'a' is that of 3 bodies: body 'a' (created at yard.py:1), body "
-                  "'a' (created at yard.py:3), ...; who looks for it finds the first; 1 "
-                  "other label likewise"});
+  EXPECT_EQ(
+      warnings(),
+      Lines{"label 'a' is that of 3 bodies created at yard.py:1, yard.py:3, ...; who looks for "
+            "it finds the first; 1 other label likewise"});
 }
 
 TEST_F(ModelWarnings, RepeatedLabelsOfSurfaceMaterialsAreTold) {
