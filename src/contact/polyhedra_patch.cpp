@@ -45,6 +45,14 @@ PatchQuery patch_query(const PairWork& work, const PairQuery& query, NarrowScrat
   return wanted;
 }
 
+/// Points of a pair with a bond are never chosen anew: the bonds hold its shares.
+bool is_bonded(const PairWork& work, const PairQuery& query) {
+  for (int c = query.previous; c < query.previous_end(); ++c) {
+    if (work.points[c].state.bonded) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 bool is_patch_pair(const PairWork& work, int k) {
@@ -70,11 +78,13 @@ void examine_patch(const PairWork& work, int k, NarrowScratch& scratch) {
   if (any_cover) wanted.cover = {is_covered, &context};
   const ConvexPatch patch = convex_patch(first, second, wanted, closest, scratch.patch);
   if (!patch.found) return;
+  const bool bonded = is_bonded(work, query);
   const int first_face = work.pieces.face_start[query.pair.first] + patch.face_a;
   const int second_face = work.pieces.face_start[query.pair.second] + patch.face_b;
   for (const PatchPoint& point : scratch.patch.polygon.points) {
     const bool is_old =
         std::binary_search(wanted.previous.begin(), wanted.previous.end(), point.feature);
+    if (bonded && !is_old) continue;
     work.contacts.add(k, {.feature = point.feature,
                           .first_is_slave = query.first_is_slave,
                           .is_old = is_old,
