@@ -943,6 +943,12 @@ def CONTACT_PREDICTION(
     (docs/time-step.md). Choose at least speed x step of the impacts. Off without it: contacts
     are seen once bodies touch."""
 
+def CONTACT_POINTS(
+    solfec: SOLFEC,
+    rule: Literal["CENTROID", "PATCH"],
+) -> None:
+    """Sets which points carry the contact of two polyhedra (docs/contact.md)."""
+
 def DELETE(
     solfec: SOLFEC,
     object: BODY | CONSTRAINT,

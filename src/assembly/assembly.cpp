@@ -211,15 +211,18 @@ class MaterialFinder {
 /// What the gap adds to U_N in a quasi-static step, m/s: what overlaps is pushed apart when the law
 /// is one at a gap. A bond holds its pieces where they are.
 double quasi_static_shift(const AssemblyInput& input, const ContactPoint& contact) {
-  if (input.gap_law && contact.state.bonded) return 0.0;
-  return (input.gap_law ? contact.gap : std::max(contact.gap, 0.0)) / input.step;
+  if (contact.gap_law && contact.state.bonded) return 0.0;
+  return (contact.gap_law ? contact.gap : std::max(contact.gap, 0.0)) / input.step;
 }
 
-/// Gap up to which a contact obeys its law, m.
-double reach_of(const AssemblyInput& input, RowKind kind, const ContactPoint& contact) {
-  if (kind != RowKind::contact) return 0.0;
-  if (!input.gap_law) return input.prediction;
-  return contact.state.bonded ? 0.0 : std::numeric_limits<double>::infinity();
+/// Gap up to which a contact obeys its law, m. One with restitution is let alone beyond the
+/// tolerance: what it would lose on the way to the surface would be gone for its bounce.
+double reach_of(const AssemblyInput& input, const ContactPoint& contact,
+                const SurfaceMaterial& material) {
+  if (material.model == SurfaceModel::spring_dashpot) return 0.0;
+  if (!contact.gap_law || contact.state.bonded) return input.prediction;
+  return material.restitution > 0.0 ? std::max(input.prediction, input.tolerance)
+                                    : std::numeric_limits<double>::infinity();
 }
 
 RowLaw contact_law(const AssemblyInput& input, const ContactPoint& contact,
@@ -227,12 +230,16 @@ RowLaw contact_law(const AssemblyInput& input, const ContactPoint& contact,
   RowLaw law;
   law.kind =
       material.model == SurfaceModel::spring_dashpot ? RowKind::spring_dashpot : RowKind::contact;
-  law.open = !input.quasi_static && contact.gap > reach_of(input, law.kind, contact);
+  law.open = !input.quasi_static && contact.gap > reach_of(input, contact, material);
   law.bonded = contact.state.bonded;
+  // with restitution what is within the tolerance touches
+  const bool touches =
+      contact.gap_law && material.restitution > 0.0 && contact.gap <= input.tolerance;
+  const double gap = touches ? std::min(contact.gap, 0.0) : contact.gap;
   law.friction = material.friction;
   law.velocity_shift = input.quasi_static
                            ? quasi_static_shift(input, contact)
-                           : dynamic_shift(input, law, contact.gap, material.restitution, start.z);
+                           : dynamic_shift(input, law, gap, material.restitution, start.z);
   law.cohesion = law.bonded ? material.cohesion * contact.area : 0.0;
   law.gap = contact.gap;
   law.spring = contact.part * material.spring;

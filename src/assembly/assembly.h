@@ -23,7 +23,7 @@ struct AssemblyInput {
   double step{};  // h, s
   bool quasi_static = false;
   double prediction = 0.0;  // m, contacts with a smaller gap obey their law on U_N + gap / h
-  bool gap_law = false;     // all contacts do, at any gap; quasi-static ones at negative gaps too
+  double tolerance = 0.0;  // m, geometric: likewise those with restitution that have a law at a gap
 };
 
 /// Motion of a rigid body in world axes, in two cache lines: what a row reads of it.

@@ -71,8 +71,11 @@ void carry_on(const PieceSet& pieces, const ContactParams& params,
   const double gap = reference.gap + dot(normal, opening);
   point.point = 0.5 * (on_first + on_second);
   point.frame = contact_frame(normal);
+  point.gap_law = point.key.feature != 0;  // not stored
   const bool open = point.area == 0.0;
-  if (open) {
+  if (point.gap_law) {
+    point.gap = gap;
+  } else if (open) {
     point.gap = std::max(gap, std::numeric_limits<double>::min());
   } else {
     point.gap = params.prediction > 0.0 || gap < 0.0 ? gap : 0.0;

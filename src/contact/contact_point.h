@@ -53,8 +53,9 @@ struct ContactPoint {
   int slave{};
   int master_piece{};  // piece of the master's shape
   int slave_piece{};
-  Vec3 point;         // m, common to both bodies
-  Mat3 frame;         // columns t1, t2, n
+  Vec3 point;            // m, common to both bodies
+  Mat3 frame;            // columns t1, t2, n
+  bool gap_law = false;  // obeys U_N + gap / h >= 0 at any gap, which is as measured
   double gap{};       // m; <= 0 within the geometric tolerance, positive while a pair drifts apart
   double part = 1.0;  // of the area of its patch
   double area{};      // m^2; 1 for pairs with a sphere, as there is no overlap polygon

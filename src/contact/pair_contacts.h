@@ -19,14 +19,15 @@ namespace solfec {
 struct PairContact {
   std::uint64_t feature{};  // what meets there; tells the points of a pair apart from step to step
   bool first_is_slave = true;
-  bool is_old = false;  // a point of a patch that was there in the last step
-  double distance{};    // m, 0 when polyhedra overlap, negative when a sphere penetrates
-  double gap{};         // m; <= 0 when closed, else the distance
-  double measured{};    // m; the gap of two polyhedra before it was cut off
-  double area{};        // m^2; 1 with a sphere; 0 of two polyhedra that are open
-  double part = 1.0;    // of the patch's area
-  Vec3 point;           // m
-  Vec3 normal;          // unit, out of the slave into the master
+  bool gap_law = false;  // see ContactPoint
+  bool is_old = false;   // a point of a patch that was there in the last step
+  double distance{};     // m, 0 when polyhedra overlap, negative when a sphere penetrates
+  double gap{};          // m; <= 0 when closed, else the distance
+  double measured{};     // m; the gap of two polyhedra before it was cut off
+  double area{};         // m^2; 1 with a sphere; 0 of two polyhedra that are open
+  double part = 1.0;     // of the patch's area
+  Vec3 point;            // m
+  Vec3 normal;           // unit, out of the slave into the master
   SurfaceId first_surface{};
   SurfaceId second_surface{};
   int first_face = -1;  // of the PieceSet, of a patch on two faces; else -1

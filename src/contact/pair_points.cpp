@@ -28,6 +28,7 @@ void set_geometry(const PairContact& contact, ContactPoint& point) {
   point.point = contact.point;
   point.frame = contact_frame(contact.normal);
   point.gap = contact.gap;
+  point.gap_law = contact.gap_law;
   point.area = contact.area;
   point.part = contact.part;
   point.master_surface = contact.first_is_slave ? contact.second_surface : contact.first_surface;
@@ -81,6 +82,7 @@ void update_point(const BallContact& contact, ContactPoint& point) {
   point.point = contact.point;
   point.frame = contact_frame(contact.normal);
   point.gap = contact.gap;
+  point.gap_law = contact.gap_law;
   ++point.state.age;
 }
 

@@ -63,7 +63,7 @@ bool is_patch_pair(const PairWork& work, int k) {
 
 void examine_patch(const PairWork& work, int k, NarrowScratch& scratch) {
   PairQuery& query = work.queries[k];
-  const Reach reach(work.params, query.previous >= 0);
+  const Reach reach(work.params, query.previous >= 0, true);
   const PolyhedronView first = polyhedron_view(work.pieces, query.pair.first);
   const PolyhedronView second = polyhedron_view(work.pieces, query.pair.second);
   const GjkResult closest = gjk_distance(first.vertex, second.vertex, reach.limit(), &query.cache);
@@ -87,6 +87,7 @@ void examine_patch(const PairWork& work, int k, NarrowScratch& scratch) {
     if (bonded && !is_old) continue;
     work.contacts.add(k, {.feature = point.feature,
                           .first_is_slave = query.first_is_slave,
+                          .gap_law = true,
                           .is_old = is_old,
                           .distance = closest.distance,
                           .gap = point.gap,

@@ -62,7 +62,8 @@ void examine_query(const PairWork& work, int k, bool first_is_sphere) {
   const PieceSet& pieces = work.pieces;
   PairQuery& query = work.queries[k];
   SOLFEC_ASSERT(query.pair.first < query.pair.second);
-  const Reach reach(work.params, query.previous >= 0);
+  const bool gap_law = work.params.points == ContactPoints::patch;
+  const Reach reach(work.params, query.previous >= 0, gap_law);
   const int sphere = first_is_sphere ? query.pair.first : query.pair.second;
   const int polyhedron = first_is_sphere ? query.pair.second : query.pair.first;
   const Vec3 center = pieces.vertex[pieces.vertex_start[sphere]];
@@ -80,6 +81,7 @@ void examine_query(const PairWork& work, int k, bool first_is_sphere) {
   const SurfaceId sphere_id = pieces.sphere_surface[sphere];
   const SurfaceId polyhedron_id = face_surface(pieces, polyhedron, support.face);
   work.contacts.add(k, {.first_is_slave = first_is_slave,
+                        .gap_law = gap_law,
                         .distance = distance,
                         .gap = reach.gap(distance),
                         .area = 1.0,

@@ -8,7 +8,8 @@ namespace solfec {
 ///
 /// A new pair is in contact when its distance is at most the tolerance, an old one while it is less
 /// than kLifeDistance tolerances. Within the tolerance the contact is closed: gap = min(gap, 0);
-/// beyond it is open: gap = distance. With prediction the distance of prediction takes the place of
+/// beyond it is open: gap = distance. Contacts that obey their law at a gap have it as it is. With
+/// prediction the distance of prediction takes the place of
 /// a smaller tolerance here, adds to the life of a contact, and closed contacts have their gap as
 /// it is.
 struct Reach {
@@ -17,9 +18,9 @@ struct Reach {
   double contact;  // m
   double life;     // m
 
-  Reach(const ContactParams& params, bool is_old)
+  Reach(const ContactParams& params, bool is_old, bool gap_law)
       : old(is_old),
-        exact(params.prediction > 0.0 || params.points == ContactPoints::patch),
+        exact(params.prediction > 0.0 || gap_law),
         contact(contact_distance(params)),
         life(life_distance(params)) {}
 

@@ -17,7 +17,8 @@ Ball ball_of(const PieceSet& pieces, int piece) {
 
 BallContact ball_contact(const ContactParams& params, const Ball& a, const Ball& b, bool old,
                          bool first_is_slave) {
-  const Reach reach(params, old);
+  const bool gap_law = params.points == ContactPoints::patch;
+  const Reach reach(params, old, gap_law);
   if (!may_be_within(a, b, reach.limit())) return {};
   const Vec3 between = b.center - a.center;
   const double length = std::sqrt(dot(between, between));
@@ -28,6 +29,7 @@ BallContact ball_contact(const ContactParams& params, const Ball& a, const Ball&
       std::tie(a.center.x, a.center.y, a.center.z) < std::tie(b.center.x, b.center.y, b.center.z);
   BallContact contact;
   contact.found = true;
+  contact.gap_law = gap_law;
   contact.first_is_slave = old ? first_is_slave : a_is_smaller;
   contact.distance = distance;
   contact.gap = reach.gap(distance);
@@ -48,6 +50,7 @@ void examine_spheres(const PairWork& work, std::span<const int> list, NarrowScra
                      query.previous >= 0, query.first_is_slave);
     if (!contact.found) continue;
     work.contacts.add(k, {.first_is_slave = contact.first_is_slave,
+                          .gap_law = contact.gap_law,
                           .distance = contact.distance,
                           .gap = contact.gap,
                           .area = 1.0,

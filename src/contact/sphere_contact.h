@@ -23,6 +23,7 @@ inline bool may_be_within(const Ball& a, const Ball& b, double limit) {
 
 /// Contact of two spheres: distance, role, point and normal.
 struct BallContact {
+  bool gap_law = false;
   bool found = false;
   bool first_is_slave = true;
   double gap{};       // m

@@ -234,7 +234,10 @@ struct EdgeCrossing {
   Axis axis;
   PatchEdge on_a;
   PatchEdge on_b;
-  Vec3 point;  // midway between the edges, m
+  Vec3 foot_a;  // on the edge of a, nearest to that of b, m
+  Vec3 foot_b;
+
+  [[nodiscard]] Vec3 point() const { return 0.5 * (foot_a + foot_b); }
 };
 
 /// Crossing of the edges that are foremost along a direction out of a into b; apart = -infinity
@@ -261,9 +264,9 @@ EdgeCrossing crossing_along(const Problem& problem, Vec3 direction) {
   const double s = dot(cross(between, along_b), across) / square;  // start_a + s along_a
   const double t = dot(cross(between, along_a), across) / square;
   if (s < 0.0 || s > 1.0 || t < 0.0 || t > 1.0) return none;
-  EdgeCrossing crossing{{normal, dot(between, normal), -1, false}, on_a, on_b, {}};
-  crossing.point = 0.5 * ((start_a + s * along_a) + (start_b + t * along_b));
-  return crossing;
+  const Vec3 foot_a = start_a + s * along_a;
+  const Vec3 foot_b = start_b + t * along_b;
+  return {{normal, dot(between, normal), -1, false}, on_a, on_b, foot_a, foot_b};
 }
 
 /// True when third bodies cover a face beside either edge where the edges cross.
@@ -276,7 +279,8 @@ bool is_hidden(const Problem& problem, const EdgeCrossing& crossing) {
       const auto face = own.face(f);
       const bool beside = std::find(face.begin(), face.end(), edge.low) != face.end() &&
                           std::find(face.begin(), face.end(), edge.high) != face.end();
-      if (beside && cover.covered(cover.context, edge.of_b, f, crossing.point)) return true;
+      const Vec3 foot = edge.of_b ? crossing.foot_b : crossing.foot_a;
+      if (beside && cover.covered(cover.context, edge.of_b, f, foot)) return true;
     }
   }
   return false;
@@ -355,12 +359,6 @@ bool is_covered(const Problem& problem, const Axis& axis, int clipped,
   return all_covered(axis.of_b, axis.face) || all_covered(!axis.of_b, clipped);
 }
 
-double lowest_gap(std::span<const PatchPoint> points) {
-  double lowest = kInfinity;
-  for (const PatchPoint& p : points) lowest = std::min(lowest, p.gap);
-  return lowest;
-}
-
 /// From the corners of the clipped polygon to the points of the patch.
 double finish_points(const Problem& problem, Vec3 normal, PatchScratch& scratch) {
   const double tolerance = problem.query.tolerance;
@@ -383,7 +381,7 @@ ConvexPatch crossing_patch(const Problem& problem, const EdgeCrossing& crossing,
                            PatchScratch& scratch) {
   const Vec3 normal = crossing.axis.normal;
   const double area = problem.query.tolerance * problem.query.tolerance;
-  scratch.points.assign(1, {crossing.point, crossing.axis.apart, area,
+  scratch.points.assign(1, {crossing.point(), crossing.axis.apart, area,
                             crossing_feature(crossing.on_a, crossing.on_b)});
   return {
       true, false, normal, area, best_facing(problem.a, normal), best_facing(problem.b, -normal)};

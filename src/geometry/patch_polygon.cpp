@@ -67,24 +67,37 @@ double outside(std::span<const PatchPoint> points, std::size_t k) {
   return norm(arm - std::clamp(dot(arm, along) / (length * length), 0.0, 1.0) * along);
 }
 
-/// Of two that count the same a new one goes, then that with the larger feature.
-std::size_t least_needed(std::span<const PatchFeature> previous, std::span<const PatchPoint> points,
-                         double& distance) {
-  std::size_t best = 0;
-  bool best_is_old = false;
-  distance = kInfinity;
-  for (std::size_t k = 0; k < points.size(); ++k) {
-    const bool is_old = std::binary_search(previous.begin(), previous.end(), points[k].feature);
-    const double own = outside(points, k) * (is_old ? kKeptLonger : 1.0);
-    const bool later = is_old != best_is_old ? best_is_old
-                                             : points[k].feature > points[best].feature;
-    if (own < distance || (own == distance && later)) {
-      distance = own;
-      best = k;
-      best_is_old = is_old;
-    }
+/// Point that may be left out.
+struct Candidate {
+  std::size_t point{};
+  double outside = kInfinity;  // m, twice that of old ones
+  bool superfluous = false;    // the others can do without it
+  bool lifted = false;         // and bodies touch beside it
+  bool old = false;
+  PatchFeature feature{};
+
+  [[nodiscard]] bool goes_before(const Candidate& other) const {
+    if (lifted != other.lifted) return lifted;
+    if (outside != other.outside) return outside < other.outside;
+    if (old != other.old) return !old;
+    return feature > other.feature;
   }
-  return best;
+};
+
+/// Of superfluous points those go first whose gap is larger than that of others: a point that
+/// carries must not make room for one beside it that does not touch.
+Candidate least_needed(std::span<const PatchFeature> previous, double least, double touching,
+                       std::span<const PatchPoint> points) {
+  Candidate first;
+  for (std::size_t k = 0; k < points.size(); ++k) {
+    Candidate own{k, outside(points, k), false, false, false, points[k].feature};
+    own.old = std::binary_search(previous.begin(), previous.end(), own.feature);
+    if (own.old) own.outside *= kKeptLonger;
+    own.superfluous = own.outside < least;
+    own.lifted = own.superfluous && points[k].gap > touching;
+    if (own.goes_before(first)) first = own;
+  }
+  return first;
 }
 
 double radius_of(std::span<const PatchPoint> points) {
@@ -110,6 +123,12 @@ Vec3 area_centroid(std::span<const Vec3> place, Vec3 normal, double& area) {
 }
 
 }  // namespace
+
+double lowest_gap(std::span<const PatchPoint> points) {
+  double lowest = kInfinity;
+  for (const PatchPoint& p : points) lowest = std::min(lowest, p.gap);
+  return lowest;
+}
 
 void PatchScratch::reserve(int corners) {
   const auto n = static_cast<std::size_t>(corners);
@@ -155,10 +174,10 @@ void reduce_points(std::span<const PatchFeature> previous, double smallest,
                    std::vector<PatchPoint>& points) {
   while (points.size() > 2) {
     const double least = std::max(kSuperfluous * radius_of(points), smallest);
-    double distance = 0.0;
-    const std::size_t k = least_needed(previous, points, distance);
-    if (distance >= least && count(points) <= kMostPatchPoints) return;
-    points.erase(points.begin() + static_cast<std::ptrdiff_t>(k));
+    const Candidate candidate =
+        least_needed(previous, least, lowest_gap(points) + smallest, points);
+    if (!candidate.superfluous && count(points) <= kMostPatchPoints) return;
+    points.erase(points.begin() + static_cast<std::ptrdiff_t>(candidate.point));
   }
   if (points.size() == 2 && norm(points[1].point - points[0].point) < smallest) {
     points.erase(points.begin() + (points[1].gap < points[0].gap ? 0 : 1));

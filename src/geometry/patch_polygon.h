@@ -47,6 +47,9 @@ void start_loop(const PolyhedronView& polyhedron, bool of_b, int f, PatchScratch
 bool clip_loop(const PolyhedronView& other, bool other_is_b, int f, double margin, double snap,
                PatchScratch& scratch);
 
+/// Infinite of no points, m.
+double lowest_gap(std::span<const PatchPoint> points);
+
 /// Leaves out points that carry nothing which the others cannot: one by one that which lies least
 /// outside the hull of the others, while that is less than 1 % of the patch's radius (of
 /// `smallest`, m, if that is more) or more than kMostPatchPoints are left. Points of `previous`

@@ -113,7 +113,7 @@ CommandSpec contact_prediction() {
 CommandSpec contact_points() {
   return {.name = "CONTACT_POINTS",
           .where = kBetween,
-          .arguments = {analysis(),
+          .arguments = {analysis_argument(),
                         choice("rule", {kContactPointsNames.begin(), kContactPointsNames.end()}, "",
                                "'PATCH': the corners of the patch on which two pieces press, so "
                                "that contact carries moments; 'CENTROID': one point at the "

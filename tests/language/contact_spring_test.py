@@ -181,6 +181,7 @@ class BlockSolverTest(LanguageTest):
 
     def wall(self, diagsolver, **more):
         solfec = self.new_solfec()
+        CONTACT_POINTS(solfec, 'CENTROID')  # reactions that are unique
         bulk = BULK_MATERIAL(solfec, density=2000)
         SURFACE_MATERIAL(solfec, friction=0.3)
         GRAVITY(solfec, (3, 0, -10))  # bricks slide

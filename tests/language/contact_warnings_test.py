@@ -79,7 +79,7 @@ class ContactWarningsTest(LanguageTest):
         done = self.ran(DEEP, 1e-3, 0.01, before_run="WARNINGS(s, 'OFF')\n")
         lines = done.stdout.splitlines()
         status = [line for line in lines if "steps/s" in line]
-        self.assertRegex(status[-1], r"contacts 1  depth 2\.0e-02 m  iterations")
+        self.assertRegex(status[-1], r"contacts 4  depth 2\.0e-02 m  iterations")
         self.assertRegex(self.text("STATE"),
                          r"(?m)^PENETRATION: 2\.0\d\de-02 m, body 'floor' and body 2$")
         summary = [line for line in lines if line.startswith("deepest penetration: 0.02")]

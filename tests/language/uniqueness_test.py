@@ -25,6 +25,7 @@ class UniquenessTest(LanguageTest):
     def wall(self, solver, friction, tilt):
         """(largest speed, sum of normal reactions) of 18 bricks after one step."""
         solfec = self.new_solfec()
+        CONTACT_POINTS(solfec, 'CENTROID')
         bulk = BULK_MATERIAL(solfec, density=2000)
         SURFACE_MATERIAL(solfec, friction=friction)
         GRAVITY(solfec, (10 * math.sin(tilt), 0, -10 * math.cos(tilt)))

@@ -37,7 +37,7 @@ std::vector<ContactPoint> patch(const Domain& domain) {
     const std::vector<std::uint64_t> features{2, 4, kLarge};
     for (std::size_t k = 0; k < 3; ++k) {
       points[k].key.feature = features[k];
-      points[k].state.id = 20 + static_cast<ConstraintId>(k);
+      points[k].state.id = kFirstFoundConstraint + 20 + static_cast<ConstraintId>(k);
       points[k].state.age = 5 + static_cast<int>(k);
       points[k].state.R = {0.25, 0.5, 100.0 * static_cast<double>(k + 1)};
       points[k].point += Vec3{0.25 * static_cast<double>(k + 1), 0.125, 0};
@@ -137,7 +137,7 @@ TEST_F(ContactFeaturesTest, NextDetectionFindsThePointsOfTheFrameByFeature) {
   EXPECT_GE(pair[0]->state.id, 30);
   EXPECT_EQ(pair[0]->state.R, points_[1].state.R);
   EXPECT_EQ(pair[1]->key.feature, 2u);
-  EXPECT_EQ(pair[1]->state.id, 20);
+  EXPECT_EQ(pair[1]->state.id, kFirstFoundConstraint + 20);
   EXPECT_TRUE(pair[1]->state.bonded);
   EXPECT_EQ(pair[1]->state.R, points_[0].state.R);
 }
@@ -148,19 +148,19 @@ TEST_F(ContactFeaturesTest, ContactsThatCannotBeOfOnePairAreRefused) {
     Domain domain(Analysis::dynamic, 1e-4);
     return message_of<InputError>([&] { restore(domain); });
   };
-  const auto told = [&](int first, int second) {
+  const auto told = [&](ConstraintId first, ConstraintId second) {
     return cat(frames_file(folder()), ": the contacts ", first, " and ", second,
                " of two pieces are not sound; run with -w to compute new results");
   };
   std::vector<ContactPoint> twice = points_;
   twice[2].key.feature = twice[1].key.feature;
-  EXPECT_EQ(message(twice), told(21, 22));
+  EXPECT_EQ(message(twice), told(kFirstFoundConstraint + 21, kFirstFoundConstraint + 22));
 
   std::filesystem::remove_all(folder());
   std::vector<ContactPoint> turned = points_;
   turned[1].state.first_is_slave = !turned[1].state.first_is_slave;
   std::swap(turned[1].master_piece, turned[1].slave_piece);
-  EXPECT_EQ(message(turned), told(20, 21));
+  EXPECT_EQ(message(turned), told(kFirstFoundConstraint + 20, kFirstFoundConstraint + 21));
 }
 
 TEST_F(ContactFeaturesTest, PythonReaderKnowsTheFeatures) {
@@ -177,7 +177,8 @@ print(*((row.id, row.feature, row.age) for row in rows if row.kind == "CONTACT")
       cat("PYTHONDONTWRITEBYTECODE=1 '", SOLFEC_TEST_PYTHON, "' '", script, "' '",
           SOLFEC_SOURCE_DIR, "/python' '", folder(), "' > '", printed, "'");
   ASSERT_EQ(std::system(command.c_str()), 0);
-  EXPECT_EQ(text_of(printed), cat("(20, 2, 5) (21, 4, 6) (22, ", kLarge, ", 7)\n"));
+  EXPECT_EQ(text_of(printed),
+            cat("(1000000020, 2, 5) (1000000021, 4, 6) (1000000022, ", kLarge, ", 7)\n"));
 }
 
 }  // namespace

@@ -36,6 +36,7 @@ def voussoir(k, thickness):
 def energies(thickness, mu):
   """(times, kinetic energies in J, contact points) of a run of 0.75 s."""
   solfec, bulk = models.scene(1e-3, 'arch-%g-%g' % (thickness, mu), density=1.0, friction=mu)
+  CONTACT_POINTS(solfec, 'CENTROID')  # the strips of the manual's example; patches: masonry.py
   CONTACT_SPARSIFY(solfec, 0.005)
   for k in range(-1, COUNT + 1):
     kind = 'RIGID' if 0 <= k < COUNT else 'OBSTACLE'

@@ -29,6 +29,7 @@ def rest(name, solver, load, h=1e-4, form=None):
   """
   solfec, bulk = models.scene(h, 'penalty-%s-%g' % (name, h), density=DENSITY,
                               young=5e7, model='SPRING_DASHPOT', spring=SPRING, dashpot=DASHPOT)
+  CONTACT_POINTS(solfec, 'CENTROID')  # a spring at the middle of each element
   BODY(solfec, 'OBSTACLE', models.slab((-1, -1, -0.5), (1, 1, 0)), bulk)
   shape = models.brick((-0.5, -0.5, 0), (0.5, 0.5, HEIGHT))
   if form is None:

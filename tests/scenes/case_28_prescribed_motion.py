@@ -59,7 +59,10 @@ def drive(command, name, h, on_obstacle, form=None):
   models.each_step(solfec, lambda: speeds.append(VELOCITY(cube, cube.center)[2]))
   RUN(solfec, GAUSS_SEIDEL_SOLVER(1e-13, 10000, 1e-18), T)
   # instants to which the mean acceleration of the last step and the last velocity belong
-  a_time, v_time = (T - h, T - h / 2) if on_obstacle else (T - h / 2, T)
+  # (pushed by an obstacle, whose velocity is the mean of a step, a body has that velocity; one that
+  # follows an obstacle which draws back has its speed at the end of the step, from the gap between)
+  pushed = on_obstacle and a(T) > 0
+  a_time, v_time = T - h if pushed else T - h / 2, T - h / 2 if on_obstacle else T
   return {'position (m)': DISPLACEMENT(driven, driven.center)[2] - x(T),
           'velocity (m/s)': VELOCITY(driven, driven.center)[2] - v(v_time),
           'acceleration (m/s^2)': (speeds[-1] - speeds[-2]) / h - a(a_time),
