@@ -1,13 +1,15 @@
 # Shows:   plain blocks and prisms rock and roll about their edges, lose at each impact what angular
 #          momentum says, and come to rest flat.
-# Setting: a hull or mesh of 0.2 x 2 m tilted by half of its slenderness angle and released, mu 0.9;
-#          prisms of 6 and 16 sides that roll over every edge; a cube of 0.2 m that falls on a face,
-#          an edge, a corner or turned at random, mu 0.5.
+# Setting: a hull or mesh of 0.2 x 2 m tilted by half of its slenderness angle and released, mu 0.9,
+#          or on a floor that is accelerated by a half-sine pulse; prisms of 6 and 16 sides that roll
+#          over every edge; a cube of 0.2 m that falls on a face, an edge, a corner or turned at
+#          random, mu 0.5.
 # Source:  Housner (1963), Bull. Seism. Soc. Am. 53, 403-417; the equation of motion about an edge
 #          (oracle_rocking.py; Runge-Kutta here); the angular momentum about the new edge is kept.
 # Expect:  quarter period by the exact equation; rate of rotation after the impact 1 - 3/2 sin^2
-#          alpha of that before; the prism's impacts at the exact instants; the cube rests flat; the
-#          energy grows by less than the step's error.
+#          alpha of that before; the pulses that overturn the solution overturn the block; the
+#          prism's impacts at the exact instants; the cube rests flat; the energy grows by less than
+#          the step's error.
 
 import math
 import os
@@ -19,7 +21,7 @@ import models
 import oracle_rocking
 import verify
 from solfec import (BODY, ENERGY, GAUSS_SEIDEL_SOLVER, HULL, INITIAL_VELOCITY, ROTATE, RUN,
-                    TRANSLATE, WARNINGS)
+                    SET_ACCELERATION, TIME_SERIES, TRANSLATE, WARNINGS)
 
 G = 9.81
 _runs = [0]
@@ -73,6 +75,72 @@ def rock(cells, h):
   models.each_step(solfec, record)
   RUN(solfec, tight(), 0.7)
   return times, tilts, rates, [e / (block.mass * G * RADIUS) for e in energies]
+
+
+def pulse_tilts(amplitude, length, h, duration):
+  """(times, tilts) by Runge-Kutta when the floor accelerates by a half-sine pulse, m/s^2 and s.
+
+  In the floor's frame, tilts towards -x positive: (4/3) R theta'' = a cos(alpha - |theta|) - (+)
+  g sin(alpha - |theta|) for theta > 0 (< 0); impacts keep `housner_ratio`. Ends on its side.
+  """
+
+  def rate(time, tilt, speed):
+    a = amplitude * math.sin(math.pi * time / length) if time < length else 0.0
+    left = ALPHA - abs(tilt)
+    sign = 1.0 if tilt > 0 or (tilt == 0 and a > 0) else -1.0
+    push = a * math.cos(left) - sign * G * math.sin(left)
+    if tilt == 0.0 and speed == 0.0 and push * sign <= 0.0:
+      push = 0.0  # it stands
+    return speed, 0.75 / RADIUS * push
+
+  time = tilt = speed = 0.0
+  times, tilts = [0.0], [0.0]
+  while time < duration and abs(tilt) < 0.5 * math.pi:
+    a1, s1 = rate(time, tilt, speed)
+    a2, s2 = rate(time + 0.5 * h, tilt + 0.5 * h * a1, speed + 0.5 * h * s1)
+    a3, s3 = rate(time + 0.5 * h, tilt + 0.5 * h * a2, speed + 0.5 * h * s2)
+    a4, s4 = rate(time + h, tilt + h * a3, speed + h * s3)
+    before = tilt
+    tilt += h / 6 * (a1 + 2 * a2 + 2 * a3 + a4)
+    speed += h / 6 * (s1 + 2 * s2 + 2 * s3 + s4)
+    time += h
+    if before * tilt < 0.0:
+      speed *= oracle_rocking.housner_ratio(ALPHA)
+    times.append(time)
+    tilts.append(tilt)
+  return times, tilts
+
+
+def overturning_pulse(length):
+  """Least amplitude (m/s^2) of a half-sine pulse that overturns the block within 4 s."""
+  low, high = G * math.tan(ALPHA), 20 * G * math.tan(ALPHA)
+  while high - low > 1e-4 * low:
+    middle = 0.5 * (low + high)
+    if abs(pulse_tilts(middle, length, 1e-3, 4.0)[1][-1]) >= ALPHA:
+      high = middle
+    else:
+      low = middle
+  return high
+
+
+def shake(amplitude, length, duration=4.0, h=1e-3):
+  """(times, tilts) of the hull on a floor with that pulse."""
+  _runs[0] += 1
+  solfec, bulk = models.scene(h, 'out/rocking/%d' % _runs[0], density=1000, friction=0.9)
+  WARNINGS(solfec, 'OFF')
+  floor = BODY(solfec, 'OBSTACLE', models.slab((-5, -2, -0.5), (25, 2, 0)), bulk)
+  points = [(length * k / 500, amplitude * math.sin(math.pi * k / 500)) for k in range(501)]
+  SET_ACCELERATION(floor, (0, 0, 0), (1, 0, 0), TIME_SERIES(points + [(100.0, 0.0)]))
+  block = BODY(solfec, 'RIGID', models.slab((-WIDTH / 2, -0.1, 0), (WIDTH / 2, 0.1, HEIGHT)), bulk)
+  times, tilts = [0.0], [0.0]
+
+  def record():
+    times.append(solfec.time)
+    tilts.append(-math.atan2(block.conf[6], block.conf[8]))
+
+  models.each_step(solfec, record)
+  RUN(solfec, tight(), duration)
+  return times, tilts
 
 
 # ---- rolling prisms ------------------------------------------------------------------------------
@@ -197,6 +265,19 @@ for cells in (None, (1, 1, 1), (2, 2, 1)):
     # the step keeps energy to the third order in (rate h); the rate is at most 0.2/s
     verify.within(name + 'largest growth of the energy over m g R, h = %g' % h,
                   largest_gain(energies), -1.0, 1e-3 * h ** 2)
+
+for length in (0.3, 0.6):
+  limit = overturning_pulse(length)
+  name = 'half-sine pulse of %g s: ' % length
+  for part in (0.98, 1.02):
+    _, exact = pulse_tilts(part * limit, length, 1e-3, 4.0)
+    _, tilts = shake(part * limit, length)
+    falls = [str(max(map(abs, x)) > 0.5) for x in (tilts, exact)]
+    verify.equal(name + 'overturns at %g of the least amplitude' % part, *falls)
+  exact, tilts = pulse_tilts(0.8 * limit, length, 1e-3, 4.0)[1], shake(0.8 * limit, length)[1]
+  top = max(map(abs, exact))
+  # sensitive near overturning: at 0.8 of it a per cent of the pulse moves the top by two
+  verify.check(name + 'largest tilt (rad) at 0.8 of it', max(map(abs, tilts)), top, 0.01 * top)
 
 for sides, rate, number in ((6, 3.6, 2), (16, 3.0, 8)):
   prism = Prism(sides)
