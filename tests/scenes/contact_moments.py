@@ -3,8 +3,8 @@
 # Setting: a cube of 1 m pushed at its top edge, mu 0.7; a box 0.4 x 0.2 x 0.1 m that slides on a
 #          slab, mu 0.3; a tower of 0.2 x 1 m on an accelerated floor, mu 0.9; a cube of 1 mm that
 #          falls half of its size; each a hull and meshes of one or several elements.
-# Source:  statics of a block on a plane: it turns about an edge when the load's moment exceeds that
-#          of the weight.
+# Source:  statics of a block on a plane: it turns about an edge when the load's moment exceeds
+#          that of the weight.
 # Expect:  the cube overturns when the force exceeds half of its weight and then turns as the
 #          pendulum about its edge does; v = 5 m/s - 0.3 g t; the tower overturns at a/g = 0.2; the
 #          small cube rests at half of its size.

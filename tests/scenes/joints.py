@@ -1,9 +1,11 @@
 # Shows:   joints between bodies that lie flush are no obstacle: blocks and balls pass over them,
 #          and masonry whose joints meet in corners rests.
 # Setting: blocks that fall or slide with 2 m/s on a floor of 14 tiles (obstacles or bricks held at
-#          four points, hulls or meshes), with and without CONTACT_PREDICTION; balls of 5 and 20 mm;
-#          steps of 0.5 and 2 GEOMETRIC_EPSILON between tiles; walls in stack bond and running bond,
-#          eight flush cubes, an inner corner, a sharp edge in the corner of a floor and a wall.
+#          four points, hulls or meshes), with and without CONTACT_PREDICTION; balls of 5 and 20
+#          mm; boards on pointed legs and sharp edges over rows, grids and triangles, turned and
+#          shifted; steps of 0.5 and 2 GEOMETRIC_EPSILON between tiles; walls in stack bond and
+#          running bond, eight flush cubes, an inner corner, a sharp edge in the corner of a floor
+#          and a wall.
 # Source:  statics; momentum: of a block that falls flat the floor takes m g t upward in all, so
 #          friction takes mu m g t; impact without rebound at a low step: it turns about its lower
 #          edge, angular momentum about that edge is kept.
@@ -18,7 +20,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import models
 import verify
 from solfec import (BODY, CONTACT_PREDICTION, FIX_POINT, GAUSS_SEIDEL_SOLVER, HULL,
-                    INITIAL_VELOCITY, NON_SOLFEC_ARGV, ROTATE, RUN, SPHERE, WARNINGS)
+                    INITIAL_VELOCITY, NON_SOLFEC_ARGV, ROTATE, RUN, SPHERE, TRANSLATE, WARNINGS)
 
 G, MU, SPEED, TILE = 9.81, 0.2, 2.0, 0.2
 EPSILON = 1e-4  # the default of GEOMETRIC_EPSILON
@@ -53,7 +55,7 @@ def tiles(solfec, bulk, floor, heights=None):
 
 def block_runs(floor, kind, h=1e-3, drop=0.0, start=0.0, prediction=0.0, yaw=0.0, heights=None,
                duration=0.6):
-  """(times, velocities along x, rates of rotation about y, heights above the start, largest spin)."""
+  """(times, velocities along x, rates about y, heights above the floor, largest spin)."""
   solfec, bulk = scene(h, density=1000, friction=MU)
   if prediction:
     CONTACT_PREDICTION(solfec, prediction)
@@ -134,6 +136,78 @@ for radius in (5e-3, 2e-2):
     name = 'ball of %g m over %s: ' % (radius, floor)
     verify.check(name + 'velocity (m/s)', ball.velo[3], 1.0, 1e-9)
     verify.check(name + 'height (m)', ball.conf[11], radius, STILL)
+
+# ---- pointed legs and sharp runners, on rows, grids and triangles --------------------------------
+
+
+def table():
+  """Hulls of a board on three pointed legs."""
+  legs = [[x, y, 0] + [c for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1))
+                       for c in (x + 0.02 * a, y + 0.02 * b, 0.05)]
+          for x, y in ((-0.1, -0.08), (-0.1, 0.08), (0.1, 0.0))]
+  return legs + [models.corners((-0.15, -0.12, 0.05), (0.15, 0.12, 0.1))]
+
+
+def sled():
+  """Hulls of a board on two sharp edges across its way."""
+  runners = [[c for a, z in ((0, 0), (-0.03, 0.05), (0.03, 0.05)) for y in (-0.1, 0.1)
+              for c in (x + a, y, z)] for x in (-0.1, 0.1)]
+  return runners + [models.corners((-0.15, -0.1, 0.05), (0.15, 0.1, 0.1))]
+
+
+def pavement(pattern):
+  """Point lists of flush hulls with their tops at z = 0."""
+  if pattern == 'row':
+    return [models.corners((-0.23 + TILE * i, -0.5, -TILE), (-0.03 + TILE * i, 0.5, 0))
+            for i in range(8)]
+  hulls = []
+  for x, y in [(-0.23 + TILE * i, -0.5 + TILE * j) for i in range(8) for j in range(5)]:
+    corners = ((x, y), (x + TILE, y), (x + TILE, y + TILE), (x, y + TILE))
+    parts = ((0, 1, 2, 3),) if pattern == 'grid' else ((0, 1, 2), (0, 2, 3))
+    hulls += [[c for k in part for z in (-TILE, 0) for c in (*corners[k], z)] for part in parts]
+  return hulls
+
+
+AXIS, ANGLE, SHIFT = (1, 2, 3), 37.0, (3, -2, 1)
+
+
+def glide(pattern, slider, turned, prediction, mu=0.1, duration=0.5):
+  """(velocity, largest spin) of a slider; turned: the whole scene is turned and shifted."""
+
+  def turn(vector):
+    return ROTATE(vector, (0, 0, 0), AXIS, ANGLE) if turned else vector
+
+  def hull(lists):
+    shape = None
+    for points in lists:
+      shape = HULL(points, 1, 1, shape) if shape else HULL(points, 1, 1)
+    return TRANSLATE(turn(shape), SHIFT) if turned else shape
+
+  solfec, bulk = scene(1e-3, density=1000, friction=mu, gravity=tuple(turn((0.0, 0.0, -G))))
+  if prediction:
+    CONTACT_PREDICTION(solfec, prediction)
+  for points in pavement(pattern):
+    BODY(solfec, 'OBSTACLE', hull([points]), bulk)
+  body = BODY(solfec, 'RIGID', hull(slider()), bulk)
+  INITIAL_VELOCITY(body, tuple(turn((SPEED, 0.0, 0.0))), (0, 0, 0))
+  spin = [0.0]
+  models.each_step(solfec, lambda: spin.__setitem__(0, max(spin[0], *map(abs, body.velo[:3]))))
+  RUN(solfec, models.default_solver(), duration)
+  return models.dot(body.velo[3:], turn((1.0, 0.0, 0.0))), spin[0]
+
+
+for pattern in ('row', 'grid', 'triangles'):
+  for slider in (table, sled):
+    errors, spins = [], []
+    for turned in (False, True):
+      for prediction in (0.0, 1e-2):
+        speed, spin = glide(pattern, slider, turned, prediction)
+        errors.append(abs(speed - (SPEED - 0.1 * G * 0.5)))
+        spins.append(spin)
+    name = '%s over a pavement (%s), plain and turned, with and without prediction: ' % (
+        slider.__name__, pattern)
+    verify.below(name + 'worst error of the velocity (m/s)', max(errors), 1e-8)
+    verify.below(name + 'largest spin (rad/s)', max(spins), 1e-7)
 
 # A step h beside v: what v h = 2 mm is larger than the step of the floor needs prediction.
 STEP_AT = 2  # tile; its face is at x = 0.17

@@ -1,10 +1,10 @@
 # Shows:   bodies of several convex pieces, whose inner faces and flush sides are no obstacle: they
 #          rest, carry, interlock and slide as one piece would.
-# Setting: blocks in the shape of a C and an H, stacked, with a cube and a T in the C; two hooks that
-#          hang in each other; a tongue that slides in a groove with 2 m/s, with and without load
-#          across; a segment that fills a round bed of 3, 8 and 24 facets.
-# Source:  statics; Coulomb friction: sliding under the load g m downward and a m across presses with
-#          m g on the bottom and m a on one side.
+# Setting: blocks in the shape of a C and an H, stacked, with a cube and a T in the C; two hooks
+#          that hang in each other; a tongue that slides in a groove with 2 m/s, with and without
+#          load across; a segment that fills a round bed of 3, 8 and 24 facets.
+# Source:  statics; Coulomb friction: sliding under the load g m downward and a m across presses
+#          with m g on the bottom and m a on one side.
 # Expect:  what rests moves less than 1e-9 m and presses with its weight; v = 2 m/s - mu (g + a) t;
 #          without friction the facets carry pressures whose resultant is the weight.
 
@@ -101,8 +101,8 @@ def hooks(kind):
 
 def groove(kind, length):
   """Along y; the groove is 0.2 m wide and 0.1 m deep."""
-  return boxes(kind, ((-0.3, -0.5, 0), (0.3, length, 0.1)), ((-0.3, -0.5, 0.1), (-0.1, length, 0.2)),
-               ((0.1, -0.5, 0.1), (0.3, length, 0.2)))
+  return boxes(kind, ((-0.3, -0.5, 0), (0.3, length, 0.1)),
+               ((-0.3, -0.5, 0.1), (-0.1, length, 0.2)), ((0.1, -0.5, 0.1), (0.3, length, 0.2)))
 
 
 def tongue(kind, play, shoulders=False):
