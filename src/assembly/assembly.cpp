@@ -225,6 +225,18 @@ double reach_of(const AssemblyInput& input, const ContactPoint& contact,
                                     : std::numeric_limits<double>::infinity();
 }
 
+/// Gap as the law of a dynamic step sees it, m. A point that carries lies at a gap of rounding, of
+/// either sign: with a law at that gap every row would ask for a velocity of its own, which no
+/// motion of the bodies has. So a hundred-thousandth of the tolerance is none. With restitution all that is
+/// within the tolerance touches.
+double law_gap(const AssemblyInput& input, const ContactPoint& contact,
+               const SurfaceMaterial& material) {
+  constexpr double kNoGap = 1e-5;  // of the tolerance
+  if (!contact.gap_law) return contact.gap;
+  const double touching = (material.restitution > 0.0 ? 1.0 : kNoGap) * input.tolerance;
+  return contact.gap <= touching ? std::min(contact.gap, 0.0) : contact.gap;
+}
+
 RowLaw contact_law(const AssemblyInput& input, const ContactPoint& contact,
                    const SurfaceMaterial& material, Vec3 start) {
   RowLaw law;
@@ -232,10 +244,7 @@ RowLaw contact_law(const AssemblyInput& input, const ContactPoint& contact,
       material.model == SurfaceModel::spring_dashpot ? RowKind::spring_dashpot : RowKind::contact;
   law.open = !input.quasi_static && contact.gap > reach_of(input, contact, material);
   law.bonded = contact.state.bonded;
-  // with restitution what is within the tolerance touches
-  const bool touches =
-      contact.gap_law && material.restitution > 0.0 && contact.gap <= input.tolerance;
-  const double gap = touches ? std::min(contact.gap, 0.0) : contact.gap;
+  const double gap = law_gap(input, contact, material);
   law.friction = material.friction;
   law.velocity_shift = input.quasi_static
                            ? quasi_static_shift(input, contact)

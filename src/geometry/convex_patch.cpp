@@ -207,14 +207,6 @@ Axis best_face_axis(const Problem& problem, const PassedOver& passed,
   return best;
 }
 
-/// Largest distance of the polyhedra along the normal of any face, inner ones included.
-double apart_along_any_face(const Problem& problem, const OverlapScratch& scratch) {
-  double most = -kInfinity;
-  for_each_face_axis(problem, scratch,
-                     [&](const Axis& axis) { most = std::max(most, axis.apart); });
-  return most;
-}
-
 /// The only edge that is foremost in a direction; low = -1 when there is none or there are more.
 PatchEdge foremost_edge(const PolyhedronView& body, bool of_b, Vec3 direction, double slack) {
   double foremost = -kInfinity;
@@ -307,7 +299,7 @@ EdgeCrossing better_crossing(const Problem& problem, const Axis& face) {
 
 /// Fills scratch.points with the corners of the clipped face, in their order.
 /// @return the face that was clipped, -1 when nothing is left.
-int clip_patch(const Problem& problem, const Axis& axis, double margin, PatchScratch& scratch) {
+int clip_patch(const Problem& problem, const Axis& axis, PatchScratch& scratch) {
   const PolyhedronView& own = problem.side(axis.of_b);
   const PolyhedronView& other = problem.side(!axis.of_b);
   const auto f = static_cast<std::size_t>(axis.face);
@@ -316,7 +308,7 @@ int clip_patch(const Problem& problem, const Axis& axis, double margin, PatchScr
   scratch.points.clear();
   if (face < 0) return -1;
   start_loop(other, !axis.of_b, face, scratch);
-  if (!clip_loop(own, axis.of_b, axis.face, margin, kSnap * problem.query.tolerance, scratch)) {
+  if (!clip_loop(own, axis.of_b, axis.face, kSnap * problem.query.tolerance, scratch)) {
     return -1;
   }
   for (const PatchCorner& corner : scratch.loop) {
@@ -324,20 +316,6 @@ int clip_patch(const Problem& problem, const Axis& axis, double margin, PatchScr
     scratch.points.push_back({corner.point - 0.5 * gap * up, gap, 0.0, corner.feature});
   }
   return face;
-}
-
-/// The place on a face that is nearest to one beside it; near enough where two edges limit it.
-Vec3 place_on_face(const PolyhedronView& polyhedron, int f, Vec3 place) {
-  const Vec3 up = polyhedron.normal[static_cast<std::size_t>(f)];
-  const auto face = polyhedron.face(f);
-  for (std::size_t k = 0; k < face.size(); ++k) {
-    const int next = face[k + 1 < face.size() ? k + 1 : 0];
-    const Vec3 start = polyhedron.vertex[static_cast<std::size_t>(face[k])];
-    const Vec3 outward = cross(polyhedron.vertex[static_cast<std::size_t>(next)] - start, up);
-    const double beyond = dot(outward, place - start);
-    if (beyond > 0.0) place -= beyond / dot(outward, outward) * outward;
-  }
-  return place;
 }
 
 /// True when third bodies cover all of the patch whose corners are in scratch.points, on the face
@@ -352,8 +330,7 @@ bool is_covered(const Problem& problem, const Axis& axis, int clipped,
   const auto all_covered = [&](bool of_b, int face) {
     return std::all_of(scratch.points.begin(), scratch.points.end(), [&](const PatchPoint& p) {
       const Vec3 place = p.point + kInside * (middle - p.point);
-      return cover.covered(cover.context, of_b, face,
-                           place_on_face(problem.side(of_b), face, place));
+      return cover.covered(cover.context, of_b, face, place);
     });
   };
   return all_covered(axis.of_b, axis.face) || all_covered(!axis.of_b, clipped);
@@ -387,43 +364,24 @@ ConvexPatch crossing_patch(const Problem& problem, const EdgeCrossing& crossing,
       true, false, normal, area, best_facing(problem.a, normal), best_facing(problem.b, -normal)};
 }
 
-/// Face that an axis leads to, clipped.
-struct Clipped {
-  int face = -1;        // of the other polyhedron; -1: nothing is left
-  bool beside = false;  // only with the planes moved outward
-};
-
-Clipped clip_patch(const Problem& problem, const Axis& axis, PatchScratch& scratch) {
-  const int face = clip_patch(problem, axis, 0.0, scratch);
-  if (face >= 0) return {face, false};
-  const double margin = problem.query.tolerance + problem.closest.distance;
-  return {clip_patch(problem, axis, margin, scratch), true};
-}
-
-/// Axis of the patch and its corners; an axis without face when the pieces touch through faces that
-/// are no obstacle only.
+/// Axis of the patch, whose corners are then in scratch.points; without face when there is none.
 Axis choose_axis(const Problem& problem, const Axis& best, ConvexPatchScratch& scratch,
-                 Clipped& clipped) {
+                 int& clipped) {
   PassedOver passed;
   Axis axis = best;
   for (;;) {
     clipped = clip_patch(problem, axis, scratch.polygon);
-    if (clipped.face < 0) return {};
-    if (!is_covered(problem, axis, clipped.face, scratch.polygon)) break;
+    if (clipped < 0) return {};  // nothing stands before the face: they pass each other
+    if (!is_covered(problem, axis, clipped, scratch.polygon)) return axis;
     passed.axis[static_cast<std::size_t>(passed.size++)] = axis;
     axis = best_face_axis(problem, passed, scratch.overlap);
-    if (axis.face < 0 || axis.apart < -kFarthestTurn * problem.size || passed.size == kMostTurns) {
-      if (passed.several_ways()) return {};  // the neighbours that cover the faces carry it
-      clipped = clip_patch(problem, best, scratch.polygon);
-      return best;
+    if (axis.face >= 0 && axis.apart >= -kFarthestTurn * problem.size && passed.size < kMostTurns) {
+      continue;
     }
+    if (passed.several_ways()) return {};  // the neighbours that cover the faces carry it
+    clipped = clip_patch(problem, best, scratch.polygon);
+    return best;
   }
-  if (!clipped.beside) return axis;
-  // Nothing stands before the face: the pieces are neighbours, or pass each other.
-  if (problem.closest.distance > problem.query.tolerance) return {};
-  // What lies beside the face belongs to the neighbour that an inner or covered face leads to.
-  const double any = apart_along_any_face(problem, scratch.overlap);
-  return any > axis.apart + nearly(problem, any) ? Axis{} : axis;
 }
 
 }  // namespace
@@ -439,15 +397,15 @@ ConvexPatch convex_patch(const PolyhedronView& a, const PolyhedronView& b, const
   const EdgeCrossing crossing = better_crossing(problem, best);
   if (crossing.axis.apart > -kInfinity) return crossing_patch(problem, crossing, scratch.polygon);
 
-  Clipped clipped;
+  int clipped = -1;
   const Axis axis = choose_axis(problem, best, scratch, clipped);
-  if (axis.face < 0 || !is_outer(problem.side(!axis.of_b), clipped.face)) return {};
+  if (axis.face < 0 || !is_outer(problem.side(!axis.of_b), clipped)) return {};
   ConvexPatch patch{true,
                     true,
                     axis.normal,
                     0.0,
-                    axis.of_b ? clipped.face : axis.face,
-                    axis.of_b ? axis.face : clipped.face};
+                    axis.of_b ? clipped : axis.face,
+                    axis.of_b ? axis.face : clipped};
   patch.area = finish_points(problem, axis.normal, scratch.polygon);
   return patch;
 }

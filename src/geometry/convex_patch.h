@@ -60,9 +60,9 @@ struct ConvexPatchScratch {
 /// larger face decides.
 ///
 /// With a face normal: the face of the other polyhedron that looks against it, among those at its
-/// foremost vertices, is clipped by the planes through the edges of the face at right angles to it
-/// (by planes moved outward when nothing is left and the polyhedra are within the tolerance: edges
-/// that just miss each other). Corners of the polygon with a gap of at most kPatchReach of its
+/// foremost vertices, is clipped by the planes through the edges of the face at right angles to it.
+/// When nothing is left, nothing stands before the face: the polyhedra pass each other, and there
+/// is no patch until they overlap. Corners of the polygon with a gap of at most kPatchReach of its
 /// radius, or ten tolerances if that is more, are the points, without superfluous ones
 /// (`reduce_points`). Two crossing edges: the middle of their closest points.
 ///

@@ -150,7 +150,7 @@ void start_loop(const PolyhedronView& polyhedron, bool of_b, int f, PatchScratch
   }
 }
 
-bool clip_loop(const PolyhedronView& other, bool other_is_b, int f, double margin, double snap,
+bool clip_loop(const PolyhedronView& other, bool other_is_b, int f, double snap,
                PatchScratch& scratch) {
   const Vec3 up = other.normal[static_cast<std::size_t>(f)];
   const auto face = other.face(f);
@@ -162,8 +162,7 @@ bool clip_loop(const PolyhedronView& other, bool other_is_b, int f, double margi
     const double length = norm(outward);
     if (!(length > 0.0)) continue;
     const Vec3 normal = outward / length;
-    if (!cut(normal, dot(normal, start) + margin, snap, patch_edge(other_is_b, from, to),
-             scratch)) {
+    if (!cut(normal, dot(normal, start), snap, patch_edge(other_is_b, from, to), scratch)) {
       return false;
     }
   }

@@ -40,11 +40,11 @@ struct PatchScratch {
 void start_loop(const PolyhedronView& polyhedron, bool of_b, int f, PatchScratch& scratch);
 
 /// Cuts the loop by the planes through the edges of face f of the other polyhedron, at right angles
-/// to that face and moved outward by `margin` (m). A corner closer to a plane than `snap` (m) lies
+/// to that face. A corner closer to a plane than `snap` (m) lies
 /// inside and stays what it is, so that faces which are flush do not change their features with the
 /// noise of the motion. Sutherland and Hodgman (1974), Commun. ACM 17, 32-42.
 /// @return false when nothing is left but what lies on the border.
-bool clip_loop(const PolyhedronView& other, bool other_is_b, int f, double margin, double snap,
+bool clip_loop(const PolyhedronView& other, bool other_is_b, int f, double snap,
                PatchScratch& scratch);
 
 /// Infinite of no points, m.

@@ -60,7 +60,7 @@ void put_points(std::vector<ContactPoint> points, Domain& domain) {
   }
   state.contacts = std::move(points);
   state.next_body = domain.next_body_id();
-  state.next_constraint = 30;
+  state.next_constraint = kFirstFoundConstraint + 30;
   domain.restore(std::move(state));
   (void)domain.remove_constraint(0);  // there is none: only the records are made anew
 }
