@@ -102,19 +102,25 @@ def falls(floor, kind, sample):
 
 
 DROPS = (0.005, 0.007, 0.01, 0.015, 0.02, 0.03, 0.04, 0.06, 0.08, 0.1)
-if 'all' in (NON_SOLFEC_ARGV() or []):  # 200 runs for each floor and block, by hand
+WORDS = NON_SOLFEC_ARGV() or []
+if 'all' in WORDS:  # 200 runs for each floor and block, by hand
   SAMPLE = [(drop, 0.02 * k, h) for drop in DROPS for k in range(10) for h in (1e-3, 2e-4)]
 else:
   SAMPLE = [(drop, 0.037 * k % TILE, 1e-3) for k, drop in enumerate(DROPS[::2])]
   SAMPLE += [(0.02, 0.013, 2e-4)]
 
 verify.case('joints', 'Joints that are no obstacle')
-for floor in ('obstacles HULL', 'obstacles HEX', 'bricks HULL', 'bricks HEX'):
+# the word bricks: floors of held bricks alone, whose joints are statically indeterminate
+WHAT = 'bricks' if 'bricks' in WORDS else 'obstacles'
+for floor in (WHAT + ' HULL', WHAT + ' HEX'):
   for kind in ('HULL', 'HEX'):
     bad, worst = falls(floor, kind, SAMPLE)
     name = 'a %s block falls on %s: ' % (kind, floor)
     verify.equal(name + 'runs of %d that do not pass' % len(SAMPLE), bad, 0)
     verify.below(name + 'worst error of the velocity (m/s)', worst, 1e-6)
+if WHAT == 'bricks':
+  verify.finish()
+  sys.exit(0)
 
 for kind in ('HULL', 'HEX'):
   for prediction in (0.0, 2e-3, 1e-2):
