@@ -54,11 +54,14 @@ struct SweepWorkspace {
   std::vector<ChunkResidual> residuals;
   std::vector<double> start_velocity;      // of the slots at the start of a sweep
   std::vector<double> velocity_direction;  // of the slots, carried by the conjugate gradient
-  std::vector<Vec3> best;                  // best reactions so far
-  std::vector<Vec3> base;                  // reactions from which a Newton step goes
-  std::vector<Vec3> direction;             // of a Newton step
-  std::vector<Vec3> trial;                 // reactions after it
-  BodyFactor factor;                       // of Newton steps
+  std::vector<PackedRow> kept_packed;      // rows while other reactions are looked at
+  std::vector<SingleRow> kept_single;
+  std::vector<Vec3> start;      // warm start
+  std::vector<Vec3> best;       // best reactions so far
+  std::vector<Vec3> base;       // reactions from which a Newton step goes
+  std::vector<Vec3> direction;  // of a Newton step
+  std::vector<Vec3> trial;      // reactions after it
+  BodyFactor factor;            // of Newton steps
 };
 
 }  // namespace solfec

@@ -27,6 +27,7 @@ constexpr int kNewtonSteps = 12;      // in one series
 constexpr int kSmoothingSweeps = 10;  // after a Newton step
 constexpr double kAccepted = 0.9;     // residual of a kept step over that before
 constexpr double kStepLengths[] = {1.0, 0.3};
+constexpr double kFreeGrowth = 2.0;  // of the scale without a smaller violation
 
 /// State of one solution.
 class AcceleratedSolution {
@@ -48,6 +49,7 @@ class AcceleratedSolution {
     }
     if (!done && !finished()) {
       evaluate();
+      first_ = residual_;
       keep_best();
       sweep_.restart();
       done = accelerate(R, U);
@@ -92,7 +94,18 @@ class AcceleratedSolution {
     if (!report_.merit_history.empty()) report_.merit_history.back() = residual_.merit;
   }
 
+  /// Whether the reactions are in proportion to what they achieve: more than twice as large as
+  /// others only if the violation has fallen as they have grown. Else they have been carried along
+  /// the null space of W, where stress is locked in and nothing else changes, and the residual e,
+  /// which is relative to them, would fall for nothing.
+  [[nodiscard]] bool in_proportion(const Residual& others) const {
+    const double most = kFreeGrowth * others.scale;
+    return residual_.scale <= most ||
+           residual_.scale * residual_.violation <= most * others.violation;
+  }
+
   [[nodiscard]] bool met() const {
+    if (!in_proportion(first_)) return false;
     if (params_.residual_tolerance > 0.0) return residual_.natural <= params_.residual_tolerance;
     return small_change() && residual_.natural <= params_.relative_tolerance &&
            residual_.merit <= params_.merit_tolerance;
@@ -114,9 +127,22 @@ class AcceleratedSolution {
 
   void return_best() {
     evaluate();
-    if (residual_.natural <= best_) return;
-    sweep_.set_reactions(work_.best);
-    report_.merit = best_merit_;
+    if (!(residual_.natural <= best_)) {
+      sweep_.set_reactions(work_.best);
+      residual_ = sweep_.evaluate();
+      report_.merit = best_merit_;
+    }
+    if (!std::isfinite(first_.scale) || !is_warm()) return;
+    // What larger reactions do not better would be handed on to the next step, larger in each.
+    const Residual start = sweep_.evaluate_at(work_.start);
+    const bool better = residual_.violation <= kAccepted * start.violation;
+    if (residual_.scale <= start.scale || (better && in_proportion(start))) return;
+    sweep_.set_reactions(work_.start);
+    report_.merit = start.merit;
+  }
+
+  [[nodiscard]] bool is_warm() const {
+    return std::any_of(work_.start.begin(), work_.start.end(), [](Vec3 R) { return R != Vec3{}; });
   }
 
   /// Ends early when they fall too slowly to meet the criteria.
@@ -251,6 +277,7 @@ class AcceleratedSolution {
   SolveStatus failure_ = SolveStatus::ok;
   bool at_rest_ = false;
   Residual residual_;
+  Residual first_{0.0, 0.0, 0.0, std::numeric_limits<double>::infinity()};  // with acceleration
   EvaluationSchedule schedule_;
   double best_ = std::numeric_limits<double>::infinity();
   double best_merit_ = 0.0;
@@ -262,6 +289,7 @@ void solve_accelerated(const AcceleratedProblem& accelerated, const GaussSeidelP
                        std::span<Vec3> R, std::span<Vec3> U, SolveReport& report) {
   LocalDynamics& problem = accelerated.problem;
   AcceleratedSweep& sweep = accelerated.sweep;
+  problem.sweep.start.assign(R.begin(), R.end());
   problem.sweep.best.assign(R.begin(), R.end());
   AcceleratedSolution solution(problem, sweep, accelerated.newton, params, report);
   const bool converged = solution.run(R, U);

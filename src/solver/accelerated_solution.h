@@ -33,6 +33,13 @@ struct AcceleratedProblem {
 /// sweeps is not tried. A sweep that changes nothing ends the solution. The best reactions in the
 /// sense of the natural residual are kept and returned when the criteria are not met.
 ///
+/// Reactions in the null space of W (locked-in stress) change nothing but the denominator of the
+/// natural residual. So the criteria count as met with momentum and Newton steps only by reactions
+/// that have no more than doubled since the plain sweeps, or have grown no more than the violation
+/// |r - P_K(r - ũ)| has fallen. When the criteria are not met a warm start is returned as it was
+/// when reactions are larger but do not lower the violation to 0.9, or in less than this proportion
+/// (report.residual may then exceed values of the history).
+///
 /// Parameters as in solve_gauss_seidel.
 void solve_accelerated(const AcceleratedProblem& accelerated, const GaussSeidelParams& params,
                        std::span<Vec3> R, std::span<Vec3> U, SolveReport& report);

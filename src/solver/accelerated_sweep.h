@@ -10,9 +10,11 @@ namespace solfec {
 
 /// How well the reactions of the last sweep solve the problem.
 struct Residual {
-  double natural = 0.0;  // e, natural_residual.h
-  double merit = 0.0;    // merit.h
-  int worst_row = -1;    // of the natural map
+  double natural = 0.0;    // e = violation / scale, natural_residual.h
+  double merit = 0.0;      // merit.h
+  double violation = 0.0;  // |r - P_K(r - ũ)|, m/s
+  double scale = 1.0;      // max(|q|, |u|, |r|), m/s
+  int worst_row = -1;      // of the natural map
 };
 
 /// A sweep with momentum over all rows, whatever the form of W. One virtual call per sweep, none
@@ -29,6 +31,8 @@ class AcceleratedSweep {
   virtual void extrapolate(const Momentum& momentum) = 0;
   /// Residual of the reactions r of the last sweep. @pre before `extrapolate`.
   virtual Residual evaluate() = 0;
+  /// Residual of other reactions. Starts anew from those of the last sweep, without momentum.
+  virtual Residual evaluate_at(std::span<const Vec3> R) = 0;
   /// Reactions of the last sweep.
   virtual void get_reactions(std::span<Vec3> R) = 0;
   /// Starts anew from the reactions of the last sweep, without momentum.

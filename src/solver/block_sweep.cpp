@@ -60,8 +60,21 @@ Residual BlockSweep::evaluate() {
     U_[i] = problem_.B[i] + W_.gather(static_cast<int>(i));
   }
   Residual residual;
-  residual.natural = natural_residual(problem_, R_, U_, &residual.worst_row);
+  const NaturalViolation parts = natural_violation(problem_, R_, U_);
+  residual.violation = parts.violation;
+  residual.scale = parts.scale;
+  residual.natural = parts.violation / parts.scale;
+  residual.worst_row = parts.worst_row;
   residual.merit = merit(problem_, R_, U_, {});
+  return residual;
+}
+
+Residual BlockSweep::evaluate_at(std::span<const Vec3> R) {
+  x_ = R_;
+  set_reactions(R);
+  const Residual residual = evaluate();
+  R_ = x_;
+  restart();
   return residual;
 }
 

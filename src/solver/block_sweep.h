@@ -22,6 +22,7 @@ class BlockSweep final : public AcceleratedSweep {
   void sweep(const Momentum& momentum, bool keep_gradient, SweepTally& tally) override;
   void extrapolate(const Momentum& momentum) override;
   Residual evaluate() override;
+  Residual evaluate_at(std::span<const Vec3> R) override;
   void get_reactions(std::span<Vec3> R) override;
   void restart() override;
   void set_reactions(std::span<const Vec3> R) override;

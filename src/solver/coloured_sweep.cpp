@@ -37,7 +37,7 @@ ColouredSweep::ColouredSweep(LocalDynamics& problem, const SweepParams& params, 
     : problem_(problem), work_(problem.sweep), params_(params), alternate_(alternate) {
   SOLFEC_ASSERT(problem.body_space.row_count() == problem.size());
   select_rows(R);
-  const bool other = work_.colours.update(problem.body_space.rows(), work_.active,
+  const bool other = work_.colours.update(problem.body_space.rows(), problem.law, work_.active,
                                           problem.body_space.slot_count());
   if (needs_packing(params) || other) {
     build(params);
@@ -408,10 +408,25 @@ Residual ColouredSweep::evaluate_rows(bool store) {
   const double largest =
       std::sqrt(std::max({free_squared_, total.velocity_squared, total.reaction_squared}));
   Residual result;
-  result.natural = std::sqrt(total.residual_squared) / (largest > 0.0 ? largest : 1.0);
+  result.violation = std::sqrt(total.residual_squared);
+  result.scale = largest > 0.0 ? largest : 1.0;
+  result.natural = result.violation / result.scale;
   result.merit = total.merit / (free_energy_ > 0.0 ? free_energy_ : 1.0);
   result.worst_row = total.worst_row;
   return result;
+}
+
+Residual ColouredSweep::evaluate_at(std::span<const Vec3> R) {
+  // not by get_reactions: turned to the axes of the rows and back, they would be others by rounding
+  PackedRows& packed = work_.packed;
+  work_.kept_packed = packed.row;
+  work_.kept_single = packed.single;
+  set_reactions(R);
+  const Residual residual = evaluate();
+  packed.row.swap(work_.kept_packed);
+  packed.single.swap(work_.kept_single);
+  restart();
+  return residual;
 }
 
 void ColouredSweep::evaluate_singles(const SweepChunk& chunk, ChunkResidual& sums) const {

@@ -15,8 +15,8 @@ double mean_inverse_mass(const LocalDynamics& problem) {
   return problem.size() > 0 && sum > 0.0 ? sum / problem.size() : 1.0;
 }
 
-double natural_residual(const LocalDynamics& problem, std::span<const Vec3> R,
-                        std::span<const Vec3> U, int* worst_row) {
+NaturalViolation natural_violation(const LocalDynamics& problem, std::span<const Vec3> R,
+                                   std::span<const Vec3> U) {
   SOLFEC_ASSERT(count(R) == problem.size() && count(U) == problem.size());
   const double scale = mean_inverse_mass(problem);
   double residual = 0.0;
@@ -24,15 +24,15 @@ double natural_residual(const LocalDynamics& problem, std::span<const Vec3> R,
   double velocity = 0.0;
   double reaction = 0.0;
   double largest_part = 0.0;
-  if (worst_row != nullptr) *worst_row = -1;
+  int worst_row = -1;
   for (int i = 0; i < problem.size(); ++i) {
     const auto at = static_cast<std::size_t>(i);
     if (is_open(problem.law[at])) continue;
     const Vec3 missing = natural_row_residual(problem, i, scale, R[at], U[at]);
     const double part = dot(missing, missing);
-    if (worst_row != nullptr && part > largest_part) {
+    if (part > largest_part) {
       largest_part = part;
-      *worst_row = i;
+      worst_row = i;
     }
     residual += part;
     const Vec3 q = shifted_velocity(problem.law[at], problem.B[at]);
@@ -43,7 +43,14 @@ double natural_residual(const LocalDynamics& problem, std::span<const Vec3> R,
     reaction += scale * scale * dot(r, r);
   }
   const double largest = std::sqrt(std::max({free, velocity, reaction}));
-  return std::sqrt(residual) / (largest > 0.0 ? largest : 1.0);
+  return {std::sqrt(residual), largest > 0.0 ? largest : 1.0, worst_row};
+}
+
+double natural_residual(const LocalDynamics& problem, std::span<const Vec3> R,
+                        std::span<const Vec3> U, int* worst_row) {
+  const NaturalViolation parts = natural_violation(problem, R, U);
+  if (worst_row != nullptr) *worst_row = parts.worst_row;
+  return parts.violation / parts.scale;
 }
 
 SolutionSize solution_size(const LocalDynamics& problem, std::span<const Vec3> R,

@@ -6,6 +6,13 @@
 
 namespace solfec {
 
+/// Numerator and denominator of the natural-map residual.
+struct NaturalViolation {
+  double violation{};  // |r - P_K(r - ũ)|, m/s
+  double scale{};      // max(|q|, |u|, |r|), m/s; 1 when all vectors vanish
+  int worst_row = -1;  // with the largest part, the first of equals; -1 when there is none
+};
+
 /// Natural-map residual of reactions R with U = B + W R, dimensionless and independent of units:
 /// e = |r - P_K(r - ũ)| / max(|q|, |u|, |r|) with r = w̄ R, w̄ the mean of tr(W_ii) / 3,
 /// ũ = u + mu |u_T| n and q = B, velocity shift and cohesion included. Bilateral rows contribute
@@ -17,6 +24,9 @@ namespace solfec {
 ///                        Null: not wanted.
 double natural_residual(const LocalDynamics& problem, std::span<const Vec3> R,
                         std::span<const Vec3> U, int* worst_row = nullptr);
+/// The same with its parts.
+NaturalViolation natural_violation(const LocalDynamics& problem, std::span<const Vec3> R,
+                                   std::span<const Vec3> U);
 
 /// How large a solution is, over all rows, open ones too.
 struct SolutionSize {

@@ -125,7 +125,7 @@ TEST_P(ManifoldColoursProperty, GroupsAndColoursRandomGraphs) {
   for (unsigned seed = 1; seed <= 20; ++seed) {
     const Graph graph = random_graph(GetParam().first, GetParam().second, seed);
     ManifoldColours colours;
-    colours.update(graph.rows, graph.active, graph.slots);
+    colours.update(graph.rows, {}, graph.active, graph.slots);
     expect_every_active_row_once(graph, colours);
     expect_manifolds_hold_exactly_the_rows_of_a_pair(graph, colours);
     expect_no_shared_slot_in_a_colour(colours);
@@ -135,11 +135,11 @@ TEST_P(ManifoldColoursProperty, GroupsAndColoursRandomGraphs) {
 TEST_P(ManifoldColoursProperty, DependsOnNothingButTheRows) {
   const Graph graph = random_graph(GetParam().first, GetParam().second, 99);
   ManifoldColours fresh;
-  fresh.update(graph.rows, graph.active, graph.slots);
+  fresh.update(graph.rows, {}, graph.active, graph.slots);
   ManifoldColours used;
   const Graph other = random_graph(GetParam().first + 3, GetParam().second, 98);
-  used.update(other.rows, other.active, other.slots);
-  used.update(graph.rows, graph.active, graph.slots);
+  used.update(other.rows, {}, other.active, other.slots);
+  used.update(graph.rows, {}, graph.active, graph.slots);
   EXPECT_EQ(numbers(used), numbers(fresh));
 }
 
@@ -151,7 +151,7 @@ INSTANTIATE_TEST_SUITE_P(Sizes, ManifoldColoursProperty,
 TEST(ManifoldColours, AboutHalfOfTheManifoldsAreReversed) {
   const Graph graph = random_graph(500, 1500, 4);
   ManifoldColours colours;
-  colours.update(graph.rows, graph.active, graph.slots);
+  colours.update(graph.rows, {}, graph.active, graph.slots);
   int several = 0;
   int reversed = 0;
   for (const Manifold& m : all_manifolds(colours)) {
@@ -169,7 +169,7 @@ TEST(ManifoldColours, ObstaclesDoNotConflict) {
   graph.slots = 100;
   for (int s = 0; s < graph.slots; ++s) graph.add(s % 2 == 0 ? s : -1, s % 2 == 0 ? -1 : s);
   ManifoldColours colours;
-  colours.update(graph.rows, graph.active, graph.slots);
+  colours.update(graph.rows, {}, graph.active, graph.slots);
   EXPECT_EQ(colours.colour_count(), 1);
   EXPECT_FALSE(colours.has_overflow());
   EXPECT_EQ(colours.colour(0).size(), 100U);
@@ -184,7 +184,7 @@ TEST(ManifoldColours, HubWithThousandsOfContactsGoesToTheOverflow) {
     graph.add(s, -1);
   }
   ManifoldColours colours;
-  colours.update(graph.rows, graph.active, graph.slots);
+  colours.update(graph.rows, {}, graph.active, graph.slots);
   expect_every_active_row_once(graph, colours);
   expect_no_shared_slot_in_a_colour(colours);
   ASSERT_TRUE(colours.has_overflow());
@@ -206,7 +206,7 @@ TEST(ManifoldColours, ColoursOfAnOrdinaryPackingDoNotOverflow) {
     }
   }
   ManifoldColours colours;
-  colours.update(graph.rows, graph.active, graph.slots);
+  colours.update(graph.rows, {}, graph.active, graph.slots);
   expect_no_shared_slot_in_a_colour(colours);
   EXPECT_FALSE(colours.has_overflow());
   EXPECT_GE(colours.colour_count(), 6);
@@ -216,9 +216,9 @@ TEST(ManifoldColours, ColoursOfAnOrdinaryPackingDoNotOverflow) {
 TEST(ManifoldColours, NoRowsHaveNoColours) {
   ManifoldColours colours;
   EXPECT_EQ(colours.colour_count(), 0);
-  colours.update({}, {}, 0);
+  colours.update({}, {}, {}, 0);
   EXPECT_EQ(colours.colour_count(), 0);
-  colours.update({}, {}, 4);
+  colours.update({}, {}, {}, 4);
   EXPECT_EQ(colours.colour_count(), 0);
   EXPECT_TRUE(colours.rows().empty());
 }
@@ -226,11 +226,11 @@ TEST(ManifoldColours, NoRowsHaveNoColours) {
 TEST(ManifoldColours, EqualInputDoesNothingAndOtherInputDoesNotAllocateAfterWarmUp) {
   Graph graph = random_graph(200, 600, 5);
   ManifoldColours colours;
-  colours.update(graph.rows, graph.active, graph.slots);
+  colours.update(graph.rows, {}, graph.active, graph.slots);
   const auto before = numbers(colours);
   const Manifold* memory = colours.colour(0).data();
   auto allocations = allocation_count();
-  colours.update(graph.rows, graph.active, graph.slots);
+  colours.update(graph.rows, {}, graph.active, graph.slots);
   EXPECT_EQ(allocation_count() - allocations, 0);
   EXPECT_EQ(colours.colour(0).data(), memory);
   EXPECT_EQ(numbers(colours), before);
@@ -238,8 +238,8 @@ TEST(ManifoldColours, EqualInputDoesNothingAndOtherInputDoesNotAllocateAfterWarm
   Graph fewer = graph;
   fewer.active.pop_back();
   allocations = allocation_count();
-  colours.update(fewer.rows, fewer.active, fewer.slots);
-  colours.update(graph.rows, graph.active, graph.slots);
+  colours.update(fewer.rows, {}, fewer.active, fewer.slots);
+  colours.update(graph.rows, {}, graph.active, graph.slots);
   EXPECT_EQ(allocation_count() - allocations, 0);
   EXPECT_EQ(numbers(colours), before);
 }
@@ -247,12 +247,70 @@ TEST(ManifoldColours, EqualInputDoesNothingAndOtherInputDoesNotAllocateAfterWarm
 TEST(ManifoldColours, ARowThatMovesToOtherSlotsIsNoticed) {
   Graph graph = random_graph(20, 40, 6);
   ManifoldColours colours;
-  colours.update(graph.rows, graph.active, graph.slots);
+  colours.update(graph.rows, {}, graph.active, graph.slots);
   RowJacobian& row = graph.rows[static_cast<std::size_t>(graph.active[0])];
   row.master = row.master == 3 ? 4 : 3;
   row.slave = -1;
-  colours.update(graph.rows, graph.active, graph.slots);
+  colours.update(graph.rows, {}, graph.active, graph.slots);
   expect_manifolds_hold_exactly_the_rows_of_a_pair(graph, colours);
+}
+
+/// Laws for the rows of a graph, a third of them joints.
+std::vector<RowLaw> random_laws(const Graph& graph, unsigned seed) {
+  constexpr RowKind kKinds[] = {RowKind::contact, RowKind::spring_dashpot, RowKind::fixed_point,
+                                RowKind::contact, RowKind::rigid_link,     RowKind::contact};
+  std::mt19937 rng(seed);
+  std::vector<RowLaw> laws(graph.rows.size());
+  for (RowLaw& law : laws) law.kind = kKinds[rng() % 6];
+  return laws;
+}
+
+TEST(ManifoldColours, BilateralRowsComeBeforeContacts) {
+  for (unsigned seed = 1; seed <= 20; ++seed) {
+    const Graph graph = random_graph(60, 150, seed);
+    const std::vector<RowLaw> laws = random_laws(graph, seed);
+    ManifoldColours colours;
+    colours.update(graph.rows, laws, graph.active, graph.slots);
+    expect_every_active_row_once(graph, colours);
+    expect_no_shared_slot_in_a_colour(colours);
+    ASSERT_FALSE(colours.has_overflow());
+    EXPECT_GT(colours.bilateral_colours(), 0);
+    EXPECT_LT(colours.bilateral_colours(), colours.colour_count());
+    for (int c = 0; c < colours.colour_count(); ++c) {
+      for (const Manifold& m : colours.colour(c)) {
+        const auto rows = colours.rows().subspan(static_cast<std::size_t>(m.begin),
+                                                 static_cast<std::size_t>(m.end - m.begin));
+        const auto contact = [&](int i) {
+          return is_contact(laws[static_cast<std::size_t>(i)].kind);
+        };
+        EXPECT_TRUE(
+            std::is_partitioned(rows.begin(), rows.end(), [&](int i) { return !contact(i); }));
+        const bool bilateral = std::none_of(rows.begin(), rows.end(), contact);
+        EXPECT_EQ(m.bilateral, bilateral);
+        EXPECT_EQ(c < colours.bilateral_colours(), bilateral);
+      }
+    }
+  }
+}
+
+TEST(ManifoldColours, ContactsAloneHaveTheColoursOfRowsWithoutLaws) {
+  const Graph graph = random_graph(60, 150, 3);
+  ManifoldColours without;
+  without.update(graph.rows, {}, graph.active, graph.slots);
+  ManifoldColours with;
+  with.update(graph.rows, std::vector<RowLaw>(graph.rows.size()), graph.active, graph.slots);
+  EXPECT_EQ(numbers(with), numbers(without));
+}
+
+TEST(ManifoldColours, ARowThatBecomesAJointIsNoticed) {
+  const Graph graph = random_graph(20, 40, 6);
+  std::vector<RowLaw> laws(graph.rows.size());
+  ManifoldColours colours;
+  colours.update(graph.rows, laws, graph.active, graph.slots);
+  EXPECT_EQ(colours.bilateral_colours(), 0);
+  for (RowLaw& law : laws) law.kind = RowKind::fixed_point;
+  EXPECT_TRUE(colours.update(graph.rows, laws, graph.active, graph.slots));
+  EXPECT_EQ(colours.bilateral_colours(), colours.colour_count());
 }
 
 }  // namespace

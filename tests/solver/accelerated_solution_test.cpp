@@ -401,5 +401,111 @@ TEST(AcceleratedSolution, ImpossibleProblemsEndAsDivergedWithFiniteReactions) {
   }
 }
 
+// ---- locked-in stress
+// -----------------------------------------------------------------------------
+
+/// A box that is held at two points, which are told to part at twice this speed: no motion of the
+/// rigid box does that, and reactions along the line of the points change nothing.
+LocalDynamics held_twice(double speed) {
+  Scene scene(1e-3, {0, 0, -kGravity});
+  const int box = scene.add_box(1000.0, {0.2, 1.0, 0.2}, {0, 0, 0});
+  for (const double x : {-0.1, 0.1}) {
+    scene.add_row(RowKind::fixed_point, box, kGround, {x, 0, 0}, {1, 0, 0});
+  }
+  LocalDynamics problem = scene.finish();
+  problem.V[0].z = -speed;
+  problem.V[1].z = speed;
+  return problem;
+}
+
+// Without a limit on the growth of R the first of these ends at 400 N, the last at 156 MN.
+TEST(AcceleratedSolution, StressThatChangesNothingDoesNotGrowFromSolutionToSolution) {
+  GaussSeidelParams params;
+  params.relative_tolerance = 1e-8;
+  params.merit_tolerance = 1e-8;
+  for (const double speed : {5e-11, 1e-9, 1e-8, 1e-6}) {
+    LocalDynamics problem = held_twice(speed);
+    Solution s;
+    s.R.resize(problem.law.size());
+    s.U.resize(s.R.size());
+    double first = 0.0;
+    for (int k = 0; k < 1000; ++k) {
+      solve_gauss_seidel(problem, params, s.R, s.U, s.report);
+      if (k == 0) first = norm(s.R[0]);
+      ASSERT_LE(norm(s.R[0]), 2.0 * first) << "speed " << speed << " solution " << k;
+    }
+    EXPECT_NEAR(s.R[0].y + s.R[1].y, 0.0, 1e-6 * first);
+    // half of the weight at each point, whatever the stress between them
+    const double weight = kGravity * 1000.0 * 0.2 * 1.0 * 0.2;
+    Vec3 sum;
+    for (int i : {0, 1}) {
+      sum += problem.body_space.rows()[std::size_t(i)].frame * s.R[std::size_t(i)];
+    }
+    EXPECT_NEAR(sum.z, weight, 1e-6 * weight) << speed;
+  }
+}
+
+/// Flush bricks in a row, each held by six bilateral rows or by more, with four contacts between
+/// neighbours.
+Scene row_of_held_bricks(int bricks, bool redundant) {
+  Scene scene(2e-4, {0, 0, -kGravity});
+  for (int k = 0; k < bricks; ++k) {
+    const double x = 0.2 * k;
+    const int brick = scene.add_box(1000.0, {0.2, 1.0, 0.2}, {x, 0, 0});
+    for (int corner = 0; corner < 4; ++corner) {
+      const Vec3 point{x + (corner % 2 == 0 ? -0.1 : 0.1), corner < 2 ? -0.5 : 0.5, -0.1};
+      if (redundant || corner == 0) {
+        scene.add_row(RowKind::fixed_point, brick, kGround, point, {0, 0, 1});
+        continue;
+      }
+      if (corner != 3) scene.add_row(RowKind::fixed_direction, brick, kGround, point, {0, 0, 1});
+      if (corner == 1) scene.add_row(RowKind::fixed_direction, brick, kGround, point, {0, 1, 0});
+    }
+    for (int corner = 0; corner < 4 && k > 0; ++corner) {
+      const double side = corner % 2 == 0 ? -0.5 : 0.5;
+      scene.add_contact(brick, brick - 1, {x - 0.1, side, corner < 2 ? -0.1 : 0.1}, {1, 0, 0}, 0.2);
+    }
+  }
+  return scene;
+}
+
+// Steps at fixed places: what a step leaves of the velocities is V of the next one, which the fixed
+// points ask to be turned round and sticking contacts to be stopped.
+TEST(AcceleratedSolution, HeldBricksThatTouchStayAtRestStepAfterStep) {
+  constexpr int kSteps = 3000;
+  GaussSeidelParams params;
+  params.relative_tolerance = 1e-8;
+  params.merit_tolerance = 1e-8;
+  for (const bool redundant : {false, true}) {
+    for (const int bricks : {2, 14}) {
+      Scene scene = row_of_held_bricks(bricks, redundant);
+      LocalDynamics& problem = scene.finish();
+      const std::vector<Vec3> gravity = problem.B;  // V = 0
+      Solution s;
+      s.R.resize(problem.law.size());
+      s.U.resize(s.R.size());
+      double first = 0.0;
+      for (int k = 0; k < kSteps; ++k) {
+        for (std::size_t i = 0; i < s.U.size(); ++i) {
+          problem.V[i] = s.U[i];
+          problem.B[i] = s.U[i] + gravity[i];
+        }
+        solve_gauss_seidel(problem, params, s.R, s.U, s.report);
+        double largest = 0.0;
+        double speed = 0.0;
+        for (const Vec3 R : s.R) largest = std::max(largest, norm(R));
+        for (const Vec3 U : s.U) speed = std::max(speed, norm(U));
+        if (k == 0) first = largest;
+        ASSERT_EQ(s.report.status, SolveStatus::ok) << bricks << " " << redundant << " " << k;
+        ASSERT_LE(largest, 1.01 * first) << bricks << " " << redundant << " " << k;
+        ASSERT_LE(speed, 1e-7) << bricks << " " << redundant << " " << k;
+        if (k > 0) {
+          ASSERT_LE(s.report.iterations, kPlainSweeps) << bricks << " " << redundant << " " << k;
+        }
+      }
+    }
+  }
+}
+
 }  // namespace
 }  // namespace solfec

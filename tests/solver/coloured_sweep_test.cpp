@@ -397,5 +397,32 @@ TEST(ColouredSweep, BadDiagonalBlocksAreTold) {
   EXPECT_EQ(R[1], (Vec3{}));
 }
 
+TEST(ColouredSweep, ALookAtOtherReactionsLeavesThoseOfTheLastSweep) {
+  for (unsigned seed = 1; seed <= 5; ++seed) {
+    LocalDynamics problem = mixed_problem({20, 24, true, true, true, true}, seed);
+    LocalDynamics same = problem;
+    std::vector<Vec3> R(problem.law.size());
+    std::vector<Vec3> U(R.size());
+    ColouredSweep sweep(problem, {}, false, R);
+    ColouredSweep undisturbed(same, {}, false, R);
+    SweepTally tally;
+    std::vector<Vec3> other(R.size());
+    for (int k = 0; k < 5; ++k) {
+      sweep.sweep({}, false, tally);
+      undisturbed.sweep({}, false, tally);
+      if (k == 1) sweep.get_reactions(other);
+    }
+    const Residual looked = sweep.evaluate_at(other);
+    const double expected = natural_residual(problem, other, velocities_by_blocks(problem, other));
+    EXPECT_NEAR(looked.natural, expected, 1e-9 * expected);
+    EXPECT_NEAR(looked.violation / looked.scale, expected, 1e-9 * expected);
+    std::vector<Vec3> R_undisturbed(R.size());
+    sweep.finish(R, U);
+    undisturbed.finish(R_undisturbed, U);
+    EXPECT_EQ(R, R_undisturbed);
+    EXPECT_NE(R, other);
+  }
+}
+
 }  // namespace
 }  // namespace solfec
