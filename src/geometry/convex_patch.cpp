@@ -324,13 +324,16 @@ bool is_covered(const Problem& problem, const Axis& axis, int clipped,
                 const PatchScratch& scratch) {
   const CoverTest& cover = problem.query.cover;
   if (cover.covered == nullptr) return false;
-  Vec3 middle;
-  for (const PatchPoint& p : scratch.points) middle += p.point;
-  middle = middle / static_cast<double>(scratch.points.size());
+  const Vec3 up = problem.side(axis.of_b).normal[static_cast<std::size_t>(axis.face)];
+  // points lie midway between the faces: half of the gap above the one, below the other
   const auto all_covered = [&](bool of_b, int face) {
+    const Vec3 to_face = (of_b == axis.of_b ? -0.5 : 0.5) * up;
+    Vec3 middle;
+    for (const PatchPoint& p : scratch.points) middle += p.point + p.gap * to_face;
+    middle = middle / static_cast<double>(scratch.points.size());
     return std::all_of(scratch.points.begin(), scratch.points.end(), [&](const PatchPoint& p) {
-      const Vec3 place = p.point + kInside * (middle - p.point);
-      return cover.covered(cover.context, of_b, face, place);
+      const Vec3 place = p.point + p.gap * to_face;
+      return cover.covered(cover.context, of_b, face, place + kInside * (middle - place));
     });
   };
   return all_covered(axis.of_b, axis.face) || all_covered(!axis.of_b, clipped);

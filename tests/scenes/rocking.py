@@ -262,9 +262,10 @@ for cells in (None, (1, 1, 1), (2, 2, 1)):
     slowed = 3 * h * 0.75 * G / RADIUS * math.sin(ALPHA) / before
     verify.check(name + 'rate after the impact over that before, h = %g' % h, after / before,
                  ratio, 1e-3 + slowed)
-    # the step keeps energy to the third order in (rate h); the rate is at most 0.2/s
+    # the step keeps energy to the third order in (rate h); the rate is at most 0.2/s. Gaps of
+    # up to 1e-9 m count as none
     verify.within(name + 'largest growth of the energy over m g R, h = %g' % h,
-                  largest_gain(energies), -1.0, 1e-3 * h ** 2)
+                  largest_gain(energies), -1.0, 1e-3 * h ** 2 + 1e-9)
 
 for length in (0.3, 0.6):
   limit = overturning_pulse(length)
