@@ -227,8 +227,8 @@ double reach_of(const AssemblyInput& input, const ContactPoint& contact,
 
 /// Gap as the law of a dynamic step sees it, m. A point that carries lies at a gap of rounding, of
 /// either sign: with a law at that gap every row would ask for a velocity of its own, which no
-/// motion of the bodies has. So a hundred-thousandth of the tolerance is none. With restitution all that is
-/// within the tolerance touches.
+/// motion of the bodies has. So what is below 1e-5 of the tolerance is none. With restitution all
+/// that is within the tolerance touches.
 double law_gap(const AssemblyInput& input, const ContactPoint& contact,
                const SurfaceMaterial& material) {
   constexpr double kNoGap = 1e-5;  // of the tolerance
