@@ -22,7 +22,7 @@ struct BodyFace {
   int piece{};
   int face{};
 
-  friend auto operator<=>(const BodyFace&, const BodyFace&) = default;
+  friend auto operator<=>(const BodyFace&, const BodyFace&) = default;  // NOLINT
 };
 
 /// A face that is covered, and by which one: what a restart needs to know.
@@ -30,7 +30,7 @@ struct CoveredPair {
   BodyFace face;
   BodyFace by;
 
-  friend auto operator<=>(const CoveredPair&, const CoveredPair&) = default;
+  friend auto operator<=>(const CoveredPair&, const CoveredPair&) = default;  // NOLINT
 };
 
 /// The same by numbers of a PieceSet; faces count inside their piece.

@@ -100,6 +100,7 @@ class Sample:
             CALLBACK: dict(solfec=solfec, interval=1, data=1, callback=len),
             GEOMETRIC_EPSILON: dict(epsilon=1e-4),
             CONTACT_PREDICTION: dict(solfec=solfec, distance=0.1),
+            CONTACT_POINTS: dict(solfec=solfec, rule="PATCH"),
             CONTACT_SPARSIFY: dict(solfec=solfec, threshold=0.1, minarea=0, mindist=1e-4),
             DELETE: dict(solfec=solfec, object=body),
             PARTITION: dict(body=mesh, parts=2),
