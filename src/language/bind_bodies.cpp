@@ -40,7 +40,7 @@ std::shared_ptr<BodyObject> make(const Arguments& args) {
   const int kind = args["kind"].choice();
   const int form = args["form"].choice_or(0);
   if (args["mesh"].given()) check_not_empty(args["mesh"].as<MeshObject>());
-  const Value shape = args["shape"];
+  const Value& shape = args["shape"];
   const std::vector<ShapeObject*> shapes = shapes_of(shape);
   check_no_duplicates(shape, shapes);
   BodyDefinition definition;

@@ -106,7 +106,7 @@ py::object put_rigid_link(const Arguments& args) {
 
 py::object bodies_of(ConstraintObject& self, const ConstraintRecord& record) {
   const BodyId slave = record.slave;  // making an object may run user code
-  const py::object master = to_python(self.simulation, record.master);
+  py::object master = to_python(self.simulation, record.master);
   if (slave == 0) return master;
   return py::make_tuple(master, to_python(self.simulation, slave));
 }

@@ -27,7 +27,7 @@ LoadFrame frame_of(const Value& value) { return static_cast<LoadFrame>(value.cho
 
 py::object gravity(const Arguments& args) {
   Simulation& simulation = simulation_of(args["solfec"]);
-  const Value vector = args["vector"];
+  const Value& vector = args["vector"];
   std::array<LoadValue, 3> gravity{};
   std::vector<double> numbers;
   if (read_numbers(vector.object(), numbers)) {
@@ -50,7 +50,7 @@ py::object force(const Arguments& args) {
   BodyObject& body = loaded_body(args["body"]);
   const LoadFrame frame = frame_of(args["kind"]);
   const Vec3 point = args["point"].vector3();
-  const Value value = args["value"];
+  const Value& value = args["value"];
   Loads& loads = body.simulation->domain.loads;
   const bool in_callback = inside() != Inside::script;
   const bool series = holds<TimeSeriesObject>(value.object());

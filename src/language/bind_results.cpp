@@ -81,7 +81,7 @@ py::object stress(const Arguments& args) { return at_point(args, stress_tuple); 
 
 py::object energy(const Arguments& args) {
   const auto simulation = args["solfec"].as<SolfecObject>().simulation;
-  const Value object = args["object"];
+  const Value& object = args["object"];
   const Domain& domain = simulation->domain;
   std::vector<BodyId> ids;
   const auto add = [&](const py::handle item) {

@@ -47,7 +47,7 @@ void raise_when_stopped(RunEnd end) {
 py::object run(const Arguments& args) {
   // Held for the whole run: a callback may drop the script's own references.
   const auto simulation = args["solfec"].as<SolfecObject>().simulation;
-  const Value solver = args["solver"];
+  const Value& solver = args["solver"];
   const double duration = args["duration"].number();
   simulation->note_line("RUN", script_origin(), inside() != Inside::script);
   const auto carry_on = [](const SolveReport& /*report*/) { return true; };
@@ -75,7 +75,7 @@ py::object output(const Arguments& args) {
 
 py::object extents(const Arguments& args) {
   Simulation& simulation = simulation_of(args["solfec"]);
-  const Value value = args["extents"];
+  const Value& value = args["extents"];
   const std::vector<double> e = value.numbers();
   const Box box = {{e[0], e[1], e[2]}, {e[3], e[4], e[5]}};
   for (int i = 0; i < 3; ++i) {

@@ -72,7 +72,7 @@ struct LayerSizes {
   explicit LayerSizes(const Arguments& args) {
     constexpr std::array<std::string_view, 3> kSizes = {"dx", "dy", "dz"};
     for (std::size_t d = 0; d < 3; ++d) {
-      const Value value = args[kSizes[d]];
+      const Value& value = args[kSizes[d]];
       if (!value.given()) continue;
       numbers[d] = value.numbers();
       if (numbers[d].empty()) value.fail("must not be empty");
@@ -127,7 +127,7 @@ const Shape& shape_of(const ShapeObject& self) {
 }
 
 py::object vertex(ConvexObject& self, const Arguments& args) {
-  const Value n = args["n"];
+  const Value& n = args["n"];
   int left = n.integer();
   for (const Convex& convex : shape_of(self).convices) {
     if (left >= 0 && left < static_cast<int>(convex.vertices.size())) {
@@ -147,7 +147,7 @@ std::size_t vertex_count(ConvexObject& self) {
 
 py::object node(MeshObject& self, const Arguments& args) {
   const std::vector<Vec3>& nodes = shape_of(self).meshes.front().nodes;
-  const Value n = args["n"];
+  const Value& n = args["n"];
   const int i = n.integer();
   if (i < 0 || i >= static_cast<int>(nodes.size())) {
     n.fail(cat("Node index out of bounds, got ", i));

@@ -50,7 +50,7 @@ TimeSeries series_of_list(const Value& points) {
 }
 
 std::shared_ptr<TimeSeriesObject> make_time_series(const Arguments& args) {
-  const Value points = args["points"];
+  const Value& points = args["points"];
   TimeSeries series;
   if (py::isinstance<py::str>(points.object())) {
     series = TimeSeries::read(points.text());

@@ -44,21 +44,21 @@ py::object copy(const Arguments& args) {
 }
 
 py::object scale_command(const Arguments& args) {
-  const Value shape = args["shape"];
+  const Value& shape = args["shape"];
   const Vec3 factors = args["coefs"].vector3();
   if (const auto point = point_in(shape)) return to_tuple(scaled(*point, factors));
   return change(shape, [factors](Shape& parts) { scale(parts, factors); });
 }
 
 py::object translate_command(const Arguments& args) {
-  const Value shape = args["shape"];
+  const Value& shape = args["shape"];
   const Vec3 vector = args["vector"].vector3();
   if (const auto point = point_in(shape)) return to_tuple(translated(*point, vector));
   return change(shape, [vector](Shape& parts) { translate(parts, vector); });
 }
 
 py::object rotate_command(const Arguments& args) {
-  const Value shape = args["shape"];
+  const Value& shape = args["shape"];
   const AxisRotation rotation =
       make_axis_rotation(args["point"].vector3(), args["vector"].vector3(), args["angle"].number());
   if (const auto point = point_in(shape)) return to_tuple(rotated(*point, rotation));
@@ -76,7 +76,7 @@ py::object side_to_python(const Shape& side) {
 }
 
 py::object split_command(const Arguments& args) {
-  const Value value = args["shape"];
+  const Value& value = args["shape"];
   const std::vector<ShapeObject*> shapes = shapes_of(value);
   check_no_duplicates(value, shapes);
   const SplitShape parts = split(joined(shapes), args["point"].vector3(), args["normal"].vector3(),
@@ -86,7 +86,7 @@ py::object split_command(const Arguments& args) {
 }
 
 py::object bend_command(const Arguments& args) {
-  const Value value = args["shape"];
+  const Value& value = args["shape"];
   auto& object = value.as<MeshObject>();
   check_not_empty(object);
   const Bend axis{args["point"].vector3(), args["direction"].vector3(), args["angle"].number()};
@@ -95,7 +95,7 @@ py::object bend_command(const Arguments& args) {
 }
 
 py::object mass_center(const Arguments& args) {
-  const Value shape = args["shape"];
+  const Value& shape = args["shape"];
   if (holds<BodyObject>(shape.object())) {
     return to_tuple(mass_properties(*record_of(body_of(shape)).shape).center);
   }

@@ -19,7 +19,7 @@ void check_owner(const Value& value, const Simulation& simulation, const Simulat
 
 py::object remove(const Arguments& args) {
   Simulation& simulation = simulation_of(args["solfec"]);
-  const Value object = args["object"];
+  const Value& object = args["object"];
   if (holds<ConstraintObject>(object.object())) {
     auto& constraint = object.as<ConstraintObject>();
     check_owner(object, *constraint.simulation, simulation);
@@ -140,7 +140,7 @@ py::object imbalance_tolerance(const Arguments& args) {
     (void)args["updatefreq"].integer();
     note("IMBALANCE_TOLERANCE", "'updatefreq' has no effect in this serial build");
   }
-  const Value lock = args["lockdir"];
+  const Value& lock = args["lockdir"];
   if (!lock.given()) return py::none();
   if (PyUnicode_Check(lock.object().ptr()) ==
       0) {  // the third argument of later versions: weightfactor
@@ -176,7 +176,7 @@ py::object ncpu(const Arguments& args) {
 
 py::object here(const Arguments& args) {
   const Simulation& simulation = simulation_of(args["solfec"]);
-  const Value object = args["object"];
+  const Value& object = args["object"];
   if (holds<ConstraintObject>(object.object())) {
     auto& constraint = object.as<ConstraintObject>();
     return py::bool_(constraint.simulation.get() == &simulation &&

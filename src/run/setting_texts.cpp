@@ -189,6 +189,7 @@ template <typename Load, typename TextOf>
 void tell_loads_of(const char* command, std::string_view list, const std::vector<Load>& all,
                    Teller& teller, const TextOf& text_of_load) {
   std::vector<std::int64_t> keys;
+  keys.reserve(all.size());
   for (const Load& load : all) keys.push_back(load.body);
   const std::vector<std::string> lines = teller.lines().item_lines(list, keys);
   for (std::size_t i = 0; i < all.size(); ++i) {
