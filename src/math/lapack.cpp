@@ -12,6 +12,7 @@
 #include "base/count.h"
 
 // Symbols of the Fortran library; Debian's package of its C interface would bring in another BLAS.
+// NOLINTBEGIN(readability-identifier-naming)
 extern "C" {
 char* openblas_get_config();
 char* openblas_get_corename();
@@ -29,6 +30,7 @@ void dgetrs_(const char* transposed, const int* n, const int* columns, const dou
 void dsyev_(const char* wanted, const char* triangle, const int* n, double* A, const int* stride,
             double* values, double* work, const int* work_size, int* status);
 }
+// NOLINTEND(readability-identifier-naming)
 
 namespace solfec {
 
