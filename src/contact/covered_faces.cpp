@@ -404,8 +404,16 @@ bool CoveredFaces::reaches(const PieceSet& pieces, const Cover& cover, Vec3 plac
 
 bool CoveredFaces::covered_at(const PieceSet& pieces, int piece, int face, Vec3 place,
                               int except_body, int except_piece) const {
+  const int f = pieces.face_start[piece] + face;
+  const Vec3 on_face = place - (dot(pieces.normal[f], place) - pieces.offset[f]) * pieces.normal[f];
   for (const Cover& cover : covers(pieces, piece, face)) {
-    if (pieces.body[cover.piece] == except_body || cover.piece == except_piece) continue;
+    const int body = pieces.body[cover.piece];
+    if (body == except_body || cover.piece == except_piece) continue;
+    if (pieces.body_is_rigid[body] != 0) {  // a large face has many covers, most of them far off
+      const Vec3 arm = on_face - pieces.body_pivot[body];
+      const double reach = pieces.body_radius[body] + 2.0 * kCoverReach * tolerance_;
+      if (dot(arm, arm) > reach * reach) continue;
+    }
     if (reaches(pieces, cover, place)) return true;
   }
   return false;

@@ -114,6 +114,7 @@ class CoveredFaces {
   /// @param except_body   Body of the other piece of the contact: it hides no contact of its own.
   /// @param except_piece  The other piece, where it is of the same body as `piece`; then
   ///                      except_body is -1, and only that piece does not count.
+  /// @pre the piece is placed; the others need not be.
   [[nodiscard]] bool covered_at(const PieceSet& pieces, int piece, int face, Vec3 place,
                                 int except_body, int except_piece = -1) const;
 
