@@ -1,7 +1,5 @@
 #include "contact/clearances.h"
 
-#include <cmath>
-
 #include "base/count.h"
 #include "base/parallel_for.h"
 #include "contact/parallel_sizes.h"
@@ -16,15 +14,9 @@ constexpr double kClearanceSlack = 1e-3;
 }  // namespace
 
 void Clearances::add_turns(const PieceSet& pieces, bool started_anew) {
-  if (started_anew) {
-    turned_.assign(pieces.body_id.size(), 0.0);
-    turned_to_ = pieces.body_rotation;
-  }
+  if (started_anew) turned_.start(pieces);
   parallel_for(pieces.body_count(), kParallelTests, [&](int b) {
-    if (pieces.body_is_rigid[b] == 0 || pieces.body_radius[b] == 0.0) return;
-    const Mat3 change = pieces.body_rotation[b] - turned_to_[b];
-    turned_[b] += pieces.body_radius[b] * std::sqrt(double_dot(change, change));
-    turned_to_[b] = pieces.body_rotation[b];
+    if (pieces.body_is_rigid[b] != 0 && pieces.body_radius[b] > 0.0) turned_.add(pieces, b);
   });
 }
 

@@ -1,12 +1,11 @@
 #pragma once
 
 #include <span>
-#include <vector>
 
+#include "contact/body_turns.h"
 #include "contact/contact_params.h"
 #include "contact/pair_query.h"
 #include "contact/piece_set.h"
-#include "math/mat3.h"
 
 namespace solfec {
 
@@ -29,8 +28,7 @@ class Clearances {
  private:
   void add_turns(const PieceSet& pieces, bool started_anew);
 
-  std::vector<double> turned_;   // per body: how far turns have moved its points, m
-  std::vector<Mat3> turned_to_;  // per body: rotation at the last step
+  BodyTurns turned_;
 };
 
 }  // namespace solfec

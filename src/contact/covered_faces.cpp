@@ -53,19 +53,6 @@ auto key_of(const Cover& cover) {
 
 bool cover_before(const Cover& a, const Cover& b) { return key_of(a) < key_of(b); }
 
-Box box_of(std::span<const Vec3> points) {
-  Box box;
-  for (const Vec3 p : points) box.add(p);
-  return box;
-}
-
-/// Largest distance of two boxes along an axis; negative when they overlap.
-double distance_of(const Box& a, const Box& b) {
-  const Vec3 below = a.lo - b.hi;
-  const Vec3 above = b.lo - a.hi;
-  return std::max({below.x, below.y, below.z, above.x, above.y, above.z});
-}
-
 /// Distance by which a direction parts the first points from the second ones; negative when it does
 /// not, and for no direction.
 double distance_along(Vec3 direction, std::span<const Vec3> first, std::span<const Vec3> second) {
@@ -88,7 +75,7 @@ void near_faces(const PolyhedronView& view, std::span<const Vec3> vertex, const 
     if (view.outer[f] == 0 || view.normal[f] == Vec3{}) continue;
     Box box;
     for (const int v : view.face(f)) box.add(vertex[v]);
-    if (distance_of(box, other) <= distance) faces.push_back(f);
+    if (box_distance(box, other) <= distance) faces.push_back(f);
   }
 }
 
@@ -116,9 +103,8 @@ BodyFace face_of_body(const PieceSet& pieces, int piece, int face) {
 
 /// Number of the piece of a face, -1 when there is no such face.
 int find_piece(const PieceSet& pieces, const BodyFace& face) {
-  const auto body = std::lower_bound(pieces.body_id.begin(), pieces.body_id.end(), face.body);
-  if (body == pieces.body_id.end() || *body != face.body) return -1;
-  const auto b = body - pieces.body_id.begin();
+  const int b = find_body(pieces, face.body);
+  if (b < 0) return -1;
   const int piece = pieces.body_piece_start[b] + face.piece;
   if (face.piece < 0 || piece >= pieces.body_piece_start[b + 1]) return -1;
   const int faces = pieces.face_start[piece + 1] - pieces.face_start[piece];
@@ -219,17 +205,11 @@ void CoveredFaces::group_pairs(const PieceSet& pieces) {
 }
 
 void CoveredFaces::add_turns(const PieceSet& pieces) {
-  if (near_.started_anew()) {
-    turned_.assign(pieces.body_id.size(), 0.0);
-    turned_to_ = pieces.body_rotation;
-  }
+  if (near_.started_anew()) turned_.start(pieces);
   const auto bodies = near_.bodies();
   parallel_for(count(bodies), kParallelTests, [&](int k) {
     const int b = bodies[k];
-    if (pieces.body_is_rigid[b] == 0) return;
-    const Mat3 change = pieces.body_rotation[b] - turned_to_[b];
-    turned_[b] += pieces.body_radius[b] * std::sqrt(double_dot(change, change));
-    turned_to_[b] = pieces.body_rotation[b];
+    if (pieces.body_is_rigid[b] != 0) turned_.add(pieces, b);
   });
 }
 
@@ -301,7 +281,7 @@ double CoveredFaces::compare_pieces(const PieceSet& pieces, PiecePair pair, Part
   const Box first_box = box_of(part.first_seen);
   const Box second_box = box_of(second.vertex);
   const double apart = std::max(
-      distance_of(first_box, second_box),
+      box_distance(first_box, second_box),
       distance_along(0.5 * (second_box.lo + second_box.hi) - 0.5 * (first_box.lo + first_box.hi),
                      part.first_seen, second.vertex));
   if (!(apart <= compared)) return apart - reach;

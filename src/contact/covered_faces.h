@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/ids.h"
+#include "contact/body_turns.h"
 #include "contact/cover_region.h"
 #include "contact/near_polyhedra.h"
 #include "contact/piece_set.h"
@@ -172,8 +173,7 @@ class CoveredFaces {
   std::vector<int> due_;                // of near_bodies_, compared in this step
   std::vector<std::uint8_t> is_due_;    // per pair of near bodies
   std::vector<std::uint8_t> body_due_;  // per body: some pair of it is compared or no longer near
-  std::vector<double> turned_;          // per body: how far turns have moved its points, m
-  std::vector<Mat3> turned_to_;         // per body: rotation at the last step
+  BodyTurns turned_;
   std::array<Part, kParts> parts_;
   std::vector<Cover> covers_;
   std::vector<Cover> kept_;

@@ -13,13 +13,6 @@ namespace solfec {
 
 namespace {
 
-/// Largest distance of two boxes along an axis; negative when they overlap.
-double box_distance(const Box& a, const Box& b) {
-  const Vec3 below = a.lo - b.hi;
-  const Vec3 above = b.lo - a.hi;
-  return std::max({below.x, below.y, below.z, above.x, above.y, above.z});
-}
-
 constexpr PieceKind kind_at(int index) { return static_cast<PieceKind>(index); }
 
 /// Carries the contacts of two bodies at rest on, if they have any.

@@ -7,13 +7,6 @@ namespace solfec {
 
 namespace {
 
-/// Index of a body in the set, -1 when it is not there.
-int find_body(const PieceSet& pieces, BodyId id) {
-  const auto at = std::lower_bound(pieces.body_id.begin(), pieces.body_id.end(), id);
-  const bool found = at != pieces.body_id.end() && *at == id;
-  return found ? static_cast<int>(at - pieces.body_id.begin()) : -1;
-}
-
 /// Index of a piece in the set, -1 when it is not there.
 /// @param guess  Where its body was.
 int find_piece(const PieceSet& pieces, BodyId id, int local, int guess) {

@@ -167,6 +167,12 @@ void PieceSet::place_piece(int piece, double margin) {
   box[piece] = piece_box(*this, piece, margin);
 }
 
+int find_body(const PieceSet& set, BodyId id) {
+  const auto at = std::lower_bound(set.body_id.begin(), set.body_id.end(), id);
+  const bool found = at != set.body_id.end() && *at == id;
+  return found ? static_cast<int>(at - set.body_id.begin()) : -1;
+}
+
 PolyhedronView polyhedron_view(const PieceSet& set, int piece) {
   const int vertex = set.vertex_start[piece];
   const auto vertices = static_cast<std::size_t>(set.vertex_start[piece + 1] - vertex);

@@ -89,6 +89,9 @@ struct PieceSet {
   std::vector<double> reference_offset_;  // from the reference pivot, m
 };
 
+/// Index of a body in the set, -1 when it is not there.
+int find_body(const PieceSet& set, BodyId id);
+
 /// Polyhedron `piece` of the set as the geometry functions see it, with the planes of `refresh`.
 PolyhedronView polyhedron_view(const PieceSet& set, int piece);
 /// The same in the frame of its body, which needs no placing: of a rigid one at the reference

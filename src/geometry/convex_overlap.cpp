@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "base/check.h"
+#include "geometry/facing.h"
 #include "geometry/penetration.h"
 #include "math/box.h"
 
@@ -37,10 +38,8 @@ struct Pair {
 
 Pair make_pair_data(const PolyhedronView& a, const PolyhedronView& b, double tolerance,
                     const GjkResult& closest) {
-  Box box_a;
-  Box box_b;
-  for (const Vec3& p : a.vertex) box_a.add(p);
-  for (const Vec3& p : b.vertex) box_b.add(p);
+  const Box box_a = box_of(a.vertex);
+  const Box box_b = box_of(b.vertex);
   const double size = std::min(norm(box_a.hi - box_a.lo), norm(box_b.hi - box_b.lo));
   const double place = std::max(norm_inf(a.vertex[0]), norm_inf(b.vertex[0])) + size;
   return {a, b, closest, tolerance + closest.distance, size, kSnapSize * size + kSnapPlace * place};
@@ -95,30 +94,6 @@ std::optional<Vec3> area_normal(const Pair& pair, Vec3 provisional, const Overla
   return normal;
 }
 
-bool is_outer(const PolyhedronView& body, int face) {
-  return face >= 0 && body.outer[static_cast<std::size_t>(face)] != 0;
-}
-
-/// Face whose normal is closest to a direction; the first of equals.
-int best_aligned_face(const PolyhedronView& body, Vec3 direction) {
-  int best = -1;
-  double largest = -2.0;
-  for (int f = 0; f < body.face_count(); ++f) {
-    const double cosine = dot(body.normal[static_cast<std::size_t>(f)], direction);
-    if (cosine > largest) {
-      largest = cosine;
-      best = f;
-    }
-  }
-  return best;
-}
-
-/// True when the faces that look along the direction are outer ones in both bodies.
-bool leads_outside(const Pair& pair, Vec3 normal) {
-  return is_outer(pair.a, best_aligned_face(pair.a, normal)) &&
-         is_outer(pair.b, best_aligned_face(pair.b, -normal));
-}
-
 /// Way out along face normals that do not lead through inner faces of meshes: the one of least
 /// depth, blended with those that are less than a tenth of delta deeper, so that two edges that
 /// touch do not choose a side by rounding.
@@ -133,7 +108,7 @@ Penetration least_face_penetration(const Pair& pair, OverlapScratch& scratch) {
     const auto heights = k < faces_a ? scratch.over_a.row(k) : scratch.over_b.row(k - faces_a);
     const double depth = -*std::min_element(heights.begin(), heights.end());
     scratch.height[k] = depth;
-    if (depth < least && leads_outside(pair, normal)) least = depth;
+    if (depth < least && leads_outside(pair.a, pair.b, normal)) least = depth;
   }
 
   Vec3 sum;
@@ -142,7 +117,7 @@ Penetration least_face_penetration(const Pair& pair, OverlapScratch& scratch) {
     const double depth = scratch.height[k];
     if (depth < least || !(depth < least + margin)) continue;
     const Vec3 normal = contact_normal(pair, k);
-    if (leads_outside(pair, normal)) sum += (1.0 - (depth - least) / margin) * normal;
+    if (leads_outside(pair.a, pair.b, normal)) sum += (1.0 - (depth - least) / margin) * normal;
   }
   return norm(sum) > kCancels ? Penetration{least, normalized(sum)} : Penetration{kInfinity, {}};
 }
@@ -159,7 +134,7 @@ std::optional<Vec3> provisional_normal(const Pair& pair, OverlapScratch& scratch
   if (by_face.depth <= pair.delta) return by_face.normal;
   const Penetration by_any = penetration_depth(pair.a.vertex, pair.b.vertex);
   const bool deeper = !(by_any.depth < kFaceFirst * by_face.depth);
-  if (!deeper && by_any.normal != Vec3{} && leads_outside(pair, by_any.normal)) {
+  if (!deeper && by_any.normal != Vec3{} && leads_outside(pair.a, pair.b, by_any.normal)) {
     return by_any.normal;
   }
   if (by_face.depth == kInfinity) return std::nullopt;

@@ -8,6 +8,7 @@
 #include <tuple>
 
 #include "base/check.h"
+#include "geometry/facing.h"
 #include "geometry/penetration.h"
 #include "math/box.h"
 
@@ -50,56 +51,37 @@ struct Problem {
 };
 
 double size_of(const PolyhedronView& polyhedron) {
-  Box box;
-  for (const Vec3& p : polyhedron.vertex) box.add(p);
+  const Box box = box_of(polyhedron.vertex);
   return norm(box.hi - box.lo);
 }
 
-bool is_outer(const PolyhedronView& body, int face) {
-  return face >= 0 && body.outer[static_cast<std::size_t>(face)] != 0;
-}
-
-/// Face whose normal is closest to a direction; the first of equals.
-int best_facing(const PolyhedronView& body, Vec3 direction) {
-  int best = -1;
-  double largest = -2.0;
-  for (int f = 0; f < body.face_count(); ++f) {
-    const double cosine = dot(body.normal[static_cast<std::size_t>(f)], direction);
-    if (cosine > largest) {
-      largest = cosine;
-      best = f;
-    }
-  }
-  return best;
+/// Coordinate along a direction of the vertices that are foremost in it, m.
+double foremost(const PolyhedronView& body, Vec3 direction) {
+  double most = -kInfinity;
+  for (const Vec3& p : body.vertex) most = std::max(most, dot(p, direction));
+  return most;
 }
 
 bool touches(std::span<const int> face, std::span<const Vec3> vertex, Vec3 direction,
-             double foremost) {
+             double least) {
   return std::any_of(face.begin(), face.end(), [&](int v) {
-    return dot(vertex[static_cast<std::size_t>(v)], direction) >= foremost;
+    return dot(vertex[static_cast<std::size_t>(v)], direction) >= least;
   });
 }
 
 /// Face that looks along a direction best, among those with a foremost vertex.
 int foremost_face(const PolyhedronView& body, Vec3 direction, double slack) {
-  double foremost = -kInfinity;
-  for (const Vec3& p : body.vertex) foremost = std::max(foremost, dot(p, direction));
+  const double least = foremost(body, direction) - slack;
   int best = -1;
   double largest = -2.0;
   for (int f = 0; f < body.face_count(); ++f) {
     const double cosine = dot(body.normal[static_cast<std::size_t>(f)], direction);
-    if (cosine > largest && touches(body.face(f), body.vertex, direction, foremost - slack)) {
+    if (cosine > largest && touches(body.face(f), body.vertex, direction, least)) {
       largest = cosine;
       best = f;
     }
   }
   return best;
-}
-
-/// True when the faces that look along the axis are outer ones in both polyhedra.
-bool leads_outside(const Problem& problem, Vec3 normal) {
-  return is_outer(problem.a, best_facing(problem.a, normal)) &&
-         is_outer(problem.b, best_facing(problem.b, -normal));
 }
 
 double face_area(const PolyhedronView& polyhedron, int f) {
@@ -195,13 +177,14 @@ Axis best_face_axis(const Problem& problem, const PassedOver& passed,
   double most = -kInfinity;
   for_each_face_axis(problem, scratch, [&](const Axis& axis) {
     const bool better = axis.apart > most && !passed.has(axis);
-    if (better && leads_outside(problem, axis.normal)) most = axis.apart;
+    if (better && leads_outside(problem.a, problem.b, axis.normal)) most = axis.apart;
   });
   if (most == -kInfinity) return {};
   const double least = most - nearly(problem, most);
   Axis best;
   for_each_face_axis(problem, scratch, [&](const Axis& axis) {
-    if (axis.apart < least || passed.has(axis) || !leads_outside(problem, axis.normal)) return;
+    if (axis.apart < least || passed.has(axis) || !leads_outside(problem.a, problem.b, axis.normal))
+      return;
     if (best.face < 0 || is_preferred(problem, axis, best)) best = axis;
   });
   return best;
@@ -209,12 +192,11 @@ Axis best_face_axis(const Problem& problem, const PassedOver& passed,
 
 /// The only edge that is foremost in a direction; low = -1 when there is none or there are more.
 PatchEdge foremost_edge(const PolyhedronView& body, bool of_b, Vec3 direction, double slack) {
-  double foremost = -kInfinity;
-  for (const Vec3& p : body.vertex) foremost = std::max(foremost, dot(p, direction));
+  const double least = foremost(body, direction) - slack;
   std::array<int, 2> found{-1, -1};
   std::size_t number = 0;
   for (std::size_t v = 0; v < body.vertex.size(); ++v) {
-    if (dot(body.vertex[v], direction) < foremost - slack) continue;
+    if (dot(body.vertex[v], direction) < least) continue;
     if (number == 2) return {of_b, -1, -1};
     found[number++] = static_cast<int>(v);
   }
@@ -235,11 +217,10 @@ struct EdgeCrossing {
 /// Crossing of the edges that are foremost along a direction out of a into b; apart = -infinity
 /// when these do not cross.
 EdgeCrossing crossing_along(const Problem& problem, Vec3 direction) {
-  EdgeCrossing none;
   const double slack = kSupport * problem.size;
   const PatchEdge on_a = foremost_edge(problem.a, false, direction, slack);
   const PatchEdge on_b = foremost_edge(problem.b, true, -direction, slack);
-  if (on_a.low < 0 || on_b.low < 0) return none;
+  if (on_a.low < 0 || on_b.low < 0) return {};
   const auto end = [](const PolyhedronView& body, int v) {
     return body.vertex[static_cast<std::size_t>(v)];
   };
@@ -249,13 +230,13 @@ EdgeCrossing crossing_along(const Problem& problem, Vec3 direction) {
   const Vec3 along_b = end(problem.b, on_b.high) - start_b;
   const Vec3 across = cross(along_a, along_b);
   const double square = dot(across, across);
-  if (!(std::sqrt(square) > kCrossing * norm(along_a) * norm(along_b))) return none;
+  if (!(std::sqrt(square) > kCrossing * norm(along_a) * norm(along_b))) return {};
 
   const Vec3 normal = (dot(across, direction) < 0.0 ? -1.0 : 1.0) / std::sqrt(square) * across;
   const Vec3 between = start_b - start_a;
   const double s = dot(cross(between, along_b), across) / square;  // start_a + s along_a
   const double t = dot(cross(between, along_a), across) / square;
-  if (s < 0.0 || s > 1.0 || t < 0.0 || t > 1.0) return none;
+  if (s < 0.0 || s > 1.0 || t < 0.0 || t > 1.0) return {};
   const Vec3 foot_a = start_a + s * along_a;
   const Vec3 foot_b = start_b + t * along_b;
   return {{normal, dot(between, normal), -1, false}, on_a, on_b, foot_a, foot_b};
@@ -294,7 +275,7 @@ EdgeCrossing better_crossing(const Problem& problem, const Axis& face) {
   }
   const EdgeCrossing crossing = crossing_along(problem, direction);
   if (!(crossing.axis.apart > needed) || is_hidden(problem, crossing)) return {};
-  return leads_outside(problem, crossing.axis.normal) ? crossing : EdgeCrossing{};
+  return leads_outside(problem.a, problem.b, crossing.axis.normal) ? crossing : EdgeCrossing{};
 }
 
 /// Fills scratch.points with the corners of the clipped face, in their order.
@@ -363,8 +344,12 @@ ConvexPatch crossing_patch(const Problem& problem, const EdgeCrossing& crossing,
   const double area = problem.query.tolerance * problem.query.tolerance;
   scratch.points.assign(1, {crossing.point(), crossing.axis.apart, area,
                             crossing_feature(crossing.on_a, crossing.on_b)});
-  return {
-      true, false, normal, area, best_facing(problem.a, normal), best_facing(problem.b, -normal)};
+  return {true,
+          false,
+          normal,
+          area,
+          best_aligned_face(problem.a, normal),
+          best_aligned_face(problem.b, -normal)};
 }
 
 /// Axis of the patch, whose corners are then in scratch.points; without face when there is none.

@@ -23,12 +23,6 @@ constexpr double kWhole = 1e-9;     // of the volume of an element
 constexpr double kCoverage = 1e-3;  // of the volume of the shape
 constexpr double kSliver = 1e-12;   // of the volume of an element; smaller parts are nothing
 
-Box box_of(std::span<const Vec3> points) {
-  Box box;
-  for (const Vec3 x : points) box.add(x);
-  return box;
-}
-
 /// Planes of an element: points and outward unit normals.
 struct Planes {
   std::vector<std::pair<Vec3, Vec3>> plane;

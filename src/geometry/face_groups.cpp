@@ -24,10 +24,6 @@ struct GroupedFace {
   double along{};  // normal . kOblique
 };
 
-std::span<const Vec3> vertices_of(const ShapePieces& pieces, int piece) {
-  return piece_vertices(pieces, piece);
-}
-
 std::span<const int> loop_of(const ShapePieces& pieces, int face) {
   const auto k = static_cast<std::size_t>(face);
   const auto begin = static_cast<std::size_t>(pieces.loop_start[k]);
@@ -41,7 +37,7 @@ std::vector<GroupedFace> outer_faces(const ShapePieces& pieces) {
     const auto k = static_cast<std::size_t>(piece);
     for (int f = pieces.face_start[k]; f < pieces.face_start[k + 1]; ++f) {
       if (pieces.outer[static_cast<std::size_t>(f)] == 0) continue;
-      const Plane plane = face_plane(vertices_of(pieces, piece), loop_of(pieces, f));
+      const Plane plane = face_plane(piece_vertices(pieces, piece), loop_of(pieces, f));
       faces.push_back({f, piece, plane, dot(plane.normal, kOblique)});
     }
   }
@@ -55,7 +51,7 @@ bool in_plane(const ShapePieces& pieces, const GroupedFace& face, const GroupedF
   };
   if (surface(face) != surface(first)) return false;
   if (norm(face.plane.normal - first.plane.normal) > kSamePlane) return false;
-  const auto vertex = vertices_of(pieces, face.piece);
+  const auto vertex = piece_vertices(pieces, face.piece);
   const auto loop = loop_of(pieces, face.face);
   return std::all_of(loop.begin(), loop.end(), [&](int v) {
     const double height = dot(first.plane.normal, vertex[static_cast<std::size_t>(v)]);

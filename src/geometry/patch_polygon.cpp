@@ -137,7 +137,6 @@ void PatchScratch::reserve(int corners) {
   height.reserve(n);
   points.reserve(n);
   place.reserve(n);
-  gap.reserve(n);
 }
 
 void start_loop(const PolyhedronView& polyhedron, bool of_b, int f, PatchScratch& scratch) {

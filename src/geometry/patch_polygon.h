@@ -31,7 +31,6 @@ struct PatchScratch {
   std::vector<double> height;      // of its corners over the cutting plane, m
   std::vector<PatchPoint> points;  // of the patch
   std::vector<Vec3> place;         // of a polygon that is measured, m
-  std::vector<double> gap;         // of its corners, m
 
   void reserve(int corners);
 };
