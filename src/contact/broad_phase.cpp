@@ -5,6 +5,7 @@
 
 #include "base/count.h"
 #include "base/parallel_for.h"
+#include "contact/approach.h"
 
 namespace solfec {
 
@@ -107,17 +108,22 @@ void BroadPhase::start(PieceSet& pieces, double margin, double reach) {
 bool BroadPhase::leaves_room(const PieceSet& pieces, int body) const {
   const Room& room = room_[body];
   if (pieces.body_is_rigid[body] != 0) {
-    double motion = norm(pieces.body_pivot[body] - room.pivot);
+    const Vec3 way = pieces.body_pivot[body] - room.pivot;
+    double turn = pieces.body_swing[body] - room.swing;
     const double radius = pieces.body_radius[body];
     if (radius > 0.0) {
       const Mat3 change = pieces.body_rotation[body] - room.rotation;
-      motion += radius * std::sqrt(double_dot(change, change));
+      turn += radius * std::sqrt(double_dot(change, change));
     }
-    return !(motion <= room.size);
+    const Vec3 travel = pieces.body_travel[body];
+    const Vec3 below = minimum(room.travel, {}) - minimum(travel, {}) - way;
+    const Vec3 above = maximum(travel, {}) - maximum(room.travel, {}) + way;
+    const Vec3 most = maximum(below, above);
+    return !(std::max({most.x, most.y, most.z}) + turn <= room.size);
   }
   for (int p = pieces.body_piece_start[body]; p < pieces.body_piece_start[body + 1]; ++p) {
-    Box box = pieces.box[p];
-    if (is_empty(box) && is_empty(fat_[p])) continue;
+    if (is_empty(pieces.box[p]) && is_empty(fat_[p])) continue;
+    Box box = swept_box(pieces, p);
     box.grow(0.5 * reach_);
     if (!inside(box, fat_[p])) return true;
   }
@@ -129,9 +135,11 @@ void BroadPhase::make_room(PieceSet& pieces, int body, double margin) {
     pieces.place(body, margin);
     room_[body].rotation = pieces.body_rotation[body];
     room_[body].pivot = pieces.body_pivot[body];
+    room_[body].travel = pieces.body_travel[body];
+    room_[body].swing = pieces.body_swing[body];
   }
   for (int p = pieces.body_piece_start[body]; p < pieces.body_piece_start[body + 1]; ++p) {
-    fat_[p] = pieces.box[p];
+    fat_[p] = swept_box(pieces, p);
     fat_[p].grow(room_[body].size + 0.5 * reach_);
   }
 }

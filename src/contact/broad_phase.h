@@ -25,11 +25,12 @@ struct PiecePair {
 ///
 /// Each body has room to move: its pieces have fat boxes, and pairs of overlapping fat boxes are
 /// the candidates. Only when a body leaves its room do its pieces get new fat boxes and ask a
-/// BoxTree for their neighbours; a step in which no body does costs one look at each body. The room
-/// is a twentieth of the largest edge of the body's smallest piece, or of the median of all pieces
-/// where that is less, so that a huge floor does not catch all that is above it. The tree is
-/// refitted, and built anew when the number of boxes changes or a search takes more than twice the
-/// box tests per box of the first one after the last build: a count of work, not a clock.
+/// BoxTree for their neighbours; a step in which no body does costs one look at each body. Fat
+/// boxes hold what the pieces sweep in the coming step, too. The room is a twentieth of the largest
+/// edge of the body's smallest piece, or of the median of all pieces where that is less, so that a
+/// huge floor does not catch all that is above it. The tree is refitted, and built anew when the
+/// number of boxes changes or a search takes more than twice the box tests per box of the first one
+/// after the last build: a count of work, not a clock.
 ///
 /// Candidates depend on the motion before, the pairs of those among them whose boxes meet do not.
 class BroadPhase {
@@ -66,6 +67,8 @@ class BroadPhase {
     double size{};  // m
     Mat3 rotation;  // rigid bodies: where the fat boxes were made
     Vec3 pivot;
+    Vec3 travel;     // what the fat boxes sweep, m
+    double swing{};  // m
   };
 
   [[nodiscard]] bool same_bodies(const PieceSet& pieces) const;

@@ -1,7 +1,10 @@
 #include "contact/clearances.h"
 
+#include <algorithm>
+
 #include "base/count.h"
 #include "base/parallel_for.h"
+#include "contact/approach.h"
 #include "contact/parallel_sizes.h"
 
 namespace solfec {
@@ -23,18 +26,19 @@ void Clearances::add_turns(const PieceSet& pieces, bool started_anew) {
 void Clearances::find_apart(const PieceSet& pieces, const ContactParams& params, bool started_anew,
                             std::span<PairQuery> queries) {
   add_turns(pieces, started_anew);
-  const double needed = (1.0 + kClearanceSlack) * contact_distance(params);
+  const double contact = contact_distance(params);
   parallel_for(count(queries), kParallelTests, [&](int k) {
     PairQuery& query = queries[k];
     const Clearance& clearance = query.clearance;
     query.apart = false;
-    if (query.previous >= 0 || !(clearance.distance > needed)) return;
+    if (query.previous >= 0 || !(clearance.distance > contact)) return;
     const int a = pieces.body[query.pair.first];
     const int b = pieces.body[query.pair.second];
     const Vec3 between = pieces.body_pivot[b] - pieces.body_pivot[a];
     const double motion =
         norm(between - clearance.between) + (turned_[a] + turned_[b] - clearance.turned);
-    query.apart = clearance.distance - motion > needed;
+    const double needed = std::max(contact, approach(pieces, query.pair.first, query.pair.second));
+    query.apart = clearance.distance - motion > (1.0 + kClearanceSlack) * needed;
   });
 }
 

@@ -5,6 +5,7 @@
 #include "base/check.h"
 #include "base/count.h"
 #include "base/parallel_for.h"
+#include "contact/approach.h"
 #include "contact/parallel_sizes.h"
 #include "contact/polyhedra_contact.h"
 #include "contact/sphere_shadow.h"
@@ -25,13 +26,16 @@ void carry_on_resting(const ExaminationStep& step, const PairQuery& query,
 }
 
 /// Whether the pieces of a query have to be looked at: an old contact, or boxes that meet. Boxes
-/// that do not leave their distance.
+/// that do not, with what they sweep in the step, leave their distance.
 bool needs_pieces(const ExaminationStep& step, PairQuery& query) {
   query.clearance.distance = 0.0;
   const Box& first = step.pieces.box[query.pair.first];
   const Box& second = step.pieces.box[query.pair.second];
   if (is_empty(first) || is_empty(second)) return false;
-  if (query.previous >= 0 || overlap(first, second)) return true;
+  if (query.previous >= 0 || overlap(swept_box(step.pieces, query.pair.first, first),
+                                     swept_box(step.pieces, query.pair.second, second))) {
+    return true;
+  }
   query.clearance.distance = box_distance(first, second) + 2.0 * box_margin(step.params);
   step.clearances.note(step.pieces, query);
   return false;

@@ -64,6 +64,8 @@ void PieceSet::append(BodyId id, bool obstacle, bool self_contact, const ShapePi
   body_pivot.emplace_back();
   body_reference_pivot.emplace_back();
   body_radius.push_back(0.0);
+  body_travel.emplace_back();
+  body_swing.push_back(0.0);
   placed_.emplace_back();
 
   append_all(kind, shape.kind);
@@ -87,7 +89,7 @@ void PieceSet::append(BodyId id, bool obstacle, bool self_contact, const ShapePi
   reference_offset_.resize(surface.size());
 }
 
-void PieceSet::make_rigid() {
+void PieceSet::set_extent() {
   SOLFEC_ASSERT(!body_id.empty());
   const std::size_t last = body_id.size() - 1;
   const int vertices = body_vertex_start[last];
@@ -99,6 +101,18 @@ void PieceSet::make_rigid() {
     reference_vertex_[v] = vertex[v] - pivot;
     reach = std::max(reach, norm(reference_vertex_[v]));
   }
+  body_reference_pivot[last] = pivot;
+  body_radius[last] = reach;
+}
+
+void PieceSet::make_affine() {
+  set_extent();
+  body_is_affine.back() = 1;
+}
+
+void PieceSet::make_rigid() {
+  set_extent();
+  const std::size_t last = body_id.size() - 1;
   for (int piece = body_piece_start[last]; piece < body_piece_start[last + 1]; ++piece) {
     const PolyhedronView view = polyhedron_view(*this, piece);
     const auto face = static_cast<std::size_t>(face_start[piece]);
@@ -112,9 +126,7 @@ void PieceSet::make_rigid() {
   body_is_rigid[last] = 1;
   body_is_affine[last] = 1;
   body_rotation[last] = identity();
-  body_pivot[last] = pivot;
-  body_reference_pivot[last] = pivot;
-  body_radius[last] = reach;
+  body_pivot[last] = body_reference_pivot[last];
 }
 
 void PieceSet::refresh(double margin) {

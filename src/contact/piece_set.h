@@ -30,6 +30,8 @@ struct PieceSet {
   std::vector<Vec3> body_pivot;                // m
   std::vector<Vec3> body_reference_pivot;      // middle of the reference vertices, m
   std::vector<double> body_radius;             // of the vertices about the reference pivot, m
+  std::vector<Vec3> body_travel;               // way of the pivot in the coming step, m
+  std::vector<double> body_swing;              // largest way of a point beside that, m
 
   // pieces
   std::vector<PieceKind> kind;
@@ -56,8 +58,9 @@ struct PieceSet {
   void clear();
   /// Makes the body that was appended last a rigid one, at its reference placement.
   void make_rigid();
-  /// Tells that the body that was appended last keeps planes plane; rigid ones do anyway.
-  void make_affine() { body_is_affine.back() = 1; }
+  /// Tells that the body that was appended last keeps planes plane; rigid ones do anyway. Gives it
+  /// reference pivot and radius.
+  void make_affine();
   /// Appends a body and its pieces at their reference placement.
   /// @pre ids are appended in increasing order; `shape` outlives the set.
   void append(BodyId id, bool obstacle, bool self_contact, const ShapePieces& shape);
@@ -82,6 +85,8 @@ struct PieceSet {
   };
 
   void place_piece(int piece, double margin);
+  /// Pivot and radius of the body that was appended last.
+  void set_extent();
 
   std::vector<Placed> placed_;            // per body
   std::vector<Vec3> reference_vertex_;    // from the reference pivot, m

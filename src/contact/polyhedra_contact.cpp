@@ -37,7 +37,7 @@ void add_open(const PairWork& work, int k, const GjkResult& closest) {
 void examine_query(const PairWork& work, int k, NarrowScratch& scratch) {
   PairQuery& query = work.queries[k];
   SOLFEC_ASSERT(query.pair.first < query.pair.second);
-  const Reach reach(work.params, query.previous >= 0, false);
+  const Reach reach(work.params, query.previous >= 0, false, 0.0);
   const PolyhedronView first = polyhedron_view(work.pieces, query.pair.first);
   const PolyhedronView second = polyhedron_view(work.pieces, query.pair.second);
   const GjkResult closest = gjk_distance(first.vertex, second.vertex, reach.limit(), &query.cache);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "contact/approach.h"
 #include "contact/reach.h"
 #include "geometry/convex_patch.h"
 #include "geometry/gjk.h"
@@ -63,7 +64,8 @@ bool is_patch_pair(const PairWork& work, int k) {
 
 void examine_patch(const PairWork& work, int k, NarrowScratch& scratch) {
   PairQuery& query = work.queries[k];
-  const Reach reach(work.params, query.previous >= 0, true);
+  const double near = approach(work.pieces, query.pair.first, query.pair.second);
+  const Reach reach(work.params, query.previous >= 0, true, near);
   const PolyhedronView first = polyhedron_view(work.pieces, query.pair.first);
   const PolyhedronView second = polyhedron_view(work.pieces, query.pair.second);
   const GjkResult closest = gjk_distance(first.vertex, second.vertex, reach.limit(), &query.cache);
@@ -71,6 +73,7 @@ void examine_patch(const PairWork& work, int k, NarrowScratch& scratch) {
   if (closest.beyond_limit || !reach.covers(closest.distance)) return;
 
   PatchQuery wanted = patch_query(work, query, scratch);
+  wanted.approach = near;
   const CoverContext context{work, query.pair};
   const bool any_cover =
       work.covered != nullptr && (work.covered->any(work.pieces, query.pair.first) ||

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "base/check.h"
+#include "contact/approach.h"
 #include "contact/outer_face.h"
 #include "contact/reach.h"
 #include "geometry/gjk.h"
@@ -63,7 +64,8 @@ void examine_query(const PairWork& work, int k, bool first_is_sphere) {
   PairQuery& query = work.queries[k];
   SOLFEC_ASSERT(query.pair.first < query.pair.second);
   const bool gap_law = work.params.points == ContactPoints::patch;
-  const Reach reach(work.params, query.previous >= 0, gap_law);
+  const Reach reach(work.params, query.previous >= 0, gap_law,
+                    approach(pieces, query.pair.first, query.pair.second));
   const int sphere = first_is_sphere ? query.pair.first : query.pair.second;
   const int polyhedron = first_is_sphere ? query.pair.second : query.pair.first;
   const Vec3 center = pieces.vertex[pieces.vertex_start[sphere]];

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+
 #include "contact/contact_params.h"
 
 namespace solfec {
@@ -8,21 +10,22 @@ namespace solfec {
 ///
 /// A new pair is in contact when its distance is at most the tolerance, an old one while it is less
 /// than kLifeDistance tolerances. Within the tolerance the contact is closed: gap = min(gap, 0);
-/// beyond it is open: gap = distance. Contacts that obey their law at a gap have it as it is. With
-/// prediction the distance of prediction takes the place of
-/// a smaller tolerance here, adds to the life of a contact, and closed contacts have their gap as
-/// it is.
+/// beyond it is open: gap = distance. Contacts that obey their law at a gap have it as it is, and
+/// are contacts as soon as they may meet in the coming step. With prediction the distance of
+/// prediction takes the place of a smaller tolerance here, adds to the life of a contact, and
+/// closed contacts have their gap as it is.
 struct Reach {
   bool old;
   bool exact;      // gaps of closed contacts are not cut off
   double contact;  // m
   double life;     // m
 
-  Reach(const ContactParams& params, bool is_old, bool gap_law)
+  /// @param approach  How far the pieces may come nearer in the step, m (contact/approach.h).
+  Reach(const ContactParams& params, bool is_old, bool gap_law, double approach)
       : old(is_old),
         exact(params.prediction > 0.0 || gap_law),
-        contact(contact_distance(params)),
-        life(life_distance(params)) {}
+        contact(std::max(contact_distance(params), gap_law ? approach : 0.0)),
+        life(std::max(life_distance(params), contact)) {}
 
   [[nodiscard]] double limit() const { return old ? life : contact; }
   [[nodiscard]] bool covers(double distance) const {

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <tuple>
 
+#include "contact/approach.h"
 #include "contact/reach.h"
 
 namespace solfec {
@@ -10,15 +11,23 @@ namespace solfec {
 namespace {
 
 Ball ball_of(const PieceSet& pieces, int piece) {
-  return {pieces.vertex[pieces.vertex_start[piece]], pieces.radius[piece]};
+  return {pieces.vertex[pieces.vertex_start[piece]], pieces.radius[piece],
+          travel_bound(pieces, piece)};
 }
 
 }  // namespace
 
+double ball_approach(const PieceSet& pieces, PiecePair pair, const ContactParams& params,
+                     const Ball& a, const Ball& b) {
+  if (!(a.travel + b.travel > contact_distance(params))) return 0.0;
+  if (!overlap(swept_box(pieces, pair.first), swept_box(pieces, pair.second))) return 0.0;
+  return approach(pieces, pair.first, pair.second);
+}
+
 BallContact ball_contact(const ContactParams& params, const Ball& a, const Ball& b, bool old,
-                         bool first_is_slave) {
+                         bool first_is_slave, double approach) {
   const bool gap_law = params.points == ContactPoints::patch;
-  const Reach reach(params, old, gap_law);
+  const Reach reach(params, old, gap_law, approach);
   if (!may_be_within(a, b, reach.limit())) return {};
   const Vec3 between = b.center - a.center;
   const double length = std::sqrt(dot(between, between));
@@ -45,9 +54,11 @@ void examine_spheres(const PairWork& work, std::span<const int> list, NarrowScra
   for (const int k : list) {
     const PairQuery& query = work.queries[k];
     const auto [first, second] = query.pair;
+    const Ball a = ball_of(pieces, first);
+    const Ball b = ball_of(pieces, second);
     const BallContact contact =
-        ball_contact(work.params, ball_of(pieces, first), ball_of(pieces, second),
-                     query.previous >= 0, query.first_is_slave);
+        ball_contact(work.params, a, b, query.previous >= 0, query.first_is_slave,
+                     ball_approach(pieces, query.pair, work.params, a, b));
     if (!contact.found) continue;
     work.contacts.add(k, {.first_is_slave = contact.first_is_slave,
                           .gap_law = contact.gap_law,

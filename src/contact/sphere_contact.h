@@ -12,6 +12,7 @@ namespace solfec {
 struct Ball {
   Vec3 center;      // m
   double radius{};  // m
+  double travel{};  // largest way of its centre in the coming step, m
 };
 
 /// Whether two spheres may be within `limit` (m) of each other, or one of them is not finite.
@@ -32,6 +33,12 @@ struct BallContact {
   Vec3 normal;        // unit, out of the slave
 };
 
+/// How far two spheres may come nearer to each other in the coming step, m; 0 when the boxes that
+/// they sweep do not meet, or when it is less than what makes them a contact anyway.
+/// @pre the boxes of the pieces are placed.
+double ball_approach(const PieceSet& pieces, PiecePair pair, const ContactParams& params,
+                     const Ball& a, const Ball& b);
+
 /// Contact of two spheres along the line of their centres, within the distances of contact/reach.h.
 ///
 /// The sphere whose centre is smaller by (x, y, z) is the slave of a new pair; the point lies on
@@ -39,8 +46,9 @@ struct BallContact {
 ///
 /// @param old             The pair has a contact.
 /// @param first_is_slave  Its role; without meaning for a new pair.
+/// @param approach        How far the spheres may come nearer in the step, m.
 BallContact ball_contact(const ContactParams& params, const Ball& a, const Ball& b, bool old,
-                         bool first_is_slave);
+                         bool first_is_slave, double approach);
 
 /// The same for a list of queries, with area 1 by convention: the function of the pair table, see
 /// contact/narrow_phase.h. The clearance of the queries is left alone.

@@ -6,6 +6,7 @@
 #include "base/check.h"
 #include "base/count.h"
 #include "base/parallel_for.h"
+#include "contact/approach.h"
 #include "contact/narrow_phase.h"
 #include "contact/pair_points.h"
 #include "contact/parallel_sizes.h"
@@ -17,7 +18,7 @@ void SpherePairList::place_balls(const PieceSet& pieces) {
   balls_.resize(pieces.kind.size());
   parallel_for(pieces.piece_count(), kParallelTests, [&](int p) {
     if (pieces.kind[p] != PieceKind::sphere) return;
-    balls_[p] = {pieces.vertex[pieces.vertex_start[p]], pieces.radius[p]};
+    balls_[p] = {pieces.vertex[pieces.vertex_start[p]], pieces.radius[p], travel_bound(pieces, p)};
   });
 }
 
@@ -31,12 +32,17 @@ void SpherePairList::examine(const PieceSet& pieces, const ContactParams& params
     const Ball& first = balls_[spheres.pair.first];
     const Ball& second = balls_[spheres.pair.second];
     if (spheres.previous < 0) {
-      spheres.found = may_be_within(first, second, contact) &&
-                      ball_contact(params, first, second, false, false).found;
+      spheres.found =
+          may_be_within(first, second, std::max(contact, first.travel + second.travel)) &&
+          ball_contact(params, first, second, false, false,
+                       ball_approach(pieces, spheres.pair, params, first, second))
+              .found;
       return;
     }
     ContactPoint& point = points[spheres.previous];
-    const BallContact found = ball_contact(params, first, second, true, point.state.first_is_slave);
+    const BallContact found =
+        ball_contact(params, first, second, true, point.state.first_is_slave,
+                     ball_approach(pieces, spheres.pair, params, first, second));
     spheres.found = found.found;
     if (found.found) {
       update_point(found, point);

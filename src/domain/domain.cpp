@@ -7,20 +7,14 @@
 #include "assembly/assembly.h"
 #include "base/check.h"
 #include "base/count.h"
-#include "base/parallel_for.h"
 #include "domain/bond_anchors.h"
 #include "domain/joint_projection.h"
+#include "domain/piece_placement.h"
 #include "geometry/mass_properties.h"
 #include "integrator/quasi_static.h"
 #include "solver/merit.h"
 
 namespace solfec {
-
-namespace {
-
-constexpr int kGrain = 1024;  // bodies; below this a parallel loop does not pay
-
-}  // namespace
 
 Domain::Domain(Analysis analysis, double tolerance) : analysis_(analysis) {
   contact_params.tolerance = tolerance;
@@ -212,36 +206,12 @@ bool Domain::remove_constraint(ConstraintId id) {
 
 // ---- motion ----------------------------------------------------------------------------------
 
-void Domain::refresh_pieces() {
-  if (pieces_stale_) {
-    pieces_.clear();
-    for (const BodyRecord& record : records_) {
-      pieces_.append(record.id, record.kind == BodyKind::obstacle, record.self_contact,
-                     *record.pieces);
-      const bool rigid = record.kind == BodyKind::rigid || record.kind == BodyKind::obstacle;
-      if (rigid) pieces_.make_rigid();
-      if (record.kind == BodyKind::pseudo_rigid) pieces_.make_affine();
-    }
-    pieces_stale_ = false;
-  }
-  parallel_for(pieces_.body_count(), kGrain, [&](int i) {
-    const auto k = static_cast<std::size_t>(i);
-    const BodyRef body = bodies.refs()[k];
-    if (pieces_.body_is_rigid[k] != 0) {
-      pieces_.body_rotation[k] = bodies.gradient(body);
-      pieces_.body_pivot[k] = bodies.current_point(body, pieces_.body_reference_pivot[k]);
-      return;
-    }
-    const auto first = static_cast<std::size_t>(pieces_.body_vertex_start[k]);
-    const auto last = static_cast<std::size_t>(pieces_.body_vertex_start[k + 1]);
-    bodies.place(body, records_[k].pieces->vertex,
-                 std::span(pieces_.vertex).subspan(first, last - first));
-  });
+void Domain::detect_contacts(double step) {
+  if (pieces_stale_) list_pieces(records_, pieces_);
+  pieces_stale_ = false;
+  place_pieces(bodies, records_, pieces_);
+  if (contact_params.points == ContactPoints::patch) set_travel(bodies, step, pieces_);
   pieces_.refresh(box_margin(contact_params));
-}
-
-void Domain::detect_contacts() {
-  refresh_pieces();
   contacts_.detect(pieces_, contact_params, next_constraint_id_);
   rows_match_ = false;
   constraint_records_stale_ = true;
@@ -260,7 +230,7 @@ FinishReport Domain::step(ConstraintSolver& solver, double step) {
   }
   {
     const PhaseScope scope(timers, Phase::CONDET);
-    detect_contacts();
+    detect_contacts(analysis_ == Analysis::dynamic ? step : 0.0);
     if (bonds_) place_bonds(bodies, contacts_.points(), contacts_.memories());
   }
   solve_rows(solver, step);
@@ -334,7 +304,7 @@ void Domain::predict(double step) {
 /// Contacts that are there at time 0 get their cohesive bonds.
 void Domain::prepare_bonds() {
   if (time_ == 0.0 && has_cohesion(surface_materials)) {
-    detect_contacts();
+    detect_contacts(0.0);
     give_bonds(surface_materials, contact_params.tolerance, contacts_.points());
     bonds_ = true;
   }

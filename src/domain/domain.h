@@ -146,7 +146,8 @@ class Domain {
   [[nodiscard]] RowPlace row_place(int row) const;
   [[nodiscard]] int piece_count() const { return pieces_.piece_count(); }
   /// Detects the contacts of the current placement without a step (for --check and t = 0).
-  void detect_contacts();
+  /// @param step  Bodies are seen ahead by what they move in it, s; 0: as they stand.
+  void detect_contacts(double step = 0.0);
 
   // ---- stored state (READ mode, restart) -------------------------------------------------------
   [[nodiscard]] std::span<const UserConstraint> user_constraints() const { return constraints_; }
@@ -182,7 +183,6 @@ class Domain {
   void prepare_bonds();
   void drive_obstacles(double step);
   void place_constraints(double step);
-  void refresh_pieces();
   void begin_step(double step);
   void predict(double step);
   void solve_rows(ConstraintSolver& solver, double step);

@@ -29,6 +29,7 @@ constexpr double kFarthestTurn = 0.1;  // of the size: depth along an axis that 
 constexpr double kInside = 0.1;        // of the way to the middle: where coverage is asked for
 constexpr int kMostTurns = 6;
 constexpr double kSameWay = 0.9;  // cosine
+constexpr double kAcross = 0.7;   // cosine, of axes that stand across each other
 constexpr double kLargerFace = 1.0 + 1e-6;
 constexpr double kSameNormal = 1e-9;  // difference of cosines of normals that are the same
 
@@ -190,6 +191,19 @@ Axis best_face_axis(const Problem& problem, const PassedOver& passed,
   return best;
 }
 
+/// Whether the polyhedra, apart along one face axis, overlap along another one across by less than
+/// the tolerance: edges that pass each other, which are no obstacle to what comes.
+bool only_pass(const Problem& problem, const Axis& best, const OverlapScratch& scratch) {
+  if (!(best.apart > 0.0)) return false;
+  bool found = false;
+  for_each_face_axis(problem, scratch, [&](const Axis& axis) {
+    const bool grazes = axis.apart >= -problem.query.tolerance && axis.apart <= best.apart;
+    if (found || !grazes || std::abs(dot(axis.normal, best.normal)) > kAcross) return;
+    found = leads_outside(problem.a, problem.b, axis.normal);
+  });
+  return found;
+}
+
 /// The only edge that is foremost in a direction; low = -1 when there is none or there are more.
 PatchEdge foremost_edge(const PolyhedronView& body, bool of_b, Vec3 direction, double slack) {
   const double least = foremost(body, direction) - slack;
@@ -329,7 +343,8 @@ double finish_points(const Problem& problem, Vec3 normal, PatchScratch& scratch)
       std::max(touching_area(points, normal, limit, scratch), tolerance * tolerance);
   double radius = 0.0;
   for (const PatchPoint& p : points) radius = std::max(radius, norm(p.point - points[0].point));
-  const double reach = std::max(kPatchReach * 0.5 * radius, kReachLife * tolerance);
+  const double reach =
+      std::max({kPatchReach * 0.5 * radius, kReachLife * tolerance, problem.query.approach});
   std::erase_if(points, [&](const PatchPoint& p) { return p.gap > reach; });
   reduce_points(problem.query.previous, problem.query.smallest, points);
   set_shares(area, limit, normal, points, scratch);
@@ -381,7 +396,7 @@ ConvexPatch convex_patch(const PolyhedronView& a, const PolyhedronView& b, const
   fill_heights(a, b, scratch.overlap);
   scratch.polygon.points.clear();
   const Axis best = best_face_axis(problem, {}, scratch.overlap);
-  if (best.face < 0) return {};
+  if (best.face < 0 || only_pass(problem, best, scratch.overlap)) return {};
   const EdgeCrossing crossing = better_crossing(problem, best);
   if (crossing.axis.apart > -kInfinity) return crossing_patch(problem, crossing, scratch.polygon);
 

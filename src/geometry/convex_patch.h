@@ -34,6 +34,7 @@ struct PatchQuery {
   Vec3 previous_normal;                    // out of a into b, of the last step; zero: none
   std::span<const PatchFeature> previous;  // features of last step's points, sorted
   CoverTest cover;                         // none: nothing is covered
+  double approach{};                       // m: gaps up to this may close in the coming step
 };
 
 /// Work space of `convex_patch`, one per thread.
@@ -62,9 +63,10 @@ struct ConvexPatchScratch {
 /// With a face normal: the face of the other polyhedron that looks against it, among those at its
 /// foremost vertices, is clipped by the planes through the edges of the face at right angles to it.
 /// When nothing is left, nothing stands before the face: the polyhedra pass each other, and there
-/// is no patch until they overlap. Corners of the polygon with a gap of at most kPatchReach of its
-/// radius, or ten tolerances if that is more, are the points, without superfluous ones
-/// (`reduce_points`). Two crossing edges: the middle of their closest points.
+/// is no patch until they overlap. So do polyhedra that are apart and overlap across by less than
+/// the tolerance. Corners of the polygon with a gap of at most kPatchReach of its
+/// radius, or ten tolerances or the approach if that is more, are the points, without superfluous
+/// ones (`reduce_points`). Two crossing edges: the middle of their closest points.
 ///
 /// @param a, b     Polyhedra in the same frame; planes and loops agree with the vertices.
 /// @param closest  Result of gjk_distance(a, b) that is not beyond its limit (asserted).

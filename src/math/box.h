@@ -16,8 +16,8 @@ struct Box {
   static constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
   void add(Vec3 p) {
-    lo = {std::min(lo.x, p.x), std::min(lo.y, p.y), std::min(lo.z, p.z)};
-    hi = {std::max(hi.x, p.x), std::max(hi.y, p.y), std::max(hi.z, p.z)};
+    lo = minimum(lo, p);
+    hi = maximum(hi, p);
   }
   void add(const Box& b) {
     add(b.lo);

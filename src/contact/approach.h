@@ -1,0 +1,37 @@
+#pragma once
+
+#include "contact/piece_set.h"
+#include "math/box.h"
+
+namespace solfec {
+
+/// How far two pieces may come nearer to each other by the end of the coming step, m: a bound, from
+/// the velocities of their bodies without reactions. Zero when the owner of the bodies has told no
+/// travel.
+inline double approach(const PieceSet& pieces, int first, int second) {
+  const int a = pieces.body[first];
+  const int b = pieces.body[second];
+  return norm(pieces.body_travel[a] - pieces.body_travel[b]) + pieces.body_swing[a] +
+         pieces.body_swing[b];
+}
+
+/// The same bound of one piece alone, m.
+inline double travel_bound(const PieceSet& pieces, int piece) {
+  const int b = pieces.body[piece];
+  return norm(pieces.body_travel[b]) + pieces.body_swing[b];
+}
+
+/// A box of a piece, with the places that it may reach in the coming step.
+inline Box swept_box(const PieceSet& pieces, int piece, Box box) {
+  const int b = pieces.body[piece];
+  const Vec3 travel = pieces.body_travel[b];
+  box.lo += minimum(travel, {});
+  box.hi += maximum(travel, {});
+  box.grow(pieces.body_swing[b]);
+  return box;
+}
+inline Box swept_box(const PieceSet& pieces, int piece) {
+  return swept_box(pieces, piece, pieces.box[piece]);
+}
+
+}  // namespace solfec

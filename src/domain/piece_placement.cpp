@@ -1,0 +1,59 @@
+#include "domain/piece_placement.h"
+
+#include <cmath>
+
+#include "base/parallel_for.h"
+
+namespace solfec {
+
+namespace {
+
+constexpr int kGrain = 1024;  // bodies; below this a parallel loop does not pay
+
+}  // namespace
+
+void list_pieces(std::span<const BodyRecord> records, PieceSet& pieces) {
+  pieces.clear();
+  for (const BodyRecord& record : records) {
+    pieces.append(record.id, record.kind == BodyKind::obstacle, record.self_contact,
+                  *record.pieces);
+    const bool rigid = record.kind == BodyKind::rigid || record.kind == BodyKind::obstacle;
+    if (rigid) pieces.make_rigid();
+    if (record.kind == BodyKind::pseudo_rigid) pieces.make_affine();
+  }
+}
+
+void place_pieces(const Bodies& bodies, std::span<const BodyRecord> records, PieceSet& pieces) {
+  parallel_for(pieces.body_count(), kGrain, [&](int i) {
+    const auto k = static_cast<std::size_t>(i);
+    const BodyRef body = bodies.refs()[k];
+    if (pieces.body_is_rigid[k] != 0) {
+      pieces.body_rotation[k] = bodies.gradient(body);
+      pieces.body_pivot[k] = bodies.current_point(body, pieces.body_reference_pivot[k]);
+      return;
+    }
+    const auto first = static_cast<std::size_t>(pieces.body_vertex_start[k]);
+    const auto last = static_cast<std::size_t>(pieces.body_vertex_start[k + 1]);
+    bodies.place(body, records[k].pieces->vertex,
+                 std::span(pieces.vertex).subspan(first, last - first));
+  });
+}
+
+void set_travel(const Bodies& bodies, double step, PieceSet& pieces) {
+  parallel_for(pieces.body_count(), kGrain, [&](int i) {
+    const auto k = static_cast<std::size_t>(i);
+    pieces.body_travel[k] = {};
+    pieces.body_swing[k] = 0.0;
+    if (step == 0.0 || pieces.body_is_affine[k] == 0) return;
+    const BodyMotion motion = bodies.motion(bodies.refs()[k]);
+    const Vec3 arm = pieces.body_reference_pivot[k] - motion.reference_center;
+    const Vec3 travel = step * (motion.linear + motion.rate * arm);
+    const double swing =
+        step * pieces.body_radius[k] * std::sqrt(double_dot(motion.rate, motion.rate));
+    if (!std::isfinite(norm(travel) + swing)) return;
+    pieces.body_travel[k] = travel;
+    pieces.body_swing[k] = swing;
+  });
+}
+
+}  // namespace solfec

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <span>
+
+#include "body/bodies.h"
+#include "contact/piece_set.h"
+#include "domain/body_record.h"
+
+namespace solfec {
+
+/// Contact pieces of all bodies, by index of bodies.ids(), at their reference placement.
+void list_pieces(std::span<const BodyRecord> records, PieceSet& pieces);
+
+/// Brings rotation and pivot of rigid bodies, and the vertices of others, to the current
+/// configuration. @pre the pieces are those of the records.
+void place_pieces(const Bodies& bodies, std::span<const BodyRecord> records, PieceSet& pieces);
+
+/// Writes how far bodies move in a step with their present velocities, from which detection sees
+/// ahead (contact/approach.h). Finite elements, whose points have no law at a gap, and bodies whose
+/// velocity is not finite have none.
+/// @param step  h, s; 0: nothing moves
+void set_travel(const Bodies& bodies, double step, PieceSet& pieces);
+
+}  // namespace solfec
