@@ -21,6 +21,11 @@ inline double travel_bound(const PieceSet& pieces, int piece) {
   return norm(pieces.body_travel[b]) + pieces.body_swing[b];
 }
 
+/// Way of a place of a body in the coming step, m.
+inline Vec3 travel_at(const PieceSet& pieces, int body, Vec3 place) {
+  return pieces.body_travel[body] + cross(pieces.body_turn[body], place - pieces.body_pivot[body]);
+}
+
 /// A box of a piece, with the places that it may reach in the coming step.
 inline Box swept_box(const PieceSet& pieces, int piece, Box box) {
   const int b = pieces.body[piece];

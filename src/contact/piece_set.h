@@ -27,11 +27,12 @@ struct PieceSet {
   std::vector<std::uint8_t> body_is_rigid;     // placed by rotation and pivot
   std::vector<std::uint8_t> body_is_affine;    // planes stay planes: all but finite elements
   std::vector<Mat3> body_rotation;             // x = pivot + rotation (X - reference pivot)
-  std::vector<Vec3> body_pivot;                // m
+  std::vector<Vec3> body_pivot;                // m; of affine bodies
   std::vector<Vec3> body_reference_pivot;      // middle of the reference vertices, m
   std::vector<double> body_radius;             // of the vertices about the reference pivot, m
   std::vector<Vec3> body_travel;               // way of the pivot in the coming step, m
   std::vector<double> body_swing;              // largest way of a point beside that, m
+  std::vector<Vec3> body_turn;                 // rotation vector of the coming step
 
   // pieces
   std::vector<PieceKind> kind;

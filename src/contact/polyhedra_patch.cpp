@@ -74,6 +74,11 @@ void examine_patch(const PairWork& work, int k, NarrowScratch& scratch) {
 
   PatchQuery wanted = patch_query(work, query, scratch);
   wanted.approach = near;
+  if (closest.distance > work.params.tolerance) {
+    const Vec3 middle = 0.5 * (closest.point_a + closest.point_b);
+    wanted.travel = travel_at(work.pieces, work.pieces.body[query.pair.second], middle) -
+                    travel_at(work.pieces, work.pieces.body[query.pair.first], middle);
+  }
   const CoverContext context{work, query.pair};
   const bool any_cover =
       work.covered != nullptr && (work.covered->any(work.pieces, query.pair.first) ||

@@ -10,6 +10,12 @@ namespace {
 
 constexpr int kGrain = 1024;  // bodies; below this a parallel loop does not pay
 
+/// Angular velocity, 1/s: the axial vector of Ḟ F⁻¹, to the order of the strains.
+Vec3 spin(const BodyMotion& motion) {
+  const Mat3 rate = motion.rate * transpose(motion.gradient);
+  return 0.5 * Vec3{rate(2, 1) - rate(1, 2), rate(0, 2) - rate(2, 0), rate(1, 0) - rate(0, 1)};
+}
+
 }  // namespace
 
 void list_pieces(std::span<const BodyRecord> records, PieceSet& pieces) {
@@ -27,9 +33,11 @@ void place_pieces(const Bodies& bodies, std::span<const BodyRecord> records, Pie
   parallel_for(pieces.body_count(), kGrain, [&](int i) {
     const auto k = static_cast<std::size_t>(i);
     const BodyRef body = bodies.refs()[k];
+    if (pieces.body_is_affine[k] != 0) {
+      pieces.body_pivot[k] = bodies.current_point(body, pieces.body_reference_pivot[k]);
+    }
     if (pieces.body_is_rigid[k] != 0) {
       pieces.body_rotation[k] = bodies.gradient(body);
-      pieces.body_pivot[k] = bodies.current_point(body, pieces.body_reference_pivot[k]);
       return;
     }
     const auto first = static_cast<std::size_t>(pieces.body_vertex_start[k]);
@@ -44,6 +52,7 @@ void set_travel(const Bodies& bodies, double step, PieceSet& pieces) {
     const auto k = static_cast<std::size_t>(i);
     pieces.body_travel[k] = {};
     pieces.body_swing[k] = 0.0;
+    pieces.body_turn[k] = {};
     if (step == 0.0 || pieces.body_is_affine[k] == 0) return;
     const BodyMotion motion = bodies.motion(bodies.refs()[k]);
     const Vec3 arm = pieces.body_reference_pivot[k] - motion.reference_center;
@@ -53,6 +62,7 @@ void set_travel(const Bodies& bodies, double step, PieceSet& pieces) {
     if (!std::isfinite(norm(travel) + swing)) return;
     pieces.body_travel[k] = travel;
     pieces.body_swing[k] = swing;
+    pieces.body_turn[k] = step * spin(motion);
   });
 }
 

@@ -191,17 +191,57 @@ Axis best_face_axis(const Problem& problem, const PassedOver& passed,
   return best;
 }
 
+/// By how much less the polyhedra are apart along an axis at the end of the step, m.
+double closing(const Problem& problem, const Axis& axis) {
+  return -dot(axis.normal, problem.query.travel);
+}
+
+/// Part of the step after which they meet along an axis; 0 when they are not clearly apart.
+double time_of_meeting(const Problem& problem, const Axis& axis) {
+  if (!(axis.apart > problem.query.tolerance)) return 0.0;
+  const double way = closing(problem, axis);
+  return way > 0.0 ? std::min(axis.apart / way, 1.0) : 0.0;
+}
+
 /// Whether the polyhedra, apart along one face axis, overlap along another one across by less than
-/// the tolerance: edges that pass each other, which are no obstacle to what comes.
+/// the tolerance when they meet: edges that pass each other, which are no obstacle to what comes.
 bool only_pass(const Problem& problem, const Axis& best, const OverlapScratch& scratch) {
   if (!(best.apart > 0.0)) return false;
+  const double time = time_of_meeting(problem, best);
   bool found = false;
   for_each_face_axis(problem, scratch, [&](const Axis& axis) {
-    const bool grazes = axis.apart >= -problem.query.tolerance && axis.apart <= best.apart;
+    const double across = axis.apart - time * closing(problem, axis);
+    const bool grazes =
+        across >= -problem.query.tolerance && across <= kSnap * problem.query.tolerance;
     if (found || !grazes || std::abs(dot(axis.normal, best.normal)) > kAcross) return;
     found = leads_outside(problem.a, problem.b, axis.normal);
   });
   return found;
+}
+
+/// Face axis through which polyhedra that are apart first meet in the step when one travels and
+/// none turns; face = -1 when they do not.
+Axis meeting_axis(const Problem& problem, ConvexPatchScratch& scratch) {
+  Axis latest;
+  double time = 0.0;
+  bool meet = true;
+  for_each_face_axis(problem, scratch.overlap, [&](const Axis& axis) {
+    if (!(axis.apart > 0.0)) return;
+    const double way = closing(problem, axis);
+    if (!(way >= axis.apart)) {
+      meet = false;
+    } else if (axis.apart > time * way) {
+      time = axis.apart / way;
+      latest = axis;
+    }
+  });
+  if (!meet || latest.face < 0 || !leads_outside(problem.a, problem.b, latest.normal)) return {};
+  if (only_pass(problem, latest, scratch.overlap)) return {};
+  auto& moved = scratch.moved;
+  moved.assign(problem.b.vertex.begin(), problem.b.vertex.end());
+  for (Vec3& p : moved) p += time * problem.query.travel;
+  const bool near = gjk_distance(problem.a.vertex, moved).distance <= problem.query.tolerance;
+  return near ? latest : Axis{};
 }
 
 /// The only edge that is foremost in a direction; low = -1 when there is none or there are more.
@@ -292,7 +332,14 @@ EdgeCrossing better_crossing(const Problem& problem, const Axis& face) {
   return leads_outside(problem.a, problem.b, crossing.axis.normal) ? crossing : EdgeCrossing{};
 }
 
-/// Fills scratch.points with the corners of the clipped face, in their order.
+/// Way of the polyhedron that has not the face of an axis against the other one, until they meet.
+Vec3 shift_of(const Problem& problem, const Axis& axis) {
+  const double time = time_of_meeting(problem, axis);
+  return axis.of_b ? -time * problem.query.travel : time * problem.query.travel;
+}
+
+/// Fills scratch.points with the corners of the clipped face where the polyhedra meet, in their
+/// order.
 /// @return the face that was clipped, -1 when nothing is left.
 int clip_patch(const Problem& problem, const Axis& axis, PatchScratch& scratch) {
   const PolyhedronView& own = problem.side(axis.of_b);
@@ -303,6 +350,10 @@ int clip_patch(const Problem& problem, const Axis& axis, PatchScratch& scratch) 
   scratch.points.clear();
   if (face < 0) return -1;
   start_loop(other, !axis.of_b, face, scratch);
+  const Vec3 shift = shift_of(problem, axis);
+  if (shift != Vec3{}) {
+    for (PatchCorner& corner : scratch.loop) corner.point += shift;
+  }
   if (!clip_loop(own, axis.of_b, axis.face, kSnap * problem.query.tolerance, scratch)) {
     return -1;
   }
@@ -320,18 +371,32 @@ bool is_covered(const Problem& problem, const Axis& axis, int clipped,
   const CoverTest& cover = problem.query.cover;
   if (cover.covered == nullptr) return false;
   const Vec3 up = problem.side(axis.of_b).normal[static_cast<std::size_t>(axis.face)];
+  const Vec3 shift = shift_of(problem, axis);
   // points lie midway between the faces: half of the gap above the one, below the other
   const auto all_covered = [&](bool of_b, int face) {
     const Vec3 to_face = (of_b == axis.of_b ? -0.5 : 0.5) * up;
+    const Vec3 back = of_b == axis.of_b ? Vec3{} : shift;
     Vec3 middle;
-    for (const PatchPoint& p : scratch.points) middle += p.point + p.gap * to_face;
+    for (const PatchPoint& p : scratch.points) middle += p.point + p.gap * to_face - back;
     middle = middle / static_cast<double>(scratch.points.size());
     return std::all_of(scratch.points.begin(), scratch.points.end(), [&](const PatchPoint& p) {
-      const Vec3 place = p.point + p.gap * to_face;
+      const Vec3 place = p.point + p.gap * to_face - back;
       return cover.covered(cover.context, of_b, face, place + kInside * (middle - place));
     });
   };
   return all_covered(axis.of_b, axis.face) || all_covered(!axis.of_b, clipped);
+}
+
+/// Brings the corners from where the polyhedra meet to where they are now: halfway between the two
+/// places that meet.
+void move_back(const Problem& problem, const Axis& axis, PatchScratch& scratch) {
+  const Vec3 shift = shift_of(problem, axis);
+  if (shift == Vec3{}) return;
+  const Vec3 up = problem.side(axis.of_b).normal[static_cast<std::size_t>(axis.face)];
+  for (PatchPoint& p : scratch.points) {
+    p.point -= 0.5 * shift;
+    p.gap -= dot(up, shift);
+  }
 }
 
 /// From the corners of the clipped polygon to the points of the patch.
@@ -374,6 +439,10 @@ Axis choose_axis(const Problem& problem, const Axis& best, ConvexPatchScratch& s
   Axis axis = best;
   for (;;) {
     clipped = clip_patch(problem, axis, scratch.polygon);
+    if (clipped < 0 && passed.size == 0 && axis.apart > problem.query.tolerance) {
+      axis = meeting_axis(problem, scratch);
+      if (axis.face >= 0) clipped = clip_patch(problem, axis, scratch.polygon);
+    }
     if (clipped < 0) return {};  // nothing stands before the face: they pass each other
     if (!is_covered(problem, axis, clipped, scratch.polygon)) return axis;
     passed.axis[static_cast<std::size_t>(passed.size++)] = axis;
@@ -409,6 +478,7 @@ ConvexPatch convex_patch(const PolyhedronView& a, const PolyhedronView& b, const
                     0.0,
                     axis.of_b ? clipped : axis.face,
                     axis.of_b ? axis.face : clipped};
+  move_back(problem, axis, scratch.polygon);
   patch.area = finish_points(problem, axis.normal, scratch.polygon);
   return patch;
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <span>
+#include <vector>
 
 #include "geometry/gjk.h"
 #include "geometry/overlap_polygons.h"
@@ -35,12 +36,14 @@ struct PatchQuery {
   std::span<const PatchFeature> previous;  // features of last step's points, sorted
   CoverTest cover;                         // none: nothing is covered
   double approach{};                       // m: gaps up to this may close in the coming step
+  Vec3 travel;                             // m: way of b against a in it, where they are closest
 };
 
 /// Work space of `convex_patch`, one per thread.
 struct ConvexPatchScratch {
   OverlapScratch overlap;
   PatchScratch polygon;
+  std::vector<Vec3> moved;  // vertices of b where it meets a
 };
 
 /// Patch of contact of two convex polyhedra.
@@ -64,9 +67,12 @@ struct ConvexPatchScratch {
 /// foremost vertices, is clipped by the planes through the edges of the face at right angles to it.
 /// When nothing is left, nothing stands before the face: the polyhedra pass each other, and there
 /// is no patch until they overlap. So do polyhedra that are apart and overlap across by less than
-/// the tolerance. Corners of the polygon with a gap of at most kPatchReach of its
-/// radius, or ten tolerances or the approach if that is more, are the points, without superfluous
-/// ones (`reduce_points`). Two crossing edges: the middle of their closest points.
+/// the tolerance. Polyhedra that are more than a tolerance apart are clipped where they meet when
+/// one travels; if they then pass that face, the one is taken through which they first meet in the
+/// step, if any (Eberly (2001), Dynamic collision detection using oriented bounding boxes: the
+/// separating axis of the latest entry). Corners of the polygon with a gap of at most kPatchReach
+/// of its radius, or ten tolerances or the approach if that is more, are the points, without
+/// superfluous ones (`reduce_points`). Two crossing edges: the middle of their closest points.
 ///
 /// @param a, b     Polyhedra in the same frame; planes and loops agree with the vertices.
 /// @param closest  Result of gjk_distance(a, b) that is not beyond its limit (asserted).

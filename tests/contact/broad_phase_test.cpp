@@ -31,6 +31,7 @@ PieceSet pieces_of(const std::vector<Box>& boxes) {
   set.body_self_contact.assign(boxes.size(), 0);
   set.body_travel.resize(boxes.size());
   set.body_swing.resize(boxes.size());
+  set.body_turn.resize(boxes.size());
   set.box = boxes;
   return set;
 }
