@@ -5,20 +5,17 @@
 
 namespace solfec {
 
-/// How far two pieces may come nearer to each other by the end of the coming step, m: a bound, from
-/// the velocities of their bodies without reactions. Zero when the owner of the bodies has told no
-/// travel.
-inline double approach(const PieceSet& pieces, int first, int second) {
-  const int a = pieces.body[first];
-  const int b = pieces.body[second];
-  return norm(pieces.body_travel[a] - pieces.body_travel[b]) + pieces.body_swing[a] +
-         pieces.body_swing[b];
-}
-
-/// The same bound of one piece alone, m.
+/// How far a piece may move in the coming step, m: by the velocity of its body without reactions.
+/// Zero when the owner of the bodies has told no travel.
 inline double travel_bound(const PieceSet& pieces, int piece) {
   const int b = pieces.body[piece];
   return norm(pieces.body_travel[b]) + pieces.body_swing[b];
+}
+
+/// How far two pieces may come nearer to each other in the coming step, m. Bodies that move
+/// together too: an impact may stop one of them in the same step.
+inline double approach(const PieceSet& pieces, int first, int second) {
+  return travel_bound(pieces, first) + travel_bound(pieces, second);
 }
 
 /// Way of a place of a body in the coming step, m.

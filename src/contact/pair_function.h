@@ -8,6 +8,7 @@
 #include "contact/covered_faces.h"
 #include "contact/pair_contacts.h"
 #include "contact/pair_query.h"
+#include "contact/patch_ahead.h"
 #include "contact/piece_set.h"
 #include "geometry/convex_patch.h"
 
@@ -27,6 +28,7 @@ struct PairWork {
 /// Work space of one thread.
 struct NarrowScratch {
   ConvexPatchScratch patch;
+  AheadScratch ahead;
   std::vector<PatchFeature> previous;  // of the pair
 };
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "contact/approach.h"
+#include "contact/patch_ahead.h"
 #include "contact/reach.h"
 #include "geometry/convex_patch.h"
 #include "geometry/gjk.h"
@@ -19,14 +20,16 @@ bool is_affine(const PieceSet& pieces, int piece) {
 struct CoverContext {
   const PairWork& work;
   PiecePair pair;
+  const PatchQuery* motion = nullptr;  // places of b are asked for after it
 };
 
 bool is_covered(const void* context, bool of_b, int face, Vec3 place) {
-  const auto& [work, pair] = *static_cast<const CoverContext*>(context);
+  const auto& [work, pair, motion] = *static_cast<const CoverContext*>(context);
   const int own = of_b ? pair.second : pair.first;
   const int other = of_b ? pair.first : pair.second;
   const PieceSet& pieces = work.pieces;
   if (!work.covered->any(pieces, own, face)) return false;
+  if (motion != nullptr && of_b) place -= motion->way_at(place);
   const bool one_body = pieces.body[own] == pieces.body[other];
   return work.covered->covered_at(pieces, own, face, place, one_body ? -1 : pieces.body[other],
                                   one_body ? other : -1);
@@ -40,10 +43,24 @@ PatchQuery patch_query(const PairWork& work, const PairQuery& query, NarrowScrat
   for (int c = query.previous; c < query.previous_end(); ++c) {
     scratch.previous.push_back(work.points[c].key.feature);
   }
-  const Vec3 normal = work.points[query.previous].frame.column(2);
+  int nearest = query.previous;  // others may belong to a patch that was only coming
+  for (int c = query.previous; c < query.previous_end(); ++c) {
+    if (work.points[c].gap < work.points[nearest].gap) nearest = c;
+  }
+  const Vec3 normal = work.points[nearest].frame.column(2);
   wanted.previous_normal = query.first_is_slave ? normal : -normal;
   wanted.previous = scratch.previous;
   return wanted;
+}
+
+/// How the second body moves against the first one in the coming step.
+void set_motion(const PieceSet& pieces, PiecePair pair, const GjkResult& closest,
+                PatchQuery& wanted) {
+  const int a = pieces.body[pair.first];
+  const int b = pieces.body[pair.second];
+  wanted.origin = 0.5 * (closest.point_a + closest.point_b);
+  wanted.travel = travel_at(pieces, b, wanted.origin) - travel_at(pieces, a, wanted.origin);
+  wanted.turn = pieces.body_turn[b] - pieces.body_turn[a];
 }
 
 /// Points of a pair with a bond are never chosen anew: the bonds hold its shares.
@@ -53,6 +70,56 @@ bool is_bonded(const PairWork& work, const PairQuery& query) {
   }
   return false;
 }
+
+/// Whether points of the bodies turn by more than the tolerance in the coming step.
+bool turns(const PairWork& work, PiecePair pair) {
+  const PieceSet& pieces = work.pieces;
+  const double swing =
+      pieces.body_swing[pieces.body[pair.first]] + pieces.body_swing[pieces.body[pair.second]];
+  return swing > work.params.tolerance;
+}
+
+/// Makes points of a patch contacts of a query.
+struct PatchAdder {
+  const PairWork& work;
+  int k;
+  std::span<const PatchFeature> previous;
+  double distance;  // of the pieces, m
+  bool bonded;
+
+  /// @param present  The patch is that of now, whose points have shares of its area; those of a
+  ///                 coming one have none, and are left out where the present one has them.
+  void add(const ConvexPatch& patch, std::span<const PatchPoint> points, bool present) const {
+    const PairQuery& query = work.queries[k];
+    const int first_face = work.pieces.face_start[query.pair.first] + patch.face_a;
+    const int second_face = work.pieces.face_start[query.pair.second] + patch.face_b;
+    const auto has = [&](PatchFeature feature) {
+      const auto found = work.contacts.of(k);
+      return std::any_of(found.begin(), found.end(),
+                         [&](const PairContact& c) { return c.feature == feature; });
+    };
+    for (const PatchPoint& point : points) {
+      const bool is_old = std::binary_search(previous.begin(), previous.end(), point.feature);
+      if ((bonded && !is_old) || (!present && has(point.feature))) continue;
+      const bool flat = patch.flat && present;
+      work.contacts.add(k, {.feature = point.feature,
+                            .first_is_slave = query.first_is_slave,
+                            .gap_law = true,
+                            .is_old = is_old,
+                            .distance = distance,
+                            .gap = point.gap,
+                            .measured = point.gap,
+                            .area = present ? point.share : 0.0,
+                            .part = present ? point.share / patch.area : 0.0,
+                            .point = point.point,
+                            .normal = query.first_is_slave ? patch.normal : -patch.normal,
+                            .first_surface = work.pieces.surface[first_face],
+                            .second_surface = work.pieces.surface[second_face],
+                            .first_face = flat ? first_face : -1,
+                            .second_face = flat ? second_face : -1});
+    }
+  }
+};
 
 }  // namespace
 
@@ -74,11 +141,7 @@ void examine_patch(const PairWork& work, int k, NarrowScratch& scratch) {
 
   PatchQuery wanted = patch_query(work, query, scratch);
   wanted.approach = near;
-  if (closest.distance > work.params.tolerance) {
-    const Vec3 middle = 0.5 * (closest.point_a + closest.point_b);
-    wanted.travel = travel_at(work.pieces, work.pieces.body[query.pair.second], middle) -
-                    travel_at(work.pieces, work.pieces.body[query.pair.first], middle);
-  }
+  set_motion(work.pieces, query.pair, closest, wanted);
   const CoverContext context{work, query.pair};
   const bool any_cover =
       work.covered != nullptr && (work.covered->any(work.pieces, query.pair.first) ||
@@ -87,28 +150,17 @@ void examine_patch(const PairWork& work, int k, NarrowScratch& scratch) {
   const ConvexPatch patch = convex_patch(first, second, wanted, closest, scratch.patch);
   if (!patch.found) return;
   const bool bonded = is_bonded(work, query);
-  const int first_face = work.pieces.face_start[query.pair.first] + patch.face_a;
-  const int second_face = work.pieces.face_start[query.pair.second] + patch.face_b;
-  for (const PatchPoint& point : scratch.patch.polygon.points) {
-    const bool is_old =
-        std::binary_search(wanted.previous.begin(), wanted.previous.end(), point.feature);
-    if (bonded && !is_old) continue;
-    work.contacts.add(k, {.feature = point.feature,
-                          .first_is_slave = query.first_is_slave,
-                          .gap_law = true,
-                          .is_old = is_old,
-                          .distance = closest.distance,
-                          .gap = point.gap,
-                          .measured = point.gap,
-                          .area = point.share,
-                          .part = point.share / patch.area,
-                          .point = point.point,
-                          .normal = query.first_is_slave ? patch.normal : -patch.normal,
-                          .first_surface = work.pieces.surface[first_face],
-                          .second_surface = work.pieces.surface[second_face],
-                          .first_face = patch.flat ? first_face : -1,
-                          .second_face = patch.flat ? second_face : -1});
-  }
+  const PatchAdder adder{work, k, wanted.previous, closest.distance, bonded};
+  adder.add(patch, scratch.patch.polygon.points, true);
+  if (bonded || !turns(work, query.pair)) return;
+  const CoverContext there{work, query.pair, &wanted};
+  if (any_cover) wanted.cover = {is_covered, &there};
+  const double lowest = lowest_gap(scratch.patch.polygon.points);
+  const ConvexPatch coming =
+      patch_ahead(first, second, wanted, lowest, scratch.patch, scratch.ahead);
+  if (!coming.found) return;
+  adder.add(coming, scratch.patch.polygon.points, false);
+  work.contacts.sort(k);
 }
 
 }  // namespace solfec

@@ -313,9 +313,60 @@ bool is_hidden(const Problem& problem, const EdgeCrossing& crossing) {
   return false;
 }
 
-/// Crossing of two edges that separates the polyhedra more than the best face does.
-EdgeCrossing better_crossing(const Problem& problem, const Axis& face) {
+/// Place of b when it meets a on its way through the step, and the direction in which they then are
+/// nearest; the vertices there are in scratch.moved. Conservative advancement: Mirtich (1996),
+/// Impulse-based dynamic simulation of rigid body systems, sec. 2.3.
+struct Meeting {
+  bool found = false;
+  Vec3 way;        // of b, m
+  Vec3 direction;  // out of a into b, unit
+};
+
+Meeting find_meeting(const Problem& problem, std::vector<Vec3>& moved) {
+  constexpr int kMostAdvances = 16;
+  const Vec3 travel = problem.query.travel;
+  const double near = problem.query.tolerance;
+  GjkResult closest = problem.closest;
+  double time = 0.0;
+  for (int k = 0; k < kMostAdvances; ++k) {
+    if (!(closest.distance > 0.0)) return {};
+    const Vec3 direction = normalized(closest.point_b - closest.point_a);
+    if (closest.distance <= near) return {true, time * travel, direction};
+    const double closing = -dot(direction, travel);
+    if (!(closing > 0.0)) return {};
+    time += (closest.distance - 0.5 * near) / closing;
+    if (time > 1.0) return {};
+    moved.assign(problem.b.vertex.begin(), problem.b.vertex.end());
+    for (Vec3& p : moved) p += time * travel;
+    closest = gjk_distance(problem.a.vertex, moved);
+  }
+  return {};
+}
+
+/// Crossing of two edges that polyhedra which are clearly apart meet with.
+EdgeCrossing meeting_crossing(const Problem& problem, std::vector<Vec3>& moved) {
+  const Meeting meeting = find_meeting(problem, moved);
+  if (!meeting.found || meeting.way == Vec3{}) return {};
+  PolyhedronView b = problem.b;
+  b.vertex = moved;
+  EdgeCrossing crossing = crossing_along(
+      {problem.a, b, problem.query, problem.closest, problem.size}, meeting.direction);
+  if (!(std::abs(crossing.axis.apart) < 2.0 * problem.query.tolerance)) return {};
+  crossing.axis.apart -= dot(crossing.axis.normal, meeting.way);
+  crossing.foot_b -= meeting.way;
+  return crossing;
+}
+
+/// Crossing of two edges that separates the polyhedra more than the best face does, or with which
+/// they meet.
+EdgeCrossing better_crossing(const Problem& problem, const Axis& face, std::vector<Vec3>& moved) {
   const double tolerance = problem.query.tolerance;
+  const bool reaches = norm(problem.query.travel) > problem.closest.distance;
+  if (problem.closest.distance > tolerance && reaches) {
+    const EdgeCrossing crossing = meeting_crossing(problem, moved);
+    if (crossing.axis.apart == -kInfinity || is_hidden(problem, crossing)) return {};
+    return leads_outside(problem.a, problem.b, crossing.axis.normal) ? crossing : EdgeCrossing{};
+  }
   const double needed = face.apart + kEdgeMargin * tolerance + kEdgeDepth * std::abs(face.apart);
   Vec3 direction;
   if (problem.closest.distance > 0.0) {
@@ -466,7 +517,7 @@ ConvexPatch convex_patch(const PolyhedronView& a, const PolyhedronView& b, const
   scratch.polygon.points.clear();
   const Axis best = best_face_axis(problem, {}, scratch.overlap);
   if (best.face < 0 || only_pass(problem, best, scratch.overlap)) return {};
-  const EdgeCrossing crossing = better_crossing(problem, best);
+  const EdgeCrossing crossing = better_crossing(problem, best, scratch.moved);
   if (crossing.axis.apart > -kInfinity) return crossing_patch(problem, crossing, scratch.polygon);
 
   int clipped = -1;

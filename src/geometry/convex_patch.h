@@ -36,7 +36,12 @@ struct PatchQuery {
   std::span<const PatchFeature> previous;  // features of last step's points, sorted
   CoverTest cover;                         // none: nothing is covered
   double approach{};                       // m: gaps up to this may close in the coming step
-  Vec3 travel;                             // m: way of b against a in it, where they are closest
+  Vec3 travel;                             // m: way of b against a in it at the place `origin`
+  Vec3 turn;                               // rotation vector of b against a in it
+  Vec3 origin;                             // m: midway between the closest points
+
+  /// Way of a place of b against a in the step, m.
+  [[nodiscard]] Vec3 way_at(Vec3 place) const { return travel + cross(turn, place - origin); }
 };
 
 /// Work space of `convex_patch`, one per thread.
@@ -72,7 +77,9 @@ struct ConvexPatchScratch {
 /// step, if any (Eberly (2001), Dynamic collision detection using oriented bounding boxes: the
 /// separating axis of the latest entry). Corners of the polygon with a gap of at most kPatchReach
 /// of its radius, or ten tolerances or the approach if that is more, are the points, without
-/// superfluous ones (`reduce_points`). Two crossing edges: the middle of their closest points.
+/// superfluous ones (`reduce_points`). Vertices beyond the clipped face that come down on the face
+/// in the step, as those of a rolling body do, are points without share. Two crossing edges: the
+/// middle of their closest points.
 ///
 /// @param a, b     Polyhedra in the same frame; planes and loops agree with the vertices.
 /// @param closest  Result of gjk_distance(a, b) that is not beyond its limit (asserted).
