@@ -1,25 +1,30 @@
 #include "contact/patch_ahead.h"
 
-#include <algorithm>
-
+#include "geometry/penetration.h"
 #include "math/rotation.h"
 
 namespace solfec {
 
 namespace {
 
-/// The polyhedron after the motion of the query.
-PolyhedronView move(const PolyhedronView& b, const PatchQuery& query, AheadScratch& moved) {
-  const Mat3 rotation = exponential_map(query.turn);
-  const Vec3 to = query.origin + query.travel;
-  moved.vertex.clear();
-  for (const Vec3& x : b.vertex) moved.vertex.push_back(to + rotation * (x - query.origin));
+void move_vertices(const PolyhedronView& b, const StepMotion& motion, std::vector<Vec3>& vertex) {
+  const Mat3 rotation = exponential_map(motion.turn);
+  const Vec3 to = motion.origin + motion.travel;
+  vertex.clear();
+  for (const Vec3& x : b.vertex) vertex.push_back(to + rotation * (x - motion.origin));
+}
+
+/// The polyhedron after the motion.
+PolyhedronView move(const PolyhedronView& b, const StepMotion& motion, AheadScratch& moved) {
+  move_vertices(b, motion, moved.vertex);
+  const Mat3 rotation = exponential_map(motion.turn);
+  const Vec3 to = motion.origin + motion.travel;
   moved.normal.clear();
   moved.offset.clear();
   for (std::size_t f = 0; f < b.normal.size(); ++f) {
     const Vec3 normal = rotation * b.normal[f];
     moved.normal.push_back(normal);
-    moved.offset.push_back(b.offset[f] - dot(b.normal[f], query.origin) + dot(normal, to));
+    moved.offset.push_back(b.offset[f] - dot(b.normal[f], motion.origin) + dot(normal, to));
   }
   PolyhedronView view = b;
   view.vertex = moved.vertex;
@@ -30,29 +35,49 @@ PolyhedronView move(const PolyhedronView& b, const PatchQuery& query, AheadScrat
 
 }  // namespace
 
-ConvexPatch patch_ahead(const PolyhedronView& a, const PolyhedronView& b, const PatchQuery& query,
-                        double lowest, ConvexPatchScratch& scratch, AheadScratch& moved) {
+double time_of_meeting(const PolyhedronView& a, const PolyhedronView& b, const StepMotion& motion,
+                       const GjkResult& closest, double tolerance, AheadScratch& moved) {
+  constexpr int kMostAdvances = 32;
+  constexpr double kNever = 2.0;
+  GjkResult now = closest;
+  double time = 0.0;
+  for (int k = 0; k < kMostAdvances && now.distance > tolerance; ++k) {
+    const Vec3 direction = normalized(now.point_b - now.point_a);
+    const Vec3 place = now.point_b - time * motion.travel;  // of b before the motion
+    const double closing = -dot(direction, motion.way_at(place));
+    if (!(closing > 0.0)) return kNever;
+    time += (now.distance - 0.5 * tolerance) / closing;
+    if (time > 1.0) return kNever;
+    move_vertices(b, motion.part(time), moved.vertex);
+    now = gjk_distance(a.vertex, moved.vertex);
+  }
+  return now.distance <= tolerance ? time : kNever;
+}
+
+bool overlap_after(const PolyhedronView& a, const PolyhedronView& b, const StepMotion& motion,
+                   double tolerance, AheadScratch& moved) {
+  move_vertices(b, motion, moved.vertex);
+  if (gjk_distance(a.vertex, moved.vertex).distance > 0.0) return false;
+  return penetration_depth(a.vertex, moved.vertex).depth > tolerance;
+}
+
+ConvexPatch patch_after(const PolyhedronView& a, const PolyhedronView& b, const PatchQuery& query,
+                        const StepMotion& motion, bool surely, ConvexPatchScratch& scratch,
+                        AheadScratch& moved) {
   scratch.polygon.points.clear();
-  const PolyhedronView there = move(b, query, moved);
+  const PolyhedronView there = move(b, motion, moved);
   const GjkResult closest = gjk_distance(a.vertex, there.vertex, query.tolerance);
   if (closest.beyond_limit || closest.distance > query.tolerance) return {};
-  PatchQuery ahead = query;
-  ahead.previous_normal = {};
-  ahead.previous = {};
-  ahead.approach = 0.0;
-  ahead.travel = {};
-  ahead.turn = {};
-  const ConvexPatch patch = convex_patch(a, there, ahead, closest, scratch);
-  if (!patch.found) return patch;
-  auto& points = scratch.polygon.points;
-  const double least = std::min(lowest, 0.0);
-  std::erase_if(points, [&](PatchPoint& p) {
-    const Vec3 way = query.way_at(p.point);
-    const double nearer = -dot(patch.normal, way);
-    p.gap += nearer;
+  PatchQuery after = query;
+  after.previous_normal = {};
+  after.previous = {};
+  ConvexPatch patch = convex_patch(a, there, after, closest, scratch);
+  if (!patch.found && surely) patch = nearest_patch(a, there, after, closest, scratch);
+  for (PatchPoint& p : scratch.polygon.points) {
+    const Vec3 way = motion.way_at(p.point - 0.5 * motion.travel);
+    p.gap -= dot(patch.normal, way);
     p.point -= 0.5 * way;
-    return !(nearer > 0.0 && p.gap > least);
-  });
+  }
   return patch;
 }
 

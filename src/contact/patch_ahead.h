@@ -8,23 +8,49 @@
 
 namespace solfec {
 
-/// Work space of `patch_ahead`, one per thread.
+/// How a polyhedron b moves against another one, a, in the coming step: it turns about a place of
+/// its own, which travels.
+struct StepMotion {
+  Vec3 travel;  // m
+  Vec3 turn;    // rotation vector
+  Vec3 origin;  // m, halfway between the closest points
+
+  /// Way of a place of b, m, to the first order.
+  [[nodiscard]] Vec3 way_at(Vec3 place) const { return travel + cross(turn, place - origin); }
+  [[nodiscard]] StepMotion part(double time) const { return {time * travel, time * turn, origin}; }
+};
+
+/// Work space of patches ahead, one per thread: a polyhedron where it will be.
 struct AheadScratch {
-  std::vector<Vec3> vertex;  // of b where it will be
+  std::vector<Vec3> vertex;
   std::vector<Vec3> normal;
   std::vector<double> offset;
 };
 
-/// Patch of contact of two convex polyhedra at the end of the step, by the motion of b against a in
-/// the query: what comes down where they do not touch yet, as on bodies that roll or topple.
+/// Part of the step after which two polyhedra that are apart come within the tolerance of each
+/// other, when b moves freely; above 1 when they do not. Steps of distance over closing speed at
+/// the closest points (conservative advancement without the bound on rotations: Mirtich (1996),
+/// Impulse-based dynamic simulation of rigid body systems, Univ. of California, sec. 2.3).
+/// @param closest  gjk_distance(a, b).
+double time_of_meeting(const PolyhedronView& a, const PolyhedronView& b, const StepMotion& motion,
+                       const GjkResult& closest, double tolerance, AheadScratch& moved);
+
+/// Patch of contact of two convex polyhedra after a motion of b, if they then are within the
+/// tolerance: what they will press on where they do not touch yet.
 ///
-/// Its points are brought back to where the polyhedra are now, halfway between the two places that
-/// will meet, with the gaps that they have now along the normal of that patch.
+/// Its points are brought back to where the polyhedra are now: halfway between the two places that
+/// will meet, with the gaps that they have now along the normal of the patch.
 ///
-/// @param lowest   Least gap of the points of now, m: what overlaps more is no point to come.
+/// @param query    As of convex_patch; nothing of the last step is looked at.
+/// @param surely   The polyhedra go on to overlap by more than the tolerance: they do not only
+/// pass,
+///                 so they have a patch anyhow.
 /// @param scratch  As of convex_patch.
-/// @return found = false when they do not come closer than the tolerance.
-ConvexPatch patch_ahead(const PolyhedronView& a, const PolyhedronView& b, const PatchQuery& query,
-                        double lowest, ConvexPatchScratch& scratch, AheadScratch& moved);
+ConvexPatch patch_after(const PolyhedronView& a, const PolyhedronView& b, const PatchQuery& query,
+                        const StepMotion& motion, bool surely, ConvexPatchScratch& scratch,
+                        AheadScratch& moved);
+/// Whether the polyhedra overlap by more than the tolerance after a motion of b.
+bool overlap_after(const PolyhedronView& a, const PolyhedronView& b, const StepMotion& motion,
+                   double tolerance, AheadScratch& moved);
 
 }  // namespace solfec

@@ -107,7 +107,9 @@ void reserve_scratch(NarrowScratch& scratch, const LargestPiece& largest) {
   overlap.clipped.reserve(loop);
   overlap.height.reserve(loop);
   scratch.patch.polygon.reserve(static_cast<int>(2 * loop));
-  scratch.patch.moved.reserve(static_cast<std::size_t>(largest.vertices));
+  scratch.ahead.vertex.reserve(static_cast<std::size_t>(largest.vertices));
+  scratch.ahead.normal.reserve(static_cast<std::size_t>(largest.faces));
+  scratch.ahead.offset.reserve(static_cast<std::size_t>(largest.faces));
   scratch.previous.reserve(kMostPatchPoints);
 }
 

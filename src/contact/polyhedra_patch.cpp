@@ -20,7 +20,7 @@ bool is_affine(const PieceSet& pieces, int piece) {
 struct CoverContext {
   const PairWork& work;
   PiecePair pair;
-  const PatchQuery* motion = nullptr;  // places of b are asked for after it
+  StepMotion motion;  // after which places of b are asked for
 };
 
 bool is_covered(const void* context, bool of_b, int face, Vec3 place) {
@@ -29,7 +29,7 @@ bool is_covered(const void* context, bool of_b, int face, Vec3 place) {
   const int other = of_b ? pair.first : pair.second;
   const PieceSet& pieces = work.pieces;
   if (!work.covered->any(pieces, own, face)) return false;
-  if (motion != nullptr && of_b) place -= motion->way_at(place);
+  if (of_b) place -= motion.way_at(place - 0.5 * motion.travel);
   const bool one_body = pieces.body[own] == pieces.body[other];
   return work.covered->covered_at(pieces, own, face, place, one_body ? -1 : pieces.body[other],
                                   one_body ? other : -1);
@@ -54,13 +54,17 @@ PatchQuery patch_query(const PairWork& work, const PairQuery& query, NarrowScrat
 }
 
 /// How the second body moves against the first one in the coming step.
-void set_motion(const PieceSet& pieces, PiecePair pair, const GjkResult& closest,
-                PatchQuery& wanted) {
+StepMotion motion_of(const PieceSet& pieces, PiecePair pair, const GjkResult& closest) {
   const int a = pieces.body[pair.first];
   const int b = pieces.body[pair.second];
-  wanted.origin = 0.5 * (closest.point_a + closest.point_b);
-  wanted.travel = travel_at(pieces, b, wanted.origin) - travel_at(pieces, a, wanted.origin);
-  wanted.turn = pieces.body_turn[b] - pieces.body_turn[a];
+  const Vec3 origin = 0.5 * (closest.point_a + closest.point_b);
+  return {travel_at(pieces, b, origin) - travel_at(pieces, a, origin),
+          pieces.body_turn[b] - pieces.body_turn[a], origin};
+}
+
+/// Largest way of points of the pair by turns in the coming step, m.
+double swing_of(const PieceSet& pieces, PiecePair pair) {
+  return pieces.body_swing[pieces.body[pair.first]] + pieces.body_swing[pieces.body[pair.second]];
 }
 
 /// Points of a pair with a bond are never chosen anew: the bonds hold its shares.
@@ -71,14 +75,6 @@ bool is_bonded(const PairWork& work, const PairQuery& query) {
   return false;
 }
 
-/// Whether points of the bodies turn by more than the tolerance in the coming step.
-bool turns(const PairWork& work, PiecePair pair) {
-  const PieceSet& pieces = work.pieces;
-  const double swing =
-      pieces.body_swing[pieces.body[pair.first]] + pieces.body_swing[pieces.body[pair.second]];
-  return swing > work.params.tolerance;
-}
-
 /// Makes points of a patch contacts of a query.
 struct PatchAdder {
   const PairWork& work;
@@ -87,9 +83,10 @@ struct PatchAdder {
   double distance;  // of the pieces, m
   bool bonded;
 
-  /// @param present  The patch is that of now, whose points have shares of its area; those of a
-  ///                 coming one have none, and are left out where the present one has them.
+  /// @param present  The patch is that of now, or where the pieces meet. The points of another one
+  ///                 have no shares of its area, and are left out where such points are already.
   void add(const ConvexPatch& patch, std::span<const PatchPoint> points, bool present) const {
+    if (!patch.found) return;
     const PairQuery& query = work.queries[k];
     const int first_face = work.pieces.face_start[query.pair.first] + patch.face_a;
     const int second_face = work.pieces.face_start[query.pair.second] + patch.face_b;
@@ -121,6 +118,54 @@ struct PatchAdder {
   }
 };
 
+/// Patches of a pair within its reach: that of now or, when the pieces are apart and may come
+/// together on their own, that where they first meet; and that of the end of the step, when they
+/// turn.
+void find_patches(const PatchAdder& adder, const PatchQuery& wanted, const GjkResult& closest,
+                  bool any_cover, NarrowScratch& scratch) {
+  const PairWork& work = adder.work;
+  const PiecePair pair = work.queries[adder.k].pair;
+  const PolyhedronView first = polyhedron_view(work.pieces, pair.first);
+  const PolyhedronView second = polyhedron_view(work.pieces, pair.second);
+  const double tolerance = wanted.tolerance;
+  const StepMotion motion = motion_of(work.pieces, pair, closest);
+  const double swing = swing_of(work.pieces, pair);
+  const auto& points = scratch.patch.polygon.points;
+  const auto after = [&](double time, bool surely) {
+    const CoverContext context{work, pair, motion.part(time)};
+    PatchQuery query = wanted;
+    if (any_cover) query.cover = {is_covered, &context};
+    return patch_after(first, second, query, motion.part(time), surely, scratch.patch,
+                       scratch.ahead);
+  };
+  double lowest = closest.distance;
+  if (closest.distance > tolerance && norm(motion.travel) + swing > closest.distance) {
+    const double time = time_of_meeting(first, second, motion, closest, tolerance, scratch.ahead);
+    if (time <= 1.0) {
+      ConvexPatch meeting = after(time, false);
+      if (!meeting.found && overlap_after(first, second, motion, tolerance, scratch.ahead)) {
+        meeting = after(time, true);
+      }
+      adder.add(meeting, points, true);
+    }
+  } else {
+    const CoverContext context{work, pair, {}};
+    PatchQuery query = wanted;
+    if (any_cover) query.cover = {is_covered, &context};
+    const ConvexPatch patch = convex_patch(first, second, query, closest, scratch.patch);
+    lowest = lowest_gap(points);
+    adder.add(patch, points, true);
+  }
+  if (adder.bonded || !(swing > tolerance)) return;
+  const ConvexPatch coming = after(1.0, false);
+  const double least = std::min(lowest, 0.0);
+  std::erase_if(scratch.patch.polygon.points, [&](const PatchPoint& p) {
+    return !(p.gap > least && dot(coming.normal, motion.way_at(p.point)) < 0.0);
+  });
+  adder.add(coming, points, false);
+  work.contacts.sort(adder.k);
+}
+
 }  // namespace
 
 bool is_patch_pair(const PairWork& work, int k) {
@@ -133,34 +178,19 @@ void examine_patch(const PairWork& work, int k, NarrowScratch& scratch) {
   PairQuery& query = work.queries[k];
   const double near = approach(work.pieces, query.pair.first, query.pair.second);
   const Reach reach(work.params, query.previous >= 0, true, near);
-  const PolyhedronView first = polyhedron_view(work.pieces, query.pair.first);
-  const PolyhedronView second = polyhedron_view(work.pieces, query.pair.second);
-  const GjkResult closest = gjk_distance(first.vertex, second.vertex, reach.limit(), &query.cache);
+  const GjkResult closest = gjk_distance(polyhedron_view(work.pieces, query.pair.first).vertex,
+                                         polyhedron_view(work.pieces, query.pair.second).vertex,
+                                         reach.limit(), &query.cache);
   query.clearance.distance = closest.distance;
   if (closest.beyond_limit || !reach.covers(closest.distance)) return;
 
   PatchQuery wanted = patch_query(work, query, scratch);
   wanted.approach = near;
-  set_motion(work.pieces, query.pair, closest, wanted);
-  const CoverContext context{work, query.pair};
   const bool any_cover =
       work.covered != nullptr && (work.covered->any(work.pieces, query.pair.first) ||
                                   work.covered->any(work.pieces, query.pair.second));
-  if (any_cover) wanted.cover = {is_covered, &context};
-  const ConvexPatch patch = convex_patch(first, second, wanted, closest, scratch.patch);
-  if (!patch.found) return;
-  const bool bonded = is_bonded(work, query);
-  const PatchAdder adder{work, k, wanted.previous, closest.distance, bonded};
-  adder.add(patch, scratch.patch.polygon.points, true);
-  if (bonded || !turns(work, query.pair)) return;
-  const CoverContext there{work, query.pair, &wanted};
-  if (any_cover) wanted.cover = {is_covered, &there};
-  const double lowest = lowest_gap(scratch.patch.polygon.points);
-  const ConvexPatch coming =
-      patch_ahead(first, second, wanted, lowest, scratch.patch, scratch.ahead);
-  if (!coming.found) return;
-  adder.add(coming, scratch.patch.polygon.points, false);
-  work.contacts.sort(k);
+  find_patches({work, k, wanted.previous, closest.distance, is_bonded(work, query)}, wanted,
+               closest, any_cover, scratch);
 }
 
 }  // namespace solfec

@@ -191,57 +191,18 @@ Axis best_face_axis(const Problem& problem, const PassedOver& passed,
   return best;
 }
 
-/// By how much less the polyhedra are apart along an axis at the end of the step, m.
-double closing(const Problem& problem, const Axis& axis) {
-  return -dot(axis.normal, problem.query.travel);
-}
-
-/// Part of the step after which they meet along an axis; 0 when they are not clearly apart.
-double time_of_meeting(const Problem& problem, const Axis& axis) {
-  if (!(axis.apart > problem.query.tolerance)) return 0.0;
-  const double way = closing(problem, axis);
-  return way > 0.0 ? std::min(axis.apart / way, 1.0) : 0.0;
-}
-
 /// Whether the polyhedra, apart along one face axis, overlap along another one across by less than
-/// the tolerance when they meet: edges that pass each other, which are no obstacle to what comes.
+/// the tolerance: edges that pass each other, which are no obstacle to what comes.
 bool only_pass(const Problem& problem, const Axis& best, const OverlapScratch& scratch) {
   if (!(best.apart > 0.0)) return false;
-  const double time = time_of_meeting(problem, best);
+  const double tolerance = problem.query.tolerance;
   bool found = false;
   for_each_face_axis(problem, scratch, [&](const Axis& axis) {
-    const double across = axis.apart - time * closing(problem, axis);
-    const bool grazes =
-        across >= -problem.query.tolerance && across <= kSnap * problem.query.tolerance;
+    const bool grazes = axis.apart >= -tolerance && axis.apart <= kSnap * tolerance;
     if (found || !grazes || std::abs(dot(axis.normal, best.normal)) > kAcross) return;
     found = leads_outside(problem.a, problem.b, axis.normal);
   });
   return found;
-}
-
-/// Face axis through which polyhedra that are apart first meet in the step when one travels and
-/// none turns; face = -1 when they do not.
-Axis meeting_axis(const Problem& problem, ConvexPatchScratch& scratch) {
-  Axis latest;
-  double time = 0.0;
-  bool meet = true;
-  for_each_face_axis(problem, scratch.overlap, [&](const Axis& axis) {
-    if (!(axis.apart > 0.0)) return;
-    const double way = closing(problem, axis);
-    if (!(way >= axis.apart)) {
-      meet = false;
-    } else if (axis.apart > time * way) {
-      time = axis.apart / way;
-      latest = axis;
-    }
-  });
-  if (!meet || latest.face < 0 || !leads_outside(problem.a, problem.b, latest.normal)) return {};
-  if (only_pass(problem, latest, scratch.overlap)) return {};
-  auto& moved = scratch.moved;
-  moved.assign(problem.b.vertex.begin(), problem.b.vertex.end());
-  for (Vec3& p : moved) p += time * problem.query.travel;
-  const bool near = gjk_distance(problem.a.vertex, moved).distance <= problem.query.tolerance;
-  return near ? latest : Axis{};
 }
 
 /// The only edge that is foremost in a direction; low = -1 when there is none or there are more.
@@ -313,60 +274,9 @@ bool is_hidden(const Problem& problem, const EdgeCrossing& crossing) {
   return false;
 }
 
-/// Place of b when it meets a on its way through the step, and the direction in which they then are
-/// nearest; the vertices there are in scratch.moved. Conservative advancement: Mirtich (1996),
-/// Impulse-based dynamic simulation of rigid body systems, sec. 2.3.
-struct Meeting {
-  bool found = false;
-  Vec3 way;        // of b, m
-  Vec3 direction;  // out of a into b, unit
-};
-
-Meeting find_meeting(const Problem& problem, std::vector<Vec3>& moved) {
-  constexpr int kMostAdvances = 16;
-  const Vec3 travel = problem.query.travel;
-  const double near = problem.query.tolerance;
-  GjkResult closest = problem.closest;
-  double time = 0.0;
-  for (int k = 0; k < kMostAdvances; ++k) {
-    if (!(closest.distance > 0.0)) return {};
-    const Vec3 direction = normalized(closest.point_b - closest.point_a);
-    if (closest.distance <= near) return {true, time * travel, direction};
-    const double closing = -dot(direction, travel);
-    if (!(closing > 0.0)) return {};
-    time += (closest.distance - 0.5 * near) / closing;
-    if (time > 1.0) return {};
-    moved.assign(problem.b.vertex.begin(), problem.b.vertex.end());
-    for (Vec3& p : moved) p += time * travel;
-    closest = gjk_distance(problem.a.vertex, moved);
-  }
-  return {};
-}
-
-/// Crossing of two edges that polyhedra which are clearly apart meet with.
-EdgeCrossing meeting_crossing(const Problem& problem, std::vector<Vec3>& moved) {
-  const Meeting meeting = find_meeting(problem, moved);
-  if (!meeting.found || meeting.way == Vec3{}) return {};
-  PolyhedronView b = problem.b;
-  b.vertex = moved;
-  EdgeCrossing crossing = crossing_along(
-      {problem.a, b, problem.query, problem.closest, problem.size}, meeting.direction);
-  if (!(std::abs(crossing.axis.apart) < 2.0 * problem.query.tolerance)) return {};
-  crossing.axis.apart -= dot(crossing.axis.normal, meeting.way);
-  crossing.foot_b -= meeting.way;
-  return crossing;
-}
-
-/// Crossing of two edges that separates the polyhedra more than the best face does, or with which
-/// they meet.
-EdgeCrossing better_crossing(const Problem& problem, const Axis& face, std::vector<Vec3>& moved) {
+/// Crossing of two edges that separates the polyhedra more than the best face does.
+EdgeCrossing better_crossing(const Problem& problem, const Axis& face) {
   const double tolerance = problem.query.tolerance;
-  const bool reaches = norm(problem.query.travel) > problem.closest.distance;
-  if (problem.closest.distance > tolerance && reaches) {
-    const EdgeCrossing crossing = meeting_crossing(problem, moved);
-    if (crossing.axis.apart == -kInfinity || is_hidden(problem, crossing)) return {};
-    return leads_outside(problem.a, problem.b, crossing.axis.normal) ? crossing : EdgeCrossing{};
-  }
   const double needed = face.apart + kEdgeMargin * tolerance + kEdgeDepth * std::abs(face.apart);
   Vec3 direction;
   if (problem.closest.distance > 0.0) {
@@ -383,14 +293,7 @@ EdgeCrossing better_crossing(const Problem& problem, const Axis& face, std::vect
   return leads_outside(problem.a, problem.b, crossing.axis.normal) ? crossing : EdgeCrossing{};
 }
 
-/// Way of the polyhedron that has not the face of an axis against the other one, until they meet.
-Vec3 shift_of(const Problem& problem, const Axis& axis) {
-  const double time = time_of_meeting(problem, axis);
-  return axis.of_b ? -time * problem.query.travel : time * problem.query.travel;
-}
-
-/// Fills scratch.points with the corners of the clipped face where the polyhedra meet, in their
-/// order.
+/// Fills scratch.points with the corners of the clipped face, in their order.
 /// @return the face that was clipped, -1 when nothing is left.
 int clip_patch(const Problem& problem, const Axis& axis, PatchScratch& scratch) {
   const PolyhedronView& own = problem.side(axis.of_b);
@@ -401,10 +304,6 @@ int clip_patch(const Problem& problem, const Axis& axis, PatchScratch& scratch) 
   scratch.points.clear();
   if (face < 0) return -1;
   start_loop(other, !axis.of_b, face, scratch);
-  const Vec3 shift = shift_of(problem, axis);
-  if (shift != Vec3{}) {
-    for (PatchCorner& corner : scratch.loop) corner.point += shift;
-  }
   if (!clip_loop(own, axis.of_b, axis.face, kSnap * problem.query.tolerance, scratch)) {
     return -1;
   }
@@ -422,32 +321,18 @@ bool is_covered(const Problem& problem, const Axis& axis, int clipped,
   const CoverTest& cover = problem.query.cover;
   if (cover.covered == nullptr) return false;
   const Vec3 up = problem.side(axis.of_b).normal[static_cast<std::size_t>(axis.face)];
-  const Vec3 shift = shift_of(problem, axis);
   // points lie midway between the faces: half of the gap above the one, below the other
   const auto all_covered = [&](bool of_b, int face) {
     const Vec3 to_face = (of_b == axis.of_b ? -0.5 : 0.5) * up;
-    const Vec3 back = of_b == axis.of_b ? Vec3{} : shift;
     Vec3 middle;
-    for (const PatchPoint& p : scratch.points) middle += p.point + p.gap * to_face - back;
+    for (const PatchPoint& p : scratch.points) middle += p.point + p.gap * to_face;
     middle = middle / static_cast<double>(scratch.points.size());
     return std::all_of(scratch.points.begin(), scratch.points.end(), [&](const PatchPoint& p) {
-      const Vec3 place = p.point + p.gap * to_face - back;
+      const Vec3 place = p.point + p.gap * to_face;
       return cover.covered(cover.context, of_b, face, place + kInside * (middle - place));
     });
   };
   return all_covered(axis.of_b, axis.face) || all_covered(!axis.of_b, clipped);
-}
-
-/// Brings the corners from where the polyhedra meet to where they are now: halfway between the two
-/// places that meet.
-void move_back(const Problem& problem, const Axis& axis, PatchScratch& scratch) {
-  const Vec3 shift = shift_of(problem, axis);
-  if (shift == Vec3{}) return;
-  const Vec3 up = problem.side(axis.of_b).normal[static_cast<std::size_t>(axis.face)];
-  for (PatchPoint& p : scratch.points) {
-    p.point -= 0.5 * shift;
-    p.gap -= dot(up, shift);
-  }
 }
 
 /// From the corners of the clipped polygon to the points of the patch.
@@ -483,6 +368,44 @@ ConvexPatch crossing_patch(const Problem& problem, const EdgeCrossing& crossing,
           best_aligned_face(problem.b, -normal)};
 }
 
+/// Patch of one point, with a normal that is none of a face.
+ConvexPatch point_patch(const Problem& problem, Vec3 normal, Vec3 place, double gap,
+                        PatchScratch& scratch) {
+  const int face_a = best_aligned_face(problem.a, normal);
+  const int face_b = best_aligned_face(problem.b, -normal);
+  if (!is_outer(problem.a, face_a) || !is_outer(problem.b, face_b)) return {};
+  const CoverTest& cover = problem.query.cover;
+  if (cover.covered != nullptr && (cover.covered(cover.context, false, face_a, place) ||
+                                   cover.covered(cover.context, true, face_b, place))) {
+    return {};
+  }
+  const auto nearest = [&](const PolyhedronView& body, Vec3 direction) {
+    int best = 0;
+    for (int v = 1; v < static_cast<int>(body.vertex.size()); ++v) {
+      const auto k = static_cast<std::size_t>(v);
+      const auto b = static_cast<std::size_t>(best);
+      if (dot(body.vertex[k], direction) > dot(body.vertex[b], direction)) best = v;
+    }
+    return best;
+  };
+  const int on_a = nearest(problem.a, normal);
+  const int on_b = nearest(problem.b, -normal);
+  const PatchFeature feature =
+      crossing_feature(patch_edge(false, on_a, on_a), patch_edge(true, on_b, on_b));
+  const double area = problem.query.tolerance * problem.query.tolerance;
+  scratch.points.assign(1, {place, gap, area, feature});
+  return {true, false, normal, area, face_a, face_b};
+}
+
+/// Where polyhedra overlap by more than the tolerance and no face and no crossing edges tell how,
+/// as with two corners: the shortest way out.
+ConvexPatch deepest_patch(const Problem& problem, PatchScratch& scratch) {
+  if (problem.closest.distance > 0.0) return {};
+  const Penetration out = penetration_depth(problem.a.vertex, problem.b.vertex);
+  if (out.normal == Vec3{} || !(out.depth > problem.query.tolerance)) return {};
+  return point_patch(problem, out.normal, problem.closest.point_a, -out.depth, scratch);
+}
+
 /// Axis of the patch, whose corners are then in scratch.points; without face when there is none.
 Axis choose_axis(const Problem& problem, const Axis& best, ConvexPatchScratch& scratch,
                  int& clipped) {
@@ -490,10 +413,6 @@ Axis choose_axis(const Problem& problem, const Axis& best, ConvexPatchScratch& s
   Axis axis = best;
   for (;;) {
     clipped = clip_patch(problem, axis, scratch.polygon);
-    if (clipped < 0 && passed.size == 0 && axis.apart > problem.query.tolerance) {
-      axis = meeting_axis(problem, scratch);
-      if (axis.face >= 0) clipped = clip_patch(problem, axis, scratch.polygon);
-    }
     if (clipped < 0) return {};  // nothing stands before the face: they pass each other
     if (!is_covered(problem, axis, clipped, scratch.polygon)) return axis;
     passed.axis[static_cast<std::size_t>(passed.size++)] = axis;
@@ -517,11 +436,12 @@ ConvexPatch convex_patch(const PolyhedronView& a, const PolyhedronView& b, const
   scratch.polygon.points.clear();
   const Axis best = best_face_axis(problem, {}, scratch.overlap);
   if (best.face < 0 || only_pass(problem, best, scratch.overlap)) return {};
-  const EdgeCrossing crossing = better_crossing(problem, best, scratch.moved);
+  const EdgeCrossing crossing = better_crossing(problem, best);
   if (crossing.axis.apart > -kInfinity) return crossing_patch(problem, crossing, scratch.polygon);
 
   int clipped = -1;
   const Axis axis = choose_axis(problem, best, scratch, clipped);
+  if (clipped < 0) return deepest_patch(problem, scratch.polygon);
   if (axis.face < 0 || !is_outer(problem.side(!axis.of_b), clipped)) return {};
   ConvexPatch patch{true,
                     true,
@@ -529,9 +449,17 @@ ConvexPatch convex_patch(const PolyhedronView& a, const PolyhedronView& b, const
                     0.0,
                     axis.of_b ? clipped : axis.face,
                     axis.of_b ? axis.face : clipped};
-  move_back(problem, axis, scratch.polygon);
   patch.area = finish_points(problem, axis.normal, scratch.polygon);
   return patch;
+}
+
+ConvexPatch nearest_patch(const PolyhedronView& a, const PolyhedronView& b, const PatchQuery& query,
+                          const GjkResult& closest, ConvexPatchScratch& scratch) {
+  scratch.polygon.points.clear();
+  if (!(closest.distance > 0.0)) return {};
+  const Problem problem{a, b, query, closest, std::min(size_of(a), size_of(b))};
+  return point_patch(problem, normalized(closest.point_b - closest.point_a),
+                     0.5 * (closest.point_a + closest.point_b), closest.distance, scratch.polygon);
 }
 
 }  // namespace solfec

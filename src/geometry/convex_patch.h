@@ -1,7 +1,6 @@
 #pragma once
 
 #include <span>
-#include <vector>
 
 #include "geometry/gjk.h"
 #include "geometry/overlap_polygons.h"
@@ -36,19 +35,12 @@ struct PatchQuery {
   std::span<const PatchFeature> previous;  // features of last step's points, sorted
   CoverTest cover;                         // none: nothing is covered
   double approach{};                       // m: gaps up to this may close in the coming step
-  Vec3 travel;                             // m: way of b against a in it at the place `origin`
-  Vec3 turn;                               // rotation vector of b against a in it
-  Vec3 origin;                             // m: midway between the closest points
-
-  /// Way of a place of b against a in the step, m.
-  [[nodiscard]] Vec3 way_at(Vec3 place) const { return travel + cross(turn, place - origin); }
 };
 
 /// Work space of `convex_patch`, one per thread.
 struct ConvexPatchScratch {
   OverlapScratch overlap;
   PatchScratch polygon;
-  std::vector<Vec3> moved;  // vertices of b where it meets a
 };
 
 /// Patch of contact of two convex polyhedra.
@@ -71,15 +63,11 @@ struct ConvexPatchScratch {
 /// With a face normal: the face of the other polyhedron that looks against it, among those at its
 /// foremost vertices, is clipped by the planes through the edges of the face at right angles to it.
 /// When nothing is left, nothing stands before the face: the polyhedra pass each other, and there
-/// is no patch until they overlap. So do polyhedra that are apart and overlap across by less than
-/// the tolerance. Polyhedra that are more than a tolerance apart are clipped where they meet when
-/// one travels; if they then pass that face, the one is taken through which they first meet in the
-/// step, if any (Eberly (2001), Dynamic collision detection using oriented bounding boxes: the
-/// separating axis of the latest entry). Corners of the polygon with a gap of at most kPatchReach
-/// of its radius, or ten tolerances or the approach if that is more, are the points, without
-/// superfluous ones (`reduce_points`). Vertices beyond the clipped face that come down on the face
-/// in the step, as those of a rolling body do, are points without share. Two crossing edges: the
-/// middle of their closest points.
+/// is no patch until they overlap by more than the tolerance: then it is the shortest way out. So
+/// do polyhedra that are apart along one axis and overlap across by less than the tolerance.
+/// Corners of the polygon with a gap of at most kPatchReach of its radius, or ten tolerances or the
+/// approach if that is more, are the points, without superfluous ones
+/// (`reduce_points`). Two crossing edges: the middle of their closest points.
 ///
 /// @param a, b     Polyhedra in the same frame; planes and loops agree with the vertices.
 /// @param closest  Result of gjk_distance(a, b) that is not beyond its limit (asserted).
@@ -89,6 +77,11 @@ struct ConvexPatchScratch {
 /// @return found = false when the pieces touch through inner faces only.
 ConvexPatch convex_patch(const PolyhedronView& a, const PolyhedronView& b, const PatchQuery& query,
                          const GjkResult& closest, ConvexPatchScratch& scratch);
+/// Patch of the closest points of polyhedra that are apart, along the line through them: where no
+/// face and no crossing edges tell how they meet.
+/// @return found = false on faces that are covered, or between two elements of a mesh.
+ConvexPatch nearest_patch(const PolyhedronView& a, const PolyhedronView& b, const PatchQuery& query,
+                          const GjkResult& closest, ConvexPatchScratch& scratch);
 
 /// Gap of a point of a patch against the patch's radius up to which it is a point: it will meet
 /// within a few steps when the bodies tilt, and the law lets it alone until then.
