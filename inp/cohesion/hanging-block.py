@@ -1,5 +1,5 @@
 # Shows:  cohesion: three equal blocks hang below a ceiling by bonds of different strength.
-# Source: each bond holds cohesion times its contact area; four bonds of 0.25 m^2 hold c newtons.
+# Source: cohesion times contact area: the bonds at the corners share the area of 1 m^2 and hold c newtons.
 # Expect: the blocks whose bonds hold 2 and 1.01 times the weight stay, the one at 0.99 falls freely and
 #         does not bond to the floor. The same command again reads the results and prints the same.
 #
@@ -11,9 +11,9 @@ g = 9.81
 density = 2E3
 weight = density * 0.5 * g  # N, a block is 1 x 1 x 0.5 m
 
-def box (x, y, z, a, b, c, surface, cells = (2, 2, 1)):
+def box (x, y, z, a, b, c, surface):
   shape = HEX ([0, 0, 0, a, 0, 0, a, b, 0, 0, b, 0,
-                0, 0, c, a, 0, c, a, b, c, 0, b, c], cells [0], cells [1], cells [2], 1, [surface] * 6)
+                0, 0, c, a, 0, c, a, b, c, 0, b, c], 1, 1, 1, 1, [surface] * 6)
   return TRANSLATE (shape, (x, y, z))
 
 solfec = SOLFEC ('DYNAMIC', step, 'out/cohesion/hanging-block')
@@ -22,8 +22,8 @@ GRAVITY (solfec, (0, 0, -g))
 OUTPUT (solfec, 5E-3)
 
 ceiling_surface = 1
-BODY (solfec, 'OBSTACLE', box (-1, -1, 2, 7, 3, 0.5, ceiling_surface, (1, 1, 1)), bulk, label = 'ceiling')
-BODY (solfec, 'OBSTACLE', box (-1, -1, -0.5, 7, 3, 0.5, 5, (1, 1, 1)), bulk, label = 'floor')
+BODY (solfec, 'OBSTACLE', box (-1, -1, 2, 7, 3, 0.5, ceiling_surface), bulk, label = 'ceiling')
+BODY (solfec, 'OBSTACLE', box (-1, -1, -0.5, 7, 3, 0.5, 5), bulk, label = 'floor')
 
 # one surface per block, so that each has its own bond to the ceiling
 strengths = {2: 2.0, 3: 1.01, 4: 0.99}  # over the weight

@@ -13,9 +13,9 @@ pulse = 0.4
 speed = a * pulse
 stop = pulse + 1.0
 
-def box (x, y, z, a, b, c, surface, cells = (2, 2, 1)):
+def box (x, y, z, a, b, c, surface):
   shape = HEX ([0, 0, 0, a, 0, 0, a, b, 0, 0, b, 0,
-                0, 0, c, a, 0, c, a, b, c, 0, b, c], cells [0], cells [1], cells [2], 1, [surface] * 6)
+                0, 0, c, a, 0, c, a, b, c, 0, b, c], 1, 1, 1, 1, [surface] * 6)
   return TRANSLATE (shape, (x, y, z))
 
 solfec = SOLFEC ('DYNAMIC', step, 'out/motion/shaken-table')
@@ -24,7 +24,7 @@ GRAVITY (solfec, (0, 0, -g))
 OUTPUT (solfec, 5E-3)
 
 table_surface = 1
-table = BODY (solfec, 'OBSTACLE', box (-2, -0.5, -0.2, 4, 4, 0.2, table_surface, (1, 1, 1)), bulk, label = 'table')
+table = BODY (solfec, 'OBSTACLE', box (-2, -0.5, -0.2, 4, 4, 0.2, table_surface), bulk, label = 'table')
 series = TIME_SERIES ([0, a, pulse, a, pulse + 1E-9, 0, 10, 0])
 SET_ACCELERATION (table, (0, 0, 0), (1, 0, 0), series)
 

@@ -15,9 +15,9 @@ mu = 0.5
 def angle (t):  # degrees
   return 20 + 10 * t
 
-def box (x, y, z, a, b, c, cells):
+def box (x, y, z, a, b, c):
   shape = HEX ([0, 0, 0, a, 0, 0, a, b, 0, 0, b, 0,
-                0, 0, c, a, 0, c, a, b, c, 0, b, c], cells [0], cells [1], cells [2], 1, [1] * 6)
+                0, 0, c, a, 0, c, a, b, c, 0, b, c], 1, 1, 1, 1, [1] * 6)
   return TRANSLATE (shape, (x, y, z))
 
 solfec = SOLFEC ('QUASI_STATIC', step, 'out/quasi-static/block-on-incline')
@@ -28,8 +28,8 @@ times = [k * step for k in range (int (stop / step) + 2)]
 GRAVITY (solfec, (TIME_SERIES ([(t, g * sin (radians (angle (t)))) for t in times]), 0,
                   TIME_SERIES ([(t, -g * cos (radians (angle (t)))) for t in times])))
 
-BODY (solfec, 'OBSTACLE', box (-2, -2, -0.5, 6, 5, 0.5, (1, 1, 1)), bulk, label = 'table')
-block = BODY (solfec, 'RIGID', box (0, 0, 0, 1, 1, 0.5, (2, 2, 1)), bulk, label = 'block')
+BODY (solfec, 'OBSTACLE', box (-2, -2, -0.5, 6, 5, 0.5), bulk, label = 'table')
+block = BODY (solfec, 'RIGID', box (0, 0, 0, 1, 1, 0.5), bulk, label = 'block')
 
 RUN (solfec, GAUSS_SEIDEL_SOLVER (1E-10, 1000, 1E-12), stop)
 

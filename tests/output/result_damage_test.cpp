@@ -184,8 +184,13 @@ TEST_F(ResultDamageTest, EveryPrefixIsResumedAfterTheFramesThatEndBeforeIt) {
 }
 
 TEST_F(ResultDamageTest, NoFlippedByteOfTheFramesHarmsResuming) {
+#ifdef __SANITIZE_ADDRESS__
+  constexpr std::size_t kStride = 5;  // prime to the sizes of all fields: each byte of some
+#else
+  constexpr std::size_t kStride = 1;
+#endif
   std::vector<char> damaged = bytes_;
-  for (std::size_t i = 0; i < bytes_.size(); ++i) {
+  for (std::size_t i = 0; i < bytes_.size(); i += kStride) {
     damaged[i] = static_cast<char>(bytes_[i] ^ 0x10);
     write_bytes(frames_file(folder()), damaged);
     // In a payload that is not read the damage stays; in the rest it ends the row of frames.

@@ -1,6 +1,6 @@
 """Runs that are killed at random moments lose nothing but what comes after the last frame.
 
-  kill_test.py [KILLS [STEPS]]     20 kills and 20 000 steps without words
+  kill_test.py [KILLS [STEPS]]     20 kills and 20 000 steps without words, fewer when the program is slow
 """
 
 import os
@@ -11,10 +11,10 @@ import subprocess
 import sys
 import time
 
-from support import PROGRAM, RestartTest, frame_ends, frames_path, main, read, script
+from support import SLOW, RestartTest, frame_ends, frames_path, lasting, main, read, script
 
-KILLS = int(sys.argv.pop(1)) if len(sys.argv) > 1 else 20
-STEPS = int(sys.argv.pop(1)) if len(sys.argv) > 1 else 20000
+KILLS = int(sys.argv.pop(1)) if len(sys.argv) > 1 else 10 if SLOW else 20
+STEPS = int(sys.argv.pop(1)) if len(sys.argv) > 1 else int(lasting(20000))
 SEED = 20261120
 
 

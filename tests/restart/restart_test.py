@@ -2,9 +2,8 @@
 
 import glob
 import os
-import shutil
 
-from support import RestartTest, SOURCE, frame_ends, frames_path, main, read, script
+from support import SLOW, RestartTest, SOURCE, main, script
 
 
 # Examples that take seconds even when short; meshes.py and implicit_meshes.py have what they show.
@@ -23,19 +22,25 @@ class EveryFrame(RestartTest):
                 continue
             words = ["short"] if os.path.basename(os.path.dirname(example)) == "deformable" else []
             with self.subTest(example=os.path.basename(example)):
-                self.assertGreater(self.continue_from_prefixes([example, *words], most=4), 2)
+                self.assertGreater(self.continue_from_prefixes([example, *words], most=3 if SLOW else 4),
+                                   2)
+
+    def continue_from_every_frame(self, name, least):
+        """The script has more than `least` frames."""
+        count = self.continue_from_prefixes([script(name)], most=100)
+        self.assertGreater(count, min(least, 5) if SLOW else least)
 
     def test_bodies_constraints_and_loads_made_in_callbacks(self):
-        self.assertGreater(self.continue_from_prefixes([script("callbacks.py")], most=100), 20)
+        self.continue_from_every_frame("callbacks.py", 20)
 
     def test_finite_elements_of_both_forms(self):
-        self.assertGreater(self.continue_from_prefixes([script("meshes.py")], most=100), 8)
+        self.continue_from_every_frame("meshes.py", 8)
 
     def test_finite_elements_of_implicit_schemes(self):
-        self.assertGreater(self.continue_from_prefixes([script("implicit_meshes.py")], most=100), 8)
+        self.continue_from_every_frame("implicit_meshes.py", 8)
 
     def test_materials_schemes_motions_and_settings_changed_in_callbacks(self):
-        self.assertGreater(self.continue_from_prefixes([script("settings.py")], most=100), 15)
+        self.continue_from_every_frame("settings.py", 15)
 
     def test_several_analyses_with_bonds_compression_and_quasi_statics(self):
         self.assertGreater(self.continue_from_prefixes([script("several.py")], most=6), 12)
@@ -46,7 +51,7 @@ class AnyNumberOfThreads(RestartTest):
 
     def test_finite_elements(self):
         for name, folders in (("meshes.py", [""]), ("implicit_meshes.py", ["dynamic", "static"])):
-            for threads in (1, 2, 3):
+            for threads in (1, 3) if SLOW else (1, 2, 3):
                 self.run_ok("-w", "-t", str(threads), "-o", self.path(f"{name}-{threads}"), script(name))
                 for folder in folders:
                     self.assert_same_frames(os.path.join(self.path(f"{name}-{threads}"), folder),

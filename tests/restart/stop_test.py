@@ -7,7 +7,7 @@ import subprocess
 import sys
 import time
 
-from support import RestartTest, SOURCE, frame_ends, frames_path, main, read, script
+from support import RestartTest, SOURCE, frame_ends, frames_path, lasting, main, read, script
 
 sys.path.insert(0, os.path.join(SOURCE, "python"))
 import solfec_results
@@ -36,7 +36,7 @@ class Stopped(RestartTest):
 
     def check_stop(self, stop, code, status):
         """Stops a run twice and continues it each time; `stop` gets the process and the folder."""
-        words = [script("steps.py"), "40000"]
+        words = [script("steps.py"), lasting(40000)]
         whole, part = self.path("whole"), self.path("part")
         self.run_ok("-o", whole, *words)
         for restart in ([], ["-c"]):
@@ -83,7 +83,7 @@ GRAVITY""")
 
     def test_wall_time_ends_with_75_and_every_restart_gets_further(self):
         whole, part = self.path("whole"), self.path("part")
-        words = [script("steps.py"), "60000"]
+        words = [script("steps.py"), lasting(60000)]
         self.run_ok("-o", whole, *words)
         ends = []
         for limit in ("0.5", "00:00:0.5"):

@@ -13,6 +13,7 @@ SCRIPTS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "scripts")
 HEADER = struct.Struct(">8sIIqdqqI")
 TRAILER = 4
 ENVIRONMENT = dict(os.environ, OMP_NUM_THREADS="1", OPENBLAS_NUM_THREADS="1")
+SLOW = "SOLFEC_UNTIMED" in os.environ  # an instrumented program
 
 
 def script(name):
@@ -46,6 +47,11 @@ def chosen(count, most):
     if count <= most:
         return list(range(count))
     return sorted({round(i * (count - 1) / (most - 1)) for i in range(most)})
+
+
+def lasting(steps):
+    """Steps of a run that takes about as long with an instrumented program."""
+    return str(steps // 6 if SLOW else steps)
 
 
 class RestartTest(unittest.TestCase):
@@ -95,7 +101,10 @@ class RestartTest(unittest.TestCase):
             file.truncate(size)
 
     def continue_from_prefixes(self, words, most):
-        """Cuts the frames of a whole run at several places and continues each; returns their number."""
+        """Cuts the frames of a whole run at several places and continues each; returns their number.
+
+        An instrumented program continues from half a dozen at most."""
+        most = min(most, 6) if SLOW else most
         whole = self.path("whole")
         shutil.rmtree(whole, True)  # of the script before
         self.run_ok("-o", whole, *words)

@@ -47,7 +47,11 @@ class IterativeContact : public ::testing::TestWithParam<Case> {
 };
 
 TEST_P(IterativeContact, ConvergedReactionEqualsTheExactOne) {
+#ifdef __SANITIZE_ADDRESS__
+  constexpr int kSamples = 2500;
+#else
   constexpr int kSamples = 25000;  // times four friction coefficients for each solver
+#endif
   int converged = 0;
   int different = 0;
   for (int sample = 0; sample < kSamples; ++sample) {
