@@ -29,9 +29,13 @@ void check_springs(const Domain& domain, const ConstraintSolver& solver) {
 void check_sprung_contacts(const Domain& domain, const ConstraintSolver& solver) {
   if (!is_penalty(solver)) return;
   const LocalDynamics& problem = domain.local_dynamics();
+  const int first_contact = problem.size() - count(domain.contact_points());
   for (int i = 0; i < problem.size(); ++i) {
     const RowLaw& law = problem.law[at(i)];
     if (!is_contact(law.kind) || law.spring > 0.0 || !(law.gap < 0.0)) continue;
+    const bool shares =
+        i < first_contact || domain.contact_points()[at(i - first_contact)].part > 0;
+    if (!shares) continue;  // it has no part of the spring of its patch
     const RowPlace place = domain.row_place(i);
     if (place.id == 0) continue;
     throw InputError(cat("t=", short_number(domain.time()),
