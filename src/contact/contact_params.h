@@ -26,6 +26,7 @@ struct ContactParams {
   ContactPoints points = ContactPoints::centroid;  // a SOLFEC of the language starts with patch
   bool automatic_tolerance = false;  // chosen for the bodies by the first RUN (run/contact_scale.h)
   bool own_minimal_distance = false;  // else the least distance is the tolerance
+  double patch_threshold = 0.0;       // ratio of areas of whole patches; the user asks for it or 0
 
   friend bool operator==(const ContactParams&, const ContactParams&) = default;
 };

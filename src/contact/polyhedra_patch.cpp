@@ -94,6 +94,8 @@ void examine_patch(const PairWork& work, int k, NarrowScratch& scratch) {
                           .measured = point.gap,
                           .area = point.share,
                           .part = point.share / patch.area,
+                          .patch_area = patch.area,
+                          .patch = k,
                           .point = point.point,
                           .normal = query.first_is_slave ? patch.normal : -patch.normal,
                           .first_surface = work.pieces.surface[first_face],

@@ -131,6 +131,7 @@ py::object contact_sparsify(const Arguments& args) {
   const double default_distance = threshold == 0.0 ? 0.0 : params.tolerance;
   const double distance = args["mindist"].number_or(default_distance);
   params.sparsify_threshold = threshold;
+  params.patch_threshold = args["threshold"].given() ? threshold : 0.0;
   params.minimal_area = area;
   params.minimal_distance = distance;
   params.own_minimal_distance = threshold == 0.0 || args["mindist"].given();

@@ -92,7 +92,8 @@ CommandSpec contact_sparsify() {
                     optional(
                         "threshold", ValueKind::fraction, "0.01", "",
                         "ratio of contact areas below which the smaller one is removed; 0: every "
-                        "overlap stays, unless minarea or mindist is given"),
+                        "overlap stays, unless minarea or mindist is given; applied to whole "
+                        "patches when it is given"),
                     optional("minarea", ValueKind::non_negative, "0.0", "m^2",
                              "contacts with a smaller area are dropped"),
                     optional("mindist", ValueKind::non_negative, "GEOMETRIC_EPSILON", "m",

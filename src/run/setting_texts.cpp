@@ -128,8 +128,9 @@ void tell_contact(Teller& teller) {
   teller.tell("GEOMETRIC_EPSILON", "GEOMETRIC_EPSILON",
               contact.automatic_tolerance ? "that of the bodies" : cat(contact.tolerance, " m"));
   teller.tell("CONTACT_SPARSIFY", "CONTACT_SPARSIFY",
-              cat("threshold ", contact.sparsify_threshold, ", minarea ", contact.minimal_area,
-                  " m^2, mindist ",
+              cat("threshold ", contact.sparsify_threshold,
+                  contact.patch_threshold > 0.0 ? "" : " (not of patches)", ", minarea ",
+                  contact.minimal_area, " m^2, mindist ",
                   contact.own_minimal_distance ? cat(contact.minimal_distance, " m")
                                                : std::string("GEOMETRIC_EPSILON")));
   teller.tell("CONTACT_PREDICTION", "CONTACT_PREDICTION", cat(contact.prediction, " m"));
