@@ -924,7 +924,12 @@ def CALLBACK(
 def GEOMETRIC_EPSILON(
     epsilon: float,
 ) -> None:
-    """Sets the tolerance of geometric tests for all analyses; 1E-4 without it."""
+    """Sets the tolerance of geometric tests for all analyses.
+
+    Without it shapes are built with 1E-4 m, and the first RUN of an analysis takes for contact
+    min(1E-4 m, 1E-3 of the least extent of its smallest moving body), which then holds. A value
+    that is given holds as it is; RUN warns when a moving body is smaller than 100 times that
+    (docs/contact.md)."""
 
 def CONTACT_SPARSIFY(
     solfec: SOLFEC,

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "assembly/mesh_workspace.h"
+#include "assembly/patch_middles.h"
 #include "body/bodies.h"
 #include "constraint/user_constraint.h"
 #include "contact/contact_point.h"
@@ -39,6 +40,7 @@ struct alignas(64) RigidMotion {
 struct AssemblyWorkspace {
   std::vector<RigidMotion> rigid;   // one per rigid body
   std::vector<MeshWorkspace> mesh;  // one per finite-element body
+  PatchMiddles middles;             // when a material has critical damping
 };
 
 /// Fills the local dynamics of a step: rows, laws, V, B, W_ii and body space; and the warm start R

@@ -13,17 +13,38 @@ namespace solfec {
 enum class ContactPoints { centroid, patch };
 inline constexpr std::array<std::string_view, 2> kContactPointsNames = {"CENTROID", "PATCH"};
 
+/// GEOMETRIC_EPSILON when no one has set it, and no body is so small that a run chooses less, m.
+inline constexpr double kDefaultTolerance = 1e-4;
+
 /// Rules of contact detection that a user may set.
 struct ContactParams {
-  double tolerance = 1e-4;           // m, GEOMETRIC_EPSILON
-  double sparsify_threshold = 0.01;  // ratio of areas in [0, 1]; 0 switches the rule off
-  double minimal_area = 0.0;         // m^2
-  double minimal_distance = 1e-4;    // m, between distinct points
-  double prediction = 0.0;           // m, pairs closer than this are rows; 0 switches it off
+  double tolerance = kDefaultTolerance;  // m, GEOMETRIC_EPSILON
+  double sparsify_threshold = 0.01;      // ratio of areas in [0, 1]; 0 switches the rule off
+  double minimal_area = 0.0;             // m^2
+  double minimal_distance = 1e-4;        // m, between distinct points
+  double prediction = 0.0;               // m, pairs closer than this are rows; 0 switches it off
   ContactPoints points = ContactPoints::centroid;  // a SOLFEC of the language starts with patch
+  bool automatic_tolerance = false;  // chosen for the bodies by the first RUN (run/contact_scale.h)
+  bool own_minimal_distance = false;  // else the least distance is the tolerance
+  double patch_threshold = 0.0;       // ratio of areas of whole patches; the user asks for it or 0
 
   friend bool operator==(const ContactParams&, const ContactParams&) = default;
 };
+
+/// Sets the tolerance, and with it the least distance of points that has no value of its own.
+inline void set_tolerance(double tolerance, ContactParams& params) {
+  params.tolerance = tolerance;
+  if (!params.own_minimal_distance) params.minimal_distance = tolerance;
+}
+/// The same for shapes, whose pieces are neighbours within it, m: no choice of a run changes it.
+inline double shape_tolerance(const ContactParams& params) {
+  return params.automatic_tolerance ? kDefaultTolerance : params.tolerance;
+}
+/// What the script says: without the choice of a run.
+inline ContactParams as_set(ContactParams params) {
+  if (params.automatic_tolerance) set_tolerance(kDefaultTolerance, params);
+  return params;
+}
 
 /// An old contact lives while its pieces are closer than this many tolerances, beside the distance
 /// of prediction.

@@ -59,6 +59,8 @@ struct ContactPoint {
   double gap{};       // m; <= 0 within the geometric tolerance, positive while a pair drifts apart
   double part = 1.0;  // of the area of its patch
   double area{};      // m^2; 1 for pairs with a sphere, as there is no overlap polygon
+  double patch_area{};  // m^2, as found by the last examination; 0: none, or not since a restart
+  int patch = -1;       // equal for points of one patch of two bodies; valid with patch_area
   SurfaceId master_surface{};
   SurfaceId slave_surface{};
 };

@@ -26,8 +26,10 @@ struct PairContact {
   double measured{};     // m; the gap of two polyhedra before it was cut off
   double area{};         // m^2; 1 with a sphere; 0 of two polyhedra that are open
   double part = 1.0;     // of the patch's area
-  Vec3 point;            // m
-  Vec3 normal;           // unit, out of the slave into the master
+  double patch_area{};   // m^2; of patches, as the next one
+  int patch = -1;        // query that has found it, the first one of a merged patch
+  Vec3 point{};          // m
+  Vec3 normal{};         // unit, out of the slave into the master
   SurfaceId first_surface{};
   SurfaceId second_surface{};
   int first_face = -1;  // of the PieceSet, of a patch on two faces; else -1

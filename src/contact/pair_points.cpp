@@ -24,6 +24,8 @@ void set_geometry(const PairContact& contact, ContactPoint& point) {
   point.gap_law = contact.gap_law;
   point.area = contact.area;
   point.part = contact.part;
+  point.patch_area = contact.patch_area;
+  point.patch = contact.patch;
   point.master_surface = contact.first_is_slave ? contact.second_surface : contact.first_surface;
   point.slave_surface = contact.first_is_slave ? contact.first_surface : contact.second_surface;
 }

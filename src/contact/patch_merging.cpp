@@ -151,6 +151,8 @@ void PatchMerging::merge(const ContactParams& params, std::span<const Entry> ent
     PairContact& c = contact_of(static_cast<int>(p.feature));
     c.area = p.share;
     c.part = area > 0.0 ? p.share / area : 0.0;
+    c.patch_area = area;
+    c.patch = entries[0].query;
   }
 }
 

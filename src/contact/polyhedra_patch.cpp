@@ -108,6 +108,8 @@ struct PatchAdder {
                             .measured = point.gap,
                             .area = present ? point.share : 0.0,
                             .part = present ? point.share / patch.area : 0.0,
+                            .patch_area = patch.area,
+                            .patch = k,
                             .point = point.point,
                             .normal = query.first_is_slave ? patch.normal : -patch.normal,
                             .first_surface = work.pieces.surface[first_face],

@@ -7,6 +7,7 @@
 #include <limits>
 #include <span>
 #include <tuple>
+#include <utility>
 
 #include "base/check.h"
 #include "base/count.h"
@@ -25,10 +26,16 @@ constexpr int kGrain = 512;  // contacts; below this a parallel loop does not pa
 constexpr std::uint64_t kLast = std::numeric_limits<std::uint64_t>::max();  // of features
 constexpr int kMany = 24;  // contacts of a body above which they are sorted into cells
 
-/// Points of patches are chosen where they are found (contact/patch_merging.h).
+/// Rule 3 has chosen the points of patches where they are found.
 bool of_patch(const ContactPoint& c) { return c.key.feature != 0; }
 
-bool is_open(const ContactPoint& c) { return c.gap > 0.0 && c.area == 0.0; }
+/// Without an overlap that could be measured; also what an earlier process has examined.
+bool is_open(const ContactPoint& c) {
+  return of_patch(c) ? c.patch_area == 0.0 : c.gap > 0.0 && c.area == 0.0;
+}
+
+/// Area that rules 1 and 2 look at, m^2.
+double judged_area(const ContactPoint& c) { return of_patch(c) ? c.patch_area : c.area; }
 
 /// Neighbours of a piece of a shape, without the piece itself.
 std::span<const int> neighbours(const ShapePieces& shape, int piece) {
@@ -51,14 +58,13 @@ Points key_range(Points sorted, const ContactKey& low, const ContactKey& high) {
 class NeighbourSearch {
  public:
   /// @param same_first_body  All contacts with the first body of those asked for, sorted by key.
-  NeighbourSearch(const PieceSet& pieces, double threshold, Points same_first_body)
-      : pieces_(pieces), threshold_(threshold), group_(same_first_body) {
+  NeighbourSearch(const PieceSet& pieces, const ContactParams& params, Points same_first_body)
+      : pieces_(pieces), params_(params), group_(same_first_body) {
     for (const ContactPoint* c : group_) largest_ = std::max(largest_, comparable_area(*c));
   }
 
   [[nodiscard]] bool overshadowed(const ContactPoint& c) const {
-    if (of_patch(c) || is_open(c) || with_sphere(c) || !(c.area < threshold_ * largest_))
-      return false;
+    if (is_open(c) || with_sphere(c) || !(judged_area(c) < threshold(c) * largest_)) return false;
     const ContactKey& key = c.key;
     if (near_pieces(c, key.first_piece, key.second_piece)) return true;
     // of one body: its two pieces may appear in either order
@@ -68,7 +74,11 @@ class NeighbourSearch {
  private:
   /// Area that counts for others: none with a sphere.
   [[nodiscard]] double comparable_area(const ContactPoint& c) const {
-    return of_patch(c) || with_sphere(c) ? 0.0 : c.area;
+    return with_sphere(c) ? 0.0 : judged_area(c);
+  }
+
+  [[nodiscard]] double threshold(const ContactPoint& c) const {
+    return of_patch(c) ? params_.patch_threshold : params_.sparsify_threshold;
   }
 
   [[nodiscard]] bool with_sphere(const ContactPoint& c) const {
@@ -80,7 +90,7 @@ class NeighbourSearch {
   }
 
   [[nodiscard]] bool much_larger(const ContactPoint& other, const ContactPoint& c) const {
-    return c.area < threshold_ * comparable_area(other) && !same_pieces(other.key, c.key);
+    return judged_area(c) < threshold(c) * comparable_area(other) && !same_pieces(other.key, c.key);
   }
 
   /// Looks at the contacts (A, i', B, j') with i' = i or adjacent to i, and j' likewise with j.
@@ -123,7 +133,7 @@ class NeighbourSearch {
   }
 
   const PieceSet& pieces_;
-  double threshold_;
+  const ContactParams& params_;
   Points group_;
   double largest_ = 0.0;
 };
@@ -160,9 +170,7 @@ std::span<const Sparsifier::Mark> Sparsifier::mark(const PieceSet& pieces,
   mark_.assign(points.size(), Mark::stays);
   listed_ = listed_ && same;
   if (params.minimal_area > 0.0) mark_small(params, points);
-  if (params.sparsify_threshold > 0.0) {
-    mark_overshadowed(pieces, params.sparsify_threshold, points, fresh);
-  }
+  if (params.sparsify_threshold > 0.0) mark_overshadowed(pieces, params, points, fresh);
   if (params.minimal_distance > 0.0) {
     const double distance = 2.0 * params.minimal_distance;
     coincidences_.clear();
@@ -183,13 +191,13 @@ std::span<const Sparsifier::Mark> Sparsifier::mark(const PieceSet& pieces,
 
 void Sparsifier::mark_small(const ContactParams& params, Points points) {
   for (int c = 0; c < count(points); ++c) {
-    if (!of_patch(*points[c]) && !is_open(*points[c]) && points[c]->area < params.minimal_area)
-      mark_[c] = Mark::removed;
+    const ContactPoint& point = *points[c];
+    if (!is_open(point) && judged_area(point) < params.minimal_area) mark_[c] = Mark::removed;
   }
 }
 
-void Sparsifier::mark_overshadowed(const PieceSet& pieces, double threshold, Points points,
-                                   std::span<const std::uint8_t> fresh) {
+void Sparsifier::mark_overshadowed(const PieceSet& pieces, const ContactParams& params,
+                                   Points points, std::span<const std::uint8_t> fresh) {
   const int n = count(points);
   for (int c = 0, end = 0; c < n; c = end) {
     end = c + 1;
@@ -198,11 +206,31 @@ void Sparsifier::mark_overshadowed(const PieceSet& pieces, double threshold, Poi
     int begin = c;
     while (begin > 0 && points[begin - 1]->key.first_body == body) --begin;
     while (end < n && points[end]->key.first_body == body) ++end;
-    const NeighbourSearch search(pieces, threshold,
+    const NeighbourSearch search(pieces, params,
                                  points.subspan(begin, static_cast<std::size_t>(end - begin)));
     for (int k = c; k < end; ++k) {
       if (fresh[k] != 0 && search.overshadowed(*points[k])) mark_[k] = Mark::removed;
     }
+    if (params.patch_threshold > 0.0) mark_whole_patches(points, c, end);
+  }
+}
+
+/// Rule 2 for points [begin, end), which have the first body in common: a patch of which a point
+/// is marked goes as a whole. Numbers of patches mean something among what was examined together,
+/// which is true of two bodies.
+void Sparsifier::mark_whole_patches(Points points, int begin, int end) {
+  patches_.clear();
+  for (int k = begin; k < end; ++k) {
+    if (mark_[k] == Mark::removed && of_patch(*points[k])) patches_.push_back(k);
+  }
+  const auto patch_of = [&](int k) {
+    return std::pair(points[k]->key.second_body, points[k]->patch);
+  };
+  const auto before = [&](int a, int b) { return patch_of(a) < patch_of(b); };
+  std::sort(patches_.begin(), patches_.end(), before);
+  for (int k = begin; k < end && !patches_.empty(); ++k) {
+    if (!of_patch(*points[k]) || is_open(*points[k])) continue;
+    if (std::binary_search(patches_.begin(), patches_.end(), k, before)) mark_[k] = Mark::removed;
   }
 }
 

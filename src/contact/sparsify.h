@@ -28,6 +28,12 @@ namespace solfec {
 /// Rules 1 and 2 leave alone open contacts (gap > 0 without area), which have no overlap to
 /// measure; rule 2 leaves alone contacts of spheres, whose area 1 is a convention.
 ///
+/// A patch counts there as one contact with its whole area: rule 1 removes all of its points or
+/// none; so does rule 2, with `patch_threshold`, when it holds for one of them. Two patches that
+/// are not in one plane carry moments together, however small one of them is, so rule 2 does that
+/// only when the user asks for it. Rule 3 is applied to a patch where it is found
+/// (contact/patch_merging.h).
+///
 /// Bonded contacts are never removed.
 ///
 /// The work is near linear: rule 2 looks only at neighbours of the contact's pieces, found by
@@ -75,8 +81,9 @@ class Sparsifier {
   };
 
   void mark_small(const ContactParams& params, Points points);
-  void mark_overshadowed(const PieceSet& pieces, double threshold, Points points,
+  void mark_overshadowed(const PieceSet& pieces, const ContactParams& params, Points points,
                          std::span<const std::uint8_t> fresh);
+  void mark_whole_patches(Points points, int begin, int end);
   void list_by_body(int bodies);
   void compare_of_body(int body, double distance, Points points,
                        std::vector<Coincidence>& found) const;
@@ -87,6 +94,7 @@ class Sparsifier {
   void mark_coincident(Points points);
 
   std::vector<Mark> mark_;
+  std::vector<int> patches_;         // a point of each removed one, sorted by patch
   std::vector<std::uint8_t> every_;  // for run
   std::vector<const ContactPoint*> listed_points_;
   std::vector<Place> place_;     // per contact

@@ -17,8 +17,7 @@
 namespace solfec {
 
 Domain::Domain(Analysis analysis, double tolerance) : analysis_(analysis) {
-  contact_params.tolerance = tolerance;
-  contact_params.minimal_distance = tolerance;
+  set_tolerance(tolerance, contact_params);
 }
 
 // ---- model -----------------------------------------------------------------------------------
@@ -101,7 +100,7 @@ BodyId Domain::add_body(BodyDefinition definition) {
   BodyRecord record;
   const MassProperties properties = mass_properties(definition.shape);
   record.pieces = std::make_shared<const ShapePieces>(
-      make_shape_pieces(definition.shape, contact_params.tolerance));
+      make_shape_pieces(definition.shape, shape_tolerance(contact_params)));
   record.shape = std::make_shared<const Shape>(std::move(definition.shape));
   SOLFEC_ASSERT(definition.id == 0 || definition.id > bodies.last_id());
   record.id = definition.id != 0 ? definition.id : next_body_id_;

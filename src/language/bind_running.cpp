@@ -119,7 +119,7 @@ py::object callback(const Arguments& args) {
 }
 
 py::object geometric_epsilon_command(const Arguments& args) {
-  set_geometric_epsilon(args["epsilon"].number());
+  set_geometric_epsilon(args["epsilon"].number(), script_origin());
   return py::none();
 }
 
@@ -128,11 +128,13 @@ py::object contact_sparsify(const Arguments& args) {
   const double threshold = args["threshold"].number_or(0.01);
   const double area = args["minarea"].number_or(0.0);
   // threshold 0 is the lack of sparsification: every overlap stays unless a distance is asked for
-  const double default_distance = threshold == 0.0 ? 0.0 : geometric_epsilon();
+  const double default_distance = threshold == 0.0 ? 0.0 : params.tolerance;
   const double distance = args["mindist"].number_or(default_distance);
   params.sparsify_threshold = threshold;
+  params.patch_threshold = args["threshold"].given() ? threshold : 0.0;
   params.minimal_area = area;
   params.minimal_distance = distance;
+  params.own_minimal_distance = threshold == 0.0 || args["mindist"].given();
   return py::none();
 }
 

@@ -76,7 +76,12 @@ CommandSpec geometric_epsilon() {
           .arguments = {required("epsilon", ValueKind::positive, "m",
                                  "distance below which two points count as one")},
           .result = "None",
-          .doc = "Sets the tolerance of geometric tests for all analyses; 1E-4 without it."};
+          .doc =
+              "Sets the tolerance of geometric tests for all analyses.\n\n"
+              "Without it shapes are built with 1E-4 m, and the first RUN of an analysis takes for "
+              "contact min(1E-4 m, 1E-3 of the least extent of its smallest moving body), which "
+              "then holds. A value that is given holds as it is; RUN warns when a moving body is "
+              "smaller than 100 times that (docs/contact.md)."};
 }
 
 CommandSpec contact_sparsify() {
@@ -87,7 +92,8 @@ CommandSpec contact_sparsify() {
                     optional(
                         "threshold", ValueKind::fraction, "0.01", "",
                         "ratio of contact areas below which the smaller one is removed; 0: every "
-                        "overlap stays, unless minarea or mindist is given"),
+                        "overlap stays, unless minarea or mindist is given; applied to whole "
+                        "patches when it is given"),
                     optional("minarea", ValueKind::non_negative, "0.0", "m^2",
                              "contacts with a smaller area are dropped"),
                     optional("mindist", ValueKind::non_negative, "GEOMETRIC_EPSILON", "m",

@@ -5,13 +5,16 @@
 
 #include "archive/archive_error.h"
 #include "base/check.h"
+#include "run/script_lines.h"
 
 namespace solfec {
 
 namespace {
 
 struct Session {
-  double geometric_epsilon = 1e-4;  // m
+  double geometric_epsilon = kDefaultTolerance;  // m
+  bool epsilon_is_given = false;
+  std::string epsilon_line;  // of the script
   bool model_warnings = true;
   std::vector<std::weak_ptr<Simulation>> simulations;
   Inside inside = Inside::script;
@@ -25,24 +28,30 @@ Session& session() {
 /// A callback of the stored run may have set GEOMETRIC_EPSILON, which then held everywhere.
 void take_over_geometric_epsilon(Simulation& simulation) {
   const ContactParams restored = simulation.domain.contact_params;
-  if (restored.tolerance == session().geometric_epsilon) return;
-  set_geometric_epsilon(restored.tolerance);
+  if (restored.automatic_tolerance || restored.tolerance == session().geometric_epsilon) return;
+  set_geometric_epsilon(restored.tolerance, std::string(kByCallback));
   simulation.domain.contact_params = restored;
+}
+
+void note_epsilon_line(Simulation& simulation) {
+  simulation.note_line("GEOMETRIC_EPSILON", session().epsilon_line, inside() != Inside::script);
 }
 
 }  // namespace
 
 double geometric_epsilon() { return session().geometric_epsilon; }
 
-void set_geometric_epsilon(double epsilon) {
-  const double before = session().geometric_epsilon;
+void set_geometric_epsilon(double epsilon, const std::string& line) {
   session().geometric_epsilon = epsilon;
+  session().epsilon_is_given = true;
+  session().epsilon_line = line;
   for (const auto& entry : session().simulations) {
     const auto simulation = entry.lock();
     if (!simulation) continue;
     ContactParams& params = simulation->domain.contact_params;
-    params.tolerance = epsilon;
-    if (params.minimal_distance == before) params.minimal_distance = epsilon;
+    params.automatic_tolerance = false;
+    set_tolerance(epsilon, params);
+    note_epsilon_line(*simulation);
   }
 }
 
@@ -56,6 +65,8 @@ void set_model_warnings(bool on) {
 
 void register_simulation(const std::shared_ptr<Simulation>& simulation) {
   simulation->warnings = session().model_warnings;
+  simulation->domain.contact_params.automatic_tolerance = !session().epsilon_is_given;
+  if (session().epsilon_is_given) note_epsilon_line(*simulation);
   std::erase_if(session().simulations, [](const auto& entry) { return entry.expired(); });
   session().simulations.push_back(simulation);
   Simulation* const owner = simulation.get();  // the function is its member

@@ -11,15 +11,17 @@ namespace solfec {
 
 /// State of the input language beside the simulations themselves; one per process.
 
-/// GEOMETRIC_EPSILON of simulations made from now on and of all living ones.
+/// GEOMETRIC_EPSILON of what the script builds, m.
 double geometric_epsilon();
-void set_geometric_epsilon(double epsilon);
+/// Sets it, also for simulations made from now on and all living ones; `line` of the script.
+void set_geometric_epsilon(double epsilon, const std::string& line);
 
 /// Whether all living simulations and those made from now on print warnings about their model, and
 /// shapes about themselves.
 void set_model_warnings(bool on);
 
-/// Remembers a simulation for `set_geometric_epsilon` and `release_callbacks`.
+/// Remembers a simulation for `set_geometric_epsilon` and `release_callbacks`. Without
+/// GEOMETRIC_EPSILON its first RUN chooses the tolerance.
 void register_simulation(const std::shared_ptr<Simulation>& simulation);
 
 /// Forces all results to the disk and tells what cannot be. @return Whether all of them are there,

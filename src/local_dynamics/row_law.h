@@ -31,7 +31,7 @@ struct RowLaw {
   double cohesion{};        // N, cohesion times area while bonded, else 0
   double gap{};             // m, negative when overlapping
   double spring{};          // N/m
-  double dashpot{};         // N s/m; negative: critical damping
+  double dashpot{};         // N s/m; negative: minus the multiple of critical damping
   double target{};          // velocity_direction: m/s; rigid_link: length of the link, m
   Vec3 link;                // rigid_link: vector from slave to master point in the local frame, m
   double power = 1.0;       // of the spring (Hertz: 1.5), >= 0

@@ -261,9 +261,16 @@ const std::vector<SurfaceMaterial>& ResultReader::surface_materials() const {
   return state_->archive.model.surface_materials;
 }
 
+const ContactParams& ResultReader::contact_params() const {
+  return state_->archive.model.settings.contact;
+}
+
 void ResultReader::show(int frame, Domain& domain) {
   State& s = *state_;
   load(frame, s.shown);
+  if (domain.contact_params.automatic_tolerance && contact_params().automatic_tolerance) {
+    set_tolerance(contact_params().tolerance, domain.contact_params);
+  }
   s.binding.bind_or_create(s.archive, s.shown.body, domain);
   const auto in_domain = [&s](BodyId stored) {
     return stored == 0 ? BodyId{0} : s.binding.domain_id(s.archive.find(stored));

@@ -61,6 +61,9 @@ class ResultReader {
   [[nodiscard]] const std::vector<BulkMaterial>& bulk_materials() const;
   [[nodiscard]] const std::vector<SurfaceMaterial>& surface_materials() const;
 
+  /// Rules of contact at the end.
+  [[nodiscard]] const ContactParams& contact_params() const;
+
   /// What frame i says of the run, without the configuration.
   [[nodiscard]] RunState run_state(int frame) const;
   /// Puts frame i into a domain as its live state, so that its run goes on; see restore_domain.

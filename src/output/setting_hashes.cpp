@@ -45,7 +45,7 @@ SettingHashes setting_hashes(const Domain& domain, const RunState& run) {
     scratch.write_string(run.configuration.callback_function);
   });
   hash(Setting::extents, [&] { encode_extents(run.configuration.extents, scratch); });
-  hash(Setting::contact, [&] { encode_contact_params(domain.contact_params, scratch); });
+  hash(Setting::contact, [&] { encode_contact_params(as_set(domain.contact_params), scratch); });
   hash(Setting::gravity, [&] { encode_gravity(domain.loads, scratch); });
   hash(Setting::bulk, [&] { encode_bulk_materials(domain, scratch); });
   hash(Setting::surface, [&] { encode_surface_materials(domain, scratch); });

@@ -51,6 +51,17 @@ double least_extent(const ShapePieces& pieces) {
   return least;
 }
 
+Box reference_box(const ShapePieces& pieces) {
+  Box box;
+  for (int piece = 0; piece < pieces.piece_count(); ++piece) {
+    const double radius = pieces.radius[at(piece)];
+    for (const Vec3& p : piece_vertices(pieces, piece)) {
+      box.add({p - Vec3{radius, radius, radius}, p + Vec3{radius, radius, radius}});
+    }
+  }
+  return box;
+}
+
 double reach_from(const ShapePieces& pieces, Vec3 center) {
   double largest = 0.0;
   for (const Vec3& p : pieces.vertex) largest = std::max(largest, norm(p - center));

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "geometry/piece_arrays.h"
+#include "math/box.h"
 #include "math/vec3.h"
 
 namespace solfec {
@@ -9,6 +10,9 @@ namespace solfec {
 /// main axes of its vertices, m: an upper bound of its thickness, that of a block or plate exactly
 /// however it is turned.
 double least_extent(const ShapePieces& pieces);
+
+/// Box of a shape in its reference placement along the axes of the script, m.
+Box reference_box(const ShapePieces& pieces);
 
 /// Largest distance of a vertex from a point, m, radii of spheres left out.
 double reach_from(const ShapePieces& pieces, Vec3 center);

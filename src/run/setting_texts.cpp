@@ -124,11 +124,15 @@ void tell_run(const RunState& run, Teller& teller) {
 
 void tell_contact(Teller& teller) {
   const Domain& domain = teller.domain();
-  const ContactParams& contact = domain.contact_params;
-  teller.tell("GEOMETRIC_EPSILON", "GEOMETRIC_EPSILON", cat(contact.tolerance, " m"));
+  const ContactParams contact = as_set(domain.contact_params);
+  teller.tell("GEOMETRIC_EPSILON", "GEOMETRIC_EPSILON",
+              contact.automatic_tolerance ? "that of the bodies" : cat(contact.tolerance, " m"));
   teller.tell("CONTACT_SPARSIFY", "CONTACT_SPARSIFY",
-              cat("threshold ", contact.sparsify_threshold, ", minarea ", contact.minimal_area,
-                  " m^2, mindist ", contact.minimal_distance, " m"));
+              cat("threshold ", contact.sparsify_threshold,
+                  contact.patch_threshold > 0.0 ? "" : " (not of patches)", ", minarea ",
+                  contact.minimal_area, " m^2, mindist ",
+                  contact.own_minimal_distance ? cat(contact.minimal_distance, " m")
+                                               : std::string("GEOMETRIC_EPSILON")));
   teller.tell("CONTACT_PREDICTION", "CONTACT_PREDICTION", cat(contact.prediction, " m"));
   teller.tell("CONTACT_POINTS", "CONTACT_POINTS",
               std::string(kContactPointsNames[static_cast<std::size_t>(contact.points)]));

@@ -10,6 +10,7 @@
 #include "integrator/integrator.h"
 #include "output/setting_hashes.h"
 #include "run/check_report.h"
+#include "run/contact_scale.h"
 #include "run/contact_warnings.h"
 #include "run/energy_watch.h"
 #include "run/finite_checks.h"
@@ -82,11 +83,16 @@ const BulkMaterial& stiffest_material(const Domain& domain, const BodyRecord& re
 struct Simulation::Details {
   EnergyWatch energy_watch;  // of all RUNs
   ContactWarnings contact_warnings;
+  ContactScale scale;
   ScriptLines lines;
   SettingTexts settings;  // of the current RUN as the script made it
   CallbackMarks marks;
   std::optional<SettingRecord> record;  // of the folder that is written
   std::optional<Reading> reading;       // READ mode
+
+  std::string scale_warning(const Domain& domain) {
+    return scale.warning(domain, lines.line("GEOMETRIC_EPSILON"));
+  }
 
   /// Takes the settings down; `run` as at the start of the RUN.
   void tell_settings(const Domain& domain, const RunState& run, const ConstraintSolver& solver,
@@ -169,6 +175,7 @@ RunEnd Simulation::run(ConstraintSolver& solver, double duration, const FailureH
     return RunEnd::finished;
   }
   if (run_settings().check_only) {
+    details_->scale.choose_tolerance(domain);
     print_check_report(domain);
     print_model_warnings();
     return RunEnd::finished;
@@ -219,8 +226,10 @@ RunEnd Simulation::run(ConstraintSolver& solver, double duration, const FailureH
 
 void Simulation::print_model_warnings() const {
   if (!warnings) return;
-  for (const std::string& line : model_warnings(domain)) {
-    std::fprintf(stderr, "solfec: warning: %s\n", line.c_str());
+  std::vector<std::string> lines = model_warnings(domain);
+  lines.push_back(details_->scale_warning(domain));
+  for (const std::string& line : lines) {
+    if (!line.empty()) std::fprintf(stderr, "solfec: warning: %s\n", line.c_str());
   }
 }
 
@@ -260,7 +269,11 @@ RunEnd Simulation::loop(ConstraintSolver& solver, double end, const FailureHook&
     if (!(std::round((end - run_.segment_start) / step) > run_.segment_steps)) break;
     check_step_counts(end);
     details_->energy_watch.begin(domain);
-    if (warnings) details_->contact_warnings.before_step(domain, step, progress);
+    if (warnings) {
+      const std::string line = details_->scale_warning(domain);
+      if (!line.empty()) progress.warning(line);
+      details_->contact_warnings.before_step(domain, step, progress);
+    }
     const FinishReport finish = domain.step(solver, step);
     if (finish.not_converged != 0) report_not_converged(finish.not_converged, progress);
     run_.segment_steps += 1.0;
@@ -314,6 +327,7 @@ void Simulation::begin_run(ConstraintSolver& solver, double duration) {
   ++run_.run;
   run_.segment_step = 0.0;
   gravity_at_start_ = domain.loads.gravity;
+  const std::string tolerance = details_->scale.choose_tolerance(domain);
   fill_run_state(FrameKind::start);
   run_.configuration.at_run_start = setting_hashes(domain, run_);
   run_.configuration.constraints = constraint_hashes(domain);
@@ -338,6 +352,7 @@ void Simulation::begin_run(ConstraintSolver& solver, double duration) {
   }
   writer_ = std::make_unique<ResultWriter>(folder());
   summary_.step = current_step_;
+  if (!tolerance.empty()) say(tolerance);
   domain.detect_contacts();
   print_model_warnings();
   if (warnings) details_->contact_warnings.skip_deep_overlaps(domain);

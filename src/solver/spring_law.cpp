@@ -24,7 +24,7 @@ double dashpot_of(const LocalDynamics& problem, int i, double depth) {
   if (!(W_nn > 0.0)) return 0.0;
   const double touching = law.power == 1.0 ? depth : std::max(depth, 0.0);
   const double stiffness = tangent_stiffness(law.spring, law.power, touching);
-  return 2.0 * std::sqrt(problem.step * stiffness / W_nn);
+  return -law.dashpot * (2.0 * std::sqrt(problem.step * stiffness / W_nn));
 }
 
 SpringLaw spring_law(const LocalDynamics& problem, int i) {

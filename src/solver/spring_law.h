@@ -20,12 +20,12 @@ struct SpringLaw {
   double damping{};  // N s/m
 };
 
-/// Law of row i; a dashpot below zero is critical.
+/// Law of row i; a dashpot below zero is a multiple of the critical one.
 SpringLaw spring_law(const LocalDynamics& problem, int i);
 
-/// Dashpot of row i: that of its law, or, when it is negative, the one that lets a contact of depth
-/// `depth` come to rest without vibration, d = 2 √(h k / W_NN) with the tangent stiffness
-/// k = s p depth^(p-1); h / W_NN is the mass that both bodies put against the normal.
+/// Dashpot of row i: that of its law, or, when it is negative, that multiple of the one that lets a
+/// contact of depth `depth` come to rest without vibration, d = 2 √(h k / W_NN) with the tangent
+/// stiffness k = s p depth^(p-1); h / W_NN is the mass that both bodies put against the normal.
 /// @return N s/m; 0 where W_NN = 0.
 double dashpot_of(const LocalDynamics& problem, int i, double depth);
 

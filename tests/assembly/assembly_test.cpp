@@ -1,5 +1,6 @@
 #include "assembly/assembly.h"
 
+#include <cmath>
 #include <random>
 
 #include <Eigen/Dense>
@@ -288,6 +289,55 @@ TEST_F(AssemblyTest, RowOfADrivenObstacleAsksForTheVelocityThatItHas) {
   const Vec3 velocity = bodies_.obstacles.linear[0] + cross(bodies_.obstacles.angular[0], arm);
   EXPECT_NEAR(problem.law[0].target, dot(normal, velocity), kTol);
   EXPECT_EQ(problem.law[1].target, 7.0);
+}
+
+/// The sum of the dashpots of a patch is 2 sqrt(k m) with the mass m = h / W_NN that the bodies put
+/// against a contact at the centroid of the patch; here W_NN comes from a row of that contact
+/// alone.
+TEST_F(AssemblyTest, CriticalDampingOfAPatchIsThatOfOneContactAtItsCentroid) {
+  SurfaceMaterial material;
+  material.model = SurfaceModel::spring_dashpot;
+  material.spring = 3e4;
+  material.dashpot = kCriticalDashpot;
+  materials_.define(material);
+  for (const auto& [master, slave] : {std::pair{3, 1}, {0, 3}, {2, 4}}) {
+    const double parts[] = {0.1, 0.2, 0.7};
+    std::vector<ContactPoint> contacts(3);
+    ContactPoint middle;
+    const Vec3 normal = normalized(random_vector());
+    for (int c = 0; c < 3; ++c) {
+      ContactPoint& contact = contacts[static_cast<std::size_t>(c)];
+      contact.key = {1, 0, 2, 0, static_cast<std::uint64_t>(c + 1)};
+      contact.master = master;
+      contact.slave = slave;
+      contact.frame = contact_frame(normal);
+      contact.point = random_vector();
+      contact.part = parts[c];
+      contact.gap = -1e-3;
+      middle.point += parts[c] * contact.point;
+    }
+    middle.master = master;
+    middle.slave = slave;
+    middle.frame = contact_frame(normal);
+    middle.gap = -1e-3;
+    LocalDynamics problem;
+    std::vector<Vec3> R;
+    AssemblyWorkspace workspace;
+    assemble({bodies_, {}, {&middle, 1}, materials_, kStep, false}, workspace, problem, R);
+    EXPECT_EQ(problem.law[0].dashpot, kCriticalDashpot);
+    const double mass = kStep / problem.W_diagonal[0](2, 2);
+    const double whole = 2.0 * std::sqrt(material.spring * mass);
+
+    assemble({bodies_, {}, contacts, materials_, kStep, false}, workspace, problem, R);
+    for (int c = 0; c < 3; ++c) {
+      const auto k = static_cast<std::size_t>(c);
+      const RowLaw& law = problem.law[k];
+      const double own =
+          2.0 * std::sqrt(law.spring * kStep / problem.W_diagonal[k](2, 2));  // critical of the row
+      EXPECT_NEAR(law.spring, parts[c] * material.spring, 1e-9);
+      EXPECT_NEAR(-law.dashpot * own, parts[c] * whole, 1e-10 * whole) << c;
+    }
+  }
 }
 
 TEST_F(AssemblyTest, LawTakesValuesOfThePairAndOpensPositiveGaps) {

@@ -1,6 +1,7 @@
 """Springs and dashpots of contacts against closed forms: Hertz power, critical damping; block
 solvers of GAUSS_SEIDEL_SOLVER against each other."""
 
+import itertools
 import math
 import os
 import sys
@@ -97,6 +98,64 @@ class ContactSpringTest(LanguageTest):
                 self.assertAlmostEqual(speeds[-1], speed * math.exp(-2), delta=3e-3 * speed)
                 self.assertAlmostEqual(max(depths), speed / (math.e * frequency),
                                        delta=3e-3 * speed / frequency)
+
+    def falls_on_springs(self, solver, rule, low, high, cells=None, steps=400):
+        """(times, depths over m g / k, contacts, ratio of the final depth) of a box that is put on a
+        floor with a spring of critical damping and whose weight then acts; times in 1 / w."""
+        size = [h - l for l, h in zip(low, high)]
+        mass = DENSITY * size[0] * size[1] * size[2]
+        spring, gravity = 1e6, 10.0
+        frequency = math.sqrt(spring / mass)
+        solfec = self.new_solfec(step=10 / frequency / steps)
+        CONTACT_POINTS(solfec, rule)
+        bulk = BULK_MATERIAL(solfec, density=DENSITY)
+        SURFACE_MATERIAL(solfec, model="SPRING_DASHPOT", spring=spring, dashpot=-1)
+        GRAVITY(solfec, (0, 0, -gravity))
+        BODY(solfec, "OBSTACLE", TRANSLATE(SCALE(cube(), (4, 4, 1)), (-2, -2, -1)), bulk)
+        corners = [high[i] if one[i] else low[i]
+                   for one in ((0, 0, 0), (1, 0, 0), (1, 1, 0), (0, 1, 0), (0, 0, 1), (1, 0, 1),
+                               (1, 1, 1), (0, 1, 1)) for i in range(3)]
+        shape = HEX(corners, *cells, 1, [1] * 6) if cells else HULL(corners, 1, 1)
+        body = BODY(solfec, "RIGID", shape, bulk)
+        rest = mass * gravity / spring
+        RUN(solfec, solver, 10 / frequency)
+        times, way = HISTORY(solfec, [(body, body.center, "DZ")], 0, 10 / frequency)
+        depths = [-z / rest for z in way]
+        return [t * frequency for t in times], depths, len(body.constraints)
+
+    def test_a_patch_has_the_spring_and_the_critical_damping_of_one_contact(self):
+        """m z'' = m g - k z - 2 sqrt(m k) z': z = (m g / k) (1 - (1 + w t) exp(-w t)), which never
+        passes m g / k; whatever the shape of the box and however many points carry it."""
+        boxes = {"cube": ((-0.1, -0.1, 0), (0.1, 0.1, 0.2)),
+                 "plate": ((-0.5, -0.5, 0), (0.5, 0.5, 0.05)),
+                 "tower": ((-0.1, -0.1, 0), (0.1, 0.1, 1.0)),
+                 "beam": ((-0.6, -0.05, 0), (0.6, 0.05, 0.1))}
+        kinds = (("CENTROID", None, 1), ("PATCH", None, 4), ("PATCH", (2, 2, 1), 4))
+        for (name, box), (rule, cells, points) in itertools.product(boxes.items(), kinds):
+            for solver in (GAUSS_SEIDEL_SOLVER(1e-12, 1000, 1e-16), NEWTON_SOLVER(1e-24, 100)):
+                with self.subTest(box=name, rule=rule, cells=cells, solver=solver):
+                    times, depths, contacts = self.falls_on_springs(solver, rule, *box, cells)
+                    self.assertEqual(contacts, points)
+                    for t, depth in zip(times, depths):
+                        self.assertAlmostEqual(depth, 1 - (1 + t) * math.exp(-t), delta=0.01)
+                    self.assertLess(max(depths), 1 + 1e-6)
+                    self.assertAlmostEqual(depths[-1], 1 - 11 * math.exp(-10), delta=1e-5)
+
+    def test_penalty_solver_has_the_same_patch_spring_in_the_limit_of_short_steps(self):
+        """It takes each point for itself, so its error is one of the step for shapes whose points
+        are coupled."""
+        for rule, points in (("CENTROID", 1), ("PATCH", 4)):
+            for box in (((-0.1, -0.1, 0), (0.1, 0.1, 0.2)), ((-0.5, -0.5, 0), (0.5, 0.5, 0.05))):
+                errors = []
+                for steps in (1000, 4000):
+                    times, depths, contacts = self.falls_on_springs(
+                        PENALTY_SOLVER(), rule, *box, steps=steps)
+                    self.assertEqual(contacts, points)
+                    errors.append(max(abs(depth - 1 + (1 + t) * math.exp(-t))
+                                      for t, depth in zip(times, depths)))
+                    self.assertLess(max(depths), 1.05)
+                self.assertLess(errors[1], 0.01)
+                self.assertLess(errors[1], 0.5 * errors[0] + 1e-6)
 
     def test_critical_damping_takes_the_mass_of_both_bodies(self):
         spring, other = 1e6, 0.15

@@ -2,7 +2,8 @@
 #          not rock, what overturns does so at the exact load, what slides does not sink.
 # Setting: a cube of 1 m pushed at its top edge, mu 0.7; a box 0.4 x 0.2 x 0.1 m that slides on a
 #          slab, mu 0.3; a tower of 0.2 x 1 m on an accelerated floor, mu 0.9; a cube of 1 mm that
-#          falls half of its size; each a hull and meshes of one or several elements.
+#          falls half of its size, and is pushed as the large one; each a hull and meshes of one or
+#          several elements.
 # Source:  statics of a block on a plane: it turns about an edge when the load's moment exceeds
 #          that of the weight.
 # Expect:  the cube overturns when the force exceeds half of its weight and then turns as the
@@ -16,8 +17,8 @@ import sys
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import models
 import verify
-from solfec import (BODY, DISPLACEMENT, FORCE, GAUSS_SEIDEL_SOLVER, INITIAL_VELOCITY, RUN,
-                    SET_ACCELERATION, TIME_SERIES)
+from solfec import (BODY, CONTACT_PREDICTION, DISPLACEMENT, FORCE, GAUSS_SEIDEL_SOLVER,
+                    INITIAL_VELOCITY, RUN, SET_ACCELERATION, TIME_SERIES)
 
 G = 9.81
 OUT = 'out/contact-moments'
@@ -42,21 +43,26 @@ def tilt_of(body):
   return math.atan2(body.conf[6], body.conf[8])
 
 
-def push(cells, part, duration):
-  """(largest displacement of a corner, m; tilt, rad) of the cube under `part` of its weight."""
-  solfec, bulk = models.scene(1e-3, '%s/push-%s-%g' % (OUT, name_of(cells), part), density=2000,
-                              friction=0.7)
-  BODY(solfec, 'OBSTACLE', models.slab((-3, -3, -1), (4, 4, 0)), bulk)
-  cube = BODY(solfec, 'RIGID', shape((0, 0, 0), (1, 1, 1), cells), bulk)
-  FORCE(cube, 'SPATIAL', (0.5, 0.5, 1), (1, 0, 0), part * cube.mass * G)
+def push(cells, part, duration, size=1):
+  """(largest displacement of a corner, sizes; tilt, rad) of a cube under `part` of its weight.
+
+  Times, the duration included, are in sqrt(size / 1 m): then cubes of all sizes move alike.
+  """
+  time = math.sqrt(size)
+  solfec, bulk = models.scene(1e-3 * time, '%s/push-%s-%g-%g' % (OUT, name_of(cells), part, size),
+                              density=2000, friction=0.7)
+  scaled = lambda *point: tuple(size * x for x in point)
+  BODY(solfec, 'OBSTACLE', models.slab(scaled(-3, -3, -1), scaled(4, 4, 0)), bulk)
+  cube = BODY(solfec, 'RIGID', shape((0, 0, 0), scaled(1, 1, 1), cells), bulk)
+  FORCE(cube, 'SPATIAL', scaled(0.5, 0.5, 1), (1, 0, 0), part * cube.mass * G)
   moved = [0.0]
 
   def record():
     for corner in ((0, 0, 0), (1, 0, 0), (0, 1, 1), (1, 1, 1)):
-      moved[0] = max(moved[0], models.norm(DISPLACEMENT(cube, corner)))
+      moved[0] = max(moved[0], models.norm(DISPLACEMENT(cube, scaled(*corner))) / size)
 
   models.each_step(solfec, record)
-  RUN(solfec, tight(), duration)
+  RUN(solfec, tight(), duration * time)
   return moved[0], tilt_of(cube)
 
 
@@ -113,6 +119,7 @@ def small_cube(cells, size=1e-3):
   solfec, bulk = models.scene(1e-4, '%s/small-%s' % (OUT, name_of(cells)), density=1000,
                               friction=0.5)
   BODY(solfec, 'OBSTACLE', models.slab((-1, -1, -0.1), (1, 1, 0)), bulk)
+  CONTACT_PREDICTION(solfec, 2e-5)  # two steps' way: the fall ends at the surface
   half = 0.5 * size
   low, high = (-half, -half, half), (half, half, 3 * half)
   body = BODY(solfec, 'RIGID', shape(low, high, cells), bulk)
@@ -146,4 +153,15 @@ for cells in (None, (1, 1, 1), (8, 2, 1)):
 for cells in (None, (2, 2, 1)):
   verify.check(name_of(cells) + ': height of the cube of 1 mm, in sizes', small_cube(cells), 0.5,
                1e-6)
+for cells in (None, (2, 2, 1)):  # the tolerance fits the cube by itself
+  name = name_of(cells) + ', 1 mm: '
+  for part in (0.3, 0.499):
+    verify.below(name + 'largest motion (sizes) of the cube pushed with %g of its weight' % part,
+                 push(cells, part, 1.0, 1e-3)[0], 1e-7)
+  exact = pushed_tilt(0.52, 1.0)
+  verify.check(name + 'tilt (rad) of the cube pushed with 0.52 of its weight for 0.0316 s',
+               push(cells, 0.52, 1.0, 1e-3)[1], exact, 2e-3 * exact)
+  exact = pushed_tilt(0.501, 2.0)
+  verify.check(name + 'tilt (rad) of the cube pushed with 0.501 of its weight for 0.0632 s',
+               push(cells, 0.501, 2.0, 1e-3)[1], exact, 1e-2 * exact)
 verify.finish()
