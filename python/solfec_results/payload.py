@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from solfec_results.shapes import read_background, read_shape
 from solfec_results.xdr import Xdr
 
-VERSION = 9
+VERSION = 10
 BODY_KINDS = ("OBSTACLE", "RIGID", "PSEUDO_RIGID", "FINITE_ELEMENT")
 FORMS = ("TL", "BC")
 STATE_SIZES = {"OBSTACLE": 18, "RIGID": 18, "PSEUDO_RIGID": 24}
@@ -315,6 +315,7 @@ def _read_settings(xdr):
              "prediction")
     settings["contact"] = dict(zip(names, xdr.doubles(5)))
     settings["contact"]["points"] = ("CENTROID", "PATCH")[xdr.int()]
+    settings["contact"]["projection"] = xdr.bool()
     settings["projection"] = xdr.bool()
     settings["excluded_bodies"] = xdr.list_of(lambda part: (part.hyper(), part.hyper()))
     settings["excluded_pieces"] = xdr.list_of(

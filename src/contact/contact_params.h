@@ -21,6 +21,7 @@ struct ContactParams {
   double minimal_distance = 1e-4;    // m, between distinct points
   double prediction = 0.0;           // m, pairs closer than this are rows; 0 switches it off
   ContactPoints points = ContactPoints::centroid;  // a SOLFEC of the language starts with patch
+  bool projection = false;  // of overlaps, with patches; a SOLFEC of the language starts with it
 
   friend bool operator==(const ContactParams&, const ContactParams&) = default;
 };

@@ -274,10 +274,24 @@ FinishReport Domain::step(ConstraintSolver& solver, double step) {
     if (projection) project_joints(bodies, constraints_);
     store_solution(step);
     obstacle_motion_.write_reactions(std::as_const(contacts_).points(), constraints_);
+    project_contacts(solver, step);
   }
   time_ += step;
   timers.count_step();
   return report;
+}
+
+/// A shift turns bodies, which takes joints out of their places by its square.
+void Domain::project_contacts(const ConstraintSolver& solver, double step) {
+  contact_projection_.clear();
+  if (analysis_ != Analysis::dynamic || !contact_params.projection ||
+      contact_params.points != ContactPoints::patch || solver.has_springs_only()) {
+    return;
+  }
+  const bool moved =
+      contact_projection_.run({bodies, constraints_, std::as_const(contacts_).points(),
+                               problem_.law, step, contact_params.tolerance});
+  if (moved) project_joints(bodies, constraints_);
 }
 
 /// Rows and reactions; again as long as a scheme that was linearised for them asks for it.

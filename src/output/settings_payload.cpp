@@ -233,6 +233,7 @@ void write(const ContactParams& params, XdrWriter& out) {
                                      params.prediction};
   out.write_fixed(std::span<const double>(values));
   out.write_int32(static_cast<std::int32_t>(params.points));
+  out.write_bool(params.projection);
 }
 
 ContactParams read_contact_params(XdrReader& in) {
@@ -247,6 +248,7 @@ ContactParams read_contact_params(XdrReader& in) {
     fail(cat("a rule of contact points is ", points));
   }
   params.points = static_cast<ContactPoints>(points);
+  params.projection = in.read_bool();
   if (!(params.tolerance > 0.0)) fail("the geometric tolerance is not positive");
   if (params.prediction < 0.0) fail("the distance of CONTACT_PREDICTION is negative");
   return params;
