@@ -5,6 +5,7 @@
 #include "base/check.h"
 #include "base/count.h"
 #include "domain/body_shift.h"
+#include "domain/joint_projection.h"
 
 namespace solfec {
 
@@ -41,6 +42,7 @@ ShiftRow row_of(const UserConstraint& constraint) {
 void ContactProjection::clear() {
   deep_.clear();
   work_.clear();
+  movable_.clear();
   report_ = {};
 }
 
@@ -50,15 +52,34 @@ void ContactProjection::find_deep(const SolvedStep& solved) {
     const ContactPoint& contact = solved.contacts[i];
     if (!(contact.gap < limit) || !(next_gap(contact, solved.step) < limit)) continue;
     if (!is_projected(solved.laws[solved.constraints.size() + i])) continue;
+    if (movable_.empty()) find_movable(solved);
+    const bool can_move = movable_[at(contact.master)] != 0 || movable_[at(contact.slave)] != 0;
+    if (contact.master == contact.slave || !can_move) continue;
     deep_.push_back(
         {contact.key.first_body, contact.key.second_body, -next_gap(contact, solved.step)});
   }
 }
 
+/// A deformable body that joints hold would have to be strained.
+void ContactProjection::find_movable(const SolvedStep& solved) {
+  const auto refs = solved.bodies.refs();
+  movable_.assign(refs.size(), 1);
+  for (std::size_t i = 0; i < refs.size(); ++i) {
+    if (refs[i].kind == BodyKind::obstacle) movable_[i] = 0;
+  }
+  for (const UserConstraint& constraint : solved.constraints) {
+    for (const BodyId id : {constraint.master, constraint.slave}) {
+      if (id == 0) continue;
+      const int body = solved.bodies.find(id);
+      if (refs[at(body)].kind != BodyKind::rigid) movable_[at(body)] = 0;
+    }
+  }
+}
+
 /// The slot of a body, -1 when it does not move.
 int ContactProjection::slot_of(const SolvedStep& solved, int body) {
+  if (movable_[at(body)] == 0) return -1;
   const BodyRef ref = solved.bodies.refs()[at(body)];
-  if (ref.kind == BodyKind::obstacle) return -1;
   int& slot = slot_[at(body)];
   if (slot < 0) {
     const RigidInertia inertia = rigid_inertia(solved.bodies, ref);
@@ -70,9 +91,8 @@ int ContactProjection::slot_of(const SolvedStep& solved, int body) {
 }
 
 void ContactProjection::add_row(const RowJacobian& ends, ShiftRow row) {
-  const bool movable = ends.master != ends.slave;  // both are -1, or the body meets itself
   space_.add_row(ends);
-  rows_.push_back(movable ? row : ShiftRow{});
+  rows_.push_back(row);
 }
 
 /// Rows as they were placed at mid-step; what moves with the bodies by the end of it has the same
@@ -133,15 +153,28 @@ void ContactProjection::move(const SolvedStep& solved) {
   }
 }
 
-bool ContactProjection::run(const SolvedStep& solved) {
+/// Turns take points out of their places by their square.
+void ContactProjection::put_joints_back(const SolvedStep& solved) {
+  const auto is_shifted = [&](BodyId id) {
+    return id != 0 && std::any_of(work_.begin(), work_.end(),
+                                  [id](const ShiftWork& shift) { return shift.body == id; });
+  };
+  joints_.clear();
+  for (const UserConstraint& joint : solved.constraints) {
+    if (is_shifted(joint.master) || is_shifted(joint.slave)) joints_.push_back(joint);
+  }
+  if (!joints_.empty()) project_joints(solved.bodies, joints_);
+}
+
+void ContactProjection::run(const SolvedStep& solved) {
   clear();
   find_deep(solved);
-  if (deep_.empty()) return false;
+  if (deep_.empty()) return;
   SOLFEC_ASSERT(solved.laws.size() == solved.constraints.size() + solved.contacts.size());
   add_rows(solved);
   report_ = solver_.solve(space_, rows_, p_);
   move(solved);
-  return true;
+  put_joints_back(solved);
 }
 
 }  // namespace solfec

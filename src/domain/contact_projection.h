@@ -43,12 +43,13 @@ struct DeepContact {
 ///
 /// The shift is the smallest one in the metric of the masses, M⁻¹ Hᵀ p with p >= 0 (no friction),
 /// at which the deep contacts open by their share and no other gets deeper than the tolerance;
-/// joints and prescribed points stay to first order, bonds are not stretched. Bodies of all kinds
-/// move as rigid ones: no strain, hence no waves. Springs are left alone, they overlap by design.
+/// joints and prescribed points stay in their places, bonds are not stretched. Bodies of all kinds
+/// move as rigid ones, without strain and hence without waves; deformable ones with joints or
+/// prescribed points do not move. Springs are left alone, they overlap by design.
 class ContactProjection {
  public:
-  /// @return Whether bodies were moved; nothing happens, to the bit, when no contact is deep.
-  bool run(const SolvedStep& solved);
+  /// Moves the bodies; nothing happens, to the bit, when no contact is deep.
+  void run(const SolvedStep& solved);
   /// Forgets what the last `run` did.
   void clear();
 
@@ -59,15 +60,19 @@ class ContactProjection {
 
  private:
   void find_deep(const SolvedStep& solved);
+  void find_movable(const SolvedStep& solved);
   void add_rows(const SolvedStep& solved);
   int slot_of(const SolvedStep& solved, int body);
   void add_row(const RowJacobian& ends, ShiftRow row);
   void move(const SolvedStep& solved);
+  void put_joints_back(const SolvedStep& solved);
 
   std::vector<DeepContact> deep_;
   std::vector<ShiftWork> work_;
   ShiftReport report_;
   BodyOperator space_;
+  std::vector<char> movable_;  // per body; empty until it is needed
+  std::vector<UserConstraint> joints_;
   std::vector<int> slot_;    // per body, -1: none yet
   std::vector<int> body_;    // per slot
   std::vector<Vec3> pivot_;  // per slot: centre when the rows were placed, m

@@ -16,6 +16,7 @@
 #include "domain/body_record.h"
 #include "domain/constraint_record.h"
 #include "domain/contact_projection.h"
+#include "domain/finite_bodies.h"
 #include "domain/loads.h"
 #include "domain/obstacle_motion.h"
 #include "domain/part_materials.h"
@@ -129,7 +130,7 @@ class Domain {
   /// throws leaves the bodies as they were at t.
   FinishReport step(ConstraintSolver& solver, double step);
   /// First body whose velocity or placement is not finite, 0 when all are.
-  [[nodiscard]] BodyId find_not_finite() const;
+  [[nodiscard]] BodyId find_not_finite() const { return solfec::find_not_finite(bodies); }
 
   // ---- state ---------------------------------------------------------------------------------
   /// All constraints, user's first, then contacts by key; made anew when the state has changed.

@@ -11,7 +11,7 @@ namespace solfec {
 namespace {
 
 constexpr int kMostSweeps = 300;
-constexpr double kTolerance = 1e-3;  // change in a sweep, of the largest shift that is asked for
+constexpr double kTolerance = 1e-8;  // change in a sweep, of the largest shift that is asked for
 
 }  // namespace
 

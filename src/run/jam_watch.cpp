@@ -11,7 +11,9 @@ namespace solfec {
 /// Pairs of the last step with their largest depth, into now_.
 void JamWatch::find_deepest(const Domain& domain) {
   now_.clear();
+  const double limit = kDeepTolerances * domain.contact_params.tolerance;
   for (const DeepContact& deep : domain.contact_projection().deep()) {
+    if (!(deep.depth > limit)) continue;
     now_.push_back({deep.first, deep.second, deep.depth, deep.depth, 0});
   }
   std::sort(now_.begin(), now_.end(), [](const Pair& a, const Pair& b) {

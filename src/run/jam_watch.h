@@ -9,12 +9,13 @@
 namespace solfec {
 
 /// Notices pairs of bodies whose overlap CONTACT_PROJECTION tries to take away in vain, because
-/// there is no room for them or because joints hold them: in kPatience steps in a row the depth has
-/// not fallen by kProgress of what it was. Nothing of it is stored.
+/// there is no room for them or because joints hold them: in kPatience steps in a row the depth is
+/// above kDeepTolerances and has not fallen by kProgress of what it was. Nothing of it is stored.
 class JamWatch {
  public:
   static constexpr int kPatience = 100;  // steps
   static constexpr double kProgress = 0.01;
+  static constexpr double kDeepTolerances = 2.0;
 
   void begin_run() { told_.begin_run(); }
   /// Looks at what the last step has corrected and adds a line for each pair that is jammed.
