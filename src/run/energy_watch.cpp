@@ -66,9 +66,12 @@ void EnergyWatch::begin(const Domain& domain) {
       all.push_back(*old);
       continue;
     }
-    const Energies e = bodies.energies(ref);
+    Energies e = bodies.energies(ref);
     Watched one;
     one.id = id;
+    // Before the watch: it cannot tell shifts from errors of the scheme, but it looks at none.
+    one.shifted = std::fmax(0.0, e.numerical);
+    e.numerical -= one.shifted;
     one.start = growth(e);
     one.contacts = by_contacts(e);
     one.speed = speed_of(e, bodies, ref);

@@ -94,7 +94,8 @@ class ContactWarningsTest(LanguageTest):
         self.assertIn("before the first step", lines[0])
 
     def test_the_depth_stands_in_status_line_state_and_summary(self):
-        done = self.ran(DEEP, 1e-3, 0.01, before_run="WARNINGS(s, 'OFF')\n")
+        done = self.ran(DEEP, 1e-3, 0.01,
+                        before_run="WARNINGS(s, 'OFF')\nCONTACT_PROJECTION(s, 'OFF')\n")
         lines = done.stdout.splitlines()
         status = [line for line in lines if "steps/s" in line]
         self.assertRegex(status[-1], r"contacts 4  depth 2\.0e-02 m  iterations")
