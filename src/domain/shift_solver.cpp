@@ -10,8 +10,8 @@ namespace solfec {
 
 namespace {
 
-constexpr int kMostSweeps = 300;
-constexpr double kTolerance = 1e-8;  // change in a sweep, of the largest shift that is asked for
+constexpr int kMostSweeps = 500;
+constexpr double kTolerance = 1e-6;  // change in a sweep, of the largest shift that is asked for
 
 }  // namespace
 

@@ -11,7 +11,7 @@ namespace solfec {
 namespace {
 
 constexpr double kEpsilon = 1e-4;  // m, of the domain
-constexpr double kStep = 1e-3;
+constexpr double kTimeStep = 1e-3;
 constexpr double kSlack = 1.001;  // depth up to which a contact counts as healed, in tolerances
 
 class ContactProjectionTest : public FiniteElementFixture {
@@ -48,7 +48,7 @@ TEST_F(ContactProjectionTest, ACubeInAFloorIsRaisedWithoutVelocity) {
   const double depth = 5e-3;
   const BodyId cube = add_cube(-depth);
   for (int k = 0; k < 100; ++k) {
-    run(1, kStep);
+    run(1, kTimeStep);
     EXPECT_LE(norm(speed(cube, {})), 1e-9);
   }
   EXPECT_LE(deepest(), kSlack * kEpsilon);
@@ -67,7 +67,7 @@ TEST_F(ContactProjectionTest, FreeBodiesPartInTheRatioOfTheirMasses) {
   const BodyId other = add(BodyKind::rigid, box_shape({0.3, 0.4, 0.99}, {1.3, 0.9, 1.99}));
   const Vec3 center = point(one, {0.5, 0.5, 0.5});
   const Vec3 other_center = point(other, {0.8, 0.65, 1.49});
-  run(1, kStep);
+  run(1, kTimeStep);
   const Vec3 shift = point(one, center) - center;
   const Vec3 other_shift = point(other, other_center) - other_center;
   EXPECT_GT(norm(shift), 1e-5);
@@ -82,7 +82,7 @@ TEST_F(ContactProjectionTest, FreeBodiesPartInTheRatioOfTheirMasses) {
   }
   EXPECT_GT(norm(rotation_vector(rigid.rotation[0])), 1e-5);
   EXPECT_LE(norm(angular), 1e-10);  // the exponential map is exact, sums of 1e3 times 1e-16
-  run(100, kStep);
+  run(100, kTimeStep);
   EXPECT_LE(deepest(), kSlack * kEpsilon);
   EXPECT_EQ(norm(speed(one, {})) + norm(speed(other, {})), 0.0);
 }
@@ -99,9 +99,9 @@ TEST_F(ContactProjectionTest, MotionsWithoutOverlapDoNotChange) {
   add_to(off, BodyKind::obstacle, box_shape({-2, -2, -1}, {3, 3, 0}));
   const BodyId same = add_to(off, BodyKind::rigid, box_shape({0, 0, 0}, {1, 1, 1}));
   off.set_rigid_velocity(same, {1.0, 0.5, 0.0}, {0.0, 0.0, 0.3});
-  run(100, kStep);
+  run(100, kTimeStep);
   GaussSeidelSolver solver{tight_params()};
-  for (int k = 0; k < 100; ++k) (void)off.step(solver, kStep);
+  for (int k = 0; k < 100; ++k) (void)off.step(solver, kTimeStep);
   std::vector<double> numbers(18);
   off.bodies.get_state(off.body_ref(same), numbers);
   EXPECT_EQ(state(cube), numbers);
@@ -122,7 +122,7 @@ TEST_F(ContactProjectionTest, SpringsAndOtherRulesOverlapByDesign) {
     const BodyId cube = add_cube(-1e-3);
     PenaltySolver penalty(PenaltyVariant{});
     ConstraintSolver& solver = variant == 3 ? static_cast<ConstraintSolver&>(penalty) : solver_;
-    for (int k = 0; k < 10; ++k) (void)domain_.step(solver, kStep);
+    for (int k = 0; k < 10; ++k) (void)domain_.step(solver, kTimeStep);
     EXPECT_NEAR(point(cube, {}).z, 0.0, 1e-9) << variant;
     EXPECT_TRUE(domain_.contact_projection().deep().empty());
   }
@@ -135,9 +135,23 @@ TEST_F(ContactProjectionTest, JointsStayInTheirPlaces) {
   const Vec3 joint{0.0, 0.5, 0.8};
   domain_.add_constraint(make_fixed_point(cube, joint));
   for (int k = 0; k < 200; ++k) {
-    run(1, kStep);
+    run(1, kTimeStep);
     EXPECT_LE(norm(point(cube, joint) - joint), 1e-12);
   }
+  EXPECT_LE(deepest(), kSlack * kEpsilon);
+}
+
+TEST_F(ContactProjectionTest, PrescribedMotionsAreFollowed) {
+  domain_.loads.gravity[2].constant = -9.81;
+  add_floor();
+  const BodyId cube = add_cube(-5e-3);
+  PrescribedMotion motion;
+  motion.kind = MotionKind::velocity;
+  motion.constant = 0.5;
+  domain_.add_constraint(make_prescribed_motion(cube, {0.5, 0.5, 0.5}, {1, 0, 0}, motion));
+  domain_.set_rigid_velocity(cube, {0.5, 0, 0}, {});
+  run(100, kTimeStep);
+  EXPECT_NEAR(point(cube, {0.5, 0.5, 0.5}).x, 0.5 + 0.5 * domain_.time(), 1e-9);
   EXPECT_LE(deepest(), kSlack * kEpsilon);
 }
 
@@ -151,7 +165,7 @@ TEST_F(ContactProjectionTest, DeformableBodiesMoveWithoutStrain) {
   const BodyId held = add_mesh(test::hexahedra_block({1, 1, 1}, {1, 1, 1}));
   for (Vec3& q : mesh_of(held).displacement) q += {-1.5, 0.0, -5e-3};
   domain_.add_constraint(make_fixed_point(held, {0.0, 0.0, 1.0}));
-  run(100, kStep);
+  run(100, kTimeStep);
   for (const BodyId id : {soft, mesh}) {
     const Energies energies = domain_.energies({&id, 1});
     EXPECT_LE(energies.kinetic + energies.internal, 1e-12) << id;
@@ -176,7 +190,7 @@ TEST_F(ContactProjectionTest, BondsAreNotStretched) {
   add_floor();
   const BodyId lower = add(BodyKind::rigid, glued(-1e-3));
   const BodyId upper = add(BodyKind::rigid, glued(0.998));
-  run(200, kStep);
+  run(200, kTimeStep);
   EXPECT_NEAR(point(lower, {}).z, 1e-3 - kEpsilon, 1e-2 * kEpsilon);
   EXPECT_NEAR(point(upper, {}).z - point(lower, {}).z, 0.0, 1e-2 * kEpsilon);
 }
