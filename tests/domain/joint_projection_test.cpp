@@ -7,7 +7,7 @@
 namespace solfec {
 namespace {
 
-constexpr double kSwingStep = 2e-3;
+constexpr double kStep = 2e-3;
 
 class JointProjectionTest : public DomainFixture {
  protected:
@@ -50,7 +50,7 @@ class JointProjectionTest : public DomainFixture {
 
 TEST_F(JointProjectionTest, RemovesTheDriftOfASwingingChain) {
   chain(BodyKind::rigid);
-  run(1000, kSwingStep);
+  run(1000, kStep);
   const double free_drift = drift();
   EXPECT_GT(free_drift, 1e-6);
 
@@ -61,7 +61,7 @@ TEST_F(JointProjectionTest, RemovesTheDriftOfASwingingChain) {
   chain(BodyKind::rigid);
   double most = 0.0;
   for (int k = 0; k < 1000; ++k) {
-    run(1, kSwingStep);
+    run(1, kStep);
     most = std::fmax(most, drift());
   }
   EXPECT_LE(most, 1e-12);
