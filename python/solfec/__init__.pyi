@@ -954,6 +954,14 @@ def CONTACT_POINTS(
 ) -> None:
     """Sets which points carry the contact of two polyhedra (docs/contact.md)."""
 
+def CONTACT_PROJECTION(
+    solfec: SOLFEC,
+    switch: Literal["ON", "OFF"],
+) -> None:
+    """Moves overlapping bodies apart after each step of a dynamic analysis, up to a fifth of
+    the overlap at once; velocities stay (docs/contact.md). On without it. CONTACT_POINTS
+    'CENTROID', springs and quasi-static analyses do not know it."""
+
 def DELETE(
     solfec: SOLFEC,
     object: BODY | CONSTRAINT,

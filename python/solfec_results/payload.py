@@ -318,6 +318,7 @@ def _read_settings(xdr):
     settings["contact"]["automatic_tolerance"] = xdr.bool()
     settings["contact"]["own_minimal_distance"] = xdr.bool()
     settings["contact"]["patch_threshold"] = xdr.double()
+    settings["contact"]["projection"] = xdr.bool()
     settings["projection"] = xdr.bool()
     settings["excluded_bodies"] = xdr.list_of(lambda part: (part.hyper(), part.hyper()))
     settings["excluded_pieces"] = xdr.list_of(

@@ -27,6 +27,7 @@ struct ContactParams {
   bool automatic_tolerance = false;  // chosen for the bodies by the first RUN (run/contact_scale.h)
   bool own_minimal_distance = false;  // else the least distance is the tolerance
   double patch_threshold = 0.0;       // ratio of areas of whole patches; the user asks for it or 0
+  bool projection = false;  // of overlaps, with patches; a SOLFEC of the language starts with it
 
   friend bool operator==(const ContactParams&, const ContactParams&) = default;
 };

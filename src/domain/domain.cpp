@@ -243,10 +243,21 @@ FinishReport Domain::step(ConstraintSolver& solver, double step) {
     if (projection) project_joints(bodies, constraints_);
     store_solution(step);
     obstacle_motion_.write_reactions(std::as_const(contacts_).points(), constraints_);
+    project_contacts(solver, step);
   }
   time_ += step;
   timers.count_step();
   return report;
+}
+
+void Domain::project_contacts(const ConstraintSolver& solver, double step) {
+  contact_projection_.clear();
+  if (analysis_ != Analysis::dynamic || !contact_params.projection ||
+      contact_params.points != ContactPoints::patch || solver.has_springs_only()) {
+    return;
+  }
+  contact_projection_.run({bodies, constraints_, std::as_const(contacts_).points(), problem_.law,
+                           step, contact_params.tolerance});
 }
 
 /// Rows and reactions; again as long as a scheme that was linearised for them asks for it.
@@ -358,41 +369,6 @@ void Domain::store_solution(double step) {
   }
   rows_match_ = true;
   constraint_records_stale_ = true;
-}
-
-namespace {
-
-/// Id of the first slot of a set one of whose arrays holds a number that is not finite, else 0.
-template <typename... Arrays>
-BodyId first_not_finite(const std::vector<BodyId>& id, const Arrays&... arrays) {
-  for (std::size_t i = 0; i < id.size(); ++i) {
-    if (!(is_finite(arrays[i]) && ...)) return id[i];
-  }
-  return 0;
-}
-
-}  // namespace
-
-BodyId Domain::find_not_finite() const {
-  const ObstacleSet& obstacles = bodies.obstacles;
-  const RigidSet& rigid = bodies.rigid;
-  const PseudoRigidSet& soft = bodies.pseudo_rigid;
-  BodyId first = 0;
-  for (const BodyId id :
-       {first_not_finite(obstacles.id, obstacles.angular, obstacles.linear, obstacles.center,
-                         obstacles.rotation),
-        first_not_finite(rigid.id, rigid.angular, rigid.linear, rigid.center, rigid.rotation),
-        first_not_finite(soft.id, soft.rate, soft.linear, soft.center, soft.gradient)}) {
-    if (id != 0 && (first == 0 || id < first)) first = id;
-  }
-  for (const FiniteElementBody& body : bodies.finite_element.body) {
-    const bool finite = std::all_of(body.velocity.begin(), body.velocity.end(),
-                                    [](Vec3 u) { return is_finite(u); }) &&
-                        std::all_of(body.displacement.begin(), body.displacement.end(),
-                                    [](Vec3 q) { return is_finite(q); });
-    if (!finite && (first == 0 || body.id < first)) first = body.id;
-  }
-  return first;
 }
 
 // ---- state -----------------------------------------------------------------------------------

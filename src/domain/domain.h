@@ -15,6 +15,8 @@
 #include "contact/piece_set.h"
 #include "domain/body_record.h"
 #include "domain/constraint_record.h"
+#include "domain/contact_projection.h"
+#include "domain/finite_bodies.h"
 #include "domain/loads.h"
 #include "domain/obstacle_motion.h"
 #include "domain/part_materials.h"
@@ -128,7 +130,7 @@ class Domain {
   /// throws leaves the bodies as they were at t.
   FinishReport step(ConstraintSolver& solver, double step);
   /// First body whose velocity or placement is not finite, 0 when all are.
-  [[nodiscard]] BodyId find_not_finite() const;
+  [[nodiscard]] BodyId find_not_finite() const { return solfec::find_not_finite(bodies); }
 
   // ---- state ---------------------------------------------------------------------------------
   /// All constraints, user's first, then contacts by key; made anew when the state has changed.
@@ -154,6 +156,8 @@ class Domain {
   [[nodiscard]] std::span<const ContactPoint> contact_points() const { return contacts_.points(); }
   /// Faces that others cover, of the last detection.
   [[nodiscard]] std::span<const CoveredPair> covered_faces() const { return contacts_.covered(); }
+  /// What the last step has done about overlaps.
+  [[nodiscard]] const ContactProjection& contact_projection() const { return contact_projection_; }
   [[nodiscard]] std::vector<PairReference> contact_references() const {
     return contacts_.references();
   }
@@ -188,6 +192,7 @@ class Domain {
   void solve_rows(ConstraintSolver& solver, double step);
   void store_reactions();
   void store_solution(double step);
+  void project_contacts(const ConstraintSolver& solver, double step);
 
   Analysis analysis_;
   double time_ = 0.0;
@@ -195,6 +200,7 @@ class Domain {
   std::vector<BodyRecord> records_;  // in creation order
   std::vector<UserConstraint> constraints_;
   ContactSet contacts_;
+  ContactProjection contact_projection_;
   ObstacleMotion obstacle_motion_;
   PlacementCopy start_;  // of a step with force functions
   PieceSet pieces_;

@@ -149,6 +149,11 @@ py::object contact_points(const Arguments& args) {
   return py::none();
 }
 
+py::object contact_projection(const Arguments& args) {
+  simulation_of(args["solfec"]).domain.contact_params.projection = args["switch"].choice() == 0;
+  return py::none();
+}
+
 }  // namespace
 
 void bind_running(py::module_& module) {
@@ -161,6 +166,7 @@ void bind_running(py::module_& module) {
   bind_command(module, "CONTACT_SPARSIFY", contact_sparsify);
   bind_command(module, "CONTACT_PREDICTION", contact_prediction);
   bind_command(module, "CONTACT_POINTS", contact_points);
+  bind_command(module, "CONTACT_PROJECTION", contact_projection);
 }
 
 }  // namespace solfec

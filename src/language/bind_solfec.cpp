@@ -15,6 +15,7 @@ std::shared_ptr<SolfecObject> make(const Arguments& args) {
   auto simulation =
       std::make_shared<Simulation>(analysis, step, args["output"].text(), geometric_epsilon());
   simulation->domain.contact_params.points = ContactPoints::patch;
+  simulation->domain.contact_params.projection = true;
   simulation->note_line("SOLFEC", script_origin(), false);
   register_simulation(simulation);
   return std::make_shared<SolfecObject>(std::move(simulation));

@@ -128,12 +128,26 @@ CommandSpec contact_points() {
           .doc = "Sets which points carry the contact of two polyhedra (docs/contact.md)."};
 }
 
+CommandSpec contact_projection() {
+  return {.name = "CONTACT_PROJECTION",
+          .where = kBetween,
+          .arguments = {analysis_argument(),
+                        choice("switch", {"ON", "OFF"}, "",
+                               "'ON': bodies that overlap by more than GEOMETRIC_EPSILON are moved "
+                               "apart; 'OFF': overlap stays")},
+          .result = "None",
+          .doc =
+              "Moves overlapping bodies apart after each step of a dynamic analysis, up to a "
+              "fifth of the overlap at once; velocities stay (docs/contact.md). On without it. "
+              "CONTACT_POINTS 'CENTROID', springs and quasi-static analyses do not know it."};
+}
+
 }  // namespace
 
 CommandGroup run_group() {
   return {"Running",
           {run(), output(), extents(), unphysical_penetration(), callback(), geometric_epsilon(),
-           contact_sparsify(), contact_prediction(), contact_points()}};
+           contact_sparsify(), contact_prediction(), contact_points(), contact_projection()}};
 }
 
 }  // namespace solfec

@@ -14,13 +14,15 @@ namespace solfec {
 namespace {
 
 /// Commands and the name under which run/setting_texts.cpp looks for their lines.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 17> kCommands = {{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 19> kCommands = {{
     {"OUTPUT", "OUTPUT"},
     {"CALLBACK", "CALLBACK"},
     {"EXTENTS", "EXTENTS"},
     {"UNPHYSICAL_PENETRATION", "UNPHYSICAL_PENETRATION"},
     {"CONTACT_SPARSIFY", "CONTACT_SPARSIFY"},
     {"CONTACT_PREDICTION", "CONTACT_PREDICTION"},
+    {"CONTACT_POINTS", "CONTACT_POINTS"},
+    {"CONTACT_PROJECTION", "CONTACT_PROJECTION"},
     {"CONTACT_EXCLUDE_BODIES", "CONTACT_EXCLUDE_BODIES"},
     {"CONTACT_EXCLUDE_OBJECTS", "CONTACT_EXCLUDE_OBJECTS"},
     {"GRAVITY", "GRAVITY"},

@@ -236,6 +236,7 @@ void write(const ContactParams& params, XdrWriter& out) {
   out.write_bool(params.automatic_tolerance);
   out.write_bool(params.own_minimal_distance);
   out.write_double(params.patch_threshold);
+  out.write_bool(params.projection);
 }
 
 ContactParams read_contact_params(XdrReader& in) {
@@ -253,6 +254,7 @@ ContactParams read_contact_params(XdrReader& in) {
   params.automatic_tolerance = in.read_bool();
   params.own_minimal_distance = in.read_bool();
   params.patch_threshold = finite(in, "a contact parameter");
+  params.projection = in.read_bool();
   if (!(params.tolerance > 0.0)) fail("the geometric tolerance is not positive");
   if (params.prediction < 0.0) fail("the distance of CONTACT_PREDICTION is negative");
   return params;

@@ -9,6 +9,7 @@ namespace solfec {
 void ContactWarnings::begin_run() {
   told_.begin_run();
   penetration_.begin_run();
+  jams_.begin_run();
 }
 
 void ContactWarnings::skip_deep_overlaps(const Domain& domain) {
@@ -23,7 +24,10 @@ void ContactWarnings::before_step(const Domain& domain, double step, Progress& p
 
 void ContactWarnings::after_step(const Domain& domain, bool warn, Progress& progress) {
   penetration_.look(domain);
-  if (warn) penetration_.warn(domain, told_, lines_);
+  if (warn) {
+    penetration_.warn(domain, told_, lines_);
+    jams_.warn(domain, lines_);
+  }
   tell(progress);
 }
 
@@ -33,8 +37,9 @@ void ContactWarnings::tell(Progress& progress) {
 }
 
 void ContactWarnings::end_run(Progress& progress) const {
-  const std::string rest = told_.rest();
-  if (!rest.empty()) progress.warning(rest);
+  for (const std::string& rest : {told_.rest(), jams_.rest()}) {
+    if (!rest.empty()) progress.warning(rest);
+  }
 }
 
 void ContactWarnings::fill(const Domain& domain, ProgressSample& sample) const {

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "domain/domain.h"
+#include "run/jam_watch.h"
 #include "run/pair_warnings.h"
 #include "run/penetration_watch.h"
 #include "run/progress.h"
@@ -12,7 +13,8 @@
 namespace solfec {
 
 /// What a run says of bodies that overlap or come too fast for the step: at most one warning per
-/// pair of bodies, and the deepest penetration. Nothing of it is stored.
+/// pair of bodies, one more when they cannot be moved apart, and the deepest penetration. Nothing
+/// of it is stored.
 class ContactWarnings {
  public:
   void begin_run();
@@ -35,6 +37,7 @@ class ContactWarnings {
 
   PairWarnings told_;
   PenetrationWatch penetration_;
+  JamWatch jams_;
   TunnelWatch tunnels_;
   std::vector<std::string> lines_;
 };

@@ -66,9 +66,12 @@ void EnergyWatch::begin(const Domain& domain) {
       all.push_back(*old);
       continue;
     }
-    const Energies e = bodies.energies(ref);
+    Energies e = bodies.energies(ref);
     Watched one;
     one.id = id;
+    // Before the watch: it cannot tell shifts from errors of the scheme, but it looks at none.
+    one.shifted = std::fmax(0.0, e.numerical);
+    e.numerical -= one.shifted;
     one.start = growth(e);
     one.contacts = by_contacts(e);
     one.speed = speed_of(e, bodies, ref);
@@ -131,13 +134,22 @@ void EnergyWatch::add_contact_errors(const Domain& domain, double residual) {
   }
 }
 
+void EnergyWatch::add_shifts(const Domain& domain) {
+  for (const ShiftWork& shift : domain.contact_projection().work()) {
+    Watched* const one = find(shift.body);
+    if (one != nullptr) one->shifted -= shift.work;
+  }
+}
+
 BodyId EnergyWatch::find_unstable(const Domain& domain, double residual) {
   const Bodies& bodies = domain.bodies;
   if (!watched_.empty()) add_contact_errors(domain, residual);
+  add_shifts(domain);
   for (Watched& one : watched_) {
     const int index = bodies.find(one.id);
     if (index < 0) continue;
-    const Energies e = bodies.energies(bodies.refs()[at(index)]);
+    Energies e = bodies.energies(bodies.refs()[at(index)]);
+    e.numerical -= one.shifted;
     one.largest = std::fmax(one.largest, energy_without(e));
     const double contacts = std::fmax(0.0, by_contacts(e) - one.contacts);
     const double excused = std::fmin(contacts, kShare * one.passed + one.error);
@@ -151,7 +163,8 @@ std::string EnergyWatch::text(const Domain& domain, BodyId id, double step) cons
   const auto one = std::find_if(watched_.begin(), watched_.end(),
                                 [id](const Watched& watched) { return watched.id == id; });
   SOLFEC_ASSERT(one != watched_.end());
-  const Energies e = domain.bodies.energies(ref);
+  Energies e = domain.bodies.energies(ref);
+  e.numerical -= one->shifted;
   const double begun = std::fmax(0.0, one->initial);
   const double brought = std::fmax(0.0, one->largest - begun);
   const std::string grown =

@@ -31,6 +31,9 @@ namespace solfec {
 /// where R is not zero, the part of U that should not be there is at most e S, in the opposite case
 /// that of R at most e S / w̄.
 ///
+/// CONTACT_PROJECTION moves bodies against their loads, which stands as numerical energy: no part
+/// of g.
+///
 /// What a strain of 1e-6 would hold is no energy here, so that rounding and bodies at rest are
 /// none. The state is not stored: a continued run begins the watch anew.
 class EnergyWatch {
@@ -52,6 +55,7 @@ class EnergyWatch {
     double largest{};   // energy without growth, J
     double least{};     // that counts as energy, J
     double passed{};    // work of reactions that has passed through the body, J
+    double shifted{};   // booked as numerical for shifts of overlapping bodies, J
     double error{};     // work that the residual of the solver can have made, J
     double speed{};     // sqrt(2 kinetic energy / mass) at the end of the last step, m/s
 
@@ -64,6 +68,7 @@ class EnergyWatch {
   Watched* find(BodyId id);
   void add_contact_errors(const Domain& domain, double residual);
   void add_row(BodyId id, Vec3 R, Vec3 U);
+  void add_shifts(const Domain& domain);
 
   double row_error_ = 0.0;        // e S of the last step, m/s
   std::vector<Watched> watched_;  // by id

@@ -20,6 +20,8 @@ class PairWarnings {
   /// Takes a pair down. @return Whether a line about it is to be shown: false when it was told
   /// before and when the RUN has enough lines.
   bool take(BodyId a, BodyId b);
+  /// Pairs of the RUN without a line.
+  [[nodiscard]] int more() const { return more_; }
   /// What stands at the end of the RUN for the lines that were not shown, '' when there are none.
   [[nodiscard]] std::string rest() const;
 

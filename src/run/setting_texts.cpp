@@ -136,6 +136,7 @@ void tell_contact(Teller& teller) {
   teller.tell("CONTACT_PREDICTION", "CONTACT_PREDICTION", cat(contact.prediction, " m"));
   teller.tell("CONTACT_POINTS", "CONTACT_POINTS",
               std::string(kContactPointsNames[static_cast<std::size_t>(contact.points)]));
+  teller.tell("CONTACT_PROJECTION", "CONTACT_PROJECTION", contact.projection ? "ON" : "OFF");
   teller.tell("projection", "SOLFEC.projection", domain.projection ? "ON" : "OFF");
 }
 

@@ -21,6 +21,8 @@ class ConstraintSolver {
   [[nodiscard]] virtual std::vector<double> parameters() const { return {}; }
   /// Sets what `parameters` gave. @throws InputError when a number is impossible.
   virtual void set_parameters(std::span<const double> /*values*/) {}
+  /// Whether it takes every contact for a spring, which overlaps by design.
+  [[nodiscard]] virtual bool has_springs_only() const { return false; }
   /// What happened in the last call.
   [[nodiscard]] const SolveReport& report() const { return report_; }
   /// Forgets the last call, e.g. before a new run.
@@ -53,6 +55,7 @@ class PenaltySolver : public ConstraintSolver {
   void solve(LocalDynamics& problem, std::span<Vec3> R, std::span<Vec3> U) override {
     solve_penalty(problem, variant, R, U, report_);
   }
+  [[nodiscard]] bool has_springs_only() const override { return true; }
 
   PenaltyVariant variant;
 };

@@ -55,5 +55,29 @@ TEST(DomainAllocation, StepsOfAStackDoNotAllocateAfterWarmUp) {
   EXPECT_EQ(allocation_count() - before, 0);
 }
 
+TEST(DomainAllocation, ProjectionOfAJamDoesNotAllocateAfterWarmUp) {
+  Domain domain(Analysis::dynamic, 1e-4);
+  domain.contact_params.points = ContactPoints::patch;
+  domain.contact_params.projection = true;
+  domain.define_bulk_material({"stone", BulkModel::kirchhoff, 1e6, 0.2, 1000.0});
+  const auto add = [&](BodyKind kind, Vec3 lo, Vec3 hi) {
+    BodyDefinition definition;
+    definition.kind = kind;
+    definition.shape = box(lo, hi);
+    return domain.add_body(std::move(definition));
+  };
+  add(BodyKind::obstacle, {-1, -1, -1}, {0, 2, 2});
+  add(BodyKind::obstacle, {0.99, -1, -1}, {2, 2, 2});
+  const BodyId cube = add(BodyKind::rigid, {-0.005, 0, 0}, {0.995, 1, 1});
+  domain.add_constraint(make_fixed_direction(cube, {0.5, 0.5, 0.5}, {0, 0, 1}));
+  GaussSeidelSolver solver({});
+  for (int k = 0; k < 50; ++k) (void)domain.step(solver, 1e-3);
+  const std::int64_t before = allocation_count();
+  for (int k = 0; k < 50; ++k) (void)domain.step(solver, 1e-3);
+  EXPECT_EQ(allocation_count() - before, 0);
+  EXPECT_EQ(domain.contact_projection().deep().size(), 8u);
+  EXPECT_TRUE(domain.contact_projection().report().converged);
+}
+
 }  // namespace
 }  // namespace solfec

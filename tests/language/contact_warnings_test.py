@@ -64,6 +64,24 @@ class ContactWarningsTest(LanguageTest):
         self.assertEqual(self.said(BULLET, 1e-3, 0.01, before_run="WARNINGS(s, 'OFF')\n"), [])
         self.assertEqual(self.said(DEEP, 1e-3, 0.01, before_run="WARNINGS(s, 'OFF')\n"), [])
 
+    def test_a_body_without_room_is_one_line_in_all_runs(self):
+        # 5 mm too wide for the slot between two plates, and put there 1 mm off its middle
+        jam = ("BODY(s, 'OBSTACLE', box((-1, -1, -1), (1, 3, 3)), b, label='left')\n"
+               "BODY(s, 'OBSTACLE', box((0.995, -1, -1), (1, 3, 3)), b, label='right')\n"
+               "BODY(s, 'RIGID', box((-0.0035, 0, 0), (1, 1, 1)), b, label='wedge')\n")
+        lines = [line for line in self.said(jam, 1e-3, 0.3, before_run=RUN % 0.3)
+                 if "could not move" in line]
+        self.assertEqual(len(lines), 2, lines)
+        for line, plate in zip(sorted(lines, key=lambda line: "'right'" in line),
+                               ("left", "right")):
+            self.assertRegex(line, rf"^solfec: warning: t=0\.\d+ s: body '{plate}' .* and body "
+                             r"'wedge' .* overlap by 0\.0025\d* m, and in 100 steps "
+                             r"CONTACT_PROJECTION could not move them apart: other bodies or "
+                             r"joints leave no room$")
+        # with room on one side nothing is said
+        roomy = jam.replace("(0.995, -1, -1)", "(1.1, -1, -1)")
+        self.assertFalse([line for line in self.said(roomy, 1e-3, 0.3) if "could not" in line])
+
     def test_a_deep_start_is_one_line_in_all_runs(self):
         lines = self.said(DEEP, 1e-3, 0.01, before_run=RUN % 0.01)
         self.assertEqual(len(lines), 1, lines)
@@ -76,7 +94,8 @@ class ContactWarningsTest(LanguageTest):
         self.assertIn("before the first step", lines[0])
 
     def test_the_depth_stands_in_status_line_state_and_summary(self):
-        done = self.ran(DEEP, 1e-3, 0.01, before_run="WARNINGS(s, 'OFF')\n")
+        done = self.ran(DEEP, 1e-3, 0.01,
+                        before_run="WARNINGS(s, 'OFF')\nCONTACT_PROJECTION(s, 'OFF')\n")
         lines = done.stdout.splitlines()
         status = [line for line in lines if "steps/s" in line]
         self.assertRegex(status[-1], r"contacts 4  depth 2\.0e-02 m  iterations")

@@ -394,6 +394,10 @@ class Contact(LanguageTest):
         CONTACT_PREDICTION(solfec, 0)
         self.assert_refused(ValueError, "CONTACT_PREDICTION: 'distance'",
                             lambda: CONTACT_PREDICTION(solfec, -1e-3))
+        CONTACT_PROJECTION(solfec, 'OFF')
+        CONTACT_PROJECTION(solfec, 'ON')
+        self.assert_refused(ValueError, "CONTACT_PROJECTION: 'switch'",
+                            lambda: CONTACT_PROJECTION(solfec, 'SLOW'))
         GEOMETRIC_EPSILON(1e-5)
         GEOMETRIC_EPSILON(1e-4)
 

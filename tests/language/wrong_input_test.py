@@ -102,6 +102,7 @@ class Sample:
             GEOMETRIC_EPSILON: dict(epsilon=1e-4),
             CONTACT_PREDICTION: dict(solfec=solfec, distance=0.1),
             CONTACT_POINTS: dict(solfec=solfec, rule="PATCH"),
+            CONTACT_PROJECTION: dict(solfec=solfec, switch="OFF"),
             CONTACT_SPARSIFY: dict(solfec=solfec, threshold=0.1, minarea=0, mindist=1e-4),
             DELETE: dict(solfec=solfec, object=body),
             PARTITION: dict(body=mesh, parts=2),

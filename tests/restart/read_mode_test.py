@@ -65,6 +65,16 @@ class ReadMode(RestartTest):
         self.script("FIX_POINT(ball, (0, 0, 1))\n")
         self.assertEqual(self.read_again("-q")[1], "")  # after the last RUN
 
+    def test_rules_of_contact_that_differ_are_named_with_their_lines(self):
+        self.run_ok("-q", self.script())
+        for command, now, before in (("CONTACT_PROJECTION", "OFF", "ON"),
+                                     ("CONTACT_POINTS", "CENTROID", "PATCH")):
+            text = SCRIPT.format(**VALUES).replace("solver =", f"{command}(s, '{now}')\nsolver =")
+            self.write("drop.py", text)
+            self.assertEqual(self.read_again("-q")[1],
+                             f"solfec: out: warning: {command} is {now} (drop.py:8), but {before} in "
+                             "the results\n")
+
     def test_a_command_more_or_less_is_named(self):
         self.run_ok("-q", self.script())
         text = SCRIPT.format(**VALUES).replace("FORCE(", "#").replace(

@@ -85,12 +85,13 @@ def parts():
   ]
 
 
-def scene(name, frame, order, acceleration='AUTO'):
+def scene(name, frame, order):
   """The motion of every body by label: centres and velocities of the centres, in the own frame.
 
   A block on four points is hyperstatic: how its weight is shared, and so the friction that turns a
-  sliding block, is not unique and depends on the order of the visits. Without acceleration that
-  order is the one of the points of a body, whatever its number.
+  sliding block, is not unique and depends on the order of the visits, and where acceleration starts
+  anew on their last digits. Plain sweeps have the order of the points of a body, whatever its
+  number.
   """
   solfec = SOLFEC('DYNAMIC', STEP, 'objectivity-' + name)
   solfec.verbose = 'OFF'
@@ -116,7 +117,7 @@ def scene(name, frame, order, acceleration='AUTO'):
   FORCE(bodies['slider'], 'SPATIAL', frame.point((0.6, 0.1, 0.1)), frame.vector((0, 1, 0)), 50.0)
   FORCE(bodies['dart'], 'CONVECTED', frame.point((-1, 0.2, 0.2)), frame.vector((1, 0, 0)), 20.0)
   TORQUE(bodies['slider'], 'SPATIAL', frame.vector((0, 0, 1)), 3.0)
-  RUN(solfec, GAUSS_SEIDEL_SOLVER(1e-13, 5000, 1e-16, acceleration=acceleration),
+  RUN(solfec, GAUSS_SEIDEL_SOLVER(1e-13, 5000, 1e-16, acceleration='OFF'),
       STEPS * STEP)
   contacts = sum(c.kind == 'CONTACT' for c in solfec.constraints)
   motion = {}
@@ -188,10 +189,9 @@ for label, state in still_meshes.items():
   below('%s turned and moved: nodes, relative' % label, places, 1e-11)
   below('%s turned and moved: velocities, relative' % label, velocities, 1e-10)
 
-plain, _ = scene('plain', Frame(*SAME_FRAME), forward, 'OFF')
 for name, order in (('backward', forward[::-1]), ('mixed', [3, 7, 0, 5, 2, 6, 1, 4])):
-  other, _ = scene(name, Frame(*SAME_FRAME), order, 'OFF')
-  centres, velocities = difference(plain, other)
+  other, _ = scene(name, Frame(*SAME_FRAME), order)
+  centres, velocities = difference(still, other)
   below('made in the order %s: centres, relative' % name, centres, 1e-10)
   below('made in the order %s: velocities, relative' % name, velocities, 1e-10)
 finish()

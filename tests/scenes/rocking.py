@@ -9,7 +9,7 @@
 # Expect:  quarter period by the exact equation; rate of rotation after the impact 1 - 3/2 sin^2
 #          alpha of that before; the pulses that overturn the solution overturn the block; the
 #          prism's impacts at the exact instants; the cube rests flat; the energy grows by less
-#          than the step's error.
+#          than the step's error and the work of moving penetration out.
 
 import math
 import os
@@ -215,6 +215,7 @@ def seen_impacts(times, rates):
 # ---- falling cubes -------------------------------------------------------------------------------
 
 SIZE = 0.2
+EPSILON = 1e-4  # GEOMETRIC_EPSILON
 
 
 def fall(turn, cells, h, restitution=0.0, duration=2.5):
@@ -314,9 +315,11 @@ for cells in (None, (2, 2, 1)):
       height, speed, flat, gain, depth = fall(rotations, cells, h, restitution)
       verify.below(name + 'speed at the end (m/s, rad/s)', speed, 1e-9)
       verify.check(name + 'cosine between an axis of the cube and the vertical', flat, 1.0, 1e-5)
-      # a landing may leave what a step takes it inside: 1 m/s at the start
-      verify.check(name + 'height of the centre in sizes', height, 0.5, 1.1 * h / SIZE)
-      # a penetrated edge turns about a place beside it: second order in (rate h), rate 10/s
+      # what a landing takes inside is moved out again, up to GEOMETRIC_EPSILON
+      verify.check(name + 'height of the centre in sizes', height, 0.5, 1.01 * EPSILON / SIZE)
+      # a penetrated edge turns about a place beside it: second order in (rate h), rate 10/s; and
+      # a fifth of the penetration, that of 2 m/s at most, is moved out at once against the weight
+      raised = 0.2 * (2.0 * h - EPSILON)
       verify.within(name + 'largest growth of the energy in a step over m g SIZE', gain, -1.0,
-                    10 * h ** 2)
+                    10 * h ** 2 + raised / SIZE)
 verify.finish()

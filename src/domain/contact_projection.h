@@ -1,0 +1,84 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "base/ids.h"
+#include "body/bodies.h"
+#include "constraint/user_constraint.h"
+#include "contact/contact_point.h"
+#include "domain/shift_solver.h"
+#include "local_dynamics/body_operator.h"
+#include "local_dynamics/row_law.h"
+#include "math/vec3.h"
+
+namespace solfec {
+
+/// A step that has been solved: bodies at its end, constraints and contacts with their solution.
+struct SolvedStep {
+  Bodies& bodies;
+  std::span<const UserConstraint> constraints;
+  std::span<const ContactPoint> contacts;  // state.U is that of this step
+  std::span<const RowLaw> laws;            // of constraints, then contacts
+  double step{};                           // h, s
+  double tolerance{};                      // geometric, m
+};
+
+/// Work that loads have done on a body that was shifted, J.
+struct ShiftWork {
+  BodyId body{};
+  double work{};
+};
+
+/// A contact that was too deep.
+struct DeepContact {
+  BodyId first{};
+  BodyId second{};
+  double depth{};  // m, before the shift
+};
+
+/// Takes overlap away that impacts or a bad start have left: bodies whose contacts lie deeper than
+/// the tolerance are moved apart until it is the tolerance, over several steps. Velocities stay.
+/// docs/contact.md, "Projection".
+///
+/// The shift is the smallest one in the metric of the masses, M⁻¹ Hᵀ p with p >= 0 (no friction),
+/// at which the deep contacts open by their share and no other gets deeper than the tolerance;
+/// joints and prescribed points stay in their places, bonds are not stretched. Bodies of all kinds
+/// move as rigid ones, without strain and hence without waves; deformable ones with joints or
+/// prescribed points do not move. Springs are left alone, they overlap by design.
+class ContactProjection {
+ public:
+  /// Moves the bodies; nothing happens, to the bit, when no contact is deep.
+  void run(const SolvedStep& solved);
+  /// Forgets what the last `run` did.
+  void clear();
+
+  /// Of the last `run`, in the order of bodies and of contacts.
+  [[nodiscard]] std::span<const ShiftWork> work() const { return work_; }
+  [[nodiscard]] std::span<const DeepContact> deep() const { return deep_; }
+  [[nodiscard]] const ShiftReport& report() const { return report_; }
+
+ private:
+  void find_deep(const SolvedStep& solved);
+  void find_movable(const SolvedStep& solved);
+  void add_rows(const SolvedStep& solved);
+  int slot_of(const SolvedStep& solved, int body);
+  void add_row(const RowJacobian& ends, ShiftRow row);
+  void move(const SolvedStep& solved);
+  void put_joints_back(const SolvedStep& solved);
+
+  std::vector<DeepContact> deep_;
+  std::vector<ShiftWork> work_;
+  ShiftReport report_;
+  BodyOperator space_;
+  std::vector<char> movable_;  // per body; empty until it is needed
+  std::vector<UserConstraint> joints_;
+  std::vector<int> slot_;    // per body, -1: none yet
+  std::vector<int> body_;    // per slot
+  std::vector<Vec3> pivot_;  // per slot: centre when the rows were placed, m
+  std::vector<ShiftRow> rows_;
+  std::vector<Vec3> p_;
+  ShiftSolver solver_;
+};
+
+}  // namespace solfec

@@ -1,0 +1,101 @@
+#include "domain/shift_solver.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/check.h"
+#include "base/count.h"
+
+namespace solfec {
+
+namespace {
+
+constexpr int kMostSweeps = 500;
+constexpr double kTolerance = 1e-6;  // change in a sweep, of the largest shift that is asked for
+
+}  // namespace
+
+/// Change of p that fulfils the condition of row i.
+Vec3 ShiftSolver::change_of(const BodyOperator& space, int i, ShiftRow row, Vec3 p) {
+  Known& known = known_[at(i)];
+  if (!known.found) {
+    const Mat3 diagonal = space.diagonal(i);
+    known.found = true;
+    known.mobility = diagonal(2, 2);
+    if (row.kind == ShiftKind::point) known.inverse = inverse(diagonal);
+  }
+  const Vec3 u = space.gather(i);
+  if (row.kind == ShiftKind::point) return -(known.inverse * u);
+  if (row.kind == ShiftKind::direction) return {0.0, 0.0, -u.z / known.mobility};
+  const double yielding = kShiftCompliance * known.mobility;
+  const double miss = u.z + yielding * p.z - row.least;
+  return {0.0, 0.0, std::max(0.0, p.z - miss / (known.mobility + yielding)) - p.z};
+}
+
+/// One sweep. @return The largest shift of a row by its change, m.
+double ShiftSolver::sweep(BodyOperator& space, std::span<const ShiftRow> rows, std::span<Vec3> p) {
+  const auto moves = [&](int slot) { return slot >= 0 && moved_[at(slot)] != 0; };
+  double largest = 0.0;
+  size_ = 0.0;
+  visited_.clear();
+  for (int i = 0; i < count(rows); ++i) {
+    const ShiftRow row = rows[at(i)];
+    const RowJacobian& jacobian = space.rows()[at(i)];
+    if (row.kind == ShiftKind::none || jacobian.master == jacobian.slave) continue;
+    if (!(row.least > 0.0) && !moves(jacobian.master) && !moves(jacobian.slave)) continue;
+    const Vec3 change = change_of(space, i, row, p[at(i)]);
+    visited_.push_back(i);
+    change_[at(i)] = change;
+    if (change == Vec3{}) continue;
+    p[at(i)] += change;
+    space.scatter(i, change);
+    if (jacobian.master >= 0) moved_[at(jacobian.master)] = 1;
+    if (jacobian.slave >= 0) moved_[at(jacobian.slave)] = 1;
+    const double mobility = known_[at(i)].mobility;
+    largest = std::max(largest, mobility * norm(change));
+    size_ += mobility * dot(change, change);
+  }
+  return largest;
+}
+
+/// p += beta d, then d = beta d + change. Rows that are not visited have neither.
+void ShiftSolver::extrapolate(BodyOperator& space, double beta, std::span<Vec3> p) {
+  for (const int i : visited_) {
+    Vec3& direction = direction_[at(i)];
+    direction *= beta;
+    if (direction != Vec3{}) {
+      p[at(i)] += direction;
+      space.scatter(i, direction);
+    }
+    direction += change_[at(i)];
+  }
+}
+
+ShiftReport ShiftSolver::solve(BodyOperator& space, std::span<const ShiftRow> rows,
+                               std::vector<Vec3>& p) {
+  SOLFEC_ASSERT(space.row_count() == count(rows));
+  known_.assign(rows.size(), Known{});
+  moved_.assign(at(space.slot_count()), 0);
+  change_.assign(rows.size(), Vec3{});
+  direction_.assign(rows.size(), Vec3{});
+  p.assign(rows.size(), Vec3{});
+  double asked = 0.0;
+  for (const ShiftRow& row : rows) asked = std::max(asked, row.least);
+  ShiftReport report;
+  double before = 0.0;
+  while (report.sweeps < kMostSweeps) {
+    ++report.sweeps;
+    if (sweep(space, rows, p) <= kTolerance * asked) {
+      report.converged = true;
+      break;
+    }
+    if (report.sweeps == kMostSweeps) break;
+    // the step of a conjugate gradient; where it overshoots (beta > 1) the directions start anew
+    const double beta = before > 0.0 ? size_ / before : 0.0;
+    extrapolate(space, beta > 1.0 ? 0.0 : beta, p);
+    before = size_;
+  }
+  return report;
+}
+
+}  // namespace solfec

@@ -1,0 +1,69 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "local_dynamics/body_operator.h"
+#include "math/mat3.h"
+#include "math/vec3.h"
+
+namespace solfec {
+
+/// What a row asks of the shift u = H dq of its point, in its local frame (t1, t2, n).
+enum class ShiftKind : std::uint8_t {
+  none,       // nothing, p = 0
+  contact,    // u_N >= least and p_N >= 0, one of them an equality; p_T = 0
+  point,      // u = 0
+  direction,  // u_N = 0, p_T = 0
+};
+
+struct ShiftRow {
+  ShiftKind kind = ShiftKind::none;
+  double least{};  // m, of a contact
+};
+
+/// Part of its own mobility W_NN by which a contact yields: it obeys u_N + c W_NN p_N >= least. So
+/// rows that ask for more than the bodies can do have one solution, that of least squares. A stack
+/// of ten blocks still gets half of what it asks for.
+inline constexpr double kShiftCompliance = 1e-2;
+
+struct ShiftReport {
+  int sweeps{};
+  bool converged{};
+};
+
+/// Finds p and u = W p, W = H M⁻¹ Hᵀ without the step, with the conditions of the rows: the
+/// smallest shift dq = M⁻¹ Hᵀ p in the metric of the masses that fulfils them.
+///
+/// Gauss-Seidel with the directions of the nonsmooth nonlinear conjugate gradient method
+/// (Silcowitz-Hansen, Niebe, Erleben (2010), Vis. Comput. 26, 893-901), squares weighted by W_NN.
+/// Only rows that ask for something or whose bodies are being shifted are visited, so the cost is
+/// that of the surroundings. Serial, in the order of the rows: equal input gives equal bits.
+class ShiftSolver {
+ public:
+  /// @param space   Slots at rest; on return their velocities are the shifts dq, m and rad.
+  /// @param[out] p  Of each row in its local frame, kg m.
+  ShiftReport solve(BodyOperator& space, std::span<const ShiftRow> rows, std::vector<Vec3>& p);
+
+ private:
+  /// What a visited row needs.
+  struct Known {
+    bool found = false;
+    double mobility{};  // W_NN, 1/kg
+    Mat3 inverse;       // W_ii⁻¹ of a point, kg
+  };
+
+  [[nodiscard]] Vec3 change_of(const BodyOperator& space, int i, ShiftRow row, Vec3 p);
+  double sweep(BodyOperator& space, std::span<const ShiftRow> rows, std::span<Vec3> p);
+  void extrapolate(BodyOperator& space, double beta, std::span<Vec3> p);
+
+  std::vector<Known> known_;
+  std::vector<char> moved_;      // per slot
+  std::vector<int> visited_;     // rows of the last sweep that had something to do
+  std::vector<Vec3> change_;     // of p in the last sweep
+  std::vector<Vec3> direction_;  // conjugate
+  double size_ = 0.0;            // Σ W_NN |change|², m² kg
+};
+
+}  // namespace solfec

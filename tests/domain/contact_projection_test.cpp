@@ -1,0 +1,199 @@
+#include "domain/contact_projection.h"
+
+#include <cmath>
+#include <vector>
+
+#include "domain/finite_element_fixture.h"
+#include "math/rotation.h"
+#include "support/block_mesh.h"
+
+namespace solfec {
+namespace {
+
+constexpr double kEpsilon = 1e-4;  // m, of the domain
+constexpr double kTimeStep = 1e-3;
+constexpr double kSlack = 1.001;  // depth up to which a contact counts as healed, in tolerances
+
+class ContactProjectionTest : public FiniteElementFixture {
+ protected:
+  ContactProjectionTest() { use_projection(domain_); }
+
+  static void use_projection(Domain& domain) {
+    domain.contact_params.points = ContactPoints::patch;
+    domain.contact_params.projection = true;
+  }
+  BodyId add_floor() { return add(BodyKind::obstacle, box_shape({-2, -2, -1}, {3, 3, 0})); }
+  /// A cube of 1 m whose lower face is at `low`.
+  BodyId add_cube(double low, BodyKind kind = BodyKind::rigid) {
+    return add(kind, box_shape({0, 0, low}, {1, 1, 1 + low}));
+  }
+  [[nodiscard]] double deepest() const {
+    double depth = 0.0;
+    for (const ContactPoint& contact : domain_.contact_points()) {
+      depth = std::fmax(depth, -contact.gap);
+    }
+    return depth;
+  }
+  [[nodiscard]] std::vector<double> state(BodyId id) const {
+    const BodyRef body = domain_.body_ref(id);
+    std::vector<double> numbers(static_cast<std::size_t>(domain_.bodies.state_size(body)));
+    domain_.bodies.get_state(body, numbers);
+    return numbers;
+  }
+};
+
+TEST_F(ContactProjectionTest, ACubeInAFloorIsRaisedWithoutVelocity) {
+  domain_.loads.gravity[2].constant = -9.81;
+  add_floor();
+  const double depth = 5e-3;
+  const BodyId cube = add_cube(-depth);
+  for (int k = 0; k < 100; ++k) {
+    run(1, kTimeStep);
+    EXPECT_LE(norm(speed(cube, {})), 1e-9);
+  }
+  EXPECT_LE(deepest(), kSlack * kEpsilon);
+  EXPECT_NEAR(point(cube, {0.5, 0.5, 0.5 - depth}).z, 0.5 - kEpsilon, 1e-3 * kEpsilon);
+  // gravity's work is that of the height, and the projection has brought it
+  const Energies energies = domain_.energies({&cube, 1});
+  const double weight = 1000.0 * 9.81;
+  EXPECT_NEAR(energies.external, -weight * (depth - kEpsilon), 1e-3 * weight * kEpsilon);
+  EXPECT_NEAR(energies.kinetic + energies.internal - energies.external - energies.numerical, 0.0,
+              1e-9);
+}
+
+TEST_F(ContactProjectionTest, FreeBodiesPartInTheRatioOfTheirMasses) {
+  // volumes 1 and 0.5 m³, off centre: shifts and turns have no linear and no angular momentum
+  const BodyId one = add_cube(0.0);
+  const BodyId other = add(BodyKind::rigid, box_shape({0.3, 0.4, 0.99}, {1.3, 0.9, 1.99}));
+  const Vec3 center = point(one, {0.5, 0.5, 0.5});
+  const Vec3 other_center = point(other, {0.8, 0.65, 1.49});
+  run(1, kTimeStep);
+  const Vec3 shift = point(one, center) - center;
+  const Vec3 other_shift = point(other, other_center) - other_center;
+  EXPECT_GT(norm(shift), 1e-5);
+  EXPECT_NEAR(shift.z / other_shift.z, -0.5, 1e-9);
+  EXPECT_LE(norm(1000.0 * shift + 500.0 * other_shift), 1e-12);
+
+  const RigidSet& rigid = domain_.bodies.rigid;
+  Vec3 angular = cross(other_center - center, 500.0 * other_shift);
+  for (const int slot : {0, 1}) {
+    const auto i = static_cast<std::size_t>(slot);
+    angular += rigid.inertia[i] * rotation_vector(rigid.rotation[i]);
+  }
+  EXPECT_GT(norm(rotation_vector(rigid.rotation[0])), 1e-5);
+  EXPECT_LE(norm(angular), 1e-10);  // the exponential map is exact, sums of 1e3 times 1e-16
+  run(100, kTimeStep);
+  EXPECT_LE(deepest(), kSlack * kEpsilon);
+  EXPECT_EQ(norm(speed(one, {})) + norm(speed(other, {})), 0.0);
+}
+
+TEST_F(ContactProjectionTest, MotionsWithoutOverlapDoNotChange) {
+  domain_.loads.gravity[2].constant = -9.81;
+  add_floor();
+  const BodyId cube = add_cube(0.0);
+  domain_.set_rigid_velocity(cube, {1.0, 0.5, 0.0}, {0.0, 0.0, 0.3});
+  Domain off(Analysis::dynamic, kEpsilon);
+  off.define_bulk_material({"stone", BulkModel::kirchhoff, 2e5, 0.25, 1000.0});
+  off.contact_params.points = ContactPoints::patch;
+  off.loads.gravity[2].constant = -9.81;
+  add_to(off, BodyKind::obstacle, box_shape({-2, -2, -1}, {3, 3, 0}));
+  const BodyId same = add_to(off, BodyKind::rigid, box_shape({0, 0, 0}, {1, 1, 1}));
+  off.set_rigid_velocity(same, {1.0, 0.5, 0.0}, {0.0, 0.0, 0.3});
+  run(100, kTimeStep);
+  GaussSeidelSolver solver{tight_params()};
+  for (int k = 0; k < 100; ++k) (void)off.step(solver, kTimeStep);
+  std::vector<double> numbers(18);
+  off.bodies.get_state(off.body_ref(same), numbers);
+  EXPECT_EQ(state(cube), numbers);
+}
+
+TEST_F(ContactProjectionTest, SpringsAndOtherRulesOverlapByDesign) {
+  for (const int variant : {0, 1, 2, 3}) {
+    domain_ = Domain(Analysis::dynamic, kEpsilon);
+    domain_.define_bulk_material({"stone", BulkModel::kirchhoff, 2e5, 0.25, 1000.0});
+    use_projection(domain_);
+    SurfaceMaterial spring;
+    spring.model = variant == 0 ? SurfaceModel::spring_dashpot : SurfaceModel::signorini_coulomb;
+    spring.spring = 1e-9;
+    domain_.surface_materials.define(spring);
+    if (variant == 1) domain_.contact_params.points = ContactPoints::centroid;
+    if (variant == 2) domain_.contact_params.projection = false;
+    add_floor();
+    const BodyId cube = add_cube(-1e-3);
+    PenaltySolver penalty(PenaltyVariant{});
+    ConstraintSolver& solver = variant == 3 ? static_cast<ConstraintSolver&>(penalty) : solver_;
+    for (int k = 0; k < 10; ++k) (void)domain_.step(solver, kTimeStep);
+    EXPECT_NEAR(point(cube, {}).z, 0.0, 1e-9) << variant;
+    EXPECT_TRUE(domain_.contact_projection().deep().empty());
+  }
+}
+
+TEST_F(ContactProjectionTest, JointsStayInTheirPlaces) {
+  domain_.loads.gravity[2].constant = -9.81;
+  add_floor();
+  const BodyId cube = add_cube(-5e-3);
+  const Vec3 joint{0.0, 0.5, 0.8};
+  domain_.add_constraint(make_fixed_point(cube, joint));
+  for (int k = 0; k < 200; ++k) {
+    run(1, kTimeStep);
+    EXPECT_LE(norm(point(cube, joint) - joint), 1e-12);
+  }
+  EXPECT_LE(deepest(), kSlack * kEpsilon);
+}
+
+TEST_F(ContactProjectionTest, PrescribedMotionsAreFollowed) {
+  domain_.loads.gravity[2].constant = -9.81;
+  add_floor();
+  const BodyId cube = add_cube(-5e-3);
+  PrescribedMotion motion;
+  motion.kind = MotionKind::velocity;
+  motion.constant = 0.5;
+  domain_.add_constraint(make_prescribed_motion(cube, {0.5, 0.5, 0.5}, {1, 0, 0}, motion));
+  domain_.set_rigid_velocity(cube, {0.5, 0, 0}, {});
+  run(100, kTimeStep);
+  EXPECT_NEAR(point(cube, {0.5, 0.5, 0.5}).x, 0.5 + 0.5 * domain_.time(), 1e-9);
+  EXPECT_LE(deepest(), kSlack * kEpsilon);
+}
+
+TEST_F(ContactProjectionTest, DeformableBodiesMoveWithoutStrain) {
+  const BodyId floor = add_floor();
+  const BodyId soft = add(BodyKind::pseudo_rigid, box_shape({0, 0, -5e-3}, {1, 1, 0.995}));
+  const BodyId mesh = add_mesh(test::hexahedra_block({1, 1, 1}, {2, 2, 2}));
+  FiniteElementBody& nodes = mesh_of(mesh);
+  for (Vec3& q : nodes.displacement) q += {1.5, 0.0, -5e-3};
+  // a mesh that is held stays where it is
+  const BodyId held = add_mesh(test::hexahedra_block({1, 1, 1}, {1, 1, 1}));
+  for (Vec3& q : mesh_of(held).displacement) q += {-1.5, 0.0, -5e-3};
+  domain_.add_constraint(make_fixed_point(held, {0.0, 0.0, 1.0}));
+  run(100, kTimeStep);
+  for (const BodyId id : {soft, mesh}) {
+    const Energies energies = domain_.energies({&id, 1});
+    EXPECT_LE(energies.kinetic + energies.internal, 1e-12) << id;
+    EXPECT_NEAR(domain_.bodies.motion(domain_.body_ref(id)).center.z, 0.5 - kEpsilon,
+                1e-2 * kEpsilon);
+  }
+  EXPECT_NEAR(domain_.bodies.motion(domain_.body_ref(held)).center.z, 0.495, 1e-9);
+  EXPECT_EQ(point(floor, {}), Vec3{});
+}
+
+TEST_F(ContactProjectionTest, BondsAreNotStretched) {
+  // Two cubes glued on top of each other, 1 mm into each other; the lower one 1 mm in the floor.
+  SurfaceMaterial glue;
+  glue.cohesion = 1e9;
+  glue.surface1 = glue.surface2 = 2;
+  domain_.surface_materials.define(glue);
+  const auto glued = [](double low) {
+    Shape shape = box_shape({0, 0, low}, {1, 1, 1 + low});
+    for (SurfaceId& surface : shape.convices[0].surface) surface = 2;
+    return shape;
+  };
+  add_floor();
+  const BodyId lower = add(BodyKind::rigid, glued(-1e-3));
+  const BodyId upper = add(BodyKind::rigid, glued(0.998));
+  run(200, kTimeStep);
+  EXPECT_NEAR(point(lower, {}).z, 1e-3 - kEpsilon, 1e-2 * kEpsilon);
+  EXPECT_NEAR(point(upper, {}).z - point(lower, {}).z, 0.0, 1e-2 * kEpsilon);
+}
+
+}  // namespace
+}  // namespace solfec
