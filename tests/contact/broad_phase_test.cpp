@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "base/parallel_for.h"
+#include "contact/approach.h"
 #include "contact/scene.h"
 
 namespace solfec {
@@ -137,6 +138,45 @@ TEST_P(BroadPhaseProperty, FindsThePairsOfBruteForceWhileTheBoxesMove) {
 
 INSTANTIATE_TEST_SUITE_P(Families, BroadPhaseProperty, ::testing::ValuesIn(kFamilies),
                          [](const auto& family) { return family.param.name; });
+
+TEST(BroadPhase, WhatBodiesSweepInAStepIsSearched) {
+  std::mt19937 rng(20260101);
+  Scene scene;
+  constexpr int kBodies = 40;
+  for (int b = 0; b < kBodies; ++b) {
+    const Vec3 low = uniform_point(rng, 3.0);
+    const Vec3 size = Vec3{0.1, 0.1, 0.1} + uniform_point(rng, 0.3);
+    if (b % 4 == 0) {
+      scene.add(test::ball(low, 0.5 * size.x), {.rigid = true});
+    } else {
+      scene.add(test::brick(low, low + size), {.rigid = true});
+    }
+  }
+  constexpr double kMargin = 1e-4;
+  BroadPhase broad_phase;
+  PieceSet& pieces = scene.pieces;
+  int met = 0;
+  for (int step = 0; step < 60; ++step) {
+    for (int b = 0; b < kBodies; ++b) {  // some hardly move, some far, and not always as they did
+      const double speed = b % 3 == 0 ? 1e-3 : (step / 10 % 2 == 0 ? 0.3 : 0.02);
+      pieces.body_travel[b] = 2.0 * speed * (uniform_point(rng, 1.0) - Vec3{0.5, 0.5, 0.5});
+      pieces.body_swing[b] = uniform(rng, 0.0, 0.2 * speed);
+    }
+    broad_phase.update(pieces, kMargin, 1e-3);
+    const auto candidates = broad_phase.candidates();
+    for (int b = 0; b < kBodies; ++b) pieces.place(b, kMargin);
+    for (int i = 0; i < kBodies; ++i) {
+      for (int j = i + 1; j < kBodies; ++j) {
+        if (!overlap(swept_box(pieces, i), swept_box(pieces, j))) continue;
+        ++met;
+        EXPECT_TRUE(std::binary_search(candidates.begin(), candidates.end(), PiecePair{i, j}))
+            << "step " << step << " pair " << i << " " << j;
+      }
+    }
+    for (int b = 0; b < kBodies; ++b) scene.translate(b, 0.3 * pieces.body_travel[b]);
+  }
+  EXPECT_GT(met, 300);
+}
 
 TEST(BroadPhase, EmptyAndInfiniteBoxesAreHarmless) {
   std::mt19937 rng(20260101);
