@@ -221,7 +221,7 @@ for a, b in (((-1, -1, -1), (4, 4, 0)), ((-1, -1, 0), (d, 4, 4)), ((3 - d, -1, 0
     BODY(s, 'OBSTACLE', box(a, b), bulk)
 GRAVITY(s, (0, 0, -10))
 GEOMETRIC_EPSILON(1e-5)
-CONTACT_PROJECTION(s, 'PROJECTION')
+CONTACT_PROJECTION(s, WHETHER)
 held = []
 for i in range(4):
     RUN(s, GAUSS_SEIDEL_SOLVER(TOLERANCE), 0.1)
@@ -233,7 +233,7 @@ print(held[0], max(held[1:]), max(abs(v) for body in pieces for v in body.velo))
         # nothing can take the overlap away: with projection the tight solver sweeps for minutes
         for solver, projection in (("1e-3, 1000", "ON"), ("1e-9, 20000, meritval=1e-12", "OFF")):
             with self.subTest(solver=solver):
-                scene = self.SCENE.replace("TOLERANCE", solver).replace("PROJECTION", projection)
+                scene = self.SCENE.replace("TOLERANCE", solver).replace("WHETHER", repr(projection))
                 result = self.run_ok("-q", "-w", self.write("input.py", scene))
                 first, largest, speed = map(float, result.stdout.split())
                 self.assertLess(largest, 2 * first)  # J, does not grow
