@@ -1,6 +1,7 @@
 #include "contact/polyhedra_patch.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "contact/approach.h"
 #include "contact/reach.h"
@@ -13,6 +14,21 @@ namespace {
 
 bool is_affine(const PieceSet& pieces, int piece) {
   return pieces.body_is_affine[pieces.body[piece]] != 0;
+}
+
+/// Largest distance of the vertices of outer faces from their planes, m: faces of finite elements
+/// do not stay plane.
+double warp(const PieceSet& pieces, int piece) {
+  if (is_affine(pieces, piece)) return 0.0;
+  const PolyhedronView view = polyhedron_view(pieces, piece);
+  double largest = 0.0;
+  for (int f = 0; f < view.face_count(); ++f) {
+    if (view.outer[f] == 0 || view.face(f).size() == 3) continue;
+    for (const int v : view.face(f)) {
+      largest = std::max(largest, std::abs(dot(view.normal[f], view.vertex[v]) - view.offset[f]));
+    }
+  }
+  return largest;
 }
 
 /// The pair whose faces are asked about.
@@ -35,7 +51,8 @@ bool is_covered(const void* context, bool of_b, int face, Vec3 place) {
 /// What the last step knows of the patch; its features go to the scratch.
 PatchQuery patch_query(const PairWork& work, const PairQuery& query, NarrowScratch& scratch) {
   scratch.previous.clear();
-  PatchQuery wanted{work.params.tolerance, patch_point_distance(work.params), {}, {}, {}};
+  PatchQuery wanted{
+      work.params.tolerance, patch_point_distance(work.params), {}, {}, {}, 0.0, {}, 0.0};
   if (query.previous < 0) return wanted;
   for (int c = query.previous; c < query.previous_end(); ++c) {
     scratch.previous.push_back(work.points[c].key.feature);
@@ -46,8 +63,12 @@ PatchQuery patch_query(const PairWork& work, const PairQuery& query, NarrowScrat
   return wanted;
 }
 
-/// Points of a pair with a bond are never chosen anew: the bonds hold its shares.
+/// Points of a pair with a bond are never chosen anew: the bonds hold its shares. Of finite
+/// elements that is seen to where their interface is made (contact/interface_nodes.h).
 bool is_bonded(const PairWork& work, const PairQuery& query) {
+  if (!is_affine(work.pieces, query.pair.first) || !is_affine(work.pieces, query.pair.second)) {
+    return false;
+  }
   for (int c = query.previous; c < query.previous_end(); ++c) {
     if (work.points[c].state.bonded) return true;
   }
@@ -55,12 +76,6 @@ bool is_bonded(const PairWork& work, const PairQuery& query) {
 }
 
 }  // namespace
-
-bool is_patch_pair(const PairWork& work, int k) {
-  const auto [first, second] = work.queries[k].pair;
-  return work.params.points == ContactPoints::patch && is_affine(work.pieces, first) &&
-         is_affine(work.pieces, second);
-}
 
 void examine_patch(const PairWork& work, int k, NarrowScratch& scratch) {
   PairQuery& query = work.queries[k];
@@ -74,6 +89,7 @@ void examine_patch(const PairWork& work, int k, NarrowScratch& scratch) {
 
   PatchQuery wanted = patch_query(work, query, scratch);
   wanted.approach = near;
+  wanted.warp = warp(work.pieces, query.pair.first) + warp(work.pieces, query.pair.second);
   if (closest.distance > work.params.tolerance) {
     const Vec3 middle = 0.5 * (closest.point_a + closest.point_b);
     wanted.travel = travel_at(work.pieces, work.pieces.body[query.pair.second], middle) -

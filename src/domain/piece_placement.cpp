@@ -1,5 +1,6 @@
 #include "domain/piece_placement.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "base/parallel_for.h"
@@ -47,22 +48,32 @@ void place_pieces(const Bodies& bodies, std::span<const BodyRecord> records, Pie
   });
 }
 
+/// Largest distance of nodal velocities from one velocity, m/s.
+double velocity_spread(const FiniteElementBody& body, Vec3 mean) {
+  double square = 0.0;
+  for (const Vec3& u : body.velocity) square = std::max(square, dot(u - mean, u - mean));
+  return std::sqrt(square);
+}
+
 void set_travel(const Bodies& bodies, double step, PieceSet& pieces) {
   parallel_for(pieces.body_count(), kGrain, [&](int i) {
     const auto k = static_cast<std::size_t>(i);
     pieces.body_travel[k] = {};
     pieces.body_swing[k] = 0.0;
     pieces.body_turn[k] = {};
-    if (step == 0.0 || pieces.body_is_affine[k] == 0) return;
-    const BodyMotion motion = bodies.motion(bodies.refs()[k]);
+    if (step == 0.0) return;
+    const BodyRef body = bodies.refs()[k];
+    const BodyMotion motion = bodies.motion(body);
+    const bool affine = pieces.body_is_affine[k] != 0;
     const Vec3 arm = pieces.body_reference_pivot[k] - motion.reference_center;
-    const Vec3 travel = step * (motion.linear + motion.rate * arm);
+    const Vec3 travel = step * (affine ? motion.linear + motion.rate * arm : motion.linear);
     const double swing =
-        step * pieces.body_radius[k] * std::sqrt(double_dot(motion.rate, motion.rate));
+        step * (affine ? pieces.body_radius[k] * std::sqrt(double_dot(motion.rate, motion.rate))
+                       : velocity_spread(bodies.finite_element[body.slot], motion.linear));
     if (!std::isfinite(norm(travel) + swing)) return;
     pieces.body_travel[k] = travel;
     pieces.body_swing[k] = swing;
-    pieces.body_turn[k] = step * spin(motion);
+    if (affine) pieces.body_turn[k] = step * spin(motion);
   });
 }
 

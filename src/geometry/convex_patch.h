@@ -37,6 +37,7 @@ struct PatchQuery {
   CoverTest cover;                         // none: nothing is covered
   double approach{};                       // m: gaps up to this may close in the coming step
   Vec3 travel;                             // m: way of b against a in it, where they are closest
+  double warp{};                           // m: how far vertices lie from the planes of their faces
 };
 
 /// Work space of `convex_patch`, one per thread.
