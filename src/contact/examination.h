@@ -49,6 +49,7 @@ class Examination {
   void run(const ExaminationStep& step, std::span<ContactPoint> points);
 
   [[nodiscard]] const PairContacts& contacts() const { return contacts_; }
+  [[nodiscard]] const InterfaceNodes& interfaces() const { return interfaces_; }
 
  private:
   static constexpr int kChunks = 128;  // parts of the queries, independent of the thread count

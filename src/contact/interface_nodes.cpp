@@ -1,6 +1,7 @@
 #include "contact/interface_nodes.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <limits>
 #include <tuple>
@@ -55,6 +56,7 @@ struct InterfaceNodes::Problem {
   std::span<const Member> members;
   PairContacts& contacts;
   Scratch& scratch;
+  int chunk;
 
   [[nodiscard]] PairContact& contact(const Corner& corner) const {
     return contacts.of(corner.query)[static_cast<std::size_t>(corner.point)];
@@ -131,10 +133,11 @@ void InterfaceNodes::run(const PieceSet& pieces, const ContactParams& params,
   const int pairs = count(start_) - 1;
   parallel_for(kChunks, pairs < kChunks ? kChunks + 1 : 2, [&](int chunk) {
     const EvenShare share(0, pairs, chunk, kChunks);
+    scratch_[at(chunk)].spread.clear();
     for (int k = share.first; k < share.last; ++k) {
       const auto size = at(start_[at(k + 1)] - start_[at(k)]);
       const auto members = std::span<const Member>(members_).subspan(at(start_[at(k)]), size);
-      join({pieces, params, queries, points, members, contacts, scratch_[at(chunk)]});
+      join({pieces, params, queries, points, members, contacts, scratch_[at(chunk)], chunk});
     }
   });
 }
@@ -146,6 +149,7 @@ void InterfaceNodes::join(const Problem& problem) {
   make_node_rows(problem, side);
   make_border_rows(problem, side);
   share_out(problem, side);
+  if (wants_projection(problem, side)) project(problem, side);
   write_rows(problem, side);
 }
 
@@ -315,6 +319,104 @@ void InterfaceNodes::share_out(const Problem& problem, int side) {
       give(problem.row_of(problem.pieces.node[at(start + loop[k])], normal), scratch.weight[k]);
     }
   }
+}
+
+/// Whether nodes of the side stand over faces of another mesh and not over its nodes.
+bool InterfaceNodes::wants_projection(const Problem& problem, int side) {
+  const int other = side == 0 ? problem.members[0].second : problem.members[0].first;
+  if (!is_elastic(problem.pieces, other) || !problem.pieces.body_shape[other]->one_mesh)
+    return false;
+  const auto& corners = problem.scratch.corner;
+  return std::any_of(corners.begin(), corners.end(), [&](const Corner& corner) {
+    return corner.node[at(side)] >= 0 && corner.node[at(1 - side)] < 0;
+  });
+}
+
+void InterfaceNodes::project(const Problem& problem, int side) {
+  Scratch& scratch = problem.scratch;
+  scratch.part.clear();
+  for (int begin = 0, end = 0; begin < count(scratch.corner); begin = end) {
+    const Corner& first = scratch.corner[at(begin)];
+    while (end < count(scratch.corner) && scratch.corner[at(end)].query == first.query) ++end;
+    const PairContact& contact = problem.contact(first);
+    scratch.part.push_back({side == 0 ? contact.first_face : contact.second_face, begin, end});
+  }
+  std::sort(scratch.part.begin(), scratch.part.end(), [](const Part& a, const Part& b) {
+    return std::tie(a.own_face, a.begin) < std::tie(b.own_face, b.begin);
+  });
+  scratch.projection.start(count(scratch.row));
+  scratch.place_of_node.clear();
+  for (const Part& part : scratch.part) add_part(problem, side, part);
+  scratch.projection.finish();
+  const auto by_node = [](const auto& a, const auto& b) { return a.first < b.first; };
+  std::stable_sort(scratch.place_of_node.begin(), scratch.place_of_node.end(), by_node);
+  for (int r = 0; r < count(scratch.row); ++r) {
+    if (scratch.row[at(r)].node >= 0) spread_row(problem, side, r);
+  }
+}
+
+/// Adds the polygon of one patch to the projection.
+void InterfaceNodes::add_part(const Problem& problem, int side, const Part& part) {
+  Scratch& scratch = problem.scratch;
+  const Corner& first = scratch.corner[at(part.begin)];
+  if (part.end - part.begin < 3) return;
+  const PieceSet& pieces = problem.pieces;
+  const Vec3 normal = out_of_first(problem.contact(first));
+  const int own = problem.piece(first, side);
+  const int other = problem.piece(first, 1 - side);
+  const DualProjection::Face own_face{polyhedron_view(pieces, own), problem.face(first, side), {}};
+  const DualProjection::Face other_face{
+      polyhedron_view(pieces, other), problem.face(first, 1 - side), {}};
+  scratch.own_number.clear();
+  for (const int v : own_face.piece.face(own_face.face)) {
+    const int node = pieces.node[at(pieces.vertex_start[own] + v)];
+    scratch.own_number.push_back(problem.row_of(node, normal));
+  }
+  scratch.other_number.clear();
+  for (const int v : other_face.piece.face(other_face.face)) {
+    const int node = pieces.node[at(pieces.vertex_start[other] + v)];
+    scratch.other_number.push_back(node);
+    scratch.place_of_node.emplace_back(node, other_face.piece.vertex[at(v)]);
+  }
+  auto& polygon = scratch.polygon;
+  polygon.clear();
+  Vec3 middle;
+  for (int c = part.begin; c < part.end; ++c) {
+    polygon.push_back(problem.contact(scratch.corner[at(c)]).point);
+    middle += polygon.back();
+  }
+  middle = middle / static_cast<double>(polygon.size());
+  const Mat3 frame = contact_frame(normal);
+  const auto angle = [&](Vec3 p) {
+    return std::atan2(dot(p - middle, frame.column(1)), dot(p - middle, frame.column(0)));
+  };
+  std::sort(polygon.begin(), polygon.end(), [&](Vec3 p, Vec3 q) { return angle(p) < angle(q); });
+  scratch.projection.add({own_face.piece, own_face.face, scratch.own_number},
+                         {other_face.piece, other_face.face, scratch.other_number}, polygon);
+}
+
+/// Gives a row its weights at nodes of the other body, and the gap of their mean place.
+void InterfaceNodes::spread_row(const Problem& problem, int side, int row) {
+  Scratch& scratch = problem.scratch;
+  NodeSpread spread;
+  if (!scratch.projection.weights(row, spread)) return;
+  spread.of_first = side == 1;
+  Vec3 mean;
+  for (int a = 0; a < spread.count; ++a) {
+    const auto found = std::lower_bound(
+        scratch.place_of_node.begin(), scratch.place_of_node.end(), spread.node[at(a)],
+        [](const auto& entry, int node) { return entry.first < node; });
+    mean += spread.weight[at(a)] * found->second;
+  }
+  const Corner& keeper = scratch.corner[at(scratch.row[at(row)].keeper)];
+  PairContact& contact = problem.contact(keeper);
+  const int piece = problem.piece(keeper, side);
+  const Vec3 own = polyhedron_view(problem.pieces, piece).vertex[at(keeper.vertex[at(side)])];
+  const double gap = (side == 0 ? 1.0 : -1.0) * dot(out_of_first(contact), mean - own);
+  contact.gap = contact.measured = gap;
+  contact.point = 0.5 * (mean + own);
+  contact.spread = count(scratch.spread) * kChunks + problem.chunk;
+  scratch.spread.push_back(spread);
 }
 
 void InterfaceNodes::write_rows(const Problem& problem, int side) {

@@ -2,10 +2,13 @@
 
 #include <array>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "contact/contact_params.h"
 #include "contact/contact_point.h"
+#include "contact/dual_projection.h"
+#include "contact/node_spread.h"
 #include "contact/pair_contacts.h"
 #include "contact/pair_query.h"
 #include "contact/piece_set.h"
@@ -29,6 +32,10 @@ namespace solfec {
 /// of both cross or a node of the other side lies, are rows only where a node of the face has none:
 /// at the border of the interface, where a face overhangs.
 ///
+/// Other side. Where meshes do not match, a row at a node sees a mean of nodes of the other body
+/// (DualProjection), so that a uniform pressure is one for both; its gap is that of the means.
+/// Where a face is not covered by the other body the row sees the place beside the node alone.
+///
 /// Shares. A share (area and part of the patch) of a corner that is no row goes to the nodes of its
 /// face by face_weights, so that a row has the area that the forces of a uniform pressure on its
 /// node stand for. What is one patch, of which all `part` sum up to 1, follows from the reference
@@ -43,6 +50,11 @@ class InterfaceNodes {
   /// @param[in,out] contacts  Of the queries, as examined.
   void run(const PieceSet& pieces, const ContactParams& params, std::span<const PairQuery> queries,
            std::span<const ContactPoint> points, PairContacts& contacts);
+  /// Of a contact, by its number.
+  [[nodiscard]] const NodeSpread& spread(int number) const {
+    return scratch_[static_cast<std::size_t>(number % kChunks)]
+        .spread[static_cast<std::size_t>(number / kChunks)];
+  }
 
  private:
   static constexpr int kChunks = 64;  // parts of the pairs of bodies
@@ -68,6 +80,12 @@ class InterfaceNodes {
     double part{};
     Vec3 normal;  // out of the first body, sum by shares
   };
+  /// Corners of one patch.
+  struct Part {
+    int own_face{};
+    int begin{};
+    int end{};
+  };
   struct Group {
     int first{};
     int second{};
@@ -82,6 +100,13 @@ class InterfaceNodes {
     std::vector<Row> row;
     std::vector<std::pair<int, int>> row_of_node;  // sorted
     std::vector<double> weight;
+    DualProjection projection;
+    std::vector<Part> part;
+    std::vector<int> own_number;
+    std::vector<int> other_number;
+    std::vector<Vec3> polygon;
+    std::vector<std::pair<int, Vec3>> place_of_node;  // of the other body, sorted
+    std::vector<NodeSpread> spread;                   // of all pairs of bodies of the chunk
   };
 
   static void join(const Problem& problem);
@@ -90,6 +115,10 @@ class InterfaceNodes {
   static void make_node_rows(const Problem& problem, int side);
   static void make_border_rows(const Problem& problem, int side);
   static void share_out(const Problem& problem, int side);
+  static bool wants_projection(const Problem& problem, int side);
+  static void project(const Problem& problem, int side);
+  static void add_part(const Problem& problem, int side, const Part& part);
+  static void spread_row(const Problem& problem, int side, int row);
   static void write_rows(const Problem& problem, int side);
 
   std::vector<Member> members_;  // sorted by bodies, then by query

@@ -149,6 +149,7 @@ ShapePieces make_shape_pieces(const Shape& shape, double tolerance) {
   for (int i = 0; i < count(shape.spheres); ++i) {
     add_sphere(pieces, shape.spheres[static_cast<std::size_t>(i)], i, nodes);
   }
+  pieces.one_mesh = shape.meshes.size() == 1 && shape.convices.empty() && shape.spheres.empty();
   find_adjacent_pieces(shape, tolerance, pieces);
   find_face_groups(pieces);
   return pieces;
