@@ -52,7 +52,7 @@ void DualProjection::close_face() {
   if (corners_ == 0) return;
   const int n = corners_;
   corners_ = 0;
-  std::array<double, kMostCorners * kMostCorners> inverse{};
+  Matrix inverse{};
   const bool whole = n <= kMostCorners && covered_ >= kCovered * area_ &&
                      std::all_of(unknown_.begin(), unknown_.begin() + n,
                                  [](int unknown) { return unknown >= 0; }) &&

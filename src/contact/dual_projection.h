@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <span>
 #include <vector>
 
@@ -49,6 +50,7 @@ class DualProjection {
 
  private:
   static constexpr int kMostCorners = 4;
+  using Matrix = std::array<double, std::size_t{kMostCorners} * kMostCorners>;
 
   struct Integrals {  // of one node of the other side
     int node{};
@@ -70,8 +72,8 @@ class DualProjection {
   double area_ = 0.0;     // of the open face, m^2
   double covered_ = 0.0;  // of it
   std::array<int, kMostCorners> unknown_{};
-  std::array<double, kMostCorners * kMostCorners> mass_{};  // ∫ N_k N_l
-  std::array<double, kMostCorners> integral_{};             // ∫ N_k
+  Matrix mass_{};                                // ∫ N_k N_l
+  std::array<double, kMostCorners> integral_{};  // ∫ N_k
   std::vector<Integrals> other_;
   std::vector<double> sum_;             // per unknown: ∫ N_i
   std::vector<unsigned char> partial_;  // per unknown: some face is not covered

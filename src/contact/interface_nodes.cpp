@@ -10,6 +10,7 @@
 #include "base/count.h"
 #include "base/parallel_for.h"
 #include "geometry/face_weights.h"
+#include "geometry/patch_feature.h"
 
 namespace solfec {
 
@@ -229,37 +230,43 @@ void InterfaceNodes::make_node_rows(const Problem& problem, int side) {
                    [&](int a, int b) { return node_of(a) < node_of(b); });
   scratch.row.clear();
   scratch.row_of_node.clear();
-  for (int begin = 0, end = 0; begin < count(scratch.order); begin = end) {
-    const int node = node_of(scratch.order[at(begin)]);
-    while (end < count(scratch.order) && node_of(scratch.order[at(end)]) == node) ++end;
-    for (int k = begin; k < end; ++k) {
-      Corner& first = scratch.corner[at(scratch.order[at(k)])];
-      if (first.row >= 0) continue;
-      const Vec3 normal = out_of_first(problem.contact(first));
-      const int row = count(scratch.row);
-      double lowest = std::numeric_limits<double>::infinity();
-      for (int m = k; m < end; ++m) {
-        Corner& corner = scratch.corner[at(scratch.order[at(m)])];
-        const PairContact& contact = problem.contact(corner);
-        if (corner.row >= 0 || dot(normal, out_of_first(contact)) < kOneWay) continue;
-        corner.row = row;
-        lowest = std::min(lowest, contact.gap);
+  const auto order = std::span<const int>(scratch.order);
+  for (std::size_t begin = 0, end = 0; begin < order.size(); begin = end) {
+    const int node = node_of(order[begin]);
+    while (end < order.size() && node_of(order[end]) == node) ++end;
+    for (std::size_t k = begin; k < end; ++k) {
+      if (scratch.corner[at(order[k])].row < 0) {
+        add_node_row(problem, side, order.subspan(k, end - k));
       }
-      int keeper = -1;
-      bool kept = false;
-      for (int m = k; m < end; ++m) {
-        const int c = scratch.order[at(m)];
-        const Corner& corner = scratch.corner[at(c)];
-        if (corner.row != row || problem.contact(corner).gap > lowest + problem.params.tolerance) {
-          continue;
-        }
-        const bool old = problem.was_row(corner.query, problem.feature(corner, side));
-        if (keeper < 0 || (old && !kept)) std::tie(keeper, kept) = std::pair(c, old);
-      }
-      scratch.row.push_back({node, keeper, 0.0, 0.0, {}});
-      scratch.row_of_node.emplace_back(node, row);
     }
   }
+}
+
+/// One row for the first of some corners at a node, and those of them that are pushed the same way.
+void InterfaceNodes::add_node_row(const Problem& problem, int side, std::span<const int> corners) {
+  Scratch& scratch = problem.scratch;
+  const int row = count(scratch.row);
+  const int node = scratch.corner[at(corners[0])].node[at(side)];
+  const Vec3 normal = out_of_first(problem.contact(scratch.corner[at(corners[0])]));
+  double lowest = std::numeric_limits<double>::infinity();
+  for (const int c : corners) {
+    Corner& corner = scratch.corner[at(c)];
+    const PairContact& contact = problem.contact(corner);
+    if (corner.row >= 0 || dot(normal, out_of_first(contact)) < kOneWay) continue;
+    corner.row = row;
+    lowest = std::min(lowest, contact.gap);
+  }
+  const double highest = lowest + problem.params.tolerance;
+  int keeper = -1;
+  bool kept = false;
+  for (const int c : corners) {
+    const Corner& corner = scratch.corner[at(c)];
+    if (corner.row != row || problem.contact(corner).gap > highest) continue;
+    const bool old = problem.was_row(corner.query, problem.feature(corner, side));
+    if (keeper < 0 || (old && !kept)) std::tie(keeper, kept) = std::pair(c, old);
+  }
+  scratch.row.push_back({node, keeper, 0.0, 0.0, {}});
+  scratch.row_of_node.emplace_back(node, row);
 }
 
 void InterfaceNodes::make_border_rows(const Problem& problem, int side) {

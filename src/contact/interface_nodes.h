@@ -113,6 +113,7 @@ class InterfaceNodes {
   static void list_corners(const Problem& problem);
   static int choose_side(const Problem& problem);
   static void make_node_rows(const Problem& problem, int side);
+  static void add_node_row(const Problem& problem, int side, std::span<const int> corners);
   static void make_border_rows(const Problem& problem, int side);
   static void share_out(const Problem& problem, int side);
   static bool wants_projection(const Problem& problem, int side);
