@@ -66,6 +66,8 @@ struct RowEnd {
   Vec3 point;      // spatial, m
   int piece = -1;  // contact piece of the body, -1: given by its reference point
   Vec3 reference;  // m
+  const NodeSpread* spread = nullptr;  // nodes of finite elements instead of the point
+  bool at_nodes = false;               // the point is likely a node: weights of rounding are none
 };
 
 /// Arm of an end and the velocities of its point at the start of the step and without reactions.
@@ -77,13 +79,44 @@ struct EndMotion {
   NodalPoint nodes;  // of finite elements
 };
 
+/// Leaves out nodes whose weights are those of rounding: a row at a node then sees that node alone.
+void leave_out_rounding(NodalPoint& nodes) {
+  constexpr double kNoWeight = 1e-10;
+  double sum = 0.0;
+  int kept = 0;
+  for (int a = 0; a < nodes.count; ++a) {
+    if (std::abs(nodes.weight[a]) < kNoWeight) continue;
+    nodes.node[kept] = nodes.node[a];
+    nodes.weight[kept++] = nodes.weight[a];
+    sum += nodes.weight[a];
+  }
+  if (kept == nodes.count) return;
+  nodes.count = kept;
+  for (int a = 0; a < kept; ++a) nodes.weight[a] /= sum;
+}
+
+Vec3 sum_of(const NodalPoint& nodes, std::span<const Vec3> field) {
+  Vec3 sum;
+  for (int a = 0; a < nodes.count; ++a) sum += nodes.weight[a] * field[at(nodes.node[a])];
+  return sum;
+}
+
 /// The point of a mesh and its velocities.
 void find_nodal_motion(const FiniteElementBody& mesh, const RowEnd& end, EndMotion& motion) {
+  if (end.spread != nullptr) {
+    motion.nodes.count = end.spread->count;
+    std::copy_n(end.spread->node.begin(), end.spread->count, motion.nodes.node);
+    std::copy_n(end.spread->weight.begin(), end.spread->count, motion.nodes.weight);
+    motion.start = sum_of(motion.nodes, mesh.start_velocity);
+    motion.free = sum_of(motion.nodes, mesh.velocity);
+    return;
+  }
   const MeshPoint point =
       end.piece < 0 ? mesh.find(end.reference) : mesh.point_of_piece(end.piece, end.point);
   motion.nodes.count = point.count;
   std::copy_n(point.node.begin(), point.count, motion.nodes.node);
   std::copy_n(point.weight.begin(), point.count, motion.nodes.weight);
+  if (end.at_nodes) leave_out_rounding(motion.nodes);
   motion.start = point.of(mesh.start_velocity);
   motion.free = point.of(mesh.velocity);
 }
@@ -283,6 +316,12 @@ void set_contact_row(const Assembly& assembly, const ContactPoint& contact, int 
   const auto refs = assembly.input.bodies.refs();
   RowEnd master{refs[at(contact.master)], false, contact.point, contact.master_piece, {}};
   RowEnd slave{refs[at(contact.slave)], false, contact.point, contact.slave_piece, {}};
+  master.at_nodes = slave.at_nodes = contact.gap_law;
+  if (contact.spread >= 0) {
+    const NodeSpread& spread = assembly.input.spreads[at(contact.spread)];
+    const bool of_slave = spread.of_first == contact.state.first_is_slave;
+    (of_slave ? slave : master).spread = &spread;
+  }
   // Pieces of one rigid or pseudo-rigid body: the same point of the same motion on both sides
   // never moves relatively, so the row is empty and its reaction zero.
   const bool one_motion = master.body.kind != BodyKind::finite_element;

@@ -8,6 +8,7 @@
 #include "body/bodies.h"
 #include "constraint/user_constraint.h"
 #include "contact/contact_point.h"
+#include "contact/node_spread.h"
 #include "local_dynamics/local_dynamics.h"
 #include "material/surface_material.h"
 #include "math/vec3.h"
@@ -25,6 +26,7 @@ struct AssemblyInput {
   bool quasi_static = false;
   double prediction = 0.0;  // m, contacts with a smaller gap obey their law on U_N + gap / h
   double tolerance = 0.0;  // m, geometric: likewise those with restitution that have a law at a gap
+  std::span<const NodeSpread> spreads{};  // of contacts
 };
 
 /// Motion of a rigid body in world axes, in two cache lines: what a row reads of it.

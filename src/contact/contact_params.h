@@ -6,7 +6,7 @@
 
 namespace solfec {
 
-/// Which points a pair of polyhedra of rigid, pseudo-rigid and obstacle bodies presses on.
+/// Which points a pair of polyhedra presses on.
 ///
 /// centroid  one at the centroid of the overlap, that of the 2010 manual: it carries no moment
 /// patch     the corners of the patch of contact (geometry/convex_patch.h)

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/check.h"
+#include "base/count.h"
 #include "contact/detection.h"
 
 namespace solfec {
@@ -20,6 +21,12 @@ ContactSet& ContactSet::operator=(ContactSet&&) noexcept = default;
 
 void ContactSet::detect(PieceSet& pieces, const ContactParams& params, ConstraintId& next_id) {
   sparsified_ = detection_->run(pieces, params, excluded_, points_, memories_);
+  spreads_.clear();
+  for (ContactPoint& point : points_) {
+    if (point.spread < 0) continue;
+    spreads_.push_back(detection_->spread(point.spread));
+    point.spread = count(spreads_) - 1;
+  }
   if (!detection_->has_new_contacts()) return;
   // ids after sparsification, so that points it removes in each step use none up
   for (ContactPoint& point : points_) {
@@ -32,6 +39,8 @@ void ContactSet::assign(std::vector<ContactPoint> points,
                         const ContactParams& params) {
   points_ = std::move(points);
   memories_ = std::move(memories);
+  spreads_.clear();
+  for (ContactPoint& point : points_) point.spread = -1;
   std::sort(points_.begin(), points_.end(), by_key);
   sparsified_ = 0;
   detection_->set_references(references, params);

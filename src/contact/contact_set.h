@@ -9,6 +9,7 @@
 #include "contact/contact_point.h"
 #include "contact/covered_faces.h"
 #include "contact/exclusions.h"
+#include "contact/node_spread.h"
 #include "contact/piece_set.h"
 
 namespace solfec {
@@ -40,6 +41,8 @@ class ContactSet {
   [[nodiscard]] std::span<const ContactPoint> points() const { return points_; }
   /// Points whose `state` (reaction, bond) the step writes back.
   [[nodiscard]] std::span<ContactPoint> points() { return points_; }
+  /// Nodes that some of the points spread their forces over, by ContactPoint::spread.
+  [[nodiscard]] std::span<const NodeSpread> spreads() const { return spreads_; }
   /// Number of points that sparsification removed in the last detection.
   [[nodiscard]] int sparsified() const { return sparsified_; }
 
@@ -71,6 +74,7 @@ class ContactSet {
 
  private:
   std::vector<ContactPoint> points_;
+  std::vector<NodeSpread> spreads_;
   ContactMemories memories_;
   ContactExclusions excluded_;
   int sparsified_ = 0;

@@ -52,6 +52,10 @@ class Detection {
   int run(PieceSet& pieces, const ContactParams& params, const ContactExclusions& excluded,
           std::vector<ContactPoint>& points, ContactMemories& memories);
 
+  /// By number of a contact point that the last run wrote.
+  [[nodiscard]] const NodeSpread& spread(int number) const {
+    return examination_.interfaces().spread(number);
+  }
   /// Whether the last run made contacts, which have no ids yet.
   [[nodiscard]] bool has_new_contacts() const { return has_new_contacts_; }
 

@@ -51,6 +51,7 @@ void Examination::prepare(const PieceSet& pieces, std::span<const PairQuery> que
   });
   contacts_.resize(count(queries), kChunks);
   merging_.prepare(pieces, queries);
+  interfaces_.prepare(pieces, queries);
   const std::size_t share = queries.size() / kChunks + 1;
   for (Chunk& chunk : chunks_) {
     for (auto& list : chunk.list) {
@@ -103,7 +104,10 @@ void Examination::run(const ExaminationStep& step, std::span<ContactPoint> point
   SOLFEC_ASSERT(contacts_.pair_count() == count(step.queries));
   const bool much = step.active >= kParallelExaminations || count(points) >= kParallelContacts;
   parallel_for(kChunks, much ? 2 : kChunks + 1, [&](int c) { examine_chunk(step, c, points); });
-  if (step.params.points == ContactPoints::patch) merging_.run(step.pieces, step.params, contacts_);
+  if (step.params.points == ContactPoints::patch) {
+    merging_.run(step.pieces, step.params, contacts_);
+    interfaces_.run(step.pieces, step.params, step.queries, points, contacts_);
+  }
   if (!one_sphere_) return;
   drop_shadowed_sphere_contacts(step.pieces, step.params.tolerance, step.queries, step.covered,
                                 contacts_);

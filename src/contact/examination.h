@@ -10,6 +10,7 @@
 #include "contact/contact_params.h"
 #include "contact/contact_point.h"
 #include "contact/covered_faces.h"
+#include "contact/interface_nodes.h"
 #include "contact/narrow_phase.h"
 #include "contact/pair_contacts.h"
 #include "contact/pair_query.h"
@@ -48,6 +49,7 @@ class Examination {
   void run(const ExaminationStep& step, std::span<ContactPoint> points);
 
   [[nodiscard]] const PairContacts& contacts() const { return contacts_; }
+  [[nodiscard]] const InterfaceNodes& interfaces() const { return interfaces_; }
 
  private:
   static constexpr int kChunks = 128;  // parts of the queries, independent of the thread count
@@ -64,6 +66,7 @@ class Examination {
   std::array<Chunk, kChunks> chunks_;
   PairContacts contacts_;  // one entry per query, chunks of the same parts
   PatchMerging merging_;
+  InterfaceNodes interfaces_;
   bool one_sphere_ = false;  // some query joins a sphere and a polyhedron
 };
 

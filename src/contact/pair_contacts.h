@@ -34,6 +34,7 @@ struct PairContact {
   SurfaceId second_surface{};
   int first_face = -1;  // of the PieceSet, of a patch on two faces; else -1
   int second_face = -1;
+  int spread = -1;  // of InterfaceNodes, -1: none
 };
 
 /// Points of all pairs that are examined, any number for each: none when the pair has no contact.

@@ -26,6 +26,7 @@ void set_geometry(const PairContact& contact, ContactPoint& point) {
   point.part = contact.part;
   point.patch_area = contact.patch_area;
   point.patch = contact.patch;
+  point.spread = contact.spread;
   point.master_surface = contact.first_is_slave ? contact.second_surface : contact.first_surface;
   point.slave_surface = contact.first_is_slave ? contact.first_surface : contact.second_surface;
 }
@@ -83,6 +84,7 @@ void update_point(const BallContact& contact, ContactPoint& point) {
 
 void part(ContactPoint& point) {
   point.gap = std::max(point.gap, std::numeric_limits<double>::min());
+  point.spread = -1;
   point.state.referenced = false;
   ++point.state.age;
 }

@@ -78,6 +78,7 @@ void PieceSet::append(BodyId id, bool obstacle, bool self_contact, const ShapePi
   box.resize(kind.size());
 
   append_all(vertex, shape.vertex);
+  append_all(node, shape.node);
   append_all(surface, shape.surface);
   append_all(outer, shape.outer);
   append_all(face_group, shape.face_group);

@@ -45,6 +45,7 @@ struct PieceSet {
 
   // vertices and faces
   std::vector<Vec3> vertex;    // current position, m
+  std::vector<int> node;       // of the shape: vertices that one motion moves have one
   std::vector<Vec3> normal;    // current outward unit normal of the face
   std::vector<double> offset;  // normal . x = offset on the face, m
   std::vector<SurfaceId> surface;

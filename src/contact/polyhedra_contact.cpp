@@ -72,7 +72,7 @@ void examine_query(const PairWork& work, int k, NarrowScratch& scratch) {
 
 void examine_polyhedra(const PairWork& work, std::span<const int> list, NarrowScratch& scratch) {
   for (const int k : list) {
-    if (is_patch_pair(work, k)) {
+    if (work.params.points == ContactPoints::patch) {
       examine_patch(work, k, scratch);
     } else {
       examine_query(work, k, scratch);

@@ -1,6 +1,7 @@
 #include "contact/polyhedra_patch.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "contact/approach.h"
 #include "contact/patch_ahead.h"
@@ -14,6 +15,21 @@ namespace {
 
 bool is_affine(const PieceSet& pieces, int piece) {
   return pieces.body_is_affine[pieces.body[piece]] != 0;
+}
+
+/// Largest distance of the vertices of outer faces from their planes, m: faces of finite elements
+/// do not stay plane.
+double warp(const PieceSet& pieces, int piece) {
+  if (is_affine(pieces, piece)) return 0.0;
+  const PolyhedronView view = polyhedron_view(pieces, piece);
+  double largest = 0.0;
+  for (int f = 0; f < view.face_count(); ++f) {
+    if (view.outer[f] == 0 || view.face(f).size() == 3) continue;
+    for (const int v : view.face(f)) {
+      largest = std::max(largest, std::abs(dot(view.normal[f], view.vertex[v]) - view.offset[f]));
+    }
+  }
+  return largest;
 }
 
 /// The pair whose faces are asked about.
@@ -38,7 +54,7 @@ bool is_covered(const void* context, bool of_b, int face, Vec3 place) {
 /// What the last step knows of the patch; its features go to the scratch.
 PatchQuery patch_query(const PairWork& work, const PairQuery& query, NarrowScratch& scratch) {
   scratch.previous.clear();
-  PatchQuery wanted{work.params.tolerance, patch_point_distance(work.params), {}, {}, {}};
+  PatchQuery wanted{work.params.tolerance, patch_point_distance(work.params), {}, {}, {}, 0.0, 0.0};
   if (query.previous < 0) return wanted;
   for (int c = query.previous; c < query.previous_end(); ++c) {
     scratch.previous.push_back(work.points[c].key.feature);
@@ -67,8 +83,12 @@ double swing_of(const PieceSet& pieces, PiecePair pair) {
   return pieces.body_swing[pieces.body[pair.first]] + pieces.body_swing[pieces.body[pair.second]];
 }
 
-/// Points of a pair with a bond are never chosen anew: the bonds hold its shares.
+/// Points of a pair with a bond are never chosen anew: the bonds hold its shares. Of finite
+/// elements that is seen to where their interface is made (contact/interface_nodes.h).
 bool is_bonded(const PairWork& work, const PairQuery& query) {
+  if (!is_affine(work.pieces, query.pair.first) || !is_affine(work.pieces, query.pair.second)) {
+    return false;
+  }
   for (int c = query.previous; c < query.previous_end(); ++c) {
     if (work.points[c].state.bonded) return true;
   }
@@ -140,17 +160,25 @@ void find_patches(const PatchAdder& adder, const PatchQuery& wanted, const GjkRe
     return patch_after(first, second, query, motion.part(time), surely, scratch.patch,
                        scratch.ahead);
   };
+  // of finite elements the mean motion is known, which says where they come and not what passes
+  const bool affine = is_affine(work.pieces, pair.first) && is_affine(work.pieces, pair.second);
+  const double way = norm(motion.travel) + (affine ? swing : 0.0);
   double lowest = closest.distance;
-  if (closest.distance > tolerance && norm(motion.travel) + swing > closest.distance) {
+  bool met = false;
+  if (closest.distance > tolerance && way > closest.distance) {
+    met = affine;
     const double time = time_of_meeting(first, second, motion, closest, tolerance, scratch.ahead);
     if (time <= 1.0) {
       ConvexPatch meeting = after(time, false);
-      if (!meeting.found && overlap_after(first, second, motion, tolerance, scratch.ahead)) {
+      if (affine && !meeting.found &&
+          overlap_after(first, second, motion, tolerance, scratch.ahead)) {
         meeting = after(time, true);
       }
       adder.add(meeting, points, true);
+      met = met || meeting.found;
     }
-  } else {
+  }
+  if (!met) {
     const CoverContext context{work, pair, {}};
     PatchQuery query = wanted;
     if (any_cover) query.cover = {is_covered, &context};
@@ -158,7 +186,7 @@ void find_patches(const PatchAdder& adder, const PatchQuery& wanted, const GjkRe
     lowest = lowest_gap(points);
     adder.add(patch, points, true);
   }
-  if (adder.bonded || !(swing > tolerance)) return;
+  if (adder.bonded || !affine || !(swing > tolerance)) return;
   const ConvexPatch coming = after(1.0, false);
   const double least = std::min(lowest, 0.0);
   std::erase_if(scratch.patch.polygon.points, [&](const PatchPoint& p) {
@@ -169,12 +197,6 @@ void find_patches(const PatchAdder& adder, const PatchQuery& wanted, const GjkRe
 }
 
 }  // namespace
-
-bool is_patch_pair(const PairWork& work, int k) {
-  const auto [first, second] = work.queries[k].pair;
-  return work.params.points == ContactPoints::patch && is_affine(work.pieces, first) &&
-         is_affine(work.pieces, second);
-}
 
 void examine_patch(const PairWork& work, int k, NarrowScratch& scratch) {
   PairQuery& query = work.queries[k];
@@ -188,6 +210,7 @@ void examine_patch(const PairWork& work, int k, NarrowScratch& scratch) {
 
   PatchQuery wanted = patch_query(work, query, scratch);
   wanted.approach = near;
+  wanted.warp = warp(work.pieces, query.pair.first) + warp(work.pieces, query.pair.second);
   const bool any_cover =
       work.covered != nullptr && (work.covered->any(work.pieces, query.pair.first) ||
                                   work.covered->any(work.pieces, query.pair.second));

@@ -269,7 +269,7 @@ void Domain::solve_rows(ConstraintSolver& solver, double step) {
     {
       const PhaseScope scope(timers, Phase::LOCDYN);
       assemble({bodies, constraints_, std::as_const(contacts_).points(), surface_materials, step,
-                !dynamic, contact_params.prediction, contact_params.tolerance},
+                !dynamic, contact_params.prediction, contact_params.tolerance, contacts_.spreads()},
                assembly_, problem_, R_);
       U_.resize(R_.size());
     }

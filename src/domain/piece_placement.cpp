@@ -1,5 +1,6 @@
 #include "domain/piece_placement.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "base/parallel_for.h"
@@ -47,22 +48,46 @@ void place_pieces(const Bodies& bodies, std::span<const BodyRecord> records, Pie
   });
 }
 
+/// The way of finite elements to 20 binary digits, and a swing that covers what that takes off:
+/// their free velocities are rounded otherwise after a restart, by less than what changes a place,
+/// and their contacts must not be.
+void round_way(Vec3& travel, double& swing) {
+  constexpr double kDigits = 20.0;
+  const double way = norm(travel) + swing;
+  if (!(way > 0.0)) return;
+  const double grain = std::exp2(std::floor(std::log2(way)) - kDigits);
+  travel = {grain * std::round(travel.x / grain), grain * std::round(travel.y / grain),
+            grain * std::round(travel.z / grain)};
+  swing = grain * (std::round(swing / grain) + 2.0);
+}
+
+/// Largest distance of nodal velocities from one velocity, m/s.
+double velocity_spread(const FiniteElementBody& body, Vec3 mean) {
+  double square = 0.0;
+  for (const Vec3& u : body.velocity) square = std::max(square, dot(u - mean, u - mean));
+  return std::sqrt(square);
+}
+
 void set_travel(const Bodies& bodies, double step, PieceSet& pieces) {
   parallel_for(pieces.body_count(), kGrain, [&](int i) {
     const auto k = static_cast<std::size_t>(i);
     pieces.body_travel[k] = {};
     pieces.body_swing[k] = 0.0;
     pieces.body_turn[k] = {};
-    if (step == 0.0 || pieces.body_is_affine[k] == 0) return;
-    const BodyMotion motion = bodies.motion(bodies.refs()[k]);
+    if (step == 0.0) return;
+    const BodyRef body = bodies.refs()[k];
+    const BodyMotion motion = bodies.motion(body);
+    const bool affine = pieces.body_is_affine[k] != 0;
     const Vec3 arm = pieces.body_reference_pivot[k] - motion.reference_center;
-    const Vec3 travel = step * (motion.linear + motion.rate * arm);
-    const double swing =
-        step * pieces.body_radius[k] * std::sqrt(double_dot(motion.rate, motion.rate));
+    Vec3 travel = step * (affine ? motion.linear + motion.rate * arm : motion.linear);
+    double swing =
+        step * (affine ? pieces.body_radius[k] * std::sqrt(double_dot(motion.rate, motion.rate))
+                       : velocity_spread(bodies.finite_element[body.slot], motion.linear));
     if (!std::isfinite(norm(travel) + swing)) return;
+    if (!affine) round_way(travel, swing);
     pieces.body_travel[k] = travel;
     pieces.body_swing[k] = swing;
-    pieces.body_turn[k] = step * spin(motion);
+    if (affine) pieces.body_turn[k] = step * spin(motion);
   });
 }
 

@@ -16,8 +16,8 @@ void list_pieces(std::span<const BodyRecord> records, PieceSet& pieces);
 void place_pieces(const Bodies& bodies, std::span<const BodyRecord> records, PieceSet& pieces);
 
 /// Writes how far bodies move in a step with their present velocities, from which detection sees
-/// ahead (contact/approach.h). Finite elements, whose points have no law at a gap, and bodies whose
-/// velocity is not finite have none.
+/// ahead (contact/approach.h): of finite elements the mean motion, and as its swing what the
+/// fastest node has beside it. Bodies whose velocity is not finite have none.
 /// @param step  h, s; 0: nothing moves
 void set_travel(const Bodies& bodies, double step, PieceSet& pieces);
 

@@ -152,7 +152,8 @@ void for_each_face_axis(const Problem& problem, const OverlapScratch& scratch, c
 
 /// Differences of distances along two axes up to which they are equally good, m.
 double nearly(const Problem& problem, double apart) {
-  return kNearlyBest * problem.query.tolerance + kNearlyDepth * std::abs(apart);
+  return kNearlyBest * problem.query.tolerance + kNearlyDepth * std::abs(apart) +
+         problem.query.warp;
 }
 
 /// Axes that lead through covered faces.
@@ -277,7 +278,8 @@ bool is_hidden(const Problem& problem, const EdgeCrossing& crossing) {
 /// Crossing of two edges that separates the polyhedra more than the best face does.
 EdgeCrossing better_crossing(const Problem& problem, const Axis& face) {
   const double tolerance = problem.query.tolerance;
-  const double needed = face.apart + kEdgeMargin * tolerance + kEdgeDepth * std::abs(face.apart);
+  const double needed =
+      face.apart + kEdgeMargin * tolerance + kEdgeDepth * std::abs(face.apart) + problem.query.warp;
   Vec3 direction;
   if (problem.closest.distance > 0.0) {
     if (!(problem.closest.distance > needed)) return {};
@@ -300,7 +302,7 @@ int clip_patch(const Problem& problem, const Axis& axis, PatchScratch& scratch) 
   const PolyhedronView& other = problem.side(!axis.of_b);
   const auto f = static_cast<std::size_t>(axis.face);
   const Vec3 up = own.normal[f];  // into the other
-  const int face = foremost_face(other, -up, kSupport * problem.size);
+  const int face = foremost_face(other, -up, kSupport * problem.size + problem.query.warp);
   scratch.points.clear();
   if (face < 0) return -1;
   start_loop(other, !axis.of_b, face, scratch);

@@ -35,6 +35,7 @@ struct PatchQuery {
   std::span<const PatchFeature> previous;  // features of last step's points, sorted
   CoverTest cover;                         // none: nothing is covered
   double approach{};                       // m: gaps up to this may close in the coming step
+  double warp{};                           // m: how far vertices lie from the planes of their faces
 };
 
 /// Work space of `convex_patch`, one per thread.

@@ -22,6 +22,8 @@ struct ShapePieces {
   std::vector<int> vertex_start;     // pieces + 1, into `vertex`
   std::vector<int> face_start;       // pieces + 1, into the face arrays
   std::vector<Vec3> vertex;          // reference position, m
+  std::vector<int> node;             // one per vertex: elements of one mesh share theirs
+  bool one_mesh = false;             // and their numbers are those of the only mesh
   std::vector<SurfaceId> surface;    // one per face; of a sphere: see sphere_surface
   std::vector<unsigned char> outer;  // one per face; 0 between two elements of a mesh
   std::vector<int> face_group;       // one per face, see geometry/face_groups.h

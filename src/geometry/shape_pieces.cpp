@@ -43,20 +43,27 @@ void add_face(ShapePieces& pieces, std::span<const int> loop, SideRole role) {
   pieces.outer.push_back(role.outer ? 1 : 0);
 }
 
-void add_convex(ShapePieces& pieces, const Convex& convex, int source) {
+/// Gives the vertices that were added last, and have none yet, nodes of their own.
+void add_own_nodes(ShapePieces& pieces, int& nodes) {
+  while (pieces.node.size() < pieces.vertex.size()) pieces.node.push_back(nodes++);
+}
+
+void add_convex(ShapePieces& pieces, const Convex& convex, int source, int& nodes) {
   open_piece(pieces, PieceKind::polyhedron, source, convex.volume);
   pieces.vertex.insert(pieces.vertex.end(), convex.vertices.begin(), convex.vertices.end());
+  add_own_nodes(pieces, nodes);
   for (int f = 0; f < convex.face_count(); ++f) {
     add_face(pieces, convex.face(f), {convex.surface[static_cast<std::size_t>(f)], true});
   }
   close_piece(pieces);
 }
 
-void add_sphere(ShapePieces& pieces, const Sphere& sphere, int source) {
+void add_sphere(ShapePieces& pieces, const Sphere& sphere, int source, int& nodes) {
   open_piece(pieces, PieceKind::sphere, source, sphere.volume);
   pieces.radius.back() = sphere.radius;
   pieces.sphere_surface.back() = sphere.surface;
   pieces.vertex.push_back(sphere.center);
+  add_own_nodes(pieces, nodes);
   close_piece(pieces);
 }
 
@@ -79,12 +86,14 @@ void add_quadrilateral(ShapePieces& pieces, std::span<const Vec3> vertex, std::s
   add_face(pieces, second, role);
 }
 
-void add_element(ShapePieces& pieces, const Mesh& mesh, const MeshElement& element,
+/// `nodes` is the number of nodes in earlier meshes.
+void add_element(ShapePieces& pieces, const Mesh& mesh, const MeshElement& element, int nodes,
                  std::span<const SideRole> role) {
   const std::size_t first = pieces.vertex.size();
   for (int k = 0; k < element.node_count; ++k) {
     const int node = element.node[static_cast<std::size_t>(k)];
     pieces.vertex.push_back(mesh.nodes[static_cast<std::size_t>(node)]);
+    pieces.node.push_back(nodes + node);
   }
   const auto vertex = std::span<const Vec3>(pieces.vertex).subspan(first);
   const ElementFaces& faces = element_faces(element.node_count);
@@ -99,8 +108,9 @@ void add_element(ShapePieces& pieces, const Mesh& mesh, const MeshElement& eleme
   }
 }
 
-/// Adds the elements that have an outer face; `first` is the number of elements in earlier meshes.
-void add_mesh(ShapePieces& pieces, const Mesh& mesh, int first) {
+/// Adds the elements that have an outer face; `first` is the number of elements in earlier meshes,
+/// `nodes` that of nodes.
+void add_mesh(ShapePieces& pieces, const Mesh& mesh, int first, int nodes) {
   auto face = mesh.faces.begin();  // sorted by element, then side
   for (int e = 0; e < count(mesh.elements); ++e) {
     std::array<SideRole, 6> role{};
@@ -112,7 +122,7 @@ void add_mesh(ShapePieces& pieces, const Mesh& mesh, int first) {
     if (!any) continue;
     const MeshElement& element = mesh.elements[static_cast<std::size_t>(e)];
     open_piece(pieces, PieceKind::polyhedron, first + e, element.volume);
-    add_element(pieces, mesh, element, role);
+    add_element(pieces, mesh, element, nodes, role);
     close_piece(pieces);
   }
   SOLFEC_ASSERT(face == mesh.faces.end());
@@ -126,17 +136,20 @@ ShapePieces make_shape_pieces(const Shape& shape, double tolerance) {
   pieces.vertex_start.push_back(0);
   pieces.face_start.push_back(0);
   pieces.loop_start.push_back(0);
+  int nodes = 0;
   for (int i = 0; i < count(shape.convices); ++i) {
-    add_convex(pieces, shape.convices[static_cast<std::size_t>(i)], i);
+    add_convex(pieces, shape.convices[static_cast<std::size_t>(i)], i, nodes);
   }
   int first = 0;
   for (const Mesh& mesh : shape.meshes) {
-    add_mesh(pieces, mesh, first);
+    add_mesh(pieces, mesh, first, nodes);
     first += count(mesh.elements);
+    nodes += count(mesh.nodes);
   }
   for (int i = 0; i < count(shape.spheres); ++i) {
-    add_sphere(pieces, shape.spheres[static_cast<std::size_t>(i)], i);
+    add_sphere(pieces, shape.spheres[static_cast<std::size_t>(i)], i, nodes);
   }
+  pieces.one_mesh = shape.meshes.size() == 1 && shape.convices.empty() && shape.spheres.empty();
   find_adjacent_pieces(shape, tolerance, pieces);
   find_face_groups(pieces);
   return pieces;

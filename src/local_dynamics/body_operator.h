@@ -22,7 +22,7 @@ enum class SlotKind : std::uint8_t {
             // arm = X - centre, reference
   dense,    // as affine, with a full inverse for the rate
   nodal,    // 3 per node that rows see: velocities of the nodes of a mesh with lumped masses; a row
-            // sees a point of it by weights of at most eight nodes (NodalPoint) instead of an arm
+            // sees a point of it by weights of a few nodes (NodalPoint) instead of an arm
   factored  // 3 per side of a row that sees the mesh: velocity of its NodalPoint (FactoredSlots)
 };
 
@@ -39,7 +39,7 @@ struct RowJacobian {
 /// A point of a mesh (nodal and factored slots): its velocity is the sum of those of the nodes
 /// times the weights.
 struct NodalPoint {
-  static constexpr int kMostNodes = 8;
+  static constexpr int kMostNodes = 16;
   int count = 0;
   int node[kMostNodes];  // of the slot; the first `count` hold something, of the weights too
   double weight[kMostNodes];

@@ -4,8 +4,8 @@
 # Source:  closed form.
 # Expect:  20 degrees, mu 0.5: displacement below 1e-12 m after 1000 s (100 s with the script
 #          argument 'short'); 30 degrees: acceleration g (sin a - mu cos a) to 1e-6. Finite
-#          elements: no node moves by 1e-12 m after the vibrations; the same acceleration up to the
-#          elastic tilt of the base, which goes with 1/E.
+#          elements: no node moves by 1e-12 m after the vibrations; the same acceleration to 1e-6,
+#          since the normal is that of the floor.
 
 import math
 import os
@@ -74,17 +74,13 @@ for form in ('TL', 'BC'):
   verify.below('finite elements, %s, 20 degrees: largest way of a node in a second (m)' % form,
                max(models.norm([a - b for a, b in zip(p, q)])
                    for p, q in zip(models.nodes_of(block), settled)), 1e-12)
-errors = []
 for young in (SOFT, 10 * SOFT):
   solfec, block = incline(30, 'TL', young)
   RUN(solfec, solver(), 0.2)
   before = models.dot(VELOCITY(block, block.center), down)
   RUN(solfec, solver(), 0.1)
   after = models.dot(VELOCITY(block, block.center), down)
-  errors.append((after - before) / 0.1 - exact)
-  # normals follow the faces of elements; at most g times the strain rho g H/E
+  # the normal is that of the floor, its larger face: no elastic tilt comes in
   verify.check('finite elements, E = %g, 30 degrees: acceleration (m/s^2)' % young,
-               (after - before) / 0.1, exact, G * DENSITY * G * 0.5 / young)
-verify.check('finite elements: error of the acceleration with E over that with 10 E',
-             errors[0] / errors[1], 10.0, 1.0)
+               (after - before) / 0.1, exact, 1e-6 * exact)
 verify.finish()

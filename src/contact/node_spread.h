@@ -1,0 +1,17 @@
+#pragma once
+
+#include <array>
+
+namespace solfec {
+
+/// Nodes of a body of finite elements over which a contact point spreads its force, and whose mean
+/// velocity it sees; weights sum up to 1 and may be negative.
+struct NodeSpread {
+  static constexpr int kMostNodes = 16;
+  bool of_first = false;  // which of the two bodies, in the order of the contact's key
+  int count = 0;
+  std::array<int, kMostNodes> node{};  // of the mesh
+  std::array<double, kMostNodes> weight{};
+};
+
+}  // namespace solfec
