@@ -33,6 +33,34 @@ PolyhedronView move(const PolyhedronView& b, const StepMotion& motion, AheadScra
   return view;
 }
 
+/// A polyhedron and its motion.
+struct Moving {
+  const PolyhedronView& b;
+  const StepMotion& motion;
+  AheadScratch& moved;
+};
+
+/// What `find` finds after the motion, with the points where the polyhedra are now.
+template <typename Find>
+ConvexPatch brought_back(const Find& find, const PolyhedronView& a, const Moving& moving,
+                         const PatchQuery& query, ConvexPatchScratch& scratch) {
+  const StepMotion& motion = moving.motion;
+  scratch.polygon.points.clear();
+  const PolyhedronView there = move(moving.b, motion, moving.moved);
+  const GjkResult closest = gjk_distance(a.vertex, there.vertex, query.tolerance);
+  if (closest.beyond_limit || closest.distance > query.tolerance) return {};
+  PatchQuery after = query;
+  after.previous_normal = {};
+  after.previous = {};
+  const ConvexPatch patch = find(a, there, after, closest, scratch);
+  for (PatchPoint& p : scratch.polygon.points) {
+    const Vec3 way = motion.way_at(p.point - 0.5 * motion.travel);
+    p.gap -= dot(patch.normal, way);
+    p.point -= 0.5 * way;
+  }
+  return patch;
+}
+
 }  // namespace
 
 double time_of_meeting(const PolyhedronView& a, const PolyhedronView& b, const StepMotion& motion,
@@ -62,23 +90,15 @@ bool overlap_after(const PolyhedronView& a, const PolyhedronView& b, const StepM
 }
 
 ConvexPatch patch_after(const PolyhedronView& a, const PolyhedronView& b, const PatchQuery& query,
-                        const StepMotion& motion, bool surely, ConvexPatchScratch& scratch,
+                        const StepMotion& motion, ConvexPatchScratch& scratch,
                         AheadScratch& moved) {
-  scratch.polygon.points.clear();
-  const PolyhedronView there = move(b, motion, moved);
-  const GjkResult closest = gjk_distance(a.vertex, there.vertex, query.tolerance);
-  if (closest.beyond_limit || closest.distance > query.tolerance) return {};
-  PatchQuery after = query;
-  after.previous_normal = {};
-  after.previous = {};
-  ConvexPatch patch = convex_patch(a, there, after, closest, scratch);
-  if (!patch.found && surely) patch = nearest_patch(a, there, after, closest, scratch);
-  for (PatchPoint& p : scratch.polygon.points) {
-    const Vec3 way = motion.way_at(p.point - 0.5 * motion.travel);
-    p.gap -= dot(patch.normal, way);
-    p.point -= 0.5 * way;
-  }
-  return patch;
+  return brought_back(convex_patch, a, {b, motion, moved}, query, scratch);
+}
+
+ConvexPatch nearest_patch_after(const PolyhedronView& a, const PolyhedronView& b,
+                                const PatchQuery& query, const StepMotion& motion,
+                                ConvexPatchScratch& scratch, AheadScratch& moved) {
+  return brought_back(nearest_patch, a, {b, motion, moved}, query, scratch);
 }
 
 }  // namespace solfec

@@ -42,13 +42,14 @@ double time_of_meeting(const PolyhedronView& a, const PolyhedronView& b, const S
 /// will meet, with the gaps that they have now along the normal of the patch.
 ///
 /// @param query    As of convex_patch; nothing of the last step is looked at.
-/// @param surely   The polyhedra go on to overlap by more than the tolerance: they do not only
-/// pass,
-///                 so they have a patch anyhow.
 /// @param scratch  As of convex_patch.
 ConvexPatch patch_after(const PolyhedronView& a, const PolyhedronView& b, const PatchQuery& query,
-                        const StepMotion& motion, bool surely, ConvexPatchScratch& scratch,
-                        AheadScratch& moved);
+                        const StepMotion& motion, ConvexPatchScratch& scratch, AheadScratch& moved);
+/// The same along the line of the closest points after the motion (nearest_patch), for polyhedra
+/// that are sure to overlap and not only pass.
+ConvexPatch nearest_patch_after(const PolyhedronView& a, const PolyhedronView& b,
+                                const PatchQuery& query, const StepMotion& motion,
+                                ConvexPatchScratch& scratch, AheadScratch& moved);
 /// Whether the polyhedra overlap by more than the tolerance after a motion of b.
 bool overlap_after(const PolyhedronView& a, const PolyhedronView& b, const StepMotion& motion,
                    double tolerance, AheadScratch& moved);

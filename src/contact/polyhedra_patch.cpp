@@ -153,12 +153,11 @@ void find_patches(const PatchAdder& adder, const PatchQuery& wanted, const GjkRe
   const StepMotion motion = motion_of(work.pieces, pair, closest);
   const double swing = swing_of(work.pieces, pair);
   const auto& points = scratch.patch.polygon.points;
-  const auto after = [&](double time, bool surely) {
+  const auto after = [&](double time, const auto& find) {
     const CoverContext context{work, pair, motion.part(time)};
     PatchQuery query = wanted;
     if (any_cover) query.cover = {is_covered, &context};
-    return patch_after(first, second, query, motion.part(time), surely, scratch.patch,
-                       scratch.ahead);
+    return find(first, second, query, motion.part(time), scratch.patch, scratch.ahead);
   };
   // of finite elements the mean motion is known, which says where they come and not what passes
   const bool affine = is_affine(work.pieces, pair.first) && is_affine(work.pieces, pair.second);
@@ -169,10 +168,10 @@ void find_patches(const PatchAdder& adder, const PatchQuery& wanted, const GjkRe
     met = affine;
     const double time = time_of_meeting(first, second, motion, closest, tolerance, scratch.ahead);
     if (time <= 1.0) {
-      ConvexPatch meeting = after(time, false);
+      ConvexPatch meeting = after(time, patch_after);
       if (affine && !meeting.found &&
           overlap_after(first, second, motion, tolerance, scratch.ahead)) {
-        meeting = after(time, true);
+        meeting = after(time, nearest_patch_after);
       }
       adder.add(meeting, points, true);
       met = met || meeting.found;
@@ -187,7 +186,7 @@ void find_patches(const PatchAdder& adder, const PatchQuery& wanted, const GjkRe
     adder.add(patch, points, true);
   }
   if (adder.bonded || !affine || !(swing > tolerance)) return;
-  const ConvexPatch coming = after(1.0, false);
+  const ConvexPatch coming = after(1.0, patch_after);
   const double least = std::min(lowest, 0.0);
   std::erase_if(scratch.patch.polygon.points, [&](const PatchPoint& p) {
     return !(p.gap > least && dot(coming.normal, motion.way_at(p.point)) < 0.0);

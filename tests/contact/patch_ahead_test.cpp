@@ -50,14 +50,19 @@ Ahead see(const PlanedPolyhedron& a, const PlanedPolyhedron& b, const StepMotion
   if (closest.distance > kTolerance) {
     const double time = time_of_meeting(a.view(), b.view(), motion, closest, kTolerance, work);
     if (time <= 1.0) {
+      const StepMotion part = motion.part(time);
       const bool surely = overlap_after(a.view(), b.view(), motion, kTolerance, work);
-      take(patch_after(a.view(), b.view(), query, motion.part(time), surely, scratch, work));
+      const ConvexPatch patch = patch_after(a.view(), b.view(), query, part, scratch, work);
+      take(patch);
+      if (!patch.found && surely) {
+        take(nearest_patch_after(a.view(), b.view(), query, part, scratch, work));
+      }
     }
   } else {
     take(convex_patch(a.view(), b.view(), query, closest, scratch));
   }
   if (motion.turn != Vec3{}) {
-    take(patch_after(a.view(), b.view(), query, motion, false, scratch, work));
+    take(patch_after(a.view(), b.view(), query, motion, scratch, work));
   }
   return seen;
 }
@@ -180,8 +185,7 @@ TEST(PatchAhead, PointsLieHalfwayBetweenThePlacesThatMeet) {
   PatchQuery query{kTolerance, 1e-2 * kTolerance, {}, {}, {}};
   query.approach = 4.0 * angle;
   const StepMotion motion{{}, {0, 2.0 * angle, 0}, {}};
-  const ConvexPatch patch =
-      patch_after(floor.view(), b.view(), query, motion, false, scratch, work);
+  const ConvexPatch patch = patch_after(floor.view(), b.view(), query, motion, scratch, work);
   ASSERT_TRUE(patch.found);
   EXPECT_LE(norm(patch.normal - Vec3{0, 0, 1}), 1e-12);
   int right = 0;

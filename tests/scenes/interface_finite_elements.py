@@ -20,7 +20,7 @@ import models
 import verify
 
 G = 9.81
-verify.case('finite elements in contact', 'Finite elements in contact')
+verify.case('interface_finite_elements', 'Finite elements in contact')
 
 
 def slide(cells, young, step):

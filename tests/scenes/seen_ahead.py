@@ -164,7 +164,7 @@ def bounce(e, h):
   return body.velo[5]
 
 
-verify.case('seen ahead', 'impacts end at the surface, what passes is let alone')
+verify.case('seen_ahead', 'impacts end at the surface, what passes is let alone')
 for kind in ('HULL', 'HEX', 'PSEUDO_RIGID', 'SPHERE'):
   for h in (1e-3, 2e-4):
     depth, _ = falls(kind, 0.0, h)
