@@ -42,6 +42,9 @@ class EveryFrame(RestartTest):
     def test_materials_schemes_motions_and_settings_changed_in_callbacks(self):
         self.continue_from_every_frame("settings.py", 15)
 
+    def test_hulls_that_fall_onto_each_other(self):
+        self.continue_from_every_frame("moving_hulls.py", 10)
+
     def test_overlaps_that_are_being_taken_away(self):
         self.assertGreater(self.continue_from_prefixes([script("overlaps.py")], most=100), 10)
 
@@ -54,7 +57,7 @@ class AnyNumberOfThreads(RestartTest):
 
     def test_finite_elements(self):
         for name, folders in (("meshes.py", [""]), ("implicit_meshes.py", ["dynamic", "static"]),
-                              ("overlaps.py", [""])):
+                              ("overlaps.py", [""]), ("moving_hulls.py", [""])):
             for threads in (1, 3) if SLOW else (1, 2, 3):
                 self.run_ok("-w", "-t", str(threads), "-o", self.path(f"{name}-{threads}"), script(name))
                 for folder in folders:
