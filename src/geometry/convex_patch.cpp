@@ -370,15 +370,30 @@ ConvexPatch crossing_patch(const Problem& problem, const EdgeCrossing& crossing,
           best_aligned_face(problem.b, -normal)};
 }
 
+/// Whether third bodies, or the next element of a mesh, cover a face at a place that looks along a
+/// direction, if only a little: what comes from there touches them and not this polyhedron.
+bool looks_through_cover(const Problem& problem, bool of_b, Vec3 direction, Vec3 place) {
+  constexpr double kLooksAlong = 0.01;  // cosine
+  const CoverTest& cover = problem.query.cover;
+  const PolyhedronView& own = problem.side(of_b);
+  for (int f = 0; f < own.face_count(); ++f) {
+    const auto k = static_cast<std::size_t>(f);
+    if (!(dot(own.normal[k], direction) > kLooksAlong)) continue;
+    const double height = dot(own.normal[k], place) - own.offset[k];
+    if (own.outer[k] == 0 && std::abs(height) <= 2.0 * problem.query.tolerance) return true;
+    if (cover.covered != nullptr && cover.covered(cover.context, of_b, f, place)) return true;
+  }
+  return false;
+}
+
 /// Patch of one point, with a normal that is none of a face.
 ConvexPatch point_patch(const Problem& problem, Vec3 normal, Vec3 place, double gap,
                         PatchScratch& scratch) {
   const int face_a = best_aligned_face(problem.a, normal);
   const int face_b = best_aligned_face(problem.b, -normal);
   if (!is_outer(problem.a, face_a) || !is_outer(problem.b, face_b)) return {};
-  const CoverTest& cover = problem.query.cover;
-  if (cover.covered != nullptr && (cover.covered(cover.context, false, face_a, place) ||
-                                   cover.covered(cover.context, true, face_b, place))) {
+  if (looks_through_cover(problem, false, normal, place) ||
+      looks_through_cover(problem, true, -normal, place)) {
     return {};
   }
   const auto nearest = [&](const PolyhedronView& body, Vec3 direction) {
