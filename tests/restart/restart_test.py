@@ -25,28 +25,23 @@ class EveryFrame(RestartTest):
                 self.assertGreater(self.continue_from_prefixes([example, *words], most=3 if SLOW else 4),
                                    2)
 
-    def continue_from_every_frame(self, name, least):
-        """The script has more than `least` frames."""
-        count = self.continue_from_prefixes([script(name)], most=100)
-        self.assertGreater(count, min(least, 5) if SLOW else least)
-
     def test_bodies_constraints_and_loads_made_in_callbacks(self):
-        self.continue_from_every_frame("callbacks.py", 20)
+        self.continue_from_every_frame(script("callbacks.py"), 20)
 
     def test_finite_elements_of_both_forms(self):
-        self.continue_from_every_frame("meshes.py", 8)
+        self.continue_from_every_frame(script("meshes.py"), 8)
 
     def test_finite_elements_of_implicit_schemes(self):
-        self.continue_from_every_frame("implicit_meshes.py", 8)
+        self.continue_from_every_frame(script("implicit_meshes.py"), 8)
 
     def test_materials_schemes_motions_and_settings_changed_in_callbacks(self):
-        self.continue_from_every_frame("settings.py", 15)
+        self.continue_from_every_frame(script("settings.py"), 15)
 
     def test_hulls_that_fall_onto_each_other(self):
-        self.continue_from_every_frame("moving_hulls.py", 10)
+        self.continue_from_every_frame(script("moving_hulls.py"), 10)
 
     def test_overlaps_that_are_being_taken_away(self):
-        self.assertGreater(self.continue_from_prefixes([script("overlaps.py")], most=100), 10)
+        self.continue_from_every_frame(script("overlaps.py"), 10)
 
     def test_several_analyses_with_bonds_compression_and_quasi_statics(self):
         self.assertGreater(self.continue_from_prefixes([script("several.py")], most=6), 12)

@@ -100,6 +100,11 @@ class RestartTest(unittest.TestCase):
         with open(frames_path(target), "r+b") as file:
             file.truncate(size)
 
+    def continue_from_every_frame(self, path, least):
+        """Continues a script from all its frames, of which there are more than `least`."""
+        count = self.continue_from_prefixes([path], most=100)
+        self.assertGreater(count, min(least, 5) if SLOW else least)
+
     def continue_from_prefixes(self, words, most):
         """Cuts the frames of a whole run at several places and continues each; returns their number.
 
