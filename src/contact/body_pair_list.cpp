@@ -54,32 +54,24 @@ void BodyPairList::drop_all_references() {
 }
 
 void BodyPairList::group(const PieceSet& pieces, std::span<PairQuery> queries) {
-  members_.clear();
-  for (int k = 0; k < count(queries); ++k) {
-    const auto [first, second] = queries[k].pair;
-    const int a = pieces.body[first];
-    const int b = pieces.body[second];
-    const bool sphere =
-        pieces.kind[first] == PieceKind::sphere || pieces.kind[second] == PieceKind::sphere;
-    if (sphere || a == b || pieces.body_is_rigid[a] == 0 || pieces.body_is_rigid[b] == 0) continue;
-    members_.push_back({a, b, k});
-  }
-  std::sort(members_.begin(), members_.end(), [](const Member& a, const Member& b) {
-    return std::tie(a.first, a.second, a.query) < std::tie(b.first, b.second, b.query);
+  queries_.list(pieces, queries, [&](PiecePair pair) {
+    const int a = pieces.body[pair.first];
+    const int b = pieces.body[pair.second];
+    const bool sphere = pieces.kind[pair.first] == PieceKind::sphere ||
+                        pieces.kind[pair.second] == PieceKind::sphere;
+    return !sphere && a != b && pieces.body_is_rigid[a] != 0 && pieces.body_is_rigid[b] != 0;
   });
   std::swap(pairs_, previous_);
   pairs_.clear();
-  for (const Member& member : members_) {
-    if (pairs_.empty() || pairs_.back().first != member.first ||
-        pairs_.back().second != member.second) {
-      BodyPair pair;
-      pair.first = member.first;
-      pair.second = member.second;
-      pair.reference.first = pieces.body_id[member.first];
-      pair.reference.second = pieces.body_id[member.second];
-      pairs_.push_back(pair);
-    }
-    queries[member.query].body_pair = count(pairs_) - 1;
+  for (int k = 0; k < queries_.pair_count(); ++k) {
+    const auto members = queries_.of_pair(k);
+    BodyPair pair;
+    pair.first = members[0].first;
+    pair.second = members[0].second;
+    pair.reference.first = pieces.body_id[pair.first];
+    pair.reference.second = pieces.body_id[pair.second];
+    pairs_.push_back(pair);
+    for (const BodyQuery& member : members) queries[member.query].body_pair = k;
   }
   take_over_references();
 }

@@ -7,6 +7,7 @@
 #include "contact/contact_point.h"
 #include "contact/pair_query.h"
 #include "contact/piece_set.h"
+#include "contact/queries_by_bodies.h"
 
 namespace solfec {
 
@@ -47,17 +48,11 @@ class BodyPairList {
   [[nodiscard]] const BodyPair& operator[](int pair) const { return pairs_[pair]; }
 
  private:
-  struct Member {  // of a pair of bodies
-    int first{};
-    int second{};
-    int query{};
-  };
-
   void take_over_references();
 
   std::vector<BodyPair> pairs_;  // sorted
   std::vector<BodyPair> previous_;
-  std::vector<Member> members_;
+  QueriesByBodies queries_;
 };
 
 }  // namespace solfec

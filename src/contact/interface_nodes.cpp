@@ -18,7 +18,6 @@ namespace {
 
 constexpr double kNoRow = -1.0;  // mark in `area`, which is never negative
 constexpr double kOneWay = 0.7;  // cosine of normals that push a node the same way
-constexpr PatchFeature kVertexBits = 0x7fff;
 
 bool is_elastic(const PieceSet& pieces, int body) { return pieces.body_is_affine[body] == 0; }
 
@@ -33,7 +32,7 @@ bool has_interface(const PieceSet& pieces, PiecePair pair) {
 int vertex_at(const PieceSet& pieces, bool of_second, int piece, int face, double snap,
               const PairContact& contact) {
   if (is_vertex_of(contact.feature, of_second)) {
-    return static_cast<int>(contact.feature & kVertexBits);
+    return vertex_of(contact.feature);
   }
   const PolyhedronView view = polyhedron_view(pieces, piece);
   for (const int v : view.face(face - pieces.face_start[piece])) {
@@ -54,7 +53,7 @@ struct InterfaceNodes::Problem {
   const ContactParams& params;
   std::span<const PairQuery> queries;
   std::span<const ContactPoint> points;
-  std::span<const Member> members;
+  std::span<const BodyQuery> members;
   PairContacts& contacts;
   Scratch& scratch;
   int chunk;
@@ -108,37 +107,19 @@ struct InterfaceNodes::Problem {
 };
 
 void InterfaceNodes::prepare(const PieceSet& pieces, std::span<const PairQuery> queries) {
-  members_.clear();
-  for (int k = 0; k < count(queries); ++k) {
-    const PiecePair pair = queries[k].pair;
-    if (!has_interface(pieces, pair)) continue;
-    members_.push_back({pieces.body[pair.first], pieces.body[pair.second], k});
-  }
-  std::sort(members_.begin(), members_.end(), [](const Member& a, const Member& b) {
-    return std::tie(a.first, a.second, a.query) < std::tie(b.first, b.second, b.query);
-  });
-  start_.clear();
-  for (int m = 0; m < count(members_); ++m) {
-    const Member* const before = m > 0 ? &members_[at(m - 1)] : nullptr;
-    const Member& own = members_[at(m)];
-    const bool same =
-        before != nullptr && before->first == own.first && before->second == own.second;
-    if (!same) start_.push_back(m);
-  }
-  start_.push_back(count(members_));
+  queries_.list(pieces, queries, [&](PiecePair pair) { return has_interface(pieces, pair); });
 }
 
 void InterfaceNodes::run(const PieceSet& pieces, const ContactParams& params,
                          std::span<const PairQuery> queries, std::span<const ContactPoint> points,
                          PairContacts& contacts) {
-  const int pairs = count(start_) - 1;
+  const int pairs = queries_.pair_count();
   parallel_for(kChunks, pairs < kChunks ? kChunks + 1 : 2, [&](int chunk) {
     const EvenShare share(0, pairs, chunk, kChunks);
     scratch_[at(chunk)].spread.clear();
     for (int k = share.first; k < share.last; ++k) {
-      const auto size = at(start_[at(k + 1)] - start_[at(k)]);
-      const auto members = std::span<const Member>(members_).subspan(at(start_[at(k)]), size);
-      join({pieces, params, queries, points, members, contacts, scratch_[at(chunk)], chunk});
+      join({pieces, params, queries, points, queries_.of_pair(k), contacts, scratch_[at(chunk)],
+            chunk});
     }
   });
 }
@@ -160,7 +141,7 @@ void InterfaceNodes::list_corners(const Problem& problem) {
   problem.scratch.corner.clear();
   groups.clear();
   const double snap = patch_point_distance(problem.params);
-  for (const Member& member : problem.members) {
+  for (const BodyQuery& member : problem.members) {
     const auto found = problem.contacts.of(member.query);
     const PiecePair pair = problem.queries[member.query].pair;
     for (int p = 0; p < count(found); ++p) {
@@ -190,7 +171,7 @@ void InterfaceNodes::list_corners(const Problem& problem) {
 
 /// Side whose nodes are rows: 0 of the first body, 1 of the second.
 int InterfaceNodes::choose_side(const Problem& problem) {
-  const Member& member = problem.members[0];
+  const BodyQuery& member = problem.members[0];
   const bool first_elastic = is_elastic(problem.pieces, member.first);
   if (first_elastic != is_elastic(problem.pieces, member.second)) return first_elastic ? 0 : 1;
 
@@ -206,7 +187,7 @@ int InterfaceNodes::choose_side(const Problem& problem) {
   }
   int balance = 0;  // of last step's rows: those at nodes of the second less those of the first
   bool bonded = false;
-  for (const Member& own : problem.members) {
+  for (const BodyQuery& own : problem.members) {
     for (const ContactPoint& point : problem.old_points(own.query)) {
       balance += is_vertex_of(point.key.feature, true) ? 1 : 0;
       balance -= is_vertex_of(point.key.feature, false) ? 1 : 0;
@@ -441,7 +422,7 @@ void InterfaceNodes::write_rows(const Problem& problem, int side) {
     const double length = norm(row.normal);
     if (length > 0.0) contact.normal = (contact.first_is_slave ? 1.0 : -1.0) / length * row.normal;
   }
-  for (const Member& member : problem.members) {
+  for (const BodyQuery& member : problem.members) {
     problem.contacts.erase_if(member.query,
                               [](const PairContact& contact) { return contact.area == kNoRow; });
     problem.contacts.sort(member.query);

@@ -12,6 +12,7 @@
 #include "contact/pair_contacts.h"
 #include "contact/pair_query.h"
 #include "contact/piece_set.h"
+#include "contact/queries_by_bodies.h"
 
 namespace solfec {
 
@@ -59,11 +60,6 @@ class InterfaceNodes {
  private:
   static constexpr int kChunks = 64;  // parts of the pairs of bodies
 
-  struct Member {  // of a pair of bodies
-    int first{};
-    int second{};
-    int query{};
-  };
   /// Corner of the patch of a pair of pieces.
   struct Corner {
     int query{};
@@ -122,8 +118,7 @@ class InterfaceNodes {
   static void spread_row(const Problem& problem, int side, int row);
   static void write_rows(const Problem& problem, int side);
 
-  std::vector<Member> members_;  // sorted by bodies, then by query
-  std::vector<int> start_;       // of each pair of bodies among the members, and the end
+  QueriesByBodies queries_;
   std::array<Scratch, kChunks> scratch_;
 };
 

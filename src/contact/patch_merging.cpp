@@ -24,44 +24,29 @@ double turn(double ux, double uy, double vx, double vy) { return ux * vy - uy * 
 }  // namespace
 
 void PatchMerging::prepare(const PieceSet& pieces, std::span<const PairQuery> queries) {
-  members_.clear();
-  for (int k = 0; k < count(queries); ++k) {
-    const auto [first, second] = queries[k].pair;
-    if (!has_patches(pieces, first) || !has_patches(pieces, second)) continue;
-    members_.push_back({pieces.body[first], pieces.body[second], k});
-  }
-  std::sort(members_.begin(), members_.end(), [](const Member& a, const Member& b) {
-    return std::tie(a.first, a.second, a.query) < std::tie(b.first, b.second, b.query);
+  queries_.list(pieces, queries, [&](PiecePair pair) {
+    return has_patches(pieces, pair.first) && has_patches(pieces, pair.second);
   });
-  start_.clear();
-  for (int m = 0; m < count(members_); ++m) {
-    const Member* const before = m > 0 ? &members_[m - 1] : nullptr;
-    const bool same = before != nullptr && before->first == members_[m].first &&
-                      before->second == members_[m].second;
-    if (!same) start_.push_back(m);
-  }
-  start_.push_back(count(members_));
 }
 
 void PatchMerging::run(const PieceSet& pieces, const ContactParams& params,
                        PairContacts& contacts) {
-  const int pairs = count(start_) - 1;
+  const int pairs = queries_.pair_count();
   parallel_for(kChunks, pairs < kChunks ? kChunks + 1 : 2, [&](int chunk) {
     const EvenShare share(0, pairs, chunk, kChunks);
     for (int k = share.first; k < share.last; ++k) {
-      const int size = start_[k + 1] - start_[k];
-      if (size < 2) continue;
-      const auto members = std::span(members_).subspan(start_[k], size);
+      const auto members = queries_.of_pair(k);
+      if (members.size() < 2) continue;
       merge_bodies(pieces, params, members, contacts, scratch_[chunk]);
     }
   });
 }
 
 void PatchMerging::merge_bodies(const PieceSet& pieces, const ContactParams& params,
-                                std::span<const Member> members, PairContacts& contacts,
+                                std::span<const BodyQuery> members, PairContacts& contacts,
                                 Scratch& scratch) const {
   scratch.entry.clear();
-  for (const Member& member : members) {
+  for (const BodyQuery& member : members) {
     const auto points = contacts.of(member.query);
     for (int p = 0; p < count(points); ++p) {
       if (points[p].first_face < 0) continue;
@@ -84,7 +69,7 @@ void PatchMerging::merge_bodies(const PieceSet& pieces, const ContactParams& par
     any = true;
   }
   if (!any) return;
-  for (const Member& member : members) {
+  for (const BodyQuery& member : members) {
     contacts.erase_if(member.query, [](const PairContact& c) { return c.area == kLeftOut; });
   }
 }

@@ -8,6 +8,7 @@
 #include "contact/pair_contacts.h"
 #include "contact/pair_query.h"
 #include "contact/piece_set.h"
+#include "contact/queries_by_bodies.h"
 #include "geometry/patch_polygon.h"
 
 namespace solfec {
@@ -29,11 +30,6 @@ class PatchMerging {
  private:
   static constexpr int kChunks = 64;  // parts of the pairs of bodies
 
-  struct Member {  // of a pair of bodies
-    int first{};
-    int second{};
-    int query{};
-  };
   /// Point of a patch in its pair of pieces.
   struct Entry {
     int first_group{};
@@ -55,15 +51,14 @@ class PatchMerging {
   };
 
   void merge_bodies(const PieceSet& pieces, const ContactParams& params,
-                    std::span<const Member> members, PairContacts& contacts,
+                    std::span<const BodyQuery> members, PairContacts& contacts,
                     Scratch& scratch) const;
   static void merge(const ContactParams& params, std::span<const Entry> entries,
                     PairContacts& contacts, Scratch& scratch);
   static void list_hull(std::span<const Entry> entries, const PairContacts& contacts,
                         Scratch& scratch);
 
-  std::vector<Member> members_;  // sorted by bodies, then by query
-  std::vector<int> start_;       // of each pair of bodies among the members, and the end
+  QueriesByBodies queries_;
   std::array<Scratch, kChunks> scratch_;
 };
 

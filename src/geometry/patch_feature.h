@@ -32,6 +32,9 @@ inline bool is_vertex_of(PatchFeature feature, bool of_b) {
   return feature >> 60U == PatchFeature{of_b ? 2U : 1U};
 }
 
+/// Its number. @pre the feature is a vertex.
+inline int vertex_of(PatchFeature feature) { return static_cast<int>(feature & 0x7fffU); }
+
 /// @pre one edge belongs to a, the other to b, in any order.
 inline PatchFeature crossing_feature(const PatchEdge& one, const PatchEdge& other) {
   const auto pack = [](const PatchEdge& edge) {
