@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "base/count.h"
-#include "math/rotation.h"
+#include "domain/body_shift.h"
 
 namespace solfec {
 
@@ -41,11 +41,6 @@ End end_of(const Bodies& bodies, BodyId id, Vec3 reference, Vec3 place) {
   return end;
 }
 
-Mat3 world_inverse_inertia(const RigidSet& rigid, std::size_t slot) {
-  const Mat3& turned = rigid.rotation[slot];
-  return turned * rigid.inverse_inertia[slot] * transpose(turned);
-}
-
 /// Displacement of the end per force-like p at it, 1/kg.
 Mat3 mobility(const Bodies& bodies, const End& end) {
   if (end.fixed) return {};
@@ -53,7 +48,7 @@ Mat3 mobility(const Bodies& bodies, const End& end) {
   if (end.body.kind == BodyKind::rigid) {
     const Mat3 arm = skew(end.arm);
     return (1.0 / bodies.rigid.mass[slot]) * identity() -
-           arm * world_inverse_inertia(bodies.rigid, slot) * arm;
+           arm * rigid_inertia(bodies, end.body).inverse_inertia * arm;
   }
   if (end.body.kind == BodyKind::finite_element) {
     const std::vector<double>& mass = bodies.finite_element[end.body.slot].elements.mass;
@@ -71,10 +66,9 @@ void displace(Bodies& bodies, const End& end, Vec3 p) {
   if (end.fixed) return;
   const auto slot = static_cast<std::size_t>(end.body.slot);
   if (end.body.kind == BodyKind::rigid) {
-    RigidSet& rigid = bodies.rigid;
-    const Vec3 turn = world_inverse_inertia(rigid, slot) * cross(end.arm, p);
-    rigid.rotation[slot] = exponential_map(turn) * rigid.rotation[slot];
-    rigid.center[slot] += p / rigid.mass[slot];
+    const RigidInertia rigid = rigid_inertia(bodies, end.body);
+    const Vec3 turn = rigid.inverse_inertia * cross(end.arm, p);
+    shift_body(bodies, end.body, rigid.center, p / rigid.mass, turn);
     return;
   }
   if (end.body.kind == BodyKind::finite_element) {

@@ -6,16 +6,8 @@
 
 namespace solfec {
 
-namespace {
-
-bool is_penalty(const ConstraintSolver& solver) {
-  return dynamic_cast<const PenaltySolver*>(&solver) != nullptr;
-}
-
-}  // namespace
-
 void check_springs(const Domain& domain, const ConstraintSolver& solver) {
-  if (!is_penalty(solver)) return;
+  if (!solver.has_springs_only()) return;
   const SurfaceMaterialTable& materials = domain.surface_materials;
   for (int i = 0; i < materials.size(); ++i) {
     const bool built_in = i == 0 && !materials.defines_default();
@@ -27,7 +19,7 @@ void check_springs(const Domain& domain, const ConstraintSolver& solver) {
 }
 
 void check_sprung_contacts(const Domain& domain, const ConstraintSolver& solver) {
-  if (!is_penalty(solver)) return;
+  if (!solver.has_springs_only()) return;
   const LocalDynamics& problem = domain.local_dynamics();
   const int first_contact = problem.size() - count(domain.contact_points());
   for (int i = 0; i < problem.size(); ++i) {
