@@ -16,29 +16,14 @@
 namespace solfec {
 namespace {
 
+using test::area_of;
 using test::brick;
 using test::Divisions;
+using test::part_of;
+using test::patch_scene;
 using test::Scene;
 
 constexpr double kTol = 1e-9;
-
-Scene patch_scene() {
-  Scene scene;
-  scene.params.points = ContactPoints::patch;
-  return scene;
-}
-
-double area_of(const Scene& scene) {
-  double area = 0.0;
-  for (const ContactPoint& point : scene.contacts.points()) area += point.area;
-  return area;
-}
-
-double part_of(const Scene& scene) {
-  double part = 0.0;
-  for (const ContactPoint& point : scene.contacts.points()) part += point.part;
-  return part;
-}
 
 /// Area that a node at u of a line of n elements over [0, 1] stands for.
 double tributary(double u, int n) { return (u < kTol || u > 1.0 - kTol ? 0.5 : 1.0) / n; }

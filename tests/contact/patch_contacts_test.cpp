@@ -16,17 +16,14 @@
 namespace solfec {
 namespace {
 
+using test::area_of;
 using test::brick;
 using test::Divisions;
+using test::part_of;
+using test::patch_scene;
 using test::Scene;
 
 constexpr double kTol = 1e-10;
-
-Scene patch_scene() {
-  Scene scene;
-  scene.params.points = ContactPoints::patch;
-  return scene;
-}
 
 Shape boxes(const std::vector<std::pair<Vec3, Vec3>>& corners) {
   Shape shape;
@@ -42,18 +39,6 @@ std::vector<Vec3> places(const Scene& scene) {
 
 bool has_place(const std::vector<Vec3>& found, Vec3 place) {
   return std::any_of(found.begin(), found.end(), [&](Vec3 p) { return norm(p - place) < kTol; });
-}
-
-double area_of(const Scene& scene) {
-  double area = 0.0;
-  for (const ContactPoint& point : scene.contacts.points()) area += point.area;
-  return area;
-}
-
-double part_of(const Scene& scene) {
-  double part = 0.0;
-  for (const ContactPoint& point : scene.contacts.points()) part += point.part;
-  return part;
 }
 
 TEST(PatchContacts, BricksTouchAtTheirCornersHoweverTheyAreMeshed) {

@@ -165,4 +165,25 @@ inline Mat3 random_rotation(std::mt19937& rng) {
   return (w * w - dot(v, v)) * identity() + 2.0 * outer(v, v) + 2.0 * w * skew(v);
 }
 
+/// A scene whose pairs of polyhedra have patches.
+inline Scene patch_scene() {
+  Scene scene;
+  scene.params.points = ContactPoints::patch;
+  return scene;
+}
+
+/// Sum of the areas of all contact points, m^2.
+inline double area_of(const Scene& scene) {
+  double area = 0.0;
+  for (const ContactPoint& point : scene.contacts.points()) area += point.area;
+  return area;
+}
+
+/// Sum of their parts: the number of patches.
+inline double part_of(const Scene& scene) {
+  double part = 0.0;
+  for (const ContactPoint& point : scene.contacts.points()) part += point.part;
+  return part;
+}
+
 }  // namespace solfec::test
