@@ -8,8 +8,7 @@ namespace solfec {
 /// How far a piece may move in the coming step, m: by the velocity of its body without reactions.
 /// Zero when the owner of the bodies has told no travel.
 inline double travel_bound(const PieceSet& pieces, int piece) {
-  const int b = pieces.body[piece];
-  return norm(pieces.body_travel[b]) + pieces.body_swing[b];
+  return pieces.body_way[pieces.body[piece]];
 }
 
 /// How far two pieces may come nearer to each other in the coming step, m. Bodies that move

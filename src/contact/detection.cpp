@@ -23,6 +23,7 @@ bool Detection::collect(PieceSet& pieces, const ContactParams& params,
   if (last_params_ != params) {  // what rests was found by other rules
     bodies_.drop_all_references();
     last_params_ = params;
+    stale_ = true;
   }
   const bool changed = broad_phase_.update(pieces, box_margin(params), life_distance(params));
   if (!changed && !stale_) return false;
@@ -31,7 +32,7 @@ bool Detection::collect(PieceSet& pieces, const ContactParams& params,
   list_.set_origins(queries_.queries(), spheres_, points.size());
   bodies_.group(pieces, queries_.queries());
   placing_.set_spheres(pieces, spheres_);
-  examination_.prepare(pieces, queries_.queries(), anew);
+  examination_.prepare(pieces, queries_.queries(), params.points, anew);
   other_removed_ = 0;
   stale_ = false;
   return true;

@@ -44,14 +44,16 @@ bool needs_pieces(const ExaminationStep& step, PairQuery& query) {
 }  // namespace
 
 void Examination::prepare(const PieceSet& pieces, std::span<const PairQuery> queries,
-                          bool started_anew) {
+                          ContactPoints rule, bool started_anew) {
   one_sphere_ = std::any_of(queries.begin(), queries.end(), [&](const PairQuery& query) {
     return (pieces.kind[query.pair.first] == PieceKind::sphere) !=
            (pieces.kind[query.pair.second] == PieceKind::sphere);
   });
   contacts_.resize(count(queries), kChunks);
-  merging_.prepare(pieces, queries);
-  interfaces_.prepare(pieces, queries);
+  if (rule == ContactPoints::patch) {
+    merging_.prepare(pieces, queries);
+    interfaces_.prepare(pieces, queries);
+  }
   const std::size_t share = queries.size() / kChunks + 1;
   for (Chunk& chunk : chunks_) {
     for (auto& list : chunk.list) {

@@ -41,9 +41,10 @@ struct ExaminationStep {
 /// between two calls of `prepare`, once a part has met as many contacts as it has room for.
 class Examination {
  public:
-  /// To be called when the queries are others.
+  /// To be called when the queries or the rule of contact points are others.
   /// @param started_anew  So are the bodies.
-  void prepare(const PieceSet& pieces, std::span<const PairQuery> queries, bool started_anew);
+  void prepare(const PieceSet& pieces, std::span<const PairQuery> queries, ContactPoints rule,
+               bool started_anew);
   /// Finds the contacts of all queries; those of bodies at rest have none here.
   /// @param[in,out] points  Old contacts; those of bodies at rest are carried on.
   void run(const ExaminationStep& step, std::span<ContactPoint> points);

@@ -7,17 +7,19 @@ namespace solfec {
 
 namespace {
 
-void move_vertices(const PolyhedronView& b, const StepMotion& motion, std::vector<Vec3>& vertex) {
+/// Brings the vertices to where they are after the motion.
+/// @return its rotation.
+Mat3 move_vertices(const PolyhedronView& b, const StepMotion& motion, std::vector<Vec3>& vertex) {
   const Mat3 rotation = exponential_map(motion.turn);
   const Vec3 to = motion.origin + motion.travel;
   vertex.clear();
   for (const Vec3& x : b.vertex) vertex.push_back(to + rotation * (x - motion.origin));
+  return rotation;
 }
 
 /// The polyhedron after the motion.
 PolyhedronView move(const PolyhedronView& b, const StepMotion& motion, AheadScratch& moved) {
-  move_vertices(b, motion, moved.vertex);
-  const Mat3 rotation = exponential_map(motion.turn);
+  const Mat3 rotation = move_vertices(b, motion, moved.vertex);
   const Vec3 to = motion.origin + motion.travel;
   moved.normal.clear();
   moved.offset.clear();

@@ -66,6 +66,7 @@ void PieceSet::append(BodyId id, bool obstacle, bool self_contact, const ShapePi
   body_radius.push_back(0.0);
   body_travel.emplace_back();
   body_swing.push_back(0.0);
+  body_way.push_back(0.0);
   body_turn.emplace_back();
   placed_.emplace_back();
 

@@ -32,6 +32,7 @@ struct PieceSet {
   std::vector<double> body_radius;             // of the vertices about the reference pivot, m
   std::vector<Vec3> body_travel;               // way of the pivot in the coming step, m
   std::vector<double> body_swing;              // largest way of a point beside that, m
+  std::vector<double> body_way;                // |travel| + swing: largest way of any point, m
   std::vector<Vec3> body_turn;                 // rotation vector of the coming step
 
   // pieces

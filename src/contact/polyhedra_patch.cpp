@@ -153,11 +153,14 @@ void find_patches(const PatchAdder& adder, const PatchQuery& wanted, const GjkRe
   const StepMotion motion = motion_of(work.pieces, pair, closest);
   const double swing = swing_of(work.pieces, pair);
   const auto& points = scratch.patch.polygon.points;
-  const auto after = [&](double time, const auto& find) {
-    const CoverContext context{work, pair, motion.part(time)};
+  const auto with_cover = [&](const CoverContext& context) {
     PatchQuery query = wanted;
     if (any_cover) query.cover = {is_covered, &context};
-    return find(first, second, query, motion.part(time), scratch.patch, scratch.ahead);
+    return query;
+  };
+  const auto after = [&](double time, const auto& find) {
+    const CoverContext context{work, pair, motion.part(time)};
+    return find(first, second, with_cover(context), context.motion, scratch.patch, scratch.ahead);
   };
   // of finite elements the mean motion is known, which says where they come and not what passes
   const bool affine = is_affine(work.pieces, pair.first) && is_affine(work.pieces, pair.second);
@@ -179,9 +182,8 @@ void find_patches(const PatchAdder& adder, const PatchQuery& wanted, const GjkRe
   }
   if (!met) {
     const CoverContext context{work, pair, {}};
-    PatchQuery query = wanted;
-    if (any_cover) query.cover = {is_covered, &context};
-    const ConvexPatch patch = convex_patch(first, second, query, closest, scratch.patch);
+    const ConvexPatch patch =
+        convex_patch(first, second, with_cover(context), closest, scratch.patch);
     lowest = lowest_gap(points);
     adder.add(patch, points, true);
   }

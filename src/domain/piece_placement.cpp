@@ -73,6 +73,7 @@ void set_travel(const Bodies& bodies, double step, PieceSet& pieces) {
     const auto k = static_cast<std::size_t>(i);
     pieces.body_travel[k] = {};
     pieces.body_swing[k] = 0.0;
+    pieces.body_way[k] = 0.0;
     pieces.body_turn[k] = {};
     if (step == 0.0) return;
     const BodyRef body = bodies.refs()[k];
@@ -87,6 +88,7 @@ void set_travel(const Bodies& bodies, double step, PieceSet& pieces) {
     if (!affine) round_way(travel, swing);
     pieces.body_travel[k] = travel;
     pieces.body_swing[k] = swing;
+    pieces.body_way[k] = norm(travel) + swing;
     if (affine) pieces.body_turn[k] = step * spin(motion);
   });
 }

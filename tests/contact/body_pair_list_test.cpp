@@ -88,7 +88,7 @@ TEST(BodyPairList, EveryPointOfAPairAtRestIsCarriedOnFromItsOwnReference) {
   Clearances clearances;
   clearances.find_apart(step.scene.pieces, step.scene.params, true, step.queries);
   Examination examination;
-  examination.prepare(step.scene.pieces, step.queries, true);
+  examination.prepare(step.scene.pieces, step.queries, step.scene.params.points, true);
   examination.run({step.scene.pieces, step.scene.params, step.queries, 0, step.bodies, clearances,
                    step.memories, nullptr},
                   step.points);

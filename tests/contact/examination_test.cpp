@@ -69,7 +69,7 @@ TEST(Examination, ListsOfMixedKindsGiveWhatSinglePairsGiveWithAnyThreads) {
   for (const int threads : {1, 2, 4}) {
     set_thread_count(threads);
     Examination examination;
-    examination.prepare(scene.pieces, queries, true);
+    examination.prepare(scene.pieces, queries, scene.params.points, true);
     std::vector<PairQuery> asked = queries;
     examination.run(all.step(asked), points);
     int hits = 0;
@@ -94,9 +94,9 @@ TEST(Examination, AllocatesNothingOnceItHasMetAsManyContacts) {
   Crowd all(40);
   std::vector<ContactPoint> points;
   Examination examination;
-  examination.prepare(all.scene.pieces, all.queries, true);
+  examination.prepare(all.scene.pieces, all.queries, all.scene.params.points, true);
   examination.run(all.step(all.queries), points);
-  examination.prepare(all.scene.pieces, all.queries, true);
+  examination.prepare(all.scene.pieces, all.queries, all.scene.params.points, true);
   const std::int64_t before = allocation_count();
   examination.run(all.step(all.queries), points);
   EXPECT_EQ(allocation_count(), before);
