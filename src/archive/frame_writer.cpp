@@ -63,33 +63,47 @@ void FrameWriter::gather(double time, std::span<const std::byte> payload) {
         compression_is_allowed(static_cast<std::int64_t>(payload.size()),
                                static_cast<std::int64_t>(buffer_.size() - kFrameHeaderSize));
   }
+  apart_ = {};
   if (!compressed) {
     buffer_.resize(kFrameHeaderSize);
-    buffer_.insert(buffer_.end(), payload.begin(), payload.end());
+    if (payload.size() > kLargePayload) {
+      apart_ = payload;
+    } else {
+      buffer_.insert(buffer_.end(), payload.begin(), payload.end());
+    }
   }
   FrameHeader header;
   header.compressed = compressed;
   header.sequence = frames_;
   header.time = time;
-  header.stored_length = static_cast<std::int64_t>(buffer_.size() - kFrameHeaderSize);
+  header.stored_length =
+      static_cast<std::int64_t>(buffer_.size() - kFrameHeaderSize + apart_.size());
   header.original_length = static_cast<std::int64_t>(payload.size());
   encode_frame_header(header, buffer_);
-
-  const std::uint32_t checksum = crc32c(buffer_);
-  buffer_.resize(buffer_.size() + kFrameTrailerSize);
-  store_big_endian(buffer_.data() + buffer_.size() - kFrameTrailerSize, checksum);
+  store_big_endian(trailer_.data(), crc32c(apart_, crc32c(buffer_)));
+  if (!apart_.empty()) return;
+  buffer_.insert(buffer_.end(), trailer_.begin(), trailer_.end());
 }
 
-/// Writes the buffer, as a rule by one call; a short write is continued. Returns errno.
-int FrameWriter::write_buffer() {
-  std::span<const std::byte> rest = buffer_;
+int FrameWriter::write_bytes(std::span<const std::byte> rest) {
   while (!rest.empty()) {
     const IoResult result = file_->append(rest);
     if (result.error != 0) return result.error;
     if (result.bytes <= 0) return EIO;  // no progress and no reason given
     rest = rest.subspan(static_cast<std::size_t>(result.bytes));
+    written_ += result.bytes;
   }
   return 0;
+}
+
+/// Writes what was gathered: as a rule by one call, a large payload by one of its own; a short
+/// write is continued. Returns errno.
+int FrameWriter::write_gathered() {
+  written_ = 0;
+  int error = write_bytes(buffer_);
+  if (error != 0 || apart_.empty()) return error;
+  error = write_bytes(apart_);
+  return error != 0 ? error : write_bytes(trailer_);
 }
 
 /// Cuts off what follows the last whole frame. Returns errno.
@@ -127,7 +141,7 @@ void FrameWriter::append(double time, std::span<const std::byte> payload) {
   int error = cut_end();
   if (error == 0) {
     gather(time, payload);
-    error = write_buffer();
+    error = write_gathered();
   }
   if (error != 0) {
     // Should the cut fail as well, readers ignore the incomplete frame and the next call tries
@@ -138,7 +152,7 @@ void FrameWriter::append(double time, std::span<const std::byte> payload) {
   }
   ++frames_;
   last_start_ = size_;
-  size_ += static_cast<std::int64_t>(buffer_.size());
+  size_ += written_;
 }
 
 void FrameWriter::sync() {

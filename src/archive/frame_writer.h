@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -10,10 +11,11 @@
 #include "archive/archive_error.h"
 #include "archive/compression.h"
 #include "archive/file_backend.h"
+#include "archive/frame_header.h"
 
 namespace solfec {
 
-/// Appends frames to a result file, each by one write.
+/// Appends frames to a result file, each by one write; large ones by three, without a copy.
 ///
 /// The file always consists of whole frames: when a write stops half way (disk full, I/O error),
 /// the part is cut off again before OutputError is thrown, and the frame may be written once more.
@@ -67,7 +69,8 @@ class FrameWriter {
   FrameWriter(std::string path, std::unique_ptr<FileBackend> file);
 
   void gather(double time, std::span<const std::byte> payload);
-  int write_buffer();
+  int write_bytes(std::span<const std::byte> rest);
+  int write_gathered();
   int cut_end();
   void check_size();
   [[nodiscard]] OutputError failure(const char* what, int error, bool creating = false) const;
@@ -75,7 +78,11 @@ class FrameWriter {
   std::string path_;
   std::unique_ptr<FileBackend> file_;
   std::unique_ptr<Compressor> compressor_;  // made when first needed
-  std::vector<std::byte> buffer_;           // the frame being written
+  static constexpr std::size_t kLargePayload = 1 << 16;
+  std::vector<std::byte> buffer_;  // the frame being written, but for a payload that stands apart
+  std::span<const std::byte> apart_;                    // during one call
+  std::array<std::byte, kFrameTrailerSize> trailer_{};  // of that frame
+  std::int64_t written_ = 0;                            // bytes of the frame
   std::int64_t frames_ = 0;
   std::int64_t size_ = 0;
   std::int64_t last_start_ = 0;  // where the last frame begins

@@ -8,6 +8,7 @@
 #include "archive/xdr_item.h"
 #include "base/cat.h"
 #include "base/check.h"
+#include "base/grow.h"
 
 namespace solfec {
 
@@ -23,7 +24,7 @@ constexpr std::size_t kUnit = 4;  // every XDR item takes a multiple of four byt
 
 std::byte* XdrWriter::grow(std::size_t bytes) {
   const std::size_t start = buffer_.size();
-  buffer_.resize(start + bytes);
+  resize_sparing(buffer_, start + bytes);
   return buffer_.data() + start;
 }
 

@@ -428,6 +428,7 @@ ConstraintRecord record_of(const ContactPoint& contact, const ContactMemories& m
 const std::vector<ConstraintRecord>& Domain::constraints() const {
   if (!constraint_records_stale_) return constraint_records_;
   constraint_records_.clear();
+  constraint_records_.reserve(constraints_.size() + contacts_.points().size());
   for (const UserConstraint& constraint : constraints_) {
     constraint_records_.push_back(record_of(constraint));
   }

@@ -5,6 +5,7 @@
 
 #include "base/check.h"
 #include "base/count.h"
+#include "base/grow.h"
 #include "base/parallel_for.h"
 #include "solver/bilateral.h"
 #include "solver/natural_residual.h"
@@ -185,8 +186,8 @@ void ColouredSweep::add_pack(std::span<const Manifold> manifolds, std::span<cons
     pack.points = std::max(pack.points, manifolds[at(m)].end - manifolds[at(m)].begin);
   }
   const std::size_t rows = packed.row.size() + at(pack.points);
-  packed.row.resize(rows);
-  packed.source.resize(rows * kLanes);
+  resize_sparing(packed.row, rows);
+  resize_sparing(packed.source, rows * kLanes);
   for (int lane = 0; lane < kLanes; ++lane) {
     const bool used = lane < count(members);
     const Manifold manifold = used ? manifolds[at(members[at(lane)])] : Manifold{-1, -1, 0, 0};

@@ -231,6 +231,48 @@ TEST(FrameFileFaults, ShortWritesAreContinued) {
   }
 }
 
+/// Payload that is written without a copy, of bytes that zstd cannot shrink.
+Bytes large_payload() {
+  Bytes payload(200001);
+  std::uint32_t x = 12345;
+  for (std::byte& byte : payload) {
+    x = 1664525U * x + 1013904223U;
+    byte = static_cast<std::byte>(x >> 24U);
+  }
+  return payload;
+}
+
+TEST(FrameFileFaults, ALargeFrameIsWrittenLikeASmallOneWhateverFails) {
+  const Bytes payload = large_payload();
+  Bytes expected(kFrameHeaderSize);
+  FrameHeader header;
+  header.time = 0.5;
+  header.stored_length = header.original_length = static_cast<std::int64_t>(payload.size());
+  encode_frame_header(header, expected);
+  expected.insert(expected.end(), payload.begin(), payload.end());
+  const std::uint32_t checksum = crc32c(expected);
+  expected.resize(expected.size() + kFrameTrailerSize);
+  store_big_endian(expected.data() + expected.size() - kFrameTrailerSize, checksum);
+
+  for (int first_call = 0; first_call < 7; ++first_call) {  // call 0 opens
+    for (const int error : {0, ENOSPC}) {
+      const auto bytes = std::make_shared<Bytes>();
+      const Fault fault{.first_call = first_call + 1, .calls = 1, .error = error, .leaves = 40};
+      FrameWriter writer =
+          FrameWriter::create("faulty", std::make_unique<FaultyFile>(in_memory(bytes), fault));
+      for (int attempt = 0; attempt < 2 && writer.frames() == 0; ++attempt) {
+        try {
+          writer.append(0.5, payload);
+        } catch (const OutputError&) {
+          EXPECT_TRUE(bytes->empty());
+        }
+      }
+      EXPECT_EQ(writer.size(), static_cast<std::int64_t>(expected.size()));
+      EXPECT_EQ(*bytes, expected);
+    }
+  }
+}
+
 TEST(FrameFileFaults, ShortReadsAreContinued) {
   const SmallFile file = small_file(kFrames);
   const Fault fault{.first_call = 2, .calls = 1000000, .error = 0, .leaves = 0};
