@@ -1,5 +1,5 @@
 # Spheres of slightly different radii packed in a box, settling; the steps after the settling count.
-# Words: n=N, warmup=N.
+# Words: n=N, warmup=N, sweeps=N (at most).
 import math
 import os
 import random
@@ -28,5 +28,5 @@ floor = box_of_slabs(solfec, bulk, (0, 0, 0), (side, side, layer * RISE + 1.0), 
 for place in places:
   BODY(solfec, 'RIGID', SPHERE(place, RADIUS * rng.uniform(0.98, 1.0), 1, 1), bulk)
 
-SOLVER = GAUSS_SEIDEL_SOLVER(1e-3, 200, 1e-8, acceleration=word('acceleration', 'AUTO'))
+SOLVER = GAUSS_SEIDEL_SOLVER(1e-3, word('sweeps', 200), 1e-8, acceleration=word('acceleration', 'AUTO'))
 Bench(solfec, SOLVER, 150, warmup=100).run()
