@@ -43,6 +43,9 @@ class EveryFrame(RestartTest):
     def test_overlaps_that_are_being_taken_away(self):
         self.continue_from_every_frame(script("overlaps.py"), 10)
 
+    def test_convex_meshes_that_callbacks_break_up_and_join(self):
+        self.continue_from_every_frame(script("convex_meshes.py"), 15)
+
     def test_several_analyses_with_bonds_compression_and_quasi_statics(self):
         self.assertGreater(self.continue_from_prefixes([script("several.py")], most=6), 12)
 
