@@ -545,7 +545,7 @@ void Domain::restore(RestoredState state) {
   }
   constraints_ = std::move(state.constraints);
   contacts_.assign(std::move(state.contacts), state.references, std::move(state.memories),
-                   contact_params);
+                   state.found_with);
   contacts_.set_covered(state.covered);
   bonds_ = true;
   next_body_id_ = state.next_body;

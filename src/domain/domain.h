@@ -49,6 +49,7 @@ struct RestoredState {
   std::vector<UserConstraint> constraints;  // ids increase
   std::vector<ContactPoint> contacts;       // bodies by their ids; indices are found here
   ContactMemories memories;                 // that the contacts refer to
+  ContactParams found_with;                 // rules by which the contacts were found
   std::vector<PairReference> references;    // of bodies at relative rest
   std::vector<CoveredPair> covered;         // faces that others cover
   BodyId next_body{};

@@ -396,6 +396,7 @@ RestoredState state_of(Frame& frame, const StoredSettings& settings, const Model
   state.next_constraint = frame.next_constraint;
   state.references = references_of(frame, archive, domain);
   state.covered = frame.covered;
+  state.found_with = settings.contact;
   for (const ConstraintRecord& row : frame.constraints) {
     check_row(row, archive, domain);
     if (row.kind == ConstraintKind::contact) {
