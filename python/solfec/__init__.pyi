@@ -1013,7 +1013,8 @@ def CONTACT_EXCLUDE_OBJECTS(
     """Excludes contact between two geometric objects of bodies, from the next step on.
 
     An object is a polyhedron, a sphere or an element; the one that holds the point deepest
-    counts. Elements inside a mesh touch nothing anyway."""
+    counts. Elements inside a mesh touch nothing anyway. A mesh that is convex as a whole, of a
+    body that keeps planes plane, must have no cohesive bond yet."""
 
 def IMBALANCE_TOLERANCE(
     solfec: SOLFEC,

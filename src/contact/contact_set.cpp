@@ -1,6 +1,7 @@
 #include "contact/contact_set.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "base/check.h"
 #include "base/count.h"
@@ -61,6 +62,17 @@ void ContactSet::remove_body(BodyId id) {
     return gone;
   });
   detection_->drop_references(id, 0);
+}
+
+bool ContactSet::forget_pieces(BodyId id) {
+  const std::size_t before = points_.size();
+  remove_body(id);
+  const auto covered = detection_->covered();
+  std::vector<CoveredPair> kept;
+  std::copy_if(covered.begin(), covered.end(), std::back_inserter(kept),
+               [id](const CoveredPair& c) { return c.face.body != id && c.by.body != id; });
+  if (kept.size() < covered.size()) detection_->set_covered(kept);
+  return points_.size() < before;
 }
 
 bool ContactSet::remove(ConstraintId id) {

@@ -63,6 +63,9 @@ class ContactSet {
   /// Takes away all contacts of a body, or one contact until the next detection.
   void remove_body(BodyId id);
   bool remove(ConstraintId id);
+  /// Takes away all that is known of the pieces of a body, which get other numbers.
+  /// @return whether it had contacts.
+  bool forget_pieces(BodyId id);
   /// Excludes all contacts between two bodies, from the next detection on; a == b excludes the
   /// self-contact of a body.
   void exclude_bodies(BodyId a, BodyId b);

@@ -170,8 +170,14 @@ std::span<const Sparsifier::Mark> Sparsifier::mark(const PieceSet& pieces,
   mark_.assign(points.size(), Mark::stays);
   listed_ = listed_ && same;
   if (params.minimal_area > 0.0) mark_small(params, points);
-  if (params.sparsify_threshold > 0.0) mark_overshadowed(pieces, params, points, fresh);
-  if (params.minimal_distance > 0.0) {
+  // points of patches are left alone by rule 3, and by rule 2 without a threshold of theirs
+  const bool any_single = std::any_of(points.begin(), points.end(),
+                                      [](const ContactPoint* point) { return !of_patch(*point); });
+  listed_ = listed_ && any_single;
+  if (params.sparsify_threshold > 0.0 && (any_single || params.patch_threshold > 0.0)) {
+    mark_overshadowed(pieces, params, points, fresh);
+  }
+  if (params.minimal_distance > 0.0 && any_single) {
     const double distance = 2.0 * params.minimal_distance;
     coincidences_.clear();
     const bool all_stay = std::find(mark_.begin(), mark_.end(), Mark::removed) == mark_.end();

@@ -30,7 +30,9 @@ struct BodyRecord {
   Vec3 given_angular;        // spatial, rad/s
   bool present = true;       // READ mode: the shown frame holds the body
   std::shared_ptr<const Shape> shape;
-  std::shared_ptr<const ShapePieces> pieces;
+  std::shared_ptr<const ShapePieces> pieces;        // one per element of a mesh
+  std::shared_ptr<const ShapePieces> whole_pieces;  // with one per convex mesh; null: no such mesh
+  std::shared_ptr<const ShapePieces> contact_pieces;  // those of the two that contact knows
 };
 
 /// "body 'pier-3' (created at arch.py:33)" or "body 7 (created at arch.py:33)".

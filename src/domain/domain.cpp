@@ -8,6 +8,7 @@
 #include "base/check.h"
 #include "base/count.h"
 #include "domain/bond_anchors.h"
+#include "domain/contact_pieces.h"
 #include "domain/joint_projection.h"
 #include "domain/piece_placement.h"
 #include "geometry/mass_properties.h"
@@ -99,13 +100,12 @@ void Domain::set_part_material(BodyId id, VolumeId volume, int material) {
 BodyId Domain::add_body(BodyDefinition definition) {
   BodyRecord record;
   const MassProperties properties = mass_properties(definition.shape);
-  record.pieces = std::make_shared<const ShapePieces>(
-      make_shape_pieces(definition.shape, shape_tolerance(contact_params)));
+  record.kind = definition.kind;
+  make_pieces(definition.shape, shape_tolerance(contact_params), record);
   record.shape = std::make_shared<const Shape>(std::move(definition.shape));
   SOLFEC_ASSERT(definition.id == 0 || definition.id > bodies.last_id());
   record.id = definition.id != 0 ? definition.id : next_body_id_;
   next_body_id_ = std::max(next_body_id_, record.id + 1);
-  record.kind = definition.kind;
   record.form = definition.form;
   record.label = std::move(definition.label);
   record.origin = std::move(definition.origin);
@@ -171,6 +171,46 @@ void Domain::set_rigid_velocity(BodyId id, Vec3 linear, Vec3 angular) {
   bodies.set_rigid_velocity(body_ref(id), linear, angular);
 }
 
+void Domain::exclude_contact(BodyId a, int a_piece, BodyId b, int b_piece) {
+  bool other_pieces = false;
+  for (const BodyId id : {a, b}) {
+    const BodyRecord& record = *find_body(id);
+    if (record.contact_pieces != record.whole_pieces) continue;
+    other_pieces = true;
+    for (const ContactPoint& contact : contacts_.points()) {
+      const bool own = contact.key.first_body == id || contact.key.second_body == id;
+      if (!own || !contact.state.bonded) continue;
+      throw InputError(cat("contact of single elements of ", describe(record),
+                           " must be excluded before it has cohesive bonds"));
+    }
+  }
+  contacts_.exclude_pieces(a, a_piece, b, b_piece);
+  if (other_pieces) choose_contact_pieces();
+}
+
+void Domain::set_contact_points(ContactPoints rule) {
+  contact_params.points = rule;
+  choose_contact_pieces();
+}
+
+void Domain::choose_contact_pieces() {
+  choose_contact_pieces(contact_params.points, contacts_.exclusions());
+}
+
+void Domain::choose_contact_pieces(ContactPoints rule, const ContactExclusions& exclusions) {
+  const ContactPieceChoice choice(rule, exclusions);
+  for (BodyRecord& record : records_) {
+    const auto& chosen = choice.of(record);
+    if (record.contact_pieces == chosen) continue;
+    record.contact_pieces = chosen;
+    pieces_stale_ = true;
+    if (!contacts_.forget_pieces(record.id)) continue;
+    rows_match_ = false;
+    constraint_records_stale_ = true;
+  }
+  chosen_rule_ = rule;
+}
+
 Box Domain::body_box(BodyId id) const {
   const ShapePieces& pieces = *find_body(id)->pieces;
   const BodyRef body = body_ref(id);
@@ -206,6 +246,7 @@ bool Domain::remove_constraint(ConstraintId id) {
 // ---- motion ----------------------------------------------------------------------------------
 
 void Domain::detect_contacts(double step) {
+  if (pieces_stale_ || chosen_rule_ != contact_params.points) choose_contact_pieces();
   if (pieces_stale_) list_pieces(records_, pieces_);
   pieces_stale_ = false;
   place_pieces(bodies, records_, pieces_);
@@ -505,7 +546,7 @@ void Domain::restore(RestoredState state) {
   }
   constraints_ = std::move(state.constraints);
   contacts_.assign(std::move(state.contacts), state.references, std::move(state.memories),
-                   contact_params);
+                   state.found_with);
   contacts_.set_covered(state.covered);
   bonds_ = true;
   next_body_id_ = state.next_body;

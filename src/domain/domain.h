@@ -49,6 +49,7 @@ struct RestoredState {
   std::vector<UserConstraint> constraints;  // ids increase
   std::vector<ContactPoint> contacts;       // bodies by their ids; indices are found here
   ContactMemories memories;                 // that the contacts refer to
+  ContactParams found_with;                 // rules by which the contacts were found
   std::vector<PairReference> references;    // of bodies at relative rest
   std::vector<CoveredPair> covered;         // faces that others cover
   BodyId next_body{};
@@ -99,11 +100,12 @@ class Domain {
   /// Bounding box of a body in its current placement.
   [[nodiscard]] Box body_box(BodyId id) const;
 
-  /// No contact between two bodies, or between two pieces of bodies, from the next step on.
+  /// No contact between two bodies, or between two pieces of bodies, from the next step on. Bodies
+  /// of which pieces are excluded are known to contact by elements from then on; what contacts they
+  /// had as a whole end.
+  /// @throws InputError when one of these contacts is bonded.
   void exclude_contact(BodyId a, BodyId b) { contacts_.exclude_bodies(a, b); }
-  void exclude_contact(BodyId a, int a_piece, BodyId b, int b_piece) {
-    contacts_.exclude_pieces(a, a_piece, b, b_piece);
-  }
+  void exclude_contact(BodyId a, int a_piece, BodyId b, int b_piece);
 
   [[nodiscard]] const ContactExclusions& contact_exclusions() const {
     return contacts_.exclusions();
@@ -111,6 +113,12 @@ class Domain {
   void set_contact_exclusions(ContactExclusions exclusions) {
     contacts_.set_exclusions(std::move(exclusions));
   }
+
+  void set_contact_points(ContactPoints rule);
+  /// Gives all bodies the pieces that contact knows by the rule and the exclusions that are set, or
+  /// by those that a stored frame was made with. Contacts of bodies that get others end.
+  void choose_contact_pieces();
+  void choose_contact_pieces(ContactPoints rule, const ContactExclusions& exclusions);
 
   /// Adds a user constraint and returns its id.
   ConstraintId add_constraint(UserConstraint constraint);
@@ -120,8 +128,8 @@ class Domain {
   Bodies bodies;
   Loads loads;
   SurfaceMaterialTable surface_materials;
-  ContactParams contact_params;
-  bool projection = false;  // remove the drift of joints after each step
+  ContactParams contact_params;  // of which `points` is changed by set_contact_points
+  bool projection = false;       // remove the drift of joints after each step
 
   // ---- motion --------------------------------------------------------------------------------
   [[nodiscard]] double time() const { return time_; }
@@ -205,7 +213,8 @@ class Domain {
   PlacementCopy start_;  // of a step with force functions
   PieceSet pieces_;
   bool pieces_stale_ = true;
-  bool bonds_ = false;  // false: no contact is bonded
+  ContactPoints chosen_rule_{};  // of contact_pieces
+  bool bonds_ = false;           // false: no contact is bonded
   AssemblyWorkspace assembly_;
   LocalDynamics problem_;
   std::vector<Vec3> R_;

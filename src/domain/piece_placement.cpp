@@ -23,7 +23,7 @@ void list_pieces(std::span<const BodyRecord> records, PieceSet& pieces) {
   pieces.clear();
   for (const BodyRecord& record : records) {
     pieces.append(record.id, record.kind == BodyKind::obstacle, record.self_contact,
-                  *record.pieces);
+                  *record.contact_pieces);
     const bool rigid = record.kind == BodyKind::rigid || record.kind == BodyKind::obstacle;
     if (rigid) pieces.make_rigid();
     if (record.kind == BodyKind::pseudo_rigid) pieces.make_affine();
@@ -43,7 +43,7 @@ void place_pieces(const Bodies& bodies, std::span<const BodyRecord> records, Pie
     }
     const auto first = static_cast<std::size_t>(pieces.body_vertex_start[k]);
     const auto last = static_cast<std::size_t>(pieces.body_vertex_start[k + 1]);
-    bodies.place(body, records[k].pieces->vertex,
+    bodies.place(body, records[k].contact_pieces->vertex,
                  std::span(pieces.vertex).subspan(first, last - first));
   });
 }

@@ -5,10 +5,12 @@
 #include <cmath>
 #include <cstddef>
 #include <span>
+#include <vector>
 
 #include "base/check.h"
 #include "base/count.h"
 #include "geometry/adjacency.h"
+#include "geometry/convex_mesh.h"
 #include "geometry/element_tables.h"
 #include "geometry/face_groups.h"
 
@@ -128,10 +130,28 @@ void add_mesh(ShapePieces& pieces, const Mesh& mesh, int first, int nodes) {
   SOLFEC_ASSERT(face == mesh.faces.end());
 }
 
-}  // namespace
+/// Adds a mesh that is convex as one piece.
+void add_whole_mesh(ShapePieces& pieces, const Mesh& mesh, const ConvexBoundary& boundary,
+                    int first, int nodes) {
+  open_piece(pieces, PieceKind::polyhedron, first, mesh.elements.front().volume);
+  for (const int node : boundary.node) {
+    pieces.vertex.push_back(mesh.nodes[static_cast<std::size_t>(node)]);
+    pieces.node.push_back(nodes + node);
+  }
+  for (std::size_t f = 0; f < boundary.surface.size(); ++f) {
+    const auto begin = static_cast<std::size_t>(boundary.face_start[f]);
+    const auto size = static_cast<std::size_t>(boundary.face_start[f + 1]) - begin;
+    add_face(pieces, std::span(boundary.face_vertex).subspan(begin, size),
+             {boundary.surface[f], true});
+  }
+  close_piece(pieces);
+}
 
-ShapePieces make_shape_pieces(const Shape& shape, double tolerance) {
-  SOLFEC_ASSERT(tolerance >= 0.0);
+/// Pieces of a shape; meshes that have a boundary are one each.
+ShapePieces make_pieces(const Shape& shape,
+                        std::span<const std::optional<ConvexBoundary>> boundaries,
+                        double tolerance) {
+  SOLFEC_ASSERT(tolerance >= 0.0 && boundaries.size() == shape.meshes.size());
   ShapePieces pieces;
   pieces.vertex_start.push_back(0);
   pieces.face_start.push_back(0);
@@ -141,8 +161,13 @@ ShapePieces make_shape_pieces(const Shape& shape, double tolerance) {
     add_convex(pieces, shape.convices[static_cast<std::size_t>(i)], i, nodes);
   }
   int first = 0;
-  for (const Mesh& mesh : shape.meshes) {
-    add_mesh(pieces, mesh, first, nodes);
+  for (std::size_t m = 0; m < shape.meshes.size(); ++m) {
+    const Mesh& mesh = shape.meshes[m];
+    if (boundaries[m]) {
+      add_whole_mesh(pieces, mesh, *boundaries[m], first, nodes);
+    } else {
+      add_mesh(pieces, mesh, first, nodes);
+    }
     first += count(mesh.elements);
     nodes += count(mesh.nodes);
   }
@@ -153,6 +178,24 @@ ShapePieces make_shape_pieces(const Shape& shape, double tolerance) {
   find_adjacent_pieces(shape, tolerance, pieces);
   find_face_groups(pieces);
   return pieces;
+}
+
+}  // namespace
+
+ShapePieces make_shape_pieces(const Shape& shape, double tolerance) {
+  const std::vector<std::optional<ConvexBoundary>> none(shape.meshes.size());
+  return make_pieces(shape, none, tolerance);
+}
+
+std::optional<ShapePieces> make_whole_pieces(const Shape& shape, double tolerance) {
+  std::vector<std::optional<ConvexBoundary>> boundaries;
+  bool any = false;
+  for (const Mesh& mesh : shape.meshes) {
+    boundaries.push_back(convex_boundary(mesh));
+    any = any || boundaries.back().has_value();
+  }
+  if (!any) return std::nullopt;
+  return make_pieces(shape, boundaries, tolerance);
 }
 
 bool adjacent_pieces(const ShapePieces& pieces, int i, int j) {

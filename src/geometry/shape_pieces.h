@@ -1,5 +1,7 @@
 #pragma once
 
+#include <optional>
+
 #include "geometry/piece_arrays.h"
 #include "geometry/shape.h"
 
@@ -13,6 +15,11 @@ namespace solfec {
 ///
 /// @param tolerance  Distance up to which pieces that share no mesh touch, m, >= 0.
 ShapePieces make_shape_pieces(const Shape& shape, double tolerance);
+
+/// The same with one piece for each mesh that is convex as a whole (geometry/convex_mesh.h), which
+/// has source and volume id of the mesh's first element: for bodies that keep planes plane.
+/// @return Nothing when no mesh is.
+std::optional<ShapePieces> make_whole_pieces(const Shape& shape, double tolerance);
 
 /// True when pieces i and j of the same shape are adjacent; a piece counts as adjacent to itself.
 bool adjacent_pieces(const ShapePieces& pieces, int i, int j);

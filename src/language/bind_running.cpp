@@ -144,8 +144,8 @@ py::object contact_prediction(const Arguments& args) {
 }
 
 py::object contact_points(const Arguments& args) {
-  simulation_of(args["solfec"]).domain.contact_params.points =
-      static_cast<ContactPoints>(args["rule"].choice());
+  simulation_of(args["solfec"])
+      .domain.set_contact_points(static_cast<ContactPoints>(args["rule"].choice()));
   return py::none();
 }
 

@@ -39,19 +39,21 @@ CommandSpec contact_exclude_bodies() {
 }
 
 CommandSpec contact_exclude_objects() {
-  return {.name = "CONTACT_EXCLUDE_OBJECTS",
-          .where = kBetween,
-          .arguments = {any_body("body1", "first body"),
-                        required("point1", ValueKind::vector3, "m",
-                                 "reference point inside the first object"),
-                        any_body("body2", "second body, may be the first one"),
-                        required("point2", ValueKind::vector3, "m",
-                                 "reference point inside the second object")},
-          .result = "None",
-          .doc =
-              "Excludes contact between two geometric objects of bodies, from the next step on.\n\n"
-              "An object is a polyhedron, a sphere or an element; the one that holds the point "
-              "deepest counts. Elements inside a mesh touch nothing anyway."};
+  return {
+      .name = "CONTACT_EXCLUDE_OBJECTS",
+      .where = kBetween,
+      .arguments = {any_body("body1", "first body"),
+                    required("point1", ValueKind::vector3, "m",
+                             "reference point inside the first object"),
+                    any_body("body2", "second body, may be the first one"),
+                    required("point2", ValueKind::vector3, "m",
+                             "reference point inside the second object")},
+      .result = "None",
+      .doc =
+          "Excludes contact between two geometric objects of bodies, from the next step on.\n\n"
+          "An object is a polyhedron, a sphere or an element; the one that holds the point "
+          "deepest counts. Elements inside a mesh touch nothing anyway. A mesh that is convex as a "
+          "whole, of a body that keeps planes plane, must have no cohesive bond yet."};
 }
 
 CommandSpec material() {

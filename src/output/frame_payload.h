@@ -12,7 +12,7 @@
 namespace solfec {
 
 /// Version of the payload of a frame (the container has its own); docs/output-format.md.
-inline constexpr std::uint32_t kPayloadVersion = 10;
+inline constexpr std::uint32_t kPayloadVersion = 11;
 
 /// How the payload of one frame relates to the model data of the file.
 struct ModelLink {

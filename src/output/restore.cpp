@@ -264,7 +264,7 @@ void check_row(const ConstraintRecord& row, const ModelArchive& archive, const D
   const BodyRecord* const master = domain.find_body(row.master);
   const BodyRecord* const slave = domain.find_body(row.slave);
   const auto has_piece = [](const BodyRecord* record, int piece) {
-    return record != nullptr && piece < record->pieces->piece_count();
+    return record != nullptr && piece < record->contact_pieces->piece_count();
   };
   const auto can_be_held = [&row](const BodyRecord* record) {
     return record->kind != BodyKind::obstacle || row.kind == ConstraintKind::velocity_direction;
@@ -396,6 +396,7 @@ RestoredState state_of(Frame& frame, const StoredSettings& settings, const Model
   state.next_constraint = frame.next_constraint;
   state.references = references_of(frame, archive, domain);
   state.covered = frame.covered;
+  state.found_with = settings.contact;
   for (const ConstraintRecord& row : frame.constraints) {
     check_row(row, archive, domain);
     if (row.kind == ConstraintKind::contact) {
@@ -484,9 +485,11 @@ RestoreReport restore_domain(Frame& frame, const StoredModel& definitions,
     domain.loads.gravity = settings.gravity;
   }
   set_loads(settings, archive, domain);
+  domain.choose_contact_pieces(settings.contact.points, settings.exclusions);  // those of the rows
   RestoredState state = state_of(frame, settings, archive, domain);
   check_constraints(constraints, kinds, settings.configuration.constraints, archive, domain);
   domain.restore(std::move(state));
+  domain.choose_contact_pieces();
   return report;
 }
 

@@ -96,6 +96,7 @@ struct BodyOptions {
   bool obstacle = false;
   bool self_contact = false;
   bool rigid = false;  // placed by rotation and pivot, at rest relative to others when it is
+  bool whole = false;  // one piece for each mesh that is convex
 };
 
 /// Bodies with ids 1, 2, ... that a test moves by hand.
@@ -108,7 +109,8 @@ class Scene {
 
   /// Returns the body index; the id is one more.
   int add(const Shape& shape, BodyOptions options = {}) {
-    shapes_.push_back(make_shape_pieces(shape, params.tolerance));
+    shapes_.push_back(options.whole ? make_whole_pieces(shape, params.tolerance).value()
+                                    : make_shape_pieces(shape, params.tolerance));
     const int index = pieces.body_count();
     pieces.append(index + 1, options.obstacle, options.self_contact, shapes_.back());
     if (options.rigid) pieces.make_rigid();

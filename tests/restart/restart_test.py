@@ -43,6 +43,19 @@ class EveryFrame(RestartTest):
     def test_overlaps_that_are_being_taken_away(self):
         self.continue_from_every_frame(script("overlaps.py"), 10)
 
+    def test_convex_meshes_that_callbacks_break_up_and_join(self):
+        self.continue_from_every_frame(script("convex_meshes.py"), 15)
+
+    def test_the_script_may_give_contact_other_pieces(self):
+        # frames speak of the pieces of the run that wrote them, whatever the script says now
+        rules = ([], ["CENTROID"], ["EXCLUDE"])
+        for before in rules:
+            for after in rules:
+                with self.subTest(before=before, after=after):
+                    out = self.path("-".join(["pieces", *before, "then", *after]))
+                    self.run_ok("-o", out, script("contact_rule.py"), "20", *before)
+                    self.run_ok("-c", "-o", out, script("contact_rule.py"), "40", *after)
+
     def test_several_analyses_with_bonds_compression_and_quasi_statics(self):
         self.assertGreater(self.continue_from_prefixes([script("several.py")], most=6), 12)
 
