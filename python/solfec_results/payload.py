@@ -2,25 +2,14 @@
 
 from dataclasses import dataclass, field
 
+from solfec_results.names import (BODY_KINDS, CONSTRAINT_KINDS, ENERGIES, FORMS, FRAME_KINDS,
+                                  ITERATION_KINDS, PHASES, SCHEMES, SETTINGS, STATUSES, VERSION)
 from solfec_results.shapes import read_background, read_shape
 from solfec_results.xdr import Xdr
 
-VERSION = 11
-BODY_KINDS = ("OBSTACLE", "RIGID", "PSEUDO_RIGID", "FINITE_ELEMENT")
-FORMS = ("TL", "BC")
 STATE_SIZES = {"OBSTACLE": 18, "RIGID": 18, "PSEUDO_RIGID": 24}
-ENERGIES = ("kinetic", "internal", "external", "contact", "friction", "damping", "numerical")
-CONSTRAINT_KINDS = ("CONTACT", "FIXPNT", "FIXDIR", "VELODIR", "RIGLNK")
-FRAME_KINDS = ("START", "DUE", "RUN_END", "CALLBACK_END", "STOP", "FAILED")
-SCHEMES = ("NONE", "RIG_POS", "RIG_NEG", "RIG_IMP", "DEF_EXP", "DEF_LIM", "DEF_LIM2",
-           "DEF_IMP")
 SELF_CONTACT = 256
-SETTINGS = ("step", "output", "callback", "extents", "contact", "gravity", "bulk", "surface",
-            "penetration", "projection", "exclusions", "loads", "solver")
-STATUSES = ("OK", "DIVERGED", "DIAGONAL_DIVERGED", "DIAGONAL_FAILED")
-PHASES = ("TIMINT", "CONUPD", "CONDET", "LOCDYN", "CONSOL", "PARBAL", "GSINIT", "GSRUN", "GSCOM",
-          "GSMCOM", "LININIT", "LINUPD", "LINMV", "LINPRE", "LINRUN", "LINCOM")
-ITERATION_KINDS = ("sweep", "newton", "body space")
+ENERGY_KEYS = tuple(name.lower() for name in ENERGIES)
 
 
 @dataclass
@@ -231,7 +220,7 @@ def _read_bodies(xdr):
     for body, kind, size, energy, scheme in zip(ids, kinds, sizes, energies, schemes):
         state = numbers[at:at + size]
         at += size
-        common = (dict(zip(ENERGIES, energy)), SCHEMES[scheme % SELF_CONTACT],
+        common = (dict(zip(ENERGY_KEYS, energy)), SCHEMES[scheme % SELF_CONTACT],
                   scheme >= SELF_CONTACT)
         if kind == "FINITE_ELEMENT":
             bodies[body] = _mesh_state(kind, state, common)

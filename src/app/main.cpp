@@ -22,6 +22,7 @@
 #include "language/nearest.h"
 #include "language/newer_names.h"
 #include "language/reference.h"
+#include "output/format_names.h"
 #include "output/repair.h"
 #include "run/build_info.h"
 #include "run/folder_use.h"
@@ -156,6 +157,8 @@ int run(const Options& options) {
       return write_stubs(options.name);
     case Action::reference:
       return write_file(options.name, language_reference());
+    case Action::names:
+      return write_file(options.name, python_format_names());
     case Action::run:
       return run_and_say_what_next(options);
     case Action::summarize:

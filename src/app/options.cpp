@@ -47,6 +47,7 @@ constexpr OptionSpec kOptions[] = {
 // Understood, but not shown by --help.
 constexpr OptionSpec kOthers[] = {
     {"--reference", "FILE", "write docs/language.md"},
+    {"--format-names", "FILE", "write python/solfec_results/names.py"},
     {"-v", "", "viewer"},
     {"-g", "WxH", "size of the viewer's window"},
     {"-f", "", "wireframe"},
@@ -151,6 +152,7 @@ void apply(Options& options, const OptionSpec& option, const std::string& value)
   if (name == "--doc") choose(Action::doc);
   if (name == "--stubs") choose(Action::stubs);
   if (name == "--reference") choose(Action::reference);
+  if (name == "--format-names") choose(Action::names);
   if (name == "--version") choose(Action::version);
   if (name == "--help") choose(Action::help);
   if (settings.write_anew && settings.go_on) {

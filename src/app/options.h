@@ -17,6 +17,7 @@ enum class Action {
   doc,        // --doc NAME
   stubs,      // --stubs DIR
   reference,  // --reference FILE, for maintainers
+  names,      // --format-names FILE, for maintainers
   run,        // a script
   summarize,  // a results folder
   repair,     // --repair DIR
@@ -25,7 +26,7 @@ enum class Action {
 
 struct Options {
   Action action = Action::introduce;
-  std::string name;  // of doc, stubs, reference; path of run, summarize, repair, solve
+  std::string name;  // of doc, stubs, reference, names; path of run, summarize, repair, solve
   RunSettings settings;
   SolveRequest solve;  // of --solve
 };

@@ -49,7 +49,7 @@ std::string last_frame(ResultReader& reader) {
                          frame.body.size(), " bodies, ", frame.constraint_count, " constraints");
   for (std::size_t i = 0; i < kinds.size(); ++i) {
     if (kinds.at(i) == 0) continue;
-    text += cat(", ", kinds.at(i), " ", constraint_kind_name(static_cast<ConstraintKind>(i)));
+    text += cat(", ", kinds.at(i), " ", name_of(static_cast<ConstraintKind>(i)));
   }
   return text + cat("\nrun: RUN number ", frame.run.run, ", ", run_text(frame.run.kind), "\n");
 }
@@ -79,7 +79,7 @@ std::string results_summary(const std::string& folder) {
   for (const BodyKind kind :
        {BodyKind::obstacle, BodyKind::rigid, BodyKind::pseudo_rigid, BodyKind::finite_element}) {
     const int count = counts.at(static_cast<std::size_t>(kind));
-    if (count > 0) text += cat(", ", count, " ", body_kind_name(kind));
+    if (count > 0) text += cat(", ", count, " ", name_of(kind));
   }
   text += cat("\nbulk materials: ", reader.bulk_materials().size(),
               ", surface materials: ", reader.surface_materials().size(), "\n");

@@ -47,11 +47,11 @@ bool solve_problem(const std::string& path, const SolveRequest& request) {
 
   print_history(solution.history);
   if (solution.no_solution) print("reactions grow without end: there may be no solution\n");
-  print(cat(status_name(solution.status), ": residual ", short_number(solution.residual),
+  print(cat(name_of(solution.status), ": residual ", short_number(solution.residual),
             solution.reached ? " reached " : " is above ", short_number(goal.tolerance), " after ",
             solution.iterations, " iterations and ", solution.newton_steps, " Newton steps, ",
             short_number(seconds.count()), " s\n"));
-  print(cat("solver=", solver.name, " status=", status_name(solution.status),
+  print(cat("solver=", solver.name, " status=", name_of(solution.status),
             " reached=", solution.reached ? 1 : 0, " residual=", solution.residual,
             " tolerance=", goal.tolerance, " iterations=", solution.iterations,
             " newton_steps=", solution.newton_steps, " seconds=", short_number(seconds.count()),

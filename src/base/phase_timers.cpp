@@ -2,13 +2,6 @@
 
 namespace solfec {
 
-std::string_view phase_name(Phase phase) {
-  static constexpr std::array<std::string_view, kPhaseCount> kNames = {
-      "TIMINT", "CONUPD", "CONDET",  "LOCDYN", "CONSOL", "PARBAL", "GSINIT", "GSRUN",
-      "GSCOM",  "GSMCOM", "LININIT", "LINUPD", "LINMV",  "LINPRE", "LINRUN", "LINCOM"};
-  return kNames[static_cast<std::size_t>(phase)];
-}
-
 #if defined(SOLFEC_TIMERS)
 
 PhaseScope::PhaseScope(PhaseTimers& timers, Phase phase)

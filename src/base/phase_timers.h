@@ -4,6 +4,8 @@
 #include <chrono>
 #include <string_view>
 
+#include "base/enum_names.h"
+
 namespace solfec {
 
 /// Phases of one time step; the names are those of TIMING and HISTORY. Those from GSINIT on are
@@ -26,10 +28,47 @@ enum class Phase {
   LINRUN,
   LINCOM
 };
-inline constexpr int kPhaseCount = 16;
 
-/// Name of a phase as TIMING and HISTORY spell it, e.g. "CONDET".
-std::string_view phase_name(Phase phase);
+/// As TIMING and HISTORY spell it.
+constexpr std::string_view name_of(Phase item) {
+  switch (item) {
+    case Phase::TIMINT:
+      return "TIMINT";
+    case Phase::CONUPD:
+      return "CONUPD";
+    case Phase::CONDET:
+      return "CONDET";
+    case Phase::LOCDYN:
+      return "LOCDYN";
+    case Phase::CONSOL:
+      return "CONSOL";
+    case Phase::PARBAL:
+      return "PARBAL";
+    case Phase::GSINIT:
+      return "GSINIT";
+    case Phase::GSRUN:
+      return "GSRUN";
+    case Phase::GSCOM:
+      return "GSCOM";
+    case Phase::GSMCOM:
+      return "GSMCOM";
+    case Phase::LININIT:
+      return "LININIT";
+    case Phase::LINUPD:
+      return "LINUPD";
+    case Phase::LINMV:
+      return "LINMV";
+    case Phase::LINPRE:
+      return "LINPRE";
+    case Phase::LINRUN:
+      return "LINRUN";
+    case Phase::LINCOM:
+      return "LINCOM";
+  }
+  return {};
+}
+
+inline constexpr int kPhaseCount = static_cast<int>(item_count<Phase>());
 
 /// Seconds of wall-clock time spent per phase and the number of steps they cover.
 class PhaseTimers {

@@ -1,5 +1,11 @@
 #pragma once
 
+#include <array>
+#include <cstdint>
+#include <string_view>
+
+#include "base/enum_names.h"
+
 namespace solfec {
 
 /// Energies of a body, J; the first five in the order of ENERGY.
@@ -16,5 +22,42 @@ struct Energies {
   double damping{};    // dissipated by stiffness-proportional damping since t = 0
   double numerical{};  // added (or, when negative, removed) by the scheme itself since t = 0
 };
+
+/// The parts, in the order of files and of HISTORY.
+enum class EnergyKind : std::uint8_t {
+  kinetic,
+  internal,
+  external,
+  contact,
+  friction,
+  damping,
+  numerical
+};
+
+/// As HISTORY spells it.
+constexpr std::string_view name_of(EnergyKind item) {
+  switch (item) {
+    case EnergyKind::kinetic:
+      return "KINETIC";
+    case EnergyKind::internal:
+      return "INTERNAL";
+    case EnergyKind::external:
+      return "EXTERNAL";
+    case EnergyKind::contact:
+      return "CONTACT";
+    case EnergyKind::friction:
+      return "FRICTION";
+    case EnergyKind::damping:
+      return "DAMPING";
+    case EnergyKind::numerical:
+      return "NUMERICAL";
+  }
+  return {};
+}
+
+/// The parts by EnergyKind.
+inline constexpr std::array<double Energies::*, item_count<EnergyKind>()> kEnergyFields = {
+    &Energies::kinetic,  &Energies::internal, &Energies::external, &Energies::contact,
+    &Energies::friction, &Energies::damping,  &Energies::numerical};
 
 }  // namespace solfec

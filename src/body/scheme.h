@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string_view>
 
 #include "body/body_kind.h"
 
@@ -17,6 +18,29 @@ enum class Scheme : std::uint8_t {
   def_lim2,
   def_imp
 };
+
+/// As BODY.scheme spells it.
+constexpr std::string_view name_of(Scheme item) {
+  switch (item) {
+    case Scheme::none:
+      return "NONE";
+    case Scheme::rig_pos:
+      return "RIG_POS";
+    case Scheme::rig_neg:
+      return "RIG_NEG";
+    case Scheme::rig_imp:
+      return "RIG_IMP";
+    case Scheme::def_exp:
+      return "DEF_EXP";
+    case Scheme::def_lim:
+      return "DEF_LIM";
+    case Scheme::def_lim2:
+      return "DEF_LIM2";
+    case Scheme::def_imp:
+      return "DEF_IMP";
+  }
+  return {};
+}
 
 /// Whether bodies of a kind can be advanced by a scheme; obstacles have the scheme none only.
 bool has_scheme(BodyKind kind, Scheme scheme);

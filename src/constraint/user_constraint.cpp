@@ -1,18 +1,11 @@
 #include "constraint/user_constraint.h"
 
-#include <array>
 #include <utility>
 
 #include "base/check.h"
 #include "contact/contact_point.h"
 
 namespace solfec {
-
-std::string_view constraint_kind_name(ConstraintKind kind) {
-  static constexpr std::array<std::string_view, 5> kNames = {"CONTACT", "FIXPNT", "FIXDIR",
-                                                             "VELODIR", "RIGLNK"};
-  return kNames[static_cast<std::size_t>(kind)];
-}
 
 UserConstraint make_fixed_point(BodyId body, Vec3 point) {
   UserConstraint constraint;

@@ -21,8 +21,22 @@ enum class ConstraintKind : std::uint8_t {
   rigid_link
 };
 
-/// "CONTACT", "FIXPNT", "FIXDIR", "VELODIR" or "RIGLNK".
-std::string_view constraint_kind_name(ConstraintKind kind);
+/// As CONSTRAINT.kind spells it.
+constexpr std::string_view name_of(ConstraintKind item) {
+  switch (item) {
+    case ConstraintKind::contact:
+      return "CONTACT";
+    case ConstraintKind::fixed_point:
+      return "FIXPNT";
+    case ConstraintKind::fixed_direction:
+      return "FIXDIR";
+    case ConstraintKind::velocity_direction:
+      return "VELODIR";
+    case ConstraintKind::rigid_link:
+      return "RIGLNK";
+  }
+  return {};
+}
 
 /// A constraint that the user put: one row between a point of the master and a point of the slave,
 /// or of space when the slave is 0. Relative velocities are master minus slave.

@@ -562,13 +562,7 @@ Energies Domain::energies(std::span<const BodyId> ids) const {
   Energies sum;
   for (const BodyId id : ids) {
     const Energies one = bodies.energies(body_ref(id));
-    sum.kinetic += one.kinetic;
-    sum.internal += one.internal;
-    sum.external += one.external;
-    sum.contact += one.contact;
-    sum.friction += one.friction;
-    sum.damping += one.damping;
-    sum.numerical += one.numerical;
+    for (const auto field : kEnergyFields) sum.*field += one.*field;
   }
   return sum;
 }

@@ -33,8 +33,7 @@ std::string list(std::span<const double> values, double threshold) {
 
 std::string place(const ConstraintRecord& record) {
   const Vec3 p = record.point;
-  return cat(constraint_kind_name(record.kind), " (", number(p.x), ", ", number(p.y), ", ",
-             number(p.z), ")");
+  return cat(name_of(record.kind), " (", number(p.x), ", ", number(p.y), ", ", number(p.z), ")");
 }
 
 bool before(const ConstraintRecord& a, const ConstraintRecord& b) {

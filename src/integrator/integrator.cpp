@@ -5,20 +5,6 @@
 
 namespace solfec {
 
-std::string_view scheme_name(Scheme scheme) {
-  for (const SchemeRow& row : scheme_table()) {
-    if (row.scheme == scheme) return row.name;
-  }
-  return "";
-}
-
-Scheme scheme_by_name(std::string_view name) {
-  for (const SchemeRow& row : scheme_table()) {
-    if (row.name == name) return row.scheme;
-  }
-  return Scheme::none;
-}
-
 void first_half_step(Bodies& bodies, double step) {
   move_obstacles(bodies.obstacles, 0.5 * step);
   for (const SchemeRow& row : scheme_table()) row.first_half(bodies, row.scheme, step);

@@ -1,18 +1,11 @@
 #pragma once
 
-#include <string_view>
-
 #include "base/ids.h"
 #include "body/bodies.h"
 #include "body/scheme.h"
 #include "integrator/critical_step.h"
 
 namespace solfec {
-
-/// Name of a scheme as BODY.scheme spells it ("RIG_NEG"), and back; unknown names give
-/// Scheme::none, whose name is "".
-std::string_view scheme_name(Scheme scheme);
-Scheme scheme_by_name(std::string_view name);
 
 /// What the end of a step has to report. Not converging is a result: the body then takes the
 /// velocity that RIG_NEG (for RIG_IMP) or DEF_LIM (for DEF_IMP) gives in this step.

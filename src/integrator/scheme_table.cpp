@@ -9,14 +9,13 @@ namespace solfec {
 
 std::span<const SchemeRow> scheme_table() {
   static constexpr std::array<SchemeRow, 7> kTable = {{
-      {Scheme::rig_pos, "RIG_POS", rigid_first_half, rigid_free_velocity, finish_rig_pos},
-      {Scheme::rig_neg, "RIG_NEG", rigid_first_half, rigid_free_velocity, finish_rig_neg},
-      {Scheme::rig_imp, "RIG_IMP", rigid_first_half, rigid_free_velocity, finish_rig_imp},
-      {Scheme::def_exp, "DEF_EXP", deformable_first_half, free_velocity_def_exp, finish_def_exp},
-      {Scheme::def_lim, "DEF_LIM", deformable_first_half, free_velocity_def_lim, finish_def_lim},
-      {Scheme::def_lim2, "DEF_LIM2", deformable_first_half, free_velocity_def_lim2,
-       finish_def_lim2},
-      {Scheme::def_imp, "DEF_IMP", deformable_first_half, free_velocity_def_imp, finish_def_imp},
+      {Scheme::rig_pos, rigid_first_half, rigid_free_velocity, finish_rig_pos},
+      {Scheme::rig_neg, rigid_first_half, rigid_free_velocity, finish_rig_neg},
+      {Scheme::rig_imp, rigid_first_half, rigid_free_velocity, finish_rig_imp},
+      {Scheme::def_exp, deformable_first_half, free_velocity_def_exp, finish_def_exp},
+      {Scheme::def_lim, deformable_first_half, free_velocity_def_lim, finish_def_lim},
+      {Scheme::def_lim2, deformable_first_half, free_velocity_def_lim2, finish_def_lim2},
+      {Scheme::def_imp, deformable_first_half, free_velocity_def_imp, finish_def_imp},
   }};
   return kTable;
 }

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <span>
-#include <string_view>
 
 #include "base/ids.h"
 #include "body/bodies.h"
@@ -9,11 +8,10 @@
 
 namespace solfec {
 
-/// One time integration scheme: its name and the three parts of a step. Every function works on all
+/// One time integration scheme: the three parts of a step. Every function works on all
 /// bodies of the scheme; a new scheme is one file and one row of the table in scheme_table.cpp.
 struct SchemeRow {
   Scheme scheme{};
-  std::string_view name;
   void (*first_half)(Bodies& bodies, Scheme scheme, double step){};
   void (*free_velocity)(Bodies& bodies, Scheme scheme, double step){};
   BodyId (*finish)(Bodies& bodies, double step){};  // lowest id that did not converge, or 0

@@ -84,19 +84,9 @@ py::object rates(BodyObject& self) {
   return u.empty() ? py::object(py::none()) : py::object(to_tuple(u));
 }
 
-// Names of the member `scheme` in the order of its choices.
-constexpr std::array<Scheme, 8> kSchemes = {Scheme::none,     Scheme::rig_pos, Scheme::rig_neg,
-                                            Scheme::rig_imp,  Scheme::def_exp, Scheme::def_lim,
-                                            Scheme::def_lim2, Scheme::def_imp};
-constexpr std::array<const char*, 8> kSchemeNames = {"DEFAULT", "RIG_POS", "RIG_NEG",  "RIG_IMP",
-                                                     "DEF_EXP", "DEF_LIM", "DEF_LIM2", "DEF_IMP"};
-
-const char* scheme_of(BodyObject& self) {
-  const Scheme scheme = bodies_of(self).scheme(ref_of(self));
-  for (std::size_t i = 1; i < kSchemes.size(); ++i) {
-    if (kSchemes[i] == scheme) return kSchemeNames[i];
-  }
-  return "NONE";
+// Choice 0 is DEFAULT in the place of NONE.
+std::string_view scheme_of(BodyObject& self) {
+  return name_of(bodies_of(self).scheme(ref_of(self)));
 }
 
 void set_scheme(BodyObject& self, const Value& value) {
@@ -107,11 +97,11 @@ void set_scheme(BodyObject& self, const Value& value) {
     return;
   }
   Bodies& bodies = self.simulation->domain.bodies;
-  const Scheme scheme = wanted == 0 ? default_scheme(body.kind) : kSchemes[wanted];
+  const Scheme scheme = wanted == 0 ? default_scheme(body.kind) : static_cast<Scheme>(wanted);
   const bool possible = bodies.set_scheme(body, scheme);
   if (!possible && wanted != 0) {
     value.fail(cat("Invalid integration scheme: ", shown(value.object()), " does not integrate ",
-                   body_kind_name(body.kind), " bodies"));
+                   name_of(body.kind), " bodies"));
   }
 }
 
@@ -143,8 +133,7 @@ void bind_state(TypeBinder<BodyObject>& type) {
 void bind_bodies(py::module_& module) {
   TypeBinder<BodyObject> type(module, "BODY");
   type.constructor(make);
-  type.member("kind",
-              [](BodyObject& self) { return std::string(body_kind_name(record_of(self).kind)); });
+  type.member("kind", [](BodyObject& self) { return std::string(name_of(record_of(self).kind)); });
   type.member("label", [](BodyObject& self) { return record_of(self).label; });
   bind_state(type);
   type.member("constraints", [](BodyObject& self) {

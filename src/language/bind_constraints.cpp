@@ -149,7 +149,7 @@ void bind_constraint(py::module_& module) {
   TypeBinder<ConstraintObject> type(module, "CONSTRAINT");
   type.constructor(refuse_to_make);
   bind_record(type, "kind", [](ConstraintObject& /*self*/, Record record) {
-    return std::string(constraint_kind_name(record.kind));
+    return std::string(name_of(record.kind));
   });
   bind_record(type, "R", [](ConstraintObject& /*self*/, Record r) { return to_tuple(r.R); });
   bind_record(type, "U", [](ConstraintObject& /*self*/, Record r) { return to_tuple(r.U); });

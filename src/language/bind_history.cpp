@@ -12,8 +12,7 @@ namespace solfec {
 
 namespace {
 
-constexpr std::string_view kEnergies[] = {"KINETIC",  "INTERNAL", "EXTERNAL", "CONTACT",
-                                          "FRICTION", "DAMPING",  "NUMERICAL"};
+constexpr auto kEnergies = all_names<EnergyKind>();
 
 bool is_tuple(py::handle object) { return py::isinstance<py::tuple>(object); }
 
@@ -144,7 +143,7 @@ class ItemReader {
     ConstraintHistory history;
     history.entity = entity;
     std::vector<std::string_view> names = entity_names(history);
-    if (!is_constraint(parts[0])) names.insert(names.end(), kEnergies, std::end(kEnergies));
+    if (!is_constraint(parts[0])) names.insert(names.end(), kEnergies.begin(), kEnergies.end());
     check_entity(entity, names);
     read_subject(parts[0], history);
     check_contacts(history);
@@ -181,8 +180,7 @@ class ItemReader {
       const bool is_contact =
           record == nullptr ? !is_of_script(id) : record->kind == ConstraintKind::contact;
       if (is_contact) continue;
-      const std::string kind =
-          record == nullptr ? "" : cat(" of kind ", constraint_kind_name(record->kind));
+      const std::string kind = record == nullptr ? "" : cat(" of kind ", name_of(record->kind));
       fail(cat("Invalid history item: '", entity, "' is of contacts, got a CONSTRAINT", kind,
                entity == "GAP" ? "" : cat("; take '", entity.substr(1), "'")));
     }

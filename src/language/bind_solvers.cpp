@@ -42,7 +42,7 @@ void bind_report(TypeBinder<GaussSeidelObject>& type) {
   type.member("failure",
               [](GaussSeidelObject& self) { return kFailureNames.at(index_of(self.failure)); });
   type.member("error", [](GaussSeidelObject& self) {
-    return std::string(status_name(outcome(self.solver.report())));
+    return std::string(name_of(outcome(self.solver.report())));
   });
   type.member("iters", [](GaussSeidelObject& self) { return self.solver.report().iterations; });
   type.member("rerhist",
@@ -160,7 +160,7 @@ template <typename Object>
 void bind_newton_members(TypeBinder<Object>& type) {
   define_repr(type);
   type.member("error",
-              [](Object& self) { return std::string(status_name(outcome(self.solver.report()))); });
+              [](Object& self) { return std::string(name_of(outcome(self.solver.report()))); });
   type.member("iters", [](Object& self) { return self.solver.report().iterations; });
   type.member("merhist", [](Object& self) { return to_list(self.solver.report().merit_history); });
   type.member("residual", [](Object& self) { return self.solver.report().residual; });

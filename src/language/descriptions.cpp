@@ -56,7 +56,7 @@ std::string description(const SolfecObject& self) {
 std::string description(const BodyObject& self) {
   const BodyRecord* const record = self.simulation->domain.find_body(self.id);
   if (record == nullptr) return "<BODY deleted>";
-  return cat("<BODY ", record->id, quoted(record->label), " ", body_kind_name(record->kind), ">");
+  return cat("<BODY ", record->id, quoted(record->label), " ", name_of(record->kind), ">");
 }
 
 std::string description(const ConstraintObject& self) {
@@ -68,8 +68,8 @@ std::string description(const ConstraintObject& self) {
   if (record->master != 0 && record->slave != 0) {
     bodies += cat(" and ", body_text(domain, record->slave));
   }
-  return cat("<CONSTRAINT ", record->id, " ", constraint_kind_name(record->kind), " of ", bodies,
-             " at ", coordinates(record->point), " m>");
+  return cat("<CONSTRAINT ", record->id, " ", name_of(record->kind), " of ", bodies, " at ",
+             coordinates(record->point), " m>");
 }
 
 std::string description(const SurfaceMaterialObject& self) {

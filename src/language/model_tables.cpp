@@ -138,6 +138,14 @@ CommandSpec bulk_material() {
       }};
 }
 
+/// DEFAULT in the place of NONE, then the names.
+std::vector<std::string_view> scheme_choices() {
+  constexpr auto kNames = all_names<Scheme>();
+  std::vector<std::string_view> choices(kNames.begin(), kNames.end());
+  choices.front() = "DEFAULT";
+  return choices;
+}
+
 std::vector<MemberSpec> body_members() {
   return {
       read_only("kind", "str", "", "'RIGID', 'PSEUDO_RIGID', 'FINITE_ELEMENT' or 'OBSTACLE'"),
@@ -162,10 +170,7 @@ std::vector<MemberSpec> body_members() {
                           "found for every kind, without a force for RIGID and PSEUDO_RIGID, whose "
                           "uniform motion never lets two of their points meet"),
                  "str"),
-      read_write(choice("scheme",
-                        {"DEFAULT", "RIG_POS", "RIG_NEG", "RIG_IMP", "DEF_EXP", "DEF_LIM",
-                         "DEF_LIM2", "DEF_IMP"},
-                        "",
+      read_write(choice("scheme", scheme_choices(), "",
                         "time integration: RIG_POS, RIG_NEG (default), RIG_IMP for RIGID, DEF_EXP "
                         "(default), DEF_LIM, DEF_LIM2, DEF_IMP for PSEUDO_RIGID and "
                         "FINITE_ELEMENT; reading gives the resolved name"),

@@ -54,13 +54,11 @@ CommandSpec energy() {
 }
 
 CommandSpec timing() {
+  constexpr auto kPhases = all_names<Phase>();
   return {
       .name = "TIMING",
       .arguments = {analysis_argument(),
-                    choice("kind",
-                           {"TIMINT", "CONUPD", "CONDET", "LOCDYN", "CONSOL", "PARBAL", "GSINIT",
-                            "GSRUN", "GSCOM", "GSMCOM", "LININIT", "LINUPD", "LINMV", "LINPRE",
-                            "LINRUN", "LINCOM"},
+                    choice("kind", std::vector<std::string_view>(kPhases.begin(), kPhases.end()),
                            "", "phase of the time step")},
       .result = "float",
       .doc =

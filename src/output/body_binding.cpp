@@ -48,7 +48,7 @@ std::string material_difference(const ModelArchive& archive, const StoredBody& s
 std::string body_difference(const ModelArchive& archive, const StoredBody& stored,
                             const BodyRecord& record, const Domain& domain) {
   if (record.kind != stored.kind) {
-    return cat("has the kind ", body_kind_name(record.kind), ", but ", body_kind_name(stored.kind),
+    return cat("has the kind ", name_of(record.kind), ", but ", name_of(stored.kind),
                " in the results");
   }
   if (record.label != stored.label) {

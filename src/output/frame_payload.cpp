@@ -8,17 +8,13 @@
 #include "archive/archive_error.h"
 #include "base/cat.h"
 #include "base/count.h"
+#include "base/enum_names.h"
 
 namespace solfec {
 namespace {
 
-constexpr int kLastBodyKind = static_cast<int>(BodyKind::finite_element);
-constexpr int kLastConstraintKind = static_cast<int>(ConstraintKind::rigid_link);
-constexpr int kLastScheme = static_cast<int>(Scheme::def_imp);
-constexpr int kLastFrameKind = static_cast<int>(FrameKind::failed);
 constexpr std::int32_t kSelfContact = 256;  // added to the scheme
-constexpr int kLastStatus = static_cast<int>(SolveStatus::diagonal_failed);
-constexpr std::size_t kEnergies = 7;
+constexpr std::size_t kEnergies = kEnergyFields.size();
 constexpr std::size_t kAnchorNumbers = 10;
 constexpr std::size_t kReferenceNumbers = 7;
 constexpr std::size_t kPairNumbers = 12;
@@ -124,13 +120,13 @@ double checked_finite(XdrReader& in, const char* what) {
 
 SolveStatus read_status(XdrReader& in) {
   const std::int32_t status = in.read_int32();
-  if (status < 0 || status > kLastStatus) fail(cat("unknown solver status ", status));
+  if (!is_item<SolveStatus>(status)) fail(cat("unknown solver status ", status));
   return static_cast<SolveStatus>(status);
 }
 
 IterationKind read_iteration_kind(XdrReader& in) {
   const std::int32_t kind = in.read_int32();
-  if (kind < 0 || kind > static_cast<std::int32_t>(IterationKind::body_space)) {
+  if (!is_item<IterationKind>(kind)) {
     fail(cat("unknown kind of iterations ", kind));
   }
   return static_cast<IterationKind>(kind);
@@ -165,7 +161,7 @@ void write_run(const RunState& run, XdrWriter& out) {
 
 void read_run(XdrReader& in, RunState& run) {
   const std::int32_t kind = in.read_int32();
-  if (kind < 0 || kind > kLastFrameKind) fail(cat("unknown kind of frame ", kind));
+  if (!is_item<FrameKind>(kind)) fail(cat("unknown kind of frame ", kind));
   run.kind = static_cast<FrameKind>(kind);
   run.run = in.read_int32();
   run.failure = read_status(in);
@@ -180,7 +176,7 @@ void read_run(XdrReader& in, RunState& run) {
 bool is_deformable(BodyKind kind) { return kind != BodyKind::obstacle && kind != BodyKind::rigid; }
 
 BodyKind checked_body_kind(std::int32_t value) {
-  if (value < 0 || value > kLastBodyKind) fail(cat("a body has the unknown kind ", value));
+  if (!is_item<BodyKind>(value)) fail(cat("a body has the unknown kind ", value));
   return static_cast<BodyKind>(value);
 }
 
@@ -195,8 +191,7 @@ void decode_schemes(XdrReader& in, Frame& frame) {
     std::int32_t value = in.read_int32();
     frame.self_contact[i] = value >= kSelfContact ? 1 : 0;
     if (frame.self_contact[i] != 0) value -= kSelfContact;
-    const bool known = value >= 0 && value <= kLastScheme;
-    if (!known || !has_scheme(frame.kind[i], static_cast<Scheme>(value))) {
+    if (!is_item<Scheme>(value) || !has_scheme(frame.kind[i], static_cast<Scheme>(value))) {
       fail(cat("body ", frame.body[i], " has the impossible scheme ", value));
     }
     frame.scheme[i] = static_cast<Scheme>(value);
@@ -257,7 +252,7 @@ void decode_constraint_keys(XdrReader& in, Frame& frame) {
   for (ConstraintRecord& row : frame.constraints) row.id = in.read_int64();
   for (ConstraintRecord& row : frame.constraints) {
     const std::int32_t kind = in.read_int32();
-    if (kind < 0 || kind > kLastConstraintKind) {
+    if (!is_item<ConstraintKind>(kind)) {
       fail(cat("constraint ", row.id, " has the unknown kind ", kind));
     }
     row.kind = static_cast<ConstraintKind>(kind);
@@ -335,10 +330,7 @@ void FrameEncoder::encode_bodies(const Domain& domain, XdrWriter& out) {
   double* to = doubles_.data();
   for (const BodyRef body : bodies.refs()) {
     const Energies e = bodies.energies(body);
-    for (const double value :
-         {e.kinetic, e.internal, e.external, e.contact, e.friction, e.damping, e.numerical}) {
-      *to++ = value;
-    }
+    for (const auto field : kEnergyFields) *to++ = e.*field;
   }
   out.write_fixed(std::span<const double>(doubles_));
 
@@ -509,7 +501,7 @@ void decode_bodies(XdrReader& in, Frame& frame) {
   std::array<double, kEnergies> e{};
   for (Energies& energy : frame.energy) {
     in.read_fixed(std::span<double>(e));
-    energy = {e[0], e[1], e[2], e[3], e[4], e[5], e[6]};
+    for (std::size_t k = 0; k < kEnergies; ++k) energy.*kEnergyFields[k] = e[k];
   }
   frame.damping.assign(n, 0.0);
   for (std::size_t i = 0; i < n; ++i) {

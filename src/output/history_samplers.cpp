@@ -18,12 +18,6 @@
 namespace solfec {
 namespace {
 
-constexpr std::array<std::string_view, 16> kPointEntities = {
-    "DX", "DY", "DZ", "VX", "VY",  "VZ",  "CX",  "CY",
-    "CZ", "SX", "SY", "SZ", "SXY", "SXZ", "SYZ", "MISES"};
-constexpr std::array<std::string_view, 7> kEnergyEntities = {
-    "KINETIC", "INTERNAL", "EXTERNAL", "CONTACT", "FRICTION", "DAMPING", "NUMERICAL"};
-constexpr std::array<std::string_view, 5> kConstraintEntities = {"GAP", "R", "CR", "U", "CU"};
 constexpr std::string_view kNewConstraints = "NEWCONS";
 // Parts of other solvers and of parallel runs, which did not run.
 constexpr std::array<std::string_view, 5> kZeroCounters = {"GSCOLORS", "GSBOT", "GSMID", "GSTOP",
@@ -60,13 +54,6 @@ const std::map<std::string_view, CounterValue>& counters() {
   return table;
 }
 
-int phase_index(std::string_view name) {
-  for (int i = 0; i < kPhaseCount; ++i) {
-    if (phase_name(static_cast<Phase>(i)) == name) return i;
-  }
-  return -1;
-}
-
 /// How many constraints were made up to a frame, plus a constant.
 double ids_given(const Frame& frame) {
   return static_cast<double>(frame.next_script_constraint) +
@@ -99,9 +86,11 @@ HistorySampler sampler_of(const CounterHistory& item, ResultReader& reader,
     return [value = found->second](int, const Frame& content) { return value(content); };
   }
   if (item.entity == kNewConstraints) return new_constraints(reader);
-  const int phase = phase_index(item.entity);
-  if (phase < 0) return [](int, const Frame&) { return 0.0; };
-  return [phase, &reader](int frame, const Frame&) { return reader.timing(frame).seconds[phase]; };
+  const std::optional<Phase> phase = find_item<Phase>(item.entity);
+  if (!phase) return [](int, const Frame&) { return 0.0; };
+  return [index = static_cast<int>(*phase), &reader](int frame, const Frame&) {
+    return reader.timing(frame).seconds[index];
+  };
 }
 
 // ---- points ----------------------------------------------------------------------------------
@@ -112,6 +101,65 @@ int stored_index(BodyId body, ResultReader& reader, const Domain& domain) {
   const BodyRecord* record = domain.find_body(body);
   throw InputError(
       cat(record == nullptr ? cat("body ", body) : describe(*record), " is not in the results"));
+}
+
+double displacement(const Bodies& bodies, BodyRef body, Vec3 point, int axis) {
+  return (bodies.current_point(body, point) - point)[axis];
+}
+double velocity(const Bodies& bodies, BodyRef body, Vec3 point, int axis) {
+  return bodies.velocity(body, point)[axis];
+}
+double coordinate(const Bodies& bodies, BodyRef body, Vec3 point, int axis) {
+  return bodies.current_point(body, point)[axis];
+}
+double stress(const Bodies& bodies, BodyRef body, Vec3 point, int component) {
+  std::array<double, 6> s{};
+  bodies.stress(body, point, s);
+  return s[static_cast<std::size_t>(component)];
+}
+double mises(const Bodies& bodies, BodyRef body, Vec3 point, int /*component*/) {
+  std::array<double, 6> s{};
+  bodies.stress(body, point, s);
+  return std::sqrt(0.5 * ((s[0] - s[1]) * (s[0] - s[1]) + (s[0] - s[2]) * (s[0] - s[2]) +
+                          (s[1] - s[2]) * (s[1] - s[2])) +
+                   3.0 * (s[3] * s[3] + s[4] * s[4] + s[5] * s[5]));
+}
+
+/// What HISTORY gives of a reference point of a body.
+struct PointQuantity {
+  std::string_view name;
+  double (*of)(const Bodies& bodies, BodyRef body, Vec3 point, int component);
+  int component{};
+
+  [[nodiscard]] double value(const Bodies& bodies, BodyRef body, Vec3 point) const {
+    return of(bodies, body, point, component);
+  }
+};
+
+constexpr std::array<PointQuantity, 16> kPointQuantities = {{{"DX", displacement, 0},
+                                                             {"DY", displacement, 1},
+                                                             {"DZ", displacement, 2},
+                                                             {"VX", velocity, 0},
+                                                             {"VY", velocity, 1},
+                                                             {"VZ", velocity, 2},
+                                                             {"CX", coordinate, 0},
+                                                             {"CY", coordinate, 1},
+                                                             {"CZ", coordinate, 2},
+                                                             {"SX", stress, 0},
+                                                             {"SY", stress, 1},
+                                                             {"SZ", stress, 2},
+                                                             {"SXY", stress, 3},
+                                                             {"SXZ", stress, 4},
+                                                             {"SYZ", stress, 5},
+                                                             {"MISES", mises, 0}}};
+
+/// The row of a table with a name. @pre there is one
+template <typename Table>
+const auto& row_named(const Table& table, std::string_view name) {
+  const auto found = std::find_if(table.begin(), table.end(),
+                                  [name](const auto& row) { return row.name == name; });
+  SOLFEC_ASSERT(found != table.end());
+  return *found;
 }
 
 /// One stored body alone, to be placed as the frames say.
@@ -148,18 +196,8 @@ class LoneBody {
     return true;
   }
 
-  /// Value of kPointEntities[entity] at a reference point.
-  [[nodiscard]] double value(int entity, Vec3 point) const {
-    const int axis = entity % 3;
-    if (entity < 3) return (bodies_.current_point(body_, point) - point)[axis];
-    if (entity < 6) return bodies_.velocity(body_, point)[axis];
-    if (entity < 9) return bodies_.current_point(body_, point)[axis];
-    std::array<double, 6> s{};
-    bodies_.stress(body_, point, s);
-    if (entity < 15) return s[static_cast<std::size_t>(entity - 9)];
-    return std::sqrt(0.5 * ((s[0] - s[1]) * (s[0] - s[1]) + (s[0] - s[2]) * (s[0] - s[2]) +
-                            (s[1] - s[2]) * (s[1] - s[2])) +
-                     3.0 * (s[3] * s[3] + s[4] * s[4] + s[5] * s[5]));
+  [[nodiscard]] double value(const PointQuantity& quantity, Vec3 point) const {
+    return quantity.value(bodies_, body_, point);
   }
 
  private:
@@ -172,9 +210,9 @@ HistorySampler sampler_of(const PointHistory& item, ResultReader& reader, const 
   const auto index = static_cast<std::size_t>(stored_index(item.body, reader, domain));
   const StoredBody& stored = reader.bodies()[index];
   const auto body = std::make_shared<LoneBody>(stored, reader.bulk_materials());
-  const int entity = index_in(kPointEntities, item.entity);
-  return [body, entity, point = item.point](int, const Frame& content) {
-    return body->place(content) ? body->value(entity, point) : 0.0;
+  const PointQuantity& quantity = row_named(kPointQuantities, item.entity);
+  return [body, &quantity, point = item.point](int, const Frame& content) {
+    return body->place(content) ? body->value(quantity, point) : 0.0;
   };
 }
 
@@ -198,12 +236,9 @@ bool contains(const std::vector<BodyId>& sorted, BodyId id) {
 }
 
 HistorySampler sampler_of(const EnergyHistory& item, ResultReader& reader, const Domain& domain) {
-  static constexpr std::array<double Energies::*, 7> kFields = {
-      &Energies::kinetic,  &Energies::internal, &Energies::external, &Energies::contact,
-      &Energies::friction, &Energies::damping,  &Energies::numerical};
-  const auto entity = static_cast<std::size_t>(index_in(kEnergyEntities, item.entity));
-  return [ids = stored_ids(item.bodies, reader, domain), all = item.all, field = kFields[entity]](
-             int, const Frame& content) {
+  const auto kind = static_cast<std::size_t>(find_item<EnergyKind>(item.entity).value());
+  return [ids = stored_ids(item.bodies, reader, domain), all = item.all,
+          field = kEnergyFields[kind]](int, const Frame& content) {
     double sum = 0.0;
     for (std::size_t i = 0; i < content.body.size(); ++i) {
       if (all || contains(ids, content.body[i])) sum += content.energy[i].*field;
@@ -228,9 +263,8 @@ void check_same(const KnownConstraint& known, const ConstraintRecord& stored) {
   const bool same =
       known.kind == stored.kind && known.master == stored.master && known.slave == stored.slave;
   if (same) return;
-  throw InputError(cat("constraint number ", known.id, " of the script is ",
-                       constraint_kind_name(known.kind), ", but ",
-                       constraint_kind_name(stored.kind),
+  throw InputError(cat("constraint number ", known.id, " of the script is ", name_of(known.kind),
+                       ", but ", name_of(stored.kind),
                        known.kind == stored.kind ? " of other bodies" : "",
                        " in the results; run with -w to compute new results"));
 }
@@ -305,6 +339,20 @@ double mean_velocity(const ConstraintSelection& selection, const Frame& frame) {
   return rows == 0 ? 0.0 : sum / rows;
 }
 
+/// What HISTORY gives of the constraints of bodies.
+struct ConstraintQuantity {
+  std::string_view name;
+  double (*value)(const ConstraintSelection& selection, const Frame& frame);
+  bool contacts_only = false;
+};
+
+constexpr std::array<ConstraintQuantity, 5> kConstraintQuantities = {
+    {{"GAP", least_gap, true},
+     {"R", sum_of_reactions, false},
+     {"CR", sum_of_reactions, true},
+     {"U", mean_velocity, false},
+     {"CU", mean_velocity, true}}};
+
 std::vector<KnownConstraint> known_constraints(const std::vector<ConstraintId>& ids,
                                                ResultReader& reader, const Domain& domain) {
   const auto stored_id = [&](BodyId body) {
@@ -331,12 +379,11 @@ HistorySampler sampler_of(const ConstraintHistory& item, ResultReader& reader,
   selection.known = known_constraints(item.constraints, reader, domain);
   if (item.direction) selection.direction = normalized(*item.direction);
   selection.surfaces = item.surfaces;
-  const std::string& entity = item.entity;
-  selection.contacts_only = entity == "GAP" || entity == "CR" || entity == "CU";
-  const auto evaluate = entity == "GAP"                   ? least_gap
-                        : entity == "R" || entity == "CR" ? sum_of_reactions
-                                                          : mean_velocity;
-  return [selection, evaluate](int, const Frame& content) { return evaluate(selection, content); };
+  const ConstraintQuantity& quantity = row_named(kConstraintQuantities, item.entity);
+  selection.contacts_only = quantity.contacts_only;
+  return [selection, evaluate = quantity.value](int, const Frame& content) {
+    return evaluate(selection, content);
+  };
 }
 
 // ---- validity --------------------------------------------------------------------------------
@@ -345,17 +392,22 @@ using Names = std::vector<std::string_view>;
 
 template <typename Table>
 Names names_in(const Table& table) {
-  return Names(table.begin(), table.end());
+  Names names;
+  for (const auto& row : table) names.push_back(row.name);
+  return names;
 }
 
-Names names_of(const PointHistory& /*item*/) { return names_in(kPointEntities); }
-Names names_of(const EnergyHistory& /*item*/) { return names_in(kEnergyEntities); }
-Names names_of(const ConstraintHistory& /*item*/) { return names_in(kConstraintEntities); }
-Names names_of(const CounterHistory& /*item*/) {
+Names entity_names_of(const PointHistory& /*item*/) { return names_in(kPointQuantities); }
+Names entity_names_of(const EnergyHistory& /*item*/) {
+  constexpr auto kNames = all_names<EnergyKind>();
+  return {kNames.begin(), kNames.end()};
+}
+Names entity_names_of(const ConstraintHistory& /*item*/) { return names_in(kConstraintQuantities); }
+Names entity_names_of(const CounterHistory& /*item*/) {
   Names names;
   for (const auto& [name, value] : counters()) names.push_back(name);
   names.push_back(kNewConstraints);
-  for (int i = 0; i < kPhaseCount; ++i) names.push_back(phase_name(static_cast<Phase>(i)));
+  for (const std::string_view phase : all_names<Phase>()) names.push_back(phase);
   names.insert(names.end(), kZeroCounters.begin(), kZeroCounters.end());
   return names;
 }
@@ -363,7 +415,7 @@ Names names_of(const CounterHistory& /*item*/) {
 }  // namespace
 
 std::vector<std::string_view> entity_names(const HistoryItem& item) {
-  return std::visit([](const auto& one) { return names_of(one); }, item);
+  return std::visit([](const auto& one) { return entity_names_of(one); }, item);
 }
 
 std::string listed(std::span<const std::string_view> names) {

@@ -227,9 +227,8 @@ UserConstraint definition_of(const ConstraintRecord& row, const StoredSettings& 
   const BodyRecord* const record = domain.find_body(row.master);
   fail(archive,
        cat(record != nullptr ? describe(*record) : cat("body ", row.master), " has constraint ",
-           row.id, " (", constraint_kind_name(row.kind), ") in the results, but ",
-           found == nullptr ? "not in the script"
-                            : cat(constraint_kind_name(found->kind), " in the script")));
+           row.id, " (", name_of(row.kind), ") in the results, but ",
+           found == nullptr ? "not in the script" : cat(name_of(found->kind), " in the script")));
 }
 
 /// The script must have the constraints that the stored run had when the RUN began.
@@ -249,7 +248,7 @@ void check_constraints(const std::vector<ConstraintHash>& mine,
   const std::string name = record != nullptr ? describe(*record) : cat("body ", id);
   if (lacks_one) fail(archive, cat(name, " has a constraint in the results but not in the script"));
   const bool has_more = mine.size() > stored.size();
-  fail(archive, cat(name, " has a constraint (", constraint_kind_name(kinds[at]), ") that is ",
+  fail(archive, cat(name, " has a constraint (", name_of(kinds[at]), ") that is ",
                     has_more ? "not in the results" : "another one in the results"));
 }
 
@@ -438,7 +437,7 @@ void check_first_constraints(const Frame& first, const ModelArchive& archive,
   const auto kind_of = [&](std::size_t i, bool script) {
     const std::size_t size = script ? mine.size() : stored.size();
     if (i >= size) return std::string("no constraint");
-    return std::string(constraint_kind_name(script ? mine[i].kind : stored[i]->kind));
+    return std::string(name_of(script ? mine[i].kind : stored[i]->kind));
   };
   for (std::size_t i = 0; i < std::max(mine.size(), stored.size()); ++i) {
     const bool same = i < mine.size() && i < stored.size() && mine[i].kind == stored[i]->kind &&

@@ -5,8 +5,10 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "base/enum_names.h"
 #include "base/ids.h"
 #include "math/box.h"
 #include "solver/solve_report.h"
@@ -22,6 +24,25 @@ enum class FrameKind : std::uint8_t {
   stop,          // the run was stopped before its end, after the callback
   failed         // likewise, but before failure policy and callback of this time
 };
+
+/// As the Python reader shows it.
+constexpr std::string_view name_of(FrameKind item) {
+  switch (item) {
+    case FrameKind::start:
+      return "START";
+    case FrameKind::due:
+      return "DUE";
+    case FrameKind::run_end:
+      return "RUN_END";
+    case FrameKind::callback_end:
+      return "CALLBACK_END";
+    case FrameKind::stop:
+      return "STOP";
+    case FrameKind::failed:
+      return "FAILED";
+  }
+  return {};
+}
 
 /// Frames at the end of a RUN or of a stopped one give way to the next frame, so that a file does
 /// not depend on where its run was interrupted; when another RUN begins, that at the end of the RUN
@@ -53,7 +74,40 @@ enum class Setting {
   loads,
   solver
 };
-inline constexpr std::size_t kSettingCount = 13;
+/// As the Python reader shows it.
+constexpr std::string_view name_of(Setting item) {
+  switch (item) {
+    case Setting::step:
+      return "step";
+    case Setting::output:
+      return "output";
+    case Setting::callback:
+      return "callback";
+    case Setting::extents:
+      return "extents";
+    case Setting::contact:
+      return "contact";
+    case Setting::gravity:
+      return "gravity";
+    case Setting::bulk:
+      return "bulk";
+    case Setting::surface:
+      return "surface";
+    case Setting::penetration:
+      return "penetration";
+    case Setting::projection:
+      return "projection";
+    case Setting::exclusions:
+      return "exclusions";
+    case Setting::loads:
+      return "loads";
+    case Setting::solver:
+      return "solver";
+  }
+  return {};
+}
+
+inline constexpr std::size_t kSettingCount = item_count<Setting>();
 using SettingHashes = std::array<std::uint64_t, kSettingCount>;
 
 /// Definition of one constraint; continued runs must have the same.

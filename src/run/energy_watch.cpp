@@ -178,7 +178,7 @@ std::string EnergyWatch::text(const Domain& domain, BodyId id, double step) cons
                " s or a smaller tolerance of the solver");
   }
   return cat(grown, ": the step ", short_number(step), " s is too long for its scheme ",
-             scheme_name(domain.bodies.scheme(ref)),
+             name_of(domain.bodies.scheme(ref)),
              "; take a shorter one or give the body damping (BODY.damping, about one step)");
 }
 

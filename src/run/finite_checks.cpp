@@ -20,8 +20,7 @@ std::string row_text(const ConstraintRecord& row, const Domain& domain, const Sc
       std::find_if(all.begin(), all.end(), [&](const auto& one) { return one.id == row.id; });
   const auto place = static_cast<std::size_t>(found - all.begin());
   const std::string line = place < all.size() ? lines.line("constraint", place, all.size()) : "";
-  return cat("its constraint (", constraint_kind_name(row.kind), line.empty() ? "" : ", ", line,
-             ")");
+  return cat("its constraint (", name_of(row.kind), line.empty() ? "" : ", ", line, ")");
 }
 
 double size_of(const ConstraintRecord& row) {
@@ -51,9 +50,8 @@ std::optional<NotFinite> find_in_results(const Domain& domain, const ScriptLines
   const Bodies& bodies = domain.bodies;
   for (std::size_t i = 0; i < bodies.ids().size(); ++i) {
     const Energies e = bodies.energies(bodies.refs()[i]);
-    for (const double energy :
-         {e.kinetic, e.internal, e.external, e.contact, e.friction, e.damping, e.numerical}) {
-      if (!std::isfinite(energy)) return NotFinite{bodies.ids()[i], "energy is not finite"};
+    for (const auto field : kEnergyFields) {
+      if (!std::isfinite(e.*field)) return NotFinite{bodies.ids()[i], "energy is not finite"};
     }
   }
   for (const ConstraintRecord& row : domain.constraints()) {

@@ -199,7 +199,7 @@ void Progress::write_state(const ProgressSample& sample, const PhaseTimers& time
   double total = 0.0;
   for (const Phase phase : kShown) total += timers.seconds(phase);
   for (const Phase phase : kShown) {
-    const std::string name(phase_name(phase));
+    const std::string name(name_of(phase));
     const double share = total > 0.0 ? 100.0 * timers.seconds(phase) / total : 0.0;
     std::fprintf(file, "%s: %.1f %%\n", name.c_str(), share);
   }

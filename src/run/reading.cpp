@@ -48,7 +48,7 @@ std::vector<std::string> start_difference(const Domain& domain, const BodyRecord
     if (mine != stored) texts.push_back(cat(what, " ", mine, ", but ", stored));
   };
   const Bodies& bodies = domain.bodies;
-  compare("the scheme", scheme_name(bodies.scheme(body)), scheme_name(first.scheme[place]));
+  compare("the scheme", name_of(bodies.scheme(body)), name_of(first.scheme[place]));
   compare("the damping", bodies.damping(body), first.damping[place]);
   const auto begin = static_cast<std::size_t>(first.state_start[place]);
   const auto end = static_cast<std::size_t>(first.state_start[place + 1]);

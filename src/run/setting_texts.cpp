@@ -248,7 +248,7 @@ void tell_constraints(Teller& teller) {
     const std::string name = teller.name_of(constraint.master);
     const bool whole = constraint.slave == 0 || !teller.name_of(constraint.slave).empty();
     if (name.empty() || !whole || teller.is_deleted(constraint.id)) continue;
-    teller.tell_item(cat("constraint (", constraint_kind_name(constraint.kind), ")"), name,
+    teller.tell_item(cat("constraint (", name_of(constraint.kind), ")"), name,
                      constraint.in_callback ? std::string(kByCallback) : lines[i],
                      text_of(constraint));
   }

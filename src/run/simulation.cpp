@@ -303,8 +303,7 @@ RunEnd Simulation::finish_frame(const SolveReport& report, const FailureHook& on
   if (failed && !on_failure(report)) {
     write_frame(FrameKind::failed);
     throw SolverStop(cat("t=", short_number(domain.time()), " s: the solver failed (",
-                         status_name(outcome(report)), " after ", report.iterations,
-                         " iterations)"));
+                         name_of(outcome(report)), " after ", report.iterations, " iterations)"));
   }
   const bool go_on = call_back();
   const RunEnd stop = outside_stop();

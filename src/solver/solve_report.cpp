@@ -2,20 +2,6 @@
 
 namespace solfec {
 
-std::string_view status_name(SolveStatus status) {
-  switch (status) {
-    case SolveStatus::ok:
-      return "OK";
-    case SolveStatus::diverged:
-      return "DIVERGED";
-    case SolveStatus::diagonal_diverged:
-      return "DIAGONAL_DIVERGED";
-    case SolveStatus::diagonal_failed:
-      return "DIAGONAL_FAILED";
-  }
-  return "";
-}
-
 void SolveReport::clear() {
   status = SolveStatus::ok;
   fallback = SolveStatus::ok;

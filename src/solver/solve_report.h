@@ -10,11 +10,36 @@ namespace solfec {
 /// How a solution ended; the names are those of GAUSS_SEIDEL_SOLVER.error.
 enum class SolveStatus { ok, diverged, diagonal_diverged, diagonal_failed };
 
-/// "OK", "DIVERGED", "DIAGONAL_DIVERGED" or "DIAGONAL_FAILED".
-std::string_view status_name(SolveStatus status);
+/// As GAUSS_SEIDEL_SOLVER.error spells it.
+constexpr std::string_view name_of(SolveStatus item) {
+  switch (item) {
+    case SolveStatus::ok:
+      return "OK";
+    case SolveStatus::diverged:
+      return "DIVERGED";
+    case SolveStatus::diagonal_diverged:
+      return "DIAGONAL_DIVERGED";
+    case SolveStatus::diagonal_failed:
+      return "DIAGONAL_FAILED";
+  }
+  return {};
+}
 
 /// What the iterations of a solver are; HISTORY counts them apart.
 enum class IterationKind { sweep, newton, body_space };
+
+/// As results show it.
+constexpr std::string_view name_of(IterationKind item) {
+  switch (item) {
+    case IterationKind::sweep:
+      return "sweep";
+    case IterationKind::newton:
+      return "newton";
+    case IterationKind::body_space:
+      return "body space";
+  }
+  return {};
+}
 
 /// A natural residual and the iterations done when it was evaluated.
 struct ResidualPoint {

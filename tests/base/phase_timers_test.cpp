@@ -10,11 +10,11 @@ namespace {
 
 TEST(PhaseTimers, EveryPhaseHasItsOwnName) {
   std::set<std::string_view> names;
-  for (int i = 0; i < kPhaseCount; ++i) names.insert(phase_name(static_cast<Phase>(i)));
+  for (int i = 0; i < kPhaseCount; ++i) names.insert(name_of(static_cast<Phase>(i)));
   EXPECT_EQ(names.size(), static_cast<std::size_t>(kPhaseCount));
-  EXPECT_EQ(phase_name(Phase::TIMINT), "TIMINT");
-  EXPECT_EQ(phase_name(Phase::PARBAL), "PARBAL");
-  EXPECT_EQ(phase_name(Phase::GSMCOM), "GSMCOM");
+  EXPECT_EQ(name_of(Phase::TIMINT), "TIMINT");
+  EXPECT_EQ(name_of(Phase::PARBAL), "PARBAL");
+  EXPECT_EQ(name_of(Phase::GSMCOM), "GSMCOM");
 }
 
 TEST(PhaseTimers, AddSecondsToOnePhaseOnly) {

@@ -356,9 +356,9 @@ TEST_F(BodiesTest, AnotherMaterialChangesMassAndStiffness) {
 }
 
 TEST(BodyKind, NamesAreThoseOfTheManual) {
-  EXPECT_EQ(body_kind_name(BodyKind::obstacle), "OBSTACLE");
-  EXPECT_EQ(body_kind_name(BodyKind::rigid), "RIGID");
-  EXPECT_EQ(body_kind_name(BodyKind::pseudo_rigid), "PSEUDO_RIGID");
+  EXPECT_EQ(name_of(BodyKind::obstacle), "OBSTACLE");
+  EXPECT_EQ(name_of(BodyKind::rigid), "RIGID");
+  EXPECT_EQ(name_of(BodyKind::pseudo_rigid), "PSEUDO_RIGID");
 }
 
 }  // namespace

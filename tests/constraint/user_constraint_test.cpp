@@ -62,11 +62,11 @@ TEST(UserConstraint, DirectionIsNormalisedAndDoesNotTurnWithTheBody) {
 }
 
 TEST(UserConstraint, NamesAreThoseOfTheManual) {
-  EXPECT_EQ(constraint_kind_name(ConstraintKind::contact), "CONTACT");
-  EXPECT_EQ(constraint_kind_name(ConstraintKind::fixed_point), "FIXPNT");
-  EXPECT_EQ(constraint_kind_name(ConstraintKind::fixed_direction), "FIXDIR");
-  EXPECT_EQ(constraint_kind_name(ConstraintKind::velocity_direction), "VELODIR");
-  EXPECT_EQ(constraint_kind_name(ConstraintKind::rigid_link), "RIGLNK");
+  EXPECT_EQ(name_of(ConstraintKind::contact), "CONTACT");
+  EXPECT_EQ(name_of(ConstraintKind::fixed_point), "FIXPNT");
+  EXPECT_EQ(name_of(ConstraintKind::fixed_direction), "FIXDIR");
+  EXPECT_EQ(name_of(ConstraintKind::velocity_direction), "VELODIR");
+  EXPECT_EQ(name_of(ConstraintKind::rigid_link), "RIGLNK");
 }
 
 }  // namespace

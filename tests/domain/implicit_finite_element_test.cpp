@@ -174,7 +174,7 @@ INSTANTIATE_TEST_SUITE_P(Schemes, ImplicitFiniteElements, ::testing::ValuesIn(kC
                          [](const auto& test) {
                            const bool total =
                                std::get<1>(test.param) == FiniteElementForm::total_lagrangian;
-                           return std::string(scheme_name(std::get<0>(test.param))) +
+                           return std::string(name_of(std::get<0>(test.param))) +
                                   (total ? "_TL" : "_BC");
                          });
 

@@ -207,8 +207,8 @@ TEST(ImplicitEnergy, OscillatesWithoutDriftForTheConservingSchemes) {
   for (const Scheme scheme : {Scheme::def_lim, Scheme::def_imp}) {
     const auto coarse = energy_deviations(scheme, 1e-3);
     const auto fine = energy_deviations(scheme, 5e-4);
-    EXPECT_LE(coarse[1], 1.3 * coarse[0]) << scheme_name(scheme);
-    EXPECT_GE(coarse[0] / fine[0], 3.3) << scheme_name(scheme);
+    EXPECT_LE(coarse[1], 1.3 * coarse[0]) << name_of(scheme);
+    EXPECT_GE(coarse[0] / fine[0], 3.3) << name_of(scheme);
   }
 }
 
@@ -257,9 +257,7 @@ TEST_P(DeformableEnergy, BalanceClosesToRoundingUnderLoadsReactionsAndDamping) {
   EXPECT_NEAR(closed, start.kinetic + start.internal, 1e-12 * (start.kinetic + e.external));
 }
 
-constexpr auto scheme_test_name = [](const auto& info) {
-  return std::string(scheme_name(info.param));
-};
+constexpr auto scheme_test_name = [](const auto& info) { return std::string(name_of(info.param)); };
 INSTANTIATE_TEST_SUITE_P(Schemes, ImplicitScheme,
                          ::testing::Values(Scheme::def_lim, Scheme::def_lim2, Scheme::def_imp),
                          scheme_test_name);

@@ -14,19 +14,20 @@ namespace {
 const MassProperties kUnit{1.0, {}, identity()};
 
 TEST(Scheme, NamesAreThoseOfTheManualAndReadBack) {
-  EXPECT_EQ(scheme_name(Scheme::rig_pos), "RIG_POS");
-  EXPECT_EQ(scheme_name(Scheme::rig_neg), "RIG_NEG");
-  EXPECT_EQ(scheme_name(Scheme::rig_imp), "RIG_IMP");
-  EXPECT_EQ(scheme_name(Scheme::def_exp), "DEF_EXP");
-  EXPECT_EQ(scheme_name(Scheme::def_lim), "DEF_LIM");
-  EXPECT_EQ(scheme_name(Scheme::def_lim2), "DEF_LIM2");
-  EXPECT_EQ(scheme_name(Scheme::def_imp), "DEF_IMP");
-  EXPECT_EQ(scheme_name(Scheme::none), "");
-  for (const Scheme scheme : {Scheme::rig_pos, Scheme::rig_neg, Scheme::rig_imp, Scheme::def_exp,
-                              Scheme::def_lim, Scheme::def_lim2, Scheme::def_imp}) {
-    EXPECT_EQ(scheme_by_name(scheme_name(scheme)), scheme);
+  EXPECT_EQ(name_of(Scheme::rig_pos), "RIG_POS");
+  EXPECT_EQ(name_of(Scheme::rig_neg), "RIG_NEG");
+  EXPECT_EQ(name_of(Scheme::rig_imp), "RIG_IMP");
+  EXPECT_EQ(name_of(Scheme::def_exp), "DEF_EXP");
+  EXPECT_EQ(name_of(Scheme::def_lim), "DEF_LIM");
+  EXPECT_EQ(name_of(Scheme::def_lim2), "DEF_LIM2");
+  EXPECT_EQ(name_of(Scheme::def_imp), "DEF_IMP");
+  EXPECT_EQ(name_of(Scheme::none), "NONE");
+  for (const std::string_view name : all_names<Scheme>()) {
+    const std::optional<Scheme> scheme = find_item<Scheme>(name);
+    ASSERT_TRUE(scheme.has_value()) << name;
+    EXPECT_EQ(name_of(*scheme), name);
   }
-  EXPECT_EQ(scheme_by_name("RIG_NEGATIVE"), Scheme::none);
+  EXPECT_FALSE(find_item<Scheme>("RIG_NEGATIVE").has_value());
 }
 
 TEST(Scheme, DefaultsAreThoseOfTheManual) {

@@ -110,8 +110,8 @@ TEST(FreeRotationAboutTheMiddleAxis, EverySchemeConvergesToTheRungeKuttaRotation
   for (const Scheme scheme : {Scheme::rig_pos, Scheme::rig_neg, Scheme::rig_imp}) {
     const double coarse = distance(free_rotation(scheme, 32000).rotation, exact);
     const double fine = distance(free_rotation(scheme, 64000).rotation, exact);
-    EXPECT_LT(fine, 1e-2) << scheme_name(scheme);
-    EXPECT_NEAR(order(coarse, fine), 2.0, kOrderTol) << scheme_name(scheme);
+    EXPECT_LT(fine, 1e-2) << name_of(scheme);
+    EXPECT_NEAR(order(coarse, fine), 2.0, kOrderTol) << name_of(scheme);
   }
 }
 
@@ -121,7 +121,7 @@ TEST(FreeRotationAboutAPrincipalAxis, IsExactForEveryScheme) {
     bodies.set_rigid_velocity({BodyKind::rigid, 0}, {}, {0.0, 0.0, 1.5});
     EXPECT_TRUE(advance(bodies, 0.01, 1000));
     const Mat3 exact = rotation_about({0, 0, 1}, 15.0 * 180.0 / std::acos(-1.0));
-    EXPECT_LE(distance(bodies.rigid.rotation[0], exact), 10.0 * kRounding) << scheme_name(scheme);
+    EXPECT_LE(distance(bodies.rigid.rotation[0], exact), 10.0 * kRounding) << name_of(scheme);
   }
 }
 
@@ -187,7 +187,7 @@ TEST(RigidReactions, ChangeTheSpatialMomentumByTheirImpulse) {
     EXPECT_EQ(finish_step(bodies, kStep).not_converged, 0);
 
     const Vec3 impulse = mid_rotation * (kStep * torque + reaction_impulse);
-    EXPECT_LE(norm(spatial_momentum(bodies) - before - impulse), kRounding) << scheme_name(scheme);
+    EXPECT_LE(norm(spatial_momentum(bodies) - before - impulse), kRounding) << name_of(scheme);
   }
 }
 
@@ -231,7 +231,7 @@ TEST(RigidEnergyOrder, NumericalEnergyOfAFreeRotationFallsWithTheSquareOfTheStep
       return bodies.rigid.energy[0].numerical;
     };
     const double ratio = numerical(0.01) / numerical(0.005);
-    EXPECT_GT(ratio, 3.8) << scheme_name(scheme);
+    EXPECT_GT(ratio, 3.8) << name_of(scheme);
   }
 }
 
@@ -244,7 +244,7 @@ TEST(RigidRotation, StaysOrthogonalForManySteps) {
     bodies.set_rigid_velocity({BodyKind::rigid, 0}, {}, {0.5, 2.0, -1.0});
     EXPECT_TRUE(advance(bodies, 0.01, 20000));
     const Mat3& R = bodies.rigid.rotation[0];
-    EXPECT_LE(distance(transpose(R) * R, identity()), 2e-15) << scheme_name(scheme);
+    EXPECT_LE(distance(transpose(R) * R, identity()), 2e-15) << name_of(scheme);
   }
 }
 

@@ -35,7 +35,7 @@ class Table(LanguageTest):
 
     def generated(self, option, name):
         """What the program writes for an option that takes a file or a folder."""
-        target = os.path.join(self.folder, name) if option == "--reference" else self.folder
+        target = self.folder if option == "--stubs" else os.path.join(self.folder, name)
         done = self.run_program(option, target)
         self.assertEqual(done.returncode, 0, done.stderr)
         with open(os.path.join(self.folder, name), encoding="utf-8") as file:
@@ -52,6 +52,11 @@ class Table(LanguageTest):
     def test_the_committed_stubs_are_what_the_table_gives(self):
         self.assertEqual(self.generated("--stubs", "__init__.pyi"),
                          self.committed("python", "solfec", "__init__.pyi"), "run tools/regenerate")
+
+    def test_the_committed_names_of_the_reader_are_those_of_the_program(self):
+        self.assertEqual(self.generated("--format-names", "names.py"),
+                         self.committed("python", "solfec_results", "names.py"),
+                         "run tools/regenerate")
 
     def test_the_stubs_are_python_and_name_everything(self):
         tree = ast.parse(self.committed("python", "solfec", "__init__.pyi"))

@@ -364,7 +364,7 @@ TEST_F(HistoryTest, TimingsAreThoseOfTheTimingFile) {
   const ResultReader reader(folder());
   for (int phase = 0; phase < kPhaseCount; ++phase) {
     const std::vector<double> seconds =
-        values(CounterHistory{std::string(phase_name(static_cast<Phase>(phase)))});
+        values(CounterHistory{std::string(name_of(static_cast<Phase>(phase)))});
     ASSERT_EQ(seconds.size(), 6U);
     for (int i = 0; i < 6; ++i) EXPECT_EQ(seconds[i], reader.timing(i).seconds[phase]);
   }

@@ -93,7 +93,7 @@ void print_frame(const Frame& frame, Printer& out) {
     out.put(numbers);
   }
   for (const ConstraintRecord& row : frame.constraints) {
-    const std::string kind(constraint_kind_name(row.kind));
+    const std::string kind(name_of(row.kind));
     if (row.kind == ConstraintKind::contact) {
       out.line(row.id, kind, row.master, row.slave, row.material, row.master_surface,
                row.slave_surface);

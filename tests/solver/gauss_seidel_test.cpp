@@ -606,10 +606,10 @@ TEST(GaussSeidelParams, ImpossibleNumbersAreRefused) {
 }
 
 TEST(SolveStatus, NamesAreThoseOfTheManual) {
-  EXPECT_EQ(status_name(SolveStatus::ok), "OK");
-  EXPECT_EQ(status_name(SolveStatus::diverged), "DIVERGED");
-  EXPECT_EQ(status_name(SolveStatus::diagonal_diverged), "DIAGONAL_DIVERGED");
-  EXPECT_EQ(status_name(SolveStatus::diagonal_failed), "DIAGONAL_FAILED");
+  EXPECT_EQ(name_of(SolveStatus::ok), "OK");
+  EXPECT_EQ(name_of(SolveStatus::diverged), "DIVERGED");
+  EXPECT_EQ(name_of(SolveStatus::diagonal_diverged), "DIAGONAL_DIVERGED");
+  EXPECT_EQ(name_of(SolveStatus::diagonal_failed), "DIAGONAL_FAILED");
 }
 
 }  // namespace

@@ -332,11 +332,11 @@ TEST_P(Newton, SecondsOfThePartsAreCounted) {
   const Solution s = solve(scene.finish(), tight());
   const PhaseTimers& timers = s.report.timers;
   for (const Phase phase : {Phase::LININIT, Phase::LINUPD, Phase::LINRUN}) {
-    EXPECT_GT(timers.seconds(phase), 0.0) << phase_name(phase);
+    EXPECT_GT(timers.seconds(phase), 0.0) << name_of(phase);
   }
   const bool iterative = GetParam().variant != NewtonVariant::body_space;
   for (const Phase phase : {Phase::LINMV, Phase::LINPRE}) {
-    EXPECT_EQ(timers.seconds(phase) > 0.0, iterative) << phase_name(phase);
+    EXPECT_EQ(timers.seconds(phase) > 0.0, iterative) << name_of(phase);
   }
   EXPECT_EQ(timers.seconds(Phase::LINCOM), 0.0);
 }
