@@ -14,9 +14,11 @@ namespace solfec {
 
 namespace {
 
-/// Distance of pieces up to which faces are compared: up to this part of the reach beyond it, a
-/// motion need not be noticed.
-constexpr double kCompared = 2.0;
+/// Distance beyond the reach up to which faces are compared, in reaches, or as a part of the radius
+/// of the smaller body if that is more: a motion by less need not be noticed unless an answer says
+/// so.
+constexpr double kCompared = 1.0;
+constexpr double kComparedOfRadius = 0.03;
 /// Of the room of an answer and of the tolerance: cover the rounding of the room and of the motion.
 constexpr double kRoomSlack = 1e-3;
 constexpr double kRoundingSlack = 1e-6;
@@ -326,14 +328,16 @@ void CoveredFaces::list_opposite(const PieceSet& pieces, PiecePair pair, double 
 double CoveredFaces::compare_pieces(const PieceSet& pieces, PiecePair pair, Part& part) const {
   // What is farther than `compared` stays farther than the reach while a motion is at most
   // `enough`.
+  const int a = pieces.body[pair.first];
+  const int b = pieces.body[pair.second];
+  const double radius = turn_radius(pieces, a, b);
   const double reach = kCoverReach * tolerance_;
-  const double compared = kCompared * reach;
-  const double enough = compared - reach;
+  const double of_radius = std::isfinite(radius) ? kComparedOfRadius * radius : 0.0;
+  const double enough = std::max(kCompared * reach, of_radius);
+  const double compared = reach + enough;
   list_opposite(pieces, pair, enough, part);
   if (part.opposite.empty()) return enough;
 
-  const int a = pieces.body[pair.first];
-  const int b = pieces.body[pair.second];
   const Seen first_from_second(pieces, a, b);
   const PolyhedronView first = body_view(pieces, pair.first);
   const PolyhedronView second = body_view(pieces, pair.second);
@@ -348,7 +352,6 @@ double CoveredFaces::compare_pieces(const PieceSet& pieces, PiecePair pair, Part
 
   const Seen second_from_first(pieces, b, a);
   second_from_first.points(second.vertex, part.second_seen);
-  const double radius = turn_radius(pieces, a, b);
   const Sides first_covered{first,  part.first_seen,         second, first_from_second,
                             radius, both_rigid(pieces, a, b)};
   const Sides second_covered{second, part.second_seen,        first, second_from_first,

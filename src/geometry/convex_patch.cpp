@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <cstring>
 #include <limits>
 #include <tuple>
 
@@ -58,7 +59,7 @@ struct Problem {
 };
 
 bool has_inner_faces(const PolyhedronView& polyhedron) {
-  return std::find(polyhedron.outer.begin(), polyhedron.outer.end(), 0) != polyhedron.outer.end();
+  return std::memchr(polyhedron.outer.data(), 0, polyhedron.outer.size()) != nullptr;
 }
 
 Vec3 mean_vertex(const PolyhedronView& polyhedron) {
