@@ -122,7 +122,7 @@ struct CoverScratch {
 
 /// Distance of unit normals from being opposite up to which a motion of `enough` (m) may make them
 /// so; with a turn radius of infinity, no motion does.
-/// @param was_covered  Some face of the two pieces may have been covered at the last step.
+/// @param was_covered  One of the faces may have been covered by the other at the last step.
 inline double could_cover_up_to(bool was_covered, double turn_radius, double enough) {
   return (was_covered ? kStaysCovered : 1.0) * kOpposite + enough / turn_radius;
 }

@@ -96,6 +96,15 @@ double turn_radius(const PieceSet& pieces, int a, int b) {
   return std::min(pieces.body_radius[a], pieces.body_radius[b]);
 }
 
+/// Whether answers about two bodies may hold until the next step: not those of deformable bodies,
+/// nor of rigid ones that move against each other by more than `most` (m) in the coming step.
+bool may_last(const PieceSet& pieces, int a, int b, double most) {
+  if (!both_rigid(pieces, a, b)) return false;
+  return a == b || norm(pieces.body_travel[b] - pieces.body_travel[a]) + pieces.body_swing[a] +
+                           pieces.body_swing[b] <=
+                       most;
+}
+
 /// Lower bound of the distance of two rigid bodies, m; of others no bound.
 double ball_distance(const PieceSet& pieces, int a, int b) {
   if (a == b || !both_rigid(pieces, a, b)) return -std::numeric_limits<double>::infinity();
@@ -257,9 +266,10 @@ void CoveredFaces::compare_bodies(const PieceSet& pieces, NearBodies& bodies, Pa
   const double reach = kCoverReach * tolerance_;
   double room = ball_distance(pieces, a, b) - reach;
   if (!(room > reach)) {
+    const bool wants_room = may_last(pieces, a, b, reach);
     room = std::numeric_limits<double>::infinity();
     for (int k = bodies.begin; k < bodies.end; ++k) {
-      room = std::min(room, compare_pieces(pieces, near_.pairs()[k], part));
+      room = std::min(room, compare_pieces(pieces, near_.pairs()[k], wants_room, part));
     }
   }
   const int found = count(part.found) - before;
@@ -292,8 +302,9 @@ void CoveredFaces::list_opposite(const PieceSet& pieces, PiecePair pair, double 
   const PolyhedronView first = body_view(pieces, pair.first);
   const PolyhedronView second = body_view(pieces, pair.second);
   const Seen first_from_second(pieces, a, b);
-  const bool was_covered = any(pieces, pair.first) || any(pieces, pair.second);
-  const double up_to = could_cover_up_to(was_covered, turn_radius(pieces, a, b), enough);
+  const bool any_covered = any(pieces, pair.first) || any(pieces, pair.second);
+  const double radius = turn_radius(pieces, a, b);
+  const double up_to = could_cover_up_to(any_covered, radius, enough);
 
   Vec3 first_place;  // of the first piece as the second sees it
   Vec3 second_place;
@@ -314,18 +325,24 @@ void CoveredFaces::list_opposite(const PieceSet& pieces, PiecePair pair, double 
   for (const int f : part.first_faces) {
     part.first_normal.push_back(first_from_second.rotation * first.normal[f]);
   }
+  const double anew = could_cover_up_to(false, radius, enough);
   part.opposite.clear();
   for (int k = 0; k < count(part.first_faces); ++k) {
+    const int f = part.first_faces[k];
     for (const int g : part.second_faces) {
-      if (could_cover(part.first_normal[k], second.normal[g], up_to)) {
-        part.opposite.emplace_back(part.first_faces[k], g);
+      if (!could_cover(part.first_normal[k], second.normal[g], up_to)) continue;
+      if (could_cover(part.first_normal[k], second.normal[g], anew) ||
+          was_covered(pieces, {pair.first, f, pair.second, g}) ||
+          was_covered(pieces, {pair.second, g, pair.first, f})) {
+        part.opposite.emplace_back(f, g);
       }
     }
   }
 }
 
-/// Adds the covers between two pieces; returns the motion that they all bear.
-double CoveredFaces::compare_pieces(const PieceSet& pieces, PiecePair pair, Part& part) const {
+/// Adds the covers between two pieces; returns the motion that they all bear, if that is wanted.
+double CoveredFaces::compare_pieces(const PieceSet& pieces, PiecePair pair, bool wants_room,
+                                    Part& part) const {
   // What is farther than `compared` stays farther than the reach while a motion is at most
   // `enough`.
   const int a = pieces.body[pair.first];
@@ -333,7 +350,7 @@ double CoveredFaces::compare_pieces(const PieceSet& pieces, PiecePair pair, Part
   const double radius = turn_radius(pieces, a, b);
   const double reach = kCoverReach * tolerance_;
   const double of_radius = std::isfinite(radius) ? kComparedOfRadius * radius : 0.0;
-  const double enough = std::max(kCompared * reach, of_radius);
+  const double enough = wants_room ? std::max(kCompared * reach, of_radius) : 0.0;
   const double compared = reach + enough;
   list_opposite(pieces, pair, enough, part);
   if (part.opposite.empty()) return enough;
@@ -352,10 +369,9 @@ double CoveredFaces::compare_pieces(const PieceSet& pieces, PiecePair pair, Part
 
   const Seen second_from_first(pieces, b, a);
   second_from_first.points(second.vertex, part.second_seen);
-  const Sides first_covered{first,  part.first_seen,         second, first_from_second,
-                            radius, both_rigid(pieces, a, b)};
-  const Sides second_covered{second, part.second_seen,        first, second_from_first,
-                             radius, both_rigid(pieces, a, b)};
+  const Sides first_covered{first, part.first_seen, second, first_from_second, radius, wants_room};
+  const Sides second_covered{second, part.second_seen, first, second_from_first,
+                             radius, wants_room};
   double room = enough;
   for (const auto& [f, g] : part.opposite) {
     if (!is_near(first.face(f), part.first_seen, second_box, compared) ||

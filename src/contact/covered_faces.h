@@ -160,7 +160,7 @@ class CoveredFaces {
   void add_turns(const PieceSet& pieces);
   void find_due(const PieceSet& pieces);
   void compare_bodies(const PieceSet& pieces, NearBodies& bodies, Part& part) const;
-  double compare_pieces(const PieceSet& pieces, PiecePair pair, Part& part) const;
+  double compare_pieces(const PieceSet& pieces, PiecePair pair, bool wants_room, Part& part) const;
   void list_opposite(const PieceSet& pieces, PiecePair pair, double enough, Part& part) const;
   void add_cover(const PieceSet& pieces, const Sides& sides, const Cover& cover, double& room,
                  Part& part) const;
