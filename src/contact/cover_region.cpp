@@ -134,6 +134,28 @@ bool covers_point(const PolyhedronView& piece, int face, const CoverExtent& exte
                         [&](Vec3 normal, double offset) { return dot(normal, point) <= offset; });
 }
 
+PieceBall ball_around(const PolyhedronView& piece) {
+  PieceBall ball;
+  ball.centre = mean_of(piece.vertex);
+  for (const Vec3 p : piece.vertex) ball.radius = std::max(ball.radius, norm(p - ball.centre));
+  for (int f = 0; f < piece.face_count(); ++f) {
+    const auto k = static_cast<std::size_t>(f);
+    const auto height = [&](Vec3 p) { return dot(piece.normal[k], p) - piece.offset[k]; };
+    for (const Vec3 p : piece.vertex) ball.warp = std::max(ball.warp, height(p));
+    for (const int v : piece.face(f)) {
+      ball.warp = std::max(ball.warp, -height(piece.vertex[static_cast<std::size_t>(v)]));
+    }
+  }
+  return ball;
+}
+
+double least_facing_height(const PieceBall& own, const PieceBall& other, double tolerance,
+                           double up_to, double enough) {
+  const double bent = 2.0 * (own.warp + other.warp);
+  return -(kCoverDepth * tolerance + bent + up_to * (other.radius + kCoverReach * tolerance) +
+           enough);
+}
+
 CoverAnswer ask_cover(const SeenFace& seen, const PolyhedronView& piece, int face,
                       const CoverQuestion& question, CoverScratch& scratch) {
   const CoverExtent enter = gets_covered(question.tolerance);
@@ -143,6 +165,8 @@ CoverAnswer ask_cover(const SeenFace& seen, const PolyhedronView& piece, int fac
 
   const double tilt = norm(seen.normal + piece.normal[static_cast<std::size_t>(face)]);
   const double allowed = question.was_covered ? kStaysCovered * kOpposite : kOpposite;
+  const double until_opposite = (tilt - kOpposite) * question.turn_radius;
+  if (tilt > allowed && until_opposite >= question.enough) return {false, until_opposite};
   set_bounds(piece, face, question.was_covered ? leave : enter, scratch.bound);
   if (tilt <= allowed) {
     if (!question.wants_room && depth_inside(mean_of(seen.corner), scratch.bound) >= 0.0) {
@@ -158,7 +182,6 @@ CoverAnswer ask_cover(const SeenFace& seen, const PolyhedronView& piece, int fac
   if (!question.wants_room) return {false, 0.0};
   // And an uncovered one what it must enter.
   if (question.was_covered) set_bounds(piece, face, enter, scratch.bound);
-  const double until_opposite = (tilt - kOpposite) * question.turn_radius;
   return {false, std::max({until_opposite, parted_by(seen, scratch.bound),
                            parted_by_edges(seen, piece, face, enter), 0.0})};
 }

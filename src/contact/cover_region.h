@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cmath>
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -103,6 +104,7 @@ struct CoverQuestion {
   bool was_covered = false;  // at the last step
   double turn_radius{};      // m: a motion by m turns one piece against the other by m / this
   bool wants_room = true;    // false: the room of the answer may be 0
+  double enough = std::numeric_limits<double>::infinity();  // m: more room is of no use
 };
 
 struct CoverAnswer {
@@ -118,13 +120,36 @@ struct CoverScratch {
   std::vector<double> height;
 };
 
-/// False when two faces are so far from being opposite that a motion of `enough` (m) does not make
-/// them so: a quick test before the question. With a turn radius of infinity, no motion does.
-inline bool could_cover(Vec3 covered_normal, Vec3 normal, double turn_radius, double enough) {
-  const double allowed = kStaysCovered * kOpposite + enough / turn_radius;
-  const Vec3 sum = covered_normal + normal;
-  return !(dot(sum, sum) > allowed * allowed);
+/// Distance of unit normals from being opposite up to which a motion of `enough` (m) may make them
+/// so; with a turn radius of infinity, no motion does.
+/// @param was_covered  One of the faces may have been covered by the other at the last step.
+inline double could_cover_up_to(bool was_covered, double turn_radius, double enough) {
+  return (was_covered ? kStaysCovered : 1.0) * kOpposite + enough / turn_radius;
 }
+/// False when two faces are farther than that from being opposite: a quick test before the
+/// question.
+inline bool could_cover(Vec3 covered_normal, Vec3 normal, double up_to) {
+  const Vec3 sum = covered_normal + normal;
+  return !(dot(sum, sum) > up_to * up_to);
+}
+
+/// Ball around a piece in the frame of its body, and how far its vertices lie from planes of faces:
+/// beyond those of others, or on either side of their own, m.
+struct PieceBall {
+  Vec3 centre;  // m, inside the piece
+  double radius{};
+  double warp{};
+};
+PieceBall ball_around(const PolyhedronView& piece);
+
+/// Height of the middle of another piece over a face of a piece (m) down to which one of the two
+/// faces of a pair may cover the other now or after a motion of `enough` (m). Opposite faces that
+/// meet part the pieces: beyond the face g lie, from the place x where they meet,
+///   n_f . (c - x) >= -n_g . (c - x) - |n_f + n_g| |c - x|,
+/// for the middle c of the piece of g; x is on the piece of f and within the reach of that of g.
+/// @param up_to  could_cover_up_to.
+double least_facing_height(const PieceBall& own, const PieceBall& other, double tolerance,
+                           double up_to, double enough);
 
 /// Whether a face is covered somewhere by a face of another piece: whether they are opposite and it
 /// has a point in the cover region of the other, that of gets_covered or, when it was covered, of

@@ -14,9 +14,11 @@ namespace solfec {
 
 namespace {
 
-/// Distance of pieces up to which faces are compared: up to this part of the reach beyond it, a
-/// motion need not be noticed.
-constexpr double kCompared = 2.0;
+/// Distance beyond the reach up to which faces are compared, in reaches, or as a part of the radius
+/// of the smaller body if that is more: a motion by less need not be noticed unless an answer says
+/// so.
+constexpr double kCompared = 1.0;
+constexpr double kComparedOfRadius = 0.03;
 /// Of the room of an answer and of the tolerance: cover the rounding of the room and of the motion.
 constexpr double kRoomSlack = 1e-3;
 constexpr double kRoundingSlack = 1e-6;
@@ -66,16 +68,21 @@ double distance_along(Vec3 direction, std::span<const Vec3> first, std::span<con
   return (start - end) / length;
 }
 
-/// Outer faces whose boxes are within `distance` of another; `vertex` are those of the view, seen
+/// Whether the box of a face is within `distance` of another; `vertex` are those of the view, seen
 /// from anywhere.
-void near_faces(const PolyhedronView& view, std::span<const Vec3> vertex, const Box& other,
-                double distance, std::vector<int>& faces) {
+bool is_near(std::span<const int> face, std::span<const Vec3> vertex, const Box& other,
+             double distance) {
+  Box box;
+  for (const int v : face) box.add(vertex[v]);
+  return box_distance(box, other) <= distance;
+}
+
+/// Outer faces over whose plane a place lies, if only at a height of `least`.
+void facing_faces(const PolyhedronView& view, Vec3 place, double least, std::vector<int>& faces) {
   faces.clear();
   for (int f = 0; f < view.face_count(); ++f) {
-    if (view.outer[f] == 0 || view.normal[f] == Vec3{}) continue;
-    Box box;
-    for (const int v : view.face(f)) box.add(vertex[v]);
-    if (box_distance(box, other) <= distance) faces.push_back(f);
+    if (!(dot(view.normal[f], place) - view.offset[f] >= least)) continue;
+    if (view.outer[f] != 0 && view.normal[f] != Vec3{}) faces.push_back(f);
   }
 }
 
@@ -87,6 +94,15 @@ bool both_rigid(const PieceSet& pieces, int a, int b) {
 double turn_radius(const PieceSet& pieces, int a, int b) {
   if (a == b || !both_rigid(pieces, a, b)) return std::numeric_limits<double>::infinity();
   return std::min(pieces.body_radius[a], pieces.body_radius[b]);
+}
+
+/// Whether answers about two bodies may hold until the next step: not those of deformable bodies,
+/// nor of rigid ones that move against each other by more than `most` (m) in the coming step.
+bool may_last(const PieceSet& pieces, int a, int b, double most) {
+  if (!both_rigid(pieces, a, b)) return false;
+  return a == b || norm(pieces.body_travel[b] - pieces.body_travel[a]) + pieces.body_swing[a] +
+                           pieces.body_swing[b] <=
+                       most;
 }
 
 /// Lower bound of the distance of two rigid bodies, m; of others no bound.
@@ -127,7 +143,10 @@ void CoveredFaces::update(const PieceSet& pieces, double tolerance) {
   tolerance_ = tolerance;
   const bool other_pairs = near_.update(pieces, kCoverReach * tolerance);
   add_turns(pieces);
-  if (near_.started_anew()) number_covers(pieces);
+  if (near_.started_anew()) {
+    number_covers(pieces);
+    set_balls(pieces);
+  }
   if (other_pairs) group_pairs(pieces);
   find_due(pieces);
   const int n = count(due_);
@@ -162,6 +181,16 @@ void CoveredFaces::number_covers(const PieceSet& pieces) {
     covers_.push_back({covered, pair.face.face, piece, pair.by.face});
   }
   fill_starts(pieces);
+}
+
+void CoveredFaces::set_balls(const PieceSet& pieces) {
+  ball_.resize(pieces.kind.size());
+  for (const int b : near_.bodies()) {
+    if (pieces.body_is_rigid[b] == 0) continue;
+    for (int p = pieces.body_piece_start[b]; p < pieces.body_piece_start[b + 1]; ++p) {
+      if (pieces.kind[p] == PieceKind::polyhedron) ball_[p] = ball_around(body_view(pieces, p));
+    }
+  }
 }
 
 void CoveredFaces::fill_starts(const PieceSet& pieces) {
@@ -237,9 +266,10 @@ void CoveredFaces::compare_bodies(const PieceSet& pieces, NearBodies& bodies, Pa
   const double reach = kCoverReach * tolerance_;
   double room = ball_distance(pieces, a, b) - reach;
   if (!(room > reach)) {
+    const bool wants_room = may_last(pieces, a, b, reach);
     room = std::numeric_limits<double>::infinity();
     for (int k = bodies.begin; k < bodies.end; ++k) {
-      room = std::min(room, compare_pieces(pieces, near_.pairs()[k], part));
+      room = std::min(room, compare_pieces(pieces, near_.pairs()[k], wants_room, part));
     }
   }
   const int found = count(part.found) - before;
@@ -264,20 +294,71 @@ void CoveredFaces::compare_bodies(const PieceSet& pieces, NearBodies& bodies, Pa
   }
 }
 
-/// Adds the covers between two pieces; returns the motion that they all bear.
-double CoveredFaces::compare_pieces(const PieceSet& pieces, PiecePair pair, Part& part) const {
+/// Lists the pairs of outer faces of which one may cover the other after a motion of `enough`.
+void CoveredFaces::list_opposite(const PieceSet& pieces, PiecePair pair, double enough,
+                                 Part& part) const {
   const int a = pieces.body[pair.first];
   const int b = pieces.body[pair.second];
+  const PolyhedronView first = body_view(pieces, pair.first);
+  const PolyhedronView second = body_view(pieces, pair.second);
+  const Seen first_from_second(pieces, a, b);
+  const bool any_covered = any(pieces, pair.first) || any(pieces, pair.second);
+  const double radius = turn_radius(pieces, a, b);
+  const double up_to = could_cover_up_to(any_covered, radius, enough);
+
+  Vec3 first_place;  // of the first piece as the second sees it
+  Vec3 second_place;
+  double first_least = -std::numeric_limits<double>::infinity();
+  double second_least = first_least;
+  if (both_rigid(pieces, a, b)) {
+    const PieceBall& first_ball = ball_[pair.first];
+    const PieceBall& second_ball = ball_[pair.second];
+    first_place = first_from_second.point(first_ball.centre);
+    second_place =
+        transposed_times(first_from_second.rotation, second_ball.centre - first_from_second.shift);
+    first_least = least_facing_height(first_ball, second_ball, tolerance_, up_to, enough);
+    second_least = least_facing_height(second_ball, first_ball, tolerance_, up_to, enough);
+  }
+  facing_faces(first, second_place, first_least, part.first_faces);
+  facing_faces(second, first_place, second_least, part.second_faces);
+  part.first_normal.clear();
+  for (const int f : part.first_faces) {
+    part.first_normal.push_back(first_from_second.rotation * first.normal[f]);
+  }
+  const double anew = could_cover_up_to(false, radius, enough);
+  part.opposite.clear();
+  for (int k = 0; k < count(part.first_faces); ++k) {
+    const int f = part.first_faces[k];
+    for (const int g : part.second_faces) {
+      if (!could_cover(part.first_normal[k], second.normal[g], up_to)) continue;
+      if (could_cover(part.first_normal[k], second.normal[g], anew) ||
+          was_covered(pieces, {pair.first, f, pair.second, g}) ||
+          was_covered(pieces, {pair.second, g, pair.first, f})) {
+        part.opposite.emplace_back(f, g);
+      }
+    }
+  }
+}
+
+/// Adds the covers between two pieces; returns the motion that they all bear, if that is wanted.
+double CoveredFaces::compare_pieces(const PieceSet& pieces, PiecePair pair, bool wants_room,
+                                    Part& part) const {
+  // What is farther than `compared` stays farther than the reach while a motion is at most
+  // `enough`.
+  const int a = pieces.body[pair.first];
+  const int b = pieces.body[pair.second];
+  const double radius = turn_radius(pieces, a, b);
+  const double reach = kCoverReach * tolerance_;
+  const double of_radius = std::isfinite(radius) ? kComparedOfRadius * radius : 0.0;
+  const double enough = wants_room ? std::max(kCompared * reach, of_radius) : 0.0;
+  const double compared = reach + enough;
+  list_opposite(pieces, pair, enough, part);
+  if (part.opposite.empty()) return enough;
+
   const Seen first_from_second(pieces, a, b);
   const PolyhedronView first = body_view(pieces, pair.first);
   const PolyhedronView second = body_view(pieces, pair.second);
   first_from_second.points(first.vertex, part.first_seen);
-
-  // What is farther than `compared` stays farther than the reach while a motion is at most
-  // `enough`.
-  const double reach = kCoverReach * tolerance_;
-  const double compared = kCompared * reach;
-  const double enough = compared - reach;
   const Box first_box = box_of(part.first_seen);
   const Box second_box = box_of(second.vertex);
   const double apart = std::max(
@@ -285,29 +366,20 @@ double CoveredFaces::compare_pieces(const PieceSet& pieces, PiecePair pair, Part
       distance_along(0.5 * (second_box.lo + second_box.hi) - 0.5 * (first_box.lo + first_box.hi),
                      part.first_seen, second.vertex));
   if (!(apart <= compared)) return apart - reach;
-  near_faces(first, part.first_seen, second_box, compared, part.first_faces);
-  near_faces(second, second.vertex, first_box, compared, part.second_faces);
-  if (part.first_faces.empty() || part.second_faces.empty()) return enough;
 
   const Seen second_from_first(pieces, b, a);
   second_from_first.points(second.vertex, part.second_seen);
-  part.first_normal.clear();
-  for (const int f : part.first_faces) {
-    part.first_normal.push_back(first_from_second.rotation * first.normal[f]);
-  }
-  const double radius = turn_radius(pieces, a, b);
-  const Sides first_covered{first,  part.first_seen,         second, first_from_second,
-                            radius, both_rigid(pieces, a, b)};
-  const Sides second_covered{second, part.second_seen,        first, second_from_first,
-                             radius, both_rigid(pieces, a, b)};
+  const Sides first_covered{first, part.first_seen, second, first_from_second, radius, wants_room};
+  const Sides second_covered{second, part.second_seen, first, second_from_first,
+                             radius, wants_room};
   double room = enough;
-  for (int k = 0; k < count(part.first_faces); ++k) {
-    const int f = part.first_faces[k];
-    for (const int g : part.second_faces) {
-      if (!could_cover(part.first_normal[k], second.normal[g], radius, enough)) continue;
-      add_cover(pieces, first_covered, {pair.first, f, pair.second, g}, room, part);
-      add_cover(pieces, second_covered, {pair.second, g, pair.first, f}, room, part);
+  for (const auto& [f, g] : part.opposite) {
+    if (!is_near(first.face(f), part.first_seen, second_box, compared) ||
+        !is_near(second.face(g), second.vertex, first_box, compared)) {
+      continue;
     }
+    add_cover(pieces, first_covered, {pair.first, f, pair.second, g}, room, part);
+    add_cover(pieces, second_covered, {pair.second, g, pair.first, f}, room, part);
   }
   return room;
 }
@@ -320,7 +392,7 @@ void CoveredFaces::add_cover(const PieceSet& pieces, const Sides& sides, const C
   for (const int v : sides.covered.face(f)) part.corner.push_back(sides.vertex[v]);
   const SeenFace seen{part.corner, sides.seen.rotation * sides.covered.normal[f]};
   const CoverQuestion question{tolerance_, was_covered(pieces, cover), sides.turn_radius,
-                               sides.wants_room};
+                               sides.wants_room, room};
   const CoverAnswer answer = ask_cover(seen, sides.piece, cover.face, question, part.scratch);
   room = std::min(room, answer.room);
   if (answer.covered) part.found.push_back(cover);

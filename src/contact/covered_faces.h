@@ -142,9 +142,10 @@ class CoveredFaces {
     bool changed = false;
     std::vector<Vec3> first_seen;  // vertices of the first piece as the second sees them
     std::vector<Vec3> second_seen;
-    std::vector<int> first_faces;  // that come near the other piece
+    std::vector<int> first_faces;  // that may be covered by the other piece, or cover it
     std::vector<int> second_faces;
-    std::vector<Vec3> first_normal;  // of these faces as the second piece sees them
+    std::vector<Vec3> first_normal;             // of these as the second piece sees them
+    std::vector<std::pair<int, int>> opposite;  // faces of the first and second piece
     std::vector<Vec3> corner;
     CoverScratch scratch;
   };
@@ -154,11 +155,13 @@ class CoveredFaces {
     return {bodies.first, bodies.second};
   }
   void number_covers(const PieceSet& pieces);
+  void set_balls(const PieceSet& pieces);
   void group_pairs(const PieceSet& pieces);
   void add_turns(const PieceSet& pieces);
   void find_due(const PieceSet& pieces);
   void compare_bodies(const PieceSet& pieces, NearBodies& bodies, Part& part) const;
-  double compare_pieces(const PieceSet& pieces, PiecePair pair, Part& part) const;
+  double compare_pieces(const PieceSet& pieces, PiecePair pair, bool wants_room, Part& part) const;
+  void list_opposite(const PieceSet& pieces, PiecePair pair, double enough, Part& part) const;
   void add_cover(const PieceSet& pieces, const Sides& sides, const Cover& cover, double& room,
                  Part& part) const;
   [[nodiscard]] bool was_covered(const PieceSet& pieces, const Cover& cover) const;
@@ -168,6 +171,7 @@ class CoveredFaces {
 
   double tolerance_ = 0.0;
   NearPolyhedra near_;
+  std::vector<PieceBall> ball_;          // per piece; of those of rigid bodies
   std::vector<NearBodies> near_bodies_;  // sorted
   std::vector<NearBodies> previous_;
   std::vector<int> due_;                // of near_bodies_, compared in this step

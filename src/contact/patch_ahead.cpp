@@ -17,9 +17,9 @@ Mat3 move_vertices(const PolyhedronView& b, const StepMotion& motion, std::vecto
   return rotation;
 }
 
-/// The polyhedron after the motion.
-PolyhedronView move(const PolyhedronView& b, const StepMotion& motion, AheadScratch& moved) {
-  const Mat3 rotation = move_vertices(b, motion, moved.vertex);
+/// The polyhedron after the motion, whose vertices are there already.
+PolyhedronView move_planes(const PolyhedronView& b, const StepMotion& motion, const Mat3& rotation,
+                           AheadScratch& moved) {
   const Vec3 to = motion.origin + motion.travel;
   moved.normal.clear();
   moved.offset.clear();
@@ -48,9 +48,11 @@ ConvexPatch brought_back(const Find& find, const PolyhedronView& a, const Moving
                          const PatchQuery& query, ConvexPatchScratch& scratch) {
   const StepMotion& motion = moving.motion;
   scratch.polygon.points.clear();
-  const PolyhedronView there = move(moving.b, motion, moving.moved);
-  const GjkResult closest = gjk_distance(a.vertex, there.vertex, query.tolerance);
+  AheadScratch& moved = moving.moved;
+  const Mat3 rotation = move_vertices(moving.b, motion, moved.vertex);
+  const GjkResult closest = gjk_distance(a.vertex, moved.vertex, query.tolerance, &moved.cache);
   if (closest.beyond_limit || closest.distance > query.tolerance) return {};
+  const PolyhedronView there = move_planes(moving.b, motion, rotation, moved);
   PatchQuery after = query;
   after.previous_normal = {};
   after.previous = {};
@@ -88,7 +90,7 @@ bool overlap_after(const PolyhedronView& a, const PolyhedronView& b, const StepM
                    double tolerance, AheadScratch& moved) {
   move_vertices(b, motion, moved.vertex);
   if (gjk_distance(a.vertex, moved.vertex).distance > 0.0) return false;
-  return penetration_depth(a.vertex, moved.vertex).depth > tolerance;
+  return penetration_depth(a.vertex, moved.vertex, tolerance).depth > tolerance;
 }
 
 ConvexPatch patch_after(const PolyhedronView& a, const PolyhedronView& b, const PatchQuery& query,

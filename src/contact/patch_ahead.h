@@ -25,6 +25,7 @@ struct AheadScratch {
   std::vector<Vec3> vertex;
   std::vector<Vec3> normal;
   std::vector<double> offset;
+  GjkCache cache;  // of the polyhedra before the motion, if known
 };
 
 /// Part of the step after which two polyhedra that are apart come within the tolerance of each

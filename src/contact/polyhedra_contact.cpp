@@ -106,6 +106,8 @@ void reserve_scratch(NarrowScratch& scratch, const LargestPiece& largest) {
   overlap.loop.reserve(loop);
   overlap.clipped.reserve(loop);
   overlap.height.reserve(loop);
+  scratch.patch.axes.over_a.reserve(largest.faces);
+  scratch.patch.axes.over_b.reserve(largest.faces);
   scratch.patch.polygon.reserve(static_cast<int>(2 * loop));
   scratch.ahead.vertex.reserve(static_cast<std::size_t>(largest.vertices));
   scratch.ahead.normal.reserve(static_cast<std::size_t>(largest.faces));

@@ -152,6 +152,7 @@ void find_patches(const PatchAdder& adder, const PatchQuery& wanted, const GjkRe
   const double tolerance = wanted.tolerance;
   const StepMotion motion = motion_of(work.pieces, pair, closest);
   const double swing = swing_of(work.pieces, pair);
+  scratch.ahead.cache = work.queries[adder.k].cache;
   const auto& points = scratch.patch.polygon.points;
   const auto with_cover = [&](const CoverContext& context) {
     PatchQuery query = wanted;

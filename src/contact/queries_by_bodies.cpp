@@ -7,10 +7,19 @@
 
 namespace solfec {
 
+/// Queries come in the order of their pieces, so those of one first body stand together, and need
+/// sorting only where bodies have several pieces.
 void QueriesByBodies::sort() {
-  std::sort(all_.begin(), all_.end(), [](const BodyQuery& a, const BodyQuery& b) {
+  const auto before = [](const BodyQuery& a, const BodyQuery& b) {
     return std::tie(a.first, a.second, a.query) < std::tie(b.first, b.second, b.query);
-  });
+  };
+  for (auto begin = all_.begin(), end = begin; begin != all_.end(); begin = end) {
+    while (end != all_.end() && end->first == begin->first) ++end;
+    if (!std::is_sorted(begin, end, before)) std::sort(begin, end, before);
+  }
+  if (!std::is_sorted(all_.begin(), all_.end(), before)) {
+    std::sort(all_.begin(), all_.end(), before);
+  }
   start_.clear();
   for (int m = 0; m < count(all_); ++m) {
     const bool same =

@@ -4,11 +4,13 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <cstring>
 #include <limits>
 #include <tuple>
 
 #include "base/check.h"
 #include "geometry/facing.h"
+#include "geometry/farthest_point.h"
 #include "geometry/penetration.h"
 #include "math/box.h"
 
@@ -46,21 +48,42 @@ struct Problem {
   const PolyhedronView& b;
   const PatchQuery& query;
   const GjkResult& closest;
-  double size{};  // of the smaller polyhedron, m
+  double size{};     // of the smaller polyhedron, m
+  bool all_outer{};  // every face is an outer one
 
   [[nodiscard]] const PolyhedronView& side(bool of_b) const { return of_b ? b : a; }
+  /// Whether b can leave a along a direction.
+  [[nodiscard]] bool leads_outside(Vec3 direction) const {
+    return all_outer || solfec::leads_outside(a, b, direction);
+  }
 };
+
+bool has_inner_faces(const PolyhedronView& polyhedron) {
+  return std::memchr(polyhedron.outer.data(), 0, polyhedron.outer.size()) != nullptr;
+}
+
+Vec3 mean_vertex(const PolyhedronView& polyhedron) {
+  Vec3 sum;
+  for (const Vec3& p : polyhedron.vertex) sum += p;
+  return sum / static_cast<double>(polyhedron.vertex.size());
+}
 
 double size_of(const PolyhedronView& polyhedron) {
   const Box box = box_of(polyhedron.vertex);
   return norm(box.hi - box.lo);
 }
 
+Problem problem_of(const PolyhedronView& a, const PolyhedronView& b, const PatchQuery& query,
+                   const GjkResult& closest) {
+  const bool all_outer =
+      a.face_count() > 0 && b.face_count() > 0 && !has_inner_faces(a) && !has_inner_faces(b);
+  return {a, b, query, closest, std::min(size_of(a), size_of(b)), all_outer};
+}
+
 /// Coordinate along a direction of the vertices that are foremost in it, m.
 double foremost(const PolyhedronView& body, Vec3 direction) {
-  double most = -kInfinity;
-  for (const Vec3& p : body.vertex) most = std::max(most, dot(p, direction));
-  return most;
+  const int v = farthest_point(body.vertex, direction);
+  return dot(body.vertex[static_cast<std::size_t>(v)], direction);
 }
 
 bool touches(std::span<const int> face, std::span<const Vec3> vertex, Vec3 direction,
@@ -134,20 +157,49 @@ bool is_preferred(const Problem& problem, const Axis& axis, const Axis& other) {
   return lies_before(problem.side(axis.of_b), problem.side(other.of_b));
 }
 
-/// Calls use(axis) for the normal of every face of either polyhedron.
-template <typename Use>
-void for_each_face_axis(const Problem& problem, const OverlapScratch& scratch, const Use& use) {
+Axis face_axis(const Problem& problem, FaceAxisScratch& axes, bool of_b, int f, double least) {
+  const Vec3 normal = problem.side(of_b).normal[static_cast<std::size_t>(f)];
+  if (normal == Vec3{}) return {};
+  const double apart = (of_b ? axes.over_b : axes.over_a).at_least(f, least);
+  return {of_b ? -normal : normal, apart, f, of_b};
+}
+
+/// Calls use(axis) for the normals of faces of either polyhedron along which they are apart by at
+/// least least(), and maybe for others.
+template <typename Least, typename Use>
+void for_each_face_axis(const Problem& problem, FaceAxisScratch& axes, const Least& least,
+                        const Use& use) {
   for (const bool of_b : {false, true}) {
-    const PolyhedronView& own = problem.side(of_b);
-    const HeightTable& heights = of_b ? scratch.over_b : scratch.over_a;
-    for (int f = 0; f < own.face_count(); ++f) {
-      const Vec3 normal = own.normal[static_cast<std::size_t>(f)];
-      if (normal == Vec3{}) continue;
-      const auto row = heights.row(static_cast<std::size_t>(f));
-      const double apart = *std::min_element(row.begin(), row.end());
-      use(Axis{of_b ? -normal : normal, apart, f, of_b});
+    const FaceDistances& distances = of_b ? axes.over_b : axes.over_a;
+    for (int f = 0; f < problem.side(of_b).face_count(); ++f) {
+      if (distances.bound(f) < least()) continue;
+      const Axis axis = face_axis(problem, axes, of_b, f, least());
+      if (axis.face >= 0) use(axis);
     }
   }
+}
+
+/// The normals of either polyhedron that seem to lead farthest: to begin with them rules most
+/// others out.
+template <typename Use>
+void for_likely_axes(const Problem& problem, FaceAxisScratch& axes, const Use& use) {
+  for (const bool of_b : {false, true}) {
+    const FaceDistances& distances = of_b ? axes.over_b : axes.over_a;
+    int likely = 0;
+    for (int f = 1; f < problem.side(of_b).face_count(); ++f) {
+      if (distances.bound(f) > distances.bound(likely)) likely = f;
+    }
+    const Axis axis = face_axis(problem, axes, of_b, likely, -kInfinity);
+    if (axis.face >= 0) use(axis);
+  }
+}
+
+void start_axes(const Problem& problem, FaceAxisScratch& axes) {
+  const Vec3 between = problem.closest.distance > 0.0
+                           ? problem.closest.point_b - problem.closest.point_a
+                           : mean_vertex(problem.b) - mean_vertex(problem.a);
+  axes.over_a.start(problem.a, problem.b, between);
+  axes.over_b.start(problem.b, problem.a, -between);
 }
 
 /// Differences of distances along two axes up to which they are equally good, m.
@@ -174,35 +226,40 @@ struct PassedOver {
 };
 
 /// Best face axis that leads outside; face = -1 without any.
-Axis best_face_axis(const Problem& problem, const PassedOver& passed,
-                    const OverlapScratch& scratch) {
+Axis best_face_axis(const Problem& problem, const PassedOver& passed, FaceAxisScratch& axes) {
   double most = -kInfinity;
-  for_each_face_axis(problem, scratch, [&](const Axis& axis) {
+  const auto consider = [&](const Axis& axis) {
     const bool better = axis.apart > most && !passed.has(axis);
-    if (better && leads_outside(problem.a, problem.b, axis.normal)) most = axis.apart;
-  });
+    if (better && problem.leads_outside(axis.normal)) most = axis.apart;
+  };
+  for_likely_axes(problem, axes, consider);
+  for_each_face_axis(
+      problem, axes, [&] { return most; }, consider);
   if (most == -kInfinity) return {};
   const double least = most - nearly(problem, most);
   Axis best;
-  for_each_face_axis(problem, scratch, [&](const Axis& axis) {
-    if (axis.apart < least || passed.has(axis) || !leads_outside(problem.a, problem.b, axis.normal))
-      return;
-    if (best.face < 0 || is_preferred(problem, axis, best)) best = axis;
-  });
+  for_each_face_axis(
+      problem, axes, [&] { return least; },
+      [&](const Axis& axis) {
+        if (axis.apart < least || passed.has(axis) || !problem.leads_outside(axis.normal)) return;
+        if (best.face < 0 || is_preferred(problem, axis, best)) best = axis;
+      });
   return best;
 }
 
 /// Whether the polyhedra, apart along one face axis, overlap along another one across by less than
 /// the tolerance: edges that pass each other, which are no obstacle to what comes.
-bool only_pass(const Problem& problem, const Axis& best, const OverlapScratch& scratch) {
+bool only_pass(const Problem& problem, const Axis& best, FaceAxisScratch& axes) {
   if (!(best.apart > 0.0)) return false;
   const double tolerance = problem.query.tolerance;
   bool found = false;
-  for_each_face_axis(problem, scratch, [&](const Axis& axis) {
-    const bool grazes = axis.apart >= -tolerance && axis.apart <= kSnap * tolerance;
-    if (found || !grazes || std::abs(dot(axis.normal, best.normal)) > kAcross) return;
-    found = leads_outside(problem.a, problem.b, axis.normal);
-  });
+  for_each_face_axis(
+      problem, axes, [&] { return -tolerance; },
+      [&](const Axis& axis) {
+        const bool grazes = axis.apart >= -tolerance && axis.apart <= kSnap * tolerance;
+        if (found || !grazes || std::abs(dot(axis.normal, best.normal)) > kAcross) return;
+        found = problem.leads_outside(axis.normal);
+      });
   return found;
 }
 
@@ -286,13 +343,13 @@ EdgeCrossing better_crossing(const Problem& problem, const Axis& face) {
     direction = normalized(problem.closest.point_b - problem.closest.point_a);
   } else {
     if (face.apart >= -tolerance) return {};
-    const Penetration any = penetration_depth(problem.a.vertex, problem.b.vertex);
+    const Penetration any = penetration_depth(problem.a.vertex, problem.b.vertex, -needed);
     if (any.normal == Vec3{} || !(-any.depth > needed)) return {};
     direction = any.normal;
   }
   const EdgeCrossing crossing = crossing_along(problem, direction);
   if (!(crossing.axis.apart > needed) || is_hidden(problem, crossing)) return {};
-  return leads_outside(problem.a, problem.b, crossing.axis.normal) ? crossing : EdgeCrossing{};
+  return problem.leads_outside(crossing.axis.normal) ? crossing : EdgeCrossing{};
 }
 
 /// Fills scratch.points with the corners of the clipped face, in their order.
@@ -396,17 +453,8 @@ ConvexPatch point_patch(const Problem& problem, Vec3 normal, Vec3 place, double 
       looks_through_cover(problem, true, -normal, place)) {
     return {};
   }
-  const auto nearest = [&](const PolyhedronView& body, Vec3 direction) {
-    int best = 0;
-    for (int v = 1; v < static_cast<int>(body.vertex.size()); ++v) {
-      const auto k = static_cast<std::size_t>(v);
-      const auto b = static_cast<std::size_t>(best);
-      if (dot(body.vertex[k], direction) > dot(body.vertex[b], direction)) best = v;
-    }
-    return best;
-  };
-  const int on_a = nearest(problem.a, normal);
-  const int on_b = nearest(problem.b, -normal);
+  const int on_a = farthest_point(problem.a.vertex, normal);
+  const int on_b = farthest_point(problem.b.vertex, -normal);
   const PatchFeature feature =
       crossing_feature(patch_edge(false, on_a, on_a), patch_edge(true, on_b, on_b));
   const double area = problem.query.tolerance * problem.query.tolerance;
@@ -433,7 +481,7 @@ Axis choose_axis(const Problem& problem, const Axis& best, ConvexPatchScratch& s
     if (clipped < 0) return {};  // nothing stands before the face: they pass each other
     if (!is_covered(problem, axis, clipped, scratch.polygon)) return axis;
     passed.axis[static_cast<std::size_t>(passed.size++)] = axis;
-    axis = best_face_axis(problem, passed, scratch.overlap);
+    axis = best_face_axis(problem, passed, scratch.axes);
     if (axis.face >= 0 && axis.apart >= -kFarthestTurn * problem.size && passed.size < kMostTurns) {
       continue;
     }
@@ -448,11 +496,11 @@ Axis choose_axis(const Problem& problem, const Axis& best, ConvexPatchScratch& s
 ConvexPatch convex_patch(const PolyhedronView& a, const PolyhedronView& b, const PatchQuery& query,
                          const GjkResult& closest, ConvexPatchScratch& scratch) {
   SOLFEC_ASSERT(query.tolerance > 0.0 && !closest.beyond_limit);
-  const Problem problem{a, b, query, closest, std::min(size_of(a), size_of(b))};
-  fill_heights(a, b, scratch.overlap);
+  const Problem problem = problem_of(a, b, query, closest);
+  start_axes(problem, scratch.axes);
   scratch.polygon.points.clear();
-  const Axis best = best_face_axis(problem, {}, scratch.overlap);
-  if (best.face < 0 || only_pass(problem, best, scratch.overlap)) return {};
+  const Axis best = best_face_axis(problem, {}, scratch.axes);
+  if (best.face < 0 || only_pass(problem, best, scratch.axes)) return {};
   const EdgeCrossing crossing = better_crossing(problem, best);
   if (crossing.axis.apart > -kInfinity) return crossing_patch(problem, crossing, scratch.polygon);
 
@@ -474,7 +522,7 @@ ConvexPatch nearest_patch(const PolyhedronView& a, const PolyhedronView& b, cons
                           const GjkResult& closest, ConvexPatchScratch& scratch) {
   scratch.polygon.points.clear();
   if (!(closest.distance > 0.0)) return {};
-  const Problem problem{a, b, query, closest, std::min(size_of(a), size_of(b))};
+  const Problem problem = problem_of(a, b, query, closest);
   return point_patch(problem, normalized(closest.point_b - closest.point_a),
                      0.5 * (closest.point_a + closest.point_b), closest.distance, scratch.polygon);
 }

@@ -2,6 +2,7 @@
 
 #include <span>
 
+#include "geometry/face_distances.h"
 #include "geometry/gjk.h"
 #include "geometry/overlap_polygons.h"
 #include "geometry/patch_polygon.h"
@@ -38,9 +39,16 @@ struct PatchQuery {
   double warp{};                           // m: how far vertices lie from the planes of their faces
 };
 
+/// Distances along the normals of the faces of two polyhedra a and b.
+struct FaceAxisScratch {
+  FaceDistances over_a;  // of b from the planes of a
+  FaceDistances over_b;
+};
+
 /// Work space of `convex_patch`, one per thread.
 struct ConvexPatchScratch {
-  OverlapScratch overlap;
+  OverlapScratch overlap;  // of the rule of the centroid
+  FaceAxisScratch axes;
   PatchScratch polygon;
 };
 

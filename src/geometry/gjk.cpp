@@ -5,7 +5,7 @@
 #include <cstddef>
 
 #include "base/check.h"
-#include "base/count.h"
+#include "geometry/farthest_point.h"
 
 namespace solfec {
 namespace {
@@ -28,28 +28,17 @@ struct Simplex {
   int size = 0;
 };
 
-int support(std::span<const Vec3> points, Vec3 direction) {
-  int best = 0;
-  double largest = dot(points[0], direction);
-  for (int i = 1; i < count(points); ++i) {
-    const double value = dot(points[static_cast<std::size_t>(i)], direction);
-    if (value > largest) {
-      largest = value;
-      best = i;
-    }
-  }
-  return best;
-}
-
 Difference difference(std::span<const Vec3> a, std::span<const Vec3> b, int i, int j) {
   return {a[static_cast<std::size_t>(i)] - b[static_cast<std::size_t>(j)], i, j};
 }
 
 Difference support_difference(std::span<const Vec3> a, std::span<const Vec3> b, Vec3 v) {
-  return difference(a, b, support(a, -v), support(b, v));
+  return difference(a, b, farthest_point(a, -v), farthest_point(b, v));
 }
 
-Difference vertex_of(const Simplex& s, int k) { return s.point[static_cast<std::size_t>(k)]; }
+const Difference& vertex_of(const Simplex& s, int k) {
+  return s.point[static_cast<std::size_t>(k)];
+}
 
 /// Best closest point found so far among the sub-simplices: which points, and their coordinates.
 struct Closest {
@@ -59,11 +48,12 @@ struct Closest {
   std::array<double, 4> lambda{};
   int size = 0;
 
-  void keep_if_closer(Vec3 candidate, std::array<int, 4> of, std::array<double, 4> coordinates,
-                      int vertices) {
-    const double d = dot(candidate, candidate);
-    if (!(d < distance_squared)) return;
-    distance_squared = d;
+  [[nodiscard]] bool is_closer(Vec3 candidate) const {
+    return dot(candidate, candidate) < distance_squared;
+  }
+  void keep(Vec3 candidate, const std::array<int, 4>& of, const std::array<double, 4>& coordinates,
+            int vertices) {
+    distance_squared = dot(candidate, candidate);
     v = candidate;
     vertex = of;
     lambda = coordinates;
@@ -75,11 +65,12 @@ void try_segment(Closest& best, const Simplex& s, int k, int l) {
   const Vec3 p = vertex_of(s, k).w;
   const Vec3 e = vertex_of(s, l).w - p;
   const double t = -dot(p, e);
+  if (t <= 0.0) return;  // closest to an end point, which is tried itself
   const double length_squared = dot(e, e);
-  if (t <= 0.0 || t >= length_squared) return;  // closest to an end point, which is tried itself
+  if (t >= length_squared) return;
   const double lambda = t / length_squared;
-  best.keep_if_closer((1.0 - lambda) * p + lambda * vertex_of(s, l).w, {k, l},
-                      {1.0 - lambda, lambda}, 2);
+  const Vec3 v = (1.0 - lambda) * p + lambda * vertex_of(s, l).w;
+  if (best.is_closer(v)) best.keep(v, {k, l}, {1.0 - lambda, lambda}, 2);
 }
 
 void try_triangle(Closest& best, const Simplex& s, int k, int l, int m) {
@@ -87,13 +78,17 @@ void try_triangle(Closest& best, const Simplex& s, int k, int l, int m) {
   const Vec3 q = vertex_of(s, l).w;
   const Vec3 r = vertex_of(s, m).w;
   const Vec3 n = cross(q - p, r - p);
+  // closest to an edge, or flat, unless all three are positive
   const double u = dot(n, cross(q, r));
+  if (!(u > 0.0)) return;
   const double v = dot(n, cross(r, p));
+  if (!(v > 0.0)) return;
   const double w = dot(n, cross(p, q));
-  if (!(u > 0.0 && v > 0.0 && w > 0.0)) return;  // closest to an edge, or flat
+  if (!(w > 0.0)) return;
   const double scale = 1.0 / (u + v + w);
   const std::array<double, 4> lambda{scale * u, scale * v, scale * w};
-  best.keep_if_closer(lambda[0] * p + lambda[1] * q + lambda[2] * r, {k, l, m}, lambda, 3);
+  const Vec3 place = lambda[0] * p + lambda[1] * q + lambda[2] * r;
+  if (best.is_closer(place)) best.keep(place, {k, l, m}, lambda, 3);
 }
 
 /// The origin inside a tetrahedron: four volumes of one sign.
@@ -105,15 +100,18 @@ void try_tetrahedron(Closest& best, const Simplex& s) {
   const double sign = dot(q - p, cross(r - p, t - p)) > 0.0 ? 1.0 : -1.0;
   const Vec3 rt = cross(r, t);
   const double a = sign * dot(q, rt);
+  if (!(a > 0.0)) return;
   const double b = -sign * dot(p, rt);
+  if (!(b > 0.0)) return;
   const Vec3 pq = cross(p, q);
   const double c = sign * dot(pq, t);
+  if (!(c > 0.0)) return;
   const double d = -sign * dot(pq, r);
-  if (!(a > 0.0 && b > 0.0 && c > 0.0 && d > 0.0)) return;
+  if (!(d > 0.0)) return;
   const double scale = 1.0 / (a + b + c + d);
   const std::array<double, 4> lambda{scale * a, scale * b, scale * c, scale * d};
-  best.keep_if_closer(lambda[0] * p + lambda[1] * q + lambda[2] * r + lambda[3] * t, {0, 1, 2, 3},
-                      lambda, 4);
+  const Vec3 place = lambda[0] * p + lambda[1] * q + lambda[2] * r + lambda[3] * t;
+  if (best.is_closer(place)) best.keep(place, {0, 1, 2, 3}, lambda, 4);
 }
 
 /// Closest point among the sub-simplices with the last point: the others did not get nearer to the
@@ -121,7 +119,7 @@ void try_tetrahedron(Closest& best, const Simplex& s) {
 Closest closest_to_origin(const Simplex& s) {
   Closest best;
   const int last = s.size - 1;
-  best.keep_if_closer(vertex_of(s, last).w, {last}, {1.0}, 1);
+  best.keep(vertex_of(s, last).w, {last}, {1.0}, 1);
   for (int k = 0; k < last; ++k) {
     try_segment(best, s, k, last);
     for (int l = k + 1; l < last; ++l) try_triangle(best, s, k, l, last);
@@ -130,16 +128,14 @@ Closest closest_to_origin(const Simplex& s) {
   return best;
 }
 
-/// Leaves only the points that the closest one is made of.
+/// Leaves only the points that the closest one is made of, which keep their order.
 void reduce(Simplex& s, const Closest& closest) {
-  Simplex reduced;
-  reduced.size = closest.size;
+  s.size = closest.size;
   for (int k = 0; k < closest.size; ++k) {
     const auto i = static_cast<std::size_t>(k);
-    reduced.point[i] = vertex_of(s, closest.vertex[i]);
-    reduced.lambda[i] = closest.lambda[i];
+    s.point[i] = vertex_of(s, closest.vertex[i]);
+    s.lambda[i] = closest.lambda[i];
   }
-  s = reduced;
 }
 
 bool contains(const Simplex& s, const Difference& d) {
@@ -207,12 +203,14 @@ GjkResult gjk_distance(std::span<const Vec3> a, std::span<const Vec3> b, double 
     if (progress <= kRounding * distance * largest) break;
     if (contains(simplex, next)) break;  // rounding
 
-    Simplex grown = simplex;
-    grown.point[static_cast<std::size_t>(grown.size++)] = next;
-    const Closest better = closest_to_origin(grown);
-    if (!(better.distance_squared < square)) break;  // rounding
-    reduce(grown, better);
-    simplex = grown;
+    simplex.point[static_cast<std::size_t>(simplex.size)] = next;
+    ++simplex.size;
+    const Closest better = closest_to_origin(simplex);
+    if (!(better.distance_squared < square)) {  // rounding
+      --simplex.size;
+      break;
+    }
+    reduce(simplex, better);
     v = better.v;
     square = better.distance_squared;
   }

@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "base/check.h"
+#include "geometry/farthest_point.h"
 
 namespace solfec {
 namespace {
@@ -17,25 +18,16 @@ constexpr int kMaxFaces = 2 * kMaxVertices;  // Euler: a closed surface of V ver
 constexpr int kMaxEdges = 3 * kMaxFaces;
 constexpr double kRelativeTolerance = 1e-6;  // of the depth
 constexpr double kRounding = 1e-13;          // of the size
+constexpr double kLimitSlack = 1e-9;         // of the size, of a depth that is proved
 
 Vec3 support(std::span<const Vec3> points, Vec3 direction) {
-  Vec3 best = points[0];
-  double largest = dot(best, direction);
-  for (const Vec3& p : points) {
-    const double value = dot(p, direction);
-    if (value > largest) {
-      largest = value;
-      best = p;
-    }
-  }
-  return best;
+  return points[static_cast<std::size_t>(farthest_point(points, direction))];
 }
 
 /// Triangle of the polytope; plane normal . x = offset, outward.
 struct Face {
   std::array<int, 3> vertex{};
   Vec3 normal;
-  double offset = kInfinity;  // infinite for triangles without area: never the nearest
 };
 
 struct Edge {
@@ -43,10 +35,25 @@ struct Edge {
   int to{};
 };
 
+/// Room for the largest polytope, one per thread: to clear it anew would cost more than to grow a
+/// small one.
+struct PolytopeRoom {
+  std::array<Vec3, kMaxVertices> vertex{};
+  std::array<Face, kMaxFaces> face{};
+  std::array<double, kMaxFaces> offset{};  // of the planes of the faces
+  std::array<Edge, kMaxEdges> edge{};
+};
+
 /// Polytope of fixed capacity inside the Minkowski difference.
 class Polytope {
  public:
-  Polytope(std::span<const Vec3> a, std::span<const Vec3> b) : a_(a), b_(b) {}
+  Polytope(std::span<const Vec3> a, std::span<const Vec3> b, PolytopeRoom& room)
+      : a_(a),
+        b_(b),
+        vertex_(room.vertex),
+        face_(room.face),
+        offset_(room.offset),
+        edge_(room.edge) {}
 
   /// First tetrahedron; false when the difference has no volume.
   bool start() {
@@ -76,11 +83,12 @@ class Polytope {
   /// Grows at the nearest face; false when that face cannot be improved.
   bool grow() {
     if (faces_ == 0) return false;
-    nearest_ = *std::min_element(face_.begin(), face_.begin() + faces_,
-                                 [](const Face& f, const Face& g) { return f.offset < g.offset; });
-    const Vec3 next = difference(nearest_.normal);
-    const double beyond = dot(nearest_.normal, next) - nearest_.offset;
-    if (beyond <= kRelativeTolerance * std::fabs(nearest_.offset) + kRounding * size_) return false;
+    const auto nearest = std::min_element(offset_.begin(), offset_.begin() + faces_);
+    nearest_offset_ = *nearest;
+    nearest_normal_ = face_[static_cast<std::size_t>(nearest - offset_.begin())].normal;
+    const Vec3 next = difference(nearest_normal_);
+    const double beyond = dot(nearest_normal_, next) - nearest_offset_;
+    if (beyond <= kRelativeTolerance * std::fabs(nearest_offset_) + kRounding * size_) return false;
     if (vertices_ == kMaxVertices || faces_ == kMaxFaces) return false;
     remove_visible(next);
     const int apex = add_vertex(next);
@@ -89,7 +97,11 @@ class Polytope {
   }
 
   /// Normal of the nearest face of the last step.
-  [[nodiscard]] Vec3 nearest_normal() const { return nearest_.normal; }
+  [[nodiscard]] Vec3 nearest_normal() const { return nearest_normal_; }
+  /// Its distance from the origin: the depth is no less. m
+  [[nodiscard]] double nearest_offset() const { return nearest_offset_; }
+  /// Covers the rounding of that distance, m.
+  [[nodiscard]] double slack() const { return kLimitSlack * size_; }
 
  private:
   [[nodiscard]] Vec3 difference(Vec3 direction) const {
@@ -120,13 +132,15 @@ class Polytope {
   void add_face(int i, int j, int k) {
     if (faces_ == kMaxFaces) return;  // growth ends at the next step
     Face face;
+    double offset = kInfinity;  // of triangles without area: never the nearest
     face.vertex = {i, j, k};
     const Vec3 normal = cross(vertex(j) - vertex(i), vertex(k) - vertex(i));
     const double length = norm(normal);
     if (length > kRounding * kRounding * size_ * size_) {
       face.normal = normal / length;
-      face.offset = dot(face.normal, vertex(i));
+      offset = dot(face.normal, vertex(i));
     }
+    offset_[static_cast<std::size_t>(faces_)] = offset;
     face_[static_cast<std::size_t>(faces_++)] = face;
   }
 
@@ -146,12 +160,14 @@ class Polytope {
     edges_ = 0;
     int kept = 0;
     for (int f = 0; f < faces_; ++f) {
-      const Face face = face_[static_cast<std::size_t>(f)];
-      if (face.offset < kInfinity && dot(face.normal, point) > face.offset) {
+      const Face& face = face_[static_cast<std::size_t>(f)];
+      const double offset = offset_[static_cast<std::size_t>(f)];
+      if (offset < kInfinity && dot(face.normal, point) > offset) {
         toggle_edge(face.vertex[0], face.vertex[1]);
         toggle_edge(face.vertex[1], face.vertex[2]);
         toggle_edge(face.vertex[2], face.vertex[0]);
       } else {
+        offset_[static_cast<std::size_t>(kept)] = offset;
         face_[static_cast<std::size_t>(kept++)] = face;
       }
     }
@@ -160,31 +176,34 @@ class Polytope {
 
   std::span<const Vec3> a_;
   std::span<const Vec3> b_;
-  Face nearest_;
+  Vec3 nearest_normal_;
+  double nearest_offset_ = -kInfinity;
   double size_ = 0.0;
   int vertices_ = 0;
   int faces_ = 0;
   int edges_ = 0;
-  std::array<Vec3, kMaxVertices> vertex_;
-  std::array<Face, kMaxFaces> face_;
-  std::array<Edge, kMaxEdges> edge_;
+  std::array<Vec3, kMaxVertices>& vertex_;
+  std::array<Face, kMaxFaces>& face_;
+  std::array<double, kMaxFaces>& offset_;
+  std::array<Edge, kMaxEdges>& edge_;
 };
 
 }  // namespace
 
 double depth_along(std::span<const Vec3> a, std::span<const Vec3> b, Vec3 direction) {
-  double highest = -kInfinity;
-  double lowest = kInfinity;
-  for (const Vec3& p : a) highest = std::max(highest, dot(direction, p));
-  for (const Vec3& p : b) lowest = std::min(lowest, dot(direction, p));
-  return highest - lowest;
+  return dot(direction, support(a, direction)) - dot(direction, support(b, -direction));
 }
 
-Penetration penetration_depth(std::span<const Vec3> a, std::span<const Vec3> b) {
+Penetration penetration_depth(std::span<const Vec3> a, std::span<const Vec3> b, double limit) {
   SOLFEC_ASSERT(a.size() >= 4 && b.size() >= 4);
-  Polytope polytope(a, b);
+  static thread_local PolytopeRoom room;
+  Polytope polytope(a, b, room);
   if (!polytope.start()) return {0.0, {}};
+  const double enough = std::max(limit, 0.0) + polytope.slack();
   while (polytope.grow()) {
+    if (polytope.nearest_offset() > enough) {
+      return {polytope.nearest_offset(), polytope.nearest_normal()};
+    }
   }
   const Vec3 normal = polytope.nearest_normal();
   return {depth_along(a, b, normal), normal};

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <limits>
 #include <span>
 
 #include "math/vec3.h"
@@ -25,7 +26,10 @@ double depth_along(std::span<const Vec3> a, std::span<const Vec3> b, Vec3 direct
 /// their signed distance is the least. Works on arrays of fixed size; when these are full (hulls
 /// with hundreds of faces), the nearest face so far is the answer, and `depth` is its true depth.
 ///
-/// @param a, b  At least 4 points each that span a volume, m.
-Penetration penetration_depth(std::span<const Vec3> a, std::span<const Vec3> b);
+/// @param a, b   At least 4 points each that span a volume, m.
+/// @param limit  Give up as soon as the depth is proved to exceed it, m, if that is positive: the
+///               depth of the answer is then a lower bound above the limit.
+Penetration penetration_depth(std::span<const Vec3> a, std::span<const Vec3> b,
+                              double limit = std::numeric_limits<double>::infinity());
 
 }  // namespace solfec

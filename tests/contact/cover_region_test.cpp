@@ -207,12 +207,81 @@ TEST_F(CoverRegion, QuickTestNeverRulesOutAFaceThatAMotionCanMakeOpposite) {
     const Vec3 a = normalized({uniform(-0.5, 0.5), uniform(-0.5, 0.5), 1.0});
     const Vec3 b = normalized({uniform(-0.5, 0.5), uniform(-0.5, 0.5), -1.0});
     const double enough = uniform(0.0, 0.1);
-    if (could_cover(a, b, 1.0, enough)) continue;
+    if (could_cover(a, b, could_cover_up_to(true, 1.0, enough))) continue;
     EXPECT_GT(norm(a + b) - kStaysCovered * kOpposite, enough);
   }
-  EXPECT_TRUE(could_cover({0, 0, 1}, {0, 0, -1}, 1.0, 0.0));
-  EXPECT_FALSE(could_cover({0, 0, 1}, {0, 0, 1}, 1.0, 0.1));
-  EXPECT_FALSE(could_cover({0, 0, 1}, {1, 0, 0}, std::numeric_limits<double>::infinity(), 0.1));
+  const double by_none = could_cover_up_to(true, std::numeric_limits<double>::infinity(), 0.1);
+  EXPECT_TRUE(could_cover({0, 0, 1}, {0, 0, -1}, could_cover_up_to(true, 1.0, 0.0)));
+  EXPECT_FALSE(could_cover({0, 0, 1}, {0, 0, 1}, could_cover_up_to(true, 1.0, 0.1)));
+  EXPECT_FALSE(could_cover({0, 0, 1}, {1, 0, 0}, by_none));
+  EXPECT_EQ(could_cover_up_to(false, 2.0, 0.1), kOpposite + 0.05);
+}
+
+TEST_F(CoverRegion, RoomThatIsEnoughChangesNoAnswer) {
+  CoverScratch scratch;
+  int cut_off = 0;
+  for (int sample = 0; sample < 3000; ++sample) {
+    int base = 0;
+    const PolyhedronView view = random_piece(base);
+    const auto corner = random_triangle(0.3, 0.3);
+    const SeenFace seen{corner, normal_of(corner)};
+    CoverQuestion question{kTolerance, sample % 2 == 1, 2.0};
+    const CoverAnswer whole = ask_cover(seen, view, base, question, scratch);
+    question.enough = uniform(0.0, 0.3);
+    const CoverAnswer answer = ask_cover(seen, view, base, question, scratch);
+    EXPECT_EQ(answer.covered, whole.covered);
+    EXPECT_EQ(std::min(answer.room, question.enough), std::min(whole.room, question.enough));
+    if (answer.room != whole.room) ++cut_off;
+  }
+  EXPECT_GT(cut_off, 100);
+}
+
+TEST_F(CoverRegion, FacesOfACoverFaceTheMiddleOfTheOtherPiece) {
+  CoverScratch scratch;
+  int covers = 0;
+  for (int sample = 0; sample < 4000; ++sample) {
+    int base = 0;
+    const PolyhedronView view = random_piece(base);
+    // a slab whose top is the face that may be covered, tilted and sunk in at random
+    const double thick = uniform(0.02, 1.0);
+    const double half = uniform(0.05, 1.0);
+    std::vector<Vec3> points;
+    const Vec3 center{uniform(-1, 1), uniform(-1, 1), uniform(-3, 11) * kTolerance};
+    const Vec3 up = normalized({uniform(-0.15, 0.15), uniform(-0.15, 0.15), 1.0});
+    const Vec3 along = normalized(cross(up, {0.3, 1.0, 0.1}));
+    for (const double x : {-half, half}) {
+      for (const double y : {-half, half}) {
+        for (const double z : {-thick, 0.0}) {
+          points.push_back(center + x * along + y * cross(up, along) + z * up);
+        }
+      }
+    }
+    Shape shape;
+    shape.convices.push_back(make_convex_hull(points, 1, 1));
+    const ShapePieces slab = make_shape_pieces(shape, kTolerance);
+    PieceSet set;
+    set.append(1, false, false, slab);
+    set.refresh(0.0);
+    const PolyhedronView other = polyhedron_view(set, 0);
+    int top = 0;
+    for (int f = 1; f < other.face_count(); ++f) {
+      if (other.normal[f].z > other.normal[top].z) top = f;
+    }
+    std::vector<Vec3> corner;
+    for (const int v : other.face(top)) corner.push_back(other.vertex[v]);
+    const bool was = sample % 2 == 1;
+    const CoverQuestion question{kTolerance, was, 1.0};
+    if (!ask_cover({corner, other.normal[top]}, view, base, question, scratch).covered) continue;
+    ++covers;
+    const PieceBall ball = ball_around(view);
+    const PieceBall other_ball = ball_around(other);
+    const double up_to = could_cover_up_to(was, 1.0, 0.0);
+    EXPECT_GE(dot(other.normal[top], ball.centre) - other.offset[top],
+              least_facing_height(other_ball, ball, kTolerance, up_to, 0.0));
+    EXPECT_GE(dot(view.normal[base], other_ball.centre) - view.offset[base],
+              least_facing_height(ball, other_ball, kTolerance, up_to, 0.0));
+  }
+  EXPECT_GT(covers, 500);
 }
 
 }  // namespace

@@ -68,6 +68,27 @@ TEST(Penetration, ShallowContactsAreNoDeeperThanTheWayTheyCame) {
   }
 }
 
+TEST(Penetration, LimitEndsTheSearchOnlyWhereTheDepthIsMore) {
+  RandomGeometry random(6);
+  int given_up = 0;
+  for (int sample = 0; sample < 600; ++sample) {
+    const Convex a = random.hull(random.integer(4, 20), {}, 1.0);
+    const Convex b = random.hull(random.integer(4, 20), random.in_cube(1.0), 1.0);
+    if (gjk_distance(a.vertices, b.vertices).distance > 0.0) continue;
+    const Penetration whole = penetration_depth(a.vertices, b.vertices);
+    const double limit = whole.depth * random.between(-0.5, 2.0);
+    const Penetration limited = penetration_depth(a.vertices, b.vertices, limit);
+    if (limited.depth == whole.depth) {
+      EXPECT_EQ(limited.normal, whole.normal);
+      continue;
+    }
+    EXPECT_GT(limited.depth, limit) << sample;
+    EXPECT_LE(limited.depth, whole.depth + 1e-12) << sample;
+    ++given_up;
+  }
+  EXPECT_GT(given_up, 100);
+}
+
 TEST(Penetration, RepeatedAndCoplanarPointsDoNoHarm) {
   RandomGeometry random(4);
   for (int sample = 0; sample < 100; ++sample) {

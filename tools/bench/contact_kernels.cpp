@@ -1,6 +1,7 @@
 // Times of contact detection: broad phase on boxes of equal and of mixed sizes, distance and
-// overlap of two bricks, sparsification, and the whole detection of a brick wall and of a sphere
-// packing. Counters: per_item is seconds per box or contact.
+// overlap of two bricks, support points and patches of hulls, sparsification, and the whole
+// detection of a brick wall and of a sphere packing. Counters: per_item is seconds per box, pair or
+// contact.
 #include <algorithm>
 #include <cmath>
 #include <random>
@@ -13,6 +14,8 @@
 #include "contact/scene.h"
 #include "geometry/convex_hull.h"
 #include "geometry/convex_overlap.h"
+#include "geometry/convex_patch.h"
+#include "geometry/farthest_point.h"
 #include "geometry/gjk.h"
 
 namespace solfec {
@@ -96,6 +99,65 @@ void brick_overlap(benchmark::State& state) {
   }
 }
 BENCHMARK(brick_overlap);
+
+/// A random hull of points in a ball of radius 1.
+Convex random_hull(int points, Vec3 center, std::mt19937& rng) {
+  std::normal_distribution<double> normal;
+  std::vector<Vec3> cloud;
+  for (int k = 0; k < points; ++k) {
+    const Vec3 v{normal(rng), normal(rng), normal(rng)};
+    cloud.push_back(center + normalized(v));
+  }
+  return make_convex_hull(cloud, 0, 0);
+}
+
+/// The point of a hull that is farthest along one direction after the other.
+void support(benchmark::State& state, FarthestPoint kernel) {
+  std::mt19937 rng(1);
+  const auto n = static_cast<int>(state.range(0));
+  const std::vector<Vec3> points = random_hull(n, {}, rng).vertices;
+  const std::vector<Vec3> directions = random_hull(256, {}, rng).vertices;
+  for (auto _ : state) {
+    for (const Vec3& d : directions) benchmark::DoNotOptimize(kernel(points.data(), n, d));
+  }
+  count_per_item(state, directions.size());
+}
+BENCHMARK_CAPTURE(support, baseline, farthest_point_baseline)->Arg(8)->Arg(16)->Arg(64);
+BENCHMARK_CAPTURE(support, wide, farthest_point_wide)->Arg(8)->Arg(16)->Arg(64);
+
+/// Pairs of random hulls that overlap by `depth`: distance and patch as in detection.
+void hull_patches(benchmark::State& state, double depth) {
+  constexpr int kPairs = 64;
+  std::mt19937 rng(1);
+  test::Scene scene;
+  const auto n = static_cast<int>(state.range(0));
+  for (int k = 0; k < kPairs; ++k) {
+    const Convex a = random_hull(n, {}, rng);
+    Convex b = random_hull(n, {2.5, 0.3, 0.2}, rng);
+    const GjkResult apart = gjk_distance(a.vertices, b.vertices);
+    const Vec3 way = (1.0 + depth / apart.distance) * (apart.point_a - apart.point_b);
+    for (Vec3& p : b.vertices) p += way;
+    for (const Convex& convex : {a, b}) {
+      Shape shape;
+      shape.convices.push_back(convex);
+      scene.add(shape);
+    }
+  }
+  scene.pieces.refresh(kMargin);
+  ConvexPatchScratch scratch;
+  for (auto _ : state) {
+    for (int k = 0; k < kPairs; ++k) {
+      const PolyhedronView a = polyhedron_view(scene.pieces, 2 * k);
+      const PolyhedronView b = polyhedron_view(scene.pieces, 2 * k + 1);
+      const GjkResult closest = gjk_distance(a.vertex, b.vertex);
+      const PatchQuery query{kMargin, 1e-3 * kMargin, {}, {}, {}, 0.0, 0.0};
+      benchmark::DoNotOptimize(convex_patch(a, b, query, closest, scratch));
+    }
+  }
+  count_per_item(state, kPairs);
+}
+BENCHMARK_CAPTURE(hull_patches, touching, 0.5 * kMargin)->Arg(16)->Arg(64);
+BENCHMARK_CAPTURE(hull_patches, sunk, 10.0 * kMargin)->Arg(16)->Arg(64);
 
 /// Detects, with the noise of a solution in the placement of all rigid bodies but the first.
 void detect_with_noise(benchmark::State& state, test::Scene& scene, double noise) {
