@@ -79,6 +79,26 @@ struct EndMotion {
   NodalPoint nodes;  // of finite elements
 };
 
+/// Whether a node stands so near to a place that it is the same to the geometry of contacts; then
+/// that node alone becomes the point.
+///
+/// Points of contacts lie midway in their gaps, so those of different neighbours at one node are
+/// different by parts of the gaps: as many columns of the inverse mass as there are neighbours. A
+/// force R at the node in place of the point has the moment of R with an arm of at most
+/// kAtNode tolerance. That is a tenth of what overlaps may be, so of what arms are known to.
+bool take_node(const FiniteElementBody& mesh, Vec3 place, double tolerance, NodalPoint& nodes) {
+  constexpr double kAtNode = 0.1;
+  const auto heaviest = std::max_element(nodes.weight, nodes.weight + nodes.count);
+  if (!(*heaviest > 0.5)) return false;
+  const int node = nodes.node[heaviest - nodes.weight];
+  const Vec3 arm = mesh.elements.node[at(node)] + mesh.displacement[at(node)] - place;
+  if (dot(arm, arm) > kAtNode * tolerance * kAtNode * tolerance) return false;
+  nodes.count = 1;
+  nodes.node[0] = node;
+  nodes.weight[0] = 1.0;
+  return true;
+}
+
 /// Leaves out nodes whose weights are those of rounding: a row at a node then sees that node alone.
 void leave_out_rounding(NodalPoint& nodes) {
   constexpr double kNoWeight = 1e-10;
@@ -102,7 +122,8 @@ Vec3 sum_of(const NodalPoint& nodes, std::span<const Vec3> field) {
 }
 
 /// The point of a mesh and its velocities.
-void find_nodal_motion(const FiniteElementBody& mesh, const RowEnd& end, EndMotion& motion) {
+void find_nodal_motion(const FiniteElementBody& mesh, double tolerance, const RowEnd& end,
+                       EndMotion& motion) {
   if (end.spread != nullptr) {
     motion.nodes.count = end.spread->count;
     std::copy_n(end.spread->node.begin(), end.spread->count, motion.nodes.node);
@@ -116,9 +137,11 @@ void find_nodal_motion(const FiniteElementBody& mesh, const RowEnd& end, EndMoti
   motion.nodes.count = point.count;
   std::copy_n(point.node.begin(), point.count, motion.nodes.node);
   std::copy_n(point.weight.begin(), point.count, motion.nodes.weight);
-  if (end.at_nodes) leave_out_rounding(motion.nodes);
-  motion.start = point.of(mesh.start_velocity);
-  motion.free = point.of(mesh.velocity);
+  if (end.at_nodes && !take_node(mesh, end.point, tolerance, motion.nodes)) {
+    leave_out_rounding(motion.nodes);
+  }
+  motion.start = sum_of(motion.nodes, mesh.start_velocity);
+  motion.free = sum_of(motion.nodes, mesh.velocity);
 }
 
 /// What all rows of a step are made of.
@@ -142,7 +165,7 @@ EndMotion end_motion(const Assembly& assembly, const RowEnd& end) {
     return motion;
   }
   if (end.body.kind == BodyKind::finite_element) {
-    find_nodal_motion(bodies.finite_element[end.body.slot], end, motion);
+    find_nodal_motion(bodies.finite_element[end.body.slot], assembly.input.tolerance, end, motion);
     return motion;
   }
   motion.arm = point_arm(bodies, end.body, end.point);

@@ -10,10 +10,10 @@ namespace {
 
 using Sides = std::span<const BodyOperator::FactoredSide>;
 
-/// The nodes that sides see, without repetition, ascending.
-void find_nodes(const BodyOperator& body_space, Sides sides, MeshWorkspace& workspace) {
+/// The nodes that places see, without repetition, ascending.
+void find_nodes(const BodyOperator& body_space, Sides places, MeshWorkspace& workspace) {
   workspace.node.clear();
-  for (const BodyOperator::FactoredSide side : sides) {
+  for (const BodyOperator::FactoredSide side : places) {
     const NodalPoint& point = body_space.point(side);
     workspace.node.insert(workspace.node.end(), point.node, point.node + point.count);
   }
@@ -27,18 +27,18 @@ void find_nodes(const BodyOperator& body_space, Sides sides, MeshWorkspace& work
 
 void set_factored_inverse(double step, int slot, FiniteElementBody& body, MeshWorkspace& workspace,
                           BodyOperator& body_space) {
-  const Sides sides = body_space.factored_sides(slot);
+  const Sides places = body_space.factored_places(slot);
   workspace.seen.resize(at(body.node_count()), -1);
-  find_nodes(body_space, sides, workspace);
+  find_nodes(body_space, places, workspace);
   body.inverse_mass.find_columns(workspace.node);
   workspace.response.resize(workspace.node.size());
   const Mat3& rotation = body.inverse_rotation;
-  for (int s = 0; s < count(sides); ++s) {
-    const NodalPoint& pushed = body_space.point(sides[at(s)]);
+  for (int s = 0; s < count(places); ++s) {
+    const NodalPoint& pushed = body_space.point(places[at(s)]);
     body.inverse_mass.respond(workspace.node, {pushed.node, at(pushed.count)},
                               {pushed.weight, at(pushed.count)}, workspace.response);
     for (int t = 0; t <= s; ++t) {
-      const NodalPoint& point = body_space.point(sides[at(t)]);
+      const NodalPoint& point = body_space.point(places[at(t)]);
       Mat3 sum;
       for (int a = 0; a < point.count; ++a) {
         sum += point.weight[a] * workspace.response[at(workspace.seen[at(point.node[a])])];

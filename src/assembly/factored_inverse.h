@@ -11,8 +11,8 @@ namespace solfec {
 
 /// What the rows of a step need of bodies whose inverse mass is known by factors.
 
-/// Sets the inverse of a slot: G_ts = h R (N_t A⁻¹ N_sᵀ) Rᵀ between the sides of rows that see the
-/// body, with the weights N of their points and the rotation R of the frame of A⁻¹.
+/// Sets the inverse of a slot: G_ts = h R (N_t A⁻¹ N_sᵀ) Rᵀ between its places, the points that
+/// rows see, with their weights N and the rotation R of the frame of A⁻¹.
 void set_factored_inverse(double step, int slot, FiniteElementBody& body, MeshWorkspace& workspace,
                           BodyOperator& body_space);
 

@@ -11,6 +11,11 @@ namespace {
 
 constexpr int kParallelSlots = 2000;  // fewer are not worth waking threads
 
+bool same_point(const NodalPoint& a, const NodalPoint& b) {
+  return a.count == b.count && std::equal(a.node, a.node + a.count, b.node) &&
+         std::equal(a.weight, a.weight + a.count, b.weight);
+}
+
 }  // namespace
 
 void BodyOperator::clear() {
@@ -87,7 +92,9 @@ int BodyOperator::add_factored_slot() {
 void BodyOperator::allocate_factored_sides() {
   factored_side_.resize(
       std::max(factored_side_.size(), static_cast<std::size_t>(factored_.size())));
+  factored_place_.resize(factored_side_.size());
   for (auto& sides : factored_side_) sides.clear();
+  for (auto& places : factored_place_) places.clear();
   side_number_.assign(rows_.size(), {-1, -1});
   for (int i = 0; i < row_count(); ++i) {
     const RowJacobian& row = rows_[static_cast<std::size_t>(i)];
@@ -95,11 +102,36 @@ void BodyOperator::allocate_factored_sides() {
       const int slot = master ? row.master : row.slave;
       if (!is_kind(slot, SlotKind::factored)) continue;
       const int place = slot_place(slot);
-      side_number_[static_cast<std::size_t>(i)][master ? 0 : 1] = factored_.add_side(place);
+      side_number_[static_cast<std::size_t>(i)][master ? 0 : 1] =
+          factored_place(place, {i, master});
       factored_side_[static_cast<std::size_t>(place)].push_back({i, master});
     }
   }
   factored_.allocate();
+}
+
+/// Place of a side in its slot, a new one where no side before has its point. The search takes no
+/// longer than the blocks of the inverse, one for each pair of places.
+int BodyOperator::factored_place(int slot, FactoredSide side) {
+  auto& places = factored_place_[at(slot)];
+  const NodalPoint& own = point(side);
+  for (int k = 0; k < count(places); ++k) {
+    if (same_point(point(places[at(k)]), own)) return k;
+  }
+  places.push_back(side);
+  return factored_.add_side(slot);
+}
+
+std::array<int, 2> BodyOperator::factored_side(int row, bool master) const {
+  const RowJacobian& jacobian = rows_[at(row)];
+  const int slot = master ? jacobian.master : jacobian.slave;
+  if (!is_kind(slot, SlotKind::factored)) return {-1, -1};
+  return {slot_place(slot), side_number_[at(row)][master ? 0 : 1]};
+}
+
+std::span<const BodyOperator::FactoredSide> BodyOperator::factored_places(int slot) const {
+  SOLFEC_ASSERT(is_kind(slot, SlotKind::factored));
+  return factored_place_[static_cast<std::size_t>(slot_place(slot))];
 }
 
 std::span<const BodyOperator::FactoredSide> BodyOperator::factored_sides(int slot) const {

@@ -23,7 +23,7 @@ enum class SlotKind : std::uint8_t {
   dense,    // as affine, with a full inverse for the rate
   nodal,    // 3 per node that rows see: velocities of the nodes of a mesh with lumped masses; a row
             // sees a point of it by weights of a few nodes (NodalPoint) instead of an arm
-  factored  // 3 per side of a row that sees the mesh: velocity of its NodalPoint (FactoredSlots)
+  factored  // 3 per point of the mesh that rows see: velocity of a NodalPoint (FactoredSlots)
 };
 
 /// Jacobian of one row in compact form: frame and one arm per side. A side without inertia (an
@@ -111,8 +111,9 @@ class BodyOperator {
   [[nodiscard]] NodalPoint& point(int i, bool master) {
     return points_[static_cast<std::size_t>(i)][master ? 0 : 1];
   }
-  /// Counts the sides of the factored slots, once all rows and points are set. Their inverses are
-  /// zero until `set_factored_inverse` is called for sides t <= s of each.
+  /// Counts the sides of the factored slots, once all rows and points are set; those with equal
+  /// points share one place of the slot. Inverses of places are zero until `set_factored_inverse`
+  /// is called for t <= s of each.
   void allocate_factored_sides();
   /// The sides of a factored slot, in the order of the rows; a master comes before its slave.
   struct FactoredSide {
@@ -120,7 +121,14 @@ class BodyOperator {
     bool master;
   };
   [[nodiscard]] std::span<const FactoredSide> factored_sides(int slot) const;
-  /// G_ts, velocity of side t per force on side s in world axes, times h.
+  /// The first side of each place, in the order of the places.
+  [[nodiscard]] std::span<const FactoredSide> factored_places(int slot) const;
+  /// Factored slot, by its place among them, and place there that a side of a row sees; -1, -1: it
+  /// sees none. @pre allocate_factored_sides was called.
+  [[nodiscard]] std::array<int, 2> factored_side(int row, bool master) const;
+  [[nodiscard]] FactoredSlots& factored() { return factored_; }
+  [[nodiscard]] const FactoredSlots& factored() const { return factored_; }
+  /// G_ts, velocity of place t per force on place s in world axes, times h.
   void set_factored_inverse(int slot, int t, int s, const Mat3& block);
   [[nodiscard]] const NodalPoint& point(FactoredSide side) const {
     return points_[static_cast<std::size_t>(side.row)][side.master ? 0 : 1];
@@ -187,13 +195,14 @@ class BodyOperator {
     const NodalPoint* point = nullptr;  // of a nodal slot
     Vec3 arm;
     int slot = -1;
-    int number = -1;  // among the sides of a factored slot
+    int number = -1;  // among the places of a factored slot
   };
 
   [[nodiscard]] Side side(int row, bool master) const;
   [[nodiscard]] Vec3 point_velocity(Slot slot, Vec3 arm) const;
   void push(Slot slot, Vec3 arm, Vec3 p);
   void push_dense(AffineSlot& slot, Vec3 arm, Vec3 p) const;
+  int factored_place(int slot, FactoredSide side);
   [[nodiscard]] Vec3 nodal_velocity(int slot, const NodalPoint& point) const;
   void push_nodal(int slot, const NodalPoint& point, Vec3 p);
   [[nodiscard]] Vec3 side_velocity(const Side& side) const;
@@ -217,7 +226,8 @@ class BodyOperator {
   std::vector<std::array<NodalPoint, 2>> points_;  // of master and slave, only with meshes
   FactoredSlots factored_;
   std::vector<std::array<int, 2>> side_number_;  // of master and slave, with factored slots
-  std::vector<std::vector<FactoredSide>> factored_side_;  // of each factored slot
+  std::vector<std::vector<FactoredSide>> factored_side_;   // of each factored slot
+  std::vector<std::vector<FactoredSide>> factored_place_;  // likewise, of equal points the first
 };
 
 /// A x of the six numbers of a symmetric matrix.

@@ -11,12 +11,12 @@ namespace solfec {
 
 /// Bodies in body space whose inverse mass is known by its factors only: implicit finite elements,
 /// A = M + c K. Their unknowns are not the velocities of nodes but those of the points that rows
-/// see. Every side of a row that acts on the body is a *side* s of the slot, and a force p there
-/// changes all of them,
+/// see. Every point at which sides of rows act on the body is a *side* s of the slot, and a force p
+/// there changes all of them,
 ///
 ///   v_t += G_ts p,  G = h N A⁻¹ Nᵀ,
 ///
-/// with the weights N of the sides' points. G is full: 3 x 3 blocks between all sides of one body,
+/// with the weights N of the points. G is full: 3 x 3 blocks between all sides of one body,
 /// none between bodies.
 class FactoredSlots {
  public:

@@ -46,6 +46,7 @@ ColouredSweep::ColouredSweep(LocalDynamics& problem, const SweepParams& params, 
     refresh_singles();
   }
   fill_packed(R);
+  places_.find(problem.body_space, work_.packed.single);
   rebuild_velocities();
 }
 
@@ -343,6 +344,7 @@ void ColouredSweep::sweep(const Momentum& momentum, bool keep_gradient, SweepTal
     tally.failure = std::max(tally.failure, static_cast<SolveStatus>(sums.failure));
     tally.replaced += sums.replaced;
   }
+  places_.run(problem_, params_, packed.single, tally);
 }
 
 void ColouredSweep::sweep_singles(const SweepChunk& chunk, const Momentum& momentum,

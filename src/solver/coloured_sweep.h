@@ -4,13 +4,15 @@
 
 #include "local_dynamics/local_dynamics.h"
 #include "solver/accelerated_sweep.h"
+#include "solver/place_cycles.h"
 #include "solver/row_reaction.h"
 
 namespace solfec {
 
 /// Sweeps through body space over colours of manifolds (ManifoldColours). Contacts between rigid
 /// bodies are visited kLanes manifolds at a time with the exact one-contact solver
-/// (packed_kernel.h), all other rows one by one; colours are shared among threads. The order of the
+/// (packed_kernel.h), all other rows one by one; colours are shared among threads. Rows that meet
+/// at one place of finite-element bodies are then solved together (PlaceCycles). The order of the
 /// visits, and so every bit, is the same for any number of threads.
 ///
 /// The memory is that of problem.sweep; the object only lives through one solution.
@@ -66,6 +68,7 @@ class ColouredSweep final : public AcceleratedSweep {
   double free_squared_ = 0.0;  // Σ |q|²
   double free_energy_ = 0.0;   // of the merit
   ChunkResidual rest_;         // part of the rows that are not visited
+  PlaceCycles places_;
 };
 
 }  // namespace solfec
