@@ -403,7 +403,6 @@ void assemble(const AssemblyInput& input, AssemblyWorkspace& workspace, LocalDyn
               std::vector<Vec3>& R) {
   problem.step = input.step;
   problem.quasi_static = input.quasi_static;
-  problem.sweep.rows.clear();
   problem.body_space.clear_slots();
   add_slots(input.bodies, input.step, workspace.rigid, problem.body_space);
   const int constraints = count(input.constraints);

@@ -22,7 +22,9 @@ double next_gap(const ContactPoint& contact, double step) {
 }
 
 /// Springs overlap by design; bonds hold their bodies where they were made.
-bool is_projected(const RowLaw& law) { return law.kind == RowKind::contact && !law.bonded; }
+bool is_projected(const RowLaw& law, const ContactPoint& contact) {
+  return law.kind == RowKind::contact && !contact.state.bonded;
+}
 
 /// Opening that a contact gets, or, when negative, by how much it may close, m.
 double least_opening(double gap, double tolerance) {
@@ -51,7 +53,7 @@ void ContactProjection::find_deep(const SolvedStep& solved) {
   for (std::size_t i = 0; i < solved.contacts.size(); ++i) {
     const ContactPoint& contact = solved.contacts[i];
     if (!(contact.gap < limit) || !(next_gap(contact, solved.step) < limit)) continue;
-    if (!is_projected(solved.laws[solved.constraints.size() + i])) continue;
+    if (!is_projected(solved.laws[solved.constraints.size() + i], contact)) continue;
     if (movable_.empty()) find_movable(solved);
     const bool can_move = movable_[at(contact.master)] != 0 || movable_[at(contact.slave)] != 0;
     if (contact.master == contact.slave || !can_move) continue;
@@ -125,9 +127,9 @@ void ContactProjection::add_rows(const SolvedStep& solved) {
     ends.master_arm = arm(ends.master, contact.point);
     ends.slave_arm = arm(ends.slave, contact.point);
     ShiftRow row;
-    if (law.bonded) {
+    if (contact.state.bonded) {
       row.kind = ShiftKind::point;
-    } else if (is_projected(law)) {
+    } else if (is_projected(law, contact)) {
       row = {ShiftKind::contact, least_opening(next_gap(contact, solved.step), solved.tolerance)};
     }
     add_row(ends, row);

@@ -282,7 +282,7 @@ FinishReport Domain::step(ConstraintSolver& solver, double step) {
       finish_static_step(bodies, step);
     }
     if (projection) project_joints(bodies, constraints_);
-    store_solution(step);
+    store_solution(solver.report().broken_bonds, step);
     obstacle_motion_.write_reactions(std::as_const(contacts_).points(), constraints_);
     project_contacts(solver, step);
   }
@@ -382,7 +382,7 @@ void Domain::store_reactions() {
   for (ContactPoint& contact : contacts_.points()) contact.state.R = R_[row++];
 }
 
-void Domain::store_solution(double step) {
+void Domain::store_solution(std::span<const int> broken_bonds, double step) {
   store_reactions();
   std::size_t row = 0;
   for (UserConstraint& constraint : constraints_) {
@@ -392,11 +392,14 @@ void Domain::store_solution(double step) {
   }
   const auto refs = bodies.refs();
   bonds_ = false;
+  auto next = broken_bonds.begin();
   for (ContactPoint& contact : contacts_.points()) {
     ContactState& state = contact.state;
     state.U = U_[row];
     state.V = problem_.V[row];
-    state.bonded = problem_.law[row].bonded;
+    const bool breaks = next != broken_bonds.end() && *next == static_cast<int>(row);
+    if (breaks) ++next;
+    state.bonded = problem_.law[row].bonded && !breaks;
     bonds_ = bonds_ || state.bonded;
     ++row;
     if (state.R == Vec3{}) continue;

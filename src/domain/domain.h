@@ -199,7 +199,7 @@ class Domain {
   void predict(double step);
   void solve_rows(ConstraintSolver& solver, double step);
   void store_reactions();
-  void store_solution(double step);
+  void store_solution(std::span<const int> broken_bonds, double step);
   void project_contacts(const ConstraintSolver& solver, double step);
 
   Analysis analysis_;

@@ -8,7 +8,6 @@ void LocalDynamics::clear() {
   B.clear();
   W_diagonal.clear();
   body_space.clear();
-  sweep.rows.clear();
 }
 
 void LocalDynamics::resize(int rows) {

@@ -4,7 +4,6 @@
 
 #include "local_dynamics/body_operator.h"
 #include "local_dynamics/row_law.h"
-#include "local_dynamics/sweep_workspace.h"
 #include "math/mat3.h"
 #include "math/vec3.h"
 
@@ -21,7 +20,6 @@ struct LocalDynamics {
   std::vector<Vec3> B;           // n, free relative velocity
   std::vector<Mat3> W_diagonal;  // n, W_ii
   BodyOperator body_space;       // W between all rows
-  SweepWorkspace sweep;          // memory of the sweeping solvers, kept from step to step
 
   [[nodiscard]] int size() const { return static_cast<int>(law.size()); }
   /// Forgets the rows; keeps the memory.

@@ -32,14 +32,14 @@ constexpr double kFreeGrowth = 2.0;  // of the scale without a smaller violation
 /// State of one solution.
 class AcceleratedSolution {
  public:
-  AcceleratedSolution(LocalDynamics& problem, AcceleratedSweep& sweep, NewtonDirection* newton,
-                      const GaussSeidelParams& params, SolveReport& report)
-      : problem_(problem),
-        sweep_(sweep),
-        newton_(newton),
+  AcceleratedSolution(const AcceleratedProblem& accelerated, const GaussSeidelParams& params,
+                      SolveReport& report)
+      : problem_(accelerated.problem),
+        sweep_(accelerated.sweep),
+        newton_(accelerated.newton),
         params_(params),
         report_(report),
-        work_(problem.sweep) {}
+        work_(accelerated.work) {}
 
   /// True when the criteria were met.
   bool run(std::span<Vec3> R, std::span<Vec3> U) {
@@ -289,9 +289,9 @@ void solve_accelerated(const AcceleratedProblem& accelerated, const GaussSeidelP
                        std::span<Vec3> R, std::span<Vec3> U, SolveReport& report) {
   LocalDynamics& problem = accelerated.problem;
   AcceleratedSweep& sweep = accelerated.sweep;
-  problem.sweep.start.assign(R.begin(), R.end());
-  problem.sweep.best.assign(R.begin(), R.end());
-  AcceleratedSolution solution(problem, sweep, accelerated.newton, params, report);
+  accelerated.work.start.assign(R.begin(), R.end());
+  accelerated.work.best.assign(R.begin(), R.end());
+  AcceleratedSolution solution(accelerated, params, report);
   const bool converged = solution.run(R, U);
   const Residual residual = sweep.finish(R, U);
   report.merit = residual.merit;

@@ -7,6 +7,7 @@
 #include "solver/gauss_seidel_params.h"
 #include "solver/newton_direction.h"
 #include "solver/solve_report.h"
+#include "solver/sweep_workspace.h"
 
 namespace solfec {
 
@@ -15,6 +16,7 @@ struct AcceleratedProblem {
   LocalDynamics& problem;
   AcceleratedSweep& sweep;  // at the warm start
   NewtonDirection* newton;  // null: no Newton steps
+  SweepWorkspace& work;
 };
 
 /// Solves by plain sweeps, then proximal sweeps with the momentum of a nonlinear conjugate

@@ -10,12 +10,13 @@
 
 namespace solfec {
 
-BlockSweep::BlockSweep(LocalDynamics& problem, BlockCsrOperator& W, const SweepParams& params,
-                       bool alternate, std::span<Vec3> R)
-    : problem_(problem), W_(W), params_(params), alternate_(alternate) {
+BlockSweep::BlockSweep(const LocalDynamics& problem, BlockCsrOperator& W,
+                       std::vector<SweepRow>& rows, const SweepParams& params, bool alternate,
+                       std::span<Vec3> R)
+    : problem_(problem), W_(W), rows_(rows), params_(params), alternate_(alternate) {
   SOLFEC_ASSERT(W.row_count() == problem.size() && count(R) == problem.size());
-  status_ = prepare_sweep(problem, SweptRows::all, R);
-  shuffle(std::span(problem.sweep.rows));
+  status_ = prepare_sweep(problem, SweptRows::all, R, rows_);
+  shuffle(std::span(rows_));
   R_.assign(R.begin(), R.end());
   U_.resize(R.size());
   restart();
@@ -34,9 +35,8 @@ void BlockSweep::sweep(const Momentum& momentum, bool keep_gradient, SweepTally&
   }
   tally = {};
   params_.proximal = momentum.proximal;
-  std::vector<SweepRow>& rows = problem_.sweep.rows;
-  for (std::size_t k = 0; k < rows.size(); ++k) {
-    SweepRow& row = rows[params_.backward ? rows.size() - 1 - k : k];
+  for (std::size_t k = 0; k < rows_.size(); ++k) {
+    SweepRow& row = rows_[params_.backward ? rows_.size() - 1 - k : k];
     Vec3& R = R_[static_cast<std::size_t>(row.row)];
     const Vec3 u = row.B + W_.gather(row.row);
     const Vec3 next = row_visit(problem_, row, params_, u, R, tally);
@@ -89,7 +89,7 @@ void BlockSweep::restart() {
 }
 
 void BlockSweep::set_reactions(std::span<const Vec3> R) {
-  for (const SweepRow& row : problem_.sweep.rows) {
+  for (const SweepRow& row : rows_) {
     R_[static_cast<std::size_t>(row.row)] = R[static_cast<std::size_t>(row.row)];
   }
   restart();

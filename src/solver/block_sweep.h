@@ -14,8 +14,8 @@ namespace solfec {
 class BlockSweep final : public AcceleratedSweep {
  public:
   /// Takes the reactions R (not finite: 0) as starting point.
-  BlockSweep(LocalDynamics& problem, BlockCsrOperator& W, const SweepParams& params, bool alternate,
-             std::span<Vec3> R);
+  BlockSweep(const LocalDynamics& problem, BlockCsrOperator& W, std::vector<SweepRow>& rows,
+             const SweepParams& params, bool alternate, std::span<Vec3> R);
 
   [[nodiscard]] SolveStatus status() const { return status_; }
 
@@ -29,8 +29,9 @@ class BlockSweep final : public AcceleratedSweep {
   Residual finish(std::span<Vec3> R, std::span<Vec3> U) override;
 
  private:
-  LocalDynamics& problem_;
+  const LocalDynamics& problem_;
   BlockCsrOperator& W_;
+  std::vector<SweepRow>& rows_;
   SweepParams params_;
   bool alternate_;
   SolveStatus status_ = SolveStatus::ok;

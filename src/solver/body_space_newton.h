@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "local_dynamics/local_dynamics.h"
+#include "solver/body_factor.h"
 #include "solver/newton_direction.h"
 
 namespace solfec {
@@ -14,12 +15,12 @@ namespace solfec {
 /// dv = h M⁻¹ Hᵀ dR the step follows from
 ///     (M/h + Hᵀ E H) dv = -Hᵀ k,    dR = -(k + E H dv),
 /// with 6 unknowns per rigid and 12 per pseudo-rigid body that has a row. Redundant contacts do no
-/// harm, because W is never inverted. Order and pattern of the factors are kept in the workspace of
-/// the problem while the same bodies touch.
+/// harm, because W is never inverted. Order and pattern of the factors are kept in `factor`
+/// while the same bodies touch.
 class BodySpaceNewton final : public NewtonDirection {
  public:
-  explicit BodySpaceNewton(LocalDynamics& problem)
-      : problem_(problem), factor_(problem.sweep.factor) {}
+  BodySpaceNewton(LocalDynamics& problem, BodyFactor& factor)
+      : problem_(problem), factor_(factor) {}
 
   bool compute(std::span<const Vec3> R, std::span<const Vec3> U, std::span<Vec3> dR) override;
   bool step(std::span<const RowLinearisation> rows, std::span<Vec3> dR) override;

@@ -28,18 +28,18 @@ bool spring_bond_breaks(const LocalDynamics& problem, int i, Vec3 R, Vec3 U) {
 
 }  // namespace
 
-void break_bonds(LocalDynamics& problem, std::span<const Vec3> R, std::span<const Vec3> U) {
+void find_broken_bonds(const LocalDynamics& problem, std::span<const Vec3> R,
+                       std::span<const Vec3> U, std::vector<int>& broken) {
+  broken.clear();
   for (int i = 0; i < problem.size(); ++i) {
     const auto at = static_cast<std::size_t>(i);
-    RowLaw& law = problem.law[at];
+    const RowLaw& law = problem.law[at];
     if (!law.bonded) continue;
     const bool breaks =
         law.kind == RowKind::spring_dashpot
             ? spring_bond_breaks(problem, i, R[at], U[at])
             : signorini_bond_breaks(law, problem.W_diagonal[at](2, 2), R[at], U[at]);
-    if (!breaks) continue;
-    law.bonded = false;
-    law.cohesion = 0.0;
+    if (breaks) broken.push_back(i);
   }
 }
 

@@ -1,12 +1,13 @@
 #pragma once
 
 #include <span>
+#include <vector>
 
 #include "local_dynamics/local_dynamics.h"
 
 namespace solfec {
 
-/// Breaks the cohesive bonds that the solution R, U overloads: clears `bonded` and `cohesion`.
+/// Lists the rows whose cohesive bonds the solution R, U overloads, so that they break.
 ///
 /// Signorini contacts break by opening, R_N + c < ε c with U_N > δ, or sliding,
 /// |R_T| + ε c >= mu (R_N + c) with |U_T| > δ; ε = 1e-8 and δ = 1e-3 W_NN c. A bond at its limit
@@ -14,6 +15,9 @@ namespace solfec {
 /// below δ accelerates the bodies and breaks the bond in a later step. Spring-dashpot contacts
 /// break when their reaction is cut at -c or at mu |R_N|. Bonds are kept during the sweeps, because
 /// only the solution decides.
-void break_bonds(LocalDynamics& problem, std::span<const Vec3> R, std::span<const Vec3> U);
+///
+/// @param[out] broken  Rows, increasing.
+void find_broken_bonds(const LocalDynamics& problem, std::span<const Vec3> R,
+                       std::span<const Vec3> U, std::vector<int>& broken);
 
 }  // namespace solfec

@@ -33,9 +33,9 @@ bool is_rigid(const BodyOperator& body_space, int slot) {
 
 }  // namespace
 
-ColouredSweep::ColouredSweep(LocalDynamics& problem, const SweepParams& params, bool alternate,
-                             std::span<Vec3> R)
-    : problem_(problem), work_(problem.sweep), params_(params), alternate_(alternate) {
+ColouredSweep::ColouredSweep(LocalDynamics& problem, SweepWorkspace& work,
+                             const SweepParams& params, bool alternate, std::span<Vec3> R)
+    : problem_(problem), work_(work), params_(params), alternate_(alternate) {
   SOLFEC_ASSERT(problem.body_space.row_count() == problem.size());
   select_rows(R);
   const bool other = work_.colours.update(problem.body_space.rows(), problem.law, work_.active,

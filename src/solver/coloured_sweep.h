@@ -6,6 +6,7 @@
 #include "solver/accelerated_sweep.h"
 #include "solver/place_cycles.h"
 #include "solver/row_reaction.h"
+#include "solver/sweep_workspace.h"
 
 namespace solfec {
 
@@ -15,14 +16,14 @@ namespace solfec {
 /// at one place of finite-element bodies are then solved together (PlaceCycles). The order of the
 /// visits, and so every bit, is the same for any number of threads.
 ///
-/// The memory is that of problem.sweep; the object only lives through one solution.
+/// The memory is that of the workspace; the object only lives through one solution.
 class ColouredSweep final : public AcceleratedSweep {
  public:
   /// Takes the reactions R (not finite: 0) as starting point and sets the velocities of body space.
   /// @return status() tells of rows with an impossible diagonal block.
   /// @param alternate  Every second sweep visits the colours in the opposite order.
-  ColouredSweep(LocalDynamics& problem, const SweepParams& params, bool alternate,
-                std::span<Vec3> R);
+  ColouredSweep(LocalDynamics& problem, SweepWorkspace& work, const SweepParams& params,
+                bool alternate, std::span<Vec3> R);
 
   [[nodiscard]] SolveStatus status() const { return status_; }
 

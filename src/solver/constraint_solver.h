@@ -40,24 +40,30 @@ class GaussSeidelSolver : public ConstraintSolver {
  public:
   explicit GaussSeidelSolver(const GaussSeidelParams& parameters) : params(parameters) {}
   void solve(LocalDynamics& problem, std::span<Vec3> R, std::span<Vec3> U) override {
-    solve_gauss_seidel(problem, params, R, U, report_);
+    solve_gauss_seidel(problem, params, work_, R, U, report_);
   }
 
   [[nodiscard]] std::vector<double> parameters() const override { return to_numbers(params); }
   void set_parameters(std::span<const double> values) override { params = from_numbers(values); }
 
   GaussSeidelParams params;
+
+ private:
+  SweepWorkspace work_;
 };
 
 class PenaltySolver : public ConstraintSolver {
  public:
   explicit PenaltySolver(PenaltyVariant kind) : variant(kind) {}
   void solve(LocalDynamics& problem, std::span<Vec3> R, std::span<Vec3> U) override {
-    solve_penalty(problem, variant, R, U, report_);
+    solve_penalty(problem, variant, work_, R, U, report_);
   }
   [[nodiscard]] bool has_springs_only() const override { return true; }
 
   PenaltyVariant variant;
+
+ private:
+  SweepWorkspace work_;
 };
 
 class NewtonSolver : public ConstraintSolver {

@@ -58,14 +58,15 @@ SweepParams sweep_params(const GaussSeidelParams& params) {
 
 template <typename Operator>
 void solve_by_sweeps(LocalDynamics& problem, Operator& W, const GaussSeidelParams& params,
-                     std::span<Vec3> R, std::span<Vec3> U, SolveReport& report) {
+                     SweepWorkspace& work, std::span<Vec3> R, std::span<Vec3> U,
+                     SolveReport& report) {
   SOLFEC_ASSERT(count(R) == problem.size() && count(U) == problem.size());
   SOLFEC_ASSERT(W.row_count() == problem.size());
   report.clear();
   reserve_histories(params, report);
 
   std::optional<PhaseScope> phase(std::in_place, report.timers, Phase::GSINIT);
-  const SolveStatus prepared = prepare_sweep(problem, SweptRows::all, R);
+  const SolveStatus prepared = prepare_sweep(problem, SweptRows::all, R, work.rows);
   W.reset(R);
   phase.emplace(report.timers, Phase::GSRUN);
   SweepParams visit = sweep_params(params);
@@ -74,7 +75,7 @@ void solve_by_sweeps(LocalDynamics& problem, Operator& W, const GaussSeidelParam
   bool converged = false;
   for (int sweep = 1; sweep <= params.max_sweeps && !converged; ++sweep) {
     visit.backward = params.alternate_direction && sweep % 2 == 0;
-    sweep_rows(problem, W, visit, R, tally);
+    sweep_rows(problem, W, std::span(work.rows), visit, R, tally);
     if (tally.fallback != SolveStatus::ok) report.fallback = tally.fallback;
     report.replaced_visits += tally.replaced;
     if (sweep % kRefreshInterval == 0) W.reset(R);
@@ -96,54 +97,57 @@ void solve_by_sweeps(LocalDynamics& problem, Operator& W, const GaussSeidelParam
   report.residual = natural_residual(problem, R, U, &report.worst_row);
   report.status = final_status(prepared, tally, report.merit, converged);
   report.no_solution = report.status == SolveStatus::diverged && watch.no_solution();
-  break_bonds(problem, R, U);
+  find_broken_bonds(problem, R, U, report.broken_bonds);
 }
 
 ColouredSweep make_sweep(LocalDynamics& problem, BodyOperator& /*body_space*/,
-                         const GaussSeidelParams& params, std::span<Vec3> R) {
-  return {problem, sweep_params(params), params.alternate_direction, R};
+                         const GaussSeidelParams& params, SweepWorkspace& work, std::span<Vec3> R) {
+  return {problem, work, sweep_params(params), params.alternate_direction, R};
 }
 BlockSweep make_sweep(LocalDynamics& problem, BlockCsrOperator& W, const GaussSeidelParams& params,
-                      std::span<Vec3> R) {
-  return {problem, W, sweep_params(params), params.alternate_direction, R};
+                      SweepWorkspace& work, std::span<Vec3> R) {
+  return {problem, W, work.rows, sweep_params(params), params.alternate_direction, R};
 }
 
-BodySpaceNewton make_newton(LocalDynamics& problem, BodyOperator& /*body_space*/) {
-  return BodySpaceNewton(problem);
+BodySpaceNewton make_newton(LocalDynamics& problem, BodyOperator& /*body_space*/,
+                            SweepWorkspace& work) {
+  return {problem, work.factor};
 }
-BlockNewton make_newton(const LocalDynamics& problem, const BlockCsrOperator& W) {
+BlockNewton make_newton(const LocalDynamics& problem, const BlockCsrOperator& W,
+                        SweepWorkspace& /*work*/) {
   return {problem, W.matrix()};
 }
 
 template <typename Operator>
-void solve(LocalDynamics& problem, Operator& W, const GaussSeidelParams& params, std::span<Vec3> R,
-           std::span<Vec3> U, SolveReport& report) {
+void solve(LocalDynamics& problem, Operator& W, const GaussSeidelParams& params,
+           SweepWorkspace& work, std::span<Vec3> R, std::span<Vec3> U, SolveReport& report) {
   if (params.acceleration == Acceleration::off) {
-    solve_by_sweeps(problem, W, params, R, U, report);
+    solve_by_sweeps(problem, W, params, work, R, U, report);
     return;
   }
   report.clear();
   reserve_histories(params, report);
   std::optional<PhaseScope> phase(std::in_place, report.timers, Phase::GSINIT);
-  auto sweep = make_sweep(problem, W, params, R);
+  auto sweep = make_sweep(problem, W, params, work, R);
   report.status = sweep.status();
   phase.emplace(report.timers, Phase::GSRUN);
-  auto newton = make_newton(problem, W);
-  solve_accelerated({problem, sweep, &newton}, params, R, U, report);
-  break_bonds(problem, R, U);
+  auto newton = make_newton(problem, W, work);
+  solve_accelerated({problem, sweep, &newton, work}, params, R, U, report);
+  find_broken_bonds(problem, R, U, report.broken_bonds);
 }
 
 }  // namespace
 
-void solve_gauss_seidel(LocalDynamics& problem, const GaussSeidelParams& params, std::span<Vec3> R,
-                        std::span<Vec3> U, SolveReport& report) {
-  solve(problem, problem.body_space, params, R, U, report);
+void solve_gauss_seidel(LocalDynamics& problem, const GaussSeidelParams& params,
+                        SweepWorkspace& work, std::span<Vec3> R, std::span<Vec3> U,
+                        SolveReport& report) {
+  solve(problem, problem.body_space, params, work, R, U, report);
 }
 
 void solve_gauss_seidel(LocalDynamics& problem, BlockCsrOperator& W,
-                        const GaussSeidelParams& params, std::span<Vec3> R, std::span<Vec3> U,
-                        SolveReport& report) {
-  solve(problem, W, params, R, U, report);
+                        const GaussSeidelParams& params, SweepWorkspace& work, std::span<Vec3> R,
+                        std::span<Vec3> U, SolveReport& report) {
+  solve(problem, W, params, work, R, U, report);
 }
 
 }  // namespace solfec

@@ -6,6 +6,7 @@
 #include "local_dynamics/local_dynamics.h"
 #include "solver/gauss_seidel_params.h"
 #include "solver/solve_report.h"
+#include "solver/sweep_workspace.h"
 
 namespace solfec {
 
@@ -21,23 +22,25 @@ namespace solfec {
 /// The merit costs part of a sweep, so it is not evaluated after every one when there are many
 /// rows; merit_history repeats the last value in between.
 ///
-/// @param problem    Local dynamics; body_space is used as work space and ends at v(R). Bonds that
-///                   break are cleared in `law`.
+/// @param problem    Local dynamics; body_space is used as work space and ends at v(R).
+/// @param work       Kept from step to step: it only saves work.
 /// @param[in,out] R  Average reactions over the step, N; on entry the warm start. Finite on return
 ///                   even when input is not; the status is then diagonal_failed.
 /// @param[out] U     Relative velocities at the end of the step, U = B + W R.
-/// @param report     Status, sweeps and histories; its memory is reused from step to step.
+/// @param report     Status, broken bonds, sweeps and histories; its memory is reused from step to
+/// step.
 ///                   The status speaks of the last sweep: diverged when a criterion is unmet,
 ///                   diagonal_failed or diagonal_diverged when a row kept its last reaction because
 ///                   no solver took it.
 /// @pre R.size() == U.size() == problem.size(), asserted. No allocation after warm-up but in
 /// Newton steps.
-void solve_gauss_seidel(LocalDynamics& problem, const GaussSeidelParams& params, std::span<Vec3> R,
-                        std::span<Vec3> U, SolveReport& report);
+void solve_gauss_seidel(LocalDynamics& problem, const GaussSeidelParams& params,
+                        SweepWorkspace& work, std::span<Vec3> R, std::span<Vec3> U,
+                        SolveReport& report);
 
 /// The same with W given by blocks; problem.body_space is not touched.
 void solve_gauss_seidel(LocalDynamics& problem, BlockCsrOperator& W,
-                        const GaussSeidelParams& params, std::span<Vec3> R, std::span<Vec3> U,
-                        SolveReport& report);
+                        const GaussSeidelParams& params, SweepWorkspace& work, std::span<Vec3> R,
+                        std::span<Vec3> U, SolveReport& report);
 
 }  // namespace solfec

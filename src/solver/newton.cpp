@@ -62,7 +62,7 @@ class NewtonRun {
     const PhaseScope scope(report_.timers, Phase::LININIT);
     report_.clear();
     report_.iteration_kind = IterationKind::newton;
-    prepared_ = prepare_sweep(problem_, SweptRows::all, R_);
+    prepared_ = prepare_sweep(problem_, SweptRows::all, R_, work_.sweep.rows);
     prepare_newton(problem_, R_, work_);
     freeze_friction(problem_, R_, work_);
     update_velocities(problem_, W_, R_, U_);
@@ -184,7 +184,7 @@ class NewtonRun {
     SweepTally tally;
     SweepParams visit;
     visit.proximal = kProximal;
-    for (SweepRow& row : problem_.sweep.rows) {
+    for (SweepRow& row : work_.sweep.rows) {
       Vec3& R_i = R_[static_cast<std::size_t>(row.row)];
       const Vec3 u = row.B + W_.gather(row.row);
       const Vec3 next = row_visit(problem_, row, visit, u, R_i, tally);
@@ -214,7 +214,7 @@ class NewtonRun {
     report_.status = reached ? SolveStatus::ok : SolveStatus::diverged;
     if (!std::isfinite(report_.merit)) report_.status = SolveStatus::diagonal_failed;
     if (prepared_ != SolveStatus::ok) report_.status = prepared_;
-    break_bonds(problem_, R_, U_);
+    find_broken_bonds(problem_, R_, U_, report_.broken_bonds);
   }
 
   LocalDynamics& problem_;
@@ -246,7 +246,7 @@ void solve_newton(const NewtonProblem& problem, const NewtonParams& params, Newt
     NewtonRun<BlockCsrOperator>(rows, W, direct ? &newton : nullptr, params, work, report)
         .solve(R, U);
   } else {
-    BodySpaceNewton newton(rows);
+    BodySpaceNewton newton(rows, work.sweep.factor);
     NewtonRun<BodyOperator>(rows, rows.body_space, direct ? &newton : nullptr, params, work, report)
         .solve(R, U);
   }

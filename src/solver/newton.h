@@ -43,7 +43,7 @@ struct NewtonProblem {
 /// spends at most linear_min_iterations + 5 k and never more than 100 linear iterations.
 ///
 /// @param problem    Local dynamics; without blocks, body_space is used as work space and ends at
-///                   v(R), else it is not touched. Bonds that break are cleared in `law`.
+///                   v(R), else it is not touched.
 /// @param[in,out] R  Average reactions over the step, N; on entry the warm start. On return the
 ///                   iterate of least merit, finite even when input is not.
 /// @param[out] U     U = B + W R, m/s.

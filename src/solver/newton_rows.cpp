@@ -69,7 +69,7 @@ void prepare_newton(const LocalDynamics& problem, std::span<const Vec3> R, Newto
   for (auto* vectors : {&work.rhs, &work.direction, &work.product, &work.R, &work.U, &work.best}) {
     vectors->resize(n);
   }
-  for (const SweepRow& row : problem.sweep.rows) {
+  for (const SweepRow& row : work.sweep.rows) {
     const auto i = static_cast<std::size_t>(row.row);
     work.active[i] = 1;
     work.rho[i] = 1.0 / mean_inverse_mass(problem.W_diagonal[i]);

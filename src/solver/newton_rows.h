@@ -15,7 +15,7 @@ inline constexpr double kLinearShift = 1e-6;
 /// The same where rows are solved for their reactions one by one.
 inline constexpr double kCondensedShift = 1e-5;
 
-/// Sizes all arrays, marks the rows of problem.sweep as active and sets their scale.
+/// Sizes all arrays, marks the rows of work.sweep as active and sets their scale.
 void prepare_newton(const LocalDynamics& problem, std::span<const Vec3> R, NewtonWorkspace& work);
 
 /// Fills work.rows at R, U = B + W R. @param smoothing  Of variational rows, m/s.

@@ -5,11 +5,13 @@
 
 #include "solver/gmres.h"
 #include "solver/linear_row.h"
+#include "solver/sweep_workspace.h"
 
 namespace solfec {
 
 /// Memory of solve_newton, kept from step to step.
 struct NewtonWorkspace {
+  SweepWorkspace sweep;
   std::vector<std::uint8_t> active;  // rows that do not stay at R = 0
   std::vector<double> rho;           // kg/s, 1 / mean_inverse_mass; 1 for rows at rest
   std::vector<double> root;          // √rho

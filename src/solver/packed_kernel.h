@@ -1,8 +1,8 @@
 #pragma once
 
 #include "local_dynamics/body_operator.h"
-#include "local_dynamics/packed_rows.h"
-#include "local_dynamics/sweep_workspace.h"
+#include "solver/packed_rows.h"
+#include "solver/sweep_workspace.h"
 
 namespace solfec {
 

@@ -4,7 +4,7 @@
 #include <immintrin.h>
 #endif
 
-#include "local_dynamics/packed_rows.h"
+#include "solver/packed_rows.h"
 
 namespace solfec::lanes {
 

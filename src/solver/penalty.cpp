@@ -16,10 +16,10 @@ namespace {
 constexpr double kBilateralTolerance = 1e-3;  // change of R, relative
 constexpr int kBilateralMaxSweeps = 10000;
 
-// Reaction of a contact from its own B; a bond that is overloaded breaks at once.
-SolveStatus solve_contact(LocalDynamics& problem, int i, PenaltyVariant variant, Vec3& R) {
+// Reaction of a contact from its own B.
+SolveStatus solve_contact(const LocalDynamics& problem, int i, PenaltyVariant variant, Vec3& R,
+                          std::vector<int>& broken_bonds) {
   const auto at = static_cast<std::size_t>(i);
-  RowLaw& law = problem.law[at];
   const Mat3& W = problem.W_diagonal[at];
   const ContactBlock w = make_plain_block(W);
   SpringReaction result;
@@ -27,29 +27,28 @@ SolveStatus solve_contact(LocalDynamics& problem, int i, PenaltyVariant variant,
   const bool failed = !is_finite(result.R) || (!w.regular && !(W == Mat3{}));
   if (failed) result = {};
   R = result.R;
-  if (result.bond_breaks) {
-    law.bonded = false;
-    law.cohesion = 0.0;
-  }
+  if (result.bond_breaks) broken_bonds.push_back(i);
   return failed ? SolveStatus::diagonal_failed : SolveStatus::ok;
 }
 
-SolveStatus solve_contacts(LocalDynamics& problem, PenaltyVariant variant, std::span<Vec3> R) {
+SolveStatus solve_contacts(const LocalDynamics& problem, PenaltyVariant variant, std::span<Vec3> R,
+                           std::vector<int>& broken_bonds) {
   SolveStatus status = SolveStatus::ok;
   for (int i = 0; i < problem.size(); ++i) {
     const auto at = static_cast<std::size_t>(i);
     if (!is_contact(problem.law[at].kind)) continue;
-    const SolveStatus one = solve_contact(problem, i, variant, R[at]);
+    const SolveStatus one = solve_contact(problem, i, variant, R[at], broken_bonds);
     if (one != SolveStatus::ok) status = one;
   }
   return status;
 }
 
 // Gauss-Seidel over the bilateral rows under the forces of the contacts.
-SolveStatus solve_bilateral(LocalDynamics& problem, std::span<Vec3> R, SolveReport& report) {
+SolveStatus solve_bilateral(LocalDynamics& problem, std::span<SweepRow> rows, std::span<Vec3> R,
+                            SolveReport& report) {
   SweepTally tally;
   for (int sweep = 1; sweep <= kBilateralMaxSweeps; ++sweep) {
-    sweep_rows(problem, problem.body_space, {}, R, tally);
+    sweep_rows(problem, problem.body_space, rows, {}, R, tally);
     report.iterations = sweep;
     report.relative_error =
         std::sqrt(tally.change_squared) / std::sqrt(std::max(tally.size_squared, 1.0));
@@ -61,17 +60,17 @@ SolveStatus solve_bilateral(LocalDynamics& problem, std::span<Vec3> R, SolveRepo
 
 }  // namespace
 
-void solve_penalty(LocalDynamics& problem, PenaltyVariant variant, std::span<Vec3> R,
-                   std::span<Vec3> U, SolveReport& report) {
+void solve_penalty(LocalDynamics& problem, PenaltyVariant variant, SweepWorkspace& work,
+                   std::span<Vec3> R, std::span<Vec3> U, SolveReport& report) {
   SOLFEC_ASSERT(count(R) == problem.size() && count(U) == problem.size());
   SOLFEC_ASSERT(problem.body_space.row_count() == problem.size());
   report.clear();
-  const SolveStatus prepared = prepare_sweep(problem, SweptRows::bilateral, R);
-  const SolveStatus contacts = solve_contacts(problem, variant, R);
+  const SolveStatus prepared = prepare_sweep(problem, SweptRows::bilateral, R, work.rows);
+  const SolveStatus contacts = solve_contacts(problem, variant, R, report.broken_bonds);
   SolveStatus bilateral = SolveStatus::ok;
-  if (!problem.sweep.rows.empty()) {
+  if (!work.rows.empty()) {
     problem.body_space.reset(R);
-    bilateral = solve_bilateral(problem, R, report);
+    bilateral = solve_bilateral(problem, work.rows, R, report);
   }
   update_velocities(problem, problem.body_space, R, U);
   report.merit = merit(problem, R, U, {});

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "local_dynamics/local_dynamics.h"
+#include "solver/packed_rows.h"
 #include "solver/row_reaction.h"
 
 namespace solfec {

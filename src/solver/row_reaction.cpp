@@ -95,10 +95,11 @@ bool stays_at_rest(const RowLaw& law, const Mat3& W) {
 
 bool is_possible_block(const Mat3& W) { return is_regular_block(W) || W == Mat3{}; }
 
-SolveStatus prepare_sweep(LocalDynamics& problem, SweptRows which, std::span<Vec3> R) {
+SolveStatus prepare_sweep(const LocalDynamics& problem, SweptRows which, std::span<Vec3> R,
+                          std::vector<SweepRow>& rows) {
   SolveStatus status = SolveStatus::ok;
-  problem.sweep.rows.clear();
-  problem.sweep.rows.reserve(problem.law.size());
+  rows.clear();
+  rows.reserve(problem.law.size());
   for (int i = 0; i < problem.size(); ++i) {
     const auto at = static_cast<std::size_t>(i);
     const RowLaw& law = problem.law[at];
@@ -110,7 +111,7 @@ SolveStatus prepare_sweep(LocalDynamics& problem, SweptRows which, std::span<Vec
       R[at] = {};
       continue;
     }
-    problem.sweep.rows.push_back(make_sweep_row(problem, i));
+    rows.push_back(make_sweep_row(problem, i));
   }
   return status;
 }

@@ -1,10 +1,12 @@
 #pragma once
 
 #include <span>
+#include <vector>
 
 #include "local_dynamics/local_dynamics.h"
 #include "solver/one_contact.h"
 #include "solver/solve_report.h"
+#include "solver/sweep_row.h"
 
 namespace solfec {
 
@@ -49,9 +51,10 @@ bool is_possible_block(const Mat3& W);
 
 enum class SweptRows { all, bilateral };
 
-/// Fills problem.sweep with the rows to visit, in storage order. Contacts that are open, and rows
+/// Lists the rows to visit, in storage order. Contacts that are open, and rows
 /// with a zero diagonal block, get R = 0 and are not visited; reactions that are not finite get 0.
 /// @return diagonal_failed when a diagonal block is not finite or negative, else ok.
-SolveStatus prepare_sweep(LocalDynamics& problem, SweptRows which, std::span<Vec3> R);
+SolveStatus prepare_sweep(const LocalDynamics& problem, SweptRows which, std::span<Vec3> R,
+                          std::vector<SweepRow>& rows);
 
 }  // namespace solfec

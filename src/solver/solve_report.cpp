@@ -14,6 +14,7 @@ void SolveReport::clear() {
   residual = 0.0;
   worst_row = -1;
   no_solution = false;
+  broken_bonds.clear();
   error_history.clear();
   merit_history.clear();
   residual_history.clear();

@@ -63,6 +63,7 @@ struct SolveReport {
   double residual = 0.0;              // natural_residual of the result
   int worst_row = -1;                 // row with the largest part of it; -1: residual is 0
   bool no_solution = false;           // R grew without end and nothing got better (squeezed bodies)
+  std::vector<int> broken_bonds;      // rows whose cohesive bond the solution breaks, increasing
   std::vector<double> error_history;  // one value per sweep
   std::vector<double> merit_history;  // one value per sweep, the last one computed
   std::vector<ResidualPoint> residual_history;  // of accelerated sweeps, where they look at it

@@ -6,6 +6,7 @@
 #include "local_dynamics/local_dynamics.h"
 #include "solver/exact_contact.h"
 #include "solver/row_reaction.h"
+#include "solver/sweep_row.h"
 
 namespace solfec {
 
@@ -45,15 +46,14 @@ inline Vec3 row_visit(const LocalDynamics& problem, SweepRow& row, const SweepPa
   return next;
 }
 
-/// Visits the rows of problem.sweep once, in order or backwards: one-row problem with the latest
+/// Visits prepared rows once, in order or backwards: one-row problem with the latest
 /// reactions of the others, then the change goes to the operator.
 ///
 /// @tparam Operator  BodyOperator or BlockCsrOperator, at the reactions R.
 /// @param[in,out] tally  Sums start from zero here.
 template <typename Operator>
-void sweep_rows(LocalDynamics& problem, Operator& W, const SweepParams& params, std::span<Vec3> R,
-                SweepTally& tally) {
-  std::span<SweepRow> rows = problem.sweep.rows;
+void sweep_rows(const LocalDynamics& problem, Operator& W, std::span<SweepRow> rows,
+                const SweepParams& params, std::span<Vec3> R, SweepTally& tally) {
   tally = {};
   for (std::size_t k = 0; k < rows.size(); ++k) {
     SweepRow& row = rows[params.backward ? rows.size() - 1 - k : k];

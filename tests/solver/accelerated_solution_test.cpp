@@ -15,6 +15,7 @@
 #include "solver/merit.h"
 #include "solver/mixed_problem.h"
 #include "solver/natural_residual.h"
+#include "solver/one_solution.h"
 #include "solver/scene.h"
 #include "support/problem_folder.h"
 

@@ -16,6 +16,7 @@
 #include "solver/row_residual.h"
 #include "solver/scene.h"
 #include "solver/sweep.h"
+#include "solver/sweep_workspace.h"
 
 namespace solfec {
 namespace {
@@ -39,8 +40,8 @@ double distance(const std::vector<Vec3>& a, const std::vector<Vec3>& b) {
 
 /// Rows in the order of the visits: colours in turn (or from the last to the first), in a colour
 /// manifolds that may be packed first, in a manifold its rows.
-std::vector<int> order_of_visits(const LocalDynamics& problem, bool backward) {
-  const ManifoldColours& colours = problem.sweep.colours;
+std::vector<int> order_of_visits(const LocalDynamics& problem, const ManifoldColours& colours,
+                                 bool backward) {
   const auto rows = colours.rows();
   const auto is_rigid = [&](int slot) {
     return slot < 0 || problem.body_space.slot_kind(slot) == SlotKind::rigid;
@@ -66,8 +67,12 @@ std::vector<int> order_of_visits(const LocalDynamics& problem, bool backward) {
 /// Proximal sweeps with momentum as the papers write them: all in reactions, W R from scratch.
 class ScalarSweep {
  public:
-  ScalarSweep(const LocalDynamics& problem, std::vector<Vec3> R)
-      : problem_(problem), R_(std::move(R)), gradient_(R_.size()), direction_(R_.size()) {
+  ScalarSweep(const LocalDynamics& problem, const ManifoldColours& colours, std::vector<Vec3> R)
+      : problem_(problem),
+        colours_(colours),
+        R_(std::move(R)),
+        gradient_(R_.size()),
+        direction_(R_.size()) {
     for (int i = 0; i < problem.size(); ++i) rows_.push_back(make_sweep_row(problem, i));
   }
 
@@ -84,7 +89,7 @@ class ScalarSweep {
     tally_ = {};
     SweepParams visit;
     visit.proximal = momentum.proximal;
-    for (const int i : order_of_visits(problem_, backward)) {
+    for (const int i : order_of_visits(problem_, colours_, backward)) {
       SweepRow& row = rows_[at(i)];
       const Vec3 u = row.B + W.gather(i);
       R_[at(i)] = row_visit(problem_, row, visit, u, x[at(i)], tally_);
@@ -102,6 +107,7 @@ class ScalarSweep {
 
  private:
   LocalDynamics problem_;
+  ManifoldColours colours_;
   std::vector<SweepRow> rows_;
   std::vector<Vec3> R_;
   std::vector<Vec3> gradient_;
@@ -145,8 +151,9 @@ std::vector<Case> cases() {
 void expect_equal_sweeps(Case& item, double beta, double sigma, double proximal, bool alternate) {
   LocalDynamics& problem = item.problem;
   std::vector<Vec3> R = random_reactions(problem, item.force, 7);
-  ColouredSweep coloured(problem, {}, alternate, R);
-  ScalarSweep scalar(problem, R);
+  SweepWorkspace work_of_coloured;
+  ColouredSweep coloured(problem, work_of_coloured, {}, alternate, R);
+  ScalarSweep scalar(problem, work_of_coloured.colours, R);
   const bool keep = sigma != 0.0 || beta != 0.0;
   for (int k = 0; k < 4; ++k) {
     const Momentum momentum{k > 0 ? beta : 0.0, k > 0 ? sigma : 0.0, proximal};
@@ -182,8 +189,9 @@ TEST(ColouredSweep, ProximalSweepsWithMomentumEqualTheRecurrenceInReactions) {
 TEST(ColouredSweep, HubGoesToAnOverflowThatIsVisitedInOrder) {
   LocalDynamics problem = star_of_spheres();
   std::vector<Vec3> R(problem.law.size());
-  const ColouredSweep coloured(problem, {}, false, R);
-  EXPECT_TRUE(problem.sweep.colours.has_overflow());
+  SweepWorkspace work_of_coloured;
+  const ColouredSweep coloured(problem, work_of_coloured, {}, false, R);
+  EXPECT_TRUE(work_of_coloured.colours.has_overflow());
 }
 
 TEST(ColouredSweep, EvaluationEqualsResidualAndMeritOfAllRows) {
@@ -191,7 +199,8 @@ TEST(ColouredSweep, EvaluationEqualsResidualAndMeritOfAllRows) {
     LocalDynamics& problem = item.problem;
     for (const double force : {0.0, 0.1 * item.force, item.force}) {
       std::vector<Vec3> R = random_reactions(problem, force, 11);
-      ColouredSweep coloured(problem, {}, false, R);
+      SweepWorkspace work_of_coloured;
+      ColouredSweep coloured(problem, work_of_coloured, {}, false, R);
       const Residual found = coloured.evaluate();
       const std::vector<Vec3> U = velocities_by_blocks(problem, R);
       int worst = -1;
@@ -216,7 +225,8 @@ TEST(ColouredSweep, NothingMissingHasNoWorstRow) {
   scene.add_row(RowKind::velocity_direction, cube, kGround, {0, 0, 0}, {1, 0, 0}).target = 0.0;
   LocalDynamics& problem = scene.finish();
   std::vector<Vec3> R(2);
-  ColouredSweep coloured(problem, {}, false, R);
+  SweepWorkspace work_of_coloured;
+  ColouredSweep coloured(problem, work_of_coloured, {}, false, R);
   const Residual found = coloured.evaluate();
   EXPECT_EQ(found.natural, 0.0);
   EXPECT_EQ(found.worst_row, -1);
@@ -226,7 +236,8 @@ TEST(ColouredSweep, FinishGivesTheVelocitiesOfTheReactions) {
   for (Case& item : cases()) {
     LocalDynamics& problem = item.problem;
     std::vector<Vec3> R = random_reactions(problem, item.force, 13);
-    ColouredSweep coloured(problem, {}, false, R);
+    SweepWorkspace work_of_coloured;
+    ColouredSweep coloured(problem, work_of_coloured, {}, false, R);
     SweepTally tally;
     coloured.sweep({}, true, tally);
     coloured.extrapolate({0.5, 1.0, 0.1});
@@ -249,7 +260,8 @@ TEST(ColouredSweep, FinishGivesTheVelocitiesOfTheReactions) {
 TEST(ColouredSweep, ReactionsGoInAndOutUnchanged) {
   for (Case& item : cases()) {
     std::vector<Vec3> R(item.problem.law.size());
-    ColouredSweep coloured(item.problem, {}, false, R);
+    SweepWorkspace work_of_coloured;
+    ColouredSweep coloured(item.problem, work_of_coloured, {}, false, R);
     const std::vector<Vec3> given = random_reactions(item.problem, item.force, 17);
     coloured.set_reactions(given);
     coloured.get_reactions(R);
@@ -259,7 +271,8 @@ TEST(ColouredSweep, ReactionsGoInAndOutUnchanged) {
     const Residual again = coloured.evaluate();
     EXPECT_EQ(set.natural, again.natural);
     std::vector<Vec3> fresh_R = given;
-    ColouredSweep fresh(item.problem, {}, false, fresh_R);
+    SweepWorkspace work_of_fresh;
+    ColouredSweep fresh(item.problem, work_of_fresh, {}, false, fresh_R);
     EXPECT_NEAR(fresh.evaluate().natural, set.natural, 1e-12 * set.natural);
   }
 }
@@ -267,7 +280,8 @@ TEST(ColouredSweep, ReactionsGoInAndOutUnchanged) {
 TEST(ColouredSweep, ARestartForgetsTheMomentum) {
   LocalDynamics problem = brick_wall(5, 5, 0.6).problem();
   std::vector<Vec3> R = random_reactions(problem, 20.0, 19);
-  ColouredSweep coloured(problem, {}, false, R);
+  SweepWorkspace work_of_coloured;
+  ColouredSweep coloured(problem, work_of_coloured, {}, false, R);
   SweepTally tally;
   const Momentum momentum{0.7, 1.0, 0.1};
   const Momentum none{0.0, 0.0, 0.1};
@@ -278,7 +292,7 @@ TEST(ColouredSweep, ARestartForgetsTheMomentum) {
   }
   coloured.get_reactions(R);
   coloured.restart();
-  ScalarSweep scalar(problem, R);
+  ScalarSweep scalar(problem, work_of_coloured.colours, R);
   coloured.sweep(none, true, tally);
   coloured.extrapolate(momentum);
   coloured.sweep(momentum, true, tally);
@@ -289,11 +303,12 @@ TEST(ColouredSweep, ARestartForgetsTheMomentum) {
 }
 
 /// Reactions, velocities and residuals of sweeps of every kind.
-std::vector<double> numbers_of(LocalDynamics& problem, const SweepParams& params, bool alternate) {
+std::vector<double> numbers_of(LocalDynamics& problem, SweepWorkspace& work,
+                               const SweepParams& params, bool alternate) {
   std::vector<Vec3> R(problem.law.size());
   std::vector<Vec3> U(R.size());
   std::vector<double> numbers;
-  ColouredSweep coloured(problem, params, alternate, R);
+  ColouredSweep coloured(problem, work, params, alternate, R);
   SweepTally tally;
   const auto note = [&] {
     numbers.insert(numbers.end(),
@@ -319,7 +334,8 @@ std::vector<double> numbers_of(LocalDynamics& problem, const SweepParams& params
 
 std::vector<double> numbers_with_threads(LocalDynamics problem, int threads, bool alternate) {
   set_thread_count(threads);
-  const std::vector<double> numbers = numbers_of(problem, {}, alternate);
+  SweepWorkspace work;
+  const std::vector<double> numbers = numbers_of(problem, work, {}, alternate);
   set_thread_count(1);
   return numbers;
 }
@@ -329,11 +345,13 @@ std::vector<double> numbers_with_threads(LocalDynamics problem, int threads, boo
 void expect_no_trace_of_the_last_solution(LocalDynamics problem, const char* what,
                                           const std::function<void(LocalDynamics&)>& change,
                                           const SweepParams& params = {}) {
-  numbers_of(problem, {}, false);
+  SweepWorkspace used;
+  numbers_of(problem, used, {}, false);
   change(problem);
-  LocalDynamics fresh = problem;
-  fresh.sweep = {};
-  EXPECT_EQ(numbers_of(problem, params, false), numbers_of(fresh, params, false)) << what;
+  LocalDynamics same = problem;
+  SweepWorkspace fresh;
+  EXPECT_EQ(numbers_of(problem, used, params, false), numbers_of(same, fresh, params, false))
+      << what;
 }
 
 TEST(ColouredSweep, PacksOfTheLastSolutionLeaveNoTrace) {
@@ -392,7 +410,8 @@ TEST(ColouredSweep, BadDiagonalBlocksAreTold) {
   LocalDynamics problem = brick_wall(2, 2, 0.6).problem();
   problem.W_diagonal[1] = -1.0 * identity();
   std::vector<Vec3> R(problem.law.size(), Vec3{0, 0, 1});
-  const ColouredSweep coloured(problem, {}, false, R);
+  SweepWorkspace work_of_coloured;
+  const ColouredSweep coloured(problem, work_of_coloured, {}, false, R);
   EXPECT_EQ(coloured.status(), SolveStatus::diagonal_failed);
   EXPECT_EQ(R[1], (Vec3{}));
 }
@@ -403,8 +422,10 @@ TEST(ColouredSweep, ALookAtOtherReactionsLeavesThoseOfTheLastSweep) {
     LocalDynamics same = problem;
     std::vector<Vec3> R(problem.law.size());
     std::vector<Vec3> U(R.size());
-    ColouredSweep sweep(problem, {}, false, R);
-    ColouredSweep undisturbed(same, {}, false, R);
+    SweepWorkspace work_of_sweep;
+    ColouredSweep sweep(problem, work_of_sweep, {}, false, R);
+    SweepWorkspace work_of_undisturbed;
+    ColouredSweep undisturbed(same, work_of_undisturbed, {}, false, R);
     SweepTally tally;
     std::vector<Vec3> other(R.size());
     for (int k = 0; k < 5; ++k) {

@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "solver/gauss_seidel.h"
+#include "solver/one_solution.h"
 #include "solver/scene.h"
 
 namespace solfec {

@@ -9,6 +9,7 @@
 
 #include "solver/gauss_seidel.h"
 #include "solver/natural_residual.h"
+#include "solver/one_solution.h"
 #include "solver/row_residual.h"
 #include "solver/scene.h"
 

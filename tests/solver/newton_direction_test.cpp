@@ -12,6 +12,7 @@
 #include "solver/gauss_seidel.h"
 #include "solver/mixed_problem.h"
 #include "solver/natural_residual.h"
+#include "solver/one_solution.h"
 #include "solver/row_linearisation.h"
 #include "solver/scene.h"
 
@@ -66,7 +67,8 @@ void expect_both_forms_equal_the_dense_system(LocalDynamics& problem, unsigned s
   const std::vector<Vec3> U = velocities_by_blocks(problem, R);
   const std::vector<Vec3> expected = dense_step(problem, R, U);
   std::vector<Vec3> dR(R.size());
-  BodySpaceNewton body_space(problem);
+  BodyFactor factor_of_body_space;
+  BodySpaceNewton body_space(problem, factor_of_body_space);
   EXPECT_TRUE(std::isfinite(body_space.cost_in_sweeps()));
   ASSERT_TRUE(body_space.compute(R, U, dR));
   EXPECT_LE(distance(dR, expected), kBlockTol);
@@ -116,7 +118,8 @@ TEST(NewtonDirection, IsNotOfferedWithSpringDashpotsNorWithoutBodies) {
                           [](const RowLaw& law) { return law.kind == RowKind::spring_dashpot; }));
   BlockCsr W;
   assemble_block_csr(springs.body_space, W);
-  BodySpaceNewton body_space(springs);
+  BodyFactor factor_of_body_space;
+  BodySpaceNewton body_space(springs, factor_of_body_space);
   BlockNewton blocks(springs, W);
   EXPECT_TRUE(std::isinf(body_space.cost_in_sweeps()));
   EXPECT_TRUE(std::isinf(blocks.cost_in_sweeps()));
@@ -125,7 +128,8 @@ TEST(NewtonDirection, IsNotOfferedWithSpringDashpotsNorWithoutBodies) {
   EXPECT_FALSE(blocks.compute(R, springs.B, R));
 
   LocalDynamics nothing = mixed_problem({0, 0, false, false, false, true}, 1);
-  BodySpaceNewton empty(nothing);
+  BodyFactor factor_of_empty;
+  BodySpaceNewton empty(nothing, factor_of_empty);
   EXPECT_TRUE(std::isinf(empty.cost_in_sweeps()));
   EXPECT_FALSE(empty.compute(nothing.B, nothing.B, nothing.B));
 }
@@ -155,7 +159,8 @@ TEST(NewtonDirection, StepsConvergeAtOnceNearTheSolutionOfAWall) {
     const double size = 1e-4 * r.z;  // keeps contacts without force open
     r += Vec3{size * unit(rng), size * unit(rng), size * unit(rng)};
   }
-  BodySpaceNewton newton(problem);
+  BodyFactor factor_of_newton;
+  BodySpaceNewton newton(problem, factor_of_newton);
   std::vector<Vec3> dR(R.size());
   std::vector<double> residuals;
   for (int step = 0; step < 5; ++step) {

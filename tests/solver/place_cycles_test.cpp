@@ -8,6 +8,7 @@
 #include "base/count.h"
 #include "solver/gauss_seidel.h"
 #include "solver/natural_residual.h"
+#include "solver/one_solution.h"
 #include "solver/sweep.h"
 
 namespace solfec {

@@ -9,6 +9,7 @@
 #include "base/check.h"
 #include "solver/gauss_seidel.h"
 #include "solver/natural_residual.h"
+#include "solver/one_solution.h"
 #include "solver/scene.h"
 #include "support/message_of.h"
 

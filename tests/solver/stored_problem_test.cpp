@@ -6,6 +6,7 @@
 #include "local_dynamics/stored_problem_file.h"
 #include "solver/gauss_seidel.h"
 #include "solver/natural_residual.h"
+#include "solver/one_solution.h"
 #include "support/problem_folder.h"
 
 namespace solfec {

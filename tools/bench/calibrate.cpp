@@ -47,11 +47,12 @@ double sweep_time() {
   assemble_block_csr(problem.body_space, blocks);
   BlockCsrOperator W(std::move(blocks));
   std::vector<Vec3> R(problem.law.size());
-  prepare_sweep(problem, SweptRows::all, R);
+  std::vector<SweepRow> rows;
+  prepare_sweep(problem, SweptRows::all, R, rows);
   W.reset(R);
   SweepTally tally;
   const double seconds = best_seconds([&] {
-    for (int k = 0; k < kSweeps; ++k) sweep_rows(problem, W, {}, R, tally);
+    for (int k = 0; k < kSweeps; ++k) sweep_rows(problem, W, std::span(rows), {}, R, tally);
   });
   return 1e9 * seconds / kSweeps / static_cast<double>(R.size());
 }

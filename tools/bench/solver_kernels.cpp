@@ -92,12 +92,13 @@ Scene make_scene(int kind, int size) {
 template <typename Operator>
 void run_sweeps(benchmark::State& state, LocalDynamics& problem, Operator& W) {
   std::vector<Vec3> R(problem.law.size());
-  prepare_sweep(problem, SweptRows::all, R);
+  std::vector<SweepRow> rows;
+  prepare_sweep(problem, SweptRows::all, R, rows);
   W.reset(R);
   SweepTally tally;
-  for (int k = 0; k < kWarmSweeps; ++k) sweep_rows(problem, W, {}, R, tally);
+  for (int k = 0; k < kWarmSweeps; ++k) sweep_rows(problem, W, std::span(rows), {}, R, tally);
   while (state.KeepRunning()) {
-    sweep_rows(problem, W, {}, R, tally);
+    sweep_rows(problem, W, std::span(rows), {}, R, tally);
     benchmark::DoNotOptimize(tally);
   }
   report_per_contact(state, R.size());
@@ -119,8 +120,9 @@ void sweep_block_csr(benchmark::State& state) {
 void prepare(benchmark::State& state) {
   Scene scene = make_scene(static_cast<int>(state.range(0)), static_cast<int>(state.range(1)));
   std::vector<Vec3> R(scene.problem().law.size());
+  std::vector<SweepRow> rows;
   while (state.KeepRunning()) {
-    benchmark::DoNotOptimize(prepare_sweep(scene.problem(), SweptRows::all, R));
+    benchmark::DoNotOptimize(prepare_sweep(scene.problem(), SweptRows::all, R, rows));
   }
   report_per_contact(state, R.size());
 }

@@ -1,4 +1,4 @@
-#include "local_dynamics/manifold_colours.h"
+#include "solver/manifold_colours.h"
 
 #include <algorithm>
 #include <cmath>

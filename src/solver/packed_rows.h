@@ -3,7 +3,7 @@
 #include <span>
 #include <vector>
 
-#include "local_dynamics/sweep_row.h"
+#include "solver/sweep_row.h"
 
 namespace solfec {
 

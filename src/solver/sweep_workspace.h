@@ -2,10 +2,10 @@
 
 #include <vector>
 
-#include "local_dynamics/body_factor.h"
-#include "local_dynamics/manifold_colours.h"
-#include "local_dynamics/packed_rows.h"
-#include "local_dynamics/sweep_row.h"
+#include "solver/body_factor.h"
+#include "solver/manifold_colours.h"
+#include "solver/packed_rows.h"
+#include "solver/sweep_row.h"
 
 namespace solfec {
 
