@@ -116,6 +116,9 @@ class SurfaceOfBody : public ::testing::TestWithParam<Case> {
   SurfacePoints points_;
 };
 
+class SurfaceOfRigidBody : public SurfaceOfBody {};
+class SurfaceOfDeformableBody : public SurfaceOfBody {};
+
 TEST_P(SurfaceOfBody, VerticesMoveAsTheirMaterialPoints) {
   for (int sample = 0; sample < 5; ++sample) {
     randomize();
@@ -169,20 +172,14 @@ TEST_P(SurfaceOfBody, NormalsAreThoseOfTheMovedTriangles) {
   }
 }
 
-TEST_P(SurfaceOfBody, AHomogeneousDeformationScalesTheVolume) {
-  if (GetParam().kind != BodyKind::finite_element && GetParam().kind != BodyKind::pseudo_rigid) {
-    GTEST_SKIP() << "does not deform";
-  }
+TEST_P(SurfaceOfDeformableBody, AHomogeneousDeformationScalesTheVolume) {
   const Mat3 F = {{1.3, 0.1, -0.2, 0.3, 0.8, 0.3, 0.0, 0.2, 1.2}};
   deform(F, {3, 4, 5});
   const double before = test::enclosed_volume(surface_, surface_.vertex);
   EXPECT_NEAR(test::enclosed_volume(surface_, positions()), determinant(F) * before, 1e3 * kTol);
 }
 
-TEST_P(SurfaceOfBody, AStretchGivesTheStressByHand) {
-  if (GetParam().kind != BodyKind::finite_element && GetParam().kind != BodyKind::pseudo_rigid) {
-    GTEST_SKIP() << "does not deform";
-  }
+TEST_P(SurfaceOfDeformableBody, AStretchGivesTheStressByHand) {
   // x is stretched by s and turned to y: Green's strain (s² - 1) / 2, S = (λ + 2 μ) E along and
   // λ E across, Cauchy stress F S Fᵀ / s.
   const double s = 1.2;
@@ -200,10 +197,7 @@ TEST_P(SurfaceOfBody, AStretchGivesTheStressByHand) {
   }
 }
 
-TEST_P(SurfaceOfBody, RigidBodiesAndObstaclesHaveNoStress) {
-  if (GetParam().kind == BodyKind::finite_element || GetParam().kind == BodyKind::pseudo_rigid) {
-    GTEST_SKIP() << "deforms";
-  }
+TEST_P(SurfaceOfRigidBody, RigidBodiesAndObstaclesHaveNoStress) {
   randomize();
   for (const double s : values("stress")) EXPECT_EQ(s, 0.0);
   for (const double s : values("mises")) EXPECT_EQ(s, 0.0);
@@ -229,15 +223,59 @@ TEST_P(SurfaceOfBody, PositionsAndNormalsTakeNoMemory) {
   EXPECT_EQ(allocation_count(), before);
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    Kinds, SurfaceOfBody,
-    ::testing::Values(
-        Case{"obstacle", BodyKind::obstacle}, Case{"rigid", BodyKind::rigid},
-        Case{"pseudo_rigid", BodyKind::pseudo_rigid}, Case{"mesh_TL", BodyKind::finite_element},
-        Case{"mesh_BC", BodyKind::finite_element, FiniteElementForm::corotational},
-        Case{"background_TL", BodyKind::finite_element, FiniteElementForm::total_lagrangian, true},
-        Case{"background_BC", BodyKind::finite_element, FiniteElementForm::corotational, true}),
-    [](const auto& test) { return test.param.name; });
+std::string case_name(const ::testing::TestParamInfo<Case>& test) { return test.param.name; }
+
+const std::vector<Case>& rigid_cases() {
+  static const std::vector<Case> cases{{"obstacle", BodyKind::obstacle},
+                                       {"rigid", BodyKind::rigid}};
+  return cases;
+}
+const std::vector<Case>& deformable_cases() {
+  constexpr auto kMesh = BodyKind::finite_element;
+  constexpr auto kTurning = FiniteElementForm::corotational;
+  static const std::vector<Case> cases{{"pseudo_rigid", BodyKind::pseudo_rigid},
+                                       {"mesh_TL", kMesh},
+                                       {"mesh_BC", kMesh, kTurning},
+                                       {"background_TL", kMesh, {}, true},
+                                       {"background_BC", kMesh, kTurning, true}};
+  return cases;
+}
+
+INSTANTIATE_TEST_SUITE_P(Rigid, SurfaceOfBody, ::testing::ValuesIn(rigid_cases()), case_name);
+INSTANTIATE_TEST_SUITE_P(Deformable, SurfaceOfBody, ::testing::ValuesIn(deformable_cases()),
+                         case_name);
+INSTANTIATE_TEST_SUITE_P(Kinds, SurfaceOfRigidBody, ::testing::ValuesIn(rigid_cases()), case_name);
+INSTANTIATE_TEST_SUITE_P(Kinds, SurfaceOfDeformableBody, ::testing::ValuesIn(deformable_cases()),
+                         case_name);
+
+TEST(SurfacePoints, FacesOfADeformedMeshHaveTheNormalOfTheirDiagonals) {
+  std::mt19937 rng(20261109);
+  auto shape = std::make_shared<Shape>();
+  shape->meshes.push_back(test::MixedMesh::make(0.1, rng));
+  const Mesh& mesh = shape->meshes[0];
+  Bodies bodies;
+  const BodyRef body =
+      bodies.add_finite_element(1, mass_properties(*shape), shape, make_shape_pieces(*shape, 1e-6),
+                                test::unit_material(), FiniteElementForm::total_lagrangian);
+  bodies.finite_element[body.slot].displacement = test::random_vectors(mesh.nodes.size(), 0.1, rng);
+  std::vector<Vec3> x;  // of all nodes
+  bodies.finite_element[body.slot].positions(x);
+  const Surface surface = make_surface(*shape, {});
+  const SurfacePoints points = vertices_of(bodies, body, surface);
+  std::vector<Vec3> position(points.size());
+  current_positions(bodies, body, points, position);
+  std::vector<CornerNormals> normal(surface.triangle.size());
+  current_normals(bodies, body, surface, position, normal);
+  ASSERT_EQ(surface.face.back() + 1, int(mesh.faces.size()));
+  for (int t = 0; t < surface.triangle_count(); ++t) {
+    const MeshFace& face = mesh.faces[surface.face[t]];
+    const FaceNodes nodes = face_nodes(mesh.elements[face.element], face.side);
+    const auto at = [&](int k) { return x[nodes.node[k]]; };
+    const Vec3 expected =
+        nodes.size == 3 ? cross(at(1) - at(0), at(2) - at(0)) : cross(at(2) - at(0), at(3) - at(1));
+    EXPECT_LE(norm(normal[t][1] - normalized(expected)), kTol);
+  }
+}
 
 TEST(SurfacePoints, AnEmptySurfaceHasNone) {
   Bodies bodies;
