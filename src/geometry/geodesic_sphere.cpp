@@ -3,9 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <map>
 #include <numbers>
-#include <utility>
 
 #include "base/cat.h"
 #include "base/check.h"
@@ -43,11 +41,10 @@ Solid solid_of(std::vector<Vec3> corners) {
   return solid;
 }
 
+/// The one that most often has fewest triangles comes first.
 const std::array<Solid, 3>& solids() {
   constexpr double g = std::numbers::phi;
   static const std::array<Solid, 3> all{
-      solid_of({{1, 1, 1}, {1, -1, -1}, {-1, 1, -1}, {-1, -1, 1}}),
-      solid_of({{1, 0, 0}, {-1, 0, 0}, {0, 1, 0}, {0, -1, 0}, {0, 0, 1}, {0, 0, -1}}),
       solid_of({{0, 1, g},
                 {0, 1, -g},
                 {0, -1, g},
@@ -59,7 +56,9 @@ const std::array<Solid, 3>& solids() {
                 {g, 0, 1},
                 {-g, 0, 1},
                 {g, 0, -1},
-                {-g, 0, -1}})};
+                {-g, 0, -1}}),
+      solid_of({{1, 0, 0}, {-1, 0, 0}, {0, 1, 0}, {0, -1, 0}, {0, 0, 1}, {0, 0, -1}}),
+      solid_of({{1, 1, 1}, {1, -1, -1}, {-1, 1, -1}, {-1, -1, 1}})};
   return all;
 }
 
@@ -102,36 +101,71 @@ double chord_error_of(const Solid& solid, int pieces) {
   return error;
 }
 
-/// Numbers the grid points; those of edges and corners are shared by faces.
+/// Numbers the grid points: corners, then those of edges, then those inside of faces.
 class GridPoints {
  public:
-  explicit GridPoints(const Solid& solid, UnitSphere& sphere) : solid_(solid), sphere_(sphere) {}
+  GridPoints(const Solid& solid, int pieces, UnitSphere& sphere)
+      : solid_(solid), sphere_(sphere), inner_(pieces - 1) {
+    const std::size_t corners = solid.corner.size();
+    edge_.assign(corners * corners, -1);
+    for (const auto& face : solid.face) {
+      for (std::size_t k = 0; k < 3; ++k) {
+        int& number = edge(face[k], face[(k + 1) % 3]);
+        if (number < 0) number = edges_++;
+      }
+    }
+    sphere_.vertex.resize(corners + at(edges_ * inner_));
+  }
 
+  /// Gives the point its place, that of another face where it is on an edge.
   int number(int face, const Shares& share) {
     const auto& corner = solid_.face[at(face)];
-    // A point is known by the corners that have a share in it, in the order of their numbers.
-    std::array<std::pair<int, int>, 3> part{};
-    for (std::size_t c = 0; c < 3; ++c) part[c] = {share[c] > 0 ? corner[c] : -1, share[c]};
-    std::sort(part.begin(), part.end());
-    const auto [place, added] = number_.try_emplace(part, count(sphere_.vertex));
-    if (added) sphere_.vertex.push_back(grid_point(solid_, corner, share));
-    return place->second;
+    int least = -1;  // of the corners with a share, and the others
+    int most = -1;
+    int step = 0;  // share of `most`
+    int used = 0;
+    for (std::size_t c = 0; c < 3; ++c) {
+      if (share[c] == 0) continue;
+      ++used;
+      if (least < 0 || corner[c] < least) least = corner[c];
+      if (corner[c] <= most) continue;
+      most = corner[c];
+      step = share[c];
+    }
+    int place = count(sphere_.vertex);
+    if (used == 1) place = most;
+    if (used == 2) place = count(solid_.corner) + edge(least, most) * inner_ + step - 1;
+    if (used == 3) sphere_.vertex.emplace_back();
+    sphere_.vertex[at(place)] = grid_point(solid_, corner, share);
+    return place;
   }
 
  private:
+  int& edge(int a, int b) {
+    return edge_[at(std::min(a, b)) * solid_.corner.size() + at(std::max(a, b))];
+  }
+
   const Solid& solid_;
   UnitSphere& sphere_;
-  std::map<std::array<std::pair<int, int>, 3>, int> number_;
+  int inner_;              // points inside an edge
+  std::vector<int> edge_;  // number of the edge between two corners
+  int edges_ = 0;
 };
 
 UnitSphere subdivide(const Solid& solid, int pieces) {
   UnitSphere sphere;
-  GridPoints points(solid, sphere);
+  GridPoints points(solid, pieces, sphere);
+  const auto place = [&](const Shares& share) { return at(share[1] * (pieces + 1) + share[2]); };
+  std::vector<int> number(at((pieces + 1) * (pieces + 1)));  // of the grid points of one face
   for (int face = 0; face < count(solid.face); ++face) {
+    for (int i = 0; i <= pieces; ++i) {
+      for (int j = 0; i + j <= pieces; ++j) {
+        const Shares share{pieces - i - j, i, j};
+        number[place(share)] = points.number(face, share);
+      }
+    }
     for_each_triangle(pieces, [&](const Shares& a, const Shares& b, const Shares& c) {
-      const int i = points.number(face, a);
-      const int j = points.number(face, b);
-      sphere.triangle.push_back({i, j, points.number(face, c)});
+      sphere.triangle.push_back({number[place(a)], number[place(b)], number[place(c)]});
     });
   }
   for (const auto& t : sphere.triangle) {
@@ -142,13 +176,17 @@ UnitSphere subdivide(const Solid& solid, int pieces) {
   return sphere;
 }
 
-/// Least number of pieces per edge, kFinestSphere + 1 when even that is not enough.
-int least_pieces(const Solid& solid, double chord_error) {
+int triangles_of(const Solid& solid, int pieces) { return count(solid.face) * pieces * pieces; }
+
+/// Least number of pieces per edge with fewer triangles than `most`; 0: none.
+int least_pieces(const Solid& solid, double chord_error, int most) {
   const double parts = least_triangles(chord_error) / count(solid.face);
   // No need to try what no sphere can do.
   int pieces = std::max(1, static_cast<int>(std::floor(std::sqrt(std::min(parts, 1e9)))));
-  while (pieces <= kFinestSphere && chord_error_of(solid, pieces) > chord_error) ++pieces;
-  return std::min(pieces, kFinestSphere + 1);
+  for (; pieces <= kFinestSphere && triangles_of(solid, pieces) < most; ++pieces) {
+    if (chord_error_of(solid, pieces) <= chord_error) return pieces;
+  }
+  return 0;
 }
 
 }  // namespace
@@ -165,18 +203,18 @@ UnitSphere make_unit_sphere(double chord_error) {
   const double wanted = chord_error - 1e-14;  // for rounding on the other faces
   const Solid* best = nullptr;
   int pieces = 0;
+  int most = std::numeric_limits<int>::max();
   for (const Solid& solid : solids()) {
-    const int needed = least_pieces(solid, wanted);
-    if (needed > kFinestSphere) continue;
-    const auto triangles = [](const Solid& of, int n) { return count(of.face) * n * n; };
-    if (best != nullptr && triangles(*best, pieces) <= triangles(solid, needed)) continue;
+    const int needed = least_pieces(solid, wanted, most);
+    if (needed == 0) continue;
     best = &solid;
     pieces = needed;
+    most = triangles_of(solid, pieces);
   }
   if (best == nullptr) {
     throw InputError(cat("a sphere of triangles with a chord error of ", chord_error,
                          " of its radius needs more than ",
-                         solids()[2].face.size() * kFinestSphere * kFinestSphere, " triangles"));
+                         solids()[0].face.size() * kFinestSphere * kFinestSphere, " triangles"));
   }
   return subdivide(*best, pieces);
 }

@@ -45,10 +45,10 @@ Mesh cubes(const std::vector<std::array<int, 3>>& cells, SurfaceId surface = 1) 
     MeshElement element;
     element.node_count = 8;
     element.volume = 3;
-    constexpr int kStep[8][3] = {{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {0, 1, 0},
-                                 {0, 0, 1}, {1, 0, 1}, {1, 1, 1}, {0, 1, 1}};
+    constexpr int kCorner[8][3] = {{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {0, 1, 0},
+                                   {0, 0, 1}, {1, 0, 1}, {1, 1, 1}, {0, 1, 1}};
     for (int a = 0; a < 8; ++a) {
-      const std::array<int, 3> place{i + kStep[a][0], j + kStep[a][1], k + kStep[a][2]};
+      const std::array<int, 3> place{i + kCorner[a][0], j + kCorner[a][1], k + kCorner[a][2]};
       const auto [node, added] = number.try_emplace(place, int(mesh.nodes.size()));
       if (added) mesh.nodes.push_back({double(place[0]), double(place[1]), double(place[2])});
       element.node[a] = node->second;
