@@ -20,7 +20,7 @@ struct Solid {
 };
 
 /// The polyhedron with these corners: all triples of corners as near as neighbours are faces.
-Solid solid_of(std::vector<Vec3> corners) {
+Solid solid_of(const std::vector<Vec3>& corners) {
   Solid solid;
   for (const Vec3 p : corners) solid.corner.push_back(normalized(p));
   const auto& x = solid.corner;
