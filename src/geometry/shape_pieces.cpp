@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <cstddef>
 #include <span>
 #include <vector>
@@ -10,14 +9,13 @@
 #include "base/check.h"
 #include "base/count.h"
 #include "geometry/adjacency.h"
+#include "geometry/bent_quadrilateral.h"
 #include "geometry/convex_mesh.h"
 #include "geometry/element_tables.h"
 #include "geometry/face_groups.h"
 
 namespace solfec {
 namespace {
-
-constexpr double kBent = 1e-6;  // height of a quadrilateral against its size: bent beyond
 
 /// Role of one element side: outer faces carry a surface id.
 struct SideRole {
@@ -72,16 +70,13 @@ void add_sphere(ShapePieces& pieces, const Sphere& sphere, int source, int& node
 /// Adds a quadrilateral, or two triangles with an outward ridge when it is bent.
 void add_quadrilateral(ShapePieces& pieces, std::span<const Vec3> vertex, std::span<const int> q,
                        SideRole role) {
-  const auto at = [&](std::size_t k) { return vertex[static_cast<std::size_t>(q[k])]; };
-  const Vec3 d02 = at(2) - at(0);
-  const Vec3 d13 = at(3) - at(1);
-  const Vec3 normal = cross(d02, d13);  // outward, parallel to both diagonals
-  const double height = dot(normal, at(1) - at(0)) / norm(normal);  // of diagonal 13 above 02
-  if (std::fabs(height) <= kBent * std::max(norm(d02), norm(d13))) {
+  const auto corner = [&](std::size_t k) { return vertex[static_cast<std::size_t>(q[k])]; };
+  const int bent = ridge_of_quadrilateral({corner(0), corner(1), corner(2), corner(3)});
+  if (bent < 0) {
     add_face(pieces, q, role);
     return;
   }
-  const std::size_t ridge = height > 0.0 ? 1 : 0;  // the upper diagonal starts here
+  const auto ridge = static_cast<std::size_t>(bent);
   const std::array<int, 3> first{q[ridge], q[ridge + 1], q[ridge + 2]};
   const std::array<int, 3> second{q[ridge], q[ridge + 2], q[(ridge + 3) % 4]};
   add_face(pieces, first, role);

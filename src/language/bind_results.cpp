@@ -1,8 +1,8 @@
 #include <array>
-#include <cmath>
 
 #include "language/bind_groups.h"
 #include "language/objects.h"
+#include "material/von_mises.h"
 
 namespace solfec {
 
@@ -70,11 +70,7 @@ py::object velocity(const Arguments& args) {
 py::tuple stress_tuple(const Bodies& bodies, BodyRef body, Vec3 point) {
   std::array<double, 6> s{};
   bodies.stress(body, point, s);
-  const double normal =
-      (s[0] - s[1]) * (s[0] - s[1]) + (s[1] - s[2]) * (s[1] - s[2]) + (s[2] - s[0]) * (s[2] - s[0]);
-  const double shear = s[3] * s[3] + s[4] * s[4] + s[5] * s[5];
-  const double mises = std::sqrt(0.5 * normal + 3.0 * shear);
-  return py::make_tuple(s[0], s[1], s[2], s[3], s[4], s[5], mises);
+  return py::make_tuple(s[0], s[1], s[2], s[3], s[4], s[5], von_mises(s));
 }
 
 py::object stress(const Arguments& args) { return at_point(args, stress_tuple); }

@@ -14,6 +14,7 @@
 #include "base/check.h"
 #include "base/count.h"
 #include "geometry/mass_properties.h"
+#include "material/von_mises.h"
 
 namespace solfec {
 namespace {
@@ -120,9 +121,7 @@ double stress(const Bodies& bodies, BodyRef body, Vec3 point, int component) {
 double mises(const Bodies& bodies, BodyRef body, Vec3 point, int /*component*/) {
   std::array<double, 6> s{};
   bodies.stress(body, point, s);
-  return std::sqrt(0.5 * ((s[0] - s[1]) * (s[0] - s[1]) + (s[0] - s[2]) * (s[0] - s[2]) +
-                          (s[1] - s[2]) * (s[1] - s[2])) +
-                   3.0 * (s[3] * s[3] + s[4] * s[4] + s[5] * s[5]));
+  return von_mises(s);
 }
 
 /// What HISTORY gives of a reference point of a body.

@@ -1,0 +1,85 @@
+#pragma once
+
+#include <array>
+#include <numbers>
+#include <span>
+#include <vector>
+
+#include "base/ids.h"
+#include "geometry/point_in_shape.h"  // ShapePart
+#include "geometry/shape.h"
+#include "math/mat3.h"
+#include "math/vec3.h"
+
+namespace solfec {
+
+/// A sphere of a shape as centre and radius, for those who draw copies of one sphere.
+struct SurfaceSphere {
+  Vec3 center;         // reference position, m
+  double radius{};     // m
+  int sphere{};        // among the spheres of the shape
+  int first_vertex{};  // its vertices in the surface: none without triangles
+  int vertex_count{};
+  SurfaceId surface{};
+  VolumeId volume{};
+};
+
+using CornerNormals = std::array<Vec3, 3>;
+
+/// Surface of a shape for pictures and their files: triangles and edges with what they belong to.
+/// The triangles of each convex, mesh and sphere are closed: they share vertices, and every edge is
+/// used as often in one direction as in the other.
+struct Surface {
+  // vertices
+  std::vector<Vec3> vertex;  // reference position, m
+  std::vector<int> node;     // of the meshes of the shape, counted on from mesh to mesh; -1: none
+
+  // triangles: those of a face come one after another
+  std::vector<std::array<int, 3>> triangle;  // vertices, counter-clockwise seen from outside
+  std::vector<CornerNormals> normal;  // outward, unit: of the face, on spheres those of the sphere
+  std::vector<int> face;              // number: polygon of a convex, side of an element, sphere
+  std::vector<ShapePart> part;        // convex, element among those of all meshes, or sphere
+  std::vector<SurfaceId> surface;
+  std::vector<VolumeId> volume;
+
+  // edges of faces of convices and meshes, each once, as pairs of vertices
+  std::vector<std::array<int, 2>> feature_edge;
+  std::vector<std::array<int, 2>> mesh_edge;
+
+  std::vector<SurfaceSphere> sphere;
+  double chord_error{};  // m, the largest of the spheres' triangles
+
+  [[nodiscard]] int vertex_count() const { return static_cast<int>(vertex.size()); }
+  [[nodiscard]] int triangle_count() const { return static_cast<int>(triangle.size()); }
+};
+
+/// What a surface is made with.
+struct SurfaceParams {
+  double feature_angle = std::numbers::pi / 6.0;  // rad, between the normals of two faces
+  double chord_error{};  // m, largest distance of triangles from a sphere; 0: spheres have none
+};
+
+/// Makes the surface of a shape.
+///
+/// Of meshes outer faces count, of a background mesh nothing. Polygons are cut by
+/// `polygon_triangles`, bent quadrilaterals along the diagonal of `ridge_of_quadrilateral`, as
+/// contact does; a face has one normal, that of its area vector. Spheres are those of
+/// `make_unit_sphere` with their corners on the sphere.
+///
+/// An edge of two faces whose normals differ by more than the angle, or whose surface ids differ,
+/// is a feature edge, as is one that belongs to another number of faces (elements that share
+/// nothing but an edge); all others are mesh edges. Diagonals along which a face is cut are no
+/// edges.
+///
+/// @pre params.feature_angle >= 0, params.chord_error >= 0.
+/// @throws InputError (value) as make_unit_sphere does.
+Surface make_surface(const Shape& shape, const SurfaceParams& params);
+
+/// Normals of the corners for other positions of the vertices: of faces from the positions, of
+/// spheres those of the ellipsoid that the homogeneous motion with gradient F makes of them,
+/// cof(F) N normalised. A face without area gets zero.
+/// @param position, normal  One entry per vertex, m, and per triangle.
+void corner_normals(const Surface& surface, std::span<const Vec3> position, const Mat3& gradient,
+                    std::span<CornerNormals> normal);
+
+}  // namespace solfec
