@@ -48,25 +48,6 @@ bool same_loads(const std::array<LoadValue, 3>& a, const std::array<LoadValue, 3
 
 std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
 
-/// What STATE says about the end of a run.
-std::string run_end_text(RunEnd reason) {
-  switch (reason) {
-    case RunEnd::finished:
-      return "finished";
-    case RunEnd::callback:
-      return "ended by the callback";
-    case RunEnd::stop_file:
-      return "stopped by the file STOP; continue with -c";
-    case RunEnd::interrupted:
-    case RunEnd::terminated:
-    case RunEnd::hung_up:
-      return "stopped by a signal; continue with -c";
-    case RunEnd::wall_time:
-      return "stopped by --max-walltime; continue with -c";
-  }
-  return "";
-}
-
 /// Of the materials of a body and its parts.
 const BulkMaterial& stiffest_material(const Domain& domain, const BodyRecord& record) {
   const auto materials = domain.bulk_materials();
@@ -279,8 +260,7 @@ RunEnd Simulation::loop(ConstraintSolver& solver, double end, const FailureHook&
     run_.segment_steps += 1.0;
     domain.set_time(run_.segment_start + run_.segment_steps * step);
     ++run_steps_;
-    check_finite();
-    if (domain.analysis() == Analysis::dynamic) check_growth();
+    check_motion(solver);
     end_of_step(solver, progress);
     stop_when_too_deep();
     reason = finish_frame(solver.report(), on_failure);
@@ -298,26 +278,18 @@ RunEnd Simulation::loop(ConstraintSolver& solver, double end, const FailureHook&
 
 /// What follows the frame of a step: failure policy, callback, requests to stop.
 RunEnd Simulation::finish_frame(const SolveReport& report, const FailureHook& on_failure) {
+  StopValues values;
   const bool failed = outcome(report) != SolveStatus::ok;
   script_was_called_ = script_was_called_ || failed;
-  if (failed && !on_failure(report)) {
+  values.policy_stops = failed && !on_failure(report);
+  if (decide(values) == StopCause::failure_policy) {
     write_frame(FrameKind::failed);
     throw SolverStop(cat("t=", short_number(domain.time()), " s: the solver failed (",
                          name_of(outcome(report)), " after ", report.iterations, " iterations)"));
   }
-  const bool go_on = call_back();
-  const RunEnd stop = outside_stop();
-  if (stop != RunEnd::finished) return stop;
-  return go_on ? RunEnd::finished : RunEnd::callback;
-}
-
-RunEnd Simulation::outside_stop() const {
-  const int number = StopRequest::signal();
-  if (number == SIGINT) return RunEnd::interrupted;
-  if (number == SIGHUP) return RunEnd::hung_up;
-  if (number != 0) return RunEnd::terminated;
-  if (stop_file_found()) return RunEnd::stop_file;
-  return wall_time_is_over() ? RunEnd::wall_time : RunEnd::finished;
+  values.callback_stops = !call_back();
+  gather_requests(folder(), values);
+  return end_of(decide(values));
 }
 
 void Simulation::begin_run(ConstraintSolver& solver, double duration) {
@@ -524,14 +496,22 @@ void Simulation::end_of_step(ConstraintSolver& solver, Progress& progress) {
   if (output_due()) write_frame(FrameKind::due);
 }
 
-void Simulation::check_finite() const {
-  const BodyId id = domain.find_not_finite();
-  if (id != 0) fail_of_material(id, "velocity is not finite");
-}
-
-void Simulation::check_growth() {
-  const BodyId id = details_->energy_watch.find_unstable(domain, solver_->report().residual);
-  if (id != 0) fail_of_material(id, details_->energy_watch.text(domain, id, current_step_));
+/// Stops at motion that no later step can mend.
+void Simulation::check_motion(const ConstraintSolver& solver) {
+  StopValues values;
+  values.not_finite = domain.find_not_finite();
+  if (values.not_finite == 0 && domain.analysis() == Analysis::dynamic) {
+    values.unstable = details_->energy_watch.find_unstable(domain, solver.report().residual);
+  }
+  switch (decide(values)) {
+    case StopCause::not_finite:
+      fail_of_material(values.not_finite, "velocity is not finite");
+    case StopCause::unstable:
+      fail_of_material(values.unstable,
+                       details_->energy_watch.text(domain, values.unstable, current_step_));
+    default:
+      return;
+  }
 }
 
 void Simulation::fail_numerically(BodyId id, const std::string& what) const {
@@ -663,11 +643,6 @@ bool Simulation::call_back() {
   script_was_called_ = true;
   const std::function<bool()> function = callback_.call;  // a copy: it may set another one
   return function();
-}
-
-bool Simulation::stop_file_found() const {
-  const std::string path = folder() + "/STOP";
-  return access(path.c_str(), F_OK) == 0 && unlink(path.c_str()) == 0;
 }
 
 ProgressSample Simulation::sample(double end) const {

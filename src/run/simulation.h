@@ -19,14 +19,12 @@
 #include "run/run_settings.h"
 #include "run/schedule.h"
 #include "run/solver_tally.h"
+#include "run/stop_decision.h"
 #include "solver/constraint_solver.h"
 
 namespace solfec {
 
 enum class Mode { write, read };
-
-/// Why RUN ended.
-enum class RunEnd { finished, callback, stop_file, interrupted, terminated, hung_up, wall_time };
 
 /// What a run does when the solver has not converged: true goes on, false stops the run with an
 /// error.
@@ -129,18 +127,16 @@ class Simulation {
   RunEnd loop(ConstraintSolver& solver, double end, const FailureHook& on_failure,
               Progress& progress);
   RunEnd finish_frame(const SolveReport& report, const FailureHook& on_failure);
-  [[nodiscard]] RunEnd outside_stop() const;
+  void check_motion(const ConstraintSolver& solver);
   void check_duration(double duration) const;
   void print_model_warnings() const;
   double choose_step(Progress& progress);
   void report_not_converged(BodyId id, Progress& progress);
   void end_of_step(ConstraintSolver& solver, Progress& progress);
-  void check_finite() const;
   void check_step_counts(double end) const;
   void check_results() const;
   [[noreturn]] void fail_numerically(BodyId id, const std::string& what) const;
   [[noreturn]] void fail_of_material(BodyId id, const std::string& what) const;
-  void check_growth();
   [[nodiscard]] std::string unphysical_penetration() const;
   void stop_when_too_deep();
   void delete_bodies_outside();
@@ -151,8 +147,6 @@ class Simulation {
   [[nodiscard]] bool output_due() const;
   /// Calls the user's function when its time has come; false when it stops the run.
   bool call_back();
-  /// Removes the file STOP of the output folder; true when it was there.
-  [[nodiscard]] bool stop_file_found() const;
   [[nodiscard]] ProgressSample sample(double end) const;
 
   Mode mode_ = Mode::write;
