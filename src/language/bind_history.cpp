@@ -7,6 +7,7 @@
 #include "language/nearest.h"
 #include "language/objects.h"
 #include "output/history.h"
+#include "run/run_settings.h"
 
 namespace solfec {
 

@@ -8,6 +8,7 @@
 #include "language/bind_groups.h"
 #include "language/objects.h"
 #include "language/system_text.h"
+#include "run/run_settings.h"
 
 namespace solfec {
 

@@ -5,6 +5,7 @@
 
 #include "archive/archive_error.h"
 #include "base/check.h"
+#include "run/run_settings.h"
 #include "run/script_lines.h"
 
 namespace solfec {
@@ -59,18 +60,18 @@ void set_model_warnings(bool on) {
   session().model_warnings = on;
   run_settings().shape_warnings = on;
   for (const auto& entry : session().simulations) {
-    if (const auto simulation = entry.lock()) simulation->warnings = on;
+    if (const auto simulation = entry.lock()) simulation->choices.warnings = on;
   }
 }
 
 void register_simulation(const std::shared_ptr<Simulation>& simulation) {
-  simulation->warnings = session().model_warnings;
+  simulation->choices.warnings = session().model_warnings;
   simulation->domain.contact_params.automatic_tolerance = !session().epsilon_is_given;
   if (session().epsilon_is_given) note_epsilon_line(*simulation);
   std::erase_if(session().simulations, [](const auto& entry) { return entry.expired(); });
   session().simulations.push_back(simulation);
   Simulation* const owner = simulation.get();  // the function is its member
-  simulation->on_restored = [owner] { take_over_geometric_epsilon(*owner); };
+  simulation->choices.on_restored = [owner] { take_over_geometric_epsilon(*owner); };
 }
 
 bool sync_all_results() {

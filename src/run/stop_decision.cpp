@@ -60,6 +60,8 @@ std::string run_end_text(RunEnd end) {
       return "finished";
     case RunEnd::callback:
       return "ended by the callback";
+    case RunEnd::caller:
+      return "ended before its end time";
     case RunEnd::stop_file:
       return "stopped by the file STOP; continue with -c";
     case RunEnd::interrupted:

@@ -8,7 +8,16 @@
 namespace solfec {
 
 /// How a RUN ended that no error ended.
-enum class RunEnd { finished, callback, stop_file, interrupted, terminated, hung_up, wall_time };
+enum class RunEnd {
+  finished,
+  callback,
+  caller,  // of RunSession::end, before its end time
+  stop_file,
+  interrupted,
+  terminated,
+  hung_up,
+  wall_time
+};
 
 /// What STATE says about the end of a run.
 std::string run_end_text(RunEnd end);

@@ -1,61 +1,16 @@
 #include "run/simulation.h"
 
-#include <filesystem>
+#include <cmath>
 #include <fstream>
-#include <unistd.h>
+#include <vector>
 
 #include <gtest/gtest.h>
 
+#include "run/run_errors.h"
+#include "run/simulation_fixture.h"
+
 namespace solfec {
 namespace {
-
-namespace fs = std::filesystem;
-
-constexpr double kEpsilon = 1e-4;  // geometric tolerance, m
-
-FailureHook go_on() {
-  return [](const SolveReport&) { return true; };
-}
-
-/// A ball in free fall, results in a scratch folder.
-class SimulationTest : public ::testing::Test {
- protected:
-  SimulationTest() {
-    root_ = fs::temp_directory_path() / ("solfec-run-test-" + std::to_string(getpid()));
-    fs::remove_all(root_);
-    fs::create_directories(root_);
-    run_settings() = {};
-    run_settings().quiet = true;
-  }
-  ~SimulationTest() override {
-    run_settings() = {};
-    std::error_code ignored;
-    fs::remove_all(root_, ignored);
-  }
-
-  [[nodiscard]] std::string path(const std::string& name) const { return (root_ / name).string(); }
-
-  std::unique_ptr<Simulation> make(const std::string& name, double step = 0.01) {
-    auto simulation = std::make_unique<Simulation>(Analysis::dynamic, step, path(name), kEpsilon);
-    Domain& domain = simulation->domain;
-    const int material =
-        domain.define_bulk_material({"m", BulkModel::kirchhoff, 1e6, 0.25, 1000.0}).first;
-    BodyDefinition ball;
-    ball.kind = BodyKind::rigid;
-    ball.shape.spheres.push_back({{0, 0, 0}, 0.5, 1, 1});
-    ball.material = material;
-    domain.add_body(std::move(ball));
-    domain.loads.gravity[2].constant = -10.0;
-    return simulation;
-  }
-
-  static RunEnd run(Simulation& simulation, double duration) {
-    GaussSeidelSolver solver({});
-    return simulation.run(solver, duration, go_on());
-  }
-
-  fs::path root_;
-};
 
 TEST_F(SimulationTest, TimeIsAWholeNumberOfStepsWithoutAccumulatedRounding) {
   const auto simulation = make("a", 1e-3);
