@@ -6,8 +6,8 @@
 #include "language/bind_groups.h"
 #include "language/nearest.h"
 #include "language/objects.h"
+#include "language/session.h"
 #include "output/history.h"
-#include "run/run_settings.h"
 
 namespace solfec {
 
@@ -249,7 +249,8 @@ py::object history(const Arguments& args) {
   if (args["progress"].flag_or(false)) request.progress = print_progress;
   ResultReader* const reader = simulation->results();
   if (reader == nullptr) {
-    if (run_settings().check_only) {  // the model is built and reported; there is nothing to read
+    if (run_context()
+            .settings.check_only) {  // the model is built and reported; there is nothing to read
       PyErr_SetObject(PyExc_SystemExit, py::int_(0).ptr());
       throw py::error_already_set();
     }

@@ -4,6 +4,7 @@
 #include "language/descriptions.h"
 #include "language/objects.h"
 #include "language/script_location.h"
+#include "language/session.h"
 
 namespace solfec {
 
@@ -12,8 +13,8 @@ namespace {
 std::shared_ptr<SolfecObject> make(const Arguments& args) {
   const auto analysis = static_cast<Analysis>(args["analysis"].choice());
   const double step = args["step"].number();
-  auto simulation =
-      std::make_shared<Simulation>(analysis, step, args["output"].text(), geometric_epsilon());
+  auto simulation = std::make_shared<Simulation>(run_context(), analysis, step,
+                                                 args["output"].text(), geometric_epsilon());
   simulation->domain.contact_params.points = ContactPoints::patch;
   simulation->domain.contact_params.projection = true;
   simulation->note_line("SOLFEC", script_origin(), false);

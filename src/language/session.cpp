@@ -5,7 +5,6 @@
 
 #include "archive/archive_error.h"
 #include "base/check.h"
-#include "run/run_settings.h"
 #include "run/script_lines.h"
 
 namespace solfec {
@@ -13,6 +12,8 @@ namespace solfec {
 namespace {
 
 struct Session {
+  RunContext own_context;  // of ordinary Python
+  RunContext* context = &own_context;
   double geometric_epsilon = kDefaultTolerance;  // m
   bool epsilon_is_given = false;
   std::string epsilon_line;  // of the script
@@ -40,6 +41,10 @@ void note_epsilon_line(Simulation& simulation) {
 
 }  // namespace
 
+RunContext& run_context() { return *session().context; }
+
+void set_run_context(RunContext& context) { session().context = &context; }
+
 double geometric_epsilon() { return session().geometric_epsilon; }
 
 void set_geometric_epsilon(double epsilon, const std::string& line) {
@@ -58,11 +63,12 @@ void set_geometric_epsilon(double epsilon, const std::string& line) {
 
 void set_model_warnings(bool on) {
   session().model_warnings = on;
-  run_settings().shape_warnings = on;
   for (const auto& entry : session().simulations) {
     if (const auto simulation = entry.lock()) simulation->choices.warnings = on;
   }
 }
+
+bool shape_warnings() { return session().model_warnings; }
 
 void register_simulation(const std::shared_ptr<Simulation>& simulation) {
   simulation->choices.warnings = session().model_warnings;
@@ -86,7 +92,7 @@ bool sync_all_results() {
       all = false;
     }
   }
-  return all && !has_late_error();
+  return all && !run_context().has_late_error;
 }
 
 void release_callbacks() {

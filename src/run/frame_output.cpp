@@ -5,7 +5,6 @@
 #include "archive/archive_error.h"
 #include "base/cat.h"
 #include "run/run_errors.h"
-#include "run/run_settings.h"
 #include "run/wall_time.h"
 
 namespace solfec {
@@ -36,7 +35,7 @@ void FrameOutput::write(FrameKind kind, const ConstraintSolver& solver) {
     data_.state.callback_data = data_.callback.save ? data_.callback.save() : std::string();
     writer_->set_compression(data_.state.configuration.compressed);
     writer_->write(domain, data_.summary, domain.timers, data_.state);
-    if (run_settings().verbose) say_frame();
+    if (data_.context.settings.verbose) say_frame();
     constexpr double kSyncInterval = 30.0;  // s; what a loss of power may cost
     sync(kSyncInterval);
   }

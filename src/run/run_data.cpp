@@ -7,7 +7,6 @@
 
 #include "base/check.h"
 #include "run/log.h"
-#include "run/run_settings.h"
 
 namespace solfec {
 
@@ -26,11 +25,13 @@ double checked_step(double step) {
   throw InputError(cat("step must be positive, got ", step, " s"));
 }
 
-RunData::RunData(Domain& domain_of_object, const RunChoices& choices_of_object, double step,
-                 const std::string& output_path, std::function<void()> on_moved)
-    : domain(domain_of_object),
+RunData::RunData(RunContext& context_of_program, Domain& domain_of_object,
+                 const RunChoices& choices_of_object, double step, const std::string& output_path,
+                 std::function<void()> on_moved)
+    : context(context_of_program),
+      domain(domain_of_object),
       choices(choices_of_object),
-      folder(output_path, std::move(on_moved)),
+      folder(context.settings, context.folders, output_path, std::move(on_moved)),
       current_step(step) {
   state.configuration.step_bound = step;
 }
@@ -51,8 +52,8 @@ void RunData::tell_settings(const ConstraintSolver& solver, double duration,
 }
 
 void RunData::say(const std::string& text) const {
-  log_line(folder.folder(), text);
-  if (run_settings().quiet || !choices.verbose) return;
+  log_line(folder.folder(), context.settings.log_file, text);
+  if (context.settings.quiet || !choices.verbose) return;
   std::printf("solfec: %s: %s\n", folder.folder().c_str(), text.c_str());
   std::fflush(stdout);
 }

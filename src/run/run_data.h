@@ -14,6 +14,7 @@
 #include "run/energy_watch.h"
 #include "run/folder_use.h"
 #include "run/progress_style.h"
+#include "run/run_context.h"
 #include "run/schedule.h"
 #include "run/script_lines.h"
 #include "run/setting_record.h"
@@ -44,9 +45,10 @@ struct RunChoices {
 /// What the RUNs of one SOLFEC object work on, and what each of them leaves to the next.
 struct RunData {
   /// @param output, on_moved  See FolderUse.
-  RunData(Domain& domain, const RunChoices& choices, double step, const std::string& output,
-          std::function<void()> on_moved);
+  RunData(RunContext& context, Domain& domain, const RunChoices& choices, double step,
+          const std::string& output, std::function<void()> on_moved);
 
+  RunContext& context;
   Domain& domain;
   const RunChoices& choices;
   FolderUse folder;

@@ -16,7 +16,6 @@
 #include "run/penalty_springs.h"
 #include "run/progress.h"
 #include "run/run_errors.h"
-#include "run/run_settings.h"
 #include "run/solver_tally.h"
 #include "run/stop_request.h"
 
@@ -94,9 +93,10 @@ void RunSession::begin(ConstraintSolver& solver, double duration, FailureHook on
     start(duration);
     if (continuation_.is_complete(data_, run_->end)) return pass();
     if (output_.writes()) data_.record->add(data_.state.run, run_->end, data_.settings);
-    const RunSettings& settings = run_settings();
+    const RunSettings& settings = data_.context.settings;
     run_->progress.emplace(data_.folder.folder(), settings.report_interval,
-                           settings.quiet || !data_.choices.verbose, data_.choices.progress_style);
+                           settings.quiet || !data_.choices.verbose, data_.choices.progress_style,
+                           settings.log_file);
     if (continuation_.is_before_callback()) finish_restored_frame();
   });
 }
@@ -371,7 +371,7 @@ StopCause RunSession::finish_frame(const SolveReport& report, const FailureHook&
                          name_of(outcome(report)), " after ", report.iterations, " iterations)"));
   }
   values.callback_stops = !call_back();
-  gather_requests(data_.folder.folder(), values);
+  gather_requests(data_.folder.folder(), data_.context.settings.max_walltime, values);
   return decide(values);
 }
 

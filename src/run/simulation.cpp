@@ -8,22 +8,14 @@
 #include "archive/archive_error.h"
 #include "base/check.h"
 #include "run/check_report.h"
-#include "run/run_settings.h"
 
 namespace solfec {
 
-namespace {
-
-bool& late_error() {
-  static bool found = false;
-  return found;
-}
-
-}  // namespace
-
-Simulation::Simulation(Analysis analysis, double step, const std::string& output, double tolerance)
+Simulation::Simulation(RunContext& context, Analysis analysis, double step,
+                       const std::string& output, double tolerance)
     : domain(analysis, tolerance),
-      data_(domain, choices, checked_step(step), output, [this] { forget_moved_reader(); }),
+      data_(context, domain, choices, checked_step(step), output,
+            [this] { forget_moved_reader(); }),
       output_(data_),
       session_(data_, output_, continuation_) {
   choose_mode();
@@ -37,7 +29,7 @@ void Simulation::forget_moved_reader() {
 }
 
 void Simulation::choose_mode() {
-  const RunSettings& settings = run_settings();
+  const RunSettings& settings = data_.context.settings;
   const bool mine = data_.folder.written_here();
   if (!mine && (settings.write_anew || settings.check_only)) return;
   if (!ResultReader::has_results(folder())) return;
@@ -47,7 +39,7 @@ void Simulation::choose_mode() {
   }
   mode_ = Mode::read;
   reader_ = std::make_unique<ResultReader>(folder());
-  reading_ = std::make_unique<Reading>(folder(), *reader_);
+  reading_ = std::make_unique<Reading>(folder(), *reader_, data_.context.reached);
   if (!mine && !settings.quiet) {
     std::printf("solfec: reads %s%s\n", reading_->headline().c_str(),
                 settings.script.empty() ? "" : "; -w computes anew");
@@ -61,11 +53,9 @@ Simulation::~Simulation() {
     sync_results();
   } catch (const OutputError& error) {
     std::fprintf(stderr, "solfec: %s\n", error.what());
-    late_error() = true;
+    data_.context.has_late_error = true;
   }
 }
-
-bool has_late_error() { return late_error(); }
 
 void Simulation::set_step_bound(double step) {
   data_.state.configuration.step_bound = checked_step(step);
@@ -93,7 +83,7 @@ RunSession& Simulation::begin_run(ConstraintSolver& solver, double duration,
   if (mode_ == Mode::read) {
     read_run(solver, duration);
     session_.pass();
-  } else if (run_settings().check_only) {
+  } else if (data_.context.settings.check_only) {
     data_.scale.choose_tolerance(domain);
     print_check_report(domain);
     print_model_warnings(data_);

@@ -25,7 +25,8 @@ class Simulation {
   /// an object with the same path has written them in this process. The folder itself is made by
   /// the first RUN. @throws InputError for a bad step, an empty path or
   /// the folder of another object that lives and writes.
-  Simulation(Analysis analysis, double step, const std::string& output, double tolerance);
+  Simulation(RunContext& context, Analysis analysis, double step, const std::string& output,
+             double tolerance);
   ~Simulation();
   Simulation(const Simulation&) = delete;
   Simulation& operator=(const Simulation&) = delete;
@@ -103,9 +104,5 @@ class Simulation {
   std::unique_ptr<ResultReader> reader_;
   std::unique_ptr<Reading> reading_;
 };
-
-/// Whether the last frames of an object that is gone could not be forced to the disk, which it has
-/// told.
-bool has_late_error();
 
 }  // namespace solfec

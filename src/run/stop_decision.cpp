@@ -74,10 +74,10 @@ std::string run_end_text(RunEnd end) {
   return "";
 }
 
-void gather_requests(const std::string& folder, StopValues& values) {
+void gather_requests(const std::string& folder, double max_walltime, StopValues& values) {
   values.signal = StopRequest::signal();
   values.stop_file = values.signal == 0 && take_stop_file(folder);
-  values.wall_time_is_over = wall_time_is_over();
+  values.wall_time_is_over = wall_time_is_over(max_walltime);
 }
 
 }  // namespace solfec

@@ -64,6 +64,7 @@ RunEnd end_of(StopCause cause);
 
 /// Fills in what comes from outside of the run: signals, the file STOP, which is removed and which
 /// stays where it is when a signal has come, and the wall time.
-void gather_requests(const std::string& folder, StopValues& values);
+/// @param max_walltime  s since the program started, 0: no limit.
+void gather_requests(const std::string& folder, double max_walltime, StopValues& values);
 
 }  // namespace solfec

@@ -153,8 +153,8 @@ TEST_F(RunSessionTest, ContinuedRunEndsWhereItsCallerEndedIt) {
     return simulation->domain.bodies.rigid.center[0];
   };
   const Vec3 first = stepped();
-  FolderUse::forget_written();  // as in another run of the program
-  run_settings().go_on = true;
+  context_.folders.forget_written();  // as in another run of the program
+  settings().go_on = true;
   const auto again = make_pair_of_balls("a");
   RunSession& session = again->begin_run(solver_, 1.0, go_on());
   EXPECT_EQ(session.phase(), RunPhase::ended);
@@ -196,7 +196,7 @@ TEST_F(RunSessionTest, SignalBetweenTwoStepsEndsTheRunAfterTheNext) {
 }
 
 TEST_F(RunSessionTest, WallTimeEndsTheRunAfterAStep) {
-  run_settings().max_walltime = 1e-9;
+  settings().max_walltime = 1e-9;
   const auto simulation = make("a", 0.01);
   EXPECT_EQ(simulation->run(solver_, 1.0, go_on()), RunEnd::wall_time);
   EXPECT_NEAR(simulation->domain.time(), 0.01, 1e-12);

@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-#include "run/run_settings.h"
+#include "run/run_context.h"
 #include "run/simulation.h"
 #include "solver/constraint_solver.h"
 
@@ -26,11 +26,9 @@ class SimulationTest : public ::testing::Test {
     root_ = fs::temp_directory_path() / ("solfec-run-test-" + std::to_string(getpid()));
     fs::remove_all(root_);
     fs::create_directories(root_);
-    run_settings() = {};
-    run_settings().quiet = true;
+    settings().quiet = true;
   }
   ~SimulationTest() override {
-    run_settings() = {};
     std::error_code ignored;
     fs::remove_all(root_, ignored);
   }
@@ -38,7 +36,8 @@ class SimulationTest : public ::testing::Test {
   [[nodiscard]] std::string path(const std::string& name) const { return (root_ / name).string(); }
 
   std::unique_ptr<Simulation> make(const std::string& name, double step = 0.01) {
-    auto simulation = std::make_unique<Simulation>(Analysis::dynamic, step, path(name), 1e-4);
+    auto simulation =
+        std::make_unique<Simulation>(context_, Analysis::dynamic, step, path(name), 1e-4);
     Domain& domain = simulation->domain;
     const int material =
         domain.define_bulk_material({"m", BulkModel::kirchhoff, 1e6, 0.25, 1000.0}).first;
@@ -56,7 +55,10 @@ class SimulationTest : public ::testing::Test {
     return simulation.run(solver, duration, go_on());
   }
 
+  RunSettings& settings() { return context_.settings; }
+
   fs::path root_;
+  RunContext context_;
 };
 
 }  // namespace solfec

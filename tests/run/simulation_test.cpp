@@ -43,8 +43,8 @@ TEST_F(SimulationTest, SecondObjectOnTheSameFolderReads) {
 
 TEST_F(SimulationTest, WritingAnewKeepsTheOldResultsAsBackup) {
   run(*make("a"), 0.1);
-  FolderUse::forget_written();  // as in another run of the program
-  run_settings().write_anew = true;
+  context_.folders.forget_written();  // as in another run of the program
+  settings().write_anew = true;
   const auto again = make("a");
   EXPECT_EQ(again->mode(), Mode::write);
   EXPECT_FALSE(fs::exists(path("a.bak-1")));  // nothing moves before RUN
@@ -55,7 +55,7 @@ TEST_F(SimulationTest, WritingAnewKeepsTheOldResultsAsBackup) {
 
 TEST_F(SimulationTest, WhatThisProcessHasWrittenIsReadUnderEveryOption) {
   for (const bool under_root : {false, true}) {
-    RunSettings& settings = run_settings();
+    RunSettings& settings = this->settings();
     settings = {};
     settings.quiet = true;
     settings.write_anew = true;
@@ -165,7 +165,7 @@ TEST_F(SimulationTest, StepIsReducedForAnExplicitDeformableBody) {
 }
 
 TEST_F(SimulationTest, OutputOptionTakesOneObjectAsItIsAndSeveralByName) {
-  run_settings().output = path("root");
+  settings().output = path("root");
   const auto first = make("one");
   run(*first, 0.1);
   EXPECT_TRUE(ResultReader::has_results(path("root")));
@@ -180,8 +180,8 @@ TEST_F(SimulationTest, OutputOptionTakesOneObjectAsItIsAndSeveralByName) {
 
 TEST_F(SimulationTest, CheckBuildsTheModelAndLeavesResultsAlone) {
   run(*make("a"), 0.1);
-  FolderUse::forget_written();  // as in another run of the program
-  run_settings().check_only = true;
+  context_.folders.forget_written();  // as in another run of the program
+  settings().check_only = true;
   const auto checked = make("a");
   EXPECT_EQ(checked->mode(), Mode::write);
   EXPECT_EQ(run(*checked, 1.0), RunEnd::finished);

@@ -10,7 +10,6 @@
 
 #include <gtest/gtest.h>
 
-#include "run/run_settings.h"
 #include "run/stop_request.h"
 
 namespace solfec {
@@ -92,16 +91,14 @@ class StopRequestsTest : public ::testing::Test {
   StopRequestsTest() {
     folder_ = fs::temp_directory_path() / ("solfec-stop-test-" + std::to_string(getpid()));
     fs::create_directories(folder_);
-    run_settings() = {};
   }
   ~StopRequestsTest() override {
-    run_settings() = {};
     std::error_code ignored;
     fs::remove_all(folder_, ignored);
   }
-  [[nodiscard]] StopCause asked() const {
+  [[nodiscard]] StopCause asked(double max_walltime = 0.0) const {
     StopValues values;
-    gather_requests(folder_.string(), values);
+    gather_requests(folder_.string(), max_walltime, values);
     return decide(values);
   }
   void make_stop_file() const { std::ofstream(folder_ / "STOP") << "now\n"; }
@@ -128,10 +125,8 @@ TEST_F(StopRequestsTest, SignalLeavesTheStopFileWhereItIs) {
 
 TEST_F(StopRequestsTest, WallTimeEndsWhenItIsUsedUp) {
   const StopRequest request;
-  run_settings().max_walltime = 1e9;
-  EXPECT_EQ(asked(), StopCause::none);
-  run_settings().max_walltime = 1e-9;
-  EXPECT_EQ(asked(), StopCause::wall_time);
+  EXPECT_EQ(asked(1e9), StopCause::none);
+  EXPECT_EQ(asked(1e-9), StopCause::wall_time);
 }
 
 /// Runs of two objects that are stepped in turn end in any order.
