@@ -25,8 +25,8 @@
 #include "output/format_names.h"
 #include "output/repair.h"
 #include "run/build_info.h"
-#include "run/folder_use.h"
 #include "run/reading.h"
+#include "run/run_context.h"
 
 namespace solfec {
 namespace {
@@ -117,12 +117,12 @@ int on_file(const Call& action, const std::string& path) {
 int summarize(const std::string& folder) { return print(results_summary(folder)); }
 
 /// What a user does next with results that a script has written.
-void say_what_next() {
-  const std::vector<std::string> folders = written_folders();
+void say_what_next(const RunContext& context) {
+  const std::vector<std::string> folders = context.folders.written_folders();
   if (folders.empty()) return;
   const std::string more =
       folders.size() == 1 ? "" : cat(" and ", folders.size() - 1, " more of the script");
-  const RunSettings& settings = run_settings();
+  const RunSettings& settings = context.settings;
   const char* const next = settings.write_anew ? "the same command without -w reads them"
                            : settings.go_on    ? "the same command without -c reads them"
                                                : "the same command again reads them";
@@ -131,17 +131,17 @@ void say_what_next() {
 }
 
 int run_and_say_what_next(const Options& options) {
-  const int code = run_script(options.name, options.settings.script_arguments);
+  RunContext context(options.settings);
+  const int code = run_script(options.name, context);
   if (code != 0) return code;
-  for (const std::string& line : results_beyond_runs()) {
+  for (const std::string& line : results_beyond_runs(context.reached)) {
     std::fprintf(stderr, "solfec: warning: %s\n", line.c_str());
   }
-  if (!options.settings.quiet) say_what_next();
+  if (!options.settings.quiet) say_what_next(context);
   return code;
 }
 
 int run(const Options& options) {
-  run_settings() = options.settings;
   const int threads = options.settings.threads;
   set_thread_count(threads > 0 ? threads : default_thread_count());
   switch (options.action) {

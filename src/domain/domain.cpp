@@ -257,37 +257,42 @@ void Domain::detect_contacts(double step) {
   constraint_records_stale_ = true;
 }
 
+StepChoice Domain::choose_step(double bound) {
+  const PhaseScope scope(timers, Phase::TIMINT);
+  return solfec::choose_step(bodies, analysis_, bound);
+}
+
 FinishReport Domain::step(ConstraintSolver& solver, double step) {
-  FinishReport report;
-  {
-    const PhaseScope scope(timers, Phase::TIMINT);
-    prepare_bonds();
-    begin_step(step);
-  }
-  {
-    const PhaseScope scope(timers, Phase::CONUPD);
-    place_constraints(step);
-  }
-  {
-    const PhaseScope scope(timers, Phase::CONDET);
-    detect_contacts(analysis_ == Analysis::dynamic ? step : 0.0);
-    if (bonds_) place_bonds(bodies, contacts_.points(), contacts_.memories());
-  }
+  prepare_bonds();
+  begin_step(step);
+  place_constraints(step);
+  find_contacts(step);
   solve_rows(solver, step);
-  {
-    const PhaseScope scope(timers, Phase::TIMINT);
-    if (analysis_ == Analysis::dynamic) {
-      report = finish_step(bodies, step);
-    } else {
-      finish_static_step(bodies, step);
-    }
-    if (projection) project_joints(bodies, constraints_);
-    store_solution(solver.report().broken_bonds, step);
-    obstacle_motion_.write_reactions(std::as_const(contacts_).points(), constraints_);
-    project_contacts(solver, step);
-  }
+  const FinishReport report = end_step(solver, step);
   time_ += step;
   timers.count_step();
+  return report;
+}
+
+void Domain::find_contacts(double step) {
+  const PhaseScope scope(timers, Phase::CONDET);
+  detect_contacts(analysis_ == Analysis::dynamic ? step : 0.0);
+  if (bonds_) place_bonds(bodies, contacts_.points(), contacts_.memories());
+}
+
+/// Velocities with reactions, the second half of the motion and what corrects places alone.
+FinishReport Domain::end_step(const ConstraintSolver& solver, double step) {
+  const PhaseScope scope(timers, Phase::TIMINT);
+  FinishReport report;
+  if (analysis_ == Analysis::dynamic) {
+    report = finish_step(bodies, step);
+  } else {
+    finish_static_step(bodies, step);
+  }
+  if (projection) project_joints(bodies, constraints_);
+  store_solution(solver.report().broken_bonds, step);
+  obstacle_motion_.write_reactions(std::as_const(contacts_).points(), constraints_);
+  project_contacts(solver, step);
   return report;
 }
 
@@ -329,6 +334,7 @@ void Domain::solve_rows(ConstraintSolver& solver, double step) {
 
 /// The functions of the user need the bodies at q½: when one throws, the half step is taken back.
 void Domain::begin_step(double step) {
+  const PhaseScope scope(timers, Phase::TIMINT);
   if (!loads.callbacks.empty()) start_.store(bodies);
   try {
     drive_obstacles(step);
@@ -352,8 +358,10 @@ void Domain::predict(double step) {
   }
 }
 
-/// Contacts that are there at time 0 get their cohesive bonds.
+/// Contacts that are there at time 0, which takes a detection of its own, get their cohesive bonds;
+/// all bonds are anchored where the bodies are before the step.
 void Domain::prepare_bonds() {
+  const PhaseScope scope(timers, Phase::CONDET);
   if (time_ == 0.0 && has_cohesion(surface_materials)) {
     detect_contacts(0.0);
     give_bonds(surface_materials, contact_params.tolerance, contacts_.points());
@@ -367,6 +375,7 @@ void Domain::drive_obstacles(double step) {
 }
 
 void Domain::place_constraints(double step) {
+  const PhaseScope scope(timers, Phase::CONUPD);
   const bool quasi_static = analysis_ == Analysis::quasi_static;
   for (UserConstraint& constraint : constraints_) {
     place_constraint(bodies, constraint);

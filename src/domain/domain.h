@@ -134,6 +134,9 @@ class Domain {
   // ---- motion --------------------------------------------------------------------------------
   [[nodiscard]] double time() const { return time_; }
   void set_time(double time) { time_ = time; }
+  /// The h of the next step under a bound, s. It is asked for before the step, as a run has to know
+  /// whether a step of this length is still to be made.
+  [[nodiscard]] StepChoice choose_step(double bound);
   /// Advances by h as docs/time-step.md tells; the time becomes t + h. What a force function
   /// throws leaves the bodies as they were at t.
   FinishReport step(ConstraintSolver& solver, double step);
@@ -193,11 +196,13 @@ class Domain {
   [[nodiscard]] int count_contacts() const;
   [[nodiscard]] PartMaterials materials_of(const BodyRecord& record) const;
   void prepare_bonds();
-  void drive_obstacles(double step);
-  void place_constraints(double step);
   void begin_step(double step);
+  void drive_obstacles(double step);
   void predict(double step);
+  void place_constraints(double step);
+  void find_contacts(double step);
   void solve_rows(ConstraintSolver& solver, double step);
+  FinishReport end_step(const ConstraintSolver& solver, double step);
   void store_reactions();
   void store_solution(std::span<const int> broken_bonds, double step);
   void project_contacts(const ConstraintSolver& solver, double step);

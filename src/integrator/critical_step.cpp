@@ -148,4 +148,11 @@ CriticalStep critical_step(const Bodies& bodies) {
   return {result.step, result.body};
 }
 
+StepChoice choose_step(const Bodies& bodies, Analysis analysis, double bound) {
+  if (analysis == Analysis::quasi_static) return {bound, 0};
+  const CriticalStep critical = critical_step(bodies);
+  const double half = 0.5 * critical.step;
+  return half < bound ? StepChoice{half, critical.body} : StepChoice{bound, 0};
+}
+
 }  // namespace solfec

@@ -2,6 +2,7 @@
 
 #include "base/ids.h"
 #include "body/bodies.h"
+#include "integrator/analysis.h"
 
 namespace solfec {
 
@@ -16,6 +17,16 @@ struct CriticalStep {
 /// configuration and their damping η, for finite elements a lower bound of it; rigid bodies,
 /// obstacles and implicit schemes do not limit the step. The lowest id wins a tie.
 CriticalStep critical_step(const Bodies& bodies);
+
+/// The step that a bound and the bodies allow.
+struct StepChoice {
+  double step{};  // s
+  BodyId body{};  // that asks for less than the bound, 0: none
+};
+
+/// h = min(bound, half of the critical step); the bound in a quasi-static analysis, whose steps are
+/// stable at any length.
+StepChoice choose_step(const Bodies& bodies, Analysis analysis, double bound);
 
 /// Largest eigenvalue of M⁻¹K of a pseudo-rigid body with its current deformation, 1/s²; at most
 /// zero when the body has no stiffness left.

@@ -6,6 +6,7 @@
 #include "language/bind_groups.h"
 #include "language/nearest.h"
 #include "language/objects.h"
+#include "language/session.h"
 #include "output/history.h"
 
 namespace solfec {
@@ -248,7 +249,8 @@ py::object history(const Arguments& args) {
   if (args["progress"].flag_or(false)) request.progress = print_progress;
   ResultReader* const reader = simulation->results();
   if (reader == nullptr) {
-    if (run_settings().check_only) {  // the model is built and reported; there is nothing to read
+    if (run_context()
+            .settings.check_only) {  // the model is built and reported; there is nothing to read
       PyErr_SetObject(PyExc_SystemExit, py::int_(0).ptr());
       throw py::error_already_set();
     }

@@ -25,7 +25,7 @@ py::object warnings(const Arguments& args) {
   if (state.given()) {
     const bool on = state.flag();
     if (first.given()) {
-      simulation_of(first).warnings = on;
+      simulation_of(first).choices.warnings = on;
     } else {
       set_model_warnings(on);
     }

@@ -7,8 +7,8 @@
 #include "geometry/rough_hex.h"
 #include "language/bind_groups.h"
 #include "language/descriptions.h"
+#include "language/session.h"
 #include "language/shape_objects.h"
-#include "run/run_settings.h"
 
 namespace solfec {
 
@@ -55,7 +55,7 @@ std::shared_ptr<MeshObject> make_mesh_object(const Arguments& args) {
   const std::vector<int> elements = args["elements"].integers();
   TurnedElements turned;
   shape.meshes.push_back(make_mesh(nodes, elements, args["surfids"].integers(), &turned));
-  if (turned.count > 0 && run_settings().shape_warnings) {
+  if (turned.count > 0 && shape_warnings()) {
     warn("MESH", cat("the nodes of ", turned.count, " of ", shape.meshes[0].elements.size(),
                      turned.count == 1 ? " elements, element " : " elements, the first is element ",
                      turned.first,

@@ -4,6 +4,7 @@
 #include "language/descriptions.h"
 #include "language/objects.h"
 #include "language/script_location.h"
+#include "language/session.h"
 
 namespace solfec {
 
@@ -12,8 +13,8 @@ namespace {
 std::shared_ptr<SolfecObject> make(const Arguments& args) {
   const auto analysis = static_cast<Analysis>(args["analysis"].choice());
   const double step = args["step"].number();
-  auto simulation =
-      std::make_shared<Simulation>(analysis, step, args["output"].text(), geometric_epsilon());
+  auto simulation = std::make_shared<Simulation>(run_context(), analysis, step,
+                                                 args["output"].text(), geometric_epsilon());
   simulation->domain.contact_params.points = ContactPoints::patch;
   simulation->domain.contact_params.projection = true;
   simulation->note_line("SOLFEC", script_origin(), false);
@@ -43,8 +44,8 @@ const char* on_off(bool on) { return on ? "ON" : "OFF"; }
 constexpr std::array<const char*, 4> kVerboseNames = {"ON", "OFF", "%", "%\n"};
 
 std::size_t verbose_choice(const Simulation& simulation) {
-  if (!simulation.verbose) return 1;
-  const auto style = static_cast<std::size_t>(simulation.progress_style);
+  if (!simulation.choices.verbose) return 1;
+  const auto style = static_cast<std::size_t>(simulation.choices.progress_style);
   return style == 0 ? 0 : style + 1;
 }
 
@@ -84,8 +85,8 @@ void bind_solfec(py::module_& module) {
       [](SolfecObject& self) { return kVerboseNames.at(verbose_choice(*self.simulation)); },
       [](SolfecObject& self, const Value& value) {
         const int wanted = value.choice();
-        self.simulation->verbose = wanted != 1;
-        self.simulation->progress_style =
+        self.simulation->choices.verbose = wanted != 1;
+        self.simulation->choices.progress_style =
             wanted < 2 ? ProgressStyle::full : static_cast<ProgressStyle>(wanted - 1);
       });
   type.member(

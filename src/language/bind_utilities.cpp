@@ -7,6 +7,7 @@
 #include "geometry/point_in_shape.h"
 #include "language/bind_groups.h"
 #include "language/objects.h"
+#include "language/session.h"
 #include "language/system_text.h"
 
 namespace solfec {
@@ -189,7 +190,7 @@ py::object here(const Arguments& args) {
 py::object viewer(const Arguments& /*args*/) { return py::bool_(false); }
 
 py::object non_solfec_argv(const Arguments& /*args*/) {
-  const std::vector<std::string>& words = run_settings().script_arguments;
+  const std::vector<std::string>& words = run_context().settings.script_arguments;
   if (words.empty()) return py::none();
   py::list list;
   for (const std::string& word : words) list.append(from_system(word));

@@ -8,6 +8,7 @@
 #include "base/check.h"
 #include "language/script_location.h"
 #include "language/system_text.h"
+#include "run/run_errors.h"
 #include "run/simulation.h"
 
 namespace solfec {

@@ -5,6 +5,7 @@
 #include "base/check.h"
 #include "language/session.h"
 #include "language/value.h"
+#include "run/run_errors.h"
 
 namespace solfec {
 

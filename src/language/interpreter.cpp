@@ -107,7 +107,7 @@ int run_source(const std::string& path, const std::string& source,
 
 }  // namespace
 
-int run_script(const std::string& path, const std::vector<std::string>& arguments) {
+int run_script(const std::string& path, RunContext& context) {
   std::ifstream file(path, std::ios::binary);
   if (!file) {
     std::fprintf(stderr, "solfec: cannot read '%s'\n", path.c_str());
@@ -115,10 +115,11 @@ int run_script(const std::string& path, const std::vector<std::string>& argument
   }
   const std::string source((std::istreambuf_iterator<char>(file)), {});
   if (!start_python()) return kExitInternal;
-  const int code = run_source(path, source, arguments);
+  set_run_context(context);
+  const int code = run_source(path, source, context.settings.script_arguments);
   const bool synced = sync_all_results();
   py::finalize_interpreter();
-  const bool lost = !synced || has_late_error();  // objects may have gone just now
+  const bool lost = !synced || context.has_late_error;  // objects may have gone just now
   return code == 0 && lost ? kExitWrite : code;
 }
 

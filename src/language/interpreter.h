@@ -1,9 +1,10 @@
 #pragma once
 
 #include <string>
-#include <vector>
 
 namespace solfec {
+
+struct RunContext;
 
 /// Runs an input script as __main__ in an embedded interpreter and returns the exit code of the
 /// program (language/errors.h): 0, that of sys.exit, or that of the uncaught exception, which is
@@ -13,9 +14,9 @@ namespace solfec {
 /// environment prefers; hashes of strings do not change from run to run. Names of the input
 /// language are there without an import.
 ///
-/// @param path       Script as the user named it.
-/// @param arguments  Words for sys.argv after the script.
-int run_script(const std::string& path, const std::vector<std::string>& arguments);
+/// @param path     Script as the user named it.
+/// @param context  Of the simulations of the script, with the words for sys.argv after it.
+int run_script(const std::string& path, RunContext& context);
 
 /// "3.11.2 (/usr/bin/python3)": the Python inside the program.
 std::string python_version();

@@ -12,6 +12,8 @@ namespace solfec {
 namespace {
 
 struct Session {
+  RunContext own_context;  // of ordinary Python
+  RunContext* context = &own_context;
   double geometric_epsilon = kDefaultTolerance;  // m
   bool epsilon_is_given = false;
   std::string epsilon_line;  // of the script
@@ -39,6 +41,10 @@ void note_epsilon_line(Simulation& simulation) {
 
 }  // namespace
 
+RunContext& run_context() { return *session().context; }
+
+void set_run_context(RunContext& context) { session().context = &context; }
+
 double geometric_epsilon() { return session().geometric_epsilon; }
 
 void set_geometric_epsilon(double epsilon, const std::string& line) {
@@ -57,20 +63,21 @@ void set_geometric_epsilon(double epsilon, const std::string& line) {
 
 void set_model_warnings(bool on) {
   session().model_warnings = on;
-  run_settings().shape_warnings = on;
   for (const auto& entry : session().simulations) {
-    if (const auto simulation = entry.lock()) simulation->warnings = on;
+    if (const auto simulation = entry.lock()) simulation->choices.warnings = on;
   }
 }
 
+bool shape_warnings() { return session().model_warnings; }
+
 void register_simulation(const std::shared_ptr<Simulation>& simulation) {
-  simulation->warnings = session().model_warnings;
+  simulation->choices.warnings = session().model_warnings;
   simulation->domain.contact_params.automatic_tolerance = !session().epsilon_is_given;
   if (session().epsilon_is_given) note_epsilon_line(*simulation);
   std::erase_if(session().simulations, [](const auto& entry) { return entry.expired(); });
   session().simulations.push_back(simulation);
   Simulation* const owner = simulation.get();  // the function is its member
-  simulation->on_restored = [owner] { take_over_geometric_epsilon(*owner); };
+  simulation->choices.on_restored = [owner] { take_over_geometric_epsilon(*owner); };
 }
 
 bool sync_all_results() {
@@ -85,7 +92,7 @@ bool sync_all_results() {
       all = false;
     }
   }
-  return all && !has_late_error();
+  return all && !run_context().has_late_error;
 }
 
 void release_callbacks() {

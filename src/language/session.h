@@ -5,11 +5,18 @@
 
 #include "language/command_table.h"
 #include "language/pybind.h"
+#include "run/run_context.h"
 #include "run/simulation.h"
 
 namespace solfec {
 
-/// State of the input language beside the simulations themselves; one per process.
+/// State of the input language beside the simulations themselves; one per process, as is the
+/// interpreter.
+
+/// What all simulations share: that of the program, or one of its own in ordinary Python.
+RunContext& run_context();
+/// To be called before the script begins; the context outlives the interpreter.
+void set_run_context(RunContext& context);
 
 /// GEOMETRIC_EPSILON of what the script builds, m.
 double geometric_epsilon();
@@ -19,6 +26,7 @@ void set_geometric_epsilon(double epsilon, const std::string& line);
 /// Whether all living simulations and those made from now on print warnings about their model, and
 /// shapes about themselves.
 void set_model_warnings(bool on);
+[[nodiscard]] bool shape_warnings();
 
 /// Remembers a simulation for `set_geometric_epsilon` and `release_callbacks`. Without
 /// GEOMETRIC_EPSILON its first RUN chooses the tolerance.

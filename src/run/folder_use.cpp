@@ -1,7 +1,6 @@
 #include "run/folder_use.h"
 
 #include <filesystem>
-#include <map>
 #include <utility>
 #include <vector>
 
@@ -11,38 +10,12 @@
 #include "output/result_files.h"
 #include "output/result_reader.h"
 #include "run/output_folder.h"
-#include "run/run_settings.h"
 
 namespace solfec {
 
 namespace {
 
 namespace fs = std::filesystem;
-
-/// An output path that an object of this process had or has.
-struct KnownOutput {
-  std::string folder;
-  bool written = false;
-};
-
-/// The first object under -o and the places that it may have.
-struct OutputOverride {
-  bool used = false;
-  FolderUse* first = nullptr;  // null when it is gone
-  std::string alone;
-  std::string in_root;
-};
-
-struct Registry {
-  std::map<std::string, KnownOutput> outputs;
-  std::vector<const FolderUse*> living;
-  OutputOverride override;
-};
-
-Registry& registry() {
-  static Registry all;
-  return all;
-}
 
 std::string key_of(const std::string& output) {
   std::error_code ignored;
@@ -75,30 +48,35 @@ void check_files(const std::string& folder) {
 
 }  // namespace
 
-FolderUse::FolderUse(const std::string& output, std::function<void()> on_moved)
-    : output_(output), key_(key_of(output)), on_moved_(std::move(on_moved)) {
+FolderUse::FolderUse(const RunSettings& settings, FolderRegistry& registry,
+                     const std::string& output, std::function<void()> on_moved)
+    : settings_(settings),
+      registry_(registry),
+      output_(output),
+      key_(key_of(output)),
+      on_moved_(std::move(on_moved)) {
   check_name(output);
   choose();
-  registry().outputs[key_].folder = folder_;
-  registry().living.push_back(this);
+  registry_.outputs_[key_].folder = folder_;
+  registry_.living_.push_back(this);
 }
 
 FolderUse::~FolderUse() {
-  if (registry().override.first == this) registry().override.first = nullptr;
-  std::erase(registry().living, this);
+  if (registry_.override_.first == this) registry_.override_.first = nullptr;
+  std::erase(registry_.living_, this);
 }
 
-bool FolderUse::written_here() const { return registry().outputs.at(key_).written; }
+bool FolderUse::written_here() const { return registry_.outputs_.at(key_).written; }
 
 void FolderUse::choose() {
-  const auto known = registry().outputs.find(key_);
-  if (known != registry().outputs.end()) {
+  const auto known = registry_.outputs_.find(key_);
+  if (known != registry_.outputs_.end()) {
     check_free(known->second.folder, true);
     folder_ = known->second.folder;
     return;
   }
-  const std::string alone = resolve_output_folder(output_, false);
-  const std::string in_root = resolve_output_folder(output_, true);
+  const std::string alone = resolve_output_folder(settings_, output_, false);
+  const std::string in_root = resolve_output_folder(settings_, output_, true);
   if (alone == in_root) {  // no -o
     check_free(alone, true);
     folder_ = alone;
@@ -108,7 +86,7 @@ void FolderUse::choose() {
 }
 
 void FolderUse::choose_under_root(const std::string& alone, const std::string& in_root) {
-  OutputOverride& override = registry().override;
+  FolderRegistry::OutputOverride& override = registry_.override_;
   if (!override.used) {
     const bool was_several =
         !ResultReader::has_results(alone) && ResultReader::has_results(in_root);
@@ -121,10 +99,10 @@ void FolderUse::choose_under_root(const std::string& alone, const std::string& i
   if (ResultReader::has_results(override.alone) && override.alone != folder_) {
     move_results(override.alone, override.in_root);
   }
-  for (auto& [key, output] : registry().outputs) {
+  for (auto& [key, output] : registry_.outputs_) {
     if (output.folder == override.alone) output.folder = override.in_root;
   }
-  for (const FolderUse* living : registry().living) {
+  for (const FolderUse* living : registry_.living_) {
     if (living != override.first || living->folder_ != override.alone) continue;
     override.first->folder_ = override.in_root;
     if (override.first->lock_) override.first->lock_->moved_to(override.in_root);
@@ -134,14 +112,13 @@ void FolderUse::choose_under_root(const std::string& alone, const std::string& i
 
 /// Two objects that live at once do not write into one folder; others may read it.
 void FolderUse::check_free(const std::string& folder, bool choosing) const {
-  const RunSettings& settings = run_settings();
-  const auto known = registry().outputs.find(key_);
-  const bool written = known != registry().outputs.end() && known->second.written;
-  const bool asked_to_write = settings.write_anew || settings.check_only || settings.go_on;
+  const auto known = registry_.outputs_.find(key_);
+  const bool written = known != registry_.outputs_.end() && known->second.written;
+  const bool asked_to_write = settings_.write_anew || settings_.check_only || settings_.go_on;
   const bool would_read =
       choosing && (written || !asked_to_write) && ResultReader::has_results(folder);
-  const OutputOverride& override = registry().override;
-  for (const FolderUse* other : registry().living) {
+  const FolderRegistry::OutputOverride& override = registry_.override_;
+  for (const FolderUse* other : registry_.living_) {
     if (other == this || !other->is_taken() || (would_read && other->key_ == key_)) continue;
     // The first object under -o is about to move.
     const bool moves = other == override.first && other->folder_ == override.alone;
@@ -156,9 +133,9 @@ void FolderUse::check_free(const std::string& folder, bool choosing) const {
 void FolderUse::take(bool go_on) {
   if (is_taken()) return;
   check_free(folder_, false);
-  lock_ = go_on ? lock_output_folder(folder_) : prepare_output_folder(folder_);
+  lock_ = go_on ? lock_output_folder(folder_) : prepare_output_folder(settings_, folder_);
   check_files(folder_);
-  registry().outputs.at(key_).written = true;
+  registry_.outputs_.at(key_).written = true;
 }
 
 void FolderUse::check_ours() const {
@@ -167,13 +144,13 @@ void FolderUse::check_ours() const {
                     true);
 }
 
-void FolderUse::forget_written() {
-  for (auto& [key, output] : registry().outputs) output.written = false;
+void FolderRegistry::forget_written() {
+  for (auto& [key, output] : outputs_) output.written = false;
 }
 
-std::vector<std::string> written_folders() {
+std::vector<std::string> FolderRegistry::written_folders() const {
   std::vector<std::string> folders;
-  for (const auto& [key, output] : registry().outputs) {
+  for (const auto& [key, output] : outputs_) {
     std::error_code ignored;
     const bool is_there = fs::exists(frames_file(output.folder), ignored);
     if (output.written && is_there) folders.push_back(output.folder);

@@ -1,13 +1,46 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "archive/folder_lock.h"
+#include "run/run_settings.h"
 
 namespace solfec {
+
+class FolderUse;
+
+/// Output folders that the SOLFEC objects of one program had and have.
+class FolderRegistry {
+ public:
+  /// Folders that objects have written into and that still hold results, sorted by their paths in
+  /// the script.
+  [[nodiscard]] std::vector<std::string> written_folders() const;
+  /// Forgets what was written, for tests that stand for several runs of the program.
+  void forget_written();
+
+ private:
+  friend class FolderUse;
+  /// An output path that an object had or has.
+  struct KnownOutput {
+    std::string folder;
+    bool written = false;
+  };
+  /// The first object under -o and the places that it may have.
+  struct OutputOverride {
+    bool used = false;
+    FolderUse* first = nullptr;  // null when it is gone
+    std::string alone;
+    std::string in_root;
+  };
+
+  std::map<std::string, KnownOutput> outputs_;
+  std::vector<const FolderUse*> living_;
+  OutputOverride override_;
+};
 
 /// The results folder of one SOLFEC object.
 ///
@@ -18,11 +51,13 @@ namespace solfec {
 class FolderUse {
  public:
   /// Chooses the folder; nothing is made on the disk.
+  /// @param settings, registry  Of the program; they stay.
   /// @param output    Path as the script gives it.
   /// @param on_moved  Called when the folder has moved.
   /// @throws InputError when another object that lives writes into the folder; not when this one
   ///         is to read what an object with the same path writes.
-  FolderUse(const std::string& output, std::function<void()> on_moved);
+  FolderUse(const RunSettings& settings, FolderRegistry& registry, const std::string& output,
+            std::function<void()> on_moved);
   ~FolderUse();
   FolderUse(const FolderUse&) = delete;
   FolderUse& operator=(const FolderUse&) = delete;
@@ -41,23 +76,18 @@ class FolderUse {
   /// @throws OutputError in a child that the process which took the folder has forked.
   void check_ours() const;
 
-  /// Forgets what was written, for tests that stand for several runs of the program.
-  static void forget_written();
-
  private:
   void choose();
   void choose_under_root(const std::string& alone, const std::string& in_root);
   void check_free(const std::string& folder, bool choosing) const;
 
+  const RunSettings& settings_;
+  FolderRegistry& registry_;
   std::string output_;
   std::string key_;  // the same for equal paths
   std::string folder_;
   std::function<void()> on_moved_;
   std::optional<FolderLock> lock_;
 };
-
-/// Folders that objects of this process have written into and that still hold results, sorted by
-/// their paths in the script.
-std::vector<std::string> written_folders();
 
 }  // namespace solfec

@@ -3,8 +3,6 @@
 #include <cstdio>
 #include <ctime>
 
-#include "run/run_settings.h"
-
 namespace solfec {
 
 namespace {
@@ -18,15 +16,14 @@ void append(const std::string& path, const char* date, const std::string& text) 
 
 }  // namespace
 
-void log_line(const std::string& folder, const std::string& text) {
+void log_line(const std::string& folder, const std::string& log_file, const std::string& text) {
   const std::time_t now = std::time(nullptr);
   struct tm parts {};
   gmtime_r(&now, &parts);
   char date[64];
   std::strftime(date, sizeof date, "%Y-%m-%dT%H:%M:%SZ", &parts);
   append(folder + "/log", date, text);
-  const std::string& other = run_settings().log_file;
-  if (!other.empty()) append(other, date, folder + ": " + text);
+  if (!log_file.empty()) append(log_file, date, folder + ": " + text);
 }
 
 }  // namespace solfec

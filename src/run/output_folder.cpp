@@ -14,7 +14,6 @@
 #include "output/content_hash.h"
 #include "output/result_reader.h"
 #include "run/build_info.h"
-#include "run/run_settings.h"
 
 namespace solfec {
 
@@ -59,21 +58,21 @@ std::string text_of(const std::string& path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-std::string script_hash() {
-  const std::string text = text_of(run_settings().script);
+std::string script_hash(const std::string& script) {
+  const std::string text = text_of(script);
   char buffer[32];
   std::snprintf(buffer, sizeof buffer, "%016llx",
                 static_cast<unsigned long long>(content_hash(std::as_bytes(std::span(text)))));
   return buffer;
 }
 
-void copy_script(const fs::path& copy) {
+void copy_script(const std::string& script, const fs::path& copy) {
   std::error_code reason;
-  fs::copy_file(run_settings().script, copy, fs::copy_options::overwrite_existing, reason);
+  fs::copy_file(script, copy, fs::copy_options::overwrite_existing, reason);
   if (reason) fail(copy.string(), reason);
 }
 
-void write_provenance(const fs::path& folder, const char* action) {
+void write_provenance(const RunSettings& settings, const fs::path& folder, const char* action) {
   std::ofstream file(folder / "provenance.txt", std::ios::app);
   const std::time_t now = std::time(nullptr);
   struct tm parts {};
@@ -84,17 +83,17 @@ void write_provenance(const fs::path& folder, const char* action) {
   gethostname(host, sizeof host - 1);
   file << "program: solfec " << SOLFEC_VERSION << "\n"
        << build_text() << action << ": " << date << "\nhost: " << host
-       << "\nthreads: " << thread_count() << "\nscript: " << run_settings().script
-       << "\nscript hash (FNV-1a): " << script_hash() << '\n';
-  for (const std::string& argument : run_settings().script_arguments) {
+       << "\nthreads: " << thread_count() << "\nscript: " << settings.script
+       << "\nscript hash (FNV-1a): " << script_hash(settings.script) << '\n';
+  for (const std::string& argument : settings.script_arguments) {
     file << "script argument: " << argument << '\n';
   }
 }
 
 }  // namespace
 
-std::string resolve_output_folder(const std::string& output, bool several) {
-  const RunSettings& settings = run_settings();
+std::string resolve_output_folder(const RunSettings& settings, const std::string& output,
+                                  bool several) {
   fs::path folder = fs::path(output).lexically_normal();
   if (!folder.has_filename()) folder = folder.parent_path();  // a trailing slash
   if (!settings.output.empty()) {
@@ -124,32 +123,31 @@ void move_results(const std::string& from, const std::string& to) {
   }
 }
 
-FolderLock prepare_output_folder(const std::string& folder) {
+FolderLock prepare_output_folder(const RunSettings& settings, const std::string& folder) {
   const fs::path path(folder);
   FolderLock lock = empty_folder(folder);
-  const std::string& script = run_settings().script;
-  if (!script.empty()) {
-    copy_script(path / (path.filename().string() + ".py"));
+  if (!settings.script.empty()) {
+    copy_script(settings.script, path / (path.filename().string() + ".py"));
   }
   std::error_code ignored;
   fs::remove(path / "provenance.txt", ignored);
-  write_provenance(path, "started");
+  write_provenance(settings, path, "started");
   return lock;
 }
 
-void continue_output_folder(const std::string& folder) {
+void continue_output_folder(const RunSettings& settings, const std::string& folder) {
   const fs::path path(folder);
-  write_provenance(path, "continued");
-  if (run_settings().script.empty()) return;
+  write_provenance(settings, path, "continued");
+  if (settings.script.empty()) return;
   const std::string name = path.filename().string();
-  const std::string now = text_of(run_settings().script);
+  const std::string now = text_of(settings.script);
   fs::path latest = path / (name + ".py");
   fs::path next = latest;
   for (int n = 2; fs::exists(next); ++n) {
     latest = next;
     next = path / cat(name, "-", n, ".py");
   }
-  if (text_of(latest.string()) != now) copy_script(next);
+  if (text_of(latest.string()) != now) copy_script(settings.script, next);
 }
 
 }  // namespace solfec

@@ -3,13 +3,15 @@
 #include <string>
 
 #include "archive/folder_lock.h"
+#include "run/run_settings.h"
 
 namespace solfec {
 
 /// Path of the results of a SOLFEC object: `output` of the script under the options -o (another
 /// root: DIR for the only object of a script, DIR/<last component of output> for one of several)
 /// and -s (subfolder).
-std::string resolve_output_folder(const std::string& output, bool several);
+std::string resolve_output_folder(const RunSettings& settings, const std::string& output,
+                                  bool several);
 
 /// Moves the files of one results folder into another, which an open writer does not notice;
 /// results that stand there already move to a backup first. @throws OutputError with path and
@@ -21,13 +23,14 @@ void move_results(const std::string& from, const std::string& to);
 /// provenance.txt.
 /// @return The right to write there. @throws OutputError with path and reason; nothing is moved
 ///         when another process writes into the folder.
-[[nodiscard]] FolderLock prepare_output_folder(const std::string& folder);
+[[nodiscard]] FolderLock prepare_output_folder(const RunSettings& settings,
+                                               const std::string& folder);
 
 /// Takes the right to write into a folder with results. @throws as above.
 [[nodiscard]] FolderLock lock_output_folder(const std::string& folder);
 
 /// Notes in a folder with results that a run goes on: provenance.txt grows, and a script that has
 /// changed is kept beside the earlier ones as NAME-2.py, NAME-3.py, ... @throws as above.
-void continue_output_folder(const std::string& folder);
+void continue_output_folder(const RunSettings& settings, const std::string& folder);
 
 }  // namespace solfec

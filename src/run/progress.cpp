@@ -54,8 +54,10 @@ double done_share(const ProgressSample& sample) {
 
 }  // namespace
 
-Progress::Progress(std::string folder, double interval, bool quiet, ProgressStyle style)
+Progress::Progress(std::string folder, double interval, bool quiet, ProgressStyle style,
+                   std::string log_file)
     : folder_(std::move(folder)),
+      log_file_(std::move(log_file)),
       interval_(interval),
       quiet_(quiet),
       style_(style),
@@ -96,7 +98,7 @@ std::string Progress::status_line(const ProgressSample& sample) const {
 }
 
 void Progress::print(const std::string& line, bool last) {
-  if (!line.empty()) log_line(folder_, line);
+  if (!line.empty()) log_line(folder_, log_file_, line);
   show(line, last);
 }
 
@@ -107,7 +109,7 @@ void Progress::print_status(const ProgressSample& sample, bool last) {
     print(line, last);
     return;
   }
-  log_line(folder_, line);
+  log_line(folder_, log_file_, line);
   show(formatted("%.0f %%", 100.0 * done_share(sample)),
        last || style_ == ProgressStyle::percent_lines);
 }
@@ -131,14 +133,14 @@ void Progress::end_line() {
 }
 
 void Progress::warning(const std::string& text) {
-  log_line(folder_, cat("warning: ", text));
+  log_line(folder_, log_file_, cat("warning: ", text));
   end_line();
   std::fflush(stdout);
   std::fprintf(stderr, "solfec: warning: %s\n", text.c_str());
 }
 
 void Progress::message(const std::string& text) {
-  log_line(folder_, text);
+  log_line(folder_, log_file_, text);
   if (quiet_) return;
   end_line();
   std::printf("%s\n", text.c_str());
@@ -156,7 +158,7 @@ void Progress::report(const ProgressSample& sample, const PhaseTimers& timers) {
 void Progress::write_end(const ProgressSample& sample, const PhaseTimers& timers,
                          const std::string& end) {
   if (terminal_ && printed_ > 0) print("", true);
-  log_line(folder_, end);
+  log_line(folder_, log_file_, end);
   write_state(sample, timers, end);
 }
 
@@ -164,7 +166,7 @@ void Progress::finish(const ProgressSample& sample, const PhaseTimers& timers,
                       const std::string& end, const std::vector<std::string>& summary) {
   window_.clear();  // rate over the whole run
   print_status(sample, true);
-  log_line(folder_, end);
+  log_line(folder_, log_file_, end);
   write_state(sample, timers, end);
   for (const std::string& line : summary) {
     if (!line.empty()) message(line);

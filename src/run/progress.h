@@ -34,8 +34,9 @@ class Progress {
  public:
   /// @param folder    Output folder of STATE.
   /// @param interval  Seconds of wall time between two reports.
+  /// @param log_file  Takes messages beside the file `log` of the folder; '' for none.
   Progress(std::string folder, double interval, bool quiet,
-           ProgressStyle style = ProgressStyle::full);
+           ProgressStyle style = ProgressStyle::full, std::string log_file = "");
 
   /// True when the report interval has passed since the last report.
   [[nodiscard]] bool due() const;
@@ -75,6 +76,7 @@ class Progress {
                    const std::string& status) const;
 
   std::string folder_;
+  std::string log_file_;
   double interval_;
   bool quiet_;
   ProgressStyle style_;

@@ -4,7 +4,6 @@
 #include <array>
 #include <cmath>
 #include <ctime>
-#include <map>
 #include <span>
 #include <sys/stat.h>
 
@@ -70,24 +69,11 @@ double rounding(const RunState& state, double end) {
   return std::fmax(0.500001 * state.segment_step, 1e-9 * std::fabs(end));
 }
 
-/// How far the RUNs of a script have come in results.
-struct Reached {
-  int frame = 0;
-  int frames = 0;
-  double time = 0.0;  // of the frame, s
-  double end = 0.0;   // of the results, s
-};
-
-std::map<std::string, Reached>& reached() {
-  static std::map<std::string, Reached> by_folder;
-  return by_folder;
-}
-
 }  // namespace
 
-std::vector<std::string> results_beyond_runs() {
+std::vector<std::string> results_beyond_runs(const ReachedFrames& reached) {
   std::vector<std::string> lines;
-  for (const auto& [folder, at] : reached()) {
+  for (const auto& [folder, at] : reached) {
     if (at.frame + 1 >= at.frames) continue;
     lines.push_back(cat(folder, ": the results go on to t=", short_number(at.end),
                         " s, the last RUN of the script ends at t=", short_number(at.time),
@@ -98,7 +84,7 @@ std::vector<std::string> results_beyond_runs() {
 
 /// Of several objects that read a folder the one that gets furthest counts.
 void Reading::note_reached(int frame) const {
-  Reached& at = reached()[folder_];
+  ReachedFrame& at = reached_[folder_];
   const int frames = reader_.frame_count();
   if (frame < at.frame && frames == at.frames) return;
   at = {frame, frames, reader_.time(frame), reader_.time(frames - 1)};

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <map>
 #include <set>
 #include <string>
 #include <vector>
@@ -9,16 +10,26 @@
 
 namespace solfec {
 
+/// How far the RUNs of a script have come in results.
+struct ReachedFrame {
+  int frame = 0;
+  int frames = 0;
+  double time = 0.0;  // of the frame, s
+  double end = 0.0;   // of the results, s
+};
+using ReachedFrames = std::map<std::string, ReachedFrame>;  // by folder
+
 /// What the end of a program says of results that go on beyond the last RUN of the script that read
 /// them, one line per folder.
-std::vector<std::string> results_beyond_runs();
+std::vector<std::string> results_beyond_runs(const ReachedFrames& reached);
 
 /// What READ mode tells about the results it opens, and which frame ends a RUN.
 class Reading {
  public:
-  /// @param reader  Opened results of the folder.
-  Reading(const std::string& folder, ResultReader& reader)
-      : folder_(folder), reader_(reader), record_(folder) {}
+  /// @param reader   Opened results of the folder.
+  /// @param reached  Learns how far the RUNs come; it stays.
+  Reading(const std::string& folder, ResultReader& reader, ReachedFrames& reached)
+      : folder_(folder), reader_(reader), reached_(reached), record_(folder) {}
 
   /// "out/drop, 2001 frames, t = 0 .. 2 s, written 2026-11-22 05:51".
   [[nodiscard]] std::string headline() const;
@@ -55,6 +66,7 @@ class Reading {
 
   std::string folder_;
   ResultReader& reader_;
+  ReachedFrames& reached_;
   SettingRecord record_;
   std::set<std::string> told_;
   std::set<BodyId> deleted_bodies_;

@@ -5,7 +5,7 @@
 
 namespace solfec {
 
-/// What the command line says; one per process.
+/// What the command line says; the defaults hold in ordinary Python.
 struct RunSettings {
   std::string script;            // path of the input script, '' in ordinary Python
   bool write_anew = false;       // -w
@@ -19,10 +19,7 @@ struct RunSettings {
   bool verbose = false;          // --verbose: one line per frame
   std::string log_file;          // --log
   bool check_only = false;       // --check
-  bool shape_warnings = true;    // of shapes, which belong to no analysis
   std::vector<std::string> script_arguments;
 };
-
-RunSettings& run_settings();
 
 }  // namespace solfec

@@ -2,8 +2,6 @@
 
 #include <chrono>
 
-#include "run/run_settings.h"
-
 namespace solfec {
 
 namespace {
@@ -15,9 +13,6 @@ const Clock::time_point kProcessStart = Clock::now();
 
 double wall_time() { return std::chrono::duration<double>(Clock::now() - kProcessStart).count(); }
 
-bool wall_time_is_over() {
-  const double limit = run_settings().max_walltime;
-  return limit > 0.0 && wall_time() >= limit;
-}
+bool wall_time_is_over(double limit) { return limit > 0.0 && wall_time() >= limit; }
 
 }  // namespace solfec

@@ -217,5 +217,22 @@ TEST(CriticalStep, OfAMeshSeparatesStableFromUnstableStepsWithAnyDamping) {
   }
 }
 
+TEST(ChooseStep, TakesTheBoundOrHalfOfWhatABodyCanStand) {
+  Bodies bodies;
+  EXPECT_EQ(choose_step(bodies, Analysis::dynamic, 0.3).step, 0.3);
+  add_cube(bodies, 4, 1.0);
+  add_cube(bodies, 7, 0.1);
+  const double half = 0.5 * cube_critical_step(0.1);
+  const StepChoice limited = choose_step(bodies, Analysis::dynamic, 1.01 * half);
+  EXPECT_NEAR(limited.step, half, kTol * half);
+  EXPECT_EQ(limited.body, 7U);
+  const StepChoice free = choose_step(bodies, Analysis::dynamic, 0.99 * half);
+  EXPECT_EQ(free.step, 0.99 * half);
+  EXPECT_EQ(free.body, 0U);
+  const StepChoice equilibrium = choose_step(bodies, Analysis::quasi_static, 100.0 * half);
+  EXPECT_EQ(equilibrium.step, 100.0 * half);
+  EXPECT_EQ(equilibrium.body, 0U);
+}
+
 }  // namespace
 }  // namespace solfec

@@ -1,61 +1,16 @@
 #include "run/simulation.h"
 
-#include <filesystem>
+#include <cmath>
 #include <fstream>
-#include <unistd.h>
+#include <vector>
 
 #include <gtest/gtest.h>
 
+#include "run/run_errors.h"
+#include "run/simulation_fixture.h"
+
 namespace solfec {
 namespace {
-
-namespace fs = std::filesystem;
-
-constexpr double kEpsilon = 1e-4;  // geometric tolerance, m
-
-FailureHook go_on() {
-  return [](const SolveReport&) { return true; };
-}
-
-/// A ball in free fall, results in a scratch folder.
-class SimulationTest : public ::testing::Test {
- protected:
-  SimulationTest() {
-    root_ = fs::temp_directory_path() / ("solfec-run-test-" + std::to_string(getpid()));
-    fs::remove_all(root_);
-    fs::create_directories(root_);
-    run_settings() = {};
-    run_settings().quiet = true;
-  }
-  ~SimulationTest() override {
-    run_settings() = {};
-    std::error_code ignored;
-    fs::remove_all(root_, ignored);
-  }
-
-  [[nodiscard]] std::string path(const std::string& name) const { return (root_ / name).string(); }
-
-  std::unique_ptr<Simulation> make(const std::string& name, double step = 0.01) {
-    auto simulation = std::make_unique<Simulation>(Analysis::dynamic, step, path(name), kEpsilon);
-    Domain& domain = simulation->domain;
-    const int material =
-        domain.define_bulk_material({"m", BulkModel::kirchhoff, 1e6, 0.25, 1000.0}).first;
-    BodyDefinition ball;
-    ball.kind = BodyKind::rigid;
-    ball.shape.spheres.push_back({{0, 0, 0}, 0.5, 1, 1});
-    ball.material = material;
-    domain.add_body(std::move(ball));
-    domain.loads.gravity[2].constant = -10.0;
-    return simulation;
-  }
-
-  static RunEnd run(Simulation& simulation, double duration) {
-    GaussSeidelSolver solver({});
-    return simulation.run(solver, duration, go_on());
-  }
-
-  fs::path root_;
-};
 
 TEST_F(SimulationTest, TimeIsAWholeNumberOfStepsWithoutAccumulatedRounding) {
   const auto simulation = make("a", 1e-3);
@@ -88,8 +43,8 @@ TEST_F(SimulationTest, SecondObjectOnTheSameFolderReads) {
 
 TEST_F(SimulationTest, WritingAnewKeepsTheOldResultsAsBackup) {
   run(*make("a"), 0.1);
-  FolderUse::forget_written();  // as in another run of the program
-  run_settings().write_anew = true;
+  context_.folders.forget_written();  // as in another run of the program
+  settings().write_anew = true;
   const auto again = make("a");
   EXPECT_EQ(again->mode(), Mode::write);
   EXPECT_FALSE(fs::exists(path("a.bak-1")));  // nothing moves before RUN
@@ -100,7 +55,7 @@ TEST_F(SimulationTest, WritingAnewKeepsTheOldResultsAsBackup) {
 
 TEST_F(SimulationTest, WhatThisProcessHasWrittenIsReadUnderEveryOption) {
   for (const bool under_root : {false, true}) {
-    RunSettings& settings = run_settings();
+    RunSettings& settings = this->settings();
     settings = {};
     settings.quiet = true;
     settings.write_anew = true;
@@ -210,7 +165,7 @@ TEST_F(SimulationTest, StepIsReducedForAnExplicitDeformableBody) {
 }
 
 TEST_F(SimulationTest, OutputOptionTakesOneObjectAsItIsAndSeveralByName) {
-  run_settings().output = path("root");
+  settings().output = path("root");
   const auto first = make("one");
   run(*first, 0.1);
   EXPECT_TRUE(ResultReader::has_results(path("root")));
@@ -225,8 +180,8 @@ TEST_F(SimulationTest, OutputOptionTakesOneObjectAsItIsAndSeveralByName) {
 
 TEST_F(SimulationTest, CheckBuildsTheModelAndLeavesResultsAlone) {
   run(*make("a"), 0.1);
-  FolderUse::forget_written();  // as in another run of the program
-  run_settings().check_only = true;
+  context_.folders.forget_written();  // as in another run of the program
+  settings().check_only = true;
   const auto checked = make("a");
   EXPECT_EQ(checked->mode(), Mode::write);
   EXPECT_EQ(run(*checked, 1.0), RunEnd::finished);

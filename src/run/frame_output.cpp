@@ -1,0 +1,92 @@
+#include "run/frame_output.h"
+
+#include <cstdio>
+
+#include "archive/archive_error.h"
+#include "base/cat.h"
+#include "run/run_errors.h"
+#include "run/wall_time.h"
+
+namespace solfec {
+
+void FrameOutput::begin() {
+  writer_ = std::make_unique<ResultWriter>(data_.folder.folder());
+  data_.last_frame_time = -1.0;
+}
+
+void FrameOutput::go_on() {
+  writer_ = std::make_unique<ResultWriter>(ResultWriter::resume(data_.folder.folder()));
+  if (writer_->removed_bytes() > 0) {
+    data_.say(cat("the last ", writer_->removed_bytes(),
+                  " bytes were no complete frame and are cut off"));
+  }
+}
+
+bool FrameOutput::due() const { return data_.output.due(data_.domain.time(), data_.current_step); }
+
+void FrameOutput::write(FrameKind kind, const ConstraintSolver& solver) {
+  Domain& domain = data_.domain;
+  if (data_.last_frame_time == domain.time()) return;
+  check_results(data_);
+  data_.output.advance(domain.time(), data_.current_step);
+  if (writer_) {  // else the file has this frame already
+    data_.folder.check_ours();
+    data_.fill_state(kind, solver);
+    data_.state.callback_data = data_.callback.save ? data_.callback.save() : std::string();
+    writer_->set_compression(data_.state.configuration.compressed);
+    writer_->write(domain, data_.summary, domain.timers, data_.state);
+    if (data_.context.settings.verbose) say_frame();
+    constexpr double kSyncInterval = 30.0;  // s; what a loss of power may cost
+    sync(kSyncInterval);
+  }
+  data_.last_frame_time = domain.time();
+  for (int i = 0; i < kPhaseCount; ++i) {
+    const auto phase = static_cast<Phase>(i);
+    data_.timers.add(phase, domain.timers.seconds(phase));
+  }
+  if (domain.timers.steps() > 0) frame_timers_ = domain.timers;
+  domain.timers.reset();
+}
+
+void FrameOutput::say_frame() const {
+  const Domain& domain = data_.domain;
+  std::printf("solfec: %s: frame %d at t=%s s: %d bodies, %d constraints, %d contacts\n",
+              data_.folder.folder().c_str(), writer_->frame_count() - 1,
+              short_number(domain.time()).c_str(), domain.bodies.count(),
+              static_cast<int>(domain.user_constraints().size()), domain.contact_count());
+}
+
+void FrameOutput::sync(double least_interval) {
+  if (!writer_ || wall_time() - last_sync_ < least_interval) return;
+  synced_writes_ = writer_->writes();
+  writer_->sync();
+  last_sync_ = wall_time();
+}
+
+void FrameOutput::sync_quietly() {
+  try {
+    sync(0.0);
+  } catch (const OutputError&) {
+    return;
+  }
+}
+
+void FrameOutput::sync_news() {
+  const bool has_news = writer_ && synced_writes_ != writer_->writes();
+  if (has_news && data_.folder.is_ours()) sync(0.0);
+}
+
+ResultReader* FrameOutput::reader() {
+  if (!writer_) return nullptr;
+  if (!reader_ || reader_writes_ != writer_->writes()) {
+    reader_ = std::make_unique<ResultReader>(data_.folder.folder());
+    reader_writes_ = writer_->writes();
+  }
+  return reader_.get();
+}
+
+const PhaseTimers& FrameOutput::step_timers() const {
+  return data_.domain.timers.steps() > 0 ? data_.domain.timers : frame_timers_;
+}
+
+}  // namespace solfec

@@ -1,0 +1,59 @@
+#pragma once
+
+#include <memory>
+
+#include "base/phase_timers.h"
+#include "output/result_reader.h"
+#include "output/result_writer.h"
+#include "run/run_data.h"
+
+namespace solfec {
+
+/// Frames that the RUNs of one SOLFEC object write, and the reader of them. Without a writer (the
+/// results hold the frames already) a frame is noted only.
+class FrameOutput {
+ public:
+  explicit FrameOutput(RunData& data) : data_(data) {}
+
+  /// Whether frames go to the disk.
+  [[nodiscard]] bool writes() const { return writer_ != nullptr; }
+  /// Writes from the first frame on.
+  void begin();
+  /// Writes after the last frame that is there; what follows it is cut off.
+  void go_on();
+  /// A provisional last frame stays (see is_provisional).
+  void keep_last() { writer_->keep_last(); }
+
+  [[nodiscard]] bool due() const;
+  /// Writes the frame of the time of the domain, unless there is one.
+  /// @throws OutputError, NumericalError
+  void write(FrameKind kind, const ConstraintSolver& solver);
+
+  /// Frames go to the disk when the last time was that long ago (s of wall time). @throws
+  /// OutputError
+  void sync(double least_interval);
+  /// For a RUN that ends with an error, which is not to be hidden by another one.
+  void sync_quietly();
+  /// Forces to the disk what is not there yet. @throws OutputError
+  void sync_news();
+
+  /// Of the frames written so far, null when there are none; made anew when there are newer ones.
+  ResultReader* reader();
+  /// The folder has moved.
+  void forget_reader() { reader_.reset(); }
+  /// Of the steps since the last frame, when there are none of those before it.
+  [[nodiscard]] const PhaseTimers& step_timers() const;
+
+ private:
+  void say_frame() const;
+
+  RunData& data_;
+  std::unique_ptr<ResultWriter> writer_;
+  std::unique_ptr<ResultReader> reader_;
+  long long reader_writes_ = 0;  // of the writer when the reader was opened
+  long long synced_writes_ = 0;  // likewise, when the last sync began
+  double last_sync_ = -1.0;      // s of wall time
+  PhaseTimers frame_timers_;     // of the steps before the last frame that had some
+};
+
+}  // namespace solfec

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <utility>
+
+#include "run/folder_use.h"
+#include "run/reading.h"
+#include "run/run_settings.h"
+
+namespace solfec {
+
+/// What all SOLFEC objects of one program share: the command line, and what they have to know of
+/// each other. It is made by whoever starts the script and outlives the objects.
+struct RunContext {
+  RunContext() = default;
+  explicit RunContext(RunSettings of_command_line) : settings(std::move(of_command_line)) {}
+  RunContext(const RunContext&) = delete;  // objects refer to it
+  RunContext& operator=(const RunContext&) = delete;
+
+  RunSettings settings;
+  FolderRegistry folders;
+  ReachedFrames reached;  // in READ mode
+  /// Whether the last frames of an object that is gone could not be forced to the disk, which it
+  /// has told.
+  bool has_late_error = false;
+};
+
+}  // namespace solfec

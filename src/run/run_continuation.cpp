@@ -1,0 +1,98 @@
+#include "run/run_continuation.h"
+
+#include "base/check.h"
+#include "output/setting_hashes.h"
+#include "run/output_folder.h"
+
+namespace solfec {
+
+void RunContinuation::restore(RunData& data, ConstraintSolver& solver, FrameOutput& output) {
+  const int run = data.state.run;
+  const int index = past_->frame_to_restore(run);
+  if (index >= 0) {
+    Frame frame;
+    const RestoreReport report =
+        past_->restore(index, data.state.configuration.at_run_start, data.domain, frame);
+    take_over(frame, report, data, solver);
+    if (data.choices.on_restored) data.choices.on_restored();
+    const FrameKind kind = frame.run.kind;
+    if (frame.run.run != run) {
+      restored_ = Restored::nothing;
+    } else if (kind == FrameKind::due || kind == FrameKind::failed) {
+      restored_ = Restored::before_callback;
+    } else {
+      restored_ = kind == FrameKind::callback_end ? Restored::end : Restored::after_callback;
+    }
+  }
+  if (!past_->at_end()) return;
+  output.go_on();
+  data.domain.timers.reset();
+  past_.reset();
+  caught_up_ = true;
+}
+
+/// Sets the run loop as it was after the frame. Settings that the script has changed since then
+/// hold, the others are those of the frame, which callbacks may have changed.
+void RunContinuation::take_over(const Frame& frame, const RestoreReport& report, RunData& data,
+                                ConstraintSolver& solver) const {
+  const auto differs = [&](Setting setting) {
+    return report.differs.at(static_cast<std::size_t>(setting));
+  };
+  const RunConfiguration& stored = report.configuration;
+  RunConfiguration& now = data.state.configuration;
+  data.energy_watch = {};
+  data.summary = frame.summary;
+  data.current_step = frame.summary.step;
+  data.last_frame_time = frame.time;
+  data.state.failure = frame.run.failure;
+  data.state.segment_start = frame.run.segment_start;
+  data.state.segment_step = frame.run.segment_step;
+  data.state.segment_steps = frame.run.segment_steps;
+  if (!differs(Setting::step)) now.step_bound = checked_step(stored.step_bound);
+  if (!differs(Setting::solver)) solver.set_parameters(stored.solver);
+  if (!differs(Setting::extents)) now.extents = stored.extents;
+  if (!differs(Setting::penetration)) now.penetration_bound = stored.penetration_bound;
+  const auto restored = [&](Setting setting, const Schedule& script, const ScheduleState& state) {
+    if (!differs(setting)) return Schedule(state);
+    Schedule changed(state.base, script.state().interval);
+    changed.advance(frame.time, data.current_step);
+    return changed;
+  };
+  if (!differs(Setting::output)) now.compressed = stored.compressed;
+  data.output = restored(Setting::output, data.output, frame.run.output);
+  const bool other_function = stored.callback_function != now.callback_function;
+  if (!differs(Setting::callback) && other_function) {
+    throw InputError(
+        cat(data.folder.folder(), ": CALLBACK with the function '", stored.callback_function,
+            "' was set by a callback and cannot be restored"),
+        InputErrorKind::runtime);
+  }
+  if (!differs(Setting::callback)) now.callback_is_nested = stored.callback_is_nested;
+  data.callback_times = restored(Setting::callback, data.callback_times, frame.run.callback);
+  if (data.callback.load && !frame.run.callback_data.empty())
+    data.callback.load(frame.run.callback_data);
+  for (std::size_t i = 0; i < kSettingCount; ++i) {
+    if (!report.differs.at(i)) continue;
+    data.say(cat(setting_name(static_cast<Setting>(i)),
+                 " of the script differs from the stored run and holds from t=",
+                 short_number(frame.time), " s on"));
+  }
+}
+
+bool RunContinuation::is_complete(const RunData& data, double end) {
+  const double left = end - data.domain.time();
+  const bool complete = restored_ == Restored::end || (restored_ == Restored::after_callback &&
+                                                       !(left > 0.5 * data.state.segment_step));
+  if (!caught_up_) return complete;
+  if (complete) {
+    data.say(cat("results are complete up to t=", short_number(data.domain.time()),
+                 " s; nothing to do"));
+    return true;
+  }
+  caught_up_ = false;
+  continue_output_folder(data.context.settings, data.folder.folder());
+  data.say(cat("continues from t=", short_number(data.domain.time()), " s"));
+  return false;
+}
+
+}  // namespace solfec

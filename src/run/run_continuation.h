@@ -1,0 +1,49 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+
+#include "output/frame.h"
+#include "run/continuation.h"
+#include "run/frame_output.h"
+#include "run/run_data.h"
+
+namespace solfec {
+
+/// What a continued run (-c) does to the RUNs of a SOLFEC object: each of them begins with the last
+/// frame that the results have of it, until the last frame of all is put in.
+class RunContinuation {
+ public:
+  /// The object continues the results in its folder.
+  void open(const std::string& folder) { past_ = std::make_unique<Continuation>(folder); }
+  /// Whether the results have frames that are still to be put in.
+  [[nodiscard]] bool has_frames() const { return past_ != nullptr; }
+  ResultReader& reader() { return past_->reader(); }
+
+  /// A new RUN, into which nothing has been put yet.
+  void begin_run() { restored_ = Restored::nothing; }
+  /// Puts in the last frame of the RUN or of an earlier one; after the last of all frames are
+  /// written again.
+  void restore(RunData& data, ConstraintSolver& solver, FrameOutput& output);
+  /// Whether the results hold the RUN to its end already; says what a continued run finds.
+  bool is_complete(const RunData& data, double end);
+  /// Whether the RUN goes on from a frame that its failure policy and its callback come after.
+  [[nodiscard]] bool is_before_callback() const { return restored_ == Restored::before_callback; }
+
+ private:
+  /// What the current RUN goes on from.
+  enum class Restored : std::uint8_t {
+    nothing,          // no frame of this RUN
+    after_callback,   // a frame after which the next step comes
+    before_callback,  // a frame that failure policy and callback of its time come after
+    end               // a callback had ended the RUN with this frame
+  };
+  void take_over(const Frame& frame, const RestoreReport& report, RunData& data,
+                 ConstraintSolver& solver) const;
+
+  std::unique_ptr<Continuation> past_;  // until its last frame is put in
+  Restored restored_ = Restored::nothing;
+  bool caught_up_ = false;  // the last frame was put in and no step made since
+};
+
+}  // namespace solfec

@@ -1,0 +1,65 @@
+#include "run/run_data.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <utility>
+
+#include "base/check.h"
+#include "run/log.h"
+
+namespace solfec {
+
+namespace {
+
+bool same_loads(const std::array<LoadValue, 3>& a, const std::array<LoadValue, 3>& b) {
+  return std::equal(a.begin(), a.end(), b.begin(), [](const LoadValue& x, const LoadValue& y) {
+    return x.series == y.series && (x.series || x.constant == y.constant);
+  });
+}
+
+}  // namespace
+
+double checked_step(double step) {
+  if (step > 0.0 && std::isfinite(step)) return step;
+  throw InputError(cat("step must be positive, got ", step, " s"));
+}
+
+RunData::RunData(RunContext& context_of_program, Domain& domain_of_object,
+                 const RunChoices& choices_of_object, double step, const std::string& output_path,
+                 std::function<void()> on_moved)
+    : context(context_of_program),
+      domain(domain_of_object),
+      choices(choices_of_object),
+      folder(context.settings, context.folders, output_path, std::move(on_moved)),
+      current_step(step) {
+  state.configuration.step_bound = step;
+}
+
+void RunData::fill_state(FrameKind kind, const ConstraintSolver& solver) {
+  state.kind = kind;
+  state.configuration.solver = solver.parameters();
+  state.output = output.state();
+  state.callback = callback_times.state();
+  state.configuration.gravity_changed = !same_loads(domain.loads.gravity, gravity_at_start);
+}
+
+void RunData::tell_settings(const ConstraintSolver& solver, double duration,
+                            const HeldParts* held) {
+  settings = setting_texts(domain, state, solver, lines, held);
+  marks.mark(settings);
+  settings.push_back({"duration of RUN", "", lines.line("RUN"), cat(duration, " s")});
+}
+
+void RunData::say(const std::string& text) const {
+  log_line(folder.folder(), context.settings.log_file, text);
+  if (context.settings.quiet || !choices.verbose) return;
+  std::printf("solfec: %s: %s\n", folder.folder().c_str(), text.c_str());
+  std::fflush(stdout);
+}
+
+void RunData::warn(const std::string& text) const {
+  std::fprintf(stderr, "solfec: %s: warning: %s\n", folder.folder().c_str(), text.c_str());
+}
+
+}  // namespace solfec

@@ -1,0 +1,408 @@
+#include "run/run_session.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <exception>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "base/check.h"
+#include "integrator/critical_step.h"
+#include "output/setting_hashes.h"
+#include "run/finite_checks.h"
+#include "run/model_warnings.h"
+#include "run/penalty_springs.h"
+#include "run/progress.h"
+#include "run/run_errors.h"
+#include "run/solver_tally.h"
+#include "run/stop_request.h"
+
+namespace solfec {
+
+namespace {
+
+std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
+
+/// A duration is made of whole steps, rounded; one that rounds to none is a mistake, unless it is
+/// what rounding leaves of an end time that is reached.
+void check_duration(const RunData& data, double duration) {
+  const Domain& domain = data.domain;
+  const double step = choose_step(domain.bodies, domain.analysis(), data.step_bound()).step;
+  const double end = domain.time() + duration;
+  if (std::round((end - domain.time()) / step) > 0.0 || duration <= 1e-6 * step) return;
+  throw InputError(cat("duration must be at least half a step, got ", duration, " s with the step ",
+                       step, " s"));
+}
+
+}  // namespace
+
+/// Order matters: handlers of signals are there before anything is written.
+struct RunSession::Run {
+  Run(ConstraintSolver& solver_of_run, FailureHook hook)
+      : solver(solver_of_run), on_failure(std::move(hook)) {}
+
+  StopRequest stop_request;
+  ConstraintSolver& solver;
+  FailureHook on_failure;
+  double start = 0.0;  // s
+  double end = 0.0;    // s, planned
+  long long steps = 0;
+  bool script_was_called = false;  // the functions of the user may have changed settings
+  SolverTally tally;
+  std::optional<Progress> progress;  // once there is something to compute
+};
+
+RunSession::RunSession(RunData& data, FrameOutput& output, RunContinuation& continuation)
+    : data_(data), output_(output), continuation_(continuation) {}
+
+RunSession::~RunSession() = default;
+
+// ---- begin and end ---------------------------------------------------------------------------
+
+/// Whatever `work` throws ends the RUN.
+template <class Work>
+auto RunSession::guarded(const Work& work) {
+  try {
+    return work();
+  } catch (const std::exception& error) {
+    fail(error.what());
+    throw;
+  } catch (...) {
+    fail("");
+    throw;
+  }
+}
+
+void RunSession::begin(ConstraintSolver& solver, double duration, FailureHook on_failure) {
+  if (phase_ == RunPhase::running) {
+    throw InputError("a RUN of this object is still on", InputErrorKind::runtime);
+  }
+  if (data_.folder.is_taken()) data_.folder.check_ours();
+  if (phase_ == RunPhase::ended && end_ == RunEnd::stop_file) return;
+  if (!continuation_.has_frames()) check_duration(data_, duration);
+  data_.contact_warnings.begin_run();
+  check_springs(data_.domain, solver);
+  end_ = RunEnd::finished;
+  phase_ = RunPhase::running;
+  run_ = std::make_unique<Run>(solver, std::move(on_failure));
+  run_->start = data_.domain.time();
+  run_->end = run_->start + duration;
+  guarded([&] {
+    start(duration);
+    if (continuation_.is_complete(data_, run_->end)) return pass();
+    if (output_.writes()) data_.record->add(data_.state.run, run_->end, data_.settings);
+    const RunSettings& settings = data_.context.settings;
+    run_->progress.emplace(data_.folder.folder(), settings.report_interval,
+                           settings.quiet || !data_.choices.verbose, data_.choices.progress_style,
+                           settings.log_file);
+    if (continuation_.is_before_callback()) finish_restored_frame();
+  });
+}
+
+void RunSession::start(double duration) {
+  Domain& domain = data_.domain;
+  data_.timers.reset();
+  ++data_.state.run;
+  data_.state.segment_step = 0.0;
+  data_.gravity_at_start = domain.loads.gravity;
+  const std::string tolerance = data_.scale.choose_tolerance(domain);
+  data_.fill_state(FrameKind::start, run_->solver);
+  data_.state.configuration.at_run_start = setting_hashes(domain, data_.state);
+  data_.state.configuration.constraints = constraint_hashes(domain);
+  data_.tell_settings(run_->solver, duration);
+  continuation_.begin_run();
+  const std::string& folder = data_.folder.folder();
+  const bool taken = data_.folder.is_taken();
+  data_.folder.take(continuation_.has_frames());
+  if (!taken) data_.record.emplace(folder);
+  // another run may have gone on since
+  if (continuation_.has_frames() && !taken) continuation_.open(folder);
+  if (continuation_.has_frames()) {
+    continuation_.restore(data_, run_->solver, output_);
+  } else if (output_.writes()) {
+    output_.keep_last();  // the end of the RUN before
+  } else {
+    write_first_frame(tolerance);
+  }
+}
+
+void RunSession::write_first_frame(const std::string& tolerance) {
+  output_.begin();
+  data_.summary.step = data_.current_step;
+  if (!tolerance.empty()) data_.say(tolerance);
+  data_.domain.detect_contacts();
+  print_model_warnings(data_);
+  if (data_.choices.warnings) data_.contact_warnings.skip_deep_overlaps(data_.domain);
+  data_.domain.timers.reset();
+  output_.write(FrameKind::start, run_->solver);
+}
+
+void print_model_warnings(RunData& data) {
+  if (!data.choices.warnings) return;
+  std::vector<std::string> lines = model_warnings(data.domain);
+  lines.push_back(data.scale_warning());
+  for (const std::string& line : lines) {
+    if (!line.empty()) std::fprintf(stderr, "solfec: warning: %s\n", line.c_str());
+  }
+}
+
+/// What came after the frame in the run that wrote it.
+void RunSession::finish_restored_frame() {
+  stop_when_too_deep();
+  SolveReport report;
+  report.status = data_.state.failure;
+  const FailureHook go_on = [&](const SolveReport& failed) {
+    (void)run_->on_failure(failed);  // with -c the run goes on
+    return true;
+  };
+  const StopCause cause = finish_frame(report, go_on);
+  if (cause != StopCause::none) close(end_of(cause));
+}
+
+void RunSession::pass() {
+  phase_ = RunPhase::ended;
+  end_ = RunEnd::finished;
+  run_.reset();
+}
+
+RunEnd RunSession::end() {
+  if (phase_ == RunPhase::running) guarded([&] { close(RunEnd::caller); });
+  return end_;
+}
+
+/// Last frame, summary and notes for later runs.
+void RunSession::close(RunEnd end) {
+  constexpr double kSyncAtEnds = 1.0;  // s; the least time between the syncs at the ends of RUNs
+  const bool early = end == RunEnd::callback || end == RunEnd::caller;
+  const bool goes_on = early || end == RunEnd::finished;
+  if (end == RunEnd::finished) {
+    output_.write(FrameKind::run_end, run_->solver);
+  } else {
+    output_.write(early ? FrameKind::callback_end : FrameKind::stop, run_->solver);
+  }
+  output_.sync(goes_on ? kSyncAtEnds : 0.0);
+  if (early && output_.writes()) {
+    data_.record->add(data_.state.run, data_.domain.time(), data_.settings);
+  }
+  note_end(end);
+  if (!goes_on) {
+    std::fprintf(stderr, "solfec: %s: t=%s s: %s\n", data_.folder.folder().c_str(),
+                 short_number(data_.domain.time()).c_str(), run_end_text(end).c_str());
+  }
+  phase_ = RunPhase::ended;
+  end_ = end;
+  run_.reset();
+}
+
+void RunSession::note_end(RunEnd end) {
+  const Domain& domain = data_.domain;
+  data_.fill_state(data_.state.kind, run_->solver);
+  if (run_->script_was_called || !domain.loads.callbacks.empty()) {
+    data_.marks.end_run(data_.settings,
+                        setting_texts(domain, data_.state, run_->solver, data_.lines));
+  }
+  data_.contact_warnings.end_run(*run_->progress);
+  run_->progress->finish(sample(), data_.timers, run_end_text(end),
+                         {data_.contact_warnings.summary(domain), run_->tally.summary(domain)});
+}
+
+/// The RUN ends with an error; STATE says which, once there is something to say.
+void RunSession::fail(const std::string& what) {
+  if (run_ && run_->progress) {
+    data_.contact_warnings.end_run(*run_->progress);
+    run_->progress->write_end(sample(), data_.timers, first_line(what));
+    output_.sync_quietly();
+  }
+  phase_ = RunPhase::ended;
+  run_.reset();
+}
+
+// ---- one step --------------------------------------------------------------------------------
+
+bool RunSession::advance() {
+  if (phase_ != RunPhase::running) return false;
+  return guarded([&] { return make_step(); });
+}
+
+void RunSession::advance_until(double time) {
+  while (phase_ == RunPhase::running && data_.domain.time() < time - 1e-6 * data_.current_step) {
+    advance();
+  }
+}
+
+bool RunSession::make_step() {
+  Domain& domain = data_.domain;
+  RunState& state = data_.state;
+  const double step = next_step();
+  if (step != state.segment_step) {
+    state.segment_start = domain.time();
+    state.segment_step = step;
+    state.segment_steps = 0.0;
+  }
+  if (!(std::round((run_->end - state.segment_start) / step) > state.segment_steps)) {
+    close(RunEnd::finished);
+    return false;
+  }
+  check_step_counts(data_, run_->end);
+  compute(step);
+  check_motion();
+  note_solution();
+  if (state.configuration.extents) delete_bodies_outside();
+  if (output_.due()) output_.write(FrameKind::due, run_->solver);
+  stop_when_too_deep();
+  const StopCause cause = finish_frame(run_->solver.report(), run_->on_failure);
+  if (run_->progress->due()) run_->progress->report(sample(), data_.timers);
+  if (cause != StopCause::none) close(end_of(cause));
+  return true;
+}
+
+double RunSession::next_step() {
+  Domain& domain = data_.domain;
+  const double bound = data_.step_bound();
+  const StepChoice choice = domain.choose_step(bound);
+  data_.current_step = choice.step;
+  if (choice.body != 0 && data_.limiting_body != choice.body) {
+    data_.limiting_body = choice.body;
+    run_->progress->message(cat("t=", short_number(domain.time()), " s: step reduced from ",
+                                short_number(bound), " s to ", short_number(choice.step),
+                                " s, half the critical step of ",
+                                describe(*domain.find_body(choice.body))));
+  }
+  return choice.step;
+}
+
+/// The step itself. Time is that of a row of equal steps.
+void RunSession::compute(double step) {
+  Domain& domain = data_.domain;
+  data_.energy_watch.begin(domain);
+  if (data_.choices.warnings) {
+    const std::string line = data_.scale_warning();
+    if (!line.empty()) run_->progress->warning(line);
+    data_.contact_warnings.before_step(domain, step, *run_->progress);
+  }
+  const FinishReport finish = domain.step(run_->solver, step);
+  if (finish.not_converged != 0) report_not_converged(finish.not_converged);
+  data_.state.segment_steps += 1.0;
+  domain.set_time(data_.state.segment_start + data_.state.segment_steps * step);
+  ++run_->steps;
+}
+
+void RunSession::report_not_converged(BodyId id) {
+  if (data_.not_converged_body == id) return;
+  data_.not_converged_body = id;
+  run_->progress->message(
+      cat("t=", short_number(data_.domain.time()), " s: the implicit scheme of ",
+          describe(*data_.domain.find_body(id)),
+          " did not converge in this step; the velocity of its explicit or linearly "
+          "implicit relative (RIG_NEG, DEF_LIM) is used"));
+}
+
+/// Stops at motion that no later step can mend.
+void RunSession::check_motion() {
+  const Domain& domain = data_.domain;
+  StopValues values;
+  values.not_finite = domain.find_not_finite();
+  if (values.not_finite == 0 && domain.analysis() == Analysis::dynamic) {
+    values.unstable = data_.energy_watch.find_unstable(domain, run_->solver.report().residual);
+  }
+  const StopCause cause = decide(values);
+  if (cause == StopCause::not_finite) {
+    fail_of_material(data_, values.not_finite, "velocity is not finite");
+  }
+  if (cause == StopCause::unstable) {
+    fail_of_material(data_, values.unstable,
+                     data_.energy_watch.text(domain, values.unstable, data_.current_step));
+  }
+}
+
+/// Takes down what the solver has found and stops at numbers that no frame may hold.
+void RunSession::note_solution() {
+  const Domain& domain = data_.domain;
+  check_sprung_contacts(domain, run_->solver);
+  data_.contact_warnings.after_step(domain, data_.choices.warnings, *run_->progress);
+  const SolveReport& report = run_->solver.report();
+  data_.summary = {data_.current_step,    report.merit,
+                   report.residual,       report.iterations,
+                   report.iteration_kind, report.status,
+                   domain.sparsified(),   domain.row_place(report.worst_row).id};
+  data_.state.failure = outcome(report);
+  const auto bad = find_in_solution(domain, data_.summary, data_.lines);
+  StopValues values;
+  values.bad_solution = bad.has_value();
+  if (decide(values) == StopCause::bad_solution) fail_of_material(data_, bad->body, bad->what);
+  run_->tally.add(domain.time(), report, domain);
+  const std::string no_solution = run_->tally.no_solution(domain.time(), report, domain);
+  if (!no_solution.empty()) run_->progress->message(no_solution);
+}
+
+void RunSession::delete_bodies_outside() {
+  Domain& domain = data_.domain;
+  std::vector<BodyId> outside;
+  for (const BodyRecord& record : domain.body_records()) {
+    if (!overlap(domain.body_box(record.id), *data_.state.configuration.extents))
+      outside.push_back(record.id);
+  }
+  for (const BodyId id : outside) {
+    if (domain.find_body(id) != nullptr) domain.remove_body(id);
+  }
+}
+
+/// Stops before failure policy and callback of this time, which a continued run makes up for.
+void RunSession::stop_when_too_deep() {
+  const std::string too_deep = unphysical_penetration(data_);
+  StopValues values;
+  values.too_deep = !too_deep.empty();
+  if (decide(values) != StopCause::too_deep) return;
+  output_.write(FrameKind::failed, run_->solver);
+  throw SolverStop(too_deep);
+}
+
+/// What follows the frame of a step: failure policy, callback, requests to stop.
+StopCause RunSession::finish_frame(const SolveReport& report, const FailureHook& on_failure) {
+  StopValues values;
+  const bool failed = outcome(report) != SolveStatus::ok;
+  run_->script_was_called = run_->script_was_called || failed;
+  values.policy_stops = failed && !on_failure(report);
+  if (decide(values) == StopCause::failure_policy) {
+    output_.write(FrameKind::failed, run_->solver);
+    throw SolverStop(cat("t=", short_number(data_.domain.time()), " s: the solver failed (",
+                         name_of(outcome(report)), " after ", report.iterations, " iterations)"));
+  }
+  values.callback_stops = !call_back();
+  gather_requests(data_.folder.folder(), data_.context.settings.max_walltime, values);
+  return decide(values);
+}
+
+/// Calls the user's function when its time has come; false when it stops the run.
+bool RunSession::call_back() {
+  const double time = data_.domain.time();
+  if (!data_.callback.call || !data_.callback_times.due(time, data_.current_step)) return true;
+  data_.callback_times.advance(time, data_.current_step);
+  run_->script_was_called = true;
+  const std::function<bool()> function = data_.callback.call;  // a copy: it may set another one
+  return function();
+}
+
+ProgressSample RunSession::sample() const {
+  const Domain& domain = data_.domain;
+  ProgressSample sample;
+  sample.time = domain.time();
+  sample.start = run_->start;
+  sample.end = run_->end;
+  sample.steps = run_->steps;
+  sample.bodies = domain.bodies.count();
+  sample.pieces = domain.piece_count();
+  sample.contacts = domain.contact_count();
+  sample.constraints = sample.contacts + static_cast<int>(domain.user_constraints().size());
+  sample.sparsified = data_.summary.sparsified;
+  sample.iterations = data_.summary.iterations;
+  sample.residual = data_.summary.residual;
+  sample.merit = data_.summary.merit;
+  sample.not_converged = run_->tally.failures();
+  data_.contact_warnings.fill(domain, sample);
+  return sample;
+}
+
+}  // namespace solfec

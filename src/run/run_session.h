@@ -1,0 +1,97 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "run/frame_output.h"
+#include "run/run_continuation.h"
+#include "run/run_data.h"
+#include "run/stop_decision.h"
+#include "solver/constraint_solver.h"
+
+namespace solfec {
+
+/// What a run does when the solver has not converged: true goes on, false stops the run with an
+/// error.
+using FailureHook = std::function<bool(const SolveReport&)>;
+
+/// Where the RUNs of an object are.
+enum class RunPhase : std::uint8_t {
+  idle,     // none has begun
+  running,  // one has begun: `advance` makes its next step
+  ended     // the last one has ended, by itself, by `end` or by an error
+};
+
+/// The RUNs of one SOLFEC object, made step by step. The command RUN is
+///
+///     session.begin(solver, duration, on_failure);
+///     while (session.advance()) {}
+///     end = session.end();
+///
+/// and gives the same bits as any other loop over `advance`. While a RUN is on, signals are taken
+/// down for it, and it is the only one of the object.
+class RunSession {
+ public:
+  RunSession(RunData& data, FrameOutput& output, RunContinuation& continuation);
+  ~RunSession();
+  RunSession(const RunSession&) = delete;
+  RunSession& operator=(const RunSession&) = delete;
+
+  [[nodiscard]] RunPhase phase() const { return phase_; }
+
+  /// Begins a RUN: settings, first frame, with -c the state of the results, after which it may have
+  /// ended already. After a RUN that the file STOP ended, later ones end as they begin.
+  /// @param solver      Stays until the RUN has ended.
+  /// @param duration    s, > 0.
+  /// @throws InputError, also when a RUN is on; OutputError, NumericalError, SolverStop
+  void begin(ConstraintSolver& solver, double duration, FailureHook on_failure);
+  /// Ends a RUN that has nothing to compute as it begins.
+  void pass();
+
+  /// One time step and all that follows it: checks, warnings, frame, failure policy, callback,
+  /// requests to stop, status line. @return False when no step was left (or no RUN is on).
+  /// @throws as `begin`; the RUN has ended then, and what is written stays readable.
+  bool advance();
+  /// Steps until the time has come (up to 1e-6 of a step) or the RUN has ended.
+  void advance_until(double time);
+  /// Ends the RUN here if it is still on, as a callback does that returns 0 (but is not called by
+  /// one). @return How it ended.
+  RunEnd end();
+
+ private:
+  struct Run;  // one RUN
+
+  void start(double duration);
+  void write_first_frame(const std::string& tolerance);
+  void finish_restored_frame();
+  bool make_step();
+  double next_step();
+  void compute(double step);
+  void report_not_converged(BodyId id);
+  void check_motion();
+  void note_solution();
+  void delete_bodies_outside();
+  void stop_when_too_deep();
+  StopCause finish_frame(const SolveReport& report, const FailureHook& on_failure);
+  bool call_back();
+  void close(RunEnd end);
+  void note_end(RunEnd end);
+  void fail(const std::string& what);
+  template <class Work>
+  auto guarded(const Work& work);
+  [[nodiscard]] ProgressSample sample() const;
+
+  RunData& data_;
+  FrameOutput& output_;
+  RunContinuation& continuation_;
+  RunPhase phase_ = RunPhase::idle;
+  RunEnd end_ = RunEnd::finished;  // of the last RUN that has ended without an error
+  std::unique_ptr<Run> run_;       // while it is on
+};
+
+/// Warnings about the model and its contacts on standard error, if they are wanted.
+void print_model_warnings(RunData& data);
+
+}  // namespace solfec
