@@ -82,6 +82,22 @@ TEST_F(Prediction, RestitutionActsAtOnce) {
   EXPECT_NEAR(speed(ball, {0, 0, 0.5101}).z, 0.5 * kSpeed, 1e-9);
 }
 
+TEST_F(Prediction, ASlowBallBouncesWhenItIsThereAndNotBefore) {
+  // seen from 8 mm above the floor; it gets there in the eighth step
+  domain_.contact_params.prediction = 0.01;
+  surface(0.0, 0.5);
+  floor();
+  const BodyId ball = add(BodyKind::rigid, ball_shape({0, 0, 0.5 + 0.0079}, 0.5));
+  domain_.set_rigid_velocity(ball, {0, 0, -1.0}, {});
+  GaussSeidelSolver solver(tight_params());
+  for (int k = 1; k <= 7; ++k) {
+    (void)domain_.step(solver, kStep);
+    EXPECT_NEAR(speed(ball, {0, 0, 0.5}).z, -1.0, 1e-12) << k;
+  }
+  (void)domain_.step(solver, kStep);
+  EXPECT_NEAR(speed(ball, {0, 0, 0.5}).z, 0.5, 1e-12);
+}
+
 TEST_F(Prediction, BodiesThatFlyPastEachOtherFeelNothing) {
   domain_.contact_params.prediction = 0.05;
   surface(0.5, 0.0);

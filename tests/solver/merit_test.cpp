@@ -97,6 +97,23 @@ TEST(Merit, FixedPointMeasuresTheEnergyOfTheMissedVelocity) {
   EXPECT_NEAR(merit(problem, R, U, {}), expected, kTol * expected);
 }
 
+TEST(Merit, PrescribedMotionMeasuresTheMissAlongItsDirection) {
+  Scene scene(0.01, {0, 0, -10});
+  const int body = scene.add_box(100.0, {1, 2, 3}, {0, 0, 0});
+  scene.set_velocity(body, {1, 0, 0});
+  RowLaw& law = scene.add_row(RowKind::velocity_direction, body, kGround, {0.5, 1, 1.5}, {0, 0, 1});
+  law.target = 0.7;
+  LocalDynamics& problem = scene.finish();
+  const std::vector<Vec3> R{{3, -4, 5}};  // no part of it
+  const Mat3& W = problem.W_diagonal[0];
+  const double scale = inverse_square(W, problem.B[0]) + inverse_square(W, {0, 0, 0.7});
+  for (const double along : {0.0, 0.4, 0.7, 1.2}) {
+    const std::vector<Vec3> U{{0.2, -0.1, along}};
+    const double expected = inverse_square(W, {0, 0, along - 0.7}) / scale;
+    EXPECT_NEAR(merit(problem, R, U, {}), expected, kTol);
+  }
+}
+
 TEST(Merit, OpenContactsContributeNothing) {
   Scene scene = one_sphere(0.3);
   LocalDynamics& problem = scene.finish();
