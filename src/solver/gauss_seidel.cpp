@@ -56,10 +56,19 @@ SweepParams sweep_params(const GaussSeidelParams& params) {
       params.diagonal_solver, {params.diagonal_tolerance, params.diagonal_max_iterations}, false};
 }
 
+/// The rows and what multiplies by their W.
 template <typename Operator>
-void solve_by_sweeps(LocalDynamics& problem, Operator& W, const GaussSeidelParams& params,
+struct SweptProblem {
+  LocalDynamics& rows;
+  Operator& W;
+};
+
+template <typename Operator>
+void solve_by_sweeps(const SweptProblem<Operator>& swept, const GaussSeidelParams& params,
                      SweepWorkspace& work, std::span<Vec3> R, std::span<Vec3> U,
                      SolveReport& report) {
+  const LocalDynamics& problem = swept.rows;
+  Operator& W = swept.W;
   SOLFEC_ASSERT(count(R) == problem.size() && count(U) == problem.size());
   SOLFEC_ASSERT(W.row_count() == problem.size());
   report.clear();
@@ -119,19 +128,20 @@ BlockNewton make_newton(const LocalDynamics& problem, const BlockCsrOperator& W,
 }
 
 template <typename Operator>
-void solve(LocalDynamics& problem, Operator& W, const GaussSeidelParams& params,
+void solve(const SweptProblem<Operator>& swept, const GaussSeidelParams& params,
            SweepWorkspace& work, std::span<Vec3> R, std::span<Vec3> U, SolveReport& report) {
   if (params.acceleration == Acceleration::off) {
-    solve_by_sweeps(problem, W, params, work, R, U, report);
+    solve_by_sweeps(swept, params, work, R, U, report);
     return;
   }
+  LocalDynamics& problem = swept.rows;
   report.clear();
   reserve_histories(params, report);
   std::optional<PhaseScope> phase(std::in_place, report.timers, Phase::GSINIT);
-  auto sweep = make_sweep(problem, W, params, work, R);
+  auto sweep = make_sweep(problem, swept.W, params, work, R);
   report.status = sweep.status();
   phase.emplace(report.timers, Phase::GSRUN);
-  auto newton = make_newton(problem, W, work);
+  auto newton = make_newton(problem, swept.W, work);
   solve_accelerated({problem, sweep, &newton, work}, params, R, U, report);
   find_broken_bonds(problem, R, U, report.broken_bonds);
 }
@@ -141,13 +151,13 @@ void solve(LocalDynamics& problem, Operator& W, const GaussSeidelParams& params,
 void solve_gauss_seidel(LocalDynamics& problem, const GaussSeidelParams& params,
                         SweepWorkspace& work, std::span<Vec3> R, std::span<Vec3> U,
                         SolveReport& report) {
-  solve(problem, problem.body_space, params, work, R, U, report);
+  solve<BodyOperator>({problem, problem.body_space}, params, work, R, U, report);
 }
 
-void solve_gauss_seidel(LocalDynamics& problem, BlockCsrOperator& W,
-                        const GaussSeidelParams& params, SweepWorkspace& work, std::span<Vec3> R,
-                        std::span<Vec3> U, SolveReport& report) {
-  solve(problem, W, params, work, R, U, report);
+void solve_gauss_seidel(const BlockProblem& problem, const GaussSeidelParams& params,
+                        SweepWorkspace& work, std::span<Vec3> R, std::span<Vec3> U,
+                        SolveReport& report) {
+  solve<BlockCsrOperator>({problem.rows, problem.W}, params, work, R, U, report);
 }
 
 }  // namespace solfec

@@ -38,9 +38,15 @@ void solve_gauss_seidel(LocalDynamics& problem, const GaussSeidelParams& params,
                         SweepWorkspace& work, std::span<Vec3> R, std::span<Vec3> U,
                         SolveReport& report);
 
-/// The same with W given by blocks; problem.body_space is not touched.
-void solve_gauss_seidel(LocalDynamics& problem, BlockCsrOperator& W,
-                        const GaussSeidelParams& params, SweepWorkspace& work, std::span<Vec3> R,
-                        std::span<Vec3> U, SolveReport& report);
+/// Rows whose W is given by blocks; body_space of the rows is not touched.
+struct BlockProblem {
+  LocalDynamics& rows;
+  BlockCsrOperator& W;
+};
+
+/// The same with W given by blocks.
+void solve_gauss_seidel(const BlockProblem& problem, const GaussSeidelParams& params,
+                        SweepWorkspace& work, std::span<Vec3> R, std::span<Vec3> U,
+                        SolveReport& report);
 
 }  // namespace solfec

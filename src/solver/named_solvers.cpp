@@ -17,7 +17,7 @@ void call_gauss_seidel(const GaussSeidelParams& params, LocalDynamics& problem, 
                        std::span<Vec3> R, std::span<Vec3> U, SolveReport& report) {
   SweepWorkspace work;
   if (W != nullptr) {
-    solve_gauss_seidel(problem, *W, params, work, R, U, report);
+    solve_gauss_seidel({problem, *W}, params, work, R, U, report);
   } else {
     solve_gauss_seidel(problem, params, work, R, U, report);
   }

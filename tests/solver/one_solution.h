@@ -16,7 +16,7 @@ inline void solve_gauss_seidel(LocalDynamics& problem, BlockCsrOperator& W,
                                const GaussSeidelParams& params, std::span<Vec3> R,
                                std::span<Vec3> U, SolveReport& report) {
   SweepWorkspace work;
-  solve_gauss_seidel(problem, W, params, work, R, U, report);
+  solve_gauss_seidel(BlockProblem{problem, W}, params, work, R, U, report);
 }
 
 inline void solve_penalty(LocalDynamics& problem, PenaltyVariant variant, std::span<Vec3> R,
