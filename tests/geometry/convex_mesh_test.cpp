@@ -323,7 +323,8 @@ TEST(ConvexMesh, AgreesWithChordsOnRandomBlocks) {
 TEST(ConvexMesh, TwoSurfaceIdsOnOnePlaneStayElements) {
   Mesh mesh = hex_of(box_corners({2, 1, 1}), {2, 1, 1});
   const auto top = [&](const MeshFace& face) {
-    for (const int node : face_nodes(mesh.elements[face.element], face.side).nodes()) {
+    const auto corners = face_nodes(mesh.elements[face.element], face.side);
+    for (const int node : corners.nodes()) {
       if (mesh.nodes[node].z < 0.5) return false;
     }
     return face.element == 1;
