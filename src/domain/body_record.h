@@ -28,7 +28,6 @@ struct BodyRecord {
   bool partitioned = false;  // part of another body
   Vec3 given_linear;         // obstacles: motion of INITIAL_VELOCITY, m/s
   Vec3 given_angular;        // spatial, rad/s
-  bool present = true;       // READ mode: the shown frame holds the body
   std::shared_ptr<const Shape> shape;
   std::shared_ptr<const ShapePieces> pieces;        // one per element of a mesh
   std::shared_ptr<const ShapePieces> whole_pieces;  // with one per convex mesh; null: no such mesh

@@ -525,27 +525,8 @@ ConstraintId Domain::add_constraint(UserConstraint constraint) {
   constraint.start_point = constraint.point;
   constraints_.push_back(constraint);
   rows_match_ = false;
-  if (records_are_stored_) {
-    const auto first_contact = std::find_if(
-        constraint_records_.begin(), constraint_records_.end(),
-        [](const ConstraintRecord& row) { return row.kind == ConstraintKind::contact; });
-    constraint_records_.insert(first_contact, record_of(constraint));
-  } else {
-    constraint_records_stale_ = true;
-  }
+  constraint_records_stale_ = true;
   return constraints_.back().id;
-}
-
-void Domain::show_constraints(std::vector<ConstraintRecord> records) {
-  constraint_records_ = std::move(records);
-  constraint_records_stale_ = false;
-  records_are_stored_ = true;
-}
-
-void Domain::set_present(BodyId id, bool present) {
-  const int index = bodies.find(id);
-  SOLFEC_ASSERT(index >= 0);
-  records_[static_cast<std::size_t>(index)].present = present;
 }
 
 void Domain::restore(RestoredState state) {
@@ -566,8 +547,8 @@ void Domain::restore(RestoredState state) {
   time_ = state.time;
   pieces_stale_ = true;
   rows_match_ = false;
-  show_constraints(std::move(state.shown));
-  records_are_stored_ = false;  // the run goes on from them
+  constraint_records_ = std::move(state.records);
+  constraint_records_stale_ = false;
 }
 
 Energies Domain::energies(std::span<const BodyId> ids) const {

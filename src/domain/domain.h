@@ -53,8 +53,8 @@ struct RestoredState {
   std::vector<PairReference> references;    // of bodies at relative rest
   std::vector<CoveredPair> covered;         // faces that others cover
   BodyId next_body{};
-  ConstraintId next_constraint{};       // of contacts and callbacks
-  std::vector<ConstraintRecord> shown;  // what constraints() gives until the next step
+  ConstraintId next_constraint{};         // of contacts and callbacks
+  std::vector<ConstraintRecord> records;  // what constraints() gives until the next step
 };
 
 /// Where a row of the local dynamics stands in the model.
@@ -162,7 +162,7 @@ class Domain {
   /// @param step  Bodies are seen ahead by what they move in it, s; 0: as they stand.
   void detect_contacts(double step = 0.0);
 
-  // ---- stored state (READ mode, restart) -------------------------------------------------------
+  // ---- stored state (restart) ------------------------------------------------------------------
   [[nodiscard]] std::span<const UserConstraint> user_constraints() const { return constraints_; }
   [[nodiscard]] std::span<const ContactPoint> contact_points() const { return contacts_.points(); }
   /// Faces that others cover, of the last detection.
@@ -172,11 +172,6 @@ class Domain {
   [[nodiscard]] std::vector<PairReference> contact_references() const {
     return contacts_.references();
   }
-  /// Shows constraints of a stored frame instead of the live ones; those that are added later join
-  /// them.
-  void show_constraints(std::vector<ConstraintRecord> records);
-  /// Says whether the shown frame holds a body.
-  void set_present(BodyId id, bool present);
   /// Bodies made outside callbacks so far, also those removed since; the last ordinal given.
   [[nodiscard]] int script_body_count() const { return body_ordinal_; }
 
@@ -230,8 +225,7 @@ class Domain {
   int body_ordinal_ = 0;
   mutable std::vector<ConstraintRecord> constraint_records_;
   mutable bool constraint_records_stale_ = true;
-  bool records_are_stored_ = false;  // those of a frame that is shown
-  bool rows_match_ = false;          // problem_ belongs to the current constraints and contacts
+  bool rows_match_ = false;  // problem_ belongs to the current constraints and contacts
 };
 
 }  // namespace solfec

@@ -72,15 +72,15 @@ BodyRef ref_of(const BodyObject& body) {
 // None for a body that the shown frame does not hold.
 py::object configuration(BodyObject& self) {
   std::vector<double> q;
-  const BodyRef body = ref_of(self);
-  if (is_here(self)) bodies_of(self).configuration(body, q);
+  (void)record_of(self);
+  if (is_here(self)) self.simulation->bodies().configuration(self.simulation->place_of(self.id), q);
   return q.empty() ? py::object(py::none()) : py::object(to_tuple(q));
 }
 
 py::object rates(BodyObject& self) {
   std::vector<double> u;
-  const BodyRef body = ref_of(self);
-  if (is_here(self)) bodies_of(self).velocity(body, u);
+  (void)record_of(self);
+  if (is_here(self)) self.simulation->bodies().velocity(self.simulation->place_of(self.id), u);
   return u.empty() ? py::object(py::none()) : py::object(to_tuple(u));
 }
 

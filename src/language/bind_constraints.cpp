@@ -30,7 +30,7 @@ Vec3 point_of(const Value& value, const BodyObject& body) {
 
 py::object add(const std::shared_ptr<Simulation>& simulation, UserConstraint constraint) {
   constraint.in_callback = inside() != Inside::script;
-  const ConstraintId id = simulation->domain.add_constraint(constraint);
+  const ConstraintId id = simulation->add_constraint(constraint);
   return constraint_to_python(simulation, id);
 }
 

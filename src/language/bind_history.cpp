@@ -177,7 +177,7 @@ class ItemReader {
     const std::string& entity = history.entity;
     if (entity != "GAP" && entity != "CR" && entity != "CU") return;
     for (const ConstraintId id : history.constraints) {
-      const ConstraintRecord* const record = simulation_->domain.find_constraint(id);
+      const ConstraintRecord* const record = simulation_->find_constraint(id);
       const bool is_contact =
           record == nullptr ? !is_of_script(id) : record->kind == ConstraintKind::contact;
       if (is_contact) continue;

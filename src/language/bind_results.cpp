@@ -10,7 +10,7 @@ namespace {
 
 py::object duration(const Arguments& args) {
   Simulation& simulation = simulation_of(args["solfec"]);
-  if (simulation.mode() == Mode::write) return py::float_(simulation.domain.time());
+  if (simulation.mode() == Mode::write) return py::float_(simulation.time());
   const ResultReader& reader = *simulation.results();
   return py::make_tuple(reader.time(0), reader.time(reader.frame_count() - 1));
 }
@@ -50,9 +50,9 @@ py::object at_point(const Arguments& args, Evaluate evaluate) {
   const BodyObject& body = body_of(args["body"]);
   const Vec3 point = args["point"].vector3();
   if (!is_here(body)) return py::none();
-  const Domain& domain = body.simulation->domain;
-  check_in_mesh(domain, body.id, point);
-  return evaluate(domain.bodies, domain.body_ref(body.id), point);
+  const Simulation& simulation = *body.simulation;
+  check_in_mesh(simulation.domain, body.id, point);
+  return evaluate(simulation.bodies(), simulation.place_of(body.id), point);
 }
 
 py::object displacement(const Arguments& args) {
@@ -78,27 +78,24 @@ py::object stress(const Arguments& args) { return at_point(args, stress_tuple); 
 py::object energy(const Arguments& args) {
   const auto simulation = args["solfec"].as<SolfecObject>().simulation;
   const Value& object = args["object"];
-  const Domain& domain = simulation->domain;
   std::vector<BodyId> ids;
   const auto add = [&](const py::handle item) {
     const auto& body = Value(py::reinterpret_borrow<py::object>(item), object.spec());
     const BodyObject& found = body_of(body);
     if (found.simulation != simulation) object.fail("belongs to another SOLFEC object");
-    if (is_here(found)) ids.push_back(found.id);
+    ids.push_back(found.id);
   };
   if (!object.given() || holds<SolfecObject>(object.object())) {
     if (object.given() && object.as<SolfecObject>().simulation != simulation) {
       object.fail("is another SOLFEC object than 'solfec'");
     }
-    for (const BodyRecord& record : domain.body_records()) {
-      if (record.present) ids.push_back(record.id);
-    }
+    for (const BodyRecord& record : simulation->domain.body_records()) ids.push_back(record.id);
   } else if (is_sequence(object.object())) {
     for (const auto& item : object.object()) add(item);
   } else {
     add(object.object());
   }
-  const Energies e = domain.energies(ids);
+  const Energies e = simulation->energies(ids);
   return py::make_tuple(e.kinetic, e.internal, e.external, e.contact, e.friction);
 }
 

@@ -25,7 +25,7 @@ std::shared_ptr<SolfecObject> make(const Arguments& args) {
 py::list bodies(SolfecObject& self) {
   py::list list;
   for (const BodyRecord& record : self.simulation->domain.body_records()) {
-    if (record.present) list.append(to_python(self.simulation, record.id));
+    if (self.simulation->holds(record.id)) list.append(to_python(self.simulation, record.id));
   }
   return list;
 }
@@ -33,7 +33,7 @@ py::list bodies(SolfecObject& self) {
 int body_count(SolfecObject& self) {
   int count = 0;
   for (const BodyRecord& record : self.simulation->domain.body_records()) {
-    count += record.present ? 1 : 0;
+    count += self.simulation->holds(record.id) ? 1 : 0;
   }
   return count;
 }
@@ -57,17 +57,16 @@ void bind_solfec(py::module_& module) {
   type.member("analysis", [](SolfecObject& self) {
     return self.simulation->domain.analysis() == Analysis::dynamic ? "DYNAMIC" : "QUASI_STATIC";
   });
-  type.member("time", [](SolfecObject& self) { return self.simulation->domain.time(); });
+  type.member("time", [](SolfecObject& self) { return self.simulation->time(); });
   type.member("mode", [](SolfecObject& self) {
     return self.simulation->mode() == Mode::write ? "WRITE" : "READ";
   });
   type.member("constraints",
               [](SolfecObject& self) { return constraint_list(self.simulation, 0); });
-  type.member("ncon",
-              [](SolfecObject& self) { return self.simulation->domain.constraints().size(); });
+  type.member("ncon", [](SolfecObject& self) { return self.simulation->constraints().size(); });
   type.member("worst", [](SolfecObject& self) -> py::object {
     const ConstraintRecord* worst =
-        self.simulation->domain.find_constraint(self.simulation->worst_constraint());
+        self.simulation->find_constraint(self.simulation->worst_constraint());
     if (worst == nullptr) return py::none();
     return constraint_to_python(self.simulation, worst->id);
   });

@@ -48,9 +48,8 @@ std::string description(const SolfecObject& self) {
   const Simulation& simulation = *self.simulation;
   const bool dynamic = simulation.domain.analysis() == Analysis::dynamic;
   return cat("<SOLFEC '", simulation.folder(), "' ", dynamic ? "DYNAMIC" : "QUASI_STATIC", ", ",
-             simulation.mode() == Mode::write ? "WRITE" : "READ",
-             ", t = ", simulation.domain.time(), " s, ",
-             number_of(simulation.domain.body_records().size(), "body", "bodies"), ">");
+             simulation.mode() == Mode::write ? "WRITE" : "READ", ", t = ", simulation.time(),
+             " s, ", number_of(simulation.domain.body_records().size(), "body", "bodies"), ">");
 }
 
 std::string description(const BodyObject& self) {
@@ -61,7 +60,8 @@ std::string description(const BodyObject& self) {
 
 std::string description(const ConstraintObject& self) {
   const Domain& domain = self.simulation->domain;
-  const ConstraintRecord* const record = self.id == 0 ? nullptr : domain.find_constraint(self.id);
+  const ConstraintRecord* const record =
+      self.id == 0 ? nullptr : self.simulation->find_constraint(self.id);
   if (record == nullptr) return "<CONSTRAINT vanished>";
   const BodyId first = record->master != 0 ? record->master : record->slave;
   std::string bodies = body_text(domain, first);

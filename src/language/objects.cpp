@@ -64,19 +64,15 @@ const BodyRecord& record_of(const BodyObject& body) {
   return *record;
 }
 
-bool is_here(const BodyObject& body) {
-  const BodyRecord* const record = body.simulation->domain.find_body(body.id);
-  return record != nullptr && record->present;
-}
+bool is_here(const BodyObject& body) { return body.simulation->holds(body.id); }
 
 const ConstraintRecord* record_of(ConstraintObject& constraint) {
   if (constraint.id == 0) return nullptr;
-  const auto& all = constraint.simulation->domain.constraints();
+  const auto& all = constraint.simulation->constraints();
   if (constraint.place < all.size() && all[constraint.place].id == constraint.id) {
     return &all[constraint.place];
   }
-  const ConstraintRecord* const found =
-      constraint.simulation->domain.find_constraint(constraint.id);
+  const ConstraintRecord* const found = constraint.simulation->find_constraint(constraint.id);
   if (found != nullptr) constraint.place = static_cast<std::size_t>(found - all.data());
   return found;
 }
@@ -128,7 +124,7 @@ std::shared_ptr<BulkMaterialObject> bulk_material_object(
 
 py::list constraint_list(const std::shared_ptr<Simulation>& simulation, BodyId body) {
   std::vector<std::pair<ConstraintId, std::size_t>> found;  // making objects may run user code
-  const auto& all = simulation->domain.constraints();
+  const auto& all = simulation->constraints();
   for (std::size_t i = 0; i < all.size(); ++i) {
     if (body != 0 && all[i].master != body && all[i].slave != body) continue;
     found.emplace_back(all[i].id, i);

@@ -9,12 +9,11 @@
 #include <span>
 #include <string_view>
 
-#include "archive/archive_error.h"
 #include "base/cat.h"
 #include "base/check.h"
 #include "base/count.h"
-#include "geometry/mass_properties.h"
 #include "material/von_mises.h"
+#include "output/stored_bodies.h"
 
 namespace solfec {
 namespace {
@@ -164,34 +163,18 @@ const auto& row_named(const Table& table, std::string_view name) {
 /// One stored body alone, to be placed as the frames say.
 class LoneBody {
  public:
-  LoneBody(const StoredBody& stored, std::span<const BulkMaterial> materials) : id_(stored.id) {
-    const MassProperties properties = mass_properties(stored.shape);
-    const BulkMaterial& material = materials[static_cast<std::size_t>(stored.material)];
-    const PartMaterials parts{materials, stored.material, stored.part_materials};
-    if (stored.kind == BodyKind::finite_element) {
-      body_ = bodies_.add_finite_element(
-          stored.id, properties, std::make_shared<const Shape>(stored.shape),
-          make_shape_pieces(stored.shape, 0.0), material, stored.form);
-    } else {
-      body_ = bodies_.add(stored.id, stored.kind, properties, material);
-      bodies_.set_characteristics(body_, stored.characteristics);
-    }
-    if (!stored.part_materials.empty()) {
-      set_part_stiffness(bodies_, body_, stored.shape, parts);
-    }
-  }
+  LoneBody(const StoredBody& stored, std::span<const BulkMaterial> materials)
+      : id_(stored.id),
+        body_(add_stored_body(stored, std::make_shared<const Shape>(stored.shape), materials,
+                              bodies_)) {}
 
   /// Takes the state over; false when the frame does not hold the body.
   bool place(const Frame& frame) {
     const auto found = std::lower_bound(frame.body.begin(), frame.body.end(), id_);
     if (found == frame.body.end() || *found != id_) return false;
     const auto i = static_cast<std::size_t>(found - frame.body.begin());
-    const auto first = static_cast<std::size_t>(frame.state_start[i]);
-    const auto last = static_cast<std::size_t>(frame.state_start[i + 1]);
-    if (static_cast<int>(last - first) != bodies_.state_size(body_)) {
-      throw ArchiveError(cat("the state of body ", id_, " has another size than its mesh"));
-    }
-    bodies_.set_state(body_, std::span(frame.state).subspan(first, last - first));
+    check_state_size(frame, i, bodies_, body_);
+    place_stored_body(frame, i, bodies_, body_);
     return true;
   }
 

@@ -416,7 +416,7 @@ RestoredState state_of(Frame& frame, const StoredSettings& settings, const Model
     state.constraints.push_back(constraint);
   }
   sort_contacts(archive, state.contacts);
-  state.shown = std::move(frame.constraints);
+  state.records = std::move(frame.constraints);
   return state;
 }
 

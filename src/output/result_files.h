@@ -4,8 +4,12 @@
 
 namespace solfec {
 
-/// Names of the files of rank 0 in a result folder.
-inline std::string frames_file(const std::string& folder) { return folder + "/frames.0.xdr"; }
-inline std::string timing_file(const std::string& folder) { return folder + "/timing.0.xdr"; }
+/// Names of the files of a rank, from 0, in a result folder.
+inline std::string frames_file(const std::string& folder, int rank = 0) {
+  return folder + "/frames." + std::to_string(rank) + ".xdr";
+}
+inline std::string timing_file(const std::string& folder, int rank = 0) {
+  return folder + "/timing." + std::to_string(rank) + ".xdr";
+}
 
 }  // namespace solfec

@@ -14,6 +14,7 @@
 #include "base/count.h"
 #include "output/body_binding.h"
 #include "output/frame_payload.h"
+#include "output/frame_snapshots.h"
 #include "output/model_payload.h"
 #include "output/result_files.h"
 
@@ -27,6 +28,8 @@ struct ResultReader::State {
   void read_model();
   void read_model_of(int frame);
   StoredModel definitions_at(int frame);
+  void check_snapshot(int frame);
+  void take_ids_of(const Domain& domain, Snapshot& snapshot) const;
   /// What is wrong with a frame; errors of the file itself name it already.
   std::string at(int frame, const std::string& problem) const {
     if (problem.compare(0, frames.path().size(), frames.path()) == 0) return problem;
@@ -38,7 +41,8 @@ struct ResultReader::State {
   std::optional<FrameReader> timing;
   ModelArchive archive;
   BodyBinding binding;
-  Frame shown;  // storage of `show`
+  FrameSnapshots snapshots;
+  Frame decoded;  // storage of `snapshot` and `show`
 };
 
 namespace {
@@ -211,6 +215,15 @@ StoredModel ResultReader::State::definitions_at(int frame) {
   return decode_definitions(in);
 }
 
+/// Throws when the bodies of the frame in `decoded` cannot be placed.
+void ResultReader::State::check_snapshot(int frame) {
+  try {
+    snapshots.check(decoded, archive);
+  } catch (const ArchiveError& error) {
+    throw ArchiveError(at(frame, error.what()));
+  }
+}
+
 RestoreReport ResultReader::restore(int frame, const SettingHashes& script, Domain& domain,
                                     Frame& content) {
   load(frame, content);
@@ -265,43 +278,49 @@ const ContactParams& ResultReader::contact_params() const {
   return state_->archive.model.settings.contact;
 }
 
-void ResultReader::show(int frame, Domain& domain) {
+std::shared_ptr<const Snapshot> ResultReader::snapshot(int frame) {
   State& s = *state_;
-  load(frame, s.shown);
+  load(frame, s.decoded);
+  s.check_snapshot(frame);
+  return s.snapshots.take(s.decoded, s.archive);
+}
+
+void ResultReader::show(int frame, Domain& domain, std::shared_ptr<const Snapshot>& shown) {
+  State& s = *state_;
+  load(frame, s.decoded);
   if (domain.contact_params.automatic_tolerance && contact_params().automatic_tolerance) {
     set_tolerance(contact_params().tolerance, domain.contact_params);
   }
-  s.binding.bind_or_create(s.archive, s.shown.body, domain);
-  const auto in_domain = [&s](BodyId stored) {
-    return stored == 0 ? BodyId{0} : s.binding.domain_id(s.archive.find(stored));
+  s.binding.bind_or_create(s.archive, s.decoded.body, domain);
+  s.check_snapshot(frame);
+  shown.reset();
+  const std::shared_ptr<Snapshot> snapshot = s.snapshots.take(s.decoded, s.archive);
+  s.take_ids_of(domain, *snapshot);
+  shown = snapshot;
+}
+
+/// Names bodies, constraints and materials of a snapshot as a domain does.
+void ResultReader::State::take_ids_of(const Domain& domain, Snapshot& snapshot) const {
+  const auto in_domain = [this](BodyId stored) {
+    return stored == 0 ? BodyId{0} : binding.domain_id(archive.find(stored));
   };
-  for (std::size_t i = 0; i < domain.body_records().size(); ++i) {
-    domain.set_present(domain.body_records()[i].id, false);
+  for (SnapshotBody& body : snapshot.members) {
+    body.id = in_domain(body.id);
+    body.material = domain.find_body(body.id)->material;
   }
-  for (std::size_t i = 0; i < s.shown.body.size(); ++i) {
-    const BodyId id = in_domain(s.shown.body[i]);
-    const BodyRef body = domain.body_ref(id);
-    const auto first = static_cast<std::size_t>(s.shown.state_start[i]);
-    const auto last = static_cast<std::size_t>(s.shown.state_start[i + 1]);
-    domain.set_present(id, true);
-    if (static_cast<int>(last - first) != domain.bodies.state_size(body)) {
-      throw ArchiveError(
-          cat("the state of body ", s.shown.body[i], " has another size than its mesh"));
-    }
-    domain.bodies.set_state(body, std::span(s.shown.state).subspan(first, last - first));
-    domain.bodies.set_energies(body, s.shown.energy[i]);
-  }
-  for (ConstraintRecord& row : s.shown.constraints) {
+  std::sort(snapshot.members.begin(), snapshot.members.end(),
+            [](const SnapshotBody& a, const SnapshotBody& b) { return a.id < b.id; });
+  const auto& materials = archive.model.surface_materials;
+  for (ConstraintRecord& row : snapshot.constraints) {
     row.master = in_domain(row.master);
     row.slave = in_domain(row.slave);
     if (is_another_in(domain, row)) row.id = -row.id;
-    const bool known = row.material >= 0 && row.material < count(surface_materials());
-    row.material = known ? domain.surface_materials.find(
-                               surface_materials()[static_cast<std::size_t>(row.material)].label)
-                         : -1;
+    const bool known = row.material >= 0 && row.material < count(materials);
+    row.material =
+        known
+            ? domain.surface_materials.find(materials[static_cast<std::size_t>(row.material)].label)
+            : -1;
   }
-  domain.show_constraints(std::move(s.shown.constraints));
-  domain.set_time(s.shown.time);
 }
 
 void ResultReader::build_model(Domain& domain) {

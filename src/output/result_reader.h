@@ -7,6 +7,7 @@
 #include "domain/domain.h"
 #include "output/frame.h"
 #include "output/restore.h"
+#include "output/snapshot.h"
 #include "output/stored_model.h"
 
 namespace solfec {
@@ -77,15 +78,19 @@ class ResultReader {
   /// See check_first_constraints.
   void check_constraints(const Domain& domain);
 
-  /// Puts frame i into a domain that a script has built again: states, energies, constraints, time.
-  /// Bodies bind by ordinal; bodies made in callbacks come from the file; bodies that the frame
-  /// does not hold become absent (BodyRecord::present).
+  /// What frame i holds; ids, and indices of materials, are those of the file.
+  /// @throws ArchiveError naming file and frame when it is damaged.
+  std::shared_ptr<const Snapshot> snapshot(int frame);
+  /// The same with the ids that a domain has which a script has built again. Bodies bind by
+  /// ordinal; those that the domain has not, e.g. made in callbacks, are made there from the file;
+  /// their state is that of the frame in the snapshot only.
   /// Constraints of the script have the ids that they had in the run that wrote, unless the script
   /// has made another one there, see is_other_constraint.
   /// Bodies that the script makes after the first call and that the file does not know are absent:
   /// the run was stopped before it came to them.
+  /// @param[in,out] shown  Replaced unless something is thrown; its memory serves again.
   /// @throws InputError naming the body when the models differ, also in the number of bodies.
-  void show(int frame, Domain& domain);
+  void show(int frame, Domain& domain, std::shared_ptr<const Snapshot>& shown);
   /// Fills a domain without bodies and materials from the file, so that `show` works without the
   /// script. @throws ArchiveError when what the file says makes no sound model.
   void build_model(Domain& domain);

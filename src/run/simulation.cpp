@@ -113,8 +113,10 @@ ResultReader* Simulation::results() {
 void Simulation::show_frame(int frame) {
   SOLFEC_ASSERT(mode_ == Mode::read);
   const int shown = std::clamp(frame, 0, reader_->frame_count() - 1);
-  reader_->show(shown, domain);
+  reader_->show(shown, domain, shown_);
   shown_frame_ = shown;
+  shown_constraints_ = shown_->constraints;
+  domain.set_time(shown_->time);  // the script's clock
   const std::vector<std::string> adopted = reader_->take_adopted();
   if (adopted.size() == 1) {
     data_.warn(cat(adopted.front(),
@@ -178,10 +180,67 @@ void Simulation::delete_constraint(ConstraintId id) {
   }
 }
 
+/// A constraint that a script makes while it looks at a frame stands where its bodies are there.
+ConstraintId Simulation::add_constraint(const UserConstraint& constraint) {
+  const ConstraintId id = domain.add_constraint(constraint);
+  if (shown_ == nullptr) return id;
+  const auto id_there = [this](BodyId body) {
+    const SnapshotBody* const found = shown_->find(body);
+    return found == nullptr ? BodyId{0} : found->id_in_bodies;
+  };
+  ConstraintRecord record = *domain.find_constraint(id);
+  UserConstraint placed = domain.user_constraints().back();
+  placed.master = id_there(constraint.master);
+  placed.slave = id_there(constraint.slave);
+  const bool all_there = (placed.master == 0) == (constraint.master == 0) &&
+                         (placed.slave == 0) == (constraint.slave == 0);
+  if (all_there) {
+    place_constraint(shown_->bodies, placed);
+    record.point = placed.point;
+    record.slave_point = placed.slave_point;
+    record.frame = placed.frame;
+  }
+  const auto first_contact =
+      std::find_if(shown_constraints_.begin(), shown_constraints_.end(),
+                   [](const auto& row) { return row.kind == ConstraintKind::contact; });
+  shown_constraints_.insert(first_contact, record);
+  return id;
+}
+
+// ---- state -----------------------------------------------------------------------------------
+
+const std::vector<ConstraintRecord>& Simulation::constraints() const {
+  return shown_ == nullptr ? domain.constraints() : shown_constraints_;
+}
+
+const ConstraintRecord* Simulation::find_constraint(ConstraintId id) const {
+  const auto& all = constraints();
+  const auto found =
+      std::find_if(all.begin(), all.end(), [id](const auto& row) { return row.id == id; });
+  return found == all.end() ? nullptr : &*found;
+}
+
+bool Simulation::holds(BodyId id) const {
+  return domain.find_body(id) != nullptr && (shown_ == nullptr || shown_->find(id) != nullptr);
+}
+
+const Bodies& Simulation::bodies() const {
+  return shown_ == nullptr ? domain.bodies : shown_->bodies;
+}
+
+BodyRef Simulation::place_of(BodyId id) const {
+  return shown_ == nullptr ? domain.body_ref(id) : shown_->find(id)->place;
+}
+
+Energies Simulation::energies(std::span<const BodyId> ids) const {
+  return shown_ == nullptr ? domain.energies(ids) : shown_->energies(ids);
+}
+
 ConstraintId Simulation::worst_constraint() {
   if (mode_ == Mode::write) return data_.summary.worst;
+  if (shown_ != nullptr) return shown_->summary.worst;
   Frame frame;
-  reader_->load(std::max(shown_frame_, 0), frame, FrameParts::bodies);
+  reader_->load(0, frame, FrameParts::bodies);
   return frame.summary.worst;
 }
 

@@ -1,8 +1,10 @@
 #pragma once
 
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "domain/domain.h"
 #include "math/box.h"
@@ -57,6 +59,8 @@ class Simulation {
   /// DELETE. Once a script reads its results, the frames say what is there.
   void delete_body(BodyId id);
   void delete_constraint(ConstraintId id);
+  /// Adds a user constraint; it joins those of a frame that is shown.
+  ConstraintId add_constraint(const UserConstraint& constraint);
 
   /// A command of the script has set something; its line is named when stored results differ.
   void note_line(std::string_view command, const std::string& line, bool in_callback);
@@ -74,6 +78,21 @@ class Simulation {
   /// Forces to the disk what is not there yet: RUN does so at its end unless that was done within
   /// the last second. Also done when the object goes. @throws OutputError
   void sync_results();
+
+  // ---- state: live, or in READ mode that of the shown frame ----------------------------------
+  /// s; of the script's clock when no frame is shown.
+  [[nodiscard]] double time() const { return domain.time(); }
+  /// User's first, then contacts by key.
+  [[nodiscard]] const std::vector<ConstraintRecord>& constraints() const;
+  /// Null when there is none (any more).
+  [[nodiscard]] const ConstraintRecord* find_constraint(ConstraintId id) const;
+  /// Whether a body exists and, when a frame is shown, is in it.
+  [[nodiscard]] bool holds(BodyId id) const;
+  /// Bodies with their present state, and the place of one of them. @pre holds(id)
+  [[nodiscard]] const Bodies& bodies() const;
+  [[nodiscard]] BodyRef place_of(BodyId id) const;
+  /// Sum over the given bodies as far as they are there.
+  [[nodiscard]] Energies energies(std::span<const BodyId> ids) const;
 
   // ---- READ mode -----------------------------------------------------------------------------
   /// Reader of the results: in READ mode the opened ones, after RUN the frames written so far (made
@@ -101,6 +120,8 @@ class Simulation {
   // READ mode
   Mode mode_ = Mode::write;
   int shown_frame_ = -1;
+  std::shared_ptr<const Snapshot> shown_;            // null: none
+  std::vector<ConstraintRecord> shown_constraints_;  // its own and those made since
   std::unique_ptr<ResultReader> reader_;
   std::unique_ptr<Reading> reading_;
 };

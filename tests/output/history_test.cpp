@@ -107,10 +107,11 @@ TEST_F(HistoryTest, BodyMadeInACallbackCanBeFollowedOnceItWasShown) {
   request.t1 = 1.0;
   EXPECT_EQ(message_of<InputError>([&] { read_history(reader, domain_, request); }),
             "body 5 is not in the results");
-  reader.show(3, domain_);
+  std::shared_ptr<const Snapshot> shown;
+  reader.show(3, domain_, shown);
   const History history = read_history(reader, domain_, request);
   EXPECT_EQ(history.values[0], height);
-  EXPECT_EQ(domain_.time(), reader.time(3));  // still shown
+  EXPECT_EQ(shown->time, reader.time(3));  // still shown
 }
 
 TEST_F(HistoryTest, StressIsThatOfTheLiveBodyAndMisesItsNorm) {

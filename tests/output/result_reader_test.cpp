@@ -28,7 +28,8 @@ class ResultReaderTest : public ::testing::Test {
     Domain domain(Analysis::dynamic, 1e-4);
     build_scene(domain, options);
     ResultReader reader(folder());
-    return message_of<InputError>([&] { reader.show(frame, domain); });
+    std::shared_ptr<const Snapshot> shown;
+    return message_of<InputError>([&] { reader.show(frame, domain, shown); });
   }
   std::string file() { return frames_file(folder()); }
 
@@ -101,16 +102,16 @@ TEST_F(ResultReaderTest, FileKnowsTheModel) {
   EXPECT_EQ(reader.surface_materials()[1].surface2, 7);
 }
 
-TEST_F(ResultReaderTest, ShowPutsTheWrittenStateIntoARebuiltDomainBitForBit) {
+TEST_F(ResultReaderTest, SnapshotHasTheWrittenStateBitForBit) {
   const std::vector<Frame> log = write_scene(folder());
   ResultReader reader(folder());
   Domain domain(Analysis::dynamic, 1e-4);
   build_scene(domain);
+  std::shared_ptr<const Snapshot> snapshot;
   for (const int i : {5, 0, 3, 2, 1, 4, 3}) {  // any order
-    reader.show(i, domain);
+    reader.show(i, domain, snapshot);
     Frame expected = log[static_cast<std::size_t>(i)];
-    Frame shown = shown_frame(domain);
-    shown.summary = expected.summary;
+    Frame shown = shown_frame(*snapshot);
     shown.new_bodies = expected.new_bodies;
     shown.deleted_bodies = expected.deleted_bodies;
     expect_equal(shown, expected);
@@ -122,17 +123,18 @@ TEST_F(ResultReaderTest, BodiesComeAndGoWithTheShownFrame) {
   ResultReader reader(folder());
   Domain domain(Analysis::dynamic, 1e-4);
   build_scene(domain);
-  reader.show(0, domain);
+  std::shared_ptr<const Snapshot> shown;
+  reader.show(0, domain, shown);
   EXPECT_EQ(domain.body_records().size(), 4U);  // the drop is not known yet
-  reader.show(3, domain);
+  reader.show(3, domain, shown);
   ASSERT_EQ(domain.body_records().size(), 5U);
-  EXPECT_TRUE(domain.find_body(2)->present);
-  EXPECT_TRUE(domain.find_body(5)->present);
-  reader.show(4, domain);
-  EXPECT_FALSE(domain.find_body(2)->present);
-  reader.show(1, domain);
-  EXPECT_TRUE(domain.find_body(2)->present);
-  EXPECT_FALSE(domain.find_body(5)->present);
+  EXPECT_NE(shown->find(2), nullptr);
+  EXPECT_NE(shown->find(5), nullptr);
+  reader.show(4, domain, shown);
+  EXPECT_EQ(shown->find(2), nullptr);
+  reader.show(1, domain, shown);
+  EXPECT_NE(shown->find(2), nullptr);
+  EXPECT_EQ(shown->find(5), nullptr);
   EXPECT_EQ(domain.body_records().size(), 5U);
 }
 
@@ -141,7 +143,11 @@ TEST_F(ResultReaderTest, BodyMadeInACallbackHasItsShapeLabelAndCharacteristics) 
   ResultReader reader(folder());
   Domain domain(Analysis::dynamic, 1e-4);
   build_scene(domain);
-  reader.show(2, domain);
+  std::shared_ptr<const Snapshot> shown;
+  reader.show(2, domain, shown);
+  EXPECT_EQ(shown->find(5)->label, "drop");
+  EXPECT_EQ(shown->find(5)->shape->spheres[0].radius, 0.25);
+  EXPECT_EQ(shown->bodies.characteristics(shown->find(5)->place).center.z, 0.125);
   const BodyRecord& drop = *domain.find_body(5);
   EXPECT_EQ(drop.label, "drop");
   EXPECT_EQ(drop.ordinal, 0);
@@ -179,13 +185,19 @@ TEST_F(ResultReaderTest, IdsOfTheFileAreMappedWhenTheScriptNumbersItsBodiesOther
   const BodyId here = add_ball(domain, 9.0);
   ASSERT_EQ(here, 2);
   ResultReader reader(folder());
-  reader.show(0, domain);
-  EXPECT_EQ(domain.bodies.rigid.center[1].z, 43.0);
+  std::shared_ptr<const Snapshot> shown;
+  reader.show(0, domain, shown);
+  const auto height = [&](BodyId id) {
+    return shown->bodies.motion(shown->find(id)->place).center.z;
+  };
+  EXPECT_EQ(height(here), 43.0);
   ASSERT_EQ(domain.body_records().size(), 3U);
-  EXPECT_EQ(domain.bodies.rigid.center[2].z, 42.0);
+  EXPECT_EQ(height(3), 42.0);
   EXPECT_EQ(domain.find_body(3)->label, "drop");
-  ASSERT_EQ(domain.constraints().size(), 1U);
-  EXPECT_EQ(domain.constraints()[0].master, here);
+  ASSERT_EQ(shown->constraints.size(), 1U);
+  EXPECT_EQ(shown->constraints[0].master, here);
+  EXPECT_EQ(domain.bodies.rigid.center[1].z, 0.0);  // the model of the script stays
+  EXPECT_TRUE(domain.constraints().empty());
   EXPECT_EQ(reader.find_stored(here, domain), 2);
   EXPECT_EQ(reader.find_stored(3, domain), 1);
   EXPECT_EQ(reader.find_stored(77, domain), -1);
@@ -197,8 +209,7 @@ TEST_F(ResultReaderTest, WithoutAScriptTheModelComesFromTheFile) {
   Domain domain(reader.analysis(), 1e-4);
   reader.build_model(domain);
   for (const int i : {0, 5, 2}) {
-    reader.show(i, domain);
-    Frame shown = shown_frame(domain);
+    const Frame shown = shown_frame(*reader.snapshot(i));
     const Frame& expected = log[static_cast<std::size_t>(i)];
     EXPECT_EQ(shown.body, expected.body);
     EXPECT_EQ(shown.state, expected.state);
@@ -254,11 +265,12 @@ TEST_F(ResultReaderTest, BodiesThatTheScriptDoesNotMakeComeFromTheFileAndAreTold
   SceneOptions fewer;
   fewer.bodies = 3;
   build_scene(domain, fewer);
-  reader.show(1, domain);
+  std::shared_ptr<const Snapshot> shown;
+  reader.show(1, domain, shown);
   EXPECT_EQ(reader.take_adopted(),
             std::vector<std::string>{"body 'block' (created at scene.py:7) of the results"});
-  EXPECT_EQ(shown_frame(domain).state, log[1].state);
-  reader.show(0, domain);
+  EXPECT_EQ(shown_frame(*shown).state, log[1].state);
+  reader.show(0, domain, shown);
   EXPECT_TRUE(reader.take_adopted().empty());
 }
 
@@ -273,7 +285,8 @@ TEST_F(ResultReaderTest, MoreBodiesOfTheScriptAreAnError) {
   extra.origin = "scene.py:99";
   domain.add_body(extra);
   ResultReader reader(folder());
-  const std::string text = message_of<InputError>([&] { reader.show(0, domain); });
+  std::shared_ptr<const Snapshot> shown;
+  const std::string text = message_of<InputError>([&] { reader.show(0, domain, shown); });
   EXPECT_NE(text.find("body 'extra' (created at scene.py:99) is not in the results, which know 4 "
                       "bodies of the script"),
             std::string::npos)
@@ -285,14 +298,15 @@ TEST_F(ResultReaderTest, BodiesMadeAfterTheFirstShowMayBeMissingInStoppedResults
   ResultReader reader(folder());
   Domain domain(Analysis::dynamic, 1e-4);
   build_scene(domain);
-  reader.show(0, domain);  // at the first RUN of the script
+  std::shared_ptr<const Snapshot> shown;
+  reader.show(0, domain, shown);  // at the first RUN of the script
   BodyDefinition late;
   late.kind = BodyKind::rigid;
   late.shape.spheres.push_back({{9, 9, 9}, 0.5, 1, 1});
   const BodyId id = domain.add_body(late);  // after a RUN that was stopped
-  reader.show(1, domain);
-  EXPECT_FALSE(domain.find_body(id)->present);
-  EXPECT_EQ(shown_frame(domain).state, log[1].state);
+  reader.show(1, domain, shown);
+  EXPECT_EQ(shown->find(id), nullptr);
+  EXPECT_EQ(shown_frame(*shown).state, log[1].state);
 }
 
 TEST_F(ResultReaderTest, BodyThatTheScriptDeletedAgainComesFromTheFile) {
@@ -301,13 +315,15 @@ TEST_F(ResultReaderTest, BodyThatTheScriptDeletedAgainComesFromTheFile) {
   Domain domain(Analysis::dynamic, 1e-4);
   build_scene(domain);
   domain.remove_body(2);
-  reader.show(0, domain);
+  std::shared_ptr<const Snapshot> shown;
+  reader.show(0, domain, shown);
   ASSERT_EQ(domain.body_records().size(), 4U);
   const BodyRecord& again = domain.body_records().back();
   EXPECT_EQ(again.id, 5);
   EXPECT_EQ(again.shape->spheres.size(), 1U);
-  reader.show(4, domain);
-  EXPECT_FALSE(domain.find_body(5)->present);
+  EXPECT_NE(shown->find(5), nullptr);
+  reader.show(4, domain, shown);
+  EXPECT_EQ(shown->find(5), nullptr);
 }
 
 TEST_F(ResultReaderTest, NearestFrameIsTheEarlierOfTwoEquallyNearOnes) {

@@ -141,23 +141,45 @@ std::vector<Frame> write_scene(const std::string& folder, const SceneRun& run) {
   return log;
 }
 
+namespace {
+
+void add_body(BodyId id, const Bodies& bodies, BodyRef body, Frame& frame) {
+  frame.body.push_back(id);
+  frame.kind.push_back(body.kind);
+  std::vector<double> state(static_cast<std::size_t>(bodies.state_size(body)));
+  bodies.get_state(body, state);
+  frame.state.insert(frame.state.end(), state.begin(), state.end());
+  frame.state_start.push_back(static_cast<int>(frame.state.size()));
+  frame.energy.push_back(bodies.energies(body));
+}
+
+void add_constraints(const std::vector<ConstraintRecord>& constraints, Frame& frame) {
+  frame.constraints = constraints;
+  frame.constraint_count = static_cast<int>(constraints.size());
+}
+
+}  // namespace
+
 Frame shown_frame(const Domain& domain) {
   Frame frame;
   frame.time = domain.time();
   frame.state_start.push_back(0);
   for (const BodyRecord& record : domain.body_records()) {
-    if (!record.present) continue;
-    const BodyRef body = domain.body_ref(record.id);
-    frame.body.push_back(record.id);
-    frame.kind.push_back(body.kind);
-    std::vector<double> state(static_cast<std::size_t>(domain.bodies.state_size(body)));
-    domain.bodies.get_state(body, state);
-    frame.state.insert(frame.state.end(), state.begin(), state.end());
-    frame.state_start.push_back(static_cast<int>(frame.state.size()));
-    frame.energy.push_back(domain.bodies.energies(body));
+    add_body(record.id, domain.bodies, domain.body_ref(record.id), frame);
   }
-  frame.constraints = domain.constraints();
-  frame.constraint_count = static_cast<int>(frame.constraints.size());
+  add_constraints(domain.constraints(), frame);
+  return frame;
+}
+
+Frame shown_frame(const Snapshot& snapshot) {
+  Frame frame;
+  frame.time = snapshot.time;
+  frame.summary = snapshot.summary;
+  frame.state_start.push_back(0);
+  for (const SnapshotBody& body : snapshot.members) {
+    add_body(body.id, snapshot.bodies, body.place, frame);
+  }
+  add_constraints(snapshot.constraints, frame);
   return frame;
 }
 

@@ -7,6 +7,7 @@
 #include "domain/domain.h"
 #include "output/frame.h"
 #include "output/result_writer.h"
+#include "output/snapshot.h"
 
 namespace solfec::test {
 
@@ -40,8 +41,10 @@ struct SceneRun {
 /// each was written.
 std::vector<Frame> write_scene(const std::string& folder, const SceneRun& run = {});
 
-/// State of a domain as its public functions show it, by the ids of the domain.
+/// State of a domain as its public functions show it.
 Frame shown_frame(const Domain& domain);
+/// The same of a snapshot, with its ids.
+Frame shown_frame(const Snapshot& snapshot);
 
 void expect_equal(const Frame& a, const Frame& b);
 void expect_equal(const ConstraintRecord& a, const ConstraintRecord& b);

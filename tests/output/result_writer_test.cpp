@@ -54,8 +54,9 @@ TEST_F(ResultWriterTest, ChangedMaterialIsStoredInTheNextFrameOnly) {
   ResultReader reader(temporary_.file("out"));
   Domain before(Analysis::dynamic, 1e-4);
   build_scene(before);
-  EXPECT_NO_THROW(reader.show(3, before));
-  EXPECT_NO_THROW(reader.show(0, domain));
+  std::shared_ptr<const Snapshot> shown;
+  EXPECT_NO_THROW(reader.show(3, before, shown));
+  EXPECT_NO_THROW(reader.show(0, domain, shown));
 }
 
 TEST_F(ResultWriterTest, BodyThatLivesBetweenTwoFramesOnlyLeavesNoTrace) {

@@ -1,6 +1,7 @@
 """Two runs and one folder: the first one keeps it, whatever the second one is told to do."""
 
 import os
+import shutil
 import signal
 import subprocess
 import time
@@ -21,7 +22,9 @@ def child():  # outlives its parent
 def pause(none):
     if 'child' in words: child()
     elif 'descriptor' in words: open('out/LOCK').close()
-    if 'quick' not in words: time.sleep(0.02)
+    if 'quick' in words: return 1
+    time.sleep(0.02)
+    while s.time > 0.15 and os.path.exists('gate'): time.sleep(0.005)  # until the test removes it
     return 1
 CALLBACK(s, 0.01, None, pause)
 RUN(s, GAUSS_SEIDEL_SOLVER(1e-3, 10), 0.5)
@@ -36,15 +39,26 @@ class TwoWriters(RestartTest):
         self.write("slow.py", SLOW)
         self.run_ok("-q", "-o", "whole", "slow.py", "quick")
 
-    def begin(self, *words):
-        """A run that has written some frames and goes on for a second."""
-        process = self.start("-q", "slow.py", *words)
-        self.addCleanup(process.wait)
-        self.addCleanup(process.kill)
+    def close_gate(self):
+        with open(self.path("gate"), "w"):
+            pass
+
+    def open_gate(self):
+        os.remove(self.path("gate"))
+
+    def await_frames(self, process):
         path = frames_path(self.path("out"))
         while process.poll() is None and not (os.path.exists(path) and os.path.getsize(path) > 9000):
             time.sleep(0.005)
         self.assertIsNone(process.poll())
+
+    def begin(self, *words):
+        """A run that has written some frames and goes on when the gate is opened."""
+        self.close_gate()
+        process = self.start("-q", "slow.py", *words)
+        self.addCleanup(process.wait)
+        self.addCleanup(process.kill)
+        self.await_frames(process)
         return process
 
     def assert_refused(self, process, *words):
@@ -60,6 +74,7 @@ class TwoWriters(RestartTest):
                 self.assert_refused(process, *words)
         last = self.run_program("-q", "-c", "slow.py").stderr.rstrip().split("\n")[-1]
         self.assertRegex(last, r"^slow\.py:\d+: RUN: 'out' is being written")
+        self.open_gate()
         self.assertEqual(process.wait(60), 0)
         self.assert_same_frames(self.path("out"), self.path("whole"))
         self.assertEqual(sorted(os.listdir(self.folder)), ["out", "slow.py", "whole"])
@@ -80,6 +95,7 @@ class TwoWriters(RestartTest):
         process = self.begin()
         process.kill()
         process.wait()
+        self.open_gate()
         self.assertIn("LOCK", os.listdir(self.path("out")))
         self.run_ok("-q", "-c", "slow.py", "quick")
         self.assert_same_frames(self.path("out"), self.path("whole"))
@@ -98,7 +114,6 @@ class TwoWriters(RestartTest):
 
     def test_another_descriptor_of_the_lock_file_does_not_drop_it(self):
         process = self.begin("descriptor")
-        time.sleep(0.1)
         self.assert_refused(process, "-q", "-c", "slow.py", "quick")
 
     def test_a_forked_child_cannot_run_on(self):
@@ -116,13 +131,16 @@ print(os.waitstatus_to_exitcode(os.wait()[1]), texts() == before)
 
     def test_a_run_whose_file_was_changed_stops(self):
         for change in (lambda file: file.write(b"x"), lambda file: file.truncate(1000)):
+            self.close_gate()
+            shutil.rmtree(self.path("out"), ignore_errors=True)
             process = subprocess.Popen(
-                [PROGRAM, "-q", "-w", "slow.py"], cwd=self.folder, text=True, env=ENVIRONMENT,
+                [PROGRAM, "-q", "slow.py"], cwd=self.folder, text=True, env=ENVIRONMENT,
                 stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
-            path = frames_path(self.path("out"))
-            time.sleep(0.2)
-            with open(path, "ab") as file:
+            self.addCleanup(process.kill)
+            self.await_frames(process)
+            with open(frames_path(self.path("out")), "ab") as file:
                 change(file)
+            self.open_gate()
             with process.stderr:
                 text = process.stderr.read()
             self.assertEqual(process.wait(60), 74, text)

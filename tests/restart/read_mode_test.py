@@ -181,7 +181,8 @@ class ReadMode(RestartTest):
 
     def test_a_folder_that_is_still_being_written_is_told(self):
         slow = SCRIPT.format(**VALUES).replace(
-            "RUN(s", "import time\nCALLBACK(s, 0.001, None, lambda none: time.sleep(0.02) or 1)\nRUN(s")
+            "RUN(s", "import time\nCALLBACK(s, 0.001, None, "
+            "lambda none: time.sleep(1.0 if s.time > 0.07 else 0.002) or 1)\nRUN(s")
         process = self.start("-q", self.write("drop.py", slow))
         self.addCleanup(process.wait)
         self.addCleanup(process.kill)

@@ -1,0 +1,55 @@
+#include "output/frame_snapshots.h"
+
+#include <utility>
+
+#include "archive/archive_error.h"
+#include "base/cat.h"
+#include "base/check.h"
+#include "output/stored_bodies.h"
+
+namespace solfec {
+
+void FrameSnapshots::build(const ModelArchive& archive) {
+  auto snapshot = std::make_shared<Snapshot>();
+  std::vector<SnapshotBody> all;
+  for (const StoredBody& stored : archive.model.bodies) {
+    const auto shape = std::make_shared<const Shape>(stored.shape);
+    try {
+      const BodyRef place =
+          add_stored_body(stored, shape, archive.model.bulk_materials, snapshot->bodies);
+      all.push_back({stored.id, place, stored.id, stored.label, stored.material, shape});
+    } catch (const InputError& error) {
+      throw ArchiveError(cat(archive.file, ": body ", stored.id, ": ", error.what()));
+    }
+  }
+  snapshot->analysis = archive.model.analysis;
+  snapshot->contact = archive.model.settings.contact;
+  last_ = std::move(snapshot);
+  all_ = std::move(all);
+}
+
+void FrameSnapshots::check(const Frame& frame, const ModelArchive& archive) {
+  if (last_ == nullptr) build(archive);
+  for (std::size_t i = 0; i < frame.body.size(); ++i) {
+    const int index = archive.find(frame.body[i]);
+    SOLFEC_ASSERT(index >= 0);
+    check_state_size(frame, i, last_->bodies, all_[static_cast<std::size_t>(index)].place);
+  }
+}
+
+std::shared_ptr<Snapshot> FrameSnapshots::take(Frame& frame, const ModelArchive& archive) {
+  if (last_.use_count() > 1) last_ = std::make_shared<Snapshot>(*last_);
+  Snapshot& snapshot = *last_;
+  snapshot.time = frame.time;
+  snapshot.summary = frame.summary;
+  snapshot.members.clear();
+  for (std::size_t i = 0; i < frame.body.size(); ++i) {
+    const SnapshotBody& body = all_[static_cast<std::size_t>(archive.find(frame.body[i]))];
+    place_stored_body(frame, i, snapshot.bodies, body.place);
+    snapshot.members.push_back(body);
+  }
+  snapshot.constraints = std::exchange(frame.constraints, {});
+  return last_;
+}
+
+}  // namespace solfec

@@ -1,0 +1,48 @@
+#include "output/stored_bodies.h"
+
+#include "archive/archive_error.h"
+#include "base/cat.h"
+#include "domain/part_materials.h"
+#include "geometry/mass_properties.h"
+#include "geometry/shape_pieces.h"
+
+namespace solfec {
+namespace {
+
+std::span<const double> state_of(const Frame& frame, std::size_t i) {
+  const auto first = static_cast<std::size_t>(frame.state_start[i]);
+  const auto last = static_cast<std::size_t>(frame.state_start[i + 1]);
+  return std::span(frame.state).subspan(first, last - first);
+}
+
+}  // namespace
+
+BodyRef add_stored_body(const StoredBody& stored, const std::shared_ptr<const Shape>& shape,
+                        std::span<const BulkMaterial> materials, Bodies& bodies) {
+  const MassProperties properties = mass_properties(*shape);
+  const BulkMaterial& material = materials[static_cast<std::size_t>(stored.material)];
+  BodyRef body;
+  if (stored.kind == BodyKind::finite_element) {
+    body = bodies.add_finite_element(stored.id, properties, shape, make_shape_pieces(*shape, 0.0),
+                                     material, stored.form);
+  } else {
+    body = bodies.add(stored.id, stored.kind, properties, material);
+    bodies.set_characteristics(body, stored.characteristics);
+  }
+  if (!stored.part_materials.empty()) {
+    set_part_stiffness(bodies, body, *shape, {materials, stored.material, stored.part_materials});
+  }
+  return body;
+}
+
+void check_state_size(const Frame& frame, std::size_t i, const Bodies& bodies, BodyRef body) {
+  if (static_cast<int>(state_of(frame, i).size()) == bodies.state_size(body)) return;
+  throw ArchiveError(cat("the state of body ", frame.body[i], " has another size than its mesh"));
+}
+
+void place_stored_body(const Frame& frame, std::size_t i, Bodies& bodies, BodyRef body) {
+  bodies.set_state(body, state_of(frame, i));
+  bodies.set_energies(body, frame.energy[i]);
+}
+
+}  // namespace solfec
