@@ -232,7 +232,9 @@ TEST(WholePieces, ABallOnAJointOfElementsHasOneContact) {
       area += point.area;
     }
     EXPECT_GT(area, 0.0);
-    if (as_one) EXPECT_EQ(points.size(), 1U);
+    if (as_one) {
+      EXPECT_EQ(points.size(), 1U);
+    }
   }
 }
 

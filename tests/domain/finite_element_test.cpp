@@ -167,15 +167,15 @@ TEST_F(FiniteElementTest, FrequencyOfABarIsThatOfTheLumpedChain) {
   for (std::size_t a = 0; a < mesh.velocity.size(); ++a) {
     mesh.velocity[a].x = 1e-5 * std::cos(std::numbers::pi * mesh.elements.node[a].x);
   }
-  constexpr double kStep = 1e-4;
+  constexpr double kShort = 1e-4;
   const double c = std::sqrt(1e6 / 1000.0);
   const double chain = 2.0 * c * kElements * std::sin(0.5 * std::numbers::pi / kElements);
-  const double omega = 2.0 / kStep * std::asin(0.5 * kStep * chain);
+  const double omega = 2.0 / kShort * std::asin(0.5 * kShort * chain);
   for (int k = 1; k <= 2000; ++k) {
-    (void)domain_.step(solver_, kStep);
+    (void)domain_.step(solver_, kShort);
     if (k % 50 != 0) continue;
     // of the leap-frog at whole steps
-    EXPECT_NEAR(mesh.velocity[0].x, 1e-5 * std::cos(omega * kStep * k), 1e-9) << k;
+    EXPECT_NEAR(mesh.velocity[0].x, 1e-5 * std::cos(omega * kShort * k), 1e-9) << k;
   }
 }
 

@@ -21,7 +21,7 @@ class ImplicitRotationProperty : public ::testing::Test {
 
 TEST_F(ImplicitRotationProperty, JacobianIsTheDerivativeOfTheExponentialMap) {
   constexpr double kStep = 1e-5;
-  constexpr double kTol = 1e-9;  // error of central differences
+  constexpr double kDifference = 1e-9;  // error of central differences
   for (const double size : {0.0, 1e-8, 1e-4, 0.05, 0.0999, 0.1001, 1.0, 3.0}) {
     for (int sample = 0; sample < 20; ++sample) {
       const Vec3 psi = size == 0.0 ? Vec3{} : size * normalized(random_vector());
@@ -32,7 +32,7 @@ TEST_F(ImplicitRotationProperty, JacobianIsTheDerivativeOfTheExponentialMap) {
         d[j] = kStep;
         const Mat3 slope = (0.5 / kStep) * (exponential_map(psi + d) - exponential_map(psi - d));
         const Mat3 expected = R * skew(T.column(j));
-        for (int k = 0; k < 9; ++k) EXPECT_NEAR(slope.m[k], expected.m[k], kTol);
+        for (int k = 0; k < 9; ++k) EXPECT_NEAR(slope.m[k], expected.m[k], kDifference);
       }
     }
   }

@@ -36,9 +36,10 @@ TEST_F(SimulationTest, SecondObjectOnTheSameFolderReads) {
   EXPECT_EQ(reading->mode(), Mode::read);
   run(*reading, 0.1);
   reading->show_frame(10);
-  const double fallen = reading->domain.bodies.rigid.center[0].z;
+  const double fallen = reading->bodies().rigid.center[0].z;
   EXPECT_NEAR(fallen, -0.5 * 10.0 * 0.1 * 0.1, 1e-12);
-  EXPECT_EQ(reading->domain.time(), reading->results()->time(10));
+  EXPECT_EQ(reading->time(), reading->results()->time(10));
+  EXPECT_EQ(reading->domain.bodies.rigid.center[0].z, 0.0);  // the model of the script stays
 }
 
 TEST_F(SimulationTest, WritingAnewKeepsTheOldResultsAsBackup) {

@@ -134,7 +134,9 @@ TEST_P(PlaceCyclesTest, VelocitiesFollowTheReactionsAndOnlyRowsOfThePlaceChange)
     velocity.push_back(problem_.body_space.gather(row.row.row));
     EXPECT_LE(norm(row.gradient + row.R), 1e-14);
     const bool ground = problem_.body_space.rows()[at(row.row.row)].slave < 0;
-    if (ground) EXPECT_EQ(row.R, Vec3{});
+    if (ground) {
+      EXPECT_EQ(row.R, Vec3{});
+    }
   }
   problem_.body_space.reset(R);
   for (int i = 0; i < problem_.size(); ++i)

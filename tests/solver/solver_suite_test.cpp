@@ -178,15 +178,16 @@ INSTANTIATE_TEST_SUITE_P(All, SolverSuite, ::testing::ValuesIn(all_rows()), suit
 class DefaultSolver : public ::testing::TestWithParam<std::string> {};
 
 TEST_P(DefaultSolver, SolvesStoredProblemsToRounding) {
-  constexpr double kPrecise = 1e-12;
+  constexpr double kNearRounding = 1e-12;
   const std::string path = stored_problem_path(GetParam());
   if (path.empty()) GTEST_SKIP() << "stored problems are not here";
   SuiteInstance instance = make_instance({GetParam(), {}, GetParam()}, true);
   std::vector<Vec3> R(std::size_t(instance.dynamics.size()));
   std::vector<Vec3> U(R.size());
-  (void)solve_to_residual(*find_solver("auto"), instance.dynamics, &instance.W, {kPrecise}, R, U);
+  (void)solve_to_residual(*find_solver("auto"), instance.dynamics, &instance.W, {kNearRounding}, R,
+                          U);
   const OracleResult oracle = evaluate(instance.dynamics, instance.W.matrix(), R, U);
-  EXPECT_LE(oracle.residual, kPrecise + kRounding * 1e-2);
+  EXPECT_LE(oracle.residual, kNearRounding + kRounding * 1e-2);
 }
 
 INSTANTIATE_TEST_SUITE_P(Regressions, DefaultSolver,
