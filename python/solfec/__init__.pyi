@@ -1144,13 +1144,15 @@ def HISTORY(
 ) -> tuple[list[float], ...] | None:
     """Samples the stored frames: (times, values1, values2, ...), one list per item.
 
-    Items: (body, point, entity) with entity DX, DY, DZ, VX, VY, VZ, CX, CY, CZ (current
-    coordinates), SX, SY, SZ, SXY, SXZ, SYZ or MISES; (object, entity) with KINETIC, INTERNAL,
-    EXTERNAL, CONTACT, FRICTION, DAMPING or NUMERICAL (see docs/time-step.md); (object, entity)
-    and (object, direction, pair, entity) with GAP (least), R (reactions), U (relative
-    velocities), CR, CU (contacts only), where direction and the pair of surfaces may be None;
-    strings: the phases of TIMING, STEP, CONS, BODS, NEWCONS, NEWBODS, DELBODS (since the frame
-    before), GSITERS, MERIT, RESIDUAL, NTITERS, GSCOLORS, GSBOT, GSMID, GSTOP, GSINN.
+    Items: (body, point, entity) with entity DX, DY, DZ, VX, VY, VZ, CX, CY, CZ, SX, SY, SZ,
+    SXY, SXZ, SYZ, MISES (C: current coordinates, S: stress); (object, entity) with KINETIC,
+    INTERNAL, EXTERNAL, CONTACT, FRICTION, DAMPING, NUMERICAL (see docs/time-step.md); (object,
+    entity) and (object, direction, pair, entity) with GAP, R, CR, U, CU (GAP the least one, R
+    reactions, U relative velocities, C: of contacts only), where direction and the pair of
+    surfaces may be None; strings: BODS, BSITERS, CONS, DELBODS, GSITERS, MERIT, NEWBODS,
+    NTITERS, RESIDUAL, STEP, NEWCONS, TIMINT, CONUPD, CONDET, LOCDYN, CONSOL, PARBAL, GSINIT,
+    GSRUN, GSCOM, GSMCOM, LININIT, LINUPD, LINMV, LINPRE, LINRUN, LINCOM, GSCOLORS, GSBOT,
+    GSMID, GSTOP, GSINN (the phases of TIMING; counts since the frame before).
 
     An object is a SOLFEC, a BODY or its label, a list of these, or for constraints a CONSTRAINT
     or a list of CONSTRAINT.

@@ -1,4 +1,10 @@
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "base/cat.h"
 #include "language/tables.h"
+#include "output/history_samplers.h"
 
 namespace solfec {
 
@@ -69,7 +75,41 @@ CommandSpec timing() {
           "not run are 0."};
 }
 
+/// "A, B, C".
+std::string words(std::span<const std::string_view> names) {
+  std::string text;
+  for (const std::string_view name : names) text += cat(text.empty() ? "" : ", ", name);
+  return text;
+}
+
 CommandSpec history() {
+  static const std::string text =
+      std::string(
+          "Samples the stored frames: (times, values1, values2, ...), one list per "
+          "item.\n\n") +
+      "Items: (body, point, entity) with entity " + words(entity_names(PointHistory{})) +
+      " (C: current coordinates, S: stress); (object, entity) with " +
+      words(entity_names(EnergyHistory{})) +
+      " (see docs/time-step.md); (object, entity) and (object, direction, pair, entity) with " +
+      words(entity_names(ConstraintHistory{})) +
+      " (GAP the least one, R reactions, U relative velocities, C: of contacts only), where "
+      "direction and the pair of surfaces may be None; strings: " +
+      words(entity_names(CounterHistory{})) +
+      " (the phases of TIMING; counts since the frame before).\n\n"
+      "An object is a SOLFEC, a BODY or its label, a list of these, or for constraints a "
+      "CONSTRAINT or a list of CONSTRAINT.\n\n"
+      "With a direction R and CR are the force, N, that all others exert on the object along "
+      "it: a base under three blocks reads minus their weight along (0, 0, 1), each block plus "
+      "its own. Pairs inside the object cancel, so that a SOLFEC feels only what is fixed in "
+      "space. U and CU are the mean velocity of the object relative to the others, m/s. For a "
+      "CONSTRAINT, the force on the first body of adjbod and its velocity relative to the "
+      "second.\n\n"
+      "Without direction R and CR are the sum, U and CU the mean of the normal components of "
+      "all constraints of the object, each once and with the sign that CONSTRAINT.R and "
+      "CONSTRAINT.U have: a measure of how hard it is pressed, no resultant.\n\n"
+      "An interval that holds no frame is an error that says which frames there are. After RUN "
+      "in WRITE mode the frames "
+      "written so far are sampled; without any the result is None.";
   return {
       .name = "HISTORY",
       .where = kBetween,
@@ -81,31 +121,7 @@ CommandSpec history() {
                     optional("skip", ValueKind::count, "1", "", "every skip-th frame is sampled"),
                     optional("progress", ValueKind::flag, "'OFF'", "", "print the share done")},
       .result = "tuple[list[float], ...] | None",
-      .doc =
-          "Samples the stored frames: (times, values1, values2, ...), one list per item.\n\n"
-          "Items: (body, point, entity) with entity DX, DY, DZ, VX, VY, VZ, CX, CY, CZ (current "
-          "coordinates), SX, SY, SZ, SXY, SXZ, SYZ or MISES; (object, entity) with KINETIC, "
-          "INTERNAL, EXTERNAL, CONTACT, FRICTION, DAMPING or NUMERICAL (see docs/time-step.md); "
-          "(object, entity) and (object, direction, pair, entity) with GAP (least), R (reactions), "
-          "U (relative velocities), CR, CU (contacts only), where direction and the pair of "
-          "surfaces may be None; "
-          "strings: the phases of TIMING, STEP, CONS, BODS, NEWCONS, NEWBODS, DELBODS (since the "
-          "frame before), GSITERS, MERIT, RESIDUAL, NTITERS, GSCOLORS, GSBOT, GSMID, GSTOP, "
-          "GSINN.\n\n"
-          "An object is a SOLFEC, a BODY or its label, a list of these, or for constraints a "
-          "CONSTRAINT or a list of CONSTRAINT.\n\n"
-          "With a direction R and CR are the force, N, that all others exert on the object along "
-          "it: a base under three blocks reads minus their weight along (0, 0, 1), each block plus "
-          "its own. Pairs inside the object cancel, so that a SOLFEC feels only what is fixed in "
-          "space. U and CU are the mean velocity of the object relative to the others, m/s. For a "
-          "CONSTRAINT, the force on the first body of adjbod and its velocity relative to the "
-          "second.\n\n"
-          "Without direction R and CR are the sum, U and CU the mean of the normal components of "
-          "all constraints of the object, each once and with the sign that CONSTRAINT.R and "
-          "CONSTRAINT.U have: a measure of how hard it is pressed, no resultant.\n\n"
-          "An interval that holds no frame is an error that says which frames there are. After RUN "
-          "in WRITE mode the frames "
-          "written so far are sampled; without any the result is None."};
+      .doc = text};
 }
 
 }  // namespace
