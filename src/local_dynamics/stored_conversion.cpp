@@ -137,6 +137,7 @@ SolvableProblem solvable(const StoredProblem& stored) {
       const int components = stored.equality_components[static_cast<std::size_t>(equality)];
       law.kind = components == 3 ? RowKind::fixed_point : RowKind::velocity_direction;
     }
+    dynamics.key.push_back({.feature = static_cast<std::uint64_t>(i)});  // its number in the file
     dynamics.law.push_back(law);
     dynamics.V.emplace_back();
     dynamics.B.push_back(stored.q[static_cast<std::size_t>(i)]);

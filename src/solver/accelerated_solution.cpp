@@ -267,7 +267,7 @@ class AcceleratedSolution {
     return false;
   }
 
-  LocalDynamics& problem_;
+  const LocalDynamics& problem_;
   AcceleratedSweep& sweep_;
   NewtonDirection* newton_;
   const GaussSeidelParams& params_;
@@ -287,7 +287,7 @@ class AcceleratedSolution {
 
 void solve_accelerated(const AcceleratedProblem& accelerated, const GaussSeidelParams& params,
                        std::span<Vec3> R, std::span<Vec3> U, SolveReport& report) {
-  LocalDynamics& problem = accelerated.problem;
+  const LocalDynamics& problem = accelerated.problem;
   AcceleratedSweep& sweep = accelerated.sweep;
   accelerated.work.start.assign(R.begin(), R.end());
   accelerated.work.best.assign(R.begin(), R.end());

@@ -19,7 +19,7 @@ namespace solfec {
 /// while the same bodies touch.
 class BodySpaceNewton final : public NewtonDirection {
  public:
-  BodySpaceNewton(LocalDynamics& problem, BodyFactor& factor)
+  BodySpaceNewton(const LocalDynamics& problem, BodyFactor& factor)
       : problem_(problem), factor_(factor) {}
 
   bool compute(std::span<const Vec3> R, std::span<const Vec3> U, std::span<Vec3> dR) override;
@@ -53,7 +53,7 @@ class BodySpaceNewton final : public NewtonDirection {
   int row_nodes(const RowJacobian& row, Node (&nodes)[kMostNodes]) const;
   void add_row(const ActiveRow& active, const RowLinearisation& linear);
 
-  LocalDynamics& problem_;
+  const LocalDynamics& problem_;
   BodyFactor& factor_;
   bool analysed_ = false;
   bool usable_ = false;

@@ -16,8 +16,8 @@ namespace solfec {
 /// then solved by Gauss-Seidel until the change of R, |ΔR| / max(|R|, 1 N), is below 1e-3 or 10000
 /// sweeps; these sweeps are counted in the report. At the end U = B + W R for every row. Bonds
 /// break as the law of spring_dashpot.h says. Arguments as in solve_gauss_seidel; of `work` the
-/// rows alone are used.
-void solve_penalty(LocalDynamics& problem, PenaltyVariant variant, SweepWorkspace& work,
+/// rows and the velocities alone are used.
+void solve_penalty(const LocalDynamics& problem, PenaltyVariant variant, SweepWorkspace& work,
                    std::span<Vec3> R, std::span<Vec3> U, SolveReport& report);
 
 }  // namespace solfec

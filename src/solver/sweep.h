@@ -49,7 +49,7 @@ inline Vec3 row_visit(const LocalDynamics& problem, SweepRow& row, const SweepPa
 /// Visits prepared rows once, in order or backwards: one-row problem with the latest
 /// reactions of the others, then the change goes to the operator.
 ///
-/// @tparam Operator  BodyOperator or BlockCsrOperator, at the reactions R.
+/// @tparam Operator  BodyVelocities or BlockCsrOperator, at the reactions R.
 /// @param[in,out] tally  Sums start from zero here.
 template <typename Operator>
 void sweep_rows(const LocalDynamics& problem, Operator& W, std::span<SweepRow> rows,

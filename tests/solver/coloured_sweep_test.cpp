@@ -84,7 +84,7 @@ class ScalarSweep {
       direction_[i] -= momentum.sigma * gradient_[i];
     }
     R_ = x;
-    BodyOperator& W = problem_.body_space;
+    BodyVelocities W(problem_.body_space);
     W.reset(R_);
     tally_ = {};
     SweepParams visit;

@@ -81,6 +81,7 @@ RowLaw& Scene::add_contact(int master, int slave, Vec3 point, Vec3 normal, doubl
 
 LocalDynamics& Scene::finish(double restitution) {
   const auto rows = problem_.body_space.rows();
+  problem_.key.clear();
   problem_.V.clear();
   problem_.B.clear();
   problem_.W_diagonal.clear();
@@ -90,6 +91,7 @@ LocalDynamics& Scene::finish(double restitution) {
       return transposed_times(row.frame, point_velocity(row.master, row.master_arm, free) -
                                              point_velocity(row.slave, row.slave_arm, free));
     };
+    problem_.key.push_back({.feature = i});
     problem_.V.push_back(relative(false));
     problem_.B.push_back(relative(true));
     problem_.law[i].velocity_shift += restitution * std::min(0.0, problem_.V.back().z);
@@ -98,14 +100,18 @@ LocalDynamics& Scene::finish(double restitution) {
   return problem_;
 }
 
-Vec3 Scene::linear_velocity(int body) const {
-  const auto change = problem_.body_space.slot_velocity(body);
+Vec3 Scene::linear_velocity(int body, std::span<const Vec3> R) const {
+  BodyVelocities velocities(problem_.body_space);
+  velocities.reset(R);
+  const auto change = velocities.slot_velocity(body);
   const std::size_t at = change.size() - 3;
   return point_velocity(body, {}, true) + Vec3{change[at], change[at + 1], change[at + 2]};
 }
 
-Vec3 Scene::angular_velocity(int body) const {
-  const auto change = problem_.body_space.slot_velocity(body);
+Vec3 Scene::angular_velocity(int body, std::span<const Vec3> R) const {
+  BodyVelocities velocities(problem_.body_space);
+  velocities.reset(R);
+  const auto change = velocities.slot_velocity(body);
   return bodies_[static_cast<std::size_t>(body)].angular + Vec3{change[0], change[1], change[2]};
 }
 

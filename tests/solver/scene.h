@@ -1,7 +1,9 @@
 #pragma once
 
+#include <span>
 #include <vector>
 
+#include "local_dynamics/body_velocities.h"
 #include "local_dynamics/local_dynamics.h"
 
 namespace solfec {
@@ -40,9 +42,9 @@ class Scene {
   [[nodiscard]] double mass(int body) const { return bodies_[std::size_t(body)].mass; }
   [[nodiscard]] Vec3 inertia(int body) const { return bodies_[std::size_t(body)].inertia; }
   [[nodiscard]] Vec3 center(int body) const { return bodies_[std::size_t(body)].center; }
-  /// Velocity of the centre at the end of the step, with the reactions in the body operator.
-  [[nodiscard]] Vec3 linear_velocity(int body) const;
-  [[nodiscard]] Vec3 angular_velocity(int body) const;
+  /// Velocity of the centre at the end of the step with reactions R.
+  [[nodiscard]] Vec3 linear_velocity(int body, std::span<const Vec3> R) const;
+  [[nodiscard]] Vec3 angular_velocity(int body, std::span<const Vec3> R) const;
 
  private:
   struct Body {
