@@ -239,21 +239,11 @@ void set_row(const Assembly& assembly, const RowEnd& master, const RowEnd& slave
 
 RowLaw constraint_law(const UserConstraint& constraint) {
   RowLaw law;
-  switch (constraint.kind) {
-    case ConstraintKind::fixed_direction:
-      law.kind = RowKind::fixed_direction;
-      break;
-    case ConstraintKind::velocity_direction:
-      law.kind = RowKind::velocity_direction;
-      law.target = constraint.target;
-      break;
-    case ConstraintKind::rigid_link:
-      law.kind = RowKind::rigid_link;
-      law.target = constraint.length;
-      law.link = transposed_times(constraint.frame, constraint.point - constraint.slave_point);
-      break;
-    default:
-      law.kind = RowKind::fixed_point;
+  law.kind = constraint.kind;
+  if (law.kind == ConstraintKind::velocity_direction) law.target = constraint.target;
+  if (law.kind == ConstraintKind::rigid_link) {
+    law.target = constraint.length;
+    law.link = transposed_times(constraint.frame, constraint.point - constraint.slave_point);
   }
   return law;
 }
@@ -339,8 +329,8 @@ double law_gap(const AssemblyInput& input, const ContactPoint& contact,
 RowLaw contact_law(const AssemblyInput& input, const ContactPoint& contact,
                    const SurfaceMaterial& material, Vec3 start) {
   RowLaw law;
-  law.kind =
-      material.model == SurfaceModel::spring_dashpot ? RowKind::spring_dashpot : RowKind::contact;
+  law.kind = material.model == SurfaceModel::spring_dashpot ? ConstraintKind::spring_dashpot
+                                                            : ConstraintKind::contact;
   law.open = !input.quasi_static && contact.gap > reach_of(input, contact, material);
   law.bonded = contact.state.bonded;
   const double gap = law_gap(input, contact, material);

@@ -23,7 +23,7 @@ double next_gap(const ContactPoint& contact, double step) {
 
 /// Springs overlap by design; bonds hold their bodies where they were made.
 bool is_projected(const RowLaw& law, const ContactPoint& contact) {
-  return law.kind == RowKind::contact && !contact.state.bonded;
+  return law.kind == ConstraintKind::contact && !contact.state.bonded;
 }
 
 /// Opening that a contact gets, or, when negative, by how much it may close, m.

@@ -4,10 +4,9 @@
 #include <cmath>
 #include <limits>
 
-#include "solver/bilateral.h"
 #include "solver/evaluation_schedule.h"
-#include "solver/friction_cone.h"
 #include "solver/growth_watch.h"
+#include "solver/law/law.h"
 #include "solver/row_residual.h"
 
 namespace solfec {
@@ -245,12 +244,7 @@ class AcceleratedSolution {
   bool try_step(double length) {
     for (std::size_t i = 0; i < work_.trial.size(); ++i) {
       const RowLaw& law = problem_.law[i];
-      Vec3 r = work_.base[i] + length * work_.direction[i];
-      if (law.kind == RowKind::contact) {
-        r = project_on_friction_cone(shifted_reaction(law, r), law.friction);
-        r.z -= law.cohesion;
-      }
-      work_.trial[i] = r;
+      work_.trial[i] = law_of(law.kind).project(law, work_.base[i] + length * work_.direction[i]);
     }
     sweep_.set_reactions(work_.trial);
     residual_ = sweep_.evaluate();

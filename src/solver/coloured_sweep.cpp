@@ -7,7 +7,6 @@
 #include "base/count.h"
 #include "base/grow.h"
 #include "base/parallel_for.h"
-#include "solver/bilateral.h"
 #include "solver/natural_residual.h"
 #include "solver/row_residual.h"
 #include "solver/sweep.h"
@@ -144,7 +143,7 @@ void ColouredSweep::add_colour(int colour, bool overflow, const SweepParams& par
     if (!is_rigid(body_space, m.first) || !is_rigid(body_space, m.second)) return false;
     const std::span<const int> rows = work_.colours.rows();
     return std::all_of(rows.begin() + m.begin, rows.begin() + m.end,
-                       [&](int i) { return problem_.law[at(i)].kind == RowKind::contact; });
+                       [&](int i) { return is_signorini(problem_.law[at(i)].kind); });
   };
 
   SweepChunk chunk{count(packed.pack), 0, count(packed.single), 0};

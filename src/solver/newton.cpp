@@ -43,7 +43,10 @@ class NewtonRun {
     R_ = R;
     U_ = U;
     begin();
-    if (direct_ != nullptr && direct_->cost_in_sweeps() > kAffordableSweeps) direct_ = nullptr;
+    if (direct_ != nullptr &&
+        (!direct_->is_complete() || direct_->cost_in_sweeps() > kAffordableSweeps)) {
+      direct_ = nullptr;
+    }
     while (report_.iterations < params_.max_iterations && std::isfinite(best_merit_)) {
       linearise();
       if (direct_ == nullptr || !solve_directly()) solve_iteratively();

@@ -5,9 +5,8 @@
 
 #include "base/check.h"
 #include "base/count.h"
-#include "solver/bilateral.h"
+#include "solver/law/spring_contact.h"
 #include "solver/merit.h"
-#include "solver/spring_dashpot.h"
 #include "solver/sweep.h"
 
 namespace solfec {

@@ -35,7 +35,7 @@ inline Vec3 contact_visit(SweepRow& row, const SweepParams& params, Vec3 u, Vec3
 /// New reaction of a prepared row from its velocity u = B + (W R)_i.
 inline Vec3 row_visit(const LocalDynamics& problem, SweepRow& row, const SweepParams& params,
                       Vec3 u, Vec3 R, SweepTally& tally) {
-  if (row.kind != RowKind::contact) {
+  if (!is_signorini(row.kind)) {
     return other_reaction(problem, row, u - row.block.times(R), R, tally);
   }
   if (params.proximal == 0.0) return detail::contact_visit(row, params, u, R, tally);

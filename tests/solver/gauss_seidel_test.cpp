@@ -150,7 +150,8 @@ Scene closed_cluster() {
       scene.add_contact(k, j, scene.center(j) + 0.5 * d, normalized(d), 0.4);
     }
   }
-  scene.add_row(RowKind::fixed_point, 0, 5, 0.5 * (scene.center(0) + scene.center(5)), {0, 0, 1});
+  scene.add_row(ConstraintKind::fixed_point, 0, 5, 0.5 * (scene.center(0) + scene.center(5)),
+                {0, 0, 1});
   return scene;
 }
 
@@ -487,7 +488,7 @@ TEST(GaussSeidel, HangingChainOfFixedPointsCarriesTheWeightBelow) {
   Scene scene(1e-3, {0, 0, -kGravity});
   for (int k = 0; k < kLinks; ++k) {
     const int body = scene.add_box(3.0, {0.5, 0.5, 1.0}, {0, 0, -k - 0.5});
-    scene.add_row(RowKind::fixed_point, body, body - 1, {0, 0, -double(k)}, {0, 0, 1});
+    scene.add_row(ConstraintKind::fixed_point, body, body - 1, {0, 0, -double(k)}, {0, 0, 1});
   }
   const Solution s = solve(scene.finish());
   EXPECT_EQ(s.report.status, SolveStatus::ok);
@@ -501,7 +502,8 @@ TEST(GaussSeidel, PrescribedVelocityPushesTheOtherBodyThroughTheContact) {
   Scene scene(1e-3, {});
   const int pusher = scene.add_box(1.0, {1, 1, 1}, {0, 0, 0});
   const int pushed = scene.add_box(1.0, {1, 1, 1}, {1, 0, 0});
-  scene.add_row(RowKind::velocity_direction, pusher, kGround, {0, 0, 0}, {1, 0, 0}).target = 2.0;
+  scene.add_row(ConstraintKind::velocity_direction, pusher, kGround, {0, 0, 0}, {1, 0, 0}).target =
+      2.0;
   scene.add_contact(pushed, pusher, {0.5, 0, 0}, {1, 0, 0}, 0.0);
   const Solution s = solve(scene.finish());
   EXPECT_EQ(s.report.status, SolveStatus::ok);
@@ -516,7 +518,7 @@ TEST(GaussSeidel, SpringContactsAreCoupledThroughTheirBodies) {
   for (int k = 0; k < 2; ++k) {
     const int body = scene.add_rigid(1.0 + k, {1, 1, 1}, {0, 0, k + 0.5});
     RowLaw& law =
-        scene.add_row(RowKind::spring_dashpot, body, body - 1, {0, 0, double(k)}, {0, 0, 1});
+        scene.add_row(ConstraintKind::spring_dashpot, body, body - 1, {0, 0, double(k)}, {0, 0, 1});
     law.spring = 5e3;
     law.dashpot = 30.0;
     law.gap = -1e-3;

@@ -151,8 +151,8 @@ TEST_P(Newton, SpringsCarryAWeightNextToASignoriniContact) {
   Scene scene(1e-3, {0, 0, -kGravity});
   for (int k = 0; k < 2; ++k) {
     const int ball = scene.add_rigid(1.0, {0.1, 0.1, 0.1}, {2.0 * k, 0, 0});
-    RowLaw& law = scene.add_row(k == 0 ? RowKind::spring_dashpot : RowKind::contact, ball, kGround,
-                                {2.0 * k, 0, 0}, {0, 0, 1});
+    RowLaw& law = scene.add_row(k == 0 ? ConstraintKind::spring_dashpot : ConstraintKind::contact,
+                                ball, kGround, {2.0 * k, 0, 0}, {0, 0, 1});
     law.friction = 0.5;
     if (k == 0) law.spring = kSpring, law.gap = -1.0 * kGravity / kSpring;  // at rest
   }
@@ -170,11 +170,12 @@ Scene joints() {
     const int body = scene.add_box(1.0 + k, {1, 0.6, 0.8}, {1.0 * k, 0, 0});
     scene.set_velocity(body, {0.1 * k, 0, 0.05}, {0.2, -0.1, 0.3});
   }
-  scene.add_row(RowKind::fixed_point, 0, kGround, {-0.5, 0, 0}, {0, 0, 1});
-  scene.add_row(RowKind::fixed_point, 1, 0, {0.5, 0, 0}, {0, 0, 1});
-  scene.add_row(RowKind::fixed_direction, 2, 1, {1.5, 0, 0}, {0, 1, 0});
+  scene.add_row(ConstraintKind::fixed_point, 0, kGround, {-0.5, 0, 0}, {0, 0, 1});
+  scene.add_row(ConstraintKind::fixed_point, 1, 0, {0.5, 0, 0}, {0, 0, 1});
+  scene.add_row(ConstraintKind::fixed_direction, 2, 1, {1.5, 0, 0}, {0, 1, 0});
   scene.add_link(3, 2, {2.6, 0.1, 0}, {2.3, -0.2, 0.3});
-  scene.add_row(RowKind::velocity_direction, 3, kGround, {3.5, 0, 0}, {0, 0, 1}).target = 0.25;
+  scene.add_row(ConstraintKind::velocity_direction, 3, kGround, {3.5, 0, 0}, {0, 0, 1}).target =
+      0.25;
   return scene;
 }
 
@@ -271,7 +272,8 @@ TEST_P(Newton, SqueezedBodyHasNoSolutionAndEndsWithTheBestIterate) {
   Scene scene(1e-3, {});
   const int ball = scene.add_sphere(1.0, 1.0, {0, 0, 1});
   scene.add_contact(ball, kGround, {0, 0, 0}, {0, 0, 1}, 0.0);
-  scene.add_row(RowKind::velocity_direction, ball, kGround, {0, 0, 1}, {0, 0, 1}).target = -1.0;
+  scene.add_row(ConstraintKind::velocity_direction, ball, kGround, {0, 0, 1}, {0, 0, 1}).target =
+      -1.0;
   LocalDynamics& problem = scene.finish();
   NewtonParams params = tight();
   params.max_iterations = 30;

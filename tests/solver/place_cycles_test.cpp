@@ -60,7 +60,7 @@ class PlaceCyclesTest : public ::testing::TestWithParam<bool> {
     }
     problem_.body_space.set_points(i, point, point);
     problem_.law[at(i)] = {};
-    problem_.law[at(i)].kind = RowKind::contact;
+    problem_.law[at(i)].kind = ConstraintKind::contact;
     problem_.law[at(i)].friction = 0.3;
     problem_.V[at(i)] = {};
     problem_.B[at(i)] = {0.4 * number(), 0.4 * number(), -1.0 + 0.5 * number()};

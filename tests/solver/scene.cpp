@@ -52,7 +52,7 @@ Vec3 Scene::point_velocity(int body, Vec3 arm, bool free) const {
   return v;
 }
 
-RowLaw& Scene::append(RowKind kind, const RowJacobian& row) {
+RowLaw& Scene::append(ConstraintKind kind, const RowJacobian& row) {
   problem_.body_space.add_row(row);
   RowLaw law;
   law.kind = kind;
@@ -60,21 +60,22 @@ RowLaw& Scene::append(RowKind kind, const RowJacobian& row) {
   return problem_.law.back();
 }
 
-RowLaw& Scene::add_row(RowKind kind, int master, int slave, Vec3 point, Vec3 normal) {
+RowLaw& Scene::add_row(ConstraintKind kind, int master, int slave, Vec3 point, Vec3 normal) {
   return append(kind, {frame_of(normal), arm(master, point), arm(slave, point), master, slave});
 }
 
 RowLaw& Scene::add_link(int master, int slave, Vec3 master_point, Vec3 slave_point) {
   const Vec3 z = master_point - slave_point;
-  RowLaw& law = append(RowKind::rigid_link, {frame_of(normalized(z)), arm(master, master_point),
-                                             arm(slave, slave_point), master, slave});
+  RowLaw& law = append(
+      ConstraintKind::rigid_link,
+      {frame_of(normalized(z)), arm(master, master_point), arm(slave, slave_point), master, slave});
   law.link = {0.0, 0.0, norm(z)};
   law.target = norm(z);
   return law;
 }
 
 RowLaw& Scene::add_contact(int master, int slave, Vec3 point, Vec3 normal, double friction) {
-  RowLaw& law = add_row(RowKind::contact, master, slave, point, normal);
+  RowLaw& law = add_row(ConstraintKind::contact, master, slave, point, normal);
   law.friction = friction;
   return law;
 }
@@ -254,9 +255,10 @@ Scene joints_and_contacts(double restitution) {
     }
   }
   scene.add_contact(arm, box, {0.8, 0.5, 1}, {0, 0, 1}, 0.2);
-  scene.add_row(RowKind::fixed_point, arm, kGround, {2.5, 0.5, 1.25}, {0, 0, 1});
-  scene.add_row(RowKind::fixed_direction, cart, kGround, {4, 0, 0.5}, {0, 1, 0});
-  scene.add_row(RowKind::velocity_direction, cart, kGround, {4, 0, 0.5}, {1, 0, 0}).target = 0.25;
+  scene.add_row(ConstraintKind::fixed_point, arm, kGround, {2.5, 0.5, 1.25}, {0, 0, 1});
+  scene.add_row(ConstraintKind::fixed_direction, cart, kGround, {4, 0, 0.5}, {0, 1, 0});
+  scene.add_row(ConstraintKind::velocity_direction, cart, kGround, {4, 0, 0.5}, {1, 0, 0}).target =
+      0.25;
   scene.add_link(arm, cart, {2.5, 0.5, 1.25}, {3.5, 0, 1});
   scene.finish(restitution);
   return scene;
