@@ -22,11 +22,11 @@ function(solfec_join_sources target variable)
   set(${variable} ${joint} ${own} PARENT_SCOPE)
 endfunction()
 
-# solfec_layer(NAME DEPENDS layer... LIBRARIES target... [JOIN SIZE]): static library of src/NAME,
+# solfec_layer(NAME DEPENDS layer... LIBRARIES target... [JOIN SIZE]): static library of src/NAME and its subfolders,
 # SIZE sources in one (8). A folder of headers only, or an empty one, becomes an interface target.
 function(solfec_layer name)
   cmake_parse_arguments(LAYER "" "JOIN" "DEPENDS;LIBRARIES" ${ARGN})
-  file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/${name}/*.cpp)
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/${name}/*.cpp)
   list(TRANSFORM LAYER_DEPENDS PREPEND solfec_)
   if(sources)
     solfec_join_sources(${name} sources ${LAYER_JOIN})

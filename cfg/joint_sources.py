@@ -120,6 +120,14 @@ def selftest():
                 f"../{path.name}" for path in paths]:
             wrong += 1
             print("five sources by two: not three joint ones with all sources in order")
+        deep = folder / "sub" / "deep.cpp"  # of a subfolder of the layer
+        deep.parent.mkdir()
+        deep.write_text(source(), encoding="utf-8")
+        joint_deep = join(folder / "joint", "deep", 8, [paths[0], deep])
+        if '"../many_0.cpp"\n#include "../sub/deep.cpp"' not in joint_deep[0].read_text(
+                encoding="utf-8"):
+            wrong += 1
+            print("a source of a subfolder is not joined with one above")
         paths[1].write_text(source("int one;"), encoding="utf-8")
         paths[0].write_text(source("int one;"), encoding="utf-8")
         before = (folder / "joint" / "many.list").stat().st_mtime_ns

@@ -7,6 +7,7 @@
 
 #include "archive/folder_lock.h"
 #include "base/cat.h"
+#include "base/enum_names.h"
 #include "constraint/user_constraint.h"
 #include "output/result_files.h"
 #include "output/result_reader.h"
@@ -41,7 +42,7 @@ const char* run_text(FrameKind kind) {
 std::string last_frame(ResultReader& reader) {
   Frame frame;
   reader.load(reader.frame_count() - 1, frame);
-  std::array<int, 5> kinds{};
+  std::array<int, item_count<ConstraintKind>()> kinds{};
   for (const ConstraintRecord& row : frame.constraints) {
     ++kinds.at(static_cast<std::size_t>(row.kind));
   }

@@ -18,20 +18,57 @@ namespace {
 
 constexpr int kChunk = 256;  // rows; fewer are not worth waking threads
 
-/// Rigid slots come first, then pseudo-rigid ones, then finite elements, in the order of their
-/// sets.
-int slot_of(const Bodies& bodies, BodyRef body) {
-  if (body.kind == BodyKind::obstacle) return -1;
-  if (body.kind == BodyKind::rigid) return body.slot;
-  const int deformable = bodies.rigid.size() + body.slot;
-  return body.kind == BodyKind::pseudo_rigid ? deformable : bodies.pseudo_rigid.size() + deformable;
+/// The slot of a body, or what stands in its place.
+int& slot_entry(BodySlots& slots, BodyRef body) {
+  if (body.kind == BodyKind::rigid) return slots.rigid[at(body.slot)];
+  return (body.kind == BodyKind::pseudo_rigid ? slots.pseudo_rigid : slots.mesh)[at(body.slot)];
 }
 
-void add_slots(const Bodies& bodies, double step, std::vector<RigidMotion>& motion,
+int slot_of(const BodySlots& slots, BodyRef body) {
+  if (body.kind == BodyKind::obstacle) return -1;
+  if (body.kind == BodyKind::rigid) return slots.rigid[at(body.slot)];
+  return (body.kind == BodyKind::pseudo_rigid ? slots.pseudo_rigid : slots.mesh)[at(body.slot)];
+}
+
+/// Pieces of one rigid or pseudo-rigid body: the same point of the same motion on both sides never
+/// moves relatively, so the row is empty and its reaction zero.
+bool is_within_one_motion(const ContactPoint& contact, BodyRef body) {
+  return contact.master == contact.slave && body.kind != BodyKind::finite_element;
+}
+
+/// Marks the bodies that rows see by 0, the others by -1.
+void mark_seen_bodies(const AssemblyInput& input, BodySlots& slots) {
+  const Bodies& bodies = input.bodies;
+  const auto refs = bodies.refs();
+  slots.rigid.assign(at(bodies.rigid.size()), -1);
+  slots.pseudo_rigid.assign(at(bodies.pseudo_rigid.size()), -1);
+  slots.mesh.assign(at(bodies.finite_element.size()), -1);
+  const auto mark = [&](BodyRef body) {
+    if (body.kind != BodyKind::obstacle) slot_entry(slots, body) = 0;
+  };
+  for (const UserConstraint& constraint : input.constraints) {
+    for (const BodyId id : {constraint.master, constraint.slave}) {
+      if (id != 0) mark(refs[at(bodies.find(id))]);
+    }
+  }
+  for (const ContactPoint& contact : input.contacts) {
+    const BodyRef master = refs[at(contact.master)];
+    if (is_within_one_motion(contact, master)) continue;
+    mark(master);
+    mark(refs[at(contact.slave)]);
+  }
+}
+
+/// Slots of the bodies that rows see.
+void add_slots(const AssemblyInput& input, BodySlots& slots, std::vector<RigidMotion>& motion,
                BodyOperator& body_space) {
+  const Bodies& bodies = input.bodies;
+  const double step = input.step;
+  mark_seen_bodies(input, slots);
   const RigidSet& rigid = bodies.rigid;
   motion.resize(rigid.id.size());
   for (std::size_t i = 0; i < rigid.id.size(); ++i) {
+    if (slots.rigid[i] < 0) continue;
     const Mat3& rotation = rigid.rotation[i];
     motion[i] = {.center = rigid.center[i],
                  .start_linear = rigid.start_linear[i],
@@ -39,23 +76,25 @@ void add_slots(const Bodies& bodies, double step, std::vector<RigidMotion>& moti
                  .linear = rigid.linear[i],
                  .angular = rotation * rigid.angular[i]};
     const Mat3 world = rotation * rigid.inverse_inertia[i] * transpose(rotation);
-    body_space.add_slot(SlotKind::rigid, step * world, step / rigid.mass[i]);
+    slots.rigid[i] = body_space.add_slot(SlotKind::rigid, step * world, step / rigid.mass[i]);
   }
   const PseudoRigidSet& soft = bodies.pseudo_rigid;
   for (std::size_t i = 0; i < soft.id.size(); ++i) {
+    if (slots.pseudo_rigid[i] < 0) continue;
     const double inverse_mass = step / soft.mass[i];
-    if (soft.implicit[i] != 0) {
-      body_space.add_dense_slot(soft.effective_inverse[i], step, inverse_mass);
-    } else {
-      body_space.add_slot(SlotKind::affine, step * soft.inverse_euler[i], inverse_mass);
-    }
+    slots.pseudo_rigid[i] =
+        soft.implicit[i] != 0
+            ? body_space.add_dense_slot(soft.effective_inverse[i], step, inverse_mass)
+            : body_space.add_slot(SlotKind::affine, step * soft.inverse_euler[i], inverse_mass);
   }
-  for (const FiniteElementBody& mesh : bodies.finite_element.body) {
-    if (mesh.factored) {
-      body_space.add_factored_slot();
-    } else {
-      body_space.add_nodal_slot();
-    }
+  slots.first_mesh = body_space.slot_count();
+  slots.seen_mesh.clear();
+  for (int i = 0; i < bodies.finite_element.size(); ++i) {
+    int& slot = slots.mesh[at(i)];
+    if (slot < 0) continue;
+    slot = bodies.finite_element[i].factored ? body_space.add_factored_slot()
+                                             : body_space.add_nodal_slot();
+    slots.seen_mesh.push_back(i);
   }
 }
 
@@ -147,6 +186,7 @@ void find_nodal_motion(const FiniteElementBody& mesh, double tolerance, const Ro
 /// What all rows of a step are made of.
 struct Assembly {
   const AssemblyInput& input;
+  const BodySlots& slots;
   std::span<const RigidMotion> rigid;
   LocalDynamics& problem;
   const PatchMiddles* middles = nullptr;  // null: no material has critical damping
@@ -156,7 +196,7 @@ EndMotion end_motion(const Assembly& assembly, const RowEnd& end) {
   if (end.in_space) return {};
   const Bodies& bodies = assembly.input.bodies;
   EndMotion motion;
-  motion.slot = slot_of(bodies, end.body);
+  motion.slot = slot_of(assembly.slots, end.body);
   if (end.body.kind == BodyKind::rigid) {
     const RigidMotion& body = assembly.rigid[static_cast<std::size_t>(end.body.slot)];
     motion.arm = end.point - body.center;
@@ -199,21 +239,11 @@ void set_row(const Assembly& assembly, const RowEnd& master, const RowEnd& slave
 
 RowLaw constraint_law(const UserConstraint& constraint) {
   RowLaw law;
-  switch (constraint.kind) {
-    case ConstraintKind::fixed_direction:
-      law.kind = RowKind::fixed_direction;
-      break;
-    case ConstraintKind::velocity_direction:
-      law.kind = RowKind::velocity_direction;
-      law.target = constraint.target;
-      break;
-    case ConstraintKind::rigid_link:
-      law.kind = RowKind::rigid_link;
-      law.target = constraint.length;
-      law.link = transposed_times(constraint.frame, constraint.point - constraint.slave_point);
-      break;
-    default:
-      law.kind = RowKind::fixed_point;
+  law.kind = constraint.kind;
+  if (law.kind == ConstraintKind::velocity_direction) law.target = constraint.target;
+  if (law.kind == ConstraintKind::rigid_link) {
+    law.target = constraint.length;
+    law.link = transposed_times(constraint.frame, constraint.point - constraint.slave_point);
   }
   return law;
 }
@@ -229,6 +259,7 @@ void set_constraint_row(const Assembly& assembly, const UserConstraint& constrai
           constraint.frame, i);
   LocalDynamics& problem = assembly.problem;
   const auto k = static_cast<std::size_t>(i);
+  problem.key[k] = {.constraint = constraint.id};
   problem.law[k] = constraint_law(constraint);
   // A driven obstacle moves as it was told over the whole step: its row is fulfilled.
   const RowJacobian& row = problem.body_space.row(i);
@@ -298,8 +329,8 @@ double law_gap(const AssemblyInput& input, const ContactPoint& contact,
 RowLaw contact_law(const AssemblyInput& input, const ContactPoint& contact,
                    const SurfaceMaterial& material, Vec3 start) {
   RowLaw law;
-  law.kind =
-      material.model == SurfaceModel::spring_dashpot ? RowKind::spring_dashpot : RowKind::contact;
+  law.kind = material.model == SurfaceModel::spring_dashpot ? ConstraintKind::spring_dashpot
+                                                            : ConstraintKind::contact;
   law.open = !input.quasi_static && contact.gap > reach_of(input, contact, material);
   law.bonded = contact.state.bonded;
   const double gap = law_gap(input, contact, material);
@@ -334,6 +365,14 @@ double critical_damping(const ContactPoint& contact, double own, double at_middl
   return kCriticalDashpot * std::sqrt(contact.part * own / at_middle);
 }
 
+RowKey key_of(const ContactKey& key) {
+  return {.first_body = key.first_body,
+          .second_body = key.second_body,
+          .first_piece = key.first_piece,
+          .second_piece = key.second_piece,
+          .feature = key.feature};
+}
+
 void set_contact_row(const Assembly& assembly, const ContactPoint& contact, int c, int i,
                      MaterialFinder& find_material) {
   const auto refs = assembly.input.bodies.refs();
@@ -345,10 +384,7 @@ void set_contact_row(const Assembly& assembly, const ContactPoint& contact, int 
     const bool of_slave = spread.of_first == contact.state.first_is_slave;
     (of_slave ? slave : master).spread = &spread;
   }
-  // Pieces of one rigid or pseudo-rigid body: the same point of the same motion on both sides
-  // never moves relatively, so the row is empty and its reaction zero.
-  const bool one_motion = master.body.kind != BodyKind::finite_element;
-  if (contact.master == contact.slave && one_motion) master.in_space = slave.in_space = true;
+  if (is_within_one_motion(contact, master.body)) master.in_space = slave.in_space = true;
   const SurfaceMaterial& material = find_material(contact.master_surface, contact.slave_surface);
   const bool shares_damping = damps_critically(material) && contact.part != 1.0;
   double at_middle = 0.0;
@@ -359,6 +395,7 @@ void set_contact_row(const Assembly& assembly, const ContactPoint& contact, int 
   set_row(assembly, master, slave, contact.frame, i);
   LocalDynamics& problem = assembly.problem;
   const auto k = static_cast<std::size_t>(i);
+  problem.key[k] = key_of(contact.key);
   problem.law[k] = contact_law(assembly.input, contact, material, problem.V[k]);
   if (damps_critically(material)) {
     const double own = shares_damping ? problem.body_space.diagonal(i)(2, 2) : 0.0;
@@ -383,14 +420,14 @@ void finish_mesh_slots(const AssemblyInput& input, AssemblyWorkspace& workspace,
   BodyOperator& body_space = problem.body_space;
   FiniteElementSet& meshes = input.bodies.finite_element;
   workspace.mesh.resize(meshes.body.size());
-  const int first = body_space.slot_count() - meshes.size();
-  number_seen_nodes(input.bodies, input.step, first, workspace.mesh, body_space);
+  const BodySlots& slots = workspace.slots;
+  number_seen_nodes(input.bodies, input.step, slots, workspace.mesh, body_space);
   if (body_space.has_factored_slots()) {
     body_space.allocate_factored_sides();
     for_each_mesh(meshes, [&](FiniteElementBody& body) {
-      if (!body.factored) return;
-      const auto i = static_cast<int>(&body - meshes.body.data());
-      set_factored_inverse(input.step, first + i, body, workspace.mesh[at(i)], body_space);
+      const auto i = static_cast<std::size_t>(&body - meshes.body.data());
+      if (!body.factored || slots.mesh[i] < 0) return;
+      set_factored_inverse(input.step, slots.mesh[i], body, workspace.mesh[i], body_space);
     });
   }
   parallel_for(problem.size(), kChunk,
@@ -404,12 +441,13 @@ void assemble(const AssemblyInput& input, AssemblyWorkspace& workspace, LocalDyn
   problem.step = input.step;
   problem.quasi_static = input.quasi_static;
   problem.body_space.clear_slots();
-  add_slots(input.bodies, input.step, workspace.rigid, problem.body_space);
+  add_slots(input, workspace.slots, workspace.rigid, problem.body_space);
   const int constraints = count(input.constraints);
   const int contacts = count(input.contacts);
   problem.resize(constraints + contacts);  // rows of the last step are overwritten
   R.resize(problem.law.size());
-  const Assembly assembly{input, workspace.rigid, problem, find_middles(input, workspace.middles)};
+  const Assembly assembly{input, workspace.slots, workspace.rigid, problem,
+                          find_middles(input, workspace.middles)};
   for (int i = 0; i < constraints; ++i) {
     const UserConstraint& constraint = input.constraints[static_cast<std::size_t>(i)];
     set_constraint_row(assembly, constraint, i);
@@ -428,32 +466,39 @@ void assemble(const AssemblyInput& input, AssemblyWorkspace& workspace, LocalDyn
   if (problem.body_space.has_mesh_slots()) finish_mesh_slots(input, workspace, problem);
 }
 
-void write_velocity_changes(const LocalDynamics& problem, std::span<const Vec3> R,
+void write_velocity_changes(const LocalDynamics& problem, const LocalSolution& solution,
                             const AssemblyWorkspace& workspace, Bodies& bodies) {
-  const BodyOperator& body_space = problem.body_space;
-  SOLFEC_ASSERT(body_space.slot_count() ==
-                bodies.rigid.size() + bodies.pseudo_rigid.size() + bodies.finite_element.size());
+  static constexpr double kRest[12] = {};  // of bodies without rows
+  const BodyVelocities& velocities = solution.velocities;
+  const BodySlots& slots = workspace.slots;
+  SOLFEC_ASSERT(count(slots.rigid) == bodies.rigid.size() &&
+                count(slots.pseudo_rigid) == bodies.pseudo_rigid.size() &&
+                count(slots.mesh) == bodies.finite_element.size());
+  const auto change_of = [&](int slot) -> const double* {
+    return slot < 0 ? kRest : velocities.slot_velocity(slot).data();
+  };
   RigidSet& rigid = bodies.rigid;
-  for (int i = 0; i < rigid.size(); ++i) {
-    const auto v = body_space.slot_velocity(i);
-    const auto k = static_cast<std::size_t>(i);
-    rigid.angular_change[k] = transposed_times(rigid.rotation[k], {v[0], v[1], v[2]});
-    rigid.linear_change[k] = {v[3], v[4], v[5]};
+  for (std::size_t i = 0; i < slots.rigid.size(); ++i) {
+    const double* v = change_of(slots.rigid[i]);
+    rigid.angular_change[i] = transposed_times(rigid.rotation[i], {v[0], v[1], v[2]});
+    rigid.linear_change[i] = {v[3], v[4], v[5]};
   }
   PseudoRigidSet& soft = bodies.pseudo_rigid;
-  for (int i = 0; i < soft.size(); ++i) {
-    const auto v = body_space.slot_velocity(rigid.size() + i);
-    const auto k = static_cast<std::size_t>(i);
-    std::copy_n(v.begin(), 9, soft.rate_change[k].m);
-    soft.linear_change[k] = {v[9], v[10], v[11]};
+  for (std::size_t i = 0; i < slots.pseudo_rigid.size(); ++i) {
+    const double* v = change_of(slots.pseudo_rigid[i]);
+    std::copy_n(v, 9, soft.rate_change[i].m);
+    soft.linear_change[i] = {v[9], v[10], v[11]};
   }
-  const int first = rigid.size() + soft.size();
   for_each_mesh(bodies.finite_element, [&](FiniteElementBody& body) {
-    const auto i = static_cast<int>(&body - bodies.finite_element.body.data());
-    if (body.factored) {
-      find_factored_change(body_space, R, problem.step, first + i, body);
+    const auto i = static_cast<std::size_t>(&body - bodies.finite_element.body.data());
+    const int slot = slots.mesh[i];
+    if (slot < 0) {
+      if (body.factored) std::fill(body.reaction.begin(), body.reaction.end(), Vec3{});
+      std::fill(body.change.begin(), body.change.end(), Vec3{});
+    } else if (body.factored) {
+      find_factored_change(problem.body_space, solution.R, problem.step, slot, body);
     } else {
-      find_nodal_change(body_space, first + i, workspace.mesh[at(i)], body);
+      find_nodal_change(velocities.node_velocities(slot), workspace.mesh[i], body);
     }
   });
 }

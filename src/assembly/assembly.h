@@ -3,6 +3,7 @@
 #include <span>
 #include <vector>
 
+#include "assembly/body_slots.h"
 #include "assembly/mesh_workspace.h"
 #include "assembly/patch_middles.h"
 #include "body/bodies.h"
@@ -10,6 +11,7 @@
 #include "contact/contact_point.h"
 #include "contact/node_spread.h"
 #include "local_dynamics/local_dynamics.h"
+#include "local_dynamics/local_solution.h"
 #include "material/surface_material.h"
 #include "math/vec3.h"
 
@@ -40,21 +42,23 @@ struct alignas(64) RigidMotion {
 
 /// Memory that is kept from step to step.
 struct AssemblyWorkspace {
-  std::vector<RigidMotion> rigid;   // one per rigid body
+  BodySlots slots;
+  std::vector<RigidMotion> rigid;   // one per rigid body, set for those that rows see
   std::vector<MeshWorkspace> mesh;  // one per finite-element body
   PatchMiddles middles;             // when a material has critical damping
 };
 
-/// Fills the local dynamics of a step: rows, laws, V, B, W_ii and body space; and the warm start R
+/// Fills the local dynamics of a step: rows, keys, laws, V, B, W_ii and body space, in which bodies
+/// have a slot that some row sees; and the warm start R
 /// from the reactions of the last step. No allocation after warm-up.
 void assemble(const AssemblyInput& input, AssemblyWorkspace& workspace, LocalDynamics& problem,
               std::vector<Vec3>& R);
 
 /// Writes the changes of velocity due to the reactions into the bodies, back from world to
 /// referential angular velocity.
-/// @param problem    That `assemble` made with the workspace; its body space holds v(R), as solvers
-///                   leave it.
-void write_velocity_changes(const LocalDynamics& problem, std::span<const Vec3> R,
+/// @param problem    That `assemble` made with the workspace.
+/// @param solution   Of the problem, R and v(R).
+void write_velocity_changes(const LocalDynamics& problem, const LocalSolution& solution,
                             const AssemblyWorkspace& workspace, Bodies& bodies);
 
 }  // namespace solfec

@@ -67,10 +67,6 @@ void find_factored_change(const BodyOperator& body_space, std::span<const Vec3> 
     for (int a = 0; a < point.count; ++a)
       force[at(point.node[a])] += point.weight[a] * signed_force;
   }
-  if (sides.empty()) {
-    std::fill(body.change.begin(), body.change.end(), Vec3{});
-    return;
-  }
   apply_inverse(body, force, body.change);
   for (Vec3& change : body.change) change *= step;
 }

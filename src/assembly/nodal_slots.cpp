@@ -22,16 +22,16 @@ void for_each_nodal_side(BodyOperator& body_space, const Function& f) {
 
 }  // namespace
 
-void number_seen_nodes(const Bodies& bodies, double step, int first,
+void number_seen_nodes(const Bodies& bodies, double step, const BodySlots& slots,
                        std::span<MeshWorkspace> workspace, BodyOperator& body_space) {
   const FiniteElementSet& meshes = bodies.finite_element;
-  for (int i = 0; i < meshes.size(); ++i) {
+  for (const int i : slots.seen_mesh) {
     if (meshes[i].factored) continue;
     workspace[at(i)].node.clear();
     workspace[at(i)].seen.resize(at(meshes[i].node_count()), -1);
   }
   for_each_nodal_side(body_space, [&](int slot, NodalPoint& point) {
-    MeshWorkspace& mesh = workspace[at(slot - first)];
+    MeshWorkspace& mesh = workspace[at(slots.seen_mesh[at(slot - slots.first_mesh)])];
     for (int a = 0; a < point.count; ++a) {
       std::int32_t& number = mesh.seen[at(point.node[a])];
       if (number < 0) {
@@ -41,19 +41,18 @@ void number_seen_nodes(const Bodies& bodies, double step, int first,
       point.node[a] = number;
     }
   });
-  for (int i = 0; i < meshes.size(); ++i) {
+  for (const int i : slots.seen_mesh) {
     if (meshes[i].factored) continue;
     for (const std::int32_t node : workspace[at(i)].node) {
-      body_space.add_node(first + i, step / meshes[i].elements.mass[at(node)]);
+      body_space.add_node(slots.mesh[at(i)], step / meshes[i].elements.mass[at(node)]);
       workspace[at(i)].seen[at(node)] = -1;
     }
   }
 }
 
-void find_nodal_change(const BodyOperator& body_space, int slot, const MeshWorkspace& workspace,
+void find_nodal_change(std::span<const NodeSlot> nodes, const MeshWorkspace& workspace,
                        FiniteElementBody& body) {
   std::fill(body.change.begin(), body.change.end(), Vec3{});
-  const std::span<const NodeSlot> nodes = body_space.node_velocities(slot);
   for (std::size_t k = 0; k < nodes.size(); ++k) {
     body.change[at(workspace.node[k])] = {nodes[k].v[0], nodes[k].v[1], nodes[k].v[2]};
   }

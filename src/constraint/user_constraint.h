@@ -1,42 +1,15 @@
 #pragma once
 
-#include <cstdint>
-#include <string_view>
 #include <vector>
 
 #include "base/ids.h"
 #include "body/bodies.h"
 #include "constraint/prescribed_motion.h"
+#include "local_dynamics/constraint_kind.h"
 #include "math/mat3.h"
 #include "math/vec3.h"
 
 namespace solfec {
-
-/// Kinds of constraints as CONSTRAINT.kind names them.
-enum class ConstraintKind : std::uint8_t {
-  contact,
-  fixed_point,
-  fixed_direction,
-  velocity_direction,
-  rigid_link
-};
-
-/// As CONSTRAINT.kind spells it.
-constexpr std::string_view name_of(ConstraintKind item) {
-  switch (item) {
-    case ConstraintKind::contact:
-      return "CONTACT";
-    case ConstraintKind::fixed_point:
-      return "FIXPNT";
-    case ConstraintKind::fixed_direction:
-      return "FIXDIR";
-    case ConstraintKind::velocity_direction:
-      return "VELODIR";
-    case ConstraintKind::rigid_link:
-      return "RIGLNK";
-  }
-  return {};
-}
 
 /// A constraint that the user put: one row between a point of the master and a point of the slave,
 /// or of space when the slave is 0. Relative velocities are master minus slave.

@@ -23,7 +23,7 @@ double next_gap(const ContactPoint& contact, double step) {
 
 /// Springs overlap by design; bonds hold their bodies where they were made.
 bool is_projected(const RowLaw& law, const ContactPoint& contact) {
-  return law.kind == RowKind::contact && !contact.state.bonded;
+  return law.kind == ConstraintKind::contact && !contact.state.bonded;
 }
 
 /// Opening that a contact gets, or, when negative, by how much it may close, m.
@@ -138,7 +138,7 @@ void ContactProjection::add_rows(const SolvedStep& solved) {
 
 void ContactProjection::move(const SolvedStep& solved) {
   for (int slot = 0; slot < count(body_); ++slot) {
-    const auto v = space_.slot_velocity(slot);
+    const auto v = solver_.shifts().slot_velocity(slot);
     const Vec3 turn{v[0], v[1], v[2]};
     const Vec3 shift{v[3], v[4], v[5]};
     if (turn == Vec3{} && shift == Vec3{}) continue;

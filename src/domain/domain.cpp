@@ -316,17 +316,17 @@ void Domain::solve_rows(ConstraintSolver& solver, double step) {
       const PhaseScope scope(timers, Phase::LOCDYN);
       assemble({bodies, constraints_, std::as_const(contacts_).points(), surface_materials, step,
                 !dynamic, contact_params.prediction, contact_params.tolerance, contacts_.spreads()},
-               assembly_, problem_, R_);
-      U_.resize(R_.size());
+               assembly_, problem_, solution_.R);
+      solution_.U.resize(solution_.R.size());
     }
     {
       const PhaseScope scope(timers, Phase::CONSOL);
-      solver.solve(problem_, R_, U_);
+      solver.solve(problem_, solution_);
     }
     timers.add(solver.report().timers);
     const PhaseScope scope(timers, Phase::TIMINT);
-    write_velocity_changes(problem_, R_, assembly_, bodies);
-    if (!dynamic || R_.empty() || pass == kMostPasses) return;
+    write_velocity_changes(problem_, solution_, assembly_, bodies);
+    if (!dynamic || solution_.R.empty() || pass == kMostPasses) return;
     if (!linearise_again(bodies, step, miss)) return;
     store_reactions();  // to start from
   }
@@ -387,15 +387,15 @@ void Domain::place_constraints(double step) {
 
 void Domain::store_reactions() {
   std::size_t row = 0;
-  for (UserConstraint& constraint : constraints_) constraint.R = R_[row++];
-  for (ContactPoint& contact : contacts_.points()) contact.state.R = R_[row++];
+  for (UserConstraint& constraint : constraints_) constraint.R = solution_.R[row++];
+  for (ContactPoint& contact : contacts_.points()) contact.state.R = solution_.R[row++];
 }
 
 void Domain::store_solution(std::span<const int> broken_bonds, double step) {
   store_reactions();
   std::size_t row = 0;
   for (UserConstraint& constraint : constraints_) {
-    constraint.U = U_[row];
+    constraint.U = solution_.U[row];
     constraint.V = problem_.V[row];
     ++row;
   }
@@ -404,7 +404,7 @@ void Domain::store_solution(std::span<const int> broken_bonds, double step) {
   auto next = broken_bonds.begin();
   for (ContactPoint& contact : contacts_.points()) {
     ContactState& state = contact.state;
-    state.U = U_[row];
+    state.U = solution_.U[row];
     state.V = problem_.V[row];
     const bool breaks = next != broken_bonds.end() && *next == static_cast<int>(row);
     if (breaks) ++next;
@@ -490,7 +490,7 @@ const std::vector<ConstraintRecord>& Domain::constraints() const {
   }
   if (rows_match_ && problem_.size() > 0) {
     std::vector<double> per_row(static_cast<std::size_t>(problem_.size()));
-    merit(problem_, R_, U_, per_row);
+    merit(problem_, solution_.R, solution_.U, per_row);
     for (std::size_t i = 0; i < per_row.size(); ++i) constraint_records_[i].merit = per_row[i];
   }
   constraint_records_stale_ = false;

@@ -24,6 +24,7 @@
 #include "integrator/analysis.h"
 #include "integrator/integrator.h"
 #include "local_dynamics/local_dynamics.h"
+#include "local_dynamics/local_solution.h"
 #include "material/bulk_material.h"
 #include "material/surface_material.h"
 #include "math/box.h"
@@ -217,8 +218,7 @@ class Domain {
   bool bonds_ = false;           // false: no contact is bonded
   AssemblyWorkspace assembly_;
   LocalDynamics problem_;
-  std::vector<Vec3> R_;
-  std::vector<Vec3> U_;
+  LocalSolution solution_;
   BodyId next_body_id_ = 1;
   ConstraintId next_script_constraint_ = 1;
   ConstraintId next_constraint_id_ = kFirstFoundConstraint;

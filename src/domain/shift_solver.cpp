@@ -28,7 +28,7 @@ Vec3 ShiftSolver::change_of(const BodyOperator& space, int i, ShiftRow row, Vec3
     known.mobility = diagonal(2, 2);
     if (row.kind == ShiftKind::point) known.inverse = inverse(diagonal);
   }
-  const Vec3 u = space.gather(i);
+  const Vec3 u = shifts_.gather(i);
   if (row.kind == ShiftKind::point) return -(known.inverse * u);
   if (row.kind == ShiftKind::direction) return {0.0, 0.0, -u.z / known.mobility};
   const double yielding = kShiftCompliance * known.mobility;
@@ -37,7 +37,8 @@ Vec3 ShiftSolver::change_of(const BodyOperator& space, int i, ShiftRow row, Vec3
 }
 
 /// One sweep. @return The largest shift of a row by its change, m.
-double ShiftSolver::sweep(BodyOperator& space, std::span<const ShiftRow> rows, std::span<Vec3> p) {
+double ShiftSolver::sweep(const BodyOperator& space, std::span<const ShiftRow> rows,
+                          std::span<Vec3> p) {
   const auto moves = [&](int slot) { return slot >= 0 && moved_[at(slot)] != 0; };
   double largest = 0.0;
   size_ = 0.0;
@@ -52,7 +53,7 @@ double ShiftSolver::sweep(BodyOperator& space, std::span<const ShiftRow> rows, s
     change_[at(i)] = change;
     if (change == Vec3{}) continue;
     p[at(i)] += change;
-    space.scatter(i, change);
+    shifts_.scatter(i, change);
     if (jacobian.master >= 0) moved_[at(jacobian.master)] = 1;
     if (jacobian.slave >= 0) moved_[at(jacobian.slave)] = 1;
     const double mobility = known_[at(i)].mobility;
@@ -63,21 +64,22 @@ double ShiftSolver::sweep(BodyOperator& space, std::span<const ShiftRow> rows, s
 }
 
 /// p += beta d, then d = beta d + change. Rows that are not visited have neither.
-void ShiftSolver::extrapolate(BodyOperator& space, double beta, std::span<Vec3> p) {
+void ShiftSolver::extrapolate(double beta, std::span<Vec3> p) {
   for (const int i : visited_) {
     Vec3& direction = direction_[at(i)];
     direction *= beta;
     if (direction != Vec3{}) {
       p[at(i)] += direction;
-      space.scatter(i, direction);
+      shifts_.scatter(i, direction);
     }
     direction += change_[at(i)];
   }
 }
 
-ShiftReport ShiftSolver::solve(BodyOperator& space, std::span<const ShiftRow> rows,
+ShiftReport ShiftSolver::solve(const BodyOperator& space, std::span<const ShiftRow> rows,
                                std::vector<Vec3>& p) {
   SOLFEC_ASSERT(space.row_count() == count(rows));
+  shifts_.start(space);
   known_.assign(rows.size(), Known{});
   moved_.assign(at(space.slot_count()), 0);
   change_.assign(rows.size(), Vec3{});
@@ -98,7 +100,7 @@ ShiftReport ShiftSolver::solve(BodyOperator& space, std::span<const ShiftRow> ro
     if (report.sweeps >= kFewSweeps && visits > kMostVisits) break;
     // the step of a conjugate gradient; where it overshoots (beta > 1) the directions start anew
     const double beta = before > 0.0 ? size_ / before : 0.0;
-    extrapolate(space, beta > 1.0 ? 0.0 : beta, p);
+    extrapolate(beta > 1.0 ? 0.0 : beta, p);
     before = size_;
   }
   return report;

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "local_dynamics/body_operator.h"
+#include "local_dynamics/body_velocities.h"
 #include "math/mat3.h"
 #include "math/vec3.h"
 
@@ -43,9 +44,12 @@ struct ShiftReport {
 /// rest in later steps. Serial, in the order of the rows: equal input gives equal bits.
 class ShiftSolver {
  public:
-  /// @param space   Slots at rest; on return their velocities are the shifts dq, m and rad.
+  /// @param space   Bodies and rows; read until the next call by shifts().
   /// @param[out] p  Of each row in its local frame, kg m.
-  ShiftReport solve(BodyOperator& space, std::span<const ShiftRow> rows, std::vector<Vec3>& p);
+  ShiftReport solve(const BodyOperator& space, std::span<const ShiftRow> rows,
+                    std::vector<Vec3>& p);
+  /// dq in place of velocities, m and rad.
+  [[nodiscard]] const BodyVelocities& shifts() const { return shifts_; }
 
  private:
   /// What a visited row needs.
@@ -56,9 +60,10 @@ class ShiftSolver {
   };
 
   [[nodiscard]] Vec3 change_of(const BodyOperator& space, int i, ShiftRow row, Vec3 p);
-  double sweep(BodyOperator& space, std::span<const ShiftRow> rows, std::span<Vec3> p);
-  void extrapolate(BodyOperator& space, double beta, std::span<Vec3> p);
+  double sweep(const BodyOperator& space, std::span<const ShiftRow> rows, std::span<Vec3> p);
+  void extrapolate(double beta, std::span<Vec3> p);
 
+  BodyVelocities shifts_;
   std::vector<Known> known_;
   std::vector<char> moved_;      // per slot
   std::vector<int> visited_;     // rows of the last sweep that had something to do

@@ -15,7 +15,7 @@ namespace solfec {
 /// are transposes. On demand, not in the time step: it allocates work space.
 void assemble_block_csr(const BodyOperator& body_space, BlockCsr& W);
 
-/// W given by blocks, behind the interface of BodyOperator: `gather` multiplies a block row with
+/// W given by blocks, behind the interface of BodyVelocities: `gather` multiplies a block row with
 /// the reactions, `scatter` keeps them.
 class BlockCsrOperator {
  public:

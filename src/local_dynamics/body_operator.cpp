@@ -3,13 +3,10 @@
 #include <algorithm>
 
 #include "base/count.h"
-#include "base/parallel_for.h"
 
 namespace solfec {
 
 namespace {
-
-constexpr int kParallelSlots = 2000;  // fewer are not worth waking threads
 
 bool same_point(const NodalPoint& a, const NodalPoint& b) {
   return a.count == b.count && std::equal(a.node, a.node + a.count, b.node) &&
@@ -149,55 +146,6 @@ void BodyOperator::set_points(int i, const NodalPoint& master, const NodalPoint&
   points_[static_cast<std::size_t>(i)] = {master, slave};
 }
 
-Vec3 BodyOperator::nodal_velocity(int slot, const NodalPoint& point) const {
-  const NodalSlot& nodal = nodal_[static_cast<std::size_t>(slot_place(slot))];
-  Vec3 velocity;
-  for (int a = 0; a < point.count; ++a) {
-    const double* v = nodes_[at(nodal.first + point.node[a])].v;
-    velocity += point.weight[a] * Vec3{v[0], v[1], v[2]};
-  }
-  return velocity;
-}
-
-void BodyOperator::push_nodal(int slot, const NodalPoint& point, Vec3 p) {
-  const NodalSlot& nodal = nodal_[static_cast<std::size_t>(slot_place(slot))];
-  for (int a = 0; a < point.count; ++a) {
-    NodeSlot& node = nodes_[at(nodal.first + point.node[a])];
-    const double factor = point.weight[a] * node.scaled_inverse_mass;
-    for (int c = 0; c < 3; ++c) node.v[c] += factor * p[c];
-  }
-}
-
-Vec3 BodyOperator::side_velocity(const Side& side) const {
-  if (side.slot < 0) return {};
-  const Slot& slot = slots_[static_cast<std::size_t>(side.slot)];
-  if (side.number >= 0) return factored_.velocity(slot.place, side.number);
-  if (side.point != nullptr) return nodal_velocity(side.slot, *side.point);
-  return point_velocity(slot, side.arm);
-}
-
-void BodyOperator::push_side(const Side& side, Vec3 p) {
-  if (side.slot < 0) return;
-  const Slot& slot = slots_[static_cast<std::size_t>(side.slot)];
-  if (side.number >= 0) {
-    factored_.push(slot.place, side.number, p);
-  } else if (side.point != nullptr) {
-    push_nodal(side.slot, *side.point, p);
-  } else {
-    push(slot, side.arm, p);
-  }
-}
-
-Vec3 BodyOperator::gather_with_meshes(int i) const {
-  return transposed_times(rows_[static_cast<std::size_t>(i)].frame,
-                          side_velocity(side(i, true)) - side_velocity(side(i, false)));
-}
-
-void BodyOperator::scatter_with_meshes(int i, Vec3 p) {
-  push_side(side(i, true), p);
-  push_side(side(i, false), -p);
-}
-
 BodyOperator::Side BodyOperator::side(int i, bool master) const {
   const auto at = static_cast<std::size_t>(i);
   const RowJacobian& row = rows_[at];
@@ -209,80 +157,11 @@ BodyOperator::Side BodyOperator::side(int i, bool master) const {
   return side;
 }
 
-std::span<const NodeSlot> BodyOperator::node_velocities(int slot) const {
-  SOLFEC_ASSERT(is_kind(slot, SlotKind::nodal));
-  const NodalSlot& nodal = nodal_[static_cast<std::size_t>(slot_place(slot))];
-  return std::span(nodes_).subspan(static_cast<std::size_t>(nodal.first),
-                                   static_cast<std::size_t>(nodal.count));
-}
-
-void BodyOperator::push_dense(AffineSlot& slot, Vec3 arm, Vec3 p) const {
-  const DenseInverse& G = dense_[static_cast<std::size_t>(slot.dense)];
-  const Mat3 couple = outer(p, arm);
-  for (std::size_t b = 0; b < 9; ++b) {
-    const double factor = couple.m[b];
-    for (std::size_t a = 0; a < 9; ++a) slot.v[a] += G[a + 9 * b] * factor;
-  }
-  for (int i = 0; i < 3; ++i) slot.v[9 + i] += slot.scaled_inverse_mass * p[i];
-}
-
 void BodyOperator::add_row(const RowJacobian& row) {
   SOLFEC_ASSERT(-1 <= row.master && row.master < slot_count());
   SOLFEC_ASSERT(-1 <= row.slave && row.slave < slot_count());
   rows_.push_back(row);
   if (has_mesh_slots()) points_.emplace_back();
-}
-
-void BodyOperator::stop() {
-  for (RigidSlot& slot : rigid_) std::fill_n(slot.v, 6, 0.0);
-  for (AffineSlot& slot : affine_) std::fill_n(slot.v, 12, 0.0);
-  for (NodeSlot& node : nodes_) std::fill_n(node.v, 3, 0.0);
-  factored_.stop();
-}
-
-void BodyOperator::copy_velocities(std::vector<double>& to) const {
-  to.resize(velocity_count());
-  double* out = to.data();
-  for (const RigidSlot& slot : rigid_) out = std::copy_n(slot.v, 6, out);
-  for (const AffineSlot& slot : affine_) out = std::copy_n(slot.v, 12, out);
-  for (const NodeSlot& node : nodes_) out = std::copy_n(node.v, 3, out);
-  std::copy(factored_.velocities().begin(), factored_.velocities().end(), out);
-}
-
-void BodyOperator::extrapolate(double beta, double sigma, std::span<double> start,
-                               std::span<double> direction) {
-  SOLFEC_ASSERT(start.size() == velocity_count() && direction.size() == velocity_count());
-  std::size_t offset = 0;
-  const auto advance = [&](double* v, std::size_t place, std::size_t size) {
-    double* const x = start.data() + offset + place;
-    double* const d = direction.data() + offset + place;
-    for (std::size_t k = 0; k < size; ++k) {
-      const double step = beta * d[k];
-      d[k] = step - sigma * (x[k] - v[k]);
-      v[k] += step;
-      x[k] = v[k];
-    }
-  };
-  const auto advance_slots = [&](auto& slots, std::size_t size) {
-    parallel_for(count(slots), kParallelSlots, [&](int i) {
-      const auto place = static_cast<std::size_t>(i);
-      advance(slots[place].v, size * place, size);
-    });
-    offset += size * slots.size();
-  };
-  advance_slots(rigid_, 6);
-  advance_slots(affine_, 12);
-  advance_slots(nodes_, 3);
-  advance(factored_.velocities().data(), 0, factored_.velocities().size());
-}
-
-void BodyOperator::reset(std::span<const Vec3> R) {
-  SOLFEC_ASSERT(count(R) == row_count());
-  stop();
-  for (int i = 0; i < row_count(); ++i) {
-    const Vec3 reaction = R[static_cast<std::size_t>(i)];
-    if (reaction != Vec3{}) scatter(i, reaction);
-  }
 }
 
 namespace {
@@ -387,13 +266,6 @@ Mat3 BodyOperator::block(int i, int j) const {
   add(sides[0], sides[3], -1.0);
   add(sides[1], sides[2], -1.0);
   return transpose(a.frame) * (sum * b.frame);
-}
-
-std::span<const double> BodyOperator::slot_velocity(int slot) const {
-  const auto [kind, place] = slots_[static_cast<std::size_t>(slot)];
-  SOLFEC_ASSERT(kind != SlotKind::nodal && kind != SlotKind::factored);
-  if (kind == SlotKind::rigid) return rigid_[static_cast<std::size_t>(place)].v;
-  return affine_[static_cast<std::size_t>(place)].v;
 }
 
 }  // namespace solfec

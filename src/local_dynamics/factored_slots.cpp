@@ -1,14 +1,12 @@
 #include "local_dynamics/factored_slots.h"
 
-#include <algorithm>
-
 #include "base/check.h"
 
 namespace solfec {
 
 void FactoredSlots::clear() {
   slots_.clear();
-  velocity_.clear();
+  velocities_ = 0;
   inverse_.clear();
 }
 
@@ -29,7 +27,7 @@ void FactoredSlots::allocate() {
     velocities += 3 * n;
     entries += 9 * n * n;
   }
-  velocity_.assign(velocities, 0.0);
+  velocities_ = velocities;
   inverse_.assign(entries, 0.0);
 }
 
@@ -58,16 +56,14 @@ Mat3 FactoredSlots::inverse(int slot, int t, int s) const {
   return block;
 }
 
-void FactoredSlots::push(int slot, int side, Vec3 p) {
+void FactoredSlots::push(int slot, int side, Vec3 p, std::span<double> velocities) const {
   const Slot& body = slots_[std::size_t(slot)];
   const auto n = std::size_t(body.count);
   const double* g = &inverse_[body.inverse + 9 * n * std::size_t(side)];
-  double* v = &velocity_[body.velocity];
+  double* v = &velocities[body.velocity];
   for (int i = 0; i < 3; ++i, g += 3 * n, v += n) {
     for (std::size_t t = 0; t < n; ++t) v[t] += g[t] * p.x + g[n + t] * p.y + g[2 * n + t] * p.z;
   }
 }
-
-void FactoredSlots::stop() { std::fill(velocity_.begin(), velocity_.end(), 0.0); }
 
 }  // namespace solfec

@@ -17,7 +17,7 @@ namespace solfec {
 ///   v_t += G_ts p,  G = h N A⁻¹ Nᵀ,
 ///
 /// with the weights N of the points. G is full: 3 x 3 blocks between all sides of one body,
-/// none between bodies.
+/// none between bodies. The velocities of all sides of all bodies are an array of the caller.
 class FactoredSlots {
  public:
   void clear();
@@ -25,7 +25,7 @@ class FactoredSlots {
   int add();
   /// Appends a side to a body and returns its number there.
   int add_side(int slot);
-  /// Makes room for G and v, both zero, after the last side.
+  /// Makes room for G, zero, after the last side.
   void allocate();
 
   [[nodiscard]] int size() const { return static_cast<int>(slots_.size()); }
@@ -34,18 +34,16 @@ class FactoredSlots {
   void set_inverse(int slot, int t, int s, const Mat3& block);
   [[nodiscard]] Mat3 inverse(int slot, int t, int s) const;
 
-  [[nodiscard]] Vec3 velocity(int slot, int side) const {
+  /// Length of an array of velocities v, which orders them by components within a body.
+  [[nodiscard]] std::size_t velocity_count() const { return velocities_; }
+  [[nodiscard]] Vec3 velocity(int slot, int side, std::span<const double> velocities) const {
     const Slot& body = slots_[std::size_t(slot)];
-    const double* v = &velocity_[body.velocity + std::size_t(side)];
+    const double* v = &velocities[body.velocity + std::size_t(side)];
     const auto n = std::size_t(body.count);
     return {v[0], v[n], v[2 * n]};
   }
   /// v_t += G_ts p for all sides t.
-  void push(int slot, int side, Vec3 p);
-  void stop();
-  /// Velocities of all sides of all bodies, by components within a body.
-  [[nodiscard]] std::span<double> velocities() { return velocity_; }
-  [[nodiscard]] std::span<const double> velocities() const { return velocity_; }
+  void push(int slot, int side, Vec3 p, std::span<double> velocities) const;
 
  private:
   struct Slot {
@@ -54,7 +52,7 @@ class FactoredSlots {
     std::size_t inverse = 0;   // place of [s][i][k][t], entry (i, k) of G_ts
   };
   std::vector<Slot> slots_;
-  std::vector<double> velocity_;
+  std::size_t velocities_ = 0;
   std::vector<double> inverse_;
 };
 

@@ -3,6 +3,7 @@
 namespace solfec {
 
 void LocalDynamics::clear() {
+  key.clear();
   law.clear();
   V.clear();
   B.clear();
@@ -12,6 +13,7 @@ void LocalDynamics::clear() {
 
 void LocalDynamics::resize(int rows) {
   const auto n = static_cast<std::size_t>(rows);
+  key.resize(n);
   law.resize(n);
   V.resize(n);
   B.resize(n);

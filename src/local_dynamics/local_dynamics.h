@@ -3,23 +3,26 @@
 #include <vector>
 
 #include "local_dynamics/body_operator.h"
+#include "local_dynamics/row_key.h"
 #include "local_dynamics/row_law.h"
 #include "math/mat3.h"
 #include "math/vec3.h"
 
 namespace solfec {
 
-/// U = B + W R for all rows of one step; a solver sees nothing else of the model.
-/// R is the average force over the step (N), W contains the step (s/kg), U, V, B are m/s, all in
-/// the local frame (t1, t2, n) of the row.
+/// U = B + W R for all rows of one step; a solver sees nothing else of the model and leaves it as
+/// it is. What it finds is a LocalSolution, what it works with its own. R is the average force over
+/// the step (N), W contains the step (s/kg), U, V, B are m/s, all in the local frame (t1, t2, n) of
+/// the row.
 struct LocalDynamics {
   double step{};  // h, s
   bool quasi_static = false;
+  std::vector<RowKey> key;       // n, names of the rows
   std::vector<RowLaw> law;       // n
   std::vector<Vec3> V;           // n, relative velocity at the start of the step
   std::vector<Vec3> B;           // n, free relative velocity
   std::vector<Mat3> W_diagonal;  // n, W_ii
-  BodyOperator body_space;       // W between all rows
+  BodyOperator body_space;       // of W between all rows
 
   [[nodiscard]] int size() const { return static_cast<int>(law.size()); }
   /// Forgets the rows; keeps the memory.

@@ -3,12 +3,14 @@
 #include "base/cat.h"
 #include "base/check.h"
 #include "base/count.h"
-#include "local_dynamics/prescribed_velocity.h"
+#include "local_dynamics/held_velocity.h"
 
 namespace solfec {
 namespace {
 
-bool along_normal(RowKind kind) { return kind != RowKind::contact && kind != RowKind::fixed_point; }
+bool along_normal(ConstraintKind kind) {
+  return kind != ConstraintKind::contact && kind != ConstraintKind::fixed_point;
+}
 
 /// Rows that take part, contacts first.
 std::vector<int> rows_to_store(const LocalDynamics& problem) {
@@ -19,7 +21,7 @@ std::vector<int> rows_to_store(const LocalDynamics& problem) {
     if (!is_contact(law.kind)) {
       equalities.push_back(i);
     } else if (!law.open || law.bonded) {
-      if (law.kind == RowKind::spring_dashpot) {
+      if (law.kind == ConstraintKind::spring_dashpot) {
         throw InputError(cat("row ", i,
                              " is a SPRING_DASHPOT contact; stored problems hold contacts of "
                              "Signorini and Coulomb and joints"),
@@ -36,9 +38,9 @@ std::vector<int> rows_to_store(const LocalDynamics& problem) {
 }
 
 Vec3 asked_velocity(const LocalDynamics& problem, int i, std::span<const Vec3> U) {
-  if (problem.law[static_cast<std::size_t>(i)].kind != RowKind::rigid_link) {
-    return prescribed_velocity(problem, i);
-  }
+  const RowLaw& law = problem.law[static_cast<std::size_t>(i)];
+  if (law.kind == ConstraintKind::velocity_direction) return {0, 0, law.target};
+  if (law.kind != ConstraintKind::rigid_link) return held_velocity(problem, i);
   if (U.empty()) {
     throw InputError(cat("row ", i, " is a rigid link, whose velocity is known after a step only"),
                      InputErrorKind::runtime);
@@ -100,7 +102,7 @@ StoredRows store(const LocalDynamics& problem, std::span<const Vec3> R, std::spa
   std::vector<Vec3> shift;  // of u against U
   for (const int i : stored.row) {
     const RowLaw& law = problem.law[static_cast<std::size_t>(i)];
-    const bool contact = law.kind == RowKind::contact;
+    const bool contact = law.kind == ConstraintKind::contact;
     cohesion.push_back({0.0, 0.0, contact ? problem.step * law.cohesion : 0.0});
     Vec3 difference{0.0, 0.0, law.velocity_shift};
     if (!contact) difference = -asked_velocity(problem, i, U);
@@ -130,13 +132,14 @@ SolvableProblem solvable(const StoredProblem& stored) {
   for (int i = 0; i < stored.row_count(); ++i) {
     const int equality = i - stored.contact_count();
     RowLaw law;
-    law.kind = RowKind::contact;
+    law.kind = ConstraintKind::contact;
     if (equality < 0) {
       law.friction = stored.mu[static_cast<std::size_t>(i)];
     } else {
       const int components = stored.equality_components[static_cast<std::size_t>(equality)];
-      law.kind = components == 3 ? RowKind::fixed_point : RowKind::velocity_direction;
+      law.kind = components == 3 ? ConstraintKind::fixed_point : ConstraintKind::velocity_direction;
     }
+    dynamics.key.push_back({.feature = static_cast<std::uint64_t>(i)});  // its number in the file
     dynamics.law.push_back(law);
     dynamics.V.emplace_back();
     dynamics.B.push_back(stored.q[static_cast<std::size_t>(i)]);

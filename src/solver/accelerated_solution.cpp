@@ -4,10 +4,9 @@
 #include <cmath>
 #include <limits>
 
-#include "solver/bilateral.h"
 #include "solver/evaluation_schedule.h"
-#include "solver/friction_cone.h"
 #include "solver/growth_watch.h"
+#include "solver/law/law.h"
 #include "solver/row_residual.h"
 
 namespace solfec {
@@ -245,12 +244,7 @@ class AcceleratedSolution {
   bool try_step(double length) {
     for (std::size_t i = 0; i < work_.trial.size(); ++i) {
       const RowLaw& law = problem_.law[i];
-      Vec3 r = work_.base[i] + length * work_.direction[i];
-      if (law.kind == RowKind::contact) {
-        r = project_on_friction_cone(shifted_reaction(law, r), law.friction);
-        r.z -= law.cohesion;
-      }
-      work_.trial[i] = r;
+      work_.trial[i] = law_of(law.kind).project(law, work_.base[i] + length * work_.direction[i]);
     }
     sweep_.set_reactions(work_.trial);
     residual_ = sweep_.evaluate();
@@ -267,7 +261,7 @@ class AcceleratedSolution {
     return false;
   }
 
-  LocalDynamics& problem_;
+  const LocalDynamics& problem_;
   AcceleratedSweep& sweep_;
   NewtonDirection* newton_;
   const GaussSeidelParams& params_;
@@ -287,7 +281,7 @@ class AcceleratedSolution {
 
 void solve_accelerated(const AcceleratedProblem& accelerated, const GaussSeidelParams& params,
                        std::span<Vec3> R, std::span<Vec3> U, SolveReport& report) {
-  LocalDynamics& problem = accelerated.problem;
+  const LocalDynamics& problem = accelerated.problem;
   AcceleratedSweep& sweep = accelerated.sweep;
   accelerated.work.start.assign(R.begin(), R.end());
   accelerated.work.best.assign(R.begin(), R.end());

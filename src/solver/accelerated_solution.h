@@ -13,7 +13,7 @@ namespace solfec {
 
 /// A problem and what an accelerated solution of it works with.
 struct AcceleratedProblem {
-  LocalDynamics& problem;
+  const LocalDynamics& problem;
   AcceleratedSweep& sweep;  // at the warm start
   NewtonDirection* newton;  // null: no Newton steps
   SweepWorkspace& work;

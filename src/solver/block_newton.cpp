@@ -5,7 +5,6 @@
 
 #include "base/check.h"
 #include "base/count.h"
-#include "solver/bilateral.h"
 #include "solver/row_linearisation.h"
 
 namespace solfec {
@@ -20,9 +19,6 @@ constexpr double kFlopsPerBlockVisit = 10;  // a factorisation runs so many in t
 void BlockNewton::analyse() {
   analysed_ = true;
   cost_ = std::numeric_limits<double>::infinity();
-  for (const RowLaw& law : problem_.law) {
-    if (law.kind == RowKind::spring_dashpot) return;
-  }
   const int n = W_.row_count();
   if (n == 0) return;
   place_ = minimum_degree_order({W_.row_start, W_.column});

@@ -22,6 +22,10 @@ constexpr double kVisitsPerRow = 16.0;     // the same for all that is done per 
 std::uint32_t coded(const BodyOperator& W, int slot) {
   return 2U * static_cast<std::uint32_t>(slot) + (W.slot_kind(slot) == SlotKind::rigid ? 0U : 1U);
 }
+bool sees_mesh(const BodyOperator& W, const RowJacobian& row) {
+  const auto is_one = [&](int slot) { return slot >= 0 && is_mesh(W.slot_kind(slot)); };
+  return is_one(row.master) || is_one(row.slave);
+}
 int slot_of(std::uint32_t code) { return static_cast<int>(code / 2U); }
 int node_count(std::uint32_t code) { return 1 + static_cast<int>(code % 2U); }
 
@@ -137,12 +141,8 @@ Eigen::MatrixXd slot_inertia(const BodyOperator& W, int slot) {
 void BodySpaceNewton::analyse() {
   analysed_ = true;
   cost_ = std::numeric_limits<double>::infinity();
-  if (problem_.body_space.has_mesh_slots()) return;
-  for (const RowLaw& law : problem_.law) {
-    if (law.kind == RowKind::spring_dashpot) return;
-  }
   find_links();
-  if (factor_.wanted.empty()) return;
+  if (factor_.wanted.empty() || left_out_ > count(active_)) return;
   if (factor_.links != factor_.wanted) {
     factor_.links = factor_.wanted;
     order_slots(factor_, problem_.body_space.slot_count());
@@ -152,16 +152,21 @@ void BodySpaceNewton::analyse() {
   if (usable_) prepare();
 }
 
-/// Pairs of slots that share a row which may have a reaction.
+/// Pairs of slots that share a row which may have a reaction and sees no mesh.
 void BodySpaceNewton::find_links() {
   const BodyOperator& W = problem_.body_space;
   std::vector<std::uint64_t>& links = factor_.wanted;
   links.clear();
   active_.clear();
+  left_out_ = 0;
   for (int i = 0; i < problem_.size(); ++i) {
     if (stays_at_rest(problem_.law[at(i)], problem_.W_diagonal[at(i)])) continue;
-    active_.push_back({i, 0, {}});
     const RowJacobian& row = W.rows()[at(i)];
+    if (sees_mesh(W, row)) {
+      ++left_out_;
+      continue;
+    }
+    active_.push_back({i, 0, {}});
     const std::uint64_t a = coded(W, row.master >= 0 ? row.master : row.slave);
     const std::uint64_t b = coded(W, row.slave >= 0 ? row.slave : row.master);
     const std::uint64_t link = (std::min(a, b) << 32U) | std::max(a, b);
@@ -301,6 +306,11 @@ bool BodySpaceNewton::step(std::span<const RowLinearisation> rows, std::span<Vec
     if (!is_finite(dR[i])) return false;
   }
   return true;
+}
+
+bool BodySpaceNewton::is_complete() {
+  if (!analysed_) analyse();
+  return left_out_ == 0;
 }
 
 double BodySpaceNewton::cost_in_sweeps() {

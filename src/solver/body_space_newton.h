@@ -15,15 +15,17 @@ namespace solfec {
 /// dv = h M⁻¹ Hᵀ dR the step follows from
 ///     (M/h + Hᵀ E H) dv = -Hᵀ k,    dR = -(k + E H dv),
 /// with 6 unknowns per rigid and 12 per pseudo-rigid body that has a row. Redundant contacts do no
-/// harm, because W is never inverted. Order and pattern of the factors are kept in `factor`
+/// harm, because W is never inverted. Rows that see a mesh are left out, dR = 0, and no step is
+/// offered when these are most of the rows. Order and pattern of the factors are kept in `factor`
 /// while the same bodies touch.
 class BodySpaceNewton final : public NewtonDirection {
  public:
-  BodySpaceNewton(LocalDynamics& problem, BodyFactor& factor)
+  BodySpaceNewton(const LocalDynamics& problem, BodyFactor& factor)
       : problem_(problem), factor_(factor) {}
 
   bool compute(std::span<const Vec3> R, std::span<const Vec3> U, std::span<Vec3> dR) override;
   bool step(std::span<const RowLinearisation> rows, std::span<Vec3> dR) override;
+  bool is_complete() override;
   double cost_in_sweeps() override;
 
  private:
@@ -53,10 +55,11 @@ class BodySpaceNewton final : public NewtonDirection {
   int row_nodes(const RowJacobian& row, Node (&nodes)[kMostNodes]) const;
   void add_row(const ActiveRow& active, const RowLinearisation& linear);
 
-  LocalDynamics& problem_;
+  const LocalDynamics& problem_;
   BodyFactor& factor_;
   bool analysed_ = false;
   bool usable_ = false;
+  int left_out_ = 0;  // rows that see a mesh
   double cost_ = 0.0;
   std::vector<ActiveRow> active_;
   std::vector<Inertia> inertia_;

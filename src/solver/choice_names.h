@@ -3,7 +3,7 @@
 #include <array>
 #include <string_view>
 
-#include "solver/spring_dashpot.h"
+#include "solver/law/spring_contact.h"
 
 namespace solfec {
 

@@ -7,7 +7,6 @@
 #include "base/count.h"
 #include "base/grow.h"
 #include "base/parallel_for.h"
-#include "solver/bilateral.h"
 #include "solver/natural_residual.h"
 #include "solver/row_residual.h"
 #include "solver/sweep.h"
@@ -33,10 +32,15 @@ bool is_rigid(const BodyOperator& body_space, int slot) {
 
 }  // namespace
 
-ColouredSweep::ColouredSweep(LocalDynamics& problem, SweepWorkspace& work,
+ColouredSweep::ColouredSweep(const LocalDynamics& problem, SweepWorkspace& work,
                              const SweepParams& params, bool alternate, std::span<Vec3> R)
-    : problem_(problem), work_(work), params_(params), alternate_(alternate) {
+    : problem_(problem),
+      work_(work),
+      velocities_(work.velocities),
+      params_(params),
+      alternate_(alternate) {
   SOLFEC_ASSERT(problem.body_space.row_count() == problem.size());
+  velocities_.start(problem.body_space);
   select_rows(R);
   const bool other = work_.colours.update(problem.body_space.rows(), problem.law, work_.active,
                                           problem.body_space.slot_count());
@@ -139,7 +143,7 @@ void ColouredSweep::add_colour(int colour, bool overflow, const SweepParams& par
     if (!is_rigid(body_space, m.first) || !is_rigid(body_space, m.second)) return false;
     const std::span<const int> rows = work_.colours.rows();
     return std::all_of(rows.begin() + m.begin, rows.begin() + m.end,
-                       [&](int i) { return problem_.law[at(i)].kind == RowKind::contact; });
+                       [&](int i) { return is_signorini(problem_.law[at(i)].kind); });
   };
 
   SweepChunk chunk{count(packed.pack), 0, count(packed.single), 0};
@@ -282,8 +286,8 @@ void ColouredSweep::fill_lane(int k, int lane, std::span<const Vec3> R) {
 }
 
 PackRange ColouredSweep::packs_of(const SweepChunk& chunk) {
-  return {work_.packed.pack.data(), work_.packed.row.data(),
-          problem_.body_space.rigid_slots().data(), chunk.pack_begin, chunk.pack_end};
+  return {work_.packed.pack.data(), work_.packed.row.data(), velocities_.rigid_slots().data(),
+          chunk.pack_begin, chunk.pack_end};
 }
 
 /// Calls take(source, packed row, lane) for every lane that holds a contact.
@@ -307,23 +311,23 @@ void ColouredSweep::for_each_chunk(const Visit& visit, bool backward) {
 void ColouredSweep::rebuild_velocities() {
   PackedRows& packed = work_.packed;
   start_known_ = false;
-  problem_.body_space.stop();
+  velocities_.stop();
   for_each_chunk([&](int c) {
     const SweepChunk& chunk = packed.chunk[at(c)];
     packed_kernels().scatter(packs_of(chunk));
     for (int k = chunk.single_begin; k < chunk.single_end; ++k) {
       const SingleRow& single = packed.single[at(k)];
-      problem_.body_space.scatter(single.row.row, single.R);
+      velocities_.scatter(single.row.row, single.R);
     }
   });
-  work_.velocity_direction.assign(problem_.body_space.velocity_count(), 0.0);
+  work_.velocity_direction.assign(velocities_.velocity_count(), 0.0);
 }
 
 // ---- sweeps ------------------------------------------------------------------------------------
 
 void ColouredSweep::sweep(const Momentum& momentum, bool keep_gradient, SweepTally& tally) {
   PackedRows& packed = work_.packed;
-  if (keep_gradient && !start_known_) problem_.body_space.copy_velocities(work_.start_velocity);
+  if (keep_gradient && !start_known_) velocities_.copy_velocities(work_.start_velocity);
   start_known_ = false;
   const PackedKernels& kernels = packed_kernels();
   const auto visit = [&](int c) {
@@ -344,7 +348,7 @@ void ColouredSweep::sweep(const Momentum& momentum, bool keep_gradient, SweepTal
     tally.failure = std::max(tally.failure, static_cast<SolveStatus>(sums.failure));
     tally.replaced += sums.replaced;
   }
-  places_.run(problem_, params_, packed.single, tally);
+  places_.run(problem_, params_, packed.single, velocities_, tally);
 }
 
 void ColouredSweep::sweep_singles(const SweepChunk& chunk, const Momentum& momentum,
@@ -361,7 +365,7 @@ void ColouredSweep::sweep_singles(const SweepChunk& chunk, const Momentum& momen
       single.direction = step - momentum.sigma * single.gradient;
       x += step;
     }
-    const Vec3 u = row.B + problem_.body_space.gather(row.row);
+    const Vec3 u = row.B + velocities_.gather(row.row);
     const Vec3 next = row_visit(problem_, row, visit, u, x, tally);
     const Vec3 change = next - x;
     single.R = next;
@@ -370,7 +374,7 @@ void ColouredSweep::sweep_singles(const SweepChunk& chunk, const Momentum& momen
     if (change == Vec3{}) continue;
     sums.change_squared += dot(change, change);
     sums.gradient_squared += trace(row.block.matrix()) / 3.0 * dot(change, change);
-    problem_.body_space.scatter(row.row, change);
+    velocities_.scatter(row.row, change);
   }
   sums.fallback = static_cast<int>(tally.fallback);
   sums.failure = static_cast<int>(tally.failure);
@@ -378,8 +382,8 @@ void ColouredSweep::sweep_singles(const SweepChunk& chunk, const Momentum& momen
 }
 
 void ColouredSweep::extrapolate(const Momentum& momentum) {
-  problem_.body_space.extrapolate(momentum.beta, momentum.sigma, work_.start_velocity,
-                                  work_.velocity_direction);
+  velocities_.extrapolate(momentum.beta, momentum.sigma, work_.start_velocity,
+                          work_.velocity_direction);
   start_known_ = true;
 }
 
@@ -437,7 +441,7 @@ void ColouredSweep::evaluate_singles(const SweepChunk& chunk, ChunkResidual& sum
     const SingleRow& single = work_.packed.single[at(k)];
     const int i = single.row.row;
     const RowLaw& law = problem_.law[at(i)];
-    const Vec3 U = problem_.B[at(i)] + problem_.body_space.gather(i);
+    const Vec3 U = problem_.B[at(i)] + velocities_.gather(i);
     const Vec3 u = shifted_velocity(law, U);
     const Vec3 r = scale_ * shifted_reaction(law, single.R);
     add_residual(i, natural_row_residual(problem_, i, scale_, single.R, U), sums);
@@ -482,9 +486,7 @@ Residual ColouredSweep::finish(std::span<Vec3> R, std::span<Vec3> U) {
     const Vec3 u = source.rotated_back(lane_of(row.gradient, lane));
     U[at(source.row)] = {u.x, u.y, u.z - problem_.law[at(source.row)].velocity_shift};
   });
-  const auto set_velocity = [&](int i) {
-    U[at(i)] = problem_.B[at(i)] + problem_.body_space.gather(i);
-  };
+  const auto set_velocity = [&](int i) { U[at(i)] = problem_.B[at(i)] + velocities_.gather(i); };
   for (const SingleRow& single : work_.packed.single) set_velocity(single.row.row);
   for (const int i : work_.resting) set_velocity(i);
   return residual;

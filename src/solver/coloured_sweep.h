@@ -19,10 +19,11 @@ namespace solfec {
 /// The memory is that of the workspace; the object only lives through one solution.
 class ColouredSweep final : public AcceleratedSweep {
  public:
-  /// Takes the reactions R (not finite: 0) as starting point and sets the velocities of body space.
+  /// Takes the reactions R (not finite: 0) as starting point and sets the velocities of the
+  /// workspace.
   /// @return status() tells of rows with an impossible diagonal block.
   /// @param alternate  Every second sweep visits the colours in the opposite order.
-  ColouredSweep(LocalDynamics& problem, SweepWorkspace& work, const SweepParams& params,
+  ColouredSweep(const LocalDynamics& problem, SweepWorkspace& work, const SweepParams& params,
                 bool alternate, std::span<Vec3> R);
 
   [[nodiscard]] SolveStatus status() const { return status_; }
@@ -58,8 +59,9 @@ class ColouredSweep final : public AcceleratedSweep {
                      ChunkSums& sums);
   void evaluate_singles(const SweepChunk& chunk, ChunkResidual& sums) const;
 
-  LocalDynamics& problem_;
+  const LocalDynamics& problem_;
   SweepWorkspace& work_;
+  BodyVelocities& velocities_;
   SweepParams params_;
   bool alternate_;
   bool backward_ = false;

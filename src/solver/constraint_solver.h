@@ -1,9 +1,11 @@
 #pragma once
 
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "local_dynamics/local_dynamics.h"
+#include "local_dynamics/local_solution.h"
 #include "solver/gauss_seidel.h"
 #include "solver/newton.h"
 #include "solver/penalty.h"
@@ -15,8 +17,10 @@ namespace solfec {
 class ConstraintSolver {
  public:
   virtual ~ConstraintSolver() = default;
-  /// Finds R and U = B + W R for all rows; arguments as in solve_gauss_seidel.
-  virtual void solve(LocalDynamics& problem, std::span<Vec3> R, std::span<Vec3> U) = 0;
+  /// Finds R, U = B + W R and v(R) for all rows, which stay as they are.
+  /// @param[in,out] solution  R is the warm start on entry.
+  /// @pre solution.R and U have problem.size() entries, asserted.
+  virtual void solve(const LocalDynamics& problem, LocalSolution& solution) = 0;
   /// Parameters that a function of the user may change during a run, as numbers.
   [[nodiscard]] virtual std::vector<double> parameters() const { return {}; }
   /// Sets what `parameters` gave. @throws InputError when a number is impossible.
@@ -39,8 +43,9 @@ class ConstraintSolver {
 class GaussSeidelSolver : public ConstraintSolver {
  public:
   explicit GaussSeidelSolver(const GaussSeidelParams& parameters) : params(parameters) {}
-  void solve(LocalDynamics& problem, std::span<Vec3> R, std::span<Vec3> U) override {
-    solve_gauss_seidel(problem, params, work_, R, U, report_);
+  void solve(const LocalDynamics& problem, LocalSolution& solution) override {
+    solve_gauss_seidel(problem, params, work_, solution.R, solution.U, report_);
+    std::swap(work_.velocities, solution.velocities);
   }
 
   [[nodiscard]] std::vector<double> parameters() const override { return to_numbers(params); }
@@ -55,8 +60,9 @@ class GaussSeidelSolver : public ConstraintSolver {
 class PenaltySolver : public ConstraintSolver {
  public:
   explicit PenaltySolver(PenaltyVariant kind) : variant(kind) {}
-  void solve(LocalDynamics& problem, std::span<Vec3> R, std::span<Vec3> U) override {
-    solve_penalty(problem, variant, work_, R, U, report_);
+  void solve(const LocalDynamics& problem, LocalSolution& solution) override {
+    solve_penalty(problem, variant, work_, solution.R, solution.U, report_);
+    std::swap(work_.velocities, solution.velocities);
   }
   [[nodiscard]] bool has_springs_only() const override { return true; }
 
@@ -69,8 +75,9 @@ class PenaltySolver : public ConstraintSolver {
 class NewtonSolver : public ConstraintSolver {
  public:
   explicit NewtonSolver(const NewtonParams& parameters) : params(parameters) {}
-  void solve(LocalDynamics& problem, std::span<Vec3> R, std::span<Vec3> U) override {
-    solve_newton({problem}, params, work_, R, U, report_);
+  void solve(const LocalDynamics& problem, LocalSolution& solution) override {
+    solve_newton({problem}, params, work_, solution.R, solution.U, report_);
+    std::swap(work_.sweep.velocities, solution.velocities);
   }
 
   [[nodiscard]] std::vector<double> parameters() const override { return to_numbers(params); }
@@ -91,8 +98,9 @@ class BodySpaceSolver : public ConstraintSolver {
   explicit BodySpaceSolver(const NewtonParams& parameters) : params(parameters) {
     params.variant = NewtonVariant::nonsmooth_variational;
   }
-  void solve(LocalDynamics& problem, std::span<Vec3> R, std::span<Vec3> U) override {
-    solve_newton({problem}, params, work_, R, U, report_);
+  void solve(const LocalDynamics& problem, LocalSolution& solution) override {
+    solve_newton({problem}, params, work_, solution.R, solution.U, report_);
+    std::swap(work_.sweep.velocities, solution.velocities);
     report_.iteration_kind = IterationKind::body_space;
   }
 

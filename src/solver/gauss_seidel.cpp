@@ -59,7 +59,7 @@ SweepParams sweep_params(const GaussSeidelParams& params) {
 /// The rows and what multiplies by their W.
 template <typename Operator>
 struct SweptProblem {
-  LocalDynamics& rows;
+  const LocalDynamics& rows;
   Operator& W;
 };
 
@@ -109,16 +109,16 @@ void solve_by_sweeps(const SweptProblem<Operator>& swept, const GaussSeidelParam
   find_broken_bonds(problem, R, U, report.broken_bonds);
 }
 
-ColouredSweep make_sweep(LocalDynamics& problem, BodyOperator& /*body_space*/,
+ColouredSweep make_sweep(const LocalDynamics& problem, BodyVelocities& /*of work*/,
                          const GaussSeidelParams& params, SweepWorkspace& work, std::span<Vec3> R) {
   return {problem, work, sweep_params(params), params.alternate_direction, R};
 }
-BlockSweep make_sweep(LocalDynamics& problem, BlockCsrOperator& W, const GaussSeidelParams& params,
-                      SweepWorkspace& work, std::span<Vec3> R) {
+BlockSweep make_sweep(const LocalDynamics& problem, BlockCsrOperator& W,
+                      const GaussSeidelParams& params, SweepWorkspace& work, std::span<Vec3> R) {
   return {problem, W, work.rows, sweep_params(params), params.alternate_direction, R};
 }
 
-BodySpaceNewton make_newton(LocalDynamics& problem, BodyOperator& /*body_space*/,
+BodySpaceNewton make_newton(const LocalDynamics& problem, const BodyVelocities& /*of work*/,
                             SweepWorkspace& work) {
   return {problem, work.factor};
 }
@@ -134,7 +134,7 @@ void solve(const SweptProblem<Operator>& swept, const GaussSeidelParams& params,
     solve_by_sweeps(swept, params, work, R, U, report);
     return;
   }
-  LocalDynamics& problem = swept.rows;
+  const LocalDynamics& problem = swept.rows;
   report.clear();
   reserve_histories(params, report);
   std::optional<PhaseScope> phase(std::in_place, report.timers, Phase::GSINIT);
@@ -148,10 +148,13 @@ void solve(const SweptProblem<Operator>& swept, const GaussSeidelParams& params,
 
 }  // namespace
 
-void solve_gauss_seidel(LocalDynamics& problem, const GaussSeidelParams& params,
+void solve_gauss_seidel(const LocalDynamics& problem, const GaussSeidelParams& params,
                         SweepWorkspace& work, std::span<Vec3> R, std::span<Vec3> U,
                         SolveReport& report) {
-  solve<BodyOperator>({problem, problem.body_space}, params, work, R, U, report);
+  if (params.acceleration == Acceleration::off) {  // else ColouredSweep does
+    work.velocities.start(problem.body_space);
+  }
+  solve<BodyVelocities>({problem, work.velocities}, params, work, R, U, report);
 }
 
 void solve_gauss_seidel(const BlockProblem& problem, const GaussSeidelParams& params,

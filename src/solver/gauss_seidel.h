@@ -22,8 +22,7 @@ namespace solfec {
 /// The merit costs part of a sweep, so it is not evaluated after every one when there are many
 /// rows; merit_history repeats the last value in between.
 ///
-/// @param problem    Local dynamics; body_space is used as work space and ends at v(R).
-/// @param work       Kept from step to step: it only saves work.
+/// @param work       Kept from step to step: it only saves work. Its velocities end at v(R).
 /// @param[in,out] R  Average reactions over the step, N; on entry the warm start. Finite on return
 ///                   even when input is not; the status is then diagonal_failed.
 /// @param[out] U     Relative velocities at the end of the step, U = B + W R.
@@ -34,13 +33,13 @@ namespace solfec {
 ///                   no solver took it.
 /// @pre R.size() == U.size() == problem.size(), asserted. No allocation after warm-up but in
 /// Newton steps.
-void solve_gauss_seidel(LocalDynamics& problem, const GaussSeidelParams& params,
+void solve_gauss_seidel(const LocalDynamics& problem, const GaussSeidelParams& params,
                         SweepWorkspace& work, std::span<Vec3> R, std::span<Vec3> U,
                         SolveReport& report);
 
-/// Rows whose W is given by blocks; body_space of the rows is not touched.
+/// Rows whose W is given by blocks, not by body space.
 struct BlockProblem {
-  LocalDynamics& rows;
+  const LocalDynamics& rows;
   BlockCsrOperator& W;
 };
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cmath>
+
 #include "local_dynamics/local_dynamics.h"
 #include "math/mat3.h"
 #include "math/vec3.h"
@@ -13,6 +15,22 @@ struct LinearRow {
   Mat3 Y;
   Vec3 C;
 };
+
+/// The same solved for the reaction, δR = -(k + E δU).
+struct RowLinearisation {
+  Mat3 E;  // kg/s
+  Vec3 k;  // N
+};
+
+inline constexpr double kNewtonRegularisation = 1e-6;  // ε
+
+/// d = w^(-1/2) with w = tr(W_ii) / 3, √(kg/s).
+inline double newton_scale(const Mat3& W) { return 1.0 / std::sqrt(trace(W) / 3.0); }
+/// d² / ε, kg/s: the spring that stands for an equality.
+inline double stiff_spring(const Mat3& W) {
+  const double scale = newton_scale(W);
+  return scale * scale / kNewtonRegularisation;
+}
 
 /// A Signorini contact in the shifted variables r = R + cohesion n, u = U + velocity_shift n, for
 /// which the law is 0 <= u_n ⊥ r_n >= 0, |r_T| <= mu r_n, u_T = -λ r_T.

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "base/count.h"
+#include "local_dynamics/body_velocities.h"
 #include "solver/gauss_seidel.h"
 #include "solver/natural_residual.h"
 #include "solver/newton.h"
@@ -13,8 +14,9 @@
 namespace solfec {
 namespace {
 
-void call_gauss_seidel(const GaussSeidelParams& params, LocalDynamics& problem, BlockCsrOperator* W,
-                       std::span<Vec3> R, std::span<Vec3> U, SolveReport& report) {
+void call_gauss_seidel(const GaussSeidelParams& params, const LocalDynamics& problem,
+                       BlockCsrOperator* W, std::span<Vec3> R, std::span<Vec3> U,
+                       SolveReport& report) {
   SweepWorkspace work;
   if (W != nullptr) {
     solve_gauss_seidel({problem, *W}, params, work, R, U, report);
@@ -34,14 +36,14 @@ GaussSeidelParams plain_params(const SolveRound& round) {
 }
 
 template <DiagonalSolver kSolver>
-void plain(LocalDynamics& problem, BlockCsrOperator* W, const SolveRound& round, std::span<Vec3> R,
-           std::span<Vec3> U, SolveReport& report) {
+void plain(const LocalDynamics& problem, BlockCsrOperator* W, const SolveRound& round,
+           std::span<Vec3> R, std::span<Vec3> U, SolveReport& report) {
   GaussSeidelParams params = plain_params(round);
   params.diagonal_solver = kSolver;
   call_gauss_seidel(params, problem, W, R, U, report);
 }
 
-void reverse(LocalDynamics& problem, BlockCsrOperator* W, const SolveRound& round,
+void reverse(const LocalDynamics& problem, BlockCsrOperator* W, const SolveRound& round,
              std::span<Vec3> R, std::span<Vec3> U, SolveReport& report) {
   GaussSeidelParams params = plain_params(round);
   params.alternate_direction = true;
@@ -49,7 +51,7 @@ void reverse(LocalDynamics& problem, BlockCsrOperator* W, const SolveRound& roun
 }
 
 template <Acceleration kAcceleration>
-void accelerated(LocalDynamics& problem, BlockCsrOperator* W, const SolveRound& round,
+void accelerated(const LocalDynamics& problem, BlockCsrOperator* W, const SolveRound& round,
                  std::span<Vec3> R, std::span<Vec3> U, SolveReport& report) {
   GaussSeidelParams params = plain_params(round);
   params.residual_tolerance = round.residual;
@@ -58,8 +60,8 @@ void accelerated(LocalDynamics& problem, BlockCsrOperator* W, const SolveRound& 
 }
 
 template <NewtonVariant kVariant>
-void newton(LocalDynamics& problem, BlockCsrOperator* W, const SolveRound& round, std::span<Vec3> R,
-            std::span<Vec3> U, SolveReport& report) {
+void newton(const LocalDynamics& problem, BlockCsrOperator* W, const SolveRound& round,
+            std::span<Vec3> R, std::span<Vec3> U, SolveReport& report) {
   NewtonParams params;
   params.merit_tolerance = round.merit;
   params.max_iterations = round.iterations;
@@ -143,13 +145,14 @@ bool is_solution(const LocalDynamics& problem, double residual, double tolerance
   return residual <= tolerance && residual * reaction_excess(problem, R, U) <= std::sqrt(tolerance);
 }
 
-void take_best(const Best& best, LocalDynamics& problem, BlockCsrOperator* W, std::span<Vec3> R,
-               std::span<Vec3> U) {
+void take_best(const Best& best, const LocalDynamics& problem, BlockCsrOperator* W,
+               std::span<Vec3> R, std::span<Vec3> U) {
   std::copy(best.reactions().begin(), best.reactions().end(), R.begin());
   if (W != nullptr) {
     update_velocities(problem, *W, R, U);
   } else {
-    update_velocities(problem, problem.body_space, R, U);
+    BodyVelocities velocities(problem.body_space);
+    update_velocities(problem, velocities, R, U);
   }
 }
 
@@ -164,10 +167,9 @@ const NamedSolver* find_solver(std::string_view name) {
   return nullptr;
 }
 
-ResidualSolution solve_to_residual(const NamedSolver& solver, LocalDynamics& problem,
+ResidualSolution solve_to_residual(const NamedSolver& solver, const LocalDynamics& problem,
                                    BlockCsrOperator* W, const ResidualGoal& goal, std::span<Vec3> R,
                                    std::span<Vec3> U) {
-  const std::vector<RowLaw> law = problem.law;  // solvers break bonds
   const int most = goal.max_iterations > 0 ? goal.max_iterations : solver.iterations;
   ResidualSolution solution;
   SolveReport report;
@@ -177,7 +179,6 @@ ResidualSolution solve_to_residual(const NamedSolver& solver, LocalDynamics& pro
     const int left = most - solution.iterations;
     const int budget = solver.sweeps ? std::min(left, next_sweeps(solution.iterations)) : left;
     solver.solve(problem, W, {merit, goal.tolerance, budget}, R, U, report);
-    problem.law = law;
     const double residual = natural_residual(problem, R, U);
     best.offer(R, residual);
     for (const ResidualPoint& point : report.residual_history) {

@@ -19,8 +19,9 @@ struct SolveRound {
 
 /// A solver as tools and tests call it, with W given by blocks or, when W is null, through body
 /// space. Other arguments as in solve_gauss_seidel.
-using SolveCall = void (*)(LocalDynamics& problem, BlockCsrOperator* W, const SolveRound& round,
-                           std::span<Vec3> R, std::span<Vec3> U, SolveReport& report);
+using SolveCall = void (*)(const LocalDynamics& problem, BlockCsrOperator* W,
+                           const SolveRound& round, std::span<Vec3> R, std::span<Vec3> U,
+                           SolveReport& report);
 
 /// A row of the table of solvers.
 struct NamedSolver {
@@ -61,7 +62,7 @@ struct ResidualSolution {
 ///
 /// @param[in,out] R  Start values on entry; on exit the best reactions seen, in the sense of e.
 /// @param[out] U     U = B + W R.
-ResidualSolution solve_to_residual(const NamedSolver& solver, LocalDynamics& problem,
+ResidualSolution solve_to_residual(const NamedSolver& solver, const LocalDynamics& problem,
                                    BlockCsrOperator* W, const ResidualGoal& goal, std::span<Vec3> R,
                                    std::span<Vec3> U);
 

@@ -33,7 +33,7 @@ constexpr int kInnerIterations = 3;         // between two moves of its bound
 template <typename Operator>
 class NewtonRun {
  public:
-  NewtonRun(LocalDynamics& problem, Operator& W, NewtonDirection* direct,
+  NewtonRun(const LocalDynamics& problem, Operator& W, NewtonDirection* direct,
             const NewtonParams& params, NewtonWorkspace& work, SolveReport& report)
       : problem_(problem), W_(W), direct_(direct), params_(params), work_(work), report_(report) {}
 
@@ -43,7 +43,10 @@ class NewtonRun {
     R_ = R;
     U_ = U;
     begin();
-    if (direct_ != nullptr && direct_->cost_in_sweeps() > kAffordableSweeps) direct_ = nullptr;
+    if (direct_ != nullptr &&
+        (!direct_->is_complete() || direct_->cost_in_sweeps() > kAffordableSweeps)) {
+      direct_ = nullptr;
+    }
     while (report_.iterations < params_.max_iterations && std::isfinite(best_merit_)) {
       linearise();
       if (direct_ == nullptr || !solve_directly()) solve_iteratively();
@@ -217,7 +220,7 @@ class NewtonRun {
     find_broken_bonds(problem_, R_, U_, report_.broken_bonds);
   }
 
-  LocalDynamics& problem_;
+  const LocalDynamics& problem_;
   Operator& W_;
   NewtonDirection* direct_;
   std::vector<RowLinearisation> condensed_;  // for direct_
@@ -238,7 +241,7 @@ class NewtonRun {
 
 void solve_newton(const NewtonProblem& problem, const NewtonParams& params, NewtonWorkspace& work,
                   std::span<Vec3> R, std::span<Vec3> U, SolveReport& report) {
-  LocalDynamics& rows = problem.rows;
+  const LocalDynamics& rows = problem.rows;
   const bool direct = params.variant == NewtonVariant::body_space;
   if (problem.blocks != nullptr) {
     BlockCsrOperator& W = *problem.blocks;
@@ -247,7 +250,9 @@ void solve_newton(const NewtonProblem& problem, const NewtonParams& params, Newt
         .solve(R, U);
   } else {
     BodySpaceNewton newton(rows, work.sweep.factor);
-    NewtonRun<BodyOperator>(rows, rows.body_space, direct ? &newton : nullptr, params, work, report)
+    BodyVelocities& W = work.sweep.velocities;
+    W.start(rows.body_space);
+    NewtonRun<BodyVelocities>(rows, W, direct ? &newton : nullptr, params, work, report)
         .solve(R, U);
   }
 }

@@ -10,9 +10,9 @@
 
 namespace solfec {
 
-/// The rows and what multiplies by their W: problem.body_space, or blocks where they are given.
+/// The rows and, where W is given by blocks instead of body space, what multiplies by them.
 struct NewtonProblem {
-  LocalDynamics& rows;
+  const LocalDynamics& rows;
   BlockCsrOperator* blocks = nullptr;
 };
 
@@ -32,7 +32,7 @@ struct NewtonProblem {
 /// BODY_SPACE has the rows of SMOOTHED_VARIATIONAL, but its linear systems are solved by one sparse
 /// factorisation over the bodies (body_space_newton.h; over the rows where W is given by blocks)
 /// and proximal Gauss-Seidel sweeps follow each step. Where the factorisation would cost more than
-/// 5000 sweeps, or there are spring-dashpot rows, it is SMOOTHED_VARIATIONAL.
+/// 5000 sweeps, or some row sees a mesh, it is SMOOTHED_VARIATIONAL.
 ///
 /// Deviations from these sources and from the manual: equations are scaled to the unit of R; a
 /// sticking contact has U_T = 0, only bilateral points have U = -V; smoothing acts on the
@@ -42,8 +42,8 @@ struct NewtonProblem {
 /// of FIXED_POINT moves when its own residual has fallen to 0.3, or after 3 iterations; iteration k
 /// spends at most linear_min_iterations + 5 k and never more than 100 linear iterations.
 ///
-/// @param problem    Local dynamics; without blocks, body_space is used as work space and ends at
-///                   v(R), else it is not touched.
+/// @param work       Kept from step to step: it only saves work. Without blocks its velocities end
+///                   at v(R).
 /// @param[in,out] R  Average reactions over the step, N; on entry the warm start. On return the
 ///                   iterate of least merit, finite even when input is not.
 /// @param[out] U     U = B + W R, m/s.

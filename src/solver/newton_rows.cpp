@@ -5,7 +5,8 @@
 
 #include "base/check.h"
 #include "solver/friction_cone.h"
-#include "solver/other_row.h"
+#include "solver/law/law.h"
+#include "solver/law/signorini_contact.h"
 #include "solver/semismooth_row.h"
 #include "solver/variational_row.h"
 
@@ -31,21 +32,6 @@ const VariantRow& row_of(NewtonVariant variant) {
   const auto place = static_cast<std::size_t>(variant);
   SOLFEC_ASSERT(kVariants[place].variant == variant);
   return kVariants[place];
-}
-
-ShiftedContact contact_state(const RowLaw& law, double rho, Vec3 R, Vec3 U) {
-  ShiftedContact state;
-  state.r = {R.x, R.y, R.z + law.cohesion};
-  state.u = {U.x, U.y, U.z + law.velocity_shift};
-  state.friction = law.friction;
-  state.rho = rho;
-  return state;
-}
-
-LinearRow other_row(const LocalDynamics& problem, int i, double rho, Vec3 R, Vec3 U) {
-  return problem.law[static_cast<std::size_t>(i)].kind == RowKind::spring_dashpot
-             ? spring_row(problem, i, R, U)
-             : bilateral_row(problem, i, rho, R, U);
 }
 
 // Normal part first, then the tangents cut to what it allows.
@@ -84,13 +70,14 @@ void linearise_rows(const LocalDynamics& problem, NewtonVariant variant, double 
     const RowLaw& law = problem.law[i];
     if (work.active[i] == 0) {
       work.rows[i] = resting_row(R[i]);
-    } else if (law.kind == RowKind::contact) {
-      ShiftedContact state = contact_state(law, work.rho[i], R[i], U[i]);
+    } else if (is_signorini(law.kind)) {
+      ShiftedContact state = shifted_contact(law, work.rho[i], R[i], U[i]);
       state.smoothing = smoothing;
       state.frozen_r_n = work.frozen[i];
       work.rows[i] = linearise_contact(state);
     } else {
-      work.rows[i] = other_row(problem, static_cast<int>(i), work.rho[i], R[i], U[i]);
+      work.rows[i] =
+          law_of(law.kind).linear_row(problem, static_cast<int>(i), work.rho[i], R[i], U[i]);
     }
   }
 }
@@ -111,9 +98,7 @@ void freeze_friction(const LocalDynamics& problem, std::span<const Vec3> R, Newt
 
 void condense_rows(const NewtonWorkspace& work, std::span<RowLinearisation> condensed) {
   for (std::size_t i = 0; i < work.rows.size(); ++i) {
-    const LinearRow& row = work.rows[i];
-    const Mat3 D = inverse((kCondensedShift / work.rho[i]) * row.X + row.Y);
-    condensed[i] = {D * row.X, D * row.C};
+    condensed[i] = solfec::condensed(work.rows[i], kCondensedShift / work.rho[i]);
   }
 }
 
@@ -140,9 +125,10 @@ double projection_residual(const LocalDynamics& problem, std::span<const Vec3> R
   for (std::size_t i = 0; i < R.size(); ++i) {
     if (work.active[i] == 0) continue;
     const RowLaw& law = problem.law[i];
-    const Vec3 C = law.kind == RowKind::contact
-                       ? variational_residual(contact_state(law, work.rho[i], R[i], U[i]))
-                       : other_row(problem, static_cast<int>(i), work.rho[i], R[i], U[i]).C;
+    const Vec3 C =
+        is_signorini(law.kind)
+            ? variational_residual(shifted_contact(law, work.rho[i], R[i], U[i]))
+            : law_of(law.kind).linear_row(problem, static_cast<int>(i), work.rho[i], R[i], U[i]).C;
     sum += dot(C, C) / work.rho[i];
   }
   return sum;
@@ -156,11 +142,13 @@ void project_step(const LocalDynamics& problem, NewtonVariant variant, double le
     const RowLaw& law = problem.law[i];
     if (work.active[i] == 0) {
       next = {};
-    } else if (law.kind == RowKind::contact) {
+    } else if (is_signorini(law.kind)) {
       next.z += law.cohesion;
       next = nearest_point ? project_on_friction_cone(next, law.friction)
                            : project_in_turn(next, law.friction);
       next.z -= law.cohesion;
+    } else {
+      next = law_of(law.kind).project(law, next);
     }
     work.R[i] = is_finite(next) ? next : R[i];
   }

@@ -5,9 +5,8 @@
 
 #include "base/check.h"
 #include "base/count.h"
-#include "solver/bilateral.h"
+#include "solver/law/spring_contact.h"
 #include "solver/merit.h"
-#include "solver/spring_dashpot.h"
 #include "solver/sweep.h"
 
 namespace solfec {
@@ -44,11 +43,11 @@ SolveStatus solve_contacts(const LocalDynamics& problem, PenaltyVariant variant,
 }
 
 // Gauss-Seidel over the bilateral rows under the forces of the contacts.
-SolveStatus solve_bilateral(LocalDynamics& problem, std::span<SweepRow> rows, std::span<Vec3> R,
+SolveStatus solve_bilateral(const LocalDynamics& problem, SweepWorkspace& work, std::span<Vec3> R,
                             SolveReport& report) {
   SweepTally tally;
   for (int sweep = 1; sweep <= kBilateralMaxSweeps; ++sweep) {
-    sweep_rows(problem, problem.body_space, rows, {}, R, tally);
+    sweep_rows(problem, work.velocities, std::span(work.rows), {}, R, tally);
     report.iterations = sweep;
     report.relative_error =
         std::sqrt(tally.change_squared) / std::sqrt(std::max(tally.size_squared, 1.0));
@@ -60,19 +59,20 @@ SolveStatus solve_bilateral(LocalDynamics& problem, std::span<SweepRow> rows, st
 
 }  // namespace
 
-void solve_penalty(LocalDynamics& problem, PenaltyVariant variant, SweepWorkspace& work,
+void solve_penalty(const LocalDynamics& problem, PenaltyVariant variant, SweepWorkspace& work,
                    std::span<Vec3> R, std::span<Vec3> U, SolveReport& report) {
   SOLFEC_ASSERT(count(R) == problem.size() && count(U) == problem.size());
   SOLFEC_ASSERT(problem.body_space.row_count() == problem.size());
   report.clear();
+  work.velocities.start(problem.body_space);
   const SolveStatus prepared = prepare_sweep(problem, SweptRows::bilateral, R, work.rows);
   const SolveStatus contacts = solve_contacts(problem, variant, R, report.broken_bonds);
   SolveStatus bilateral = SolveStatus::ok;
   if (!work.rows.empty()) {
-    problem.body_space.reset(R);
-    bilateral = solve_bilateral(problem, work.rows, R, report);
+    work.velocities.reset(R);
+    bilateral = solve_bilateral(problem, work, R, report);
   }
-  update_velocities(problem, problem.body_space, R, U);
+  update_velocities(problem, work.velocities, R, U);
   report.merit = merit(problem, R, U, {});
   report.merit_history.assign(report.error_history.size(), report.merit);
   report.status = prepared != SolveStatus::ok   ? prepared

@@ -3,8 +3,8 @@
 #include <span>
 
 #include "local_dynamics/local_dynamics.h"
+#include "solver/law/spring_contact.h"
 #include "solver/solve_report.h"
-#include "solver/spring_dashpot.h"
 #include "solver/sweep_workspace.h"
 
 namespace solfec {
@@ -15,9 +15,9 @@ namespace solfec {
 /// velocity (manual algorithm 7.1): contacts are mutually uncoupled. Rows that are no contacts are
 /// then solved by Gauss-Seidel until the change of R, |ΔR| / max(|R|, 1 N), is below 1e-3 or 10000
 /// sweeps; these sweeps are counted in the report. At the end U = B + W R for every row. Bonds
-/// break as the law of spring_dashpot.h says. Arguments as in solve_gauss_seidel; of `work` the
-/// rows alone are used.
-void solve_penalty(LocalDynamics& problem, PenaltyVariant variant, SweepWorkspace& work,
+/// break as the law of law/spring_contact.h says. Arguments as in solve_gauss_seidel; of `work` the
+/// rows and the velocities alone are used.
+void solve_penalty(const LocalDynamics& problem, PenaltyVariant variant, SweepWorkspace& work,
                    std::span<Vec3> R, std::span<Vec3> U, SolveReport& report);
 
 }  // namespace solfec

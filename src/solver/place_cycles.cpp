@@ -125,15 +125,14 @@ void PlaceCycles::push(int number, Vec3 p) {
   }
 }
 
-void PlaceCycles::run(LocalDynamics& problem, const SweepParams& params,
-                      std::span<SingleRow> singles, SweepTally& tally) {
-  FactoredSlots& bodies = problem.body_space.factored();
+void PlaceCycles::run(const LocalDynamics& problem, const SweepParams& params,
+                      std::span<SingleRow> singles, BodyVelocities& velocities, SweepTally& tally) {
   double first_changes = 0.0;
   for (const Group& group : groups_) {
     const auto nodes =
         std::span(nodes_).subspan(at(group.node_begin), at(group.node_end - group.node_begin));
     for (Node& node : nodes) {
-      node.velocity = bodies.velocity(node.slot, node.number);
+      node.velocity = velocities.place_velocity(node.slot, node.number);
       node.force = {};
     }
     double change = cycle(problem, params, singles, group, false, tally);
@@ -142,14 +141,14 @@ void PlaceCycles::run(LocalDynamics& problem, const SweepParams& params,
       change = cycle(problem, params, singles, group, k % 2 == 1, tally);
     }
     for (const Node& node : nodes) {
-      if (node.force != Vec3{}) bodies.push(node.slot, node.number, node.force);
+      if (node.force != Vec3{}) velocities.push_place(node.slot, node.number, node.force);
     }
   }
   if (!groups_.empty()) enough_ = first_changes / count();
 }
 
 /// Visits the rows of a place, there and back in turn. @return Σ |ΔR|², N².
-double PlaceCycles::cycle(LocalDynamics& problem, const SweepParams& params,
+double PlaceCycles::cycle(const LocalDynamics& problem, const SweepParams& params,
                           std::span<SingleRow> singles, const Group& group, bool backward,
                           SweepTally& tally) {
   double sum = 0.0;

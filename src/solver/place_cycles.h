@@ -4,6 +4,7 @@
 #include <span>
 #include <vector>
 
+#include "local_dynamics/body_velocities.h"
 #include "local_dynamics/local_dynamics.h"
 #include "solver/packed_rows.h"
 #include "solver/row_reaction.h"
@@ -31,8 +32,8 @@ class PlaceCycles {
   [[nodiscard]] int count() const { return static_cast<int>(groups_.size()); }
   /// Solves all places after a sweep, one after the other; the velocities of the bodies and the
   /// reactions and gradients of the rows follow.
-  void run(LocalDynamics& problem, const SweepParams& params, std::span<SingleRow> singles,
-           SweepTally& tally);
+  void run(const LocalDynamics& problem, const SweepParams& params, std::span<SingleRow> singles,
+           BodyVelocities& velocities, SweepTally& tally);
 
  private:
   static constexpr int kMostNodes = 32;    // of a place; others are left to the sweeps
@@ -68,8 +69,8 @@ class PlaceCycles {
                  std::span<const int> rows);
   void set_inverses(const FactoredSlots& bodies, int first);
   void push(int number, Vec3 p);
-  double cycle(LocalDynamics& problem, const SweepParams& params, std::span<SingleRow> singles,
-               const Group& group, bool backward, SweepTally& tally);
+  double cycle(const LocalDynamics& problem, const SweepParams& params,
+               std::span<SingleRow> singles, const Group& group, bool backward, SweepTally& tally);
 
   std::vector<Node> nodes_;
   std::vector<Member> members_;

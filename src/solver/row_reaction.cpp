@@ -2,14 +2,13 @@
 
 #include "base/check.h"
 #include "base/count.h"
-#include "solver/bilateral.h"
 #include "solver/de_saxce_feng.h"
 #include "solver/exact_contact.h"
+#include "solver/law/law.h"
 #include "solver/projected_gradient.h"
 #include "solver/projected_newton.h"
 #include "solver/row_residual.h"
 #include "solver/semismooth_newton.h"
-#include "solver/spring_dashpot.h"
 
 namespace solfec {
 namespace {
@@ -64,11 +63,7 @@ Vec3 robust_contact_reaction(SweepRow& row, const SweepParams& params, Vec3 b, V
 
 Vec3 other_reaction(const LocalDynamics& problem, const SweepRow& row, Vec3 b, Vec3 R,
                     SweepTally& tally) {
-  const Vec3 next = row.kind == RowKind::spring_dashpot
-                        ? spring_dashpot_reaction(problem, row.row, row.block,
-                                                  PenaltyVariant::implicit_force, b, R)
-                              .R
-                        : bilateral_reaction(problem, row.row, row.block, b);
+  const Vec3 next = law_of(row.kind).reaction(problem, row.row, row.block, b, R);
   if (is_finite(next)) return next;
   tally.failure = SolveStatus::diagonal_failed;
   return R;
@@ -82,10 +77,8 @@ SweepRow make_sweep_row(const LocalDynamics& problem, int i) {
   row.kind = law.kind;
   row.row = i;
   row.B = shifted_velocity(law, problem.B[at]);
-  if (law.kind == RowKind::contact) {
-    row.friction = law.friction;
-    row.cohesion = law.cohesion;
-  }
+  row.friction = law.friction;
+  row.cohesion = law.cohesion;
   return row;
 }
 

@@ -37,7 +37,8 @@ struct SweepParams {
 Vec3 robust_contact_reaction(SweepRow& row, const SweepParams& params, Vec3 b, Vec3 r,
                              SweepTally& tally);
 
-/// Reaction of a bilateral or spring-dashpot row from its free velocity b; `R` when it fails.
+/// Reaction of a row that is no contact of Signorini and Coulomb from its free velocity b, by its
+/// law; `R` when it fails.
 Vec3 other_reaction(const LocalDynamics& problem, const SweepRow& row, Vec3 b, Vec3 R,
                     SweepTally& tally);
 

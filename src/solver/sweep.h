@@ -35,7 +35,7 @@ inline Vec3 contact_visit(SweepRow& row, const SweepParams& params, Vec3 u, Vec3
 /// New reaction of a prepared row from its velocity u = B + (W R)_i.
 inline Vec3 row_visit(const LocalDynamics& problem, SweepRow& row, const SweepParams& params,
                       Vec3 u, Vec3 R, SweepTally& tally) {
-  if (row.kind != RowKind::contact) {
+  if (!is_signorini(row.kind)) {
     return other_reaction(problem, row, u - row.block.times(R), R, tally);
   }
   if (params.proximal == 0.0) return detail::contact_visit(row, params, u, R, tally);
@@ -49,7 +49,7 @@ inline Vec3 row_visit(const LocalDynamics& problem, SweepRow& row, const SweepPa
 /// Visits prepared rows once, in order or backwards: one-row problem with the latest
 /// reactions of the others, then the change goes to the operator.
 ///
-/// @tparam Operator  BodyOperator or BlockCsrOperator, at the reactions R.
+/// @tparam Operator  BodyVelocities or BlockCsrOperator, at the reactions R.
 /// @param[in,out] tally  Sums start from zero here.
 template <typename Operator>
 void sweep_rows(const LocalDynamics& problem, Operator& W, std::span<SweepRow> rows,

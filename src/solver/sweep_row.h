@@ -12,7 +12,7 @@ namespace solfec {
 /// Contacts are stored in shifted unknowns, r = R + cohesion n and ū = U + velocity_shift n, which
 /// turn the law into plain Signorini and Coulomb: 0 <= ū_n ⊥ r_n >= 0, |r_T| <= mu r_n.
 struct SweepRow {
-  RowKind kind{};
+  ConstraintKind kind{};
   int row{};          // number in the local dynamics
   double friction{};  // mu
   double cohesion{};  // N

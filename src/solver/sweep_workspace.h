@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "local_dynamics/body_velocities.h"
 #include "solver/body_factor.h"
 #include "solver/manifold_colours.h"
 #include "solver/packed_rows.h"
@@ -40,6 +41,7 @@ struct PackingKey {
 
 /// Memory of the sweeping solvers, kept from step to step.
 struct SweepWorkspace {
+  BodyVelocities velocities;   // v(R) of body space
   std::vector<SweepRow> rows;  // in the order of the visits, without rows that stay at R = 0
 
   std::vector<int> active;   // rows of a coloured sweep, increasing

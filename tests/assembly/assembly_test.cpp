@@ -243,6 +243,71 @@ TEST_F(AssemblyTest, LinkIsTheWayFromSlaveToMasterPointInTheLocalFrame) {
   EXPECT_EQ(problem.law[0].target, 1.25);
 }
 
+// Bodies 0 and 3 are rigid, 1 is an obstacle, 2 and 4 are pseudo-rigid.
+TEST_F(AssemblyTest, OnlyBodiesWithRowsHaveSlotsInTheOrderOfTheirSets) {
+  std::vector<ContactPoint> contacts(3);
+  const std::pair<int, int> pairs[] = {{4, 3}, {3, 1}, {0, 0}};  // the last: within one motion
+  for (std::size_t k = 0; k < contacts.size(); ++k) {
+    contacts[k].master = pairs[k].first;
+    contacts[k].slave = pairs[k].second;
+    contacts[k].frame = contact_frame(normalized(random_vector()));
+  }
+  AssemblyWorkspace workspace;
+  LocalSolution solution;
+  for (const bool again : {false, true}) {  // the second time with the memory of more slots
+    LocalDynamics problem;
+    const std::span<const ContactPoint> some = std::span(contacts).subspan(again ? 1 : 0);
+    assemble({bodies_, {}, some, materials_, kStep, false}, workspace, problem, solution.R);
+    const BodyOperator& space = problem.body_space;
+    ASSERT_EQ(space.slot_count(), again ? 1 : 2);
+    EXPECT_EQ(space.slot_kind(0), SlotKind::rigid);
+    if (!again) {
+      EXPECT_NE(space.slot_kind(1), SlotKind::rigid);
+      EXPECT_EQ(space.rows()[0].master, 1);
+      EXPECT_EQ(space.rows()[0].slave, 0);
+    }
+    EXPECT_EQ(space.rows()[again ? 0 : 1].master, 0);
+    EXPECT_EQ(space.rows()[again ? 0 : 1].slave, -1);
+    EXPECT_EQ(space.rows().back().master, -1);
+
+    solution.R.assign(some.size(), {1, 2, 3});
+    solution.velocities.start(space);
+    solution.velocities.reset(solution.R);
+    bodies_.rigid.linear_change.assign(2, {7, 7, 7});  // what an old step left
+    write_velocity_changes(problem, solution, workspace, bodies_);
+    EXPECT_EQ(bodies_.rigid.linear_change[0], Vec3{});
+    EXPECT_EQ(bodies_.pseudo_rigid.linear_change[0], Vec3{});
+    EXPECT_NE(bodies_.rigid.linear_change[1], Vec3{});
+    EXPECT_EQ(bodies_.pseudo_rigid.linear_change[1] == Vec3{}, again);
+  }
+}
+
+TEST_F(AssemblyTest, RowsAreNamedByTheirConstraintsAndContacts) {
+  UserConstraint joint;
+  joint.id = 12;
+  joint.master = 1;
+  joint.kind = ConstraintKind::fixed_point;
+  joint.frame = identity();
+  ContactPoint contact;
+  contact.master = 3;
+  contact.slave = 1;
+  contact.frame = identity();
+  contact.key = {2, 5, 4, 6, 99};
+  LocalDynamics problem;
+  std::vector<Vec3> R;
+  AssemblyWorkspace workspace;
+  assemble({bodies_, {&joint, 1}, {&contact, 1}, materials_, kStep, false}, workspace, problem, R);
+  ASSERT_EQ(problem.key.size(), 2U);
+  EXPECT_EQ(problem.key[0].constraint, 12);
+  EXPECT_EQ(problem.key[0].first_body, 0);
+  EXPECT_EQ(problem.key[1].constraint, 0);
+  EXPECT_EQ(problem.key[1].first_body, contact.key.first_body);
+  EXPECT_EQ(problem.key[1].first_piece, contact.key.first_piece);
+  EXPECT_EQ(problem.key[1].second_body, contact.key.second_body);
+  EXPECT_EQ(problem.key[1].second_piece, contact.key.second_piece);
+  EXPECT_EQ(problem.key[1].feature, contact.key.feature);
+}
+
 TEST_F(AssemblyTest, VelocityChangesGoBackToReferentialAxes) {
   ContactPoint contact;
   contact.master = 0;
@@ -254,8 +319,9 @@ TEST_F(AssemblyTest, VelocityChangesGoBackToReferentialAxes) {
   AssemblyWorkspace workspace;
   assemble({bodies_, {}, {&contact, 1}, materials_, kStep, false}, workspace, problem, R);
   R[0] = {1.0, -2.0, 3.0};
-  problem.body_space.reset(R);
-  write_velocity_changes(problem, R, workspace, bodies_);
+  LocalSolution solution{R, {}, BodyVelocities(problem.body_space)};
+  solution.velocities.reset(R);
+  write_velocity_changes(problem, solution, workspace, bodies_);
 
   // Newton's law by hand: J ΔΩ = h A x Rᵀp, m Δv = h p
   const Vec3 p = contact.frame * R[0];

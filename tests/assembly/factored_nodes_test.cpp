@@ -131,13 +131,14 @@ TEST_P(FactoredNodes, RowsNearANodeActThereAndShareItsPlace) {
     R_[at(i)] = vector();
     for (int c = 0; c < 3; ++c) R(3 * i + c) = R_[at(i)][c];
   }
-  problem_.body_space.reset(R_);
+  LocalSolution solution{R_, {}, BodyVelocities(problem_.body_space)};
+  solution.velocities.reset(R_);
   const Eigen::VectorXd U = H * inverse * H.transpose() * R;
   for (int i = 0; i < problem_.size(); ++i) {
     for (int c = 0; c < 3; ++c)
-      EXPECT_NEAR(problem_.body_space.gather(i)[c], U(3 * i + c), 1e-11 * U.norm());
+      EXPECT_NEAR(solution.velocities.gather(i)[c], U(3 * i + c), 1e-11 * U.norm());
   }
-  write_velocity_changes(problem_, R_, workspace_, bodies_);
+  write_velocity_changes(problem_, solution, workspace_, bodies_);
   const Eigen::VectorXd change = inverse * H.transpose() * R;
   Vec3 sum;
   Vec3 wanted;

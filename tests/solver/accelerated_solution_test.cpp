@@ -369,7 +369,7 @@ LocalDynamics squeezed_block() {
 LocalDynamics pushed_joint() {
   Scene scene(1e-3, {});
   const int block = scene.add_box(1.0, {1, 1, 1}, {0.5, 0.5, 0.5});
-  scene.add_row(RowKind::fixed_point, block, kGround, {0.5, 0.5, 0.5}, {0, 0, 1});
+  scene.add_row(ConstraintKind::fixed_point, block, kGround, {0.5, 0.5, 0.5}, {0, 0, 1});
   scene.add_contact(block, kGround, {0.5, 0.5, 0}, {0, 0, 1}, 0.5).velocity_shift = -1.0;
   return scene.finish();
 }
@@ -379,8 +379,8 @@ LocalDynamics contradicting_velocities() {
   Scene scene(1e-3, {});
   const int block = scene.add_box(1.0, {1, 1, 1}, {0.5, 0.5, 0.5});
   for (const double target : {1.0, -1.0}) {
-    scene.add_row(RowKind::velocity_direction, block, kGround, {0.5, 0.5, 0.5}, {0, 0, 1}).target =
-        target;
+    scene.add_row(ConstraintKind::velocity_direction, block, kGround, {0.5, 0.5, 0.5}, {0, 0, 1})
+        .target = target;
   }
   return scene.finish();
 }
@@ -411,7 +411,7 @@ LocalDynamics held_twice(double speed) {
   Scene scene(1e-3, {0, 0, -kGravity});
   const int box = scene.add_box(1000.0, {0.2, 1.0, 0.2}, {0, 0, 0});
   for (const double x : {-0.1, 0.1}) {
-    scene.add_row(RowKind::fixed_point, box, kGround, {x, 0, 0}, {1, 0, 0});
+    scene.add_row(ConstraintKind::fixed_point, box, kGround, {x, 0, 0}, {1, 0, 0});
   }
   LocalDynamics problem = scene.finish();
   problem.V[0].z = -speed;
@@ -456,11 +456,13 @@ Scene row_of_held_bricks(int bricks, bool redundant) {
     for (int corner = 0; corner < 4; ++corner) {
       const Vec3 point{x + (corner % 2 == 0 ? -0.1 : 0.1), corner < 2 ? -0.5 : 0.5, -0.1};
       if (redundant || corner == 0) {
-        scene.add_row(RowKind::fixed_point, brick, kGround, point, {0, 0, 1});
+        scene.add_row(ConstraintKind::fixed_point, brick, kGround, point, {0, 0, 1});
         continue;
       }
-      if (corner != 3) scene.add_row(RowKind::fixed_direction, brick, kGround, point, {0, 0, 1});
-      if (corner == 1) scene.add_row(RowKind::fixed_direction, brick, kGround, point, {0, 1, 0});
+      if (corner != 3)
+        scene.add_row(ConstraintKind::fixed_direction, brick, kGround, point, {0, 0, 1});
+      if (corner == 1)
+        scene.add_row(ConstraintKind::fixed_direction, brick, kGround, point, {0, 1, 0});
     }
     for (int corner = 0; corner < 4 && k > 0; ++corner) {
       const double side = corner % 2 == 0 ? -0.5 : 0.5;

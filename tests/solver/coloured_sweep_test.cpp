@@ -49,7 +49,7 @@ std::vector<int> order_of_visits(const LocalDynamics& problem, const ManifoldCol
   const auto packed = [&](const Manifold& m) {
     return is_rigid(m.first) && is_rigid(m.second) && m.first != m.second &&
            std::all_of(rows.begin() + m.begin, rows.begin() + m.end,
-                       [&](int i) { return problem.law[at(i)].kind == RowKind::contact; });
+                       [&](int i) { return problem.law[at(i)].kind == ConstraintKind::contact; });
   };
   std::vector<int> order;
   for (int k = 0; k < colours.colour_count(); ++k) {
@@ -84,7 +84,7 @@ class ScalarSweep {
       direction_[i] -= momentum.sigma * gradient_[i];
     }
     R_ = x;
-    BodyOperator& W = problem_.body_space;
+    BodyVelocities W(problem_.body_space);
     W.reset(R_);
     tally_ = {};
     SweepParams visit;
@@ -222,7 +222,8 @@ TEST(ColouredSweep, NothingMissingHasNoWorstRow) {
   Scene scene(1e-3, {0, 0, 10});  // falls off the ground, joined to it nowhere
   const int cube = scene.add_box(1.0, {1, 1, 1}, {0, 0, 0});
   scene.add_contact(cube, kGround, {0, 0, -0.5}, {0, 0, 1}, 0.5);
-  scene.add_row(RowKind::velocity_direction, cube, kGround, {0, 0, 0}, {1, 0, 0}).target = 0.0;
+  scene.add_row(ConstraintKind::velocity_direction, cube, kGround, {0, 0, 0}, {1, 0, 0}).target =
+      0.0;
   LocalDynamics& problem = scene.finish();
   std::vector<Vec3> R(2);
   SweepWorkspace work_of_coloured;
@@ -358,7 +359,7 @@ TEST(ColouredSweep, PacksOfTheLastSolutionLeaveNoTrace) {
   for (const Case& item : cases()) {
     SCOPED_TRACE(item.name);
     const LocalDynamics& problem = item.problem;
-    const auto first = [](LocalDynamics& changed, RowKind kind) {
+    const auto first = [](LocalDynamics& changed, ConstraintKind kind) {
       const auto is_kind = [kind](const RowLaw& law) { return law.kind == kind; };
       return std::find_if(changed.law.begin(), changed.law.end(), is_kind);
     };
@@ -368,10 +369,10 @@ TEST(ColouredSweep, PacksOfTheLastSolutionLeaveNoTrace) {
       for (RowLaw& law : changed.law) law.friction *= 0.5;
     });
     expect_no_trace_of_the_last_solution(problem, "a contact is a joint", [&](LocalDynamics& c) {
-      first(c, RowKind::contact)->kind = RowKind::fixed_point;
+      first(c, ConstraintKind::contact)->kind = ConstraintKind::fixed_point;
     });
     expect_no_trace_of_the_last_solution(problem, "sides of a row", [&](LocalDynamics& c) {
-      const auto row = at(int(first(c, RowKind::contact) - c.law.begin()));
+      const auto row = at(int(first(c, ConstraintKind::contact) - c.law.begin()));
       RowJacobian& jacobian = c.body_space.row(int(row));
       std::swap(jacobian.master, jacobian.slave);
       std::swap(jacobian.master_arm, jacobian.slave_arm);

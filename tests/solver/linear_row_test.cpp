@@ -4,14 +4,13 @@
 
 #include <gtest/gtest.h>
 
-#include "solver/bilateral.h"
 #include "solver/contact_oracle.h"
 #include "solver/exact_contact.h"
-#include "solver/other_row.h"
+#include "solver/law/signorini_contact.h"
+#include "solver/law/spring_contact.h"
 #include "solver/row_residual.h"
 #include "solver/scene.h"
 #include "solver/semismooth_row.h"
-#include "solver/spring_dashpot.h"
 #include "solver/variational_row.h"
 
 namespace solfec {
@@ -171,14 +170,14 @@ TEST_P(LinearRowProperty, NewtonStepFromNearbyLeavesAnErrorOfSecondOrder) {
 INSTANTIATE_TEST_SUITE_P(Mu, LinearRowProperty, ::testing::Values(0.0, 0.3, 1.0));
 
 // One rigid body with a row of the given kind, in motion.
-LocalDynamics& moving_body(Scene& scene, RowKind kind) {
+LocalDynamics& moving_body(Scene& scene, ConstraintKind kind) {
   const int body = scene.add_rigid(2.0, {0.3, 0.5, 0.7}, {0, 0, 1});
   scene.set_velocity(body, {0.3, -0.2, -0.5}, {0.1, 0.4, -0.3});
   RowLaw& law =
-      kind == RowKind::rigid_link
+      kind == ConstraintKind::rigid_link
           ? scene.add_link(body, kGround, {0, 0, 0.5}, {0.3, 0, 0})
           : scene.add_row(kind, body, kGround, {0.2, 0.1, 0.5}, normalized(Vec3{0.2, -0.1, 1}));
-  law.target = kind == RowKind::velocity_direction ? 0.4 : law.target;
+  law.target = kind == ConstraintKind::velocity_direction ? 0.4 : law.target;
   law.friction = 0.4;
   law.gap = -1e-3;
   law.spring = 2e3;
@@ -187,22 +186,25 @@ LocalDynamics& moving_body(Scene& scene, RowKind kind) {
 }
 
 TEST(BilateralRow, DerivativeEqualsFiniteDifferencesOfTheResidual) {
-  for (const RowKind kind : {RowKind::fixed_point, RowKind::fixed_direction,
-                             RowKind::velocity_direction, RowKind::rigid_link}) {
+  for (const ConstraintKind kind :
+       {ConstraintKind::fixed_point, ConstraintKind::fixed_direction,
+        ConstraintKind::velocity_direction, ConstraintKind::rigid_link}) {
     Scene scene(0.01, {0, 0, -10});
     const LocalDynamics& problem = moving_body(scene, kind);
     const Vec3 R{1.0, -2.0, 3.0};
     const Vec3 U{0.3, -0.7, 0.2};
     const double rho = 1.7;
-    const LinearRow row = bilateral_row(problem, 0, rho, R, U);
-    const auto residual = [&](Vec3 r, Vec3 u) { return bilateral_row(problem, 0, rho, r, u).C; };
+    const LinearRow row = law_of(problem, 0).linear_row(problem, 0, rho, R, U);
+    const auto residual = [&](Vec3 r, Vec3 u) {
+      return law_of(problem, 0).linear_row(problem, 0, rho, r, u).C;
+    };
     const Mat3 X = central_difference([&](Vec3 u) { return residual(R, u); }, U);
     const Mat3 Y = central_difference([&](Vec3 r) { return residual(r, U); }, R);
     EXPECT_LE(largest(row.X - X), kDifference) << static_cast<int>(kind);
     EXPECT_LE(largest(row.Y - Y), kDifference) << static_cast<int>(kind);
-    const Vec3 law = rho * bilateral_residual(problem, 0, U);
+    const Vec3 law = rho * law_of(problem, 0).residual(problem, 0, 1.0, R, U);
     EXPECT_EQ(row.C.z, law.z);
-    EXPECT_EQ(row.C.x, kind == RowKind::fixed_point ? law.x : R.x);
+    EXPECT_EQ(row.C.x, kind == ConstraintKind::fixed_point ? law.x : R.x);
   }
 }
 
@@ -211,7 +213,7 @@ TEST(SpringRow, VanishesWhereTheLawHoldsAndHasItsDerivative) {
     for (const double cohesion : {0.0, 30.0}) {
       for (const double pull : {0.0, 2000.0, 9000.0}) {  // N, upwards
         Scene scene(0.01, {3, -1, -10});
-        LocalDynamics& problem = moving_body(scene, RowKind::spring_dashpot);
+        LocalDynamics& problem = moving_body(scene, ConstraintKind::spring_dashpot);
         problem.quasi_static = quasi_static;
         problem.B[0].z += pull * problem.W_diagonal[0](2, 2);
         problem.law[0].cohesion = cohesion;
@@ -224,15 +226,17 @@ TEST(SpringRow, VanishesWhereTheLawHoldsAndHasItsDerivative) {
                   .R;
         }
         const Vec3 U = problem.B[0] + problem.W_diagonal[0] * R;
-        EXPECT_LE(norm(spring_row(problem, 0, R, U).C), 1e-6 * (1.0 + norm(R))) << pull;
+        EXPECT_LE(norm(law_of(problem, 0).linear_row(problem, 0, 1.0, R, U).C),
+                  1e-6 * (1.0 + norm(R)))
+            << pull;
 
         const Vec3 near = R + Vec3{0.3, -0.2, 0.1};
         const Vec3 u = U + Vec3{0.02, 0.01, -0.01};
-        const LinearRow row = spring_row(problem, 0, near, u);
-        const Mat3 X =
-            central_difference([&](Vec3 v) { return spring_row(problem, 0, near, v).C; }, u);
-        const Mat3 Y =
-            central_difference([&](Vec3 r) { return spring_row(problem, 0, r, u).C; }, near);
+        const LinearRow row = law_of(problem, 0).linear_row(problem, 0, 1.0, near, u);
+        const Mat3 X = central_difference(
+            [&](Vec3 v) { return law_of(problem, 0).linear_row(problem, 0, 1.0, near, v).C; }, u);
+        const Mat3 Y = central_difference(
+            [&](Vec3 r) { return law_of(problem, 0).linear_row(problem, 0, 1.0, r, u).C; }, near);
         if (row.X(2, 2) == 0.0) continue;  // open or cut
         EXPECT_LE(largest(row.X - X), 1e-5 * (1.0 + largest(X))) << pull;
         EXPECT_LE(largest(row.Y - Y), 1e-6) << pull;

@@ -257,8 +257,9 @@ TEST(ManifoldColours, ARowThatMovesToOtherSlotsIsNoticed) {
 
 /// Laws for the rows of a graph, a third of them joints.
 std::vector<RowLaw> random_laws(const Graph& graph, unsigned seed) {
-  constexpr RowKind kKinds[] = {RowKind::contact, RowKind::spring_dashpot, RowKind::fixed_point,
-                                RowKind::contact, RowKind::rigid_link,     RowKind::contact};
+  constexpr ConstraintKind kKinds[] = {ConstraintKind::contact,     ConstraintKind::spring_dashpot,
+                                       ConstraintKind::fixed_point, ConstraintKind::contact,
+                                       ConstraintKind::rigid_link,  ConstraintKind::contact};
   std::mt19937 rng(seed);
   std::vector<RowLaw> laws(graph.rows.size());
   for (RowLaw& law : laws) law.kind = kKinds[rng() % 6];
@@ -308,7 +309,7 @@ TEST(ManifoldColours, ARowThatBecomesAJointIsNoticed) {
   ManifoldColours colours;
   colours.update(graph.rows, laws, graph.active, graph.slots);
   EXPECT_EQ(colours.bilateral_colours(), 0);
-  for (RowLaw& law : laws) law.kind = RowKind::fixed_point;
+  for (RowLaw& law : laws) law.kind = ConstraintKind::fixed_point;
   EXPECT_TRUE(colours.update(graph.rows, laws, graph.active, graph.slots));
   EXPECT_EQ(colours.bilateral_colours(), colours.colour_count());
 }

@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "solver/gauss_seidel.h"
+#include "solver/law/signorini_contact.h"
 #include "solver/natural_residual.h"
 #include "solver/one_solution.h"
 #include "solver/row_residual.h"
@@ -88,7 +89,7 @@ TEST(Merit, FixedPointMeasuresTheEnergyOfTheMissedVelocity) {
   Scene scene(0.01, {0, 0, -10});
   const int body = scene.add_box(100.0, {1, 2, 3}, {0, 0, 0});
   scene.set_velocity(body, {1, 0, 0});
-  scene.add_row(RowKind::fixed_point, body, kGround, {0.5, 1, 1.5}, {0, 0, 1});
+  scene.add_row(ConstraintKind::fixed_point, body, kGround, {0.5, 1, 1.5}, {0, 0, 1});
   LocalDynamics& problem = scene.finish();
   const std::vector<Vec3> R(1);
   const std::vector<Vec3> U{{0.2, -0.1, 0.4}};
@@ -101,7 +102,8 @@ TEST(Merit, PrescribedMotionMeasuresTheMissAlongItsDirection) {
   Scene scene(0.01, {0, 0, -10});
   const int body = scene.add_box(100.0, {1, 2, 3}, {0, 0, 0});
   scene.set_velocity(body, {1, 0, 0});
-  RowLaw& law = scene.add_row(RowKind::velocity_direction, body, kGround, {0.5, 1, 1.5}, {0, 0, 1});
+  RowLaw& law =
+      scene.add_row(ConstraintKind::velocity_direction, body, kGround, {0.5, 1, 1.5}, {0, 0, 1});
   law.target = 0.7;
   LocalDynamics& problem = scene.finish();
   const std::vector<Vec3> R{{3, -4, 5}};  // no part of it

@@ -21,7 +21,7 @@ class Builder {
   LocalDynamics build() {
     for (int s = 0; s < mixture_.bodies; ++s) add_slot(mixture_.soft ? s % 3 : 0);
     for (int k = 0; k < mixture_.pairs; ++k) add_manifold();
-    if (mixture_.obstacles) add_row(RowKind::contact, -1, -1);
+    if (mixture_.obstacles) add_row(ConstraintKind::contact, -1, -1);
     for (int i = 0; i < problem_.size(); ++i) {
       problem_.W_diagonal.push_back(problem_.body_space.diagonal(i));
     }
@@ -61,16 +61,17 @@ class Builder {
     }
   }
 
-  RowKind random_kind() {
-    constexpr RowKind kJoints[] = {RowKind::fixed_point, RowKind::fixed_direction,
-                                   RowKind::velocity_direction, RowKind::rigid_link};
+  ConstraintKind random_kind() {
+    constexpr ConstraintKind kJoints[] = {
+        ConstraintKind::fixed_point, ConstraintKind::fixed_direction,
+        ConstraintKind::velocity_direction, ConstraintKind::rigid_link};
     const unsigned choice = static_cast<unsigned>(rng_() % 10);
     if (choice == 0 && mixture_.joints) return kJoints[rng_() % 4];
-    if (choice == 1 && mixture_.springs) return RowKind::spring_dashpot;
-    return RowKind::contact;
+    if (choice == 1 && mixture_.springs) return ConstraintKind::spring_dashpot;
+    return ConstraintKind::contact;
   }
 
-  void add_row(RowKind kind, int master, int slave) {
+  void add_row(ConstraintKind kind, int master, int slave) {
     const Vec3 n = normalized(vector());
     const Vec3 t = normalized(cross(n, vector()));
     problem_.body_space.add_row(
@@ -82,7 +83,7 @@ class Builder {
       law.friction = kFriction[rng_() % 4];
       law.open = once_in(8);
     }
-    if (kind == RowKind::contact) {
+    if (kind == ConstraintKind::contact) {
       if (once_in(3)) law.velocity_shift = 0.3 * number();
       law.bonded = once_in(5);
       if (law.bonded) law.cohesion = 2.0 + number();
@@ -90,7 +91,7 @@ class Builder {
     law.spring = 2e3;
     law.dashpot = 10.0;
     law.gap = 0.01 * number();
-    law.target = kind == RowKind::rigid_link ? 1.0 + 1e-3 * number() : number();
+    law.target = kind == ConstraintKind::rigid_link ? 1.0 + 1e-3 * number() : number();
     law.link = {0.0, 0.0, 1.0};
     problem_.law.push_back(law);
     problem_.V.push_back(vector());

@@ -6,6 +6,7 @@
 #include <Eigen/Dense>
 #include <gtest/gtest.h>
 
+#include "base/count.h"
 #include "local_dynamics/block_csr_operator.h"
 #include "solver/block_newton.h"
 #include "solver/body_space_newton.h"
@@ -112,20 +113,72 @@ TEST(NewtonDirection, RowOfABodyWithItselfIsNoSpecialCase) {
   expect_both_forms_equal_the_dense_system(problem, 4);
 }
 
-TEST(NewtonDirection, IsNotOfferedWithSpringDashpotsNorWithoutBodies) {
-  LocalDynamics springs = mixed_problem({10, 40, false, false, true, false}, 1);
-  ASSERT_TRUE(std::any_of(springs.law.begin(), springs.law.end(),
-                          [](const RowLaw& law) { return law.kind == RowKind::spring_dashpot; }));
-  BlockCsr W;
-  assemble_block_csr(springs.body_space, W);
-  BodyFactor factor_of_body_space;
-  BodySpaceNewton body_space(springs, factor_of_body_space);
-  BlockNewton blocks(springs, W);
-  EXPECT_TRUE(std::isinf(body_space.cost_in_sweeps()));
-  EXPECT_TRUE(std::isinf(blocks.cost_in_sweeps()));
-  std::vector<Vec3> R(springs.law.size());
-  EXPECT_FALSE(body_space.compute(R, springs.B, R));
-  EXPECT_FALSE(blocks.compute(R, springs.B, R));
+TEST(NewtonDirection, WithSpringDashpotsIsThatOfTheDenseSystem) {
+  int springs = 0;
+  for (unsigned seed = 1; seed <= 10; ++seed) {
+    LocalDynamics problem = mixed_problem({9, 30, true, true, true, true}, seed);
+    for (const RowLaw& law : problem.law) {
+      springs += law.kind == ConstraintKind::spring_dashpot && !law.open ? 1 : 0;
+    }
+    expect_both_forms_equal_the_dense_system(problem, seed);
+  }
+  EXPECT_GT(springs, 20);
+}
+
+/// A problem of rigid bodies with one mesh of nine nodes beside, seen by some rows.
+LocalDynamics with_mesh_rows(int rows, unsigned seed) {
+  LocalDynamics problem = mixed_problem({8, 20, false, true, true, false}, seed);
+  BodyOperator& W = problem.body_space;
+  const int mesh = W.add_nodal_slot();
+  for (int k = 0; k < 9; ++k) W.add_node(mesh, 0.01 + 0.001 * k);
+  std::mt19937 rng(seed);
+  std::uniform_real_distribution<double> unit(-1.0, 1.0);
+  const auto vector = [&] { return Vec3{unit(rng), unit(rng), unit(rng)}; };
+  for (int k = 0; k < rows; ++k) {
+    const int i = problem.size();
+    RowJacobian row;
+    row.frame = frame_of(normalized(vector()));
+    row.slave = mesh;
+    row.master = k % 2 == 0 ? k % 8 : -1;
+    row.master_arm = vector();
+    problem.resize(i + 1);
+    W.row(i) = row;
+    NodalPoint point;
+    point.count = 2;
+    for (int a = 0; a < 2; ++a) point.node[a] = (k + a) % 9, point.weight[a] = 0.5;
+    W.set_points(i, {}, point);
+    problem.law[at(i)].friction = 0.4;
+    problem.V[at(i)] = {};
+    problem.B[at(i)] = vector();
+    problem.W_diagonal[at(i)] = W.diagonal(i);
+  }
+  return problem;
+}
+
+TEST(NewtonDirection, RowsOfAMeshStayAndTheOthersMoveAsIfTheyWereAlone) {
+  for (unsigned seed = 1; seed <= 5; ++seed) {
+    const LocalDynamics problem = with_mesh_rows(5, seed);
+    const LocalDynamics alone = mixed_problem({8, 20, false, true, true, false}, seed);
+    const std::vector<Vec3> R = random_reactions(problem, 20.0, seed);
+    const std::vector<Vec3> U = velocities_by_blocks(problem, R);
+    std::vector<Vec3> dR(R.size(), {7, 7, 7});
+    BodyFactor factor;
+    BodySpaceNewton newton(problem, factor);
+    EXPECT_FALSE(newton.is_complete());
+    ASSERT_TRUE(newton.compute(R, U, dR));
+    const std::size_t n = alone.law.size();
+    for (std::size_t i = n; i < R.size(); ++i) EXPECT_EQ(dR[i], Vec3{});
+    dR.resize(n);
+    EXPECT_LE(distance(dR, dense_step(alone, {R.begin(), R.begin() + int(n)},
+                                      {U.begin(), U.begin() + int(n)})),
+              kBlockTol);
+  }
+}
+
+TEST(NewtonDirection, IsNotOfferedWhereMostRowsSeeAMeshNorWithoutBodies) {
+  const LocalDynamics meshes = with_mesh_rows(200, 1);
+  BodyFactor factor_of_meshes;
+  EXPECT_TRUE(std::isinf(BodySpaceNewton(meshes, factor_of_meshes).cost_in_sweeps()));
 
   LocalDynamics nothing = mixed_problem({0, 0, false, false, false, true}, 1);
   BodyFactor factor_of_empty;

@@ -80,13 +80,15 @@ TEST_P(Newton, BlockOnPlaneIsCarriedByFourPoints) {
 
 TEST_P(Newton, BlockOnSlopeSticksBelowAndSlidesAboveTheFrictionAngle) {
   Scene stick = cube_on_slope(0.49, 0.5, 0.01);
-  EXPECT_EQ(solve(stick.problem(), tight()).report.status, SolveStatus::ok);
-  EXPECT_LE(norm(stick.linear_velocity(0)), kVelocity);
+  const Solution stuck = solve(stick.problem(), tight());
+  EXPECT_EQ(stuck.report.status, SolveStatus::ok);
+  EXPECT_LE(norm(stick.linear_velocity(0, stuck.R)), kVelocity);
   Scene slide = cube_on_slope(0.6, 0.5, 0.01);
-  EXPECT_EQ(solve(slide.problem(), tight()).report.status, SolveStatus::ok);
+  const Solution slid = solve(slide.problem(), tight());
+  EXPECT_EQ(slid.report.status, SolveStatus::ok);
   const double slope = std::atan(0.6);
   const double expected = 0.01 * kGravity * (std::sin(slope) - 0.5 * std::cos(slope));
-  EXPECT_LE(norm(slide.linear_velocity(0) - Vec3{expected, 0, 0}), kVelocity);
+  EXPECT_LE(norm(slide.linear_velocity(0, slid.R) - Vec3{expected, 0, 0}), kVelocity);
 }
 
 TEST_P(Newton, StickingContactStopsWhateverItsVelocityWas) {
@@ -122,9 +124,9 @@ TEST_P(Newton, RestitutionReversesTheNormalVelocity) {
   }
   scene.add_contact(1, 0, {0.5, 0, 0}, {1, 0, 0}, 0.0);
   scene.set_velocity(0, {1, 0, 0});
-  solve(scene.finish(0.5), tight());
-  EXPECT_NEAR(scene.linear_velocity(0).x, -0.125, kVelocity);
-  EXPECT_NEAR(scene.linear_velocity(1).x, 0.375, kVelocity);
+  const Solution s = solve(scene.finish(0.5), tight());
+  EXPECT_NEAR(scene.linear_velocity(0, s.R).x, -0.125, kVelocity);
+  EXPECT_NEAR(scene.linear_velocity(1, s.R).x, 0.375, kVelocity);
 }
 
 TEST_P(Newton, BondHoldsAPulledBlockAndBreaksWhenOverloaded) {
@@ -149,8 +151,8 @@ TEST_P(Newton, SpringsCarryAWeightNextToASignoriniContact) {
   Scene scene(1e-3, {0, 0, -kGravity});
   for (int k = 0; k < 2; ++k) {
     const int ball = scene.add_rigid(1.0, {0.1, 0.1, 0.1}, {2.0 * k, 0, 0});
-    RowLaw& law = scene.add_row(k == 0 ? RowKind::spring_dashpot : RowKind::contact, ball, kGround,
-                                {2.0 * k, 0, 0}, {0, 0, 1});
+    RowLaw& law = scene.add_row(k == 0 ? ConstraintKind::spring_dashpot : ConstraintKind::contact,
+                                ball, kGround, {2.0 * k, 0, 0}, {0, 0, 1});
     law.friction = 0.5;
     if (k == 0) law.spring = kSpring, law.gap = -1.0 * kGravity / kSpring;  // at rest
   }
@@ -168,11 +170,12 @@ Scene joints() {
     const int body = scene.add_box(1.0 + k, {1, 0.6, 0.8}, {1.0 * k, 0, 0});
     scene.set_velocity(body, {0.1 * k, 0, 0.05}, {0.2, -0.1, 0.3});
   }
-  scene.add_row(RowKind::fixed_point, 0, kGround, {-0.5, 0, 0}, {0, 0, 1});
-  scene.add_row(RowKind::fixed_point, 1, 0, {0.5, 0, 0}, {0, 0, 1});
-  scene.add_row(RowKind::fixed_direction, 2, 1, {1.5, 0, 0}, {0, 1, 0});
+  scene.add_row(ConstraintKind::fixed_point, 0, kGround, {-0.5, 0, 0}, {0, 0, 1});
+  scene.add_row(ConstraintKind::fixed_point, 1, 0, {0.5, 0, 0}, {0, 0, 1});
+  scene.add_row(ConstraintKind::fixed_direction, 2, 1, {1.5, 0, 0}, {0, 1, 0});
   scene.add_link(3, 2, {2.6, 0.1, 0}, {2.3, -0.2, 0.3});
-  scene.add_row(RowKind::velocity_direction, 3, kGround, {3.5, 0, 0}, {0, 0, 1}).target = 0.25;
+  scene.add_row(ConstraintKind::velocity_direction, 3, kGround, {3.5, 0, 0}, {0, 0, 1}).target =
+      0.25;
   return scene;
 }
 
@@ -192,20 +195,18 @@ TEST_P(Newton, JointsAreSolvedAsBySweeps) {
 // Velocities of all bodies agree with those of plain sweeps: Hᵀ R is unique, R need not be.
 void expect_same_motion(Scene scene, const NewtonParams& params, double tolerance) {
   LocalDynamics& problem = scene.finish();
-  std::vector<double> expected;
-  const auto velocities = [&] {
+  const auto velocities = [&](const std::vector<Vec3>& R) {
     std::vector<double> all;
-    for (int slot = 0; slot < problem.body_space.slot_count(); ++slot) {
-      const auto v = problem.body_space.slot_velocity(slot);
-      all.insert(all.end(), v.begin(), v.end());
-    }
+    BodyVelocities of_bodies(problem.body_space);
+    of_bodies.reset(R);
+    of_bodies.copy_velocities(all);
     return all;
   };
   const Solution sweeps = solve_by_sweeps(problem);
-  expected = velocities();
+  const std::vector<double> expected = velocities(sweeps.R);
   const Solution s = solve(problem, params);
   EXPECT_EQ(s.report.status, SolveStatus::ok);
-  const std::vector<double> found = velocities();
+  const std::vector<double> found = velocities(s.R);
   for (std::size_t i = 0; i < found.size(); ++i) {
     ASSERT_NEAR(found[i], expected[i], tolerance) << i;
   }
@@ -271,7 +272,8 @@ TEST_P(Newton, SqueezedBodyHasNoSolutionAndEndsWithTheBestIterate) {
   Scene scene(1e-3, {});
   const int ball = scene.add_sphere(1.0, 1.0, {0, 0, 1});
   scene.add_contact(ball, kGround, {0, 0, 0}, {0, 0, 1}, 0.0);
-  scene.add_row(RowKind::velocity_direction, ball, kGround, {0, 0, 1}, {0, 0, 1}).target = -1.0;
+  scene.add_row(ConstraintKind::velocity_direction, ball, kGround, {0, 0, 1}, {0, 0, 1}).target =
+      -1.0;
   LocalDynamics& problem = scene.finish();
   NewtonParams params = tight();
   params.max_iterations = 30;
@@ -422,13 +424,14 @@ TEST(BodySpaceSolver, TellsItsOwnKindOfIterations) {
   NewtonParams params;
   params.smoothing = 1e-6;
   BodySpaceSolver solver(params);
-  std::vector<Vec3> R(problem.law.size());
-  std::vector<Vec3> U(problem.law.size());
-  solver.solve(problem, R, U);
+  LocalSolution solution;
+  solution.R.resize(problem.law.size());
+  solution.U.resize(problem.law.size());
+  solver.solve(problem, solution);
   EXPECT_EQ(solver.report().iteration_kind, IterationKind::body_space);
   EXPECT_EQ(solver.report().status, SolveStatus::ok);
   NewtonSolver newton(params);
-  newton.solve(problem, R, U);
+  newton.solve(problem, solution);
   EXPECT_EQ(newton.report().iteration_kind, IterationKind::newton);
 }
 

@@ -42,7 +42,7 @@ Scene two_masses(bool fixed) {
   const int b = scene.add_rigid(1.0, {1, 1, 1}, {0, 0, 1.5});
   make_spring(scene.add_contact(a, kGround, {0, 0, 0}, {0, 0, 1}, 0.3), -0.03);
   make_spring(scene.add_contact(b, a, {0, 0, 1}, {0, 0, 1}, 0.3), -0.02);
-  if (fixed) scene.add_row(RowKind::fixed_point, a, kGround, {0, 0, 0.5}, {0, 0, 1});
+  if (fixed) scene.add_row(ConstraintKind::fixed_point, a, kGround, {0, 0, 0.5}, {0, 0, 1});
   scene.finish();
   return scene;
 }

@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include "solver/bilateral.h"
+#include "solver/law/law.h"
 #include "solver/mixed_problem.h"
 
 namespace solfec {
@@ -144,27 +144,28 @@ Vec3 left_of_bilateral_row(LocalDynamics& problem, Vec3 U, Vec3& dR) {
   const RowLinearisation row = linearise_row(problem, 0, {0.1, 0.2, 0.3}, U);
   const Mat3& W = problem.W_diagonal[0];
   dR = -(inverse(identity() + row.E * W) * row.k);
-  return bilateral_residual(problem, 0, U + W * dR);
+  return law_of(problem, 0).residual(problem, 0, 1.0, {}, U + W * dR);
 }
 
 TEST(RowLinearisation, OneStepBringsABilateralRowToItsLaw) {
-  for (const RowKind kind : {RowKind::fixed_point, RowKind::fixed_direction,
-                             RowKind::velocity_direction, RowKind::rigid_link}) {
+  for (const ConstraintKind kind :
+       {ConstraintKind::fixed_point, ConstraintKind::fixed_direction,
+        ConstraintKind::velocity_direction, ConstraintKind::rigid_link}) {
     OneRow row(0.0, 11);
     LocalDynamics& problem = row.problem;
     problem.law[0] = {};
     problem.law[0].kind = kind;
-    problem.law[0].target = kind == RowKind::rigid_link ? 1.0 : 0.7;
+    problem.law[0].target = kind == ConstraintKind::rigid_link ? 1.0 : 0.7;
     problem.law[0].link = {0, 0, 1};
     problem.V[0] = {0.1, -0.4, 0.2};
     const Vec3 U{0.5, -0.3, 0.9};
     Vec3 dR;
-    const double before = norm(bilateral_residual(problem, 0, U));
+    const double before = norm(law_of(problem, 0).residual(problem, 0, 1.0, {}, U));
     const double after = norm(left_of_bilateral_row(problem, U, dR));
     // a link is curved: U_T changes its length by h' U_T² / 2
-    const double left = kind == RowKind::rigid_link ? 0.02 : 20.0 * kNewtonRegularisation;
+    const double left = kind == ConstraintKind::rigid_link ? 0.02 : 20.0 * kNewtonRegularisation;
     EXPECT_LE(after, left * before) << static_cast<int>(kind);
-    if (kind == RowKind::fixed_point) continue;
+    if (kind == ConstraintKind::fixed_point) continue;
     EXPECT_EQ(dR.x, 0.0);
     EXPECT_EQ(dR.y, 0.0);
   }

@@ -52,7 +52,7 @@ Vec3 Scene::point_velocity(int body, Vec3 arm, bool free) const {
   return v;
 }
 
-RowLaw& Scene::append(RowKind kind, const RowJacobian& row) {
+RowLaw& Scene::append(ConstraintKind kind, const RowJacobian& row) {
   problem_.body_space.add_row(row);
   RowLaw law;
   law.kind = kind;
@@ -60,27 +60,29 @@ RowLaw& Scene::append(RowKind kind, const RowJacobian& row) {
   return problem_.law.back();
 }
 
-RowLaw& Scene::add_row(RowKind kind, int master, int slave, Vec3 point, Vec3 normal) {
+RowLaw& Scene::add_row(ConstraintKind kind, int master, int slave, Vec3 point, Vec3 normal) {
   return append(kind, {frame_of(normal), arm(master, point), arm(slave, point), master, slave});
 }
 
 RowLaw& Scene::add_link(int master, int slave, Vec3 master_point, Vec3 slave_point) {
   const Vec3 z = master_point - slave_point;
-  RowLaw& law = append(RowKind::rigid_link, {frame_of(normalized(z)), arm(master, master_point),
-                                             arm(slave, slave_point), master, slave});
+  RowLaw& law = append(
+      ConstraintKind::rigid_link,
+      {frame_of(normalized(z)), arm(master, master_point), arm(slave, slave_point), master, slave});
   law.link = {0.0, 0.0, norm(z)};
   law.target = norm(z);
   return law;
 }
 
 RowLaw& Scene::add_contact(int master, int slave, Vec3 point, Vec3 normal, double friction) {
-  RowLaw& law = add_row(RowKind::contact, master, slave, point, normal);
+  RowLaw& law = add_row(ConstraintKind::contact, master, slave, point, normal);
   law.friction = friction;
   return law;
 }
 
 LocalDynamics& Scene::finish(double restitution) {
   const auto rows = problem_.body_space.rows();
+  problem_.key.clear();
   problem_.V.clear();
   problem_.B.clear();
   problem_.W_diagonal.clear();
@@ -90,6 +92,7 @@ LocalDynamics& Scene::finish(double restitution) {
       return transposed_times(row.frame, point_velocity(row.master, row.master_arm, free) -
                                              point_velocity(row.slave, row.slave_arm, free));
     };
+    problem_.key.push_back({.feature = i});
     problem_.V.push_back(relative(false));
     problem_.B.push_back(relative(true));
     problem_.law[i].velocity_shift += restitution * std::min(0.0, problem_.V.back().z);
@@ -98,14 +101,18 @@ LocalDynamics& Scene::finish(double restitution) {
   return problem_;
 }
 
-Vec3 Scene::linear_velocity(int body) const {
-  const auto change = problem_.body_space.slot_velocity(body);
+Vec3 Scene::linear_velocity(int body, std::span<const Vec3> R) const {
+  BodyVelocities velocities(problem_.body_space);
+  velocities.reset(R);
+  const auto change = velocities.slot_velocity(body);
   const std::size_t at = change.size() - 3;
   return point_velocity(body, {}, true) + Vec3{change[at], change[at + 1], change[at + 2]};
 }
 
-Vec3 Scene::angular_velocity(int body) const {
-  const auto change = problem_.body_space.slot_velocity(body);
+Vec3 Scene::angular_velocity(int body, std::span<const Vec3> R) const {
+  BodyVelocities velocities(problem_.body_space);
+  velocities.reset(R);
+  const auto change = velocities.slot_velocity(body);
   return bodies_[static_cast<std::size_t>(body)].angular + Vec3{change[0], change[1], change[2]};
 }
 
@@ -248,9 +255,10 @@ Scene joints_and_contacts(double restitution) {
     }
   }
   scene.add_contact(arm, box, {0.8, 0.5, 1}, {0, 0, 1}, 0.2);
-  scene.add_row(RowKind::fixed_point, arm, kGround, {2.5, 0.5, 1.25}, {0, 0, 1});
-  scene.add_row(RowKind::fixed_direction, cart, kGround, {4, 0, 0.5}, {0, 1, 0});
-  scene.add_row(RowKind::velocity_direction, cart, kGround, {4, 0, 0.5}, {1, 0, 0}).target = 0.25;
+  scene.add_row(ConstraintKind::fixed_point, arm, kGround, {2.5, 0.5, 1.25}, {0, 0, 1});
+  scene.add_row(ConstraintKind::fixed_direction, cart, kGround, {4, 0, 0.5}, {0, 1, 0});
+  scene.add_row(ConstraintKind::velocity_direction, cart, kGround, {4, 0, 0.5}, {1, 0, 0}).target =
+      0.25;
   scene.add_link(arm, cart, {2.5, 0.5, 1.25}, {3.5, 0, 1});
   scene.finish(restitution);
   return scene;

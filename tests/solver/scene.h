@@ -1,7 +1,9 @@
 #pragma once
 
+#include <span>
 #include <vector>
 
+#include "local_dynamics/body_velocities.h"
 #include "local_dynamics/local_dynamics.h"
 
 namespace solfec {
@@ -28,7 +30,7 @@ class Scene {
   void set_force(int body, Vec3 force) { bodies_[std::size_t(body)].force = force; }
 
   /// Appends a row at a point; n points out of the slave into the master. @return Its law, to fill.
-  RowLaw& add_row(RowKind kind, int master, int slave, Vec3 point, Vec3 normal);
+  RowLaw& add_row(ConstraintKind kind, int master, int slave, Vec3 point, Vec3 normal);
   /// Rigid link of its present length between two points.
   RowLaw& add_link(int master, int slave, Vec3 master_point, Vec3 slave_point);
   RowLaw& add_contact(int master, int slave, Vec3 point, Vec3 normal, double friction);
@@ -40,9 +42,9 @@ class Scene {
   [[nodiscard]] double mass(int body) const { return bodies_[std::size_t(body)].mass; }
   [[nodiscard]] Vec3 inertia(int body) const { return bodies_[std::size_t(body)].inertia; }
   [[nodiscard]] Vec3 center(int body) const { return bodies_[std::size_t(body)].center; }
-  /// Velocity of the centre at the end of the step, with the reactions in the body operator.
-  [[nodiscard]] Vec3 linear_velocity(int body) const;
-  [[nodiscard]] Vec3 angular_velocity(int body) const;
+  /// Velocity of the centre at the end of the step with reactions R.
+  [[nodiscard]] Vec3 linear_velocity(int body, std::span<const Vec3> R) const;
+  [[nodiscard]] Vec3 angular_velocity(int body, std::span<const Vec3> R) const;
 
  private:
   struct Body {
@@ -56,7 +58,7 @@ class Scene {
   };
 
   int add_body(const Body& body);
-  RowLaw& append(RowKind kind, const RowJacobian& row);
+  RowLaw& append(ConstraintKind kind, const RowJacobian& row);
   [[nodiscard]] Vec3 arm(int body, Vec3 point) const;
   [[nodiscard]] Vec3 point_velocity(int body, Vec3 arm, bool free) const;
 

@@ -209,5 +209,29 @@ TEST(DefaultSolverOnWalls, WallOfTenByTwentyIsSolvedTo1em10) {
   EXPECT_LE(evaluate(problem, W, R, U).residual, 1.001e-10);
 }
 
+// Rows that Newton steps cannot take as they are must not keep the others from them: momentum alone
+// takes far more sweeps on high walls.
+TEST(DefaultSolverOnWalls, SpringsAndMeshesLeaveNewtonStepsToTheOtherRows) {
+  for (const bool springs : {true, false}) {
+    const LocalDynamics problem = springs ? wall_on_springs(16, 10) : wall_under_a_mesh(16, 10);
+    BlockCsr W;
+    assemble_block_csr(problem.body_space, W);
+    int iterations[2] = {};
+    for (const bool newton : {true, false}) {
+      std::vector<Vec3> R(problem.law.size());
+      std::vector<Vec3> U(R.size());
+      const ResidualSolution solution = solve_to_residual(*find_solver(newton ? "auto" : "nncg"),
+                                                          problem, nullptr, {1e-10, 20000}, R, U);
+      EXPECT_TRUE(solution.reached) << springs << newton << " " << solution.residual;
+      EXPECT_LE(evaluate(problem, W, R, U).residual, 1.001e-10);
+      EXPECT_EQ(solution.newton_steps > 0, newton);
+      iterations[newton ? 0 : 1] = solution.iterations;
+    }
+    EXPECT_LT(iterations[0], iterations[1] / 2) << springs;
+    RecordProperty(springs ? "springs" : "mesh", iterations[0]);
+    RecordProperty(springs ? "springs_momentum" : "mesh_momentum", iterations[1]);
+  }
+}
+
 }  // namespace
 }  // namespace solfec

@@ -122,7 +122,7 @@ INSTANTIATE_TEST_SUITE_P(Scenes, StoredConversion,
 TEST(StoredConversionErrors, SpringDashpotsAndEmptyProblemsAreRefused) {
   Scene scene(1e-3, {0, 0, -10});
   const int ball = scene.add_sphere(1000.0, 0.1, {0, 0, 0.1});
-  scene.add_row(RowKind::spring_dashpot, ball, kGround, {0, 0, 0}, {0, 0, 1});
+  scene.add_row(ConstraintKind::spring_dashpot, ball, kGround, {0, 0, 0}, {0, 0, 1});
   const LocalDynamics& problem = scene.finish();
   const std::vector<Vec3> zero(1);
   EXPECT_EQ(message_of<InputError>([&] { (void)store(problem, zero, zero); }),

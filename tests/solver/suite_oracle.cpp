@@ -63,13 +63,14 @@ long double contact_part(const RowLaw& law, long double scale, const long double
   return sum;
 }
 
-/// Velocity that a joint misses, squared, from the definitions of RowKind.
+/// Velocity that a joint misses, squared, from the definitions of ConstraintKind.
 long double joint_part(const LocalDynamics& problem, std::size_t i, const long double* u) {
   const RowLaw& law = problem.law[i];
   const Vec3 V = problem.quasi_static ? Vec3{} : problem.V[i];
-  if (law.kind == RowKind::velocity_direction) return (u[2] - law.target) * (u[2] - law.target);
-  if (law.kind == RowKind::fixed_direction) return (u[2] + V.z) * (u[2] + V.z);
-  if (law.kind == RowKind::fixed_point) {
+  if (law.kind == ConstraintKind::velocity_direction)
+    return (u[2] - law.target) * (u[2] - law.target);
+  if (law.kind == ConstraintKind::fixed_direction) return (u[2] + V.z) * (u[2] + V.z);
+  if (law.kind == ConstraintKind::fixed_point) {
     const long double missing[3] = {u[0] + V.x, u[1] + V.y, u[2] + V.z};
     return missing[0] * missing[0] + missing[1] * missing[1] + missing[2] * missing[2];
   }
@@ -92,7 +93,7 @@ long double spring_part(const LocalDynamics& problem, std::size_t i, long double
   return missing * missing + std::max(0.0L, excess) * std::max(0.0L, excess);
 }
 
-bool is_open(const RowLaw& law) { return law.open && !law.bonded; }
+bool is_let_alone(const RowLaw& law) { return law.open && !law.bonded; }
 
 }  // namespace
 
@@ -120,16 +121,16 @@ OracleResult evaluate(const LocalDynamics& problem, const BlockCsr& W, std::span
       result.finite = result.finite && std::isfinite(r[k]) && std::isfinite(u[k]);
       difference[k] += b[k] - u[k];
     }
-    if (law.kind == RowKind::contact) {
+    if (law.kind == ConstraintKind::contact) {
       shifted_r[3 * i + 2] += law.cohesion;
       shifted_u[3 * i + 2] += law.velocity_shift;
       shifted_b[3 * i + 2] += law.velocity_shift;
-      if (!is_open(law)) missing += contact_part(law, scale, R_i, u_i);
+      if (!is_let_alone(law)) missing += contact_part(law, scale, R_i, u_i);
       const long double normal = R_i[2] + law.cohesion;
       outside = std::max({outside, std::hypot(R_i[0], R_i[1]) - law.friction * normal, -normal});
-    } else if (law.kind == RowKind::spring_dashpot) {
+    } else if (law.kind == ConstraintKind::spring_dashpot) {
       result.complete = false;
-      if (!is_open(law)) missing += spring_part(problem, i, scale, R_i, u_i);
+      if (!is_let_alone(law)) missing += spring_part(problem, i, scale, R_i, u_i);
     } else {
       missing += joint_part(problem, i, u_i);
     }

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "base/count.h"
 #include "local_dynamics/stored_conversion.h"
 #include "local_dynamics/stored_problem_file.h"
 #include "solver/scene.h"
@@ -40,11 +41,12 @@ LocalDynamics bilateral_only() {
   for (int k = 0; k < 4; ++k) {
     const int bar = scene.add_box(10.0, {1, 0.2, 0.2}, {k + 0.5, 0, 0});
     scene.set_velocity(bar, {0, 0.1 * k, -0.2}, {0, 0.3, 0.1 * k});
-    scene.add_row(RowKind::fixed_point, bar, last, {double(k), 0, 0}, {0, 0, 1});
+    scene.add_row(ConstraintKind::fixed_point, bar, last, {double(k), 0, 0}, {0, 0, 1});
     last = bar;
   }
   scene.add_link(last, kGround, {4, 0, 0}, {4, 0, 2});
-  scene.add_row(RowKind::velocity_direction, 1, kGround, {1.5, 0, 0}, {0, 1, 0}).target = 0.1;
+  scene.add_row(ConstraintKind::velocity_direction, 1, kGround, {1.5, 0, 0}, {0, 1, 0}).target =
+      0.1;
   scene.finish();
   return scene.problem();
 }
@@ -69,7 +71,8 @@ LocalDynamics box_on_springs() {
   scene.set_velocity(upper, {0.2, 0, -0.1});
   for (const double x : {0.0, 1.0}) {
     for (const double y : {0.0, 1.0}) {
-      RowLaw& law = scene.add_row(RowKind::spring_dashpot, lower, kGround, {x, y, 0}, {0, 0, 1});
+      RowLaw& law =
+          scene.add_row(ConstraintKind::spring_dashpot, lower, kGround, {x, y, 0}, {0, 0, 1});
       law.friction = 0.4;
       law.gap = -1e-3;
       law.spring = 3e4;
@@ -108,8 +111,8 @@ LocalDynamics driven_into_the_ground() {
   Scene scene(1e-3, {0, 0, -10});
   const int box = scene.add_box(1000.0, {1, 1, 1}, {0.5, 0.5, 0.5});
   scene.add_contact(box, kGround, {0.5, 0.5, 0}, {0, 0, 1}, 0.3);
-  scene.add_row(RowKind::velocity_direction, box, kGround, {0.5, 0.5, 0.5}, {0, 0, 1}).target =
-      -0.5;
+  scene.add_row(ConstraintKind::velocity_direction, box, kGround, {0.5, 0.5, 0.5}, {0, 0, 1})
+      .target = -0.5;
   scene.finish();
   return scene.problem();
 }
@@ -123,6 +126,49 @@ LocalDynamics nothing() {
 }
 
 }  // namespace
+
+LocalDynamics wall_on_springs(int courses, int bricks) {
+  Scene scene = brick_wall(courses, bricks, 0.5);
+  LocalDynamics& problem = scene.problem();
+  for (int i = 0; i < problem.size(); ++i) {
+    if (problem.body_space.rows()[at(i)].slave >= 0) continue;
+    RowLaw& law = problem.law[at(i)];
+    law.kind = ConstraintKind::spring_dashpot;
+    law.spring = 1e5;
+    law.dashpot = 20.0;
+    law.gap = -1e-4;
+  }
+  scene.finish();
+  return problem;
+}
+
+LocalDynamics wall_under_a_mesh(int courses, int bricks) {
+  Scene scene = brick_wall(courses, bricks, 0.5);
+  LocalDynamics problem = scene.problem();
+  BodyOperator& W = problem.body_space;
+  const int top = W.slot_count() - 1;  // the last brick of the highest course
+  const int mesh = W.add_nodal_slot();
+  for (int k = 0; k < 4; ++k) W.add_node(mesh, problem.step / (0.3 + 0.1 * k));
+  for (int k = 0; k < 4; ++k) {
+    const int i = problem.size();
+    problem.resize(i + 1);
+    W.row(i) = {
+        frame_of({0, 0, 1}), {}, {k % 2 == 0 ? -0.1 : 0.1, k < 2 ? -0.05 : 0.05, 0.025}, mesh, top};
+    NodalPoint node;
+    node.count = 2;
+    for (int a = 0; a < 2; ++a) {
+      node.node[a] = (k + a) % 4;
+      node.weight[a] = a == 0 ? 0.9 : 0.1;
+    }
+    W.set_points(i, node, {});
+    problem.law[at(i)] = {};
+    problem.law[at(i)].friction = 0.3;
+    problem.V[at(i)] = {0.02, 0.0, -0.05};
+    problem.B[at(i)] = problem.V[at(i)];
+    problem.W_diagonal[at(i)] = W.diagonal(i);
+  }
+  return problem;
+}
 
 const std::vector<SuiteProblem>& suite_problems() {
   static const std::vector<SuiteProblem> problems{
@@ -140,6 +186,8 @@ const std::vector<SuiteProblem>& suite_problems() {
       {"BilateralOnly", bilateral_only, "", true, true},
       {"Cohesion", bonded_blocks, "", true, true},
       {"Springs", box_on_springs, "", true, true},
+      {"WallOnSprings", [] { return wall_on_springs(4, 3); }, "", true, true},
+      {"WallUnderAMesh", [] { return wall_under_a_mesh(4, 3); }, "", true, true},
       {"SingularBlocks", singular_blocks, "", true, true},
       {"Squeezed", squeezed_sphere, "", false, false},
       {"DrivenIntoTheGround", driven_into_the_ground, "", false, false},

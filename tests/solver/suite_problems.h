@@ -25,6 +25,11 @@ inline std::ostream& operator<<(std::ostream& out, const SuiteProblem& problem) 
   return out << problem.name;
 }
 
+/// A brick wall whose lowest course stands on springs and dashpots.
+LocalDynamics wall_on_springs(int courses, int bricks);
+/// A brick wall with four nodes of a mesh that fall on its last brick; the points between them.
+LocalDynamics wall_under_a_mesh(int courses, int bricks);
+
 /// All of them; a new one is one row.
 const std::vector<SuiteProblem>& suite_problems();
 

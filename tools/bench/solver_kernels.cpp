@@ -90,7 +90,7 @@ Scene make_scene(int kind, int size) {
 }
 
 template <typename Operator>
-void run_sweeps(benchmark::State& state, LocalDynamics& problem, Operator& W) {
+void run_sweeps(benchmark::State& state, const LocalDynamics& problem, Operator& W) {
   std::vector<Vec3> R(problem.law.size());
   std::vector<SweepRow> rows;
   prepare_sweep(problem, SweptRows::all, R, rows);
@@ -106,7 +106,8 @@ void run_sweeps(benchmark::State& state, LocalDynamics& problem, Operator& W) {
 
 void sweep_body_space(benchmark::State& state) {
   Scene scene = make_scene(static_cast<int>(state.range(0)), static_cast<int>(state.range(1)));
-  run_sweeps(state, scene.problem(), scene.problem().body_space);
+  BodyVelocities W(scene.problem().body_space);
+  run_sweeps(state, scene.problem(), W);
 }
 
 void sweep_block_csr(benchmark::State& state) {
@@ -132,8 +133,9 @@ void evaluate_merit(benchmark::State& state) {
   LocalDynamics& problem = scene.problem();
   const std::vector<Vec3> R(problem.law.size(), Vec3{0, 0, 1});
   std::vector<Vec3> U(R.size());
+  BodyVelocities velocities(problem.body_space);
   while (state.KeepRunning()) {
-    update_velocities(problem, problem.body_space, R, U);
+    update_velocities(problem, velocities, R, U);
     benchmark::DoNotOptimize(merit(problem, R, U, {}));
   }
   report_per_contact(state, R.size());
@@ -144,7 +146,8 @@ void evaluate_residual(benchmark::State& state) {
   LocalDynamics& problem = scene.problem();
   const std::vector<Vec3> R(problem.law.size(), Vec3{0, 0, 1});
   std::vector<Vec3> U(R.size());
-  update_velocities(problem, problem.body_space, R, U);
+  BodyVelocities velocities(problem.body_space);
+  update_velocities(problem, velocities, R, U);
   while (state.KeepRunning()) {
     int worst = 0;
     benchmark::DoNotOptimize(natural_residual(problem, R, U, &worst));

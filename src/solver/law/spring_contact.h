@@ -6,7 +6,8 @@
 #include "local_dynamics/contact_block.h"
 #include "local_dynamics/local_dynamics.h"
 #include "math/vec3.h"
-#include "solver/spring_law.h"
+#include "solver/law/law.h"
+#include "solver/law/spring_law.h"
 
 namespace solfec {
 
@@ -115,5 +116,26 @@ inline SpringReaction spring_dashpot_reaction(const LocalDynamics& problem, int 
   result.R = R;
   return result;
 }
+
+/// Contact with a spring and a dashpot along n (SURFACE_MATERIAL, SPRING_DASHPOT), implicit and
+/// coupled with all other rows.
+///
+///   R_N = f(U_N), 0 where it would pull;   |R_T| <= mu |R_N|, R_T = cut to it (R_T - W_TT⁻¹ U_T)
+///
+/// with the force f (N) of a spring s (N/m^p), its power p, a dashpot d (N s/m) and the gap g (m)
+/// as above; a bond of the strength c (N) pulls down to R_N = -c, where it breaks, as by sliding.
+/// Reaction: spring_dashpot_reaction. Residual: R - reaction(U - Ŵ R) times the scale. Merit: W_NN
+/// times its square. linear_row: the tangent of f along n, stick and slip along t, exact on both
+/// sides of every kink unless a bond is cut; newton_row is that, condensed.
+struct SpringContact : LawDefaults {
+  static Vec3 reaction(const LocalDynamics& problem, int i, const ContactBlock& w, Vec3 b,
+                       Vec3 previous);
+  static Vec3 residual(const LocalDynamics& problem, int i, double scale, Vec3 R, Vec3 U);
+  static double spurious_energy(const LocalDynamics& problem, int i, Vec3 R, Vec3 U);
+  static LinearRow linear_row(const LocalDynamics& problem, int i, double rho, Vec3 R, Vec3 U);
+  static RowLinearisation newton_row(const LocalDynamics& problem, int i, Vec3 R, Vec3 U);
+  static Vec3 project(const RowLaw& law, Vec3 R);
+  static bool breaks_bond(const LocalDynamics& problem, int i, Vec3 R, Vec3 U);
+};
 
 }  // namespace solfec

@@ -1,4 +1,4 @@
-#include "solver/spring_dashpot.h"
+#include "solver/law/spring_contact.h"
 
 #include <cmath>
 
@@ -14,7 +14,7 @@ LocalDynamics spring_row(double gap, double friction) {
   LocalDynamics problem;
   problem.step = 0.01;
   RowLaw law;
-  law.kind = RowKind::spring_dashpot;
+  law.kind = ConstraintKind::spring_dashpot;
   law.spring = 1000.0;
   law.dashpot = 20.0;
   law.gap = gap;

@@ -1,11 +1,11 @@
-#include "solver/spring_law.h"
+#include "solver/law/spring_law.h"
 
 #include <cmath>
 #include <random>
 
 #include <gtest/gtest.h>
 
-#include "solver/spring_dashpot.h"
+#include "solver/law/spring_contact.h"
 
 namespace solfec {
 namespace {
@@ -16,7 +16,7 @@ LocalDynamics one_row(double gap, double power, double dashpot, double V, double
   LocalDynamics problem;
   problem.step = kStep;
   RowLaw law;
-  law.kind = RowKind::spring_dashpot;
+  law.kind = ConstraintKind::spring_dashpot;
   law.spring = 1000.0;
   law.dashpot = dashpot;
   law.power = power;

@@ -1,22 +1,34 @@
-#include "solver/other_row.h"
+#include "solver/law/spring_contact.h"
 
 #include <algorithm>
 #include <cmath>
 
-#include "solver/bilateral.h"
-#include "solver/spring_dashpot.h"
-
 namespace solfec {
+namespace {
 
-LinearRow bilateral_row(const LocalDynamics& problem, int i, double rho, Vec3 R, Vec3 U) {
-  const RowLaw& law = problem.law[static_cast<std::size_t>(i)];
-  const Vec3 residual = bilateral_residual(problem, i, U);
-  if (law.kind == RowKind::fixed_point) return {rho * identity(), {}, rho * residual};
-  LinearRow row{{}, diagonal(1.0, 1.0, 0.0), {R.x, R.y, rho * residual.z}};
-  const Vec3 along =
-      law.kind == RowKind::rigid_link ? link_direction(problem, i, U) : Vec3{0, 0, 1};
-  row.X(2, 0) = rho * along.x, row.X(2, 1) = rho * along.y, row.X(2, 2) = rho * along.z;
-  return row;
+/// R minus the reaction that the law gives for the velocity U, N.
+Vec3 missing_force(const LocalDynamics& problem, int i, Vec3 R, Vec3 U) {
+  const ContactBlock w = make_plain_block(problem.W_diagonal[static_cast<std::size_t>(i)]);
+  if (!w.regular) return R;
+  return R -
+         spring_dashpot_reaction(problem, i, w, PenaltyVariant::implicit_force, U - w.times(R), R)
+             .R;
+}
+
+}  // namespace
+
+Vec3 SpringContact::reaction(const LocalDynamics& problem, int i, const ContactBlock& w, Vec3 b,
+                             Vec3 previous) {
+  return spring_dashpot_reaction(problem, i, w, PenaltyVariant::implicit_force, b, previous).R;
+}
+
+Vec3 SpringContact::residual(const LocalDynamics& problem, int i, double scale, Vec3 R, Vec3 U) {
+  return scale * missing_force(problem, i, R, U);
+}
+
+double SpringContact::spurious_energy(const LocalDynamics& problem, int i, Vec3 R, Vec3 U) {
+  const Vec3 missing = missing_force(problem, i, R, U);
+  return problem.W_diagonal[static_cast<std::size_t>(i)](2, 2) * dot(missing, missing);
 }
 
 namespace {
@@ -53,7 +65,8 @@ void add_spring_friction(double bound, const ContactBlock& w, Vec3 R, Vec3 U, Li
 
 }  // namespace
 
-LinearRow spring_row(const LocalDynamics& problem, int i, Vec3 R, Vec3 U) {
+LinearRow SpringContact::linear_row(const LocalDynamics& problem, int i, double /*rho*/, Vec3 R,
+                                    Vec3 U) {
   const RowLaw& law = problem.law[static_cast<std::size_t>(i)];
   const SpringLine line = spring_line(problem, i, U.z);
   double normal = line.force_at_rest - line.rate * U.z;
@@ -79,6 +92,27 @@ LinearRow spring_row(const LocalDynamics& problem, int i, Vec3 R, Vec3 U) {
     row.X(0, 2) = rate * friction.x, row.X(1, 2) = rate * friction.y;
   }
   return row;
+}
+
+RowLinearisation SpringContact::newton_row(const LocalDynamics& problem, int i, Vec3 R, Vec3 U) {
+  const double w = mean_inverse_mass(problem.W_diagonal[static_cast<std::size_t>(i)]);
+  return condensed(linear_row(problem, i, 1.0 / w, R, U), kNewtonRegularisation * w);
+}
+
+/// Along n first, then the tangents cut to what that allows.
+Vec3 SpringContact::project(const RowLaw& law, Vec3 R) {
+  R.z = std::max(R.z, law.bonded ? -law.cohesion : 0.0);
+  const double friction = std::sqrt(R.x * R.x + R.y * R.y);
+  const double bound = law.friction * std::fabs(R.z);
+  if (friction > bound) R.x *= bound / friction, R.y *= bound / friction;
+  return R;
+}
+
+bool SpringContact::breaks_bond(const LocalDynamics& problem, int i, Vec3 R, Vec3 U) {
+  const ContactBlock w = make_contact_block(problem.W_diagonal[static_cast<std::size_t>(i)]);
+  if (!w.regular) return false;
+  return spring_dashpot_reaction(problem, i, w, PenaltyVariant::implicit_force, U - w.times(R), R)
+      .bond_breaks;
 }
 
 }  // namespace solfec

@@ -1,4 +1,4 @@
-#include "solver/spring_law.h"
+#include "solver/law/spring_law.h"
 
 #include <algorithm>
 #include <cmath>

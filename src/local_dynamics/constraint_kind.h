@@ -1,0 +1,48 @@
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+namespace solfec {
+
+/// Kinds of constraints and of the rows that they put into the local dynamics. The law of each is
+/// one file of solver/law. Files hold the numbers of those that have a name, so these stay; a new
+/// kind comes before spring_dashpot, which is a contact to users and files.
+enum class ConstraintKind : std::uint8_t {
+  contact,             // Signorini-Coulomb on U_N + velocity_shift, friction, cohesion
+  fixed_point,         // U = -V (dynamic), U = 0 (quasi-static)
+  fixed_direction,     // U_N = -V_N (dynamic), U_N = 0 (quasi-static), R_T = 0
+  velocity_direction,  // U_N = target, R_T = 0
+  rigid_link,          // |link + h' U| = target, h' = h/2 (dynamic) or h (quasi-static), R_T = 0
+  spring_dashpot       // contact with a spring and a dashpot along n, friction, cohesion
+};
+
+/// As CONSTRAINT.kind spells it; empty for what has no name of its own.
+constexpr std::string_view name_of(ConstraintKind item) {
+  switch (item) {
+    case ConstraintKind::contact:
+      return "CONTACT";
+    case ConstraintKind::fixed_point:
+      return "FIXPNT";
+    case ConstraintKind::fixed_direction:
+      return "FIXDIR";
+    case ConstraintKind::velocity_direction:
+      return "VELODIR";
+    case ConstraintKind::rigid_link:
+      return "RIGLNK";
+    case ConstraintKind::spring_dashpot:
+      break;
+  }
+  return {};
+}
+
+/// Contacts of both laws; the other kinds are bilateral.
+constexpr bool is_contact(ConstraintKind kind) {
+  return kind == ConstraintKind::contact || kind == ConstraintKind::spring_dashpot;
+}
+
+/// Contacts that obey Signorini's and Coulomb's law, for which solvers have paths of their own:
+/// one-contact solvers, packed kernels, projection on the friction cone.
+constexpr bool is_signorini(ConstraintKind kind) { return kind == ConstraintKind::contact; }
+
+}  // namespace solfec

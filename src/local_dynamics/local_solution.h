@@ -1,0 +1,17 @@
+#pragma once
+
+#include <vector>
+
+#include "local_dynamics/body_velocities.h"
+#include "math/vec3.h"
+
+namespace solfec {
+
+/// What a solver finds for the rows of LocalDynamics.
+struct LocalSolution {
+  std::vector<Vec3> R;        // n, N; on entry of a solver the warm start
+  std::vector<Vec3> U;        // n, m/s, U = B + W R
+  BodyVelocities velocities;  // v(R), reads the body space of the problem
+};
+
+}  // namespace solfec

@@ -1,0 +1,332 @@
+#include "solver/law/law.h"
+
+#include <algorithm>
+#include <cmath>
+#include <random>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+namespace solfec {
+namespace {
+
+constexpr ConstraintKind kKinds[] = {
+    ConstraintKind::contact,         ConstraintKind::fixed_point,
+    ConstraintKind::fixed_direction, ConstraintKind::velocity_direction,
+    ConstraintKind::rigid_link,      ConstraintKind::spring_dashpot};
+
+constexpr double kDifference = 1e-6;  // step of central differences
+
+double largest(const Mat3& a) {
+  double size = 0.0;
+  for (const double entry : a.m) size = std::max(size, std::fabs(entry));
+  return size;
+}
+
+/// One random row of a kind; all numbers are of size one but for stiffness.
+class OneRow {
+ public:
+  OneRow(ConstraintKind kind, unsigned seed) : rng_(seed) {
+    problem_.step = 0.1;
+    problem_.quasi_static = seed % 3 == 0;
+    problem_.resize(1);
+    RowLaw& law = problem_.law[0];
+    law.kind = kind;
+    if (is_contact(kind)) {
+      constexpr double kFriction[] = {0.0, 0.3, 1.0};
+      law.friction = kFriction[seed % 3];
+      law.bonded = seed % 4 == 0;
+      law.cohesion = law.bonded ? 1.0 + number() : 0.0;
+      law.velocity_shift = kind == ConstraintKind::contact && seed % 2 == 0 ? 0.3 * number() : 0.0;
+      law.spring = 20.0;
+      law.dashpot = 0.5;
+      law.power = seed % 5 == 0 ? 1.5 : 1.0;
+      law.gap = -0.1 - 0.05 * number();
+    }
+    law.target = kind == ConstraintKind::rigid_link ? 1.0 + 0.01 * number() : number();
+    law.link = {0.0, 0.0, 1.0};
+    Mat3 root;
+    for (double& entry : root.m) entry = number();
+    problem_.W_diagonal[0] = root * transpose(root) + 0.3 * identity();
+    problem_.V[0] = vector();
+    problem_.B[0] = vector();
+  }
+
+  double number() { return unit_(rng_); }
+  Vec3 vector() { return {number(), number(), number()}; }
+  [[nodiscard]] const LocalDynamics& problem() const { return problem_; }
+  [[nodiscard]] const RowLaw& law() const { return problem_.law[0]; }
+  [[nodiscard]] const Mat3& W() const { return problem_.W_diagonal[0]; }
+  [[nodiscard]] const Law& table() const { return law_of(problem_, 0); }
+
+  /// The R at which the row stays when it is visited again and again.
+  [[nodiscard]] Vec3 solution(Vec3 b) const {
+    const ContactBlock w = make_contact_block(W());
+    Vec3 R;
+    for (int k = 0; k < 2000; ++k) R = table().reaction(problem_, 0, w, b, R);
+    return R;
+  }
+
+ private:
+  LocalDynamics problem_;
+  std::mt19937 rng_;
+  std::uniform_real_distribution<double> unit_{-1.0, 1.0};
+};
+
+/// What (R, U) misses of the law as it is written in the comments of the kinds, m/s or N, by other
+/// formulas than theirs: conditions one by one, no map of projection.
+double violation(const LocalDynamics& problem, Vec3 R, Vec3 U) {
+  const RowLaw& law = problem.law[0];
+  const Vec3 V = problem.quasi_static ? Vec3{} : problem.V[0];
+  const double tangent = std::hypot(R.x, R.y);
+  switch (law.kind) {
+    case ConstraintKind::contact: {
+      const double u = U.z + law.velocity_shift;
+      const double r = R.z + law.cohesion;
+      const double slip = std::hypot(U.x, U.y);
+      const double bound = law.friction * r;
+      double worst = std::max({0.0, -u, -r, std::fabs(u * r), tangent - bound});
+      worst = std::max(worst, slip * (bound - tangent));               // slip only at the bound
+      return std::max(worst, R.x * U.x + R.y * U.y + slip * tangent);  // against it
+    }
+    case ConstraintKind::spring_dashpot: {
+      const double x = problem.quasi_static ? -(law.gap + problem.step * U.z)
+                                            : -(law.gap + 0.25 * problem.step * (U.z - V.z));
+      const double rate = problem.quasi_static ? U.z : 0.5 * (U.z + V.z);
+      const double elastic = law.spring * std::copysign(std::pow(std::fabs(x), law.power), x);
+      const double least = law.bonded ? -law.cohesion : 0.0;
+      const double force = std::max(elastic - law.dashpot * rate, least);
+      const bool pulls_without_bond = !law.bonded && elastic - law.dashpot * rate < 0.0;
+      if (pulls_without_bond) return norm(R);
+      const double bound = law.friction * std::fabs(R.z);
+      return std::max(
+          {std::fabs(R.z - force), tangent - bound, std::hypot(U.x, U.y) * (bound - tangent)});
+    }
+    case ConstraintKind::fixed_point:
+      return norm(U + V);
+    case ConstraintKind::fixed_direction:
+      return std::max(std::fabs(U.z + V.z), tangent);
+    case ConstraintKind::velocity_direction:
+      return std::max(std::fabs(U.z - law.target), tangent);
+    case ConstraintKind::rigid_link: {
+      const double left = problem.quasi_static ? problem.step : 0.5 * problem.step;
+      const Vec3 end{law.link.x + left * U.x, law.link.y + left * U.y, law.link.z + left * U.z};
+      return std::max(std::fabs(norm(end) - law.target), tangent);
+    }
+  }
+  return 1.0;
+}
+
+/// Where a solution lies: open, stick, slip, cut bond, or one region for bilateral rows.
+int region_of(const OneRow& row, Vec3 R) {
+  if (!is_contact(row.law().kind)) return 0;
+  const bool pulled = row.law().bonded && R.z <= -row.law().cohesion * (1.0 - 1e-12);
+  if (pulled) return 3;
+  const double shift = is_signorini(row.law().kind) ? row.law().cohesion : 0.0;
+  if (R.z + shift == 0.0) return 0;
+  const double bound = row.law().friction * std::fabs(R.z + shift);
+  return std::hypot(R.x, R.y) < bound * (1.0 - 1e-9) ? 1 : 2;
+}
+
+/// A link that is thrown sideways by more than its length has no reaction along n that keeps it:
+/// the line of its ends, f + x g, passes the origin at a larger distance.
+bool has_solution(const OneRow& row, Vec3 b) {
+  if (row.law().kind != ConstraintKind::rigid_link) return true;
+  const double left = row.problem().quasi_static ? row.problem().step : 0.5 * row.problem().step;
+  const Vec3 g = row.W().column(2);
+  return norm(cross(row.law().link + left * b, g)) < 0.999 * row.law().target * norm(g);
+}
+
+class EveryLaw : public ::testing::TestWithParam<ConstraintKind> {};
+
+TEST_P(EveryLaw, IsAtTheRowOfItsKind) { EXPECT_EQ(law_of(GetParam()).kind, GetParam()); }
+
+TEST_P(EveryLaw, ReactionObeysTheLawInEveryRegion) {
+  int tried[4] = {};
+  for (unsigned seed = 0; seed < 400; ++seed) {
+    OneRow row(GetParam(), seed);
+    const Vec3 b = 3.0 * row.vector();
+    if (!has_solution(row, b)) continue;
+    const Vec3 R = row.solution(b);
+    const Vec3 U = b + row.W() * R;
+    ASSERT_LE(violation(row.problem(), R, U), 1e-7 * (1.0 + norm(R))) << seed;
+    ASSERT_LE(norm(row.table().residual(row.problem(), 0, 0.7, R, U)), 1e-7 * (1.0 + norm(R)));
+    ASSERT_LE(row.table().spurious_energy(row.problem(), 0, R, U), 1e-12 * (1.0 + dot(R, R)));
+    ++tried[region_of(row, R)];
+  }
+  EXPECT_GT(tried[0], 10);
+  if (!is_contact(GetParam())) return;
+  EXPECT_GT(tried[1], 10);
+  EXPECT_GT(tried[2], 10);
+  EXPECT_GT(tried[3], 3);
+}
+
+TEST_P(EveryLaw, ResidualAndMeritSeeWhatIsWrong) {
+  for (unsigned seed = 0; seed < 200; ++seed) {
+    OneRow row(GetParam(), seed);
+    const Vec3 R = row.table().project(row.law(), 3.0 * row.vector());
+    const Vec3 U = row.vector();
+    if (violation(row.problem(), R, U) < 1e-3) continue;
+    if (!is_contact(GetParam()) && GetParam() != ConstraintKind::fixed_point) {
+      EXPECT_EQ(R.x, 0.0);  // what the residual leaves to the projection
+    }
+    EXPECT_GT(norm(row.table().residual(row.problem(), 0, 1.0, R, U)), 1e-7) << seed;
+    EXPECT_GT(row.table().spurious_energy(row.problem(), 0, R, U), 1e-14) << seed;
+  }
+}
+
+TEST_P(EveryLaw, ProjectionIsIdempotentAndAllowed) {
+  for (unsigned seed = 0; seed < 200; ++seed) {
+    OneRow row(GetParam(), seed);
+    const Vec3 trial = 4.0 * row.vector();
+    const Vec3 R = row.table().project(row.law(), trial);
+    EXPECT_LE(norm(row.table().project(row.law(), R) - R), 1e-12);
+    const RowLaw& law = row.law();
+    const double tangent = std::hypot(R.x, R.y);
+    if (is_contact(GetParam())) {
+      const double shift = is_signorini(GetParam()) ? law.cohesion : 0.0;
+      EXPECT_GE(R.z + law.cohesion, -1e-12);
+      EXPECT_LE(tangent, law.friction * std::fabs(R.z + shift) + 1e-12);
+    } else if (GetParam() != ConstraintKind::fixed_point) {
+      EXPECT_EQ(R, (Vec3{0.0, 0.0, trial.z}));
+    } else {
+      EXPECT_EQ(R, trial);
+    }
+    const Vec3 solution = row.solution(2.0 * row.vector());  // what the law gives is allowed
+    EXPECT_LE(norm(row.table().project(row.law(), solution) - solution), 1e-9);
+  }
+}
+
+// The projection of contacts of Signorini and Coulomb is the nearest point: no point of a fine fan
+// of the cone is nearer.
+TEST(SignoriniContact, ProjectionIsTheNearestPoint) {
+  for (unsigned seed = 0; seed < 60; ++seed) {
+    OneRow row(ConstraintKind::contact, seed);
+    const RowLaw& law = row.law();
+    const Vec3 trial = 3.0 * row.vector();
+    const double found = norm(law_of(law.kind).project(law, trial) - trial);
+    for (int k = 0; k < 90; ++k) {
+      const double angle = k * std::acos(-1.0) / 45.0;
+      for (double height = 0.0; height < 6.0; height += 0.05) {
+        for (const double share : {0.0, 0.5, 1.0}) {
+          const double reach = share * law.friction * height;
+          const Vec3 point{reach * std::cos(angle), reach * std::sin(angle), height - law.cohesion};
+          ASSERT_GE(norm(point - trial), found - 1e-12) << seed;
+        }
+      }
+    }
+  }
+}
+
+TEST_P(EveryLaw, LinearRowVanishesAtTheSolution) {
+  for (unsigned seed = 0; seed < 200; ++seed) {
+    OneRow row(GetParam(), seed);
+    const Vec3 b = 3.0 * row.vector();
+    const Vec3 R = row.solution(b);
+    const Vec3 U = b + row.W() * R;
+    const LinearRow linear = row.table().linear_row(row.problem(), 0, 1.3, R, U);
+    if (region_of(row, R) == 3 && GetParam() == ConstraintKind::spring_dashpot) continue;
+    EXPECT_LE(norm(linear.C), 1e-6 * (1.0 + norm(R))) << seed;
+  }
+}
+
+/// Whether C is smooth about (R, U): differences of two widths agree.
+template <typename Function>
+bool central_differences(const Function& f, Vec3 x, Mat3& slope) {
+  Mat3 wide;
+  for (int c = 0; c < 3; ++c) {
+    for (const double width : {kDifference, 100.0 * kDifference}) {
+      Vec3 step;
+      step[c] = width;
+      const Vec3 difference = (f(x + step) - f(x - step)) / (2.0 * width);
+      for (int r = 0; r < 3; ++r) (width == kDifference ? slope : wide)(r, c) = difference[r];
+    }
+  }
+  return largest(slope - wide) <= 1e-5 * (1.0 + largest(slope));
+}
+
+TEST_P(EveryLaw, DerivativeIsThatOfFiniteDifferences) {
+  int tried = 0;
+  for (unsigned seed = 0; seed < 400; ++seed) {
+    OneRow row(GetParam(), seed);
+    const Vec3 R = 2.0 * row.vector();
+    const Vec3 U = row.vector();
+    const auto C = [&](Vec3 r, Vec3 u) {
+      return row.table().linear_row(row.problem(), 0, 1.3, r, u).C;
+    };
+    Mat3 X;
+    Mat3 Y;
+    if (!central_differences([&](Vec3 u) { return C(R, u); }, U, X)) continue;  // near a kink
+    if (!central_differences([&](Vec3 r) { return C(r, U); }, R, Y)) continue;
+    const LinearRow linear = row.table().linear_row(row.problem(), 0, 1.3, R, U);
+    // the derivative of a cut bond is that of the normal force alone
+    if (row.law().bonded && GetParam() == ConstraintKind::spring_dashpot && linear.X(2, 2) == 0.0) {
+      continue;
+    }
+    EXPECT_LE(largest(linear.X - X), 1e-4 * (1.0 + largest(X))) << seed;
+    EXPECT_LE(largest(linear.Y - Y), 1e-4 * (1.0 + largest(Y))) << seed;
+    ++tried;
+  }
+  EXPECT_GT(tried, 150);
+}
+
+// δR = -(k + E W δR) of the row alone, again and again from near the solution.
+TEST_P(EveryLaw, NewtonStepsOfTheRowAloneConverge) {
+  int tried = 0;
+  for (unsigned seed = 0; seed < 200; ++seed) {
+    OneRow row(GetParam(), seed);
+    const Vec3 b = 3.0 * row.vector();
+    const Vec3 solution = row.solution(b);
+    if (region_of(row, solution) == 3) continue;  // bonds that break are not unique
+    Vec3 R = row.table().project(row.law(), solution + 1e-3 * row.vector());
+    for (int k = 0; k < 30; ++k) {
+      const Vec3 U = b + row.W() * R;
+      const RowLinearisation newton = row.table().newton_row(row.problem(), 0, R, U);
+      R -= inverse(identity() + newton.E * row.W()) * newton.k;
+      R = row.table().project(row.law(), R);
+    }
+    EXPECT_LE(norm(R - solution), 1e-6 * (1.0 + norm(solution))) << seed;
+    ++tried;
+  }
+  EXPECT_GT(tried, 100);
+}
+
+INSTANTIATE_TEST_SUITE_P(Kinds, EveryLaw, ::testing::ValuesIn(kKinds), [](const auto& item) {
+  return "number" + std::to_string(static_cast<int>(item.param));
+});
+
+TEST(VelocityDirection, AMotionBringsItsOwnEnergyToTheMerit) {
+  OneRow row(ConstraintKind::velocity_direction, 5);
+  // <W⁻¹ t, t> with t = target n, by Cramer's rule for the entry (n, n) of the inverse
+  const Mat3& W = row.W();
+  const double minor = W(0, 0) * W(1, 1) - W(0, 1) * W(1, 0);
+  const double determinant = W(0, 0) * (W(1, 1) * W(2, 2) - W(1, 2) * W(2, 1)) -
+                             W(0, 1) * (W(1, 0) * W(2, 2) - W(1, 2) * W(2, 0)) +
+                             W(0, 2) * (W(1, 0) * W(2, 1) - W(1, 1) * W(2, 0));
+  const double expected = minor / determinant * row.law().target * row.law().target;
+  EXPECT_NEAR(row.table().own_energy(row.problem(), 0), expected, 1e-9 * expected);
+  for (const ConstraintKind kind : kKinds) {
+    if (kind == ConstraintKind::velocity_direction) continue;
+    const OneRow other(kind, 5);
+    EXPECT_EQ(other.table().own_energy(other.problem(), 0), 0.0);
+  }
+}
+
+TEST(Bonds, SignoriniBreaksByOpeningAndBySlidingOnly) {
+  OneRow row(ConstraintKind::contact, 4);  // bonded, friction 0.3
+  const RowLaw& law = row.law();
+  ASSERT_TRUE(law.bonded);
+  const double c = law.cohesion;
+  const double s = law.velocity_shift;
+  const auto breaks = [&](Vec3 R, Vec3 U) {
+    return row.table().breaks_bond(row.problem(), 0, R, U);
+  };
+  EXPECT_TRUE(breaks({0, 0, -c}, {0, 0, 1.0 - s}));
+  EXPECT_FALSE(breaks({0, 0, -0.9 * c}, {0, 0, 1.0 - s}));
+  EXPECT_FALSE(breaks({0, 0, -c}, {0, 0, -s}));  // at its limit without motion
+  EXPECT_TRUE(breaks({law.friction * (1.0 + c), 0, 1.0}, {-1.0, 0, -s}));
+  EXPECT_FALSE(breaks({0.9 * law.friction * (1.0 + c), 0, 1.0}, {-1.0, 0, -s}));
+}
+
+}  // namespace
+}  // namespace solfec
