@@ -168,16 +168,18 @@ class LoneBody {
     const MassProperties properties = mass_properties(stored.shape);
     const BulkMaterial& material = materials[static_cast<std::size_t>(stored.material)];
     const PartMaterials parts{materials, stored.material, stored.part_materials};
-    if (stored.kind == BodyKind::finite_element) {
-      body_ = bodies_.add_finite_element(
-          stored.id, properties, std::make_shared<const Shape>(stored.shape),
-          make_shape_pieces(stored.shape, 0.0), material, stored.form);
-    } else {
-      body_ = bodies_.add(stored.id, stored.kind, properties, material);
-      bodies_.set_characteristics(body_, stored.characteristics);
-    }
+    const ShapePieces pieces =
+        has_mesh(stored.kind) ? make_shape_pieces(stored.shape, 0.0) : ShapePieces{};
+    body_ = bodies_.add({.id = stored.id,
+                         .kind = stored.kind,
+                         .properties = properties,
+                         .material = material,
+                         .shape = std::make_shared<const Shape>(stored.shape),
+                         .pieces = &pieces,
+                         .form = stored.form});
+    bodies_.set_characteristics(body_, stored.characteristics);
     if (!stored.part_materials.empty()) {
-      set_part_stiffness(bodies_, body_, stored.shape, parts);
+      bodies_.set_part_materials(body_, stored.shape, parts);
     }
   }
 
