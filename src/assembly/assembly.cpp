@@ -10,6 +10,7 @@
 #include "base/count.h"
 #include "base/parallel_for.h"
 #include "body/for_each_mesh.h"
+#include "body/point_velocity.h"
 
 namespace solfec {
 
@@ -17,14 +18,13 @@ namespace {
 
 constexpr int kChunk = 256;  // rows; fewer are not worth waking threads
 
-/// Slots of bodies with inertia have the order of their sets, -1: no inertia.
+/// Rigid slots come first, then pseudo-rigid ones, then finite elements, in the order of their
+/// sets.
 int slot_of(const Bodies& bodies, BodyRef body) {
-  if (!has_inertia(body.kind)) return -1;
-  int slot = body.slot;
-  bodies.for_each_set([&]<typename Set>(const Set& set) {
-    if (has_inertia(Set::kKind) && Set::kKind < body.kind) slot += set.size();
-  });
-  return slot;
+  if (body.kind == BodyKind::obstacle) return -1;
+  if (body.kind == BodyKind::rigid) return body.slot;
+  const int deformable = bodies.rigid.size() + body.slot;
+  return body.kind == BodyKind::pseudo_rigid ? deformable : bodies.pseudo_rigid.size() + deformable;
 }
 
 void add_slots(const Bodies& bodies, double step, std::vector<RigidMotion>& motion,
@@ -152,36 +152,25 @@ struct Assembly {
   const PatchMiddles* middles = nullptr;  // null: no material has critical damping
 };
 
-/// Arm and velocities of a point by the set of its body.
-template <typename Set>
-void find_motion(const Assembly& /*assembly*/, const Set& set, const RowEnd& end,
-                 EndMotion& motion) {
-  motion.arm = set.arm(end.body.slot, end.point);
-  motion.start = set.start_velocity_of(end.body.slot, motion.arm);
-  motion.free = set.free_velocity_of(end.body.slot, motion.arm);
-}
-
-/// The same by what add_slots has found.
-void find_motion(const Assembly& assembly, const RigidSet& /*set*/, const RowEnd& end,
-                 EndMotion& motion) {
-  const RigidMotion& body = assembly.rigid[static_cast<std::size_t>(end.body.slot)];
-  motion.arm = end.point - body.center;
-  motion.start = body.start_linear + cross(body.start_angular, motion.arm);
-  motion.free = body.linear + cross(body.angular, motion.arm);
-}
-
-void find_motion(const Assembly& assembly, const FiniteElementSet& set, const RowEnd& end,
-                 EndMotion& motion) {
-  find_nodal_motion(set[end.body.slot], assembly.input.tolerance, end, motion);
-}
-
 EndMotion end_motion(const Assembly& assembly, const RowEnd& end) {
   if (end.in_space) return {};
   const Bodies& bodies = assembly.input.bodies;
   EndMotion motion;
   motion.slot = slot_of(bodies, end.body);
-  bodies.visit(end.body,
-               [&](const auto& set, int /*slot*/) { find_motion(assembly, set, end, motion); });
+  if (end.body.kind == BodyKind::rigid) {
+    const RigidMotion& body = assembly.rigid[static_cast<std::size_t>(end.body.slot)];
+    motion.arm = end.point - body.center;
+    motion.start = body.start_linear + cross(body.start_angular, motion.arm);
+    motion.free = body.linear + cross(body.angular, motion.arm);
+    return motion;
+  }
+  if (end.body.kind == BodyKind::finite_element) {
+    find_nodal_motion(bodies.finite_element[end.body.slot], assembly.input.tolerance, end, motion);
+    return motion;
+  }
+  motion.arm = point_arm(bodies, end.body, end.point);
+  motion.start = start_velocity(bodies, end.body, motion.arm);
+  motion.free = free_velocity(bodies, end.body, motion.arm);
   return motion;
 }
 
@@ -358,7 +347,7 @@ void set_contact_row(const Assembly& assembly, const ContactPoint& contact, int 
   }
   // Pieces of one rigid or pseudo-rigid body: the same point of the same motion on both sides
   // never moves relatively, so the row is empty and its reaction zero.
-  const bool one_motion = is_homogeneous(master.body.kind);
+  const bool one_motion = master.body.kind != BodyKind::finite_element;
   if (contact.master == contact.slave && one_motion) master.in_space = slave.in_space = true;
   const SurfaceMaterial& material = find_material(contact.master_surface, contact.slave_surface);
   const bool shares_damping = damps_critically(material) && contact.part != 1.0;
