@@ -115,7 +115,7 @@ FiniteElementBody make_finite_element_body(const NewBody& made,
   const std::size_t nodes = added.mesh->nodes.size();
   for (std::vector<Vec3>* array :
        {&added.displacement, &added.velocity, &added.start_velocity, &added.load, &added.internal,
-        &added.damped, &added.change, &added.reaction, &added.local, &added.room}) {
+        &added.damped, &added.change, &added.reaction}) {
     array->resize(nodes);
   }
   set_elements(added, {&made.material, 1}, std::vector<int>(added.part_volumes().size(), 0));
@@ -127,8 +127,7 @@ void set_elements(FiniteElementBody& body, std::span<const BulkMaterial> materia
   const bool fitted = body.background == nullptr;
   body.elements = fitted ? make_finite_element_mesh(*body.mesh, materials, material)
                          : make_finite_element_mesh(*body.background, materials, material);
-  std::vector<Vec3>& undeformed = body.room;
-  std::fill(undeformed.begin(), undeformed.end(), Vec3{});
+  const std::vector<Vec3> undeformed(at(body.node_count()));
   body.eigenvalue = largest_element_eigenvalue(body.elements, undeformed).eigenvalue;
   body.inverse_mass = {};
   body.surface = fitted ? surface_integrals(*body.mesh) : volume_integrals(body.elements);
@@ -143,37 +142,44 @@ void follow_rotation(FiniteElementBody& body) {
       corotation(body.elements, body.surface, body.displacement, body.rotation).rotation;
 }
 
-void find_internal_force(FiniteElementBody& body) {
+void find_internal_force(FiniteElementBody& body, FiniteElementScratch& scratch) {
   if (body.form == FiniteElementForm::total_lagrangian) {
-    internal_force(body.elements, body.displacement, body.workspace, body.internal);
+    internal_force(body.elements, body.displacement, scratch.element, body.internal);
   } else {
-    corotated_force(body.elements, body.stiffness, body.rotation, body.displacement, body.local,
+    corotated_force(body.elements, body.stiffness, body.rotation, body.displacement, scratch.turned,
                     body.internal);
   }
 }
 
-void find_damping_force(FiniteElementBody& body, std::span<const Vec3> velocity) {
+void find_damping_force(FiniteElementBody& body, std::span<const Vec3> velocity,
+                        FiniteElementScratch& scratch) {
   if (!(body.damping > 0.0)) {
     std::fill(body.damped.begin(), body.damped.end(), Vec3{});
     return;
   }
   if (body.form == FiniteElementForm::total_lagrangian) {
-    internal_force_change(body.elements, body.displacement, velocity, body.workspace, body.damped);
+    internal_force_change(body.elements, body.displacement, velocity, scratch.element, body.damped);
   } else {
-    corotated_stiffness_product(body.stiffness, body.rotation, velocity, body.room, body.damped);
+    corotated_stiffness_product(body.stiffness, body.rotation, velocity, scratch.turned,
+                                body.damped);
   }
   for (Vec3& force : body.damped) force *= body.damping;
 }
 
-void update_energies(FiniteElementBody& body) {
+void update_energies(FiniteElementBody& body, FiniteElementScratch& scratch) {
   body.energy.kinetic = kinetic_energy(body.elements, body.velocity);
   if (body.form == FiniteElementForm::total_lagrangian) {
-    body.energy.internal = internal_energy(body.elements, body.displacement, body.workspace);
+    body.energy.internal = internal_energy(body.elements, body.displacement, scratch.element);
     return;
   }
-  corotated_force(body.elements, body.stiffness, body.rotation, body.displacement, body.local,
-                  body.room);
-  body.energy.internal = corotated_energy(body.rotation, body.local, body.room);
+  corotated_force(body.elements, body.stiffness, body.rotation, body.displacement, scratch.turned,
+                  scratch.force);
+  body.energy.internal = corotated_energy(body.rotation, scratch.turned, scratch.force);
+}
+
+void update_energies(FiniteElementBody& body) {
+  FiniteElementScratch scratch(body.node_count());
+  update_energies(body, scratch);
 }
 
 namespace {

@@ -24,15 +24,8 @@
 
 namespace solfec {
 
-/// A body as a mesh of linear elements: x_a = Z_a + q_a for its nodes, velocities u_a, lumped
-/// masses. All vectors have one entry per node.
-struct FiniteElementBody {
-  BodyId id{};
-  Scheme scheme{};
-  double damping{};  // η, s, stiffness-proportional
-  FiniteElementForm form{};
-
-  // reference
+/// What a body of elements is before it moves; changes with its materials only.
+struct FiniteElementModel {
   std::shared_ptr<const Mesh> mesh;
   FiniteElementMesh elements;
   std::shared_ptr<const ElementLocator> locator;
@@ -44,36 +37,70 @@ struct FiniteElementBody {
   std::vector<int> piece_node;         // node of each vertex; empty with a background
   std::vector<MeshPoint> piece_point;  // of each vertex with a background, else empty
 
-  double eigenvalue{};        // largest of M_e⁻¹ K_e over the undeformed elements, 1/s²
-  SurfaceIntegrals surface;   // its nodes are those of the surface
-  StiffnessPlan plan;         // of `stiffness`, form 'TL' with implicit schemes
-  BlockCsr stiffness;         // form 'BC': of the reference; 'TL': of the last make_inverse
-  NodalInverse inverse_mass;  // of the last make_inverse, in the rotated frame
+  double eigenvalue{};       // largest of M_e⁻¹ K_e over the undeformed elements, 1/s²
+  SurfaceIntegrals surface;  // its nodes are those of the surface
+};
 
-  // state
-  Mat3 rotation = identity();      // form 'BC'
+/// K, and A = M + c K of implicit schemes, see finite_element_inverse.h.
+struct FiniteElementMatrices {
+  StiffnessPlan plan;         // of `stiffness`, form 'TL' with implicit schemes
+  BlockCsr stiffness;         // N/m; form 'BC': of the reference; 'TL': of the last make_inverse
+  NodalInverse inverse_mass;  // A⁻¹ of the last make_inverse, in the rotated frame, 1/kg
+  Mat3 inverse_rotation = identity();  // form 'BC': of the frame of `inverse_mass`
+  bool factored = false;  // whether A⁻¹ is `inverse_mass`, in this step; else A is the lumped mass
+};
+
+/// What a step starts from and a frame stores.
+struct FiniteElementState {
+  Mat3 rotation = identity();      // form 'BC': R of the frame
   std::vector<Vec3> displacement;  // q, m
   std::vector<Vec3> velocity;      // u, m/s
   Energies energy;
+};
 
-  // one step: written by the loads, the schemes and the solution, in this order
-  std::vector<Vec3> start_velocity;
-  std::vector<Vec3> load;      // N
-  std::vector<Vec3> internal;  // internal force where the scheme takes it, N
-  std::vector<Vec3> damped;    // η K u there, N
-  std::vector<Vec3> change;    // Δu due to the reactions
-  bool factored = false;       // whether A⁻¹ is `inverse_mass`, else A is the lumped mass
-  bool failed = false;         // whether the equation of an implicit scheme was not solved
-  bool solved = false;         // DEF_IMP: whether it was solved with the reactions
-  Mat3 inverse_rotation = identity();  // form 'BC': of the frame of `inverse_mass`
-  std::vector<Vec3> reaction;          // Σ HᵀR where the body is factored or DEF_IMP, N
+/// What the parts of one step tell each other: written by the loads, the schemes and the solution,
+/// in this order.
+struct FiniteElementStep {
+  std::vector<Vec3> start_velocity;  // u_t, m/s
+  std::vector<Vec3> load;            // N
+  std::vector<Vec3> internal;        // internal force where the scheme takes it, N
+  std::vector<Vec3> damped;          // η K u there, N
+  std::vector<Vec3> change;          // Δu due to the reactions, m/s
+  std::vector<Vec3> reaction;        // Σ HᵀR where the body is factored or DEF_IMP, N
+  std::vector<Vec3> constrained;     // DEF_IMP: velocities that meet the rows, m/s
+  double miss{};                     // DEF_IMP: relative distance of u from them
+  bool failed = false;               // whether the equation of an implicit scheme was not solved
+  bool solved = false;               // DEF_IMP: whether it was solved with the reactions
+};
 
-  ElementWorkspace workspace;
-  std::vector<Vec3> local;  // displacements seen in the rotated frame, m
-  std::vector<Vec3> room;
-  std::vector<Vec3> kept;           // displacements that an implicit scheme will need again, m
-  std::vector<Vec3> mean_velocity;  // m/s
-  std::vector<Vec3> constrained;    // velocities that meet the rows, m/s
+/// Vectors that nobody needs after the function that fills them. The bodies that a thread works on
+/// share one, see for_each_mesh; each has one entry per node of the present body.
+struct FiniteElementScratch {
+  explicit FiniteElementScratch(int nodes = 0) { resize(nodes); }
+  void resize(int nodes) {
+    for (std::vector<Vec3>* array : {&force, &turned, &displacement, &velocity}) {
+      array->resize(static_cast<std::size_t>(nodes));
+    }
+  }
+
+  ElementWorkspace element;
+  std::vector<Vec3> force;   // a product with K or a right-hand side, N; what A⁻¹ makes of it
+  std::vector<Vec3> turned;  // displacements or velocities seen in the rotated frame
+  std::vector<Vec3> displacement;  // to which a body goes back, m
+  std::vector<Vec3> velocity;      // a mean or a change of velocity, m/s
+};
+
+/// A body as a mesh of linear elements: x_a = Z_a + q_a for its nodes, velocities u_a, lumped
+/// masses. All vectors of the state and the step have one entry per node. Its parts are bases, so
+/// that formulas read body.displacement; functions that need one part take that.
+struct FiniteElementBody : FiniteElementModel,
+                           FiniteElementMatrices,
+                           FiniteElementState,
+                           FiniteElementStep {
+  BodyId id{};
+  Scheme scheme{};
+  double damping{};  // η, s, stiffness-proportional
+  FiniteElementForm form{};
 
   [[nodiscard]] int node_count() const { return elements.node_count(); }
   /// Z + q of all nodes.
@@ -116,10 +143,13 @@ void set_elements(FiniteElementBody& body, std::span<const BulkMaterial> materia
 /// Turns the frame of form 'BC' to the present displacements.
 void follow_rotation(FiniteElementBody& body);
 /// Internal force at the present displacements and rotation, into `internal`.
-void find_internal_force(FiniteElementBody& body);
+void find_internal_force(FiniteElementBody& body, FiniteElementScratch& scratch);
 /// η K u there, into `damped`; zero without damping.
-void find_damping_force(FiniteElementBody& body, std::span<const Vec3> velocity);
-/// Kinetic and strain energy of the state.
+/// @param velocity  u, not `turned` of the scratch.
+void find_damping_force(FiniteElementBody& body, std::span<const Vec3> velocity,
+                        FiniteElementScratch& scratch);
+/// Kinetic and strain energy of the state; outside of steps with vectors of its own.
+void update_energies(FiniteElementBody& body, FiniteElementScratch& scratch);
 void update_energies(FiniteElementBody& body);
 
 /// Bound of the largest eigenvalue of M⁻¹ K at the present displacements, 1/s²: of the undeformed

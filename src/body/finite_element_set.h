@@ -24,6 +24,7 @@ struct FiniteElementSet {
   static constexpr BodyKind kKind = BodyKind::finite_element;
 
   std::vector<FiniteElementBody> body;
+  std::vector<FiniteElementScratch> scratch;  // one per thread, see for_each_mesh
 
   [[nodiscard]] int size() const { return static_cast<int>(body.size()); }
   [[nodiscard]] FiniteElementBody& operator[](int slot) {
