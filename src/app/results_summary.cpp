@@ -74,13 +74,11 @@ std::string results_summary(const std::string& folder) {
   std::string text = cat(folder, ": ", frames, frames == 1 ? " frame" : " frames",
                          ", t = ", reader.time(0), " to ", reader.time(frames - 1), " s, ",
                          reader.analysis() == Analysis::dynamic ? "DYNAMIC" : "QUASI_STATIC", "\n");
-  std::array<int, 4> counts{};
+  std::array<int, kBodyKinds> counts{};
   for (const StoredBody& body : reader.bodies()) ++counts.at(static_cast<std::size_t>(body.kind));
   text += cat("bodies: ", reader.bodies().size());
-  for (const BodyKind kind :
-       {BodyKind::obstacle, BodyKind::rigid, BodyKind::pseudo_rigid, BodyKind::finite_element}) {
-    const int count = counts.at(static_cast<std::size_t>(kind));
-    if (count > 0) text += cat(", ", count, " ", name_of(kind));
+  for (std::size_t kind = 0; kind < kBodyKinds; ++kind) {
+    if (counts[kind] > 0) text += cat(", ", counts[kind], " ", name_of(BodyKind(kind)));
   }
   text += cat("\nbulk materials: ", reader.bulk_materials().size(),
               ", surface materials: ", reader.surface_materials().size(), "\n");

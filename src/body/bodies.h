@@ -1,10 +1,15 @@
 #pragma once
 
+#include <memory>
 #include <span>
+#include <tuple>
+#include <utility>
 #include <vector>
 
 #include "base/ids.h"
 #include "body/body_kind.h"
+#include "body/body_motion.h"
+#include "body/body_set.h"
 #include "body/characteristics.h"
 #include "body/finite_element_set.h"
 #include "body/obstacle_set.h"
@@ -17,18 +22,9 @@
 
 namespace solfec {
 
-/// Homogeneous motion of a body, the common form of all kinds: x(X) = x̄ + F (X - X̄) and
-/// ẋ(X) = v + Ḟ (X - X̄). F is the rotation R of rigid bodies and obstacles, where Ḟ = R Ω̂.
-struct BodyMotion {
-  Vec3 reference_center;  // X̄, m
-  Vec3 center;            // x̄, m
-  Mat3 gradient;          // F
-  Vec3 linear;            // v, m/s
-  Mat3 rate;              // Ḟ, 1/s
-};
-
-/// All bodies of a domain, one contiguous set per kinematics. The only place outside the
-/// integrators that looks at the kind of a body; whoever needs a body by id asks `Bodies::find`.
+/// All bodies of a domain, one contiguous set per kinematics. `visit` is the only place that looks
+/// at the kind of a body: how a body behaves stands in its set, what its kind is in body_kind.h.
+/// Whoever needs a body by id asks `Bodies::find`.
 class Bodies {
  public:
   ObstacleSet obstacles;
@@ -36,18 +32,46 @@ class Bodies {
   PseudoRigidSet pseudo_rigid;
   FiniteElementSet finite_element;
 
-  /// Adds a finite-element body at rest, undeformed, with its default scheme.
-  /// @param shape, pieces  As of FiniteElementSet::append.
-  /// @throws InputError as FiniteElementSet::append and checked_characteristics do.
+  /// All sets in the order of BodyKind, of const or mutable Bodies.
+  template <typename Self>
+  static constexpr auto sets(Self& self) {
+    return std::tie(self.obstacles, self.rigid, self.pseudo_rigid, self.finite_element);
+  }
+  /// f(set, slot) with the set of a body. What f returns has the same type for all sets.
+  template <typename Function>
+  decltype(auto) visit(BodyRef body, const Function& f) {
+    return visit_from<0>(sets(*this), body, f);
+  }
+  template <typename Function>
+  decltype(auto) visit(BodyRef body, const Function& f) const {
+    return visit_from<0>(sets(*this), body, f);
+  }
+  /// f(set) for all sets in the order of BodyKind.
+  template <typename Function>
+  void for_each_set(const Function& f) {
+    std::apply([&](auto&... set) { (f(set), ...); }, sets(*this));
+  }
+  template <typename Function>
+  void for_each_set(const Function& f) const {
+    std::apply([&](const auto&... set) { (f(set), ...); }, sets(*this));
+  }
+
+  /// Adds a body at rest, undeformed, with its default scheme, and returns its place.
+  /// @throws InputError as checked_characteristics does, e.g. for a shape without volume, and as
+  ///         FiniteElementSet::append does.
   /// @pre ids are given in increasing order.
+  BodyRef add(const NewBody& body);
+  /// The same of a kind without a mesh.
+  BodyRef add(BodyId id, BodyKind kind, const MassProperties& properties,
+              const BulkMaterial& material) {
+    return add({.id = id, .kind = kind, .properties = properties, .material = material});
+  }
+  /// The same of finite elements. @param shape, pieces  As of NewBody.
   BodyRef add_finite_element(BodyId id, const MassProperties& properties,
                              const std::shared_ptr<const Shape>& shape, const ShapePieces& pieces,
-                             const BulkMaterial& material, FiniteElementForm form);
-  /// Adds a body at rest with its default scheme and returns its place.
-  /// @throws InputError as checked_characteristics does, e.g. for a shape without volume.
-  /// @pre ids are given in increasing order; the kind is no finite element.
-  BodyRef add(BodyId id, BodyKind kind, const MassProperties& properties,
-              const BulkMaterial& material);
+                             const BulkMaterial& material, FiniteElementForm form) {
+    return add({id, BodyKind::finite_element, properties, material, shape, &pieces, form});
+  }
   /// Removes a body; slots of later bodies of its kind move down.
   void remove(BodyId id);
 
@@ -58,11 +82,14 @@ class Bodies {
   /// Index into ids() and refs(), or -1.
   [[nodiscard]] int find(BodyId id) const;
 
+  /// The mesh of a body, null: its kind has none.
+  [[nodiscard]] const FiniteElementBody* mesh(BodyRef body) const;
+
   /// Placement and velocity field of a body; of finite elements their mean.
   [[nodiscard]] BodyMotion motion(BodyRef body) const;
-  /// F of the current configuration; the rotation of rigid bodies and obstacles. @pre no finite
-  /// elements.
-  [[nodiscard]] const Mat3& gradient(BodyRef body) const;
+  /// F of the current configuration; the rotation of rigid bodies and obstacles, of finite elements
+  /// the mean.
+  [[nodiscard]] Mat3 gradient(BodyRef body) const;
   /// x(X) of the current configuration, for one point, or for many: of finite elements these are
   /// the vertices of all contact pieces.
   [[nodiscard]] Vec3 current_point(BodyRef body, Vec3 reference) const;
@@ -84,12 +111,13 @@ class Bodies {
   /// spatial angular velocity and v (18 numbers), pseudo-rigid Ḟ by columns and v (24 numbers);
   /// finite elements displacements and velocities of the nodes and, form 'BC', the rotation.
   [[nodiscard]] int state_size(BodyRef body) const;
-  /// The same of a kind whose bodies all have one size: all but finite elements, asserted.
-  [[nodiscard]] static int fixed_state_size(BodyKind kind);
   /// @pre state.size() == state_size(body), for set_state too.
   void get_state(BodyRef body, std::span<double> state) const;
   /// Also recomputes the kinetic and the internal energy, which belong to the state.
   void set_state(BodyRef body, std::span<const double> state);
+
+  /// Lowest id of a body with a number in its state that is not finite, 0: none.
+  [[nodiscard]] BodyId find_not_finite() const;
 
   /// Largest id so far, 0 without bodies.
   [[nodiscard]] BodyId last_id() const { return ids_.empty() ? 0 : ids_.back(); }
@@ -104,12 +132,9 @@ class Bodies {
   void set_characteristics(BodyRef body, const BodyCharacteristics& characteristics);
   /// Characteristics of uniform density and elastic constants of another bulk material.
   void set_material(BodyRef body, const MassProperties& properties, const BulkMaterial& material);
-  /// Gives the elements of a finite-element body their materials.
-  /// @param weighted  Volume, centre and Euler tensor weighted with the densities.
-  /// @param materials, material  As of make_finite_element_mesh.
-  void set_element_materials(BodyRef body, const MassProperties& weighted,
-                             std::span<const BulkMaterial> materials,
-                             std::span<const int> material);
+  /// Gives a deformable body the stiffness of its parts: PseudoRigidSet and FiniteElementSet tell
+  /// how.
+  void set_part_materials(BodyRef body, const Shape& shape, const PartMaterials& parts);
   /// Rigid-body motion about the centre; linear and angular velocity are spatial.
   void set_rigid_velocity(BodyRef body, Vec3 linear, Vec3 angular);
 
@@ -121,8 +146,34 @@ class Bodies {
   /// @return false when the kind has no stiffness. @pre damping >= 0 and finite.
   bool set_damping(BodyRef body, double damping);
 
+  /// Energy of a strain of order one, J; zero for kinds without stiffness.
+  [[nodiscard]] double stiffness(BodyRef body) const;
+
+  /// What a body is for a rigid motion in its current placement.
+  [[nodiscard]] RigidInertia rigid_inertia(BodyRef body) const;
+  /// Moves a body by a rigid motion: x becomes center + shift + exp(turn) (x - center). Velocities
+  /// in the axes of the body and about its centre stay, so do momentum, kinetic and strain energy.
+  /// Obstacles stay.
+  /// @param turn  Rotation vector in world axes, rad.
+  void shift(BodyRef body, Vec3 center, Vec3 shift, Vec3 turn);
+  /// Work of the loads of the last step over a small rigid motion, J.
+  [[nodiscard]] double load_work(BodyRef body, Vec3 center, Vec3 shift, Vec3 turn) const;
+
+  /// A material point in its present place. An impulse-like p at it moves it by its mobility N M⁻¹
+  /// Nᵀ p, 1/kg, where ẋ = N u, with the mass without the stiffness of implicit schemes: `push`
+  /// shifts the body by M⁻¹ Nᵀ p. Velocities stay. The mobility of obstacles is zero.
+  [[nodiscard]] BodyPoint point(BodyRef body, Vec3 reference) const;
+  [[nodiscard]] Mat3 mobility(BodyRef body, const BodyPoint& point) const;
+  void push(BodyRef body, const BodyPoint& point, Vec3 p);
+
  private:
-  void update_energies(BodyRef body);
+  template <std::size_t Kind, typename Sets, typename Function>
+  static decltype(auto) visit_from(Sets sets, BodyRef body, const Function& f) {
+    if constexpr (Kind + 1 < std::tuple_size_v<Sets>) {
+      if (static_cast<std::size_t>(body.kind) != Kind) return visit_from<Kind + 1>(sets, body, f);
+    }
+    return f(std::get<Kind>(sets), body.slot);
+  }
 
   std::vector<BodyId> ids_;
   std::vector<BodyRef> refs_;

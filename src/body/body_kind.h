@@ -1,30 +1,98 @@
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string_view>
+
+#include "body/scheme.h"
 
 namespace solfec {
 
 enum class BodyKind : std::uint8_t { obstacle, rigid, pseudo_rigid, finite_element };
 
-/// How strain is measured: from the reference for the whole deformation ('TL', total_lagrangian.h),
-/// or linearly in a frame that turns with the body ('BC', corotation.h).
-enum class FiniteElementForm : std::uint8_t { total_lagrangian, corotational };
+/// What a kind is, whatever the body: what would else be asked as "is it rigid, or an obstacle?".
+/// How a body behaves stands in the set of its kind (body/body_set.h).
+struct BodyKindTraits {
+  BodyKind kind{};
+  std::string_view name;            // as BODY spells it
+  bool has_inertia = true;          // loads and reactions move it
+  bool has_stiffness = true;        // it strains, and takes damping
+  bool is_homogeneous = true;       // one gradient for all points; else it has a mesh
+  bool turns_only = false;          // its gradient is a rotation
+  bool takes_torques = false;       // a load can be a torque
+  bool tensor_is_inertia = false;   // its tensor is J = tr(E) 1 - E, else the Euler tensor E
+  int state_size{};                 // numbers of the state, 0: each body has its own size
+  std::span<const Scheme> schemes;  // by which it can be advanced, that of new bodies first
+};
+
+namespace body_kinds {
+inline constexpr std::array kNoScheme{Scheme::none};
+inline constexpr std::array kRigidSchemes{Scheme::rig_neg, Scheme::rig_pos, Scheme::rig_imp};
+inline constexpr std::array kDeformableSchemes{Scheme::def_exp, Scheme::def_lim, Scheme::def_lim2,
+                                               Scheme::def_imp};
+/// In the order of BodyKind; a further kind needs a row here and a set in Bodies.
+inline constexpr std::array<BodyKindTraits, 4> kTable{{
+    {.kind = BodyKind::obstacle,
+     .name = "OBSTACLE",
+     .has_inertia = false,
+     .has_stiffness = false,
+     .turns_only = true,
+     .state_size = 18,
+     .schemes = kNoScheme},
+    {.kind = BodyKind::rigid,
+     .name = "RIGID",
+     .has_stiffness = false,
+     .turns_only = true,
+     .takes_torques = true,
+     .tensor_is_inertia = true,
+     .state_size = 18,
+     .schemes = kRigidSchemes},
+    {.kind = BodyKind::pseudo_rigid,
+     .name = "PSEUDO_RIGID",
+     .state_size = 24,
+     .schemes = kDeformableSchemes},
+    {.kind = BodyKind::finite_element,
+     .name = "FINITE_ELEMENT",
+     .is_homogeneous = false,
+     .schemes = kDeformableSchemes},
+}};
+}  // namespace body_kinds
+
+inline constexpr std::size_t kBodyKinds = body_kinds::kTable.size();
+
+constexpr const BodyKindTraits& traits_of(BodyKind kind) {
+  return body_kinds::kTable[static_cast<std::size_t>(kind)];
+}
 
 /// As BODY spells it.
 constexpr std::string_view name_of(BodyKind item) {
-  switch (item) {
-    case BodyKind::obstacle:
-      return "OBSTACLE";
-    case BodyKind::rigid:
-      return "RIGID";
-    case BodyKind::pseudo_rigid:
-      return "PSEUDO_RIGID";
-    case BodyKind::finite_element:
-      return "FINITE_ELEMENT";
-  }
-  return {};
+  return static_cast<std::size_t>(item) < kBodyKinds ? traits_of(item).name : std::string_view{};
 }
+constexpr bool has_inertia(BodyKind kind) { return traits_of(kind).has_inertia; }
+constexpr bool has_stiffness(BodyKind kind) { return traits_of(kind).has_stiffness; }
+constexpr bool is_homogeneous(BodyKind kind) { return traits_of(kind).is_homogeneous; }
+/// Whether it is made of elements.
+constexpr bool has_mesh(BodyKind kind) { return !is_homogeneous(kind); }
+constexpr bool turns_only(BodyKind kind) { return traits_of(kind).turns_only; }
+constexpr bool takes_torques(BodyKind kind) { return traits_of(kind).takes_torques; }
+/// Numbers of the state of all bodies of a kind, 0: each has its own size.
+constexpr int fixed_state_size(BodyKind kind) { return traits_of(kind).state_size; }
+
+/// Whether bodies of a kind can be advanced by a scheme; obstacles have the scheme none only.
+constexpr bool has_scheme(BodyKind kind, Scheme scheme) {
+  for (const Scheme own : traits_of(kind).schemes) {
+    if (own == scheme) return true;
+  }
+  return false;
+}
+/// RIG_NEG for rigid, DEF_EXP for deformable bodies, none for obstacles.
+constexpr Scheme default_scheme(BodyKind kind) { return traits_of(kind).schemes.front(); }
+
+/// How strain is measured: from the reference for the whole deformation ('TL', total_lagrangian.h),
+/// or linearly in a frame that turns with the body ('BC', corotation.h).
+enum class FiniteElementForm : std::uint8_t { total_lagrangian, corotational };
 
 /// As BODY spells it.
 constexpr std::string_view name_of(FiniteElementForm item) {

@@ -62,7 +62,7 @@ BodyCharacteristics uniform_characteristics(BodyKind kind, const MassProperties&
                                             double density) {
   BodyCharacteristics result{density * properties.volume, properties.volume, properties.center,
                              density * properties.euler};
-  if (kind == BodyKind::rigid) {
+  if (traits_of(kind).tensor_is_inertia) {
     const double polar = trace(result.tensor);
     result.tensor = diagonal(polar, polar, polar) - result.tensor;
   }
@@ -72,7 +72,7 @@ BodyCharacteristics uniform_characteristics(BodyKind kind, const MassProperties&
 BodyCharacteristics checked_characteristics(BodyKind kind, BodyCharacteristics characteristics) {
   const double largest = largest_entry(characteristics.tensor);
   // The volume first: a shape too large to be measured has no centre either.
-  if (kind == BodyKind::obstacle) {
+  if (!has_inertia(kind)) {
     check_finite("volume must be finite", characteristics.volume, " m^3");
     check_finite("mass must be finite", characteristics.mass, " kg");
   } else {
@@ -82,11 +82,8 @@ BodyCharacteristics checked_characteristics(BodyKind kind, BodyCharacteristics c
   for (int i = 0; i < 3; ++i) {
     check_finite("center must be finite", characteristics.center[i], " m");
   }
-  if (kind == BodyKind::obstacle) {
-    check_finite("tensor must be finite", largest, " kg m^2");
-    return characteristics;
-  }
   check_finite("tensor must be finite", largest, " kg m^2");
+  if (!has_inertia(kind)) return characteristics;
   characteristics.tensor = symmetrized(characteristics.tensor, largest);
   check_positive_definite(characteristics.tensor);
   return characteristics;

@@ -197,11 +197,11 @@ double corotated_energy(const Mat3& rotation, std::span<const Vec3> d,
 }
 
 void corotated_stiffness_product(const BlockCsr& K, const Mat3& rotation, std::span<const Vec3> v,
-                                 std::span<Vec3> room, std::span<Vec3> force) {
-  SOLFEC_ASSERT(room.size() == v.size() && force.size() == v.size());
+                                 std::span<Vec3> turned, std::span<Vec3> force) {
+  SOLFEC_ASSERT(turned.size() == v.size() && force.size() == v.size());
   parallel_for(count(v), kRowsPerThread,
-               [&](int i) { room[i] = transposed_times(rotation, v[i]); });
-  rotated_product(K, rotation, room, force);
+               [&](int i) { turned[i] = transposed_times(rotation, v[i]); });
+  rotated_product(K, rotation, turned, force);
 }
 
 }  // namespace solfec

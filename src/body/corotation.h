@@ -66,8 +66,8 @@ void corotated_force(const FiniteElementMesh& mesh, const BlockCsr& K, const Mat
 double corotated_energy(const Mat3& rotation, std::span<const Vec3> d, std::span<const Vec3> force);
 
 /// R K Rᵀ v, N for v in m: with velocities times η the force of stiffness-proportional damping.
-/// @param room  Overwritten; the size of v.
+/// @param turned  Rᵀ v; of the size of v.
 void corotated_stiffness_product(const BlockCsr& K, const Mat3& rotation, std::span<const Vec3> v,
-                                 std::span<Vec3> room, std::span<Vec3> force);
+                                 std::span<Vec3> turned, std::span<Vec3> force);
 
 }  // namespace solfec

@@ -43,11 +43,12 @@ void apply_inverse(FiniteElementBody& body, std::span<const Vec3> b, std::span<V
   for (Vec3& entry : x) entry = body.inverse_rotation * entry;
 }
 
-void tangent_product(FiniteElementBody& body, std::span<const Vec3> v, std::span<Vec3> x) {
+void tangent_product(const FiniteElementBody& body, std::span<const Vec3> v, std::span<Vec3> turned,
+                     std::span<Vec3> x) {
   if (is_total(body)) {
     multiply(body.stiffness, v, x);
   } else {
-    corotated_stiffness_product(body.stiffness, body.inverse_rotation, v, body.local, x);
+    corotated_stiffness_product(body.stiffness, body.inverse_rotation, v, turned, x);
   }
 }
 

@@ -1,125 +1,17 @@
 #include "body/finite_element_set.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <utility>
 
 #include "base/check.h"
 #include "base/count.h"
-#include "base/parallel_for.h"
-#include "body/element_frequency.h"
+#include "body/number_list.h"
 
 namespace solfec {
 
-void FiniteElementBody::positions(std::vector<Vec3>& x) const {
-  x.resize(displacement.size());
-  for (std::size_t a = 0; a < x.size(); ++a) x[a] = elements.node[a] + displacement[a];
-}
-
-MeshPoint FiniteElementBody::point_at(int element, Vec3 x) const {
-  const MeshElement& nodes = mesh->elements[at(element)];
-  const ElementCorners corners =
-      corners_of(nodes, [&](int node) { return elements.node[at(node)] + displacement[at(node)]; });
-  return point_of_element(nodes, element, corners, x);
-}
-
-Mat3 FiniteElementBody::stress_at(Vec3 reference) const {
-  const MeshPoint point = find(reference);
-  return cauchy_stress(elements, displacement, point.element, point.local);
-}
-
-void FiniteElementBody::set_rigid_velocity(Vec3 linear, Vec3 angular) {
-  const Vec3 center = mean_motion(*this).center;
-  for (std::size_t a = 0; a < velocity.size(); ++a) {
-    velocity[a] = linear + cross(angular, elements.node[a] + displacement[a] - center);
-  }
-}
-
-MeshPoint FiniteElementBody::point_at(Vec3 x) const {
-  const MeanMotion mean = mean_motion(*this);
-  const Vec3 guess = characteristics.center + inverse(mean.gradient) * (x - mean.center);
-  return walk_to(x, find(guess).element);
-}
-
-MeshPoint FiniteElementBody::point_of_piece(int piece, Vec3 x) const {
-  const int element = piece_element[at(piece)];
-  return background == nullptr ? point_at(element, x) : walk_to(x, element);
-}
-
-/// From element to element: the reference position that one element gives the point leads to the
-/// next one, until it stays.
-MeshPoint FiniteElementBody::walk_to(Vec3 x, int element) const {
-  constexpr int kMostSteps = 20;
-  for (int step = 0; step < kMostSteps; ++step) {
-    const MeshPoint point = point_at(element, x);
-    const int next = find(point.of(elements.node)).element;
-    if (next == element) return point;
-    element = next;
-  }
-  return point_at(element, x);
-}
-
-std::vector<VolumeId> FiniteElementBody::part_volumes() const {
-  std::vector<VolumeId> volumes;
-  if (background == nullptr) {
-    for (const MeshElement& element : mesh->elements) volumes.push_back(element.volume);
-  } else {
-    for (const ElementPart& part : background->parts) volumes.push_back(part.volume);
-  }
-  return volumes;
-}
-
-namespace {
-
-/// The pieces are elements of the mesh.
-void use_fitted_mesh(FiniteElementBody& body, const std::shared_ptr<const Shape>& shape,
-                     const ShapePieces& pieces) {
-  body.mesh = std::shared_ptr<const Mesh>(shape, shape->meshes.data());
-  body.piece_element = pieces.source;
-  for (int p = 0; p < pieces.piece_count(); ++p) {
-    const MeshElement& element = body.mesh->elements[at(pieces.source[at(p)])];
-    SOLFEC_ASSERT(count(piece_vertices(pieces, p)) == element.node_count);
-    for (int a = 0; a < element.node_count; ++a) body.piece_node.push_back(element.node[at(a)]);
-  }
-  body.locator = std::make_shared<const ElementLocator>(*body.mesh);
-}
-
-/// The pieces are convices, whose vertices are points of the mesh.
-void use_background_mesh(FiniteElementBody& body, const Shape& shape, const ShapePieces& pieces) {
-  body.background =
-      std::make_shared<const BackgroundMesh>(cut_by_elements(shape, shape.background.front()));
-  body.mesh = std::shared_ptr<const Mesh>(body.background, &body.background->mesh);
-  body.locator = std::make_shared<const ElementLocator>(*body.mesh);
-  for (const Vec3 vertex : pieces.vertex) body.piece_point.push_back(body.find(vertex));
-  for (int p = 0; p < pieces.piece_count(); ++p) {
-    body.piece_element.push_back(body.piece_point[at(pieces.vertex_start[at(p)])].element);
-  }
-}
-
-}  // namespace
-
-int FiniteElementSet::append(BodyId id, const std::shared_ptr<const Shape>& shape,
-                             const ShapePieces& pieces, const BodyCharacteristics& reference,
-                             const BulkMaterial& material, FiniteElementForm form) {
-  FiniteElementBody added;
-  added.id = id;
-  added.scheme = default_scheme(BodyKind::finite_element);
-  added.form = form;
-  if (shape->background.empty()) {
-    use_fitted_mesh(added, shape, pieces);
-  } else {
-    use_background_mesh(added, *shape, pieces);
-  }
-  added.characteristics = reference;
-  const std::size_t nodes = added.mesh->nodes.size();
-  for (std::vector<Vec3>* array :
-       {&added.displacement, &added.velocity, &added.start_velocity, &added.load, &added.internal,
-        &added.damped, &added.change, &added.reaction, &added.local, &added.room}) {
-    array->resize(nodes);
-  }
-  set_elements(added, {&material, 1}, std::vector<int>(added.part_volumes().size(), 0));
-  body.push_back(std::move(added));
+int FiniteElementSet::append(const NewBody& made, const BodyCharacteristics& reference) {
+  body.push_back(make_finite_element_body(made, reference));
   return size() - 1;
 }
 
@@ -128,142 +20,266 @@ void FiniteElementSet::erase(int slot) {
   body.erase(body.begin() + slot);
 }
 
-void set_elements(FiniteElementBody& body, std::span<const BulkMaterial> materials,
-                  std::span<const int> material) {
-  const bool fitted = body.background == nullptr;
-  body.elements = fitted ? make_finite_element_mesh(*body.mesh, materials, material)
-                         : make_finite_element_mesh(*body.background, materials, material);
-  std::vector<Vec3>& undeformed = body.room;
-  std::fill(undeformed.begin(), undeformed.end(), Vec3{});
-  body.eigenvalue = largest_element_eigenvalue(body.elements, undeformed).eigenvalue;
-  body.inverse_mass = {};
-  body.surface = fitted ? surface_integrals(*body.mesh) : volume_integrals(body.elements);
-  if (body.form == FiniteElementForm::total_lagrangian) return;
-  const StiffnessPlan plan = plan_stiffness(body.elements, body.stiffness);
-  assemble_stiffness(body.elements, plan, undeformed, body.stiffness);
+// ---- motion ------------------------------------------------------------------------------------
+
+BodyMotion FiniteElementSet::motion(int slot) const {
+  const FiniteElementBody& mesh = (*this)[slot];
+  const MeanMotion mean = mean_motion(mesh);
+  return {mesh.characteristics.center, mean.center, mean.gradient, mean.linear, mean.rate};
 }
 
-void follow_rotation(FiniteElementBody& body) {
-  if (body.form == FiniteElementForm::total_lagrangian) return;
-  body.rotation =
-      corotation(body.elements, body.surface, body.displacement, body.rotation).rotation;
+Vec3 FiniteElementSet::current_point(int slot, Vec3 reference) const {
+  const FiniteElementBody& mesh = (*this)[slot];
+  return mesh.current_point(mesh.find(reference));
 }
 
-void find_internal_force(FiniteElementBody& body) {
-  if (body.form == FiniteElementForm::total_lagrangian) {
-    internal_force(body.elements, body.displacement, body.workspace, body.internal);
-  } else {
-    corotated_force(body.elements, body.stiffness, body.rotation, body.displacement, body.local,
-                    body.internal);
+void FiniteElementSet::place(int slot, [[maybe_unused]] std::span<const Vec3> reference,
+                             std::span<Vec3> current) const {
+  const FiniteElementBody& mesh = (*this)[slot];
+  SOLFEC_ASSERT(reference.size() == mesh.piece_node.size() + mesh.piece_point.size());
+  for (std::size_t i = 0; i < mesh.piece_point.size(); ++i) {
+    current[i] = mesh.current_point(mesh.piece_point[i]);
+  }
+  for (std::size_t i = 0; i < mesh.piece_node.size(); ++i) {
+    const std::size_t node = at(mesh.piece_node[i]);
+    current[i] = mesh.elements.node[node] + mesh.displacement[node];
   }
 }
 
-void find_damping_force(FiniteElementBody& body, std::span<const Vec3> velocity) {
-  if (!(body.damping > 0.0)) {
-    std::fill(body.damped.begin(), body.damped.end(), Vec3{});
-    return;
-  }
-  if (body.form == FiniteElementForm::total_lagrangian) {
-    internal_force_change(body.elements, body.displacement, velocity, body.workspace, body.damped);
-  } else {
-    corotated_stiffness_product(body.stiffness, body.rotation, velocity, body.room, body.damped);
-  }
-  for (Vec3& force : body.damped) force *= body.damping;
+Vec3 FiniteElementSet::reference_point(int slot, Vec3 current) const {
+  const FiniteElementBody& mesh = (*this)[slot];
+  return mesh.point_at(current).of(mesh.elements.node);
 }
 
-void update_energies(FiniteElementBody& body) {
-  body.energy.kinetic = kinetic_energy(body.elements, body.velocity);
-  if (body.form == FiniteElementForm::total_lagrangian) {
-    body.energy.internal = internal_energy(body.elements, body.displacement, body.workspace);
-    return;
+Vec3 FiniteElementSet::velocity_at(int slot, Vec3 reference) const {
+  const FiniteElementBody& mesh = (*this)[slot];
+  return mesh.find(reference).of(mesh.velocity);
+}
+
+Vec3 FiniteElementSet::convected(int slot, Vec3 reference, Vec3 direction) const {
+  const FiniteElementBody& mesh = (*this)[slot];
+  const MeshPoint point = mesh.find(reference);
+  return deformation_gradient(mesh.elements, mesh.displacement, point.element, point.local) *
+         direction;
+}
+
+Mat3 FiniteElementSet::stress_at(int slot, Vec3 reference) const {
+  return (*this)[slot].stress_at(reference);
+}
+
+double FiniteElementSet::largest_speed(std::span<const double> /*reach*/) const {
+  double squared = 0.0;
+  for (const FiniteElementBody& mesh : body) {
+    for (const Vec3& u : mesh.velocity) squared = std::max(squared, dot(u, u));
   }
-  corotated_force(body.elements, body.stiffness, body.rotation, body.displacement, body.local,
-                  body.room);
-  body.energy.internal = corotated_energy(body.rotation, body.local, body.room);
+  return std::sqrt(squared);
+}
+
+void FiniteElementSet::set_rigid_velocity(int slot, Vec3 linear, Vec3 angular) {
+  (*this)[slot].set_rigid_velocity(linear, angular);
+  update_energies(slot);
+}
+
+// ---- numbers -----------------------------------------------------------------------------------
+
+void FiniteElementSet::write_configuration(int slot, std::vector<double>& q) const {
+  std::vector<Vec3> x;
+  (*this)[slot].positions(x);
+  q.resize(3 * x.size());
+  NumberWriter writer(q);
+  for (const Vec3 position : x) writer.put(position);
+}
+
+void FiniteElementSet::write_velocity(int slot, std::vector<double>& u) const {
+  const std::vector<Vec3>& velocity = (*this)[slot].velocity;
+  u.resize(3 * velocity.size());
+  NumberWriter writer(u);
+  for (const Vec3 v : velocity) writer.put(v);
+}
+
+int FiniteElementSet::state_size(int slot) const {
+  const FiniteElementBody& mesh = (*this)[slot];
+  return 6 * mesh.node_count() + (mesh.form == FiniteElementForm::corotational ? 9 : 0);
+}
+
+void FiniteElementSet::get_state(int slot, std::span<double> state) const {
+  const FiniteElementBody& mesh = (*this)[slot];
+  NumberWriter writer(state);
+  for (const Vec3 q : mesh.displacement) writer.put(q);
+  for (const Vec3 u : mesh.velocity) writer.put(u);
+  if (mesh.form == FiniteElementForm::corotational) writer.put(mesh.rotation);
+}
+
+void FiniteElementSet::set_state(int slot, std::span<const double> state) {
+  FiniteElementBody& mesh = (*this)[slot];
+  NumberReader reader(state);
+  for (Vec3& q : mesh.displacement) reader.get(q);
+  for (Vec3& u : mesh.velocity) reader.get(u);
+  if (mesh.form == FiniteElementForm::corotational) reader.get(mesh.rotation);
+  update_energies(slot);
+}
+
+bool FiniteElementSet::has_finite_state(int slot) const {
+  const FiniteElementBody& mesh = (*this)[slot];
+  const auto finite = [](Vec3 v) { return is_finite(v); };
+  return std::all_of(mesh.velocity.begin(), mesh.velocity.end(), finite) &&
+         std::all_of(mesh.displacement.begin(), mesh.displacement.end(), finite);
+}
+
+void FiniteElementSet::get_placement(Placement& placement) const {
+  placement.resize(body.size());
+  for (std::size_t i = 0; i < body.size(); ++i) {
+    placement[i].rotation = body[i].rotation;
+    placement[i].displacement = body[i].displacement;
+  }
+}
+
+void FiniteElementSet::set_placement(const Placement& placement) {
+  SOLFEC_ASSERT(body.size() == placement.size());
+  for (std::size_t i = 0; i < body.size(); ++i) {
+    body[i].rotation = placement[i].rotation;
+    body[i].displacement = placement[i].displacement;
+  }
+}
+
+// ---- energies and materials --------------------------------------------------------------------
+
+void FiniteElementSet::update_energies(int slot) { solfec::update_energies((*this)[slot]); }
+
+double FiniteElementSet::stiffness_of(int slot) const {
+  const FiniteElementBody& mesh = (*this)[slot];
+  const double size = std::cbrt(mesh.characteristics.volume / mesh.node_count());
+  return mesh.characteristics.mass * mesh.eigenvalue * size * size;
 }
 
 namespace {
 
-/// Strain at a point of one lane, Green's.
-Mat3 strain_at(const ElementGroup& group, std::span<const Vec3> q, int pack, int point, int lane) {
-  const Vec3 first = q[at(group.node[at(group.node_place(pack, 0, lane))])];
-  const int columns = group.node_count - 1;
-  Mat3 H;
-  for (int a = 0; a < columns; ++a) {
-    const Vec3 step = q[at(group.node[at(group.node_place(pack, a + 1, lane))])] - first;
-    const double* gradient = &group.gradient[at((point * columns + a) * 3 * kElementLanes + lane)];
-    H += outer(step, {gradient[0], gradient[kElementLanes], gradient[2L * kElementLanes]});
-  }
-  return 0.5 * (H + transpose(H) + transpose(H) * H);
-}
-
-double largest_strain(const ElementGroup& group, std::span<const Vec3> q, int pack) {
-  const int lanes = std::min(kElementLanes, group.element_count() - pack * kElementLanes);
-  double largest = 0.0;
-  for (int point = group.point_start[pack]; point < group.point_start[pack + 1]; ++point) {
-    for (int lane = 0; lane < lanes; ++lane) {
-      const Mat3 E = strain_at(group, q, pack, point, lane);
-      largest = std::max(largest, double_dot(E, E));
-    }
-  }
-  return std::sqrt(largest);
+/// @param weighted  Volume, centre and Euler tensor weighted with the densities.
+void set_element_materials(FiniteElementBody& mesh, const MassProperties& weighted,
+                           std::span<const BulkMaterial> materials, std::span<const int> material) {
+  const double volume = mesh.characteristics.volume;
+  set_elements(mesh, materials, material);
+  mesh.characteristics = uniform_characteristics(FiniteElementSet::kKind, weighted, 1.0);
+  mesh.characteristics.volume = volume;
+  update_energies(mesh);
 }
 
 }  // namespace
 
-/// K_e of form 'TL' is ∫ Bᵀ C B + ∫ (∇N S ∇N) 1 with B proportional to F, |F|² <= 1 + 2 |E|, and
-/// |S| <= (3 λ + 2 μ) |E|, while μ ∫ ∇N ∇N is part of the undeformed stiffness. Hence
-/// λ_max(q) <= λ_max(0) (1 + 2 |E| + (3 λ + 2 μ) |E| / μ).
-double eigenvalue_bound(const FiniteElementBody& body) {
-  if (body.form == FiniteElementForm::corotational) return body.eigenvalue;
-  constexpr int kParts = 32;  // fixed, so that nothing depends on the number of threads
-  double factor = 1.0;
-  for (const ElementGroup& group : body.elements.group) {
-    const int packs = group.pack_count();
-    std::array<double, kParts> part{};
-    const int size = (packs + kParts - 1) / kParts;
-    parallel_for(kParts, packs < 64 ? kParts + 1 : 1, [&](int p) {
-      for (int pack = p * size; pack < std::min(packs, (p + 1) * size); ++pack) {
-        const std::size_t lane = at(pack * kElementLanes);
-        const double stress = 3.0 * group.lambda[lane] / group.mu[lane] + 2.0;
-        const double strain = largest_strain(group, body.displacement, pack);
-        part[at(p)] = std::max(part[at(p)], strain * (2.0 + stress));
-      }
-    });
-    for (const double grown : part) factor = std::max(factor, 1.0 + grown);
-  }
-  return factor * body.eigenvalue;
+void FiniteElementSet::set_material(int slot, const MassProperties& properties,
+                                    const BulkMaterial& material) {
+  MassProperties weighted = properties;
+  weighted.volume *= material.density;
+  weighted.euler *= material.density;
+  const std::vector<int> uniform((*this)[slot].part_volumes().size(), 0);
+  set_element_materials((*this)[slot], weighted, {&material, 1}, uniform);
 }
 
-MeanMotion mean_motion(const FiniteElementBody& body) {
-  const FiniteElementMesh& mesh = body.elements;
-  const Vec3 middle = body.characteristics.center;
-  double mass = 0.0;
-  Vec3 first;  // Σ m (Z - Z̄), zero but for rounding and lumping
-  MeanMotion mean;
-  for (std::size_t a = 0; a < mesh.node.size(); ++a) {
-    mass += mesh.mass[a];
-    first += mesh.mass[a] * (mesh.node[a] - middle);
-    mean.center += mesh.mass[a] * (mesh.node[a] + body.displacement[a]);
-    mean.linear += mesh.mass[a] * body.velocity[a];
+void FiniteElementSet::set_part_materials(int slot, const Shape& shape,
+                                          const PartMaterials& parts) {
+  std::vector<int> material;
+  for (const VolumeId volume : (*this)[slot].part_volumes()) {
+    material.push_back(parts.index(volume));
   }
-  first = first / mass;
-  mean.center = mean.center / mass;
-  mean.linear = mean.linear / mass;
-  Mat3 spread;
-  for (std::size_t a = 0; a < mesh.node.size(); ++a) {
-    const Vec3 arm = mesh.node[a] - middle - first;
-    spread += mesh.mass[a] * outer(arm, arm);
-    mean.gradient += mesh.mass[a] * outer(mesh.node[a] + body.displacement[a] - mean.center, arm);
-    mean.rate += mesh.mass[a] * outer(body.velocity[a] - mean.linear, arm);
+  const MassProperties weighted =
+      mass_properties(shape, [&](VolumeId part) { return parts.of(part).density; });
+  set_element_materials((*this)[slot], weighted, parts.all, material);
+}
+
+// ---- loads -------------------------------------------------------------------------------------
+
+void FiniteElementSet::add_gravity(Vec3 acceleration) {
+  for (FiniteElementBody& mesh : body) {
+    for (std::size_t a = 0; a < mesh.load.size(); ++a) {
+      mesh.load[a] += mesh.elements.mass[a] * acceleration;
+    }
   }
-  const Mat3 inverse_spread = inverse(spread);
-  mean.gradient = mean.gradient * inverse_spread;
-  mean.rate = mean.rate * inverse_spread;
-  // at the centre of the reference, which the lumped masses may miss
-  mean.center = mean.center - mean.gradient * first;
-  mean.linear = mean.linear - mean.rate * first;
-  return mean;
+}
+
+void FiniteElementSet::add_force(int slot, Vec3 reference, Vec3 force) {
+  FiniteElementBody& mesh = (*this)[slot];
+  const MeshPoint point = mesh.find(reference);
+  for (std::size_t a = 0; a < at(point.count); ++a) {
+    mesh.load[at(point.node[a])] += point.weight[a] * force;
+  }
+}
+
+void FiniteElementSet::add_load(int slot, std::span<const double> load) {
+  std::vector<Vec3>& nodal = (*this)[slot].load;
+  for (std::size_t a = 0; a < nodal.size(); ++a) {
+    nodal[a] += Vec3{load[3 * a], load[3 * a + 1], load[3 * a + 2]};
+  }
+}
+
+// ---- the body as something rigid, and pushed points --------------------------------------------
+
+RigidInertia FiniteElementSet::rigid_inertia(int slot) const {
+  const FiniteElementBody& mesh = (*this)[slot];
+  const std::vector<double>& mass = mesh.elements.mass;
+  RigidInertia inertia;
+  Vec3 momentum;
+  for (std::size_t a = 0; a < mass.size(); ++a) {
+    inertia.mass += mass[a];
+    inertia.center += mass[a] * (mesh.elements.node[a] + mesh.displacement[a]);
+    momentum += mass[a] * mesh.velocity[a];
+  }
+  inertia.center = inertia.center / inertia.mass;
+  inertia.linear = momentum / inertia.mass;
+  Mat3 moment;
+  for (std::size_t a = 0; a < mass.size(); ++a) {
+    const Vec3 arm = mesh.elements.node[a] + mesh.displacement[a] - inertia.center;
+    moment += mass[a] * outer(arm, arm);
+  }
+  inertia.inverse_inertia = inverse_inertia_of(moment);
+  return inertia;
+}
+
+void FiniteElementSet::shift(int slot, Vec3 center, Vec3 shift, const Mat3& rotation) {
+  FiniteElementBody& mesh = (*this)[slot];
+  const Mat3 turn = rotation - identity();
+  const Vec3 mean = rigid_inertia(slot).linear;
+  for (std::size_t a = 0; a < mesh.displacement.size(); ++a) {
+    const Vec3 arm = mesh.elements.node[a] + mesh.displacement[a] - center;
+    mesh.displacement[a] += shift + turn * arm;
+    mesh.velocity[a] += turn * (mesh.velocity[a] - mean);
+  }
+  mesh.rotation = rotation * mesh.rotation;
+}
+
+double FiniteElementSet::load_work(int slot, Vec3 center, Vec3 shift, Vec3 turn) const {
+  const FiniteElementBody& mesh = (*this)[slot];
+  double work = 0.0;
+  for (std::size_t a = 0; a < mesh.load.size(); ++a) {
+    const Vec3 arm = mesh.elements.node[a] + mesh.displacement[a] - center;
+    work += dot(mesh.load[a], shift + cross(turn, arm));
+  }
+  return work;
+}
+
+BodyPoint FiniteElementSet::point(int slot, Vec3 reference) const {
+  const FiniteElementBody& mesh = (*this)[slot];
+  BodyPoint point;
+  point.mesh = mesh.find(reference);
+  point.current = mesh.current_point(point.mesh);
+  return point;
+}
+
+Mat3 FiniteElementSet::mobility(int slot, const BodyPoint& point) const {
+  const std::vector<double>& mass = (*this)[slot].elements.mass;
+  const MeshPoint& nodes = point.mesh;
+  double sum = 0.0;
+  for (std::size_t a = 0; a < at(nodes.count); ++a) {
+    sum += nodes.weight[a] * nodes.weight[a] / mass[at(nodes.node[a])];
+  }
+  return sum * identity();
+}
+
+void FiniteElementSet::push(int slot, const BodyPoint& point, Vec3 p) {
+  FiniteElementBody& mesh = (*this)[slot];
+  for (std::size_t a = 0; a < at(point.mesh.count); ++a) {
+    const std::size_t node = at(point.mesh.node[a]);
+    mesh.displacement[node] += (point.mesh.weight[a] / mesh.elements.mass[node]) * p;
+  }
 }
 
 }  // namespace solfec

@@ -1,110 +1,30 @@
 #pragma once
 
-#include <memory>
 #include <span>
 #include <vector>
 
 #include "base/ids.h"
 #include "body/body_kind.h"
+#include "body/body_motion.h"
+#include "body/body_point.h"
 #include "body/characteristics.h"
-#include "body/corotation.h"
 #include "body/energies.h"
-#include "body/finite_element_mesh.h"
-#include "body/nodal_inverse.h"
+#include "body/finite_element_body.h"
+#include "body/new_body.h"
+#include "body/part_materials.h"
 #include "body/scheme.h"
-#include "body/total_lagrangian.h"
-#include "geometry/element_locator.h"
-#include "geometry/element_parts.h"
-#include "geometry/mesh.h"
-#include "geometry/piece_arrays.h"
 #include "geometry/shape.h"
 #include "math/mat3.h"
 #include "math/vec3.h"
 
 namespace solfec {
 
-/// A body as a mesh of linear elements: x_a = Z_a + q_a for its nodes, velocities u_a, lumped
-/// masses. All vectors have one entry per node.
-struct FiniteElementBody {
-  BodyId id{};
-  Scheme scheme{};
-  double damping{};  // η, s, stiffness-proportional
-  FiniteElementForm form{};
-
-  // reference
-  std::shared_ptr<const Mesh> mesh;
-  FiniteElementMesh elements;
-  std::shared_ptr<const ElementLocator> locator;
-  BodyCharacteristics characteristics;
-
-  // contact pieces: elements, or convices over a background mesh
-  std::shared_ptr<const BackgroundMesh> background;  // null: the mesh is the body
-  std::vector<int> piece_element;      // of each piece; with a background that of its first vertex
-  std::vector<int> piece_node;         // node of each vertex; empty with a background
-  std::vector<MeshPoint> piece_point;  // of each vertex with a background, else empty
-
-  double eigenvalue{};        // largest of M_e⁻¹ K_e over the undeformed elements, 1/s²
-  SurfaceIntegrals surface;   // its nodes are those of the surface
-  StiffnessPlan plan;         // of `stiffness`, form 'TL' with implicit schemes
-  BlockCsr stiffness;         // form 'BC': of the reference; 'TL': of the last make_inverse
-  NodalInverse inverse_mass;  // of the last make_inverse, in the rotated frame
-
-  // state
-  Mat3 rotation = identity();      // form 'BC'
-  std::vector<Vec3> displacement;  // q, m
-  std::vector<Vec3> velocity;      // u, m/s
-  Energies energy;
-
-  // one step: written by the loads, the schemes and the solution, in this order
-  std::vector<Vec3> start_velocity;
-  std::vector<Vec3> load;      // N
-  std::vector<Vec3> internal;  // internal force where the scheme takes it, N
-  std::vector<Vec3> damped;    // η K u there, N
-  std::vector<Vec3> change;    // Δu due to the reactions
-  bool factored = false;       // whether A⁻¹ is `inverse_mass`, else A is the lumped mass
-  bool failed = false;         // whether the equation of an implicit scheme was not solved
-  bool solved = false;         // DEF_IMP: whether it was solved with the reactions
-  Mat3 inverse_rotation = identity();  // form 'BC': of the frame of `inverse_mass`
-  std::vector<Vec3> reaction;          // Σ HᵀR where the body is factored or DEF_IMP, N
-
-  ElementWorkspace workspace;
-  std::vector<Vec3> local;  // displacements seen in the rotated frame, m
-  std::vector<Vec3> room;
-  std::vector<Vec3> kept;           // displacements that an implicit scheme will need again, m
-  std::vector<Vec3> mean_velocity;  // m/s
-  std::vector<Vec3> constrained;    // velocities that meet the rows, m/s
-
-  [[nodiscard]] int node_count() const { return elements.node_count(); }
-  /// Z + q of all nodes.
-  void positions(std::vector<Vec3>& x) const;
-  /// The point with a reference position; @param[out] distance  As of ElementLocator::find.
-  [[nodiscard]] MeshPoint find(Vec3 reference, double* distance = nullptr) const {
-    return locator->find(*mesh, reference, distance);
-  }
-  [[nodiscard]] Vec3 current_point(const MeshPoint& point) const {
-    return point.of(elements.node) + point.of(displacement);
-  }
-  /// The point of an element at the current position x.
-  [[nodiscard]] MeshPoint point_at(int element, Vec3 x) const;
-  /// Cauchy stress at a reference point, Pa.
-  [[nodiscard]] Mat3 stress_at(Vec3 reference) const;
-  /// The volume id of each part that can have a material of its own: of the elements, or of the
-  /// parts of elements of a background mesh.
-  [[nodiscard]] std::vector<VolumeId> part_volumes() const;
-  /// Rigid motion about the mass centre, spatial, in the current configuration.
-  void set_rigid_velocity(Vec3 linear, Vec3 angular);
-  /// The point at the current position x, in whatever element.
-  [[nodiscard]] MeshPoint point_at(Vec3 x) const;
-  /// The point at the current position x of a contact piece.
-  [[nodiscard]] MeshPoint point_of_piece(int piece, Vec3 x) const;
-
- private:
-  [[nodiscard]] MeshPoint walk_to(Vec3 x, int element) const;
-};
-
-/// All finite-element bodies.
+/// All finite-element bodies. A BodySet.
 struct FiniteElementSet {
+  static constexpr BodyKind kKind = BodyKind::finite_element;
+
   std::vector<FiniteElementBody> body;
+  std::vector<FiniteElementScratch> scratch;  // one per thread, see for_each_mesh
 
   [[nodiscard]] int size() const { return static_cast<int>(body.size()); }
   [[nodiscard]] FiniteElementBody& operator[](int slot) {
@@ -113,43 +33,77 @@ struct FiniteElementSet {
   [[nodiscard]] const FiniteElementBody& operator[](int slot) const {
     return body[static_cast<std::size_t>(slot)];
   }
-  /// Appends a body at rest, undeformed, and returns its slot.
-  /// @param shape   One mesh; or convices and the background mesh that covers them.
-  /// @param pieces  Contact pieces; those of a mesh have the nodes of their elements in order.
+  [[nodiscard]] BodyId id_of(int slot) const { return (*this)[slot].id; }
+  [[nodiscard]] const FiniteElementBody* mesh(int slot) const { return &(*this)[slot]; }
+  /// Appends a body at rest, undeformed, with its default scheme, and returns its slot.
   /// @throws InputError as make_finite_element_mesh and cut_by_elements do.
-  int append(BodyId id, const std::shared_ptr<const Shape>& shape, const ShapePieces& pieces,
-             const BodyCharacteristics& reference, const BulkMaterial& material,
-             FiniteElementForm form);
+  /// @pre it has a shape and pieces.
+  int append(const NewBody& made, const BodyCharacteristics& reference);
   /// Removes a slot; later slots move down by one.
   void erase(int slot);
+
+  /// The mean of the nodes, mean_motion.
+  [[nodiscard]] BodyMotion motion(int slot) const;
+  [[nodiscard]] Vec3 current_point(int slot, Vec3 reference) const;
+  /// The vertices of all contact pieces.
+  void place(int slot, std::span<const Vec3> reference, std::span<Vec3> current) const;
+  [[nodiscard]] Vec3 reference_point(int slot, Vec3 current) const;
+  [[nodiscard]] Vec3 velocity_at(int slot, Vec3 reference) const;
+  /// By the F at the point.
+  [[nodiscard]] Vec3 convected(int slot, Vec3 reference, Vec3 direction) const;
+  [[nodiscard]] Mat3 stress_at(int slot, Vec3 reference) const;
+  /// Of the nodes of all bodies.
+  [[nodiscard]] double largest_speed(std::span<const double> reach) const;
+  /// Rigid motion about the mass centre, spatial.
+  void set_rigid_velocity(int slot, Vec3 linear, Vec3 angular);
+
+  /// Positions and velocities of the nodes.
+  void write_configuration(int slot, std::vector<double>& q) const;
+  void write_velocity(int slot, std::vector<double>& u) const;
+  /// Displacements and velocities of the nodes and, form 'BC', the rotation.
+  [[nodiscard]] int state_size(int slot) const;
+  void get_state(int slot, std::span<double> state) const;
+  void set_state(int slot, std::span<const double> state);
+  [[nodiscard]] bool has_finite_state(int slot) const;
+  struct NodalPlacement {
+    Mat3 rotation;
+    std::vector<Vec3> displacement;
+  };
+  using Placement = std::vector<NodalPlacement>;
+  void get_placement(Placement& placement) const;
+  void set_placement(const Placement& placement);
+
+  [[nodiscard]] Energies& energy_of(int slot) { return (*this)[slot].energy; }
+  [[nodiscard]] const Energies& energy_of(int slot) const { return (*this)[slot].energy; }
+  void update_energies(int slot);
+  /// m λ a² with the size a of an element, J: λ ~ (E / ρ) / a².
+  [[nodiscard]] double stiffness_of(int slot) const;
+  [[nodiscard]] BodyCharacteristics characteristics_of(int slot) const {
+    return (*this)[slot].characteristics;
+  }
+  /// They stay those of the mesh.
+  void set_characteristics(int /*slot*/, const BodyCharacteristics& /*checked*/) {}
+  void set_material(int slot, const MassProperties& properties, const BulkMaterial& material);
+  /// The elements get the materials of their parts, and with these their mass.
+  void set_part_materials(int slot, const Shape& shape, const PartMaterials& parts);
+
+  [[nodiscard]] Scheme scheme_of(int slot) const { return (*this)[slot].scheme; }
+  void set_scheme(int slot, Scheme scheme) { (*this)[slot].scheme = scheme; }
+  [[nodiscard]] double damping_of(int slot) const { return (*this)[slot].damping; }
+  void set_damping(int slot, double damping) { (*this)[slot].damping = damping; }
+
+  void add_gravity(Vec3 acceleration);
+  void add_force(int slot, Vec3 reference, Vec3 force);
+  /// A force for each node.
+  [[nodiscard]] int load_size(int slot) const { return 3 * (*this)[slot].node_count(); }
+  void add_load(int slot, std::span<const double> load);
+
+  [[nodiscard]] RigidInertia rigid_inertia(int slot) const;
+  void shift(int slot, Vec3 center, Vec3 shift, const Mat3& rotation);
+  [[nodiscard]] double load_work(int slot, Vec3 center, Vec3 shift, Vec3 turn) const;
+  [[nodiscard]] BodyPoint point(int slot, Vec3 reference) const;
+  [[nodiscard]] Mat3 mobility(int slot, const BodyPoint& point) const;
+  void push(int slot, const BodyPoint& point, Vec3 p);
 };
-
-/// Gives the parts of the body other materials.
-/// @param materials, material  As of make_finite_element_mesh.
-void set_elements(FiniteElementBody& body, std::span<const BulkMaterial> materials,
-                  std::span<const int> material);
-
-/// Turns the frame of form 'BC' to the present displacements.
-void follow_rotation(FiniteElementBody& body);
-/// Internal force at the present displacements and rotation, into `internal`.
-void find_internal_force(FiniteElementBody& body);
-/// η K u there, into `damped`; zero without damping.
-void find_damping_force(FiniteElementBody& body, std::span<const Vec3> velocity);
-/// Kinetic and strain energy of the state.
-void update_energies(FiniteElementBody& body);
-
-/// Bound of the largest eigenvalue of M⁻¹ K at the present displacements, 1/s²: of the undeformed
-/// elements and, for form 'TL', of what strain adds to them (docs/finite-elements.md).
-double eigenvalue_bound(const FiniteElementBody& body);
-
-/// Mean deformation gradient: that of the linear map of reference positions that is closest to the
-/// current ones in the mass-weighted least squares sense, and the mass centre.
-struct MeanMotion {
-  Vec3 center;    // m
-  Mat3 gradient;  // F
-  Vec3 linear;    // m/s
-  Mat3 rate;      // 1/s
-};
-MeanMotion mean_motion(const FiniteElementBody& body);
 
 }  // namespace solfec

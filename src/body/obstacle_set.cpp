@@ -1,5 +1,8 @@
 #include "body/obstacle_set.h"
 
+#include <algorithm>
+#include <limits>
+
 #include "base/check.h"
 
 namespace solfec {
@@ -23,10 +26,10 @@ void for_each_array(ObstacleSet& set, const Function& f) {
 
 }  // namespace
 
-int ObstacleSet::append(BodyId body, const BodyCharacteristics& reference) {
+int ObstacleSet::append(const NewBody& body, const BodyCharacteristics& reference) {
   const int slot = size();
   for_each_array(*this, [](auto& array) { array.emplace_back(); });
-  id.back() = body;
+  id.back() = body.id;
   mass.back() = reference.mass;
   volume.back() = reference.volume;
   reference_center.back() = reference.center;
@@ -39,6 +42,23 @@ int ObstacleSet::append(BodyId body, const BodyCharacteristics& reference) {
 void ObstacleSet::erase(int slot) {
   SOLFEC_ASSERT(0 <= slot && slot < size());
   for_each_array(*this, [slot](auto& array) { array.erase(array.begin() + slot); });
+}
+
+double ObstacleSet::largest_speed(std::span<const double> reach) const {
+  double largest = 0.0;
+  for (std::size_t i = 0; i < reach.size(); ++i) {
+    largest = std::max(largest, norm(linear[i]) + reach[i] * norm(angular[i]));
+  }
+  return largest;
+}
+
+void ObstacleSet::set_rigid_velocity(int slot, Vec3 linear_velocity, Vec3 angular_velocity) {
+  angular[at(slot)] = angular_velocity;
+  linear[at(slot)] = linear_velocity;
+}
+
+RigidInertia ObstacleSet::rigid_inertia(int slot) const {
+  return {std::numeric_limits<double>::infinity(), center[at(slot)], linear[at(slot)], {}};
 }
 
 }  // namespace solfec

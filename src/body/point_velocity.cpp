@@ -1,39 +1,39 @@
 #include "body/point_velocity.h"
 
+#include "base/check.h"
+
 namespace solfec {
 
+namespace {
+
+/// f(set, slot) with the set of a homogeneous body.
+template <typename Function>
+Vec3 of_homogeneous(const Bodies& bodies, BodyRef body, const Function& f) {
+  SOLFEC_ASSERT(is_homogeneous(body.kind));
+  return bodies.visit(body, [&]<typename Set>(const Set& set, int slot) {
+    if constexpr (is_homogeneous(Set::kKind)) {
+      return f(set, slot);
+    } else {
+      return Vec3{};
+    }
+  });
+}
+
+}  // namespace
+
 Vec3 point_arm(const Bodies& bodies, BodyRef body, Vec3 point) {
-  const int i = body.slot;
-  if (body.kind == BodyKind::obstacle) return point - bodies.obstacles.center[i];
-  if (body.kind == BodyKind::rigid) return point - bodies.rigid.center[i];
-  const PseudoRigidSet& soft = bodies.pseudo_rigid;
-  return inverse(soft.gradient[i]) * (point - soft.center[i]);
+  return of_homogeneous(bodies, body,
+                        [&](const auto& set, int slot) { return set.arm(slot, point); });
 }
 
 Vec3 start_velocity(const Bodies& bodies, BodyRef body, Vec3 arm) {
-  const int i = body.slot;
-  if (body.kind == BodyKind::rigid) {
-    const RigidSet& rigid = bodies.rigid;
-    return rigid.start_linear[i] + cross(rigid.rotation[i] * rigid.start_angular[i], arm);
-  }
-  if (body.kind == BodyKind::pseudo_rigid) {
-    const PseudoRigidSet& soft = bodies.pseudo_rigid;
-    return soft.start_linear[i] + soft.start_rate[i] * arm;
-  }
-  return bodies.obstacles.linear[i] + cross(bodies.obstacles.angular[i], arm);
+  return of_homogeneous(
+      bodies, body, [&](const auto& set, int slot) { return set.start_velocity_of(slot, arm); });
 }
 
 Vec3 free_velocity(const Bodies& bodies, BodyRef body, Vec3 arm) {
-  const int i = body.slot;
-  if (body.kind == BodyKind::rigid) {
-    const RigidSet& rigid = bodies.rigid;
-    return rigid.linear[i] + cross(rigid.rotation[i] * rigid.angular[i], arm);
-  }
-  if (body.kind == BodyKind::pseudo_rigid) {
-    const PseudoRigidSet& soft = bodies.pseudo_rigid;
-    return soft.linear[i] + soft.rate[i] * arm;
-  }
-  return bodies.obstacles.linear[i] + cross(bodies.obstacles.angular[i], arm);
+  return of_homogeneous(bodies, body,
+                        [&](const auto& set, int slot) { return set.free_velocity_of(slot, arm); });
 }
 
 }  // namespace solfec

@@ -7,6 +7,7 @@ namespace solfec {
 
 /// Arm of a spatial point on a body in the sense of local_dynamics/body_operator.h: rigid and
 /// obstacle x - x̄ (world), pseudo-rigid F⁻¹ (x - x̄) (reference).
+/// @pre the body is homogeneous, here and below.
 Vec3 point_arm(const Bodies& bodies, BodyRef body, Vec3 point);
 
 /// Velocity of the point with this arm at the start of the step (before loads), in the current

@@ -1,5 +1,8 @@
 #include "body/pseudo_rigid_set.h"
 
+#include <algorithm>
+#include <cmath>
+
 #include "base/check.h"
 #include "material/kirchhoff.h"
 
@@ -42,19 +45,18 @@ void for_each_array(PseudoRigidSet& set, const Function& f) {
 
 }  // namespace
 
-int PseudoRigidSet::append(BodyId body, const BodyCharacteristics& reference, double lambda,
-                           double mu) {
+int PseudoRigidSet::append(const NewBody& body, const BodyCharacteristics& reference) {
   const int slot = size();
   for_each_array(*this, [](auto& array) { array.emplace_back(); });
-  id.back() = body;
-  scheme.back() = default_scheme(BodyKind::pseudo_rigid);
+  id.back() = body.id;
+  scheme.back() = default_scheme(kKind);
   mass.back() = reference.mass;
   volume.back() = reference.volume;
   reference_center.back() = reference.center;
   euler.back() = reference.tensor;
   inverse_euler.back() = inverse(reference.tensor);
-  lame_lambda.back() = lambda;
-  lame_mu.back() = mu;
+  lame_lambda.back() = solfec::lame_lambda(body.material);
+  lame_mu.back() = solfec::lame_mu(body.material);
   gradient.back() = identity();
   center.back() = reference.center;
   return slot;
@@ -63,6 +65,105 @@ int PseudoRigidSet::append(BodyId body, const BodyCharacteristics& reference, do
 void PseudoRigidSet::erase(int slot) {
   SOLFEC_ASSERT(0 <= slot && slot < size());
   for_each_array(*this, [slot](auto& array) { array.erase(array.begin() + slot); });
+}
+
+Mat3 PseudoRigidSet::stress_at(int slot, Vec3 /*reference*/) const {
+  const auto i = at(slot);
+  return cauchy_stress(gradient[i], lame_lambda[i], lame_mu[i]);
+}
+
+double PseudoRigidSet::largest_speed(std::span<const double> reach) const {
+  double largest = 0.0;
+  for (std::size_t i = 0; i < reach.size(); ++i) {
+    const double turning = std::sqrt(double_dot(rate[i], rate[i]));
+    largest = std::max(largest, norm(linear[i]) + reach[i] * turning);
+  }
+  return largest;
+}
+
+void PseudoRigidSet::set_rigid_velocity(int slot, Vec3 linear_velocity, Vec3 angular_velocity) {
+  const auto i = at(slot);
+  rate[i] = skew(angular_velocity) * gradient[i];
+  linear[i] = linear_velocity;
+  update_energies(slot);
+}
+
+void PseudoRigidSet::update_energies(int slot) {
+  energy[at(slot)].kinetic = kinetic_energy(*this, slot);
+  energy[at(slot)].internal = internal_energy(*this, slot);
+}
+
+double PseudoRigidSet::stiffness_of(int slot) const {
+  const auto i = at(slot);
+  return volume[i] * (lame_lambda[i] + 2.0 * lame_mu[i]);
+}
+
+void PseudoRigidSet::set_material(int slot, const MassProperties& properties,
+                                  const BulkMaterial& material) {
+  HomogeneousSet::set_material(slot, properties, material);
+  lame_lambda[at(slot)] = solfec::lame_lambda(material);
+  lame_mu[at(slot)] = solfec::lame_mu(material);
+  update_energies(slot);
+}
+
+void PseudoRigidSet::set_part_materials(int slot, const Shape& shape, const PartMaterials& parts) {
+  double lambda = 0.0;
+  double mu = 0.0;
+  double sum = 0.0;
+  for (const auto& [part, part_volume] : volumes_by_id(shape)) {
+    lambda += part_volume * solfec::lame_lambda(parts.of(part));
+    mu += part_volume * solfec::lame_mu(parts.of(part));
+    sum += part_volume;
+  }
+  lame_lambda[at(slot)] = lambda / sum;
+  lame_mu[at(slot)] = mu / sum;
+}
+
+void PseudoRigidSet::add_gravity(Vec3 acceleration) {
+  for (std::size_t i = 0; i < id.size(); ++i) force[i] += mass[i] * acceleration;
+}
+
+void PseudoRigidSet::add_force(int slot, Vec3 reference, Vec3 applied) {
+  force[at(slot)] += applied;
+  couple[at(slot)] += outer(applied, reference - reference_center[at(slot)]);
+}
+
+void PseudoRigidSet::add_load(int slot, std::span<const double> load) {
+  const auto triple = [&](std::size_t k) { return Vec3{load[k], load[k + 1], load[k + 2]}; };
+  couple[at(slot)] += from_columns(triple(0), triple(3), triple(6));
+  force[at(slot)] += triple(9);
+}
+
+RigidInertia PseudoRigidSet::rigid_inertia(int slot) const {
+  const auto i = at(slot);
+  const Mat3& F = gradient[i];
+  return {mass[i], center[i], linear[i], inverse_inertia_of(F * euler[i] * transpose(F))};
+}
+
+void PseudoRigidSet::shift(int slot, Vec3 /*pivot*/, Vec3 by, const Mat3& turned) {
+  const auto i = at(slot);
+  gradient[i] = turned * gradient[i];
+  rate[i] = turned * rate[i];
+  center[i] += by;
+}
+
+double PseudoRigidSet::load_work(int slot, Vec3 /*pivot*/, Vec3 by, Vec3 turn) const {
+  const auto i = at(slot);
+  const Mat3 change = skew(turn) * gradient[i];
+  double work = dot(force[i], by);
+  for (int k = 0; k < 9; ++k) work += couple[i].m[k] * change.m[k];
+  return work;
+}
+
+Mat3 PseudoRigidSet::mobility(int slot, const BodyPoint& point) const {
+  const auto i = at(slot);
+  return (1.0 / mass[i] + dot(point.arm, inverse_euler[i] * point.arm)) * identity();
+}
+
+void PseudoRigidSet::push(int slot, const BodyPoint& point, Vec3 p) {
+  const auto i = at(slot);
+  gradient[i] += outer(p, inverse_euler[i] * point.arm);
+  center[i] += p / mass[i];
 }
 
 double kinetic_energy(const PseudoRigidSet& set, int slot) {

@@ -1,11 +1,13 @@
 #pragma once
 
 #include <array>
+#include <span>
+#include <tuple>
 #include <vector>
 
 #include "base/ids.h"
-#include "body/characteristics.h"
-#include "body/energies.h"
+#include "body/homogeneous_set.h"
+#include "body/new_body.h"
 #include "body/scheme.h"
 #include "math/mat3.h"
 #include "math/vec3.h"
@@ -17,8 +19,10 @@ enum class EquationState : char { open, solved, failed };
 
 /// Pseudo-rigid bodies (homogeneous deformation): x(X) = x̄ + F (X - X̄), velocity (Ḟ, v). Kinetic
 /// energy ½ tr(Ḟ E Ḟᵀ) + ½ m |v|² with the mass-weighted Euler tensor E; internal force V P(F) of
-/// the St Venant-Kirchhoff law. One array per quantity, one entry per body.
-struct PseudoRigidSet {
+/// the St Venant-Kirchhoff law. One array per quantity, one entry per body. A BodySet.
+struct PseudoRigidSet : HomogeneousSet<PseudoRigidSet> {
+  static constexpr BodyKind kKind = BodyKind::pseudo_rigid;
+
   std::vector<BodyId> id;
   std::vector<Scheme> scheme;
   std::vector<double> damping;  // η, s, stiffness-proportional
@@ -54,11 +58,68 @@ struct PseudoRigidSet {
   std::vector<EquationState> equation;  // DEF_IMP
   std::vector<Mat3> constrained_rate;   // DEF_IMP: Ḟ that meets the rows, 1/s
 
-  [[nodiscard]] int size() const { return static_cast<int>(id.size()); }
-  /// Appends a body at rest, undeformed.
-  int append(BodyId body, const BodyCharacteristics& reference, double lambda, double mu);
+  /// Appends a body at rest, undeformed, with its default scheme.
+  int append(const NewBody& body, const BodyCharacteristics& reference);
   /// Removes a slot; later slots move down by one.
   void erase(int slot);
+
+  [[nodiscard]] const Mat3& gradient_of(int slot) const { return gradient[at(slot)]; }
+  [[nodiscard]] BodyMotion motion(int slot) const {
+    const auto i = at(slot);
+    return {reference_center[i], center[i], gradient[i], linear[i], rate[i]};
+  }
+  /// P Fᵀ / J, the same everywhere.
+  [[nodiscard]] Mat3 stress_at(int slot, Vec3 reference) const;
+  /// |v| + r |Ḟ| of the points of all bodies, at distances of at most `reach` from their centres.
+  [[nodiscard]] double largest_speed(std::span<const double> reach) const;
+  /// Of a rigid motion about the centre, spatial.
+  void set_rigid_velocity(int slot, Vec3 linear_velocity, Vec3 angular_velocity);
+
+  void update_energies(int slot);
+  /// V (λ + 2 μ), J.
+  [[nodiscard]] double stiffness_of(int slot) const;
+  void set_material(int slot, const MassProperties& properties, const BulkMaterial& material);
+  /// With one deformation the strain energies of the parts add up: λ and μ are their means weighted
+  /// by volume, exactly.
+  void set_part_materials(int slot, const Shape& shape, const PartMaterials& parts);
+  [[nodiscard]] Scheme scheme_of(int slot) const { return scheme[at(slot)]; }
+  void set_scheme(int slot, Scheme other) { scheme[at(slot)] = other; }
+  [[nodiscard]] double damping_of(int slot) const { return damping[at(slot)]; }
+  void set_damping(int slot, double other) { damping[at(slot)] = other; }
+
+  void add_gravity(Vec3 acceleration);
+  void add_force(int slot, Vec3 reference, Vec3 applied);
+  /// Conjugate to the velocity: the couple by columns, the force.
+  [[nodiscard]] int load_size(int /*slot*/) const { return 12; }
+  void add_load(int slot, std::span<const double> load);
+
+  [[nodiscard]] RigidInertia rigid_inertia(int slot) const;
+  void shift(int slot, Vec3 pivot, Vec3 by, const Mat3& turned);
+  [[nodiscard]] double load_work(int slot, Vec3 pivot, Vec3 by, Vec3 turn) const;
+  [[nodiscard]] Mat3 mobility(int slot, const BodyPoint& point) const;
+  void push(int slot, const BodyPoint& point, Vec3 p);
+
+  /// Velocity of the point with an arm at the start of the step, and after the loads, m/s.
+  [[nodiscard]] Vec3 start_velocity_of(int slot, Vec3 arm) const {
+    return start_linear[at(slot)] + start_rate[at(slot)] * arm;
+  }
+  [[nodiscard]] Vec3 free_velocity_of(int slot, Vec3 arm) const {
+    return linear[at(slot)] + rate[at(slot)] * arm;
+  }
+
+  // for HomogeneousSet
+  template <typename Set>
+  static auto state_of(Set& set) {
+    return std::tie(set.gradient, set.center, set.rate, set.linear);
+  }
+  template <typename Set>
+  static auto placement_of(Set& set) {
+    return std::tie(set.gradient, set.center);
+  }
+  using Placement = std::tuple<std::vector<Mat3>, std::vector<Vec3>>;
+  [[nodiscard]] std::vector<Mat3>& tensor() { return euler; }
+  [[nodiscard]] const std::vector<Mat3>& tensor() const { return euler; }
+  void update_inverse(int slot) { inverse_euler[at(slot)] = inverse(euler[at(slot)]); }
 };
 
 /// ½ tr(Ḟ E Ḟᵀ) + ½ m |v|² of the current velocities, J.

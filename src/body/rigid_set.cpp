@@ -1,6 +1,9 @@
 #include "body/rigid_set.h"
 
+#include <algorithm>
+
 #include "base/check.h"
+#include "math/rotation.h"
 
 namespace solfec {
 
@@ -34,11 +37,11 @@ void for_each_array(RigidSet& set, const Function& f) {
 
 }  // namespace
 
-int RigidSet::append(BodyId body, const BodyCharacteristics& reference) {
+int RigidSet::append(const NewBody& body, const BodyCharacteristics& reference) {
   const int slot = size();
   for_each_array(*this, [](auto& array) { array.emplace_back(); });
-  id.back() = body;
-  scheme.back() = default_scheme(BodyKind::rigid);
+  id.back() = body.id;
+  scheme.back() = default_scheme(kKind);
   mass.back() = reference.mass;
   volume.back() = reference.volume;
   reference_center.back() = reference.center;
@@ -53,6 +56,73 @@ int RigidSet::append(BodyId body, const BodyCharacteristics& reference) {
 void RigidSet::erase(int slot) {
   SOLFEC_ASSERT(0 <= slot && slot < size());
   for_each_array(*this, [slot](auto& array) { array.erase(array.begin() + slot); });
+}
+
+double RigidSet::largest_speed(std::span<const double> reach) const {
+  double largest = 0.0;
+  for (std::size_t i = 0; i < reach.size(); ++i) {
+    largest = std::max(largest, norm(linear[i]) + reach[i] * norm(angular[i]));
+  }
+  return largest;
+}
+
+void RigidSet::set_rigid_velocity(int slot, Vec3 linear_velocity, Vec3 angular_velocity) {
+  const auto i = at(slot);
+  angular[i] = transposed_times(rotation[i], angular_velocity);
+  linear[i] = linear_velocity;
+  update_energies(slot);
+}
+
+void RigidSet::update_energies(int slot) { energy[at(slot)].kinetic = kinetic_energy(*this, slot); }
+
+void RigidSet::add_gravity(Vec3 acceleration) {
+  for (std::size_t i = 0; i < id.size(); ++i) force[i] += mass[i] * acceleration;
+}
+
+void RigidSet::add_force(int slot, Vec3 reference, Vec3 applied) {
+  const auto i = at(slot);
+  const Vec3 arm = reference - reference_center[i];
+  force[i] += applied;
+  torque[i] += cross(arm, transposed_times(rotation[i], applied));
+}
+
+void RigidSet::add_spatial_torque(int slot, Vec3 applied) {
+  torque[at(slot)] += transposed_times(rotation[at(slot)], applied);
+}
+
+void RigidSet::add_referential_torque(int slot, Vec3 applied) { torque[at(slot)] += applied; }
+
+void RigidSet::add_load(int slot, std::span<const double> load) {
+  const auto triple = [&](std::size_t k) { return Vec3{load[k], load[k + 1], load[k + 2]}; };
+  force[at(slot)] += triple(0);
+  add_spatial_torque(slot, triple(3));
+  add_referential_torque(slot, triple(6));
+}
+
+RigidInertia RigidSet::rigid_inertia(int slot) const {
+  const auto i = at(slot);
+  return {mass[i], center[i], linear[i], rotation[i] * inverse_inertia[i] * transpose(rotation[i])};
+}
+
+void RigidSet::shift(int slot, Vec3 /*pivot*/, Vec3 by, const Mat3& turned) {
+  rotation[at(slot)] = turned * rotation[at(slot)];
+  center[at(slot)] += by;
+}
+
+double RigidSet::load_work(int slot, Vec3 /*pivot*/, Vec3 by, Vec3 turn) const {
+  const auto i = at(slot);
+  return dot(force[i], by) + dot(rotation[i] * torque[i], turn);
+}
+
+Mat3 RigidSet::mobility(int slot, const BodyPoint& point) const {
+  const Mat3 arm = skew(point.arm);
+  return (1.0 / mass[at(slot)]) * identity() - arm * rigid_inertia(slot).inverse_inertia * arm;
+}
+
+void RigidSet::push(int slot, const BodyPoint& point, Vec3 p) {
+  const RigidInertia inertial = rigid_inertia(slot);
+  const Vec3 turn = inertial.inverse_inertia * cross(point.arm, p);
+  shift(slot, inertial.center, p / inertial.mass, exponential_map(turn));
 }
 
 double kinetic_energy(const RigidSet& set, int slot) {

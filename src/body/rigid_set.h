@@ -1,10 +1,12 @@
 #pragma once
 
+#include <span>
+#include <tuple>
 #include <vector>
 
 #include "base/ids.h"
-#include "body/characteristics.h"
-#include "body/energies.h"
+#include "body/homogeneous_set.h"
+#include "body/new_body.h"
 #include "body/scheme.h"
 #include "math/mat3.h"
 #include "math/vec3.h"
@@ -13,7 +15,10 @@ namespace solfec {
 
 /// Rigid bodies: x(X) = x̄ + R (X - X̄), with the referential angular velocity Ω and the spatial
 /// velocity v of the centre: ẋ = R (Ω × (X - X̄)) + v. One array per quantity, one entry per body.
-struct RigidSet {
+/// A BodySet.
+struct RigidSet : HomogeneousSet<RigidSet> {
+  static constexpr BodyKind kKind = BodyKind::rigid;
+
   std::vector<BodyId> id;
   std::vector<Scheme> scheme;
 
@@ -42,11 +47,62 @@ struct RigidSet {
   std::vector<Vec3> angular_change;  // ΔΩ due to the reactions, referential
   std::vector<Vec3> linear_change;   // Δv due to the reactions
 
-  [[nodiscard]] int size() const { return static_cast<int>(id.size()); }
-  /// Appends a body at rest in its reference placement.
-  int append(BodyId body, const BodyCharacteristics& reference);
+  /// Appends a body at rest in its reference placement, with its default scheme.
+  int append(const NewBody& body, const BodyCharacteristics& reference);
   /// Removes a slot; later slots move down by one.
   void erase(int slot);
+
+  [[nodiscard]] const Mat3& gradient_of(int slot) const { return rotation[at(slot)]; }
+  [[nodiscard]] BodyMotion motion(int slot) const {
+    const auto i = at(slot);
+    return {reference_center[i], center[i], rotation[i], linear[i], rotation[i] * skew(angular[i])};
+  }
+  /// |v| + r |Ω| of the points of all bodies, at distances of at most `reach` from their centres.
+  [[nodiscard]] double largest_speed(std::span<const double> reach) const;
+  /// Spatial, of the centre and about it.
+  void set_rigid_velocity(int slot, Vec3 linear_velocity, Vec3 angular_velocity);
+
+  void update_energies(int slot);
+  [[nodiscard]] Scheme scheme_of(int slot) const { return scheme[at(slot)]; }
+  void set_scheme(int slot, Scheme other) { scheme[at(slot)] = other; }
+
+  void add_gravity(Vec3 acceleration);
+  void add_force(int slot, Vec3 reference, Vec3 applied);
+  void add_spatial_torque(int slot, Vec3 applied);
+  void add_referential_torque(int slot, Vec3 applied);
+  /// Spatial force, spatial torque, referential torque.
+  [[nodiscard]] int load_size(int /*slot*/) const { return 9; }
+  void add_load(int slot, std::span<const double> load);
+
+  [[nodiscard]] RigidInertia rigid_inertia(int slot) const;
+  void shift(int slot, Vec3 pivot, Vec3 by, const Mat3& turned);
+  [[nodiscard]] double load_work(int slot, Vec3 pivot, Vec3 by, Vec3 turn) const;
+  [[nodiscard]] Mat3 mobility(int slot, const BodyPoint& point) const;
+  void push(int slot, const BodyPoint& point, Vec3 p);
+
+  /// Velocity of the point with an arm at the start of the step, and after the loads, m/s.
+  [[nodiscard]] Vec3 start_velocity_of(int slot, Vec3 arm) const {
+    const auto i = at(slot);
+    return start_linear[i] + cross(rotation[i] * start_angular[i], arm);
+  }
+  [[nodiscard]] Vec3 free_velocity_of(int slot, Vec3 arm) const {
+    const auto i = at(slot);
+    return linear[i] + cross(rotation[i] * angular[i], arm);
+  }
+
+  // for HomogeneousSet
+  template <typename Set>
+  static auto state_of(Set& set) {
+    return std::tie(set.rotation, set.center, set.angular, set.linear);
+  }
+  template <typename Set>
+  static auto placement_of(Set& set) {
+    return std::tie(set.rotation, set.center);
+  }
+  using Placement = std::tuple<std::vector<Mat3>, std::vector<Vec3>>;
+  [[nodiscard]] std::vector<Mat3>& tensor() { return inertia; }
+  [[nodiscard]] const std::vector<Mat3>& tensor() const { return inertia; }
+  void update_inverse(int slot) { inverse_inertia[at(slot)] = inverse(inertia[at(slot)]); }
 };
 
 /// ½ Ω·J Ω + ½ m |v|² of the current velocities, J.

@@ -3,8 +3,6 @@
 #include <cstdint>
 #include <string_view>
 
-#include "body/body_kind.h"
-
 namespace solfec {
 
 /// Time integration scheme of a body (manual Table 4.6).
@@ -41,10 +39,5 @@ constexpr std::string_view name_of(Scheme item) {
   }
   return {};
 }
-
-/// Whether bodies of a kind can be advanced by a scheme; obstacles have the scheme none only.
-bool has_scheme(BodyKind kind, Scheme scheme);
-/// RIG_NEG for rigid, DEF_EXP for deformable bodies, none for obstacles.
-Scheme default_scheme(BodyKind kind);
 
 }  // namespace solfec

@@ -29,10 +29,9 @@ void for_each_nodal_value(const SurfacePoints& points, std::span<const Value> no
 template <typename Function>
 void for_each_stress(const Bodies& bodies, BodyRef body, const SurfacePoints& points,
                      const Function& f) {
-  if (body.kind == BodyKind::finite_element) {
-    const FiniteElementBody& mesh = bodies.finite_element[body.slot];
-    std::vector<Mat3> nodal(at(mesh.node_count()));
-    nodal_stress(mesh.elements, mesh.displacement, nodal);
+  if (const FiniteElementBody* const mesh = bodies.mesh(body)) {
+    std::vector<Mat3> nodal(at(mesh->node_count()));
+    nodal_stress(mesh->elements, mesh->displacement, nodal);
     for_each_nodal_value<Mat3>(
         points, nodal, [&](std::size_t i, const Mat3& stress) { f(i, components_of(stress)); });
     return;
@@ -48,8 +47,8 @@ void put(std::span<double> values, std::size_t i, Vec3 v) {
 
 void write_displacement(const Bodies& bodies, BodyRef body, const SurfacePoints& points,
                         std::span<double> values) {
-  if (body.kind == BodyKind::finite_element) {
-    for_each_nodal_value<Vec3>(points, bodies.finite_element[body.slot].displacement,
+  if (const FiniteElementBody* const mesh = bodies.mesh(body)) {
+    for_each_nodal_value<Vec3>(points, mesh->displacement,
                                [&](std::size_t i, Vec3 q) { put(values, i, q); });
     return;
   }
@@ -64,8 +63,8 @@ void write_displacement(const Bodies& bodies, BodyRef body, const SurfacePoints&
 
 void write_velocity(const Bodies& bodies, BodyRef body, const SurfacePoints& points,
                     std::span<double> values) {
-  if (body.kind == BodyKind::finite_element) {
-    for_each_nodal_value<Vec3>(points, bodies.finite_element[body.slot].velocity,
+  if (const FiniteElementBody* const mesh = bodies.mesh(body)) {
+    for_each_nodal_value<Vec3>(points, mesh->velocity,
                                [&](std::size_t i, Vec3 u) { put(values, i, u); });
     return;
   }

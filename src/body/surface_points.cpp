@@ -13,14 +13,14 @@ SurfacePoints points_of(const Bodies& bodies, BodyRef body, std::vector<Vec3> re
                         const std::vector<int>& node) {
   SurfacePoints points;
   points.reference = std::move(reference);
-  if (body.kind != BodyKind::finite_element) return points;
-  const FiniteElementBody& mesh = bodies.finite_element[body.slot];
+  const FiniteElementBody* const mesh = bodies.mesh(body);
+  if (mesh == nullptr) return points;
   const bool nodes = std::all_of(node.begin(), node.end(), [](int number) { return number >= 0; });
-  if (mesh.background == nullptr && nodes) {
+  if (mesh->background == nullptr && nodes) {
     points.node = node;
   } else {
     points.mesh_point.reserve(points.size());
-    for (const Vec3 point : points.reference) points.mesh_point.push_back(mesh.find(point));
+    for (const Vec3 point : points.reference) points.mesh_point.push_back(mesh->find(point));
   }
   return points;
 }
@@ -40,9 +40,8 @@ SurfacePoints sphere_centers_of(const Bodies& bodies, BodyRef body, const Surfac
 void current_positions(const Bodies& bodies, BodyRef body, const SurfacePoints& points,
                        std::span<Vec3> position) {
   SOLFEC_ASSERT(position.size() == points.size());
-  if (body.kind == BodyKind::finite_element) {
-    const FiniteElementBody& mesh = bodies.finite_element[body.slot];
-    take_from_nodes<Vec3>(points, mesh.displacement, position);
+  if (const FiniteElementBody* const mesh = bodies.mesh(body)) {
+    take_from_nodes<Vec3>(points, mesh->displacement, position);
     for (std::size_t i = 0; i < points.size(); ++i) position[i] += points.reference[i];
     return;
   }
@@ -54,7 +53,7 @@ void current_positions(const Bodies& bodies, BodyRef body, const SurfacePoints& 
 
 void current_normals(const Bodies& bodies, BodyRef body, const Surface& surface,
                      std::span<const Vec3> position, std::span<CornerNormals> normal) {
-  const bool homogeneous = body.kind != BodyKind::finite_element;  // which have no spheres
+  const bool homogeneous = is_homogeneous(body.kind);  // others have no spheres
   corner_normals(surface, position, homogeneous ? bodies.gradient(body) : identity(), normal);
 }
 

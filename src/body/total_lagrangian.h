@@ -14,7 +14,7 @@ namespace solfec {
 /// Venant-Kirchhoff law, f_int = ∫ P ∇N dV over the reference volume. Sums have a fixed order:
 /// results have the same bits for any number of threads.
 
-/// Forces of elements and other room of the functions below; grows once.
+/// Forces and energies of elements between the passes of the functions below; grows once.
 struct ElementWorkspace {
   std::vector<double> force;   // of elements, see FiniteElementMesh
   std::vector<double> energy;  // [pack][lane] of the largest group

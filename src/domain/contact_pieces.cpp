@@ -6,7 +6,7 @@ namespace solfec {
 
 void make_pieces(const Shape& shape, double tolerance, BodyRecord& record) {
   record.pieces = std::make_shared<const ShapePieces>(make_shape_pieces(shape, tolerance));
-  if (record.kind != BodyKind::finite_element) {
+  if (!has_mesh(record.kind)) {
     if (auto whole = make_whole_pieces(shape, tolerance)) {
       record.whole_pieces = std::make_shared<const ShapePieces>(std::move(*whole));
     }

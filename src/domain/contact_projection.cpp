@@ -4,7 +4,6 @@
 
 #include "base/check.h"
 #include "base/count.h"
-#include "domain/body_shift.h"
 #include "domain/joint_projection.h"
 
 namespace solfec {
@@ -67,13 +66,13 @@ void ContactProjection::find_movable(const SolvedStep& solved) {
   const auto refs = solved.bodies.refs();
   movable_.assign(refs.size(), 1);
   for (std::size_t i = 0; i < refs.size(); ++i) {
-    if (refs[i].kind == BodyKind::obstacle) movable_[i] = 0;
+    if (!has_inertia(refs[i].kind)) movable_[i] = 0;
   }
   for (const UserConstraint& constraint : solved.constraints) {
     for (const BodyId id : {constraint.master, constraint.slave}) {
       if (id == 0) continue;
       const int body = solved.bodies.find(id);
-      if (refs[at(body)].kind != BodyKind::rigid) movable_[at(body)] = 0;
+      if (has_stiffness(refs[at(body)].kind)) movable_[at(body)] = 0;
     }
   }
 }
@@ -84,7 +83,7 @@ int ContactProjection::slot_of(const SolvedStep& solved, int body) {
   const BodyRef ref = solved.bodies.refs()[at(body)];
   int& slot = slot_[at(body)];
   if (slot < 0) {
-    const RigidInertia inertia = rigid_inertia(solved.bodies, ref);
+    const RigidInertia inertia = solved.bodies.rigid_inertia(ref);
     slot = space_.add_slot(SlotKind::rigid, inertia.inverse_inertia, 1.0 / inertia.mass);
     body_.push_back(body);
     pivot_.push_back(inertia.center - 0.5 * solved.step * inertia.linear);
@@ -143,9 +142,9 @@ void ContactProjection::move(const SolvedStep& solved) {
     const Vec3 shift{v[3], v[4], v[5]};
     if (turn == Vec3{} && shift == Vec3{}) continue;
     const BodyRef body = solved.bodies.refs()[at(body_[at(slot)])];
-    const Vec3 center = rigid_inertia(solved.bodies, body).center;
-    const double work = load_work(solved.bodies, body, center, shift, turn);
-    shift_body(solved.bodies, body, center, shift, turn);
+    const Vec3 center = solved.bodies.rigid_inertia(body).center;
+    const double work = solved.bodies.load_work(body, center, shift, turn);
+    solved.bodies.shift(body, center, shift, turn);
     // what the loads do comes from the shift, not from the velocities
     Energies energy = solved.bodies.energies(body);
     energy.external += work;

@@ -52,8 +52,7 @@ void Domain::update_bulk_material(int index, const BulkMaterial& material) {
   validate(material);
   const double density = bulk_materials_[static_cast<std::size_t>(index)].density;
   for (const BodyRecord& record : records_) {
-    if (record.kind == BodyKind::finite_element && uses_material(record, index) &&
-        material.density != density) {
+    if (has_mesh(record.kind) && uses_material(record, index) && material.density != density) {
       throw InputError(cat("the density of '", material.label, "' must stay ", density,
                            " kg/m^3, got ", material.density, ": the mesh of ", describe(record),
                            " is made of it"));
@@ -62,7 +61,7 @@ void Domain::update_bulk_material(int index, const BulkMaterial& material) {
   bulk_materials_[static_cast<std::size_t>(index)] = material;
   for (const BodyRecord& record : records_) {
     if (!uses_material(record, index)) continue;
-    set_part_stiffness(bodies, body_ref(record.id), *record.shape, materials_of(record));
+    bodies.set_part_materials(body_ref(record.id), *record.shape, materials_of(record));
   }
 }
 
@@ -94,7 +93,7 @@ void Domain::set_part_material(BodyId id, VolumeId volume, int material) {
   BodyCharacteristics characteristics = uniform_characteristics(record.kind, weighted, 1.0);
   characteristics.volume = total;
   bodies.set_characteristics(body_ref(id), characteristics);
-  set_part_stiffness(bodies, body_ref(id), *record.shape, parts);
+  bodies.set_part_materials(body_ref(id), *record.shape, parts);
 }
 
 BodyId Domain::add_body(BodyDefinition definition) {
@@ -112,13 +111,13 @@ BodyId Domain::add_body(BodyDefinition definition) {
   record.material = definition.material;
   record.made_at = time_;
   record.ordinal = definition.in_callback ? 0 : ++body_ordinal_;
-  const BulkMaterial& material = bulk_materials_[static_cast<std::size_t>(record.material)];
-  if (record.kind == BodyKind::finite_element) {
-    bodies.add_finite_element(record.id, properties, record.shape, *record.pieces, material,
-                              record.form);
-  } else {
-    bodies.add(record.id, record.kind, properties, material);
-  }
+  bodies.add({.id = record.id,
+              .kind = record.kind,
+              .properties = properties,
+              .material = bulk_materials_[static_cast<std::size_t>(record.material)],
+              .shape = record.shape,
+              .pieces = record.pieces.get(),
+              .form = record.form});
   records_.push_back(std::move(record));
   pieces_stale_ = true;
   return records_.back().id;
@@ -234,7 +233,7 @@ bool Domain::remove_constraint(ConstraintId id) {
                                 [&](const UserConstraint& c) { return c.id == id; });
   if (own != constraints_.end()) {
     const BodyRecord& record = *find_body(own->master);
-    if (record.kind == BodyKind::obstacle) {  // it was driven by the constraint
+    if (!has_inertia(record.kind)) {  // it was driven by the constraint
       bodies.set_rigid_velocity(body_ref(record.id), record.given_linear, record.given_angular);
     }
     constraints_.erase(own);

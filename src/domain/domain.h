@@ -10,16 +10,15 @@
 #include "base/phase_timers.h"
 #include "body/bodies.h"
 #include "body/energies.h"
+#include "body/part_materials.h"
 #include "constraint/user_constraint.h"
 #include "contact/contact_set.h"
 #include "contact/piece_set.h"
 #include "domain/body_record.h"
 #include "domain/constraint_record.h"
 #include "domain/contact_projection.h"
-#include "domain/finite_bodies.h"
 #include "domain/loads.h"
 #include "domain/obstacle_motion.h"
-#include "domain/part_materials.h"
 #include "domain/placement_copy.h"
 #include "integrator/analysis.h"
 #include "integrator/integrator.h"
@@ -142,7 +141,7 @@ class Domain {
   /// throws leaves the bodies as they were at t.
   FinishReport step(ConstraintSolver& solver, double step);
   /// First body whose velocity or placement is not finite, 0 when all are.
-  [[nodiscard]] BodyId find_not_finite() const { return solfec::find_not_finite(bodies); }
+  [[nodiscard]] BodyId find_not_finite() const { return bodies.find_not_finite(); }
 
   // ---- state ---------------------------------------------------------------------------------
   /// All constraints, user's first, then contacts by key; made anew when the state has changed.

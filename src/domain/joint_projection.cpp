@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "base/count.h"
-#include "domain/body_shift.h"
 
 namespace solfec {
 
@@ -15,73 +14,23 @@ constexpr double kTolerance = 1e-13;  // of the largest coordinate of a joint
 
 /// One end of a joint: a point of a body, or of space when there is no body.
 struct End {
+  bool in_space = true;
   BodyRef body;
-  bool fixed = true;  // space or an obstacle
-  Vec3 point;         // m
-  Vec3 arm;           // rigid: from the centre, world; pseudo-rigid: from X̄, reference
-  MeshPoint mesh;     // of finite elements
+  BodyPoint point;
 };
 
 End end_of(const Bodies& bodies, BodyId id, Vec3 reference, Vec3 place) {
-  End end;
-  end.point = place;
-  if (id == 0) return end;
-  end.body = bodies.refs()[static_cast<std::size_t>(bodies.find(id))];
-  end.fixed = end.body.kind == BodyKind::obstacle;
-  if (end.body.kind == BodyKind::finite_element) {
-    const FiniteElementBody& mesh = bodies.finite_element[end.body.slot];
-    end.mesh = mesh.find(reference);
-    end.point = mesh.current_point(end.mesh);
-    return end;
-  }
-  end.point = bodies.current_point(end.body, reference);
-  const BodyMotion motion = bodies.motion(end.body);
-  end.arm = end.body.kind == BodyKind::pseudo_rigid ? reference - motion.reference_center
-                                                    : end.point - motion.center;
-  return end;
+  if (id == 0) return {true, {}, {.current = place, .arm = {}, .mesh = {}}};
+  const BodyRef body = bodies.refs()[at(bodies.find(id))];
+  return {false, body, bodies.point(body, reference)};
 }
 
-/// Displacement of the end per force-like p at it, 1/kg.
 Mat3 mobility(const Bodies& bodies, const End& end) {
-  if (end.fixed) return {};
-  const auto slot = static_cast<std::size_t>(end.body.slot);
-  if (end.body.kind == BodyKind::rigid) {
-    const Mat3 arm = skew(end.arm);
-    return (1.0 / bodies.rigid.mass[slot]) * identity() -
-           arm * rigid_inertia(bodies, end.body).inverse_inertia * arm;
-  }
-  if (end.body.kind == BodyKind::finite_element) {
-    const std::vector<double>& mass = bodies.finite_element[end.body.slot].elements.mass;
-    double sum = 0.0;
-    for (std::size_t a = 0; a < at(end.mesh.count); ++a) {
-      sum += end.mesh.weight[a] * end.mesh.weight[a] / mass[at(end.mesh.node[a])];
-    }
-    return sum * identity();
-  }
-  const PseudoRigidSet& soft = bodies.pseudo_rigid;
-  return (1.0 / soft.mass[slot] + dot(end.arm, soft.inverse_euler[slot] * end.arm)) * identity();
+  return end.in_space ? Mat3{} : bodies.mobility(end.body, end.point);
 }
 
 void displace(Bodies& bodies, const End& end, Vec3 p) {
-  if (end.fixed) return;
-  const auto slot = static_cast<std::size_t>(end.body.slot);
-  if (end.body.kind == BodyKind::rigid) {
-    const RigidInertia rigid = rigid_inertia(bodies, end.body);
-    const Vec3 turn = rigid.inverse_inertia * cross(end.arm, p);
-    shift_body(bodies, end.body, rigid.center, p / rigid.mass, turn);
-    return;
-  }
-  if (end.body.kind == BodyKind::finite_element) {
-    FiniteElementBody& mesh = bodies.finite_element[end.body.slot];
-    for (std::size_t a = 0; a < at(end.mesh.count); ++a) {
-      const std::size_t node = at(end.mesh.node[a]);
-      mesh.displacement[node] += (end.mesh.weight[a] / mesh.elements.mass[node]) * p;
-    }
-    return;
-  }
-  PseudoRigidSet& soft = bodies.pseudo_rigid;
-  soft.gradient[slot] += outer(p, soft.inverse_euler[slot] * end.arm);
-  soft.center[slot] += p / soft.mass[slot];
+  if (!end.in_space) bodies.push(end.body, end.point, p);
 }
 
 /// Error of a joint and the p that removes it.
@@ -98,7 +47,7 @@ Correction along(Vec3 n, double error, const Mat3& mobility) {
 
 Correction correction(const UserConstraint& joint, const End& master, const End& slave,
                       const Mat3& mobility) {
-  const Vec3 error = master.point - slave.point;
+  const Vec3 error = master.point.current - slave.point.current;
   if (joint.kind == ConstraintKind::fixed_direction) {
     return along(joint.direction, dot(joint.direction, error), mobility);
   }
@@ -129,7 +78,7 @@ double project_joints(Bodies& bodies, std::span<const UserConstraint> constraint
       displace(bodies, master, change.p);
       displace(bodies, slave, -change.p);
       worst = std::max(worst, change.error);
-      size = std::max({size, norm_inf(master.point), joint.length});
+      size = std::max({size, norm_inf(master.point.current), joint.length});
     }
     if (worst <= kTolerance * size) break;
   }

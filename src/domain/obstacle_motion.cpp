@@ -27,7 +27,7 @@ void ObstacleMotion::collect(const Bodies& bodies, std::span<const UserConstrain
     if (constraint.kind != ConstraintKind::velocity_direction) continue;
     const int body = bodies.find(constraint.master);
     const BodyRef ref = bodies.refs()[static_cast<std::size_t>(body)];
-    if (ref.kind != BodyKind::obstacle) continue;
+    if (has_inertia(ref.kind)) continue;
     const Vec3 point = bodies.current_point(ref, constraint.master_reference);
     Row row;
     row.body = body;
@@ -92,11 +92,9 @@ void ObstacleMotion::drive(Bodies& bodies, std::span<const BodyRecord> records,
                            " s its point (", p.x, ", ", p.y, ", ", p.z, ") m misses its place by ",
                            worst->miss, " m"));
     }
-    const auto slot =
-        static_cast<std::size_t>(bodies.refs()[static_cast<std::size_t>(driven.body)].slot);
-    bodies.obstacles.linear[slot] = shift / step.length;
-    bodies.obstacles.angular[slot] = rotation_vector(turned) / step.length;
-    driven.center = bodies.obstacles.center[slot] + 0.5 * shift;
+    const BodyRef obstacle = bodies.refs()[static_cast<std::size_t>(driven.body)];
+    bodies.set_rigid_velocity(obstacle, shift / step.length, rotation_vector(turned) / step.length);
+    driven.center = bodies.motion(obstacle).center + 0.5 * shift;
   }
 }
 

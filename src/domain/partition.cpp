@@ -15,7 +15,7 @@ void check(const Domain& domain, const BodyRecord& record, int parts) {
   const auto fail = [&](const std::string& what) {
     throw InputError(cat(what, ": ", describe(record)));
   };
-  if (record.kind != BodyKind::finite_element || !record.shape->background.empty()) {
+  if (!has_mesh(record.kind) || !record.shape->background.empty()) {
     fail("Only regular finite element bodies can be partitioned");
   }
   if (record.partitioned) fail("Cannot partition an already partitioned body");

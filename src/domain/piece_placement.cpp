@@ -22,11 +22,13 @@ Vec3 spin(const BodyMotion& motion) {
 void list_pieces(std::span<const BodyRecord> records, PieceSet& pieces) {
   pieces.clear();
   for (const BodyRecord& record : records) {
-    pieces.append(record.id, record.kind == BodyKind::obstacle, record.self_contact,
+    pieces.append(record.id, !has_inertia(record.kind), record.self_contact,
                   *record.contact_pieces);
-    const bool rigid = record.kind == BodyKind::rigid || record.kind == BodyKind::obstacle;
-    if (rigid) pieces.make_rigid();
-    if (record.kind == BodyKind::pseudo_rigid) pieces.make_affine();
+    if (turns_only(record.kind)) {
+      pieces.make_rigid();
+    } else if (is_homogeneous(record.kind)) {
+      pieces.make_affine();
+    }
   }
 }
 
@@ -83,7 +85,7 @@ void set_travel(const Bodies& bodies, double step, PieceSet& pieces) {
     Vec3 travel = step * (affine ? motion.linear + motion.rate * arm : motion.linear);
     double swing =
         step * (affine ? pieces.body_radius[k] * std::sqrt(double_dot(motion.rate, motion.rate))
-                       : velocity_spread(bodies.finite_element[body.slot], motion.linear));
+                       : velocity_spread(*bodies.mesh(body), motion.linear));
     if (!std::isfinite(norm(travel) + swing)) return;
     if (!affine) round_way(travel, swing);
     pieces.body_travel[k] = travel;

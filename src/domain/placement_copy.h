@@ -1,6 +1,7 @@
 #pragma once
 
-#include <vector>
+#include <tuple>
+#include <utility>
 
 #include "body/bodies.h"
 
@@ -17,20 +18,10 @@ class PlacementCopy {
   void restore(Bodies& bodies) const;
 
  private:
-  struct Placement {
-    std::vector<Mat3> gradient;
-    std::vector<Vec3> center;
-  };
-  struct MeshPlacement {
-    Mat3 rotation;
-    std::vector<Vec3> displacement;
-  };
-  Placement obstacles_;
-  Placement rigid_;
-  Placement pseudo_rigid_;
-  std::vector<MeshPlacement> mesh_;  // of finite-element bodies
-  std::vector<Vec3> obstacle_angular_;
-  std::vector<Vec3> obstacle_linear_;
+  template <typename... Sets>
+  static std::tuple<typename Sets::Placement...> placements_of(const std::tuple<Sets&...>& sets);
+
+  decltype(placements_of(Bodies::sets(std::declval<Bodies&>()))) placements_;  // of all sets
 };
 
 }  // namespace solfec

@@ -18,8 +18,8 @@ constexpr double kRounding = 32.0 * std::numeric_limits<double>::epsilon();
 constexpr double kSlow = 0.1;  // a smaller gain per iteration is worth a new matrix
 
 /// u += h A⁻¹ (f + reaction - internal - damped), or with M where A is singular.
-void accelerate(FiniteElementBody& body, double step) {
-  std::vector<Vec3>& force = body.room;
+void accelerate(FiniteElementBody& body, FiniteElementScratch& scratch, double step) {
+  std::vector<Vec3>& force = scratch.force;
   for_each_node(body, [&](std::size_t a) {
     force[a] = step * (body.load[a] + body.reaction[a] - body.internal[a] - body.damped[a]);
   });
@@ -33,39 +33,40 @@ void accelerate(FiniteElementBody& body, double step) {
 
 /// The mid-point rule linearised at the present displacements, where f_int is taken as
 /// f_int + `ahead` K u_t.
-void linearised_free_velocity(FiniteElementBody& body, double step, double ahead) {
-  find_internal_force(body);
-  find_damping_force(body, body.start_velocity);
+void linearised_free_velocity(FiniteElementBody& body, FiniteElementScratch& scratch, double step,
+                              double ahead) {
+  find_internal_force(body, scratch);
+  find_damping_force(body, body.start_velocity, scratch);
   body.failed = !make_inverse(body, implicit_factor(step, body.damping));
   if (ahead > 0.0 && body.factored) {
-    std::vector<Vec3>& change = body.room;
-    tangent_product(body, body.start_velocity, change);
+    std::vector<Vec3>& change = scratch.force;
+    tangent_product(body, body.start_velocity, scratch.turned, change);
     for_each_node(body, [&](std::size_t a) { body.internal[a] += ahead * change[a]; });
   }
-  accelerate(body, step);
+  accelerate(body, scratch, step);
 }
 
 /// The forces that the linearised scheme has taken over the step as a whole: with the final u they
 /// are f_int + K ¼h (u - u_t) and η K ½ (u_t + u).
-void add_linear_change(FiniteElementBody& body, double step) {
+void add_linear_change(FiniteElementBody& body, FiniteElementScratch& scratch, double step) {
   if (!body.factored) return;
-  std::vector<Vec3>& velocity = body.start_velocity;  // u - u_t and back
-  std::vector<Vec3>& product = body.room;
-  for_each_node(body, [&](std::size_t a) { velocity[a] = body.velocity[a] - velocity[a]; });
-  tangent_product(body, velocity, product);
+  std::vector<Vec3>& change = scratch.velocity;
+  std::vector<Vec3>& product = scratch.force;
+  for_each_node(body,
+                [&](std::size_t a) { change[a] = body.velocity[a] - body.start_velocity[a]; });
+  tangent_product(body, change, scratch.turned, product);
   const double force = 0.25 * step;
   const double damping = 0.5 * body.damping;
   for_each_node(body, [&](std::size_t a) {
     body.internal[a] += force * product[a];
     body.damped[a] += damping * product[a];
-    velocity[a] = body.velocity[a] - velocity[a];
   });
 }
 
-void finish_linearised(FiniteElementBody& body, double step) {
+void finish_linearised(FiniteElementBody& body, FiniteElementScratch& scratch, double step) {
   for_each_node(body, [&](std::size_t a) { body.velocity[a] += body.change[a]; });
-  add_linear_change(body, step);
-  nodal_second_half(body, step);
+  add_linear_change(body, scratch, step);
+  nodal_second_half(body, scratch, step);
 }
 
 /// Mass norm.
@@ -75,65 +76,68 @@ double size_of(const FiniteElementBody& body, const std::vector<Vec3>& x) {
   return std::sqrt(square);
 }
 
-/// Puts a body elsewhere and, at the end, back.
-class Elsewhere {
+/// At the end of a scope, puts a body back to where it was at the start; `displacement` of the
+/// scratch keeps that place.
+class PlacementGuard {
  public:
-  explicit Elsewhere(FiniteElementBody& body) : body_(body), rotation_(body.rotation) {
-    body.kept = body.displacement;
+  PlacementGuard(FiniteElementState& state, std::vector<Vec3>& displacement)
+      : state_(state), displacement_(displacement), rotation_(state.rotation) {
+    displacement_ = state.displacement;
   }
-  ~Elsewhere() {
-    body_.displacement = body_.kept;
-    body_.rotation = rotation_;
+  ~PlacementGuard() {
+    state_.displacement = displacement_;
+    state_.rotation = rotation_;
   }
-  Elsewhere(const Elsewhere&) = delete;
-  Elsewhere& operator=(const Elsewhere&) = delete;
+  PlacementGuard(const PlacementGuard&) = delete;
+  PlacementGuard& operator=(const PlacementGuard&) = delete;
 
  private:
-  FiniteElementBody& body_;
+  FiniteElementState& state_;
+  std::vector<Vec3>& displacement_;
   Mat3 rotation_;
 };
 
 /// Puts the body to the middle of the motion, q½ + ¼h (u - u_t), and finds the forces there.
-/// @pre q½ is kept.
-void find_middle_forces(FiniteElementBody& body, double step) {
+/// @pre q½ is the `displacement` of the scratch.
+void find_middle_forces(FiniteElementBody& body, FiniteElementScratch& scratch, double step) {
   for_each_node(body, [&](std::size_t a) {
-    body.displacement[a] = body.kept[a] + 0.25 * step * (body.velocity[a] - body.start_velocity[a]);
-    body.mean_velocity[a] = 0.5 * (body.velocity[a] + body.start_velocity[a]);
+    body.displacement[a] =
+        scratch.displacement[a] + 0.25 * step * (body.velocity[a] - body.start_velocity[a]);
+    scratch.velocity[a] = 0.5 * (body.velocity[a] + body.start_velocity[a]);
   });
   follow_rotation(body);
-  find_internal_force(body);
-  find_damping_force(body, body.mean_velocity);
+  find_internal_force(body, scratch);
+  find_damping_force(body, scratch.velocity, scratch);
 }
 
-/// M (u_t - u) + h (load + reaction - internal - damped), in the room.
-void find_residual(FiniteElementBody& body, double step) {
+/// M (u_t - u) + h (load + reaction - internal - damped), the `force` of the scratch.
+void find_residual(const FiniteElementBody& body, FiniteElementScratch& scratch, double step) {
   for_each_node(body, [&](std::size_t a) {
     const Vec3 outer = body.load[a] + body.reaction[a];
-    body.room[a] = step * (outer - body.internal[a] - body.damped[a]) +
-                   body.elements.mass[a] * (body.start_velocity[a] - body.velocity[a]);
+    scratch.force[a] = step * (outer - body.internal[a] - body.damped[a]) +
+                       body.elements.mass[a] * (body.start_velocity[a] - body.velocity[a]);
   });
 }
 
 /// Solves the equation of the mid-point rule for u by Newton's method from the present u with the
 /// tangent at the middle of the motion; damping is in it by its stiffness but not by the change of
 /// that. The tangent is renewed when an increment is not a tenth of the last one.
-bool solve_mid_point(FiniteElementBody& body, double step) {
-  const Elsewhere middle(body);
-  body.mean_velocity.resize(body.velocity.size());
+bool solve_mid_point(FiniteElementBody& body, FiniteElementScratch& scratch, double step) {
+  const PlacementGuard placement(body, scratch.displacement);
   double last = std::numeric_limits<double>::infinity();
   bool renew = true;
   for (int iteration = 0; iteration < kMostIterations; ++iteration) {
-    find_middle_forces(body, step);
+    find_middle_forces(body, scratch, step);
     if (renew && !make_inverse(body, implicit_factor(step, body.damping))) return false;
-    find_residual(body, step);
-    apply_inverse(body, body.room, body.room);
-    for_each_node(body, [&](std::size_t a) { body.velocity[a] += body.room[a]; });
-    const double increment = size_of(body, body.room);
+    find_residual(body, scratch, step);
+    apply_inverse(body, scratch.force, scratch.force);
+    for_each_node(body, [&](std::size_t a) { body.velocity[a] += scratch.force[a]; });
+    const double increment = size_of(body, scratch.force);
     if (!std::isfinite(increment)) return false;
     const double velocities = size_of(body, body.velocity) + size_of(body, body.start_velocity);
     const double rounding = kRounding * size_of(body, body.displacement) * 4.0 / step;
     if (increment <= kIncrement * velocities + rounding) {
-      find_middle_forces(body, step);
+      find_middle_forces(body, scratch, step);
       return true;
     }
     renew = increment > kSlow * last;
@@ -143,12 +147,12 @@ bool solve_mid_point(FiniteElementBody& body, double step) {
 }
 
 /// The mid-point rule or, where it cannot be solved, the linearised one at q½.
-void mid_point_velocity(FiniteElementBody& body, double step) {
-  body.failed = !solve_mid_point(body, step);
+void mid_point_velocity(FiniteElementBody& body, FiniteElementScratch& scratch, double step) {
+  body.failed = !solve_mid_point(body, scratch, step);
   if (!body.failed) return;
   body.velocity = body.start_velocity;
-  linearised_free_velocity(body, step, 0.0);
-  add_linear_change(body, step);
+  linearised_free_velocity(body, scratch, step, 0.0);
+  add_linear_change(body, scratch, step);
   body.failed = true;
 }
 
@@ -163,7 +167,7 @@ void find_change(FiniteElementBody& body, double step) {
 
 /// The mid-point rule with the reactions that Δu is due to; the velocity that meets the rows is
 /// kept.
-void solve_with_reactions(FiniteElementBody& body, double step) {
+void solve_with_reactions(FiniteElementBody& body, FiniteElementScratch& scratch, double step) {
   if (!body.factored) {
     for_each_node(body, [&](std::size_t a) {
       body.reaction[a] = (body.elements.mass[a] / step) * body.change[a];
@@ -171,16 +175,17 @@ void solve_with_reactions(FiniteElementBody& body, double step) {
   }
   for_each_node(body, [&](std::size_t a) { body.velocity[a] += body.change[a]; });
   body.constrained = body.velocity;
-  mid_point_velocity(body, step);
+  mid_point_velocity(body, scratch, step);
   if (!body.factored) find_change(body, step);  // the work of the reactions is that of M Δu
   body.solved = true;
 }
 
-double relative_miss(FiniteElementBody& body, double step) {
+double relative_miss(const FiniteElementBody& body, FiniteElementScratch& scratch, double step) {
+  std::vector<Vec3>& difference = scratch.velocity;
   for_each_node(body,
-                [&](std::size_t a) { body.room[a] = body.velocity[a] - body.constrained[a]; });
+                [&](std::size_t a) { difference[a] = body.velocity[a] - body.constrained[a]; });
   const double rounding = kRounding * size_of(body, body.displacement) * 4.0 / step;
-  const double miss = size_of(body, body.room) - rounding;
+  const double miss = size_of(body, difference) - rounding;
   return miss > 0.0 ? miss / (size_of(body, body.velocity) + size_of(body, body.start_velocity))
                     : 0.0;
 }
@@ -188,43 +193,48 @@ double relative_miss(FiniteElementBody& body, double step) {
 }  // namespace
 
 void nodal_free_velocity_lim(FiniteElementSet& set, double step) {
-  for_each_mesh(set, Scheme::def_lim,
-                [&](FiniteElementBody& body) { linearised_free_velocity(body, step, 0.0); });
+  for_each_mesh(set, Scheme::def_lim, [&](FiniteElementBody& body, FiniteElementScratch& scratch) {
+    linearised_free_velocity(body, scratch, step, 0.0);
+  });
 }
 
 void nodal_finish_lim(FiniteElementSet& set, double step) {
-  for_each_mesh(set, Scheme::def_lim,
-                [&](FiniteElementBody& body) { finish_linearised(body, step); });
+  for_each_mesh(set, Scheme::def_lim, [&](FiniteElementBody& body, FiniteElementScratch& scratch) {
+    finish_linearised(body, scratch, step);
+  });
 }
 
 /// Form 'BC' keeps the frame of q½: its forces are linear in q there, so that DEF_LIM2 is DEF_LIM.
 void nodal_free_velocity_lim2(FiniteElementSet& set, double step) {
-  for_each_mesh(set, Scheme::def_lim2, [&](FiniteElementBody& body) {
-    const Elsewhere start(body);
+  for_each_mesh(set, Scheme::def_lim2, [&](FiniteElementBody& body, FiniteElementScratch& scratch) {
+    const PlacementGuard placement(body, scratch.displacement);
     for_each_node(
         body, [&](std::size_t a) { body.displacement[a] -= 0.5 * step * body.start_velocity[a]; });
-    linearised_free_velocity(body, step, 0.5 * step);
+    linearised_free_velocity(body, scratch, step, 0.5 * step);
   });
 }
 
 void nodal_finish_lim2(FiniteElementSet& set, double step) {
-  for_each_mesh(set, Scheme::def_lim2,
-                [&](FiniteElementBody& body) { finish_linearised(body, step); });
+  for_each_mesh(set, Scheme::def_lim2, [&](FiniteElementBody& body, FiniteElementScratch& scratch) {
+    finish_linearised(body, scratch, step);
+  });
 }
 
 void nodal_free_velocity_imp(FiniteElementSet& set, double step) {
-  for_each_mesh(set, Scheme::def_imp, [&](FiniteElementBody& body) {
-    linearised_free_velocity(body, step, 0.0);  // to start from
-    mid_point_velocity(body, step);
+  for_each_mesh(set, Scheme::def_imp, [&](FiniteElementBody& body, FiniteElementScratch& scratch) {
+    linearised_free_velocity(body, scratch, step, 0.0);  // to start from
+    mid_point_velocity(body, scratch, step);
   });
 }
 
 double nodal_miss_imp(FiniteElementSet& set, double step) {
+  for_each_mesh(set, Scheme::def_imp, [&](FiniteElementBody& body, FiniteElementScratch& scratch) {
+    solve_with_reactions(body, scratch, step);
+    body.miss = relative_miss(body, scratch, step);
+  });
   double largest = 0.0;
-  for_each_mesh(set, Scheme::def_imp,
-                [&](FiniteElementBody& body) { solve_with_reactions(body, step); });
-  for (FiniteElementBody& body : set.body) {
-    if (body.scheme == Scheme::def_imp) largest = std::fmax(largest, relative_miss(body, step));
+  for (const FiniteElementBody& body : set.body) {
+    if (body.scheme == Scheme::def_imp) largest = std::fmax(largest, body.miss);
   }
   return largest;
 }
@@ -238,15 +248,15 @@ void nodal_relinearise_imp(FiniteElementSet& set, double step) {
 }
 
 void nodal_finish_imp(FiniteElementSet& set, double step) {
-  for_each_mesh(set, Scheme::def_imp, [&](FiniteElementBody& body) {
-    if (!body.solved) solve_with_reactions(body, step);
+  for_each_mesh(set, Scheme::def_imp, [&](FiniteElementBody& body, FiniteElementScratch& scratch) {
+    if (!body.solved) solve_with_reactions(body, scratch, step);
     // Work belongs to the velocity that meets the constraints; the rest is the scheme's.
     double extra = 0.0;
     for (std::size_t a = 0; a < body.load.size(); ++a) {
       const Vec3 force = body.load[a] + body.reaction[a];
       extra += 0.5 * step * dot(body.velocity[a] - body.constrained[a], force);
     }
-    nodal_second_half(body, step);
+    nodal_second_half(body, scratch, step);
     body.energy.external -= extra;
     body.energy.numerical += extra;
   });
@@ -265,20 +275,20 @@ void begin_static_meshes(FiniteElementSet& set) {
 }
 
 void static_free_velocity_meshes(FiniteElementSet& set, double step) {
-  for_each_mesh(set, [&](FiniteElementBody& body) {
-    find_internal_force(body);
+  for_each_mesh(set, [&](FiniteElementBody& body, FiniteElementScratch& scratch) {
+    find_internal_force(body, scratch);
     body.failed = !make_inverse(body, step * step, StiffnessPart::positive);
     std::fill(body.velocity.begin(), body.velocity.end(), Vec3{});
     std::fill(body.damped.begin(), body.damped.end(), Vec3{});
-    accelerate(body, step);
+    accelerate(body, scratch, step);
   });
 }
 
 void finish_static_meshes(FiniteElementSet& set, double step) {
-  for_each_mesh(set, [&](FiniteElementBody& body) {
+  for_each_mesh(set, [&](FiniteElementBody& body, FiniteElementScratch& scratch) {
     for_each_node(body, [&](std::size_t a) { body.velocity[a] += body.change[a]; });
     advance_nodes(body, step);
-    update_energies(body);
+    update_energies(body, scratch);
     body.energy.external +=
         step * nodal_product(body.velocity, body.load) + reaction_work(body, body.velocity, step);
   });

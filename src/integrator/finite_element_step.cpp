@@ -42,12 +42,13 @@ double reaction_work(const FiniteElementBody& body, const std::vector<Vec3>& vel
   return work;
 }
 
-void nodal_second_half(FiniteElementBody& body, double step) {
-  std::vector<Vec3>& mean = body.start_velocity;  // not needed any more
-  for_each_node(body, [&](std::size_t a) { mean[a] = 0.5 * (mean[a] + body.velocity[a]); });
+void nodal_second_half(FiniteElementBody& body, FiniteElementScratch& scratch, double step) {
+  std::vector<Vec3>& mean = scratch.velocity;
+  for_each_node(
+      body, [&](std::size_t a) { mean[a] = 0.5 * (body.start_velocity[a] + body.velocity[a]); });
   advance_nodes(body, 0.5 * step);
   const Energies before = body.energy;
-  update_energies(body);
+  update_energies(body, scratch);
   Energies& energy = body.energy;
   energy.numerical += energy.internal - before.internal - step * nodal_product(mean, body.internal);
   energy.damping += step * nodal_product(mean, body.damped);
@@ -55,10 +56,10 @@ void nodal_second_half(FiniteElementBody& body, double step) {
 }
 
 void nodal_free_velocity_explicit(FiniteElementSet& set, double step) {
-  for_each_mesh(set, Scheme::def_exp, [&](FiniteElementBody& body) {
+  for_each_mesh(set, Scheme::def_exp, [&](FiniteElementBody& body, FiniteElementScratch& scratch) {
     const FiniteElementMesh& mesh = body.elements;
-    find_internal_force(body);
-    find_damping_force(body, body.velocity);
+    find_internal_force(body, scratch);
+    find_damping_force(body, body.velocity, scratch);
     for_each_node(body, [&](std::size_t a) {
       const Vec3 force = body.load[a] - body.internal[a] - body.damped[a];
       body.velocity[a] += (step / mesh.mass[a]) * force;
@@ -67,9 +68,9 @@ void nodal_free_velocity_explicit(FiniteElementSet& set, double step) {
 }
 
 void nodal_finish_explicit(FiniteElementSet& set, double step) {
-  for_each_mesh(set, Scheme::def_exp, [&](FiniteElementBody& body) {
+  for_each_mesh(set, Scheme::def_exp, [&](FiniteElementBody& body, FiniteElementScratch& scratch) {
     for_each_node(body, [&](std::size_t a) { body.velocity[a] += body.change[a]; });
-    nodal_second_half(body, step);
+    nodal_second_half(body, scratch, step);
   });
 }
 

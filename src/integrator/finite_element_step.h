@@ -35,7 +35,7 @@ double reaction_work(const FiniteElementBody& body, const std::vector<Vec3>& vel
 
 /// Second half step and energies of a body whose velocity is final and whose `internal` and
 /// `damped` are the forces that the scheme has taken over the step as a whole.
-void nodal_second_half(FiniteElementBody& body, double step);
+void nodal_second_half(FiniteElementBody& body, FiniteElementScratch& scratch, double step);
 
 /// DEF_EXP: u + h M⁻¹ (f - f_int(q½) - η K u).
 void nodal_free_velocity_explicit(FiniteElementSet& set, double step);

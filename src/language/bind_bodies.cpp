@@ -12,7 +12,7 @@ namespace solfec {
 
 namespace {
 
-constexpr int kFiniteElement = 2;  // among the choices of `kind`
+/// The choices of `kind`.
 constexpr std::array<BodyKind, 4> kKinds = {BodyKind::rigid, BodyKind::pseudo_rigid,
                                             BodyKind::finite_element, BodyKind::obstacle};
 
@@ -37,19 +37,19 @@ bool check_finite_element(const Arguments& args, const Shape& shape) {
 
 std::shared_ptr<BodyObject> make(const Arguments& args) {
   const auto simulation = args["solfec"].as<SolfecObject>().simulation;
-  const int kind = args["kind"].choice();
+  const BodyKind kind = kKinds[static_cast<std::size_t>(args["kind"].choice())];
   const int form = args["form"].choice_or(0);
   if (args["mesh"].given()) check_not_empty(args["mesh"].as<MeshObject>());
   const Value& shape = args["shape"];
   const std::vector<ShapeObject*> shapes = shapes_of(shape);
   check_no_duplicates(shape, shapes);
   BodyDefinition definition;
-  definition.kind = kKinds[static_cast<std::size_t>(kind)];
-  if (kind == kFiniteElement) definition.form = static_cast<FiniteElementForm>(form);
+  definition.kind = kind;
+  if (has_mesh(kind)) definition.form = static_cast<FiniteElementForm>(form);
   definition.material = bulk_material_of(args["material"], simulation);
   definition.label = args["label"].text_or("");
   definition.shape = joined(shapes);
-  const bool covered = kind == kFiniteElement && check_finite_element(args, definition.shape);
+  const bool covered = has_mesh(kind) && check_finite_element(args, definition.shape);
   if (covered) definition.shape.background = args["mesh"].as<MeshObject>().shape.meshes;
   definition.origin = script_origin();
   definition.in_callback = inside() != Inside::script;

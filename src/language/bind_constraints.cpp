@@ -13,7 +13,7 @@ namespace {
 /// Body of a user constraint; obstacles cannot be constrained.
 BodyObject& constrained_body(const Value& value) {
   BodyObject& body = body_of(value);
-  if (record_of(body).kind == BodyKind::obstacle) value.fail("Cannot constrain an obstacle");
+  if (!has_inertia(record_of(body).kind)) value.fail("Cannot constrain an obstacle");
   return body;
 }
 

@@ -12,7 +12,7 @@ namespace {
 /// Loaded body; obstacles take no load.
 BodyObject& loaded_body(const Value& value) {
   BodyObject& body = body_of(value);
-  if (record_of(body).kind == BodyKind::obstacle) value.fail("Cannot load an obstacle");
+  if (!has_inertia(record_of(body).kind)) value.fail("Cannot load an obstacle");
   return body;
 }
 
@@ -72,7 +72,7 @@ py::object force(const Arguments& args) {
 
 py::object torque(const Arguments& args) {
   BodyObject& body = loaded_body(args["body"]);
-  if (record_of(body).kind != BodyKind::rigid) {
+  if (!takes_torques(record_of(body).kind)) {
     args["body"].fail(cat("must be RIGID, got ", describe(record_of(body))));
   }
   const Vec3 direction = unit_direction(args["direction"]);
@@ -96,7 +96,7 @@ py::object body_chars(const Arguments& args) {
     args["body"].fail("must not have moved: BODY_CHARS comes before the first step of a body",
                       InputErrorKind::runtime);
   }
-  if (record_of(body).kind == BodyKind::finite_element) {
+  if (has_mesh(record_of(body).kind)) {
     warn("BODY_CHARS", "ignored, the characteristics of finite elements are those of their mesh");
     return py::none();
   }

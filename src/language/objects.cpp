@@ -40,16 +40,15 @@ BodyObject& body_of(const Value& value) {
 
 void check_in_mesh(const Domain& domain, BodyId id, Vec3 point) {
   if (domain.find_body(id) == nullptr) return;  // deleted; its frames are still there
-  const BodyRef body = domain.body_ref(id);
-  if (body.kind != BodyKind::finite_element) return;
+  const FiniteElementBody* const mesh = domain.bodies.mesh(domain.body_ref(id));
+  if (mesh == nullptr) return;
   constexpr double kOutside = 0.01;  // of half an element: points on faces that are not quite flat
   double distance = 0.0;
-  const FiniteElementBody& mesh = domain.bodies.finite_element[body.slot];
-  if (mesh.background != nullptr) {
+  if (mesh->background != nullptr) {
     const BodyRecord& record = *domain.find_body(id);
     if (part_containing(*record.shape, point, geometric_epsilon())) return;
   } else {
-    (void)mesh.find(point, &distance);
+    (void)mesh->find(point, &distance);
     if (distance <= kOutside) return;
   }
   throw InputError(cat("Point outside of domain: (", point.x, ", ", point.y, ", ", point.z,

@@ -173,8 +173,6 @@ void read_run(XdrReader& in, RunState& run) {
   run.callback_data = in.read_string();
 }
 
-bool is_deformable(BodyKind kind) { return kind != BodyKind::obstacle && kind != BodyKind::rigid; }
-
 BodyKind checked_body_kind(std::int32_t value) {
   if (!is_item<BodyKind>(value)) fail(cat("a body has the unknown kind ", value));
   return static_cast<BodyKind>(value);
@@ -308,7 +306,7 @@ void FrameEncoder::encode_bodies(const Domain& domain, XdrWriter& out) {
   out.write_array(bodies.ids());
   out.write_fixed(std::span<const std::int32_t>(ints_));
   for (const BodyRef body : bodies.refs()) {
-    if (body.kind == BodyKind::finite_element) out.write_int32(bodies.state_size(body));
+    if (fixed_state_size(body.kind) == 0) out.write_int32(bodies.state_size(body));
   }
   for (std::size_t i = 0; i < n; ++i) {
     const bool self_contact = domain.body_records()[i].self_contact;
@@ -336,7 +334,7 @@ void FrameEncoder::encode_bodies(const Domain& domain, XdrWriter& out) {
 
   doubles_.clear();
   for (const BodyRef body : bodies.refs()) {
-    if (is_deformable(body.kind)) doubles_.push_back(bodies.damping(body));
+    if (has_stiffness(body.kind)) doubles_.push_back(bodies.damping(body));
   }
   out.write_fixed(std::span<const double>(doubles_));
 }
@@ -484,8 +482,8 @@ void decode_bodies(XdrReader& in, Frame& frame) {
   std::int64_t numbers = 0;
   for (BodyKind& kind : frame.kind) kind = checked_body_kind(in.read_int32());
   for (const BodyKind kind : frame.kind) {
-    numbers += kind == BodyKind::finite_element ? checked_mesh_state(in.read_int32())
-                                                : Bodies::fixed_state_size(kind);
+    const int fixed = fixed_state_size(kind);
+    numbers += fixed == 0 ? checked_mesh_state(in.read_int32()) : fixed;
     if (numbers > static_cast<std::int64_t>(in.remaining())) fail("the bodies are cut off");
     frame.state_start.push_back(static_cast<int>(numbers));
   }
@@ -505,7 +503,7 @@ void decode_bodies(XdrReader& in, Frame& frame) {
   }
   frame.damping.assign(n, 0.0);
   for (std::size_t i = 0; i < n; ++i) {
-    if (!is_deformable(frame.kind[i])) continue;
+    if (!has_stiffness(frame.kind[i])) continue;
     frame.damping[i] = checked_finite(in, "the damping of a body");
     if (frame.damping[i] < 0.0) fail("the damping of a body is negative");
   }

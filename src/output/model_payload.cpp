@@ -234,7 +234,7 @@ StoredBody decode_body(XdrReader& in, int materials) {
   body.id = in.read_int64();
   if (body.id <= 0) fail(cat("a body has the id ", body.id));
   body.kind = static_cast<BodyKind>(read_int_in(in, 0, 3, "the kind of a body"));
-  if (body.kind == BodyKind::finite_element) {
+  if (has_mesh(body.kind)) {
     body.form = static_cast<FiniteElementForm>(read_int_in(in, 0, 1, "the form of a mesh"));
   }
   body.label = in.read_string();
@@ -254,7 +254,7 @@ StoredBody decode_body(XdrReader& in, int materials) {
   for (double& entry : body.characteristics.tensor.m) entry = read_finite(in, "a body tensor");
   body.geometry_hash = static_cast<std::uint64_t>(in.read_int64());
   body.shape = decode_shape(in);
-  if (body.kind == BodyKind::finite_element) decode_background(in, body.shape);
+  if (has_mesh(body.kind)) decode_background(in, body.shape);
   return body;
 }
 
@@ -313,7 +313,7 @@ void encode_body(const BodyRecord& record, const BodyCharacteristics& characteri
                  std::uint64_t geometry_hash, XdrWriter& out) {
   out.write_int64(record.id);
   out.write_int32(static_cast<std::int32_t>(record.kind));
-  if (record.kind == BodyKind::finite_element) {
+  if (has_mesh(record.kind)) {
     out.write_int32(static_cast<std::int32_t>(record.form));
   }
   out.write_string(record.label);
@@ -332,7 +332,7 @@ void encode_body(const BodyRecord& record, const BodyCharacteristics& characteri
   out.write_fixed(std::span<const double>(characteristics.tensor.m));
   out.write_int64(static_cast<std::int64_t>(geometry_hash));
   encode_shape(*record.shape, out);
-  if (record.kind == BodyKind::finite_element) encode_background(*record.shape, out);
+  if (has_mesh(record.kind)) encode_background(*record.shape, out);
 }
 
 std::uint64_t geometry_hash(const Shape& shape) {

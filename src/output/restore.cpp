@@ -63,11 +63,11 @@ void make_missing_bodies(const Frame& frame, const ModelArchive& archive, Domain
 
 void set_given_velocities(const StoredSettings& settings, Domain& domain) {
   for (const BodyRecord& record : domain.body_records()) {
-    if (record.kind == BodyKind::obstacle) domain.set_rigid_velocity(record.id, {}, {});
+    if (!has_inertia(record.kind)) domain.set_rigid_velocity(record.id, {}, {});
   }
   for (const GivenVelocity& velocity : settings.velocities) {
     const BodyRecord* const record = domain.find_body(velocity.body);
-    if (record == nullptr || record->kind != BodyKind::obstacle) continue;
+    if (record == nullptr || has_inertia(record->kind)) continue;
     domain.set_rigid_velocity(velocity.body, velocity.linear, velocity.angular);
   }
 }
@@ -76,10 +76,10 @@ void set_given_velocities(const StoredSettings& settings, Domain& domain) {
 /// out.
 bool is_placement(BodyKind kind, std::span<const double> state) {
   constexpr double kTolerance = 1e-6;  // far above the rounding of any run
-  if (kind == BodyKind::finite_element) return true;
+  if (has_mesh(kind)) return true;
   Mat3 gradient;
   std::copy_n(state.begin(), 9, gradient.m);
-  if (kind == BodyKind::pseudo_rigid) return determinant(gradient) > 0.0;
+  if (!turns_only(kind)) return determinant(gradient) > 0.0;
   for (int i = 0; i < 3; ++i) {
     for (int j = 0; j < 3; ++j) {
       if (std::fabs(dot(gradient.column(i), gradient.column(j)) - (i == j ? 1.0 : 0.0)) >
@@ -189,7 +189,7 @@ void set_loads(const StoredSettings& settings, const ModelArchive& archive, Doma
   }
   for (const auto& torque : settings.torques) {
     const BodyRecord* const record = domain.find_body(torque.item.body);
-    if (record == nullptr || record->kind != BodyKind::rigid) fail(archive, "a torque has no body");
+    if (record == nullptr || !takes_torques(record->kind)) fail(archive, "a torque has no body");
   }
   replace_nested(settings.forces, domain.loads.forces);
   replace_nested(settings.torques, domain.loads.torques);
@@ -266,7 +266,7 @@ void check_row(const ConstraintRecord& row, const ModelArchive& archive, const D
     return record != nullptr && piece < record->contact_pieces->piece_count();
   };
   const auto can_be_held = [&row](const BodyRecord* record) {
-    return record->kind != BodyKind::obstacle || row.kind == ConstraintKind::velocity_direction;
+    return has_inertia(record->kind) || row.kind == ConstraintKind::velocity_direction;
   };
   bool sound = false;
   if (row.kind == ConstraintKind::contact) {
@@ -299,8 +299,7 @@ void check_ids(const Frame& frame, const ModelArchive& archive) {
 bool is_sound(const PairReference& pair, const Domain& domain) {
   const auto is_rigid = [&](BodyId id) {
     const BodyRecord* const record = domain.find_body(id);
-    return record != nullptr &&
-           (record->kind == BodyKind::rigid || record->kind == BodyKind::obstacle);
+    return record != nullptr && turns_only(record->kind);
   };
   constexpr int kMostRemoved = 1 << 24;
   const Mat3 unit = transpose(pair.rotation) * pair.rotation - identity();

@@ -203,7 +203,7 @@ UserConstraint read_constraint(XdrReader& in) {
 // ---- obstacles -------------------------------------------------------------------------------
 
 bool is_given(const BodyRecord& record) {
-  return record.kind == BodyKind::obstacle &&
+  return !has_inertia(record.kind) &&
          (record.given_linear != Vec3{} || record.given_angular != Vec3{});
 }
 

@@ -2,7 +2,6 @@
 
 #include "archive/archive_error.h"
 #include "base/cat.h"
-#include "domain/part_materials.h"
 #include "geometry/mass_properties.h"
 #include "geometry/shape_pieces.h"
 
@@ -21,16 +20,17 @@ BodyRef add_stored_body(const StoredBody& stored, const std::shared_ptr<const Sh
                         std::span<const BulkMaterial> materials, Bodies& bodies) {
   const MassProperties properties = mass_properties(*shape);
   const BulkMaterial& material = materials[static_cast<std::size_t>(stored.material)];
-  BodyRef body;
-  if (stored.kind == BodyKind::finite_element) {
-    body = bodies.add_finite_element(stored.id, properties, shape, make_shape_pieces(*shape, 0.0),
-                                     material, stored.form);
-  } else {
-    body = bodies.add(stored.id, stored.kind, properties, material);
-    bodies.set_characteristics(body, stored.characteristics);
-  }
+  const ShapePieces pieces = has_mesh(stored.kind) ? make_shape_pieces(*shape, 0.0) : ShapePieces{};
+  const BodyRef body = bodies.add({.id = stored.id,
+                                   .kind = stored.kind,
+                                   .properties = properties,
+                                   .material = material,
+                                   .shape = shape,
+                                   .pieces = &pieces,
+                                   .form = stored.form});
+  bodies.set_characteristics(body, stored.characteristics);
   if (!stored.part_materials.empty()) {
-    set_part_stiffness(bodies, body, *shape, {materials, stored.material, stored.part_materials});
+    bodies.set_part_materials(body, *shape, {materials, stored.material, stored.part_materials});
   }
   return body;
 }

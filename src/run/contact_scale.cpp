@@ -24,7 +24,7 @@ struct Smallest {
 Smallest find_smallest(const Domain& domain, BodyId last, double limit) {
   Smallest smallest;
   for (const BodyRecord& record : domain.body_records()) {
-    if (record.kind == BodyKind::obstacle || record.id <= last) continue;
+    if (!has_inertia(record.kind) || record.id <= last) continue;
     const double extent = least_extent(*record.pieces);
     if (extent < (1.0 - kRounding) * limit) ++smallest.below;
     const bool is_smaller = extent < (1.0 - kRounding) * smallest.extent;  // the first of equals

@@ -34,18 +34,7 @@ double speed_of(const Energies& e, const Bodies& bodies, BodyRef body) {
 
 /// Strain energy of an isotropic body at the strain that counts as none, to its order, J.
 double least_energy(const Bodies& bodies, BodyRef body) {
-  double stiffness = 0.0;  // J
-  if (body.kind == BodyKind::pseudo_rigid) {
-    const PseudoRigidSet& set = bodies.pseudo_rigid;
-    const auto i = at(body.slot);
-    stiffness = set.volume[i] * (set.lame_lambda[i] + 2.0 * set.lame_mu[i]);
-  } else {
-    // λ ~ (E / ρ) / a² for elements of the size a
-    const FiniteElementBody& mesh = bodies.finite_element[body.slot];
-    const double size = std::cbrt(mesh.characteristics.volume / mesh.node_count());
-    stiffness = mesh.characteristics.mass * mesh.eigenvalue * size * size;
-  }
-  return 0.5 * kNoStrain * kNoStrain * stiffness;
+  return 0.5 * kNoStrain * kNoStrain * bodies.stiffness(body);
 }
 
 }  // namespace
@@ -59,7 +48,7 @@ void EnergyWatch::begin(const Domain& domain) {
   auto old = watched_.begin();
   for (std::size_t i = 0; i < bodies.ids().size(); ++i) {
     const BodyRef ref = bodies.refs()[i];
-    if (ref.kind != BodyKind::pseudo_rigid && ref.kind != BodyKind::finite_element) continue;
+    if (!has_stiffness(ref.kind)) continue;
     const BodyId id = bodies.ids()[i];
     while (old != watched_.end() && old->id < id) ++old;
     if (old != watched_.end() && old->id == id) {

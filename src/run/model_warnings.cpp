@@ -102,7 +102,7 @@ std::map<Pair, double> deep_overlaps(const Domain& domain, double tolerance) {
 bool lacks_surface_material(const Domain& domain) {
   const std::vector<BodyRecord>& records = domain.body_records();
   const bool moving = std::any_of(records.begin(), records.end(), [](const BodyRecord& record) {
-    return record.kind != BodyKind::obstacle;
+    return has_inertia(record.kind);
   });
   return domain.surface_materials.definitions() == 0 && moving && records.size() > 1;
 }

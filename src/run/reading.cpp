@@ -56,7 +56,7 @@ std::vector<std::string> start_difference(const Domain& domain, const BodyRecord
   if (mine.size() != stored.size()) return texts;  // told when the frame is shown
   bodies.get_state(body, mine);
   if (std::equal(mine.begin(), mine.end(), stored.begin())) return texts;
-  if (record.kind == BodyKind::finite_element) {
+  if (has_mesh(record.kind)) {
     texts.push_back("other velocities of its nodes than");
   } else {
     compare("the velocity", velocity_text(mine), velocity_text(stored));

@@ -34,8 +34,7 @@ void fail_numerically(const RunData& run, BodyId id, const std::string& what) {
 
 void fail_of_material(const RunData& run, BodyId id, const std::string& what) {
   const BodyRecord* const record = run.domain.find_body(id);
-  const bool is_deformable = record != nullptr && (record->kind == BodyKind::pseudo_rigid ||
-                                                   record->kind == BodyKind::finite_element);
+  const bool is_deformable = record != nullptr && has_stiffness(record->kind);
   if (!is_deformable) fail_numerically(run, id, what);
   const BulkMaterial& material = stiffest_material(run.domain, *record);
   const std::string line = run.lines.line(bulk_material_key(material));

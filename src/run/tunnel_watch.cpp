@@ -45,9 +45,7 @@ void TunnelWatch::take_up(const Domain& domain) {
   thickness_.clear();
   reach_.clear();
   vertex_start_.assign(1, 0);
-  obstacle_reach_.clear();
-  rigid_reach_.clear();
-  soft_reach_.clear();
+  for (std::vector<double>& reach : set_reach_) reach.clear();
   least_thickness_ = std::numeric_limits<double>::infinity();
   for (int i = 0; i < bodies_; ++i) {
     const BodyRef ref = bodies.refs()[at(i)];
@@ -56,31 +54,18 @@ void TunnelWatch::take_up(const Domain& domain) {
     reach_.push_back(reach_from(pieces, bodies.motion(ref).reference_center));
     vertex_start_.push_back(vertex_start_.back() + count(pieces.vertex));
     least_thickness_ = std::min(least_thickness_, thickness_.back());
-    if (ref.kind == BodyKind::obstacle) obstacle_reach_.push_back(reach_.back());
-    if (ref.kind == BodyKind::rigid) rigid_reach_.push_back(reach_.back());
-    if (ref.kind == BodyKind::pseudo_rigid) soft_reach_.push_back(reach_.back());
+    set_reach_[static_cast<std::size_t>(ref.kind)].push_back(reach_.back());
   }
 }
 
 /// Bound of the speed of all points of all bodies, m/s.
 double TunnelWatch::largest_speed(const Bodies& bodies) const {
   double largest = 0.0;
-  const auto spinning = [&](const auto& set, const std::vector<double>& reach) {
-    for (std::size_t i = 0; i < reach.size(); ++i) {
-      largest = std::max(largest, norm(set.linear[i]) + reach[i] * norm(set.angular[i]));
-    }
-  };
-  spinning(bodies.obstacles, obstacle_reach_);
-  spinning(bodies.rigid, rigid_reach_);
-  const PseudoRigidSet& soft = bodies.pseudo_rigid;
-  for (std::size_t i = 0; i < soft_reach_.size(); ++i) {
-    largest = std::max(largest, norm(soft.linear[i]) + soft_reach_[i] * frobenius(soft.rate[i]));
-  }
-  double squared = 0.0;
-  for (const FiniteElementBody& body : bodies.finite_element.body) {
-    for (const Vec3& u : body.velocity) squared = std::max(squared, dot(u, u));
-  }
-  return std::max(largest, std::sqrt(squared));
+  bodies.for_each_set([&]<typename Set>(const Set& set) {
+    const auto& reach = set_reach_[static_cast<std::size_t>(Set::kKind)];
+    largest = std::max(largest, set.largest_speed(reach));
+  });
+  return largest;
 }
 
 /// Vertices, motions and boxes of all bodies.
@@ -124,9 +109,7 @@ double TunnelWatch::half_thickness(int a, int b) const {
 /// What is quickly seen of two bodies whose boxes meet.
 bool TunnelWatch::may_be_meant(const Domain& domain, int a, int b, double step) const {
   const auto& records = domain.body_records();
-  if (records[at(a)].kind == BodyKind::obstacle && records[at(b)].kind == BodyKind::obstacle) {
-    return false;
-  }
+  if (!has_inertia(records[at(a)].kind) && !has_inertia(records[at(b)].kind)) return false;
   const double speed = norm(moving_[at(a)].linear - moving_[at(b)].linear) +
                        moving_[at(a)].turning + moving_[at(b)].turning;
   return step * speed > half_thickness(a, b);

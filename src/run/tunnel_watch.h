@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -77,7 +78,7 @@ class TunnelWatch {
   std::vector<double> reach_;      // of the vertices from the centre, m
   std::vector<int> vertex_start_;
   double least_thickness_ = 0.0;
-  std::vector<double> obstacle_reach_, rigid_reach_, soft_reach_;  // by slot
+  std::array<std::vector<double>, kBodyKinds> set_reach_;  // the same by set and slot
   int bodies_ = 0;
   BodyId last_id_ = 0;
 

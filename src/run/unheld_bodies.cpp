@@ -36,7 +36,7 @@ std::string unheld_bodies(const Domain& domain) {
   if (domain.analysis() != Analysis::quasi_static) return {};
   Groups groups;
   for (const BodyRecord& body : domain.body_records()) {
-    if (body.kind == BodyKind::obstacle) groups.join(body.id, kSpace);
+    if (!has_inertia(body.kind)) groups.join(body.id, kSpace);
   }
   for (const UserConstraint& one : domain.user_constraints()) groups.join(one.master, one.slave);
   for (const ContactPoint& contact : domain.contact_points()) {

@@ -31,7 +31,7 @@ class BodiesTest : public ::testing::Test {
 
   /// Some placement and velocity, rotations made by Rodrigues' formula of the math layer.
   void randomize(BodyRef body) {
-    std::vector<double> state(static_cast<std::size_t>(Bodies::fixed_state_size(body.kind)));
+    std::vector<double> state(static_cast<std::size_t>(fixed_state_size(body.kind)));
     for (double& number : state) number = unit_(rng_);
     Mat3 gradient = exponential_map(random_vector());
     if (body.kind == BodyKind::pseudo_rigid)
@@ -42,7 +42,7 @@ class BodiesTest : public ::testing::Test {
 
   std::vector<double> state_of(BodyId id) {
     const BodyRef body = bodies_.refs()[bodies_.find(id)];
-    std::vector<double> state(static_cast<std::size_t>(Bodies::fixed_state_size(body.kind)));
+    std::vector<double> state(static_cast<std::size_t>(fixed_state_size(body.kind)));
     bodies_.get_state(body, state);
     return state;
   }

@@ -8,10 +8,19 @@ namespace {
 constexpr double kDifference = 1e-5;     // step of central differences
 constexpr double kDifferenceTol = 1e-7;  // their error at the scale below
 
+void append(PseudoRigidSet& set, BodyId id, const BodyCharacteristics& characteristics,
+            double lambda, double mu) {
+  const BulkMaterial material;
+  set.append({.id = id, .kind = BodyKind::pseudo_rigid, .properties = {}, .material = material},
+             characteristics);
+  set.lame_lambda.back() = lambda;
+  set.lame_mu.back() = mu;
+}
+
 /// One body of volume 3 with constants of order one in some deformation.
 PseudoRigidSet deformed_body() {
   PseudoRigidSet set;
-  set.append(1, {2.0, 3.0, {}, diagonal(1.0, 2.0, 3.0)}, 1.5, 0.7);
+  append(set, 1, {2.0, 3.0, {}, diagonal(1.0, 2.0, 3.0)}, 1.5, 0.7);
   set.gradient[0] = {{1.1, 0.2, -0.1, 0.3, 0.9, 0.05, -0.2, 0.1, 1.2}};
   return set;
 }
@@ -52,8 +61,8 @@ TEST(PseudoRigidSet, StiffnessIsTheSlopeOfTheInternalCouple) {
 
 TEST(PseudoRigidSet, ErasingASlotMovesLaterSlotsDown) {
   PseudoRigidSet set = deformed_body();
-  set.append(2, {1.0, 1.0, {}, identity()}, 1.0, 1.0);
-  set.append(3, {5.0, 1.0, {}, identity()}, 1.0, 1.0);
+  append(set, 2, {1.0, 1.0, {}, identity()}, 1.0, 1.0);
+  append(set, 3, {5.0, 1.0, {}, identity()}, 1.0, 1.0);
   set.erase(1);
   EXPECT_EQ(set.size(), 2);
   EXPECT_EQ(set.id[1], 3);

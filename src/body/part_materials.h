@@ -3,8 +3,7 @@
 #include <span>
 #include <utility>
 
-#include "body/bodies.h"
-#include "geometry/shape.h"
+#include "base/ids.h"
 #include "material/bulk_material.h"
 
 namespace solfec {
@@ -20,12 +19,5 @@ struct PartMaterials {
     return all[static_cast<std::size_t>(index(volume))];
   }
 };
-
-/// Gives a deformable body the stiffness of its parts. With one homogeneous deformation the strain
-/// energies of the parts add up, so the elastic constants of a pseudo-rigid body are their means
-/// weighted by volume, exactly; the elements of a mesh get their own materials, and with these
-/// their mass.
-void set_part_stiffness(Bodies& bodies, BodyRef body, const Shape& shape,
-                        const PartMaterials& parts);
 
 }  // namespace solfec

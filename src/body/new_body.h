@@ -1,0 +1,26 @@
+#pragma once
+
+#include <memory>
+
+#include "base/ids.h"
+#include "body/body_kind.h"
+#include "geometry/mass_properties.h"
+#include "geometry/piece_arrays.h"
+#include "geometry/shape.h"
+#include "material/bulk_material.h"
+
+namespace solfec {
+
+/// What a body is made from.
+struct NewBody {
+  BodyId id{};
+  BodyKind kind{};
+  MassProperties properties;  // of its shape
+  const BulkMaterial& material;
+  // of kinds with a mesh; others do not need it
+  std::shared_ptr<const Shape> shape = nullptr;  // one mesh; or convices and what covers them
+  const ShapePieces* pieces = nullptr;  // for contact; of a mesh with the nodes of its elements
+  FiniteElementForm form{};
+};
+
+}  // namespace solfec
