@@ -6,6 +6,7 @@
 
 #include "base/check.h"
 #include "base/count.h"
+#include "math/metis_lock.h"
 
 namespace solfec {
 
@@ -24,6 +25,7 @@ std::vector<int> partition_graph(std::span<const int> start, std::span<const int
   idx_t weights = 1;
   idx_t number = parts;
   idx_t cut = 0;
+  const std::lock_guard lock(metis_mutex());
   const int status = METIS_PartGraphRecursive(&nodes, &weights, first.data(), edge.data(), nullptr,
                                               nullptr, nullptr, &number, nullptr, nullptr,
                                               options.data(), &cut, part.data());

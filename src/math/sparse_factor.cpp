@@ -11,6 +11,7 @@
 #include "base/check.h"
 #include "base/count.h"
 #include "math/lapack.h"
+#include "math/metis_lock.h"
 
 namespace solfec {
 namespace {
@@ -54,6 +55,7 @@ std::vector<int> nested_dissection_order(const BlockCsr& pattern) {
   idx_t size = n;
   std::vector<idx_t> order(place.size());
   std::vector<idx_t> inverse(place.size());
+  const std::lock_guard lock(metis_mutex());
   const int status = METIS_NodeND(&size, start.data(), neighbour.data(), nullptr, options.data(),
                                   order.data(), inverse.data());
   SOLFEC_ASSERT(status == METIS_OK);

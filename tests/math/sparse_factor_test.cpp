@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <random>
+#include <thread>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -129,6 +130,21 @@ TEST(NestedDissection, IsAPermutationAndTheSameEachTime) {
   std::vector<int> sorted = place;
   std::sort(sorted.begin(), sorted.end());
   for (int i = 0; i < K.row_count(); ++i) EXPECT_EQ(sorted[std::size_t(i)], i);
+}
+
+// Metis has one random state for the process.
+TEST(NestedDissection, ThreadsThatAskAtOnceFindTheSameOrder) {
+  const BlockCsr K = grid_stiffness(7, 2);
+  const std::vector<int> alone = nested_dissection_order(K);
+  std::vector<std::vector<int>> found(64);
+  std::vector<std::thread> threads;
+  for (std::size_t t = 0; t < 4; ++t) {
+    threads.emplace_back([&, t] {
+      for (std::size_t k = t; k < found.size(); k += 4) found[k] = nested_dissection_order(K);
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  for (const std::vector<int>& one : found) EXPECT_EQ(one, alone);
 }
 
 }  // namespace
