@@ -12,9 +12,10 @@
 #include "base/cat.h"
 #include "base/check.h"
 #include "base/count.h"
+#include "domain/state_archive.h"
 #include "output/body_binding.h"
-#include "output/frame_payload.h"
-#include "output/model_payload.h"
+#include "output/frame_archive.h"
+#include "output/model_archive.h"
 #include "output/result_files.h"
 
 namespace solfec {
@@ -88,7 +89,7 @@ void ResultReader::State::read_model() {
     int next = frame - 1;
     try {
       XdrReader in(frames.payload(frame));
-      const ModelLink link = decode_head(in, head);
+      const ModelLink link = load_head(in, head);
       if (link.previous_model >= frame) throw ArchiveError("its model data come later");
       if (link.has_model) chain.push_back(frame);
       next = link.previous_model;
@@ -110,10 +111,10 @@ void ResultReader::State::read_model() {
 void ResultReader::State::read_model_of(int frame) {
   Frame content;
   XdrReader in(frames.payload(frame));
-  decode_head(in, content);
-  decode_bodies(in, content);
-  decode_constraints(in, true, content);
-  StoredModel part = decode_model(in);
+  load_head(in, content);
+  load_bodies(in, content);
+  load_constraints(in, true, content);
+  StoredModel part = solfec::load<StoredModel>(in);
   in.expect_end();
   archive.add(std::move(part));
 }
@@ -171,20 +172,19 @@ void ResultReader::load(int frame, Frame& content, FrameParts parts) {
   content.time = time(frame);
   try {
     XdrReader in(state_->frames.payload(frame));
-    const ModelLink link = decode_head(in, content);
-    decode_bodies(in, content);
-    decode_constraints(in, parts == FrameParts::all, content);
+    const ModelLink link = load_head(in, content);
+    load_bodies(in, content);
+    load_constraints(in, parts == FrameParts::all, content);
     if (parts == FrameParts::all && !link.has_model) in.expect_end();
   } catch (const ArchiveError& error) {
     throw ArchiveError(state_->at(frame, error.what()));
   }
-  for (std::size_t i = 0; i < content.body.size(); ++i) {
-    const int stored = state_->archive.find(content.body[i]);
-    const bool known =
-        stored >= 0 && bodies()[static_cast<std::size_t>(stored)].kind == content.kind[i];
+  for (const BodyState& body : content.bodies.bodies) {
+    const int stored = state_->archive.find(body.id);
+    const bool known = stored >= 0 && bodies()[static_cast<std::size_t>(stored)].kind == body.kind;
     if (known) continue;
     throw ArchiveError(
-        state_->at(frame, cat("body ", content.body[i], " is not described",
+        state_->at(frame, cat("body ", body.id, " is not described",
                               state_->archive.damage.empty() ? "" : "; ", state_->archive.damage)));
   }
 }
@@ -193,7 +193,7 @@ RunState ResultReader::run_state(int frame) const {
   Frame content;
   try {
     XdrReader in(state_->frames.payload(frame));
-    decode_head(in, content);
+    load_head(in, content);
   } catch (const ArchiveError& error) {
     throw ArchiveError(state_->at(frame, error.what()));
   }
@@ -203,12 +203,12 @@ RunState ResultReader::run_state(int frame) const {
 StoredModel ResultReader::State::definitions_at(int frame) {
   Frame content;
   XdrReader head(frames.payload(frame));
-  const ModelLink link = decode_head(head, content);
+  const ModelLink link = load_head(head, content);
   XdrReader in(frames.payload(link.holding(frame)));
-  if (!decode_head(in, content).has_model) throw ArchiveError("the model data are missing");
-  decode_bodies(in, content);
-  decode_constraints(in, true, content);
-  return decode_definitions(in);
+  if (!load_head(in, content).has_model) throw ArchiveError("the model data are missing");
+  load_bodies(in, content);
+  load_constraints(in, true, content);
+  return load_definitions(in);
 }
 
 RestoreReport ResultReader::restore(int frame, const SettingHashes& script, Domain& domain,
@@ -271,25 +271,17 @@ void ResultReader::show(int frame, Domain& domain) {
   if (domain.contact_params.automatic_tolerance && contact_params().automatic_tolerance) {
     set_tolerance(contact_params().tolerance, domain.contact_params);
   }
-  s.binding.bind_or_create(s.archive, s.shown.body, domain);
+  s.binding.bind_or_create(s.archive, s.shown.bodies.ids(), domain);
   const auto in_domain = [&s](BodyId stored) {
     return stored == 0 ? BodyId{0} : s.binding.domain_id(s.archive.find(stored));
   };
   for (std::size_t i = 0; i < domain.body_records().size(); ++i) {
     domain.set_present(domain.body_records()[i].id, false);
   }
-  for (std::size_t i = 0; i < s.shown.body.size(); ++i) {
-    const BodyId id = in_domain(s.shown.body[i]);
-    const BodyRef body = domain.body_ref(id);
-    const auto first = static_cast<std::size_t>(s.shown.state_start[i]);
-    const auto last = static_cast<std::size_t>(s.shown.state_start[i + 1]);
+  for (std::size_t i = 0; i < s.shown.bodies.bodies.size(); ++i) {
+    const BodyId id = in_domain(s.shown.bodies.bodies[i].id);
     domain.set_present(id, true);
-    if (static_cast<int>(last - first) != domain.bodies.state_size(body)) {
-      throw ArchiveError(
-          cat("the state of body ", s.shown.body[i], " has another size than its mesh"));
-    }
-    domain.bodies.set_state(body, std::span(s.shown.state).subspan(first, last - first));
-    domain.bodies.set_energies(body, s.shown.energy[i]);
+    set_placement(s.shown.bodies, i, id, domain);
   }
   for (ConstraintRecord& row : s.shown.constraints) {
     row.master = in_domain(row.master);

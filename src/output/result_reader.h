@@ -6,8 +6,8 @@
 
 #include "domain/domain.h"
 #include "output/frame.h"
+#include "output/model_archive.h"
 #include "output/restore.h"
-#include "output/stored_model.h"
 
 namespace solfec {
 
