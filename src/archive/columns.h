@@ -254,7 +254,7 @@ class ColumnReader {
 ///                   call; asked for in order, twice.
 template <typename Row, typename List, typename RowsFrom>
 void save_columns(std::size_t count, const RowsFrom& rows_from, const List& list, XdrWriter& out) {
-  constexpr std::size_t kPart = 256;  // small against caches
+  constexpr std::size_t kPart = 64;  // small against caches
   const auto for_parts = [&](const auto& visit) {
     for (std::size_t first = 0; first < count; first += kPart) {
       const std::span<const Row> rows = rows_from(first, std::min(kPart, count - first));

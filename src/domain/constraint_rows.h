@@ -30,7 +30,7 @@ class ConstraintRows {
 /// Visits all records. @param visit  visit(record).
 template <typename Visit>
 void for_each_row(const Domain& domain, const Visit& visit) {
-  constexpr std::size_t kPart = 256;
+  constexpr std::size_t kPart = 64;
   ConstraintRows rows;
   rows.show(domain);
   for (std::size_t first = 0; first < rows.size(); first += kPart) {
