@@ -22,7 +22,7 @@ EVERY_LOWER = "every folder above this row"
 ALLOWED = {  # lowest first
     "base": [],
     "math": ["base"],
-    "archive": ["base"],
+    "archive": ["base", "math"],
     "parallel": ["base", "math", "archive"],
     "geometry": ["base", "math", "archive"],
     "material": ["base", "math", "archive"],

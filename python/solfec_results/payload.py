@@ -2,14 +2,13 @@
 
 from dataclasses import dataclass, field
 
-from solfec_results.names import (BODY_KINDS, CONSTRAINT_KINDS, ENERGIES, FORMS, FRAME_KINDS,
-                                  ITERATION_KINDS, PHASES, SCHEMES, SETTINGS, STATUSES, VERSION)
-from solfec_results.shapes import read_background, read_shape
+from solfec_results import fields
+from solfec_results.names import PHASES, SCHEMES, SETTINGS, VERSION
+from solfec_results.shapes import make_mesh, make_shape
 from solfec_results.xdr import Xdr
 
 STATE_SIZES = {"OBSTACLE": 18, "RIGID": 18, "PSEUDO_RIGID": 24}
 SELF_CONTACT = 256
-ENERGY_KEYS = tuple(name.lower() for name in ENERGIES)
 
 
 @dataclass
@@ -173,202 +172,142 @@ class Frame:
 
 def read_frame(data, with_model):
     """Frame of a payload; `with_model`: reads the model data too, when it has some."""
-    xdr = Xdr(data)
-    version = xdr.int()
+    version = Xdr(data).int()
     if version != VERSION:
         raise ValueError(f"payload version {version}, this reader knows {VERSION}")
-    has_model = xdr.bool()
-    previous_model = xdr.int()
-    frame = Frame(step=xdr.double(), merit=xdr.double(), residual=xdr.double(),
-                  iterations=xdr.int(),
-                  iteration_kind=ITERATION_KINDS[xdr.int()],
-                  status=STATUSES[xdr.int()], sparsified=xdr.int(), worst=xdr.hyper(),
-                  run=_read_run(xdr),
-                  new_bodies=xdr.hypers(xdr.int()), deleted_bodies=xdr.hypers(xdr.int()),
-                  previous_model=previous_model)
-    frame.bodies = _read_bodies(xdr)
-    frame.constraints = _read_constraints(xdr)
-    frame.references = _read_references(xdr, frame.constraints)
-    frame.covered = xdr.list_of(lambda part: (_face(part), _face(part)))
-    if has_model and with_model:
-        frame.model = _read_model(xdr)
+    xdr = Xdr(data)
+    head = fields.read(xdr, "FrameHead")
+    link, run, summary = head["link"], head["run"], head["summary"]
+    frame = Frame(**summary, run=_run(run, head), new_bodies=head["new_bodies"],
+                  deleted_bodies=head["deleted_bodies"], previous_model=link["previous_model"])
+    frame.bodies = _bodies(fields.read(xdr, "BodyStates"))
+    states = fields.read(xdr, "ConstraintStates")
+    frame.constraints = [_constraint(row) for row in states["constraints"]]
+    frame.references = [_reference(pair) for pair in states["references"]]
+    frame.covered = [tuple(tuple(face.values()) for face in (pair["face"], pair["by"]))
+                     for pair in states["covered"]]
+    if link["has_model"] and with_model:
+        frame.model = _model(fields.read(xdr, "Model"))
     return frame
 
 
 def read_timing(data):
     """Seconds per step by phase."""
-    xdr = Xdr(data)
-    return dict(zip(PHASES, xdr.doubles(xdr.int())))
+    return dict(zip(PHASES, fields.read(Xdr(data), "double<>")))
 
 
-def _read_run(xdr):
-    return Run(kind=FRAME_KINDS[xdr.int()], run=xdr.int(), failure=STATUSES[xdr.int()],
-               segment=xdr.doubles(3), output=xdr.doubles(3), callback=xdr.doubles(3),
-               callback_data=xdr.string(), next_body=xdr.hyper(), next_script_constraint=xdr.hyper(),
-               next_constraint=xdr.hyper())
+def _run(run, head):
+    return Run(kind=run["kind"], run=run["run"], failure=run["failure"],
+               segment=(run["segment_start"], run["segment_step"], run["segment_steps"]),
+               output=tuple(run["output"].values()), callback=tuple(run["callback"].values()),
+               callback_data=run["callback_data"], next_body=head["next_body"],
+               next_script_constraint=head["next_script_constraint"],
+               next_constraint=head["next_constraint"])
 
 
-def _read_bodies(xdr):
-    ids = xdr.hypers(xdr.int())
-    kinds = [BODY_KINDS[kind] for kind in xdr.ints(len(ids))]
-    sizes = [STATE_SIZES.get(kind) or xdr.int() for kind in kinds]
-    schemes = xdr.ints(len(ids))
-    numbers = xdr.doubles(xdr.int())
-    energies = xdr.rows(len(ids), len(ENERGIES))
+def _bodies(states):
+    numbers = states["numbers"]
     bodies = {}
     at = 0
-    for body, kind, size, energy, scheme in zip(ids, kinds, sizes, energies, schemes):
+    for body in states["bodies"]:
+        kind, scheme = body["kind"], body["scheme"]
+        size = body.get("size") or STATE_SIZES[kind]
         state = numbers[at:at + size]
         at += size
-        common = (dict(zip(ENERGY_KEYS, energy)), SCHEMES[scheme % SELF_CONTACT],
-                  scheme >= SELF_CONTACT)
+        common = dict(energy=body["energies"], scheme=SCHEMES[scheme % SELF_CONTACT],
+                      self_contact=scheme >= SELF_CONTACT, damping=body.get("damping", 0.0))
         if kind == "FINITE_ELEMENT":
-            bodies[body] = _mesh_state(kind, state, common)
+            bodies[body["id"]] = _mesh_state(kind, state, common)
         else:
-            bodies[body] = BodyState(kind, state[:9], state[9:12], state[12:-3], state[-3:], *common)
-    for state in bodies.values():
-        if state.kind not in ("OBSTACLE", "RIGID"):
-            state.damping = xdr.double()
+            bodies[body["id"]] = BodyState(kind, state[:9], state[9:12], state[12:-3], state[-3:],
+                                           **common)
     return bodies
 
 
 def _mesh_state(kind, state, common):
     nodes = (len(state) - 9 * (len(state) % 2)) // 6  # form 'BC' has nine more numbers
     rows = [tuple(state[i:i + 3]) for i in range(0, 6 * nodes, 3)]
-    return BodyState(kind, (), (), (), (), *common, displacements=rows[:nodes],
+    return BodyState(kind, (), (), (), (), **common, displacements=rows[:nodes],
                      velocities=rows[nodes:], rotation=tuple(state[6 * nodes:]))
 
 
-def _read_constraints(xdr):
-    count = xdr.int()
-    ids = xdr.hypers(count)
-    kinds = [CONSTRAINT_KINDS[kind] for kind in xdr.ints(count)]
-    masters = xdr.hypers(count)
-    slaves = xdr.hypers(count)
-    R, U, V, points = (xdr.rows(count, 3) for _ in range(4))
-    frames = xdr.rows(count, 9)
-    merits = xdr.doubles(count)
-    rows = [Constraint(*fields) for fields in
-            zip(ids, kinds, masters, slaves, R, U, V, points, frames, merits)]
-    contacts = [row for row in rows if row.kind == "CONTACT"]
-    others = [row for row in rows if row.kind != "CONTACT"]
-    for row, point in zip(others, xdr.rows(len(others), 3)):
-        row.slave_point = point
-    columns = [xdr.doubles(len(contacts)) for _ in range(3)]
-    columns += [xdr.ints(len(contacts)) for _ in range(7)]
-    for row, gap, area, part, surface1, surface2, material, bonded, *rest in zip(contacts, *columns):
-        row.slave_point = row.point
-        row.gap, row.area, row.surfaces = gap, area, (surface1, surface2)
-        row.part = part
-        row.material, row.bonded = material, bonded != 0
-        row.pieces, row.age = (rest[0], rest[1]), rest[2]
-    for row, feature in zip(contacts, xdr.hypers(len(contacts))):
-        row.feature = feature % 2**64
-    for row in contacts:
-        if row.bonded:
-            row.anchor = xdr.doubles(10)
-    return rows
+def _numbers(record):
+    """All numbers of the fields of a record, one after another."""
+    values = (value if isinstance(value, tuple) else (value,) for value in record.values())
+    return tuple(number for value in values for number in value)
 
 
-def _face(xdr):
-    return xdr.hyper(), xdr.int(), xdr.int()
+def _constraint(row):
+    common = {name: row[name] for name in ("id", "kind", "master", "slave", "R", "U", "V", "point",
+                                           "frame", "merit")}
+    if row["kind"] != "CONTACT":
+        return Constraint(**common, slave_point=row["slave_point"])
+    return Constraint(**common, slave_point=row["point"], gap=row["gap"], area=row["area"],
+                      part=row["part"], surfaces=(row["master_surface"], row["slave_surface"]),
+                      material=row["material"], bonded=row["bonded"],
+                      pieces=(row["master_piece"], row["slave_piece"]), age=row["age"],
+                      feature=row["feature"], anchor=_numbers(row.get("anchor", {})),
+                      reference=_numbers(row.get("reference", {})))
 
 
-def _read_references(xdr, rows):
-    contacts = [row for row in rows if row.kind == "CONTACT"]
-    referenced = [row for row, is_so in zip(contacts, xdr.ints(len(contacts))) if is_so]
-    for row, numbers in zip(referenced, xdr.rows(len(referenced), 7)):
-        row.reference = numbers
-    count = xdr.int()
-    bodies = xdr.hypers(2 * count)
-    removed = xdr.ints(count)
-    return [dict(bodies=bodies[2 * i:2 * i + 2], removed=removed[i], rotation=numbers[:9],
-                 shift=numbers[9:]) for i, numbers in enumerate(xdr.rows(count, 12))]
+def _reference(pair):
+    return dict(bodies=tuple(pair["bodies"].values()), removed=pair["removed"], **pair["placement"])
 
 
-def _read_model(xdr):
-    return Model(("DYNAMIC", "QUASI_STATIC")[xdr.int()], xdr.list_of(_bulk_material),
-                 xdr.list_of(_surface_material), _read_settings(xdr), xdr.list_of(_body))
+def _model(model):
+    return Model(model["analysis"], model["bulk_materials"], model["surface_materials"],
+                 _settings(model["settings"]), [_body(each) for each in model["bodies"]])
 
 
-def _read_settings(xdr):
-    settings = {"step": xdr.double(), "compressed": xdr.bool(), "callback": xdr.string(),
-                "callback_is_nested": xdr.bool()}
-    settings["extents"] = xdr.doubles(6) if xdr.bool() else None
-    settings["hashes"] = dict(zip(SETTINGS, xdr.hypers(len(SETTINGS))))
-    gravity_changed = xdr.bool()
-    settings["penetration_bound"] = xdr.double() or None
-    settings["constraint_hashes"] = xdr.list_of(lambda part: (part.hyper(), part.hyper()))
-    settings["solver"] = xdr.doubles(xdr.int())
-    names = ("tolerance", "sparsify_threshold", "minimal_area", "minimal_distance",
-             "prediction")
-    settings["contact"] = dict(zip(names, xdr.doubles(5)))
-    settings["contact"]["points"] = ("CENTROID", "PATCH")[xdr.int()]
-    settings["contact"]["automatic_tolerance"] = xdr.bool()
-    settings["contact"]["own_minimal_distance"] = xdr.bool()
-    settings["contact"]["patch_threshold"] = xdr.double()
-    settings["contact"]["projection"] = xdr.bool()
-    settings["projection"] = xdr.bool()
-    settings["excluded_bodies"] = xdr.list_of(lambda part: (part.hyper(), part.hyper()))
-    settings["excluded_pieces"] = xdr.list_of(
-        lambda part: (part.hyper(), part.int(), part.hyper(), part.int()))
-    settings["labels"] = xdr.ints(2)
-    settings["gravity"] = [_load_value(xdr) for _ in range(3)] if gravity_changed else None
-    settings["forces"] = xdr.list_of(_force)
-    settings["torques"] = xdr.list_of(_torque)
-    settings["functions"] = xdr.list_of(
-        lambda part: {"place": part.int(), "body": part.hyper(), "name": part.string()})
-    settings["constraints"] = xdr.list_of(_definition)
-    settings["obstacle_velocities"] = xdr.list_of(
-        lambda part: (part.hyper(), part.vector(), part.vector()))
+def _settings(stored):
+    settings = dict(stored["configuration"])
+    settings["extents"] = _numbers(settings["extents"]) if settings["extents"] else None
+    settings["hashes"] = dict(zip(SETTINGS, settings["hashes"]))
+    settings["penetration_bound"] = settings["penetration_bound"] or None
+    settings["constraint_hashes"] = [tuple(each.values())
+                                     for each in settings["constraint_hashes"]]
+    for name in ("contact", "projection"):
+        settings[name] = stored[name]
+    settings["excluded_bodies"] = stored["exclusions"]["bodies"]
+    settings["excluded_pieces"] = [tuple(each.values()) for each in stored["exclusions"]["pieces"]]
+    settings["labels"] = (stored["bulk_labels"], stored["surface_labels"])
+    gravity = stored.get("gravity")
+    settings["gravity"] = gravity and [_function(each["value"]) for each in gravity]
+    for name in ("forces", "torques", "functions"):
+        settings[name] = [_load(each) for each in stored[name]]
+    settings["constraints"] = [_definition(each) for each in stored["constraints"]]
+    settings["obstacle_velocities"] = [tuple(each.values())
+                                       for each in stored["obstacle_velocities"]]
     return settings
 
 
-def _load_value(xdr):
+def _function(value):
     """A number, or times and values of a time series."""
-    return (xdr.doubles(xdr.int()), xdr.doubles(xdr.int())) if xdr.bool() else xdr.double()
+    return (value["times"], value["values"]) if value["is_series"] else value["constant"]
 
 
-def _force(xdr):
-    return {"place": xdr.int(), "body": xdr.hyper(), "convected": xdr.int() == 1,
-            "point": xdr.vector(), "direction": xdr.vector(), "value": _load_value(xdr)}
+def _load(placed):
+    load = {"place": placed["place"], **placed["item"]}
+    if "frame" in load:
+        load["convected"] = load.pop("frame") == "CONVECTED"
+        load["value"] = _function(load["value"]["value"])
+    return load
 
 
-def _torque(xdr):
-    return {"place": xdr.int(), "body": xdr.hyper(), "convected": xdr.int() == 1,
-            "direction": xdr.vector(), "value": _load_value(xdr)}
+def _definition(stored):
+    motion = stored["motion"]
+    return {"id": stored["id"], "kind": stored["kind"], "master": stored["master"],
+            "slave": stored["slave"],
+            "points": (stored["master_reference"], stored["slave_reference"]),
+            "direction": stored["direction"], "length": stored["length"],
+            "motion": (motion["kind"], _function(motion["value"])),
+            "start": (motion["start"], stored["start_point"])}
 
 
-def _definition(xdr):
-    return {"id": xdr.hyper(), "kind": CONSTRAINT_KINDS[xdr.int()], "master": xdr.hyper(),
-            "slave": xdr.hyper(), "points": (xdr.vector(), xdr.vector()),
-            "direction": xdr.vector(), "length": xdr.double(),
-            "motion": (("DISPLACEMENT", "VELOCITY", "ACCELERATION")[xdr.int()], _load_value(xdr)),
-            "start": (xdr.double(), xdr.vector())}
-
-
-def _bulk_material(xdr):
-    material = {"label": xdr.string(), "model": ("KIRCHHOFF",)[xdr.int()]}
-    return material | dict(zip(("young", "poisson", "density"), xdr.doubles(3)))
-
-
-def _surface_material(xdr):
-    material = {"label": xdr.string(), "surface1": xdr.int(), "surface2": xdr.int(),
-                "model": ("SIGNORINI_COULOMB", "SPRING_DASHPOT")[xdr.int()]}
-    names = ("friction", "cohesion", "restitution", "spring", "dashpot", "hpow")
-    return material | dict(zip(names, xdr.doubles(6)))
-
-
-def _body(xdr):
-    ident, kind = xdr.hyper(), BODY_KINDS[xdr.int()]
-    is_mesh = kind == "FINITE_ELEMENT"
-    body = Body(id=ident, kind=kind, form=FORMS[xdr.int()] if is_mesh else "", label=xdr.string(),
-                origin=xdr.string(), ordinal=xdr.int(), material=xdr.int(),
-                part_materials=dict(xdr.list_of(lambda part: (part.int(), part.int()))),
-                self_contact=xdr.bool(), mass=xdr.double(), volume=xdr.double(),
-                center=xdr.vector(), tensor=xdr.doubles(9), shape=None)
-    xdr.hyper()  # hash of the shape
-    body.shape = read_shape(xdr)
-    if is_mesh:
-        body.shape.background = read_background(xdr)
+def _body(stored):
+    names = ("id", "kind", "label", "origin", "ordinal", "material", "self_contact")
+    body = Body(**{name: stored[name] for name in names}, **stored["characteristics"],
+                part_materials=dict(stored["part_materials"]), form=stored.get("form", ""),
+                shape=make_shape(stored["shape"]))
+    body.shape.background = [make_mesh(each) for each in stored.get("background", [])]
     return body

@@ -45,36 +45,21 @@ class Shape:
                 f"{len(self.spheres)} spheres>")
 
 
-def read_shape(xdr):
-    return Shape(xdr.list_of(_polyhedron), xdr.list_of(_mesh), xdr.list_of(_sphere))
+def make_shape(fields):
+    """Shape of the fields of a stored one."""
+    return Shape([_polyhedron(each) for each in fields["polyhedra"]],
+                 [make_mesh(each) for each in fields["meshes"]],
+                 [Sphere(**each) for each in fields["spheres"]])
 
 
-def read_background(xdr):
-    return xdr.list_of(_mesh)
+def make_mesh(fields):
+    elements = fields["elements"]
+    return Mesh(fields["nodes"], [each["node"][:each["node_count"]] for each in elements],
+                [each["volume"] for each in elements],
+                [tuple(each.values()) for each in fields["faces"]])
 
 
-def _polyhedron(xdr):
-    vertices = xdr.rows(xdr.int(), 3)
-    starts = xdr.ints(xdr.int())
-    loop = xdr.ints(xdr.int())
-    surfaces = xdr.ints(xdr.int())
+def _polyhedron(fields):
+    starts, loop = fields["face_start"], fields["face_vertex"]
     faces = [loop[a:b] for a, b in zip(starts, starts[1:])]
-    return Polyhedron(vertices, faces, surfaces, xdr.int())
-
-
-def _element(xdr):
-    count = xdr.int()
-    return xdr.ints(8)[:count], xdr.int()
-
-
-def _mesh(xdr):
-    nodes = xdr.rows(xdr.int(), 3)
-    elements = xdr.list_of(_element)
-    faces = xdr.list_of(lambda part: part.ints(3))
-    return Mesh(nodes, [nodes_of for nodes_of, _ in elements], [volume for _, volume in elements],
-                faces)
-
-
-def _sphere(xdr):
-    x, y, z, radius = xdr.doubles(4)
-    return Sphere((x, y, z), radius, xdr.int(), xdr.int())
+    return Polyhedron(fields["vertices"], faces, fields["surface"], fields["volume"])

@@ -24,17 +24,14 @@ class Xdr:
     def hypers(self, count):
         return self._take("q", count, 8)
 
+    def unsigned_hypers(self, count):
+        return self._take("Q", count, 8)
+
     def doubles(self, count):
         return self._take("d", count, 8)
 
     def int(self):
         return self.ints(1)[0]
-
-    def hyper(self):
-        return self.hypers(1)[0]
-
-    def double(self):
-        return self.doubles(1)[0]
 
     def bool(self):
         return self.int() != 0
@@ -45,14 +42,7 @@ class Xdr:
         self._at += -length % 4
         return text.decode("utf-8", "replace")
 
-    def vector(self):
-        return self.doubles(3)
-
     def rows(self, count, width):
         """`count` tuples of `width` doubles."""
         flat = self.doubles(count * width)
         return [flat[i:i + width] for i in range(0, len(flat), width)]
-
-    def list_of(self, read):
-        """A counted list of items that `read(self)` reads."""
-        return [read(self) for _ in range(self.int())]

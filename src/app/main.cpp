@@ -23,6 +23,7 @@
 #include "language/newer_names.h"
 #include "language/reference.h"
 #include "output/format_names.h"
+#include "output/frame_layout.h"
 #include "output/repair.h"
 #include "run/build_info.h"
 #include "run/reading.h"
@@ -159,6 +160,9 @@ int run(const Options& options) {
       return write_file(options.name, language_reference());
     case Action::names:
       return write_file(options.name, python_format_names());
+    case Action::layout:
+      return write_file(options.name, options.name.ends_with(".md") ? markdown_frame_layout()
+                                                                    : python_frame_layout());
     case Action::run:
       return run_and_say_what_next(options);
     case Action::summarize:

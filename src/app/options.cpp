@@ -48,6 +48,7 @@ constexpr OptionSpec kOptions[] = {
 constexpr OptionSpec kOthers[] = {
     {"--reference", "FILE", "write docs/language.md"},
     {"--format-names", "FILE", "write python/solfec_results/names.py"},
+    {"--format-layout", "FILE", "write python/solfec_results/layout.py, or as .md its tables"},
     {"-v", "", "viewer"},
     {"-g", "WxH", "size of the viewer's window"},
     {"-f", "", "wireframe"},
@@ -153,6 +154,7 @@ void apply(Options& options, const OptionSpec& option, const std::string& value)
   if (name == "--stubs") choose(Action::stubs);
   if (name == "--reference") choose(Action::reference);
   if (name == "--format-names") choose(Action::names);
+  if (name == "--format-layout") choose(Action::layout);
   if (name == "--version") choose(Action::version);
   if (name == "--help") choose(Action::help);
   if (settings.write_anew && settings.go_on) {

@@ -18,6 +18,7 @@ enum class Action {
   stubs,      // --stubs DIR
   reference,  // --reference FILE, for maintainers
   names,      // --format-names FILE, for maintainers
+  layout,     // --format-layout FILE, likewise
   run,        // a script
   summarize,  // a results folder
   repair,     // --repair DIR

@@ -46,8 +46,9 @@ std::string last_frame(ResultReader& reader) {
   for (const ConstraintRecord& row : frame.constraints) {
     ++kinds.at(static_cast<std::size_t>(row.kind));
   }
-  std::string text = cat("last frame: t = ", frame.time, " s, step ", frame.summary.step, " s, ",
-                         frame.body.size(), " bodies, ", frame.constraint_count, " constraints");
+  std::string text =
+      cat("last frame: t = ", frame.time, " s, step ", frame.summary.step, " s, ",
+          frame.bodies.bodies.size(), " bodies, ", frame.constraint_count, " constraints");
   for (std::size_t i = 0; i < kinds.size(); ++i) {
     if (kinds.at(i) == 0) continue;
     text += cat(", ", kinds.at(i), " ", name_of(static_cast<ConstraintKind>(i)));

@@ -39,6 +39,9 @@ class XdrWriter {
   void write_fixed(std::span<const std::int32_t> items);
   void write_fixed(std::span<const std::int64_t> items);
 
+  /// Room at the end that the caller fills, valid until the next call.
+  std::span<std::byte> extend(std::size_t bytes) { return {grow(bytes), bytes}; }
+
  private:
   std::byte* grow(std::size_t bytes);
 

@@ -6,6 +6,7 @@
 #include "constraint/user_constraint.h"
 #include "contact/contact_memory.h"
 #include "contact/contact_point.h"
+#include "material/surface_material.h"
 #include "math/mat3.h"
 #include "math/vec3.h"
 
@@ -39,5 +40,14 @@ struct ConstraintRecord {
   bool referenced = false;  // contact of two bodies with a reference
   ContactReference reference;
 };
+
+/// Records without their merits.
+ConstraintRecord record_of(const UserConstraint& constraint);
+ConstraintRecord record_of(const ContactPoint& contact, const ContactMemories& memories,
+                           const SurfaceMaterialTable& materials);
+/// The contact of a record, and the state of a user constraint. The memory of a contact and its
+/// bodies in a PieceSet are not set.
+ContactPoint contact_of(const ConstraintRecord& row);
+void set_state(const ConstraintRecord& row, UserConstraint& constraint);
 
 }  // namespace solfec

@@ -161,6 +161,14 @@ void Domain::set_partitioned(BodyId id) {
   records_[static_cast<std::size_t>(index)].partitioned = true;
 }
 
+void Domain::set_past(BodyId id, int ordinal, double made_at) {
+  const int index = bodies.find(id);
+  SOLFEC_ASSERT(index >= 0);
+  BodyRecord& record = records_[static_cast<std::size_t>(index)];
+  record.ordinal = ordinal;
+  record.made_at = made_at;
+}
+
 void Domain::set_rigid_velocity(BodyId id, Vec3 linear, Vec3 angular) {
   const int index = bodies.find(id);
   SOLFEC_ASSERT(index >= 0);
@@ -425,58 +433,6 @@ void Domain::store_solution(std::span<const int> broken_bonds, double step) {
 
 // ---- state -----------------------------------------------------------------------------------
 
-namespace {
-
-ConstraintRecord record_of(const UserConstraint& constraint) {
-  ConstraintRecord record;
-  record.id = constraint.id;
-  record.kind = constraint.kind;
-  record.master = constraint.master;
-  record.slave = constraint.slave;
-  record.R = constraint.R;
-  record.U = constraint.U;
-  record.V = constraint.V;
-  record.point = constraint.point;
-  record.slave_point = constraint.slave_point;
-  record.frame = constraint.frame;
-  return record;
-}
-
-ConstraintRecord record_of(const ContactPoint& contact, const ContactMemories& memories,
-                           const SurfaceMaterialTable& materials) {
-  const bool first_is_slave = contact.state.first_is_slave;
-  ConstraintRecord record;
-  record.id = contact.state.id;
-  record.kind = ConstraintKind::contact;
-  record.master = first_is_slave ? contact.key.second_body : contact.key.first_body;
-  record.slave = first_is_slave ? contact.key.first_body : contact.key.second_body;
-  record.R = contact.state.R;
-  record.U = contact.state.U;
-  record.V = contact.state.V;
-  record.point = contact.point;
-  record.slave_point = contact.point;
-  record.frame = contact.frame;
-  record.gap = contact.gap;
-  record.area = contact.area;
-  record.master_surface = contact.master_surface;
-  record.slave_surface = contact.slave_surface;
-  record.material = materials.find(contact.master_surface, contact.slave_surface);
-  record.bonded = contact.state.bonded;
-  record.master_piece = contact.master_piece;
-  record.slave_piece = contact.slave_piece;
-  record.part = contact.part;
-  record.feature = contact.key.feature;
-  record.age = contact.state.age;
-  record.referenced = contact.state.referenced;
-  if (contact.state.memory >= 0) {
-    record.anchor = memories[contact.state.memory].anchor;
-    record.reference = memories[contact.state.memory].reference;
-  }
-  return record;
-}
-
-}  // namespace
-
 const std::vector<ConstraintRecord>& Domain::constraints() const {
   if (!constraint_records_stale_) return constraint_records_;
   constraint_records_.clear();
@@ -487,13 +443,18 @@ const std::vector<ConstraintRecord>& Domain::constraints() const {
   for (const ContactPoint& contact : contacts_.points()) {
     constraint_records_.push_back(record_of(contact, contacts_.memories(), surface_materials));
   }
-  if (rows_match_ && problem_.size() > 0) {
-    std::vector<double> per_row(static_cast<std::size_t>(problem_.size()));
-    merit(problem_, solution_.R, solution_.U, per_row);
-    for (std::size_t i = 0; i < per_row.size(); ++i) constraint_records_[i].merit = per_row[i];
-  }
+  std::vector<double> merits;
+  constraint_merits(merits);
+  for (std::size_t i = 0; i < merits.size(); ++i) constraint_records_[i].merit = merits[i];
   constraint_records_stale_ = false;
   return constraint_records_;
+}
+
+void Domain::constraint_merits(std::vector<double>& merits) const {
+  merits.clear();
+  if (!rows_match_ || problem_.size() == 0) return;
+  merits.resize(static_cast<std::size_t>(problem_.size()));
+  merit(problem_, solution_.R, solution_.U, merits);
 }
 
 const ConstraintRecord* Domain::find_constraint(ConstraintId id) const {

@@ -95,6 +95,8 @@ class Domain {
   void set_self_contact(BodyId id, bool on);
   /// Marks a part that PARTITION made.
   void set_partitioned(BodyId id);
+  /// Makes a body one that was made earlier: the n-th BODY call of a script, at some time.
+  void set_past(BodyId id, int ordinal, double made_at);
   /// Rigid-body motion about the centre, spatial; an obstacle keeps it but for prescribed motions.
   void set_rigid_velocity(BodyId id, Vec3 linear, Vec3 angular);
   /// Bounding box of a body in its current placement.
@@ -146,6 +148,11 @@ class Domain {
   // ---- state ---------------------------------------------------------------------------------
   /// All constraints, user's first, then contacts by key; made anew when the state has changed.
   [[nodiscard]] const std::vector<ConstraintRecord>& constraints() const;
+  /// The same if they are made already, else null; and the merits of all, none when they are zero.
+  [[nodiscard]] const std::vector<ConstraintRecord>* made_constraints() const {
+    return constraint_records_stale_ ? nullptr : &constraint_records_;
+  }
+  void constraint_merits(std::vector<double>& merits) const;
   /// Record by id, null when there is none (any more).
   [[nodiscard]] const ConstraintRecord* find_constraint(ConstraintId id) const;
   /// Sum over the given bodies.
@@ -165,6 +172,7 @@ class Domain {
   // ---- stored state (restart) ------------------------------------------------------------------
   [[nodiscard]] std::span<const UserConstraint> user_constraints() const { return constraints_; }
   [[nodiscard]] std::span<const ContactPoint> contact_points() const { return contacts_.points(); }
+  [[nodiscard]] const ContactMemories& contact_memories() const { return contacts_.memories(); }
   /// Faces that others cover, of the last detection.
   [[nodiscard]] std::span<const CoveredPair> covered_faces() const { return contacts_.covered(); }
   /// What the last step has done about overlaps.

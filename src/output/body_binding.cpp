@@ -8,7 +8,6 @@
 #include "base/cat.h"
 #include "base/check.h"
 #include "base/count.h"
-#include "output/model_payload.h"
 
 namespace solfec {
 namespace {
@@ -65,15 +64,6 @@ namespace {
 
 const char* remedy() {
   return "; run with -w to compute new results, or read these with the script that made them";
-}
-
-/// Index in the domain of a stored bulk material, which is defined there when it is missing.
-int bulk_material_in(const BulkMaterial& stored, Domain& domain) {
-  const auto all = domain.bulk_materials();
-  const auto found =
-      std::find_if(all.begin(), all.end(), [&](const auto& m) { return m.label == stored.label; });
-  if (found != all.end()) return static_cast<int>(found - all.begin());
-  return domain.define_bulk_material(stored).first;
 }
 
 }  // namespace
@@ -241,26 +231,8 @@ void BodyBinding::create(const ModelArchive& archive, int index, Domain& domain)
 
 BodyId create_stored_body(const ModelArchive& archive, const StoredBody& stored, BodyId wanted,
                           Domain& domain) {
-  const BulkMaterial& material =
-      archive.model.bulk_materials[static_cast<std::size_t>(stored.material)];
   try {
-    BodyDefinition definition;
-    definition.kind = stored.kind;
-    definition.form = stored.form;
-    definition.shape = stored.shape;
-    definition.material = bulk_material_in(material, domain);
-    definition.label = stored.label;
-    definition.origin = stored.origin;
-    definition.in_callback = true;
-    definition.id = wanted;
-    const BodyId id = domain.add_body(std::move(definition));
-    for (const auto& [volume, part] : stored.part_materials) {
-      const BulkMaterial& of_part = archive.model.bulk_materials[static_cast<std::size_t>(part)];
-      domain.set_part_material(id, volume, bulk_material_in(of_part, domain));
-    }
-    domain.bodies.set_characteristics(domain.body_ref(id), stored.characteristics);
-    domain.set_self_contact(id, stored.self_contact);
-    return id;
+    return add_stored_body(stored, archive.model.bulk_materials, wanted, domain);
   } catch (const InputError& error) {
     throw ArchiveError(cat(archive.file, ": body ", stored.id, ": ", error.what()));
   }

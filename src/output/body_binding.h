@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "domain/domain.h"
-#include "output/stored_model.h"
+#include "output/model_archive.h"
 
 namespace solfec {
 

@@ -10,7 +10,7 @@
 #include "body/energies.h"
 #include "body/scheme.h"
 #include "constraint/user_constraint.h"
-#include "output/frame_payload.h"
+#include "output/frame.h"
 #include "output/run_state.h"
 #include "solver/solve_report.h"
 

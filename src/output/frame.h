@@ -5,14 +5,15 @@
 
 #include "base/ids.h"
 #include "base/phase_timers.h"
-#include "body/body_kind.h"
-#include "body/energies.h"
-#include "body/scheme.h"
-#include "domain/constraint_record.h"
+#include "body/body_archive.h"
+#include "domain/constraint_record_archive.h"
 #include "output/run_state.h"
 #include "solver/solve_report.h"
 
 namespace solfec {
+
+/// Version of the payload of a frame (the container has its own); docs/output-format.md.
+inline constexpr int kPayloadVersion = 11;
 
 /// What a step reports beside the state of the domain.
 struct StepSummary {
@@ -28,28 +29,34 @@ struct StepSummary {
   friend bool operator==(const StepSummary&, const StepSummary&) = default;
 };
 
-/// Result frame in memory: everything that READ mode shows at one time.
-struct Frame {
-  double time{};  // s
+/// How the payload of one frame relates to the model data of the file.
+struct ModelLink {
+  bool has_model = false;   // materials and new bodies follow the constraints
+  int previous_model = -1;  // latest earlier frame with model data, -1: none
+
+  /// Frame whose model data hold at the frame of this link.
+  /// @throws ArchiveError when there cannot be one.
+  [[nodiscard]] int holding(int frame) const;
+};
+
+/// What a frame says before the states.
+struct FrameHead {
+  int version = kPayloadVersion;
+  ModelLink link;
   StepSummary summary;
   RunState run;        // its configuration stands in the model data
   BodyId next_body{};  // ids to be given next
   ConstraintId next_script_constraint{};
-  ConstraintId next_constraint{};  // of contacts and callbacks
-  std::vector<BodyId> body;        // ids as stored, increasing
-  std::vector<BodyKind> kind;      // one per body
-  std::vector<int> state_start;    // bodies + 1, into `state`
-  std::vector<double> state;       // Bodies::get_state of every body
-  std::vector<Energies> energy;    // one per body
-  std::vector<Scheme> scheme;      // one per body
-  std::vector<std::uint8_t> self_contact;
-  std::vector<double> damping;         // one per body, s
+  ConstraintId next_constraint{};      // of contacts and callbacks
   std::vector<BodyId> new_bodies;      // made after the previous frame (none in the first)
   std::vector<BodyId> deleted_bodies;  // deleted after the previous frame
-  int constraint_count{};              // also right when the constraints were not asked for
-  std::vector<ConstraintRecord> constraints;
-  std::vector<PairReference> references;  // of pairs of bodies at relative rest
-  std::vector<CoveredPair> covered;       // faces that others cover, sorted
+};
+
+/// Result frame in memory: everything that READ mode shows at one time.
+struct Frame : FrameHead, ConstraintStates {
+  double time{};  // s
+  BodyStates bodies;
+  int constraint_count{};  // also right when the constraints were not asked for
 };
 
 /// Seconds per phase and step, averaged since the previous frame; kept apart from the frames, so

@@ -30,8 +30,8 @@ void FrameSnapshots::build(const ModelArchive& archive) {
 
 void FrameSnapshots::check(const Frame& frame, const ModelArchive& archive) {
   if (last_ == nullptr) build(archive);
-  for (std::size_t i = 0; i < frame.body.size(); ++i) {
-    const int index = archive.find(frame.body[i]);
+  for (std::size_t i = 0; i < frame.bodies.bodies.size(); ++i) {
+    const int index = archive.find(frame.bodies.bodies[i].id);
     SOLFEC_ASSERT(index >= 0);
     check_state_size(frame, i, last_->bodies, all_[static_cast<std::size_t>(index)].place);
   }
@@ -43,8 +43,9 @@ std::shared_ptr<Snapshot> FrameSnapshots::take(Frame& frame, const ModelArchive&
   snapshot.time = frame.time;
   snapshot.summary = frame.summary;
   snapshot.members.clear();
-  for (std::size_t i = 0; i < frame.body.size(); ++i) {
-    const SnapshotBody& body = all_[static_cast<std::size_t>(archive.find(frame.body[i]))];
+  for (std::size_t i = 0; i < frame.bodies.bodies.size(); ++i) {
+    const SnapshotBody& body =
+        all_[static_cast<std::size_t>(archive.find(frame.bodies.bodies[i].id))];
     place_stored_body(frame, i, snapshot.bodies, body.place);
     snapshot.members.push_back(body);
   }

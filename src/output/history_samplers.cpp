@@ -43,7 +43,7 @@ const std::map<std::string_view, CounterValue>& counters() {
   static const std::map<std::string_view, CounterValue> table = {
       {"STEP", [](const Frame& f) { return f.summary.step; }},
       {"CONS", [](const Frame& f) { return static_cast<double>(f.constraint_count); }},
-      {"BODS", [](const Frame& f) { return static_cast<double>(f.body.size()); }},
+      {"BODS", [](const Frame& f) { return static_cast<double>(f.bodies.bodies.size()); }},
       {"NEWBODS", [](const Frame& f) { return static_cast<double>(f.new_bodies.size()); }},
       {"DELBODS", [](const Frame& f) { return static_cast<double>(f.deleted_bodies.size()); }},
       {"GSITERS", [](const Frame& f) { return iterations(f, IterationKind::sweep); }},
@@ -170,11 +170,10 @@ class LoneBody {
 
   /// Takes the state over; false when the frame does not hold the body.
   bool place(const Frame& frame) {
-    const auto found = std::lower_bound(frame.body.begin(), frame.body.end(), id_);
-    if (found == frame.body.end() || *found != id_) return false;
-    const auto i = static_cast<std::size_t>(found - frame.body.begin());
-    check_state_size(frame, i, bodies_, body_);
-    place_stored_body(frame, i, bodies_, body_);
+    const int index = frame.bodies.find(id_);
+    if (index < 0) return false;
+    check_state_size(frame, static_cast<std::size_t>(index), bodies_, body_);
+    place_stored_body(frame, static_cast<std::size_t>(index), bodies_, body_);
     return true;
   }
 
@@ -222,8 +221,8 @@ HistorySampler sampler_of(const EnergyHistory& item, ResultReader& reader, const
   return [ids = stored_ids(item.bodies, reader, domain), all = item.all,
           field = kEnergyFields[kind]](int, const Frame& content) {
     double sum = 0.0;
-    for (std::size_t i = 0; i < content.body.size(); ++i) {
-      if (all || contains(ids, content.body[i])) sum += content.energy[i].*field;
+    for (const BodyState& body : content.bodies.bodies) {
+      if (all || contains(ids, body.id)) sum += body.energies.*field;
     }
     return sum;
   };

@@ -3,13 +3,13 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
-#include <tuple>
 #include <utility>
 
+#include "archive/archive_error.h"
 #include "base/cat.h"
 #include "base/check.h"
 #include "base/count.h"
-#include "contact/body_pair.h"
+#include "domain/state_archive.h"
 #include "output/setting_hashes.h"
 
 namespace solfec {
@@ -26,10 +26,6 @@ constexpr double kRotationTolerance = 1e-12;  // of |RᵀR - I|²
 
 // ---- bodies ----------------------------------------------------------------------------------
 
-bool holds(const Frame& frame, BodyId id) {
-  return std::binary_search(frame.body.begin(), frame.body.end(), id);
-}
-
 /// Checks the bodies of the domain against the file and removes those that the frame lacks.
 void keep_stored_bodies(const Frame& frame, const ModelArchive& archive, Domain& domain) {
   std::vector<BodyId> gone;
@@ -42,13 +38,14 @@ void keep_stored_bodies(const Frame& frame, const ModelArchive& archive, Domain&
     } else if (record.ordinal > 0) {
       fail(archive, cat(describe(record), " is not in the results"));
     }
-    if (!holds(frame, record.id)) gone.push_back(record.id);
+    if (!frame.bodies.holds(record.id)) gone.push_back(record.id);
   }
   for (const BodyId id : gone) domain.remove_body(id);
 }
 
 void make_missing_bodies(const Frame& frame, const ModelArchive& archive, Domain& domain) {
-  for (const BodyId id : frame.body) {
+  for (const BodyState& state : frame.bodies.bodies) {
+    const BodyId id = state.id;
     if (domain.find_body(id) != nullptr) continue;
     const int index = archive.find(id);
     if (index < 0) fail(archive, cat("body ", id, " is not described"));
@@ -93,14 +90,14 @@ bool is_placement(BodyKind kind, std::span<const double> state) {
 
 /// Nothing that is not finite may go on.
 void check_finite(const Frame& frame, const ModelArchive& archive) {
-  for (std::size_t i = 0; i < frame.body.size(); ++i) {
-    const auto begin = frame.state.begin();
-    const bool good = std::all_of(begin + frame.state_start[i], begin + frame.state_start[i + 1],
+  for (std::size_t i = 0; i < frame.bodies.bodies.size(); ++i) {
+    const BodyState& body = frame.bodies.bodies[i];
+    const std::span<const double> numbers = frame.bodies.numbers_of(i);
+    const bool good = std::all_of(numbers.begin(), numbers.end(),
                                   [](double value) { return std::isfinite(value); });
-    if (!good) fail(archive, cat("the state of body ", frame.body[i], " is not finite"));
-    const auto first = static_cast<std::size_t>(frame.state_start[i]);
-    if (!is_placement(frame.kind[i], std::span(frame.state).subspan(first))) {
-      fail(archive, cat("the placement of body ", frame.body[i], " is not possible"));
+    if (!good) fail(archive, cat("the state of body ", body.id, " is not finite"));
+    if (!is_placement(body.kind, numbers)) {
+      fail(archive, cat("the placement of body ", body.id, " is not possible"));
     }
   }
   for (const ConstraintRecord& row : frame.constraints) {
@@ -109,24 +106,9 @@ void check_finite(const Frame& frame, const ModelArchive& archive) {
   }
 }
 
-void set_bodies(const Frame& frame, const ModelArchive& archive, Domain& domain) {
-  for (std::size_t i = 0; i < frame.body.size(); ++i) {
-    const BodyRef body = domain.body_ref(frame.body[i]);
-    if (body.kind != frame.kind[i]) {
-      fail(archive, cat("body ", frame.body[i], " has another kind than in its description"));
-    }
-    const auto first = static_cast<std::size_t>(frame.state_start[i]);
-    const auto last = static_cast<std::size_t>(frame.state_start[i + 1]);
-    if (static_cast<int>(last - first) != domain.bodies.state_size(body)) {
-      fail(archive, cat("the state of body ", frame.body[i], " has another size than its mesh"));
-    }
-    domain.bodies.set_state(body, std::span(frame.state).subspan(first, last - first));
-    domain.bodies.set_energies(body, frame.energy[i]);
-    domain.bodies.set_scheme(body, frame.scheme[i]);
-    domain.bodies.set_damping(body, frame.damping[i]);
-    if (domain.body_records()[i].self_contact != (frame.self_contact[i] != 0)) {
-      domain.set_self_contact(frame.body[i], frame.self_contact[i] != 0);
-    }
+void set_bodies(const BodyStates& states, Domain& domain) {
+  for (std::size_t i = 0; i < states.bodies.size(); ++i) {
+    set_body_state(states, i, states.bodies[i].id, domain);
   }
 }
 
@@ -308,73 +290,23 @@ bool is_sound(const PairReference& pair, const Domain& domain) {
          double_dot(unit, unit) < kRotationTolerance;
 }
 
-/// References of the pairs of bodies, sorted; all that contacts refer to must be there.
-std::vector<PairReference> references_of(const Frame& frame, const ModelArchive& archive,
-                                         const Domain& domain) {
-  std::vector<PairReference> pairs = frame.references;
-  const auto before = [](const PairReference& a, const PairReference& b) {
-    return std::tie(a.first, a.second) < std::tie(b.first, b.second);
-  };
-  std::sort(pairs.begin(), pairs.end(), before);
-  for (const PairReference& pair : pairs) {
+void check_references(const Frame& frame, const ModelArchive& archive, const Domain& domain) {
+  for (const PairReference& pair : frame.references) {
     if (is_sound(pair, domain)) continue;
     fail(archive, cat("the relative rest of the bodies ", pair.first, " and ", pair.second,
                       " is not sound"));
   }
-  return pairs;
-}
-
-/// Adds to a contact what it is carried on from.
-void set_reference(const ConstraintRecord& row, const std::vector<PairReference>& pairs,
-                   const ModelArchive& archive, ContactPoint& point, ContactMemories& memories) {
-  if (!row.referenced) return;
-  const std::pair bodies(point.key.first_body, point.key.second_body);
-  auto at = std::lower_bound(pairs.begin(), pairs.end(), bodies,
-                             [](const PairReference& pair, const std::pair<BodyId, BodyId>& key) {
-                               return std::pair(pair.first, pair.second) < key;
-                             });
-  if (at != pairs.end() && std::pair(at->first, at->second) != bodies) at = pairs.end();
-  ContactReference& reference = memories.of(point.state.memory).reference;
-  reference = row.reference;
-  if (at == pairs.end() || !is_unit(reference.normal) || !is_finite(reference.first_point) ||
-      !std::isfinite(reference.gap)) {
+  for (const ConstraintRecord& row : frame.constraints) {
+    const ContactReference& reference = row.reference;
+    const bool sound = is_unit(reference.normal) && is_finite(reference.first_point) &&
+                       std::isfinite(reference.gap);
+    if (!row.referenced || sound) continue;
     fail(archive, cat("the reference of contact ", row.id, " is not sound"));
   }
-  point.state.referenced = true;
-  reference.second_point = second_point(at->rotation, at->shift, reference.first_point);
 }
 
-ContactPoint contact_of(const ConstraintRecord& row) {
-  ContactPoint point;
-  const std::pair master(row.master, row.master_piece);
-  const std::pair slave(row.slave, row.slave_piece);
-  const bool first_is_slave = slave < master;
-  const auto& [first_body, first_piece] = first_is_slave ? slave : master;
-  const auto& [second_body, second_piece] = first_is_slave ? master : slave;
-  point.key = {first_body, first_piece, second_body, second_piece, row.feature};
-  point.state.id = row.id;
-  point.state.first_is_slave = first_is_slave;
-  point.state.age = row.age;
-  point.state.bonded = row.bonded;
-  point.state.R = row.R;
-  point.state.U = row.U;
-  point.state.V = row.V;
-  point.master_piece = row.master_piece;
-  point.slave_piece = row.slave_piece;
-  point.point = row.point;
-  point.frame = row.frame;
-  point.gap = row.gap;
-  point.area = row.area;
-  point.part = row.part;
-  point.master_surface = row.master_surface;
-  point.slave_surface = row.slave_surface;
-  return point;
-}
-
-/// Sorts the contacts by key. Those of two pieces must be different ones, in the same roles.
-void sort_contacts(const ModelArchive& archive, std::vector<ContactPoint>& contacts) {
-  std::sort(contacts.begin(), contacts.end(),
-            [](const ContactPoint& a, const ContactPoint& b) { return a.key < b.key; });
+/// Contacts of two pieces, by key, must be different ones in the same roles.
+void check_contacts(const std::vector<ContactPoint>& contacts, const ModelArchive& archive) {
   const auto wrong = std::adjacent_find(
       contacts.begin(), contacts.end(), [](const ContactPoint& a, const ContactPoint& b) {
         return same_pieces(a.key, b.key) &&
@@ -388,33 +320,24 @@ void sort_contacts(const ModelArchive& archive, std::vector<ContactPoint>& conta
 RestoredState state_of(Frame& frame, const StoredSettings& settings, const ModelArchive& archive,
                        const Domain& domain) {
   check_ids(frame, archive);
+  check_references(frame, archive, domain);
+  std::vector<UserConstraint> definitions;
+  for (const ConstraintRecord& row : frame.constraints) {
+    check_row(row, archive, domain);
+    if (row.kind == ConstraintKind::contact) continue;
+    definitions.push_back(definition_of(row, settings, archive, domain));
+  }
   RestoredState state;
+  try {
+    state = restored_state(frame, definitions);
+  } catch (const ArchiveError& error) {
+    fail(archive, error.what());
+  }
+  check_contacts(state.contacts, archive);
   state.time = frame.time;
   state.next_body = std::max(frame.next_body, domain.bodies.last_id() + 1);
   state.next_constraint = frame.next_constraint;
-  state.references = references_of(frame, archive, domain);
-  state.covered = frame.covered;
   state.found_with = settings.contact;
-  for (const ConstraintRecord& row : frame.constraints) {
-    check_row(row, archive, domain);
-    if (row.kind == ConstraintKind::contact) {
-      state.contacts.push_back(contact_of(row));
-      ContactPoint& point = state.contacts.back();
-      if (row.bonded) state.memories.of(point.state.memory).anchor = row.anchor;
-      set_reference(row, state.references, archive, point, state.memories);
-      continue;
-    }
-    UserConstraint constraint = definition_of(row, settings, archive, domain);
-    constraint.R = row.R;
-    constraint.U = row.U;
-    constraint.V = row.V;
-    constraint.merit = row.merit;
-    constraint.point = row.point;
-    constraint.slave_point = row.slave_point;
-    constraint.frame = row.frame;
-    state.constraints.push_back(constraint);
-  }
-  sort_contacts(archive, state.contacts);
   state.records = std::move(frame.constraints);
   return state;
 }
@@ -478,7 +401,7 @@ RestoreReport restore_domain(Frame& frame, const StoredModel& definitions,
   if (stored_holds(Setting::surface)) set_surface_materials(definitions, domain);
   make_missing_bodies(frame, archive, domain);
   set_given_velocities(settings, domain);
-  set_bodies(frame, archive, domain);
+  set_bodies(frame.bodies, domain);
   if (stored_holds(Setting::gravity) && settings.configuration.gravity_changed) {
     domain.loads.gravity = settings.gravity;
   }

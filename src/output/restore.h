@@ -5,7 +5,7 @@
 
 #include "output/body_binding.h"
 #include "output/frame.h"
-#include "output/stored_model.h"
+#include "output/model_archive.h"
 
 namespace solfec {
 

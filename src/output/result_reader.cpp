@@ -12,10 +12,11 @@
 #include "base/cat.h"
 #include "base/check.h"
 #include "base/count.h"
+#include "domain/state_archive.h"
 #include "output/body_binding.h"
-#include "output/frame_payload.h"
+#include "output/frame_archive.h"
 #include "output/frame_snapshots.h"
-#include "output/model_payload.h"
+#include "output/model_archive.h"
 #include "output/result_files.h"
 
 namespace solfec {
@@ -92,7 +93,7 @@ void ResultReader::State::read_model() {
     int next = frame - 1;
     try {
       XdrReader in(frames.payload(frame));
-      const ModelLink link = decode_head(in, head);
+      const ModelLink link = load_head(in, head);
       if (link.previous_model >= frame) throw ArchiveError("its model data come later");
       if (link.has_model) chain.push_back(frame);
       next = link.previous_model;
@@ -114,10 +115,10 @@ void ResultReader::State::read_model() {
 void ResultReader::State::read_model_of(int frame) {
   Frame content;
   XdrReader in(frames.payload(frame));
-  decode_head(in, content);
-  decode_bodies(in, content);
-  decode_constraints(in, true, content);
-  StoredModel part = decode_model(in);
+  load_head(in, content);
+  load_bodies(in, content);
+  load_constraints(in, true, content);
+  StoredModel part = solfec::load<StoredModel>(in);
   in.expect_end();
   archive.add(std::move(part));
 }
@@ -175,20 +176,19 @@ void ResultReader::load(int frame, Frame& content, FrameParts parts) {
   content.time = time(frame);
   try {
     XdrReader in(state_->frames.payload(frame));
-    const ModelLink link = decode_head(in, content);
-    decode_bodies(in, content);
-    decode_constraints(in, parts == FrameParts::all, content);
+    const ModelLink link = load_head(in, content);
+    load_bodies(in, content);
+    load_constraints(in, parts == FrameParts::all, content);
     if (parts == FrameParts::all && !link.has_model) in.expect_end();
   } catch (const ArchiveError& error) {
     throw ArchiveError(state_->at(frame, error.what()));
   }
-  for (std::size_t i = 0; i < content.body.size(); ++i) {
-    const int stored = state_->archive.find(content.body[i]);
-    const bool known =
-        stored >= 0 && bodies()[static_cast<std::size_t>(stored)].kind == content.kind[i];
+  for (const BodyState& body : content.bodies.bodies) {
+    const int stored = state_->archive.find(body.id);
+    const bool known = stored >= 0 && bodies()[static_cast<std::size_t>(stored)].kind == body.kind;
     if (known) continue;
     throw ArchiveError(
-        state_->at(frame, cat("body ", content.body[i], " is not described",
+        state_->at(frame, cat("body ", body.id, " is not described",
                               state_->archive.damage.empty() ? "" : "; ", state_->archive.damage)));
   }
 }
@@ -197,7 +197,7 @@ RunState ResultReader::run_state(int frame) const {
   Frame content;
   try {
     XdrReader in(state_->frames.payload(frame));
-    decode_head(in, content);
+    load_head(in, content);
   } catch (const ArchiveError& error) {
     throw ArchiveError(state_->at(frame, error.what()));
   }
@@ -207,12 +207,12 @@ RunState ResultReader::run_state(int frame) const {
 StoredModel ResultReader::State::definitions_at(int frame) {
   Frame content;
   XdrReader head(frames.payload(frame));
-  const ModelLink link = decode_head(head, content);
+  const ModelLink link = load_head(head, content);
   XdrReader in(frames.payload(link.holding(frame)));
-  if (!decode_head(in, content).has_model) throw ArchiveError("the model data are missing");
-  decode_bodies(in, content);
-  decode_constraints(in, true, content);
-  return decode_definitions(in);
+  if (!load_head(in, content).has_model) throw ArchiveError("the model data are missing");
+  load_bodies(in, content);
+  load_constraints(in, true, content);
+  return load_definitions(in);
 }
 
 /// Throws when the bodies of the frame in `decoded` cannot be placed.
@@ -291,7 +291,7 @@ void ResultReader::show(int frame, Domain& domain, std::shared_ptr<const Snapsho
   if (domain.contact_params.automatic_tolerance && contact_params().automatic_tolerance) {
     set_tolerance(contact_params().tolerance, domain.contact_params);
   }
-  s.binding.bind_or_create(s.archive, s.decoded.body, domain);
+  s.binding.bind_or_create(s.archive, s.decoded.bodies.ids(), domain);
   s.check_snapshot(frame);
   shown.reset();
   const std::shared_ptr<Snapshot> snapshot = s.snapshots.take(s.decoded, s.archive);

@@ -6,9 +6,9 @@
 
 #include "domain/domain.h"
 #include "output/frame.h"
+#include "output/model_archive.h"
 #include "output/restore.h"
 #include "output/snapshot.h"
-#include "output/stored_model.h"
 
 namespace solfec {
 

@@ -12,8 +12,9 @@
 #include "archive/frame_reader.h"
 #include "archive/frame_writer.h"
 #include "base/cat.h"
-#include "output/frame_payload.h"
-#include "output/model_payload.h"
+#include "domain/state_archive.h"
+#include "output/frame_archive.h"
+#include "output/model_archive.h"
 #include "output/repair.h"
 #include "output/result_files.h"
 
@@ -95,17 +96,19 @@ struct ResultWriter::State {
   static Known learn(FrameReader& file, int frame);
   void take_over(FrameReader& file);
   void find_changes(const Domain& domain, const RunConfiguration& run);
-  void encode_model(const Domain& domain, const RunConfiguration& run, XdrWriter& out);
+  void save_model(const Domain& domain, XdrWriter& out);
   void learn_from(const Domain& domain, bool has_model, int frame, Known& after) const;
   void write_timing(double time, const PhaseTimers& timers);
 
   FrameWriter frames;
   FrameWriter timing;
-  FrameEncoder encoder;
   XdrWriter payload;
   XdrWriter timing_payload;
 
-  XdrWriter definitions;  // of this frame
+  FrameHead frame_head;  // of this frame
+  StateWriter states;
+  StoredModel model;  // without bodies
+  XdrWriter definitions;
 
   Known known;                  // from the last frame that is not provisional
   std::optional<Known> at_end;  // from the provisional one behind it
@@ -120,19 +123,19 @@ ResultWriter::State::Known ResultWriter::State::learn(FrameReader& file, int fra
   Frame content;
   Known known;
   XdrReader head(file.payload(frame));
-  const ModelLink link = decode_head(head, content);
-  decode_bodies(head, content);
-  known.ids = content.body;
+  const ModelLink link = load_head(head, content);
+  load_bodies(head, content);
+  known.ids = content.bodies.ids();
   known.model_frame = link.holding(frame);
   const auto stored = file.payload(known.model_frame);
   XdrReader in(stored);
-  if (!decode_head(in, content).has_model) {
+  if (!load_head(in, content).has_model) {
     throw ArchiveError(cat(file.path(), ": the model data of frame ", frame, " are missing"));
   }
-  decode_bodies(in, content);
-  decode_constraints(in, true, content);
+  load_bodies(in, content);
+  load_constraints(in, true, content);
   const std::size_t start = stored.size() - in.remaining();
-  (void)decode_definitions(in);
+  (void)load_definitions(in);
   const auto bytes = stored.subspan(start, stored.size() - in.remaining() - start);
   known.definitions.assign(bytes.begin(), bytes.end());
   return known;
@@ -143,7 +146,7 @@ void ResultWriter::State::take_over(FrameReader& file) {
   const int last = file.frames() - 1;
   Frame content;
   XdrReader head(file.payload(last));
-  decode_head(head, content);
+  load_head(head, content);
   if (!is_provisional(content.run.kind) || last == 0) {
     known = learn(file, last);
     return;
@@ -163,7 +166,8 @@ void ResultWriter::State::find_changes(const Domain& domain, const RunConfigurat
   std::set_difference(known.ids.begin(), known.ids.end(), ids.begin(), ids.end(),
                       std::back_inserter(deleted_bodies));
   definitions.clear();
-  encode_definitions(domain, run, definitions);
+  store_definitions(domain, run, model);
+  save_definitions(model, definitions);
 }
 
 void ResultWriter::State::learn_from(const Domain& domain, bool has_model, int frame,
@@ -175,14 +179,12 @@ void ResultWriter::State::learn_from(const Domain& domain, bool has_model, int f
   after.ids.assign(domain.bodies.ids().begin(), domain.bodies.ids().end());
 }
 
-void ResultWriter::State::encode_model(const Domain& domain, const RunConfiguration& run,
-                                       XdrWriter& out) {
-  encode_definitions(domain, run, out);
+void ResultWriter::State::save_model(const Domain& domain, XdrWriter& out) {
+  save_definitions(model, out);
   out.write_uint32(static_cast<std::uint32_t>(new_bodies.size()));
   for (const BodyId id : new_bodies) {
     const BodyRecord& record = *domain.find_body(id);
-    encode_body(record, domain.bodies.characteristics(domain.body_ref(id)),
-                geometry_hash(*record.shape), out);
+    save(stored_body(record, domain.bodies.characteristics(domain.body_ref(id))), out);
   }
 }
 
@@ -211,7 +213,7 @@ ResultWriter ResultWriter::resume(const std::string& folder, const FileFactory& 
   const double time = file.time(file.frames() - 1);
   Frame last;
   XdrReader in(file.payload(file.frames() - 1));
-  decode_head(in, last);
+  load_head(in, last);
   const bool provisional = is_provisional(last.run.kind) && file.frames() > 1;
   const long long end = file.index().end;
   if (frames_behind(path, end) > 0) (void)keep_tail(path, end);  // not the trace of a kill
@@ -234,16 +236,21 @@ void ResultWriter::write(const Domain& domain, const StepSummary& summary,
   State& s = *state_;
   const bool first = s.known.model_frame < 0;
   s.find_changes(domain, run.configuration);
-  FrameEncoder::Changes changes;
-  changes.link.has_model =
+  FrameHead& head = s.frame_head;
+  head.link.has_model =
       first || !s.new_bodies.empty() || !same_bytes(s.definitions.bytes(), s.known.definitions);
-  changes.link.previous_model = s.known.model_frame;
-  if (!first) changes.new_bodies = s.new_bodies;
-  changes.deleted_bodies = s.deleted_bodies;
+  head.link.previous_model = s.known.model_frame;
+  head.summary = summary;
+  head.run = run;
+  head.new_bodies.clear();
+  if (!first) head.new_bodies = s.new_bodies;
+  head.deleted_bodies = s.deleted_bodies;
 
   s.payload.clear();
-  s.encoder.encode(domain, summary, run, changes, s.payload);
-  if (changes.link.has_model) s.encode_model(domain, run.configuration, s.payload);
+  save_head(domain, head, s.payload);
+  s.states.save_bodies(domain, s.payload);
+  s.states.save_constraints(domain, s.payload);
+  if (head.link.has_model) s.save_model(domain, s.payload);
   s.write_timing(domain.time(), timers);
   s.frames.append(domain.time(), s.payload.bytes());
 
@@ -252,13 +259,13 @@ void ResultWriter::write(const Domain& domain, const StepSummary& summary,
   const int frame = static_cast<int>(s.frames.frames()) - 1;
   if (is_provisional(run.kind)) {
     s.at_end = s.known;
-    s.learn_from(domain, changes.link.has_model, frame, *s.at_end);
+    s.learn_from(domain, head.link.has_model, frame, *s.at_end);
     s.frames.replace_last();
     s.timing.replace_last();
     return;
   }
   s.at_end.reset();
-  s.learn_from(domain, changes.link.has_model, frame, s.known);
+  s.learn_from(domain, head.link.has_model, frame, s.known);
 }
 
 void ResultWriter::keep_last() {

@@ -3,11 +3,31 @@
 #include <map>
 #include <span>
 
-#include "output/content_hash.h"
-#include "output/model_payload.h"
-#include "output/settings_payload.h"
+#include "archive/content_hash.h"
+#include "output/model_archive.h"
 
 namespace solfec {
+
+namespace {
+
+/// All forces and torques; functions by their names.
+void save_loads(const Loads& loads, XdrWriter& out) {
+  for (const PointForce& force : loads.forces) save(force, out);
+  for (const BodyTorque& torque : loads.torques) save(torque, out);
+  for (const CallbackForce& force : loads.callbacks) save(NamedForce{force.body, force.name}, out);
+}
+
+/// Definition of a constraint; `series` stands for its time series.
+void save_definition(const UserConstraint& constraint, std::uint64_t series, XdrWriter& out) {
+  FieldWriter<UserConstraint, XdrWriter> writer(constraint, out);
+  list_placement(writer);
+  save(constraint.motion.kind, out);
+  save(constraint.motion.constant, out);
+  save(series, out);
+  save(constraint.motion.start, out);
+}
+
+}  // namespace
 
 std::string_view setting_name(Setting setting) {
   static constexpr std::array<std::string_view, kSettingCount> kNames = {
@@ -45,16 +65,18 @@ SettingHashes setting_hashes(const Domain& domain, const RunState& run) {
     scratch.write_double(run.callback.interval);
     scratch.write_string(run.configuration.callback_function);
   });
-  hash(Setting::extents, [&] { encode_extents(run.configuration.extents, scratch); });
-  hash(Setting::contact, [&] { encode_contact_params(as_set(domain.contact_params), scratch); });
-  hash(Setting::gravity, [&] { encode_gravity(domain.loads, scratch); });
-  hash(Setting::bulk, [&] { encode_bulk_materials(domain, scratch); });
-  hash(Setting::surface, [&] { encode_surface_materials(domain, scratch); });
+  hash(Setting::extents, [&] { save(run.configuration.extents, scratch); });
+  hash(Setting::contact, [&] { save(as_set(domain.contact_params), scratch); });
+  hash(Setting::gravity, [&] { save(domain.loads.gravity, scratch); });
+  StoredModel model;
+  store_definitions(domain, run.configuration, model);
+  hash(Setting::bulk, [&] { save(model.bulk_materials, scratch); });
+  hash(Setting::surface, [&] { save(model.surface_materials, scratch); });
   hash(Setting::penetration,
        [&] { scratch.write_double(run.configuration.penetration_bound.value_or(0.0)); });
   hash(Setting::projection, [&] { scratch.write_bool(domain.projection); });
-  hash(Setting::exclusions, [&] { encode_exclusions(domain.contact_exclusions(), scratch); });
-  hash(Setting::loads, [&] { encode_loads(domain.loads, scratch); });
+  hash(Setting::exclusions, [&] { save(domain.contact_exclusions(), scratch); });
+  hash(Setting::loads, [&] { save_loads(domain.loads, scratch); });
   hash(Setting::solver,
        [&] { scratch.write_array(std::span<const double>(run.configuration.solver)); });
   return hashes;
@@ -69,11 +91,11 @@ std::vector<ConstraintHash> constraint_hashes(const Domain& domain) {
     const auto [at, is_new] = series.try_emplace(motion, 0);
     if (is_new) {
       scratch.clear();
-      encode_load_value({0.0, constraint.motion.series}, scratch);
+      save(StoredFunction(0.0, motion), scratch);
       at->second = content_hash(scratch.bytes());
     }
     scratch.clear();
-    encode_constraint_definition(constraint, at->second, scratch);
+    save_definition(constraint, at->second, scratch);
     hashes.push_back({constraint.master, content_hash(scratch.bytes())});
   }
   return hashes;

@@ -6,15 +6,6 @@
 #include "geometry/shape_pieces.h"
 
 namespace solfec {
-namespace {
-
-std::span<const double> state_of(const Frame& frame, std::size_t i) {
-  const auto first = static_cast<std::size_t>(frame.state_start[i]);
-  const auto last = static_cast<std::size_t>(frame.state_start[i + 1]);
-  return std::span(frame.state).subspan(first, last - first);
-}
-
-}  // namespace
 
 BodyRef add_stored_body(const StoredBody& stored, const std::shared_ptr<const Shape>& shape,
                         std::span<const BulkMaterial> materials, Bodies& bodies) {
@@ -36,13 +27,15 @@ BodyRef add_stored_body(const StoredBody& stored, const std::shared_ptr<const Sh
 }
 
 void check_state_size(const Frame& frame, std::size_t i, const Bodies& bodies, BodyRef body) {
-  if (static_cast<int>(state_of(frame, i).size()) == bodies.state_size(body)) return;
-  throw ArchiveError(cat("the state of body ", frame.body[i], " has another size than its mesh"));
+  const auto size = static_cast<int>(frame.bodies.numbers_of(i).size());
+  if (size == bodies.state_size(body)) return;
+  throw ArchiveError(
+      cat("the state of body ", frame.bodies.bodies[i].id, " has another size than its mesh"));
 }
 
 void place_stored_body(const Frame& frame, std::size_t i, Bodies& bodies, BodyRef body) {
-  bodies.set_state(body, state_of(frame, i));
-  bodies.set_energies(body, frame.energy[i]);
+  bodies.set_state(body, frame.bodies.numbers_of(i));
+  bodies.set_energies(body, frame.bodies.bodies[i].energies);
 }
 
 }  // namespace solfec

@@ -4,10 +4,10 @@
 #include <span>
 
 #include "body/bodies.h"
+#include "domain/stored_body.h"
 #include "geometry/shape.h"
 #include "material/bulk_material.h"
 #include "output/frame.h"
-#include "output/stored_model.h"
 
 namespace solfec {
 

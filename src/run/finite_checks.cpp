@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "base/cat.h"
+#include "domain/constraint_rows.h"
 
 namespace solfec {
 
@@ -54,15 +55,16 @@ std::optional<NotFinite> find_in_results(const Domain& domain, const ScriptLines
       if (!std::isfinite(e.*field)) return NotFinite{bodies.ids()[i], "energy is not finite"};
     }
   }
-  for (const ConstraintRecord& row : domain.constraints()) {
+  std::optional<NotFinite> found;
+  for_each_row(domain, [&](const ConstraintRecord& row) {
     const bool good = is_finite(row.R) && is_finite(row.U) && is_finite(row.V) &&
                       is_finite(row.point) && is_finite(row.slave_point) &&
                       std::isfinite(row.gap) && std::isfinite(row.area) && std::isfinite(row.merit);
-    if (good) continue;
-    return NotFinite{row.master,
-                     cat("the reaction of ", row_text(row, domain, lines), " is not finite")};
-  }
-  return {};
+    if (good || found) return;
+    found = NotFinite{row.master,
+                      cat("the reaction of ", row_text(row, domain, lines), " is not finite")};
+  });
+  return found;
 }
 
 std::string lost_step(double start, double step, double done, double end) {

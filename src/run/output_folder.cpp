@@ -9,9 +9,9 @@
 #include <unistd.h>
 
 #include "archive/archive_error.h"
+#include "archive/content_hash.h"
 #include "base/cat.h"
 #include "base/parallel_for.h"
-#include "output/content_hash.h"
 #include "output/result_reader.h"
 #include "run/build_info.h"
 

@@ -40,18 +40,17 @@ std::string velocity_text(std::span<const double> state) {
 /// What a body of the script starts with otherwise than the body at a place of a frame, as "...,
 /// but ...".
 std::vector<std::string> start_difference(const Domain& domain, const BodyRecord& record,
-                                          const Frame& first, std::size_t place) {
+                                          const BodyStates& first, std::size_t place) {
   const BodyRef body = domain.body_ref(record.id);
   std::vector<std::string> texts;
   const auto compare = [&](const char* what, const auto& mine, const auto& stored) {
     if (mine != stored) texts.push_back(cat(what, " ", mine, ", but ", stored));
   };
   const Bodies& bodies = domain.bodies;
-  compare("the scheme", name_of(bodies.scheme(body)), name_of(first.scheme[place]));
-  compare("the damping", bodies.damping(body), first.damping[place]);
-  const auto begin = static_cast<std::size_t>(first.state_start[place]);
-  const auto end = static_cast<std::size_t>(first.state_start[place + 1]);
-  const std::span<const double> stored = std::span(first.state).subspan(begin, end - begin);
+  const BodyState& state = first.bodies[place];
+  compare("the scheme", name_of(bodies.scheme(body)), name_of(state.scheme));
+  compare("the damping", bodies.damping(body), state.damping);
+  const std::span<const double> stored = first.numbers_of(place);
   std::vector<double> mine(static_cast<std::size_t>(bodies.state_size(body)));
   if (mine.size() != stored.size()) return texts;  // told when the frame is shown
   bodies.get_state(body, mine);
@@ -175,10 +174,10 @@ std::vector<std::string> Reading::start_differences(const Domain& domain) {
     const int index = record.ordinal > 0 ? reader_.find_stored(record.id, domain) : -1;
     if (index < 0) continue;
     const BodyId stored = reader_.bodies()[static_cast<std::size_t>(index)].id;
-    const auto found = std::lower_bound(first.body.begin(), first.body.end(), stored);
-    if (found == first.body.end() || *found != stored) continue;
-    const auto place = static_cast<std::size_t>(found - first.body.begin());
-    for (const std::string& text : start_difference(domain, record, first, place)) {
+    const int place = first.bodies.find(stored);
+    if (place < 0) continue;
+    for (const std::string& text :
+         start_difference(domain, record, first.bodies, static_cast<std::size_t>(place))) {
       lines.push_back(cat(describe(record), " starts with ", text, " in the results"));
     }
   }
@@ -194,7 +193,7 @@ HeldParts Reading::held_at(int run, const Domain& domain) {
   const std::vector<BodyId> mine = reader_.bodies_in(domain);
   for (std::size_t i = 0; i < mine.size(); ++i) {
     const StoredBody& stored = reader_.bodies()[i];
-    if (!std::binary_search(first.body.begin(), first.body.end(), stored.id)) continue;
+    if (!first.bodies.holds(stored.id)) continue;
     const BodyRecord* const record = mine[i] == 0 ? nullptr : domain.find_body(mine[i]);
     const bool of_script = record != nullptr && record->ordinal > 0;
     if (of_script && deleted_bodies_.count(record->id) == 0) {

@@ -8,9 +8,9 @@
 #include <string_view>
 #include <tuple>
 
+#include "archive/content_hash.h"
 #include "base/cat.h"
 #include "constraint/user_constraint.h"
-#include "output/content_hash.h"
 #include "solver/choice_names.h"
 
 namespace solfec {

@@ -8,8 +8,8 @@
 #include "archive/archive_error.h"
 #include "base/check.h"
 #include "output/body_binding.h"
-#include "output/frame_payload.h"
-#include "output/model_payload.h"
+#include "output/frame_archive.h"
+#include "output/model_archive.h"
 #include "output/restore.h"
 
 namespace {
@@ -38,12 +38,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   XdrReader in(std::span(reinterpret_cast<const std::byte*>(data), size));
   try {
     Frame frame;
-    const ModelLink link = decode_head(in, frame);
-    decode_bodies(in, frame);
-    decode_constraints(in, true, frame);
+    const ModelLink link = load_head(in, frame);
+    load_bodies(in, frame);
+    load_constraints(in, true, frame);
     if (!link.has_model) return 0;
     ModelArchive archive;
-    StoredModel model = decode_model(in);
+    StoredModel model = load<StoredModel>(in);
     const StoredModel definitions = model;
     archive.add(std::move(model));
     go_on(frame, definitions, archive);

@@ -58,6 +58,13 @@ class Table(LanguageTest):
                          self.committed("python", "solfec_results", "names.py"),
                          "run tools/regenerate")
 
+    def test_the_committed_layouts_are_those_that_the_program_writes(self):
+        self.assertEqual(self.generated("--format-layout", "layout.py"),
+                         self.committed("python", "solfec_results", "layout.py"),
+                         "run tools/regenerate")
+        self.assertEqual(self.generated("--format-layout", "layout.md"),
+                         self.committed("docs", "output-layout.md"), "run tools/regenerate")
+
     def test_the_stubs_are_python_and_name_everything(self):
         tree = ast.parse(self.committed("python", "solfec", "__init__.pyi"))
         defined = {node.name for node in tree.body

@@ -82,12 +82,12 @@ void print_frame(const Frame& frame, Printer& out) {
   out.put({frame.time, frame.summary.step, frame.summary.merit, frame.summary.residual,
            static_cast<double>(frame.summary.iterations),
            static_cast<double>(frame.summary.sparsified)});
-  out.line(cat(ids(frame.body).substr(1), " new", ids(frame.new_bodies), " deleted",
+  out.line(cat(ids(frame.bodies.ids()).substr(1), " new", ids(frame.new_bodies), " deleted",
                ids(frame.deleted_bodies)));
-  for (std::size_t i = 0; i < frame.body.size(); ++i) {
-    std::vector<double> numbers(frame.state.begin() + frame.state_start[i],
-                                frame.state.begin() + frame.state_start[i + 1]);
-    const Energies& e = frame.energy[i];
+  for (std::size_t i = 0; i < frame.bodies.bodies.size(); ++i) {
+    const auto state = frame.bodies.numbers_of(i);
+    std::vector<double> numbers(state.begin(), state.end());
+    const Energies& e = frame.bodies.bodies[i].energies;
     numbers.insert(numbers.end(), {e.kinetic, e.internal, e.external, e.contact, e.friction,
                                    e.damping, e.numerical});
     out.put(numbers);

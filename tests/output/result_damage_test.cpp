@@ -38,8 +38,9 @@ bool same(const Frame& a, const Frame& b) {
   for (std::size_t i = 0; i < a.constraints.size(); ++i) {
     if (reactions_differ(a.constraints[i], b.constraints[i])) return false;
   }
-  return a.time == b.time && a.summary == b.summary && a.body == b.body && a.kind == b.kind &&
-         a.state == b.state && a.new_bodies == b.new_bodies && a.deleted_bodies == b.deleted_bodies;
+  return a.time == b.time && a.summary == b.summary && a.bodies.ids() == b.bodies.ids() &&
+         a.bodies.numbers == b.bodies.numbers && a.new_bodies == b.new_bodies &&
+         a.deleted_bodies == b.deleted_bodies;
 }
 
 class ResultDamageTest : public ::testing::Test {

@@ -144,13 +144,15 @@ std::vector<Frame> write_scene(const std::string& folder, const SceneRun& run) {
 namespace {
 
 void add_body(BodyId id, const Bodies& bodies, BodyRef body, Frame& frame) {
-  frame.body.push_back(id);
-  frame.kind.push_back(body.kind);
   std::vector<double> state(static_cast<std::size_t>(bodies.state_size(body)));
   bodies.get_state(body, state);
-  frame.state.insert(frame.state.end(), state.begin(), state.end());
-  frame.state_start.push_back(static_cast<int>(frame.state.size()));
-  frame.energy.push_back(bodies.energies(body));
+  std::vector<double>& numbers = frame.bodies.numbers;
+  numbers.insert(numbers.end(), state.begin(), state.end());
+  frame.bodies.start.push_back(static_cast<int>(numbers.size()));
+  BodyState& one = frame.bodies.bodies.emplace_back();
+  one.id = id;
+  one.kind = body.kind;
+  one.energies = bodies.energies(body);
 }
 
 void add_constraints(const std::vector<ConstraintRecord>& constraints, Frame& frame) {
@@ -163,7 +165,7 @@ void add_constraints(const std::vector<ConstraintRecord>& constraints, Frame& fr
 Frame shown_frame(const Domain& domain) {
   Frame frame;
   frame.time = domain.time();
-  frame.state_start.push_back(0);
+  frame.bodies.start.push_back(0);
   for (const BodyRecord& record : domain.body_records()) {
     add_body(record.id, domain.bodies, domain.body_ref(record.id), frame);
   }
@@ -175,7 +177,7 @@ Frame shown_frame(const Snapshot& snapshot) {
   Frame frame;
   frame.time = snapshot.time;
   frame.summary = snapshot.summary;
-  frame.state_start.push_back(0);
+  frame.bodies.start.push_back(0);
   for (const SnapshotBody& body : snapshot.members) {
     add_body(body.id, snapshot.bodies, body.place, frame);
   }
@@ -207,19 +209,17 @@ void expect_equal(const ConstraintRecord& a, const ConstraintRecord& b) {
 void expect_equal(const Frame& a, const Frame& b) {
   EXPECT_EQ(a.time, b.time);
   EXPECT_EQ(a.summary, b.summary);
-  EXPECT_EQ(a.body, b.body);
-  EXPECT_EQ(a.kind, b.kind);
-  EXPECT_EQ(a.state_start, b.state_start);
-  EXPECT_EQ(a.state, b.state);
+  EXPECT_EQ(a.bodies.ids(), b.bodies.ids());
+  EXPECT_EQ(a.bodies.start, b.bodies.start);
+  EXPECT_EQ(a.bodies.numbers, b.bodies.numbers);
   EXPECT_EQ(a.new_bodies, b.new_bodies);
   EXPECT_EQ(a.deleted_bodies, b.deleted_bodies);
-  ASSERT_EQ(a.energy.size(), b.energy.size());
-  for (std::size_t i = 0; i < a.energy.size(); ++i) {
-    EXPECT_EQ(a.energy[i].kinetic, b.energy[i].kinetic);
-    EXPECT_EQ(a.energy[i].internal, b.energy[i].internal);
-    EXPECT_EQ(a.energy[i].external, b.energy[i].external);
-    EXPECT_EQ(a.energy[i].contact, b.energy[i].contact);
-    EXPECT_EQ(a.energy[i].friction, b.energy[i].friction);
+  ASSERT_EQ(a.bodies.bodies.size(), b.bodies.bodies.size());
+  for (std::size_t i = 0; i < a.bodies.bodies.size(); ++i) {
+    EXPECT_EQ(a.bodies.bodies[i].kind, b.bodies.bodies[i].kind);
+    for (const auto energy : kEnergyFields) {
+      EXPECT_EQ(a.bodies.bodies[i].energies.*energy, b.bodies.bodies[i].energies.*energy);
+    }
   }
   EXPECT_EQ(a.constraint_count, b.constraint_count);
   ASSERT_EQ(a.constraints.size(), b.constraints.size());

@@ -58,8 +58,8 @@ TEST(Snapshot, StaysAsItIsWhileTheRunAndTheReaderGoOn) {
   const std::shared_ptr<const Snapshot> held = reader.snapshot(3);
   const std::shared_ptr<const Snapshot> next = reader.snapshot(4);
   EXPECT_NE(held, next);
-  EXPECT_EQ(shown_frame(*held).state, log[3].state);
-  EXPECT_EQ(shown_frame(*next).state, log[4].state);
+  EXPECT_EQ(shown_frame(*held).bodies.numbers, log[3].bodies.numbers);
+  EXPECT_EQ(shown_frame(*next).bodies.numbers, log[4].bodies.numbers);
 }
 
 TEST(Snapshot, ReaderFillsOneThatNobodyHoldsAgain) {
@@ -77,7 +77,7 @@ TEST(Snapshot, EnergiesAreThoseOfTheBodiesThatItHolds) {
   ResultReader reader(temporary.file("out"));
   const std::shared_ptr<const Snapshot> late = reader.snapshot(5);  // body 2 is gone
   double kinetic = 0.0;
-  for (const Energies& one : log[5].energy) kinetic += one.kinetic;
+  for (const BodyState& one : log[5].bodies.bodies) kinetic += one.energies.kinetic;
   EXPECT_EQ(late->energies(std::vector<BodyId>{1, 2, 3, 4, 5}).kinetic, kinetic);
   EXPECT_EQ(late->energies(std::vector<BodyId>{2}).kinetic, 0.0);
   EXPECT_EQ(late->find_constraint(1)->master, 4);

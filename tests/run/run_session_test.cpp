@@ -39,7 +39,8 @@ class RunSessionTest : public SimulationTest {
       all.push_back(static_cast<double>(frame.run.run));
       all.push_back(static_cast<double>(frame.run.kind));
       all.push_back(frame.summary.residual);
-      all.insert(all.end(), frame.state.begin(), frame.state.end());
+      const std::vector<double>& numbers = frame.bodies.numbers;
+      all.insert(all.end(), numbers.begin(), numbers.end());
       for (const ConstraintRecord& one : frame.constraints) {
         all.insert(all.end(), {one.R.x, one.R.y, one.R.z, one.point.x, one.point.y, one.point.z});
       }

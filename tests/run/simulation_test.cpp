@@ -124,9 +124,9 @@ TEST_F(SimulationTest, BodiesOutsideOfTheExtentsAreDeleted) {
   ResultReader& reader = *simulation->results();
   Frame frame;
   reader.load(54, frame);
-  EXPECT_EQ(frame.body.size(), 1U);
+  EXPECT_EQ(frame.bodies.bodies.size(), 1U);
   reader.load(56, frame);
-  EXPECT_EQ(frame.body.size(), 0U);
+  EXPECT_EQ(frame.bodies.bodies.size(), 0U);
 }
 
 TEST_F(SimulationTest, VelocityThatIsNotFiniteNamesTheBodyAndTheLastFrame) {

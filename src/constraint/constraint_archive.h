@@ -1,0 +1,77 @@
+#pragma once
+
+#include <string_view>
+#include <utility>
+
+#include "archive/fields.h"
+#include "archive/stored_function.h"
+#include "base/cat.h"
+#include "constraint/user_constraint.h"
+
+namespace solfec {
+
+/// Fields of what a user constraint is (archive/fields.h); its state is that of the rows of a frame
+/// (domain/constraint_record_archive.h).
+
+constexpr std::string_view name_of(MotionKind item) {
+  switch (item) {
+    case MotionKind::displacement:
+      return "DISPLACEMENT";
+    case MotionKind::velocity:
+      return "VELOCITY";
+    case MotionKind::acceleration:
+      return "ACCELERATION";
+  }
+  return {};
+}
+
+constexpr std::string_view type_name(const ConstraintKind*) { return "ConstraintKind"; }
+constexpr std::string_view type_name(const MotionKind*) { return "MotionKind"; }
+constexpr std::string_view type_name(const PrescribedMotion*) { return "Motion"; }
+constexpr std::string_view type_name(const UserConstraint*) { return "ConstraintDefinition"; }
+
+template <typename Fields>
+void list_fields(Fields& fields, const PrescribedMotion*) {
+  using M = PrescribedMotion;
+  fields("kind", "", &M::kind);
+  fields.through(
+      "value", "m, m/s or m/s²",
+      [](const M& motion) { return StoredFunction(motion.constant, motion.series.get()); },
+      [](M& motion, StoredFunction&& value) {
+        motion.constant = value.constant;
+        motion.series = value.take_series();
+        if (motion.series == nullptr && motion.kind != MotionKind::velocity) {
+          throw ArchiveError("the motion of a constraint has no time series");
+        }
+      });
+  fields.finite("start", "time when it began, s", &M::start);
+}
+
+/// What a constraint joins and how, without its motion.
+template <typename Fields>
+void list_placement(Fields& fields) {
+  using C = UserConstraint;
+  fields("id", "", &C::id);
+  fields("kind", "", &C::kind);
+  fields("master", "", &C::master);
+  fields("slave", "0: none", &C::slave);
+  fields.finite("master_reference", "m", &C::master_reference);
+  fields.finite("slave_reference", "m", &C::slave_reference);
+  fields.finite("direction", "", &C::direction);
+  fields.finite("length", "of a link, m", &C::length);
+}
+
+template <typename Fields>
+void list_fields(Fields& fields, const UserConstraint*) {
+  using C = UserConstraint;
+  list_placement(fields);
+  fields.check([](const C& constraint) {
+    if (constraint.kind != ConstraintKind::contact) return;
+    throw ArchiveError(cat("constraint ", constraint.id, " is a contact"));
+  });
+  fields("motion", "matters for the kind VELODIR only", &C::motion);
+  fields.finite("start_point", "where the motion began, m", &C::start_point);
+  fields.derive([](C& constraint) { constraint.in_callback = !is_of_script(constraint.id); });
+}
+
+}  // namespace solfec

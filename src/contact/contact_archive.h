@@ -1,0 +1,124 @@
+#pragma once
+
+#include <string_view>
+
+#include "archive/columns.h"
+#include "archive/fields.h"
+#include "contact/contact_memory.h"
+#include "contact/contact_params.h"
+#include "contact/contact_point.h"
+#include "contact/covered_faces.h"
+#include "contact/exclusions.h"
+
+namespace solfec {
+
+/// Fields of what contacts remember from step to step, and of the rules by which they are found
+/// (archive/fields.h). Contacts themselves are rows of a frame
+/// (domain/constraint_record_archive.h).
+
+constexpr std::string_view name_of(ContactPoints item) {
+  const auto index = static_cast<std::size_t>(item);
+  return index < kContactPointsNames.size() ? kContactPointsNames[index] : std::string_view{};
+}
+
+constexpr std::string_view type_name(const ContactPoints*) { return "ContactPoints"; }
+constexpr std::string_view type_name(const BondAnchor*) { return "BondAnchor"; }
+constexpr std::string_view type_name(const ContactReference*) { return "ContactReference"; }
+constexpr std::string_view type_name(const PairReference*) { return "PairReference"; }
+constexpr std::string_view type_name(const BodyFace*) { return "BodyFace"; }
+constexpr std::string_view type_name(const CoveredPair*) { return "CoveredPair"; }
+constexpr std::string_view type_name(const ContactKey*) { return "PiecePair"; }
+constexpr std::string_view type_name(const ContactExclusions*) { return "Exclusions"; }
+constexpr std::string_view type_name(const ContactParams*) { return "ContactParams"; }
+
+template <typename Fields>
+void list_fields(Fields& fields, const BondAnchor*) {
+  fields("area", "m²", &BondAnchor::area);
+  fields("master", "reference point, m", &BondAnchor::master);
+  fields("slave", "reference point, m", &BondAnchor::slave);
+  fields("normal", "reference normal of the slave", &BondAnchor::normal);
+}
+
+/// The place in the second body follows from the reference of the pair.
+template <typename Fields>
+void list_fields(Fields& fields, const ContactReference*) {
+  fields("point", "in the body with the smaller id from its pivot, m",
+         &ContactReference::first_point);
+  fields("normal", "in the slave", &ContactReference::normal);
+  fields("gap", "as measured, m", &ContactReference::gap);
+}
+
+/// References of pairs of bodies by columns.
+struct PairReferenceColumns {
+  static constexpr std::string_view kName = "PairReferences";
+
+  template <typename Fields>
+  void operator()(Fields& fields) const {
+    using P = PairReference;
+    fields.group("bodies", "both", [](auto& f) {
+      f("first", "the smaller id", &P::first);
+      f("second", "", &P::second);
+    });
+    fields("removed", "contacts that sparsification left out", &P::removed);
+    fields.group("placement", "of the second body as the first sees it", [](auto& f) {
+      f("rotation", "", &P::rotation);
+      f("shift", "place of its pivot, m", &P::shift);
+    });
+  }
+};
+
+template <typename Fields>
+void list_fields(Fields& fields, const PairReference*) {
+  PairReferenceColumns{}(fields);
+}
+
+template <typename Fields>
+void list_fields(Fields& fields, const BodyFace*) {
+  fields("body", "", &BodyFace::body);
+  fields("piece", "of its shape", &BodyFace::piece);
+  fields("face", "of the piece", &BodyFace::face);
+}
+
+template <typename Fields>
+void list_fields(Fields& fields, const CoveredPair*) {
+  fields("face", "that is covered", &CoveredPair::face);
+  fields("by", "that covers it", &CoveredPair::by);
+}
+
+/// Two pieces; the feature of the key is 0.
+template <typename Fields>
+void list_fields(Fields& fields, const ContactKey*) {
+  fields("first_body", "", &ContactKey::first_body);
+  fields("first_piece", "", &ContactKey::first_piece);
+  fields("second_body", "", &ContactKey::second_body);
+  fields("second_piece", "", &ContactKey::second_piece);
+}
+
+template <typename Fields>
+void list_fields(Fields& fields, const ContactExclusions*) {
+  fields("bodies", "excluded pairs", &ContactExclusions::bodies);
+  fields("pieces", "excluded pairs", &ContactExclusions::pieces);
+}
+
+template <typename Fields>
+void list_fields(Fields& fields, const ContactParams*) {
+  using P = ContactParams;
+  fields.finite("tolerance", "geometric tolerance, m", &P::tolerance);
+  fields.finite("sparsify_threshold", "", &P::sparsify_threshold);
+  fields.finite("minimal_area", "m²", &P::minimal_area);
+  fields.finite("minimal_distance", "m", &P::minimal_distance);
+  fields.finite("prediction", "distance of CONTACT_PREDICTION, m", &P::prediction);
+  fields("points", "rule of CONTACT_POINTS", &P::points);
+  fields("automatic_tolerance", "the tolerance was chosen by the first RUN",
+         &P::automatic_tolerance);
+  fields("own_minimal_distance", "it was set, else it is the tolerance", &P::own_minimal_distance);
+  fields.finite("patch_threshold", "for whole patches", &P::patch_threshold);
+  fields("projection", "CONTACT_PROJECTION", &P::projection);
+  fields.check([](const P& params) {
+    if (!(params.tolerance > 0.0)) throw ArchiveError("the geometric tolerance is not positive");
+    if (params.prediction >= 0.0) return;
+    throw ArchiveError("the distance of CONTACT_PREDICTION is negative");
+  });
+}
+
+}  // namespace solfec

@@ -1,0 +1,109 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "archive/columns.h"
+#include "archive/fields.h"
+#include "constraint/constraint_archive.h"
+#include "contact/contact_archive.h"
+#include "domain/constraint_record.h"
+
+namespace solfec {
+
+/// The state of constraints and contacts: all that the next step takes from the last one beside the
+/// bodies and the definitions of user constraints.
+struct ConstraintStates {
+  std::vector<ConstraintRecord> constraints;  // of users, then contacts
+  std::vector<PairReference> references;      // of pairs of bodies at relative rest
+  std::vector<CoveredPair> covered;           // faces that others cover, sorted
+};
+
+/// Fields of rows (archive/fields.h); frames store them by columns.
+
+constexpr std::string_view type_name(const ConstraintRecord*) { return "Constraint"; }
+constexpr std::string_view type_name(const ConstraintStates*) { return "ConstraintStates"; }
+
+/// @throws ArchiveError saying what is wrong.
+void check_pieces(const ConstraintRecord& row);
+
+/// What contacts have beside what all rows have.
+struct ContactFields {
+  template <typename Fields>
+  void operator()(Fields& fields) const {
+    using R = ConstraintRecord;
+    fields("gap", "m", &R::gap);
+    fields("area", "m²", &R::area);
+    fields("part", "of the area of its patch, 1 of single points", &R::part);
+    fields("master_surface", "", &R::master_surface);
+    fields("slave_surface", "", &R::slave_surface);
+    fields("material", "index of the surface material", &R::material);
+    fields("bonded", "cohesive bond alive", &R::bonded);
+    fields("master_piece", "of the shape; a mesh that is one piece by the rule of patches is one",
+           &R::master_piece);
+    fields("slave_piece", "", &R::slave_piece);
+    fields.check([](const R& row) { check_pieces(row); });
+    fields("age", "steps since the contact was made", &R::age);
+    fields("feature",
+           "which of the contacts of two pieces it is, the same from frame to frame; 0: the only "
+           "one",
+           &R::feature);
+    fields.when(is_true("bonded", &R::bonded), [](auto& f) { f("anchor", "", &R::anchor); });
+    fields("referenced", "contact of two bodies with a reference (docs/time-step.md)",
+           &R::referenced);
+    fields.when(is_true("referenced", &R::referenced),
+                [](auto& f) { f("reference", "", &R::reference); });
+  }
+};
+
+struct ConstraintFields {
+  static constexpr std::string_view kName = "Constraints";
+
+  template <typename Fields>
+  void operator()(Fields& fields) const {
+    using R = ConstraintRecord;
+    fields("id", "", &R::id);
+    fields("kind", "", &R::kind);
+    fields("master", "body", &R::master);
+    fields("slave", "body, 0: none", &R::slave);
+    fields("R", "reaction, local frame, N", &R::R);
+    fields("U", "relative velocity at the end of the step, local frame, m/s", &R::U);
+    fields("V", "at its start, m/s", &R::V);
+    fields("point", "m", &R::point);
+    fields("frame", "columns t1, t2, n", &R::frame);
+    fields("merit", "", &R::merit);
+    fields.derive([](R& row) { row.slave_point = row.point; });
+    fields.when(is_not("kind", &R::kind, ConstraintKind::contact),
+                [](auto& f) { f("slave_point", "second point, m", &R::slave_point); });
+    fields.when(is("kind", &R::kind, ConstraintKind::contact), ContactFields{});
+  }
+};
+
+template <typename Fields>
+void list_fields(Fields& fields, const ConstraintRecord*) {
+  ConstraintFields{}(fields);
+}
+
+/// What follows the rows.
+template <typename Fields>
+void list_contact_memory(Fields& fields) {
+  using S = ConstraintStates;
+  fields.columns("references", "of pairs of bodies at relative rest (docs/time-step.md)",
+                 &S::references, PairReferenceColumns{});
+  fields("covered", "covered faces (docs/contact.md), sorted", &S::covered);
+  fields.check([](const S& states) {
+    if (std::is_sorted(states.covered.begin(), states.covered.end())) return;
+    throw ArchiveError("the covered faces are out of order");
+  });
+}
+
+template <typename Fields>
+void list_fields(Fields& fields, const ConstraintStates*) {
+  fields.columns("constraints", "of users, then contacts", &ConstraintStates::constraints,
+                 ConstraintFields{});
+  list_contact_memory(fields);
+}
+
+}  // namespace solfec

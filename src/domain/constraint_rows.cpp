@@ -1,0 +1,31 @@
+#include "domain/constraint_rows.h"
+
+namespace solfec {
+
+void ConstraintRows::show(const Domain& domain) {
+  domain_ = &domain;
+  made_ = domain.made_constraints();
+  if (made_ == nullptr) domain.constraint_merits(merits_);
+}
+
+std::size_t ConstraintRows::size() const {
+  if (made_ != nullptr) return made_->size();
+  return domain_->user_constraints().size() + domain_->contact_points().size();
+}
+
+std::span<const ConstraintRecord> ConstraintRows::from(std::size_t first, std::size_t n) {
+  if (made_ != nullptr) return std::span(*made_).subspan(first, n);
+  const auto users = domain_->user_constraints();
+  const auto contacts = domain_->contact_points();
+  part_.clear();
+  for (std::size_t i = first; i < first + n; ++i) {
+    part_.push_back(i < users.size()
+                        ? record_of(users[i])
+                        : record_of(contacts[i - users.size()], domain_->contact_memories(),
+                                    domain_->surface_materials));
+    if (!merits_.empty()) part_.back().merit = merits_[i];
+  }
+  return part_;
+}
+
+}  // namespace solfec

@@ -1,0 +1,153 @@
+#include "domain/state_archive.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "archive/archive_error.h"
+#include "base/cat.h"
+#include "contact/body_pair.h"
+
+namespace solfec {
+
+BodyState body_state(const Domain& domain, std::size_t i) {
+  const Bodies& bodies = domain.bodies;
+  const BodyRef body = bodies.refs()[i];
+  BodyState state;
+  state.id = bodies.ids()[i];
+  state.kind = body.kind;
+  state.size = bodies.state_size(body);
+  state.scheme = bodies.scheme(body);
+  state.self_contact = domain.body_records()[i].self_contact;
+  state.energies = bodies.energies(body);
+  state.damping = bodies.damping(body);
+  return state;
+}
+
+void body_states(const Domain& domain, std::span<const BodyId> ids, BodyStates& states) {
+  states.bodies.clear();
+  for (const BodyId id : ids) {
+    const int index = domain.bodies.find(id);
+    SOLFEC_ASSERT(index >= 0);
+    states.bodies.push_back(body_state(domain, static_cast<std::size_t>(index)));
+  }
+  set_starts(states);
+  states.numbers.resize(static_cast<std::size_t>(states.start.back()));
+  for (std::size_t i = 0; i < states.bodies.size(); ++i) {
+    const auto first = static_cast<std::size_t>(states.start[i]);
+    const auto size = static_cast<std::size_t>(states.bodies[i].size);
+    domain.bodies.get_state(domain.body_ref(states.bodies[i].id),
+                            std::span(states.numbers).subspan(first, size));
+  }
+}
+
+BodyStates body_states(const Domain& domain, std::span<const BodyId> ids) {
+  BodyStates states;
+  body_states(domain, ids, states);
+  return states;
+}
+
+BodyStates body_states(const Domain& domain) { return body_states(domain, domain.bodies.ids()); }
+
+void set_placement(const BodyStates& states, std::size_t i, BodyId id, Domain& domain) {
+  const BodyState& state = states.bodies[i];
+  const BodyRef body = domain.body_ref(id);
+  if (body.kind != state.kind) {
+    throw ArchiveError(cat("body ", state.id, " has another kind than in its description"));
+  }
+  const std::span<const double> numbers = states.numbers_of(i);
+  if (static_cast<int>(numbers.size()) != domain.bodies.state_size(body)) {
+    throw ArchiveError(cat("the state of body ", state.id, " has another size than its mesh"));
+  }
+  domain.bodies.set_state(body, numbers);
+  domain.bodies.set_energies(body, state.energies);
+}
+
+void set_body_state(const BodyStates& states, std::size_t i, BodyId id, Domain& domain) {
+  set_placement(states, i, id, domain);
+  const BodyState& state = states.bodies[i];
+  const BodyRef body = domain.body_ref(id);
+  domain.bodies.set_scheme(body, state.scheme);
+  domain.bodies.set_damping(body, state.damping);
+  if (domain.find_body(id)->self_contact != state.self_contact) {
+    domain.set_self_contact(id, state.self_contact);
+  }
+}
+
+ConstraintStates constraint_states(const Domain& domain) {
+  ConstraintStates states;
+  states.constraints = domain.constraints();
+  states.references = domain.contact_references();
+  states.covered.assign(domain.covered_faces().begin(), domain.covered_faces().end());
+  return states;
+}
+
+void StateWriter::save_bodies(const Domain& domain, XdrWriter& out) {
+  body_states(domain, domain.bodies.ids(), bodies_);
+  save(bodies_, out);
+}
+
+void StateWriter::save_constraints(const Domain& domain, XdrWriter& out) {
+  rows_.show(domain);
+  out.write_uint32(static_cast<std::uint32_t>(rows_.size()));
+  const auto rows_from = [this](std::size_t first, std::size_t n) { return rows_.from(first, n); };
+  save_columns<ConstraintRecord>(rows_.size(), rows_from, ConstraintFields{}, out);
+  memory_.references = domain.contact_references();
+  memory_.covered.assign(domain.covered_faces().begin(), domain.covered_faces().end());
+  FieldWriter<ConstraintStates, XdrWriter> writer(memory_, out);
+  list_contact_memory(writer);
+}
+
+namespace {
+
+using Bodies2 = std::pair<BodyId, BodyId>;
+
+/// Adds to a contact what it remembers. @param pairs  References of bodies, sorted.
+void set_memory(const ConstraintRecord& row, std::span<const PairReference> pairs,
+                ContactPoint& point, ContactMemories& memories) {
+  if (row.bonded) memories.of(point.state.memory).anchor = row.anchor;
+  if (!row.referenced) return;
+  const Bodies2 bodies(point.key.first_body, point.key.second_body);
+  const auto at = std::lower_bound(pairs.begin(), pairs.end(), bodies,
+                                   [](const PairReference& pair, const Bodies2& wanted) {
+                                     return Bodies2(pair.first, pair.second) < wanted;
+                                   });
+  if (at == pairs.end() || Bodies2(at->first, at->second) != bodies) {
+    throw ArchiveError(cat("the reference of contact ", row.id, " is not sound"));
+  }
+  point.state.referenced = true;
+  ContactReference& reference = memories.of(point.state.memory).reference;
+  reference = row.reference;
+  reference.second_point = second_point(at->rotation, at->shift, reference.first_point);
+}
+
+}  // namespace
+
+RestoredState restored_state(const ConstraintStates& states,
+                             std::span<const UserConstraint> definitions) {
+  RestoredState state;
+  state.references = states.references;
+  std::sort(state.references.begin(), state.references.end(),
+            [](const PairReference& a, const PairReference& b) {
+              return Bodies2(a.first, a.second) < Bodies2(b.first, b.second);
+            });
+  state.covered = states.covered;
+  for (const ConstraintRecord& row : states.constraints) {
+    if (row.kind == ConstraintKind::contact) {
+      ContactPoint& point = state.contacts.emplace_back(contact_of(row));
+      set_memory(row, state.references, point, state.memories);
+      continue;
+    }
+    const auto definition =
+        std::find_if(definitions.begin(), definitions.end(),
+                     [&](const UserConstraint& constraint) { return constraint.id == row.id; });
+    if (definition == definitions.end()) {
+      throw ArchiveError(cat("constraint ", row.id, " is not defined"));
+    }
+    set_state(row, state.constraints.emplace_back(*definition));
+  }
+  std::sort(state.contacts.begin(), state.contacts.end(),
+            [](const ContactPoint& a, const ContactPoint& b) { return a.key < b.key; });
+  return state;
+}
+
+}  // namespace solfec

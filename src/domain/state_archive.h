@@ -1,0 +1,47 @@
+#pragma once
+
+#include <span>
+
+#include "body/body_archive.h"
+#include "domain/constraint_record_archive.h"
+#include "domain/constraint_rows.h"
+#include "domain/domain.h"
+
+namespace solfec {
+
+/// States of the bodies of a domain, or of some of them in the order of their ids.
+BodyStates body_states(const Domain& domain);
+BodyStates body_states(const Domain& domain, std::span<const BodyId> ids);
+void body_states(const Domain& domain, std::span<const BodyId> ids, BodyStates& states);
+/// State of the i-th body, without its numbers.
+BodyState body_state(const Domain& domain, std::size_t i);
+/// Puts the state with index i into a body of the domain, which may have another id.
+/// @throws ArchiveError when the body is of another kind or size.
+void set_body_state(const BodyStates& states, std::size_t i, BodyId body, Domain& domain);
+/// Its numbers and energies only.
+void set_placement(const BodyStates& states, std::size_t i, BodyId body, Domain& domain);
+
+/// States of all constraints and contacts of a domain.
+ConstraintStates constraint_states(const Domain& domain);
+
+/// Appends the states of all bodies, constraints and contacts of a domain, of the latter without a
+/// copy of all. Keeps its storage from call to call.
+class StateWriter {
+ public:
+  void save_bodies(const Domain& domain, XdrWriter& out);
+  void save_constraints(const Domain& domain, XdrWriter& out);
+
+ private:
+  BodyStates bodies_;
+  ConstraintRows rows_;
+  ConstraintStates memory_;  // without rows
+};
+
+/// What Domain::restore takes, but for time, ids, rules and shown records: constraints, contacts by
+/// key with their memories, references, covered faces.
+/// @param definitions  Of all user constraints among the states.
+/// @throws ArchiveError when a definition or the reference of a pair of bodies is missing.
+RestoredState restored_state(const ConstraintStates& states,
+                             std::span<const UserConstraint> definitions);
+
+}  // namespace solfec

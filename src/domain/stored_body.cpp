@@ -1,0 +1,79 @@
+#include "domain/stored_body.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "archive/archive_error.h"
+#include "base/cat.h"
+
+namespace solfec {
+
+StoredBody stored_body(const BodyRecord& record, const BodyCharacteristics& characteristics) {
+  StoredBody body;
+  body.id = record.id;
+  body.kind = record.kind;
+  body.form = record.form;
+  body.label = record.label;
+  body.origin = record.origin;
+  body.ordinal = record.ordinal;
+  body.material = record.material;
+  body.part_materials = record.part_materials;
+  body.self_contact = record.self_contact;
+  body.characteristics = characteristics;
+  body.shape = *record.shape;
+  body.geometry_hash = geometry_hash(body.shape);
+  return body;
+}
+
+namespace {
+
+/// Index in the domain of a stored bulk material, which is defined there when it is missing.
+int bulk_material_in(const BulkMaterial& stored, Domain& domain) {
+  const auto all = domain.bulk_materials();
+  const auto found =
+      std::find_if(all.begin(), all.end(), [&](const auto& m) { return m.label == stored.label; });
+  if (found != all.end()) return static_cast<int>(found - all.begin());
+  return domain.define_bulk_material(stored).first;
+}
+
+}  // namespace
+
+BodyId add_stored_body(const StoredBody& stored, std::span<const BulkMaterial> materials,
+                       BodyId wanted, Domain& domain) {
+  const auto material = [&](int index) {
+    return bulk_material_in(materials[static_cast<std::size_t>(index)], domain);
+  };
+  BodyDefinition definition;
+  definition.kind = stored.kind;
+  definition.form = stored.form;
+  definition.shape = stored.shape;
+  definition.material = material(stored.material);
+  definition.label = stored.label;
+  definition.origin = stored.origin;
+  definition.in_callback = true;
+  definition.id = wanted;
+  const BodyId id = domain.add_body(std::move(definition));
+  for (const auto& [volume, part] : stored.part_materials) {
+    domain.set_part_material(id, volume, material(part));
+  }
+  domain.bodies.set_characteristics(domain.body_ref(id), stored.characteristics);
+  domain.set_self_contact(id, stored.self_contact);
+  return id;
+}
+
+void check_keys(const StoredBody& body) {
+  if (body.id <= 0) throw ArchiveError(cat("a body has the id ", body.id));
+  if (body.ordinal < 0) throw ArchiveError(cat("a body has the ordinal ", body.ordinal));
+}
+
+void check_background(const StoredBody& body) {
+  const Shape& shape = body.shape;
+  const bool fitted = shape.meshes.size() == 1 && shape.convices.empty();
+  const bool cut = shape.meshes.empty() && !shape.convices.empty();
+  const std::size_t meshes = shape.background.size();
+  if (meshes > 1 || !shape.spheres.empty() || !(meshes == 1 ? cut : fitted)) {
+    throw ArchiveError("a finite-element body has not one mesh");
+  }
+}
+
+}  // namespace solfec

@@ -1,0 +1,82 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "archive/fields.h"
+#include "base/ids.h"
+#include "body/body_archive.h"
+#include "body/characteristics.h"
+#include "domain/body_record.h"
+#include "domain/domain.h"
+#include "geometry/shape_archive.h"
+#include "material/bulk_material.h"
+
+namespace solfec {
+
+/// Reference of a body: what it is, beside its motion. Result files store it once.
+struct StoredBody {
+  BodyId id{};
+  BodyKind kind{};
+  FiniteElementForm form{};
+  std::string label;
+  std::string origin;  // script line that made it
+  int ordinal{};       // n-th BODY call of the script, 0 when made in a callback
+  int material{};      // index into the stored bulk materials
+  std::vector<std::pair<VolumeId, int>> part_materials;  // likewise, by volume id
+  bool self_contact = false;
+  BodyCharacteristics characteristics;
+  std::uint64_t geometry_hash{};  // geometry_hash(shape)
+  Shape shape;
+};
+
+/// The reference of a body of a domain. Its shape is copied.
+StoredBody stored_body(const BodyRecord& record, const BodyCharacteristics& characteristics);
+
+/// Makes a stored body in a domain, as made in a callback.
+/// @param materials  Those that the body refers to; the domain's with equal labels are taken,
+/// others
+///                   are defined.
+/// @param wanted     Its id, 0: the next one.
+/// @throws InputError when it is no sound body.
+BodyId add_stored_body(const StoredBody& stored, std::span<const BulkMaterial> materials,
+                       BodyId wanted, Domain& domain);
+
+constexpr std::string_view type_name(const StoredBody*) { return "Body"; }
+
+/// @throws ArchiveError saying what is wrong.
+void check_keys(const StoredBody& body);
+/// What a body of finite elements can have as shape and background mesh.
+void check_background(const StoredBody& body);
+
+template <typename Fields>
+void list_fields(Fields& fields, const StoredBody*) {
+  using B = StoredBody;
+  const auto is_mesh = is("kind", &B::kind, BodyKind::finite_element);
+  fields("id", "", &B::id);
+  fields("kind", "", &B::kind);
+  fields.when(is_mesh, [](auto& f) { f("form", "", &B::form); });
+  fields("label", "", &B::label);
+  fields("origin", "script line that made it, e.g. `arch.py:33`", &B::origin);
+  fields("ordinal", "number of the BODY call in the script, 0 when it was made in a callback",
+         &B::ordinal);
+  fields("material", "index of the bulk material", &B::material);
+  fields("part_materials", "parts with another one: volume id, index", &B::part_materials);
+  fields("self_contact", "", &B::self_contact);
+  fields("characteristics", "", &B::characteristics);
+  fields("geometry_hash", "FNV-1a (64 bits) of the bytes of the shape", &B::geometry_hash);
+  fields.check([](const B& body) { check_keys(body); });
+  fields("shape", "", &B::shape);
+  fields.when(is_mesh, [](auto& f) {
+    f(
+        "background", "one mesh, none when the shape is the mesh",
+        [](auto& body) -> auto& { return body.shape.background; });
+    f.check([](const B& body) { check_background(body); });
+  });
+}
+
+}  // namespace solfec

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <string_view>
+
+#include "archive/fields.h"
+#include "material/bulk_material.h"
+#include "material/surface_material.h"
+
+namespace solfec {
+
+/// Fields of materials (archive/fields.h). Their values are checked where they are defined.
+
+constexpr std::string_view name_of(BulkModel item) {
+  return item == BulkModel::kirchhoff ? "KIRCHHOFF" : std::string_view{};
+}
+constexpr std::string_view name_of(SurfaceModel item) {
+  switch (item) {
+    case SurfaceModel::signorini_coulomb:
+      return "SIGNORINI_COULOMB";
+    case SurfaceModel::spring_dashpot:
+      return "SPRING_DASHPOT";
+  }
+  return {};
+}
+
+constexpr std::string_view type_name(const BulkModel*) { return "BulkModel"; }
+constexpr std::string_view type_name(const SurfaceModel*) { return "SurfaceModel"; }
+constexpr std::string_view type_name(const BulkMaterial*) { return "BulkMaterial"; }
+constexpr std::string_view type_name(const SurfaceMaterial*) { return "SurfaceMaterial"; }
+
+template <typename Fields>
+void list_fields(Fields& fields, const BulkMaterial*) {
+  fields("label", "", &BulkMaterial::label);
+  fields("model", "", &BulkMaterial::model);
+  fields("young", "Pa", &BulkMaterial::young);
+  fields("poisson", "", &BulkMaterial::poisson);
+  fields("density", "kg/m³", &BulkMaterial::density);
+}
+
+template <typename Fields>
+void list_fields(Fields& fields, const SurfaceMaterial*) {
+  fields("label", "", &SurfaceMaterial::label);
+  fields("surface1", "2147483647: any", &SurfaceMaterial::surface1);
+  fields("surface2", "", &SurfaceMaterial::surface2);
+  fields("model", "", &SurfaceMaterial::model);
+  fields("friction", "", &SurfaceMaterial::friction);
+  fields("cohesion", "Pa", &SurfaceMaterial::cohesion);
+  fields("restitution", "", &SurfaceMaterial::restitution);
+  fields("spring", "N/m", &SurfaceMaterial::spring);
+  fields("dashpot", "N s/m; -1: critical", &SurfaceMaterial::dashpot);
+  fields("hpow", "", &SurfaceMaterial::hpow);
+}
+
+}  // namespace solfec

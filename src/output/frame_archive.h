@@ -1,0 +1,104 @@
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "archive/fields.h"
+#include "domain/domain.h"
+#include "output/frame.h"
+#include "output/run_state.h"
+
+namespace solfec {
+
+/// The payload of a frame is a FrameHead, BodyStates, ConstraintStates and perhaps a StoredModel
+/// (output/model_archive.h), each as its list of fields says.
+
+/// Appends the head. @param[in,out] head  Gets the ids to be given next.
+void save_head(const Domain& domain, FrameHead& head, XdrWriter& out);
+
+/// Readers of the parts of a payload, to be called in this order. Counts, kinds, references and
+/// sizes are checked against each other.
+/// @throws ArchiveError saying what is wrong.
+ModelLink load_head(XdrReader& in, Frame& frame);
+void load_bodies(XdrReader& in, Frame& frame);
+/// Without `wanted` only `constraint_count` is read, and the reader stays before the constraints.
+void load_constraints(XdrReader& in, bool wanted, Frame& frame);
+
+constexpr std::string_view type_name(const SolveStatus*) { return "SolveStatus"; }
+constexpr std::string_view type_name(const IterationKind*) { return "IterationKind"; }
+constexpr std::string_view type_name(const FrameKind*) { return "FrameKind"; }
+constexpr std::string_view type_name(const ModelLink*) { return "ModelLink"; }
+constexpr std::string_view type_name(const StepSummary*) { return "Summary"; }
+constexpr std::string_view type_name(const ScheduleState*) { return "Schedule"; }
+constexpr std::string_view type_name(const RunState*) { return "Run"; }
+constexpr std::string_view type_name(const FrameHead*) { return "FrameHead"; }
+
+/// @throws ArchiveError saying what is wrong.
+void check_version(const FrameHead& head);
+void check_changes(const FrameHead& head);
+void check_interval(const ScheduleState& schedule);
+
+template <typename Fields>
+void list_fields(Fields& fields, const ModelLink*) {
+  fields("has_model", "model data follow at the end", &ModelLink::has_model);
+  fields("previous_model", "latest earlier frame with model data, -1: none",
+         &ModelLink::previous_model);
+}
+
+template <typename Fields>
+void list_fields(Fields& fields, const StepSummary*) {
+  using S = StepSummary;
+  fields("step", "working step, s", &S::step);
+  fields("merit", "of the last solution", &S::merit);
+  fields("residual", "e, likewise", &S::residual);
+  fields("iterations", "", &S::iterations);
+  fields("iteration_kind", "", &S::iteration_kind);
+  fields("status", "", &S::status);
+  fields("sparsified", "contacts left out by sparsification", &S::sparsified);
+  fields("worst", "constraint with the largest part of the residual, 0: none", &S::worst);
+}
+
+template <typename Fields>
+void list_fields(Fields& fields, const ScheduleState*) {
+  using S = ScheduleState;
+  fields.finite("base", "s", &S::base);
+  fields.finite("interval", "s", &S::interval);
+  fields.finite("served", "the next time is base + (served + 1) interval", &S::served);
+  fields.check([](const S& schedule) { check_interval(schedule); });
+}
+
+/// Without the configuration, which stands in the model data.
+template <typename Fields>
+void list_fields(Fields& fields, const RunState*) {
+  using R = RunState;
+  fields("kind", "of the frame, see below", &R::kind);
+  fields("run", "number of the RUN call, from 1", &R::run);
+  fields("failure", "what the solver's failure policy is asked about", &R::failure);
+  fields.finite("segment_start", "of the current segment of equal steps, s", &R::segment_start);
+  fields.finite("segment_step", "s", &R::segment_step);
+  fields.finite("segment_steps", "number: t = start + number step", &R::segment_steps);
+  fields("output", "output times", &R::output);
+  fields("callback", "times of the callback", &R::callback);
+  fields("callback_data",
+         "JSON, empty without; `{\"solfec: not saved\": null}` stands for an entry of a dict that "
+         "JSON does not know",
+         &R::callback_data);
+}
+
+template <typename Fields>
+void list_fields(Fields& fields, const FrameHead*) {
+  using H = FrameHead;
+  fields("version", "of the payload", &H::version);
+  fields.check([](const H& head) { check_version(head); });
+  fields("link", "", &H::link);
+  fields("summary", "", &H::summary);
+  fields("run", "", &H::run);
+  fields("next_body", "id that the next body gets", &H::next_body);
+  fields("next_script_constraint", "likewise, of the script", &H::next_script_constraint);
+  fields("next_constraint", "likewise, of contacts and callbacks", &H::next_constraint);
+  fields("new_bodies", "made after the previous frame (none in the first)", &H::new_bodies);
+  fields("deleted_bodies", "after the previous frame", &H::deleted_bodies);
+  fields.check([](const H& head) { check_changes(head); });
+}
+
+}  // namespace solfec

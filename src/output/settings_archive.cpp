@@ -1,0 +1,80 @@
+#include "output/settings_archive.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "archive/archive_error.h"
+#include "base/cat.h"
+
+namespace solfec {
+
+namespace {
+
+/// The items of a list that callbacks made; `form` gives what is stored of one.
+template <typename Stored, typename Item, typename Form>
+void store_nested(const std::vector<Item>& items, const Form& form,
+                  std::vector<Placed<Stored>>& found) {
+  found.clear();
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    if (items[i].in_callback) found.push_back({static_cast<int>(i), form(items[i])});
+  }
+}
+
+template <typename Item>
+void check_places(const std::vector<Placed<Item>>& items) {
+  int previous = -1;
+  for (const Placed<Item>& placed : items) {
+    if (placed.place <= previous) throw ArchiveError("the places of loads do not increase");
+    previous = placed.place;
+  }
+}
+
+}  // namespace
+
+void store_settings(const Domain& domain, const RunConfiguration& run, StoredSettings& settings) {
+  settings.configuration = run;
+  settings.contact = domain.contact_params;
+  settings.projection = domain.projection;
+  settings.exclusions = domain.contact_exclusions();
+  settings.bulk_labels = domain.automatic_bulk_labels;
+  settings.surface_labels = domain.surface_materials.definitions();
+  settings.gravity = domain.loads.gravity;
+  const auto same = [](const auto& item) { return item; };
+  const auto name_only = [](const CallbackForce& force) {
+    return NamedForce{force.body, force.name};
+  };
+  store_nested(domain.loads.forces, same, settings.forces);
+  store_nested(domain.loads.torques, same, settings.torques);
+  store_nested(domain.loads.callbacks, name_only, settings.functions);
+  settings.constraints.clear();
+  for (const UserConstraint& constraint : domain.user_constraints()) {
+    if (constraint.in_callback) settings.constraints.push_back(constraint);
+  }
+  settings.velocities.clear();
+  for (const BodyRecord& record : domain.body_records()) {
+    const bool given = record.given_linear != Vec3{} || record.given_angular != Vec3{};
+    if (has_inertia(record.kind) || !given) continue;
+    settings.velocities.push_back({record.id, record.given_linear, record.given_angular});
+  }
+}
+
+void check_values(const StoredSettings& settings) {
+  constexpr int kMostLabels = 1 << 30;
+  for (const int labels : {settings.bulk_labels, settings.surface_labels}) {
+    if (labels >= 0 && labels <= kMostLabels) continue;
+    throw ArchiveError(cat("a count of labels is ", labels));
+  }
+  check_places(settings.forces);
+  check_places(settings.torques);
+  check_places(settings.functions);
+}
+
+void set_penetration_bound(RunConfiguration& run, double bound) {
+  if (!(bound >= 0.0) || !std::isfinite(bound)) {
+    throw ArchiveError(cat("the bound of penetrations is ", bound));
+  }
+  run.penetration_bound.reset();
+  if (bound > 0.0) run.penetration_bound = bound;
+}
+
+}  // namespace solfec

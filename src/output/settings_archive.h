@@ -1,0 +1,120 @@
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "archive/fields.h"
+#include "constraint/constraint_archive.h"
+#include "contact/contact_archive.h"
+#include "domain/domain.h"
+#include "domain/load_archive.h"
+#include "output/run_state.h"
+
+namespace solfec {
+
+/// Motion that INITIAL_VELOCITY gave to an obstacle.
+struct GivenVelocity {
+  BodyId body{};
+  Vec3 linear;   // m/s
+  Vec3 angular;  // spatial, rad/s
+};
+
+/// Settings of a domain and of its run as a frame stores them.
+struct StoredSettings {
+  RunConfiguration configuration;
+  ContactParams contact;
+  bool projection = false;
+  ContactExclusions exclusions;
+  int bulk_labels{};  // automatic labels given so far
+  int surface_labels{};
+  std::array<LoadValue, 3> gravity;  // when configuration.gravity_changed
+  std::vector<Placed<PointForce>> forces;
+  std::vector<Placed<BodyTorque>> torques;
+  std::vector<Placed<NamedForce>> functions;
+  std::vector<UserConstraint> constraints;  // made in callbacks; placement is that of the frame
+  std::vector<GivenVelocity> velocities;
+};
+
+/// Keeps the storage of `settings`.
+void store_settings(const Domain& domain, const RunConfiguration& run, StoredSettings& settings);
+
+/// @throws ArchiveError saying what is wrong.
+void check_values(const StoredSettings& settings);
+void set_penetration_bound(RunConfiguration& run, double bound);
+
+constexpr std::string_view type_name(const Box*) { return "Box"; }
+constexpr std::string_view type_name(const ConstraintHash*) { return "ConstraintHash"; }
+constexpr std::string_view type_name(const RunConfiguration*) { return "Configuration"; }
+constexpr std::string_view type_name(const GivenVelocity*) { return "GivenVelocity"; }
+constexpr std::string_view type_name(const StoredSettings*) { return "Settings"; }
+
+template <typename Fields>
+void list_fields(Fields& fields, const Box*) {
+  fields.finite("lo", "m", &Box::lo);
+  fields.finite("hi", "m", &Box::hi);
+}
+
+template <typename Fields>
+void list_fields(Fields& fields, const ConstraintHash*) {
+  fields("body", "master", &ConstraintHash::body);
+  fields("hash", "FNV-1a (64 bits) of the definition", &ConstraintHash::hash);
+}
+
+template <typename Fields>
+void list_fields(Fields& fields, const RunConfiguration*) {
+  using C = RunConfiguration;
+  fields.finite("step", "bound of the step, s", &C::step_bound);
+  fields("compressed", "frames to come", &C::compressed);
+  fields("callback", "name of the function, empty without", &C::callback_function);
+  fields("callback_is_nested", "set by a callback itself", &C::callback_is_nested);
+  fields("extents", "", &C::extents);
+  fields("hashes",
+         "FNV-1a (64 bits) of step, OUTPUT, CALLBACK, EXTENTS, contact parameters, gravity, bulk "
+         "and surface materials, UNPHYSICAL_PENETRATION, projection, exclusions, loads on bodies "
+         "and the solver's parameters at the start of the RUN: a continued run takes from a frame "
+         "what the script has not changed since",
+         &C::at_run_start);
+  fields("gravity_changed", "during the RUN", &C::gravity_changed);
+  fields.through(
+      "penetration_bound", "UNPHYSICAL_PENETRATION, m, 0 without",
+      [](const C& run) { return run.penetration_bound.value_or(0.0); },
+      [](C& run, double bound) { set_penetration_bound(run, bound); });
+  fields("constraint_hashes",
+         "user constraints at the start of the RUN, in order; a continued run must have the same",
+         &C::constraints);
+  fields.finite("solver",
+                "parameters of the Gauss-Seidel solver: epsilon, maxiter, meritval, diagepsilon, "
+                "diagmaxiter, diagsolver, reverse, acceleration; none for others",
+                &C::solver);
+}
+
+template <typename Fields>
+void list_fields(Fields& fields, const GivenVelocity*) {
+  fields("body", "", &GivenVelocity::body);
+  fields.finite("linear", "m/s", &GivenVelocity::linear);
+  fields.finite("angular", "spatial, rad/s", &GivenVelocity::angular);
+}
+
+template <typename Fields>
+void list_fields(Fields& fields, const StoredSettings*) {
+  using S = StoredSettings;
+  fields("configuration", "", &S::configuration);
+  fields("contact", "", &S::contact);
+  fields("projection", "of joints", &S::projection);
+  fields("exclusions", "", &S::exclusions);
+  fields("bulk_labels", "bulk materials that count for automatic labels", &S::bulk_labels);
+  fields("surface_labels", "surface materials, likewise", &S::surface_labels);
+  fields.when(is_true("configuration.gravity_changed",
+                      [](const S& settings) { return settings.configuration.gravity_changed; }),
+              [](auto& f) { f("gravity", "m/s²", &S::gravity); });
+  fields("forces", "made in callbacks, likewise below", &S::forces);
+  fields("torques", "", &S::torques);
+  fields("functions", "forces by functions", &S::functions);
+  fields("constraints", "", &S::constraints);
+  fields("obstacle_velocities", "motions of INITIAL_VELOCITY", &S::velocities);
+  fields.check([](const S& settings) { check_values(settings); });
+}
+
+}  // namespace solfec
