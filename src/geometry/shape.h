@@ -1,5 +1,6 @@
 #pragma once
 
+#include <tuple>
 #include <vector>
 
 #include "geometry/convex.h"
@@ -8,8 +9,9 @@
 
 namespace solfec {
 
-/// Shape of a body: any number of polyhedra, meshes and spheres, placed side by side.
-/// Pieces are numbered: convices first, then the elements of all meshes, then spheres.
+/// Shape of a body: any number of polyhedra, meshes and simple shapes, placed side by side.
+/// Pieces are numbered: convices first, then the elements of all meshes, then spheres and what
+/// follows them in `simple_lists`.
 struct Shape {
   std::vector<Convex> convices;
   std::vector<Mesh> meshes;
@@ -17,7 +19,18 @@ struct Shape {
   std::vector<Mesh> background;  // of finite elements, at most one: covers the convices; no part of
                                  // the shape
 
-  [[nodiscard]] bool empty() const { return convices.empty() && meshes.empty() && spheres.empty(); }
+  [[nodiscard]] bool empty() const;
 };
+
+/// The lists of simple shapes (geometry/simple_shape.h), in the order of their pieces.
+template <typename SomeShape>
+constexpr auto simple_lists(SomeShape& shape) {
+  return std::tie(shape.spheres);
+}
+
+inline bool Shape::empty() const {
+  return convices.empty() && meshes.empty() &&
+         std::apply([](const auto&... list) { return (list.empty() && ...); }, simple_lists(*this));
+}
 
 }  // namespace solfec
