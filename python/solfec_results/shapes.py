@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass, field
 
+__all__ = ["Shape", "Polyhedron", "Mesh", "Sphere"]
+
 
 @dataclass
 class Polyhedron:
@@ -41,12 +43,12 @@ class Shape:
     background: list = field(default_factory=list)  # mesh of finite elements under the polyhedra
 
     def __repr__(self):
-        return (f"<Shape of {len(self.polyhedra)} polyhedra, {len(self.meshes)} meshes, "
-                f"{len(self.spheres)} spheres>")
+        lists = {name: value for name, value in vars(self).items() if name != "background"}
+        return "<Shape of %s>" % ", ".join(f"{len(value)} {name}" for name, value in lists.items())
 
 
 def read_shape(xdr):
-    return Shape(xdr.list_of(_polyhedron), xdr.list_of(_mesh), xdr.list_of(_sphere))
+    return Shape(xdr.list_of(_polyhedron), xdr.list_of(_mesh), *_simple_shapes(xdr))
 
 
 def read_background(xdr):
@@ -78,3 +80,20 @@ def _mesh(xdr):
 def _sphere(xdr):
     x, y, z, radius = xdr.doubles(4)
     return Sphere((x, y, z), radius, xdr.int(), xdr.int())
+
+
+_SIMPLE = (_sphere,)  # readers of the kinds of simple shapes, in the order of their lists
+_MORE_KINDS = 1 << 31
+
+
+def _simple_shapes(xdr):
+    """A list for each kind; the bit _MORE_KINDS of its number tells that another list follows."""
+    lists = []
+    more = True
+    for read in _SIMPLE:
+        number = xdr.int() % (1 << 32) if more else 0
+        more = number >= _MORE_KINDS
+        lists.append([read(xdr) for _ in range(number % _MORE_KINDS)])
+    if more:
+        raise ValueError("simple shapes of a kind that this reader does not know")
+    return lists

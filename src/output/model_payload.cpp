@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -13,6 +14,7 @@
 #include "base/cat.h"
 #include "base/count.h"
 #include "geometry/element_tables.h"
+#include "geometry/simple_shape.h"
 #include "output/content_hash.h"
 #include "output/settings_payload.h"
 
@@ -22,7 +24,8 @@ namespace {
 constexpr std::size_t kVec3Bytes = 3 * sizeof(double);
 constexpr std::size_t kElementBytes = 10 * sizeof(std::int32_t);
 constexpr std::size_t kFaceBytes = 3 * sizeof(std::int32_t);
-constexpr std::size_t kSphereBytes = 4 * sizeof(double) + 2 * sizeof(std::int32_t);
+/// Set in the number of simple shapes of a kind when those of the next kind follow.
+constexpr std::uint32_t kMoreKinds = 1U << 31;
 constexpr std::size_t kLeastConvexBytes = 5 * sizeof(std::int32_t);
 constexpr std::size_t kLeastMeshBytes = 3 * sizeof(std::int32_t);
 constexpr std::size_t kLeastBulkBytes = 2 * sizeof(std::int32_t) + 3 * sizeof(double);
@@ -162,21 +165,48 @@ Mesh decode_mesh(XdrReader& in) {
   return mesh;
 }
 
-void encode_sphere(const Sphere& sphere, XdrWriter& out) {
-  write_vec3(out, sphere.center);
-  out.write_double(sphere.radius);
-  out.write_int32(sphere.surface);
-  out.write_int32(sphere.volume);
+/// Lists of simple shapes up to the last one that is not empty, at least the first.
+void encode_simple_shapes(const Shape& shape, XdrWriter& out) {
+  std::size_t left = simple_count(shape);
+  bool more = true;
+  for_each_simple_list(shape, [&](const auto& list) {
+    if (!more) return;
+    left -= list.size();
+    more = left > 0;
+    out.write_uint32(static_cast<std::uint32_t>(list.size()) | (more ? kMoreKinds : 0U));
+    for (const auto& part : list) {
+      out.write_fixed(std::span<const double>(numbers_of(part)));
+      out.write_int32(part.surface);
+      out.write_int32(part.volume);
+    }
+  });
 }
 
-Sphere decode_sphere(XdrReader& in) {
-  Sphere sphere;
-  sphere.center = read_vec3(in, "the centre of a sphere");
-  sphere.radius = read_finite(in, "the radius of a sphere");
-  if (!(sphere.radius > 0.0)) fail(cat("a sphere has the radius ", sphere.radius));
-  sphere.surface = in.read_int32();
-  sphere.volume = in.read_int32();
-  return sphere;
+template <SimpleShape Part>
+Part decode_simple(XdrReader& in) {
+  std::array<double, Part::kNumbers> numbers{};
+  for (double& number : numbers) number = read_finite(in, cat("a number of ", Part::kPlural));
+  Part part = Part::from_numbers(numbers);
+  if (const std::string defect = defect_of(part); !defect.empty()) fail(defect);
+  part.surface = in.read_int32();
+  part.volume = in.read_int32();
+  return part;
+}
+
+void decode_simple_shapes(XdrReader& in, Shape& shape) {
+  bool more = true;
+  for_each_simple_list(shape, [&](auto& list) {
+    using Part = typename std::decay_t<decltype(list)>::value_type;
+    constexpr std::size_t kBytes = Part::kNumbers * sizeof(double) + 2 * sizeof(std::int32_t);
+    if (!more) return;
+    const std::uint32_t number = in.read_uint32();
+    more = (number & kMoreKinds) != 0;
+    const std::uint32_t parts = number & ~kMoreKinds;
+    if (parts > in.remaining() / kBytes) fail(cat(parts, " ", Part::kPlural, " do not fit"));
+    list.resize(parts);
+    for (Part& part : list) part = decode_simple<Part>(in);
+  });
+  if (more) fail("simple shapes of a kind that this program does not know");
 }
 
 Shape decode_shape(XdrReader& in) {
@@ -185,8 +215,7 @@ Shape decode_shape(XdrReader& in) {
   for (Convex& convex : shape.convices) convex = decode_convex(in);
   shape.meshes.resize(static_cast<std::size_t>(in.read_count(kLeastMeshBytes)));
   for (Mesh& mesh : shape.meshes) mesh = decode_mesh(in);
-  shape.spheres.resize(static_cast<std::size_t>(in.read_count(kSphereBytes)));
-  for (Sphere& sphere : shape.spheres) sphere = decode_sphere(in);
+  decode_simple_shapes(in, shape);
   return shape;
 }
 
@@ -196,7 +225,7 @@ void decode_background(XdrReader& in, Shape& shape) {
   if (meshes > 0) shape.background.push_back(decode_mesh(in));
   const bool fitted = shape.meshes.size() == 1 && shape.convices.empty();
   const bool cut = shape.meshes.empty() && !shape.convices.empty();
-  if (!shape.spheres.empty() || !(meshes > 0 ? cut : fitted)) {
+  if (simple_count(shape) > 0 || !(meshes > 0 ? cut : fitted)) {
     fail("a finite-element body has not one mesh");
   }
 }
@@ -296,8 +325,7 @@ void encode_shape(const Shape& shape, XdrWriter& out) {
   for (const Convex& convex : shape.convices) encode_convex(convex, out);
   out.write_uint32(static_cast<std::uint32_t>(shape.meshes.size()));
   for (const Mesh& mesh : shape.meshes) encode_mesh(mesh, out);
-  out.write_uint32(static_cast<std::uint32_t>(shape.spheres.size()));
-  for (const Sphere& sphere : shape.spheres) encode_sphere(sphere, out);
+  encode_simple_shapes(shape, out);
 }
 
 namespace {
