@@ -1,12 +1,9 @@
+#include "language/shape_words.h"
 #include "language/tables.h"
 
 namespace solfec {
 
 namespace {
-
-constexpr std::string_view kShapeType = "a CONVEX, MESH or SPHERE object or a list of such";
-constexpr std::string_view kShapeOrPoint =
-    "a CONVEX, MESH or SPHERE object, a list of such, or a point (x, y, z)";
 
 ArgumentSpec volume_id() {
   return required("volid", ValueKind::integer, "", "volume identifier, chosen by the user");
@@ -142,7 +139,7 @@ CommandSpec sphere() {
 
 CommandSpec copy() {
   return {.name = "COPY",
-          .arguments = {object("shape", kShapeType, "_S", "", "what is copied")},
+          .arguments = {object("shape", any_shape(), "_S", "", "what is copied")},
           .result = "_S",
           .doc =
               "Copies shapes.\n\n"
@@ -151,7 +148,7 @@ CommandSpec copy() {
 
 CommandSpec scale() {
   return {.name = "SCALE",
-          .arguments = {object("shape", kShapeOrPoint, "_S", "", "what is scaled"),
+          .arguments = {object("shape", any_shape_or_point(), "_S", "", "what is scaled"),
                         required("coefs", ValueKind::vector3, "", "factors along x, y and z")},
           .result = "_S",
           .doc =
@@ -162,7 +159,7 @@ CommandSpec scale() {
 
 CommandSpec translate() {
   return {.name = "TRANSLATE",
-          .arguments = {object("shape", kShapeOrPoint, "_S", "", "what is moved"),
+          .arguments = {object("shape", any_shape_or_point(), "_S", "", "what is moved"),
                         required("vector", ValueKind::vector3, "m", "translation")},
           .result = "_S",
           .doc =
@@ -172,7 +169,7 @@ CommandSpec translate() {
 
 CommandSpec rotate() {
   return {.name = "ROTATE",
-          .arguments = {object("shape", kShapeOrPoint, "_S", "", "what is rotated"),
+          .arguments = {object("shape", any_shape_or_point(), "_S", "", "what is rotated"),
                         required("point", ValueKind::vector3, "m", "point of the axis"),
                         required("vector", ValueKind::vector3, "", "direction of the axis"),
                         required("angle", ValueKind::number, "degrees",
@@ -186,12 +183,11 @@ CommandSpec rotate() {
 CommandSpec split() {
   return {
       .name = "SPLIT",
-      .arguments = {object("shape", "a CONVEX or SPHERE object or a list of such", "_Shape", "",
-                           "what is cut; it is emptied"),
+      .arguments = {object("shape", split_shape(), "_Shape", "", "what is cut; it is emptied"),
                     required("point", ValueKind::vector3, "m", "point of the plane"),
                     required("normal", ValueKind::vector3, "", "normal of the plane"),
                     optional("surfid", ValueKind::integer, "0", "", "surface id of the new faces")},
-      .result = "tuple[CONVEX | SPHERE | list[CONVEX | SPHERE] | None, ...]",
+      .result = split_result(),
       .doc =
           "Cuts shapes by a plane and returns (below, above).\n\n"
           "A side is a CONVEX with all its polyhedra, a SPHERE with all its spheres, a list of "
@@ -215,14 +211,13 @@ CommandSpec bend() {
 }
 
 CommandSpec mass_center() {
-  return {
-      .name = "MASS_CENTER",
-      .arguments = {object("shape", "a CONVEX, MESH or SPHERE object, a list of such, or a BODY",
-                           "_Shape | BODY", "", "whose centre is asked for")},
-      .result = "tuple[float, float, float]",
-      .doc =
-          "Computes the centre of the volume, m.\n\n"
-          "Of a BODY it is the centre of its reference shape."};
+  return {.name = "MASS_CENTER",
+          .arguments = {object("shape", any_shape_or_body(), "_Shape | BODY", "",
+                               "whose centre is asked for")},
+          .result = "tuple[float, float, float]",
+          .doc =
+              "Computes the centre of the volume, m.\n\n"
+              "Of a BODY it is the centre of its reference shape."};
 }
 
 }  // namespace
