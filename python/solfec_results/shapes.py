@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-__all__ = ["Shape", "Polyhedron", "Mesh", "Sphere"]
+__all__ = ["Shape", "Polyhedron", "Mesh", "Sphere", "Ellipsoid"]
 
 
 @dataclass
@@ -36,14 +36,26 @@ class Sphere:
 
 
 @dataclass
+class Ellipsoid:
+    center: tuple
+    radii: tuple
+    axes: list  # directions of the radii, each a triple
+    surface: int
+    volume: int
+
+
+@dataclass
 class Shape:
     polyhedra: list
     meshes: list
     spheres: list
+    ellipsoids: list = field(default_factory=list)
     background: list = field(default_factory=list)  # mesh of finite elements under the polyhedra
 
     def __repr__(self):
-        lists = {name: value for name, value in vars(self).items() if name != "background"}
+        always = ("polyhedra", "meshes", "spheres")
+        lists = {name: value for name, value in vars(self).items()
+                 if name in always or (value and name != "background")}
         return "<Shape of %s>" % ", ".join(f"{len(value)} {name}" for name, value in lists.items())
 
 
@@ -82,7 +94,12 @@ def _sphere(xdr):
     return Sphere((x, y, z), radius, xdr.int(), xdr.int())
 
 
-_SIMPLE = (_sphere,)  # readers of the kinds of simple shapes, in the order of their lists
+def _ellipsoid(xdr):
+    center, radii, *axes = [tuple(xdr.doubles(3)) for _ in range(5)]
+    return Ellipsoid(center, radii, axes, xdr.int(), xdr.int())
+
+
+_SIMPLE = (_sphere, _ellipsoid)  # readers of the kinds of simple shapes, in the order of their lists
 _MORE_KINDS = 1 << 31
 
 

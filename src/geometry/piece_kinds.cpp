@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "base/check.h"
+#include "geometry/ellipsoid_pieces.h"
 
 namespace solfec {
 
@@ -50,7 +51,8 @@ double sphere_height(const PieceView& piece, Vec3 point) {
 constexpr PieceKindRow kPolyhedronRow{hull_box, hull_extent, hull_reach, nullptr, hull_closest};
 constexpr PieceKindRow kSphereRow{hull_box, hull_extent, hull_reach, sphere_height, hull_closest};
 
-constexpr auto kRows = std::to_array<const PieceKindRow*>({&kPolyhedronRow, &kSphereRow});
+constexpr auto kRows =
+    std::to_array<const PieceKindRow*>({&kPolyhedronRow, &kSphereRow, &kEllipsoidRow});
 static_assert(kRows.size() == kPieceKinds, "a new kind of piece needs a row");
 
 const PieceKindRow& row_of(PieceKind kind) { return *kRows[static_cast<std::size_t>(kind)]; }

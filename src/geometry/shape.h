@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "geometry/convex.h"
+#include "geometry/ellipsoid.h"
 #include "geometry/mesh.h"
 #include "geometry/sphere.h"
 
@@ -16,6 +17,7 @@ struct Shape {
   std::vector<Convex> convices;
   std::vector<Mesh> meshes;
   std::vector<Sphere> spheres;
+  std::vector<Ellipsoid> ellipsoids;
   std::vector<Mesh> background;  // of finite elements, at most one: covers the convices; no part of
                                  // the shape
 
@@ -25,7 +27,7 @@ struct Shape {
 /// The lists of simple shapes (geometry/simple_shape.h), in the order of their pieces.
 template <typename SomeShape>
 constexpr auto simple_lists(SomeShape& shape) {
-  return std::tie(shape.spheres);
+  return std::tie(shape.spheres, shape.ellipsoids);
 }
 
 inline bool Shape::empty() const {

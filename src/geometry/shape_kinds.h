@@ -4,11 +4,11 @@ namespace solfec {
 
 /// Kind of a contact piece; rows of the tables of kinds (geometry/piece_kinds.h,
 /// contact/narrow_phase.h).
-enum class PieceKind : unsigned char { polyhedron, sphere };
-inline constexpr int kPieceKinds = static_cast<int>(PieceKind::sphere) + 1;
+enum class PieceKind : unsigned char { polyhedron, sphere, ellipsoid };
+inline constexpr int kPieceKinds = static_cast<int>(PieceKind::ellipsoid) + 1;
 
 /// Kind of a part of a shape; simple shapes (geometry/simple_shape.h) follow the others.
-enum class ShapePartKind : unsigned char { convex, element, sphere };
+enum class ShapePartKind : unsigned char { convex, element, sphere, ellipsoid };
 
 /// Whether pieces of a kind are round: they have a surface without faces, and one place of contact
 /// with any other piece.

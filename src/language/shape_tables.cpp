@@ -137,6 +137,25 @@ CommandSpec sphere() {
               read_only("radius", "float", "m", "radius of the first sphere")}};
 }
 
+CommandSpec ellip() {
+  return {.name = "ELLIP",
+          .is_type = true,
+          .arguments = {required("center", ValueKind::vector3, "m", "position of the centre"),
+                        required("radii", ValueKind::vector3, "m",
+                                 "three radii, positive, along x, y and z"),
+                        volume_id(), surface_id("surface identifier of the ellipsoid")},
+          .result = "ELLIP",
+          .doc =
+              "Makes an ellipsoid.\n\n"
+              "ROTATE turns its axes, and SCALE by unequal factors those of one that is turned. "
+              "Pseudo-rigid bodies deform it into other ellipsoids. Contact with any other shape "
+              "is at one point.",
+          .members = {read_only("center", "tuple[float, float, float]", "m", "its centre"),
+                      read_only("radii", "tuple[float, float, float]", "m", "its three radii"),
+                      read_only("rot", "tuple[float, ...]", "",
+                                "nine numbers, the directions of the radii one after another")}};
+}
+
 CommandSpec copy() {
   return {.name = "COPY",
           .arguments = {object("shape", any_shape(), "_S", "", "what is copied")},
@@ -190,9 +209,9 @@ CommandSpec split() {
       .result = split_result(),
       .doc =
           "Cuts shapes by a plane and returns (below, above).\n\n"
-          "A side is a CONVEX with all its polyhedra, a SPHERE with all its spheres, a list of "
-          "both, or None when it is empty. Polyhedra are cut; a sphere goes whole to the side "
-          "of its centre."};
+          "A side is a CONVEX with all its polyhedra, a SPHERE with all its spheres, an ELLIP with "
+          "all its ellipsoids, a list of these, or None when it is empty. Polyhedra are cut; a "
+          "sphere or an ellipsoid goes whole to the side of its centre."};
 }
 
 CommandSpec bend() {
@@ -224,8 +243,8 @@ CommandSpec mass_center() {
 
 CommandGroup shape_group() {
   return {"Shapes",
-          {convex(), hull(), mesh(), hex(), rough_hex(), sphere(), copy(), scale(), translate(),
-           rotate(), split(), bend(), mass_center()}};
+          {convex(), hull(), mesh(), hex(), rough_hex(), sphere(), ellip(), copy(), scale(),
+           translate(), rotate(), split(), bend(), mass_center()}};
 }
 
 }  // namespace solfec
