@@ -14,7 +14,7 @@ class _Numbers(Protocol):
     def __getitem__(self, index: int, /) -> Any: ...
 
 _Points = Iterable[float] | Iterable[_Numbers] | _Numbers
-_Shape = Union["CONVEX", "MESH", "SPHERE", Sequence["_Shape"]]
+_Shape = Union["CONVEX", "MESH", "SPHERE", "ELLIP", Sequence["_Shape"]]
 _S = TypeVar("_S")
 
 class SolverStop(RuntimeError):
@@ -135,6 +135,30 @@ class SPHERE:
     def radius(self) -> float:
         """radius of the first sphere, m"""
 
+class ELLIP:
+    """Makes an ellipsoid.
+
+    ROTATE turns its axes, and SCALE by unequal factors those of one that is turned.
+    Pseudo-rigid bodies deform it into other ellipsoids. Contact with any other shape is at one
+    point."""
+
+    def __init__(
+        self,
+        center: _Numbers,
+        radii: _Numbers,
+        volid: int,
+        surfid: int,
+    ) -> None: ...
+    @property
+    def center(self) -> tuple[float, float, float]:
+        """its centre, m"""
+    @property
+    def radii(self) -> tuple[float, float, float]:
+        """its three radii, m"""
+    @property
+    def rot(self) -> tuple[float, ...]:
+        """nine numbers, the directions of the radii one after another"""
+
 def COPY(
     shape: _S,
 ) -> _S:
@@ -174,11 +198,12 @@ def SPLIT(
     point: _Numbers,
     normal: _Numbers,
     surfid: int = 0,
-) -> tuple[CONVEX | SPHERE | list[CONVEX | SPHERE] | None, ...]:
+) -> tuple[CONVEX | SPHERE | ELLIP | list[CONVEX | SPHERE | ELLIP] | None, ...]:
     """Cuts shapes by a plane and returns (below, above).
 
-    A side is a CONVEX with all its polyhedra, a SPHERE with all its spheres, a list of both, or
-    None when it is empty. Polyhedra are cut; a sphere goes whole to the side of its centre."""
+    A side is a CONVEX with all its polyhedra, a SPHERE with all its spheres, an ELLIP with all
+    its ellipsoids, a list of these, or None when it is empty. Polyhedra are cut; a sphere or an
+    ellipsoid goes whole to the side of its centre."""
 
 def BEND(
     shape: MESH,
@@ -1213,9 +1238,6 @@ def ELLIP_MESH(*arguments: Any, **keywords: Any) -> NoReturn:
 
 def TETRAHEDRALIZE(*arguments: Any, **keywords: Any) -> NoReturn:
     """Newer than the 2010 language, not built: meshes a shape with tetrahedra."""
-
-def ELLIP(*arguments: Any, **keywords: Any) -> NoReturn:
-    """Newer than the 2010 language, not built: makes an ellipsoid."""
 
 def FIELD(*arguments: Any, **keywords: Any) -> NoReturn:
     """Newer than the 2010 language, not built: defines a field over space and time."""

@@ -24,10 +24,10 @@ from collections.abc import Sequence
 from solfec_results import checksum
 from solfec_results.container import read_payload, scan
 from solfec_results.payload import PHASES, Constraint, Frame, Model, read_frame, read_timing
-from solfec_results.shapes import Mesh, Polyhedron, Shape, Sphere
+from solfec_results import shapes
+from solfec_results.shapes import *  # noqa: F403 - its classes
 
-__all__ = ["open", "Results", "Frame", "Constraint", "Model", "Shape", "Polyhedron", "Mesh", "Sphere",
-           "PHASES"]
+__all__ = ["open", "Results", "Frame", "Constraint", "Model", *shapes.__all__, "PHASES"]
 
 
 class Results(Sequence):

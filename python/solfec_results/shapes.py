@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass, field
 
+__all__ = ["Shape", "Polyhedron", "Mesh", "Sphere", "Ellipsoid"]
+
 
 @dataclass
 class Polyhedron:
@@ -34,22 +36,40 @@ class Sphere:
 
 
 @dataclass
+class Ellipsoid:
+    center: tuple
+    radii: tuple
+    axes: list  # directions of the radii, each a triple
+    surface: int
+    volume: int
+
+
+@dataclass
 class Shape:
     polyhedra: list
     meshes: list
     spheres: list
+    ellipsoids: list = field(default_factory=list)
     background: list = field(default_factory=list)  # mesh of finite elements under the polyhedra
 
     def __repr__(self):
-        return (f"<Shape of {len(self.polyhedra)} polyhedra, {len(self.meshes)} meshes, "
-                f"{len(self.spheres)} spheres>")
+        always = ("polyhedra", "meshes", "spheres")
+        lists = {name: value for name, value in vars(self).items()
+                 if name in always or (value and name != "background")}
+        return "<Shape of %s>" % ", ".join(f"{len(value)} {name}" for name, value in lists.items())
 
 
 def make_shape(fields):
     """Shape of the fields of a stored one."""
     return Shape([_polyhedron(each) for each in fields["polyhedra"]],
                  [make_mesh(each) for each in fields["meshes"]],
-                 [Sphere(**each) for each in fields["spheres"]])
+                 [Sphere(**each) for each in fields["spheres"]],
+                 [_ellipsoid(each) for each in fields["ellipsoids"]])
+
+
+def _ellipsoid(fields):
+    a = fields["axes"]
+    return Ellipsoid(**{**fields, "axes": [a[0:3], a[3:6], a[6:9]]})
 
 
 def make_mesh(fields):

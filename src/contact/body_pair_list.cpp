@@ -57,9 +57,8 @@ void BodyPairList::group(const PieceSet& pieces, std::span<PairQuery> queries) {
   queries_.list(pieces, queries, [&](PiecePair pair) {
     const int a = pieces.body[pair.first];
     const int b = pieces.body[pair.second];
-    const bool sphere = pieces.kind[pair.first] == PieceKind::sphere ||
-                        pieces.kind[pair.second] == PieceKind::sphere;
-    return !sphere && a != b && pieces.body_is_rigid[a] != 0 && pieces.body_is_rigid[b] != 0;
+    const bool round = is_round(pieces.kind[pair.first]) || is_round(pieces.kind[pair.second]);
+    return !round && a != b && pieces.body_is_rigid[a] != 0 && pieces.body_is_rigid[b] != 0;
   });
   std::swap(pairs_, previous_);
   pairs_.clear();

@@ -45,9 +45,8 @@ bool needs_pieces(const ExaminationStep& step, PairQuery& query) {
 
 void Examination::prepare(const PieceSet& pieces, std::span<const PairQuery> queries,
                           ContactPoints rule, bool started_anew) {
-  one_sphere_ = std::any_of(queries.begin(), queries.end(), [&](const PairQuery& query) {
-    return (pieces.kind[query.pair.first] == PieceKind::sphere) !=
-           (pieces.kind[query.pair.second] == PieceKind::sphere);
+  one_round_ = std::any_of(queries.begin(), queries.end(), [&](const PairQuery& query) {
+    return is_round(pieces.kind[query.pair.first]) != is_round(pieces.kind[query.pair.second]);
   });
   contacts_.resize(count(queries), kChunks);
   if (rule == ContactPoints::patch) {
@@ -110,9 +109,9 @@ void Examination::run(const ExaminationStep& step, std::span<ContactPoint> point
     merging_.run(step.pieces, step.params, contacts_);
     interfaces_.run(step.pieces, step.params, step.queries, points, contacts_);
   }
-  if (!one_sphere_) return;
-  drop_shadowed_sphere_contacts(step.pieces, step.params.tolerance, step.queries, step.covered,
-                                contacts_);
+  if (!one_round_) return;
+  drop_shadowed_round_contacts(step.pieces, step.params.tolerance, step.queries, step.covered,
+                               contacts_);
 }
 
 }  // namespace solfec

@@ -68,7 +68,7 @@ class Examination {
   PairContacts contacts_;  // one entry per query, chunks of the same parts
   PatchMerging merging_;
   InterfaceNodes interfaces_;
-  bool one_sphere_ = false;  // some query joins a sphere and a polyhedron
+  bool one_round_ = false;  // some query joins a round piece and a polyhedron
 };
 
 }  // namespace solfec

@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "contact/ellipsoid_contact.h"
 #include "contact/polyhedra_contact.h"
 #include "contact/polyhedron_sphere_contact.h"
 #include "contact/sphere_contact.h"
@@ -12,9 +13,10 @@ namespace {
 
 // By kinds_index: rows are kinds of the first piece, columns those of the second.
 constexpr auto kPairTable = std::to_array<PairFunction>({
-    // polyhedron, sphere
-    examine_polyhedra, examine_polyhedron_sphere,  // polyhedron
-    examine_sphere_polyhedron, examine_spheres,    // sphere
+    // polyhedron, sphere, ellipsoid
+    examine_polyhedra, examine_polyhedron_sphere, examine_polyhedron_ellipsoid,  // polyhedron
+    examine_sphere_polyhedron, examine_spheres, examine_sphere_ellipsoid,        // sphere
+    examine_ellipsoid_polyhedron, examine_ellipsoid_sphere, examine_ellipsoids,  // ellipsoid
 });
 static_assert(kPairTable.size() == kPairsOfKinds, "a new kind of piece needs a row and a column");
 

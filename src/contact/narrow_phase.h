@@ -7,12 +7,9 @@
 
 namespace solfec {
 
-/// The pair table: the function of the kinds of the first and of the second piece of a query.
-///
-/// polyhedron, polyhedron  contact/polyhedra_contact.h
-/// polyhedron, sphere      contact/polyhedron_sphere_contact.h, and swapped
-/// sphere, sphere          contact/sphere_contact.h; detection asks it only for pairs that have
-///                         just come into contact, see contact/sphere_pair_list.h
+/// The pair table: the function of the kinds of the first and of the second piece of a query, each
+/// in a file of its own. Detection asks for two spheres only when they have just come into contact,
+/// see contact/sphere_pair_list.h.
 PairFunction pair_function(PieceKind first, PieceKind second);
 
 /// Number of pairs of kinds, and the place of one in a list of all.

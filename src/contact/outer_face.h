@@ -16,6 +16,10 @@ struct NearestFace {
 /// Faces without a normal do not count.
 NearestFace nearest_outer_face(const PolyhedronView& view, Vec3 point);
 
+/// Outer face on which a point of the surface lies, within the tolerance and what its vertices are
+/// off its plane, m; -1: the point is of an inner face alone.
+int outer_face_at(const PolyhedronView& view, Vec3 point, double tolerance);
+
 /// Surface of a face of a polyhedron of the set.
 SurfaceId face_surface(const PieceSet& pieces, int piece, int face);
 

@@ -6,6 +6,7 @@
 #include "base/check.h"
 #include "base/count.h"
 #include "base/parallel_for.h"
+#include "geometry/piece_kinds.h"
 
 namespace solfec {
 
@@ -31,6 +32,10 @@ void append_size(std::vector<int>& target, int size) {
   target.push_back(target.back() + size);
 }
 
+PieceView view_of(const PieceSet& set, int piece) {
+  return {set.kind[piece], polyhedron_view(set, piece).vertex, set.radius[piece]};
+}
+
 /// A piece with a vertex that is not finite gets the empty box, so it takes part in no contact.
 Box piece_box(const PieceSet& set, int piece, double margin) {
   Box box;
@@ -41,6 +46,7 @@ Box piece_box(const PieceSet& set, int piece, double margin) {
     box.add(p);
   }
   if (!(poison == 0.0)) return {};
+  if (!is_rounded_hull(set.kind[piece])) return box_of(view_of(set, piece), margin);
   box.grow(set.radius[piece] + margin);
   return box;
 }
@@ -75,7 +81,7 @@ void PieceSet::append(BodyId id, bool obstacle, bool self_contact, const ShapePi
   append_all(radius, shape.radius);
   append_starts(vertex_start, shape.vertex_start);
   append_starts(face_start, shape.face_start);
-  append_all(sphere_surface, shape.sphere_surface);
+  append_all(round_surface, shape.round_surface);
   box.resize(kind.size());
 
   append_all(vertex, shape.vertex);
@@ -99,10 +105,10 @@ void PieceSet::set_extent() {
   Box bounds;
   for (std::size_t v = vertices; v < vertex.size(); ++v) bounds.add(vertex[v]);
   const Vec3 pivot = 0.5 * (bounds.lo + bounds.hi);
+  for (std::size_t v = vertices; v < vertex.size(); ++v) reference_vertex_[v] = vertex[v] - pivot;
   double reach = 0.0;
-  for (std::size_t v = vertices; v < vertex.size(); ++v) {
-    reference_vertex_[v] = vertex[v] - pivot;
-    reach = std::max(reach, norm(reference_vertex_[v]));
+  for (int piece = body_piece_start[last]; piece < body_piece_start[last + 1]; ++piece) {
+    reach = std::max(reach, reach_from(view_of(*this, piece), pivot));
   }
   body_reference_pivot[last] = pivot;
   body_radius[last] = reach;

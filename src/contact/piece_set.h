@@ -29,7 +29,7 @@ struct PieceSet {
   std::vector<Mat3> body_rotation;             // x = pivot + rotation (X - reference pivot)
   std::vector<Vec3> body_pivot;                // m; of affine bodies
   std::vector<Vec3> body_reference_pivot;      // middle of the reference vertices, m
-  std::vector<double> body_radius;             // of the vertices about the reference pivot, m
+  std::vector<double> body_radius;             // of what turns about the reference pivot, m
   std::vector<Vec3> body_travel;               // way of the pivot in the coming step, m
   std::vector<double> body_swing;              // largest way of a point beside that, m
   std::vector<double> body_way;                // |travel| + swing: largest way of any point, m
@@ -42,7 +42,7 @@ struct PieceSet {
   std::vector<int> vertex_start;  // pieces + 1
   std::vector<int> face_start;    // pieces + 1
   std::vector<Box> box;           // enlarged by the margin of refresh
-  std::vector<SurfaceId> sphere_surface;
+  std::vector<SurfaceId> round_surface;
 
   // vertices and faces
   std::vector<Vec3> vertex;    // current position, m

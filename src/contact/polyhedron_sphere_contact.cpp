@@ -1,8 +1,6 @@
 #include "contact/polyhedron_sphere_contact.h"
 
-#include <algorithm>
 #include <array>
-#include <cmath>
 
 #include "base/check.h"
 #include "contact/approach.h"
@@ -33,17 +31,6 @@ SphereSupport support_inside(const PolyhedronView& view, Vec3 center) {
   return {face, center - distance * normal, normal, distance};
 }
 
-/// Largest distance of the vertices of a face from its plane, m: the hull of a bent quadrilateral
-/// reaches that far from it on either side.
-double warp(const PolyhedronView& view, int face) {
-  double largest = 0.0;
-  for (const int v : view.face(face)) {
-    const double distance = dot(view.normal[face], view.vertex[v]) - view.offset[face];
-    largest = std::max(largest, std::abs(distance));
-  }
-  return largest;
-}
-
 /// `limit` is the largest distance of the centre that matters.
 SphereSupport sphere_support(const PolyhedronView& view, Vec3 center, double limit,
                              double tolerance, PairQuery& query) {
@@ -54,9 +41,9 @@ SphereSupport sphere_support(const PolyhedronView& view, Vec3 center, double lim
   if (!(closest.distance > kOnSurface * tolerance)) return support_inside(view, center);
 
   // outside: the closest point must lie on an outer face, else the way leads through a neighbour
-  const NearestFace nearest = nearest_outer_face(view, closest.point_a);
-  if (nearest.face < 0 || nearest.distance > tolerance + warp(view, nearest.face)) return {};
-  return {nearest.face, closest.point_a, normalized(center - closest.point_a), closest.distance};
+  const int face = outer_face_at(view, closest.point_a, tolerance);
+  if (face < 0) return {};
+  return {face, closest.point_a, normalized(center - closest.point_a), closest.distance};
 }
 
 void examine_query(const PairWork& work, int k, bool first_is_sphere) {
@@ -80,7 +67,7 @@ void examine_query(const PairWork& work, int k, bool first_is_sphere) {
 
   const bool first_is_slave = reach.old ? query.first_is_slave : !first_is_sphere;
   const bool sphere_is_slave = first_is_sphere == first_is_slave;
-  const SurfaceId sphere_id = pieces.sphere_surface[sphere];
+  const SurfaceId sphere_id = pieces.round_surface[sphere];
   const SurfaceId polyhedron_id = face_surface(pieces, polyhedron, support.face);
   work.contacts.add(k, {.first_is_slave = first_is_slave,
                         .gap_law = gap_law,

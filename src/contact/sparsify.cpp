@@ -64,7 +64,7 @@ class NeighbourSearch {
   }
 
   [[nodiscard]] bool overshadowed(const ContactPoint& c) const {
-    if (is_open(c) || with_sphere(c) || !(judged_area(c) < threshold(c) * largest_)) return false;
+    if (is_open(c) || with_round(c) || !(judged_area(c) < threshold(c) * largest_)) return false;
     const ContactKey& key = c.key;
     if (near_pieces(c, key.first_piece, key.second_piece)) return true;
     // of one body: its two pieces may appear in either order
@@ -72,21 +72,21 @@ class NeighbourSearch {
   }
 
  private:
-  /// Area that counts for others: none with a sphere.
+  /// Area that counts for others: none with a round piece.
   [[nodiscard]] double comparable_area(const ContactPoint& c) const {
-    return with_sphere(c) ? 0.0 : judged_area(c);
+    return with_round(c) ? 0.0 : judged_area(c);
   }
 
   [[nodiscard]] double threshold(const ContactPoint& c) const {
     return of_patch(c) ? params_.patch_threshold : params_.sparsify_threshold;
   }
 
-  [[nodiscard]] bool with_sphere(const ContactPoint& c) const {
-    return is_sphere(c.master, c.master_piece) || is_sphere(c.slave, c.slave_piece);
+  [[nodiscard]] bool with_round(const ContactPoint& c) const {
+    return has_round(c.master, c.master_piece) || has_round(c.slave, c.slave_piece);
   }
 
-  [[nodiscard]] bool is_sphere(int body, int piece) const {
-    return pieces_.body_shape[body]->kind[piece] == PieceKind::sphere;
+  [[nodiscard]] bool has_round(int body, int piece) const {
+    return is_round(pieces_.body_shape[body]->kind[piece]);
   }
 
   [[nodiscard]] bool much_larger(const ContactPoint& other, const ContactPoint& c) const {

@@ -67,8 +67,8 @@ void examine_spheres(const PairWork& work, std::span<const int> list, NarrowScra
                           .area = 1.0,
                           .point = contact.point,
                           .normal = contact.normal,
-                          .first_surface = pieces.sphere_surface[first],
-                          .second_surface = pieces.sphere_surface[second]});
+                          .first_surface = pieces.round_surface[first],
+                          .second_surface = pieces.round_surface[second]});
   }
 }
 

@@ -45,18 +45,18 @@ bool contains(const PolyhedronView& view, Vec3 point, double slack) {
 bool shadowed(const Scene& scene, int k, const PairContact& contact) {
   const auto [first, second] = scene.queries[k].pair;
   const PieceSet& pieces = scene.pieces;
-  const bool first_is_sphere = pieces.kind[first] == PieceKind::sphere;
-  const int sphere = first_is_sphere ? first : second;
-  const int polyhedron = first_is_sphere ? second : first;
+  const bool first_is_round = is_round(pieces.kind[first]);
+  const int round = first_is_round ? first : second;
+  const int polyhedron = first_is_round ? second : first;
 
-  // p = centre - (radius + distance) n with n out of the polyhedron
-  const Vec3 outward = first_is_sphere == contact.first_is_slave ? -contact.normal : contact.normal;
-  const Vec3 center = pieces.vertex[pieces.vertex_start[sphere]];
-  const Vec3 closest = center - (pieces.radius[sphere] + contact.distance) * outward;
+  // the point is that of the master; the normal leads out of the slave
+  const bool round_is_slave = first_is_round == contact.first_is_slave;
+  const Vec3 closest =
+      round_is_slave ? contact.point : contact.point - contact.distance * contact.normal;
 
   const auto in_shadow_of = [&](int neighbour, double slack) {
-    return pieces.kind[neighbour] != PieceKind::sphere &&
-           any_closer(find_contacts(scene, neighbour, sphere),
+    return !is_round(pieces.kind[neighbour]) &&
+           any_closer(find_contacts(scene, neighbour, round),
                       contact.distance - kSameDistance * scene.tolerance) &&
            contains(polyhedron_view(pieces, neighbour), closest, slack);
   };
@@ -78,9 +78,9 @@ bool shadowed(const Scene& scene, int k, const PairContact& contact) {
 
 }  // namespace
 
-void drop_shadowed_sphere_contacts(const PieceSet& pieces, double tolerance,
-                                   std::span<const PairQuery> queries, const CoveredFaces* covered,
-                                   PairContacts& contacts) {
+void drop_shadowed_round_contacts(const PieceSet& pieces, double tolerance,
+                                  std::span<const PairQuery> queries, const CoveredFaces* covered,
+                                  PairContacts& contacts) {
   SOLFEC_ASSERT(count(queries) == contacts.pair_count());
   const Scene scene{pieces, tolerance, queries, covered, contacts};
 
@@ -89,9 +89,7 @@ void drop_shadowed_sphere_contacts(const PieceSet& pieces, double tolerance,
   constexpr double kDropped = -1.0;  // mark in `area`, which is never negative
   for (int k = 0; k < count(queries); ++k) {
     const auto [first, second] = queries[k].pair;
-    if ((pieces.kind[first] == PieceKind::sphere) == (pieces.kind[second] == PieceKind::sphere)) {
-      continue;
-    }
+    if (is_round(pieces.kind[first]) == is_round(pieces.kind[second])) continue;
     for (PairContact& contact : contacts.of(k)) {
       if (shadowed(scene, k, contact)) contact.area = kDropped;
     }

@@ -12,6 +12,7 @@
 #include "domain/joint_projection.h"
 #include "domain/piece_placement.h"
 #include "geometry/mass_properties.h"
+#include "geometry/piece_kinds.h"
 #include "integrator/quasi_static.h"
 #include "solver/merit.h"
 
@@ -222,14 +223,13 @@ Box Domain::body_box(BodyId id) const {
   const ShapePieces& pieces = *find_body(id)->pieces;
   const BodyRef body = body_ref(id);
   Box box;
+  std::vector<Vec3> placed;
   for (int i = 0; i < pieces.piece_count(); ++i) {
-    const auto piece = static_cast<std::size_t>(i);
-    const double radius = pieces.radius[piece];
-    for (int v = pieces.vertex_start[piece]; v < pieces.vertex_start[piece + 1]; ++v) {
-      const Vec3 x = bodies.current_point(body, pieces.vertex[static_cast<std::size_t>(v)]);
-      box.add(x - Vec3{radius, radius, radius});
-      box.add(x + Vec3{radius, radius, radius});
-    }
+    PieceView piece = piece_view(pieces, i);
+    placed.clear();
+    for (const Vec3& p : piece.vertex) placed.push_back(bodies.current_point(body, p));
+    piece.vertex = placed;
+    box.add(box_of(piece, 0.0));
   }
   return box;
 }

@@ -5,6 +5,7 @@
 
 #include "archive/archive_error.h"
 #include "base/cat.h"
+#include "geometry/simple_shape.h"
 
 namespace solfec {
 
@@ -71,7 +72,7 @@ void check_background(const StoredBody& body) {
   const bool fitted = shape.meshes.size() == 1 && shape.convices.empty();
   const bool cut = shape.meshes.empty() && !shape.convices.empty();
   const std::size_t meshes = shape.background.size();
-  if (meshes > 1 || !shape.spheres.empty() || !(meshes == 1 ? cut : fitted)) {
+  if (meshes > 1 || simple_count(shape) > 0 || !(meshes == 1 ? cut : fitted)) {
     throw ArchiveError("a finite-element body has not one mesh");
   }
 }

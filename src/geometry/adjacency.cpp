@@ -7,7 +7,8 @@
 #include <vector>
 
 #include "base/count.h"
-#include "geometry/gjk.h"
+#include "geometry/piece_kinds.h"
+#include "geometry/simple_shape.h"
 #include "math/box.h"
 
 namespace solfec {
@@ -26,7 +27,7 @@ MeshOfPiece mesh_of_pieces(const Shape& shape, const ShapePieces& pieces) {
   MeshOfPiece of{std::vector<int>(n, -1), std::vector<int>(n, -1)};
   int first = 0;  // element number of the mesh's first element among those of all meshes
   std::size_t piece = shape.convices.size();
-  const std::size_t end = n - shape.spheres.size();
+  const std::size_t end = n - simple_count(shape);
   for (int m = 0; m < count(shape.meshes); ++m) {
     const int after = first + count(shape.meshes[static_cast<std::size_t>(m)].elements);
     for (; piece < end && pieces.source[piece] < after; ++piece) {
@@ -70,9 +71,7 @@ void add_node_sharers(const Shape& shape, const MeshOfPiece& of, PairList& pairs
 std::vector<Box> piece_boxes(const ShapePieces& pieces, double tolerance) {
   std::vector<Box> boxes(static_cast<std::size_t>(pieces.piece_count()));
   for (int piece = 0; piece < pieces.piece_count(); ++piece) {
-    Box& box = boxes[static_cast<std::size_t>(piece)];
-    for (const Vec3& p : piece_vertices(pieces, piece)) box.add(p);
-    box.grow(pieces.radius[static_cast<std::size_t>(piece)] + 0.5 * tolerance);
+    boxes[static_cast<std::size_t>(piece)] = box_of(piece_view(pieces, piece), 0.5 * tolerance);
   }
   return boxes;
 }
@@ -124,20 +123,14 @@ void store(PairList& pairs, ShapePieces& pieces) {
 }  // namespace
 
 double piece_distance(const ShapePieces& pieces, int i, int j, double limit) {
-  const double radii =
-      pieces.radius[static_cast<std::size_t>(i)] + pieces.radius[static_cast<std::size_t>(j)];
-  const GjkResult closest =
-      gjk_distance(piece_vertices(pieces, i), piece_vertices(pieces, j), limit + radii);
-  return closest.distance - radii;
+  return closest_points(piece_view(pieces, i), piece_view(pieces, j), limit).distance;
 }
 
 void find_adjacent_pieces(const Shape& shape, double tolerance, ShapePieces& pieces) {
   PairList pairs;
   const MeshOfPiece of = mesh_of_pieces(shape, pieces);
   add_node_sharers(shape, of, pairs);
-  const bool one_mesh_only =
-      shape.meshes.size() == 1 && shape.convices.empty() && shape.spheres.empty();
-  if (!one_mesh_only) {
+  if (!is_one_mesh(shape)) {
     for_overlapping_boxes(piece_boxes(pieces, tolerance), [&](int i, int j) {
       const int mesh = of.mesh[static_cast<std::size_t>(i)];
       if (mesh >= 0 && mesh == of.mesh[static_cast<std::size_t>(j)]) return;

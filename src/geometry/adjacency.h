@@ -5,7 +5,8 @@
 
 namespace solfec {
 
-/// Distance of two pieces, negative for spheres that overlap, m; beyond `limit` some value > limit.
+/// Distance of two pieces, negative for round ones that overlap, m; beyond `limit` some value >
+/// limit.
 double piece_distance(const ShapePieces& pieces, int i, int j, double limit);
 
 /// Fills adjacent_start and adjacent of `pieces`, whose other arrays are complete.

@@ -1,11 +1,11 @@
 #include "geometry/mass_properties.h"
 
 #include <map>
-#include <numbers>
 #include <span>
 
 #include "base/count.h"
 #include "geometry/element_tables.h"
+#include "geometry/simple_shape.h"
 
 namespace solfec {
 namespace {
@@ -79,12 +79,6 @@ MassProperties of_element(const Mesh& mesh, const MeshElement& element) {
   return about_center(moments, origin);
 }
 
-MassProperties of_sphere(const Sphere& sphere) {
-  const double r = sphere.radius;
-  const double volume = 4.0 / 3.0 * std::numbers::pi * r * r * r;
-  return {volume, sphere.center, volume * r * r / 5.0 * identity()};
-}
-
 MassProperties scaled(MassProperties part, double density) {
   part.volume *= density;
   part.euler *= density;
@@ -98,7 +92,7 @@ void for_each_part(const Shape& shape, const Function& f) {
   for (const Mesh& mesh : shape.meshes) {
     for (const MeshElement& element : mesh.elements) f(of_element(mesh, element), element.volume);
   }
-  for (const Sphere& sphere : shape.spheres) f(of_sphere(sphere), sphere.volume);
+  for_each_simple(shape, [&](const auto& part) { f(mass_properties(part), part.volume); });
 }
 
 }  // namespace

@@ -6,19 +6,11 @@
 
 #include "base/ids.h"
 #include "geometry/shape.h"
-#include "math/mat3.h"
-#include "math/vec3.h"
+#include "geometry/volume_integrals.h"
 
 namespace solfec {
 
-/// Integrals over the volume of a shape; pieces add up, overlaps are counted twice.
-struct MassProperties {
-  double volume{};  // m^3
-  Vec3 center;      // m
-  Mat3 euler;       // ∫ (X - center)(X - center)ᵀ dV, m^5
-};
-
-/// Exact integrals of polyhedra, mesh elements and spheres.
+/// Exact integrals of polyhedra, mesh elements and simple shapes.
 ///
 /// Divergence theorem: a fan of signed tetrahedra over triangulated faces. A quadrilateral enters
 /// with the mean of its two triangulations: exact for planar faces, the same seen from both

@@ -8,7 +8,9 @@
 
 #include "base/count.h"
 #include "geometry/element_tables.h"
+#include "geometry/piece_kinds.h"
 #include "geometry/polyhedron_view.h"
+#include "geometry/simple_shape.h"
 
 namespace solfec {
 namespace {
@@ -51,8 +53,8 @@ double height_above(const Mesh& mesh, const MeshElement& element, Vec3 point) {
 
 double height_above(const ShapePieces& pieces, int piece, Vec3 point) {
   const auto k = static_cast<std::size_t>(piece);
+  if (is_round(pieces.kind[k])) return height_above(piece_view(pieces, piece), point);
   const std::span<const Vec3> vertex = piece_vertices(pieces, piece);
-  if (pieces.kind[k] == PieceKind::sphere) return norm(point - vertex[0]) - pieces.radius[k];
   double height = -kInfinity;
   const auto end = static_cast<std::size_t>(pieces.face_start[k + 1]);
   for (auto f = static_cast<std::size_t>(pieces.face_start[k]); f < end; ++f) {
@@ -97,10 +99,12 @@ std::optional<ShapePart> part_containing(const Shape& shape, Vec3 point, double 
     }
     first += count(mesh.elements);
   }
-  for (int i = 0; i < count(shape.spheres) && !deepest.done(); ++i) {
-    const Sphere& sphere = shape.spheres[static_cast<std::size_t>(i)];
-    deepest.offer({ShapePartKind::sphere, i}, norm(point - sphere.center) - sphere.radius);
-  }
+  for_each_simple_list(shape, [&](const auto& list) {
+    using Part = typename std::decay_t<decltype(list)>::value_type;
+    for (int i = 0; i < count(list) && !deepest.done(); ++i) {
+      deepest.offer({Part::kPart, i}, height_above(list[static_cast<std::size_t>(i)], point));
+    }
+  });
   if (!deepest.found) return std::nullopt;
   return deepest.part;
 }

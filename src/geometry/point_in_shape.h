@@ -10,16 +10,15 @@
 namespace solfec {
 
 /// Part of a shape that contains a point.
-enum class ShapePartKind : unsigned char { convex, element, sphere };
 struct ShapePart {
   ShapePartKind kind{};
-  int index{};  // among the convices, the elements of all meshes, or the spheres
+  int index{};  // among the convices, the elements of all meshes, or the simple shapes of a kind
 };
 
 /// First part of the shape that contains the point within `tolerance` (m, >= 0): no farther than
 /// that outside every face plane. Convices are asked first, then elements (inner ones too), then
-/// spheres. A part that contains it without tolerance is preferred. Faces of elements that are bent
-/// are taken as the convex-making pair of triangles.
+/// simple shapes. A part that contains it without tolerance is preferred. Faces of elements that
+/// are bent are taken as the convex-making pair of triangles.
 std::optional<ShapePart> part_containing(const Shape& shape, Vec3 point, double tolerance);
 
 /// The same among the contact pieces in reference coordinates; -1 when none contains the point.

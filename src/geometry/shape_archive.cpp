@@ -25,11 +25,6 @@ void check_element(const MeshElement& element, int nodes) {
 
 }  // namespace
 
-void check_stored(const Sphere& sphere) {
-  if (sphere.radius > 0.0) return;
-  throw ArchiveError(cat("a sphere has the radius ", sphere.radius));
-}
-
 void check_stored(const Convex& convex) {
   const int vertices = count(convex.vertices);
   if (convex.face_start.empty() || convex.face_start.size() != convex.surface.size() + 1 ||

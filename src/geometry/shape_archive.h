@@ -2,6 +2,8 @@
 
 #include <cstdint>
 #include <string_view>
+#include <tuple>
+#include <vector>
 
 #include "archive/fields.h"
 #include "geometry/shape.h"
@@ -11,7 +13,6 @@ namespace solfec {
 /// Fields of shapes (archive/fields.h). What is read is safe to use: every index is checked, every
 /// coordinate and radius is finite.
 
-constexpr std::string_view type_name(const Sphere*) { return "Sphere"; }
 constexpr std::string_view type_name(const Convex*) { return "Polyhedron"; }
 constexpr std::string_view type_name(const MeshElement*) { return "Element"; }
 constexpr std::string_view type_name(const MeshFace*) { return "MeshFace"; }
@@ -19,21 +20,11 @@ constexpr std::string_view type_name(const Mesh*) { return "Mesh"; }
 constexpr std::string_view type_name(const Shape*) { return "Shape"; }
 
 /// @throws ArchiveError saying what is wrong.
-void check_stored(const Sphere& sphere);
 void check_stored(const Convex& convex);
 void check_stored(const Mesh& mesh);
 
 /// Hash of what `save` gives of the shape, and of its background mesh when it has one.
 std::uint64_t geometry_hash(const Shape& shape);
-
-template <typename Fields>
-void list_fields(Fields& fields, const Sphere*) {
-  fields.finite("center", "m", &Sphere::center);
-  fields.finite("radius", "m", &Sphere::radius);
-  fields("surface", "", &Sphere::surface);
-  fields("volume", "", &Sphere::volume);
-  fields.check([](const Sphere& sphere) { check_stored(sphere); });
-}
 
 template <typename Fields>
 void list_fields(Fields& fields, const Convex*) {
@@ -68,12 +59,18 @@ void list_fields(Fields& fields, const Mesh*) {
   fields.check([](const Mesh& mesh) { check_stored(mesh); });
 }
 
+/// Word for the parts of a list of simple shapes.
+template <typename Part>
+constexpr std::string_view plural_of(std::vector<Part> Shape::* /*list*/) {
+  return Part::kPlural;
+}
+
 /// Without the background mesh, which only bodies of finite elements have.
 template <typename Fields>
 void list_fields(Fields& fields, const Shape*) {
   fields("polyhedra", "", &Shape::convices);
   fields("meshes", "", &Shape::meshes);
-  fields("spheres", "", &Shape::spheres);
+  std::apply([&](auto... list) { (fields(plural_of(list), "", list), ...); }, kSimpleLists);
 }
 
 }  // namespace solfec

@@ -13,6 +13,7 @@
 #include "geometry/convex_mesh.h"
 #include "geometry/element_tables.h"
 #include "geometry/face_groups.h"
+#include "geometry/simple_shape.h"
 
 namespace solfec {
 namespace {
@@ -28,7 +29,7 @@ void open_piece(ShapePieces& pieces, PieceKind kind, int source, VolumeId volume
   pieces.source.push_back(source);
   pieces.volume.push_back(volume);
   pieces.radius.push_back(0.0);
-  pieces.sphere_surface.push_back(0);
+  pieces.round_surface.push_back(0);
 }
 
 void close_piece(ShapePieces& pieces) {
@@ -58,11 +59,12 @@ void add_convex(ShapePieces& pieces, const Convex& convex, int source, int& node
   close_piece(pieces);
 }
 
-void add_sphere(ShapePieces& pieces, const Sphere& sphere, int source, int& nodes) {
-  open_piece(pieces, PieceKind::sphere, source, sphere.volume);
-  pieces.radius.back() = sphere.radius;
-  pieces.sphere_surface.back() = sphere.surface;
-  pieces.vertex.push_back(sphere.center);
+template <SimpleShape Part>
+void add_simple(ShapePieces& pieces, const Part& part, int source, int& nodes) {
+  open_piece(pieces, Part::kPiece, source, part.volume);
+  pieces.radius.back() = radius_of(part);
+  pieces.round_surface.back() = part.surface;
+  for (const Vec3 point : points_of(part)) pieces.vertex.push_back(point);
   add_own_nodes(pieces, nodes);
   close_piece(pieces);
 }
@@ -166,10 +168,9 @@ ShapePieces make_pieces(const Shape& shape,
     first += count(mesh.elements);
     nodes += count(mesh.nodes);
   }
-  for (int i = 0; i < count(shape.spheres); ++i) {
-    add_sphere(pieces, shape.spheres[static_cast<std::size_t>(i)], i, nodes);
-  }
-  pieces.one_mesh = shape.meshes.size() == 1 && shape.convices.empty() && shape.spheres.empty();
+  int source = 0;
+  for_each_simple(shape, [&](const auto& part) { add_simple(pieces, part, source++, nodes); });
+  pieces.one_mesh = is_one_mesh(shape);
   find_adjacent_pieces(shape, tolerance, pieces);
   find_face_groups(pieces);
   return pieces;

@@ -7,6 +7,7 @@
 
 #include "base/check.h"
 #include "base/count.h"
+#include "geometry/simple_shape.h"
 
 namespace solfec {
 
@@ -147,10 +148,10 @@ SplitShape split(const Shape& shape, Vec3 point, Vec3 normal, SurfaceId cut_surf
       parts.above.convices.push_back(HalfCutter(convex, height, 1.0).cut(unit, cut_surface));
     }
   }
-  for (const Sphere& sphere : shape.spheres) {
-    const bool above = dot(unit, sphere.center - point) >= 0.0;
-    (above ? parts.above : parts.below).spheres.push_back(sphere);
-  }
+  for_each_simple(shape, [&](const auto& part) {
+    const bool above = dot(unit, part.center - point) >= 0.0;
+    simple_list<std::decay_t<decltype(part)>>(above ? parts.above : parts.below).push_back(part);
+  });
   return parts;
 }
 

@@ -23,8 +23,8 @@ struct SplitShape {
 ///
 /// Polyhedra are cut in two; their new faces get the surface id `cut_surface`, the others keep
 /// theirs, and both parts keep the volume id. Vertices closer to the plane than 1e-9 of the size of
-/// the polyhedron count as on it, so no slivers arise. A sphere goes whole to the side of its
-/// centre, above when the centre is on the plane.
+/// the polyhedron count as on it, so no slivers arise. A simple shape goes whole to the side
+/// of its centre, above when the centre is on the plane.
 ///
 /// @throws InputError (value) "MESH object cannot be SPLIT", or for a zero or not finite normal.
 SplitShape split(const Shape& shape, Vec3 point, Vec3 normal, SurfaceId cut_surface);

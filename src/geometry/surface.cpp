@@ -9,6 +9,7 @@
 #include "geometry/element_tables.h"
 #include "geometry/geodesic_sphere.h"
 #include "geometry/polygon_triangles.h"
+#include "geometry/simple_shape.h"
 #include "geometry/surface_edges.h"
 
 namespace solfec {
@@ -53,7 +54,8 @@ class SurfaceBuilder {
   void add(const Convex& convex, int number);
   /// @param first_element, first_node  Numbers of those in earlier meshes.
   void add(const Mesh& mesh, int first_element, int first_node);
-  void add(const Sphere& sphere, int number);
+  template <SimpleShape Part>
+  void add(const Part& part, int number);
   Surface finish();
 
  private:
@@ -136,26 +138,30 @@ const UnitSphere& SurfaceBuilder::unit_sphere(double radius) {
       .first->second;
 }
 
-void SurfaceBuilder::add(const Sphere& sphere, int number) {
+template <SimpleShape Part>
+void SurfaceBuilder::add(const Part& part, int number) {
+  const RoundImage image = round_image_of(part);
   const int first = surface_.vertex_count();
-  SurfaceSphere instance{sphere.center,  sphere.radius, number, first, 0,
-                         sphere.surface, sphere.volume};
+  SurfaceSphere instance{image.center, image.radius, {Part::kPart, number}, first, 0,
+                         part.surface, part.volume,  image.half_axes};
   if (params_.chord_error > 0.0) {
-    const UnitSphere& unit = unit_sphere(sphere.radius);
+    const UnitSphere& unit = unit_sphere(image.radius);
     instance.vertex_count = count(unit.vertex);
     for (const Vec3& direction : unit.vertex) {
-      surface_.vertex.push_back(sphere.center + sphere.radius * direction);
+      surface_.vertex.push_back(image.place(direction));
       surface_.node.push_back(-1);
     }
     for (const auto& t : unit.triangle) {
       add_triangle({first + t[0], first + t[1], first + t[2]},
-                   {{ShapePartKind::sphere, number}, sphere.surface, sphere.volume});
-      surface_.normal.push_back(
-          {unit.vertex[at(t[0])], unit.vertex[at(t[1])], unit.vertex[at(t[2])]});
+                   {instance.part, part.surface, part.volume});
+      const auto normal = [&](int corner) {
+        return unit_or_zero(image.normal(unit.vertex[at(corner)]));
+      };
+      surface_.normal.push_back({normal(t[0]), normal(t[1]), normal(t[2])});
     }
-    face_surface_.push_back(sphere.surface);
+    face_surface_.push_back(part.surface);
     ++faces_;
-    surface_.chord_error = std::max(surface_.chord_error, sphere.radius * unit.chord_error);
+    surface_.chord_error = std::max(surface_.chord_error, image.radius * unit.chord_error);
   }
   surface_.sphere.push_back(instance);
 }
@@ -185,7 +191,9 @@ Surface make_surface(const Shape& shape, const SurfaceParams& params) {
     elements += count(mesh.elements);
     nodes += count(mesh.nodes);
   }
-  for (int i = 0; i < count(shape.spheres); ++i) builder.add(shape.spheres[at(i)], i);
+  for_each_simple_list(shape, [&](const auto& list) {
+    for (int i = 0; i < count(list); ++i) builder.add(list[at(i)], i);
+  });
   return builder.finish();
 }
 
@@ -197,7 +205,7 @@ void corner_normals(const Surface& surface, std::span<const Vec3> position, cons
                                      cross(gradient.column(2), gradient.column(0)),
                                      cross(gradient.column(0), gradient.column(1)));
   for (std::size_t t = 0; t < n;) {
-    if (surface.part[t].kind == ShapePartKind::sphere) {
+    if (is_round(surface.part[t].kind)) {
       for (std::size_t k = 0; k < 3; ++k) {
         normal[t][k] = unit_or_zero(cofactor * surface.normal[t][k]);
       }

@@ -13,15 +13,16 @@
 
 namespace solfec {
 
-/// A sphere of a shape as centre and radius, for those who draw copies of one sphere.
+/// A simple shape as the image of the unit sphere, for those who draw copies of one sphere.
 struct SurfaceSphere {
   Vec3 center;         // reference position, m
-  double radius{};     // m
-  int sphere{};        // among the spheres of the shape
+  double radius{};     // m, the largest
+  ShapePart part;      // among the simple shapes of its kind
   int first_vertex{};  // its vertices in the surface: none without triangles
   int vertex_count{};
   SurfaceId surface{};
   VolumeId volume{};
+  Mat3 half_axes;  // of geometry/round_image.h, m
 };
 
 using CornerNormals = std::array<Vec3, 3>;
@@ -36,9 +37,9 @@ struct Surface {
 
   // triangles: those of a face come one after another
   std::vector<std::array<int, 3>> triangle;  // vertices, counter-clockwise seen from outside
-  std::vector<CornerNormals> normal;  // outward, unit: of the face, on spheres those of the sphere
-  std::vector<int> face;              // number: polygon of a convex, side of an element, sphere
-  std::vector<ShapePart> part;        // convex, element among those of all meshes, or sphere
+  std::vector<CornerNormals> normal;         // outward, unit: of the face; of round parts their own
+  std::vector<int> face;        // number: polygon of a convex, side of an element, round part
+  std::vector<ShapePart> part;  // convex, element among those of all meshes, or simple shape
   std::vector<SurfaceId> surface;
   std::vector<VolumeId> volume;
 
@@ -47,7 +48,7 @@ struct Surface {
   std::vector<std::array<int, 2>> mesh_edge;
 
   std::vector<SurfaceSphere> sphere;
-  double chord_error{};  // m, the largest of the spheres' triangles
+  double chord_error{};  // m, the largest of the round parts' triangles
 
   [[nodiscard]] int vertex_count() const { return static_cast<int>(vertex.size()); }
   [[nodiscard]] int triangle_count() const { return static_cast<int>(triangle.size()); }
@@ -56,15 +57,15 @@ struct Surface {
 /// What a surface is made with.
 struct SurfaceParams {
   double feature_angle = std::numbers::pi / 6.0;  // rad, between the normals of two faces
-  double chord_error{};  // m, largest distance of triangles from a sphere; 0: spheres have none
+  double chord_error{};  // m, largest distance of triangles from a round part; 0: it has none
 };
 
 /// Makes the surface of a shape.
 ///
 /// Of meshes outer faces count, of a background mesh nothing. Polygons are cut by
 /// `polygon_triangles`, bent quadrilaterals along the diagonal of `ridge_of_quadrilateral`, as
-/// contact does; a face has one normal, that of its area vector. Spheres are those of
-/// `make_unit_sphere` with their corners on the sphere.
+/// contact does; a face has one normal, that of its area vector. Round parts are images of
+/// `make_unit_sphere` with their corners on the surface.
 ///
 /// An edge of two faces whose normals differ by more than the angle, or whose surface ids differ,
 /// is a feature edge, as is one that belongs to another number of faces (elements that share

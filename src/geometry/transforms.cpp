@@ -5,12 +5,11 @@
 #include <cstddef>
 #include <utility>
 
-#include "base/cat.h"
 #include "base/check.h"
 #include "base/count.h"
 #include "geometry/element_tables.h"
 #include "geometry/mesh_faces.h"
-#include "math/rotation.h"
+#include "geometry/simple_shape.h"
 
 namespace solfec {
 namespace {
@@ -20,30 +19,7 @@ template <typename Function>
 void for_each_part(Shape& shape, const Function& f) {
   for (Convex& convex : shape.convices) f(convex);
   for (Mesh& mesh : shape.meshes) f(mesh);
-  for (Sphere& sphere : shape.spheres) f(sphere);
-}
-
-void check_factors(Vec3 factors) {
-  for (int k = 0; k < 3; ++k) {
-    if (factors[k] == 0.0 || !std::isfinite(factors[k])) {
-      throw InputError(
-          cat("SCALE: factors must be finite and not zero, got ", factors[k], " at place ", k));
-    }
-  }
-}
-
-void check_vector(Vec3 vector) {
-  if (!is_finite(vector)) {
-    throw InputError(cat("TRANSLATE: 'vector' must be finite, got (", vector.x, ", ", vector.y,
-                         ", ", vector.z, ")"));
-  }
-}
-
-void check_sphere_factors(Vec3 factors) {
-  if (factors.x != factors.y || factors.y != factors.z) {
-    throw InputError(cat("SCALE: a SPHERE must stay a sphere, so the factors must be equal, got (",
-                         factors.x, ", ", factors.y, ", ", factors.z, ")"));
-  }
+  for_each_simple(shape, f);
 }
 
 Vec3 product(Vec3 a, Vec3 b) { return {a.x * b.x, a.y * b.y, a.z * b.z}; }
@@ -98,11 +74,6 @@ void turn_elements(Mesh& mesh) {
 
 }  // namespace
 
-Vec3 scaled(Vec3 point, Vec3 factors) {
-  check_factors(factors);
-  return product(point, factors);
-}
-
 void scale(Convex& convex, Vec3 factors) {
   check_factors(factors);
   for (Vec3& p : convex.vertices) p = product(p, factors);
@@ -115,54 +86,25 @@ void scale(Mesh& mesh, Vec3 factors) {
   if (mirrors(factors)) turn_elements(mesh);
 }
 
-void scale(Sphere& sphere, Vec3 factors) {
-  check_factors(factors);
-  check_sphere_factors(factors);
-  sphere.center = product(sphere.center, factors);
-  sphere.radius *= std::fabs(factors.x);
-}
-
 void scale(Shape& shape, Vec3 factors) {
   check_factors(factors);
-  if (!shape.spheres.empty()) check_sphere_factors(factors);  // before anything changes
+  const auto check = [&](const auto& part) { check_scale(part, factors); };
+  for_each_simple(std::as_const(shape), check);  // before anything changes
   for_each_part(shape, [&](auto& part) { scale(part, factors); });
 }
 
-Vec3 translated(Vec3 point, Vec3 vector) {
-  check_vector(vector);
-  return point + vector;
-}
-
 void translate(Convex& convex, Vec3 vector) {
-  check_vector(vector);
+  check_translation(vector);
   for (Vec3& p : convex.vertices) p += vector;
 }
 
 void translate(Mesh& mesh, Vec3 vector) {
-  check_vector(vector);
+  check_translation(vector);
   for (Vec3& p : mesh.nodes) p += vector;
-}
-
-void translate(Sphere& sphere, Vec3 vector) {
-  check_vector(vector);
-  sphere.center += vector;
 }
 
 void translate(Shape& shape, Vec3 vector) {
   for_each_part(shape, [&](auto& part) { translate(part, vector); });
-}
-
-AxisRotation make_axis_rotation(Vec3 point, Vec3 direction, double angle) {
-  if (!is_finite(point) || !is_finite(direction) || !std::isfinite(angle)) {
-    throw InputError("ROTATE: point, vector and angle must be finite");
-  }
-  const double largest = norm_inf(direction);
-  if (largest == 0.0) throw InputError("ROTATE: Rotation direction is zero");
-  return {point, rotation_about(direction / largest, angle)};
-}
-
-Vec3 rotated(Vec3 point, const AxisRotation& rotation) {
-  return rotation.point + rotation.matrix * (point - rotation.point);
 }
 
 void rotate(Convex& convex, const AxisRotation& rotation) {
@@ -171,10 +113,6 @@ void rotate(Convex& convex, const AxisRotation& rotation) {
 
 void rotate(Mesh& mesh, const AxisRotation& rotation) {
   for (Vec3& p : mesh.nodes) p = rotated(p, rotation);
-}
-
-void rotate(Sphere& sphere, const AxisRotation& rotation) {
-  sphere.center = rotated(sphere.center, rotation);
 }
 
 void rotate(Shape& shape, const AxisRotation& rotation) {

@@ -19,14 +19,13 @@ constexpr std::array<BodyKind, 4> kKinds = {BodyKind::rigid, BodyKind::pseudo_ri
 /// The mesh of finite elements is the shape itself, or covers it. @return Whether it covers.
 bool check_finite_element(const Arguments& args, const Shape& shape) {
   if (args["mesh"].given()) {
-    const bool polyhedra = shape.meshes.empty() && shape.spheres.empty();
+    const bool polyhedra = shape.meshes.empty() && simple_count(shape) == 0;
     if (!polyhedra) {
       args["shape"].fail("only CONVEX objects can have a background mesh, the argument 'mesh'");
     }
     return true;
   }
-  const bool one_mesh = shape.meshes.size() == 1 && shape.convices.empty() && shape.spheres.empty();
-  if (!one_mesh) {
+  if (!is_one_mesh(shape)) {
     args["shape"].fail(
         "a FINITE_ELEMENT body needs exactly one MESH as its shape, or CONVEX objects and a "
         "background mesh, the argument 'mesh'");

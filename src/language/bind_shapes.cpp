@@ -5,31 +5,13 @@
 #include "geometry/hex_mesh.h"
 #include "geometry/mesh_builder.h"
 #include "geometry/rough_hex.h"
-#include "language/bind_groups.h"
-#include "language/descriptions.h"
+#include "language/bind_simple_shapes.h"
 #include "language/session.h"
 #include "language/shape_objects.h"
 
 namespace solfec {
 
 namespace {
-
-/// Appends the parts of an optional earlier collection, which is emptied.
-template <typename T>
-void join_earlier(Shape& shape, const Value& earlier) {
-  if (!earlier.given()) return;
-  ShapeObject* const object = &earlier.as<T>();
-  check_not_empty(*object);
-  append(shape, object->shape);
-  take_over({&object, 1});
-}
-
-template <typename T>
-std::shared_ptr<T> make_object(Shape&& shape) {
-  auto object = std::make_shared<T>();
-  object->shape = std::move(shape);
-  return object;
-}
 
 std::shared_ptr<ConvexObject> make_convex_object(const Arguments& args) {
   Shape shape;
@@ -99,31 +81,13 @@ py::object hex(const Arguments& args) {
 
 py::object rough_hex(const Arguments& args) {
   const Shape shape = joined(shapes_of(args["shape"]));
-  if (!shape.meshes.empty() || !shape.spheres.empty()) {
+  if (!shape.meshes.empty() || simple_count(shape) > 0) {
     args["shape"].fail("must be a CONVEX object or a list of such", InputErrorKind::type);
   }
   const LayerSizes sizes(args);
   Shape mesh;
   mesh.meshes.push_back(make_rough_hex(shape, layer_counts(args), sizes.spans()));
   return to_python(std::move(mesh));
-}
-
-std::shared_ptr<SphereObject> make_sphere_object(const Arguments& args) {
-  Sphere sphere;
-  sphere.center = args["center"].vector3();
-  sphere.radius = args["radius"].number();
-  sphere.volume = args["volid"].integer();
-  sphere.surface = args["surfid"].integer();
-  Shape shape;
-  shape.spheres.push_back(sphere);
-  join_earlier<SphereObject>(shape, args["sphere"]);
-  return make_object<SphereObject>(std::move(shape));
-}
-
-/// Shape of the object whose member is read.
-const Shape& shape_of(const ShapeObject& self) {
-  check_not_empty(self);
-  return self.shape;
 }
 
 py::object vertex(ConvexObject& self, const Arguments& args) {
@@ -173,12 +137,7 @@ void bind_shapes(py::module_& module) {
   bind_command(module, "HEX", hex);
   bind_command(module, "ROUGH_HEX", rough_hex);
 
-  TypeBinder<SphereObject> sphere(module, "SPHERE");
-  sphere.constructor(make_sphere_object);
-  sphere.member("center",
-                [](SphereObject& self) { return to_tuple(shape_of(self).spheres.front().center); });
-  define_repr(sphere);
-  sphere.member("radius", [](SphereObject& self) { return shape_of(self).spheres.front().radius; });
+  bind_simple_shapes(module);
 }
 
 }  // namespace solfec

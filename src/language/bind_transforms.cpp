@@ -1,5 +1,7 @@
 #include <functional>
 #include <optional>
+#include <type_traits>
+#include <utility>
 
 #include "geometry/bend.h"
 #include "geometry/mass_properties.h"
@@ -65,11 +67,20 @@ py::object rotate_command(const Arguments& args) {
   return change(shape, [&rotation](Shape& parts) { rotate(parts, rotation); });
 }
 
-/// One side of a SPLIT: an object, a list of a CONVEX and a SPHERE, or None.
+/// One side of a SPLIT: an object, a list of a CONVEX and of objects of simple shapes, or None.
 py::object side_to_python(const Shape& side) {
   py::list objects;
-  if (!side.convices.empty()) objects.append(to_python({side.convices, {}, {}, {}}));
-  if (!side.spheres.empty()) objects.append(to_python({{}, {}, side.spheres, {}}));
+  if (!side.convices.empty()) {
+    Shape part;
+    part.convices = side.convices;
+    objects.append(to_python(std::move(part)));
+  }
+  for_each_simple_list(side, [&](const auto& list) {
+    if (list.empty()) return;
+    Shape part;
+    simple_list<typename std::decay_t<decltype(list)>::value_type>(part) = list;
+    objects.append(to_python(std::move(part)));
+  });
   if (objects.empty()) return py::none();
   if (objects.size() == 1) return objects[0];
   return objects;

@@ -25,11 +25,11 @@ std::string body_text(const Domain& domain, BodyId id) {
   return cat("body ", id, record == nullptr ? "" : quoted(record->label));
 }
 
-std::string spheres_text(const std::vector<Sphere>& spheres) {
-  const Sphere& first = spheres.front();
-  const std::string place =
-      cat("at ", coordinates(first.center), " m, radius ", first.radius, " m");
-  return spheres.size() == 1 ? place : cat(spheres.size(), " spheres, the first ", place);
+template <SimpleShape Part>
+std::string simple_text(const std::vector<Part>& parts) {
+  const Part& first = parts.front();
+  const std::string place = cat("at ", coordinates(first.center), " m, ", size_text(first));
+  return parts.size() == 1 ? place : cat(parts.size(), " ", Part::kPlural, ", the first ", place);
 }
 
 std::string convices_text(const std::vector<Convex>& convices) {
@@ -107,7 +107,11 @@ std::string description(const ShapeObject& self) {
   }
   if (!shape.convices.empty())
     return cat("<", self.type, " of ", convices_text(shape.convices), ">");
-  if (!shape.spheres.empty()) return cat("<", self.type, " ", spheres_text(shape.spheres), ">");
+  std::string simple;
+  for_each_simple_list(shape, [&](const auto& list) {
+    if (simple.empty() && !list.empty()) simple = simple_text(list);
+  });
+  if (!simple.empty()) return cat("<", self.type, " ", simple, ">");
   const Mesh& mesh = shape.meshes.front();
   return cat("<", self.type, " of ", number_of(mesh.elements.size(), "element", "elements"), ", ",
              mesh.nodes.size(), " nodes>");

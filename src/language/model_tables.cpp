@@ -1,3 +1,4 @@
+#include "language/shape_words.h"
 #include "language/tables.h"
 
 namespace solfec {
@@ -193,8 +194,7 @@ CommandSpec body() {
       .arguments = {owner(),
                     choice("kind", {"RIGID", "PSEUDO_RIGID", "FINITE_ELEMENT", "OBSTACLE"}, "",
                            "kinematic model"),
-                    object("shape", "a CONVEX, MESH or SPHERE object or a list of such", "_Shape",
-                           "", "shape; it is emptied"),
+                    object("shape", any_shape(), "_Shape", "", "shape; it is emptied"),
                     object("material", "a BULK_MATERIAL object or its label", "BULK_MATERIAL | str",
                            "", "bulk material"),
                     optional("label", ValueKind::text, "None", "", "label"),

@@ -12,7 +12,6 @@ constexpr NewerName kNames[] = {
     {"PIPE", "makes a hexahedral mesh of a pipe"},
     {"ELLIP_MESH", "makes a tetrahedral mesh of an ellipsoid"},
     {"TETRAHEDRALIZE", "meshes a shape with tetrahedra"},
-    {"ELLIP", "makes an ellipsoid"},
     {"FIELD", "defines a field over space and time"},
     {"SICONOS_SOLVER", "solves with an external library"},
     {"TEST_SOLVER", "development variant of a Newton solver"},

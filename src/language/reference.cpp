@@ -5,6 +5,7 @@
 
 #include "base/cat.h"
 #include "language/newer_names.h"
+#include "language/shape_words.h"
 #include "language/signature.h"
 
 namespace solfec {
@@ -302,6 +303,12 @@ std::string stub_class(const CommandSpec& type) {
   return text + "\n";
 }
 
+/// Type of what commands take that take any shapes.
+std::string stub_of_shapes() {
+  return cat("_Shape = Union[\"", listed(shape_types(), "\", \"", "\", \""),
+             "\", Sequence[\"_Shape\"]]\n");
+}
+
 constexpr std::string_view kStubStart = R"("""Type stubs of the Solfec input language.
 
 Generated from the command table by tools/regenerate; changes made here are lost.
@@ -318,8 +325,9 @@ class _Numbers(Protocol):
     def __getitem__(self, index: int, /) -> Any: ...
 
 _Points = Iterable[float] | Iterable[_Numbers] | _Numbers
-_Shape = Union["CONVEX", "MESH", "SPHERE", Sequence["_Shape"]]
-_S = TypeVar("_S")
+)";
+
+constexpr std::string_view kStubErrors = R"(_S = TypeVar("_S")
 
 class SolverStop(RuntimeError):
     """The solver's failure policy stops the run."""
@@ -344,7 +352,7 @@ class CreationError(OutputError):
 }  // namespace
 
 std::string type_stubs() {
-  std::string text(kStubStart);
+  std::string text = cat(kStubStart, stub_of_shapes(), kStubErrors);
   for (const CommandGroup& group : command_groups()) {
     for (const CommandSpec& command : group.commands) {
       if (command.is_type) {

@@ -1,6 +1,7 @@
 #include "language/shape_objects.h"
 
 #include <algorithm>
+#include <type_traits>
 
 #include "language/script_location.h"
 
@@ -37,13 +38,24 @@ void collect(const Value& value, py::handle object, std::vector<ShapeObject*>& s
 py::object to_python(Shape shape) {
   if (!shape.convices.empty()) return make_python<ConvexObject>(std::move(shape));
   if (!shape.meshes.empty()) return make_python<MeshObject>(std::move(shape));
-  return make_python<SphereObject>(std::move(shape));
+  py::object object;
+  for_each_simple_list(shape, [&](const auto& list) {
+    using Part = typename std::decay_t<decltype(list)>::value_type;
+    if (!object && !list.empty()) object = make_python<SimpleObject<Part>>(std::move(shape));
+  });
+  return object;
 }
 
 ShapeObject* shape_in(py::handle object) {
+  static const Shape kNoShape;  // its lists are those of all shapes
   if (ShapeObject* const shape = cast_to<ConvexObject>(object)) return shape;
   if (ShapeObject* const shape = cast_to<MeshObject>(object)) return shape;
-  return cast_to<SphereObject>(object);
+  ShapeObject* found = nullptr;
+  for_each_simple_list(kNoShape, [&](const auto& list) {
+    using Part = typename std::decay_t<decltype(list)>::value_type;
+    if (found == nullptr) found = cast_to<SimpleObject<Part>>(object);
+  });
+  return found;
 }
 
 void check_not_empty(const ShapeObject& object) {
@@ -62,7 +74,10 @@ std::vector<ShapeObject*> shapes_of(const Value& value) {
 void append(Shape& shape, const Shape& more) {
   shape.convices.insert(shape.convices.end(), more.convices.begin(), more.convices.end());
   shape.meshes.insert(shape.meshes.end(), more.meshes.begin(), more.meshes.end());
-  shape.spheres.insert(shape.spheres.end(), more.spheres.begin(), more.spheres.end());
+  for_each_simple_list(more, [&](const auto& list) {
+    auto& all = simple_list<typename std::decay_t<decltype(list)>::value_type>(shape);
+    all.insert(all.end(), list.begin(), list.end());
+  });
 }
 
 Shape joined(std::span<ShapeObject* const> shapes) {

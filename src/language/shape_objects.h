@@ -2,17 +2,17 @@
 
 #include <memory>
 
-#include "geometry/shape.h"
+#include "geometry/simple_shape.h"
 #include "language/value.h"
 
 namespace solfec {
 
-/// What CONVEX, MESH and SPHERE objects hold. Passing one to a command that takes the shape over
-/// empties it.
+/// What CONVEX, MESH and objects of simple shapes hold. Passing one to a command that takes the
+/// shape over empties it.
 struct ShapeObject {
   explicit ShapeObject(const char* name) : type(name) {}
 
-  const char* type;  // "CONVEX", "MESH" or "SPHERE"
+  const char* type;  // "CONVEX", "MESH", "SPHERE" ...
   Shape shape;
   std::string used_at;  // script line that emptied it, e.g. "arch.py:33"
 };
@@ -23,15 +23,18 @@ struct ConvexObject : ShapeObject {
 struct MeshObject : ShapeObject {
   MeshObject() : ShapeObject("MESH") {}
 };
-struct SphereObject : ShapeObject {
-  SphereObject() : ShapeObject("SPHERE") {}
+/// Object of a kind of simple shapes.
+template <SimpleShape Part>
+struct SimpleObject : ShapeObject {
+  SimpleObject() : ShapeObject(Part::kName) {}
 };
+using SphereObject = SimpleObject<Sphere>;
 
 /// Makes the Python object of the right type for a shape of one sort.
-/// @pre the shape holds either convices, or one mesh, or spheres.
+/// @pre the shape holds either convices, or one mesh, or simple shapes of one kind.
 py::object to_python(Shape shape);
 
-/// Shape inside a Python object, null when it is no CONVEX, MESH or SPHERE.
+/// Shape inside a Python object, null when it is none of their objects.
 ShapeObject* shape_in(py::handle object);
 
 /// Throws InputError (type) "CONVEX object is empty (used at arch.py:33)" for an emptied object.

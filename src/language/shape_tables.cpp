@@ -1,12 +1,9 @@
+#include "language/shape_words.h"
 #include "language/tables.h"
 
 namespace solfec {
 
 namespace {
-
-constexpr std::string_view kShapeType = "a CONVEX, MESH or SPHERE object or a list of such";
-constexpr std::string_view kShapeOrPoint =
-    "a CONVEX, MESH or SPHERE object, a list of such, or a point (x, y, z)";
 
 ArgumentSpec volume_id() {
   return required("volid", ValueKind::integer, "", "volume identifier, chosen by the user");
@@ -140,9 +137,28 @@ CommandSpec sphere() {
               read_only("radius", "float", "m", "radius of the first sphere")}};
 }
 
+CommandSpec ellip() {
+  return {.name = "ELLIP",
+          .is_type = true,
+          .arguments = {required("center", ValueKind::vector3, "m", "position of the centre"),
+                        required("radii", ValueKind::vector3, "m",
+                                 "three radii, positive, along x, y and z"),
+                        volume_id(), surface_id("surface identifier of the ellipsoid")},
+          .result = "ELLIP",
+          .doc =
+              "Makes an ellipsoid.\n\n"
+              "ROTATE turns its axes, and SCALE by unequal factors those of one that is turned. "
+              "Pseudo-rigid bodies deform it into other ellipsoids. Contact with any other shape "
+              "is at one point.",
+          .members = {read_only("center", "tuple[float, float, float]", "m", "its centre"),
+                      read_only("radii", "tuple[float, float, float]", "m", "its three radii"),
+                      read_only("rot", "tuple[float, ...]", "",
+                                "nine numbers, the directions of the radii one after another")}};
+}
+
 CommandSpec copy() {
   return {.name = "COPY",
-          .arguments = {object("shape", kShapeType, "_S", "", "what is copied")},
+          .arguments = {object("shape", any_shape(), "_S", "", "what is copied")},
           .result = "_S",
           .doc =
               "Copies shapes.\n\n"
@@ -151,7 +167,7 @@ CommandSpec copy() {
 
 CommandSpec scale() {
   return {.name = "SCALE",
-          .arguments = {object("shape", kShapeOrPoint, "_S", "", "what is scaled"),
+          .arguments = {object("shape", any_shape_or_point(), "_S", "", "what is scaled"),
                         required("coefs", ValueKind::vector3, "", "factors along x, y and z")},
           .result = "_S",
           .doc =
@@ -162,7 +178,7 @@ CommandSpec scale() {
 
 CommandSpec translate() {
   return {.name = "TRANSLATE",
-          .arguments = {object("shape", kShapeOrPoint, "_S", "", "what is moved"),
+          .arguments = {object("shape", any_shape_or_point(), "_S", "", "what is moved"),
                         required("vector", ValueKind::vector3, "m", "translation")},
           .result = "_S",
           .doc =
@@ -172,7 +188,7 @@ CommandSpec translate() {
 
 CommandSpec rotate() {
   return {.name = "ROTATE",
-          .arguments = {object("shape", kShapeOrPoint, "_S", "", "what is rotated"),
+          .arguments = {object("shape", any_shape_or_point(), "_S", "", "what is rotated"),
                         required("point", ValueKind::vector3, "m", "point of the axis"),
                         required("vector", ValueKind::vector3, "", "direction of the axis"),
                         required("angle", ValueKind::number, "degrees",
@@ -186,17 +202,16 @@ CommandSpec rotate() {
 CommandSpec split() {
   return {
       .name = "SPLIT",
-      .arguments = {object("shape", "a CONVEX or SPHERE object or a list of such", "_Shape", "",
-                           "what is cut; it is emptied"),
+      .arguments = {object("shape", split_shape(), "_Shape", "", "what is cut; it is emptied"),
                     required("point", ValueKind::vector3, "m", "point of the plane"),
                     required("normal", ValueKind::vector3, "", "normal of the plane"),
                     optional("surfid", ValueKind::integer, "0", "", "surface id of the new faces")},
-      .result = "tuple[CONVEX | SPHERE | list[CONVEX | SPHERE] | None, ...]",
+      .result = split_result(),
       .doc =
           "Cuts shapes by a plane and returns (below, above).\n\n"
-          "A side is a CONVEX with all its polyhedra, a SPHERE with all its spheres, a list of "
-          "both, or None when it is empty. Polyhedra are cut; a sphere goes whole to the side "
-          "of its centre."};
+          "A side is a CONVEX with all its polyhedra, a SPHERE with all its spheres, an ELLIP with "
+          "all its ellipsoids, a list of these, or None when it is empty. Polyhedra are cut; a "
+          "sphere or an ellipsoid goes whole to the side of its centre."};
 }
 
 CommandSpec bend() {
@@ -215,22 +230,21 @@ CommandSpec bend() {
 }
 
 CommandSpec mass_center() {
-  return {
-      .name = "MASS_CENTER",
-      .arguments = {object("shape", "a CONVEX, MESH or SPHERE object, a list of such, or a BODY",
-                           "_Shape | BODY", "", "whose centre is asked for")},
-      .result = "tuple[float, float, float]",
-      .doc =
-          "Computes the centre of the volume, m.\n\n"
-          "Of a BODY it is the centre of its reference shape."};
+  return {.name = "MASS_CENTER",
+          .arguments = {object("shape", any_shape_or_body(), "_Shape | BODY", "",
+                               "whose centre is asked for")},
+          .result = "tuple[float, float, float]",
+          .doc =
+              "Computes the centre of the volume, m.\n\n"
+              "Of a BODY it is the centre of its reference shape."};
 }
 
 }  // namespace
 
 CommandGroup shape_group() {
   return {"Shapes",
-          {convex(), hull(), mesh(), hex(), rough_hex(), sphere(), copy(), scale(), translate(),
-           rotate(), split(), bend(), mass_center()}};
+          {convex(), hull(), mesh(), hex(), rough_hex(), sphere(), ellip(), copy(), scale(),
+           translate(), rotate(), split(), bend(), mass_center()}};
 }
 
 }  // namespace solfec

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "base/count.h"
+#include "geometry/piece_kinds.h"
 #include "math/lapack.h"
 #include "math/mat3.h"
 
@@ -21,16 +22,13 @@ Mat3 vertex_moments(const ShapePieces& pieces) {
   return moments;
 }
 
-double extent_along(const ShapePieces& pieces, Vec3 direction) {
+double length_along(const ShapePieces& pieces, Vec3 direction) {
   double low = std::numeric_limits<double>::infinity();
   double high = -low;
   for (int piece = 0; piece < pieces.piece_count(); ++piece) {
-    const double radius = pieces.radius[at(piece)];
-    for (const Vec3& p : piece_vertices(pieces, piece)) {
-      const double place = dot(direction, p);
-      low = std::min(low, place - radius);
-      high = std::max(high, place + radius);
-    }
+    const Extent extent = extent_along(piece_view(pieces, piece), direction);
+    low = std::min(low, extent.low);
+    high = std::max(high, extent.high);
   }
   return high - low;
 }
@@ -45,7 +43,7 @@ double least_extent(const ShapePieces& pieces) {
   for (const Mat3& directions : {identity(), axes}) {
     for (int k = 0; k < 3; ++k) {
       const Vec3 direction{directions(0, k), directions(1, k), directions(2, k)};
-      least = std::min(least, extent_along(pieces, direction));
+      least = std::min(least, length_along(pieces, direction));
     }
   }
   return least;
@@ -54,17 +52,16 @@ double least_extent(const ShapePieces& pieces) {
 Box reference_box(const ShapePieces& pieces) {
   Box box;
   for (int piece = 0; piece < pieces.piece_count(); ++piece) {
-    const double radius = pieces.radius[at(piece)];
-    for (const Vec3& p : piece_vertices(pieces, piece)) {
-      box.add({p - Vec3{radius, radius, radius}, p + Vec3{radius, radius, radius}});
-    }
+    box.add(box_of(piece_view(pieces, piece), 0.0));
   }
   return box;
 }
 
 double reach_from(const ShapePieces& pieces, Vec3 center) {
   double largest = 0.0;
-  for (const Vec3& p : pieces.vertex) largest = std::max(largest, norm(p - center));
+  for (int piece = 0; piece < pieces.piece_count(); ++piece) {
+    largest = std::max(largest, reach_from(piece_view(pieces, piece), center));
+  }
   return largest;
 }
 

@@ -14,7 +14,7 @@ double least_extent(const ShapePieces& pieces);
 /// Box of a shape in its reference placement along the axes of the script, m.
 Box reference_box(const ShapePieces& pieces);
 
-/// Largest distance of a vertex from a point, m, radii of spheres left out.
+/// Largest distance from a point of what turns with the body, m: radii of spheres are left out.
 double reach_from(const ShapePieces& pieces, Vec3 center);
 
 }  // namespace solfec

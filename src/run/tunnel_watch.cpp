@@ -7,7 +7,7 @@
 
 #include "base/cat.h"
 #include "base/count.h"
-#include "geometry/gjk.h"
+#include "geometry/piece_kinds.h"
 #include "run/body_extent.h"
 #include "run/body_text.h"
 
@@ -89,16 +89,14 @@ void TunnelWatch::place(const Domain& domain, double step) {
 }
 
 /// Box of a piece from the last mid-step to the next one.
-Box TunnelWatch::way_box(const Domain& domain, int body, int piece, double step) const {
-  const ShapePieces& pieces = *domain.body_records()[at(body)].pieces;
+Box TunnelWatch::way_box(const Domain& domain, int body, int piece, double step) {
+  PieceView view = piece_view(*domain.body_records()[at(body)].pieces, piece);
   Box box;
-  for (int v = pieces.vertex_start[at(piece)]; v < pieces.vertex_start[at(piece) + 1]; ++v) {
-    const Vec3 x = vertex_[at(vertex_start_[at(body)] + v)];
-    const Vec3 half = 0.5 * step * moving_[at(body)].velocity(x);
-    box.add(x - half);
-    box.add(x + half);
+  for (const double time : {step, -step}) {
+    place_back(domain, body, piece, time, way_points_);
+    view.vertex = way_points_;
+    box.add(box_of(view, 0.0));
   }
-  box.grow(pieces.radius[at(piece)]);
   return box;
 }
 
@@ -128,7 +126,7 @@ void TunnelWatch::find_pairs(const Domain& domain, double step, const PairWarnin
 }
 
 void TunnelWatch::list_pieces(const Domain& domain, int body, const Box& other, double step,
-                              std::vector<PieceAt>& listed) const {
+                              std::vector<PieceAt>& listed) {
   listed.clear();
   const int pieces = domain.body_records()[at(body)].pieces->piece_count();
   for (int piece = 0; piece < pieces; ++piece) {
@@ -153,12 +151,14 @@ double TunnelWatch::approach(const Domain& domain, std::pair<int, int> body,
                              std::pair<int, int> piece, double step) {
   const auto [a, b] = body;
   const auto& records = domain.body_records();
-  const double radii = records[at(a)].pieces->radius[at(piece.first)] +
-                       records[at(b)].pieces->radius[at(piece.second)];
+  PieceView first = piece_view(*records[at(a)].pieces, piece.first);
+  PieceView second = piece_view(*records[at(b)].pieces, piece.second);
   place_back(domain, a, piece.first, step, first_points_);
   place_back(domain, b, piece.second, step, second_points_);
-  const GjkResult closest = gjk_distance(first_points_, second_points_);
-  const double gap = closest.distance - radii;
+  first.vertex = first_points_;
+  second.vertex = second_points_;
+  const GjkResult closest = closest_points(first, second);
+  const double gap = closest.distance;
   if (!(gap > domain.contact_params.tolerance)) return 0.0;  // a contact, or the law has seen it
 
   const Vec3 normal = normalized(closest.point_b - closest.point_a);
@@ -168,7 +168,9 @@ double TunnelWatch::approach(const Domain& domain, std::pair<int, int> body,
   if (!(nearer > gap && nearer > half_thickness(a, b))) return 0.0;
   const std::size_t points = second_points_.size();
   for (std::size_t k = 0; k < points; ++k) second_points_.push_back(second_points_[k] + way);
-  return gjk_distance(first_points_, second_points_).distance <= radii ? nearer : 0.0;
+  if (!is_rounded_hull(second.kind)) second.kind = PieceKind::polyhedron;  // less its roundness
+  second.vertex = second_points_;
+  return closest_points(first, second).distance <= 0.0 ? nearer : 0.0;
 }
 
 std::optional<TunnelRisk> TunnelWatch::examine(const Domain& domain, int a, int b, double step) {

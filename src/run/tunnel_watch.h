@@ -64,9 +64,9 @@ class TunnelWatch {
   void find_pairs(const Domain& domain, double step, const PairWarnings& told);
   [[nodiscard]] bool may_be_meant(const Domain& domain, int a, int b, double step) const;
   [[nodiscard]] double half_thickness(int a, int b) const;
-  [[nodiscard]] Box way_box(const Domain& domain, int body, int piece, double step) const;
+  [[nodiscard]] Box way_box(const Domain& domain, int body, int piece, double step);
   void list_pieces(const Domain& domain, int body, const Box& other, double step,
-                   std::vector<PieceAt>& listed) const;
+                   std::vector<PieceAt>& listed);
   void place_back(const Domain& domain, int body, int piece, double step,
                   std::vector<Vec3>& points) const;
   std::optional<TunnelRisk> examine(const Domain& domain, int a, int b, double step);
@@ -89,7 +89,7 @@ class TunnelWatch {
   BoxTree tree_;
   std::vector<std::pair<int, int>> pairs_;
   std::vector<PieceAt> first_pieces_, second_pieces_;
-  std::vector<Vec3> first_points_, second_points_;
+  std::vector<Vec3> first_points_, second_points_, way_points_;
   std::vector<TunnelRisk> risks_;
 };
 

@@ -167,7 +167,7 @@ TEST_P(TotalLagrangian, UniformDeformationGivesTheStressOfTheMaterialEverywhere)
 }
 
 TEST_P(TotalLagrangian, MassIsThatOfTheShapeAndLumpsTheConsistentOne) {
-  const double expected = mass_properties(Shape{{}, {mesh_}, {}, {}}, [](VolumeId volume) {
+  const double expected = mass_properties(Shape{{}, {mesh_}, {}, {}, {}}, [](VolumeId volume) {
                             return volume % 2 == 0 ? 2.0 : 3.0;
                           }).volume;
   EXPECT_NEAR(total_mass(body_), expected, 10 * kTol);

@@ -23,18 +23,23 @@ constexpr double kTol = 1e-9;        // closest points are good to about 1e-12
 constexpr double kTolerance = 1e-4;  // geometric tolerance of the scenes, m
 constexpr double kHalf = 0.5;        // of the edge of a cube, and radius of a sphere, m
 
-constexpr std::array<PieceKind, kPieceKinds> kKinds = {PieceKind::polyhedron, PieceKind::sphere};
+constexpr auto kKinds =
+    std::to_array({PieceKind::polyhedron, PieceKind::sphere, PieceKind::ellipsoid});
+static_assert(kKinds.size() == kPieceKinds);
 
-/// Cube or sphere of size 2 kHalf.
+/// Cube, sphere or ellipsoid with equal radii, of size 2 kHalf.
 Shape shape_at(PieceKind kind, Vec3 center) {
   const Vec3 corner{kHalf, kHalf, kHalf};
-  return kind == PieceKind::sphere ? test::ball(center, kHalf)
-                                   : test::brick(center - corner, center + corner);
+  if (kind == PieceKind::polyhedron) return test::brick(center - corner, center + corner);
+  if (kind == PieceKind::sphere) return test::ball(center, kHalf);
+  Shape shape;
+  shape.ellipsoids.push_back({center, corner, identity(), 2, 1});
+  return shape;
 }
 
-/// Distance of a cube or sphere at the origin from one at `at`, both in their own axes, by hand.
+/// Distance of a cube or ball at the origin from one at `at`, both in their own axes, by hand.
 double distance_by_hand(PieceKind first, PieceKind second, Vec3 at) {
-  const bool spheres = first == PieceKind::sphere && second == PieceKind::sphere;
+  const bool spheres = is_round(first) && is_round(second);
   const bool cubes = first == PieceKind::polyhedron && second == PieceKind::polyhedron;
   if (spheres) return norm(at) - 2.0 * kHalf;
   // a cube grown by the other cube, or by nothing; the closest point of it by clamping
@@ -45,7 +50,7 @@ double distance_by_hand(PieceKind first, PieceKind second, Vec3 at) {
 }
 
 TEST(PairTable, EveryPairOfKindsReachesTheFunctionOfItsGeometry) {
-  // From a corner outwards, the four pairs have three different distances.
+  // From a corner outwards, the pairs have three different distances.
   for (const PieceKind first : kKinds) {
     for (const PieceKind second : kKinds) {
       const auto at = [](double s) { return s * Vec3{0.9, 0.8, 1.0}; };

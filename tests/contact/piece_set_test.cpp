@@ -35,7 +35,7 @@ TEST(PieceSet, AppendingBodiesShiftsEveryRange) {
   EXPECT_EQ(set.body_is_obstacle, (std::vector<std::uint8_t>{0, 1, 0}));
   EXPECT_EQ(set.body_self_contact, (std::vector<std::uint8_t>{0, 0, 1}));
   EXPECT_EQ(set.radius, (std::vector<double>{0, 0, 0.5, 0}));
-  EXPECT_EQ(set.sphere_surface[2], 9);
+  EXPECT_EQ(set.round_surface[2], 9);
   EXPECT_EQ(set.surface[12], 8);
 }
 

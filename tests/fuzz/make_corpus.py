@@ -61,7 +61,7 @@ def main():
     program = sys.argv[1]
     scripts = os.path.join(HERE, "..", "restart", "scripts")
     with tempfile.TemporaryDirectory() as folder:
-        for script, outputs in (("callbacks", ["out"]), ("settings", ["out"]),
+        for script, outputs in (("callbacks", ["out"]), ("settings", ["out"]), ("ellipsoids", ["out"]),
                                 ("several", ["bonded", "loose", "static"])):
             out = os.path.join(folder, script)
             subprocess.run([program, "-q", "-o", out, os.path.join(scripts, script + ".py")],

@@ -158,7 +158,7 @@ TEST(ShapePieces, ASphereIsOneVertexWithoutFaces) {
   expect_valid(pieces);
   EXPECT_EQ(pieces.kind[0], PieceKind::sphere);
   EXPECT_EQ(pieces.radius[0], 0.5);
-  EXPECT_EQ(pieces.sphere_surface[0], 8);
+  EXPECT_EQ(pieces.round_surface[0], 8);
   EXPECT_EQ(pieces.volume[0], 9);
   EXPECT_EQ(pieces.vertex[0], (Vec3{1, 2, 3}));
   EXPECT_EQ(pieces.face_start[1], 0);

@@ -1,7 +1,7 @@
 """Names of the input language that this build must have, written down by hand from the manual."""
 
 COMMANDS = """
-CONVEX HULL MESH HEX ROUGH_HEX SPHERE COPY SCALE TRANSLATE ROTATE SPLIT BEND MASS_CENTER
+CONVEX HULL MESH HEX ROUGH_HEX SPHERE ELLIP COPY SCALE TRANSLATE ROTATE SPLIT BEND MASS_CENTER
 SOLFEC SURFACE_MATERIAL BULK_MATERIAL BODY TIME_SERIES
 GRAVITY FORCE TORQUE INITIAL_VELOCITY BODY_CHARS
 CONSTRAINT FIX_POINT FIX_DIRECTION SET_DISPLACEMENT SET_VELOCITY SET_ACCELERATION PUT_RIGID_LINK
@@ -16,7 +16,7 @@ DISPLAY_POINT RANK BARRIER WARNINGS RENDER
 
 # Names of the language after 2010 that are not built, from its manual.
 NEWER = """
-MESH2CONVEX PIPE ELLIP_MESH TETRAHEDRALIZE ELLIP FIELD SICONOS_SOLVER TEST_SOLVER HYBRID_SOLVER
+MESH2CONVEX PIPE ELLIP_MESH TETRAHEDRALIZE FIELD SICONOS_SOLVER TEST_SOLVER HYBRID_SOLVER
 SET_DISPLACEMENT3 SET_VELOCITY3 SET_ACCELERATION3 PUT_SPRING PRESSURE SIMPLIFIED_CRACK
 REGISTER_CALLBACK INITIALIZE_STATE RIGID_TO_FEM SUBDIR APPLY_BULKMAT MESH_SPLIT RT_SPLIT
 CONTACT_EXCLUDE_SURFACES OVERLAPPING MBFCP_EXPORT MODAL_ANALYSIS BODY_MM_EXPORT
@@ -35,6 +35,7 @@ KEYWORDS = {
     "HEX": "nodes i j k volid surfids dx dy dz",
     "ROUGH_HEX": "shape i j k dx dy dz",
     "SPHERE": "center radius volid surfid sphere",
+    "ELLIP": "center radii volid surfid",
     "COPY": "shape",
     "SCALE": "shape coefs",
     "TRANSLATE": "shape vector",
@@ -126,6 +127,7 @@ MEMBERS = {
     "CONVEX": "nver vertex",
     "MESH": "nnod node",
     "SPHERE": "center radius",
+    "ELLIP": "center radii rot",
     "SOLFEC": "analysis time mode constraints ncon bodies nbod step verbose outpath current_step projection",
     "SURFACE_MATERIAL": "surf1 surf2 label model friction cohesion restitution spring dashpot hpow",
     "BULK_MATERIAL": "model label young poisson density",

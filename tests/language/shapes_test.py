@@ -114,6 +114,53 @@ class Transforms(LanguageTest):
         self.assertAlmostEqual(MASS_CENTER([small, large])[0], (10.5 * 1 + 1.0 * 8) / 9, places=13)
 
 
+class Ellipsoids(LanguageTest):
+    def test_members_follow_what_is_done_to_it(self):
+        egg = ELLIP((1, 2, 3), (1, 2, 4), 1, 1)
+        self.assertEqual((egg.center, egg.radii), ((1, 2, 3), (1, 2, 4)))
+        self.assertEqual(egg.rot, (1, 0, 0, 0, 1, 0, 0, 0, 1))
+        TRANSLATE(egg, (1, 0, 0))
+        SCALE(egg, (2, 3, -4))
+        self.assertEqual((egg.center, egg.radii), ((4, 6, -12), (2, 6, 16)))
+        ROTATE(egg, (0, 0, 0), (0, 0, 1), 90)
+        for value, exact in zip(egg.center + egg.radii, (-6, 4, -12, 2, 6, 16)):
+            self.assertAlmostEqual(value, exact, 13)
+        # its first axis is now y, either way
+        self.assertAlmostEqual(abs(egg.rot[1]), 1, 15)
+        self.assertEqual(MASS_CENTER(egg), egg.center)
+        self.assertRegex(repr(egg), r"^<ELLIP at \(.*\) m, radii \(.*\) m>$")
+
+    def test_unequal_factors_keep_a_turned_one_an_ellipsoid(self):
+        egg = ROTATE(ELLIP((0, 0, 0), (1, 2, 3), 1, 1), (0, 0, 0), (1, 1, 0), 30)
+        corners = [tuple(r * a for a in egg.rot[3 * k:3 * k + 3]) for k, r in enumerate(egg.radii)]
+        SCALE(egg, (2, 1, 3))
+        self.assertAlmostEqual(math.prod(egg.radii), 6 * 6, 12)
+        for corner in corners:  # points of the surface stay on it
+            point = [f * c for f, c in zip((2, 1, 3), corner)]
+            square = sum((sum(egg.rot[3 * k + i] * point[i] for i in range(3)) / egg.radii[k]) ** 2
+                         for k in range(3))
+            self.assertAlmostEqual(square, 1, 12)
+
+    def test_split_copy_and_bodies(self):
+        low, high = ELLIP((0, 0, -0.1), (1, 1, 5), 1, 1), ELLIP((0, 0, 0), (1, 1, 5), 1, 1)
+        below, above = SPLIT([low, high, SPHERE((0, 0, 3), 1, 1, 1)], (0, 0, 0), (0, 0, 1))
+        self.assertEqual((type(below), below.center), (ELLIP, (0, 0, -0.1)))
+        self.assertEqual([type(part) for part in above], [SPHERE, ELLIP])
+        self.assert_refused(TypeError, r"ELLIP\.radii: ELLIP object is empty", lambda: low.radii)
+        twin = COPY(below)
+        TRANSLATE(twin, (5, 0, 0))
+        self.assertEqual((below.center[0], twin.center[0]), (0, 5))
+        solfec = self.new_solfec()
+        bulk = BULK_MATERIAL(solfec, density=1000)
+        for kind in ("RIGID", "OBSTACLE", "PSEUDO_RIGID"):
+            body = BODY(solfec, kind, ELLIP((9, 0, 0), (1, 2, 3), 1, 1), bulk)
+            self.assertAlmostEqual(body.volume, 4 / 3 * math.pi * 6, 12)
+        self.assert_refused(ValueError, "BODY: .*needs exactly one MESH",
+                            lambda: BODY(solfec, "FINITE_ELEMENT", COPY(twin), bulk))
+        self.assert_refused(TypeError, "ROUGH_HEX: 'shape' must be a CONVEX",
+                            lambda: ROUGH_HEX(twin, 1, 1, 1))
+
+
 class Split(LanguageTest):
     def test_cubes_and_balls_are_sorted_into_two_sides(self):
         shapes = [cube(), SPHERE((0, 0, 5), 1, 1, 1), cube((3, 0, 0)), SPHERE((0, 0, -5), 1, 1, 1)]

@@ -57,6 +57,7 @@ class Sample:
             ROUGH_HEX: dict(shape=cube(), i=1, j=2, k=2, dx=[1], dy=[1, 2], dz=[1, 2]),
             SPHERE: dict(center=point, radius=1, volid=1, surfid=1,
                          sphere=SPHERE(point, 1, 1, 1)),
+            ELLIP: dict(center=point, radii=(1, 2, 3), volid=1, surfid=1),
             COPY: dict(shape=cube()),
             SCALE: dict(shape=cube(), coefs=(1, 2, 3)),
             TRANSLATE: dict(shape=cube(), vector=(1, 2, 3)),
@@ -481,6 +482,11 @@ keywords[%r] = {}
             (ValueError, "radius' must be a positive number, got -1 m",
              lambda: SPHERE((0, 0, 0), -1, 1, 1)),
             (ValueError, "must have 3 elements, got 2", lambda: SPHERE((0, 0), 1, 1, 1)),
+            (ValueError, "'radii' must be positive, got 0 m", lambda: ELLIP((0, 0, 0), (1, 0, 2), 1, 1)),
+            (ValueError, "'radii' must be positive, got -3 m",
+             lambda: ELLIP((0, 0, 0), (1, 1, -3), 1, 1)),
+            (ValueError, "radii", lambda: ELLIP((0, 0, 0), (1, float("nan"), 1), 1, 1)),
+            (ValueError, "must have 3 elements, got 2", lambda: ELLIP((0, 0, 0), (1, 1), 1, 1)),
             (ValueError, "TIME_SERIES: .*increas", lambda: TIME_SERIES([0, 1, 0, 2])),
             (ValueError, "even number of elements", lambda: TIME_SERIES([0, 1, 2])),
             (ValueError, "'points' must have pairs .time, value., entry 1 has 3 numbers$",
@@ -551,6 +557,7 @@ keywords[%r] = {}
                                                  "residual"],
                   cube(): ["nver"], HEX(CUBE, 1, 1, 1, 1, [1] * 6): ["nnod"],
                   SPHERE((0, 0, 0), 1, 1, 1): ["center", "radius"],
+                  ELLIP((0, 0, 0), (1, 2, 3), 1, 1): ["center", "radii", "rot"],
                   TIME_SERIES([0, 1, 2, 3]): ["times", "values"]}
         for thing, names in things.items():
             for name in names:

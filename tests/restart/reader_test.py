@@ -74,5 +74,31 @@ class FiniteElements(RestartTest):
         self.assertEqual([*state.rate, *state.velocity], list(velo))
 
 
+ROUND = """
+s = SOLFEC('DYNAMIC', 1e-4, 'out')
+bulk = BULK_MATERIAL(s, 'KIRCHHOFF', 'soft', 1e6, 0.25, 1e3)
+both = [SPHERE((5, 0, 0), 1, 2, 3), ROTATE(ELLIP((0, 0, 0), (1, 2, 3), 4, 5), (0, 0, 0), (0, 0, 1), 90)]
+BODY(s, 'RIGID', both, bulk, 'both')
+BODY(s, 'PSEUDO_RIGID', ELLIP((9, 0, 0), (3, 2, 1), 6, 7), bulk, 'alone')
+RUN(s, GAUSS_SEIDEL_SOLVER(1e-3, 100), 1e-4)
+"""
+
+
+class SimpleShapes(RestartTest):
+    def test_ellipsoids_beside_spheres_and_without_them(self):
+        self.run_ok("-q", self.write("scene.py", ROUND))
+        both, alone = (body.shape for body in solfec_results.open(self.path("out")).bodies)
+        self.assertEqual([(s.center, s.radius, s.surface, s.volume) for s in both.spheres],
+                         [((5, 0, 0), 1, 3, 2)])
+        ellipsoid = both.ellipsoids[0]
+        self.assertIsInstance(ellipsoid, solfec_results.Ellipsoid)
+        self.assertEqual((ellipsoid.radii, ellipsoid.surface, ellipsoid.volume), ((1, 2, 3), 5, 4))
+        for axis, expected in zip(ellipsoid.axes, ((0, 1, 0), (-1, 0, 0), (0, 0, 1))):
+            for value, exact in zip(axis, expected):
+                self.assertAlmostEqual(value, exact, 14)
+        self.assertEqual((alone.spheres, len(alone.ellipsoids)), ([], 1))
+        self.assertEqual(alone.ellipsoids[0].center, (9, 0, 0))
+
+
 if __name__ == "__main__":
     main()

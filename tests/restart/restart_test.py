@@ -56,6 +56,9 @@ class EveryFrame(RestartTest):
                     self.run_ok("-o", out, script("contact_rule.py"), "20", *before)
                     self.run_ok("-c", "-o", out, script("contact_rule.py"), "40", *after)
 
+    def test_ellipsoids(self):
+        self.assertGreater(self.continue_from_prefixes([script("ellipsoids.py")], most=4), 2)
+
     def test_several_analyses_with_bonds_compression_and_quasi_statics(self):
         self.assertGreater(self.continue_from_prefixes([script("several.py")], most=6), 12)
 
