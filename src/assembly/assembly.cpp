@@ -67,7 +67,8 @@ void add_slots(const AssemblyInput& input, BodySlots& slots, std::vector<RigidMo
   mark_seen_bodies(input, slots);
   const RigidSet& rigid = bodies.rigid;
   motion.resize(rigid.id.size());
-  for (std::size_t i = 0; i < rigid.id.size(); ++i) {
+  for (const int place : bodies.table().slots(BodyKind::rigid)) {
+    const std::size_t i = at(place);
     if (slots.rigid[i] < 0) continue;
     const Mat3& rotation = rigid.rotation[i];
     motion[i] = {.center = rigid.center[i],
@@ -79,7 +80,8 @@ void add_slots(const AssemblyInput& input, BodySlots& slots, std::vector<RigidMo
     slots.rigid[i] = body_space.add_slot(SlotKind::rigid, step * world, step / rigid.mass[i]);
   }
   const PseudoRigidSet& soft = bodies.pseudo_rigid;
-  for (std::size_t i = 0; i < soft.id.size(); ++i) {
+  for (const int place : bodies.table().slots(BodyKind::pseudo_rigid)) {
+    const std::size_t i = at(place);
     if (slots.pseudo_rigid[i] < 0) continue;
     const double inverse_mass = step / soft.mass[i];
     slots.pseudo_rigid[i] =
@@ -89,7 +91,7 @@ void add_slots(const AssemblyInput& input, BodySlots& slots, std::vector<RigidMo
   }
   slots.first_mesh = body_space.slot_count();
   slots.seen_mesh.clear();
-  for (int i = 0; i < bodies.finite_element.size(); ++i) {
+  for (const int i : bodies.table().slots(BodyKind::finite_element)) {
     int& slot = slots.mesh[at(i)];
     if (slot < 0) continue;
     slot = bodies.finite_element[i].factored ? body_space.add_factored_slot()
