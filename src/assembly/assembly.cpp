@@ -188,6 +188,7 @@ void find_nodal_motion(const FiniteElementBody& mesh, double tolerance, const Ro
 /// What all rows of a step are made of.
 struct Assembly {
   const AssemblyInput& input;
+  std::span<const BodyRef> refs;  // of the bodies, by index
   const BodySlots& slots;
   std::span<const RigidMotion> rigid;
   LocalDynamics& problem;
@@ -254,7 +255,7 @@ void set_constraint_row(const Assembly& assembly, const UserConstraint& constrai
   const Bodies& bodies = assembly.input.bodies;
   const auto end = [&](BodyId body, Vec3 point, Vec3 reference) {
     if (body == 0) return RowEnd{{}, true, point, -1, {}};
-    return RowEnd{bodies.refs()[at(bodies.find(body))], false, point, -1, reference};
+    return RowEnd{assembly.refs[at(bodies.find(body))], false, point, -1, reference};
   };
   set_row(assembly, end(constraint.master, constraint.point, constraint.master_reference),
           end(constraint.slave, constraint.slave_point, constraint.slave_reference),
@@ -377,7 +378,7 @@ RowKey key_of(const ContactKey& key) {
 
 void set_contact_row(const Assembly& assembly, const ContactPoint& contact, int c, int i,
                      MaterialFinder& find_material) {
-  const auto refs = assembly.input.bodies.refs();
+  const auto refs = assembly.refs;
   RowEnd master{refs[at(contact.master)], false, contact.point, contact.master_piece, {}};
   RowEnd slave{refs[at(contact.slave)], false, contact.point, contact.slave_piece, {}};
   master.at_nodes = slave.at_nodes = contact.gap_law;
@@ -448,8 +449,9 @@ void assemble(const AssemblyInput& input, AssemblyWorkspace& workspace, LocalDyn
   const int contacts = count(input.contacts);
   problem.resize(constraints + contacts);  // rows of the last step are overwritten
   R.resize(problem.law.size());
-  const Assembly assembly{input, workspace.slots, workspace.rigid, problem,
-                          find_middles(input, workspace.middles)};
+  const Assembly assembly{input,           input.bodies.refs(),
+                          workspace.slots, workspace.rigid,
+                          problem,         find_middles(input, workspace.middles)};
   for (int i = 0; i < constraints; ++i) {
     const UserConstraint& constraint = input.constraints[static_cast<std::size_t>(i)];
     set_constraint_row(assembly, constraint, i);

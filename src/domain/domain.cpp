@@ -252,6 +252,7 @@ void Domain::detect_contacts(double step) {
 StepChoice Domain::choose_step(double bound) {
   const PhaseScope scope(timers, Phase::TIMINT);
   const StepChoice own = solfec::choose_step(bodies, analysis_, bound);
+  if (comm_->size() == 1) return own;
   StepChoice least = own;
   for (const StepChoice& other : comm_->all_gather(own)) {
     const bool lower = other.body != 0 && (least.body == 0 || other.body < least.body);
