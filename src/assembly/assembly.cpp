@@ -67,7 +67,8 @@ void add_slots(const AssemblyInput& input, BodySlots& slots, std::vector<RigidMo
   mark_seen_bodies(input, slots);
   const RigidSet& rigid = bodies.rigid;
   motion.resize(rigid.id.size());
-  for (std::size_t i = 0; i < rigid.id.size(); ++i) {
+  for (const int place : bodies.table().slots(BodyKind::rigid)) {
+    const std::size_t i = at(place);
     if (slots.rigid[i] < 0) continue;
     const Mat3& rotation = rigid.rotation[i];
     motion[i] = {.center = rigid.center[i],
@@ -79,7 +80,8 @@ void add_slots(const AssemblyInput& input, BodySlots& slots, std::vector<RigidMo
     slots.rigid[i] = body_space.add_slot(SlotKind::rigid, step * world, step / rigid.mass[i]);
   }
   const PseudoRigidSet& soft = bodies.pseudo_rigid;
-  for (std::size_t i = 0; i < soft.id.size(); ++i) {
+  for (const int place : bodies.table().slots(BodyKind::pseudo_rigid)) {
+    const std::size_t i = at(place);
     if (slots.pseudo_rigid[i] < 0) continue;
     const double inverse_mass = step / soft.mass[i];
     slots.pseudo_rigid[i] =
@@ -89,7 +91,7 @@ void add_slots(const AssemblyInput& input, BodySlots& slots, std::vector<RigidMo
   }
   slots.first_mesh = body_space.slot_count();
   slots.seen_mesh.clear();
-  for (int i = 0; i < bodies.finite_element.size(); ++i) {
+  for (const int i : bodies.table().slots(BodyKind::finite_element)) {
     int& slot = slots.mesh[at(i)];
     if (slot < 0) continue;
     slot = bodies.finite_element[i].factored ? body_space.add_factored_slot()
@@ -186,6 +188,7 @@ void find_nodal_motion(const FiniteElementBody& mesh, double tolerance, const Ro
 /// What all rows of a step are made of.
 struct Assembly {
   const AssemblyInput& input;
+  std::span<const BodyRef> refs;  // of the bodies, by index
   const BodySlots& slots;
   std::span<const RigidMotion> rigid;
   LocalDynamics& problem;
@@ -252,7 +255,7 @@ void set_constraint_row(const Assembly& assembly, const UserConstraint& constrai
   const Bodies& bodies = assembly.input.bodies;
   const auto end = [&](BodyId body, Vec3 point, Vec3 reference) {
     if (body == 0) return RowEnd{{}, true, point, -1, {}};
-    return RowEnd{bodies.refs()[at(bodies.find(body))], false, point, -1, reference};
+    return RowEnd{assembly.refs[at(bodies.find(body))], false, point, -1, reference};
   };
   set_row(assembly, end(constraint.master, constraint.point, constraint.master_reference),
           end(constraint.slave, constraint.slave_point, constraint.slave_reference),
@@ -375,7 +378,7 @@ RowKey key_of(const ContactKey& key) {
 
 void set_contact_row(const Assembly& assembly, const ContactPoint& contact, int c, int i,
                      MaterialFinder& find_material) {
-  const auto refs = assembly.input.bodies.refs();
+  const auto refs = assembly.refs;
   RowEnd master{refs[at(contact.master)], false, contact.point, contact.master_piece, {}};
   RowEnd slave{refs[at(contact.slave)], false, contact.point, contact.slave_piece, {}};
   master.at_nodes = slave.at_nodes = contact.gap_law;
@@ -446,8 +449,9 @@ void assemble(const AssemblyInput& input, AssemblyWorkspace& workspace, LocalDyn
   const int contacts = count(input.contacts);
   problem.resize(constraints + contacts);  // rows of the last step are overwritten
   R.resize(problem.law.size());
-  const Assembly assembly{input, workspace.slots, workspace.rigid, problem,
-                          find_middles(input, workspace.middles)};
+  const Assembly assembly{input,           input.bodies.refs(),
+                          workspace.slots, workspace.rigid,
+                          problem,         find_middles(input, workspace.middles)};
   for (int i = 0; i < constraints; ++i) {
     const UserConstraint& constraint = input.constraints[static_cast<std::size_t>(i)];
     set_constraint_row(assembly, constraint, i);

@@ -5,7 +5,7 @@
 namespace solfec {
 
 /// Slots of body space by the place of a body in its set; -1: no row sees it. Those of rigid bodies
-/// come first, then pseudo-rigid ones, then finite elements, in the order of their sets.
+/// come first, then pseudo-rigid ones, then finite elements, each by increasing id.
 struct BodySlots {
   std::vector<int> rigid;
   std::vector<int> pseudo_rigid;

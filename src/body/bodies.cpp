@@ -1,6 +1,5 @@
 #include "body/bodies.h"
 
-#include <algorithm>
 #include <utility>
 
 #include "base/check.h"
@@ -27,33 +26,60 @@ static_assert(in_order(std::make_index_sequence<kBodyKinds>{}));
 
 }  // namespace
 
-BodyRef Bodies::add(const NewBody& body) {
-  SOLFEC_ASSERT(ids_.empty() || ids_.back() < body.id);
+BodyRef Bodies::add(const NewBody& body, BodyRecord record) {
+  SOLFEC_ASSERT(table_.find(body.id) == nullptr);
   const BodyCharacteristics reference = checked_characteristics(
       body.kind, uniform_characteristics(body.kind, body.properties, body.material.density));
-  const int slot =
-      visit({body.kind, 0}, [&](auto& set, int) { return set.append(body, reference); });
-  ids_.push_back(body.id);
-  refs_.push_back({body.kind, slot});
-  return refs_.back();
+  record.id = body.id;
+  record.kind = body.kind;
+  const int slot = visit({body.kind, 0}, [&](auto& set, int) {
+    const int given = set.append(body, reference);
+    const int moved = set.size() - 1;  // the ghost whose place it has taken
+    if (moved != given) note_slot(set, moved);
+    return given;
+  });
+  table_.insert({std::move(record), slot, rank_});
+  return {body.kind, slot};
 }
 
 void Bodies::remove(BodyId id) {
-  const int place = find(id);
-  SOLFEC_ASSERT(place >= 0);
-  const BodyRef gone = refs_[at(place)];
-  visit(gone, [](auto& set, int slot) { set.erase(slot); });
-  ids_.erase(ids_.begin() + place);
-  refs_.erase(refs_.begin() + place);
-  for (BodyRef& other : refs_) {
-    if (other.kind == gone.kind && other.slot > gone.slot) --other.slot;
-  }
+  const BodyRef gone = ref(id);
+  table_.erase(id);
+  visit(gone, [&](auto& set, int slot) {
+    set.erase(slot);
+    note_slot(set, slot);
+    note_slot(set, set.owned());
+  });
 }
 
-int Bodies::find(BodyId id) const {
-  const auto place = std::lower_bound(ids_.begin(), ids_.end(), id);
-  if (place == ids_.end() || *place != id) return -1;
-  return static_cast<int>(place - ids_.begin());
+void Bodies::set_owner(BodyId id, int owner) {
+  visit(ref(id), [&](auto& set, int slot) {
+    const int now = set.set_ghost(slot, owner != rank_);
+    note_slot(set, slot);
+    note_slot(set, now);
+  });
+  table_.set_owner(id, owner);
+}
+
+void Bodies::set_rank(int rank) {
+  SOLFEC_ASSERT(count() == 0);
+  rank_ = rank;
+}
+
+BodyRef Bodies::ref(BodyId id) const {
+  const BodyRow* const row = table_.find(id);
+  SOLFEC_ASSERT(row != nullptr);
+  return {row->record.kind, row->slot};
+}
+
+const BodyRecord* Bodies::record(BodyId id) const {
+  const BodyRow* const row = table_.find(id);
+  return row == nullptr ? nullptr : &row->record;
+}
+
+BodyRecord* Bodies::record(BodyId id) {
+  BodyRow* const row = table_.find(id);
+  return row == nullptr ? nullptr : &row->record;
 }
 
 const FiniteElementBody* Bodies::mesh(BodyRef body) const {
@@ -129,11 +155,10 @@ void Bodies::set_state(BodyRef body, std::span<const double> state) {
 BodyId Bodies::find_not_finite() const {
   BodyId first = 0;
   for_each_set([&](const auto& set) {
-    for (int slot = 0; slot < set.size(); ++slot) {
+    for (int slot = 0; slot < set.owned(); ++slot) {
       if (set.has_finite_state(slot)) continue;
       const BodyId id = set.id_of(slot);
       if (first == 0 || id < first) first = id;
-      break;  // ids increase
     }
   });
   return first;

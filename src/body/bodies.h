@@ -10,6 +10,7 @@
 #include "body/body_kind.h"
 #include "body/body_motion.h"
 #include "body/body_set.h"
+#include "body/body_table.h"
 #include "body/characteristics.h"
 #include "body/finite_element_set.h"
 #include "body/obstacle_set.h"
@@ -22,9 +23,9 @@
 
 namespace solfec {
 
-/// All bodies of a domain, one contiguous set per kinematics. `visit` is the only place that looks
-/// at the kind of a body: how a body behaves stands in its set, what its kind is in body_kind.h.
-/// Whoever needs a body by id asks `Bodies::find`.
+/// All bodies of a domain: a table of them (body_table.h) and one contiguous set per kinematics.
+/// `visit` is the only place that looks at the kind of a body: how a body behaves stands in its
+/// set, what its kind is in body_kind.h. Whoever needs a body by id asks `ref` or `record`.
 class Bodies {
  public:
   ObstacleSet obstacles;
@@ -59,8 +60,9 @@ class Bodies {
   /// Adds a body at rest, undeformed, with its default scheme, and returns its place.
   /// @throws InputError as checked_characteristics does, e.g. for a shape without volume, and as
   ///         FiniteElementSet::append does.
-  /// @pre ids are given in increasing order.
-  BodyRef add(const NewBody& body);
+  /// @param record  What is known of it beside; id and kind are those of the body.
+  /// @pre there is no body of this id; ids may come in any order.
+  BodyRef add(const NewBody& body, BodyRecord record = {});
   /// The same of a kind without a mesh.
   BodyRef add(BodyId id, BodyKind kind, const MassProperties& properties,
               const BulkMaterial& material) {
@@ -72,15 +74,29 @@ class Bodies {
                              const BulkMaterial& material, FiniteElementForm form) {
     return add({id, BodyKind::finite_element, properties, material, shape, &pieces, form});
   }
-  /// Removes a body; slots of later bodies of its kind move down.
+  /// Removes a body; others of its kind may get other slots, so no BodyRef outlives it.
   void remove(BodyId id);
+  /// Tells whose a body is; those of other ranks become ghosts of their sets, with other slots.
+  void set_owner(BodyId id, int owner);
+  /// This rank, to which new bodies belong. @pre there are none yet.
+  void set_rank(int rank);
+  [[nodiscard]] int rank() const { return rank_; }
+  [[nodiscard]] bool is_ghost(BodyId id) const { return table_.find(id)->owner != rank_; }
 
-  /// Ids of all bodies in creation order, and the place of the i-th of them.
-  [[nodiscard]] std::span<const BodyId> ids() const { return ids_; }
-  [[nodiscard]] std::span<const BodyRef> refs() const { return refs_; }
-  [[nodiscard]] int count() const { return static_cast<int>(ids_.size()); }
+  [[nodiscard]] const BodyTable& table() const { return table_; }
+  /// Ids of all bodies in increasing order, and the place of the i-th of them.
+  [[nodiscard]] std::span<const BodyId> ids() const { return table_.ids(); }
+  [[nodiscard]] std::span<const BodyRef> refs() const { return table_.places(); }
+  [[nodiscard]] int count() const { return table_.size(); }
   /// Index into ids() and refs(), or -1.
-  [[nodiscard]] int find(BodyId id) const;
+  [[nodiscard]] int find(BodyId id) const { return table_.index_of(id); }
+  /// Place of a body. @pre there is one.
+  [[nodiscard]] BodyRef ref(BodyId id) const;
+  /// Its record, null: there is none.
+  [[nodiscard]] const BodyRecord* record(BodyId id) const;
+  [[nodiscard]] BodyRecord* record(BodyId id);
+  /// All records by increasing id.
+  [[nodiscard]] BodyRecords records() const { return BodyRecords(table_); }
 
   /// The mesh of a body, null: its kind has none.
   [[nodiscard]] const FiniteElementBody* mesh(BodyRef body) const;
@@ -119,8 +135,8 @@ class Bodies {
   /// Lowest id of a body with a number in its state that is not finite, 0: none.
   [[nodiscard]] BodyId find_not_finite() const;
 
-  /// Largest id so far, 0 without bodies.
-  [[nodiscard]] BodyId last_id() const { return ids_.empty() ? 0 : ids_.back(); }
+  /// Largest id of a body, 0 without bodies.
+  [[nodiscard]] BodyId last_id() const { return count() == 0 ? 0 : ids().back(); }
   [[nodiscard]] Energies energies(BodyRef body) const;
   void set_energies(BodyRef body, const Energies& energies);
   /// Books the work of a contact on a body, J.
@@ -175,8 +191,14 @@ class Bodies {
     return f(std::get<Kind>(sets), body.slot);
   }
 
-  std::vector<BodyId> ids_;
-  std::vector<BodyRef> refs_;
+  /// Tells the table who stands at a slot.
+  template <typename Set>
+  void note_slot(const Set& set, int slot) {
+    if (slot < set.size()) table_.set_slot(set.id_of(slot), slot);
+  }
+
+  BodyTable table_;
+  int rank_ = 0;
 };
 
 }  // namespace solfec

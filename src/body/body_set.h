@@ -18,7 +18,7 @@ namespace solfec {
 struct FiniteElementBody;
 
 /// All bodies of one kind: what everyone may ask of a body, whatever its kinematics. Bodies are
-/// known by their slots, 0 <= slot < size().
+/// known by their slots, 0 <= slot < size(); those of this rank come first, see OwnedRange.
 ///
 /// `Bodies::visit` goes from a body to its set and slot, `Bodies::for_each_set` through all sets;
 /// nothing is virtual, and whoever works on many bodies works on whole sets. A further kind needs
@@ -41,7 +41,11 @@ concept BodySet = requires(Set& set, const Set& fixed, int slot, Vec3 X,
   { fixed.size() } -> std::same_as<int>;
   { fixed.id_of(slot) } -> std::same_as<BodyId>;
   { set.append(body, characteristics) } -> std::same_as<int>;
+  set.swap_slots(slot, slot);
+  set.drop_last();
   set.erase(slot);
+  { fixed.owned() } -> std::same_as<int>;
+  { set.set_ghost(slot, true) } -> std::same_as<int>;
   { fixed.mesh(slot) } -> std::same_as<const FiniteElementBody*>;
 
   { fixed.motion(slot) } -> std::same_as<BodyMotion>;

@@ -12,12 +12,7 @@ namespace solfec {
 
 int FiniteElementSet::append(const NewBody& made, const BodyCharacteristics& reference) {
   body.push_back(make_finite_element_body(made, reference));
-  return size() - 1;
-}
-
-void FiniteElementSet::erase(int slot) {
-  SOLFEC_ASSERT(0 <= slot && slot < size());
-  body.erase(body.begin() + slot);
+  return settle_last();
 }
 
 // ---- motion ------------------------------------------------------------------------------------
@@ -189,7 +184,7 @@ void FiniteElementSet::set_part_materials(int slot, const Shape& shape,
 // ---- loads -------------------------------------------------------------------------------------
 
 void FiniteElementSet::add_gravity(Vec3 acceleration) {
-  for (FiniteElementBody& mesh : body) {
+  for (FiniteElementBody& mesh : owned_bodies()) {
     for (std::size_t a = 0; a < mesh.load.size(); ++a) {
       mesh.load[a] += mesh.elements.mass[a] * acceleration;
     }

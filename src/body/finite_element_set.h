@@ -1,6 +1,7 @@
 #pragma once
 
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "base/ids.h"
@@ -11,6 +12,7 @@
 #include "body/energies.h"
 #include "body/finite_element_body.h"
 #include "body/new_body.h"
+#include "body/owned_range.h"
 #include "body/part_materials.h"
 #include "body/scheme.h"
 #include "geometry/shape.h"
@@ -20,7 +22,7 @@
 namespace solfec {
 
 /// All finite-element bodies. A BodySet.
-struct FiniteElementSet {
+struct FiniteElementSet : OwnedRange<FiniteElementSet> {
   static constexpr BodyKind kKind = BodyKind::finite_element;
 
   std::vector<FiniteElementBody> body;
@@ -39,8 +41,17 @@ struct FiniteElementSet {
   /// @throws InputError as make_finite_element_mesh and cut_by_elements do.
   /// @pre it has a shape and pieces.
   int append(const NewBody& made, const BodyCharacteristics& reference);
-  /// Removes a slot; later slots move down by one.
-  void erase(int slot);
+  void swap_slots(int a, int b) {
+    if (a != b) std::swap((*this)[a], (*this)[b]);
+  }
+  void drop_last() { body.pop_back(); }
+  /// Bodies of this rank.
+  [[nodiscard]] std::span<FiniteElementBody> owned_bodies() {
+    return {body.data(), static_cast<std::size_t>(owned())};
+  }
+  [[nodiscard]] std::span<const FiniteElementBody> owned_bodies() const {
+    return {body.data(), static_cast<std::size_t>(owned())};
+  }
 
   /// The mean of the nodes, mean_motion.
   [[nodiscard]] BodyMotion motion(int slot) const;

@@ -9,19 +9,19 @@
 
 namespace solfec {
 
-/// Calls f(body) or f(body, scratch) for all bodies, which must be independent of each other; side
-/// by side when none has more than a quarter of all nodes. The scratch is that of the thread, of
-/// the size of the body.
+/// Calls f(body) or f(body, scratch) for all bodies of this rank, which must be independent of each
+/// other; side by side when none has more than a quarter of all nodes. The scratch is that of the
+/// thread, of the size of the body.
 template <typename Function>
 void for_each_mesh(FiniteElementSet& set, const Function& f) {
   int nodes = 0;
   int most = 0;
-  for (const FiniteElementBody& body : set.body) {
+  for (const FiniteElementBody& body : set.owned_bodies()) {
     nodes += body.node_count();
     most = std::max(most, body.node_count());
   }
   const auto call = [&](int thread, int threads) {
-    const EvenShare share(0, set.size(), thread, threads);
+    const EvenShare share(0, set.owned(), thread, threads);
     for (int i = share.first; i < share.last; ++i) {
       if constexpr (std::invocable<const Function&, FiniteElementBody&>) {
         f(set[i]);
@@ -32,7 +32,7 @@ void for_each_mesh(FiniteElementSet& set, const Function& f) {
       }
     }
   };
-  const bool side_by_side = set.size() > 1 && 4 * most <= nodes && thread_count() > 1;
+  const bool side_by_side = set.owned() > 1 && 4 * most <= nodes && thread_count() > 1;
   const std::size_t callers = side_by_side ? at(thread_count()) : 1;
   if (set.scratch.size() < callers) set.scratch.resize(callers);
   if (side_by_side) {

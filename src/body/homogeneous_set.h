@@ -13,6 +13,7 @@
 #include "body/characteristics.h"
 #include "body/energies.h"
 #include "body/number_list.h"
+#include "body/owned_range.h"
 #include "body/part_materials.h"
 #include "geometry/shape.h"
 
@@ -31,7 +32,7 @@ struct FiniteElementBody;
 ///   tensor(), update_inverse(slot)     the tensors of the characteristics, and their inverses
 /// what differs. Functions of a set hide those below where it has more to say.
 template <typename Set>
-class HomogeneousSet {
+class HomogeneousSet : public OwnedRange<Set> {
  public:
   [[nodiscard]] int size() const { return count(self().id); }
   [[nodiscard]] BodyId id_of(int slot) const { return self().id[at(slot)]; }

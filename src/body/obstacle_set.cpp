@@ -2,8 +2,7 @@
 
 #include <algorithm>
 #include <limits>
-
-#include "base/check.h"
+#include <utility>
 
 namespace solfec {
 
@@ -27,7 +26,6 @@ void for_each_array(ObstacleSet& set, const Function& f) {
 }  // namespace
 
 int ObstacleSet::append(const NewBody& body, const BodyCharacteristics& reference) {
-  const int slot = size();
   for_each_array(*this, [](auto& array) { array.emplace_back(); });
   id.back() = body.id;
   mass.back() = reference.mass;
@@ -36,12 +34,16 @@ int ObstacleSet::append(const NewBody& body, const BodyCharacteristics& referenc
   euler.back() = reference.tensor;
   rotation.back() = identity();
   center.back() = reference.center;
-  return slot;
+  return settle_last();
 }
 
-void ObstacleSet::erase(int slot) {
-  SOLFEC_ASSERT(0 <= slot && slot < size());
-  for_each_array(*this, [slot](auto& array) { array.erase(array.begin() + slot); });
+void ObstacleSet::swap_slots(int a, int b) {
+  if (a == b) return;
+  for_each_array(*this, [a, b](auto& array) { std::swap(array[at(a)], array[at(b)]); });
+}
+
+void ObstacleSet::drop_last() {
+  for_each_array(*this, [](auto& array) { array.pop_back(); });
 }
 
 double ObstacleSet::largest_speed(std::span<const double> reach) const {

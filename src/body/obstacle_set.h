@@ -33,8 +33,8 @@ struct ObstacleSet : HomogeneousSet<ObstacleSet> {
 
   /// Appends an obstacle at rest in its reference placement.
   int append(const NewBody& body, const BodyCharacteristics& reference);
-  /// Removes a slot; later slots move down by one.
-  void erase(int slot);
+  void swap_slots(int a, int b);
+  void drop_last();
 
   [[nodiscard]] const Mat3& gradient_of(int slot) const { return rotation[at(slot)]; }
   [[nodiscard]] BodyMotion motion(int slot) const {

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
-#include "base/check.h"
 #include "material/kirchhoff.h"
 
 namespace solfec {
@@ -46,7 +46,6 @@ void for_each_array(PseudoRigidSet& set, const Function& f) {
 }  // namespace
 
 int PseudoRigidSet::append(const NewBody& body, const BodyCharacteristics& reference) {
-  const int slot = size();
   for_each_array(*this, [](auto& array) { array.emplace_back(); });
   id.back() = body.id;
   scheme.back() = default_scheme(kKind);
@@ -59,12 +58,16 @@ int PseudoRigidSet::append(const NewBody& body, const BodyCharacteristics& refer
   lame_mu.back() = solfec::lame_mu(body.material);
   gradient.back() = identity();
   center.back() = reference.center;
-  return slot;
+  return settle_last();
 }
 
-void PseudoRigidSet::erase(int slot) {
-  SOLFEC_ASSERT(0 <= slot && slot < size());
-  for_each_array(*this, [slot](auto& array) { array.erase(array.begin() + slot); });
+void PseudoRigidSet::swap_slots(int a, int b) {
+  if (a == b) return;
+  for_each_array(*this, [a, b](auto& array) { std::swap(array[at(a)], array[at(b)]); });
+}
+
+void PseudoRigidSet::drop_last() {
+  for_each_array(*this, [](auto& array) { array.pop_back(); });
 }
 
 Mat3 PseudoRigidSet::stress_at(int slot, Vec3 /*reference*/) const {
@@ -120,7 +123,7 @@ void PseudoRigidSet::set_part_materials(int slot, const Shape& shape, const Part
 }
 
 void PseudoRigidSet::add_gravity(Vec3 acceleration) {
-  for (std::size_t i = 0; i < id.size(); ++i) force[i] += mass[i] * acceleration;
+  for (std::size_t i = 0; i < at(owned()); ++i) force[i] += mass[i] * acceleration;
 }
 
 void PseudoRigidSet::add_force(int slot, Vec3 reference, Vec3 applied) {

@@ -60,8 +60,8 @@ struct PseudoRigidSet : HomogeneousSet<PseudoRigidSet> {
 
   /// Appends a body at rest, undeformed, with its default scheme.
   int append(const NewBody& body, const BodyCharacteristics& reference);
-  /// Removes a slot; later slots move down by one.
-  void erase(int slot);
+  void swap_slots(int a, int b);
+  void drop_last();
 
   [[nodiscard]] const Mat3& gradient_of(int slot) const { return gradient[at(slot)]; }
   [[nodiscard]] BodyMotion motion(int slot) const {

@@ -1,8 +1,8 @@
 #include "body/rigid_set.h"
 
 #include <algorithm>
+#include <utility>
 
-#include "base/check.h"
 #include "math/rotation.h"
 
 namespace solfec {
@@ -38,7 +38,6 @@ void for_each_array(RigidSet& set, const Function& f) {
 }  // namespace
 
 int RigidSet::append(const NewBody& body, const BodyCharacteristics& reference) {
-  const int slot = size();
   for_each_array(*this, [](auto& array) { array.emplace_back(); });
   id.back() = body.id;
   scheme.back() = default_scheme(kKind);
@@ -50,12 +49,16 @@ int RigidSet::append(const NewBody& body, const BodyCharacteristics& reference) 
   rotation.back() = identity();
   center.back() = reference.center;
   half_rotation.back() = identity();
-  return slot;
+  return settle_last();
 }
 
-void RigidSet::erase(int slot) {
-  SOLFEC_ASSERT(0 <= slot && slot < size());
-  for_each_array(*this, [slot](auto& array) { array.erase(array.begin() + slot); });
+void RigidSet::swap_slots(int a, int b) {
+  if (a == b) return;
+  for_each_array(*this, [a, b](auto& array) { std::swap(array[at(a)], array[at(b)]); });
+}
+
+void RigidSet::drop_last() {
+  for_each_array(*this, [](auto& array) { array.pop_back(); });
 }
 
 double RigidSet::largest_speed(std::span<const double> reach) const {
@@ -76,7 +79,7 @@ void RigidSet::set_rigid_velocity(int slot, Vec3 linear_velocity, Vec3 angular_v
 void RigidSet::update_energies(int slot) { energy[at(slot)].kinetic = kinetic_energy(*this, slot); }
 
 void RigidSet::add_gravity(Vec3 acceleration) {
-  for (std::size_t i = 0; i < id.size(); ++i) force[i] += mass[i] * acceleration;
+  for (std::size_t i = 0; i < at(owned()); ++i) force[i] += mass[i] * acceleration;
 }
 
 void RigidSet::add_force(int slot, Vec3 reference, Vec3 applied) {

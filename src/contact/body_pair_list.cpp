@@ -42,10 +42,14 @@ std::vector<PairReference> BodyPairList::references() const {
 void BodyPairList::drop_references(BodyId first, BodyId second) {
   for (BodyPair& pair : pairs_) {
     const PairReference& reference = pair.reference;
-    if (second == 0 ? reference.first == first || reference.second == first
-                    : reference.first == first && reference.second == second) {
-      pair.referenced = false;
-    }
+    if (reference.first == first && reference.second == second) pair.referenced = false;
+  }
+}
+
+void BodyPairList::drop_references(std::span<const BodyId> sorted) {
+  const auto goes = [&](BodyId id) { return std::binary_search(sorted.begin(), sorted.end(), id); };
+  for (BodyPair& pair : pairs_) {
+    if (goes(pair.reference.first) || goes(pair.reference.second)) pair.referenced = false;
   }
 }
 

@@ -22,8 +22,9 @@ class BodyPairList {
  public:
   void set_references(std::span<const PairReference> references);
   [[nodiscard]] std::vector<PairReference> references() const;
-  /// Takes the references of a body, or of two, away (second 0: all of the first).
+  /// Takes the references of two bodies away, or all of some bodies (sorted).
   void drop_references(BodyId first, BodyId second);
+  void drop_references(std::span<const BodyId> sorted);
   void drop_all_references();
 
   /// Finds the pairs of rigid bodies among the queries of two polyhedra, and numbers the queries.

@@ -55,18 +55,19 @@ void ContactSet::set_covered(std::span<const CoveredPair> covered) {
 
 std::vector<PairReference> ContactSet::references() const { return detection_->references(); }
 
-void ContactSet::remove_body(BodyId id) {
+void ContactSet::remove_bodies(std::span<const BodyId> sorted) {
   std::erase_if(points_, [&](ContactPoint& c) {
-    const bool gone = c.key.first_body == id || c.key.second_body == id;
+    const bool gone = std::binary_search(sorted.begin(), sorted.end(), c.key.first_body) ||
+                      std::binary_search(sorted.begin(), sorted.end(), c.key.second_body);
     if (gone) memories_.forget(c.state.memory);
     return gone;
   });
-  detection_->drop_references(id, 0);
+  detection_->drop_references(sorted);
 }
 
 bool ContactSet::forget_pieces(BodyId id) {
   const std::size_t before = points_.size();
-  remove_body(id);
+  remove_bodies({&id, 1});
   const auto covered = detection_->covered();
   std::vector<CoveredPair> kept;
   std::copy_if(covered.begin(), covered.end(), std::back_inserter(kept),

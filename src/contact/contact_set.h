@@ -60,8 +60,9 @@ class ContactSet {
   void set_covered(std::span<const CoveredPair> covered);
   /// Pairs of bodies whose contacts have references.
   [[nodiscard]] std::vector<PairReference> references() const;
-  /// Takes away all contacts of a body, or one contact until the next detection.
-  void remove_body(BodyId id);
+  /// Takes away all contacts of bodies, or one contact until the next detection.
+  void remove_bodies(std::span<const BodyId> sorted);
+  void remove_body(BodyId id) { remove_bodies({&id, 1}); }
   bool remove(ConstraintId id);
   /// Takes away all that is known of the pieces of a body, which get other numbers.
   /// @return whether it had contacts.

@@ -16,6 +16,11 @@ void Detection::drop_references(BodyId first, BodyId second) {
   stale_ = true;
 }
 
+void Detection::drop_references(std::span<const BodyId> sorted) {
+  bodies_.drop_references(sorted);
+  stale_ = true;
+}
+
 /// Brings the pairs to look at up to date.
 /// @return whether they were listed anew.
 bool Detection::collect(PieceSet& pieces, const ContactParams& params,

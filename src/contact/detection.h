@@ -44,8 +44,9 @@ class Detection {
   /// Faces that others cover, by the last run.
   [[nodiscard]] std::span<const CoveredPair> covered() const { return covered_.state(); }
   void set_covered(std::span<const CoveredPair> covered) { covered_.set_state(covered); }
-  /// Takes the references of a body, or of two, away (second 0: all of the first).
+  /// Takes the references of two bodies away, or all of some bodies (sorted).
   void drop_references(BodyId first, BodyId second);
+  void drop_references(std::span<const BodyId> sorted);
 
   /// Replaces the contacts by those of the present placement, without ids for new ones.
   /// @return Number of contacts that sparsification removed, with those that are still left out.

@@ -2,9 +2,9 @@
 
 #include <memory>
 
+#include "body/body_record.h"
 #include "contact/contact_params.h"
 #include "contact/exclusions.h"
-#include "domain/body_record.h"
 
 namespace solfec {
 

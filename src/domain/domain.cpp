@@ -7,6 +7,7 @@
 #include "assembly/assembly.h"
 #include "base/check.h"
 #include "base/count.h"
+#include "base/rank_ids.h"
 #include "domain/bond_anchors.h"
 #include "domain/contact_pieces.h"
 #include "domain/joint_projection.h"
@@ -18,7 +19,9 @@
 
 namespace solfec {
 
-Domain::Domain(Analysis analysis, double tolerance) : analysis_(analysis) {
+Domain::Domain(Analysis analysis, double tolerance, Comm& comm)
+    : analysis_(analysis), comm_(&comm), next_constraint_id_(first_found_constraint(comm.rank())) {
+  bodies.set_rank(comm.rank());
   set_tolerance(tolerance, contact_params);
 }
 
@@ -52,7 +55,7 @@ std::pair<int, bool> Domain::define_bulk_material(BulkMaterial material) {
 void Domain::update_bulk_material(int index, const BulkMaterial& material) {
   validate(material);
   const double density = bulk_materials_[static_cast<std::size_t>(index)].density;
-  for (const BodyRecord& record : records_) {
+  for (const BodyRecord& record : body_records()) {
     if (has_mesh(record.kind) && uses_material(record, index) && material.density != density) {
       throw InputError(cat("the density of '", material.label, "' must stay ", density,
                            " kg/m^3, got ", material.density, ": the mesh of ", describe(record),
@@ -60,7 +63,7 @@ void Domain::update_bulk_material(int index, const BulkMaterial& material) {
     }
   }
   bulk_materials_[static_cast<std::size_t>(index)] = material;
-  for (const BodyRecord& record : records_) {
+  for (const BodyRecord& record : body_records()) {
     if (!uses_material(record, index)) continue;
     bodies.set_part_materials(body_ref(record.id), *record.shape, materials_of(record));
   }
@@ -71,9 +74,8 @@ PartMaterials Domain::materials_of(const BodyRecord& record) const {
 }
 
 void Domain::set_part_material(BodyId id, VolumeId volume, int material) {
-  const int index = bodies.find(id);
-  SOLFEC_ASSERT(index >= 0);
-  BodyRecord& record = records_[static_cast<std::size_t>(index)];
+  SOLFEC_ASSERT(find_body(id) != nullptr);
+  BodyRecord& record = *bodies.record(id);
   std::string known;
   bool found = false;
   double total = 0.0;
@@ -103,7 +105,6 @@ BodyId Domain::add_body(BodyDefinition definition) {
   record.kind = definition.kind;
   make_pieces(definition.shape, shape_tolerance(contact_params), record);
   record.shape = std::make_shared<const Shape>(std::move(definition.shape));
-  SOLFEC_ASSERT(definition.id == 0 || definition.id > bodies.last_id());
   record.id = definition.id != 0 ? definition.id : next_body_id_;
   next_body_id_ = std::max(next_body_id_, record.id + 1);
   record.form = definition.form;
@@ -112,54 +113,46 @@ BodyId Domain::add_body(BodyDefinition definition) {
   record.material = definition.material;
   record.made_at = time_;
   record.ordinal = definition.in_callback ? 0 : ++body_ordinal_;
-  bodies.add({.id = record.id,
-              .kind = record.kind,
-              .properties = properties,
-              .material = bulk_materials_[static_cast<std::size_t>(record.material)],
-              .shape = record.shape,
-              .pieces = record.pieces.get(),
-              .form = record.form});
-  records_.push_back(std::move(record));
+  const NewBody body{.id = record.id,
+                     .kind = record.kind,
+                     .properties = properties,
+                     .material = bulk_materials_[static_cast<std::size_t>(record.material)],
+                     .shape = record.shape,
+                     .pieces = record.pieces.get(),
+                     .form = record.form};
+  bodies.add(body, std::move(record));
   pieces_stale_ = true;
-  return records_.back().id;
+  return body.id;
 }
 
-void Domain::remove_body(BodyId id) {
-  SOLFEC_ASSERT(find_body(id) != nullptr);
-  const std::vector<CallbackForce> functions = loads.remove(id);  // freed last
+void Domain::remove_bodies(std::span<const BodyId> ids) {
+  std::vector<BodyId> gone;
+  for (const BodyId id : ids) {
+    if (find_body(id) != nullptr) gone.push_back(id);
+  }
+  std::sort(gone.begin(), gone.end());
+  gone.erase(std::unique(gone.begin(), gone.end()), gone.end());
+  const std::vector<CallbackForce> functions = loads.remove(gone);  // freed last
   std::erase_if(constraints_, [&](const UserConstraint& constraint) {
-    return constraint.master == id || constraint.slave == id;
+    return std::binary_search(gone.begin(), gone.end(), constraint.master) ||
+           std::binary_search(gone.begin(), gone.end(), constraint.slave);
   });
-  contacts_.remove_body(id);
-  bodies.remove(id);
-  std::erase_if(records_, [&](const BodyRecord& record) { return record.id == id; });
+  contacts_.remove_bodies(gone);
+  for (const BodyId id : gone) bodies.remove(id);
   pieces_stale_ = true;
   rows_match_ = false;
   constraint_records_stale_ = true;
 }
 
-const BodyRecord* Domain::find_body(BodyId id) const {
-  const int index = bodies.find(id);
-  return index < 0 ? nullptr : &records_[static_cast<std::size_t>(index)];
-}
-
-BodyRef Domain::body_ref(BodyId id) const {
-  const int index = bodies.find(id);
-  SOLFEC_ASSERT(index >= 0);
-  return bodies.refs()[static_cast<std::size_t>(index)];
-}
-
 void Domain::set_self_contact(BodyId id, bool on) {
-  const int index = bodies.find(id);
-  SOLFEC_ASSERT(index >= 0);
-  records_[static_cast<std::size_t>(index)].self_contact = on;
+  SOLFEC_ASSERT(find_body(id) != nullptr);
+  bodies.record(id)->self_contact = on;
   pieces_stale_ = true;
 }
 
 void Domain::set_partitioned(BodyId id) {
-  const int index = bodies.find(id);
-  SOLFEC_ASSERT(index >= 0);
-  records_[static_cast<std::size_t>(index)].partitioned = true;
+  SOLFEC_ASSERT(find_body(id) != nullptr);
+  bodies.record(id)->partitioned = true;
 }
 
 void Domain::set_past(BodyId id, int ordinal, double made_at) {
@@ -171,9 +164,8 @@ void Domain::set_past(BodyId id, int ordinal, double made_at) {
 }
 
 void Domain::set_rigid_velocity(BodyId id, Vec3 linear, Vec3 angular) {
-  const int index = bodies.find(id);
-  SOLFEC_ASSERT(index >= 0);
-  BodyRecord& record = records_[static_cast<std::size_t>(index)];
+  SOLFEC_ASSERT(find_body(id) != nullptr);
+  BodyRecord& record = *bodies.record(id);
   record.given_linear = linear;
   record.given_angular = angular;
   bodies.set_rigid_velocity(body_ref(id), linear, angular);
@@ -207,7 +199,8 @@ void Domain::choose_contact_pieces() {
 
 void Domain::choose_contact_pieces(ContactPoints rule, const ContactExclusions& exclusions) {
   const ContactPieceChoice choice(rule, exclusions);
-  for (BodyRecord& record : records_) {
+  for (const BodyId id : bodies.ids()) {
+    BodyRecord& record = *bodies.record(id);
     const auto& chosen = choice.of(record);
     if (record.contact_pieces == chosen) continue;
     record.contact_pieces = chosen;
@@ -254,9 +247,9 @@ bool Domain::remove_constraint(ConstraintId id) {
 
 void Domain::detect_contacts(double step) {
   if (pieces_stale_ || chosen_rule_ != contact_params.points) choose_contact_pieces();
-  if (pieces_stale_) list_pieces(records_, pieces_);
+  if (pieces_stale_) list_pieces(body_records(), pieces_);
   pieces_stale_ = false;
-  place_pieces(bodies, records_, pieces_);
+  place_pieces(bodies, pieces_);
   if (contact_params.points == ContactPoints::patch) set_travel(bodies, step, pieces_);
   pieces_.refresh(box_margin(contact_params));
   contacts_.detect(pieces_, contact_params, next_constraint_id_);
@@ -266,12 +259,20 @@ void Domain::detect_contacts(double step) {
 
 StepChoice Domain::choose_step(double bound) {
   const PhaseScope scope(timers, Phase::TIMINT);
-  return solfec::choose_step(bodies, analysis_, bound);
+  const StepChoice own = solfec::choose_step(bodies, analysis_, bound);
+  if (comm_->size() == 1) return own;
+  StepChoice least = own;
+  for (const StepChoice& other : comm_->all_gather(own)) {
+    const bool lower = other.body != 0 && (least.body == 0 || other.body < least.body);
+    if (other.step < least.step || (other.step == least.step && lower)) least = other;
+  }
+  return least;
 }
 
 FinishReport Domain::step(ConstraintSolver& solver, double step) {
   prepare_bonds();
   begin_step(step);
+  exchange_.send_states(*comm_, bodies);
   place_constraints(step);
   find_contacts(step);
   solve_rows(solver, step);
@@ -378,7 +379,7 @@ void Domain::prepare_bonds() {
 }
 
 void Domain::drive_obstacles(double step) {
-  obstacle_motion_.drive(bodies, records_, constraints_, {time_, step, contact_params.tolerance});
+  obstacle_motion_.drive(bodies, constraints_, {time_, step, contact_params.tolerance});
 }
 
 void Domain::place_constraints(double step) {

@@ -9,12 +9,13 @@
 #include "assembly/assembly.h"
 #include "base/phase_timers.h"
 #include "body/bodies.h"
+#include "body/body_record.h"
 #include "body/energies.h"
 #include "body/part_materials.h"
 #include "constraint/user_constraint.h"
 #include "contact/contact_set.h"
 #include "contact/piece_set.h"
-#include "domain/body_record.h"
+#include "domain/body_exchange.h"
 #include "domain/constraint_record.h"
 #include "domain/contact_projection.h"
 #include "domain/loads.h"
@@ -27,6 +28,7 @@
 #include "material/bulk_material.h"
 #include "material/surface_material.h"
 #include "math/box.h"
+#include "parallel/comm.h"
 #include "solver/constraint_solver.h"
 
 namespace solfec {
@@ -40,7 +42,7 @@ struct BodyDefinition {
   std::string label;
   std::string origin;
   bool in_callback = false;
-  BodyId id = 0;  // 0: the next one; a restart gives that of the file
+  BodyId id = 0;  // 0: the next one; a restart gives that of the file, in any order
 };
 
 /// State of a stored frame beside that of the bodies.
@@ -69,7 +71,8 @@ struct RowPlace {
 /// step. Users' mistakes are InputErrors; ids are never reused.
 class Domain {
  public:
-  Domain(Analysis analysis, double tolerance);
+  /// @param comm  The ranks that share the model; it outlives the domain.
+  Domain(Analysis analysis, double tolerance, Comm& comm = one_rank());
 
   // ---- model -------------------------------------------------------------------------------
   [[nodiscard]] Analysis analysis() const { return analysis_; }
@@ -87,11 +90,14 @@ class Domain {
   /// Whether a body has been through a time step.
   [[nodiscard]] bool has_moved(BodyId id) const { return time_ > find_body(id)->made_at; }
   BodyId add_body(BodyDefinition definition);
-  void remove_body(BodyId id);
+  void remove_body(BodyId id) { remove_bodies({&id, 1}); }
+  /// Removes those of the bodies that are there, with their loads, constraints and contacts.
+  void remove_bodies(std::span<const BodyId> ids);
   /// Record of a body, null when there is none (any more).
-  [[nodiscard]] const BodyRecord* find_body(BodyId id) const;
-  [[nodiscard]] BodyRef body_ref(BodyId id) const;
-  [[nodiscard]] const std::vector<BodyRecord>& body_records() const { return records_; }
+  [[nodiscard]] const BodyRecord* find_body(BodyId id) const { return bodies.record(id); }
+  [[nodiscard]] BodyRef body_ref(BodyId id) const { return bodies.ref(id); }
+  /// By increasing id; it holds until bodies come or go.
+  [[nodiscard]] BodyRecords body_records() const { return bodies.records(); }
   void set_self_contact(BodyId id, bool on);
   /// Marks a part that PARTITION made.
   void set_partitioned(BodyId id);
@@ -211,14 +217,15 @@ class Domain {
   void project_contacts(const ConstraintSolver& solver, double step);
 
   Analysis analysis_;
+  Comm* comm_;
   double time_ = 0.0;
   std::vector<BulkMaterial> bulk_materials_;
-  std::vector<BodyRecord> records_;  // in creation order
   std::vector<UserConstraint> constraints_;
   ContactSet contacts_;
   ContactProjection contact_projection_;
   ObstacleMotion obstacle_motion_;
-  PlacementCopy start_;  // of a step with force functions
+  BodyExchange exchange_;  // of ghosts
+  PlacementCopy start_;    // of a step with force functions
   PieceSet pieces_;
   bool pieces_stale_ = true;
   ContactPoints chosen_rule_{};  // of contact_pieces
@@ -228,7 +235,7 @@ class Domain {
   LocalSolution solution_;
   BodyId next_body_id_ = 1;
   ConstraintId next_script_constraint_ = 1;
-  ConstraintId next_constraint_id_ = kFirstFoundConstraint;
+  ConstraintId next_constraint_id_;
   int body_ordinal_ = 0;
   mutable std::vector<ConstraintRecord> constraint_records_;
   mutable bool constraint_records_stale_ = true;

@@ -3,33 +3,22 @@
 #include <algorithm>
 #include <iterator>
 
-#include "base/check.h"
 #include "body/point_load.h"
 
 namespace solfec {
-
-namespace {
-
-BodyRef body_ref(const Bodies& bodies, BodyId body) {
-  const int index = bodies.find(body);
-  SOLFEC_ASSERT(index >= 0);
-  return bodies.refs()[static_cast<std::size_t>(index)];
-}
-
-}  // namespace
 
 void Loads::apply(Bodies& bodies, double time, double step) {
   const Vec3 g = {gravity[0].at(time), gravity[1].at(time), gravity[2].at(time)};
   if (g != Vec3{}) add_gravity(bodies, g);
   for (const PointForce& force : forces) {
-    const BodyRef body = body_ref(bodies, force.body);
+    const BodyRef body = bodies.ref(force.body);
     const Vec3 direction = force.frame == LoadFrame::convected
                                ? convected_direction(bodies, body, force.point, force.direction)
                                : force.direction;
     add_point_force(bodies, body, force.point, force.value.at(time) * direction);
   }
   for (const BodyTorque& torque : torques) {
-    const BodyRef body = body_ref(bodies, torque.body);
+    const BodyRef body = bodies.ref(torque.body);
     const Vec3 value = torque.value.at(time) * torque.direction;
     if (torque.frame == LoadFrame::convected) {
       add_referential_torque(bodies, body, value);
@@ -38,7 +27,7 @@ void Loads::apply(Bodies& bodies, double time, double step) {
     }
   }
   for (const CallbackForce& callback : callbacks) {
-    const BodyRef body = body_ref(bodies, callback.body);
+    const BodyRef body = bodies.ref(callback.body);
     bodies.configuration(body, q_);
     bodies.velocity(body, u_);
     load_.assign(static_cast<std::size_t>(generalized_load_size(bodies, body)), 0.0);
@@ -47,11 +36,14 @@ void Loads::apply(Bodies& bodies, double time, double step) {
   }
 }
 
-std::vector<CallbackForce> Loads::remove(BodyId body) {
-  std::erase_if(forces, [&](const PointForce& force) { return force.body == body; });
-  std::erase_if(torques, [&](const BodyTorque& torque) { return torque.body == body; });
+std::vector<CallbackForce> Loads::remove(std::span<const BodyId> sorted) {
+  const auto leaves = [&](const auto& load) {
+    return std::binary_search(sorted.begin(), sorted.end(), load.body);
+  };
+  std::erase_if(forces, leaves);
+  std::erase_if(torques, leaves);
   const auto gone = std::stable_partition(callbacks.begin(), callbacks.end(),
-                                          [&](const auto& force) { return force.body != body; });
+                                          [&](const auto& force) { return !leaves(force); });
   std::vector<CallbackForce> removed(std::make_move_iterator(gone),
                                      std::make_move_iterator(callbacks.end()));
   callbacks.erase(gone, callbacks.end());

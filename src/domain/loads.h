@@ -71,9 +71,9 @@ class Loads {
 
   /// Adds the loads at time t to the bodies, which are at q½; callbacks run serially in order.
   void apply(Bodies& bodies, double time, double step);
-  /// Forgets the loads of a body that leaves. Its functions are returned, because freeing them may
+  /// Forgets the loads of bodies that leave. Their functions are returned, because freeing them may
   /// run code of the user: let them go when everything else is done.
-  [[nodiscard]] std::vector<CallbackForce> remove(BodyId body);
+  [[nodiscard]] std::vector<CallbackForce> remove(std::span<const BodyId> sorted);
 
  private:
   std::vector<double> q_;

@@ -76,11 +76,11 @@ void ObstacleMotion::find_influence(std::span<Row> rows, const Mat3& turned) {
   }
 }
 
-void ObstacleMotion::drive(Bodies& bodies, std::span<const BodyRecord> records,
-                           std::span<const UserConstraint> constraints, const Step& step) {
+void ObstacleMotion::drive(Bodies& bodies, std::span<const UserConstraint> constraints,
+                           const Step& step) {
   collect(bodies, constraints, step.start + step.length);
   for (Driven& driven : driven_) {
-    const BodyRecord& record = records[static_cast<std::size_t>(driven.body)];
+    const BodyRecord& record = bodies.table().row(driven.body).record;
     const std::span<Row> rows(rows_.data() + driven.begin, rows_.data() + driven.end);
     Vec3 shift = step.length * record.given_linear;
     Mat3 turned = exponential_map(step.length * record.given_angular);

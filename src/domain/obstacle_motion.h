@@ -7,7 +7,6 @@
 #include "body/bodies.h"
 #include "constraint/user_constraint.h"
 #include "contact/contact_point.h"
-#include "domain/body_record.h"
 #include "math/mat3.h"
 #include "math/vec3.h"
 
@@ -30,10 +29,8 @@ class ObstacleMotion {
   };
 
   /// Writes the velocities of the driven obstacles for a step.
-  /// @param records  By index of bodies.ids().
   /// @throws InputError naming the obstacle when its motions are not those of a rigid body.
-  void drive(Bodies& bodies, std::span<const BodyRecord> records,
-             std::span<const UserConstraint> constraints, const Step& step);
+  void drive(Bodies& bodies, std::span<const UserConstraint> constraints, const Step& step);
 
   /// Writes the reactions of the driven rows: the forces that move the obstacles of the last
   /// `drive` against their contacts, by virtual power with its map from rows to motions.

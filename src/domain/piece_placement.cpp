@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 #include "base/parallel_for.h"
 
@@ -19,7 +20,7 @@ Vec3 spin(const BodyMotion& motion) {
 
 }  // namespace
 
-void list_pieces(std::span<const BodyRecord> records, PieceSet& pieces) {
+void list_pieces(const BodyRecords& records, PieceSet& pieces) {
   pieces.clear();
   for (const BodyRecord& record : records) {
     pieces.append(record.id, !has_inertia(record.kind), record.self_contact,
@@ -32,10 +33,11 @@ void list_pieces(std::span<const BodyRecord> records, PieceSet& pieces) {
   }
 }
 
-void place_pieces(const Bodies& bodies, std::span<const BodyRecord> records, PieceSet& pieces) {
+void place_pieces(const Bodies& bodies, PieceSet& pieces) {
+  const auto refs = bodies.refs();
   parallel_for(pieces.body_count(), kGrain, [&](int i) {
     const auto k = static_cast<std::size_t>(i);
-    const BodyRef body = bodies.refs()[k];
+    const BodyRef body = refs[k];
     if (pieces.body_is_affine[k] != 0) {
       pieces.body_pivot[k] = bodies.current_point(body, pieces.body_reference_pivot[k]);
     }
@@ -45,7 +47,7 @@ void place_pieces(const Bodies& bodies, std::span<const BodyRecord> records, Pie
     }
     const auto first = static_cast<std::size_t>(pieces.body_vertex_start[k]);
     const auto last = static_cast<std::size_t>(pieces.body_vertex_start[k + 1]);
-    bodies.place(body, records[k].contact_pieces->vertex,
+    bodies.place(body, pieces.body_shape[k]->vertex,
                  std::span(pieces.vertex).subspan(first, last - first));
   });
 }
@@ -71,6 +73,7 @@ double velocity_spread(const FiniteElementBody& body, Vec3 mean) {
 }
 
 void set_travel(const Bodies& bodies, double step, PieceSet& pieces) {
+  const auto refs = bodies.refs();
   parallel_for(pieces.body_count(), kGrain, [&](int i) {
     const auto k = static_cast<std::size_t>(i);
     pieces.body_travel[k] = {};
@@ -78,7 +81,7 @@ void set_travel(const Bodies& bodies, double step, PieceSet& pieces) {
     pieces.body_way[k] = 0.0;
     pieces.body_turn[k] = {};
     if (step == 0.0) return;
-    const BodyRef body = bodies.refs()[k];
+    const BodyRef body = refs[k];
     const BodyMotion motion = bodies.motion(body);
     const bool affine = pieces.body_is_affine[k] != 0;
     const Vec3 arm = pieces.body_reference_pivot[k] - motion.reference_center;

@@ -1,19 +1,16 @@
 #pragma once
 
-#include <span>
-
 #include "body/bodies.h"
 #include "contact/piece_set.h"
-#include "domain/body_record.h"
 
 namespace solfec {
 
 /// Contact pieces of all bodies, by index of bodies.ids(), at their reference placement.
-void list_pieces(std::span<const BodyRecord> records, PieceSet& pieces);
+void list_pieces(const BodyRecords& records, PieceSet& pieces);
 
 /// Brings rotation and pivot of rigid bodies, and the vertices of others, to the current
-/// configuration. @pre the pieces are those of the records.
-void place_pieces(const Bodies& bodies, std::span<const BodyRecord> records, PieceSet& pieces);
+/// configuration. @pre the pieces are those of the bodies' records.
+void place_pieces(const Bodies& bodies, PieceSet& pieces);
 
 /// Writes how far bodies move in a step with their present velocities, from which detection sees
 /// ahead (contact/approach.h): of finite elements the mean motion, and as its swing what the

@@ -4,10 +4,12 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <span>
 
 #include <Eigen/Core>
 
 #include "base/check.h"
+#include "base/count.h"
 #include "base/parallel_for.h"
 #include "math/lapack.h"
 #include "math/small_cholesky.h"
@@ -104,13 +106,13 @@ struct Stiffest {
   }
 };
 
-/// The explicit body of the slots [begin, end) that asks for the smallest step. Most bodies are
-/// dismissed by the cheap bound.
-Stiffest stiffest_of(const PseudoRigidSet& set, int begin, int end) {
+/// The explicit body of this rank in these slots that asks for the smallest step. Most bodies are
+/// dismissed by the cheap bound, up to rounding: so the order of the slots is that of the ids.
+Stiffest stiffest_of(const PseudoRigidSet& set, std::span<const int> slots) {
   Stiffest result;
   Matrix9 matrix;
-  for (int i = begin; i < end; ++i) {
-    if (set.scheme[i] != Scheme::def_exp) continue;
+  for (const int i : slots) {
+    if (i >= set.owned() || set.scheme[i] != Scheme::def_exp) continue;
     scaled_stiffness(set, i, matrix);
     if (all_eigenvalues_below(matrix, result.bound(set.damping[i]))) continue;
     result.compare(largest_eigenvalue(matrix), set.damping[i], set.id[i]);
@@ -130,18 +132,19 @@ CriticalStep critical_step(const Bodies& bodies) {
   // A fixed number of parts, so that the result does not depend on the number of threads.
   constexpr int kParts = 64;
   const PseudoRigidSet& set = bodies.pseudo_rigid;
+  const std::span<const int> slots = bodies.table().slots(BodyKind::pseudo_rigid);
   const int n = set.size();
   const int part_size = (n + kParts - 1) / kParts;
   std::array<Stiffest, kParts> parts;
   constexpr int kSerialBelow = 512;  // bodies; a part of them costs about as much as a fork
   parallel_for(kParts, n < kSerialBelow ? kParts + 1 : 1, [&](int part) {
     const int begin = std::min(n, part * part_size);
-    parts[part] = stiffest_of(set, begin, std::min(n, begin + part_size));
+    parts[part] = stiffest_of(set, slots.subspan(at(begin), at(std::min(part_size, n - begin))));
   });
 
   Stiffest result;
   for (const Stiffest& part : parts) result.compare(part.eigenvalue, part.damping, part.body);
-  for (const FiniteElementBody& body : bodies.finite_element.body) {
+  for (const FiniteElementBody& body : bodies.finite_element.owned_bodies()) {
     if (body.scheme != Scheme::def_exp) continue;
     result.compare(eigenvalue_bound(body), body.damping, body.id);
   }

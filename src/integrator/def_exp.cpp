@@ -10,7 +10,7 @@ namespace solfec {
 /// for h < 2/ω_max. Koziara (2008), PhD thesis, University of Glasgow, section 4.3.
 void free_velocity_def_exp(Bodies& bodies, Scheme scheme, double step) {
   PseudoRigidSet& set = bodies.pseudo_rigid;
-  for_each_slot(set.scheme, scheme, [&](int i) {
+  for_each_slot(set, scheme, [&](int i) {
     const Mat3& F = set.gradient[i];
     set.stress_couple[i] = internal_couple(set, i, F);
     set.damping_couple[i] = {};
@@ -26,7 +26,7 @@ void free_velocity_def_exp(Bodies& bodies, Scheme scheme, double step) {
 
 BodyId finish_def_exp(Bodies& bodies, double step) {
   PseudoRigidSet& set = bodies.pseudo_rigid;
-  for_each_slot(set.scheme, Scheme::def_exp, [&](int i) {
+  for_each_slot(set, Scheme::def_exp, [&](int i) {
     add_reactions(set, i);
     deformable_second_half(set, i, step);
   });

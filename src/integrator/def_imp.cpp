@@ -121,7 +121,7 @@ double relative_miss(const PseudoRigidSet& set, int i, double step) {
 /// 757-792, section 2 (the mid-point rule there).
 void free_velocity_def_imp(Bodies& bodies, Scheme scheme, double step) {
   PseudoRigidSet& set = bodies.pseudo_rigid;
-  for_each_slot(set.scheme, scheme, [&](int i) {
+  for_each_slot(set, scheme, [&](int i) {
     const Mat3 impulse = step * set.couple[i];
     linear_rate(set, i, impulse, step);
     if (!solve_mid_point(set, i, impulse, step)) linear_rate(set, i, impulse, step);
@@ -135,9 +135,9 @@ bool linearise_again(Bodies& bodies, double step, double& miss) {
   constexpr double kNear = 1e-3;  // of the velocity; from here on each pass must gain much,
   constexpr double kGain = 0.5;   // else what is left is the error of the solver
   PseudoRigidSet& set = bodies.pseudo_rigid;
-  for_each_slot(set.scheme, Scheme::def_imp, [&](int i) { solve_with_reactions(set, i, step); });
+  for_each_slot(set, Scheme::def_imp, [&](int i) { solve_with_reactions(set, i, step); });
   double largest = nodal_miss_imp(bodies.finite_element, step);
-  for (int i = 0; i < set.size(); ++i) {
+  for (int i = 0; i < set.owned(); ++i) {
     if (set.scheme[i] == Scheme::def_imp) {
       largest = std::fmax(largest, relative_miss(set, i, step));
     }
@@ -145,7 +145,7 @@ bool linearise_again(Bodies& bodies, double step, double& miss) {
   const bool gains = largest > kNear || largest < kGain * miss;
   if (!(largest > kMiss && gains)) return false;
   miss = largest;
-  for_each_slot(set.scheme, Scheme::def_imp, [&](int i) {
+  for_each_slot(set, Scheme::def_imp, [&](int i) {
     set.rate[i] -= set.rate_change[i];
     set.equation[i] = EquationState::open;
   });
@@ -156,7 +156,7 @@ bool linearise_again(Bodies& bodies, double step, double& miss) {
 BodyId finish_def_imp(Bodies& bodies, double step) {
   PseudoRigidSet& set = bodies.pseudo_rigid;
   LowestId failed;
-  for_each_slot(set.scheme, Scheme::def_imp, [&](int i) {
+  for_each_slot(set, Scheme::def_imp, [&](int i) {
     if (set.equation[i] == EquationState::open) solve_with_reactions(set, i, step);
     if (set.equation[i] == EquationState::failed) failed.report(set.id[i]);
     set.linear[i] += set.linear_change[i];

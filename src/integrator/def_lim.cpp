@@ -49,14 +49,14 @@ Mat3 start_gradient(const PseudoRigidSet& set, int i, double step) {
 /// Zhang and Skeel (1997), Appl. Numer. Math. 25, 297-302.
 void free_velocity_def_lim(Bodies& bodies, Scheme scheme, double step) {
   PseudoRigidSet& set = bodies.pseudo_rigid;
-  for_each_slot(set.scheme, scheme,
+  for_each_slot(set, scheme,
                 [&](int i) { linearised_free_velocity(set, i, set.gradient[i], step); });
   nodal_free_velocity_lim(bodies.finite_element, step);
 }
 
 BodyId finish_def_lim(Bodies& bodies, double step) {
   PseudoRigidSet& set = bodies.pseudo_rigid;
-  for_each_slot(set.scheme, Scheme::def_lim,
+  for_each_slot(set, Scheme::def_lim,
                 [&](int i) { finish_linearised(set, i, set.gradient[i], step); });
   nodal_finish_lim(bodies.finite_element, step);
   return failed_mesh(bodies.finite_element, Scheme::def_lim);
@@ -68,7 +68,7 @@ BodyId finish_def_lim(Bodies& bodies, double step) {
 /// which is the same as u_t + h A⁻¹ (f - f_int(q_t) - K (½h u_t) - η K u_t).
 void free_velocity_def_lim2(Bodies& bodies, Scheme scheme, double step) {
   PseudoRigidSet& set = bodies.pseudo_rigid;
-  for_each_slot(set.scheme, scheme, [&](int i) {
+  for_each_slot(set, scheme, [&](int i) {
     linearised_free_velocity(set, i, start_gradient(set, i, step), step);
   });
   nodal_free_velocity_lim2(bodies.finite_element, step);
@@ -76,7 +76,7 @@ void free_velocity_def_lim2(Bodies& bodies, Scheme scheme, double step) {
 
 BodyId finish_def_lim2(Bodies& bodies, double step) {
   PseudoRigidSet& set = bodies.pseudo_rigid;
-  for_each_slot(set.scheme, Scheme::def_lim2,
+  for_each_slot(set, Scheme::def_lim2,
                 [&](int i) { finish_linearised(set, i, start_gradient(set, i, step), step); });
   nodal_finish_lim2(bodies.finite_element, step);
   return failed_mesh(bodies.finite_element, Scheme::def_lim2);

@@ -8,7 +8,7 @@ namespace solfec {
 void deformable_first_half(Bodies& bodies, Scheme scheme, double step) {
   nodal_first_half(bodies.finite_element, scheme, step);
   PseudoRigidSet& set = bodies.pseudo_rigid;
-  for_each_slot(set.scheme, scheme, [&](int i) {
+  for_each_slot(set, scheme, [&](int i) {
     set.start_rate[i] = set.rate[i];
     set.start_linear[i] = set.linear[i];
     set.couple[i] = {};

@@ -233,7 +233,7 @@ double nodal_miss_imp(FiniteElementSet& set, double step) {
     body.miss = relative_miss(body, scratch, step);
   });
   double largest = 0.0;
-  for (const FiniteElementBody& body : set.body) {
+  for (const FiniteElementBody& body : set.owned_bodies()) {
     if (body.scheme == Scheme::def_imp) largest = std::fmax(largest, body.miss);
   }
   return largest;
@@ -264,14 +264,14 @@ void nodal_finish_imp(FiniteElementSet& set, double step) {
 
 BodyId failed_mesh(const FiniteElementSet& set, Scheme scheme) {
   LowestId lowest;
-  for (const FiniteElementBody& body : set.body) {
+  for (const FiniteElementBody& body : set.owned_bodies()) {
     if (body.scheme == scheme && body.failed) lowest.report(body.id);
   }
   return lowest.get();
 }
 
 void begin_static_meshes(FiniteElementSet& set) {
-  for (FiniteElementBody& body : set.body) clear_nodal_step(body);
+  for (FiniteElementBody& body : set.owned_bodies()) clear_nodal_step(body);
 }
 
 void static_free_velocity_meshes(FiniteElementSet& set, double step) {

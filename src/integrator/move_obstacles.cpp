@@ -6,7 +6,7 @@
 namespace solfec {
 
 void move_obstacles(ObstacleSet& set, double duration) {
-  for (int i = 0; i < set.size(); ++i) {
+  for (int i = 0; i < set.owned(); ++i) {
     set.center[i] += duration * set.linear[i];
     if (set.angular[i] == Vec3{}) continue;
     set.rotation[i] = orthonormalized(exponential_map(duration * set.angular[i]) * set.rotation[i]);

@@ -73,7 +73,7 @@ ImplicitRotation solve_implicit_rotation(const Mat3& inertia, Vec3 momentum, Vec
 BodyId finish_rig_imp(Bodies& bodies, double step) {
   RigidSet& set = bodies.rigid;
   LowestId failed;
-  for_each_slot(set.scheme, Scheme::rig_imp, [&](int i) {
+  for_each_slot(set, Scheme::rig_imp, [&](int i) {
     add_reactions(set, i, step);
     const Vec3 momentum = final_momentum(set, i);
     ImplicitRotation solution =

@@ -8,7 +8,7 @@ namespace solfec {
 /// h³.
 BodyId finish_rig_neg(Bodies& bodies, double step) {
   RigidSet& set = bodies.rigid;
-  for_each_slot(set.scheme, Scheme::rig_neg, [&](int i) {
+  for_each_slot(set, Scheme::rig_neg, [&](int i) {
     add_reactions(set, i, step);
     const Mat3 half_rotation = exponential_map(0.5 * step * set.angular[i]);
     set.angular[i] =

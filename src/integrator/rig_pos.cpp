@@ -7,7 +7,7 @@ namespace solfec {
 /// kinetic energy of a free rotation grow with order h³.
 BodyId finish_rig_pos(Bodies& bodies, double step) {
   RigidSet& set = bodies.rigid;
-  for_each_slot(set.scheme, Scheme::rig_pos, [&](int i) {
+  for_each_slot(set, Scheme::rig_pos, [&](int i) {
     add_reactions(set, i, step);
     rigid_second_half(set, i, exponential_map(0.5 * step * set.angular[i]), step);
   });

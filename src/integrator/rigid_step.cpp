@@ -4,7 +4,7 @@ namespace solfec {
 
 void rigid_first_half(Bodies& bodies, Scheme scheme, double step) {
   RigidSet& set = bodies.rigid;
-  for_each_slot(set.scheme, scheme, [&](int i) {
+  for_each_slot(set, scheme, [&](int i) {
     set.start_angular[i] = set.angular[i];
     set.start_linear[i] = set.linear[i];
     set.force[i] = {};
@@ -19,7 +19,7 @@ void rigid_first_half(Bodies& bodies, Scheme scheme, double step) {
 
 void rigid_free_velocity(Bodies& bodies, Scheme scheme, double step) {
   RigidSet& set = bodies.rigid;
-  for_each_slot(set.scheme, scheme, [&](int i) {
+  for_each_slot(set, scheme, [&](int i) {
     const Mat3& J = set.inertia[i];
     const Vec3 turned = transposed_times(set.half_rotation[i], J * set.start_angular[i]);
     const Vec3 mid_momentum = turned + 0.5 * step * set.torque[i];

@@ -40,7 +40,7 @@ void keep_stored_bodies(const Frame& frame, const ModelArchive& archive, Domain&
     }
     if (!frame.bodies.holds(record.id)) gone.push_back(record.id);
   }
-  for (const BodyId id : gone) domain.remove_body(id);
+  domain.remove_bodies(gone);
 }
 
 void make_missing_bodies(const Frame& frame, const ModelArchive& archive, Domain& domain) {

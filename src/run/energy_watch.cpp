@@ -41,9 +41,8 @@ double least_energy(const Bodies& bodies, BodyRef body) {
 
 void EnergyWatch::begin(const Domain& domain) {
   const Bodies& bodies = domain.bodies;
-  if (bodies.count() == bodies_ && bodies.last_id() == last_id_) return;  // ids are never reused
-  bodies_ = bodies.count();
-  last_id_ = bodies.last_id();
+  if (bodies.table().revision() == revision_) return;
+  revision_ = bodies.table().revision();
   std::vector<Watched> all;
   auto old = watched_.begin();
   for (std::size_t i = 0; i < bodies.ids().size(); ++i) {

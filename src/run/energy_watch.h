@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -72,8 +73,7 @@ class EnergyWatch {
 
   double row_error_ = 0.0;        // e S of the last step, m/s
   std::vector<Watched> watched_;  // by id
-  int bodies_ = 0;                // of the model when they were taken up
-  BodyId last_id_ = 0;
+  std::int64_t revision_ = 0;     // of the table of bodies when they were taken up
 };
 
 }  // namespace solfec

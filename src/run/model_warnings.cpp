@@ -100,7 +100,7 @@ std::map<Pair, double> deep_overlaps(const Domain& domain, double tolerance) {
 
 /// Two bodies may touch, and nobody has said how.
 bool lacks_surface_material(const Domain& domain) {
-  const std::vector<BodyRecord>& records = domain.body_records();
+  const BodyRecords records = domain.body_records();
   const bool moving = std::any_of(records.begin(), records.end(), [](const BodyRecord& record) {
     return has_inertia(record.kind);
   });

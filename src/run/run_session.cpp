@@ -344,9 +344,7 @@ void RunSession::delete_bodies_outside() {
     if (!overlap(domain.body_box(record.id), *data_.state.configuration.extents))
       outside.push_back(record.id);
   }
-  for (const BodyId id : outside) {
-    if (domain.find_body(id) != nullptr) domain.remove_body(id);
-  }
+  domain.remove_bodies(outside);
 }
 
 /// Stops before failure policy and callback of this time, which a continued run makes up for.

@@ -36,16 +36,18 @@ std::string risk_text(const Domain& domain, const TunnelRisk& risk) {
 
 }  // namespace
 
-/// Sizes of the bodies, anew when bodies have come or gone; ids are never reused.
+/// Sizes of the bodies, anew when bodies have come, gone or moved in their sets.
 void TunnelWatch::take_up(const Domain& domain) {
   const Bodies& bodies = domain.bodies;
-  if (bodies.count() == bodies_ && bodies.last_id() == last_id_) return;
+  if (bodies.table().revision() == revision_) return;
   bodies_ = bodies.count();
-  last_id_ = bodies.last_id();
+  revision_ = bodies.table().revision();
   thickness_.clear();
   reach_.clear();
   vertex_start_.assign(1, 0);
-  for (std::vector<double>& reach : set_reach_) reach.clear();
+  bodies.for_each_set([&]<typename Set>(const Set& set) {
+    set_reach_[static_cast<std::size_t>(Set::kKind)].resize(at(set.size()));
+  });
   least_thickness_ = std::numeric_limits<double>::infinity();
   for (int i = 0; i < bodies_; ++i) {
     const BodyRef ref = bodies.refs()[at(i)];
@@ -54,7 +56,7 @@ void TunnelWatch::take_up(const Domain& domain) {
     reach_.push_back(reach_from(pieces, bodies.motion(ref).reference_center));
     vertex_start_.push_back(vertex_start_.back() + count(pieces.vertex));
     least_thickness_ = std::min(least_thickness_, thickness_.back());
-    set_reach_[static_cast<std::size_t>(ref.kind)].push_back(reach_.back());
+    set_reach_[static_cast<std::size_t>(ref.kind)][at(ref.slot)] = reach_.back();
   }
 }
 
@@ -106,7 +108,7 @@ double TunnelWatch::half_thickness(int a, int b) const {
 
 /// What is quickly seen of two bodies whose boxes meet.
 bool TunnelWatch::may_be_meant(const Domain& domain, int a, int b, double step) const {
-  const auto& records = domain.body_records();
+  const BodyRecords records = domain.body_records();
   if (!has_inertia(records[at(a)].kind) && !has_inertia(records[at(b)].kind)) return false;
   const double speed = norm(moving_[at(a)].linear - moving_[at(b)].linear) +
                        moving_[at(a)].turning + moving_[at(b)].turning;
@@ -150,7 +152,7 @@ void TunnelWatch::place_back(const Domain& domain, int body, int piece, double s
 double TunnelWatch::approach(const Domain& domain, std::pair<int, int> body,
                              std::pair<int, int> piece, double step) {
   const auto [a, b] = body;
-  const auto& records = domain.body_records();
+  const BodyRecords records = domain.body_records();
   PieceView first = piece_view(*records[at(a)].pieces, piece.first);
   PieceView second = piece_view(*records[at(b)].pieces, piece.second);
   place_back(domain, a, piece.first, step, first_points_);

@@ -80,7 +80,7 @@ class TunnelWatch {
   double least_thickness_ = 0.0;
   std::array<std::vector<double>, kBodyKinds> set_reach_;  // the same by set and slot
   int bodies_ = 0;
-  BodyId last_id_ = 0;
+  std::int64_t revision_ = 0;  // of the table of bodies, here taken up
 
   // work space
   std::vector<Moving> moving_;

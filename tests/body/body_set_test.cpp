@@ -309,7 +309,7 @@ TYPED_TEST(BodySetTest, TheUserSeesPlacesThenVelocities) {
   }
 }
 
-TYPED_TEST(BodySetTest, ErasingMovesLaterBodiesDown) {
+TYPED_TEST(BodySetTest, ErasingMovesTheLastBodyToTheGap) {
   this->randomize(1);
   const std::vector<double> state = this->state_of(1);
   this->set_.erase(0);

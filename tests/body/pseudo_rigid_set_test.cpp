@@ -59,7 +59,7 @@ TEST(PseudoRigidSet, StiffnessIsTheSlopeOfTheInternalCouple) {
   }
 }
 
-TEST(PseudoRigidSet, ErasingASlotMovesLaterSlotsDown) {
+TEST(PseudoRigidSet, ErasingASlotMovesTheLastOneThere) {
   PseudoRigidSet set = deformed_body();
   append(set, 2, {1.0, 1.0, {}, identity()}, 1.0, 1.0);
   append(set, 3, {5.0, 1.0, {}, identity()}, 1.0, 1.0);

@@ -21,7 +21,7 @@ class TravelTest : public FiniteElementFixture {
     const BodyRef body = domain_.body_ref(id);
     PieceSet pieces;
     list_pieces(domain_.body_records(), pieces);
-    place_pieces(domain_.bodies, domain_.body_records(), pieces);
+    place_pieces(domain_.bodies, pieces);
     set_travel(domain_.bodies, kLength, pieces);
     const int b = find_body(pieces, id);
     ASSERT_GE(b, 0);
@@ -72,7 +72,7 @@ TEST_F(TravelTest, WithoutAStepNothingTravels) {
   const BodyId id = add_spinning(BodyKind::rigid);
   PieceSet pieces;
   list_pieces(domain_.body_records(), pieces);
-  place_pieces(domain_.bodies, domain_.body_records(), pieces);
+  place_pieces(domain_.bodies, pieces);
   set_travel(domain_.bodies, kLength, pieces);
   set_travel(domain_.bodies, 0.0, pieces);
   const int b = find_body(pieces, id);

@@ -1,4 +1,4 @@
-#include "domain/body_record.h"
+#include "body/body_record.h"
 
 #include "base/cat.h"
 

@@ -1,0 +1,100 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <type_traits>
+#include <vector>
+
+#include "base/check.h"
+
+namespace solfec {
+
+/// Bytes for a rank, or from one.
+struct Message {
+  int rank{};
+  std::vector<std::byte> bytes;
+};
+
+/// What numbers of all ranks are joined to.
+enum class Reduction : std::uint8_t { sum, least, largest };
+
+/// The ranks that compute one model together. All calls but rank() and size() are collective: every
+/// rank makes the same ones in the same order. Results do not depend on who is first: sums go in
+/// the order of ranks, and what comes from several ranks comes in that order.
+///
+/// Back ends: one rank (`one_rank`), which every serial run has; MPI is to come here as well and
+/// nowhere else. Tests have one of threads (tests/parallel/mailbox_comm.h).
+class Comm {
+ public:
+  Comm() = default;
+  virtual ~Comm() = default;
+  Comm(const Comm&) = delete;
+  Comm& operator=(const Comm&) = delete;
+  Comm(Comm&&) = delete;
+  Comm& operator=(Comm&&) = delete;
+
+  [[nodiscard]] virtual int rank() const = 0;
+  [[nodiscard]] virtual int size() const = 0;
+
+  /// The bytes of all ranks one after the other, by rank. @pre all ranks give the same size;
+  /// all.size() == size() * mine.size().
+  virtual void all_gather(std::span<const std::byte> mine, std::span<std::byte> all) = 0;
+  /// Sends messages to ranks that do not expect them, at most one to each, also to this rank.
+  /// @return Those for this rank, by sender.
+  virtual std::vector<Message> deliver(std::vector<Message> messages) = 0;
+  /// Sends messages to ranks that expect them: `sent` holds one for each rank that has this one in
+  /// `received`, whose buffers have the sizes of what comes. Ranks increase in both.
+  virtual void exchange(std::span<const Message> sent, std::span<Message> received) = 0;
+
+  // ---- on top of these -----------------------------------------------------------------------
+
+  /// One item of each rank, by rank.
+  template <typename Item>
+  std::vector<Item> all_gather(const Item& mine) {
+    static_assert(std::is_trivially_copyable_v<Item>);
+    std::vector<Item> all(static_cast<std::size_t>(size()));
+    all_gather(std::as_bytes(std::span(&mine, 1)), std::as_writable_bytes(std::span(all)));
+    return all;
+  }
+  /// Joins the numbers of all ranks place by place; all ranks get the same bits. @pre all ranks
+  /// give equally many. For a few numbers: it takes memory for those of all ranks.
+  template <typename Number>
+  void all_reduce(Reduction reduction, std::span<Number> numbers) {
+    static_assert(std::is_arithmetic_v<Number>);
+    if (size() == 1) return;
+    std::vector<Number> all(numbers.size() * static_cast<std::size_t>(size()));
+    all_gather(std::as_bytes(numbers), std::as_writable_bytes(std::span(all)));
+    for (std::size_t i = 0; i < numbers.size(); ++i) {
+      Number joined = all[i];
+      for (std::size_t k = i + numbers.size(); k < all.size(); k += numbers.size()) {
+        joined = join(reduction, joined, all[k]);
+      }
+      numbers[i] = joined;
+    }
+  }
+  template <typename Number>
+  Number all_reduce(Reduction reduction, Number number) {
+    all_reduce(reduction, std::span(&number, 1));
+    return number;
+  }
+
+ private:
+  template <typename Number>
+  static Number join(Reduction reduction, Number a, Number b) {
+    switch (reduction) {
+      case Reduction::sum:
+        return a + b;
+      case Reduction::least:
+        return b < a ? b : a;
+      case Reduction::largest:
+        return a < b ? b : a;
+    }
+    return a;
+  }
+};
+
+/// The ranks of a serial run: this one. It has no state, so all may share it.
+Comm& one_rank();
+
+}  // namespace solfec
