@@ -1,7 +1,10 @@
 #include "constraint/user_constraint.h"
 
+#include <array>
+#include <string_view>
 #include <utility>
 
+#include "base/cat.h"
 #include "base/check.h"
 #include "contact/contact_point.h"
 
@@ -64,6 +67,46 @@ void place_constraint(const Bodies& bodies, UserConstraint& constraint) {
   if (constraint.kind != ConstraintKind::rigid_link) return;
   const Vec3 link = constraint.point - constraint.slave_point;
   if (norm(link) > 0.0) constraint.frame = contact_frame(normalized(link));
+}
+
+void begin_constraint(const Bodies& bodies, double t, UserConstraint& constraint) {
+  place_constraint(bodies, constraint);
+  constraint.motion.start = t;
+  constraint.start_point = constraint.point;
+}
+
+void set_law(const UserConstraint& constraint, int i, LocalDynamics& problem) {
+  RowLaw law;
+  law.kind = constraint.kind;
+  if (law.kind == ConstraintKind::velocity_direction) law.target = constraint.target;
+  if (law.kind == ConstraintKind::rigid_link) {
+    law.target = constraint.length;
+    law.link = transposed_times(constraint.frame, constraint.point - constraint.slave_point);
+  }
+  problem.law[static_cast<std::size_t>(i)] = law;
+}
+
+namespace {
+
+std::string vector_text(Vec3 v) { return cat("(", v.x, ", ", v.y, ", ", v.z, ")"); }
+
+}  // namespace
+
+std::string definition_text(const UserConstraint& constraint,
+                            const std::function<std::string(const TimeSeries&)>& series_text) {
+  std::string text = cat("at ", vector_text(constraint.master_reference));
+  if (has_two_points(constraint.kind)) {
+    text += cat(" to ", vector_text(constraint.slave_reference));
+    return text;
+  }
+  if (constraint.kind == ConstraintKind::fixed_point) return text;
+  text += cat(" along ", vector_text(constraint.direction));
+  if (constraint.kind != ConstraintKind::velocity_direction) return text;
+  static constexpr std::array<std::string_view, 3> kMotions = {"displacement", "velocity",
+                                                               "acceleration"};
+  const PrescribedMotion& motion = constraint.motion;
+  return text + cat(", ", kMotions.at(static_cast<std::size_t>(motion.kind)), " ",
+                    motion.series ? series_text(*motion.series) : cat(motion.constant));
 }
 
 }  // namespace solfec

@@ -1,11 +1,14 @@
 #pragma once
 
+#include <functional>
+#include <string>
 #include <vector>
 
 #include "base/ids.h"
 #include "body/bodies.h"
 #include "constraint/prescribed_motion.h"
 #include "local_dynamics/constraint_kind.h"
+#include "local_dynamics/local_dynamics.h"
 #include "math/mat3.h"
 #include "math/vec3.h"
 
@@ -54,6 +57,18 @@ UserConstraint make_rigid_link(BodyId body1, BodyId body2, Vec3 point1, Vec3 poi
 /// Moves the points of a constraint with its bodies and renews the frame: global axes for fixed
 /// points, the direction for fixed directions, the link from slave to master for rigid links.
 void place_constraint(const Bodies& bodies, UserConstraint& constraint);
+
+/// Places a new constraint and remembers where it begins, at time t.
+void begin_constraint(const Bodies& bodies, double t, UserConstraint& constraint);
+
+/// Values of the law of a constraint that was placed, in row i of a problem whose V is known.
+void set_law(const UserConstraint& constraint, int i, LocalDynamics& problem);
+
+/// How a constraint was put, in words and numbers, so that a script can be compared with stored
+/// results.
+/// @param series_text  Text of a time series; two that differ have different texts.
+std::string definition_text(const UserConstraint& constraint,
+                            const std::function<std::string(const TimeSeries&)>& series_text);
 
 /// Displacement of the master's point along the direction since the constraint was made, m.
 inline double displacement_along(const UserConstraint& constraint) {

@@ -129,6 +129,7 @@ void Domain::remove_body(BodyId id) {
   std::erase_if(constraints_, [&](const UserConstraint& constraint) {
     return constraint.master == id || constraint.slave == id;
   });
+  const std::vector<CallbackForce> orphans = loads.remove_orphans(constraints_);
   contacts_.remove_body(id);
   bodies.remove(id);
   std::erase_if(records_, [&](const BodyRecord& record) { return record.id == id; });
@@ -237,6 +238,7 @@ bool Domain::remove_constraint(ConstraintId id) {
       bodies.set_rigid_velocity(body_ref(record.id), record.given_linear, record.given_angular);
     }
     constraints_.erase(own);
+    const std::vector<CallbackForce> functions = loads.remove_orphans(constraints_);
     return true;
   }
   return contacts_.remove(id);
@@ -519,9 +521,7 @@ RowPlace Domain::row_place(int row) const {
 
 ConstraintId Domain::add_constraint(UserConstraint constraint) {
   constraint.id = constraint.in_callback ? next_constraint_id_++ : next_script_constraint_++;
-  place_constraint(bodies, constraint);
-  constraint.motion.start = time_;
-  constraint.start_point = constraint.point;
+  begin_constraint(bodies, time_, constraint);
   constraints_.push_back(constraint);
   rows_match_ = false;
   constraint_records_stale_ = true;
@@ -548,6 +548,7 @@ void Domain::restore(RestoredState state) {
   rows_match_ = false;
   constraint_records_ = std::move(state.records);
   constraint_records_stale_ = false;
+  const std::vector<CallbackForce> functions = loads.remove_orphans(constraints_);
 }
 
 Energies Domain::energies(std::span<const BodyId> ids) const {

@@ -75,7 +75,16 @@ py::object set_acceleration(const Arguments& args) {
   return set_motion(args, {MotionKind::acceleration, 0.0, series, 0.0});
 }
 
-py::object put_rigid_link(const Arguments& args) {
+/// Two points that a constraint joins, of 'body1' at 'point1' and of 'body2' at 'point2'.
+struct JoinedPoints {
+  BodyId body1{};  // 0: fixed in space
+  BodyId body2{};
+  Vec3 point1;
+  Vec3 point2;
+  std::shared_ptr<Simulation> simulation;
+};
+
+JoinedPoints joined_points(const Arguments& args) {
   struct End {
     const BodyObject* body = nullptr;  // null: fixed in space
     Vec3 point;
@@ -97,11 +106,15 @@ py::object put_rigid_link(const Arguments& args) {
     }
     if (one.body->id == two.body->id) args["body2"].fail("must be another body than 'body1'");
   }
-  const BodyObject& owner = one.body != nullptr ? *one.body : *two.body;
-  const BodyId id1 = one.body != nullptr ? one.body->id : 0;
-  const BodyId id2 = two.body != nullptr ? two.body->id : 0;
-  return add(owner.simulation,
-             make_rigid_link(id1, id2, one.point, two.point, geometric_epsilon()));
+  const auto id_of = [](const End& end) { return end.body != nullptr ? end.body->id : BodyId{0}; };
+  return {id_of(one), id_of(two), one.point, two.point,
+          (one.body != nullptr ? *one.body : *two.body).simulation};
+}
+
+py::object put_rigid_link(const Arguments& args) {
+  const JoinedPoints joined = joined_points(args);
+  return add(joined.simulation, make_rigid_link(joined.body1, joined.body2, joined.point1,
+                                                joined.point2, geometric_epsilon()));
 }
 
 py::object bodies_of(ConstraintObject& self, const ConstraintRecord& record) {
@@ -112,7 +125,7 @@ py::object bodies_of(ConstraintObject& self, const ConstraintRecord& record) {
 }
 
 py::object points_of(const ConstraintRecord& record) {
-  if (record.kind != ConstraintKind::rigid_link) return to_tuple(record.point);
+  if (!has_two_points(record.kind)) return to_tuple(record.point);
   const Vec3 a = record.point;
   const Vec3 b = record.slave_point;
   return py::make_tuple(a.x, a.y, a.z, b.x, b.y, b.z);

@@ -41,6 +41,12 @@ constexpr bool is_contact(ConstraintKind kind) {
   return kind == ConstraintKind::contact || kind == ConstraintKind::spring_dashpot;
 }
 
+/// Kinds whose reaction is a force of springs and dashpots: they hold no place and no velocity.
+constexpr bool is_elastic(ConstraintKind kind) { return kind == ConstraintKind::spring_dashpot; }
+
+/// Kinds of users that join a point to another one at a distance, so that both are shown.
+constexpr bool has_two_points(ConstraintKind kind) { return kind == ConstraintKind::rigid_link; }
+
 /// Contacts that obey Signorini's and Coulomb's law, for which solvers have paths of their own:
 /// one-contact solvers, packed kernels, projection on the friction cone.
 constexpr bool is_signorini(ConstraintKind kind) { return kind == ConstraintKind::contact; }

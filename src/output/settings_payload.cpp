@@ -173,7 +173,7 @@ UserConstraint read_constraint(XdrReader& in) {
   UserConstraint constraint;
   constraint.id = in.read_int64();
   const std::int32_t kind = in.read_int32();
-  if (kind <= 0 || kind > static_cast<int>(ConstraintKind::rigid_link)) {
+  if (!is_item<ConstraintKind>(kind) || is_contact(static_cast<ConstraintKind>(kind))) {
     fail(cat("constraint ", constraint.id, " has the unknown kind ", kind));
   }
   constraint.kind = static_cast<ConstraintKind>(kind);
