@@ -18,13 +18,13 @@ void ForceFunction::operator()(const ForceCallbackInput& input, std::span<double
   const py::object result = call_with_data(function, py::tuple(), data, state(input));
   std::vector<double> numbers(1);
   const bool one = load.size() == 1 && is_number(result) && read_number(result, numbers[0]);
+  const std::string wanted = load.size() == 1 ? "a number" : cat(load.size(), " numbers");
   if (!one && !read_numbers(result, numbers)) {
-    const std::string wanted = load.size() == 1 ? "a number" : cat(load.size(), " numbers");
     throw InputError(cat(name(), " must return ", wanted, ", got ", shown(result)),
                      InputErrorKind::type);
   }
   if (numbers.size() != load.size()) {
-    throw InputError(cat(name(), " must return ", load.size(), " numbers, got ", numbers.size()));
+    throw InputError(cat(name(), " must return ", wanted, ", got ", numbers.size()));
   }
   for (std::size_t i = 0; i < load.size(); ++i) {
     if (!std::isfinite(numbers[i])) {
