@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <optional>
 #include <utility>
 
 #include "assembly/assembly.h"
@@ -11,6 +12,8 @@
 #include "domain/contact_pieces.h"
 #include "domain/joint_projection.h"
 #include "domain/piece_placement.h"
+#include "domain/spring_functions.h"
+#include "domain/state_copy.h"
 #include "geometry/mass_properties.h"
 #include "integrator/quasi_static.h"
 #include "solver/merit.h"
@@ -265,10 +268,17 @@ StepChoice Domain::choose_step(double bound) {
 
 FinishReport Domain::step(ConstraintSolver& solver, double step) {
   prepare_bonds();
-  begin_step(step);
-  place_constraints(step);
-  find_contacts(step);
-  solve_rows(solver, step);
+  std::optional<StateCopy> start;  // functions of springs may raise when rows are solved
+  if (has_spring_functions(loads.callbacks)) start.emplace(bodies);
+  try {
+    begin_step(step);
+    place_constraints(step);
+    find_contacts(step);
+    solve_rows(solver, step);
+  } catch (...) {
+    if (start) start->restore(bodies);
+    throw;
+  }
   const FinishReport report = end_step(solver, step);
   time_ += step;
   timers.count_step();
@@ -327,8 +337,12 @@ void Domain::solve_rows(ConstraintSolver& solver, double step) {
     timers.add(solver.report().timers);
     const PhaseScope scope(timers, Phase::TIMINT);
     write_velocity_changes(problem_, solution_, assembly_, bodies);
-    if (!dynamic || solution_.R.empty() || pass == kMostPasses) return;
-    if (!linearise_again(bodies, step, miss)) return;
+    if (solution_.R.empty() || pass == kMostPasses) return;
+    const double time = time_ + (dynamic ? 0.5 * step : step);
+    const bool springs_again =
+        linearise_springs_again(problem_, solution_, time, loads.callbacks, constraints_);
+    const bool bodies_again = dynamic && linearise_again(bodies, step, miss);
+    if (!springs_again && !bodies_again) return;
     store_reactions();  // to start from
   }
 }
@@ -351,10 +365,12 @@ void Domain::predict(double step) {
   if (analysis_ == Analysis::dynamic) {
     first_half_step(bodies, step);
     loads.apply(bodies, time_ + 0.5 * step, step);
+    linearise_springs(bodies, {time_ + 0.5 * step, step}, loads.callbacks, constraints_);
     free_velocity(bodies, step);
   } else {
     begin_static_step(bodies);
     loads.apply(bodies, time_ + step, step);
+    linearise_springs(bodies, {time_ + step, step, true}, loads.callbacks, constraints_);
     static_free_velocity(bodies, step);
   }
 }
@@ -398,6 +414,7 @@ void Domain::store_solution(std::span<const int> broken_bonds, double step) {
   for (UserConstraint& constraint : constraints_) {
     constraint.U = solution_.U[row];
     constraint.V = problem_.V[row];
+    book_damping(constraint, step, problem_.quasi_static, bodies);
     ++row;
   }
   const auto refs = bodies.refs();

@@ -156,6 +156,48 @@ void write_placement(const UserConstraint& constraint, XdrWriter& out) {
   out.write_int32(static_cast<std::int32_t>(constraint.motion.kind));
 }
 
+/// What PUT_SPRING has given; what a function gives belongs to the step.
+void write(const Spring& spring, XdrWriter& out) {
+  out.write_int32(static_cast<std::int32_t>(spring.direction));
+  write(spring.carried, out);
+  out.write_string(spring.function);
+  write(LoadValue{spring.function.empty() ? spring.row.stiffness : 0.0, spring.row.table}, out);
+  out.write_double(spring.row.lower);
+  out.write_double(spring.row.upper);
+}
+
+Spring read_spring(XdrReader& in) {
+  const std::int32_t direction = in.read_int32();
+  if (direction < 0 || direction > static_cast<int>(SpringDirection::with_slave)) {
+    fail(cat("a spring has the unknown direction ", direction));
+  }
+  const Vec3 carried = read_vec3(in, "the direction of a spring");
+  std::string function = in.read_string();
+  const LoadValue value = read_load_value(in);
+  Spring spring =
+      value.series ? make_table_spring(value.series) : make_linear_spring(value.constant);
+  spring.direction = static_cast<SpringDirection>(direction);
+  spring.carried = carried;
+  spring.function = std::move(function);
+  spring.row.lower = in.read_double();
+  spring.row.upper = in.read_double();
+  if (!(spring.row.lower <= 0.0 && spring.row.upper >= 0.0 && spring.row.stiffness >= 0.0)) {
+    fail("the stops or the stiffness of a spring are not possible");
+  }
+  return spring;
+}
+
+/// Whether the direction of a spring that was read is one.
+bool is_directed(const UserConstraint& constraint) {
+  constexpr double kTolerance = 1e-6;
+  const Spring& spring = constraint.spring;
+  if (spring.direction == SpringDirection::between_points) return true;
+  const bool carried = spring.direction != SpringDirection::fixed;
+  return std::fabs(norm(constraint.direction) - 1.0) < kTolerance &&
+         (!carried || norm(spring.carried) > 0.0) &&
+         (spring.direction != SpringDirection::with_slave || constraint.slave != 0);
+}
+
 void write_nested_constraints(const Domain& domain, XdrWriter& out) {
   const auto all = domain.user_constraints();
   const auto is_nested = [](const UserConstraint& constraint) { return constraint.in_callback; };
@@ -166,6 +208,7 @@ void write_nested_constraints(const Domain& domain, XdrWriter& out) {
     write(LoadValue{constraint.motion.constant, constraint.motion.series}, out);
     out.write_double(constraint.motion.start);
     write(constraint.start_point, out);
+    if (constraint.kind == ConstraintKind::spring) write(constraint.spring, out);
   }
 }
 
@@ -197,6 +240,11 @@ UserConstraint read_constraint(XdrReader& in) {
   constraint.motion.start = finite(in, "the start of a motion");
   constraint.start_point = read_vec3(in, "a point of a constraint");
   constraint.in_callback = true;
+  if (constraint.kind != ConstraintKind::spring) return constraint;
+  constraint.spring = read_spring(in);
+  constraint.frame = identity();
+  if (!is_directed(constraint))
+    fail(cat("the direction of constraint ", constraint.id, " is none"));
   return constraint;
 }
 
@@ -337,6 +385,7 @@ void encode_constraint_definition(const UserConstraint& constraint, std::uint64_
   out.write_double(constraint.motion.constant);
   out.write_int64(static_cast<std::int64_t>(series));
   out.write_double(constraint.motion.start);
+  if (constraint.kind == ConstraintKind::spring) write(constraint.spring, out);
 }
 
 void encode_exclusions(const ContactExclusions& exclusions, XdrWriter& out) {
