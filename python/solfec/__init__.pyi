@@ -551,7 +551,7 @@ class CONSTRAINT:
     ) -> None: ...
     @property
     def kind(self) -> str | None:
-        """'CONTACT', 'FIXPNT', 'FIXDIR', 'VELODIR', 'RIGLNK'"""
+        """'CONTACT', 'FIXPNT', 'FIXDIR', 'VELODIR', 'RIGLNK', 'SPRING'"""
     @property
     def R(self) -> tuple[float, float, float] | None:
         """mean reaction over the step in the local base (t1, t2, n), N"""
@@ -566,7 +566,7 @@ class CONSTRAINT:
         """local base: t1, t2, n one after another"""
     @property
     def point(self) -> tuple[float, ...] | None:
-        """spatial point; for RIGLNK both points, six numbers, m"""
+        """spatial point; for RIGLNK and SPRING both points, six numbers, m"""
     @property
     def area(self) -> float | None:
         """contact area, 0 for other kinds, m^2"""
@@ -645,6 +645,27 @@ def PUT_RIGID_LINK(
     """Keeps the distance of two points of two bodies.
 
     Points that coincide (closer than GEOMETRIC_EPSILON) are tied in all directions."""
+
+def PUT_SPRING(
+    body1: BODY | None,
+    point1: _Numbers,
+    body2: BODY | None,
+    point2: _Numbers,
+    function: float | TIME_SERIES | Callable[[float, float], float],
+    limits: Sequence[float] | _Numbers | None,
+    direction: _Numbers | None = None,
+    update: str | None = None,
+) -> CONSTRAINT:
+    """Puts a spring, with a damper if it is a function, between two points of two bodies.
+
+    The stroke is what the distance along the direction, direction * (point1 - point2), has
+    changed by since now; a positive force pulls the points together. At its limits the stroke
+    meets rigid stops, without rebound.
+
+    Numbers and tables, which keep their last force beyond their ends, are solved for together
+    with all contacts and are stable for every stiffness and step. A function is called as
+    function(stroke, velocity), m and m/s, and returns the force, N; it is called several times
+    per step and must depend on its arguments alone."""
 
 class GAUSS_SEIDEL_SOLVER:
     """Makes a block Gauss-Seidel solver of the contact problem.
@@ -1262,9 +1283,6 @@ def SET_VELOCITY3(*arguments: Any, **keywords: Any) -> NoReturn:
 def SET_ACCELERATION3(*arguments: Any, **keywords: Any) -> NoReturn:
     """Newer than the 2010 language, not built: prescribes the acceleration of a point in three
     directions."""
-
-def PUT_SPRING(*arguments: Any, **keywords: Any) -> NoReturn:
-    """Newer than the 2010 language, not built: puts a nonlinear spring between two points."""
 
 def PRESSURE(*arguments: Any, **keywords: Any) -> NoReturn:
     """Newer than the 2010 language, not built: loads the faces of a surface along their

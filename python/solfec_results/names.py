@@ -36,6 +36,7 @@ CONSTRAINT_KINDS = (
     "FIXDIR",
     "VELODIR",
     "RIGLNK",
+    "SPRING",
 )
 FRAME_KINDS = (
     "START",

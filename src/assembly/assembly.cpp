@@ -240,17 +240,6 @@ void set_row(const Assembly& assembly, const RowEnd& master, const RowEnd& slave
   }
 }
 
-RowLaw constraint_law(const UserConstraint& constraint) {
-  RowLaw law;
-  law.kind = constraint.kind;
-  if (law.kind == ConstraintKind::velocity_direction) law.target = constraint.target;
-  if (law.kind == ConstraintKind::rigid_link) {
-    law.target = constraint.length;
-    law.link = transposed_times(constraint.frame, constraint.point - constraint.slave_point);
-  }
-  return law;
-}
-
 void set_constraint_row(const Assembly& assembly, const UserConstraint& constraint, int i) {
   const Bodies& bodies = assembly.input.bodies;
   const auto end = [&](BodyId body, Vec3 point, Vec3 reference) {
@@ -263,7 +252,7 @@ void set_constraint_row(const Assembly& assembly, const UserConstraint& constrai
   LocalDynamics& problem = assembly.problem;
   const auto k = static_cast<std::size_t>(i);
   problem.key[k] = {.constraint = constraint.id};
-  problem.law[k] = constraint_law(constraint);
+  set_law(constraint, i, problem);
   // A driven obstacle moves as it was told over the whole step: its row is fulfilled.
   const RowJacobian& row = problem.body_space.row(i);
   if (row.master < 0 && row.slave < 0) problem.law[k].target = problem.B[k].z;

@@ -6,6 +6,7 @@
 #include "archive/fields.h"
 #include "archive/stored_function.h"
 #include "base/cat.h"
+#include "constraint/spring_archive.h"
 #include "constraint/user_constraint.h"
 
 namespace solfec {
@@ -66,11 +67,15 @@ void list_fields(Fields& fields, const UserConstraint*) {
   using C = UserConstraint;
   list_placement(fields);
   fields.check([](const C& constraint) {
-    if (constraint.kind != ConstraintKind::contact) return;
+    if (!is_contact(constraint.kind)) return;
     throw ArchiveError(cat("constraint ", constraint.id, " is a contact"));
   });
   fields("motion", "matters for the kind VELODIR only", &C::motion);
   fields.finite("start_point", "where the motion began, m", &C::start_point);
+  fields.when(is("kind", &C::kind, ConstraintKind::spring), [](auto& f) {
+    f("spring", "", &C::spring);
+    f.check([](const C& constraint) { check_spring_direction(constraint); });
+  });
   fields.derive([](C& constraint) { constraint.in_callback = !is_of_script(constraint.id); });
 }
 

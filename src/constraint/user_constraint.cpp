@@ -1,7 +1,10 @@
 #include "constraint/user_constraint.h"
 
+#include <array>
+#include <string_view>
 #include <utility>
 
+#include "base/cat.h"
 #include "base/check.h"
 #include "contact/contact_point.h"
 
@@ -52,6 +55,56 @@ UserConstraint make_rigid_link(BodyId body1, BodyId body2, Vec3 point1, Vec3 poi
   return constraint;
 }
 
+UserConstraint make_spring(BodyId body1, BodyId body2, Vec3 point1, Vec3 point2, Spring spring,
+                           Vec3 direction) {
+  UserConstraint constraint = make_rigid_link(body1, body2, point1, point2, 0.0);
+  constraint.kind = ConstraintKind::spring;
+  constraint.length = 0.0;
+  const bool swapped = constraint.master != body1;
+  if (spring.direction == SpringDirection::between_points) {
+    constraint.frame = contact_frame(normalized(swapped ? point2 - point1 : point1 - point2));
+  } else {
+    constraint.direction = normalized(swapped ? -direction : direction);
+  }
+  if (swapped && spring.direction == SpringDirection::with_master) {
+    spring.direction = SpringDirection::with_slave;
+  } else if (swapped && spring.direction == SpringDirection::with_slave) {
+    spring.direction = SpringDirection::with_master;
+  }
+  constraint.spring = std::move(spring);
+  return constraint;
+}
+
+namespace {
+
+/// The body that carries the direction of a spring, and the point there.
+std::pair<BodyRef, Vec3> carrier(const Bodies& bodies, const UserConstraint& constraint) {
+  const bool master = constraint.spring.direction == SpringDirection::with_master;
+  const int index = bodies.find(master ? constraint.master : constraint.slave);
+  return {bodies.refs()[static_cast<std::size_t>(index)],
+          master ? constraint.master_reference : constraint.slave_reference};
+}
+
+bool is_carried(const Spring& spring) {
+  return spring.direction == SpringDirection::with_master ||
+         spring.direction == SpringDirection::with_slave;
+}
+
+void place_spring(const Bodies& bodies, UserConstraint& constraint) {
+  const Vec3 link = constraint.point - constraint.slave_point;
+  Vec3 n = constraint.direction;
+  if (is_carried(constraint.spring)) {
+    const auto [body, reference] = carrier(bodies, constraint);
+    n = current_direction(bodies, body, reference, constraint.spring.carried);
+  } else if (constraint.spring.direction == SpringDirection::between_points) {
+    n = norm(link) > 0.0 ? normalized(link) : constraint.frame.column(2);
+  }
+  constraint.frame = contact_frame(n);
+  constraint.spring.row.stroke = dot(n, link) - constraint.length;
+}
+
+}  // namespace
+
 void place_constraint(const Bodies& bodies, UserConstraint& constraint) {
   const auto moved = [&](BodyId body, Vec3 reference) {
     const int index = bodies.find(body);
@@ -61,9 +114,82 @@ void place_constraint(const Bodies& bodies, UserConstraint& constraint) {
   constraint.slave_point = constraint.slave != 0
                                ? moved(constraint.slave, constraint.slave_reference)
                                : constraint.slave_reference;
+  if (constraint.kind == ConstraintKind::spring) place_spring(bodies, constraint);
   if (constraint.kind != ConstraintKind::rigid_link) return;
   const Vec3 link = constraint.point - constraint.slave_point;
   if (norm(link) > 0.0) constraint.frame = contact_frame(normalized(link));
+}
+
+void begin_constraint(const Bodies& bodies, double t, UserConstraint& constraint) {
+  if (is_carried(constraint.spring)) {
+    const auto [body, reference] = carrier(bodies, constraint);
+    constraint.spring.carried = carried_direction(bodies, body, reference, constraint.direction);
+  }
+  place_constraint(bodies, constraint);
+  if (constraint.kind == ConstraintKind::spring) {  // the stroke begins here
+    constraint.length = constraint.spring.row.stroke;
+    constraint.spring.row.stroke = 0.0;
+  }
+  constraint.motion.start = t;
+  constraint.start_point = constraint.point;
+}
+
+void set_law(const UserConstraint& constraint, int i, LocalDynamics& problem) {
+  RowLaw law;
+  law.kind = constraint.kind;
+  if (law.kind == ConstraintKind::velocity_direction) law.target = constraint.target;
+  if (law.kind == ConstraintKind::rigid_link) {
+    law.target = constraint.length;
+    law.link = transposed_times(constraint.frame, constraint.point - constraint.slave_point);
+  }
+  const auto k = static_cast<std::size_t>(i);
+  problem.law[k] = law;
+  if (law.kind != ConstraintKind::spring) return;
+  if (problem.springs.size() <= k) problem.springs.resize(k + 1);
+  problem.springs[k] = constraint.spring.row;
+}
+
+namespace {
+
+std::string vector_text(Vec3 v) { return cat("(", v.x, ", ", v.y, ", ", v.z, ")"); }
+
+std::string spring_text(const UserConstraint& constraint,
+                        const std::function<std::string(const TimeSeries&)>& series_text) {
+  const Spring& spring = constraint.spring;
+  std::string text;
+  if (spring.direction != SpringDirection::between_points) {
+    static constexpr std::array<std::string_view, 4> kWays = {"", "fixed", "with the first body",
+                                                              "with the second body"};
+    text += cat(" along ", vector_text(constraint.direction), " ",
+                kWays.at(static_cast<std::size_t>(spring.direction)));
+  }
+  if (!spring.function.empty()) {
+    text += cat(", the function '", spring.function, "'");
+  } else {
+    text += spring.row.table ? cat(", ", series_text(*spring.row.table))
+                             : cat(", ", spring.row.stiffness, " N/m");
+  }
+  return text + cat(", stops at ", spring.row.lower, " and ", spring.row.upper, " m");
+}
+
+}  // namespace
+
+std::string definition_text(const UserConstraint& constraint,
+                            const std::function<std::string(const TimeSeries&)>& series_text) {
+  std::string text = cat("at ", vector_text(constraint.master_reference));
+  if (has_two_points(constraint.kind)) {
+    text += cat(" to ", vector_text(constraint.slave_reference));
+    if (constraint.kind == ConstraintKind::spring) text += spring_text(constraint, series_text);
+    return text;
+  }
+  if (constraint.kind == ConstraintKind::fixed_point) return text;
+  text += cat(" along ", vector_text(constraint.direction));
+  if (constraint.kind != ConstraintKind::velocity_direction) return text;
+  static constexpr std::array<std::string_view, 3> kMotions = {"displacement", "velocity",
+                                                               "acceleration"};
+  const PrescribedMotion& motion = constraint.motion;
+  return text + cat(", ", kMotions.at(static_cast<std::size_t>(motion.kind)), " ",
+                    motion.series ? series_text(*motion.series) : cat(motion.constant));
 }
 
 }  // namespace solfec

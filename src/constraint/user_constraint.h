@@ -1,11 +1,15 @@
 #pragma once
 
+#include <functional>
+#include <string>
 #include <vector>
 
 #include "base/ids.h"
 #include "body/bodies.h"
 #include "constraint/prescribed_motion.h"
+#include "constraint/spring.h"
 #include "local_dynamics/constraint_kind.h"
+#include "local_dynamics/local_dynamics.h"
 #include "math/mat3.h"
 #include "math/vec3.h"
 
@@ -17,12 +21,14 @@ struct UserConstraint {
   ConstraintId id{};
   ConstraintKind kind{};
   BodyId master{};
-  BodyId slave{};            // 0: a point fixed in space
-  Vec3 master_reference;     // reference point of the master, m
-  Vec3 slave_reference;      // reference point of the slave, or the fixed spatial point, m
-  Vec3 direction;            // fixed and velocity_direction: unit spatial, does not change
-  double length{};           // rigid_link: length to keep, m
-  PrescribedMotion motion;   // velocity_direction
+  BodyId slave{};           // 0: a point fixed in space
+  Vec3 master_reference;    // reference point of the master, m
+  Vec3 slave_reference;     // reference point of the slave, or the fixed spatial point, m
+  Vec3 direction;           // fixed and velocity_direction: unit spatial, does not change; spring:
+                            // likewise when it was made, zero without one of its own
+  double length{};          // rigid_link: length to keep; spring: distance at its beginning, m
+  PrescribedMotion motion;  // velocity_direction
+  Spring spring;
   Vec3 start_point;          // master's point when the constraint was made, m
   double target{};           // velocity_direction: U_N of the current step, m/s
   bool in_callback = false;  // put by a function that RUN called
@@ -51,9 +57,29 @@ UserConstraint make_prescribed_motion(BodyId body, Vec3 point, Vec3 direction,
 UserConstraint make_rigid_link(BodyId body1, BodyId body2, Vec3 point1, Vec3 point2,
                                double tolerance);
 
+/// Puts a spring between two reference points, of which either body may be 0: its point is then
+/// fixed in space. The stroke is what n·(x1 - x2) changes by.
+/// @param direction  n, not zero, normalised here; without meaning when it is between_points, for
+///                   which the points must differ. Master stands for body 1 in `spring`.
+UserConstraint make_spring(BodyId body1, BodyId body2, Vec3 point1, Vec3 point2, Spring spring,
+                           Vec3 direction);
+
 /// Moves the points of a constraint with its bodies and renews the frame: global axes for fixed
-/// points, the direction for fixed directions, the link from slave to master for rigid links.
+/// points, the direction for fixed directions, the link from slave to master for rigid links, the
+/// direction of a spring, whose stroke is set too.
 void place_constraint(const Bodies& bodies, UserConstraint& constraint);
+
+/// Places a new constraint and remembers where it begins, at time t.
+void begin_constraint(const Bodies& bodies, double t, UserConstraint& constraint);
+
+/// Values of the law of a constraint that was placed, in row i of a problem whose V is known.
+void set_law(const UserConstraint& constraint, int i, LocalDynamics& problem);
+
+/// How a constraint was put, in words and numbers, so that a script can be compared with stored
+/// results.
+/// @param series_text  Text of a time series; two that differ have different texts.
+std::string definition_text(const UserConstraint& constraint,
+                            const std::function<std::string(const TimeSeries&)>& series_text);
 
 /// Displacement of the master's point along the direction since the constraint was made, m.
 inline double displacement_along(const UserConstraint& constraint) {

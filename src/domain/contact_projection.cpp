@@ -34,6 +34,7 @@ double least_opening(double gap, double tolerance) {
 }
 
 ShiftRow row_of(const UserConstraint& constraint) {
+  if (is_elastic(constraint.kind)) return {};
   return {constraint.kind == ConstraintKind::fixed_point ? ShiftKind::point : ShiftKind::direction,
           0.0};
 }

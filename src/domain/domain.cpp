@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <optional>
 #include <utility>
 
 #include "assembly/assembly.h"
@@ -12,6 +13,8 @@
 #include "domain/contact_pieces.h"
 #include "domain/joint_projection.h"
 #include "domain/piece_placement.h"
+#include "domain/spring_functions.h"
+#include "domain/state_copy.h"
 #include "geometry/mass_properties.h"
 #include "geometry/piece_kinds.h"
 #include "integrator/quasi_static.h"
@@ -137,6 +140,7 @@ void Domain::remove_bodies(std::span<const BodyId> ids) {
     return std::binary_search(gone.begin(), gone.end(), constraint.master) ||
            std::binary_search(gone.begin(), gone.end(), constraint.slave);
   });
+  const std::vector<CallbackForce> orphans = loads.remove_orphans(constraints_);
   contacts_.remove_bodies(gone);
   for (const BodyId id : gone) bodies.remove(id);
   pieces_stale_ = true;
@@ -156,9 +160,8 @@ void Domain::set_partitioned(BodyId id) {
 }
 
 void Domain::set_past(BodyId id, int ordinal, double made_at) {
-  const int index = bodies.find(id);
-  SOLFEC_ASSERT(index >= 0);
-  BodyRecord& record = records_[static_cast<std::size_t>(index)];
+  SOLFEC_ASSERT(find_body(id) != nullptr);
+  BodyRecord& record = *bodies.record(id);
   record.ordinal = ordinal;
   record.made_at = made_at;
 }
@@ -238,6 +241,7 @@ bool Domain::remove_constraint(ConstraintId id) {
       bodies.set_rigid_velocity(body_ref(record.id), record.given_linear, record.given_angular);
     }
     constraints_.erase(own);
+    const std::vector<CallbackForce> functions = loads.remove_orphans(constraints_);
     return true;
   }
   return contacts_.remove(id);
@@ -271,11 +275,18 @@ StepChoice Domain::choose_step(double bound) {
 
 FinishReport Domain::step(ConstraintSolver& solver, double step) {
   prepare_bonds();
-  begin_step(step);
-  exchange_.send_states(*comm_, bodies);
-  place_constraints(step);
-  find_contacts(step);
-  solve_rows(solver, step);
+  std::optional<StateCopy> start;  // functions of springs may raise when rows are solved
+  if (has_spring_functions(loads.callbacks)) start.emplace(bodies);
+  try {
+    begin_step(step);
+    exchange_.send_states(*comm_, bodies);
+    place_constraints(step);
+    find_contacts(step);
+    solve_rows(solver, step);
+  } catch (...) {
+    if (start) start->restore(bodies);
+    throw;
+  }
   const FinishReport report = end_step(solver, step);
   time_ += step;
   timers.count_step();
@@ -334,8 +345,12 @@ void Domain::solve_rows(ConstraintSolver& solver, double step) {
     timers.add(solver.report().timers);
     const PhaseScope scope(timers, Phase::TIMINT);
     write_velocity_changes(problem_, solution_, assembly_, bodies);
-    if (!dynamic || solution_.R.empty() || pass == kMostPasses) return;
-    if (!linearise_again(bodies, step, miss)) return;
+    if (solution_.R.empty() || pass == kMostPasses) return;
+    const double time = time_ + (dynamic ? 0.5 * step : step);
+    const bool springs_again =
+        linearise_springs_again(problem_, solution_, time, loads.callbacks, constraints_);
+    const bool bodies_again = dynamic && linearise_again(bodies, step, miss);
+    if (!springs_again && !bodies_again) return;
     store_reactions();  // to start from
   }
 }
@@ -358,10 +373,12 @@ void Domain::predict(double step) {
   if (analysis_ == Analysis::dynamic) {
     first_half_step(bodies, step);
     loads.apply(bodies, time_ + 0.5 * step, step);
+    linearise_springs(bodies, {time_ + 0.5 * step, step}, loads.callbacks, constraints_);
     free_velocity(bodies, step);
   } else {
     begin_static_step(bodies);
     loads.apply(bodies, time_ + step, step);
+    linearise_springs(bodies, {time_ + step, step, true}, loads.callbacks, constraints_);
     static_free_velocity(bodies, step);
   }
 }
@@ -405,6 +422,7 @@ void Domain::store_solution(std::span<const int> broken_bonds, double step) {
   for (UserConstraint& constraint : constraints_) {
     constraint.U = solution_.U[row];
     constraint.V = problem_.V[row];
+    book_damping(constraint, step, problem_.quasi_static, bodies);
     ++row;
   }
   const auto refs = bodies.refs();
@@ -481,9 +499,7 @@ RowPlace Domain::row_place(int row) const {
 
 ConstraintId Domain::add_constraint(UserConstraint constraint) {
   constraint.id = constraint.in_callback ? next_constraint_id_++ : next_script_constraint_++;
-  place_constraint(bodies, constraint);
-  constraint.motion.start = time_;
-  constraint.start_point = constraint.point;
+  begin_constraint(bodies, time_, constraint);
   constraints_.push_back(constraint);
   rows_match_ = false;
   constraint_records_stale_ = true;
@@ -510,6 +526,7 @@ void Domain::restore(RestoredState state) {
   rows_match_ = false;
   constraint_records_ = std::move(state.records);
   constraint_records_stale_ = false;
+  const std::vector<CallbackForce> functions = loads.remove_orphans(constraints_);
 }
 
 Energies Domain::energies(std::span<const BodyId> ids) const {

@@ -68,7 +68,7 @@ double project_joints(Bodies& bodies, std::span<const UserConstraint> constraint
     worst = 0.0;
     double size = 0.0;
     for (const UserConstraint& joint : constraints) {
-      if (joint.kind == ConstraintKind::velocity_direction) continue;
+      if (joint.kind == ConstraintKind::velocity_direction || is_elastic(joint.kind)) continue;
       const bool link = joint.kind == ConstraintKind::rigid_link;
       const End master = end_of(bodies, joint.master, joint.master_reference, {});
       const End slave = end_of(bodies, joint.slave, joint.slave_reference,

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <set>
 
 #include "body/point_load.h"
 
@@ -27,6 +28,7 @@ void Loads::apply(Bodies& bodies, double time, double step) {
     }
   }
   for (const CallbackForce& callback : callbacks) {
+    if (callback.constraint != 0) continue;
     const BodyRef body = bodies.ref(callback.body);
     bodies.configuration(body, q_);
     bodies.velocity(body, u_);
@@ -36,18 +38,36 @@ void Loads::apply(Bodies& bodies, double time, double step) {
   }
 }
 
+namespace {
+
+/// Takes the items that `is_gone` out of a list.
+template <typename IsGone>
+std::vector<CallbackForce> take_out(std::vector<CallbackForce>& all, const IsGone& is_gone) {
+  const auto gone = std::stable_partition(all.begin(), all.end(),
+                                          [&](const auto& force) { return !is_gone(force); });
+  std::vector<CallbackForce> taken(std::make_move_iterator(gone),
+                                   std::make_move_iterator(all.end()));
+  all.erase(gone, all.end());
+  return taken;
+}
+
+}  // namespace
+
 std::vector<CallbackForce> Loads::remove(std::span<const BodyId> sorted) {
   const auto leaves = [&](const auto& load) {
     return std::binary_search(sorted.begin(), sorted.end(), load.body);
   };
   std::erase_if(forces, leaves);
   std::erase_if(torques, leaves);
-  const auto gone = std::stable_partition(callbacks.begin(), callbacks.end(),
-                                          [&](const auto& force) { return !leaves(force); });
-  std::vector<CallbackForce> removed(std::make_move_iterator(gone),
-                                     std::make_move_iterator(callbacks.end()));
-  callbacks.erase(gone, callbacks.end());
-  return removed;
+  return take_out(callbacks, leaves);
+}
+
+std::vector<CallbackForce> Loads::remove_orphans(std::span<const UserConstraint> constraints) {
+  if (callbacks.empty()) return {};
+  std::set<ConstraintId> there = {0};
+  for (const UserConstraint& constraint : constraints) there.insert(constraint.id);
+  return take_out(callbacks,
+                  [&](const CallbackForce& force) { return there.count(force.constraint) == 0; });
 }
 
 }  // namespace solfec

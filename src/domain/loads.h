@@ -9,6 +9,7 @@
 
 #include "base/ids.h"
 #include "body/bodies.h"
+#include "constraint/user_constraint.h"
 #include "math/time_series.h"
 #include "math/vec3.h"
 
@@ -53,12 +54,14 @@ struct ForceCallbackInput {
 };
 
 /// Generalised force that a user function computes: generalized_load_size(kind) numbers into
-/// `load`.
+/// `load`. That of a constraint is called by the constraint, with its own state in q and u, and is
+/// no load.
 struct CallbackForce {
   BodyId body{};
   std::function<void(const ForceCallbackInput&, std::span<double> load)> function;
   std::string name{};  // of the function, for messages
   bool in_callback = false;
+  ConstraintId constraint = 0;  // that it belongs to, 0: a load of the body
 };
 
 /// All loads of a domain.
@@ -74,6 +77,9 @@ class Loads {
   /// Forgets the loads of bodies that leave. Their functions are returned, because freeing them may
   /// run code of the user: let them go when everything else is done.
   [[nodiscard]] std::vector<CallbackForce> remove(std::span<const BodyId> sorted);
+  /// Likewise the functions of constraints that are not among these any more.
+  [[nodiscard]] std::vector<CallbackForce> remove_orphans(
+      std::span<const UserConstraint> constraints);
 
  private:
   std::vector<double> q_;

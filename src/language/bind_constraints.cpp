@@ -1,9 +1,11 @@
 #include <array>
 #include <cmath>
+#include <utility>
 
 #include "geometry/point_in_shape.h"
 #include "language/bind_groups.h"
 #include "language/descriptions.h"
+#include "language/force_function.h"
 #include "language/objects.h"
 
 namespace solfec {
@@ -28,10 +30,13 @@ Vec3 point_of(const Value& value, const BodyObject& body) {
   return point;
 }
 
-py::object add(const std::shared_ptr<Simulation>& simulation, UserConstraint constraint) {
+ConstraintId put(Simulation& simulation, UserConstraint constraint) {
   constraint.in_callback = inside() != Inside::script;
-  const ConstraintId id = simulation->add_constraint(constraint);
-  return constraint_to_python(simulation, id);
+  return simulation.add_constraint(constraint);
+}
+
+py::object add(const std::shared_ptr<Simulation>& simulation, const UserConstraint& constraint) {
+  return constraint_to_python(simulation, put(*simulation, constraint));
 }
 
 py::object fix_point(const Arguments& args) {
@@ -75,7 +80,16 @@ py::object set_acceleration(const Arguments& args) {
   return set_motion(args, {MotionKind::acceleration, 0.0, series, 0.0});
 }
 
-py::object put_rigid_link(const Arguments& args) {
+/// Two points that a constraint joins, of 'body1' at 'point1' and of 'body2' at 'point2'.
+struct JoinedPoints {
+  BodyId body1{};  // 0: fixed in space
+  BodyId body2{};
+  Vec3 point1;
+  Vec3 point2;
+  std::shared_ptr<Simulation> simulation;
+};
+
+JoinedPoints joined_points(const Arguments& args) {
   struct End {
     const BodyObject* body = nullptr;  // null: fixed in space
     Vec3 point;
@@ -97,11 +111,97 @@ py::object put_rigid_link(const Arguments& args) {
     }
     if (one.body->id == two.body->id) args["body2"].fail("must be another body than 'body1'");
   }
-  const BodyObject& owner = one.body != nullptr ? *one.body : *two.body;
-  const BodyId id1 = one.body != nullptr ? one.body->id : 0;
-  const BodyId id2 = two.body != nullptr ? two.body->id : 0;
-  return add(owner.simulation,
-             make_rigid_link(id1, id2, one.point, two.point, geometric_epsilon()));
+  const auto id_of = [](const End& end) { return end.body != nullptr ? end.body->id : BodyId{0}; };
+  return {id_of(one), id_of(two), one.point, two.point,
+          (one.body != nullptr ? *one.body : *two.body).simulation};
+}
+
+py::object put_rigid_link(const Arguments& args) {
+  const JoinedPoints joined = joined_points(args);
+  return add(joined.simulation, make_rigid_link(joined.body1, joined.body2, joined.point1,
+                                                joined.point2, geometric_epsilon()));
+}
+
+/// Stops of a spring; None: there are none.
+void set_stops(const Value& limits, SpringRow& row) {
+  if (limits.object().is_none()) return;
+  std::vector<double> numbers;
+  if (!read_numbers(limits.object(), numbers)) limits.fail_type();
+  if (numbers.size() != 2) limits.fail(cat("must have 2 elements, got ", numbers.size()));
+  if (!(numbers[0] <= 0.0 && numbers[1] >= 0.0)) {
+    limits.fail(
+        cat("must be (lower <= 0, upper >= 0), got (", numbers[0], ", ", numbers[1], ") m"));
+  }
+  row.lower = numbers[0];
+  row.upper = numbers[1];
+}
+
+SpringDirection spring_direction(const Arguments& args, const JoinedPoints& joined) {
+  const Value& update = args["update"];
+  if (!args["direction"].given()) {
+    if (update.given()) update.fail("belongs to a 'direction', which is not given");
+    return SpringDirection::between_points;
+  }
+  const std::string word = update.text_or("FIXED");
+  if (word == "FIXED") return SpringDirection::fixed;
+  if (word != "CONV1" && word != "CONV2") {
+    update.fail(cat("Invalid update direction kind: must be 'FIXED', 'CONV1' or 'CONV2', got ",
+                    shown(update.object())));
+  }
+  const bool first = word == "CONV1";
+  if ((first ? joined.body1 : joined.body2) == 0) {
+    update.fail(cat("must not be '", word, "', as '", first ? "body1" : "body2", "' is None"));
+  }
+  return first ? SpringDirection::with_master : SpringDirection::with_slave;
+}
+
+bool is_function(const Value& value) {
+  return !holds<TimeSeriesObject>(value.object()) && PyCallable_Check(value.object().ptr()) != 0;
+}
+
+Spring spring_of(const Value& value) {
+  if (is_function(value)) {
+    Spring spring;
+    spring.function = value.function_name();
+    return spring;
+  }
+  const LoadValue law = load_value_of(value);
+  if (law.series) return make_table_spring(law.series);
+  if (!(law.constant >= 0.0)) value.fail(cat("must not be negative, got ", law.constant, " N/m"));
+  return make_linear_spring(law.constant);
+}
+
+/// What the function of a spring is shown.
+py::tuple stroke_and_velocity(const ForceCallbackInput& input) {
+  return py::make_tuple(input.q[0], input.u[0]);
+}
+
+py::object put_spring(const Arguments& args) {
+  const JoinedPoints joined = joined_points(args);
+  Spring spring = spring_of(args["function"]);
+  set_stops(args["limits"], spring.row);
+  spring.direction = spring_direction(args, joined);
+  Vec3 direction;
+  if (spring.direction != SpringDirection::between_points) {
+    direction = direction_of(args["direction"]);
+  } else if (joined.point1 == joined.point2) {
+    args["point2"].fail("must not be 'point1' where no 'direction' is given");
+  }
+  const std::string name = spring.function;
+  const UserConstraint constraint = make_spring(joined.body1, joined.body2, joined.point1,
+                                                joined.point2, std::move(spring), direction);
+  const ConstraintId id = put(*joined.simulation, constraint);
+  if (!name.empty()) {
+    joined.simulation->domain.loads.callbacks.push_back({constraint.master,
+                                                         ForceFunction{joined.simulation.get(),
+                                                                       constraint.master,
+                                                                       args["function"].function(),
+                                                                       {},
+                                                                       "PUT_SPRING",
+                                                                       stroke_and_velocity},
+                                                         name, inside() != Inside::script, id});
+  }
+  return constraint_to_python(joined.simulation, id);
 }
 
 py::object bodies_of(ConstraintObject& self, const ConstraintRecord& record) {
@@ -112,7 +212,7 @@ py::object bodies_of(ConstraintObject& self, const ConstraintRecord& record) {
 }
 
 py::object points_of(const ConstraintRecord& record) {
-  if (record.kind != ConstraintKind::rigid_link) return to_tuple(record.point);
+  if (!has_two_points(record.kind)) return to_tuple(record.point);
   const Vec3 a = record.point;
   const Vec3 b = record.slave_point;
   return py::make_tuple(a.x, a.y, a.z, b.x, b.y, b.z);
@@ -177,6 +277,7 @@ void bind_constraints(py::module_& module) {
   bind_command(module, "SET_VELOCITY", set_velocity);
   bind_command(module, "SET_ACCELERATION", set_acceleration);
   bind_command(module, "PUT_RIGID_LINK", put_rigid_link);
+  bind_command(module, "PUT_SPRING", put_spring);
 }
 
 }  // namespace solfec

@@ -17,37 +17,37 @@ ArgumentSpec linked_body(std::string_view name, std::string_view doc) {
 }
 
 CommandSpec constraint() {
-  return {
-      .name = "CONSTRAINT",
-      .is_type = true,
-      .result = "CONSTRAINT",
-      .doc =
-          "A user constraint or a contact point.\n\n"
-          "Objects come from the commands below, from SOLFEC.constraints and BODY.constraints; "
-          "calling CONSTRAINT is an error. All members of a constraint that has vanished are "
-          "None.",
-      .members = {
-          read_only("kind", "str | None", "", "'CONTACT', 'FIXPNT', 'FIXDIR', 'VELODIR', 'RIGLNK'"),
-          read_only("R", kMaybeVectorStub, "N",
-                    "mean reaction over the step in the local base (t1, t2, n)"),
-          read_only("U", kMaybeVectorStub, "m/s",
-                    "relative velocity at the end of the step in the local base"),
-          read_only("V", kMaybeVectorStub, "m/s",
-                    "relative velocity at the start of the step in the local base"),
-          read_only("base", "tuple[float, ...] | None", "",
-                    "local base: t1, t2, n one after another"),
-          read_only("point", "tuple[float, ...] | None", "m",
-                    "spatial point; for RIGLNK both points, six numbers"),
-          read_only("area", "float | None", "m^2", "contact area, 0 for other kinds"),
-          read_only("gap", "float | None", "m",
-                    "gap, negative when overlapping; 0 for other kinds"),
-          read_only("merit", "float | None", "", "violation of the constraint"),
-          read_only("adjbod", "tuple[BODY, BODY] | BODY | None", "",
-                    "bodies (master, slave), or the only one"),
-          read_only("matlab", "str | None", "", "label of the surface material of a contact"),
-          read_only("spair", "tuple[int, int] | None", "",
-                    "surface ids (master, slave) of a contact"),
-      }};
+  return {.name = "CONSTRAINT",
+          .is_type = true,
+          .result = "CONSTRAINT",
+          .doc =
+              "A user constraint or a contact point.\n\n"
+              "Objects come from the commands below, from SOLFEC.constraints and BODY.constraints; "
+              "calling CONSTRAINT is an error. All members of a constraint that has vanished are "
+              "None.",
+          .members = {
+              read_only("kind", "str | None", "",
+                        "'CONTACT', 'FIXPNT', 'FIXDIR', 'VELODIR', 'RIGLNK', 'SPRING'"),
+              read_only("R", kMaybeVectorStub, "N",
+                        "mean reaction over the step in the local base (t1, t2, n)"),
+              read_only("U", kMaybeVectorStub, "m/s",
+                        "relative velocity at the end of the step in the local base"),
+              read_only("V", kMaybeVectorStub, "m/s",
+                        "relative velocity at the start of the step in the local base"),
+              read_only("base", "tuple[float, ...] | None", "",
+                        "local base: t1, t2, n one after another"),
+              read_only("point", "tuple[float, ...] | None", "m",
+                        "spatial point; for RIGLNK and SPRING both points, six numbers"),
+              read_only("area", "float | None", "m^2", "contact area, 0 for other kinds"),
+              read_only("gap", "float | None", "m",
+                        "gap, negative when overlapping; 0 for other kinds"),
+              read_only("merit", "float | None", "", "violation of the constraint"),
+              read_only("adjbod", "tuple[BODY, BODY] | BODY | None", "",
+                        "bodies (master, slave), or the only one"),
+              read_only("matlab", "str | None", "", "label of the surface material of a contact"),
+              read_only("spair", "tuple[int, int] | None", "",
+                        "surface ids (master, slave) of a contact"),
+          }};
 }
 
 CommandSpec fix_point() {
@@ -132,12 +132,43 @@ CommandSpec put_rigid_link() {
               "Points that coincide (closer than GEOMETRIC_EPSILON) are tied in all directions."};
 }
 
+CommandSpec put_spring() {
+  return {
+      .name = "PUT_SPRING",
+      .where = kBetween,
+      .arguments =
+          {linked_body("body1", "first body; None: point1 is fixed in space"),
+           required("point1", ValueKind::vector3, "m", "reference point of the first body"),
+           linked_body("body2", "second body; None: point2 is fixed in space"),
+           required("point2", ValueKind::vector3, "m", "reference point of the second body"),
+           object("function", "a number, a TIME_SERIES object or a function",
+                  "float | TIME_SERIES | Callable[[float, float], float]", "",
+                  "stiffness, N/m; force over stroke, N over m; or a function"),
+           object("limits", "two numbers or None", "Sequence[float] | _Numbers | None", "",
+                  "least and largest stroke (lower <= 0, upper >= 0), m; None: no stops"),
+           optional("direction", ValueKind::vector3, "None", "",
+                    "spatial direction, normalised; None: the line through both points"),
+           optional("update", ValueKind::text, "None", "",
+                    "'FIXED': the direction stays in space, the default; 'CONV1', 'CONV2': it "
+                    "turns with body1 or body2")},
+      .result = "CONSTRAINT",
+      .doc =
+          "Puts a spring, with a damper if it is a function, between two points of two bodies.\n\n"
+          "The stroke is what the distance along the direction, direction * (point1 - point2), has "
+          "changed by since now; a positive force pulls the points together. At its limits the "
+          "stroke meets rigid stops, without rebound.\n\n"
+          "Numbers and tables, which keep their last force beyond their ends, are solved for "
+          "together with all contacts and are stable for every stiffness and step. A function is "
+          "called as function(stroke, velocity), m and m/s, and returns the force, N; it is called "
+          "several times per step and must depend on its arguments alone."};
+}
+
 }  // namespace
 
 CommandGroup constraint_group() {
   return {"Constraints",
           {constraint(), fix_point(), fix_direction(), set_displacement(), set_velocity(),
-           set_acceleration(), put_rigid_link()}};
+           set_acceleration(), put_rigid_link(), put_spring()}};
 }
 
 }  // namespace solfec

@@ -7,6 +7,7 @@
 #include "language/objects.h"
 #include "language/script_location.h"
 #include "language/session.h"
+#include "language/tables.h"
 #include "run/script_lines.h"
 
 namespace solfec {
@@ -14,7 +15,7 @@ namespace solfec {
 namespace {
 
 /// Commands and the name under which run/setting_texts.cpp looks for their lines.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 19> kCommands = {{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 13> kCommands = {{
     {"OUTPUT", "OUTPUT"},
     {"CALLBACK", "CALLBACK"},
     {"EXTENTS", "EXTENTS"},
@@ -28,13 +29,22 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 19> kCommand
     {"GRAVITY", "GRAVITY"},
     {"FORCE", "FORCE"},
     {"TORQUE", "TORQUE"},
-    {"FIX_POINT", "constraint"},
-    {"FIX_DIRECTION", "constraint"},
-    {"SET_DISPLACEMENT", "constraint"},
-    {"SET_VELOCITY", "constraint"},
-    {"SET_ACCELERATION", "constraint"},
-    {"PUT_RIGID_LINK", "constraint"},
 }};
+
+/// Whether a command makes a constraint; the lines of all of them are those of one list.
+bool makes_constraint(std::string_view command) {
+  static const CommandGroup group = constraint_group();
+  return std::any_of(group.commands.begin(), group.commands.end(), [&](const CommandSpec& spec) {
+    return !spec.is_type && spec.name == command;
+  });
+}
+
+std::string_view setting_of(std::string_view command) {
+  const auto found = std::find_if(kCommands.begin(), kCommands.end(),
+                                  [&](const auto& entry) { return entry.first == command; });
+  if (found != kCommands.end()) return found->second;
+  return makes_constraint(command) ? "constraint" : "";
+}
 
 Simulation* simulation_in(const py::handle& argument) {
   if (py::isinstance<SolfecObject>(argument)) {
@@ -68,12 +78,10 @@ bool has_function(const py::args& args, const py::kwargs& kwargs) {
 }  // namespace
 
 void note_setting_line(std::string_view command, const py::args& args, const py::kwargs& kwargs) {
-  const auto found = std::find_if(kCommands.begin(), kCommands.end(),
-                                  [&](const auto& entry) { return entry.first == command; });
-  if (found == kCommands.end()) return;
+  std::string_view name = setting_of(command);
+  if (name.empty()) return;
   Simulation* const simulation = simulation_in(args, kwargs);
   if (simulation == nullptr) return;
-  std::string_view name = found->second;
   if (name == "FORCE" && has_function(args, kwargs)) name = kForceFunctions;
   simulation->note_line(name, script_origin(), inside() != Inside::script);
 }

@@ -14,6 +14,7 @@ enum class ConstraintKind : std::uint8_t {
   fixed_direction,     // U_N = -V_N (dynamic), U_N = 0 (quasi-static), R_T = 0
   velocity_direction,  // U_N = target, R_T = 0
   rigid_link,          // |link + h' U| = target, h' = h/2 (dynamic) or h (quasi-static), R_T = 0
+  spring,              // R_N = -f(stroke, velocity) between stops, R_T = 0
   spring_dashpot       // contact with a spring and a dashpot along n, friction, cohesion
 };
 
@@ -30,6 +31,8 @@ constexpr std::string_view name_of(ConstraintKind item) {
       return "VELODIR";
     case ConstraintKind::rigid_link:
       return "RIGLNK";
+    case ConstraintKind::spring:
+      return "SPRING";
     case ConstraintKind::spring_dashpot:
       break;
   }
@@ -39,6 +42,16 @@ constexpr std::string_view name_of(ConstraintKind item) {
 /// Contacts of both laws; the other kinds are bilateral.
 constexpr bool is_contact(ConstraintKind kind) {
   return kind == ConstraintKind::contact || kind == ConstraintKind::spring_dashpot;
+}
+
+/// Kinds whose reaction is a force of springs and dashpots: they hold no place and no velocity.
+constexpr bool is_elastic(ConstraintKind kind) {
+  return kind == ConstraintKind::spring || kind == ConstraintKind::spring_dashpot;
+}
+
+/// Kinds of users that join a point to another one at a distance, so that both are shown.
+constexpr bool has_two_points(ConstraintKind kind) {
+  return kind == ConstraintKind::rigid_link || kind == ConstraintKind::spring;
 }
 
 /// Contacts that obey Signorini's and Coulomb's law, for which solvers have paths of their own:

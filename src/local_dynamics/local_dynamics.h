@@ -5,6 +5,7 @@
 #include "local_dynamics/body_operator.h"
 #include "local_dynamics/row_key.h"
 #include "local_dynamics/row_law.h"
+#include "local_dynamics/spring_row.h"
 #include "math/mat3.h"
 #include "math/vec3.h"
 
@@ -17,12 +18,13 @@ namespace solfec {
 struct LocalDynamics {
   double step{};  // h, s
   bool quasi_static = false;
-  std::vector<RowKey> key;       // n, names of the rows
-  std::vector<RowLaw> law;       // n
-  std::vector<Vec3> V;           // n, relative velocity at the start of the step
-  std::vector<Vec3> B;           // n, free relative velocity
-  std::vector<Mat3> W_diagonal;  // n, W_ii
-  BodyOperator body_space;       // of W between all rows
+  std::vector<RowKey> key;         // n, names of the rows
+  std::vector<RowLaw> law;         // n
+  std::vector<SpringRow> springs;  // of row i where its kind is spring; may end before n
+  std::vector<Vec3> V;             // n, relative velocity at the start of the step
+  std::vector<Vec3> B;             // n, free relative velocity
+  std::vector<Mat3> W_diagonal;    // n, W_ii
+  BodyOperator body_space;         // of W between all rows
 
   [[nodiscard]] int size() const { return static_cast<int>(law.size()); }
   /// Forgets the rows; keeps the memory.

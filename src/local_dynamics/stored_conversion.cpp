@@ -18,17 +18,14 @@ std::vector<int> rows_to_store(const LocalDynamics& problem) {
   std::vector<int> equalities;
   for (int i = 0; i < problem.size(); ++i) {
     const RowLaw& law = problem.law[static_cast<std::size_t>(i)];
-    if (!is_contact(law.kind)) {
-      equalities.push_back(i);
-    } else if (!law.open || law.bonded) {
-      if (law.kind == ConstraintKind::spring_dashpot) {
-        throw InputError(cat("row ", i,
-                             " is a SPRING_DASHPOT contact; stored problems hold contacts of "
-                             "Signorini and Coulomb and joints"),
-                         InputErrorKind::runtime);
-      }
-      rows.push_back(i);
+    const bool contact = is_contact(law.kind);
+    if (contact && law.open && !law.bonded) continue;
+    if (is_elastic(law.kind)) {
+      throw InputError(cat("row ", i, " is a ", contact ? "SPRING_DASHPOT contact" : "spring",
+                           "; stored problems hold contacts of Signorini and Coulomb and joints"),
+                       InputErrorKind::runtime);
     }
+    (contact ? rows : equalities).push_back(i);
   }
   rows.insert(rows.end(), equalities.begin(), equalities.end());
   if (rows.empty()) {

@@ -159,9 +159,13 @@ void check_force_functions(const StoredSettings& settings, const ModelArchive& a
       continue;
     }
     const BodyRecord* const record = domain.find_body(stored.body);
-    fail(archive, cat("FORCE with the function '", stored.name, "' on ",
-                      record != nullptr ? describe(*record) : cat("body ", stored.body),
-                      " was put by a callback and cannot be restored"));
+    const bool may_be_of_constraint =
+        std::any_of(settings.constraints.begin(), settings.constraints.end(),
+                    [](const UserConstraint& one) { return is_elastic(one.kind); });
+    fail(archive,
+         cat(may_be_of_constraint ? "the function '" : "FORCE with the function '", stored.name,
+             "' on ", record != nullptr ? describe(*record) : cat("body ", stored.body),
+             " was put by a callback and cannot be restored"));
   }
 }
 

@@ -204,6 +204,21 @@ void tell_loads_of(const char* command, std::string_view list, const std::vector
   }
 }
 
+struct ToldFunction {
+  BodyId body{};
+  std::string name;
+  bool in_callback = false;
+};
+
+/// Functions of constraints are told with these.
+std::vector<ToldFunction> functions_of_loads(const Loads& loads) {
+  std::vector<ToldFunction> told;
+  for (const CallbackForce& force : loads.callbacks) {
+    if (force.constraint == 0) told.push_back({force.body, force.name, force.in_callback});
+  }
+  return told;
+}
+
 void tell_loads(Teller& teller) {
   const Loads& loads = teller.domain().loads;
   const auto& g = loads.gravity;
@@ -213,8 +228,8 @@ void tell_loads(Teller& teller) {
     return cat(text_of(force.value), " N along ", text_of(force.direction), " at ",
                text_of(force.point), ", ", frame_text(force.frame));
   });
-  tell_loads_of("FORCE", kForceFunctions, loads.callbacks, teller,
-                [](const CallbackForce& force) { return cat("the function '", force.name, "'"); });
+  tell_loads_of("FORCE", kForceFunctions, functions_of_loads(loads), teller,
+                [](const ToldFunction& told) { return cat("the function '", told.name, "'"); });
   teller.end_items("FORCE", "forces");
   tell_loads_of("TORQUE", "TORQUE", loads.torques, teller, [](const BodyTorque& torque) {
     return cat(text_of(torque.value), " N m about ", text_of(torque.direction), ", ",
@@ -223,23 +238,9 @@ void tell_loads(Teller& teller) {
   teller.end_items("TORQUE", "torques");
 }
 
-std::string text_of(const UserConstraint& constraint) {
-  std::string text = cat("at ", text_of(constraint.master_reference));
-  if (constraint.kind == ConstraintKind::rigid_link) {
-    return text + cat(" to ", text_of(constraint.slave_reference));
-  }
-  if (constraint.kind == ConstraintKind::fixed_point) return text;
-  text += cat(" along ", text_of(constraint.direction));
-  if (constraint.kind != ConstraintKind::velocity_direction) return text;
-  static constexpr std::array<std::string_view, 3> kMotions = {"displacement", "velocity",
-                                                               "acceleration"};
-  const PrescribedMotion& motion = constraint.motion;
-  return text + cat(", ", kMotions.at(static_cast<std::size_t>(motion.kind)), " ",
-                    motion.series ? text_of(*motion.series) : cat(motion.constant));
-}
-
 void tell_constraints(Teller& teller) {
   const auto all = teller.domain().user_constraints();
+  const auto series_text = [](const TimeSeries& series) { return text_of(series); };
   std::vector<std::int64_t> keys;
   for (const UserConstraint& constraint : all) keys.push_back(constraint.id);
   const std::vector<std::string> lines = teller.lines().item_lines("constraint", keys);
@@ -250,7 +251,7 @@ void tell_constraints(Teller& teller) {
     if (name.empty() || !whole || teller.is_deleted(constraint.id)) continue;
     teller.tell_item(cat("constraint (", name_of(constraint.kind), ")"), name,
                      constraint.in_callback ? std::string(kByCallback) : lines[i],
-                     text_of(constraint));
+                     definition_text(constraint, series_text));
   }
   teller.end_items("constraint", "constraints");
 }

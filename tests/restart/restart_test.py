@@ -40,6 +40,9 @@ class EveryFrame(RestartTest):
     def test_hulls_that_fall_onto_each_other(self):
         self.continue_from_every_frame(script("moving_hulls.py"), 10)
 
+    def test_springs_of_numbers_tables_and_functions(self):
+        self.continue_from_every_frame(script("springs.py"), 15)
+
     def test_overlaps_that_are_being_taken_away(self):
         self.continue_from_every_frame(script("overlaps.py"), 10)
 

@@ -407,6 +407,16 @@ CALLBACK(s, 0.1, {'n': 0}, put)
         self.check(force, force, "FORCE with the function 'push' on body 'ball'.*was put by a "
                    "callback and cannot be restored")
         shutil.rmtree(self.path("out"))
+        spring = BALL + """
+def pull(s, v): return 10 * s
+def put(d):
+    d['n'] += 1
+    if d['n'] == 2: PUT_SPRING(ball, (0, 0, 5), None, (0, 0, 9), pull, None)
+CALLBACK(s, 0.1, {'n': 0}, put)
+""" + RUN % ("0.1", "1.0")
+        self.check(spring, spring, "the function 'pull' on body 'ball'.*was put by a callback and "
+                   "cannot be restored")
+        shutil.rmtree(self.path("out"))
         other = BALL + """
 def second(d): pass
 def first(d): CALLBACK(s, 0.1, None, second)

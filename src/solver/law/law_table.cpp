@@ -7,6 +7,7 @@
 #include "solver/law/rigid_link.h"
 #include "solver/law/signorini_contact.h"
 #include "solver/law/spring_contact.h"
+#include "solver/law/spring_damper.h"
 #include "solver/law/velocity_direction.h"
 
 namespace solfec {
@@ -32,6 +33,7 @@ constexpr Law kLaws[] = {
     row_of<FixedDirection>(ConstraintKind::fixed_direction),
     row_of<VelocityDirection>(ConstraintKind::velocity_direction),
     row_of<RigidLink>(ConstraintKind::rigid_link),
+    row_of<SpringDamper>(ConstraintKind::spring),
     row_of<SpringContact>(ConstraintKind::spring_dashpot),
 };
 

@@ -2,10 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 #include <random>
 #include <vector>
 
 #include <gtest/gtest.h>
+
+#include "math/mean_value.h"
 
 namespace solfec {
 namespace {
@@ -13,7 +16,8 @@ namespace {
 constexpr ConstraintKind kKinds[] = {
     ConstraintKind::contact,         ConstraintKind::fixed_point,
     ConstraintKind::fixed_direction, ConstraintKind::velocity_direction,
-    ConstraintKind::rigid_link,      ConstraintKind::spring_dashpot};
+    ConstraintKind::rigid_link,      ConstraintKind::spring,
+    ConstraintKind::spring_dashpot};
 
 constexpr double kDifference = 1e-6;  // step of central differences
 
@@ -43,6 +47,7 @@ class OneRow {
       law.power = seed % 5 == 0 ? 1.5 : 1.0;
       law.gap = -0.1 - 0.05 * number();
     }
+    if (kind == ConstraintKind::spring) set_spring(seed);
     law.target = kind == ConstraintKind::rigid_link ? 1.0 + 0.01 * number() : number();
     law.link = {0.0, 0.0, 1.0};
     Mat3 root;
@@ -68,10 +73,46 @@ class OneRow {
   }
 
  private:
+  /// A line or a table, with or without stops.
+  void set_spring(unsigned seed) {
+    problem_.springs.resize(1);
+    SpringRow& spring = problem_.springs[0];
+    spring.stroke = 0.1 * number();
+    if (seed % 2 == 0) {
+      spring.table = std::make_shared<TimeSeries>(std::vector{-1.0, -0.1, 0.05, 1.0},
+                                                  std::vector{-30.0, -2.0, 1.0, 40.0});
+      spring.least_force = -30.0;
+      spring.most_force = 40.0;
+    } else {
+      spring.force = number();
+      spring.stiffness = 20.0 + 10.0 * number();
+      spring.damping = 0.5 + 0.5 * number();
+      spring.at_stroke = 0.1 * number();
+      spring.at_velocity = number();
+    }
+    if (seed % 5 < 3) spring.lower = -0.12, spring.upper = 0.15;
+  }
+
   LocalDynamics problem_;
   std::mt19937 rng_;
   std::uniform_real_distribution<double> unit_{-1.0, 1.0};
 };
+
+/// Force of a spring over a step, N: of a table what the stored energy has gained over the way.
+double spring_force_of(const LocalDynamics& problem, double U) {
+  const SpringRow& spring = problem.springs[0];
+  const double h = problem.step;
+  const double V = problem.V[0].z;
+  const double end = spring.stroke + (problem.quasi_static ? h : 0.5 * h) * U;
+  const double start = problem.quasi_static ? end : spring.stroke - 0.5 * h * V;
+  if (spring.table) {
+    if (problem.quasi_static) return spring.table->value(end);
+    return (spring.table->integral(end) - spring.table->integral(start)) / (end - start);
+  }
+  const double rate = problem.quasi_static ? U : 0.5 * (U + V);
+  return spring.force + spring.stiffness * (0.5 * (start + end) - spring.at_stroke) +
+         spring.damping * (rate - spring.at_velocity);
+}
 
 /// What (R, U) misses of the law as it is written in the comments of the kinds, m/s or N, by other
 /// formulas than theirs: conditions one by one, no map of projection.
@@ -101,6 +142,14 @@ double violation(const LocalDynamics& problem, Vec3 R, Vec3 U) {
       const double bound = law.friction * std::fabs(R.z);
       return std::max(
           {std::fabs(R.z - force), tangent - bound, std::hypot(U.x, U.y) * (bound - tangent)});
+    }
+    case ConstraintKind::spring: {
+      const SpringRow& spring = problem.springs[0];
+      const double below = (spring.lower - spring.stroke) / problem.step;
+      const double above = (spring.upper - spring.stroke) / problem.step;
+      const double stop = R.z + spring_force_of(problem, U.z);  // what the stops push with
+      const double worst = std::max({tangent, below - U.z, U.z - above});
+      return std::max(worst, std::min(std::fabs(stop), stop > 0.0 ? U.z - below : above - U.z));
     }
     case ConstraintKind::fixed_point:
       return norm(U + V);
@@ -309,6 +358,66 @@ TEST(VelocityDirection, AMotionBringsItsOwnEnergyToTheMerit) {
     if (kind == ConstraintKind::velocity_direction) continue;
     const OneRow other(kind, 5);
     EXPECT_EQ(other.table().own_energy(other.problem(), 0), 0.0);
+  }
+}
+
+/// A free body of 1 kg that a spring without force stops.
+Vec3 stopped_velocity(double stroke, double V) {
+  LocalDynamics problem;
+  problem.step = 0.1;
+  problem.resize(1);
+  problem.law[0].kind = ConstraintKind::spring;
+  problem.springs.resize(1);
+  problem.springs[0].stroke = stroke;
+  problem.springs[0].lower = -1.0;
+  problem.springs[0].upper = 2.0;
+  problem.W_diagonal[0] = 0.1 * identity();
+  problem.V[0] = problem.B[0] = {0.0, 0.0, V};
+  const ContactBlock w = make_contact_block(problem.W_diagonal[0]);
+  return problem.B[0] + w.times(law_of(problem, 0).reaction(problem, 0, w, problem.B[0], Vec3{}));
+}
+
+TEST(SpringDamper, StopsEndTheWayAndNeverThrowBack) {
+  constexpr double kTolerance = 1e-12;
+  EXPECT_NEAR(stopped_velocity(-0.9, -3.0).z, -1.0, kTolerance);  // 0.1 m in 0.1 s
+  EXPECT_NEAR(stopped_velocity(1.95, 3.0).z, 0.5, kTolerance);
+  EXPECT_NEAR(stopped_velocity(0.0, -3.0).z, -3.0, kTolerance);    // far
+  EXPECT_NEAR(stopped_velocity(-1.0, 2.0).z, 2.0, kTolerance);     // away from it
+  EXPECT_NEAR(stopped_velocity(-1.1, -3.0).z, 0.0, kTolerance);    // began within, at -0.95
+  EXPECT_NEAR(stopped_velocity(-1.1, -0.5).z, 0.5, kTolerance);    // began beyond: |V| at most
+  EXPECT_NEAR(stopped_velocity(-1.01, -0.15).z, 0.1, kTolerance);  // or the whole way back
+  EXPECT_NEAR(stopped_velocity(2.1, 0.0).z, 0.0, kTolerance);
+}
+
+// Free oscillation of one body in 3000 steps, exact to a table of any stiffness.
+TEST(SpringDamper, KeepsTheEnergyOfTablesForEveryStiffness) {
+  for (const double stiffness : {1.0, 1e4, 1e9}) {
+    LocalDynamics problem;
+    problem.step = 0.01;
+    problem.resize(1);
+    problem.law[0].kind = ConstraintKind::spring;
+    problem.springs.resize(1);
+    SpringRow& spring = problem.springs[0];
+    spring.table = std::make_shared<TimeSeries>(
+        std::vector{-1.0, -1e-4, 0.0, 1.0},
+        std::vector{-2.0 * stiffness, -1e-4 * stiffness, 0.0, 0.5 * stiffness});
+    spring.least_force = -2.0 * stiffness;
+    spring.most_force = 0.5 * stiffness;
+    problem.W_diagonal[0] = problem.step * identity();
+    const ContactBlock w = make_contact_block(problem.W_diagonal[0]);
+    const auto stored = [&](double s) {
+      return s * mean_value(*spring.table, 0.0, s).value;
+    };
+    double s = 0.0;
+    double v = 0.3;
+    for (int k = 0; k < 3000; ++k) {
+      spring.stroke = s + 0.5 * problem.step * v;
+      problem.V[0] = problem.B[0] = {0.0, 0.0, v};
+      const Vec3 R = law_of(problem, 0).reaction(problem, 0, w, problem.B[0], Vec3{});
+      v += problem.step * R.z;
+      s = spring.stroke + 0.5 * problem.step * v;
+      ASSERT_NEAR(0.5 * v * v + stored(s), 0.045, 1e-9) << stiffness << " " << k;
+    }
   }
 }
 

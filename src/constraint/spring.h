@@ -1,0 +1,47 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "body/bodies.h"
+#include "local_dynamics/spring_row.h"
+#include "math/vec3.h"
+
+namespace solfec {
+
+/// Where the direction n of a spring comes from.
+enum class SpringDirection : std::uint8_t {
+  between_points,  // along the line from slave to master point
+  fixed,           // stays in space
+  with_master,     // turns with the master
+  with_slave
+};
+
+/// What PUT_SPRING gives, and the values of its law in the current step.
+struct Spring {
+  SpringDirection direction = SpringDirection::between_points;
+  Vec3 carried;            // with_master and with_slave: n in the reference of that body
+  std::string function;    // name of the user's function whose tangent is `row`, '': none
+  double damping_force{};  // N, what f(s, v) - f(s, 0) was in the last step
+  SpringRow row;           // of a number or a table: all but `stroke` stays
+};
+
+/// Law of a constant stiffness (N/m), or of a table of forces (N) over strokes (m).
+Spring make_linear_spring(double stiffness);
+Spring make_table_spring(std::shared_ptr<const TimeSeries> table);
+
+/// n of a spring whose body turns with it, from n in space, and back.
+/// @param reference  Point of the spring on the body, m.
+Vec3 carried_direction(const Bodies& bodies, BodyRef body, Vec3 reference, Vec3 direction);
+Vec3 current_direction(const Bodies& bodies, BodyRef body, Vec3 reference, Vec3 carried);
+
+/// Mean stroke (m) and velocity (m/s) of a step in which a row moved with V and U along n, as the
+/// law has them (solver/law/spring_damper.h).
+struct StrokeState {
+  double stroke{};
+  double velocity{};
+};
+StrokeState mean_state(const SpringRow& row, double step, bool quasi_static, double V, double U);
+
+}  // namespace solfec

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <span>
+
+#include "body/bodies.h"
+#include "constraint/user_constraint.h"
+#include "domain/loads.h"
+#include "local_dynamics/local_dynamics.h"
+#include "local_dynamics/local_solution.h"
+
+namespace solfec {
+
+/// Springs (PUT_SPRING) whose force f(s, v) is a function of the user, s the stroke (m) and v its
+/// rate (m/s). Such a row has the tangent of f for its law (solver/law/spring_damper.h),
+///
+///   f(s, v) ≈ f(s*, v*) + k (s - s*) + c (v - v*),   k, c >= 0,
+///
+/// with k and c by central differences of 1e-6 of stroke and velocity; what is negative counts as
+/// zero, which keeps rows solvable and is made good by repetition. (s*, v*) is the state of
+/// mid-step without reactions at first, then the mean state that the last pass has found, until the
+/// tangent gives f there to 1e-9.
+///
+/// Functions are called one after another, in the order of their commands.
+
+/// What the functions see beside their springs.
+struct SpringStep {
+  double time{};  // mid-step, s
+  double step{};  // h, s
+  bool quasi_static = false;
+};
+
+/// Whether a step has to call a function of a spring.
+bool has_spring_functions(std::span<const CallbackForce> functions);
+
+/// Places the springs with functions and takes the first tangents, before rows are made: bodies are
+/// at q½ with the velocities of the start of the step.
+void linearise_springs(const Bodies& bodies, const SpringStep& step,
+                       std::span<const CallbackForce> functions,
+                       std::span<UserConstraint> constraints);
+
+/// Compares the functions with their tangents in a solution, whose first rows are the constraints,
+/// and takes new tangents there where they differ.
+/// @return Whether rows and reactions are to be found anew.
+bool linearise_springs_again(const LocalDynamics& problem, const LocalSolution& solution,
+                             double time, std::span<const CallbackForce> functions,
+                             std::span<UserConstraint> constraints);
+
+/// Books what the velocity has cost, h (f(s, v) - f(s, 0)) v: the work of the spring is in EXTERNAL
+/// of its bodies, as that of all reactions; this part of it goes on to DAMPING, half of it from
+/// either body. What a function brings (a negative part) stays in EXTERNAL.
+void book_damping(const UserConstraint& constraint, double step, bool quasi_static, Bodies& bodies);
+
+}  // namespace solfec

@@ -1,0 +1,27 @@
+#include "domain/state_copy.h"
+
+#include <span>
+
+namespace solfec {
+
+StateCopy::StateCopy(const Bodies& bodies) {
+  for (const BodyRef body : bodies.refs()) {
+    const std::size_t first = state_.size();
+    state_.resize(first + static_cast<std::size_t>(bodies.state_size(body)));
+    bodies.get_state(body, std::span(state_).subspan(first));
+    energy_.push_back(bodies.energies(body));
+  }
+}
+
+void StateCopy::restore(Bodies& bodies) const {
+  std::size_t first = 0;
+  for (std::size_t i = 0; i < energy_.size(); ++i) {
+    const BodyRef body = bodies.refs()[i];
+    const auto size = static_cast<std::size_t>(bodies.state_size(body));
+    bodies.set_state(body, std::span(state_).subspan(first, size));
+    bodies.set_energies(body, energy_[i]);
+    first += size;
+  }
+}
+
+}  // namespace solfec

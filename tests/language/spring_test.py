@@ -1,0 +1,179 @@
+"""PUT_SPRING as scripts see it: functions that are called, errors in them, members, histories."""
+
+from support import *
+
+
+def scaled(points, size, low):
+    return [low[i % 3] + size * x for i, x in enumerate(points)]
+
+
+class Springs(LanguageTest):
+    def hung(self, function, limits=None, **more):
+        solfec = self.new_solfec(step=1e-3)
+        body = self.new_ball(solfec, (0, 0, 0))
+        INITIAL_VELOCITY(body, (1, 0, 0), (0, 0, 0))
+        spring = PUT_SPRING(body, (0, 0, 0), None, (-2, 0, 0), function, limits, **more)
+        return solfec, body, spring
+
+    def solver(self):
+        return GAUSS_SEIDEL_SOLVER(1e-12, 1000)
+
+    def test_the_function_sees_stroke_and_velocity(self):
+        calls = []
+
+        def force(stroke, velocity):
+            calls.append((stroke, velocity))
+            return 0.0
+
+        solfec, body, spring = self.hung(force)
+        RUN(solfec, self.solver(), 1e-3)
+        self.assertAlmostEqual(calls[0][0], 0.5e-3, delta=1e-15)
+        self.assertAlmostEqual(calls[0][1], 1.0, delta=1e-15)
+        for stroke, velocity in calls:
+            self.assertAlmostEqual(stroke, 0.5e-3, delta=2e-9)
+            self.assertTrue(velocity == 0.0 or abs(velocity - 1.0) < 2e-6)
+        self.assertLessEqual(len(calls), 8)
+
+    def test_a_linear_function_needs_one_tangent_and_a_curved_one_ends_in_time(self):
+        count = [0]
+
+        def curved(stroke, velocity):
+            count[0] += 1
+            return 1e6 * stroke ** 3 + 1e3 * velocity * abs(velocity) - 50 * stroke
+
+        solfec, body, spring = self.hung(curved)
+        RUN(solfec, self.solver(), 0.1)
+        self.assertLessEqual(count[0], 100 * (5 + 12 * 6))
+        # the reaction is that of the function at the mean state of the step
+        x = DISPLACEMENT(body, body.center)[0]
+        stroke, mean = x - 0.25e-3 * (spring.U[2] + spring.V[2]), 0.5 * (spring.U[2] + spring.V[2])
+        self.assertAlmostEqual(-spring.R[2], curved(stroke, mean), delta=1e-5 * abs(spring.R[2]))
+
+    def pulled_block(self, solver, kind):
+        """Place of a block that two springs draw over a floor, and their reactions.
+
+        Without friction velocities are unique."""
+        solfec = self.new_solfec(step=1e-3)
+        SURFACE_MATERIAL(solfec, friction=0.0)
+        bulk = BULK_MATERIAL(solfec, young=1e7, density=1e3)
+        GRAVITY(solfec, (0, 0, -10))
+        BODY(solfec, "OBSTACLE", HULL(scaled(CUBE, 20, (-10, -10, -20)), 1, 1), bulk)
+        block = BODY(solfec, kind, HEX(scaled(CUBE, 1, (0, 0, 0)), 2, 2, 2, 1, [1] * 6), bulk)
+        if kind == "FINITE_ELEMENT":
+            block.scheme = "DEF_LIM"
+        springs = [PUT_SPRING(block, (1, y, 0.5), None, (3, y, 0.5), f, limits)
+                   for y, f, limits in ((0.25, TIME_SERIES([-2, -6e4, 0, 1e4, 2, 5e4]), (-0.004, 9)),
+                                        (0.75, lambda s, v: 2e4 + 3e4 * s + 20 * v, None))]
+        RUN(solfec, solver, 0.08)
+        return (*DISPLACEMENT(block, (0.5, 0.5, 0.5)), springs[0].R[2], springs[1].R[2])
+
+    def test_all_solvers_find_the_same_with_contacts(self):
+        solvers = (GAUSS_SEIDEL_SOLVER(1e-12, 20000, acceleration="OFF"),
+                   GAUSS_SEIDEL_SOLVER(1e-10, 5000), NEWTON_SOLVER(1e-18, 300),
+                   NEWTON_SOLVER(1e-18, 300, variant="NONSMOOTH_HYBRID"),
+                   NEWTON_SOLVER(1e-18, 300, variant="BODY_SPACE"))
+        for kind in ("RIGID", "PSEUDO_RIGID", "FINITE_ELEMENT"):
+            found = [self.pulled_block(solver, kind) for solver in solvers]
+            for one, solver in zip(found[1:], solvers[1:]):
+                with self.subTest(kind=kind, solver=solver):
+                    for a, b, size in zip(one, found[0], (1e-3, 1e-3, 1e-3, 1e4, 1e4)):
+                        self.assertAlmostEqual(a, b, delta=1e-5 * size)
+            self.assertGreater(found[0][0], 1e-3)
+
+    def test_every_solver_has_the_oscillator(self):
+        found = []
+        for solver in (self.solver(), GAUSS_SEIDEL_SOLVER(1e-12, 1000, acceleration="OFF"),
+                       NEWTON_SOLVER(1e-20), BODY_SPACE_SOLVER(1e-20), PENALTY_SOLVER()):
+            for law in (1e4, TIME_SERIES([-1, -1e4, 1, 1e4]), lambda s, v: 1e4 * s):
+                solfec, body, spring = self.hung(law)
+                RUN(solfec, solver, 0.05)
+                found.append(DISPLACEMENT(body, body.center)[0])
+        for place in found[1:]:
+            self.assertAlmostEqual(place, found[0], delta=1e-9)
+
+    def test_members(self):
+        solfec, body, spring = self.hung(100.0)
+        RUN(solfec, self.solver(), 2e-3)
+        self.assertEqual((spring.kind, spring.adjbod), ("SPRING", body))
+        self.assertEqual(spring.base[6:], (1, 0, 0))
+        self.assertEqual(len(spring.point), 6)
+        self.assertEqual(spring.point[3:], (-2, 0, 0))
+        self.assertEqual(spring.R[:2], (0, 0))
+        self.assertAlmostEqual(-spring.R[2], 100 * 1.0e-3 * 1.5, delta=1e-4)
+
+    def test_a_function_that_raises_leaves_the_state_of_the_step_before(self):
+        for at in (1, 4, 6, 8, 12):  # tangent of the third step, or in its passes
+            calls = [0, False]
+
+            def force(stroke, velocity):
+                if solfec.time > 1.5e-3:
+                    calls[0] += 1
+                    if calls[0] == at:
+                        raise KeyError("broken")
+                return 1e3 * stroke + 1e13 * stroke ** 3 + 2 * velocity
+
+            solfec, body, spring = self.hung(force)
+            RUN(solfec, self.solver(), 2e-3)
+            before = (solfec.time, body.conf, body.velo, ENERGY(solfec, body))
+            with self.subTest(at=at):
+                with self.assertRaises(KeyError):
+                    RUN(solfec, self.solver(), 2e-3)
+                self.assertEqual((solfec.time, body.conf, body.velo, ENERGY(solfec, body)), before)
+
+    def test_wrong_results_of_functions(self):
+        for result, kind, text in ((None, TypeError, "must return a number, got None"),
+                                   ("a", TypeError, "must return a number, got 'a'"),
+                                   ((1, 2), ValueError, "must return a number, got 2"),
+                                   (float("nan"), RuntimeError, "returned nan")):
+            solfec, body, spring = self.hung(lambda s, v, r=result: r)
+            with self.subTest(result=result):
+                self.assert_refused(kind, "RUN: (t=.* s: )?PUT_SPRING callback '<lambda>' of body 1.*" + text,
+                                    lambda: RUN(solfec, self.solver(), 1e-3))
+
+    def test_deleted_springs_let_their_functions_go(self):
+        import gc
+        import weakref
+
+        class Law:
+            def __call__(self, stroke, velocity):
+                return 1.0
+
+        for what in ("spring", "body1", "body2"):
+            law = Law()
+            seen = weakref.ref(law)
+            solfec = self.new_solfec()
+            one, two = self.new_ball(solfec, (0, 0, 0)), self.new_ball(solfec, (5, 0, 0))
+            spring = PUT_SPRING(one, (0, 0, 0), two, (5, 0, 0), law, None)
+            del law
+            self.assertIsNotNone(seen())
+            DELETE(solfec, {"spring": spring, "body1": one, "body2": two}[what])
+            gc.collect()
+            self.assertIsNone(seen(), what)
+            RUN(solfec, self.solver(), 1e-3)
+
+    def test_history_and_read_mode(self):
+        script = """
+s = SOLFEC('DYNAMIC', 1e-3, 'out')
+b = BULK_MATERIAL(s, density=1e3)
+a = BODY(s, 'RIGID', SPHERE((0, 0, 0), 1, 1, 1), b)
+INITIAL_VELOCITY(a, (1, 0, 0), (0, 0, 0))
+p = PUT_SPRING(a, (0, 0, 0), None, (-2, 0, 0), %s, (-1, 1))
+q = PUT_SPRING(None, (4, 0, 0), a, (0, 0, 0), lambda s, v: 30 * v, None, (1, 0, 0))
+RUN(s, GAUSS_SEIDEL_SOLVER(1e-12, 1000), 0.05)
+DIRECTION = (1, 0, 0)
+t, r, u = HISTORY(s, [(p, DIRECTION, None, 'R'), (p, DIRECTION, None, 'U')], 0, 0.05)
+print(len(t), r[-1], u[-1])
+print(p.kind, q.kind, p.R, q.R, p.U, p.point, p.base)
+"""
+        number = script % "1e5"
+        wrote = self.run_program("-q", script=number)
+        self.assertEqual(wrote.returncode, 0, wrote.stderr)
+        read = self.run_program("-q", script=number)  # without -w the results are read
+        self.assertEqual((read.returncode, read.stdout), (0, wrote.stdout), read.stderr)
+        other = self.run_program("-q", script=script % "2e5")
+        self.assertRegex(other.stderr, r"1e.05 N/m")
+        self.assertRegex(other.stderr, r"2e.05 N/m")
+
+
+if __name__ == "__main__":
+    main()
