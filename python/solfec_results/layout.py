@@ -317,10 +317,18 @@ TYPES = {
         ("surface", "int", ()),
         ("volume", "int", ()),
     ),
+    "Ellipsoid": (
+        ("center", "double[3]", ()),
+        ("radii", "double[3]", ()),
+        ("axes", "double[9]", ()),
+        ("surface", "int", ()),
+        ("volume", "int", ()),
+    ),
     "Shape": (
         ("polyhedra", "Polyhedron<>", ()),
         ("meshes", "Mesh<>", ()),
         ("spheres", "Sphere<>", ()),
+        ("ellipsoids", "Ellipsoid<>", ()),
     ),
     "Body": (
         ("id", "hyper", ()),

@@ -74,7 +74,7 @@ TEST(Ellipsoid, UnequalFactorsGiveTheEllipsoidOfTheScaledPoints) {
   const Ellipsoid before = sample();
   Ellipsoid after = before;
   scale(after, factors);
-  EXPECT_EQ(defect_of(after), "");
+  EXPECT_NO_THROW(check_stored(after));
   std::mt19937 rng(2);
   std::normal_distribution<double> normal;
   for (int k = 0; k < 100; ++k) {

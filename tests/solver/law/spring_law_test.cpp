@@ -115,7 +115,7 @@ TEST(SpringLaw, CriticalDashpotIsThatOfAnOscillatorOfTheEffectiveMass) {
 }
 
 TEST(SpringLaw, TangentIsTheDerivativeOfTheLaw) {
-  constexpr double kDifference = 1e-6;
+  constexpr double kChange = 1e-6;
   for (const double power : {1.0, 1.5, 3.0}) {
     const LocalDynamics problem = one_row(-0.03, power, 20.0, 0.2, 0.02);
     const SpringLaw law = spring_law(problem, 0);
@@ -126,7 +126,7 @@ TEST(SpringLaw, TangentIsTheDerivativeOfTheLaw) {
     for (const double U : {-1.0, 0.0, 0.7}) {
       const SpringLine line = spring_line(problem, 0, U);
       EXPECT_NEAR(line.force_at_rest - line.rate * U, force(U), 1e-9);
-      const double slope = (force(U + kDifference) - force(U - kDifference)) / (2 * kDifference);
+      const double slope = (force(U + kChange) - force(U - kChange)) / (2 * kChange);
       EXPECT_NEAR(-line.rate, slope, 1e-6 * (1.0 + std::fabs(slope)));
     }
   }
