@@ -103,7 +103,7 @@ std::unique_ptr<Domain> unpacked(std::span<const std::byte> bytes) {
   domain->choose_contact_pieces();
   RestoredState state = restored_state(constraints, definitions);
   state.found_with = model.settings.contact;
-  state.shown = std::move(constraints.constraints);
+  state.records = std::move(constraints.constraints);
   load(in, state.time);
   load(in, state.next_body);
   load(in, state.next_constraint);
