@@ -7,13 +7,14 @@ ENUMERATIONS = {
     "SolveStatus": ("OK", "DIVERGED", "DIAGONAL_DIVERGED", "DIAGONAL_FAILED",),
     "FrameKind": ("START", "DUE", "RUN_END", "CALLBACK_END", "STOP", "FAILED",),
     "BodyKind": ("OBSTACLE", "RIGID", "PSEUDO_RIGID", "FINITE_ELEMENT",),
-    "ConstraintKind": ("CONTACT", "FIXPNT", "FIXDIR", "VELODIR", "RIGLNK",),
+    "ConstraintKind": ("CONTACT", "FIXPNT", "FIXDIR", "VELODIR", "RIGLNK", "SPRING",),
     "Analysis": ("DYNAMIC", "QUASI_STATIC",),
     "BulkModel": ("KIRCHHOFF",),
     "SurfaceModel": ("SIGNORINI_COULOMB", "SPRING_DASHPOT",),
     "ContactPoints": ("CENTROID", "PATCH",),
     "LoadFrame": ("SPATIAL", "CONVECTED",),
     "MotionKind": ("DISPLACEMENT", "VELOCITY", "ACCELERATION",),
+    "SpringDirection": ("BETWEEN_POINTS", "FIXED", "WITH_MASTER", "WITH_SLAVE",),
     "Form": ("TL", "BC",),
 }
 # By type: name, type and conditions of each field.
@@ -252,6 +253,14 @@ TYPES = {
         ("value", "Function", ()),
         ("start", "double", ()),
     ),
+    "Spring": (
+        ("direction", "SpringDirection", ()),
+        ("carried", "double[3]", ()),
+        ("function", "string", ()),
+        ("value", "Function", ()),
+        ("lower", "double", ()),
+        ("upper", "double", ()),
+    ),
     "ConstraintDefinition": (
         ("id", "hyper", ()),
         ("kind", "ConstraintKind", ()),
@@ -263,6 +272,7 @@ TYPES = {
         ("length", "double", ()),
         ("motion", "Motion", ()),
         ("start_point", "double[3]", ()),
+        ("spring", "Spring", ("kind == SPRING",)),
     ),
     "GivenVelocity": (
         ("body", "hyper", ()),
