@@ -105,7 +105,7 @@ class BodyRecords {
  public:
   class Iterator {
    public:
-    using iterator_category = std::forward_iterator_tag;
+    using iterator_category = std::forward_iterator_tag;  // NOLINT
     using value_type = BodyRecord;
     using difference_type = std::ptrdiff_t;
     using pointer = const BodyRecord*;

@@ -17,7 +17,7 @@ namespace solfec {
 /// bodies gives rotation and pivot of rigid ones, whose vertices, planes and boxes follow only when
 /// `place` asks for them; of other bodies it rewrites `vertex`, and `refresh` derives the rest.
 struct PieceSet {
-  // bodies, in creation order
+  // bodies, by increasing id
   std::vector<BodyId> body_id;
   std::vector<std::uint8_t> body_is_obstacle;
   std::vector<std::uint8_t> body_self_contact;
@@ -65,7 +65,7 @@ struct PieceSet {
   /// reference pivot and radius.
   void make_affine();
   /// Appends a body and its pieces at their reference placement.
-  /// @pre ids are appended in increasing order; `shape` outlives the set.
+  /// @pre ids are appended in increasing order (who lists bodies sorts); `shape` outlives the set.
   void append(BodyId id, bool obstacle, bool self_contact, const ShapePieces& shape);
   /// Recomputes face planes from the vertices and boxes enlarged by `margin` (m) of all bodies that
   /// are not rigid. Pairs closer than the geometric tolerance are found when the margin is at least

@@ -126,13 +126,12 @@ void IndexMap::unpack(const ByRank& plan, std::span<const Message> received, con
   }
 }
 
-void IndexMap::send(Comm& comm, const ByRank& from, std::span<const double> values,
-                    const Range& from_range, const ByRank& to, std::span<double> result,
-                    const Range& to_range, bool add) {
-  const std::vector<Message> sent = pack(from, values, from_range);
-  std::vector<Message> received = buffers(to, to_range);
+void IndexMap::send(Comm& comm, const Side& from, std::span<const double> values, const Side& to,
+                    std::span<double> result, bool add) {
+  const std::vector<Message> sent = pack(from.plan, values, from.range);
+  std::vector<Message> received = buffers(to.plan, to.range);
   comm.exchange(sent, received);
-  unpack(to, received, to_range, result, add);
+  unpack(to.plan, received, to.range, result, add);
 }
 
 void IndexMap::forward(Comm& comm, int columns, std::span<const double> owned,
@@ -140,7 +139,7 @@ void IndexMap::forward(Comm& comm, int columns, std::span<const double> owned,
   SOLFEC_ASSERT(owned.size() == at(columns) * at(owned_) &&
                 ghosts.size() == at(columns) * ghosts_.size());
   const Range range = [columns](int i) { return std::pair(columns * i, columns * (i + 1)); };
-  send(comm, shared_ranks_, owned, range, ghost_ranks_, ghosts, range, false);
+  send(comm, {shared_ranks_, range}, owned, {ghost_ranks_, range}, ghosts, false);
 }
 
 void IndexMap::forward(Comm& comm, std::span<const int> owned_start, std::span<const double> owned,
@@ -149,8 +148,8 @@ void IndexMap::forward(Comm& comm, std::span<const int> owned_start, std::span<c
   const auto range_of = [](std::span<const int> start) {
     return [start](int i) { return std::pair(start[at(i)], start[at(i) + 1]); };
   };
-  send(comm, shared_ranks_, owned, range_of(owned_start), ghost_ranks_, ghosts,
-       range_of(ghost_start), false);
+  send(comm, {shared_ranks_, range_of(owned_start)}, owned, {ghost_ranks_, range_of(ghost_start)},
+       ghosts, false);
 }
 
 void IndexMap::reverse_add(Comm& comm, int columns, std::span<double> owned,
@@ -158,7 +157,7 @@ void IndexMap::reverse_add(Comm& comm, int columns, std::span<double> owned,
   SOLFEC_ASSERT(owned.size() == at(columns) * at(owned_) &&
                 ghosts.size() == at(columns) * ghosts_.size());
   const Range range = [columns](int i) { return std::pair(columns * i, columns * (i + 1)); };
-  send(comm, ghost_ranks_, ghosts, range, shared_ranks_, owned, range, true);
+  send(comm, {ghost_ranks_, range}, ghosts, {shared_ranks_, range}, owned, true);
 }
 
 std::vector<GlobalIndex> find_global(Comm& comm, std::span<const std::int64_t> keys,

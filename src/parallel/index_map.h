@@ -68,9 +68,13 @@ class IndexMap {
   [[nodiscard]] static std::vector<Message> buffers(const ByRank& plan, const Range& range);
   static void unpack(const ByRank& plan, std::span<const Message> received, const Range& range,
                      std::span<double> to, bool add);
-  static void send(Comm& comm, const ByRank& from, std::span<const double> values,
-                   const Range& from_range, const ByRank& to, std::span<double> result,
-                   const Range& to_range, bool add);
+  /// One side of a transfer.
+  struct Side {
+    const ByRank& plan;
+    Range range;
+  };
+  static void send(Comm& comm, const Side& from, std::span<const double> values, const Side& to,
+                   std::span<double> result, bool add);
 
   int owned_ = 0;
   GlobalIndex offset_ = 0;
