@@ -405,9 +405,9 @@ TEST(SpringDamper, KeepsTheEnergyOfTablesForEveryStiffness) {
     spring.most_force = 0.5 * stiffness;
     problem.W_diagonal[0] = problem.step * identity();
     const ContactBlock w = make_contact_block(problem.W_diagonal[0]);
-    const auto stored = [&](double s) {
-      return s * mean_value(*spring.table, 0.0, s).value;
-    };
+    const auto stored = [&](double s) { return s * mean_value(*spring.table, 0.0, s).value; };
+    // a stroke is known to 1e-19 m beside the way of a step, 3 mm, so energies to k s 1e-19 m
+    const double tolerance = stiffness > 1e6 ? 1e-7 : 1e-11;
     double s = 0.0;
     double v = 0.3;
     for (int k = 0; k < 3000; ++k) {
@@ -416,7 +416,7 @@ TEST(SpringDamper, KeepsTheEnergyOfTablesForEveryStiffness) {
       const Vec3 R = law_of(problem, 0).reaction(problem, 0, w, problem.B[0], Vec3{});
       v += problem.step * R.z;
       s = spring.stroke + 0.5 * problem.step * v;
-      ASSERT_NEAR(0.5 * v * v + stored(s), 0.045, 1e-9) << stiffness << " " << k;
+      ASSERT_NEAR(0.5 * v * v + stored(s), 0.045, tolerance) << stiffness << " " << k;
     }
   }
 }
