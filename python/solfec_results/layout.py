@@ -13,8 +13,8 @@ ENUMERATIONS = {
     "SurfaceModel": ("SIGNORINI_COULOMB", "SPRING_DASHPOT",),
     "ContactPoints": ("CENTROID", "PATCH",),
     "LoadFrame": ("SPATIAL", "CONVECTED",),
-    "MotionKind": ("DISPLACEMENT", "VELOCITY", "ACCELERATION",),
     "SpringDirection": ("BETWEEN_POINTS", "FIXED", "WITH_MASTER", "WITH_SLAVE",),
+    "MotionKind": ("DISPLACEMENT", "VELOCITY", "ACCELERATION",),
     "Form": ("TL", "BC",),
 }
 # By type: name, type and conditions of each field.
@@ -248,11 +248,6 @@ TYPES = {
         ("place", "int", ()),
         ("item", "NamedForce", ()),
     ),
-    "Motion": (
-        ("kind", "MotionKind", ()),
-        ("value", "Function", ()),
-        ("start", "double", ()),
-    ),
     "Spring": (
         ("direction", "SpringDirection", ()),
         ("carried", "double[3]", ()),
@@ -260,6 +255,11 @@ TYPES = {
         ("value", "Function", ()),
         ("lower", "double", ()),
         ("upper", "double", ()),
+    ),
+    "Motion": (
+        ("kind", "MotionKind", ()),
+        ("value", "Function", ()),
+        ("start", "double", ()),
     ),
     "ConstraintDefinition": (
         ("id", "hyper", ()),
@@ -270,9 +270,9 @@ TYPES = {
         ("slave_reference", "double[3]", ()),
         ("direction", "double[3]", ()),
         ("length", "double", ()),
+        ("spring", "Spring", ("kind == SPRING",)),
         ("motion", "Motion", ()),
         ("start_point", "double[3]", ()),
-        ("spring", "Spring", ("kind == SPRING",)),
     ),
     "GivenVelocity": (
         ("body", "hyper", ()),

@@ -48,7 +48,7 @@ void list_fields(Fields& fields, const PrescribedMotion*) {
   fields.finite("start", "time when it began, s", &M::start);
 }
 
-/// What a constraint joins and how, without its motion.
+/// What a constraint joins and how, without its motion: also what the hash of its definition is of.
 template <typename Fields>
 void list_placement(Fields& fields) {
   using C = UserConstraint;
@@ -60,6 +60,10 @@ void list_placement(Fields& fields) {
   fields.finite("slave_reference", "m", &C::slave_reference);
   fields.finite("direction", "", &C::direction);
   fields.finite("length", "of a link, m", &C::length);
+  fields.when(is("kind", &C::kind, ConstraintKind::spring), [](auto& f) {
+    f("spring", "", &C::spring);
+    f.check([](const C& constraint) { check_spring_direction(constraint); });
+  });
 }
 
 template <typename Fields>
@@ -72,10 +76,6 @@ void list_fields(Fields& fields, const UserConstraint*) {
   });
   fields("motion", "matters for the kind VELODIR only", &C::motion);
   fields.finite("start_point", "where the motion began, m", &C::start_point);
-  fields.when(is("kind", &C::kind, ConstraintKind::spring), [](auto& f) {
-    f("spring", "", &C::spring);
-    f.check([](const C& constraint) { check_spring_direction(constraint); });
-  });
   fields.derive([](C& constraint) { constraint.in_callback = !is_of_script(constraint.id); });
 }
 

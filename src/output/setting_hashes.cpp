@@ -25,7 +25,6 @@ void save_definition(const UserConstraint& constraint, std::uint64_t series, Xdr
   save(constraint.motion.constant, out);
   save(series, out);
   save(constraint.motion.start, out);
-  if (constraint.kind == ConstraintKind::spring) save(constraint.spring, out);
 }
 
 }  // namespace

@@ -1,0 +1,65 @@
+#!/usr/bin/env python3
+"""The recipes of docs/adding.md against the tree: the files of others that a kind has entered are those that
+its recipe names, no more and no fewer."""
+
+import re
+import unittest
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+GENERATED = {"python/solfec_results/layout.py", "python/solfec_results/names.py"}
+COMMENT = re.compile(r"//.*|#(?!include).*")
+
+
+def sources():
+    for folder, pattern in (("src", "*.h"), ("src", "*.cpp"), ("python/solfec_results", "*.py")):
+        yield from sorted((ROOT / folder).rglob(pattern))
+
+
+def entered(word, own):
+    """Hand-written files whose code, not their comments, has a word, beside those of the kind itself."""
+    found = set()
+    for path in sources():
+        name = path.relative_to(ROOT).as_posix()
+        if name in GENERATED or re.search(own, name):
+            continue
+        code = "\n".join(COMMENT.sub("", line) for line in path.read_text(encoding="utf-8").split("\n"))
+        if re.search(word, code):
+            found.add(name[4:] if name.startswith("src/") else name)
+    return found
+
+
+def named(text):
+    """Files that a recipe names: `folder/file.ext`."""
+    return set(re.findall(r"`((?:[\w]+/)+\w+\.(?:h|cpp|py))`", text))
+
+
+class Recipes(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.text = (ROOT / "docs/adding.md").read_text(encoding="utf-8")
+
+    def check(self, recipe, word, own, most, unlisted=frozenset()):
+        """@param unlisted  Files that a recipe names although the kind is not in them (any more)."""
+        files = named(recipe)
+        self.assertTrue(files)
+        for name in files:
+            self.assertTrue((ROOT / "src" / name).is_file() or (ROOT / name).is_file(), name)
+        self.assertEqual(entered(word, own), files - unlisted)
+        self.assertLessEqual(len(files), most)
+
+    def test_a_simple_shape(self):
+        recipe = re.search(r"A \*\*simple shape\*\*.*?\n\n(1\. .*?)\n\n", self.text, re.S).group(1)
+        self.check(recipe, r"\bELLIP\b(?!_)|llipsoid|\bbind_ellip\b", r"ellip", 8)
+
+    def test_a_user_constraint(self):
+        row = next(line for line in self.text.split("\n") if line.startswith("| user constraint"))
+        cells = [cell for cell in row.split(" | ")]
+        self.check(cells[2] + cells[3],
+                   r"ConstraintKind::spring\b|\bSpring\b|\bSpringRow\b|\bPUT_SPRING\b|spring_functions\.h|spring_damper\.h",
+                   r"/spring_(archive|damper|functions|row)|constraint/spring\.", 10,
+                   {"language/newer_names_tables.cpp"})
+
+
+if __name__ == "__main__":
+    unittest.main()
