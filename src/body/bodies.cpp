@@ -14,11 +14,11 @@ static_assert(BodySet<ObstacleSet> && BodySet<RigidSet> && BodySet<PseudoRigidSe
 namespace {
 
 /// Whether the sets, and the rows of the table of kinds, are in the order of BodyKind.
-template <std::size_t... Kind>
-constexpr bool in_order(std::index_sequence<Kind...> /*kinds*/) {
+template <std::size_t... kind>
+constexpr bool in_order(std::index_sequence<kind...> /*kinds*/) {
   using Sets = decltype(Bodies::sets(std::declval<Bodies&>()));
-  return ((std::remove_reference_t<std::tuple_element_t<Kind, Sets>>::kKind == BodyKind{Kind} &&
-           body_kinds::kTable[Kind].kind == BodyKind{Kind}) &&
+  return ((std::remove_reference_t<std::tuple_element_t<kind, Sets>>::kKind == BodyKind{kind} &&
+           body_kinds::kTable[kind].kind == BodyKind{kind}) &&
           ...) &&
          std::tuple_size_v<Sets> == kBodyKinds;
 }

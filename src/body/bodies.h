@@ -183,12 +183,12 @@ class Bodies {
   void push(BodyRef body, const BodyPoint& point, Vec3 p);
 
  private:
-  template <std::size_t Kind, typename Sets, typename Function>
+  template <std::size_t first, typename Sets, typename Function>
   static decltype(auto) visit_from(Sets sets, BodyRef body, const Function& f) {
-    if constexpr (Kind + 1 < std::tuple_size_v<Sets>) {
-      if (static_cast<std::size_t>(body.kind) != Kind) return visit_from<Kind + 1>(sets, body, f);
+    if constexpr (first + 1 < std::tuple_size_v<Sets>) {
+      if (static_cast<std::size_t>(body.kind) != first) return visit_from<first + 1>(sets, body, f);
     }
-    return f(std::get<Kind>(sets), body.slot);
+    return f(std::get<first>(sets), body.slot);
   }
 
   /// Tells the table who stands at a slot.
