@@ -86,7 +86,7 @@ struct Both {
 
 /// Adds the bytes that some rows take to the sizes of their columns.
 template <typename Row, typename Chosen = fields::Every>
-class ColumnSizes {
+class ColumnSizes : public StoredFields<ColumnSizes<Row, Chosen>> {
  public:
   using Object = Row;
 
@@ -99,14 +99,6 @@ class ColumnSizes {
   void operator()(std::string_view, std::string_view, const Get&) {
     add(least_bytes<fields::ValueOf<Row, Get>>());
   }
-  template <typename Get>
-  void finite(std::string_view name, std::string_view meaning, const Get& get) {
-    (*this)(name, meaning, get);
-  }
-  template <typename Get, typename Set>
-  void through(std::string_view name, std::string_view meaning, const Get& get, const Set&) {
-    (*this)(name, meaning, get);
-  }
   template <typename When, typename List>
   void when(const When& when, const List& list) {
     using Both = fields::Both<Chosen, When>;
@@ -117,10 +109,6 @@ class ColumnSizes {
   void group(std::string_view, std::string_view, const List& list) {
     add(least_bytes_of<Row>(list));
   }
-  template <typename Test>
-  void check(const Test&) {}
-  template <typename Set>
-  void derive(const Set&) {}
 
  private:
   void add(std::size_t width) { columns_.grow(width * taken_); }
@@ -133,7 +121,7 @@ class ColumnSizes {
 
 /// Puts some rows behind those that are in their columns already.
 template <typename Row, typename Chosen = fields::Every>
-class ColumnWriter {
+class ColumnWriter : public StoredFields<ColumnWriter<Row, Chosen>> {
  public:
   using Object = Row;
 
@@ -146,14 +134,6 @@ class ColumnWriter {
     for (const Row& row : rows_) {
       if (chosen_(row)) save<fields::ValueOf<Row, Get>>(std::invoke(get, row), column);
     }
-  }
-  template <typename Get>
-  void finite(std::string_view name, std::string_view meaning, const Get& get) {
-    (*this)(name, meaning, get);
-  }
-  template <typename Get, typename Set>
-  void through(std::string_view name, std::string_view meaning, const Get& get, const Set&) {
-    (*this)(name, meaning, get);
   }
   template <typename When, typename List>
   void when(const When& when, const List& list) {
@@ -170,10 +150,6 @@ class ColumnWriter {
       list(one);
     }
   }
-  template <typename Test>
-  void check(const Test&) {}
-  template <typename Set>
-  void derive(const Set&) {}
 
  private:
   std::span<const Row> rows_;

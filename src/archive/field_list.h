@@ -135,6 +135,25 @@ auto is_false(std::string_view field, const Test& test) {
   return Condition<decltype(says_no)>{field, "True", false, says_no};
 }
 
+/// What all have in common that look at fields as they are stored, as writers do: what readers test
+/// and fill in is nothing to them.
+template <typename Derived>
+class StoredFields {
+ public:
+  template <typename Get>
+  void finite(std::string_view name, std::string_view meaning, const Get& get) {
+    static_cast<Derived&> (*this)(name, meaning, get);
+  }
+  template <typename Get, typename Set>
+  void through(std::string_view name, std::string_view meaning, const Get& get, const Set&) {
+    static_cast<Derived&> (*this)(name, meaning, get);
+  }
+  template <typename Test>
+  void check(const Test&) {}
+  template <typename Set>
+  void derive(const Set&) {}
+};
+
 // ---- the least size of a value ------------------------------------------------------------------
 
 template <typename T>
@@ -142,21 +161,13 @@ std::size_t least_bytes();
 
 /// Adds up the fields that are always there.
 template <typename ObjectType>
-class LeastBytes {
+class LeastBytes : public StoredFields<LeastBytes<ObjectType>> {
  public:
   using Object = ObjectType;
 
   template <typename Get>
   void operator()(std::string_view, std::string_view, const Get&) {
     bytes += least_bytes<fields::ValueOf<Object, Get>>();
-  }
-  template <typename Get>
-  void finite(std::string_view name, std::string_view meaning, const Get& get) {
-    (*this)(name, meaning, get);
-  }
-  template <typename Get, typename Set>
-  void through(std::string_view name, std::string_view meaning, const Get& get, const Set&) {
-    (*this)(name, meaning, get);
   }
   template <typename When, typename List>
   void when(const When&, const List&) {}
@@ -170,10 +181,6 @@ class LeastBytes {
   }
   template <typename Get, typename List>
   void more_columns(std::string_view, std::string_view, const Get&, const List&) {}
-  template <typename Test>
-  void check(const Test&) {}
-  template <typename Set>
-  void derive(const Set&) {}
 
   std::size_t bytes = 0;
 };

@@ -73,7 +73,7 @@ void save(const T& value, Out& out) {
 
 /// Writes the fields of one object, one after another.
 template <typename ObjectType, typename Out>
-class FieldWriter {
+class FieldWriter : public StoredFields<FieldWriter<ObjectType, Out>> {
  public:
   using Object = ObjectType;
 
@@ -82,14 +82,6 @@ class FieldWriter {
   template <typename Get>
   void operator()(std::string_view, std::string_view, const Get& get) {
     save<fields::ValueOf<Object, Get>>(std::invoke(get, object_), out_);
-  }
-  template <typename Get>
-  void finite(std::string_view name, std::string_view meaning, const Get& get) {
-    (*this)(name, meaning, get);
-  }
-  template <typename Get, typename Set>
-  void through(std::string_view name, std::string_view meaning, const Get& get, const Set&) {
-    (*this)(name, meaning, get);
   }
   template <typename When, typename List>
   void when(const When& when, const List& list) {
@@ -103,10 +95,6 @@ class FieldWriter {
   void columns(std::string_view name, std::string_view meaning, const Get& get, const List& list);
   template <typename Get, typename List>
   void more_columns(std::string_view, std::string_view, const Get& get, const List& list);
-  template <typename Test>
-  void check(const Test&) {}
-  template <typename Set>
-  void derive(const Set&) {}
 
  private:
   const Object& object_;

@@ -64,7 +64,7 @@ class Layout {
 
 /// Writes down the fields of a list.
 template <typename ObjectType>
-class FieldDescriber {
+class FieldDescriber : public StoredFields<FieldDescriber<ObjectType>> {
  public:
   using Object = ObjectType;
 
@@ -73,14 +73,6 @@ class FieldDescriber {
   template <typename Get>
   void operator()(std::string_view name, std::string_view meaning, const Get&) {
     add(name, layout_.text_of<fields::ValueOf<Object, Get>>(), meaning);
-  }
-  template <typename Get>
-  void finite(std::string_view name, std::string_view meaning, const Get& get) {
-    (*this)(name, meaning, get);
-  }
-  template <typename Get, typename Set>
-  void through(std::string_view name, std::string_view meaning, const Get& get, const Set&) {
-    (*this)(name, meaning, get);
   }
   template <typename When, typename List>
   void when(const When& when, const List& list) {
@@ -107,10 +99,6 @@ class FieldDescriber {
             " by columns"),
         meaning);
   }
-  template <typename Test>
-  void check(const Test&) {}
-  template <typename Set>
-  void derive(const Set&) {}
 
  private:
   void add(std::string_view name, std::string type, std::string_view meaning) {
