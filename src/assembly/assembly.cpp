@@ -18,33 +18,19 @@ namespace {
 
 constexpr int kChunk = 256;  // rows; fewer are not worth waking threads
 
-/// The slot of a body, or what stands in its place.
-int& slot_entry(BodySlots& slots, BodyRef body) {
-  if (body.kind == BodyKind::rigid) return slots.rigid[at(body.slot)];
-  return (body.kind == BodyKind::pseudo_rigid ? slots.pseudo_rigid : slots.mesh)[at(body.slot)];
-}
-
-int slot_of(const BodySlots& slots, BodyRef body) {
-  if (body.kind == BodyKind::obstacle) return -1;
-  if (body.kind == BodyKind::rigid) return slots.rigid[at(body.slot)];
-  return (body.kind == BodyKind::pseudo_rigid ? slots.pseudo_rigid : slots.mesh)[at(body.slot)];
-}
-
 /// Pieces of one rigid or pseudo-rigid body: the same point of the same motion on both sides never
 /// moves relatively, so the row is empty and its reaction zero.
 bool is_within_one_motion(const ContactPoint& contact, BodyRef body) {
-  return contact.master == contact.slave && body.kind != BodyKind::finite_element;
+  return contact.master == contact.slave && is_homogeneous(body.kind);
 }
 
 /// Marks the bodies that rows see by 0, the others by -1.
 void mark_seen_bodies(const AssemblyInput& input, BodySlots& slots) {
   const Bodies& bodies = input.bodies;
   const auto refs = bodies.refs();
-  slots.rigid.assign(at(bodies.rigid.size()), -1);
-  slots.pseudo_rigid.assign(at(bodies.pseudo_rigid.size()), -1);
-  slots.mesh.assign(at(bodies.finite_element.size()), -1);
+  bodies.for_each_set([&](const auto& set) { slots[set.kKind].assign(at(set.size()), -1); });
   const auto mark = [&](BodyRef body) {
-    if (body.kind != BodyKind::obstacle) slot_entry(slots, body) = 0;
+    if (has_inertia(body.kind)) slots[body] = 0;
   };
   for (const UserConstraint& constraint : input.constraints) {
     for (const BodyId id : {constraint.master, constraint.slave}) {
@@ -67,9 +53,10 @@ void add_slots(const AssemblyInput& input, BodySlots& slots, std::vector<RigidMo
   mark_seen_bodies(input, slots);
   const RigidSet& rigid = bodies.rigid;
   motion.resize(rigid.id.size());
+  std::vector<int>& rigid_slot = slots[BodyKind::rigid];
   for (const int place : bodies.table().slots(BodyKind::rigid)) {
     const std::size_t i = at(place);
-    if (slots.rigid[i] < 0) continue;
+    if (rigid_slot[i] < 0) continue;
     const Mat3& rotation = rigid.rotation[i];
     motion[i] = {.center = rigid.center[i],
                  .start_linear = rigid.start_linear[i],
@@ -77,14 +64,15 @@ void add_slots(const AssemblyInput& input, BodySlots& slots, std::vector<RigidMo
                  .linear = rigid.linear[i],
                  .angular = rotation * rigid.angular[i]};
     const Mat3 world = rotation * rigid.inverse_inertia[i] * transpose(rotation);
-    slots.rigid[i] = body_space.add_slot(SlotKind::rigid, step * world, step / rigid.mass[i]);
+    rigid_slot[i] = body_space.add_slot(SlotKind::rigid, step * world, step / rigid.mass[i]);
   }
   const PseudoRigidSet& soft = bodies.pseudo_rigid;
+  std::vector<int>& soft_slot = slots[BodyKind::pseudo_rigid];
   for (const int place : bodies.table().slots(BodyKind::pseudo_rigid)) {
     const std::size_t i = at(place);
-    if (slots.pseudo_rigid[i] < 0) continue;
+    if (soft_slot[i] < 0) continue;
     const double inverse_mass = step / soft.mass[i];
-    slots.pseudo_rigid[i] =
+    soft_slot[i] =
         soft.implicit[i] != 0
             ? body_space.add_dense_slot(soft.effective_inverse[i], step, inverse_mass)
             : body_space.add_slot(SlotKind::affine, step * soft.inverse_euler[i], inverse_mass);
@@ -92,7 +80,7 @@ void add_slots(const AssemblyInput& input, BodySlots& slots, std::vector<RigidMo
   slots.first_mesh = body_space.slot_count();
   slots.seen_mesh.clear();
   for (const int i : bodies.table().slots(BodyKind::finite_element)) {
-    int& slot = slots.mesh[at(i)];
+    int& slot = slots[BodyKind::finite_element][at(i)];
     if (slot < 0) continue;
     slot = bodies.finite_element[i].factored ? body_space.add_factored_slot()
                                              : body_space.add_nodal_slot();
@@ -199,7 +187,7 @@ EndMotion end_motion(const Assembly& assembly, const RowEnd& end) {
   if (end.in_space) return {};
   const Bodies& bodies = assembly.input.bodies;
   EndMotion motion;
-  motion.slot = slot_of(assembly.slots, end.body);
+  motion.slot = assembly.slots[end.body];
   if (end.body.kind == BodyKind::rigid) {
     const RigidMotion& body = assembly.rigid[static_cast<std::size_t>(end.body.slot)];
     motion.arm = end.point - body.center;
@@ -418,8 +406,9 @@ void finish_mesh_slots(const AssemblyInput& input, AssemblyWorkspace& workspace,
     body_space.allocate_factored_sides();
     for_each_mesh(meshes, [&](FiniteElementBody& body) {
       const auto i = static_cast<std::size_t>(&body - meshes.body.data());
-      if (!body.factored || slots.mesh[i] < 0) return;
-      set_factored_inverse(input.step, slots.mesh[i], body, workspace.mesh[i], body_space);
+      const int slot = slots[BodyKind::finite_element][i];
+      if (!body.factored || slot < 0) return;
+      set_factored_inverse(input.step, slot, body, workspace.mesh[i], body_space);
     });
   }
   parallel_for(problem.size(), kChunk,
@@ -464,27 +453,28 @@ void write_velocity_changes(const LocalDynamics& problem, const LocalSolution& s
   static constexpr double kRest[12] = {};  // of bodies without rows
   const BodyVelocities& velocities = solution.velocities;
   const BodySlots& slots = workspace.slots;
-  SOLFEC_ASSERT(count(slots.rigid) == bodies.rigid.size() &&
-                count(slots.pseudo_rigid) == bodies.pseudo_rigid.size() &&
-                count(slots.mesh) == bodies.finite_element.size());
+  bodies.for_each_set(
+      [&](const auto& set) { SOLFEC_ASSERT(count(slots[set.kKind]) == set.size()); });
+  const std::vector<int>& rigid_slot = slots[BodyKind::rigid];
+  const std::vector<int>& soft_slot = slots[BodyKind::pseudo_rigid];
   const auto change_of = [&](int slot) -> const double* {
     return slot < 0 ? kRest : velocities.slot_velocity(slot).data();
   };
   RigidSet& rigid = bodies.rigid;
-  for (std::size_t i = 0; i < slots.rigid.size(); ++i) {
-    const double* v = change_of(slots.rigid[i]);
+  for (std::size_t i = 0; i < rigid_slot.size(); ++i) {
+    const double* v = change_of(rigid_slot[i]);
     rigid.angular_change[i] = transposed_times(rigid.rotation[i], {v[0], v[1], v[2]});
     rigid.linear_change[i] = {v[3], v[4], v[5]};
   }
   PseudoRigidSet& soft = bodies.pseudo_rigid;
-  for (std::size_t i = 0; i < slots.pseudo_rigid.size(); ++i) {
-    const double* v = change_of(slots.pseudo_rigid[i]);
+  for (std::size_t i = 0; i < soft_slot.size(); ++i) {
+    const double* v = change_of(soft_slot[i]);
     std::copy_n(v, 9, soft.rate_change[i].m);
     soft.linear_change[i] = {v[9], v[10], v[11]};
   }
   for_each_mesh(bodies.finite_element, [&](FiniteElementBody& body) {
     const auto i = static_cast<std::size_t>(&body - bodies.finite_element.body.data());
-    const int slot = slots.mesh[i];
+    const int slot = slots[BodyKind::finite_element][i];
     if (slot < 0) {
       if (body.factored) std::fill(body.reaction.begin(), body.reaction.end(), Vec3{});
       std::fill(body.change.begin(), body.change.end(), Vec3{});

@@ -1,17 +1,35 @@
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <vector>
+
+#include "body/body_kind.h"
 
 namespace solfec {
 
-/// Slots of body space by the place of a body in its set; -1: no row sees it. Those of rigid bodies
-/// come first, then pseudo-rigid ones, then finite elements, each by increasing id.
+/// Slots of body space by the place of a body in its set; -1: no row sees it, or it has no inertia.
+/// Those of rigid bodies come first, then pseudo-rigid ones, then finite elements, each by
+/// increasing id.
 struct BodySlots {
-  std::vector<int> rigid;
-  std::vector<int> pseudo_rigid;
-  std::vector<int> mesh;
+  std::array<std::vector<int>, kBodyKinds> by_kind;
   int first_mesh = 0;          // slot of the first mesh that rows see
   std::vector<int> seen_mesh;  // places of the meshes with a slot, by slot
+
+  /// Of all bodies of a kind.
+  [[nodiscard]] std::vector<int>& operator[](BodyKind kind) {
+    return by_kind[static_cast<std::size_t>(kind)];
+  }
+  [[nodiscard]] const std::vector<int>& operator[](BodyKind kind) const {
+    return by_kind[static_cast<std::size_t>(kind)];
+  }
+  /// Of one body.
+  [[nodiscard]] int& operator[](BodyRef body) {
+    return (*this)[body.kind][static_cast<std::size_t>(body.slot)];
+  }
+  [[nodiscard]] int operator[](BodyRef body) const {
+    return (*this)[body.kind][static_cast<std::size_t>(body.slot)];
+  }
 };
 
 }  // namespace solfec

@@ -44,7 +44,8 @@ void number_seen_nodes(const Bodies& bodies, double step, const BodySlots& slots
   for (const int i : slots.seen_mesh) {
     if (meshes[i].factored) continue;
     for (const std::int32_t node : workspace[at(i)].node) {
-      body_space.add_node(slots.mesh[at(i)], step / meshes[i].elements.mass[at(node)]);
+      body_space.add_node(slots[BodyKind::finite_element][at(i)],
+                          step / meshes[i].elements.mass[at(node)]);
       workspace[at(i)].seen[at(node)] = -1;
     }
   }
