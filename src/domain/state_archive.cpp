@@ -48,24 +48,26 @@ BodyStates body_states(const Domain& domain, std::span<const BodyId> ids) {
 
 BodyStates body_states(const Domain& domain) { return body_states(domain, domain.bodies.ids()); }
 
-void set_placement(const BodyStates& states, std::size_t i, BodyId id, Domain& domain) {
+void check_placement(const BodyStates& states, std::size_t i, const Bodies& bodies, BodyRef body) {
   const BodyState& state = states.bodies[i];
-  const BodyRef body = domain.body_ref(id);
   if (body.kind != state.kind) {
     throw ArchiveError(cat("body ", state.id, " has another kind than in its description"));
   }
-  const std::span<const double> numbers = states.numbers_of(i);
-  if (static_cast<int>(numbers.size()) != domain.bodies.state_size(body)) {
+  if (static_cast<int>(states.numbers_of(i).size()) != bodies.state_size(body)) {
     throw ArchiveError(cat("the state of body ", state.id, " has another size than its mesh"));
   }
-  domain.bodies.set_state(body, numbers);
-  domain.bodies.set_energies(body, state.energies);
+}
+
+void set_placement(const BodyStates& states, std::size_t i, Bodies& bodies, BodyRef body) {
+  bodies.set_state(body, states.numbers_of(i));
+  bodies.set_energies(body, states.bodies[i].energies);
 }
 
 void set_body_state(const BodyStates& states, std::size_t i, BodyId id, Domain& domain) {
-  set_placement(states, i, id, domain);
-  const BodyState& state = states.bodies[i];
   const BodyRef body = domain.body_ref(id);
+  check_placement(states, i, domain.bodies, body);
+  set_placement(states, i, domain.bodies, body);
+  const BodyState& state = states.bodies[i];
   domain.bodies.set_scheme(body, state.scheme);
   domain.bodies.set_damping(body, state.damping);
   if (domain.find_body(id)->self_contact != state.self_contact) {

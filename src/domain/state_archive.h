@@ -18,8 +18,10 @@ BodyState body_state(const Domain& domain, std::size_t i);
 /// Puts the state with index i into a body of the domain, which may have another id.
 /// @throws ArchiveError when the body is of another kind or size.
 void set_body_state(const BodyStates& states, std::size_t i, BodyId body, Domain& domain);
-/// Its numbers and energies only.
-void set_placement(const BodyStates& states, std::size_t i, BodyId body, Domain& domain);
+/// Its numbers and energies only, into a body that `check_placement` has passed.
+void set_placement(const BodyStates& states, std::size_t i, Bodies& bodies, BodyRef body);
+/// @throws ArchiveError when the body is of another kind or size than the state with index i.
+void check_placement(const BodyStates& states, std::size_t i, const Bodies& bodies, BodyRef body);
 
 /// States of all constraints and contacts of a domain.
 ConstraintStates constraint_states(const Domain& domain);

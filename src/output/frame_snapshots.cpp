@@ -5,6 +5,7 @@
 #include "archive/archive_error.h"
 #include "base/cat.h"
 #include "base/check.h"
+#include "domain/state_archive.h"
 #include "output/stored_bodies.h"
 
 namespace solfec {
@@ -33,7 +34,7 @@ void FrameSnapshots::check(const Frame& frame, const ModelArchive& archive) {
   for (std::size_t i = 0; i < frame.bodies.bodies.size(); ++i) {
     const int index = archive.find(frame.bodies.bodies[i].id);
     SOLFEC_ASSERT(index >= 0);
-    check_state_size(frame, i, last_->bodies, all_[static_cast<std::size_t>(index)].place);
+    check_placement(frame.bodies, i, last_->bodies, all_[static_cast<std::size_t>(index)].place);
   }
 }
 
@@ -46,7 +47,7 @@ std::shared_ptr<Snapshot> FrameSnapshots::take(Frame& frame, const ModelArchive&
   for (std::size_t i = 0; i < frame.bodies.bodies.size(); ++i) {
     const SnapshotBody& body =
         all_[static_cast<std::size_t>(archive.find(frame.bodies.bodies[i].id))];
-    place_stored_body(frame, i, snapshot.bodies, body.place);
+    set_placement(frame.bodies, i, snapshot.bodies, body.place);
     snapshot.members.push_back(body);
   }
   snapshot.constraints = std::exchange(frame.constraints, {});

@@ -12,6 +12,7 @@
 #include "base/cat.h"
 #include "base/check.h"
 #include "base/count.h"
+#include "domain/state_archive.h"
 #include "material/von_mises.h"
 #include "output/stored_bodies.h"
 
@@ -172,8 +173,8 @@ class LoneBody {
   bool place(const Frame& frame) {
     const int index = frame.bodies.find(id_);
     if (index < 0) return false;
-    check_state_size(frame, static_cast<std::size_t>(index), bodies_, body_);
-    place_stored_body(frame, static_cast<std::size_t>(index), bodies_, body_);
+    check_placement(frame.bodies, static_cast<std::size_t>(index), bodies_, body_);
+    set_placement(frame.bodies, static_cast<std::size_t>(index), bodies_, body_);
     return true;
   }
 

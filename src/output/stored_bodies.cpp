@@ -1,7 +1,5 @@
 #include "output/stored_bodies.h"
 
-#include "archive/archive_error.h"
-#include "base/cat.h"
 #include "geometry/mass_properties.h"
 #include "geometry/shape_pieces.h"
 
@@ -24,18 +22,6 @@ BodyRef add_stored_body(const StoredBody& stored, const std::shared_ptr<const Sh
     bodies.set_part_materials(body, *shape, {materials, stored.material, stored.part_materials});
   }
   return body;
-}
-
-void check_state_size(const Frame& frame, std::size_t i, const Bodies& bodies, BodyRef body) {
-  const auto size = static_cast<int>(frame.bodies.numbers_of(i).size());
-  if (size == bodies.state_size(body)) return;
-  throw ArchiveError(
-      cat("the state of body ", frame.bodies.bodies[i].id, " has another size than its mesh"));
-}
-
-void place_stored_body(const Frame& frame, std::size_t i, Bodies& bodies, BodyRef body) {
-  bodies.set_state(body, frame.bodies.numbers_of(i));
-  bodies.set_energies(body, frame.bodies.bodies[i].energies);
 }
 
 }  // namespace solfec

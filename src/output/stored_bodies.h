@@ -7,7 +7,6 @@
 #include "domain/stored_body.h"
 #include "geometry/shape.h"
 #include "material/bulk_material.h"
-#include "output/frame.h"
 
 namespace solfec {
 
@@ -17,11 +16,5 @@ namespace solfec {
 /// @pre ids increase.
 BodyRef add_stored_body(const StoredBody& stored, const std::shared_ptr<const Shape>& shape,
                         std::span<const BulkMaterial> materials, Bodies& bodies);
-
-/// Throws ArchiveError when the state of the i-th body of a frame is not one of this body.
-void check_state_size(const Frame& frame, std::size_t i, const Bodies& bodies, BodyRef body);
-
-/// Gives a body the state that the i-th body of the frame has. @pre check_state_size has passed
-void place_stored_body(const Frame& frame, std::size_t i, Bodies& bodies, BodyRef body);
 
 }  // namespace solfec
