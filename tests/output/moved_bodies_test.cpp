@@ -8,9 +8,9 @@
 
 #include <gtest/gtest.h>
 
+#include "domain/domain_fixture.h"
 #include "domain/moved_body.h"
 #include "domain/state_archive.h"
-#include "geometry/convex_hull.h"
 #include "geometry/hex_mesh.h"
 #include "output/model_archive.h"
 #include "support/round_trip.h"
@@ -19,17 +19,6 @@ namespace solfec {
 namespace {
 
 constexpr double kStep = 1.0 / 512;
-
-Shape box(Vec3 lo, Vec3 hi) {
-  std::vector<Vec3> corners(8);
-  for (std::size_t i = 0; i < 8; ++i) {
-    corners[i] = {(i & 1) != 0 ? hi.x : lo.x, (i & 2) != 0 ? hi.y : lo.y,
-                  (i & 4) != 0 ? hi.z : lo.z};
-  }
-  Shape shape;
-  shape.convices.push_back(make_convex_hull(corners, 1, 1));
-  return shape;
-}
 
 /// Four hexahedra in a block of 0.5 m x 0.5 m x 0.25 m with its lowest corner at `corner`.
 Shape mesh_of_block(Vec3 corner) {
@@ -141,7 +130,7 @@ class MovedBodies : public ::testing::Test {
     SurfaceMaterial rough;
     rough.friction = 0.6;
     domain_.surface_materials.define(rough);
-    add(BodyKind::obstacle, box({-3, -3, -1}, {3, 3, 0}));
+    add(BodyKind::obstacle, box_shape({-3, -3, -1}, {3, 3, 0}));
   }
 
   BodyId add(BodyKind kind, Shape shape, FiniteElementForm form = {}) {
@@ -162,8 +151,8 @@ class MovedBodies : public ::testing::Test {
 TEST_F(MovedBodies, RigidBodiesInContactGoOnWithTheSameBits) {
   domain_.contact_params.points = ContactPoints::patch;
   domain_.contact_params.projection = true;
-  add(BodyKind::rigid, box({0, 0, 0}, {1, 1, 1}));
-  add(BodyKind::rigid, box({0.25, 0, 1}, {1.25, 1, 2}));
+  add(BodyKind::rigid, box_shape({0, 0, 0}, {1, 1, 1}));
+  add(BodyKind::rigid, box_shape({0.25, 0, 1}, {1.25, 1, 2}));
   Shape ball;
   ball.spheres.push_back({{-1, 0, 0.5}, 0.5, 2, 1});
   const BodyId rolling = add(BodyKind::rigid, std::move(ball));
@@ -173,7 +162,7 @@ TEST_F(MovedBodies, RigidBodiesInContactGoOnWithTheSameBits) {
 }
 
 TEST_F(MovedBodies, PseudoRigidBodiesGoOnWithTheSameBits) {
-  const BodyId soft = add(BodyKind::pseudo_rigid, box({0, 0, 0}, {1, 1, 1}));
+  const BodyId soft = add(BodyKind::pseudo_rigid, box_shape({0, 0, 0}, {1, 1, 1}));
   domain_.bodies.set_scheme(domain_.body_ref(soft), Scheme::def_lim);
   domain_.bodies.set_damping(domain_.body_ref(soft), 1e-4);
   expect_to_go_on(domain_, 30, 30);
@@ -191,9 +180,9 @@ TEST_F(MovedBodies, FiniteElementsOfBothFormsGoOnWithTheSameBits) {
 }
 
 TEST_F(MovedBodies, JointsLoadsAndMovingObstaclesGoOnWithTheSameBits) {
-  const BodyId arm = add(BodyKind::rigid, box({0, 0, 1}, {2, 0.5, 1.5}));
-  const BodyId end = add(BodyKind::rigid, box({2, 0, 1}, {3, 0.5, 1.5}));
-  const BodyId slider = add(BodyKind::obstacle, box({-5, 0, 5}, {-4, 1, 6}));
+  const BodyId arm = add(BodyKind::rigid, box_shape({0, 0, 1}, {2, 0.5, 1.5}));
+  const BodyId end = add(BodyKind::rigid, box_shape({2, 0, 1}, {3, 0.5, 1.5}));
+  const BodyId slider = add(BodyKind::obstacle, box_shape({-5, 0, 5}, {-4, 1, 6}));
   domain_.set_rigid_velocity(slider, {0.5, 0, 0}, {0, 0, 1});
   domain_.add_constraint(make_fixed_point(arm, {0, 0, 1}));
   domain_.add_constraint(make_rigid_link(arm, end, {2, 0, 1.5}, {2.5, 0, 1.5}, 1e-4));
@@ -214,8 +203,8 @@ TEST_F(MovedBodies, BondsHoldOnWithTheSameBits) {
   glue.friction = 0.5;
   glue.cohesion = 1e4;
   domain_.surface_materials.define(glue);
-  add(BodyKind::rigid, box({0, 0, 0}, {1, 1, 1}));
-  const BodyId upper = add(BodyKind::rigid, box({0, 0, 1}, {1, 1, 2}));
+  add(BodyKind::rigid, box_shape({0, 0, 0}, {1, 1, 1}));
+  const BodyId upper = add(BodyKind::rigid, box_shape({0, 0, 1}, {1, 1, 2}));
   domain_.loads.forces.push_back(
       {upper, LoadFrame::spatial, {0.5, 0.5, 2}, {0, 0, 1}, {25000.0, nullptr}, false});
   expect_to_go_on(domain_, 10, 20);
