@@ -72,9 +72,9 @@ std::string sizes(const std::string& folder) {
 std::string results_summary(const std::string& folder) {
   ResultReader reader(folder);
   const int frames = reader.frame_count();
-  std::string text = cat(folder, ": ", frames, frames == 1 ? " frame" : " frames",
-                         ", t = ", reader.time(0), " to ", reader.time(frames - 1), " s, ",
-                         reader.analysis() == Analysis::dynamic ? "DYNAMIC" : "QUASI_STATIC", "\n");
+  std::string text =
+      cat(folder, ": ", frames, frames == 1 ? " frame" : " frames", ", t = ", reader.time(0),
+          " to ", reader.time(frames - 1), " s, ", name_of(reader.analysis()), "\n");
   std::array<int, kBodyKinds> counts{};
   for (const StoredBody& body : reader.bodies()) ++counts.at(static_cast<std::size_t>(body.kind));
   text += cat("bodies: ", reader.bodies().size());

@@ -14,18 +14,6 @@ namespace solfec {
 /// Fields of what a user constraint is (archive/fields.h); its state is that of the rows of a frame
 /// (domain/constraint_record_archive.h).
 
-constexpr std::string_view name_of(MotionKind item) {
-  switch (item) {
-    case MotionKind::displacement:
-      return "DISPLACEMENT";
-    case MotionKind::velocity:
-      return "VELOCITY";
-    case MotionKind::acceleration:
-      return "ACCELERATION";
-  }
-  return {};
-}
-
 constexpr std::string_view type_name(const ConstraintKind*) { return "ConstraintKind"; }
 constexpr std::string_view type_name(const MotionKind*) { return "MotionKind"; }
 constexpr std::string_view type_name(const PrescribedMotion*) { return "Motion"; }

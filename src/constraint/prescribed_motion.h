@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <string_view>
 
 #include "math/time_series.h"
 
@@ -9,6 +10,19 @@ namespace solfec {
 
 /// What SET_DISPLACEMENT, SET_VELOCITY or SET_ACCELERATION gives.
 enum class MotionKind : std::uint8_t { displacement, velocity, acceleration };
+
+/// As the layout of files shows it.
+constexpr std::string_view name_of(MotionKind item) {
+  switch (item) {
+    case MotionKind::displacement:
+      return "DISPLACEMENT";
+    case MotionKind::velocity:
+      return "VELOCITY";
+    case MotionKind::acceleration:
+      return "ACCELERATION";
+  }
+  return {};
+}
 
 /// Motion of a point along a direction as a function of time.
 ///

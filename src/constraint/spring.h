@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <string_view>
 
 #include "body/bodies.h"
 #include "local_dynamics/spring_row.h"
@@ -17,6 +18,21 @@ enum class SpringDirection : std::uint8_t {
   with_master,     // turns with the master
   with_slave
 };
+
+/// As the layout of files shows it.
+constexpr std::string_view name_of(SpringDirection item) {
+  switch (item) {
+    case SpringDirection::between_points:
+      return "BETWEEN_POINTS";
+    case SpringDirection::fixed:
+      return "FIXED";
+    case SpringDirection::with_master:
+      return "WITH_MASTER";
+    case SpringDirection::with_slave:
+      return "WITH_SLAVE";
+  }
+  return {};
+}
 
 /// What PUT_SPRING gives, and the values of its law in the current step.
 struct Spring {

@@ -13,20 +13,6 @@ struct UserConstraint;
 
 /// Fields of what PUT_SPRING has given (archive/fields.h).
 
-constexpr std::string_view name_of(SpringDirection item) {
-  switch (item) {
-    case SpringDirection::between_points:
-      return "BETWEEN_POINTS";
-    case SpringDirection::fixed:
-      return "FIXED";
-    case SpringDirection::with_master:
-      return "WITH_MASTER";
-    case SpringDirection::with_slave:
-      return "WITH_SLAVE";
-  }
-  return {};
-}
-
 constexpr std::string_view type_name(const SpringDirection*) { return "SpringDirection"; }
 constexpr std::string_view type_name(const Spring*) { return "Spring"; }
 

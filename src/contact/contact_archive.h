@@ -16,11 +16,6 @@ namespace solfec {
 /// (archive/fields.h). Contacts themselves are rows of a frame
 /// (domain/constraint_record_archive.h).
 
-constexpr std::string_view name_of(ContactPoints item) {
-  const auto index = static_cast<std::size_t>(item);
-  return index < kContactPointsNames.size() ? kContactPointsNames[index] : std::string_view{};
-}
-
 constexpr std::string_view type_name(const ContactPoints*) { return "ContactPoints"; }
 constexpr std::string_view type_name(const BondAnchor*) { return "BondAnchor"; }
 constexpr std::string_view type_name(const ContactReference*) { return "ContactReference"; }

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <string_view>
 
 namespace solfec {
@@ -11,7 +10,17 @@ namespace solfec {
 /// centroid  one at the centroid of the overlap, that of the 2010 manual: it carries no moment
 /// patch     the corners of the patch of contact (geometry/convex_patch.h)
 enum class ContactPoints { centroid, patch };
-inline constexpr std::array<std::string_view, 2> kContactPointsNames = {"CENTROID", "PATCH"};
+
+/// As CONTACT_POINTS spells it.
+constexpr std::string_view name_of(ContactPoints item) {
+  switch (item) {
+    case ContactPoints::centroid:
+      return "CENTROID";
+    case ContactPoints::patch:
+      return "PATCH";
+  }
+  return {};
+}
 
 /// GEOMETRIC_EPSILON when no one has set it, and no body is so small that a run chooses less, m.
 inline constexpr double kDefaultTolerance = 1e-4;

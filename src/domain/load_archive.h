@@ -26,16 +26,6 @@ struct NamedForce {
 
 /// Fields of loads (archive/fields.h).
 
-constexpr std::string_view name_of(LoadFrame item) {
-  switch (item) {
-    case LoadFrame::spatial:
-      return "SPATIAL";
-    case LoadFrame::convected:
-      return "CONVECTED";
-  }
-  return {};
-}
-
 constexpr std::string_view type_name(const LoadFrame*) { return "LoadFrame"; }
 constexpr std::string_view type_name(const LoadValue*) { return "Load"; }
 constexpr std::string_view type_name(const PointForce*) { return "Force"; }

@@ -5,6 +5,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/ids.h"
@@ -25,6 +26,17 @@ struct LoadValue {
 
 /// Whether the direction of a load stays fixed in space or follows the body.
 enum class LoadFrame { spatial, convected };
+
+/// As FORCE and TORQUE spell it.
+constexpr std::string_view name_of(LoadFrame item) {
+  switch (item) {
+    case LoadFrame::spatial:
+      return "SPATIAL";
+    case LoadFrame::convected:
+      return "CONVECTED";
+  }
+  return {};
+}
 
 /// Force along a direction at a reference point.
 struct PointForce {

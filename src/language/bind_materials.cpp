@@ -86,10 +86,7 @@ void bind_surface_material(py::module_& module) {
   type.member("label", [](SurfaceMaterialObject& self) { return material_of(self).label; });
   type.member(
       "model",
-      [](SurfaceMaterialObject& self) {
-        return material_of(self).model == SurfaceModel::spring_dashpot ? "SPRING_DASHPOT"
-                                                                       : "SIGNORINI_COULOMB";
-      },
+      [](SurfaceMaterialObject& self) { return std::string(name_of(material_of(self).model)); },
       [](SurfaceMaterialObject& self, const Value& value) {
         material_of(self).model = static_cast<SurfaceModel>(value.choice());
       });
@@ -159,7 +156,8 @@ void bind_bulk_material(py::module_& module) {
   type.constructor(make_bulk_material);
   type.member("label", [](BulkMaterialObject& self) { return material_of(self).label; });
   type.member(
-      "model", [](BulkMaterialObject& /*self*/) { return "KIRCHHOFF"; },
+      "model",
+      [](BulkMaterialObject& self) { return std::string(name_of(material_of(self).model)); },
       [](BulkMaterialObject& /*self*/, const Value& value) { (void)value.choice(); });
   bind_number(type, "young", &BulkMaterial::young);
   bind_number(type, "poisson", &BulkMaterial::poisson);

@@ -55,7 +55,7 @@ void bind_solfec(py::module_& module) {
   TypeBinder<SolfecObject> type(module, "SOLFEC", garbage_collected<SolfecObject>());
   type.constructor(make);
   type.member("analysis", [](SolfecObject& self) {
-    return self.simulation->domain.analysis() == Analysis::dynamic ? "DYNAMIC" : "QUASI_STATIC";
+    return std::string(name_of(self.simulation->domain.analysis()));
   });
   type.member("time", [](SolfecObject& self) { return self.simulation->time(); });
   type.member("mode", [](SolfecObject& self) {

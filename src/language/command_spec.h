@@ -5,6 +5,8 @@
 #include <string_view>
 #include <vector>
 
+#include "base/enum_names.h"
+
 namespace solfec {
 
 /// What an argument or a member accepts; checked by `Value`, named in messages, docs and stubs.
@@ -59,6 +61,12 @@ ArgumentSpec optional(std::string_view name, ValueKind kind, std::string_view de
 /// One of several strings; `default_text` '' makes it required.
 ArgumentSpec choice(std::string_view name, std::vector<std::string_view> choices,
                     std::string_view default_text, std::string_view doc);
+/// Choices that are the names of an enumeration, in its order.
+template <Named Enum>
+std::vector<std::string_view> names_of() {
+  constexpr auto kNames = all_names<Enum>();
+  return {kNames.begin(), kNames.end()};
+}
 /// An object of ours; `default_text` '' makes it required.
 ArgumentSpec object(std::string_view name, std::string_view type, std::string_view stub,
                     std::string_view default_text, std::string_view doc);

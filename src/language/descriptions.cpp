@@ -46,8 +46,7 @@ std::string newton_text(const NewtonParams& params) {
 
 std::string description(const SolfecObject& self) {
   const Simulation& simulation = *self.simulation;
-  const bool dynamic = simulation.domain.analysis() == Analysis::dynamic;
-  return cat("<SOLFEC '", simulation.folder(), "' ", dynamic ? "DYNAMIC" : "QUASI_STATIC", ", ",
+  return cat("<SOLFEC '", simulation.folder(), "' ", name_of(simulation.domain.analysis()), ", ",
              simulation.mode() == Mode::write ? "WRITE" : "READ", ", t = ", simulation.time(),
              " s, ", number_of(simulation.domain.body_records().size(), "body", "bodies"), ">");
 }
@@ -77,9 +76,9 @@ std::string description(const SurfaceMaterialObject& self) {
   const bool springs = material.model == SurfaceModel::spring_dashpot;
   std::string text =
       cat("<SURFACE_MATERIAL", quoted(material.label), " of surfaces ",
-          surface_text(material.surface1), " and ", surface_text(material.surface2),
-          springs ? ", SPRING_DASHPOT" : ", SIGNORINI_COULOMB", ", friction ", material.friction,
-          ", cohesion ", material.cohesion, " Pa, restitution ", material.restitution);
+          surface_text(material.surface1), " and ", surface_text(material.surface2), ", ",
+          name_of(material.model), ", friction ", material.friction, ", cohesion ",
+          material.cohesion, " Pa, restitution ", material.restitution);
   if (springs) {
     text += cat(", spring ", material.spring, " N/m, dashpot ", material.dashpot, " N s/m");
   }

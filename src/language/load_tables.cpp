@@ -1,3 +1,4 @@
+#include "domain/loads.h"
 #include "language/tables.h"
 
 namespace solfec {
@@ -12,7 +13,7 @@ ArgumentSpec loaded_argument() {
 }
 
 ArgumentSpec frame() {
-  return choice("kind", {"SPATIAL", "CONVECTED"}, "",
+  return choice("kind", names_of<LoadFrame>(), "",
                 "whether the direction stays fixed in space or follows the body");
 }
 

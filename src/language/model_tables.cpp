@@ -1,5 +1,8 @@
+#include "integrator/analysis.h"
 #include "language/shape_words.h"
 #include "language/tables.h"
+#include "material/bulk_material.h"
+#include "material/surface_material.h"
 
 namespace solfec {
 
@@ -40,7 +43,7 @@ CommandSpec solfec() {
   return {.name = "SOLFEC",
           .is_type = true,
           .where = Where::outside_run,
-          .arguments = {choice("analysis", {"DYNAMIC", "QUASI_STATIC"}, "", "kind of analysis"),
+          .arguments = {choice("analysis", names_of<Analysis>(), "", "kind of analysis"),
                         required("step", ValueKind::positive, "s", "upper bound of the time step"),
                         required("output", ValueKind::path, "", "path of the results folder")},
           .result = "SOLFEC",
@@ -71,8 +74,7 @@ CommandSpec surface_material() {
                              "first surface id; None: any surface"),
                     optional("surf2", ValueKind::integer, "None", "",
                              "second surface id; None: any surface"),
-                    choice("model", {"SIGNORINI_COULOMB", "SPRING_DASHPOT"}, "'SIGNORINI_COULOMB'",
-                           "contact law"),
+                    choice("model", names_of<SurfaceModel>(), "'SIGNORINI_COULOMB'", "contact law"),
                     optional("label", ValueKind::text, "None", "",
                              "label; None: 'SURFACE_MATERIAL_i', i counts from 0"),
                     value("friction", non_negative, "", "Coulomb coefficient"),
@@ -98,8 +100,7 @@ CommandSpec surface_material() {
           read_only("surf1", "int | None", "", "first surface id, None: any"),
           read_only("surf2", "int | None", "", "second surface id, None: any"),
           read_only("label", "str", "", "label"),
-          read_write(choice("model", {"SIGNORINI_COULOMB", "SPRING_DASHPOT"}, "", "contact law"),
-                     "str"),
+          read_write(choice("model", names_of<SurfaceModel>(), "", "contact law"), "str"),
           member("friction", non_negative, "", "Coulomb coefficient"),
           member("cohesion", non_negative, "Pa", "cohesion per area"),
           member("restitution", ValueKind::fraction, "", "velocity restitution"),
@@ -115,7 +116,7 @@ CommandSpec bulk_material() {
       .is_type = true,
       .where = kBetween,
       .arguments = {owner(),
-                    choice("model", {"KIRCHHOFF"}, "'KIRCHHOFF'",
+                    choice("model", names_of<BulkModel>(), "'KIRCHHOFF'",
                            "elastic law: St Venant-Kirchhoff"),
                     optional("label", ValueKind::text, "None", "",
                              "label; None: 'BULK_MATERIAL_i', i counts from 0"),
@@ -129,7 +130,7 @@ CommandSpec bulk_material() {
           "A second definition of a label replaces the first one with a warning.",
       .members = {
           read_only("label", "str", "", "label"),
-          read_write(choice("model", {"KIRCHHOFF"}, "", "elastic law"), "str"),
+          read_write(choice("model", names_of<BulkModel>(), "", "elastic law"), "str"),
           read_write(required("young", ValueKind::positive, "Pa", "Young's modulus"), "float"),
           read_write(required("poisson", ValueKind::number, "", "Poisson's ratio, in (-1, 0.5)"),
                      "float"),

@@ -60,12 +60,10 @@ CommandSpec energy() {
 }
 
 CommandSpec timing() {
-  constexpr auto kPhases = all_names<Phase>();
   return {
       .name = "TIMING",
       .arguments = {analysis_argument(),
-                    choice("kind", std::vector<std::string_view>(kPhases.begin(), kPhases.end()),
-                           "", "phase of the time step")},
+                    choice("kind", names_of<Phase>(), "", "phase of the time step")},
       .result = "float",
       .doc =
           "Gives the seconds per step spent in a phase since the last frame, right after a frame "

@@ -120,7 +120,7 @@ CommandSpec contact_points() {
   return {.name = "CONTACT_POINTS",
           .where = kBetween,
           .arguments = {analysis_argument(),
-                        choice("rule", {kContactPointsNames.begin(), kContactPointsNames.end()}, "",
+                        choice("rule", names_of<ContactPoints>(), "",
                                "'PATCH': the corners of the patch on which two pieces press, so "
                                "that contact carries moments; 'CENTROID': one point at the "
                                "centroid of the overlap of two pieces, as the 2010 manual has it")},

@@ -1,10 +1,16 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 namespace solfec {
 
 enum class BulkModel { kirchhoff };
+
+/// As BULK_MATERIAL spells it.
+constexpr std::string_view name_of(BulkModel item) {
+  return item == BulkModel::kirchhoff ? "KIRCHHOFF" : std::string_view{};
+}
 
 /// Elastic volume material. KIRCHHOFF is the St Venant-Kirchhoff law: Psi = lambda/2 (tr E)^2 +
 /// mu E:E with the Green-Lagrange strain E.

@@ -10,19 +10,6 @@ namespace solfec {
 
 /// Fields of materials (archive/fields.h). Their values are checked where they are defined.
 
-constexpr std::string_view name_of(BulkModel item) {
-  return item == BulkModel::kirchhoff ? "KIRCHHOFF" : std::string_view{};
-}
-constexpr std::string_view name_of(SurfaceModel item) {
-  switch (item) {
-    case SurfaceModel::signorini_coulomb:
-      return "SIGNORINI_COULOMB";
-    case SurfaceModel::spring_dashpot:
-      return "SPRING_DASHPOT";
-  }
-  return {};
-}
-
 constexpr std::string_view type_name(const BulkModel*) { return "BulkModel"; }
 constexpr std::string_view type_name(const SurfaceModel*) { return "SurfaceModel"; }
 constexpr std::string_view type_name(const BulkMaterial*) { return "BulkMaterial"; }

@@ -2,6 +2,7 @@
 
 #include <map>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -10,6 +11,17 @@
 namespace solfec {
 
 enum class SurfaceModel { signorini_coulomb, spring_dashpot };
+
+/// As SURFACE_MATERIAL spells it.
+constexpr std::string_view name_of(SurfaceModel item) {
+  switch (item) {
+    case SurfaceModel::signorini_coulomb:
+      return "SIGNORINI_COULOMB";
+    case SurfaceModel::spring_dashpot:
+      return "SPRING_DASHPOT";
+  }
+  return {};
+}
 
 /// Law between two surfaces; kAnySurface stands for every surface.
 struct SurfaceMaterial {

@@ -29,16 +29,6 @@ void save_definitions(const StoredModel& model, XdrWriter& out);
 /// Reads what save_definitions wrote; the bodies stay empty. @throws ArchiveError.
 StoredModel load_definitions(XdrReader& in);
 
-constexpr std::string_view name_of(Analysis item) {
-  switch (item) {
-    case Analysis::dynamic:
-      return "DYNAMIC";
-    case Analysis::quasi_static:
-      return "QUASI_STATIC";
-  }
-  return {};
-}
-
 constexpr std::string_view type_name(const Analysis*) { return "Analysis"; }
 constexpr std::string_view type_name(const StoredModel*) { return "Model"; }
 

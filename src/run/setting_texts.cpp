@@ -101,8 +101,7 @@ std::string interval_text(double interval) {
 void tell_run(const RunState& run, Teller& teller) {
   const RunConfiguration& configuration = run.configuration;
   teller.tell("step", "SOLFEC",
-              cat(configuration.step_bound, " s, ",
-                  teller.domain().analysis() == Analysis::dynamic ? "DYNAMIC" : "QUASI_STATIC"));
+              cat(configuration.step_bound, " s, ", name_of(teller.domain().analysis())));
   teller.tell(
       "OUTPUT", "OUTPUT",
       cat(interval_text(run.output.interval), configuration.compressed ? ", compressed" : ""));
@@ -134,8 +133,7 @@ void tell_contact(Teller& teller) {
                   contact.own_minimal_distance ? cat(contact.minimal_distance, " m")
                                                : std::string("GEOMETRIC_EPSILON")));
   teller.tell("CONTACT_PREDICTION", "CONTACT_PREDICTION", cat(contact.prediction, " m"));
-  teller.tell("CONTACT_POINTS", "CONTACT_POINTS",
-              std::string(kContactPointsNames[static_cast<std::size_t>(contact.points)]));
+  teller.tell("CONTACT_POINTS", "CONTACT_POINTS", std::string(name_of(contact.points)));
   teller.tell("CONTACT_PROJECTION", "CONTACT_PROJECTION", contact.projection ? "ON" : "OFF");
   teller.tell("projection", "SOLFEC.projection", domain.projection ? "ON" : "OFF");
 }
@@ -174,20 +172,15 @@ void tell_surfaces(Teller& teller) {
   const auto told = static_cast<std::size_t>(table.size() - first);
   for (int i = first; i < table.size(); ++i) {
     const SurfaceMaterial& m = table[i];
-    const bool springs = m.model == SurfaceModel::spring_dashpot;
     teller.tell_item(
         cat("SURFACE_MATERIAL between ", surface_text(m.surface1), " and ",
             surface_text(m.surface2)),
         "", teller.lines().line("SURFACE_MATERIAL", static_cast<std::size_t>(i - first), told),
-        cat(springs ? "SPRING_DASHPOT" : "SIGNORINI_COULOMB", ", friction ", m.friction,
-            ", cohesion ", m.cohesion, " Pa, restitution ", m.restitution, ", spring ", m.spring,
-            " N/m, dashpot ", m.dashpot, " N s/m, hpow ", m.hpow));
+        cat(name_of(m.model), ", friction ", m.friction, ", cohesion ", m.cohesion,
+            " Pa, restitution ", m.restitution, ", spring ", m.spring, " N/m, dashpot ", m.dashpot,
+            " N s/m, hpow ", m.hpow));
   }
   teller.end_items("SURFACE_MATERIAL", "surface materials");
-}
-
-const char* frame_text(LoadFrame frame) {
-  return frame == LoadFrame::spatial ? "SPATIAL" : "CONVECTED";
 }
 
 template <typename Load, typename TextOf>
@@ -226,14 +219,14 @@ void tell_loads(Teller& teller) {
               cat("(", text_of(g[0]), ", ", text_of(g[1]), ", ", text_of(g[2]), ") m/s^2"));
   tell_loads_of("FORCE", "FORCE", loads.forces, teller, [](const PointForce& force) {
     return cat(text_of(force.value), " N along ", text_of(force.direction), " at ",
-               text_of(force.point), ", ", frame_text(force.frame));
+               text_of(force.point), ", ", name_of(force.frame));
   });
   tell_loads_of("FORCE", kForceFunctions, functions_of_loads(loads), teller,
                 [](const ToldFunction& told) { return cat("the function '", told.name, "'"); });
   teller.end_items("FORCE", "forces");
   tell_loads_of("TORQUE", "TORQUE", loads.torques, teller, [](const BodyTorque& torque) {
     return cat(text_of(torque.value), " N m about ", text_of(torque.direction), ", ",
-               frame_text(torque.frame));
+               name_of(torque.frame));
   });
   teller.end_items("TORQUE", "torques");
 }
