@@ -3,7 +3,7 @@ find_package(Python3 3.9 REQUIRED COMPONENTS Interpreter Development.Module Deve
 set(PYBIND11_NOPYTHON ON) # the targets of FindPython3 are used
 find_package(pybind11 2.10 REQUIRED CONFIG)
 
-file(GLOB language_sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/language/*.cpp)
+file(GLOB_RECURSE language_sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/language/*.cpp)
 list(FILTER language_sources EXCLUDE REGEX extension_module.cpp)
 # pybind11 costs each unit several seconds: few units with it, and one of what does without.
 set(bound_sources ${language_sources})

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "app/solve_problem.h"
-#include "run/run_settings.h"
+#include "run/settings/run_settings.h"
 
 namespace solfec {
 

@@ -9,7 +9,7 @@
 #include "base/check.h"
 #include "base/count.h"
 #include "base/parallel_for.h"
-#include "body/for_each_mesh.h"
+#include "body/finite_element/for_each_mesh.h"
 #include "body/point_velocity.h"
 
 namespace solfec {

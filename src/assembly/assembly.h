@@ -9,7 +9,7 @@
 #include "body/bodies.h"
 #include "constraint/user_constraint.h"
 #include "contact/contact_point.h"
-#include "contact/node_spread.h"
+#include "contact/interface/node_spread.h"
 #include "local_dynamics/local_dynamics.h"
 #include "local_dynamics/local_solution.h"
 #include "material/surface_material.h"

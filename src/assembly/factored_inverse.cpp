@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "base/count.h"
-#include "body/finite_element_inverse.h"
+#include "body/finite_element/finite_element_inverse.h"
 
 namespace solfec {
 namespace {

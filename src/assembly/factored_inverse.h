@@ -3,7 +3,7 @@
 #include <span>
 
 #include "assembly/mesh_workspace.h"
-#include "body/finite_element_set.h"
+#include "body/finite_element/finite_element_set.h"
 #include "local_dynamics/body_operator.h"
 #include "math/vec3.h"
 

@@ -9,8 +9,8 @@
 namespace solfec {
 
 /// Centroids of the patches that contact points belong to: where the resultant of a uniform
-/// pressure acts, as the parts of the points say (contact/patch_merging.h). A patch counts there
-/// as the one contact of the 2010 manual, whose critical damping it has.
+/// pressure acts, as the parts of the points say (contact/pair/patch_merging.h). A patch counts
+/// there as the one contact of the 2010 manual, whose critical damping it has.
 ///
 /// Points of two pieces whose parts sum up to one are a patch. Others come from a patch of several
 /// pieces: those of the same bodies, surfaces and normal are taken together. Two such patches that

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "geometry/element_locator.h"
+#include "geometry/element/element_locator.h"
 #include "math/vec3.h"
 
 namespace solfec {

@@ -7,8 +7,8 @@
 
 #include "base/ids.h"
 #include "body/body_kind.h"
-#include "geometry/shape.h"
-#include "geometry/shape_pieces.h"
+#include "geometry/shape/shape.h"
+#include "geometry/shape/shape_pieces.h"
 #include "math/vec3.h"
 
 namespace solfec {

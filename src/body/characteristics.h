@@ -1,7 +1,7 @@
 #pragma once
 
 #include "body/body_kind.h"
-#include "geometry/mass_properties.h"
+#include "geometry/shape/mass_properties.h"
 #include "math/mat3.h"
 #include "math/vec3.h"
 

@@ -12,10 +12,10 @@
 #include "body/body_point.h"
 #include "body/characteristics.h"
 #include "body/energies.h"
+#include "body/finite_element/part_materials.h"
 #include "body/number_list.h"
 #include "body/owned_range.h"
-#include "body/part_materials.h"
-#include "geometry/shape.h"
+#include "geometry/shape/shape.h"
 
 namespace solfec {
 

@@ -4,9 +4,9 @@
 
 #include "base/ids.h"
 #include "body/body_kind.h"
-#include "geometry/mass_properties.h"
-#include "geometry/piece_arrays.h"
-#include "geometry/shape.h"
+#include "geometry/shape/mass_properties.h"
+#include "geometry/shape/piece_arrays.h"
+#include "geometry/shape/shape.h"
 #include "material/bulk_material.h"
 
 namespace solfec {

@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "body/bodies.h"
-#include "geometry/element_locator.h"
-#include "geometry/surface.h"
+#include "geometry/element/element_locator.h"
+#include "geometry/surface/surface.h"
 
 namespace solfec {
 

@@ -7,7 +7,7 @@
 #include "contact/contact_memory.h"
 #include "contact/contact_params.h"
 #include "contact/contact_point.h"
-#include "contact/covered_faces.h"
+#include "contact/cover/covered_faces.h"
 #include "contact/exclusions.h"
 
 namespace solfec {

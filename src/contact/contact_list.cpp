@@ -6,8 +6,8 @@
 #include "base/count.h"
 #include "base/parallel_for.h"
 #include "contact/feature_match.h"
-#include "contact/pair_points.h"
-#include "contact/parallel_sizes.h"
+#include "contact/near/parallel_sizes.h"
+#include "contact/pair/pair_points.h"
 
 namespace solfec {
 

@@ -6,10 +6,10 @@
 
 #include "contact/contact_memory.h"
 #include "contact/contact_point.h"
-#include "contact/findings.h"
-#include "contact/pair_query.h"
+#include "contact/near/sphere_pair_list.h"
+#include "contact/pair/findings.h"
+#include "contact/pair/pair_query.h"
 #include "contact/sparsify.h"
-#include "contact/sphere_pair_list.h"
 #include "contact/warm_start.h"
 
 namespace solfec {

@@ -18,7 +18,7 @@ struct BondAnchor {
 };
 
 /// Geometry of a contact when its two bodies were examined last. While they are at rest relative to
-/// each other, place, normal and gap follow from it (contact/body_pair.h).
+/// each other, place, normal and gap follow from it (contact/near/body_pair.h).
 struct ContactReference {
   Vec3 first_point;   // in the frame of the first body about its pivot, m
   Vec3 second_point;  // the same place in the frame of the second body, m

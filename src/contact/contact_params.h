@@ -8,7 +8,7 @@ namespace solfec {
 /// Which points a pair of polyhedra presses on.
 ///
 /// centroid  one at the centroid of the overlap, that of the 2010 manual: it carries no moment
-/// patch     the corners of the patch of contact (geometry/convex_patch.h)
+/// patch     the corners of the patch of contact (geometry/collision/convex_patch.h)
 enum class ContactPoints { centroid, patch };
 
 /// As CONTACT_POINTS spells it.
@@ -33,7 +33,8 @@ struct ContactParams {
   double minimal_distance = 1e-4;        // m, between distinct points
   double prediction = 0.0;               // m, pairs closer than this are rows; 0 switches it off
   ContactPoints points = ContactPoints::centroid;  // a SOLFEC of the language starts with patch
-  bool automatic_tolerance = false;  // chosen for the bodies by the first RUN (run/contact_scale.h)
+  bool automatic_tolerance =
+      false;  // chosen for the bodies by the first RUN (run/settings/contact_scale.h)
   bool own_minimal_distance = false;  // else the least distance is the tolerance
   double patch_threshold = 0.0;       // ratio of areas of whole patches; the user asks for it or 0
   bool projection = false;  // of overlaps, with patches; a SOLFEC of the language starts with it

@@ -7,9 +7,9 @@
 #include "contact/contact_memory.h"
 #include "contact/contact_params.h"
 #include "contact/contact_point.h"
-#include "contact/covered_faces.h"
+#include "contact/cover/covered_faces.h"
 #include "contact/exclusions.h"
-#include "contact/node_spread.h"
+#include "contact/interface/node_spread.h"
 #include "contact/piece_set.h"
 
 namespace solfec {
@@ -22,7 +22,7 @@ class Detection;
 /// included: a new contact is made when the pieces are closer than the tolerance, an old one lives
 /// while they are closer than ten tolerances, or bonded; then sparsification removes superfluous
 /// points, but no bonded ones. Two rigid bodies at relative rest are not looked at; their contacts
-/// move with them (contact/body_pair.h).
+/// move with them (contact/near/body_pair.h).
 class ContactSet {
  public:
   ContactSet();

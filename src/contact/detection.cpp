@@ -1,6 +1,6 @@
 #include "contact/detection.h"
 
-#include "contact/findings.h"
+#include "contact/pair/findings.h"
 
 namespace solfec {
 

@@ -3,20 +3,20 @@
 #include <span>
 #include <vector>
 
-#include "contact/body_pair_list.h"
-#include "contact/broad_phase.h"
-#include "contact/clearances.h"
 #include "contact/contact_list.h"
 #include "contact/contact_memory.h"
 #include "contact/contact_params.h"
 #include "contact/contact_point.h"
-#include "contact/covered_faces.h"
-#include "contact/examination.h"
+#include "contact/cover/covered_faces.h"
 #include "contact/exclusions.h"
+#include "contact/near/body_pair_list.h"
+#include "contact/near/broad_phase.h"
+#include "contact/near/clearances.h"
+#include "contact/near/query_list.h"
+#include "contact/near/sphere_pair_list.h"
+#include "contact/pair/examination.h"
+#include "contact/pair/placing.h"
 #include "contact/piece_set.h"
-#include "contact/placing.h"
-#include "contact/query_list.h"
-#include "contact/sphere_pair_list.h"
 
 namespace solfec {
 

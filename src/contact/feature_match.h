@@ -6,8 +6,8 @@
 
 #include "base/check.h"
 #include "contact/contact_point.h"
-#include "contact/pair_contacts.h"
-#include "contact/pair_query.h"
+#include "contact/pair/pair_contacts.h"
+#include "contact/pair/pair_query.h"
 
 namespace solfec {
 

@@ -6,7 +6,7 @@
 #include "base/check.h"
 #include "base/count.h"
 #include "base/parallel_for.h"
-#include "geometry/piece_kinds.h"
+#include "geometry/shape/piece_kinds.h"
 
 namespace solfec {
 

@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "base/ids.h"
-#include "geometry/polyhedron_view.h"
-#include "geometry/shape_pieces.h"
+#include "geometry/collision/polyhedron_view.h"
+#include "geometry/shape/shape_pieces.h"
 #include "math/box.h"
 #include "math/mat3.h"
 #include "math/vec3.h"
@@ -51,7 +51,7 @@ struct PieceSet {
   std::vector<double> offset;  // normal . x = offset on the face, m
   std::vector<SurfaceId> surface;
   std::vector<std::uint8_t> outer;
-  std::vector<int> face_group;  // of the shape, see geometry/face_groups.h
+  std::vector<int> face_group;  // of the shape, see geometry/shape/face_groups.h
   std::vector<int> loop_start;  // faces + 1, into loop
   std::vector<int> loop;        // vertex of the piece, 0-based inside the piece
 

@@ -32,7 +32,7 @@ namespace solfec {
 /// none; so does rule 2, with `patch_threshold`, when it holds for one of them. Two patches that
 /// are not in one plane carry moments together, however small one of them is, so rule 2 does that
 /// only when the user asks for it. Rule 3 is applied to a patch where it is found
-/// (contact/patch_merging.h).
+/// (contact/pair/patch_merging.h).
 ///
 /// Bonded contacts are never removed.
 ///

@@ -15,10 +15,10 @@
 #include "domain/piece_placement.h"
 #include "domain/spring_functions.h"
 #include "domain/state_copy.h"
-#include "geometry/mass_properties.h"
-#include "geometry/piece_kinds.h"
+#include "geometry/shape/mass_properties.h"
+#include "geometry/shape/piece_kinds.h"
 #include "integrator/quasi_static.h"
-#include "solver/merit.h"
+#include "solver/measure/merit.h"
 
 namespace solfec {
 

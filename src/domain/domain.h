@@ -11,7 +11,7 @@
 #include "body/bodies.h"
 #include "body/body_record.h"
 #include "body/energies.h"
-#include "body/part_materials.h"
+#include "body/finite_element/part_materials.h"
 #include "constraint/user_constraint.h"
 #include "contact/contact_set.h"
 #include "contact/piece_set.h"

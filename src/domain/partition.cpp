@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "base/count.h"
-#include "geometry/mass_properties.h"
-#include "geometry/mesh_partition.h"
+#include "geometry/element/mesh_partition.h"
+#include "geometry/shape/mass_properties.h"
 
 namespace solfec {
 namespace {

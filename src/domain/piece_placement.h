@@ -13,7 +13,7 @@ void list_pieces(const BodyRecords& records, PieceSet& pieces);
 void place_pieces(const Bodies& bodies, PieceSet& pieces);
 
 /// Writes how far bodies move in a step with their present velocities, from which detection sees
-/// ahead (contact/approach.h): of finite elements the mean motion, and as its swing what the
+/// ahead (contact/pair/approach.h): of finite elements the mean motion, and as its swing what the
 /// fastest node has beside it. Bodies whose velocity is not finite have none.
 /// @param step  h, s; 0: nothing moves
 void set_travel(const Bodies& bodies, double step, PieceSet& pieces);

@@ -5,7 +5,7 @@
 
 #include "archive/archive_error.h"
 #include "base/cat.h"
-#include "contact/body_pair.h"
+#include "contact/near/body_pair.h"
 
 namespace solfec {
 

@@ -5,7 +5,7 @@
 
 #include "archive/archive_error.h"
 #include "base/cat.h"
-#include "geometry/simple_shape.h"
+#include "geometry/shape/simple_shape.h"
 
 namespace solfec {
 

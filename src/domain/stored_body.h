@@ -13,7 +13,7 @@
 #include "body/body_record.h"
 #include "body/characteristics.h"
 #include "domain/domain.h"
-#include "geometry/shape_archive.h"
+#include "geometry/shape/shape_archive.h"
 #include "material/bulk_material.h"
 
 namespace solfec {

@@ -2,8 +2,8 @@
 
 #include <array>
 
+#include "body/finite_element/stiffness_part.h"
 #include "body/pseudo_rigid_set.h"
-#include "body/stiffness_part.h"
 #include "math/mat3.h"
 
 namespace solfec {

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "body/finite_element_inverse.h"
+#include "body/finite_element/finite_element_inverse.h"
 #include "integrator/finite_element_step.h"
 #include "integrator/implicit_factor.h"
 #include "integrator/lowest_id.h"

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "body/finite_element_set.h"
+#include "body/finite_element/finite_element_set.h"
 
 namespace solfec {
 

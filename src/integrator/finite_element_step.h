@@ -4,8 +4,8 @@
 
 #include "base/count.h"
 #include "base/parallel_for.h"
-#include "body/finite_element_set.h"
-#include "body/for_each_mesh.h"
+#include "body/finite_element/finite_element_set.h"
+#include "body/finite_element/for_each_mesh.h"
 
 namespace solfec {
 

@@ -11,7 +11,7 @@ namespace solfec {
 ///
 /// with A = M for rigid bodies and for the centres of deformable ones, and A = M + h² K⁺ for the
 /// deformation, K⁺ being K(q_t) without its negative eigenvalues (finite elements: a bound of that,
-/// body/total_lagrangian.h). M only keeps the step unique
+/// body/finite_element/total_lagrangian.h). M only keeps the step unique
 /// where no stiffness and no constraint does; it fades from h² K when steps grow, and out of
 /// equilibrium the velocities u are those of a viscous approach to it. Nothing has inertia:
 /// velocities are not carried from step to step, and there is neither damping nor a gyroscopic

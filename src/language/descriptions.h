@@ -2,10 +2,10 @@
 
 #include <string>
 
-#include "language/bind.h"
-#include "language/objects.h"
-#include "language/shape_objects.h"
-#include "language/solver_objects.h"
+#include "language/bind/bind.h"
+#include "language/bind/objects.h"
+#include "language/bind/shape_objects.h"
+#include "language/bind/solver_objects.h"
 
 namespace solfec {
 

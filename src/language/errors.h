@@ -2,7 +2,7 @@
 
 #include <functional>
 
-#include "language/pybind.h"
+#include "language/bind/pybind.h"
 
 namespace solfec {
 

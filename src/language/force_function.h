@@ -3,7 +3,7 @@
 #include <span>
 #include <string_view>
 
-#include "language/pybind.h"
+#include "language/bind/pybind.h"
 #include "run/simulation.h"
 
 namespace solfec {

@@ -10,9 +10,9 @@
 #include <pybind11/embed.h>
 
 #include "base/cat.h"
+#include "language/bind/module.h"
 #include "language/errors.h"
 #include "language/exit_report.h"
-#include "language/module.h"
 #include "language/script_location.h"
 #include "language/session.h"
 #include "language/system_text.h"

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "language/bind.h"
-#include "language/solver_objects.h"
+#include "language/bind/bind.h"
+#include "language/bind/solver_objects.h"
 
 namespace solfec {
 

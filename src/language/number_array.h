@@ -1,6 +1,6 @@
 #pragma once
 
-#include "language/pybind.h"
+#include "language/bind/pybind.h"
 
 namespace solfec {
 

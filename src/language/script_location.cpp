@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "base/cat.h"
-#include "language/pybind.h"
+#include "language/bind/pybind.h"
 #include "language/system_text.h"
 
 namespace solfec {

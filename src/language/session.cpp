@@ -5,7 +5,7 @@
 
 #include "archive/archive_error.h"
 #include "base/check.h"
-#include "run/script_lines.h"
+#include "run/settings/script_lines.h"
 
 namespace solfec {
 

@@ -3,8 +3,8 @@
 #include <memory>
 #include <string>
 
-#include "language/command_table.h"
-#include "language/pybind.h"
+#include "language/bind/pybind.h"
+#include "language/table/command_table.h"
 #include "run/run_context.h"
 #include "run/simulation.h"
 

@@ -4,17 +4,17 @@
 #include <array>
 #include <utility>
 
-#include "language/objects.h"
+#include "language/bind/objects.h"
 #include "language/script_location.h"
 #include "language/session.h"
-#include "language/tables.h"
-#include "run/script_lines.h"
+#include "language/table/tables.h"
+#include "run/settings/script_lines.h"
 
 namespace solfec {
 
 namespace {
 
-/// Commands and the name under which run/setting_texts.cpp looks for their lines.
+/// Commands and the name under which run/settings/setting_texts.cpp looks for their lines.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 13> kCommands = {{
     {"OUTPUT", "OUTPUT"},
     {"CALLBACK", "CALLBACK"},

@@ -2,7 +2,7 @@
 
 #include <string_view>
 
-#include "language/pybind.h"
+#include "language/bind/pybind.h"
 
 namespace solfec {
 

@@ -3,7 +3,7 @@
 #include <cstddef>
 
 #include "base/cat.h"
-#include "geometry/simple_shape.h"
+#include "geometry/shape/simple_shape.h"
 
 namespace solfec {
 

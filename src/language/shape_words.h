@@ -6,7 +6,7 @@
 
 namespace solfec {
 
-/// Types of shape objects, those of simple shapes (geometry/simple_shape.h) at the end.
+/// Types of shape objects, those of simple shapes (geometry/shape/simple_shape.h) at the end.
 std::vector<std::string_view> shape_types();
 /// "CONVEX, MESH or SPHERE".
 std::string listed(const std::vector<std::string_view>& names, std::string_view last = " or ",

@@ -3,9 +3,9 @@
 #include <optional>
 
 #include "base/check.h"
-#include "language/command_table.h"
-#include "language/plain_object.h"
+#include "language/bind/plain_object.h"
 #include "language/python_numbers.h"
+#include "language/table/command_table.h"
 #include "math/mat3.h"
 #include "math/vec3.h"
 

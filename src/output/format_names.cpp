@@ -12,7 +12,7 @@
 #include "constraint/user_constraint.h"
 #include "output/frame.h"
 #include "output/run_state.h"
-#include "solver/solve_report.h"
+#include "solver/measure/solve_report.h"
 
 namespace solfec {
 

@@ -8,7 +8,7 @@
 #include "body/body_archive.h"
 #include "domain/constraint_record_archive.h"
 #include "output/run_state.h"
-#include "solver/solve_report.h"
+#include "solver/measure/solve_report.h"
 
 namespace solfec {
 

@@ -11,7 +11,7 @@
 #include "base/enum_names.h"
 #include "base/ids.h"
 #include "math/box.h"
-#include "solver/solve_report.h"
+#include "solver/measure/solve_report.h"
 
 namespace solfec {
 

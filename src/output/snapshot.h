@@ -8,7 +8,7 @@
 #include "body/bodies.h"
 #include "contact/contact_params.h"
 #include "domain/domain.h"
-#include "geometry/shape.h"
+#include "geometry/shape/shape.h"
 #include "integrator/analysis.h"
 #include "output/frame.h"
 

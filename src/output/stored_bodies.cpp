@@ -1,7 +1,7 @@
 #include "output/stored_bodies.h"
 
-#include "geometry/mass_properties.h"
-#include "geometry/shape_pieces.h"
+#include "geometry/shape/mass_properties.h"
+#include "geometry/shape/shape_pieces.h"
 
 namespace solfec {
 

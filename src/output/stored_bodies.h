@@ -5,7 +5,7 @@
 
 #include "body/bodies.h"
 #include "domain/stored_body.h"
-#include "geometry/shape.h"
+#include "geometry/shape/shape.h"
 #include "material/bulk_material.h"
 
 namespace solfec {

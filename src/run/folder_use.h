@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "archive/folder_lock.h"
-#include "run/run_settings.h"
+#include "run/settings/run_settings.h"
 
 namespace solfec {
 

@@ -3,7 +3,7 @@
 #include <string>
 
 #include "archive/folder_lock.h"
-#include "run/run_settings.h"
+#include "run/settings/run_settings.h"
 
 namespace solfec {
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "output/result_reader.h"
-#include "run/setting_record.h"
+#include "run/settings/setting_record.h"
 
 namespace solfec {
 

@@ -4,7 +4,7 @@
 
 #include "run/folder_use.h"
 #include "run/reading.h"
-#include "run/run_settings.h"
+#include "run/settings/run_settings.h"
 
 namespace solfec {
 

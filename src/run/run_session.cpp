@@ -11,13 +11,13 @@
 #include "base/check.h"
 #include "integrator/critical_step.h"
 #include "output/setting_hashes.h"
-#include "run/finite_checks.h"
-#include "run/model_warnings.h"
 #include "run/penalty_springs.h"
 #include "run/progress.h"
 #include "run/run_errors.h"
 #include "run/solver_tally.h"
 #include "run/stop_request.h"
+#include "run/watch/finite_checks.h"
+#include "run/watch/model_warnings.h"
 
 namespace solfec {
 

@@ -3,7 +3,7 @@
 #include <string>
 
 #include "domain/domain.h"
-#include "solver/solve_report.h"
+#include "solver/measure/solve_report.h"
 
 namespace solfec {
 

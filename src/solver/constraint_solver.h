@@ -6,10 +6,10 @@
 
 #include "local_dynamics/local_dynamics.h"
 #include "local_dynamics/local_solution.h"
-#include "solver/gauss_seidel.h"
-#include "solver/newton.h"
+#include "solver/measure/solve_report.h"
+#include "solver/newton/newton.h"
 #include "solver/penalty.h"
-#include "solver/solve_report.h"
+#include "solver/sweep/gauss_seidel.h"
 
 namespace solfec {
 

@@ -6,10 +6,10 @@
 
 #include "base/count.h"
 #include "local_dynamics/body_velocities.h"
-#include "solver/gauss_seidel.h"
-#include "solver/natural_residual.h"
-#include "solver/newton.h"
-#include "solver/sweep.h"
+#include "solver/measure/natural_residual.h"
+#include "solver/newton/newton.h"
+#include "solver/sweep/gauss_seidel.h"
+#include "solver/sweep/sweep.h"
 
 namespace solfec {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "local_dynamics/block_csr_operator.h"
 #include "local_dynamics/local_dynamics.h"
-#include "solver/solve_report.h"
+#include "solver/measure/solve_report.h"
 
 namespace solfec {
 

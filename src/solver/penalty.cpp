@@ -6,8 +6,8 @@
 #include "base/check.h"
 #include "base/count.h"
 #include "solver/law/spring_contact.h"
-#include "solver/merit.h"
-#include "solver/sweep.h"
+#include "solver/measure/merit.h"
+#include "solver/sweep/sweep.h"
 
 namespace solfec {
 namespace {

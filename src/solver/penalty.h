@@ -4,8 +4,8 @@
 
 #include "local_dynamics/local_dynamics.h"
 #include "solver/law/spring_contact.h"
-#include "solver/solve_report.h"
-#include "solver/sweep_workspace.h"
+#include "solver/measure/solve_report.h"
+#include "solver/sweep/sweep_workspace.h"
 
 namespace solfec {
 

@@ -6,7 +6,7 @@
 #include <Eigen/Dense>
 #include <gtest/gtest.h>
 
-#include "geometry/mass_properties.h"
+#include "geometry/shape/mass_properties.h"
 #include "integrator/integrator.h"
 
 namespace solfec {

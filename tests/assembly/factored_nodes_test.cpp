@@ -7,9 +7,9 @@
 
 #include "assembly/assembly.h"
 #include "base/count.h"
-#include "body/finite_element_inverse.h"
-#include "geometry/mass_properties.h"
-#include "geometry/shape_pieces.h"
+#include "body/finite_element/finite_element_inverse.h"
+#include "geometry/shape/mass_properties.h"
+#include "geometry/shape/shape_pieces.h"
 #include "integrator/integrator.h"
 #include "support/block_mesh.h"
 

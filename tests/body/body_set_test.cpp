@@ -11,7 +11,7 @@
 #include "base/count.h"
 #include "body/bodies.h"
 #include "body/finite_element_fixture.h"
-#include "geometry/shape_pieces.h"
+#include "geometry/shape/shape_pieces.h"
 #include "math/rotation.h"
 #include "support/block_mesh.h"
 

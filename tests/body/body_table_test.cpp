@@ -14,7 +14,7 @@
 #include "base/count.h"
 #include "base/shuffle.h"
 #include "body/bodies.h"
-#include "geometry/shape_pieces.h"
+#include "geometry/shape/shape_pieces.h"
 #include "support/block_mesh.h"
 
 namespace solfec {

@@ -4,8 +4,8 @@
 #include <span>
 #include <vector>
 
-#include "body/finite_element_mesh.h"
-#include "geometry/mesh.h"
+#include "body/finite_element/finite_element_mesh.h"
+#include "geometry/element/mesh.h"
 #include "math/mat3.h"
 #include "math/rotation.h"
 #include "support/mixed_mesh.h"

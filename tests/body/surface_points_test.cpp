@@ -10,10 +10,10 @@
 
 #include "body/finite_element_fixture.h"
 #include "body/surface_fields.h"
-#include "geometry/hex_mesh.h"
+#include "geometry/element/hex_mesh.h"
+#include "geometry/element/rough_hex.h"
 #include "geometry/polyhedron_fixture.h"
-#include "geometry/rough_hex.h"
-#include "geometry/shape_pieces.h"
+#include "geometry/shape/shape_pieces.h"
 #include "geometry/surface_fixture.h"
 #include "material/kirchhoff.h"
 #include "support/allocation_counter.h"

@@ -7,10 +7,10 @@
 #include <vector>
 
 #include "base/count.h"
-#include "contact/covered_faces.h"
+#include "contact/cover/covered_faces.h"
 #include "contact/piece_set.h"
 #include "contact/scene.h"
-#include "geometry/convex_hull.h"
+#include "geometry/shape/convex_hull.h"
 #include "math/mat3.h"
 #include "math/vec3.h"
 

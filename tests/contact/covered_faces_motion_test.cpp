@@ -9,7 +9,7 @@
 
 #include "base/thread_team.h"
 #include "contact/blocks.h"
-#include "contact/covered_faces.h"
+#include "contact/cover/covered_faces.h"
 #include "contact/scene.h"
 #include "support/allocation_counter.h"
 

@@ -2,9 +2,9 @@
 
 #include <array>
 
-#include "contact/narrow_phase.h"
-#include "contact/pair_contacts.h"
-#include "contact/pair_query.h"
+#include "contact/pair/narrow_phase.h"
+#include "contact/pair/pair_contacts.h"
+#include "contact/pair/pair_query.h"
 #include "contact/piece_set.h"
 
 namespace solfec::test {

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "contact/contact_list.h"
-#include "contact/findings.h"
-#include "contact/pair_points.h"
+#include "contact/pair/findings.h"
+#include "contact/pair/pair_points.h"
 #include "contact/scene.h"
 
 namespace solfec::test {

@@ -10,7 +10,7 @@
 #include <gtest/gtest.h>
 
 #include "contact/examine.h"
-#include "contact/narrow_phase.h"
+#include "contact/pair/narrow_phase.h"
 #include "contact/scene.h"
 
 namespace solfec {

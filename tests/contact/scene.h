@@ -11,9 +11,9 @@
 #include "contact/contact_params.h"
 #include "contact/contact_set.h"
 #include "contact/piece_set.h"
-#include "geometry/element_tables.h"
-#include "geometry/shape.h"
-#include "geometry/shape_pieces.h"
+#include "geometry/element/element_tables.h"
+#include "geometry/shape/shape.h"
+#include "geometry/shape/shape_pieces.h"
 #include "math/mat3.h"
 #include "math/vec3.h"
 

@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "domain/domain.h"
-#include "geometry/convex_hull.h"
+#include "geometry/shape/convex_hull.h"
 #include "support/allocation_counter.h"
 
 namespace solfec {

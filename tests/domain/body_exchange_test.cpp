@@ -8,7 +8,7 @@
 
 #include "base/count.h"
 #include "domain/domain_fixture.h"
-#include "geometry/shape_pieces.h"
+#include "geometry/shape/shape_pieces.h"
 #include "integrator/integrator.h"
 #include "parallel/mailbox_comm.h"
 #include "support/block_mesh.h"

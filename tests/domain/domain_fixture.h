@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "domain/domain.h"
-#include "geometry/convex_hull.h"
+#include "geometry/shape/convex_hull.h"
 
 namespace solfec {
 

@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-#include "body/finite_element_inverse.h"
+#include "body/finite_element/finite_element_inverse.h"
 #include "domain/finite_element_fixture.h"
 #include "integrator/integrator.h"
 #include "math/rotation.h"

@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "domain/finite_element_fixture.h"
-#include "geometry/mesh_partition.h"
+#include "geometry/element/mesh_partition.h"
 #include "support/block_mesh.h"
 #include "support/mixed_mesh.h"
 

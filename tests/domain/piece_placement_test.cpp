@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "contact/approach.h"
+#include "contact/pair/approach.h"
 #include "domain/finite_element_fixture.h"
 #include "math/rotation.h"
 #include "support/block_mesh.h"

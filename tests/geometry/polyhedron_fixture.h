@@ -5,9 +5,9 @@
 #include <utility>
 #include <vector>
 
-#include "geometry/convex.h"
-#include "geometry/convex_hull.h"
-#include "geometry/polyhedron_view.h"
+#include "geometry/collision/polyhedron_view.h"
+#include "geometry/shape/convex.h"
+#include "geometry/shape/convex_hull.h"
 #include "math/mat3.h"
 #include "math/vec3.h"
 

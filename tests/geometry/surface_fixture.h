@@ -4,7 +4,7 @@
 #include <set>
 #include <utility>
 
-#include "geometry/surface.h"
+#include "geometry/surface/surface.h"
 
 namespace solfec::test {
 

@@ -9,9 +9,9 @@
 #include <gtest/gtest.h>
 
 #include "base/parallel_for.h"
-#include "body/element_frequency.h"
-#include "geometry/mass_properties.h"
-#include "geometry/shape_pieces.h"
+#include "body/finite_element/element_frequency.h"
+#include "geometry/shape/mass_properties.h"
+#include "geometry/shape/shape_pieces.h"
 #include "integrator/integrator.h"
 #include "material/kirchhoff.h"
 #include "math/rotation.h"

@@ -6,8 +6,8 @@
 
 #include "base/thread_team.h"
 #include "body/bodies.h"
-#include "body/finite_element_inverse.h"
-#include "geometry/shape_pieces.h"
+#include "body/finite_element/finite_element_inverse.h"
+#include "geometry/shape/shape_pieces.h"
 #include "integrator/integrator.h"
 #include "support/block_mesh.h"
 

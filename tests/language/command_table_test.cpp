@@ -1,4 +1,4 @@
-#include "language/command_table.h"
+#include "language/table/command_table.h"
 
 #include <set>
 #include <string>
@@ -6,8 +6,8 @@
 #include <gtest/gtest.h>
 
 #include "base/cat.h"
-#include "language/reference.h"
-#include "language/signature.h"
+#include "language/table/reference.h"
+#include "language/table/signature.h"
 
 namespace solfec {
 namespace {

@@ -11,7 +11,7 @@
 #include "domain/domain_fixture.h"
 #include "domain/moved_body.h"
 #include "domain/state_archive.h"
-#include "geometry/hex_mesh.h"
+#include "geometry/element/hex_mesh.h"
 #include "output/model_archive.h"
 #include "support/round_trip.h"
 

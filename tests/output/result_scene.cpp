@@ -8,8 +8,8 @@
 
 #include <gtest/gtest.h>
 
-#include "geometry/convex_hull.h"
-#include "geometry/hex_mesh.h"
+#include "geometry/element/hex_mesh.h"
+#include "geometry/shape/convex_hull.h"
 
 namespace solfec::test {
 namespace {

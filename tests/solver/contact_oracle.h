@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "solver/one_contact.h"
+#include "solver/one_contact/one_contact.h"
 
 namespace solfec {
 

@@ -5,11 +5,11 @@
 #include <gtest/gtest.h>
 
 #include "solver/contact_oracle.h"
-#include "solver/de_saxce_feng.h"
-#include "solver/exact_contact.h"
-#include "solver/projected_gradient.h"
-#include "solver/projected_newton.h"
-#include "solver/semismooth_newton.h"
+#include "solver/one_contact/de_saxce_feng.h"
+#include "solver/one_contact/exact_contact.h"
+#include "solver/one_contact/projected_gradient.h"
+#include "solver/one_contact/projected_newton.h"
+#include "solver/one_contact/semismooth_newton.h"
 
 namespace solfec {
 namespace {

@@ -4,9 +4,9 @@
 
 #include "local_dynamics/stored_conversion.h"
 #include "local_dynamics/stored_problem_file.h"
-#include "solver/gauss_seidel.h"
-#include "solver/natural_residual.h"
+#include "solver/measure/natural_residual.h"
 #include "solver/one_solution.h"
+#include "solver/sweep/gauss_seidel.h"
 #include "support/problem_folder.h"
 
 namespace solfec {

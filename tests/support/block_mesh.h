@@ -3,9 +3,9 @@
 #include <array>
 #include <vector>
 
-#include "geometry/hex_mesh.h"
-#include "geometry/mesh.h"
-#include "geometry/mesh_faces.h"
+#include "geometry/element/hex_mesh.h"
+#include "geometry/element/mesh.h"
+#include "geometry/element/mesh_faces.h"
 
 namespace solfec::test {
 

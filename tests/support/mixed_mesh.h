@@ -6,10 +6,10 @@
 #include <span>
 #include <vector>
 
-#include "geometry/element_tables.h"
-#include "geometry/mesh.h"
-#include "geometry/mesh_faces.h"
-#include "geometry/shape_functions.h"
+#include "geometry/element/element_tables.h"
+#include "geometry/element/mesh.h"
+#include "geometry/element/mesh_faces.h"
+#include "geometry/shape/shape_functions.h"
 
 namespace solfec::test {
 

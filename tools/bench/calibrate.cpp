@@ -8,7 +8,7 @@
 
 #include "local_dynamics/block_csr_operator.h"
 #include "solver/scene.h"
-#include "solver/sweep.h"
+#include "solver/sweep/sweep.h"
 
 namespace solfec {
 namespace {

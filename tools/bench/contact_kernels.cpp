@@ -10,13 +10,13 @@
 
 #include <benchmark/benchmark.h>
 
-#include "contact/broad_phase.h"
+#include "contact/near/broad_phase.h"
 #include "contact/scene.h"
-#include "geometry/convex_hull.h"
-#include "geometry/convex_overlap.h"
-#include "geometry/convex_patch.h"
-#include "geometry/farthest_point.h"
-#include "geometry/gjk.h"
+#include "geometry/collision/convex_overlap.h"
+#include "geometry/collision/convex_patch.h"
+#include "geometry/collision/farthest_point.h"
+#include "geometry/collision/gjk.h"
+#include "geometry/shape/convex_hull.h"
 
 namespace solfec {
 namespace {

@@ -6,9 +6,9 @@
 #include <benchmark/benchmark.h>
 
 #include "base/parallel_for.h"
-#include "body/corotation.h"
-#include "body/element_frequency.h"
-#include "body/total_lagrangian.h"
+#include "body/finite_element/corotation.h"
+#include "body/finite_element/element_frequency.h"
+#include "body/finite_element/total_lagrangian.h"
 #include "math/sparse_factor.h"
 #include "support/block_mesh.h"
 

@@ -19,8 +19,8 @@
 #include "base/cat.h"
 #include "local_dynamics/stored_conversion.h"
 #include "local_dynamics/stored_problem_file.h"
+#include "solver/measure/natural_residual.h"
 #include "solver/named_solvers.h"
-#include "solver/natural_residual.h"
 
 namespace solfec {
 namespace {

@@ -6,14 +6,14 @@
 #include <benchmark/benchmark.h>
 
 #include "local_dynamics/block_csr_operator.h"
-#include "solver/de_saxce_feng.h"
-#include "solver/exact_contact.h"
-#include "solver/merit.h"
-#include "solver/natural_residual.h"
-#include "solver/projected_gradient.h"
+#include "solver/measure/merit.h"
+#include "solver/measure/natural_residual.h"
+#include "solver/one_contact/de_saxce_feng.h"
+#include "solver/one_contact/exact_contact.h"
+#include "solver/one_contact/projected_gradient.h"
+#include "solver/one_contact/semismooth_newton.h"
 #include "solver/scene.h"
-#include "solver/semismooth_newton.h"
-#include "solver/sweep.h"
+#include "solver/sweep/sweep.h"
 
 namespace solfec {
 namespace {

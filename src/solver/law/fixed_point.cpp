@@ -1,7 +1,7 @@
 #include "solver/law/fixed_point.h"
 
 #include "local_dynamics/held_velocity.h"
-#include "solver/exact_contact.h"
+#include "solver/one_contact/exact_contact.h"
 #include "solver/row_quantities.h"
 
 namespace solfec {

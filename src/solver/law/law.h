@@ -3,7 +3,7 @@
 #include "local_dynamics/contact_block.h"
 #include "local_dynamics/local_dynamics.h"
 #include "math/vec3.h"
-#include "solver/linear_row.h"
+#include "solver/one_contact/linear_row.h"
 
 namespace solfec {
 

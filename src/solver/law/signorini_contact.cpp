@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "solver/exact_contact.h"
-#include "solver/friction_cone.h"
+#include "solver/newton/variational_row.h"
+#include "solver/one_contact/exact_contact.h"
+#include "solver/one_contact/friction_cone.h"
 #include "solver/row_quantities.h"
-#include "solver/variational_row.h"
 
 namespace solfec {
 

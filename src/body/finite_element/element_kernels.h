@@ -1,0 +1,50 @@
+#pragma once
+
+#include "body/finite_element/finite_element_mesh.h"
+#include "body/finite_element/stiffness_part.h"
+#include "math/vec3.h"
+
+namespace solfec {
+
+/// Arrays of an ElementGroup as the kernels see them.
+struct ElementPacks {
+  int node_count;
+  const std::int32_t* point_start;
+  const std::int32_t* node;
+  const double* gradient;
+  const double* weight;
+  const double* lambda;
+  const double* mu;
+};
+ElementPacks element_packs(const ElementGroup& group);
+
+/// Loops over the packs [begin, end) of a group with the St Venant-Kirchhoff law, compiled once per
+/// instruction set; all versions give the same bits. q are displacements of the nodes, H = ∂q/∂X,
+/// F = 1 + H, E = ½ (H + Hᵀ + HᵀH), which keeps the digits of small strains.
+struct ElementKernels {
+  /// Forces of the nodes Σ w P ∇N_a, N, to out[pack][node][xyz][lane]; `out` belongs to pack 0.
+  void (*force)(const ElementPacks& packs, int begin, int end, const Vec3* q, double* out);
+  /// Derivative of these forces in the direction v of the displacements, same order.
+  void (*force_change)(const ElementPacks& packs, int begin, int end, const Vec3* q, const Vec3* v,
+                       double* out);
+  /// Strain energies Σ w Ψ, J, to out[pack][lane].
+  void (*energy)(const ElementPacks& packs, int begin, int end, const Vec3* q, double* out);
+  /// Stiffness blocks ∂f_a/∂q_b of one pack for a <= b, N/m, to out[a][b][i + 3 j][lane]; other
+  /// blocks are the transposed ones and are not written. n x n x 9 x 4 numbers. The positive part
+  /// has S + s 1 instead of S in its geometric stiffness, with a bound -s <= 0 of the least
+  /// eigenvalue of S.
+  void (*stiffness)(const ElementPacks& packs, int pack, const Vec3* q, StiffnessPart part,
+                    double* out);
+};
+
+/// Size of the largest output of `stiffness`.
+inline constexpr int kStiffnessSize = 8 * 8 * 9 * kElementLanes;
+
+/// For any x86-64-v2 machine, or any other.
+const ElementKernels& element_kernels_baseline();
+/// For machines with AVX2; the baseline where the compiler has no such target.
+const ElementKernels& element_kernels_wide();
+/// The fastest that this machine runs, found once.
+const ElementKernels& element_kernels();
+
+}  // namespace solfec

@@ -1,0 +1,269 @@
+#include "body/finite_element/finite_element_body.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <utility>
+
+#include "base/check.h"
+#include "base/count.h"
+#include "base/parallel_for.h"
+#include "body/finite_element/element_frequency.h"
+
+namespace solfec {
+
+void FiniteElementBody::positions(std::vector<Vec3>& x) const {
+  x.resize(displacement.size());
+  for (std::size_t a = 0; a < x.size(); ++a) x[a] = elements.node[a] + displacement[a];
+}
+
+MeshPoint FiniteElementBody::point_at(int element, Vec3 x) const {
+  const MeshElement& nodes = mesh->elements[at(element)];
+  const ElementCorners corners =
+      corners_of(nodes, [&](int node) { return elements.node[at(node)] + displacement[at(node)]; });
+  return point_of_element(nodes, element, corners, x);
+}
+
+Mat3 FiniteElementBody::stress_at(Vec3 reference) const {
+  const MeshPoint point = find(reference);
+  return cauchy_stress(elements, displacement, point.element, point.local);
+}
+
+void FiniteElementBody::set_rigid_velocity(Vec3 linear, Vec3 angular) {
+  const Vec3 center = mean_motion(*this).center;
+  for (std::size_t a = 0; a < velocity.size(); ++a) {
+    velocity[a] = linear + cross(angular, elements.node[a] + displacement[a] - center);
+  }
+}
+
+MeshPoint FiniteElementBody::point_at(Vec3 x) const {
+  const MeanMotion mean = mean_motion(*this);
+  const Vec3 guess = characteristics.center + inverse(mean.gradient) * (x - mean.center);
+  return walk_to(x, find(guess).element);
+}
+
+MeshPoint FiniteElementBody::point_of_piece(int piece, Vec3 x) const {
+  const int element = piece_element[at(piece)];
+  return background == nullptr ? point_at(element, x) : walk_to(x, element);
+}
+
+/// From element to element: the reference position that one element gives the point leads to the
+/// next one, until it stays.
+MeshPoint FiniteElementBody::walk_to(Vec3 x, int element) const {
+  constexpr int kMostSteps = 20;
+  for (int step = 0; step < kMostSteps; ++step) {
+    const MeshPoint point = point_at(element, x);
+    const int next = find(point.of(elements.node)).element;
+    if (next == element) return point;
+    element = next;
+  }
+  return point_at(element, x);
+}
+
+std::vector<VolumeId> FiniteElementBody::part_volumes() const {
+  std::vector<VolumeId> volumes;
+  if (background == nullptr) {
+    for (const MeshElement& element : mesh->elements) volumes.push_back(element.volume);
+  } else {
+    for (const ElementPart& part : background->parts) volumes.push_back(part.volume);
+  }
+  return volumes;
+}
+
+namespace {
+
+/// The pieces are elements of the mesh.
+void use_fitted_mesh(FiniteElementBody& body, const std::shared_ptr<const Shape>& shape,
+                     const ShapePieces& pieces) {
+  body.mesh = std::shared_ptr<const Mesh>(shape, shape->meshes.data());
+  body.piece_element = pieces.source;
+  for (int p = 0; p < pieces.piece_count(); ++p) {
+    const MeshElement& element = body.mesh->elements[at(pieces.source[at(p)])];
+    SOLFEC_ASSERT(count(piece_vertices(pieces, p)) == element.node_count);
+    for (int a = 0; a < element.node_count; ++a) body.piece_node.push_back(element.node[at(a)]);
+  }
+  body.locator = std::make_shared<const ElementLocator>(*body.mesh);
+}
+
+/// The pieces are convices, whose vertices are points of the mesh.
+void use_background_mesh(FiniteElementBody& body, const Shape& shape, const ShapePieces& pieces) {
+  body.background =
+      std::make_shared<const BackgroundMesh>(cut_by_elements(shape, shape.background.front()));
+  body.mesh = std::shared_ptr<const Mesh>(body.background, &body.background->mesh);
+  body.locator = std::make_shared<const ElementLocator>(*body.mesh);
+  for (const Vec3 vertex : pieces.vertex) body.piece_point.push_back(body.find(vertex));
+  for (int p = 0; p < pieces.piece_count(); ++p) {
+    body.piece_element.push_back(body.piece_point[at(pieces.vertex_start[at(p)])].element);
+  }
+}
+
+}  // namespace
+
+FiniteElementBody make_finite_element_body(const NewBody& made,
+                                           const BodyCharacteristics& reference) {
+  SOLFEC_ASSERT(made.shape != nullptr && made.pieces != nullptr);
+  FiniteElementBody added;
+  added.id = made.id;
+  added.scheme = default_scheme(made.kind);
+  added.form = made.form;
+  if (made.shape->background.empty()) {
+    use_fitted_mesh(added, made.shape, *made.pieces);
+  } else {
+    use_background_mesh(added, *made.shape, *made.pieces);
+  }
+  added.characteristics = reference;
+  const std::size_t nodes = added.mesh->nodes.size();
+  for (std::vector<Vec3>* array :
+       {&added.displacement, &added.velocity, &added.start_velocity, &added.load, &added.internal,
+        &added.damped, &added.change, &added.reaction}) {
+    array->resize(nodes);
+  }
+  set_elements(added, {&made.material, 1}, std::vector<int>(added.part_volumes().size(), 0));
+  return added;
+}
+
+void set_elements(FiniteElementBody& body, std::span<const BulkMaterial> materials,
+                  std::span<const int> material) {
+  const bool fitted = body.background == nullptr;
+  body.elements = fitted ? make_finite_element_mesh(*body.mesh, materials, material)
+                         : make_finite_element_mesh(*body.background, materials, material);
+  const std::vector<Vec3> undeformed(at(body.node_count()));
+  body.eigenvalue = largest_element_eigenvalue(body.elements, undeformed).eigenvalue;
+  body.inverse_mass = {};
+  body.surface = fitted ? surface_integrals(*body.mesh) : volume_integrals(body.elements);
+  if (body.form == FiniteElementForm::total_lagrangian) return;
+  const StiffnessPlan plan = plan_stiffness(body.elements, body.stiffness);
+  assemble_stiffness(body.elements, plan, undeformed, body.stiffness);
+}
+
+void follow_rotation(FiniteElementBody& body) {
+  if (body.form == FiniteElementForm::total_lagrangian) return;
+  body.rotation =
+      corotation(body.elements, body.surface, body.displacement, body.rotation).rotation;
+}
+
+void find_internal_force(FiniteElementBody& body, FiniteElementScratch& scratch) {
+  if (body.form == FiniteElementForm::total_lagrangian) {
+    internal_force(body.elements, body.displacement, scratch.element, body.internal);
+  } else {
+    corotated_force(body.elements, body.stiffness, body.rotation, body.displacement, scratch.turned,
+                    body.internal);
+  }
+}
+
+void find_damping_force(FiniteElementBody& body, std::span<const Vec3> velocity,
+                        FiniteElementScratch& scratch) {
+  if (!(body.damping > 0.0)) {
+    std::fill(body.damped.begin(), body.damped.end(), Vec3{});
+    return;
+  }
+  if (body.form == FiniteElementForm::total_lagrangian) {
+    internal_force_change(body.elements, body.displacement, velocity, scratch.element, body.damped);
+  } else {
+    corotated_stiffness_product(body.stiffness, body.rotation, velocity, scratch.turned,
+                                body.damped);
+  }
+  for (Vec3& force : body.damped) force *= body.damping;
+}
+
+void update_energies(FiniteElementBody& body, FiniteElementScratch& scratch) {
+  body.energy.kinetic = kinetic_energy(body.elements, body.velocity);
+  if (body.form == FiniteElementForm::total_lagrangian) {
+    body.energy.internal = internal_energy(body.elements, body.displacement, scratch.element);
+    return;
+  }
+  corotated_force(body.elements, body.stiffness, body.rotation, body.displacement, scratch.turned,
+                  scratch.force);
+  body.energy.internal = corotated_energy(body.rotation, scratch.turned, scratch.force);
+}
+
+void update_energies(FiniteElementBody& body) {
+  FiniteElementScratch scratch(body.node_count());
+  update_energies(body, scratch);
+}
+
+namespace {
+
+/// Strain at a point of one lane, Green's.
+Mat3 strain_at(const ElementGroup& group, std::span<const Vec3> q, int pack, int point, int lane) {
+  const Vec3 first = q[at(group.node[at(group.node_place(pack, 0, lane))])];
+  const int columns = group.node_count - 1;
+  Mat3 H;
+  for (int a = 0; a < columns; ++a) {
+    const Vec3 step = q[at(group.node[at(group.node_place(pack, a + 1, lane))])] - first;
+    const double* gradient = &group.gradient[at((point * columns + a) * 3 * kElementLanes + lane)];
+    H += outer(step, {gradient[0], gradient[kElementLanes], gradient[2L * kElementLanes]});
+  }
+  return 0.5 * (H + transpose(H) + transpose(H) * H);
+}
+
+double largest_strain(const ElementGroup& group, std::span<const Vec3> q, int pack) {
+  const int lanes = std::min(kElementLanes, group.element_count() - pack * kElementLanes);
+  double largest = 0.0;
+  for (int point = group.point_start[pack]; point < group.point_start[pack + 1]; ++point) {
+    for (int lane = 0; lane < lanes; ++lane) {
+      const Mat3 E = strain_at(group, q, pack, point, lane);
+      largest = std::max(largest, double_dot(E, E));
+    }
+  }
+  return std::sqrt(largest);
+}
+
+}  // namespace
+
+/// K_e of form 'TL' is ∫ Bᵀ C B + ∫ (∇N S ∇N) 1 with B proportional to F, |F|² <= 1 + 2 |E|, and
+/// |S| <= (3 λ + 2 μ) |E|, while μ ∫ ∇N ∇N is part of the undeformed stiffness. Hence
+/// λ_max(q) <= λ_max(0) (1 + 2 |E| + (3 λ + 2 μ) |E| / μ).
+double eigenvalue_bound(const FiniteElementBody& body) {
+  if (body.form == FiniteElementForm::corotational) return body.eigenvalue;
+  constexpr int kParts = 32;  // fixed, so that nothing depends on the number of threads
+  double factor = 1.0;
+  for (const ElementGroup& group : body.elements.group) {
+    const int packs = group.pack_count();
+    std::array<double, kParts> part{};
+    const int size = (packs + kParts - 1) / kParts;
+    parallel_for(kParts, packs < 64 ? kParts + 1 : 1, [&](int p) {
+      for (int pack = p * size; pack < std::min(packs, (p + 1) * size); ++pack) {
+        const std::size_t lane = at(pack * kElementLanes);
+        const double stress = 3.0 * group.lambda[lane] / group.mu[lane] + 2.0;
+        const double strain = largest_strain(group, body.displacement, pack);
+        part[at(p)] = std::max(part[at(p)], strain * (2.0 + stress));
+      }
+    });
+    for (const double grown : part) factor = std::max(factor, 1.0 + grown);
+  }
+  return factor * body.eigenvalue;
+}
+
+MeanMotion mean_motion(const FiniteElementBody& body) {
+  const FiniteElementMesh& mesh = body.elements;
+  const Vec3 middle = body.characteristics.center;
+  double mass = 0.0;
+  Vec3 first;  // Σ m (Z - Z̄), zero but for rounding and lumping
+  MeanMotion mean;
+  for (std::size_t a = 0; a < mesh.node.size(); ++a) {
+    mass += mesh.mass[a];
+    first += mesh.mass[a] * (mesh.node[a] - middle);
+    mean.center += mesh.mass[a] * (mesh.node[a] + body.displacement[a]);
+    mean.linear += mesh.mass[a] * body.velocity[a];
+  }
+  first = first / mass;
+  mean.center = mean.center / mass;
+  mean.linear = mean.linear / mass;
+  Mat3 spread;
+  for (std::size_t a = 0; a < mesh.node.size(); ++a) {
+    const Vec3 arm = mesh.node[a] - middle - first;
+    spread += mesh.mass[a] * outer(arm, arm);
+    mean.gradient += mesh.mass[a] * outer(mesh.node[a] + body.displacement[a] - mean.center, arm);
+    mean.rate += mesh.mass[a] * outer(body.velocity[a] - mean.linear, arm);
+  }
+  const Mat3 inverse_spread = inverse(spread);
+  mean.gradient = mean.gradient * inverse_spread;
+  mean.rate = mean.rate * inverse_spread;
+  // at the centre of the reference, which the lumped masses may miss
+  mean.center = mean.center - mean.gradient * first;
+  mean.linear = mean.linear - mean.rate * first;
+  return mean;
+}
+
+}  // namespace solfec

@@ -1,0 +1,169 @@
+#pragma once
+
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "base/ids.h"
+#include "body/body_kind.h"
+#include "body/characteristics.h"
+#include "body/energies.h"
+#include "body/finite_element/corotation.h"
+#include "body/finite_element/finite_element_mesh.h"
+#include "body/finite_element/nodal_inverse.h"
+#include "body/finite_element/total_lagrangian.h"
+#include "body/new_body.h"
+#include "body/scheme.h"
+#include "geometry/element/element_locator.h"
+#include "geometry/element/element_parts.h"
+#include "geometry/element/mesh.h"
+#include "geometry/shape/piece_arrays.h"
+#include "geometry/shape/shape.h"
+#include "math/mat3.h"
+#include "math/vec3.h"
+
+namespace solfec {
+
+/// What a body of elements is before it moves; changes with its materials only.
+struct FiniteElementModel {
+  std::shared_ptr<const Mesh> mesh;
+  FiniteElementMesh elements;
+  std::shared_ptr<const ElementLocator> locator;
+  BodyCharacteristics characteristics;
+
+  // contact pieces: elements, or convices over a background mesh
+  std::shared_ptr<const BackgroundMesh> background;  // null: the mesh is the body
+  std::vector<int> piece_element;      // of each piece; with a background that of its first vertex
+  std::vector<int> piece_node;         // node of each vertex; empty with a background
+  std::vector<MeshPoint> piece_point;  // of each vertex with a background, else empty
+
+  double eigenvalue{};       // largest of M_e⁻¹ K_e over the undeformed elements, 1/s²
+  SurfaceIntegrals surface;  // its nodes are those of the surface
+};
+
+/// K, and A = M + c K of implicit schemes, see finite_element_inverse.h.
+struct FiniteElementMatrices {
+  StiffnessPlan plan;         // of `stiffness`, form 'TL' with implicit schemes
+  BlockCsr stiffness;         // N/m; form 'BC': of the reference; 'TL': of the last make_inverse
+  NodalInverse inverse_mass;  // A⁻¹ of the last make_inverse, in the rotated frame, 1/kg
+  Mat3 inverse_rotation = identity();  // form 'BC': of the frame of `inverse_mass`
+  bool factored = false;  // whether A⁻¹ is `inverse_mass`, in this step; else A is the lumped mass
+};
+
+/// What a step starts from and a frame stores.
+struct FiniteElementState {
+  Mat3 rotation = identity();      // form 'BC': R of the frame
+  std::vector<Vec3> displacement;  // q, m
+  std::vector<Vec3> velocity;      // u, m/s
+  Energies energy;
+};
+
+/// What the parts of one step tell each other: written by the loads, the schemes and the solution,
+/// in this order.
+struct FiniteElementStep {
+  std::vector<Vec3> start_velocity;  // u_t, m/s
+  std::vector<Vec3> load;            // N
+  std::vector<Vec3> internal;        // internal force where the scheme takes it, N
+  std::vector<Vec3> damped;          // η K u there, N
+  std::vector<Vec3> change;          // Δu due to the reactions, m/s
+  std::vector<Vec3> reaction;        // Σ HᵀR where the body is factored or DEF_IMP, N
+  std::vector<Vec3> constrained;     // DEF_IMP: velocities that meet the rows, m/s
+  double miss{};                     // DEF_IMP: relative distance of u from them
+  bool failed = false;               // whether the equation of an implicit scheme was not solved
+  bool solved = false;               // DEF_IMP: whether it was solved with the reactions
+};
+
+/// Vectors that nobody needs after the function that fills them. The bodies that a thread works on
+/// share one, see for_each_mesh; each has one entry per node of the present body.
+struct FiniteElementScratch {
+  explicit FiniteElementScratch(int nodes = 0) { resize(nodes); }
+  void resize(int nodes) {
+    for (std::vector<Vec3>* array : {&force, &turned, &displacement, &velocity}) {
+      array->resize(static_cast<std::size_t>(nodes));
+    }
+  }
+
+  ElementWorkspace element;
+  std::vector<Vec3> force;   // a product with K or a right-hand side, N; what A⁻¹ makes of it
+  std::vector<Vec3> turned;  // displacements or velocities seen in the rotated frame
+  std::vector<Vec3> displacement;  // to which a body goes back, m
+  std::vector<Vec3> velocity;      // a mean or a change of velocity, m/s
+};
+
+/// A body as a mesh of linear elements: x_a = Z_a + q_a for its nodes, velocities u_a, lumped
+/// masses. All vectors of the state and the step have one entry per node. Its parts are bases, so
+/// that formulas read body.displacement; functions that need one part take that.
+struct FiniteElementBody : FiniteElementModel,
+                           FiniteElementMatrices,
+                           FiniteElementState,
+                           FiniteElementStep {
+  BodyId id{};
+  Scheme scheme{};
+  double damping{};  // η, s, stiffness-proportional
+  FiniteElementForm form{};
+
+  [[nodiscard]] int node_count() const { return elements.node_count(); }
+  /// Z + q of all nodes.
+  void positions(std::vector<Vec3>& x) const;
+  /// The point with a reference position; @param[out] distance  As of ElementLocator::find.
+  [[nodiscard]] MeshPoint find(Vec3 reference, double* distance = nullptr) const {
+    return locator->find(*mesh, reference, distance);
+  }
+  [[nodiscard]] Vec3 current_point(const MeshPoint& point) const {
+    return point.of(elements.node) + point.of(displacement);
+  }
+  /// The point of an element at the current position x.
+  [[nodiscard]] MeshPoint point_at(int element, Vec3 x) const;
+  /// Cauchy stress at a reference point, Pa.
+  [[nodiscard]] Mat3 stress_at(Vec3 reference) const;
+  /// The volume id of each part that can have a material of its own: of the elements, or of the
+  /// parts of elements of a background mesh.
+  [[nodiscard]] std::vector<VolumeId> part_volumes() const;
+  /// Rigid motion about the mass centre, spatial, in the current configuration.
+  void set_rigid_velocity(Vec3 linear, Vec3 angular);
+  /// The point at the current position x, in whatever element.
+  [[nodiscard]] MeshPoint point_at(Vec3 x) const;
+  /// The point at the current position x of a contact piece.
+  [[nodiscard]] MeshPoint point_of_piece(int piece, Vec3 x) const;
+
+ private:
+  [[nodiscard]] MeshPoint walk_to(Vec3 x, int element) const;
+};
+
+/// A body at rest, undeformed, on the mesh of its shape, or on the background mesh that covers it.
+/// @throws InputError as make_finite_element_mesh and cut_by_elements do.
+FiniteElementBody make_finite_element_body(const NewBody& made,
+                                           const BodyCharacteristics& reference);
+
+/// Gives the parts of the body other materials.
+/// @param materials, material  As of make_finite_element_mesh.
+void set_elements(FiniteElementBody& body, std::span<const BulkMaterial> materials,
+                  std::span<const int> material);
+
+/// Turns the frame of form 'BC' to the present displacements.
+void follow_rotation(FiniteElementBody& body);
+/// Internal force at the present displacements and rotation, into `internal`.
+void find_internal_force(FiniteElementBody& body, FiniteElementScratch& scratch);
+/// η K u there, into `damped`; zero without damping.
+/// @param velocity  u, not `turned` of the scratch.
+void find_damping_force(FiniteElementBody& body, std::span<const Vec3> velocity,
+                        FiniteElementScratch& scratch);
+/// Kinetic and strain energy of the state; outside of steps with vectors of its own.
+void update_energies(FiniteElementBody& body, FiniteElementScratch& scratch);
+void update_energies(FiniteElementBody& body);
+
+/// Bound of the largest eigenvalue of M⁻¹ K at the present displacements, 1/s²: of the undeformed
+/// elements and, for form 'TL', of what strain adds to them (docs/finite-elements.md).
+double eigenvalue_bound(const FiniteElementBody& body);
+
+/// Mean deformation gradient: that of the linear map of reference positions that is closest to the
+/// current ones in the mass-weighted least squares sense, and the mass centre.
+struct MeanMotion {
+  Vec3 center;    // m
+  Mat3 gradient;  // F
+  Vec3 linear;    // m/s
+  Mat3 rate;      // 1/s
+};
+MeanMotion mean_motion(const FiniteElementBody& body);
+
+}  // namespace solfec

@@ -1,0 +1,55 @@
+#include "body/finite_element/finite_element_inverse.h"
+
+#include <algorithm>
+
+#include "base/check.h"
+#include "base/count.h"
+
+namespace solfec {
+namespace {
+
+bool is_total(const FiniteElementBody& body) {
+  return body.form == FiniteElementForm::total_lagrangian;
+}
+
+void analyse(FiniteElementBody& body) {
+  if (is_total(body)) body.plan = plan_stiffness(body.elements, body.stiffness);
+  body.inverse_mass.analyse(body.stiffness, body.surface.node);
+}
+
+}  // namespace
+
+bool make_inverse(FiniteElementBody& body, double c, StiffnessPart part) {
+  if (!body.inverse_mass.analysed()) analyse(body);
+  body.inverse_rotation = body.rotation;
+  if (is_total(body)) {
+    assemble_stiffness(body.elements, body.plan, body.displacement, body.stiffness, part);
+    body.factored = body.inverse_mass.factor(body.elements.mass, c, body.stiffness);
+  } else {
+    body.factored = body.inverse_mass.holds(c) ||
+                    body.inverse_mass.factor(body.elements.mass, c, body.stiffness);
+  }
+  return body.factored;
+}
+
+void apply_inverse(FiniteElementBody& body, std::span<const Vec3> b, std::span<Vec3> x) {
+  SOLFEC_ASSERT(body.factored);
+  if (is_total(body)) {
+    body.inverse_mass.solve(b, x);
+    return;
+  }
+  for (std::size_t a = 0; a < x.size(); ++a) x[a] = transposed_times(body.inverse_rotation, b[a]);
+  body.inverse_mass.solve(x, x);
+  for (Vec3& entry : x) entry = body.inverse_rotation * entry;
+}
+
+void tangent_product(const FiniteElementBody& body, std::span<const Vec3> v, std::span<Vec3> turned,
+                     std::span<Vec3> x) {
+  if (is_total(body)) {
+    multiply(body.stiffness, v, x);
+  } else {
+    corotated_stiffness_product(body.stiffness, body.inverse_rotation, v, turned, x);
+  }
+}
+
+}  // namespace solfec

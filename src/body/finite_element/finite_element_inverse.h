@@ -1,0 +1,28 @@
+#pragma once
+
+#include <span>
+
+#include "body/finite_element/finite_element_set.h"
+#include "body/finite_element/stiffness_part.h"
+
+namespace solfec {
+
+/// A = M + c K of a body for implicit schemes: with K = ∂f_int/∂q at its present displacements for
+/// form 'TL', with R K Rᵀ of the reference stiffness K and its present rotation R for form 'BC',
+/// whose factors serve until c changes. A⁻¹ = R (M + c K)⁻¹ Rᵀ, since M has one mass per node.
+
+/// Makes A at the present displacements and rotation.
+/// @param c  s².
+/// @param part  Positive: as if compression had no geometric stiffness, so that A is positive
+///              definite (form 'TL'; that of 'BC' always is).
+/// @return False when A is singular; the inverse mass is then the lumped one, A = M.
+bool make_inverse(FiniteElementBody& body, double c, StiffnessPart part = StiffnessPart::all);
+
+/// x = A⁻¹ b of the last make_inverse. @pre it returned true; b and x may be the same.
+void apply_inverse(FiniteElementBody& body, std::span<const Vec3> b, std::span<Vec3> x);
+/// x = K v with the K of the last make_inverse, N for v in m.
+/// @param turned  Overwritten; of the size of v.  @pre x, v and it do not overlap.
+void tangent_product(const FiniteElementBody& body, std::span<const Vec3> v, std::span<Vec3> turned,
+                     std::span<Vec3> x);
+
+}  // namespace solfec

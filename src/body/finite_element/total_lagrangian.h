@@ -1,0 +1,72 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "body/finite_element/finite_element_mesh.h"
+#include "body/finite_element/stiffness_part.h"
+#include "math/block_csr.h"
+#include "math/mat3.h"
+
+namespace solfec {
+
+/// Total Lagrangian formulation ('TL'): displacements q of the nodes against the reference, St
+/// Venant-Kirchhoff law, f_int = ∫ P ∇N dV over the reference volume. Sums have a fixed order:
+/// results have the same bits for any number of threads.
+
+/// Forces and energies of elements between the passes of the functions below; grows once.
+struct ElementWorkspace {
+  std::vector<double> force;   // of elements, see FiniteElementMesh
+  std::vector<double> energy;  // [pack][lane] of the largest group
+};
+
+/// Internal force of every node, N: the derivative of the strain energy.
+/// @param q  Displacements, m.
+/// @pre force.size() == q.size() == mesh.node_count(), they do not overlap.
+void internal_force(const FiniteElementMesh& mesh, std::span<const Vec3> q,
+                    ElementWorkspace& workspace, std::span<Vec3> force);
+
+/// K(q) v without K: the change of the internal force in the direction v, N for v in m; with
+/// velocities times η the force of stiffness-proportional damping.
+void internal_force_change(const FiniteElementMesh& mesh, std::span<const Vec3> q,
+                           std::span<const Vec3> v, ElementWorkspace& workspace,
+                           std::span<Vec3> force);
+
+/// Strain energy ∫ Ψ dV, J.
+double internal_energy(const FiniteElementMesh& mesh, std::span<const Vec3> q,
+                       ElementWorkspace& workspace);
+
+/// Where the blocks of element matrices go in the stiffness matrix; made once per mesh.
+struct StiffnessPlan {
+  std::array<std::vector<std::int32_t>, 4> place;  // [pack][lane][a][b], -1 for copies
+  // Packs of a colour share no node; colour c of a group has pack[start[c]] to pack[start[c + 1]].
+  std::array<std::vector<int>, 4> colour_start;
+  std::array<std::vector<int>, 4> pack;
+};
+
+/// Gives K its pattern, zero blocks, and the plan that belongs to it.
+StiffnessPlan plan_stiffness(const FiniteElementMesh& mesh, BlockCsr& K);
+
+/// K(q) = ∂f_int/∂q, consistent tangent with material and geometric part, N/m; symmetric, all
+/// blocks stored.
+/// @param part  Positive: the geometric part is taken with stresses shifted by a multiple of 1
+/// until
+///              none is compression, so that K is positive semi-definite.
+void assemble_stiffness(const FiniteElementMesh& mesh, const StiffnessPlan& plan,
+                        std::span<const Vec3> q, BlockCsr& K,
+                        StiffnessPart part = StiffnessPart::all);
+
+/// F at a referential point of an element.
+/// @param element  Number in the mesh.  @param local  Coordinates of `shape_functions`.
+Mat3 deformation_gradient(const FiniteElementMesh& mesh, std::span<const Vec3> q, int element,
+                          Vec3 local);
+
+/// Cauchy stress P Fᵀ / det F at a referential point of an element, Pa.
+/// @param element  Number in the mesh.  @param local  Coordinates of `shape_functions`.
+Mat3 cauchy_stress(const FiniteElementMesh& mesh, std::span<const Vec3> q, int element, Vec3 local);
+
+/// Stress of every node: the mean over its elements of their stress at the node, Pa; of a
+/// background mesh over the parts of its elements.
+void nodal_stress(const FiniteElementMesh& mesh, std::span<const Vec3> q, std::span<Mat3> stress);
+
+}  // namespace solfec

@@ -1,0 +1,125 @@
+#pragma once
+
+#include <array>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "contact/contact_params.h"
+#include "contact/contact_point.h"
+#include "contact/interface/dual_projection.h"
+#include "contact/interface/node_spread.h"
+#include "contact/near/queries_by_bodies.h"
+#include "contact/pair/pair_contacts.h"
+#include "contact/pair/pair_query.h"
+#include "contact/piece_set.h"
+
+namespace solfec {
+
+/// Makes the rows of an interface of those patches between two bodies of which one at least is made
+/// of finite elements.
+///
+/// Patches of pairs of elements share their corners with those of their neighbours. What has to be
+/// kept apart are the nodes: with more rows than nodes both meshes would have to have one shape, as
+/// stiff as the few functions that both can represent. So:
+///
+/// Side. The rows stand at the nodes of that finite-element body which has more of them in the
+/// patches (of equals the first); the other one is what they may not enter. A side stays while it
+/// has at least kStays times the nodes of the other.
+///
+/// Rows. A node of that side has one row for each way that it is pushed. It belongs to one of the
+/// pairs of pieces whose patches it is a corner of: that of the last step, else the first of those
+/// with the smallest gap; its normal is their mean by shares. Other corners of patches, where edges
+/// of both cross or a node of the other side lies, are rows only where a node of the face has none:
+/// at the border of the interface, where a face overhangs.
+///
+/// Other side. Where meshes do not match, a row at a node sees a mean of nodes of the other body
+/// (DualProjection), so that a uniform pressure is one for both; its gap is that of the means.
+/// Where a face is not covered by the other body the row sees the place beside the node alone.
+///
+/// Shares. A share (area and part of the patch) of a corner that is no row goes to the nodes of its
+/// face by face_weights, so that a row has the area that the forces of a uniform pressure on its
+/// node stand for. What is one patch, of which all `part` sum up to 1, follows from the reference
+/// shapes as for rigid bodies: all that lies on one pair of face groups.
+class InterfaceNodes {
+ public:
+  static constexpr double kStays = 0.8;
+
+  /// To be called when the queries are others.
+  void prepare(const PieceSet& pieces, std::span<const PairQuery> queries);
+  /// @param points            Of the last step.
+  /// @param[in,out] contacts  Of the queries, as examined.
+  void run(const PieceSet& pieces, const ContactParams& params, std::span<const PairQuery> queries,
+           std::span<const ContactPoint> points, PairContacts& contacts);
+  /// Of a contact, by its number.
+  [[nodiscard]] const NodeSpread& spread(int number) const {
+    return scratch_[static_cast<std::size_t>(number % kChunks)]
+        .spread[static_cast<std::size_t>(number / kChunks)];
+  }
+
+ private:
+  static constexpr int kChunks = 64;  // parts of the pairs of bodies
+
+  /// Corner of the patch of a pair of pieces.
+  struct Corner {
+    int query{};
+    int point{};                  // of the query
+    std::array<int, 2> vertex{};  // of either piece, that stands there; -1: none
+    std::array<int, 2> node{};    // the same by numbers of nodes
+    int group{};                  // pair of face groups
+    int row = -1;                 // that it became or belongs to
+  };
+  struct Row {
+    int node{};  // -1: of no node
+    int keeper{};
+    double area{};
+    double part{};
+    Vec3 normal;  // out of the first body, sum by shares
+  };
+  /// Corners of one patch.
+  struct Part {
+    int own_face{};
+    int begin{};
+    int end{};
+  };
+  struct Group {
+    int first{};
+    int second{};
+    double area{};
+  };
+  struct Problem;  // a pair of bodies
+  struct Scratch {
+    std::vector<Corner> corner;
+    std::vector<Group> group;
+    std::vector<int> order;
+    std::vector<int> nodes;
+    std::vector<Row> row;
+    std::vector<std::pair<int, int>> row_of_node;  // sorted
+    std::vector<double> weight;
+    DualProjection projection;
+    std::vector<Part> part;
+    std::vector<int> own_number;
+    std::vector<int> other_number;
+    std::vector<Vec3> polygon;
+    std::vector<std::pair<int, Vec3>> place_of_node;  // of the other body, sorted
+    std::vector<NodeSpread> spread;                   // of all pairs of bodies of the chunk
+  };
+
+  static void join(const Problem& problem);
+  static void list_corners(const Problem& problem);
+  static int choose_side(const Problem& problem);
+  static void make_node_rows(const Problem& problem, int side);
+  static void add_node_row(const Problem& problem, int side, std::span<const int> corners);
+  static void make_border_rows(const Problem& problem, int side);
+  static void share_out(const Problem& problem, int side);
+  static bool wants_projection(const Problem& problem, int side);
+  static void project(const Problem& problem, int side);
+  static void add_part(const Problem& problem, int side, const Part& part);
+  static void spread_row(const Problem& problem, int side, int row);
+  static void write_rows(const Problem& problem, int side);
+
+  QueriesByBodies queries_;
+  std::array<Scratch, kChunks> scratch_;
+};
+
+}  // namespace solfec

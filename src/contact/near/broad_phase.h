@@ -1,0 +1,109 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "contact/near/box_tree.h"
+#include "contact/piece_set.h"
+
+namespace solfec {
+
+/// Two pieces of a PieceSet, first < second.
+struct PiecePair {
+  int first{};
+  int second{};
+
+  friend bool operator==(PiecePair, PiecePair) = default;
+  friend bool operator<(PiecePair a, PiecePair b) {
+    return a.first != b.first ? a.first < b.first : a.second < b.second;
+  }
+};
+
+/// Finds the pairs of pieces that are near each other, from step to step.
+///
+/// Each body has room to move: its pieces have fat boxes, and pairs of overlapping fat boxes are
+/// the candidates. Only when a body leaves its room do its pieces get new fat boxes and ask a
+/// BoxTree for their neighbours; a step in which no body does costs one look at each body. Fat
+/// boxes hold what the pieces sweep in the coming step, too. The room is a twentieth of the largest
+/// edge of the body's smallest piece, or of the median of all pieces where that is less, so that a
+/// huge floor does not catch all that is above it. The tree is refitted, and built anew when the
+/// number of boxes changes or a search takes more than twice the box tests per box of the first one
+/// after the last build: a count of work, not a clock.
+///
+/// Candidates depend on the motion before, the pairs of those among them whose boxes meet do not.
+class BroadPhase {
+ public:
+  /// Brings the candidates up to date. Left out are pairs of two obstacles, pairs of one body
+  /// without self-contact and adjacent pieces of one body. All pairs closer than `reach` (m) are
+  /// candidates; boxes of rigid bodies that leave their room are placed with `margin`.
+  /// No allocation once the buffers have grown to the size of the problem.
+  /// @pre boxes of bodies that are not rigid are up to date.
+  /// @return whether the candidates may have changed.
+  bool update(PieceSet& pieces, double margin, double reach);
+
+  /// Whether the last update met other bodies or another reach than the one before.
+  [[nodiscard]] bool started_anew() const { return started_anew_; }
+  /// Pairs i < j, sorted.
+  [[nodiscard]] std::span<const PiecePair> candidates() const { return candidates_; }
+
+  /// Pairs with overlapping boxes (touching counts), sorted, of pieces that are all placed.
+  std::span<const PiecePair> find_pairs(PieceSet& pieces, double margin);
+  [[nodiscard]] std::span<const PiecePair> pairs() const { return pairs_; }
+  /// Number of box tests of the last search.
+  [[nodiscard]] std::int64_t work() const { return work_; }
+
+ private:
+  static constexpr int kChunks = 128;  // parts of the search, independent of the thread count
+
+  struct Chunk {
+    std::vector<PiecePair> pairs;
+    std::int64_t work{};
+  };
+
+  /// What a body must keep to for its fat boxes to hold.
+  struct Room {
+    double size{};  // m
+    Mat3 rotation;  // rigid bodies: where the fat boxes were made
+    Vec3 pivot;
+    Vec3 travel;     // what the fat boxes sweep, m
+    double swing{};  // m
+  };
+
+  [[nodiscard]] bool same_bodies(const PieceSet& pieces) const;
+  void start(PieceSet& pieces, double margin, double reach);
+  [[nodiscard]] bool leaves_room(const PieceSet& pieces, int body) const;
+  void make_room(PieceSet& pieces, int body, double margin);
+  void search_all(const PieceSet& pieces);
+  void search_moved(const PieceSet& pieces);
+  void sort_pairs(int piece_count);
+
+  BoxTree tree_;
+  std::array<Chunk, kChunks> chunks_;
+  std::vector<BodyId> bodies_;  // of the last update, with what decides on pairs
+  std::vector<const ShapePieces*> shapes_;
+  std::vector<std::uint8_t> obstacle_;
+  std::vector<std::uint8_t> self_contact_;
+  double reach_ = 0.0;
+  std::vector<Room> room_;           // per body
+  std::vector<Box> fat_;             // per piece
+  std::vector<std::uint8_t> moved_;  // per body
+  std::vector<int> moved_pieces_;
+  std::vector<double> sizes_;   // work space
+  std::vector<int> row_start_;  // pairs of first piece i are row_start_[i] .. row_start_[i + 1]
+  std::vector<PiecePair> candidates_;
+  std::vector<PiecePair> found_;  // by a partial search
+  std::vector<PiecePair> merged_;
+  std::vector<PiecePair> pairs_;
+  std::int64_t work_ = 0;
+  double work_after_build_ = 0.0;  // per box
+  bool spoiled_ = true;            // the tree
+  bool started_anew_ = true;
+};
+
+/// True unless the two pieces can never be in contact: both of obstacles, of one body without
+/// self-contact, or adjacent pieces of one body.
+bool may_touch(const PieceSet& pieces, PiecePair pair);
+
+}  // namespace solfec

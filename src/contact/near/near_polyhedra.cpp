@@ -1,0 +1,212 @@
+#include "contact/near/near_polyhedra.h"
+
+#include <algorithm>
+#include <cmath>
+#include <tuple>
+
+#include "base/count.h"
+#include "base/parallel_for.h"
+
+namespace solfec {
+
+namespace {
+
+constexpr int kFewItems = 256;          // polyhedra; below this a parallel search does not pay
+constexpr int kFewBodies = 2048;        // the same of bodies that only look where they are
+constexpr double kRoomOfSize = 0.05;    // room of a body against the size of its smallest piece
+constexpr int kSearchesPerBuild = 256;  // a refitted tree gets worse as its boxes move
+
+double longest_edge(const Box& box) {
+  const Vec3 edge = box.hi - box.lo;
+  return is_empty(box) ? 0.0 : std::max({edge.x, edge.y, edge.z});
+}
+
+bool holds(const Box& fat, const Box& box) {
+  return box.lo.x >= fat.lo.x && box.lo.y >= fat.lo.y && box.lo.z >= fat.lo.z &&
+         box.hi.x <= fat.hi.x && box.hi.y <= fat.hi.y && box.hi.z <= fat.hi.z;
+}
+
+}  // namespace
+
+Box present_box(const PieceSet& pieces, int piece) {
+  const int body = pieces.body[piece];
+  const bool rigid = pieces.body_is_rigid[body] != 0;
+  Box box;
+  for (const Vec3 p : body_view(pieces, piece).vertex) {
+    const Vec3 now = rigid ? pieces.body_pivot[body] + pieces.body_rotation[body] * p : p;
+    if (!is_finite(now)) return {};
+    box.add(now);
+  }
+  return box;
+}
+
+/// Spheres come and go as they like: bodies with polyhedra that keep their numbers are the same.
+bool NearPolyhedra::same_bodies(const PieceSet& pieces) const {
+  if (body_count_ != pieces.body_count() || piece_count_ != pieces.piece_count()) return false;
+  int pieces_of_bodies = 0;
+  for (std::size_t k = 0; k < bodies_.size(); ++k) {
+    const int b = bodies_[k];
+    const Known& known = known_[k];
+    if (known.id != pieces.body_id[b] || known.shape != pieces.body_shape[b] ||
+        known.first_piece != pieces.body_piece_start[b] || known.rigid != pieces.body_is_rigid[b]) {
+      return false;
+    }
+    pieces_of_bodies += pieces.body_piece_start[b + 1] - pieces.body_piece_start[b];
+  }
+  return pieces_of_bodies == pieces_of_bodies_ && face_count_ == count(pieces.surface);
+}
+
+bool NearPolyhedra::update(const PieceSet& pieces, double reach) {
+  started_anew_ = reach != reach_ || !same_bodies(pieces);
+  if (started_anew_) start(pieces, reach);
+  parallel_for(count(bodies_), kFewBodies, [&](int k) {
+    const int b = bodies_[k];
+    moved_[b] = started_anew_ || leaves_room(pieces, b) ? 1 : 0;
+  });
+  moved_items_.clear();
+  for (const int b : bodies_) {
+    if (moved_[b] == 0) continue;
+    make_room(pieces, b);
+    for (int p = pieces.body_piece_start[b]; p < pieces.body_piece_start[b + 1]; ++p) {
+      if (item_[p] >= 0) moved_items_.push_back(item_[p]);
+    }
+  }
+  if (moved_items_.empty()) {
+    merged_.clear();  // no bodies, if any were looked for
+    return started_anew_;
+  }
+  search(pieces);
+  merge(pieces);
+  return true;
+}
+
+void NearPolyhedra::start(const PieceSet& pieces, double reach) {
+  body_count_ = pieces.body_count();
+  piece_count_ = pieces.piece_count();
+  face_count_ = count(pieces.surface);
+  reach_ = reach;
+  bodies_.clear();
+  known_.clear();
+  piece_.clear();
+  pairs_.clear();
+  item_.assign(pieces.kind.size(), -1);
+  pieces_of_bodies_ = 0;
+  for (int b = 0; b < body_count_; ++b) {
+    const int before = count(piece_);
+    for (int p = pieces.body_piece_start[b]; p < pieces.body_piece_start[b + 1]; ++p) {
+      if (pieces.kind[p] != PieceKind::polyhedron) continue;
+      item_[p] = count(piece_);
+      piece_.push_back(p);
+    }
+    if (count(piece_) == before) continue;
+    bodies_.push_back(b);
+    known_.push_back({pieces.body_id[b], pieces.body_shape[b], pieces.body_piece_start[b],
+                      pieces.body_is_rigid[b]});
+    pieces_of_bodies_ += pieces.body_piece_start[b + 1] - pieces.body_piece_start[b];
+  }
+  moved_.assign(pieces.body_id.size(), 0);
+  room_.resize(pieces.body_id.size());
+  fat_.resize(piece_.size());
+  set_room_sizes(pieces);
+  searches_ = 0;
+}
+
+void NearPolyhedra::set_room_sizes(const PieceSet& pieces) {
+  std::vector<double> sizes;
+  for (const int p : piece_) sizes.push_back(longest_edge(present_box(pieces, p)));
+  std::vector<double> sorted = sizes;
+  const auto middle = sorted.begin() + count(sorted) / 2;
+  std::nth_element(sorted.begin(), middle, sorted.end());
+  const double median = sorted.empty() ? 0.0 : *middle;
+  for (const int b : bodies_) {
+    double size = median;
+    for (int p = pieces.body_piece_start[b]; p < pieces.body_piece_start[b + 1]; ++p) {
+      if (item_[p] >= 0) size = std::min(size, sizes[item_[p]]);
+    }
+    room_[b].size = kRoomOfSize * size;
+  }
+}
+
+bool NearPolyhedra::leaves_room(const PieceSet& pieces, int body) const {
+  const Room& room = room_[body];
+  if (pieces.body_is_rigid[body] != 0) {
+    const Mat3 change = pieces.body_rotation[body] - room.rotation;
+    const double motion = norm(pieces.body_pivot[body] - room.pivot) +
+                          pieces.body_radius[body] * std::sqrt(double_dot(change, change));
+    return !(motion <= room.size);
+  }
+  for (int p = pieces.body_piece_start[body]; p < pieces.body_piece_start[body + 1]; ++p) {
+    if (item_[p] < 0) continue;
+    Box box = present_box(pieces, p);
+    const Box& fat = fat_[item_[p]];
+    if (is_empty(box) && is_empty(fat)) continue;
+    box.grow(0.5 * reach_);
+    if (!holds(fat, box)) return true;
+  }
+  return false;
+}
+
+void NearPolyhedra::make_room(const PieceSet& pieces, int body) {
+  room_[body].rotation = pieces.body_rotation[body];
+  room_[body].pivot = pieces.body_pivot[body];
+  for (int p = pieces.body_piece_start[body]; p < pieces.body_piece_start[body + 1]; ++p) {
+    if (item_[p] < 0) continue;
+    Box& fat = fat_[item_[p]];
+    fat = present_box(pieces, p);
+    fat.grow(room_[body].size + 0.5 * reach_);
+  }
+}
+
+/// Whether a pair outlives a search: neither body moved, or it is of one rigid body.
+bool NearPolyhedra::kept(const PieceSet& pieces, PiecePair pair) const {
+  if (started_anew_) return false;
+  const int a = pieces.body[pair.first];
+  const int b = pieces.body[pair.second];
+  return a == b ? moved_[a] == 0 || pieces.body_is_rigid[a] != 0 : moved_[a] == 0 && moved_[b] == 0;
+}
+
+/// Finds the pairs of moved bodies.
+void NearPolyhedra::search(const PieceSet& pieces) {
+  if (searches_ == 0) {
+    tree_.build(fat_);
+  } else {
+    tree_.refit(fat_);
+  }
+  searches_ = (searches_ + 1) % kSearchesPerBuild;
+  const int n = count(moved_items_);
+  parallel_for(kParts, n < kFewItems ? kParts + 1 : 2, [&](int part) {
+    const EvenShare share(0, n, part, kParts);
+    found_[part].clear();
+    for (int k = share.first; k < share.last; ++k) {
+      const int i = moved_items_[k];
+      tree_.for_each_overlap(fat_[i], [&](int j) {
+        if (j == i) return;
+        const PiecePair pair{piece_[std::min(i, j)], piece_[std::max(i, j)]};
+        if (j < i && moved_[pieces.body[pair.first]] != 0) return;  // found by j
+        if (!kept(pieces, pair)) found_[part].push_back(pair);
+      });
+    }
+  });
+}
+
+/// Replaces the pairs of moved bodies by those found.
+void NearPolyhedra::merge(const PieceSet& pieces) {
+  const auto key = [&](PiecePair pair) {
+    return std::tuple(pieces.body[pair.first], pieces.body[pair.second], pair.first, pair.second);
+  };
+  const auto before = [&](PiecePair a, PiecePair b) { return key(a) < key(b); };
+  all_found_.clear();
+  for (const auto& part : found_) all_found_.insert(all_found_.end(), part.begin(), part.end());
+  std::sort(all_found_.begin(), all_found_.end(), before);
+  merged_.clear();
+  auto next = all_found_.begin();
+  for (const PiecePair pair : pairs_) {
+    if (!kept(pieces, pair)) continue;
+    while (next != all_found_.end() && before(*next, pair)) merged_.push_back(*next++);
+    merged_.push_back(pair);
+  }
+  merged_.insert(merged_.end(), next, all_found_.end());
+  std::swap(pairs_, merged_);
+}
+
+}  // namespace solfec

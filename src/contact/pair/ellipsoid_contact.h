@@ -1,0 +1,28 @@
+#pragma once
+
+#include <span>
+
+#include "contact/pair/pair_function.h"
+
+namespace solfec {
+
+/// Contacts of ellipsoids with pieces of each kind: at most one point for each query.
+///
+/// The normal is that along which the two are farthest apart, or overlap least
+/// (geometry/collision/ellipsoid_distance.h), the point is the place of the surface of the master,
+/// the area is 1 by convention. The polyhedron is the slave of a new pair; of two round pieces the
+/// one whose centre is smaller by (x, y, z). As with a sphere, an ellipsoid that would enter
+/// through an inner face of a mesh is no contact, and contacts in the shadow of a neighbour are
+/// dropped afterwards (contact/cover/sphere_shadow.h). The functions of the pair table, see
+/// contact/pair/pair_function.h; swapped ones have the same geometry.
+void examine_polyhedron_ellipsoid(const PairWork& work, std::span<const int> list,
+                                  NarrowScratch& scratch);
+void examine_ellipsoid_polyhedron(const PairWork& work, std::span<const int> list,
+                                  NarrowScratch& scratch);
+void examine_sphere_ellipsoid(const PairWork& work, std::span<const int> list,
+                              NarrowScratch& scratch);
+void examine_ellipsoid_sphere(const PairWork& work, std::span<const int> list,
+                              NarrowScratch& scratch);
+void examine_ellipsoids(const PairWork& work, std::span<const int> list, NarrowScratch& scratch);
+
+}  // namespace solfec

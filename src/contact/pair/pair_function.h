@@ -1,0 +1,50 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "contact/contact_params.h"
+#include "contact/contact_point.h"
+#include "contact/cover/covered_faces.h"
+#include "contact/pair/pair_contacts.h"
+#include "contact/pair/pair_query.h"
+#include "contact/pair/patch_ahead.h"
+#include "contact/piece_set.h"
+#include "geometry/collision/convex_patch.h"
+
+namespace solfec {
+
+/// What the functions of the pair table read and write; entry k of `contacts` belongs to query k.
+struct PairWork {
+  const PieceSet& pieces;       // refreshed; boxes of the pieces of the queries are finite
+  const ContactParams& params;  // tolerance in m, positive
+  std::span<PairQuery> queries;
+  std::span<const ContactPoint>
+      points;                   // of the last step; those of the queries are as it left them
+  const CoveredFaces* covered;  // of this step; none: faces that others cover are obstacles too
+  PairContacts& contacts;
+};
+
+/// Work space of one thread.
+struct NarrowScratch {
+  ConvexPatchScratch patch;
+  AheadScratch ahead;
+  std::vector<PatchFeature> previous;  // of the pair
+};
+
+/// Looks for the contacts of a list of queries, all of the same pair of kinds.
+///
+/// When a pair is in contact is the matter of contact/pair/reach.h. Surface ids are those of the
+/// outer face nearest to the point. A result that is not finite (e.g. equal centres) is no contact.
+///
+/// @param work     Of each listed query: its cache and the distance of its clearance (a lower bound
+///                 of the distance of the pieces, m, left alone by kinds that have none) are
+///                 updated, and the contacts found are added.
+/// @param list     Indices of queries.
+/// @param scratch  Of the calling thread; see `reserve_scratch` in
+/// contact/pair/polyhedra_contact.h.
+/// @pre the listed queries have no contacts yet.
+using PairFunction = void (*)(const PairWork& work, std::span<const int> list,
+                              NarrowScratch& scratch);
+
+}  // namespace solfec

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <vector>
+
+#include "geometry/collision/convex_patch.h"
+#include "geometry/collision/gjk.h"
+#include "geometry/collision/polyhedron_view.h"
+
+namespace solfec {
+
+/// How a polyhedron b moves against another one, a, in the coming step: it turns about a place of
+/// its own, which travels.
+struct StepMotion {
+  Vec3 travel;  // m
+  Vec3 turn;    // rotation vector
+  Vec3 origin;  // m, halfway between the closest points
+
+  /// Way of a place of b, m, to the first order.
+  [[nodiscard]] Vec3 way_at(Vec3 place) const { return travel + cross(turn, place - origin); }
+  [[nodiscard]] StepMotion part(double time) const { return {time * travel, time * turn, origin}; }
+};
+
+/// Work space of patches ahead, one per thread: a polyhedron where it will be.
+struct AheadScratch {
+  std::vector<Vec3> vertex;
+  std::vector<Vec3> normal;
+  std::vector<double> offset;
+  GjkCache cache;  // of the polyhedra before the motion, if known
+};
+
+/// Part of the step after which two polyhedra that are apart come within the tolerance of each
+/// other, when b moves freely; above 1 when they do not. Steps of distance over closing speed at
+/// the closest points (conservative advancement without the bound on rotations: Mirtich (1996),
+/// Impulse-based dynamic simulation of rigid body systems, Univ. of California, sec. 2.3).
+/// @param closest  gjk_distance(a, b).
+double time_of_meeting(const PolyhedronView& a, const PolyhedronView& b, const StepMotion& motion,
+                       const GjkResult& closest, double tolerance, AheadScratch& moved);
+
+/// Patch of contact of two convex polyhedra after a motion of b, if they then are within the
+/// tolerance: what they will press on where they do not touch yet.
+///
+/// Its points are brought back to where the polyhedra are now: halfway between the two places that
+/// will meet, with the gaps that they have now along the normal of the patch.
+///
+/// @param query    As of convex_patch; nothing of the last step is looked at.
+/// @param scratch  As of convex_patch.
+ConvexPatch patch_after(const PolyhedronView& a, const PolyhedronView& b, const PatchQuery& query,
+                        const StepMotion& motion, ConvexPatchScratch& scratch, AheadScratch& moved);
+/// The same along the line of the closest points after the motion (nearest_patch), for polyhedra
+/// that are sure to overlap and not only pass.
+ConvexPatch nearest_patch_after(const PolyhedronView& a, const PolyhedronView& b,
+                                const PatchQuery& query, const StepMotion& motion,
+                                ConvexPatchScratch& scratch, AheadScratch& moved);
+/// Whether the polyhedra overlap by more than the tolerance after a motion of b.
+bool overlap_after(const PolyhedronView& a, const PolyhedronView& b, const StepMotion& motion,
+                   double tolerance, AheadScratch& moved);
+
+}  // namespace solfec

@@ -1,0 +1,76 @@
+#pragma once
+
+#include <span>
+
+#include "geometry/collision/gjk.h"
+#include "geometry/collision/polyhedron_view.h"
+#include "math/mat3.h"
+#include "math/vec3.h"
+
+namespace solfec {
+
+/// Ellipsoid in some placement: x = center + half_axes u, |u| <= 1. The columns of half_axes are
+/// conjugate half diameters (m), of which a linear map makes those of the mapped ellipsoid; they
+/// need not be at right angles.
+struct EllipsoidView {
+  Vec3 center;  // m
+  Mat3 half_axes;
+
+  /// h(n) = |half_axesᵀ n|: how far it reaches from its centre along n.
+  [[nodiscard]] double height(Vec3 n) const { return norm(transposed_times(half_axes, n)); }
+  /// Farthest point along n.
+  [[nodiscard]] Vec3 farthest(Vec3 n) const {
+    const Vec3 u = transposed_times(half_axes, n);
+    return center + half_axes * (u / norm(u));
+  }
+};
+
+/// Half axes at right angles, and with it the lengths of the radii.
+struct MainAxes {
+  Mat3 axes;   // unit columns
+  Vec3 radii;  // m
+};
+
+/// Singular values and left singular vectors of half_axes, by rotations of pairs of columns, which
+/// keep small radii beside large ones (one-sided Jacobi: Demmel and Veselic (1992), SIAM J. Matrix
+/// Anal. Appl. 13, 1204-1245). Columns at right angles stay as they are.
+MainAxes main_axes(const Mat3& half_axes);
+
+/// How an ellipsoid a and another convex body b lie to each other.
+///
+/// With the support functions h the distance along a unit vector n is s(n) = -h_b(-n) - h_a(n).
+/// The largest s over all n is the distance of bodies that are apart, and minus the length of the
+/// shortest way out of each other when they overlap.
+struct Separation {
+  bool beyond_limit = false;  // distance is a lower bound above the limit, the rest is not known
+  double distance{};          // m
+  Vec3 normal;                // unit, out of a into b
+  Vec3 point_a;               // of the surface of a, m
+  Vec3 point_b;               // point_a + distance normal
+};
+
+/// The same of a point: the root of a secular equation along the main axes, which has no bad
+/// starting values (Moré and Sorensen (1983), SIAM J. Sci. Stat. Comput. 4, 553-572, for another
+/// problem with this equation). Of several points of the surface that are nearest, one is taken.
+Separation separation(const EllipsoidView& a, Vec3 b);
+
+/// The same of two ellipsoids: Newton steps on the unit sphere that raise s. While the overlap is
+/// less than the sum of the least radii of curvature s has a single maximum; beyond, the best of
+/// those that are found from the directions of all axes is taken.
+/// @param limit, cache  As of gjk_distance.
+Separation separation(const EllipsoidView& a, const EllipsoidView& b, double limit = kNoLimit,
+                      GjkCache* cache = nullptr);
+
+/// The same of the convex hull of points. As Gilbert, Johnson and Keerthi
+/// (geometry/collision/gjk.h), with the exact separation from the plane, line or vertex of up to
+/// three points instead of a sum of vertices; bodies that overlap by less than the ellipsoid's
+/// least radius of curvature are as those that are apart, since both can be shrunk.
+/// @return Nothing found (normal 0) when they overlap more.
+Separation separation(const EllipsoidView& a, std::span<const Vec3> b, double limit = kNoLimit,
+                      GjkCache* cache = nullptr);
+
+/// The shortest way out of a polyhedron that overlaps by any length: the best of all its outer
+/// faces, edges and vertices.
+Separation deep_separation(const EllipsoidView& a, const PolyhedronView& b);
+
+}  // namespace solfec

@@ -1,0 +1,23 @@
+#include "geometry/collision/facing.h"
+
+namespace solfec {
+
+int best_aligned_face(const PolyhedronView& polyhedron, Vec3 direction) {
+  int best = -1;
+  double largest = -2.0;
+  for (int f = 0; f < polyhedron.face_count(); ++f) {
+    const double cosine = dot(polyhedron.normal[static_cast<std::size_t>(f)], direction);
+    if (cosine > largest) {
+      largest = cosine;
+      best = f;
+    }
+  }
+  return best;
+}
+
+bool leads_outside(const PolyhedronView& a, const PolyhedronView& b, Vec3 direction) {
+  return is_outer(a, best_aligned_face(a, direction)) &&
+         is_outer(b, best_aligned_face(b, -direction));
+}
+
+}  // namespace solfec

@@ -1,0 +1,20 @@
+#pragma once
+
+#include "geometry/collision/polyhedron_view.h"
+#include "math/vec3.h"
+
+namespace solfec {
+
+/// Face whose normal is closest to a direction; the first of equals.
+int best_aligned_face(const PolyhedronView& polyhedron, Vec3 direction);
+
+/// False for face -1 and for one between two elements of a mesh.
+inline bool is_outer(const PolyhedronView& polyhedron, int face) {
+  return face >= 0 && polyhedron.outer[static_cast<std::size_t>(face)] != 0;
+}
+
+/// True when b can leave a along the direction: the faces that look along it, out of a and against
+/// it out of b, are outer ones.
+bool leads_outside(const PolyhedronView& a, const PolyhedronView& b, Vec3 direction);
+
+}  // namespace solfec

@@ -1,0 +1,28 @@
+#include "geometry/collision/farthest_point.h"
+
+namespace solfec {
+
+int farthest_point_baseline(const Vec3* points, int n, Vec3 direction) {
+  int best = 0;
+  double largest = dot(points[0], direction);
+  for (int i = 1; i < n; ++i) {
+    const double value = dot(points[i], direction);
+    if (value > largest) {
+      largest = value;
+      best = i;
+    }
+  }
+  return best;
+}
+
+FarthestPoint farthest_point_kernel() {
+#if defined(__x86_64__)
+  static const FarthestPoint kernel =
+      __builtin_cpu_supports("avx2") != 0 ? farthest_point_wide : farthest_point_baseline;
+  return kernel;
+#else
+  return farthest_point_baseline;
+#endif
+}
+
+}  // namespace solfec

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <array>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "geometry/element/mesh.h"
+
+namespace solfec {
+
+/// Nodes of a face in ascending order, unused places -1 in front: equal for both neighbours.
+using FaceKey = std::array<int, 4>;
+FaceKey face_key(std::span<const int> nodes);
+
+/// Finds the outer faces: sides of elements that no other element shares. `Mesh::faces` gets them
+/// by element, then side, with the surface id `surface`.
+///
+/// @param command  Name of the input command for messages.
+/// @throws InputError when a face belongs to more than two elements, or when two elements lie on
+/// the
+///         same side of a face (an element given twice, for example).
+void find_outer_faces(std::string_view command, SurfaceId surface, Mesh& mesh);
+
+/// Elements whose nodes were put into another order.
+struct TurnedElements {
+  int count{};
+  int first = -1;  // index of the element, -1: none
+};
+
+/// Puts the nodes of elements that are mirrored at every corner into the right order: there is only
+/// one. Elements that are inverted at some corners stay as they are.
+TurnedElements orient_elements(Mesh& mesh);
+
+/// Checks that every element is neither flat nor inverted: at each corner the triple product of the
+/// edges, divided by their lengths, is above 1e-6.
+///
+/// @throws InputError naming the element and the corner.
+void check_elements(std::string_view command, const Mesh& mesh);
+
+}  // namespace solfec

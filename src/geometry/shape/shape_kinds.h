@@ -1,0 +1,22 @@
+#pragma once
+
+namespace solfec {
+
+/// Kind of a contact piece; rows of the tables of kinds (geometry/shape/piece_kinds.h,
+/// contact/pair/narrow_phase.h).
+enum class PieceKind : unsigned char { polyhedron, sphere, ellipsoid };
+inline constexpr int kPieceKinds = static_cast<int>(PieceKind::ellipsoid) + 1;
+
+/// Kind of a part of a shape; simple shapes (geometry/shape/simple_shape.h) follow the others.
+enum class ShapePartKind : unsigned char { convex, element, sphere, ellipsoid };
+
+/// Whether pieces of a kind are round: they have a surface without faces, and one place of contact
+/// with any other piece.
+constexpr bool is_round(PieceKind kind) { return kind != PieceKind::polyhedron; }
+/// Whether the normals of a part are those of a round surface instead of its faces.
+constexpr bool is_round(ShapePartKind kind) { return kind >= ShapePartKind::sphere; }
+
+/// Whether pieces of a kind are the convex hull of their points, grown by their radius.
+constexpr bool is_rounded_hull(PieceKind kind) { return kind <= PieceKind::sphere; }
+
+}  // namespace solfec

@@ -1,0 +1,88 @@
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <type_traits>
+#include <vector>
+
+#include "geometry/shape/shape.h"
+#include "geometry/shape/shape_kinds.h"
+#include "math/vec3.h"
+
+namespace solfec {
+
+/// What a simple shape offers, a body of one formula like Sphere: all that the program wants to
+/// know of one before it is a piece of contact. A new one is a struct in a file of its own with
+/// these functions beside it, and a name in `simple_lists` of geometry/shape/shape.h.
+///
+/// kName            its command
+/// kPlural          word for many of them
+/// kPiece, kPart    its kinds
+/// check_scale      throws InputError (value) for factors that it cannot take
+/// height_above     signed measure of a point: not above 0 inside, about its distance (m) near the
+///                  surface
+/// points_of        points of its piece, which move with the body, m; `radius_of` grows their hull
+/// round_image_of   the unit sphere as it becomes its surface
+/// list_fields      what result files hold of it (archive/fields.h)
+/// size_text        its size for people, e.g. "radius 1 m"
+template <typename T>
+concept SimpleShape = requires(T changed, const T& given, Vec3 vector,
+                               const AxisRotation& rotation) {
+  { T::kName } -> std::convertible_to<const char*>;
+  { T::kPlural } -> std::convertible_to<const char*>;
+  { T::kPiece } -> std::convertible_to<PieceKind>;
+  { T::kPart } -> std::convertible_to<ShapePartKind>;
+  { given.center } -> std::convertible_to<Vec3>;
+  { given.surface } -> std::convertible_to<SurfaceId>;
+  { given.volume } -> std::convertible_to<VolumeId>;
+  { mass_properties(given) } -> std::same_as<MassProperties>;
+  check_scale(given, vector);
+  scale(changed, vector);
+  translate(changed, vector);
+  rotate(changed, rotation);
+  { height_above(given, vector) } -> std::same_as<double>;
+  { points_of(given)[0] } -> std::convertible_to<Vec3>;
+  { radius_of(given) } -> std::same_as<double>;
+  { round_image_of(given) } -> std::same_as<RoundImage>;
+  { type_name(&given) } -> std::convertible_to<std::string_view>;
+  check_stored(given);
+  { size_text(given) } -> std::same_as<std::string>;
+};
+
+/// The list of the simple shapes of one kind.
+template <SimpleShape T, typename SomeShape>
+auto& simple_list(SomeShape& shape) {
+  using List = std::conditional_t<std::is_const_v<SomeShape>, const std::vector<T>, std::vector<T>>;
+  return std::get<List&>(simple_lists(shape));
+}
+
+/// Calls f(list) for the list of each kind of simple shape, in the order of their pieces.
+template <typename SomeShape, typename Function>
+void for_each_simple_list(SomeShape& shape, const Function& f) {
+  std::apply([&](auto&... list) { (f(list), ...); }, simple_lists(shape));
+}
+
+/// Calls f(simple shape) for each.
+template <typename SomeShape, typename Function>
+void for_each_simple(SomeShape& shape, const Function& f) {
+  for_each_simple_list(shape, [&](auto& list) {
+    for (auto& part : list) f(part);
+  });
+}
+
+/// How many simple shapes there are.
+inline std::size_t simple_count(const Shape& shape) {
+  std::size_t sum = 0;
+  for_each_simple_list(shape, [&](const auto& list) { sum += list.size(); });
+  return sum;
+}
+
+/// Whether the shape is one mesh and nothing else.
+inline bool is_one_mesh(const Shape& shape) {
+  return shape.meshes.size() == 1 && shape.convices.empty() && simple_count(shape) == 0;
+}
+
+}  // namespace solfec

@@ -1,0 +1,171 @@
+#include <array>
+
+#include "geometry/element/mesh_defects.h"
+#include "language/bind/bind_groups.h"
+#include "language/bind/objects.h"
+#include "language/bind/shape_objects.h"
+#include "language/descriptions.h"
+#include "language/display_points.h"
+#include "language/script_location.h"
+
+namespace solfec {
+
+namespace {
+
+/// The choices of `kind`.
+constexpr std::array<BodyKind, 4> kKinds = {BodyKind::rigid, BodyKind::pseudo_rigid,
+                                            BodyKind::finite_element, BodyKind::obstacle};
+
+/// The mesh of finite elements is the shape itself, or covers it. @return Whether it covers.
+bool check_finite_element(const Arguments& args, const Shape& shape) {
+  if (args["mesh"].given()) {
+    const bool polyhedra = shape.meshes.empty() && simple_count(shape) == 0;
+    if (!polyhedra) {
+      args["shape"].fail("only CONVEX objects can have a background mesh, the argument 'mesh'");
+    }
+    return true;
+  }
+  if (!is_one_mesh(shape)) {
+    args["shape"].fail(
+        "a FINITE_ELEMENT body needs exactly one MESH as its shape, or CONVEX objects and a "
+        "background mesh, the argument 'mesh'");
+  }
+  check_deformable_mesh(shape.meshes.front());
+  return false;
+}
+
+std::shared_ptr<BodyObject> make(const Arguments& args) {
+  const auto simulation = args["solfec"].as<SolfecObject>().simulation;
+  const BodyKind kind = kKinds[static_cast<std::size_t>(args["kind"].choice())];
+  const int form = args["form"].choice_or(0);
+  if (args["mesh"].given()) check_not_empty(args["mesh"].as<MeshObject>());
+  const Value& shape = args["shape"];
+  const std::vector<ShapeObject*> shapes = shapes_of(shape);
+  check_no_duplicates(shape, shapes);
+  BodyDefinition definition;
+  definition.kind = kind;
+  if (has_mesh(kind)) definition.form = static_cast<FiniteElementForm>(form);
+  definition.material = bulk_material_of(args["material"], simulation);
+  definition.label = args["label"].text_or("");
+  definition.shape = joined(shapes);
+  const bool covered = has_mesh(kind) && check_finite_element(args, definition.shape);
+  if (covered) definition.shape.background = args["mesh"].as<MeshObject>().shape.meshes;
+  definition.origin = script_origin();
+  definition.in_callback = inside() != Inside::script;
+  const BodyId id = simulation->domain.add_body(std::move(definition));
+  take_over(shapes);
+  if (covered) {
+    ShapeObject* const mesh = &args["mesh"].as<MeshObject>();
+    take_over({&mesh, 1});
+  }
+  return body_object(simulation, id);
+}
+
+const Bodies& bodies_of(const BodyObject& body) { return body.simulation->domain.bodies; }
+
+BodyRef ref_of(const BodyObject& body) {
+  (void)record_of(body);
+  return body.simulation->domain.body_ref(body.id);
+}
+
+// None for a body that the shown frame does not hold.
+py::object configuration(BodyObject& self) {
+  std::vector<double> q;
+  (void)record_of(self);
+  if (is_here(self)) self.simulation->bodies().configuration(self.simulation->place_of(self.id), q);
+  return q.empty() ? py::object(py::none()) : py::object(to_tuple(q));
+}
+
+py::object rates(BodyObject& self) {
+  std::vector<double> u;
+  (void)record_of(self);
+  if (is_here(self)) self.simulation->bodies().velocity(self.simulation->place_of(self.id), u);
+  return u.empty() ? py::object(py::none()) : py::object(to_tuple(u));
+}
+
+// Choice 0 is DEFAULT in the place of NONE.
+std::string_view scheme_of(BodyObject& self) {
+  return name_of(bodies_of(self).scheme(ref_of(self)));
+}
+
+void set_scheme(BodyObject& self, const Value& value) {
+  const BodyRef body = ref_of(self);
+  const auto wanted = static_cast<std::size_t>(value.choice());
+  if (self.simulation->domain.analysis() == Analysis::quasi_static) {
+    warn("BODY.scheme", "ignored, a quasi-static analysis has its own scheme");
+    return;
+  }
+  Bodies& bodies = self.simulation->domain.bodies;
+  const Scheme scheme = wanted == 0 ? default_scheme(body.kind) : static_cast<Scheme>(wanted);
+  const bool possible = bodies.set_scheme(body, scheme);
+  if (!possible && wanted != 0) {
+    value.fail(cat("Invalid integration scheme: ", shown(value.object()), " does not integrate ",
+                   name_of(body.kind), " bodies"));
+  }
+}
+
+void set_damping(BodyObject& self, const Value& value) {
+  const BodyRef body = ref_of(self);
+  const double damping = value.number();
+  // Without stiffness there is nothing to damp: ignored, as the manual says of rigid bodies.
+  (void)self.simulation->domain.bodies.set_damping(body, damping);
+}
+
+void bind_state(TypeBinder<BodyObject>& type) {
+  type.member("conf", configuration);
+  type.member("velo", rates);
+  type.member("mass",
+              [](BodyObject& self) { return bodies_of(self).characteristics(ref_of(self)).mass; });
+  type.member("volume", [](BodyObject& self) {
+    return bodies_of(self).characteristics(ref_of(self)).volume;
+  });
+  type.member("center", [](BodyObject& self) {
+    return to_tuple(bodies_of(self).characteristics(ref_of(self)).center);
+  });
+  type.member("tensor", [](BodyObject& self) {
+    return to_tuple(bodies_of(self).characteristics(ref_of(self)).tensor.m);
+  });
+}
+
+}  // namespace
+
+void bind_bodies(py::module_& module) {
+  TypeBinder<BodyObject> type(module, "BODY");
+  type.constructor(make);
+  type.member("kind", [](BodyObject& self) { return std::string(name_of(record_of(self).kind)); });
+  type.member("label", [](BodyObject& self) { return record_of(self).label; });
+  bind_state(type);
+  type.member("constraints", [](BodyObject& self) {
+    (void)record_of(self);
+    return constraint_list(self.simulation, self.id);
+  });
+  type.member("ncon", [](BodyObject& self) {
+    (void)record_of(self);
+    return constraint_list(self.simulation, self.id).size();
+  });
+  type.member(
+      "selfcontact", [](BodyObject& self) { return record_of(self).self_contact ? "ON" : "OFF"; },
+      [](BodyObject& self, const Value& value) {
+        (void)record_of(self);
+        self.simulation->domain.set_self_contact(self.id, value.flag());
+      });
+  type.member("scheme", scheme_of, set_scheme);
+  type.member(
+      "damping", [](BodyObject& self) { return bodies_of(self).damping(ref_of(self)); },
+      set_damping);
+  type.member("id", [](BodyObject& self) { return record_of(self).id; });
+  type.member("display_points", [](BodyObject& self) {
+    py::list list;
+    for (const DisplayPoint& one : display_points(self.simulation, record_of(self).id)) {
+      list.append(py::make_tuple(one.label, to_tuple(one.point)));
+    }
+    return list;
+  });
+  type.member("material", [](BodyObject& self) {
+    return bulk_material_object(self.simulation, record_of(self).material);
+  });
+  define_repr(type);
+  type.identity([](const BodyObject& self) { return self.id; });
+}
+
+}  // namespace solfec

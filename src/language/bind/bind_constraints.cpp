@@ -1,0 +1,283 @@
+#include <array>
+#include <cmath>
+#include <utility>
+
+#include "geometry/shape/point_in_shape.h"
+#include "language/bind/bind_groups.h"
+#include "language/bind/objects.h"
+#include "language/descriptions.h"
+#include "language/force_function.h"
+
+namespace solfec {
+
+namespace {
+
+/// Body of a user constraint; obstacles cannot be constrained.
+BodyObject& constrained_body(const Value& value) {
+  BodyObject& body = body_of(value);
+  if (!has_inertia(record_of(body).kind)) value.fail("Cannot constrain an obstacle");
+  return body;
+}
+
+/// Reference point that lies in the shape of a body.
+Vec3 point_of(const Value& value, const BodyObject& body) {
+  const Vec3 point = value.vector3();
+  const BodyRecord& record = record_of(body);
+  if (!part_containing(*record.shape, point, geometric_epsilon())) {
+    value.fail(cat("Point outside of domain: (", point.x, ", ", point.y, ", ", point.z,
+                   ") m is not in ", describe(record)));
+  }
+  return point;
+}
+
+ConstraintId put(Simulation& simulation, UserConstraint constraint) {
+  constraint.in_callback = inside() != Inside::script;
+  return simulation.add_constraint(constraint);
+}
+
+py::object add(const std::shared_ptr<Simulation>& simulation, const UserConstraint& constraint) {
+  return constraint_to_python(simulation, put(*simulation, constraint));
+}
+
+py::object fix_point(const Arguments& args) {
+  const BodyObject& body = constrained_body(args["body"]);
+  return add(body.simulation, make_fixed_point(body.id, point_of(args["point"], body)));
+}
+
+Vec3 direction_of(const Value& value) {
+  const Vec3 direction = value.vector3();
+  const double length = norm(direction);
+  if (!(length > 0.0) || !std::isfinite(length)) value.fail("must not be the zero vector");
+  return direction;
+}
+
+py::object fix_direction(const Arguments& args) {
+  const BodyObject& body = constrained_body(args["body"]);
+  const Vec3 point = point_of(args["point"], body);
+  return add(body.simulation,
+             make_fixed_direction(body.id, point, direction_of(args["direction"])));
+}
+
+py::object set_motion(const Arguments& args, const PrescribedMotion& motion) {
+  const BodyObject& body = body_of(args["body"]);
+  const Vec3 point = point_of(args["point"], body);
+  return add(body.simulation,
+             make_prescribed_motion(body.id, point, direction_of(args["direction"]), motion));
+}
+
+py::object set_displacement(const Arguments& args) {
+  const auto series = args["tms"].as<TimeSeriesObject>().series;
+  return set_motion(args, {MotionKind::displacement, 0.0, series, 0.0});
+}
+
+py::object set_velocity(const Arguments& args) {
+  const LoadValue value = load_value_of(args["value"]);
+  return set_motion(args, {MotionKind::velocity, value.constant, value.series, 0.0});
+}
+
+py::object set_acceleration(const Arguments& args) {
+  const auto series = args["tms"].as<TimeSeriesObject>().series;
+  return set_motion(args, {MotionKind::acceleration, 0.0, series, 0.0});
+}
+
+/// Two points that a constraint joins, of 'body1' at 'point1' and of 'body2' at 'point2'.
+struct JoinedPoints {
+  BodyId body1{};  // 0: fixed in space
+  BodyId body2{};
+  Vec3 point1;
+  Vec3 point2;
+  std::shared_ptr<Simulation> simulation;
+};
+
+JoinedPoints joined_points(const Arguments& args) {
+  struct End {
+    const BodyObject* body = nullptr;  // null: fixed in space
+    Vec3 point;
+  };
+  const auto end_of = [&](std::string_view body, std::string_view point) {
+    End end;
+    if (!args[body].object().is_none()) end.body = &constrained_body(args[body]);
+    end.point = end.body != nullptr ? point_of(args[point], *end.body) : args[point].vector3();
+    return end;
+  };
+  const End one = end_of("body1", "point1");
+  const End two = end_of("body2", "point2");
+  if (one.body == nullptr && two.body == nullptr) {
+    args["body1"].fail("and 'body2' must not both be None");
+  }
+  if (one.body != nullptr && two.body != nullptr) {
+    if (one.body->simulation != two.body->simulation) {
+      args["body2"].fail("Cannot link bodies from different domains");
+    }
+    if (one.body->id == two.body->id) args["body2"].fail("must be another body than 'body1'");
+  }
+  const auto id_of = [](const End& end) { return end.body != nullptr ? end.body->id : BodyId{0}; };
+  return {id_of(one), id_of(two), one.point, two.point,
+          (one.body != nullptr ? *one.body : *two.body).simulation};
+}
+
+py::object put_rigid_link(const Arguments& args) {
+  const JoinedPoints joined = joined_points(args);
+  return add(joined.simulation, make_rigid_link(joined.body1, joined.body2, joined.point1,
+                                                joined.point2, geometric_epsilon()));
+}
+
+/// Stops of a spring; None: there are none.
+void set_stops(const Value& limits, SpringRow& row) {
+  if (limits.object().is_none()) return;
+  std::vector<double> numbers;
+  if (!read_numbers(limits.object(), numbers)) limits.fail_type();
+  if (numbers.size() != 2) limits.fail(cat("must have 2 elements, got ", numbers.size()));
+  if (!(numbers[0] <= 0.0 && numbers[1] >= 0.0)) {
+    limits.fail(
+        cat("must be (lower <= 0, upper >= 0), got (", numbers[0], ", ", numbers[1], ") m"));
+  }
+  row.lower = numbers[0];
+  row.upper = numbers[1];
+}
+
+SpringDirection spring_direction(const Arguments& args, const JoinedPoints& joined) {
+  const Value& update = args["update"];
+  if (!args["direction"].given()) {
+    if (update.given()) update.fail("belongs to a 'direction', which is not given");
+    return SpringDirection::between_points;
+  }
+  const std::string word = update.text_or("FIXED");
+  if (word == "FIXED") return SpringDirection::fixed;
+  if (word != "CONV1" && word != "CONV2") {
+    update.fail(cat("Invalid update direction kind: must be 'FIXED', 'CONV1' or 'CONV2', got ",
+                    shown(update.object())));
+  }
+  const bool first = word == "CONV1";
+  if ((first ? joined.body1 : joined.body2) == 0) {
+    update.fail(cat("must not be '", word, "', as '", first ? "body1" : "body2", "' is None"));
+  }
+  return first ? SpringDirection::with_master : SpringDirection::with_slave;
+}
+
+bool is_function(const Value& value) {
+  return !holds<TimeSeriesObject>(value.object()) && PyCallable_Check(value.object().ptr()) != 0;
+}
+
+Spring spring_of(const Value& value) {
+  if (is_function(value)) {
+    Spring spring;
+    spring.function = value.function_name();
+    return spring;
+  }
+  const LoadValue law = load_value_of(value);
+  if (law.series) return make_table_spring(law.series);
+  if (!(law.constant >= 0.0)) value.fail(cat("must not be negative, got ", law.constant, " N/m"));
+  return make_linear_spring(law.constant);
+}
+
+/// What the function of a spring is shown.
+py::tuple stroke_and_velocity(const ForceCallbackInput& input) {
+  return py::make_tuple(input.q[0], input.u[0]);
+}
+
+py::object put_spring(const Arguments& args) {
+  const JoinedPoints joined = joined_points(args);
+  Spring spring = spring_of(args["function"]);
+  set_stops(args["limits"], spring.row);
+  spring.direction = spring_direction(args, joined);
+  Vec3 direction;
+  if (spring.direction != SpringDirection::between_points) {
+    direction = direction_of(args["direction"]);
+  } else if (joined.point1 == joined.point2) {
+    args["point2"].fail("must not be 'point1' where no 'direction' is given");
+  }
+  const std::string name = spring.function;
+  const UserConstraint constraint = make_spring(joined.body1, joined.body2, joined.point1,
+                                                joined.point2, std::move(spring), direction);
+  const ConstraintId id = put(*joined.simulation, constraint);
+  if (!name.empty()) {
+    joined.simulation->domain.loads.callbacks.push_back({constraint.master,
+                                                         ForceFunction{joined.simulation.get(),
+                                                                       constraint.master,
+                                                                       args["function"].function(),
+                                                                       {},
+                                                                       "PUT_SPRING",
+                                                                       stroke_and_velocity},
+                                                         name, inside() != Inside::script, id});
+  }
+  return constraint_to_python(joined.simulation, id);
+}
+
+py::object bodies_of(ConstraintObject& self, const ConstraintRecord& record) {
+  const BodyId slave = record.slave;  // making an object may run user code
+  py::object master = to_python(self.simulation, record.master);
+  if (slave == 0) return master;
+  return py::make_tuple(master, to_python(self.simulation, slave));
+}
+
+py::object points_of(const ConstraintRecord& record) {
+  if (!has_two_points(record.kind)) return to_tuple(record.point);
+  const Vec3 a = record.point;
+  const Vec3 b = record.slave_point;
+  return py::make_tuple(a.x, a.y, a.z, b.x, b.y, b.z);
+}
+
+py::object material_label(ConstraintObject& self, const ConstraintRecord& record) {
+  if (record.kind != ConstraintKind::contact || record.material < 0) return py::none();
+  const SurfaceMaterialTable& materials = self.simulation->domain.surface_materials;
+  if (record.material >= materials.size()) return py::none();
+  return py::str(materials[record.material].label);
+}
+
+py::object surface_pair(const ConstraintRecord& record) {
+  if (record.kind != ConstraintKind::contact) return py::none();
+  return py::make_tuple(record.master_surface, record.slave_surface);
+}
+
+/// Binds a member that is None when the constraint has vanished; `get` takes object and record.
+template <typename Get>
+void bind_record(TypeBinder<ConstraintObject>& type, const char* name, Get get) {
+  type.member(name, [get](ConstraintObject& self) -> py::object {
+    const ConstraintRecord* const record = record_of(self);
+    if (record == nullptr) return py::none();
+    return as_object(get(self, *record));
+  });
+}
+
+std::shared_ptr<ConstraintObject> refuse_to_make(const Arguments& /*args*/) {
+  throw InputError("objects are obtained from other commands, not made", InputErrorKind::runtime);
+}
+
+void bind_constraint(py::module_& module) {
+  using Record = const ConstraintRecord&;
+  TypeBinder<ConstraintObject> type(module, "CONSTRAINT");
+  type.constructor(refuse_to_make);
+  bind_record(type, "kind", [](ConstraintObject& /*self*/, Record record) {
+    return std::string(name_of(record.kind));
+  });
+  bind_record(type, "R", [](ConstraintObject& /*self*/, Record r) { return to_tuple(r.R); });
+  bind_record(type, "U", [](ConstraintObject& /*self*/, Record r) { return to_tuple(r.U); });
+  bind_record(type, "V", [](ConstraintObject& /*self*/, Record r) { return to_tuple(r.V); });
+  bind_record(type, "base",
+              [](ConstraintObject& /*self*/, Record r) { return to_tuple(r.frame.m); });
+  bind_record(type, "point", [](ConstraintObject& /*self*/, Record r) { return points_of(r); });
+  bind_record(type, "area", [](ConstraintObject& /*self*/, Record r) { return r.area; });
+  bind_record(type, "gap", [](ConstraintObject& /*self*/, Record r) { return r.gap; });
+  bind_record(type, "merit", [](ConstraintObject& /*self*/, Record r) { return r.merit; });
+  bind_record(type, "adjbod", bodies_of);
+  bind_record(type, "matlab", material_label);
+  bind_record(type, "spair", [](ConstraintObject& /*self*/, Record r) { return surface_pair(r); });
+  define_repr(type);
+  type.identity([](const ConstraintObject& self) { return self.id; });
+}
+
+}  // namespace
+
+void bind_constraints(py::module_& module) {
+  bind_constraint(module);
+  bind_command(module, "FIX_POINT", fix_point);
+  bind_command(module, "FIX_DIRECTION", fix_direction);
+  bind_command(module, "SET_DISPLACEMENT", set_displacement);
+  bind_command(module, "SET_VELOCITY", set_velocity);
+  bind_command(module, "SET_ACCELERATION", set_acceleration);
+  bind_command(module, "PUT_RIGID_LINK", put_rigid_link);
+  bind_command(module, "PUT_SPRING", put_spring);
+}
+
+}  // namespace solfec

@@ -1,0 +1,272 @@
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <unistd.h>
+
+#include "language/bind/bind_groups.h"
+#include "language/bind/objects.h"
+#include "language/nearest.h"
+#include "language/session.h"
+#include "output/history.h"
+
+namespace solfec {
+
+namespace {
+
+constexpr auto kEnergies = all_names<EnergyKind>();
+
+bool is_tuple(py::handle object) { return py::isinstance<py::tuple>(object); }
+
+/// Turns the items of one HISTORY call into requests.
+class ItemReader {
+ public:
+  ItemReader(std::shared_ptr<Simulation> simulation, Value list)
+      : simulation_(std::move(simulation)), list_(std::move(list)) {}
+
+  std::vector<HistoryItem> read() const {
+    std::vector<HistoryItem> items;
+    if (py::isinstance<py::list>(list_.object())) {
+      for (const auto& item : list_.object()) items.push_back(read_item(item));
+    } else {
+      items.push_back(read_item(list_.object()));
+    }
+    if (items.empty()) list_.fail("must hold at least one history item, got an empty list");
+    return items;
+  }
+
+ private:
+  [[noreturn]] void fail(const std::string& rule,
+                         InputErrorKind kind = InputErrorKind::value) const {
+    list_.fail(rule, kind);
+  }
+
+  std::string entity_of(py::handle object) const {
+    if (!py::isinstance<py::str>(object)) {
+      fail(cat("Invalid history item: the entity must be a string, got ", shown(object)));
+    }
+    return object.cast<std::string>();
+  }
+
+  HistoryItem read_item(py::handle item) const {
+    if (py::isinstance<py::str>(item)) {
+      CounterHistory counter{item.cast<std::string>()};
+      check_entity(counter.entity, entity_names(counter));
+      return counter;
+    }
+    if (!is_tuple(item)) {
+      fail(cat("Invalid history item: must be a string or a tuple, got ", shown(item)),
+           InputErrorKind::type);
+    }
+    const auto parts = py::reinterpret_borrow<py::tuple>(item);
+    switch (parts.size()) {
+      case 2:
+        return read_pair(parts);
+      case 3:
+        return read_point(parts);
+      case 4:
+        return read_directed(parts);
+      default:
+        fail(cat("Invalid tuple size: 2, 3 or 4 are possible, got ", parts.size()));
+    }
+  }
+
+  /// Refuses an entity that an item cannot have and names those that it can.
+  void check_entity(const std::string& entity, std::span<const std::string_view> names) const {
+    if (std::find(names.begin(), names.end(), entity) != names.end()) return;
+    fail(cat("Invalid entity kind '", entity, "'", suggestion(entity, names), ", must be one of ",
+             listed(names)));
+  }
+
+  /// A body or its label.
+  BodyId body_id(py::handle object) const {
+    if (py::isinstance<py::str>(object)) return body_by_label(object.cast<std::string>());
+    if (!py::isinstance<BodyObject>(object)) {
+      fail(cat("Invalid history item: must be a BODY or a label, got ", shown(object)));
+    }
+    const auto& body = held<BodyObject>(object);
+    if (body.simulation != simulation_) fail("Invalid history item: BODY of another SOLFEC object");
+    return body.id;
+  }
+
+  /// A SOLFEC means all bodies.
+  void read_bodies(py::handle object, bool& all, std::vector<BodyId>& bodies) const {
+    if (py::isinstance<SolfecObject>(object)) {
+      if (held<SolfecObject>(object).simulation != simulation_) {
+        fail("Invalid history item: another SOLFEC object");
+      }
+      all = true;
+    } else if (is_sequence(object)) {
+      for (const auto& item : object) bodies.push_back(body_id(item));
+      if (bodies.empty()) fail("Invalid history item: an empty list of objects");
+    } else {
+      bodies.push_back(body_id(object));
+    }
+  }
+
+  static bool is_constraint(py::handle object) {
+    if (py::isinstance<ConstraintObject>(object)) return true;
+    return is_sequence(object) && py::len(object) > 0 &&
+           py::isinstance<ConstraintObject>(py::object(object[py::int_(0)]));
+  }
+
+  ConstraintId constraint_id(py::handle object) const {
+    if (!py::isinstance<ConstraintObject>(object)) {
+      fail(cat("Invalid history item: must be a CONSTRAINT like the first, got ", shown(object)));
+    }
+    const auto& constraint = held<ConstraintObject>(object);
+    if (constraint.simulation != simulation_) {
+      fail("Invalid history item: CONSTRAINT of another SOLFEC object");
+    }
+    if (constraint.id == 0) fail("Invalid history item: a deleted CONSTRAINT object");
+    return constraint.id;
+  }
+
+  /// Bodies or constraints whose constraints are sampled.
+  void read_subject(py::handle object, ConstraintHistory& history) const {
+    if (!is_constraint(object)) {
+      read_bodies(object, history.all, history.bodies);
+    } else if (is_sequence(object)) {
+      for (const auto& item : object) history.constraints.push_back(constraint_id(item));
+    } else {
+      history.constraints.push_back(constraint_id(object));
+    }
+  }
+
+  HistoryItem read_pair(const py::tuple& parts) const {
+    const std::string entity = entity_of(parts[1]);
+    for (const std::string_view energy : kEnergies) {
+      if (entity != energy || is_constraint(parts[0])) continue;
+      EnergyHistory history;
+      history.entity = entity;
+      read_bodies(parts[0], history.all, history.bodies);
+      return history;
+    }
+    ConstraintHistory history;
+    history.entity = entity;
+    std::vector<std::string_view> names = entity_names(history);
+    if (!is_constraint(parts[0])) names.insert(names.end(), kEnergies.begin(), kEnergies.end());
+    check_entity(entity, names);
+    read_subject(parts[0], history);
+    check_contacts(history);
+    return history;
+  }
+
+  HistoryItem read_point(const py::tuple& parts) const {
+    PointHistory history;
+    history.body = body_id(parts[0]);
+    history.point = read_vector(parts[1], "the point");
+    check_in_mesh(simulation_->domain, history.body, history.point);
+    history.entity = entity_of(parts[2]);
+    check_entity(history.entity, entity_names(history));
+    return history;
+  }
+
+  BodyId body_by_label(const std::string& label) const {
+    for (const BodyRecord& record : simulation_->domain.body_records()) {
+      if (record.label == label && !label.empty()) return record.id;
+    }
+    std::vector<std::string_view> labels;
+    for (const BodyRecord& record : simulation_->domain.body_records()) {
+      if (!record.label.empty()) labels.push_back(record.label);
+    }
+    fail(cat("Invalid history item: there is no body '", label, "'", suggestion(label, labels)));
+  }
+
+  /// Gaps and the sums over contacts are of contacts: another constraint has nothing of them.
+  void check_contacts(const ConstraintHistory& history) const {
+    const std::string& entity = history.entity;
+    if (entity != "GAP" && entity != "CR" && entity != "CU") return;
+    for (const ConstraintId id : history.constraints) {
+      const ConstraintRecord* const record = simulation_->find_constraint(id);
+      const bool is_contact =
+          record == nullptr ? !is_of_script(id) : record->kind == ConstraintKind::contact;
+      if (is_contact) continue;
+      const std::string kind = record == nullptr ? "" : cat(" of kind ", name_of(record->kind));
+      fail(cat("Invalid history item: '", entity, "' is of contacts, got a CONSTRAINT", kind,
+               entity == "GAP" ? "" : cat("; take '", entity.substr(1), "'")));
+    }
+  }
+
+  Vec3 read_vector(py::handle object, std::string_view what) const {
+    std::vector<double> numbers;
+    const bool valid = read_numbers(object, numbers) && numbers.size() == 3;
+    if (!valid || !is_finite(Vec3{numbers[0], numbers[1], numbers[2]})) {
+      fail(cat("Invalid history item: ", what, " must be three numbers, got ", shown(object)));
+    }
+    return {numbers[0], numbers[1], numbers[2]};
+  }
+
+  HistoryItem read_directed(const py::tuple& parts) const {
+    ConstraintHistory history;
+    history.entity = entity_of(parts[3]);
+    check_entity(history.entity, entity_names(history));
+    read_subject(parts[0], history);
+    check_contacts(history);
+    if (!parts[1].is_none()) {
+      const Vec3 direction = read_vector(parts[1], "the direction");
+      if (!(norm(direction) > 0.0)) fail("Invalid history item: the direction is zero");
+      history.direction = direction;
+    }
+    if (!parts[2].is_none()) history.surfaces = read_surfaces(parts[2]);
+    return history;
+  }
+
+  std::pair<SurfaceId, SurfaceId> read_surfaces(py::handle object) const {
+    std::vector<double> numbers;
+    const bool pair = read_numbers(object, numbers) && numbers.size() == 2;
+    const auto usable = [](double number) {
+      return number == std::floor(number) && std::fabs(number) <= kAnySurface;
+    };
+    if (!pair || !usable(numbers[0]) || !usable(numbers[1])) {
+      fail(cat("Invalid history item: the surface pair must be two integers, got ", shown(object)));
+    }
+    return {static_cast<SurfaceId>(numbers[0]), static_cast<SurfaceId>(numbers[1])};
+  }
+
+  std::shared_ptr<Simulation> simulation_;
+  Value list_;
+};
+
+/// Percentage on standard error, renewed in place on a terminal, else at the end only.
+void print_progress(double share) {
+  const bool terminal = isatty(STDERR_FILENO) == 1;
+  if (!terminal && share < 1.0) return;
+  std::fprintf(stderr, "%sHISTORY: %3.0f %%%s", terminal ? "\r" : "", 100.0 * share,
+               share >= 1.0 ? "\n" : "");
+}
+
+py::object history(const Arguments& args) {
+  const auto simulation = args["solfec"].as<SolfecObject>().simulation;
+  HistoryRequest request;
+  request.items = ItemReader(simulation, args["list"]).read();
+  for (const HistoryItem& item : request.items) validate(item);
+  request.t0 = args["t0"].number();
+  request.t1 = args["t1"].number();
+  if (request.t0 > request.t1) {
+    args["t1"].fail(cat("must not be less than 't0', got ", request.t1, " < ", request.t0, " s"));
+  }
+  request.skip = args["skip"].integer_or(1);
+  if (args["progress"].flag_or(false)) request.progress = print_progress;
+  ResultReader* const reader = simulation->results();
+  if (reader == nullptr) {
+    if (run_context()
+            .settings.check_only) {  // the model is built and reported; there is nothing to read
+      PyErr_SetObject(PyExc_SystemExit, py::int_(0).ptr());
+      throw py::error_already_set();
+    }
+    return py::none();
+  }
+  const History samples = read_history(*reader, simulation->domain, request);
+  py::tuple result(samples.values.size() + 1);
+  result[0] = to_list(samples.times);
+  for (std::size_t i = 0; i < samples.values.size(); ++i) {
+    result[i + 1] = to_list(samples.values[i]);
+  }
+  return result;
+}
+
+}  // namespace
+
+void bind_history(py::module_& module) { bind_command(module, "HISTORY", history); }
+
+}  // namespace solfec

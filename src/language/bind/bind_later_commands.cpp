@@ -1,0 +1,68 @@
+#include "language/bind/bind_groups.h"
+#include "language/bind/objects.h"
+#include "language/display_points.h"
+
+namespace solfec {
+
+namespace {
+
+py::object display_point(const Arguments& args) {
+  const BodyObject& body = body_of(args["body"]);
+  const Vec3 point = args["point"].vector3();
+  check_in_mesh(body.simulation->domain, body.id, point);
+  add_display_point(body.simulation, body.id, {args["label"].text_or(""), point});
+  return py::none();
+}
+
+py::object rank(const Arguments& /*args*/) { return py::int_(0); }
+
+py::object barrier(const Arguments& /*args*/) { return py::none(); }
+
+/// WARNINGS (solfec, state) for one analysis, WARNINGS (state) for all.
+py::object warnings(const Arguments& args) {
+  const Value& first = args["solfec"];
+  const Value& state = args["state"];
+  if (state.given()) {
+    const bool on = state.flag();
+    if (first.given()) {
+      simulation_of(first).choices.warnings = on;
+    } else {
+      set_model_warnings(on);
+    }
+    return py::none();
+  }
+  if (!first.given() || holds<SolfecObject>(first.object())) {
+    state.fail("is missing: 'ON' or 'OFF'", InputErrorKind::type);
+  }
+  const ArgumentSpec flag = required("state", ValueKind::flag, "", "");
+  set_model_warnings(Value(first.object(), flag).flag());
+  return py::none();
+}
+
+py::object render(const Arguments& args) {
+  const auto simulation = args["solfec"].as<SolfecObject>().simulation;
+  const Value& object = args["object"];
+  const auto check = [&](py::handle item) {
+    const Value body(py::reinterpret_borrow<py::object>(item), object.spec());
+    if (body_of(body).simulation != simulation) object.fail("belongs to another SOLFEC object");
+  };
+  if (is_sequence(object.object())) {
+    for (const auto& item : object.object()) check(item);
+  } else {
+    check(object.object());
+  }
+  note("RENDER", "has no effect, this build has no viewer");
+  return py::none();
+}
+
+}  // namespace
+
+void bind_later_commands(py::module_& module) {
+  bind_command(module, "DISPLAY_POINT", display_point);
+  bind_command(module, "RANK", rank);
+  bind_command(module, "BARRIER", barrier);
+  bind_command(module, "WARNINGS", warnings);
+  bind_command(module, "RENDER", render);
+}
+
+}  // namespace solfec

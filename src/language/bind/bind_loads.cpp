@@ -1,0 +1,122 @@
+#include <cmath>
+
+#include "body/point_load.h"
+#include "language/bind/bind_groups.h"
+#include "language/bind/objects.h"
+#include "language/force_function.h"
+
+namespace solfec {
+
+namespace {
+
+/// Loaded body; obstacles take no load.
+BodyObject& loaded_body(const Value& value) {
+  BodyObject& body = body_of(value);
+  if (!has_inertia(record_of(body).kind)) value.fail("Cannot load an obstacle");
+  return body;
+}
+
+Vec3 unit_direction(const Value& value) {
+  const Vec3 direction = value.vector3();
+  const double length = norm(direction);
+  if (!(length > 0.0) || !std::isfinite(length)) value.fail("must not be the zero vector");
+  return direction / length;
+}
+
+LoadFrame frame_of(const Value& value) { return static_cast<LoadFrame>(value.choice()); }
+
+py::object gravity(const Arguments& args) {
+  Simulation& simulation = simulation_of(args["solfec"]);
+  const Value& vector = args["vector"];
+  std::array<LoadValue, 3> gravity{};
+  std::vector<double> numbers;
+  if (read_numbers(vector.object(), numbers)) {
+    const Vec3 acceleration = vector.vector3();
+    for (int i = 0; i < 3; ++i) {
+      gravity[static_cast<std::size_t>(i)].constant = acceleration[i];
+    }
+  } else {
+    if (!is_sequence(vector.object())) vector.fail_type();
+    const py::tuple items(vector.object());
+    if (items.size() != 3) vector.fail(cat("must have 3 elements, got ", items.size()));
+    const ArgumentSpec item = object("vector", "three numbers or TIME_SERIES objects", "", "", "");
+    for (std::size_t i = 0; i < 3; ++i) gravity[i] = load_value_of(Value(items[i], item));
+  }
+  simulation.domain.loads.gravity = gravity;
+  return py::none();
+}
+
+py::object force(const Arguments& args) {
+  BodyObject& body = loaded_body(args["body"]);
+  const LoadFrame frame = frame_of(args["kind"]);
+  const Vec3 point = args["point"].vector3();
+  const Value& value = args["value"];
+  Loads& loads = body.simulation->domain.loads;
+  const bool in_callback = inside() != Inside::script;
+  const bool series = holds<TimeSeriesObject>(value.object());
+  if (!series && PyCallable_Check(value.object().ptr()) != 0) {
+    (void)args["direction"].vector3();
+    const py::object data = args["data"].object();
+    loads.callbacks.push_back(
+        {body.id, ForceFunction{body.simulation.get(), body.id, value.function(), data},
+         value.function_name(), in_callback});
+    return py::none();
+  }
+  const LoadValue load = load_value_of(value);
+  check_in_mesh(body.simulation->domain, body.id, point);
+  if (args["data"].given()) args["data"].fail("belongs to a function, but 'value' is a number");
+  loads.forces.push_back(
+      {body.id, frame, point, unit_direction(args["direction"]), load, in_callback});
+  return py::none();
+}
+
+py::object torque(const Arguments& args) {
+  BodyObject& body = loaded_body(args["body"]);
+  if (!takes_torques(record_of(body).kind)) {
+    args["body"].fail(cat("must be RIGID, got ", describe(record_of(body))));
+  }
+  const Vec3 direction = unit_direction(args["direction"]);
+  body.simulation->domain.loads.torques.push_back({body.id, frame_of(args["kind"]), direction,
+                                                   load_value_of(args["value"]),
+                                                   inside() != Inside::script});
+  return py::none();
+}
+
+py::object initial_velocity(const Arguments& args) {
+  BodyObject& body = body_of(args["body"]);
+  Domain& domain = body.simulation->domain;
+  domain.set_rigid_velocity(body.id, args["linear"].vector3(), args["angular"].vector3());
+  return py::none();
+}
+
+py::object body_chars(const Arguments& args) {
+  BodyObject& body = body_of(args["body"]);
+  Domain& domain = body.simulation->domain;
+  if (domain.has_moved(body.id) && body.simulation->mode() == Mode::write) {
+    args["body"].fail("must not have moved: BODY_CHARS comes before the first step of a body",
+                      InputErrorKind::runtime);
+  }
+  if (has_mesh(record_of(body).kind)) {
+    warn("BODY_CHARS", "ignored, the characteristics of finite elements are those of their mesh");
+    return py::none();
+  }
+  BodyCharacteristics characteristics;
+  characteristics.mass = args["mass"].number();
+  characteristics.volume = args["volume"].number();
+  characteristics.center = args["center"].vector3();
+  characteristics.tensor = args["tensor"].matrix9();
+  domain.bodies.set_characteristics(domain.body_ref(body.id), characteristics);
+  return py::none();
+}
+
+}  // namespace
+
+void bind_loads(py::module_& module) {
+  bind_command(module, "GRAVITY", gravity);
+  bind_command(module, "FORCE", force);
+  bind_command(module, "TORQUE", torque);
+  bind_command(module, "INITIAL_VELOCITY", initial_velocity);
+  bind_command(module, "BODY_CHARS", body_chars);
+}
+
+}  // namespace solfec

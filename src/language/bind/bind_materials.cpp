@@ -1,0 +1,176 @@
+#include "language/bind/bind_groups.h"
+#include "language/bind/objects.h"
+#include "language/descriptions.h"
+#include "language/script_location.h"
+#include "run/settings/script_lines.h"
+
+namespace solfec {
+
+namespace {
+
+SurfaceId surface_of(const Value& value) { return value.integer_or(kAnySurface); }
+
+py::object surface_to_python(SurfaceId surface) {
+  return surface == kAnySurface ? py::object(py::none()) : py::object(py::int_(surface));
+}
+
+SurfaceMaterial& material_of(SurfaceMaterialObject& self) {
+  return self.simulation->domain.surface_materials[self.index];
+}
+
+/// Zero or positive, or the sign of critical damping.
+double dashpot_of(const Value& value, double when_missing) {
+  const double dashpot = value.number_or(when_missing);
+  if (dashpot < 0.0 && dashpot != kCriticalDashpot) {
+    value.fail(
+        cat("must be zero or positive, or -1 for critical damping, got ", dashpot, " N s/m"));
+  }
+  return dashpot;
+}
+
+double hpow_of(const Value& value) {
+  const double hpow = value.number_or(1.0);
+  if (!(0.0 <= hpow && hpow <= kLargestHpow)) {
+    value.fail(cat("must lie in [0, ", kLargestHpow, "], got ", hpow));
+  }
+  return hpow;
+}
+
+/// A force that does not change with the depth has no stiffness to damp critically.
+void check_damping(const SurfaceMaterial& material, const Value& value) {
+  if (material.dashpot != kCriticalDashpot || material.hpow > 0.0) return;
+  value.fail("is critical damping (dashpot = -1) without a stiffness (hpow = 0)");
+}
+
+std::shared_ptr<SurfaceMaterialObject> make_surface_material(const Arguments& args) {
+  SurfaceMaterial material;
+  const auto simulation = args["solfec"].as<SolfecObject>().simulation;
+  material.surface1 = surface_of(args["surf1"]);
+  material.surface2 = surface_of(args["surf2"]);
+  material.model = static_cast<SurfaceModel>(args["model"].choice_or(0));
+  material.label = args["label"].text_or("");
+  material.friction = args["friction"].number_or(0.0);
+  material.cohesion = args["cohesion"].number_or(0.0);
+  material.restitution = args["restitution"].number_or(0.0);
+  material.spring = args["spring"].number_or(0.0);
+  material.dashpot = dashpot_of(args["dashpot"], 0.0);
+  material.hpow = hpow_of(args["hpow"]);
+  check_damping(material, args["dashpot"]);
+  const auto [index, replaced] = simulation->domain.surface_materials.define(material);
+  simulation->note_line("SURFACE_MATERIAL", script_origin(), inside() != Inside::script);
+  if (replaced) {
+    warn("SURFACE_MATERIAL", cat("replaces the earlier material of the same pair of surfaces by '",
+                                 simulation->domain.surface_materials[index].label, "'"));
+  }
+  return surface_material_object(simulation, index);
+}
+
+void bind_number(TypeBinder<SurfaceMaterialObject>& type, const char* name,
+                 double SurfaceMaterial::*entry) {
+  type.member(
+      name, [entry](SurfaceMaterialObject& self) { return material_of(self).*entry; },
+      [entry](SurfaceMaterialObject& self, const Value& value) {
+        material_of(self).*entry = value.number();
+      });
+}
+
+void bind_surface_material(py::module_& module) {
+  TypeBinder<SurfaceMaterialObject> type(module, "SURFACE_MATERIAL");
+  type.constructor(make_surface_material);
+  type.member("surf1", [](SurfaceMaterialObject& self) {
+    return surface_to_python(material_of(self).surface1);
+  });
+  type.member("surf2", [](SurfaceMaterialObject& self) {
+    return surface_to_python(material_of(self).surface2);
+  });
+  type.member("label", [](SurfaceMaterialObject& self) { return material_of(self).label; });
+  type.member(
+      "model",
+      [](SurfaceMaterialObject& self) { return std::string(name_of(material_of(self).model)); },
+      [](SurfaceMaterialObject& self, const Value& value) {
+        material_of(self).model = static_cast<SurfaceModel>(value.choice());
+      });
+  bind_number(type, "friction", &SurfaceMaterial::friction);
+  bind_number(type, "cohesion", &SurfaceMaterial::cohesion);
+  bind_number(type, "restitution", &SurfaceMaterial::restitution);
+  bind_number(type, "spring", &SurfaceMaterial::spring);
+  type.member(
+      "dashpot", [](SurfaceMaterialObject& self) { return material_of(self).dashpot; },
+      [](SurfaceMaterialObject& self, const Value& value) {
+        SurfaceMaterial changed = material_of(self);
+        changed.dashpot = dashpot_of(value, 0.0);
+        check_damping(changed, value);
+        material_of(self) = changed;
+      });
+  type.member(
+      "hpow", [](SurfaceMaterialObject& self) { return material_of(self).hpow; },
+      [](SurfaceMaterialObject& self, const Value& value) {
+        SurfaceMaterial changed = material_of(self);
+        changed.hpow = hpow_of(value);
+        check_damping(changed, value);
+        material_of(self) = changed;
+      });
+  define_repr(type);
+  type.identity([](const SurfaceMaterialObject& self) { return self.index; });
+}
+
+const BulkMaterial& material_of(BulkMaterialObject& self) {
+  return self.simulation->domain.bulk_materials()[static_cast<std::size_t>(self.index)];
+}
+
+/// Remembers the line of the script that has set a bulk material last.
+void note_bulk_line(Simulation& simulation, int index) {
+  const BulkMaterial& material =
+      simulation.domain.bulk_materials()[static_cast<std::size_t>(index)];
+  simulation.note_line(bulk_material_key(material), script_origin(), inside() != Inside::script);
+}
+
+std::shared_ptr<BulkMaterialObject> make_bulk_material(const Arguments& args) {
+  BulkMaterial material;
+  const auto simulation = args["solfec"].as<SolfecObject>().simulation;
+  material.model = static_cast<BulkModel>(args["model"].choice_or(0));
+  material.label = args["label"].text_or("");
+  material.young = args["young"].number_or(material.young);
+  material.poisson = args["poisson"].number_or(material.poisson);
+  material.density = args["density"].number_or(material.density);
+  const auto [index, replaced] = simulation->domain.define_bulk_material(material);
+  if (replaced) warn("BULK_MATERIAL", cat("replaces the earlier '", material.label, "'"));
+  note_bulk_line(*simulation, index);
+  return bulk_material_object(simulation, index);
+}
+
+void bind_number(TypeBinder<BulkMaterialObject>& type, const char* name,
+                 double BulkMaterial::*entry) {
+  type.member(
+      name, [entry](BulkMaterialObject& self) { return material_of(self).*entry; },
+      [entry](BulkMaterialObject& self, const Value& value) {
+        BulkMaterial changed = material_of(self);
+        changed.*entry = value.number();
+        self.simulation->domain.update_bulk_material(self.index, changed);
+        note_bulk_line(*self.simulation, self.index);
+      });
+}
+
+void bind_bulk_material(py::module_& module) {
+  TypeBinder<BulkMaterialObject> type(module, "BULK_MATERIAL");
+  type.constructor(make_bulk_material);
+  type.member("label", [](BulkMaterialObject& self) { return material_of(self).label; });
+  type.member(
+      "model",
+      [](BulkMaterialObject& self) { return std::string(name_of(material_of(self).model)); },
+      [](BulkMaterialObject& /*self*/, const Value& value) { (void)value.choice(); });
+  bind_number(type, "young", &BulkMaterial::young);
+  bind_number(type, "poisson", &BulkMaterial::poisson);
+  bind_number(type, "density", &BulkMaterial::density);
+  define_repr(type);
+  type.identity([](const BulkMaterialObject& self) { return self.index; });
+}
+
+}  // namespace
+
+void bind_materials(py::module_& module) {
+  bind_surface_material(module);
+  bind_bulk_material(module);
+}
+
+}  // namespace solfec

@@ -1,0 +1,172 @@
+#include <cmath>
+
+#include "language/bind/bind_groups.h"
+#include "language/bind/objects.h"
+#include "language/bind/solver_objects.h"
+#include "language/callback_data.h"
+#include "language/script_location.h"
+
+namespace solfec {
+
+namespace {
+
+/// True goes on. A function that returns nothing goes on, one that returns 0 stops.
+bool goes_on(const py::object& result) {
+  if (result.is_none()) return true;
+  const int truth = PyObject_IsTrue(result.ptr());
+  if (truth < 0) throw py::error_already_set();
+  return truth != 0;
+}
+
+/// What a Gauss-Seidel object wants when a step does not converge.
+FailureHook failure_hook(const py::object& solver, const GaussSeidelObject& settings) {
+  return [&settings, solver](const SolveReport& /*report*/) {
+    if (settings.failure == FailurePolicy::carry_on) return true;
+    if (settings.failure == FailurePolicy::exit) return false;
+    const CallbackScope scope(Inside::run);
+    const auto function = py::reinterpret_borrow<py::function>(settings.callback);
+    return goes_on(call_with_data(function, py::make_tuple(solver), settings.data, py::tuple()));
+  };
+}
+
+/// Exceptions by which a script learns that the user or the system ended a run.
+void raise_when_stopped(RunEnd end) {
+  if (end == RunEnd::interrupted) {
+    PyErr_SetString(PyExc_KeyboardInterrupt, "RUN was interrupted");
+    throw py::error_already_set();
+  }
+  const auto leave = [](int code) {
+    PyErr_SetObject(PyExc_SystemExit, py::int_(code).ptr());
+    throw py::error_already_set();
+  };
+  if (end == RunEnd::terminated) leave(kExitTerminate);
+  if (end == RunEnd::hung_up) leave(kExitHangUp);
+  if (end == RunEnd::wall_time) leave(kExitWallTime);
+}
+
+py::object run(const Arguments& args) {
+  // Held for the whole run: a callback may drop the script's own references.
+  const auto simulation = args["solfec"].as<SolfecObject>().simulation;
+  const Value& solver = args["solver"];
+  const double duration = args["duration"].number();
+  simulation->note_line("RUN", script_origin(), inside() != Inside::script);
+  const auto carry_on = [](const SolveReport& /*report*/) { return true; };
+  if (holds<GaussSeidelObject>(solver.object())) {
+    auto& object = solver.as<GaussSeidelObject>();
+    raise_when_stopped(
+        simulation->run(object.solver, duration, failure_hook(solver.object(), object)));
+  } else if (holds<PenaltyObject>(solver.object())) {
+    raise_when_stopped(simulation->run(solver.as<PenaltyObject>().solver, duration, carry_on));
+  } else if (holds<NewtonObject>(solver.object())) {
+    raise_when_stopped(simulation->run(solver.as<NewtonObject>().solver, duration, carry_on));
+  } else if (holds<BodySpaceObject>(solver.object())) {
+    raise_when_stopped(simulation->run(solver.as<BodySpaceObject>().solver, duration, carry_on));
+  } else {
+    solver.fail_type();
+  }
+  return py::none();
+}
+
+py::object output(const Arguments& args) {
+  simulation_of(args["solfec"])
+      .set_output(args["interval"].number(), args["compression"].flag_or(false));
+  return py::none();
+}
+
+py::object extents(const Arguments& args) {
+  Simulation& simulation = simulation_of(args["solfec"]);
+  const Value& value = args["extents"];
+  const std::vector<double> e = value.numbers();
+  const Box box = {{e[0], e[1], e[2]}, {e[3], e[4], e[5]}};
+  for (int i = 0; i < 3; ++i) {
+    if (!(box.lo[i] < box.hi[i])) {
+      value.fail(cat("must have min < max, got ", box.lo[i], " and ", box.hi[i], " m"));
+    }
+  }
+  simulation.set_extents(box);
+  return py::none();
+}
+
+py::object unphysical_penetration(const Arguments& args) {
+  simulation_of(args["solfec"]).set_penetration_bound(args["depth"].number());
+  return py::none();
+}
+
+py::object callback(const Arguments& args) {
+  SolfecObject& owner = args["solfec"].as<SolfecObject>();
+  const double interval = args["interval"].number();
+  const std::shared_ptr<PeriodicCall> earlier = owner.periodic;  // dropped last: may run user code
+  const auto call = std::make_shared<PeriodicCall>(
+      PeriodicCall{args["callback"].function(), args["data"].object()});
+  owner.periodic = call;
+  RunCallback callback;
+  callback.name = args["callback"].function_name();
+  callback.is_nested = inside() != Inside::script;
+  callback.save = [call] {
+    const CallbackScope scope(Inside::step);  // keys and values may run code of the user
+    return saved_data(call->data);
+  };
+  callback.load = [call](const std::string& text) {
+    const CallbackScope scope(Inside::step);
+    restore_data(text, call->data);
+  };
+  callback.call = [call] {  // RUN calls a copy, as the function may call CALLBACK
+    const CallbackScope scope(Inside::run);
+    return goes_on(call_with_data(call->function, py::tuple(), call->data, py::tuple()));
+  };
+  owner.simulation->set_callback(interval, std::move(callback));
+  return py::none();
+}
+
+py::object geometric_epsilon_command(const Arguments& args) {
+  set_geometric_epsilon(args["epsilon"].number(), script_origin());
+  return py::none();
+}
+
+py::object contact_sparsify(const Arguments& args) {
+  ContactParams& params = simulation_of(args["solfec"]).domain.contact_params;
+  const double threshold = args["threshold"].number_or(0.01);
+  const double area = args["minarea"].number_or(0.0);
+  // threshold 0 is the lack of sparsification: every overlap stays unless a distance is asked for
+  const double default_distance = threshold == 0.0 ? 0.0 : params.tolerance;
+  const double distance = args["mindist"].number_or(default_distance);
+  params.sparsify_threshold = threshold;
+  params.patch_threshold = args["threshold"].given() ? threshold : 0.0;
+  params.minimal_area = area;
+  params.minimal_distance = distance;
+  params.own_minimal_distance = threshold == 0.0 || args["mindist"].given();
+  return py::none();
+}
+
+py::object contact_prediction(const Arguments& args) {
+  simulation_of(args["solfec"]).domain.contact_params.prediction = args["distance"].number();
+  return py::none();
+}
+
+py::object contact_points(const Arguments& args) {
+  simulation_of(args["solfec"])
+      .domain.set_contact_points(static_cast<ContactPoints>(args["rule"].choice()));
+  return py::none();
+}
+
+py::object contact_projection(const Arguments& args) {
+  simulation_of(args["solfec"]).domain.contact_params.projection = args["switch"].choice() == 0;
+  return py::none();
+}
+
+}  // namespace
+
+void bind_running(py::module_& module) {
+  bind_command(module, "RUN", run);
+  bind_command(module, "OUTPUT", output);
+  bind_command(module, "EXTENTS", extents);
+  bind_command(module, "UNPHYSICAL_PENETRATION", unphysical_penetration);
+  bind_command(module, "CALLBACK", callback);
+  bind_command(module, "GEOMETRIC_EPSILON", geometric_epsilon_command);
+  bind_command(module, "CONTACT_SPARSIFY", contact_sparsify);
+  bind_command(module, "CONTACT_PREDICTION", contact_prediction);
+  bind_command(module, "CONTACT_POINTS", contact_points);
+  bind_command(module, "CONTACT_PROJECTION", contact_projection);
+}
+
+}  // namespace solfec

@@ -1,0 +1,104 @@
+#include <array>
+
+#include "language/bind/bind_groups.h"
+#include "language/bind/objects.h"
+#include "language/descriptions.h"
+#include "language/script_location.h"
+#include "language/session.h"
+
+namespace solfec {
+
+namespace {
+
+std::shared_ptr<SolfecObject> make(const Arguments& args) {
+  const auto analysis = static_cast<Analysis>(args["analysis"].choice());
+  const double step = args["step"].number();
+  auto simulation = std::make_shared<Simulation>(run_context(), analysis, step,
+                                                 args["output"].text(), geometric_epsilon());
+  simulation->domain.contact_params.points = ContactPoints::patch;
+  simulation->domain.contact_params.projection = true;
+  simulation->note_line("SOLFEC", script_origin(), false);
+  register_simulation(simulation);
+  return std::make_shared<SolfecObject>(std::move(simulation));
+}
+
+py::list bodies(SolfecObject& self) {
+  py::list list;
+  for (const BodyRecord& record : self.simulation->domain.body_records()) {
+    if (self.simulation->holds(record.id)) list.append(to_python(self.simulation, record.id));
+  }
+  return list;
+}
+
+int body_count(SolfecObject& self) {
+  int count = 0;
+  for (const BodyRecord& record : self.simulation->domain.body_records()) {
+    count += self.simulation->holds(record.id) ? 1 : 0;
+  }
+  return count;
+}
+
+const char* on_off(bool on) { return on ? "ON" : "OFF"; }
+
+// Choices of the member `verbose` in their order.
+constexpr std::array<const char*, 4> kVerboseNames = {"ON", "OFF", "%", "%\n"};
+
+std::size_t verbose_choice(const Simulation& simulation) {
+  if (!simulation.choices.verbose) return 1;
+  const auto style = static_cast<std::size_t>(simulation.choices.progress_style);
+  return style == 0 ? 0 : style + 1;
+}
+
+}  // namespace
+
+void bind_solfec(py::module_& module) {
+  TypeBinder<SolfecObject> type(module, "SOLFEC", garbage_collected<SolfecObject>());
+  type.constructor(make);
+  type.member("analysis", [](SolfecObject& self) {
+    return std::string(name_of(self.simulation->domain.analysis()));
+  });
+  type.member("time", [](SolfecObject& self) { return self.simulation->time(); });
+  type.member("mode", [](SolfecObject& self) {
+    return self.simulation->mode() == Mode::write ? "WRITE" : "READ";
+  });
+  type.member("constraints",
+              [](SolfecObject& self) { return constraint_list(self.simulation, 0); });
+  type.member("ncon", [](SolfecObject& self) { return self.simulation->constraints().size(); });
+  type.member("worst", [](SolfecObject& self) -> py::object {
+    const ConstraintRecord* worst =
+        self.simulation->find_constraint(self.simulation->worst_constraint());
+    if (worst == nullptr) return py::none();
+    return constraint_to_python(self.simulation, worst->id);
+  });
+  type.member("bodies", bodies);
+  type.member("nbod", body_count);
+  type.member(
+      "step", [](SolfecObject& self) { return self.simulation->step_bound(); },
+      [](SolfecObject& self, const Value& value) {
+        self.simulation->set_step_bound(value.number());
+        self.simulation->note_line("SOLFEC", script_origin(), inside() != Inside::script);
+      });
+  type.member("current_step", [](SolfecObject& self) { return self.simulation->current_step(); });
+  type.member(
+      "verbose",
+      [](SolfecObject& self) { return kVerboseNames.at(verbose_choice(*self.simulation)); },
+      [](SolfecObject& self, const Value& value) {
+        const int wanted = value.choice();
+        self.simulation->choices.verbose = wanted != 1;
+        self.simulation->choices.progress_style =
+            wanted < 2 ? ProgressStyle::full : static_cast<ProgressStyle>(wanted - 1);
+      });
+  type.member(
+      "projection", [](SolfecObject& self) { return on_off(self.simulation->domain.projection); },
+      [](SolfecObject& self, const Value& value) {
+        self.simulation->domain.projection = value.flag();
+        self.simulation->note_line("SOLFEC.projection", script_origin(),
+                                   inside() != Inside::script);
+      });
+  type.member("outpath", [](SolfecObject& self) { return self.simulation->folder(); });
+  define_repr(type);
+  type.identity(
+      [](const SolfecObject& self) { return std::hash<Simulation*>()(self.simulation.get()); });
+}
+
+}  // namespace solfec

@@ -1,0 +1,129 @@
+#include <functional>
+#include <optional>
+#include <type_traits>
+#include <utility>
+
+#include "geometry/shape/bend.h"
+#include "geometry/shape/mass_properties.h"
+#include "geometry/shape/split.h"
+#include "geometry/shape/transforms.h"
+#include "language/bind/bind_groups.h"
+#include "language/bind/objects.h"
+#include "language/bind/shape_objects.h"
+
+namespace solfec {
+
+namespace {
+
+/// The argument as a point, when it is a sequence of numbers.
+std::optional<Vec3> point_in(const Value& value) {
+  std::vector<double> numbers;
+  if (shape_in(value.object()) != nullptr || !read_numbers(value.object(), numbers)) return {};
+  if (numbers.empty()) return {};
+  return value.vector3();
+}
+
+/// Changes all shapes of an argument, or none when the change fails for one of them.
+py::object change(const Value& value, const std::function<void(Shape&)>& apply) {
+  const std::vector<ShapeObject*> shapes = shapes_of(value);
+  check_no_duplicates(value, shapes);
+  std::vector<Shape> changed;
+  for (const ShapeObject* const object : shapes) {
+    changed.push_back(object->shape);
+    apply(changed.back());
+  }
+  for (std::size_t i = 0; i < shapes.size(); ++i) shapes[i]->shape = std::move(changed[i]);
+  const bool used_up = PyIter_Check(value.original().ptr()) != 0;  // a generator
+  return used_up ? value.object() : value.original();
+}
+
+py::object copy(const Arguments& args) {
+  const std::vector<ShapeObject*> shapes = shapes_of(args["shape"]);
+  if (shapes.size() == 1) return to_python(shapes.front()->shape);
+  py::list copies;
+  for (const ShapeObject* const object : shapes) copies.append(to_python(object->shape));
+  return copies;
+}
+
+py::object scale_command(const Arguments& args) {
+  const Value& shape = args["shape"];
+  const Vec3 factors = args["coefs"].vector3();
+  if (const auto point = point_in(shape)) return to_tuple(scaled(*point, factors));
+  return change(shape, [factors](Shape& parts) { scale(parts, factors); });
+}
+
+py::object translate_command(const Arguments& args) {
+  const Value& shape = args["shape"];
+  const Vec3 vector = args["vector"].vector3();
+  if (const auto point = point_in(shape)) return to_tuple(translated(*point, vector));
+  return change(shape, [vector](Shape& parts) { translate(parts, vector); });
+}
+
+py::object rotate_command(const Arguments& args) {
+  const Value& shape = args["shape"];
+  const AxisRotation rotation =
+      make_axis_rotation(args["point"].vector3(), args["vector"].vector3(), args["angle"].number());
+  if (const auto point = point_in(shape)) return to_tuple(rotated(*point, rotation));
+  return change(shape, [&rotation](Shape& parts) { rotate(parts, rotation); });
+}
+
+/// One side of a SPLIT: an object, a list of a CONVEX and of objects of simple shapes, or None.
+py::object side_to_python(const Shape& side) {
+  py::list objects;
+  if (!side.convices.empty()) {
+    Shape part;
+    part.convices = side.convices;
+    objects.append(to_python(std::move(part)));
+  }
+  for_each_simple_list(side, [&](const auto& list) {
+    if (list.empty()) return;
+    Shape part;
+    simple_list<typename std::decay_t<decltype(list)>::value_type>(part) = list;
+    objects.append(to_python(std::move(part)));
+  });
+  if (objects.empty()) return py::none();
+  if (objects.size() == 1) return objects[0];
+  return objects;
+}
+
+py::object split_command(const Arguments& args) {
+  const Value& value = args["shape"];
+  const std::vector<ShapeObject*> shapes = shapes_of(value);
+  check_no_duplicates(value, shapes);
+  const SplitShape parts = split(joined(shapes), args["point"].vector3(), args["normal"].vector3(),
+                                 args["surfid"].integer_or(0));
+  take_over(shapes);
+  return py::make_tuple(side_to_python(parts.below), side_to_python(parts.above));
+}
+
+py::object bend_command(const Arguments& args) {
+  const Value& value = args["shape"];
+  auto& object = value.as<MeshObject>();
+  check_not_empty(object);
+  const Bend axis{args["point"].vector3(), args["direction"].vector3(), args["angle"].number()};
+  for (Mesh& mesh : object.shape.meshes) bend(mesh, axis);
+  return value.object();
+}
+
+py::object mass_center(const Arguments& args) {
+  const Value& shape = args["shape"];
+  if (holds<BodyObject>(shape.object())) {
+    return to_tuple(mass_properties(*record_of(body_of(shape)).shape).center);
+  }
+  const std::vector<ShapeObject*> shapes = shapes_of(shape);
+  return to_tuple(mass_properties(joined(shapes)).center);
+}
+
+}  // namespace
+
+void bind_transforms(py::module_& module) {
+  bind_command(module, "COPY", copy);
+  bind_command(module, "SCALE", scale_command);
+  bind_command(module, "TRANSLATE", translate_command);
+  bind_command(module, "ROTATE", rotate_command);
+  bind_command(module, "SPLIT", split_command);
+  bind_command(module, "BEND", bend_command);
+  bind_command(module, "MASS_CENTER", mass_center);
+}
+
+}  // namespace solfec

@@ -1,0 +1,138 @@
+#include "language/bind/objects.h"
+
+#include "geometry/shape/point_in_shape.h"
+#include "language/bind/one_object.h"
+#include "language/force_function.h"
+#include "language/session.h"
+
+namespace solfec {
+
+int SolfecObject::traverse(visitproc visit, void* arg) const {
+  if (periodic) {
+    Py_VISIT(periodic->function.ptr());
+    Py_VISIT(periodic->data.ptr());
+  }
+  for (const CallbackForce& force : simulation->domain.loads.callbacks) {
+    const auto* const function = force.function.target<ForceFunction>();
+    if (function == nullptr) continue;
+    Py_VISIT(function->function.ptr());
+    Py_VISIT(function->data.ptr());
+  }
+  return 0;
+}
+
+void SolfecObject::clear() {
+  // Owners that live until the end: dropping a function may run code of the user.
+  const std::shared_ptr<PeriodicCall> call = std::move(periodic);
+  const std::shared_ptr<Simulation> kept = simulation;
+  drop_functions(*kept);
+}
+
+Simulation& simulation_of(const Value& value) { return *value.as<SolfecObject>().simulation; }
+
+BodyObject& body_of(const Value& value) {
+  BodyObject& body = value.as<BodyObject>();
+  if (body.simulation->domain.find_body(body.id) == nullptr) {
+    value.fail("is a recently deleted BODY object", InputErrorKind::type);
+  }
+  return body;
+}
+
+void check_in_mesh(const Domain& domain, BodyId id, Vec3 point) {
+  if (domain.find_body(id) == nullptr) return;  // deleted; its frames are still there
+  const FiniteElementBody* const mesh = domain.bodies.mesh(domain.body_ref(id));
+  if (mesh == nullptr) return;
+  constexpr double kOutside = 0.01;  // of half an element: points on faces that are not quite flat
+  double distance = 0.0;
+  if (mesh->background != nullptr) {
+    const BodyRecord& record = *domain.find_body(id);
+    if (part_containing(*record.shape, point, geometric_epsilon())) return;
+  } else {
+    (void)mesh->find(point, &distance);
+    if (distance <= kOutside) return;
+  }
+  throw InputError(cat("Point outside of domain: (", point.x, ", ", point.y, ", ", point.z,
+                       ") m is not in ", describe(*domain.find_body(id))));
+}
+
+const BodyRecord& record_of(const BodyObject& body) {
+  const BodyRecord* const record = body.simulation->domain.find_body(body.id);
+  if (record == nullptr) {
+    throw InputError("this is a recently deleted BODY object", InputErrorKind::type);
+  }
+  return *record;
+}
+
+bool is_here(const BodyObject& body) { return body.simulation->holds(body.id); }
+
+const ConstraintRecord* record_of(ConstraintObject& constraint) {
+  if (constraint.id == 0) return nullptr;
+  const auto& all = constraint.simulation->constraints();
+  if (constraint.place < all.size() && all[constraint.place].id == constraint.id) {
+    return &all[constraint.place];
+  }
+  const ConstraintRecord* const found = constraint.simulation->find_constraint(constraint.id);
+  if (found != nullptr) constraint.place = static_cast<std::size_t>(found - all.data());
+  return found;
+}
+
+int bulk_material_of(const Value& value, const std::shared_ptr<Simulation>& simulation) {
+  if (holds<BulkMaterialObject>(value.object())) {
+    const auto& material = value.as<BulkMaterialObject>();
+    if (material.simulation != simulation) value.fail("belongs to another SOLFEC object");
+    return material.index;
+  }
+  if (!py::isinstance<py::str>(value.object())) value.fail_type();
+  const std::string label = value.object().cast<std::string>();
+  const auto materials = simulation->domain.bulk_materials();
+  for (std::size_t i = 0; i < materials.size(); ++i) {
+    if (materials[i].label == label) return static_cast<int>(i);
+  }
+  value.fail(cat("is no label of a bulk material, got ", shown(value.object())));
+}
+
+LoadValue load_value_of(const Value& value) {
+  if (holds<TimeSeriesObject>(value.object())) {
+    return {0.0, value.as<TimeSeriesObject>().series};
+  }
+  return {value.number(), nullptr};
+}
+
+py::object to_python(const std::shared_ptr<Simulation>& simulation, BodyId id) {
+  return py::cast(body_object(simulation, id));
+}
+
+std::shared_ptr<BodyObject> body_object(const std::shared_ptr<Simulation>& simulation, BodyId id) {
+  return one_object(BodyObject{simulation, id}, id);
+}
+
+py::object constraint_to_python(const std::shared_ptr<Simulation>& simulation, ConstraintId id,
+                                std::size_t place) {
+  return py::cast(one_object(ConstraintObject{simulation, id, place}, id));
+}
+
+std::shared_ptr<SurfaceMaterialObject> surface_material_object(
+    const std::shared_ptr<Simulation>& simulation, int index) {
+  return one_object(SurfaceMaterialObject{simulation, index}, index);
+}
+
+std::shared_ptr<BulkMaterialObject> bulk_material_object(
+    const std::shared_ptr<Simulation>& simulation, int index) {
+  return one_object(BulkMaterialObject{simulation, index}, index);
+}
+
+py::list constraint_list(const std::shared_ptr<Simulation>& simulation, BodyId body) {
+  std::vector<std::pair<ConstraintId, std::size_t>> found;  // making objects may run user code
+  const auto& all = simulation->constraints();
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (body != 0 && all[i].master != body && all[i].slave != body) continue;
+    found.emplace_back(all[i].id, i);
+  }
+  py::list list;
+  for (const auto& [id, place] : found) {
+    list.append(constraint_to_python(simulation, id, place));
+  }
+  return list;
+}
+
+}  // namespace solfec

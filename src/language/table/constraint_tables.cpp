@@ -1,0 +1,174 @@
+#include <utility>
+
+#include "language/table/tables.h"
+
+namespace solfec {
+
+namespace {
+
+constexpr std::string_view kMaybeVectorStub = "tuple[float, float, float] | None";
+
+ArgumentSpec constrained_argument() {
+  return object("body", "a BODY object", "BODY", "", "constrained body");
+}
+
+ArgumentSpec linked_body(std::string_view name, std::string_view doc) {
+  return object(name, "a BODY object or None", "BODY | None", "", doc);
+}
+
+CommandSpec constraint() {
+  return {.name = "CONSTRAINT",
+          .is_type = true,
+          .result = "CONSTRAINT",
+          .doc =
+              "A user constraint or a contact point.\n\n"
+              "Objects come from the commands below, from SOLFEC.constraints and BODY.constraints; "
+              "calling CONSTRAINT is an error. All members of a constraint that has vanished are "
+              "None.",
+          .members = {
+              read_only("kind", "str | None", "",
+                        "'CONTACT', 'FIXPNT', 'FIXDIR', 'VELODIR', 'RIGLNK', 'SPRING'"),
+              read_only("R", kMaybeVectorStub, "N",
+                        "mean reaction over the step in the local base (t1, t2, n)"),
+              read_only("U", kMaybeVectorStub, "m/s",
+                        "relative velocity at the end of the step in the local base"),
+              read_only("V", kMaybeVectorStub, "m/s",
+                        "relative velocity at the start of the step in the local base"),
+              read_only("base", "tuple[float, ...] | None", "",
+                        "local base: t1, t2, n one after another"),
+              read_only("point", "tuple[float, ...] | None", "m",
+                        "spatial point; for RIGLNK and SPRING both points, six numbers"),
+              read_only("area", "float | None", "m^2", "contact area, 0 for other kinds"),
+              read_only("gap", "float | None", "m",
+                        "gap, negative when overlapping; 0 for other kinds"),
+              read_only("merit", "float | None", "", "violation of the constraint"),
+              read_only("adjbod", "tuple[BODY, BODY] | BODY | None", "",
+                        "bodies (master, slave), or the only one"),
+              read_only("matlab", "str | None", "", "label of the surface material of a contact"),
+              read_only("spair", "tuple[int, int] | None", "",
+                        "surface ids (master, slave) of a contact"),
+          }};
+}
+
+CommandSpec fix_point() {
+  return {.name = "FIX_POINT",
+          .where = kBetween,
+          .arguments = {constrained_argument(),
+                        required("point", ValueKind::vector3, "m", "reference point")},
+          .result = "CONSTRAINT",
+          .doc = "Fixes a point of a body in space."};
+}
+
+CommandSpec fix_direction() {
+  return {
+      .name = "FIX_DIRECTION",
+      .where = kBetween,
+      .arguments = {constrained_argument(),
+                    required("point", ValueKind::vector3, "m", "reference point"),
+                    required("direction", ValueKind::vector3, "", "spatial direction, normalised")},
+      .result = "CONSTRAINT",
+      .doc = "Fixes the motion of a point of a body along a spatial direction."};
+}
+
+ArgumentSpec moved_body() {
+  return object("body", "a BODY object", "BODY", "", "moved body; may be an OBSTACLE");
+}
+
+CommandSpec set_motion(std::string_view name, ArgumentSpec value, std::string_view doc) {
+  return {
+      .name = name,
+      .where = kBetween,
+      .arguments = {moved_body(), required("point", ValueKind::vector3, "m", "reference point"),
+                    required("direction", ValueKind::vector3, "", "spatial direction, normalised"),
+                    std::move(value)},
+      .result = "CONSTRAINT",
+      .doc = doc};
+}
+
+ArgumentSpec series(std::string_view doc) {
+  return object("tms", "a TIME_SERIES object", "TIME_SERIES", "", doc);
+}
+
+CommandSpec set_displacement() {
+  return set_motion("SET_DISPLACEMENT", series("displacement along the direction, m"),
+                    "Prescribes the displacement of a point along a spatial direction.\n\n"
+                    "Counts from now: the point moves by tms(t) - tms(now). Give the body the "
+                    "velocity with which the series begins, else it catches up in two steps.\n\n"
+                    "On an OBSTACLE the commands SET_DISPLACEMENT, SET_VELOCITY and "
+                    "SET_ACCELERATION of one point translate it, those of three points may also "
+                    "turn it; motions that no rigid body can follow are an error of RUN.");
+}
+
+CommandSpec set_velocity() {
+  return set_motion(
+      "SET_VELOCITY",
+      object("value", "a number or a TIME_SERIES object", "float | TIME_SERIES", "",
+             "velocity along the direction, m/s"),
+      "Prescribes the velocity of a point along a spatial direction.\n\n"
+      "The velocity at the end of each step is that of the series. See SET_DISPLACEMENT for "
+      "an OBSTACLE.");
+}
+
+CommandSpec set_acceleration() {
+  return set_motion(
+      "SET_ACCELERATION", series("acceleration along the direction, m/s^2"),
+      "Prescribes the acceleration of a point along a spatial direction.\n\n"
+      "The velocity is the integral of the series from time 0. See SET_DISPLACEMENT for an "
+      "OBSTACLE.");
+}
+
+CommandSpec put_rigid_link() {
+  return {.name = "PUT_RIGID_LINK",
+          .where = kBetween,
+          .arguments = {linked_body("body1", "first body; None: point1 is fixed in space"),
+                        linked_body("body2", "second body; None: point2 is fixed in space"),
+                        required("point1", ValueKind::vector3, "m",
+                                 "reference point of the first body"),
+                        required("point2", ValueKind::vector3, "m",
+                                 "reference point of the second body")},
+          .result = "CONSTRAINT",
+          .doc =
+              "Keeps the distance of two points of two bodies.\n\n"
+              "Points that coincide (closer than GEOMETRIC_EPSILON) are tied in all directions."};
+}
+
+CommandSpec put_spring() {
+  return {
+      .name = "PUT_SPRING",
+      .where = kBetween,
+      .arguments =
+          {linked_body("body1", "first body; None: point1 is fixed in space"),
+           required("point1", ValueKind::vector3, "m", "reference point of the first body"),
+           linked_body("body2", "second body; None: point2 is fixed in space"),
+           required("point2", ValueKind::vector3, "m", "reference point of the second body"),
+           object("function", "a number, a TIME_SERIES object or a function",
+                  "float | TIME_SERIES | Callable[[float, float], float]", "",
+                  "stiffness, N/m; force over stroke, N over m; or a function"),
+           object("limits", "two numbers or None", "Sequence[float] | _Numbers | None", "",
+                  "least and largest stroke (lower <= 0, upper >= 0), m; None: no stops"),
+           optional("direction", ValueKind::vector3, "None", "",
+                    "spatial direction, normalised; None: the line through both points"),
+           optional("update", ValueKind::text, "None", "",
+                    "'FIXED': the direction stays in space, the default; 'CONV1', 'CONV2': it "
+                    "turns with body1 or body2")},
+      .result = "CONSTRAINT",
+      .doc =
+          "Puts a spring, with a damper if it is a function, between two points of two bodies.\n\n"
+          "The stroke is what the distance along the direction, direction * (point1 - point2), has "
+          "changed by since now; a positive force pulls the points together. At its limits the "
+          "stroke meets rigid stops, without rebound.\n\n"
+          "Numbers and tables, which keep their last force beyond their ends, are solved for "
+          "together with all contacts and are stable for every stiffness and step. A function is "
+          "called as function(stroke, velocity), m and m/s, and returns the force, N; it is called "
+          "several times per step and must depend on its arguments alone."};
+}
+
+}  // namespace
+
+CommandGroup constraint_group() {
+  return {"Constraints",
+          {constraint(), fix_point(), fix_direction(), set_displacement(), set_velocity(),
+           set_acceleration(), put_rigid_link(), put_spring()}};
+}
+
+}  // namespace solfec

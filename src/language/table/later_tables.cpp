@@ -1,0 +1,61 @@
+#include "language/table/tables.h"
+
+namespace solfec {
+
+namespace {
+
+CommandSpec display_point() {
+  return {.name = "DISPLAY_POINT",
+          .where = Where::between_steps,
+          .arguments = {object("body", "a BODY object", "BODY", "", "body"),
+                        required("point", ValueKind::vector3, "m", "reference point"),
+                        optional("label", ValueKind::text, "None", "", "label; None: ''")},
+          .result = "None",
+          .doc =
+              "Marks a reference point of a body for the viewer.\n\n"
+              "The point is kept in BODY.display_points; this build draws nothing."};
+}
+
+CommandSpec rank() {
+  return {
+      .name = "RANK", .result = "int", .doc = "Gives the number of this process; 0 in this build."};
+}
+
+CommandSpec barrier() {
+  return {.name = "BARRIER",
+          .result = "None",
+          .doc = "Waits for all processes; returns at once in this build."};
+}
+
+CommandSpec warnings() {
+  return {.name = "WARNINGS",
+          .where = Where::between_steps,
+          .arguments = {object("solfec", "a SOLFEC object, 'ON' or 'OFF'", "SOLFEC | str | None",
+                               "None", "analysis; 'ON' or 'OFF' alone holds for all analyses"),
+                        optional("state", ValueKind::flag, "None", "",
+                                 "'OFF' silences the warnings about the model and its contacts")},
+          .result = "None",
+          .doc =
+              "Switches the warnings about a model on or off, 'ON' without it.\n\n"
+              "They are printed before the first step: bodies that coincide or overlap and the "
+              "like; and once in a run for a pair of bodies that overlaps deeply or comes so fast "
+              "that a step may pass it by. WARNINGS (solfec, 'OFF') silences one analysis, "
+              "WARNINGS ('OFF') all, those made later too. Errors and warnings about calls stay."};
+}
+
+CommandSpec render() {
+  return {
+      .name = "RENDER",
+      .arguments = {analysis_argument(), object("object", "a BODY object or a list of BODY objects",
+                                                "BODY | Sequence[BODY]", "", "what is drawn")},
+      .result = "None",
+      .doc = "Tells the viewer to draw some bodies only; no effect in this build."};
+}
+
+}  // namespace
+
+CommandGroup later_group() {
+  return {"Commands of later versions", {display_point(), rank(), barrier(), warnings(), render()}};
+}
+
+}  // namespace solfec

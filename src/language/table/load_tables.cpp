@@ -1,0 +1,96 @@
+#include "domain/loads.h"
+#include "language/table/tables.h"
+
+namespace solfec {
+
+namespace {
+
+constexpr std::string_view kLoadType = "a number or a TIME_SERIES object";
+constexpr std::string_view kLoadStub = "float | TIME_SERIES";
+
+ArgumentSpec loaded_argument() {
+  return object("body", "a BODY object", "BODY", "", "loaded body");
+}
+
+ArgumentSpec frame() {
+  return choice("kind", names_of<LoadFrame>(), "",
+                "whether the direction stays fixed in space or follows the body");
+}
+
+CommandSpec gravity() {
+  return {.name = "GRAVITY",
+          .where = kBetween,
+          .arguments = {object("solfec", "a SOLFEC object", "SOLFEC", "", "analysis"),
+                        object("vector", "three numbers or TIME_SERIES objects",
+                               "Sequence[float | TIME_SERIES] | _Numbers", "",
+                               "acceleration along x, y and z, m/s^2; each may depend on time")},
+          .result = "None",
+          .doc = "Sets the gravitational acceleration of all bodies; replaces the earlier one."};
+}
+
+CommandSpec force() {
+  return {.name = "FORCE",
+          .where = kBetween,
+          .arguments = {loaded_argument(), frame(),
+                        required("point", ValueKind::vector3, "m", "reference point"),
+                        required("direction", ValueKind::vector3, "", "direction, normalised"),
+                        object("value", "a number, a TIME_SERIES object or a function",
+                               "float | TIME_SERIES | Callable[..., Sequence[float]]", "",
+                               "force, N, or a function"),
+                        optional("data", ValueKind::any, "None", "",
+                                 "passed to the function first; a tuple is expanded")},
+          .result = "None",
+          .doc =
+              "Applies a point force to a body; forces add up.\n\n"
+              "A function is called as value(data..., q, u, time, step) with the configuration and "
+              "velocity of the body and returns its whole load, point and direction are ignored: "
+              "for RIGID nine numbers (spatial force, spatial torque, referential torque), else "
+              "one number per velocity component."};
+}
+
+CommandSpec torque() {
+  return {.name = "TORQUE",
+          .where = kBetween,
+          .arguments = {loaded_argument(), frame(),
+                        required("direction", ValueKind::vector3, "", "direction, normalised"),
+                        object("value", kLoadType, kLoadStub, "", "torque, N m")},
+          .result = "None",
+          .doc = "Applies a torque to a RIGID body; torques add up."};
+}
+
+CommandSpec initial_velocity() {
+  return {
+      .name = "INITIAL_VELOCITY",
+      .where = kBetween,
+      .arguments = {object("body", "a BODY object", "BODY", "", "body"),
+                    required("linear", ValueKind::vector3, "m/s", "velocity of the mass centre"),
+                    required("angular", ValueKind::vector3, "rad/s",
+                             "angular velocity about the mass centre")},
+      .result = "None",
+      .doc =
+          "Gives a body the velocity of a rigid motion, meant for time 0.\n\n"
+          "An OBSTACLE keeps this motion: it turns steadily about its moving centre."};
+}
+
+CommandSpec body_chars() {
+  return {.name = "BODY_CHARS",
+          .where = kBetween,
+          .arguments = {object("body", "a BODY object", "BODY", "", "body"),
+                        required("mass", ValueKind::number, "kg", "mass"),
+                        required("volume", ValueKind::number, "m^3", "volume"),
+                        required("center", ValueKind::vector3, "m", "reference mass centre"),
+                        required("tensor", ValueKind::matrix9, "kg m^2",
+                                 "column by column: inertia tensor for RIGID, mass-weighted Euler "
+                                 "tensor otherwise")},
+          .result = "None",
+          .doc = "Overwrites the reference characteristics of a body, before the first step."};
+}
+
+}  // namespace
+
+CommandGroup load_group() {
+  return {"Loads and initial state",
+          {gravity(), force(), torque(), initial_velocity(), body_chars()}};
+}
+
+}  // namespace solfec

@@ -1,0 +1,241 @@
+#include "integrator/analysis.h"
+#include "language/shape_words.h"
+#include "language/table/tables.h"
+#include "material/bulk_material.h"
+#include "material/surface_material.h"
+
+namespace solfec {
+
+namespace {
+
+constexpr std::string_view kNumbersStub = "tuple[float, ...] | None";
+
+ArgumentSpec owner() {
+  return object("solfec", "a SOLFEC object", "SOLFEC", "", "owning analysis");
+}
+
+std::vector<MemberSpec> solfec_members() {
+  return {
+      read_only("analysis", "str", "", "'DYNAMIC' or 'QUASI_STATIC'"),
+      read_only("time", "float", "s", "current time"),
+      read_only("mode", "str", "", "'WRITE', or 'READ' when the folder holds results"),
+      read_only("constraints", "list[CONSTRAINT]", "", "all constraints, contacts included"),
+      read_only("ncon", "int", "", "number of constraints"),
+      read_only("worst", "CONSTRAINT | None", "",
+                "constraint with the largest part of the residual of the last step"),
+      read_only("bodies", "list[BODY]", "", "all bodies in creation order"),
+      read_only("nbod", "int", "", "number of bodies"),
+      read_write(required("step", ValueKind::positive, "s", "upper bound of the time step"),
+                 "float"),
+      read_only("current_step", "float", "s", "working time step, may be less than `step`"),
+      read_write(choice("verbose", {"ON", "OFF", "%", "%\n"}, "",
+                        "console output during RUN; '%': only the share done, renewed in place, "
+                        "with a line end: on a line of its own each time"),
+                 "str"),
+      read_write(required("projection", ValueKind::flag, "",
+                          "removal of the drift of joints after each step; 'OFF' by default"),
+                 "str"),
+      read_only("outpath", "str", "", "results folder"),
+  };
+}
+
+CommandSpec solfec() {
+  return {.name = "SOLFEC",
+          .is_type = true,
+          .where = Where::outside_run,
+          .arguments = {choice("analysis", names_of<Analysis>(), "", "kind of analysis"),
+                        required("step", ValueKind::positive, "s", "upper bound of the time step"),
+                        required("output", ValueKind::path, "", "path of the results folder")},
+          .result = "SOLFEC",
+          .doc =
+              "Makes an analysis; one script may hold several.\n\n"
+              "When the folder holds results the object is in READ mode: RUN shows the frame of "
+              "its end and the results commands show what is stored. Option -w moves the old "
+              "results away and writes anew. An object with a path that an earlier one of the "
+              "script has written reads it, whatever the options. One process writes into a "
+              "folder at a time: another one gets CreationError at RUN.",
+          .members = solfec_members()};
+}
+
+CommandSpec surface_material() {
+  const auto value = [](std::string_view name, ValueKind kind, std::string_view unit,
+                        std::string_view doc) { return optional(name, kind, "0.0", unit, doc); };
+  const auto member = [](std::string_view name, ValueKind kind, std::string_view unit,
+                         std::string_view doc) {
+    return read_write(required(name, kind, unit, doc), "float");
+  };
+  const auto non_negative = ValueKind::non_negative;
+  return {
+      .name = "SURFACE_MATERIAL",
+      .is_type = true,
+      .where = kBetween,
+      .arguments = {owner(),
+                    optional("surf1", ValueKind::integer, "None", "",
+                             "first surface id; None: any surface"),
+                    optional("surf2", ValueKind::integer, "None", "",
+                             "second surface id; None: any surface"),
+                    choice("model", names_of<SurfaceModel>(), "'SIGNORINI_COULOMB'", "contact law"),
+                    optional("label", ValueKind::text, "None", "",
+                             "label; None: 'SURFACE_MATERIAL_i', i counts from 0"),
+                    value("friction", non_negative, "", "Coulomb coefficient"),
+                    value("cohesion", non_negative, "Pa", "cohesion per area"),
+                    value("restitution", ValueKind::fraction, "", "velocity restitution"),
+                    value("spring", non_negative, "N/m", "spring stiffness, SPRING_DASHPOT"),
+                    optional("dashpot", ValueKind::number, "0", "N s/m",
+                             "damping, SPRING_DASHPOT; -1: critical damping"),
+                    optional("hpow", non_negative, "1", "",
+                             "power of the depth, SPRING_DASHPOT, at most 10; Hertz contact of "
+                             "balls: 1.5")},
+      .result = "SURFACE_MATERIAL",
+      .doc =
+          "Defines the contact law between two surfaces.\n\n"
+          "With both surfaces omitted it is the default of all pairs. Look-up for a contact: "
+          "the exact pair, (a, any), (b, any), the default. A second definition of a pair "
+          "replaces the first one with a warning.\n\n"
+          "The spring force is spring * depth^hpow, so that spring has the unit N/m^hpow. With "
+          "dashpot = -1 the dashpot is 2 sqrt (m k), where k is the tangent stiffness at the depth "
+          "and m the mass that both bodies put against the contact: with hpow = 1 it comes to rest "
+          "without vibration, with others nearly so; it needs hpow above 0 (docs/solvers.md).",
+      .members = {
+          read_only("surf1", "int | None", "", "first surface id, None: any"),
+          read_only("surf2", "int | None", "", "second surface id, None: any"),
+          read_only("label", "str", "", "label"),
+          read_write(choice("model", names_of<SurfaceModel>(), "", "contact law"), "str"),
+          member("friction", non_negative, "", "Coulomb coefficient"),
+          member("cohesion", non_negative, "Pa", "cohesion per area"),
+          member("restitution", ValueKind::fraction, "", "velocity restitution"),
+          member("spring", non_negative, "N/m", "spring stiffness"),
+          member("dashpot", ValueKind::number, "N s/m", "damping; -1: critical damping"),
+          member("hpow", non_negative, "", "power of the depth"),
+      }};
+}
+
+CommandSpec bulk_material() {
+  return {
+      .name = "BULK_MATERIAL",
+      .is_type = true,
+      .where = kBetween,
+      .arguments = {owner(),
+                    choice("model", names_of<BulkModel>(), "'KIRCHHOFF'",
+                           "elastic law: St Venant-Kirchhoff"),
+                    optional("label", ValueKind::text, "None", "",
+                             "label; None: 'BULK_MATERIAL_i', i counts from 0"),
+                    optional("young", ValueKind::positive, "1E6", "Pa", "Young's modulus"),
+                    optional("poisson", ValueKind::number, "0.25", "",
+                             "Poisson's ratio, in (-1, 0.5)"),
+                    optional("density", ValueKind::positive, "1E3", "kg/m^3", "mass density")},
+      .result = "BULK_MATERIAL",
+      .doc =
+          "Defines the material of a volume.\n\n"
+          "A second definition of a label replaces the first one with a warning.",
+      .members = {
+          read_only("label", "str", "", "label"),
+          read_write(choice("model", names_of<BulkModel>(), "", "elastic law"), "str"),
+          read_write(required("young", ValueKind::positive, "Pa", "Young's modulus"), "float"),
+          read_write(required("poisson", ValueKind::number, "", "Poisson's ratio, in (-1, 0.5)"),
+                     "float"),
+          read_write(required("density", ValueKind::positive, "kg/m^3",
+                              "mass density of bodies made afterwards"),
+                     "float"),
+      }};
+}
+
+/// DEFAULT in the place of NONE, then the names.
+std::vector<std::string_view> scheme_choices() {
+  constexpr auto kNames = all_names<Scheme>();
+  std::vector<std::string_view> choices(kNames.begin(), kNames.end());
+  choices.front() = "DEFAULT";
+  return choices;
+}
+
+std::vector<MemberSpec> body_members() {
+  return {
+      read_only("kind", "str", "", "'RIGID', 'PSEUDO_RIGID', 'FINITE_ELEMENT' or 'OBSTACLE'"),
+      read_only("label", "str", "", "label, '' when there is none"),
+      read_only("conf", kNumbersStub, "",
+                "configuration: rotation (RIGID) or deformation gradient (PSEUDO_RIGID) column by "
+                "column, then the current mass centre; current positions of the nodes "
+                "(FINITE_ELEMENT); None for an OBSTACLE"),
+      read_only("velo", kNumbersStub, "",
+                "velocity: referential angular velocity (RIGID) or rate of the deformation "
+                "gradient (PSEUDO_RIGID), then velocity of the centre; velocities of the nodes "
+                "(FINITE_ELEMENT); None for an OBSTACLE"),
+      read_only("mass", "float", "kg", "reference mass"),
+      read_only("volume", "float", "m^3", "reference volume"),
+      read_only("center", kVectorStub, "m", "reference mass centre"),
+      read_only("tensor", "tuple[float, ...]", "kg m^2",
+                "inertia tensor (RIGID) or mass-weighted Euler tensor, column by column"),
+      read_only("constraints", "list[CONSTRAINT]", "", "constraints of this body"),
+      read_only("ncon", "int", "", "number of constraints of this body"),
+      read_write(required("selfcontact", ValueKind::flag, "",
+                          "contact between pieces of the body that do not touch from the start; "
+                          "found for every kind, without a force for RIGID and PSEUDO_RIGID, whose "
+                          "uniform motion never lets two of their points meet"),
+                 "str"),
+      read_write(choice("scheme", scheme_choices(), "",
+                        "time integration: RIG_POS, RIG_NEG (default), RIG_IMP for RIGID, DEF_EXP "
+                        "(default), DEF_LIM, DEF_LIM2, DEF_IMP for PSEUDO_RIGID and "
+                        "FINITE_ELEMENT; reading gives the resolved name"),
+                 "str"),
+      read_write(required("damping", ValueKind::non_negative, "s",
+                          "stiffness-proportional damping factor, 0 for kinds without stiffness"),
+                 "float"),
+      read_only("id", "int", "", "number of the body, from 1 in creation order"),
+      read_only("material", "BULK_MATERIAL", "", "bulk material"),
+      read_only("display_points", "list[tuple[str, tuple[float, float, float]]]", "m",
+                "points of DISPLAY_POINT: (label, point)"),
+  };
+}
+
+CommandSpec body() {
+  return {
+      .name = "BODY",
+      .is_type = true,
+      .where = kBetween,
+      .arguments = {owner(),
+                    choice("kind", {"RIGID", "PSEUDO_RIGID", "FINITE_ELEMENT", "OBSTACLE"}, "",
+                           "kinematic model"),
+                    object("shape", any_shape(), "_Shape", "", "shape; it is emptied"),
+                    object("material", "a BULK_MATERIAL object or its label", "BULK_MATERIAL | str",
+                           "", "bulk material"),
+                    optional("label", ValueKind::text, "None", "", "label"),
+                    choice("form", {"TL", "BC"}, "'TL'",
+                           "FINITE_ELEMENT formulation: total Lagrangian or body co-rotational, "
+                           "else ignored"),
+                    object(
+                        "mesh", "a MESH object", "MESH | None", "None",
+                        "background mesh of a FINITE_ELEMENT body made of CONVEX objects: it must "
+                        "cover them, its elements count as far as they are filled; emptied; else "
+                        "ignored")},
+      .result = "BODY",
+      .doc = "Makes a body at rest; its mass properties come from shape and material.",
+      .members = body_members()};
+}
+
+CommandSpec time_series() {
+  return {.name = "TIME_SERIES",
+          .is_type = true,
+          .arguments = {or_path(object(
+              "points", "a list [t0, v0, t1, v1, ...], a list of pairs or a path",
+              "_Numbers | Iterable[_Numbers] | str | PathLike[str]", "",
+              "flat list of times and values, list of pairs, or path of a file with two numbers "
+              "per line (lines with # are skipped)"))},
+          .result = "TIME_SERIES",
+          .doc =
+              "Makes a piecewise linear function of time, constant beyond its ends.\n\n"
+              "At least two points; times must increase.",
+          .members = {read_only("times", "list[float]", "s", "times of the points"),
+                      read_only("values", "list[float]", "", "values at these times"),
+                      read_only("derivative", "TIME_SERIES", "",
+                                "new series of the slopes, piecewise constant"),
+                      read_only("integral", "TIME_SERIES", "",
+                                "new series of the exact integrals from the first time")}};
+}
+
+}  // namespace
+
+CommandGroup model_group() {
+  return {"Model", {solfec(), surface_material(), bulk_material(), body(), time_series()}};
+}
+
+}  // namespace solfec

@@ -1,0 +1,250 @@
+#include "language/shape_words.h"
+#include "language/table/tables.h"
+
+namespace solfec {
+
+namespace {
+
+ArgumentSpec volume_id() {
+  return required("volid", ValueKind::integer, "", "volume identifier, chosen by the user");
+}
+
+ArgumentSpec surface_id(std::string_view doc) {
+  return required("surfid", ValueKind::integer, "", doc);
+}
+
+ArgumentSpec more_convices() {
+  return object("convex", "a CONVEX object", "CONVEX | None", "None",
+                "collection that the new polyhedron joins; it is emptied");
+}
+
+ArgumentSpec sizes(std::string_view name, std::string_view along) {
+  return optional(name, ValueKind::numbers, "None", "", along);
+}
+
+CommandSpec convex() {
+  return {
+      .name = "CONVEX",
+      .is_type = true,
+      .arguments =
+          {required("vertices", ValueKind::points, "m",
+                    "at least 4 vertices, as a flat list x0, y0, z0, x1, ... or a list of triples"),
+           required("faces", ValueKind::integers, "",
+                    "flat list n, v1, ..., vn, surface id, n, ... of at least 4 faces; "
+                    "vertices count from 0, counter-clockwise seen from outside"),
+           volume_id(), more_convices()},
+      .result = "CONVEX",
+      .doc =
+          "Makes a convex polyhedron from its vertices and faces.\n\n"
+          "A CONVEX object may hold many polyhedra: pass an earlier one as `convex`.",
+      .members = {
+          read_only("nver", "int", "", "number of vertices of all polyhedra"),
+          method("vertex", {required("n", ValueKind::integer, "", "number of the vertex from 0")},
+                 "tuple[float, float, float]", "coordinates of vertex n, m")}};
+}
+
+CommandSpec hull() {
+  return {
+      .name = "HULL",
+      .arguments =
+          {required("points", ValueKind::points, "m",
+                    "at least 4 points, as a flat list x0, y0, z0, x1, ... or a list of triples"),
+           volume_id(), surface_id("surface identifier of all faces"), more_convices()},
+      .result = "CONVEX",
+      .doc = "Makes the convex hull of a set of points."};
+}
+
+CommandSpec mesh() {
+  return {
+      .name = "MESH",
+      .is_type = true,
+      .arguments = {required("nodes", ValueKind::points, "m",
+                             "nodes, as a flat list x0, y0, z0, x1, ... or a list of triples"),
+                    required("elements", ValueKind::integers, "",
+                             "flat list n, i1, ..., in, volume id, n, ...; n is 4 (tetrahedron), 5 "
+                             "(pyramid), 6 (wedge) or 8 (hexahedron), nodes count from 0"),
+                    required(
+                        "surfids", ValueKind::integer_or_list, "",
+                        "surface id of all outer faces, or a list: the common id, then k, i1, ..., "
+                        "ik, id for each face (k = 3 or 4) that has another one")},
+      .result = "MESH",
+      .doc =
+          "Makes a volumetric mesh of first-order elements.\n\n"
+          "Node order: hexahedron 0-3 bottom counter-clockwise seen from the top, 4-7 above "
+          "them; wedge 0-2 and 3-5; pyramid base 0-3 and apex 4; tetrahedron base 0-2 and "
+          "apex 3.",
+      .members = {
+          read_only("nnod", "int", "", "number of nodes"),
+          method("node", {required("n", ValueKind::integer, "", "number of the node from 0")},
+                 "tuple[float, float, float]", "coordinates of node n, m")}};
+}
+
+CommandSpec hex() {
+  return {.name = "HEX",
+          .arguments =
+              {required(
+                   "nodes", ValueKind::points, "m",
+                   "8 corners, flat or as triples: 0-3 bottom counter-clockwise seen from the top, "
+                   "4-7 above them"),
+               required("i", ValueKind::count, "", "number of elements along x"),
+               required("j", ValueKind::count, "", "number of elements along y"),
+               required("k", ValueKind::count, "", "number of elements along z"), volume_id(),
+               with_alias(required("surfids", ValueKind::integers, "",
+                                   "six surface ids: bottom, -x, +y, +x, -y, top"),
+                          "surids"),
+               sizes("dx", "relative sizes of the i layers along x"),
+               sizes("dy", "relative sizes of the j layers along y"),
+               sizes("dz", "relative sizes of the k layers along z")},
+          .result = "MESH",
+          .doc =
+              "Makes a structured hexahedral mesh between eight corners.\n\n"
+              "Nodes are numbered along x first, then y, then z."};
+}
+
+CommandSpec rough_hex() {
+  return {
+      .name = "ROUGH_HEX",
+      .arguments = {object("shape", "a CONVEX object or a list of such", "CONVEX | list[CONVEX]",
+                           "", "what the mesh has to cover; not emptied"),
+                    required("i", ValueKind::count, "", "number of elements along x"),
+                    required("j", ValueKind::count, "", "number of elements along y"),
+                    required("k", ValueKind::count, "", "number of elements along z"),
+                    sizes("dx", "relative sizes of the i layers along x"),
+                    sizes("dy", "relative sizes of the j layers along y"),
+                    sizes("dz", "relative sizes of the k layers along z")},
+      .result = "MESH",
+      .doc =
+          "Makes a background mesh for the argument mesh of BODY.\n\n"
+          "A regular grid of hexahedra along the principal directions of the Euler tensor of "
+          "the shape that just encloses it; x, y and z stand for the principal direction "
+          "closest to that axis. All volume and surface ids are 2147483647."};
+}
+
+CommandSpec sphere() {
+  return {.name = "SPHERE",
+          .is_type = true,
+          .arguments = {required("center", ValueKind::vector3, "m", "position of the centre"),
+                        required("radius", ValueKind::positive, "m", "size"), volume_id(),
+                        surface_id("surface identifier of the sphere"),
+                        object("sphere", "a SPHERE object", "SPHERE | None", "None",
+                               "collection that the new sphere joins; it is emptied")},
+          .result = "SPHERE",
+          .doc =
+              "Makes a sphere.\n\n"
+              "A SPHERE object may hold many spheres: pass an earlier one as `sphere`.",
+          .members = {
+              read_only("center", "tuple[float, float, float]", "m", "centre of the first sphere"),
+              read_only("radius", "float", "m", "radius of the first sphere")}};
+}
+
+CommandSpec ellip() {
+  return {.name = "ELLIP",
+          .is_type = true,
+          .arguments = {required("center", ValueKind::vector3, "m", "position of the centre"),
+                        required("radii", ValueKind::vector3, "m",
+                                 "three radii, positive, along x, y and z"),
+                        volume_id(), surface_id("surface identifier of the ellipsoid")},
+          .result = "ELLIP",
+          .doc =
+              "Makes an ellipsoid.\n\n"
+              "ROTATE turns its axes, and SCALE by unequal factors those of one that is turned. "
+              "Pseudo-rigid bodies deform it into other ellipsoids. Contact with any other shape "
+              "is at one point.",
+          .members = {read_only("center", "tuple[float, float, float]", "m", "its centre"),
+                      read_only("radii", "tuple[float, float, float]", "m", "its three radii"),
+                      read_only("rot", "tuple[float, ...]", "",
+                                "nine numbers, the directions of the radii one after another")}};
+}
+
+CommandSpec copy() {
+  return {.name = "COPY",
+          .arguments = {object("shape", any_shape(), "_S", "", "what is copied")},
+          .result = "_S",
+          .doc =
+              "Copies shapes.\n\n"
+              "The result is one object for one object (or a list of one), else a list."};
+}
+
+CommandSpec scale() {
+  return {.name = "SCALE",
+          .arguments = {object("shape", any_shape_or_point(), "_S", "", "what is scaled"),
+                        required("coefs", ValueKind::vector3, "", "factors along x, y and z")},
+          .result = "_S",
+          .doc =
+              "Scales shapes about the origin.\n\n"
+              "Shapes are changed in place and returned; for a point the new point is returned. "
+              "The factors of a sphere must be equal."};
+}
+
+CommandSpec translate() {
+  return {.name = "TRANSLATE",
+          .arguments = {object("shape", any_shape_or_point(), "_S", "", "what is moved"),
+                        required("vector", ValueKind::vector3, "m", "translation")},
+          .result = "_S",
+          .doc =
+              "Translates shapes.\n\n"
+              "Shapes are changed in place and returned; for a point the new point is returned."};
+}
+
+CommandSpec rotate() {
+  return {.name = "ROTATE",
+          .arguments = {object("shape", any_shape_or_point(), "_S", "", "what is rotated"),
+                        required("point", ValueKind::vector3, "m", "point of the axis"),
+                        required("vector", ValueKind::vector3, "", "direction of the axis"),
+                        required("angle", ValueKind::number, "degrees",
+                                 "angle, positive by the right-hand rule")},
+          .result = "_S",
+          .doc =
+              "Rotates shapes about an axis.\n\n"
+              "Shapes are changed in place and returned; for a point the new point is returned."};
+}
+
+CommandSpec split() {
+  return {
+      .name = "SPLIT",
+      .arguments = {object("shape", split_shape(), "_Shape", "", "what is cut; it is emptied"),
+                    required("point", ValueKind::vector3, "m", "point of the plane"),
+                    required("normal", ValueKind::vector3, "", "normal of the plane"),
+                    optional("surfid", ValueKind::integer, "0", "", "surface id of the new faces")},
+      .result = split_result(),
+      .doc =
+          "Cuts shapes by a plane and returns (below, above).\n\n"
+          "A side is a CONVEX with all its polyhedra, a SPHERE with all its spheres, an ELLIP with "
+          "all its ellipsoids, a list of these, or None when it is empty. Polyhedra are cut; a "
+          "sphere or an ellipsoid goes whole to the side of its centre."};
+}
+
+CommandSpec bend() {
+  return {.name = "BEND",
+          .arguments = {object("shape", "a MESH object", "MESH", "", "mesh that is bent"),
+                        required("point", ValueKind::vector3, "m", "point of the axis"),
+                        required("direction", ValueKind::vector3, "",
+                                 "direction of the axis, right-hand rule"),
+                        required("angle", ValueKind::positive, "degrees", "angle")},
+          .result = "MESH",
+          .doc =
+              "Bends a mesh about an axis, in place, and returns it.\n\n"
+              "Bending starts at the section through the axis and the nearest node q and goes "
+              "along direction x (q - its projection on the axis); lengths at q's distance from "
+              "the axis are kept, what is longer than the arc stays straight."};
+}
+
+CommandSpec mass_center() {
+  return {.name = "MASS_CENTER",
+          .arguments = {object("shape", any_shape_or_body(), "_Shape | BODY", "",
+                               "whose centre is asked for")},
+          .result = "tuple[float, float, float]",
+          .doc =
+              "Computes the centre of the volume, m.\n\n"
+              "Of a BODY it is the centre of its reference shape."};
+}
+
+}  // namespace
+
+CommandGroup shape_group() {
+  return {"Shapes",
+          {convex(), hull(), mesh(), hex(), rough_hex(), sphere(), ellip(), copy(), scale(),
+           translate(), rotate(), split(), bend(), mass_center()}};
+}
+
+}  // namespace solfec

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <string>
+
+#include "language/table/command_table.h"
+
+namespace solfec {
+
+/// Default of an argument as a Python expression: the declared text where it is a number, a string
+/// or None, else "...".
+std::string default_expression(const ArgumentSpec& argument);
+
+/// "SPHERE(center, radius, volid, surfid, sphere=None)".
+std::string signature(const CommandSpec& command);
+
+/// "__init__(self, center, ...)"; without the $ by which Python marks a bound argument.
+std::string constructor_signature(const CommandSpec& type);
+
+/// "node($self, n)", as Python reads signatures of methods.
+std::string method_signature(const MemberSpec& method);
+
+}  // namespace solfec

@@ -1,0 +1,210 @@
+#include <span>
+#include <utility>
+
+#include "language/solver_names.h"
+#include "language/table/tables.h"
+
+namespace solfec {
+
+namespace {
+
+ArgumentSpec one_of(std::string_view name, std::span<const std::string_view> names,
+                    std::string_view default_text, std::string_view doc) {
+  return choice(name, {names.begin(), names.end()}, default_text, doc);
+}
+
+std::vector<MemberSpec> gauss_seidel_members() {
+  return {
+      read_only("failure", "str", "", "'CONTINUE', 'EXIT' or 'CALLBACK'"),
+      read_only("error", "str", "",
+                "'OK', 'DIVERGED', 'DIAGONAL_DIVERGED' or 'DIAGONAL_FAILED' in the last step"),
+      read_only("iters", "int", "", "sweeps of the last step"),
+      read_only("rerhist", "list[float]", "", "relative change of R per sweep of the last step"),
+      read_only("merhist", "list[float]", "", "merit values of the last step"),
+      read_only("residual", "float", "", "natural-map residual e of the last step"),
+      read_only("replaced", "int", "",
+                "visits of contacts in the last step at which 'EXACT' replaced the block solver"),
+      read_write(
+          required("epsilon", ValueKind::positive, "",
+                   "relative change of the reactions that suffices; with acceleration also e"),
+          "float"),
+      read_write(required("maxiter", ValueKind::count, "", "largest number of sweeps"), "int"),
+      read_write(required("meritval", ValueKind::positive, "", "merit value that suffices"),
+                 "float"),
+      read_write(required("diagepsilon", ValueKind::positive, "", "accuracy of the block solver"),
+                 "float"),
+      read_write(required("diagmaxiter", ValueKind::count, "", "iterations of the block solver"),
+                 "int"),
+      read_write(one_of("diagsolver", kDiagonalSolverNames, "", "block solver"), "str"),
+      read_write(required("reverse", ValueKind::flag, "", "forward and backward sweeps in turn"),
+                 "str"),
+      read_write(
+          one_of("variant", kUpdateNames, "", "update between processors; no effect in serial"),
+          "str"),
+      read_write(required("innerloops", ValueKind::count, "",
+                          "inner loops per global sweep; no effect in serial"),
+                 "int"),
+      read_write(one_of("acceleration", kAccelerationNames, "", "help where sweeps are slow"),
+                 "str"),
+  };
+}
+
+CommandSpec gauss_seidel() {
+  return {
+      .name = "GAUSS_SEIDEL_SOLVER",
+      .is_type = true,
+      .arguments = {required("epsilon", ValueKind::positive, "",
+                             "relative change of the reactions in one sweep that suffices; with "
+                             "acceleration the natural residual e must be as small too"),
+                    required("maxiter", ValueKind::count, "", "largest number of sweeps"),
+                    optional("meritval", ValueKind::positive, "1E-3", "",
+                             "merit value that suffices; epsilon must be met too"),
+                    one_of("failure", kFailureNames, "'CONTINUE'",
+                           "what to do when a step does not converge"),
+                    optional("diagepsilon", ValueKind::positive,
+                             "min(epsilon, meritval, 1E-4) / 100", "",
+                             "accuracy of the iterative block solvers"),
+                    optional("diagmaxiter", ValueKind::count, "max(100, maxiter / 100)", "",
+                             "iterations of the iterative block solvers"),
+                    one_of("diagsolver", kDiagonalSolverNames, "'EXACT'", "solver of one contact"),
+                    optional("data", ValueKind::any, "None", "",
+                             "passed to the callback after the solver; a tuple is expanded"),
+                    optional("callback", ValueKind::callable, "None", "",
+                             "function for failure = 'CALLBACK'; returning 0 stops the run"),
+                    one_of("acceleration", kAccelerationNames, "'AUTO'",
+                           "'OFF': plain sweeps, 'NNCG': nonlinear conjugate gradients over "
+                           "sweeps, 'AUTO': plain sweeps first, more where they do not suffice")},
+      .result = "GAUSS_SEIDEL_SOLVER",
+      .doc =
+          "Makes a block Gauss-Seidel solver of the contact problem.\n\n"
+          "On failure 'EXIT' and a callback that returns 0 stop the run: RUN raises SolverStop.",
+      .members = gauss_seidel_members()};
+}
+
+CommandSpec penalty() {
+  return {
+      .name = "PENALTY_SOLVER",
+      .is_type = true,
+      .arguments = {one_of("variant", kPenaltyVariantNames, "'IMPLICIT'",
+                           "how the normal force is computed; 'SEMI_EXPLICIT' is another name of "
+                           "'IMPLICIT'")},
+      .result = "PENALTY_SOLVER",
+      .doc =
+          "Makes a solver that treats every contact as a spring and a dashpot.\n\n"
+          "Surface materials must define `spring`: RUN refuses one without."};
+}
+
+/// Members that both Newton solvers have.
+std::vector<MemberSpec> newton_members() {
+  return {
+      read_only("error", "str", "", "'OK', 'DIVERGED' or 'DIAGONAL_FAILED' in the last step"),
+      read_only("iters", "int", "", "iterations of the last step"),
+      read_only("merhist", "list[float]", "", "merit value per iteration of the last step"),
+      read_only("residual", "float", "", "natural-map residual of the last step"),
+      read_write(required("meritval", ValueKind::positive, "", "merit value that suffices"),
+                 "float"),
+      read_write(required("maxiter", ValueKind::count, "", "largest number of iterations"), "int"),
+      read_write(required("linminiter", ValueKind::count, "",
+                          "linear iterations that are always allowed and done (5)"),
+                 "int"),
+      read_write(required("resdec", ValueKind::positive, "",
+                          "reduction of the linear residual that suffices, below 1 (0.25)"),
+                 "float"),
+  };
+}
+
+/// Keywords and members of later versions, in their order; `default_text` is that of keywords.
+std::vector<ArgumentSpec> later_newton_settings(std::string_view default_text) {
+  const auto setting = [&](std::string_view name, ValueKind kind, std::string_view doc) {
+    return optional(name, kind, default_text, "", doc);
+  };
+  const auto word = [&](std::string_view name, std::vector<std::string_view> words,
+                        std::string_view doc) {
+    return choice(name, std::move(words), default_text, doc);
+  };
+  return {word("locdyn", {"ON", "OFF"}, "later versions: 'OFF' is variant 'BODY_SPACE'"),
+          word("linver", {"GMRES", "DIAG"}, "later versions: kept without effect"),
+          setting("linmaxiter", ValueKind::count, "later versions: kept without effect"),
+          setting("maxmatvec", ValueKind::count, "later versions: kept without effect"),
+          setting("epsilon", ValueKind::positive, "later versions: the member resdec, below 1"),
+          setting("delta", ValueKind::non_negative, "later versions: kept without effect"),
+          setting("theta", ValueKind::fraction, "later versions: kept without effect"),
+          setting("omega", ValueKind::non_negative, "later versions: kept without effect"),
+          word("gsflag", {"ON", "OFF"}, "later versions: kept without effect"),
+          word("reldelta", {"OFF", "avgWii", "minWii", "maxWii"},
+               "later versions: kept without effect")};
+}
+
+/// Members of the same names.
+void append_later_members(std::vector<MemberSpec>& members) {
+  for (const ArgumentSpec& setting : later_newton_settings("")) {
+    const bool number = setting.kind == ValueKind::positive ||
+                        setting.kind == ValueKind::non_negative ||
+                        setting.kind == ValueKind::fraction;
+    const std::string_view result =
+        number ? "float" : (setting.kind == ValueKind::count ? "int" : "str");
+    if (setting.name == "reldelta") continue;
+    if (setting.name == "locdyn") {
+      members.push_back(read_only("locdyn", "str", "", "'OFF' for the variant 'BODY_SPACE'"));
+    } else {
+      members.push_back(read_write(setting, result));
+    }
+  }
+}
+
+CommandSpec newton() {
+  std::vector<MemberSpec> members = newton_members();
+  append_later_members(members);
+  std::vector<ArgumentSpec> arguments = {
+      optional("meritval", ValueKind::positive, "1E-3", "", "merit value that suffices"),
+      optional("maxiter", ValueKind::count, "10", "", "largest number of iterations"),
+      one_of("variant", kNewtonVariantNames, "'SMOOTHED_VARIATIONAL'",
+             "linearisation of the contact law")};
+  for (ArgumentSpec& setting : later_newton_settings("None")) {
+    arguments.push_back(std::move(setting));
+  }
+  members.push_back(read_write(
+      one_of("variant", kNewtonVariantNames, "", "linearisation of the contact law"), "str"));
+  members.push_back(read_write(required("nonmonlength", ValueKind::count, "",
+                                        "iterates that the line search remembers (5); 1: monotone"),
+                               "int"));
+  return {.name = "NEWTON_SOLVER",
+          .is_type = true,
+          .arguments = std::move(arguments),
+          .result = "NEWTON_SOLVER",
+          .doc =
+              "Makes an inexact projected Newton solver of all constraints at once.\n\n"
+              "The variants and what they are good for are described in docs/solvers.md. A step "
+              "that does not converge keeps the iterate of least merit. What a keyword of later "
+              "versions "
+              "is taken for is said when it is given.",
+          .members = std::move(members)};
+}
+
+CommandSpec body_space() {
+  std::vector<MemberSpec> members = newton_members();
+  members.push_back(
+      read_write(required("smooth", ValueKind::non_negative, "m/s",
+                          "smoothing of the derivative (0); a small positive value switches it on"),
+                 "float"));
+  return {.name = "BODY_SPACE_SOLVER",
+          .is_type = true,
+          .arguments = {optional("meritval", ValueKind::positive, "1E-5", "",
+                                 "merit value that suffices"),
+                        optional("maxiter", ValueKind::count, "20", "",
+                                 "largest number of iterations")},
+          .result = "BODY_SPACE_SOLVER",
+          .doc =
+              "Makes a projected inexact Newton solver that multiplies with W body by body.\n\n"
+              "It solves the projection equation of the contact law (docs/solvers.md) and never "
+              "assembles W.",
+          .members = std::move(members)};
+}
+
+}  // namespace
+
+CommandGroup solver_group() {
+  return {"Solvers", {gauss_seidel(), penalty(), newton(), body_space()}};
+}
+
+}  // namespace solfec

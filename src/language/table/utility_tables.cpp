@@ -1,0 +1,173 @@
+#include "language/table/tables.h"
+
+namespace solfec {
+
+namespace {
+
+ArgumentSpec item(std::string_view doc) {
+  return object("object", "a BODY or CONSTRAINT object", "BODY | CONSTRAINT", "", doc);
+}
+
+CommandSpec remove() {
+  return {.name = "DELETE",
+          .where = kBetween,
+          .arguments = {analysis_argument(), item("what is deleted; it is emptied")},
+          .result = "None",
+          .doc = "Deletes a body with its constraints and loads, or a constraint."};
+}
+
+CommandSpec by_label() {
+  return {.name = "BYLABEL",
+          .arguments = {analysis_argument(),
+                        choice("kind", {"SURFACE_MATERIAL", "BULK_MATERIAL", "BODY"}, "",
+                               "kind of the object"),
+                        required("label", ValueKind::text, "", "label")},
+          .result = "SURFACE_MATERIAL | BULK_MATERIAL | BODY | None",
+          .doc = "Finds an object by its label; None when there is none."};
+}
+
+ArgumentSpec any_body(std::string_view name, std::string_view doc) {
+  return object(name, "a BODY object", "BODY", "", doc);
+}
+
+CommandSpec contact_exclude_bodies() {
+  return {.name = "CONTACT_EXCLUDE_BODIES",
+          .where = kBetween,
+          .arguments = {any_body("body1", "first body"), any_body("body2", "second body")},
+          .result = "None",
+          .doc = "Excludes contact between two bodies, from the next step on."};
+}
+
+CommandSpec contact_exclude_objects() {
+  return {
+      .name = "CONTACT_EXCLUDE_OBJECTS",
+      .where = kBetween,
+      .arguments = {any_body("body1", "first body"),
+                    required("point1", ValueKind::vector3, "m",
+                             "reference point inside the first object"),
+                    any_body("body2", "second body, may be the first one"),
+                    required("point2", ValueKind::vector3, "m",
+                             "reference point inside the second object")},
+      .result = "None",
+      .doc =
+          "Excludes contact between two geometric objects of bodies, from the next step on.\n\n"
+          "An object is a polyhedron, a sphere or an element; the one that holds the point "
+          "deepest counts. Elements inside a mesh touch nothing anyway. A mesh that is convex as a "
+          "whole, of a body that keeps planes plane, must have no cohesive bond yet."};
+}
+
+CommandSpec material() {
+  return {.name = "MATERIAL",
+          .where = kBetween,
+          .arguments = {analysis_argument(), any_body("body", "body that has not moved yet"),
+                        required("volid", ValueKind::integer, "", "volume id of the parts"),
+                        object("material", "a BULK_MATERIAL object or its label",
+                               "BULK_MATERIAL | str", "", "bulk material of these parts")},
+          .result = "None",
+          .doc =
+              "Gives the parts of a body with a volume id another bulk material.\n\n"
+              "Comes before the first step of the body and replaces what BODY_CHARS set. Mass, "
+              "centre and tensor are those of the parts; the stiffness of a PSEUDO_RIGID body is "
+              "the mean weighted by volume, which is exact for its uniform deformation."};
+}
+
+CommandSpec partition() {
+  return {
+      .name = "PARTITION",
+      .where = kBetween,
+      .arguments = {any_body("body", "FINITE_ELEMENT body with a mesh of its own; it is emptied"),
+                    required("parts", ValueKind::count, "", "number of parts")},
+      .result = "list[BODY] | None",
+      .doc =
+          "Splits a body into parts of about as many elements, glued node to node.\n\n"
+          "The parts take over material, form, scheme, damping and velocity; their labels "
+          "are that of the body followed by _PART1 and so on. They touch each other where "
+          "the body could: nowhere unless its selfcontact is 'ON', and never between "
+          "elements that share a node. Loads and constraints come afterwards. One part: "
+          "None, and the body stays as it is."};
+}
+
+CommandSpec imbalance_tolerance() {
+  return {.name = "IMBALANCE_TOLERANCE",
+          .where = kBetween,
+          .arguments = {analysis_argument(),
+                        required("tolerance", ValueKind::number, "",
+                                 "largest ratio of the loads of two processes, >= 1"),
+                        object("lockdir", "'ON', 'OFF' or a number", "Any", "'OFF'",
+                               "'ON': keep the first cut directions; a number is taken as "
+                               "weightfactor"),
+                        optional("degenratio", ValueKind::number, "10.0", "",
+                                 "edge ratio of flat domains, >= 1"),
+                        optional("weightfactor", ValueKind::fraction, "1.0", "",
+                                 "weight of the local dynamics"),
+                        optional("updatefreq", ValueKind::count, "None", "",
+                                 "later versions: steps between two balancings")},
+          .result = "None",
+          .doc = "Sets parallel balancing; checked and without effect in this serial build."};
+}
+
+CommandSpec locdyn_dump() {
+  return {.name = "LOCDYN_DUMP",
+          .where = kBetween,
+          .arguments = {analysis_argument(),
+                        required("path", ValueKind::path, "", "text file to write")},
+          .result = "None",
+          .doc =
+              "Writes the local dynamics of the last step as text, one line per constraint.\n\n"
+              "A line has the kind, (point), (master id, slave id or -1), the base [t1, t2, n] and "
+              "the diagonal block of W by columns; after => come, for each coupled constraint, its "
+              "kind, (point) and block. Entries below 1E-15 of the largest are written as 0."};
+}
+
+CommandSpec export_contact_problem() {
+  return {.name = "EXPORT_CONTACT_PROBLEM",
+          .where = kBetween,
+          .arguments = {analysis_argument(),
+                        required("path", ValueKind::path, "",
+                                 "file to write; FCLIB (HDF5) when it ends with .hdf5 "
+                                 "or .h5, else text")},
+          .result = "None",
+          .doc =
+              "Writes the contact problem of the last step with its solution.\n\n"
+              "docs/stored-problems.md describes the formats; solfec --solve PATH solves the "
+              "problem again. Reactions become impulses, open contacts are left out. The text "
+              "format holds contacts only, FCLIB also joints and prescribed velocities; "
+              "SPRING_DASHPOT contacts have no place in either."};
+}
+
+CommandSpec ncpu() {
+  return {.name = "NCPU",
+          .arguments = {object("solfec", "a SOLFEC object", "SOLFEC | None", "None", "analysis")},
+          .result = "int",
+          .doc = "Gives the number of processes of the analysis; 1 in this build."};
+}
+
+CommandSpec here() {
+  return {.name = "HERE",
+          .arguments = {analysis_argument(), item("what is looked for")},
+          .result = "bool",
+          .doc = "Tells whether an object exists on this process."};
+}
+
+CommandSpec viewer() {
+  return {.name = "VIEWER",
+          .result = "bool",
+          .doc = "Tells whether the viewer is on (option -v); False in this build."};
+}
+
+CommandSpec non_solfec_argv() {
+  return {.name = "NON_SOLFEC_ARGV",
+          .result = "list[str] | None",
+          .doc = "Gives the words that follow the script on the command line, None without any."};
+}
+
+}  // namespace
+
+CommandGroup utility_group() {
+  return {"Utilities",
+          {remove(), partition(), by_label(), material(), contact_exclude_bodies(),
+           contact_exclude_objects(), imbalance_tolerance(), locdyn_dump(),
+           export_contact_problem(), ncpu(), here(), viewer(), non_solfec_argv()}};
+}
+
+}  // namespace solfec

@@ -1,0 +1,69 @@
+#pragma once
+
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "domain/domain.h"
+#include "output/run_state.h"
+#include "run/settings/script_lines.h"
+#include "solver/constraint_solver.h"
+
+namespace solfec {
+
+/// One setting of a RUN in words, e.g. {"GRAVITY", "", "drop.py:5", "(0, 0, -10) m/s^2"}.
+struct SettingText {
+  std::string name;
+  std::string body;  // '' for settings of the whole analysis
+  std::string line;  // of the script, '' when unknown
+  std::string value;
+
+  friend bool operator==(const SettingText&, const SettingText&) = default;
+};
+using SettingTexts = std::vector<SettingText>;
+
+/// READ mode: what of the script the results still hold.
+struct HeldParts {
+  std::map<BodyId, std::string> bodies;  // of the script, with their lasting names in the results
+  std::set<ConstraintId> deleted;        // constraints that the script has deleted again
+  bool all_bodies = true;                // the results hold no other bodies
+};
+
+/// Settings as a RUN finds them: step, OUTPUT, CALLBACK, EXTENTS, contact parameters, gravity,
+/// surface materials, loads, user constraints and the solver with its parameters. Of more than 200
+/// loads or constraints only the number and a hash are told.
+///
+/// @param run   Schedules and configuration of the RUN.
+/// @param held  Nothing that belongs to other bodies is told; null: everything is.
+SettingTexts setting_texts(const Domain& domain, const RunState& run,
+                           const ConstraintSolver& solver, const ScriptLines& lines,
+                           const HeldParts* held = nullptr);
+
+/// Marks settings that functions called by the RUN before have set, as they are not called in READ
+/// mode.
+class CallbackMarks {
+ public:
+  /// @param start, end  Settings at start and end of a RUN.
+  void end_run(const SettingTexts& start, const SettingTexts& end);
+  /// Marks what stands as the functions have left it, until the script sets it anew.
+  void mark(SettingTexts& settings);
+
+ private:
+  static std::string name_of(const SettingText& text);
+
+  std::map<std::string, SettingText> set_;  // by name
+};
+
+/// Name of a body that does not change when lines are added to the script: its label, or its number
+/// among the bodies of the script.
+std::string lasting_name(const BodyRecord& record);
+std::string lasting_name(const std::string& label, int ordinal, BodyId id);
+
+/// One line for each setting that differs, e.g. "GRAVITY is (0, 0, -9) m/s^2 (drop.py:5), but (0,
+/// 0, -10) m/s^2 in the results (drop.py:4)". What a callback had set, and what belongs to bodies
+/// that the script does not make (any more), does not count.
+std::vector<std::string> setting_differences(const SettingTexts& script, const SettingTexts& stored,
+                                             const HeldParts& held);
+
+}  // namespace solfec

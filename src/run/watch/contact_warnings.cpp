@@ -1,0 +1,52 @@
+#include "run/watch/contact_warnings.h"
+
+#include "base/cat.h"
+#include "run/body_text.h"
+#include "run/watch/model_warnings.h"
+
+namespace solfec {
+
+void ContactWarnings::begin_run() {
+  told_.begin_run();
+  penetration_.begin_run();
+  jams_.begin_run();
+}
+
+void ContactWarnings::skip_deep_overlaps(const Domain& domain) {
+  for (const auto& [first, second] : deeply_overlapping_pairs(domain)) told_.skip(first, second);
+}
+
+void ContactWarnings::before_step(const Domain& domain, double step, Progress& progress) {
+  if (domain.analysis() != Analysis::dynamic) return;
+  tunnels_.warn(domain, step, told_, lines_);
+  tell(progress);
+}
+
+void ContactWarnings::after_step(const Domain& domain, bool warn, Progress& progress) {
+  penetration_.look(domain);
+  if (warn) {
+    penetration_.warn(domain, told_, lines_);
+    jams_.warn(domain, lines_);
+  }
+  tell(progress);
+}
+
+void ContactWarnings::tell(Progress& progress) {
+  for (const std::string& line : lines_) progress.warning(line);
+  lines_.clear();
+}
+
+void ContactWarnings::end_run(Progress& progress) const {
+  for (const std::string& rest : {told_.rest(), jams_.rest()}) {
+    if (!rest.empty()) progress.warning(rest);
+  }
+}
+
+void ContactWarnings::fill(const Domain& domain, ProgressSample& sample) const {
+  const Penetration& last = penetration_.last();
+  sample.depth = last.depth;
+  if (last.depth == 0.0) return;
+  sample.depth_pair = cat(body_name(domain, last.first), " and ", body_name(domain, last.second));
+}
+
+}  // namespace solfec

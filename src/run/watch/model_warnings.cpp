@@ -1,0 +1,197 @@
+#include "run/watch/model_warnings.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <tuple>
+#include <utility>
+
+#include "base/cat.h"
+#include "base/count.h"
+#include "run/watch/absurd_units.h"
+#include "run/watch/unheld_bodies.h"
+
+namespace solfec {
+
+namespace {
+
+constexpr double kDeep = 0.1;  // overlap over the least extent of the thinner body
+constexpr int kLines = 10;     // of each kind
+
+using Pair = std::pair<BodyId, BodyId>;
+
+std::string joined_names(const Domain& domain, Pair pair) {
+  return cat(describe(*domain.find_body(pair.first)), " and ",
+             describe(*domain.find_body(pair.second)));
+}
+
+/// Adds the first lines, then how many there are in all.
+void append_limited(std::vector<std::string>& lines, std::vector<std::string> all,
+                    const char* what) {
+  const auto shown = std::min(all.size(), static_cast<std::size_t>(kLines));
+  std::move(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(shown),
+            std::back_inserter(lines));
+  if (all.size() > shown) lines.push_back(cat(all.size(), " pairs of bodies ", what, " in all"));
+}
+
+// ---- bodies that coincide ----------------------------------------------------------------------
+
+/// Points of the pieces in their present placement, sorted, so that shapes that fill the same space
+/// with the same vertices compare equal.
+struct Placed {
+  BodyId id{};
+  std::vector<std::tuple<double, double, double, double>> points;  // x, y, z, radius
+};
+
+Placed placed(const Domain& domain, const BodyRecord& record) {
+  Placed result;
+  result.id = record.id;
+  const ShapePieces& pieces = *record.pieces;
+  const BodyRef body = domain.body_ref(record.id);
+  for (int piece = 0; piece < pieces.piece_count(); ++piece) {
+    const double radius = pieces.radius[static_cast<std::size_t>(piece)];
+    for (const Vec3& vertex : piece_vertices(pieces, piece)) {
+      const Vec3 x = domain.bodies.current_point(body, vertex);
+      result.points.emplace_back(x.x, x.y, x.z, radius);
+    }
+  }
+  std::sort(result.points.begin(), result.points.end());
+  return result;
+}
+
+std::vector<Pair> coinciding_pairs(const Domain& domain) {
+  std::vector<Placed> all;
+  for (const BodyRecord& record : domain.body_records()) all.push_back(placed(domain, record));
+  std::sort(all.begin(), all.end(), [](const Placed& a, const Placed& b) {
+    return std::tie(a.points, a.id) < std::tie(b.points, b.id);
+  });
+  std::vector<Pair> pairs;
+  for (std::size_t i = 1; i < all.size(); ++i) {
+    if (all[i].points == all[i - 1].points) pairs.emplace_back(all[i - 1].id, all[i].id);
+  }
+  std::sort(pairs.begin(), pairs.end());
+  return pairs;
+}
+
+// ---- deep overlaps -----------------------------------------------------------------------------
+
+double least_extent(const Domain& domain, BodyId id) {
+  const Box box = domain.body_box(id);
+  return std::min({box.hi.x - box.lo.x, box.hi.y - box.lo.y, box.hi.z - box.lo.z});
+}
+
+/// Deepest overlap, m, of every pair of bodies that overlap deeply.
+std::map<Pair, double> deep_overlaps(const Domain& domain, double tolerance) {
+  std::map<Pair, double> deepest;
+  for (const ContactPoint& contact : domain.contact_points()) {
+    if (contact.key.first_body == contact.key.second_body || -contact.gap <= tolerance) continue;
+    double& depth = deepest[{contact.key.first_body, contact.key.second_body}];
+    depth = std::max(depth, -contact.gap);
+  }
+  std::erase_if(deepest, [&](const auto& entry) {
+    const double extent =
+        std::min(least_extent(domain, entry.first.first), least_extent(domain, entry.first.second));
+    return entry.second <= kDeep * extent;
+  });
+  return deepest;
+}
+
+// ---- materials and labels ----------------------------------------------------------------------
+
+/// Two bodies may touch, and nobody has said how.
+bool lacks_surface_material(const Domain& domain) {
+  const BodyRecords records = domain.body_records();
+  const bool moving = std::any_of(records.begin(), records.end(), [](const BodyRecord& record) {
+    return has_inertia(record.kind);
+  });
+  return domain.surface_materials.definitions() == 0 && moving && records.size() > 1;
+}
+
+/// "created at a.py:3, a.py:5, ...": each line of the script once, two at most; '' without a line.
+std::string lines_of(const std::vector<const BodyRecord*>& owners) {
+  constexpr std::size_t kShown = 2;
+  std::vector<std::string> lines;
+  for (const BodyRecord* owner : owners) {
+    if (owner->origin.empty()) continue;
+    if (std::find(lines.begin(), lines.end(), owner->origin) == lines.end()) {
+      lines.push_back(owner->origin);
+    }
+  }
+  std::string text;
+  for (std::size_t i = 0; i < std::min(lines.size(), kShown); ++i) {
+    text += cat(i == 0 ? " created at " : ", ", lines[i]);
+  }
+  return lines.size() > kShown ? text + ", ..." : text;
+}
+
+/// "label 'a' is that of 3 bodies created at ...", '' when all labels differ.
+std::string repeated_labels(const Domain& domain) {
+  std::map<std::string, std::vector<const BodyRecord*>> bodies;
+  for (const BodyRecord& record : domain.body_records()) {
+    if (!record.label.empty()) bodies[record.label].push_back(&record);
+  }
+  std::erase_if(bodies, [](const auto& entry) { return entry.second.size() == 1; });
+  if (bodies.empty()) return {};
+  const auto& [label, owners] = *std::min_element(
+      bodies.begin(), bodies.end(),
+      [](const auto& a, const auto& b) { return a.second[1]->id < b.second[1]->id; });
+  const auto more = bodies.size() - 1;
+  const std::string others =
+      more == 0 ? "" : cat("; ", more, more == 1 ? " other label" : " other labels", " likewise");
+  return cat("label '", label, "' is that of ", owners.size(), " bodies", lines_of(owners),
+             "; who looks for it finds the first", others);
+}
+
+/// The same for surface materials of different pairs; bulk materials replace each other.
+std::string repeated_material_labels(const Domain& domain) {
+  const SurfaceMaterialTable& materials = domain.surface_materials;
+  std::set<std::string> seen;
+  for (int i = 0; i < materials.size(); ++i) {
+    if (seen.insert(materials[i].label).second) continue;
+    return cat("label '", materials[i].label,
+               "' is that of several SURFACE_MATERIALs; who looks for it finds the first");
+  }
+  return {};
+}
+
+}  // namespace
+
+std::vector<std::pair<BodyId, BodyId>> deeply_overlapping_pairs(const Domain& domain) {
+  std::vector<Pair> pairs;
+  for (const auto& entry : deep_overlaps(domain, domain.contact_params.tolerance)) {
+    pairs.push_back(entry.first);
+  }
+  return pairs;
+}
+
+std::vector<std::string> model_warnings(const Domain& domain) {
+  std::vector<std::string> lines;
+  const std::vector<Pair> same = coinciding_pairs(domain);
+  std::vector<std::string> texts;
+  texts.reserve(same.size());
+  for (const Pair& pair : same) {
+    texts.push_back(cat(joined_names(domain, pair), " are the same body twice at the same place"));
+  }
+  append_limited(lines, std::move(texts), "coincide");
+
+  texts.clear();
+  for (const auto& [pair, depth] : deep_overlaps(domain, domain.contact_params.tolerance)) {
+    if (std::binary_search(same.begin(), same.end(), pair)) continue;
+    texts.push_back(cat(joined_names(domain, pair), " overlap by ", short_number(depth),
+                        " m before the first step"));
+  }
+  append_limited(lines, std::move(texts), "overlap deeply");
+
+  if (lacks_surface_material(domain)) {
+    lines.emplace_back(
+        "there is no SURFACE_MATERIAL: contacts are without friction and restitution");
+  }
+  for (const std::string& line :
+       {repeated_labels(domain), repeated_material_labels(domain), unheld_bodies(domain)}) {
+    if (!line.empty()) lines.push_back(line);
+  }
+  for (std::string& line : absurd_units(domain)) lines.push_back(std::move(line));
+  return lines;
+}
+
+}  // namespace solfec

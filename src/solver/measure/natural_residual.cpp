@@ -1,0 +1,70 @@
+#include "solver/measure/natural_residual.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/check.h"
+#include "base/count.h"
+#include "solver/measure/row_residual.h"
+
+namespace solfec {
+
+double mean_inverse_mass(const LocalDynamics& problem) {
+  double sum = 0.0;
+  for (const Mat3& W : problem.W_diagonal) sum += trace(W) / 3.0;
+  return problem.size() > 0 && sum > 0.0 ? sum / problem.size() : 1.0;
+}
+
+NaturalViolation natural_violation(const LocalDynamics& problem, std::span<const Vec3> R,
+                                   std::span<const Vec3> U) {
+  SOLFEC_ASSERT(count(R) == problem.size() && count(U) == problem.size());
+  const double scale = mean_inverse_mass(problem);
+  double residual = 0.0;
+  double free = 0.0;
+  double velocity = 0.0;
+  double reaction = 0.0;
+  double largest_part = 0.0;
+  int worst_row = -1;
+  for (int i = 0; i < problem.size(); ++i) {
+    const auto at = static_cast<std::size_t>(i);
+    if (is_open(problem.law[at])) continue;
+    const Vec3 missing = natural_row_residual(problem, i, scale, R[at], U[at]);
+    const double part = dot(missing, missing);
+    if (part > largest_part) {
+      largest_part = part;
+      worst_row = i;
+    }
+    residual += part;
+    const Vec3 q = shifted_velocity(problem.law[at], problem.B[at]);
+    const Vec3 u = shifted_velocity(problem.law[at], U[at]);
+    const Vec3 r = shifted_reaction(problem.law[at], R[at]);
+    free += dot(q, q);
+    velocity += dot(u, u);
+    reaction += scale * scale * dot(r, r);
+  }
+  const double largest = std::sqrt(std::max({free, velocity, reaction}));
+  return {std::sqrt(residual), largest > 0.0 ? largest : 1.0, worst_row};
+}
+
+double natural_residual(const LocalDynamics& problem, std::span<const Vec3> R,
+                        std::span<const Vec3> U, int* worst_row) {
+  const NaturalViolation parts = natural_violation(problem, R, U);
+  if (worst_row != nullptr) *worst_row = parts.worst_row;
+  return parts.violation / parts.scale;
+}
+
+SolutionSize solution_size(const LocalDynamics& problem, std::span<const Vec3> R,
+                           std::span<const Vec3> U) {
+  SOLFEC_ASSERT(count(R) == problem.size() && count(U) == problem.size());
+  double free = 0.0;
+  double velocity = 0.0;
+  double reaction = 0.0;
+  for (std::size_t i = 0; i < R.size(); ++i) {
+    free += dot(problem.B[i], problem.B[i]);
+    velocity += dot(U[i], U[i]);
+    reaction += dot(R[i], R[i]);
+  }
+  return {std::sqrt(std::max(free, velocity)), mean_inverse_mass(problem) * std::sqrt(reaction)};
+}
+
+}  // namespace solfec

@@ -1,0 +1,28 @@
+#include "solver/measure/solve_report.h"
+
+namespace solfec {
+
+void SolveReport::clear() {
+  status = SolveStatus::ok;
+  fallback = SolveStatus::ok;
+  replaced_visits = 0;
+  iteration_kind = IterationKind::sweep;
+  iterations = 0;
+  newton_steps = 0;
+  relative_error = 0.0;
+  merit = 0.0;
+  residual = 0.0;
+  worst_row = -1;
+  no_solution = false;
+  broken_bonds.clear();
+  error_history.clear();
+  merit_history.clear();
+  residual_history.clear();
+  timers.reset();
+}
+
+SolveStatus outcome(const SolveReport& report) {
+  return report.status != SolveStatus::ok ? report.status : report.fallback;
+}
+
+}  // namespace solfec

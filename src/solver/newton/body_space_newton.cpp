@@ -1,0 +1,321 @@
+#include "solver/newton/body_space_newton.h"
+
+#include <algorithm>
+#include <limits>
+
+#include <Eigen/Dense>
+
+#include "base/check.h"
+#include "base/count.h"
+#include "solver/newton/row_linearisation.h"
+#include "solver/sweep/row_reaction.h"
+
+namespace solfec {
+namespace {
+
+constexpr int kWidth = Block6::kWidth;
+constexpr double kMostBlocks = 2e6;        // of the factors; beyond them no step is tried
+constexpr double kVisitsPerProduct = 2.0;  // visits of a sweep in the time of a product of blocks
+constexpr double kVisitsPerRow = 16.0;     // the same for all that is done per row
+
+/// A slot with its kind as a number.
+std::uint32_t coded(const BodyOperator& W, int slot) {
+  return 2U * static_cast<std::uint32_t>(slot) + (W.slot_kind(slot) == SlotKind::rigid ? 0U : 1U);
+}
+bool sees_mesh(const BodyOperator& W, const RowJacobian& row) {
+  const auto is_one = [&](int slot) { return slot >= 0 && is_mesh(W.slot_kind(slot)); };
+  return is_one(row.master) || is_one(row.slave);
+}
+int slot_of(std::uint32_t code) { return static_cast<int>(code / 2U); }
+int node_count(std::uint32_t code) { return 1 + static_cast<int>(code % 2U); }
+
+std::uint32_t first_code(std::uint64_t link) { return static_cast<std::uint32_t>(link >> 32U); }
+std::uint32_t second_code(std::uint64_t link) { return static_cast<std::uint32_t>(link); }
+
+/// Pattern by columns of pairs (column, row), any of them more than once.
+SparsePattern pattern_of(std::vector<std::pair<int, int>> entries, int columns) {
+  std::sort(entries.begin(), entries.end());
+  entries.erase(std::unique(entries.begin(), entries.end()), entries.end());
+  SparsePattern pattern;
+  pattern.column_start.assign(at(columns) + 1, 0);
+  pattern.row.reserve(entries.size());
+  for (const auto& [column, row] : entries) {
+    ++pattern.column_start[at(column) + 1];
+    pattern.row.push_back(row);
+  }
+  for (int c = 0; c < columns; ++c) {
+    pattern.column_start[at(c) + 1] += pattern.column_start[at(c)];
+  }
+  return pattern;
+}
+
+/// Numbers the slots of the links in a fill-reducing order.
+void order_slots(BodyFactor& factor, int slots) {
+  std::vector<int>& body_of_slot = factor.node_of_slot;
+  body_of_slot.assign(at(slots), -1);
+  std::vector<std::uint32_t> codes;
+  for (const std::uint64_t link : factor.links) {
+    for (const std::uint32_t code : {first_code(link), second_code(link)}) {
+      int& body = body_of_slot[at(slot_of(code))];
+      if (body >= 0) continue;
+      body = count(codes);
+      codes.push_back(code);
+    }
+  }
+  const int bodies = count(codes);
+  std::vector<std::pair<int, int>> entries;
+  entries.reserve(codes.size() + 2 * factor.links.size());
+  for (int b = 0; b < bodies; ++b) entries.emplace_back(b, b);
+  for (const std::uint64_t link : factor.links) {
+    const int a = body_of_slot[at(slot_of(first_code(link)))];
+    const int b = body_of_slot[at(slot_of(second_code(link)))];
+    entries.emplace_back(a, b);
+    entries.emplace_back(b, a);
+  }
+  const std::vector<int> place = minimum_degree_order(pattern_of(std::move(entries), bodies));
+  std::vector<std::uint32_t> ordered(codes.size());
+  for (int b = 0; b < bodies; ++b) ordered[at(place[at(b)])] = codes[at(b)];
+  factor.slots.clear();
+  int node = 0;
+  for (const std::uint32_t code : ordered) {
+    factor.slots.push_back(slot_of(code));
+    body_of_slot[at(slot_of(code))] = node;
+    node += node_count(code);
+  }
+}
+
+/// Pattern of the matrix by nodes.
+SparsePattern node_pattern(const BodyFactor& factor) {
+  std::vector<std::pair<int, int>> entries;
+  int nodes = 0;
+  for (const std::uint64_t link : factor.links) {
+    const std::uint32_t codes[] = {first_code(link), second_code(link)};
+    for (int k = 0; k < 16; ++k) {  // sides and nodes of both
+      const std::uint32_t row = codes[k & 1];
+      const std::uint32_t column = codes[(k >> 1) & 1];
+      const int row_node = (k >> 2) & 1;
+      const int column_node = (k >> 3) & 1;
+      if (row_node >= node_count(row) || column_node >= node_count(column)) continue;
+      entries.emplace_back(factor.node_of_slot[at(slot_of(column))] + column_node,
+                           factor.node_of_slot[at(slot_of(row))] + row_node);
+      nodes = std::max(nodes, entries.back().first + 1);
+    }
+  }
+  return pattern_of(std::move(entries), nodes);
+}
+
+/// M / h of a slot, the inverse of what the body operator holds: (6 or 12)².
+Eigen::MatrixXd slot_inertia(const BodyOperator& W, int slot) {
+  const int place = W.slot_place(slot);
+  if (W.slot_kind(slot) == SlotKind::rigid) {
+    const RigidSlot& body = W.rigid_slots()[at(place)];
+    const double* A = body.scaled_inverse;
+    Eigen::Matrix3d inverse_inertia;
+    inverse_inertia << A[0], A[3], A[4], A[3], A[1], A[5], A[4], A[5], A[2];
+    Eigen::MatrixXd inertia = Eigen::MatrixXd::Identity(6, 6) / body.scaled_inverse_mass;
+    inertia.topLeftCorner<3, 3>() = inverse_inertia.inverse();
+    return inertia;
+  }
+  const AffineSlot& body = W.affine_slots()[at(place)];
+  Eigen::MatrixXd inertia = Eigen::MatrixXd::Identity(12, 12) / body.scaled_inverse_mass;
+  if (body.dense >= 0) {
+    const Eigen::Map<const Eigen::Matrix<double, 9, 9>> G(
+        W.dense_inverses()[at(body.dense)].data());
+    inertia.topLeftCorner<9, 9>() = G.inverse();
+    return inertia;
+  }
+  const Mat3 euler = inverse(body.scaled_inverse);
+  inertia.topLeftCorner<9, 9>().setZero();
+  for (Eigen::Index J = 0; J < 3; ++J) {
+    for (Eigen::Index L = 0; L < 3; ++L) {
+      inertia.block<3, 3>(3 * J, 3 * L) =
+          euler(static_cast<int>(J), static_cast<int>(L)) * Eigen::Matrix3d::Identity();
+    }
+  }
+  return inertia;
+}
+
+}  // namespace
+
+/// Finds order and pattern of the factors unless the workspace has them.
+void BodySpaceNewton::analyse() {
+  analysed_ = true;
+  cost_ = std::numeric_limits<double>::infinity();
+  find_links();
+  if (factor_.wanted.empty() || left_out_ > count(active_)) return;
+  if (factor_.links != factor_.wanted) {
+    factor_.links = factor_.wanted;
+    order_slots(factor_, problem_.body_space.slot_count());
+    factor_.lu.analyse(node_pattern(factor_), kMostBlocks);
+  }
+  usable_ = factor_.lu.size() > 0;
+  if (usable_) prepare();
+}
+
+/// Pairs of slots that share a row which may have a reaction and sees no mesh.
+void BodySpaceNewton::find_links() {
+  const BodyOperator& W = problem_.body_space;
+  std::vector<std::uint64_t>& links = factor_.wanted;
+  links.clear();
+  active_.clear();
+  left_out_ = 0;
+  for (int i = 0; i < problem_.size(); ++i) {
+    if (stays_at_rest(problem_.law[at(i)], problem_.W_diagonal[at(i)])) continue;
+    const RowJacobian& row = W.rows()[at(i)];
+    if (sees_mesh(W, row)) {
+      ++left_out_;
+      continue;
+    }
+    active_.push_back({i, 0, {}});
+    const std::uint64_t a = coded(W, row.master >= 0 ? row.master : row.slave);
+    const std::uint64_t b = coded(W, row.slave >= 0 ? row.slave : row.master);
+    const std::uint64_t link = (std::min(a, b) << 32U) | std::max(a, b);
+    if (links.empty() || links.back() != link) links.push_back(link);
+  }
+  std::sort(links.begin(), links.end());
+  links.erase(std::unique(links.begin(), links.end()), links.end());
+}
+
+void BodySpaceNewton::prepare() {
+  for (ActiveRow& active : active_) {
+    Node nodes[kMostNodes];
+    active.nodes = row_nodes(problem_.body_space.rows()[at(active.row)], nodes);
+    for (int a = 0; a < active.nodes; ++a) {
+      for (int b = 0; b < active.nodes; ++b) {
+        active.place[a][b] = factor_.lu.place(nodes[a].number, nodes[b].number);
+      }
+    }
+  }
+  find_inertia();
+  right_.resize(at(kWidth * factor_.lu.size()));
+  cost_ = kVisitsPerRow + kVisitsPerProduct * factor_.lu.products() / count(active_);
+}
+
+/// Rigid -r̂ and 1; else X1 1, X2 1 and X3 1, 1.
+int BodySpaceNewton::row_nodes(const RowJacobian& row, Node (&nodes)[kMostNodes]) const {
+  int found = 0;
+  const auto next = [&](int number) -> Node& {
+    Node& node = nodes[found++];
+    node.number = number;
+    for (auto& row_of_J : node.J) std::fill_n(row_of_J, 8, 0.0);
+    return node;
+  };
+  const auto add_side = [&](int slot, Vec3 arm, double sign) {
+    if (slot < 0) return;
+    const int number = factor_.node_of_slot[at(slot)];
+    Node& first = next(number);
+    if (problem_.body_space.slot_kind(slot) == SlotKind::rigid) {
+      const Mat3 turn = skew(arm);
+      for (int r = 0; r < 3; ++r) {
+        for (int c = 0; c < 3; ++c) first.J[r][c] = -sign * turn(r, c);
+        first.J[r][3 + r] = sign;
+      }
+      return;
+    }
+    Node& second = next(number + 1);
+    for (int r = 0; r < 3; ++r) {
+      first.J[r][r] = sign * arm.x;
+      first.J[r][3 + r] = sign * arm.y;
+      second.J[r][r] = sign * arm.z;
+      second.J[r][3 + r] = sign;
+    }
+  };
+  add_side(row.master, row.master_arm, 1.0);
+  add_side(row.slave, row.slave_arm, -1.0);
+  return found;
+}
+
+/// M / h of all slots that a row sees.
+void BodySpaceNewton::find_inertia() {
+  inertia_.clear();
+  for (const int slot : factor_.slots) {
+    const Eigen::MatrixXd inertia = slot_inertia(problem_.body_space, slot);
+    const int first = factor_.node_of_slot[at(slot)];
+    for (Eigen::Index row = 0; row < inertia.rows(); row += kWidth) {
+      for (Eigen::Index column = 0; column < inertia.cols(); column += kWidth) {
+        const int place = factor_.lu.place(first + static_cast<int>(row) / kWidth,
+                                           first + static_cast<int>(column) / kWidth);
+        inertia_.push_back({place, {}});
+        Eigen::Map<Eigen::Matrix<double, 8, 6>>(inertia_.back().block.entry).topRows<6>() =
+            inertia.block<6, 6>(row, column);
+      }
+    }
+  }
+}
+
+/// Adds Hᵀ E H of a row to the matrix and -Hᵀ k to the right-hand side.
+void BodySpaceNewton::add_row(const ActiveRow& active, const RowLinearisation& linear) {
+  const Block6Kernels& kernels = block6_kernels();
+  const RowJacobian& row = problem_.body_space.rows()[at(active.row)];
+  const Mat3 world = row.frame * (linear.E * transpose(row.frame));
+  const Vec3 force = row.frame * linear.k;
+  Node nodes[kMostNodes];
+  row_nodes(row, nodes);
+  for (int b = 0; b < active.nodes; ++b) {
+    const auto& J = nodes[b].J;
+    double pushed[kWidth][3];
+    for (int c = 0; c < kWidth; ++c) {
+      const Vec3 column{J[0][c], J[1][c], J[2][c]};
+      const Vec3 product = world * column;
+      for (int r = 0; r < 3; ++r) pushed[c][r] = product[r];
+      right_[at(kWidth * nodes[b].number + c)] -= dot(column, force);
+    }
+    for (int a = 0; a < active.nodes; ++a) {
+      kernels.add_thin_product(nodes[a].J, pushed, factor_.lu.blocks()[at(active.place[a][b])]);
+    }
+  }
+}
+
+bool BodySpaceNewton::compute(std::span<const Vec3> R, std::span<const Vec3> U,
+                              std::span<Vec3> dR) {
+  if (!analysed_) analyse();
+  if (!usable_) return false;
+  rows_.resize(R.size());
+  for (const ActiveRow& active : active_) {
+    const std::size_t i = at(active.row);
+    rows_[i] = linearise_row(problem_, active.row, R[i], U[i]);
+  }
+  return step(rows_, dR);
+}
+
+bool BodySpaceNewton::step(std::span<const RowLinearisation> rows, std::span<Vec3> dR) {
+  if (!analysed_) analyse();
+  if (!usable_) return false;
+  const std::span<Block6> blocks = factor_.lu.blocks();
+  std::fill(blocks.begin(), blocks.end(), Block6{});
+  for (const Inertia& inertia : inertia_) blocks[at(inertia.place)] = inertia.block;
+  std::fill(right_.begin(), right_.end(), 0.0);
+  for (const ActiveRow& active : active_) add_row(active, rows[at(active.row)]);
+  if (!factor_.lu.factor()) return false;
+  factor_.lu.solve(right_);
+
+  std::fill(dR.begin(), dR.end(), Vec3{});
+  for (const ActiveRow& active : active_) {
+    const std::size_t i = at(active.row);
+    const RowJacobian& row = problem_.body_space.rows()[i];
+    Node nodes[kMostNodes];
+    row_nodes(row, nodes);
+    Vec3 velocity;
+    for (int a = 0; a < active.nodes; ++a) {
+      const double* v = &right_[at(kWidth * nodes[a].number)];
+      for (int c = 0; c < kWidth; ++c) {
+        velocity += v[c] * Vec3{nodes[a].J[0][c], nodes[a].J[1][c], nodes[a].J[2][c]};
+      }
+    }
+    dR[i] = -(rows[i].k + rows[i].E * transposed_times(row.frame, velocity));
+    if (!is_finite(dR[i])) return false;
+  }
+  return true;
+}
+
+bool BodySpaceNewton::is_complete() {
+  if (!analysed_) analyse();
+  return left_out_ == 0;
+}
+
+double BodySpaceNewton::cost_in_sweeps() {
+  if (!analysed_) analyse();
+  return cost_;
+}
+
+}  // namespace solfec

@@ -1,0 +1,260 @@
+#include "solver/newton/newton.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/check.h"
+#include "base/count.h"
+#include "solver/bonds.h"
+#include "solver/measure/merit.h"
+#include "solver/measure/natural_residual.h"
+#include "solver/newton/block_newton.h"
+#include "solver/newton/body_space_newton.h"
+#include "solver/newton/newton_rows.h"
+#include "solver/sweep/sweep.h"
+
+namespace solfec {
+namespace {
+
+constexpr int kLinearGrowth = 5;            // linear iterations that each Newton iteration adds
+constexpr int kMostLinear = 100;            // linear iterations; bounds the memory of the basis
+constexpr double kSmoothing = 0.1;          // of the residual speed
+constexpr double kDirectSmoothing = 0.005;  // the same with a factorisation
+constexpr double kDecrease = 0.1;           // share of the decrease that the line search asks for
+constexpr double kShortening = 0.4;         // of the step length from trial to trial
+constexpr int kTrials = 4;                  // step lengths
+constexpr double kProximal = 0.1;           // of tr(W_ii) / 3, added to W_ii in sweeps
+constexpr int kSweeps = 10;                 // after a step that was not accepted
+constexpr int kMostDoublings = 6;           // of the number of sweeps
+constexpr double kInnerDecrease = 0.3;      // of the fixed-point variant's own residual
+constexpr int kInnerIterations = 3;         // between two moves of its bound
+
+/// One solution; members name its state so that the iteration reads as in the docstring.
+template <typename Operator>
+class NewtonRun {
+ public:
+  NewtonRun(const LocalDynamics& problem, Operator& W, NewtonDirection* direct,
+            const NewtonParams& params, NewtonWorkspace& work, SolveReport& report)
+      : problem_(problem), W_(W), direct_(direct), params_(params), work_(work), report_(report) {}
+
+  void solve(std::span<Vec3> R, std::span<Vec3> U) {
+    SOLFEC_ASSERT(count(R) == problem_.size() && count(U) == problem_.size());
+    SOLFEC_ASSERT(W_.row_count() == problem_.size());
+    R_ = R;
+    U_ = U;
+    begin();
+    if (direct_ != nullptr &&
+        (!direct_->is_complete() || direct_->cost_in_sweeps() > kAffordableSweeps)) {
+      direct_ = nullptr;
+    }
+    while (report_.iterations < params_.max_iterations && std::isfinite(best_merit_)) {
+      linearise();
+      if (direct_ == nullptr || !solve_directly()) solve_iteratively();
+      const bool accepted = search();
+      if (!accepted || direct_ != nullptr) sweep();
+      failures_ = accepted ? std::max(0, failures_ - 1) : std::min(failures_ + 1, kMostDoublings);
+      ++report_.iterations;
+      keep_iterate();
+      if (best_merit_ <= params_.merit_tolerance) break;
+    }
+    finish();
+  }
+
+ private:
+  void begin() {
+    const PhaseScope scope(report_.timers, Phase::LININIT);
+    report_.clear();
+    report_.iteration_kind = IterationKind::newton;
+    prepared_ = prepare_sweep(problem_, SweptRows::all, R_, work_.sweep.rows);
+    prepare_newton(problem_, R_, work_);
+    freeze_friction(problem_, R_, work_);
+    update_velocities(problem_, W_, R_, U_);
+    best_merit_ = merit(problem_, R_, U_, {});
+    work_.best.assign(R_.begin(), R_.end());
+    work_.recent.assign(1, projection_residual(problem_, R_, U_, work_));
+  }
+
+  void linearise() {
+    const PhaseScope scope(report_.timers, Phase::LINUPD);
+    double smoothing = params_.smoothing;
+    if (params_.variant == NewtonVariant::smoothed_variational ||
+        params_.variant == NewtonVariant::body_space) {
+      linearise_rows(problem_, params_.variant, 0.0, R_, U_, work_);
+      const double share = direct_ != nullptr ? kDirectSmoothing : kSmoothing;
+      smoothing = share * residual_speed(work_);
+    }
+    linearise_rows(problem_, params_.variant, smoothing, R_, U_, work_);
+    if (params_.variant == NewtonVariant::fixed_point) move_bound();
+  }
+
+  // Fixed point: a new bound when the problem with the old one is solved well enough.
+  void move_bound() {
+    const double inner = linearised_residual(work_);
+    const bool solved = inner <= kInnerDecrease * kInnerDecrease * inner_residual_;
+    if (!solved && ++inner_iterations_ < kInnerIterations) return;
+    freeze_friction(problem_, R_, work_);
+    linearise_rows(problem_, params_.variant, 0.0, R_, U_, work_);
+    inner_residual_ = linearised_residual(work_);
+    inner_iterations_ = 0;
+  }
+
+  // Direction δR by a factorisation; false when it fails.
+  bool solve_directly() {
+    const PhaseScope scope(report_.timers, Phase::LINRUN);
+    condensed_.resize(R_.size());
+    condense_rows(work_, condensed_);
+    return direct_->step(condensed_, work_.direction);
+  }
+
+  // Direction δR from the preconditioned rows, in the unknowns z = δR / √ρ.
+  void solve_iteratively() {
+    PhaseTimers& timers = report_.timers;
+    const auto inside = [&] {
+      return timers.seconds(Phase::LINMV) + timers.seconds(Phase::LINPRE);
+    };
+    const double before = inside();
+    {
+      const PhaseScope scope(timers, Phase::LINRUN);
+      precondition_rows(problem_, work_);
+      for (std::size_t i = 0; i < R_.size(); ++i) {
+        work_.rhs[i] = (-1.0 / work_.root[i]) * work_.rows[i].C;
+      }
+      const int bound =
+          std::min(kMostLinear, params_.linear_min_iterations + kLinearGrowth * report_.iterations);
+      const GmresParams linear{params_.linear_min_iterations, bound, params_.residual_decrease};
+      solve_gmres(linear, work_.rhs, work_.direction, work_.gmres,
+                  [this](std::span<const Vec3> z, std::span<Vec3> y) { multiply(z, y); });
+      for (std::size_t i = 0; i < R_.size(); ++i) work_.direction[i] *= work_.root[i];
+    }
+    timers.add(Phase::LINRUN, before - inside());
+  }
+
+  void multiply(std::span<const Vec3> z, std::span<Vec3> y) {
+    {
+      const PhaseScope scope(report_.timers, Phase::LINMV);
+      for (std::size_t i = 0; i < y.size(); ++i) work_.product[i] = work_.root[i] * z[i];
+      W_.reset(work_.product);
+      for (std::size_t i = 0; i < y.size(); ++i) y[i] = W_.gather(static_cast<int>(i));
+    }
+    const PhaseScope scope(report_.timers, Phase::LINPRE);
+    for (std::size_t i = 0; i < y.size(); ++i) {
+      const LinearRow& row = work_.rows[i];
+      const Vec3 dR = work_.product[i];
+      const Vec3 dU = y[i] + (kLinearShift / work_.rho[i]) * dR;
+      y[i] = (1.0 / work_.root[i]) * (row.X * dU + row.Y * dR);
+    }
+  }
+
+  /// Moves R and U to the first step length that is accepted, else to the shortest one.
+  bool search() {
+    const double reference = *std::max_element(work_.recent.begin(), work_.recent.end());
+    double length = 1.0;
+    bool accepted = false;
+    for (int trial = 0; trial < kTrials && !accepted; ++trial) {
+      project_step(problem_, params_.variant, length, R_, work_);
+      update_velocities(problem_, W_, work_.R, work_.U);
+      residual_ = projection_residual(problem_, work_.R, work_.U, work_);
+      accepted = residual_ <= (1.0 - kDecrease * length) * reference;
+      length *= kShortening;
+    }
+    report_.relative_error = relative_change();
+    std::copy(work_.R.begin(), work_.R.end(), R_.begin());
+    std::copy(work_.U.begin(), work_.U.end(), U_.begin());
+    return accepted;
+  }
+
+  [[nodiscard]] double relative_change() const {
+    double change = 0.0;
+    double size = 0.0;
+    for (std::size_t i = 0; i < R_.size(); ++i) {
+      const Vec3 difference = work_.R[i] - R_[i];
+      change += dot(difference, difference);
+      size += dot(work_.R[i], work_.R[i]);
+    }
+    return std::sqrt(change / (size > 0.0 ? size : 1.0));
+  }
+
+  void sweep() {
+    const PhaseScope scope(report_.timers, Phase::GSRUN);
+    W_.reset(R_);
+    for (int k = 0; k < kSweeps << failures_; ++k) sweep_once();
+    update_velocities(problem_, W_, R_, U_);
+    residual_ = projection_residual(problem_, R_, U_, work_);
+  }
+
+  // Proximal sweep: plain sweeps may cycle.
+  void sweep_once() {
+    SweepTally tally;
+    SweepParams visit;
+    visit.proximal = kProximal;
+    for (SweepRow& row : work_.sweep.rows) {
+      Vec3& R_i = R_[static_cast<std::size_t>(row.row)];
+      const Vec3 u = row.B + W_.gather(row.row);
+      const Vec3 next = row_visit(problem_, row, visit, u, R_i, tally);
+      W_.scatter(row.row, next - R_i);
+      R_i = next;
+    }
+  }
+
+  void keep_iterate() {
+    const double value = merit(problem_, R_, U_, {});
+    report_.merit_history.push_back(value);
+    report_.error_history.push_back(report_.relative_error);
+    if (value < best_merit_) {
+      best_merit_ = value;
+      std::copy(R_.begin(), R_.end(), work_.best.begin());
+    }
+    if (count(work_.recent) >= params_.nonmonotone_length) work_.recent.erase(work_.recent.begin());
+    work_.recent.push_back(residual_);
+  }
+
+  void finish() {
+    std::copy(work_.best.begin(), work_.best.end(), R_.begin());
+    update_velocities(problem_, W_, R_, U_);
+    report_.merit = merit(problem_, R_, U_, {});
+    report_.residual = natural_residual(problem_, R_, U_, &report_.worst_row);
+    const bool reached = report_.merit <= params_.merit_tolerance;
+    report_.status = reached ? SolveStatus::ok : SolveStatus::diverged;
+    if (!std::isfinite(report_.merit)) report_.status = SolveStatus::diagonal_failed;
+    if (prepared_ != SolveStatus::ok) report_.status = prepared_;
+    find_broken_bonds(problem_, R_, U_, report_.broken_bonds);
+  }
+
+  const LocalDynamics& problem_;
+  Operator& W_;
+  NewtonDirection* direct_;
+  std::vector<RowLinearisation> condensed_;  // for direct_
+  const NewtonParams& params_;
+  NewtonWorkspace& work_;
+  SolveReport& report_;
+  std::span<Vec3> R_;
+  std::span<Vec3> U_;
+  SolveStatus prepared_ = SolveStatus::ok;
+  double best_merit_{};
+  double residual_{};        // of R, projection equation
+  int failures_{};           // of the line search, less those that were made up for
+  double inner_residual_{};  // of the fixed-point variant when its bound moved last
+  int inner_iterations_{};
+};
+
+}  // namespace
+
+void solve_newton(const NewtonProblem& problem, const NewtonParams& params, NewtonWorkspace& work,
+                  std::span<Vec3> R, std::span<Vec3> U, SolveReport& report) {
+  const LocalDynamics& rows = problem.rows;
+  const bool direct = params.variant == NewtonVariant::body_space;
+  if (problem.blocks != nullptr) {
+    BlockCsrOperator& W = *problem.blocks;
+    BlockNewton newton(rows, W.matrix());
+    NewtonRun<BlockCsrOperator>(rows, W, direct ? &newton : nullptr, params, work, report)
+        .solve(R, U);
+  } else {
+    BodySpaceNewton newton(rows, work.sweep.factor);
+    BodyVelocities& W = work.sweep.velocities;
+    W.start(rows.body_space);
+    NewtonRun<BodyVelocities>(rows, W, direct ? &newton : nullptr, params, work, report)
+        .solve(R, U);
+  }
+}
+
+}  // namespace solfec

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <span>
+
+#include "math/vec3.h"
+#include "solver/newton/row_linearisation.h"
+
+namespace solfec {
+
+inline constexpr double kAffordableSweeps = 5000.0;  // work of a factorisation that is worth it
+
+/// Newton steps for a semismooth system of all rows, whatever the form of W.
+class NewtonDirection {
+ public:
+  virtual ~NewtonDirection() = default;
+  /// Increment of the reactions at R with U = B + W R.
+  /// @return false when the linear system could not be solved; dR is then undefined.
+  virtual bool compute(std::span<const Vec3> R, std::span<const Vec3> U, std::span<Vec3> dR) = 0;
+  /// The same from rows that are linearised already; a row at rest has E = 0, k = R.
+  virtual bool step(std::span<const RowLinearisation> rows, std::span<Vec3> dR) = 0;
+  /// Whether it moves all rows; the others keep their reactions. Known before the first call.
+  [[nodiscard]] virtual bool is_complete() = 0;
+  /// Work of one call in sweeps, from the size of the factors; known before the first call.
+  [[nodiscard]] virtual double cost_in_sweeps() = 0;
+
+ protected:
+  NewtonDirection() = default;
+  NewtonDirection(const NewtonDirection&) = default;
+  NewtonDirection& operator=(const NewtonDirection&) = default;
+};
+
+}  // namespace solfec

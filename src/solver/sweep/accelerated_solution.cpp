@@ -1,0 +1,306 @@
+#include "solver/sweep/accelerated_solution.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "solver/law/law.h"
+#include "solver/measure/row_residual.h"
+#include "solver/sweep/evaluation_schedule.h"
+#include "solver/sweep/growth_watch.h"
+
+namespace solfec {
+namespace {
+
+constexpr int kPlainSweeps = 30;
+constexpr int kPlainInterval = 5;      // most plain sweeps between evaluations
+constexpr int kMomentumInterval = 20;  // most sweeps with momentum between evaluations
+constexpr int kRestartInterval = 500;  // sweeps until velocities are rebuilt from the reactions
+constexpr double kProximal = 0.1;      // θ
+constexpr int kNewtonSweeps = 50;      // between series of Newton steps
+constexpr int kLongestBlock = 3000;
+// Without a bound that matters: a rejected series goes back to the best reactions, and a block of
+// sweeps that cannot better them would be repeated for ever.
+constexpr int kLongestWait = 1 << 20;
+constexpr int kNewtonSteps = 12;      // in one series
+constexpr int kSmoothingSweeps = 10;  // after a Newton step
+constexpr double kAccepted = 0.9;     // residual of a kept step over that before
+constexpr double kStepLengths[] = {1.0, 0.3};
+constexpr double kFreeGrowth = 2.0;  // of the scale without a smaller violation
+
+/// State of one solution.
+class AcceleratedSolution {
+ public:
+  AcceleratedSolution(const AcceleratedProblem& accelerated, const GaussSeidelParams& params,
+                      SolveReport& report)
+      : problem_(accelerated.problem),
+        sweep_(accelerated.sweep),
+        newton_(accelerated.newton),
+        params_(params),
+        report_(report),
+        work_(accelerated.work) {}
+
+  /// True when the criteria were met.
+  bool run(std::span<Vec3> R, std::span<Vec3> U) {
+    bool done = false;
+    if (params_.acceleration == Acceleration::automatic) {
+      done = plain_sweeps(std::min(kPlainSweeps, params_.max_sweeps));
+    }
+    if (!done && !finished()) {
+      evaluate();
+      first_ = residual_;
+      keep_best();
+      sweep_.restart();
+      done = accelerate(R, U);
+    }
+    if (!done) return_best();
+    return done;
+  }
+
+  /// Of the last sweep.
+  [[nodiscard]] SolveStatus failure() const { return failure_; }
+
+ private:
+  /// Also when a sweep has changed nothing, for no other will.
+  [[nodiscard]] bool finished() const {
+    return at_rest_ || report_.iterations >= params_.max_sweeps;
+  }
+
+  /// @return Whether the change of the reactions does not speak against the criteria.
+  bool one_sweep(const Momentum& momentum, bool keep_gradient) {
+    sweep_.sweep(momentum, keep_gradient, tally_);
+    ++report_.iterations;
+    if (tally_.fallback != SolveStatus::ok) report_.fallback = tally_.fallback;
+    report_.replaced_visits += tally_.replaced;
+    failure_ = tally_.failure;
+    at_rest_ = tally_.change_squared == 0.0;
+    const double size = std::sqrt(tally_.size_squared);
+    report_.relative_error = std::sqrt(tally_.change_squared) / (size > 0.0 ? size : 1.0);
+    report_.error_history.push_back(report_.relative_error);
+    report_.merit_history.push_back(report_.merit);
+    return params_.residual_tolerance > 0.0 || small_change();
+  }
+
+  [[nodiscard]] bool small_change() const {
+    return report_.relative_error <= params_.relative_tolerance;
+  }
+
+  void evaluate() {
+    residual_ = sweep_.evaluate();
+    schedule_.set_evaluated(report_.relative_error, excess());
+    report_.residual_history.push_back({report_.iterations, residual_.natural});
+    report_.merit = residual_.merit;
+    if (!report_.merit_history.empty()) report_.merit_history.back() = residual_.merit;
+  }
+
+  /// Whether the reactions are in proportion to what they achieve: more than twice as large as
+  /// others only if the violation has fallen as they have grown. Else they have been carried along
+  /// the null space of W, where stress is locked in and nothing else changes, and the residual e,
+  /// which is relative to them, would fall for nothing.
+  [[nodiscard]] bool in_proportion(const Residual& others) const {
+    const double most = kFreeGrowth * others.scale;
+    return residual_.scale <= most ||
+           residual_.scale * residual_.violation <= most * others.violation;
+  }
+
+  [[nodiscard]] bool met() const {
+    if (!in_proportion(first_)) return false;
+    if (params_.residual_tolerance > 0.0) return residual_.natural <= params_.residual_tolerance;
+    return small_change() && residual_.natural <= params_.relative_tolerance &&
+           residual_.merit <= params_.merit_tolerance;
+  }
+
+  /// Largest ratio of a measure that is linear in the error and its tolerance.
+  [[nodiscard]] double excess() const {
+    if (params_.residual_tolerance > 0.0) return residual_.natural / params_.residual_tolerance;
+    return std::max(residual_.natural / params_.relative_tolerance,
+                    std::sqrt(residual_.merit / params_.merit_tolerance));
+  }
+
+  void keep_best() {
+    if (!(residual_.natural < best_)) return;
+    best_ = residual_.natural;
+    best_merit_ = residual_.merit;
+    sweep_.get_reactions(work_.best);
+  }
+
+  void return_best() {
+    evaluate();
+    if (!(residual_.natural <= best_)) {
+      sweep_.set_reactions(work_.best);
+      residual_ = sweep_.evaluate();
+      report_.merit = best_merit_;
+    }
+    if (!std::isfinite(first_.scale) || !is_warm()) return;
+    // What larger reactions do not better would be handed on to the next step, larger in each.
+    const Residual start = sweep_.evaluate_at(work_.start);
+    const bool better = residual_.violation <= kAccepted * start.violation;
+    if (residual_.scale <= start.scale || (better && in_proportion(start))) return;
+    sweep_.set_reactions(work_.start);
+    report_.merit = start.merit;
+  }
+
+  [[nodiscard]] bool is_warm() const {
+    return std::any_of(work_.start.begin(), work_.start.end(), [](Vec3 R) { return R != Vec3{}; });
+  }
+
+  /// Ends early when they fall too slowly to meet the criteria.
+  bool plain_sweeps(int last) {
+    double old = 0.0;
+    while (report_.iterations < last && !finished()) {
+      const bool small = one_sweep({}, false);
+      const bool due = schedule_.is_due(report_.relative_error, small, kPlainInterval);
+      if (!due && report_.iterations > 1 && report_.iterations < last) continue;
+      const int sweeps = schedule_.sweeps();
+      evaluate();
+      if (met()) return true;
+      const double rate = std::log(old / excess()) / sweeps;
+      const bool late = rate * (last - report_.iterations) < std::log(excess());
+      if (late && sweeps == kPlainInterval) break;
+      old = excess();
+    }
+    return false;
+  }
+
+  /// Proximal sweeps with momentum, in turn with Newton steps.
+  bool accelerate(std::span<Vec3> R, std::span<Vec3> U) {
+    int shortest = kNewtonSweeps;
+    int block = kNewtonSweeps;
+    bool newton_allowed = newton_ != nullptr && params_.acceleration == Acceleration::automatic;
+    while (!finished()) {
+      if (momentum_sweeps(newton_allowed ? block : kLongestBlock)) return true;
+      if (!newton_allowed || finished()) continue;
+      if (newton_->cost_in_sweeps() > kAffordableSweeps) {
+        newton_allowed = false;
+        continue;
+      }
+      shortest = std::max(kNewtonSweeps, static_cast<int>(newton_->cost_in_sweeps()));
+      if (block < shortest) {
+        block = shortest;
+        continue;
+      }
+      const int accepted = newton_steps(R, U);
+      if (accepted < 0) return true;
+      block = accepted > 0 ? shortest : std::min(2 * block, kLongestWait);
+    }
+    return false;
+  }
+
+  bool momentum_sweeps(int sweeps) {
+    Momentum momentum{0.0, 0.0, kProximal};
+    double old = 0.0;
+    for (int k = 0; k < sweeps && !finished(); ++k) {
+      if (k > 0) sweep_.extrapolate(momentum);
+      const bool small = one_sweep(momentum, true);
+      const bool due = schedule_.is_due(report_.relative_error, small, kMomentumInterval);
+      if (due || k + 1 == sweeps || finished()) {
+        evaluate();
+        keep_best();
+        if (met()) return true;
+      }
+      const double gradient = tally_.gradient_squared;
+      const double beta = old > 0.0 ? gradient / old : 0.0;
+      momentum.beta = beta <= 1.0 ? beta : 0.0;
+      momentum.sigma = beta <= 1.0 ? 1.0 : 0.0;
+      old = gradient;
+      if ((k + 1) % kRestartInterval == 0) {
+        sweep_.restart();
+        momentum = {0.0, 0.0, kProximal};
+        old = 0.0;
+      }
+    }
+    sweep_.restart();
+    return false;
+  }
+
+  /// A series of Newton steps from the best reactions.
+  /// @return Number of kept steps, -1 when the criteria are met.
+  int newton_steps(std::span<Vec3> R, std::span<Vec3> U) {
+    sweep_.set_reactions(work_.best);
+    work_.direction.resize(R.size());
+    work_.trial.resize(R.size());
+    work_.base.resize(R.size());
+    int kept = 0;
+    for (; kept < kNewtonSteps && !finished(); ++kept) {
+      sweep_.get_reactions(work_.base);
+      sweep_.finish(R, U);
+      const double before = best_;
+      if (!newton_->compute(work_.base, U, work_.direction)) break;
+      ++report_.newton_steps;
+      bool better = false;
+      for (const double length : kStepLengths) {
+        if (try_step(length)) return -1;
+        better = best_ < kAccepted * before;
+        if (better) break;
+      }
+      sweep_.set_reactions(work_.best);
+      if (!better) break;
+    }
+    return kept;
+  }
+
+  /// Sets the reactions after a step, smooths them and keeps the better ones. True when the
+  /// criteria are met.
+  bool try_step(double length) {
+    for (std::size_t i = 0; i < work_.trial.size(); ++i) {
+      const RowLaw& law = problem_.law[i];
+      work_.trial[i] = law_of(law.kind).project(law, work_.base[i] + length * work_.direction[i]);
+    }
+    sweep_.set_reactions(work_.trial);
+    residual_ = sweep_.evaluate();
+    keep_best();
+    for (int k = 0; k < kSmoothingSweeps && !finished(); ++k) {
+      const bool small = one_sweep({0.0, 0.0, kProximal}, false);
+      const bool due = schedule_.is_due(report_.relative_error, small, kSmoothingSweeps);
+      if (!due && k != 1 && k + 1 < kSmoothingSweeps && !finished()) continue;
+      evaluate();
+      keep_best();
+      if (met()) return true;
+      if (k == 1 && residual_.natural > 10.0 * best_) break;
+    }
+    return false;
+  }
+
+  const LocalDynamics& problem_;
+  AcceleratedSweep& sweep_;
+  NewtonDirection* newton_;
+  const GaussSeidelParams& params_;
+  SolveReport& report_;
+  SweepWorkspace& work_;
+  SweepTally tally_;
+  SolveStatus failure_ = SolveStatus::ok;
+  bool at_rest_ = false;
+  Residual residual_;
+  Residual first_{0.0, 0.0, 0.0, std::numeric_limits<double>::infinity()};  // with acceleration
+  EvaluationSchedule schedule_;
+  double best_ = std::numeric_limits<double>::infinity();
+  double best_merit_ = 0.0;
+};
+
+}  // namespace
+
+void solve_accelerated(const AcceleratedProblem& accelerated, const GaussSeidelParams& params,
+                       std::span<Vec3> R, std::span<Vec3> U, SolveReport& report) {
+  const LocalDynamics& problem = accelerated.problem;
+  AcceleratedSweep& sweep = accelerated.sweep;
+  accelerated.work.start.assign(R.begin(), R.end());
+  accelerated.work.best.assign(R.begin(), R.end());
+  AcceleratedSolution solution(accelerated, params, report);
+  const bool converged = solution.run(R, U);
+  const Residual residual = sweep.finish(R, U);
+  report.merit = residual.merit;
+  report.residual = residual.natural;
+  report.worst_row = residual.worst_row;
+  if (report.status == SolveStatus::ok) {
+    if (!std::isfinite(report.merit)) {
+      report.status = SolveStatus::diagonal_failed;
+    } else if (solution.failure() != SolveStatus::ok) {
+      report.status = solution.failure();
+    } else if (!converged) {
+      report.status = SolveStatus::diverged;
+      report.no_solution = reactions_run_away(problem, R, U, report.iterations, residual.natural);
+    }
+  }
+}
+
+}  // namespace solfec

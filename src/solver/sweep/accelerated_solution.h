@@ -1,0 +1,49 @@
+#pragma once
+
+#include <span>
+
+#include "local_dynamics/local_dynamics.h"
+#include "solver/measure/solve_report.h"
+#include "solver/newton/newton_direction.h"
+#include "solver/sweep/accelerated_sweep.h"
+#include "solver/sweep/gauss_seidel_params.h"
+#include "solver/sweep/sweep_workspace.h"
+
+namespace solfec {
+
+/// A problem and what an accelerated solution of it works with.
+struct AcceleratedProblem {
+  const LocalDynamics& problem;
+  AcceleratedSweep& sweep;  // at the warm start
+  NewtonDirection* newton;  // null: no Newton steps
+  SweepWorkspace& work;
+};
+
+/// Solves by plain sweeps, then proximal sweeps with the momentum of a nonlinear conjugate
+/// gradient, then Newton steps.
+///
+/// acceleration nncg: momentum from the first sweep; automatic: plain sweeps, and when the criteria
+/// are unmet after 30, momentum and then also Newton steps.
+///
+/// A sweep is taken as a fixed-point map r1(x) and x - r1 as the gradient of a nonlinear conjugate
+/// gradient in the metric w = tr(W_ii)/3 (Silcowitz, Niebe and Erleben (2010), Vis. Comput. 26,
+/// 893-901; Fletcher and Reeves): beta = |g|²/|g_old|², restart when it grows. The proximal term
+/// Ŵ + 0.1 w makes sweeps converge that would cycle (Rockafellar (1976), SIAM J. Control Optim. 14,
+/// 877-898). Newton steps follow a block of 50 such sweeps, or of as many as a step costs; each is
+/// smoothed by ten plain proximal sweeps and kept when the natural residual falls to 0.9; after a
+/// rejected step the next block is twice as long. A step whose factors cost more work than 5000
+/// sweeps is not tried. A sweep that changes nothing ends the solution. The best reactions in the
+/// sense of the natural residual are kept and returned when the criteria are not met.
+///
+/// Reactions in the null space of W (locked-in stress) change nothing but the denominator of the
+/// natural residual. So the criteria count as met with momentum and Newton steps only by reactions
+/// that have no more than doubled since the plain sweeps, or have grown no more than the violation
+/// |r - P_K(r - ũ)| has fallen. When the criteria are not met a warm start is returned as it was
+/// when reactions are larger but do not lower the violation to 0.9, or in less than this proportion
+/// (report.residual may then exceed values of the history).
+///
+/// Parameters as in solve_gauss_seidel.
+void solve_accelerated(const AcceleratedProblem& accelerated, const GaussSeidelParams& params,
+                       std::span<Vec3> R, std::span<Vec3> U, SolveReport& report);
+
+}  // namespace solfec

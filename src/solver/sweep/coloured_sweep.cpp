@@ -1,0 +1,495 @@
+#include "solver/sweep/coloured_sweep.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/check.h"
+#include "base/count.h"
+#include "base/grow.h"
+#include "base/parallel_for.h"
+#include "solver/measure/natural_residual.h"
+#include "solver/measure/row_residual.h"
+#include "solver/sweep/sweep.h"
+
+namespace solfec {
+namespace {
+
+constexpr int kPacksPerChunk = 4;
+constexpr int kSinglesPerChunk = 32;
+constexpr int kParallelRows = 400;  // active rows; fewer are not worth waking threads
+
+void add_residual(int row, Vec3 miss, ChunkResidual& sums) {
+  const double squared = dot(miss, miss);
+  sums.residual_squared += squared;
+  if (!(squared > sums.worst)) return;
+  sums.worst = squared;
+  sums.worst_row = row;
+}
+
+bool is_rigid(const BodyOperator& body_space, int slot) {
+  return slot < 0 || body_space.slot_kind(slot) == SlotKind::rigid;
+}
+
+}  // namespace
+
+ColouredSweep::ColouredSweep(const LocalDynamics& problem, SweepWorkspace& work,
+                             const SweepParams& params, bool alternate, std::span<Vec3> R)
+    : problem_(problem),
+      work_(work),
+      velocities_(work.velocities),
+      params_(params),
+      alternate_(alternate) {
+  SOLFEC_ASSERT(problem.body_space.row_count() == problem.size());
+  velocities_.start(problem.body_space);
+  select_rows(R);
+  const bool other = work_.colours.update(problem.body_space.rows(), problem.law, work_.active,
+                                          problem.body_space.slot_count());
+  if (needs_packing(params) || other) {
+    build(params);
+  } else {
+    refresh_singles();
+  }
+  fill_packed(R);
+  places_.find(problem.body_space, work_.packed.single);
+  rebuild_velocities();
+}
+
+/// Rows that take part; all others get R = 0.
+void ColouredSweep::select_rows(std::span<Vec3> R) {
+  work_.active.clear();
+  work_.active.reserve(R.size());
+  work_.resting.clear();
+  free_squared_ = 0.0;
+  for (int i = 0; i < problem_.size(); ++i) {
+    const RowLaw& law = problem_.law[at(i)];
+    const Mat3& W = problem_.W_diagonal[at(i)];
+    if (!is_open(law)) {
+      const Vec3 q = shifted_velocity(law, problem_.B[at(i)]);
+      free_squared_ += dot(q, q);
+    }
+    if (!is_finite(R[at(i)])) R[at(i)] = {};
+    if (!is_possible_block(W)) status_ = SolveStatus::diagonal_failed;
+    if (stays_at_rest(law, W)) {
+      R[at(i)] = {};
+      work_.resting.push_back(i);
+    } else {
+      work_.active.push_back(i);
+    }
+  }
+  scale_ = mean_inverse_mass(problem_);
+  sum_rows_at_rest();
+}
+
+/// What rows without inertia (obstacle against obstacle) add to every evaluation: U = B for them.
+void ColouredSweep::sum_rows_at_rest() {
+  rest_ = {};
+  for (const int i : work_.resting) {
+    const RowLaw& law = problem_.law[at(i)];
+    if (is_open(law)) continue;
+    const Vec3 U = problem_.B[at(i)];
+    const Vec3 u = shifted_velocity(law, U);
+    const Vec3 r = scale_ * shifted_reaction(law, {});
+    rest_.velocity_squared += dot(u, u);
+    rest_.reaction_squared += dot(r, r);
+    add_residual(i, natural_row_residual(problem_, i, scale_, {}, U), rest_);
+  }
+}
+
+// ---- order of the visits -----------------------------------------------------------------------
+
+/// Whether rows and slots are others than those of the packs that the workspace has.
+bool ColouredSweep::needs_packing(const SweepParams& params) {
+  std::vector<PackingKey>& key = work_.next_key;
+  const BodyOperator& body_space = problem_.body_space;
+  key.clear();
+  key.push_back({static_cast<int>(params.solver), count(work_.active), body_space.slot_count()});
+  for (const int i : work_.active) {
+    const RowJacobian& row = body_space.rows()[at(i)];
+    key.push_back({static_cast<int>(problem_.law[at(i)].kind), row.master, row.slave});
+  }
+  for (int s = 0; s < body_space.slot_count(); ++s) {
+    key.push_back({static_cast<int>(body_space.slot_kind(s)), body_space.slot_place(s), 0});
+  }
+  if (key == work_.packed_for) return false;
+  work_.packed_for = key;
+  return true;
+}
+
+void ColouredSweep::refresh_singles() {
+  for (SingleRow& single : work_.packed.single) {
+    single = {make_sweep_row(problem_, single.row.row), {}, {}, {}};
+  }
+}
+
+void ColouredSweep::build(const SweepParams& params) {
+  work_.packed.clear();
+  const ManifoldColours& colours = work_.colours;
+  for (int c = 0; c < colours.colour_count(); ++c) {
+    add_colour(c, colours.has_overflow() && c + 1 == colours.colour_count(), params);
+    work_.packed.colour_start.push_back(count(work_.packed.chunk));
+  }
+  work_.sums.resize(work_.packed.chunk.size());
+  work_.residuals.resize(work_.packed.chunk.size());
+}
+
+/// Packs of manifolds with equal numbers of contacts, then the rows visited one by one, cut into
+/// chunks; the overflow is one chunk of packs with one manifold each.
+void ColouredSweep::add_colour(int colour, bool overflow, const SweepParams& params) {
+  PackedRows& packed = work_.packed;
+  const std::span<const Manifold> manifolds = work_.colours.colour(colour);
+  const BodyOperator& body_space = problem_.body_space;
+  const auto packable = [&](const Manifold& m) {
+    if (params.solver != DiagonalSolver::exact || m.first == m.second) return false;
+    if (!is_rigid(body_space, m.first) || !is_rigid(body_space, m.second)) return false;
+    const std::span<const int> rows = work_.colours.rows();
+    return std::all_of(rows.begin() + m.begin, rows.begin() + m.end,
+                       [&](int i) { return is_signorini(problem_.law[at(i)].kind); });
+  };
+
+  SweepChunk chunk{count(packed.pack), 0, count(packed.single), 0};
+  const auto close_chunk = [&] {
+    chunk.pack_end = count(packed.pack);
+    chunk.single_end = count(packed.single);
+    if (chunk.pack_end > chunk.pack_begin || chunk.single_end > chunk.single_begin) {
+      packed.chunk.push_back(chunk);
+    }
+    chunk = {chunk.pack_end, 0, chunk.single_end, 0};
+  };
+
+  work_.members.clear();
+  for (int m = 0; m < count(manifolds); ++m) {
+    if (packable(manifolds[at(m)])) work_.members.push_back(m);
+  }
+  if (!overflow) {
+    const auto points = [&](int m) { return manifolds[at(m)].end - manifolds[at(m)].begin; };
+    std::sort(work_.members.begin(), work_.members.end(),
+              [&](int a, int b) { return points(a) != points(b) ? points(a) > points(b) : a < b; });
+  }
+  const int width = overflow ? 1 : kLanes;
+  for (int k = 0; k < count(work_.members); k += width) {
+    const int last = std::min(k + width, count(work_.members));
+    add_pack(manifolds, std::span(work_.members).subspan(at(k), at(last - k)));
+    const bool full = count(packed.pack) - chunk.pack_begin >= kPacksPerChunk;
+    if (full && !overflow) close_chunk();
+  }
+  for (const Manifold& manifold : manifolds) {
+    if (packable(manifold)) continue;
+    for (int k = manifold.begin; k < manifold.end; ++k) {
+      packed.single.push_back({make_sweep_row(problem_, work_.colours.rows()[at(k)]), {}, {}, {}});
+    }
+    const bool full = count(packed.single) - chunk.single_begin >= kSinglesPerChunk;
+    if (full && !overflow) close_chunk();
+  }
+  close_chunk();
+}
+
+void ColouredSweep::add_pack(std::span<const Manifold> manifolds, std::span<const int> members) {
+  PackedRows& packed = work_.packed;
+  Pack pack;
+  pack.first_row = count(packed.row);
+  for (const int m : members) {
+    pack.points = std::max(pack.points, manifolds[at(m)].end - manifolds[at(m)].begin);
+  }
+  const std::size_t rows = packed.row.size() + at(pack.points);
+  resize_sparing(packed.row, rows);
+  resize_sparing(packed.source, rows * kLanes);
+  for (int lane = 0; lane < kLanes; ++lane) {
+    const bool used = lane < count(members);
+    const Manifold manifold = used ? manifolds[at(members[at(lane)])] : Manifold{-1, -1, 0, 0};
+    const BodyOperator& body_space = problem_.body_space;
+    pack.body[0][lane] = manifold.first < 0 ? -1 : body_space.slot_place(manifold.first);
+    pack.body[1][lane] = manifold.second < 0 ? -1 : body_space.slot_place(manifold.second);
+    for (int point = 0; point < pack.points; ++point) {
+      PackedSource& source = packed.source[at((pack.first_row + point) * kLanes + lane)];
+      source = {};
+      if (manifold.begin + point >= manifold.end) continue;
+      source.row = work_.colours.rows()[at(manifold.begin + point)];
+      const RowJacobian& row = body_space.rows()[at(source.row)];
+      source.sign = row.master == manifold.first ? 1.0 : -1.0;
+    }
+  }
+  packed.pack.push_back(pack);
+}
+
+// ---- values ------------------------------------------------------------------------------------
+
+void ColouredSweep::fill_packed(std::span<const Vec3> R) {
+  PackedRows& packed = work_.packed;
+  work_.energy.resize(problem_.law.size());
+  parallel_for(count(packed.row), kParallelRows, [&](int k) {
+    for (int lane = 0; lane < kLanes; ++lane) fill_lane(k, lane, R);
+  });
+  for (SingleRow& single : packed.single) {
+    single.R = R[at(single.row.row)];
+    work_.energy[at(single.row.row)] = free_energy(problem_, single.row.row);
+  }
+  free_energy_ = 0.0;
+  for (const int i : work_.resting) work_.energy[at(i)] = free_energy(problem_, i);
+  for (const double energy : work_.energy) free_energy_ += energy;
+}
+
+void ColouredSweep::fill_empty_lane(int k, int lane) {
+  PackedRow& row = work_.packed.row[at(k)];
+  for (auto& entry : row.frame) entry[lane] = 0.0;
+  for (auto& entry : row.arm) entry[lane] = 0.0;
+  for (auto* vector : {&row.free, &row.r, &row.gradient, &row.direction}) {
+    set_lane(*vector, lane, {});
+  }
+  row.schur[0][lane] = row.schur[1][lane] = row.normal[lane] = 1.0;
+  row.ratio[0][lane] = row.ratio[1][lane] = row.friction[lane] = 0.0;
+  row.slip[lane] = row.cohesion[lane] = 0.0;
+}
+
+void ColouredSweep::fill_lane(int k, int lane, std::span<const Vec3> R) {
+  PackedRow& row = work_.packed.row[at(k)];
+  PackedSource& source = work_.packed.source[at(k * kLanes + lane)];
+  if (source.row < 0) {
+    fill_empty_lane(k, lane);
+    return;
+  }
+  const auto i = at(source.row);
+  const RowLaw& law = problem_.law[i];
+  const RowJacobian& jacobian = problem_.body_space.rows()[i];
+  const ContactBlock block = make_contact_block(problem_.W_diagonal[i]);
+  source.cosine = block.cosine;
+  source.sine = block.sine;
+  const Vec3 t1 = jacobian.frame.column(0);
+  const Vec3 t2 = jacobian.frame.column(1);
+  const Vec3 axes[3] = {source.sign * (source.cosine * t1 + source.sine * t2),
+                        source.sign * (source.cosine * t2 - source.sine * t1),
+                        source.sign * jacobian.frame.column(2)};
+  const bool turned = source.sign < 0.0;
+  const Vec3 first = turned ? jacobian.slave_arm : jacobian.master_arm;
+  const Vec3 second = turned ? jacobian.master_arm : jacobian.slave_arm;
+  for (int c = 0; c < 3; ++c) {
+    for (int axis = 0; axis < 3; ++axis) row.frame[3 * axis + c][lane] = axes[axis][c];
+    row.arm[c][lane] = first[c];
+    row.arm[3 + c][lane] = second[c];
+  }
+  const Vec3 free = source.rotated(problem_.B[i]);
+  set_lane(row.free, lane, shifted_velocity(law, free));
+  set_lane(row.r, lane, source.rotated(shifted_reaction(law, R[i])));
+  set_lane(row.gradient, lane, {});
+  set_lane(row.direction, lane, {});
+  row.slip[lane] = 0.0;
+  row.friction[lane] = law.friction;
+  row.cohesion[lane] = law.cohesion;
+  row.normal[lane] = block.normal;
+  double energy = free.z * free.z * block.inverse_normal;
+  for (int t = 0; t < 2; ++t) {
+    row.schur[t][lane] = block.schur[t];
+    row.ratio[t][lane] = block.rotated_coupling[t] * block.inverse_normal;
+    const double rest = free[t] - row.ratio[t][lane] * free.z;
+    energy += rest * rest / block.schur[t];
+  }
+  work_.energy[i] = energy;
+}
+
+PackRange ColouredSweep::packs_of(const SweepChunk& chunk) {
+  return {work_.packed.pack.data(), work_.packed.row.data(), velocities_.rigid_slots().data(),
+          chunk.pack_begin, chunk.pack_end};
+}
+
+/// Calls take(source, packed row, lane) for every lane that holds a contact.
+template <typename Take>
+void ColouredSweep::for_each_lane(const Take& take) {
+  PackedRows& packed = work_.packed;
+  parallel_for(count(packed.row), kParallelRows, [&](int k) {
+    for (int lane = 0; lane < kLanes; ++lane) {
+      const PackedSource& source = packed.source[at(k * kLanes + lane)];
+      if (source.row >= 0) take(source, packed.row[at(k)], lane);
+    }
+  });
+}
+
+template <typename Visit>
+void ColouredSweep::for_each_chunk(const Visit& visit, bool backward) {
+  const bool parallel = count(work_.active) >= kParallelRows;
+  parallel_phases(work_.packed.colour_start, parallel, backward, visit);
+}
+
+void ColouredSweep::rebuild_velocities() {
+  PackedRows& packed = work_.packed;
+  start_known_ = false;
+  velocities_.stop();
+  for_each_chunk([&](int c) {
+    const SweepChunk& chunk = packed.chunk[at(c)];
+    packed_kernels().scatter(packs_of(chunk));
+    for (int k = chunk.single_begin; k < chunk.single_end; ++k) {
+      const SingleRow& single = packed.single[at(k)];
+      velocities_.scatter(single.row.row, single.R);
+    }
+  });
+  work_.velocity_direction.assign(velocities_.velocity_count(), 0.0);
+}
+
+// ---- sweeps ------------------------------------------------------------------------------------
+
+void ColouredSweep::sweep(const Momentum& momentum, bool keep_gradient, SweepTally& tally) {
+  PackedRows& packed = work_.packed;
+  if (keep_gradient && !start_known_) velocities_.copy_velocities(work_.start_velocity);
+  start_known_ = false;
+  const PackedKernels& kernels = packed_kernels();
+  const auto visit = [&](int c) {
+    const SweepChunk& chunk = packed.chunk[at(c)];
+    ChunkSums& sums = work_.sums[at(c)];
+    sums = {};
+    (keep_gradient ? kernels.momentum_sweep : kernels.sweep)(packs_of(chunk), momentum, sums);
+    sweep_singles(chunk, momentum, keep_gradient, sums);
+  };
+  for_each_chunk(visit, backward_);
+  backward_ = alternate_ && !backward_;
+  tally = {};
+  for (const ChunkSums& sums : work_.sums) {
+    tally.change_squared += sums.change_squared;
+    tally.size_squared += sums.size_squared;
+    tally.gradient_squared += sums.gradient_squared;
+    tally.fallback = std::max(tally.fallback, static_cast<SolveStatus>(sums.fallback));
+    tally.failure = std::max(tally.failure, static_cast<SolveStatus>(sums.failure));
+    tally.replaced += sums.replaced;
+  }
+  places_.run(problem_, params_, packed.single, velocities_, tally);
+}
+
+void ColouredSweep::sweep_singles(const SweepChunk& chunk, const Momentum& momentum,
+                                  bool keep_gradient, ChunkSums& sums) {
+  SweepParams visit = params_;
+  visit.proximal = momentum.proximal;
+  SweepTally tally;
+  for (int k = chunk.single_begin; k < chunk.single_end; ++k) {
+    SingleRow& single = work_.packed.single[at(k)];
+    SweepRow& row = single.row;
+    Vec3 x = single.R;
+    if (keep_gradient) {
+      const Vec3 step = momentum.beta * single.direction;
+      single.direction = step - momentum.sigma * single.gradient;
+      x += step;
+    }
+    const Vec3 u = row.B + velocities_.gather(row.row);
+    const Vec3 next = row_visit(problem_, row, visit, u, x, tally);
+    const Vec3 change = next - x;
+    single.R = next;
+    single.gradient = -change;
+    sums.size_squared += dot(next, next);
+    if (change == Vec3{}) continue;
+    sums.change_squared += dot(change, change);
+    sums.gradient_squared += trace(row.block.matrix()) / 3.0 * dot(change, change);
+    velocities_.scatter(row.row, change);
+  }
+  sums.fallback = static_cast<int>(tally.fallback);
+  sums.failure = static_cast<int>(tally.failure);
+  sums.replaced = tally.replaced;
+}
+
+void ColouredSweep::extrapolate(const Momentum& momentum) {
+  velocities_.extrapolate(momentum.beta, momentum.sigma, work_.start_velocity,
+                          work_.velocity_direction);
+  start_known_ = true;
+}
+
+// ---- results -----------------------------------------------------------------------------------
+
+Residual ColouredSweep::evaluate() { return evaluate_rows(false); }
+
+Residual ColouredSweep::evaluate_rows(bool store) {
+  PackedRows& packed = work_.packed;
+  for_each_chunk([&](int c) {
+    const SweepChunk& chunk = packed.chunk[at(c)];
+    ChunkResidual& sums = work_.residuals[at(c)];
+    sums = {};
+    packed_kernels().evaluate(packs_of(chunk), scale_, store, sums);
+    if (sums.worst_row >= 0) sums.worst_row = packed.source[at(sums.worst_row)].row;
+    evaluate_singles(chunk, sums);
+  });
+  ChunkResidual total = rest_;
+  for (const ChunkResidual& sums : work_.residuals) {
+    total.residual_squared += sums.residual_squared;
+    total.velocity_squared += sums.velocity_squared;
+    total.reaction_squared += sums.reaction_squared;
+    total.merit += sums.merit;
+    if (sums.worst > total.worst) {
+      total.worst = sums.worst;
+      total.worst_row = sums.worst_row;
+    }
+  }
+  const double largest =
+      std::sqrt(std::max({free_squared_, total.velocity_squared, total.reaction_squared}));
+  Residual result;
+  result.violation = std::sqrt(total.residual_squared);
+  result.scale = largest > 0.0 ? largest : 1.0;
+  result.natural = result.violation / result.scale;
+  result.merit = total.merit / (free_energy_ > 0.0 ? free_energy_ : 1.0);
+  result.worst_row = total.worst_row;
+  return result;
+}
+
+Residual ColouredSweep::evaluate_at(std::span<const Vec3> R) {
+  // not by get_reactions: turned to the axes of the rows and back, they would be others by rounding
+  PackedRows& packed = work_.packed;
+  work_.kept_packed = packed.row;
+  work_.kept_single = packed.single;
+  set_reactions(R);
+  const Residual residual = evaluate();
+  packed.row.swap(work_.kept_packed);
+  packed.single.swap(work_.kept_single);
+  restart();
+  return residual;
+}
+
+void ColouredSweep::evaluate_singles(const SweepChunk& chunk, ChunkResidual& sums) const {
+  for (int k = chunk.single_begin; k < chunk.single_end; ++k) {
+    const SingleRow& single = work_.packed.single[at(k)];
+    const int i = single.row.row;
+    const RowLaw& law = problem_.law[at(i)];
+    const Vec3 U = problem_.B[at(i)] + velocities_.gather(i);
+    const Vec3 u = shifted_velocity(law, U);
+    const Vec3 r = scale_ * shifted_reaction(law, single.R);
+    add_residual(i, natural_row_residual(problem_, i, scale_, single.R, U), sums);
+    sums.velocity_squared += dot(u, u);
+    sums.reaction_squared += dot(r, r);
+    sums.merit += spurious_energy(problem_, i, single.R, U);
+  }
+}
+
+void ColouredSweep::get_reactions(std::span<Vec3> R) {
+  for_each_lane([&](const PackedSource& source, const PackedRow& row, int lane) {
+    const Vec3 r = source.rotated_back(lane_of(row.r, lane));
+    R[at(source.row)] = {r.x, r.y, r.z - row.cohesion[lane]};
+  });
+  for (const SingleRow& single : work_.packed.single) R[at(single.row.row)] = single.R;
+}
+
+void ColouredSweep::set_reactions(std::span<const Vec3> R) {
+  for_each_lane([&](const PackedSource& source, PackedRow& row, int lane) {
+    const Vec3 r = R[at(source.row)];
+    set_lane(row.r, lane, source.rotated({r.x, r.y, r.z + row.cohesion[lane]}));
+  });
+  for (SingleRow& single : work_.packed.single) single.R = R[at(single.row.row)];
+  restart();
+}
+
+void ColouredSweep::restart() {
+  PackedRows& packed = work_.packed;
+  parallel_for(count(packed.row), kParallelRows, [&](int k) {
+    for (auto& entry : packed.row[at(k)].gradient) std::fill_n(entry, kLanes, 0.0);
+    for (auto& entry : packed.row[at(k)].direction) std::fill_n(entry, kLanes, 0.0);
+  });
+  for (SingleRow& single : packed.single) single.gradient = single.direction = {};
+  rebuild_velocities();
+}
+
+Residual ColouredSweep::finish(std::span<Vec3> R, std::span<Vec3> U) {
+  rebuild_velocities();
+  const Residual residual = evaluate_rows(true);
+  get_reactions(R);
+  for_each_lane([&](const PackedSource& source, const PackedRow& row, int lane) {
+    const Vec3 u = source.rotated_back(lane_of(row.gradient, lane));
+    U[at(source.row)] = {u.x, u.y, u.z - problem_.law[at(source.row)].velocity_shift};
+  });
+  const auto set_velocity = [&](int i) { U[at(i)] = problem_.B[at(i)] + velocities_.gather(i); };
+  for (const SingleRow& single : work_.packed.single) set_velocity(single.row.row);
+  for (const int i : work_.resting) set_velocity(i);
+  return residual;
+}
+
+}  // namespace solfec

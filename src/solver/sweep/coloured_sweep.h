@@ -1,0 +1,77 @@
+#pragma once
+
+#include <span>
+
+#include "local_dynamics/local_dynamics.h"
+#include "solver/sweep/accelerated_sweep.h"
+#include "solver/sweep/place_cycles.h"
+#include "solver/sweep/row_reaction.h"
+#include "solver/sweep/sweep_workspace.h"
+
+namespace solfec {
+
+/// Sweeps through body space over colours of manifolds (ManifoldColours). Contacts between rigid
+/// bodies are visited kLanes manifolds at a time with the exact one-contact solver
+/// (packed_kernel.h), all other rows one by one; colours are shared among threads. Rows that meet
+/// at one place of finite-element bodies are then solved together (PlaceCycles). The order of the
+/// visits, and so every bit, is the same for any number of threads.
+///
+/// The memory is that of the workspace; the object only lives through one solution.
+class ColouredSweep final : public AcceleratedSweep {
+ public:
+  /// Takes the reactions R (not finite: 0) as starting point and sets the velocities of the
+  /// workspace.
+  /// @return status() tells of rows with an impossible diagonal block.
+  /// @param alternate  Every second sweep visits the colours in the opposite order.
+  ColouredSweep(const LocalDynamics& problem, SweepWorkspace& work, const SweepParams& params,
+                bool alternate, std::span<Vec3> R);
+
+  [[nodiscard]] SolveStatus status() const { return status_; }
+
+  void sweep(const Momentum& momentum, bool keep_gradient, SweepTally& tally) override;
+  void extrapolate(const Momentum& momentum) override;
+  Residual evaluate() override;
+  Residual evaluate_at(std::span<const Vec3> R) override;
+  void get_reactions(std::span<Vec3> R) override;
+  void restart() override;
+  void set_reactions(std::span<const Vec3> R) override;
+  Residual finish(std::span<Vec3> R, std::span<Vec3> U) override;
+
+ private:
+  void select_rows(std::span<Vec3> R);
+  void sum_rows_at_rest();
+  bool needs_packing(const SweepParams& params);
+  void refresh_singles();
+  void build(const SweepParams& params);
+  void add_colour(int colour, bool overflow, const SweepParams& params);
+  void add_pack(std::span<const Manifold> manifolds, std::span<const int> members);
+  void fill_packed(std::span<const Vec3> R);
+  void fill_empty_lane(int packed_row, int lane);
+  void fill_lane(int packed_row, int lane, std::span<const Vec3> R);
+  void rebuild_velocities();
+  Residual evaluate_rows(bool store);
+  [[nodiscard]] PackRange packs_of(const SweepChunk& chunk);
+  template <typename Take>
+  void for_each_lane(const Take& take);
+  template <typename Visit>
+  void for_each_chunk(const Visit& visit, bool backward = false);
+  void sweep_singles(const SweepChunk& chunk, const Momentum& momentum, bool keep_gradient,
+                     ChunkSums& sums);
+  void evaluate_singles(const SweepChunk& chunk, ChunkResidual& sums) const;
+
+  const LocalDynamics& problem_;
+  SweepWorkspace& work_;
+  BodyVelocities& velocities_;
+  SweepParams params_;
+  bool alternate_;
+  bool backward_ = false;
+  bool start_known_ = false;  // start_velocity holds the velocities before the next sweep
+  SolveStatus status_ = SolveStatus::ok;
+  double scale_ = 1.0;         // w̄
+  double free_squared_ = 0.0;  // Σ |q|²
+  double free_energy_ = 0.0;   // of the merit
+  ChunkResidual rest_;         // part of the rows that are not visited
+  PlaceCycles places_;
+};
+
+}  // namespace solfec

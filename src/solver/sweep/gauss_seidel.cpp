@@ -1,0 +1,166 @@
+#include "solver/sweep/gauss_seidel.h"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+#include "base/check.h"
+#include "base/count.h"
+#include "solver/bonds.h"
+#include "solver/measure/merit.h"
+#include "solver/measure/natural_residual.h"
+#include "solver/newton/block_newton.h"
+#include "solver/newton/body_space_newton.h"
+#include "solver/sweep/accelerated_solution.h"
+#include "solver/sweep/block_sweep.h"
+#include "solver/sweep/coloured_sweep.h"
+#include "solver/sweep/growth_watch.h"
+#include "solver/sweep/sweep.h"
+
+namespace solfec {
+namespace {
+
+constexpr int kSmallProblem = 64;       // rows; up to here the merit is evaluated after every sweep
+constexpr int kReservedHistory = 4096;  // sweeps whose history never allocates twice
+constexpr int kRefreshInterval = 128;   // sweeps between rebuilds of v = h M⁻¹ Hᵀ R
+
+// 1, 2, 5, 10, 20, 50, 100, ...
+bool on_schedule(int sweep) {
+  while (sweep % 10 == 0) sweep /= 10;
+  return sweep == 1 || sweep == 2 || sweep == 5;
+}
+
+double relative_change(const SweepTally& tally) {
+  const double size = std::sqrt(tally.size_squared);
+  return std::sqrt(tally.change_squared) / (size > 0.0 ? size : 1.0);
+}
+
+SolveStatus final_status(SolveStatus prepared, const SweepTally& last, double merit,
+                         bool converged) {
+  if (prepared != SolveStatus::ok) return prepared;
+  if (!std::isfinite(merit)) return SolveStatus::diagonal_failed;
+  if (last.failure != SolveStatus::ok) return last.failure;
+  return converged ? SolveStatus::ok : SolveStatus::diverged;
+}
+
+void reserve_histories(const GaussSeidelParams& params, SolveReport& report) {
+  const auto reserved =
+      static_cast<std::size_t>(std::clamp(params.max_sweeps, 0, kReservedHistory));
+  report.error_history.reserve(reserved);
+  report.merit_history.reserve(reserved);
+  report.residual_history.reserve(reserved);
+}
+
+SweepParams sweep_params(const GaussSeidelParams& params) {
+  return {
+      params.diagonal_solver, {params.diagonal_tolerance, params.diagonal_max_iterations}, false};
+}
+
+/// The rows and what multiplies by their W.
+template <typename Operator>
+struct SweptProblem {
+  const LocalDynamics& rows;
+  Operator& W;
+};
+
+template <typename Operator>
+void solve_by_sweeps(const SweptProblem<Operator>& swept, const GaussSeidelParams& params,
+                     SweepWorkspace& work, std::span<Vec3> R, std::span<Vec3> U,
+                     SolveReport& report) {
+  const LocalDynamics& problem = swept.rows;
+  Operator& W = swept.W;
+  SOLFEC_ASSERT(count(R) == problem.size() && count(U) == problem.size());
+  SOLFEC_ASSERT(W.row_count() == problem.size());
+  report.clear();
+  reserve_histories(params, report);
+
+  std::optional<PhaseScope> phase(std::in_place, report.timers, Phase::GSINIT);
+  const SolveStatus prepared = prepare_sweep(problem, SweptRows::all, R, work.rows);
+  W.reset(R);
+  phase.emplace(report.timers, Phase::GSRUN);
+  SweepParams visit = sweep_params(params);
+  SweepTally tally;
+  GrowthWatch watch;
+  bool converged = false;
+  for (int sweep = 1; sweep <= params.max_sweeps && !converged; ++sweep) {
+    visit.backward = params.alternate_direction && sweep % 2 == 0;
+    sweep_rows(problem, W, std::span(work.rows), visit, R, tally);
+    if (tally.fallback != SolveStatus::ok) report.fallback = tally.fallback;
+    report.replaced_visits += tally.replaced;
+    if (sweep % kRefreshInterval == 0) W.reset(R);
+
+    report.iterations = sweep;
+    report.relative_error = relative_change(tally);
+    const bool change_small = report.relative_error <= params.relative_tolerance;
+    if (change_small || problem.size() <= kSmallProblem || on_schedule(sweep)) {
+      update_velocities(problem, W, R, U);
+      report.merit = merit(problem, R, U, {});
+    }
+    watch.add(sweep, std::sqrt(tally.size_squared), std::sqrt(tally.change_squared), report.merit);
+    report.error_history.push_back(report.relative_error);
+    report.merit_history.push_back(report.merit);
+    converged = change_small && report.merit <= params.merit_tolerance;
+  }
+  update_velocities(problem, W, R, U);
+  report.merit = merit(problem, R, U, {});
+  report.residual = natural_residual(problem, R, U, &report.worst_row);
+  report.status = final_status(prepared, tally, report.merit, converged);
+  report.no_solution = report.status == SolveStatus::diverged && watch.no_solution();
+  find_broken_bonds(problem, R, U, report.broken_bonds);
+}
+
+ColouredSweep make_sweep(const LocalDynamics& problem, BodyVelocities& /*of work*/,
+                         const GaussSeidelParams& params, SweepWorkspace& work, std::span<Vec3> R) {
+  return {problem, work, sweep_params(params), params.alternate_direction, R};
+}
+BlockSweep make_sweep(const LocalDynamics& problem, BlockCsrOperator& W,
+                      const GaussSeidelParams& params, SweepWorkspace& work, std::span<Vec3> R) {
+  return {problem, W, work.rows, sweep_params(params), params.alternate_direction, R};
+}
+
+BodySpaceNewton make_newton(const LocalDynamics& problem, const BodyVelocities& /*of work*/,
+                            SweepWorkspace& work) {
+  return {problem, work.factor};
+}
+BlockNewton make_newton(const LocalDynamics& problem, const BlockCsrOperator& W,
+                        SweepWorkspace& /*work*/) {
+  return {problem, W.matrix()};
+}
+
+template <typename Operator>
+void solve(const SweptProblem<Operator>& swept, const GaussSeidelParams& params,
+           SweepWorkspace& work, std::span<Vec3> R, std::span<Vec3> U, SolveReport& report) {
+  if (params.acceleration == Acceleration::off) {
+    solve_by_sweeps(swept, params, work, R, U, report);
+    return;
+  }
+  const LocalDynamics& problem = swept.rows;
+  report.clear();
+  reserve_histories(params, report);
+  std::optional<PhaseScope> phase(std::in_place, report.timers, Phase::GSINIT);
+  auto sweep = make_sweep(problem, swept.W, params, work, R);
+  report.status = sweep.status();
+  phase.emplace(report.timers, Phase::GSRUN);
+  auto newton = make_newton(problem, swept.W, work);
+  solve_accelerated({problem, sweep, &newton, work}, params, R, U, report);
+  find_broken_bonds(problem, R, U, report.broken_bonds);
+}
+
+}  // namespace
+
+void solve_gauss_seidel(const LocalDynamics& problem, const GaussSeidelParams& params,
+                        SweepWorkspace& work, std::span<Vec3> R, std::span<Vec3> U,
+                        SolveReport& report) {
+  if (params.acceleration == Acceleration::off) {  // else ColouredSweep does
+    work.velocities.start(problem.body_space);
+  }
+  solve<BodyVelocities>({problem, work.velocities}, params, work, R, U, report);
+}
+
+void solve_gauss_seidel(const BlockProblem& problem, const GaussSeidelParams& params,
+                        SweepWorkspace& work, std::span<Vec3> R, std::span<Vec3> U,
+                        SolveReport& report) {
+  solve<BlockCsrOperator>({problem.rows, problem.W}, params, work, R, U, report);
+}
+
+}  // namespace solfec

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "solver/one_contact/one_contact.h"
+
+namespace solfec {
+
+/// How Gauss-Seidel is helped where plain sweeps are slow.
+enum class Acceleration {
+  off,       // plain sweeps, the iteration of the manual
+  nncg,      // nonlinear conjugate gradients over sweeps
+  automatic  // plain sweeps first; more where they do not suffice
+};
+
+struct GaussSeidelParams {
+  // epsilon: change of R between two sweeps over R; with acceleration also the natural residual
+  double relative_tolerance = 1e-6;
+  int max_sweeps = 1000;              // maxiter
+  double merit_tolerance = 1e-3;      // meritval; both criteria must hold to stop
+  double diagonal_tolerance = 1e-8;   // diagepsilon, iterative one-contact solvers only
+  int diagonal_max_iterations = 100;  // diagmaxiter
+  DiagonalSolver diagonal_solver = DiagonalSolver::exact;
+  bool alternate_direction = false;  // reverse: forward and backward sweeps in turn
+  Acceleration acceleration = Acceleration::automatic;
+  // > 0: accelerated sweeps stop as soon as the natural residual is this small, whatever the other
+  // criteria say; for stored problems, not in the language
+  double residual_tolerance = 0.0;
+};
+
+/// Throws InputError naming parameter, rule and value.
+void validate(const GaussSeidelParams& params);
+
+/// The parameters in the order of the struct.
+std::vector<double> to_numbers(const GaussSeidelParams& params);
+/// The inverse. @throws InputError when there are not 8 or one is impossible.
+GaussSeidelParams from_numbers(std::span<const double> values);
+
+}  // namespace solfec

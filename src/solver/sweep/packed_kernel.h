@@ -1,0 +1,47 @@
+#pragma once
+
+#include "local_dynamics/body_operator.h"
+#include "solver/sweep/packed_rows.h"
+#include "solver/sweep/sweep_workspace.h"
+
+namespace solfec {
+
+/// Packs [begin, end) of one chunk.
+struct PackRange {
+  const Pack* pack;
+  PackedRow* row;
+  RigidSlot* slot;
+  int begin;
+  int end;
+};
+
+/// How the starting point x of a visit follows from the last reactions r:
+/// x = r + beta direction, then direction = beta direction - sigma gradient.
+struct Momentum {
+  double beta = 0.0;
+  double sigma = 0.0;
+  double proximal = 0.0;  // θ: the visit solves with Ŵ + θ w (a matrix of size 1), w = tr(W_ii)/3
+};
+
+/// The loops over packed rows, compiled once per instruction set; all versions give the same bits.
+struct PackedKernels {
+  /// Visits the packs: reactions and slots change, sums grow.
+  void (*sweep)(const PackRange& range, const Momentum& momentum, ChunkSums& sums);
+  /// The same from x, with gradient and direction kept.
+  void (*momentum_sweep)(const PackRange& range, const Momentum& momentum, ChunkSums& sums);
+  /// Natural residual and merit of the reactions; u goes to `gradient` when it is free.
+  /// @param scale  w̄, mean of tr(W_ii)/3.
+  /// @param store  Whether u is written; the gradient is lost then.
+  void (*evaluate)(const PackRange& range, double scale, bool store, ChunkResidual& sums);
+  /// Adds the velocities due to the reactions to the slots.
+  void (*scatter)(const PackRange& range);
+};
+
+/// For any x86-64-v2 machine, or any other.
+const PackedKernels& packed_kernels_baseline();
+/// For machines with AVX2; the baseline where the compiler has no such target.
+const PackedKernels& packed_kernels_wide();
+/// The fastest that this machine runs, found once.
+const PackedKernels& packed_kernels();
+
+}  // namespace solfec

@@ -1,0 +1,371 @@
+#pragma once
+
+// The loops of packed_kernel.h as templates over a tag of the instruction set, so that versions
+// compiled with different options never share a function. Nothing here may call an inline function
+// of another header.
+
+#include "solver/sweep/packed_kernel.h"
+#include "solver/sweep/packed_lanes.h"
+
+namespace solfec::lanes {
+
+template <typename Isa>
+struct Loops : Lanes<Isa> {
+  using Lanes<Isa>::load;
+  using Lanes<Isa>::store;
+  using Lanes<Isa>::all;
+  using Lanes<Isa>::any;
+  using Lanes<Isa>::select;
+  using Lanes<Isa>::square_root;
+  using Lanes<Isa>::absolute;
+  using Lanes<Isa>::sum;
+  using Lanes<Isa>::load3;
+  using Lanes<Isa>::store3;
+  using Lanes<Isa>::dot;
+  using Lanes<Isa>::cross;
+
+  // ---- bodies ----------------------------------------------------------------------------------
+
+  /// Velocities and inverse inertias of one body per lane.
+  struct Body {
+    Triple angular, linear;
+    Value inverse_mass;
+    Value diagonal[3];  // A_xx, A_yy, A_zz
+    Value mixed[3];     // A_xy, A_xz, A_yz
+  };
+
+  /// Four numbers of each of four places, turned into four values.
+  static void load_columns(const double* const (&from)[kLanes], int offset, Value (&to)[4]) {
+    const Value a = load(from[0] + offset);
+    const Value b = load(from[1] + offset);
+    const Value c = load(from[2] + offset);
+    const Value d = load(from[3] + offset);
+    turn(a, b, c, d, to);
+  }
+  static void turn(Value a, Value b, Value c, Value d, Value (&to)[4]) {
+    const Value ab_even = __builtin_shufflevector(a, b, 0, 4, 2, 6);
+    const Value ab_odd = __builtin_shufflevector(a, b, 1, 5, 3, 7);
+    const Value cd_even = __builtin_shufflevector(c, d, 0, 4, 2, 6);
+    const Value cd_odd = __builtin_shufflevector(c, d, 1, 5, 3, 7);
+    to[0] = __builtin_shufflevector(ab_even, cd_even, 0, 1, 4, 5);
+    to[1] = __builtin_shufflevector(ab_odd, cd_odd, 0, 1, 4, 5);
+    to[2] = __builtin_shufflevector(ab_even, cd_even, 2, 3, 6, 7);
+    to[3] = __builtin_shufflevector(ab_odd, cd_odd, 2, 3, 6, 7);
+  }
+
+  static Body load_body(const PackRange& range, const int (&place)[kLanes]) {
+    alignas(64) static constexpr double kAtRest[16] = {};
+    const double* from[kLanes];
+    for (int lane = 0; lane < kLanes; ++lane) {
+      from[lane] = place[lane] < 0 ? kAtRest : range.slot[place[lane]].v;
+    }
+    Value part[4];
+    Body body;
+    load_columns(from, 0, part);
+    body.angular = {part[0], part[1], part[2]};
+    const Value linear_x = part[3];
+    load_columns(from, 4, part);
+    body.linear = {linear_x, part[0], part[1]};
+    body.inverse_mass = part[2];
+    load_columns(from, 8, part);
+    for (int k = 0; k < 3; ++k) body.diagonal[k] = part[k];
+    body.mixed[0] = part[3];
+    load_columns(from, 12, part);
+    body.mixed[1] = part[0];
+    body.mixed[2] = part[1];
+    return body;
+  }
+
+  static void store_velocity(const PackRange& range, const int (&place)[kLanes], const Body& body) {
+    Value low[4];
+    Value high[4];
+    turn(body.angular.x, body.angular.y, body.angular.z, body.linear.x, low);
+    turn(body.linear.y, body.linear.z, body.inverse_mass, all(0.0), high);
+    for (int lane = 0; lane < kLanes; ++lane) {
+      if (place[lane] < 0) continue;
+      store(range.slot[place[lane]].v, low[lane]);
+      store(range.slot[place[lane]].v + 4, high[lane]);
+    }
+  }
+
+  /// Adds the velocity that a force p with this arm gives.
+  static void push(Body& body, const Triple& arm, const Triple& p) {
+    const Triple torque = cross(arm, p);
+    const Value(&d)[3] = body.diagonal;
+    const Value(&m)[3] = body.mixed;
+    body.angular.x += d[0] * torque.x + m[0] * torque.y + m[1] * torque.z;
+    body.angular.y += m[0] * torque.x + d[1] * torque.y + m[2] * torque.z;
+    body.angular.z += m[1] * torque.x + m[2] * torque.y + d[2] * torque.z;
+    body.linear.x += body.inverse_mass * p.x;
+    body.linear.y += body.inverse_mass * p.y;
+    body.linear.z += body.inverse_mass * p.z;
+  }
+
+  // ---- rows ------------------------------------------------------------------------------------
+
+  /// Frame and arms of a packed row.
+  struct Geometry {
+    Triple t1, t2, n, first_arm, second_arm;
+
+    explicit Geometry(const PackedRow& row)
+        : t1{load(row.frame[0]), load(row.frame[1]), load(row.frame[2])},
+          t2{load(row.frame[3]), load(row.frame[4]), load(row.frame[5])},
+          n{load(row.frame[6]), load(row.frame[7]), load(row.frame[8])},
+          first_arm{load(row.arm[0]), load(row.arm[1]), load(row.arm[2])},
+          second_arm{load(row.arm[3]), load(row.arm[4]), load(row.arm[5])} {}
+  };
+
+  static Triple relative_velocity(const Geometry& g, const Body& first, const Body& second,
+                                  const Triple& free) {
+    const Triple a = cross(first.angular, g.first_arm);
+    const Triple b = cross(second.angular, g.second_arm);
+    const Triple d{(first.linear.x + a.x) - (second.linear.x + b.x),
+                   (first.linear.y + a.y) - (second.linear.y + b.y),
+                   (first.linear.z + a.z) - (second.linear.z + b.z)};
+    return {free.x + dot(g.t1, d), free.y + dot(g.t2, d), free.z + dot(g.n, d)};
+  }
+
+  static void push_row(const Geometry& g, Body& first, Body& second, const Triple& r) {
+    const Triple p{g.t1.x * r.x + g.t2.x * r.y + g.n.x * r.z,
+                   g.t1.y * r.x + g.t2.y * r.y + g.n.y * r.z,
+                   g.t1.z * r.x + g.t2.z * r.y + g.n.z * r.z};
+    push(first, g.first_arm, p);
+    push(second, g.second_arm, {-p.x, -p.y, -p.z});
+  }
+
+  /// Diagonal block in the form of PackedRow, with the proximal part.
+  struct Block {
+    Value schur[2], ratio[2], normal, metric;
+
+    Block(const PackedRow& row, double proximal)
+        : schur{load(row.schur[0]), load(row.schur[1])},
+          ratio{load(row.ratio[0]), load(row.ratio[1])},
+          normal{load(row.normal)} {
+      const Value square = ratio[0] * ratio[0] + ratio[1] * ratio[1];
+      metric = (schur[0] + schur[1] + normal * (1.0 + square)) * (1.0 / 3.0);
+      schur[0] += proximal * metric;
+      schur[1] += proximal * metric;
+      normal += proximal * metric;
+    }
+  };
+
+  static constexpr double kSlipTolerance = 1e-12;
+  static constexpr int kSlipIterations = 60;
+
+  /// What the laws of slip need beside the block: p = -β / (s + λ), r_n = base - q · p.
+  struct Slip {
+    Value beta[2], base, friction;
+  };
+
+  /// The root λ of |p| = mu r_n by Newton on 1/|p| - 1/(mu r_n) inside a bracket; lanes outside of
+  /// `slipping` are left alone.
+  static void solve_slip(const Block& w, const Slip& slip, Mask slipping, Value& lambda,
+                         Triple& r) {
+    const Value(&beta)[2] = slip.beta;
+    const Value base = slip.base;
+    const Value friction = slip.friction;
+    // r_n = base - q · p; |p| <= |β| / λ and r_n >= base - |q| |p| bound the root.
+    const Value length_beta = square_root(beta[0] * beta[0] + beta[1] * beta[1]);
+    const Value length_q = square_root(w.ratio[0] * w.ratio[0] + w.ratio[1] * w.ratio[1]);
+    Value low = all(0.0);
+    Value high = length_beta * (1.0 + friction * length_q) / (friction * base);
+    Value value = select((low < lambda) & (lambda < high), lambda, low);
+    Mask open = slipping;
+    for (int iteration = 0; iteration < kSlipIterations && any(open); ++iteration) {
+      const Value d1 = 1.0 / (w.schur[0] + value);
+      const Value d2 = 1.0 / (w.schur[1] + value);
+      const Value p1 = -beta[0] * d1;
+      const Value p2 = -beta[1] * d2;
+      const Value square = p1 * p1 + p2 * p2;
+      const Value length = square_root(square);
+      const Value normal = base - (w.ratio[0] * p1 + w.ratio[1] * p2);
+      const Value bound = friction * normal;
+      const Value miss = length - bound;
+      r.x = select(open, p1, r.x);
+      r.y = select(open, p2, r.y);
+      r.z = select(open, normal, r.z);
+      lambda = select(open, value, lambda);
+      open &= ~(absolute(miss) <= kSlipTolerance * bound);
+      low = select(miss > 0.0, value, low);
+      high = select(miss > 0.0, high, value);
+
+      const Value growth = (p1 * p1 * d1 + p2 * p2 * d2) / (square * length);
+      const Value rate = w.ratio[0] * p1 * d1 + w.ratio[1] * p2 * d2;
+      const Value slope = growth + friction * rate / (bound * bound);
+      const Value newton = value - (1.0 / length - 1.0 / bound) / slope;
+      const Value middle = 0.5 * (low + high);
+      const Mask inside = (bound > 0.0) & (low < newton) & (newton < high);
+      value = select(inside, newton, middle);
+      open &= (low < value) & (value < high);
+    }
+    // exactly onto the cone
+    const Value length = square_root(r.x * r.x + r.y * r.y);
+    const Value scale = friction * r.z / length;
+    r.x = select(slipping, scale * r.x, r.x);
+    r.y = select(slipping, scale * r.y, r.y);
+  }
+
+  /// Exact solution of the one-contact problem u = Ŵ (r - x) + u(x) per lane.
+  static Triple solve(const Block& w, const Triple& u, const Triple& x, Value friction,
+                      Value& lambda) {
+    const Value along = w.ratio[0] * x.x + w.ratio[1] * x.y + x.z;
+    const Mask closed = u.z - w.normal * along < 0.0;
+    const Value base = along - u.z / w.normal;  // normal reaction without friction
+    const Slip slip{
+        {u.x - w.schur[0] * x.x - w.ratio[0] * u.z, u.y - w.schur[1] * x.y - w.ratio[1] * u.z},
+        base,
+        friction};
+    const Value p1 = -slip.beta[0] / w.schur[0];
+    const Value p2 = -slip.beta[1] / w.schur[1];
+    const Value normal = base - (w.ratio[0] * p1 + w.ratio[1] * p2);
+    const Value bound = friction * normal;
+    const Mask stick = (normal >= 0.0) & (p1 * p1 + p2 * p2 <= bound * bound);
+    Triple r{p1, p2, normal};
+    const Mask frictional = friction > 0.0;
+    const Mask slipping = closed & ~stick & frictional;
+    if (any(slipping)) solve_slip(w, slip, slipping, lambda, r);
+    const Value none = all(0.0);
+    r.x = select(closed & frictional, r.x, none);
+    r.y = select(closed & frictional, r.y, none);
+    r.z = select(closed, select(frictional, r.z, base), none);
+    return r;
+  }
+
+  // ---- the loops -------------------------------------------------------------------------------
+
+  template <bool kMomentum>
+  static void sweep(const PackRange& range, const Momentum& momentum, ChunkSums& sums) {
+    Value gradient_squared = all(0.0);
+    Value change_squared = all(0.0);
+    Value size_squared = all(0.0);
+    for (int k = range.begin; k < range.end; ++k) {
+      const Pack& pack = range.pack[k];
+      Body first = load_body(range, pack.body[0]);
+      Body second = load_body(range, pack.body[1]);
+      for (int point = 0; point < pack.points; ++point) {
+        PackedRow& row = range.row[pack.first_row + point];
+        const Geometry geometry(row);
+        const Block block(row, momentum.proximal);
+        Triple x = load3(row.r);
+        if constexpr (kMomentum) x = predict(row, momentum, x);
+        const Triple u = relative_velocity(geometry, first, second, load3(row.free));
+        Value lambda = load(row.slip);
+        const Triple r = solve(block, u, x, load(row.friction), lambda);
+        const Triple change{r.x - x.x, r.y - x.y, r.z - x.z};
+        const Value change2 = dot(change, change);
+        store(row.slip, lambda);
+        store3(row.r, r);
+        if constexpr (kMomentum) {
+          store3(row.gradient, {-change.x, -change.y, -change.z});
+          gradient_squared += block.metric * change2;
+        }
+        change_squared += change2;
+        const Triple reaction{r.x, r.y, r.z - load(row.cohesion)};
+        size_squared += dot(reaction, reaction);
+        push_row(geometry, first, second, change);
+      }
+      store_velocity(range, pack.body[0], first);
+      store_velocity(range, pack.body[1], second);
+    }
+    sums.gradient_squared += sum(gradient_squared);
+    sums.change_squared += sum(change_squared);
+    sums.size_squared += sum(size_squared);
+  }
+
+  /// x = r + beta direction; direction = beta direction - sigma gradient.
+  static Triple predict(PackedRow& row, const Momentum& momentum, const Triple& r) {
+    const Triple g = load3(row.gradient);
+    const Triple d = load3(row.direction);
+    const Triple bd{momentum.beta * d.x, momentum.beta * d.y, momentum.beta * d.z};
+    store3(row.direction,
+           {bd.x - momentum.sigma * g.x, bd.y - momentum.sigma * g.y, bd.z - momentum.sigma * g.z});
+    return {r.x + bd.x, r.y + bd.y, r.z + bd.z};
+  }
+
+  /// Projection on the cone |x_T| <= mu x_n.
+  static Triple project(const Triple& x, Value mu) {
+    const Value t = square_root(x.x * x.x + x.y * x.y);
+    const Mask polar = mu * t <= -x.z;
+    const Mask inside = t <= mu * x.z;
+    const Value normal = (mu * t + x.z) / (1.0 + mu * mu);
+    const Value factor = mu * normal / select(t > 0.0, t, all(1.0));
+    const Value none = all(0.0);
+    return {select(polar, none, select(inside, x.x, factor * x.x)),
+            select(polar, none, select(inside, x.y, factor * x.y)),
+            select(polar, none, select(inside, x.z, normal))};
+  }
+
+  static void evaluate(const PackRange& range, double scale, bool store_velocity,
+                       ChunkResidual& sums) {
+    Value residual_squared = all(0.0);
+    Value velocity_squared = all(0.0);
+    Value reaction_squared = all(0.0);
+    Value merit = all(0.0);
+    Value worst = all(-1.0);
+    Value worst_row = all(-1.0);
+    for (int k = range.begin; k < range.end; ++k) {
+      const Pack& pack = range.pack[k];
+      const Body first = load_body(range, pack.body[0]);
+      const Body second = load_body(range, pack.body[1]);
+      for (int point = 0; point < pack.points; ++point) {
+        PackedRow& row = range.row[pack.first_row + point];
+        const Triple u = relative_velocity(Geometry(row), first, second, load3(row.free));
+        const Triple r = load3(row.r);
+        const Value mu = load(row.friction);
+        if (store_velocity) store3(row.gradient, u);
+        // ũ = u + mu |u_T| n
+        const Triple lifted{u.x, u.y, u.z + mu * square_root(u.x * u.x + u.y * u.y)};
+        const Triple scaled{scale * r.x, scale * r.y, scale * r.z};
+        const Triple p =
+            project({scaled.x - lifted.x, scaled.y - lifted.y, scaled.z - lifted.z}, mu);
+        const Triple miss{scaled.x - p.x, scaled.y - p.y, scaled.z - p.z};
+        const Value miss2 = dot(miss, miss);
+        residual_squared += miss2;
+        velocity_squared += dot(u, u);
+        reaction_squared += dot(scaled, scaled);
+        merit += spurious_energy(Block(row, 0.0), lifted, r, mu);
+        const Mask larger = miss2 > worst;
+        worst = select(larger, miss2, worst);
+        worst_row = select(larger, all(static_cast<double>(pack.first_row + point)), worst_row);
+      }
+    }
+    sums.residual_squared += sum(residual_squared);
+    sums.velocity_squared += sum(velocity_squared);
+    sums.reaction_squared += sum(reaction_squared);
+    sums.merit += sum(merit);
+    for (int lane = 0; lane < kLanes; ++lane) {
+      if (!(worst[lane] > sums.worst)) continue;
+      sums.worst = worst[lane];
+      sums.worst_row = static_cast<int>(worst_row[lane]) * kLanes + lane;
+    }
+  }
+
+  /// <W⁻¹ C, C> with C = ũ + S - P(S), S = r - ũ (manual of 2010, eq. 8.1).
+  static Value spurious_energy(const Block& w, const Triple& lifted, const Triple& r, Value mu) {
+    const Triple s{r.x - lifted.x, r.y - lifted.y, r.z - lifted.z};
+    const Triple p = project(s, mu);
+    const Triple c{lifted.x + (s.x - p.x), lifted.y + (s.y - p.y), lifted.z + (s.z - p.z)};
+    const Value c1 = c.x - w.ratio[0] * c.z;
+    const Value c2 = c.y - w.ratio[1] * c.z;
+    return c1 * c1 / w.schur[0] + c2 * c2 / w.schur[1] + c.z * c.z / w.normal;
+  }
+
+  static void scatter(const PackRange& range) {
+    for (int k = range.begin; k < range.end; ++k) {
+      const Pack& pack = range.pack[k];
+      Body first = load_body(range, pack.body[0]);
+      Body second = load_body(range, pack.body[1]);
+      for (int point = 0; point < pack.points; ++point) {
+        const PackedRow& row = range.row[pack.first_row + point];
+        const Triple r = load3(row.r);
+        push_row(Geometry(row), first, second, {r.x, r.y, r.z - load(row.cohesion)});
+      }
+      store_velocity(range, pack.body[0], first);
+      store_velocity(range, pack.body[1], second);
+    }
+  }
+
+  static constexpr PackedKernels kTable{&sweep<false>, &sweep<true>, &evaluate, &scatter};
+};
+
+}  // namespace solfec::lanes

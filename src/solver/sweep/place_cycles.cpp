@@ -1,0 +1,177 @@
+#include "solver/sweep/place_cycles.h"
+
+#include <algorithm>
+#include <numeric>
+#include <tuple>
+
+#include "base/count.h"
+#include "solver/sweep/sweep.h"
+
+namespace solfec {
+
+namespace {
+
+/// Node that a point is nearly at, -1: between several.
+int nearest_node(const NodalPoint& point) {
+  const double* heaviest = std::max_element(point.weight, point.weight + point.count);
+  return *heaviest > 0.9 ? point.node[heaviest - point.weight] : -1;
+}
+
+}  // namespace
+
+void PlaceCycles::find(const BodyOperator& body_space, std::span<const SingleRow> singles) {
+  nodes_.clear();
+  members_.clear();
+  groups_.clear();
+  inverses_.clear();
+  enough_ = 0.0;
+  if (!body_space.has_factored_slots()) return;
+  std::vector<Side> sides;
+  for (int k = 0; k < solfec::count(singles); ++k) {
+    for (const bool master : {true, false}) {
+      const int row = singles[at(k)].row.row;
+      const int slot = body_space.factored_side(row, master)[0];
+      const int node = slot < 0 ? -1 : nearest_node(body_space.point({row, master}));
+      if (node >= 0) sides.push_back({slot, node, k});
+    }
+  }
+  std::sort(sides.begin(), sides.end(), [](const Side& a, const Side& b) {
+    return std::tie(a.slot, a.node, a.single) < std::tie(b.slot, b.node, b.single);
+  });
+  std::vector<int> root(singles.size());  // the least row that is known to be of the same place
+  std::iota(root.begin(), root.end(), 0);
+  const auto root_of = [&](int k) {
+    while (root[at(k)] != k) k = root[at(k)] = root[at(root[at(k)])];
+    return k;
+  };
+  for (std::size_t s = 1; s < sides.size(); ++s) {
+    if (sides[s].slot != sides[s - 1].slot || sides[s].node != sides[s - 1].node) continue;
+    const int a = root_of(sides[s].single);
+    const int b = root_of(sides[s - 1].single);
+    root[at(std::max(a, b))] = std::min(a, b);
+  }
+  std::vector<int> order(singles.size());
+  std::iota(order.begin(), order.end(), 0);
+  for (int& k : root) k = root_of(k);
+  std::stable_sort(order.begin(), order.end(),
+                   [&](int a, int b) { return root[at(a)] < root[at(b)]; });
+  const auto rows = std::span<const int>(order);
+  for (std::size_t begin = 0, end = 0; begin < rows.size(); begin = end) {
+    while (end < rows.size() && root[at(rows[end])] == root[at(rows[begin])]) ++end;
+    if (end - begin > 1) add_group(body_space, singles, rows.subspan(begin, end - begin));
+  }
+}
+
+/// Adds the place of some rows, unless other kinds of bodies take part.
+void PlaceCycles::add_group(const BodyOperator& body_space, std::span<const SingleRow> singles,
+                            std::span<const int> rows) {
+  const int first = solfec::count(nodes_);
+  for (const int k : rows) {
+    const RowJacobian& row = body_space.rows()[at(singles[at(k)].row.row)];
+    for (const bool master : {true, false}) {
+      if ((master ? row.master : row.slave) < 0) continue;
+      const auto [slot, number] = body_space.factored_side(singles[at(k)].row.row, master);
+      nodes_.push_back({slot, number, {}, {}, 0, 0, 0});
+    }
+  }
+  const auto before = [](const Node& a, const Node& b) {
+    return std::tie(a.slot, a.number) < std::tie(b.slot, b.number);
+  };
+  const auto same = [](const Node& a, const Node& b) {
+    return a.slot == b.slot && a.number == b.number;
+  };
+  std::sort(nodes_.begin() + first, nodes_.end(), before);
+  nodes_.erase(std::unique(nodes_.begin() + first, nodes_.end(), same), nodes_.end());
+  if (nodes_[at(first)].slot < 0 || solfec::count(nodes_) - first > kMostNodes) {
+    nodes_.resize(at(first));
+    return;
+  }
+  const auto node_of = [&](int row, bool master) {
+    const auto [slot, number] = body_space.factored_side(row, master);
+    if (slot < 0) return -1;
+    const Node wanted{slot, number, {}, {}, 0, 0, 0};
+    return static_cast<int>(std::lower_bound(nodes_.begin() + first, nodes_.end(), wanted, before) -
+                            nodes_.begin());
+  };
+  const int begin = solfec::count(members_);
+  for (const int k : rows) {
+    const int row = singles[at(k)].row.row;
+    members_.push_back({k, node_of(row, true), node_of(row, false)});
+  }
+  set_inverses(body_space.factored(), first);
+  groups_.push_back({begin, solfec::count(members_), first, solfec::count(nodes_)});
+}
+
+/// Of the nodes from a first one on: blocks between those of one body.
+void PlaceCycles::set_inverses(const FactoredSlots& bodies, int first) {
+  const int end = solfec::count(nodes_);
+  for (int k = first; k < end; ++k) {
+    Node& node = nodes_[at(k)];
+    node.begin = k > first && nodes_[at(k - 1)].slot == node.slot ? nodes_[at(k - 1)].begin : k;
+    node.end = k;
+    while (node.end < end && nodes_[at(node.end)].slot == node.slot) ++node.end;
+    node.inverse = solfec::count(inverses_);
+    for (int t = node.begin; t < node.end; ++t) {
+      inverses_.push_back(bodies.inverse(node.slot, nodes_[at(t)].number, node.number));
+    }
+  }
+}
+
+void PlaceCycles::push(int number, Vec3 p) {
+  Node& node = nodes_[at(number)];
+  node.force += p;
+  for (int t = node.begin; t < node.end; ++t) {
+    nodes_[at(t)].velocity += inverses_[at(node.inverse + t - node.begin)] * p;
+  }
+}
+
+void PlaceCycles::run(const LocalDynamics& problem, const SweepParams& params,
+                      std::span<SingleRow> singles, BodyVelocities& velocities, SweepTally& tally) {
+  double first_changes = 0.0;
+  for (const Group& group : groups_) {
+    const auto nodes =
+        std::span(nodes_).subspan(at(group.node_begin), at(group.node_end - group.node_begin));
+    for (Node& node : nodes) {
+      node.velocity = velocities.place_velocity(node.slot, node.number);
+      node.force = {};
+    }
+    double change = cycle(problem, params, singles, group, false, tally);
+    first_changes += change;
+    for (int k = 1; k < kMostCycles && change > enough_; ++k) {
+      change = cycle(problem, params, singles, group, k % 2 == 1, tally);
+    }
+    for (const Node& node : nodes) {
+      if (node.force != Vec3{}) velocities.push_place(node.slot, node.number, node.force);
+    }
+  }
+  if (!groups_.empty()) enough_ = first_changes / count();
+}
+
+/// Visits the rows of a place, there and back in turn. @return Σ |ΔR|², N².
+double PlaceCycles::cycle(const LocalDynamics& problem, const SweepParams& params,
+                          std::span<SingleRow> singles, const Group& group, bool backward,
+                          SweepTally& tally) {
+  double sum = 0.0;
+  for (int k = 0; k < group.member_end - group.member_begin; ++k) {
+    const int m = backward ? group.member_end - 1 - k : group.member_begin + k;
+    const Member& member = members_[at(m)];
+    SingleRow& single = singles[at(member.single)];
+    const Mat3& frame = problem.body_space.rows()[at(single.row.row)].frame;
+    Vec3 relative;
+    if (member.master >= 0) relative = nodes_[at(member.master)].velocity;
+    if (member.slave >= 0) relative -= nodes_[at(member.slave)].velocity;
+    const Vec3 u = single.row.B + transposed_times(frame, relative);
+    const Vec3 next = row_visit(problem, single.row, params, u, single.R, tally);
+    const Vec3 change = next - single.R;
+    if (change == Vec3{}) continue;
+    single.R = next;
+    single.gradient -= change;
+    sum += dot(change, change);
+    const Vec3 p = frame * change;
+    if (member.master >= 0) push(member.master, p);
+    if (member.slave >= 0) push(member.slave, -p);
+  }
+  return sum;
+}
+
+}  // namespace solfec

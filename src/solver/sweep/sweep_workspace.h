@@ -1,0 +1,69 @@
+#pragma once
+
+#include <vector>
+
+#include "local_dynamics/body_velocities.h"
+#include "solver/newton/body_factor.h"
+#include "solver/sweep/manifold_colours.h"
+#include "solver/sweep/packed_rows.h"
+#include "solver/sweep/sweep_row.h"
+
+namespace solfec {
+
+/// What a chunk of a coloured sweep adds up to.
+struct ChunkSums {
+  double gradient_squared{};  // Σ w |x - r|² with the metric w = tr(W_ii)/3
+  double change_squared{};    // Σ |x - r|², N²
+  double size_squared{};      // Σ |r|², N²
+  int fallback{};             // of single rows
+  int failure{};
+  int replaced{};
+};
+
+/// What a chunk of an evaluation adds up to.
+struct ChunkResidual {
+  double residual_squared{};  // natural map, scaled
+  double velocity_squared{};
+  double reaction_squared{};
+  double merit{};
+  double worst{};  // largest natural residual of a row, squared
+  int worst_row = -1;
+};
+
+/// What decides where a row stands in PackedRows, of one row or slot.
+struct PackingKey {
+  int kind{};
+  int first{};
+  int second{};
+
+  bool operator==(const PackingKey&) const = default;
+};
+
+/// Memory of the sweeping solvers, kept from step to step.
+struct SweepWorkspace {
+  BodyVelocities velocities;   // v(R) of body space
+  std::vector<SweepRow> rows;  // in the order of the visits, without rows that stay at R = 0
+
+  std::vector<int> active;   // rows of a coloured sweep, increasing
+  std::vector<int> resting;  // all other rows, increasing
+  ManifoldColours colours;
+  PackedRows packed;
+  std::vector<PackingKey> packed_for;  // what the packs depend on beside the colours
+  std::vector<PackingKey> next_key;
+  std::vector<int> members;    // manifolds of a colour in the order of their packs
+  std::vector<double> energy;  // of the free motion, per row, J
+  std::vector<ChunkSums> sums;
+  std::vector<ChunkResidual> residuals;
+  std::vector<double> start_velocity;      // of the slots at the start of a sweep
+  std::vector<double> velocity_direction;  // of the slots, carried by the conjugate gradient
+  std::vector<PackedRow> kept_packed;      // rows while other reactions are looked at
+  std::vector<SingleRow> kept_single;
+  std::vector<Vec3> start;      // warm start
+  std::vector<Vec3> best;       // best reactions so far
+  std::vector<Vec3> base;       // reactions from which a Newton step goes
+  std::vector<Vec3> direction;  // of a Newton step
+  std::vector<Vec3> trial;      // reactions after it
+  BodyFactor factor;            // of Newton steps
+};
+
+}  // namespace solfec

@@ -1,0 +1,147 @@
+// Rows of interfaces of finite elements: at the nodes of one side, shares, weights at the nodes of
+// the other side, identity from step to step, order of bodies.
+
+#include "contact/interface/interface_nodes.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <tuple>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "contact/scene.h"
+
+namespace solfec {
+namespace {
+
+using test::area_of;
+using test::brick;
+using test::Divisions;
+using test::part_of;
+using test::patch_scene;
+using test::Scene;
+
+constexpr double kTol = 1e-9;
+
+/// Area that a node at u of a line of n elements over [0, 1] stands for.
+double tributary(double u, int n) { return (u < kTol || u > 1.0 - kTol ? 0.5 : 1.0) / n; }
+
+TEST(InterfaceNodes, OneRowPerNodeOverOneFaceWithItsTributaryArea) {
+  Scene scene = patch_scene();
+  scene.add(brick({-1, -1, -1}, {2, 2, 0}), {.obstacle = true, .rigid = true});
+  scene.add(brick({0, 0, 0}, {1, 1, 1}, {3, 2, 2}));
+  scene.detect();
+  ASSERT_EQ(scene.contacts.points().size(), 12U);
+  for (const ContactPoint& point : scene.contacts.points()) {
+    EXPECT_NEAR(point.area, tributary(point.point.x, 3) * tributary(point.point.y, 2), kTol);
+    EXPECT_NEAR(point.part, point.area, kTol);
+    EXPECT_NEAR(point.gap, 0.0, kTol);
+    EXPECT_TRUE(point.gap_law);
+    EXPECT_EQ(point.spread, -1);
+  }
+}
+
+TEST(InterfaceNodes, TheFinerSideHasTheRowsWhateverTheOrder) {
+  for (const bool finer_first : {true, false}) {
+    Scene scene = patch_scene();
+    const int lower = finer_first ? 4 : 3;
+    const int upper = finer_first ? 3 : 4;
+    scene.add(brick({0, 0, -1}, {1, 1, 0}, {lower, lower, 1}));
+    scene.add(brick({0, 0, 0}, {1, 1, 1}, {upper, upper, 1}));
+    scene.detect();
+    ASSERT_EQ(scene.contacts.points().size(), 25U);
+    EXPECT_NEAR(area_of(scene), 1.0, kTol);
+    EXPECT_NEAR(part_of(scene), 1.0, kTol);
+    for (const ContactPoint& point : scene.contacts.points()) {
+      EXPECT_NEAR(point.area, tributary(point.point.x, 4) * tributary(point.point.y, 4), kTol);
+    }
+  }
+}
+
+TEST(InterfaceNodes, UniformPressureIsOneForBothSidesAndHasNoMoment) {
+  for (const auto& [coarse, fine] : {std::pair(3, 4), {2, 5}, {1, 3}}) {
+    Scene scene = patch_scene();
+    scene.add(brick({0, 0, -1}, {1, 1, 0}, {coarse, coarse, 1}));
+    scene.add(brick({0, 0, 0}, {1, 1, 1}, {fine, fine, 1}));
+    scene.detect();
+    const Divisions n{coarse, coarse, 1};
+    const std::vector<Vec3> nodes = test::hex_nodes({0, 0, -1}, {1, 1, 0}, n);
+    std::map<int, double> force;
+    for (const ContactPoint& point : scene.contacts.points()) {
+      ASSERT_GE(point.spread, 0);
+      const NodeSpread& spread = scene.contacts.spreads()[point.spread];
+      EXPECT_TRUE(spread.of_first);
+      double sum = 0.0;
+      Vec3 mean;
+      for (int a = 0; a < spread.count; ++a) {
+        sum += spread.weight[a];
+        mean += spread.weight[a] * nodes[spread.node[a]];
+        force[spread.node[a]] += spread.weight[a] * point.area;
+      }
+      EXPECT_NEAR(sum, 1.0, kTol);
+      EXPECT_LE(norm(mean - point.point), kTol);
+    }
+    for (const auto& [node, value] : force) {
+      const Vec3 place = nodes[node];
+      EXPECT_NEAR(value, tributary(place.x, coarse) * tributary(place.y, coarse), kTol);
+    }
+    EXPECT_EQ(count(force), (coarse + 1) * (coarse + 1));
+  }
+}
+
+TEST(InterfaceNodes, MatchingMeshesMeetNodeOnNode) {
+  Scene scene = patch_scene();
+  scene.add(brick({0, 0, -1}, {1, 1, 0}, {3, 3, 1}));
+  scene.add(brick({0, 0, 0}, {1, 1, 1}, {3, 3, 1}));
+  scene.detect();
+  EXPECT_EQ(scene.contacts.points().size(), 16U);
+  EXPECT_TRUE(scene.contacts.spreads().empty());
+  EXPECT_NEAR(area_of(scene), 1.0, kTol);
+}
+
+TEST(InterfaceNodes, OverhangingFacesKeepTheCornersOfTheirSupport) {
+  Scene scene = patch_scene();
+  scene.add(brick({0.25, -1, -1}, {0.75, 2, 0}), {.obstacle = true, .rigid = true});
+  scene.add(brick({0, 0, 0}, {1, 1, 1}));  // all its nodes are off the support
+  scene.detect();
+  const auto points = scene.contacts.points();
+  ASSERT_EQ(points.size(), 4U);
+  for (const ContactPoint& point : points) {
+    EXPECT_NEAR(std::abs(point.point.x - 0.5), 0.25, kTol);
+    EXPECT_NEAR(std::abs(point.point.y - 0.5), 0.5, kTol);
+    EXPECT_NEAR(point.area, 0.125, kTol);
+  }
+}
+
+TEST(InterfaceNodes, RowsStayWhileTheBodySlides) {
+  Scene scene = patch_scene();
+  scene.add(brick({-1, -1, -1}, {0.5, 2, 0}), {.obstacle = true, .rigid = true});
+  scene.add(brick({0.5, -1, -1}, {3, 2, 0}), {.obstacle = true, .rigid = true});
+  const int block = scene.add(brick({-0.3, 0, 0}, {0.2, 0.5, 0.25}, {2, 2, 1}));
+  for (int step = 0; step < 60; ++step) {
+    scene.detect();
+    std::set<std::tuple<double, double>> places;
+    double area = 0.0;
+    for (const ContactPoint& point : scene.contacts.points()) {
+      places.insert({std::round(point.point.x * 1e6), std::round(point.point.y * 1e6)});
+      EXPECT_NEAR(point.frame(2, 2) * point.frame(2, 2), 1.0, kTol);  // no joint is an obstacle
+      area += point.area;
+    }
+    EXPECT_GE(places.size(), 9U);
+    EXPECT_NEAR(area, 0.25, 1e-3);
+    scene.translate(block, {0.011, 0, 0});
+  }
+}
+
+TEST(InterfaceNodes, TheOldRuleHasOnePointPerPair) {
+  Scene scene;
+  scene.add(brick({-1, -1, -1}, {2, 2, 0}), {.obstacle = true, .rigid = true});
+  scene.add(brick({0, 0, 0}, {1, 1, 1}, {3, 2, 2}));
+  scene.detect();
+  EXPECT_EQ(scene.contacts.points().size(), 6U);
+}
+
+}  // namespace
+}  // namespace solfec

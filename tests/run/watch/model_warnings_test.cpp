@@ -1,0 +1,183 @@
+#include "run/watch/model_warnings.h"
+
+#include <gtest/gtest.h>
+
+namespace solfec {
+namespace {
+
+constexpr double kEpsilon = 1e-4;  // geometric tolerance, m
+
+/// Balls of radius 0.5 whose origins are lines of a script.
+class ModelWarnings : public ::testing::Test {
+ protected:
+  ModelWarnings() : domain_(Analysis::dynamic, kEpsilon) { define(domain_); }
+  static void define(Domain& domain) {
+    domain.define_bulk_material({"m", BulkModel::kirchhoff, 1e6, 0.25, 1000.0});
+    domain.surface_materials.define({});
+  }
+
+  void add_ball(Vec3 center, const std::string& label, BodyKind kind = BodyKind::rigid) {
+    BodyDefinition ball;
+    ball.kind = kind;
+    ball.shape.spheres.push_back({center, radius_, 1, 1});
+    ball.label = label;
+    ball.origin = "yard.py:" + std::to_string(++line_);
+    domain_.add_body(std::move(ball));
+  }
+
+  std::vector<std::string> warnings() {
+    domain_.detect_contacts();
+    return model_warnings(domain_);
+  }
+
+  Domain domain_;
+  double radius_ = 0.5;
+  int line_ = 0;
+};
+
+using Lines = std::vector<std::string>;
+
+TEST_F(ModelWarnings, ASoundModelHasNone) {
+  add_ball({0, 0, 0}, "a");
+  add_ball({1.0, 0, 0}, "b");   // touches
+  add_ball({0, 0.95, 0}, "c");  // overlaps by a twentieth
+  add_ball({5, 0, 0}, "d");
+  EXPECT_EQ(warnings(), Lines{});
+}
+
+TEST_F(ModelWarnings, DeepOverlapNamesBothBodiesTheirLinesAndTheDepth) {
+  add_ball({0, 0, 0}, "a");
+  add_ball({0.75, 0, 0}, "");
+  EXPECT_EQ(warnings(), Lines{"body 'a' (created at yard.py:1) and body 2 (created at yard.py:2) "
+                              "overlap by 0.25 m before the first step"});
+}
+
+TEST_F(ModelWarnings, TheSameBodyTwiceIsToldOnceAndNotAsAnOverlap) {
+  add_ball({0, 0, 0}, "a");
+  add_ball({3, 0, 0}, "b");
+  add_ball({0, 0, 0}, "c", BodyKind::obstacle);
+  EXPECT_EQ(warnings(), Lines{"body 'a' (created at yard.py:1) and body 'c' (created at yard.py:3) "
+                              "are the same body twice at the same place"});
+}
+
+TEST_F(ModelWarnings, ObstaclesInEachOtherAreNoWarningUnlessTheyCoincide) {
+  add_ball({0, 0, 0}, "a", BodyKind::obstacle);
+  add_ball({0.3, 0, 0}, "b", BodyKind::obstacle);
+  EXPECT_EQ(warnings(), Lines{});
+}
+
+TEST_F(ModelWarnings, ManyAreCounted) {
+  for (int i = 0; i < 15; ++i) {
+    add_ball({3.0 * i, 0, 0}, "");
+    add_ball({3.0 * i + 0.5, 0, 0}, "");
+  }
+  const Lines lines = warnings();
+  ASSERT_EQ(lines.size(), 11U);
+  EXPECT_EQ(lines.back(), "15 pairs of bodies overlap deeply in all");
+}
+
+TEST_F(ModelWarnings, ContactsWithoutAnySurfaceMaterialAreTold) {
+  domain_.surface_materials = {};
+  add_ball({0, 0, 0}, "a");
+  EXPECT_EQ(warnings(), Lines{});  // alone
+  add_ball({5, 0, 0}, "b", BodyKind::obstacle);
+  EXPECT_EQ(warnings(),
+            Lines{"there is no SURFACE_MATERIAL: contacts are without friction and restitution"});
+  domain_.surface_materials.define({"s", 7, 8});
+  EXPECT_EQ(warnings(), Lines{});
+}
+
+TEST_F(ModelWarnings, RepeatedLabelsAreToldInOneLine) {
+  add_ball({0, 0, 0}, "a");
+  add_ball({3, 0, 0}, "b");
+  add_ball({6, 0, 0}, "a");
+  EXPECT_EQ(warnings(),
+            Lines{"label 'a' is that of 2 bodies created at yard.py:1, yard.py:3; who looks for it "
+                  "finds the first"});
+  add_ball({9, 0, 0}, "a");
+  add_ball({12, 0, 0}, "b");
+  add_ball({15, 0, 0}, "");
+  add_ball({18, 0, 0}, "");
+  EXPECT_EQ(
+      warnings(),
+      Lines{"label 'a' is that of 3 bodies created at yard.py:1, yard.py:3, ...; who looks for "
+            "it finds the first; 1 other label likewise"});
+}
+
+TEST_F(ModelWarnings, RepeatedLabelsOfSurfaceMaterialsAreTold) {
+  add_ball({0, 0, 0}, "a");
+  domain_.surface_materials.define({"ice", 1, 2});
+  domain_.surface_materials.define({"rock", 1, 3});
+  EXPECT_EQ(warnings(), Lines{});
+  domain_.surface_materials.define({"ice", 2, 3});
+  EXPECT_EQ(warnings(), Lines{"label 'ice' is that of several SURFACE_MATERIALs; who looks for it "
+                              "finds the first"});
+}
+
+TEST_F(ModelWarnings, QuasiStaticBodiesThatNothingHoldsAreTold) {
+  const auto build = [&](Analysis analysis) {
+    domain_ = Domain(analysis, kEpsilon);
+    define(domain_);
+    line_ = 0;
+    add_ball({0, 0, 0}, "rock", BodyKind::obstacle);
+    add_ball({0, 0, 1}, "on it");
+    add_ball({0, 0, 2}, "on that");
+    add_ball({5, 0, 0}, "hung");
+    add_ball({5, 0, 2}, "linked");
+    add_ball({9, 0, 0}, "free");
+    add_ball({9, 0, 1}, "on the free one");
+    domain_.add_constraint(make_fixed_point(4, {5, 0, 0}));
+    domain_.add_constraint(make_rigid_link(5, 4, {5, 0, 2}, {5, 0, 0}, kEpsilon));
+  };
+  build(Analysis::dynamic);
+  EXPECT_EQ(warnings(), Lines{});
+  build(Analysis::quasi_static);
+  EXPECT_EQ(warnings(), Lines{"body 'free' (created at yard.py:6) is held by nothing (so are 2 "
+                              "bodies in all): no constraint or contact leads to an obstacle or to "
+                              "space, so that loads find no equilibrium"});
+}
+
+TEST_F(ModelWarnings, UnitsThatCannotBeMeantAreToldOncePerKind) {
+  const auto tell = [&](double young, double density, double radius) {
+    domain_ = Domain(Analysis::dynamic, kEpsilon);
+    domain_.surface_materials.define({});
+    domain_.define_bulk_material({"m", BulkModel::kirchhoff, young, 0.25, density});
+    radius_ = radius;
+    line_ = 0;
+    add_ball({0, 0, 0}, "a");
+    add_ball({9 * radius, 0, 0}, "b");
+    return warnings();
+  };
+  const std::string both = ", are the units those of the SI?; so it is for 2 bodies in all";
+  const std::string a = "body 'a' (created at yard.py:1): ";
+  EXPECT_EQ(tell(1e6, 7.85e-9, 0.5), Lines{a +
+                                           "density 7.85e-09 kg/m^3 of BULK_MATERIAL 'm' is "
+                                           "below 1 kg/m^3" +
+                                           both});
+  EXPECT_EQ(tell(1e6, 7.85e5, 0.5), Lines{a +
+                                          "density 785000 kg/m^3 of BULK_MATERIAL 'm' is above "
+                                          "1e5 kg/m^3" +
+                                          both});
+  EXPECT_EQ(tell(210, 1e3, 0.5),
+            Lines{a + "young 210 Pa of BULK_MATERIAL 'm' is below 1e3 Pa" + both});
+  EXPECT_EQ(tell(1e6, 1e3, 6e3), Lines{a + "size 12000 m is above 1e4 m" + both});
+  EXPECT_EQ(tell(1e6, 1e3, 4e-5), Lines{a + "thickness 8e-05 m is below 1e-4 m" + both});
+  EXPECT_EQ(tell(1e3, 1.0, 5e-5), Lines{});  // the borders themselves
+  EXPECT_EQ(tell(1e3, 1e5, 5e3), Lines{});
+}
+
+TEST_F(ModelWarnings, GravityThatNoPlanetHasIsTold) {
+  add_ball({0, 0, 0}, "a");
+  domain_.loads.gravity[2].constant = -9810;
+  EXPECT_EQ(warnings(), Lines{"GRAVITY: 9810 m/s^2 is above 100 m/s^2, are the units those of the "
+                              "SI?"});
+  domain_.loads.gravity[2].constant = -100;
+  EXPECT_EQ(warnings(), Lines{});
+  domain_.loads.gravity[2].series =
+      std::make_shared<TimeSeries>(std::vector<double>{0, 1}, std::vector<double>{0, -500});
+  EXPECT_EQ(warnings(), Lines{"GRAVITY: 500 m/s^2 is above 100 m/s^2, are the units those of the "
+                              "SI?"});
+}
+
+}  // namespace
+}  // namespace solfec
