@@ -205,7 +205,14 @@ EndMotion end_motion(const Assembly& assembly, const RowEnd& end) {
   return motion;
 }
 
-/// Fills Jacobian, V, B and W_ii of row i.
+/// Rounding of the velocities of a point, m/s: each is a sum of a few terms of its size.
+double rounding_of(const EndMotion& end) {
+  constexpr double kRoundings = 4.0;
+  constexpr double kUnit = std::numeric_limits<double>::epsilon();
+  return kRoundings * kUnit * (norm(end.start) + norm(end.free));
+}
+
+/// Fills Jacobian, V, B, its rounding and W_ii of row i.
 void set_row(const Assembly& assembly, const RowEnd& master, const RowEnd& slave, const Mat3& frame,
              int i) {
   const EndMotion plus = end_motion(assembly, master);
@@ -223,6 +230,7 @@ void set_row(const Assembly& assembly, const RowEnd& master, const RowEnd& slave
   const auto k = static_cast<std::size_t>(i);
   problem.V[k] = transposed_times(frame, plus.start - minus.start);
   problem.B[k] = transposed_times(frame, plus.free - minus.free);
+  problem.rounding[k] = rounding_of(plus) + rounding_of(minus);
   if (!problem.body_space.has_mesh_slots()) {
     problem.W_diagonal[k] = problem.body_space.diagonal(i);
   }
@@ -453,8 +461,9 @@ void write_velocity_changes(const LocalDynamics& problem, const LocalSolution& s
   static constexpr double kRest[12] = {};  // of bodies without rows
   const BodyVelocities& velocities = solution.velocities;
   const BodySlots& slots = workspace.slots;
-  bodies.for_each_set(
-      [&](const auto& set) { SOLFEC_ASSERT(count(slots[set.kKind]) == set.size()); });
+  bodies.for_each_set([&]([[maybe_unused]] const auto& set) {
+    SOLFEC_ASSERT(count(slots[set.kKind]) == set.size());
+  });
   const std::vector<int>& rigid_slot = slots[BodyKind::rigid];
   const std::vector<int>& soft_slot = slots[BodyKind::pseudo_rigid];
   const auto change_of = [&](int slot) -> const double* {

@@ -329,6 +329,8 @@ void Domain::project_contacts(const ConstraintSolver& solver, double step) {
 void Domain::solve_rows(ConstraintSolver& solver, double step) {
   constexpr int kMostPasses = 12;
   const bool dynamic = analysis_ == Analysis::dynamic;
+  const double time = time_ + (dynamic ? 0.5 * step : step);
+  problem_.weight_speed = norm(loads.gravity_at(time)) * step;
   double miss = std::numeric_limits<double>::infinity();
   for (int pass = 1;; ++pass) {
     {
@@ -346,7 +348,6 @@ void Domain::solve_rows(ConstraintSolver& solver, double step) {
     const PhaseScope scope(timers, Phase::TIMINT);
     write_velocity_changes(problem_, solution_, assembly_, bodies);
     if (solution_.R.empty() || pass == kMostPasses) return;
-    const double time = time_ + (dynamic ? 0.5 * step : step);
     const bool springs_again =
         linearise_springs_again(problem_, solution_, time, loads.callbacks, constraints_);
     const bool bodies_again = dynamic && linearise_again(bodies, step, miss);

@@ -8,8 +8,12 @@
 
 namespace solfec {
 
+Vec3 Loads::gravity_at(double time) const {
+  return {gravity[0].at(time), gravity[1].at(time), gravity[2].at(time)};
+}
+
 void Loads::apply(Bodies& bodies, double time, double step) {
-  const Vec3 g = {gravity[0].at(time), gravity[1].at(time), gravity[2].at(time)};
+  const Vec3 g = gravity_at(time);
   if (g != Vec3{}) add_gravity(bodies, g);
   for (const PointForce& force : forces) {
     const BodyRef body = bodies.ref(force.body);

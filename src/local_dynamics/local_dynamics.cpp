@@ -7,6 +7,7 @@ void LocalDynamics::clear() {
   law.clear();
   V.clear();
   B.clear();
+  rounding.clear();
   W_diagonal.clear();
   body_space.clear();
 }
@@ -17,6 +18,7 @@ void LocalDynamics::resize(int rows) {
   law.resize(n);
   V.resize(n);
   B.resize(n);
+  rounding.resize(n);
   W_diagonal.resize(n);
   body_space.resize_rows(n);
 }

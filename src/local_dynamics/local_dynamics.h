@@ -18,15 +18,20 @@ namespace solfec {
 struct LocalDynamics {
   double step{};  // h, s
   bool quasi_static = false;
-  std::vector<RowKey> key;         // n, names of the rows
-  std::vector<RowLaw> law;         // n
+  double weight_speed{};    // |g| h, what gravity gives a body in the step, m/s; 0: no gravity
+  std::vector<RowKey> key;  // n, names of the rows
+  std::vector<RowLaw> law;  // n
   std::vector<SpringRow> springs;  // of row i where its kind is spring; may end before n
   std::vector<Vec3> V;             // n, relative velocity at the start of the step
   std::vector<Vec3> B;             // n, free relative velocity
-  std::vector<Mat3> W_diagonal;    // n, W_ii
-  BodyOperator body_space;         // of W between all rows
+  std::vector<double> rounding;  // n, m/s; less than that in U_i is rounding of B_i; may be empty
+  std::vector<Mat3> W_diagonal;  // n, W_ii
+  BodyOperator body_space;       // of W between all rows
 
   [[nodiscard]] int size() const { return static_cast<int>(law.size()); }
+  [[nodiscard]] double rounding_of(int i) const {
+    return rounding.empty() ? 0.0 : rounding[static_cast<std::size_t>(i)];
+  }
   /// Forgets the rows; keeps the memory.
   void clear();
   /// Sets the number of rows; the caller fills them.

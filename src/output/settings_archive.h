@@ -86,7 +86,8 @@ void list_fields(Fields& fields, const RunConfiguration*) {
          &C::constraints);
   fields.finite("solver",
                 "parameters of the Gauss-Seidel solver: epsilon, maxiter, meritval, diagepsilon, "
-                "diagmaxiter, diagsolver, reverse, acceleration; none for others",
+                "diagmaxiter, diagsolver, reverse, acceleration, accuracy in m/s and as a share of "
+                "|g| h (0: not given); none for others",
                 &C::solver);
 }
 

@@ -91,7 +91,7 @@ std::string Progress::status_line(const ProgressSample& sample) const {
   line += cat("  contacts ", short_count(sample.contacts));
   if (sample.depth > 0.0) line += cat("  depth ", formatted("%.1e", sample.depth), " m");
   line += cat("  iterations ", sample.iterations, " (residual ", formatted("%.0e", sample.residual),
-              ")");
+              ", ", formatted("%.0e", sample.velocity_error), " m/s)");
   const double left = remaining(sample);
   if (left >= 0.0) line += cat("  ETA ", clock_text(left));
   return line;

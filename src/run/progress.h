@@ -23,7 +23,8 @@ struct ProgressSample {
   double depth{};          // deepest penetration of the last step, m; 0: none
   std::string depth_pair;  // its bodies, "body 'a' and body 7"
   int iterations{};
-  double residual{};  // natural-map residual e of the last step
+  double residual{};        // natural-map residual e of the last step
+  double velocity_error{};  // its largest part of a row, m/s
   double merit{};
   long long not_converged{};  // steps
 };
@@ -54,7 +55,7 @@ class Progress {
   void warning(const std::string& text);
 
   /// Text of the status line, e.g. "t=1.23/10 s  12 %  142 steps/s  contacts 3.1k  depth 2.1e-05 m
-  /// iterations 27 (residual 3e-07)  ETA 02:31:10"; the depth only while there is one.
+  /// iterations 27 (residual 3e-07, 2e-09 m/s)  ETA 02:31:10"; the depth only while there is one.
   [[nodiscard]] std::string status_line(const ProgressSample& sample) const;
 
  private:

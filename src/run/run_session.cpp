@@ -397,6 +397,7 @@ ProgressSample RunSession::sample() const {
   sample.sparsified = data_.summary.sparsified;
   sample.iterations = data_.summary.iterations;
   sample.residual = data_.summary.residual;
+  sample.velocity_error = run_->solver.report().worst_error;
   sample.merit = data_.summary.merit;
   sample.not_converged = run_->tally.failures();
   data_.contact_warnings.fill(domain, sample);

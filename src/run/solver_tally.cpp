@@ -24,10 +24,22 @@ void SolverTally::add(double time, const SolveReport& report, const Domain& doma
   iterations_ += report.iterations;
   if (report.status != SolveStatus::ok) {
     ++failures_;
+    ++missed_.at(static_cast<std::size_t>(report.missed));
     if (!(report.merit <= merit_.value)) merit_ = {report.merit, time, {}};
   }
   if (report.residual <= residual_.value) return;
   residual_ = {report.residual, time, domain.row_place(report.worst_row)};
+}
+
+/// " (residual 10, merit 2)", the criteria that were missed and how often.
+std::string SolverTally::missed_text() const {
+  std::string text;
+  for (int k = 1; k < kMisses; ++k) {
+    const long long steps = missed_.at(static_cast<std::size_t>(k));
+    if (steps == 0) continue;
+    text += cat(text.empty() ? " (" : ", ", name_of(static_cast<Miss>(k)), " ", steps);
+  }
+  return text.empty() ? text : text + ")";
 }
 
 std::string SolverTally::summary(const Domain& domain) const {
@@ -35,8 +47,9 @@ std::string SolverTally::summary(const Domain& domain) const {
   const double mean = static_cast<double>(iterations_) / static_cast<double>(steps_);
   std::string text = cat("solver: ", short_number(mean), " iterations per step");
   if (failures_ > 0) {
-    text += cat("; ", failures_, " of ", steps_, " steps did not reach the criteria, worst merit ",
-                short_number(merit_.value), " at t=", short_number(merit_.time), " s");
+    text += cat("; ", failures_, " of ", steps_, " steps did not reach the criteria", missed_text(),
+                ", worst merit ", short_number(merit_.value), " at t=", short_number(merit_.time),
+                " s");
   }
   text += cat("; largest residual ", short_number(residual_.value),
               " at t=", short_number(residual_.time), " s");

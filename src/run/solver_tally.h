@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <string>
 
 #include "domain/domain.h"
@@ -27,6 +28,8 @@ class SolverTally {
                                         const Domain& domain);
 
  private:
+  [[nodiscard]] std::string missed_text() const;
+
   /// The worst step so far by one measure.
   struct Worst {
     double value = -1.0;
@@ -37,6 +40,7 @@ class SolverTally {
   long long steps_ = 0;
   long long iterations_ = 0;
   long long failures_ = 0;
+  std::array<long long, kMisses> missed_{};  // steps by what they missed
   Worst residual_;
   Worst merit_;  // of the steps that did not converge
   RowPlace told_;

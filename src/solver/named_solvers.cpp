@@ -29,7 +29,7 @@ GaussSeidelParams plain_params(const SolveRound& round) {
   GaussSeidelParams params;
   params.relative_tolerance = 0.0;  // all sweeps of the round
   params.max_sweeps = round.iterations;
-  params.merit_tolerance = round.merit;
+  params.merit_tolerance = 0.0;
   params.diagonal_tolerance = 1e-14;
   params.acceleration = Acceleration::off;
   return params;
@@ -63,7 +63,7 @@ template <NewtonVariant kVariant>
 void newton(const LocalDynamics& problem, BlockCsrOperator* W, const SolveRound& round,
             std::span<Vec3> R, std::span<Vec3> U, SolveReport& report) {
   NewtonParams params;
-  params.merit_tolerance = round.merit;
+  params.residual_tolerance = round.residual;
   params.max_iterations = round.iterations;
   params.variant = kVariant;
   NewtonWorkspace work;
@@ -106,11 +106,7 @@ constexpr std::array kSolvers{
                 newton<NewtonVariant::body_space>, kNewtonSteps},
 };
 
-/// Calls of a solver that does not sweep: merits of the square of what e must fall to.
-constexpr int kRounds = 12;
-constexpr double kMargin = 0.1;  // of the merit, beyond what the last round shows to be missing
-
-/// Best reactions so far and their residual.
+/// Best reactions so far in the sense of e.
 class Best {
  public:
   explicit Best(std::span<const Vec3> R) : R_(R.begin(), R.end()) {}
@@ -120,7 +116,6 @@ class Best {
     residual_ = residual;
     R_.assign(R.begin(), R.end());
   }
-  [[nodiscard]] double residual() const { return residual_; }
   [[nodiscard]] const std::vector<Vec3>& reactions() const { return R_; }
 
  private:
@@ -130,20 +125,6 @@ class Best {
 
 /// Plain sweeps in a call after `done` of them.
 int next_sweeps(int done) { return std::max(1, done / 5); }
-
-/// How much larger the scale of e is than that of velocities, max(|q|, |u|, |r|) / max(|q|, |u|).
-double reaction_excess(const LocalDynamics& problem, std::span<const Vec3> R,
-                       std::span<const Vec3> U) {
-  const SolutionSize size = solution_size(problem, R, U);
-  return size.velocity > 0.0 ? std::max(1.0, size.reaction / size.velocity) : 1.0;
-}
-
-/// Reactions that grow without end make e small although velocities stay wrong; they are no
-/// solution.
-bool is_solution(const LocalDynamics& problem, double residual, double tolerance,
-                 std::span<const Vec3> R, std::span<const Vec3> U) {
-  return residual <= tolerance && residual * reaction_excess(problem, R, U) <= std::sqrt(tolerance);
-}
 
 void take_best(const Best& best, const LocalDynamics& problem, BlockCsrOperator* W,
                std::span<Vec3> R, std::span<Vec3> U) {
@@ -171,39 +152,35 @@ ResidualSolution solve_to_residual(const NamedSolver& solver, const LocalDynamic
                                    BlockCsrOperator* W, const ResidualGoal& goal, std::span<Vec3> R,
                                    std::span<Vec3> U) {
   const int most = goal.max_iterations > 0 ? goal.max_iterations : solver.iterations;
+  const Criteria criteria = residual_criteria(goal.tolerance);
   ResidualSolution solution;
   SolveReport report;
   Best best(R);
-  double merit = solver.sweeps ? 0.0 : goal.tolerance * goal.tolerance;
-  for (int round = 0; solution.iterations < most; ++round) {
+  bool done = false;
+  while (!done) {
     const int left = most - solution.iterations;
     const int budget = solver.sweeps ? std::min(left, next_sweeps(solution.iterations)) : left;
-    solver.solve(problem, W, {merit, goal.tolerance, budget}, R, U, report);
-    const double residual = natural_residual(problem, R, U);
-    best.offer(R, residual);
+    solver.solve(problem, W, {goal.tolerance, budget}, R, U, report);
+    const NaturalViolation map = natural_violation(problem, R, U);
+    const bool met = criteria.missed(0.0, map, 0.0) == Miss::nothing;
+    best.offer(R, met ? 0.0 : map.natural());
     for (const ResidualPoint& point : report.residual_history) {
       solution.history.push_back({solution.iterations + point.iterations, point.residual});
     }
     solution.iterations += std::max(report.iterations, 1);
     solution.newton_steps += report.newton_steps;
-    solution.history.push_back({solution.iterations, residual});
+    solution.history.push_back({solution.iterations, map.natural()});
     solution.status = report.status;
     solution.no_solution = report.no_solution;
-    if (!(residual > goal.tolerance)) break;  // small enough, or not a number
-    if (solver.sweeps) {
-      if (report.relative_error == 0.0) break;  // at a standstill
-      continue;
-    }
-    const bool gave_up = report.merit > merit && report.iterations < budget;
-    if (gave_up || round + 1 == kRounds) break;
-    const double missing = goal.tolerance / residual;
-    merit = std::min(merit, report.merit) * kMargin * missing * missing;
+    done = !solver.sweeps || solution.iterations >= most || report.relative_error == 0.0 ||
+           !std::isfinite(map.violation) || met;
   }
   take_best(best, problem, W, R, U);
-  solution.residual = best.residual();
-  solution.reached = is_solution(problem, best.residual(), goal.tolerance, R, U);
-  if (solution.reached) solution.status = SolveStatus::ok;
-  if (!solution.reached && solution.status == SolveStatus::ok) {
+  solution.map = natural_violation(problem, R, U);
+  solution.missed = criteria.missed(0.0, solution.map, 0.0);
+  if (solution.reached()) {
+    solution.status = SolveStatus::ok;
+  } else if (solution.status == SolveStatus::ok) {
     solution.status = SolveStatus::diverged;
   }
   return solution;

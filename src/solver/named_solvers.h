@@ -12,8 +12,7 @@ namespace solfec {
 
 /// What one call of a solver must reach, and how long it may try.
 struct SolveRound {
-  double merit = 0.0;     // stop below this merit, or
-  double residual = 0.0;  // below this natural residual, where the solver looks at it
+  double residual = 0.0;  // residual_criteria of it, where the solver looks at them
   int iterations = 0;     // sweeps or Newton steps at most
 };
 
@@ -45,20 +44,19 @@ struct ResidualGoal {
 
 /// How a solution to a natural residual went.
 struct ResidualSolution {
-  bool reached = false;  // residual <= tolerance, and over velocities alone <= its square root
   SolveStatus status = SolveStatus::ok;
   int iterations = 0;
   int newton_steps = 0;      // of accelerated sweeps, beside their iterations
-  double residual = 0.0;     // of the reactions that are returned, the best ones seen
+  NaturalViolation map;      // of the reactions that are returned, the best ones seen
+  Miss missed{};             // which of the criteria they do not meet
   bool no_solution = false;  // the solver says that reactions grow without end
   std::vector<ResidualPoint> history;
+
+  [[nodiscard]] bool reached() const { return missed == Miss::nothing; }
 };
 
-/// Solves until the natural residual e is small enough, whatever criterion the solver itself has:
-/// it is called with e and a merit that should give e, and again from where it stands with a
-/// smaller merit.
-/// A solver of sweeps is called for 1, 2, 3, ... sweeps, later for a fifth of those done. Bonds
-/// stay as they are.
+/// Solves until residual_criteria (criteria.h) of the tolerance are met. A solver of plain sweeps
+/// is called for 1, 2, 3, ... sweeps, later for a fifth of those done. Bonds stay as they are.
 ///
 /// @param[in,out] R  Start values on entry; on exit the best reactions seen, in the sense of e.
 /// @param[out] U     U = B + W R.

@@ -62,7 +62,7 @@ class ContactProblemExport : public DomainFixture {
     std::vector<Vec3> U(R.size());
     const ResidualSolution solution = solve_to_residual(
         *find_solver("gauss-seidel"), problem.dynamics, &problem.W, {kResidual, 100000}, R, U);
-    ASSERT_TRUE(solution.reached) << solution.residual;
+    ASSERT_TRUE(solution.reached()) << solution.map.natural();
     double largest = 0.0;
     double difference = 0.0;
     for (std::size_t i = 0; i < U.size(); ++i) {

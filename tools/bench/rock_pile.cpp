@@ -90,7 +90,7 @@ class Study {
     const ResidualSolution solution =
         solve_to_residual(solver, problem.dynamics, &problem.W, {goal, budget}, state.R, state.U);
     const bool newton = solver.iterations <= kNewtonSteps;
-    state.residual = solution.residual;
+    state.residual = solution.map.natural();
     state.iterations += newton ? 0 : solution.iterations;
     state.newton_steps += newton ? solution.iterations : solution.newton_steps;
   }

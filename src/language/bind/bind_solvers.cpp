@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 
+#include "language/bind/accuracy_argument.h"
 #include "language/bind/bind_groups.h"
 #include "language/bind/solver_objects.h"
 #include "language/descriptions.h"
@@ -16,6 +17,19 @@ std::size_t index_of(Enum value) {
   return static_cast<std::size_t>(value);
 }
 
+/// Members of all solvers that end by criteria.
+template <typename Object>
+void bind_verdict(TypeBinder<Object>& type) {
+  type.member(
+      "accuracy", [](Object& self) { return to_python(self.solver.params.accuracy); },
+      [](Object& self, const Value& value) {
+        self.solver.params.accuracy = velocity_accuracy(value);
+      });
+  type.member("velerr", [](Object& self) { return self.solver.report().worst_error; });
+  type.member("missed",
+              [](Object& self) { return std::string(name_of(self.solver.report().missed)); });
+}
+
 std::shared_ptr<GaussSeidelObject> make_gauss_seidel(const Arguments& args) {
   GaussSeidelParams params;
   params.relative_tolerance = args["epsilon"].number();
@@ -28,6 +42,7 @@ std::shared_ptr<GaussSeidelObject> make_gauss_seidel(const Arguments& args) {
   params.diagonal_solver = static_cast<DiagonalSolver>(args["diagsolver"].choice_or(0));
   params.acceleration = static_cast<Acceleration>(
       args["acceleration"].choice_or(static_cast<int>(Acceleration::automatic)));
+  params.accuracy = velocity_accuracy(args["accuracy"]);
   auto object = std::make_shared<GaussSeidelObject>(params);
   object->failure = static_cast<FailurePolicy>(args["failure"].choice_or(0));
   if (args["callback"].given()) object->callback = args["callback"].function();
@@ -111,6 +126,7 @@ void bind_gauss_seidel(py::module_& module) {
       [](GaussSeidelObject& self, const Value& value) {
         self.solver.params.acceleration = static_cast<Acceleration>(value.choice());
       });
+  bind_verdict(type);
 }
 
 std::shared_ptr<PenaltyObject> make_penalty(const Arguments& args) {
@@ -127,6 +143,7 @@ std::shared_ptr<NewtonObject> make_newton(const Arguments& args) {
   params.max_iterations = args["maxiter"].integer_or(params.max_iterations);
   params.variant =
       static_cast<NewtonVariant>(args["variant"].choice_or(static_cast<int>(params.variant)));
+  params.accuracy = velocity_accuracy(args["accuracy"]);
   auto object = std::make_shared<NewtonObject>(params);
   read_later_keywords(args, *object);
   return object;
@@ -138,6 +155,7 @@ std::shared_ptr<BodySpaceObject> make_body_space(const Arguments& args) {
   NewtonParams params;
   params.merit_tolerance = args["meritval"].number_or(kMerit);
   params.max_iterations = args["maxiter"].integer_or(kIterations);
+  params.accuracy = velocity_accuracy(args["accuracy"]);
   return std::make_shared<BodySpaceObject>(params);
 }
 
@@ -174,6 +192,7 @@ void bind_newton_members(TypeBinder<Object>& type) {
         if (!(decrease < 1.0)) value.fail(cat("must be below 1, got ", decrease));
         self.solver.params.residual_decrease = decrease;
       });
+  bind_verdict(type);
 }
 
 void bind_newton(py::module_& module) {

@@ -13,7 +13,25 @@ ArgumentSpec one_of(std::string_view name, std::span<const std::string_view> nam
   return choice(name, {names.begin(), names.end()}, default_text, doc);
 }
 
-std::vector<MemberSpec> gauss_seidel_members() {
+ArgumentSpec accuracy_argument(std::string_view default_text) {
+  ArgumentSpec argument =
+      optional("accuracy", ValueKind::object, default_text, "m/s",
+               "largest error of velocity that a row may keep, in place of the other criteria");
+  argument.type = "a speed > 0, (x, 'GH') for x times |g| h, or 'AUTO' for the other criteria";
+  argument.stub = "float | tuple[float, str] | str";
+  return argument;
+}
+
+/// What all solvers tell of the last step beside their iterations.
+std::vector<MemberSpec> verdict_members() {
+  return {
+      read_write(accuracy_argument(""), "float | tuple[float, str] | str"),
+      read_only("velerr", "float", "m/s", "largest error of velocity of a row in the last step"),
+      read_only("missed", "str", "",
+                "criterion that the last step did not meet; '' when it converged")};
+}
+
+std::vector<MemberSpec> gauss_seidel_parameters() {
   return {
       read_only("failure", "str", "", "'CONTINUE', 'EXIT' or 'CALLBACK'"),
       read_only("error", "str", "",
@@ -49,6 +67,12 @@ std::vector<MemberSpec> gauss_seidel_members() {
   };
 }
 
+std::vector<MemberSpec> gauss_seidel_members() {
+  std::vector<MemberSpec> members = gauss_seidel_parameters();
+  for (MemberSpec& member : verdict_members()) members.push_back(std::move(member));
+  return members;
+}
+
 CommandSpec gauss_seidel() {
   return {
       .name = "GAUSS_SEIDEL_SOLVER",
@@ -73,7 +97,8 @@ CommandSpec gauss_seidel() {
                              "function for failure = 'CALLBACK'; returning 0 stops the run"),
                     one_of("acceleration", kAccelerationNames, "'AUTO'",
                            "'OFF': plain sweeps, 'NNCG': nonlinear conjugate gradients over "
-                           "sweeps, 'AUTO': plain sweeps first, more where they do not suffice")},
+                           "sweeps, 'AUTO': plain sweeps first, more where they do not suffice"),
+                    accuracy_argument("'AUTO'")},
       .result = "GAUSS_SEIDEL_SOLVER",
       .doc =
           "Makes a block Gauss-Seidel solver of the contact problem.\n\n"
@@ -96,7 +121,7 @@ CommandSpec penalty() {
 
 /// Members that both Newton solvers have.
 std::vector<MemberSpec> newton_members() {
-  return {
+  std::vector<MemberSpec> members = {
       read_only("error", "str", "", "'OK', 'DIVERGED' or 'DIAGONAL_FAILED' in the last step"),
       read_only("iters", "int", "", "iterations of the last step"),
       read_only("merhist", "list[float]", "", "merit value per iteration of the last step"),
@@ -111,6 +136,8 @@ std::vector<MemberSpec> newton_members() {
                           "reduction of the linear residual that suffices, below 1 (0.25)"),
                  "float"),
   };
+  for (MemberSpec& member : verdict_members()) members.push_back(std::move(member));
+  return members;
 }
 
 /// Keywords and members of later versions, in their order; `default_text` is that of keywords.
@@ -163,6 +190,7 @@ CommandSpec newton() {
   for (ArgumentSpec& setting : later_newton_settings("None")) {
     arguments.push_back(std::move(setting));
   }
+  arguments.push_back(accuracy_argument("'AUTO'"));
   members.push_back(read_write(
       one_of("variant", kNewtonVariantNames, "", "linearisation of the contact law"), "str"));
   members.push_back(read_write(required("nonmonlength", ValueKind::count, "",
@@ -187,18 +215,19 @@ CommandSpec body_space() {
       read_write(required("smooth", ValueKind::non_negative, "m/s",
                           "smoothing of the derivative (0); a small positive value switches it on"),
                  "float"));
-  return {.name = "BODY_SPACE_SOLVER",
-          .is_type = true,
-          .arguments = {optional("meritval", ValueKind::positive, "1E-5", "",
-                                 "merit value that suffices"),
-                        optional("maxiter", ValueKind::count, "20", "",
-                                 "largest number of iterations")},
-          .result = "BODY_SPACE_SOLVER",
-          .doc =
-              "Makes a projected inexact Newton solver that multiplies with W body by body.\n\n"
-              "It solves the projection equation of the contact law (docs/solvers.md) and never "
-              "assembles W.",
-          .members = std::move(members)};
+  return {
+      .name = "BODY_SPACE_SOLVER",
+      .is_type = true,
+      .arguments = {optional("meritval", ValueKind::positive, "1E-5", "",
+                             "merit value that suffices"),
+                    optional("maxiter", ValueKind::count, "20", "", "largest number of iterations"),
+                    accuracy_argument("'AUTO'")},
+      .result = "BODY_SPACE_SOLVER",
+      .doc =
+          "Makes a projected inexact Newton solver that multiplies with W body by body.\n\n"
+          "It solves the projection equation of the contact law (docs/solvers.md) and never "
+          "assembles W.",
+      .members = std::move(members)};
 }
 
 }  // namespace

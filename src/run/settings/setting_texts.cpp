@@ -251,6 +251,11 @@ void tell_constraints(Teller& teller) {
 
 // ---- solvers ---------------------------------------------------------------------------------
 
+std::string accuracy_text(const VelocityAccuracy& accuracy) {
+  if (accuracy.speed > 0.0) return cat(accuracy.speed);
+  return accuracy.share_of_weight > 0.0 ? cat(accuracy.share_of_weight, " |g| h") : "AUTO";
+}
+
 void tell_gauss_seidel(const GaussSeidelParams& params, Teller& teller) {
   const auto tell = [&](const char* name, const auto& value) {
     teller.tell(cat("GAUSS_SEIDEL_SOLVER ", name), "RUN", cat(value));
@@ -263,6 +268,7 @@ void tell_gauss_seidel(const GaussSeidelParams& params, Teller& teller) {
   tell("diagsolver", kDiagonalSolverNames.at(static_cast<std::size_t>(params.diagonal_solver)));
   tell("reverse", params.alternate_direction ? "ON" : "OFF");
   tell("acceleration", kAccelerationNames.at(static_cast<std::size_t>(params.acceleration)));
+  tell("accuracy", accuracy_text(params.accuracy));
 }
 
 void tell_newton(const char* solver, const NewtonParams& params, Teller& teller) {
@@ -276,6 +282,7 @@ void tell_newton(const char* solver, const NewtonParams& params, Teller& teller)
   tell("linminiter", params.linear_min_iterations);
   tell("resdec", params.residual_decrease);
   tell("smooth", params.smoothing);
+  tell("accuracy", accuracy_text(params.accuracy));
 }
 
 void tell_solver(const ConstraintSolver& solver, Teller& teller) {

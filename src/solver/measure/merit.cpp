@@ -2,6 +2,7 @@
 
 #include "base/check.h"
 #include "base/count.h"
+#include "solver/measure/natural_residual.h"
 #include "solver/measure/row_residual.h"
 
 namespace solfec {
@@ -9,17 +10,18 @@ double merit(const LocalDynamics& problem, std::span<const Vec3> R, std::span<co
              std::span<double> per_row) {
   SOLFEC_ASSERT(count(R) == problem.size() && count(U) == problem.size());
   SOLFEC_ASSERT(per_row.empty() || count(per_row) == problem.size());
+  const double scale = mean_inverse_mass(problem);
   double free = 0.0;
   double spurious = 0.0;
   for (int i = 0; i < problem.size(); ++i) {
     const auto at = static_cast<std::size_t>(i);
-    const double value = spurious_energy(problem, i, R[at], U[at]);
+    const double value = row_miss(problem, i, scale, R[at], U[at]).energy;
     if (!per_row.empty()) per_row[at] = value;
     free += free_energy(problem, i);
     spurious += value;
   }
-  const double scale = free > 0.0 ? 1.0 / free : 1.0;
-  for (double& value : per_row) value *= scale;
-  return scale * spurious;
+  const double share = free > 0.0 ? 1.0 / free : 1.0;
+  for (double& value : per_row) value *= share;
+  return share * spurious;
 }
 }  // namespace solfec

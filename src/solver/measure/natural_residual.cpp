@@ -42,15 +42,27 @@ NaturalViolation natural_violation(const LocalDynamics& problem, std::span<const
     velocity += dot(u, u);
     reaction += scale * scale * dot(r, r);
   }
-  const double largest = std::sqrt(std::max({free, velocity, reaction}));
-  return {std::sqrt(residual), largest > 0.0 ? largest : 1.0, worst_row};
+  NaturalViolation parts;
+  parts.violation = std::sqrt(residual);
+  parts.worst = std::sqrt(largest_part);
+  parts.worst_row = worst_row;
+  set_scales(free, velocity, reaction, parts);
+  return parts;
+}
+
+void set_scales(double free_squared, double velocity_squared, double reaction_squared,
+                NaturalViolation& parts) {
+  const double velocity = std::sqrt(std::max(free_squared, velocity_squared));
+  const double largest = std::max(velocity, std::sqrt(reaction_squared));
+  parts.velocity_scale = velocity > 0.0 ? velocity : 1.0;
+  parts.scale = largest > 0.0 ? largest : 1.0;
 }
 
 double natural_residual(const LocalDynamics& problem, std::span<const Vec3> R,
                         std::span<const Vec3> U, int* worst_row) {
   const NaturalViolation parts = natural_violation(problem, R, U);
   if (worst_row != nullptr) *worst_row = parts.worst_row;
-  return parts.violation / parts.scale;
+  return parts.natural();
 }
 
 SolutionSize solution_size(const LocalDynamics& problem, std::span<const Vec3> R,

@@ -6,19 +6,30 @@
 
 namespace solfec {
 
-/// Numerator and denominator of the natural-map residual.
+/// Numerator and denominators of the natural-map residual, and its largest part.
 struct NaturalViolation {
-  double violation{};  // |r - P_K(r - ũ)|, m/s
-  double scale{};      // max(|q|, |u|, |r|), m/s; 1 when all vectors vanish
-  int worst_row = -1;  // with the largest part, the first of equals; -1 when there is none
+  double violation{};           // |r - P_K(r - ũ)| beyond rounding, m/s
+  double scale = 1.0;           // max(|q|, |u|, |r|), m/s; 1 when all vectors vanish
+  double velocity_scale = 1.0;  // max(|q|, |u|), m/s; likewise
+  double worst{};               // largest part of a row, m/s
+  int worst_row = -1;           // the first of equals; -1 when there is none
+
+  /// e.
+  [[nodiscard]] double natural() const { return violation / scale; }
 };
+
+/// Denominators from the squares of |q|, |u| and |r|.
+void set_scales(double free_squared, double velocity_squared, double reaction_squared,
+                NaturalViolation& parts);
 
 /// Natural-map residual of reactions R with U = B + W R, dimensionless and independent of units:
 /// e = |r - P_K(r - ũ)| / max(|q|, |u|, |r|) with r = w̄ R, w̄ the mean of tr(W_ii) / 3,
 /// ũ = u + mu |u_T| n and q = B, velocity shift and cohesion included. Bilateral rows contribute
 /// the violation of their law in m/s, spring-dashpot rows w̄ (R - law(R)); open contacts are left
-/// out of all sums, their velocity says nothing about the solution.
-/// e = 0 is the exact solution; 0 when all vectors vanish.
+/// out of all sums, their velocity says nothing about the solution. Of each row only that counts
+/// which is more than rounding (row_residual.h): contacts of bodies that fall together, which need
+/// no force, have e = 0 and not the ratio of two roundings. e = 0 is the exact solution; 0 when all
+/// vectors vanish.
 ///
 /// @param[out] worst_row  Row with the largest part of e, the first of equals; -1 when e is 0.
 ///                        Null: not wanted.

@@ -4,14 +4,31 @@
 
 namespace solfec {
 
-Vec3 natural_row_residual(const LocalDynamics& problem, int i, double scale, Vec3 R, Vec3 U) {
-  if (is_open(problem.law[static_cast<std::size_t>(i)])) return {};
-  return law_of(problem, i).residual(problem, i, scale, R, U);
+namespace {
+
+/// Share of a velocity that rounding does not explain: all of it where that is zero.
+double share_beyond_rounding(const LocalDynamics& problem, int i, Vec3 miss) {
+  const double rounding = problem.rounding_of(i);
+  if (rounding == 0.0) return 1.0;
+  const double size = norm(miss);
+  return size > rounding ? 1.0 - rounding / size : 0.0;
 }
 
-double spurious_energy(const LocalDynamics& problem, int i, Vec3 R, Vec3 U) {
-  if (is_open(problem.law[static_cast<std::size_t>(i)])) return 0.0;
-  return law_of(problem, i).spurious_energy(problem, i, R, U);
+}  // namespace
+
+RowMiss row_miss(const LocalDynamics& problem, int i, double scale, Vec3 R, Vec3 U) {
+  if (is_open(problem.law[static_cast<std::size_t>(i)])) return {};
+  const Law& law = law_of(problem, i);
+  const Vec3 miss = law.residual(problem, i, scale, R, U);
+  const double share = share_beyond_rounding(problem, i, miss);
+  if (share == 0.0) return {};
+  return {share * miss, share * share * law.spurious_energy(problem, i, R, U)};
+}
+
+Vec3 natural_row_residual(const LocalDynamics& problem, int i, double scale, Vec3 R, Vec3 U) {
+  if (is_open(problem.law[static_cast<std::size_t>(i)])) return {};
+  const Vec3 miss = law_of(problem, i).residual(problem, i, scale, R, U);
+  return share_beyond_rounding(problem, i, miss) * miss;
 }
 
 double free_energy(const LocalDynamics& problem, int i) {

@@ -6,12 +6,19 @@
 
 namespace solfec {
 
-/// Natural map of a row for the reaction R and the velocity U, m/s: what its law misses
-/// (law/law.h). Zero for open contacts.
+/// What the law of a row misses beyond rounding.
+struct RowMiss {
+  Vec3 velocity;    // natural map (law/law.h), shortened by the rounding of the row, m/s
+  double energy{};  // numerator of the merit (merit.h), less the same share, J
+};
+
+/// Zero for open contacts, and for a row that misses no more than problem.rounding_of(i): then its
+/// law holds as well as its free velocity is known.
+/// @param scale  w̄ of the natural map, s/kg.
+RowMiss row_miss(const LocalDynamics& problem, int i, double scale, Vec3 R, Vec3 U);
+/// The velocity alone.
 Vec3 natural_row_residual(const LocalDynamics& problem, int i, double scale, Vec3 R, Vec3 U);
 
-/// Numerator of the merit of a row, J (merit.h).
-double spurious_energy(const LocalDynamics& problem, int i, Vec3 R, Vec3 U);
 /// Denominator of the merit of a row, J: energy of the free motion, to which a prescribed velocity
 /// adds its own.
 double free_energy(const LocalDynamics& problem, int i);

@@ -12,13 +12,21 @@ void SolveReport::clear() {
   relative_error = 0.0;
   merit = 0.0;
   residual = 0.0;
+  worst_error = 0.0;
   worst_row = -1;
+  missed = Miss::nothing;
   no_solution = false;
   broken_bonds.clear();
   error_history.clear();
   merit_history.clear();
   residual_history.clear();
   timers.reset();
+}
+
+void set_residual(const NaturalViolation& map, SolveReport& report) {
+  report.residual = map.natural();
+  report.worst_error = map.worst;
+  report.worst_row = map.worst_row;
 }
 
 SolveStatus outcome(const SolveReport& report) {

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "base/phase_timers.h"
+#include "solver/measure/criteria.h"
 
 namespace solfec {
 
@@ -61,7 +62,9 @@ struct SolveReport {
   double relative_error = 0.0;        // change of R in the last sweep over R
   double merit = 0.0;                 // manual eq. 8.1
   double residual = 0.0;              // natural_residual of the result
-  int worst_row = -1;                 // row with the largest part of it; -1: residual is 0
+  double worst_error = 0.0;           // largest part of it, an error of velocity, m/s
+  int worst_row = -1;                 // the row that has it; -1: residual is 0
+  Miss missed = Miss::nothing;        // the criterion that a diverged solution does not meet
   bool no_solution = false;           // R grew without end and nothing got better (squeezed bodies)
   std::vector<int> broken_bonds;      // rows whose cohesive bond the solution breaks, increasing
   std::vector<double> error_history;  // one value per sweep
@@ -72,6 +75,9 @@ struct SolveReport {
   /// Back to the defaults; keeps the memory.
   void clear();
 };
+
+/// Residual and worst row of a result.
+void set_residual(const NaturalViolation& map, SolveReport& report);
 
 /// What a failure policy looks at: the status, or else why another one-contact solver was needed.
 SolveStatus outcome(const SolveReport& report);

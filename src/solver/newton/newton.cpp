@@ -35,7 +35,13 @@ class NewtonRun {
  public:
   NewtonRun(const LocalDynamics& problem, Operator& W, NewtonDirection* direct,
             const NewtonParams& params, NewtonWorkspace& work, SolveReport& report)
-      : problem_(problem), W_(W), direct_(direct), params_(params), work_(work), report_(report) {}
+      : problem_(problem),
+        W_(W),
+        direct_(direct),
+        params_(params),
+        criteria_(criteria_of(params, problem)),
+        work_(work),
+        report_(report) {}
 
   void solve(std::span<Vec3> R, std::span<Vec3> U) {
     SOLFEC_ASSERT(count(R) == problem_.size() && count(U) == problem_.size());
@@ -47,7 +53,7 @@ class NewtonRun {
         (!direct_->is_complete() || direct_->cost_in_sweeps() > kAffordableSweeps)) {
       direct_ = nullptr;
     }
-    while (report_.iterations < params_.max_iterations && std::isfinite(best_merit_)) {
+    while (report_.iterations < params_.max_iterations && std::isfinite(least_)) {
       linearise();
       if (direct_ == nullptr || !solve_directly()) solve_iteratively();
       const bool accepted = search();
@@ -55,7 +61,7 @@ class NewtonRun {
       failures_ = accepted ? std::max(0, failures_ - 1) : std::min(failures_ + 1, kMostDoublings);
       ++report_.iterations;
       keep_iterate();
-      if (best_merit_ <= params_.merit_tolerance) break;
+      if (met_) break;
     }
     finish();
   }
@@ -69,7 +75,7 @@ class NewtonRun {
     prepare_newton(problem_, R_, work_);
     freeze_friction(problem_, R_, work_);
     update_velocities(problem_, W_, R_, U_);
-    best_merit_ = merit(problem_, R_, U_, {});
+    least_ = measure(map(), merit(problem_, R_, U_, {}));
     work_.best.assign(R_.begin(), R_.end());
     work_.recent.assign(1, projection_residual(problem_, R_, U_, work_));
   }
@@ -198,23 +204,36 @@ class NewtonRun {
 
   void keep_iterate() {
     const double value = merit(problem_, R_, U_, {});
+    const NaturalViolation missing = map();
     report_.merit_history.push_back(value);
     report_.error_history.push_back(report_.relative_error);
-    if (value < best_merit_) {
-      best_merit_ = value;
+    report_.residual_history.push_back({report_.iterations, missing.natural()});
+    met_ = criteria_.missed(0.0, missing, value) == Miss::nothing;
+    const double size = measure(missing, value);
+    if (met_ || size < least_) {
+      least_ = size;
       std::copy(R_.begin(), R_.end(), work_.best.begin());
     }
     if (count(work_.recent) >= params_.nonmonotone_length) work_.recent.erase(work_.recent.begin());
     work_.recent.push_back(residual_);
   }
 
+  [[nodiscard]] NaturalViolation map() const { return natural_violation(problem_, R_, U_); }
+
+  /// By which reactions are compared: e where it is what must be reached.
+  [[nodiscard]] double measure(const NaturalViolation& missing, double merit_value) const {
+    return params_.residual_tolerance > 0.0 ? missing.natural()
+                                            : criteria_.excess(missing, merit_value);
+  }
+
   void finish() {
     std::copy(work_.best.begin(), work_.best.end(), R_.begin());
     update_velocities(problem_, W_, R_, U_);
     report_.merit = merit(problem_, R_, U_, {});
-    report_.residual = natural_residual(problem_, R_, U_, &report_.worst_row);
-    const bool reached = report_.merit <= params_.merit_tolerance;
-    report_.status = reached ? SolveStatus::ok : SolveStatus::diverged;
+    const NaturalViolation missing = map();
+    set_residual(missing, report_);
+    report_.missed = criteria_.missed(0.0, missing, report_.merit);
+    report_.status = report_.missed == Miss::nothing ? SolveStatus::ok : SolveStatus::diverged;
     if (!std::isfinite(report_.merit)) report_.status = SolveStatus::diagonal_failed;
     if (prepared_ != SolveStatus::ok) report_.status = prepared_;
     find_broken_bonds(problem_, R_, U_, report_.broken_bonds);
@@ -225,12 +244,14 @@ class NewtonRun {
   NewtonDirection* direct_;
   std::vector<RowLinearisation> condensed_;  // for direct_
   const NewtonParams& params_;
+  Criteria criteria_;
   NewtonWorkspace& work_;
   SolveReport& report_;
   std::span<Vec3> R_;
   std::span<Vec3> U_;
   SolveStatus prepared_ = SolveStatus::ok;
-  double best_merit_{};
+  double least_{};  // measure of the best reactions
+  bool met_ = false;
   double residual_{};        // of R, projection equation
   int failures_{};           // of the line search, less those that were made up for
   double inner_residual_{};  // of the fixed-point variant when its bound moved last

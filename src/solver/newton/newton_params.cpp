@@ -22,6 +22,17 @@ void validate(const NewtonParams& params, std::string_view solver) {
         "resdec must lie between 0 and 1", params.residual_decrease);
   check(params.smoothing >= 0.0 && std::isfinite(params.smoothing),
         "smooth must be finite and not negative", params.smoothing);
+  validate(params.accuracy, solver);
+}
+
+Criteria criteria_of(const NewtonParams& params, const LocalDynamics& problem) {
+  if (params.residual_tolerance > 0.0) return residual_criteria(params.residual_tolerance);
+  Criteria criteria;
+  criteria.accuracy = params.accuracy.in_step(problem);
+  if (criteria.accuracy > 0.0) return criteria;
+  criteria.accuracy = Criteria::kNone;
+  criteria.merit = params.merit_tolerance;
+  return criteria;
 }
 
 std::vector<double> to_numbers(const NewtonParams& params) {
@@ -31,13 +42,16 @@ std::vector<double> to_numbers(const NewtonParams& params) {
           static_cast<double>(params.nonmonotone_length),
           static_cast<double>(params.linear_min_iterations),
           params.residual_decrease,
-          params.smoothing};
+          params.smoothing,
+          params.accuracy.speed,
+          params.accuracy.share_of_weight};
 }
 
 NewtonParams newton_from_numbers(std::span<const double> values, std::string_view solver) {
-  constexpr std::size_t kNumbers = 7;
-  if (values.size() != kNumbers) {
-    throw InputError(cat(solver, ": a Newton solver has 7 parameters, got ", values.size()));
+  constexpr std::size_t kNumbers = 9;
+  constexpr std::size_t kOldNumbers = 7;  // results without an accuracy
+  if (values.size() != kNumbers && values.size() != kOldNumbers) {
+    throw InputError(cat(solver, ": a Newton solver has 9 parameters, got ", values.size()));
   }
   const auto whole = [solver](double value, int most) {
     const bool good = value >= 0.0 && value <= most && std::floor(value) == value;
@@ -54,6 +68,7 @@ NewtonParams newton_from_numbers(std::span<const double> values, std::string_vie
   params.linear_min_iterations = whole(values[4], kMost);
   params.residual_decrease = values[5];
   params.smoothing = values[6];
+  if (values.size() == kNumbers) params.accuracy = {values[7], values[8]};
   validate(params, solver);
   return params;
 }

@@ -5,7 +5,7 @@
 #include <limits>
 
 #include "solver/law/law.h"
-#include "solver/measure/row_residual.h"
+#include "solver/measure/criteria.h"
 #include "solver/sweep/evaluation_schedule.h"
 #include "solver/sweep/growth_watch.h"
 
@@ -37,11 +37,37 @@ class AcceleratedSolution {
         sweep_(accelerated.sweep),
         newton_(accelerated.newton),
         params_(params),
+        criteria_(criteria_of(params, accelerated.problem)),
         report_(report),
         work_(accelerated.work) {}
 
-  /// True when the criteria were met.
+  /// True when the criteria were met, by the residual of what is returned.
   bool run(std::span<Vec3> R, std::span<Vec3> U) {
+    bool done = solve(R, U);
+    residual_ = sweep_.finish(R, U);
+    // Velocities that were summed up change by rounding when they are built anew.
+    while (done && !met() && !finished()) {
+      keep_best();
+      done = accelerate(R, U);
+      if (!done) return_best();
+      residual_ = sweep_.finish(R, U);
+    }
+    return done && met();
+  }
+
+  [[nodiscard]] const Residual& residual() const { return residual_; }
+
+  /// What the returned reactions do not meet.
+  [[nodiscard]] Miss missed() const {
+    const Miss miss = criteria_.missed(report_.relative_error, residual_.map, residual_.merit);
+    return miss == Miss::nothing && !met() ? Miss::residual : miss;  // out of proportion
+  }
+
+  /// Of the last sweep.
+  [[nodiscard]] SolveStatus failure() const { return failure_; }
+
+ private:
+  bool solve(std::span<Vec3> R, std::span<Vec3> U) {
     bool done = false;
     if (params_.acceleration == Acceleration::automatic) {
       done = plain_sweeps(std::min(kPlainSweeps, params_.max_sweeps));
@@ -57,10 +83,6 @@ class AcceleratedSolution {
     return done;
   }
 
-  /// Of the last sweep.
-  [[nodiscard]] SolveStatus failure() const { return failure_; }
-
- private:
   /// Also when a sweep has changed nothing, for no other will.
   [[nodiscard]] bool finished() const {
     return at_rest_ || report_.iterations >= params_.max_sweeps;
@@ -78,17 +100,13 @@ class AcceleratedSolution {
     report_.relative_error = std::sqrt(tally_.change_squared) / (size > 0.0 ? size : 1.0);
     report_.error_history.push_back(report_.relative_error);
     report_.merit_history.push_back(report_.merit);
-    return params_.residual_tolerance > 0.0 || small_change();
-  }
-
-  [[nodiscard]] bool small_change() const {
-    return report_.relative_error <= params_.relative_tolerance;
+    return report_.relative_error <= criteria_.change;
   }
 
   void evaluate() {
     residual_ = sweep_.evaluate();
     schedule_.set_evaluated(report_.relative_error, excess());
-    report_.residual_history.push_back({report_.iterations, residual_.natural});
+    report_.residual_history.push_back({report_.iterations, residual_.map.natural()});
     report_.merit = residual_.merit;
     if (!report_.merit_history.empty()) report_.merit_history.back() = residual_.merit;
   }
@@ -98,44 +116,39 @@ class AcceleratedSolution {
   /// the null space of W, where stress is locked in and nothing else changes, and the residual e,
   /// which is relative to them, would fall for nothing.
   [[nodiscard]] bool in_proportion(const Residual& others) const {
-    const double most = kFreeGrowth * others.scale;
-    return residual_.scale <= most ||
-           residual_.scale * residual_.violation <= most * others.violation;
+    const double most = kFreeGrowth * others.map.scale;
+    return residual_.map.scale <= most ||
+           residual_.map.scale * residual_.map.violation <= most * others.map.violation;
   }
 
   [[nodiscard]] bool met() const {
-    if (!in_proportion(first_)) return false;
-    if (params_.residual_tolerance > 0.0) return residual_.natural <= params_.residual_tolerance;
-    return small_change() && residual_.natural <= params_.relative_tolerance &&
-           residual_.merit <= params_.merit_tolerance;
+    if (residual_.map.violation == 0.0) return true;
+    if (params_.residual_tolerance == 0.0 && !in_proportion(first_)) return false;
+    return criteria_.missed(report_.relative_error, residual_.map, residual_.merit) ==
+           Miss::nothing;
   }
 
-  /// Largest ratio of a measure that is linear in the error and its tolerance.
-  [[nodiscard]] double excess() const {
-    if (params_.residual_tolerance > 0.0) return residual_.natural / params_.residual_tolerance;
-    return std::max(residual_.natural / params_.relative_tolerance,
-                    std::sqrt(residual_.merit / params_.merit_tolerance));
-  }
+  [[nodiscard]] double excess() const { return criteria_.excess(residual_.map, residual_.merit); }
 
   void keep_best() {
-    if (!(residual_.natural < best_)) return;
-    best_ = residual_.natural;
+    if (!(residual_.map.natural() < best_)) return;
+    best_ = residual_.map.natural();
     best_merit_ = residual_.merit;
     sweep_.get_reactions(work_.best);
   }
 
   void return_best() {
     evaluate();
-    if (!(residual_.natural <= best_)) {
+    if (!(residual_.map.natural() <= best_)) {
       sweep_.set_reactions(work_.best);
       residual_ = sweep_.evaluate();
       report_.merit = best_merit_;
     }
-    if (!std::isfinite(first_.scale) || !is_warm()) return;
+    if (!std::isfinite(first_.map.scale) || !is_warm()) return;
     // What larger reactions do not better would be handed on to the next step, larger in each.
     const Residual start = sweep_.evaluate_at(work_.start);
-    const bool better = residual_.violation <= kAccepted * start.violation;
-    if (residual_.scale <= start.scale || (better && in_proportion(start))) return;
+    const bool better = residual_.map.violation <= kAccepted * start.map.violation;
+    if (residual_.map.scale <= start.map.scale || (better && in_proportion(start))) return;
     sweep_.set_reactions(work_.start);
     report_.merit = start.merit;
   }
@@ -256,7 +269,7 @@ class AcceleratedSolution {
       evaluate();
       keep_best();
       if (met()) return true;
-      if (k == 1 && residual_.natural > 10.0 * best_) break;
+      if (k == 1 && residual_.map.natural() > 10.0 * best_) break;
     }
     return false;
   }
@@ -265,13 +278,14 @@ class AcceleratedSolution {
   AcceleratedSweep& sweep_;
   NewtonDirection* newton_;
   const GaussSeidelParams& params_;
+  Criteria criteria_;
   SolveReport& report_;
   SweepWorkspace& work_;
   SweepTally tally_;
   SolveStatus failure_ = SolveStatus::ok;
   bool at_rest_ = false;
   Residual residual_;
-  Residual first_{0.0, 0.0, 0.0, std::numeric_limits<double>::infinity()};  // with acceleration
+  Residual first_{{.scale = std::numeric_limits<double>::infinity()}, 0.0};  // with acceleration
   EvaluationSchedule schedule_;
   double best_ = std::numeric_limits<double>::infinity();
   double best_merit_ = 0.0;
@@ -282,15 +296,13 @@ class AcceleratedSolution {
 void solve_accelerated(const AcceleratedProblem& accelerated, const GaussSeidelParams& params,
                        std::span<Vec3> R, std::span<Vec3> U, SolveReport& report) {
   const LocalDynamics& problem = accelerated.problem;
-  AcceleratedSweep& sweep = accelerated.sweep;
   accelerated.work.start.assign(R.begin(), R.end());
   accelerated.work.best.assign(R.begin(), R.end());
   AcceleratedSolution solution(accelerated, params, report);
   const bool converged = solution.run(R, U);
-  const Residual residual = sweep.finish(R, U);
+  const Residual& residual = solution.residual();
   report.merit = residual.merit;
-  report.residual = residual.natural;
-  report.worst_row = residual.worst_row;
+  set_residual(residual.map, report);
   if (report.status == SolveStatus::ok) {
     if (!std::isfinite(report.merit)) {
       report.status = SolveStatus::diagonal_failed;
@@ -298,7 +310,8 @@ void solve_accelerated(const AcceleratedProblem& accelerated, const GaussSeidelP
       report.status = solution.failure();
     } else if (!converged) {
       report.status = SolveStatus::diverged;
-      report.no_solution = reactions_run_away(problem, R, U, report.iterations, residual.natural);
+      report.missed = solution.missed();
+      report.no_solution = reactions_run_away(problem, R, U, report.iterations, report.residual);
     }
   }
 }

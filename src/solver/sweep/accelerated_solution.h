@@ -38,9 +38,10 @@ struct AcceleratedProblem {
 /// Reactions in the null space of W (locked-in stress) change nothing but the denominator of the
 /// natural residual. So the criteria count as met with momentum and Newton steps only by reactions
 /// that have no more than doubled since the plain sweeps, or have grown no more than the violation
-/// |r - P_K(r - ũ)| has fallen. When the criteria are not met a warm start is returned as it was
-/// when reactions are larger but do not lower the violation to 0.9, or in less than this proportion
-/// (report.residual may then exceed values of the history).
+/// |r - P_K(r - ũ)| has fallen; not so where e over velocities alone is a criterion. When the
+/// criteria are not met a warm start is returned as it was when reactions are larger but do not
+/// lower the violation to 0.9, or in less than this proportion (report.residual may then exceed
+/// values of the history).
 ///
 /// Parameters as in solve_gauss_seidel.
 void solve_accelerated(const AcceleratedProblem& accelerated, const GaussSeidelParams& params,

@@ -3,6 +3,7 @@
 #include <span>
 
 #include "math/vec3.h"
+#include "solver/measure/natural_residual.h"
 #include "solver/sweep/packed_kernel.h"
 #include "solver/sweep/row_reaction.h"
 
@@ -10,11 +11,8 @@ namespace solfec {
 
 /// How well the reactions of the last sweep solve the problem.
 struct Residual {
-  double natural = 0.0;    // e = violation / scale, natural_residual.h
-  double merit = 0.0;      // merit.h
-  double violation = 0.0;  // |r - P_K(r - ũ)|, m/s
-  double scale = 1.0;      // max(|q|, |u|, |r|), m/s
-  int worst_row = -1;      // of the natural map
+  NaturalViolation map;  // natural_residual.h
+  double merit = 0.0;    // merit.h
 };
 
 /// A sweep with momentum over all rows, whatever the form of W. One virtual call per sweep, none

@@ -59,14 +59,7 @@ Residual BlockSweep::evaluate() {
   for (std::size_t i = 0; i < U_.size(); ++i) {
     U_[i] = problem_.B[i] + W_.gather(static_cast<int>(i));
   }
-  Residual residual;
-  const NaturalViolation parts = natural_violation(problem_, R_, U_);
-  residual.violation = parts.violation;
-  residual.scale = parts.scale;
-  residual.natural = parts.violation / parts.scale;
-  residual.worst_row = parts.worst_row;
-  residual.merit = merit(problem_, R_, U_, {});
-  return residual;
+  return {natural_violation(problem_, R_, U_), merit(problem_, R_, U_, {})};
 }
 
 Residual BlockSweep::evaluate_at(std::span<const Vec3> R) {

@@ -237,7 +237,7 @@ void ColouredSweep::fill_empty_lane(int k, int lane) {
   }
   row.schur[0][lane] = row.schur[1][lane] = row.normal[lane] = 1.0;
   row.ratio[0][lane] = row.ratio[1][lane] = row.friction[lane] = 0.0;
-  row.slip[lane] = row.cohesion[lane] = 0.0;
+  row.slip[lane] = row.cohesion[lane] = row.rounding[lane] = 0.0;
 }
 
 void ColouredSweep::fill_lane(int k, int lane, std::span<const Vec3> R) {
@@ -274,6 +274,7 @@ void ColouredSweep::fill_lane(int k, int lane, std::span<const Vec3> R) {
   row.slip[lane] = 0.0;
   row.friction[lane] = law.friction;
   row.cohesion[lane] = law.cohesion;
+  row.rounding[lane] = problem_.rounding_of(source.row);
   row.normal[lane] = block.normal;
   double energy = free.z * free.z * block.inverse_normal;
   for (int t = 0; t < 2; ++t) {
@@ -412,14 +413,12 @@ Residual ColouredSweep::evaluate_rows(bool store) {
       total.worst_row = sums.worst_row;
     }
   }
-  const double largest =
-      std::sqrt(std::max({free_squared_, total.velocity_squared, total.reaction_squared}));
   Residual result;
-  result.violation = std::sqrt(total.residual_squared);
-  result.scale = largest > 0.0 ? largest : 1.0;
-  result.natural = result.violation / result.scale;
+  result.map.violation = std::sqrt(total.residual_squared);
+  result.map.worst = std::sqrt(total.worst);
+  result.map.worst_row = total.worst_row;
+  set_scales(free_squared_, total.velocity_squared, total.reaction_squared, result.map);
   result.merit = total.merit / (free_energy_ > 0.0 ? free_energy_ : 1.0);
-  result.worst_row = total.worst_row;
   return result;
 }
 
@@ -444,10 +443,11 @@ void ColouredSweep::evaluate_singles(const SweepChunk& chunk, ChunkResidual& sum
     const Vec3 U = problem_.B[at(i)] + velocities_.gather(i);
     const Vec3 u = shifted_velocity(law, U);
     const Vec3 r = scale_ * shifted_reaction(law, single.R);
-    add_residual(i, natural_row_residual(problem_, i, scale_, single.R, U), sums);
+    const RowMiss miss = row_miss(problem_, i, scale_, single.R, U);
+    add_residual(i, miss.velocity, sums);
     sums.velocity_squared += dot(u, u);
     sums.reaction_squared += dot(r, r);
-    sums.merit += spurious_energy(problem_, i, single.R, U);
+    sums.merit += miss.energy;
   }
 }
 

@@ -19,6 +19,18 @@ void validate(const GaussSeidelParams& params) {
   check(params.diagonal_tolerance > 0.0, "diagepsilon must be positive", params.diagonal_tolerance);
   check(params.diagonal_max_iterations > 0, "diagmaxiter must be positive",
         params.diagonal_max_iterations);
+  validate(params.accuracy, "GAUSS_SEIDEL_SOLVER");
+}
+
+Criteria criteria_of(const GaussSeidelParams& params, const LocalDynamics& problem) {
+  if (params.residual_tolerance > 0.0) return residual_criteria(params.residual_tolerance);
+  Criteria criteria;
+  criteria.accuracy = params.accuracy.in_step(problem);
+  if (criteria.accuracy > 0.0) return criteria;
+  criteria.accuracy = Criteria::kNone;
+  criteria.change = criteria.residual = params.relative_tolerance;
+  criteria.merit = params.merit_tolerance;
+  return criteria;
 }
 
 std::vector<double> to_numbers(const GaussSeidelParams& params) {
@@ -29,13 +41,16 @@ std::vector<double> to_numbers(const GaussSeidelParams& params) {
           static_cast<double>(params.diagonal_max_iterations),
           static_cast<double>(params.diagonal_solver),
           params.alternate_direction ? 1.0 : 0.0,
-          static_cast<double>(params.acceleration)};
+          static_cast<double>(params.acceleration),
+          params.accuracy.speed,
+          params.accuracy.share_of_weight};
 }
 
 GaussSeidelParams from_numbers(std::span<const double> values) {
-  constexpr std::size_t kNumbers = 8;
-  if (values.size() != kNumbers) {
-    throw InputError(cat("a Gauss-Seidel solver has 8 parameters, got ", values.size()));
+  constexpr std::size_t kNumbers = 10;
+  constexpr std::size_t kOldNumbers = 8;  // results without an accuracy
+  if (values.size() != kNumbers && values.size() != kOldNumbers) {
+    throw InputError(cat("a Gauss-Seidel solver has 10 parameters, got ", values.size()));
   }
   const auto whole = [](double value, int most) {
     const bool good = value >= 0.0 && value <= most && std::floor(value) == value;
@@ -54,6 +69,7 @@ GaussSeidelParams from_numbers(std::span<const double> values) {
   params.alternate_direction = whole(values[6], 1) != 0;
   params.acceleration =
       static_cast<Acceleration>(whole(values[7], static_cast<int>(Acceleration::automatic)));
+  if (values.size() == kNumbers) params.accuracy = {values[8], values[9]};
   validate(params);
   return params;
 }

@@ -3,6 +3,8 @@
 #include <span>
 #include <vector>
 
+#include "solver/measure/criteria.h"
+#include "solver/measure/velocity_accuracy.h"
 #include "solver/one_contact/one_contact.h"
 
 namespace solfec {
@@ -24,17 +26,22 @@ struct GaussSeidelParams {
   DiagonalSolver diagonal_solver = DiagonalSolver::exact;
   bool alternate_direction = false;  // reverse: forward and backward sweeps in turn
   Acceleration acceleration = Acceleration::automatic;
-  // > 0: accelerated sweeps stop as soon as the natural residual is this small, whatever the other
-  // criteria say; for stored problems, not in the language
+  // > 0: the natural residual of a stored problem, in place of all other criteria; not in the
+  // language
   double residual_tolerance = 0.0;
+  // in place of epsilon and meritval: the largest error of velocity that a row may keep
+  VelocityAccuracy accuracy;
 };
+
+/// When sweeps may end.
+Criteria criteria_of(const GaussSeidelParams& params, const LocalDynamics& problem);
 
 /// Throws InputError naming parameter, rule and value.
 void validate(const GaussSeidelParams& params);
 
 /// The parameters in the order of the struct.
 std::vector<double> to_numbers(const GaussSeidelParams& params);
-/// The inverse. @throws InputError when there are not 8 or one is impossible.
+/// The inverse. @throws InputError when there are not 10 or one is impossible.
 GaussSeidelParams from_numbers(std::span<const double> values);
 
 }  // namespace solfec

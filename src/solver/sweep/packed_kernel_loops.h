@@ -319,11 +319,12 @@ struct Loops : Lanes<Isa> {
         const Triple p =
             project({scaled.x - lifted.x, scaled.y - lifted.y, scaled.z - lifted.z}, mu);
         const Triple miss{scaled.x - p.x, scaled.y - p.y, scaled.z - p.z};
-        const Value miss2 = dot(miss, miss);
+        const Value share = beyond_rounding(dot(miss, miss), load(row.rounding));
+        const Value miss2 = share * dot(miss, miss);
         residual_squared += miss2;
         velocity_squared += dot(u, u);
         reaction_squared += dot(scaled, scaled);
-        merit += spurious_energy(Block(row, 0.0), lifted, r, mu);
+        merit += share * spurious_energy(Block(row, 0.0), lifted, r, mu);
         const Mask larger = miss2 > worst;
         worst = select(larger, miss2, worst);
         worst_row = select(larger, all(static_cast<double>(pack.first_row + point)), worst_row);
@@ -338,6 +339,13 @@ struct Loops : Lanes<Isa> {
       sums.worst = worst[lane];
       sums.worst_row = static_cast<int>(worst_row[lane]) * kLanes + lane;
     }
+  }
+
+  /// Share of a square that rounding of its root does not explain (row_residual.h).
+  static Value beyond_rounding(Value square, Value rounding) {
+    const Value size = square_root(square);
+    const Value part = 1.0 - rounding / select(size > 0.0, size, all(1.0));
+    return select(size > rounding, part * part, all(0.0));
   }
 
   /// <W⁻¹ C, C> with C = ũ + S - P(S), S = r - ũ (manual of 2010, eq. 8.1).

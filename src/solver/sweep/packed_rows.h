@@ -26,6 +26,7 @@ struct alignas(64) PackedRow {
   double friction[kLanes]{};      // mu
   double slip[kLanes]{};          // λ of the last visit, s/kg
   double cohesion[kLanes]{};      // N
+  double rounding[kLanes]{};      // of the velocity, m/s
   double r[3][kLanes]{};          // N
   double gradient[3][kLanes]{};   // change that the last sweep made, negative, N
   double direction[3][kLanes]{};  // of the conjugate gradient, N

@@ -444,7 +444,8 @@ TEST(NewtonParams, NumbersGiveBackEveryParameter) {
   params.linear_min_iterations = 9;
   params.residual_decrease = 0.5;
   params.smoothing = 0.125;
-  const std::vector<double> expected{0.25, 7, 2, 3, 9, 0.5, 0.125};
+  params.accuracy = {0.03125, 0.0625};
+  const std::vector<double> expected{0.25, 7, 2, 3, 9, 0.5, 0.125, 0.03125, 0.0625};
   EXPECT_EQ(to_numbers(params), expected);
   EXPECT_EQ(to_numbers(newton_from_numbers(expected, "NEWTON_SOLVER")), expected);
 }

@@ -205,15 +205,15 @@ TEST(ColouredSweep, EvaluationEqualsResidualAndMeritOfAllRows) {
       const std::vector<Vec3> U = velocities_by_blocks(problem, R);
       int worst = -1;
       const double natural = natural_residual(problem, R, U, &worst);
-      EXPECT_NEAR(found.natural, natural, kEvaluation * natural) << item.name;
+      EXPECT_NEAR(found.map.natural(), natural, kEvaluation * natural) << item.name;
       const double energy = merit(problem, R, U, {});
       EXPECT_NEAR(found.merit, energy, 100 * kEvaluation * energy) << item.name;
       const double scale = mean_inverse_mass(problem);
       const auto part = [&](int i) {
         return norm(natural_row_residual(problem, i, scale, R[at(i)], U[at(i)]));
       };
-      ASSERT_GE(found.worst_row, 0);
-      EXPECT_NEAR(part(found.worst_row), part(worst), kEvaluation * part(worst)) << item.name;
+      ASSERT_GE(found.map.worst_row, 0);
+      EXPECT_NEAR(part(found.map.worst_row), part(worst), kEvaluation * part(worst)) << item.name;
     }
   }
 }
@@ -229,8 +229,8 @@ TEST(ColouredSweep, NothingMissingHasNoWorstRow) {
   SweepWorkspace work_of_coloured;
   ColouredSweep coloured(problem, work_of_coloured, {}, false, R);
   const Residual found = coloured.evaluate();
-  EXPECT_EQ(found.natural, 0.0);
-  EXPECT_EQ(found.worst_row, -1);
+  EXPECT_EQ(found.map.natural(), 0.0);
+  EXPECT_EQ(found.map.worst_row, -1);
 }
 
 TEST(ColouredSweep, FinishGivesTheVelocitiesOfTheReactions) {
@@ -249,7 +249,7 @@ TEST(ColouredSweep, FinishGivesTheVelocitiesOfTheReactions) {
     const double size = size_of(problem.B) + size_of(expected);
     EXPECT_LE(distance(U, expected), kRounding * size) << item.name;
     const double natural = natural_residual(problem, R, expected);
-    EXPECT_NEAR(residual.natural, natural, 1e-9 * natural) << item.name;
+    EXPECT_NEAR(residual.map.natural(), natural, 1e-9 * natural) << item.name;
     for (int i = 0; i < problem.size(); ++i) {
       if (stays_at_rest(problem.law[at(i)], problem.W_diagonal[at(i)])) {
         EXPECT_EQ(R[at(i)], (Vec3{}));
@@ -270,11 +270,11 @@ TEST(ColouredSweep, ReactionsGoInAndOutUnchanged) {
     const Residual set = coloured.evaluate();
     coloured.restart();
     const Residual again = coloured.evaluate();
-    EXPECT_EQ(set.natural, again.natural);
+    EXPECT_EQ(set.map.natural(), again.map.natural());
     std::vector<Vec3> fresh_R = given;
     SweepWorkspace work_of_fresh;
     ColouredSweep fresh(item.problem, work_of_fresh, {}, false, fresh_R);
-    EXPECT_NEAR(fresh.evaluate().natural, set.natural, 1e-12 * set.natural);
+    EXPECT_NEAR(fresh.evaluate().map.natural(), set.map.natural(), 1e-12 * set.map.natural());
   }
 }
 
@@ -325,7 +325,8 @@ std::vector<double> numbers_of(LocalDynamics& problem, SweepWorkspace& work,
     note();
   }
   const Residual residual = coloured.evaluate();
-  numbers.insert(numbers.end(), {residual.natural, residual.merit, double(residual.worst_row)});
+  numbers.insert(numbers.end(),
+                 {residual.map.natural(), residual.merit, double(residual.map.worst_row)});
   coloured.finish(R, U);
   for (std::size_t i = 0; i < R.size(); ++i) {
     numbers.insert(numbers.end(), {R[i].x, R[i].y, R[i].z, U[i].x, U[i].y, U[i].z});
@@ -436,8 +437,8 @@ TEST(ColouredSweep, ALookAtOtherReactionsLeavesThoseOfTheLastSweep) {
     }
     const Residual looked = sweep.evaluate_at(other);
     const double expected = natural_residual(problem, other, velocities_by_blocks(problem, other));
-    EXPECT_NEAR(looked.natural, expected, 1e-9 * expected);
-    EXPECT_NEAR(looked.violation / looked.scale, expected, 1e-9 * expected);
+    EXPECT_NEAR(looked.map.natural(), expected, 1e-9 * expected);
+    EXPECT_NEAR(looked.map.violation / looked.map.scale, expected, 1e-9 * expected);
     std::vector<Vec3> R_undisturbed(R.size());
     sweep.finish(R, U);
     undisturbed.finish(R_undisturbed, U);

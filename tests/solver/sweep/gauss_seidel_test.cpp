@@ -619,7 +619,8 @@ TEST(GaussSeidelParams, NumbersGiveBackEveryParameter) {
   params.diagonal_solver = DiagonalSolver::projected_newton;
   params.alternate_direction = true;
   params.acceleration = Acceleration::nncg;
-  const std::vector<double> expected{0.25, 7, 0.5, 0.125, 3, 4, 1, 1};
+  params.accuracy = {0.03125, 0.0625};
+  const std::vector<double> expected{0.25, 7, 0.5, 0.125, 3, 4, 1, 1, 0.03125, 0.0625};
   EXPECT_EQ(to_numbers(params), expected);
   EXPECT_EQ(to_numbers(from_numbers(expected)), expected);
 }

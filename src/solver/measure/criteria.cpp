@@ -1,0 +1,20 @@
+#include "solver/measure/criteria.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace solfec {
+
+double Criteria::excess(const NaturalViolation& map, double merit_value) const {
+  return std::max({map.natural() / residual, std::sqrt(merit_value / merit), map.worst / accuracy,
+                   map.violation / map.velocity_scale / velocities});
+}
+
+Criteria residual_criteria(double tolerance) {
+  Criteria criteria;
+  criteria.residual = tolerance;
+  criteria.velocities = std::sqrt(tolerance);
+  return criteria;
+}
+
+}  // namespace solfec

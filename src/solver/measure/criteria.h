@@ -1,0 +1,67 @@
+#pragma once
+
+#include <limits>
+#include <string_view>
+
+#include "solver/measure/natural_residual.h"
+
+namespace solfec {
+
+/// What of its criteria a solution does not meet.
+enum class Miss { nothing, change, residual, merit, accuracy, velocities };
+inline constexpr int kMisses = 6;
+
+/// As messages name it.
+constexpr std::string_view name_of(Miss item) {
+  switch (item) {
+    case Miss::nothing:
+      return "";
+    case Miss::change:
+      return "change of the reactions";
+    case Miss::residual:
+      return "residual";
+    case Miss::merit:
+      return "merit";
+    case Miss::accuracy:
+      return "error of velocity";
+    case Miss::velocities:
+      return "residual over velocities";
+  }
+  return {};
+}
+
+/// When a solution is good enough. Iterations end by the same test that gives the verdict. A bound
+/// that is infinite asks for nothing. Rows that miss no more than rounding meet every criterion.
+struct Criteria {
+  static constexpr double kNone = std::numeric_limits<double>::infinity();
+
+  double change = kNone;      // of R in a sweep over R
+  double residual = kNone;    // e, natural_residual.h
+  double merit = kNone;       // g, merit.h
+  double accuracy = kNone;    // largest error of velocity of a row, m/s
+  double velocities = kNone;  // e with max(|q|, |u|) as its scale: reactions that grow without end
+                              // make e small although velocities stay wrong
+
+  /// The first that is missed.
+  /// @param change_of_reactions  In the last sweep; 0 where there are no sweeps.
+  [[nodiscard]] Miss missed(double change_of_reactions, const NaturalViolation& map,
+                            double merit_value) const {
+    if (map.violation == 0.0) return Miss::nothing;
+    // Written as !(x <= bound) so that NaN misses too.
+    if (!(change_of_reactions <= change)) return Miss::change;
+    if (!(map.natural() <= residual)) return Miss::residual;
+    if (!(merit_value <= merit)) return Miss::merit;
+    if (!(map.worst <= accuracy)) return Miss::accuracy;
+    if (!(map.violation <= velocities * map.velocity_scale)) return Miss::velocities;
+    return Miss::nothing;
+  }
+
+  /// Largest ratio of a measure to its bound, each in a form that is linear in the error; without
+  /// the change.
+  [[nodiscard]] double excess(const NaturalViolation& map, double merit_value) const;
+};
+
+/// Criteria of a stored problem: e up to a tolerance, and over velocities alone up to its root.
+Criteria residual_criteria(double tolerance);
+
+}  // namespace solfec

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <string_view>
+
+#include "local_dynamics/local_dynamics.h"
+
+namespace solfec {
+
+/// Largest error of velocity that a row of the solution may keep, as the user says it: a speed, or
+/// a share of |g| h, the speed that gravity gives a body in the step. An error of 1e-4 of |g| h
+/// lets a body that should rest gain in each step what it would gain at 1e-4 of gravity.
+struct VelocityAccuracy {
+  double speed = 0.0;            // m/s; 0: not given
+  double share_of_weight = 0.0;  // of |g| h; 0: not given
+
+  [[nodiscard]] bool is_given() const { return speed > 0.0 || share_of_weight > 0.0; }
+  /// In a step, m/s; 0: none, also where there is no gravity to be a share of.
+  [[nodiscard]] double in_step(const LocalDynamics& problem) const {
+    return speed > 0.0 ? speed : share_of_weight * problem.weight_speed;
+  }
+};
+
+/// @throws InputError naming solver, rule and value.
+void validate(const VelocityAccuracy& accuracy, std::string_view solver);
+
+}  // namespace solfec

@@ -1,0 +1,81 @@
+#include "solver/measure/criteria.h"
+
+#include <cmath>
+
+#include <gtest/gtest.h>
+
+namespace solfec {
+namespace {
+
+constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+
+/// violation 2e-3 m/s over a scale of 4 m/s: e = 5e-4; over velocities of 1 m/s: 2e-3.
+NaturalViolation example() {
+  return {.violation = 2e-3, .scale = 4.0, .velocity_scale = 1.0, .worst = 1e-3, .worst_row = 7};
+}
+
+TEST(Criteria, WithoutABoundAllIsGoodEnough) {
+  EXPECT_EQ(Criteria{}.missed(1e3, example(), 1e6), Miss::nothing);
+  EXPECT_EQ(Criteria{}.excess(example(), 1e6), 0.0);
+}
+
+TEST(Criteria, EachBoundIsNamedWhenItAloneIsMissed) {
+  const double change = 0.25;
+  const double merit = 0.5;
+  const auto missed = [&](double Criteria::*bound, double value) {
+    Criteria criteria;
+    criteria.*bound = value;
+    return criteria.missed(change, example(), merit);
+  };
+  EXPECT_EQ(missed(&Criteria::change, 0.25), Miss::nothing);
+  EXPECT_EQ(missed(&Criteria::change, 0.24), Miss::change);
+  EXPECT_EQ(missed(&Criteria::residual, 5.001e-4), Miss::nothing);
+  EXPECT_EQ(missed(&Criteria::residual, 4.999e-4), Miss::residual);
+  EXPECT_EQ(missed(&Criteria::merit, 0.5), Miss::nothing);
+  EXPECT_EQ(missed(&Criteria::merit, 0.49), Miss::merit);
+  EXPECT_EQ(missed(&Criteria::accuracy, 1e-3), Miss::nothing);
+  EXPECT_EQ(missed(&Criteria::accuracy, 0.999e-3), Miss::accuracy);
+  EXPECT_EQ(missed(&Criteria::velocities, 2.001e-3), Miss::nothing);
+  EXPECT_EQ(missed(&Criteria::velocities, 1.999e-3), Miss::velocities);
+}
+
+TEST(Criteria, WhatIsNoNumberMisses) {
+  Criteria criteria;
+  criteria.residual = criteria.merit = criteria.change = criteria.accuracy = 1.0;
+  NaturalViolation bad = example();
+  bad.violation = kNaN;
+  EXPECT_EQ(criteria.missed(0.0, bad, 0.0), Miss::residual);
+  EXPECT_EQ(criteria.missed(kNaN, example(), 0.0), Miss::change);
+  EXPECT_EQ(criteria.missed(0.0, example(), kNaN), Miss::merit);
+  bad = example();
+  bad.worst = kNaN;
+  EXPECT_EQ(criteria.missed(0.0, bad, 0.0), Miss::accuracy);
+}
+
+TEST(Criteria, RowsThatMissNothingBeyondRoundingMeetAll) {
+  Criteria criteria;
+  criteria.change = criteria.residual = criteria.merit = criteria.accuracy = 1e-300;
+  EXPECT_EQ(criteria.missed(1.0, {}, 1.0), Miss::nothing);
+}
+
+TEST(Criteria, ExcessIsTheLargestRatioLinearInTheError) {
+  Criteria criteria;
+  criteria.residual = 1e-4;
+  EXPECT_NEAR(criteria.excess(example(), 0.0), 5.0, 1e-12);
+  criteria.merit = 1e-4;  // of the square of the error
+  EXPECT_NEAR(criteria.excess(example(), 1e-2), 10.0, 1e-12);
+  criteria.accuracy = 5e-5;
+  EXPECT_NEAR(criteria.excess(example(), 1e-2), 20.0, 1e-12);
+  criteria.velocities = 4e-5;
+  EXPECT_NEAR(criteria.excess(example(), 1e-2), 50.0, 1e-12);
+}
+
+TEST(Criteria, OfAStoredProblemBoundVelocitiesByTheRoot) {
+  const Criteria criteria = residual_criteria(1e-8);
+  EXPECT_EQ(criteria.residual, 1e-8);
+  EXPECT_EQ(criteria.velocities, 1e-4);
+  EXPECT_TRUE(std::isinf(criteria.change) && std::isinf(criteria.merit));
+}
+
+}  // namespace
+}  // namespace solfec
