@@ -9,6 +9,9 @@
 namespace solfec {
 namespace {
 
+// Rules are made once, when they are asked for first. A collapsed rule takes the points of a cube
+// [-1, 1]³ to the element and their weights times the Jacobian of that map.
+
 /// Point and weight of a rule on [-1, 1].
 struct LinePoint {
   double at;

@@ -15,6 +15,9 @@
 namespace solfec {
 namespace {
 
+// Parts are found by a union of the nodes of each element; hanging nodes by comparing each outer
+// face with the outer nodes whose x lies in its box, which a sorted list gives.
+
 constexpr double kSame = 1e-6;  // of the size of a face
 
 /// The first element of each node, -1: none.

@@ -11,6 +11,7 @@ namespace solfec {
 
 /// Nodes of a face in ascending order, unused places -1 in front: equal for both neighbours.
 using FaceKey = std::array<int, 4>;
+/// @param nodes  3 or 4 of a face, in any order.
 FaceKey face_key(std::span<const int> nodes);
 
 /// Finds the outer faces: sides of elements that no other element shares. `Mesh::faces` gets them

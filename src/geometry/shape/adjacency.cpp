@@ -14,6 +14,9 @@
 namespace solfec {
 namespace {
 
+// Elements of one mesh are neighbours through the nodes that they share; all other pairs through
+// their boxes, sorted along the longest axis, and the distance of those whose boxes meet.
+
 using PairList = std::vector<std::pair<int, int>>;
 
 /// Mesh of every piece (-1: none) and the element inside that mesh.

@@ -23,6 +23,9 @@ extern "C" {
 namespace solfec {
 namespace {
 
+// Points without volume are refused before Qhull sees them (check_extent), since its own message
+// would say less. Qhull runs with its reentrant interface, so calls of several threads do not meet.
+
 constexpr int kLeastPoints = 4;
 constexpr double kFlat = 1e-9;         // extent against size below which points are degenerate
 constexpr double kMergeSize = 1e-11;   // facets are merged: against the size of the hull

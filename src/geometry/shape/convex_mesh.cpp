@@ -17,6 +17,14 @@ namespace solfec {
 
 namespace {
 
+// The conditions of the header, in the order in which they are cheap to refuse:
+//   pair_edges         (1) every edge belongs to two sides, in opposite directions
+//   number_faces           sides of one plane that share edges make a face; surface ids agree
+//   planes_support     (2) no node above a plane, by a mean plane of each face (find_planes)
+//   look_different_ways (4) and no two planes that are nearly one
+//   find_outlines      (3) the border of each face is one loop, convex, around once
+// A side is an outer face of an element; a face is one of the polyhedron.
+
 constexpr double kOnePlane = 1e-6;  // difference of the normals of outer faces in one plane
 constexpr double kHeight = 1e-9;    // of the size: of a node above or below a plane that it is in
 constexpr double kFlattest = 0.05;  // difference of the normals of two planes, at least
