@@ -107,6 +107,7 @@ struct CoverQuestion {
   double enough = std::numeric_limits<double>::infinity();  // m: more room is of no use
 };
 
+/// Whether a face is covered, and how long that will hold.
 struct CoverAnswer {
   bool covered = false;
   double room{};  // m: lower bound of the motion that the answer bears
@@ -140,6 +141,7 @@ struct PieceBall {
   double radius{};
   double warp{};
 };
+/// Ball about the mean of the vertices; the warp is zero of an exact polyhedron.
 PieceBall ball_around(const PolyhedronView& piece);
 
 /// Height of the middle of another piece over a face of a piece (m) down to which one of the two

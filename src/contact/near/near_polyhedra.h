@@ -16,8 +16,8 @@ namespace solfec {
 Box present_box(const PieceSet& pieces, int piece);
 
 /// Pairs of polyhedra that are near each other, from step to step: of any bodies, two obstacles,
-/// one body and pairs that may not touch included. Spheres are left out from the start and cost
-/// nothing.
+/// one body and pairs that may not touch included. Spheres and ellipsoids are left out from the
+/// start and cost nothing.
 ///
 /// As in BroadPhase, bodies have room to move, and only those that leave it are searched for
 /// again. Two pieces of one rigid body are searched for once.

@@ -12,6 +12,10 @@ namespace solfec {
 
 namespace {
 
+// With the closest point p of the polyhedron, GJK's for the point set {c}: outside, normal along
+// c - p if p lies on an outer face. A centre inside has no closest point of its own: the outer face
+// nearest to it decides (support_inside).
+
 constexpr double kOnSurface =
     1e-6;  // of the tolerance; a nearer centre has no direction of its own
 
