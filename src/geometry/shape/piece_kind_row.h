@@ -26,8 +26,6 @@ struct Extent {
 /// a table of its own (contact/pair/narrow_phase.h). A new kind has its row in a file of its own;
 /// see geometry/shape/piece_kinds.h for what the functions tell.
 struct PieceKindRow {
-  // box_of, extent_along, reach_from, height_above and closest_points of
-  // geometry/shape/piece_kinds.h
   Box (*box)(const PieceView& piece, double margin);
   Extent (*extent)(const PieceView& piece, Vec3 direction);
   double (*reach)(const PieceView& piece, Vec3 from);
