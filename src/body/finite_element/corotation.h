@@ -23,6 +23,7 @@ struct SurfaceIntegrals {
   std::vector<std::int32_t> node;  // ascending
   std::vector<Vec3> area;
 };
+/// By `face_quadrature` of each outer face, which is exact for them.
 SurfaceIntegrals surface_integrals(const Mesh& mesh);
 /// The same by the volume, a_i = ∫ ∇N_i dV of all nodes: of a body that fills its background mesh
 /// in part.

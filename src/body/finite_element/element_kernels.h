@@ -6,7 +6,8 @@
 
 namespace solfec {
 
-/// Arrays of an ElementGroup as the kernels see them.
+/// Arrays of an ElementGroup as the kernels see them: pointers alone, since a kernel may call no
+/// inline function of another header (body/finite_element/element_kernel_loops.h).
 struct ElementPacks {
   int node_count;
   const std::int32_t* point_start;
@@ -16,6 +17,7 @@ struct ElementPacks {
   const double* lambda;
   const double* mu;
 };
+/// @pre the group outlives what it returns.
 ElementPacks element_packs(const ElementGroup& group);
 
 /// Loops over the packs [begin, end) of a group with the St Venant-Kirchhoff law, compiled once per

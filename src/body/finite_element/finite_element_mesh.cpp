@@ -10,6 +10,11 @@
 namespace solfec {
 namespace {
 
+// A mesh is made from cells: elements, or parts of elements of a background mesh. Cells are sorted
+// by kind of element (make_mesh), each group is allocated with the points that its packs need
+// (allocate) and filled lane by lane (fill_group, fill_lane). At the end each node gets the list of
+// the places where elements write their forces on it (make_gather_lists).
+
 constexpr std::array<int, 4> kNodeCounts{4, 5, 6, 8};
 constexpr auto kLaneCount = static_cast<std::size_t>(kElementLanes);
 
