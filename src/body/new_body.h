@@ -11,7 +11,8 @@
 
 namespace solfec {
 
-/// What a body is made from.
+/// What a body is made from. Nothing of it is kept but `shape`: material and properties are read
+/// once, pieces until `Bodies::add` returns.
 struct NewBody {
   BodyId id{};
   BodyKind kind{};
