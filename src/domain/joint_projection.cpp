@@ -9,6 +9,10 @@ namespace solfec {
 
 namespace {
 
+// One joint at a time: mobility of both ends, the p along the error that removes it, and the push
+// of both bodies by it, in the present placement. A sweep without an error above rounding is the
+// last.
+
 constexpr int kMaxSweeps = 100;
 constexpr double kTolerance = 1e-13;  // of the largest coordinate of a joint
 

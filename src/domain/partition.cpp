@@ -11,6 +11,10 @@
 namespace solfec {
 namespace {
 
+// The body goes, its parts are added one by one with its state at their nodes (take_over), nodes
+// that parts share are joined to the first part that has them (glue), and contacts between parts
+// are excluded.
+
 void check(const Domain& domain, const BodyRecord& record, int parts) {
   const auto fail = [&](const std::string& what) {
     throw InputError(cat(what, ": ", describe(record)));
