@@ -10,6 +10,7 @@
 
 namespace solfec {
 
+/// What HISTORY asks for.
 struct HistoryRequest {
   std::vector<HistoryItem> items;
   double t0{};
@@ -18,6 +19,7 @@ struct HistoryRequest {
   std::function<void(double)> progress;  // called with the done share in (0, 1]; may be empty
 };
 
+/// What it gets; all lists have equal length.
 struct History {
   std::vector<double> times;
   std::vector<std::vector<double>> values;  // one list per item

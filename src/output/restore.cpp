@@ -16,6 +16,11 @@ namespace solfec {
 
 namespace {
 
+// A frame may be damaged or forged, and a script may build another model than the one that wrote
+// it. So all that a step would take for granted is checked first: numbers are finite, bodies,
+// pieces and references are there, ids are sound. The order in restore_domain matters: settings
+// that decide on pieces come before bodies are made, bodies before loads and constraints.
+
 constexpr int kMostSteps = 1 << 30;           // age of a contact
 constexpr double kRotationTolerance = 1e-12;  // of |RᵀR - I|²
 
