@@ -29,6 +29,7 @@ struct FrameIndex {
   [[nodiscard]] std::int64_t unreadable_bytes() const { return file_size - end; }
 };
 
+/// How much of a file a scan reads.
 enum class ScanDepth {
   headers,    // every header and the payload of the last frame; quick for large files
   everything  // every byte against its checksum

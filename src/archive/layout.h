@@ -25,11 +25,13 @@ struct FieldLayout {
   std::vector<std::string> conditions;  // "kind == RIGID": the field is there when all hold
 };
 
+/// A type with a list of fields.
 struct TypeLayout {
   std::string name;
   std::vector<FieldLayout> fields;
 };
 
+/// An enumeration; item i has the number i.
 struct EnumerationLayout {
   std::string name;
   std::vector<std::string> items;
