@@ -68,6 +68,7 @@ struct Closest {
   }
 };
 
+/// Foot of the origin on the line p + λ e, λ = -p.e / e.e, where it lies between the ends.
 void try_segment(Closest& best, const Simplex& s, int k, int l) {
   const Vec3 p = vertex_of(s, k).w;
   const Vec3 e = vertex_of(s, l).w - p;
@@ -80,6 +81,8 @@ void try_segment(Closest& best, const Simplex& s, int k, int l) {
   if (best.is_closer(v)) best.keep(v, {k, l}, {1.0 - lambda, lambda}, 2);
 }
 
+/// Foot of the origin on the plane, by barycentric coordinates: u = n.(q × r) and so on, with the
+/// normal n.
 void try_triangle(Closest& best, const Simplex& s, int k, int l, int m) {
   const Vec3 p = vertex_of(s, k).w;
   const Vec3 q = vertex_of(s, l).w;

@@ -70,6 +70,8 @@ Mat3 ordered(const Mat3& directions) {
   return frame;
 }
 
+/// Unit principal directions as columns; any three of them that belong to equal values are those
+/// nearest to the axes.
 Mat3 principal_frame(const Mat3& euler) {
   const Eigen::Map<const Eigen::Matrix3d> matrix(euler.m);
   const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> solver(matrix);

@@ -25,6 +25,7 @@ struct MeshOfPiece {
   std::vector<int> element;
 };
 
+/// Pieces come as convices, then by meshes, so one pass tells where each mesh begins.
 MeshOfPiece mesh_of_pieces(const Shape& shape, const ShapePieces& pieces) {
   const auto n = static_cast<std::size_t>(pieces.piece_count());
   MeshOfPiece of{std::vector<int>(n, -1), std::vector<int>(n, -1)};

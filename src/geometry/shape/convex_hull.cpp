@@ -127,6 +127,7 @@ Vec3 loop_normal(std::span<const Vec3> points, const std::vector<int>& loop) {
   return normal;
 }
 
+/// Faces of the hull as loops of points, counter-clockwise seen from outside.
 std::vector<std::vector<int>> hull_loops(std::span<const Vec3> points) {
   Box box;
   for (const Vec3& p : points) box.add(p);

@@ -70,6 +70,7 @@ struct Boundary {
   [[nodiscard]] BoundaryFace& face(int k) { return faces[static_cast<std::size_t>(k)]; }
 };
 
+/// Outer faces with their area vectors, and their edges.
 void list_sides(Boundary& boundary) {
   for (const MeshFace& face : boundary.mesh.faces) {
     const MeshElement& element = boundary.mesh.elements[static_cast<std::size_t>(face.element)];
@@ -139,6 +140,7 @@ bool number_faces(Boundary& boundary) {
   return true;
 }
 
+/// Mean plane of the sides of each face, weighted by their areas.
 void find_planes(Boundary& boundary) {
   std::vector<double> area(boundary.faces.size());
   for (const BoundarySide& side : boundary.sides) {
@@ -181,6 +183,7 @@ bool look_different_ways(std::span<const BoundaryFace> faces) {
   return true;
 }
 
+/// Nodes at which sides of three faces or more meet.
 void find_corners(Boundary& boundary) {
   std::vector<std::pair<int, int>> places;  // node, face
   for (const BoundarySide& side : boundary.sides) {
@@ -242,6 +245,7 @@ bool find_outlines(Boundary& boundary) {
   });
 }
 
+/// The corners and the loops of the faces in arrays.
 ConvexBoundary polyhedron_of(const Boundary& boundary) {
   ConvexBoundary made;
   made.node = boundary.corner;

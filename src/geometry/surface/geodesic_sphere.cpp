@@ -156,6 +156,7 @@ class GridPoints {
   int edges_ = 0;
 };
 
+/// The sphere of a solid whose edges are cut in `pieces`; its error is measured on all triangles.
 UnitSphere subdivide(const Solid& solid, int pieces) {
   UnitSphere sphere;
   GridPoints points(solid, pieces, sphere);
