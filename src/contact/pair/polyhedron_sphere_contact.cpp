@@ -50,6 +50,7 @@ SphereSupport sphere_support(const PolyhedronView& view, Vec3 center, double lim
   return {face, closest.point_a, normalized(center - closest.point_a), closest.distance};
 }
 
+/// GJK's distance to the centre, less the radius, is that of the sphere; its clearance likewise.
 void examine_query(const PairWork& work, int k, bool first_is_sphere) {
   const PieceSet& pieces = work.pieces;
   PairQuery& query = work.queries[k];
