@@ -55,6 +55,7 @@ bool all_eigenvalues_below(int n, const Matrix& matrix, double bound) {
   return factor_cholesky(n, rest.data());
 }
 
+/// Elements of one pack, from its stiffness blocks; copies that fill it up are left out.
 void visit_pack(const ElementGroup& group, int pack, const double* blocks,
                 ElementFrequency& largest) {
   const int n = 3 * group.node_count;
