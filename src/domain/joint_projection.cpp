@@ -49,6 +49,8 @@ Correction along(Vec3 n, double error, const Mat3& mobility) {
   return {std::fabs(error), (-error / resistance) * n};
 }
 
+/// p = -W⁻¹ e for a point, p = -(e / n·W n) n along a direction, with the error e of place (m) and
+/// the mobility W of both ends (1/kg).
 Correction correction(const UserConstraint& joint, const End& master, const End& slave,
                       const Mat3& mobility) {
   const Vec3 error = master.point.current - slave.point.current;
