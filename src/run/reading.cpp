@@ -16,6 +16,10 @@ namespace solfec {
 
 namespace {
 
+// The end of a RUN is not marked in the results but follows: frames know the number of their RUN,
+// and settings.txt its planned end. end_frame takes the last frame of the RUN, or of a shorter RUN
+// the last one up to its end.
+
 /// Local date of the last change of a file.
 std::string date_of(const std::string& path) {
   struct stat status {};
