@@ -15,9 +15,9 @@ namespace solfec {
 
 namespace {
 
-// Two questions are apart: which folder (choose), asked when the object is made and answered
-// without touching the disk, but for the first object under -o that has to move; and the right to
-// write there (take), asked by the first RUN that writes.
+// Two questions are apart: which folder (choose), asked when the object is made, which makes
+// nothing on the disk, though under -o it may move the first object; and the right to write there
+// (take), asked by the first RUN that writes.
 
 namespace fs = std::filesystem;
 

@@ -16,9 +16,9 @@ namespace solfec {
 
 namespace {
 
-// The end of a RUN is not marked in the results but follows: frames know the number of their RUN,
-// and settings.txt its planned end. end_frame takes the last frame of the RUN, or of a shorter RUN
-// the last one up to its end.
+// A RUN of the script stands for the one with its number in the results: end_frame takes its last
+// frame or, for a RUN that is shorter than that one, the last frame up to its end. What is missing
+// is told by the planned ends in settings.txt.
 
 /// Local date of the last change of a file.
 std::string date_of(const std::string& path) {
