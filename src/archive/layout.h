@@ -20,8 +20,8 @@ namespace solfec {
 /// before.
 struct FieldLayout {
   std::string name;
-  std::string type;
-  std::string meaning;
+  std::string type;                     // as text_of writes it
+  std::string meaning;                  // with the unit, '' for none
   std::vector<std::string> conditions;  // "kind == RIGID": the field is there when all hold
 };
 
