@@ -32,8 +32,8 @@ SurfaceIntegrals volume_integrals(const FiniteElementMesh& mesh);
 /// Result of `corotation`.
 struct Corotation {
   Mat3 rotation;
-  int iterations{};
-  bool converged{};
+  int iterations{};  // also those after a polar decomposition
+  bool converged{};  // false: the rotation is that of the last iteration
 };
 
 /// Rotation R ← exp(ô) R for which h = ∮ N × (Rᵀ x) dA, twice the axial vector of the skew part of

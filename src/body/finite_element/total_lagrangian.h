@@ -51,8 +51,7 @@ StiffnessPlan plan_stiffness(const FiniteElementMesh& mesh, BlockCsr& K);
 /// K(q) = ∂f_int/∂q, consistent tangent with material and geometric part, N/m; symmetric, all
 /// blocks stored.
 /// @param part  Positive: the geometric part is taken with stresses shifted by a multiple of 1
-/// until
-///              none is compression, so that K is positive semi-definite.
+///              until none is compression, so that K is positive semi-definite.
 void assemble_stiffness(const FiniteElementMesh& mesh, const StiffnessPlan& plan,
                         std::span<const Vec3> q, BlockCsr& K,
                         StiffnessPart part = StiffnessPart::all);
