@@ -115,10 +115,10 @@ struct CoverAnswer {
 
 /// Work space, one per thread.
 struct CoverScratch {
-  std::vector<Plane> bound;
-  std::vector<Vec3> polygon;
-  std::vector<Vec3> cut;
-  std::vector<double> height;
+  std::vector<Plane> bound;    // half-spaces of the region
+  std::vector<Vec3> polygon;   // part of the face inside those so far, m
+  std::vector<Vec3> cut;       // the same while it is being cut
+  std::vector<double> height;  // of its corners over a bound, m
 };
 
 /// Distance of unit normals from being opposite up to which a motion of `enough` (m) may make them

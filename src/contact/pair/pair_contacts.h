@@ -78,8 +78,8 @@ class PairContacts {
   }
 
  private:
-  struct Entry {  // of a pair
-    std::uint32_t start{};
+  struct Entry {            // of a pair
+    std::uint32_t start{};  // of its points in those of the chunk
     std::uint16_t count{};
     std::uint16_t chunk{};
   };
