@@ -28,8 +28,8 @@ class FaceDistances {
 
  private:
   struct Distance {
-    double bound{};
-    bool exact{};
+    double bound{};  // m, of the distance from above
+    bool exact{};    // it is the distance
   };
 
   std::vector<Distance> distance_;  // per face of own

@@ -31,7 +31,7 @@ class HeightTable {
   std::vector<double> x_;  // of the vertices
   std::vector<double> y_;
   std::vector<double> z_;
-  std::size_t columns_ = 0;
+  std::size_t columns_ = 0;  // vertices
 };
 
 /// Work space of `convex_overlap`, one per thread; grows to the largest pair seen and then stays.

@@ -19,8 +19,7 @@ FaceKey face_key(std::span<const int> nodes);
 ///
 /// @param command  Name of the input command for messages.
 /// @throws InputError when a face belongs to more than two elements, or when two elements lie on
-/// the
-///         same side of a face (an element given twice, for example).
+///         the same side of a face (an element given twice, for example).
 void find_outer_faces(std::string_view command, SurfaceId surface, Mesh& mesh);
 
 /// Elements whose nodes were put into another order.
