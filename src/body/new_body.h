@@ -11,8 +11,8 @@
 
 namespace solfec {
 
-/// What a body is made from. Nothing of it is kept but `shape`: material and properties are read
-/// once, pieces until `Bodies::add` returns.
+/// What a body is made from. Of what it refers to only `shape` is kept: material and pieces are
+/// read until `Bodies::add` returns.
 struct NewBody {
   BodyId id{};
   BodyKind kind{};
