@@ -55,9 +55,9 @@ class ColumnTable {
   PlacedBytes& next() { return places_[next_++]; }
 
  private:
-  std::array<std::size_t, kMost> sizes_{};
-  std::array<PlacedBytes, kMost> places_;
-  std::size_t next_ = 0;
+  std::array<std::size_t, kMost> sizes_{};  // bytes
+  std::array<PlacedBytes, kMost> places_;   // where each column goes on
+  std::size_t next_ = 0;                    // column
 };
 
 namespace fields {

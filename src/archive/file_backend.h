@@ -16,6 +16,7 @@ struct IoResult {
   int error = 0;
 };
 
+/// What a file is opened for.
 enum class OpenMode {
   read,        // existing file, reading only
   create_new,  // writing; error EEXIST when the path exists

@@ -24,6 +24,10 @@ namespace solfec {
 
 namespace {
 
+// The lock is that of an open file, not of the process: it is taken on a descriptor that stays
+// open. After it is taken the path is looked at again (is_at), since the last holder may have
+// removed the file in between; then the next file is tried.
+
 constexpr std::size_t kMostText = 512;  // bytes of the file LOCK that are looked at
 
 std::string lock_path(const std::string& folder) { return folder + "/LOCK"; }

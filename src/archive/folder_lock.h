@@ -45,8 +45,8 @@ class FolderLock {
 
   std::string path_;
   std::string warning_;
-  int descriptor_ = -1;
-  int process_ = 0;  // that took the lock
+  int descriptor_ = -1;  // of the file LOCK while it is locked
+  int process_ = 0;      // that took the lock
 };
 
 }  // namespace solfec

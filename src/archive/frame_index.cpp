@@ -11,6 +11,10 @@ namespace solfec {
 
 namespace {
 
+// A frame counts when its header is sound, has the next number and no earlier time, and ends within
+// the file. With headers alone the last frames are checked by their payloads too, from the end
+// backwards until one is sound: a writer that dies spoils the end.
+
 constexpr std::size_t kWindowSize = 65536;
 
 /// Reads the header at `entry.offset` and compares it with its place in the file.

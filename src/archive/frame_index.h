@@ -29,6 +29,7 @@ struct FrameIndex {
   [[nodiscard]] std::int64_t unreadable_bytes() const { return file_size - end; }
 };
 
+/// How much of a file a scan reads.
 enum class ScanDepth {
   headers,    // every header and the payload of the last frame; quick for large files
   everything  // every byte against its checksum
@@ -54,7 +55,7 @@ class FileWindow {
 
  private:
   FileBackend& file_;
-  std::size_t least_;
+  std::size_t least_;  // bytes to read at a time
   std::vector<std::byte> buffer_;
   std::int64_t offset_ = 0;  // of buffer_[0] in the file
   std::size_t filled_ = 0;   // valid bytes of buffer_

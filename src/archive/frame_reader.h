@@ -47,11 +47,11 @@ class FrameReader {
  private:
   std::string path_;
   std::unique_ptr<FileBackend> file_;
-  ScanDepth depth_;
+  ScanDepth depth_;  // of every scan
   FrameIndex index_;
   FileWindow window_;
   std::unique_ptr<Compressor> compressor_;  // made when first needed
-  std::vector<std::byte> decompressed_;
+  std::vector<std::byte> decompressed_;     // the last payload that was compressed
 };
 
 }  // namespace solfec

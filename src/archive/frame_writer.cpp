@@ -13,6 +13,11 @@
 
 namespace solfec {
 
+// `append` leaves the file as a row of whole frames whatever happens: a provisional frame or what
+// an earlier failure has left is cut off first (cut_end), the new frame is gathered in memory and
+// written in one go, and a frame that could not be written as a whole is cut off again. A file that
+// is not as long as this writer has left it belongs to someone else, and nothing is written.
+
 FrameWriter::FrameWriter(std::string path, std::unique_ptr<FileBackend> file)
     : path_(std::move(path)), file_(std::move(file)) {}
 

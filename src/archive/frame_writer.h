@@ -32,11 +32,10 @@ class FrameWriter {
   /// frame is no reason to cut: it costs that frame only. `removed_bytes` says how much that was.
   /// @throws OutputError when the file cannot be opened or cut,
   /// @throws ArchiveError when it has fewer readable frames or none at all, or when the system
-  /// cannot
-  ///         read it; the file is left as it is.
+  ///         cannot read it; the file is left as it is.
   static FrameWriter resume(const std::string& path, std::int64_t frames = kAllFrames,
                             std::unique_ptr<FileBackend> file = make_posix_file());
-  static constexpr std::int64_t kAllFrames = -1;
+  static constexpr std::int64_t kAllFrames = -1;  // of resume: those that can be read
 
   /// Compresses the payload of the frames to come with zstd.
   void set_compression(bool on) { compression_ = on; }
@@ -77,15 +76,15 @@ class FrameWriter {
 
   std::string path_;
   std::unique_ptr<FileBackend> file_;
-  std::unique_ptr<Compressor> compressor_;  // made when first needed
-  static constexpr std::size_t kLargePayload = 1 << 16;
+  std::unique_ptr<Compressor> compressor_;               // made when first needed
+  static constexpr std::size_t kLargePayload = 1 << 16;  // bytes; larger ones are not copied
   std::vector<std::byte> buffer_;  // the frame being written, but for a payload that stands apart
   std::span<const std::byte> apart_;                    // during one call
   std::array<std::byte, kFrameTrailerSize> trailer_{};  // of that frame
   std::int64_t written_ = 0;                            // bytes of the frame
-  std::int64_t frames_ = 0;
-  std::int64_t size_ = 0;
-  std::int64_t last_start_ = 0;  // where the last frame begins
+  std::int64_t frames_ = 0;                             // in the file
+  std::int64_t size_ = 0;                               // bytes of these
+  std::int64_t last_start_ = 0;                         // where the last frame begins
   std::int64_t removed_bytes_ = 0;
   bool provisional_ = false;  // the last frame is to be replaced
   bool incomplete_ = false;   // bytes after size_ wait to be cut off

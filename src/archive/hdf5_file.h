@@ -29,6 +29,7 @@ bool is_hdf5_file(const std::string& path);
 /// is damaged.
 Hdf5Contents read_hdf5(const std::string& path);
 
+/// Limits of read_hdf5; a file beyond them counts as damaged.
 inline constexpr int kMostDatasets = 10000;
 inline constexpr int kMostSeconds = 60;
 

@@ -94,6 +94,7 @@ void send_text(const Visit& visit, const std::string& name, hid_t set, hid_t typ
   visit.answer.send(Record::text, name, value.data(), value.size());
 }
 
+/// Numbers, or one text of fixed length; other kinds are passed over.
 void send_dataset(const Visit& visit, const std::string& name, hid_t set) {
   const hid_t type = H5Dget_type(set);
   const hid_t space = H5Dget_space(set);
@@ -109,6 +110,7 @@ void send_dataset(const Visit& visit, const std::string& name, hid_t set) {
   H5Tclose(type);
 }
 
+/// Called by the library for each object of the file, in the order of names.
 herr_t visit_object(hid_t file, const char* name, const H5O_info_t* info, void* data) {
   auto& visit = *static_cast<Visit*>(data);
   if (info->type != H5O_TYPE_DATASET) return 0;
@@ -123,6 +125,8 @@ herr_t visit_object(hid_t file, const char* name, const H5O_info_t* info, void* 
   return 0;
 }
 
+/// Ends the process: without a core dump, after kMostSeconds at the latest, and with the default
+/// action for what a crash raises.
 [[noreturn]] void read_in_child(const std::string& path, std::uint64_t file_size, int pipe) {
   const rlimit no_core{0, 0};
   setrlimit(RLIMIT_CORE, &no_core);

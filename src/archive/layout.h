@@ -20,16 +20,18 @@ namespace solfec {
 /// before.
 struct FieldLayout {
   std::string name;
-  std::string type;
-  std::string meaning;
+  std::string type;                     // as text_of writes it
+  std::string meaning;                  // with the unit, '' for none
   std::vector<std::string> conditions;  // "kind == RIGID": the field is there when all hold
 };
 
+/// A type with a list of fields.
 struct TypeLayout {
   std::string name;
   std::vector<FieldLayout> fields;
 };
 
+/// An enumeration; item i has the number i.
 struct EnumerationLayout {
   std::string name;
   std::vector<std::string> items;

@@ -14,9 +14,9 @@ namespace solfec {
 
 /// A number or a function of time, as it is stored.
 struct StoredFunction {
-  bool is_series = false;
-  double constant{};  // without a series
-  std::vector<double> times;
+  bool is_series = false;     // else a constant
+  double constant{};          // without a series
+  std::vector<double> times;  // s
   std::vector<double> values;
 
   StoredFunction() = default;

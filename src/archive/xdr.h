@@ -52,8 +52,8 @@ class XdrWriter {
 /// allocated before the bytes that fill it are known to be there, so no input can crash it.
 ///
 /// @throws ArchiveError from every read that finds too few bytes, a bool that is neither 0 nor 1,
-/// or
-///         padding that is not zero; the message names the byte offset. Outputs keep valid values.
+///         or padding that is not zero; the message names the byte offset. Outputs keep valid
+///         values.
 class XdrReader {
  public:
   explicit XdrReader(std::span<const std::byte> bytes) : bytes_(bytes) {}

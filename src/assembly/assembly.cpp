@@ -183,6 +183,7 @@ struct Assembly {
   const PatchMiddles* middles = nullptr;  // null: no material has critical damping
 };
 
+/// Velocities of an end by the kinematics of its body: v + ω × a, v + Ḟ A, or Σ N_a u_a.
 EndMotion end_motion(const Assembly& assembly, const RowEnd& end) {
   if (end.in_space) return {};
   const Bodies& bodies = assembly.input.bodies;
@@ -236,6 +237,7 @@ void set_row(const Assembly& assembly, const RowEnd& master, const RowEnd& slave
   }
 }
 
+/// Row i of a user constraint, placed by `place_constraint`.
 void set_constraint_row(const Assembly& assembly, const UserConstraint& constraint, int i) {
   const Bodies& bodies = assembly.input.bodies;
   const auto end = [&](BodyId body, Vec3 point, Vec3 reference) {
@@ -314,6 +316,8 @@ double law_gap(const AssemblyInput& input, const ContactPoint& contact,
   return contact.gap <= touching ? std::min(contact.gap, 0.0) : contact.gap;
 }
 
+/// Law of a contact; springs, dashpots and bonds by its share of the patch.
+/// @param start  V of the row, m/s.
 RowLaw contact_law(const AssemblyInput& input, const ContactPoint& contact,
                    const SurfaceMaterial& material, Vec3 start) {
   RowLaw law;
@@ -361,6 +365,8 @@ RowKey key_of(const ContactKey& key) {
           .feature = key.feature};
 }
 
+/// Row i of contact c. A row with critical damping is filled twice: at the centroid of its patch,
+/// whose W_NN the damping follows from, and then at its own place.
 void set_contact_row(const Assembly& assembly, const ContactPoint& contact, int c, int i,
                      MaterialFinder& find_material) {
   const auto refs = assembly.refs;

@@ -51,6 +51,11 @@ struct AssemblyWorkspace {
 /// Fills the local dynamics of a step: rows, keys, laws, V, B, W_ii and body space, in which bodies
 /// have a slot that some row sees; and the warm start R
 /// from the reactions of the last step. No allocation after warm-up.
+///
+/// With the motion u of bodies at a row's point and its frame, for a row between master and slave
+///   V = H u(t),  B = H (u + h M⁻¹ f),  W_ii = h H M⁻¹ Hᵀ,  H u = frameᵀ (u_master - u_slave);
+/// bodies hold u + h M⁻¹ f already (integrator/integrator.h). W between different rows is not made
+/// here: body space gives its products (local_dynamics/body_operator.h).
 void assemble(const AssemblyInput& input, AssemblyWorkspace& workspace, LocalDynamics& problem,
               std::vector<Vec3>& R);
 

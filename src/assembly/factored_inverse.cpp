@@ -8,6 +8,10 @@
 namespace solfec {
 namespace {
 
+// Column by column: a unit force at the place of one side makes all nodes that rows see respond
+// (NodalInverse::respond), and each other place takes its weights of that. Only t <= s is found,
+// the matrix is symmetric.
+
 using Sides = std::span<const BodyOperator::FactoredSide>;
 
 /// The nodes that places see, without repetition, ascending.

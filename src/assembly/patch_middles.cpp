@@ -11,6 +11,9 @@ namespace solfec {
 
 namespace {
 
+// Two passes: contacts of one pair of pieces whose parts sum up to one are a patch; those that are
+// left are joined by bodies, surfaces and normal. The centroid is Σ part x / Σ part.
+
 constexpr double kWhole = 1e-9;    // parts of a whole patch sum up to one but for rounding
 constexpr double kAligned = 1e-6;  // rad; faces of one plane agree so well
 

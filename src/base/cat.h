@@ -7,6 +7,7 @@
 
 namespace solfec {
 
+// One function for each kind of part; numbers as std::to_chars writes them.
 namespace detail {
 
 inline void append(std::string& text, std::string_view part) { text += part; }

@@ -47,7 +47,7 @@ class IdIndex {
 
  private:
   struct Entry {
-    std::int64_t id{};
+    std::int64_t id{};  // 0: free
     int number = -1;
   };
 

@@ -12,6 +12,7 @@ using ConstraintId = std::int64_t;
 /// from here on. So the n-th constraint of a script is the same one in the results, which hold
 /// contacts and callbacks' constraints, and in the script that reads them, which makes neither.
 inline constexpr ConstraintId kFirstFoundConstraint = 1'000'000'000;
+/// Whether a script has made it, outside of callbacks.
 inline constexpr bool is_of_script(ConstraintId id) { return id < kFirstFoundConstraint; }
 
 /// Surface and volume identifiers come from the user; this value means "any surface".

@@ -8,8 +8,10 @@
 
 namespace solfec {
 
-/// Phases of one time step; the names are those of TIMING and HISTORY. Those from GSINIT on are
-/// parts of CONSOL.
+/// Phases of one time step; the names are those of TIMING and HISTORY: TIMINT integration of
+/// bodies, CONUPD placing of user constraints, CONDET detection of contacts, LOCDYN rows of the
+/// local dynamics, CONSOL their solution, PARBAL balance of ranks. Those from GSINIT on are parts
+/// of CONSOL.
 enum class Phase {
   TIMINT,
   CONUPD,
@@ -68,6 +70,7 @@ constexpr std::string_view name_of(Phase item) {
   return {};
 }
 
+/// Number of phases, for arrays that have an entry for each.
 inline constexpr int kPhaseCount = static_cast<int>(item_count<Phase>());
 
 /// Seconds of wall-clock time spent per phase and the number of steps they cover.

@@ -8,6 +8,7 @@ namespace solfec {
 /// has the numbers of a serial run. Ids are for people only, a contact is known by its ContactKey;
 /// no number of a computation may depend on them.
 inline constexpr int kBitsOfCount = 40;
+/// The first id that a rank gives.
 inline constexpr ConstraintId first_found_constraint(int rank) {
   return (ConstraintId{rank} << kBitsOfCount) + kFirstFoundConstraint;
 }

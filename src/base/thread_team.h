@@ -4,6 +4,7 @@ namespace solfec {
 
 /// Number of threads of all parallel loops, at least 1; set once at start (option -t).
 void set_thread_count(int threads);
+/// Number of threads that was set, 1 before.
 int thread_count();
 
 /// One call on each thread of a team: call(context, thread, threads).

@@ -53,6 +53,7 @@ constexpr std::string_view type_name(const BodyStates*) { return "BodyStates"; }
 
 /// Scheme and self-contact in one number; @throws ArchiveError from the inverse.
 std::int32_t scheme_code(const BodyState& state);
+/// @pre kind is set: an archive with a scheme that it has not is refused.
 void set_scheme_code(BodyState& state, std::int32_t code);
 
 /// Size of the state of a mesh is as stored; those of other kinds have one.
@@ -60,8 +61,11 @@ void set_fixed_size(BodyState& state);
 /// @throws ArchiveError saying what is wrong; `set_starts` needs the sizes.
 void check_mesh_size(const BodyState& state);
 void check_damping(const BodyState& state);
+/// @throws ArchiveError unless ids increase.
 void check_ids(const BodyStates& states);
+/// Fills in `start` from the sizes.
 void set_starts(BodyStates& states);
+/// @throws ArchiveError unless there are as many numbers as the sizes ask for.
 void check_numbers(const BodyStates& states);
 
 template <typename Fields>
@@ -106,6 +110,7 @@ struct BodyStateKeys {
         [](S& state, std::int32_t code) { set_scheme_code(state, code); });
   }
 };
+/// The rest of a state, stored after the numbers of all bodies.
 struct BodyStateValues {
   static constexpr std::string_view kName = "BodyStateValues";
 

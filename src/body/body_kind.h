@@ -10,6 +10,8 @@
 
 namespace solfec {
 
+/// Kinematics of a body: none that loads or reactions change; rotation and centre; one deformation
+/// gradient and centre; displacements of the nodes of a mesh. The number is stored in files.
 enum class BodyKind : std::uint8_t { obstacle, rigid, pseudo_rigid, finite_element };
 
 /// What a kind is, whatever the body: what would else be asked as "is it rigid, or an obstacle?".
@@ -28,6 +30,7 @@ struct BodyKindTraits {
 };
 
 namespace body_kinds {
+// Of each kind, the default first.
 inline constexpr std::array kNoScheme{Scheme::none};
 inline constexpr std::array kRigidSchemes{Scheme::rig_neg, Scheme::rig_pos, Scheme::rig_imp};
 inline constexpr std::array kDeformableSchemes{Scheme::def_exp, Scheme::def_lim, Scheme::def_lim2,
@@ -60,8 +63,10 @@ inline constexpr std::array<BodyKindTraits, 4> kTable{{
 }};
 }  // namespace body_kinds
 
+/// Number of kinds, for arrays that have an entry for each.
 inline constexpr std::size_t kBodyKinds = body_kinds::kTable.size();
 
+/// The row of a kind; the functions below ask it for one of its columns.
 constexpr const BodyKindTraits& traits_of(BodyKind kind) {
   return body_kinds::kTable[static_cast<std::size_t>(kind)];
 }

@@ -78,8 +78,8 @@ class BodyTable {
  private:
   friend class BodyRecords;
   struct Order {
-    bool stale = false;
-    std::vector<int> row;
+    bool stale = false;    // rows have changed since it was made
+    std::vector<int> row;  // by increasing id, as the next ones
     std::vector<BodyId> id;
     std::vector<BodyRef> place;
     std::array<std::vector<int>, kBodyKinds> slot;

@@ -24,8 +24,7 @@ BodyCharacteristics uniform_characteristics(BodyKind kind, const MassProperties&
 /// with an exactly symmetric tensor. Obstacles have no inertia: their values need only be finite.
 ///
 /// @throws InputError with rule, value and unit, e.g. "mass must be positive and finite, got -1
-/// kg";
-///         the caller names the object.
+///         kg"; the caller names the object.
 BodyCharacteristics checked_characteristics(BodyKind kind, BodyCharacteristics characteristics);
 
 }  // namespace solfec

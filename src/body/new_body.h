@@ -11,7 +11,8 @@
 
 namespace solfec {
 
-/// What a body is made from.
+/// What a body is made from. Of what it refers to only `shape` is kept: material and pieces are
+/// read until `Bodies::add` returns.
 struct NewBody {
   BodyId id{};
   BodyKind kind{};

@@ -7,7 +7,11 @@
 
 namespace solfec {
 
-/// Adds m g to every body with inertia.
+/// Loads of the present step, which the sets add up: the schemes clear them at its start
+/// (integrator/integrator.h). Places and directions are those of the present configuration, q½ in a
+/// dynamic step. Sums go in the order of the calls.
+
+/// Adds m g to every body with inertia. @param acceleration  g, m/s².
 void add_gravity(Bodies& bodies, Vec3 acceleration);
 
 /// Adds a spatial force (N) at a reference point of a body; obstacles take no load.

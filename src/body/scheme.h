@@ -5,7 +5,12 @@
 
 namespace solfec {
 
-/// Time integration scheme of a body (manual Table 4.6).
+/// Time integration scheme of a body (manual Table 4.6); the number is stored in files.
+///
+/// rigid bodies (integrator/rigid_step.h)   rig_pos explicit, rig_neg explicit with exact spatial
+///                                          momentum, rig_imp implicit with the same
+/// deformable ones (deformable_step.h)      def_exp explicit, def_lim and def_lim2 linearly
+///                                          implicit about q½ and q_t, def_imp implicit mid-point
 enum class Scheme : std::uint8_t {
   none,
   rig_pos,

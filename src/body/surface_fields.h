@@ -9,6 +9,7 @@
 
 namespace solfec {
 
+/// Most numbers that a quantity has at a point: those of a stress.
 inline constexpr int kMostComponents = 6;
 
 /// A quantity by which surfaces are coloured: a row of the table of `surface_fields`.

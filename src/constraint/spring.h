@@ -34,7 +34,8 @@ constexpr std::string_view name_of(SpringDirection item) {
   return {};
 }
 
-/// What PUT_SPRING gives, and the values of its law in the current step.
+/// What PUT_SPRING gives, and the values of its law in the current step. The stroke s is what
+/// n·(x_master - x_slave) has changed by since the spring was put, m.
 struct Spring {
   SpringDirection direction = SpringDirection::between_points;
   Vec3 carried;            // with_master and with_slave: n in the reference of that body
@@ -50,6 +51,7 @@ Spring make_table_spring(std::shared_ptr<const TimeSeries> table);
 /// n of a spring whose body turns with it, from n in space, and back.
 /// @param reference  Point of the spring on the body, m.
 Vec3 carried_direction(const Bodies& bodies, BodyRef body, Vec3 reference, Vec3 direction);
+/// n in space from what the body carries.
 Vec3 current_direction(const Bodies& bodies, BodyRef body, Vec3 reference, Vec3 carried);
 
 /// Mean stroke (m) and velocity (m/s) of a step in which a row moved with V and U along n, as the

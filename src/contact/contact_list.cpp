@@ -11,6 +11,11 @@
 
 namespace solfec {
 
+// A step that has no new contact and lost none only lists the old ones (list_old). Otherwise
+// list_all goes through queries and pairs of spheres as a merge in order of their pieces;
+// `source` tells where a listed contact stands, in `points` or in `added`. move_points then moves
+// those only that are not where they were.
+
 void ContactList::set_origins(std::span<const PairQuery> queries, const SpherePairList& spheres,
                               std::size_t contacts) {
   origin_.resize(contacts);

@@ -64,7 +64,7 @@ class ContactList {
   std::vector<int> source_;          // per listed contact: old contact k, or -1 - k of an added one
   std::vector<int> origin_;          // per contact: query k, or -1 - k of a pair of spheres
   std::vector<std::uint8_t> fresh_;  // per listed contact: a query that was examined in this step
-  std::vector<const ContactPoint*> listed_;
+  std::vector<const ContactPoint*> listed_;  // where each listed contact stands
   bool has_added_ = false;
 };
 

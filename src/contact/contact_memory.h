@@ -68,7 +68,7 @@ class ContactMemories {
 
  private:
   std::vector<ContactMemory> items_;
-  std::vector<int> free_;
+  std::vector<int> free_;  // numbers that nobody holds
 };
 
 }  // namespace solfec

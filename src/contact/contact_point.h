@@ -59,7 +59,7 @@ struct ContactPoint {
   double gap{};       // m; <= 0 within the geometric tolerance, positive while a pair drifts apart
   double part = 1.0;  // of the area of its patch
   int spread = -1;    // of ContactSet::spreads, -1: the point alone
-  double area{};      // m^2; 1 for pairs with a sphere, as there is no overlap polygon
+  double area{};      // m^2; 1 with a sphere or an ellipsoid, which have no overlap polygon
   double patch_area{};  // m^2, as found by the last examination; 0: none, or not since a restart
   int patch = -1;       // equal for points of one patch of two bodies; valid with patch_area
   SurfaceId master_surface{};

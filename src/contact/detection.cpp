@@ -4,6 +4,10 @@
 
 namespace solfec {
 
+// `run` is collect (pairs to look at, only when they may be others), examine (contacts of these
+// pairs), compare, and then only what the comparison asks for: nothing when all contacts were
+// carried on, new geometry when they are the same ones, a new list when some came or went.
+
 void Detection::set_references(std::span<const PairReference> references,
                                const ContactParams& params) {
   last_params_ = params;

@@ -31,7 +31,7 @@ namespace solfec {
 ///   Clearances               pairs that cannot have come into contact yet
 ///   CoveredFaces             faces that are no obstacle, since another piece covers them
 ///   Placing                  vertices, planes and boxes of the bodies that are looked at
-///   Examination              contacts of polyhedra, and of polyhedra and spheres
+///   Examination              contacts of all pairs but those of two spheres
 ///   SpherePairList           contacts of spheres
 ///   Findings, ContactList    comparison with the old contacts; sparsification; the new contacts
 class Detection {

@@ -19,7 +19,7 @@ namespace solfec {
 struct PieceSet {
   // bodies, by increasing id
   std::vector<BodyId> body_id;
-  std::vector<std::uint8_t> body_is_obstacle;
+  std::vector<std::uint8_t> body_is_obstacle;  // no reaction moves it
   std::vector<std::uint8_t> body_self_contact;
   std::vector<int> body_piece_start;           // bodies + 1
   std::vector<int> body_vertex_start;          // bodies + 1

@@ -26,7 +26,7 @@ namespace solfec {
 /// largest contact down, so nothing is removed in favour of a contact that is itself removed.
 ///
 /// Rules 1 and 2 leave alone open contacts (gap > 0 without area), which have no overlap to
-/// measure; rule 2 leaves alone contacts of spheres, whose area 1 is a convention.
+/// measure; rule 2 leaves alone contacts of spheres and ellipsoids, whose area 1 is a convention.
 ///
 /// A patch counts there as one contact with its whole area: rule 1 removes all of its points or
 /// none; so does rule 2, with `patch_threshold`, when it holds for one of them. Two patches that

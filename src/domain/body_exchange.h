@@ -25,12 +25,12 @@ class BodyExchange {
   void plan(Comm& comm, const Bodies& bodies);
 
   std::int64_t revision_ = -1;  // of the table that the plan is for
-  std::vector<BodyId> owned_;
-  std::vector<BodyId> ghosts_;
+  std::vector<BodyId> owned_;   // increasing
+  std::vector<BodyId> ghosts_;  // increasing
   IndexMap map_;
-  std::vector<int> owned_start_;
+  std::vector<int> owned_start_;  // bodies + 1, into the states
   std::vector<int> ghost_start_;
-  std::vector<double> owned_states_;
+  std::vector<double> owned_states_;  // Bodies::get_state of one after another
   std::vector<double> ghost_states_;
 };
 

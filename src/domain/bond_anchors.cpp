@@ -35,6 +35,7 @@ void give_bonds(const SurfaceMaterialTable& materials, double tolerance,
   }
 }
 
+/// Points go to the reference by the motion of their bodies, the normal by Fᵀ n of the slave.
 void make_anchors(const Bodies& bodies, std::span<ContactPoint> contacts,
                   ContactMemories& memories) {
   for (ContactPoint& contact : contacts) {
@@ -53,6 +54,7 @@ void make_anchors(const Bodies& bodies, std::span<ContactPoint> contacts,
   }
 }
 
+/// And back: the gap of a pair that has parted is n·(x_master - x_slave) of the anchored points.
 void place_bonds(const Bodies& bodies, std::span<ContactPoint> contacts,
                  const ContactMemories& memories) {
   for (ContactPoint& contact : contacts) {

@@ -48,6 +48,7 @@ ConstraintRecord record_of(const ContactPoint& contact, const ContactMemories& m
 /// The contact of a record, and the state of a user constraint. The memory of a contact and its
 /// bodies in a PieceSet are not set.
 ContactPoint contact_of(const ConstraintRecord& row);
+/// R, U, V and placement of the row; the definition stays.
 void set_state(const ConstraintRecord& row, UserConstraint& constraint);
 
 }  // namespace solfec

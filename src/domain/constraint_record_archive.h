@@ -58,6 +58,7 @@ struct ContactFields {
   }
 };
 
+/// What all rows have, and after it what only contacts or only constraints have.
 struct ConstraintFields {
   static constexpr std::string_view kName = "Constraints";
 

@@ -10,6 +10,11 @@ namespace solfec {
 
 namespace {
 
+// `run` looks for contacts that are too deep (find_deep) and ends without any; makes rows of all
+// constraints and contacts between bodies that can move (add_rows); has the smallest shift found
+// (ShiftSolver); moves the bodies by it and books what their loads did (move); and puts the joints
+// of moved bodies back, which a finite turn takes out of their places (put_joints_back).
+
 constexpr double kSlack = 1e-3;      // of the tolerance: depth beyond it that is none
 constexpr double kShare = 0.2;       // of the excess that goes in a step,
 constexpr double kLeastShare = 0.1;  // but so many tolerances at least, so that there is an end,

@@ -70,14 +70,14 @@ class ContactProjection {
   std::vector<DeepContact> deep_;
   std::vector<ShiftWork> work_;
   ShiftReport report_;
-  BodyOperator space_;
-  std::vector<char> movable_;  // per body; empty until it is needed
-  std::vector<UserConstraint> joints_;
-  std::vector<int> slot_;    // per body, -1: none yet
-  std::vector<int> body_;    // per slot
-  std::vector<Vec3> pivot_;  // per slot: centre when the rows were placed, m
+  BodyOperator space_;                  // of the bodies that move, without the step
+  std::vector<char> movable_;           // per body; empty until it is needed
+  std::vector<UserConstraint> joints_;  // of bodies that were shifted
+  std::vector<int> slot_;               // per body, -1: none yet
+  std::vector<int> body_;               // per slot
+  std::vector<Vec3> pivot_;             // per slot: centre when the rows were placed, m
   std::vector<ShiftRow> rows_;
-  std::vector<Vec3> p_;
+  std::vector<Vec3> p_;  // per row, kg m
   ShiftSolver solver_;
 };
 

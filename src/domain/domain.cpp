@@ -22,6 +22,16 @@
 
 namespace solfec {
 
+// A step (Domain::step), each part with the phase that its time counts for:
+//   prepare_bonds          CONDET  cohesive bonds at time 0, anchors of all bonds
+//   begin_step             TIMINT  motion of obstacles, first half step, loads, free velocity
+//   exchange of ghosts
+//   place_constraints      CONUPD  user constraints at q½
+//   find_contacts          CONDET  contacts at q½
+//   solve_rows             LOCDYN, CONSOL  rows, reactions; again where a scheme asks for it
+//   end_step               TIMINT  velocities with reactions, second half step, projections
+// What a function of the user throws leaves the bodies as they were.
+
 Domain::Domain(Analysis analysis, double tolerance, Comm& comm)
     : analysis_(analysis), comm_(&comm), next_constraint_id_(first_found_constraint(comm.rank())) {
   bodies.set_rank(comm.rank());

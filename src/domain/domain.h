@@ -217,26 +217,26 @@ class Domain {
   void project_contacts(const ConstraintSolver& solver, double step);
 
   Analysis analysis_;
-  Comm* comm_;
-  double time_ = 0.0;
+  Comm* comm_;         // never null
+  double time_ = 0.0;  // s
   std::vector<BulkMaterial> bulk_materials_;
-  std::vector<UserConstraint> constraints_;
+  std::vector<UserConstraint> constraints_;  // in order of their making
   ContactSet contacts_;
   ContactProjection contact_projection_;
   ObstacleMotion obstacle_motion_;
   BodyExchange exchange_;  // of ghosts
   PlacementCopy start_;    // of a step with force functions
   PieceSet pieces_;
-  bool pieces_stale_ = true;
+  bool pieces_stale_ = true;     // bodies or their contact pieces are others
   ContactPoints chosen_rule_{};  // of contact_pieces
   bool bonds_ = false;           // false: no contact is bonded
   AssemblyWorkspace assembly_;
-  LocalDynamics problem_;
+  LocalDynamics problem_;  // of the last step
   LocalSolution solution_;
   BodyId next_body_id_ = 1;
   ConstraintId next_script_constraint_ = 1;
   ConstraintId next_constraint_id_;
-  int body_ordinal_ = 0;
+  int body_ordinal_ = 0;  // of the last body that a script made outside callbacks
   mutable std::vector<ConstraintRecord> constraint_records_;
   mutable bool constraint_records_stale_ = true;
   bool rows_match_ = false;  // problem_ belongs to the current constraints and contacts

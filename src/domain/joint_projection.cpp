@@ -9,6 +9,10 @@ namespace solfec {
 
 namespace {
 
+// One joint at a time: mobility of both ends, the p along the error that removes it, and the push
+// of both bodies by it, in the present placement. A sweep without an error above rounding is the
+// last.
+
 constexpr int kMaxSweeps = 100;
 constexpr double kTolerance = 1e-13;  // of the largest coordinate of a joint
 
@@ -45,6 +49,8 @@ Correction along(Vec3 n, double error, const Mat3& mobility) {
   return {std::fabs(error), (-error / resistance) * n};
 }
 
+/// p = -W⁻¹ e for a point, p = -(e / n·W n) n along a direction, with the error e of place (m) and
+/// the mobility W of both ends (1/kg).
 Correction correction(const UserConstraint& joint, const End& master, const End& slave,
                       const Mat3& mobility) {
   const Vec3 error = master.point.current - slave.point.current;

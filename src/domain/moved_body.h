@@ -19,6 +19,7 @@ struct MovedBody {
   Vec3 given_angular;        // rad/s
 };
 
+/// @pre the body exists.
 MovedBody moved_body(const Domain& domain, BodyId id);
 /// Makes the body with its id. @param materials  Those that its reference refers to.
 /// @throws InputError when it is no sound body.

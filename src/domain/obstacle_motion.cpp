@@ -12,6 +12,11 @@ namespace solfec {
 
 namespace {
 
+// `drive` lists the rows of each obstacle (collect), starts from the motion that INITIAL_VELOCITY
+// gave, and follows the rows by Newton's iteration on the finite rotation (follow), each step with
+// the influence of the rows at the present rotation (find_influence). The last influence then says
+// what the rows' share of the contact forces is (write_reactions).
+
 constexpr double kRank = 1e-12;      // eigenvalues below this part of the largest possible are zero
 constexpr double kRounding = 1e-15;  // of arms and shifts
 constexpr int kMaxIterations = 30;   // a few do, unless the motions contradict each other

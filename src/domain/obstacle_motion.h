@@ -43,7 +43,7 @@ class ObstacleMotion {
   struct Row {
     int body{};  // index into bodies.ids()
     std::size_t constraint{};
-    Vec3 direction;
+    Vec3 direction;  // unit
     Vec3 arm;        // from the centre of the obstacle at the start of the step, m
     double shift{};  // displacement of the point in this step, m
     double miss{};   // what it lacks of that, m

@@ -11,6 +11,11 @@
 namespace solfec {
 namespace {
 
+// The body goes, its parts are added one by one with its state at their nodes (take_over), nodes
+// that parts share are joined to the first part that has them (glue), and contacts between parts
+// are excluded.
+
+/// Refuses what cannot be split.
 void check(const Domain& domain, const BodyRecord& record, int parts) {
   const auto fail = [&](const std::string& what) {
     throw InputError(cat(what, ": ", describe(record)));
@@ -68,6 +73,7 @@ void take_over(const BodyRecord& record, const FiniteElementBody& whole, const G
   update_energies(mesh);
 }
 
+/// Fixed points between the first part that has a node and each other one: a link of no length.
 void glue(const Mesh& mesh, std::span<const GluedPart> parts, Domain& domain) {
   std::vector<BodyId> first(mesh.nodes.size(), 0);  // part that has the node
   for (const GluedPart& part : parts) {

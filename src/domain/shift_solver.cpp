@@ -10,6 +10,10 @@ namespace solfec {
 
 namespace {
 
+// A sweep changes p of one row after the other such that its own condition holds (change_of); the
+// sum of the changes, weighted by W_NN, is what a conjugate gradient would call the square of its
+// residual, and gives the factor beta by which the last direction is taken once more (extrapolate).
+
 constexpr int kMostSweeps = 500;
 constexpr int kFewSweeps = 20;                // that are done whatever they cost
 constexpr std::int64_t kFewVisits = 30000;    // of rows, in all sweeps: as exact as for a joint

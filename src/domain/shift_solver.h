@@ -19,6 +19,7 @@ enum class ShiftKind : std::uint8_t {
   direction,  // u_N = 0, p_T = 0
 };
 
+/// Condition of one row.
 struct ShiftRow {
   ShiftKind kind = ShiftKind::none;
   double least{};  // m, of a contact
@@ -29,6 +30,7 @@ struct ShiftRow {
 /// of ten blocks still gets half of what it asks for.
 inline constexpr double kShiftCompliance = 1e-2;
 
+/// How a solution ended. One that has not converged is used all the same.
 struct ShiftReport {
   int sweeps{};
   bool converged{};

@@ -22,11 +22,11 @@ namespace solfec {
 struct StoredBody {
   BodyId id{};
   BodyKind kind{};
-  FiniteElementForm form{};
-  std::string label;
-  std::string origin;  // script line that made it
-  int ordinal{};       // n-th BODY call of the script, 0 when made in a callback
-  int material{};      // index into the stored bulk materials
+  FiniteElementForm form{};  // of finite elements
+  std::string label;         // '' when the user gave none
+  std::string origin;        // script line that made it
+  int ordinal{};             // n-th BODY call of the script, 0 when made in a callback
+  int material{};            // index into the stored bulk materials
   std::vector<std::pair<VolumeId, int>> part_materials;  // likewise, by volume id
   bool self_contact = false;
   BodyCharacteristics characteristics;
@@ -39,8 +39,7 @@ StoredBody stored_body(const BodyRecord& record, const BodyCharacteristics& char
 
 /// Makes a stored body in a domain, as made in a callback.
 /// @param materials  Those that the body refers to; the domain's with equal labels are taken,
-/// others
-///                   are defined.
+///                   others are defined.
 /// @param wanted     Its id, 0: the next one.
 /// @throws InputError when it is no sound body.
 BodyId add_stored_body(const StoredBody& stored, std::span<const BulkMaterial> materials,

@@ -18,6 +18,10 @@ namespace solfec {
 
 namespace {
 
+// Bodies are gone through in parts by increasing id. Each part knows the smallest step that it has
+// met as an eigenvalue (Stiffest::bound); a body whose matrix has none above it is dismissed by a
+// Cholesky factorisation. Bodies of elements have a bound of their own (eigenvalue_bound).
+
 using Matrix9 = Eigen::Matrix<double, 9, 9>;
 
 /// L⁻¹ of the Cholesky factors E = L Lᵀ of a symmetric positive definite matrix; lower triangular.

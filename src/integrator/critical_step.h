@@ -13,9 +13,11 @@ struct CriticalStep {
   BodyId body{};
 };
 
-/// √(η² + 4/λ) - η with λ = λ_max(M⁻¹K) of explicit deformable bodies at their current
-/// configuration and their damping η, for finite elements a lower bound of it; rigid bodies,
+/// √(η² + 4/λ) - η with λ = λ_max(M⁻¹K), 1/s², of explicit deformable bodies at their current
+/// configuration and their damping η, s, for finite elements a lower bound of it; rigid bodies,
 /// obstacles and implicit schemes do not limit the step. The lowest id wins a tie.
+/// Central difference method with velocities half a step behind: Belytschko (1983), Computational
+/// Methods for Transient Analysis, chapter 1. Of the bodies of this rank.
 CriticalStep critical_step(const Bodies& bodies);
 
 /// The step that a bound and the bodies allow.

@@ -130,6 +130,8 @@ void free_velocity_def_imp(Bodies& bodies, Scheme scheme, double step) {
   nodal_free_velocity_imp(bodies.finite_element, step);
 }
 
+/// One pass for all bodies with DEF_IMP. The rows are found again while some body misses them by
+/// more than 1e-8 of its velocity, as long as passes still gain.
 bool linearise_again(Bodies& bodies, double step, double& miss) {
   constexpr double kMiss = 1e-8;  // of the velocity
   constexpr double kNear = 1e-3;  // of the velocity; from here on each pass must gain much,
@@ -153,6 +155,7 @@ bool linearise_again(Bodies& bodies, double step, double& miss) {
   return true;
 }
 
+/// Bodies that linearise_again has not solved, in steps without rows, are solved here.
 BodyId finish_def_imp(Bodies& bodies, double step) {
   PseudoRigidSet& set = bodies.pseudo_rigid;
   LowestId failed;

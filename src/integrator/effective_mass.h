@@ -17,8 +17,8 @@ Mat3 product(const Matrix9x9& A, const Mat3& X);
 /// X with A : X = B for a regular symmetric A.
 Mat3 solution(const Matrix9x9& A, const Mat3& B);
 
-/// Sets A = M + factor K(F) of a slot and A⁻¹, where M couples each row of Ḟ with the Euler tensor,
-/// and marks the slot as implicit.
+/// Sets A = M + factor K(F) of a slot, kg m², and A⁻¹, where M couples each row of Ḟ with the Euler
+/// tensor, M_(iJ)(kL) = δ_ik E_JL, and marks the slot as implicit.
 /// @param factor  s².
 /// @pre A is regular: always when K is positive semi-definite or its positive part is taken, and
 ///      for small factors otherwise.

@@ -12,6 +12,14 @@
 namespace solfec {
 namespace {
 
+// A step of DEF_LIM and DEF_LIM2 is linearised_free_velocity and finish_linearised. DEF_IMP goes
+//   nodal_free_velocity_imp   solve_mid_point without reactions; its last A couples the rows
+//   nodal_miss_imp            solve_with_reactions, and how far it is from the rows' velocity
+//   nodal_relinearise_imp     A and free velocity about that motion; rows and reactions again
+//   nodal_finish_imp          second half step; what the two velocities differ in work is numerical
+// With several passes the two in the middle come in turn. Forces are found at the middle of the
+// motion, where PlacementGuard takes the body for the time of an equation.
+
 constexpr int kMostIterations = 64;
 constexpr double kIncrement = 1e-10;  // of the velocity
 constexpr double kRounding = 32.0 * std::numeric_limits<double>::epsilon();

@@ -10,7 +10,7 @@
 namespace solfec {
 
 /// Parts of a step of finite-element bodies; deformable_step.h tells the schemes, with q the
-/// displacements of the nodes, u their velocities and the lumped masses as M.
+/// displacements of the nodes (m), u their velocities (m/s) and the lumped masses (kg) as M.
 
 /// Calls f(a) for the nodes of a body.
 template <typename Function>

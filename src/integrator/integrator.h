@@ -13,6 +13,11 @@ struct [[nodiscard]] FinishReport {
   BodyId not_converged{};  // lowest id of a body whose implicit equation was not solved, 0 if none
 };
 
+/// A dynamic step of all bodies by their schemes (scheme_table.h), in the order of the functions
+/// below; between them the caller applies loads, places rows at q½ and solves them. The schemes are
+/// independent of each other, as are their bodies: all loops are parallel with the same bits for
+/// any number of threads. Quasi-static steps have functions of their own (quasi_static.h).
+
 /// q½ = q + h/2 u of every body; remembers the start velocities and clears loads and changes.
 void first_half_step(Bodies& bodies, double step);
 

@@ -10,6 +10,9 @@ namespace solfec {
 
 namespace {
 
+// A whole step moves the configuration by h u with the velocity at its end: rotations by exp(hΩ),
+// deformation and centres straight. The work of the step is that of its forces over this motion.
+
 void finish_rigid(RigidSet& set, int i, double step) {
   set.angular[i] += set.angular_change[i];
   set.linear[i] += set.linear_change[i];

@@ -9,6 +9,7 @@ namespace solfec {
 /// T = 1 - (1 - cos θ)/θ² ψ̂ + (θ - sin θ)/θ³ ψ̂² with θ = |ψ| and series near zero.
 Mat3 exponential_jacobian(Vec3 rotation_vector);
 
+/// Result of solve_implicit_rotation.
 struct ImplicitRotation {
   Vec3 angular;        // Ω, rad/s
   Mat3 half_rotation;  // exp(½hΩ)
@@ -16,7 +17,7 @@ struct ImplicitRotation {
   bool converged{};
 };
 
-/// Solves exp(½hΩ) J Ω = momentum for Ω by Newton's method from the given Ω.
+/// Solves exp(½hΩ) J Ω = momentum (N m s) for Ω by Newton's method from the given Ω.
 ///
 /// The derivative is exp(½hΩ) (J - ½h (JΩ)^ T(½hΩ)). Iterations end when the residual is at the
 /// rounding of its own terms, so momentum is kept to rounding however small h is; 50 at most.

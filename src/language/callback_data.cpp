@@ -12,6 +12,10 @@ namespace solfec {
 
 namespace {
 
+// What JSON would change silently must not come back as something else: keys that are no strings,
+// and what JSON does not know, are left out with a warning; tuples inside come back as lists, with
+// one. Depth is bounded, which also ends what contains itself.
+
 bool is_container(const py::handle& object) {
   return py::isinstance<py::dict>(object) || py::isinstance<py::list>(object);
 }

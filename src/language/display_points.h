@@ -14,6 +14,7 @@ struct DisplayPoint {
   Vec3 point;  // m
 };
 
+/// Remembers a point for as long as the simulation lives.
 void add_display_point(const std::shared_ptr<Simulation>& simulation, BodyId body,
                        DisplayPoint point);
 

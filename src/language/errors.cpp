@@ -57,6 +57,7 @@ PyObject* type_of(InputErrorKind kind) {
   return PyExc_RuntimeError;
 }
 
+/// Turns the exception that is being handled into one of Python.
 [[noreturn]] void raise_current(std::string_view command) {
   try {
     throw;

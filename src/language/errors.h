@@ -6,7 +6,17 @@
 
 namespace solfec {
 
-/// Exit codes of the program; the exceptions below carry theirs as the attribute `exit_code`.
+/// Exit codes of the program; the exceptions below carry theirs as the attribute `exit_code`. Those
+/// from 64 to 75 are those of sysexits.h, those from 128 on 128 + signal; docs/long-runs.md tells
+/// what to do after each.
+///
+/// Solver     the failure policy of a solver stops the run; --solve has not reached its tolerance
+/// Script     an exception of the script, a mistake in the input
+/// Numerics   a result that is not finite, or unstable
+/// Usage      a command line that makes no sense; Data, NoInput: a file that is damaged or missing
+/// Internal   a mistake of ours; Memory: none left
+/// Create     an output folder or file cannot be made, or another run writes there; Write: failed
+/// WallTime   --max-walltime is used up; HangUp, Interrupt, Terminate: a signal ended the run
 inline constexpr int kExitSolver = 1;
 inline constexpr int kExitScript = 2;
 inline constexpr int kExitNumerics = 3;
@@ -23,7 +33,7 @@ inline constexpr int kExitInterrupt = 130;
 inline constexpr int kExitTerminate = 143;
 
 /// Makes the exception types SolverStop, NumericalError, InternalError (of RuntimeError), DataError
-/// (of ValueError) and OutputError (of OSError) in the module.
+/// (of ValueError), OutputError (of OSError) and CreationError (of OutputError) in the module.
 void define_exceptions(py::module_& module);
 
 /// Runs `body` and turns C++ errors into Python exceptions with the text "FILE:LINE: command:

@@ -15,7 +15,7 @@ py::tuple whole_state(const ForceCallbackInput& input);
 /// that of another command, which shows it something else.
 struct ForceFunction {
   Simulation* simulation;  // owns this
-  BodyId body;
+  BodyId body;             // that it acts on
   py::function function;
   py::object data;  // null: none
   std::string_view command = "FORCE";

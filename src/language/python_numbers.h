@@ -24,6 +24,7 @@ std::string shown(py::handle object);
 
 /// Tuples and lists that scripts read.
 py::tuple to_tuple(std::span<const double> numbers);
+/// New object, owned by the caller.
 py::list to_list(std::span<const double> numbers);
 
 }  // namespace solfec

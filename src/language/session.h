@@ -26,6 +26,7 @@ void set_geometric_epsilon(double epsilon, const std::string& line);
 /// Whether all living simulations and those made from now on print warnings about their model, and
 /// shapes about themselves.
 void set_model_warnings(bool on);
+/// Whether shapes do.
 [[nodiscard]] bool shape_warnings();
 
 /// Remembers a simulation for `set_geometric_epsilon` and `release_callbacks`. Without
@@ -56,6 +57,7 @@ class CallbackScope {
   Inside before_;
 };
 
+/// Where the interpreter is now.
 Inside inside();
 
 /// Throws InputError (runtime) when a command may not be called where the interpreter is.

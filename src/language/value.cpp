@@ -12,6 +12,9 @@ namespace solfec {
 
 namespace {
 
+// A Value converts once, when the call is matched, and checks when it is asked: the getters know
+// range and size from the declaration and name the argument in what they throw.
+
 bool is_integral(double number) { return std::isfinite(number) && number == std::floor(number); }
 
 bool fits_int(double number) {

@@ -84,8 +84,8 @@ class Value {
   void convert();
   void convert_numbers();
 
-  py::object original_;
-  py::object object_;
+  py::object original_;  // as the script gave it; null: not given
+  py::object object_;    // plain_object of it, or itself
   const ArgumentSpec* spec_;
   std::optional<double> number_;                        // what is one number
   std::shared_ptr<const std::vector<double>> numbers_;  // of kinds that hold several

@@ -5,6 +5,7 @@
 
 namespace solfec {
 
+/// Law of an elastic volume.
 enum class BulkModel { kirchhoff };
 
 /// As BULK_MATERIAL spells it.
@@ -22,7 +23,8 @@ struct BulkMaterial {
   double density = 1e3;   // kg/m^3, > 0
 };
 
-/// First and second Lamé constants, Pa (manual eq. 7.18-7.19).
+/// First and second Lamé constants, Pa (manual eq. 7.18-7.19): with Young's modulus E and Poisson's
+/// ratio ν, λ = E ν / ((1 + ν) (1 - 2 ν)) and μ = E / (2 (1 + ν)).
 double lame_lambda(const BulkMaterial& material);
 double lame_mu(const BulkMaterial& material);
 

@@ -10,6 +10,7 @@
 
 namespace solfec {
 
+/// Law of a contact: unilateral with friction, or a spring and a dashpot with friction.
 enum class SurfaceModel { signorini_coulomb, spring_dashpot };
 
 /// As SURFACE_MATERIAL spells it.

@@ -3,6 +3,7 @@
 namespace solfec {
 
 /// A 6 x 6 matrix by columns of eight numbers, the last two of each zero: entry (r, c) at r + 8 c.
+/// The rows of zeros make every column two whole vectors; products keep them zero.
 struct alignas(64) Block6 {
   static constexpr int kWidth = 6;
   static constexpr int kStride = 8;

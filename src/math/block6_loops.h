@@ -8,6 +8,9 @@
 
 namespace solfec {
 
+/// Columns of eight numbers are two generic vectors of four, which the compiler splits where the
+/// instruction set has shorter ones: same products, same sums, same bits. All of A is loaded before
+/// one column of C after the other is made.
 template <typename Isa>
 struct Block6Loops {
   using Four = double __attribute__((vector_size(32)));  // generic vector of the compiler

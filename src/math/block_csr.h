@@ -10,7 +10,8 @@
 namespace solfec {
 
 /// Square sparse matrix of 3 x 3 blocks by block rows; the columns of a row ascend. Blocks are
-/// contiguous, nine doubles each, column-major.
+/// contiguous, nine doubles each, column-major. Row i has the entries row_start[i] to
+/// row_start[i + 1] of `column` and `block`. Symmetric matrices store both triangles.
 struct BlockCsr {
   std::vector<std::int32_t> row_start{0};  // n + 1
   std::vector<std::int32_t> column;        // nnz
@@ -41,7 +42,7 @@ struct BlockCsr {
   }
 };
 
-/// y = A x. @pre x.size() == y.size() == a.row_count(), x and y do not overlap.
+/// y = A x, serial. @pre x.size() == y.size() == a.row_count(), x and y do not overlap.
 void multiply(const BlockCsr& a, std::span<const Vec3> x, std::span<Vec3> y);
 
 }  // namespace solfec

@@ -9,6 +9,11 @@
 namespace solfec {
 namespace {
 
+// The pattern of the factors: column j has the rows of the matrix and those of its children in the
+// elimination tree (rows_below). A column is then eliminated with the columns above it in turn; the
+// rows of each of these are all rows of this one, so places are found by one pass down both. Blocks
+// of the diagonal are kept as their inverses.
+
 constexpr double kSmallestPivot = 1e-15;  // over the largest entry of its block
 
 /// Rows below the diagonal of each column of the factors: those of the matrix and those of the

@@ -48,7 +48,7 @@ class BlockLu {
   std::vector<int> diagonal_;
   std::vector<Block6> blocks_;
   std::vector<int> place_of_row_;  // in the column at work
-  double products_ = 0.0;
+  double products_ = 0.0;          // of one factorisation
 };
 
 }  // namespace solfec

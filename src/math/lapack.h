@@ -19,6 +19,8 @@ bool invert_symmetric(int n, std::span<double> A);
 /// singular.
 bool solve_dense(int n, std::span<double> A, std::span<double> b);
 
+/// Largest matrix of the two functions below, whose work space is on the stack: that of the
+/// stiffness of a hexahedron.
 inline constexpr int kMostEigenvalues = 24;
 
 /// Eigenvalues, ascending, of a symmetric matrix, whose lower triangle is read and overwritten.

@@ -35,6 +35,7 @@ inline Mat3 operator-(Mat3 a, const Mat3& b) { return a -= b; }
 inline Mat3 operator*(double s, Mat3 a) { return a *= s; }
 inline Mat3 operator*(Mat3 a, double s) { return a *= s; }
 
+/// A v and A B; sums go in the order of the columns.
 inline Vec3 operator*(const Mat3& a, Vec3 v) {
   return {a.m[0] * v.x + a.m[3] * v.y + a.m[6] * v.z, a.m[1] * v.x + a.m[4] * v.y + a.m[7] * v.z,
           a.m[2] * v.x + a.m[5] * v.y + a.m[8] * v.z};
@@ -56,6 +57,7 @@ inline Mat3 operator*(const Mat3& a, const Mat3& b) {
   return c;
 }
 
+/// The matrix with these columns.
 inline Mat3 from_columns(Vec3 a, Vec3 b, Vec3 c) {
   return {{a.x, a.y, a.z, b.x, b.y, b.z, c.x, c.y, c.z}};
 }

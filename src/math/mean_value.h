@@ -10,9 +10,10 @@ struct ValueAndSlope {
   double slope{};
 };
 
-/// Mean 1 / (b - a) ∫ f from a to b of a piecewise linear function, and its derivative by b. Exact
-/// to rounding also where a and b are near each other or the same; at a = b the value is f(a) and
-/// the slope half of that of the piece about it (of the later one at a point of the table).
+/// Mean m = 1 / (b - a) ∫ f from a to b of a piecewise linear function, and its derivative by b,
+/// (f(b) - m) / (b - a). Exact to rounding also where a and b are near each other or the same; at
+/// a = b the value is f(a) and the slope half of that of the piece about it (of the later one at a
+/// point of the table).
 ValueAndSlope mean_value(const TimeSeries& f, double a, double b);
 
 /// Value at x and the slope of the piece about it (of the later one at a point of the table).

@@ -16,6 +16,10 @@
 namespace solfec {
 namespace {
 
+// Matrices of few block rows are inverted as a whole. Of others the scalar matrix is made once in
+// the new order (make_pattern), with the number of the block of K that each of its blocks comes
+// from, so that a factorisation copies values and searches nothing (factor_sparse).
+
 using Matrix = Eigen::SparseMatrix<double, Eigen::ColMajor, int>;
 
 /// Order of the block rows, both ways.

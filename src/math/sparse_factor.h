@@ -25,6 +25,8 @@ std::vector<int> nested_dissection_order(const BlockCsr& pattern);
 /// same bits each time. Indefinite matrices are factored too, unless a pivot vanishes.
 class SparseFactor {
  public:
+  /// Holds no matrix until `analyse`. `solve` and `inverse_column` have work space in the object:
+  /// one thread at a time.
   SparseFactor();
   ~SparseFactor();
   SparseFactor(SparseFactor&&) noexcept;

@@ -23,8 +23,10 @@ std::vector<int> minimum_degree_order(const SparsePattern& pattern);
 /// 134-172). Stops early and returns {} when the sum exceeds `most`.
 std::vector<int> factor_column_counts(const SparsePattern& pattern, double most);
 
-/// LU factorisation with pivoting of an unsymmetric sparse matrix whose unknowns are already in a
-/// fill-reducing order. The analysis of the pattern serves any number of factorisations.
+/// LU factorisation with pivoting of an unsymmetric sparse matrix with a symmetric pattern, whose
+/// unknowns are already in a fill-reducing order (Eigen's SparseLU; a diagonal entry stays the
+/// pivot down to a hundredth of the largest one of its column). The analysis of the pattern serves
+/// any number of factorisations.
 class SparseLu {
  public:
   SparseLu();

@@ -15,6 +15,10 @@ namespace solfec {
 
 namespace {
 
+// Both cumulative integrals are kept at the points of the table. From the last point before t on
+// the function is linear: with the length s, integral += s (f0 + f) / 2, double integral += s times
+// the integral so far + s² (f0 / 3 + f / 6).
+
 constexpr std::string_view kBlanks = " \t\r\v\f";
 
 /// Takes the next word off the front of `rest`; empty when there is none.

@@ -6,7 +6,9 @@
 
 namespace solfec {
 
-/// Piecewise linear function of time, constant beyond its ends.
+/// Piecewise linear function of time, constant beyond its ends: times in s, values in the unit of
+/// what it is used for. (The table of a spring has strokes, m, in place of times.) A value costs a
+/// binary search; nothing is remembered, so one object serves all threads.
 class TimeSeries {
  public:
   TimeSeries() = default;

@@ -38,6 +38,7 @@ inline Vec3 minimum(Vec3 a, Vec3 b) {
 inline Vec3 maximum(Vec3 a, Vec3 b) {
   return {std::max(a.x, b.x), std::max(a.y, b.y), std::max(a.z, b.z)};
 }
+/// Largest absolute value of a component.
 inline double norm_inf(Vec3 a) {
   return std::fmax(std::fabs(a.x), std::fmax(std::fabs(a.y), std::fabs(a.z)));
 }

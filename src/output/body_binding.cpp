@@ -12,6 +12,10 @@
 namespace solfec {
 namespace {
 
+// Ids differ between the run that wrote and the script that reads, so bodies of a script are found
+// by the number of their BODY call (ordinal) and must then agree in kind, label, geometry and
+// material. A script may leave BODY calls out: passed_over_ is how far its numbers lag behind.
+
 [[noreturn]] void fail(const std::string& text) { throw InputError(text, InputErrorKind::runtime); }
 
 bool same_values(const BulkMaterial& a, const BulkMaterial& b) {

@@ -20,10 +20,10 @@ struct StepSummary {
   double step{};      // s, the working step
   double merit{};     // of the last solution
   double residual{};  // natural-map residual e of it
-  int iterations{};
+  int iterations{};   // of the solver
   IterationKind iteration_kind = IterationKind::sweep;
   SolveStatus status = SolveStatus::ok;
-  int sparsified{};
+  int sparsified{};      // contacts left out
   ConstraintId worst{};  // constraint with the largest part of the residual, 0: none
 
   friend bool operator==(const StepSummary&, const StepSummary&) = default;

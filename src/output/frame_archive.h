@@ -20,6 +20,7 @@ void save_head(const Domain& domain, FrameHead& head, XdrWriter& out);
 /// sizes are checked against each other.
 /// @throws ArchiveError saying what is wrong.
 ModelLink load_head(XdrReader& in, Frame& frame);
+/// Their states; the frame's head is there.
 void load_bodies(XdrReader& in, Frame& frame);
 /// Without `wanted` only `constraint_count` is read, and the reader stays before the constraints.
 void load_constraints(XdrReader& in, bool wanted, Frame& frame);
@@ -35,7 +36,9 @@ constexpr std::string_view type_name(const FrameHead*) { return "FrameHead"; }
 
 /// @throws ArchiveError saying what is wrong.
 void check_version(const FrameHead& head);
+/// Ids of new and deleted bodies.
 void check_changes(const FrameHead& head);
+/// An interval is not negative.
 void check_interval(const ScheduleState& schedule);
 
 template <typename Fields>

@@ -7,6 +7,7 @@ namespace solfec {
 /// The layout of the payload of frames, from the lists of fields that write and read it: the module
 /// solfec_results/layout.py and docs/output-layout.md. `tools/regenerate` renews both.
 std::string python_frame_layout();
+/// The same as tables of a document.
 std::string markdown_frame_layout();
 
 }  // namespace solfec

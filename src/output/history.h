@@ -10,16 +10,18 @@
 
 namespace solfec {
 
+/// What HISTORY asks for.
 struct HistoryRequest {
   std::vector<HistoryItem> items;
-  double t0{};
-  double t1{};
+  double t0{};                           // s
+  double t1{};                           // s
   int skip = 1;                          // every skip-th frame, >= 1
   std::function<void(double)> progress;  // called with the done share in (0, 1]; may be empty
 };
 
+/// What it gets; all lists have equal length.
 struct History {
-  std::vector<double> times;
+  std::vector<double> times;                // s, of the frames
   std::vector<std::vector<double>> values;  // one list per item
 };
 

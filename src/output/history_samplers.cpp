@@ -19,6 +19,9 @@
 namespace solfec {
 namespace {
 
+// A sampler is a function of one frame. What can be looked up once, as the stored body of a point
+// or the ids of bodies, is looked up when it is made.
+
 constexpr std::string_view kNewConstraints = "NEWCONS";
 // Parts of other solvers and of parallel runs, which did not run.
 constexpr std::array<std::string_view, 5> kZeroCounters = {"GSCOLORS", "GSBOT", "GSMID", "GSTOP",

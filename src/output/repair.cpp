@@ -19,6 +19,9 @@ namespace solfec {
 
 namespace {
 
+// The tail is copied, forced to the disk and its folder too, before anything is cut. frames_behind
+// looks for headers of frames at every byte behind the damage, as lengths there mean nothing.
+
 constexpr std::size_t kBlock = std::size_t{1} << 20;
 
 struct File {

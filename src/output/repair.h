@@ -16,9 +16,7 @@ int frames_behind(const std::string& path, long long from);
 /// removed bytes beside them; frames that are damaged inside stay and are named.
 /// @return What was found and done, one line each.
 /// @throws ArchiveError when there is nothing to repair, OutputError when a file cannot be written
-/// or
-///         another process writes into the folder;
-///         nothing is cut before its copy is complete.
+///         or another process writes into the folder; nothing is cut before its copy is complete.
 std::vector<std::string> repair_results(const std::string& folder);
 
 }  // namespace solfec

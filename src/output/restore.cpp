@@ -16,6 +16,11 @@ namespace solfec {
 
 namespace {
 
+// A frame may be damaged or forged, and a script may build another model than the one that wrote
+// it. So all that a step would take for granted is checked first: numbers are finite, bodies,
+// pieces and references are there, ids are sound. The order in restore_domain matters: settings
+// that decide on pieces come before bodies are made, bodies before loads and constraints.
+
 constexpr int kMostSteps = 1 << 30;           // age of a contact
 constexpr double kRotationTolerance = 1e-12;  // of |RᵀR - I|²
 
@@ -43,6 +48,7 @@ void keep_stored_bodies(const Frame& frame, const ModelArchive& archive, Domain&
   domain.remove_bodies(gone);
 }
 
+/// Bodies that callbacks had made come from the file; what a script makes it must have made.
 void make_missing_bodies(const Frame& frame, const ModelArchive& archive, Domain& domain) {
   for (const BodyState& state : frame.bodies.bodies) {
     const BodyId id = state.id;
@@ -267,6 +273,7 @@ void check_row(const ConstraintRecord& row, const ModelArchive& archive, const D
   if (!sound) fail(archive, cat("constraint ", row.id, " joins what cannot be joined"));
 }
 
+/// Ids to be given next lie above all that are given, and far below what an id can count.
 void check_ids(const Frame& frame, const ModelArchive& archive) {
   constexpr std::int64_t kMostIds = std::int64_t{1} << 60;
   ConstraintId last = kFirstFoundConstraint - 1;
@@ -294,6 +301,7 @@ bool is_sound(const PairReference& pair, const Domain& domain) {
          double_dot(unit, unit) < kRotationTolerance;
 }
 
+/// Relative rest is of rigid bodies; places and normals are what they should be.
 void check_references(const Frame& frame, const ModelArchive& archive, const Domain& domain) {
   for (const PairReference& pair : frame.references) {
     if (is_sound(pair, domain)) continue;
@@ -321,6 +329,7 @@ void check_contacts(const std::vector<ContactPoint>& contacts, const ModelArchiv
                     " of two pieces are not sound"));
 }
 
+/// State for Domain::restore; takes the constraints out of the frame.
 RestoredState state_of(Frame& frame, const StoredSettings& settings, const ModelArchive& archive,
                        const Domain& domain) {
   check_ids(frame, archive);

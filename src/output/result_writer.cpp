@@ -119,6 +119,8 @@ struct ResultWriter::State {
   bool folder_synced = false;  // since the files were made
 };
 
+/// Bodies of a frame, and the bytes of the definitions that hold there: those of the frame itself
+/// or of the latest one before it that has model data.
 ResultWriter::State::Known ResultWriter::State::learn(FrameReader& file, int frame) {
   Frame content;
   Known known;

@@ -24,8 +24,8 @@ class ResultWriter {
   /// reason. @pre the folder holds no results.
   /// @param files  Makes the files below; tests put failing ones there.
   explicit ResultWriter(const std::string& folder, const FileFactory& files = make_posix_file);
-  /// Goes on with existing results after their last readable frame. What follows it is moved to
-  /// Goes on with existing results after their last readable frame; what follows it is cut off. A
+  /// Goes on with existing results after their last readable frame; what follows it is cut off,
+  /// with a copy beside the file when whole frames are behind the damage (output/repair.h). A
   /// timing file that does not fit is set aside.
   /// @throws OutputError; ArchiveError when the frames cannot be read.
   static ResultWriter resume(const std::string& folder, const FileFactory& files = make_posix_file);

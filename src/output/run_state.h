@@ -107,6 +107,7 @@ constexpr std::string_view name_of(Setting item) {
   return {};
 }
 
+/// Number of settings, for arrays that have an entry for each.
 inline constexpr std::size_t kSettingCount = item_count<Setting>();
 using SettingHashes = std::array<std::uint64_t, kSettingCount>;
 

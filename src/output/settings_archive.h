@@ -25,12 +25,12 @@ struct GivenVelocity {
 struct StoredSettings {
   RunConfiguration configuration;
   ContactParams contact;
-  bool projection = false;
+  bool projection = false;  // of joints, SOLFEC.projection
   ContactExclusions exclusions;
-  int bulk_labels{};  // automatic labels given so far
-  int surface_labels{};
-  std::array<LoadValue, 3> gravity;  // when configuration.gravity_changed
-  std::vector<Placed<PointForce>> forces;
+  int bulk_labels{};                       // automatic labels given so far
+  int surface_labels{};                    // likewise
+  std::array<LoadValue, 3> gravity;        // when configuration.gravity_changed
+  std::vector<Placed<PointForce>> forces;  // made in callbacks, as the next two
   std::vector<Placed<BodyTorque>> torques;
   std::vector<Placed<NamedForce>> functions;
   std::vector<UserConstraint> constraints;  // made in callbacks; placement is that of the frame

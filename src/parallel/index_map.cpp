@@ -13,6 +13,11 @@ namespace solfec {
 
 namespace {
 
+// The plan: each rank sorts its ghosts by owner and tells the owners which of their items it wants,
+// by `deliver`, since an owner does not know who asks. What comes back is the list of own items by
+// the rank that has ghosts of them. forward and reverse_add are then one `exchange` each, with both
+// lists in the roles of sender and receiver.
+
 template <typename Item>
 std::vector<std::byte> bytes_of(std::span<const Item> items) {
   const auto bytes = std::as_bytes(items);

@@ -76,11 +76,11 @@ class IndexMap {
   static void send(Comm& comm, const Side& from, std::span<const double> values, const Side& to,
                    std::span<double> result, bool add);
 
-  int owned_ = 0;
-  GlobalIndex offset_ = 0;
+  int owned_ = 0;           // items of this rank
+  GlobalIndex offset_ = 0;  // of the first of them
   GlobalIndex global_size_ = 0;
-  std::vector<GlobalIndex> ghosts_;
-  ByRank ghost_ranks_;   // ghosts, from 0, by owner
+  std::vector<GlobalIndex> ghosts_;  // in the order of local indices
+  ByRank ghost_ranks_;               // ghosts, from 0, by owner
   ByRank shared_ranks_;  // owned items by the rank that has a ghost of them, in its order
 };
 

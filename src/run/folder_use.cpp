@@ -15,6 +15,10 @@ namespace solfec {
 
 namespace {
 
+// Two questions are apart: which folder (choose), asked when the object is made, which makes
+// nothing on the disk, though under -o it may move the first object; and the right to write there
+// (take), asked by the first RUN that writes.
+
 namespace fs = std::filesystem;
 
 std::string key_of(const std::string& output) {

@@ -31,10 +31,10 @@ class FolderRegistry {
   };
   /// The first object under -o and the places that it may have.
   struct OutputOverride {
-    bool used = false;
+    bool used = false;           // some object has come under -o
     FolderUse* first = nullptr;  // null when it is gone
-    std::string alone;
-    std::string in_root;
+    std::string alone;           // folder of an only object
+    std::string in_root;         // its folder when there are several
   };
 
   std::map<std::string, KnownOutput> outputs_;

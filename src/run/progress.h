@@ -18,14 +18,14 @@ struct ProgressSample {
   int bodies{};
   int pieces{};
   int constraints{};
-  int contacts{};
-  int sparsified{};
-  double depth{};          // deepest penetration of the last step, m; 0: none
-  std::string depth_pair;  // its bodies, "body 'a' and body 7"
-  int iterations{};
-  double residual{};        // natural-map residual e of the last step
-  double velocity_error{};  // its largest part of a row, m/s
-  double merit{};
+  int contacts{};             // of the last step
+  int sparsified{};           // contacts left out by the last step
+  double depth{};             // deepest penetration of the last step, m; 0: none
+  std::string depth_pair;     // its bodies, "body 'a' and body 7"
+  int iterations{};           // of the solver in the last step
+  double residual{};          // natural-map residual e of the last step
+  double velocity_error{};    // its largest part of a row, m/s
+  double merit{};             // likewise
   long long not_converged{};  // steps
 };
 

@@ -16,6 +16,10 @@ namespace solfec {
 
 namespace {
 
+// A RUN of the script stands for the one with its number in the results: end_frame takes its last
+// frame or, for a RUN that is shorter than that one, the last frame up to its end. What is missing
+// is told by the planned ends in settings.txt.
+
 /// Local date of the last change of a file.
 std::string date_of(const std::string& path) {
   struct stat status {};

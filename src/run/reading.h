@@ -68,7 +68,7 @@ class Reading {
   ResultReader& reader_;
   ReachedFrames& reached_;
   SettingRecord record_;
-  std::set<std::string> told_;
+  std::set<std::string> told_;  // lines of differences that were given
   std::set<BodyId> deleted_bodies_;
   std::set<ConstraintId> deleted_constraints_;
   double run_end_ = 0.0;  // of the RUN before, s

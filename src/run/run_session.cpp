@@ -23,6 +23,17 @@ namespace solfec {
 
 namespace {
 
+// The life of a RUN: begin -> start (settings, folder, first or restored frame) -> advance, step by
+// step -> close (last frame, summary). `guarded` is around all of it: what is thrown ends the RUN.
+//
+// A step (make_step) in this order, which a continued run repeats from the frame on:
+//   next_step, compute         the step itself
+//   check_motion               motion that no later step can mend ends the RUN
+//   note_solution              report of the solver, warnings, numbers that are not finite
+//   delete_bodies_outside      of EXTENTS
+//   frame, when its time has come
+//   stop_when_too_deep, finish_frame   failure policy, callback, requests to stop
+
 std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
 
 /// A duration is made of whole steps, rounded; one that rounds to none is a mistake, unless it is

@@ -18,9 +18,14 @@
 
 namespace solfec {
 
+/// Whether RUN computes, or shows what the folder holds already.
 enum class Mode { write, read };
 
 /// A SOLFEC object: a domain, its results folder and the RUN loop.
+///
+/// In WRITE mode the domain is the live state, and RUN writes frames of it. In READ mode the model
+/// that the script has built stays as it is; RUN and looks at frames fill a snapshot, and all
+/// questions about the state (below: "state") go to that. One thread at a time uses an object.
 class Simulation {
  public:
   /// Chooses the mode: READ when the folder holds results and neither -w nor -c was given, or when

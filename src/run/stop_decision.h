@@ -42,15 +42,15 @@ enum class StopCause : std::uint8_t {
 /// afterwards, so that processes which share a model can agree on the values in between. What has
 /// not been looked at yet has the value that ends nothing.
 struct StopValues {
-  BodyId not_finite = 0;  // the first such body
-  BodyId unstable = 0;    // likewise
-  bool bad_solution = false;
-  bool too_deep = false;
-  bool policy_stops = false;
-  int signal = 0;  // the first one received
+  BodyId not_finite = 0;      // the first such body
+  BodyId unstable = 0;        // likewise
+  bool bad_solution = false;  // a number of the solver's is not finite
+  bool too_deep = false;      // a contact, see UNPHYSICAL_PENETRATION
+  bool policy_stops = false;  // failure policy of the solver
+  int signal = 0;             // the first one received
   bool stop_file = false;
   bool wall_time_is_over = false;
-  bool callback_stops = false;
+  bool callback_stops = false;  // the user's function
 };
 
 /// The strongest cause; none when the run goes on.

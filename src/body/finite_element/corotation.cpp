@@ -14,6 +14,11 @@
 namespace solfec {
 namespace {
 
+// With G = ∫ F dV = Σ x_i a_iᵀ, which the displacements give once, an iteration works on 3 x 3
+// matrices only: U = Rᵀ G, h = axial(U), J = -(tr(U) 1 - U), and d = -(JᵀJ)⁻¹ Jᵀ h turns R to
+// R exp(d̂). Where tr(U) 1 - sym(U) is not positive definite R is farther from the answer than the
+// iteration can come back from: it goes on from the polar decomposition of G.
+
 constexpr int kIterations = 64;
 constexpr double kIncrement = 1e-9;  // relative
 constexpr double kSmallTurn = 1e-3;  // rad; increments of smaller turns are measured by this

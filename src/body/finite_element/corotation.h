@@ -23,6 +23,7 @@ struct SurfaceIntegrals {
   std::vector<std::int32_t> node;  // ascending
   std::vector<Vec3> area;
 };
+/// By `face_quadrature` of each outer face, which is exact for them.
 SurfaceIntegrals surface_integrals(const Mesh& mesh);
 /// The same by the volume, a_i = ∫ ∇N_i dV of all nodes: of a body that fills its background mesh
 /// in part.
@@ -31,8 +32,8 @@ SurfaceIntegrals volume_integrals(const FiniteElementMesh& mesh);
 /// Result of `corotation`.
 struct Corotation {
   Mat3 rotation;
-  int iterations{};
-  bool converged{};
+  int iterations{};  // also those after a polar decomposition
+  bool converged{};  // false: the rotation is that of the last iteration
 };
 
 /// Rotation R ← exp(ô) R for which h = ∮ N × (Rᵀ x) dA, twice the axial vector of the skew part of

@@ -15,6 +15,10 @@
 namespace solfec {
 namespace {
 
+// Per pack of four elements: the stiffness kernel, then lane by lane the scaled matrix, a Cholesky
+// factorisation that dismisses it, and all eigenvalues where it is not dismissed. Parts of a group
+// begin without a bound of their own, so each solves at least one eigenvalue problem.
+
 constexpr int kParts = 32;           // fixed, see the header
 constexpr double kDismissal = 1e-9;  // an element may exceed the largest by this share unnoticed
 constexpr int kSerialBelow = 64;     // packs
@@ -51,6 +55,7 @@ bool all_eigenvalues_below(int n, const Matrix& matrix, double bound) {
   return factor_cholesky(n, rest.data());
 }
 
+/// Elements of one pack, from its stiffness blocks; copies that fill it up are left out.
 void visit_pack(const ElementGroup& group, int pack, const double* blocks,
                 ElementFrequency& largest) {
   const int n = 3 * group.node_count;

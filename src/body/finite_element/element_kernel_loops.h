@@ -11,6 +11,9 @@ namespace solfec::element_lanes {
 // Generic vector of the compiler; an element per lane.
 using Value = double __attribute__((vector_size(8 * kElementLanes)));
 
+/// One function per loop of ElementKernels, and the pieces of the St Venant-Kirchhoff law that they
+/// are made of. Gradients of node 0 are not stored: Σ ∇N_a = 0, so displacements are taken against
+/// node 0 (rigid motions leave exact zeros), and its force is minus the sum of the others.
 template <typename Isa>
 struct Loops {
   static constexpr long kWidth = kElementLanes;

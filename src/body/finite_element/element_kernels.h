@@ -6,16 +6,18 @@
 
 namespace solfec {
 
-/// Arrays of an ElementGroup as the kernels see them.
+/// Arrays of an ElementGroup as the kernels see them: pointers alone, since a kernel may call no
+/// inline function of another header (body/finite_element/element_kernel_loops.h).
 struct ElementPacks {
-  int node_count;
-  const std::int32_t* point_start;
+  int node_count;                   // of an element
+  const std::int32_t* point_start;  // as ElementGroup::point_start, and likewise below
   const std::int32_t* node;
-  const double* gradient;
-  const double* weight;
-  const double* lambda;
-  const double* mu;
+  const double* gradient;  // 1/m
+  const double* weight;    // m^3
+  const double* lambda;    // Pa
+  const double* mu;        // Pa
 };
+/// @pre the group outlives what it returns.
 ElementPacks element_packs(const ElementGroup& group);
 
 /// Loops over the packs [begin, end) of a group with the St Venant-Kirchhoff law, compiled once per

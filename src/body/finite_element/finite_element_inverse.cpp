@@ -8,6 +8,9 @@
 namespace solfec {
 namespace {
 
+// Form 'TL' assembles and factors in each call. Form 'BC' factors the matrix of the reference when
+// c has changed and turns vectors instead: A⁻¹ b = R (M + c K)⁻¹ Rᵀ b.
+
 bool is_total(const FiniteElementBody& body) {
   return body.form == FiniteElementForm::total_lagrangian;
 }

@@ -10,6 +10,11 @@
 namespace solfec {
 namespace {
 
+// A mesh is made from cells: elements, or parts of elements of a background mesh. Cells are sorted
+// by kind of element (make_mesh), each group is allocated with the points that its packs need
+// (allocate) and filled lane by lane (fill_group, fill_lane). At the end each node gets the list of
+// the places where elements write their forces on it (make_gather_lists).
+
 constexpr std::array<int, 4> kNodeCounts{4, 5, 6, 8};
 constexpr auto kLaneCount = static_cast<std::size_t>(kElementLanes);
 
@@ -122,6 +127,7 @@ std::array<double, 8> lumped_mass(const Vertices& vertices, double density, int 
   return mass;
 }
 
+/// Fills all lanes of a group and adds the masses of its elements to the nodes.
 void fill_group(const Mesh& mesh, std::span<const Cell> cells,
                 std::span<const BulkMaterial> materials, FiniteElementMesh& body,
                 ElementGroup& group) {
@@ -168,6 +174,7 @@ void for_each_force(const FiniteElementMesh& body, const Function& f) {
   }
 }
 
+/// Counts, then fills: each node's places in the order of the elements.
 void make_gather_lists(FiniteElementMesh& body) {
   for (std::size_t g = 0; g < body.group.size(); ++g) {
     body.force_start[g + 1] = body.force_start[g] + body.group[g].pack_count() *

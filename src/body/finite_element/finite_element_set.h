@@ -21,7 +21,12 @@
 
 namespace solfec {
 
-/// All finite-element bodies. A BodySet.
+/// All finite-element bodies: x(X) = X + q(X) with the displacements q of the nodes, which the
+/// shape functions of an element carry to its points. A BodySet.
+///
+/// A body is a struct of its own (FiniteElementBody), since meshes differ in size; parallel loops
+/// go over bodies or over the nodes of one (for_each_mesh.h). Questions at a reference point search
+/// for its element (ElementLocator); questions at a current one go from element to element.
 struct FiniteElementSet : OwnedRange<FiniteElementSet> {
   static constexpr BodyKind kKind = BodyKind::finite_element;
 

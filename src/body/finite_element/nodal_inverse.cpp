@@ -7,6 +7,9 @@
 
 namespace solfec {
 
+// A column costs one solution with three right-hand sides. Matrices that SparseFactor inverts as a
+// whole have all blocks at hand, and nothing is kept here.
+
 void NodalInverse::analyse(const BlockCsr& pattern, std::span<const std::int32_t> outer) {
   factor_.analyse(pattern);
   const auto n = static_cast<std::size_t>(pattern.row_count());

@@ -55,13 +55,13 @@ class NodalInverse {
   }
 
   SparseFactor factor_;
-  bool held_ = false;
-  double c_{};
-  std::vector<std::int32_t> outer_;
+  bool held_ = false;                      // whether factor_ has the factors of an A
+  double c_{};                             // of that A, s²
+  std::vector<std::int32_t> outer_;        // nodes, ascending
   std::vector<std::int32_t> outer_place_;  // of a node among the outer ones, -1: inner
   std::vector<std::vector<Mat3>> column_;  // of a node: empty, or of outer nodes or of all
   std::vector<std::int32_t> found_;        // nodes whose column is not empty
-  std::vector<Mat3> room_;
+  std::vector<Mat3> room_;                 // a whole column while it is found
 };
 
 }  // namespace solfec

@@ -14,6 +14,7 @@ struct PartMaterials {
   int base = 0;                                       // into `all`
   std::span<const std::pair<VolumeId, int>> by_part;  // likewise
 
+  /// Number in `all` of the material of parts with a volume id: their own, else `base`.
   [[nodiscard]] int index(VolumeId volume) const;
   [[nodiscard]] const BulkMaterial& of(VolumeId volume) const {
     return all[static_cast<std::size_t>(index(volume))];

@@ -13,6 +13,11 @@
 namespace solfec {
 namespace {
 
+// Forces take two passes: elements write to places of their own, by packs in parallel; then each
+// node sums up its places in the order of the elements (gather_forces). Element matrices are added
+// to K in place, colour by colour: packs of one colour share no node (colour_packs), so no block is
+// written twice at a time and the order of additions is that of the colours.
+
 constexpr int kPacksPerPart = 64;  // items of a parallel loop; some ten microseconds
 constexpr int kNodesPerPart = 1024;
 constexpr int kColoured = 16;  // packs of a colour that are worth waking threads

@@ -12,7 +12,8 @@ namespace solfec {
 
 /// Total Lagrangian formulation ('TL'): displacements q of the nodes against the reference, St
 /// Venant-Kirchhoff law, f_int = ∫ P ∇N dV over the reference volume. Sums have a fixed order:
-/// results have the same bits for any number of threads.
+/// results have the same bits for any number of threads. docs/finite-elements.md has the time that
+/// each function takes.
 
 /// Forces and energies of elements between the passes of the functions below; grows once.
 struct ElementWorkspace {
@@ -50,8 +51,7 @@ StiffnessPlan plan_stiffness(const FiniteElementMesh& mesh, BlockCsr& K);
 /// K(q) = ∂f_int/∂q, consistent tangent with material and geometric part, N/m; symmetric, all
 /// blocks stored.
 /// @param part  Positive: the geometric part is taken with stresses shifted by a multiple of 1
-/// until
-///              none is compression, so that K is positive semi-definite.
+///              until none is compression, so that K is positive semi-definite.
 void assemble_stiffness(const FiniteElementMesh& mesh, const StiffnessPlan& plan,
                         std::span<const Vec3> q, BlockCsr& K,
                         StiffnessPart part = StiffnessPart::all);

@@ -7,6 +7,12 @@ namespace solfec {
 
 namespace {
 
+// The region is an intersection of half-spaces (for_each_bound), so every answer is a matter of
+// signed distances from planes. ask_cover asks in order of cost: height over the face, which parts
+// most pairs; the angle of the normals; single half-spaces that part the face from the region
+// (parted_by); and then cuts the polygon of the face by all of them (cut_face). The distances
+// that these tests find on the way are the room of the answer.
+
 constexpr double kUnbounded = std::numeric_limits<double>::infinity();
 
 void set_bounds(const PolyhedronView& piece, int face, const CoverExtent& extent,

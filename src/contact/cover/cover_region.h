@@ -107,6 +107,7 @@ struct CoverQuestion {
   double enough = std::numeric_limits<double>::infinity();  // m: more room is of no use
 };
 
+/// Whether a face is covered, and how long that will hold.
 struct CoverAnswer {
   bool covered = false;
   double room{};  // m: lower bound of the motion that the answer bears
@@ -114,10 +115,10 @@ struct CoverAnswer {
 
 /// Work space, one per thread.
 struct CoverScratch {
-  std::vector<Plane> bound;
-  std::vector<Vec3> polygon;
-  std::vector<Vec3> cut;
-  std::vector<double> height;
+  std::vector<Plane> bound;    // half-spaces of the region
+  std::vector<Vec3> polygon;   // part of the face inside those so far, m
+  std::vector<Vec3> cut;       // the same while it is being cut
+  std::vector<double> height;  // of its corners over a bound, m
 };
 
 /// Distance of unit normals from being opposite up to which a motion of `enough` (m) may make them
@@ -140,6 +141,7 @@ struct PieceBall {
   double radius{};
   double warp{};
 };
+/// Ball about the mean of the vertices; the warp is zero of an exact polyhedron.
 PieceBall ball_around(const PolyhedronView& piece);
 
 /// Height of the middle of another piece over a face of a piece (m) down to which one of the two

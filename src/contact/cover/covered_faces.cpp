@@ -14,6 +14,15 @@ namespace solfec {
 
 namespace {
 
+// One update:
+//   NearPolyhedra   pairs of pieces that are near each other; grouped by bodies when they change
+//   find_due        pairs of bodies whose motion since their comparison exceeds its room
+//   compare_bodies  per pair of pieces: opposite faces (list_opposite), then ask_cover of each
+//   replace_covers  covers of pairs that were compared; the others stay
+// The room of two bodies is the least of all their answers. BodyTurns counts the way of points
+// within the radius r of a body; a place up to the reach beyond it may move (r + reach) / r times
+// as far, so the room is lessened by that.
+
 /// Distance beyond the reach up to which faces are compared, in reaches, or as a part of the radius
 /// of the smaller body if that is more: a motion by less need not be noticed unless an answer says
 /// so.

@@ -61,13 +61,16 @@ struct Cover {
 /// were. The depth has no hysteresis.
 ///
 /// Which. Pieces of any two bodies, of two obstacles, of pairs that are excluded from contact, and
-/// of one body (convices that touch; elements of one mesh have inner faces already). Spheres
-/// neither cover nor are covered.
+/// of one body (convices that touch; elements of one mesh have inner faces already). Spheres and
+/// ellipsoids neither cover nor are covered.
 ///
 /// What the pairs are follows from the present placement and the pairs of the step before, as if
 /// every two faces were compared in every step: not from the number of threads, nor from the order
 /// in which bodies were made, nor from where the scene stands beyond rounding, nor from when
 /// `update` chose to compare. `state` is therefore all that a restart needs.
+///
+/// Threads. Pairs of bodies are compared in parallel, in a fixed number of parts that each write
+/// lists of their own; these are put together in order.
 ///
 /// Cost. Two rigid bodies are compared when their relative motion since the last time may
 /// have changed an answer (see ask_cover), pieces of one rigid body once, other bodies in every

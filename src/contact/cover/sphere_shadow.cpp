@@ -9,6 +9,10 @@ namespace solfec {
 
 namespace {
 
+// A contact of a round piece at the point p of a polyhedron is in shadow when an adjacent piece, or
+// one that covers a face of the polyhedron, has a contact with the round piece at a smaller
+// distance and contains p.
+
 constexpr double kSamePlace = 1e-3;     // of the tolerance: p counts as a point of the neighbour
 constexpr double kSameDistance = 1e-6;  // of the tolerance: neither neighbour is closer
 

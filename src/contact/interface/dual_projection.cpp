@@ -12,6 +12,11 @@ namespace solfec {
 
 namespace {
 
+// Face by face: `add` integrates N_k N_l, N_k and N_k M_j over the triangles of the parts that lie
+// over one own face; close_face then knows the functions ψ_k = ∫ N_k Σ_l (m⁻¹)_kl N_l of that face,
+// with m_kl = ∫ N_k N_l, and adds ∫ ψ_k M_j to the terms of its nodes. A face that is covered to
+// less than 99 % has no such functions: its nodes have no weights.
+
 constexpr double kCovered = 0.99;    // of the area of a face
 constexpr double kNoWeight = 1e-10;  // smaller ones are those of rounding
 

@@ -49,7 +49,7 @@ class DualProjection {
   [[nodiscard]] bool weights(int unknown, NodeSpread& spread) const;
 
  private:
-  static constexpr int kMostCorners = 4;
+  static constexpr int kMostCorners = 4;  // of a face
   using Matrix = std::array<double, std::size_t{kMostCorners} * kMostCorners>;
 
   struct Integrals {  // of one node of the other side
@@ -57,9 +57,9 @@ class DualProjection {
     std::array<double, kMostCorners> value{};  // ∫ N_k M_j
   };
   struct Term {
-    int unknown{};
+    int unknown{};  // own node
     int node{};
-    double value{};
+    double value{};  // ∫ ψ_i M_j of one face
   };
 
   void open_face(const Face& own);
@@ -74,10 +74,10 @@ class DualProjection {
   std::array<int, kMostCorners> unknown_{};
   Matrix mass_{};                                // ∫ N_k N_l
   std::array<double, kMostCorners> integral_{};  // ∫ N_k
-  std::vector<Integrals> other_;
-  std::vector<double> sum_;             // per unknown: ∫ N_i
-  std::vector<unsigned char> partial_;  // per unknown: some face is not covered
-  std::vector<Term> terms_;
+  std::vector<Integrals> other_;                 // of the open face
+  std::vector<double> sum_;                      // per unknown: ∫ N_i
+  std::vector<unsigned char> partial_;           // per unknown: some face is not covered
+  std::vector<Term> terms_;  // sorted by own node, then other node, once finished
 };
 
 }  // namespace solfec

@@ -16,6 +16,16 @@ namespace solfec {
 
 namespace {
 
+// `join` does one pair of bodies, in the order of the header's paragraphs:
+//   list_corners       points of all patches, with the nodes of either side that stand there
+//   choose_side        whose nodes are rows
+//   make_node_rows     corners at one node become a row, or several where normals differ
+//   make_border_rows   corners beside faces of which some node has no row
+//   share_out          areas of the other corners go to the rows of their face
+//   project            where meshes do not match: weights at the other body (DualProjection)
+//   write_rows         the corner that keeps a row becomes its contact; the others go
+// All of it works in the scratch of a chunk of pairs; threads meet nowhere.
+
 constexpr double kNoRow = -1.0;  // mark in `area`, which is never negative
 constexpr double kOneWay = 0.7;  // cosine of normals that push a node the same way
 

@@ -70,37 +70,37 @@ class InterfaceNodes {
     int row = -1;                 // that it became or belongs to
   };
   struct Row {
-    int node{};  // -1: of no node
-    int keeper{};
-    double area{};
-    double part{};
-    Vec3 normal;  // out of the first body, sum by shares
+    int node{};     // -1: of no node
+    int keeper{};   // corner whose contact becomes the row
+    double area{};  // m^2
+    double part{};  // of the area of its patch
+    Vec3 normal;    // out of the first body, sum by shares
   };
   /// Corners of one patch.
   struct Part {
-    int own_face{};
-    int begin{};
+    int own_face{};  // of the PieceSet, on the side of the rows
+    int begin{};     // corners
     int end{};
   };
   struct Group {
-    int first{};
+    int first{};  // face groups of the two bodies
     int second{};
-    double area{};
+    double area{};  // m^2, of all its corners
   };
   struct Problem;  // a pair of bodies
   struct Scratch {
     std::vector<Corner> corner;
-    std::vector<Group> group;
-    std::vector<int> order;
-    std::vector<int> nodes;
+    std::vector<Group> group;  // pairs of face groups of the present pair of bodies
+    std::vector<int> order;    // corners at nodes, by node
+    std::vector<int> nodes;    // of one side, without repetition
     std::vector<Row> row;
     std::vector<std::pair<int, int>> row_of_node;  // sorted
-    std::vector<double> weight;
+    std::vector<double> weight;                    // of the corners of a face
     DualProjection projection;
-    std::vector<Part> part;
-    std::vector<int> own_number;
-    std::vector<int> other_number;
-    std::vector<Vec3> polygon;
+    std::vector<Part> part;                           // patches, by face of the side of the rows
+    std::vector<int> own_number;                      // rows at the corners of a face, -1: none
+    std::vector<int> other_number;                    // nodes at the corners of the other face
+    std::vector<Vec3> polygon;                        // corners of a patch in their order, m
     std::vector<std::pair<int, Vec3>> place_of_node;  // of the other body, sorted
     std::vector<NodeSpread> spread;                   // of all pairs of bodies of the chunk
   };

@@ -8,6 +8,10 @@ namespace solfec {
 
 namespace {
 
+// The first body sees a point x of the second, from its pivot, at y = s + A x with the relative
+// rotation A and shift s. Since the reference (A0, s0) it has moved by s - s0 + (A - A0) x, at most
+// |s - s0| + |A - A0| r for |x| <= r (Frobenius norm): relative_motion, of the smaller body.
+
 Vec3 relative_shift(const PieceSet& pieces, const BodyPair& pair) {
   return transposed_times(pieces.body_rotation[pair.first],
                           pieces.body_pivot[pair.second] - pieces.body_pivot[pair.first]);

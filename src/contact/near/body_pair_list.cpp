@@ -13,6 +13,10 @@ namespace solfec {
 
 namespace {
 
+// In a step: find_resting before the examination; start_count, count_removed and count_kept while
+// sparsification decides; leave_references after it. A pair has a reference only when nothing but
+// its own two bodies decides on its contacts: one that loses a contact to another pair is blocked.
+
 bool by_bodies(const BodyPair& a, const BodyPair& b) {
   return std::tie(a.reference.first, a.reference.second) <
          std::tie(b.reference.first, b.reference.second);

@@ -12,6 +12,11 @@ namespace solfec {
 
 namespace {
 
+// `build` sorts the items by splitting their range in two until at most four are left, top down and
+// in preorder, and lets `refit` find the boxes. By size: at the geometric mean of the smallest and
+// the largest edge. By position: at the median, ties by number, so the tree is the same in every
+// run.
+
 constexpr int kLeafSize = 4;          // boxes
 constexpr double kSizeSpread = 8.0;   // largest over smallest edge that shares a subtree
 constexpr double kSmallest = 1.0e-3;  // sizes below this part of the largest count as equal

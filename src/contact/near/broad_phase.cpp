@@ -11,6 +11,16 @@ namespace solfec {
 
 namespace {
 
+// One update: bodies whose motion has used up their room (leaves_room) get new fat boxes
+// (make_room). Few of them ask the refitted tree for the neighbours of their own pieces, whose
+// pairs replace the old ones in the sorted list (search_moved); many of them, or a tree that has
+// become bad, are searched with all others (search_all). Both give the same pairs.
+//
+// A rigid body leaves its room when, with the room's placement (p0, Λ0) and radius r,
+//   the largest coordinate of what p - p0 and its travel reach beyond the room's
+//     + r |Λ - Λ0| + growth of its swing  >  size of the room;
+// others when a swept box of theirs is not inside its fat one.
+
 constexpr int kGrain = 256;         // pieces; below this a parallel loop does not pay
 constexpr int kCheapGrain = 16384;  // the same of bodies that only look where they are
 constexpr double kRoom = 0.05;      // room of a body against the size of its smallest piece

@@ -11,6 +11,9 @@ namespace solfec {
 
 namespace {
 
+// A pair is apart while  distance - |Δ between| - Δ(t_a + t_b)  is more than the larger of the
+// distance of contact and what the two may come nearer in the step.
+
 /// Of the least distance of a contact: covers the rounding of the distance and of the motion.
 constexpr double kClearanceSlack = 1e-3;
 

@@ -11,6 +11,10 @@ namespace solfec {
 
 namespace {
 
+// As BroadPhase with pairs that may not touch, no travel ahead and boxes of its own, since bodies
+// need not be placed for it (present_box). Polyhedra are numbered apart from all pieces, so that
+// round pieces are in no box of the tree.
+
 constexpr int kFewItems = 256;          // polyhedra; below this a parallel search does not pay
 constexpr int kFewBodies = 2048;        // the same of bodies that only look where they are
 constexpr double kRoomOfSize = 0.05;    // room of a body against the size of its smallest piece

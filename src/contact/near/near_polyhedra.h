@@ -16,8 +16,8 @@ namespace solfec {
 Box present_box(const PieceSet& pieces, int piece);
 
 /// Pairs of polyhedra that are near each other, from step to step: of any bodies, two obstacles,
-/// one body and pairs that may not touch included. Spheres are left out from the start and cost
-/// nothing.
+/// one body and pairs that may not touch included. Spheres and ellipsoids are left out from the
+/// start and cost nothing.
 ///
 /// As in BroadPhase, bodies have room to move, and only those that leave it are searched for
 /// again. Two pieces of one rigid body are searched for once.
@@ -67,10 +67,10 @@ class NearPolyhedra {
 
   std::vector<int> bodies_;   // with polyhedra
   std::vector<Known> known_;  // of each of them
-  int body_count_ = 0;
+  int body_count_ = 0;        // of the set at the last start, as the next ones
   int piece_count_ = 0;
   int face_count_ = 0;
-  int pieces_of_bodies_ = 0;
+  int pieces_of_bodies_ = 0;  // pieces of bodies with polyhedra
   double reach_ = -1.0;
   std::vector<Room> room_;           // per body
   std::vector<std::uint8_t> moved_;  // per body

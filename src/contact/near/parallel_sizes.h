@@ -2,7 +2,8 @@
 
 namespace solfec {
 
-// What is not worth waking threads: fewer examinations, contacts to carry on, cheap tests, bodies.
+// What is not worth waking threads, in items of a loop: fewer examinations of pairs, contacts to
+// carry on, cheap tests of pairs, bodies to place.
 inline constexpr int kParallelExaminations = 32;
 inline constexpr int kParallelContacts = 512;
 inline constexpr int kParallelTests = 1024;

@@ -13,6 +13,10 @@ namespace solfec {
 
 namespace {
 
+// A merge of two sorted lists: pairs of pieces with old contacts, and candidates. Of a pair that is
+// in both the old contacts come along. What the last listing knew is then taken over by a second
+// merge (take_over).
+
 /// End of the contacts that join the same pieces as contact k.
 int end_of_pair(std::span<const ContactPoint> points, int k) {
   int end = k + 1;

@@ -37,7 +37,7 @@ class QueryList {
   void take_over(bool clearances);
 
   std::vector<PairQuery> queries_;
-  std::vector<PairQuery> previous_;
+  std::vector<PairQuery> previous_;  // of the last listing
   bool lost_ = false;
 };
 

@@ -12,6 +12,7 @@
 
 namespace solfec {
 
+/// Two spheres, and the contact that they had.
 struct SpherePair {
   PiecePair pair;
   int previous = -1;  // index of the old contact

@@ -31,6 +31,7 @@ inline Box swept_box(const PieceSet& pieces, int piece, Box box) {
   box.grow(pieces.body_swing[b]);
   return box;
 }
+/// The same of the box that the piece has by the last refresh or placing.
 inline Box swept_box(const PieceSet& pieces, int piece) {
   return swept_box(pieces, piece, pieces.box[piece]);
 }

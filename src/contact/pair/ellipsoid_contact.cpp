@@ -76,6 +76,8 @@ Meeting meet_polyhedron(const PairWork& work, Pair pair, double limit, PairQuery
   return {true, at, face_surface(pieces, pair.other, face)};
 }
 
+/// One query: `meet` finds how the ellipsoid and the other piece lie to each other, the rest
+/// (reach, roles, point on the master, surfaces) is the same for all kinds.
 template <typename Meet>
 void examine_query(const PairWork& work, int k, bool first_is_ellipsoid, const Meet& meet) {
   const PieceSet& pieces = work.pieces;

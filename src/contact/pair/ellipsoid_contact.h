@@ -23,6 +23,7 @@ void examine_sphere_ellipsoid(const PairWork& work, std::span<const int> list,
                               NarrowScratch& scratch);
 void examine_ellipsoid_sphere(const PairWork& work, std::span<const int> list,
                               NarrowScratch& scratch);
+/// Both pieces are ellipsoids.
 void examine_ellipsoids(const PairWork& work, std::span<const int> list, NarrowScratch& scratch);
 
 }  // namespace solfec

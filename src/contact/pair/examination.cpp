@@ -14,6 +14,10 @@ namespace solfec {
 
 namespace {
 
+// Queries go through three sieves before geometry is asked: bodies at rest, whose contacts are
+// carried on; clearances; boxes with what they sweep in the step (needs_pieces). What is left is
+// sorted into lists by kinds, so that each function of the pair table works on many pairs in turn.
+
 constexpr PieceKind kind_at(int index) { return static_cast<PieceKind>(index); }
 
 /// Carries the contacts of two bodies at rest on, if they have any.

@@ -14,6 +14,7 @@ PairFunction pair_function(PieceKind first, PieceKind second);
 
 /// Number of pairs of kinds, and the place of one in a list of all.
 inline constexpr std::size_t kPairsOfKinds = std::size_t{kPieceKinds} * kPieceKinds;
+/// Row and column of the pair table in one number, in [0, kPairsOfKinds).
 constexpr int kinds_index(PieceKind first, PieceKind second) {
   return static_cast<int>(first) * kPieceKinds + static_cast<int>(second);
 }

@@ -7,6 +7,7 @@
 
 namespace solfec {
 
+/// A face, and how far a point is from its plane.
 struct NearestFace {
   int face = -1;      // of the view, -1 when there is none
   double distance{};  // m, absolute

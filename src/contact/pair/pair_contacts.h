@@ -24,7 +24,7 @@ struct PairContact {
   double distance{};     // m, 0 when polyhedra overlap, negative when a sphere penetrates
   double gap{};          // m; <= 0 when closed, else the distance
   double measured{};     // m; the gap of two polyhedra before it was cut off
-  double area{};         // m^2; 1 with a sphere; 0 of two polyhedra that are open
+  double area{};         // m^2; 1 with a round piece; 0 of two polyhedra that are open
   double part = 1.0;     // of the patch's area
   double patch_area{};   // m^2; of patches, as the next one
   int patch = -1;        // query that has found it, the first one of a merged patch
@@ -78,8 +78,8 @@ class PairContacts {
   }
 
  private:
-  struct Entry {  // of a pair
-    std::uint32_t start{};
+  struct Entry {            // of a pair
+    std::uint32_t start{};  // of its points in those of the chunk
     std::uint16_t count{};
     std::uint16_t chunk{};
   };

@@ -17,6 +17,7 @@ int find_piece(const PieceSet& pieces, BodyId id, int local, int guess) {
   return local < 0 || piece >= pieces.body_piece_start[body + 1] ? -1 : piece;
 }
 
+/// From first and second piece to master and slave.
 void set_geometry(const PairContact& contact, ContactPoint& point) {
   point.point = contact.point;
   point.frame = contact_frame(contact.normal);

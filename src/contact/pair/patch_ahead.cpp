@@ -7,6 +7,10 @@ namespace solfec {
 
 namespace {
 
+// A patch ahead is that of the same polyhedra with b moved: vertices first (move_vertices), which
+// GJK needs, and planes only when the two are near (move_planes). The motion back is the linear one
+// of StepMotion::way_at, so a point and its gap are exact to first order in the turn.
+
 /// Brings the vertices to where they are after the motion.
 /// @return its rotation.
 Mat3 move_vertices(const PolyhedronView& b, const StepMotion& motion, std::vector<Vec3>& vertex) {

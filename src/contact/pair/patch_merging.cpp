@@ -12,6 +12,11 @@ namespace solfec {
 
 namespace {
 
+// merge_bodies sorts the points of a pair of bodies by their pair of face groups; of each run that
+// comes from several pairs of pieces, `merge` makes one patch: hull in the plane (list_hull), then
+// reduce_points and set_shares as for the patch of one pair. The number of an entry stands for the
+// feature there, since features of different pairs of pieces may be equal.
+
 constexpr double kLeftOut = -1.0;  // mark in `area`, which is never negative
 
 bool has_patches(const PieceSet& pieces, int piece) {

@@ -35,16 +35,16 @@ class PatchMerging {
     int first_group{};
     int second_group{};
     int query{};
-    int point{};
+    int point{};  // of the query
   };
   struct Corner {
-    double u{};
+    double u{};  // place in the plane of the patch, m
     double v{};
-    int entry{};
+    int entry{};  // whose point it is
   };
   struct Scratch {
-    std::vector<Entry> entry;
-    std::vector<Corner> corner;
+    std::vector<Entry> entry;    // points of one pair of bodies, by face groups
+    std::vector<Corner> corner;  // of one patch, sorted along u
     std::vector<Corner> hull;
     std::vector<PatchFeature> previous;
     PatchScratch patch;

@@ -13,6 +13,7 @@ namespace solfec {
 
 namespace {
 
+/// A pair that drifts apart: known by its closest points, without area.
 void add_open(const PairWork& work, int k, const GjkResult& closest) {
   const PairQuery& query = work.queries[k];
   const auto [first, second] = query.pair;
@@ -34,6 +35,7 @@ void add_open(const PairWork& work, int k, const GjkResult& closest) {
                         .second_surface = face_surface(work.pieces, second, second_face)});
 }
 
+/// The rule of the centroid.
 void examine_query(const PairWork& work, int k, NarrowScratch& scratch) {
   PairQuery& query = work.queries[k];
   SOLFEC_ASSERT(query.pair.first < query.pair.second);

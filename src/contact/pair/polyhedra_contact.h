@@ -7,7 +7,8 @@
 
 namespace solfec {
 
-/// Contacts of two convex polyhedra: at most one point for each query.
+/// Contacts of two convex polyhedra: with the rule of patches those of examine_patch
+/// (contact/pair/polyhedra_patch.h), else at most one point for each query, as follows.
 ///
 /// The distance of the two is that of GJK. Closed (see contact/pair/reach.h): point, normal, area
 /// (m^2) and gap (m) of convex_overlap; with a distance of prediction beyond the tolerance the
@@ -23,6 +24,7 @@ struct LargestPiece {
   int vertices = 0;
   int loop = 0;
 };
+/// Each number is the largest of all pieces, be it of different ones.
 LargestPiece largest_piece(const PieceSet& pieces);
 
 /// Room for two of the largest pieces, so that it does not matter which part of a list meets the

@@ -13,6 +13,11 @@ namespace solfec {
 
 namespace {
 
+// examine_patch asks GJK whether the pieces are within reach at all, collects what the last step
+// knows of their patch (patch_query), and leaves to find_patches which patches there are. Each is
+// sought with a cover test of its own, since places on the second piece are asked for where it will
+// be and covers are those of now (CoverContext).
+
 bool is_affine(const PieceSet& pieces, int piece) {
   return pieces.body_is_affine[pieces.body[piece]] != 0;
 }

@@ -12,6 +12,10 @@ namespace solfec {
 
 namespace {
 
+// With the closest point p of the polyhedron, GJK's for the point set {c}: outside, normal along
+// c - p if p lies on an outer face. A centre inside has no closest point of its own: the outer face
+// nearest to it decides (support_inside).
+
 constexpr double kOnSurface =
     1e-6;  // of the tolerance; a nearer centre has no direction of its own
 
@@ -46,6 +50,7 @@ SphereSupport sphere_support(const PolyhedronView& view, Vec3 center, double lim
   return {face, closest.point_a, normalized(center - closest.point_a), closest.distance};
 }
 
+/// GJK's distance to the centre, less the radius, is that of the sphere; its clearance likewise.
 void examine_query(const PairWork& work, int k, bool first_is_sphere) {
   const PieceSet& pieces = work.pieces;
   PairQuery& query = work.queries[k];

@@ -9,6 +9,7 @@
 
 namespace solfec {
 
+/// A sphere where it is now.
 struct Ball {
   Vec3 center;      // m
   double radius{};  // m

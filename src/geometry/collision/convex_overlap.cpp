@@ -14,6 +14,16 @@
 namespace solfec {
 namespace {
 
+// `convex_overlap` goes in five parts:
+//   provisional_normal  n0, the direction in which the bodies come apart: closest points, face of
+//                       least depth or, where edges may lead out sooner, the expanding polytope
+//   find_polygons       faces of each body clipped by the swollen half-spaces of the other
+//   weighted_centroid   point and area; slivers weigh nothing
+//   area_normal         normal by the areas; where they cancel n0, if that leads out (is_way_out)
+//   outer_ray_exit      gap: the way along the normal through the point, out of a and into b
+// The heights of all vertices over all planes (fill_heights) come first, since the first two parts
+// both read them.
+
 constexpr double kCancels = 1e-6;       // |sum of weighted normals| against the sum of weights
 constexpr double kSameNormal = 1e-12;   // normals that differ by rounding only
 constexpr double kNothing = 1e-6;       // area against delta² below which nothing was found

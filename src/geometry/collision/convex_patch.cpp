@@ -18,6 +18,20 @@ namespace solfec {
 
 namespace {
 
+// `convex_patch` goes in this order:
+//   best_face_axis   face normal along which the polyhedra are farthest apart; bounds by single
+//                    vertices (FaceDistances) rule most faces out
+//   only_pass        no patch for edges that pass each other
+//   better_crossing  two edges that part the polyhedra clearly better: one point, crossing_patch
+//   choose_axis      clips the face that looks against the axis (clip_patch); where the patch is
+//                    covered by third bodies (is_covered), the next best axis or none
+//   deepest_patch    nothing stands before the face and they overlap all the same: one point
+//   finish_points    which corners are points of the patch, and their shares of its area
+//
+// Axes lead out of a into b; `apart` is a distance along one, negative for overlap. An axis that is
+// as good as another one by `nearly` is chosen by is_preferred, which is the same for (a, b) and
+// (b, a): neither the order of bodies nor noise decides.
+
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kEdgeDepth = 0.05;    // of the depth by a face: by how much edges must be better
 constexpr double kEdgeMargin = 0.1;    // of the tolerance: the same
@@ -43,6 +57,7 @@ struct Axis {
   bool of_b = false;
 };
 
+/// The pair that a patch is looked for, with what all parts of the search need.
 struct Problem {
   const PolyhedronView& a;
   const PolyhedronView& b;

@@ -13,6 +13,14 @@ namespace solfec {
 
 namespace {
 
+// Four searches, each with the part before it:
+//   a point      nearest_on_unit, the secular equation along the main axes; the same in the plane
+//                for a line, which is a point when it is seen along itself (line_separation)
+//   a plane      the farthest point of the ellipsoid along its normal
+//   a hull       the loop of Gilbert, Johnson and Keerthi over points, segments and triangles
+//   an ellipsoid Newton's steps up s(n) on the unit sphere (climb) from one direction, and from
+//                those of all axes when bodies are deep in each other (deepest_climb)
+
 constexpr double kUnit = std::numeric_limits<double>::epsilon();
 
 /// Point of the unit sphere in Dim dimensions, or circle, whose image u -> radii u is nearest to y.

@@ -10,7 +10,8 @@ namespace solfec {
 
 /// How far another polyhedron is from the planes of the faces of one: the least height of its
 /// vertices over each plane, m, negative where it reaches below. Found when it is asked for, since
-/// one vertex tells of most faces that they part the two less than a few others do.
+/// one vertex tells of most faces that they part the two less than a few others do: `start` takes
+/// one product per face, a distance as many as the other polyhedron has vertices.
 class FaceDistances {
  public:
   /// @param toward  Roughly the way from `own` to `other`; any will do, a good one saves work.
@@ -27,8 +28,8 @@ class FaceDistances {
 
  private:
   struct Distance {
-    double bound{};
-    bool exact{};
+    double bound{};  // m, of the distance from above
+    bool exact{};    // it is the distance
   };
 
   std::vector<Distance> distance_;  // per face of own

@@ -54,6 +54,8 @@ Four least_of(Four a) {
 
 }  // namespace
 
+/// Four lanes each keep the first of their own largest; the least number among the lanes that have
+/// the largest of all is the first of equals, as of the baseline.
 int farthest_point_wide(const Vec3* points, int n, Vec3 direction) {
   if (n < 4) return farthest_point_baseline(points, n, direction);
   const auto [x, y, z] = direction;

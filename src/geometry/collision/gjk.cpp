@@ -10,6 +10,13 @@
 namespace solfec {
 namespace {
 
+// The hulls' distance is that of their Minkowski difference {a_i - b_j} from the origin. A simplex
+// of up to four of its points is known by the point v nearest to the origin; each iteration
+//   adds the point w that is farthest along -v: v.w / |v| is a lower bound of the distance, which
+//     proves that the pair is beyond the limit, or that |v| is the answer,
+//   finds the new v (closest_to_origin) and leaves only the points that it is made of.
+// Four points that v is made of contain the origin: the hulls overlap.
+
 constexpr int kMaxIterations = 256;           // random pairs need less than 20
 constexpr double kRelativeTolerance = 1e-12;  // of |v|² - v.w against |v|²
 constexpr double kRounding = 1e-15;           // of a coordinate difference
@@ -61,6 +68,7 @@ struct Closest {
   }
 };
 
+/// Foot of the origin on the line p + λ e, λ = -p.e / e.e, where it lies between the ends.
 void try_segment(Closest& best, const Simplex& s, int k, int l) {
   const Vec3 p = vertex_of(s, k).w;
   const Vec3 e = vertex_of(s, l).w - p;
@@ -73,6 +81,8 @@ void try_segment(Closest& best, const Simplex& s, int k, int l) {
   if (best.is_closer(v)) best.keep(v, {k, l}, {1.0 - lambda, lambda}, 2);
 }
 
+/// Foot of the origin on the plane, by barycentric coordinates: u = n.(q × r) and so on, with the
+/// normal n.
 void try_triangle(Closest& best, const Simplex& s, int k, int l, int m) {
   const Vec3 p = vertex_of(s, k).w;
   const Vec3 q = vertex_of(s, l).w;

@@ -22,13 +22,15 @@ struct GjkCache {
   Vec3 axis;  // from a to b, any length
 };
 
+/// As limit: the distance itself is wanted, however large.
 inline constexpr double kNoLimit = std::numeric_limits<double>::infinity();
 
 /// Distance between the convex hulls of two point sets, with closest points.
 ///
 /// Gilbert, Johnson and Keerthi (1988), IEEE J. Robot. Autom. 4, 193-203. The closest point of the
-/// simplex is the best of all its sub-simplices whose barycentric coordinates are positive, which
-/// also holds for flat simplices; the distance never grows between iterations, so the loop ends.
+/// simplex is the best of its sub-simplices with the newest point whose barycentric coordinates are
+/// positive, which also holds for flat simplices; a step that does not lessen the distance is
+/// taken back and ends the loop.
 /// Stops when the lower bound v.w/|v| meets |v| to 1e-12 or to rounding of the coordinates. No
 /// allocation. A sphere is the point set {centre}; subtract its radius from the distance.
 ///

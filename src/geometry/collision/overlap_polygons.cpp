@@ -10,6 +10,10 @@
 namespace solfec {
 namespace {
 
+// `clip_faces` clips each face of one body in three parts: outcodes of its vertices tell whether it
+// lies beyond a half-space of the other body (most faces), then which half-spaces cut it at all
+// (cutting_planes), and only these clip its polygon (cut). Bits of 64 half-spaces are one word.
+
 constexpr double kSliver = 0.01;  // share of the largest area below which a polygon is nothing
 constexpr double kFull = 0.05;    // share from which on it counts in full
 constexpr double kInfinity = std::numeric_limits<double>::infinity();

@@ -31,7 +31,7 @@ class HeightTable {
   std::vector<double> x_;  // of the vertices
   std::vector<double> y_;
   std::vector<double> z_;
-  std::size_t columns_ = 0;
+  std::size_t columns_ = 0;  // vertices
 };
 
 /// Work space of `convex_overlap`, one per thread; grows to the largest pair seen and then stays.
@@ -83,12 +83,14 @@ void fill_heights(const PolyhedronView& a, const PolyhedronView& b, OverlapScrat
 double clip_faces(const PolyhedronView& a, const PolyhedronView& b, const Swelling& swelling,
                   double snap, OverlapScratch& scratch);
 
-/// Face through which the ray from `point` along `direction` (unit) leaves the polyhedron, and the
-/// (signed) length of the way; face = -1 when no face looks along the direction.
+/// Where a ray leaves a polyhedron, and the signed length of the way; face = -1 when no face looks
+/// along the direction.
 struct RayExit {
   int face = -1;
   double length{};  // m
 };
+/// Face through which the ray from `point` along `direction` (unit) leaves the polyhedron: the
+/// least (offset - normal . point) / (normal . direction) of the faces that look along it.
 RayExit ray_exit(const PolyhedronView& polyhedron, Vec3 point, Vec3 direction);
 
 /// The same through outer faces only and for points that may lie outside by `outside` (m): the

@@ -14,6 +14,7 @@ struct PatchEdge {
   friend bool operator==(const PatchEdge&, const PatchEdge&) = default;
 };
 
+/// The edge between two vertices, in whatever order they come.
 inline PatchEdge patch_edge(bool of_b, int from, int to) {
   return {of_b, std::min(from, to), std::max(from, to)};
 }
@@ -24,10 +25,13 @@ inline PatchEdge patch_edge(bool of_b, int from, int to) {
 /// Vertices above 2^15 share numbers, which costs warm starts and nothing else.
 using PatchFeature = std::uint64_t;
 
+/// Bits 60 and 61 tell what it is: 1 a vertex of a, 2 one of b, 3 a crossing; the vertices have 15
+/// bits each.
 inline PatchFeature vertex_feature(bool of_b, int vertex) {
   return PatchFeature{of_b ? 2U : 1U} << 60U | (static_cast<PatchFeature>(vertex) & 0x7fffU);
 }
 
+/// Whether a vertex of this polyhedron makes the point.
 inline bool is_vertex_of(PatchFeature feature, bool of_b) {
   return feature >> 60U == PatchFeature{of_b ? 2U : 1U};
 }
@@ -35,6 +39,7 @@ inline bool is_vertex_of(PatchFeature feature, bool of_b) {
 /// Its number. @pre the feature is a vertex.
 inline int vertex_of(PatchFeature feature) { return static_cast<int>(feature & 0x7fffU); }
 
+/// The point where two edges cross; vertices of a stand above those of b.
 /// @pre one edge belongs to a, the other to b, in any order.
 inline PatchFeature crossing_feature(const PatchEdge& one, const PatchEdge& other) {
   const auto pack = [](const PatchEdge& edge) {

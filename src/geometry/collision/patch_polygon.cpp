@@ -10,6 +10,10 @@ namespace solfec {
 
 namespace {
 
+// Clipping carries names along: a corner knows the vertex or the two edges that make it
+// (PatchFeature), and the edge to the next corner. So a corner that a cut leaves alone keeps its
+// name, and one that a cut makes is named after the two edges that cross there (corner_feature).
+
 constexpr double kSuperfluous = 0.01;  // of the patch's radius: what a point may lie outside
 constexpr double kKeptLonger = 2.0;    // distances of last step's points count that much more
 constexpr double kInfinity = std::numeric_limits<double>::infinity();

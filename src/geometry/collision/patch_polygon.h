@@ -49,6 +49,9 @@ bool clip_loop(const PolyhedronView& other, bool other_is_b, int f, double snap,
 /// Infinite of no points, m.
 double lowest_gap(std::span<const PatchPoint> points);
 
+/// Most points of a patch; reduce_points leaves the others out whatever they carry.
+inline constexpr int kMostPatchPoints = 24;
+
 /// Leaves out points that carry nothing which the others cannot: one by one that which lies least
 /// outside the hull of the others, while that is less than 1 % of the patch's radius (of
 /// `smallest`, m, if that is more) or more than kMostPatchPoints are left. Points of `previous`
@@ -56,7 +59,6 @@ double lowest_gap(std::span<const PatchPoint> points);
 /// `smallest` the one with the smaller gap stays.
 /// @param[in,out] points  Corners of a convex polygon in their order.
 /// @param previous        Features of last step's points, sorted.
-inline constexpr int kMostPatchPoints = 24;
 void reduce_points(std::span<const PatchFeature> previous, double smallest,
                    std::vector<PatchPoint>& points);
 

@@ -12,6 +12,12 @@
 namespace solfec {
 namespace {
 
+// Growth of the polytope: the face nearest to the origin (by signed distance) is asked for the
+// point of the difference that is farthest along its normal. When that lies on the face, the face
+// is one of the difference and its distance the depth; else the faces that see the point go, and
+// the edges of the hole (the horizon) make new faces with it. A step costs one pass over the points
+// of both hulls and one over the faces of the polytope.
+
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr int kMaxVertices = 96;
 constexpr int kMaxFaces = 2 * kMaxVertices;  // Euler: a closed surface of V vertices has 2 V - 4

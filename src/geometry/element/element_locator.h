@@ -61,6 +61,12 @@ MeshPoint point_of_element(const MeshElement& element, int number, const Element
 
 /// Finds the element of a mesh in which a reference point lies, through a grid of cells about as
 /// large as the elements.
+///
+/// A cell lists the elements whose boxes meet it. The cells around a point are asked ring by ring,
+/// each of their elements for the local coordinates of the point, until one holds it; where none
+/// does, one ring beyond the first that has an element with coordinates. The edge of a cell is the
+/// mean of the longest edges of the elements' boxes, doubled until there are at most 4 million
+/// cells. The locator keeps no mesh: `find` gets the one that it was made of.
 class ElementLocator {
  public:
   explicit ElementLocator(const Mesh& mesh);

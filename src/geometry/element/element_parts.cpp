@@ -19,6 +19,11 @@
 namespace solfec {
 namespace {
 
+// For each element (planes_of): the polyhedra whose boxes meet its own are cut by its planes one
+// after the other (intersection), and what is left is integrated (PartIntegrals) and summed up by
+// volume id. A part that has the volume of the element counts as the whole. Elements without a part
+// go at the end (reduced). Every element is tested against every box.
+
 constexpr double kWhole = 1e-9;     // of the volume of an element
 constexpr double kCoverage = 1e-3;  // of the volume of the shape
 constexpr double kSliver = 1e-12;   // of the volume of an element; smaller parts are nothing

@@ -9,6 +9,9 @@
 namespace solfec {
 namespace {
 
+// Rules are made once, when they are asked for first. A collapsed rule takes the points of a cube
+// [-1, 1]³ to the element and their weights times the Jacobian of that map.
+
 /// Point and weight of a rule on [-1, 1].
 struct LinePoint {
   double at;
@@ -105,6 +108,7 @@ FaceQuadraturePoint triangle_point(std::span<const Vec3> vertex) {
   return {{1.0 / 3.0, 1.0 / 3.0, 1.0 / 3.0}, area};
 }
 
+/// The area vector at a point is ∂x/∂ξ × ∂x/∂η of the bilinear patch, times the weight.
 FaceQuadraturePoint quadrilateral_point(std::span<const Vec3> vertex, const LinePoint& x,
                                         const LinePoint& y) {
   constexpr std::array<double, 4> kX{-1, 1, 1, -1};

@@ -40,6 +40,7 @@ struct FaceNodes {
     return std::span(node).first(static_cast<std::size_t>(size));
   }
 };
+/// @param side  Row of the table of faces of the element's kind.
 FaceNodes face_nodes(const MeshElement& element, int side);
 
 }  // namespace solfec

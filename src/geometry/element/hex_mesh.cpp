@@ -34,6 +34,7 @@ Corners read_corners(std::span<const double> list) {
   return v;
 }
 
+/// Numbers of nodes must stay far below what an int can count.
 void check_counts(const HexMeshParams& params) {
   std::int64_t nodes = 1;
   for (std::size_t axis = 0; axis < 3; ++axis) {
@@ -78,6 +79,7 @@ Vec3 interpolate(const Corners& v, double x, double y, double z) {
   return (1 - z) * bottom + z * top;
 }
 
+/// Node (i, j, k) has the number i + row j + layer k.
 void add_elements(const HexMeshParams& params, Mesh& mesh) {
   const auto [ni, nj, nk] = params.counts;
   const int row = ni + 1;

@@ -12,8 +12,8 @@ namespace solfec {
 /// Node order: hexahedron 0-3 bottom counter-clockwise seen from the top, 4-7 above them; wedge
 /// 0-2 and 3-5 above them; pyramid base 0-3 and apex 4; tetrahedron base 0-2 and apex 3.
 struct MeshElement {
-  int node_count{};
-  std::array<int, 8> node{};
+  int node_count{};           // 4, 5, 6 or 8
+  std::array<int, 8> node{};  // numbers of nodes; the first node_count count
   VolumeId volume{};
 };
 

@@ -20,6 +20,7 @@ constexpr int kLeastNodes = 4;
 
 bool is_element_size(int n) { return n == 4 || n == 5 || n == 6 || n == 8; }
 
+/// Reads n, i1 .. in, volume id, n, ... up to the end of the list.
 void read_elements(std::span<const int> list, Mesh& mesh) {
   for (std::size_t k = 0; k < list.size();) {
     const std::string name = cat("MESH: element ", mesh.elements.size());
@@ -50,6 +51,7 @@ struct ListedFace {
   SurfaceId surface{};
 };
 
+/// Reads k, i1 .. ik, surface id, k, ...; sorted by their nodes.
 std::vector<ListedFace> read_listed_faces(std::span<const int> list, int node_count) {
   std::vector<ListedFace> faces;
   for (std::size_t k = 0; k < list.size();) {
@@ -74,6 +76,7 @@ std::vector<ListedFace> read_listed_faces(std::span<const int> list, int node_co
   return faces;
 }
 
+/// Finds each listed face among the outer ones by its nodes, whose order does not matter.
 void set_listed_surfaces(std::span<const int> list, Mesh& mesh) {
   const std::vector<ListedFace> listed = read_listed_faces(list, count(mesh.nodes));
   std::vector<std::pair<FaceKey, int>> outer;

@@ -11,8 +11,7 @@ namespace solfec {
 ///
 /// @param nodes     x, y, z of each node, m, finite.
 /// @param elements  n, i1 .. in, volume id, n, ...: n = 4, 5, 6 or 8 different nodes in the order
-/// of
-///                  MeshElement; at least one element.
+///                  of MeshElement; at least one element.
 /// @param surfaces  The id of all outer faces, alone or followed by k, i1 .. ik, surface id, k, ...
 ///                  for single faces of k = 3 or 4 nodes in any order.
 /// @param[out] turned  Elements that were mirrored as a whole and have been put right; may be null.

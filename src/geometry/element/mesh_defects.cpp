@@ -15,6 +15,9 @@
 namespace solfec {
 namespace {
 
+// Parts are found by a union of the nodes of each element; hanging nodes by comparing each outer
+// face with the outer nodes whose x lies in its box, which a sorted list gives.
+
 constexpr double kSame = 1e-6;  // of the size of a face
 
 /// The first element of each node, -1: none.
@@ -28,6 +31,7 @@ std::vector<int> element_of_nodes(const Mesh& mesh) {
   return element;
 }
 
+/// All elements must have one root when the nodes of each are joined.
 void check_connected(const Mesh& mesh) {
   std::vector<int> parent(mesh.nodes.size());
   std::iota(parent.begin(), parent.end(), 0);
@@ -96,6 +100,7 @@ struct SortedNodes {
   }
 };
 
+/// Two nodes at one place, or a node on a face: says which.
 [[noreturn]] void refuse(const Mesh& mesh, const MeshFace& face, const FaceNodes& nodes, int node,
                          double tolerance, const std::vector<int>& element_of) {
   const int other = element_of[at(node)];
@@ -112,6 +117,7 @@ struct SortedNodes {
                        "together"));
 }
 
+/// No outer node may lie on an outer face that does not have it.
 void check_fit(const Mesh& mesh) {
   const SortedNodes sorted(mesh);
   const std::vector<int> element_of = element_of_nodes(mesh);

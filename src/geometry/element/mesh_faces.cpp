@@ -31,6 +31,7 @@ bool turn_of(std::span<const int> nodes) {
   return nodes[(k + 1) % n] < nodes[(k + n - 1) % n];
 }
 
+/// All sides of all elements, those of one face beside each other.
 std::vector<KeyedSide> sorted_sides(const Mesh& mesh) {
   std::vector<KeyedSide> sides;
   for (int e = 0; e < count(mesh.elements); ++e) {

@@ -11,6 +11,7 @@ namespace solfec {
 
 /// Nodes of a face in ascending order, unused places -1 in front: equal for both neighbours.
 using FaceKey = std::array<int, 4>;
+/// @param nodes  3 or 4 of a face, in any order.
 FaceKey face_key(std::span<const int> nodes);
 
 /// Finds the outer faces: sides of elements that no other element shares. `Mesh::faces` gets them
@@ -18,8 +19,7 @@ FaceKey face_key(std::span<const int> nodes);
 ///
 /// @param command  Name of the input command for messages.
 /// @throws InputError when a face belongs to more than two elements, or when two elements lie on
-/// the
-///         same side of a face (an element given twice, for example).
+///         the same side of a face (an element given twice, for example).
 void find_outer_faces(std::string_view command, SurfaceId surface, Mesh& mesh);
 
 /// Elements whose nodes were put into another order.

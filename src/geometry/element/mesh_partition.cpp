@@ -33,6 +33,7 @@ std::vector<std::vector<int>> neighbours_of(const Mesh& mesh) {
   return neighbours;
 }
 
+/// Nodes keep their order. Outer faces that the whole mesh had keep their surface ids.
 MeshPart make_part(const Mesh& mesh, std::vector<int> elements,
                    const std::map<std::pair<int, int>, SurfaceId>& surfaces) {
   MeshPart part;

@@ -13,7 +13,8 @@ struct MeshPart {
   std::vector<int> element;  // likewise
 };
 
-/// Splits a mesh into parts of about equal numbers of elements with few faces between them.
+/// Splits a mesh into parts of about equal numbers of elements with few faces between them: parts
+/// of the graph whose nodes are elements and whose edges are inner faces (math/graph_partition.h).
 /// @return At most `parts`, none empty. @pre 1 <= parts <= number of elements.
 std::vector<MeshPart> partition_mesh(const Mesh& mesh, int parts);
 

@@ -15,6 +15,10 @@
 namespace solfec {
 namespace {
 
+// Eigenvectors of equal principal values are any of a plane or of space. So values are grouped, and
+// each group gets the projections of the coordinate axes onto its space (add_directions); then the
+// three directions are put in the order of the axes (ordered).
+
 constexpr double kSame = 1e-6;    // of the largest principal value
 constexpr double kMargin = 1e-6;  // of the size of the shape
 
@@ -66,6 +70,8 @@ Mat3 ordered(const Mat3& directions) {
   return frame;
 }
 
+/// Unit principal directions as columns; any three of them that belong to equal values are those
+/// nearest to the axes.
 Mat3 principal_frame(const Mat3& euler) {
   const Eigen::Map<const Eigen::Matrix3d> matrix(euler.m);
   const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> solver(matrix);

@@ -14,6 +14,9 @@
 namespace solfec {
 namespace {
 
+// Elements of one mesh are neighbours through the nodes that they share; all other pairs through
+// their boxes, sorted along the longest axis, and the distance of those whose boxes meet.
+
 using PairList = std::vector<std::pair<int, int>>;
 
 /// Mesh of every piece (-1: none) and the element inside that mesh.
@@ -22,6 +25,7 @@ struct MeshOfPiece {
   std::vector<int> element;
 };
 
+/// Pieces come as convices, then by meshes, so one pass tells where each mesh begins.
 MeshOfPiece mesh_of_pieces(const Shape& shape, const ShapePieces& pieces) {
   const auto n = static_cast<std::size_t>(pieces.piece_count());
   MeshOfPiece of{std::vector<int>(n, -1), std::vector<int>(n, -1)};

@@ -21,8 +21,7 @@ struct Bend {
 /// follow straight along the turned t.
 ///
 /// @throws InputError (value) "Bending axis is stabbing the mesh" when a node that moves has r <=
-/// 0,
-///         also for a zero direction or an angle that is not positive and finite.
+///         0, also for a zero direction or an angle that is not positive and finite.
 void bend(Mesh& mesh, const Bend& bend);
 
 }  // namespace solfec

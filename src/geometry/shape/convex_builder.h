@@ -13,8 +13,7 @@ namespace solfec {
 ///                  counter-clockwise seen from outside.
 /// @param volume    Volume id.
 /// @throws InputError (value) naming face, index or vertex and its value; also when the polyhedron
-/// is
-///         not closed, not convex, has a bent face or inward faces (`convex_defect`).
+///         is not closed, not convex, has a bent face or inward faces (`convex_defect`).
 Convex make_convex(std::span<const double> vertices, std::span<const int> faces, VolumeId volume);
 
 }  // namespace solfec

@@ -23,6 +23,9 @@ extern "C" {
 namespace solfec {
 namespace {
 
+// Points without volume are refused before Qhull sees them (check_extent), since its own message
+// would say less. Qhull runs with its reentrant interface, so calls of several threads do not meet.
+
 constexpr int kLeastPoints = 4;
 constexpr double kFlat = 1e-9;         // extent against size below which points are degenerate
 constexpr double kMergeSize = 1e-11;   // facets are merged: against the size of the hull
@@ -124,6 +127,7 @@ Vec3 loop_normal(std::span<const Vec3> points, const std::vector<int>& loop) {
   return normal;
 }
 
+/// Faces of the hull as loops of points, counter-clockwise seen from outside.
 std::vector<std::vector<int>> hull_loops(std::span<const Vec3> points) {
   Box box;
   for (const Vec3& p : points) box.add(p);

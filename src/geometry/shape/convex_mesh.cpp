@@ -17,6 +17,14 @@ namespace solfec {
 
 namespace {
 
+// The conditions of the header, in the order in which they are cheap to refuse:
+//   pair_edges         (1) every edge belongs to two sides, in opposite directions
+//   number_faces           sides of one plane that share edges make a face; surface ids agree
+//   planes_support     (2) no node above a plane, by a mean plane of each face (find_planes)
+//   look_different_ways (4) and no two planes that are nearly one
+//   find_outlines      (3) the border of each face is one loop, convex, around once
+// A side is an outer face of an element; a face is one of the polyhedron.
+
 constexpr double kOnePlane = 1e-6;  // difference of the normals of outer faces in one plane
 constexpr double kHeight = 1e-9;    // of the size: of a node above or below a plane that it is in
 constexpr double kFlattest = 0.05;  // difference of the normals of two planes, at least
@@ -62,6 +70,7 @@ struct Boundary {
   [[nodiscard]] BoundaryFace& face(int k) { return faces[static_cast<std::size_t>(k)]; }
 };
 
+/// Outer faces with their area vectors, and their edges.
 void list_sides(Boundary& boundary) {
   for (const MeshFace& face : boundary.mesh.faces) {
     const MeshElement& element = boundary.mesh.elements[static_cast<std::size_t>(face.element)];
@@ -131,6 +140,7 @@ bool number_faces(Boundary& boundary) {
   return true;
 }
 
+/// Mean plane of the sides of each face, weighted by their areas.
 void find_planes(Boundary& boundary) {
   std::vector<double> area(boundary.faces.size());
   for (const BoundarySide& side : boundary.sides) {
@@ -173,6 +183,7 @@ bool look_different_ways(std::span<const BoundaryFace> faces) {
   return true;
 }
 
+/// Nodes at which sides of three faces or more meet.
 void find_corners(Boundary& boundary) {
   std::vector<std::pair<int, int>> places;  // node, face
   for (const BoundarySide& side : boundary.sides) {
@@ -234,6 +245,7 @@ bool find_outlines(Boundary& boundary) {
   });
 }
 
+/// The corners and the loops of the faces in arrays.
 ConvexBoundary polyhedron_of(const Boundary& boundary) {
   ConvexBoundary made;
   made.node = boundary.corner;

@@ -14,6 +14,9 @@ namespace solfec {
 
 namespace {
 
+// Faces are sorted by the component of their normals along an oblique direction: those of one group
+// then stand near each other, and a face is compared only with the groups that are still open.
+
 constexpr double kSamePlane = 1e-6;        // angle, and distance against the size of the shape
 constexpr Vec3 kOblique{0.36, 0.48, 0.8};  // faces are sorted along it
 
@@ -44,6 +47,7 @@ std::vector<GroupedFace> outer_faces(const ShapePieces& pieces) {
   return faces;
 }
 
+/// Whether a face belongs to the group of `first`: surface id, normal, height of its vertices.
 bool in_plane(const ShapePieces& pieces, const GroupedFace& face, const GroupedFace& first,
               double tolerance) {
   const auto surface = [&](const GroupedFace& f) {

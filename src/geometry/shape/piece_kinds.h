@@ -8,10 +8,12 @@
 
 namespace solfec {
 
+/// A piece in the reference placement.
 PieceView piece_view(const ShapePieces& pieces, int piece);
 
 /// Smallest box of a piece along the axes, grown by the margin, m.
 Box box_of(const PieceView& piece, double margin);
+/// Where the piece begins and ends along a direction of any length.
 Extent extent_along(const PieceView& piece, Vec3 direction);
 /// Upper bound of the distance (m) of what turns with the piece from a point: exact for polyhedra,
 /// the centre of a sphere, as turning about that changes nothing.

@@ -27,6 +27,7 @@ struct AxisRotation {
 /// @throws InputError (value) "Rotation direction is zero", or when a number is not finite.
 AxisRotation make_axis_rotation(Vec3 point, Vec3 direction, double angle);
 
+/// point' = p + Q (point - p) with the point p of the axis and the matrix Q.
 Vec3 rotated(Vec3 point, const AxisRotation& rotation);
 
 }  // namespace solfec

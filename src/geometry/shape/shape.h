@@ -27,6 +27,7 @@ struct Shape {
 /// The lists of simple shapes (geometry/shape/simple_shape.h), in the order of their pieces.
 inline constexpr std::tuple kSimpleLists{&Shape::spheres, &Shape::ellipsoids};
 
+/// These lists of one shape, const or not.
 template <typename SomeShape>
 constexpr auto simple_lists(SomeShape& shape) {
   return std::apply([&](auto... list) { return std::tie(shape.*list...); }, kSimpleLists);

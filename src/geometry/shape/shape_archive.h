@@ -21,6 +21,7 @@ constexpr std::string_view type_name(const Shape*) { return "Shape"; }
 
 /// @throws ArchiveError saying what is wrong.
 void check_stored(const Convex& convex);
+/// @throws ArchiveError: nodes of elements and sides of faces are those that there are.
 void check_stored(const Mesh& mesh);
 
 /// Hash of what `save` gives of the shape, and of its background mesh when it has one.

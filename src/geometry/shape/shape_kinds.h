@@ -5,6 +5,7 @@ namespace solfec {
 /// Kind of a contact piece; rows of the tables of kinds (geometry/shape/piece_kinds.h,
 /// contact/pair/narrow_phase.h).
 enum class PieceKind : unsigned char { polyhedron, sphere, ellipsoid };
+/// Number of kinds, for tables that have a row for each.
 inline constexpr int kPieceKinds = static_cast<int>(PieceKind::ellipsoid) + 1;
 
 /// Kind of a part of a shape; simple shapes (geometry/shape/simple_shape.h) follow the others.

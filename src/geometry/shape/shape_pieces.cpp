@@ -18,6 +18,9 @@
 namespace solfec {
 namespace {
 
+// Pieces are appended one by one: open_piece writes what is one per piece, then come vertices and
+// faces, and close_piece notes where they end. Neighbours and face groups are found at the end.
+
 /// Role of one element side: outer faces carry a surface id.
 struct SideRole {
   SurfaceId surface{};

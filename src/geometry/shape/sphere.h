@@ -13,6 +13,7 @@
 
 namespace solfec {
 
+/// Ball of a radius about a centre.
 struct Sphere {
   Vec3 center;      // m
   double radius{};  // m, positive
@@ -27,6 +28,7 @@ struct Sphere {
 
 // What simple shapes offer, see geometry/shape/simple_shape.h.
 
+/// Volume 4/3 π r³, Euler tensor V r² / 5 times the unit matrix.
 MassProperties mass_properties(const Sphere& sphere);
 /// A sphere takes equal factors only: the radius is multiplied by their absolute value and the
 /// centre is scaled too.
@@ -34,7 +36,9 @@ void check_scale(const Sphere& sphere, Vec3 factors);
 void scale(Sphere& sphere, Vec3 factors);
 void translate(Sphere& sphere, Vec3 vector);
 void rotate(Sphere& sphere, const AxisRotation& rotation);
+/// Distance from the surface, negative inside, m.
 double height_above(const Sphere& sphere, Vec3 point);
+/// The piece is its centre grown by its radius.
 inline std::array<Vec3, 1> points_of(const Sphere& sphere) { return {sphere.center}; }
 inline double radius_of(const Sphere& sphere) { return sphere.radius; }
 RoundImage round_image_of(const Sphere& sphere);

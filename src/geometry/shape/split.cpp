@@ -13,6 +13,10 @@ namespace solfec {
 
 namespace {
 
+// A face of the half has the corners of the whole one on its side and the crossings of its edges
+// with the plane; an edge is cut once for both of its faces (crossing), so the half is closed. The
+// vertices on the plane are the rim of the new face (add_cap).
+
 constexpr double kOnPlane = 1e-9;  // of the largest height
 
 /// Heights of the vertices above the plane; exactly zero for those on it.

@@ -12,6 +12,10 @@
 namespace solfec {
 namespace {
 
+// For each of the three solids least_pieces finds the ν that the error needs; the best of them is
+// subdivided. Grid points on an edge belong to two faces: they are numbered by edge (GridPoints),
+// so that both faces have the same vertex to the bit.
+
 /// A regular polyhedron with triangular faces and corners on the unit sphere.
 struct Solid {
   std::vector<Vec3> corner;
@@ -152,6 +156,7 @@ class GridPoints {
   int edges_ = 0;
 };
 
+/// The sphere of a solid whose edges are cut in `pieces`; its error is measured on all triangles.
 UnitSphere subdivide(const Solid& solid, int pieces) {
   UnitSphere sphere;
   GridPoints points(solid, pieces, sphere);

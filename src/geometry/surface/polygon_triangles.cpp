@@ -10,6 +10,9 @@
 namespace solfec {
 namespace {
 
+// Start by cut_corners, then flips of all sides of all triangles until none is wanted. Neighbours
+// are searched for, O(n) each: faces of polyhedra have few corners.
+
 constexpr double kSameCircle = 1e-9;  // sine up to which four corners count as on one circle
 
 using Triangle = std::array<int, 3>;

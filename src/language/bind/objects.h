@@ -38,6 +38,7 @@ struct SolfecObject {
   }
 };
 
+/// A BODY: it may have been deleted since.
 struct BodyObject {
   std::shared_ptr<Simulation> simulation;
   BodyId id{};
@@ -45,6 +46,7 @@ struct BodyObject {
   friend bool operator==(const BodyObject&, const BodyObject&) = default;
 };
 
+/// A CONSTRAINT: contacts vanish with time.
 struct ConstraintObject {
   std::shared_ptr<Simulation> simulation;
   ConstraintId id{};    // 0 when it was deleted
@@ -55,6 +57,7 @@ struct ConstraintObject {
   }
 };
 
+/// A SURFACE_MATERIAL by its index in the table, which stays.
 struct SurfaceMaterialObject {
   std::shared_ptr<Simulation> simulation;
   int index{};
@@ -62,6 +65,7 @@ struct SurfaceMaterialObject {
   friend bool operator==(const SurfaceMaterialObject&, const SurfaceMaterialObject&) = default;
 };
 
+/// A BULK_MATERIAL by its index, which stays.
 struct BulkMaterialObject {
   std::shared_ptr<Simulation> simulation;
   int index{};
@@ -69,6 +73,7 @@ struct BulkMaterialObject {
   friend bool operator==(const BulkMaterialObject&, const BulkMaterialObject&) = default;
 };
 
+/// A TIME_SERIES, shared with whatever it was given to.
 struct TimeSeriesObject {
   std::shared_ptr<const TimeSeries> series;
 };

@@ -17,9 +17,11 @@ struct ShapeObject {
   std::string used_at;  // script line that emptied it, e.g. "arch.py:33"
 };
 
+/// Convices, of CONVEX and HULL; one object may hold several.
 struct ConvexObject : ShapeObject {
   ConvexObject() : ShapeObject("CONVEX") {}
 };
+/// One mesh, of MESH, HEX and what makes such.
 struct MeshObject : ShapeObject {
   MeshObject() : ShapeObject("MESH") {}
 };

@@ -75,6 +75,7 @@ ArgumentSpec with_alias(ArgumentSpec argument, std::string_view alias);
 /// The same argument, of kind `object`, where a path may stand.
 ArgumentSpec or_path(ArgumentSpec argument);
 
+/// What a script may do with a member.
 enum class Access : std::uint8_t { read, read_write, method };
 
 /// Member or method of an object type.

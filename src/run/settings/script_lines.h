@@ -41,7 +41,7 @@ class ScriptLines {
 
  private:
   struct Item {
-    std::int64_t key{};
+    std::int64_t key{};  // see note_item
     std::string line;
   };
   std::map<std::string, std::vector<std::string>, std::less<>> lines_;

@@ -12,6 +12,10 @@
 namespace solfec {
 namespace {
 
+// Per step: `begin` takes up new bodies; add_contact_errors adds, in one pass over the rows, what
+// contacts may have brought wrongly and what work has passed; find_unstable compares the growth
+// less these excuses with the largest energy without it.
+
 constexpr double kNoStrain = 1e-6;
 constexpr double kShare = 0.1;  // of the work that passes through a body
 

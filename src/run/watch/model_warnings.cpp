@@ -59,6 +59,7 @@ Placed placed(const Domain& domain, const BodyRecord& record) {
   return result;
 }
 
+/// Bodies that coincide stand beside each other when all are sorted by their points.
 std::vector<Pair> coinciding_pairs(const Domain& domain) {
   std::vector<Placed> all;
   for (const BodyRecord& record : domain.body_records()) all.push_back(placed(domain, record));

@@ -15,6 +15,11 @@ namespace solfec {
 
 namespace {
 
+// `find` asks in order of cost: the bound of all speeds (largest_speed); boxes of whole bodies
+// along their ways (find_pairs); relative speed of two bodies (may_be_meant); boxes of their pieces
+// along the ways (list_pieces); and for what is left the distance of two pieces at the last
+// mid-step and whether the way until the next one brings them together (approach).
+
 constexpr double kRounding = 1e-9;  // relative; a step that just suffices is not warned of
 
 double frobenius(const Mat3& a) { return std::sqrt(double_dot(a, a)); }
