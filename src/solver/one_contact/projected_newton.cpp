@@ -33,16 +33,16 @@ Mat3 velocity_derivative(Vec3 u, double mu) {
   return derivative;
 }
 
-struct Residual {
+struct ContactResidual {
   Vec3 u;
   Vec3 F;
   Vec3 C;
   double size{};
 };
 
-Residual residual_at(const OneContact& contact, double rho, Vec3 r) {
+ContactResidual residual_at(const OneContact& contact, double rho, Vec3 r) {
   const double mu = contact.friction;
-  Residual at;
+  ContactResidual at;
   at.u = contact.b + contact.W * r;
   at.F = rho * Vec3{at.u.x, at.u.y, at.u.z + mu * std::hypot(at.u.x, at.u.y)};
   at.C = r - project_on_friction_cone(r - at.F, mu);  // = F + m(r - F)
@@ -51,7 +51,7 @@ Residual residual_at(const OneContact& contact, double rho, Vec3 r) {
 }
 
 // Newton direction of C at r.
-Vec3 newton_step(const OneContact& contact, double rho, const Residual& at, Vec3 r) {
+Vec3 newton_step(const OneContact& contact, double rho, const ContactResidual& at, Vec3 r) {
   const double mu = contact.friction;
   const Mat3 DP = projection_derivative(r - at.F, mu);
   const Mat3 T = DP * (rho * velocity_derivative(at.u, mu) * contact.W) + identity() - DP;
@@ -70,7 +70,7 @@ OneContactStatus iterate(const OneContact& contact, const NewtonForm& form, int 
                          Vec3& r) {
   constexpr int kHalvings = 6;  // of the Newton step
   const double mu = contact.friction;
-  Residual at = residual_at(contact, form.rho, r);
+  ContactResidual at = residual_at(contact, form.rho, r);
   for (int iteration = 0; iteration < max_iterations; ++iteration) {
     if (!std::isfinite(at.size)) return OneContactStatus::failed;
     if (at.size <= std::max(form.relative * norm(r), form.absolute)) {
@@ -78,11 +78,11 @@ OneContactStatus iterate(const OneContact& contact, const NewtonForm& form, int 
     }
     const Vec3 step = newton_step(contact, form.rho, at, r);
     Vec3 next = project_on_friction_cone(form.steps_by_projection ? r - at.F : r + step, mu);
-    Residual there = residual_at(contact, form.rho, next);
+    ContactResidual there = residual_at(contact, form.rho, next);
     double length = 1.0;
     for (int halvings = 0; halvings <= kHalvings; ++halvings, length *= 0.5) {
       const Vec3 trial = project_on_friction_cone(r + length * step, mu);
-      const Residual found = residual_at(contact, form.rho, trial);
+      const ContactResidual found = residual_at(contact, form.rho, trial);
       if (!(found.size < (1.0 - 0.1 * length) * at.size)) continue;
       next = trial;
       there = found;
