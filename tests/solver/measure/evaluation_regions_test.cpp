@@ -155,10 +155,10 @@ TEST(EvaluationRegions, TheKernelAgreesWithASearchForTheNearestPoint) {
 
 // ---- sweeps ------------------------------------------------------------------------------------
 
-enum class Form { packed, turned, iterative, affine, blocks };
+enum class Form { packed, turned, pair, iterative, affine, blocks };
 
-/// One body per state on the ground, each with one contact beside its centre, so that W_ii has all
-/// couplings and rows do not see each other.
+/// One body per state on the ground, or on another body, each with one contact beside its centre,
+/// so that W_ii has all couplings and rows do not see each other.
 class Rows {
  public:
   Rows(std::span<const ContactState> states, Form form) : form_(form), scene_(0.5, {}) {
@@ -166,8 +166,10 @@ class Rows {
       const Vec3 place{10.0 * double(k), 0, 0};
       const int body = form == Form::affine ? scene_.add_affine(1.0, {1, 2, 3}, place)
                                             : scene_.add_rigid(1.0, {1, 2, 3}, place);
+      int other = kGround;
+      if (form == Form::pair) other = scene_.add_rigid(2.0, {3, 1, 2}, place - Vec3{0, 0, 1});
       const bool turned = form == Form::turned;
-      scene_.add_contact(turned ? kGround : body, turned ? body : kGround,
+      scene_.add_contact(turned ? other : body, turned ? body : other,
                          place + Vec3{0.6, -0.5, -0.4}, normalized({0.2, 0.3, 1.0}), 0.0);
     }
     scene_.finish();
@@ -289,7 +291,7 @@ TEST_P(SweepEvaluation, AllStatesTogetherAgreeWithTheMeasuresToRounding) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Forms, SweepEvaluation,
-                         ::testing::Values(Form::packed, Form::turned, Form::iterative,
+                         ::testing::Values(Form::packed, Form::turned, Form::pair, Form::iterative,
                                            Form::affine, Form::blocks));
 
 // An obstacle against an obstacle: U = B, no reaction; nothing moves it, but it counts in e.
@@ -310,6 +312,14 @@ TEST(EvaluationRegions, RowsWithoutInertiaCountInTheResidualAlone) {
     EXPECT_NEAR(found.scale, open ? 1.0 : std::sqrt(27.0), 1e-12);
     EXPECT_EQ(found.worst_row, open ? -1 : 1);
     EXPECT_EQ(found.merit, 0.0);
+
+    R[0] = {0, 0, 20};  // makes velocities the largest
+    std::vector<Vec3> U = problem.B;
+    U[0] += problem.W_diagonal[0] * R[0];
+    SweepWorkspace other;
+    const Residual pushed = ColouredSweep(problem, other, {}, false, R).evaluate();
+    const double squared = dot(U[0], U[0]) + (open ? 0.0 : 26.0);
+    EXPECT_NEAR(pushed.scale, std::sqrt(squared), 1e-12 * squared);
   }
 }
 
