@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "base/cat.h"
-#include "local_dynamics/stored_conversion.h"
-#include "local_dynamics/stored_problem_file.h"
+#include "local_dynamics/stored/stored_conversion.h"
+#include "local_dynamics/stored/stored_problem_file.h"
 #include "solver/named_solvers.h"
 
 namespace solfec {

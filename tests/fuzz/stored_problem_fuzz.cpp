@@ -15,10 +15,10 @@
 #include "archive/archive_error.h"
 #include "archive/hdf5_file.h"
 #include "base/check.h"
-#include "local_dynamics/fclib_format.h"
-#include "local_dynamics/stored_conversion.h"
-#include "local_dynamics/stored_problem_file.h"
-#include "local_dynamics/text_format.h"
+#include "local_dynamics/stored/fclib_format.h"
+#include "local_dynamics/stored/stored_conversion.h"
+#include "local_dynamics/stored/stored_problem_file.h"
+#include "local_dynamics/stored/text_format.h"
 #include "solver/named_solvers.h"
 
 namespace {

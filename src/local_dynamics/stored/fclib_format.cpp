@@ -1,4 +1,4 @@
-#include "local_dynamics/fclib_format.h"
+#include "local_dynamics/stored/fclib_format.h"
 
 #include <algorithm>
 #include <cmath>

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "local_dynamics/stored_problem.h"
+#include "local_dynamics/stored/stored_problem.h"
 
 namespace solfec {
 

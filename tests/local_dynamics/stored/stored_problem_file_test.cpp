@@ -1,4 +1,4 @@
-#include "local_dynamics/stored_problem_file.h"
+#include "local_dynamics/stored/stored_problem_file.h"
 
 #include <bit>
 #include <cmath>
@@ -12,7 +12,7 @@
 #include "archive/archive_error.h"
 #include "archive/hdf5_file.h"
 #include "base/check.h"
-#include "local_dynamics/text_format.h"
+#include "local_dynamics/stored/text_format.h"
 #include "support/message_of.h"
 #include "support/problem_folder.h"
 #include "support/temporary_folder.h"

@@ -3,7 +3,7 @@
 #include <string>
 
 #include "archive/hdf5_file.h"
-#include "local_dynamics/stored_problem.h"
+#include "local_dynamics/stored/stored_problem.h"
 
 namespace solfec {
 

@@ -1,4 +1,4 @@
-#include "local_dynamics/text_format.h"
+#include "local_dynamics/stored/text_format.h"
 
 #include <algorithm>
 #include <charconv>
