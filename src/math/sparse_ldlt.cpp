@@ -1,0 +1,85 @@
+#include "math/sparse_ldlt.h"
+
+#include <algorithm>
+#include <limits>
+#include <vector>
+
+#include <Eigen/SparseCholesky>
+#include <Eigen/SparseCore>
+
+#include "base/check.h"
+#include "base/count.h"
+
+namespace solfec {
+namespace {
+
+using LowerColumns = Eigen::SparseMatrix<double, Eigen::ColMajor, int>;
+
+/// The matrix with unknown i at place[i].
+LowerColumns moved(const SparsePattern& pattern, std::span<const double> values,
+                   const std::vector<int>& place) {
+  const int n = pattern.size();
+  std::vector<Eigen::Triplet<double>> entries;
+  entries.reserve(values.size());
+  for (int j = 0; j < n; ++j) {
+    for (int e = pattern.column_start[at(j)]; e < pattern.column_start[at(j) + 1]; ++e) {
+      entries.emplace_back(place[at(pattern.row[at(e)])], place[at(j)], values[at(e)]);
+    }
+  }
+  LowerColumns matrix(n, n);
+  matrix.setFromTriplets(entries.begin(), entries.end());
+  return matrix;
+}
+
+SparsePattern pattern_of_columns(const LowerColumns& matrix) {
+  const int* start = matrix.outerIndexPtr();
+  const int* row = matrix.innerIndexPtr();
+  return {{start, start + matrix.cols() + 1}, {row, row + matrix.nonZeros()}};
+}
+
+}  // namespace
+
+struct SparseLdlt::Data {
+  std::vector<int> place;  // of each unknown in the order of elimination
+  Eigen::SimplicialLDLT<LowerColumns, Eigen::Lower, Eigen::NaturalOrdering<int>> ldlt;
+};
+
+SparseLdlt::SparseLdlt() : data_(std::make_unique<Data>()) {}
+SparseLdlt::~SparseLdlt() = default;
+SparseLdlt::SparseLdlt(SparseLdlt&&) noexcept = default;
+SparseLdlt& SparseLdlt::operator=(SparseLdlt&&) noexcept = default;
+
+SparseLdlt::Result SparseLdlt::factor(const SparsePattern& pattern, std::span<const double> values,
+                                      double most) {
+  SOLFEC_ASSERT(values.size() == pattern.row.size());
+  const int n = pattern.size();
+  data_->place = minimum_degree_order(pattern);
+  const LowerColumns matrix = moved(pattern, values, data_->place);
+  if (n > 0 && factor_column_counts(pattern_of_columns(matrix), most).empty()) {
+    return {Outcome::too_large};
+  }
+  data_->ldlt.compute(matrix);
+  const double least = n * std::numeric_limits<double>::epsilon();
+  const auto pivots = data_->ldlt.vectorD();
+  for (int k = 0; k < n; ++k) {  // a zero ends the factorisation: in its order, up to the first bad
+    const double diagonal = matrix.coeff(k, k);
+    if (diagonal > 0.0 && pivots[k] > least * diagonal) continue;
+    const auto unknown = std::find(data_->place.begin(), data_->place.end(), k);
+    const double ratio = diagonal > 0.0 ? pivots[k] / diagonal : diagonal;
+    return {Outcome::not_definite, static_cast<int>(unknown - data_->place.begin()), ratio};
+  }
+  return {};
+}
+
+void SparseLdlt::solve(std::span<double> columns) const {
+  const int n = count(data_->place);
+  SOLFEC_ASSERT(n > 0 && columns.size() % at(n) == 0);
+  Eigen::VectorXd x(n);
+  for (std::size_t first = 0; first < columns.size(); first += at(n)) {
+    for (int i = 0; i < n; ++i) x[data_->place[at(i)]] = columns[first + at(i)];
+    x = data_->ldlt.solve(x);
+    for (int i = 0; i < n; ++i) columns[first + at(i)] = x[data_->place[at(i)]];
+  }
+}
+
+}  // namespace solfec
