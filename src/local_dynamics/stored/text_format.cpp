@@ -1,137 +1,81 @@
 #include "local_dynamics/stored/text_format.h"
 
-#include <algorithm>
 #include <charconv>
-#include <cmath>
+#include <cstdint>
 
-#include "archive/archive_error.h"
 #include "base/cat.h"
 #include "base/check.h"
 #include "base/count.h"
+#include "local_dynamics/stored/global_problem.h"
+#include "local_dynamics/stored/text_matrix.h"
+#include "local_dynamics/stored/text_words.h"
 
 namespace solfec {
 namespace {
 
-constexpr std::string_view kBlanks = " \t\r\n\v\f";
-
-/// A word of the file for a message, short and printable.
-std::string quoted(std::string_view word) {
-  constexpr std::size_t kLongest = 40;
-  if (word.empty()) return "the end of the file";
-  std::string text(word.substr(0, kLongest));
-  std::replace_if(
-      text.begin(), text.end(), [](char c) { return c < ' ' || c > '~'; }, '?');
-  return cat("'", text, word.size() > kLongest ? "...'" : "'");
+std::vector<double> read_numbers(TextWords& words, int size, const char* what) {
+  std::vector<double> numbers;
+  for (int i = 0; i < size; ++i) numbers.push_back(words.number(what));
+  return numbers;
 }
 
-/// Words of a text one after another, with the line they are in.
-class Words {
- public:
-  Words(std::string_view text, const std::string& name) : rest_(text), name_(name) {}
-
-  /// Characters not yet read; a vector of n numbers takes at least 2 n - 1 of them.
-  [[nodiscard]] std::size_t left() const { return rest_.size(); }
-
-  [[noreturn]] void fail(const std::string& expected) const {
-    throw ArchiveError(cat(name_, ":", line_, ": expected ", expected, ", got ", quoted(word_)));
-  }
-
-  int integer(const char* what) {
-    next();
-    int value = 0;
-    const auto [end, error] = std::from_chars(word_.data(), word_.data() + word_.size(), value);
-    if (error != std::errc{} || end != word_.data() + word_.size()) fail(what);
-    return value;
-  }
-  /// A number of things that each take at least `characters` of the file.
-  int count_of(const char* what, std::size_t characters) {
-    const int value = integer(what);
-    if (value < 0) fail(cat(what, " >= 0"));
-    if (static_cast<std::size_t>(value) > left() / characters + 1) {
-      fail(cat(what, " that fits the size of the file"));
-    }
-    return value;
-  }
-  void expect(int value, const char* what) {
-    if (integer(what) != value) fail(cat(what, " ", value));
-  }
-  double number(const char* what) {
-    next();
-    std::string_view digits = word_;
-    if (digits.starts_with('+') && !digits.starts_with("+-")) digits.remove_prefix(1);
-    double value = 0.0;
-    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-    const bool whole = end == digits.data() + digits.size() && error == std::errc{};
-    if (!whole || !std::isfinite(value)) fail(cat(what, ", a finite number"));
-    return value;
-  }
-  void expect_end() {
-    next();
-    if (!word_.empty()) fail("the end of the file after mu");
-  }
-
- private:
-  void next() {
-    const std::size_t start = std::min(rest_.find_first_not_of(kBlanks), rest_.size());
-    line_ +=
-        static_cast<int>(std::count(rest_.begin(), rest_.begin() + std::ptrdiff_t(start), '\n'));
-    rest_.remove_prefix(start);
-    word_ = rest_.substr(0, rest_.find_first_of(kBlanks));
-    rest_.remove_prefix(word_.size());
-  }
-
-  std::string_view rest_;
-  std::string_view word_;
-  const std::string& name_;
-  int line_ = 1;
-};
-
-void read_pattern(Words& words, int contacts, BlockCsr& W) {
-  words.expect(1, "storage");
-  words.expect(3 * contacts, "rows, 3 per contact:");
-  words.expect(3 * contacts, "columns, 3 per contact:");
-  const int blocks = words.count_of("the number of blocks", 20);
-  words.expect(contacts, "block rows");
-  words.expect(contacts, "block columns");
-  for (int pass = 0; pass < 2; ++pass) {
-    for (int i = 1; i <= contacts; ++i) words.expect(3 * i, "cumulative size");
-  }
-  words.expect(contacts + 1, "the number of row pointers");
-  words.expect(blocks, "the number of column indices");
-  words.expect(0, "the first row pointer");
-  for (int i = 1; i <= contacts; ++i) {
-    const int start = words.integer("a row pointer");
-    if (start < W.row_start.back()) words.fail("a row pointer not below the one before");
-    if (start > blocks) words.fail(cat("a row pointer up to ", blocks));
-    W.row_start.push_back(start);
-  }
-  if (W.row_start.back() != blocks) words.fail(cat("the last row pointer ", blocks));
+std::vector<double> read_friction(TextWords& words, int contacts) {
+  std::vector<double> friction;
   for (int i = 0; i < contacts; ++i) {
-    const auto row = static_cast<std::size_t>(i);
-    for (int k = W.row_start[row]; k < W.row_start[row + 1]; ++k) {
-      const int column = words.integer("a block column");
-      if (column < 0 || column >= contacts) {
-        words.fail(cat("a block column from 0 to ", contacts - 1));
-      }
-      if (k > W.row_start[row] && column <= W.column.back()) {
-        words.fail(cat("a block column above ", W.column.back(), " in block row ", i));
-      }
-      W.column.push_back(column);
-    }
+    friction.push_back(words.number("a friction coefficient"));
+    if (!(friction.back() >= 0.0)) words.fail("a friction coefficient >= 0");
   }
+  return friction;
 }
 
-void read_blocks(Words& words, BlockCsr& W) {
-  W.block.resize(W.column.size());
-  int number = 0;
-  for (Mat3& block : W.block) {
-    words.expect(number++, "the number of the block");
-    for (int j = 0; j < 3; ++j) {
-      for (int i = 0; i < 3; ++i) {
-        block(from_normal_first(i), from_normal_first(j)) = words.number("an entry of a block");
-      }
-    }
+/// What may follow mu: 0, or 1 and perhaps a solution, whose numbers are passed over: one or two
+/// vectors of all contacts, in a global problem perhaps the `velocities` v too.
+void read_flag(TextWords& words, int contacts, int velocities) {
+  if (!words.are_next({0}) && !words.are_next({1})) return words.expect_end("mu");
+  if (words.integer("0 or 1") == 0) return words.expect_end("0, which says there is no solution");
+  std::int64_t size = 0;
+  while (!words.at_end()) {
+    (void)words.number("a number of the solution");
+    ++size;
   }
+  const std::int64_t vector = 3 * static_cast<std::int64_t>(contacts);
+  for (const std::int64_t rest : {size, size - velocities}) {
+    if (rest == 0 || rest == vector || rest == 2 * vector) return;
+  }
+  words.fail(cat(vector, " or ", 2 * vector, " numbers of the solution, not ", size));
+}
+
+StoredProblem read_local(TextWords& words, ScalarMatrix W) {
+  StoredProblem problem;
+  const int contacts = W.rows / 3;
+  const ScalarUnknowns unknowns(contacts, {});
+  problem.W = blocks_of(unknowns, contacts, W.entries);
+  problem.q = vectors_of(unknowns, contacts, read_numbers(words, W.rows, "a free velocity"), {});
+  problem.mu = read_friction(words, contacts);
+  read_flag(words, contacts, 0);
+  return problem;
+}
+
+/// Storage and sizes of H, which follow M.
+bool is_H_next(const TextWords& words, int velocities, int contacts) {
+  return words.are_next({0, velocities, 3 * contacts}) ||
+         words.are_next({1, velocities, 3 * contacts});
+}
+
+GlobalProblem read_global(TextWords& words, int contacts, ScalarMatrix M) {
+  if (M.columns != M.rows || !is_H_next(words, M.rows, contacts)) {
+    words.fail_next(cat("storage 0 or 1 and sizes ", M.rows, " ", 3 * contacts, " of H after a ",
+                        M.rows, " x ", M.columns, " matrix (W of ", contacts, " contacts is ",
+                        3 * contacts, " x ", 3 * contacts, ")"));
+  }
+  GlobalProblem problem;
+  problem.M = std::move(M);
+  problem.H = read_text_matrix(words, " of H");
+  problem.f = read_numbers(words, problem.M.rows, "a load f");
+  problem.w = read_numbers(words, 3 * contacts, "a velocity w");
+  problem.mu = read_friction(words, contacts);
+  read_flag(words, contacts, problem.M.rows);
+  return problem;
 }
 
 /// Text that grows by numbers and line ends.
@@ -155,28 +99,26 @@ class Text {
   std::string text_;
 };
 
+/// True when the first free velocity would be read as storage and sizes of H.
+bool looks_like_H(Vec3 q, int contacts) {
+  return (q.z == 0.0 || q.z == 1.0) && q.x == 3 * contacts && q.y == 3 * contacts;
+}
+
 }  // namespace
 
 StoredProblem parse_text_problem(std::string_view text, const std::string& name) {
-  Words words(text, name);
+  TextWords words(text, name);
   words.expect(3, "dimension");
-  const int contacts = words.count_of("the number of contacts", 10);
+  const int contacts = words.count_of("the number of contacts", 4);
   constexpr int kMost = 1 << 29;  // 3 n is an int
   if (contacts > kMost) words.fail(cat("at most ", kMost, " contacts"));
-  StoredProblem problem;
-  read_pattern(words, contacts, problem.W);
-  read_blocks(words, problem.W);
-  problem.q.resize(static_cast<std::size_t>(contacts));
-  for (Vec3& q : problem.q) {
-    for (int k = 0; k < 3; ++k) q[from_normal_first(k)] = words.number("a free velocity");
+  ScalarMatrix first = read_text_matrix(words, "");
+  // W of a local problem, or M of a global one, which can have the size of W: then H follows.
+  const bool local_size = first.rows == 3 * contacts && first.columns == 3 * contacts;
+  if (local_size && !is_H_next(words, first.rows, contacts)) {
+    return read_local(words, std::move(first));
   }
-  problem.mu.resize(static_cast<std::size_t>(contacts));
-  for (double& mu : problem.mu) {
-    mu = words.number("a friction coefficient");
-    if (!(mu >= 0.0)) words.fail("a friction coefficient >= 0");
-  }
-  words.expect_end();
-  return problem;
+  return condensed(read_global(words, contacts, std::move(first)), name);
 }
 
 std::string text_problem(const StoredProblem& problem) {
@@ -208,7 +150,14 @@ std::string text_problem(const StoredProblem& problem) {
       text.put(block(from_normal_first(entry % 3), from_normal_first(entry / 3)), '\n');
     }
   }
-  for (const Vec3 q : problem.q) {
+  for (const Vec3& q : problem.q) {
+    if (&q == &problem.q.front() && looks_like_H(q, contacts)) {
+      text.put(q.z, '.');  // 1.0 is no integer
+      text.put(0, ' ');
+      text.put(q.x, ' ');
+      text.put(q.y, '\n');
+      continue;
+    }
     for (int k = 0; k < 3; ++k) text.put(q[from_normal_first(k)], k < 2 ? ' ' : '\n');
   }
   for (const double mu : problem.mu) text.put(mu, '\n');
