@@ -49,8 +49,11 @@ RitzPair least_ritz_pair(int n, const LinearMap& A, int steps, double enough) {
     basis.col(k) = next;
     A({basis.col(k).data(), at(n)}, {next.data(), at(n)});
     diagonal.push_back(basis.col(k).dot(next));
+    // by the recurrence, then once more against all, which takes the rounding of the recurrence
+    next -= diagonal.back() * basis.col(k);
+    if (k > 0) next -= beside.back() * basis.col(k - 1);
     const auto known = basis.leftCols(k + 1);
-    for (int twice = 0; twice < 2; ++twice) next -= known * (known.transpose() * next).eval();
+    next -= known * (known.transpose() * next).eval();
     const double length = next.norm();
     size = std::max({size, std::abs(diagonal.back()), length});
     const bool invariant = length <= n * std::numeric_limits<double>::epsilon() * size;

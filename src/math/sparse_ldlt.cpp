@@ -15,6 +15,8 @@ namespace {
 
 using LowerColumns = Eigen::SparseMatrix<double, Eigen::ColMajor, int>;
 
+constexpr std::size_t kTogether = 8;  // right-hand sides
+
 /// The matrix with unknown i at place[i].
 LowerColumns moved(const SparsePattern& pattern, std::span<const double> values,
                    const std::vector<int>& place) {
@@ -42,7 +44,35 @@ SparsePattern pattern_of_columns(const LowerColumns& matrix) {
 struct SparseLdlt::Data {
   std::vector<int> place;  // of each unknown in the order of elimination
   Eigen::SimplicialLDLT<LowerColumns, Eigen::Lower, Eigen::NaturalOrdering<int>> ldlt;
+
+  void solve_together(std::span<double> x) const;
 };
+
+/// kTogether numbers of each unknown, one for each right-hand side: L is read once for all.
+void SparseLdlt::Data::solve_together(std::span<double> x) const {
+  const LowerColumns& L = ldlt.matrixL().nestedExpression();  // without its unit diagonal
+  const auto numbers = [&](Eigen::Index i) {
+    return x.data() + kTogether * static_cast<std::size_t>(i);
+  };
+  double pivot[kTogether];
+  for (Eigen::Index j = 0; j < L.cols(); ++j) {
+    std::copy_n(numbers(j), kTogether, pivot);
+    if (std::all_of(pivot, pivot + kTogether, [](double p) { return p == 0.0; })) continue;
+    for (LowerColumns::InnerIterator entry(L, j); entry; ++entry) {
+      double* const to = numbers(entry.row());
+      for (std::size_t c = 0; c < kTogether; ++c) to[c] -= entry.value() * pivot[c];
+    }
+  }
+  const auto D = ldlt.vectorD();
+  for (Eigen::Index j = L.cols() - 1; j >= 0; --j) {
+    for (std::size_t c = 0; c < kTogether; ++c) pivot[c] = numbers(j)[c] / D[j];
+    for (LowerColumns::InnerIterator entry(L, j); entry; ++entry) {
+      const double* const from = numbers(entry.row());
+      for (std::size_t c = 0; c < kTogether; ++c) pivot[c] -= entry.value() * from[c];
+    }
+    std::copy_n(pivot, kTogether, numbers(j));
+  }
+}
 
 SparseLdlt::SparseLdlt() : data_(std::make_unique<Data>()) {}
 SparseLdlt::~SparseLdlt() = default;
@@ -72,13 +102,22 @@ SparseLdlt::Result SparseLdlt::factor(const SparsePattern& pattern, std::span<co
 }
 
 void SparseLdlt::solve(std::span<double> columns) const {
-  const int n = count(data_->place);
-  SOLFEC_ASSERT(n > 0 && columns.size() % at(n) == 0);
-  Eigen::VectorXd x(n);
-  for (std::size_t first = 0; first < columns.size(); first += at(n)) {
-    for (int i = 0; i < n; ++i) x[data_->place[at(i)]] = columns[first + at(i)];
-    x = data_->ldlt.solve(x);
-    for (int i = 0; i < n; ++i) columns[first + at(i)] = x[data_->place[at(i)]];
+  const std::size_t n = data_->place.size();
+  SOLFEC_ASSERT(n > 0 && columns.size() % n == 0);
+  const std::size_t size = columns.size() / n;
+  std::vector<double> x(n * kTogether);
+  for (std::size_t first = 0; first < size; first += kTogether) {
+    const std::size_t width = std::min(kTogether, size - first);
+    double* const from = columns.data() + n * first;
+    for (std::size_t i = 0; i < n; ++i) {
+      double* const to = x.data() + kTogether * at(data_->place[i]);
+      for (std::size_t c = 0; c < width; ++c) to[c] = from[n * c + i];
+    }
+    data_->solve_together(x);
+    for (std::size_t i = 0; i < n; ++i) {
+      const double* const to = x.data() + kTogether * at(data_->place[i]);
+      for (std::size_t c = 0; c < width; ++c) from[n * c + i] = to[c];
+    }
   }
 }
 

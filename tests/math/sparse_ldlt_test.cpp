@@ -52,10 +52,13 @@ TEST(SparseLdlt, SolutionsFulfilTheEquations) {
     const Eigen::MatrixXd A = random_definite(n, 0.1);
     SparseLdlt ldlt;
     ASSERT_EQ(factor(ldlt, A).outcome, SparseLdlt::Outcome::factored);
-    const Eigen::MatrixXd b = Eigen::MatrixXd::Random(n, 3);
-    Eigen::MatrixXd x = b;
-    ldlt.solve({x.data(), static_cast<std::size_t>(x.size())});
-    EXPECT_LE((A * x - b).norm(), 1e-12 * A.norm() * x.norm()) << n;
+    for (const int columns : {1, 3, 8, 19}) {
+      Eigen::MatrixXd b = Eigen::MatrixXd::Random(n, columns);
+      b.row(0).setZero();
+      Eigen::MatrixXd x = b;
+      ldlt.solve({x.data(), static_cast<std::size_t>(x.size())});
+      EXPECT_LE((A * x - b).norm(), 1e-12 * A.norm() * x.norm()) << n << ", " << columns;
+    }
   }
 }
 

@@ -15,10 +15,7 @@ namespace {
 constexpr int kRowsAtOnce = 8;              // whose columns of H are solved for together
 constexpr double kBytesOfBlock = 4 * 76.0;  // W, its copy in the solver and room to work with it
 constexpr double kBytesOfFactorEntry = 3 * 12.0;
-
-double bytes_of_memory() {
-  return static_cast<double>(sysconf(_SC_PHYS_PAGES)) * static_cast<double>(sysconf(_SC_PAGE_SIZE));
-}
+constexpr double kMostEntries = 2e9;  // their number is an int
 
 /// An entry of H or G where it belongs in W.
 struct ColumnEntry {
@@ -81,12 +78,13 @@ std::vector<PartColumns> columns_by_parts(const std::vector<ColumnEntry>& entrie
 }
 
 /// Zero blocks between all rows that share a part, and on the diagonal.
-BlockCsr zero_blocks(const std::vector<PartColumns>& parts, int rows, const std::string& name) {
+BlockCsr zero_blocks(const std::vector<PartColumns>& parts, int rows, const std::string& name,
+                     double bytes) {
   std::vector<std::vector<int>> parts_of(at(rows));
   for (int p = 0; p < count(parts); ++p) {
     for (const int row : parts[at(p)].row) parts_of[at(row)].push_back(p);
   }
-  const double most = std::min(bytes_of_memory() / kBytesOfBlock, 2e9);
+  const double most = std::min(bytes / kBytesOfBlock, kMostEntries);
   BlockCsr W;
   std::vector<int> seen_by(at(rows), -1);
   for (int i = 0; i < rows; ++i) {
@@ -99,8 +97,9 @@ BlockCsr zero_blocks(const std::vector<PartColumns>& parts, int rows, const std:
     for (const int p : parts_of[at(i)])
       std::for_each(parts[at(p)].row.begin(), parts[at(p)].row.end(), see);
     if (static_cast<double>(W.column.size()) > most) {
-      throw ArchiveError(cat(name, ": W is too dense for the memory of this machine, the first ",
-                             i + 1, " of ", rows, " rows take ", W.column.size(), " blocks"));
+      throw ArchiveError(cat(name, ": W is too dense for ", short_number(bytes),
+                             " bytes of memory, the first ", i + 1, " of ", rows, " rows take ",
+                             W.column.size(), " blocks"));
     }
     std::sort(W.column.begin() + first, W.column.end());
     W.row_start.push_back(count(W.column));
@@ -112,14 +111,15 @@ BlockCsr zero_blocks(const std::vector<PartColumns>& parts, int rows, const std:
 /// One part of M at work.
 class PartSolver {
  public:
-  PartSolver(const MassPart& part, const PartColumns& columns, const std::string& name)
+  PartSolver(const MassPart& part, const PartColumns& columns, const std::string& name,
+             double bytes)
       : part_(part), columns_(columns) {
-    const double most = std::min(bytes_of_memory() / kBytesOfFactorEntry, 2e9);
+    const double most = std::min(bytes / kBytesOfFactorEntry, kMostEntries);
     const SparseLdlt::Result result = factors_.factor(part.pattern, part.value, most);
     if (result.outcome == SparseLdlt::Outcome::too_large) {
-      throw ArchiveError(cat(name,
-                             ": the factors of M are too large for the memory of this machine, ",
-                             part.unknown.size(), " coupled rows from row ", part.unknown.front()));
+      throw ArchiveError(cat(name, ": the factors of M are too large for ", short_number(bytes),
+                             " bytes of memory, ", part.unknown.size(), " coupled rows from row ",
+                             part.unknown.front()));
     }
     if (result.outcome == SparseLdlt::Outcome::not_definite) {
       throw ArchiveError(cat(name, ": M must be positive definite, row ",
@@ -130,15 +130,12 @@ class PartSolver {
 
   /// Adds Aᵀ M⁻¹ A of the columns A of this part to the blocks (j, i), j <= i.
   void add_products(BlockCsr& W) {
-    const std::size_t size = 3 * part_.unknown.size();
     for (int first = 0; first < count(columns_.row); first += kRowsAtOnce) {
       const int end = std::min(first + kRowsAtOnce, count(columns_.row));
-      room_.assign(size * at(end - first), 0.0);
-      for (int i = first; i < end; ++i) scatter(i, room_.data() + size * at(i - first));
+      scatter(first, end);
       factors_.solve(room_);
       for (int i = first; i < end; ++i) {
-        const double* const X = room_.data() + size * at(i - first);
-        for (int j = 0; j <= i; ++j) add_block(j, i, X, W);
+        for (int j = 0; j <= i; ++j) add_block(j, i, column_.data() + 3 * at(i - first), W);
       }
     }
   }
@@ -163,18 +160,31 @@ class PartSolver {
     const std::size_t first = columns_.first.front();
     return {columns_.all->data() + first, columns_.first.back() - first};
   }
-  /// The columns of row i, one after another.
-  void scatter(int i, double* columns) const {
-    for (const ColumnEntry& e : entries_of(i)) {
-      columns[part_.unknown.size() * at(e.component) + at(e.unknown)] += e.value;
+  /// The columns of rows first to end that are not zero, one after another.
+  void scatter(int first, int end) {
+    column_.assign(3 * at(end - first), nullptr);
+    const auto slot = [&](int i, int component) -> double*& {
+      return column_[3 * at(i - first) + at(component)];
+    };
+    room_.clear();
+    room_.reserve(part_.unknown.size() * column_.size());  // pointers stay
+    for (int i = first; i < end; ++i) {
+      for (const ColumnEntry& e : entries_of(i)) {
+        double*& column = slot(i, e.component);
+        if (column == nullptr) {
+          room_.resize(room_.size() + part_.unknown.size());
+          column = &room_.back() + 1 - part_.unknown.size();
+        }
+        column[e.unknown] += e.value;
+      }
     }
   }
-  void add_block(int j, int i, const double* X, BlockCsr& W) const {
+  /// @param X  M⁻¹ times the three columns of row i; nullptr where they are zero.
+  void add_block(int j, int i, const double* const* X, BlockCsr& W) const {
     Mat3 sum;
-    for (const ColumnEntry& e : entries_of(j)) {
-      for (int k = 0; k < 3; ++k) {
-        sum(e.component, k) += e.value * X[part_.unknown.size() * at(k) + at(e.unknown)];
-      }
+    for (int k = 0; k < 3; ++k) {
+      if (X[k] == nullptr) continue;
+      for (const ColumnEntry& e : entries_of(j)) sum(e.component, k) += e.value * X[k][e.unknown];
     }
     const Mat3* const block = W.find(columns_.row[at(j)], columns_.row[at(i)]);
     W.block[static_cast<std::size_t>(block - W.block.data())] += sum;
@@ -183,7 +193,8 @@ class PartSolver {
   const MassPart& part_;
   const PartColumns& columns_;
   SparseLdlt factors_;
-  std::vector<double> room_;
+  std::vector<double> room_;     // right-hand sides and solutions
+  std::vector<double*> column_;  // in it, three of each row; nullptr for columns that are zero
 };
 
 /// Completes W from its blocks (j, i), j <= i.
@@ -202,7 +213,11 @@ void mirror(BlockCsr& W, const std::string& name) {
 
 }  // namespace
 
-StoredProblem condensed(const GlobalProblem& problem, const std::string& name) {
+double bytes_of_memory() {
+  return static_cast<double>(sysconf(_SC_PHYS_PAGES)) * static_cast<double>(sysconf(_SC_PAGE_SIZE));
+}
+
+StoredProblem condensed(const GlobalProblem& problem, const std::string& name, double bytes) {
   const int contacts = count(problem.mu);
   const ScalarUnknowns unknowns(contacts, problem.equality_components);
   StoredProblem local;
@@ -214,9 +229,9 @@ StoredProblem condensed(const GlobalProblem& problem, const std::string& name) {
   const std::vector<MassPart> parts = connected_parts(problem.M, name);
   const std::vector<ColumnEntry> entries = column_entries(problem, parts, unknowns);
   const std::vector<PartColumns> columns = columns_by_parts(entries, count(parts));
-  local.W = zero_blocks(columns, rows, name);
+  local.W = zero_blocks(columns, rows, name, bytes);
   for (std::size_t p = 0; p < parts.size(); ++p) {
-    PartSolver solver(parts[p], columns[p], name);
+    PartSolver solver(parts[p], columns[p], name, bytes);
     solver.add_products(local.W);
     solver.add_velocities(problem.f, local.q);
   }

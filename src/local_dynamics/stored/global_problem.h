@@ -24,6 +24,9 @@ struct GlobalProblem {
   std::vector<int> equality_components;  // 3 or 1, their sum is p
 };
 
+/// Of this machine.
+double bytes_of_memory();
+
 /// The same problem in r and λ alone:
 ///
 ///   W = Hᵀ M⁻¹ H,  V = Hᵀ M⁻¹ G,  R = Gᵀ M⁻¹ G,  q = Hᵀ M⁻¹ f + w,  s = Gᵀ M⁻¹ f + b.
@@ -32,10 +35,12 @@ struct GlobalProblem {
 /// formed. W has a block for every pair of rows that share a part and for every row with itself,
 /// and equals its transpose to the bit.
 ///
-/// @param name  Of the file, for messages.
+/// @param name   Of the file, for messages.
+/// @param bytes  Of memory that W with what a solver needs, or the factors of M, may take.
 /// @throws ArchiveError naming file, row and value when M is not symmetric or not positive
-/// definite, or when W or the factors of M take more than the memory of this machine.
+/// definite, or when memory does not suffice, which is known before it is asked for.
 /// @pre Sizes as above, all indices inside.
-StoredProblem condensed(const GlobalProblem& problem, const std::string& name);
+StoredProblem condensed(const GlobalProblem& problem, const std::string& name,
+                        double bytes = bytes_of_memory());
 
 }  // namespace solfec

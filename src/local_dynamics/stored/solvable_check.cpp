@@ -18,7 +18,7 @@ constexpr double kFarBlocks = 0.3;         // of the diagonal blocks of both row
 constexpr double kOneSided = 0.01;         // of |W|, when one triangle is all there is
 constexpr double kPrinted = 1e-5;          // rounding of printed numbers
 constexpr int kLanczosSteps = 200;
-constexpr double kLanczosNumbers = 4e7;  // of all its vectors, 320 MB
+constexpr double kLanczosNumbers = 1.2e7;  // of all its vectors, 96 MB
 
 double size_of(const Mat3& block) { return std::sqrt(double_dot(block, block)); }
 

@@ -15,8 +15,9 @@ namespace solfec {
 ///   |W - Wᵀ| > 0.01 |W|;
 /// - a diagonal block of (W + Wᵀ) / 2 with an eigenvalue below -t of its trace;
 /// - (W + Wᵀ) / 2, every row scaled to a trace of 1, has an eigenvalue below -t. Lanczos' iteration
-///   looks for it: a value that it finds proves W indefinite; it is exact up to 200 unknowns, and
-///   beyond finds what is below about -1e-4.
+///   looks for it: a value that it finds proves W indefinite. It is exact up to 200 unknowns; of n
+///   unknowns with k = min(200, 1.2e7 / n) steps it finds -e when e > λ_max (ln n / 4 k)², 1e-4 of
+///   λ_max for 1000 contacts.
 ///
 /// t = 1e-5, the rounding of printed numbers, plus the largest relative difference of two mirrored
 /// blocks. So semidefinite W of redundant contacts and W of unsymmetric projections pass.

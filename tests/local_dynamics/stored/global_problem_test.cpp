@@ -130,6 +130,58 @@ TEST(GlobalProblem, SingularAndIndefiniteMAreNamed) {
   EXPECT_TRUE(message(2.0).ends_with("has the pivot -3 of its diagonal")) << message(2.0);
 }
 
+ScalarMatrix scalar(const Eigen::MatrixXd& A) {
+  ScalarMatrix matrix{static_cast<int>(A.rows()), static_cast<int>(A.cols()), {}};
+  for (int i = 0; i < A.rows(); ++i) {
+    for (int j = 0; j < A.cols(); ++j) matrix.entries.push_back({i, j, A(i, j)});
+  }
+  return matrix;
+}
+
+TEST(GlobalProblem, WhatExceedsMemoryIsRefusedBeforeItIsAskedFor) {
+  // One body under 40 contacts: 1600 blocks of at least 76 bytes.
+  const ChainProblem chain = chain_problem(1, 40, false);
+  const GlobalProblem problem{scalar(chain.M),
+                              scalar(chain.H),
+                              {},
+                              {chain.f.begin(), chain.f.end()},
+                              {chain.w.begin(), chain.w.end()},
+                              {},
+                              chain.mu,
+                              {}};
+  const auto message = [&](double bytes) {
+    return message_of<ArchiveError>([&] { (void)condensed(problem, "p", bytes); });
+  };
+  EXPECT_EQ(message(1e6), "");
+  EXPECT_EQ(message(1e5).substr(0, 60),
+            "p: W is too dense for 100000 bytes of memory, the first 9 of");
+  // 21 entries of the factor of M, 12 bytes each, and one block for every row without H
+  GlobalProblem free = problem;
+  free.H.entries.clear();
+  free.mu.resize(1);
+  free.H.columns = 3;
+  free.w.resize(3);
+  EXPECT_EQ(message(1e6), "");
+  EXPECT_EQ(message_of<ArchiveError>([&] { (void)condensed(free, "p", 310.0); }),
+            "p: the factors of M are too large for 310 bytes of memory, 6 coupled rows from row 0");
+}
+
+TEST(GlobalProblem, DamagedHdf5FilesAreRefusedOrHarmless) {
+  const TemporaryFolder folder;
+  write_global_hdf5(chain_problem(2, 1, true), folder.file("p.h5"), -1);
+  const std::string bytes = text_of(folder.file("p.h5"));
+  for (std::size_t size = 0; size < bytes.size(); size += 211) {
+    const std::string cut = folder.file_with("cut.h5", bytes.substr(0, size));
+    EXPECT_THROW((void)read_stored_problem(cut), ArchiveError) << size;
+  }
+  for (std::size_t at = 0; at < bytes.size(); at += 89) {
+    std::string damaged = bytes;
+    damaged[at] = static_cast<char>(~damaged[at]);
+    (void)message_of<ArchiveError>(
+        [&] { (void)read_stored_problem(folder.file_with("damaged.h5", damaged)); });
+  }
+}
+
 TEST(GlobalProblem, WrongSizesOfGlobalDatasetsAreNamed) {
   const TemporaryFolder folder;
   const std::string path = folder.file("p.h5");
