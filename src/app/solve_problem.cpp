@@ -6,8 +6,9 @@
 #include <vector>
 
 #include "base/cat.h"
-#include "local_dynamics/stored_conversion.h"
-#include "local_dynamics/stored_problem_file.h"
+#include "local_dynamics/stored/solvable_check.h"
+#include "local_dynamics/stored/stored_conversion.h"
+#include "local_dynamics/stored/stored_problem_file.h"
 #include "solver/named_solvers.h"
 
 namespace solfec {
@@ -43,6 +44,7 @@ std::string verdict(const ResidualSolution& solution, double tolerance) {
 bool solve_problem(const std::string& path, const SolveRequest& request) {
   const NamedSolver& solver = *find_solver(request.solver);
   const StoredProblem stored = read_stored_problem(path);
+  require_solvable(stored, path);
   SolvableProblem problem = solvable(stored);
   print(cat(path, ": ", stored.contact_count(), " contacts, ", stored.equality_components.size(),
             " joints, ", stored.W.block_count(), " blocks\n", solver.name, ": ", solver.doc, "\n"));

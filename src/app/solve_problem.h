@@ -13,7 +13,8 @@ struct SolveRequest {
 /// Reads a stored problem, solves it from R = 0, prints the history of the natural residual, a line
 /// for people and a last line of key=value pairs for programs.
 /// @return True when the tolerance was reached.
-/// @throws InputError when the file cannot be opened, ArchiveError when it holds no problem.
+/// @throws InputError when the file cannot be opened, ArchiveError when it holds no problem,
+/// or one that require_solvable refuses.
 bool solve_problem(const std::string& path, const SolveRequest& request);
 
 /// "auto, nncg, ...": the solvers by name, for --help and messages.

@@ -4,8 +4,8 @@
 
 #include "base/cat.h"
 #include "base/check.h"
-#include "local_dynamics/stored_conversion.h"
-#include "local_dynamics/stored_problem_file.h"
+#include "local_dynamics/stored/stored_conversion.h"
+#include "local_dynamics/stored/stored_problem_file.h"
 
 namespace solfec {
 

@@ -3,7 +3,7 @@
 #include <string>
 
 #include "domain/domain.h"
-#include "local_dynamics/stored_problem.h"
+#include "local_dynamics/stored/stored_problem.h"
 
 namespace solfec {
 

@@ -5,8 +5,8 @@
 #include <functional>
 
 #include "domain/domain_fixture.h"
-#include "local_dynamics/stored_conversion.h"
-#include "local_dynamics/stored_problem_file.h"
+#include "local_dynamics/stored/stored_conversion.h"
+#include "local_dynamics/stored/stored_problem_file.h"
 #include "solver/named_solvers.h"
 #include "support/message_of.h"
 #include "support/temporary_folder.h"

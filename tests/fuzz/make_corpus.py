@@ -2,7 +2,7 @@
 """Makes the seeds of the fuzz targets from runs of the program.
 
 usage: make_corpus.py SOLFEC      writes corpus/container, corpus/payload, corpus/time_series
-                                  and the HDF5 seeds of corpus/stored_problem
+                                  and corpus/stored_problem but for its small texts
 """
 
 import os
@@ -32,6 +32,61 @@ FIX_POINT(ball, (0, 0, 2.5))
 RUN(solfec, GAUSS_SEIDEL_SOLVER(1e-6, 100), 1e-3)
 EXPORT_CONTACT_PROBLEM(solfec, "joint.hdf5")
 """
+
+
+MASS = [[2.0, 0.5, 0.0], [0.5, 1.0, 0.25], [0.0, 0.25, 1.5]]
+DIRECTIONS = [[1.0, 0.0, 0.0], [0.0, 0.5, -0.5], [0.0, 0.5, 0.5]]
+EQUALITY = [[0.0], [1.0], [0.0]]
+VECTORS = {"f": "-1 0.5 0", "w": "0.1 0 0", "mu": "0.5"}
+LOCAL = "-1 0.1 0 0.5"
+
+
+def text_matrix(matrix, storage):
+    """A 3 x 3 matrix of a text problem: 0 dense, 1 one block, 2 nine blocks."""
+    if storage == 0:
+        return "0 3 3 3 3 " + " ".join(str(row[j]) for j in range(3) for row in matrix)
+    if storage == 1:
+        return ("1 3 3 1 1 1 3 3 2 1 0 1 0 0 "
+                + " ".join(str(row[j]) for j in range(3) for row in matrix))
+    return ("1 3 3 9 3 3 1 2 3 1 2 3 4 9 0 3 6 9 0 1 2 0 1 2 0 1 2 "
+            + " ".join(f"{3 * i + j} {matrix[i][j]}" for i in range(3) for j in range(3)))
+
+
+def sparse_lines(path, matrix, form, upper=False):
+    """Datasets of a matrix: form -2 compressed rows, -1 compressed columns, 0 triplets."""
+    rows, columns = len(matrix), len(matrix[0])
+    entries = [(i, j) for i in range(rows) for j in range(columns)
+               if matrix[i][j] != 0 and not (upper and i > j)]
+    major = 1 if form == -1 else 0
+    entries.sort(key=lambda entry: (entry[major], entry[1 - major]))
+    sizes = [sum(entry[major] == k for entry in entries) for k in range((rows, columns)[major])]
+    starts = [sum(sizes[:k]) for k in range(len(sizes) + 1)]
+    arrays = {"m": [rows], "n": [columns], "nz": [len(entries) if form == 0 else form],
+              "p": [entry[0] for entry in entries] if form == 0 else starts,
+              "i": [entry[1 - major] for entry in entries],
+              "x": [matrix[i][j] for i, j in entries]}
+    return [f"{path}/{name} " + " ".join(map(str, values)) for name, values in arrays.items()]
+
+
+def published_forms():
+    """One small problem in every form: text, and lines of datasets of FCLIB."""
+    for storage in (0, 1, 2):
+        matrix = text_matrix(MASS, storage)
+        yield f"local_{storage}", f"3 1 {matrix} {LOCAL}"
+        yield f"local_{storage}_flag", f"3 1 {matrix} {LOCAL} 1 0.5 0 0 0 0 0"
+        for other in (0, 1, 2):
+            H = text_matrix(DIRECTIONS, other)
+            yield (f"global_{storage}{other}",
+                   f"3 1 {matrix} {H} {VECTORS['f']} {VECTORS['w']} {VECTORS['mu']} 0")
+    for form, name in ((-2, "rows"), (-1, "columns"), (0, "triplets")):
+        for upper in (False, True):
+            root = "/fclib_global"
+            lines = [root + "/spacedim 3"] + sparse_lines(root + "/M", MASS, form, upper)
+            lines += sparse_lines(root + "/H", DIRECTIONS, form)
+            lines += [f"{root}/vectors/{key} {value}" for key, value in VECTORS.items()]
+            if upper:
+                lines += sparse_lines(root + "/G", EQUALITY, form) + [root + "/vectors/b 0.25"]
+            yield f"fclib_global_{name}" + ("_upper" if upper else ""), "\n".join(lines) + "\n"
 
 
 def write(folder, name, data):
@@ -76,6 +131,8 @@ def main():
         for name in ("contact", "joint"):
             with open(os.path.join(folder, name + ".hdf5"), "rb") as file:
                 write("stored_problem", name, file.read())
+    for name, text in published_forms():
+        write("stored_problem", name, text.encode())
     for name, text in SERIES.items():
         write("time_series", name, text.encode())
 

@@ -1,7 +1,7 @@
 // Stored problems, whatever their bytes are. Bytes that begin as HDF5 go through a file and the
 // child process; lines "/dataset number number ..." are the contents of an FCLIB file without the
-// HDF5 library; everything else is the text format. What is accepted must survive writing, reading
-// and a few sweeps.
+// HDF5 library; everything else is one of the text formats. What is accepted must survive writing,
+// reading and a few sweeps.
 
 #include <cstddef>
 #include <cstdint>
@@ -15,10 +15,11 @@
 #include "archive/archive_error.h"
 #include "archive/hdf5_file.h"
 #include "base/check.h"
-#include "local_dynamics/fclib_format.h"
-#include "local_dynamics/stored_conversion.h"
-#include "local_dynamics/stored_problem_file.h"
-#include "local_dynamics/text_format.h"
+#include "local_dynamics/stored/fclib_format.h"
+#include "local_dynamics/stored/solvable_check.h"
+#include "local_dynamics/stored/stored_conversion.h"
+#include "local_dynamics/stored/stored_problem_file.h"
+#include "local_dynamics/stored/text_format.h"
 #include "solver/named_solvers.h"
 
 namespace {
@@ -57,6 +58,10 @@ StoredProblem read(std::string_view bytes) {
 }
 
 void use(const StoredProblem& problem) {
+  try {
+    require_solvable(problem, "fuzz");
+  } catch (const ArchiveError&) {
+  }
   if (problem.equality_components.empty()) {
     const std::string text = text_problem(problem);
     if (text_problem(parse_text_problem(text, "again")) != text) abort();

@@ -77,11 +77,51 @@ class StoredProblems(LanguageTest):
         self.assertIn("residual e", done.stdout)
 
     def test_a_tolerance_that_is_not_reached_gives_1(self):
-        # W singular along the normal, which the free velocity enters: no solution
-        path = self.write("3 1 1 3 3 1 1 1 3 3 2 1 0 1 0 0 0 0 0 0 1 0 0 0 1 -1 0 0 0.5\n")
+        # one body between two walls that close: u_1 = r_1 - r_2 - 1, u_2 = r_2 - r_1 - 1
+        blocks = ["1 0 0 0 1 0 0 0 1", "-1 0 0 0 0 0 0 0 0"]
+        path = self.write("3 2 1 6 6 4 2 2 3 6 3 6 3 4 0 2 4 0 1 0 1 "
+                          + " ".join("%d %s" % (k, blocks[k in (1, 2)]) for k in range(4))
+                          + " -1 0 0 -1 0 0 0.5 0.5\n")
         done = self.run_program("--solve", path)
         self.assertEqual(done.returncode, 1, done.stdout + done.stderr)
         self.assertEqual(words_of(done.stdout.splitlines()[-1])["reached"], "0")
+
+    def test_a_problem_is_solved_alike_in_every_text_form(self):
+        # a mass of 0.5 against a wall, W = 2: dense, by blocks and with its mass matrix
+        eye = " 1 0 0 0 1 0 0 0 1 "
+        half, twice = eye.replace("1", "0.5"), eye.replace("1", "2")
+        dense, blocks = "0 3 3 3 3", "1 3 3 1 1 1 3 3 2 1 0 1 0 0"
+        rest, f = "-1 0.1 0 0.5", "0 0 0 "
+        texts = ["3 1 " + matrix + twice + rest for matrix in (dense, blocks)]
+        texts += ["3 1 " + M + half + H + eye + f + rest for M in (dense, blocks)
+                  for H in (dense, blocks)]
+        texts += [text + flag for text in texts for flag in (" 0", " 1", " 1 0.5 0 0 0 0 0\n")]
+        answers = set()
+        for text in texts:
+            done = self.run_program("--solve", self.write(text))
+            self.assertEqual(done.returncode, 0, text + done.stdout + done.stderr)
+            last = words_of(done.stdout.splitlines()[-1])
+            answers.add(tuple(last[name] for name in ("residual", "iterations", "contacts")))
+        self.assertEqual(len(answers), 1, answers)
+
+    def test_what_is_no_contact_problem_is_refused(self):
+        head = "3 1 0 3 3 3 3 "
+        for text, message in (
+                ("3 0 0 0 0 0 0", "the problem has no contacts"),
+                (head + "0 0 0 0 0 0 0 0 0 -1 0 0 0.5", "W of 1 contacts is zero"),
+                (head + "-1 0 0 0 1 0 0 0 1 -1 0 0 0.5",
+                 "W_NN must be positive, contact 0 (from 0) has -1"),
+                (head + "1 0 0 0 1 2 0 2 1 -1 0 0 0.5",
+                 "W must be positive semidefinite, the diagonal block of contact 0 (from 0) has the "
+                 "eigenvalue -1"),
+                (head + "1 0 0 0.5 1 0 0.5 0.5 1 -1 0 0 0.5",
+                 "W holds one triangle only, it must equal its transpose, "),
+                (head + "1 1 0 1 1 0 0 0 1 0 3 3 3 3 1 0 0 0 1 0 0 0 1 0 0 0 -1 0 0 0.5",
+                 "M must be positive definite, row 1 (from 0) has the pivot 0 of its diagonal")):
+            path = self.write(text)
+            done = self.run_program("--solve", path)
+            self.assertEqual(done.returncode, 65, text + done.stdout + done.stderr)
+            self.assertRegex(done.stderr, "^solfec: " + re.escape(path + ": " + message))
 
     def test_bad_files_and_words_have_their_codes(self):
         for text, message in (("3\n1\nx\n", "%s:3: expected storage, got 'x'"),

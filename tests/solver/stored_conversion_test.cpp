@@ -1,4 +1,4 @@
-#include "local_dynamics/stored_conversion.h"
+#include "local_dynamics/stored/stored_conversion.h"
 
 #include <algorithm>
 #include <cmath>

@@ -2,8 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include "local_dynamics/stored_conversion.h"
-#include "local_dynamics/stored_problem_file.h"
+#include "local_dynamics/stored/stored_conversion.h"
+#include "local_dynamics/stored/stored_problem_file.h"
 #include "solver/measure/natural_residual.h"
 #include "solver/one_solution.h"
 #include "solver/sweep/gauss_seidel.h"

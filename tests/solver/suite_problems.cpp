@@ -3,8 +3,8 @@
 #include <cmath>
 
 #include "base/count.h"
-#include "local_dynamics/stored_conversion.h"
-#include "local_dynamics/stored_problem_file.h"
+#include "local_dynamics/stored/stored_conversion.h"
+#include "local_dynamics/stored/stored_problem_file.h"
 #include "solver/scene.h"
 #include "support/problem_folder.h"
 

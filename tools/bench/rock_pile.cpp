@@ -17,8 +17,8 @@
 #include <vector>
 
 #include "base/cat.h"
-#include "local_dynamics/stored_conversion.h"
-#include "local_dynamics/stored_problem_file.h"
+#include "local_dynamics/stored/stored_conversion.h"
+#include "local_dynamics/stored/stored_problem_file.h"
 #include "solver/measure/natural_residual.h"
 #include "solver/named_solvers.h"
 

@@ -8,8 +8,8 @@
 #include <gtest/gtest.h>
 
 #include "base/check.h"
-#include "local_dynamics/stored_conversion.h"
-#include "local_dynamics/stored_problem_file.h"
+#include "local_dynamics/stored/stored_conversion.h"
+#include "local_dynamics/stored/stored_problem_file.h"
 #include "solver/constraint_solver.h"
 #include "solver/measure/natural_residual.h"
 #include "solver/one_solution.h"

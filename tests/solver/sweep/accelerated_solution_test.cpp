@@ -8,8 +8,8 @@
 #include <gtest/gtest.h>
 
 #include "base/parallel_for.h"
-#include "local_dynamics/stored_conversion.h"
-#include "local_dynamics/stored_problem_file.h"
+#include "local_dynamics/stored/stored_conversion.h"
+#include "local_dynamics/stored/stored_problem_file.h"
 #include "solver/measure/merit.h"
 #include "solver/measure/natural_residual.h"
 #include "solver/mixed_problem.h"

@@ -2,12 +2,12 @@
 
 #include <string>
 
-#include "local_dynamics/stored_problem.h"
+#include "local_dynamics/stored/stored_problem.h"
 
 namespace solfec {
 
-/// Reads a problem from a file in FCLIB's HDF5 format (local form) or, when it does not begin as
-/// HDF5 files do, in the text format of sparse blocks; docs/stored-problems.md describes both.
+/// Reads a problem from a file in FCLIB's HDF5 format or, when it does not begin as HDF5 files do,
+/// in one of the text formats; docs/stored-problems.md describes them. Global forms are condensed.
 /// @throws InputError when the file cannot be opened, ArchiveError naming file, place and rule when
 /// it holds no problem.
 StoredProblem read_stored_problem(const std::string& path);

@@ -6,7 +6,7 @@
 #include "base/cat.h"
 #include "base/check.h"
 #include "base/count.h"
-#include "local_dynamics/fclib_format.h"
+#include "local_dynamics/stored/fclib_format.h"
 
 namespace solfec {
 namespace {

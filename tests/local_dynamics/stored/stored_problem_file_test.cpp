@@ -1,4 +1,4 @@
-#include "local_dynamics/stored_problem_file.h"
+#include "local_dynamics/stored/stored_problem_file.h"
 
 #include <bit>
 #include <cmath>
@@ -12,7 +12,7 @@
 #include "archive/archive_error.h"
 #include "archive/hdf5_file.h"
 #include "base/check.h"
-#include "local_dynamics/text_format.h"
+#include "local_dynamics/stored/text_format.h"
 #include "support/message_of.h"
 #include "support/problem_folder.h"
 #include "support/temporary_folder.h"
@@ -248,11 +248,13 @@ TEST_F(StoredProblemFile, MalformedTextNamesFileLineAndRule) {
   EXPECT_EQ(message("3\n2000000000\n1\n"),
             "p:2: expected the number of contacts that fits the size of the file, got "
             "'2000000000'");
-  EXPECT_EQ(message("3\n1\n0\n3 3"), "p:3: expected storage 1, got '0'");
+  EXPECT_EQ(message("3\n1\n2\n3 3"),
+            "p:3: expected storage 0 (dense) or 1 (sparse blocks), got '2'");
   EXPECT_EQ(message(head + block + "1 nan 3\n0.5\n"),
             "p:14: expected a free velocity, a finite number, got 'nan'");
   EXPECT_EQ(message(head + block + "1 2 3\n-0.5\n"),
             "p:15: expected a friction coefficient >= 0, got '-0.5'");
+  EXPECT_EQ(message(head + block + "1 2 3\n0.5 0\n"), "no error");
   EXPECT_EQ(message(head + block + "1 2 3\n0.5 9\n"),
             "p:15: expected the end of the file after mu, got '9'");
   EXPECT_EQ(message("3\n1\n1\n3 3\n1\n1 1\n3\n3\n2 1\n0 1\n7\n"),

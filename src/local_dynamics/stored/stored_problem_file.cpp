@@ -1,4 +1,4 @@
-#include "local_dynamics/stored_problem_file.h"
+#include "local_dynamics/stored/stored_problem_file.h"
 
 #include <cerrno>
 #include <filesystem>
@@ -10,8 +10,8 @@
 #include "archive/text_file.h"
 #include "base/cat.h"
 #include "base/check.h"
-#include "local_dynamics/fclib_format.h"
-#include "local_dynamics/text_format.h"
+#include "local_dynamics/stored/fclib_format.h"
+#include "local_dynamics/stored/text_format.h"
 
 namespace solfec {
 namespace {

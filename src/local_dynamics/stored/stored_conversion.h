@@ -5,7 +5,7 @@
 
 #include "local_dynamics/block_csr_operator.h"
 #include "local_dynamics/local_dynamics.h"
-#include "local_dynamics/stored_problem.h"
+#include "local_dynamics/stored/stored_problem.h"
 
 namespace solfec {
 

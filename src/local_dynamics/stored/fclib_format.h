@@ -3,16 +3,17 @@
 #include <string>
 
 #include "archive/hdf5_file.h"
-#include "local_dynamics/stored_problem.h"
+#include "local_dynamics/stored/stored_problem.h"
 
 namespace solfec {
 
-/// The problem that the datasets of an FCLIB file hold, local form of dimension 3
-/// (docs/stored-problems.md):
+/// The problem that the datasets of an FCLIB file hold, of dimension 3 (docs/stored-problems.md):
+/// in the local form
 ///
-///   u = W r + V λ + q,   0 = Vᵀ r + R λ + s.
+///   u = W r + V λ + q,   0 = Vᵀ r + R λ + s,
 ///
-/// Each λ is an equality of one component, unless /solfec/equality_components groups them.
+/// or, where that is absent, in the global form, which is condensed (GlobalProblem). Each λ is an
+/// equality of one component, unless /solfec/equality_components groups them.
 /// @param name  Of the file, for messages.
 /// @throws ArchiveError naming file, dataset and rule.
 StoredProblem fclib_problem(const Hdf5Contents& contents, const std::string& name);
