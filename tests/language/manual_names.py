@@ -64,10 +64,10 @@ KEYWORDS = {
     "PUT_RIGID_LINK": "body1 body2 point1 point2",
     "PUT_SPRING": "body1 point1 body2 point2 function limits direction update",
     "GAUSS_SEIDEL_SOLVER": "epsilon maxiter meritval failure diagepsilon diagmaxiter diagsolver "
-                           "data callback acceleration",
+                           "data callback acceleration accuracy",
     "PENALTY_SOLVER": "variant",
-    "NEWTON_SOLVER": "meritval maxiter variant " + LATER_NEWTON,
-    "BODY_SPACE_SOLVER": "meritval maxiter",
+    "NEWTON_SOLVER": "meritval maxiter variant " + LATER_NEWTON + " accuracy",
+    "BODY_SPACE_SOLVER": "meritval maxiter accuracy",
     "RUN": "solfec solver duration",
     "OUTPUT": "solfec interval compression",
     "EXTENTS": "solfec extents",
@@ -117,8 +117,9 @@ OPTIONAL = {
     "BODY": "label form mesh", "SPLIT": "surfid", "FORCE": "data",
     "PUT_SPRING": "direction update",
     "GAUSS_SEIDEL_SOLVER": "meritval failure diagepsilon diagmaxiter diagsolver data callback "
-                           "acceleration",
-    "NEWTON_SOLVER": "meritval maxiter variant " + LATER_NEWTON, "BODY_SPACE_SOLVER": "meritval maxiter",
+                           "acceleration accuracy",
+    "NEWTON_SOLVER": "meritval maxiter variant " + LATER_NEWTON + " accuracy",
+    "BODY_SPACE_SOLVER": "meritval maxiter accuracy",
     "PENALTY_SOLVER": "variant", "OUTPUT": "compression",
     "CONTACT_SPARSIFY": "threshold minarea mindist", "NCPU": "solfec", "ENERGY": "object",
     "HISTORY": "skip progress",
@@ -140,8 +141,9 @@ MEMBERS = {
     "CONSTRAINT": "kind R base point area gap merit adjbod matlab",
     "GAUSS_SEIDEL_SOLVER": "failure error iters rerhist merhist epsilon maxiter meritval "
                            "diagepsilon diagmaxiter diagsolver reverse variant innerloops "
-                           "acceleration",
+                           "acceleration accuracy velerr missed",
     "NEWTON_SOLVER": "error iters merhist residual meritval maxiter linminiter resdec variant "
-                     "nonmonlength " + LATER_NEWTON.replace(" reldelta", ""),
-    "BODY_SPACE_SOLVER": "error iters merhist residual meritval maxiter linminiter resdec smooth",
+                     "nonmonlength accuracy velerr missed " + LATER_NEWTON.replace(" reldelta", ""),
+    "BODY_SPACE_SOLVER": "error iters merhist residual meritval maxiter linminiter resdec smooth "
+                         "accuracy velerr missed",
 }

@@ -1,13 +1,14 @@
-"""A tongue in a groove, both falling freely, turned by an angle: no contact needs a force.
+# Shows:   contacts that need no force: what they miss is rounding, and each step of each solver
+#          converges at once.
+# Setting: a tongue in a groove, both in free fall, turned by three angles; five solvers, failure
+#          policy 'EXIT' where there is one.
+# Source:  free fall.
+# Expect:  v = g t for both bodies, no rotation, residual 0, at most one iteration in a step.
 
-Exact: both bodies fall as one, 1/2 g t² and g t, and do not turn; contacts carry nothing. What they
-miss in a step is rounding, so that each step of each solver converges at once; a failure policy of
-'EXIT' would stop the run.
-"""
 import math
-import sys
-
 import numpy
+from solfec import (BODY, BULK_MATERIAL, CALLBACK, GAUSS_SEIDEL_SOLVER, GRAVITY, HEX, NEWTON_SOLVER,
+                    RUN, SOLFEC, SURFACE_MATERIAL)
 
 G, H, T = 10.0, 1e-3, 0.1
 
@@ -33,7 +34,7 @@ SOLVERS = {
 
 
 def run(name, angle, solver):
-  model = SOLFEC('DYNAMIC', H, '%s/%s-%g' % (sys.argv[1], name.replace(' ', '-'), angle))
+  model = SOLFEC('DYNAMIC', H, 'out/free_fall_in_a_groove/%s-%g' % (name.replace(' ', '-'), angle))
   model.verbose = 'OFF'
   material = BULK_MATERIAL(model, density=1.0)
   SURFACE_MATERIAL(model, friction=0.84)
@@ -54,14 +55,9 @@ def run(name, angle, solver):
 
   CALLBACK(model, H, None, look)
   RUN(model, solver, T)
-  if RANK() != 0 or steps[0] == 0:
-    return
   assert steps[0] == round(T / H), steps
   assert worst[0] <= 1, (name, worst)
   for body in (groove, tongue):
-    for point in ((-1, 0, 0), (1, 1.3, .5)):
-      moved = DISPLACEMENT(body, tuple(turn @ point)) if 'DISPLACEMENT' in globals() else None
-      assert moved is None or abs(moved[2] + 0.5 * G * T * T) <= 1e-12
     assert abs(body.velo[5] + G * T) <= 1e-12, body.velo
     assert max(abs(x) for x in body.velo[:5]) <= 1e-12, body.velo
   print('%s, turned by %g: %d steps, at most %d iterations' % (name, angle, steps[0], worst[0]))

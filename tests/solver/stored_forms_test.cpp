@@ -25,7 +25,7 @@ Eigen::VectorXd reactions_of(const std::string& path) {
   std::vector<Vec3> U(R.size());
   const ResidualSolution solution =
       solve_to_residual(*find_solver("auto"), problem.dynamics, &problem.W, {kTolerance, 0}, R, U);
-  EXPECT_TRUE(solution.reached) << path << ": " << solution.residual;
+  EXPECT_TRUE(solution.reached()) << path << ": " << solution.map.natural();
   const auto contacts = stored.mu.size();
   Eigen::VectorXd r(static_cast<Eigen::Index>(2 * contacts + R.size()));
   for (std::size_t i = 0; i < R.size(); ++i) {

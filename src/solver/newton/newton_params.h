@@ -30,7 +30,7 @@ struct NewtonParams {
   // > 0: the natural residual of a stored problem, in place of meritval; not in the language
   double residual_tolerance = 0.0;
   // in place of meritval: the largest error of velocity that a row may keep
-  VelocityAccuracy accuracy;
+  VelocityAccuracy accuracy{};
 };
 
 /// When iterations may end.

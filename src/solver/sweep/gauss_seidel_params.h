@@ -30,7 +30,7 @@ struct GaussSeidelParams {
   // language
   double residual_tolerance = 0.0;
   // in place of epsilon and meritval: the largest error of velocity that a row may keep
-  VelocityAccuracy accuracy;
+  VelocityAccuracy accuracy{};
 };
 
 /// When sweeps may end.

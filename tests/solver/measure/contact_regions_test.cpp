@@ -8,6 +8,7 @@
 
 #include <gtest/gtest.h>
 
+#include "solver/law/law.h"
 #include "solver/law/signorini_contact.h"
 #include "solver/measure/contact_states.h"
 #include "solver/measure/merit.h"
@@ -64,7 +65,7 @@ TEST(ContactRegions, EnergyOfTheMeritIsThatOfTheNumbersWorkedOutByHand) {
   for (const ContactState& state : contact_states()) {
     const LocalDynamics problem = row_of(state);
     const double expected = inverse_energy(coupled_block(), state.miss);
-    EXPECT_NEAR(spurious_energy(problem, 0, state.R, state.U), expected,
+    EXPECT_NEAR(law_of(problem, 0).spurious_energy(problem, 0, state.R, state.U), expected,
                 (kEnergy + tolerance_of(state)) * (1.0 + expected))
         << state.name;
   }
@@ -211,7 +212,7 @@ TEST(ContactRegions, OpenContactsAreLeftOutUnlessBonded) {
   EXPECT_NEAR(found.scale, norm(Vec3{2, 5, 10.75}), kHand);  // r of the bond, not both of them
   problem.law[1].cohesion = states[1].cohesion;
   EXPECT_EQ(natural_row_residual(problem, 0, 1.0, R[0], U[0]), (Vec3{}));
-  EXPECT_EQ(spurious_energy(problem, 0, R[0], U[0]), 0.0);
+  EXPECT_EQ(row_miss(problem, 0, 1.0, R[0], U[0]).energy, 0.0);
   problem.law[1].open = true;  // the bond keeps it
   EXPECT_LE(norm(natural_row_residual(problem, 1, 1.0, R[1], U[1]) - states[1].miss), kHand);
   problem.law[1].bonded = false;

@@ -248,11 +248,11 @@ TEST_P(SweepEvaluation, ResidualOfEachStateIsThatWorkedOutByHand) {
     const double most = std::max({norm(q), norm(u), norm(r)});
     const double size = most > 0.0 ? most : 1.0;
     const double tolerance = 10.0 * tolerance_of(state) * (1.0 + size);
-    EXPECT_NEAR(found.violation, norm(state.miss), tolerance) << state.name;
-    EXPECT_NEAR(found.scale, size, 10.0 * kRounding * size) << state.name;
-    EXPECT_NEAR(found.natural, norm(state.miss) / size, tolerance / size) << state.name;
+    EXPECT_NEAR(found.map.violation, norm(state.miss), tolerance) << state.name;
+    EXPECT_NEAR(found.map.scale, size, 10.0 * kRounding * size) << state.name;
+    EXPECT_NEAR(found.map.natural(), norm(state.miss) / size, tolerance / size) << state.name;
     if (norm(state.miss) > 1e-3) {
-      EXPECT_EQ(found.worst_row, 0) << state.name;
+      EXPECT_EQ(found.map.worst_row, 0) << state.name;
     }
   }
 }
@@ -281,10 +281,10 @@ TEST_P(SweepEvaluation, AllStatesTogetherAgreeWithTheMeasuresToRounding) {
       const bool rough = std::ranges::any_of(
           all.first(n), [](const ContactState& state) { return state.friction > 1e6; });
       const double tolerance = rough ? kRough : 1e-10;
-      EXPECT_NEAR(found.natural, natural, tolerance * (1e-6 + natural)) << n;
+      EXPECT_NEAR(found.map.natural(), natural, tolerance * (1e-6 + natural)) << n;
       EXPECT_NEAR(found.merit, energy, tolerance * (1e-6 + energy)) << n;
       if (natural > 1e-9) {
-        EXPECT_EQ(found.worst_row, worst) << n;
+        EXPECT_EQ(found.map.worst_row, worst) << n;
       }
     }
   }
@@ -308,9 +308,9 @@ TEST(EvaluationRegions, RowsWithoutInertiaCountInTheResidualAlone) {
     std::vector<Vec3> R(2);
     SweepWorkspace work;
     const Residual found = ColouredSweep(problem, work, {}, false, R).evaluate();
-    EXPECT_NEAR(found.violation, open ? 0.0 : 0.8, 1e-12);
-    EXPECT_NEAR(found.scale, open ? 1.0 : std::sqrt(27.0), 1e-12);
-    EXPECT_EQ(found.worst_row, open ? -1 : 1);
+    EXPECT_NEAR(found.map.violation, open ? 0.0 : 0.8, 1e-12);
+    EXPECT_NEAR(found.map.scale, open ? 1.0 : std::sqrt(27.0), 1e-12);
+    EXPECT_EQ(found.map.worst_row, open ? -1 : 1);
     EXPECT_EQ(found.merit, 0.0);
 
     R[0] = {0, 0, 20};  // makes velocities the largest
@@ -319,7 +319,7 @@ TEST(EvaluationRegions, RowsWithoutInertiaCountInTheResidualAlone) {
     SweepWorkspace other;
     const Residual pushed = ColouredSweep(problem, other, {}, false, R).evaluate();
     const double squared = dot(U[0], U[0]) + (open ? 0.0 : 26.0);
-    EXPECT_NEAR(pushed.scale, std::sqrt(squared), 1e-12 * squared);
+    EXPECT_NEAR(pushed.map.scale, std::sqrt(squared), 1e-12 * squared);
   }
 }
 

@@ -1,8 +1,9 @@
 """Runs a benchmark scene and measures it; shapes that several scenes share.
 
 A scene script builds its model, makes a Bench with what is to be looked at and calls run(). Words after
-the script are NAME=VALUE; those of every scene are steps=N, warmup=N, out=FILE (JSON with the measures)
-and looks=N (0 for profiling: nothing is looked at before the end). Lengths in m, masses in kg,
+the script are NAME=VALUE; those of every scene are steps=N, warmup=N, out=FILE (JSON with the measures),
+accuracy=X (of the solver, as a share of g h) and looks=N (0 for profiling: nothing is looked at before
+the end). Lengths in m, masses in kg,
 forces in N, times in s.
 """
 
@@ -77,6 +78,8 @@ class Bench:
 
   def __init__(self, solfec, solver, steps, **wanted):
     self.solfec, self.solver = solfec, solver
+    if word('accuracy', 0.0) > 0.0:
+      solver.accuracy = (word('accuracy', 0.0), 'GH')
     self.steps = word('steps', steps)
     self.warmup = min(word('warmup', wanted.get('warmup', 0)), self.steps - 1)
     self.gravity = wanted.get('gravity', 9.81)
@@ -88,7 +91,7 @@ class Bench:
     self.in_step = wanted.get('in_step', None)
     self.step = 0
     self.sums = dict.fromkeys(('wall', 'cpu', 'contacts', 'sweeps', 'visits'), 0.0)
-    self.worst = dict.fromkeys(('residual', 'merit', 'reaction_error', 'layer_error', 'penetration',
+    self.worst = dict.fromkeys(('residual', 'velocity_error', 'merit', 'reaction_error', 'layer_error', 'penetration',
                                 'most_contacts'), 0.0)
     self.timed_before = dict.fromkeys(PHASES, 0.0)
     self.unconverged = 0
@@ -131,6 +134,7 @@ class Bench:
       self.sums[name] += value
     merits = getattr(self.solver, 'merhist', [])
     self.note('residual', getattr(self.solver, 'residual', 0.0))
+    self.note('velocity_error', getattr(self.solver, 'velerr', 0.0))
     self.note('merit', merits[-1] if merits else 0.0)
     self.note('most_contacts', contacts)
     self.unconverged += getattr(self.solver, 'error', 'OK') != 'OK'

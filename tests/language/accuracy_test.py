@@ -1,0 +1,107 @@
+"""`accuracy` of solvers: what a script may say, what it reads back, and what a run then keeps."""
+import tempfile
+import unittest
+
+from solfec import (BODY, BODY_SPACE_SOLVER, BULK_MATERIAL, CALLBACK, GAUSS_SEIDEL_SOLVER, GRAVITY,
+                    HULL, NEWTON_SOLVER, RUN, SOLFEC, SURFACE_MATERIAL)
+
+G, H = 9.81, 1e-3
+
+
+def block(x, z, size):
+    a, b, c = x - 0.5 * size, -0.5 * size, z
+    d, e, f = x + 0.5 * size, 0.5 * size, z + size
+    return HULL([a, b, c, d, b, c, d, e, c, a, e, c, a, b, f, d, b, f, d, e, f, a, e, f], 1, 1)
+
+
+def stack(blocks, gravity=G):
+    """A stack on the ground, each block a little beside the one below, at rest."""
+    model = SOLFEC("DYNAMIC", H, tempfile.mkdtemp() + "/out")
+    model.verbose = "OFF"
+    bulk = BULK_MATERIAL(model, density=1000)
+    SURFACE_MATERIAL(model, friction=0.5)
+    if gravity:
+        GRAVITY(model, (0, 0, -gravity))
+    BODY(model, "OBSTACLE", HULL([-2, -2, -1, 2, -2, -1, 2, 2, -1, -2, 2, -1,
+                                  -2, -2, 0, 2, -2, 0, 2, 2, 0, -2, 2, 0], 1, 1), bulk)
+    return model, [BODY(model, "RIGID", block(0.02 * k, 0.2 * k, 0.2), bulk) for k in range(blocks)]
+
+
+class Words(unittest.TestCase):
+    def test_what_is_given_is_read_back(self):
+        for make in (lambda **words: GAUSS_SEIDEL_SOLVER(1e-6, 100, **words), NEWTON_SOLVER,
+                     BODY_SPACE_SOLVER):
+            self.assertEqual(make().accuracy, "AUTO")
+            for given in ("AUTO", 1e-6, 2, (1e-4, "GH")):
+                solver = make(accuracy=given)
+                self.assertEqual(solver.accuracy, given)
+            solver.accuracy = [0.5, "GH"]
+            self.assertEqual(solver.accuracy, (0.5, "GH"))
+            solver.accuracy = "AUTO"
+            self.assertEqual(solver.accuracy, "AUTO")
+            self.assertEqual((solver.velerr, solver.missed), (0.0, ""))
+
+    def test_mistakes_name_the_argument(self):
+        for wrong in (0, -1e-6, float("nan"), float("inf"), (0, "GH"), (-1, "GH")):
+            with self.assertRaisesRegex(ValueError, "accuracy.*must be positive and finite"):
+                GAUSS_SEIDEL_SOLVER(1e-6, 100, accuracy=wrong)
+        for wrong in ("GH", "auto", (1e-4, "g"), (1e-4,), (1, 2, 3), [], {}, ("x", "GH")):
+            with self.assertRaisesRegex(TypeError, "accuracy.*must be a speed"):
+                NEWTON_SOLVER(accuracy=wrong)
+        solver = BODY_SPACE_SOLVER()
+        with self.assertRaisesRegex(ValueError, "accuracy"):
+            solver.accuracy = 0
+
+
+class Runs(unittest.TestCase):
+    def errors(self, solver, blocks=6, gravity=G, steps=50):
+        """Largest error of velocity after each step, iterations, and whether all steps converged."""
+        model, bodies = stack(blocks, gravity)
+        found = []
+
+        def look(_):
+            found.append((solver.velerr, solver.iters, solver.error))
+            return 1
+
+        CALLBACK(model, H, None, look)
+        RUN(model, solver, steps * H)
+        return found, max(abs(v) for body in bodies for v in body.velo)
+
+    def test_each_step_keeps_the_bound_and_a_looser_one_is_cheaper(self):
+        work = []
+        for share in (1e-3, 1e-6, 1e-9):
+            for solver in (GAUSS_SEIDEL_SOLVER(1e-15, 100000, 1e-30, accuracy=(share, "GH")),
+                           GAUSS_SEIDEL_SOLVER(1e-15, 100000, 1e-30, accuracy=share * G * H),
+                           GAUSS_SEIDEL_SOLVER(1e-15, 100000, 1e-30, accuracy=(share, "GH"),
+                                               acceleration="OFF"),
+                           NEWTON_SOLVER(1e-30, 100, accuracy=(share, "GH"))):
+                found, speed = self.errors(solver)
+                self.assertEqual({error for _, _, error in found}, {"OK"})
+                self.assertLessEqual(max(error for error, _, _ in found), share * G * H)
+                # at rest: velocities are what the rows miss, summed over the blocks and the steps
+                self.assertLessEqual(speed, 6 * 50 * 10 * share * G * H)
+                if solver.accuracy == (share, "GH") and isinstance(solver, GAUSS_SEIDEL_SOLVER):
+                    work.append(sum(sweeps for _, sweeps, _ in found))
+        self.assertLess(work[0], work[2])
+        self.assertLess(work[2], work[4])
+
+    def test_without_gravity_a_share_of_it_is_none_and_the_other_criteria_hold(self):
+        loose = GAUSS_SEIDEL_SOLVER(1e-6, 1000, accuracy=(1e9, "GH"))
+        found, _ = self.errors(loose, gravity=0, steps=3)
+        self.assertEqual({error for _, _, error in found}, {"OK"})
+
+    def test_a_bound_out_of_reach_is_named(self):
+        solver = GAUSS_SEIDEL_SOLVER(1e-6, 2, accuracy=1e-13)
+        model, _ = stack(6)
+        RUN(model, solver, H)
+        self.assertEqual((solver.error, solver.missed), ("DIVERGED", "error of velocity"))
+        self.assertGreater(solver.velerr, 1e-13)
+        solver = GAUSS_SEIDEL_SOLVER(1e-12, 2, 1e-20)
+        model, _ = stack(6)
+        RUN(model, solver, H)
+        self.assertEqual(solver.error, "DIVERGED")
+        self.assertIn(solver.missed, ("change of the reactions", "residual"))
+
+
+if __name__ == "__main__":
+    unittest.main()
