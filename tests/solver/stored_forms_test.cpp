@@ -50,14 +50,14 @@ void expect_laws(const ChainProblem& chain, const Eigen::VectorXd& r, const std:
   EXPECT_LE((chain.G.transpose() * v + chain.b).norm(), kClose) << what;
   for (int c = 0; c < chain.contacts(); ++c) {
     const double mu = chain.mu[static_cast<std::size_t>(c)];
-    const double slip = std::hypot(u[3 * c + 1], u[3 * c + 2]);
-    const double pull = std::hypot(r[3 * c + 1], r[3 * c + 2]);
-    EXPECT_GE(u[3 * c], -kClose) << what;
-    EXPECT_LE(std::min(u[3 * c], r[3 * c]), kClose) << what;
-    EXPECT_LE(pull, mu * r[3 * c] + kClose) << what;
+    const double slip = std::hypot(u[3L * c + 1], u[3L * c + 2]);
+    const double pull = std::hypot(r[3L * c + 1], r[3L * c + 2]);
+    EXPECT_GE(u[3L * c], -kClose) << what;
+    EXPECT_LE(std::min(u[3L * c], r[3L * c]), kClose) << what;
+    EXPECT_LE(pull, mu * r[3L * c] + kClose) << what;
     // dissipation at the limit of friction, or no slip
-    const double power = u[3 * c + 1] * r[3 * c + 1] + u[3 * c + 2] * r[3 * c + 2];
-    EXPECT_NEAR(power, -mu * r[3 * c] * slip, kClose) << what;
+    const double power = u[3L * c + 1] * r[3L * c + 1] + u[3L * c + 2] * r[3L * c + 2];
+    EXPECT_NEAR(power, -mu * r[3L * c] * slip, kClose) << what;
   }
 }
 

@@ -63,27 +63,39 @@ class SolvableCheck {
   double allowed_ = kPrinted;  // t
 };
 
+/// On which sides of the diagonal there are entries.
+struct Sides {
+  bool below = false;
+  bool above = false;
+
+  void add(int row, int column) {
+    below = below || column < row;
+    above = above || column > row;
+  }
+  [[nodiscard]] bool one() const { return below != above; }
+};
+
+void add_scalars(const Mat3& block, int i, int j, Sides& sides) {
+  for (int entry = 0; entry < 9; ++entry) {
+    const int a = entry % 3;
+    const int b = entry / 3;
+    // in the order of the file: N first
+    if (block(a, b) != 0.0) sides.add(3 * i + (a + 1) % 3, 3 * j + (b + 1) % 3);
+  }
+}
+
 /// True when the scalar entries off the diagonal, or the blocks, are all on one side of it.
 bool one_sided(const BlockCsr& W) {
-  bool blocks[2] = {};
-  bool scalars[2] = {};
+  Sides blocks;
+  Sides scalars;
   for (int i = 0; i < W.row_count(); ++i) {
     for (int k = W.row_start[at(i)]; k < W.row_start[at(i) + 1]; ++k) {
-      const int j = W.column[at(k)];
-      const Mat3& block = W.block[at(k)];
-      if (block == Mat3{}) continue;
-      if (i != j) blocks[j > i ? 1 : 0] = true;
-      for (int a = 0; a < 3; ++a) {
-        for (int b = 0; b < 3; ++b) {
-          // rows in the order of the file: N first
-          const int row = 3 * i + (a + 1) % 3;
-          const int column = 3 * j + (b + 1) % 3;
-          if (row != column && block(a, b) != 0.0) scalars[column > row ? 1 : 0] = true;
-        }
-      }
+      if (W.block[at(k)] == Mat3{}) continue;
+      blocks.add(i, W.column[at(k)]);
+      add_scalars(W.block[at(k)], i, W.column[at(k)], scalars);
     }
   }
-  return blocks[0] != blocks[1] || scalars[0] != scalars[1];
+  return blocks.one() || scalars.one();
 }
 
 void SolvableCheck::near_transpose() {
@@ -140,8 +152,8 @@ void SolvableCheck::definite_blocks() const {
 }
 
 std::vector<double> SolvableCheck::row_scales() const {
-  std::vector<double> scale;
-  for (int i = 0; i < W_.row_count(); ++i) scale.push_back(trace(block(i, i)));
+  std::vector<double> scale(at(W_.row_count()));
+  for (int i = 0; i < W_.row_count(); ++i) scale[at(i)] = trace(block(i, i));
   const double mean = std::accumulate(scale.begin(), scale.end(), 0.0) / count(scale);
   // an equality may have no diagonal: then it must have no other entries either
   for (double& s : scale) s = 1.0 / std::sqrt(s > 0.0 ? s : (mean > 0.0 ? mean : 1.0));

@@ -1,5 +1,6 @@
 #include "local_dynamics/stored/text_format.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cstdint>
 
@@ -15,6 +16,7 @@ namespace {
 
 std::vector<double> read_numbers(TextWords& words, int size, const char* what) {
   std::vector<double> numbers;
+  numbers.reserve(std::min(static_cast<std::size_t>(size), words.left() / 2 + 1));
   for (int i = 0; i < size; ++i) numbers.push_back(words.number(what));
   return numbers;
 }

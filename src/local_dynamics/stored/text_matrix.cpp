@@ -1,5 +1,7 @@
 #include "local_dynamics/stored/text_matrix.h"
 
+#include <cstdint>
+
 #include "base/cat.h"
 #include "base/count.h"
 
@@ -9,8 +11,8 @@ namespace {
 void read_dense(TextWords& words, const std::string& name, ScalarMatrix& matrix) {
   words.expect(matrix.rows, cat("rows", name, " again,"));
   words.expect(matrix.columns, cat("columns", name, " again,"));
-  const double numbers = static_cast<double>(matrix.rows) * matrix.columns;
-  if (numbers > static_cast<double>(words.left() / 2 + 1)) {
+  const auto numbers = static_cast<std::uint64_t>(matrix.rows) * at(matrix.columns);
+  if (numbers > words.left() / 2 + 1) {
     words.fail(cat("sizes", name, " that fit the size of the file"));
   }
   const std::string entry = cat("an entry", name);
@@ -75,18 +77,23 @@ BlockPattern read_pattern(TextWords& words, const ScalarMatrix& matrix) {
   return pattern;
 }
 
+void read_block(TextWords& words, const std::string& what, const BlockPattern& pattern, int i,
+                int j, ScalarMatrix& matrix) {
+  for (int column = pattern.column_begin[at(j)]; column < pattern.column_begin[at(j) + 1];
+       ++column) {
+    for (int row = pattern.row_begin[at(i)]; row < pattern.row_begin[at(i) + 1]; ++row) {
+      matrix.entries.push_back({row, column, words.number(what.c_str())});
+    }
+  }
+}
+
 void read_blocks(TextWords& words, const std::string& name, ScalarMatrix& matrix) {
   const BlockPattern pattern = read_pattern(words, matrix);
-  const std::string entry = cat("an entry of a block", name);
+  const std::string what = cat("an entry of a block", name);
   for (int i = 0; i < count(pattern.start) - 1; ++i) {
     for (int k = pattern.start[at(i)]; k < pattern.start[at(i + 1)]; ++k) {
       words.expect(k, "the number of the block");
-      const std::size_t column = at(pattern.column[at(k)]);
-      for (int b = pattern.column_begin[column]; b < pattern.column_begin[column + 1]; ++b) {
-        for (int a = pattern.row_begin[at(i)]; a < pattern.row_begin[at(i + 1)]; ++a) {
-          matrix.entries.push_back({a, b, words.number(entry.c_str())});
-        }
-      }
+      read_block(words, what, pattern, i, pattern.column[at(k)], matrix);
     }
   }
 }

@@ -37,12 +37,12 @@ inline ChainProblem chain_problem(int bodies, int points, bool equalities) {
   std::uniform_real_distribution<double> unit(-1.0, 1.0);
   const auto vector = [&] { return Eigen::Vector3d(unit(rng), unit(rng), unit(rng)); };
   ChainProblem chain;
-  const int n = 6 * bodies;
+  const Eigen::Index n = 6L * bodies;
   const int nc = bodies * points;
   chain.M = Eigen::MatrixXd::Zero(n, n);
-  chain.H = Eigen::MatrixXd::Zero(n, 3 * nc);
+  chain.H = Eigen::MatrixXd::Zero(n, 3L * nc);
   chain.f = Eigen::VectorXd::Zero(n);
-  chain.w = Eigen::VectorXd::Zero(3 * nc);
+  chain.w = Eigen::VectorXd::Zero(3L * nc);
   for (int k = 0; k < bodies; ++k) {
     const double mass = 2.0 + unit(rng);
     const Eigen::Vector3d offset = 0.3 * vector();  // of the centre of mass: couples all six
@@ -50,8 +50,8 @@ inline ChainProblem chain_problem(int bodies, int points, bool equalities) {
     Eigen::Matrix<double, 6, 6> body;
     body << mass * Eigen::Matrix3d::Identity(), -mass * cross, mass * cross,
         mass * (0.4 * Eigen::Matrix3d::Identity() - cross * cross);
-    chain.M.block(6 * k, 6 * k, 6, 6) = 0.5 * (body + body.transpose());
-    chain.f.segment(6 * k, 6) << 0.1 * vector() - Eigen::Vector3d(0, 0, mass), 0.1 * vector();
+    chain.M.block(6L * k, 6L * k, 6, 6) = 0.5 * (body + body.transpose());
+    chain.f.segment(6L * k, 6) << 0.1 * vector() - Eigen::Vector3d(0, 0, mass), 0.1 * vector();
     for (int p = 0; p < points; ++p) {
       const int c = points * k + p;
       const Eigen::Vector3d normal = (Eigen::Vector3d(0, 0, 1) + 0.2 * vector()).normalized();
@@ -60,14 +60,14 @@ inline ChainProblem chain_problem(int bodies, int points, bool equalities) {
       frame.col(1) = normal.unitOrthogonal();
       frame.col(2) = normal.cross(frame.col(1));
       const Eigen::Vector3d below = Eigen::Vector3d(0, 0, -0.5) + 0.5 * vector();
-      chain.H.block(6 * k, 3 * c, 3, 3) = frame;
-      chain.H.block(6 * k + 3, 3 * c, 3, 3) = cross_matrix(below) * frame;
+      chain.H.block(6L * k, 3L * c, 3, 3) = frame;
+      chain.H.block(6L * k + 3, 3L * c, 3, 3) = cross_matrix(below) * frame;
       if (k > 0) {
-        chain.H.block(6 * k - 6, 3 * c, 3, 3) = -frame;
-        chain.H.block(6 * k - 3, 3 * c, 3, 3) =
+        chain.H.block(6L * k - 6, 3L * c, 3, 3) = -frame;
+        chain.H.block(6L * k - 3, 3L * c, 3, 3) =
             -cross_matrix(below + Eigen::Vector3d(0, 0, 1)) * frame;
       }
-      chain.w.segment(3 * c, 3) = 0.01 * vector();
+      chain.w.segment(3L * c, 3) = 0.01 * vector();
       chain.mu.push_back(0.3 + 0.1 * (c % 3));
     }
   }
@@ -103,14 +103,14 @@ inline std::string dense_text(const Eigen::MatrixXd& A) {
 
 /// Blocks of rows x columns numbers, those that are zero left out.
 inline std::string blocks_text(const Eigen::MatrixXd& A, int rows, int columns) {
-  const int m = static_cast<int>(A.rows()) / rows;
-  const int n = static_cast<int>(A.cols()) / columns;
+  const Eigen::Index m = A.rows() / rows;
+  const Eigen::Index n = A.cols() / columns;
   std::string starts = "0";
   std::string indices;
   std::string values;
   int blocks = 0;
-  for (int i = 0; i < m; ++i) {
-    for (int j = 0; j < n; ++j) {
+  for (Eigen::Index i = 0; i < m; ++i) {
+    for (Eigen::Index j = 0; j < n; ++j) {
       const Eigen::MatrixXd block = A.block(i * rows, j * columns, rows, columns);
       if (block.isZero(0.0)) continue;
       indices += cat(j, " ");
@@ -120,9 +120,9 @@ inline std::string blocks_text(const Eigen::MatrixXd& A, int rows, int columns) 
     starts += cat(" ", blocks);
   }
   std::string sizes;
-  for (int i = 1; i <= m; ++i) sizes += cat(i * rows, " ");
+  for (Eigen::Index i = 1; i <= m; ++i) sizes += cat(i * rows, " ");
   sizes += "\n";
-  for (int j = 1; j <= n; ++j) sizes += cat(j * columns, " ");
+  for (Eigen::Index j = 1; j <= n; ++j) sizes += cat(j * columns, " ");
   return cat("1\n", A.rows(), " ", A.cols(), "\n", blocks, "\n", m, " ", n, "\n", sizes, "\n",
              m + 1, " ", blocks, "\n", starts, "\n", indices, "\n", values);
 }
