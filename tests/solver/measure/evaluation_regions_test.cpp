@@ -86,27 +86,29 @@ std::vector<const PackedKernels*> versions() {
   return all;
 }
 
+void expect_state_in_lane(const PackedKernels& kernels, const ContactState& state, int lane) {
+  FreeRows rows(2);
+  rows.set(1, lane, state);
+  const ChunkResidual sums = rows.evaluate(kernels, 1.0);
+  const Vec3 u{state.U.x, state.U.y, state.U.z + state.velocity_shift};
+  const Vec3 r{state.R.x, state.R.y, state.R.z + state.cohesion};
+  const double tolerance = 100.0 * tolerance_of(state);
+  const double squared = dot(state.miss, state.miss);
+  EXPECT_NEAR(sums.residual_squared, squared, tolerance) << state.name;
+  EXPECT_NEAR(sums.velocity_squared, dot(u, u), kRounding * dot(u, u)) << state.name;
+  EXPECT_NEAR(sums.reaction_squared, dot(r, r), kRounding * dot(r, r)) << state.name;
+  const double energy = inverse_energy(packed_block(), state.miss);
+  EXPECT_NEAR(sums.merit, energy, tolerance * (1.0 + energy)) << state.name;
+  EXPECT_NEAR(sums.worst, squared, tolerance) << state.name;
+  if (squared > 1e-3) {
+    EXPECT_EQ(sums.worst_row, kLanes + lane) << state.name;
+  }
+}
+
 TEST(EvaluationRegions, EachLaneOfTheKernelGivesTheNumbersWorkedOutByHand) {
   for (const PackedKernels* kernels : versions()) {
     for (const ContactState& state : contact_states()) {
-      for (int lane = 0; lane < kLanes; ++lane) {
-        FreeRows rows(2);
-        rows.set(1, lane, state);
-        const ChunkResidual sums = rows.evaluate(*kernels, 1.0);
-        const Vec3 u{state.U.x, state.U.y, state.U.z + state.velocity_shift};
-        const Vec3 r{state.R.x, state.R.y, state.R.z + state.cohesion};
-        const double tolerance = 100.0 * tolerance_of(state);
-        const double squared = dot(state.miss, state.miss);
-        EXPECT_NEAR(sums.residual_squared, squared, tolerance) << state.name;
-        EXPECT_NEAR(sums.velocity_squared, dot(u, u), kRounding * dot(u, u)) << state.name;
-        EXPECT_NEAR(sums.reaction_squared, dot(r, r), kRounding * dot(r, r)) << state.name;
-        const double energy = inverse_energy(packed_block(), state.miss);
-        EXPECT_NEAR(sums.merit, energy, tolerance * (1.0 + energy)) << state.name;
-        EXPECT_NEAR(sums.worst, squared, tolerance) << state.name;
-        if (squared > 1e-3) {
-          EXPECT_EQ(sums.worst_row, kLanes + lane) << state.name;
-        }
-      }
+      for (int lane = 0; lane < kLanes; ++lane) expect_state_in_lane(*kernels, state, lane);
     }
   }
 }
@@ -290,9 +292,43 @@ TEST_P(SweepEvaluation, AllStatesTogetherAgreeWithTheMeasuresToRounding) {
   }
 }
 
+// A reaction along the largest eigenvector of W_ii: u is larger than w̄ r, and B is nothing.
+TEST_P(SweepEvaluation, TheLargestVelocityWithItsShiftMakesTheScale) {
+  ContactState state;
+  state.velocity_shift = -1.0;
+  Rows rows({&state, 1}, GetParam());
+  const Mat3& W = rows.problem().W_diagonal[0];
+  Vec3 R{1, -1, 1};
+  for (int k = 0; k < 100; ++k) R = normalized(W * R);
+  if ((W * R).z > 0.0) R = -R;  // as the shift
+  state.R = (20.0 / norm(W * R)) * R;
+  state.U = W * state.R;
+  const double expected = norm(state.U + Vec3{0, 0, -1});
+  ASSERT_GT(expected, 1.02 * scale() * norm(state.R));
+  EXPECT_NEAR(Rows({&state, 1}, GetParam()).evaluate().scale, expected, 1e-11 * expected);
+}
+
 INSTANTIATE_TEST_SUITE_P(Forms, SweepEvaluation,
                          ::testing::Values(Form::packed, Form::turned, Form::pair, Form::iterative,
                                            Form::affine, Form::blocks));
+
+// Manifolds of more contacts come first in the packs.
+TEST(EvaluationRegions, TheWorstRowIsThatOfTheProblemNotOfThePacks) {
+  Scene scene(0.5, {});
+  const int one = scene.add_rigid(1.0, {1, 2, 3}, {0, 0, 0});
+  const int two = scene.add_rigid(1.0, {1, 2, 3}, {9, 0, 0});
+  scene.add_contact(one, kGround, {0, 0, -1}, {0, 0, 1}, 0.75);
+  scene.add_contact(two, kGround, {8, 0, -1}, {0, 0, 1}, 0.75);
+  scene.add_contact(two, kGround, {10, 0, -1}, {0, 0, 1}, 0.75);
+  LocalDynamics& problem = scene.finish();
+  for (int worst = 0; worst < 3; ++worst) {
+    problem.B.assign(3, {3, 4, -1});
+    problem.B[at(worst)] = {3, 4, -3};
+    std::vector<Vec3> R(3);
+    SweepWorkspace work;
+    EXPECT_EQ(ColouredSweep(problem, work, {}, false, R).evaluate().worst_row, worst);
+  }
+}
 
 // An obstacle against an obstacle: U = B, no reaction; nothing moves it, but it counts in e.
 TEST(EvaluationRegions, RowsWithoutInertiaCountInTheResidualAlone) {
