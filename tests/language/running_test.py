@@ -321,6 +321,16 @@ class Contact(LanguageTest):
         RUN(solfec, solver, 0.1)
         return solfec, ball
 
+    def stacked(self, solver):
+        """Two blocks: a sweep over their contacts is not enough."""
+        solfec = self.new_solfec()
+        bulk = BULK_MATERIAL(solfec, density=1000)
+        SURFACE_MATERIAL(solfec, friction=0.5)
+        GRAVITY(solfec, (0, 0, -10))
+        for k, kind in enumerate(("OBSTACLE", "RIGID", "RIGID")):
+            BODY(solfec, kind, TRANSLATE(HULL(CUBE, 1, 1), (0.1 * k, 0, k)), bulk)
+        RUN(solfec, solver, 0.1)
+
     def test_a_resting_ball_is_carried_by_its_contact(self):
         solver = GAUSS_SEIDEL_SOLVER(1e-10, 100, 1e-8)
         solfec, ball = self.resting(solver, friction=0.5)
@@ -370,7 +380,7 @@ class Contact(LanguageTest):
             return GAUSS_SEIDEL_SOLVER(1e-300, 1, 1e-300, **policy)
 
         def start(solver):
-            return lambda: self.resting(solver, friction=0.5)
+            return lambda: self.stacked(solver)
 
         start(solver())()
         error = self.assert_refused(SolverStop, "RUN: t=.*failed", start(solver(failure="EXIT")))

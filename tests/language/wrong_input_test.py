@@ -192,6 +192,8 @@ def accepted(command, argument):
         return {"nothing", "large"} if argument in ("delta", "omega") else {"nothing"}
     if command is RENDER and argument == "object":
         return {"empty list"}
+    if argument == "accuracy":
+        return {"large"}
     if argument == "updatefreq":
         return {"nothing"}
     if command is NCPU or command is WARNINGS and argument == "solfec":

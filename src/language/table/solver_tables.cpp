@@ -17,7 +17,7 @@ ArgumentSpec accuracy_argument(std::string_view default_text) {
   ArgumentSpec argument =
       optional("accuracy", ValueKind::object, default_text, "m/s",
                "largest error of velocity that a row may keep, in place of the other criteria");
-  argument.type = "a speed > 0, (x, 'GH') for x times |g| h, or 'AUTO' for the other criteria";
+  argument.type = "a speed > 0, (x, 'GH') for x times g h, or 'AUTO' for the other criteria";
   argument.stub = "float | tuple[float, str] | str";
   return argument;
 }

@@ -54,45 +54,19 @@ class NewtonRun {
       direct_ = nullptr;
     }
     while (report_.iterations < params_.max_iterations && std::isfinite(least_)) {
-      step();
+      linearise();
+      if (direct_ == nullptr || !solve_directly()) solve_iteratively();
+      const bool accepted = search();
+      if (!accepted || direct_ != nullptr) sweep();
+      failures_ = accepted ? std::max(0, failures_ - 1) : std::min(failures_ + 1, kMostDoublings);
+      ++report_.iterations;
       keep_iterate();
       if (met_) break;
     }
     finish();
   }
 
-  // ---- as a part of another solution
-
-  double cost_in_sweeps() {
-    return direct_ == nullptr ? Criteria::kNone : direct_->cost_in_sweeps();
-  }
-  void start(std::span<const Vec3> R) {
-    own_R_.assign(R.begin(), R.end());
-    own_U_.resize(R.size());
-    R_ = own_R_;
-    U_ = own_U_;
-    sweeps_ = failures_ = 0;
-    begin();
-  }
-  void advance() {
-    step();
-    remember();
-  }
-  [[nodiscard]] int sweeps() const { return sweeps_; }
-  [[nodiscard]] std::span<const Vec3> reactions() const { return R_; }
-  [[nodiscard]] NaturalViolation map() const { return natural_violation(problem_, R_, U_); }
-  [[nodiscard]] double merit_value() const { return merit(problem_, R_, U_, {}); }
-
  private:
-  void step() {
-    linearise();
-    if (direct_ == nullptr || !solve_directly()) solve_iteratively();
-    const bool accepted = search();
-    if (!accepted || direct_ != nullptr) sweep();
-    failures_ = accepted ? std::max(0, failures_ - 1) : std::min(failures_ + 1, kMostDoublings);
-    ++report_.iterations;
-  }
-
   void begin() {
     const PhaseScope scope(report_.timers, Phase::LININIT);
     report_.clear();
@@ -101,7 +75,10 @@ class NewtonRun {
     prepare_newton(problem_, R_, work_);
     freeze_friction(problem_, R_, work_);
     update_velocities(problem_, W_, R_, U_);
-    least_ = measure(map(), merit(problem_, R_, U_, {}));
+    const NaturalViolation missing = map();
+    const double value = merit(problem_, R_, U_, {});
+    least_ = measure(missing, value);
+    best_is_met_ = criteria_.missed(0.0, missing, value) == Miss::nothing;
     work_.best.assign(R_.begin(), R_.end());
     work_.recent.assign(1, projection_residual(problem_, R_, U_, work_));
   }
@@ -185,7 +162,6 @@ class NewtonRun {
     for (int trial = 0; trial < kTrials && !accepted; ++trial) {
       project_step(problem_, params_.variant, length, R_, work_);
       update_velocities(problem_, W_, work_.R, work_.U);
-      ++sweeps_;
       residual_ = projection_residual(problem_, work_.R, work_.U, work_);
       accepted = residual_ <= (1.0 - kDecrease * length) * reference;
       length *= kShortening;
@@ -211,7 +187,6 @@ class NewtonRun {
     const PhaseScope scope(report_.timers, Phase::GSRUN);
     W_.reset(R_);
     for (int k = 0; k < kSweeps << failures_; ++k) sweep_once();
-    sweeps_ += kSweeps << failures_;
     update_velocities(problem_, W_, R_, U_);
     residual_ = projection_residual(problem_, R_, U_, work_);
   }
@@ -238,18 +213,18 @@ class NewtonRun {
     report_.residual_history.push_back({report_.iterations, missing.natural()});
     met_ = criteria_.missed(0.0, missing, value) == Miss::nothing;
     const double size = measure(missing, value);
-    if (met_ || size < least_) {
+    // A start that is good enough stays unless a step is better: of stress that changes nothing
+    // there may be any amount.
+    if ((met_ && !best_is_met_) || size < least_) {
+      best_is_met_ = met_;
       least_ = size;
       std::copy(R_.begin(), R_.end(), work_.best.begin());
     }
-    remember();
-  }
-
-  /// For the search that need not be monotone.
-  void remember() {
     if (count(work_.recent) >= params_.nonmonotone_length) work_.recent.erase(work_.recent.begin());
     work_.recent.push_back(residual_);
   }
+
+  [[nodiscard]] NaturalViolation map() const { return natural_violation(problem_, R_, U_); }
 
   /// By which reactions are compared: e where it is what must be reached.
   [[nodiscard]] double measure(const NaturalViolation& missing, double merit_value) const {
@@ -283,36 +258,11 @@ class NewtonRun {
   SolveStatus prepared_ = SolveStatus::ok;
   double least_{};  // measure of the best reactions
   bool met_ = false;
+  bool best_is_met_ = false;
   double residual_{};        // of R, projection equation
   int failures_{};           // of the line search, less those that were made up for
   double inner_residual_{};  // of the fixed-point variant when its bound moved last
   int inner_iterations_{};
-  int sweeps_{};
-  std::vector<Vec3> own_R_;  // of start
-  std::vector<Vec3> own_U_;
-};
-
-/// An iteration of BODY_SPACE and what it stands on.
-template <typename Operator, typename Direction>
-class SeriesOfSteps final : public NewtonIteration {
- public:
-  template <typename... Arguments>
-  SeriesOfSteps(const LocalDynamics& rows, Operator& W, NewtonWorkspace& work, Arguments&... of_W)
-      : direction_(rows, of_W...), run_(rows, W, &direction_, params_, work, report_) {}
-
-  double cost_in_sweeps() override { return run_.cost_in_sweeps(); }
-  void start(std::span<const Vec3> R) override { run_.start(R); }
-  void advance() override { run_.advance(); }
-  [[nodiscard]] int sweeps() const override { return run_.sweeps(); }
-  [[nodiscard]] std::span<const Vec3> reactions() const override { return run_.reactions(); }
-  [[nodiscard]] NaturalViolation map() const override { return run_.map(); }
-  [[nodiscard]] double merit_value() const override { return run_.merit_value(); }
-
- private:
-  NewtonParams params_{.variant = NewtonVariant::body_space};
-  SolveReport report_;
-  Direction direction_;
-  NewtonRun<Operator> run_;
 };
 
 }  // namespace
@@ -333,18 +283,6 @@ void solve_newton(const NewtonProblem& problem, const NewtonParams& params, Newt
     NewtonRun<BodyVelocities>(rows, W, direct ? &newton : nullptr, params, work, report)
         .solve(R, U);
   }
-}
-
-std::unique_ptr<NewtonIteration> newton_iteration(const NewtonProblem& problem,
-                                                  NewtonWorkspace& work) {
-  const LocalDynamics& rows = problem.rows;
-  if (problem.blocks != nullptr) {
-    using Steps = SeriesOfSteps<BlockCsrOperator, BlockNewton>;
-    return std::make_unique<Steps>(rows, *problem.blocks, work, problem.blocks->matrix());
-  }
-  work.sweep.velocities.start(rows.body_space);
-  using Steps = SeriesOfSteps<BodyVelocities, BodySpaceNewton>;
-  return std::make_unique<Steps>(rows, work.sweep.velocities, work, work.sweep.factor);
 }
 
 }  // namespace solfec

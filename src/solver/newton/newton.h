@@ -1,12 +1,10 @@
 #pragma once
 
-#include <memory>
 #include <span>
 
 #include "local_dynamics/block_csr_operator.h"
 #include "local_dynamics/local_dynamics.h"
 #include "solver/measure/solve_report.h"
-#include "solver/newton/newton_iteration.h"
 #include "solver/newton/newton_params.h"
 #include "solver/newton/newton_workspace.h"
 
@@ -55,10 +53,5 @@ struct NewtonProblem {
 ///      except for the factorisation.
 void solve_newton(const NewtonProblem& problem, const NewtonParams& params, NewtonWorkspace& work,
                   std::span<Vec3> R, std::span<Vec3> U, SolveReport& report);
-
-/// The same of the variant BODY_SPACE step by step, for solve_accelerated.
-/// @param work  Outlives it, as the problem does.
-std::unique_ptr<NewtonIteration> newton_iteration(const NewtonProblem& problem,
-                                                  NewtonWorkspace& work);
 
 }  // namespace solfec

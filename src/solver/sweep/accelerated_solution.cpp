@@ -3,12 +3,9 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <memory>
 
 #include "solver/law/law.h"
 #include "solver/measure/criteria.h"
-#include "solver/newton/newton.h"
-#include "solver/newton/newton_direction.h"
 #include "solver/sweep/evaluation_schedule.h"
 #include "solver/sweep/growth_watch.h"
 
@@ -16,21 +13,19 @@ namespace solfec {
 namespace {
 
 constexpr int kPlainSweeps = 30;
-constexpr int kPlainInterval = 5;        // most plain sweeps between evaluations
-constexpr int kMomentumInterval = 20;    // most sweeps with momentum between evaluations
-constexpr int kRestartInterval = 500;    // sweeps until velocities are rebuilt from the reactions
-constexpr double kProximal = 0.1;        // θ
-constexpr int kBlock = 50;               // sweeps with momentum between two looks at the work ahead
-constexpr int kLongestWait = 1 << 20;    // sweeps after series of Newton steps that led nowhere
-constexpr double kExpectedSteps = 8.0;   // of Newton, before a series has shown its own number
-constexpr double kStepSweeps = 12.0;     // of such a step, beside its factorisation
-constexpr double kWorthwhile = 0.5;      // most expected work of a series over that of sweeps
-constexpr double kOverdraft = 1.5;       // most work of a series over the expected one, or
-constexpr double kShareOfSweeps = 0.25;  // over that of the sweeps which it may replace
-constexpr double kMostPredicted = 20000.0;  // sweeps that are taken to be left
-constexpr int kSmoothingSweeps = 10;        // after Newton steps that seem to have met the criteria
-constexpr int kIdleSteps = 6;               // in a series that do not better the best reactions
-constexpr double kAccepted = 0.9;    // residual of reactions that are better over that before
+constexpr int kPlainInterval = 5;      // most plain sweeps between evaluations
+constexpr int kMomentumInterval = 20;  // most sweeps with momentum between evaluations
+constexpr int kRestartInterval = 500;  // sweeps until velocities are rebuilt from the reactions
+constexpr double kProximal = 0.1;      // θ
+constexpr int kNewtonSweeps = 50;      // between series of Newton steps
+constexpr int kLongestBlock = 3000;
+// Without a bound that matters: a rejected series goes back to the best reactions, and a block of
+// sweeps that cannot better them would be repeated for ever.
+constexpr int kLongestWait = 1 << 20;
+constexpr int kNewtonSteps = 12;      // in one series
+constexpr int kSmoothingSweeps = 10;  // after a Newton step
+constexpr double kAccepted = 0.9;     // residual of a kept step over that before
+constexpr double kStepLengths[] = {1.0, 0.3};
 constexpr double kFreeGrowth = 2.0;  // of the scale without a smaller violation
 
 /// State of one solution.
@@ -48,12 +43,12 @@ class AcceleratedSolution {
 
   /// True when the criteria were met, by the residual of what is returned.
   bool run(std::span<Vec3> R, std::span<Vec3> U) {
-    bool done = solve();
+    bool done = solve(R, U);
     residual_ = sweep_.finish(R, U);
     // Velocities that were summed up change by rounding when they are built anew.
     while (done && !met() && !finished()) {
       keep_best();
-      done = accelerate();
+      done = accelerate(R, U);
       if (!done) return_best();
       residual_ = sweep_.finish(R, U);
     }
@@ -72,7 +67,7 @@ class AcceleratedSolution {
   [[nodiscard]] SolveStatus failure() const { return failure_; }
 
  private:
-  bool solve() {
+  bool solve(std::span<Vec3> R, std::span<Vec3> U) {
     bool done = false;
     if (params_.acceleration == Acceleration::automatic) {
       done = plain_sweeps(std::min(kPlainSweeps, params_.max_sweeps));
@@ -82,7 +77,7 @@ class AcceleratedSolution {
       first_ = residual_;
       keep_best();
       sweep_.restart();
-      done = accelerate();
+      done = accelerate(R, U);
     }
     if (!done) return_best();
     return done;
@@ -136,17 +131,10 @@ class AcceleratedSolution {
   [[nodiscard]] double excess() const { return criteria_.excess(residual_.map, residual_.merit); }
 
   void keep_best() {
-    if (!note_best()) return;
-    sweep_.get_reactions(work_.best);
-  }
-
-  /// Whether the last residual is the least so far.
-  bool note_best() {
-    if (!(residual_.map.natural() < best_)) return false;
+    if (!(residual_.map.natural() < best_)) return;
     best_ = residual_.map.natural();
-    best_excess_ = excess();
     best_merit_ = residual_.merit;
-    return true;
+    sweep_.get_reactions(work_.best);
   }
 
   void return_best() {
@@ -188,45 +176,35 @@ class AcceleratedSolution {
   }
 
   /// Proximal sweeps with momentum, in turn with Newton steps.
-  bool accelerate() {
-    const bool newton_allowed =
-        newton_ != nullptr && params_.acceleration == Acceleration::automatic;
-    momentum_ = {0.0, 0.0, kProximal};
-    gradient_ = 0.0;
-    sweeps_ = 0;
+  bool accelerate(std::span<Vec3> R, std::span<Vec3> U) {
+    int shortest = kNewtonSweeps;
+    int block = kNewtonSweeps;
+    bool newton_allowed = newton_ != nullptr && params_.acceleration == Acceleration::automatic;
     while (!finished()) {
-      const double before = best_excess_;
-      const int first = report_.iterations;
-      if (momentum_sweeps(kBlock)) return true;
-      if (!newton_allowed || finished() || report_.iterations < wait_until_) continue;
-      const double left = predicted_sweeps(before, report_.iterations - first);
-      if (expected_steps_ * kStepSweeps > kWorthwhile * left) continue;
-      const double cost = steps().cost_in_sweeps();
-      if (cost > kAffordableSweeps) wait_until_ = std::numeric_limits<int>::max();
-      const double expected = expected_steps_ * (cost + kStepSweeps);
-      if (cost > kAffordableSweeps || expected > kWorthwhile * left) continue;
-      if (newton_series(std::max(kOverdraft * expected, kShareOfSweeps * left))) return true;
+      if (momentum_sweeps(newton_allowed ? block : kLongestBlock)) return true;
+      if (!newton_allowed || finished()) continue;
+      if (newton_->cost_in_sweeps() > kAffordableSweeps) {
+        newton_allowed = false;
+        continue;
+      }
+      shortest = std::max(kNewtonSweeps, static_cast<int>(newton_->cost_in_sweeps()));
+      if (block < shortest) {
+        block = shortest;
+        continue;
+      }
+      const int accepted = newton_steps(R, U);
+      if (accepted < 0) return true;
+      block = accepted > 0 ? shortest : std::min(2 * block, kLongestWait);
     }
     return false;
   }
 
-  /// Sweeps that the criteria need when the residual goes on to fall as in the last block.
-  [[nodiscard]] double predicted_sweeps(double before, int sweeps) const {
-    const double rate = std::log(before / best_excess_) / sweeps;
-    const double fall = std::log(best_excess_);
-    return rate * kMostPredicted > fall ? std::max(0.0, fall / rate) : kMostPredicted;
-  }
-
-  NewtonIteration& steps() {
-    if (!work_.newton) work_.newton = std::make_shared<NewtonWorkspace>();
-    if (!steps_) steps_ = newton_iteration(*newton_, *work_.newton);
-    return *steps_;
-  }
-
   bool momentum_sweeps(int sweeps) {
-    for (int k = 0; k < sweeps && !finished(); ++k, ++sweeps_) {
-      if (gradient_ > 0.0) sweep_.extrapolate(momentum_);
-      const bool small = one_sweep(momentum_, true);
+    Momentum momentum{0.0, 0.0, kProximal};
+    double old = 0.0;
+    for (int k = 0; k < sweeps && !finished(); ++k) {
+      if (k > 0) sweep_.extrapolate(momentum);
+      const bool small = one_sweep(momentum, true);
       const bool due = schedule_.is_due(report_.relative_error, small, kMomentumInterval);
       if (due || k + 1 == sweeps || finished()) {
         evaluate();
@@ -234,82 +212,71 @@ class AcceleratedSolution {
         if (met()) return true;
       }
       const double gradient = tally_.gradient_squared;
-      const double beta = gradient_ > 0.0 ? gradient / gradient_ : 0.0;
-      momentum_.beta = beta <= 1.0 ? beta : 0.0;
-      momentum_.sigma = beta <= 1.0 ? 1.0 : 0.0;
-      gradient_ = gradient;
-      if ((sweeps_ + 1) % kRestartInterval == 0) restart();
-    }
-    return false;
-  }
-
-  void restart() {
-    sweep_.restart();
-    momentum_ = {0.0, 0.0, kProximal};
-    gradient_ = 0.0;
-  }
-
-  /// Newton steps from the best reactions, with reactions of their own: when they better nothing,
-  /// sweeps go on as if there had been none.
-  /// @param most  Work that may be spent, in sweeps.
-  /// @return Whether the criteria are met.
-  bool newton_series(double most) {
-    NewtonIteration& newton = steps();
-    const double before = best_;
-    const double start = best_excess_;
-    newton.start(work_.best);
-    double work = 0.0;
-    int idle = 0;
-    int done = 0;
-    while (work < most && idle < kIdleSteps && !finished()) {
-      const int sweeps = newton.sweeps();
-      newton.advance();
-      ++done;
-      ++report_.newton_steps;
-      report_.iterations += newton.sweeps() - sweeps;
-      work = done * newton.cost_in_sweeps() + newton.sweeps();
-      residual_ = {newton.map(), newton.merit_value()};
-      idle = residual_.map.natural() < kAccepted * best_ ? 0 : idle + 1;
-      if (note_best()) {
-        const std::span<const Vec3> R = newton.reactions();
-        work_.best.assign(R.begin(), R.end());
+      const double beta = old > 0.0 ? gradient / old : 0.0;
+      momentum.beta = beta <= 1.0 ? beta : 0.0;
+      momentum.sigma = beta <= 1.0 ? 1.0 : 0.0;
+      old = gradient;
+      if ((k + 1) % kRestartInterval == 0) {
+        sweep_.restart();
+        momentum = {0.0, 0.0, kProximal};
+        old = 0.0;
       }
-      if (excess() <= 1.0 && end_by_sweeps(newton.reactions())) return true;
     }
-    if (best_ < kAccepted * before) {
-      const double rate = std::log(start / best_excess_) / done;
-      expected_steps_ = std::clamp(std::log(best_excess_) / rate, 1.0, 1e3);
-      sweep_.set_reactions(work_.best);
-      restart();
-      wait_until_ = report_.iterations;
-    } else {
-      expected_steps_ *= 2.0;
-      wait_until_ = report_.iterations + static_cast<int>(std::min<double>(kLongestWait, 2 * work));
-    }
+    sweep_.restart();
     return false;
   }
 
-  /// Plain proximal sweeps from reactions that seem to meet the criteria, which ask for the change
-  /// by a sweep too.
-  bool end_by_sweeps(std::span<const Vec3> R) {
-    sweep_.set_reactions(R);
-    restart();
-    evaluate();
-    for (int k = 0; k < kSmoothingSweeps; ++k) {
-      if (params_.residual_tolerance > 0.0 && met()) return true;
-      if (finished()) return false;
-      one_sweep({0.0, 0.0, kProximal}, false);
+  /// A series of Newton steps from the best reactions.
+  /// @return Number of kept steps, -1 when the criteria are met.
+  int newton_steps(std::span<Vec3> R, std::span<Vec3> U) {
+    sweep_.set_reactions(work_.best);
+    work_.direction.resize(R.size());
+    work_.trial.resize(R.size());
+    work_.base.resize(R.size());
+    int kept = 0;
+    for (; kept < kNewtonSteps && !finished(); ++kept) {
+      sweep_.get_reactions(work_.base);
+      sweep_.finish(R, U);
+      const double before = best_;
+      if (!newton_->compute(work_.base, U, work_.direction)) break;
+      ++report_.newton_steps;
+      bool better = false;
+      for (const double length : kStepLengths) {
+        if (try_step(length)) return -1;
+        better = best_ < kAccepted * before;
+        if (better) break;
+      }
+      sweep_.set_reactions(work_.best);
+      if (!better) break;
+    }
+    return kept;
+  }
+
+  /// Sets the reactions after a step, smooths them and keeps the better ones. True when the
+  /// criteria are met.
+  bool try_step(double length) {
+    for (std::size_t i = 0; i < work_.trial.size(); ++i) {
+      const RowLaw& law = problem_.law[i];
+      work_.trial[i] = law_of(law.kind).project(law, work_.base[i] + length * work_.direction[i]);
+    }
+    sweep_.set_reactions(work_.trial);
+    residual_ = sweep_.evaluate();
+    keep_best();
+    for (int k = 0; k < kSmoothingSweeps && !finished(); ++k) {
+      const bool small = one_sweep({0.0, 0.0, kProximal}, false);
+      const bool due = schedule_.is_due(report_.relative_error, small, kSmoothingSweeps);
+      if (!due && k != 1 && k + 1 < kSmoothingSweeps && !finished()) continue;
       evaluate();
       keep_best();
       if (met()) return true;
+      if (k == 1 && residual_.map.natural() > 10.0 * best_) break;
     }
     return false;
   }
 
   const LocalDynamics& problem_;
   AcceleratedSweep& sweep_;
-  const NewtonProblem* newton_;
-  std::unique_ptr<NewtonIteration> steps_;  // made when it is wanted first
+  NewtonDirection* newton_;
   const GaussSeidelParams& params_;
   Criteria criteria_;
   SolveReport& report_;
@@ -321,13 +288,7 @@ class AcceleratedSolution {
   Residual first_{{.scale = std::numeric_limits<double>::infinity()}, 0.0};  // with acceleration
   EvaluationSchedule schedule_;
   double best_ = std::numeric_limits<double>::infinity();
-  double best_excess_ = std::numeric_limits<double>::infinity();
   double best_merit_ = 0.0;
-  Momentum momentum_;
-  double gradient_ = 0.0;  // squared, of the last sweep; 0: none since the last start
-  int sweeps_ = 0;         // with momentum since it began
-  int wait_until_ = 0;     // iterations before the next series of Newton steps
-  double expected_steps_ = kExpectedSteps;
 };
 
 }  // namespace

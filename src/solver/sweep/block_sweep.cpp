@@ -56,7 +56,6 @@ void BlockSweep::sweep(const Momentum& momentum, bool keep_gradient, SweepTally&
 void BlockSweep::extrapolate(const Momentum& /*momentum*/) {}
 
 Residual BlockSweep::evaluate() {
-  W_.reset(R_);  // others may have used it
   for (std::size_t i = 0; i < U_.size(); ++i) {
     U_[i] = problem_.B[i] + W_.gather(static_cast<int>(i));
   }

@@ -9,7 +9,8 @@
 #include "solver/bonds.h"
 #include "solver/measure/merit.h"
 #include "solver/measure/natural_residual.h"
-#include "solver/newton/newton.h"
+#include "solver/newton/block_newton.h"
+#include "solver/newton/body_space_newton.h"
 #include "solver/sweep/accelerated_solution.h"
 #include "solver/sweep/block_sweep.h"
 #include "solver/sweep/coloured_sweep.h"
@@ -124,11 +125,13 @@ BlockSweep make_sweep(const LocalDynamics& problem, BlockCsrOperator& W,
   return {problem, W, work.rows, sweep_params(params), params.alternate_direction, R};
 }
 
-NewtonProblem newton_problem(const LocalDynamics& problem, BodyVelocities& /*of work*/) {
-  return {problem};
+BodySpaceNewton make_newton(const LocalDynamics& problem, const BodyVelocities& /*of work*/,
+                            SweepWorkspace& work) {
+  return {problem, work.factor};
 }
-NewtonProblem newton_problem(const LocalDynamics& problem, BlockCsrOperator& W) {
-  return {problem, &W};
+BlockNewton make_newton(const LocalDynamics& problem, const BlockCsrOperator& W,
+                        SweepWorkspace& /*work*/) {
+  return {problem, W.matrix()};
 }
 
 template <typename Operator>
@@ -145,7 +148,7 @@ void solve(const SweptProblem<Operator>& swept, const GaussSeidelParams& params,
   auto sweep = make_sweep(problem, swept.W, params, work, R);
   report.status = sweep.status();
   phase.emplace(report.timers, Phase::GSRUN);
-  const NewtonProblem newton = newton_problem(problem, swept.W);
+  auto newton = make_newton(problem, swept.W, work);
   solve_accelerated({problem, sweep, &newton, work}, params, R, U, report);
   find_broken_bonds(problem, R, U, report.broken_bonds);
 }

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <memory>
 #include <vector>
 
 #include "local_dynamics/body_velocities.h"
@@ -10,8 +9,6 @@
 #include "solver/sweep/sweep_row.h"
 
 namespace solfec {
-
-struct NewtonWorkspace;
 
 /// What a chunk of a coloured sweep adds up to.
 struct ChunkSums {
@@ -61,13 +58,12 @@ struct SweepWorkspace {
   std::vector<double> velocity_direction;  // of the slots, carried by the conjugate gradient
   std::vector<PackedRow> kept_packed;      // rows while other reactions are looked at
   std::vector<SingleRow> kept_single;
-  std::vector<Vec3> start;                  // warm start
-  std::vector<Vec3> best;                   // best reactions so far
-  std::vector<Vec3> base;                   // reactions from which a Newton step goes
-  std::vector<Vec3> direction;              // of a Newton step
-  std::vector<Vec3> trial;                  // reactions after it
-  BodyFactor factor;                        // of Newton steps
-  std::shared_ptr<NewtonWorkspace> newton;  // of series of Newton steps, made when first wanted
+  std::vector<Vec3> start;      // warm start
+  std::vector<Vec3> best;       // best reactions so far
+  std::vector<Vec3> base;       // reactions from which a Newton step goes
+  std::vector<Vec3> direction;  // of a Newton step
+  std::vector<Vec3> trial;      // reactions after it
+  BodyFactor factor;            // of Newton steps
 };
 
 }  // namespace solfec

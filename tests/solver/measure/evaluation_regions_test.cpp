@@ -305,7 +305,7 @@ TEST_P(SweepEvaluation, TheLargestVelocityWithItsShiftMakesTheScale) {
   state.U = W * state.R;
   const double expected = norm(state.U + Vec3{0, 0, -1});
   ASSERT_GT(expected, 1.02 * scale() * norm(state.R));
-  EXPECT_NEAR(Rows({&state, 1}, GetParam()).evaluate().scale, expected, 1e-11 * expected);
+  EXPECT_NEAR(Rows({&state, 1}, GetParam()).evaluate().map.scale, expected, 1e-11 * expected);
 }
 
 INSTANTIATE_TEST_SUITE_P(Forms, SweepEvaluation,
@@ -326,7 +326,7 @@ TEST(EvaluationRegions, TheWorstRowIsThatOfTheProblemNotOfThePacks) {
     problem.B[at(worst)] = {3, 4, -3};
     std::vector<Vec3> R(3);
     SweepWorkspace work;
-    EXPECT_EQ(ColouredSweep(problem, work, {}, false, R).evaluate().worst_row, worst);
+    EXPECT_EQ(ColouredSweep(problem, work, {}, false, R).evaluate().map.worst_row, worst);
   }
 }
 
