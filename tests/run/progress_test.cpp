@@ -22,7 +22,9 @@ TEST(Progress, StatusLineTellsTimeShareContactsAndIterations) {
   sample.velocity_error = 2e-9;
   const std::string line = progress.status_line(sample);
   EXPECT_NE(line.find("t=1.25/10 s  12 %"), std::string::npos) << line;
-  EXPECT_NE(line.find("contacts 3.1k  iterations 27 (residual 3e-07, 2e-09 m/s)"), std::string::npos) << line;
+  EXPECT_NE(line.find("contacts 3.1k  iterations 27 (residual 3e-07, 2e-09 m/s)"),
+            std::string::npos)
+      << line;
 }
 
 TEST(Progress, StatusLineAndStateTellThePenetrationWhileThereIsOne) {
