@@ -24,9 +24,9 @@ struct LocalDynamics {
   std::vector<SpringRow> springs;  // of row i where its kind is spring; may end before n
   std::vector<Vec3> V;             // n, relative velocity at the start of the step
   std::vector<Vec3> B;             // n, free relative velocity
-  std::vector<double> rounding;  // n, m/s; less than that in U_i is rounding of B_i; may be empty
-  std::vector<Mat3> W_diagonal;  // n, W_ii
-  BodyOperator body_space;       // of W between all rows
+  std::vector<double> rounding;    // n, m/s; less than that in U_i is rounding of B_i; may be empty
+  std::vector<Mat3> W_diagonal;    // n, W_ii
+  BodyOperator body_space;         // of W between all rows
 
   [[nodiscard]] int size() const { return static_cast<int>(law.size()); }
   [[nodiscard]] double rounding_of(int i) const {
