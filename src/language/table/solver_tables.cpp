@@ -31,8 +31,8 @@ std::vector<MemberSpec> verdict_members() {
                 "criterion that the last step did not meet; '' when it converged")};
 }
 
-std::vector<MemberSpec> gauss_seidel_parameters() {
-  return {
+std::vector<MemberSpec> gauss_seidel_members() {
+  std::vector<MemberSpec> members = {
       read_only("failure", "str", "", "'CONTINUE', 'EXIT' or 'CALLBACK'"),
       read_only("error", "str", "",
                 "'OK', 'DIVERGED', 'DIAGONAL_DIVERGED' or 'DIAGONAL_FAILED' in the last step"),
@@ -65,10 +65,6 @@ std::vector<MemberSpec> gauss_seidel_parameters() {
       read_write(one_of("acceleration", kAccelerationNames, "", "help where sweeps are slow"),
                  "str"),
   };
-}
-
-std::vector<MemberSpec> gauss_seidel_members() {
-  std::vector<MemberSpec> members = gauss_seidel_parameters();
   for (MemberSpec& member : verdict_members()) members.push_back(std::move(member));
   return members;
 }

@@ -81,8 +81,7 @@ void solve_by_sweeps(const SweptProblem<Operator>& swept, const GaussSeidelParam
   SweepParams visit = sweep_params(params);
   SweepTally tally;
   GrowthWatch watch;
-  Criteria criteria = criteria_of(params, problem);
-  if (params.residual_tolerance == 0.0) criteria.residual = Criteria::kNone;
+  const Criteria criteria = criteria_of(params, problem);
   NaturalViolation map;
   const auto evaluate = [&] {
     update_velocities(problem, W, R, U);
@@ -90,6 +89,7 @@ void solve_by_sweeps(const SweptProblem<Operator>& swept, const GaussSeidelParam
     report.merit = merit(problem, R, U, {});
     report.missed = criteria.missed(report.relative_error, map, report.merit);
   };
+  bool evaluated = false;  // after the last sweep
   bool converged = false;
   for (int sweep = 1; sweep <= params.max_sweeps && !converged; ++sweep) {
     visit.backward = params.alternate_direction && sweep % 2 == 0;
@@ -101,14 +101,14 @@ void solve_by_sweeps(const SweptProblem<Operator>& swept, const GaussSeidelParam
     report.iterations = sweep;
     report.relative_error = relative_change(tally);
     const bool change_small = report.relative_error <= params.relative_tolerance;
-    const bool evaluated = change_small || problem.size() <= kSmallProblem || on_schedule(sweep);
+    evaluated = change_small || problem.size() <= kSmallProblem || on_schedule(sweep);
     if (evaluated) evaluate();
     watch.add(sweep, std::sqrt(tally.size_squared), std::sqrt(tally.change_squared), report.merit);
     report.error_history.push_back(report.relative_error);
     report.merit_history.push_back(report.merit);
     converged = evaluated && report.missed == Miss::nothing;
   }
-  evaluate();
+  if (!evaluated) evaluate();
   set_residual(map, report);
   report.status = final_status(prepared, tally, report.merit, converged);
   if (report.status != SolveStatus::diverged) report.missed = Miss::nothing;

@@ -28,7 +28,8 @@ Criteria criteria_of(const GaussSeidelParams& params, const LocalDynamics& probl
   criteria.accuracy = params.accuracy.in_step(problem);
   if (criteria.accuracy > 0.0) return criteria;
   criteria.accuracy = Criteria::kNone;
-  criteria.change = criteria.residual = params.relative_tolerance;
+  criteria.change = params.relative_tolerance;
+  if (params.acceleration != Acceleration::off) criteria.residual = params.relative_tolerance;
   criteria.merit = params.merit_tolerance;
   return criteria;
 }
