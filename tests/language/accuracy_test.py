@@ -85,6 +85,11 @@ class Runs(unittest.TestCase):
         for loose, tight in zip(work, work[2:]):
             self.assertLess(loose, tight)
 
+    def test_a_share_of_weight_is_that_speed_per_step(self):
+        share, _ = self.errors(GAUSS_SEIDEL_SOLVER(1e-6, 1000, accuracy=(1e-5, "GH")))
+        speed, _ = self.errors(GAUSS_SEIDEL_SOLVER(1e-6, 1000, accuracy=1e-5 * G * H))
+        self.assertEqual(share, speed)
+
     def test_without_gravity_a_share_of_it_is_none_and_the_other_criteria_hold(self):
         loose = GAUSS_SEIDEL_SOLVER(1e-6, 1000, accuracy=(1e9, "GH"))
         found, _ = self.errors(loose, gravity=0, steps=3)
