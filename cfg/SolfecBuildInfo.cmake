@@ -1,4 +1,4 @@
-# Source with the text of build_text(): git hash, compiler, flags, BLAS, MPI. The hash is asked at
+# Source with the text of build_text(): git hash, compiler, flags, BLAS. The hash is asked at
 # each build, the source is touched only when the text changes, and only it is compiled again.
 #
 #   solfec_build_info(TARGET)         adds the source to a target
@@ -28,9 +28,9 @@ if(CMAKE_SCRIPT_MODE_FILE)
 
 namespace solfec {
 
-std::string build_text() {
+std::string build_text(const std::string& mpi) {
   return cat("git: @hash@\ncompiler: @COMPILER@\nflags: @flags@\nBLAS: ", blas_text(),
-             "\nMPI: @MPI@\n");
+             "\nMPI: ", mpi, "\n");
 }
 
 }  // namespace solfec
@@ -49,7 +49,7 @@ function(solfec_build_info target)
     COMMENT "Looking for the git hash"
     COMMAND ${CMAKE_COMMAND} -DSOURCE_DIR=${CMAKE_SOURCE_DIR} -DOUTPUT=${source}
       "-DCOMPILER=${CMAKE_CXX_COMPILER_ID} ${CMAKE_CXX_COMPILER_VERSION}" "-DFLAGS=${flags}"
-      -DMPI=none -P ${solfec_build_info_script})
+      -P ${solfec_build_info_script})
   target_sources(${target} PRIVATE ${source})
   add_dependencies(${target} build_info)
 endfunction()

@@ -22,11 +22,15 @@ function(solfec_join_sources target variable)
   set(${variable} ${joint} ${own} PARENT_SCOPE)
 endfunction()
 
-# solfec_layer(NAME DEPENDS layer... LIBRARIES target... [JOIN SIZE]): static library of src/NAME and its subfolders,
-# SIZE sources in one (8). A folder of headers only, or an empty one, becomes an interface target.
+# solfec_layer(NAME DEPENDS layer... LIBRARIES target... [JOIN SIZE] [WITHOUT folder...]): static library of src/NAME
+# and its subfolders but those of WITHOUT, SIZE sources in one (8). A folder of headers only, or an empty one, becomes
+# an interface target.
 function(solfec_layer name)
-  cmake_parse_arguments(LAYER "" "JOIN" "DEPENDS;LIBRARIES" ${ARGN})
+  cmake_parse_arguments(LAYER "" "JOIN" "DEPENDS;LIBRARIES;WITHOUT" ${ARGN})
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/${name}/*.cpp)
+  foreach(folder ${LAYER_WITHOUT})
+    list(FILTER sources EXCLUDE REGEX "/src/${name}/${folder}/")
+  endforeach()
   list(TRANSFORM LAYER_DEPENDS PREPEND solfec_)
   if(sources)
     solfec_join_sources(${name} sources ${LAYER_JOIN})

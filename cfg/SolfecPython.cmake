@@ -21,13 +21,21 @@ target_compile_definitions(solfec_language PRIVATE SOLFEC_PYTHON="${Python3_EXEC
 # pybind11 asks for hidden symbols, so that two modules do not share its types.
 set_target_properties(solfec_language PROPERTIES CXX_VISIBILITY_PRESET hidden)
 
-# The program: build/<preset>/bin/solfec.
+# The programs: build/<preset>/bin/solfec, and solfec-mpi of the same parts.
 file(GLOB app_sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/app/*.cpp)
 solfec_join_sources(app app_sources)
-add_executable(solfec ${app_sources})
-target_link_libraries(solfec PRIVATE solfec_language Python3::Python)
-target_compile_definitions(solfec PRIVATE SOLFEC_VERSION="${PROJECT_VERSION}")
-set_target_properties(solfec PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/bin)
+add_library(solfec_app OBJECT ${app_sources})
+target_link_libraries(solfec_app PUBLIC solfec_language Python3::Module)
+function(solfec_program name world)
+  add_executable(${name} $<TARGET_OBJECTS:solfec_app>)
+  target_link_libraries(${name} PRIVATE solfec_language ${world} Python3::Python)
+  set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/bin)
+  install(TARGETS ${name} RUNTIME DESTINATION bin)
+endfunction()
+solfec_program(solfec solfec_parallel_serial)
+if(SOLFEC_MPI)
+  solfec_program(solfec-mpi solfec_parallel_mpi)
+endif()
 
 # The package for ordinary Python: build/<preset>/python/solfec; both the program and a
 # PYTHONPATH of build/<preset>/python find it.
@@ -48,7 +56,6 @@ endforeach()
 file(CREATE_LINK ${CMAKE_SOURCE_DIR}/python/solfec_results
   ${CMAKE_BINARY_DIR}/python/solfec_results SYMBOLIC) # the reader of results beside it
 
-install(TARGETS solfec RUNTIME DESTINATION bin)
 install(TARGETS _solfec LIBRARY DESTINATION lib/solfec/python/solfec)
 install(FILES ${package_files} DESTINATION lib/solfec/python/solfec)
 install(DIRECTORY ${CMAKE_SOURCE_DIR}/python/solfec_results DESTINATION lib/solfec/python

@@ -10,7 +10,7 @@ Rules
   2. Modules (a .h/.cpp pair) include each other without rings.
   3. A header has at most 400 lines, a source 800, unless it is named *_tables; lines have at most
      100 columns.
-  4. mpi.h and Zoltan are included in src/parallel only.
+  4. mpi.h and Zoltan are included in src/parallel/mpi only.
 """
 
 import re
@@ -43,7 +43,7 @@ ALLOWED = {  # lowest first
     "app": EVERY_LOWER,
 }
 NOT_FOR = {"language": ["viewer"]}  # same level
-ONLY_IN_PARALLEL = re.compile(r"^(mpi|zoltan\w*)\.h(pp)?$")
+ONLY_FOR_MPI = re.compile(r"^(mpi|zoltan\w*)\.h(pp)?$")
 
 MAX_LINES = {".h": 400, ".cpp": 800}
 MAX_COLUMNS = 100
@@ -65,11 +65,12 @@ def includes_of(lines):
             yield number, match.group(1) or match.group(2), match.group(1) is not None
 
 
-def check_include(src, folder, path, quoted):
-    """Returns what is wrong with one include of a file in src/folder, or None."""
+def check_include(src, module, path, quoted):
+    """Returns what is wrong with one include of a file of a module under src, or None."""
+    folder = module.split("/")[0]
     if not quoted:
-        if ONLY_IN_PARALLEL.match(path) and folder != "parallel":
-            return f"<{path}> is for src/parallel only"
+        if ONLY_FOR_MPI.match(path) and not module.startswith("parallel/mpi/"):
+            return f"<{path}> is for src/parallel/mpi only"
         return None
     if not (src / path).is_file():
         return f'"{path}" does not exist under src/'
@@ -128,7 +129,7 @@ def check(root):
         findings += [f"{name}: {text}" for text in check_size(path, lines)]
         module = str(path.relative_to(src).with_suffix(""))
         for number, target, quoted in includes_of(lines):
-            wrong = check_include(src, folder, target, quoted)
+            wrong = check_include(src, module, target, quoted)
             if wrong:
                 findings.append(f"{name}:{number}: {wrong}")
             elif quoted and str(Path(target).with_suffix("")) != module:
@@ -168,8 +169,10 @@ def selftest():
         ({"src/base/a.h": "// " + "x" * 98 + "\n"},
          ["src/base/a.h: line 1 has 101 columns, at most 100"]),
         ({"src/domain/d.cpp": "#include <mpi.h>\n"},
-         ["src/domain/d.cpp:1: <mpi.h> is for src/parallel only"]),
-        ({"src/parallel/d.cpp": "#include <mpi.h>\n"}, []),
+         ["src/domain/d.cpp:1: <mpi.h> is for src/parallel/mpi only"]),
+        ({"src/parallel/d.cpp": "#include <mpi.h>\n"},
+         ["src/parallel/d.cpp:1: <mpi.h> is for src/parallel/mpi only"]),
+        ({"src/parallel/mpi/d.cpp": "#include <mpi.h>\n"}, []),
         ({"src/solver/law/a.h": '#include "solver/b.h"\n', "src/solver/b.h": "",
           "src/solver/c.cpp": '#include "solver/law/a.h"\n'}, []),
         ({"src/solver/law/a.h": '#include "body/b.h"\n', "src/body/b.h": ""},

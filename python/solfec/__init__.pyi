@@ -1103,10 +1103,11 @@ def IMBALANCE_TOLERANCE(
     tolerance: float,
     lockdir: Any = 'OFF',
     degenratio: float = 10.0,
-    weightfactor: float = 1.0,
+    weightfactor: float = 0.0,
     updatefreq: int | None = None,
 ) -> None:
-    """Sets parallel balancing; checked and without effect in this serial build."""
+    """Sets how ranks share a model: bodies are dealt out anew when the loads differ by more
+    than the tolerance. Nothing on one rank."""
 
 def LOCDYN_DUMP(
     solfec: SOLFEC,
@@ -1132,7 +1133,7 @@ def EXPORT_CONTACT_PROBLEM(
 def NCPU(
     solfec: SOLFEC | None = None,
 ) -> int:
-    """Gives the number of processes of the analysis; 1 in this build."""
+    """Gives the number of processes (ranks) of the analysis; 1 without solfec-mpi."""
 
 def HERE(
     solfec: SOLFEC,
@@ -1262,10 +1263,10 @@ def DISPLAY_POINT(
     The point is kept in BODY.display_points; this build draws nothing."""
 
 def RANK() -> int:
-    """Gives the number of this process; 0 in this build."""
+    """Gives the number of this process (rank), from 0; 0 without solfec-mpi."""
 
 def BARRIER() -> None:
-    """Waits for all processes; returns at once in this build."""
+    """Waits for all processes; returns at once on one."""
 
 def WARNINGS(
     solfec: SOLFEC | str | None = None,

@@ -1,4 +1,4 @@
-// The program solfec: options, then a script, a results folder or a text.
+// The programs solfec and solfec-mpi: options, then a script, a results folder or a text.
 
 #include <algorithm>
 #include <cctype>
@@ -8,7 +8,9 @@
 #include <fstream>
 #include <new>
 
+#include "app/launch.h"
 #include "app/options.h"
+#include "app/rank_output.h"
 #include "app/results_summary.h"
 #include "app/solve_problem.h"
 #include "archive/archive_error.h"
@@ -25,6 +27,7 @@
 #include "output/format_names.h"
 #include "output/frame_layout.h"
 #include "output/repair.h"
+#include "parallel/world.h"
 #include "run/build_info.h"
 #include "run/reading.h"
 #include "run/run_context.h"
@@ -88,8 +91,8 @@ int write_stubs(const std::string& folder) {
   return write_file(folder + "/__init__.pyi", type_stubs());
 }
 
-std::string version_text() {
-  return cat("solfec ", SOLFEC_VERSION, "\n", build_text(), "Python ", python_version(),
+std::string version_text(const std::string& mpi) {
+  return cat("solfec ", SOLFEC_VERSION, "\n", build_text(mpi), "Python ", python_version(),
              "\nthreads: ", thread_count(), "\nviewer: none\n");
 }
 
@@ -131,8 +134,10 @@ void say_what_next(const RunContext& context) {
                folders.front().c_str(), more.c_str(), next);
 }
 
-int run_and_say_what_next(const Options& options) {
+int run_and_say_what_next(World& world, const Options& options) {
   RunContext context(options.settings);
+  context.comm = &world.comm();
+  context.bisection = world.bisection();
   const int code = run_script(options.name, context);
   if (code != 0) return code;
   for (const std::string& line : results_beyond_runs(context.reached)) {
@@ -142,16 +147,23 @@ int run_and_say_what_next(const Options& options) {
   return code;
 }
 
-int run(const Options& options) {
+int run(World& world, Options options) {
   const int threads = options.settings.threads;
-  set_thread_count(threads > 0 ? threads : default_thread_count());
+  set_thread_count(threads > 0 ? threads : default_thread_count(world.has_mpi()));
+  options.settings.mpi = world.mpi();
+  options.settings.writes = world.comm().rank() == 0;
+  if (options.action == Action::run) {
+    warn_of_cores(world, thread_count());
+  } else if (world.comm().rank() > 0) {
+    return 0;  // a text once
+  }
   switch (options.action) {
     case Action::introduce:
       return print(kIntroduction);
     case Action::help:
       return print(usage());
     case Action::version:
-      return print(version_text());
+      return print(version_text(options.settings.mpi));
     case Action::doc:
       return print_doc(options.name);
     case Action::stubs:
@@ -164,7 +176,7 @@ int run(const Options& options) {
       return write_file(options.name, options.name.ends_with(".md") ? markdown_frame_layout()
                                                                     : python_frame_layout());
     case Action::run:
-      return run_and_say_what_next(options);
+      return run_and_say_what_next(world, options);
     case Action::summarize:
       return on_file(summarize, options.name);
     case Action::repair:
@@ -179,14 +191,14 @@ int run(const Options& options) {
   return kExitInternal;
 }
 
-int run_and_report(const std::vector<std::string>& words) {
+int run_and_report(World& world, const std::vector<std::string>& words) {
   try {
-    return run(parse_options(words));
+    return run(world, parse_options(words));
   } catch (const UsageError& error) {
     std::fprintf(stderr, "solfec: %s\n", error.what());
     return kExitUsage;
   } catch (const std::bad_alloc&) {
-    std::fputs("solfec: out of memory\n", stderr);
+    std::fprintf(stderr, "solfec: out of memory\n");
     return kExitMemory;
   } catch (const std::exception& error) {
     std::fprintf(stderr, "solfec: internal error: %s\n", error.what());
@@ -194,7 +206,23 @@ int run_and_report(const std::vector<std::string>& words) {
   }
 }
 
+int run_program(int argc, char** argv) {
+  try {
+    const std::unique_ptr<World> world = start_world(&argc, &argv);
+    if (const Launch launch = launch_of_environment(); launch.ranks > 1 && !world->has_mpi()) {
+      return refuse_launch(launch, {argv + 1, argv + argc});
+    }
+    const int rank = world->comm().rank();
+    const RankOutput output(rank == 0);
+    const int code = run_and_report(*world, {argv + 1, argv + argc});
+    return world->finish(code, [&] { output.tell(rank); });
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "solfec: cannot start: %s\n", error.what());
+    return kExitInternal;
+  }
+}
+
 }  // namespace
 }  // namespace solfec
 
-int main(int argc, char** argv) { return solfec::run_and_report({argv + 1, argv + argc}); }
+int main(int argc, char** argv) { return solfec::run_program(argc, argv); }

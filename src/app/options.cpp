@@ -28,7 +28,7 @@ constexpr OptionSpec kOptions[] = {
     {"-s", "SUB", "subfolder of every output path"},
     {"-o", "DIR", "output path instead of the script's"},
     {"-i", "SEC", "seconds between two reports (default 1)"},
-    {"-t", "N", "threads (default: physical cores)"},
+    {"-t", "N", "threads (default: physical cores; of solfec-mpi 1 per rank)"},
     {"-q", "", "quiet: no status lines"},
     {"--max-walltime", "T", "stop after T (seconds or hh:mm:ss); continue with -c"},
     {"--log", "FILE", "append status lines and messages, beside the file log of each folder"},
@@ -231,6 +231,7 @@ std::string usage() {
   constexpr std::size_t kWidth = 18;
   std::string text =
       "usage: solfec [options] script.py [script arguments]   run, or read if results exist\n"
+      "       mpirun -np N solfec-mpi [options] script.py     the same on N ranks\n"
       "       solfec DIR                                      what a results folder holds\n"
       "       solfec --solve PROBLEM                          a stored contact problem\n\n";
   for (const OptionSpec& option : kOptions) {

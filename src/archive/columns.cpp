@@ -13,9 +13,9 @@ std::size_t ColumnTable::total() const {
   return std::accumulate(sizes_.begin(), sizes_.end(), std::size_t{0});
 }
 
-void ColumnTable::place(std::span<std::byte> room) {
-  SOLFEC_ASSERT(room.size() == total());
-  std::byte* at = room.data();
+void ColumnTable::place(std::span<std::byte> destination) {
+  SOLFEC_ASSERT(destination.size() == total());
+  std::byte* at = destination.data();
   for (std::size_t i = 0; i < kMost; ++i) {
     places_[i] = PlacedBytes(at);
     at += sizes_[i];

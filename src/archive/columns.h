@@ -49,8 +49,8 @@ class ColumnTable {
   /// Adds to the size of the next column.
   void grow(std::size_t bytes);
   [[nodiscard]] std::size_t total() const;
-  /// Puts the columns one behind another. @pre room.size() == total().
-  void place(std::span<std::byte> room);
+  /// Puts the columns one behind another. @pre destination.size() == total().
+  void place(std::span<std::byte> destination);
   /// Where the next column goes on. @pre they are placed.
   PlacedBytes& next() { return places_[next_++]; }
 

@@ -37,6 +37,7 @@ void mark_seen_bodies(const AssemblyInput& input, BodySlots& slots) {
       if (id != 0) mark(refs[at(bodies.find(id))]);
     }
   }
+  for (const BodyId id : input.shared) mark(bodies.ref(id));
   for (const ContactPoint& contact : input.contacts) {
     const BodyRef master = refs[at(contact.master)];
     if (is_within_one_motion(contact, master)) continue;
@@ -117,6 +118,7 @@ struct EndMotion {
 /// kAtNode tolerance. That is a tenth of what overlaps may be, so of what arms are known to.
 bool take_node(const FiniteElementBody& mesh, Vec3 place, double tolerance, NodalPoint& nodes) {
   constexpr double kAtNode = 0.1;
+  if (nodes.count == 0) return false;
   const auto heaviest = std::max_element(nodes.weight, nodes.weight + nodes.count);
   if (!(*heaviest > 0.5)) return false;
   const int node = nodes.node[heaviest - nodes.weight];

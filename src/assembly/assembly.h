@@ -29,6 +29,7 @@ struct AssemblyInput {
   double prediction = 0.0;  // m, contacts with a smaller gap obey their law on U_N + gap / h
   double tolerance = 0.0;  // m, geometric: likewise those with restitution that have a law at a gap
   std::span<const NodeSpread> spreads{};  // of contacts
+  std::span<const BodyId> shared{};       // with rows of other ranks: have slots, seen or not
 };
 
 /// Motion of a rigid body in world axes, in two cache lines: what a row reads of it.

@@ -7,6 +7,7 @@
 
 #include "base/ids.h"
 #include "body/body_kind.h"
+#include "geometry/shape/bounding_ball.h"
 #include "geometry/shape/shape.h"
 #include "geometry/shape/shape_pieces.h"
 #include "math/vec3.h"
@@ -29,7 +30,8 @@ struct BodyRecord {
   Vec3 given_linear;         // obstacles: motion of INITIAL_VELOCITY, m/s
   Vec3 given_angular;        // spatial, rad/s
   std::shared_ptr<const Shape> shape;
-  std::shared_ptr<const ShapePieces> pieces;        // one per element of a mesh
+  BoundingBall ball;                          // that holds the shape at its reference placement
+  std::shared_ptr<const ShapePieces> pieces;  // one per element of a mesh
   std::shared_ptr<const ShapePieces> whole_pieces;  // with one per convex mesh; null: no such mesh
   std::shared_ptr<const ShapePieces> contact_pieces;  // those of the two that contact knows
 };

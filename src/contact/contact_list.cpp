@@ -123,7 +123,7 @@ int ContactList::sparsify(const Findings& found, bool same, std::span<const Cont
       }
       continue;
     }
-    if (pair >= 0) found.bodies.count_kept(pair, bonded);
+    if (pair >= 0) found.bodies.count_staying(pair, bonded);
     source_[kept] = source_[c];
     origin_[kept] = origin_[c];
     fresh_[kept] = fresh_[c];

@@ -21,6 +21,8 @@ struct PieceSet {
   std::vector<BodyId> body_id;
   std::vector<std::uint8_t> body_is_obstacle;  // no reaction moves it
   std::vector<std::uint8_t> body_self_contact;
+  std::vector<std::uint8_t> body_is_ghost;     // of another rank; empty: none is
+  std::vector<double> body_extent;             // of a ball that holds the shape, m; empty likewise
   std::vector<int> body_piece_start;           // bodies + 1
   std::vector<int> body_vertex_start;          // bodies + 1
   std::vector<const ShapePieces*> body_shape;  // reference data; owned elsewhere

@@ -12,6 +12,7 @@ void make_pieces(const Shape& shape, double tolerance, BodyRecord& record) {
     }
   }
   record.contact_pieces = record.pieces;
+  record.ball = bounding_ball(*record.pieces);
 }
 
 ContactPieceChoice::ContactPieceChoice(ContactPoints rule, const ContactExclusions& exclusions)

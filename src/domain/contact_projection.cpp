@@ -173,6 +173,14 @@ void ContactProjection::put_joints_back(const SolvedStep& solved) {
   if (!joints_.empty()) project_joints(solved.bodies, joints_);
 }
 
+bool ContactProjection::has_deep(const SolvedStep& solved) {
+  clear();
+  find_deep(solved);
+  const bool deep = !deep_.empty();
+  clear();
+  return deep;
+}
+
 void ContactProjection::run(const SolvedStep& solved) {
   clear();
   find_deep(solved);

@@ -50,6 +50,8 @@ class ContactProjection {
  public:
   /// Moves the bodies; nothing happens, to the bit, when no contact is deep.
   void run(const SolvedStep& solved);
+  /// Whether a contact is so deep that `run` would move bodies; what the last one did is forgotten.
+  bool has_deep(const SolvedStep& solved);
   /// Forgets what the last `run` did.
   void clear();
 

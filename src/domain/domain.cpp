@@ -1,6 +1,7 @@
 #include "domain/domain.h"
 
 #include <algorithm>
+#include <array>
 #include <limits>
 #include <optional>
 #include <utility>
@@ -23,17 +24,19 @@
 namespace solfec {
 
 // A step (Domain::step), each part with the phase that its time counts for:
+//   settle_ranks           PARBAL  bodies get their ranks, where there are several
 //   prepare_bonds          CONDET  cohesive bonds at time 0, anchors of all bonds
 //   begin_step             TIMINT  motion of obstacles, first half step, loads, free velocity
-//   exchange of ghosts
+//   bring_ghosts           PARBAL  copies of bodies of other ranks that own ones may touch
 //   place_constraints      CONUPD  user constraints at q½
 //   find_contacts          CONDET  contacts at q½
 //   solve_rows             LOCDYN, CONSOL  rows, reactions; again where a scheme asks for it
 //   end_step               TIMINT  velocities with reactions, second half step, projections
 // What a function of the user throws leaves the bodies as they were.
 
-Domain::Domain(Analysis analysis, double tolerance, Comm& comm)
+Domain::Domain(Analysis analysis, double tolerance, Comm& comm, Bisection* bisection)
     : analysis_(analysis), comm_(&comm), next_constraint_id_(first_found_constraint(comm.rank())) {
+  if (comm.size() > 1) ranks_ = std::make_unique<Ranks>(comm, bisection);
   bodies.set_rank(comm.rank());
   set_tolerance(tolerance, contact_params);
 }
@@ -133,12 +136,18 @@ BodyId Domain::add_body(BodyDefinition definition) {
                      .shape = record.shape,
                      .pieces = record.pieces.get(),
                      .form = record.form};
+  if (ranks_ && has_mesh(record.kind)) {
+    throw InputError(
+        cat(describe(record), " is of finite elements, which are not computed on several ranks"));
+  }
   bodies.add(body, std::move(record));
+  if (ranks_) ranks_->owners().note_new(body.id);
   pieces_stale_ = true;
   return body.id;
 }
 
 void Domain::remove_bodies(std::span<const BodyId> ids) {
+  if (!ids.empty()) make_whole();
   std::vector<BodyId> gone;
   for (const BodyId id : ids) {
     if (find_body(id) != nullptr) gone.push_back(id);
@@ -153,9 +162,7 @@ void Domain::remove_bodies(std::span<const BodyId> ids) {
   const std::vector<CallbackForce> orphans = loads.remove_orphans(constraints_);
   contacts_.remove_bodies(gone);
   for (const BodyId id : gone) bodies.remove(id);
-  pieces_stale_ = true;
-  rows_match_ = false;
-  constraint_records_stale_ = true;
+  note_other_bodies();
 }
 
 void Domain::set_self_contact(BodyId id, bool on) {
@@ -259,9 +266,69 @@ bool Domain::remove_constraint(ConstraintId id) {
 
 // ---- motion ----------------------------------------------------------------------------------
 
+RankedModel Domain::ranked_model() {
+  return {bulk_materials_, contact_params,   bodies,   ranks_->absent(),
+          constraints_,    ranks_->others(), contacts_};
+}
+
+/// What was made of the bodies that there were is out of date.
+void Domain::note_other_bodies() {
+  pieces_stale_ = true;
+  rows_match_ = false;
+  constraint_records_stale_ = true;
+}
+
+/// Bodies get their ranks, which changes what this one has.
+void Domain::settle_ranks() {
+  const PhaseScope scope(timers, Phase::PARBAL);
+  if (!ranks_->settle(ranked_model())) return;
+  note_other_bodies();
+}
+
+/// Indices of the bodies that contacts join.
+void Domain::find_bodies_of(std::span<ContactPoint> contacts) const {
+  for (ContactPoint& contact : contacts) {
+    const int first = bodies.find(contact.key.first_body);
+    const int second = bodies.find(contact.key.second_body);
+    SOLFEC_ASSERT(first >= 0 && second >= 0);
+    contact.master = contact.state.first_is_slave ? second : first;
+    contact.slave = contact.state.first_is_slave ? first : second;
+  }
+}
+
+void Domain::make_whole() {
+  if (!ranks_) return;
+  const PhaseScope scope(timers, Phase::PARBAL);
+  next_constraint_of_all_ = comm_->all_reduce(Reduction::largest, next_constraint_id_);
+  if (!ranks_->make_whole(ranked_model())) return;
+  find_bodies_of(contacts_.points());
+  note_other_bodies();
+}
+
+void Domain::bring_ghosts(double step) {
+  const PhaseScope scope(timers, Phase::PARBAL);
+  const double way = analysis_ == Analysis::dynamic ? step : 0.0;
+  if (ranks_->bring_ghosts(ranked_model(), way)) pieces_stale_ = true;
+}
+
+BodyId Domain::first_of_ranks(BodyId id) const {
+  if (!ranks_) return id;
+  constexpr BodyId kNone = std::numeric_limits<BodyId>::max();
+  const BodyId first = comm_->all_reduce(Reduction::least, id == 0 ? kNone : id);
+  return first == kNone ? 0 : first;
+}
+
 void Domain::detect_contacts(double step) {
+  if (ranks_) {
+    settle_ranks();
+    bring_ghosts(step);
+  }
+  find_points(step);
+}
+
+void Domain::find_points(double step) {
   if (pieces_stale_ || chosen_rule_ != contact_params.points) choose_contact_pieces();
-  if (pieces_stale_) list_pieces(body_records(), pieces_);
+  if (pieces_stale_) list_pieces(bodies, pieces_);
   pieces_stale_ = false;
   place_pieces(bodies, pieces_);
   if (contact_params.points == ContactPoints::patch) set_travel(bodies, step, pieces_);
@@ -283,15 +350,24 @@ StepChoice Domain::choose_step(double bound) {
   return least;
 }
 
+std::optional<FinishReport> Domain::step(ConstraintSolver& solver, double bound,
+                                         const std::function<bool(const StepChoice&)>& begin) {
+  const StepChoice choice = choose_step(bound);
+  if (!begin(choice)) return std::nullopt;
+  return step(solver, choice.step);
+}
+
 FinishReport Domain::step(ConstraintSolver& solver, double step) {
+  if (ranks_) settle_ranks();
   prepare_bonds();
   std::optional<StateCopy> start;  // functions of springs may raise when rows are solved
   if (has_spring_functions(loads.callbacks)) start.emplace(bodies);
   try {
     begin_step(step);
-    exchange_.send_states(*comm_, bodies);
+    if (ranks_) bring_ghosts(step);
     place_constraints(step);
     find_contacts(step);
+    if (ranks_) ranks_->share_rows(ranked_model());
     solve_rows(solver, step);
   } catch (...) {
     if (start) start->restore(bodies);
@@ -305,7 +381,7 @@ FinishReport Domain::step(ConstraintSolver& solver, double step) {
 
 void Domain::find_contacts(double step) {
   const PhaseScope scope(timers, Phase::CONDET);
-  detect_contacts(analysis_ == Analysis::dynamic ? step : 0.0);
+  find_points(analysis_ == Analysis::dynamic ? step : 0.0);
   if (bonds_) place_bonds(bodies, contacts_.points(), contacts_.memories());
 }
 
@@ -321,7 +397,9 @@ FinishReport Domain::end_step(const ConstraintSolver& solver, double step) {
   if (projection) project_joints(bodies, constraints_);
   store_solution(solver.report().broken_bonds, step);
   obstacle_motion_.write_reactions(std::as_const(contacts_).points(), constraints_);
+  if (ranks_) ranks_->return_work(bodies);
   project_contacts(solver, step);
+  report.not_converged = first_of_ranks(report.not_converged);
   return report;
 }
 
@@ -331,8 +409,33 @@ void Domain::project_contacts(const ConstraintSolver& solver, double step) {
       contact_params.points != ContactPoints::patch || solver.has_springs_only()) {
     return;
   }
-  contact_projection_.run({bodies, constraints_, std::as_const(contacts_).points(), problem_.law,
-                           step, contact_params.tolerance});
+  const SolvedStep solved{bodies,       constraints_, std::as_const(contacts_).points(),
+                          problem_.law, step,         contact_params.tolerance};
+  if (!ranks_) {
+    contact_projection_.run(solved);
+    return;
+  }
+  // It reaches as far as bodies touch, over all ranks, and is rare: all of them do it all.
+  const bool deep = contact_projection_.has_deep(solved);
+  if (comm_->all_reduce(Reduction::largest, deep ? 1 : 0) == 0) return;
+  make_whole();
+  const std::vector<RowLaw> laws = laws_of_all();
+  contact_projection_.run({bodies, constraints_, std::as_const(contacts_).points(), laws, step,
+                           contact_params.tolerance});
+}
+
+/// Kinds of the laws of all constraints and contacts, which the projection asks for.
+std::vector<RowLaw> Domain::laws_of_all() const {
+  std::vector<RowLaw> laws;
+  for (const UserConstraint& constraint : constraints_) {
+    laws.emplace_back().kind = constraint.kind;
+  }
+  for (const ContactPoint& contact : contacts_.points()) {
+    const int material = surface_materials.find(contact.master_surface, contact.slave_surface);
+    const bool is_spring = surface_materials[material].model == SurfaceModel::spring_dashpot;
+    laws.emplace_back().kind = is_spring ? ConstraintKind::spring_dashpot : ConstraintKind::contact;
+  }
+  return laws;
 }
 
 /// Rows and reactions; again as long as a scheme that was linearised for them asks for it.
@@ -346,9 +449,14 @@ void Domain::solve_rows(ConstraintSolver& solver, double step) {
     {
       const PhaseScope scope(timers, Phase::LOCDYN);
       assemble({bodies, constraints_, std::as_const(contacts_).points(), surface_materials, step,
-                !dynamic, contact_params.prediction, contact_params.tolerance, contacts_.spreads()},
+                !dynamic, contact_params.prediction, contact_params.tolerance, contacts_.spreads(),
+                ranks_ ? ranks_->shared_bodies() : std::span<const BodyId>{}},
                assembly_, problem_, solution_.R);
       solution_.U.resize(solution_.R.size());
+      if (ranks_) {
+        ranks_->share_slots(assembly_.slots, problem_.body_space.slot_count(), bodies,
+                            problem_.shared);
+      }
     }
     {
       const PhaseScope scope(timers, Phase::CONSOL);
@@ -357,13 +465,22 @@ void Domain::solve_rows(ConstraintSolver& solver, double step) {
     timers.add(solver.report().timers);
     const PhaseScope scope(timers, Phase::TIMINT);
     write_velocity_changes(problem_, solution_, assembly_, bodies);
-    if (solution_.R.empty() || pass == kMostPasses) return;
-    const bool springs_again =
-        linearise_springs_again(problem_, solution_, time, loads.callbacks, constraints_);
-    const bool bodies_again = dynamic && linearise_again(bodies, step, miss);
-    if (!springs_again && !bodies_again) return;
+    if (pass == kMostPasses || !needs_other_pass(step, time, miss)) return;
     store_reactions();  // to start from
   }
+}
+
+/// Whether what was linearised for the rows has to be so anew; on some rank.
+bool Domain::needs_other_pass(double step, double time, double& miss) {
+  bool again = false;
+  if (!solution_.R.empty() || ranks_) {
+    again = linearise_springs_again(problem_, solution_, time, loads.callbacks, constraints_);
+    again = (analysis_ == Analysis::dynamic && linearise_again(bodies, step, miss)) || again;
+  }
+  if (!ranks_) return again;
+  if (comm_->all_reduce(Reduction::largest, again ? 1 : 0) == 0) return false;
+  ranks_->refresh_ghosts(bodies);
+  return true;
 }
 
 /// The functions of the user need the bodies at q½: when one throws, the half step is taken back.
@@ -508,8 +625,16 @@ RowPlace Domain::row_place(int row) const {
   return {contact.state.id, first, second, contact.point};
 }
 
+/// The same on all ranks, which have all when a function of the user is called.
+ConstraintId Domain::take_callback_id() {
+  if (!ranks_) return next_constraint_id_++;
+  const ConstraintId id = next_constraint_of_all_++;
+  if (id >> kBitsOfCount == next_constraint_id_ >> kBitsOfCount) next_constraint_id_ = id + 1;
+  return id;
+}
+
 ConstraintId Domain::add_constraint(UserConstraint constraint) {
-  constraint.id = constraint.in_callback ? next_constraint_id_++ : next_script_constraint_++;
+  constraint.id = constraint.in_callback ? take_callback_id() : next_script_constraint_++;
   begin_constraint(bodies, time_, constraint);
   constraints_.push_back(constraint);
   rows_match_ = false;
@@ -518,13 +643,7 @@ ConstraintId Domain::add_constraint(UserConstraint constraint) {
 }
 
 void Domain::restore(RestoredState state) {
-  for (ContactPoint& contact : state.contacts) {
-    const int first = bodies.find(contact.key.first_body);
-    const int second = bodies.find(contact.key.second_body);
-    SOLFEC_ASSERT(first >= 0 && second >= 0);
-    contact.master = contact.state.first_is_slave ? second : first;
-    contact.slave = contact.state.first_is_slave ? first : second;
-  }
+  find_bodies_of(state.contacts);
   constraints_ = std::move(state.constraints);
   contacts_.assign(std::move(state.contacts), state.references, std::move(state.memories),
                    state.found_with);
@@ -533,6 +652,10 @@ void Domain::restore(RestoredState state) {
   next_body_id_ = state.next_body;
   next_constraint_id_ = state.next_constraint;
   time_ = state.time;
+  if (ranks_) {
+    ranks_->owners().note_whole(bodies);
+    next_constraint_id_ += first_found_constraint(comm_->rank()) - first_found_constraint(0);
+  }
   pieces_stale_ = true;
   rows_match_ = false;
   constraint_records_ = std::move(state.records);
@@ -547,6 +670,21 @@ Energies Domain::energies(std::span<const BodyId> ids) const {
     for (const auto field : kEnergyFields) sum.*field += one.*field;
   }
   return sum;
+}
+
+ModelCounts Domain::counts() const {
+  ModelCounts own{bodies.count(), piece_count(), count_contacts(), solfec::count(constraints_),
+                  sparsified()};
+  if (!ranks_) return own;
+  own.bodies = own.pieces = 0;
+  for (const BodyRecord& record : body_records()) {
+    if (bodies.is_ghost(record.id)) continue;
+    ++own.bodies;
+    own.pieces += record.contact_pieces->piece_count();
+  }
+  std::array<int, 5> numbers{own.bodies, own.pieces, own.contacts, own.constraints, own.sparsified};
+  comm_->all_reduce(Reduction::sum, std::span<int>(numbers));
+  return {numbers[0], numbers[1], numbers[2], numbers[3], numbers[4]};
 }
 
 int Domain::count_contacts() const { return static_cast<int>(contacts_.points().size()); }

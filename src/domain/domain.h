@@ -1,7 +1,9 @@
 #pragma once
 
+#include <functional>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -15,12 +17,12 @@
 #include "constraint/user_constraint.h"
 #include "contact/contact_set.h"
 #include "contact/piece_set.h"
-#include "domain/body_exchange.h"
 #include "domain/constraint_record.h"
 #include "domain/contact_projection.h"
 #include "domain/loads.h"
 #include "domain/obstacle_motion.h"
 #include "domain/placement_copy.h"
+#include "domain/ranks/ranks.h"
 #include "integrator/analysis.h"
 #include "integrator/integrator.h"
 #include "local_dynamics/local_dynamics.h"
@@ -59,6 +61,15 @@ struct RestoredState {
   std::vector<ConstraintRecord> records;  // what constraints() gives until the next step
 };
 
+/// How much there is.
+struct ModelCounts {
+  int bodies{};
+  int pieces{};  // of contact
+  int contacts{};
+  int constraints{};  // of the user
+  int sparsified{};   // contacts left out by the last detection
+};
+
 /// Where a row of the local dynamics stands in the model.
 struct RowPlace {
   ConstraintId id{};  // 0: nowhere
@@ -71,8 +82,10 @@ struct RowPlace {
 /// step. Users' mistakes are InputErrors; ids are never reused.
 class Domain {
  public:
-  /// @param comm  The ranks that share the model; it outlives the domain.
-  Domain(Analysis analysis, double tolerance, Comm& comm = one_rank());
+  /// @param comm       The ranks that share the model; it outlives the domain.
+  /// @param bisection  How they share it; null on one rank. It outlives the domain, too.
+  Domain(Analysis analysis, double tolerance, Comm& comm = one_rank(),
+         Bisection* bisection = nullptr);
 
   // ---- model -------------------------------------------------------------------------------
   [[nodiscard]] Analysis analysis() const { return analysis_; }
@@ -93,9 +106,13 @@ class Domain {
   void remove_body(BodyId id) { remove_bodies({&id, 1}); }
   /// Removes those of the bodies that are there, with their loads, constraints and contacts.
   void remove_bodies(std::span<const BodyId> ids);
-  /// Record of a body, null when there is none (any more).
+  /// Record of a body, null when there is none (any more) or another rank has it.
   [[nodiscard]] const BodyRecord* find_body(BodyId id) const { return bodies.record(id); }
   [[nodiscard]] BodyRef body_ref(BodyId id) const { return bodies.ref(id); }
+  [[nodiscard]] Comm& comm() const { return *comm_; }
+  /// What several ranks share, null on one.
+  [[nodiscard]] const Ranks* ranks() const { return ranks_.get(); }
+  [[nodiscard]] Ranks* ranks() { return ranks_.get(); }
   /// By increasing id; it holds until bodies come or go.
   [[nodiscard]] BodyRecords body_records() const { return bodies.records(); }
   void set_self_contact(BodyId id, bool on);
@@ -142,14 +159,23 @@ class Domain {
   // ---- motion --------------------------------------------------------------------------------
   [[nodiscard]] double time() const { return time_; }
   void set_time(double time) { time_ = time; }
-  /// The h of the next step under a bound, s. It is asked for before the step, as a run has to know
-  /// whether a step of this length is still to be made.
-  [[nodiscard]] StepChoice choose_step(double bound);
+  /// A step of the length that bodies allow under a bound, s.
+  /// @param begin  Called with that length before anything is computed; false: no step of this
+  ///               length is to be made.
+  /// @return Nothing when none was made.
+  std::optional<FinishReport> step(ConstraintSolver& solver, double bound,
+                                   const std::function<bool(const StepChoice&)>& begin);
   /// Advances by h as docs/time-step.md tells; the time becomes t + h. What a force function
   /// throws leaves the bodies as they were at t.
   FinishReport step(ConstraintSolver& solver, double step);
-  /// First body whose velocity or placement is not finite, 0 when all are.
-  [[nodiscard]] BodyId find_not_finite() const { return bodies.find_not_finite(); }
+  /// The length of the next step under a bound, s; collective.
+  [[nodiscard]] StepChoice choose_step(double bound);
+  /// First body whose velocity or placement is not finite, 0 when all are; collective.
+  [[nodiscard]] BodyId find_not_finite() const { return first_of_ranks(bodies.find_not_finite()); }
+
+  /// On several ranks, gives all of them the state of all, until the next step: results, functions
+  /// of the user and scripts then find what they would find on one. Collective.
+  void make_whole();
 
   // ---- state ---------------------------------------------------------------------------------
   /// All constraints, user's first, then contacts by key; made anew when the state has changed.
@@ -171,6 +197,8 @@ class Domain {
   /// Place of a row of local_dynamics(), the empty one when it has vanished or never was.
   [[nodiscard]] RowPlace row_place(int row) const;
   [[nodiscard]] int piece_count() const { return pieces_.piece_count(); }
+  /// Of all ranks; collective.
+  [[nodiscard]] ModelCounts counts() const;
   /// Detects the contacts of the current placement without a step (for --check and t = 0).
   /// @param step  Bodies are seen ahead by what they move in it, s; 0: as they stand.
   void detect_contacts(double step = 0.0);
@@ -195,14 +223,18 @@ class Domain {
 
   PhaseTimers timers;  // since they were reset last
   [[nodiscard]] BodyId next_body_id() const { return next_body_id_; }
-  /// Of a constraint that the script makes, and of a contact or what a callback makes.
+  /// Of a constraint that the script makes, and of a contact or what a callback makes: larger than
+  /// all that any rank has given.
   [[nodiscard]] ConstraintId next_script_constraint_id() const { return next_script_constraint_; }
-  [[nodiscard]] ConstraintId next_constraint_id() const { return next_constraint_id_; }
+  [[nodiscard]] ConstraintId next_constraint_id() const {
+    return ranks_ ? next_constraint_of_all_ : next_constraint_id_;
+  }
   /// How many bulk materials got automatic labels; a restart continues the count.
   int automatic_bulk_labels = 0;
 
  private:
   [[nodiscard]] int count_contacts() const;
+  [[nodiscard]] ConstraintId take_callback_id();
   [[nodiscard]] PartMaterials materials_of(const BodyRecord& record) const;
   void prepare_bonds();
   void begin_step(double step);
@@ -210,22 +242,31 @@ class Domain {
   void predict(double step);
   void place_constraints(double step);
   void find_contacts(double step);
+  void find_points(double step);
+  [[nodiscard]] RankedModel ranked_model();
+  void find_bodies_of(std::span<ContactPoint> contacts) const;
+  void note_other_bodies();
+  void settle_ranks();
+  void bring_ghosts(double step);
+  bool needs_other_pass(double step, double time, double& miss);
+  [[nodiscard]] BodyId first_of_ranks(BodyId id) const;
   void solve_rows(ConstraintSolver& solver, double step);
   FinishReport end_step(const ConstraintSolver& solver, double step);
   void store_reactions();
   void store_solution(std::span<const int> broken_bonds, double step);
   void project_contacts(const ConstraintSolver& solver, double step);
+  [[nodiscard]] std::vector<RowLaw> laws_of_all() const;
 
   Analysis analysis_;
-  Comm* comm_;         // never null
-  double time_ = 0.0;  // s
+  Comm* comm_;                    // never null
+  std::unique_ptr<Ranks> ranks_;  // null: one rank
+  double time_ = 0.0;             // s
   std::vector<BulkMaterial> bulk_materials_;
   std::vector<UserConstraint> constraints_;  // in order of their making
   ContactSet contacts_;
   ContactProjection contact_projection_;
   ObstacleMotion obstacle_motion_;
-  BodyExchange exchange_;  // of ghosts
-  PlacementCopy start_;    // of a step with force functions
+  PlacementCopy start_;  // of a step with force functions
   PieceSet pieces_;
   bool pieces_stale_ = true;     // bodies or their contact pieces are others
   ContactPoints chosen_rule_{};  // of contact_pieces
@@ -236,6 +277,7 @@ class Domain {
   BodyId next_body_id_ = 1;
   ConstraintId next_script_constraint_ = 1;
   ConstraintId next_constraint_id_;
+  ConstraintId next_constraint_of_all_ = 0;  // ranks, when they had all the last time
   int body_ordinal_ = 0;  // of the last body that a script made outside callbacks
   mutable std::vector<ConstraintRecord> constraint_records_;
   mutable bool constraint_records_stale_ = true;

@@ -15,7 +15,12 @@ Vec3 Loads::gravity_at(double time) const {
 void Loads::apply(Bodies& bodies, double time, double step) {
   const Vec3 g = gravity_at(time);
   if (g != Vec3{}) add_gravity(bodies, g);
+  const auto is_own = [&](BodyId id) {
+    const BodyRow* const row = bodies.table().find(id);
+    return row != nullptr && row->owner == bodies.rank();
+  };
   for (const PointForce& force : forces) {
+    if (!is_own(force.body)) continue;
     const BodyRef body = bodies.ref(force.body);
     const Vec3 direction = force.frame == LoadFrame::convected
                                ? convected_direction(bodies, body, force.point, force.direction)
@@ -23,6 +28,7 @@ void Loads::apply(Bodies& bodies, double time, double step) {
     add_point_force(bodies, body, force.point, force.value.at(time) * direction);
   }
   for (const BodyTorque& torque : torques) {
+    if (!is_own(torque.body)) continue;
     const BodyRef body = bodies.ref(torque.body);
     const Vec3 value = torque.value.at(time) * torque.direction;
     if (torque.frame == LoadFrame::convected) {
@@ -32,7 +38,7 @@ void Loads::apply(Bodies& bodies, double time, double step) {
     }
   }
   for (const CallbackForce& callback : callbacks) {
-    if (callback.constraint != 0) continue;
+    if (callback.constraint != 0 || !is_own(callback.body)) continue;
     const BodyRef body = bodies.ref(callback.body);
     bodies.configuration(body, q_);
     bodies.velocity(body, u_);

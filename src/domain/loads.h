@@ -85,7 +85,8 @@ class Loads {
   std::vector<CallbackForce> callbacks;
 
   [[nodiscard]] Vec3 gravity_at(double time) const;
-  /// Adds the loads at time t to the bodies, which are at q½; callbacks run serially in order.
+  /// Adds the loads at time t to the bodies of this rank, which are at q½; callbacks run serially
+  /// in order.
   void apply(Bodies& bodies, double time, double step);
   /// Forgets the loads of bodies that leave. Their functions are returned, because freeing them may
   /// run code of the user: let them go when everything else is done.

@@ -20,9 +20,15 @@ Vec3 spin(const BodyMotion& motion) {
 
 }  // namespace
 
-void list_pieces(const BodyRecords& records, PieceSet& pieces) {
+void list_pieces(const Bodies& bodies, PieceSet& pieces) {
   pieces.clear();
-  for (const BodyRecord& record : records) {
+  bool has_ghosts = false;
+  bodies.for_each_set([&](const auto& set) { has_ghosts = has_ghosts || set.ghosts() > 0; });
+  for (const BodyRecord& record : bodies.records()) {
+    if (has_ghosts) {
+      pieces.body_is_ghost.push_back(bodies.is_ghost(record.id) ? 1 : 0);
+      pieces.body_extent.push_back(record.ball.radius);
+    }
     pieces.append(record.id, !has_inertia(record.kind), record.self_contact,
                   *record.contact_pieces);
     if (turns_only(record.kind)) {

@@ -6,7 +6,7 @@
 namespace solfec {
 
 /// Contact pieces of all bodies, by index of bodies.ids(), at their reference placement.
-void list_pieces(const BodyRecords& records, PieceSet& pieces);
+void list_pieces(const Bodies& bodies, PieceSet& pieces);
 
 /// Brings rotation and pivot of rigid bodies, and the vertices of others, to the current
 /// configuration. @pre the pieces are those of the bodies' records.

@@ -6,27 +6,27 @@ namespace {
 
 constexpr const char* kName = "NEWTON_SOLVER";
 
-void note_kept(const Value& value) {
+void note_without_effect(const Value& value) {
   note(kName, cat("'", value.spec().name, "' is kept and has no effect on this solver"));
 }
 
 void keep(const Value& value, double& place) {
   if (!value.given()) return;
   place = value.number();
-  note_kept(value);
+  note_without_effect(value);
 }
 
 void keep(const Value& value, int& place) {
   if (!value.given()) return;
   place = value.integer();
-  note_kept(value);
+  note_without_effect(value);
 }
 
 void keep(const Value& value, std::string& place) {
   if (!value.given()) return;
   (void)value.choice();
   place = value.text();
-  note_kept(value);
+  note_without_effect(value);
 }
 
 void check_accuracy(const Value& value, double accuracy) {
@@ -74,21 +74,22 @@ void read_later_keywords(const Arguments& args, NewtonObject& object) {
 
 namespace {
 
-void bind_kept(TypeBinder<NewtonObject>& type, const char* name,
-               double LaterNewtonSettings::*entry) {
+void bind_without_effect(TypeBinder<NewtonObject>& type, const char* name,
+                         double LaterNewtonSettings::*entry) {
   type.member(
       name, [entry](NewtonObject& self) { return self.later.*entry; },
       [entry](NewtonObject& self, const Value& value) { keep(value, self.later.*entry); });
 }
 
-void bind_kept(TypeBinder<NewtonObject>& type, const char* name, int LaterNewtonSettings::*entry) {
+void bind_without_effect(TypeBinder<NewtonObject>& type, const char* name,
+                         int LaterNewtonSettings::*entry) {
   type.member(
       name, [entry](NewtonObject& self) { return self.later.*entry; },
       [entry](NewtonObject& self, const Value& value) { keep(value, self.later.*entry); });
 }
 
-void bind_kept(TypeBinder<NewtonObject>& type, const char* name,
-               std::string LaterNewtonSettings::*entry) {
+void bind_without_effect(TypeBinder<NewtonObject>& type, const char* name,
+                         std::string LaterNewtonSettings::*entry) {
   type.member(
       name, [entry](NewtonObject& self) { return self.later.*entry; },
       [entry](NewtonObject& self, const Value& value) { keep(value, self.later.*entry); });
@@ -106,13 +107,13 @@ void bind_later_members(TypeBinder<NewtonObject>& type) {
   type.member("locdyn", [](NewtonObject& self) {
     return self.solver.params.variant == NewtonVariant::body_space ? "OFF" : "ON";
   });
-  bind_kept(type, "linver", &LaterNewtonSettings::linear_solver);
-  bind_kept(type, "linmaxiter", &LaterNewtonSettings::linear_max_iterations);
-  bind_kept(type, "maxmatvec", &LaterNewtonSettings::max_products);
-  bind_kept(type, "delta", &LaterNewtonSettings::regularisation);
-  bind_kept(type, "theta", &LaterNewtonSettings::relaxation);
-  bind_kept(type, "omega", &LaterNewtonSettings::merit_smoothing);
-  bind_kept(type, "gsflag", &LaterNewtonSettings::repeat_with_gauss_seidel);
+  bind_without_effect(type, "linver", &LaterNewtonSettings::linear_solver);
+  bind_without_effect(type, "linmaxiter", &LaterNewtonSettings::linear_max_iterations);
+  bind_without_effect(type, "maxmatvec", &LaterNewtonSettings::max_products);
+  bind_without_effect(type, "delta", &LaterNewtonSettings::regularisation);
+  bind_without_effect(type, "theta", &LaterNewtonSettings::relaxation);
+  bind_without_effect(type, "omega", &LaterNewtonSettings::merit_smoothing);
+  bind_without_effect(type, "gsflag", &LaterNewtonSettings::repeat_with_gauss_seidel);
 }
 
 }  // namespace solfec

@@ -11,6 +11,24 @@ namespace {
 
 constexpr int kParallelSlots = 2000;  // fewer are not worth waking threads
 
+/// A step of the conjugate gradient for the velocities of one slot, x: start, d: direction. By
+/// copies, so that the compiler knows that nothing overlaps.
+template <std::size_t kSize>
+void advance(double beta, double sigma, double* v, double* x, double* d) {
+  double next[kSize];
+  double turned[kSize];
+  for (std::size_t k = 0; k < kSize; ++k) {
+    const double step = beta * d[k];
+    turned[k] = step - sigma * (x[k] - v[k]);
+    next[k] = v[k] + step;
+  }
+  for (std::size_t k = 0; k < kSize; ++k) {
+    d[k] = turned[k];
+    v[k] = next[k];
+    x[k] = next[k];
+  }
+}
+
 }  // namespace
 
 void BodyVelocities::start(const BodyOperator& space) {
@@ -93,33 +111,33 @@ void BodyVelocities::extrapolate(double beta, double sigma, std::span<double> st
                                  std::span<double> direction) {
   SOLFEC_ASSERT(start.size() == velocity_count() && direction.size() == velocity_count());
   std::size_t offset = 0;
-  const auto advance = [&](double* v, std::size_t place, std::size_t size) {
-    double* const x = start.data() + offset + place;
-    double* const d = direction.data() + offset + place;
-    for (std::size_t k = 0; k < size; ++k) {
-      const double step = beta * d[k];
-      d[k] = step - sigma * (x[k] - v[k]);
-      v[k] += step;
-      x[k] = v[k];
-    }
-  };
-  const auto advance_slots = [&](auto& slots, std::size_t size) {
+  const auto advance_slots = [&]<std::size_t kSize>(auto& slots) {
     parallel_for(count(slots), kParallelSlots, [&](int i) {
-      const auto place = static_cast<std::size_t>(i);
-      advance(slots[place].v, size * place, size);
+      const std::size_t place = offset + kSize * at(i);
+      advance<kSize>(beta, sigma, slots[at(i)].v, &start[place], &direction[place]);
     });
-    offset += size * slots.size();
+    offset += kSize * slots.size();
   };
-  advance_slots(rigid_, 6);
-  advance_slots(affine_, 12);
-  advance_slots(nodes_, 3);
-  advance(factored_.data(), 0, factored_.size());
+  advance_slots.operator()<6>(rigid_);
+  advance_slots.operator()<12>(affine_);
+  advance_slots.operator()<3>(nodes_);
+  for (double& v : factored_) {
+    advance<1>(beta, sigma, &v, &start[offset], &direction[offset]);
+    ++offset;
+  }
 }
 
 std::span<const NodeSlot> BodyVelocities::node_velocities(int slot) const {
   SOLFEC_ASSERT(slots_[at(slot)].kind == SlotKind::nodal);
   const NodalSlot& nodal = space_->nodal_slots()[at(slots_[at(slot)].place)];
   return std::span(nodes_).subspan(at(nodal.first), at(nodal.count));
+}
+
+std::span<double> BodyVelocities::slot_velocity(int slot) {
+  const auto [kind, place] = slots_[at(slot)];
+  SOLFEC_ASSERT(!is_mesh(kind));
+  if (kind == SlotKind::rigid) return rigid_[at(place)].v;
+  return affine_[at(place)].v;
 }
 
 std::span<const double> BodyVelocities::slot_velocity(int slot) const {

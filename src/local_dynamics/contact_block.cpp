@@ -9,11 +9,9 @@ namespace {
 // Jacobi rotation that makes the symmetric matrix (a, b; b, d) diagonal (Golub and Van Loan,
 // Matrix Computations, sec. 8.5).
 void rotate_tangents(ContactBlock& block, double a, double b, double d, double smallest) {
-  double t = 0.0;
-  if (b != 0.0) {
-    const double theta = (d - a) / (2.0 * b);
-    t = std::copysign(1.0 / (std::fabs(theta) + std::hypot(1.0, theta)), theta);
-  }
+  const double half = 0.5 * (d - a);
+  const double larger = std::fabs(half) + std::sqrt(half * half + b * b);
+  const double t = b != 0.0 && larger > 0.0 ? std::copysign(b, half * b) / larger : 0.0;
   const double c = 1.0 / std::sqrt(1.0 + t * t);
   const double s = -t * c;
   block.cosine = c;

@@ -5,6 +5,7 @@
 #include "local_dynamics/body_operator.h"
 #include "local_dynamics/row_key.h"
 #include "local_dynamics/row_law.h"
+#include "local_dynamics/shared_slots.h"
 #include "local_dynamics/spring_row.h"
 #include "math/mat3.h"
 #include "math/vec3.h"
@@ -27,6 +28,7 @@ struct LocalDynamics {
   std::vector<double> rounding;    // n, m/s; less than that in U_i is rounding of B_i; may be empty
   std::vector<Mat3> W_diagonal;    // n, W_ii
   BodyOperator body_space;         // of W between all rows
+  SharedSlots shared;              // of body space with rows of other ranks
 
   [[nodiscard]] int size() const { return static_cast<int>(law.size()); }
   [[nodiscard]] double rounding_of(int i) const {

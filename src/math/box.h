@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <span>
 
@@ -43,6 +44,19 @@ inline bool is_empty(const Box& box) { return !(box.lo.x <= box.hi.x); }
 inline bool overlap(const Box& a, const Box& b) {
   return a.lo.x <= b.hi.x && b.lo.x <= a.hi.x && a.lo.y <= b.hi.y && b.lo.y <= a.hi.y &&
          a.lo.z <= b.hi.z && b.lo.z <= a.hi.z;
+}
+
+/// Whether a box lies in another one; touching its sides from within counts.
+inline bool contains(const Box& outer, const Box& inner) {
+  return inner.lo.x >= outer.lo.x && inner.lo.y >= outer.lo.y && inner.lo.z >= outer.lo.z &&
+         inner.hi.x <= outer.hi.x && inner.hi.y <= outer.hi.y && inner.hi.z <= outer.hi.z;
+}
+
+/// 0 for an empty box and one that is not finite.
+inline double largest_edge(const Box& box) {
+  const Vec3 edge = box.hi - box.lo;
+  const double size = std::max({edge.x, edge.y, edge.z});
+  return std::isfinite(size) && size > 0.0 ? size : 0.0;
 }
 
 /// Largest distance of two boxes along an axis; negative when they overlap.

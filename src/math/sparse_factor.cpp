@@ -77,7 +77,7 @@ struct SparseFactor::Data {
   std::vector<std::int32_t> block;  // block of K of each block of `matrix`, by block columns
   Matrix matrix;
   Eigen::SparseLU<Matrix, Eigen::NaturalOrdering<int>> lu;
-  mutable Eigen::VectorXd room;
+  mutable Eigen::VectorXd buffer;
   mutable Eigen::MatrixXd columns;  // three right-hand sides
 
   void make_pattern(const BlockCsr& pattern);
@@ -193,22 +193,22 @@ int SparseFactor::row_count() const {
 
 void SparseFactor::solve(std::span<const Vec3> b, std::span<Vec3> x) const {
   SOLFEC_ASSERT(count(b) == row_count() && x.size() == b.size());
-  Eigen::VectorXd& room = data_->room;
-  room.resize(3 * static_cast<Eigen::Index>(b.size()));
+  Eigen::VectorXd& buffer = data_->buffer;
+  buffer.resize(3 * static_cast<Eigen::Index>(b.size()));
   if (data_->inverted) {
     for (int i = 0; i < count(b); ++i) {
-      for (int k = 0; k < 3; ++k) room[3L * i + k] = b[at(i)][k];
+      for (int k = 0; k < 3; ++k) buffer[3L * i + k] = b[at(i)][k];
     }
-    Eigen::Map<Eigen::VectorXd>(&x[0].x, room.size()).noalias() = data_->inverse * room;
+    Eigen::Map<Eigen::VectorXd>(&x[0].x, buffer.size()).noalias() = data_->inverse * buffer;
     return;
   }
   const std::vector<int>& place = data_->order.place;
   for (std::size_t i = 0; i < b.size(); ++i) {
-    for (int k = 0; k < 3; ++k) room[3L * place[i] + k] = b[i][k];
+    for (int k = 0; k < 3; ++k) buffer[3L * place[i] + k] = b[i][k];
   }
-  room = data_->lu.solve(room).eval();
+  buffer = data_->lu.solve(buffer).eval();
   for (std::size_t i = 0; i < x.size(); ++i) {
-    for (int k = 0; k < 3; ++k) x[i][k] = room[3L * place[i] + k];
+    for (int k = 0; k < 3; ++k) x[i][k] = buffer[3L * place[i] + k];
   }
 }
 

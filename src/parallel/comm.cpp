@@ -18,13 +18,20 @@ class OneRank final : public Comm {
     SOLFEC_ASSERT(messages.size() <= 1);
     return messages;
   }
-  void exchange(std::span<const Message> sent, std::span<Message> received) override {
+  ExchangeTicket start_exchange(std::span<const Message> sent,
+                                std::span<Message> received) override {
     SOLFEC_ASSERT(sent.size() == received.size());
     for (std::size_t i = 0; i < sent.size(); ++i) {
       SOLFEC_ASSERT(sent[i].bytes.size() == received[i].bytes.size());
       received[i].bytes = sent[i].bytes;
     }
+    return {};
   }
+  void finish_exchange(ExchangeTicket /*ticket*/) override {}
+  void broadcast([[maybe_unused]] int from, std::vector<std::byte>& /*bytes*/) override {
+    SOLFEC_ASSERT(from == 0);
+  }
+  void barrier() override {}
 };
 
 }  // namespace

@@ -16,6 +16,11 @@ struct Message {
   std::vector<std::byte> bytes;
 };
 
+/// An exchange that is under way.
+struct ExchangeTicket {
+  int number{};
+};
+
 /// What numbers of all ranks are joined to.
 enum class Reduction : std::uint8_t { sum, least, largest };
 
@@ -23,8 +28,9 @@ enum class Reduction : std::uint8_t { sum, least, largest };
 /// rank makes the same ones in the same order. Results do not depend on who is first: sums go in
 /// the order of ranks, and what comes from several ranks comes in that order.
 ///
-/// Back ends: one rank (`one_rank`), which every serial run has; MPI is to come here as well and
-/// nowhere else. Tests have one of threads (tests/parallel/mailbox_comm.h).
+/// Back ends: one rank (`one_rank`), which every serial run has, and MPI (parallel/mpi), chosen
+/// when a program is linked (parallel/world.h). Tests have one of threads
+/// (tests/parallel/mailbox_comm.h).
 class Comm {
  public:
   Comm() = default;
@@ -43,11 +49,29 @@ class Comm {
   /// Sends messages to ranks that do not expect them, at most one to each, also to this rank.
   /// @return Those for this rank, by sender.
   virtual std::vector<Message> deliver(std::vector<Message> messages) = 0;
-  /// Sends messages to ranks that expect them: `sent` holds one for each rank that has this one in
-  /// `received`, whose buffers have the sizes of what comes. Ranks increase in both.
-  virtual void exchange(std::span<const Message> sent, std::span<Message> received) = 0;
+  /// Starts to send messages to ranks that expect them and returns at once, so that work is done
+  /// while they travel: `sent` holds one for each rank that has this one in `received`, whose
+  /// buffers have the sizes of what comes. Ranks increase in both. Messages and buffers stay as
+  /// they are, untouched, until finish_exchange().
+  ///
+  /// Several exchanges may be under way. All ranks start them in the same order; each finishes them
+  /// in an order of its own, and other calls may come in between. A rank waits for those that it
+  /// receives from, not for the others.
+  [[nodiscard]] virtual ExchangeTicket start_exchange(std::span<const Message> sent,
+                                                      std::span<Message> received) = 0;
+  /// Waits for what was started: then all has been received, and `sent` may change.
+  virtual void finish_exchange(ExchangeTicket ticket) = 0;
+  /// Gives all ranks the bytes of one of them, whatever they had and of any size.
+  virtual void broadcast(int from, std::vector<std::byte>& bytes) = 0;
+  /// Returns when all ranks have come here.
+  virtual void barrier() = 0;
 
   // ---- on top of these -----------------------------------------------------------------------
+
+  /// Starts and finishes.
+  void exchange(std::span<const Message> sent, std::span<Message> received) {
+    finish_exchange(start_exchange(sent, received));
+  }
 
   /// One item of each rank, by rank.
   template <typename Item>

@@ -137,6 +137,11 @@ void FolderUse::check_free(const std::string& folder, bool choosing) const {
 void FolderUse::take(bool go_on) {
   if (is_taken()) return;
   check_free(folder_, false);
+  if (!settings_.writes) {
+    follows_ = true;
+    registry_.outputs_.at(key_).written = true;
+    return;
+  }
   lock_ = go_on ? lock_output_folder(folder_) : prepare_output_folder(settings_, folder_);
   check_files(folder_);
   registry_.outputs_.at(key_).written = true;

@@ -70,9 +70,9 @@ class FolderUse {
   /// nobody else writes into it. @throws InputError as above; OutputError when another process
   /// writes into it or it cannot be made.
   void take(bool go_on);
-  [[nodiscard]] bool is_taken() const { return lock_.has_value(); }
+  [[nodiscard]] bool is_taken() const { return lock_.has_value() || follows_; }
   /// False in a child that the process which took the folder has forked.
-  [[nodiscard]] bool is_ours() const { return lock_ && lock_->is_ours(); }
+  [[nodiscard]] bool is_ours() const { return follows_ || (lock_ && lock_->is_ours()); }
   /// @throws OutputError in a child that the process which took the folder has forked.
   void check_ours() const;
 
@@ -88,6 +88,7 @@ class FolderUse {
   std::string folder_;
   std::function<void()> on_moved_;
   std::optional<FolderLock> lock_;
+  bool follows_ = false;  // another rank has taken it
 };
 
 }  // namespace solfec

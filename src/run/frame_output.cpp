@@ -10,11 +10,16 @@
 namespace solfec {
 
 void FrameOutput::begin() {
-  writer_ = std::make_unique<ResultWriter>(data_.folder.folder());
+  begun_ = true;
+  if (data_.context.settings.writes) {
+    writer_ = std::make_unique<ResultWriter>(data_.folder.folder());
+  }
   data_.last_frame_time = -1.0;
 }
 
 void FrameOutput::go_on() {
+  begun_ = true;
+  if (!data_.context.settings.writes) return;
   writer_ = std::make_unique<ResultWriter>(ResultWriter::resume(data_.folder.folder()));
   if (writer_->removed_bytes() > 0) {
     data_.say(cat("the last ", writer_->removed_bytes(),
@@ -27,17 +32,24 @@ bool FrameOutput::due() const { return data_.output.due(data_.domain.time(), dat
 void FrameOutput::write(FrameKind kind, const ConstraintSolver& solver) {
   Domain& domain = data_.domain;
   if (data_.last_frame_time == domain.time()) return;
+  domain.make_whole();
   check_results(data_);
   data_.output.advance(domain.time(), data_.current_step);
-  if (writer_) {  // else the file has this frame already
+  if (begun_) {  // else the file has this frame already
     data_.folder.check_ours();
     data_.fill_state(kind, solver);
     data_.state.callback_data = data_.callback.save ? data_.callback.save() : std::string();
+  }
+  if (writer_) {
     writer_->set_compression(data_.state.configuration.compressed);
     writer_->write(domain, data_.summary, domain.timers, data_.state);
     if (data_.context.settings.verbose) say_frame();
     constexpr double kSyncInterval = 30.0;  // s; what a loss of power may cost
     sync(kSyncInterval);
+  }
+  if (begun_) {
+    ++writes_;
+    domain.comm().barrier();  // the frame is there for all ranks
   }
   data_.last_frame_time = domain.time();
   for (int i = 0; i < kPhaseCount; ++i) {
@@ -77,10 +89,10 @@ void FrameOutput::sync_news() {
 }
 
 ResultReader* FrameOutput::reader() {
-  if (!writer_) return nullptr;
-  if (!reader_ || reader_writes_ != writer_->writes()) {
+  if (!begun_) return nullptr;
+  if (!reader_ || reader_writes_ != writes_) {
     reader_ = std::make_unique<ResultReader>(data_.folder.folder());
-    reader_writes_ = writer_->writes();
+    reader_writes_ = writes_;
   }
   return reader_.get();
 }

@@ -10,19 +10,23 @@
 namespace solfec {
 
 /// Frames that the RUNs of one SOLFEC object write, and the reader of them. Without a writer (the
-/// results hold the frames already) a frame is noted only.
+/// results hold the frames already) a frame is noted only. On several ranks one of them writes, for
+/// which all bring it what they have (Domain::make_whole): results do not tell on how many ranks
+/// they were computed.
 class FrameOutput {
  public:
   explicit FrameOutput(RunData& data) : data_(data) {}
 
-  /// Whether frames go to the disk.
-  [[nodiscard]] bool writes() const { return writer_ != nullptr; }
+  /// Whether frames go to the disk, from this rank or from that which writes for all.
+  [[nodiscard]] bool writes() const { return begun_; }
   /// Writes from the first frame on.
   void begin();
   /// Writes after the last frame that is there; what follows it is cut off.
   void go_on();
   /// A provisional last frame stays (see is_provisional).
-  void keep_last() { writer_->keep_last(); }
+  void keep_last() {
+    if (writer_) writer_->keep_last();
+  }
 
   [[nodiscard]] bool due() const;
   /// Writes the frame of the time of the domain, unless there is one.
@@ -48,10 +52,12 @@ class FrameOutput {
   void say_frame() const;
 
   RunData& data_;
-  std::unique_ptr<ResultWriter> writer_;
+  bool begun_ = false;
+  std::unique_ptr<ResultWriter> writer_;  // of the rank that writes
   std::unique_ptr<ResultReader> reader_;
-  long long reader_writes_ = 0;  // of the writer when the reader was opened
-  long long synced_writes_ = 0;  // likewise, when the last sync began
+  long long writes_ = 0;         // frames that were written, by this rank or another
+  long long reader_writes_ = 0;  // likewise, when the reader was opened
+  long long synced_writes_ = 0;  // of the writer when the last sync began
   double last_sync_ = -1.0;      // s of wall time
   PhaseTimers frame_timers_;     // of the steps before the last frame that had some
 };

@@ -17,6 +17,7 @@ void append(const std::string& path, const char* date, const std::string& text) 
 }  // namespace
 
 void log_line(const std::string& folder, const std::string& log_file, const std::string& text) {
+  if (folder.empty()) return;
   const std::time_t now = std::time(nullptr);
   struct tm parts {};
   gmtime_r(&now, &parts);

@@ -82,7 +82,7 @@ void write_provenance(const RunSettings& settings, const fs::path& folder, const
   char host[256] = "";
   gethostname(host, sizeof host - 1);
   file << "program: solfec " << SOLFEC_VERSION << "\n"
-       << build_text() << action << ": " << date << "\nhost: " << host
+       << build_text(settings.mpi) << action << ": " << date << "\nhost: " << host
        << "\nthreads: " << thread_count() << "\nscript: " << settings.script
        << "\nscript hash (FNV-1a): " << script_hash(settings.script) << '\n';
   for (const std::string& argument : settings.script_arguments) {

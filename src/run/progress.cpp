@@ -175,6 +175,7 @@ void Progress::finish(const ProgressSample& sample, const PhaseTimers& timers,
 
 void Progress::write_state(const ProgressSample& sample, const PhaseTimers& timers,
                            const std::string& status) const {
+  if (folder_.empty()) return;
   const std::string target = folder_ + "/STATE";
   const std::string draft = target + ".new";
   std::FILE* file = std::fopen(draft.c_str(), "w");

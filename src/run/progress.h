@@ -33,7 +33,7 @@ struct ProgressSample {
 /// the console when quiet, and overwrites its line only on a terminal.
 class Progress {
  public:
-  /// @param folder    Output folder of STATE.
+  /// @param folder    Output folder of STATE and log, '' for neither.
   /// @param interval  Seconds of wall time between two reports.
   /// @param log_file  Takes messages beside the file `log` of the folder; '' for none.
   Progress(std::string folder, double interval, bool quiet,

@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "parallel/bisection.h"
+#include "parallel/comm.h"
 #include "run/folder_use.h"
 #include "run/reading.h"
 #include "run/settings/run_settings.h"
@@ -17,6 +19,8 @@ struct RunContext {
   RunContext& operator=(const RunContext&) = delete;
 
   RunSettings settings;
+  Comm* comm = &one_rank();        // that the models of the objects are shared by
+  Bisection* bisection = nullptr;  // how; null on one rank
   FolderRegistry folders;
   ReachedFrames reached;  // in READ mode
   /// Whether the last frames of an object that is gone could not be forced to the disk, which it

@@ -90,7 +90,9 @@ bool RunContinuation::is_complete(const RunData& data, double end) {
     return true;
   }
   caught_up_ = false;
-  continue_output_folder(data.context.settings, data.folder.folder());
+  if (data.context.settings.writes) {
+    continue_output_folder(data.context.settings, data.folder.folder());
+  }
   data.say(cat("continues from t=", short_number(data.domain.time()), " s"));
   return false;
 }

@@ -52,6 +52,7 @@ void RunData::tell_settings(const ConstraintSolver& solver, double duration,
 }
 
 void RunData::say(const std::string& text) const {
+  if (!context.settings.writes) return;
   log_line(folder.folder(), context.settings.log_file, text);
   if (context.settings.quiet || !choices.verbose) return;
   std::printf("solfec: %s: %s\n", folder.folder().c_str(), text.c_str());

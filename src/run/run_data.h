@@ -58,6 +58,7 @@ struct RunData {
   RunCallback callback;
   double current_step;            // of the last time step, s; the bound before the first one
   StepSummary summary;            // likewise
+  ModelCounts counts;             // likewise, of all ranks when there are several
   double last_frame_time = 0.0;   // s; negative: there is none
   PhaseTimers timers;             // since the start of the RUN, for STATE
   BodyId limiting_body = 0;       // body whose critical step was reported last

@@ -11,6 +11,7 @@
 #include "base/check.h"
 #include "integrator/critical_step.h"
 #include "output/setting_hashes.h"
+#include "run/agreement.h"
 #include "run/penalty_springs.h"
 #include "run/progress.h"
 #include "run/run_errors.h"
@@ -27,7 +28,7 @@ namespace {
 // step -> close (last frame, summary). `guarded` is around all of it: what is thrown ends the RUN.
 //
 // A step (make_step) in this order, which a continued run repeats from the frame on:
-//   next_step, compute         the step itself
+//   Domain::step               the step itself, between begin_step and end_step
 //   check_motion               motion that no later step can mend ends the RUN
 //   note_solution              report of the solver, warnings, numbers that are not finite
 //   delete_bodies_outside      of EXTENTS
@@ -93,6 +94,9 @@ void RunSession::begin(ConstraintSolver& solver, double duration, FailureHook on
   if (data_.folder.is_taken()) data_.folder.check_ours();
   if (phase_ == RunPhase::ended && end_ == RunEnd::stop_file) return;
   if (!continuation_.has_frames()) check_duration(data_, duration);
+  if (data_.domain.ranks() && !solver.works_on_ranks()) {
+    throw InputError("only GAUSS_SEIDEL_SOLVER computes on several ranks");
+  }
   data_.contact_warnings.begin_run();
   check_springs(data_.domain, solver);
   end_ = RunEnd::finished;
@@ -103,11 +107,11 @@ void RunSession::begin(ConstraintSolver& solver, double duration, FailureHook on
   guarded([&] {
     start(duration);
     if (continuation_.is_complete(data_, run_->end)) return pass();
-    if (output_.writes()) data_.record->add(data_.state.run, run_->end, data_.settings);
+    note_record(run_->end);
     const RunSettings& settings = data_.context.settings;
-    run_->progress.emplace(data_.folder.folder(), settings.report_interval,
-                           settings.quiet || !data_.choices.verbose, data_.choices.progress_style,
-                           settings.log_file);
+    run_->progress.emplace(settings.writes ? data_.folder.folder() : std::string(),
+                           settings.report_interval, settings.quiet || !data_.choices.verbose,
+                           data_.choices.progress_style, settings.log_file);
     if (continuation_.is_before_callback()) finish_restored_frame();
   });
 }
@@ -127,7 +131,7 @@ void RunSession::start(double duration) {
   const std::string& folder = data_.folder.folder();
   const bool taken = data_.folder.is_taken();
   data_.folder.take(continuation_.has_frames());
-  if (!taken) data_.record.emplace(folder);
+  if (!taken && data_.context.settings.writes) data_.record.emplace(folder);
   // another run may have gone on since
   if (continuation_.has_frames() && !taken) continuation_.open(folder);
   if (continuation_.has_frames()) {
@@ -144,6 +148,7 @@ void RunSession::write_first_frame(const std::string& tolerance) {
   data_.summary.step = data_.current_step;
   if (!tolerance.empty()) data_.say(tolerance);
   data_.domain.detect_contacts();
+  data_.domain.make_whole();
   print_model_warnings(data_);
   if (data_.choices.warnings) data_.contact_warnings.skip_deep_overlaps(data_.domain);
   data_.domain.timers.reset();
@@ -178,6 +183,10 @@ void RunSession::pass() {
   run_.reset();
 }
 
+void RunSession::note_record(double end) {
+  if (output_.writes() && data_.record) data_.record->add(data_.state.run, end, data_.settings);
+}
+
 RunEnd RunSession::end() {
   if (phase_ == RunPhase::running) guarded([&] { close(RunEnd::caller); });
   return end_;
@@ -188,15 +197,14 @@ void RunSession::close(RunEnd end) {
   constexpr double kSyncAtEnds = 1.0;  // s; the least time between the syncs at the ends of RUNs
   const bool early = end == RunEnd::callback || end == RunEnd::caller;
   const bool goes_on = early || end == RunEnd::finished;
+  data_.domain.make_whole();
   if (end == RunEnd::finished) {
     output_.write(FrameKind::run_end, run_->solver);
   } else {
     output_.write(early ? FrameKind::callback_end : FrameKind::stop, run_->solver);
   }
   output_.sync(goes_on ? kSyncAtEnds : 0.0);
-  if (early && output_.writes()) {
-    data_.record->add(data_.state.run, data_.domain.time(), data_.settings);
-  }
+  if (early) note_record(data_.domain.time());
   note_end(end);
   if (!goes_on) {
     std::fprintf(stderr, "solfec: %s: t=%s s: %s\n", data_.folder.folder().c_str(),
@@ -244,23 +252,17 @@ void RunSession::advance_until(double time) {
 }
 
 bool RunSession::make_step() {
-  Domain& domain = data_.domain;
-  RunState& state = data_.state;
-  const double step = next_step();
-  if (step != state.segment_step) {
-    state.segment_start = domain.time();
-    state.segment_step = step;
-    state.segment_steps = 0.0;
-  }
-  if (!(std::round((run_->end - state.segment_start) / step) > state.segment_steps)) {
+  const std::optional<FinishReport> finish =
+      data_.domain.step(run_->solver, data_.step_bound(),
+                        [&](const StepChoice& choice) { return begin_step(choice); });
+  if (!finish) {
     close(RunEnd::finished);
     return false;
   }
-  check_step_counts(data_, run_->end);
-  compute(step);
+  end_step(*finish);
   check_motion();
   note_solution();
-  if (state.configuration.extents) delete_bodies_outside();
+  if (data_.state.configuration.extents) delete_bodies_outside();
   if (output_.due()) output_.write(FrameKind::due, run_->solver);
   stop_when_too_deep();
   const StopCause cause = finish_frame(run_->solver.report(), run_->on_failure);
@@ -269,34 +271,47 @@ bool RunSession::make_step() {
   return true;
 }
 
-double RunSession::next_step() {
-  Domain& domain = data_.domain;
-  const double bound = data_.step_bound();
-  const StepChoice choice = domain.choose_step(bound);
-  data_.current_step = choice.step;
-  if (choice.body != 0 && data_.limiting_body != choice.body) {
-    data_.limiting_body = choice.body;
-    run_->progress->message(cat("t=", short_number(domain.time()), " s: step reduced from ",
-                                short_number(bound), " s to ", short_number(choice.step),
-                                " s, half the critical step of ",
-                                describe(*domain.find_body(choice.body))));
+/// Before a step of this length. Time is that of a row of equal steps.
+/// @return Whether the RUN has one left.
+bool RunSession::begin_step(const StepChoice& choice) {
+  const Domain& domain = data_.domain;
+  RunState& state = data_.state;
+  note_step(choice);
+  if (choice.step != state.segment_step) {
+    state.segment_start = domain.time();
+    state.segment_step = choice.step;
+    state.segment_steps = 0.0;
   }
-  return choice.step;
-}
-
-/// The step itself. Time is that of a row of equal steps.
-void RunSession::compute(double step) {
-  Domain& domain = data_.domain;
-  data_.energy_watch.begin(domain);
-  if (data_.choices.warnings) {
+  if (!(std::round((run_->end - state.segment_start) / choice.step) > state.segment_steps)) {
+    return false;
+  }
+  check_step_counts(data_, run_->end);
+  if (!domain.ranks()) data_.energy_watch.begin(domain);
+  if (data_.choices.warnings && !domain.ranks()) {
     const std::string line = data_.scale_warning();
     if (!line.empty()) run_->progress->warning(line);
-    data_.contact_warnings.before_step(domain, step, *run_->progress);
+    data_.contact_warnings.before_step(domain, choice.step, *run_->progress);
   }
-  const FinishReport finish = domain.step(run_->solver, step);
+  return true;
+}
+
+/// Tells when another body limits the step.
+void RunSession::note_step(const StepChoice& choice) {
+  const Domain& domain = data_.domain;
+  data_.current_step = choice.step;
+  if (choice.body == 0 || data_.limiting_body == choice.body) return;
+  data_.limiting_body = choice.body;
+  run_->progress->message(cat("t=", short_number(domain.time()), " s: step reduced from ",
+                              short_number(data_.step_bound()), " s to ", short_number(choice.step),
+                              " s, half the critical step of ",
+                              describe(*domain.find_body(choice.body))));
+}
+
+void RunSession::end_step(const FinishReport& finish) {
+  RunState& state = data_.state;
   if (finish.not_converged != 0) report_not_converged(finish.not_converged);
-  data_.state.segment_steps += 1.0;
-  domain.set_time(data_.state.segment_start + data_.state.segment_steps * step);
+  state.segment_steps += 1.0;
+  data_.domain.set_time(state.segment_start + state.segment_steps * state.segment_step);
   ++run_->steps;
 }
 
@@ -312,10 +327,11 @@ void RunSession::report_not_converged(BodyId id) {
 
 /// Stops at motion that no later step can mend.
 void RunSession::check_motion() {
-  const Domain& domain = data_.domain;
+  Domain& domain = data_.domain;
   StopValues values;
   values.not_finite = domain.find_not_finite();
-  if (values.not_finite == 0 && domain.analysis() == Analysis::dynamic) {
+  if (values.not_finite != 0) domain.make_whole();
+  if (values.not_finite == 0 && !domain.ranks() && domain.analysis() == Analysis::dynamic) {
     values.unstable = data_.energy_watch.find_unstable(domain, run_->solver.report().residual);
   }
   const StopCause cause = decide(values);
@@ -332,12 +348,20 @@ void RunSession::check_motion() {
 void RunSession::note_solution() {
   const Domain& domain = data_.domain;
   check_sprung_contacts(domain, run_->solver);
-  data_.contact_warnings.after_step(domain, data_.choices.warnings, *run_->progress);
+  if (!domain.ranks()) {
+    data_.contact_warnings.after_step(domain, data_.choices.warnings, *run_->progress);
+  }
   const SolveReport& report = run_->solver.report();
   data_.summary = {data_.current_step,    report.merit,
                    report.residual,       report.iterations,
                    report.iteration_kind, report.status,
                    domain.sparsified(),   domain.row_place(report.worst_row).id};
+  if (domain.ranks()) {
+    Comm& comm = domain.comm();
+    data_.summary.worst = comm.all_reduce(Reduction::largest, data_.summary.worst);
+    data_.counts = domain.counts();
+    data_.summary.sparsified = data_.counts.sparsified;
+  }
   data_.state.failure = outcome(report);
   const auto bad = find_in_solution(domain, data_.summary, data_.lines);
   StopValues values;
@@ -352,15 +376,16 @@ void RunSession::delete_bodies_outside() {
   Domain& domain = data_.domain;
   std::vector<BodyId> outside;
   for (const BodyRecord& record : domain.body_records()) {
+    if (domain.bodies.is_ghost(record.id)) continue;
     if (!overlap(domain.body_box(record.id), *data_.state.configuration.extents))
       outside.push_back(record.id);
   }
-  domain.remove_bodies(outside);
+  domain.remove_bodies(all_of_ranks(domain.comm(), outside));
 }
 
 /// Stops before failure policy and callback of this time, which a continued run makes up for.
 void RunSession::stop_when_too_deep() {
-  const std::string too_deep = unphysical_penetration(data_);
+  const std::string too_deep = first_text(data_.domain.comm(), unphysical_penetration(data_));
   StopValues values;
   values.too_deep = !too_deep.empty();
   if (decide(values) != StopCause::too_deep) return;
@@ -381,6 +406,7 @@ StopCause RunSession::finish_frame(const SolveReport& report, const FailureHook&
   }
   values.callback_stops = !call_back();
   gather_requests(data_.folder.folder(), data_.context.settings.max_walltime, values);
+  join_requests(data_.domain.comm(), values);
   return decide(values);
 }
 
@@ -390,6 +416,7 @@ bool RunSession::call_back() {
   if (!data_.callback.call || !data_.callback_times.due(time, data_.current_step)) return true;
   data_.callback_times.advance(time, data_.current_step);
   run_->script_was_called = true;
+  data_.domain.make_whole();
   const std::function<bool()> function = data_.callback.call;  // a copy: it may set another one
   return function();
 }
@@ -401,17 +428,18 @@ ProgressSample RunSession::sample() const {
   sample.start = run_->start;
   sample.end = run_->end;
   sample.steps = run_->steps;
-  sample.bodies = domain.bodies.count();
-  sample.pieces = domain.piece_count();
-  sample.contacts = domain.contact_count();
-  sample.constraints = sample.contacts + static_cast<int>(domain.user_constraints().size());
+  const ModelCounts counts = domain.ranks() ? data_.counts : domain.counts();
+  sample.bodies = counts.bodies;
+  sample.pieces = counts.pieces;
+  sample.contacts = counts.contacts;
+  sample.constraints = counts.contacts + counts.constraints;
   sample.sparsified = data_.summary.sparsified;
   sample.iterations = data_.summary.iterations;
   sample.residual = data_.summary.residual;
   sample.velocity_error = run_->solver.report().worst_error;
   sample.merit = data_.summary.merit;
   sample.not_converged = run_->tally.failures();
-  data_.contact_warnings.fill(domain, sample);
+  if (!domain.ranks()) data_.contact_warnings.fill(domain, sample);
   return sample;
 }
 

@@ -67,8 +67,9 @@ class RunSession {
   void write_first_frame(const std::string& tolerance);
   void finish_restored_frame();
   bool make_step();
-  double next_step();
-  void compute(double step);
+  bool begin_step(const StepChoice& choice);
+  void note_step(const StepChoice& choice);
+  void end_step(const FinishReport& finish);
   void report_not_converged(BodyId id);
   void check_motion();
   void note_solution();
@@ -77,6 +78,7 @@ class RunSession {
   StopCause finish_frame(const SolveReport& report, const FailureHook& on_failure);
   bool call_back();
   void close(RunEnd end);
+  void note_record(double end);
   void note_end(RunEnd end);
   void fail(const std::string& what);
   template <class Work>

@@ -7,13 +7,14 @@
 
 #include "archive/archive_error.h"
 #include "base/check.h"
+#include "run/agreement.h"
 #include "run/check_report.h"
 
 namespace solfec {
 
 Simulation::Simulation(RunContext& context, Analysis analysis, double step,
                        const std::string& output, double tolerance)
-    : domain(analysis, tolerance),
+    : domain(analysis, tolerance, *context.comm, context.bisection),
       data_(context, domain, choices, checked_step(step), output,
             [this] { forget_moved_reader(); }),
       output_(data_),
@@ -32,7 +33,8 @@ void Simulation::choose_mode() {
   const RunSettings& settings = data_.context.settings;
   const bool mine = data_.folder.written_here();
   if (!mine && (settings.write_anew || settings.check_only)) return;
-  if (!ResultReader::has_results(folder())) return;
+  // one answer for all ranks, however fast the first of them goes on and writes
+  if (!as_rank_0(domain.comm(), ResultReader::has_results(folder()))) return;
   if (!mine && settings.go_on) {
     continuation_.open(folder());
     return;

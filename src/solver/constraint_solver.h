@@ -27,6 +27,8 @@ class ConstraintSolver {
   virtual void set_parameters(std::span<const double> /*values*/) {}
   /// Whether it takes every contact for a spring, which overlaps by design.
   [[nodiscard]] virtual bool has_springs_only() const { return false; }
+  /// Whether it solves problems that several ranks have in parts.
+  [[nodiscard]] virtual bool works_on_ranks() const { return false; }
   /// What happened in the last call.
   [[nodiscard]] const SolveReport& report() const { return report_; }
   /// Forgets the last call, e.g. before a new run.
@@ -50,6 +52,8 @@ class GaussSeidelSolver : public ConstraintSolver {
 
   [[nodiscard]] std::vector<double> parameters() const override { return to_numbers(params); }
   void set_parameters(std::span<const double> values) override { params = from_numbers(values); }
+
+  [[nodiscard]] bool works_on_ranks() const override { return true; }
 
   GaussSeidelParams params;
 

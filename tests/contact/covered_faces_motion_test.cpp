@@ -290,7 +290,7 @@ TEST(CoveredFacesMotion, StepWithoutMotionComparesAndAllocatesNothing) {
   CoveredFaces covered;
   covered.update(scene.pieces, kTolerance);
   EXPECT_GT(covered.compared(), 60);
-  covered.update(scene.pieces, kTolerance);  // some have no room at all
+  covered.update(scene.pieces, kTolerance);  // some have no allowance at all
   std::int64_t before = allocation_count();
   covered.update(scene.pieces, kTolerance);
   EXPECT_EQ(covered.compared(), 0);

@@ -20,7 +20,7 @@ class TravelTest : public FiniteElementFixture {
   void expect_ways_of_points(BodyId id) {
     const BodyRef body = domain_.body_ref(id);
     PieceSet pieces;
-    list_pieces(domain_.body_records(), pieces);
+    list_pieces(domain_.bodies, pieces);
     place_pieces(domain_.bodies, pieces);
     set_travel(domain_.bodies, kLength, pieces);
     const int b = find_body(pieces, id);
@@ -71,7 +71,7 @@ TEST_F(TravelTest, PseudoRigidBodiesThatSpinDoAsWell) {
 TEST_F(TravelTest, WithoutAStepNothingTravels) {
   const BodyId id = add_spinning(BodyKind::rigid);
   PieceSet pieces;
-  list_pieces(domain_.body_records(), pieces);
+  list_pieces(domain_.bodies, pieces);
   place_pieces(domain_.bodies, pieces);
   set_travel(domain_.bodies, kLength, pieces);
   set_travel(domain_.bodies, 0.0, pieces);

@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include "parallel/comm_checks.h"
 #include "parallel/mailbox_comm.h"
 
 namespace solfec {
@@ -31,52 +32,10 @@ TEST(OneRank, GivesBackWhatItGets) {
   EXPECT_EQ(received[0].bytes, bytes(2, 5));
 }
 
-TEST(Comm, SumsGoInTheOrderOfRanksAndAllGetTheSameBits) {
-  // 1e16 + 1 is rounded to 1e16, so the order of a sum is seen in its bits
-  constexpr std::array kParts = {1.0, 1e16, -1e16, 1.0};
-  const double expected = ((kParts[0] + kParts[1]) + kParts[2]) + kParts[3];
-  ASSERT_NE(expected, (kParts[1] + kParts[2]) + kParts[0] + kParts[3]);
-  std::array<double, 4> sum{};
-  std::array<double, 4> least{};
-  std::array<long, 4> largest{};
-  test::on_ranks(4, [&](Comm& comm) {
-    const auto rank = static_cast<std::size_t>(comm.rank());
-    sum[rank] = comm.all_reduce(Reduction::sum, kParts[rank]);
-    std::array<double, 2> two{kParts[rank], -kParts[rank]};
-    comm.all_reduce(Reduction::least, std::span<double>(two));
-    least[rank] = two[0] - two[1];
-    largest[rank] = comm.all_reduce(Reduction::largest, 10L * comm.rank());
-  });
-  for (std::size_t rank = 0; rank < 4; ++rank) {
-    EXPECT_EQ(sum[rank], expected);
-    EXPECT_EQ(least[rank], -1e16 - -1e16);
-    EXPECT_EQ(largest[rank], 30);
-  }
-}
+TEST(OneRank, DoesAllThatRanksMustDo) { test::check_all_calls(one_rank()); }
 
-TEST(Comm, DeliversToRanksThatDidNotExpectIt) {
-  constexpr int kRanks = 5;
-  std::array<std::vector<Message>, kRanks> came;
-  test::on_ranks(kRanks, [&](Comm& comm) {
-    std::vector<Message> sent;  // to all whose number is a multiple of the own one, at most
-    for (int to = 0; to < kRanks; ++to) {
-      if (comm.rank() != 0 && to % comm.rank() == 0) {
-        sent.push_back({to, bytes(comm.rank(), 10 * comm.rank() + to)});
-      }
-    }
-    came[static_cast<std::size_t>(comm.rank())] = comm.deliver(std::move(sent));
-  });
-  for (int to = 0; to < kRanks; ++to) {
-    auto next = came[static_cast<std::size_t>(to)].begin();
-    for (int from = 1; from < kRanks; ++from) {
-      if (to % from != 0) continue;
-      ASSERT_NE(next, came[static_cast<std::size_t>(to)].end());
-      EXPECT_EQ(next->rank, from);
-      EXPECT_EQ(next->bytes, bytes(from, 10 * from + to));
-      ++next;
-    }
-    EXPECT_EQ(next, came[static_cast<std::size_t>(to)].end());
-  }
+TEST(MailboxComm, DoesAllThatRanksMustDo) {
+  for (const int ranks : {1, 2, 3, 5, 8}) test::on_ranks(ranks, test::check_all_calls);
 }
 
 }  // namespace

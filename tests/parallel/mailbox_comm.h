@@ -2,29 +2,41 @@
 
 #include <algorithm>
 #include <barrier>
+#include <chrono>
+#include <condition_variable>
 #include <cstddef>
+#include <map>
+#include <mutex>
 #include <span>
 #include <thread>
+#include <tuple>
 #include <vector>
+
+#include <gtest/gtest.h>
 
 #include "parallel/comm.h"
 
 namespace solfec::test {
 
 /// What the ranks of MailboxComm share: a box for what each rank gives in the call that is going
-/// on, and a place to meet.
+/// on, a place to meet, and the letters of exchanges.
 struct Mailbox {
   explicit Mailbox(int ranks) : size(ranks), bytes(n()), messages(n()), meeting(ranks) {}
   [[nodiscard]] std::size_t n() const { return static_cast<std::size_t>(size); }
+
+  using Address = std::tuple<int, int, int>;  // number of the exchange, sender, receiver
 
   int size;
   std::vector<std::span<const std::byte>> bytes;   // by rank
   std::vector<std::span<const Message>> messages;  // by rank
   std::barrier<> meeting;
+  std::mutex guard;  // of the letters
+  std::condition_variable arrival;
+  std::map<Address, std::vector<std::byte>> letters;  // sent and not yet received
 };
 
 /// Ranks that are threads of one program: all put what they give into the box, meet, read what is
-/// for them and meet again.
+/// for them and meet again. In an exchange nobody meets: letters wait for who fetches them.
 class MailboxComm final : public Comm {
  public:
   MailboxComm(Mailbox& box, int rank) : box_(box), rank_(rank) {}
@@ -49,17 +61,40 @@ class MailboxComm final : public Comm {
     box_.meeting.arrive_and_wait();
     return mine;
   }
-  void exchange(std::span<const Message> sent, std::span<Message> received) override {
-    box_.messages[own()] = sent;
-    box_.meeting.arrive_and_wait();
-    for (Message& message : received) {
-      const Message* const found = from(message.rank);
-      ok_ = ok_ && found != nullptr && found->bytes.size() == message.bytes.size();
-      if (found != nullptr) message.bytes = found->bytes;
+  ExchangeTicket start_exchange(std::span<const Message> sent,
+                                std::span<Message> received) override {
+    const int number = static_cast<int>(expected_.size());
+    expected_.push_back(received);
+    const std::lock_guard lock(box_.guard);
+    for (const Message& message : sent) {
+      ok_ = box_.letters.try_emplace({number, rank_, message.rank}, message.bytes).second && ok_;
     }
+    box_.arrival.notify_all();
+    return {number};
+  }
+  void finish_exchange(ExchangeTicket ticket) override {
+    constexpr std::chrono::seconds kLongest{60};  // for a letter that nobody sends
+    std::unique_lock lock(box_.guard);
+    for (Message& message : expected_[static_cast<std::size_t>(ticket.number)]) {
+      const Mailbox::Address address{ticket.number, message.rank, rank_};
+      if (!box_.arrival.wait_for(lock, kLongest, [&] { return box_.letters.contains(address); })) {
+        ok_ = false;
+        continue;
+      }
+      auto letter = box_.letters.extract(address);
+      ok_ = ok_ && letter.mapped().size() == message.bytes.size();
+      message.bytes = std::move(letter.mapped());
+    }
+  }
+  void broadcast(int from, std::vector<std::byte>& bytes) override {
+    box_.bytes[own()] = bytes;
+    box_.meeting.arrive_and_wait();
+    const auto& theirs = box_.bytes[static_cast<std::size_t>(from)];
+    if (from != rank_) bytes.assign(theirs.begin(), theirs.end());
     box_.meeting.arrive_and_wait();
   }
-  /// Whether all that was expected has come, with its size.
+  void barrier() override { box_.meeting.arrive_and_wait(); }
+  /// Whether all that was expected has come, once and with its size.
   [[nodiscard]] bool ok() const { return ok_; }
 
  private:
@@ -74,6 +109,7 @@ class MailboxComm final : public Comm {
   Mailbox& box_;
   int rank_;
   bool ok_ = true;
+  std::vector<std::span<Message>> expected_;  // by number of the exchange
 };
 
 /// Calls f(comm) on each of some ranks at once. f must not throw.
@@ -85,9 +121,11 @@ void on_ranks(int ranks, const Function& f) {
     threads.emplace_back([&box, &f, rank] {
       MailboxComm comm(box, rank);
       f(comm);
+      EXPECT_TRUE(comm.ok()) << "rank " << rank;
     });
   }
   for (std::thread& thread : threads) thread.join();
+  EXPECT_TRUE(box.letters.empty()) << "letters that nobody expected";
 }
 
 }  // namespace solfec::test

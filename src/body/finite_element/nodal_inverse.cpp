@@ -18,7 +18,7 @@ void NodalInverse::analyse(const BlockCsr& pattern, std::span<const std::int32_t
   for (int k = 0; k < count(outer_); ++k) outer_place_[at(outer_[at(k)])] = k;
   column_.assign(n, {});
   found_.clear();
-  room_.resize(n);
+  whole_column_.resize(n);
   held_ = false;
 }
 
@@ -36,14 +36,14 @@ void NodalInverse::find_columns(std::span<const std::int32_t> nodes) {
   for (const std::int32_t node : nodes) {
     std::vector<Mat3>& column = column_[at(node)];
     if (!column.empty()) continue;
-    factor_.inverse_column(node, room_);
+    factor_.inverse_column(node, whole_column_);
     found_.push_back(node);
     if (!is_outer(node)) {
-      column = room_;
+      column = whole_column_;
       continue;
     }
     column.reserve(outer_.size());
-    for (const std::int32_t i : outer_) column.push_back(room_[at(i)]);
+    for (const std::int32_t i : outer_) column.push_back(whole_column_[at(i)]);
   }
 }
 

@@ -61,7 +61,7 @@ class NodalInverse {
   std::vector<std::int32_t> outer_place_;  // of a node among the outer ones, -1: inner
   std::vector<std::vector<Mat3>> column_;  // of a node: empty, or of outer nodes or of all
   std::vector<std::int32_t> found_;        // nodes whose column is not empty
-  std::vector<Mat3> room_;                 // a whole column while it is found
+  std::vector<Mat3> whole_column_;         // a whole column while it is found
 };
 
 }  // namespace solfec

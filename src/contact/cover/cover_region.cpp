@@ -11,7 +11,7 @@ namespace {
 // signed distances from planes. ask_cover asks in order of cost: height over the face, which parts
 // most pairs; the angle of the normals; single half-spaces that part the face from the region
 // (parted_by); and then cuts the polygon of the face by all of them (cut_face). The distances
-// that these tests find on the way are the room of the answer.
+// that these tests find on the way are the allowance of the answer.
 
 constexpr double kUnbounded = std::numeric_limits<double>::infinity();
 
@@ -175,17 +175,17 @@ CoverAnswer ask_cover(const SeenFace& seen, const PolyhedronView& piece, int fac
   if (tilt > allowed && until_opposite >= question.enough) return {false, until_opposite};
   set_bounds(piece, face, question.was_covered ? leave : enter, scratch.bound);
   if (tilt <= allowed) {
-    if (!question.wants_room && depth_inside(mean_of(seen.corner), scratch.bound) >= 0.0) {
+    if (!question.wants_allowance && depth_inside(mean_of(seen.corner), scratch.bound) >= 0.0) {
       return {true, 0.0};
     }
     if (!(parted_by(seen, scratch.bound) > 0.0) && cut_face(seen, scratch)) {
       // What bounds a covered face from now on is what it must leave.
       if (!question.was_covered) set_bounds(piece, face, leave, scratch.bound);
       const double until_tilted = (kStaysCovered * kOpposite - tilt) * question.turn_radius;
-      return {true, question.wants_room ? std::min(until_tilted, deepest(scratch)) : 0.0};
+      return {true, question.wants_allowance ? std::min(until_tilted, deepest(scratch)) : 0.0};
     }
   }
-  if (!question.wants_room) return {false, 0.0};
+  if (!question.wants_allowance) return {false, 0.0};
   // And an uncovered one what it must enter.
   if (question.was_covered) set_bounds(piece, face, enter, scratch.bound);
   return {false, std::max({until_opposite, parted_by(seen, scratch.bound),

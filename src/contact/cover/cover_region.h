@@ -100,17 +100,17 @@ struct SeenFace {
 
 /// Who may cover, how near, and since when.
 struct CoverQuestion {
-  double tolerance{};        // m
-  bool was_covered = false;  // at the last step
-  double turn_radius{};      // m: a motion by m turns one piece against the other by m / this
-  bool wants_room = true;    // false: the room of the answer may be 0
-  double enough = std::numeric_limits<double>::infinity();  // m: more room is of no use
+  double tolerance{};           // m
+  bool was_covered = false;     // at the last step
+  double turn_radius{};         // m: a motion by m turns one piece against the other by m / this
+  bool wants_allowance = true;  // false: the allowance of the answer may be 0
+  double enough = std::numeric_limits<double>::infinity();  // m: more allowance is of no use
 };
 
 /// Whether a face is covered, and how long that will hold.
 struct CoverAnswer {
   bool covered = false;
-  double room{};  // m: lower bound of the motion that the answer bears
+  double allowance{};  // m: lower bound of the motion that the answer bears
 };
 
 /// Work space, one per thread.
@@ -157,11 +157,11 @@ double least_facing_height(const PieceBall& own, const PieceBall& other, double 
 /// has a point in the cover region of the other, that of gets_covered or, when it was covered, of
 /// stays_covered.
 ///
-/// The room: all bounds are half-spaces, so a motion by at most m of the points of the face as
+/// The allowance: all bounds are half-spaces, so a motion by at most m of the points of the face as
 /// the piece sees them takes no point over a bound that is farther than m. An uncovered face whose
 /// corners are all m beyond one bound, or a covered one with a point that is m inside all of them,
 /// stay so; and so does an uncovered one beyond an edge of which, in its own plane, the region lies
-/// by more than m. Opposite faces that none of these part have no room.
+/// by more than m. Opposite faces that none of these part have no allowance.
 CoverAnswer ask_cover(const SeenFace& seen, const PolyhedronView& piece, int face,
                       const CoverQuestion& question, CoverScratch& scratch);
 

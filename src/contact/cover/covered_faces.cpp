@@ -16,20 +16,21 @@ namespace {
 
 // One update:
 //   NearPolyhedra   pairs of pieces that are near each other; grouped by bodies when they change
-//   find_due        pairs of bodies whose motion since their comparison exceeds its room
+//   find_due        pairs of bodies whose motion since their comparison exceeds its allowance
 //   compare_bodies  per pair of pieces: opposite faces (list_opposite), then ask_cover of each
 //   replace_covers  covers of pairs that were compared; the others stay
-// The room of two bodies is the least of all their answers. BodyTurns counts the way of points
+// The allowance of two bodies is the least of all their answers. BodyTurns counts the way of points
 // within the radius r of a body; a place up to the reach beyond it may move (r + reach) / r times
-// as far, so the room is lessened by that.
+// as far, so the allowance is lessened by that.
 
 /// Distance beyond the reach up to which faces are compared, in reaches, or as a part of the radius
 /// of the smaller body if that is more: a motion by less need not be noticed unless an answer says
 /// so.
 constexpr double kCompared = 1.0;
 constexpr double kComparedOfRadius = 0.03;
-/// Of the room of an answer and of the tolerance: cover the rounding of the room and of the motion.
-constexpr double kRoomSlack = 1e-3;
+/// Of the allowance of an answer and of the tolerance: cover the rounding of the allowance and of
+/// the motion.
+constexpr double kAllowanceSlack = 1e-3;
 constexpr double kRoundingSlack = 1e-6;
 
 Vec3 pivot_of(const PieceSet& pieces, int body) {
@@ -145,7 +146,7 @@ struct CoveredFaces::Sides {
   PolyhedronView piece;
   Seen seen;  // body of the covered piece, from the other
   double turn_radius;
-  bool wants_room;
+  bool wants_allowance;
 };
 
 void CoveredFaces::update(const PieceSet& pieces, double tolerance) {
@@ -222,7 +223,7 @@ void CoveredFaces::group_pairs(const PieceSet& pieces) {
       NearBodies& bodies = near_bodies_.back();
       std::tie(bodies.first, bodies.second) = key;
       bodies.begin = k;
-      bodies.room = -1.0;
+      bodies.allowance = -1.0;
     }
     near_bodies_.back().end = k + 1;
   }
@@ -260,7 +261,7 @@ void CoveredFaces::find_due(const PieceSet& pieces) {
     const Vec3 between = pieces.body_pivot[b] - pieces.body_pivot[a];
     const double motion =
         norm(between - bodies.between) + (turned_[a] + turned_[b] - bodies.turned);
-    is_due_[k] = motion <= bodies.room ? 0 : 1;
+    is_due_[k] = motion <= bodies.allowance ? 0 : 1;
   });
   due_.clear();
   for (int k = 0; k < count(near_bodies_); ++k) {
@@ -273,12 +274,13 @@ void CoveredFaces::compare_bodies(const PieceSet& pieces, NearBodies& bodies, Pa
   const int b = bodies.second;
   const int before = count(part.found);
   const double reach = kCoverReach * tolerance_;
-  double room = ball_distance(pieces, a, b) - reach;
-  if (!(room > reach)) {
-    const bool wants_room = may_last(pieces, a, b, reach);
-    room = std::numeric_limits<double>::infinity();
+  double allowance = ball_distance(pieces, a, b) - reach;
+  if (!(allowance > reach)) {
+    const bool wants_allowance = may_last(pieces, a, b, reach);
+    allowance = std::numeric_limits<double>::infinity();
     for (int k = bodies.begin; k < bodies.end; ++k) {
-      room = std::min(room, compare_pieces(pieces, near_.pairs()[k], wants_room, part));
+      allowance =
+          std::min(allowance, compare_pieces(pieces, near_.pairs()[k], wants_allowance, part));
     }
   }
   const int found = count(part.found) - before;
@@ -294,12 +296,12 @@ void CoveredFaces::compare_bodies(const PieceSet& pieces, NearBodies& bodies, Pa
   bodies.between = pieces.body_pivot[b] - pieces.body_pivot[a];
   bodies.turned = turned_[a] + turned_[b];
   if (!both_rigid(pieces, a, b)) {
-    bodies.room = -1.0;
+    bodies.allowance = -1.0;
   } else if (a == b) {
-    bodies.room = std::numeric_limits<double>::infinity();
+    bodies.allowance = std::numeric_limits<double>::infinity();
   } else {
-    const double safe = (1.0 - kRoomSlack) * room * radius / (radius + reach);
-    bodies.room = std::max(0.0, safe - kRoundingSlack * tolerance_);
+    const double safe = (1.0 - kAllowanceSlack) * allowance * radius / (radius + reach);
+    bodies.allowance = std::max(0.0, safe - kRoundingSlack * tolerance_);
   }
 }
 
@@ -350,7 +352,7 @@ void CoveredFaces::list_opposite(const PieceSet& pieces, PiecePair pair, double 
 }
 
 /// Adds the covers between two pieces; returns the motion that they all bear, if that is wanted.
-double CoveredFaces::compare_pieces(const PieceSet& pieces, PiecePair pair, bool wants_room,
+double CoveredFaces::compare_pieces(const PieceSet& pieces, PiecePair pair, bool wants_allowance,
                                     Part& part) const {
   // What is farther than `compared` stays farther than the reach while a motion is at most
   // `enough`.
@@ -359,7 +361,7 @@ double CoveredFaces::compare_pieces(const PieceSet& pieces, PiecePair pair, bool
   const double radius = turn_radius(pieces, a, b);
   const double reach = kCoverReach * tolerance_;
   const double of_radius = std::isfinite(radius) ? kComparedOfRadius * radius : 0.0;
-  const double enough = wants_room ? std::max(kCompared * reach, of_radius) : 0.0;
+  const double enough = wants_allowance ? std::max(kCompared * reach, of_radius) : 0.0;
   const double compared = reach + enough;
   list_opposite(pieces, pair, enough, part);
   if (part.opposite.empty()) return enough;
@@ -378,32 +380,33 @@ double CoveredFaces::compare_pieces(const PieceSet& pieces, PiecePair pair, bool
 
   const Seen second_from_first(pieces, b, a);
   second_from_first.points(second.vertex, part.second_seen);
-  const Sides first_covered{first, part.first_seen, second, first_from_second, radius, wants_room};
+  const Sides first_covered{first,  part.first_seen, second, first_from_second,
+                            radius, wants_allowance};
   const Sides second_covered{second, part.second_seen, first, second_from_first,
-                             radius, wants_room};
-  double room = enough;
+                             radius, wants_allowance};
+  double allowance = enough;
   for (const auto& [f, g] : part.opposite) {
     if (!is_near(first.face(f), part.first_seen, second_box, compared) ||
         !is_near(second.face(g), second.vertex, first_box, compared)) {
       continue;
     }
-    add_cover(pieces, first_covered, {pair.first, f, pair.second, g}, room, part);
-    add_cover(pieces, second_covered, {pair.second, g, pair.first, f}, room, part);
+    add_cover(pieces, first_covered, {pair.first, f, pair.second, g}, allowance, part);
+    add_cover(pieces, second_covered, {pair.second, g, pair.first, f}, allowance, part);
   }
-  return room;
+  return allowance;
 }
 
 /// Adds a cover if it is one, and lessens the motion that all covers bear.
 void CoveredFaces::add_cover(const PieceSet& pieces, const Sides& sides, const Cover& cover,
-                             double& room, Part& part) const {
+                             double& allowance, Part& part) const {
   const int f = cover.covered_face;
   part.corner.clear();
   for (const int v : sides.covered.face(f)) part.corner.push_back(sides.vertex[v]);
   const SeenFace seen{part.corner, sides.seen.rotation * sides.covered.normal[f]};
   const CoverQuestion question{tolerance_, was_covered(pieces, cover), sides.turn_radius,
-                               sides.wants_room, room};
+                               sides.wants_allowance, allowance};
   const CoverAnswer answer = ask_cover(seen, sides.piece, cover.face, question, part.scratch);
-  room = std::min(room, answer.room);
+  allowance = std::min(allowance, answer.allowance);
   if (answer.covered) part.found.push_back(cover);
 }
 
@@ -413,7 +416,7 @@ bool CoveredFaces::was_covered(const PieceSet& pieces, const Cover& cover) const
 }
 
 /// Whether a cover is between bodies that are still near and were not compared.
-bool CoveredFaces::is_kept(const PieceSet& pieces, const Cover& cover) const {
+bool CoveredFaces::still_holds(const PieceSet& pieces, const Cover& cover) const {
   const int a = pieces.body[cover.covered_piece];
   const int b = pieces.body[cover.piece];
   if (body_due_[a] == 0 || body_due_[b] == 0) return true;
@@ -432,17 +435,17 @@ void CoveredFaces::replace_covers(const PieceSet& pieces, bool other_pairs) {
     body_due_[near_bodies_[k].first] = 1;
     body_due_[near_bodies_[k].second] = 1;
   }
-  kept_.clear();
+  staying_.clear();
   for (const Cover& cover : covers_) {
-    if (is_kept(pieces, cover)) kept_.push_back(cover);
+    if (still_holds(pieces, cover)) staying_.push_back(cover);
   }
   found_.clear();
   for (const Part& part : parts_) {
     found_.insert(found_.end(), part.found.begin(), part.found.end());
   }
   std::sort(found_.begin(), found_.end(), cover_before);
-  covers_.resize(kept_.size() + found_.size());
-  std::merge(kept_.begin(), kept_.end(), found_.begin(), found_.end(), covers_.begin(),
+  covers_.resize(staying_.size() + found_.size());
+  std::merge(staying_.begin(), staying_.end(), found_.begin(), found_.end(), covers_.begin(),
              cover_before);
   fill_starts(pieces);
   state_.clear();

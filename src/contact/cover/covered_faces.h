@@ -134,8 +134,9 @@ class CoveredFaces {
     int second{};
     int begin{};  // pairs of pieces
     int end{};
-    int covers{};     // between them
-    double room{};    // motion since the comparison that changes nothing, m; negative: to compare
+    int covers{};  // between them
+    double
+        allowance{};  // motion since the comparison that changes nothing, m; negative: to compare
     double turned{};  // at the comparison: how far turns had moved points of both, m
     Vec3 between;     // then: from the pivot of the first to that of the second, m
   };
@@ -163,12 +164,13 @@ class CoveredFaces {
   void add_turns(const PieceSet& pieces);
   void find_due(const PieceSet& pieces);
   void compare_bodies(const PieceSet& pieces, NearBodies& bodies, Part& part) const;
-  double compare_pieces(const PieceSet& pieces, PiecePair pair, bool wants_room, Part& part) const;
+  double compare_pieces(const PieceSet& pieces, PiecePair pair, bool wants_allowance,
+                        Part& part) const;
   void list_opposite(const PieceSet& pieces, PiecePair pair, double enough, Part& part) const;
-  void add_cover(const PieceSet& pieces, const Sides& sides, const Cover& cover, double& room,
+  void add_cover(const PieceSet& pieces, const Sides& sides, const Cover& cover, double& allowance,
                  Part& part) const;
   [[nodiscard]] bool was_covered(const PieceSet& pieces, const Cover& cover) const;
-  [[nodiscard]] bool is_kept(const PieceSet& pieces, const Cover& cover) const;
+  [[nodiscard]] bool still_holds(const PieceSet& pieces, const Cover& cover) const;
   void replace_covers(const PieceSet& pieces, bool other_pairs);
   void fill_starts(const PieceSet& pieces);
 
@@ -183,7 +185,7 @@ class CoveredFaces {
   BodyTurns turned_;
   std::array<Part, kParts> parts_;
   std::vector<Cover> covers_;
-  std::vector<Cover> kept_;
+  std::vector<Cover> staying_;
   std::vector<Cover> found_;
   std::vector<int> start_;  // faces of the set + 1, into covers_
   std::vector<CoveredPair> state_;

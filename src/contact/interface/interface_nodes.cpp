@@ -249,12 +249,12 @@ void InterfaceNodes::add_node_row(const Problem& problem, int side, std::span<co
   }
   const double highest = lowest + problem.params.tolerance;
   int keeper = -1;
-  bool kept = false;
+  bool keeper_is_old = false;
   for (const int c : corners) {
     const Corner& corner = scratch.corner[at(c)];
     if (corner.row != row || problem.contact(corner).gap > highest) continue;
     const bool old = problem.was_row(corner.query, problem.feature(corner, side));
-    if (keeper < 0 || (old && !kept)) std::tie(keeper, kept) = std::pair(c, old);
+    if (keeper < 0 || (old && !keeper_is_old)) std::tie(keeper, keeper_is_old) = std::pair(c, old);
   }
   scratch.row.push_back({node, keeper, 0.0, 0.0, {}});
   scratch.row_of_node.emplace_back(node, row);

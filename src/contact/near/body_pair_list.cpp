@@ -126,7 +126,7 @@ void BodyPairList::count_removed(int pair, bool for_other_bodies) {
   if (for_other_bodies) pairs_[pair].blocked = true;
 }
 
-void BodyPairList::count_kept(int pair, bool bonded) {
+void BodyPairList::count_staying(int pair, bool bonded) {
   ++pairs_[pair].contacts;
   if (bonded) pairs_[pair].blocked = true;
 }

@@ -40,7 +40,7 @@ class BodyPairList {
   /// Counts what sparsification does with the contacts of each pair, from nothing.
   void start_count();
   void count_removed(int pair, bool for_other_bodies);
-  void count_kept(int pair, bool bonded);
+  void count_staying(int pair, bool bonded);
   /// Contacts that the last examination of each pair removed, of all pairs.
   [[nodiscard]] int removed() const;
   /// Decides, by the counts, which pairs have a reference; those examined get a new one.

@@ -2,40 +2,42 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
 #include "base/count.h"
 #include "base/parallel_for.h"
+#include "contact/near/renew_pairs.h"
 #include "contact/pair/approach.h"
+#include "contact/pair_holder.h"
 
 namespace solfec {
 
 namespace {
 
-// One update: bodies whose motion has used up their room (leaves_room) get new fat boxes
-// (make_room). Few of them ask the refitted tree for the neighbours of their own pieces, whose
-// pairs replace the old ones in the sorted list (search_moved); many of them, or a tree that has
-// become bad, are searched with all others (search_all). Both give the same pairs.
+// One update: bodies whose motion has used up their allowance (exceeds_allowance) get new fat boxes
+// (renew_allowance). Few of them ask the refitted tree for the neighbours of their own pieces,
+// whose pairs replace the old ones in the sorted list (search_moved); many of them, or a tree that
+// has become bad, are searched with all others (search_all). Both give the same pairs.
 //
-// A rigid body leaves its room when, with the room's placement (p0, Λ0) and radius r,
-//   the largest coordinate of what p - p0 and its travel reach beyond the room's
-//     + r |Λ - Λ0| + growth of its swing  >  size of the room;
+// A rigid body exceeds its allowance when, with the allowance's placement (p0, Λ0) and radius r,
+//   the largest coordinate of what p - p0 and its travel reach beyond the allowance's
+//     + r |Λ - Λ0| + growth of its swing  >  size of the allowance;
 // others when a swept box of theirs is not inside its fat one.
 
 constexpr int kGrain = 256;         // pieces; below this a parallel loop does not pay
 constexpr int kCheapGrain = 16384;  // the same of bodies that only look where they are
-constexpr double kRoom = 0.05;      // room of a body against the size of its smallest piece
-constexpr double kMany = 0.3;       // part of the pieces that moved above which all are searched
-constexpr double kSpoiled = 2.0;    // work per box against that after the last build
+constexpr double kAllowanceOfSize =
+    0.05;                         // allowance of a body against the size of its smallest piece
+constexpr double kMany = 0.3;     // part of the pieces that moved above which all are searched
+constexpr double kSpoiled = 2.0;  // work per box against that after the last build
 
-double largest_edge(const Box& box) {
-  const Vec3 edge = box.hi - box.lo;
-  const double size = std::max({edge.x, edge.y, edge.z});
-  return std::isfinite(size) && size > 0.0 ? size : 0.0;
-}
-
-bool inside(const Box& box, const Box& room) {
-  return box.lo.x >= room.lo.x && box.lo.y >= room.lo.y && box.lo.z >= room.lo.z &&
-         box.hi.x <= room.hi.x && box.hi.y <= room.hi.y && box.hi.z <= room.hi.z;
+/// Whether another rank has the contacts of two bodies.
+bool is_held_elsewhere(const PieceSet& pieces, int a, int b) {
+  if (pieces.body_is_ghost.empty()) return false;
+  const auto end = [&](int i) {
+    return PairEnd{pieces.body_id[i], pieces.body_is_obstacle[i] != 0, pieces.body_extent[i]};
+  };
+  return pieces.body_is_ghost[first_holds(end(a), end(b)) ? a : b] != 0;
 }
 
 }  // namespace
@@ -43,6 +45,7 @@ bool inside(const Box& box, const Box& room) {
 bool may_touch(const PieceSet& pieces, PiecePair pair) {
   const int a = pieces.body[pair.first];
   const int b = pieces.body[pair.second];
+  if (is_held_elsewhere(pieces, a, b)) return false;
   if (a != b) return pieces.body_is_obstacle[a] == 0 || pieces.body_is_obstacle[b] == 0;
   if (pieces.body_self_contact[a] == 0) return false;
   const int start = pieces.body_piece_start[a];
@@ -52,7 +55,7 @@ bool may_touch(const PieceSet& pieces, PiecePair pair) {
 bool BroadPhase::same_bodies(const PieceSet& pieces) const {
   return bodies_ == pieces.body_id && shapes_ == pieces.body_shape &&
          obstacle_ == pieces.body_is_obstacle && self_contact_ == pieces.body_self_contact &&
-         count(fat_) == pieces.piece_count();
+         ghost_ == pieces.body_is_ghost && count(fat_) == pieces.piece_count();
 }
 
 bool BroadPhase::update(PieceSet& pieces, double margin, double reach) {
@@ -62,11 +65,11 @@ bool BroadPhase::update(PieceSet& pieces, double margin, double reach) {
     return true;
   }
   const int n = pieces.body_count();
-  parallel_for(n, kCheapGrain, [&](int b) { moved_[b] = leaves_room(pieces, b) ? 1 : 0; });
+  parallel_for(n, kCheapGrain, [&](int b) { moved_[b] = exceeds_allowance(pieces, b) ? 1 : 0; });
   moved_pieces_.clear();
   for (int b = 0; b < n; ++b) {
     if (moved_[b] == 0) continue;
-    make_room(pieces, b, margin);
+    renew_allowance(pieces, b, margin);
     for (int p = pieces.body_piece_start[b]; p < pieces.body_piece_start[b + 1]; ++p) {
       moved_pieces_.push_back(p);
     }
@@ -80,15 +83,16 @@ bool BroadPhase::update(PieceSet& pieces, double margin, double reach) {
   return true;
 }
 
-/// All bodies get room, and all pairs are searched.
+/// All bodies get their allowance, and all pairs are searched.
 void BroadPhase::start(PieceSet& pieces, double margin, double reach) {
   bodies_ = pieces.body_id;
   shapes_ = pieces.body_shape;
   obstacle_ = pieces.body_is_obstacle;
   self_contact_ = pieces.body_self_contact;
+  ghost_ = pieces.body_is_ghost;
   reach_ = reach;
   moved_.assign(bodies_.size(), 1);
-  room_.resize(bodies_.size());
+  allowance_.resize(bodies_.size());
   fat_.resize(pieces.kind.size());
   moved_pieces_.reserve(fat_.size());
 
@@ -108,49 +112,49 @@ void BroadPhase::start(PieceSet& pieces, double margin, double reach) {
     for (int p = pieces.body_piece_start[b]; p < pieces.body_piece_start[b + 1]; ++p) {
       size = std::min(size, largest_edge(pieces.box[p]));
     }
-    room_[b].size = kRoom * size;
-    make_room(pieces, b, margin);
+    allowance_[b].size = kAllowanceOfSize * size;
+    renew_allowance(pieces, b, margin);
   }
   spoiled_ = true;
   search_all(pieces);
 }
 
-bool BroadPhase::leaves_room(const PieceSet& pieces, int body) const {
-  const Room& room = room_[body];
+bool BroadPhase::exceeds_allowance(const PieceSet& pieces, int body) const {
+  const Allowance& allowance = allowance_[body];
   if (pieces.body_is_rigid[body] != 0) {
-    const Vec3 way = pieces.body_pivot[body] - room.pivot;
-    double turn = pieces.body_swing[body] - room.swing;
+    const Vec3 way = pieces.body_pivot[body] - allowance.pivot;
+    double turn = pieces.body_swing[body] - allowance.swing;
     const double radius = pieces.body_radius[body];
     if (radius > 0.0) {
-      const Mat3 change = pieces.body_rotation[body] - room.rotation;
+      const Mat3 change = pieces.body_rotation[body] - allowance.rotation;
       turn += radius * std::sqrt(double_dot(change, change));
     }
     const Vec3 travel = pieces.body_travel[body];
-    const Vec3 below = minimum(room.travel, {}) - minimum(travel, {}) - way;
-    const Vec3 above = maximum(travel, {}) - maximum(room.travel, {}) + way;
+    const Vec3 below = minimum(allowance.travel, {}) - minimum(travel, {}) - way;
+    const Vec3 above = maximum(travel, {}) - maximum(allowance.travel, {}) + way;
     const Vec3 most = maximum(below, above);
-    return !(std::max({most.x, most.y, most.z}) + turn <= room.size);
+    return !(std::max({most.x, most.y, most.z}) + turn <= allowance.size);
   }
   for (int p = pieces.body_piece_start[body]; p < pieces.body_piece_start[body + 1]; ++p) {
     if (is_empty(pieces.box[p]) && is_empty(fat_[p])) continue;
     Box box = swept_box(pieces, p);
     box.grow(0.5 * reach_);
-    if (!inside(box, fat_[p])) return true;
+    if (!contains(fat_[p], box)) return true;
   }
   return false;
 }
 
-void BroadPhase::make_room(PieceSet& pieces, int body, double margin) {
+void BroadPhase::renew_allowance(PieceSet& pieces, int body, double margin) {
   if (pieces.body_is_rigid[body] != 0) {
     pieces.place(body, margin);
-    room_[body].rotation = pieces.body_rotation[body];
-    room_[body].pivot = pieces.body_pivot[body];
-    room_[body].travel = pieces.body_travel[body];
-    room_[body].swing = pieces.body_swing[body];
+    allowance_[body].rotation = pieces.body_rotation[body];
+    allowance_[body].pivot = pieces.body_pivot[body];
+    allowance_[body].travel = pieces.body_travel[body];
+    allowance_[body].swing = pieces.body_swing[body];
   }
   for (int p = pieces.body_piece_start[body]; p < pieces.body_piece_start[body + 1]; ++p) {
     fat_[p] = swept_box(pieces, p);
-    fat_[p].grow(room_[body].size + 0.5 * reach_);
+    fat_[p].grow(allowance_[body].size + 0.5 * reach_);
   }
 }
 
@@ -210,14 +214,10 @@ void BroadPhase::search_moved(const PieceSet& pieces) {
       static_cast<double>(work_) > 2.0 * kSpoiled * work_after_build_ * static_cast<double>(n);
   std::sort(found_.begin(), found_.end());
 
-  merged_.clear();
-  auto next = found_.begin();
-  for (const PiecePair pair : candidates_) {
-    if (moved_[pieces.body[pair.first]] != 0 || moved_[pieces.body[pair.second]] != 0) continue;
-    while (next != found_.end() && *next < pair) merged_.push_back(*next++);
-    merged_.push_back(pair);
-  }
-  merged_.insert(merged_.end(), next, found_.end());
+  const auto stays = [&](PiecePair pair) {
+    return moved_[pieces.body[pair.first]] == 0 && moved_[pieces.body[pair.second]] == 0;
+  };
+  renew_pairs(candidates_, found_, std::less(), stays, merged_);
   std::swap(candidates_, merged_);
 }
 

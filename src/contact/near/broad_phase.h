@@ -6,38 +6,28 @@
 #include <vector>
 
 #include "contact/near/box_tree.h"
+#include "contact/near/piece_pair.h"
 #include "contact/piece_set.h"
 
 namespace solfec {
 
-/// Two pieces of a PieceSet, first < second.
-struct PiecePair {
-  int first{};
-  int second{};
-
-  friend bool operator==(PiecePair, PiecePair) = default;
-  friend bool operator<(PiecePair a, PiecePair b) {
-    return a.first != b.first ? a.first < b.first : a.second < b.second;
-  }
-};
-
 /// Finds the pairs of pieces that are near each other, from step to step.
 ///
-/// Each body has room to move: its pieces have fat boxes, and pairs of overlapping fat boxes are
-/// the candidates. Only when a body leaves its room do its pieces get new fat boxes and ask a
-/// BoxTree for their neighbours; a step in which no body does costs one look at each body. Fat
-/// boxes hold what the pieces sweep in the coming step, too. The room is a twentieth of the largest
-/// edge of the body's smallest piece, or of the median of all pieces where that is less, so that a
-/// huge floor does not catch all that is above it. The tree is refitted, and built anew when the
-/// number of boxes changes or a search takes more than twice the box tests per box of the first one
-/// after the last build: a count of work, not a clock.
+/// Each body has an allowance of motion: its pieces have fat boxes, and pairs of overlapping fat
+/// boxes are the candidates. Only when a body exceeds its allowance do its pieces get new fat boxes
+/// and ask a BoxTree for their neighbours; a step in which no body does costs one look at each
+/// body. Fat boxes hold what the pieces sweep in the coming step, too. The allowance is a twentieth
+/// of the largest edge of the body's smallest piece, or of the median of all pieces where that is
+/// less, so that a huge floor does not catch all that is above it. The tree is refitted, and built
+/// anew when the number of boxes changes or a search takes more than twice the box tests per box of
+/// the first one after the last build: a count of work, not a clock.
 ///
 /// Candidates depend on the motion before, the pairs of those among them whose boxes meet do not.
 class BroadPhase {
  public:
   /// Brings the candidates up to date. Left out are pairs of two obstacles, pairs of one body
   /// without self-contact and adjacent pieces of one body. All pairs closer than `reach` (m) are
-  /// candidates; boxes of rigid bodies that leave their room are placed with `margin`.
+  /// candidates; boxes of rigid bodies that exceed their allowance are placed with `margin`.
   /// No allocation once the buffers have grown to the size of the problem.
   /// @pre boxes of bodies that are not rigid are up to date.
   /// @return whether the candidates may have changed.
@@ -63,7 +53,7 @@ class BroadPhase {
   };
 
   /// What a body must keep to for its fat boxes to hold.
-  struct Room {
+  struct Allowance {
     double size{};  // m
     Mat3 rotation;  // rigid bodies: where the fat boxes were made
     Vec3 pivot;
@@ -73,8 +63,8 @@ class BroadPhase {
 
   [[nodiscard]] bool same_bodies(const PieceSet& pieces) const;
   void start(PieceSet& pieces, double margin, double reach);
-  [[nodiscard]] bool leaves_room(const PieceSet& pieces, int body) const;
-  void make_room(PieceSet& pieces, int body, double margin);
+  [[nodiscard]] bool exceeds_allowance(const PieceSet& pieces, int body) const;
+  void renew_allowance(PieceSet& pieces, int body, double margin);
   void search_all(const PieceSet& pieces);
   void search_moved(const PieceSet& pieces);
   void sort_pairs(int piece_count);
@@ -85,10 +75,11 @@ class BroadPhase {
   std::vector<const ShapePieces*> shapes_;
   std::vector<std::uint8_t> obstacle_;
   std::vector<std::uint8_t> self_contact_;
+  std::vector<std::uint8_t> ghost_;
   double reach_ = 0.0;
-  std::vector<Room> room_;           // per body
-  std::vector<Box> fat_;             // per piece
-  std::vector<std::uint8_t> moved_;  // per body
+  std::vector<Allowance> allowance_;  // per body
+  std::vector<Box> fat_;              // per piece
+  std::vector<std::uint8_t> moved_;   // per body
   std::vector<int> moved_pieces_;
   std::vector<double> sizes_;   // work space
   std::vector<int> row_start_;  // pairs of first piece i are row_start_[i] .. row_start_[i + 1]
@@ -103,7 +94,8 @@ class BroadPhase {
 };
 
 /// True unless the two pieces can never be in contact: both of obstacles, of one body without
-/// self-contact, or adjacent pieces of one body.
+/// self-contact, or adjacent pieces of one body; or their contacts are those of another rank
+/// (contact/pair_holder.h).
 bool may_touch(const PieceSet& pieces, PiecePair pair);
 
 }  // namespace solfec

@@ -6,6 +6,7 @@
 
 #include "base/count.h"
 #include "base/parallel_for.h"
+#include "contact/near/renew_pairs.h"
 
 namespace solfec {
 
@@ -15,20 +16,11 @@ namespace {
 // need not be placed for it (present_box). Polyhedra are numbered apart from all pieces, so that
 // round pieces are in no box of the tree.
 
-constexpr int kFewItems = 256;          // polyhedra; below this a parallel search does not pay
-constexpr int kFewBodies = 2048;        // the same of bodies that only look where they are
-constexpr double kRoomOfSize = 0.05;    // room of a body against the size of its smallest piece
+constexpr int kFewItems = 256;    // polyhedra; below this a parallel search does not pay
+constexpr int kFewBodies = 2048;  // the same of bodies that only look where they are
+constexpr double kAllowanceOfSize =
+    0.05;  // allowance of a body against the size of its smallest piece
 constexpr int kSearchesPerBuild = 256;  // a refitted tree gets worse as its boxes move
-
-double longest_edge(const Box& box) {
-  const Vec3 edge = box.hi - box.lo;
-  return is_empty(box) ? 0.0 : std::max({edge.x, edge.y, edge.z});
-}
-
-bool holds(const Box& fat, const Box& box) {
-  return box.lo.x >= fat.lo.x && box.lo.y >= fat.lo.y && box.lo.z >= fat.lo.z &&
-         box.hi.x <= fat.hi.x && box.hi.y <= fat.hi.y && box.hi.z <= fat.hi.z;
-}
 
 }  // namespace
 
@@ -65,12 +57,12 @@ bool NearPolyhedra::update(const PieceSet& pieces, double reach) {
   if (started_anew_) start(pieces, reach);
   parallel_for(count(bodies_), kFewBodies, [&](int k) {
     const int b = bodies_[k];
-    moved_[b] = started_anew_ || leaves_room(pieces, b) ? 1 : 0;
+    moved_[b] = started_anew_ || exceeds_allowance(pieces, b) ? 1 : 0;
   });
   moved_items_.clear();
   for (const int b : bodies_) {
     if (moved_[b] == 0) continue;
-    make_room(pieces, b);
+    renew_allowance(pieces, b);
     for (int p = pieces.body_piece_start[b]; p < pieces.body_piece_start[b + 1]; ++p) {
       if (item_[p] >= 0) moved_items_.push_back(item_[p]);
     }
@@ -109,15 +101,15 @@ void NearPolyhedra::start(const PieceSet& pieces, double reach) {
     pieces_of_bodies_ += pieces.body_piece_start[b + 1] - pieces.body_piece_start[b];
   }
   moved_.assign(pieces.body_id.size(), 0);
-  room_.resize(pieces.body_id.size());
+  allowance_.resize(pieces.body_id.size());
   fat_.resize(piece_.size());
-  set_room_sizes(pieces);
+  set_allowances(pieces);
   searches_ = 0;
 }
 
-void NearPolyhedra::set_room_sizes(const PieceSet& pieces) {
+void NearPolyhedra::set_allowances(const PieceSet& pieces) {
   std::vector<double> sizes;
-  for (const int p : piece_) sizes.push_back(longest_edge(present_box(pieces, p)));
+  for (const int p : piece_) sizes.push_back(largest_edge(present_box(pieces, p)));
   std::vector<double> sorted = sizes;
   const auto middle = sorted.begin() + count(sorted) / 2;
   std::nth_element(sorted.begin(), middle, sorted.end());
@@ -127,17 +119,17 @@ void NearPolyhedra::set_room_sizes(const PieceSet& pieces) {
     for (int p = pieces.body_piece_start[b]; p < pieces.body_piece_start[b + 1]; ++p) {
       if (item_[p] >= 0) size = std::min(size, sizes[item_[p]]);
     }
-    room_[b].size = kRoomOfSize * size;
+    allowance_[b].size = kAllowanceOfSize * size;
   }
 }
 
-bool NearPolyhedra::leaves_room(const PieceSet& pieces, int body) const {
-  const Room& room = room_[body];
+bool NearPolyhedra::exceeds_allowance(const PieceSet& pieces, int body) const {
+  const Allowance& allowance = allowance_[body];
   if (pieces.body_is_rigid[body] != 0) {
-    const Mat3 change = pieces.body_rotation[body] - room.rotation;
-    const double motion = norm(pieces.body_pivot[body] - room.pivot) +
+    const Mat3 change = pieces.body_rotation[body] - allowance.rotation;
+    const double motion = norm(pieces.body_pivot[body] - allowance.pivot) +
                           pieces.body_radius[body] * std::sqrt(double_dot(change, change));
-    return !(motion <= room.size);
+    return !(motion <= allowance.size);
   }
   for (int p = pieces.body_piece_start[body]; p < pieces.body_piece_start[body + 1]; ++p) {
     if (item_[p] < 0) continue;
@@ -145,24 +137,24 @@ bool NearPolyhedra::leaves_room(const PieceSet& pieces, int body) const {
     const Box& fat = fat_[item_[p]];
     if (is_empty(box) && is_empty(fat)) continue;
     box.grow(0.5 * reach_);
-    if (!holds(fat, box)) return true;
+    if (!contains(fat, box)) return true;
   }
   return false;
 }
 
-void NearPolyhedra::make_room(const PieceSet& pieces, int body) {
-  room_[body].rotation = pieces.body_rotation[body];
-  room_[body].pivot = pieces.body_pivot[body];
+void NearPolyhedra::renew_allowance(const PieceSet& pieces, int body) {
+  allowance_[body].rotation = pieces.body_rotation[body];
+  allowance_[body].pivot = pieces.body_pivot[body];
   for (int p = pieces.body_piece_start[body]; p < pieces.body_piece_start[body + 1]; ++p) {
     if (item_[p] < 0) continue;
     Box& fat = fat_[item_[p]];
     fat = present_box(pieces, p);
-    fat.grow(room_[body].size + 0.5 * reach_);
+    fat.grow(allowance_[body].size + 0.5 * reach_);
   }
 }
 
-/// Whether a pair outlives a search: neither body moved, or it is of one rigid body.
-bool NearPolyhedra::kept(const PieceSet& pieces, PiecePair pair) const {
+/// Whether a pair need not be searched for again: neither body moved, or it is of one rigid body.
+bool NearPolyhedra::is_settled(const PieceSet& pieces, PiecePair pair) const {
   if (started_anew_) return false;
   const int a = pieces.body[pair.first];
   const int b = pieces.body[pair.second];
@@ -187,7 +179,7 @@ void NearPolyhedra::search(const PieceSet& pieces) {
         if (j == i) return;
         const PiecePair pair{piece_[std::min(i, j)], piece_[std::max(i, j)]};
         if (j < i && moved_[pieces.body[pair.first]] != 0) return;  // found by j
-        if (!kept(pieces, pair)) found_[part].push_back(pair);
+        if (!is_settled(pieces, pair)) found_[part].push_back(pair);
       });
     }
   });
@@ -202,14 +194,8 @@ void NearPolyhedra::merge(const PieceSet& pieces) {
   all_found_.clear();
   for (const auto& part : found_) all_found_.insert(all_found_.end(), part.begin(), part.end());
   std::sort(all_found_.begin(), all_found_.end(), before);
-  merged_.clear();
-  auto next = all_found_.begin();
-  for (const PiecePair pair : pairs_) {
-    if (!kept(pieces, pair)) continue;
-    while (next != all_found_.end() && before(*next, pair)) merged_.push_back(*next++);
-    merged_.push_back(pair);
-  }
-  merged_.insert(merged_.end(), next, all_found_.end());
+  const auto stays = [&](PiecePair pair) { return is_settled(pieces, pair); };
+  renew_pairs(pairs_, all_found_, before, stays, merged_);
   std::swap(pairs_, merged_);
 }
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "contact/near/box_tree.h"
-#include "contact/near/broad_phase.h"
+#include "contact/near/piece_pair.h"
 #include "contact/piece_set.h"
 
 namespace solfec {
@@ -19,8 +19,8 @@ Box present_box(const PieceSet& pieces, int piece);
 /// one body and pairs that may not touch included. Spheres and ellipsoids are left out from the
 /// start and cost nothing.
 ///
-/// As in BroadPhase, bodies have room to move, and only those that leave it are searched for
-/// again. Two pieces of one rigid body are searched for once.
+/// As in BroadPhase, bodies have an allowance of motion, and only those that exceed it are
+/// searched for again. Two pieces of one rigid body are searched for once.
 class NearPolyhedra {
  public:
   /// Brings the pairs up to date. All pairs of boxes closer than `reach` (m) are among them.
@@ -43,7 +43,7 @@ class NearPolyhedra {
  private:
   static constexpr int kParts = 64;  // of the search, independent of the thread count
 
-  struct Room {
+  struct Allowance {
     double size{};  // m
     Mat3 rotation;  // rigid bodies: where the fat boxes were made
     Vec3 pivot;
@@ -58,10 +58,10 @@ class NearPolyhedra {
 
   [[nodiscard]] bool same_bodies(const PieceSet& pieces) const;
   void start(const PieceSet& pieces, double reach);
-  void set_room_sizes(const PieceSet& pieces);
-  [[nodiscard]] bool leaves_room(const PieceSet& pieces, int body) const;
-  void make_room(const PieceSet& pieces, int body);
-  [[nodiscard]] bool kept(const PieceSet& pieces, PiecePair pair) const;
+  void set_allowances(const PieceSet& pieces);
+  [[nodiscard]] bool exceeds_allowance(const PieceSet& pieces, int body) const;
+  void renew_allowance(const PieceSet& pieces, int body);
+  [[nodiscard]] bool is_settled(const PieceSet& pieces, PiecePair pair) const;
   void search(const PieceSet& pieces);
   void merge(const PieceSet& pieces);
 
@@ -72,11 +72,11 @@ class NearPolyhedra {
   int face_count_ = 0;
   int pieces_of_bodies_ = 0;  // pieces of bodies with polyhedra
   double reach_ = -1.0;
-  std::vector<Room> room_;           // per body
-  std::vector<std::uint8_t> moved_;  // per body
-  std::vector<int> piece_;           // polyhedra
-  std::vector<int> item_;            // per piece: its place among them
-  std::vector<Box> fat_;             // per polyhedron
+  std::vector<Allowance> allowance_;  // per body
+  std::vector<std::uint8_t> moved_;   // per body
+  std::vector<int> piece_;            // polyhedra
+  std::vector<int> item_;             // per piece: its place among them
+  std::vector<Box> fat_;              // per polyhedron
   std::vector<int> moved_items_;
   BoxTree tree_;
   std::array<std::vector<PiecePair>, kParts> found_;

@@ -10,16 +10,16 @@ using PairCount = std::uint16_t;  // of the points of a pair, and of chunks
 
 }  // namespace
 
-/// Every chunk gets the room of the largest: a pair that moves to another one finds it there.
+/// Every chunk gets the capacity of the largest: a pair that moves to another one finds it there.
 void PairContacts::resize(int pairs, int chunks) {
   SOLFEC_ASSERT(0 < chunks && chunks <= std::numeric_limits<PairCount>::max());
   entry_.resize(static_cast<std::size_t>(pairs));
   point_.resize(static_cast<std::size_t>(chunks));
-  std::size_t room = 0;
-  for (const auto& points : point_) room = std::max(room, points.capacity());
+  std::size_t capacity = 0;
+  for (const auto& points : point_) capacity = std::max(capacity, points.capacity());
   for (int c = 0; c < chunks; ++c) {
     point_[c].clear();
-    point_[c].reserve(room);
+    point_[c].reserve(capacity);
     const EvenShare share(0, pairs, c, chunks);
     for (int pair = share.first; pair < share.last; ++pair) {
       entry_[pair] = {0, 0, static_cast<PairCount>(c)};

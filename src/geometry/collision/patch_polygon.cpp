@@ -14,8 +14,8 @@ namespace {
 // (PatchFeature), and the edge to the next corner. So a corner that a cut leaves alone keeps its
 // name, and one that a cut makes is named after the two edges that cross there (corner_feature).
 
-constexpr double kSuperfluous = 0.01;  // of the patch's radius: what a point may lie outside
-constexpr double kKeptLonger = 2.0;    // distances of last step's points count that much more
+constexpr double kSuperfluous = 0.01;      // of the patch's radius: what a point may lie outside
+constexpr double kPreferenceForOld = 2.0;  // distances of last step's points count that much more
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 /// Crossing of an edge of the loop with a cutting edge. Two edges of the cutting face meet in one
@@ -96,7 +96,7 @@ Candidate least_needed(std::span<const PatchFeature> previous, double least, dou
   for (std::size_t k = 0; k < points.size(); ++k) {
     Candidate own{k, outside(points, k), false, false, false, points[k].feature};
     own.old = std::binary_search(previous.begin(), previous.end(), own.feature);
-    if (own.old) own.outside *= kKeptLonger;
+    if (own.old) own.outside *= kPreferenceForOld;
     own.superfluous = own.outside < least;
     own.lifted = own.superfluous && points[k].gap > touching;
     if (own.goes_before(first)) first = own;

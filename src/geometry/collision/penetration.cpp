@@ -43,7 +43,7 @@ struct Edge {
 
 /// Room for the largest polytope, one per thread: to clear it anew would cost more than to grow a
 /// small one.
-struct PolytopeRoom {
+struct PolytopeBuffers {
   std::array<Vec3, kMaxVertices> vertex{};
   std::array<Face, kMaxFaces> face{};
   std::array<double, kMaxFaces> offset{};  // of the planes of the faces
@@ -53,13 +53,13 @@ struct PolytopeRoom {
 /// Polytope of fixed capacity inside the Minkowski difference.
 class Polytope {
  public:
-  Polytope(std::span<const Vec3> a, std::span<const Vec3> b, PolytopeRoom& room)
+  Polytope(std::span<const Vec3> a, std::span<const Vec3> b, PolytopeBuffers& buffers)
       : a_(a),
         b_(b),
-        vertex_(room.vertex),
-        face_(room.face),
-        offset_(room.offset),
-        edge_(room.edge) {}
+        vertex_(buffers.vertex),
+        face_(buffers.face),
+        offset_(buffers.offset),
+        edge_(buffers.edge) {}
 
   /// First tetrahedron; false when the difference has no volume.
   bool start() {
@@ -202,8 +202,8 @@ double depth_along(std::span<const Vec3> a, std::span<const Vec3> b, Vec3 direct
 
 Penetration penetration_depth(std::span<const Vec3> a, std::span<const Vec3> b, double limit) {
   SOLFEC_ASSERT(a.size() >= 4 && b.size() >= 4);
-  static thread_local PolytopeRoom room;
-  Polytope polytope(a, b, room);
+  static thread_local PolytopeBuffers buffers;
+  Polytope polytope(a, b, buffers);
   if (!polytope.start()) return {0.0, {}};
   const double enough = std::max(limit, 0.0) + polytope.slack();
   while (polytope.grow()) {

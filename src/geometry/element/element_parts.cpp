@@ -172,7 +172,7 @@ std::vector<ElementPart> parts_of(std::span<const Convex> convices, std::span<co
 /// Keeps the listed elements and their nodes; outer faces stay where they are, new ones are none:
 /// nothing touches a background mesh.
 Mesh reduced(const Mesh& mesh, std::span<const int> elements) {
-  Mesh kept;
+  Mesh part;
   std::vector<int> number(mesh.nodes.size(), -1);
   for (const int e : elements) {
     for (int a = 0; a < mesh.elements[at(e)].node_count; ++a) {
@@ -181,16 +181,16 @@ Mesh reduced(const Mesh& mesh, std::span<const int> elements) {
   }
   for (std::size_t i = 0; i < number.size(); ++i) {
     if (number[i] < 0) continue;
-    number[i] = count(kept.nodes);
-    kept.nodes.push_back(mesh.nodes[i]);
+    number[i] = count(part.nodes);
+    part.nodes.push_back(mesh.nodes[i]);
   }
   for (const int e : elements) {
     MeshElement element = mesh.elements[at(e)];
     for (int a = 0; a < element.node_count; ++a)
       element.node[at(a)] = number[at(element.node[at(a)])];
-    kept.elements.push_back(element);
+    part.elements.push_back(element);
   }
-  return kept;
+  return part;
 }
 
 }  // namespace
@@ -202,24 +202,24 @@ BackgroundMesh cut_by_elements(const Shape& shape, const Mesh& mesh) {
   for (const Convex& convex : convices) boxes.push_back(box_of(convex.vertices));
   const double total = mass_properties(shape).volume;
   BackgroundMesh background;
-  std::vector<int> kept;
+  std::vector<int> chosen;
   double covered = 0.0;
   for (int e = 0; e < count(mesh.elements); ++e) {
     const Planes planes = planes_of(mesh, mesh.elements[at(e)]);
     std::vector<ElementPart> parts = parts_of(convices, boxes, planes, covered);
     if (parts.empty()) continue;
     for (ElementPart& part : parts) {
-      part.element = count(kept);
+      part.element = count(chosen);
       background.parts.push_back(std::move(part));
     }
-    kept.push_back(e);
+    chosen.push_back(e);
   }
   if (!(std::fabs(covered - total) <= kCoverage * total)) {
     throw InputError(cat("the elements of the background mesh hold ", covered,
                          " m^3 of the shape, which has ", total,
                          " m^3: they must cover it to 0.1 %"));
   }
-  background.mesh = reduced(mesh, kept);
+  background.mesh = reduced(mesh, chosen);
   return background;
 }
 

@@ -55,7 +55,7 @@ class HalfCutter {
     for (std::size_t k = 0; k < face.size(); ++k) {
       const int a = face[k];
       const int b = face[(k + 1) % face.size()];
-      if (side(a) >= 0.0) loop.push_back(kept(a));
+      if (side(a) >= 0.0) loop.push_back(copy_of(a));
       inside = inside || side(a) > 0.0;
       if (side(a) * side(b) < 0.0) loop.push_back(crossing(a, b));
     }
@@ -72,7 +72,7 @@ class HalfCutter {
     return count(half_.vertices) - 1;
   }
 
-  int kept(int vertex) {
+  int copy_of(int vertex) {
     int& index = new_index_[static_cast<std::size_t>(vertex)];
     if (index < 0) {
       index = add_vertex(convex_.vertices[static_cast<std::size_t>(vertex)], side(vertex) == 0.0);

@@ -14,9 +14,12 @@ py::object display_point(const Arguments& args) {
   return py::none();
 }
 
-py::object rank(const Arguments& /*args*/) { return py::int_(0); }
+py::object rank(const Arguments& /*args*/) { return py::int_(run_context().comm->rank()); }
 
-py::object barrier(const Arguments& /*args*/) { return py::none(); }
+py::object barrier(const Arguments& /*args*/) {
+  run_context().comm->barrier();
+  return py::none();
+}
 
 /// WARNINGS (solfec, state) for one analysis, WARNINGS (state) for all.
 py::object warnings(const Arguments& args) {

@@ -22,8 +22,8 @@ void move(const Arguments& args, int direction) {
   if (simulation.mode() == Mode::write) return;
   const int shown = std::max(simulation.shown_frame(), 0);
   const int last = simulation.results()->frame_count() - 1;
-  const int room = direction > 0 ? last - shown : shown;
-  simulation.show_frame(shown + direction * std::min(steps, room));
+  const int frames_ahead = direction > 0 ? last - shown : shown;
+  simulation.show_frame(shown + direction * std::min(steps, frames_ahead));
 }
 
 py::object forward(const Arguments& args) {

@@ -19,10 +19,12 @@ bool goes_on(const py::object& result) {
 }
 
 /// What a Gauss-Seidel object wants when a step does not converge.
-FailureHook failure_hook(const py::object& solver, const GaussSeidelObject& settings) {
-  return [&settings, solver](const SolveReport& /*report*/) {
+FailureHook failure_hook(const py::object& solver, const GaussSeidelObject& settings,
+                         Domain& domain) {
+  return [&settings, &domain, solver](const SolveReport& /*report*/) {
     if (settings.failure == FailurePolicy::carry_on) return true;
     if (settings.failure == FailurePolicy::exit) return false;
+    domain.make_whole();  // for the function of the user
     const CallbackScope scope(Inside::run);
     const auto function = py::reinterpret_borrow<py::function>(settings.callback);
     return goes_on(call_with_data(function, py::make_tuple(solver), settings.data, py::tuple()));
@@ -53,8 +55,8 @@ py::object run(const Arguments& args) {
   const auto carry_on = [](const SolveReport& /*report*/) { return true; };
   if (holds<GaussSeidelObject>(solver.object())) {
     auto& object = solver.as<GaussSeidelObject>();
-    raise_when_stopped(
-        simulation->run(object.solver, duration, failure_hook(solver.object(), object)));
+    raise_when_stopped(simulation->run(object.solver, duration,
+                                       failure_hook(solver.object(), object, simulation->domain)));
   } else if (holds<PenaltyObject>(solver.object())) {
     raise_when_stopped(simulation->run(solver.as<PenaltyObject>().solver, duration, carry_on));
   } else if (holds<NewtonObject>(solver.object())) {

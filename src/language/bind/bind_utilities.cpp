@@ -127,8 +127,16 @@ py::object contact_exclude_objects(const Arguments& args) {
   return py::none();
 }
 
+void set_balance(Simulation& simulation, const BalanceParams& params, double weight_factor) {
+  if (Ranks* const ranks = simulation.domain.ranks()) {
+    ranks->owners().balance().set_params(params);
+    ranks->owners().set_weight_factor(weight_factor);
+  }
+}
+
 py::object imbalance_tolerance(const Arguments& args) {
-  (void)simulation_of(args["solfec"]);
+  Simulation& simulation = simulation_of(args["solfec"]);
+  BalanceParams params;
   const auto at_least_one = [&](const char* name) {
     if (!args[name].given()) return;
     const double value = args[name].number();
@@ -136,21 +144,27 @@ py::object imbalance_tolerance(const Arguments& args) {
   };
   at_least_one("tolerance");
   at_least_one("degenratio");
-  (void)args["weightfactor"].number_or(1.0);
+  params.tolerance = args["tolerance"].number();
+  params.degenerate_ratio = args["degenratio"].number_or(params.degenerate_ratio);
+  double weight_factor = args["weightfactor"].number_or(0.0);
   if (args["updatefreq"].given()) {
     (void)args["updatefreq"].integer();
-    note("IMBALANCE_TOLERANCE", "'updatefreq' has no effect in this serial build");
+    note("IMBALANCE_TOLERANCE", "'updatefreq' has no effect: loads are looked at in every step");
   }
   const Value& lock = args["lockdir"];
-  if (!lock.given()) return py::none();
+  if (!lock.given()) {
+    set_balance(simulation, params, weight_factor);
+    return py::none();
+  }
   if (PyUnicode_Check(lock.object().ptr()) ==
       0) {  // the third argument of later versions: weightfactor
-    const ArgumentSpec weight = optional("weightfactor", ValueKind::fraction, "1.0", "", "");
-    (void)Value(lock.object(), weight).number();
+    const ArgumentSpec weight = optional("weightfactor", ValueKind::fraction, "0.0", "", "");
+    weight_factor = Value(lock.object(), weight).number();
   } else {
     const ArgumentSpec flag = required("lockdir", ValueKind::flag, "", "");
-    (void)Value(lock.object(), flag).flag();
+    params.lock_directions = Value(lock.object(), flag).flag();
   }
+  set_balance(simulation, params, weight_factor);
   return py::none();
 }
 
@@ -172,7 +186,7 @@ py::object export_problem(const Arguments& args) {
 
 py::object ncpu(const Arguments& args) {
   if (args["solfec"].given()) (void)simulation_of(args["solfec"]);
-  return py::int_(1);
+  return py::int_(run_context().comm->size());
 }
 
 py::object here(const Arguments& args) {

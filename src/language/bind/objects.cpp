@@ -24,8 +24,8 @@ int SolfecObject::traverse(visitproc visit, void* arg) const {
 void SolfecObject::clear() {
   // Owners that live until the end: dropping a function may run code of the user.
   const std::shared_ptr<PeriodicCall> call = std::move(periodic);
-  const std::shared_ptr<Simulation> kept = simulation;
-  drop_functions(*kept);
+  const std::shared_ptr<Simulation> owner = simulation;
+  drop_functions(*owner);
 }
 
 Simulation& simulation_of(const Value& value) { return *value.as<SolfecObject>().simulation; }

@@ -17,14 +17,15 @@ CommandSpec display_point() {
 }
 
 CommandSpec rank() {
-  return {
-      .name = "RANK", .result = "int", .doc = "Gives the number of this process; 0 in this build."};
+  return {.name = "RANK",
+          .result = "int",
+          .doc = "Gives the number of this process (rank), from 0; 0 without solfec-mpi."};
 }
 
 CommandSpec barrier() {
   return {.name = "BARRIER",
           .result = "None",
-          .doc = "Waits for all processes; returns at once in this build."};
+          .doc = "Waits for all processes; returns at once on one."};
 }
 
 CommandSpec warnings() {

@@ -98,12 +98,14 @@ CommandSpec imbalance_tolerance() {
                                "weightfactor"),
                         optional("degenratio", ValueKind::number, "10.0", "",
                                  "edge ratio of flat domains, >= 1"),
-                        optional("weightfactor", ValueKind::fraction, "1.0", "",
-                                 "weight of the local dynamics"),
+                        optional("weightfactor", ValueKind::fraction, "0.0", "",
+                                 "part of the work for W in the loads; it is not made"),
                         optional("updatefreq", ValueKind::count, "None", "",
-                                 "later versions: steps between two balancings")},
+                                 "later versions: steps between two balancings; no effect")},
           .result = "None",
-          .doc = "Sets parallel balancing; checked and without effect in this serial build."};
+          .doc =
+              "Sets how ranks share a model: bodies are dealt out anew when the loads differ by "
+              "more than the tolerance. Nothing on one rank."};
 }
 
 CommandSpec locdyn_dump() {
@@ -139,7 +141,7 @@ CommandSpec ncpu() {
   return {.name = "NCPU",
           .arguments = {object("solfec", "a SOLFEC object", "SOLFEC | None", "None", "analysis")},
           .result = "int",
-          .doc = "Gives the number of processes of the analysis; 1 in this build."};
+          .doc = "Gives the number of processes (ranks) of the analysis; 1 without solfec-mpi."};
 }
 
 CommandSpec here() {

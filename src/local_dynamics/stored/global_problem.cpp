@@ -133,7 +133,7 @@ class PartSolver {
     for (int first = 0; first < count(columns_.row); first += kRowsAtOnce) {
       const int end = std::min(first + kRowsAtOnce, count(columns_.row));
       scatter(first, end);
-      factors_.solve(room_);
+      factors_.solve(right_sides_);
       for (int i = first; i < end; ++i) {
         for (int j = 0; j <= i; ++j) add_block(j, i, column_.data() + 3 * at(i - first), W);
       }
@@ -142,11 +142,11 @@ class PartSolver {
 
   /// Adds Aᵀ M⁻¹ f.
   void add_velocities(const std::vector<double>& f, std::vector<Vec3>& q) {
-    room_.clear();
-    for (const int i : part_.unknown) room_.push_back(f[at(i)]);
-    factors_.solve(room_);
+    right_sides_.clear();
+    for (const int i : part_.unknown) right_sides_.push_back(f[at(i)]);
+    factors_.solve(right_sides_);
     for (const ColumnEntry& e : entries()) {
-      q[at(e.row)][e.component] += e.value * room_[at(e.unknown)];
+      q[at(e.row)][e.component] += e.value * right_sides_[at(e.unknown)];
     }
   }
 
@@ -166,14 +166,14 @@ class PartSolver {
     const auto slot = [&](int i, int component) -> double*& {
       return column_[3 * at(i - first) + at(component)];
     };
-    room_.clear();
-    room_.reserve(part_.unknown.size() * column_.size());  // pointers stay
+    right_sides_.clear();
+    right_sides_.reserve(part_.unknown.size() * column_.size());  // pointers stay
     for (int i = first; i < end; ++i) {
       for (const ColumnEntry& e : entries_of(i)) {
         double*& column = slot(i, e.component);
         if (column == nullptr) {
-          room_.resize(room_.size() + part_.unknown.size());
-          column = &room_.back() + 1 - part_.unknown.size();
+          right_sides_.resize(right_sides_.size() + part_.unknown.size());
+          column = &right_sides_.back() + 1 - part_.unknown.size();
         }
         column[e.unknown] += e.value;
       }
@@ -193,8 +193,8 @@ class PartSolver {
   const MassPart& part_;
   const PartColumns& columns_;
   SparseLdlt factors_;
-  std::vector<double> room_;     // right-hand sides and solutions
-  std::vector<double*> column_;  // in it, three of each row; nullptr for columns that are zero
+  std::vector<double> right_sides_;  // right-hand sides and solutions
+  std::vector<double*> column_;      // in it, three of each row; nullptr for columns that are zero
 };
 
 /// Completes W from its blocks (j, i), j <= i.

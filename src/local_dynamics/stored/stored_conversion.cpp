@@ -47,13 +47,13 @@ Vec3 asked_velocity(const LocalDynamics& problem, int i, std::span<const Vec3> U
 
 /// Keeps the normal entry of rows or columns along a direction.
 Mat3 block_between(const Mat3& block, bool normal_row, bool normal_column) {
-  Mat3 kept = block;
+  Mat3 components = block;
   for (int i = 0; i < 3; ++i) {
     for (int j = 0; j < 3; ++j) {
-      if ((normal_row && i != 2) || (normal_column && j != 2)) kept(i, j) = 0.0;
+      if ((normal_row && i != 2) || (normal_column && j != 2)) components(i, j) = 0.0;
     }
   }
-  return kept;
+  return components;
 }
 
 /// W between the stored rows, without h.
@@ -112,11 +112,11 @@ StoredRows store(const LocalDynamics& problem, std::span<const Vec3> R, std::spa
     const auto at = static_cast<std::size_t>(k);
     const auto i = static_cast<std::size_t>(stored.row[at]);
     const bool normal_only = along_normal(problem.law[i].kind);
-    const auto kept = [&](Vec3 v) { return normal_only ? Vec3{0.0, 0.0, v.z} : v; };
-    file.q.push_back(kept(problem.B[i]) + shift[at] - file.W.row_product(k, cohesion));
+    const auto components = [&](Vec3 v) { return normal_only ? Vec3{0.0, 0.0, v.z} : v; };
+    file.q.push_back(components(problem.B[i]) + shift[at] - file.W.row_product(k, cohesion));
     if (U.empty()) continue;
     file.solution.r.push_back(problem.step * R[i] + cohesion[at]);
-    file.solution.u.push_back(kept(U[i]) + shift[at]);
+    file.solution.u.push_back(components(U[i]) + shift[at]);
   }
   return stored;
 }

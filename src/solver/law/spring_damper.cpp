@@ -29,8 +29,8 @@ class StrokeLaw {
   }
 
   /// Bounds of U_N by the stops, m/s.
-  [[nodiscard]] double least() const { return -room(row_.stroke - row_.lower, -V_); }
-  [[nodiscard]] double most() const { return room(row_.upper - row_.stroke, V_); }
+  [[nodiscard]] double least() const { return -fastest(row_.stroke - row_.lower, -V_); }
+  [[nodiscard]] double most() const { return fastest(row_.upper - row_.stroke, V_); }
 
   /// J(z) and J'(z). @param w  s/kg.
   [[nodiscard]] ValueAndSlope resolvent(double w, double z) const {
@@ -87,7 +87,7 @@ class StrokeLaw {
 
   /// How fast the stroke may go towards a stop that is `way` off, m/s; negative: back.
   /// @param V  Velocity towards it at the start.
-  [[nodiscard]] double room(double way, double V) const {
+  [[nodiscard]] double fastest(double way, double V) const {
     if (way >= 0.0 || quasi_static_) return way / step_;
     const bool began_within = way + 0.5 * step_ * V >= 0.0;
     return began_within ? 0.0 : -std::min(-way / step_, std::max(0.0, V));

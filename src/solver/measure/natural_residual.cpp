@@ -1,6 +1,7 @@
 #include "solver/measure/natural_residual.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "base/check.h"
@@ -9,10 +10,27 @@
 
 namespace solfec {
 
-double mean_inverse_mass(const LocalDynamics& problem) {
-  double sum = 0.0;
-  for (const Mat3& W : problem.W_diagonal) sum += trace(W) / 3.0;
-  return problem.size() > 0 && sum > 0.0 ? sum / problem.size() : 1.0;
+namespace {
+
+/// Σ tr(W_ii) / 3 and the number of rows.
+std::array<double, 2> inverse_masses(const LocalDynamics& problem) {
+  std::array<double, 2> sums{0.0, static_cast<double>(problem.size())};
+  for (const Mat3& W : problem.W_diagonal) sums[0] += trace(W) / 3.0;
+  return sums;
+}
+
+double mean_of(const std::array<double, 2>& sums) {
+  return sums[1] > 0.0 && sums[0] > 0.0 ? sums[0] / sums[1] : 1.0;
+}
+
+}  // namespace
+
+double mean_inverse_mass(const LocalDynamics& problem) { return mean_of(inverse_masses(problem)); }
+
+double mean_inverse_mass_of_all(const LocalDynamics& problem) {
+  std::array<double, 2> sums = inverse_masses(problem);
+  problem.shared.sum(sums);
+  return mean_of(sums);
 }
 
 NaturalViolation natural_violation(const LocalDynamics& problem, std::span<const Vec3> R,
@@ -76,7 +94,10 @@ SolutionSize solution_size(const LocalDynamics& problem, std::span<const Vec3> R
     velocity += dot(U[i], U[i]);
     reaction += dot(R[i], R[i]);
   }
-  return {std::sqrt(std::max(free, velocity)), mean_inverse_mass(problem) * std::sqrt(reaction)};
+  std::array<double, 3> squares{free, velocity, reaction};
+  problem.shared.sum(squares);
+  return {std::sqrt(std::max(squares[0], squares[1])),
+          mean_inverse_mass_of_all(problem) * std::sqrt(squares[2])};
 }
 
 }  // namespace solfec

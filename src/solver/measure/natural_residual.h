@@ -39,7 +39,7 @@ double natural_residual(const LocalDynamics& problem, std::span<const Vec3> R,
 NaturalViolation natural_violation(const LocalDynamics& problem, std::span<const Vec3> R,
                                    std::span<const Vec3> U);
 
-/// How large a solution is, over all rows, open ones too.
+/// How large a solution is, over all rows, open ones too, and those of all ranks: collective.
 struct SolutionSize {
   double velocity{};  // max(|B|, |U|), m/s
   double reaction{};  // w̄ |R|, m/s
@@ -49,5 +49,7 @@ SolutionSize solution_size(const LocalDynamics& problem, std::span<const Vec3> R
 
 /// w̄, mean of tr(W_ii) / 3 over all rows; 1 when it vanishes.
 double mean_inverse_mass(const LocalDynamics& problem);
+/// The same over the rows of all ranks; collective.
+double mean_inverse_mass_of_all(const LocalDynamics& problem);
 
 }  // namespace solfec

@@ -8,7 +8,7 @@
 
 namespace solfec {
 
-inline constexpr double kSlipTolerance = 1e-12;  // relative, of |r_T| against mu r_n
+inline constexpr double kSlipTolerance = 1e-13;  // relative, of |r_T| against mu r_n
 inline constexpr int kSlipMaxIterations = 200;   // Newton needs a few; bisection at most this many
 
 namespace detail {

@@ -8,6 +8,7 @@
 #include "solver/measure/criteria.h"
 #include "solver/sweep/evaluation_schedule.h"
 #include "solver/sweep/growth_watch.h"
+#include "solver/sweep/sweep_momentum.h"
 
 namespace solfec {
 namespace {
@@ -16,8 +17,14 @@ constexpr int kPlainSweeps = 30;
 constexpr int kPlainInterval = 5;      // most plain sweeps between evaluations
 constexpr int kMomentumInterval = 20;  // most sweeps with momentum between evaluations
 constexpr int kRestartInterval = 500;  // sweeps until velocities are rebuilt from the reactions
-constexpr double kProximal = 0.1;      // θ
-constexpr int kNewtonSweeps = 50;      // between series of Newton steps
+constexpr double kSlipShare = 0.1;     // tolerance of slip over the change by the last sweep
+constexpr double kFinestSlip = 1e-13;
+constexpr double kCoarsestSlip = 1e-2;
+constexpr int kFirstSweeps = 10;        // with momentum
+constexpr int kShortBlock = 20;         // least after which sweeps to come are foretold
+constexpr int kNewtonSweeps = 50;       // between series of Newton steps
+constexpr double kLeastSeries = 100.0;  // work of a series of Newton steps at least, in sweeps
+constexpr double kSeries = 4.0;         // work of a series over that of a step
 constexpr int kLongestBlock = 3000;
 // Without a bound that matters: a rejected series goes back to the best reactions, and a block of
 // sweeps that cannot better them would be repeated for ever.
@@ -69,7 +76,9 @@ class AcceleratedSolution {
  private:
   bool solve(std::span<Vec3> R, std::span<Vec3> U) {
     bool done = false;
-    if (params_.acceleration == Acceleration::automatic) {
+    if (params_.acceleration == Acceleration::off) {
+      done = plain_sweeps(params_.max_sweeps);
+    } else if (params_.acceleration == Acceleration::automatic) {
       done = plain_sweeps(std::min(kPlainSweeps, params_.max_sweeps));
     }
     if (!done && !finished()) {
@@ -89,7 +98,11 @@ class AcceleratedSolution {
   }
 
   /// @return Whether the change of the reactions does not speak against the criteria.
-  bool one_sweep(const Momentum& momentum, bool keep_gradient) {
+  bool one_sweep(Momentum momentum, bool keep_gradient) {
+    if (report_.iterations > 0) {
+      momentum.slip_tolerance =
+          std::clamp(kSlipShare * report_.relative_error, kFinestSlip, kCoarsestSlip);
+    }
     sweep_.sweep(momentum, keep_gradient, tally_);
     ++report_.iterations;
     if (tally_.fallback != SolveStatus::ok) report_.fallback = tally_.fallback;
@@ -154,10 +167,12 @@ class AcceleratedSolution {
   }
 
   [[nodiscard]] bool is_warm() const {
-    return std::any_of(work_.start.begin(), work_.start.end(), [](Vec3 R) { return R != Vec3{}; });
+    const bool warm =
+        std::any_of(work_.start.begin(), work_.start.end(), [](Vec3 R) { return R != Vec3{}; });
+    return problem_.shared.largest(warm ? 1 : 0) != 0;
   }
 
-  /// Ends early when they fall too slowly to meet the criteria.
+  /// Ends early when they fall too slowly to meet the criteria and others may follow.
   bool plain_sweeps(int last) {
     double old = 0.0;
     while (report_.iterations < last && !finished()) {
@@ -169,7 +184,8 @@ class AcceleratedSolution {
       if (met()) return true;
       const double rate = std::log(old / excess()) / sweeps;
       const bool late = rate * (last - report_.iterations) < std::log(excess());
-      if (late && sweeps == kPlainInterval) break;
+      const bool may_end = params_.acceleration != Acceleration::off;
+      if (may_end && late && sweeps == kPlainInterval) break;
       old = excess();
     }
     return false;
@@ -177,53 +193,76 @@ class AcceleratedSolution {
 
   /// Proximal sweeps with momentum, in turn with Newton steps.
   bool accelerate(std::span<Vec3> R, std::span<Vec3> U) {
-    int shortest = kNewtonSweeps;
-    int block = kNewtonSweeps;
-    bool newton_allowed = newton_ != nullptr && params_.acceleration == Acceleration::automatic;
+    newton_allowed_ = newton_ != nullptr && params_.acceleration == Acceleration::automatic;
+    moving_ = 0;
+    // The first sweeps gain more than those after them, so they foretell nothing.
+    if (momentum_sweeps(kFirstSweeps)) return true;
+    int block = kShortBlock;
     while (!finished()) {
-      if (momentum_sweeps(newton_allowed ? block : kLongestBlock)) return true;
-      if (!newton_allowed || finished()) continue;
-      if (newton_->cost_in_sweeps() > kAffordableSweeps) {
-        newton_allowed = false;
-        continue;
-      }
-      shortest = std::max(kNewtonSweeps, static_cast<int>(newton_->cost_in_sweeps()));
-      if (block < shortest) {
-        block = shortest;
-        continue;
-      }
+      if (momentum_sweeps(block)) return true;
+      if (finished()) break;
+      block = sweeps_before_newton();
+      if (block > 0) continue;
+      moving_ = 0;
       const int accepted = newton_steps(R, U);
       if (accepted < 0) return true;
-      block = accepted > 0 ? shortest : std::min(2 * block, kLongestWait);
+      last_newton_ = report_.iterations;
+      newton_wait_ = accepted > 0
+                         ? kNewtonSweeps
+                         : std::min(2 * std::max(newton_wait_, kNewtonSweeps), kLongestWait);
+      block = kNewtonSweeps;
+      if (!finished()) evaluate();  // the best reactions
     }
     return false;
   }
 
+  /// How many sweeps to take before Newton steps are thought of again; 0: now is the time. They are
+  /// not tried where sweeps foretell to end with less work, nor before sweeps have had that of one.
+  int sweeps_before_newton() {
+    if (!newton_allowed_) return kLongestBlock;
+    if (sweeps_needed_ < kLeastSeries || sweeps_needed_ < kSeries * newton_->cost_in_sweeps()) {
+      const double most = kNewtonSweeps;
+      return std::max(static_cast<int>(std::min(sweeps_needed_, most)), kShortBlock);
+    }
+    newton_allowed_ = newton_->cost_in_sweeps() <= kAffordableSweeps;
+    if (!newton_allowed_) return kLongestBlock;
+    const int least = std::max(newton_wait_, static_cast<int>(newton_->cost_in_sweeps()));
+    return std::max(0, least - (report_.iterations - last_newton_));
+  }
+
+  /// Goes on with the momentum where nothing has stopped it.
   bool momentum_sweeps(int sweeps) {
-    Momentum momentum{0.0, 0.0, kProximal};
-    double old = 0.0;
+    const double old = excess();
     for (int k = 0; k < sweeps && !finished(); ++k) {
-      if (k > 0) sweep_.extrapolate(momentum);
-      const bool small = one_sweep(momentum, true);
+      if (moving_ == kRestartInterval) stop();
+      if (moving_++ == 0) {
+        momentum_.restart();
+      } else {
+        sweep_.extrapolate(momentum_.next());
+      }
+      const bool small = one_sweep(momentum_.next(), true);
       const bool due = schedule_.is_due(report_.relative_error, small, kMomentumInterval);
       if (due || k + 1 == sweeps || finished()) {
         evaluate();
         keep_best();
         if (met()) return true;
+        sweeps_needed_ = sweeps_to_go(old, k + 1);
       }
-      const double gradient = tally_.gradient_squared;
-      const double beta = old > 0.0 ? gradient / old : 0.0;
-      momentum.beta = beta <= 1.0 ? beta : 0.0;
-      momentum.sigma = beta <= 1.0 ? 1.0 : 0.0;
-      old = gradient;
-      if ((k + 1) % kRestartInterval == 0) {
-        sweep_.restart();
-        momentum = {0.0, 0.0, kProximal};
-        old = 0.0;
-      }
+      momentum_.advance(tally_.gradient_squared);
     }
-    sweep_.restart();
     return false;
+  }
+
+  /// Ends the momentum.
+  void stop() {
+    sweep_.restart();
+    moving_ = 0;
+  }
+
+  /// To meet the criteria, if the excess goes on to fall as it has from `old` in some sweeps.
+  [[nodiscard]] double sweeps_to_go(double old, int sweeps) const {
+    if (!(excess() < old) || excess() <= 1.0) return std::numeric_limits<double>::infinity();
+    return sweeps * std::log(excess()) / std::log(old / excess());
   }
 
   /// A series of Newton steps from the best reactions.
@@ -262,8 +301,13 @@ class AcceleratedSolution {
     sweep_.set_reactions(work_.trial);
     residual_ = sweep_.evaluate();
     keep_best();
+    momentum_.restart();
     for (int k = 0; k < kSmoothingSweeps && !finished(); ++k) {
-      const bool small = one_sweep({0.0, 0.0, kProximal}, false);
+      if (k > 0) {
+        momentum_.advance(tally_.gradient_squared);
+        sweep_.extrapolate(momentum_.next());
+      }
+      const bool small = one_sweep(momentum_.next(), true);
       const bool due = schedule_.is_due(report_.relative_error, small, kSmoothingSweeps);
       if (!due && k != 1 && k + 1 < kSmoothingSweeps && !finished()) continue;
       evaluate();
@@ -287,6 +331,12 @@ class AcceleratedSolution {
   Residual residual_;
   Residual first_{{.scale = std::numeric_limits<double>::infinity()}, 0.0};  // with acceleration
   EvaluationSchedule schedule_;
+  SweepMomentum momentum_;
+  int moving_ = 0;              // sweeps with momentum since it started
+  double sweeps_needed_ = 0.0;  // after a block of them
+  bool newton_allowed_ = false;
+  int newton_wait_ = 0;  // sweeps between two series
+  int last_newton_ = 0;  // sweeps before the end of the last series
   double best_ = std::numeric_limits<double>::infinity();
   double best_merit_ = 0.0;
 };

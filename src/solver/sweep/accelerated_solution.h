@@ -27,13 +27,18 @@ struct AcceleratedProblem {
 ///
 /// A sweep is taken as a fixed-point map r1(x) and x - r1 as the gradient of a nonlinear conjugate
 /// gradient in the metric w = tr(W_ii)/3 (Silcowitz, Niebe and Erleben (2010), Vis. Comput. 26,
-/// 893-901; Fletcher and Reeves): beta = |g|²/|g_old|², restart when it grows. The proximal term
-/// Ŵ + 0.1 w makes sweeps converge that would cycle (Rockafellar (1976), SIAM J. Control Optim. 14,
-/// 877-898). Newton steps follow a block of 50 such sweeps, or of as many as a step costs; each is
-/// smoothed by ten plain proximal sweeps and kept when the natural residual falls to 0.9; after a
-/// rejected step the next block is twice as long. A step whose factors cost more work than 5000
-/// sweeps is not tried. A sweep that changes nothing ends the solution. The best reactions in the
-/// sense of the natural residual are kept and returned when the criteria are not met.
+/// 893-901; sweep_momentum.h). The proximal term Ŵ + θ w makes sweeps converge that would cycle
+/// (Rockafellar (1976), SIAM J. Control Optim. 14, 877-898). Directions of slip are found to a
+/// tenth of the last change of the reactions, not exactly: the next sweep changes them again.
+///
+/// Newton steps follow after 30 sweeps with momentum at the earliest, when sweeps have done as much
+/// work as a step needs and their residual falls too slowly: where it foretells an end within 100
+/// sweeps, or the work of four steps, sweeps go on and look again. Each step is smoothed by ten
+/// proximal sweeps with momentum of their own and kept when the natural residual falls to 0.9. The
+/// next series comes after 50 sweeps or as many as a step costs, twice as many after a rejected
+/// one. A step whose factors cost more work than 5000 sweeps is not tried. A sweep that changes
+/// nothing ends the solution. The best reactions in the sense of the natural residual are kept and
+/// returned when the criteria are not met.
 ///
 /// Reactions in the null space of W (locked-in stress) change nothing but the denominator of the
 /// natural residual. So the criteria count as met with momentum and Newton steps only by reactions

@@ -26,6 +26,39 @@ void add_residual(int row, Vec3 miss, ChunkResidual& sums) {
   sums.worst_row = row;
 }
 
+/// Sums over all ranks.
+void join(const SharedSlots& shared, SweepTally& tally) {
+  if (shared.one_rank()) return;
+  SweepTally all;
+  for (const SweepTally& one : shared.comm->all_gather(tally)) {
+    all.change_squared += one.change_squared;
+    all.size_squared += one.size_squared;
+    all.gradient_squared += one.gradient_squared;
+    all.fallback = std::max(all.fallback, one.fallback);
+    all.failure = std::max(all.failure, one.failure);
+    all.replaced += one.replaced;
+  }
+  tally = all;
+}
+
+/// The same; the row with the largest residual is known to its rank alone.
+void join(const SharedSlots& shared, ChunkResidual& sums) {
+  if (shared.one_rank()) return;
+  ChunkResidual all;
+  const std::vector<ChunkResidual> ranks = shared.comm->all_gather(sums);
+  for (int rank = 0; rank < count(ranks); ++rank) {
+    const ChunkResidual& one = ranks[at(rank)];
+    all.residual_squared += one.residual_squared;
+    all.velocity_squared += one.velocity_squared;
+    all.reaction_squared += one.reaction_squared;
+    all.merit += one.merit;
+    if (!(one.worst > all.worst)) continue;
+    all.worst = one.worst;
+    all.worst_row = rank == shared.comm->rank() ? one.worst_row : -1;
+  }
+  sums = all;
+}
+
 bool is_rigid(const BodyOperator& body_space, int slot) {
   return slot < 0 || body_space.slot_kind(slot) == SlotKind::rigid;
 }
@@ -41,10 +74,15 @@ ColouredSweep::ColouredSweep(const LocalDynamics& problem, SweepWorkspace& work,
       alternate_(alternate) {
   SOLFEC_ASSERT(problem.body_space.row_count() == problem.size());
   velocities_.start(problem.body_space);
+  if (!problem.shared.one_rank()) work_.exchange.start(problem.shared, problem.body_space);
   select_rows(R);
-  const bool other = work_.colours.update(problem.body_space.rows(), problem.law, work_.active,
-                                          problem.body_space.slot_count());
-  if (needs_packing(params) || other) {
+  const auto update = [&](ManifoldColours& colours, std::span<const int> rows) {
+    return colours.update(problem.body_space.rows(), problem.law, rows,
+                          problem.body_space.slot_count());
+  };
+  const bool other_border = update(work_.border_colours, work_.border);
+  const bool other = update(work_.inner_colours, work_.inner);
+  if (needs_packing(params) || other || other_border) {
     build(params);
   } else {
     refresh_singles();
@@ -76,8 +114,27 @@ void ColouredSweep::select_rows(std::span<Vec3> R) {
       work_.active.push_back(i);
     }
   }
-  scale_ = mean_inverse_mass(problem_);
+  scale_ = mean_inverse_mass_of_all(problem_);
+  status_ = static_cast<SolveStatus>(problem_.shared.largest(static_cast<int>(status_)));
+  problem_.shared.sum({&free_squared_, 1});
   sum_rows_at_rest();
+  split_border();
+}
+
+/// Active rows by whether they see slots of other ranks.
+void ColouredSweep::split_border() {
+  work_.border.clear();
+  const SharedSlots& shared = problem_.shared;
+  if (shared.one_rank()) {
+    work_.inner = work_.active;
+    return;
+  }
+  work_.inner.clear();
+  for (const int i : work_.active) {
+    const RowJacobian& row = problem_.body_space.rows()[at(i)];
+    const bool border = shared.shared(row.master) || shared.shared(row.slave);
+    (border ? work_.border : work_.inner).push_back(i);
+  }
 }
 
 /// What rows without inertia (obstacle against obstacle) add to every evaluation: U = B for them.
@@ -103,6 +160,7 @@ bool ColouredSweep::needs_packing(const SweepParams& params) {
   const BodyOperator& body_space = problem_.body_space;
   key.clear();
   key.push_back({static_cast<int>(params.solver), count(work_.active), body_space.slot_count()});
+  key.push_back({count(work_.border), 0, 0});
   for (const int i : work_.active) {
     const RowJacobian& row = body_space.rows()[at(i)];
     key.push_back({static_cast<int>(problem_.law[at(i)].kind), row.master, row.slave});
@@ -123,25 +181,31 @@ void ColouredSweep::refresh_singles() {
 
 void ColouredSweep::build(const SweepParams& params) {
   work_.packed.clear();
-  const ManifoldColours& colours = work_.colours;
-  for (int c = 0; c < colours.colour_count(); ++c) {
-    add_colour(c, colours.has_overflow() && c + 1 == colours.colour_count(), params);
-    work_.packed.colour_start.push_back(count(work_.packed.chunk));
-  }
+  add_colours(work_.border_colours, params);
+  add_colours(work_.inner_colours, params);
   work_.sums.resize(work_.packed.chunk.size());
   work_.residuals.resize(work_.packed.chunk.size());
 }
 
+void ColouredSweep::add_colours(const ManifoldColours& colours, const SweepParams& params) {
+  for (int c = 0; c < colours.colour_count(); ++c) {
+    add_colour(colours, c, params);
+    work_.packed.colour_start.push_back(count(work_.packed.chunk));
+  }
+}
+
 /// Packs of manifolds with equal numbers of contacts, then the rows visited one by one, cut into
 /// chunks; the overflow is one chunk of packs with one manifold each.
-void ColouredSweep::add_colour(int colour, bool overflow, const SweepParams& params) {
+void ColouredSweep::add_colour(const ManifoldColours& colours, int colour,
+                               const SweepParams& params) {
   PackedRows& packed = work_.packed;
-  const std::span<const Manifold> manifolds = work_.colours.colour(colour);
+  const bool overflow = colours.has_overflow() && colour + 1 == colours.colour_count();
+  const std::span<const Manifold> manifolds = colours.colour(colour);
   const BodyOperator& body_space = problem_.body_space;
   const auto packable = [&](const Manifold& m) {
     if (params.solver != DiagonalSolver::exact || m.first == m.second) return false;
     if (!is_rigid(body_space, m.first) || !is_rigid(body_space, m.second)) return false;
-    const std::span<const int> rows = work_.colours.rows();
+    const std::span<const int> rows = colours.rows();
     return std::all_of(rows.begin() + m.begin, rows.begin() + m.end,
                        [&](int i) { return is_signorini(problem_.law[at(i)].kind); });
   };
@@ -168,14 +232,14 @@ void ColouredSweep::add_colour(int colour, bool overflow, const SweepParams& par
   const int width = overflow ? 1 : kLanes;
   for (int k = 0; k < count(work_.members); k += width) {
     const int last = std::min(k + width, count(work_.members));
-    add_pack(manifolds, std::span(work_.members).subspan(at(k), at(last - k)));
+    add_pack(colours, manifolds, std::span(work_.members).subspan(at(k), at(last - k)));
     const bool full = count(packed.pack) - chunk.pack_begin >= kPacksPerChunk;
     if (full && !overflow) close_chunk();
   }
   for (const Manifold& manifold : manifolds) {
     if (packable(manifold)) continue;
     for (int k = manifold.begin; k < manifold.end; ++k) {
-      packed.single.push_back({make_sweep_row(problem_, work_.colours.rows()[at(k)]), {}, {}, {}});
+      packed.single.push_back({make_sweep_row(problem_, colours.rows()[at(k)]), {}, {}, {}});
     }
     const bool full = count(packed.single) - chunk.single_begin >= kSinglesPerChunk;
     if (full && !overflow) close_chunk();
@@ -183,7 +247,8 @@ void ColouredSweep::add_colour(int colour, bool overflow, const SweepParams& par
   close_chunk();
 }
 
-void ColouredSweep::add_pack(std::span<const Manifold> manifolds, std::span<const int> members) {
+void ColouredSweep::add_pack(const ManifoldColours& colours, std::span<const Manifold> manifolds,
+                             std::span<const int> members) {
   PackedRows& packed = work_.packed;
   Pack pack;
   pack.first_row = count(packed.row);
@@ -203,7 +268,7 @@ void ColouredSweep::add_pack(std::span<const Manifold> manifolds, std::span<cons
       PackedSource& source = packed.source[at((pack.first_row + point) * kLanes + lane)];
       source = {};
       if (manifold.begin + point >= manifold.end) continue;
-      source.row = work_.colours.rows()[at(manifold.begin + point)];
+      source.row = colours.rows()[at(manifold.begin + point)];
       const RowJacobian& row = body_space.rows()[at(source.row)];
       source.sign = row.master == manifold.first ? 1.0 : -1.0;
     }
@@ -226,6 +291,7 @@ void ColouredSweep::fill_packed(std::span<const Vec3> R) {
   free_energy_ = 0.0;
   for (const int i : work_.resting) work_.energy[at(i)] = free_energy(problem_, i);
   for (const double energy : work_.energy) free_energy_ += energy;
+  problem_.shared.sum({&free_energy_, 1});
 }
 
 void ColouredSweep::fill_empty_lane(int k, int lane) {
@@ -309,18 +375,47 @@ void ColouredSweep::for_each_chunk(const Visit& visit, bool backward) {
   parallel_phases(work_.packed.colour_start, parallel, backward, visit);
 }
 
+std::span<const int> ColouredSweep::border_chunks() const {
+  return std::span(work_.packed.colour_start).first(at(work_.border_colours.colour_count() + 1));
+}
+std::span<const int> ColouredSweep::inner_chunks() const {
+  return std::span(work_.packed.colour_start).subspan(at(work_.border_colours.colour_count()));
+}
+
+/// Calls visit(chunk), which changes velocities, for all chunks of all ranks: borders by the
+/// colours of the ranks. A rank whose turn comes later visits its inner rows before.
+template <typename Visit>
+void ColouredSweep::change_velocities(const Visit& visit, bool backward) {
+  const SharedSlots& shared = problem_.shared;
+  if (shared.one_rank()) {
+    for_each_chunk(visit, backward);
+    return;
+  }
+  const bool parallel = count(work_.active) >= kParallelRows;
+  const auto colour_of = [&](int turn) { return backward ? shared.colours - 1 - turn : turn; };
+  const bool first = colour_of(0) == shared.colour;
+  if (!first) parallel_phases(inner_chunks(), parallel, backward, visit);
+  for (int turn = 0; turn < shared.colours; ++turn) {
+    const int colour = colour_of(turn);
+    if (colour == shared.colour) parallel_phases(border_chunks(), parallel, backward, visit);
+    work_.exchange.pass(colour, velocities_);
+    if (turn == 0 && first) parallel_phases(inner_chunks(), parallel, backward, visit);
+  }
+}
+
 void ColouredSweep::rebuild_velocities() {
   PackedRows& packed = work_.packed;
   start_known_ = false;
   velocities_.stop();
-  for_each_chunk([&](int c) {
+  const auto scatter = [&](int c) {
     const SweepChunk& chunk = packed.chunk[at(c)];
     packed_kernels().scatter(packs_of(chunk));
     for (int k = chunk.single_begin; k < chunk.single_end; ++k) {
       const SingleRow& single = packed.single[at(k)];
       velocities_.scatter(single.row.row, single.R);
     }
-  });
+  };
+  change_velocities(scatter, false);
   work_.velocity_direction.assign(velocities_.velocity_count(), 0.0);
 }
 
@@ -338,7 +433,7 @@ void ColouredSweep::sweep(const Momentum& momentum, bool keep_gradient, SweepTal
     (keep_gradient ? kernels.momentum_sweep : kernels.sweep)(packs_of(chunk), momentum, sums);
     sweep_singles(chunk, momentum, keep_gradient, sums);
   };
-  for_each_chunk(visit, backward_);
+  change_velocities(visit, backward_);
   backward_ = alternate_ && !backward_;
   tally = {};
   for (const ChunkSums& sums : work_.sums) {
@@ -349,6 +444,7 @@ void ColouredSweep::sweep(const Momentum& momentum, bool keep_gradient, SweepTal
     tally.failure = std::max(tally.failure, static_cast<SolveStatus>(sums.failure));
     tally.replaced += sums.replaced;
   }
+  join(problem_.shared, tally);
   places_.run(problem_, params_, packed.single, velocities_, tally);
 }
 
@@ -413,6 +509,7 @@ Residual ColouredSweep::evaluate_rows(bool store) {
       total.worst_row = sums.worst_row;
     }
   }
+  join(problem_.shared, total);
   Residual result;
   result.map.violation = std::sqrt(total.residual_squared);
   result.map.worst = std::sqrt(total.worst);
@@ -425,12 +522,12 @@ Residual ColouredSweep::evaluate_rows(bool store) {
 Residual ColouredSweep::evaluate_at(std::span<const Vec3> R) {
   // not by get_reactions: turned to the axes of the rows and back, they would be others by rounding
   PackedRows& packed = work_.packed;
-  work_.kept_packed = packed.row;
-  work_.kept_single = packed.single;
+  work_.other_packed = packed.row;
+  work_.other_single = packed.single;
   set_reactions(R);
   const Residual residual = evaluate();
-  packed.row.swap(work_.kept_packed);
-  packed.single.swap(work_.kept_single);
+  packed.row.swap(work_.other_packed);
+  packed.single.swap(work_.other_single);
   restart();
   return residual;
 }

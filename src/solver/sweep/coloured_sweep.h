@@ -16,6 +16,11 @@ namespace solfec {
 /// at one place of finite-element bodies are then solved together (PlaceCycles). The order of the
 /// visits, and so every bit, is the same for any number of threads.
 ///
+/// In a problem of several ranks all calls are collective. Rows that see a slot which others share
+/// form the border, with colours of their own: ranks visit their borders by rank colour in turn,
+/// the inner rows, which no other rank feels, before or in between (SlotExchange). Sums are those
+/// of all ranks, so all take the same decisions.
+///
 /// The memory is that of the workspace; the object only lives through one solution.
 class ColouredSweep final : public AcceleratedSweep {
  public:
@@ -40,11 +45,14 @@ class ColouredSweep final : public AcceleratedSweep {
  private:
   void select_rows(std::span<Vec3> R);
   void sum_rows_at_rest();
+  void split_border();
   bool needs_packing(const SweepParams& params);
   void refresh_singles();
   void build(const SweepParams& params);
-  void add_colour(int colour, bool overflow, const SweepParams& params);
-  void add_pack(std::span<const Manifold> manifolds, std::span<const int> members);
+  void add_colours(const ManifoldColours& colours, const SweepParams& params);
+  void add_colour(const ManifoldColours& colours, int colour, const SweepParams& params);
+  void add_pack(const ManifoldColours& colours, std::span<const Manifold> manifolds,
+                std::span<const int> members);
   void fill_packed(std::span<const Vec3> R);
   void fill_empty_lane(int packed_row, int lane);
   void fill_lane(int packed_row, int lane, std::span<const Vec3> R);
@@ -55,6 +63,10 @@ class ColouredSweep final : public AcceleratedSweep {
   void for_each_lane(const Take& take);
   template <typename Visit>
   void for_each_chunk(const Visit& visit, bool backward = false);
+  template <typename Visit>
+  void change_velocities(const Visit& visit, bool backward);
+  [[nodiscard]] std::span<const int> border_chunks() const;
+  [[nodiscard]] std::span<const int> inner_chunks() const;
   void sweep_singles(const SweepChunk& chunk, const Momentum& momentum, bool keep_gradient,
                      ChunkSums& sums);
   void evaluate_singles(const SweepChunk& chunk, ChunkResidual& sums) const;

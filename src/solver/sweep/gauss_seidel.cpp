@@ -11,6 +11,7 @@
 #include "solver/measure/natural_residual.h"
 #include "solver/newton/block_newton.h"
 #include "solver/newton/body_space_newton.h"
+#include "solver/newton/gathered_newton.h"
 #include "solver/sweep/accelerated_solution.h"
 #include "solver/sweep/block_sweep.h"
 #include "solver/sweep/coloured_sweep.h"
@@ -137,7 +138,7 @@ BlockNewton make_newton(const LocalDynamics& problem, const BlockCsrOperator& W,
 template <typename Operator>
 void solve(const SweptProblem<Operator>& swept, const GaussSeidelParams& params,
            SweepWorkspace& work, std::span<Vec3> R, std::span<Vec3> U, SolveReport& report) {
-  if (params.acceleration == Acceleration::off) {
+  if (params.acceleration == Acceleration::off && swept.rows.shared.one_rank()) {
     solve_by_sweeps(swept, params, work, R, U, report);
     return;
   }
@@ -149,7 +150,10 @@ void solve(const SweptProblem<Operator>& swept, const GaussSeidelParams& params,
   report.status = sweep.status();
   phase.emplace(report.timers, Phase::GSRUN);
   auto newton = make_newton(problem, swept.W, work);
-  solve_accelerated({problem, sweep, &newton, work}, params, R, U, report);
+  GatheredNewton newton_of_all(problem, work.factor);
+  NewtonDirection* const direction =
+      problem.shared.one_rank() ? static_cast<NewtonDirection*>(&newton) : &newton_of_all;
+  solve_accelerated({problem, sweep, direction, work}, params, R, U, report);
   find_broken_bonds(problem, R, U, report.broken_bonds);
 }
 

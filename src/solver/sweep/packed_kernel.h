@@ -21,6 +21,7 @@ struct Momentum {
   double beta = 0.0;
   double sigma = 0.0;
   double proximal = 0.0;  // θ: the visit solves with Ŵ + θ w (a matrix of size 1), w = tr(W_ii)/3
+  double slip_tolerance = 1e-13;  // relative, of |r_T| against mu r_n before it is put on the cone
 };
 
 /// The loops over packed rows, compiled once per instruction set; all versions give the same bits.

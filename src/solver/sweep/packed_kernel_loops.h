@@ -5,12 +5,12 @@
 // of another header.
 
 #include "solver/sweep/packed_kernel.h"
-#include "solver/sweep/packed_lanes.h"
+#include "solver/sweep/packed_one_contact.h"
 
 namespace solfec::lanes {
 
 template <typename Isa>
-struct Loops : Lanes<Isa> {
+struct Loops : OneContactLanes<Isa> {
   using Lanes<Isa>::load;
   using Lanes<Isa>::store;
   using Lanes<Isa>::all;
@@ -23,6 +23,8 @@ struct Loops : Lanes<Isa> {
   using Lanes<Isa>::store3;
   using Lanes<Isa>::dot;
   using Lanes<Isa>::cross;
+  using typename OneContactLanes<Isa>::Block;
+  using OneContactLanes<Isa>::solve;
 
   // ---- bodies ----------------------------------------------------------------------------------
 
@@ -133,104 +135,6 @@ struct Loops : Lanes<Isa> {
     push(second, g.second_arm, {-p.x, -p.y, -p.z});
   }
 
-  /// Diagonal block in the form of PackedRow, with the proximal part.
-  struct Block {
-    Value schur[2], ratio[2], normal, metric;
-
-    Block(const PackedRow& row, double proximal)
-        : schur{load(row.schur[0]), load(row.schur[1])},
-          ratio{load(row.ratio[0]), load(row.ratio[1])},
-          normal{load(row.normal)} {
-      const Value square = ratio[0] * ratio[0] + ratio[1] * ratio[1];
-      metric = (schur[0] + schur[1] + normal * (1.0 + square)) * (1.0 / 3.0);
-      schur[0] += proximal * metric;
-      schur[1] += proximal * metric;
-      normal += proximal * metric;
-    }
-  };
-
-  static constexpr double kSlipTolerance = 1e-12;
-  static constexpr int kSlipIterations = 60;
-
-  /// What the laws of slip need beside the block: p = -β / (s + λ), r_n = base - q · p.
-  struct Slip {
-    Value beta[2], base, friction;
-  };
-
-  /// The root λ of |p| = mu r_n by Newton on 1/|p| - 1/(mu r_n) inside a bracket; lanes outside of
-  /// `slipping` are left alone.
-  static void solve_slip(const Block& w, const Slip& slip, Mask slipping, Value& lambda,
-                         Triple& r) {
-    const Value(&beta)[2] = slip.beta;
-    const Value base = slip.base;
-    const Value friction = slip.friction;
-    // r_n = base - q · p; |p| <= |β| / λ and r_n >= base - |q| |p| bound the root.
-    const Value length_beta = square_root(beta[0] * beta[0] + beta[1] * beta[1]);
-    const Value length_q = square_root(w.ratio[0] * w.ratio[0] + w.ratio[1] * w.ratio[1]);
-    Value low = all(0.0);
-    Value high = length_beta * (1.0 + friction * length_q) / (friction * base);
-    Value value = select((low < lambda) & (lambda < high), lambda, low);
-    Mask open = slipping;
-    for (int iteration = 0; iteration < kSlipIterations && any(open); ++iteration) {
-      const Value d1 = 1.0 / (w.schur[0] + value);
-      const Value d2 = 1.0 / (w.schur[1] + value);
-      const Value p1 = -beta[0] * d1;
-      const Value p2 = -beta[1] * d2;
-      const Value square = p1 * p1 + p2 * p2;
-      const Value length = square_root(square);
-      const Value normal = base - (w.ratio[0] * p1 + w.ratio[1] * p2);
-      const Value bound = friction * normal;
-      const Value miss = length - bound;
-      r.x = select(open, p1, r.x);
-      r.y = select(open, p2, r.y);
-      r.z = select(open, normal, r.z);
-      lambda = select(open, value, lambda);
-      open &= ~(absolute(miss) <= kSlipTolerance * bound);
-      low = select(miss > 0.0, value, low);
-      high = select(miss > 0.0, high, value);
-
-      const Value growth = (p1 * p1 * d1 + p2 * p2 * d2) / (square * length);
-      const Value rate = w.ratio[0] * p1 * d1 + w.ratio[1] * p2 * d2;
-      const Value slope = growth + friction * rate / (bound * bound);
-      const Value newton = value - (1.0 / length - 1.0 / bound) / slope;
-      const Value middle = 0.5 * (low + high);
-      const Mask inside = (bound > 0.0) & (low < newton) & (newton < high);
-      value = select(inside, newton, middle);
-      open &= (low < value) & (value < high);
-    }
-    // exactly onto the cone
-    const Value length = square_root(r.x * r.x + r.y * r.y);
-    const Value scale = friction * r.z / length;
-    r.x = select(slipping, scale * r.x, r.x);
-    r.y = select(slipping, scale * r.y, r.y);
-  }
-
-  /// Exact solution of the one-contact problem u = Ŵ (r - x) + u(x) per lane.
-  static Triple solve(const Block& w, const Triple& u, const Triple& x, Value friction,
-                      Value& lambda) {
-    const Value along = w.ratio[0] * x.x + w.ratio[1] * x.y + x.z;
-    const Mask closed = u.z - w.normal * along < 0.0;
-    const Value base = along - u.z / w.normal;  // normal reaction without friction
-    const Slip slip{
-        {u.x - w.schur[0] * x.x - w.ratio[0] * u.z, u.y - w.schur[1] * x.y - w.ratio[1] * u.z},
-        base,
-        friction};
-    const Value p1 = -slip.beta[0] / w.schur[0];
-    const Value p2 = -slip.beta[1] / w.schur[1];
-    const Value normal = base - (w.ratio[0] * p1 + w.ratio[1] * p2);
-    const Value bound = friction * normal;
-    const Mask stick = (normal >= 0.0) & (p1 * p1 + p2 * p2 <= bound * bound);
-    Triple r{p1, p2, normal};
-    const Mask frictional = friction > 0.0;
-    const Mask slipping = closed & ~stick & frictional;
-    if (any(slipping)) solve_slip(w, slip, slipping, lambda, r);
-    const Value none = all(0.0);
-    r.x = select(closed & frictional, r.x, none);
-    r.y = select(closed & frictional, r.y, none);
-    r.z = select(closed, select(frictional, r.z, base), none);
-    return r;
-  }
-
   // ---- the loops -------------------------------------------------------------------------------
 
   template <bool kMomentum>
@@ -250,7 +154,7 @@ struct Loops : Lanes<Isa> {
         if constexpr (kMomentum) x = predict(row, momentum, x);
         const Triple u = relative_velocity(geometry, first, second, load3(row.free));
         Value lambda = load(row.slip);
-        const Triple r = solve(block, u, x, load(row.friction), lambda);
+        const Triple r = solve(block, u, x, load(row.friction), momentum.slip_tolerance, lambda);
         const Triple change{r.x - x.x, r.y - x.y, r.z - x.z};
         const Value change2 = dot(change, change);
         store(row.slip, lambda);
@@ -355,7 +259,7 @@ struct Loops : Lanes<Isa> {
     const Triple c{lifted.x + (s.x - p.x), lifted.y + (s.y - p.y), lifted.z + (s.z - p.z)};
     const Value c1 = c.x - w.ratio[0] * c.z;
     const Value c2 = c.y - w.ratio[1] * c.z;
-    return c1 * c1 / w.schur[0] + c2 * c2 / w.schur[1] + c.z * c.z / w.normal;
+    return c1 * c1 * w.inverse[0] + c2 * c2 * w.inverse[1] + c.z * c.z * w.inverse[2];
   }
 
   static void scatter(const PackRange& range) {

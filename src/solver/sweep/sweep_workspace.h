@@ -6,6 +6,7 @@
 #include "solver/newton/body_factor.h"
 #include "solver/sweep/manifold_colours.h"
 #include "solver/sweep/packed_rows.h"
+#include "solver/sweep/slot_exchange.h"
 #include "solver/sweep/sweep_row.h"
 
 namespace solfec {
@@ -46,7 +47,11 @@ struct SweepWorkspace {
 
   std::vector<int> active;   // rows of a coloured sweep, increasing
   std::vector<int> resting;  // all other rows, increasing
-  ManifoldColours colours;
+  std::vector<int> border;   // active rows that see slots shared with other ranks, increasing
+  std::vector<int> inner;    // the other active ones, increasing; all of one rank
+  ManifoldColours border_colours;
+  ManifoldColours inner_colours;
+  SlotExchange exchange;  // of slots shared with other ranks
   PackedRows packed;
   std::vector<PackingKey> packed_for;  // what the packs depend on beside the colours
   std::vector<PackingKey> next_key;
@@ -56,8 +61,8 @@ struct SweepWorkspace {
   std::vector<ChunkResidual> residuals;
   std::vector<double> start_velocity;      // of the slots at the start of a sweep
   std::vector<double> velocity_direction;  // of the slots, carried by the conjugate gradient
-  std::vector<PackedRow> kept_packed;      // rows while other reactions are looked at
-  std::vector<SingleRow> kept_single;
+  std::vector<PackedRow> other_packed;     // rows while other reactions are looked at
+  std::vector<SingleRow> other_single;
   std::vector<Vec3> start;      // warm start
   std::vector<Vec3> best;       // best reactions so far
   std::vector<Vec3> base;       // reactions from which a Newton step goes

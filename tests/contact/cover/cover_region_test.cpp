@@ -151,7 +151,7 @@ TEST_F(CoverRegion, FaceIsCoveredWhereItHasPlacesInTheRegionAndOnlyThere) {
       EXPECT_TRUE(answer.covered) << sample;
     }
     // A place that deep inside has one of the raster beside it.
-    if (was && answer.covered && answer.room > 0.012) {
+    if (was && answer.covered && answer.allowance > 0.012) {
       ++deep;
       EXPECT_TRUE(any) << sample;
     }
@@ -161,9 +161,9 @@ TEST_F(CoverRegion, FaceIsCoveredWhereItHasPlacesInTheRegionAndOnlyThere) {
   EXPECT_GT(deep, 50);
 }
 
-TEST_F(CoverRegion, AnswerBearsEveryMotionOfItsRoom) {
+TEST_F(CoverRegion, AnswerBearsEveryMotionOfItsAllowance) {
   CoverScratch scratch;
-  int with_room = 0;
+  int with_allowance = 0;
   int changed_beyond = 0;
   for (int sample = 0; sample < 3000; ++sample) {
     int base = 0;
@@ -173,19 +173,20 @@ TEST_F(CoverRegion, AnswerBearsEveryMotionOfItsRoom) {
     const double radius = 2.0;  // of all corners about the origin, at least
     const CoverAnswer answer =
         ask_cover({corner, normal_of(corner)}, view, base, {kTolerance, was, radius}, scratch);
-    ASSERT_GE(answer.room, 0.0);
-    if (answer.room > 1e-6) ++with_room;
+    ASSERT_GE(answer.allowance, 0.0);
+    if (answer.allowance > 1e-6) ++with_allowance;
     for (int trial = 0; trial < 12; ++trial) {
       for (const double part : {0.999, 5.0}) {
         // half by a turn about the origin, half by a shift
         const double share = trial % 4 == 0 ? 0.0 : uniform(0.0, 1.0);
         const Vec3 axis = normalized({uniform(-1, 1), uniform(-1, 1), uniform(-1, 1)});
-        const double angle = share * part * std::min(answer.room, 0.2) / radius / std::sqrt(2.0);
+        const double angle =
+            share * part * std::min(answer.allowance, 0.2) / radius / std::sqrt(2.0);
         const Mat3 rotation = identity() + std::sin(angle) * skew(axis) +
                               (1.0 - std::cos(angle)) * (skew(axis) * skew(axis));
         const Vec3 way = trial % 2 == 0 ? toward(view, base, corner)
                                         : Vec3{uniform(-1, 1), uniform(-1, 1), uniform(-1, 1)};
-        const Vec3 by = (1.0 - share) * part * std::min(answer.room, 0.2) * normalized(way);
+        const Vec3 by = (1.0 - share) * part * std::min(answer.allowance, 0.2) * normalized(way);
         std::vector<Vec3> moved;
         for (const Vec3 p : corner) moved.push_back(rotation * p + by);
         const CoverAnswer then = ask_cover({moved, normal_of(moved)}, view, base,
@@ -198,8 +199,8 @@ TEST_F(CoverRegion, AnswerBearsEveryMotionOfItsRoom) {
       }
     }
   }
-  EXPECT_GT(with_room, 2500);
-  EXPECT_GT(changed_beyond, 100);  // the room is not so small that nothing was tested
+  EXPECT_GT(with_allowance, 2500);
+  EXPECT_GT(changed_beyond, 100);  // the allowance is not so small that nothing was tested
 }
 
 TEST_F(CoverRegion, QuickTestNeverRulesOutAFaceThatAMotionCanMakeOpposite) {
@@ -217,7 +218,7 @@ TEST_F(CoverRegion, QuickTestNeverRulesOutAFaceThatAMotionCanMakeOpposite) {
   EXPECT_EQ(could_cover_up_to(false, 2.0, 0.1), kOpposite + 0.05);
 }
 
-TEST_F(CoverRegion, RoomThatIsEnoughChangesNoAnswer) {
+TEST_F(CoverRegion, AllowanceThatIsEnoughChangesNoAnswer) {
   CoverScratch scratch;
   int cut_off = 0;
   for (int sample = 0; sample < 3000; ++sample) {
@@ -230,8 +231,9 @@ TEST_F(CoverRegion, RoomThatIsEnoughChangesNoAnswer) {
     question.enough = uniform(0.0, 0.3);
     const CoverAnswer answer = ask_cover(seen, view, base, question, scratch);
     EXPECT_EQ(answer.covered, whole.covered);
-    EXPECT_EQ(std::min(answer.room, question.enough), std::min(whole.room, question.enough));
-    if (answer.room != whole.room) ++cut_off;
+    EXPECT_EQ(std::min(answer.allowance, question.enough),
+              std::min(whole.allowance, question.enough));
+    if (answer.allowance != whole.allowance) ++cut_off;
   }
   EXPECT_GT(cut_off, 100);
 }

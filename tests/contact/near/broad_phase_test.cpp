@@ -328,7 +328,7 @@ void fly_about(double spread, double speed) {
     EXPECT_EQ(near, expected) << "step " << step;
   }
   if (speed < 1e-3) {
-    EXPECT_GT(quiet, 20);  // slow bodies keep to their room
+    EXPECT_GT(quiet, 20);  // slow bodies keep to their allowance
   }
 }
 

@@ -7,6 +7,7 @@
 
 #include <gtest/gtest.h>
 
+#include "base/count.h"
 #include "local_dynamics/block_csr_operator.h"
 #include "solver/measure/contact_states.h"
 #include "solver/measure/merit.h"
@@ -24,8 +25,6 @@ constexpr double kRough = 1e-5;      // relative, where friction 1e9 multiplies 
 constexpr double kSearch = 1e-6;     // relative, of the nearest point by search
 
 double tolerance_of(const ContactState& state) { return state.friction > 1e6 ? kRough : kRounding; }
-
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 // ---- the kernel --------------------------------------------------------------------------------
 

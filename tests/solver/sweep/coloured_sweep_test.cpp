@@ -9,6 +9,7 @@
 
 #include <gtest/gtest.h>
 
+#include "base/count.h"
 #include "base/parallel_for.h"
 #include "solver/measure/merit.h"
 #include "solver/measure/natural_residual.h"
@@ -23,8 +24,6 @@ namespace {
 
 constexpr double kRounding = 1e-11;  // relative, of sums and products in another order
 constexpr double kEvaluation = 1e-12;
-
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 double size_of(const std::vector<Vec3>& a) {
   double sum = 0.0;
@@ -153,7 +152,7 @@ void expect_equal_sweeps(Case& item, double beta, double sigma, double proximal,
   std::vector<Vec3> R = random_reactions(problem, item.force, 7);
   SweepWorkspace work_of_coloured;
   ColouredSweep coloured(problem, work_of_coloured, {}, alternate, R);
-  ScalarSweep scalar(problem, work_of_coloured.colours, R);
+  ScalarSweep scalar(problem, work_of_coloured.inner_colours, R);
   const bool keep = sigma != 0.0 || beta != 0.0;
   for (int k = 0; k < 4; ++k) {
     const Momentum momentum{k > 0 ? beta : 0.0, k > 0 ? sigma : 0.0, proximal};
@@ -191,7 +190,7 @@ TEST(ColouredSweep, HubGoesToAnOverflowThatIsVisitedInOrder) {
   std::vector<Vec3> R(problem.law.size());
   SweepWorkspace work_of_coloured;
   const ColouredSweep coloured(problem, work_of_coloured, {}, false, R);
-  EXPECT_TRUE(work_of_coloured.colours.has_overflow());
+  EXPECT_TRUE(work_of_coloured.inner_colours.has_overflow());
 }
 
 TEST(ColouredSweep, EvaluationEqualsResidualAndMeritOfAllRows) {
@@ -293,7 +292,7 @@ TEST(ColouredSweep, ARestartForgetsTheMomentum) {
   }
   coloured.get_reactions(R);
   coloured.restart();
-  ScalarSweep scalar(problem, work_of_coloured.colours, R);
+  ScalarSweep scalar(problem, work_of_coloured.inner_colours, R);
   coloured.sweep(none, true, tally);
   coloured.extrapolate(momentum);
   coloured.sweep(momentum, true, tally);

@@ -12,6 +12,7 @@
 
 #include <gtest/gtest.h>
 
+#include "base/count.h"
 #include "local_dynamics/contact_block.h"
 #include "solver/contact_oracle.h"
 #include "solver/one_contact/exact_contact.h"
@@ -23,8 +24,6 @@ namespace {
 constexpr int kPacks = 60;
 constexpr int kBodies = 40;
 constexpr double kSums = 1e-12;  // of sums over some hundred rows
-
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 /// Random packs between random rigid bodies: empty lanes, lanes with fewer contacts than others,
 /// sides without a body, friction from none to huge, cohesion, blocks of very different sizes.
@@ -355,6 +354,59 @@ TEST(PackedKernel, ResultsObeyTheLawForEveryFrictionAndCoupling) {
     // |r_T| = mu r_n with r_n a difference of numbers that are mu times larger
     EXPECT_LE(worst, std::max(1e-9, 1e-15 * mu)) << mu;
   }
+}
+
+/// Between spheres r_n = -b_n / w_n and slip is against b_T; three of four lanes, so that both ways
+/// to solve for slip meet in one visit.
+TEST(PackedKernel, SlipWithoutCouplingGoesAgainstTheFreeVelocity) {
+  std::mt19937 rng(4);
+  std::uniform_real_distribution<double> unit(-1.0, 1.0);
+  for (int sample = 0; sample < 1000; ++sample) {
+    Visit visit;
+    for (int lane = 0; lane < kLanes; ++lane) {
+      Mat3 W = random_block(rng);
+      if (lane > 0) W = {{3.5, 0.0, 0.0, 0.0, 3.5, 0.0, 0.0, 0.0, 1.25}};
+      visit.set(lane, W, 0.3, {unit(rng), unit(rng), -1.0 - unit(rng)}, {});
+    }
+    visit.run(packed_kernels());
+    for (int lane = 0; lane < kLanes; ++lane) {
+      const Vec3 b = visit.b[at(lane)];
+      const Vec3 r = visit.result(lane);
+      const OneContact contact{visit.block[at(lane)].matrix(), b, 0.3};
+      EXPECT_LE(law_violation(contact, r), 1e-9);
+      const double normal = -b.z / 1.25;
+      const double length = std::hypot(b.x, b.y);
+      if (lane == 0 || length <= 3.5 * 0.3 * normal) continue;
+      EXPECT_NEAR(r.z, normal, 1e-11);
+      EXPECT_NEAR(r.x, -0.3 * normal * b.x / length, 1e-11);
+      EXPECT_NEAR(r.y, -0.3 * normal * b.y / length, 1e-11);
+    }
+  }
+}
+
+/// A coarse slip is on the cone, without normal velocity and near the exact one.
+TEST(PackedKernel, CoarseSlipStaysOnTheConeNearTheExactOne) {
+  constexpr double kCoarse = 1e-3;
+  std::mt19937 rng(5);
+  std::uniform_real_distribution<double> unit(-1.0, 1.0);
+  int others = 0;
+  for (int sample = 0; sample < 1000; ++sample) {
+    Visit exact;
+    for (int lane = 0; lane < kLanes; ++lane) {
+      exact.set(lane, random_block(rng), 0.3, {unit(rng), unit(rng), -1.0 - unit(rng)}, {});
+    }
+    Visit coarse = exact;
+    exact.run(packed_kernels());
+    coarse.run(packed_kernels(), {.slip_tolerance = kCoarse});
+    for (int lane = 0; lane < kLanes; ++lane) {
+      const Vec3 r = exact.result(lane);
+      const Vec3 found = coarse.result(lane);
+      EXPECT_LE(std::hypot(found.x, found.y), 0.3 * found.z * (1.0 + 1e-12));
+      EXPECT_LE(norm(found - r), 10.0 * kCoarse * norm(r));
+      if (found != r) ++others;
+    }
+  }
+  EXPECT_GT(others, 100);
 }
 
 // ---- bodies

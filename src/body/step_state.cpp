@@ -1,0 +1,82 @@
+#include "body/step_state.h"
+
+#include <tuple>
+
+#include "base/check.h"
+#include "base/count.h"
+#include "body/number_list.h"
+
+namespace solfec {
+
+namespace {
+
+/// The arrays that a step has changed when rows are made.
+template <typename Set>
+auto step_arrays(Set& set) {
+  if constexpr (std::is_same_v<std::remove_const_t<Set>, RigidSet>) {
+    return std::tie(set.rotation, set.center, set.start_angular, set.start_linear, set.angular,
+                    set.linear);
+  } else if constexpr (std::is_same_v<std::remove_const_t<Set>, PseudoRigidSet>) {
+    return std::tie(set.gradient, set.center, set.start_rate, set.start_linear, set.rate,
+                    set.linear);
+  } else {
+    return std::tie(set.rotation, set.center, set.angular, set.linear);
+  }
+}
+
+constexpr int size_of(const Vec3&) { return 3; }
+constexpr int size_of(const Mat3&) { return 9; }
+
+template <typename Set>
+std::size_t step_size(const Set& set, int slot) {
+  return std::apply([&](const auto&... array) { return at((size_of(array[at(slot)]) + ...)); },
+                    step_arrays(set));
+}
+
+}  // namespace
+
+void put_step_state(const Bodies& bodies, BodyRef body, std::vector<double>& numbers) {
+  bodies.visit(body, [&](const auto& set, int slot) {
+    using Set = std::remove_cvref_t<decltype(set)>;
+    if constexpr (std::is_same_v<Set, FiniteElementSet>) {
+      SOLFEC_ASSERT(false && "meshes have no step state");
+    } else {
+      const std::size_t first = numbers.size();
+      numbers.resize(first + step_size(set, slot));
+      NumberWriter writer(std::span<double>(numbers).subspan(first));
+      std::apply([&](const auto&... array) { (writer.put(array[at(slot)]), ...); },
+                 step_arrays(set));
+      if constexpr (std::is_same_v<Set, PseudoRigidSet>) {
+        numbers.push_back(set.implicit[at(slot)] != 0 ? 1.0 : 0.0);
+        if (set.implicit[at(slot)] == 0) return;
+        const auto& inverse = set.effective_inverse[at(slot)];
+        numbers.insert(numbers.end(), inverse.begin(), inverse.end());
+      }
+    }
+  });
+}
+
+std::span<const double> take_step_state(std::span<const double> numbers, BodyRef body,
+                                        Bodies& bodies) {
+  bodies.visit(body, [&](auto& set, int slot) {
+    using Set = std::remove_cvref_t<decltype(set)>;
+    if constexpr (std::is_same_v<Set, FiniteElementSet>) {
+      SOLFEC_ASSERT(false && "meshes have no step state");
+    } else {
+      NumberReader reader(numbers);
+      std::apply([&](auto&... array) { (reader.get(array[at(slot)]), ...); }, step_arrays(set));
+      numbers = numbers.subspan(step_size(set, slot));
+      if constexpr (std::is_same_v<Set, PseudoRigidSet>) {
+        set.implicit[at(slot)] = numbers[0] != 0.0 ? 1 : 0;
+        numbers = numbers.subspan(1);
+        if (set.implicit[at(slot)] == 0) return;
+        auto& inverse = set.effective_inverse[at(slot)];
+        std::copy_n(numbers.begin(), inverse.size(), inverse.begin());
+        numbers = numbers.subspan(inverse.size());
+      }
+    }
+  });
+  return numbers;
+}
+
+}  // namespace solfec

@@ -1,0 +1,137 @@
+#include "domain/ranks/body_owners.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/check.h"
+#include "base/count.h"
+#include "domain/ranks/handover.h"
+#include "parallel/gather_lists.h"
+#include "parallel/load_weights.h"
+
+namespace solfec {
+
+namespace {
+
+int unknowns(BodyKind kind) {
+  if (!has_inertia(kind)) return 0;
+  return turns_only(kind) ? 6 : 12;
+}
+
+/// The part of a list that is this rank's when all have the same one.
+template <typename Item>
+std::span<const Item> own_part(const Comm& comm, std::span<const Item> all) {
+  const auto n = all.size();
+  const auto first = n * at(comm.rank()) / at(comm.size());
+  const auto last = n * at(comm.rank() + 1) / at(comm.size());
+  return all.subspan(first, last - first);
+}
+
+Vec3 center_of(const Bodies& bodies, BodyId id) {
+  const Vec3 center = bodies.motion(bodies.ref(id)).center;
+  return is_finite(center) ? center : Vec3{};
+}
+
+}  // namespace
+
+/// Items of the bisection.
+void BodyOwners::weigh(const RankedModel& model, std::span<const BodyId> ids) {
+  std::unordered_map<BodyId, int> rows;  // of own rows
+  const auto contacts = std::as_const(model.contacts).points();
+  for (const ContactPoint& contact : contacts) {
+    ++rows[contact.key.first_body];
+    ++rows[contact.key.second_body];
+  }
+  std::unordered_map<BodyId, double> weight;  // of the rows that a body holds
+  const auto load = [&](BodyId id) {
+    return BodyLoad{unknowns(model.bodies.record(id)->kind), rows[id]};
+  };
+  for (const ContactPoint& contact : contacts) {
+    const BodyId first = contact.key.first_body;
+    const BodyId second = contact.key.second_body;
+    weight[holder_of(model.bodies, first, second)] +=
+        row_weight(load(first), load(second), weight_factor_);
+  }
+  for (const UserConstraint& constraint : model.constraints) {
+    weight[constraint.master] += row_weight(load(constraint.master), {}, weight_factor_);
+  }
+  point_.clear();
+  weight_.clear();
+  for (const BodyId id : ids) {
+    const BodyRecord& record = *model.bodies.record(id);
+    const auto own = weight.find(id);
+    const double own_rows = own == weight.end() ? 0.0 : own->second;
+    point_.push_back(center_of(model.bodies, id));
+    weight_.push_back(body_weight(unknowns(record.kind), own_rows) +
+                      record.contact_pieces->piece_count());
+  }
+}
+
+/// Owners of new bodies are set; those of others are told.
+std::vector<BodyOwners::Change> BodyOwners::choose(Comm& comm, const RankedModel& model) {
+  Bodies& bodies = model.bodies;
+  std::sort(new_.begin(), new_.end());
+  std::erase_if(new_, [&](BodyId id) { return bodies.record(id) == nullptr; });
+  std::vector<BodyId> items;
+  for (const BodyId id : bodies.ids()) {
+    const bool is_new = std::binary_search(new_.begin(), new_.end(), id);
+    if (!bodies.is_ghost(id) && !is_new) items.push_back(id);
+  }
+  const auto known = items.size();
+  const std::span<const BodyId> part = own_part(comm, std::span<const BodyId>(new_));
+  items.insert(items.end(), part.begin(), part.end());
+  weigh(model, items);
+  const Partition partition = balance_.rebalance(comm, {point_, weight_});
+  imbalance_ = partition.imbalance;
+  std::vector<Change> changes;
+  for (std::size_t k = 0; k < known; ++k) {
+    if (partition.owner[k] != comm.rank()) changes.push_back({items[k], partition.owner[k]});
+  }
+  for (const BodyId id : new_) bodies.set_owner(id, balance_.rank_of(center_of(bodies, id)));
+  return changes;
+}
+
+void BodyOwners::note_whole(const Bodies& bodies) {
+  new_.assign(bodies.ids().begin(), bodies.ids().end());
+  contacts_everywhere_ = true;
+}
+
+bool BodyOwners::make_whole(Comm& comm, const RankedModel& model) {
+  const int missing = comm.all_reduce(Reduction::largest, model.absent.count());
+  const bool is_whole = missing == 0 && count(new_) == model.bodies.count();
+  if (is_whole) return false;
+  Handover(comm, model).give_all();
+  note_whole(model.bodies);
+  return true;
+}
+
+/// Sets the new owner of a body that has had one.
+void BodyOwners::hand_on(const Comm& comm, const Change& change, const RankedModel& model) {
+  if (!model.absent.has(change.id)) {
+    model.bodies.set_owner(change.id, change.owner);
+    return;
+  }
+  model.absent.set_owner(change.id, change.owner);
+  if (change.owner == comm.rank()) {
+    model.absent.give_back(change.id, model.materials, model.bodies);
+  }
+}
+
+bool BodyOwners::settle(Comm& comm, const RankedModel& model) {
+  const bool has_new = !new_.empty();
+  const std::vector<Change> own = choose(comm, model);
+  new_.clear();
+  const auto lists = gather_lists(comm, std::span<const Change>(own));
+  const bool changed =
+      has_new || std::any_of(lists.begin(), lists.end(), [](const auto& l) { return !l.empty(); });
+  if (!changed) return false;  // on all ranks
+  Handover handover(comm, model);
+  for (const Change& change : own) handover.give(change.id, change.owner);
+  for (const auto& list : lists) {
+    for (const Change& change : list) hand_on(comm, change, model);
+  }
+  handover.finish(std::exchange(contacts_everywhere_, false));
+  return true;
+}
+
+}  // namespace solfec

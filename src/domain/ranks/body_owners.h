@@ -1,0 +1,65 @@
+#pragma once
+
+#include <span>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "base/ids.h"
+#include "domain/ranks/ranked_model.h"
+#include "parallel/balance.h"
+#include "parallel/comm.h"
+
+namespace solfec {
+
+/// Deals bodies out to ranks by recursive coordinate bisection of their centres, and hands them on
+/// when the cells change or they have moved into another one. With a body go its motion, the
+/// constraints whose master it is and the contacts that it holds (contact/pair_holder.h).
+///
+/// All ranks make the bodies of a script; where a new one goes they agree before the next step.
+/// Unlike in Koziara and Bicanic (2011), Int. J. Numer. Meth. Engng 87, 437-456, constraints are no
+/// points of the bisection: their weight is that of the bodies that have them.
+class BodyOwners {
+ public:
+  /// @param bisection  How space is cut; stays.
+  explicit BodyOwners(Bisection* bisection) : balance_(bisection) {}
+
+  /// Tells of a body that all ranks have made.
+  void note_new(BodyId id) { new_.push_back(id); }
+  /// Before a step: new bodies and constraints get their ranks, others their new ones. Collective.
+  /// @return Whether bodies of this rank have changed.
+  bool settle(Comm& comm, const RankedModel& model);
+  /// Brings all to all ranks, as if each of them owned everything: for results and for functions of
+  /// the user. The next step deals them out again by the cells that there are. Collective.
+  /// @return Whether something has been brought.
+  bool make_whole(Comm& comm, const RankedModel& model);
+  /// Tells that all ranks have made all that there is, as the restart from results does.
+  void note_whole(const Bodies& bodies);
+
+  [[nodiscard]] const Balance& balance() const { return balance_; }
+  [[nodiscard]] Balance& balance() { return balance_; }
+  [[nodiscard]] const Imbalance& imbalance() const { return imbalance_; }
+  /// Part of the work for W in the weights of rows (parallel/load_weights.h). In body space no row
+  /// of W is made, so it is 0 unless the user gives another one.
+  void set_weight_factor(double factor) { weight_factor_ = factor; }
+
+ private:
+  struct Change {
+    BodyId id{};
+    int owner{};
+  };
+
+  static void hand_on(const Comm& comm, const Change& change, const RankedModel& model);
+  void weigh(const RankedModel& model, std::span<const BodyId> ids);
+  std::vector<Change> choose(Comm& comm, const RankedModel& model);
+
+  Balance balance_;
+  Imbalance imbalance_;
+  double weight_factor_ = 0.0;
+  std::vector<BodyId> new_;
+  bool contacts_everywhere_ = false;  // all ranks have the contacts of all
+  std::vector<Vec3> point_;           // of items of the bisection
+  std::vector<double> weight_;
+};
+
+}  // namespace solfec

@@ -1,0 +1,76 @@
+#pragma once
+
+#include <map>
+#include <vector>
+
+#include "base/ids.h"
+#include "domain/ranks/ranked_model.h"
+#include "parallel/comm.h"
+#include "parallel/packet.h"
+
+namespace solfec {
+
+/// Which of two bodies, own ones or ghosts, holds the contacts between them.
+BodyId holder_of(const Bodies& bodies, BodyId first, BodyId second);
+
+/// Hands bodies on to other ranks, with what is theirs: motion, energies and scheme, states of the
+/// constraints whose master they are, contacts that they hold with what these remember.
+class Handover {
+ public:
+  Handover(Comm& comm, const RankedModel& model) : comm_(comm), model_(model) {}
+  /// Packs the motion of an own body. @pre it is still this rank's.
+  void give(BodyId id, int owner);
+  /// Sends and takes, once all owners are the new ones. Collective.
+  /// @param contacts_everywhere  All ranks have all contacts: those held elsewhere are let go.
+  void finish(bool contacts_everywhere);
+  /// Gives every rank all bodies, constraints and contacts of all, as if it owned them. Collective.
+  void give_all();
+
+ private:
+  /// Motion of a body beside its numbers.
+  struct Motion {
+    BodyId id{};
+    Scheme scheme{};
+    double damping{};
+    Energies energies;
+  };
+  struct ConstraintState {
+    ConstraintId id{};
+    Vec3 R, U, V;
+  };
+  struct HeldContact {
+    ContactPoint point;
+    ContactMemory memory;  // where the point has one
+  };
+  /// All for one rank.
+  struct Parcel {
+    std::vector<Motion> motions;
+    std::vector<double> numbers;  // Bodies::get_state of one after another
+    std::vector<ConstraintState> constraints;
+    std::vector<HeldContact> contacts;
+    std::vector<PairReference> references;
+    std::vector<CoveredPair> covered;
+
+    void add(BodyId id, const Bodies& bodies);
+    void pack(PacketWriter& packet) const;
+    void unpack(PacketReader& packet);
+  };
+
+  [[nodiscard]] int owner_of(BodyId id) const;
+  [[nodiscard]] int holding_rank(BodyId first, BodyId second) const;
+  [[nodiscard]] HeldContact held_contact(const ContactPoint& point) const;
+  void split_constraints();
+  void take_constraints(const std::vector<ConstraintState>& states);
+  bool leave_contacts(bool everywhere);
+  void join_contacts(const std::vector<Parcel>& parcels);
+  void take_motions(const Parcel& parcel);
+  [[nodiscard]] Parcel all_own();
+
+  Comm& comm_;
+  const RankedModel& model_;
+  std::map<int, Parcel> out_;  // by rank
+  std::vector<HeldContact> staying_;
+  std::vector<PairReference> references_;  // that stay
+};
+
+}  // namespace solfec

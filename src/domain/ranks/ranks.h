@@ -1,0 +1,57 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "assembly/body_slots.h"
+#include "base/ids.h"
+#include "domain/ranks/absent_bodies.h"
+#include "domain/ranks/body_owners.h"
+#include "domain/ranks/ghost_exchange.h"
+#include "domain/ranks/ranked_model.h"
+#include "domain/ranks/row_sharing.h"
+#include "local_dynamics/shared_slots.h"
+#include "parallel/balance.h"
+#include "parallel/comm.h"
+
+namespace solfec {
+
+/// A domain that several ranks have in parts (docs/ranks.md). In a step, all of them collective:
+///   settle          before it: whose bodies are whose
+///   bring_ghosts    at mid-step: copies of the bodies that own ones may touch
+///   share_rows      when rows are known: bodies on which rows of several ranks act
+///   return_work     at the end: what contacts did to ghosts goes to their owners
+class Ranks {
+ public:
+  Ranks(Comm& comm, Bisection* bisection) : comm_(comm), owners_(bisection) {}
+
+  [[nodiscard]] Comm& comm() const { return comm_; }
+  [[nodiscard]] AbsentBodies& absent() { return absent_; }
+  [[nodiscard]] const AbsentBodies& absent() const { return absent_; }
+  [[nodiscard]] std::vector<UserConstraint>& others() { return others_; }
+  [[nodiscard]] BodyOwners& owners() { return owners_; }
+  [[nodiscard]] const BodyOwners& owners() const { return owners_; }
+
+  bool settle(const RankedModel& model) { return owners_.settle(comm_, model); }
+  bool make_whole(const RankedModel& model) { return owners_.make_whole(comm_, model); }
+  bool bring_ghosts(const RankedModel& model, double step);
+  /// The same ghosts once more, when schemes have changed what rows see of bodies.
+  void refresh_ghosts(Bodies& bodies) { ghosts_.refresh(comm_, bodies); }
+  void share_rows(const RankedModel& model);
+  [[nodiscard]] std::span<const BodyId> shared_bodies() const { return sharing_.bodies(); }
+  void share_slots(const BodySlots& slots, int slot_count, const Bodies& bodies,
+                   SharedSlots& shared) const {
+    sharing_.write(comm_, slots, slot_count, bodies, shared);
+  }
+  void return_work(Bodies& bodies);
+
+ private:
+  Comm& comm_;
+  AbsentBodies absent_;
+  BodyOwners owners_;
+  GhostExchange ghosts_;
+  RowSharing sharing_;
+  std::vector<UserConstraint> others_;  // of other ranks
+};
+
+}  // namespace solfec

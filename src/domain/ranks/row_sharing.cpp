@@ -1,0 +1,112 @@
+#include "domain/ranks/row_sharing.h"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "base/count.h"
+#include "parallel/packet.h"
+#include "parallel/rank_colouring.h"
+
+namespace solfec {
+
+namespace {
+
+/// Lists of ids by rank, as messages to those ranks.
+std::vector<Message> messages_of(const std::map<int, std::vector<std::int64_t>>& lists) {
+  std::vector<Message> messages;
+  for (const auto& [rank, list] : lists) {
+    PacketWriter packet;
+    packet.put_all(std::span<const std::int64_t>(list));
+    messages.push_back({rank, packet.take()});
+  }
+  return messages;
+}
+
+std::vector<std::int64_t> list_in(const Message& message) {
+  std::vector<std::int64_t> list;
+  PacketReader(message.bytes).get_all(list);
+  return list;
+}
+
+}  // namespace
+
+void RowSharing::plan(Comm& comm, std::span<const BodyId> seen, const Bodies& bodies) {
+  std::vector<BodyId> ids(seen.begin(), seen.end());
+  std::sort(ids.begin(), ids.end());
+  ids.erase(std::unique(ids.begin(), ids.end()), ids.end());
+  // to the owners: what this rank acts on
+  std::map<int, std::vector<std::int64_t>> told;
+  for (const BodyId id : ids) {
+    if (bodies.is_ghost(id)) told[bodies.table().find(id)->owner].push_back(id);
+  }
+  std::map<BodyId, std::vector<int>> sharers;  // of own bodies, increasing ranks
+  for (const Message& message : comm.deliver(messages_of(told))) {
+    for (const BodyId id : list_in(message)) sharers[id].push_back(message.rank);
+  }
+  // from the owners to all that share a body: who else does; (body, number of ranks, ranks)
+  told.clear();
+  for (auto& [id, ranks] : sharers) {
+    ranks.insert(std::lower_bound(ranks.begin(), ranks.end(), comm.rank()), comm.rank());
+    for (const int rank : ranks) {
+      std::vector<std::int64_t>& list = told[rank];
+      list.push_back(id);
+      list.push_back(count(ranks));
+      list.insert(list.end(), ranks.begin(), ranks.end());
+    }
+  }
+  shared_.clear();
+  std::map<int, std::vector<BodyId>> with;
+  for (const Message& message : comm.deliver(messages_of(told))) {
+    const std::vector<std::int64_t> list = list_in(message);
+    for (std::size_t k = 0; k < list.size();) {
+      const BodyId id = list[k];
+      const auto ranks = static_cast<std::size_t>(list[k + 1]);
+      shared_.push_back(id);
+      for (std::size_t r = k + 2; r < k + 2 + ranks; ++r) {
+        if (list[r] != comm.rank()) with[static_cast<int>(list[r])].push_back(id);
+      }
+      k += 2 + ranks;
+    }
+  }
+  std::sort(shared_.begin(), shared_.end());
+  neighbours_.clear();
+  std::vector<int> adjacent;
+  for (auto& [rank, common] : with) {
+    std::sort(common.begin(), common.end());
+    neighbours_.push_back({rank, 0, std::move(common)});
+    adjacent.push_back(rank);
+  }
+  const RankColouring colouring(comm, adjacent);
+  colours_ = colouring.colours();
+  colour_ = colouring.colour() - 1;
+  for (Neighbour& one : neighbours_) one.colour = colouring.colour_of(one.rank) - 1;
+}
+
+void RowSharing::write(Comm& comm, const BodySlots& slots, int slot_count, const Bodies& bodies,
+                       SharedSlots& shared) const {
+  shared.comm = &comm;
+  shared.colour = colour_;
+  shared.colours = colours_;
+  shared.is_shared.assign(at(slot_count), 0);
+  shared.body.assign(at(slot_count), 0);
+  for (int i = 0; i < bodies.count(); ++i) {
+    const BodyRef body = bodies.refs()[at(i)];
+    if (slots[body] >= 0) shared.body[at(slots[body])] = bodies.ids()[at(i)];
+  }
+  shared.neighbours.resize(neighbours_.size());
+  for (std::size_t k = 0; k < neighbours_.size(); ++k) {
+    SharedSlots::Neighbour& neighbour = shared.neighbours[k];
+    neighbour.rank = neighbours_[k].rank;
+    neighbour.colour = neighbours_[k].colour;
+    neighbour.slot.clear();
+    for (const BodyId id : neighbours_[k].bodies) {
+      const int slot = slots[bodies.ref(id)];
+      SOLFEC_ASSERT(slot >= 0);
+      neighbour.slot.push_back(slot);
+      shared.is_shared[at(slot)] = 1;
+    }
+  }
+}
+
+}  // namespace solfec

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "assembly/body_slots.h"
+#include "base/ids.h"
+#include "body/bodies.h"
+#include "local_dynamics/shared_slots.h"
+#include "parallel/comm.h"
+
+namespace solfec {
+
+/// Finds out which bodies the rows of several ranks act on, from step to step. The owner of a body
+/// is always among those that share it, so it learns what rows of others do to it; and all that
+/// share one body hear of each other.
+class RowSharing {
+ public:
+  /// Collective. @param seen  Bodies with inertia that rows of this rank act on, in any order.
+  void plan(Comm& comm, std::span<const BodyId> seen, const Bodies& bodies);
+  /// Bodies that this rank shares; they need slots, rows or not. Increasing.
+  [[nodiscard]] std::span<const BodyId> bodies() const { return shared_; }
+  /// The same by slots of a problem. @param slots  Of all shared bodies.
+  void write(Comm& comm, const BodySlots& slots, int slot_count, const Bodies& bodies,
+             SharedSlots& shared) const;
+
+ private:
+  struct Neighbour {
+    int rank{};
+    int colour{};
+    std::vector<BodyId> bodies;  // increasing
+  };
+
+  std::vector<BodyId> shared_;
+  std::vector<Neighbour> neighbours_;  // ranks increase
+  int colour_{};
+  int colours_ = 1;
+};
+
+}  // namespace solfec

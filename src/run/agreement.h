@@ -1,0 +1,23 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "base/ids.h"
+#include "parallel/comm.h"
+#include "run/stop_decision.h"
+
+namespace solfec {
+
+/// What ranks of one run agree on; all collective, and nothing happens on one rank.
+
+/// The text of the first rank that has one, '' when none has.
+std::string first_text(Comm& comm, const std::string& own);
+/// What rank 0 says.
+bool as_rank_0(Comm& comm, bool own);
+/// Ids that some ranks have, of all of them, increasing.
+std::vector<BodyId> all_of_ranks(Comm& comm, const std::vector<BodyId>& own);
+/// Requests to stop that any rank has had.
+void join_requests(Comm& comm, StopValues& values);
+
+}  // namespace solfec

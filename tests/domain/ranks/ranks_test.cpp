@@ -1,0 +1,338 @@
+#include "domain/ranks/ranks.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <functional>
+#include <map>
+#include <random>
+#include <set>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "base/count.h"
+#include "base/parallel_for.h"
+#include "domain/domain_fixture.h"
+#include "parallel/mailbox_comm.h"
+#include "parallel/median_bisection.h"
+
+namespace solfec {
+namespace {
+
+constexpr double kStep = 1.0 / 512;
+
+Shape cube(Vec3 corner, double size = 1.0) {
+  return box_shape(corner, corner + Vec3{size, size, size});
+}
+
+void add(Domain& domain, BodyKind kind, Shape shape, Vec3 velocity = {},
+         Scheme scheme = Scheme::none) {
+  BodyDefinition definition;
+  definition.kind = kind;
+  definition.shape = std::move(shape);
+  const BodyId id = domain.add_body(std::move(definition));
+  domain.set_rigid_velocity(id, velocity, {});
+  if (scheme != Scheme::none) domain.bodies.set_scheme(domain.body_ref(id), scheme);
+}
+
+void set_rules(Domain& domain, double friction = 0.4) {
+  domain.define_bulk_material({"stone", BulkModel::kirchhoff, 2e7, 0.2, 1000.0});
+  SurfaceMaterial rough;
+  rough.label = "rough";
+  rough.friction = friction;
+  domain.surface_materials.define(rough);
+  domain.loads.gravity[2].constant = -9.81;
+  domain.set_contact_points(ContactPoints::patch);
+}
+
+/// Columns of cubes on a floor, that balls fall on. With soft cubes there is no friction: forces in
+/// patches of deformable bodies are not unique with it, and neither is then the motion.
+void columns_of(Domain& domain, bool with_soft) {
+  set_rules(domain, with_soft ? 0.0 : 0.4);
+  add(domain, BodyKind::obstacle, box_shape({-5, -5, -1}, {15, 15, 0}));
+  for (int column = 0; column < 5; ++column) {
+    for (int level = 0; level < 3; ++level) {
+      const Vec3 corner{1.02 * column + 0.11 * level, 0.03 * column, 1.0 * level};
+      const bool soft = with_soft && (column + level) % 3 == 0;
+      add(domain, soft ? BodyKind::pseudo_rigid : BodyKind::rigid, cube(corner), {},
+          soft && level == 1 ? Scheme::def_imp : Scheme::none);
+    }
+  }
+  for (int ball = 0; ball < 8; ++ball) {
+    add(domain, BodyKind::rigid, ball_shape({0.6 * ball, 0.5, 3.6 + 0.1 * ball}, 0.3),
+        {0.1 * ball, 0.0, -1.0});
+  }
+}
+
+void columns(Domain& domain) { columns_of(domain, false); }
+void soft_columns(Domain& domain) { columns_of(domain, true); }
+
+/// A chain of links from a fixed point, and a hammer that is driven into it.
+void chain(Domain& domain) {
+  set_rules(domain);
+  const double tolerance = domain.contact_params.tolerance;
+  for (int link = 0; link < 6; ++link) {
+    add(domain, link == 1 ? BodyKind::pseudo_rigid : BodyKind::rigid,
+        box_shape({1.0 * link, 0.0, 0.0}, {link + 0.9, 0.2, 0.2}));
+  }
+  add(domain, BodyKind::obstacle, box_shape({4.0, -1.0, 0.0}, {4.4, -0.05, 0.2}));
+  domain.add_constraint(make_fixed_point(1, {0.0, 0.1, 0.1}));
+  for (BodyId link = 1; link < 6; ++link) {
+    const double x = static_cast<double>(link) - 0.1;
+    domain.add_constraint(
+        make_rigid_link(link, link + 1, {x, 0.1, 0.1}, {x + 0.1, 0.1, 0.1}, tolerance));
+  }
+  PrescribedMotion push;
+  push.constant = 0.8;
+  domain.add_constraint(make_prescribed_motion(7, {4.2, -0.05, 0.1}, {0, 1, 0}, push));
+}
+
+GaussSeidelParams tight() {
+  GaussSeidelParams params;
+  params.relative_tolerance = 1e-9;
+  params.merit_tolerance = 1e-14;
+  params.max_sweeps = 1000;
+  return params;
+}
+
+/// What a run ends with, as rank 0 finds it when all have all.
+struct Ended {
+  std::map<BodyId, std::vector<double>> state;
+  std::map<BodyId, Energies> energies;
+  std::vector<ContactKey> contacts;
+  std::map<ConstraintId, Vec3> reactions;  // of user constraints
+  int owned = 0;
+  std::vector<int> bodies;                  // by rank, own ones at the end
+  std::vector<int> shared;                  // by rank, most bodies that it has shared with others
+  std::set<std::pair<BodyId, int>> owners;  // all that bodies have had
+  bool all_solved = true;
+};
+
+void collect(const Domain& domain, Ended& ended) {
+  for (const BodyId id : domain.bodies.ids()) {
+    if (domain.bodies.is_ghost(id)) continue;
+    ++ended.owned;
+    std::vector<double>& state = ended.state[id];
+    state.resize(at(domain.bodies.state_size(domain.body_ref(id))));
+    domain.bodies.get_state(domain.body_ref(id), state);
+    ended.energies[id] = domain.bodies.energies(domain.body_ref(id));
+  }
+  for (const ContactPoint& contact : domain.contact_points()) ended.contacts.push_back(contact.key);
+  for (const UserConstraint& one : domain.user_constraints()) ended.reactions[one.id] = one.R;
+}
+
+using Model = std::function<void(Domain&)>;
+
+Ended run(
+    const Model& model, int ranks, int steps,
+    const std::function<void(Domain&, int)>& each = [](Domain&, int) {}) {
+  set_thread_count(1);
+  Ended ended;
+  ended.bodies.resize(at(ranks));
+  ended.shared.resize(at(ranks));
+  std::vector<Ended> parts(at(ranks));
+  test::on_ranks(ranks, [&](test::MailboxComm& comm) {
+    MedianBisection bisection;
+    Domain domain(Analysis::dynamic, 1e-4, comm, &bisection);
+    model(domain);
+    GaussSeidelSolver solver(tight());
+    Ended& part = parts[at(comm.rank())];
+    for (int step = 0; step < steps; ++step) {
+      each(domain, step);
+      const double h = domain.choose_step(kStep).step;
+      (void)domain.step(solver, h);
+      part.all_solved = part.all_solved && solver.report().status == SolveStatus::ok;
+      if (!domain.ranks()) continue;
+      int& most = ended.shared[at(comm.rank())];
+      most = std::max(most, count(domain.ranks()->shared_bodies()));
+      if (domain.ranks()->absent().count() == 0) continue;  // all have all
+      ended.bodies[at(comm.rank())] = 0;
+      for (const BodyId id : domain.bodies.ids()) {
+        if (domain.bodies.is_ghost(id)) continue;
+        ++ended.bodies[at(comm.rank())];
+        part.owners.insert({id, comm.rank()});
+      }
+    }
+    domain.make_whole();
+    if (comm.rank() == 0) collect(domain, part);
+  });
+  for (int rank = 0; rank < ranks; ++rank) {
+    const Ended& part = parts[at(rank)];
+    ended.state.insert(part.state.begin(), part.state.end());
+    ended.energies.insert(part.energies.begin(), part.energies.end());
+    ended.reactions.insert(part.reactions.begin(), part.reactions.end());
+    ended.contacts.insert(ended.contacts.end(), part.contacts.begin(), part.contacts.end());
+    ended.owners.insert(part.owners.begin(), part.owners.end());
+    ended.owned += part.owned;
+    ended.all_solved = ended.all_solved && part.all_solved;
+  }
+  std::sort(ended.contacts.begin(), ended.contacts.end());
+  return ended;
+}
+
+double largest_difference(const Ended& a, const Ended& b) {
+  double most = 0.0;
+  for (const auto& [id, state] : a.state) {
+    const std::vector<double>& other = b.state.at(id);
+    for (std::size_t i = 0; i < state.size(); ++i) {
+      most = std::max(most, std::fabs(state[i] - other[i]));
+    }
+  }
+  return most;
+}
+
+/// Every body has one owner, and bodies, contacts, energies and reactions are those of one rank.
+void expect_same(const Ended& one, const Ended& several, double tolerance,
+                 bool same_contacts = true) {
+  EXPECT_EQ(several.owned, one.owned);
+  EXPECT_EQ(several.state.size(), one.state.size());
+  if (same_contacts) {
+    EXPECT_TRUE(several.contacts == one.contacts)
+        << several.contacts.size() << " contacts for " << one.contacts.size();
+    EXPECT_TRUE(several.all_solved || !one.all_solved);
+  }
+  EXPECT_LE(largest_difference(one, several), tolerance);
+  for (const auto& [id, energies] : one.energies) {
+    for (const auto field : kEnergyFields) {
+      const double own = energies.*field;
+      EXPECT_NEAR(several.energies.at(id).*field, own, tolerance * (1e3 + std::fabs(own))) << id;
+    }
+  }
+  for (const auto& [id, R] : one.reactions) {
+    EXPECT_LE(norm(several.reactions.at(id) - R), tolerance * (1e4 + norm(R))) << id;
+  }
+}
+
+TEST(Ranks, ColumnsAndBallsMoveAsOnOneRank) {
+  const Ended one = run(columns, 1, 60);
+  EXPECT_GT(one.contacts.size(), 60U);
+  for (const int ranks : {2, 3, 4}) {
+    SCOPED_TRACE(ranks);
+    const Ended several = run(columns, ranks, 60);
+    expect_same(one, several, 1e-7);
+    for (const int own : several.bodies) EXPECT_GT(own, 0);
+    for (const int shared : several.shared) EXPECT_GT(shared, 0);
+  }
+}
+
+/// Points of soft patches come and go by the rounding of their gaps.
+TEST(Ranks, SoftColumnsMoveAsOnOneRank) {
+  const Ended one = run(soft_columns, 1, 20);
+  for (const int ranks : {2, 3}) {
+    SCOPED_TRACE(ranks);
+    expect_same(one, run(soft_columns, ranks, 20), 1e-4, false);
+  }
+}
+
+TEST(Ranks, JointsBetweenBodiesOfTwoRanksHold) {
+  const Ended one = run(chain, 1, 60);
+  for (const int ranks : {2, 3}) {
+    SCOPED_TRACE(ranks);
+    expect_same(one, run(chain, ranks, 60), 1e-7);
+  }
+}
+
+TEST(Ranks, TheSameRunHasTheSameBits) {
+  const Ended first = run(columns, 3, 30);
+  const Ended second = run(columns, 3, 30);
+  EXPECT_EQ(first.state, second.state);
+  EXPECT_TRUE(first.contacts == second.contacts);
+}
+
+/// Balls that swarm through a box of obstacles: they change ranks all the time.
+TEST(Ranks, BodiesThatChangeRanksKeepWhatIsTheirs) {
+  const Model swarm = [](Domain& domain) {
+    set_rules(domain);
+    domain.loads.gravity[2].constant = 0.0;
+    for (int side = 0; side < 3; ++side) {
+      for (const double end : {-0.5, 3.0}) {
+        Vec3 lo{-0.5, -0.5, -0.5};
+        Vec3 hi{3.5, 3.5, 3.5};
+        lo[side] = end;
+        hi[side] = end + 0.5;
+        add(domain, BodyKind::obstacle, box_shape(lo, hi));
+      }
+    }
+    std::mt19937 random(3);
+    std::uniform_real_distribution<double> speed(-6.0, 6.0);
+    for (int i = 0; i < 27; ++i) {
+      const Vec3 center{0.6 + 0.9 * (i % 3), 0.6 + 0.9 * (i / 3 % 3), 0.6 + 0.9 * (i / 9)};
+      add(domain, BodyKind::rigid, ball_shape(center, 0.25),
+          {speed(random), speed(random), speed(random)});
+    }
+  };
+  const Ended several = run(swarm, 4, 150);
+  EXPECT_EQ(several.owned, 33);
+  EXPECT_TRUE(several.all_solved);
+  std::map<BodyId, int> owners;
+  for (const auto& [id, rank] : several.owners) ++owners[id];
+  int wanderers = 0;
+  for (const auto& [id, ranks] : owners) wanderers += ranks > 1 ? 1 : 0;
+  EXPECT_GT(wanderers, 10);
+  // few steps: then rounding has not grown yet
+  expect_same(run(swarm, 1, 40), run(swarm, 4, 40), 1e-6);
+}
+
+/// Between steps all ranks may have all: then they agree to the bit, and the run goes on as
+/// without.
+TEST(Ranks, AllRanksMayHaveAllBetweenSteps) {
+  const auto each = [](Domain& domain, int step) {
+    if (step % 4 == 3) domain.make_whole();
+  };
+  const Ended one = run(chain, 1, 30);
+  expect_same(one, run(chain, 3, 30, each), 1e-7);
+  expect_same(run(columns, 1, 30), run(columns, 3, 30, each), 1e-7);
+
+  constexpr int kRanks = 3;
+  std::vector<Ended> parts(kRanks);
+  test::on_ranks(kRanks, [&](test::MailboxComm& comm) {
+    MedianBisection bisection;
+    Domain domain(Analysis::dynamic, 1e-4, comm, &bisection);
+    columns(domain);
+    GaussSeidelSolver solver(tight());
+    for (int step = 0; step < 6; ++step) (void)domain.step(solver, kStep);
+    domain.make_whole();
+    collect(domain, parts[at(comm.rank())]);
+  });
+  EXPECT_EQ(parts[0].owned, 24);
+  EXPECT_GT(parts[0].contacts.size(), 60U);
+  for (const Ended& part : parts) {
+    EXPECT_EQ(part.state, parts[0].state);
+    EXPECT_TRUE(part.contacts == parts[0].contacts);
+  }
+}
+
+/// Blocks that start in each other are moved apart, as one body pushes the next, over all ranks.
+TEST(Ranks, OverlapIsTakenAwayAsOnOneRank) {
+  const Model overlapping = [](Domain& domain) {
+    set_rules(domain);
+    domain.contact_params.projection = true;
+    add(domain, BodyKind::obstacle, box_shape({-5, -5, -1}, {15, 15, 0}));
+    for (int i = 0; i < 6; ++i) add(domain, BodyKind::rigid, cube({0.99 * i, 0.0, 0.0}));
+  };
+  const Ended one = run(overlapping, 1, 20);
+  EXPECT_GT(one.state.at(7)[9] - one.state.at(2)[9], 4.96);  // centres; 4.95 at first
+  for (const int ranks : {2, 3}) {
+    SCOPED_TRACE(ranks);
+    expect_same(one, run(overlapping, ranks, 20), 1e-7);
+  }
+}
+
+/// What comes and goes during a run, as all ranks are told.
+TEST(Ranks, BodiesComeAndGoDuringTheRun) {
+  const auto each = [](Domain& domain, int step) {
+    if (step % 5 == 0) {
+      add(domain, BodyKind::rigid, ball_shape({0.3 * step / 5, 0.5, 5.0}, 0.2), {0, 0, -2.0});
+    }
+    if (step == 12) domain.remove_bodies(std::vector<BodyId>{6, 20});
+  };
+  const Ended one = run(columns, 1, 30, each);
+  for (const int ranks : {2, 4}) {
+    SCOPED_TRACE(ranks);
+    expect_same(one, run(columns, ranks, 30, each), 1e-7);
+  }
+}
+
+}  // namespace
+}  // namespace solfec

@@ -1,0 +1,196 @@
+"""Models on several ranks, from the command line: the same motion as on one, results that all read."""
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+import unittest
+
+SOLFEC = os.environ["SOLFEC_PROGRAM"]
+SOLFEC_MPI = os.environ["SOLFEC_MPI_PROGRAM"]
+MPIRUN = [os.environ["SOLFEC_MPIRUN"], "--oversubscribe", "--bind-to", "none", "-np"]
+
+# Cubes in stacks with gaps on a floor; words of the script: folder, end, more code.
+CUBES = """
+import json
+words = NON_SOLFEC_ARGV()
+folder, end = words[0], float(words[1])
+solfec = SOLFEC('DYNAMIC', 1E-3, folder)
+bulk = BULK_MATERIAL(solfec, model='KIRCHHOFF', young=1E9, poisson=0.25, density=1E3)
+SURFACE_MATERIAL(solfec, model='SIGNORINI_COULOMB', friction=0.3)
+GRAVITY(solfec, (0, 0, -10))
+
+def box(lo, hi):
+    x = (lo[0], hi[0], hi[0], lo[0])
+    y = (lo[1], lo[1], hi[1], hi[1])
+    return HULL([v for z in (lo[2], hi[2]) for a, b in zip(x, y) for v in (a, b, z)], 1, 1)
+
+BODY(solfec, 'OBSTACLE', box((-5, -5, -1), (15, 15, 0)), bulk, label='floor')
+cubes = []
+for i in range(4):
+    for j in range(3):
+        for k in range(3):
+            corner = (1.01 * i + 0.1 * k, 1.01 * j, k + 0.001 * (k + 1))
+            cubes.append(BODY(solfec, 'RIGID', box(corner, [c + 1 for c in corner]), bulk))
+OUTPUT(solfec, 0.01)
+solver = GAUSS_SEIDEL_SOLVER(1E-9, 2000, 1E-14)
+MORE
+RUN(solfec, solver, end)
+times, energy = HISTORY(solfec, [(solfec, 'KINETIC')], 0, end)[0:2]
+state = [[list(cube.conf), list(cube.velo)] for cube in cubes]
+print(json.dumps({'ranks': NCPU(solfec), 'energy': list(energy), 'state': state}))
+"""
+
+
+def script_with(more):
+    return CUBES.replace("MORE", more)
+
+
+class Model(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.mkdtemp()
+        self.addCleanup(shutil.rmtree, self.folder)
+
+    def command(self, ranks, script, options, words):
+        path = os.path.join(self.folder, "model.py")
+        with open(path, "w") as file:
+            file.write(script)
+        start = [SOLFEC] if ranks == 0 else MPIRUN + [str(ranks), SOLFEC_MPI]
+        return start + ["-q"] + list(options) + [path] + [str(word) for word in words]
+
+    def run_model(self, ranks, *words, script=script_with(""), options=("-w",)):
+        return subprocess.run(self.command(ranks, script, options, words), cwd=self.folder, text=True, timeout=200,
+                              stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+
+    def result(self, *arguments, **options):
+        done = self.run_model(*arguments, **options)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        lines = [line for line in done.stdout.splitlines() if line.startswith("{")]
+        self.assertEqual(len(lines), 1, done.stdout)  # said once
+        return json.loads(lines[0])
+
+    def bytes_of(self, folder):
+        with open(os.path.join(self.folder, folder, "frames.0.xdr"), "rb") as file:
+            return file.read()
+
+    def assert_close(self, one, other, bound):
+        def numbers(item):
+            return [n for part in item for n in numbers(part)] if isinstance(item, list) else [item]
+        pairs = list(zip(numbers(one), numbers(other), strict=True))
+        self.assertLess(max(abs(a - b) for a, b in pairs), bound)
+
+    def test_motion_is_that_of_one_rank_and_repeats_to_the_bit(self):
+        one = self.result(0, "one", 0.05)
+        for ranks in (2, 4):
+            with self.subTest(ranks=ranks):
+                several = self.result(ranks, "several", 0.05)
+                self.assertEqual(several["ranks"], ranks)
+                self.assert_close(several["state"], one["state"], 1e-6)
+                self.assert_close(several["energy"], one["energy"], 1e-3)  # of 1e4 J
+                frames = self.bytes_of("several")
+                self.result(ranks, "several", 0.05)
+                self.assertEqual(self.bytes_of("several"), frames)
+
+    def test_any_number_of_ranks_reads_and_continues_results_of_any_other(self):
+        first = self.result(4, "runs", 0.02)
+        for ranks in (0, 3):
+            read = self.result(ranks, "runs", 0.02, options=())
+            self.assertEqual(read["state"], first["state"])
+            self.assertEqual(read["energy"], first["energy"])
+        self.result(2, "runs", 0.03, options=("-c",))
+        self.result(0, "runs", 0.04, options=("-c",))
+        last = self.result(3, "runs", 0.05, options=("-c",))
+        self.assert_close(last["state"], self.result(0, "one", 0.05)["state"], 1e-6)
+
+    def test_functions_of_the_user_see_what_they_see_on_one_rank(self):
+        more = """
+heights = []
+pins = []
+def look(data):
+    heights.append(round(sum(cube.conf[11] for cube in cubes), 6))
+    if len(heights) == 3: INITIAL_VELOCITY(cubes[0], (0, 0, 2), (0, 0, 0))
+    if len(heights) == 4: cubes.append(BODY(solfec, 'RIGID', SPHERE((2, 2, 6), 0.3, 1, 1), bulk))
+    if len(heights) == 2: pins.append(FIX_POINT(cubes[20], cubes[20].center))
+    if len(heights) == 5: DELETE(solfec, cubes.pop(7))
+    if len(heights) == 6: DELETE(solfec, pins.pop())
+    return 1
+CALLBACK(solfec, 0.004, 0, look)
+def push(data, q, u, time, step): return (0, 0, 4E3 * (q[11] < 3), 0, 0, 0, 0, 0, 0)
+FORCE(cubes[5], 'SPATIAL', cubes[5].center, (1, 0, 0), push, 0)
+FORCE(cubes[9], 'SPATIAL', cubes[9].center, (1, 0, 0), 2E3)
+"""
+        script = script_with(more) + "\nprint(json.dumps(heights)) if RANK() == 0 else None\n"
+        heights = []
+        states = []
+        for ranks in (0, 3):
+            done = self.run_model(ranks, "calls", 0.03, script=script)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            lines = done.stdout.splitlines()
+            states.append(json.loads(next(line for line in lines if line.startswith("{")))["state"])
+            heights.append(json.loads(next(line for line in lines if line.startswith("["))))
+        self.assertEqual(len(heights[0]), len(heights[1]))
+        self.assert_close(heights[1], heights[0], 1e-5)
+        self.assert_close(states[1], states[0], 1e-5)
+
+    def test_what_ranks_cannot_do_is_said_once(self):
+        done = self.run_model(2, "out", 0.01, script=script_with("solver = NEWTON_SOLVER()"))
+        self.assertEqual(done.returncode, 2)
+        self.assertEqual(done.stderr.count("only GAUSS_SEIDEL_SOLVER computes on several ranks"), 1, done.stderr)
+        mesh = "BODY(solfec, 'FINITE_ELEMENT', HEX([0,0,9, 1,0,9, 1,1,9, 0,1,9, 0,0,10, 1,0,10, 1,1,10, 0,1,10], " \
+               "1, 1, 1, 1, [1]*6), bulk)"
+        done = self.run_model(2, "out", 0.01, script=script_with(mesh))
+        self.assertEqual(done.returncode, 2)
+        self.assertEqual(done.stderr.count("which are not computed on several ranks"), 1, done.stderr)
+
+    def start_long(self):
+        job = subprocess.Popen(self.command(3, script_with(""), ("-w",), ("long", 1000)), cwd=self.folder, text=True,
+                               stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        frames = os.path.join(self.folder, "long", "timing.0.xdr")
+        for _ in range(600):
+            if os.path.exists(frames) and os.path.getsize(frames) > 600:
+                return job
+            time.sleep(0.1)
+        job.kill()
+        self.fail("no frames")
+
+    def ranks_of(self, job):
+        found = []
+        for entry in os.listdir("/proc"):
+            try:
+                with open(f"/proc/{entry}/stat") as file:
+                    words = file.read().rsplit(")", 1)[1].split()
+                if int(words[1]) == job.pid and entry.isdigit():
+                    found.append(int(entry))
+            except OSError:
+                continue
+        return sorted(found)
+
+    def check_readable(self):
+        done = subprocess.run([SOLFEC, os.path.join(self.folder, "long")], text=True, stdout=subprocess.PIPE)
+        self.assertEqual(done.returncode, 0)
+        self.assertRegex(done.stdout, r"[1-9]\d* frames, t = 0 to")
+
+    def test_the_file_stop_ends_all_ranks_at_one_step(self):
+        job = self.start_long()
+        with open(os.path.join(self.folder, "long", "STOP"), "w"):
+            pass
+        _, errors = job.communicate(timeout=30)
+        self.assertEqual(job.returncode, 0, errors)
+        self.assertEqual(errors.count("stopped by the file STOP"), 1, errors)
+        self.check_readable()
+
+    def test_a_rank_that_is_killed_ends_the_job_and_leaves_its_frames(self):
+        job = self.start_long()
+        ranks = self.ranks_of(job)
+        self.assertEqual(len(ranks), 3)
+        os.kill(ranks[-1], signal.SIGKILL)
+        job.communicate(timeout=20)
+        self.assertNotEqual(job.returncode, 0)
+        self.check_readable()
+
+
+if __name__ == "__main__":
+    unittest.main()
