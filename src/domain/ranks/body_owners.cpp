@@ -34,35 +34,55 @@ Vec3 center_of(const Bodies& bodies, BodyId id) {
 
 }  // namespace
 
-/// Items of the bisection.
-void BodyOwners::weigh(const RankedModel& model, std::span<const BodyId> ids) {
-  std::unordered_map<BodyId, int> rows;  // of own rows
-  const auto contacts = std::as_const(model.contacts).points();
-  for (const ContactPoint& contact : contacts) {
-    ++rows[contact.key.first_body];
-    ++rows[contact.key.second_body];
+/// Bodies with contacts between them and how many there are; contacts come by pairs.
+void BodyOwners::list_pairs(const RankedModel& model) {
+  pair_.clear();
+  std::pair<BodyId, BodyId> last{};
+  for (const ContactPoint& contact : std::as_const(model.contacts).points()) {
+    const std::pair ids(contact.key.first_body, contact.key.second_body);
+    if (pair_.empty() || ids != last) {
+      pair_.push_back({model.bodies.find(ids.first), model.bodies.find(ids.second), 0});
+    }
+    ++pair_.back().rows;
+    last = ids;
   }
-  std::unordered_map<BodyId, double> weight;  // of the rows that a body holds
-  const auto load = [&](BodyId id) {
-    return BodyLoad{unknowns(model.bodies.record(id)->kind), rows[id]};
+}
+
+/// Weights of the rows that each body holds, by its index.
+void BodyOwners::weigh_rows(const RankedModel& model) {
+  const BodyTable& table = model.bodies.table();
+  list_pairs(model);
+  row_count_.assign(at(table.size()), 0);
+  held_.assign(at(table.size()), 0.0);
+  for (const PairRows& pair : pair_) {
+    row_count_[at(pair.first)] += pair.rows;
+    row_count_[at(pair.second)] += pair.rows;
+  }
+  const auto load = [&](int index) {
+    return BodyLoad{unknowns(table.row(index).record.kind), row_count_[at(index)]};
   };
-  for (const ContactPoint& contact : contacts) {
-    const BodyId first = contact.key.first_body;
-    const BodyId second = contact.key.second_body;
-    weight[holder_of(model.bodies, first, second)] +=
-        row_weight(load(first), load(second), weight_factor_);
+  for (const PairRows& pair : pair_) {
+    const bool first = first_holds(pair_end(table.row(pair.first).record),
+                                   pair_end(table.row(pair.second).record));
+    held_[at(first ? pair.first : pair.second)] +=
+        pair.rows * row_weight(load(pair.first), load(pair.second), weight_factor_);
   }
   for (const UserConstraint& constraint : model.constraints) {
-    weight[constraint.master] += row_weight(load(constraint.master), {}, weight_factor_);
+    const int master = model.bodies.find(constraint.master);
+    held_[at(master)] += row_weight(load(master), {}, weight_factor_);
   }
+}
+
+/// Items of the bisection.
+void BodyOwners::weigh(const RankedModel& model, std::span<const BodyId> ids) {
+  weigh_rows(model);
   point_.clear();
   weight_.clear();
   for (const BodyId id : ids) {
-    const BodyRecord& record = *model.bodies.record(id);
-    const auto own = weight.find(id);
-    const double own_rows = own == weight.end() ? 0.0 : own->second;
+    const int index = model.bodies.find(id);
+    const BodyRecord& record = model.bodies.table().row(index).record;
     point_.push_back(center_of(model.bodies, id));
-    weight_.push_back(body_weight(unknowns(record.kind), own_rows) +
+    weight_.push_back(body_weight(unknowns(record.kind), held_[at(index)]) +
                       record.contact_pieces->piece_count());
   }
 }

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <span>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -49,7 +48,15 @@ class BodyOwners {
     int owner{};
   };
 
+  struct PairRows {
+    int first{};  // index of a body
+    int second{};
+    int rows{};
+  };
+
   static void hand_on(const Comm& comm, const Change& change, const RankedModel& model);
+  void list_pairs(const RankedModel& model);
+  void weigh_rows(const RankedModel& model);
   void weigh(const RankedModel& model, std::span<const BodyId> ids);
   std::vector<Change> choose(Comm& comm, const RankedModel& model);
 
@@ -60,6 +67,9 @@ class BodyOwners {
   bool contacts_everywhere_ = false;  // all ranks have the contacts of all
   std::vector<Vec3> point_;           // of items of the bisection
   std::vector<double> weight_;
+  std::vector<PairRows> pair_;
+  std::vector<int> row_count_;  // by index of bodies
+  std::vector<double> held_;    // likewise, weights of rows
 };
 
 }  // namespace solfec

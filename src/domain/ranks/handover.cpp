@@ -6,17 +6,12 @@
 
 #include "base/check.h"
 #include "base/count.h"
-#include "contact/pair_holder.h"
 #include "parallel/gather_lists.h"
 
 namespace solfec {
 
-BodyId holder_of(const Bodies& bodies, BodyId first, BodyId second) {
-  const auto end = [&](BodyId id) {
-    const BodyRecord& record = *bodies.record(id);
-    return PairEnd{id, !has_inertia(record.kind), record.ball.radius};
-  };
-  return first_holds(end(first), end(second)) ? first : second;
+PairEnd pair_end(const BodyRecord& record) {
+  return {record.id, !has_inertia(record.kind), record.ball.radius};
 }
 
 void Handover::Parcel::pack(PacketWriter& packet) const {
@@ -52,7 +47,9 @@ int Handover::owner_of(BodyId id) const {
 }
 
 int Handover::holding_rank(BodyId first, BodyId second) const {
-  return owner_of(holder_of(model_.bodies, first, second));
+  const bool of_first =
+      first_holds(pair_end(*model_.bodies.record(first)), pair_end(*model_.bodies.record(second)));
+  return owner_of(of_first ? first : second);
 }
 
 void Handover::take_motions(const Parcel& parcel) {

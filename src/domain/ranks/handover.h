@@ -4,14 +4,15 @@
 #include <vector>
 
 #include "base/ids.h"
+#include "contact/pair_holder.h"
 #include "domain/ranks/ranked_model.h"
 #include "parallel/comm.h"
 #include "parallel/packet.h"
 
 namespace solfec {
 
-/// Which of two bodies, own ones or ghosts, holds the contacts between them.
-BodyId holder_of(const Bodies& bodies, BodyId first, BodyId second);
+/// A body, own or ghost, as one that may hold contacts.
+PairEnd pair_end(const BodyRecord& record);
 
 /// Hands bodies on to other ranks, with what is theirs: motion, energies and scheme, states of the
 /// constraints whose master they are, contacts that they hold with what these remember.

@@ -2,8 +2,9 @@
 
 A scene script builds its model, makes a Bench with what is to be looked at and calls run(). Words after
 the script are NAME=VALUE; those of every scene are steps=N, warmup=N, out=FILE (JSON with the measures),
-accuracy=X (of the solver, as a share of g h) and looks=N (0 for profiling: nothing is looked at before
-the end). Lengths in m, masses in kg,
+accuracy=X (of the solver, as a share of g h), looks=N (0 for profiling: nothing is looked at before
+the end) and plain=1 (no function is called after the steps, as in a run overnight: wall time alone, also
+on several ranks). Lengths in m, masses in kg,
 forces in N, times in s.
 """
 
@@ -19,7 +20,8 @@ FOLDER = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(FOLDER, '..', '..', '..', 'tests', 'scenes'))
 import models  # noqa: E402
 
-from solfec import (BODY, CALLBACK, DISPLACEMENT, ENERGY, NON_SOLFEC_ARGV, RUN, TIMING)  # noqa: E402
+from solfec import (BODY, CALLBACK, DISPLACEMENT, ENERGY, NON_SOLFEC_ARGV, RANK, RUN,  # noqa: E402
+                    TIMING)
 
 PHASES = ('TIMINT', 'CONUPD', 'CONDET', 'LOCDYN', 'CONSOL')
 WORDS = dict(word.split('=', 1) for word in NON_SOLFEC_ARGV() or [] if '=' in word)
@@ -101,12 +103,31 @@ class Bench:
   def run(self):
     mobile = [b for b in self.solfec.bodies if b.kind != 'OBSTACLE']
     self.weight = self.gravity * sum(b.mass for b in mobile) if self.floor else 0.0
+    if word('plain', 0):
+      return self.run_plain()
     self.left = time.perf_counter(), time.process_time()
     CALLBACK(self.solfec, 0.01 * self.solfec.step, 0, self.after_step)
     RUN(self.solfec, self.solver, self.steps * self.solfec.step)
     if 'out' in WORDS:
       with open(WORDS['out'], 'w') as file:
         json.dump(self.result(), file)
+
+  def run_plain(self):
+    if self.warmup:
+      RUN(self.solfec, self.solver, self.warmup * self.solfec.step)
+    phases = PHASES + ('PARBAL',)
+    before = {p: TIMING(self.solfec, p) * self.warmup for p in phases}
+    start = time.perf_counter()
+    steps = self.steps - self.warmup
+    RUN(self.solfec, self.solver, steps * self.solfec.step)
+    wall = time.perf_counter() - start
+    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024.0
+    if 'out' in WORDS:
+      result = {'wall': wall / steps, 'steps': steps, 'bodies': self.solfec.nbod, 'memory': memory,
+                'contacts': self.solfec.ncon, 'kinetic': ENERGY(self.solfec)[0]}
+      result.update({p: (TIMING(self.solfec, p) * self.steps - before[p]) / steps for p in phases})
+      with open('%s.%d' % (WORDS['out'], RANK()), 'w') as file:
+        json.dump(result, file)
 
   def after_step(self, _):
     if self.in_step:
