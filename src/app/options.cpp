@@ -29,6 +29,7 @@ constexpr OptionSpec kOptions[] = {
     {"-o", "DIR", "output path instead of the script's"},
     {"-i", "SEC", "seconds between two reports (default 1)"},
     {"-t", "N", "threads (default: physical cores; of solfec-mpi 1 per rank)"},
+    {"--share", "N", "ranks tell each other all of up to N bodies and contacts (200000)"},
     {"-q", "", "quiet: no status lines"},
     {"--max-walltime", "T", "stop after T (seconds or hh:mm:ss); continue with -c"},
     {"--log", "FILE", "append status lines and messages, beside the file log of each folder"},
@@ -140,6 +141,7 @@ void apply(Options& options, const OptionSpec& option, const std::string& value)
   if (name == "-o") settings.output = value;
   if (name == "-i") settings.report_interval = number_of(name, value);
   if (name == "-t") settings.threads = count_of(name, value);
+  if (name == "--share") settings.shared_items = count_of(name, value);
   if (name == "-q") settings.quiet = true;
   if (name == "--max-walltime") settings.max_walltime = duration_of(name, value);
   if (name == "--log") settings.log_file = value;

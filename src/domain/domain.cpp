@@ -296,10 +296,33 @@ void Domain::find_bodies_of(std::span<ContactPoint> contacts) const {
   }
 }
 
+const BodyRecord* Domain::find_record(BodyId id) const {
+  return is_absent(id) ? &ranks_->absent().record(id) : find_body(id);
+}
+
+BodyCharacteristics Domain::characteristics(BodyId id) const {
+  return is_absent(id) ? ranks_->absent().characteristics(id)
+                       : bodies.characteristics(bodies.ref(id));
+}
+
+std::vector<const UserConstraint*> Domain::constraint_definitions() const {
+  std::vector<const UserConstraint*> all;
+  for (const UserConstraint& constraint : constraints_) all.push_back(&constraint);
+  if (!ranks_) return all;
+  for (const UserConstraint& constraint : ranks_->others()) all.push_back(&constraint);
+  std::sort(all.begin(), all.end(), [](const auto* a, const auto* b) { return a->id < b->id; });
+  return all;
+}
+
+void Domain::join_ids() {
+  if (!ranks_) return;
+  next_constraint_of_all_ = comm_->all_reduce(Reduction::largest, next_constraint_id_);
+}
+
 void Domain::make_whole() {
   if (!ranks_) return;
   const PhaseScope scope(timers, Phase::PARBAL);
-  next_constraint_of_all_ = comm_->all_reduce(Reduction::largest, next_constraint_id_);
+  join_ids();
   if (!ranks_->make_whole(ranked_model())) return;
   find_bodies_of(contacts_.points());
   note_other_bodies();

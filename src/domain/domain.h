@@ -108,6 +108,11 @@ class Domain {
   void remove_bodies(std::span<const BodyId> ids);
   /// Record of a body, null when there is none (any more) or another rank has it.
   [[nodiscard]] const BodyRecord* find_body(BodyId id) const { return bodies.record(id); }
+  /// The same for bodies that another rank has, and their characteristics; all ranks know these.
+  [[nodiscard]] const BodyRecord* find_record(BodyId id) const;
+  [[nodiscard]] BodyCharacteristics characteristics(BodyId id) const;
+  /// Whether another rank has a body, and this one no copy of it.
+  [[nodiscard]] bool is_absent(BodyId id) const { return ranks_ && ranks_->absent().has(id); }
   [[nodiscard]] BodyRef body_ref(BodyId id) const { return bodies.ref(id); }
   [[nodiscard]] Comm& comm() const { return *comm_; }
   /// What several ranks share, null on one.
@@ -115,6 +120,12 @@ class Domain {
   [[nodiscard]] Ranks* ranks() { return ranks_.get(); }
   /// By increasing id; it holds until bodies come or go.
   [[nodiscard]] BodyRecords body_records() const { return bodies.records(); }
+  /// Also of bodies that other ranks have, in no order. @param visit  visit(record)
+  template <typename Visit>
+  void for_each_record(const Visit& visit) const {
+    for (const BodyRecord& record : body_records()) visit(record);
+    if (ranks_) ranks_->absent().for_each(visit);
+  }
   void set_self_contact(BodyId id, bool on);
   /// Marks a part that PARTITION made.
   void set_partitioned(BodyId id);
@@ -176,6 +187,10 @@ class Domain {
   /// On several ranks, gives all of them the state of all, until the next step: results, functions
   /// of the user and scripts then find what they would find on one. Collective.
   void make_whole();
+  /// Whether this rank has the state of all.
+  [[nodiscard]] bool is_whole() const { return !ranks_ || ranks_->is_whole(bodies); }
+  /// All ranks learn what ids they have given together: for results. Collective.
+  void join_ids();
 
   // ---- state ---------------------------------------------------------------------------------
   /// All constraints, user's first, then contacts by key; made anew when the state has changed.
@@ -205,6 +220,8 @@ class Domain {
 
   // ---- stored state (restart) ------------------------------------------------------------------
   [[nodiscard]] std::span<const UserConstraint> user_constraints() const { return constraints_; }
+  /// Also those of other ranks, by id, as the script made them: without their present state.
+  [[nodiscard]] std::vector<const UserConstraint*> constraint_definitions() const;
   [[nodiscard]] std::span<const ContactPoint> contact_points() const { return contacts_.points(); }
   [[nodiscard]] const ContactMemories& contact_memories() const { return contacts_.memories(); }
   /// Faces that others cover, of the last detection.

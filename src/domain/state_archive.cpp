@@ -83,8 +83,8 @@ ConstraintStates constraint_states(const Domain& domain) {
   return states;
 }
 
-void StateWriter::save_bodies(const Domain& domain, XdrWriter& out) {
-  body_states(domain, domain.bodies.ids(), bodies_);
+void StateWriter::save_bodies(const Domain& domain, std::span<const BodyId> ids, XdrWriter& out) {
+  body_states(domain, ids, bodies_);
   save(bodies_, out);
 }
 

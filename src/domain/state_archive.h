@@ -30,7 +30,11 @@ ConstraintStates constraint_states(const Domain& domain);
 /// copy of all. Keeps its storage from call to call.
 class StateWriter {
  public:
-  void save_bodies(const Domain& domain, XdrWriter& out);
+  /// @param ids  Of some of them, increasing; else all.
+  void save_bodies(const Domain& domain, std::span<const BodyId> ids, XdrWriter& out);
+  void save_bodies(const Domain& domain, XdrWriter& out) {
+    save_bodies(domain, domain.bodies.ids(), out);
+  }
   void save_constraints(const Domain& domain, XdrWriter& out);
 
  private:

@@ -21,7 +21,7 @@ std::string surface_text(SurfaceId surface) {
 
 /// "body 3 'ball'".
 std::string body_text(const Domain& domain, BodyId id) {
-  const BodyRecord* const record = domain.find_body(id);
+  const BodyRecord* const record = domain.find_record(id);
   return cat("body ", id, record == nullptr ? "" : quoted(record->label));
 }
 
@@ -52,7 +52,7 @@ std::string description(const SolfecObject& self) {
 }
 
 std::string description(const BodyObject& self) {
-  const BodyRecord* const record = self.simulation->domain.find_body(self.id);
+  const BodyRecord* const record = self.simulation->domain.find_record(self.id);
   if (record == nullptr) return "<BODY deleted>";
   return cat("<BODY ", record->id, quoted(record->label), " ", name_of(record->kind), ">");
 }

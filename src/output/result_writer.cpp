@@ -96,8 +96,9 @@ struct ResultWriter::State {
   static Known learn(FrameReader& file, int frame);
   void take_over(FrameReader& file);
   void find_changes(const Domain& domain, const RunConfiguration& run);
+  void save_states(const Domain& domain, const ModelStates* of_all);
   void save_model(const Domain& domain, XdrWriter& out);
-  void learn_from(const Domain& domain, bool has_model, int frame, Known& after) const;
+  void learn_from(bool has_model, int frame, Known& after) const;
   void write_timing(double time, const PhaseTimers& timers);
 
   FrameWriter frames;
@@ -113,6 +114,7 @@ struct ResultWriter::State {
   Known known;                  // from the last frame that is not provisional
   std::optional<Known> at_end;  // from the provisional one behind it
 
+  std::vector<BodyId> ids;         // of the bodies of this frame
   std::vector<BodyId> new_bodies;  // since the last frame that is not provisional
   std::vector<BodyId> deleted_bodies;
   long long writes = 0;
@@ -160,7 +162,6 @@ void ResultWriter::State::take_over(FrameReader& file) {
 
 /// Compares the ids of the bodies, in creation order, with those of the last frame.
 void ResultWriter::State::find_changes(const Domain& domain, const RunConfiguration& run) {
-  const auto ids = domain.bodies.ids();
   new_bodies.clear();
   deleted_bodies.clear();
   std::set_difference(ids.begin(), ids.end(), known.ids.begin(), known.ids.end(),
@@ -172,22 +173,30 @@ void ResultWriter::State::find_changes(const Domain& domain, const RunConfigurat
   save_definitions(model, definitions);
 }
 
-void ResultWriter::State::learn_from(const Domain& domain, bool has_model, int frame,
-                                     Known& after) const {
+void ResultWriter::State::learn_from(bool has_model, int frame, Known& after) const {
   if (has_model) {
     after.model_frame = frame;
     after.definitions.assign(definitions.bytes().begin(), definitions.bytes().end());
   }
-  after.ids.assign(domain.bodies.ids().begin(), domain.bodies.ids().end());
+  after.ids = ids;
 }
 
 void ResultWriter::State::save_model(const Domain& domain, XdrWriter& out) {
   save_definitions(model, out);
   out.write_uint32(static_cast<std::uint32_t>(new_bodies.size()));
   for (const BodyId id : new_bodies) {
-    const BodyRecord& record = *domain.find_body(id);
-    save(stored_body(record, domain.bodies.characteristics(domain.body_ref(id))), out);
+    save(stored_body(*domain.find_record(id), domain.characteristics(id)), out);
   }
+}
+
+void ResultWriter::State::save_states(const Domain& domain, const ModelStates* of_all) {
+  if (of_all != nullptr) {
+    save(of_all->bodies, payload);
+    save(of_all->constraints, payload);
+    return;
+  }
+  states.save_bodies(domain, payload);
+  states.save_constraints(domain, payload);
 }
 
 void ResultWriter::State::write_timing(double time, const PhaseTimers& timers) {
@@ -234,8 +243,14 @@ ResultWriter& ResultWriter::operator=(ResultWriter&&) noexcept = default;
 void ResultWriter::set_compression(bool on) { state_->frames.set_compression(on); }
 
 void ResultWriter::write(const Domain& domain, const StepSummary& summary,
-                         const PhaseTimers& timers, const RunState& run) {
+                         const PhaseTimers& timers, const RunState& run,
+                         const ModelStates* of_all) {
   State& s = *state_;
+  if (of_all != nullptr) {
+    s.ids = of_all->bodies.ids();
+  } else {
+    s.ids.assign(domain.bodies.ids().begin(), domain.bodies.ids().end());
+  }
   const bool first = s.known.model_frame < 0;
   s.find_changes(domain, run.configuration);
   FrameHead& head = s.frame_head;
@@ -250,8 +265,7 @@ void ResultWriter::write(const Domain& domain, const StepSummary& summary,
 
   s.payload.clear();
   save_head(domain, head, s.payload);
-  s.states.save_bodies(domain, s.payload);
-  s.states.save_constraints(domain, s.payload);
+  s.save_states(domain, of_all);
   if (head.link.has_model) s.save_model(domain, s.payload);
   s.write_timing(domain.time(), timers);
   s.frames.append(domain.time(), s.payload.bytes());
@@ -261,13 +275,13 @@ void ResultWriter::write(const Domain& domain, const StepSummary& summary,
   const int frame = static_cast<int>(s.frames.frames()) - 1;
   if (is_provisional(run.kind)) {
     s.at_end = s.known;
-    s.learn_from(domain, head.link.has_model, frame, *s.at_end);
+    s.learn_from(head.link.has_model, frame, *s.at_end);
     s.frames.replace_last();
     s.timing.replace_last();
     return;
   }
   s.at_end.reset();
-  s.learn_from(domain, head.link.has_model, frame, s.known);
+  s.learn_from(head.link.has_model, frame, s.known);
 }
 
 void ResultWriter::keep_last() {

@@ -7,6 +7,7 @@
 #include "archive/file_backend.h"
 #include "base/phase_timers.h"
 #include "domain/domain.h"
+#include "domain/gathered_states.h"
 #include "output/frame.h"
 
 namespace solfec {
@@ -37,9 +38,11 @@ class ResultWriter {
   void set_compression(bool on);
   /// Appends one frame by one write per file; no allocation after warm-up.
   /// A provisional frame gives way to the next one.
+  /// @param of_all  What the ranks have together, where this one has but a part; null: the states
+  ///                of the domain.
   /// @throws OutputError; the frames then end with the one before, and the call may be repeated.
   void write(const Domain& domain, const StepSummary& summary, const PhaseTimers& timers,
-             const RunState& run = {});
+             const RunState& run = {}, const ModelStates* of_all = nullptr);
   /// A provisional last frame stays.
   void keep_last();
   /// Returns when all frames are on the disk. @throws OutputError

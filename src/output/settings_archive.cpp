@@ -47,15 +47,17 @@ void store_settings(const Domain& domain, const RunConfiguration& run, StoredSet
   store_nested(domain.loads.torques, same, settings.torques);
   store_nested(domain.loads.callbacks, name_only, settings.functions);
   settings.constraints.clear();
-  for (const UserConstraint& constraint : domain.user_constraints()) {
-    if (constraint.in_callback) settings.constraints.push_back(constraint);
+  for (const UserConstraint* constraint : domain.constraint_definitions()) {
+    if (constraint->in_callback) settings.constraints.push_back(*constraint);
   }
   settings.velocities.clear();
-  for (const BodyRecord& record : domain.body_records()) {
+  domain.for_each_record([&](const BodyRecord& record) {
     const bool given = record.given_linear != Vec3{} || record.given_angular != Vec3{};
-    if (has_inertia(record.kind) || !given) continue;
+    if (has_inertia(record.kind) || !given) return;
     settings.velocities.push_back({record.id, record.given_linear, record.given_angular});
-  }
+  });
+  std::sort(settings.velocities.begin(), settings.velocities.end(),
+            [](const auto& a, const auto& b) { return a.body < b.body; });
 }
 
 void check_values(const StoredSettings& settings) {

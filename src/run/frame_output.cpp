@@ -1,9 +1,11 @@
 #include "run/frame_output.h"
 
+#include <algorithm>
 #include <cstdio>
 
 #include "archive/archive_error.h"
 #include "base/cat.h"
+#include "base/count.h"
 #include "run/run_errors.h"
 #include "run/wall_time.h"
 
@@ -32,7 +34,7 @@ bool FrameOutput::due() const { return data_.output.due(data_.domain.time(), dat
 void FrameOutput::write(FrameKind kind, const ConstraintSolver& solver) {
   Domain& domain = data_.domain;
   if (data_.last_frame_time == domain.time()) return;
-  domain.make_whole();
+  const std::optional<ModelStates> of_all = states_of_ranks();
   check_results(data_);
   data_.output.advance(domain.time(), data_.current_step);
   if (begun_) {  // else the file has this frame already
@@ -42,8 +44,8 @@ void FrameOutput::write(FrameKind kind, const ConstraintSolver& solver) {
   }
   if (writer_) {
     writer_->set_compression(data_.state.configuration.compressed);
-    writer_->write(domain, data_.summary, domain.timers, data_.state);
-    if (data_.context.settings.verbose) say_frame();
+    writer_->write(domain, data_.summary, domain.timers, data_.state, of_all ? &*of_all : nullptr);
+    if (data_.context.settings.verbose) say_frame(of_all ? &*of_all : nullptr);
     constexpr double kSyncInterval = 30.0;  // s; what a loss of power may cost
     sync(kSyncInterval);
   }
@@ -60,12 +62,35 @@ void FrameOutput::write(FrameKind kind, const ConstraintSolver& solver) {
   domain.timers.reset();
 }
 
-void FrameOutput::say_frame() const {
+/// Nothing when this rank can write what it has, or another one writes.
+std::optional<ModelStates> FrameOutput::states_of_ranks() {
+  Domain& domain = data_.domain;
+  if (domain.is_whole()) return std::nullopt;
+  const auto definitions = domain.constraint_definitions();
+  const bool in_callback = std::any_of(definitions.begin(), definitions.end(),
+                                       [](const auto* one) { return one->in_callback; });
+  if (in_callback) {  // frames have them as they stand
+    domain.make_whole();
+    return std::nullopt;
+  }
+  domain.join_ids();
+  return gather_states(domain);
+}
+
+void FrameOutput::say_frame(const ModelStates* of_all) const {
   const Domain& domain = data_.domain;
+  int bodies = domain.bodies.count();
+  int contacts = domain.contact_count();
+  if (of_all != nullptr) {
+    bodies = count(of_all->bodies.bodies);
+    contacts = static_cast<int>(std::count_if(
+        of_all->constraints.constraints.begin(), of_all->constraints.constraints.end(),
+        [](const ConstraintRecord& row) { return row.kind == ConstraintKind::contact; }));
+  }
   std::printf("solfec: %s: frame %d at t=%s s: %d bodies, %d constraints, %d contacts\n",
               data_.folder.folder().c_str(), writer_->frame_count() - 1,
-              short_number(domain.time()).c_str(), domain.bodies.count(),
-              static_cast<int>(domain.user_constraints().size()), domain.contact_count());
+              short_number(domain.time()).c_str(), bodies, count(domain.constraint_definitions()),
+              contacts);
 }
 
 void FrameOutput::sync(double least_interval) {

@@ -1,8 +1,10 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 
 #include "base/phase_timers.h"
+#include "domain/gathered_states.h"
 #include "output/result_reader.h"
 #include "output/result_writer.h"
 #include "run/run_data.h"
@@ -10,9 +12,8 @@
 namespace solfec {
 
 /// Frames that the RUNs of one SOLFEC object write, and the reader of them. Without a writer (the
-/// results hold the frames already) a frame is noted only. On several ranks one of them writes, for
-/// which all bring it what they have (Domain::make_whole): results do not tell on how many ranks
-/// they were computed.
+/// results hold the frames already) a frame is noted only. On several ranks one of them writes what
+/// all bring it (gather_states): results do not tell on how many ranks they were computed.
 class FrameOutput {
  public:
   explicit FrameOutput(RunData& data) : data_(data) {}
@@ -49,7 +50,8 @@ class FrameOutput {
   [[nodiscard]] const PhaseTimers& step_timers() const;
 
  private:
-  void say_frame() const;
+  std::optional<ModelStates> states_of_ranks();
+  void say_frame(const ModelStates* of_all) const;
 
   RunData& data_;
   bool begun_ = false;

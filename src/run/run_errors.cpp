@@ -2,6 +2,7 @@
 
 #include "base/cat.h"
 #include "integrator/integrator.h"
+#include "run/agreement.h"
 #include "run/watch/finite_checks.h"
 
 namespace solfec {
@@ -21,32 +22,46 @@ const BulkMaterial& stiffest_material(const Domain& domain, const BodyRecord& re
 
 }  // namespace
 
-void fail_numerically(const RunData& run, BodyId id, const std::string& what) {
+namespace {
+
+std::string numerical_text(const RunData& run, BodyId id, const std::string& what) {
   const std::string last =
       run.last_frame_time < 0.0
           ? "there is no frame yet"
           : cat("the last good frame is t=", short_number(run.last_frame_time), " s");
-  const BodyRecord* const record = run.domain.find_body(id);
-  throw NumericalError(cat("t=", short_number(run.domain.time()),
-                           " s: ", record == nullptr ? "" : cat(describe(*record), ": "), what,
-                           "; ", last));
+  const BodyRecord* const record = run.domain.find_record(id);
+  return cat("t=", short_number(run.domain.time()),
+             " s: ", record == nullptr ? "" : cat(describe(*record), ": "), what, "; ", last);
+}
+
+/// Names the material of a deformable body.
+std::string material_text(const RunData& run, BodyId id, const std::string& what) {
+  const BodyRecord* const record = run.domain.find_record(id);
+  const bool is_deformable = record != nullptr && has_stiffness(record->kind);
+  if (!is_deformable) return numerical_text(run, id, what);
+  const BulkMaterial& material = stiffest_material(run.domain, *record);
+  const std::string line = run.lines.line(bulk_material_key(material));
+  return numerical_text(run, id,
+                        cat(what, "; its BULK_MATERIAL '", material.label, "'",
+                            line.empty() ? "" : cat(" (", line, ")"), " has young ",
+                            short_number(material.young), " Pa"));
+}
+
+}  // namespace
+
+void fail_numerically(const RunData& run, BodyId id, const std::string& what) {
+  throw NumericalError(numerical_text(run, id, what));
 }
 
 void fail_of_material(const RunData& run, BodyId id, const std::string& what) {
-  const BodyRecord* const record = run.domain.find_body(id);
-  const bool is_deformable = record != nullptr && has_stiffness(record->kind);
-  if (!is_deformable) fail_numerically(run, id, what);
-  const BulkMaterial& material = stiffest_material(run.domain, *record);
-  const std::string line = run.lines.line(bulk_material_key(material));
-  fail_numerically(run, id,
-                   cat(what, "; its BULK_MATERIAL '", material.label, "'",
-                       line.empty() ? "" : cat(" (", line, ")"), " has young ",
-                       short_number(material.young), " Pa"));
+  throw NumericalError(material_text(run, id, what));
 }
 
 void check_results(const RunData& run) {
   const auto bad = find_in_results(run.domain, run.lines);
-  if (bad) fail_of_material(run, bad->body, bad->what);
+  const std::string own = bad ? material_text(run, bad->body, bad->what) : "";
+  const std::string text = first_text(run.domain.comm(), own);
+  if (!text.empty()) throw NumericalError(text);
 }
 
 void check_step_counts(const RunData& run, double end) {

@@ -148,15 +148,23 @@ void RunSession::write_first_frame(const std::string& tolerance) {
   data_.summary.step = data_.current_step;
   if (!tolerance.empty()) data_.say(tolerance);
   data_.domain.detect_contacts();
-  data_.domain.make_whole();
+  show_to_all(data_);
   print_model_warnings(data_);
   if (data_.choices.warnings) data_.contact_warnings.skip_deep_overlaps(data_.domain);
   data_.domain.timers.reset();
   output_.write(FrameKind::start, run_->solver);
 }
 
+void show_to_all(RunData& data) {
+  if (!data.domain.ranks()) return;
+  const ModelCounts counts = data.domain.counts();
+  if (counts.bodies + counts.contacts <= data.context.settings.shared_items) {
+    data.domain.make_whole();
+  }
+}
+
 void print_model_warnings(RunData& data) {
-  if (!data.choices.warnings) return;
+  if (!data.choices.warnings || !data.domain.is_whole()) return;
   std::vector<std::string> lines = model_warnings(data.domain);
   lines.push_back(data.scale_warning());
   for (const std::string& line : lines) {
@@ -197,7 +205,7 @@ void RunSession::close(RunEnd end) {
   constexpr double kSyncAtEnds = 1.0;  // s; the least time between the syncs at the ends of RUNs
   const bool early = end == RunEnd::callback || end == RunEnd::caller;
   const bool goes_on = early || end == RunEnd::finished;
-  data_.domain.make_whole();
+  show_to_all(data_);
   if (end == RunEnd::finished) {
     output_.write(FrameKind::run_end, run_->solver);
   } else {

@@ -93,6 +93,9 @@ class RunSession {
   std::unique_ptr<Run> run_;       // while it is on
 };
 
+/// Gives all ranks the state of all, unless there is too much of it (--share). Collective.
+void show_to_all(RunData& data);
+
 /// Warnings about the model and its contacts on standard error, if they are wanted.
 void print_model_warnings(RunData& data);
 

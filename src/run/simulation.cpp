@@ -211,7 +211,22 @@ ConstraintId Simulation::add_constraint(const UserConstraint& constraint) {
 
 // ---- state -----------------------------------------------------------------------------------
 
+void Simulation::need_all() const {
+  if (domain.is_whole() || session_.phase() == RunPhase::running) return;
+  throw InputError(cat(
+      "rank ", domain.comm().rank(), " of ", domain.comm().size(),
+      " has only its part of this model, which has more than ", data_.context.settings.shared_items,
+      " bodies and contacts (option --share): look at it by functions of CALLBACK, "
+      "or in the results"));
+}
+
+bool Simulation::owns(BodyId id) const {
+  if (domain.find_body(id) == nullptr || domain.bodies.is_ghost(id)) return false;
+  return shown_ == nullptr || shown_->find(id) != nullptr;
+}
+
 const std::vector<ConstraintRecord>& Simulation::constraints() const {
+  need_all();
   return shown_ == nullptr ? domain.constraints() : shown_constraints_;
 }
 
@@ -223,10 +238,12 @@ const ConstraintRecord* Simulation::find_constraint(ConstraintId id) const {
 }
 
 bool Simulation::holds(BodyId id) const {
+  need_all();
   return domain.find_body(id) != nullptr && (shown_ == nullptr || shown_->find(id) != nullptr);
 }
 
 const Bodies& Simulation::bodies() const {
+  need_all();
   return shown_ == nullptr ? domain.bodies : shown_->bodies;
 }
 
@@ -235,6 +252,7 @@ BodyRef Simulation::place_of(BodyId id) const {
 }
 
 Energies Simulation::energies(std::span<const BodyId> ids) const {
+  need_all();
   return shown_ == nullptr ? domain.energies(ids) : shown_->energies(ids);
 }
 

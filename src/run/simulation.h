@@ -91,6 +91,11 @@ class Simulation {
   [[nodiscard]] const std::vector<ConstraintRecord>& constraints() const;
   /// Null when there is none (any more).
   [[nodiscard]] const ConstraintRecord* find_constraint(ConstraintId id) const;
+  /// Between the RUNs of a large model (--share) each rank has a part of it, and cannot look at it.
+  /// @throws InputError that says so.
+  void need_all() const;
+  /// Whether this rank has a body as it is now.
+  [[nodiscard]] bool owns(BodyId id) const;
   /// Whether a body exists and, when a frame is shown, is in it.
   [[nodiscard]] bool holds(BodyId id) const;
   /// Bodies with their present state, and the place of one of them. @pre holds(id)

@@ -26,6 +26,15 @@ class AbsentBodies {
   /// @pre it is absent.
   [[nodiscard]] int owner(BodyId id) const { return absent_.at(id).owner; }
   void set_owner(BodyId id, int owner) { absent_.at(id).owner = owner; }
+  [[nodiscard]] const BodyRecord& record(BodyId id) const { return absent_.at(id).record; }
+  [[nodiscard]] const BodyCharacteristics& characteristics(BodyId id) const {
+    return absent_.at(id).characteristics;
+  }
+  /// In no order. @param visit  visit(record)
+  template <typename Visit>
+  void for_each(const Visit& visit) const {
+    for (const auto& [id, absent] : absent_) visit(absent.record);
+  }
   [[nodiscard]] int count() const { return static_cast<int>(absent_.size()); }
 
  private:

@@ -118,7 +118,7 @@ void BodyOwners::note_whole(const Bodies& bodies) {
 
 bool BodyOwners::make_whole(Comm& comm, const RankedModel& model) {
   const int missing = comm.all_reduce(Reduction::largest, model.absent.count());
-  const bool is_whole = missing == 0 && count(new_) == model.bodies.count();
+  const bool is_whole = missing == 0 && all_are_new(model.bodies);
   if (is_whole) return false;
   Handover(comm, model).give_all();
   note_whole(model.bodies);

@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/count.h"
 #include "base/ids.h"
 #include "domain/ranks/ranked_model.h"
 #include "parallel/balance.h"
@@ -32,6 +33,10 @@ class BodyOwners {
   /// the user. The next step deals them out again by the cells that there are. Collective.
   /// @return Whether something has been brought.
   bool make_whole(Comm& comm, const RankedModel& model);
+  /// Whether every body is on all ranks, still to be dealt out.
+  [[nodiscard]] bool all_are_new(const Bodies& bodies) const {
+    return count(new_) == bodies.count();
+  }
   /// Tells that all ranks have made all that there is, as the restart from results does.
   void note_whole(const Bodies& bodies);
 

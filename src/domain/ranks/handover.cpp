@@ -69,6 +69,10 @@ void Handover::take_motions(const Parcel& parcel) {
 
 // ---- constraints -------------------------------------------------------------------------------
 
+Handover::ConstraintState Handover::state_of(const UserConstraint& one) {
+  return {one.id, one.R, one.U, one.V, one.merit, one.point, one.slave_point, one.frame};
+}
+
 /// Constraints go to the owners of their masters: all ranks know how they were made, so states
 /// alone are sent.
 void Handover::split_constraints() {
@@ -82,7 +86,7 @@ void Handover::split_constraints() {
     const auto parcel = out_.find(owner_of(one->master));
     // a new one is everywhere already
     if (parcel != out_.end()) {
-      parcel->second.constraints.push_back({one->id, one->R, one->U, one->V});
+      parcel->second.constraints.push_back(state_of(*one));
     }
     model_.others.push_back(std::move(*one));
   }
@@ -98,12 +102,17 @@ void Handover::split_constraints() {
 
 void Handover::take_constraints(const std::vector<ConstraintState>& states) {
   for (const ConstraintState& state : states) {
-    for (UserConstraint& own : model_.constraints) {
-      if (own.id != state.id) continue;
-      own.R = state.R;
-      own.U = state.U;
-      own.V = state.V;
-    }
+    const auto own =
+        std::lower_bound(model_.constraints.begin(), model_.constraints.end(), state.id,
+                         [](const auto& one, auto id) { return one.id < id; });
+    if (own == model_.constraints.end() || own->id != state.id) continue;
+    own->R = state.R;
+    own->U = state.U;
+    own->V = state.V;
+    own->merit = state.merit;
+    own->point = state.point;
+    own->slave_point = state.slave_point;
+    own->frame = state.frame;
   }
 }
 
@@ -207,7 +216,7 @@ Handover::Parcel Handover::all_own() {
     if (!model_.bodies.is_ghost(id)) parcel.add(id, model_.bodies);
   }
   for (const UserConstraint& one : model_.constraints) {
-    parcel.constraints.push_back({one.id, one.R, one.U, one.V});
+    parcel.constraints.push_back(state_of(one));
   }
   const ContactSet& contacts = model_.contacts;
   for (const ContactPoint& point : contacts.points()) {

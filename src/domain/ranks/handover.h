@@ -38,6 +38,9 @@ class Handover {
   struct ConstraintState {
     ConstraintId id{};
     Vec3 R, U, V;
+    double merit{};
+    Vec3 point, slave_point;
+    Mat3 frame;
   };
   struct HeldContact {
     ContactPoint point;
@@ -59,6 +62,7 @@ class Handover {
 
   [[nodiscard]] int owner_of(BodyId id) const;
   [[nodiscard]] int holding_rank(BodyId first, BodyId second) const;
+  static ConstraintState state_of(const UserConstraint& one);
   [[nodiscard]] HeldContact held_contact(const ContactPoint& point) const;
   void split_constraints();
   void take_constraints(const std::vector<ConstraintState>& states);

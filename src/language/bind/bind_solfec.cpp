@@ -23,6 +23,7 @@ std::shared_ptr<SolfecObject> make(const Arguments& args) {
 }
 
 py::list bodies(SolfecObject& self) {
+  self.simulation->need_all();
   py::list list;
   for (const BodyRecord& record : self.simulation->domain.body_records()) {
     if (self.simulation->holds(record.id)) list.append(to_python(self.simulation, record.id));
@@ -31,6 +32,7 @@ py::list bodies(SolfecObject& self) {
 }
 
 int body_count(SolfecObject& self) {
+  self.simulation->need_all();
   int count = 0;
   for (const BodyRecord& record : self.simulation->domain.body_records()) {
     count += self.simulation->holds(record.id) ? 1 : 0;

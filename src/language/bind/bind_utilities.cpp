@@ -198,7 +198,7 @@ py::object here(const Arguments& args) {
                      record_of(constraint) != nullptr);
   }
   const auto& body = object.as<BodyObject>();
-  return py::bool_(body.simulation.get() == &simulation && is_here(body));
+  return py::bool_(body.simulation.get() == &simulation && simulation.owns(body.id));
 }
 
 py::object viewer(const Arguments& /*args*/) { return py::bool_(false); }

@@ -32,6 +32,7 @@ Simulation& simulation_of(const Value& value) { return *value.as<SolfecObject>()
 
 BodyObject& body_of(const Value& value) {
   BodyObject& body = value.as<BodyObject>();
+  body.simulation->need_all();
   if (body.simulation->domain.find_body(body.id) == nullptr) {
     value.fail("is a recently deleted BODY object", InputErrorKind::type);
   }
@@ -56,7 +57,7 @@ void check_in_mesh(const Domain& domain, BodyId id, Vec3 point) {
 }
 
 const BodyRecord& record_of(const BodyObject& body) {
-  const BodyRecord* const record = body.simulation->domain.find_body(body.id);
+  const BodyRecord* const record = body.simulation->domain.find_record(body.id);
   if (record == nullptr) {
     throw InputError("this is a recently deleted BODY object", InputErrorKind::type);
   }

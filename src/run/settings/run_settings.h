@@ -13,6 +13,7 @@ struct RunSettings {
   double max_walltime = 0.0;     // --max-walltime, s since the program started; 0: no limit
   std::string subfolder;         // -s
   std::string output;            // -o
+  int shared_items = 200000;     // --share, bodies and contacts
   double report_interval = 1.0;  // -i, s of wall time between status lines
   int threads = 0;               // -t; 0: physical cores
   bool quiet = false;            // -q

@@ -76,7 +76,7 @@ class Teller {
       const auto found = held_->bodies.find(body);
       return found == held_->bodies.end() ? "" : found->second;
     }
-    const BodyRecord* const record = domain_.find_body(body);
+    const BodyRecord* const record = domain_.find_record(body);
     return record == nullptr ? "" : lasting_name(*record);
   }
   [[nodiscard]] bool is_deleted(ConstraintId id) const {
@@ -232,13 +232,13 @@ void tell_loads(Teller& teller) {
 }
 
 void tell_constraints(Teller& teller) {
-  const auto all = teller.domain().user_constraints();
+  const auto all = teller.domain().constraint_definitions();
   const auto series_text = [](const TimeSeries& series) { return text_of(series); };
   std::vector<std::int64_t> keys;
-  for (const UserConstraint& constraint : all) keys.push_back(constraint.id);
+  for (const UserConstraint* constraint : all) keys.push_back(constraint->id);
   const std::vector<std::string> lines = teller.lines().item_lines("constraint", keys);
   for (std::size_t i = 0; i < lines.size(); ++i) {
-    const UserConstraint& constraint = all[i];
+    const UserConstraint& constraint = *all[i];
     const std::string name = teller.name_of(constraint.master);
     const bool whole = constraint.slave == 0 || !teller.name_of(constraint.slave).empty();
     if (name.empty() || !whole || teller.is_deleted(constraint.id)) continue;

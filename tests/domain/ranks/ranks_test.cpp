@@ -5,8 +5,10 @@
 #include <cstring>
 #include <functional>
 #include <map>
+#include <optional>
 #include <random>
 #include <set>
+#include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -14,6 +16,8 @@
 #include "base/count.h"
 #include "base/parallel_for.h"
 #include "domain/domain_fixture.h"
+#include "domain/gathered_states.h"
+#include "domain/state_archive.h"
 #include "parallel/mailbox_comm.h"
 #include "parallel/median_bisection.h"
 
@@ -300,6 +304,43 @@ TEST(Ranks, AllRanksMayHaveAllBetweenSteps) {
   for (const Ended& part : parts) {
     EXPECT_EQ(part.state, parts[0].state);
     EXPECT_TRUE(part.contacts == parts[0].contacts);
+  }
+}
+
+XdrWriter bytes_of(const BodyStates& bodies, const ConstraintStates& constraints) {
+  XdrWriter out;
+  save(bodies, out);
+  save(constraints, out);
+  return out;
+}
+
+/// States that are brought to one rank are those that all have after make_whole, in the same order.
+TEST(Ranks, GatheredStatesAreThoseOfTheWhole) {
+  for (const Model& model : {Model(columns), Model(soft_columns), Model(chain)}) {
+    test::on_ranks(3, [&](test::MailboxComm& comm) {
+      MedianBisection bisection;
+      Domain domain(Analysis::dynamic, 1e-4, comm, &bisection);
+      model(domain);
+      GaussSeidelSolver solver(tight());
+      for (int step = 0; step < 6; ++step) (void)domain.step(solver, kStep);
+      EXPECT_FALSE(domain.is_whole());
+      std::optional<ModelStates> gathered = gather_states(domain);
+      EXPECT_EQ(gathered.has_value(), comm.rank() == 0);
+      const std::size_t own = domain.constraints().size();
+      domain.make_whole();
+      EXPECT_TRUE(domain.is_whole());
+      if (!gathered) return;
+      EXPECT_LT(own, domain.constraints().size());
+      double merits = 0.0;  // a whole domain has no rows to tell them
+      for (ConstraintRecord& row : gathered->constraints.constraints) {
+        merits += std::exchange(row.merit, 0.0);
+      }
+      EXPECT_GT(merits, 0.0);
+      const XdrWriter a = bytes_of(gathered->bodies, gathered->constraints);
+      const XdrWriter b = bytes_of(body_states(domain), constraint_states(domain));
+      EXPECT_TRUE(
+          std::equal(a.bytes().begin(), a.bytes().end(), b.bytes().begin(), b.bytes().end()));
+    });
   }
 }
 

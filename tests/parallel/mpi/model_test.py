@@ -135,6 +135,21 @@ FORCE(cubes[9], 'SPATIAL', cubes[9].center, (1, 0, 0), 2E3)
         self.assert_close(heights[1], heights[0], 1e-5)
         self.assert_close(states[1], states[0], 1e-5)
 
+    def test_results_of_a_large_model_are_whole_though_no_rank_is(self):
+        body = CUBES.split("times, energy")[0].replace("MORE", "")
+        ask = body + "print(HERE(solfec, cubes[5]), flush=True)\nif words[2] == 'ask': print(cubes[5].conf)\n"
+        small = self.run_model(3, "small", 0.05, "no", script=ask)
+        self.assertEqual((small.returncode, small.stdout), (0, "True\n"), small.stderr)
+        large = self.run_model(3, "large", 0.05, "no", script=ask, options=("-w", "--share", "30"))
+        self.assertEqual(large.returncode, 0, large.stderr)
+        states = [self.result(0, name, 0.05, options=()) for name in ("small", "large")]
+        self.assertEqual(states[0], states[1])  # to the last bit
+        refused = self.run_model(3, "ask", 0.02, "ask", script=ask, options=("-w", "--share", "30"))
+        self.assertEqual(refused.returncode, 2)
+        self.assertIn("has only its part of this model, which has more than 30 bodies and contacts", refused.stderr)
+        go_on = [self.result(ranks, "large", 0.06, options=("-c", "--share", "1000")) for ranks in (2, 0)]
+        self.assertEqual(go_on[0]["state"], go_on[1]["state"])
+
     def test_what_ranks_cannot_do_is_said_once(self):
         done = self.run_model(2, "out", 0.01, script=script_with("solver = NEWTON_SOLVER()"))
         self.assertEqual(done.returncode, 2)
