@@ -23,7 +23,8 @@ from collections.abc import Sequence
 
 from solfec_results import checksum
 from solfec_results.container import read_payload, scan
-from solfec_results.payload import PHASES, Constraint, Frame, Model, read_frame, read_timing
+from solfec_results.payload import (PHASES, Constraint, Frame, Model, read_frame, read_part,
+                                    read_timing, sort_states)
 from solfec_results import shapes
 from solfec_results.shapes import *  # noqa: F403 - its classes
 
@@ -41,6 +42,11 @@ class Results(Sequence):
         self._entries, self.damaged_bytes = scan(self._path)
         if not self._entries:
             raise ValueError(f"{self._path}: no readable frame")
+        self._parts = {}  # entries of the other ranks
+        while self._entries and not self._is_complete(len(self._entries) - 1):
+            self._entries.pop()
+        if not self._entries:
+            raise ValueError(f"{self._path}: no frame that all its ranks have written")
         self.times = [entry.time for entry in self._entries]
         self._timing_path = os.path.join(self.folder, "timing.0.xdr")
         self._timing_entries = None
@@ -59,6 +65,13 @@ class Results(Sequence):
         index = range(len(self))[index]
         frame = read_frame(self._payload(index), with_model=False)
         frame.time = self.times[index]
+        for rank in range(1, frame.ranks):
+            add = self._part(rank, index)
+            if add is None:
+                raise ValueError(f"{self._part_path(rank)}: the part of frame {index} is missing")
+            add(frame, rank)
+        if frame.ranks > 1:
+            sort_states(frame)
         for body_id, state in frame.bodies.items():
             state.body = self.body(body_id)
         return frame
@@ -85,6 +98,26 @@ class Results(Sequence):
             if entry.time == time:
                 return read_timing(read_payload(self._timing_path, number, entry))
         return dict.fromkeys(PHASES, 0.0)
+
+    def _part_path(self, rank):
+        return os.path.join(self.folder, f"frames.{rank}.xdr")
+
+    def _part(self, rank, index):
+        """What adds the part of a rank to a frame, None when it is not there."""
+        path = self._part_path(rank)
+        if rank not in self._parts:
+            self._parts[rank] = scan(path)[0] if os.path.exists(path) else []
+        time = self._entries[index].time
+        for number, entry in reversed(list(enumerate(self._parts[rank]))):
+            if entry.time == time:
+                frame, add = read_part(read_payload(path, number, entry))
+                if frame == index:
+                    return add
+        return None
+
+    def _is_complete(self, index):
+        frame = read_frame(self._payload(index), with_model=False)
+        return all(self._part(rank, index) for rank in range(1, frame.ranks))
 
     def _payload(self, index):
         return read_payload(self._path, index, self._entries[index])

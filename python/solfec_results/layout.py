@@ -51,6 +51,7 @@ TYPES = {
     ),
     "FrameHead": (
         ("version", "int", ()),
+        ("ranks", "int", ()),
         ("link", "ModelLink", ()),
         ("summary", "Summary", ()),
         ("run", "Run", ()),
@@ -361,5 +362,9 @@ TYPES = {
         ("surface_materials", "SurfaceMaterial<>", ()),
         ("settings", "Settings", ()),
         ("bodies", "Body<>", ()),
+    ),
+    "RankPartHead": (
+        ("version", "int", ()),
+        ("frame", "int", ()),
     ),
 }

@@ -68,6 +68,7 @@ class BodyState:
     self_contact: bool = False
     damping: float = 0.0  # s
     body: Body = None
+    rank: int = 0  # that had it when the frame was written
     displacements: list = field(default_factory=list)  # of nodes, m
     velocities: list = field(default_factory=list)  # of nodes, m/s
     rotation: tuple = ()  # of the frame of form 'BC', by columns
@@ -158,6 +159,7 @@ class Frame:
     new_bodies: tuple
     deleted_bodies: tuple
     previous_model: int
+    ranks: int = 1  # that wrote the frame
     time: float = 0.0  # s
     bodies: dict = field(default_factory=dict)  # BodyState by id
     constraints: list = field(default_factory=list)
@@ -179,16 +181,49 @@ def read_frame(data, with_model):
     head = fields.read(xdr, "FrameHead")
     link, run, summary = head["link"], head["run"], head["summary"]
     frame = Frame(**summary, run=_run(run, head), new_bodies=head["new_bodies"],
-                  deleted_bodies=head["deleted_bodies"], previous_model=link["previous_model"])
-    frame.bodies = _bodies(fields.read(xdr, "BodyStates"))
-    states = fields.read(xdr, "ConstraintStates")
-    frame.constraints = [_constraint(row) for row in states["constraints"]]
-    frame.references = [_reference(pair) for pair in states["references"]]
-    frame.covered = [tuple(tuple(face.values()) for face in (pair["face"], pair["by"]))
-                     for pair in states["covered"]]
+                  deleted_bodies=head["deleted_bodies"], previous_model=link["previous_model"],
+                  ranks=head["ranks"])
+    _read_states(xdr, frame)
     if link["has_model"] and with_model:
         frame.model = _model(fields.read(xdr, "Model"))
     return frame
+
+
+def read_part(data):
+    """Number of the frame that a part of another rank than 0 belongs to, and what adds it to it."""
+    xdr = Xdr(data)
+    head = fields.read(xdr, "RankPartHead")
+    if head["version"] != VERSION:
+        raise ValueError(f"payload version {head['version']}, this reader knows {VERSION}")
+    return head["frame"], lambda frame, rank: _read_states(xdr, frame, rank)
+
+
+def sort_states(frame):
+    """Puts what several ranks have written in the order of one."""
+    frame.bodies = dict(sorted(frame.bodies.items()))
+    frame.constraints.sort(key=_place)
+    frame.references.sort(key=lambda pair: pair["bodies"])
+    frame.covered = sorted(set(frame.covered))
+
+
+def _place(row):
+    """Users' constraints by id, then contacts by their pieces."""
+    if row.kind != "CONTACT":
+        return (0, row.id)
+    ends = sorted(((row.master, row.pieces[0]), (row.slave, row.pieces[1])))
+    return (1, *ends, row.feature)
+
+
+def _read_states(xdr, frame, rank=0):
+    bodies = _bodies(fields.read(xdr, "BodyStates"))
+    for state in bodies.values():
+        state.rank = rank
+    frame.bodies.update(bodies)
+    states = fields.read(xdr, "ConstraintStates")
+    frame.constraints += [_constraint(row) for row in states["constraints"]]
+    frame.references += [_reference(pair) for pair in states["references"]]
+    frame.covered += [tuple(tuple(face.values()) for face in (pair["face"], pair["by"]))
+                      for pair in states["covered"]]
 
 
 def read_timing(data):

@@ -222,6 +222,15 @@ class Domain {
   [[nodiscard]] std::span<const UserConstraint> user_constraints() const { return constraints_; }
   /// Also those of other ranks, by id, as the script made them: without their present state.
   [[nodiscard]] std::vector<const UserConstraint*> constraint_definitions() const;
+  /// @param visit  visit(constraint)
+  template <typename Visit>
+  void for_each_definition(const Visit& visit) const {
+    if (ranks_) {
+      for (const UserConstraint* constraint : constraint_definitions()) visit(*constraint);
+    } else {
+      for (const UserConstraint& constraint : constraints_) visit(constraint);
+    }
+  }
   [[nodiscard]] std::span<const ContactPoint> contact_points() const { return contacts_.points(); }
   [[nodiscard]] const ContactMemories& contact_memories() const { return contacts_.memories(); }
   /// Faces that others cover, of the last detection.

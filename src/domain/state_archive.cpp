@@ -83,8 +83,26 @@ ConstraintStates constraint_states(const Domain& domain) {
   return states;
 }
 
-void StateWriter::save_bodies(const Domain& domain, std::span<const BodyId> ids, XdrWriter& out) {
-  body_states(domain, ids, bodies_);
+namespace {
+
+void list_own(const Bodies& bodies, std::vector<BodyId>& own) {
+  own.clear();
+  for (const BodyId id : bodies.ids()) {
+    if (!bodies.is_ghost(id)) own.push_back(id);
+  }
+}
+
+}  // namespace
+
+ModelStates own_states(const Domain& domain) {
+  std::vector<BodyId> own;
+  list_own(domain.bodies, own);
+  return {body_states(domain, own), constraint_states(domain)};
+}
+
+void StateWriter::save_own_bodies(const Domain& domain, XdrWriter& out) {
+  list_own(domain.bodies, own_);
+  body_states(domain, own_, bodies_);
   save(bodies_, out);
 }
 

@@ -1,11 +1,13 @@
 #pragma once
 
 #include <span>
+#include <vector>
 
 #include "body/body_archive.h"
 #include "domain/constraint_record_archive.h"
 #include "domain/constraint_rows.h"
 #include "domain/domain.h"
+#include "domain/model_states.h"
 
 namespace solfec {
 
@@ -23,21 +25,21 @@ void set_placement(const BodyStates& states, std::size_t i, Bodies& bodies, Body
 /// @throws ArchiveError when the body is of another kind or size than the state with index i.
 void check_placement(const BodyStates& states, std::size_t i, const Bodies& bodies, BodyRef body);
 
+/// States of what this rank has.
+ModelStates own_states(const Domain& domain);
 /// States of all constraints and contacts of a domain.
 ConstraintStates constraint_states(const Domain& domain);
 
-/// Appends the states of all bodies, constraints and contacts of a domain, of the latter without a
-/// copy of all. Keeps its storage from call to call.
+/// Appends the states of the bodies, constraints and contacts that a rank has, of the latter
+/// without a copy of all. Keeps its storage from call to call.
 class StateWriter {
  public:
-  /// @param ids  Of some of them, increasing; else all.
-  void save_bodies(const Domain& domain, std::span<const BodyId> ids, XdrWriter& out);
-  void save_bodies(const Domain& domain, XdrWriter& out) {
-    save_bodies(domain, domain.bodies.ids(), out);
-  }
+  /// Bodies that belong to this rank.
+  void save_own_bodies(const Domain& domain, XdrWriter& out);
   void save_constraints(const Domain& domain, XdrWriter& out);
 
  private:
+  std::vector<BodyId> own_;
   BodyStates bodies_;
   ConstraintRows rows_;
   ConstraintStates memory_;  // without rows

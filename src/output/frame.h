@@ -13,7 +13,7 @@
 namespace solfec {
 
 /// Version of the payload of a frame (the container has its own); docs/output-format.md.
-inline constexpr int kPayloadVersion = 12;
+inline constexpr int kPayloadVersion = 13;
 
 /// What a step reports beside the state of the domain.
 struct StepSummary {
@@ -42,6 +42,7 @@ struct ModelLink {
 /// What a frame says before the states.
 struct FrameHead {
   int version = kPayloadVersion;
+  int ranks = 1;  // that wrote it
   ModelLink link;
   StepSummary summary;
   RunState run;        // its configuration stands in the model data

@@ -20,7 +20,7 @@ void check_increasing(std::span<const BodyId> ids, const char* what) {
   }
 }
 
-void check_bodies_of(const ConstraintRecord& row, const BodyStates& bodies) {
+void check_bodies_of_row(const ConstraintRecord& row, const BodyStates& bodies) {
   const auto is_there = [&bodies](BodyId id) { return id == 0 || bodies.holds(id); };
   if (is_there(row.master) && is_there(row.slave)) return;
   throw ArchiveError(cat("constraint ", row.id, " joins bodies that are not there"));
@@ -42,6 +42,12 @@ void check_version(const FrameHead& head) {
   throw ArchiveError(cat(
       "the payload has version ", head.version, ", this program reads version ", kPayloadVersion,
       ": ", head.version < kPayloadVersion ? "an earlier" : "a later", " one wrote it"));
+}
+
+void check_ranks(const FrameHead& head) {
+  constexpr int kMostRanks = 1 << 20;
+  if (head.ranks >= 1 && head.ranks <= kMostRanks) return;
+  throw ArchiveError(cat("the number of ranks is ", head.ranks));
 }
 
 void check_changes(const FrameHead& head) {
@@ -74,7 +80,10 @@ void load_constraints(XdrReader& in, bool wanted, Frame& frame) {
   states = {};
   if (!wanted) return;
   load(in, states);
-  for (const ConstraintRecord& row : frame.constraints) check_bodies_of(row, frame.bodies);
+}
+
+void check_bodies_of(const Frame& frame) {
+  for (const ConstraintRecord& row : frame.constraints) check_bodies_of_row(row, frame.bodies);
 }
 
 }  // namespace solfec

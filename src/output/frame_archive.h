@@ -24,6 +24,8 @@ ModelLink load_head(XdrReader& in, Frame& frame);
 void load_bodies(XdrReader& in, Frame& frame);
 /// Without `wanted` only `constraint_count` is read, and the reader stays before the constraints.
 void load_constraints(XdrReader& in, bool wanted, Frame& frame);
+/// Constraints join bodies that are there. @throws ArchiveError
+void check_bodies_of(const Frame& frame);
 
 constexpr std::string_view type_name(const SolveStatus*) { return "SolveStatus"; }
 constexpr std::string_view type_name(const IterationKind*) { return "IterationKind"; }
@@ -36,6 +38,7 @@ constexpr std::string_view type_name(const FrameHead*) { return "FrameHead"; }
 
 /// @throws ArchiveError saying what is wrong.
 void check_version(const FrameHead& head);
+void check_ranks(const FrameHead& head);
 /// Ids of new and deleted bodies.
 void check_changes(const FrameHead& head);
 /// An interval is not negative.
@@ -93,6 +96,9 @@ void list_fields(Fields& fields, const FrameHead*) {
   using H = FrameHead;
   fields("version", "of the payload", &H::version);
   fields.check([](const H& head) { check_version(head); });
+  fields("ranks", "that wrote the frame; those from 1 on have their part in frames.R.xdr",
+         &H::ranks);
+  fields.check([](const H& head) { check_ranks(head); });
   fields("link", "", &H::link);
   fields("summary", "", &H::summary);
   fields("run", "", &H::run);

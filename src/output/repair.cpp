@@ -140,6 +140,10 @@ std::vector<std::string> repair_results(const std::string& folder) {
   std::vector<std::string> report;
   FolderLock::check_free(folder);
   repair_file(folder, frames_file(folder), report);
+  std::error_code none;
+  for (int rank = 1; std::filesystem::exists(frames_file(folder, rank), none); ++rank) {
+    repair_file(folder, frames_file(folder, rank), report);
+  }
   const std::string timing = timing_file(folder);
   std::error_code ignored;
   if (std::filesystem::exists(timing, ignored)) {

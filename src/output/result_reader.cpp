@@ -17,13 +17,17 @@
 #include "output/frame_archive.h"
 #include "output/frame_snapshots.h"
 #include "output/model_archive.h"
+#include "output/rank_parts.h"
 #include "output/result_files.h"
 
 namespace solfec {
 
 struct ResultReader::State {
   explicit State(const std::string& results)
-      : frames(frames_file(results), ScanDepth::headers), folder(results) {}
+      : frames(frames_file(results), ScanDepth::headers),
+        count(complete_frames(results, frames)),
+        folder(results),
+        parts(results) {}
 
   void open_timing();
   void read_model();
@@ -37,8 +41,12 @@ struct ResultReader::State {
     return cat(frames.path(), ": frame ", frame, ": ", problem);
   }
 
+  void join_parts(int frame, bool constraints, Frame& content);
+
   FrameReader frames;
+  int count;  // of frames that all their ranks have written
   std::string folder;
+  RankParts parts;
   std::optional<FrameReader> timing;
   ModelArchive archive;
   BodyBinding binding;
@@ -88,7 +96,7 @@ void ResultReader::State::open_timing() {
 void ResultReader::State::read_model() {
   std::vector<int> chain;
   Frame head;
-  int frame = frames.frames() - 1;
+  int frame = count - 1;
   while (frame >= 0) {
     int next = frame - 1;
     try {
@@ -126,7 +134,8 @@ void ResultReader::State::read_model_of(int frame) {
 bool ResultReader::has_results(const std::string& folder) {
   check_regular(frames_file(folder));
   try {
-    return FrameReader(frames_file(folder), ScanDepth::headers).frames() > 0;
+    FrameReader frames(frames_file(folder), ScanDepth::headers);
+    return complete_frames(folder, frames) > 0;
   } catch (const ArchiveError&) {
     return false;
   }
@@ -140,7 +149,10 @@ ResultReader::ResultReader(const std::string& folder) {
     fail_missing(error.what());
   }
   const FrameReader& frames = state_->frames;
-  if (frames.frames() == 0) {
+  if (state_->count == 0) {
+    if (frames.frames() > 0) {
+      throw ArchiveError(cat(frames.path(), ": no frame that all its ranks have written"));
+    }
     if (frames.damage().empty()) fail_missing(cat(frames.path(), ": holds no frame yet"));
     throw ArchiveError(cat(frames.path(), ": ", frames.damage()));
   }
@@ -155,12 +167,12 @@ ResultReader& ResultReader::operator=(ResultReader&&) noexcept = default;
 
 // ---- frames ----------------------------------------------------------------------------------
 
-int ResultReader::frame_count() const { return state_->frames.frames(); }
+int ResultReader::frame_count() const { return state_->count; }
 
 double ResultReader::time(int frame) const { return state_->frames.time(frame); }
 
 int ResultReader::nearest(double t) const {
-  int frame = state_->frames.frame_at(t);
+  int frame = std::min(state_->frames.frame_at(t), frame_count() - 1);
   if (frame + 1 < frame_count() && time(frame + 1) - t < t - time(frame)) ++frame;
   while (frame > 0 && time(frame - 1) == time(frame)) --frame;
   return frame;
@@ -172,6 +184,18 @@ const std::string& ResultReader::damage() const { return state_->frames.damage()
 
 std::vector<std::string> ResultReader::take_adopted() { return state_->binding.take_adopted(); }
 
+/// Completes what rank 0 has of a frame.
+void ResultReader::State::join_parts(int frame, bool constraints, Frame& content) {
+  if (content.ranks == 1) return;
+  ModelStates all{std::move(content.bodies), std::move(static_cast<ConstraintStates&>(content))};
+  const int unread = constraints ? 0 : content.constraint_count;  // of rank 0
+  parts.join(content, frame, frames.time(frame), all);
+  content.constraint_count = unread + solfec::count(all.constraints.constraints);
+  content.bodies = std::move(all.bodies);
+  auto& states = static_cast<ConstraintStates&>(content);
+  states = constraints ? std::move(all.constraints) : ConstraintStates{};
+}
+
 void ResultReader::load(int frame, Frame& content, FrameParts parts) {
   content.time = time(frame);
   try {
@@ -180,6 +204,8 @@ void ResultReader::load(int frame, Frame& content, FrameParts parts) {
     load_bodies(in, content);
     load_constraints(in, parts == FrameParts::all, content);
     if (parts == FrameParts::all && !link.has_model) in.expect_end();
+    state_->join_parts(frame, parts == FrameParts::all, content);
+    check_bodies_of(content);
   } catch (const ArchiveError& error) {
     throw ArchiveError(state_->at(frame, error.what()));
   }
@@ -315,7 +341,7 @@ void ResultReader::State::take_ids_of(const Domain& domain, Snapshot& snapshot) 
     row.master = in_domain(row.master);
     row.slave = in_domain(row.slave);
     if (is_another_in(domain, row)) row.id = -row.id;
-    const bool known = row.material >= 0 && row.material < count(materials);
+    const bool known = row.material >= 0 && row.material < solfec::count(materials);
     row.material =
         known
             ? domain.surface_materials.find(materials[static_cast<std::size_t>(row.material)].label)

@@ -15,8 +15,10 @@
 #include "domain/state_archive.h"
 #include "output/frame_archive.h"
 #include "output/model_archive.h"
+#include "output/rank_parts.h"
 #include "output/repair.h"
 #include "output/result_files.h"
+#include "output/set_aside.h"
 
 namespace solfec {
 
@@ -38,20 +40,6 @@ void sync_names(const fs::path& folder) {
     if (error == 0 || (each == parent && error == EACCES)) continue;
     throw OutputError(cat(each.string(), ": cannot be written: ", system_message(error)), false);
   }
-}
-
-/// Renames a file that stands where a new one is to be made.
-void set_aside(const std::string& path) {
-  std::error_code reason;
-  const fs::file_status status = fs::status(path, reason);
-  if (!fs::exists(status)) return;
-  if (!fs::is_regular_file(status) && !fs::is_directory(status)) {
-    throw OutputError(cat(path, ": cannot be written: ", system_message(kNoRegularFile)), true);
-  }
-  int n = 1;
-  while (fs::exists(cat(path, ".bak-", n), reason)) ++n;
-  fs::rename(path, cat(path, ".bak-", n), reason);
-  if (reason) throw OutputError(cat("cannot rename '", path, "': ", reason.message()), true);
 }
 
 FrameWriter new_file(const std::string& path, const FileFactory& files) {
@@ -93,10 +81,9 @@ struct ResultWriter::State {
     int model_frame = -1;  // last frame with model data, -1: none
   };
 
-  static Known learn(FrameReader& file, int frame);
-  void take_over(FrameReader& file);
+  static Known learn(const std::string& folder, FrameReader& file, int frame);
+  void take_over(const std::string& folder, FrameReader& file, int frames_there);
   void find_changes(const Domain& domain, const RunConfiguration& run);
-  void save_states(const Domain& domain, const ModelStates* of_all);
   void save_model(const Domain& domain, XdrWriter& out);
   void learn_from(bool has_model, int frame, Known& after) const;
   void write_timing(double time, const PhaseTimers& timers);
@@ -123,13 +110,16 @@ struct ResultWriter::State {
 
 /// Bodies of a frame, and the bytes of the definitions that hold there: those of the frame itself
 /// or of the latest one before it that has model data.
-ResultWriter::State::Known ResultWriter::State::learn(FrameReader& file, int frame) {
+ResultWriter::State::Known ResultWriter::State::learn(const std::string& folder, FrameReader& file,
+                                                      int frame) {
   Frame content;
   Known known;
   XdrReader head(file.payload(frame));
   const ModelLink link = load_head(head, content);
   load_bodies(head, content);
-  known.ids = content.bodies.ids();
+  ModelStates all{std::move(content.bodies), {}};
+  RankParts(folder).join(content, frame, file.time(frame), all);
+  known.ids = all.bodies.ids();
   known.model_frame = link.holding(frame);
   const auto stored = file.payload(known.model_frame);
   XdrReader in(stored);
@@ -146,22 +136,26 @@ ResultWriter::State::Known ResultWriter::State::learn(FrameReader& file, int fra
 }
 
 /// Learns from the file what the writer that made it knew.
-void ResultWriter::State::take_over(FrameReader& file) {
-  const int last = file.frames() - 1;
+void ResultWriter::State::take_over(const std::string& folder, FrameReader& file,
+                                    int frames_there) {
+  const int last = frames_there - 1;
   Frame content;
   XdrReader head(file.payload(last));
   load_head(head, content);
   if (!is_provisional(content.run.kind) || last == 0) {
-    known = learn(file, last);
+    known = learn(folder, file, last);
     return;
   }
-  known = learn(file, last - 1);
-  at_end = learn(file, last);
+  known = learn(folder, file, last - 1);
+  at_end = learn(folder, file, last);
   frames.replace_last();
 }
 
 /// Compares the ids of the bodies, in creation order, with those of the last frame.
 void ResultWriter::State::find_changes(const Domain& domain, const RunConfiguration& run) {
+  ids.clear();
+  domain.for_each_record([this](const BodyRecord& record) { ids.push_back(record.id); });
+  std::sort(ids.begin(), ids.end());
   new_bodies.clear();
   deleted_bodies.clear();
   std::set_difference(ids.begin(), ids.end(), known.ids.begin(), known.ids.end(),
@@ -189,16 +183,6 @@ void ResultWriter::State::save_model(const Domain& domain, XdrWriter& out) {
   }
 }
 
-void ResultWriter::State::save_states(const Domain& domain, const ModelStates* of_all) {
-  if (of_all != nullptr) {
-    save(of_all->bodies, payload);
-    save(of_all->constraints, payload);
-    return;
-  }
-  states.save_bodies(domain, payload);
-  states.save_constraints(domain, payload);
-}
-
 void ResultWriter::State::write_timing(double time, const PhaseTimers& timers) {
   FrameTiming mean;
   for (int i = 0; i < kPhaseCount; ++i) {
@@ -220,19 +204,20 @@ ResultWriter::ResultWriter() = default;
 ResultWriter ResultWriter::resume(const std::string& folder, const FileFactory& files) {
   const std::string path = frames_file(folder);
   FrameReader file(path, ScanDepth::headers);
-  if (file.frames() == 0) throw ArchiveError(cat(path, ": no readable frame"));
-  const double time = file.time(file.frames() - 1);
+  const int there = complete_frames(folder, file);
+  if (there == 0) throw ArchiveError(cat(path, ": no readable frame"));
+  const double time = file.time(there - 1);
   Frame last;
-  XdrReader in(file.payload(file.frames() - 1));
+  XdrReader in(file.payload(there - 1));
   load_head(in, last);
-  const bool provisional = is_provisional(last.run.kind) && file.frames() > 1;
+  const bool provisional = is_provisional(last.run.kind) && there > 1;
   const long long end = file.index().end;
   if (frames_behind(path, end) > 0) (void)keep_tail(path, end);  // not the trace of a kill
   ResultWriter writer;
   writer.state_ =
-      std::make_unique<State>(FrameWriter::resume(path, file.frames(), files()),
+      std::make_unique<State>(FrameWriter::resume(path, there, files()),
                               resumed_timing(timing_file(folder), time, provisional, files));
-  writer.state_->take_over(file);
+  writer.state_->take_over(folder, file, there);
   return writer;
 }
 
@@ -243,20 +228,15 @@ ResultWriter& ResultWriter::operator=(ResultWriter&&) noexcept = default;
 void ResultWriter::set_compression(bool on) { state_->frames.set_compression(on); }
 
 void ResultWriter::write(const Domain& domain, const StepSummary& summary,
-                         const PhaseTimers& timers, const RunState& run,
-                         const ModelStates* of_all) {
+                         const PhaseTimers& timers, const RunState& run) {
   State& s = *state_;
-  if (of_all != nullptr) {
-    s.ids = of_all->bodies.ids();
-  } else {
-    s.ids.assign(domain.bodies.ids().begin(), domain.bodies.ids().end());
-  }
   const bool first = s.known.model_frame < 0;
   s.find_changes(domain, run.configuration);
   FrameHead& head = s.frame_head;
   head.link.has_model =
       first || !s.new_bodies.empty() || !same_bytes(s.definitions.bytes(), s.known.definitions);
   head.link.previous_model = s.known.model_frame;
+  head.ranks = domain.is_whole() ? 1 : domain.comm().size();
   head.summary = summary;
   head.run = run;
   head.new_bodies.clear();
@@ -265,7 +245,8 @@ void ResultWriter::write(const Domain& domain, const StepSummary& summary,
 
   s.payload.clear();
   save_head(domain, head, s.payload);
-  s.save_states(domain, of_all);
+  s.states.save_own_bodies(domain, s.payload);
+  s.states.save_constraints(domain, s.payload);
   if (head.link.has_model) s.save_model(domain, s.payload);
   s.write_timing(domain.time(), timers);
   s.frames.append(domain.time(), s.payload.bytes());
@@ -304,6 +285,8 @@ void ResultWriter::sync() {
 long long ResultWriter::removed_bytes() const { return state_->frames.removed_bytes(); }
 
 long long ResultWriter::writes() const { return state_->writes; }
+
+int ResultWriter::next_frame() const { return frame_count() - (state_->at_end ? 1 : 0); }
 
 int ResultWriter::frame_count() const { return static_cast<int>(state_->frames.frames()); }
 

@@ -7,12 +7,12 @@
 #include "archive/file_backend.h"
 #include "base/phase_timers.h"
 #include "domain/domain.h"
-#include "domain/gathered_states.h"
 #include "output/frame.h"
 
 namespace solfec {
 
-/// Writes the results of one domain into a folder: frames.0.xdr (append-only frames, the first with
+/// Writes the results of one domain into a folder, of rank 0 where there are several (the others:
+/// output/rank_parts.h): frames.0.xdr (append-only frames, the first with
 /// geometry, materials and labels) and timing.0.xdr. Layout: docs/output-format.md.
 ///
 /// A frame is a function of the domain, the summary and the frames before it, so equal runs give
@@ -38,16 +38,16 @@ class ResultWriter {
   void set_compression(bool on);
   /// Appends one frame by one write per file; no allocation after warm-up.
   /// A provisional frame gives way to the next one.
-  /// @param of_all  What the ranks have together, where this one has but a part; null: the states
-  ///                of the domain.
   /// @throws OutputError; the frames then end with the one before, and the call may be repeated.
   void write(const Domain& domain, const StepSummary& summary, const PhaseTimers& timers,
-             const RunState& run = {}, const ModelStates* of_all = nullptr);
+             const RunState& run = {});
   /// A provisional last frame stays.
   void keep_last();
   /// Returns when all frames are on the disk. @throws OutputError
   void sync();
   [[nodiscard]] int frame_count() const;
+  /// Number of the frame that comes next: after the last one, or in its place.
+  [[nodiscard]] int next_frame() const;
   /// Bytes that `resume` cut off.
   [[nodiscard]] long long removed_bytes() const;
   /// Number of calls of `write` so far; a reader opened at another number is out of date.

@@ -86,8 +86,8 @@ std::vector<ConstraintHash> constraint_hashes(const Domain& domain) {
   std::vector<ConstraintHash> hashes;
   std::map<const TimeSeries*, std::uint64_t> series;  // each long one is read once
   XdrWriter scratch;
-  for (const UserConstraint* constraint : domain.constraint_definitions()) {
-    const TimeSeries* const motion = constraint->motion.series.get();
+  domain.for_each_definition([&](const UserConstraint& constraint) {
+    const TimeSeries* const motion = constraint.motion.series.get();
     const auto [at, is_new] = series.try_emplace(motion, 0);
     if (is_new) {
       scratch.clear();
@@ -95,9 +95,9 @@ std::vector<ConstraintHash> constraint_hashes(const Domain& domain) {
       at->second = content_hash(scratch.bytes());
     }
     scratch.clear();
-    save_definition(*constraint, at->second, scratch);
-    hashes.push_back({constraint->master, content_hash(scratch.bytes())});
-  }
+    save_definition(constraint, at->second, scratch);
+    hashes.push_back({constraint.master, content_hash(scratch.bytes())});
+  });
   return hashes;
 }
 

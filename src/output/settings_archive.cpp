@@ -47,9 +47,9 @@ void store_settings(const Domain& domain, const RunConfiguration& run, StoredSet
   store_nested(domain.loads.torques, same, settings.torques);
   store_nested(domain.loads.callbacks, name_only, settings.functions);
   settings.constraints.clear();
-  for (const UserConstraint* constraint : domain.constraint_definitions()) {
-    if (constraint->in_callback) settings.constraints.push_back(*constraint);
-  }
+  domain.for_each_definition([&](const UserConstraint& constraint) {
+    if (constraint.in_callback) settings.constraints.push_back(constraint);
+  });
   settings.velocities.clear();
   domain.for_each_record([&](const BodyRecord& record) {
     const bool given = record.given_linear != Vec3{} || record.given_angular != Vec3{};

@@ -1,11 +1,9 @@
 #include "run/frame_output.h"
 
-#include <algorithm>
 #include <cstdio>
 
 #include "archive/archive_error.h"
 #include "base/cat.h"
-#include "base/count.h"
 #include "run/run_errors.h"
 #include "run/wall_time.h"
 
@@ -13,6 +11,7 @@ namespace solfec {
 
 void FrameOutput::begin() {
   begun_ = true;
+  part_.reset();
   if (data_.context.settings.writes) {
     writer_ = std::make_unique<ResultWriter>(data_.folder.folder());
   }
@@ -21,6 +20,7 @@ void FrameOutput::begin() {
 
 void FrameOutput::go_on() {
   begun_ = true;
+  part_.reset();
   if (!data_.context.settings.writes) return;
   writer_ = std::make_unique<ResultWriter>(ResultWriter::resume(data_.folder.folder()));
   if (writer_->removed_bytes() > 0) {
@@ -34,7 +34,9 @@ bool FrameOutput::due() const { return data_.output.due(data_.domain.time(), dat
 void FrameOutput::write(FrameKind kind, const ConstraintSolver& solver) {
   Domain& domain = data_.domain;
   if (data_.last_frame_time == domain.time()) return;
-  const std::optional<ModelStates> of_all = states_of_ranks();
+  if (!domain.is_whole()) bring_callback_constraints();
+  domain.join_ids();
+  const ModelCounts counts = domain.counts();
   check_results(data_);
   data_.output.advance(domain.time(), data_.current_step);
   if (begun_) {  // else the file has this frame already
@@ -42,13 +44,14 @@ void FrameOutput::write(FrameKind kind, const ConstraintSolver& solver) {
     data_.fill_state(kind, solver);
     data_.state.callback_data = data_.callback.save ? data_.callback.save() : std::string();
   }
+  if (begun_ && !domain.is_whole()) write_part();
   if (writer_) {
     writer_->set_compression(data_.state.configuration.compressed);
-    writer_->write(domain, data_.summary, domain.timers, data_.state, of_all ? &*of_all : nullptr);
-    if (data_.context.settings.verbose) say_frame(of_all ? &*of_all : nullptr);
-    constexpr double kSyncInterval = 30.0;  // s; what a loss of power may cost
-    sync(kSyncInterval);
+    writer_->write(domain, data_.summary, domain.timers, data_.state);
+    if (data_.context.settings.verbose) say_frame(counts);
   }
+  constexpr double kSyncInterval = 30.0;  // s; what a loss of power may cost
+  sync(kSyncInterval);
   if (begun_) {
     ++writes_;
     domain.comm().barrier();  // the frame is there for all ranks
@@ -62,41 +65,43 @@ void FrameOutput::write(FrameKind kind, const ConstraintSolver& solver) {
   domain.timers.reset();
 }
 
-/// Nothing when this rank can write what it has, or another one writes.
-std::optional<ModelStates> FrameOutput::states_of_ranks() {
+/// Definitions of constraints that functions made are stored as they stand.
+void FrameOutput::bring_callback_constraints() {
   Domain& domain = data_.domain;
-  if (domain.is_whole()) return std::nullopt;
-  const auto definitions = domain.constraint_definitions();
-  const bool in_callback = std::any_of(definitions.begin(), definitions.end(),
-                                       [](const auto* one) { return one->in_callback; });
-  if (in_callback) {  // frames have them as they stand
-    domain.make_whole();
-    return std::nullopt;
-  }
-  domain.join_ids();
-  return gather_states(domain);
+  bool any = false;
+  domain.for_each_definition([&](const UserConstraint& one) { any = any || one.in_callback; });
+  if (any) domain.make_whole();
 }
 
-void FrameOutput::say_frame(const ModelStates* of_all) const {
+/// What a rank > 0 has of the next frame. Rank 0 writes its frame when all parts are there.
+void FrameOutput::write_part() {
   const Domain& domain = data_.domain;
-  int bodies = domain.bodies.count();
-  int contacts = domain.contact_count();
-  if (of_all != nullptr) {
-    bodies = count(of_all->bodies.bodies);
-    contacts = static_cast<int>(std::count_if(
-        of_all->constraints.constraints.begin(), of_all->constraints.constraints.end(),
-        [](const ConstraintRecord& row) { return row.kind == ConstraintKind::contact; }));
+  Comm& comm = domain.comm();
+  const int frame = comm.all_reduce(Reduction::largest, writer_ ? writer_->next_frame() : 0);
+  if (!writer_) {
+    if (!part_) {
+      part_ = std::make_unique<RankPartWriter>(data_.folder.folder(), comm.rank(), frame);
+    }
+    part_->set_compression(data_.state.configuration.compressed);
+    part_->write(domain, frame);
   }
+  comm.barrier();
+}
+
+void FrameOutput::say_frame(const ModelCounts& counts) const {
   std::printf("solfec: %s: frame %d at t=%s s: %d bodies, %d constraints, %d contacts\n",
               data_.folder.folder().c_str(), writer_->frame_count() - 1,
-              short_number(domain.time()).c_str(), bodies, count(domain.constraint_definitions()),
-              contacts);
+              short_number(data_.domain.time()).c_str(), counts.bodies, counts.constraints,
+              counts.contacts);
 }
 
 void FrameOutput::sync(double least_interval) {
-  if (!writer_ || wall_time() - last_sync_ < least_interval) return;
-  synced_writes_ = writer_->writes();
-  writer_->sync();
+  if ((!writer_ && !part_) || wall_time() - last_sync_ < least_interval) return;
+  if (part_) part_->sync();
+  if (writer_) {
+    synced_writes_ = writer_->writes();
+    writer_->sync();
+  }
   last_sync_ = wall_time();
 }
 

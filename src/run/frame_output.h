@@ -1,10 +1,9 @@
 #pragma once
 
 #include <memory>
-#include <optional>
 
 #include "base/phase_timers.h"
-#include "domain/gathered_states.h"
+#include "output/rank_parts.h"
 #include "output/result_reader.h"
 #include "output/result_writer.h"
 #include "run/run_data.h"
@@ -12,8 +11,8 @@
 namespace solfec {
 
 /// Frames that the RUNs of one SOLFEC object write, and the reader of them. Without a writer (the
-/// results hold the frames already) a frame is noted only. On several ranks one of them writes what
-/// all bring it (gather_states): results do not tell on how many ranks they were computed.
+/// results hold the frames already) a frame is noted only. Of several ranks each writes what it has
+/// (output/rank_parts.h).
 class FrameOutput {
  public:
   explicit FrameOutput(RunData& data) : data_(data) {}
@@ -50,12 +49,14 @@ class FrameOutput {
   [[nodiscard]] const PhaseTimers& step_timers() const;
 
  private:
-  std::optional<ModelStates> states_of_ranks();
-  void say_frame(const ModelStates* of_all) const;
+  void bring_callback_constraints();
+  void write_part();
+  void say_frame(const ModelCounts& counts) const;
 
   RunData& data_;
   bool begun_ = false;
-  std::unique_ptr<ResultWriter> writer_;  // of the rank that writes
+  std::unique_ptr<ResultWriter> writer_;  // of rank 0
+  std::unique_ptr<RankPartWriter> part_;  // of the others, from their first part on
   std::unique_ptr<ResultReader> reader_;
   long long writes_ = 0;         // frames that were written, by this rank or another
   long long reader_writes_ = 0;  // likewise, when the reader was opened

@@ -5,9 +5,13 @@ import os
 import shutil
 import signal
 import subprocess
+import sys
 import tempfile
 import time
 import unittest
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "..", "python"))
+import solfec_results  # noqa: E402
 
 SOLFEC = os.environ["SOLFEC_PROGRAM"]
 SOLFEC_MPI = os.environ["SOLFEC_MPI_PROGRAM"]
@@ -144,6 +148,15 @@ FORCE(cubes[9], 'SPATIAL', cubes[9].center, (1, 0, 0), 2E3)
         self.assertEqual(large.returncode, 0, large.stderr)
         states = [self.result(0, name, 0.05, options=()) for name in ("small", "large")]
         self.assertEqual(states[0], states[1])  # to the last bit
+        small, large = [solfec_results.open(os.path.join(self.folder, name)) for name in ("small", "large")]
+        self.assertEqual(large.times, small.times)
+        self.assertEqual(large[-1].ranks, 3)
+        self.assertEqual({state.rank for state in large[-1].bodies.values()}, {0, 1, 2})
+        for one, other in zip(small, large):
+            self.assertEqual([state.center for state in other.bodies.values()],
+                             [state.center for state in one.bodies.values()])
+            self.assertEqual([(row.id, row.R, row.point) for row in other.constraints],
+                             [(row.id, row.R, row.point) for row in one.constraints])
         refused = self.run_model(3, "ask", 0.02, "ask", script=ask, options=("-w", "--share", "30"))
         self.assertEqual(refused.returncode, 2)
         self.assertIn("has only its part of this model, which has more than 30 bodies and contacts", refused.stderr)

@@ -1,0 +1,82 @@
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "archive/fields.h"
+#include "archive/file_backend.h"
+#include "archive/frame_reader.h"
+#include "archive/frame_writer.h"
+#include "domain/domain.h"
+#include "domain/state_archive.h"
+#include "output/frame.h"
+
+namespace solfec {
+
+/// Frames of several ranks. What all ranks know and the part of rank 0 stand in frames.0.xdr; each
+/// other rank R writes the states of its bodies, constraints and contacts to frames.R.xdr, one
+/// entry per frame. So nobody gathers anything while a run computes; readers put the parts
+/// together, and their order is that of one rank.
+
+/// What an entry says before the states.
+struct RankPartHead {
+  int version = kPayloadVersion;
+  int frame{};  // of frames.0.xdr
+};
+
+constexpr std::string_view type_name(const RankPartHead*) { return "RankPartHead"; }
+
+template <typename Fields>
+void list_fields(Fields& fields, const RankPartHead*) {
+  fields("version", "of the payload", &RankPartHead::version);
+  fields("frame", "number of the frame in frames.0.xdr", &RankPartHead::frame);
+}
+
+/// Writes the parts of a rank > 0.
+class RankPartWriter {
+ public:
+  /// Goes on with the file of the rank, or makes a new one.
+  /// @param next  Number of the next frame; what the file has of this and later ones is cut off.
+  /// @throws OutputError
+  RankPartWriter(const std::string& folder, int rank, int next,
+                 const FileFactory& files = make_posix_file);
+
+  void set_compression(bool on) { file_.set_compression(on); }
+  /// Appends the part of a frame; one of the same number is replaced. @throws OutputError
+  void write(const Domain& domain, int frame);
+  /// @throws OutputError
+  void sync() { file_.sync(); }
+
+ private:
+  FrameWriter file_;
+  StateWriter states_;
+  XdrWriter payload_;
+  int last_ = -1;  // number of the last part
+};
+
+/// Reads the parts of ranks > 0.
+class RankParts {
+ public:
+  explicit RankParts(std::string folder) : folder_(std::move(folder)) {}
+
+  /// Whether all parts of a frame are there. @param time  Of the frame, s.
+  bool has_all(const FrameHead& head, int frame, double time);
+  /// Adds the parts to the states of rank 0, in the order of one rank.
+  /// @throws ArchiveError naming the file when one is missing or damaged.
+  void join(const FrameHead& head, int frame, double time, ModelStates& states);
+
+ private:
+  FrameReader* file(int rank);
+  std::optional<int> find(int rank, int frame, double time);
+
+  std::string folder_;
+  std::map<int, std::unique_ptr<FrameReader>> files_;  // by rank; null: cannot be read
+};
+
+/// Number of frames from the first on of which the last one has all its parts.
+int complete_frames(const std::string& folder, FrameReader& frames);
+
+}  // namespace solfec
