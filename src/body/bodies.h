@@ -47,6 +47,11 @@ class Bodies {
   decltype(auto) visit(BodyRef body, const Function& f) const {
     return visit_from<0>(sets(*this), body, f);
   }
+  /// Gives back the memory of bodies that have gone, where most of them have.
+  void shrink() {
+    table_.shrink();
+    for_each_set([](auto& set) { set.shrink(); });
+  }
   /// f(set) for all sets in the order of BodyKind.
   template <typename Function>
   void for_each_set(const Function& f) {

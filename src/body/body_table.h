@@ -53,6 +53,8 @@ class BodyTable {
   void insert(BodyRow row);
   /// @pre there is one.
   void erase(BodyId id);
+  /// Gives back the memory of rows that have gone.
+  void shrink() { rows_.shrink_to_fit(); }
   /// Where a body is now stored; @pre there is one.
   void set_slot(BodyId id, int slot);
   void set_owner(BodyId id, int owner);

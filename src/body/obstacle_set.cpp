@@ -46,6 +46,10 @@ void ObstacleSet::drop_last() {
   for_each_array(*this, [](auto& array) { array.pop_back(); });
 }
 
+void ObstacleSet::shrink() {
+  for_each_array(*this, [](auto& array) { array.shrink_to_fit(); });
+}
+
 double ObstacleSet::largest_speed(std::span<const double> reach) const {
   double largest = 0.0;
   for (std::size_t i = 0; i < reach.size(); ++i) {

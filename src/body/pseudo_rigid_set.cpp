@@ -70,6 +70,10 @@ void PseudoRigidSet::drop_last() {
   for_each_array(*this, [](auto& array) { array.pop_back(); });
 }
 
+void PseudoRigidSet::shrink() {
+  for_each_array(*this, [](auto& array) { array.shrink_to_fit(); });
+}
+
 Mat3 PseudoRigidSet::stress_at(int slot, Vec3 /*reference*/) const {
   const auto i = at(slot);
   return cauchy_stress(gradient[i], lame_lambda[i], lame_mu[i]);

@@ -61,6 +61,10 @@ void RigidSet::drop_last() {
   for_each_array(*this, [](auto& array) { array.pop_back(); });
 }
 
+void RigidSet::shrink() {
+  for_each_array(*this, [](auto& array) { array.shrink_to_fit(); });
+}
+
 double RigidSet::largest_speed(std::span<const double> reach) const {
   double largest = 0.0;
   for (std::size_t i = 0; i < reach.size(); ++i) {

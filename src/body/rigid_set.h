@@ -51,6 +51,8 @@ struct RigidSet : HomogeneousSet<RigidSet> {
   int append(const NewBody& body, const BodyCharacteristics& reference);
   void swap_slots(int a, int b);
   void drop_last();
+  /// Gives back the memory of bodies that have gone.
+  void shrink();
 
   [[nodiscard]] const Mat3& gradient_of(int slot) const { return rotation[at(slot)]; }
   [[nodiscard]] BodyMotion motion(int slot) const {

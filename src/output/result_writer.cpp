@@ -250,6 +250,7 @@ void ResultWriter::write(const Domain& domain, const StepSummary& summary,
   if (head.link.has_model) s.save_model(domain, s.payload);
   s.write_timing(domain.time(), timers);
   s.frames.append(domain.time(), s.payload.bytes());
+  if (first) s.payload = {};  // with the whole model it is larger than those to come
 
   // The frame is in the file: only now it counts.
   ++s.writes;

@@ -50,6 +50,7 @@ struct FiniteElementSet : OwnedRange<FiniteElementSet> {
     if (a != b) std::swap((*this)[a], (*this)[b]);
   }
   void drop_last() { body.pop_back(); }
+  void shrink() { body.shrink_to_fit(); }
   /// Bodies of this rank.
   [[nodiscard]] std::span<FiniteElementBody> owned_bodies() {
     return {body.data(), static_cast<std::size_t>(owned())};

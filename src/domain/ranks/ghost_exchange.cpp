@@ -137,6 +137,7 @@ bool GhostExchange::receive(std::span<const Message> messages,
     if (!stays) gone.emplace_back(row.record.id, row.owner);
   }
   for (const auto& [id, owner] : gone) absent.take(id, owner, bodies);
+  if (count(gone) > bodies.count()) bodies.shrink();
   changed = !gone.empty();
   for (const auto& [id, owner] : here) {
     if (!absent.has(id)) continue;
