@@ -11,6 +11,7 @@ import unittest
 
 SOLFEC = os.environ["SOLFEC_PROGRAM"]
 SOLFEC_MPI = os.environ["SOLFEC_MPI_PROGRAM"]
+ROOT = os.path.abspath(os.path.join(os.path.dirname(__file__), *[os.pardir] * 3))
 MPIRUN = [os.environ["SOLFEC_MPIRUN"], "--oversubscribe", "--bind-to", "none", "-np"]
 
 # Cubes in stacks with gaps on a floor; words of the script: folder, end, more code.
@@ -134,6 +135,28 @@ FORCE(cubes[9], 'SPATIAL', cubes[9].center, (1, 0, 0), 2E3)
         self.assertEqual(len(heights[0]), len(heights[1]))
         self.assert_close(heights[1], heights[0], 1e-5)
         self.assert_close(states[1], states[0], 1e-5)
+
+    def test_each_number_of_ranks_has_its_subfolder(self):
+        example = os.path.join(ROOT, "inp", "cubes.py")
+
+        def run(start, *options):
+            done = subprocess.run(start + ["-q", *options, example, "4"], cwd=self.folder, text=True, timeout=100,
+                                  stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            return done.stdout
+        written = MPIRUN + ["4", SOLFEC_MPI]
+        run(written, "-s", "4")
+        run([SOLFEC], "-s", "1")
+        self.assertEqual(sorted(os.listdir(os.path.join(self.folder, "out", "cubes"))), ["1", "4"])
+        for folder in ("4", "1"):
+            for start in ([SOLFEC], written):
+                self.assertIn("the floor carries", run(start, "-s", folder))
+
+    def test_subdir_and_register_callback(self):
+        script = "REGISTER_CALLBACK(len, 1)\nprint(RANK(), NCPU(), SUBDIR())\n"
+        for ranks in (0, 3):
+            done = self.run_model(ranks, script=script, options=("-s", "a/b"))
+            self.assertEqual((done.returncode, done.stdout), (0, f"0 {max(ranks, 1)} a/b\n"), done.stderr)
 
     def test_what_ranks_cannot_do_is_said_once(self):
         done = self.run_model(2, "out", 0.01, script=script_with("solver = NEWTON_SOLVER()"))
