@@ -281,6 +281,7 @@ void Domain::note_other_bodies() {
 /// Bodies get their ranks, which changes what this one has.
 void Domain::settle_ranks() {
   const PhaseScope scope(timers, Phase::PARBAL);
+  is_whole_ = false;
   if (!ranks_->settle(ranked_model())) return;
   note_other_bodies();
 }
@@ -297,7 +298,8 @@ void Domain::find_bodies_of(std::span<ContactPoint> contacts) const {
 }
 
 void Domain::make_whole() {
-  if (!ranks_) return;
+  if (!ranks_ || is_whole_) return;
+  is_whole_ = true;
   const PhaseScope scope(timers, Phase::PARBAL);
   next_constraint_of_all_ = comm_->all_reduce(Reduction::largest, next_constraint_id_);
   if (!ranks_->make_whole(ranked_model())) return;
@@ -338,12 +340,12 @@ void Domain::find_points(double step) {
   constraint_records_stale_ = true;
 }
 
-StepChoice Domain::choose_step(double bound) {
+StepChoice Domain::choose_step(double bound, const StepGathering& gather) {
   const PhaseScope scope(timers, Phase::TIMINT);
   const StepChoice own = solfec::choose_step(bodies, analysis_, bound);
   if (comm_->size() == 1) return own;
   StepChoice least = own;
-  for (const StepChoice& other : comm_->all_gather(own)) {
+  for (const StepChoice& other : gather ? gather(own) : comm_->all_gather(own)) {
     const bool lower = other.body != 0 && (least.body == 0 || other.body < least.body);
     if (other.step < least.step || (other.step == least.step && lower)) least = other;
   }
@@ -351,8 +353,9 @@ StepChoice Domain::choose_step(double bound) {
 }
 
 std::optional<FinishReport> Domain::step(ConstraintSolver& solver, double bound,
+                                         const StepGathering& gather,
                                          const std::function<bool(const StepChoice&)>& begin) {
-  const StepChoice choice = choose_step(bound);
+  const StepChoice choice = choose_step(bound, gather);
   if (!begin(choice)) return std::nullopt;
   return step(solver, choice.step);
 }

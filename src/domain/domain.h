@@ -159,23 +159,30 @@ class Domain {
   // ---- motion --------------------------------------------------------------------------------
   [[nodiscard]] double time() const { return time_; }
   void set_time(double time) { time_ = time; }
+  /// What all ranks say about the length of a step, from what this one says.
+  using StepGathering = std::function<std::vector<StepChoice>(const StepChoice&)>;
   /// A step of the length that bodies allow under a bound, s.
-  /// @param begin  Called with that length before anything is computed; false: no step of this
-  ///               length is to be made.
+  /// @param gather  As in choose_step.
+  /// @param begin   Called with that length before anything is computed; false: no step of this
+  ///                length is to be made.
   /// @return Nothing when none was made.
   std::optional<FinishReport> step(ConstraintSolver& solver, double bound,
+                                   const StepGathering& gather,
                                    const std::function<bool(const StepChoice&)>& begin);
   /// Advances by h as docs/time-step.md tells; the time becomes t + h. What a force function
   /// throws leaves the bodies as they were at t.
   FinishReport step(ConstraintSolver& solver, double step);
   /// The length of the next step under a bound, s; collective.
-  [[nodiscard]] StepChoice choose_step(double bound);
+  /// @param gather  How ranks hear of each other's; empty: by what they share the model with.
+  [[nodiscard]] StepChoice choose_step(double bound, const StepGathering& gather = {});
   /// First body whose velocity or placement is not finite, 0 when all are; collective.
   [[nodiscard]] BodyId find_not_finite() const { return first_of_ranks(bodies.find_not_finite()); }
 
   /// On several ranks, gives all of them the state of all, until the next step: results, functions
   /// of the user and scripts then find what they would find on one. Collective.
   void make_whole();
+  /// Whether this rank has the state of all.
+  [[nodiscard]] bool is_whole() const { return is_whole_; }
 
   // ---- state ---------------------------------------------------------------------------------
   /// All constraints, user's first, then contacts by key; made anew when the state has changed.
@@ -260,7 +267,8 @@ class Domain {
   Analysis analysis_;
   Comm* comm_;                    // never null
   std::unique_ptr<Ranks> ranks_;  // null: one rank
-  double time_ = 0.0;             // s
+  bool is_whole_ = true;
+  double time_ = 0.0;  // s
   std::vector<BulkMaterial> bulk_materials_;
   std::vector<UserConstraint> constraints_;  // in order of their making
   ContactSet contacts_;

@@ -18,7 +18,9 @@ py::object display_point(const Arguments& args) {
 py::object rank(const Arguments& /*args*/) { return py::int_(run_context().comm->rank()); }
 
 py::object barrier(const Arguments& /*args*/) {
-  run_context().comm->barrier();
+  Visit visit;
+  visit.place = MeetingPlace::barrier;
+  run_context().meetings.meet(*run_context().comm, visit);
   return py::none();
 }
 

@@ -74,7 +74,9 @@ CommandSpec render() {
 }  // namespace
 
 CommandGroup later_group() {
-  return {"Commands of later versions", {display_point(), rank(), barrier(), subdir(), register_callback(), warnings(), render()}};
+  return {
+      "Commands of later versions",
+      {display_point(), rank(), barrier(), subdir(), register_callback(), warnings(), render()}};
 }
 
 }  // namespace solfec
