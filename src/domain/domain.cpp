@@ -226,7 +226,7 @@ void Domain::choose_contact_pieces(ContactPoints rule, const ContactExclusions& 
     record.contact_pieces = chosen;
     pieces_stale_ = true;
     if (!contacts_.forget_pieces(record.id)) continue;
-    rows_match_ = false;
+    forget_rows();
     constraint_records_stale_ = true;
   }
   chosen_rule_ = rule;
@@ -248,7 +248,7 @@ Box Domain::body_box(BodyId id) const {
 }
 
 bool Domain::remove_constraint(ConstraintId id) {
-  rows_match_ = false;
+  forget_rows();
   constraint_records_stale_ = true;
   const auto own = std::find_if(constraints_.begin(), constraints_.end(),
                                 [&](const UserConstraint& c) { return c.id == id; });
@@ -271,10 +271,16 @@ RankedModel Domain::ranked_model() {
           constraints_,    ranks_->others(), contacts_};
 }
 
+/// The rows of the last step are not those of the constraints any more.
+void Domain::forget_rows() {
+  rows_match_ = false;
+  rows_of_ranks_match_ = false;
+}
+
 /// What was made of the bodies that there were is out of date.
 void Domain::note_other_bodies() {
   pieces_stale_ = true;
-  rows_match_ = false;
+  forget_rows();
   constraint_records_stale_ = true;
 }
 
@@ -302,9 +308,11 @@ void Domain::make_whole() {
   is_whole_ = true;
   const PhaseScope scope(timers, Phase::PARBAL);
   next_constraint_of_all_ = comm_->all_reduce(Reduction::largest, next_constraint_id_);
+  const bool rows_matched = rows_match_;
   if (!ranks_->make_whole(ranked_model())) return;
   find_bodies_of(contacts_.points());
   note_other_bodies();
+  rows_of_ranks_match_ = rows_matched;
 }
 
 void Domain::bring_ghosts(double step) {
@@ -336,7 +344,7 @@ void Domain::find_points(double step) {
   if (contact_params.points == ContactPoints::patch) set_travel(bodies, step, pieces_);
   pieces_.refresh(box_margin(contact_params));
   contacts_.detect(pieces_, contact_params, next_constraint_id_);
-  rows_match_ = false;
+  forget_rows();
   constraint_records_stale_ = true;
 }
 
@@ -640,7 +648,7 @@ ConstraintId Domain::add_constraint(UserConstraint constraint) {
   constraint.id = constraint.in_callback ? take_callback_id() : next_script_constraint_++;
   begin_constraint(bodies, time_, constraint);
   constraints_.push_back(constraint);
-  rows_match_ = false;
+  forget_rows();
   constraint_records_stale_ = true;
   return constraints_.back().id;
 }
@@ -660,7 +668,7 @@ void Domain::restore(RestoredState state) {
     next_constraint_id_ += first_found_constraint(comm_->rank()) - first_found_constraint(0);
   }
   pieces_stale_ = true;
-  rows_match_ = false;
+  forget_rows();
   constraint_records_ = std::move(state.records);
   constraint_records_stale_ = false;
   const std::vector<CallbackForce> functions = loads.remove_orphans(constraints_);

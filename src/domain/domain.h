@@ -201,6 +201,9 @@ class Domain {
   [[nodiscard]] const LocalDynamics& local_dynamics() const { return problem_; }
   /// Whether the rows of local_dynamics() are those of constraints().
   [[nodiscard]] bool has_local_dynamics() const { return rows_match_; }
+  /// Whether the rows of local_dynamics() of all ranks together are those of constraints(), which
+  /// this rank has all, in another order.
+  [[nodiscard]] bool has_part_of_local_dynamics() const { return rows_of_ranks_match_; }
   /// Place of a row of local_dynamics(), the empty one when it has vanished or never was.
   [[nodiscard]] RowPlace row_place(int row) const;
   [[nodiscard]] int piece_count() const { return pieces_.piece_count(); }
@@ -252,6 +255,7 @@ class Domain {
   void find_points(double step);
   [[nodiscard]] RankedModel ranked_model();
   void find_bodies_of(std::span<ContactPoint> contacts) const;
+  void forget_rows();
   void note_other_bodies();
   void settle_ranks();
   void bring_ghosts(double step);
@@ -290,6 +294,7 @@ class Domain {
   mutable std::vector<ConstraintRecord> constraint_records_;
   mutable bool constraint_records_stale_ = true;
   bool rows_match_ = false;  // problem_ belongs to the current constraints and contacts
+  bool rows_of_ranks_match_ = false;  // those of all ranks do
 };
 
 }  // namespace solfec

@@ -65,6 +65,8 @@ std::string place_text(const Visit& visit) {
       return cat("has an error in RUN: ", visit.detail);
     case MeetingPlace::barrier:
       return "waits at BARRIER";
+    case MeetingPlace::dump:
+      return "is in LOCDYN_DUMP";
     case MeetingPlace::script_end:
       return "is at the end of the script";
   }

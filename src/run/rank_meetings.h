@@ -23,6 +23,7 @@ enum class MeetingPlace : std::int32_t {
   step_end,   // after the user's functions
   run_error,  // a RUN has ended with an error
   barrier,    // BARRIER
+  dump,       // LOCDYN_DUMP
   script_end
 };
 

@@ -152,6 +152,29 @@ FORCE(cubes[9], 'SPATIAL', cubes[9].center, (1, 0, 0), 2E3)
             for start in ([SOLFEC], written):
                 self.assertIn("the floor carries", run(start, "-s", folder))
 
+    def test_dumps_of_the_local_dynamics_are_the_same(self):
+        script = """
+solfec = SOLFEC('DYNAMIC', 1E-3, 'lattice')
+bulk = BULK_MATERIAL(solfec, model='KIRCHHOFF', young=1E6, poisson=0.25, density=1E3)
+SURFACE_MATERIAL(solfec, model='SIGNORINI_COULOMB', friction=0.3)
+GRAVITY(solfec, (0, 0, -9.81))
+BODY(solfec, 'OBSTACLE', HULL([-1, -1, -1, 4, -1, -1, 4, 4, -1, -1, 4, -1, -1, -1, 0, 4, -1, 0, 4, 4, 0, -1, 4, 0],
+                              1, 1), bulk)
+for k in range(64):
+    BODY(solfec, 'PSEUDO_RIGID', SPHERE((k % 4, k // 4 % 4, 0.5 + k // 16), 0.5, 1, 1), bulk)
+RUN(solfec, GAUSS_SEIDEL_SOLVER(1E-8, 1000, 1E-8), 1E-3)
+LOCDYN_DUMP(solfec, 'dump')
+"""
+        dumps = []
+        for ranks in (0, 2, 4, 8):
+            done = self.run_model(ranks, script=script)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            with open(os.path.join(self.folder, "dump")) as file:
+                dumps.append(sorted(file.read().splitlines()))
+        self.assertEqual(len(dumps[0]), 16 + 3 * 48)
+        for dump in dumps[1:]:
+            self.assertEqual(dump, dumps[0])
+
     def test_subdir_and_register_callback(self):
         script = "REGISTER_CALLBACK(len, 1)\nprint(RANK(), NCPU(), SUBDIR())\n"
         for ranks in (0, 3):
