@@ -293,7 +293,7 @@ class Domain {
   int body_ordinal_ = 0;  // of the last body that a script made outside callbacks
   mutable std::vector<ConstraintRecord> constraint_records_;
   mutable bool constraint_records_stale_ = true;
-  bool rows_match_ = false;  // problem_ belongs to the current constraints and contacts
+  bool rows_match_ = false;           // problem_ belongs to the current constraints and contacts
   bool rows_of_ranks_match_ = false;  // those of all ranks do
 };
 

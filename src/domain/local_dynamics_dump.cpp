@@ -89,8 +89,8 @@ class RecordIndex {
   }
   [[nodiscard]] int of(const RowKey& key) const {
     if (key.constraint != 0) return of_constraint_.at(key.constraint);
-    return of_contact_.at({key.first_body, key.first_piece, key.second_body, key.second_piece,
-                           key.feature});
+    return of_contact_.at(
+        {key.first_body, key.first_piece, key.second_body, key.second_piece, key.feature});
   }
 
  private:

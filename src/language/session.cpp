@@ -140,8 +140,8 @@ void note_on_trail(const CommandSpec& command) {
   run_context().pulse.beat();
   // allowed between steps only, but for looking at the model or at results
   constexpr std::array<std::string_view, 8> kLook = {
-      "EXPORT_CONTACT_PROBLEM", "SEEK",   "FORWARD",       "BACKWARD",
-      "WARNINGS",               "RENDER", "DISPLAY_POINT", "HISTORY"};
+      "EXPORT_CONTACT_PROBLEM", "SEEK",   "FORWARD", "BACKWARD", "WARNINGS", "RENDER",
+      "DISPLAY_POINT",          "HISTORY"};
   const bool looks = std::find(kLook.begin(), kLook.end(), command.name) != kLook.end();
   if (command.where != Where::anywhere && !looks) note_on_trail(command.name);
 }

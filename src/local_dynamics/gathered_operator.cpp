@@ -58,8 +58,7 @@ std::vector<std::vector<int>> gather_slots(const LocalDynamics& part, BodyOperat
     for (const SentSlot& one : all_slots[rank]) {
       const bool is_dense = one.kind == SlotKind::dense;
       const DenseInverse* const inverse = is_dense ? &all_dense[rank][next_dense++] : nullptr;
-      const auto [known, is_new] =
-          slot_of_body.try_emplace(one.body, whole.slot_count());
+      const auto [known, is_new] = slot_of_body.try_emplace(one.body, whole.slot_count());
       slot_of[rank].push_back(known->second);
       if (!is_new) continue;
       if (is_dense) {

@@ -12,6 +12,7 @@
 #include "integrator/critical_step.h"
 #include "output/setting_hashes.h"
 #include "run/agreement.h"
+#include "run/body_text.h"
 #include "run/particulars.h"
 #include "run/penalty_springs.h"
 #include "run/progress.h"
@@ -333,8 +334,7 @@ void RunSession::note_step(const StepChoice& choice) {
   data_.limiting_body = choice.body;
   run_->progress->message(cat("t=", short_number(domain.time()), " s: step reduced from ",
                               short_number(data_.step_bound()), " s to ", short_number(choice.step),
-                              " s, half the critical step of ",
-                              describe(*domain.find_body(choice.body))));
+                              " s, half the critical step of ", body_text(domain, choice.body)));
 }
 
 void RunSession::end_step(const FinishReport& finish) {
@@ -350,7 +350,7 @@ void RunSession::report_not_converged(BodyId id) {
   data_.not_converged_body = id;
   run_->progress->message(
       cat("t=", short_number(data_.domain.time()), " s: the implicit scheme of ",
-          describe(*data_.domain.find_body(id)),
+          body_text(data_.domain, id),
           " did not converge in this step; the velocity of its explicit or linearly "
           "implicit relative (RIG_NEG, DEF_LIM) is used"));
 }
@@ -378,9 +378,7 @@ void RunSession::check_motion() {
 void RunSession::note_solution() {
   const Domain& domain = data_.domain;
   check_sprung_contacts(domain, run_->solver);
-  if (!domain.ranks()) {
-    data_.contact_warnings.after_step(domain, data_.choices.warnings, *run_->progress);
-  }
+  data_.contact_warnings.after_step(domain, data_.choices.warnings, *run_->progress);
   const SolveReport& report = run_->solver.report();
   data_.summary = {data_.current_step,    report.merit,
                    report.residual,       report.iterations,
@@ -469,7 +467,7 @@ ProgressSample RunSession::sample() const {
   sample.velocity_error = run_->solver.report().worst_error;
   sample.merit = data_.summary.merit;
   sample.not_converged = run_->tally.failures();
-  if (!domain.ranks()) data_.contact_warnings.fill(domain, sample);
+  data_.contact_warnings.fill(domain, sample);
   return sample;
 }
 

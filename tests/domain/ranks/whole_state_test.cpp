@@ -202,7 +202,8 @@ Tally stir(int ranks, int steps, unsigned seed) {
       const double angle = 0.03 * step;
       domain.loads.gravity[0].constant = 20.0 * std::sin(angle);
       domain.loads.gravity[2].constant = -20.0 * std::cos(angle);
-      if (seed != 0 && step % kStay == 0) test::scatter(domain, {{0, 0, 0}, {kEdge, kEdge, kEdge}}, random);
+      if (seed != 0 && step % kStay == 0)
+        test::scatter(domain, {{0, 0, 0}, {kEdge, kEdge, kEdge}}, random);
       (void)domain.step(solver, kStep);
       EXPECT_EQ(solver.report().status, SolveStatus::ok) << step;
       check_whole(domain, whole, tally, Placement::within_the_step);

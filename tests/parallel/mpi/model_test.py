@@ -152,6 +152,23 @@ FORCE(cubes[9], 'SPATIAL', cubes[9].center, (1, 0, 0), 2E3)
             for start in ([SOLFEC], written):
                 self.assertIn("the floor carries", run(start, "-s", folder))
 
+    def test_deep_contacts_are_told_as_on_one_rank(self):
+        more = """
+for i in range(5): BODY(solfec, 'RIGID', box((3 * i, -3, -0.02 * i), (3 * i + 1, -2, 1)), bulk, label='deep %d' % i)
+"""
+        said = []
+        for ranks in (0, 3):
+            done = self.run_model(ranks, "deep", 0.002, script=script_with(more))
+            self.assertEqual(done.returncode, 0, done.stderr)
+            log = os.path.join(self.folder, "deep", "log")
+            with open(log) as file:
+                lines = [line for line in file.read().splitlines() if "deepest penetration" in line]
+            said.append((lines[-1].split("deepest")[-1],
+                         [line.split("warning: ")[-1] for line in done.stderr.splitlines() if "overlap" in line]))
+        self.assertEqual(said[1], said[0])
+        self.assertIn("deep 4", said[0][0])
+        self.assertEqual(len(said[0][1]), 4, said[0][1])
+
     def test_dumps_of_the_local_dynamics_are_the_same(self):
         script = """
 solfec = SOLFEC('DYNAMIC', 1E-3, 'lattice')
