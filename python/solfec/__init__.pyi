@@ -1268,6 +1268,18 @@ def RANK() -> int:
 def BARRIER() -> None:
     """Waits for all processes; returns at once on one."""
 
+def SUBDIR() -> str | None:
+    """Gives the value of the option -s of the command line, None without it."""
+
+def REGISTER_CALLBACK(
+    callback: Callable[..., Any],
+    data: Any = None,
+) -> None:
+    """Makes a function known to all processes, for the FORCE commands that use it.
+
+    Every process runs the whole script here and has all of its functions, so there is nothing
+    to be done but to check the arguments. Scripts that need it elsewhere run as they are."""
+
 def WARNINGS(
     solfec: SOLFEC | str | None = None,
     state: Literal["ON", "OFF"] | None = None,
@@ -1328,9 +1340,6 @@ def PRESSURE(*arguments: Any, **keywords: Any) -> NoReturn:
 def SIMPLIFIED_CRACK(*arguments: Any, **keywords: Any) -> NoReturn:
     """Newer than the 2010 language, not built: lets a body part along a plane."""
 
-def REGISTER_CALLBACK(*arguments: Any, **keywords: Any) -> NoReturn:
-    """Newer than the 2010 language, not built: makes a callback known to all processes."""
-
 def INITIALIZE_STATE(*arguments: Any, **keywords: Any) -> NoReturn:
     """Newer than the 2010 language, not built: takes the initial state of bodies from stored
     results."""
@@ -1338,9 +1347,6 @@ def INITIALIZE_STATE(*arguments: Any, **keywords: Any) -> NoReturn:
 def RIGID_TO_FEM(*arguments: Any, **keywords: Any) -> NoReturn:
     """Newer than the 2010 language, not built: takes the initial state of meshes from stored
     rigid bodies."""
-
-def SUBDIR(*arguments: Any, **keywords: Any) -> NoReturn:
-    """Newer than the 2010 language, not built: gives the value of the option -s."""
 
 def APPLY_BULKMAT(*arguments: Any, **keywords: Any) -> NoReturn:
     """Newer than the 2010 language, not built: later name of MATERIAL."""

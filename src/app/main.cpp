@@ -13,6 +13,7 @@
 #include "app/rank_output.h"
 #include "app/results_summary.h"
 #include "app/solve_problem.h"
+#include "app/watchdog.h"
 #include "archive/archive_error.h"
 #include "base/cat.h"
 #include "base/check.h"
@@ -134,11 +135,26 @@ void say_what_next(const RunContext& context) {
                folders.front().c_str(), more.c_str(), next);
 }
 
-int run_and_say_what_next(World& world, const Options& options) {
+/// The ranks come together at the end of their scripts. @return The exit code of all.
+int end_together(World& world, const RankOutput& output, RunContext& context, int code) {
+  const JobEnd end = context.meetings.end(world.comm(), code);
+  if (end.is_lost) {
+    std::fprintf(stderr,
+                 "solfec: the script has ended here with exit code %d; others wait within "
+                 "a step, and are ended\n",
+                 code);
+  }
+  if (end.is_told) output.tell(world.comm().rank());
+  if (end.is_lost) world.abort(end.code);
+  return end.code;
+}
+
+int run_and_say_what_next(World& world, const RankOutput& output, const Options& options) {
   RunContext context(options.settings);
   context.comm = &world.comm();
   context.bisection = world.bisection();
-  const int code = run_script(options.name, context);
+  const Watchdog watchdog(options.settings.watchdog, context, output);
+  const int code = end_together(world, output, context, run_script(options.name, context));
   if (code != 0) return code;
   for (const std::string& line : results_beyond_runs(context.reached)) {
     std::fprintf(stderr, "solfec: warning: %s\n", line.c_str());
@@ -147,7 +163,7 @@ int run_and_say_what_next(World& world, const Options& options) {
   return code;
 }
 
-int run(World& world, Options options) {
+int run(World& world, const RankOutput& output, Options options) {
   const int threads = options.settings.threads;
   set_thread_count(threads > 0 ? threads : default_thread_count(world.has_mpi()));
   options.settings.mpi = world.mpi();
@@ -176,7 +192,7 @@ int run(World& world, Options options) {
       return write_file(options.name, options.name.ends_with(".md") ? markdown_frame_layout()
                                                                     : python_frame_layout());
     case Action::run:
-      return run_and_say_what_next(world, options);
+      return run_and_say_what_next(world, output, options);
     case Action::summarize:
       return on_file(summarize, options.name);
     case Action::repair:
@@ -191,9 +207,9 @@ int run(World& world, Options options) {
   return kExitInternal;
 }
 
-int run_and_report(World& world, const std::vector<std::string>& words) {
+int run_and_report(World& world, const RankOutput& output, const std::vector<std::string>& words) {
   try {
-    return run(world, parse_options(words));
+    return run(world, output, parse_options(words));
   } catch (const UsageError& error) {
     std::fprintf(stderr, "solfec: %s\n", error.what());
     return kExitUsage;
@@ -214,7 +230,7 @@ int run_program(int argc, char** argv) {
     }
     const int rank = world->comm().rank();
     const RankOutput output(rank == 0);
-    const int code = run_and_report(*world, {argv + 1, argv + argc});
+    const int code = run_and_report(*world, output, {argv + 1, argv + argc});
     return world->finish(code, [&] { output.tell(rank); });
   } catch (const std::exception& error) {
     std::fprintf(stderr, "solfec: cannot start: %s\n", error.what());

@@ -32,6 +32,7 @@ constexpr OptionSpec kOptions[] = {
     {"--share", "N", "ranks tell each other all of up to N bodies and contacts (200000)"},
     {"-q", "", "quiet: no status lines"},
     {"--max-walltime", "T", "stop after T (seconds or hh:mm:ss); continue with -c"},
+    {"--watchdog", "SEC", "end the program where no step or command ends for SEC seconds"},
     {"--log", "FILE", "append status lines and messages, beside the file log of each folder"},
     {"--verbose", "", "one line per result frame"},
     {"--info", "DIR", "what a results folder holds: frames, model, run, damage"},
@@ -144,6 +145,7 @@ void apply(Options& options, const OptionSpec& option, const std::string& value)
   if (name == "--share") settings.shared_items = count_of(name, value);
   if (name == "-q") settings.quiet = true;
   if (name == "--max-walltime") settings.max_walltime = duration_of(name, value);
+  if (name == "--watchdog") settings.watchdog = duration_of(name, value);
   if (name == "--log") settings.log_file = value;
   if (name == "--verbose") settings.verbose = true;
   if (name == "--info") choose(Action::summarize);

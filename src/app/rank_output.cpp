@@ -44,9 +44,14 @@ void RankOutput::tell(int rank) const {
     lines += cat("rank ", rank, ": ", text.substr(at, next - at), "\n");
     at = next + 1;
   }
+  say(lines);
+}
+
+void RankOutput::say(const std::string& text) const {
+  const int file = error_ < 0 ? STDERR_FILENO : error_;
   std::size_t done = 0;
-  while (done < lines.size()) {
-    const ssize_t more = write(error_, lines.data() + done, lines.size() - done);
+  while (done < text.size()) {
+    const ssize_t more = write(file, text.data() + done, text.size() - done);
     if (more <= 0) return;
     done += static_cast<std::size_t>(more);
   }

@@ -17,6 +17,8 @@ class RankOutput {
 
   /// Writes the end of what was held back to standard error, each line with the rank.
   void tell(int rank) const;
+  /// Writes to standard error, heard in any case. May be called from another thread.
+  void say(const std::string& text) const;
 
  private:
   int held_ = -1;   // file, -1: nothing is held back

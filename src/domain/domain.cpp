@@ -226,7 +226,7 @@ void Domain::choose_contact_pieces(ContactPoints rule, const ContactExclusions& 
     record.contact_pieces = chosen;
     pieces_stale_ = true;
     if (!contacts_.forget_pieces(record.id)) continue;
-    rows_match_ = false;
+    forget_rows();
     constraint_records_stale_ = true;
   }
   chosen_rule_ = rule;
@@ -248,7 +248,7 @@ Box Domain::body_box(BodyId id) const {
 }
 
 bool Domain::remove_constraint(ConstraintId id) {
-  rows_match_ = false;
+  forget_rows();
   constraint_records_stale_ = true;
   const auto own = std::find_if(constraints_.begin(), constraints_.end(),
                                 [&](const UserConstraint& c) { return c.id == id; });
@@ -271,16 +271,23 @@ RankedModel Domain::ranked_model() {
           constraints_,    ranks_->others(), contacts_};
 }
 
+/// The rows of the last step are not those of the constraints any more.
+void Domain::forget_rows() {
+  rows_match_ = false;
+  rows_of_ranks_match_ = false;
+}
+
 /// What was made of the bodies that there were is out of date.
 void Domain::note_other_bodies() {
   pieces_stale_ = true;
-  rows_match_ = false;
+  forget_rows();
   constraint_records_stale_ = true;
 }
 
 /// Bodies get their ranks, which changes what this one has.
 void Domain::settle_ranks() {
   const PhaseScope scope(timers, Phase::PARBAL);
+  is_whole_ = false;
   if (!ranks_->settle(ranked_model())) return;
   note_other_bodies();
 }
@@ -320,12 +327,15 @@ void Domain::join_ids() {
 }
 
 void Domain::make_whole() {
-  if (!ranks_) return;
+  if (!ranks_ || is_whole_) return;
+  is_whole_ = true;
   const PhaseScope scope(timers, Phase::PARBAL);
   join_ids();
+  const bool rows_matched = rows_match_;
   if (!ranks_->make_whole(ranked_model())) return;
   find_bodies_of(contacts_.points());
   note_other_bodies();
+  rows_of_ranks_match_ = rows_matched;
 }
 
 void Domain::bring_ghosts(double step) {
@@ -357,16 +367,16 @@ void Domain::find_points(double step) {
   if (contact_params.points == ContactPoints::patch) set_travel(bodies, step, pieces_);
   pieces_.refresh(box_margin(contact_params));
   contacts_.detect(pieces_, contact_params, next_constraint_id_);
-  rows_match_ = false;
+  forget_rows();
   constraint_records_stale_ = true;
 }
 
-StepChoice Domain::choose_step(double bound) {
+StepChoice Domain::choose_step(double bound, const StepGathering& gather) {
   const PhaseScope scope(timers, Phase::TIMINT);
   const StepChoice own = solfec::choose_step(bodies, analysis_, bound);
   if (comm_->size() == 1) return own;
   StepChoice least = own;
-  for (const StepChoice& other : comm_->all_gather(own)) {
+  for (const StepChoice& other : gather ? gather(own) : comm_->all_gather(own)) {
     const bool lower = other.body != 0 && (least.body == 0 || other.body < least.body);
     if (other.step < least.step || (other.step == least.step && lower)) least = other;
   }
@@ -374,8 +384,9 @@ StepChoice Domain::choose_step(double bound) {
 }
 
 std::optional<FinishReport> Domain::step(ConstraintSolver& solver, double bound,
+                                         const StepGathering& gather,
                                          const std::function<bool(const StepChoice&)>& begin) {
-  const StepChoice choice = choose_step(bound);
+  const StepChoice choice = choose_step(bound, gather);
   if (!begin(choice)) return std::nullopt;
   return step(solver, choice.step);
 }
@@ -660,7 +671,7 @@ ConstraintId Domain::add_constraint(UserConstraint constraint) {
   constraint.id = constraint.in_callback ? take_callback_id() : next_script_constraint_++;
   begin_constraint(bodies, time_, constraint);
   constraints_.push_back(constraint);
-  rows_match_ = false;
+  forget_rows();
   constraint_records_stale_ = true;
   return constraints_.back().id;
 }
@@ -680,7 +691,7 @@ void Domain::restore(RestoredState state) {
     next_constraint_id_ += first_found_constraint(comm_->rank()) - first_found_constraint(0);
   }
   pieces_stale_ = true;
-  rows_match_ = false;
+  forget_rows();
   constraint_records_ = std::move(state.records);
   constraint_records_stale_ = false;
   const std::vector<CallbackForce> functions = loads.remove_orphans(constraints_);

@@ -170,17 +170,22 @@ class Domain {
   // ---- motion --------------------------------------------------------------------------------
   [[nodiscard]] double time() const { return time_; }
   void set_time(double time) { time_ = time; }
+  /// What all ranks say about the length of a step, from what this one says.
+  using StepGathering = std::function<std::vector<StepChoice>(const StepChoice&)>;
   /// A step of the length that bodies allow under a bound, s.
-  /// @param begin  Called with that length before anything is computed; false: no step of this
-  ///               length is to be made.
+  /// @param gather  As in choose_step.
+  /// @param begin   Called with that length before anything is computed; false: no step of this
+  ///                length is to be made.
   /// @return Nothing when none was made.
   std::optional<FinishReport> step(ConstraintSolver& solver, double bound,
+                                   const StepGathering& gather,
                                    const std::function<bool(const StepChoice&)>& begin);
   /// Advances by h as docs/time-step.md tells; the time becomes t + h. What a force function
   /// throws leaves the bodies as they were at t.
   FinishReport step(ConstraintSolver& solver, double step);
   /// The length of the next step under a bound, s; collective.
-  [[nodiscard]] StepChoice choose_step(double bound);
+  /// @param gather  How ranks hear of each other's; empty: by what they share the model with.
+  [[nodiscard]] StepChoice choose_step(double bound, const StepGathering& gather = {});
   /// First body whose velocity or placement is not finite, 0 when all are; collective.
   [[nodiscard]] BodyId find_not_finite() const { return first_of_ranks(bodies.find_not_finite()); }
 
@@ -188,7 +193,7 @@ class Domain {
   /// of the user and scripts then find what they would find on one. Collective.
   void make_whole();
   /// Whether this rank has the state of all.
-  [[nodiscard]] bool is_whole() const { return !ranks_ || ranks_->is_whole(bodies); }
+  [[nodiscard]] bool is_whole() const { return is_whole_; }
   /// All ranks learn what ids they have given together: for results. Collective.
   void join_ids();
 
@@ -209,6 +214,9 @@ class Domain {
   [[nodiscard]] const LocalDynamics& local_dynamics() const { return problem_; }
   /// Whether the rows of local_dynamics() are those of constraints().
   [[nodiscard]] bool has_local_dynamics() const { return rows_match_; }
+  /// Whether the rows of local_dynamics() of all ranks together are those of constraints(), which
+  /// this rank has all, in another order.
+  [[nodiscard]] bool has_part_of_local_dynamics() const { return rows_of_ranks_match_; }
   /// Place of a row of local_dynamics(), the empty one when it has vanished or never was.
   [[nodiscard]] RowPlace row_place(int row) const;
   [[nodiscard]] int piece_count() const { return pieces_.piece_count(); }
@@ -271,6 +279,7 @@ class Domain {
   void find_points(double step);
   [[nodiscard]] RankedModel ranked_model();
   void find_bodies_of(std::span<ContactPoint> contacts) const;
+  void forget_rows();
   void note_other_bodies();
   void settle_ranks();
   void bring_ghosts(double step);
@@ -286,7 +295,8 @@ class Domain {
   Analysis analysis_;
   Comm* comm_;                    // never null
   std::unique_ptr<Ranks> ranks_;  // null: one rank
-  double time_ = 0.0;             // s
+  bool is_whole_ = true;
+  double time_ = 0.0;  // s
   std::vector<BulkMaterial> bulk_materials_;
   std::vector<UserConstraint> constraints_;  // in order of their making
   ContactSet contacts_;
@@ -307,7 +317,8 @@ class Domain {
   int body_ordinal_ = 0;  // of the last body that a script made outside callbacks
   mutable std::vector<ConstraintRecord> constraint_records_;
   mutable bool constraint_records_stale_ = true;
-  bool rows_match_ = false;  // problem_ belongs to the current constraints and contacts
+  bool rows_match_ = false;           // problem_ belongs to the current constraints and contacts
+  bool rows_of_ranks_match_ = false;  // those of all ranks do
 };
 
 }  // namespace solfec

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <map>
+#include <numeric>
 #include <span>
 #include <tuple>
 
@@ -10,6 +12,8 @@
 #include "base/cat.h"
 #include "base/check.h"
 #include "base/count.h"
+#include "local_dynamics/gathered_operator.h"
+#include "parallel/gather_lists.h"
 
 namespace solfec {
 
@@ -68,10 +72,56 @@ std::vector<int> coupled_rows(const BodyOperator& W, const std::vector<std::vect
   return coupled;
 }
 
-double largest_entry(const LocalDynamics& problem) {
+/// Rows as they are dumped: in the order of their records.
+struct Rows {
+  BodyOperator gathered;            // of several ranks
+  const BodyOperator* W = nullptr;  // of all rows
+  std::vector<int> row;             // of W, by record
+};
+
+/// Where the record of a row is among those of the domain: users' constraints, then contacts.
+class RecordIndex {
+ public:
+  explicit RecordIndex(const Domain& domain) {
+    int record = 0;
+    for (const UserConstraint& one : domain.user_constraints()) of_constraint_[one.id] = record++;
+    for (const ContactPoint& one : domain.contact_points()) of_contact_[one.key] = record++;
+  }
+  [[nodiscard]] int of(const RowKey& key) const {
+    if (key.constraint != 0) return of_constraint_.at(key.constraint);
+    return of_contact_.at(
+        {key.first_body, key.first_piece, key.second_body, key.second_piece, key.feature});
+  }
+
+ private:
+  std::map<ConstraintId, int> of_constraint_;
+  std::map<ContactKey, int> of_contact_;
+};
+
+/// Collective on several ranks.
+void find_rows(const Domain& domain, Rows& rows) {
+  const LocalDynamics& part = domain.local_dynamics();
+  if (domain.has_local_dynamics()) {
+    rows.W = &part.body_space;
+    rows.row.resize(at(part.size()));
+    std::iota(rows.row.begin(), rows.row.end(), 0);
+    return;
+  }
+  gather_operator(part, rows.gathered);
+  rows.W = &rows.gathered;
+  rows.row.resize(at(rows.gathered.row_count()));
+  const RecordIndex records(domain);
+  int row = 0;
+  for (const auto& keys : gather_lists(domain.comm(), std::span<const RowKey>(part.key))) {
+    for (const RowKey& key : keys) rows.row[at(records.of(key))] = row++;
+  }
+}
+
+double largest_entry(const BodyOperator& W) {
   // W is positive semi-definite, so its largest entry is on the diagonal
   double largest = 0.0;
-  for (const Mat3& block : problem.W_diagonal) {
+  for (int i = 0; i < W.row_count(); ++i) {
+    const Mat3 block = W.diagonal(i);
     for (int k = 0; k < 3; ++k) largest = std::max(largest, block(k, k));
   }
   return largest;
@@ -80,30 +130,33 @@ double largest_entry(const LocalDynamics& problem) {
 }  // namespace
 
 std::string local_dynamics_text(const Domain& domain) {
-  if (!domain.has_local_dynamics()) {
+  if (!domain.has_local_dynamics() && !domain.has_part_of_local_dynamics()) {
     throw InputError(
         "there are no local dynamics: no step yet, or constraints were added or deleted since",
         InputErrorKind::runtime);
   }
-  const LocalDynamics& problem = domain.local_dynamics();
+  Rows rows;
+  find_rows(domain, rows);
   const std::vector<ConstraintRecord>& records = domain.constraints();
-  const BodyOperator& W = problem.body_space;
-  const double threshold = kNegligible * largest_entry(problem);
+  const BodyOperator& W = *rows.W;
+  std::vector<int> record_of(rows.row.size());
+  for (int k = 0; k < count(rows.row); ++k) record_of[at(rows.row[at(k)])] = k;
+  const auto record = [&](int row) -> const ConstraintRecord& {
+    return records[at(record_of[at(row)])];
+  };
+  const double threshold = kNegligible * largest_entry(W);
   const auto by_slot = rows_by_slot(W);
   std::string text;
-  for (int i = 0; i < problem.size(); ++i) {
-    const auto at = static_cast<std::size_t>(i);
-    const ConstraintRecord& record = records[at];
-    const int slave = record.slave == 0 ? -1 : static_cast<int>(record.slave);
-    text += cat(place(record), " (", record.master, ", ", slave, ") ", list(record.frame.m, 0.0),
-                " ", list(problem.W_diagonal[at].m, threshold), " =>");
+  for (const int i : rows.row) {
+    const ConstraintRecord& own = record(i);
+    const int slave = own.slave == 0 ? -1 : static_cast<int>(own.slave);
+    text += cat(place(own), " (", own.master, ", ", slave, ") ", list(own.frame.m, 0.0), " ",
+                list(W.diagonal(i).m, threshold), " =>");
     std::vector<int> coupled = coupled_rows(W, by_slot, i);
-    std::sort(coupled.begin(), coupled.end(), [&](int a, int b) {
-      return before(records[static_cast<std::size_t>(a)], records[static_cast<std::size_t>(b)]);
-    });
+    std::sort(coupled.begin(), coupled.end(),
+              [&](int a, int b) { return before(record(a), record(b)); });
     for (const int j : coupled) {
-      text += cat(" ", place(records[static_cast<std::size_t>(j)]), " ",
-                  list(W.block(i, j).m, threshold));
+      text += cat(" ", place(record(j)), " ", list(W.block(i, j).m, threshold));
     }
     text += "\n";
   }
@@ -111,7 +164,8 @@ std::string local_dynamics_text(const Domain& domain) {
 }
 
 void dump_local_dynamics(const Domain& domain, const std::string& path) {
-  write_text_file(path, local_dynamics_text(domain));
+  const std::string text = local_dynamics_text(domain);
+  if (domain.comm().rank() == 0) write_text_file(path, text);
 }
 
 }  // namespace solfec

@@ -1,10 +1,12 @@
 #include "language/session.h"
 
 #include <algorithm>
+#include <array>
 #include <cstdio>
 
 #include "archive/archive_error.h"
 #include "base/check.h"
+#include "language/script_location.h"
 #include "run/settings/script_lines.h"
 
 namespace solfec {
@@ -127,6 +129,21 @@ void check_where(Where where) {
   if (where == Where::outside_run) {
     throw InputError("not allowed in a function that RUN calls", InputErrorKind::runtime);
   }
+}
+
+void note_on_trail(std::string_view name) {
+  RunContext& context = run_context();
+  if (context.comm->size() > 1) context.meetings.trail.note(name, script_origin());
+}
+
+void note_on_trail(const CommandSpec& command) {
+  run_context().pulse.beat();
+  // allowed between steps only, but for looking at the model or at results
+  constexpr std::array<std::string_view, 8> kLook = {
+      "EXPORT_CONTACT_PROBLEM", "SEEK",   "FORWARD", "BACKWARD", "WARNINGS", "RENDER",
+      "DISPLAY_POINT",          "HISTORY"};
+  const bool looks = std::find(kLook.begin(), kLook.end(), command.name) != kLook.end();
+  if (command.where != Where::anywhere && !looks) note_on_trail(command.name);
 }
 
 std::string function_name(const py::object& function) {

@@ -63,6 +63,11 @@ Inside inside();
 /// Throws InputError (runtime) when a command may not be called where the interpreter is.
 void check_where(Where where);
 
+/// Takes down for the other ranks that the script has called a command, if all of them must call
+/// it, or has set a member.
+void note_on_trail(const CommandSpec& command);
+void note_on_trail(std::string_view member);
+
 /// Name of a function for messages, '?' when it has none.
 std::string function_name(const py::object& function);
 

@@ -66,6 +66,16 @@ class Comm {
   /// Returns when all ranks have come here.
   virtual void barrier() = 0;
 
+  /// all_gather on a way of its own, where ranks meet that may have left the common path: whatever
+  /// else is under way, and whichever calls others wait in, it meets the `meet` of the others.
+  /// @param patience  s to wait for the others.
+  /// @return Whether all have come in time. When not, all later meetings fail at once.
+  [[nodiscard]] virtual bool meet(std::span<const std::byte> mine, std::span<std::byte> all,
+                                  double patience) = 0;
+
+  /// Whether this rank waits for others just now. May be asked from another thread.
+  [[nodiscard]] virtual bool is_waiting() const { return false; }
+
   // ---- on top of these -----------------------------------------------------------------------
 
   /// Starts and finishes.

@@ -39,6 +39,8 @@ class World {
   /// @param alone  Called where a rank ends with a code that is not that of rank 0.
   /// @return The exit code of the program: the largest of all ranks.
   virtual int finish(int code, const std::function<void()>& alone) = 0;
+  /// Ends all ranks at once with a code, whatever they do.
+  [[noreturn]] virtual void abort(int code) = 0;
 };
 
 /// To be called once, before anything else. @throws std::runtime_error

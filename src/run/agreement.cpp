@@ -1,7 +1,6 @@
 #include "run/agreement.h"
 
 #include <algorithm>
-#include <array>
 #include <span>
 
 #include "parallel/gather_lists.h"
@@ -30,15 +29,17 @@ std::vector<BodyId> all_of_ranks(Comm& comm, const std::vector<BodyId>& own) {
   return all;
 }
 
-void join_requests(Comm& comm, StopValues& values) {
-  if (comm.size() == 1) return;
-  std::array<int, 4> numbers{values.signal, values.stop_file ? 1 : 0,
-                             values.wall_time_is_over ? 1 : 0, values.callback_stops ? 1 : 0};
-  comm.all_reduce(Reduction::largest, std::span<int>(numbers));
-  values.signal = numbers[0];
-  values.stop_file = numbers[1] != 0;
-  values.wall_time_is_over = numbers[2] != 0;
-  values.callback_stops = numbers[3] != 0;
+StopRequests requests_of(const StopValues& values) {
+  return {values.signal, values.stop_file, values.wall_time_is_over, values.callback_stops};
+}
+
+void join_requests(std::span<const StopRequests> all, StopValues& values) {
+  for (const StopRequests& one : all) {
+    values.signal = std::max(values.signal, one.signal);
+    values.stop_file = values.stop_file || one.stop_file;
+    values.wall_time_is_over = values.wall_time_is_over || one.wall_time_is_over;
+    values.callback_stops = values.callback_stops || one.callback_stops;
+  }
 }
 
 }  // namespace solfec

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -17,7 +18,16 @@ std::string first_text(Comm& comm, const std::string& own);
 bool as_rank_0(Comm& comm, bool own);
 /// Ids that some ranks have, of all of them, increasing.
 std::vector<BodyId> all_of_ranks(Comm& comm, const std::vector<BodyId>& own);
-/// Requests to stop that any rank has had.
-void join_requests(Comm& comm, StopValues& values);
+
+/// Requests to stop, as ranks tell them to each other.
+struct StopRequests {
+  int signal = 0;
+  bool stop_file = false;
+  bool wall_time_is_over = false;
+  bool callback_stops = false;
+};
+StopRequests requests_of(const StopValues& values);
+/// Takes those that any rank has had.
+void join_requests(std::span<const StopRequests> all, StopValues& values);
 
 }  // namespace solfec

@@ -5,6 +5,8 @@
 #include "parallel/bisection.h"
 #include "parallel/comm.h"
 #include "run/folder_use.h"
+#include "run/pulse.h"
+#include "run/rank_meetings.h"
 #include "run/reading.h"
 #include "run/settings/run_settings.h"
 
@@ -21,6 +23,8 @@ struct RunContext {
   RunSettings settings;
   Comm* comm = &one_rank();        // that the models of the objects are shared by
   Bisection* bisection = nullptr;  // how; null on one rank
+  RankMeetings meetings;
+  Pulse pulse;
   FolderRegistry folders;
   ReachedFrames reached;  // in READ mode
   /// Whether the last frames of an object that is gone could not be forced to the disk, which it

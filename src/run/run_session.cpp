@@ -12,6 +12,8 @@
 #include "integrator/critical_step.h"
 #include "output/setting_hashes.h"
 #include "run/agreement.h"
+#include "run/body_text.h"
+#include "run/particulars.h"
 #include "run/penalty_springs.h"
 #include "run/progress.h"
 #include "run/run_errors.h"
@@ -78,11 +80,16 @@ template <class Work>
 auto RunSession::guarded(const Work& work) {
   try {
     return work();
+  } catch (const RanksParted& error) {  // which all have heard of
+    fail(error.what());
+    throw;
   } catch (const std::exception& error) {
     fail(error.what());
+    data_.context.meetings.tell_error(data_.domain.comm(), first_line(error.what()));
     throw;
   } catch (...) {
     fail("");
+    data_.context.meetings.tell_error(data_.domain.comm(), "");
     throw;
   }
 }
@@ -127,6 +134,7 @@ void RunSession::start(double duration) {
   data_.state.configuration.at_run_start = setting_hashes(domain, data_.state);
   data_.state.configuration.constraints = constraint_hashes(domain);
   data_.tell_settings(run_->solver, duration);
+  meet_for_run();
   continuation_.begin_run();
   const std::string& folder = data_.folder.folder();
   const bool taken = data_.folder.is_taken();
@@ -260,9 +268,10 @@ void RunSession::advance_until(double time) {
 }
 
 bool RunSession::make_step() {
-  const std::optional<FinishReport> finish =
-      data_.domain.step(run_->solver, data_.step_bound(),
-                        [&](const StepChoice& choice) { return begin_step(choice); });
+  const std::optional<FinishReport> finish = data_.domain.step(
+      run_->solver, data_.step_bound(),
+      [&](const StepChoice& own) { return meet_in_step(MeetingPlace::step, own); },
+      [&](const StepChoice& choice) { return begin_step(choice); });
   if (!finish) {
     close(RunEnd::finished);
     return false;
@@ -279,12 +288,34 @@ bool RunSession::make_step() {
   return true;
 }
 
+/// All ranks begin the same RUN with the same model.
+void RunSession::meet_for_run() {
+  if (!data_.domain.ranks()) return;
+  const auto particulars = [this] { return particulars_of(data_, data_.settings); };
+  data_.context.meetings.meet(
+      data_.domain.comm(), {MeetingPlace::run, state_hash(data_, data_.settings), "", particulars});
+}
+
+/// All ranks make the same step, and hear what each has to say. @return Items of all.
+template <typename Item>
+std::vector<Item> RunSession::meet_in_step(MeetingPlace place, const Item& item) {
+  if (!data_.domain.ranks()) return {item};
+  const auto particulars = [this] {
+    return particulars_of(data_,
+                          setting_texts(data_.domain, data_.state, run_->solver, data_.lines));
+  };
+  const std::string when = cat(" at t=", short_number(data_.domain.time()), " s");
+  return data_.context.meetings.meet_with(data_.domain.comm(),
+                                          {place, step_hash(data_), when, particulars}, item);
+}
+
 /// Before a step of this length. Time is that of a row of equal steps.
 /// @return Whether the RUN has one left.
 bool RunSession::begin_step(const StepChoice& choice) {
   const Domain& domain = data_.domain;
   RunState& state = data_.state;
   note_step(choice);
+  data_.context.pulse.beat_at(domain.time());
   if (choice.step != state.segment_step) {
     state.segment_start = domain.time();
     state.segment_step = choice.step;
@@ -311,8 +342,7 @@ void RunSession::note_step(const StepChoice& choice) {
   data_.limiting_body = choice.body;
   run_->progress->message(cat("t=", short_number(domain.time()), " s: step reduced from ",
                               short_number(data_.step_bound()), " s to ", short_number(choice.step),
-                              " s, half the critical step of ",
-                              describe(*domain.find_body(choice.body))));
+                              " s, half the critical step of ", body_text(domain, choice.body)));
 }
 
 void RunSession::end_step(const FinishReport& finish) {
@@ -328,7 +358,7 @@ void RunSession::report_not_converged(BodyId id) {
   data_.not_converged_body = id;
   run_->progress->message(
       cat("t=", short_number(data_.domain.time()), " s: the implicit scheme of ",
-          describe(*data_.domain.find_body(id)),
+          body_text(data_.domain, id),
           " did not converge in this step; the velocity of its explicit or linearly "
           "implicit relative (RIG_NEG, DEF_LIM) is used"));
 }
@@ -356,9 +386,7 @@ void RunSession::check_motion() {
 void RunSession::note_solution() {
   const Domain& domain = data_.domain;
   check_sprung_contacts(domain, run_->solver);
-  if (!domain.ranks()) {
-    data_.contact_warnings.after_step(domain, data_.choices.warnings, *run_->progress);
-  }
+  data_.contact_warnings.after_step(domain, data_.choices.warnings, *run_->progress);
   const SolveReport& report = run_->solver.report();
   data_.summary = {data_.current_step,    report.merit,
                    report.residual,       report.iterations,
@@ -414,7 +442,7 @@ StopCause RunSession::finish_frame(const SolveReport& report, const FailureHook&
   }
   values.callback_stops = !call_back();
   gather_requests(data_.folder.folder(), data_.context.settings.max_walltime, values);
-  join_requests(data_.domain.comm(), values);
+  join_requests(meet_in_step(MeetingPlace::step_end, requests_of(values)), values);
   return decide(values);
 }
 
@@ -447,7 +475,7 @@ ProgressSample RunSession::sample() const {
   sample.velocity_error = run_->solver.report().worst_error;
   sample.merit = data_.summary.merit;
   sample.not_converged = run_->tally.failures();
-  if (!domain.ranks()) data_.contact_warnings.fill(domain, sample);
+  data_.contact_warnings.fill(domain, sample);
   return sample;
 }
 

@@ -4,6 +4,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "run/frame_output.h"
 #include "run/run_continuation.h"
@@ -66,6 +67,9 @@ class RunSession {
   void start(double duration);
   void write_first_frame(const std::string& tolerance);
   void finish_restored_frame();
+  void meet_for_run();
+  template <typename Item>
+  std::vector<Item> meet_in_step(MeetingPlace place, const Item& item);
   bool make_step();
   bool begin_step(const StepChoice& choice);
   void note_step(const StepChoice& choice);

@@ -19,6 +19,9 @@ Simulation::Simulation(RunContext& context, Analysis analysis, double step,
             [this] { forget_moved_reader(); }),
       output_(data_),
       session_(data_, output_, continuation_) {
+  Visit visit;
+  visit.place = MeetingPlace::analysis;
+  context.meetings.meet(*context.comm, visit);
   choose_mode();
 }
 

@@ -6,7 +6,7 @@ from support import *
 
 class NotBuilt(LanguageTest):
     def test_every_name_says_that_it_is_newer(self):
-        self.assertEqual(len(manual_names.NEWER), 31)
+        self.assertEqual(len(manual_names.NEWER), 29)
         for name in manual_names.NEWER:
             self.assert_refused(RuntimeError,
                                 name + ": is newer than the 2010 language, not built$",
@@ -44,6 +44,20 @@ class Accepted(LanguageTest):
 
     def test_one_process_has_rank_0_and_waits_for_nobody(self):
         self.assertEqual((RANK(), BARRIER()), (0, None))
+
+    def test_the_subfolder_is_that_of_the_command_line(self):
+        self.assertIsNone(SUBDIR())
+        script = "s = SOLFEC('DYNAMIC', 1, 'out/a')\nprint(SUBDIR(), s.outpath)\n"
+        for words, said in (((), "None out/a"), (("-s", "4"), "4 out/a/4"),
+                            (("-s", "x/y", "-o", "b"), "x/y b/x/y")):
+            done = self.run_program("-q", *words, script=script)
+            self.assertEqual((done.returncode, done.stdout), (0, said + "\n"), done.stderr)
+
+    def test_register_callback_takes_functions(self):
+        self.assertIsNone(REGISTER_CALLBACK(len))
+        self.assertIsNone(REGISTER_CALLBACK(lambda: 1, (1, 2)))
+        self.assert_refused(TypeError, "REGISTER_CALLBACK: 'callback' ",
+                            lambda: REGISTER_CALLBACK(7))
 
     def test_render_is_checked(self):
         solfec = self.new_solfec()

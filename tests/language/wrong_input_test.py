@@ -138,6 +138,8 @@ class Sample:
             DISPLAY_POINT: dict(body=body, point=point, label="tip"),
             RANK: {},
             BARRIER: {},
+            SUBDIR: {},
+            REGISTER_CALLBACK: dict(callback=len, data=1),
             WARNINGS: dict(solfec=solfec, state="OFF"),
             RENDER: dict(solfec=solfec, object=[body, other]),
         }
@@ -198,7 +200,7 @@ def accepted(command, argument):
         return {"nothing"}
     if command is NCPU or command is WARNINGS and argument == "solfec":
         return {"nothing"}
-    if command is CALLBACK and argument == "callback":
+    if command in (CALLBACK, REGISTER_CALLBACK) and argument == "callback":
         return {"function", "type"}
     if command is GAUSS_SEIDEL_SOLVER and argument == "callback":
         return {"function", "type"}  # failure = 'CALLBACK' needs one

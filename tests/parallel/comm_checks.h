@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -34,6 +35,17 @@ inline void check_gathering(Comm& comm) {
   for (int i = 0; i < comm.size(); ++i) EXPECT_EQ(ranks[at(i)], 100 + i);
   std::vector<std::byte> nothing;
   comm.all_gather(std::span<const std::byte>{}, std::span<std::byte>(nothing));
+}
+
+/// Meetings take their own way: they may come while an exchange is under way and in its middle.
+inline void check_meetings(Comm& comm) {
+  for (const double patience : {std::numeric_limits<double>::infinity(), 50.0}) {
+    const int mine = 7 + comm.rank();
+    std::vector<int> all(at(comm.size()));
+    ASSERT_TRUE(comm.meet(std::as_bytes(std::span(&mine, 1)),
+                          std::as_writable_bytes(std::span(all)), patience));
+    for (int i = 0; i < comm.size(); ++i) EXPECT_EQ(all[at(i)], 7 + i);
+  }
 }
 
 /// 1e16 + 1 is rounded to 1e16, so the order of a sum is seen in its bits.
@@ -156,6 +168,7 @@ inline void check_broadcasts(Comm& comm) {
 
 inline void check_all_calls(Comm& comm) {
   check_gathering(comm);
+  check_meetings(comm);
   check_reductions(comm);
   check_deliveries(comm);
   check_exchanges(comm);

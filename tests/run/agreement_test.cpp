@@ -32,7 +32,7 @@ TEST(Agreement, WhatOneRankHasSeenStopsAll) {
     StopValues values;
     values.stop_file = rank == 2;
     values.wall_time_is_over = rank == 1;
-    join_requests(comm, values);
+    join_requests(static_cast<Comm&>(comm).all_gather(requests_of(values)), values);
     causes[rank] = decide(values);
     ids[rank] = all_of_ranks(comm, {static_cast<BodyId>(10 - comm.rank())});
   });

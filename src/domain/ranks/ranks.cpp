@@ -4,7 +4,7 @@
 #include <map>
 #include <utility>
 
-#include "parallel/packet.h"
+#include "parallel/deliver_lists.h"
 
 namespace solfec {
 
@@ -52,15 +52,7 @@ void Ranks::return_work(Bodies& bodies) {
                                  [&](const auto field) { return energies.*field != 0.0; });
     if (any) by_rank[bodies.table().find(id)->owner].push_back({id, energies});
   }
-  std::vector<Message> messages;
-  for (const auto& [rank, works] : by_rank) {
-    PacketWriter packet;
-    packet.put_all(std::span<const Work>(works));
-    messages.push_back({rank, packet.take()});
-  }
-  std::vector<Work> works;
-  for (const Message& message : comm_.deliver(std::move(messages))) {
-    PacketReader(message.bytes).get_all(works);
+  for (const auto& [rank, works] : deliver_lists(comm_, by_rank)) {
     for (const Work& work : works) {
       const BodyRef body = bodies.ref(work.id);
       Energies sum = bodies.energies(body);

@@ -35,9 +35,6 @@ class Ranks {
 
   bool settle(const RankedModel& model) { return owners_.settle(comm_, model); }
   bool make_whole(const RankedModel& model) { return owners_.make_whole(comm_, model); }
-  [[nodiscard]] bool is_whole(const Bodies& bodies) const {
-    return absent_.count() == 0 && owners_.all_are_new(bodies);
-  }
   bool bring_ghosts(const RankedModel& model, double step);
   /// The same ghosts once more, when schemes have changed what rows see of bodies.
   void refresh_ghosts(Bodies& bodies) { ghosts_.refresh(comm_, bodies); }

@@ -5,31 +5,10 @@
 #include <utility>
 
 #include "base/count.h"
-#include "parallel/packet.h"
+#include "parallel/deliver_lists.h"
 #include "parallel/rank_colouring.h"
 
 namespace solfec {
-
-namespace {
-
-/// Lists of ids by rank, as messages to those ranks.
-std::vector<Message> messages_of(const std::map<int, std::vector<std::int64_t>>& lists) {
-  std::vector<Message> messages;
-  for (const auto& [rank, list] : lists) {
-    PacketWriter packet;
-    packet.put_all(std::span<const std::int64_t>(list));
-    messages.push_back({rank, packet.take()});
-  }
-  return messages;
-}
-
-std::vector<std::int64_t> list_in(const Message& message) {
-  std::vector<std::int64_t> list;
-  PacketReader(message.bytes).get_all(list);
-  return list;
-}
-
-}  // namespace
 
 void RowSharing::plan(Comm& comm, std::span<const BodyId> seen, const Bodies& bodies) {
   std::vector<BodyId> ids(seen.begin(), seen.end());
@@ -41,8 +20,8 @@ void RowSharing::plan(Comm& comm, std::span<const BodyId> seen, const Bodies& bo
     if (bodies.is_ghost(id)) told[bodies.table().find(id)->owner].push_back(id);
   }
   std::map<BodyId, std::vector<int>> sharers;  // of own bodies, increasing ranks
-  for (const Message& message : comm.deliver(messages_of(told))) {
-    for (const BodyId id : list_in(message)) sharers[id].push_back(message.rank);
+  for (const auto& [rank, list] : deliver_lists(comm, told)) {
+    for (const BodyId id : list) sharers[id].push_back(rank);
   }
   // from the owners to all that share a body: who else does; (body, number of ranks, ranks)
   told.clear();
@@ -57,8 +36,7 @@ void RowSharing::plan(Comm& comm, std::span<const BodyId> seen, const Bodies& bo
   }
   shared_.clear();
   std::map<int, std::vector<BodyId>> with;
-  for (const Message& message : comm.deliver(messages_of(told))) {
-    const std::vector<std::int64_t> list = list_in(message);
+  for (const auto& [sender, list] : deliver_lists(comm, told)) {
     for (std::size_t k = 0; k < list.size();) {
       const BodyId id = list[k];
       const auto ranks = static_cast<std::size_t>(list[k + 1]);

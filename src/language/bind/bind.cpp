@@ -1,5 +1,6 @@
 #include "language/bind/bind.h"
 
+#include "language/session.h"
 #include "language/setting_lines.h"
 #include "language/table/reference.h"
 #include "language/table/signature.h"
@@ -41,6 +42,7 @@ void bind_command(py::module_& module, const char* name,
           check_where(command.where);
           py::object result = implementation(Arguments(command.arguments, args, kwargs));
           note_setting_line(command.name, args, kwargs);
+          note_on_trail(command);
           return result;
         });
       },
@@ -63,6 +65,7 @@ void define_constructor(py::handle python_type, const CommandSpec& type, ObjectM
     with_python_errors(type.name, [&] {
       check_where(type.where);
       make(place, Arguments(type.arguments, args, kwargs));
+      note_on_trail(type);
       return py::none();
     });
   };
@@ -86,6 +89,7 @@ void define_member(py::handle python_type, const CommandSpec& type, const Member
           check_where(Where::between_steps);
           if (!set) throw InputError("Writing to a read-only member");
           set(self, Value(value, member.value));
+          note_on_trail(full);
           return py::none();
         });
       },

@@ -1,6 +1,7 @@
 #include "language/bind/bind_groups.h"
 #include "language/bind/objects.h"
 #include "language/display_points.h"
+#include "language/system_text.h"
 
 namespace solfec {
 
@@ -17,7 +18,20 @@ py::object display_point(const Arguments& args) {
 py::object rank(const Arguments& /*args*/) { return py::int_(run_context().comm->rank()); }
 
 py::object barrier(const Arguments& /*args*/) {
-  run_context().comm->barrier();
+  Visit visit;
+  visit.place = MeetingPlace::barrier;
+  run_context().meetings.meet(*run_context().comm, visit);
+  return py::none();
+}
+
+py::object subdir(const Arguments& /*args*/) {
+  const std::string& subfolder = run_context().settings.subfolder;
+  return subfolder.empty() ? py::object(py::none()) : from_system(subfolder);
+}
+
+/// All ranks run the script, so each has the functions already.
+py::object register_callback(const Arguments& args) {
+  (void)args["callback"].function();
   return py::none();
 }
 
@@ -64,6 +78,8 @@ void bind_later_commands(py::module_& module) {
   bind_command(module, "DISPLAY_POINT", display_point);
   bind_command(module, "RANK", rank);
   bind_command(module, "BARRIER", barrier);
+  bind_command(module, "SUBDIR", subdir);
+  bind_command(module, "REGISTER_CALLBACK", register_callback);
   bind_command(module, "WARNINGS", warnings);
   bind_command(module, "RENDER", render);
 }

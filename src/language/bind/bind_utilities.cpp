@@ -172,7 +172,11 @@ py::object locdyn_dump(const Arguments& args) {
   const Simulation& simulation = simulation_of(args["solfec"]);
   const std::string path = args["path"].text();
   if (path.empty()) args["path"].fail("must not be empty");
-  if (simulation.mode() == Mode::write) dump_local_dynamics(simulation.domain, path);
+  if (simulation.mode() != Mode::write) return py::none();
+  Visit visit;
+  visit.place = MeetingPlace::dump;
+  run_context().meetings.meet(*run_context().comm, visit);
+  dump_local_dynamics(simulation.domain, path);
   return py::none();
 }
 

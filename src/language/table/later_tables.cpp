@@ -28,6 +28,24 @@ CommandSpec barrier() {
           .doc = "Waits for all processes; returns at once on one."};
 }
 
+CommandSpec subdir() {
+  return {.name = "SUBDIR",
+          .result = "str | None",
+          .doc = "Gives the value of the option -s of the command line, None without it."};
+}
+
+CommandSpec register_callback() {
+  return {.name = "REGISTER_CALLBACK",
+          .arguments = {required("callback", ValueKind::callable, "", "function of a FORCE"),
+                        optional("data", ValueKind::any, "None", "", "passed to the function")},
+          .result = "None",
+          .doc =
+              "Makes a function known to all processes, for the FORCE commands that use it.\n\n"
+              "Every process runs the whole script here and has all of its functions, so there is "
+              "nothing to be done but to check the arguments. Scripts that need it elsewhere run "
+              "as they are."};
+}
+
 CommandSpec warnings() {
   return {.name = "WARNINGS",
           .where = Where::between_steps,
@@ -56,7 +74,9 @@ CommandSpec render() {
 }  // namespace
 
 CommandGroup later_group() {
-  return {"Commands of later versions", {display_point(), rank(), barrier(), warnings(), render()}};
+  return {
+      "Commands of later versions",
+      {display_point(), rank(), barrier(), subdir(), register_callback(), warnings(), render()}};
 }
 
 }  // namespace solfec

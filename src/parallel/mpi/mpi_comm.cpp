@@ -1,8 +1,10 @@
 #include "parallel/mpi/mpi_comm.h"
 
 #include <algorithm>
+#include <chrono>
 #include <limits>
 #include <stdexcept>
+#include <thread>
 
 #include "base/cat.h"
 #include "base/count.h"
@@ -25,19 +27,40 @@ int size_of(std::size_t bytes) {
   return static_cast<int>(bytes);
 }
 
+/// Marks a call that may wait for other ranks.
+class Wait {
+ public:
+  explicit Wait(std::atomic<bool>& waits) : waits_(waits) {
+    waits_.store(true, std::memory_order_relaxed);
+  }
+  ~Wait() { waits_.store(false, std::memory_order_relaxed); }
+  Wait(const Wait&) = delete;
+  Wait& operator=(const Wait&) = delete;
+  Wait(Wait&&) = delete;
+  Wait& operator=(Wait&&) = delete;
+
+ private:
+  std::atomic<bool>& waits_;
+};
+
 }  // namespace
 
 MpiComm::MpiComm(MPI_Comm of) {
   MPI_Comm_dup(of, &comm_);
+  MPI_Comm_dup(of, &meetings_);
   MPI_Comm_rank(comm_, &rank_);
   MPI_Comm_size(comm_, &size_);
 }
 
-MpiComm::~MpiComm() { MPI_Comm_free(&comm_); }
+MpiComm::~MpiComm() {
+  if (!meeting_.is_lost) MPI_Comm_free(&meetings_);
+  MPI_Comm_free(&comm_);
+}
 
 void MpiComm::all_gather(std::span<const std::byte> mine, std::span<std::byte> all) {
   SOLFEC_ASSERT(all.size() == mine.size() * at(size_));
   const int bytes = size_of(mine.size());
+  const Wait wait(waits_);
   MPI_Allgather(mine.data(), bytes, MPI_BYTE, all.data(), bytes, MPI_BYTE, comm_);
 }
 
@@ -60,6 +83,7 @@ std::vector<Message> MpiComm::deliver(std::vector<Message> messages) {
   odd_delivery_ = !odd_delivery_;
   std::vector<Message> received;
   std::vector<MPI_Request> sends;
+  const Wait wait(waits_);
   for (Message& message : messages) {
     SOLFEC_ASSERT(0 <= message.rank && message.rank < size_);
     if (message.rank == rank_) {
@@ -110,17 +134,49 @@ ExchangeTicket MpiComm::start_exchange(std::span<const Message> sent, std::span<
 void MpiComm::finish_exchange(ExchangeTicket ticket) {
   UnderWay& exchange = exchanges_[at(ticket.number)];
   SOLFEC_ASSERT(exchange.active);
+  const Wait wait(waits_);
   MPI_Waitall(count(exchange.requests), exchange.requests.data(), MPI_STATUSES_IGNORE);
   exchange.active = false;
 }
 
 void MpiComm::broadcast(int from, std::vector<std::byte>& bytes) {
   int size = size_of(bytes.size());
+  const Wait wait(waits_);
   MPI_Bcast(&size, 1, MPI_INT, from, comm_);
   bytes.resize(at(size));
   MPI_Bcast(bytes.data(), size, MPI_BYTE, from, comm_);
 }
 
-void MpiComm::barrier() { MPI_Barrier(comm_); }
+void MpiComm::barrier() {
+  const Wait wait(waits_);
+  MPI_Barrier(comm_);
+}
+
+bool MpiComm::meet(std::span<const std::byte> mine, std::span<std::byte> all, double patience) {
+  if (meeting_.is_lost) return false;
+  const Wait wait(waits_);
+  const auto start = std::chrono::steady_clock::now();
+  meeting_.mine.assign(mine.begin(), mine.end());
+  meeting_.all.resize(all.size());
+  const int bytes = size_of(mine.size());
+  MPI_Iallgather(meeting_.mine.data(), bytes, MPI_BYTE, meeting_.all.data(), bytes, MPI_BYTE,
+                 meetings_, &meeting_.request);
+  if (patience == std::numeric_limits<double>::infinity()) {
+    MPI_Wait(&meeting_.request, MPI_STATUS_IGNORE);
+  }
+  for (;;) {
+    int all_are_here = 0;
+    MPI_Test(&meeting_.request, &all_are_here, MPI_STATUS_IGNORE);
+    if (all_are_here != 0) break;
+    const std::chrono::duration<double> waited = std::chrono::steady_clock::now() - start;
+    if (waited.count() > patience) {
+      meeting_.is_lost = true;
+      return false;
+    }
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  std::copy(meeting_.all.begin(), meeting_.all.end(), all.begin());
+  return true;
+}
 
 }  // namespace solfec

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <vector>
 
 #include <mpi.h>
@@ -34,6 +35,10 @@ class MpiComm final : public Comm {
   void finish_exchange(ExchangeTicket ticket) override;
   void broadcast(int from, std::vector<std::byte>& bytes) override;
   void barrier() override;
+  [[nodiscard]] bool meet(std::span<const std::byte> mine, std::span<std::byte> all,
+                          double patience) override;
+
+  [[nodiscard]] bool is_waiting() const override { return waits_.load(std::memory_order_relaxed); }
 
   [[nodiscard]] MPI_Comm handle() const { return comm_; }
 
@@ -41,9 +46,17 @@ class MpiComm final : public Comm {
   void receive_waiting(int tag, std::vector<Message>& received);
 
   MPI_Comm comm_ = MPI_COMM_NULL;
+  MPI_Comm meetings_ = MPI_COMM_NULL;  // the way of `meet`
+  struct Meeting {
+    MPI_Request request = MPI_REQUEST_NULL;
+    std::vector<std::byte> mine, all;
+    bool is_lost = false;  // others have not come: the request stays, with its buffers
+  };
+  Meeting meeting_;
   int rank_ = 0;
   int size_ = 1;
   bool odd_delivery_ = false;
+  std::atomic<bool> waits_ = false;
   struct UnderWay {
     std::vector<MPI_Request> requests;
     bool active = false;

@@ -69,9 +69,14 @@ class MpiWorld final : public World {
     return largest;
   }
 
+  [[noreturn]] void abort(int code) override {
+    MPI_Abort(MPI_COMM_WORLD, code);
+    std::_Exit(code);
+  }
+
  private:
   /// Until all have come; a failed rank does not wait for long.
-  static void wait_for(MPI_Request* agreement, int code, const std::function<void()>& alone) {
+  void wait_for(MPI_Request* agreement, int code, const std::function<void()>& alone) {
     const auto start = std::chrono::steady_clock::now();
     for (;;) {
       int all_are_here = 0;
@@ -79,8 +84,7 @@ class MpiWorld final : public World {
       if (all_are_here != 0) return;
       if (code != 0 && std::chrono::steady_clock::now() - start > kPatience) {
         alone();
-        MPI_Abort(MPI_COMM_WORLD, code);
-        std::_Exit(code);
+        abort(code);
       }
       std::this_thread::sleep_for(std::chrono::milliseconds(1));
     }

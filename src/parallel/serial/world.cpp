@@ -1,5 +1,7 @@
 #include "parallel/world.h"
 
+#include <cstdlib>
+
 namespace solfec {
 
 namespace {
@@ -11,6 +13,7 @@ class SerialWorld final : public World {
   [[nodiscard]] std::string mpi() const override { return "none"; }
   Neighbours on_this_machine() override { return {}; }
   int finish(int code, const std::function<void()>& /*alone*/) override { return code; }
+  [[noreturn]] void abort(int code) override { std::_Exit(code); }
 };
 
 }  // namespace

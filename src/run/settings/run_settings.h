@@ -11,6 +11,7 @@ struct RunSettings {
   bool write_anew = false;       // -w
   bool go_on = false;            // -c
   double max_walltime = 0.0;     // --max-walltime, s since the program started; 0: no limit
+  double watchdog = 0.0;         // --watchdog, s without a sign of life; 0: none
   std::string subfolder;         // -s
   std::string output;            // -o
   int shared_items = 200000;     // --share, bodies and contacts

@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 #include <tuple>
 
 #include "base/cat.h"
+#include "parallel/gather_lists.h"
 #include "run/body_text.h"
 
 namespace solfec {
@@ -40,6 +42,16 @@ bool is_spring(const Domain& domain, const ContactPoint& contact) {
   return materials[material].model == SurfaceModel::spring_dashpot;
 }
 
+/// Of equally deep ones that of the smaller bodies, as ranks may have them in any order.
+Penetration deepest_of_ranks(Comm& comm, const Penetration& own) {
+  Penetration deepest;
+  for (const Penetration& one : comm.all_gather(own)) {
+    const bool before = std::tie(one.first, one.second) < std::tie(deepest.first, deepest.second);
+    if (one.depth > deepest.depth || (one.depth == deepest.depth && before)) deepest = one;
+  }
+  return deepest;
+}
+
 }  // namespace
 
 void PenetrationWatch::look(const Domain& domain) {
@@ -52,8 +64,10 @@ void PenetrationWatch::look(const Domain& domain) {
     gap = contact.gap;
     deepest = &contact;
   }
-  if (deepest == nullptr) return;
-  last_ = {-gap, domain.time(), deepest->key.first_body, deepest->key.second_body};
+  if (deepest != nullptr) {
+    last_ = {-gap, domain.time(), deepest->key.first_body, deepest->key.second_body};
+  }
+  if (domain.ranks()) last_ = deepest_of_ranks(domain.comm(), last_);
   if (last_.depth > largest_.depth) largest_ = last_;
 }
 
@@ -74,6 +88,11 @@ void PenetrationWatch::warn(const Domain& domain, PairWarnings& told,
     if (told.was_told(contact.key.first_body, contact.key.second_body)) continue;
     if (is_spring(domain, contact)) continue;
     deep_.push_back({-contact.gap, domain.time(), contact.key.first_body, contact.key.second_body});
+  }
+  if (domain.ranks()) {
+    const auto all = gather_lists(domain.comm(), std::span<const Penetration>(deep_));
+    deep_.clear();
+    for (const auto& list : all) deep_.insert(deep_.end(), list.begin(), list.end());
   }
   std::sort(deep_.begin(), deep_.end(), by_pair_and_depth);
   deep_.erase(std::unique(deep_.begin(), deep_.end(), same_pair), deep_.end());

@@ -23,7 +23,8 @@ struct Penetration {
 class PenetrationWatch {
  public:
   void begin_run() { last_ = largest_ = {}; }
-  /// Looks at the contacts of the step that ended at domain.time().
+  /// Looks at the contacts of the step that ended at domain.time(), of all ranks; collective, as is
+  /// `warn`.
   void look(const Domain& domain);
 
   [[nodiscard]] const Penetration& last() const { return last_; }

@@ -27,8 +27,7 @@ class GatheredNewton final : public NewtonDirection {
 
  private:
   void gather();
-  [[nodiscard]] std::vector<std::vector<int>> gather_slots();
-  void gather_rows(const std::vector<std::vector<int>>& slot_of);
+  void gather_rows();
 
   const LocalDynamics& part_;
   BodyFactor& factor_;

@@ -12,9 +12,11 @@
 
 #include <gtest/gtest.h>
 
+#include "base/cat.h"
 #include "base/count.h"
 #include "base/parallel_for.h"
 #include "domain/domain_fixture.h"
+#include "domain/ranks/random_cells.h"
 #include "domain/state_archive.h"
 #include "parallel/mailbox_comm.h"
 #include "parallel/median_bisection.h"
@@ -361,6 +363,83 @@ TEST(Ranks, OverlapIsTakenAwayAsOnOneRank) {
     SCOPED_TRACE(ranks);
     expect_same(one, run(overlapping, ranks, 20), 1e-7);
   }
+}
+
+/// Blocks in twos on a table that is tilted up to 27 degrees, by the direction of gravity: with
+/// friction 0.4 they slide from 21.8 degrees on.
+void tilt_table(Domain& domain) {
+  set_rules(domain);
+  add(domain, BodyKind::obstacle, box_shape({-5, -5, -1}, {15, 15, 0}));
+  for (int i = 0; i < 3; ++i) {
+    for (int j = 0; j < 2; ++j) {
+      const Vec3 corner{1.4 * i, 1.4 * j, 0.0};
+      add(domain, BodyKind::rigid, cube(corner));
+      add(domain, BodyKind::rigid, cube(corner + Vec3{0.1, 0.1, 1.0}, 0.6));
+    }
+  }
+}
+
+void tilt(Domain& domain, int step) {
+  const double angle = 0.47 * std::min(1.0, step / 30.0);
+  domain.loads.gravity[0].constant = 9.81 * std::sin(angle);
+  domain.loads.gravity[2].constant = -9.81 * std::cos(angle);
+}
+
+/// Sleighs on rails along x, each with a pendulum of two links that pulls it to and fro, and a
+/// block on the first one that slides.
+void sliding_joints(Domain& domain) {
+  set_rules(domain, 0.1);
+  const double tolerance = domain.contact_params.tolerance;
+  for (int i = 0; i < 4; ++i) {
+    const double x = 0.8 * i;
+    const double y = 1.5 * i;
+    const BodyId sleigh = 3 * i + 1;
+    add(domain, BodyKind::rigid, box_shape({x, y, 0.0}, {x + 1.0, y + 0.6, 0.4}));
+    add(domain, BodyKind::rigid, box_shape({x + 1.4, y + 0.2, -0.1}, {x + 1.6, y + 0.4, 0.1}));
+    add(domain, BodyKind::rigid, box_shape({x + 1.4, y + 0.2, -1.1}, {x + 1.6, y + 0.4, -0.9}));
+    const Vec3 middle{x + 0.5, y + 0.3, 0.2};
+    for (const Vec3 corner : {Vec3{x, y, 0.0}, Vec3{x + 1.0, y, 0.0}, Vec3{x, y + 0.6, 0.0}}) {
+      domain.add_constraint(make_fixed_direction(sleigh, corner, {0, 0, 1}));
+    }
+    domain.add_constraint(make_fixed_direction(sleigh, {x, y, 0.0}, {0, 1, 0}));
+    domain.add_constraint(make_fixed_direction(sleigh, {x + 1.0, y, 0.0}, {0, 1, 0}));
+    const Vec3 first{x + 1.5, y + 0.3, 0.0};
+    const Vec3 second{x + 1.5, y + 0.3, -1.0};
+    domain.add_constraint(make_rigid_link(sleigh, sleigh + 1, middle, first, tolerance));
+    domain.add_constraint(make_rigid_link(sleigh + 1, sleigh + 2, first, second, tolerance));
+  }
+  add(domain, BodyKind::rigid, box_shape({0.2, 0.1, 0.4}, {0.6, 0.5, 0.7}), {0.5, 0, 0});
+}
+
+/// Wherever ranks part a model, also through the middle of what touches or is joined.
+void expect_same_for_all_cuts(const Model& model, const Box& space,
+                              const std::function<void(Domain&, int)>& load) {
+  constexpr int kSteps = 60;
+  constexpr unsigned kCuts = 50;
+  const Ended one = run(model, 1, kSteps, load);
+  for (unsigned seed = 0; seed < kCuts; ++seed) {
+    const int ranks = seed % 2 == 0 ? 2 : 4;
+    SCOPED_TRACE(cat("cut ", seed, ", ranks ", ranks));
+    const auto each = [&](Domain& domain, int step) {
+      std::mt19937 random(seed);
+      if (step == 0) test::scatter(domain, space, random);
+      load(domain, step);
+    };
+    expect_same(one, run(model, ranks, kSteps, each), 1e-6);
+    if (testing::Test::HasFailure()) return;
+  }
+}
+
+TEST(Ranks, ATiltedTableIsTheSameForAllCuts) {
+  expect_same_for_all_cuts(tilt_table, {{0, 0, 0}, {4, 2.4, 1.6}}, tilt);
+  const Ended one = run(tilt_table, 1, 60, tilt);
+  EXPECT_GT(one.state.at(2)[9] - 0.5, 1e-3);  // they slide
+}
+
+TEST(Ranks, SlidingJointsAreTheSameForAllCuts) {
+  expect_same_for_all_cuts(sliding_joints, {{0, 0, -1}, {4, 5, 0.7}}, [](Domain&, int) {});
+  const Ended one = run(sliding_joints, 1, 60);
+  EXPECT_GT(one.state.at(1)[9] - 0.5, 1e-4);
 }
 
 /// What comes and goes during a run, as all ranks are told.

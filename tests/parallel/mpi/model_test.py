@@ -15,6 +15,7 @@ import solfec_results  # noqa: E402
 
 SOLFEC = os.environ["SOLFEC_PROGRAM"]
 SOLFEC_MPI = os.environ["SOLFEC_MPI_PROGRAM"]
+ROOT = os.path.abspath(os.path.join(os.path.dirname(__file__), *[os.pardir] * 3))
 MPIRUN = [os.environ["SOLFEC_MPIRUN"], "--oversubscribe", "--bind-to", "none", "-np"]
 
 # Cubes in stacks with gaps on a floor; words of the script: folder, end, more code.
@@ -162,6 +163,68 @@ FORCE(cubes[9], 'SPATIAL', cubes[9].center, (1, 0, 0), 2E3)
         self.assertIn("has only its part of this model, which has more than 30 bodies and contacts", refused.stderr)
         go_on = [self.result(ranks, "large", 0.06, options=("-c", "--share", "1000")) for ranks in (2, 0)]
         self.assertEqual(go_on[0]["state"], go_on[1]["state"])
+
+    def test_each_number_of_ranks_has_its_subfolder(self):
+        example = os.path.join(ROOT, "inp", "cubes.py")
+
+        def run(start, *options):
+            done = subprocess.run(start + ["-q", *options, example, "4"], cwd=self.folder, text=True, timeout=100,
+                                  stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            return done.stdout
+        written = MPIRUN + ["4", SOLFEC_MPI]
+        run(written, "-s", "4")
+        run([SOLFEC], "-s", "1")
+        self.assertEqual(sorted(os.listdir(os.path.join(self.folder, "out", "cubes"))), ["1", "4"])
+        for folder in ("4", "1"):
+            for start in ([SOLFEC], written):
+                self.assertIn("the floor carries", run(start, "-s", folder))
+
+    def test_deep_contacts_are_told_as_on_one_rank(self):
+        more = """
+for i in range(5): BODY(solfec, 'RIGID', box((3 * i, -3, -0.02 * i), (3 * i + 1, -2, 1)), bulk, label='deep %d' % i)
+"""
+        said = []
+        for ranks in (0, 3):
+            done = self.run_model(ranks, "deep", 0.002, script=script_with(more))
+            self.assertEqual(done.returncode, 0, done.stderr)
+            log = os.path.join(self.folder, "deep", "log")
+            with open(log) as file:
+                lines = [line for line in file.read().splitlines() if "deepest penetration" in line]
+            said.append((lines[-1].split("deepest")[-1],
+                         [line.split("warning: ")[-1] for line in done.stderr.splitlines() if "overlap" in line]))
+        self.assertEqual(said[1], said[0])
+        self.assertIn("deep 4", said[0][0])
+        self.assertEqual(len(said[0][1]), 4, said[0][1])
+
+    def test_dumps_of_the_local_dynamics_are_the_same(self):
+        script = """
+solfec = SOLFEC('DYNAMIC', 1E-3, 'lattice')
+bulk = BULK_MATERIAL(solfec, model='KIRCHHOFF', young=1E6, poisson=0.25, density=1E3)
+SURFACE_MATERIAL(solfec, model='SIGNORINI_COULOMB', friction=0.3)
+GRAVITY(solfec, (0, 0, -9.81))
+BODY(solfec, 'OBSTACLE', HULL([-1, -1, -1, 4, -1, -1, 4, 4, -1, -1, 4, -1, -1, -1, 0, 4, -1, 0, 4, 4, 0, -1, 4, 0],
+                              1, 1), bulk)
+for k in range(64):
+    BODY(solfec, 'PSEUDO_RIGID', SPHERE((k % 4, k // 4 % 4, 0.5 + k // 16), 0.5, 1, 1), bulk)
+RUN(solfec, GAUSS_SEIDEL_SOLVER(1E-8, 1000, 1E-8), 1E-3)
+LOCDYN_DUMP(solfec, 'dump')
+"""
+        dumps = []
+        for ranks in (0, 2, 4, 8):
+            done = self.run_model(ranks, script=script)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            with open(os.path.join(self.folder, "dump")) as file:
+                dumps.append(sorted(file.read().splitlines()))
+        self.assertEqual(len(dumps[0]), 16 + 3 * 48)
+        for dump in dumps[1:]:
+            self.assertEqual(dump, dumps[0])
+
+    def test_subdir_and_register_callback(self):
+        script = "REGISTER_CALLBACK(len, 1)\nprint(RANK(), NCPU(), SUBDIR())\n"
+        for ranks in (0, 3):
+            done = self.run_model(ranks, script=script, options=("-s", "a/b"))
+            self.assertEqual((done.returncode, done.stdout), (0, f"0 {max(ranks, 1)} a/b\n"), done.stderr)
 
     def test_what_ranks_cannot_do_is_said_once(self):
         done = self.run_model(2, "out", 0.01, script=script_with("solver = NEWTON_SOLVER()"))

@@ -9,7 +9,6 @@
 #include "parallel/comm_checks.h"
 #include "parallel/mailbox_comm.h"
 #include "parallel/mpi/test_world.h"
-#include "parallel/shared_items.h"
 
 namespace solfec {
 namespace {
@@ -47,36 +46,6 @@ TEST(MpiComm, RefusesWhatMpiCannotCount) {
   const std::span<std::byte> all(static_cast<std::byte*>(nullptr),
                                  huge.size() * at(test::world().comm().size()));
   EXPECT_THROW(test::world().comm().all_gather(huge, all), std::length_error);
-}
-
-/// Numbers of ghosts after `forward`, then of owned items after `reverse_add`.
-std::vector<double> both_ways(Comm& comm, const test::Model& model) {
-  const auto& owned = model.owned[at(comm.rank())];
-  const auto& ghosts = model.ghosts[at(comm.rank())];
-  const IndexMap map(comm, count(owned), ghosts, test::owners_of(model, ghosts));
-  std::vector<double> mine;
-  for (const GlobalIndex item : owned) {
-    for (int c = 0; c < test::kColumns; ++c) mine.push_back(test::number(item, c, comm.rank()));
-  }
-  std::vector<double> theirs(at(test::kColumns) * ghosts.size());
-  map.forward(comm, test::kColumns, mine, theirs);
-  std::vector<double> result = theirs;
-  for (double& number : theirs) number = 1.0 / (3.0 + number);
-  map.reverse_add(comm, test::kColumns, mine, theirs);
-  result.insert(result.end(), mine.begin(), mine.end());
-  return result;
-}
-
-TEST(MpiComm, CarriesAnIndexMapAsTheMailboxDoesToTheBit) {
-  Comm& comm = test::world().comm();
-  for (unsigned seed = 0; seed < 10; ++seed) {
-    const test::Model model = test::random_model(comm.size(), 20 * static_cast<int>(seed), seed);
-    std::vector<std::vector<double>> expected(at(comm.size()));
-    test::on_ranks(comm.size(), [&](Comm& mailbox) {
-      expected[at(mailbox.rank())] = both_ways(mailbox, model);
-    });
-    EXPECT_EQ(both_ways(comm, model), expected[at(comm.rank())]);
-  }
 }
 
 TEST(MpiComm, CarriesAColouring) { test::check_colouring(test::world().comm()); }

@@ -1,0 +1,256 @@
+#include "run/rank_meetings.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <limits>
+#include <span>
+#include <string_view>
+#include <utility>
+
+#include "base/cat.h"
+#include "base/count.h"
+#include "parallel/gather_lists.h"
+
+namespace solfec {
+
+namespace {
+
+constexpr double kForever = std::numeric_limits<double>::infinity();
+constexpr double kPatience = 5.0;  // s, of a rank that has failed, for the others to come
+constexpr int kScriptError = 2;    // exit code of ranks that have parted
+constexpr std::string_view kCalls = "calls of ";
+constexpr char kEndOfPart = '\x1f';
+constexpr char kEndOfItem = '\x1e';
+
+/// What one rank says about itself, place and last command first, then its calls, then the rest.
+using Story = Particulars;
+
+std::string text_of(const Story& story) {
+  std::string text;
+  for (const Particular& item : story) {
+    text += cat(item.name, kEndOfPart, item.value, kEndOfPart, item.line, kEndOfItem);
+  }
+  return text;
+}
+
+Story story_in(const std::vector<char>& text) {
+  Story story;
+  auto at = text.begin();
+  const auto next = [&](char end) {
+    const auto stop = std::find(at, text.end(), end);
+    std::string part(at, stop);
+    at = stop == text.end() ? stop : stop + 1;
+    return part;
+  };
+  while (at != text.end()) {
+    Particular item;
+    item.name = next(kEndOfPart);
+    item.value = next(kEndOfPart);
+    item.line = next(kEndOfItem);
+    story.push_back(std::move(item));
+  }
+  return story;
+}
+
+std::string place_text(const Visit& visit) {
+  switch (visit.place) {
+    case MeetingPlace::analysis:
+      return "makes a SOLFEC object";
+    case MeetingPlace::run:
+      return "begins a RUN";
+    case MeetingPlace::step:
+    case MeetingPlace::step_end:
+      return cat("is in RUN", visit.detail);
+    case MeetingPlace::run_error:
+      return cat("has an error in RUN: ", visit.detail);
+    case MeetingPlace::barrier:
+      return "waits at BARRIER";
+    case MeetingPlace::dump:
+      return "is in LOCDYN_DUMP";
+    case MeetingPlace::script_end:
+      return "is at the end of the script";
+  }
+  return "";
+}
+
+Story story_of(const Visit& visit, const ScriptTrail& trail) {
+  Story story{{"", place_text(visit), trail.last()}};
+  for (const auto& [command, calls] : trail.calls()) {
+    story.push_back({cat(kCalls, command), cat(calls.count), calls.line});
+  }
+  if (!visit.particulars) return story;
+  for (Particular& item : visit.particulars()) story.push_back(std::move(item));
+  return story;
+}
+
+std::string in_line(const Particular& item) {
+  return item.line.empty() ? "" : cat(" (", item.line, ")");
+}
+
+std::string in_words(const Particular* item) {
+  if (item == nullptr) return "none";
+  return item->line.empty() ? item->value : cat(item->value, " (", item->line, ")");
+}
+
+using Pair = std::pair<const Particular*, const Particular*>;
+
+/// First item of some kind that two ranks have not alike, nulls when there is none.
+template <typename Kind>
+Pair first_difference(const Story& one, const Story& two, const Kind& is_of_kind) {
+  const auto find = [](const Story& story, const std::string& name) {
+    const auto found = std::find_if(story.begin() + 1, story.end(),
+                                    [&](const Particular& item) { return item.name == name; });
+    return found == story.end() ? nullptr : &*found;
+  };
+  for (const Particular& item : std::span(one).subspan(1)) {
+    if (!is_of_kind(item)) continue;
+    const Particular* const other = find(two, item.name);
+    if (other == nullptr || other->value != item.value) return {&item, other};
+  }
+  for (const Particular& item : std::span(two).subspan(1)) {
+    if (is_of_kind(item) && find(one, item.name) == nullptr) return {nullptr, &item};
+  }
+  return {};
+}
+
+/// What two ranks have not alike, '' when there is nothing: calls, and where both are at one place
+/// what they say beside.
+std::string difference_text(const Story& one, const Story& two, int other) {
+  const auto is_call = [](const Particular& item) { return item.name.starts_with(kCalls); };
+  Pair found = first_difference(one, two, is_call);
+  if (found == Pair{} && one.front().value == two.front().value) {
+    found = first_difference(one, two, [&](const Particular& item) { return !is_call(item); });
+  }
+  if (found == Pair{}) return "";
+  return cat((found.first != nullptr ? found.first : found.second)->name, ": ",
+             in_words(found.first), " on rank 0, ", in_words(found.second), " on rank ", other);
+}
+
+std::string after(const Particular& place) {
+  return place.line.empty() ? "" : cat(" after ", place.line);
+}
+
+}  // namespace
+
+RankMeetings::Record RankMeetings::record_of(const Visit& visit) const {
+  return {visit.place, 0, follows_ ? 1 : 0, 0, trail.hash(), visit.state, {}};
+}
+
+/// Errors and the end are met with whatever was done before.
+bool RankMeetings::are_alike(const Records& all) {
+  const Record& first = all.front();
+  return std::all_of(all.begin(), all.end(), [&](const Record& one) {
+    if (one.place != first.place) return false;
+    const bool any = one.place == MeetingPlace::run_error || one.place == MeetingPlace::script_end;
+    return any || (one.trail == first.trail && one.state == first.state);
+  });
+}
+
+/// First rank that has failed by itself, -1: none.
+int RankMeetings::find_ended(const Records& all) {
+  for (int rank = 0; rank < count(all); ++rank) {
+    const Record& one = all[at(rank)];
+    if (one.follows != 0) continue;
+    if (one.place == MeetingPlace::run_error || one.code != 0) return rank;
+  }
+  return -1;
+}
+
+/// Collective, of ranks that know that they differ: what is said about it.
+std::string RankMeetings::explain(Comm& comm, const Visit& visit, const Records& all) {
+  const std::string own = text_of(story_of(visit, trail));
+  std::vector<Story> stories;
+  for (const auto& text : gather_lists(comm, std::span<const char>(own))) {
+    stories.push_back(story_in(text));
+  }
+  if (const int ended = find_ended(all); ended >= 0) {
+    const Particular& place = stories[at(ended)].front();
+    const int code = all[at(ended)].code;
+    if (code != 0) return cat("rank ", ended, " has ended with exit code ", code, after(place));
+    return cat("rank ", ended, " ", place.value);
+  }
+  int other = 1;
+  while (are_alike({all.front(), all[at(other)]})) ++other;
+  const Particular& first = stories.front().front();
+  const Particular& second = stories[at(other)].front();
+  std::string text = cat("ranks 0 and ", other, " do not run the script alike: ");
+  const bool apart = all.front().place != all[at(other)].place;
+  if (apart) {
+    text += cat("rank 0 ", first.value, after(first), ", rank ", other, " ", second.value,
+                after(second));
+  }
+  const std::string difference = difference_text(stories.front(), stories[at(other)], other);
+  if (!difference.empty()) return text + (apart ? "; " : "") + difference;
+  if (!apart) text += cat("commands in another order, the last ", first.line, " and ", second.line);
+  return text;
+}
+
+namespace {
+
+template <typename Record>
+std::vector<Record> gather(Comm& comm, const Record& mine, double patience) {
+  std::vector<Record> all(at(comm.size()));
+  const bool met = comm.meet(std::as_bytes(std::span(&mine, 1)),
+                             std::as_writable_bytes(std::span(all)), patience);
+  return met ? all : std::vector<Record>();
+}
+
+}  // namespace
+
+RankMeetings::Records RankMeetings::gather_alike(Comm& comm, const Visit& visit,
+                                                 const Record& mine) {
+  Records all = gather(comm, mine, kForever);
+  if (all.empty()) {
+    throw RanksParted("this rank has lost the others by an error before, and cannot go on");
+  }
+  if (are_alike(all)) return all;
+  const std::string text = explain(comm, visit, all);
+  follows_ = follows_ || find_ended(all) >= 0;
+  throw RanksParted(text);
+}
+
+void RankMeetings::meet(Comm& comm, const Visit& visit) { (void)meet_with(comm, visit, 0); }
+
+void RankMeetings::tell_error(Comm& comm, const std::string& text) {
+  if (comm.size() == 1) return;
+  Visit visit;
+  visit.place = MeetingPlace::run_error;
+  visit.detail = text;
+  const Records all = gather(comm, record_of(visit), kPatience);
+  if (!all.empty() && !are_alike(all)) (void)explain(comm, visit, all);
+}
+
+JobEnd RankMeetings::job_end(const Records& all, int rank) {
+  JobEnd end;
+  int largest = 0;
+  for (const Record& one : all) {
+    largest = std::max(largest, one.code);
+    if (one.follows == 0) end.code = std::max(end.code, one.code);
+  }
+  if (end.code == 0) end.code = largest;
+  const Record& mine = all[at(rank)];
+  const Record& heard = all.front();  // rank 0 is heard in any case
+  end.is_told =
+      mine.code != 0 && mine.follows == 0 && (heard.code != mine.code || heard.follows != 0);
+  return end;
+}
+
+JobEnd RankMeetings::end(Comm& comm, int code) {
+  if (comm.size() == 1) return {code, false, false};
+  Visit visit;
+  visit.place = MeetingPlace::script_end;
+  for (;;) {
+    Record mine = record_of(visit);
+    mine.code = code;
+    const Records all = gather(comm, mine, code == 0 ? kForever : kPatience);
+    if (all.empty()) return {code == 0 ? kScriptError : code, true, true};
+    if (are_alike(all)) return job_end(all, comm.rank());
+    const std::string text = explain(comm, visit, all);
+    if (code != 0) continue;
+    follows_ = follows_ || find_ended(all) >= 0;
+    std::fprintf(stderr, "solfec: error: %s\n", text.c_str());
+    code = kScriptError;
+  }
+}
+
+}  // namespace solfec
