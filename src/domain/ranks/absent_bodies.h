@@ -27,7 +27,6 @@ class AbsentBodies {
   [[nodiscard]] int owner(BodyId id) const { return absent_.at(id).owner; }
   [[nodiscard]] const BodyRecord& record(BodyId id) const { return absent_.at(id).record; }
   void set_owner(BodyId id, int owner) { absent_.at(id).owner = owner; }
-  [[nodiscard]] const BodyRecord& record(BodyId id) const { return absent_.at(id).record; }
   [[nodiscard]] const BodyCharacteristics& characteristics(BodyId id) const {
     return absent_.at(id).characteristics;
   }
