@@ -54,6 +54,7 @@ class AcceleratedSolution {
     residual_ = sweep_.finish(R, U);
     // Velocities that were summed up change by rounding when they are built anew.
     while (done && !met() && !finished()) {
+      work_.best.resize(R.size());
       keep_best();
       done = accelerate(R, U);
       if (!done) return_best();
@@ -80,6 +81,10 @@ class AcceleratedSolution {
       done = plain_sweeps(params_.max_sweeps);
     } else if (params_.acceleration == Acceleration::automatic) {
       done = plain_sweeps(std::min(kPlainSweeps, params_.max_sweeps));
+    }
+    if (!done) {
+      work_.start.assign(R.begin(), R.end());
+      work_.best.assign(R.begin(), R.end());
     }
     if (!done && !finished()) {
       evaluate();
@@ -271,11 +276,10 @@ class AcceleratedSolution {
     sweep_.set_reactions(work_.best);
     work_.direction.resize(R.size());
     work_.trial.resize(R.size());
-    work_.base.resize(R.size());
     int kept = 0;
     for (; kept < kNewtonSteps && !finished(); ++kept) {
-      sweep_.get_reactions(work_.base);
       sweep_.finish(R, U);
+      work_.base.assign(R.begin(), R.end());
       const double before = best_;
       if (!newton_->compute(work_.base, U, work_.direction)) break;
       ++report_.newton_steps;
@@ -346,8 +350,6 @@ class AcceleratedSolution {
 void solve_accelerated(const AcceleratedProblem& accelerated, const GaussSeidelParams& params,
                        std::span<Vec3> R, std::span<Vec3> U, SolveReport& report) {
   const LocalDynamics& problem = accelerated.problem;
-  accelerated.work.start.assign(R.begin(), R.end());
-  accelerated.work.best.assign(R.begin(), R.end());
   AcceleratedSolution solution(accelerated, params, report);
   const bool converged = solution.run(R, U);
   const Residual& residual = solution.residual();
