@@ -67,7 +67,8 @@ RowLinearisation linearise_natural_map(double mu, double scale, Vec3 r, Vec3 u) 
   const double normal = (x.z - pressure) / kEps;
   if (mu > 0.0 && tangential <= mu * pressure) {  // stick: C = ε 1
     const double along = square / kEps;
-    return {diagonal(along, along, along), scale * Vec3{(x.x - y.x) / kEps, (x.y - y.y) / kEps, normal}};
+    return {diagonal(along, along, along),
+            scale * Vec3{(x.x - y.x) / kEps, (x.y - y.y) / kEps, normal}};
   }
   if (!(mu > 0.0)) return {diagonal(0.0, 0.0, square / kEps), scale * Vec3{x.x, x.y, normal}};
   // slip along ν with τ across: G = f τ τᵀ + mu ν nᵀ + n nᵀ, C⁻¹ by back substitution

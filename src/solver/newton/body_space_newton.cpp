@@ -319,8 +319,8 @@ void BodySpaceNewton::set_steps(const RigidPair& pair, std::span<const RowLinear
     const int row = active_[at(k)].row;
     const std::size_t i = at(row);
     const Vec3 relative = pair.sign * (velocity + cross(turn, first_arm(pair, row)));
-    dR[i] = -(rows[i].k +
-              rows[i].E * transposed_times(problem_.body_space.rows()[i].frame, relative));
+    dR[i] =
+        -(rows[i].k + rows[i].E * transposed_times(problem_.body_space.rows()[i].frame, relative));
   }
 }
 

@@ -47,10 +47,10 @@ class BodySpaceNewton final : public NewtonDirection {
     int nodes = 0;                      // 0: part of a pair
     int place[kMostNodes][kMostNodes];  // of its blocks in the factors
   };
-  /// Rows that follow each other between the same rigid slots, at one place of both each, the master
-  /// as the first if there is one. With K = [-r̂, 1] for the arms r of the first, the velocity of a point is K (v1 - T v2)
-  /// with T v2 the motion of the second body at the centre of the first, so S = Σ Kᵀ E K of all rows
-  /// gives the four blocks S, -S T, -Tᵀ S and Tᵀ S T.
+  /// Rows that follow each other between the same rigid slots, at one place of both each, the
+  /// master as the first if there is one. With K = [-r̂, 1] for the arms r of the first, the
+  /// velocity of a point is K (v1 - T v2) with T v2 the motion of the second body at the centre of
+  /// the first, so S = Σ Kᵀ E K of all rows gives the four blocks S, -S T, -Tᵀ S and Tᵀ S T.
   struct RigidPair {
     int begin = 0;  // in active_
     int end = 0;

@@ -305,7 +305,8 @@ NewtonSeriesResult run_newton_series(const NewtonProblem& problem, NewtonDirecti
     NewtonRun newton(problem.rows, W, &direct, params, work, report);
     newton.set_series(series);
     newton.solve(R, U);
-    return NewtonSeriesResult{report.status == SolveStatus::ok, report.iterations, newton.sweeps(), report.residual};
+    return NewtonSeriesResult{report.status == SolveStatus::ok, report.iterations, newton.sweeps(),
+                              report.residual};
   };
   if (problem.blocks != nullptr) return run(*problem.blocks);
   work.sweep.velocities.start(problem.rows.body_space);

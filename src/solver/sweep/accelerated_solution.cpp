@@ -4,8 +4,8 @@
 #include <cmath>
 #include <limits>
 
-#include "solver/law/law.h"
 #include "base/count.h"
+#include "solver/law/law.h"
 #include "solver/measure/criteria.h"
 #include "solver/newton/newton_series.h"
 #include "solver/sweep/evaluation_schedule.h"
@@ -37,7 +37,7 @@ constexpr double kAccepted = 0.9;     // residual of a kept step over that befor
 constexpr double kStepLengths[] = {1.0, 0.3};
 constexpr double kSeriesSteps = 20.0;  // of work in a series of a cold solution at most
 constexpr int kSeriesSweeps = 400;     // the same of sweeps between its steps
-constexpr double kFreeGrowth = 2.0;  // of the scale without a smaller violation
+constexpr double kFreeGrowth = 2.0;    // of the scale without a smaller violation
 
 /// State of one solution.
 class AcceleratedSolution {
@@ -284,7 +284,8 @@ class AcceleratedSolution {
   /// at its start and half of the sweeps to come are enough. In a
   /// run that is the first step: later ones start from what the step before left.
   [[nodiscard]] bool may_try_series() const {
-    return !series_tried_ && report_.newton_steps > 0 && params_.max_sweeps - report_.iterations >= 2 * kSeriesSweeps &&
+    return !series_tried_ && report_.newton_steps > 0 &&
+           params_.max_sweeps - report_.iterations >= 2 * kSeriesSweeps &&
            problem_.shared.one_rank() && !is_warm() && newton_->is_complete();
   }
 

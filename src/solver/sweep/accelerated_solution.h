@@ -41,12 +41,13 @@ struct AcceleratedProblem {
 /// one. A step whose factors cost more work than 5000 sweeps is not tried.
 ///
 /// A solution on one rank that started from nothing (R = 0) tries once, at the second time that it
-/// comes to Newton steps, a series of BODY_SPACE steps from there (newton_series.h). It moves reactions of its own, goes on to rounding, and counts only
-/// if it meets the criteria: else the sweeps go on as if it had not been. In warm solutions such
-/// series end just inside the criteria, and so does each step of a run after them.
+/// comes to Newton steps, a series of BODY_SPACE steps from there (newton_series.h). It moves
+/// reactions of its own, goes on to rounding, and counts only if it meets the criteria: else the
+/// sweeps go on as if it had not been. In warm solutions such series end just inside the criteria,
+/// and so does each step of a run after them.
 ///
-/// A sweep that changes nothing ends the solution. The best reactions in the sense of the natural residual
-/// are kept and returned when the criteria are not met.
+/// A sweep that changes nothing ends the solution. The best reactions in the sense of the natural
+/// residual are kept and returned when the criteria are not met.
 ///
 /// Reactions in the null space of W (locked-in stress) change nothing but the denominator of the
 /// natural residual. So the criteria count as met with momentum and Newton steps only by reactions

@@ -16,7 +16,7 @@ namespace {
 
 constexpr int kPacksPerChunk = 4;
 constexpr int kSinglesPerChunk = 32;
-constexpr int kFewSweeps = 32;  // after which velocities that were summed up are as good as new
+constexpr int kFewSweeps = 32;      // after which velocities that were summed up are as good as new
 constexpr int kRowsAhead = 8;       // packed rows from asking for memory to using it
 constexpr int kRowsPerFill = 16;    // packed rows that a thread prepares at once
 constexpr int kParallelRows = 400;  // active rows; fewer are not worth waking threads
@@ -294,17 +294,18 @@ void ColouredSweep::fill_packed(std::span<const Vec3> R) {
   const int rows = count(packed.row);
   const PackedInput input{packed.row.data(), packed.source.data(),
                           problem_.body_space.rows().data(), problem_.W_diagonal.data()};
-  parallel_for((rows + kRowsPerFill - 1) / kRowsPerFill, kParallelRows / kRowsPerFill, [&](int part) {
-    const int begin = part * kRowsPerFill;
-    const int end = std::min(begin + kRowsPerFill, rows);
-    for (int k = begin; k < end; ++k) {
-      for (int lane = 0; lane < kLanes; ++lane) {
-        fetch_lane(k + kRowsAhead, lane);
-        fill_lane(k, lane, R);
-      }
-    }
-    packed_kernels().prepare(input, begin, end, work_.energy.data());
-  });
+  parallel_for((rows + kRowsPerFill - 1) / kRowsPerFill, kParallelRows / kRowsPerFill,
+               [&](int part) {
+                 const int begin = part * kRowsPerFill;
+                 const int end = std::min(begin + kRowsPerFill, rows);
+                 for (int k = begin; k < end; ++k) {
+                   for (int lane = 0; lane < kLanes; ++lane) {
+                     fetch_lane(k + kRowsAhead, lane);
+                     fill_lane(k, lane, R);
+                   }
+                 }
+                 packed_kernels().prepare(input, begin, end, work_.energy.data());
+               });
   free_energy_ = 0.0;
   for (const double energy : work_.energy) free_energy_ += energy;
   for (SingleRow& single : packed.single) {

@@ -77,7 +77,7 @@ class ColouredSweep final : public AcceleratedSweep {
   SweepParams params_;
   bool alternate_;
   bool backward_ = false;
-  bool start_known_ = false;  // start_velocity holds the velocities before the next sweep
+  bool start_known_ = false;        // start_velocity holds the velocities before the next sweep
   bool gradient_kept_ = false;      // by the last sweep
   bool velocities_stored_ = false;  // in the place of the gradient, with their residual_
   int sweeps_ = 0;                  // since velocities were rebuilt

@@ -35,9 +35,9 @@ struct PackedInput {
 /// The loops over packed rows, compiled once per instruction set; all versions give the same bits.
 struct PackedKernels {
   /// Frames, arms and blocks of rows [begin, end) from those of the contacts, with the tangents
-  /// rotated so that the Schur complement of Ŵ (contact_block.h) is diagonal; gradient, direction and
-  /// slip are cleared. On entry free and r are along the tangents of the contact, free without the
-  /// velocity shift, which stands in gradient[2].
+  /// rotated so that the Schur complement of Ŵ (contact_block.h) is diagonal; gradient, direction
+  /// and slip are cleared. On entry free and r are along the tangents of the contact, free without
+  /// the velocity shift, which stands in gradient[2].
   /// @param[out] energy  Of the free motion, Σ <Ŵ⁻¹ B, B> of the lanes of each row, J.
   void (*prepare)(const PackedInput& input, int begin, int end, double* energy);
   /// Visits the packs: reactions and slots change, sums grow.
