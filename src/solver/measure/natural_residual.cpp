@@ -33,6 +33,31 @@ double mean_inverse_mass_of_all(const LocalDynamics& problem) {
   return mean_of(sums);
 }
 
+void ViolationSums::add(const LocalDynamics& problem, int i, Vec3 miss, Vec3 R, Vec3 U) {
+  const RowLaw& law = problem.law[static_cast<std::size_t>(i)];
+  const double part = dot(miss, miss);
+  if (part > worst_) {
+    worst_ = part;
+    worst_row_ = i;
+  }
+  residual_ += part;
+  const Vec3 q = shifted_velocity(law, problem.B[static_cast<std::size_t>(i)]);
+  const Vec3 u = shifted_velocity(law, U);
+  const Vec3 r = shifted_reaction(law, R);
+  free_ += dot(q, q);
+  velocity_ += dot(u, u);
+  reaction_ += scale_ * scale_ * dot(r, r);
+}
+
+NaturalViolation ViolationSums::result() const {
+  NaturalViolation parts;
+  parts.violation = std::sqrt(residual_);
+  parts.worst = std::sqrt(worst_);
+  parts.worst_row = worst_row_;
+  set_scales(free_, velocity_, reaction_, parts);
+  return parts;
+}
+
 NaturalViolation natural_violation(const LocalDynamics& problem, std::span<const Vec3> R,
                                    std::span<const Vec3> U) {
   SOLFEC_ASSERT(count(R) == problem.size() && count(U) == problem.size());

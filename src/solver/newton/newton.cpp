@@ -12,7 +12,6 @@
 #include "solver/newton/block_newton.h"
 #include "solver/newton/body_space_newton.h"
 #include "solver/newton/newton_rows.h"
-#include "solver/newton/newton_series.h"
 #include "solver/sweep/sweep.h"
 
 namespace solfec {

@@ -7,7 +7,7 @@
 #include "base/count.h"
 #include "solver/law/law.h"
 #include "solver/measure/criteria.h"
-#include "solver/newton/newton_series.h"
+#include "solver/newton/newton.h"
 #include "solver/sweep/evaluation_schedule.h"
 #include "solver/sweep/growth_watch.h"
 #include "solver/sweep/sweep_momentum.h"

@@ -41,7 +41,7 @@ struct AcceleratedProblem {
 /// one. A step whose factors cost more work than 5000 sweeps is not tried.
 ///
 /// A solution on one rank that started from nothing (R = 0) tries once, at the second time that it
-/// comes to Newton steps, a series of BODY_SPACE steps from there (newton_series.h). It moves
+/// comes to Newton steps, a series of BODY_SPACE steps from there (newton.h). It moves
 /// reactions of its own, goes on to rounding, and counts only if it meets the criteria: else the
 /// sweeps go on as if it had not been. In warm solutions such series end just inside the criteria,
 /// and so does each step of a run after them.
