@@ -308,14 +308,19 @@ double reach_of(const AssemblyInput& input, const ContactPoint& contact,
 
 /// Gap as the law of a dynamic step sees it, m. A point that carries lies at a gap of rounding, of
 /// either sign: with a law at that gap every row would ask for a velocity of its own, which no
-/// motion of the bodies has. So what is below 1e-5 of the tolerance is none. With restitution all
-/// that is within the tolerance touches.
+/// motion of the bodies has. So what is below 1e-5 of the tolerance is none, and up to twice that
+/// the way to the surface grows to the whole gap. It is continuous in the gap: were it the whole
+/// gap at once, rows whose gaps grow past the bound by the errors of a step would ask for gap / h
+/// all of a sudden, and steps would not end. With restitution all that is within the tolerance
+/// touches.
 double law_gap(const AssemblyInput& input, const ContactPoint& contact,
                const SurfaceMaterial& material) {
   constexpr double kNoGap = 1e-5;  // of the tolerance
   if (!contact.gap_law) return contact.gap;
   const double touching = (material.restitution > 0.0 ? 1.0 : kNoGap) * input.tolerance;
-  return contact.gap <= touching ? std::min(contact.gap, 0.0) : contact.gap;
+  if (contact.gap <= touching) return std::min(contact.gap, 0.0);
+  return material.restitution > 0.0 ? contact.gap
+                                    : std::min(contact.gap, 2.0 * (contact.gap - touching));
 }
 
 /// Law of a contact; springs, dashpots and bonds by its share of the patch.

@@ -223,6 +223,51 @@ TEST_F(AssemblyTest, StartVelocitiesAreMasterMinusSlaveInTheLocalFrame) {
   }
 }
 
+// By the velocities of the bodies' sets at the start and after free_velocity: |start| + |free| of
+// the points of both sides. Space does not move.
+TEST_F(AssemblyTest, RoundingIsFourUnitsOfTheVelocitiesOfBothEnds) {
+  std::vector<ContactPoint> contacts;
+  for (const auto& [master, slave] : {std::pair{3, 1}, {0, 2}, {4, 3}, {2, 4}, {0, 3}}) {
+    ContactPoint contact;
+    contact.master = master;
+    contact.slave = slave;
+    contact.point = random_vector();
+    contact.frame = contact_frame(normalized(random_vector()));
+    contacts.push_back(contact);
+  }
+  UserConstraint fixed;  // to space
+  fixed.kind = ConstraintKind::fixed_point;
+  fixed.master = 4;
+  fixed.frame = exponential(random_vector());
+  (void)finish_step(bodies_, kStep);
+  first_half_step(bodies_, kStep);
+  fixed.point = random_vector();
+  const auto speeds = [&](int index, Vec3 point) {
+    const BodyRef body = bodies_.refs()[static_cast<std::size_t>(index)];
+    return norm(bodies_.velocity(body, bodies_.reference_point(body, point)));
+  };
+  const auto sums = [&] {
+    std::vector<double> all{speeds(3, fixed.point)};
+    for (const ContactPoint& contact : contacts) {
+      all.push_back(speeds(contact.master, contact.point) + speeds(contact.slave, contact.point));
+    }
+    return all;
+  };
+  const std::vector<double> start = sums();
+  free_velocity(bodies_, kStep);
+  const std::vector<double> free = sums();
+  AssemblyWorkspace workspace;
+  LocalDynamics problem;
+  std::vector<Vec3> R;
+  assemble({bodies_, {&fixed, 1}, contacts, materials_, kStep, false}, workspace, problem, R);
+  ASSERT_EQ(problem.rounding.size(), start.size());
+  for (std::size_t i = 0; i < start.size(); ++i) {
+    const double expected = 4.0 * 0x1p-52 * (start[i] + free[i]);
+    EXPECT_NEAR(problem.rounding[i], expected, 1e-9 * expected) << i;
+    EXPECT_GT(std::fabs(start[i] - free[i]), 1e-6 * start[i]) << i;
+  }
+}
+
 TEST_F(AssemblyTest, LinkIsTheWayFromSlaveToMasterPointInTheLocalFrame) {
   UserConstraint link;
   link.kind = ConstraintKind::rigid_link;

@@ -62,30 +62,32 @@ RowLinearisation linearise_natural_map(double mu, double scale, Vec3 r, Vec3 u) 
   const double tangential = std::sqrt(y.x * y.x + y.y * y.y);
   if (!(pressure > 0.0)) return {{}, r};  // open
 
-  Mat3 G;
-  Vec3 F{0.0, 0.0, x.z - pressure};
-  G(2, 2) = 1.0;
-  if (mu > 0.0 && tangential <= mu * pressure) {  // stick
-    G = identity();
-    F.x = x.x - y.x;
-    F.y = x.y - y.y;
-  } else if (mu > 0.0) {  // slip
-    const double factor = mu * pressure / tangential;
-    const double n1 = y.x / tangential;
-    const double n2 = y.y / tangential;
-    F.x = x.x - factor * y.x;
-    F.y = x.y - factor * y.y;
-    G(0, 0) = factor * (1.0 - n1 * n1);
-    G(1, 1) = factor * (1.0 - n2 * n2);
-    G(0, 1) = G(1, 0) = -factor * n1 * n2;
-    G(0, 2) = mu * n1;
-    G(1, 2) = mu * n2;
-  } else {  // frictionless
-    F.x = x.x;
-    F.y = x.y;
+  constexpr double kEps = kNewtonRegularisation;
+  const double square = scale * scale;
+  const double normal = (x.z - pressure) / kEps;
+  if (mu > 0.0 && tangential <= mu * pressure) {  // stick: C = ε 1
+    const double along = square / kEps;
+    return {diagonal(along, along, along),
+            scale * Vec3{(x.x - y.x) / kEps, (x.y - y.y) / kEps, normal}};
   }
-  const Mat3 inverse_C = inverse(identity() - (1.0 - kNewtonRegularisation) * G);
-  return {scale * scale * (inverse_C * G), scale * (inverse_C * F)};
+  if (!(mu > 0.0)) return {diagonal(0.0, 0.0, square / kEps), scale * Vec3{x.x, x.y, normal}};
+  // slip along ν with τ across: G = f τ τᵀ + mu ν nᵀ + n nᵀ, C⁻¹ by back substitution
+  const double factor = mu * pressure / tangential;
+  const double n1 = y.x / tangential;
+  const double n2 = y.y / tangential;
+  const double F1 = x.x - factor * y.x;
+  const double F2 = x.y - factor * y.y;
+  const double across = 1.0 / (1.0 - (1.0 - kEps) * factor);
+  const double pushed = (1.0 - kEps) * mu * normal;
+  const double F_across = across * (F2 * n1 - F1 * n2);
+  const double F_along = F1 * n1 + F2 * n2 + pushed;
+  const double g = square * factor * across;
+  const double coupling = square * mu / kEps;
+  Mat3 E = diagonal(g * n2 * n2, g * n1 * n1, square / kEps);
+  E(0, 1) = E(1, 0) = -g * n1 * n2;
+  E(0, 2) = coupling * n1;
+  E(1, 2) = coupling * n2;
+  return {E, scale * Vec3{F_along * n1 - F_across * n2, F_along * n2 + F_across * n1, normal}};
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <span>
 
 #include "local_dynamics/local_dynamics.h"
+#include "solver/measure/natural_residual.h"
 
 namespace solfec {
 
@@ -14,5 +15,15 @@ namespace solfec {
 /// @return g, dimensionless.
 double merit(const LocalDynamics& problem, std::span<const Vec3> R, std::span<const Vec3> U,
              std::span<double> per_row);
+
+/// How well reactions solve a problem.
+struct Residual {
+  NaturalViolation map;
+  double merit = 0.0;
+};
+
+/// Natural residual and merit in one pass over the rows: natural_violation and `merit`.
+Residual residual_of(const LocalDynamics& problem, std::span<const Vec3> R,
+                     std::span<const Vec3> U);
 
 }  // namespace solfec

@@ -33,39 +33,42 @@ double mean_inverse_mass_of_all(const LocalDynamics& problem) {
   return mean_of(sums);
 }
 
+void ViolationSums::add(const LocalDynamics& problem, int i, Vec3 miss, Vec3 R, Vec3 U) {
+  const RowLaw& law = problem.law[static_cast<std::size_t>(i)];
+  const double part = dot(miss, miss);
+  if (part > worst_) {
+    worst_ = part;
+    worst_row_ = i;
+  }
+  residual_ += part;
+  const Vec3 q = shifted_velocity(law, problem.B[static_cast<std::size_t>(i)]);
+  const Vec3 u = shifted_velocity(law, U);
+  const Vec3 r = shifted_reaction(law, R);
+  free_ += dot(q, q);
+  velocity_ += dot(u, u);
+  reaction_ += scale_ * scale_ * dot(r, r);
+}
+
+NaturalViolation ViolationSums::result() const {
+  NaturalViolation parts;
+  parts.violation = std::sqrt(residual_);
+  parts.worst = std::sqrt(worst_);
+  parts.worst_row = worst_row_;
+  set_scales(free_, velocity_, reaction_, parts);
+  return parts;
+}
+
 NaturalViolation natural_violation(const LocalDynamics& problem, std::span<const Vec3> R,
                                    std::span<const Vec3> U) {
   SOLFEC_ASSERT(count(R) == problem.size() && count(U) == problem.size());
   const double scale = mean_inverse_mass(problem);
-  double residual = 0.0;
-  double free = 0.0;
-  double velocity = 0.0;
-  double reaction = 0.0;
-  double largest_part = 0.0;
-  int worst_row = -1;
+  ViolationSums sums(scale);
   for (int i = 0; i < problem.size(); ++i) {
     const auto at = static_cast<std::size_t>(i);
     if (is_open(problem.law[at])) continue;
-    const Vec3 missing = natural_row_residual(problem, i, scale, R[at], U[at]);
-    const double part = dot(missing, missing);
-    if (part > largest_part) {
-      largest_part = part;
-      worst_row = i;
-    }
-    residual += part;
-    const Vec3 q = shifted_velocity(problem.law[at], problem.B[at]);
-    const Vec3 u = shifted_velocity(problem.law[at], U[at]);
-    const Vec3 r = shifted_reaction(problem.law[at], R[at]);
-    free += dot(q, q);
-    velocity += dot(u, u);
-    reaction += scale * scale * dot(r, r);
+    sums.add(problem, i, natural_row_residual(problem, i, scale, R[at], U[at]), R[at], U[at]);
   }
-  NaturalViolation parts;
-  parts.violation = std::sqrt(residual);
-  parts.worst = std::sqrt(largest_part);
-  parts.worst_row = worst_row;
-  set_scales(free, velocity, reaction, parts);
-  return parts;
+  return sums.result();
 }
 
 void set_scales(double free_squared, double velocity_squared, double reaction_squared,

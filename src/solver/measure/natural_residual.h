@@ -39,6 +39,25 @@ double natural_residual(const LocalDynamics& problem, std::span<const Vec3> R,
 NaturalViolation natural_violation(const LocalDynamics& problem, std::span<const Vec3> R,
                                    std::span<const Vec3> U);
 
+/// Sums over the rows that are not open, in their order, of what makes a NaturalViolation.
+class ViolationSums {
+ public:
+  /// @param scale  w̄.
+  explicit ViolationSums(double scale) : scale_(scale) {}
+  /// @param miss  natural_row_residual of row i.
+  void add(const LocalDynamics& problem, int i, Vec3 miss, Vec3 R, Vec3 U);
+  [[nodiscard]] NaturalViolation result() const;
+
+ private:
+  double scale_;
+  double residual_ = 0.0;
+  double free_ = 0.0;
+  double velocity_ = 0.0;
+  double reaction_ = 0.0;
+  double worst_ = 0.0;
+  int worst_row_ = -1;
+};
+
 /// How large a solution is, over all rows, open ones too, and those of all ranks: collective.
 struct SolutionSize {
   double velocity{};  // max(|B|, |U|), m/s

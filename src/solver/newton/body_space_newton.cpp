@@ -26,6 +26,19 @@ bool sees_mesh(const BodyOperator& W, const RowJacobian& row) {
   const auto is_one = [&](int slot) { return slot >= 0 && is_mesh(W.slot_kind(slot)); };
   return is_one(row.master) || is_one(row.slave);
 }
+bool is_rigid_row(const BodyOperator& W, const RowJacobian& row) {
+  const auto fits = [&](int slot) { return slot < 0 || W.slot_kind(slot) == SlotKind::rigid; };
+  return fits(row.master) && fits(row.slave) && row.master != row.slave;
+}
+/// Whether rows join the same slots and each both of its bodies at one place: arms then differ by
+/// the way between the centres. Links and springs have two places.
+bool are_of_one_pair(const RowJacobian& a, const RowJacobian& b) {
+  constexpr double kSamePlace = 1e-10;  // of the arms
+  if (a.master != b.master || a.slave != b.slave) return false;
+  if (a.master < 0 || a.slave < 0) return true;
+  const Vec3 miss = (a.slave_arm - a.master_arm) - (b.slave_arm - b.master_arm);
+  return norm(miss) <= kSamePlace * (norm(a.slave_arm) + norm(a.master_arm));
+}
 int slot_of(std::uint32_t code) { return static_cast<int>(code / 2U); }
 int node_count(std::uint32_t code) { return 1 + static_cast<int>(code % 2U); }
 
@@ -177,7 +190,10 @@ void BodySpaceNewton::find_links() {
 }
 
 void BodySpaceNewton::prepare() {
+  find_pairs();
   for (ActiveRow& active : active_) {
+    const RowJacobian& row = problem_.body_space.rows()[at(active.row)];
+    if (is_rigid_row(problem_.body_space, row)) continue;
     Node nodes[kMostNodes];
     active.nodes = row_nodes(problem_.body_space.rows()[at(active.row)], nodes);
     for (int a = 0; a < active.nodes; ++a) {
@@ -189,6 +205,123 @@ void BodySpaceNewton::prepare() {
   find_inertia();
   right_.resize(at(kWidth * factor_.lu.size()));
   cost_ = kVisitsPerRow + kVisitsPerProduct * factor_.lu.products() / count(active_);
+}
+
+void BodySpaceNewton::find_pairs() {
+  pairs_.clear();
+  const auto rows = problem_.body_space.rows();
+  for (int k = 0; k < count(active_); ++k) {
+    const RowJacobian& row = rows[at(active_[at(k)].row)];
+    if (!is_rigid_row(problem_.body_space, row)) continue;
+    if (!pairs_.empty() && pairs_.back().end == k &&
+        are_of_one_pair(rows[at(active_[at(k - 1)].row)], row)) {
+      ++pairs_.back().end;
+      continue;
+    }
+    RigidPair pair;
+    pair.begin = k;
+    pair.end = k + 1;
+    pair.sign = row.master >= 0 ? 1.0 : -1.0;
+    pair.node[0] = factor_.node_of_slot[at(row.master >= 0 ? row.master : row.slave)];
+    if (row.master >= 0 && row.slave >= 0) {
+      pair.node[1] = factor_.node_of_slot[at(row.slave)];
+      pair.shift = row.slave_arm - row.master_arm;
+    }
+    for (int a = 0; a < 2; ++a) {
+      for (int b = 0; b < 2; ++b) {
+        if (pair.node[a] < 0 || pair.node[b] < 0) continue;
+        pair.place[a][b] = factor_.lu.place(pair.node[a], pair.node[b]);
+      }
+    }
+    pairs_.push_back(pair);
+  }
+}
+
+Vec3 BodySpaceNewton::first_arm(const RigidPair& pair, int row) const {
+  const RowJacobian& jacobian = problem_.body_space.rows()[at(row)];
+  return pair.sign > 0.0 ? jacobian.master_arm : jacobian.slave_arm;
+}
+
+/// Adds Hᵀ E H and -Hᵀ k of the rows of a pair.
+void BodySpaceNewton::add_pair(const RigidPair& pair, std::span<const RowLinearisation> rows) {
+  const Block6Kernels& kernels = block6_kernels();
+  Block6 S;
+  Vec3 force;
+  Vec3 torque;
+  for (int k = pair.begin; k < pair.end; ++k) {
+    const std::size_t i = at(active_[at(k)].row);
+    const Mat3& frame = problem_.body_space.rows()[i].frame;
+    const Mat3 world = frame * (rows[i].E * transpose(frame));
+    const Vec3 arm = first_arm(pair, active_[at(k)].row);
+    const Mat3 turn = skew(arm);
+    double K[3][8] = {};
+    double pushed[kWidth][3];
+    for (int c = 0; c < 3; ++c) {
+      for (int r = 0; r < 3; ++r) K[r][c] = -turn(r, c);
+      K[c][3 + c] = 1.0;
+      const Vec3 turned = world * -turn.column(c);
+      for (int r = 0; r < 3; ++r) {
+        pushed[c][r] = turned[r];
+        pushed[3 + c][r] = world(r, c);
+      }
+    }
+    kernels.add_thin_product(K, pushed, S);
+    const Vec3 p = frame * rows[i].k;
+    force += p;
+    torque += cross(arm, p);
+  }
+  using Matrix = Eigen::Matrix<double, kWidth, kWidth>;
+  using Padded = Eigen::Map<Eigen::Matrix<double, Block6::kStride, kWidth>>;
+  const auto block = [&](int a, int b) {
+    return Padded(factor_.lu.blocks()[at(pair.place[a][b])].entry).topRows<kWidth>();
+  };
+  const auto push = [&](int node, double sign, Vec3 p, Vec3 moment) {
+    double* right = &right_[at(kWidth * node)];
+    for (int c = 0; c < 3; ++c) {
+      right[c] -= sign * moment[c];
+      right[3 + c] -= sign * p[c];
+    }
+  };
+  const Matrix own = Padded(S.entry).topRows<kWidth>();
+  block(0, 0) += own;
+  push(pair.node[0], pair.sign, force, torque);
+  if (pair.node[1] < 0) return;
+  // T = [1, 0; -d̂, 1]
+  const Mat3 d = skew(pair.shift);
+  const Eigen::Map<const Eigen::Matrix3d> D(d.m);
+  Matrix right = own;
+  right.leftCols<3>() -= own.rightCols<3>().lazyProduct(D);
+  Matrix left = own;
+  left.topRows<3>() += D.lazyProduct(own.bottomRows<3>());
+  Matrix both = right;
+  both.topRows<3>() += D.lazyProduct(right.bottomRows<3>());
+  block(0, 1) -= right;
+  block(1, 0) -= left;
+  block(1, 1) += both;
+  push(pair.node[1], -pair.sign, force, torque + cross(pair.shift, force));
+}
+
+/// dR = -(k + E H dv) of the rows of a pair, from the solution.
+void BodySpaceNewton::set_steps(const RigidPair& pair, std::span<const RowLinearisation> rows,
+                                std::span<Vec3> dR) const {
+  const auto motion = [&](int node, int part) {
+    const double* v = &right_[at(kWidth * node + part)];
+    return Vec3{v[0], v[1], v[2]};
+  };
+  Vec3 turn = motion(pair.node[0], 0);
+  Vec3 velocity = motion(pair.node[0], 3);
+  if (pair.node[1] >= 0) {
+    const Vec3 other = motion(pair.node[1], 0);
+    turn -= other;
+    velocity -= motion(pair.node[1], 3) + cross(other, pair.shift);
+  }
+  for (int k = pair.begin; k < pair.end; ++k) {
+    const int row = active_[at(k)].row;
+    const std::size_t i = at(row);
+    const Vec3 relative = pair.sign * (velocity + cross(turn, first_arm(pair, row)));
+    dR[i] =
+        -(rows[i].k + rows[i].E * transposed_times(problem_.body_space.rows()[i].frame, relative));
+  }
 }
 
 /// Rigid -r̂ and 1; else X1 1, X2 1 and X3 1, 1.
@@ -285,13 +418,21 @@ bool BodySpaceNewton::step(std::span<const RowLinearisation> rows, std::span<Vec
   std::fill(blocks.begin(), blocks.end(), Block6{});
   for (const Inertia& inertia : inertia_) blocks[at(inertia.place)] = inertia.block;
   std::fill(right_.begin(), right_.end(), 0.0);
-  for (const ActiveRow& active : active_) add_row(active, rows[at(active.row)]);
+  for (const RigidPair& pair : pairs_) add_pair(pair, rows);
+  for (const ActiveRow& active : active_) {
+    if (active.nodes > 0) add_row(active, rows[at(active.row)]);
+  }
   if (!factor_.lu.factor()) return false;
   factor_.lu.solve(right_);
 
   std::fill(dR.begin(), dR.end(), Vec3{});
+  for (const RigidPair& pair : pairs_) set_steps(pair, rows, dR);
   for (const ActiveRow& active : active_) {
     const std::size_t i = at(active.row);
+    if (active.nodes == 0) {
+      if (!is_finite(dR[i])) return false;
+      continue;
+    }
     const RowJacobian& row = problem_.body_space.rows()[i];
     Node nodes[kMostNodes];
     row_nodes(row, nodes);

@@ -44,8 +44,20 @@ class BodySpaceNewton final : public NewtonDirection {
   /// A row that may have a reaction.
   struct ActiveRow {
     int row = 0;
-    int nodes = 0;
+    int nodes = 0;                      // 0: part of a pair
     int place[kMostNodes][kMostNodes];  // of its blocks in the factors
+  };
+  /// Rows that follow each other between the same rigid slots, at one place of both each, the
+  /// master as the first if there is one. With K = [-r̂, 1] for the arms r of the first, the
+  /// velocity of a point is K (v1 - T v2) with T v2 the motion of the second body at the centre of
+  /// the first, so S = Σ Kᵀ E K of all rows gives the four blocks S, -S T, -Tᵀ S and Tᵀ S T.
+  struct RigidPair {
+    int begin = 0;  // in active_
+    int end = 0;
+    double sign = 1.0;       // -1: the slave is the first
+    int node[2] = {-1, -1};  // of the first and the second, -1: none
+    int place[2][2] = {};    // of their blocks in the factors
+    Vec3 shift;              // from the centre of the second to that of the first, m
   };
 
   void analyse();
@@ -54,6 +66,11 @@ class BodySpaceNewton final : public NewtonDirection {
   void find_inertia();
   int row_nodes(const RowJacobian& row, Node (&nodes)[kMostNodes]) const;
   void add_row(const ActiveRow& active, const RowLinearisation& linear);
+  void find_pairs();
+  void add_pair(const RigidPair& pair, std::span<const RowLinearisation> rows);
+  void set_steps(const RigidPair& pair, std::span<const RowLinearisation> rows,
+                 std::span<Vec3> dR) const;
+  [[nodiscard]] Vec3 first_arm(const RigidPair& pair, int row) const;
 
   const LocalDynamics& problem_;
   BodyFactor& factor_;
@@ -62,6 +79,7 @@ class BodySpaceNewton final : public NewtonDirection {
   int left_out_ = 0;  // rows that see a mesh
   double cost_ = 0.0;
   std::vector<ActiveRow> active_;
+  std::vector<RigidPair> pairs_;
   std::vector<Inertia> inertia_;
   std::vector<RowLinearisation> rows_;
   std::vector<double> right_;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "base/check.h"
 #include "base/count.h"
@@ -28,6 +29,7 @@ constexpr int kSweeps = 10;                 // after a step that was not accepte
 constexpr int kMostDoublings = 6;           // of the number of sweeps
 constexpr double kInnerDecrease = 0.3;      // of the fixed-point variant's own residual
 constexpr int kInnerIterations = 3;         // between two moves of its bound
+constexpr double kMuch = 0.1;               // residual after a step that gains much over before
 
 /// One solution; members name its state so that the iteration reads as in the docstring.
 template <typename Operator>
@@ -40,8 +42,19 @@ class NewtonRun {
         direct_(direct),
         params_(params),
         criteria_(criteria_of(params, problem)),
+        by_residual_(params.residual_tolerance > 0.0),
         work_(work),
         report_(report) {}
+
+  /// Makes it a series within another solution.
+  void set_series(const NewtonSeries& series) {
+    criteria_ = series.criteria;
+    by_residual_ = series.by_residual;
+    most_work_ = series.most_work;
+    most_sweeps_ = series.most_sweeps;
+    to_rounding_ = true;
+  }
+  [[nodiscard]] int sweeps() const { return sweeps_; }
 
   void solve(std::span<Vec3> R, std::span<Vec3> U) {
     SOLFEC_ASSERT(count(R) == problem_.size() && count(U) == problem_.size());
@@ -53,15 +66,17 @@ class NewtonRun {
         (!direct_->is_complete() || direct_->cost_in_sweeps() > kAffordableSweeps)) {
       direct_ = nullptr;
     }
-    while (report_.iterations < params_.max_iterations && std::isfinite(least_)) {
+    while (report_.iterations < params_.max_iterations && std::isfinite(least_) &&
+           work() < most_work_ && sweeps_ < most_sweeps_) {
       linearise();
       if (direct_ == nullptr || !solve_directly()) solve_iteratively();
       const bool accepted = search();
       if (!accepted || direct_ != nullptr) sweep();
       failures_ = accepted ? std::max(0, failures_ - 1) : std::min(failures_ + 1, kMostDoublings);
       ++report_.iterations;
+      const double before = least_;
       keep_iterate();
-      if (met_) break;
+      if (met_ && !(to_rounding_ && least_ <= kMuch * before)) break;
     }
     finish();
   }
@@ -75,10 +90,9 @@ class NewtonRun {
     prepare_newton(problem_, R_, work_);
     freeze_friction(problem_, R_, work_);
     update_velocities(problem_, W_, R_, U_);
-    const NaturalViolation missing = map();
-    const double value = merit(problem_, R_, U_, {});
-    least_ = measure(missing, value);
-    best_is_met_ = criteria_.missed(0.0, missing, value) == Miss::nothing;
+    const Residual start = residual_of(problem_, R_, U_);
+    least_ = measure(start);
+    best_is_met_ = criteria_.missed(0.0, start.map, start.merit) == Miss::nothing;
     work_.best.assign(R_.begin(), R_.end());
     work_.recent.assign(1, projection_residual(problem_, R_, U_, work_));
   }
@@ -186,9 +200,19 @@ class NewtonRun {
   void sweep() {
     const PhaseScope scope(report_.timers, Phase::GSRUN);
     W_.reset(R_);
-    for (int k = 0; k < kSweeps << failures_; ++k) sweep_once();
+    const double work_left = std::max<double>(kSweeps, most_work_ - work());
+    int sweeps = std::min(kSweeps << failures_, most_sweeps_ - sweeps_);
+    if (sweeps > work_left) sweeps = static_cast<int>(work_left);
+    for (int k = 0; k < sweeps; ++k) sweep_once();
+    sweeps_ += sweeps;
     update_velocities(problem_, W_, R_, U_);
     residual_ = projection_residual(problem_, R_, U_, work_);
+  }
+
+  /// In sweeps; bounded in a series alone.
+  [[nodiscard]] double work() const {
+    if (!to_rounding_ || direct_ == nullptr) return sweeps_;
+    return sweeps_ + report_.iterations * direct_->cost_in_sweeps();
   }
 
   // Proximal sweep: plain sweeps may cycle.
@@ -206,13 +230,12 @@ class NewtonRun {
   }
 
   void keep_iterate() {
-    const double value = merit(problem_, R_, U_, {});
-    const NaturalViolation missing = map();
-    report_.merit_history.push_back(value);
+    const Residual found = residual_of(problem_, R_, U_);
+    report_.merit_history.push_back(found.merit);
     report_.error_history.push_back(report_.relative_error);
-    report_.residual_history.push_back({report_.iterations, missing.natural()});
-    met_ = criteria_.missed(0.0, missing, value) == Miss::nothing;
-    const double size = measure(missing, value);
+    report_.residual_history.push_back({report_.iterations, found.map.natural()});
+    met_ = criteria_.missed(0.0, found.map, found.merit) == Miss::nothing;
+    const double size = measure(found);
     // A start that is good enough stays unless a step is better: of stress that changes nothing
     // there may be any amount.
     if ((met_ && !best_is_met_) || size < least_) {
@@ -224,21 +247,18 @@ class NewtonRun {
     work_.recent.push_back(residual_);
   }
 
-  [[nodiscard]] NaturalViolation map() const { return natural_violation(problem_, R_, U_); }
-
   /// By which reactions are compared: e where it is what must be reached.
-  [[nodiscard]] double measure(const NaturalViolation& missing, double merit_value) const {
-    return params_.residual_tolerance > 0.0 ? missing.natural()
-                                            : criteria_.excess(missing, merit_value);
+  [[nodiscard]] double measure(const Residual& found) const {
+    return by_residual_ ? found.map.natural() : criteria_.excess(found.map, found.merit);
   }
 
   void finish() {
     std::copy(work_.best.begin(), work_.best.end(), R_.begin());
     update_velocities(problem_, W_, R_, U_);
-    report_.merit = merit(problem_, R_, U_, {});
-    const NaturalViolation missing = map();
-    set_residual(missing, report_);
-    report_.missed = criteria_.missed(0.0, missing, report_.merit);
+    const Residual found = residual_of(problem_, R_, U_);
+    report_.merit = found.merit;
+    set_residual(found.map, report_);
+    report_.missed = criteria_.missed(0.0, found.map, found.merit);
     report_.status = report_.missed == Miss::nothing ? SolveStatus::ok : SolveStatus::diverged;
     if (!std::isfinite(report_.merit)) report_.status = SolveStatus::diagonal_failed;
     if (prepared_ != SolveStatus::ok) report_.status = prepared_;
@@ -251,6 +271,11 @@ class NewtonRun {
   std::vector<RowLinearisation> condensed_;  // for direct_
   const NewtonParams& params_;
   Criteria criteria_;
+  bool by_residual_;
+  double most_work_ = std::numeric_limits<double>::infinity();
+  int most_sweeps_ = std::numeric_limits<int>::max();
+  bool to_rounding_ = false;
+  int sweeps_ = 0;
   NewtonWorkspace& work_;
   SolveReport& report_;
   std::span<Vec3> R_;
@@ -266,6 +291,26 @@ class NewtonRun {
 };
 
 }  // namespace
+
+NewtonSeriesResult run_newton_series(const NewtonProblem& problem, NewtonDirection& direct,
+                                     const NewtonSeries& series, std::span<Vec3> R,
+                                     std::span<Vec3> U) {
+  NewtonParams params;
+  params.variant = NewtonVariant::body_space;
+  params.max_iterations = std::numeric_limits<int>::max();
+  NewtonWorkspace work;
+  SolveReport report;
+  const auto run = [&](auto& W) {
+    NewtonRun newton(problem.rows, W, &direct, params, work, report);
+    newton.set_series(series);
+    newton.solve(R, U);
+    return NewtonSeriesResult{report.status == SolveStatus::ok, report.iterations, newton.sweeps(),
+                              report.residual};
+  };
+  if (problem.blocks != nullptr) return run(*problem.blocks);
+  work.sweep.velocities.start(problem.rows.body_space);
+  return run(work.sweep.velocities);
+}
 
 void solve_newton(const NewtonProblem& problem, const NewtonParams& params, NewtonWorkspace& work,
                   std::span<Vec3> R, std::span<Vec3> U, SolveReport& report) {

@@ -4,8 +4,10 @@
 #include <cmath>
 #include <limits>
 
+#include "base/count.h"
 #include "solver/law/law.h"
 #include "solver/measure/criteria.h"
+#include "solver/newton/newton.h"
 #include "solver/sweep/evaluation_schedule.h"
 #include "solver/sweep/growth_watch.h"
 #include "solver/sweep/sweep_momentum.h"
@@ -33,7 +35,9 @@ constexpr int kNewtonSteps = 12;      // in one series
 constexpr int kSmoothingSweeps = 10;  // after a Newton step
 constexpr double kAccepted = 0.9;     // residual of a kept step over that before
 constexpr double kStepLengths[] = {1.0, 0.3};
-constexpr double kFreeGrowth = 2.0;  // of the scale without a smaller violation
+constexpr double kSeriesSteps = 20.0;  // of work in a series of a cold solution at most
+constexpr int kSeriesSweeps = 400;     // the same of sweeps between its steps
+constexpr double kFreeGrowth = 2.0;    // of the scale without a smaller violation
 
 /// State of one solution.
 class AcceleratedSolution {
@@ -43,6 +47,7 @@ class AcceleratedSolution {
       : problem_(accelerated.problem),
         sweep_(accelerated.sweep),
         newton_(accelerated.newton),
+        blocks_(accelerated.blocks),
         params_(params),
         criteria_(criteria_of(params, accelerated.problem)),
         report_(report),
@@ -54,6 +59,7 @@ class AcceleratedSolution {
     residual_ = sweep_.finish(R, U);
     // Velocities that were summed up change by rounding when they are built anew.
     while (done && !met() && !finished()) {
+      work_.best.resize(R.size());
       keep_best();
       done = accelerate(R, U);
       if (!done) return_best();
@@ -80,6 +86,10 @@ class AcceleratedSolution {
       done = plain_sweeps(params_.max_sweeps);
     } else if (params_.acceleration == Acceleration::automatic) {
       done = plain_sweeps(std::min(kPlainSweeps, params_.max_sweeps));
+    }
+    if (!done) {
+      work_.start.assign(R.begin(), R.end());
+      work_.best.assign(R.begin(), R.end());
     }
     if (!done && !finished()) {
       evaluate();
@@ -203,6 +213,11 @@ class AcceleratedSolution {
       if (finished()) break;
       block = sweeps_before_newton();
       if (block > 0) continue;
+      if (may_try_series()) {
+        if (newton_series()) return true;
+        block = kShortBlock;
+        continue;
+      }
       moving_ = 0;
       const int accepted = newton_steps(R, U);
       if (accepted < 0) return true;
@@ -265,17 +280,56 @@ class AcceleratedSolution {
     return sweeps * std::log(excess()) / std::log(old / excess());
   }
 
+  /// Once, after other steps have not ended the solution, where nothing is known of the reactions
+  /// at its start and half of the sweeps to come are enough. In a
+  /// run that is the first step: later ones start from what the step before left.
+  [[nodiscard]] bool may_try_series() const {
+    return !series_tried_ && report_.newton_steps > 0 &&
+           params_.max_sweeps - report_.iterations >= 2 * kSeriesSweeps &&
+           problem_.shared.one_rank() && !is_warm() && newton_->is_complete();
+  }
+
+  /// A series of BODY_SPACE steps with reactions of its own, from where the solution began. Sweeps
+  /// and their momentum stay as they are unless it succeeds. @return Whether the criteria are met.
+  bool newton_series() {
+    series_tried_ = true;
+    std::vector<Vec3>& R = work_.trial;
+    R = work_.start;
+    work_.direction.resize(R.size());
+    const double step = newton_->cost_in_sweeps() + kSmoothingSweeps;
+    const NewtonSeries series{criteria_, params_.residual_tolerance > 0.0,
+                              kSeriesSteps * step + kSeriesSweeps, kSeriesSweeps};
+    const NewtonSeriesResult found =
+        run_newton_series({problem_, blocks_}, *newton_, series, R, work_.direction);
+    report_.newton_steps += found.steps;
+    report_.iterations += found.sweeps;
+    report_.error_history.resize(at(report_.iterations), report_.relative_error);
+    report_.merit_history.resize(at(report_.iterations), report_.merit);
+    if (!found.met) return false;
+    moving_ = 0;
+    sweep_.set_reactions(R);
+    evaluate();
+    keep_best();
+    one_sweep({}, false);  // which tells how much they change
+    evaluate();
+    if (residual_.map.natural() > best_) {
+      sweep_.set_reactions(work_.best);
+      residual_ = sweep_.evaluate();
+    }
+    keep_best();
+    return met();
+  }
+
   /// A series of Newton steps from the best reactions.
   /// @return Number of kept steps, -1 when the criteria are met.
   int newton_steps(std::span<Vec3> R, std::span<Vec3> U) {
     sweep_.set_reactions(work_.best);
     work_.direction.resize(R.size());
     work_.trial.resize(R.size());
-    work_.base.resize(R.size());
     int kept = 0;
     for (; kept < kNewtonSteps && !finished(); ++kept) {
-      sweep_.get_reactions(work_.base);
       sweep_.finish(R, U);
+      work_.base.assign(R.begin(), R.end());
       const double before = best_;
       if (!newton_->compute(work_.base, U, work_.direction)) break;
       ++report_.newton_steps;
@@ -321,6 +375,7 @@ class AcceleratedSolution {
   const LocalDynamics& problem_;
   AcceleratedSweep& sweep_;
   NewtonDirection* newton_;
+  BlockCsrOperator* blocks_;
   const GaussSeidelParams& params_;
   Criteria criteria_;
   SolveReport& report_;
@@ -335,6 +390,7 @@ class AcceleratedSolution {
   int moving_ = 0;              // sweeps with momentum since it started
   double sweeps_needed_ = 0.0;  // after a block of them
   bool newton_allowed_ = false;
+  bool series_tried_ = false;
   int newton_wait_ = 0;  // sweeps between two series
   int last_newton_ = 0;  // sweeps before the end of the last series
   double best_ = std::numeric_limits<double>::infinity();
@@ -346,8 +402,6 @@ class AcceleratedSolution {
 void solve_accelerated(const AcceleratedProblem& accelerated, const GaussSeidelParams& params,
                        std::span<Vec3> R, std::span<Vec3> U, SolveReport& report) {
   const LocalDynamics& problem = accelerated.problem;
-  accelerated.work.start.assign(R.begin(), R.end());
-  accelerated.work.best.assign(R.begin(), R.end());
   AcceleratedSolution solution(accelerated, params, report);
   const bool converged = solution.run(R, U);
   const Residual& residual = solution.residual();

@@ -2,6 +2,7 @@
 
 #include <span>
 
+#include "local_dynamics/block_csr_operator.h"
 #include "local_dynamics/local_dynamics.h"
 #include "solver/measure/solve_report.h"
 #include "solver/newton/newton_direction.h"
@@ -17,6 +18,7 @@ struct AcceleratedProblem {
   AcceleratedSweep& sweep;  // at the warm start
   NewtonDirection* newton;  // null: no Newton steps
   SweepWorkspace& work;
+  BlockCsrOperator* blocks = nullptr;  // that multiply by W, null: body space does
 };
 
 /// Solves by plain sweeps, then proximal sweeps with the momentum of a nonlinear conjugate
@@ -36,9 +38,16 @@ struct AcceleratedProblem {
 /// sweeps, or the work of four steps, sweeps go on and look again. Each step is smoothed by ten
 /// proximal sweeps with momentum of their own and kept when the natural residual falls to 0.9. The
 /// next series comes after 50 sweeps or as many as a step costs, twice as many after a rejected
-/// one. A step whose factors cost more work than 5000 sweeps is not tried. A sweep that changes
-/// nothing ends the solution. The best reactions in the sense of the natural residual are kept and
-/// returned when the criteria are not met.
+/// one. A step whose factors cost more work than 5000 sweeps is not tried.
+///
+/// A solution on one rank that started from nothing (R = 0) tries once, at the second time that it
+/// comes to Newton steps, a series of BODY_SPACE steps from there (newton.h). It moves
+/// reactions of its own, goes on to rounding, and counts only if it meets the criteria: else the
+/// sweeps go on as if it had not been. In warm solutions such series end just inside the criteria,
+/// and so does each step of a run after them.
+///
+/// A sweep that changes nothing ends the solution. The best reactions in the sense of the natural
+/// residual are kept and returned when the criteria are not met.
 ///
 /// Reactions in the null space of W (locked-in stress) change nothing but the denominator of the
 /// natural residual. So the criteria count as met with momentum and Newton steps only by reactions

@@ -3,17 +3,11 @@
 #include <span>
 
 #include "math/vec3.h"
-#include "solver/measure/natural_residual.h"
+#include "solver/measure/merit.h"
 #include "solver/sweep/packed_kernel.h"
 #include "solver/sweep/row_reaction.h"
 
 namespace solfec {
-
-/// How well the reactions of the last sweep solve the problem.
-struct Residual {
-  NaturalViolation map;  // natural_residual.h
-  double merit = 0.0;    // merit.h
-};
 
 /// A sweep with momentum over all rows, whatever the form of W. One virtual call per sweep, none
 /// per row.

@@ -4,8 +4,6 @@
 #include "base/count.h"
 #include "base/shuffle.h"
 #include "solver/measure/merit.h"
-#include "solver/measure/natural_residual.h"
-#include "solver/measure/row_residual.h"
 #include "solver/sweep/sweep.h"
 
 namespace solfec {
@@ -59,7 +57,7 @@ Residual BlockSweep::evaluate() {
   for (std::size_t i = 0; i < U_.size(); ++i) {
     U_[i] = problem_.B[i] + W_.gather(static_cast<int>(i));
   }
-  return {natural_violation(problem_, R_, U_), merit(problem_, R_, U_, {})};
+  return residual_of(problem_, R_, U_);
 }
 
 Residual BlockSweep::evaluate_at(std::span<const Vec3> R) {

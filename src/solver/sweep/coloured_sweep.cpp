@@ -16,6 +16,9 @@ namespace {
 
 constexpr int kPacksPerChunk = 4;
 constexpr int kSinglesPerChunk = 32;
+constexpr int kFewSweeps = 32;      // after which velocities that were summed up are as good as new
+constexpr int kRowsAhead = 8;       // packed rows from asking for memory to using it
+constexpr int kRowsPerFill = 16;    // packed rows that a thread prepares at once
 constexpr int kParallelRows = 400;  // active rows; fewer are not worth waking threads
 
 void add_residual(int row, Vec3 miss, ChunkResidual& sums) {
@@ -59,6 +62,12 @@ void join(const SharedSlots& shared, ChunkResidual& sums) {
   sums = all;
 }
 
+/// Of a contact along its own tangents.
+Vec3 reaction_of(const PackedRow& row, int lane) {
+  const Vec3 r = row.rotated_back(lane_of(row.r, lane), lane);
+  return {r.x, r.y, r.z - row.cohesion[lane]};
+}
+
 bool is_rigid(const BodyOperator& body_space, int slot) {
   return slot < 0 || body_space.slot_kind(slot) == SlotKind::rigid;
 }
@@ -76,13 +85,12 @@ ColouredSweep::ColouredSweep(const LocalDynamics& problem, SweepWorkspace& work,
   velocities_.start(problem.body_space);
   if (!problem.shared.one_rank()) work_.exchange.start(problem.shared, problem.body_space);
   select_rows(R);
-  const auto update = [&](ManifoldColours& colours, std::span<const int> rows) {
-    return colours.update(problem.body_space.rows(), problem.law, rows,
-                          problem.body_space.slot_count());
-  };
-  const bool other_border = update(work_.border_colours, work_.border);
-  const bool other = update(work_.inner_colours, work_.inner);
-  if (needs_packing(params) || other || other_border) {
+  if (needs_packing(params)) {
+    const auto update = [&](ManifoldColours& colours, std::span<const int> rows) {
+      colours.update(problem.body_space.rows(), problem.law, rows, problem.body_space.slot_count());
+    };
+    update(work_.border_colours, work_.border);
+    update(work_.inner_colours, work_.inner);
     build(params);
   } else {
     refresh_singles();
@@ -159,17 +167,19 @@ bool ColouredSweep::needs_packing(const SweepParams& params) {
   std::vector<PackingKey>& key = work_.next_key;
   const BodyOperator& body_space = problem_.body_space;
   key.clear();
-  key.push_back({static_cast<int>(params.solver), count(work_.active), body_space.slot_count()});
-  key.push_back({count(work_.border), 0, 0});
+  key.reserve(2 + work_.active.size() + at(body_space.slot_count()));
+  key.push_back({static_cast<int>(params.solver), count(work_.active), body_space.slot_count(), 0});
+  key.push_back({count(work_.border), 0, 0, 0});
   for (const int i : work_.active) {
     const RowJacobian& row = body_space.rows()[at(i)];
-    key.push_back({static_cast<int>(problem_.law[at(i)].kind), row.master, row.slave});
+    key.push_back({static_cast<int>(problem_.law[at(i)].kind), row.master, row.slave, i});
   }
   for (int s = 0; s < body_space.slot_count(); ++s) {
-    key.push_back({static_cast<int>(body_space.slot_kind(s)), body_space.slot_place(s), 0});
+    key.push_back({static_cast<int>(body_space.slot_kind(s)), body_space.slot_place(s), 0, 0});
   }
   if (key == work_.packed_for) return false;
-  work_.packed_for = key;
+  std::swap(key, work_.packed_for);
+  key.reserve(work_.packed_for.size());
   return true;
 }
 
@@ -270,7 +280,7 @@ void ColouredSweep::add_pack(const ManifoldColours& colours, std::span<const Man
       if (manifold.begin + point >= manifold.end) continue;
       source.row = colours.rows()[at(manifold.begin + point)];
       const RowJacobian& row = body_space.rows()[at(source.row)];
-      source.sign = row.master == manifold.first ? 1.0 : -1.0;
+      source.turned = row.master != manifold.first;
     }
   }
   packed.pack.push_back(pack);
@@ -280,76 +290,59 @@ void ColouredSweep::add_pack(const ManifoldColours& colours, std::span<const Man
 
 void ColouredSweep::fill_packed(std::span<const Vec3> R) {
   PackedRows& packed = work_.packed;
-  work_.energy.resize(problem_.law.size());
-  parallel_for(count(packed.row), kParallelRows, [&](int k) {
-    for (int lane = 0; lane < kLanes; ++lane) fill_lane(k, lane, R);
-  });
+  work_.energy.resize(packed.row.size());
+  const int rows = count(packed.row);
+  const PackedInput input{packed.row.data(), packed.source.data(),
+                          problem_.body_space.rows().data(), problem_.W_diagonal.data()};
+  parallel_for((rows + kRowsPerFill - 1) / kRowsPerFill, kParallelRows / kRowsPerFill,
+               [&](int part) {
+                 const int begin = part * kRowsPerFill;
+                 const int end = std::min(begin + kRowsPerFill, rows);
+                 for (int k = begin; k < end; ++k) {
+                   for (int lane = 0; lane < kLanes; ++lane) {
+                     fetch_lane(k + kRowsAhead, lane);
+                     fill_lane(k, lane, R);
+                   }
+                 }
+                 packed_kernels().prepare(input, begin, end, work_.energy.data());
+               });
+  free_energy_ = 0.0;
+  for (const double energy : work_.energy) free_energy_ += energy;
   for (SingleRow& single : packed.single) {
     single.R = R[at(single.row.row)];
-    work_.energy[at(single.row.row)] = free_energy(problem_, single.row.row);
+    free_energy_ += free_energy(problem_, single.row.row);
   }
-  free_energy_ = 0.0;
-  for (const int i : work_.resting) work_.energy[at(i)] = free_energy(problem_, i);
-  for (const double energy : work_.energy) free_energy_ += energy;
+  for (const int i : work_.resting) free_energy_ += free_energy(problem_, i);
   problem_.shared.sum({&free_energy_, 1});
 }
 
-void ColouredSweep::fill_empty_lane(int k, int lane) {
-  PackedRow& row = work_.packed.row[at(k)];
-  for (auto& entry : row.frame) entry[lane] = 0.0;
-  for (auto& entry : row.arm) entry[lane] = 0.0;
-  for (auto* vector : {&row.free, &row.r, &row.gradient, &row.direction}) {
-    set_lane(*vector, lane, {});
-  }
-  row.schur[0][lane] = row.schur[1][lane] = row.normal[lane] = 1.0;
-  row.ratio[0][lane] = row.ratio[1][lane] = row.friction[lane] = 0.0;
-  row.slip[lane] = row.cohesion[lane] = row.rounding[lane] = 0.0;
+/// Asks for what a lane will be filled with: rows of one colour lie anywhere in memory.
+void ColouredSweep::fetch_lane(int k, int lane) const {
+  const std::size_t place = at(k * kLanes + lane);
+  if (place >= work_.packed.source.size() || work_.packed.source[place].row < 0) return;
+  const std::size_t i = at(work_.packed.source[place].row);
+  __builtin_prefetch(&problem_.law[i].velocity_shift);
+  __builtin_prefetch(&problem_.body_space.rows()[i].frame);
+  __builtin_prefetch(&problem_.body_space.rows()[i].master_arm);
+  __builtin_prefetch(&problem_.W_diagonal[i].m[0]);
+  __builtin_prefetch(&problem_.W_diagonal[i].m[8]);
 }
 
 void ColouredSweep::fill_lane(int k, int lane, std::span<const Vec3> R) {
   PackedRow& row = work_.packed.row[at(k)];
-  PackedSource& source = work_.packed.source[at(k * kLanes + lane)];
+  const PackedSource source = work_.packed.source[at(k * kLanes + lane)];
   if (source.row < 0) {
-    fill_empty_lane(k, lane);
+    for (auto* vector : {&row.free, &row.r, &row.gradient}) set_lane(*vector, lane, {});
+    row.friction[lane] = row.cohesion[lane] = row.rounding[lane] = 0.0;
     return;
   }
-  const auto i = at(source.row);
-  const RowLaw& law = problem_.law[i];
-  const RowJacobian& jacobian = problem_.body_space.rows()[i];
-  const ContactBlock block = make_contact_block(problem_.W_diagonal[i]);
-  source.cosine = block.cosine;
-  source.sine = block.sine;
-  const Vec3 t1 = jacobian.frame.column(0);
-  const Vec3 t2 = jacobian.frame.column(1);
-  const Vec3 axes[3] = {source.sign * (source.cosine * t1 + source.sine * t2),
-                        source.sign * (source.cosine * t2 - source.sine * t1),
-                        source.sign * jacobian.frame.column(2)};
-  const bool turned = source.sign < 0.0;
-  const Vec3 first = turned ? jacobian.slave_arm : jacobian.master_arm;
-  const Vec3 second = turned ? jacobian.master_arm : jacobian.slave_arm;
-  for (int c = 0; c < 3; ++c) {
-    for (int axis = 0; axis < 3; ++axis) row.frame[3 * axis + c][lane] = axes[axis][c];
-    row.arm[c][lane] = first[c];
-    row.arm[3 + c][lane] = second[c];
-  }
-  const Vec3 free = source.rotated(problem_.B[i]);
-  set_lane(row.free, lane, shifted_velocity(law, free));
-  set_lane(row.r, lane, source.rotated(shifted_reaction(law, R[i])));
-  set_lane(row.gradient, lane, {});
-  set_lane(row.direction, lane, {});
-  row.slip[lane] = 0.0;
+  const RowLaw& law = problem_.law[at(source.row)];
+  set_lane(row.free, lane, problem_.B[at(source.row)]);
+  set_lane(row.gradient, lane, {0.0, 0.0, law.velocity_shift});
+  set_lane(row.r, lane, shifted_reaction(law, R[at(source.row)]));
   row.friction[lane] = law.friction;
   row.cohesion[lane] = law.cohesion;
   row.rounding[lane] = problem_.rounding_of(source.row);
-  row.normal[lane] = block.normal;
-  double energy = free.z * free.z * block.inverse_normal;
-  for (int t = 0; t < 2; ++t) {
-    row.schur[t][lane] = block.schur[t];
-    row.ratio[t][lane] = block.rotated_coupling[t] * block.inverse_normal;
-    const double rest = free[t] - row.ratio[t][lane] * free.z;
-    energy += rest * rest / block.schur[t];
-  }
-  work_.energy[i] = energy;
 }
 
 PackRange ColouredSweep::packs_of(const SweepChunk& chunk) {
@@ -406,6 +399,9 @@ void ColouredSweep::change_velocities(const Visit& visit, bool backward) {
 void ColouredSweep::rebuild_velocities() {
   PackedRows& packed = work_.packed;
   start_known_ = false;
+  velocities_stored_ = false;
+  gradient_kept_ = false;
+  sweeps_ = 0;
   velocities_.stop();
   const auto scatter = [&](int c) {
     const SweepChunk& chunk = packed.chunk[at(c)];
@@ -425,6 +421,9 @@ void ColouredSweep::sweep(const Momentum& momentum, bool keep_gradient, SweepTal
   PackedRows& packed = work_.packed;
   if (keep_gradient && !start_known_) velocities_.copy_velocities(work_.start_velocity);
   start_known_ = false;
+  velocities_stored_ = false;
+  gradient_kept_ = keep_gradient;
+  sweeps_ += keep_gradient ? kFewSweeps + 1 : 1;  // velocities with momentum are summed up twice
   const PackedKernels& kernels = packed_kernels();
   const auto visit = [&](int c) {
     const SweepChunk& chunk = packed.chunk[at(c)];
@@ -482,11 +481,16 @@ void ColouredSweep::extrapolate(const Momentum& momentum) {
   velocities_.extrapolate(momentum.beta, momentum.sigma, work_.start_velocity,
                           work_.velocity_direction);
   start_known_ = true;
+  velocities_stored_ = false;
 }
 
 // ---- results -----------------------------------------------------------------------------------
 
-Residual ColouredSweep::evaluate() { return evaluate_rows(false); }
+Residual ColouredSweep::evaluate() {
+  // sweeps without momentum have no gradient, whose place is free then
+  if (!gradient_kept_) velocities_stored_ = true;
+  return evaluate_rows(!gradient_kept_);
+}
 
 Residual ColouredSweep::evaluate_rows(bool store) {
   PackedRows& packed = work_.packed;
@@ -510,7 +514,7 @@ Residual ColouredSweep::evaluate_rows(bool store) {
     }
   }
   join(problem_.shared, total);
-  Residual result;
+  Residual& result = residual_;
   result.map.violation = std::sqrt(total.residual_squared);
   result.map.worst = std::sqrt(total.worst);
   result.map.worst_row = total.worst_row;
@@ -550,8 +554,7 @@ void ColouredSweep::evaluate_singles(const SweepChunk& chunk, ChunkResidual& sum
 
 void ColouredSweep::get_reactions(std::span<Vec3> R) {
   for_each_lane([&](const PackedSource& source, const PackedRow& row, int lane) {
-    const Vec3 r = source.rotated_back(lane_of(row.r, lane));
-    R[at(source.row)] = {r.x, r.y, r.z - row.cohesion[lane]};
+    R[at(source.row)] = reaction_of(row, lane);
   });
   for (const SingleRow& single : work_.packed.single) R[at(single.row.row)] = single.R;
 }
@@ -559,7 +562,7 @@ void ColouredSweep::get_reactions(std::span<Vec3> R) {
 void ColouredSweep::set_reactions(std::span<const Vec3> R) {
   for_each_lane([&](const PackedSource& source, PackedRow& row, int lane) {
     const Vec3 r = R[at(source.row)];
-    set_lane(row.r, lane, source.rotated({r.x, r.y, r.z + row.cohesion[lane]}));
+    set_lane(row.r, lane, row.rotated({r.x, r.y, r.z + row.cohesion[lane]}, lane));
   });
   for (SingleRow& single : work_.packed.single) single.R = R[at(single.row.row)];
   restart();
@@ -576,17 +579,23 @@ void ColouredSweep::restart() {
 }
 
 Residual ColouredSweep::finish(std::span<Vec3> R, std::span<Vec3> U) {
-  rebuild_velocities();
-  const Residual residual = evaluate_rows(true);
-  get_reactions(R);
+  if (sweeps_ > kFewSweeps) rebuild_velocities();
+  if (!velocities_stored_) {
+    residual_ = evaluate_rows(true);
+    velocities_stored_ = true;
+  }
   for_each_lane([&](const PackedSource& source, const PackedRow& row, int lane) {
-    const Vec3 u = source.rotated_back(lane_of(row.gradient, lane));
+    R[at(source.row)] = reaction_of(row, lane);
+    const Vec3 u = row.rotated_back(lane_of(row.gradient, lane), lane);
     U[at(source.row)] = {u.x, u.y, u.z - problem_.law[at(source.row)].velocity_shift};
   });
   const auto set_velocity = [&](int i) { U[at(i)] = problem_.B[at(i)] + velocities_.gather(i); };
-  for (const SingleRow& single : work_.packed.single) set_velocity(single.row.row);
+  for (const SingleRow& single : work_.packed.single) {
+    R[at(single.row.row)] = single.R;
+    set_velocity(single.row.row);
+  }
   for (const int i : work_.resting) set_velocity(i);
-  return residual;
+  return residual_;
 }
 
 }  // namespace solfec

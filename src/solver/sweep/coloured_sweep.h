@@ -54,7 +54,7 @@ class ColouredSweep final : public AcceleratedSweep {
   void add_pack(const ManifoldColours& colours, std::span<const Manifold> manifolds,
                 std::span<const int> members);
   void fill_packed(std::span<const Vec3> R);
-  void fill_empty_lane(int packed_row, int lane);
+  void fetch_lane(int packed_row, int lane) const;
   void fill_lane(int packed_row, int lane, std::span<const Vec3> R);
   void rebuild_velocities();
   Residual evaluate_rows(bool store);
@@ -77,7 +77,11 @@ class ColouredSweep final : public AcceleratedSweep {
   SweepParams params_;
   bool alternate_;
   bool backward_ = false;
-  bool start_known_ = false;  // start_velocity holds the velocities before the next sweep
+  bool start_known_ = false;        // start_velocity holds the velocities before the next sweep
+  bool gradient_kept_ = false;      // by the last sweep
+  bool velocities_stored_ = false;  // in the place of the gradient, with their residual_
+  int sweeps_ = 0;                  // since velocities were rebuilt
+  Residual residual_;               // of the last evaluation
   SolveStatus status_ = SolveStatus::ok;
   double scale_ = 1.0;         // w̄
   double free_squared_ = 0.0;  // Σ |q|²

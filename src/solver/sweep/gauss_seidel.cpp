@@ -86,8 +86,9 @@ void solve_by_sweeps(const SweptProblem<Operator>& swept, const GaussSeidelParam
   NaturalViolation map;
   const auto evaluate = [&] {
     update_velocities(problem, W, R, U);
-    map = natural_violation(problem, R, U);
-    report.merit = merit(problem, R, U, {});
+    const Residual residual = residual_of(problem, R, U);
+    map = residual.map;
+    report.merit = residual.merit;
     report.missed = criteria.missed(report.relative_error, map, report.merit);
   };
   bool evaluated = false;  // after the last sweep
@@ -135,6 +136,9 @@ BlockNewton make_newton(const LocalDynamics& problem, const BlockCsrOperator& W,
   return {problem, W.matrix()};
 }
 
+BlockCsrOperator* blocks_of(BodyVelocities& /*through body space*/) { return nullptr; }
+BlockCsrOperator* blocks_of(BlockCsrOperator& W) { return &W; }
+
 template <typename Operator>
 void solve(const SweptProblem<Operator>& swept, const GaussSeidelParams& params,
            SweepWorkspace& work, std::span<Vec3> R, std::span<Vec3> U, SolveReport& report) {
@@ -153,7 +157,7 @@ void solve(const SweptProblem<Operator>& swept, const GaussSeidelParams& params,
   GatheredNewton newton_of_all(problem, work.factor);
   NewtonDirection* const direction =
       problem.shared.one_rank() ? static_cast<NewtonDirection*>(&newton) : &newton_of_all;
-  solve_accelerated({problem, sweep, direction, work}, params, R, U, report);
+  solve_accelerated({problem, sweep, direction, work, blocks_of(swept.W)}, params, R, U, report);
   find_broken_bonds(problem, R, U, report.broken_bonds);
 }
 

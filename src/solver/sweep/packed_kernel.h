@@ -24,8 +24,22 @@ struct Momentum {
   double slip_tolerance = 1e-13;  // relative, of |r_T| against mu r_n before it is put on the cone
 };
 
+/// Rows to prepare and what they are made of.
+struct PackedInput {
+  PackedRow* row;
+  const PackedSource* source;   // kLanes per packed row
+  const RowJacobian* jacobian;  // by the number of the contact
+  const Mat3* W;                // W_ii, likewise
+};
+
 /// The loops over packed rows, compiled once per instruction set; all versions give the same bits.
 struct PackedKernels {
+  /// Frames, arms and blocks of rows [begin, end) from those of the contacts, with the tangents
+  /// rotated so that the Schur complement of Ŵ (contact_block.h) is diagonal; gradient, direction
+  /// and slip are cleared. On entry free and r are along the tangents of the contact, free without
+  /// the velocity shift, which stands in gradient[2].
+  /// @param[out] energy  Of the free motion, Σ <Ŵ⁻¹ B, B> of the lanes of each row, J.
+  void (*prepare)(const PackedInput& input, int begin, int end, double* energy);
   /// Visits the packs: reactions and slots change, sums grow.
   void (*sweep)(const PackRange& range, const Momentum& momentum, ChunkSums& sums);
   /// The same from x, with gradient and direction kept.

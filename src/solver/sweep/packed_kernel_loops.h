@@ -277,7 +277,123 @@ struct Loops : OneContactLanes<Isa> {
     }
   }
 
-  static constexpr PackedKernels kTable{&sweep<false>, &sweep<true>, &evaluate, &scatter};
+  // ---- preparation -----------------------------------------------------------------------------
+
+  static constexpr double kRegularisation = 1e-12;  // of the trace (contact_block.h)
+
+  /// Rotation that makes a symmetric matrix (a, b; b, d) diagonal, and its eigenvalues.
+  struct Rotation {
+    Value cosine, sine, first, second;
+
+    Rotation(Value a, Value b, Value d) {
+      const Value half = 0.5 * (d - a);
+      const Value larger = absolute(half) + square_root(half * half + b * b);
+      const Mask needed = (b != 0.0) & (larger > 0.0);
+      const Value t =
+          select(needed, select(half < 0.0, -b, b) / select(needed, larger, all(1.0)), all(0.0));
+      cosine = 1.0 / square_root(1.0 + t * t);
+      sine = -t * cosine;
+      first = a - t * b;
+      second = d + t * b;
+    }
+  };
+
+  /// Components of two columns along the rotated tangents.
+  static void rotate(const Rotation& q, double (&x)[kLanes], double (&y)[kLanes]) {
+    const Value a = load(x);
+    const Value b = load(y);
+    store(x, q.cosine * a + q.sine * b);
+    store(y, q.cosine * b - q.sine * a);
+  }
+
+  /// Frame and arms of the first and the second body.
+  static void set_geometry(const PackedInput& input, const PackedSource* source, PackedRow& row) {
+    alignas(64) static constexpr double kNone[16] = {};
+    const double* from[kLanes];
+    Mask turned{};
+    for (int lane = 0; lane < kLanes; ++lane) {
+      const bool used = source[lane].row >= 0;
+      from[lane] = used ? input.jacobian[source[lane].row].frame.m : kNone;
+      turned[lane] = used && source[lane].turned ? -1 : 0;
+    }
+    const Value sign = select(turned, all(-1.0), all(1.0));
+    Value part[16];  // the frame and both arms follow each other
+    for (int k = 0; k < 4; ++k) {
+      Value four[4];
+      load_columns(from, 4 * k, four);
+      for (int c = 0; c < 4; ++c) part[4 * k + c] = four[c];
+    }
+    for (int entry = 0; entry < 9; ++entry) store(row.frame[entry], sign * part[entry]);
+    for (int c = 0; c < 3; ++c) {
+      store(row.arm[c], select(turned, part[12 + c], part[9 + c]));
+      store(row.arm[3 + c], select(turned, part[9 + c], part[12 + c]));
+    }
+  }
+
+  /// The symmetric part of W_ii; that of an empty lane has the size 1.
+  struct Diagonal {
+    Value w11, w12, w22, w1n, w2n, wnn;
+
+    Diagonal(const PackedInput& input, const PackedSource* source) {
+      static constexpr double kUnit[12] = {1, 0, 0, 0, 1, 0, 0, 0, 1};
+      const double* from[kLanes];
+      for (int lane = 0; lane < kLanes; ++lane) {
+        from[lane] = source[lane].row >= 0 ? input.W[source[lane].row].m : kUnit;
+        wnn[lane] = from[lane][8];
+      }
+      Value first[4];
+      Value second[4];
+      load_columns(from, 0, first);
+      load_columns(from, 4, second);
+      w11 = first[0];
+      w12 = 0.5 * (first[3] + first[1]);
+      w22 = second[0];
+      w1n = 0.5 * (second[2] + first[2]);
+      w2n = 0.5 * (second[3] + second[1]);
+    }
+  };
+
+  static double prepare_row(const PackedInput& input, int k) {
+    PackedRow& row = input.row[k];
+    set_geometry(input, input.source + kLanes * k, row);
+    const Diagonal w(input, input.source + kLanes * k);
+    const Value shift = kRegularisation * (w.w11 + w.w22 + w.wnn);
+    const Value w1 = w.w1n;
+    const Value w2 = w.w2n;
+    const Value normal = w.wnn + shift;
+    const Value inverse = 1.0 / normal;
+    const Rotation q((w.w11 + shift) - w1 * w1 * inverse, w.w12 - w1 * w2 * inverse,
+                     (w.w22 + shift) - w2 * w2 * inverse);
+    const Value schur[2] = {select(q.first > shift, q.first, shift),
+                            select(q.second > shift, q.second, shift)};
+    const Value ratio[2] = {(q.cosine * w1 + q.sine * w2) * inverse,
+                            (q.cosine * w2 - q.sine * w1) * inverse};
+    store(row.normal, normal);
+    store(row.cosine, q.cosine);
+    store(row.sine, q.sine);
+    for (int c = 0; c < 3; ++c) rotate(q, row.frame[c], row.frame[3 + c]);
+    rotate(q, row.free[0], row.free[1]);
+    rotate(q, row.r[0], row.r[1]);
+    store(row.slip, all(0.0));
+    const Value free_normal = load(row.free[2]);
+    Value energy = free_normal * free_normal * inverse;
+    for (int t = 0; t < 2; ++t) {
+      store(row.schur[t], schur[t]);
+      store(row.ratio[t], ratio[t]);
+      const Value rest = load(row.free[t]) - ratio[t] * free_normal;
+      energy += rest * rest / schur[t];
+    }
+    store(row.free[2], free_normal + load(row.gradient[2]));
+    store3(row.gradient, {all(0.0), all(0.0), all(0.0)});
+    store3(row.direction, {all(0.0), all(0.0), all(0.0)});
+    return sum(energy);
+  }
+
+  static void prepare(const PackedInput& input, int begin, int end, double* energy) {
+    for (int k = begin; k < end; ++k) energy[k] = prepare_row(input, k);
+  }
+
+  static constexpr PackedKernels kTable{&prepare, &sweep<false>, &sweep<true>, &evaluate, &scatter};
 };
 
 }  // namespace solfec::lanes

@@ -30,6 +30,21 @@ struct alignas(64) PackedRow {
   double r[3][kLanes]{};          // N
   double gradient[3][kLanes]{};   // change that the last sweep made, negative, N
   double direction[3][kLanes]{};  // of the conjugate gradient, N
+  double cosine[kLanes]{};        // rotation of the tangents
+  double sine[kLanes]{};
+
+  /// Components along the tangents of the row of a lane, from those along the rotated ones.
+  [[nodiscard]] Vec3 rotated_back(Vec3 v, int lane) const {
+    const double c = cosine[lane];
+    const double s = sine[lane];
+    return {c * v.x - s * v.y, s * v.x + c * v.y, v.z};
+  }
+  /// The inverse.
+  [[nodiscard]] Vec3 rotated(Vec3 v, int lane) const {
+    const double c = cosine[lane];
+    const double s = sine[lane];
+    return {c * v.x + s * v.y, c * v.y - s * v.x, v.z};
+  }
 };
 
 /// Manifolds visited together: rows first_row .. first_row + points. A lane whose manifold has
@@ -43,17 +58,7 @@ struct Pack {
 /// Where a lane of a packed row comes from.
 struct PackedSource {
   int row = -1;         // number in the local dynamics, -1: empty
-  double cosine = 1.0;  // rotation of the tangents
-  double sine{};
-  double sign = 1.0;  // -1: the master is the second body
-
-  /// Components along the rotated tangents, and back.
-  [[nodiscard]] Vec3 rotated(Vec3 v) const {
-    return {cosine * v.x + sine * v.y, cosine * v.y - sine * v.x, v.z};
-  }
-  [[nodiscard]] Vec3 rotated_back(Vec3 v) const {
-    return {cosine * v.x - sine * v.y, sine * v.x + cosine * v.y, v.z};
-  }
+  bool turned = false;  // the master is the second body
 };
 
 /// Three components of one lane.

@@ -36,6 +36,7 @@ struct PackingKey {
   int kind{};
   int first{};
   int second{};
+  int row{};
 
   bool operator==(const PackingKey&) const = default;
 };
@@ -56,7 +57,7 @@ struct SweepWorkspace {
   std::vector<PackingKey> packed_for;  // what the packs depend on beside the colours
   std::vector<PackingKey> next_key;
   std::vector<int> members;    // manifolds of a colour in the order of their packs
-  std::vector<double> energy;  // of the free motion, per row, J
+  std::vector<double> energy;  // of the free motion, per packed row, J
   std::vector<ChunkSums> sums;
   std::vector<ChunkResidual> residuals;
   std::vector<double> start_velocity;      // of the slots at the start of a sweep

@@ -85,6 +85,26 @@ TEST(Merit, RowValuesSumToTheMerit) {
   EXPECT_GT(total, 0.0);
 }
 
+TEST(Merit, OnePassGivesItAndTheNaturalResidual) {
+  Scene scene = brick_wall(3, 3, 0.6);
+  LocalDynamics& problem = scene.problem();
+  problem.law[2].open = true;
+  problem.rounding.assign(problem.law.size(), 1e-3);
+  std::vector<Vec3> R(problem.law.size(), Vec3{1, 2, 30});
+  std::vector<Vec3> U(problem.law.size(), Vec3{0.1, 0.2, -0.3});
+  R[1] = {};
+  U[1] = {1e-4, 0, 0.2};
+  const Residual both = residual_of(problem, R, U);
+  const NaturalViolation map = natural_violation(problem, R, U);
+  EXPECT_EQ(both.map.violation, map.violation);
+  EXPECT_EQ(both.map.scale, map.scale);
+  EXPECT_EQ(both.map.velocity_scale, map.velocity_scale);
+  EXPECT_EQ(both.map.worst, map.worst);
+  EXPECT_EQ(both.map.worst_row, map.worst_row);
+  EXPECT_EQ(both.merit, merit(problem, R, U, {}));
+  EXPECT_GT(both.merit, 0.0);
+}
+
 TEST(Merit, FixedPointMeasuresTheEnergyOfTheMissedVelocity) {
   Scene scene(0.01, {0, 0, -10});
   const int body = scene.add_box(100.0, {1, 2, 3}, {0, 0, 0});

@@ -115,7 +115,7 @@ class Problem {
 
 /// Bits of all numbers but padding.
 std::vector<std::uint64_t> bits(const Problem& problem) {
-  constexpr std::size_t kRowNumbers = (9 + 6 + 3 + 2 + 2 + 4 + 9) * kLanes;
+  constexpr std::size_t kRowNumbers = (9 + 6 + 3 + 2 + 2 + 5 + 9 + 2) * kLanes;
   std::vector<std::uint64_t> all;
   const auto add = [&](const void* from, std::size_t count) {
     const std::size_t before = all.size();
