@@ -83,10 +83,6 @@ Story story_of(const Visit& visit, const ScriptTrail& trail) {
   return story;
 }
 
-std::string in_line(const Particular& item) {
-  return item.line.empty() ? "" : cat(" (", item.line, ")");
-}
-
 std::string in_words(const Particular* item) {
   if (item == nullptr) return "none";
   return item->line.empty() ? item->value : cat(item->value, " (", item->line, ")");

@@ -144,7 +144,9 @@ void check_pairs(const Whole& whole, Tally& tally) {
         ++tally.pairs;
         EXPECT_TRUE(has) << "lost: " << a->first << " and " << b->first << ", gap " << gap;
       }
-      if (gap > 1e-3) EXPECT_FALSE(has) << a->first << " and " << b->first << ", gap " << gap;
+      if (gap > 1e-3) {
+        EXPECT_FALSE(has) << a->first << " and " << b->first << ", gap " << gap;
+      }
     }
   }
 }
