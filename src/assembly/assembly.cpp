@@ -118,7 +118,7 @@ struct EndMotion {
 /// kAtNode tolerance. That is a tenth of what overlaps may be, so of what arms are known to.
 bool take_node(const FiniteElementBody& mesh, Vec3 place, double tolerance, NodalPoint& nodes) {
   constexpr double kAtNode = 0.1;
-  if (nodes.count == 0) return false;
+  if (nodes.count <= 0) return false;
   const auto heaviest = std::max_element(nodes.weight, nodes.weight + nodes.count);
   if (!(*heaviest > 0.5)) return false;
   const int node = nodes.node[heaviest - nodes.weight];

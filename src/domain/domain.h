@@ -293,9 +293,9 @@ class Domain {
   [[nodiscard]] std::vector<RowLaw> laws_of_all() const;
 
   Analysis analysis_;
+  bool is_whole_ = true;
   Comm* comm_;                    // never null
   std::unique_ptr<Ranks> ranks_;  // null: one rank
-  bool is_whole_ = true;
   double time_ = 0.0;  // s
   std::vector<BulkMaterial> bulk_materials_;
   std::vector<UserConstraint> constraints_;  // in order of their making
@@ -304,8 +304,9 @@ class Domain {
   ObstacleMotion obstacle_motion_;
   PlacementCopy start_;  // of a step with force functions
   PieceSet pieces_;
-  bool pieces_stale_ = true;     // bodies or their contact pieces are others
+  int body_ordinal_ = 0;         // of the last body that a script made outside callbacks
   ContactPoints chosen_rule_{};  // of contact_pieces
+  bool pieces_stale_ = true;     // bodies or their contact pieces are others
   bool bonds_ = false;           // false: no contact is bonded
   AssemblyWorkspace assembly_;
   LocalDynamics problem_;  // of the last step
@@ -314,7 +315,6 @@ class Domain {
   ConstraintId next_script_constraint_ = 1;
   ConstraintId next_constraint_id_;
   ConstraintId next_constraint_of_all_ = 0;  // ranks, when they had all the last time
-  int body_ordinal_ = 0;  // of the last body that a script made outside callbacks
   mutable std::vector<ConstraintRecord> constraint_records_;
   mutable bool constraint_records_stale_ = true;
   bool rows_match_ = false;           // problem_ belongs to the current constraints and contacts
