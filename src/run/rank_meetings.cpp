@@ -235,10 +235,12 @@ JobEnd RankMeetings::end(Comm& comm, int code) {
   if (comm.size() == 1) return {code, false, false};
   Visit visit;
   visit.place = MeetingPlace::script_end;
+  double patience = kPatience;
+  if (code == 0) patience = kForever;
   for (;;) {
     Record mine = record_of(visit);
     mine.code = code;
-    const Records all = gather(comm, mine, code == 0 ? kForever : kPatience);
+    const Records all = gather(comm, mine, patience);
     if (all.empty()) return {code == 0 ? kScriptError : code, true, true};
     if (are_alike(all)) return job_end(all, comm.rank());
     const std::string text = explain(comm, visit, all);
