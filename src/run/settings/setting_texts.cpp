@@ -235,6 +235,7 @@ void tell_constraints(Teller& teller) {
   const auto all = teller.domain().constraint_definitions();
   const auto series_text = [](const TimeSeries& series) { return text_of(series); };
   std::vector<std::int64_t> keys;
+  keys.reserve(all.size());
   for (const UserConstraint* constraint : all) keys.push_back(constraint->id);
   const std::vector<std::string> lines = teller.lines().item_lines("constraint", keys);
   for (std::size_t i = 0; i < lines.size(); ++i) {

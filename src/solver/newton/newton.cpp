@@ -271,23 +271,23 @@ class NewtonRun {
   std::vector<RowLinearisation> condensed_;  // for direct_
   const NewtonParams& params_;
   Criteria criteria_;
-  bool by_residual_;
   double most_work_ = std::numeric_limits<double>::infinity();
   int most_sweeps_ = std::numeric_limits<int>::max();
-  bool to_rounding_ = false;
   int sweeps_ = 0;
+  bool by_residual_;
+  bool to_rounding_ = false;
+  bool met_ = false;
+  bool best_is_met_ = false;
+  SolveStatus prepared_ = SolveStatus::ok;
   NewtonWorkspace& work_;
   SolveReport& report_;
   std::span<Vec3> R_;
   std::span<Vec3> U_;
-  SolveStatus prepared_ = SolveStatus::ok;
-  double least_{};  // measure of the best reactions
-  bool met_ = false;
-  bool best_is_met_ = false;
+  double least_{};           // measure of the best reactions
   double residual_{};        // of R, projection equation
-  int failures_{};           // of the line search, less those that were made up for
   double inner_residual_{};  // of the fixed-point variant when its bound moved last
   int inner_iterations_{};
+  int failures_{};  // of the line search, less those that were made up for
 };
 
 }  // namespace
