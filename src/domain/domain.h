@@ -296,7 +296,7 @@ class Domain {
   bool is_whole_ = true;
   Comm* comm_;                    // never null
   std::unique_ptr<Ranks> ranks_;  // null: one rank
-  double time_ = 0.0;  // s
+  double time_ = 0.0;             // s
   std::vector<BulkMaterial> bulk_materials_;
   std::vector<UserConstraint> constraints_;  // in order of their making
   ContactSet contacts_;

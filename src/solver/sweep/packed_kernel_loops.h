@@ -355,8 +355,9 @@ struct Loops : OneContactLanes<Isa> {
 
   static double prepare_row(const PackedInput& input, int k) {
     PackedRow& row = input.row[k];
-    set_geometry(input, input.source + kLanes * k, row);
-    const Diagonal w(input, input.source + kLanes * k);
+    const PackedSource* source = input.source + ptrdiff_t{kLanes} * k;
+    set_geometry(input, source, row);
+    const Diagonal w(input, source);
     const Value shift = kRegularisation * (w.w11 + w.w22 + w.wnn);
     const Value w1 = w.w1n;
     const Value w2 = w.w2n;
