@@ -1232,10 +1232,10 @@ def HISTORY(
     INTERNAL, EXTERNAL, CONTACT, FRICTION, DAMPING, NUMERICAL (see docs/time-step.md); (object,
     entity) and (object, direction, pair, entity) with GAP, R, CR, U, CU (GAP the least one, R
     reactions, U relative velocities, C: of contacts only), where direction and the pair of
-    surfaces may be None; strings: BODS, BSITERS, CONS, DELBODS, GSITERS, MERIT, NEWBODS,
-    NTITERS, RESIDUAL, STEP, NEWCONS, TIMINT, CONUPD, CONDET, LOCDYN, CONSOL, PARBAL, GSINIT,
-    GSRUN, GSCOM, GSMCOM, LININIT, LINUPD, LINMV, LINPRE, LINRUN, LINCOM, GSCOLORS, GSBOT,
-    GSMID, GSTOP, GSINN (the phases of TIMING; counts since the frame before).
+    surfaces may be None; strings: BODS, BSITERS, CONS, DELBODS, GSBOT, GSCOLORS, GSINN,
+    GSITERS, GSMID, GSTOP, MERIT, NEWBODS, NTITERS, RESIDUAL, STEP, NEWCONS, TIMINT, CONUPD,
+    CONDET, LOCDYN, CONSOL, PARBAL, GSINIT, GSRUN, GSCOM, GSMCOM, LININIT, LINUPD, LINMV,
+    LINPRE, LINRUN, LINCOM (the phases of TIMING; counts since the frame before).
 
     An object is a SOLFEC, a BODY or its label, a list of these, or for constraints a CONSTRAINT
     or a list of CONSTRAINT.

@@ -23,6 +23,13 @@ TYPES = {
         ("has_model", "bool", ()),
         ("previous_model", "int", ()),
     ),
+    "RankSets": (
+        ("colours", "int", ()),
+        ("bottom", "hyper", ()),
+        ("middle", "hyper", ()),
+        ("top", "hyper", ()),
+        ("inner", "hyper", ()),
+    ),
     "Summary": (
         ("step", "double", ()),
         ("merit", "double", ()),
@@ -32,6 +39,7 @@ TYPES = {
         ("status", "SolveStatus", ()),
         ("sparsified", "int", ()),
         ("worst", "hyper", ()),
+        ("sets", "RankSets", ()),
     ),
     "Schedule": (
         ("base", "double", ()),
@@ -55,6 +63,7 @@ TYPES = {
         ("link", "ModelLink", ()),
         ("summary", "Summary", ()),
         ("run", "Run", ()),
+        ("cells", "double<>", ()),
         ("next_body", "hyper", ()),
         ("next_script_constraint", "hyper", ()),
         ("next_constraint", "hyper", ()),

@@ -155,6 +155,7 @@ class Frame:
     status: str
     sparsified: int
     worst: int  # constraint with the largest part of the residual, 0: none
+    sets: dict  # rows by the ranks that their bodies are shared with (docs/parallel.md), 0 on one rank
     run: Run
     new_bodies: tuple
     deleted_bodies: tuple

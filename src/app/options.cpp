@@ -100,14 +100,13 @@ double duration_of(std::string_view option, const std::string& text) {
   return total;
 }
 
-int count_of(std::string_view option, const std::string& text) {
-  constexpr int kMost = 4096;
+int count_of(std::string_view option, const std::string& text, int most) {
   int number = 0;
   const char* const end = text.data() + text.size();
   const auto [stop, error] = std::from_chars(text.data(), end, number);
-  if (error != std::errc{} || stop != end || number < 1 || number > kMost) {
+  if (error != std::errc{} || stop != end || number < 1 || number > most) {
     throw UsageError(
-        cat("option ", option, " needs a number from 1 to ", kMost, ", got '", text, "'"));
+        cat("option ", option, " needs a number from 1 to ", most, ", got '", text, "'"));
   }
   return number;
 }
@@ -129,6 +128,9 @@ double tolerance_of(const std::string& text) {
   return value;
 }
 
+constexpr int kMostThreads = 4096;
+constexpr int kMostItems = 1'000'000'000;
+
 void apply(Options& options, const OptionSpec& option, const std::string& value) {
   RunSettings& settings = options.settings;
   const std::string_view name = option.name;
@@ -141,8 +143,8 @@ void apply(Options& options, const OptionSpec& option, const std::string& value)
   if (name == "-s") settings.subfolder = value;
   if (name == "-o") settings.output = value;
   if (name == "-i") settings.report_interval = number_of(name, value);
-  if (name == "-t") settings.threads = count_of(name, value);
-  if (name == "--share") settings.shared_items = count_of(name, value);
+  if (name == "-t") settings.threads = count_of(name, value, kMostThreads);
+  if (name == "--share") settings.shared_items = count_of(name, value, kMostItems);
   if (name == "-q") settings.quiet = true;
   if (name == "--max-walltime") settings.max_walltime = duration_of(name, value);
   if (name == "--watchdog") settings.watchdog = duration_of(name, value);

@@ -13,7 +13,7 @@
 namespace solfec {
 
 /// Version of the payload of a frame (the container has its own); docs/output-format.md.
-inline constexpr int kPayloadVersion = 13;
+inline constexpr int kPayloadVersion = 14;
 
 /// What a step reports beside the state of the domain.
 struct StepSummary {
@@ -25,6 +25,7 @@ struct StepSummary {
   SolveStatus status = SolveStatus::ok;
   int sparsified{};      // contacts left out
   ConstraintId worst{};  // constraint with the largest part of the residual, 0: none
+  RankSets sets;         // rows of the last solution
 
   friend bool operator==(const StepSummary&, const StepSummary&) = default;
 };
@@ -45,8 +46,9 @@ struct FrameHead {
   int ranks = 1;  // that wrote it
   ModelLink link;
   StepSummary summary;
-  RunState run;        // its configuration stands in the model data
-  BodyId next_body{};  // ids to be given next
+  RunState run;               // its configuration stands in the model data
+  std::vector<double> cells;  // of the ranks (CutTree::numbers), empty on one
+  BodyId next_body{};         // ids to be given next
   ConstraintId next_script_constraint{};
   ConstraintId next_constraint{};      // of contacts and callbacks
   std::vector<BodyId> new_bodies;      // made after the previous frame (none in the first)

@@ -60,6 +60,11 @@ void check_interval(const ScheduleState& schedule) {
 }
 
 void save_head(const Domain& domain, FrameHead& head, XdrWriter& out) {
+  head.cells.clear();
+  if (domain.ranks() != nullptr) {
+    head.cells = domain.ranks()->owners().balance().state();
+    head.cells.insert(head.cells.begin(), domain.comm().size());
+  }
   head.next_body = domain.next_body_id();
   head.next_script_constraint = domain.next_script_constraint_id();
   head.next_constraint = domain.next_constraint_id();

@@ -31,6 +31,7 @@ constexpr std::string_view type_name(const SolveStatus*) { return "SolveStatus";
 constexpr std::string_view type_name(const IterationKind*) { return "IterationKind"; }
 constexpr std::string_view type_name(const FrameKind*) { return "FrameKind"; }
 constexpr std::string_view type_name(const ModelLink*) { return "ModelLink"; }
+constexpr std::string_view type_name(const RankSets*) { return "RankSets"; }
 constexpr std::string_view type_name(const StepSummary*) { return "Summary"; }
 constexpr std::string_view type_name(const ScheduleState*) { return "Schedule"; }
 constexpr std::string_view type_name(const RunState*) { return "Run"; }
@@ -52,6 +53,16 @@ void list_fields(Fields& fields, const ModelLink*) {
 }
 
 template <typename Fields>
+void list_fields(Fields& fields, const RankSets*) {
+  using S = RankSets;
+  fields("colours", "of ranks, 0 on one rank", &S::colours);
+  fields("bottom", "rows shared with ranks of higher colours only", &S::bottom);
+  fields("middle", "with both", &S::middle);
+  fields("top", "of lower ones only", &S::top);
+  fields("inner", "with none", &S::inner);
+}
+
+template <typename Fields>
 void list_fields(Fields& fields, const StepSummary*) {
   using S = StepSummary;
   fields("step", "working step, s", &S::step);
@@ -62,6 +73,7 @@ void list_fields(Fields& fields, const StepSummary*) {
   fields("status", "", &S::status);
   fields("sparsified", "contacts left out by sparsification", &S::sparsified);
   fields("worst", "constraint with the largest part of the residual, 0: none", &S::worst);
+  fields("sets", "rows of the last solution, of all ranks", &S::sets);
 }
 
 template <typename Fields>
@@ -102,6 +114,11 @@ void list_fields(Fields& fields, const FrameHead*) {
   fields("link", "", &H::link);
   fields("summary", "", &H::summary);
   fields("run", "", &H::run);
+  fields("cells",
+         "of the ranks, empty on one: how many there are, then two numbers for each node of the "
+         "tree of "
+         "cuts: axis and place, or 3 and the rank of a cell",
+         &H::cells);
   fields("next_body", "id that the next body gets", &H::next_body);
   fields("next_script_constraint", "likewise, of the script", &H::next_script_constraint);
   fields("next_constraint", "likewise, of contacts and callbacks", &H::next_constraint);

@@ -23,9 +23,6 @@ namespace {
 // or the ids of bodies, is looked up when it is made.
 
 constexpr std::string_view kNewConstraints = "NEWCONS";
-// Parts of other solvers and of parallel runs, which did not run.
-constexpr std::array<std::string_view, 5> kZeroCounters = {"GSCOLORS", "GSBOT", "GSMID", "GSTOP",
-                                                           "GSINN"};
 
 /// Place of a name in a list, -1 when it is not there.
 template <typename Names>
@@ -54,7 +51,12 @@ const std::map<std::string_view, CounterValue>& counters() {
       {"NTITERS", [](const Frame& f) { return iterations(f, IterationKind::newton); }},
       {"BSITERS", [](const Frame& f) { return iterations(f, IterationKind::body_space); }},
       {"MERIT", [](const Frame& f) { return f.summary.merit; }},
-      {"RESIDUAL", [](const Frame& f) { return f.summary.residual; }}};
+      {"RESIDUAL", [](const Frame& f) { return f.summary.residual; }},
+      {"GSCOLORS", [](const Frame& f) { return static_cast<double>(f.summary.sets.colours); }},
+      {"GSBOT", [](const Frame& f) { return static_cast<double>(f.summary.sets.bottom); }},
+      {"GSMID", [](const Frame& f) { return static_cast<double>(f.summary.sets.middle); }},
+      {"GSTOP", [](const Frame& f) { return static_cast<double>(f.summary.sets.top); }},
+      {"GSINN", [](const Frame& f) { return static_cast<double>(f.summary.sets.inner); }}};
   return table;
 }
 
@@ -393,7 +395,6 @@ Names entity_names_of(const CounterHistory& /*item*/) {
   for (const auto& [name, value] : counters()) names.push_back(name);
   names.push_back(kNewConstraints);
   for (const std::string_view phase : all_names<Phase>()) names.push_back(phase);
-  names.insert(names.end(), kZeroCounters.begin(), kZeroCounters.end());
   return names;
 }
 

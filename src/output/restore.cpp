@@ -355,6 +355,13 @@ RestoredState state_of(Frame& frame, const StoredSettings& settings, const Model
   return state;
 }
 
+/// Cells of as many ranks as there are now; else they are made anew.
+void set_cells(const FrameHead& head, Domain& domain) {
+  const int ranks = domain.comm().size();
+  if (domain.ranks() == nullptr || head.cells.empty() || head.cells.front() != ranks) return;
+  domain.ranks()->owners().balance().set_state(std::span(head.cells).subspan(1), ranks);
+}
+
 }  // namespace
 
 void check_first_constraints(const Frame& first, const ModelArchive& archive,
@@ -423,6 +430,7 @@ RestoreReport restore_domain(Frame& frame, const StoredModel& definitions,
   RestoredState state = state_of(frame, settings, archive, domain);
   check_constraints(constraints, kinds, settings.configuration.constraints, archive, domain);
   domain.restore(std::move(state));
+  set_cells(frame, domain);
   domain.choose_contact_pieces();
   return report;
 }

@@ -1,6 +1,8 @@
 #include "run/frame_output.h"
 
+#include <array>
 #include <cstdio>
+#include <span>
 
 #include "archive/archive_error.h"
 #include "base/cat.h"
@@ -8,6 +10,23 @@
 #include "run/wall_time.h"
 
 namespace solfec {
+
+namespace {
+
+/// Of each phase the seconds of the rank that took longest.
+PhaseTimers largest_of_ranks(Comm& comm, const PhaseTimers& own) {
+  std::array<double, kPhaseCount> seconds{};
+  for (int i = 0; i < kPhaseCount; ++i) seconds.at(i) = own.seconds(static_cast<Phase>(i));
+  comm.all_reduce(Reduction::largest, std::span<double>(seconds));
+  PhaseTimers largest = own;
+  for (int i = 0; i < kPhaseCount; ++i) {
+    const auto phase = static_cast<Phase>(i);
+    largest.add(phase, seconds.at(i) - own.seconds(phase));
+  }
+  return largest;
+}
+
+}  // namespace
 
 void FrameOutput::begin() {
   begun_ = true;
@@ -36,6 +55,8 @@ void FrameOutput::write(FrameKind kind, const ConstraintSolver& solver) {
   if (data_.last_frame_time == domain.time()) return;
   if (!domain.is_whole()) bring_callback_constraints();
   domain.join_ids();
+  data_.summary.sets = of_all_ranks(domain.comm(), data_.summary.sets);
+  const PhaseTimers timers = largest_of_ranks(domain.comm(), domain.timers);
   const ModelCounts counts = domain.counts();
   check_results(data_);
   data_.output.advance(domain.time(), data_.current_step);
@@ -47,7 +68,7 @@ void FrameOutput::write(FrameKind kind, const ConstraintSolver& solver) {
   if (begun_ && !domain.is_whole()) write_part();
   if (writer_) {
     writer_->set_compression(data_.state.configuration.compressed);
-    writer_->write(domain, data_.summary, domain.timers, data_.state);
+    writer_->write(domain, data_.summary, timers, data_.state);
     if (data_.context.settings.verbose) say_frame(counts);
   }
   constexpr double kSyncInterval = 30.0;  // s; what a loss of power may cost

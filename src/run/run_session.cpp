@@ -16,6 +16,7 @@
 #include "run/particulars.h"
 #include "run/penalty_springs.h"
 #include "run/progress.h"
+#include "run/rank_tally.h"
 #include "run/run_errors.h"
 #include "run/solver_tally.h"
 #include "run/stop_request.h"
@@ -65,6 +66,7 @@ struct RunSession::Run {
   long long steps = 0;
   bool script_was_called = false;  // the functions of the user may have changed settings
   SolverTally tally;
+  RankTally rank_tally;
   std::optional<Progress> progress;  // once there is something to compute
 };
 
@@ -240,7 +242,8 @@ void RunSession::note_end(RunEnd end) {
   }
   data_.contact_warnings.end_run(*run_->progress);
   run_->progress->finish(sample(), data_.timers, run_end_text(end),
-                         {data_.contact_warnings.summary(domain), run_->tally.summary(domain)});
+                         {data_.contact_warnings.summary(domain), run_->tally.summary(domain),
+                          run_->rank_tally.summary(domain)});
 }
 
 /// The RUN ends with an error; STATE says which, once there is something to say.
@@ -388,10 +391,15 @@ void RunSession::note_solution() {
   check_sprung_contacts(domain, run_->solver);
   data_.contact_warnings.after_step(domain, data_.choices.warnings, *run_->progress);
   const SolveReport& report = run_->solver.report();
-  data_.summary = {data_.current_step,    report.merit,
-                   report.residual,       report.iterations,
-                   report.iteration_kind, report.status,
-                   domain.sparsified(),   domain.row_place(report.worst_row).id};
+  data_.summary = {data_.current_step,
+                   report.merit,
+                   report.residual,
+                   report.iterations,
+                   report.iteration_kind,
+                   report.status,
+                   domain.sparsified(),
+                   domain.row_place(report.worst_row).id,
+                   report.sets};
   if (domain.ranks()) {
     Comm& comm = domain.comm();
     data_.summary.worst = comm.all_reduce(Reduction::largest, data_.summary.worst);
@@ -404,6 +412,7 @@ void RunSession::note_solution() {
   values.bad_solution = bad.has_value();
   if (decide(values) == StopCause::bad_solution) fail_of_material(data_, bad->body, bad->what);
   run_->tally.add(domain.time(), report, domain);
+  if (domain.ranks()) run_->rank_tally.add(domain);
   const std::string no_solution = run_->tally.no_solution(domain.time(), report, domain);
   if (!no_solution.empty()) run_->progress->message(no_solution);
 }

@@ -12,9 +12,11 @@ BoundingBall bounding_ball(const ShapePieces& pieces) {
   BoundingBall ball;
   ball.center = 0.5 * (all.lo + all.hi);
   for (int i = 0; i < pieces.piece_count(); ++i) {
-    const Box box = box_of(piece_view(pieces, i), 0.0);
+    const PieceView piece = piece_view(pieces, i);
+    const Box box = box_of(piece, 0.0);
     const Vec3 corner = maximum(box.hi - ball.center, ball.center - box.lo);
-    ball.radius = std::max(ball.radius, norm(corner));
+    const double reach = reach_from(piece, ball.center) + piece.radius;
+    ball.radius = std::max(ball.radius, std::min(norm(corner), reach));
   }
   return ball;
 }

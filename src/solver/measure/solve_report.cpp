@@ -20,6 +20,7 @@ void SolveReport::clear() {
   error_history.clear();
   merit_history.clear();
   residual_history.clear();
+  sets = {};
   timers.reset();
 }
 

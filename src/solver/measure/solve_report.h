@@ -5,6 +5,7 @@
 
 #include "base/phase_timers.h"
 #include "solver/measure/criteria.h"
+#include "solver/measure/rank_sets.h"
 
 namespace solfec {
 
@@ -70,6 +71,7 @@ struct SolveReport {
   std::vector<double> error_history;  // one value per sweep
   std::vector<double> merit_history;  // one value per sweep, the last one computed
   std::vector<ResidualPoint> residual_history;  // of accelerated sweeps, where they look at it
+  RankSets sets;                                // of this rank
   PhaseTimers timers;  // seconds of the parts of the solution, GSINIT to LINCOM
 
   /// Back to the defaults; keeps the memory.

@@ -30,8 +30,9 @@ void add_residual(int row, Vec3 miss, ChunkResidual& sums) {
 }
 
 /// Sums over all ranks.
-void join(const SharedSlots& shared, SweepTally& tally) {
+void join(const SharedSlots& shared, PhaseTimers& waiting, SweepTally& tally) {
   if (shared.one_rank()) return;
+  const PhaseScope scope(waiting, Phase::GSCOM);
   SweepTally all;
   for (const SweepTally& one : shared.comm->all_gather(tally)) {
     all.change_squared += one.change_squared;
@@ -45,8 +46,9 @@ void join(const SharedSlots& shared, SweepTally& tally) {
 }
 
 /// The same; the row with the largest residual is known to its rank alone.
-void join(const SharedSlots& shared, ChunkResidual& sums) {
+void join(const SharedSlots& shared, PhaseTimers& waiting, ChunkResidual& sums) {
   if (shared.one_rank()) return;
+  const PhaseScope scope(waiting, Phase::GSCOM);
   ChunkResidual all;
   const std::vector<ChunkResidual> ranks = shared.comm->all_gather(sums);
   for (int rank = 0; rank < count(ranks); ++rank) {
@@ -83,6 +85,7 @@ ColouredSweep::ColouredSweep(const LocalDynamics& problem, SweepWorkspace& work,
       alternate_(alternate) {
   SOLFEC_ASSERT(problem.body_space.row_count() == problem.size());
   velocities_.start(problem.body_space);
+  work_.waiting.reset();
   if (!problem.shared.one_rank()) work_.exchange.start(problem.shared, problem.body_space);
   select_rows(R);
   if (needs_packing(params)) {
@@ -143,6 +146,7 @@ void ColouredSweep::split_border() {
     const bool border = shared.shared(row.master) || shared.shared(row.slave);
     (border ? work_.border : work_.inner).push_back(i);
   }
+  sets_ = rank_sets(shared, problem_.body_space.rows(), work_.active);
 }
 
 /// What rows without inertia (obstacle against obstacle) add to every evaluation: U = B for them.
@@ -375,6 +379,11 @@ std::span<const int> ColouredSweep::inner_chunks() const {
   return std::span(work_.packed.colour_start).subspan(at(work_.border_colours.colour_count()));
 }
 
+/// Waiting before the own turn is that of the middle rows, for which ranks go one after the other.
+Phase ColouredSweep::kind_of_wait(bool before_turn) const {
+  return before_turn && sets_.middle > 0 ? Phase::GSMCOM : Phase::GSCOM;
+}
+
 /// Calls visit(chunk), which changes velocities, for all chunks of all ranks: borders by the
 /// colours of the ranks. A rank whose turn comes later visits its inner rows before.
 template <typename Visit>
@@ -386,12 +395,16 @@ void ColouredSweep::change_velocities(const Visit& visit, bool backward) {
   }
   const bool parallel = count(work_.active) >= kParallelRows;
   const auto colour_of = [&](int turn) { return backward ? shared.colours - 1 - turn : turn; };
-  const bool first = colour_of(0) == shared.colour;
+  const int own_turn = colour_of(shared.colour);
+  const bool first = own_turn == 0;
   if (!first) parallel_phases(inner_chunks(), parallel, backward, visit);
   for (int turn = 0; turn < shared.colours; ++turn) {
     const int colour = colour_of(turn);
     if (colour == shared.colour) parallel_phases(border_chunks(), parallel, backward, visit);
-    work_.exchange.pass(colour, velocities_);
+    {
+      const PhaseScope scope(work_.waiting, kind_of_wait(turn < own_turn));
+      work_.exchange.pass(colour, velocities_);
+    }
     if (turn == 0 && first) parallel_phases(inner_chunks(), parallel, backward, visit);
   }
 }
@@ -443,7 +456,7 @@ void ColouredSweep::sweep(const Momentum& momentum, bool keep_gradient, SweepTal
     tally.failure = std::max(tally.failure, static_cast<SolveStatus>(sums.failure));
     tally.replaced += sums.replaced;
   }
-  join(problem_.shared, tally);
+  join(problem_.shared, work_.waiting, tally);
   places_.run(problem_, params_, packed.single, velocities_, tally);
 }
 
@@ -513,7 +526,7 @@ Residual ColouredSweep::evaluate_rows(bool store) {
       total.worst_row = sums.worst_row;
     }
   }
-  join(problem_.shared, total);
+  join(problem_.shared, work_.waiting, total);
   Residual& result = residual_;
   result.map.violation = std::sqrt(total.residual_squared);
   result.map.worst = std::sqrt(total.worst);

@@ -32,6 +32,7 @@ class ColouredSweep final : public AcceleratedSweep {
                 bool alternate, std::span<Vec3> R);
 
   [[nodiscard]] SolveStatus status() const { return status_; }
+  [[nodiscard]] const RankSets& sets() const { return sets_; }
 
   void sweep(const Momentum& momentum, bool keep_gradient, SweepTally& tally) override;
   void extrapolate(const Momentum& momentum) override;
@@ -65,6 +66,7 @@ class ColouredSweep final : public AcceleratedSweep {
   void for_each_chunk(const Visit& visit, bool backward = false);
   template <typename Visit>
   void change_velocities(const Visit& visit, bool backward);
+  [[nodiscard]] Phase kind_of_wait(bool before_turn) const;
   [[nodiscard]] std::span<const int> border_chunks() const;
   [[nodiscard]] std::span<const int> inner_chunks() const;
   void sweep_singles(const SweepChunk& chunk, const Momentum& momentum, bool keep_gradient,
@@ -75,6 +77,7 @@ class ColouredSweep final : public AcceleratedSweep {
   SweepWorkspace& work_;
   BodyVelocities& velocities_;
   SweepParams params_;
+  RankSets sets_;  // of the active rows
   bool alternate_;
   bool backward_ = false;
   bool start_known_ = false;        // start_velocity holds the velocities before the next sweep

@@ -139,6 +139,18 @@ BlockNewton make_newton(const LocalDynamics& problem, const BlockCsrOperator& W,
 BlockCsrOperator* blocks_of(BodyVelocities& /*through body space*/) { return nullptr; }
 BlockCsrOperator* blocks_of(BlockCsrOperator& W) { return &W; }
 
+/// What the report says of ranks. Sweeps without what they waited for others are GSRUN.
+void note_ranks(const ColouredSweep& sweep, const SweepWorkspace& work, SolveReport& report) {
+  report.sets = sweep.sets();
+  for (const Phase phase : {Phase::GSCOM, Phase::GSMCOM}) {
+    const double seconds = work.waiting.seconds(phase);
+    report.timers.add(phase, seconds);
+    report.timers.add(Phase::GSRUN, -seconds);
+  }
+}
+void note_ranks(const BlockSweep& /*of one rank*/, const SweepWorkspace& /*work*/,
+                SolveReport& /*report*/) {}
+
 template <typename Operator>
 void solve(const SweptProblem<Operator>& swept, const GaussSeidelParams& params,
            SweepWorkspace& work, std::span<Vec3> R, std::span<Vec3> U, SolveReport& report) {
@@ -158,6 +170,8 @@ void solve(const SweptProblem<Operator>& swept, const GaussSeidelParams& params,
   NewtonDirection* const direction =
       problem.shared.one_rank() ? static_cast<NewtonDirection*>(&newton) : &newton_of_all;
   solve_accelerated({problem, sweep, direction, work, blocks_of(swept.W)}, params, R, U, report);
+  phase.reset();
+  note_ranks(sweep, work, report);
   find_broken_bonds(problem, R, U, report.broken_bonds);
 }
 

@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "base/phase_timers.h"
 #include "local_dynamics/body_velocities.h"
 #include "solver/newton/body_factor.h"
 #include "solver/sweep/manifold_colours.h"
@@ -53,6 +54,7 @@ struct SweepWorkspace {
   ManifoldColours border_colours;
   ManifoldColours inner_colours;
   SlotExchange exchange;  // of slots shared with other ranks
+  PhaseTimers waiting;    // for other ranks: GSCOM, GSMCOM
   PackedRows packed;
   std::vector<PackingKey> packed_for;  // what the packs depend on beside the colours
   std::vector<PackingKey> next_key;

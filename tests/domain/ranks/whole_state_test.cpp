@@ -185,6 +185,12 @@ GaussSeidelParams tight() {
   return params;
 }
 
+/// Loads are as even as asked for.
+void check_balance(const Domain& domain) {
+  const BodyOwners& owners = domain.ranks()->owners();
+  EXPECT_LE(owners.imbalance().ratio(), owners.balance().params().tolerance);
+}
+
 /// Stirs the box on some ranks. @param seed  Of cells at random, others every few steps; 0: those
 /// of the loads.
 Tally stir(int ranks, int steps, unsigned seed) {
@@ -208,6 +214,7 @@ Tally stir(int ranks, int steps, unsigned seed) {
         test::scatter(domain, {{0, 0, 0}, {kEdge, kEdge, kEdge}}, random);
       (void)domain.step(solver, kStep);
       EXPECT_EQ(solver.report().status, SolveStatus::ok) << step;
+      if (seed == 0 && step >= 50) check_balance(domain);  // the balls lie on each other
       check_whole(domain, whole, tally, Placement::within_the_step);
       domain.detect_contacts();
       check_whole(domain, whole, tally, Placement::as_it_is);

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -236,9 +237,11 @@ LOCDYN_DUMP(solfec, 'dump')
         self.assertEqual(done.returncode, 2)
         self.assertEqual(done.stderr.count("which are not computed on several ranks"), 1, done.stderr)
 
-    def start_long(self):
-        job = subprocess.Popen(self.command(3, script_with(""), ("-w",), ("long", 1000)), cwd=self.folder, text=True,
-                               stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    def start_long(self, *launcher):
+        command = self.command(3, script_with(""), ("-w",), ("long", 1000))
+        command[1:1] = launcher
+        shutil.rmtree(os.path.join(self.folder, "long"), ignore_errors=True)
+        job = subprocess.Popen(command, cwd=self.folder, text=True, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         frames = os.path.join(self.folder, "long", "timing.0.xdr")
         for _ in range(600):
             if os.path.exists(frames) and os.path.getsize(frames) > 600:
@@ -263,6 +266,85 @@ LOCDYN_DUMP(solfec, 'dump')
         done = subprocess.run([SOLFEC, os.path.join(self.folder, "long")], text=True, stdout=subprocess.PIPE)
         self.assertEqual(done.returncode, 0)
         self.assertRegex(done.stdout, r"[1-9]\d* frames, t = 0 to")
+
+    def test_a_continued_run_has_the_bits_of_one_that_was_not_stopped(self):
+        script = CUBES.split("times, energy")[0].replace("MORE", "")  # looks at nothing
+        for share in ("200000", "30"):
+            with self.subTest(share=share):
+                for folder, end, option in (("whole", 0.06, "-w"), ("part", 0.03, "-w"), ("part", 0.06, "-c")):
+                    done = self.run_model(4, folder, end, script=script, options=(option, "--share", share))
+                    self.assertEqual(done.returncode, 0, done.stderr)
+                whole, part = [self.result(0, folder, 0.06, options=()) for folder in ("whole", "part")]
+                self.assertEqual(part["state"], whole["state"])
+
+    def test_history_and_log_tell_how_ranks_work_together(self):
+        names = ["GSCOLORS", "GSBOT", "GSMID", "GSTOP", "GSINN", "GSCOM", "GSMCOM", "GSRUN", "PARBAL", "CONSOL"]
+        script = CUBES.split("times, energy")[0].replace("MORE", "") + f"""
+names = {names}
+values = HISTORY(solfec, names + ['CONS'], end, end)[1:]
+print(json.dumps(dict(zip(names + ['CONS'], [item[-1] for item in values]))))
+"""
+        for ranks in (0, 4):
+            said = self.result(ranks, "told", 0.03, script=script)
+            sets = [said[name] for name in ("GSBOT", "GSMID", "GSTOP", "GSINN")]
+            read = self.result(0, "told", 0.03, script=script, options=())
+            self.assertEqual(read, said)
+            if ranks == 0:
+                self.assertEqual((said["GSCOLORS"], sets, said["GSCOM"], said["PARBAL"]), (0, [0] * 4, 0, 0))
+                continue
+            self.assertEqual(sum(sets), said["CONS"])
+            self.assertGreater(sum(sets[:3]), 0)
+            self.assertGreaterEqual(said["GSCOLORS"], 2)
+            self.assertGreater(said["GSCOM"], 0)
+            self.assertGreater(said["GSRUN"], 0)
+            self.assertGreater(said["PARBAL"], 0)
+            with open(os.path.join(self.folder, "told", "log")) as file:
+                told = re.search(r"ranks: 4, largest load ([\d.]+) times the least, most rows ([\d.]+) times", file.read())
+            self.assertGreaterEqual(float(told.group(1)), 1)
+            self.assertGreaterEqual(float(told.group(2)), 1)
+
+    def test_a_full_disk_of_one_rank_ends_the_job(self):
+        limit = """
+import resource
+if RANK() == 1: resource.setrlimit(resource.RLIMIT_FSIZE, (20000, 20000))
+"""
+        started = time.monotonic()
+        done = self.run_model(3, "long", 10, script=script_with(limit), options=("-w", "--share", "30"))
+        self.assertLess(time.monotonic() - started, 60)
+        self.assertEqual(done.returncode, 74, done.stderr)
+        self.assertRegex(done.stderr, r"long/frames\.1\.xdr: cannot be written: File too large")
+        self.check_readable()
+        done = self.run_model(2, "long", 0.5, script=script_with("").split("times, energy")[0],
+                              options=("-c", "--share", "30"))
+        self.assertEqual(done.returncode, 0, done.stderr)
+
+    def test_the_limit_of_time_ends_all_ranks_at_one_step(self):
+        done = self.run_model(3, "long", 1000, options=("-w", "--max-walltime", "2"))
+        self.assertEqual(done.returncode, 75, done.stderr)
+        self.assertEqual(done.stderr.count("stopped by --max-walltime"), 1, done.stderr)
+        self.check_readable()
+
+    def test_a_signal_that_one_rank_gets_ends_all_at_one_step(self):
+        for which, number in ((0, signal.SIGINT), (2, signal.SIGTERM)):
+            with self.subTest(number=number):
+                job = self.start_long()
+                os.kill(self.ranks_of(job)[which], number)
+                _, errors = job.communicate(timeout=30)
+                self.assertEqual(job.returncode, 128 + number, errors)
+                self.assertEqual(errors.count("stopped by a signal"), 1, errors)
+                self.check_readable()
+
+    def test_a_signal_to_mpirun_leaves_time_for_the_last_frame(self):
+        for number in (signal.SIGTERM, signal.SIGINT):
+            with self.subTest(number=number):
+                job = self.start_long("--mca", "odls_base_sigkill_timeout", "4")
+                started = time.monotonic()
+                job.send_signal(number)
+                _, errors = job.communicate(timeout=30)
+                self.assertLess(time.monotonic() - started, 20)
+                self.assertNotEqual(job.returncode, 0)
+                self.assertIn("stopped by a signal", errors)
+                self.check_readable()
 
     def test_the_file_stop_ends_all_ranks_at_one_step(self):
         job = self.start_long()

@@ -87,6 +87,57 @@ GaussSeidelParams tight() {
   return params;
 }
 
+/// Colours of the ranks that have rows on the bodies of each row, found row by row.
+RankSets sets_by_comparison(const LocalDynamics& problem, std::span<const ProblemPart> parts,
+                            int rank) {
+  const auto touches = [&](int a, int b) {
+    const RowJacobian& one = problem.body_space.rows()[at(a)];
+    const RowJacobian& other = problem.body_space.rows()[at(b)];
+    for (const int slot : {one.master, one.slave}) {
+      if (slot >= 0 && (slot == other.master || slot == other.slave)) return true;
+    }
+    return false;
+  };
+  const int own = parts[at(rank)].problem.shared.colour;
+  RankSets sets;
+  for (const ProblemPart& part : parts) {
+    sets.colours = std::max(sets.colours, part.problem.shared.colour + 1);
+  }
+  for (const int row : parts[at(rank)].row) {
+    bool lower = false;
+    bool higher = false;
+    for (const ProblemPart& part : parts) {
+      const int colour = part.problem.shared.colour;
+      const bool near =
+          &part != &parts[at(rank)] && std::any_of(part.row.begin(), part.row.end(),
+                                                   [&](int other) { return touches(row, other); });
+      lower = lower || (near && colour < own);
+      higher = higher || (near && colour > own);
+    }
+    ++(lower ? (higher ? sets.middle : sets.top) : (higher ? sets.bottom : sets.inner));
+  }
+  return sets;
+}
+
+TEST(RankSweep, RowsAreCountedByTheRanksThatTheirBodiesAreSharedWith) {
+  set_thread_count(1);
+  Scene wall = brick_wall(8, 6, 0.5);
+  const LocalDynamics& problem = wall.problem();
+  const std::vector<Vec3> start(problem.law.size());
+  for (const int ranks : {2, 3, 4}) {
+    const std::vector<int> rank_of_row = blocks_of_rows(problem, ranks);
+    const std::vector<ProblemPart> parts = split_problem(problem, rank_of_row, ranks);
+    const Found found = solve_on_ranks(problem, rank_of_row, ranks, tight(), start);
+    for (int rank = 0; rank < ranks; ++rank) {
+      const SolveReport& report = found.report[at(rank)];
+      EXPECT_EQ(report.sets, sets_by_comparison(problem, parts, rank)) << rank;
+      EXPECT_GT(report.timers.seconds(Phase::GSCOM), 0.0);
+      EXPECT_EQ(report.timers.seconds(Phase::GSMCOM) > 0.0, report.sets.middle > 0);
+      EXPECT_GT(report.timers.seconds(Phase::GSRUN), 0.0);
+    }
+  }
+}
+
 /// Whatever the cuts, the reactions of all ranks together solve the problem as one rank measures
 /// it.
 TEST(RankSweep, SolvesWallsAndPackingsWhereverTheyAreCut) {
