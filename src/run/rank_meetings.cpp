@@ -66,7 +66,7 @@ std::string place_text(const Visit& visit) {
     case MeetingPlace::barrier:
       return "waits at BARRIER";
     case MeetingPlace::dump:
-      return "is in LOCDYN_DUMP";
+      return "writes the local dynamics (LOCDYN_DUMP, EXPORT_CONTACT_PROBLEM)";
     case MeetingPlace::script_end:
       return "is at the end of the script";
   }

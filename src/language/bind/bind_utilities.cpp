@@ -168,14 +168,19 @@ py::object imbalance_tolerance(const Arguments& args) {
   return py::none();
 }
 
+/// All ranks write one file.
+void meet_at_dump() {
+  Visit visit;
+  visit.place = MeetingPlace::dump;
+  run_context().meetings.meet(*run_context().comm, visit);
+}
+
 py::object locdyn_dump(const Arguments& args) {
   const Simulation& simulation = simulation_of(args["solfec"]);
   const std::string path = args["path"].text();
   if (path.empty()) args["path"].fail("must not be empty");
   if (simulation.mode() != Mode::write) return py::none();
-  Visit visit;
-  visit.place = MeetingPlace::dump;
-  run_context().meetings.meet(*run_context().comm, visit);
+  meet_at_dump();
   dump_local_dynamics(simulation.domain, path);
   return py::none();
 }
@@ -184,7 +189,9 @@ py::object export_problem(const Arguments& args) {
   const Simulation& simulation = simulation_of(args["solfec"]);
   const std::string path = args["path"].text();
   if (path.empty()) args["path"].fail("must not be empty");
-  if (simulation.mode() == Mode::write) export_contact_problem(simulation.domain, path);
+  if (simulation.mode() != Mode::write) return py::none();
+  meet_at_dump();
+  export_contact_problem(simulation.domain, path);
   return py::none();
 }
 

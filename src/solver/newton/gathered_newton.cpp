@@ -4,45 +4,17 @@
 #include <limits>
 
 #include "base/count.h"
-#include "local_dynamics/gathered_operator.h"
+#include "local_dynamics/gathered_problem.h"
 #include "parallel/gather_lists.h"
 #include "solver/sweep/row_reaction.h"
 
 namespace solfec {
 
-namespace {
-
-struct SentRow {
-  RowLaw law;
-  Mat3 W;
-};
-
-}  // namespace
-
-void GatheredNewton::gather_rows() {
-  std::vector<SentRow> rows;
-  rows.reserve(part_.law.size());
-  for (int i = 0; i < part_.size(); ++i) {
-    rows.push_back({part_.law[at(i)], part_.W_diagonal[at(i)]});
-  }
-  const auto all_rows = gather_lists(*part_.shared.comm, std::span<const SentRow>(rows));
-  for (std::size_t rank = 0; rank < all_rows.size(); ++rank) {
-    if (static_cast<int>(rank) == part_.shared.comm->rank()) first_ = whole_.size();
-    for (const SentRow& one : all_rows[rank]) {
-      whole_.law.push_back(one.law);
-      whole_.W_diagonal.push_back(one.W);
-    }
-  }
-}
-
 void GatheredNewton::gather() {
   gathered_ = true;
   const double rows = part_.shared.comm->all_reduce(Reduction::sum, double(part_.size()));
   if (rows > kMostRows) return;
-  whole_.step = part_.step;
-  whole_.quasi_static = part_.quasi_static;
-  gather_operator(part_, whole_.body_space);
-  gather_rows();
+  first_ = gather_problem(part_, whole_);
   newton_ = std::make_unique<BodySpaceNewton>(whole_, factor_);
 }
 

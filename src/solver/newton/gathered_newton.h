@@ -27,13 +27,12 @@ class GatheredNewton final : public NewtonDirection {
 
  private:
   void gather();
-  void gather_rows();
 
   const LocalDynamics& part_;
   BodyFactor& factor_;
   bool gathered_ = false;
-  LocalDynamics whole_;  // slots, Jacobians, laws and diagonal blocks of all ranks
-  int first_ = 0;        // of the own rows in the whole
+  LocalDynamics whole_;                      // of all ranks
+  int first_ = 0;                            // of the own rows in the whole
   std::unique_ptr<BodySpaceNewton> newton_;  // of the whole; null: there are too many rows
   std::vector<RowLinearisation> rows_;
   std::vector<Vec3> step_;

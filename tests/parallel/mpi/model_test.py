@@ -210,16 +210,24 @@ for k in range(64):
     BODY(solfec, 'PSEUDO_RIGID', SPHERE((k % 4, k // 4 % 4, 0.5 + k // 16), 0.5, 1, 1), bulk)
 RUN(solfec, GAUSS_SEIDEL_SOLVER(1E-8, 1000, 1E-8), 1E-3)
 LOCDYN_DUMP(solfec, 'dump')
+EXPORT_CONTACT_PROBLEM(solfec, 'problem.dat')
 """
         dumps = []
+        problems = []
         for ranks in (0, 2, 4, 8):
             done = self.run_model(ranks, script=script)
             self.assertEqual(done.returncode, 0, done.stderr)
             with open(os.path.join(self.folder, "dump")) as file:
                 dumps.append(sorted(file.read().splitlines()))
+            with open(os.path.join(self.folder, "problem.dat")) as file:
+                problems.append(file.read())
         self.assertEqual(len(dumps[0]), 16 + 3 * 48)
         for dump in dumps[1:]:
             self.assertEqual(dump, dumps[0])
+        numbers = [[float(word) for word in re.findall(r"-?\d[\d.]*(?:e[-+]\d+)?", text)] for text in problems]
+        self.assertGreater(len(numbers[0]), 9 * 160)
+        for several in numbers[1:]:
+            self.assert_close(several, numbers[0], 1e-7 * max(numbers[0]))
 
     def test_subdir_and_register_callback(self):
         script = "REGISTER_CALLBACK(len, 1)\nprint(RANK(), NCPU(), SUBDIR())\n"
