@@ -1,0 +1,27 @@
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "viewer/scene/overlay.h"
+#include "viewer/text/font_atlas.h"
+
+namespace solfec {
+
+/// Corner of a triangle over a picture.
+struct OverlayCorner {
+  std::array<float, 2> place{};  // pixels from the top left corner
+  std::array<float, 2> texel{};  // of the atlas
+  Colour colour;
+};
+
+/// An overlay as triangles and the atlas of its characters.
+struct OverlayQuads {
+  FontAtlas atlas;
+  std::vector<OverlayCorner> corners;
+};
+
+/// @param scale  Pixels that are drawn for one of the overlay.
+OverlayQuads overlay_quads(const Overlay& overlay, int scale);
+
+}  // namespace solfec
