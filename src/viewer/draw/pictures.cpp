@@ -92,8 +92,6 @@ PaintParams paint_params(const PictureRequest& request) {
   PictureLayout& layout = params.layout;
   layout.width = request.width;
   layout.height = request.height;
-  layout.legend =
-      request.frame && (request.field != nullptr || request.chains || request.status);
   layout.time = layout.axes = request.frame;
   params.lighting = request.lighting;
   params.scale = static_cast<double>(request.width) * request.height <= kFinePixels ? 2 : 1;
@@ -145,6 +143,7 @@ class Session {
       Scene scene = builder_.build(*snapshot);
       extents.add(scene, shift_of(*snapshot));
       range_.add(scene.range);
+      if (request_.frame) add_legend(scene.legend);
       if (size() == 1) first_ = std::move(scene);
     }
     CameraParams camera;
@@ -154,6 +153,13 @@ class Session {
     camera.at = request_.at;
     camera.aspect = paint_.layout.aspect();
     camera_ = fit_camera(camera, extents.points());
+  }
+
+  /// Makes room for the legend of a frame.
+  void add_legend(Legend legend) {
+    if (!legend.range.empty()) legend.range = range_;
+    PictureLayout& layout = paint_.layout;
+    layout.legend = std::max(layout.legend, legend_width(legend, layout.text_size()));
   }
 
   [[nodiscard]] Vec3 place_of_followed(const Snapshot& snapshot) const {

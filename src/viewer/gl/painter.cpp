@@ -125,7 +125,7 @@ void Painter::set_frame(const ShaderProgram& program, const Frame& frame) const 
   program.set("cut", cuts);
   program.set("cuts", count(scene.cuts));
   std::array<Vertex4, kBands> bands{};
-  for (std::size_t i = 0; i < bands.size(); ++i) bands.at(i) = real(band_colours(scene.range).at(i));
+  for (std::size_t i = 0; i < bands.size(); ++i) bands.at(i) = real(scene.bands.at(i));
   program.set("band", bands);
   const double width = scene.range.empty() ? 0.0 : scene.range.hi - scene.range.lo;
   program.set("range", static_cast<float>(scene.range.lo),

@@ -36,7 +36,7 @@ vec3 base_colour(vec4 own, float value) {
 vec3 lit(vec3 colour, vec3 normal) {
   const vec3 key = vec3(-0.387, 0.516, 0.764);   // from above left, behind the viewer
   const vec3 fill = vec3(0.770, -0.110, 0.628);
-  float light = 0.50 + 0.52 * max(dot(normal, key), 0.0) + 0.14 * max(dot(normal, fill), 0.0);
+  float light = 0.60 + 0.43 * max(dot(normal, key), 0.0) + 0.12 * max(dot(normal, fill), 0.0);
   return colour * mix(1.0, light, lighting);
 }
 

@@ -65,6 +65,7 @@ void ContactGlyphs::add_field(const PictureField& field) {
     glyphs_.push_back({row.point - scene_.origin, arrow, value});
     scene_.range.add(value);
   }
+  if (field.constraint.arrow != nullptr && !glyphs_.empty()) scene_.range.add(0.0);
 }
 
 void ContactGlyphs::draw(double scale) {

@@ -21,21 +21,24 @@ void add_frame(Overlay& overlay, const Overlay::Rectangle& box, double width) {
   }
 }
 
+/// Lower border of a band, or the upper one of the last.
+double border_of(const ValueRange& range, int i) {
+  const double value = range.lo + (range.hi - range.lo) * i / kBands;
+  return std::fabs(value) < 1e-12 * (range.hi - range.lo) ? 0.0 : value;  // rounding
+}
+
 /// Bands from the bottom up with a number at each border.
-void add_bands(Overlay& overlay, const ValueRange& range, double x, double top, double size) {
+void add_bands(Overlay& overlay, const Legend& legend, double x, double top, double size) {
+  const ValueRange& range = legend.range;
   const double h = 2.3 * size;
   const double w = 1.9 * size;
-  const BandColours& colours = band_colours(range);
   for (int i = 0; i < kBands; ++i) {
-    overlay.rectangles.push_back({x, top + h * (kBands - 1 - i), w, h, colours.at(at(i))});
+    overlay.rectangles.push_back({x, top + h * (kBands - 1 - i), w, h, legend.bands.at(at(i))});
   }
   for (int i = 0; i <= kBands; ++i) {
     const double y = top + h * (kBands - i);
-    double value = range.lo + (range.hi - range.lo) * i / kBands;
-    // rounding of a border at zero
-    if (std::fabs(value) < 1e-12 * (range.hi - range.lo)) value = 0.0;
     overlay.lines.push_back({{x + w, y}, {x + w + 0.4 * size, y}, 0.09 * size, kInk});
-    overlay.texts.push_back({x + w + 0.8 * size, y + 0.5 * size, size, legend_number(value), kInk});
+    overlay.texts.push_back({x + w + 0.8 * size, y + 0.5 * size, size, legend_number(border_of(range, i)), kInk});
   }
   add_frame(overlay, {x, top, w, h * kBands, {}}, 0.09 * size);
 }
@@ -58,7 +61,7 @@ void add_legend(Overlay& overlay, const Legend& legend, const PictureLayout& lay
   overlay.texts.push_back({x, y, size, legend.title, kInk});
   y += 1.4 * size;
   if (!legend.range.empty()) {
-    add_bands(overlay, legend.range, x, y, size);
+    add_bands(overlay, legend, x, y, size);
     y += 2.3 * size * kBands + 2.0 * size;
   }
   add_categories(overlay, legend.categories, x, y, size);
@@ -107,8 +110,20 @@ void add_labels(Overlay& overlay, const Scene& scene, const Camera& camera,
 double PictureLayout::text_size() const { return std::clamp(height / 62.0, 7.0, 40.0); }
 
 int PictureLayout::model_width() const {
-  if (!legend) return width;
-  return std::max(width / 2, width - static_cast<int>(9.5 * text_size()));
+  return std::max(width / 2, width - static_cast<int>(std::ceil(legend)));
+}
+
+double legend_width(const Legend& legend, double text_size) {
+  double width = 0.0;
+  const auto add = [&](double left, const std::string& text) {
+    width = std::max(width, left * text_size + text_width(text, text_size));
+  };
+  if (!legend.title.empty()) add(0.0, legend.title);
+  if (!legend.range.empty()) {
+    for (int i = 0; i <= kBands; ++i) add(2.7, legend_number(border_of(legend.range, i)));
+  }
+  for (const Category& one : legend.categories) add(2.1, one.name);
+  return width > 0.0 ? width + 1.3 * text_size : 0.0;
 }
 
 Overlay make_overlay(const Scene& scene, const Camera& camera, const PictureLayout& layout) {
@@ -120,7 +135,7 @@ Overlay make_overlay(const Scene& scene, const Camera& camera, const PictureLayo
     overlay.texts.push_back(
         {1.6 * size, 2.4 * size, size, cat("t = ", short_number(scene.time), " s"), kInk});
   }
-  if (layout.legend) add_legend(overlay, scene.legend, layout);
+  if (layout.legend > 0.0) add_legend(overlay, scene.legend, layout);
   return overlay;
 }
 

@@ -42,7 +42,7 @@ struct Overlay {
 struct PictureLayout {
   int width = 1024;
   int height = 768;
-  bool legend = true;  // there is one, at the right
+  double legend = 0.0;  // width of it, at the right; 0: there is none
   bool time = true;
   bool axes = true;
 
@@ -55,6 +55,9 @@ struct PictureLayout {
     return static_cast<double>(model_width()) / static_cast<double>(height);
   }
 };
+
+/// Width that a legend needs, pixels; 0: it says nothing.
+double legend_width(const Legend& legend, double text_size);
 
 /// Legend, time, axes and labels of points.
 Overlay make_overlay(const Scene& scene, const Camera& camera, const PictureLayout& layout);

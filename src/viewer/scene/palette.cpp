@@ -7,7 +7,7 @@
 
 namespace solfec {
 
-const BandColours& band_colours(const ValueRange& range) {
+const BandColours& band_colours(const ValueRange& range, bool upon_bodies) {
   static constexpr BandColours kDiverging{{{44, 70, 148},
                                            {74, 124, 189},
                                            {138, 183, 220},
@@ -16,15 +16,24 @@ const BandColours& band_colours(const ValueRange& range) {
                                            {240, 165, 116},
                                            {213, 96, 72},
                                            {158, 34, 48}}};
-  static constexpr BandColours kSequential{{{38, 42, 110},
-                                            {40, 82, 146},
-                                            {34, 122, 150},
+  static constexpr BandColours kSequential{{{52, 58, 136},
+                                            {46, 92, 160},
+                                            {38, 128, 160},
                                             {36, 156, 134},
                                             {88, 186, 104},
                                             {156, 208, 76},
                                             {218, 222, 72},
                                             {252, 232, 138}}};
-  return range.lo < 0.0 && range.hi > 0.0 ? kDiverging : kSequential;
+  static constexpr BandColours kHeat{{{250, 214, 120},
+                                      {247, 186, 92},
+                                      {240, 154, 70},
+                                      {228, 120, 56},
+                                      {208, 88, 50},
+                                      {180, 58, 48},
+                                      {146, 34, 46},
+                                      {106, 16, 40}}};
+  if (range.lo < 0.0 && range.hi > 0.0) return kDiverging;
+  return upon_bodies ? kHeat : kSequential;
 }
 
 int band_of(const ValueRange& range, double value) {

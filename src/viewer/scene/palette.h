@@ -35,8 +35,9 @@ struct ValueRange {
 };
 
 /// Colours of a range from low to high: from blue over pale to red where it has values on both
-/// sides of zero, else from dark blue over green to yellow.
-const BandColours& band_colours(const ValueRange& range);
+/// sides of zero, else from dark blue over green to yellow or, for what is drawn upon pale bodies,
+/// from yellow to dark red.
+const BandColours& band_colours(const ValueRange& range, bool upon_bodies);
 
 /// Band of a value, 0 to kBands - 1; values outside go to the nearest; all are in the first where
 /// the range has no width.
@@ -51,7 +52,7 @@ std::string legend_number(double value);
 // What the pictures are drawn in.
 inline constexpr Colour kPaper{255, 255, 255};
 inline constexpr Colour kInk{38, 40, 46};         // text and edges
-inline constexpr Colour kObstacle{205, 206, 204};
+inline constexpr Colour kObstacle{214, 215, 213};
 inline constexpr Colour kPale{226, 228, 230};     // bodies under chains and arrows
 inline constexpr Colour kNotANumber{150, 90, 150};
 inline constexpr Colour kByValue{0, 0, 0, 0};     // the colour is that of the band of the value

@@ -5,7 +5,7 @@
 namespace solfec {
 
 std::vector<Vec3> points_to_see(std::span<const Box> boxes, const std::vector<bool>& moves) {
-  constexpr double kAround = 0.15;  // of the largest edge, that is seen of obstacles
+  constexpr double kAround = 0.06;  // of the largest edge, that is seen of obstacles
   Box moving;
   for (std::size_t i = 0; i < boxes.size(); ++i) {
     if (moves[i]) moving.add(boxes[i]);

@@ -80,6 +80,7 @@ struct Category {
 struct Legend {
   std::string title;
   ValueRange range;                  // of bands; empty: none
+  BandColours bands{};
   std::vector<Category> categories;  // or these
 };
 
@@ -96,6 +97,7 @@ struct Scene {
   std::vector<PointLabel> labels;
   std::vector<CutPlane> cuts;  // of bodies
   ValueRange range;            // of the colours
+  BandColours bands{};
   Legend legend;
 
   std::vector<BodyId> bodies;  // that are drawn; number i + 1

@@ -242,6 +242,7 @@ Scene SceneBuilder::build(const Snapshot& snapshot, const ValueRange& range) {
     if (is_drawn(body.id)) add_body(snapshot, body, scene);
   }
   scene.body_size = mean_smallest_edge(scene);
+  if (scene.norm_of_rounds && !scene.range.empty()) scene.range.add(0.0);  // lengths begin there
   const bool of_contacts =
       params_.chains || params_.status || (field != nullptr && field->of_constraints());
   ContactGlyphs glyphs(snapshot, scene);
@@ -254,6 +255,8 @@ Scene SceneBuilder::build(const Snapshot& snapshot, const ValueRange& range) {
   } else if (!params_.range.empty()) {
     scene.range = params_.range;
   }
+  scene.bands = band_colours(scene.range, params_.chains || (field != nullptr && field->of_constraints()));
+  scene.legend.bands = scene.bands;
   glyphs.draw(params_.arrow_scale);
   if (params_.status) glyphs.add_status(params_.friction);
   add_points(snapshot, scene);
