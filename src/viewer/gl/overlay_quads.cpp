@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <set>
+#include <utility>
 
 #include "viewer/text/stroke_font.h"
 
@@ -10,6 +11,11 @@ namespace solfec {
 namespace {
 
 using Point2 = std::array<double, 2>;
+
+struct OverlayQuads {
+  const FontAtlas& atlas;
+  std::vector<OverlayCorner> corners;
+};
 
 void add_quad(OverlayQuads& quads, const std::array<Point2, 4>& place,
               const std::array<Point2, 4>& texel, Colour colour) {
@@ -77,20 +83,21 @@ void add_line(OverlayQuads& quads, const Overlay::Line& line, int scale) {
 
 }  // namespace
 
-OverlayQuads overlay_quads(const Overlay& overlay, int scale) {
+std::vector<OverlayCorner> overlay_quads(const Overlay& overlay, int scale, FontAtlas& atlas) {
   std::set<FontKey> keys;
+  for (const auto& [key, place] : atlas.glyphs) keys.insert(key);
   for (const Overlay::Text& text : overlay.texts) {
     for (const char c : text.text) keys.insert({c, pixels_of(text, scale)});
   }
-  OverlayQuads quads{make_font_atlas(keys), {}};
+  if (keys.size() != atlas.glyphs.size() || atlas.width == 0) atlas = make_font_atlas(keys);
+  OverlayQuads quads{atlas, {}};
   for (const Overlay::Rectangle& one : overlay.rectangles) {
-    add_plain(quads,
-              box(scale * one.x, scale * one.y, scale * one.width, scale * one.height),
+    add_plain(quads, box(scale * one.x, scale * one.y, scale * one.width, scale * one.height),
               one.colour);
   }
   for (const Overlay::Line& line : overlay.lines) add_line(quads, line, scale);
   for (const Overlay::Text& text : overlay.texts) add_text(quads, text, scale);
-  return quads;
+  return std::move(quads.corners);
 }
 
 }  // namespace solfec

@@ -15,13 +15,9 @@ struct OverlayCorner {
   Colour colour;
 };
 
-/// An overlay as triangles and the atlas of its characters.
-struct OverlayQuads {
-  FontAtlas atlas;
-  std::vector<OverlayCorner> corners;
-};
-
-/// @param scale  Pixels that are drawn for one of the overlay.
-OverlayQuads overlay_quads(const Overlay& overlay, int scale);
+/// An overlay as triangles.
+/// @param scale          Pixels that are drawn for one of the overlay.
+/// @param[in,out] atlas  Of its characters; made anew when it has not all of them.
+std::vector<OverlayCorner> overlay_quads(const Overlay& overlay, int scale, FontAtlas& atlas);
 
 }  // namespace solfec

@@ -228,17 +228,17 @@ void Painter::draw_rods(const Frame& frame) const {
   gl_.glDrawArraysInstanced(GL_TRIANGLES, 0, count(mesh), count(frame.scene.rods));
 }
 
-void Painter::draw_overlay(const Frame& frame, const Overlay& overlay) const {
+void Painter::draw_overlay(const Frame& frame, const Overlay& overlay) {
   const PictureLayout& layout = frame.params.layout;
-  const OverlayQuads quads = overlay_quads(overlay, frame.scale);
-  if (quads.corners.empty()) return;
+  const std::vector<OverlayCorner> corners = overlay_quads(overlay, frame.scale, atlas_);
+  if (corners.empty()) return;
   GLuint texture = 0;
   gl_.glGenTextures(1, &texture);
   gl_.glActiveTexture(GL_TEXTURE0);
   gl_.glBindTexture(GL_TEXTURE_2D, texture);
   gl_.glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
-  gl_.glTexImage2D(GL_TEXTURE_2D, 0, GL_R8, quads.atlas.width, quads.atlas.height, 0, GL_RED,
-                   GL_UNSIGNED_BYTE, quads.atlas.coverage.data());
+  gl_.glTexImage2D(GL_TEXTURE_2D, 0, GL_R8, atlas_.width, atlas_.height, 0, GL_RED,
+                   GL_UNSIGNED_BYTE, atlas_.coverage.data());
   gl_.glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
   gl_.glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
   gl_.glViewport(0, 0, frame.scale * layout.width, frame.scale * layout.height);
@@ -254,9 +254,9 @@ void Painter::draw_overlay(const Frame& frame, const Overlay& overlay) const {
   text_.set("half_size", 0.5F * static_cast<float>(frame.scale * layout.width),
             0.5F * static_cast<float>(frame.scale * layout.height));
   text_.set("atlas", 0);
-  load(std::span<const OverlayCorner>(quads.corners), buffers_[0]);
+  load(std::span<const OverlayCorner>(corners), buffers_[0]);
   describe(kCorner, sizeof(OverlayCorner), false);
-  gl_.glDrawArrays(GL_TRIANGLES, 0, count(quads.corners));
+  gl_.glDrawArrays(GL_TRIANGLES, 0, count(corners));
   gl_.glDisable(GL_BLEND);
   gl_.glDeleteTextures(1, &texture);
 }
@@ -275,13 +275,23 @@ void Painter::draw_model(const Frame& frame) const {
   draw_rounds(frame, frame.scene.rounds, true);
 }
 
+/// A target for a picture, bound.
+const RenderTarget& Painter::target_of(const Frame& frame, int samples) {
+  const PictureLayout& layout = frame.params.layout;
+  const int width = frame.scale * layout.width;
+  const int height = frame.scale * layout.height;
+  if (target_ == nullptr || !target_->is(width, height, samples)) {
+    target_.reset();  // before there is another one
+    target_ = std::make_unique<RenderTarget>(gl_, width, height, samples);
+  }
+  target_->bind();
+  return *target_;
+}
+
 Image Painter::paint(const Scene& scene, const Camera& camera, const PaintParams& params,
                      const Overlay* overlay) {
-  const PictureLayout& layout = params.layout;
   const Frame frame{scene, camera, params, false, params.scale};
-  const RenderTarget target(gl_, params.scale * layout.width, params.scale * layout.height,
-                            params.samples);
-  target.bind();
+  const RenderTarget& target = target_of(frame, params.samples);
   GLuint arrays = 0;
   gl_.glGenVertexArrays(1, &arrays);
   gl_.glBindVertexArray(arrays);
@@ -305,8 +315,7 @@ BodyId Painter::pick(const Scene& scene, const Camera& camera, const PaintParams
     return 0;
   }
   const Frame frame{scene, camera, params, true, 1};
-  const RenderTarget target(gl_, layout.width, layout.height, 0);
-  target.bind();
+  const RenderTarget& target = target_of(frame, 0);
   GLuint arrays = 0;
   gl_.glGenVertexArrays(1, &arrays);
   gl_.glBindVertexArray(arrays);

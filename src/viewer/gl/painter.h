@@ -5,11 +5,13 @@
 #include <span>
 
 #include "viewer/gl/gl_functions.h"
+#include "viewer/gl/render_target.h"
 #include "viewer/gl/shader_program.h"
 #include "viewer/image/image.h"
 #include "viewer/scene/camera.h"
 #include "viewer/scene/overlay.h"
 #include "viewer/scene/scene.h"
+#include "viewer/text/font_atlas.h"
 
 namespace solfec {
 
@@ -47,7 +49,8 @@ class Painter {
   void draw_edges(const Frame& frame) const;
   void draw_rounds(const Frame& frame, const std::vector<RoundPart>& rounds, bool cut) const;
   void draw_rods(const Frame& frame) const;
-  void draw_overlay(const Frame& frame, const Overlay& overlay) const;
+  void draw_overlay(const Frame& frame, const Overlay& overlay);
+  const RenderTarget& target_of(const Frame& frame, int samples);
   void draw_model(const Frame& frame) const;
   template <typename Item>
   void load(std::span<const Item> items, GLuint buffer) const;
@@ -60,6 +63,8 @@ class Painter {
   ShaderProgram rod_;
   ShaderProgram text_;
   std::array<GLuint, 2> buffers_{};
+  FontAtlas atlas_;
+  std::unique_ptr<RenderTarget> target_;  // of the last picture
 };
 
 }  // namespace solfec

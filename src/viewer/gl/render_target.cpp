@@ -9,7 +9,7 @@
 namespace solfec {
 
 RenderTarget::RenderTarget(const GlFunctions& gl, int width, int height, int samples)
-    : gl_(gl), width_(width), height_(height) {
+    : gl_(gl), width_(width), height_(height), samples_(samples) {
   GLint largest = 0;
   gl_.glGetIntegerv(GL_MAX_RENDERBUFFER_SIZE, &largest);
   if (std::max(width, height) > largest) {

@@ -18,6 +18,9 @@ class RenderTarget {
   RenderTarget(const RenderTarget&) = delete;
   RenderTarget& operator=(const RenderTarget&) = delete;
 
+  [[nodiscard]] bool is(int width, int height, int samples) const {
+    return width == width_ && height == height_ && samples == samples_;
+  }
   /// Draws go here from now on.
   void bind() const;
   /// The picture, its samples averaged, and over squares of `scale` pixels.
@@ -37,6 +40,7 @@ class RenderTarget {
   const GlFunctions& gl_;
   int width_;
   int height_;
+  int samples_;
   Frame drawn_;
   Frame plain_;  // one sample
 };

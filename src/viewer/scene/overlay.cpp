@@ -133,7 +133,7 @@ Overlay make_overlay(const Scene& scene, const Camera& camera, const PictureLayo
   if (layout.axes) add_axes(overlay, camera, layout);
   if (layout.time) {
     overlay.texts.push_back(
-        {1.6 * size, 2.4 * size, size, cat("t = ", short_number(scene.time), " s"), kInk});
+        {1.6 * size, 2.4 * size, size, cat("t = ", legend_number(scene.time), " s"), kInk});
   }
   if (layout.legend > 0.0) add_legend(overlay, scene.legend, layout);
   return overlay;

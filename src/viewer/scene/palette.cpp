@@ -32,7 +32,8 @@ const BandColours& band_colours(const ValueRange& range, bool upon_bodies) {
                                       {180, 58, 48},
                                       {146, 34, 46},
                                       {106, 16, 40}}};
-  if (range.lo < 0.0 && range.hi > 0.0) return kDiverging;
+  constexpr double kBothSides = 0.25;  // the smaller side over the larger one
+  if (std::min(-range.lo, range.hi) > kBothSides * std::max(-range.lo, range.hi)) return kDiverging;
   return upon_bodies ? kHeat : kSequential;
 }
 

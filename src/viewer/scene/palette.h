@@ -34,8 +34,8 @@ struct ValueRange {
   }
 };
 
-/// Colours of a range from low to high: from blue over pale to red where it has values on both
-/// sides of zero, else from dark blue over green to yellow or, for what is drawn upon pale bodies,
+/// Colours of a range from low to high: from blue over pale to red where zero is well inside
+/// of it, else from dark blue over green to yellow or, for what is drawn upon pale bodies,
 /// from yellow to dark red.
 const BandColours& band_colours(const ValueRange& range, bool upon_bodies);
 

@@ -5,7 +5,10 @@
 namespace solfec {
 
 std::vector<Vec3> points_to_see(std::span<const Box> boxes, const std::vector<bool>& moves) {
-  constexpr double kAround = 0.06;  // of the largest edge, that is seen of obstacles
+  // of the largest edge of what moves: obstacles up to the one are seen as a whole, of larger ones
+  // what is so near
+  constexpr double kWhole = 2.5;
+  constexpr double kAround = 0.06;
   Box moving;
   for (std::size_t i = 0; i < boxes.size(); ++i) {
     if (moves[i]) moving.add(boxes[i]);
@@ -16,7 +19,8 @@ std::vector<Vec3> points_to_see(std::span<const Box> boxes, const std::vector<bo
   for (std::size_t i = 0; i < boxes.size(); ++i) {
     Box box = boxes[i];
     if (is_empty(box)) continue;
-    if (!moves[i] && !is_empty(moving)) {
+    const bool large = largest_edge(box) > kWhole * largest_edge(moving);
+    if (!moves[i] && !is_empty(moving) && large) {
       if (!overlap(box, seen)) continue;
       box.lo = maximum(box.lo, seen.lo);
       box.hi = minimum(box.hi, seen.hi);

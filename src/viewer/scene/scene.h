@@ -106,8 +106,8 @@ struct Scene {
   double body_size{};          // mean of the smallest edges of the boxes of those that move, m
 };
 
-/// Points that a camera must see: corners of the boxes of bodies; those of obstacles only so far as
-/// they are near the bodies that move, if there are some.
+/// Points that a camera must see: corners of the boxes of bodies; those of large obstacles only so
+/// far as they are near the bodies that move, if there are some.
 /// @param moves  Of each box, whether it is one of a body that is no obstacle.
 std::vector<Vec3> points_to_see(std::span<const Box> boxes, const std::vector<bool>& moves);
 
