@@ -56,6 +56,25 @@ double mean_smallest_edge(const Scene& scene) {
   return largest_edge(all);
 }
 
+/// Largest |w + G n| of unit vectors n: from the best of the axes upwards along the gradient, n <-
+/// Gᵀ (w + G n) normalised, which never decreases what is convex in n.
+double largest_length(Vec3 w, const Mat3& G) {
+  constexpr int kSteps = 20;
+  Vec3 n{1, 0, 0};
+  const auto length = [&](Vec3 at_n) { return norm(w + G * at_n); };
+  for (int k = 0; k < 6; ++k) {
+    Vec3 axis;
+    axis[k % 3] = k < 3 ? 1.0 : -1.0;
+    if (length(axis) > length(n)) n = axis;
+  }
+  for (int i = 0; i < kSteps; ++i) {
+    const Vec3 up = transposed_times(G, w + G * n);
+    if (!(norm(up) > 0.0)) break;
+    n = normalized(up);
+  }
+  return length(n);
+}
+
 /// The middle of all bodies, near which coordinates are small.
 Vec3 middle_of(const Snapshot& snapshot) {
   Box box;
@@ -176,6 +195,7 @@ void SceneBuilder::add_rounds(const Snapshot& snapshot, const SnapshotBody& body
                     static_cast<std::uint32_t>(scene.bodies.size())};
     const std::size_t rows = !by_value ? 0 : (component < 0 ? 3 : 1);
     Vec3 at_center;
+    Mat3 slope;
     for (std::size_t k = 0; k < rows; ++k) {
       const auto value = [&](std::size_t point) {
         return values_[n * (i + point) + (component < 0 ? k : at(component))];
@@ -186,11 +206,12 @@ void SceneBuilder::add_rounds(const Snapshot& snapshot, const SnapshotBody& body
       round.value[k] = {static_cast<float>(w), static_cast<float>(g.x), static_cast<float>(g.y),
                         static_cast<float>(g.z)};
       at_center[static_cast<int>(k)] = w;
+      for (int a = 0; a < 3; ++a) slope(static_cast<int>(k), a) = g[a];
       if (component < 0) continue;
       scene.range.add(w - norm(g));  // the values at the ends of the diameter along g
       scene.range.add(w + norm(g));
     }
-    if (by_value && component < 0) scene.range.add(norm(at_center));
+    if (by_value && component < 0) scene.range.add(largest_length(at_center, slope));
     scene.rounds.push_back(round);
   }
 }
