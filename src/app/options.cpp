@@ -281,7 +281,8 @@ Options parse_options(const std::vector<std::string>& words) {
     finish_render(options, std::span(words).subspan(i));
     return options;
   }
-  if (!for_render.empty()) throw UsageError(cat("option ", for_render, " belongs to --render PATH"));
+  if (!for_render.empty())
+    throw UsageError(cat("option ", for_render, " belongs to --render PATH"));
   if (i == words.size()) {
     if (path_wanted && i > 0) throw UsageError("no script given; see solfec --help");
     return options;

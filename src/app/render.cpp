@@ -75,7 +75,8 @@ int render(World& world, const Options& options) {
   RunContext context(options.settings);
   context.comm = &world.comm();
   context.at_end = [&](const std::vector<std::shared_ptr<Simulation>>& models) {
-    if (models.empty()) return fail(cat(request.source, " has made no SOLFEC object"), kExitNoInput);
+    if (models.empty())
+      return fail(cat(request.source, " has made no SOLFEC object"), kExitNoInput);
     int code = 0;
     for (const auto& model : models) {
       PictureRequest one = request;

@@ -116,8 +116,8 @@ TEST(Camera, MatricesAgreeWithTheProjection) {
   const std::vector<Vec3> points = {{100, 0, 0}, {103, 1, 0}, {102, 7, 2}};
   constexpr double kSingle = 1e-4;  // matrices are of single precision
   for (const bool perspective : {true, false}) {
-    Camera camera = fit_camera({.axes = *find_view("iso"), .perspective = perspective, .aspect = 2.0},
-                               points);
+    Camera camera =
+        fit_camera({.axes = *find_view("iso"), .perspective = perspective, .aspect = 2.0}, points);
     for (const Vec3 point : points) {
       const auto clip = by_matrices(camera, 2.0, {101, 2, 1}, point);
       const auto [x, y] = project(camera, point);

@@ -192,6 +192,9 @@ class Render(unittest.TestCase):
         words = "--size 200x150 --field speed --time 0.1 --chains"
         one, two = grey(self.drawn(words)), grey(self.drawn(words, source="ranks"))
         self.assertGreater(similarity(one, two), 0.99)
+        colours = lambda source: len(set(map(tuple, numpy.asarray(Image.open(self.drawn(
+            "--size 200x150 --field rank --plain --no-edges", source=source)).convert("RGB"))[5:, 150:].reshape(-1, 3))))
+        self.assertGreater(colours("ranks"), colours("out/blocks"))  # the legend names two
         refused = run(self.folder, "--render", "ranks", "-o", "x.png", program=MPI_PROGRAM)
         self.assertEqual(refused.returncode, 64)
         self.assertIn("solfec-mpi draws nothing", refused.stderr)

@@ -1,8 +1,7 @@
-#include "viewer/picture/picture_request.h"
-
 #include <gtest/gtest.h>
 
 #include "support/message_of.h"
+#include "viewer/picture/picture_request.h"
 
 namespace solfec {
 namespace {
@@ -53,7 +52,8 @@ TEST(PictureRequest, CutsKeepWhatTheySay) {
 TEST(PictureRequest, MistakesNameOptionRuleAndValue) {
   EXPECT_EQ(refusal("--size", "12"),
             "option --size needs WxH with 64 to 8192 pixels a side, got '12'");
-  for (const char* const wrong : {"", "x", "64x", "64x64x64", "1x1", "9999x9999", "100.5x100", "nanx64"}) {
+  for (const char* const wrong :
+       {"", "x", "64x", "64x64x64", "1x1", "9999x9999", "100.5x100", "nanx64"}) {
     EXPECT_NE(refusal("--size", wrong), "") << wrong;
   }
   for (const char* const wrong : {"", "x", "1:", "2:1", "1:2:3", "1,,2", "inf"}) {

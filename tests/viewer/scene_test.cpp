@@ -1,11 +1,10 @@
-#include "viewer/scene/scene_builder.h"
-
 #include <cmath>
 
 #include <gtest/gtest.h>
 
 #include "viewer/scene/camera.h"
 #include "viewer/scene/contact_glyphs.h"
+#include "viewer/scene/scene_builder.h"
 #include "viewer/view_scene.h"
 
 namespace solfec {
@@ -99,10 +98,9 @@ TEST(SceneBuilder, ChainsJoinCentresThroughTheMeanContactPoint) {
   const BodyId one = model.add_ball({0, 0, 1}, 1);
   const BodyId two = model.add_ball({2, 0, 1}, 1);
   auto snapshot = std::make_shared<Snapshot>(*model.snapshot());
-  snapshot->constraints = {contact_of(one, floor, {0, 0, 0}, {0, 0, 8}),
-                           contact_of(two, one, {1, 0, 1}, {0, 0, 1}),
-                           contact_of(two, one, {1, 0, 1.5}, {0, 0, 3}),
-                           contact_of(two, floor, {2, 0, 0}, {0, 0, -1})};
+  snapshot->constraints = {
+      contact_of(one, floor, {0, 0, 0}, {0, 0, 8}), contact_of(two, one, {1, 0, 1}, {0, 0, 1}),
+      contact_of(two, one, {1, 0, 1.5}, {0, 0, 3}), contact_of(two, floor, {2, 0, 0}, {0, 0, -1})};
   SceneParams params;
   params.chains = true;
   const Scene scene = SceneBuilder(params).build(*snapshot);
@@ -129,8 +127,7 @@ TEST(SceneBuilder, ArrowsAreAsLongAsTheirValueAndPointAlongTheForce) {
   EXPECT_EQ(scene.range.hi, 10.0);
   ASSERT_EQ(scene.rods.size(), 4U);  // a shaft and a head each
   const auto span = [](const Rod& shaft, const Rod& head) {
-    return Vec3{head.to[0] - shaft.from[0], head.to[1] - shaft.from[1],
-                head.to[2] - shaft.from[2]};
+    return Vec3{head.to[0] - shaft.from[0], head.to[1] - shaft.from[1], head.to[2] - shaft.from[2]};
   };
   const Vec3 half = span(scene.rods[0], scene.rods[1]);
   const Vec3 whole = span(scene.rods[2], scene.rods[3]);

@@ -68,8 +68,9 @@ CommandSpec render() {
       .arguments = {analysis_argument(), object("object", "a BODY object or a list of BODY objects",
                                                 "BODY | Sequence[BODY]", "", "what is drawn")},
       .result = "None",
-      .doc = "Has pictures (option --render) show some bodies only.\n\n"
-             "A later call replaces the bodies; an empty list stands for all."};
+      .doc =
+          "Has pictures (option --render) show some bodies only.\n\n"
+          "A later call replaces the bodies; an empty list stands for all."};
 }
 
 }  // namespace

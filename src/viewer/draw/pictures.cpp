@@ -167,7 +167,8 @@ class Session {
     const SnapshotBody* const body = find_followed(snapshot, request_.follow);
     if (body == nullptr) {
       throw PictureRequestError(cat("option --follow: ", source_.name, " has no body '",
-                                    request_.follow, "' at t = ", short_number(snapshot.time), " s"));
+                                    request_.follow, "' at t = ", short_number(snapshot.time),
+                                    " s"));
     }
     return snapshot.bodies.motion(body->place).center;
   }

@@ -83,9 +83,13 @@ struct OffscreenContext::State {
     if (egl.bind_api(EGL_OPENGL_API) == EGL_FALSE) fail("use OpenGL");
     constexpr std::array<EGLint, 5> kConfig{EGL_RENDERABLE_TYPE, EGL_OPENGL_BIT, EGL_SURFACE_TYPE,
                                             EGL_PBUFFER_BIT, EGL_NONE};
-    constexpr std::array<EGLint, 7> kContext{
-        EGL_CONTEXT_MAJOR_VERSION, 3, EGL_CONTEXT_MINOR_VERSION, 3,
-        EGL_CONTEXT_OPENGL_PROFILE_MASK, EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT, EGL_NONE};
+    constexpr std::array<EGLint, 7> kContext{EGL_CONTEXT_MAJOR_VERSION,
+                                             3,
+                                             EGL_CONTEXT_MINOR_VERSION,
+                                             3,
+                                             EGL_CONTEXT_OPENGL_PROFILE_MASK,
+                                             EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT,
+                                             EGL_NONE};
     EGLConfig config = nullptr;
     EGLint found = 0;
     if (egl.choose_config(display, kConfig.data(), &config, 1, &found) == EGL_FALSE || found < 1) {

@@ -76,7 +76,9 @@ void add_line(OverlayQuads& quads, const Overlay::Line& line, int scale) {
   const Point2 a{scale * line.from[0] - ux, scale * line.from[1] - uy};
   const Point2 b{scale * line.to[0] + ux, scale * line.to[1] + uy};
   add_plain(quads,
-            {{{a[0] - uy, a[1] + ux}, {b[0] - uy, b[1] + ux}, {b[0] + uy, b[1] - ux},
+            {{{a[0] - uy, a[1] + ux},
+              {b[0] - uy, b[1] + ux},
+              {b[0] + uy, b[1] - ux},
               {a[0] + uy, a[1] - ux}}},
             line.colour);
 }

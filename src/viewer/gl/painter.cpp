@@ -170,8 +170,8 @@ void Painter::draw_edges(const Frame& frame) const {
   const double distance = frame.camera.to_eye(scene.origin).z;
   const double in_pixels = scene.body_size * 0.5 * frame.params.layout.height /
                            frame.camera.half_height_at(std::max(distance, frame.camera.near));
-  const double width = std::clamp(in_pixels / 22.0, 0.25, 1.25) *
-                       std::max(1.0, frame.params.layout.height / 768.0);
+  const double width =
+      std::clamp(in_pixels / 22.0, 0.25, 1.25) * std::max(1.0, frame.params.layout.height / 768.0);
   segment_.set("edge", static_cast<float>(frame.scale * width));
   segment_.set("lift", static_cast<float>(0.004 * scene.body_size));
   load(std::span<const Segment>(scene.edges), buffers_[0]);

@@ -41,7 +41,8 @@ vec3 lit(vec3 colour, vec3 normal) {
 }
 
 vec4 picked(uint body) {
-  return vec4(float(body & 255u), float((body >> 8) & 255u), float((body >> 16) & 255u), 255.0) / 255.0;
+  return vec4(float(body & 255u), float((body >> 8) & 255u), float((body >> 16) & 255u), 255.0)
+         / 255.0;
 }
 )";
 
@@ -82,7 +83,8 @@ void main() {
   result = vec4(lit(base, normalize(eye_normal)), 1.0);
 }
 )";
-  return {"surface", std::string(kHead) + kPlacing + vertex, std::string(kHead) + kShading + fragment};
+  return {"surface", std::string(kHead) + kPlacing + vertex,
+          std::string(kHead) + kShading + fragment};
 }
 
 ShaderText round_shader() {
@@ -179,11 +181,13 @@ void main() {
   float value = dot(row_x, one);
   if (norm == 1) value = length(vec3(value, dot(row_y, one), dot(row_z, one)));
   vec3 base = base_colour(own, value);
-  vec3 shown = back ? mix(base, vec3(0.45), 0.45) * 0.8 : lit(base, normalize(transpose(to_unit) * n));
+  vec3 shown = back ? mix(base, vec3(0.45), 0.45) * 0.8
+                    : lit(base, normalize(transpose(to_unit) * n));
   result = vec4(shown, cover);
 }
 )";
-  return {"round", std::string(kHead) + kPlacing + vertex, std::string(kHead) + kShading + fragment};
+  return {"round", std::string(kHead) + kPlacing + vertex,
+          std::string(kHead) + kShading + fragment};
 }
 
 ShaderText segment_shader() {
@@ -230,7 +234,7 @@ void main() { result = vec4(own.rgb, 1.0); }
 
 ShaderText rod_shader() {
   const std::string vertex = R"(
-layout(location = 0) in vec3 shape;   // x, y on the unit circle, z: 0 at the one end, 1 at the other
+layout(location = 0) in vec3 shape;   // x, y on the unit circle, z: 0 at one end, 1 at the other
 layout(location = 1) in vec3 outward; // with z along the rod
 layout(location = 2) in vec3 from;
 layout(location = 3) in vec3 to;

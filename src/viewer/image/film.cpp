@@ -22,9 +22,11 @@ namespace {
 /// What ffmpeg is told.
 std::vector<std::string> words_of(const std::string& path, int width, int height, double rate,
                                   bool gif) {
-  std::vector<std::string> words = {"ffmpeg", "-nostdin", "-hide_banner", "-loglevel", "error", "-y",
-                                    "-f", "rawvideo", "-pixel_format", "rgb24", "-video_size",
-                                    cat(width, "x", height), "-framerate", cat(rate), "-i", "pipe:0"};
+  std::vector<std::string> words = {
+      "ffmpeg",        "-nostdin", "-hide_banner", "-loglevel",
+      "error",         "-y",       "-f",           "rawvideo",
+      "-pixel_format", "rgb24",    "-video_size",  cat(width, "x", height),
+      "-framerate",    cat(rate),  "-i",           "pipe:0"};
   const std::vector<std::string> kind =
       gif ? std::vector<std::string>{"-filter_complex",
                                      "split[a][b];[a]palettegen=stats_mode=full[p];[b][p]"

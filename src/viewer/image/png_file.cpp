@@ -34,8 +34,8 @@ std::vector<std::uint8_t> png_bytes(const Image& image) {
   head.format = PNG_FORMAT_RGB;
   png_alloc_size_t size = PNG_IMAGE_PNG_SIZE_MAX(head);
   std::vector<std::uint8_t> bytes(size);
-  const int done = png_image_write_to_memory(&head, bytes.data(), &size, 0, image.rgb.data(), 0,
-                                             nullptr);
+  const int done =
+      png_image_write_to_memory(&head, bytes.data(), &size, 0, image.rgb.data(), 0, nullptr);
   if (done == 0) throw PictureError(cat("libpng: ", head.message), false);
   bytes.resize(size);
   return bytes;

@@ -1,11 +1,10 @@
 #include "viewer/image/vector_page.h"
 
-#include <cstdio>
-#include <unistd.h>
-
 #include <cairo/cairo-pdf.h>
 #include <cairo/cairo-ps.h>
 #include <cairo/cairo.h>
+#include <cstdio>
+#include <unistd.h>
 
 #include "base/cat.h"
 #include "base/count.h"
@@ -129,9 +128,7 @@ class Page {
   }
 
  private:
-  void set_colour(Colour c) {
-    cairo_.set_source_rgb(pen_, c.r / 255.0, c.g / 255.0, c.b / 255.0);
-  }
+  void set_colour(Colour c) { cairo_.set_source_rgb(pen_, c.r / 255.0, c.g / 255.0, c.b / 255.0); }
 
   /// @param pixel  Size of one of its pixels on the page.
   void draw_image(const Image& image, double pixel) {
@@ -145,8 +142,8 @@ class Page {
         auto* const row = reinterpret_cast<std::uint32_t*>(data + at(y) * at(stride));
         for (int x = 0; x < image.width; ++x) {
           const Colour c = image.pixel(x, y);
-          row[x] = static_cast<std::uint32_t>(c.r) << 16U | static_cast<std::uint32_t>(c.g) << 8U |
-                   c.b;
+          row[x] =
+              static_cast<std::uint32_t>(c.r) << 16U | static_cast<std::uint32_t>(c.g) << 8U | c.b;
         }
       }
       cairo_.surface_mark_dirty(copy);

@@ -11,14 +11,17 @@ namespace solfec {
 namespace {
 
 constexpr std::array kOptions{
-    PictureOption{"--time", "T", "time in s; T1,T2,.. side by side; T0:T1 (of a film or numbered PNGs)"},
+    PictureOption{"--time", "T",
+                  "time in s; T1,T2,.. side by side; T0:T1 (of a film or numbered PNGs)"},
     PictureOption{"--size", "WxH", "pixels of a picture (1024x768)"},
-    PictureOption{"--view", "NAME", "front, back, left, right, top, bottom, iso or AZIMUTH,ELEVATION"},
+    PictureOption{"--view", "NAME",
+                  "front, back, left, right, top, bottom, iso or AZIMUTH,ELEVATION"},
     PictureOption{"--parallel", "", "parallel rays, no perspective"},
     PictureOption{"--zoom", "F", "enlarges by a factor"},
     PictureOption{"--at", "X,Y,Z", "point in the middle of the picture"},
     PictureOption{"--follow", "BODY", "the camera moves with the body of this label or id"},
-    PictureOption{"--field", "NAME", "colour: dz, speed, mises, reaction, gap, ...; a wrong name lists all"},
+    PictureOption{"--field", "NAME",
+                  "colour: dz, speed, mises, reaction, gap, ...; a wrong name lists all"},
     PictureOption{"--range", "A:B", "of the colours (as found)"},
     PictureOption{"--chains", "", "force chains, as thick as the normal force"},
     PictureOption{"--status", "", "contacts: stick, slip, open"},

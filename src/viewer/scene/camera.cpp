@@ -119,8 +119,8 @@ Camera fit_camera(const CameraParams& params, std::span<const Vec3> points) {
   const double depth = std::max(farthest - nearest, 1e-9 * (std::fabs(nearest) + 1e-9));
   double distance = -nearest + depth;
   if (camera.perspective) {
-    distance = std::max({x.half() / (slope * params.aspect), y.half() / slope,
-                         -nearest + 0.02 * depth});
+    distance =
+        std::max({x.half() / (slope * params.aspect), y.half() / slope, -nearest + 0.02 * depth});
     camera.slope /= params.zoom;
   } else {
     const double half = std::max({x.half() / params.aspect, y.half(), 1e-9 * depth});

@@ -25,7 +25,7 @@ ContactStatus contact_status(const ConstraintRecord& row, double friction) {
   if (!(row.R.z > 0.0)) return ContactStatus::open;
   const double tangential = std::hypot(row.R.x, row.R.y);
   return tangential >= (1.0 - kOnCone) * friction * row.R.z ? ContactStatus::slip
-                                                           : ContactStatus::stick;
+                                                            : ContactStatus::stick;
 }
 
 void ContactGlyphs::add_chains(std::span<const BodyId> drawn) {
@@ -104,16 +104,15 @@ void ContactGlyphs::draw(double scale) {
 }
 
 void ContactGlyphs::add_status(const std::function<double(int)>& friction) {
-  static constexpr std::array<Colour, 3> kColours{
-      {{44, 122, 80}, {214, 104, 40}, {250, 250, 250}}};
+  static constexpr std::array<Colour, 3> kColours{{{44, 122, 80}, {214, 104, 40}, {250, 250, 250}}};
   std::array<int, 3> counts{};
   for (const ConstraintRecord& row : snapshot_.constraints) {
     if (!is_contact(row.kind)) continue;
     const double mu = friction ? friction(row.material) : 0.0;
     const auto status = static_cast<std::size_t>(contact_status(row, mu));
     ++counts.at(status);
-    scene_.marks.push_back(ball(row.point - scene_.origin, 0.07 * scene_.body_size,
-                                kColours.at(status)));
+    scene_.marks.push_back(
+        ball(row.point - scene_.origin, 0.07 * scene_.body_size, kColours.at(status)));
   }
   static constexpr std::array<const char*, 3> kNames = {"stick", "slip", "open"};
   scene_.legend.title = "contacts";

@@ -24,7 +24,8 @@ void add_frame(Overlay& overlay, const Overlay::Rectangle& box, double width) {
 /// Lower border of a band, or the upper one of the last.
 double border_of(const ValueRange& range, int i) {
   const double value = range.lo + (range.hi - range.lo) * i / kBands;
-  return std::fabs(value) < 1e-12 * (range.hi - range.lo) ? 0.0 : value;  // rounding
+  constexpr double kNothing = 1e-6;  // of the range
+  return std::fabs(value) < kNothing * (range.hi - range.lo) ? 0.0 : value;
 }
 
 /// Bands from the bottom up with a number at each border.
@@ -38,7 +39,8 @@ void add_bands(Overlay& overlay, const Legend& legend, double x, double top, dou
   for (int i = 0; i <= kBands; ++i) {
     const double y = top + h * (kBands - i);
     overlay.lines.push_back({{x + w, y}, {x + w + 0.4 * size, y}, 0.09 * size, kInk});
-    overlay.texts.push_back({x + w + 0.8 * size, y + 0.5 * size, size, legend_number(border_of(range, i)), kInk});
+    overlay.texts.push_back(
+        {x + w + 0.8 * size, y + 0.5 * size, size, legend_number(border_of(range, i)), kInk});
   }
   add_frame(overlay, {x, top, w, h * kBands, {}}, 0.09 * size);
 }
@@ -75,9 +77,8 @@ void add_axes(Overlay& overlay, const Camera& camera, const PictureLayout& layou
   const double length = 3.2 * size;
   const std::array<double, 2> zero{4.6 * size, layout.height - 4.6 * size};
   std::array<int, 3> order{0, 1, 2};
-  std::stable_sort(order.begin(), order.end(), [&](int a, int b) {
-    return camera.axes.forward[a] > camera.axes.forward[b];
-  });
+  std::stable_sort(order.begin(), order.end(),
+                   [&](int a, int b) { return camera.axes.forward[a] > camera.axes.forward[b]; });
   for (const int a : order) {
     const Vec3 seen{camera.axes.right[a], camera.axes.up[a], camera.axes.forward[a]};
     const std::array<double, 2> end{zero[0] + length * seen.x, zero[1] - length * seen.y};

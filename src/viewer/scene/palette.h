@@ -51,10 +51,10 @@ std::string legend_number(double value);
 
 // What the pictures are drawn in.
 inline constexpr Colour kPaper{255, 255, 255};
-inline constexpr Colour kInk{38, 40, 46};         // text and edges
+inline constexpr Colour kInk{38, 40, 46};  // text and edges
 inline constexpr Colour kObstacle{214, 215, 213};
-inline constexpr Colour kPale{226, 228, 230};     // bodies under chains and arrows
+inline constexpr Colour kPale{226, 228, 230};  // bodies under chains and arrows
 inline constexpr Colour kNotANumber{150, 90, 150};
-inline constexpr Colour kByValue{0, 0, 0, 0};     // the colour is that of the band of the value
+inline constexpr Colour kByValue{0, 0, 0, 0};  // the colour is that of the band of the value
 
 }  // namespace solfec

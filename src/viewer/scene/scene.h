@@ -79,7 +79,7 @@ struct Category {
 /// What a legend says.
 struct Legend {
   std::string title;
-  ValueRange range;                  // of bands; empty: none
+  ValueRange range;  // of bands; empty: none
   BandColours bands{};
   std::vector<Category> categories;  // or these
 };

@@ -133,8 +133,8 @@ bool SceneBuilder::fill_values(const Snapshot& snapshot, const SnapshotBody& bod
          std::any_of(values_.begin(), values_.end(), [](double v) { return v != 0.0; });
 }
 
-void SceneBuilder::add_surface(const Snapshot& snapshot, const SnapshotBody& body,
-                               const Part& part, Scene& scene) {
+void SceneBuilder::add_surface(const Snapshot& snapshot, const SnapshotBody& body, const Part& part,
+                               Scene& scene) {
   const Surface& surface = part.surface;
   normal_.resize(surface.triangle.size());
   current_normals(snapshot.bodies, body.place, surface, position_, normal_);
@@ -276,7 +276,8 @@ Scene SceneBuilder::build(const Snapshot& snapshot, const ValueRange& range) {
   } else if (!params_.range.empty()) {
     scene.range = params_.range;
   }
-  scene.bands = band_colours(scene.range, params_.chains || (field != nullptr && field->of_constraints()));
+  scene.bands =
+      band_colours(scene.range, params_.chains || (field != nullptr && field->of_constraints()));
   scene.legend.bands = scene.bands;
   glyphs.draw(params_.arrow_scale);
   if (params_.status) glyphs.add_status(params_.friction);

@@ -19,10 +19,10 @@ struct SceneParams {
   bool chains = false;                  // normal forces between bodies, by thickness
   bool status = false;                  // contacts: stick, slip, open
   bool edges = true;
-  double arrow_scale = 1.0;         // of the length of arrows and the thickness of chains
-  std::vector<BodyId> drawn;        // of these bodies only; none: of all
+  double arrow_scale = 1.0;   // of the length of arrows and the thickness of chains
+  std::vector<BodyId> drawn;  // of these bodies only; none: of all
   std::vector<CutPlane> cuts;
-  std::vector<PointLabel> points;   // at reference points of `point_body`
+  std::vector<PointLabel> points;  // at reference points of `point_body`
   std::vector<BodyId> point_body;
   std::function<double(int)> friction;  // coefficient of a surface material, for the status
   ValueRange range;                     // given; empty: that of what is drawn
@@ -56,8 +56,7 @@ class SceneBuilder {
                   Scene& scene);
   void add_edges(const SnapshotBody& body, const Part& part, Scene& scene);
   void add_points(const Snapshot& snapshot, Scene& scene) const;
-  bool fill_values(const Snapshot& snapshot, const SnapshotBody& body,
-                   const SurfacePoints& points);
+  bool fill_values(const Snapshot& snapshot, const SnapshotBody& body, const SurfacePoints& points);
   [[nodiscard]] Colour body_colour(const SnapshotBody& body) const;
   [[nodiscard]] bool is_drawn(BodyId id) const;
 

@@ -19,10 +19,9 @@ double distance_of(std::array<double, 2> p, std::array<double, 2> a, std::array<
   const double ux = b[0] - a[0];
   const double uy = b[1] - a[1];
   const double length2 = ux * ux + uy * uy;
-  const double t =
-      length2 > 0.0
-          ? std::clamp(((p[0] - a[0]) * ux + (p[1] - a[1]) * uy) / length2, 0.0, 1.0)
-          : 0.0;
+  const double t = length2 > 0.0
+                       ? std::clamp(((p[0] - a[0]) * ux + (p[1] - a[1]) * uy) / length2, 0.0, 1.0)
+                       : 0.0;
   return std::hypot(p[0] - a[0] - t * ux, p[1] - a[1] - t * uy);
 }
 

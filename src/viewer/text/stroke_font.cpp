@@ -90,9 +90,8 @@ const StrokeGlyph& stroke_glyph(char character) {
 
 double text_width(std::string_view text, double size) {
   double width = 0.0;
-  for_each_character(text, size, [&](char c, double x) {
-    width = x + size * stroke_glyph(c).advance;
-  });
+  for_each_character(text, size,
+                     [&](char c, double x) { width = x + size * stroke_glyph(c).advance; });
   return width;
 }
 

@@ -148,8 +148,8 @@ TEST(Painter, ValuesVaryOverABallAsTheBodyMoves) {
   }
 }
 
-// The middle of a ball faces the viewer, where light takes little away; nothing becomes brighter than
-// a fifteenth above its own colour, and hues stay.
+// The middle of a ball faces the viewer, where light takes little away; nothing becomes brighter
+// than a fifteenth above its own colour, and hues stay.
 TEST(Painter, LightKeepsColours) {
   Stage stage;
   stage.model.add_ball({0, 0, 0}, 1.0);
