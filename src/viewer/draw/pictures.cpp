@@ -228,8 +228,9 @@ void write_still(const PictureRequest& request, PictureFormat format, Session& s
   std::vector<Image> images;
   for (int i = 0; i < session.size(); ++i) {
     PagePanel panel = session.draw(i, vectors);
-    panel.x = static_cast<double>(i % columns * request.width);
-    panel.y = static_cast<double>(i / columns * request.height);
+    const int row = i / columns;
+    panel.x = (i - row * columns) * request.width;
+    panel.y = row * request.height;
     panel.width = request.width;
     if (vectors) {
       panels.push_back(std::move(panel));

@@ -96,6 +96,7 @@ void Painter::load(std::span<const Item> items, GLuint buffer) const {
 void Painter::describe(std::span<const Attribute> attributes, std::size_t stride,
                        bool per_instance) const {
   for (const Attribute& one : attributes) {
+    // OpenGL takes offsets in a buffer as pointers. NOLINTNEXTLINE(performance-no-int-to-ptr)
     const auto* const offset = reinterpret_cast<const void*>(one.offset);
     const auto step = static_cast<GLsizei>(stride);
     gl_.glEnableVertexAttribArray(one.location);

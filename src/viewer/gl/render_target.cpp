@@ -1,12 +1,48 @@
 #include "viewer/gl/render_target.h"
 
 #include <algorithm>
+#include <array>
+#include <utility>
 
 #include "base/cat.h"
 #include "base/count.h"
 #include "viewer/image/picture_error.h"
 
 namespace solfec {
+
+namespace {
+
+/// Pixels as OpenGL gives them: rows from the bottom.
+struct Pixels {
+  int width{};
+  int height{};
+  std::vector<std::uint8_t> rgba;
+};
+
+/// Mean of a channel over the square of pixels with its top left corner at (x, y) from the top.
+std::uint8_t mean_of(const Pixels& pixels, int x, int y, int scale, std::size_t channel) {
+  int sum = 0;
+  for (int j = 0; j < scale; ++j) {
+    const std::size_t row = at(pixels.height - 1 - (y + j)) * at(pixels.width);
+    for (int i = 0; i < scale; ++i) sum += pixels.rgba[4 * (row + at(x + i)) + channel];
+  }
+  return static_cast<std::uint8_t>((sum + scale * scale / 2) / (scale * scale));
+}
+
+Image averaged(const Pixels& pixels, int scale) {
+  Image image{pixels.width / scale, pixels.height / scale, {}};
+  image.rgb.reserve(3 * at(image.width) * at(image.height));
+  for (int y = 0; y < image.height; ++y) {
+    for (int x = 0; x < image.width; ++x) {
+      for (std::size_t c = 0; c < 3; ++c) {
+        image.rgb.push_back(mean_of(pixels, x * scale, y * scale, scale, c));
+      }
+    }
+  }
+  return image;
+}
+
+}  // namespace
 
 RenderTarget::RenderTarget(const GlFunctions& gl, int width, int height, int samples)
     : gl_(gl), width_(width), height_(height), samples_(samples) {
@@ -67,25 +103,7 @@ Image RenderTarget::read(int scale) const {
   resolve();
   std::vector<std::uint8_t> rgba(4 * at(width_) * at(height_));
   gl_.glReadPixels(0, 0, width_, height_, GL_RGBA, GL_UNSIGNED_BYTE, rgba.data());
-  Image image{width_ / scale, height_ / scale, {}};
-  image.rgb.resize(3 * at(image.width) * at(image.height));
-  const int share = scale * scale;
-  for (int y = 0; y < image.height; ++y) {
-    for (int x = 0; x < image.width; ++x) {
-      std::array<int, 3> sum{};
-      for (int j = 0; j < scale; ++j) {
-        const std::size_t row = at(height_ - 1 - (y * scale + j)) * at(width_);
-        for (int i = 0; i < scale; ++i) {
-          for (std::size_t c = 0; c < 3; ++c) sum.at(c) += rgba[4 * (row + at(x * scale + i)) + c];
-        }
-      }
-      for (std::size_t c = 0; c < 3; ++c) {
-        image.rgb[3 * (at(y) * at(image.width) + at(x)) + c] =
-            static_cast<std::uint8_t>((sum.at(c) + share / 2) / share);
-      }
-    }
-  }
-  return image;
+  return averaged({width_, height_, std::move(rgba)}, scale);
 }
 
 std::uint32_t RenderTarget::read_pixel(int x, int y) const {

@@ -46,49 +46,8 @@ vec4 picked(uint body) {
 }
 )";
 
-}  // namespace
-
-ShaderText surface_shader() {
-  const std::string vertex = R"(
-layout(location = 0) in vec3 position;
-layout(location = 1) in vec3 normal;
-layout(location = 2) in float value;
-layout(location = 3) in vec4 colour;
-layout(location = 4) in uint body;
-out vec3 eye_normal;
-out float corner_value;
-flat out vec4 own;
-flat out uint owner;
-
-void main() {
-  gl_Position = projection * (view * vec4(position, 1.0));
-  clip(position);
-  eye_normal = mat3(view) * normal;
-  corner_value = value;
-  own = colour;
-  owner = body;
-}
-)";
-  const std::string fragment = R"(
-in vec3 eye_normal;
-in float corner_value;
-flat in vec4 own;
-flat in uint owner;
-out vec4 result;
-
-void main() {
-  if (picking == 1) { result = picked(owner); return; }
-  vec3 base = base_colour(own, corner_value);
-  if (!gl_FrontFacing) { result = vec4(mix(base, vec3(0.45), 0.45) * 0.8, 1.0); return; }  // a cut
-  result = vec4(lit(base, normalize(eye_normal)), 1.0);
-}
-)";
-  return {"surface", std::string(kHead) + kPlacing + vertex,
-          std::string(kHead) + kShading + fragment};
-}
-
-ShaderText round_shader() {
-  const std::string vertex = R"(
+// A sphere or an ellipsoid: a square that the fragments cast rays from.
+constexpr const char* kRoundVertex = R"(
 layout(location = 0) in vec3 center;
 layout(location = 1) in float radius;
 layout(location = 2) in vec3 inverse_x;
@@ -131,7 +90,8 @@ void main() {
   gl_Position = projection * vec4(eye_point, 1.0);
 }
 )";
-  const std::string fragment = R"(
+
+constexpr const char* kRoundFragment = R"(
 in vec3 eye_point;
 in vec3 offset;
 flat in mat3 to_unit;
@@ -186,8 +146,51 @@ void main() {
   result = vec4(shown, cover);
 }
 )";
-  return {"round", std::string(kHead) + kPlacing + vertex,
+
+}  // namespace
+
+ShaderText surface_shader() {
+  const std::string vertex = R"(
+layout(location = 0) in vec3 position;
+layout(location = 1) in vec3 normal;
+layout(location = 2) in float value;
+layout(location = 3) in vec4 colour;
+layout(location = 4) in uint body;
+out vec3 eye_normal;
+out float corner_value;
+flat out vec4 own;
+flat out uint owner;
+
+void main() {
+  gl_Position = projection * (view * vec4(position, 1.0));
+  clip(position);
+  eye_normal = mat3(view) * normal;
+  corner_value = value;
+  own = colour;
+  owner = body;
+}
+)";
+  const std::string fragment = R"(
+in vec3 eye_normal;
+in float corner_value;
+flat in vec4 own;
+flat in uint owner;
+out vec4 result;
+
+void main() {
+  if (picking == 1) { result = picked(owner); return; }
+  vec3 base = base_colour(own, corner_value);
+  if (!gl_FrontFacing) { result = vec4(mix(base, vec3(0.45), 0.45) * 0.8, 1.0); return; }  // a cut
+  result = vec4(lit(base, normalize(eye_normal)), 1.0);
+}
+)";
+  return {"surface", std::string(kHead) + kPlacing + vertex,
           std::string(kHead) + kShading + fragment};
+}
+
+ShaderText round_shader() {
+  return {"round", std::string(kHead) + kPlacing + kRoundVertex,
+          std::string(kHead) + kShading + kRoundFragment};
 }
 
 ShaderText segment_shader() {

@@ -9,8 +9,8 @@ namespace solfec {
 namespace {
 
 std::vector<double> times_of(const ResultReader& reader) {
-  std::vector<double> times;
-  for (int i = 0; i < reader.frame_count(); ++i) times.push_back(reader.time(i));
+  std::vector<double> times(at(reader.frame_count()));
+  for (int i = 0; i < reader.frame_count(); ++i) times[at(i)] = reader.time(i);
   return times;
 }
 

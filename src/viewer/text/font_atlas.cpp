@@ -46,18 +46,24 @@ AtlasGlyph extent_of(const FontKey& key) {
   return place;
 }
 
+/// Distance of a point from the lines of a glyph, in heights of capitals.
+double distance_from(const StrokeGlyph& glyph, std::array<double, 2> p) {
+  double nearest = 1e9;
+  for (const Polyline& line : glyph.lines) {
+    for (std::size_t i = 0; i + 1 < line.size(); ++i) {
+      nearest = std::min(nearest, distance_of(p, line[i], line[i + 1]));
+    }
+  }
+  return nearest;
+}
+
 void draw(const FontKey& key, const AtlasGlyph& place, FontAtlas& atlas) {
   const double half = std::max(0.5 * kStrokeWidth * key.size, 0.45);
   for (int row = 0; row < place.height; ++row) {
     for (int column = 0; column < place.width; ++column) {
       const std::array<double, 2> p{(place.left + column + 0.5) / key.size,
                                     (place.above - row - 0.5) / key.size};
-      double nearest = 1e9;
-      for (const Polyline& line : stroke_glyph(key.character).lines) {
-        for (std::size_t i = 0; i + 1 < line.size(); ++i) {
-          nearest = std::min(nearest, distance_of(p, line[i], line[i + 1]));
-        }
-      }
+      const double nearest = distance_from(stroke_glyph(key.character), p);
       const double covered = std::clamp(half - nearest * key.size + 0.5, 0.0, 1.0);
       atlas.coverage[at(place.y + row) * at(atlas.width) + at(place.x + column)] =
           static_cast<std::uint8_t>(std::lround(255.0 * covered));

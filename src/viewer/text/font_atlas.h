@@ -12,7 +12,9 @@ struct FontKey {
   char character{};
   int size{};  // height of capitals, pixels
 
-  friend auto operator<=>(const FontKey&, const FontKey&) = default;
+  friend bool operator<(const FontKey& a, const FontKey& b) {
+    return a.size != b.size ? a.size < b.size : a.character < b.character;
+  }
 };
 
 /// Place of a character in an atlas.
