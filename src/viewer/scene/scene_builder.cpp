@@ -37,6 +37,7 @@ std::vector<Category> categories_of(const CategoryField& field, const Snapshot& 
     if (count(names) > kMost) return {};
   }
   std::vector<Category> list;
+  list.reserve(names.size());
   for (const auto& [category, name] : names) list.push_back({category_colour(category), name});
   return list;
 }
