@@ -1142,7 +1142,7 @@ def HERE(
     """Tells whether an object exists on this process."""
 
 def VIEWER() -> bool:
-    """Tells whether the viewer is on (option -v); False in this build."""
+    """Tells whether the script is run for pictures (option --render), not for results."""
 
 def NON_SOLFEC_ARGV() -> list[str] | None:
     """Gives the words that follow the script on the command line, None without any."""
@@ -1258,9 +1258,9 @@ def DISPLAY_POINT(
     point: _Numbers,
     label: str | None = None,
 ) -> None:
-    """Marks a reference point of a body for the viewer.
+    """Marks a reference point of a body in pictures (option --render), with its label.
 
-    The point is kept in BODY.display_points; this build draws nothing."""
+    The point moves with the body; it is kept in BODY.display_points."""
 
 def RANK() -> int:
     """Gives the number of this process (rank), from 0; 0 without solfec-mpi."""
@@ -1295,7 +1295,9 @@ def RENDER(
     solfec: SOLFEC,
     object: BODY | Sequence[BODY],
 ) -> None:
-    """Tells the viewer to draw some bodies only; no effect in this build."""
+    """Has pictures (option --render) show some bodies only.
+
+    A later call replaces the bodies; an empty list stands for all."""
 
 def MESH2CONVEX(*arguments: Any, **keywords: Any) -> NoReturn:
     """Newer than the 2010 language, not built: turns a mesh into convex polyhedra."""

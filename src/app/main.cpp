@@ -11,6 +11,7 @@
 #include "app/launch.h"
 #include "app/options.h"
 #include "app/rank_output.h"
+#include "app/render.h"
 #include "app/results_summary.h"
 #include "app/solve_problem.h"
 #include "app/watchdog.h"
@@ -32,6 +33,7 @@
 #include "run/build_info.h"
 #include "run/reading.h"
 #include "run/run_context.h"
+#include "viewer/picture/drawing.h"
 
 namespace solfec {
 namespace {
@@ -94,7 +96,7 @@ int write_stubs(const std::string& folder) {
 
 std::string version_text(const std::string& mpi) {
   return cat("solfec ", SOLFEC_VERSION, "\n", build_text(mpi), "Python ", python_version(),
-             "\nthreads: ", thread_count(), "\nviewer: none\n");
+             "\nthreads: ", thread_count(), "\nviewer: ", drawing().text, "\n");
 }
 
 int repair(const std::string& folder) {
@@ -203,6 +205,8 @@ int run(World& world, const RankOutput& output, Options options) {
             return solve_problem(path, options.solve) ? 0 : kExitSolver;
           },
           options.name);
+    case Action::render:
+      return render(world, options);
   }
   return kExitInternal;
 }

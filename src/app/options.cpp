@@ -1,5 +1,6 @@
 #include "app/options.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <cstdlib>
@@ -26,7 +27,7 @@ constexpr OptionSpec kOptions[] = {
     {"-w", "", "write anew: old results move to DIR.bak-N"},
     {"-c", "", "continue results from their last good frame"},
     {"-s", "SUB", "subfolder of every output path"},
-    {"-o", "DIR", "output path instead of the script's"},
+    {"-o", "DIR", "output path instead of the script's; of --render the picture"},
     {"-i", "SEC", "seconds between two reports (default 1)"},
     {"-t", "N", "threads (default: physical cores; of solfec-mpi 1 per rank)"},
     {"--share", "N", "ranks tell each other all of up to N bodies and contacts (200000)"},
@@ -41,6 +42,7 @@ constexpr OptionSpec kOptions[] = {
     {"--solve", "PROBLEM", "solve a stored contact problem; exit code 1 if not reached"},
     {"--solver", "NAME", "solver of --solve (default auto)"},
     {"--tolerance", "e", "natural residual that --solve must reach (default 1e-8)"},
+    {"--render", "PATH", "pictures of results or of the model of a script, into -o FILE"},
     {"--doc", "NAME", "explain a command, e.g. --doc BODY"},
     {"--stubs", "DIR", "write the type stubs __init__.pyi for editors"},
     {"--version", "", "version, Python, features"},
@@ -56,7 +58,27 @@ constexpr OptionSpec kOthers[] = {
     {"-f", "", "wireframe"},
 };
 
+/// Options of --render, of which the viewer has the list.
+const std::vector<OptionSpec>& render_options() {
+  static const std::vector<OptionSpec> options = [] {
+    std::vector<OptionSpec> list;
+    for (const PictureOption& one : picture_options()) {
+      list.push_back({one.name, one.value, one.doc});
+    }
+    return list;
+  }();
+  return options;
+}
+
+bool is_render_option(std::string_view name) {
+  return std::any_of(render_options().begin(), render_options().end(),
+                     [&](const OptionSpec& option) { return option.name == name; });
+}
+
 const OptionSpec* find_option(std::string_view word) {
+  for (const OptionSpec& option : render_options()) {
+    if (option.name == word) return &option;
+  }
   for (const OptionSpec& option : kOptions) {
     if (option.name == word) return &option;
   }
@@ -69,6 +91,7 @@ const OptionSpec* find_option(std::string_view word) {
 [[noreturn]] void fail_unknown(const std::string& word) {
   std::vector<std::string_view> names;
   for (const OptionSpec& option : kOptions) names.push_back(option.name);
+  for (const OptionSpec& option : render_options()) names.push_back(option.name);
   // A single letter is near to every other one: no suggestion.
   const std::string hint = word.size() > 2 ? suggestion(word, names) : "";
   throw UsageError(cat("unknown option '", word, "'", hint, "; see solfec --help"));
@@ -153,6 +176,7 @@ void apply(Options& options, const OptionSpec& option, const std::string& value)
   if (name == "--info") choose(Action::summarize);
   if (name == "--repair") choose(Action::repair);
   if (name == "--solve") choose(Action::solve);
+  if (name == "--render") choose(Action::render);
   if (name == "--solver") options.solve.solver = checked_solver(value);
   if (name == "--tolerance") options.solve.tolerance = tolerance_of(value);
   if (name == "--check") settings.check_only = true;
@@ -163,11 +187,18 @@ void apply(Options& options, const OptionSpec& option, const std::string& value)
   if (name == "--format-layout") choose(Action::layout);
   if (name == "--version") choose(Action::version);
   if (name == "--help") choose(Action::help);
+  if (is_render_option(name)) {
+    try {
+      set_picture_option(options.picture, name, value);
+    } catch (const PictureRequestError& error) {
+      throw UsageError(error.what());
+    }
+  }
   if (settings.write_anew && settings.go_on) {
     throw UsageError("options -w and -c exclude each other");
   }
   if (name == "-v" || name == "-g" || name == "-f") {
-    throw UsageError(cat("option ", name, ": this build has no viewer"));
+    throw UsageError(cat("option ", name, ": there is no window yet; --render draws pictures"));
   }
 }
 
@@ -189,11 +220,38 @@ std::string wrapped(const std::string& words) {
   return text + words.substr(start) + "\n";
 }
 
+/// The request of --render is complete; the words after it belong to its script.
+void finish_render(Options& options, std::span<const std::string> words) {
+  PictureRequest& picture = options.picture;
+  RunSettings& settings = options.settings;
+  picture.source = options.name;
+  picture.output = settings.output;
+  settings.output.clear();
+  if (picture.output.empty()) throw UsageError("option --render needs -o FILE");
+  try {
+    (void)format_of(picture.output);
+  } catch (const PictureRequestError& error) {
+    throw UsageError(error.what());
+  }
+  if (settings.write_anew || settings.go_on || settings.check_only) {
+    throw UsageError("option --render computes nothing: without -w, -c and --check");
+  }
+  if (is_folder(picture.source)) {
+    if (!words.empty()) throw UsageError(cat("no place for the word '", words.front(), "'"));
+    return;
+  }
+  settings.script = picture.source;
+  settings.script_arguments.assign(words.begin(), words.end());
+  settings.pictures_only = true;
+  settings.quiet = true;
+}
+
 }  // namespace
 
 Options parse_options(const std::vector<std::string>& words) {
   Options options;
   bool for_solve = false;
+  std::string_view for_render;
   std::size_t i = 0;
   for (; i < words.size() && words[i].size() > 1 && words[i][0] == '-'; ++i) {
     if (words[i] == "--") {
@@ -215,11 +273,18 @@ Options parse_options(const std::vector<std::string>& words) {
     }
     apply(options, *option, value);
     if (option->name == "--solver" || option->name == "--tolerance") for_solve = true;
+    if (is_render_option(option->name)) for_render = option->name;
   }
   const bool path_wanted = options.action == Action::introduce;
   if (for_solve && options.action != Action::solve) {
     throw UsageError("options --solver and --tolerance belong to --solve PROBLEM");
   }
+  if (options.action == Action::render) {
+    finish_render(options, std::span(words).subspan(i));
+    return options;
+  }
+  if (!for_render.empty())
+    throw UsageError(cat("option ", for_render, " belongs to --render PATH"));
   if (i == words.size()) {
     if (path_wanted && i > 0) throw UsageError("no script given; see solfec --help");
     return options;
@@ -239,12 +304,16 @@ std::string usage() {
       "usage: solfec [options] script.py [script arguments]   run, or read if results exist\n"
       "       mpirun -np N solfec-mpi [options] script.py     the same on N ranks\n"
       "       solfec DIR                                      what a results folder holds\n"
-      "       solfec --solve PROBLEM                          a stored contact problem\n\n";
-  for (const OptionSpec& option : kOptions) {
+      "       solfec --solve PROBLEM                          a stored contact problem\n"
+      "       solfec --render PATH -o FILE                    pictures\n\n";
+  const auto add = [&](const OptionSpec& option) {
     std::string head = cat("  ", option.name, option.value.empty() ? "" : " ", option.value);
     head.resize(std::max(kWidth, head.size() + 1), ' ');
     text += cat(head, option.doc, "\n");
-  }
+  };
+  for (const OptionSpec& option : kOptions) add(option);
+  text += "\nOf --render:\n";
+  for (const OptionSpec& option : render_options()) add(option);
   return text + "\nSolvers: " + wrapped(solver_names()) +
          "\nExit codes: 0 ok, 1 solver stop, 2 script error, 3 result not finite, 64 usage, 65 "
          "bad\n"

@@ -6,6 +6,7 @@
 
 #include "app/solve_problem.h"
 #include "run/settings/run_settings.h"
+#include "viewer/picture/picture_request.h"
 
 namespace solfec {
 
@@ -22,14 +23,16 @@ enum class Action {
   run,        // a script
   summarize,  // a results folder
   repair,     // --repair DIR
-  solve       // --solve PROBLEM
+  solve,      // --solve PROBLEM
+  render      // --render DIR or script
 };
 
 struct Options {
   Action action = Action::introduce;
-  std::string name;  // of doc, stubs, reference, names; path of run, summarize, repair, solve
+  std::string name;  // of doc, stubs, reference, names; path of the others
   RunSettings settings;
-  SolveRequest solve;  // of --solve
+  SolveRequest solve;      // of --solve
+  PictureRequest picture;  // of --render
 };
 
 /// A command line that makes no sense; exit code 64. The text names the nearest option.

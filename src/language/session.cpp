@@ -21,6 +21,7 @@ struct Session {
   std::string epsilon_line;  // of the script
   bool model_warnings = true;
   std::vector<std::weak_ptr<Simulation>> simulations;
+  std::vector<std::shared_ptr<Simulation>> kept;  // for RunContext::at_end
   Inside inside = Inside::script;
 };
 
@@ -78,8 +79,16 @@ void register_simulation(const std::shared_ptr<Simulation>& simulation) {
   if (session().epsilon_is_given) note_epsilon_line(*simulation);
   std::erase_if(session().simulations, [](const auto& entry) { return entry.expired(); });
   session().simulations.push_back(simulation);
+  if (run_context().at_end) session().kept.push_back(simulation);
   Simulation* const owner = simulation.get();  // the function is its member
   simulation->choices.on_restored = [owner] { take_over_geometric_epsilon(*owner); };
+}
+
+int end_script() {
+  if (!run_context().at_end) return 0;
+  const auto kept = std::move(session().kept);
+  session().kept.clear();
+  return run_context().at_end(kept);
 }
 
 bool sync_all_results() {

@@ -18,7 +18,7 @@ void FrameSnapshots::build(const ModelArchive& archive) {
     try {
       const BodyRef place =
           add_stored_body(stored, shape, archive.model.bulk_materials, snapshot->bodies);
-      all.push_back({stored.id, place, stored.id, stored.label, stored.material, shape});
+      all.push_back({stored.id, place, stored.id, stored.label, stored.material, shape, 0});
     } catch (const InputError& error) {
       throw ArchiveError(cat(archive.file, ": body ", stored.id, ": ", error.what()));
     }

@@ -28,6 +28,12 @@ Energies Snapshot::energies(std::span<const BodyId> ids) const {
   return sum;
 }
 
+namespace {
+
+int record_owner(const Domain& domain, BodyId id) { return domain.bodies.table().find(id)->owner; }
+
+}  // namespace
+
 std::shared_ptr<const Snapshot> take_snapshot(const Domain& domain, const StepSummary& summary) {
   auto snapshot = std::make_shared<Snapshot>();
   snapshot->time = domain.time();
@@ -37,7 +43,7 @@ std::shared_ptr<const Snapshot> take_snapshot(const Domain& domain, const StepSu
   snapshot->bodies = domain.bodies;
   for (const BodyRecord& record : domain.body_records()) {
     snapshot->members.push_back({record.id, domain.body_ref(record.id), record.id, record.label,
-                                 record.material, record.shape});
+                                 record.material, record.shape, record_owner(domain, record.id)});
   }
   snapshot->constraints = domain.constraints();
   return snapshot;

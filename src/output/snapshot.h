@@ -22,6 +22,7 @@ struct SnapshotBody {
   std::string label;      // '' when the user gave none
   int material{};         // index into the bulk materials
   std::shared_ptr<const Shape> shape;
+  int rank{};  // that has it; of a frame, the one that has written its state
 };
 
 /// What a model looks like at one time: that of a stored frame (ResultReader) or of a running

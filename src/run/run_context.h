@@ -1,6 +1,9 @@
 #pragma once
 
+#include <functional>
+#include <memory>
 #include <utility>
+#include <vector>
 
 #include "parallel/bisection.h"
 #include "parallel/comm.h"
@@ -11,6 +14,8 @@
 #include "run/settings/run_settings.h"
 
 namespace solfec {
+
+class Simulation;
 
 /// What all SOLFEC objects of one program share: the command line, and what they have to know of
 /// each other. It is made by whoever starts the script and outlives the objects.
@@ -27,6 +32,9 @@ struct RunContext {
   Pulse pulse;
   FolderRegistry folders;
   ReachedFrames reached;  // in READ mode
+  /// Called with all objects of a script that has come to its end, which live until then; gives the
+  /// exit code. May be empty.
+  std::function<int(const std::vector<std::shared_ptr<Simulation>>&)> at_end;
   /// Whether the last frames of an object that is gone could not be forced to the disk, which it
   /// has told.
   bool has_late_error = false;

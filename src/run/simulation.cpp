@@ -93,6 +93,10 @@ RunSession& Simulation::begin_run(ConstraintSolver& solver, double duration,
     print_check_report(domain);
     print_model_warnings(data_);
     session_.pass();
+  } else if (data_.context.settings.pictures_only) {
+    data_.scale.choose_tolerance(domain);
+    domain.detect_contacts();
+    session_.pass();
   } else {
     session_.begin(solver, duration, std::move(on_failure));
   }

@@ -10,6 +10,7 @@
 #include "math/box.h"
 #include "output/result_reader.h"
 #include "run/frame_output.h"
+#include "run/model_view.h"
 #include "run/reading.h"
 #include "run/run_continuation.h"
 #include "run/run_data.h"
@@ -41,6 +42,7 @@ class Simulation {
   Domain domain;
 
   RunChoices choices;
+  ModelView view;  // for pictures
 
   [[nodiscard]] Mode mode() const { return mode_; }
   /// Whether the model is the script's to change: always in WRITE mode, in READ mode until the
@@ -87,6 +89,10 @@ class Simulation {
   // ---- state: live, or in READ mode that of the shown frame ----------------------------------
   /// s; of the script's clock when no frame is shown.
   [[nodiscard]] double time() const { return domain.time(); }
+  /// The frame that is shown, with the ids of the script; null: none.
+  [[nodiscard]] const std::shared_ptr<const Snapshot>& shown() const { return shown_; }
+  /// Report of the last time step.
+  [[nodiscard]] const StepSummary& summary() const { return data_.summary; }
   /// User's first, then contacts by key.
   [[nodiscard]] const std::vector<ConstraintRecord>& constraints() const;
   /// Null when there is none (any more).

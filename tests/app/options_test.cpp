@@ -81,6 +81,31 @@ TEST(Options, AStoredProblemIsSolvedWithASolverAndATolerance) {
             "option --tolerance needs a number > 0, got '0'");
 }
 
+TEST(Options, PicturesHaveASourceAFileAndOptionsOfTheirOwn) {
+  const Options folder =
+      parse_options({"--render", "/", "-o", "a.png", "--size", "64x80", "--chains"});
+  EXPECT_EQ(folder.action, Action::render);
+  EXPECT_EQ(folder.picture.source, "/");
+  EXPECT_EQ(folder.picture.output, "a.png");
+  EXPECT_EQ(folder.settings.output, "");
+  EXPECT_EQ(folder.picture.height, 80);
+  EXPECT_TRUE(folder.picture.chains);
+  EXPECT_FALSE(folder.settings.pictures_only);
+  const Options script =
+      parse_options({"--time", "0:1", "-o", "a.gif", "-s", "4", "--render", "a.py", "short", "-w"});
+  EXPECT_TRUE(script.settings.pictures_only);
+  EXPECT_EQ(script.settings.script, "a.py");
+  EXPECT_EQ(script.settings.subfolder, "4");
+  EXPECT_EQ(script.settings.script_arguments, (std::vector<std::string>{"short", "-w"}));
+  EXPECT_EQ(usage_error_of({"--render", "a.py"}), "option --render needs -o FILE");
+  EXPECT_EQ(usage_error_of({"--render", "/", "-o", "a.png", "x"}), "no place for the word 'x'");
+  EXPECT_EQ(usage_error_of({"--view", "top", "a.py"}), "option --view belongs to --render PATH");
+  EXPECT_EQ(usage_error_of({"--render", "a.py", "-o", "a.png", "-w"}),
+            "option --render computes nothing: without -w, -c and --check");
+  EXPECT_EQ(usage_error_of({"--vieww", "top"}),
+            "unknown option '--vieww' (did you mean '--view'?); see solfec --help");
+}
+
 TEST(Options, MistakesNameTheOption) {
   EXPECT_EQ(usage_error_of({"--hlep"}),
             "unknown option '--hlep' (did you mean '--help'?); see solfec --help");
@@ -91,7 +116,8 @@ TEST(Options, MistakesNameTheOption) {
   EXPECT_EQ(usage_error_of({"-i", "nan", "a.py"}), "option -i needs a number >= 0, got 'nan'");
   EXPECT_EQ(usage_error_of({"-t", "1x", "a.py"}),
             "option -t needs a number from 1 to 4096, got '1x'");
-  EXPECT_EQ(usage_error_of({"-f", "a.py"}), "option -f: this build has no viewer");
+  EXPECT_EQ(usage_error_of({"-f", "a.py"}),
+            "option -f: there is no window yet; --render draws pictures");
   EXPECT_EQ(usage_error_of({"-q"}), "no script given; see solfec --help");
   EXPECT_EQ(usage_error_of({"--version", "a.py"}), "no place for the word 'a.py'");
 }

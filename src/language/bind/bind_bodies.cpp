@@ -5,7 +5,6 @@
 #include "language/bind/objects.h"
 #include "language/bind/shape_objects.h"
 #include "language/descriptions.h"
-#include "language/display_points.h"
 #include "language/script_location.h"
 
 namespace solfec {
@@ -156,8 +155,9 @@ void bind_bodies(py::module_& module) {
   type.member("id", [](BodyObject& self) { return record_of(self).id; });
   type.member("display_points", [](BodyObject& self) {
     py::list list;
-    for (const DisplayPoint& one : display_points(self.simulation, record_of(self).id)) {
-      list.append(py::make_tuple(one.label, to_tuple(one.point)));
+    const BodyId id = record_of(self).id;
+    for (const MarkedPoint& one : self.simulation->view.points) {
+      if (one.body == id) list.append(py::make_tuple(one.label, to_tuple(one.point)));
     }
     return list;
   });

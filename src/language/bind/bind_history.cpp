@@ -249,8 +249,8 @@ py::object history(const Arguments& args) {
   if (args["progress"].flag_or(false)) request.progress = print_progress;
   ResultReader* const reader = simulation->results();
   if (reader == nullptr) {
-    if (run_context()
-            .settings.check_only) {  // the model is built and reported; there is nothing to read
+    const RunSettings& settings = run_context().settings;
+    if (settings.check_only || settings.pictures_only) {  // the model is built, nothing to read
       PyErr_SetObject(PyExc_SystemExit, py::int_(0).ptr());
       throw py::error_already_set();
     }

@@ -1,6 +1,5 @@
 #include "language/bind/bind_groups.h"
 #include "language/bind/objects.h"
-#include "language/display_points.h"
 #include "language/system_text.h"
 
 namespace solfec {
@@ -11,7 +10,7 @@ py::object display_point(const Arguments& args) {
   const BodyObject& body = body_of(args["body"]);
   const Vec3 point = args["point"].vector3();
   check_in_mesh(body.simulation->domain, body.id, point);
-  add_display_point(body.simulation, body.id, {args["label"].text_or(""), point});
+  body.simulation->view.points.push_back({body.id, args["label"].text_or(""), point});
   return py::none();
 }
 
@@ -59,16 +58,19 @@ py::object warnings(const Arguments& args) {
 py::object render(const Arguments& args) {
   const auto simulation = args["solfec"].as<SolfecObject>().simulation;
   const Value& object = args["object"];
-  const auto check = [&](py::handle item) {
-    const Value body(py::reinterpret_borrow<py::object>(item), object.spec());
-    if (body_of(body).simulation != simulation) object.fail("belongs to another SOLFEC object");
+  std::vector<BodyId> drawn;
+  const auto add = [&](py::handle item) {
+    const Value value(py::reinterpret_borrow<py::object>(item), object.spec());
+    const BodyObject& body = body_of(value);
+    if (body.simulation != simulation) object.fail("belongs to another SOLFEC object");
+    drawn.push_back(body.id);
   };
   if (is_sequence(object.object())) {
-    for (const auto& item : object.object()) check(item);
+    for (const auto& item : object.object()) add(item);
   } else {
-    check(object.object());
+    add(object.object());
   }
-  note("RENDER", "has no effect, this build has no viewer");
+  simulation->view.drawn = std::move(drawn);
   return py::none();
 }
 

@@ -212,7 +212,9 @@ py::object here(const Arguments& args) {
   return py::bool_(body.simulation.get() == &simulation && simulation.owns(body.id));
 }
 
-py::object viewer(const Arguments& /*args*/) { return py::bool_(false); }
+py::object viewer(const Arguments& /*args*/) {
+  return py::bool_(run_context().settings.pictures_only);
+}
 
 py::object non_solfec_argv(const Arguments& /*args*/) {
   const std::vector<std::string>& words = run_context().settings.script_arguments;

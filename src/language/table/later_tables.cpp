@@ -12,8 +12,8 @@ CommandSpec display_point() {
                         optional("label", ValueKind::text, "None", "", "label; None: ''")},
           .result = "None",
           .doc =
-              "Marks a reference point of a body for the viewer.\n\n"
-              "The point is kept in BODY.display_points; this build draws nothing."};
+              "Marks a reference point of a body in pictures (option --render), with its label.\n\n"
+              "The point moves with the body; it is kept in BODY.display_points."};
 }
 
 CommandSpec rank() {
@@ -68,7 +68,9 @@ CommandSpec render() {
       .arguments = {analysis_argument(), object("object", "a BODY object or a list of BODY objects",
                                                 "BODY | Sequence[BODY]", "", "what is drawn")},
       .result = "None",
-      .doc = "Tells the viewer to draw some bodies only; no effect in this build."};
+      .doc =
+          "Has pictures (option --render) show some bodies only.\n\n"
+          "A later call replaces the bodies; an empty list stands for all."};
 }
 
 }  // namespace

@@ -152,9 +152,10 @@ CommandSpec here() {
 }
 
 CommandSpec viewer() {
-  return {.name = "VIEWER",
-          .result = "bool",
-          .doc = "Tells whether the viewer is on (option -v); False in this build."};
+  return {
+      .name = "VIEWER",
+      .result = "bool",
+      .doc = "Tells whether the script is run for pictures (option --render), not for results."};
 }
 
 CommandSpec non_solfec_argv() {

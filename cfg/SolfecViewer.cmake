@@ -1,0 +1,27 @@
+# The viewer: scenes and requests (solfec_viewer) need nothing; what draws them (solfec_drawing) needs the headers of
+# EGL, OpenGL and cairo, whose libraries are opened at run time, and links libpng. Programs without it link
+# solfec_no_drawing, which has the same function (src/viewer/picture/drawing.h).
+find_path(SOLFEC_EGL_INCLUDE EGL/egl.h)
+find_path(SOLFEC_GL_INCLUDE GL/glcorearb.h)
+find_path(SOLFEC_CAIRO_INCLUDE cairo/cairo-ps.h)
+find_package(PNG QUIET)
+set(found OFF)
+if(SOLFEC_EGL_INCLUDE AND SOLFEC_GL_INCLUDE AND SOLFEC_CAIRO_INCLUDE AND PNG_FOUND)
+  set(found ON)
+endif()
+option(SOLFEC_VIEWER "Draw pictures; ON where the headers of EGL, OpenGL, cairo and libpng are" ${found})
+if(SOLFEC_VIEWER AND NOT found)
+  message(FATAL_ERROR "SOLFEC_VIEWER needs the headers of EGL, OpenGL, cairo and libpng: "
+    "group [viewer] of cfg/packages-debian.txt")
+endif()
+
+solfec_layer(viewer DEPENDS run WITHOUT absent draw gl image)
+add_library(solfec_no_drawing STATIC ${CMAKE_SOURCE_DIR}/src/viewer/absent/drawing.cpp)
+target_link_libraries(solfec_no_drawing PUBLIC solfec_viewer)
+if(SOLFEC_VIEWER)
+  file(GLOB drawing_sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/viewer/draw/*.cpp
+    ${CMAKE_SOURCE_DIR}/src/viewer/gl/*.cpp ${CMAKE_SOURCE_DIR}/src/viewer/image/*.cpp)
+  solfec_join_sources(drawing drawing_sources)
+  add_library(solfec_drawing STATIC ${drawing_sources})
+  target_link_libraries(solfec_drawing PUBLIC solfec_viewer PRIVATE PNG::PNG ${CMAKE_DL_LIBS})
+endif()

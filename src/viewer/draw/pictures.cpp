@@ -1,0 +1,302 @@
+#include "viewer/draw/pictures.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <map>
+#include <memory>
+#include <numeric>
+
+#include "base/cat.h"
+#include "base/count.h"
+#include "viewer/gl/offscreen_context.h"
+#include "viewer/gl/painter.h"
+#include "viewer/image/film.h"
+#include "viewer/image/picture_error.h"
+#include "viewer/image/png_file.h"
+#include "viewer/image/vector_page.h"
+#include "viewer/scene/scene_builder.h"
+
+namespace solfec {
+
+namespace {
+
+constexpr double kFinePixels = 2.2e6;  // up to which a picture is drawn in double size
+
+/// Boxes of bodies over all frames that are drawn, seen from a camera that moves along.
+class Extents {
+ public:
+  void add(const Scene& scene, Vec3 shift) {
+    for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
+      Box box = scene.boxes[i];
+      box.lo -= shift;
+      box.hi -= shift;
+      boxes_[scene.bodies[i]].add(box);
+      moves_[scene.bodies[i]] = scene.moves[i];
+    }
+  }
+  [[nodiscard]] std::vector<Vec3> points() const {
+    std::vector<Box> boxes;
+    std::vector<bool> moves;
+    for (const auto& [id, box] : boxes_) {
+      boxes.push_back(box);
+      moves.push_back(moves_.at(id));
+    }
+    return points_to_see(boxes, moves);
+  }
+
+ private:
+  std::map<BodyId, Box> boxes_;
+  std::map<BodyId, bool> moves_;
+};
+
+/// All corners of all boxes.
+std::vector<Vec3> all_corners(const Scene& scene) {
+  std::vector<Vec3> points;
+  for (const Box& box : scene.boxes) {
+    if (is_empty(box)) continue;
+    for (const Vec3 corner : corners_of(box)) points.push_back(corner);
+  }
+  return points;
+}
+
+/// The body that the camera follows, by label or number, at a frame. Null: it is not there.
+const SnapshotBody* find_followed(const Snapshot& snapshot, const std::string& name) {
+  for (const SnapshotBody& body : snapshot.members) {
+    if (body.label == name) return &body;
+  }
+  for (const SnapshotBody& body : snapshot.members) {
+    if (cat(body.id) == name) return &body;
+  }
+  return nullptr;
+}
+
+SceneParams scene_params(const PictureRequest& request, const PictureSource& source) {
+  SceneParams params;
+  params.field = request.field;
+  params.chains = request.chains;
+  params.status = request.status;
+  params.edges = request.edges;
+  params.arrow_scale = request.scale;
+  params.drawn = source.drawn;
+  params.cuts = request.cuts;
+  params.points = source.points;
+  params.point_body = source.point_body;
+  params.friction = source.friction;
+  params.range = request.range;
+  return params;
+}
+
+PaintParams paint_params(const PictureRequest& request) {
+  PaintParams params;
+  PictureLayout& layout = params.layout;
+  layout.width = request.width;
+  layout.height = request.height;
+  layout.time = layout.axes = request.frame;
+  params.lighting = request.lighting;
+  params.scale = static_cast<double>(request.width) * request.height <= kFinePixels ? 2 : 1;
+  return params;
+}
+
+/// Draws frames of one source, with one range of colours and one camera for all of them.
+class Session {
+ public:
+  Session(const PictureRequest& request, const PictureSource& source, std::vector<int> frames)
+      : request_(request),
+        source_(source),
+        frames_(std::move(frames)),
+        builder_(scene_params(request, source)),
+        paint_(paint_params(request)),
+        painter_(context_.gl()) {
+    look_at_all();
+  }
+
+  [[nodiscard]] int size() const { return count(frames_); }
+
+  /// @param vectors  The overlay is kept apart and not drawn.
+  PagePanel draw(int i, bool vectors) {
+    Scene scene;
+    Vec3 shift;
+    if (i == 0 && size() == 1) {
+      scene = std::move(first_);
+    } else {
+      const auto snapshot = source_.snapshot(frames_[at(i)]);
+      shift = shift_of(*snapshot);
+      scene = builder_.build(*snapshot, range_);
+    }
+    Camera camera = camera_;
+    camera.eye += shift;
+    set_depth_range(camera, all_corners(scene));
+    PagePanel panel;
+    panel.overlay = make_overlay(scene, camera, paint_.layout);
+    panel.image = painter_.paint(scene, camera, paint_, vectors ? nullptr : &panel.overlay);
+    return panel;
+  }
+
+ private:
+  /// Range of colours, the camera, and where the followed body is at first.
+  void look_at_all() {
+    Extents extents;
+    for (int i = 0; i < size(); ++i) {
+      const auto snapshot = source_.snapshot(frames_[at(i)]);
+      if (i == 0) start_ = place_of_followed(*snapshot);
+      Scene scene = builder_.build(*snapshot);
+      extents.add(scene, shift_of(*snapshot));
+      range_.add(scene.range);
+      if (request_.frame) add_legend(scene.legend);
+      if (size() == 1) first_ = std::move(scene);
+    }
+    CameraParams camera;
+    camera.axes = request_.axes;
+    camera.perspective = request_.perspective;
+    camera.zoom = request_.zoom;
+    camera.at = request_.at;
+    camera.aspect = paint_.layout.aspect();
+    camera_ = fit_camera(camera, extents.points());
+  }
+
+  /// Makes room for the legend of a frame.
+  void add_legend(Legend legend) {
+    if (!legend.range.empty()) legend.range = range_;
+    PictureLayout& layout = paint_.layout;
+    layout.legend = std::max(layout.legend, legend_width(legend, layout.text_size()));
+  }
+
+  [[nodiscard]] Vec3 place_of_followed(const Snapshot& snapshot) const {
+    if (request_.follow.empty()) return {};
+    const SnapshotBody* const body = find_followed(snapshot, request_.follow);
+    if (body == nullptr) {
+      throw PictureRequestError(cat("option --follow: ", source_.name, " has no body '",
+                                    request_.follow, "' at t = ", short_number(snapshot.time),
+                                    " s"));
+    }
+    return snapshot.bodies.motion(body->place).center;
+  }
+
+  [[nodiscard]] Vec3 shift_of(const Snapshot& snapshot) const {
+    return request_.follow.empty() ? Vec3{} : place_of_followed(snapshot) - start_;
+  }
+
+  const PictureRequest& request_;
+  const PictureSource& source_;
+  std::vector<int> frames_;
+  SceneBuilder builder_;
+  PaintParams paint_;
+  OffscreenContext context_;
+  Painter painter_;
+  ValueRange range_;
+  Camera camera_;
+  Vec3 start_;
+  Scene first_;  // of a single frame
+};
+
+void write_film(const PictureRequest& request, Session& session) {
+  Film film(request.output, request.width, request.height, request.rate);
+  for (int i = 0; i < session.size(); ++i) film.add(session.draw(i, false).image);
+  film.finish();
+}
+
+/// "out.png" -> "out-0007.png"
+std::string numbered(const std::string& path, int number) {
+  char digits[16];
+  (void)std::snprintf(digits, sizeof digits, "-%04d", number);
+  const std::size_t dot = path.rfind('.');
+  return path.substr(0, dot) + digits + path.substr(dot);
+}
+
+/// One picture after another into files with numbers.
+std::vector<std::string> write_numbered(const PictureRequest& request, Session& session) {
+  std::vector<std::string> paths;
+  for (int i = 0; i < session.size(); ++i) {
+    paths.push_back(numbered(request.output, i + 1));
+    write_file_whole(paths.back(), png_bytes(session.draw(i, false).image));
+  }
+  return paths;
+}
+
+/// Columns of `n` pictures side by side: up to four, else about as many as rows.
+int columns_of(const PictureRequest& request, int n) {
+  if (request.columns > 0) return std::min(request.columns, n);
+  return n <= 4 ? n : static_cast<int>(std::ceil(std::sqrt(static_cast<double>(n))));
+}
+
+void write_still(const PictureRequest& request, PictureFormat format, Session& session) {
+  const bool vectors = format != PictureFormat::png;
+  const int columns = columns_of(request, session.size());
+  const int rows = (session.size() + columns - 1) / columns;
+  std::vector<PagePanel> panels;
+  std::vector<Image> images;
+  for (int i = 0; i < session.size(); ++i) {
+    PagePanel panel = session.draw(i, vectors);
+    const int row = i / columns;
+    panel.x = (i - row * columns) * request.width;
+    panel.y = row * request.height;
+    panel.width = request.width;
+    if (vectors) {
+      panels.push_back(std::move(panel));
+    } else {
+      images.push_back(std::move(panel.image));
+    }
+  }
+  if (vectors) {
+    write_vector_page(request.output, columns * request.width, rows * request.height, panels);
+  } else {
+    write_file_whole(request.output,
+                     png_bytes(images.size() == 1 ? images[0] : join_images(images, columns)));
+  }
+}
+
+int nearest_frame(const std::vector<double>& times, double t) {
+  int nearest = 0;
+  for (int i = 1; i < count(times); ++i) {
+    if (std::fabs(times[at(i)] - t) < std::fabs(times[at(nearest)] - t)) nearest = i;
+  }
+  return nearest;
+}
+
+}  // namespace
+
+std::vector<int> frames_of(const PictureRequest& request, const PictureSource& source) {
+  const std::vector<double>& times = source.times;
+  const double first = times.front();
+  const double last = times.back();
+  const auto check = [&](double t) {
+    const double slack = 1e-6 * (last - first) + 1e-12 * std::fabs(last);
+    if (t >= first - slack && t <= last + slack) return;
+    throw PictureRequestError(cat("option --time: ", short_number(t), " s is not in ", source.name,
+                                  ", which has t = ", short_number(first), " to ",
+                                  short_number(last), " s"));
+  };
+  std::vector<int> frames;
+  if (request.times.kind == PictureTimes::Kind::list) {
+    for (const double t : request.times.list) {
+      check(t);
+      frames.push_back(nearest_frame(times, t));
+    }
+    return frames;
+  }
+  const bool range = request.times.kind == PictureTimes::Kind::range;
+  if (!range && !is_film(format_of(request.output))) return {count(times) - 1};
+  const double from = range ? request.times.first : first;
+  const double to = range ? request.times.last : last;
+  check(from);
+  check(to);
+  const int end = nearest_frame(times, to);
+  for (int i = nearest_frame(times, from); i <= end; i += request.every) frames.push_back(i);
+  return frames;
+}
+
+std::vector<std::string> draw_pictures(const PictureRequest& request, const PictureSource& source) {
+  const PictureFormat format = format_of(request.output);
+  Session session(request, source, frames_of(request, source));
+  if (is_film(format)) {
+    write_film(request, session);
+  } else if (request.times.kind == PictureTimes::Kind::range && format == PictureFormat::png) {
+    return write_numbered(request, session);
+  } else {
+    write_still(request, format, session);
+  }
+  return {request.output};
+}
+
+}  // namespace solfec

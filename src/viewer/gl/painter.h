@@ -1,0 +1,70 @@
+#pragma once
+
+#include <array>
+#include <memory>
+#include <span>
+
+#include "viewer/gl/gl_functions.h"
+#include "viewer/gl/render_target.h"
+#include "viewer/gl/shader_program.h"
+#include "viewer/image/image.h"
+#include "viewer/scene/camera.h"
+#include "viewer/scene/overlay.h"
+#include "viewer/scene/scene.h"
+#include "viewer/text/font_atlas.h"
+
+namespace solfec {
+
+/// How a scene is put on a picture.
+struct PaintParams {
+  PictureLayout layout;
+  bool lighting = true;  // false: plain colours
+  int scale = 2;         // pixels that are averaged to one along each side
+  int samples = 4;       // in each of these
+};
+
+/// Draws scenes in a context of OpenGL 3.3 that is current: each kind of thing with one call.
+class Painter {
+ public:
+  /// @param gl  Stays.
+  explicit Painter(const GlFunctions& gl);
+  ~Painter();
+  Painter(const Painter&) = delete;
+  Painter& operator=(const Painter&) = delete;
+
+  /// @param overlay  Null: the model alone.
+  /// @throws PictureError when the picture is too large for OpenGL.
+  Image paint(const Scene& scene, const Camera& camera, const PaintParams& params,
+              const Overlay* overlay);
+  /// The body that is seen at a pixel (from the top left), 0: none. Bodies are drawn in colours
+  /// that are their numbers, and one pixel is read.
+  BodyId pick(const Scene& scene, const Camera& camera, const PaintParams& params,
+              std::array<int, 2> pixel);
+
+ private:
+  struct Attribute;
+  struct Frame;
+  void set_frame(const ShaderProgram& program, const Frame& frame) const;
+  void draw_bodies(const Frame& frame) const;
+  void draw_edges(const Frame& frame) const;
+  void draw_rounds(const Frame& frame, const std::vector<RoundPart>& rounds, bool cut) const;
+  void draw_rods(const Frame& frame) const;
+  void draw_overlay(const Frame& frame, const Overlay& overlay);
+  const RenderTarget& target_of(const Frame& frame, int samples);
+  void draw_model(const Frame& frame) const;
+  template <typename Item>
+  void load(std::span<const Item> items, GLuint buffer) const;
+  void describe(std::span<const Attribute> attributes, std::size_t stride, bool per_instance) const;
+
+  const GlFunctions& gl_;
+  ShaderProgram surface_;
+  ShaderProgram round_;
+  ShaderProgram segment_;
+  ShaderProgram rod_;
+  ShaderProgram text_;
+  std::array<GLuint, 2> buffers_{};
+  FontAtlas atlas_;
+  std::unique_ptr<RenderTarget> target_;  // of the last picture
+};
+
+}  // namespace solfec

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "viewer/gl/gl_functions.h"
+#include "viewer/image/image.h"
+
+namespace solfec {
+
+/// Colour and depth of a picture that is being drawn, with several samples in a pixel.
+class RenderTarget {
+ public:
+  /// @param samples  In a pixel; 0: one.
+  /// @throws PictureError when there is no room for it.
+  RenderTarget(const GlFunctions& gl, int width, int height, int samples);
+  ~RenderTarget();
+  RenderTarget(const RenderTarget&) = delete;
+  RenderTarget& operator=(const RenderTarget&) = delete;
+
+  [[nodiscard]] bool is(int width, int height, int samples) const {
+    return width == width_ && height == height_ && samples == samples_;
+  }
+  /// Draws go here from now on.
+  void bind() const;
+  /// The picture, its samples averaged, and over squares of `scale` pixels.
+  [[nodiscard]] Image read(int scale) const;
+  /// Four bytes of a pixel, y from the top.
+  [[nodiscard]] std::uint32_t read_pixel(int x, int y) const;
+
+ private:
+  struct Frame {
+    GLuint frame = 0;
+    GLuint colour = 0;
+    GLuint depth = 0;
+  };
+  Frame make(int samples, bool with_depth) const;
+  void resolve() const;
+
+  const GlFunctions& gl_;
+  int width_;
+  int height_;
+  int samples_;
+  Frame drawn_;
+  Frame plain_;  // one sample
+};
+
+}  // namespace solfec

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "viewer/picture/picture_request.h"
+#include "viewer/picture/picture_source.h"
+
+namespace solfec {
+
+/// What the program can draw; which of two definitions it has is chosen when it is linked
+/// (solfec_viewer, or solfec_no_viewer of src/viewer/absent).
+struct Drawing {
+  bool available = false;
+  std::string text;  // for --version
+  /// See draw_pictures.
+  std::vector<std::string> (*draw)(const PictureRequest& request,
+                                   const PictureSource& source) = nullptr;
+};
+
+Drawing drawing();
+
+}  // namespace solfec

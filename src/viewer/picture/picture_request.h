@@ -1,0 +1,77 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/check.h"
+#include "viewer/scene/camera.h"
+#include "viewer/scene/picture_field.h"
+#include "viewer/scene/scene.h"
+
+namespace solfec {
+
+/// An option of --render that makes no sense, also with what the results hold; exit code 64.
+class PictureRequestError : public InputError {
+ public:
+  using InputError::InputError;
+};
+
+/// Times of which pictures are made.
+struct PictureTimes {
+  enum class Kind { automatic, list, range } kind = Kind::automatic;
+  std::vector<double> list;  // s
+  double first{};            // of a range, s
+  double last{};
+};
+
+/// What --render is asked for.
+struct PictureRequest {
+  std::string source;  // a folder of results, or a script
+  std::string output;  // file; its ending says what it is
+  PictureTimes times;
+  int width = 1024;  // of one picture, pixels
+  int height = 768;
+  ViewAxes axes = *find_view("iso");
+  bool perspective = true;
+  double zoom = 1.0;
+  std::optional<Vec3> at;               // m
+  const PictureField* field = nullptr;  // null: none
+  ValueRange range;                     // of it; empty: as found
+  bool chains = false;
+  bool status = false;
+  bool edges = true;
+  bool lighting = true;
+  bool frame = true;   // time, axes and legend
+  double scale = 1.0;  // of arrows and chains
+  std::vector<CutPlane> cuts;
+  std::string follow;  // label or id of a body
+  int columns = 0;     // of several times in one picture; 0: chosen
+  int every = 1;       // of the frames in a range
+  double rate = 25.0;  // of a film, pictures per second
+};
+
+/// An option; `value` names its argument, '' for a switch.
+struct PictureOption {
+  std::string_view name;
+  std::string_view value;
+  std::string_view doc;
+};
+
+/// All of them, in the order of the help.
+std::span<const PictureOption> picture_options();
+
+/// @pre name is one of picture_options()
+/// @throws PictureRequestError naming option, rule and value.
+void set_picture_option(PictureRequest& request, std::string_view name, const std::string& value);
+
+/// What the ending of a path asks for. @throws PictureRequestError for others.
+enum class PictureFormat { png, gif, mp4, pdf, eps };
+PictureFormat format_of(const std::string& path);
+inline bool is_film(PictureFormat format) {
+  return format == PictureFormat::gif || format == PictureFormat::mp4;
+}
+
+}  // namespace solfec

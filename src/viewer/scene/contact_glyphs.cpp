@@ -1,0 +1,124 @@
+#include "viewer/scene/contact_glyphs.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+#include <utility>
+
+#include "base/cat.h"
+#include "viewer/scene/point3.h"
+
+namespace solfec {
+
+namespace {
+
+constexpr double kLeastChain = 0.01;  // of the largest force, below which a chain is not drawn
+
+Colour with_value() { return kByValue; }
+
+}  // namespace
+
+ContactStatus contact_status(const ConstraintRecord& row, double friction) {
+  constexpr double kOnCone = 1e-3;
+  if (row.bonded) return ContactStatus::stick;
+  if (!(row.R.z > 0.0)) return ContactStatus::open;
+  const double tangential = std::hypot(row.R.x, row.R.y);
+  return tangential >= (1.0 - kOnCone) * friction * row.R.z ? ContactStatus::slip
+                                                            : ContactStatus::stick;
+}
+
+void ContactGlyphs::add_chains(std::span<const BodyId> drawn) {
+  struct Sum {
+    double force{};
+    Vec3 moment;
+  };
+  std::map<std::pair<BodyId, BodyId>, Sum> pairs;
+  for (const ConstraintRecord& row : snapshot_.constraints) {
+    if (!is_contact(row.kind) || !(row.R.z > 0.0)) continue;
+    Sum& sum = pairs[{row.master, row.slave}];
+    sum.force += row.R.z;
+    sum.moment += row.R.z * (row.point - scene_.origin);
+  }
+  const auto is_drawn = [&](BodyId id) {
+    return drawn.empty() || std::find(drawn.begin(), drawn.end(), id) != drawn.end();
+  };
+  for (const auto& [pair, sum] : pairs) {
+    if (!is_drawn(pair.first) && !is_drawn(pair.second)) continue;
+    const Vec3 middle = sum.moment / sum.force;
+    scene_.range.add(0.0);
+    scene_.range.add(sum.force);
+    for (const BodyId id : {pair.first, pair.second}) {
+      const SnapshotBody* const body = snapshot_.find(id);
+      if (body == nullptr || !has_inertia(body->place.kind)) continue;
+      const Vec3 center = snapshot_.bodies.motion(body->place).center - scene_.origin;
+      chains_.push_back({center, middle, sum.force});
+    }
+  }
+}
+
+void ContactGlyphs::add_field(const PictureField& field) {
+  for (const ConstraintRecord& row : snapshot_.constraints) {
+    const double value = field.constraint.value(row);
+    if (!std::isfinite(value)) continue;
+    const Vec3 arrow = field.constraint.arrow == nullptr ? Vec3{} : field.constraint.arrow(row);
+    glyphs_.push_back({row.point - scene_.origin, arrow, value});
+    scene_.range.add(value);
+  }
+  if (field.constraint.arrow != nullptr && !glyphs_.empty()) scene_.range.add(0.0);
+}
+
+void ContactGlyphs::draw(double scale) {
+  const double largest = std::max(std::fabs(scene_.range.lo), std::fabs(scene_.range.hi));
+  if (scene_.range.empty()) return;
+  const double size = scene_.body_size;
+  for (const Chain& chain : chains_) {
+    const double share = largest > 0.0 ? std::min(1.0, chain.force / largest) : 0.0;
+    if (share < kLeastChain) continue;
+    const auto r = static_cast<float>(0.22 * scale * size * share);
+    const auto value = static_cast<float>(chain.force);
+    scene_.rods.push_back({point3(chain.from), point3(chain.to), {r, r}, value, with_value()});
+    RoundPart joint = ball(chain.to, r, with_value());
+    joint.value[0][0] = value;
+    scene_.marks.push_back(joint);
+    joint.center = point3(chain.from);
+    scene_.marks.push_back(joint);
+  }
+  for (const Glyph& glyph : glyphs_) {
+    const auto value = static_cast<float>(glyph.value);
+    const double length = norm(glyph.arrow);
+    if (length == 0.0) {
+      RoundPart one = ball(glyph.point, 0.07 * scale * size, with_value());
+      one.value[0][0] = value;
+      scene_.marks.push_back(one);
+      continue;
+    }
+    if (length < kLeastChain * largest) continue;
+    const Vec3 whole = (1.5 * scale * size / largest) * glyph.arrow;
+    const auto r = static_cast<float>(0.04 * scale * size);
+    const Vec3 neck = glyph.point + std::max(0.0, 1.0 - 4.5 * r / norm(whole)) * whole;
+    scene_.rods.push_back({point3(glyph.point), point3(neck), {r, r}, value, with_value()});
+    scene_.rods.push_back(
+        {point3(neck), point3(glyph.point + whole), {2.2F * r, 0.0F}, value, with_value()});
+  }
+}
+
+void ContactGlyphs::add_status(const std::function<double(int)>& friction) {
+  static constexpr std::array<Colour, 3> kColours{{{44, 122, 80}, {214, 104, 40}, {250, 250, 250}}};
+  std::array<int, 3> counts{};
+  for (const ConstraintRecord& row : snapshot_.constraints) {
+    if (!is_contact(row.kind)) continue;
+    const double mu = friction ? friction(row.material) : 0.0;
+    const auto status = static_cast<std::size_t>(contact_status(row, mu));
+    ++counts.at(status);
+    scene_.marks.push_back(
+        ball(row.point - scene_.origin, 0.07 * scene_.body_size, kColours.at(status)));
+  }
+  static constexpr std::array<const char*, 3> kNames = {"stick", "slip", "open"};
+  scene_.legend.title = "contacts";
+  for (std::size_t i = 0; i < counts.size(); ++i) {
+    scene_.legend.categories.push_back({kColours.at(i), cat(kNames.at(i), ": ", counts.at(i))});
+  }
+}
+
+}  // namespace solfec

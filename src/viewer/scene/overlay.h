@@ -1,0 +1,65 @@
+#pragma once
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include "viewer/scene/camera.h"
+#include "viewer/scene/scene.h"
+
+namespace solfec {
+
+/// Text, boxes and lines over a picture, in pixels from its top left corner (y down). The same list
+/// is drawn by OpenGL and written as vectors into PDF and EPS files.
+struct Overlay {
+  struct Rectangle {
+    double x{};
+    double y{};
+    double width{};
+    double height{};
+    Colour colour;
+  };
+  struct Line {
+    std::array<double, 2> from{};
+    std::array<double, 2> to{};
+    double width{};
+    Colour colour;
+  };
+  struct Text {
+    double x{};  // left end of the base line
+    double y{};
+    double size{};  // height of capitals
+    std::string text;
+    Colour colour;
+    bool halo = false;  // on paper colour, over a model
+  };
+  std::vector<Rectangle> rectangles;
+  std::vector<Line> lines;
+  std::vector<Text> texts;
+};
+
+/// Sizes of a picture and of what stands around the model.
+struct PictureLayout {
+  int width = 1024;
+  int height = 768;
+  double legend = 0.0;  // width of it, at the right; 0: there is none
+  bool time = true;
+  bool axes = true;
+
+  /// Height of capitals, pixels.
+  [[nodiscard]] double text_size() const;
+  /// Width of the model's part, from the left.
+  [[nodiscard]] int model_width() const;
+  /// Width over height of that part.
+  [[nodiscard]] double aspect() const {
+    return static_cast<double>(model_width()) / static_cast<double>(height);
+  }
+};
+
+/// Width that a legend needs, pixels; 0: it says nothing.
+double legend_width(const Legend& legend, double text_size);
+
+/// Legend, time, axes and labels of points.
+Overlay make_overlay(const Scene& scene, const Camera& camera, const PictureLayout& layout);
+
+}  // namespace solfec

@@ -1,0 +1,114 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "base/ids.h"
+#include "math/box.h"
+#include "math/vec3.h"
+#include "viewer/image/image.h"
+#include "viewer/scene/palette.h"
+
+namespace solfec {
+
+using Point3 = std::array<float, 3>;
+
+/// Corner of a triangle as the shaders take it. Coordinates in a scene are relative to its origin,
+/// so that models far away from zero lose no digits.
+struct SurfaceCorner {
+  Point3 position{};  // m
+  Point3 normal{};
+  float value{};
+  Colour colour;         // kByValue: that of the value; of a triangle that of its last corner
+  std::uint32_t body{};  // number in Scene::bodies, from 1
+};
+
+/// A sphere or an ellipsoid x = center + A n of unit vectors n, drawn by casting rays.
+struct RoundPart {
+  Point3 center{};
+  float radius{};                   // largest, m
+  std::array<Point3, 3> inverse{};  // columns of A^-1, 1/m
+  /// Three numbers w_k + g_k n, of which the value is the first or, under Scene::norm_of_rounds,
+  /// the length: rows (w, g).
+  std::array<std::array<float, 4>, 3> value{};
+  Colour colour;
+  std::uint32_t body{};
+};
+
+/// A line of some pixels.
+struct Segment {
+  Point3 from{};
+  Point3 to{};
+  Colour colour;
+  float width{};  // of the width of edges
+};
+
+/// A cylinder, a cone, or something between.
+struct Rod {
+  Point3 from{};
+  Point3 to{};
+  std::array<float, 2> radius{};  // at both ends, m
+  float value{};
+  Colour colour;
+};
+
+/// Most planes that cut a picture.
+inline constexpr int kMostCuts = 6;
+
+/// A plane that cuts away what lies before it: n · x > d.
+struct CutPlane {
+  Vec3 normal;
+  double distance{};  // m
+};
+
+/// Text at a point of the model.
+struct PointLabel {
+  Vec3 point;  // m
+  std::string text;
+};
+
+/// A line of a legend of categories.
+struct Category {
+  Colour colour;
+  std::string name;
+};
+
+/// What a legend says.
+struct Legend {
+  std::string title;
+  ValueRange range;  // of bands; empty: none
+  BandColours bands{};
+  std::vector<Category> categories;  // or these
+};
+
+/// Everything that is drawn of one time, in whole arrays; made by SceneBuilder.
+struct Scene {
+  double time{};  // s
+  Vec3 origin;    // m
+  std::vector<SurfaceCorner> corners;
+  std::vector<RoundPart> rounds;
+  bool norm_of_rounds = false;
+  std::vector<Segment> edges;
+  std::vector<Rod> rods;         // before all bodies, whatever hides them
+  std::vector<RoundPart> marks;  // likewise
+  std::vector<PointLabel> labels;
+  std::vector<CutPlane> cuts;  // of bodies
+  ValueRange range;            // of the colours
+  BandColours bands{};
+  Legend legend;
+
+  std::vector<BodyId> bodies;  // that are drawn; number i + 1
+  std::vector<Box> boxes;      // of each of them, m
+  std::vector<bool> moves;     // whether each is no obstacle
+  double body_size{};          // mean of the smallest edges of the boxes of those that move, m
+};
+
+/// Points that a camera must see: corners of the boxes of bodies; those of large obstacles only so
+/// far as they are near the bodies that move, if there are some.
+/// @param moves  Of each box, whether it is one of a body that is no obstacle.
+std::vector<Vec3> points_to_see(std::span<const Box> boxes, const std::vector<bool>& moves);
+
+}  // namespace solfec

@@ -1,0 +1,300 @@
+#include "viewer/scene/scene_builder.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "base/cat.h"
+#include "base/count.h"
+#include "viewer/scene/contact_glyphs.h"
+#include "viewer/scene/point3.h"
+
+namespace solfec {
+
+namespace {
+
+/// A little lighter or darker from body to body, so that equal neighbours can be told apart.
+Colour shaded_by_id(Colour colour, BodyId id) {
+  const auto hash = static_cast<std::uint64_t>(id) * 0x9E3779B97F4A7C15ULL;
+  const double factor = 0.94 + 0.06 * static_cast<double>(hash >> 40U) / 16777216.0;
+  const auto scaled = [factor](std::uint8_t c) {
+    return static_cast<std::uint8_t>(std::lround(factor * c));
+  };
+  return {scaled(colour.r), scaled(colour.g), scaled(colour.b), colour.a};
+}
+
+/// Unlabelled scenes: colours of bodies by what they are.
+Colour kind_colour(BodyKind kind) {
+  return has_inertia(kind) ? category_colour(static_cast<int>(kind) - 1) : kObstacle;
+}
+
+/// Legend of the categories that bodies of the snapshot have, in their order; none of many.
+std::vector<Category> categories_of(const CategoryField& field, const Snapshot& snapshot) {
+  constexpr int kMost = 12;
+  std::map<int, std::string> names;
+  for (const SnapshotBody& body : snapshot.members) {
+    names.emplace(field.category(body), field.name(body));
+    if (count(names) > kMost) return {};
+  }
+  std::vector<Category> list;
+  list.reserve(names.size());
+  for (const auto& [category, name] : names) list.push_back({category_colour(category), name});
+  return list;
+}
+
+double mean_smallest_edge(const Scene& scene) {
+  double sum = 0.0;
+  int boxes = 0;
+  for (std::size_t i = 0; i < scene.boxes.size(); ++i) {
+    if (!scene.moves[i] || is_empty(scene.boxes[i])) continue;
+    const Vec3 edge = scene.boxes[i].hi - scene.boxes[i].lo;
+    sum += std::min({edge.x, edge.y, edge.z});
+    ++boxes;
+  }
+  if (boxes > 0) return sum / boxes;
+  Box all;
+  for (const Box& box : scene.boxes) all.add(box);
+  return largest_edge(all);
+}
+
+/// Largest |w + G n| of unit vectors n: from the best of the axes upwards along the gradient, n <-
+/// Gᵀ (w + G n) normalised, which never decreases what is convex in n.
+double largest_length(Vec3 w, const Mat3& G) {
+  constexpr int kSteps = 20;
+  Vec3 n{1, 0, 0};
+  const auto length = [&](Vec3 at_n) { return norm(w + G * at_n); };
+  for (int k = 0; k < 6; ++k) {
+    Vec3 axis;
+    axis[k % 3] = k < 3 ? 1.0 : -1.0;
+    if (length(axis) > length(n)) n = axis;
+  }
+  for (int i = 0; i < kSteps; ++i) {
+    const Vec3 up = transposed_times(G, w + G * n);
+    if (!(norm(up) > 0.0)) break;
+    n = normalized(up);
+  }
+  return length(n);
+}
+
+/// The middle of all bodies, near which coordinates are small.
+Vec3 middle_of(const Snapshot& snapshot) {
+  Box box;
+  for (const SnapshotBody& body : snapshot.members) {
+    box.add(snapshot.bodies.motion(body.place).center);
+  }
+  return is_empty(box) ? Vec3{} : 0.5 * (box.lo + box.hi);
+}
+
+}  // namespace
+
+bool SceneBuilder::is_drawn(BodyId id) const {
+  return params_.drawn.empty() ||
+         std::find(params_.drawn.begin(), params_.drawn.end(), id) != params_.drawn.end();
+}
+
+const SceneBuilder::Part& SceneBuilder::part_of(const Snapshot& snapshot,
+                                                const SnapshotBody& body) {
+  Part& part = parts_[body.id];
+  if (part.shape == body.shape) return part;
+  part.shape = body.shape;
+  part.surface = make_surface(*body.shape, {});
+  part.vertices = vertices_of(snapshot.bodies, body.place, part.surface);
+  part.round_points = {};
+  for (const SurfaceSphere& sphere : part.surface.sphere) {
+    part.round_points.reference.push_back(sphere.center);
+    for (int k = 0; k < 3; ++k) {
+      part.round_points.reference.push_back(sphere.center + sphere.half_axes.column(k));
+    }
+  }
+  return part;
+}
+
+/// Colour without a field of the body.
+Colour SceneBuilder::body_colour(const SnapshotBody& body) const {
+  const PictureField* const field = params_.field;
+  if (field != nullptr && field->of_categories()) {
+    return category_colour(field->category.category(body));
+  }
+  if (params_.chains || params_.status || (field != nullptr && field->of_constraints())) {
+    return kPale;
+  }
+  if (field != nullptr) return kObstacle;
+  return shaded_by_id(kind_colour(body.place.kind), body.id);
+}
+
+/// Values of the field at points of a body, in values_. @return False when it is not coloured by
+/// them: obstacles that have none but zero, and fields that are no field of points.
+bool SceneBuilder::fill_values(const Snapshot& snapshot, const SnapshotBody& body,
+                               const SurfacePoints& points) {
+  const PictureField* const field = params_.field;
+  if (field == nullptr || field->surface == nullptr) return false;
+  values_.resize(points.size() * at(field->surface->components));
+  field->surface->write(snapshot.bodies, body.place, points, values_);
+  return has_inertia(body.place.kind) ||
+         std::any_of(values_.begin(), values_.end(), [](double v) { return v != 0.0; });
+}
+
+void SceneBuilder::add_surface(const Snapshot& snapshot, const SnapshotBody& body, const Part& part,
+                               Scene& scene) {
+  const Surface& surface = part.surface;
+  normal_.resize(surface.triangle.size());
+  current_normals(snapshot.bodies, body.place, surface, position_, normal_);
+  const bool by_value = fill_values(snapshot, body, part.vertices);
+  if (by_value) {
+    const PictureField& field = *params_.field;
+    const std::size_t n = at(field.surface->components);
+    for (std::size_t i = 0; i < part.vertices.size(); ++i) {  // in place: i <= n i
+      values_[i] = field.component >= 0
+                       ? values_[n * i + at(field.component)]
+                       : norm({values_[n * i], values_[n * i + 1], values_[n * i + 2]});
+      if (std::isfinite(values_[i])) scene.range.add(values_[i]);
+    }
+  }
+  const Colour own = body_colour(body);
+  const auto number = static_cast<std::uint32_t>(scene.bodies.size());
+  for (std::size_t t = 0; t < surface.triangle.size(); ++t) {
+    const auto& corners = surface.triangle[t];
+    const bool finite = !by_value || std::all_of(corners.begin(), corners.end(), [&](int v) {
+      return std::isfinite(values_[at(v)]);
+    });
+    const Colour colour = by_value ? (finite ? kByValue : kNotANumber) : own;
+    for (std::size_t k = 0; k < 3; ++k) {
+      const std::size_t v = at(corners[k]);
+      scene.corners.push_back({point3(position_[v] - scene.origin), point3(normal_[t][k]),
+                               by_value && finite ? static_cast<float>(values_[v]) : 0.0F, colour,
+                               number});
+    }
+  }
+}
+
+void SceneBuilder::add_rounds(const Snapshot& snapshot, const SnapshotBody& body, const Part& part,
+                              Scene& scene) {
+  const Surface& surface = part.surface;
+  if (surface.sphere.empty()) return;
+  const SurfacePoints& points = part.round_points;
+  position_.resize(points.size());
+  current_positions(snapshot.bodies, body.place, points, position_);
+  const bool by_value = fill_values(snapshot, body, points);
+  const std::size_t n = by_value ? at(params_.field->surface->components) : 0;
+  const int component = by_value ? params_.field->component : 0;
+  Box& box = scene.boxes.back();
+  for (std::size_t s = 0; s < surface.sphere.size(); ++s) {
+    const std::size_t i = 4 * s;
+    const Vec3 c = position_[i];
+    const Mat3 axes =
+        from_columns(position_[i + 1] - c, position_[i + 2] - c, position_[i + 3] - c);
+    const Mat3 inv = inverse(axes);
+    const Vec3 reach{norm(axes.row(0)), norm(axes.row(1)), norm(axes.row(2))};
+    box.add(Box{c - reach, c + reach});
+    const double radius =
+        std::max({norm(axes.column(0)), norm(axes.column(1)), norm(axes.column(2))});
+    RoundPart round{point3(c - scene.origin),
+                    static_cast<float>(radius),
+                    {point3(inv.column(0)), point3(inv.column(1)), point3(inv.column(2))},
+                    {},
+                    by_value ? kByValue : body_colour(body),
+                    static_cast<std::uint32_t>(scene.bodies.size())};
+    const std::size_t rows = !by_value ? 0 : (component < 0 ? 3 : 1);
+    Vec3 at_center;
+    Mat3 slope;
+    for (std::size_t k = 0; k < rows; ++k) {
+      const auto value = [&](std::size_t point) {
+        return values_[n * (i + point) + (component < 0 ? k : at(component))];
+      };
+      const double w = value(0);
+      Vec3 g;
+      for (int a = 0; a < 3; ++a) g[a] = value(at(a) + 1) - w;
+      round.value[k] = {static_cast<float>(w), static_cast<float>(g.x), static_cast<float>(g.y),
+                        static_cast<float>(g.z)};
+      at_center[static_cast<int>(k)] = w;
+      for (int a = 0; a < 3; ++a) slope(static_cast<int>(k), a) = g[a];
+      if (component < 0) continue;
+      scene.range.add(w - norm(g));  // the values at the ends of the diameter along g
+      scene.range.add(w + norm(g));
+    }
+    if (by_value && component < 0) scene.range.add(largest_length(at_center, slope));
+    scene.rounds.push_back(round);
+  }
+}
+
+void SceneBuilder::add_edges(const SnapshotBody& body, const Part& part, Scene& scene) {
+  constexpr Colour kMeshLine{110, 114, 122};
+  const auto add = [&](const std::array<int, 2>& edge, Colour colour, float width) {
+    scene.edges.push_back({point3(position_[at(edge[0])] - scene.origin),
+                           point3(position_[at(edge[1])] - scene.origin), colour, width});
+  };
+  for (const auto& edge : part.surface.feature_edge) add(edge, kInk, 1.0F);
+  if (!has_mesh(body.place.kind)) return;
+  for (const auto& edge : part.surface.mesh_edge) add(edge, kMeshLine, 0.5F);
+}
+
+void SceneBuilder::add_body(const Snapshot& snapshot, const SnapshotBody& body, Scene& scene) {
+  const Part& part = part_of(snapshot, body);
+  scene.bodies.push_back(body.id);
+  scene.moves.push_back(has_inertia(body.place.kind));
+  scene.boxes.emplace_back();
+  add_rounds(snapshot, body, part, scene);
+  if (part.surface.vertex.empty()) return;
+  position_.resize(part.surface.vertex.size());
+  current_positions(snapshot.bodies, body.place, part.vertices, position_);
+  scene.boxes.back().add(box_of(position_));
+  add_surface(snapshot, body, part, scene);
+  if (params_.edges) add_edges(body, part, scene);
+}
+
+void SceneBuilder::add_points(const Snapshot& snapshot, Scene& scene) const {
+  for (std::size_t i = 0; i < params_.points.size(); ++i) {
+    const SnapshotBody* const body = snapshot.find(params_.point_body[i]);
+    if (body == nullptr || !is_drawn(body->id)) continue;
+    const PointLabel& label = params_.points[i];
+    const Vec3 x = snapshot.bodies.current_point(body->place, label.point);
+    scene.labels.push_back({x, label.text});
+    scene.marks.push_back(ball(x - scene.origin, 0.04 * scene.body_size, kInk));
+  }
+}
+
+Scene SceneBuilder::build(const Snapshot& snapshot, const ValueRange& range) {
+  Scene scene;
+  scene.time = snapshot.time;
+  scene.origin = middle_of(snapshot);
+  scene.cuts = params_.cuts;
+  const PictureField* const field = params_.field;
+  scene.norm_of_rounds = field != nullptr && field->surface != nullptr && field->component < 0;
+  for (const SnapshotBody& body : snapshot.members) {
+    if (is_drawn(body.id)) add_body(snapshot, body, scene);
+  }
+  scene.body_size = mean_smallest_edge(scene);
+  if (scene.norm_of_rounds && !scene.range.empty()) scene.range.add(0.0);  // lengths begin there
+  const bool of_contacts =
+      params_.chains || params_.status || (field != nullptr && field->of_constraints());
+  ContactGlyphs glyphs(snapshot, scene);
+  if (of_contacts) {
+    if (params_.chains) glyphs.add_chains(params_.drawn);
+    if (field != nullptr && field->of_constraints()) glyphs.add_field(*field);
+  }
+  if (!range.empty()) {
+    scene.range = range;
+  } else if (!params_.range.empty()) {
+    scene.range = params_.range;
+  }
+  scene.bands =
+      band_colours(scene.range, params_.chains || (field != nullptr && field->of_constraints()));
+  scene.legend.bands = scene.bands;
+  glyphs.draw(params_.arrow_scale);
+  if (params_.status) glyphs.add_status(params_.friction);
+  add_points(snapshot, scene);
+  if (field != nullptr && field->of_categories()) {
+    scene.legend.title = std::string(field->name);
+    scene.legend.categories = categories_of(field->category, snapshot);
+  } else if (field != nullptr) {
+    scene.legend.title =
+        field->unit.empty() ? std::string(field->name) : cat(field->name, " (", field->unit, ")");
+    scene.legend.range = scene.range;
+  } else if (params_.chains) {
+    scene.legend.title = "chains: RN (N)";
+    scene.legend.range = scene.range;
+  }
+  return scene;
+}
+
+}  // namespace solfec

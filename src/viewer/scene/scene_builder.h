@@ -1,0 +1,71 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <unordered_map>
+#include <vector>
+
+#include "body/surface_points.h"
+#include "geometry/surface/surface.h"
+#include "output/snapshot.h"
+#include "viewer/scene/picture_field.h"
+#include "viewer/scene/scene.h"
+
+namespace solfec {
+
+/// What is drawn of a model, and by what it is coloured.
+struct SceneParams {
+  const PictureField* field = nullptr;  // null: bodies by their kind
+  bool chains = false;                  // normal forces between bodies, by thickness
+  bool status = false;                  // contacts: stick, slip, open
+  bool edges = true;
+  double arrow_scale = 1.0;   // of the length of arrows and the thickness of chains
+  std::vector<BodyId> drawn;  // of these bodies only; none: of all
+  std::vector<CutPlane> cuts;
+  std::vector<PointLabel> points;  // at reference points of `point_body`
+  std::vector<BodyId> point_body;
+  std::function<double(int)> friction;  // coefficient of a surface material, for the status
+  ValueRange range;                     // given; empty: that of what is drawn
+};
+
+/// Makes scenes of snapshots of one model. Surfaces of bodies are made once and kept, so that a
+/// frame costs loops over arrays.
+class SceneBuilder {
+ public:
+  explicit SceneBuilder(SceneParams params) : params_(std::move(params)) {}
+
+  /// @param range  Of the colours; empty: that of the parameters or of the scene itself.
+  [[nodiscard]] Scene build(const Snapshot& snapshot, const ValueRange& range = {});
+  /// The range of the values that `build` would colour by.
+  [[nodiscard]] const SceneParams& params() const { return params_; }
+
+ private:
+  /// What a body is drawn with.
+  struct Part {
+    std::shared_ptr<const Shape> shape;
+    Surface surface;
+    SurfacePoints vertices;
+    SurfacePoints round_points;  // of each sphere its centre and the ends of its half axes
+  };
+
+  const Part& part_of(const Snapshot& snapshot, const SnapshotBody& body);
+  void add_body(const Snapshot& snapshot, const SnapshotBody& body, Scene& scene);
+  void add_surface(const Snapshot& snapshot, const SnapshotBody& body, const Part& part,
+                   Scene& scene);
+  void add_rounds(const Snapshot& snapshot, const SnapshotBody& body, const Part& part,
+                  Scene& scene);
+  void add_edges(const SnapshotBody& body, const Part& part, Scene& scene);
+  void add_points(const Snapshot& snapshot, Scene& scene) const;
+  bool fill_values(const Snapshot& snapshot, const SnapshotBody& body, const SurfacePoints& points);
+  [[nodiscard]] Colour body_colour(const SnapshotBody& body) const;
+  [[nodiscard]] bool is_drawn(BodyId id) const;
+
+  SceneParams params_;
+  std::unordered_map<BodyId, Part> parts_;
+  // scratch of one body
+  std::vector<Vec3> position_;
+  std::vector<CornerNormals> normal_;
+  std::vector<double> values_;
+};
+
+}  // namespace solfec
