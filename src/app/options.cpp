@@ -1,5 +1,6 @@
 #include "app/options.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <cstdlib>
@@ -8,6 +9,7 @@
 #include <sys/stat.h>
 
 #include "base/cat.h"
+#include "base/check.h"
 #include "language/nearest.h"
 #include "solver/named_solvers.h"
 
@@ -15,7 +17,7 @@ namespace solfec {
 
 namespace {
 
-/// One option; `value` names its argument, '' for a switch.
+/// One option; `value` names its arguments, '' for a switch.
 struct OptionSpec {
   std::string_view name;
   std::string_view value;
@@ -37,6 +39,10 @@ constexpr OptionSpec kOptions[] = {
     {"--verbose", "", "one line per result frame"},
     {"--info", "DIR", "what a results folder holds: frames, model, run, damage"},
     {"--repair", "DIR", "cut a damaged end off; the removed bytes are kept beside"},
+    {"--export", "FORMAT DIR", "write results for ParaView (vtk) or as tables (csv), see -o"},
+    {"--time", "T[:T1]", "of --export: the frame at T, or those from T to T1"},
+    {"--parts", "LIST", "of --export: bodies,spheres,contacts,... (docs/export.md)"},
+    {"--fields", "LIST", "of --export: displacement,reaction,..."},
     {"--check", "", "build the model, report counts and overlaps; no step"},
     {"--solve", "PROBLEM", "solve a stored contact problem; exit code 1 if not reached"},
     {"--solver", "NAME", "solver of --solve (default auto)"},
@@ -129,6 +135,54 @@ double tolerance_of(const std::string& text) {
   return value;
 }
 
+/// Options of an export; `value` of --export is its last word, the folder.
+void apply_export(Options& options, std::string_view name, const std::string& value) {
+  ExportCommand& command = options.export_command;
+  if (name == "-o") command.target = value;
+  try {
+    if (name == "--time") command.times = parse_times(value);
+    if (name == "--parts") command.parts = parse_export_parts(value);
+    if (name == "--fields") command.fields = parse_export_fields(value);
+  } catch (const InputError& error) {
+    throw UsageError(cat("option ", name, ": ", error.what()));
+  }
+  if (name == "--export") {
+    options.action = Action::export_;
+    options.name = value;
+  }
+}
+
+bool is_of_export(std::string_view name) {
+  return name == "--time" || name == "--parts" || name == "--fields";
+}
+
+bool is_csv(const std::string& format) {
+  try {
+    return names_tables(format);
+  } catch (const InputError& error) {
+    throw UsageError(cat("option --export ", error.what()));
+  }
+}
+
+/// The words that follow an option, as many as its `value` has.
+std::vector<std::string> values_of(const OptionSpec& option, const std::vector<std::string>& words,
+                                   std::size_t& i) {
+  std::vector<std::string> values;
+  if (option.value.empty()) return values;
+  const auto wanted = 1 + std::count(option.value.begin(), option.value.end(), ' ');
+  for (auto k = 0 * wanted; k < wanted; ++k) {
+    if (i + 1 == words.size()) {
+      throw UsageError(cat("option ", option.name, " needs ", option.value));
+    }
+    values.push_back(words[++i]);
+    if (values.back().empty()) {
+      throw UsageError(
+          cat("option ", option.name, " needs ", option.value, ", got an empty word"));
+    }
+  }
+  return values;
+}
+
 void apply(Options& options, const OptionSpec& option, const std::string& value) {
   RunSettings& settings = options.settings;
   const std::string_view name = option.name;
@@ -154,6 +208,7 @@ void apply(Options& options, const OptionSpec& option, const std::string& value)
   if (name == "--solver") options.solve.solver = checked_solver(value);
   if (name == "--tolerance") options.solve.tolerance = tolerance_of(value);
   if (name == "--check") settings.check_only = true;
+  apply_export(options, name, value);
   if (name == "--doc") choose(Action::doc);
   if (name == "--stubs") choose(Action::stubs);
   if (name == "--reference") choose(Action::reference);
@@ -192,6 +247,7 @@ std::string wrapped(const std::string& words) {
 Options parse_options(const std::vector<std::string>& words) {
   Options options;
   bool for_solve = false;
+  bool for_export = false;
   std::size_t i = 0;
   for (; i < words.size() && words[i].size() > 1 && words[i][0] == '-'; ++i) {
     if (words[i] == "--") {
@@ -200,23 +256,18 @@ Options parse_options(const std::vector<std::string>& words) {
     }
     const OptionSpec* const option = find_option(words[i]);
     if (option == nullptr) fail_unknown(words[i]);
-    std::string value;
-    if (!option->value.empty()) {
-      if (i + 1 == words.size()) {
-        throw UsageError(cat("option ", option->name, " needs ", option->value));
-      }
-      value = words[++i];
-      if (value.empty()) {
-        throw UsageError(
-            cat("option ", option->name, " needs ", option->value, ", got an empty word"));
-      }
-    }
-    apply(options, *option, value);
+    const std::vector<std::string> values = values_of(*option, words, i);
+    if (option->name == "--export") options.export_command.as_tables = is_csv(values.front());
+    apply(options, *option, values.empty() ? "" : values.back());
     if (option->name == "--solver" || option->name == "--tolerance") for_solve = true;
+    if (is_of_export(option->name)) for_export = true;
   }
   const bool path_wanted = options.action == Action::introduce;
   if (for_solve && options.action != Action::solve) {
     throw UsageError("options --solver and --tolerance belong to --solve PROBLEM");
+  }
+  if (for_export && options.action != Action::export_) {
+    throw UsageError("options --time, --parts and --fields belong to --export FORMAT DIR");
   }
   if (i == words.size()) {
     if (path_wanted && i > 0) throw UsageError("no script given; see solfec --help");

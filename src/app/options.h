@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "app/export_results.h"
 #include "app/solve_problem.h"
 #include "run/settings/run_settings.h"
 
@@ -22,14 +23,16 @@ enum class Action {
   run,        // a script
   summarize,  // a results folder
   repair,     // --repair DIR
+  export_,    // --export FORMAT DIR
   solve       // --solve PROBLEM
 };
 
 struct Options {
   Action action = Action::introduce;
-  std::string name;  // of doc, stubs, reference, names; path of run, summarize, repair, solve
+  std::string name;  // of doc, stubs, reference, names; path of run, summarize, repair, export, solve
   RunSettings settings;
-  SolveRequest solve;  // of --solve
+  SolveRequest solve;           // of --solve
+  ExportCommand export_command;  // of --export
 };
 
 /// A command line that makes no sense; exit code 64. The text names the nearest option.

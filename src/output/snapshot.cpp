@@ -37,7 +37,8 @@ std::shared_ptr<const Snapshot> take_snapshot(const Domain& domain, const StepSu
   snapshot->bodies = domain.bodies;
   for (const BodyRecord& record : domain.body_records()) {
     snapshot->members.push_back({record.id, domain.body_ref(record.id), record.id, record.label,
-                                 record.material, record.shape});
+                                 record.material, domain.bodies.table().find(record.id)->owner,
+                                 record.shape});
   }
   snapshot->constraints = domain.constraints();
   return snapshot;

@@ -21,6 +21,7 @@ struct SnapshotBody {
   BodyId id_in_bodies{};  // the one that Snapshot::bodies knows it by
   std::string label;      // '' when the user gave none
   int material{};         // index into the bulk materials
+  int rank{};             // that had it
   std::shared_ptr<const Shape> shape;
 };
 
