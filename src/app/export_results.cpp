@@ -49,8 +49,8 @@ std::string size_text(long long bytes) {
 
 bool names_tables(const std::string& format) {
   if (format != "vtk" && format != "csv") {
-    throw InputError(cat("needs the format vtk (for ParaView) or csv (tables), got '", format,
-                         "'"));
+    throw InputError(
+        cat("needs the format vtk (for ParaView) or csv (tables), got '", format, "'"));
   }
   return format == "csv";
 }
@@ -80,8 +80,8 @@ std::vector<std::string> parse_export_fields(const std::string& list) {
 std::string export_results(const std::string& folder, const ExportCommand& command) {
   ResultReader reader(folder);
   ExportRequest request;
-  request.folder = !command.target.empty() ? command.target
-                                           : folder + (command.as_tables ? "/csv" : "/vtk");
+  request.folder =
+      !command.target.empty() ? command.target : folder + (command.as_tables ? "/csv" : "/vtk");
   request.parts = command.parts;
   request.fields = command.fields;
   try {

@@ -176,8 +176,7 @@ std::vector<std::string> values_of(const OptionSpec& option, const std::vector<s
     }
     values.push_back(words[++i]);
     if (values.back().empty()) {
-      throw UsageError(
-          cat("option ", option.name, " needs ", option.value, ", got an empty word"));
+      throw UsageError(cat("option ", option.name, " needs ", option.value, ", got an empty word"));
     }
   }
   return values;

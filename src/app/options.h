@@ -29,9 +29,10 @@ enum class Action {
 
 struct Options {
   Action action = Action::introduce;
-  std::string name;  // of doc, stubs, reference, names; path of run, summarize, repair, export, solve
+  std::string
+      name;  // of doc, stubs, reference, names; path of run, summarize, repair, export, solve
   RunSettings settings;
-  SolveRequest solve;           // of --solve
+  SolveRequest solve;            // of --solve
   ExportCommand export_command;  // of --export
 };
 

@@ -67,8 +67,8 @@ std::vector<std::string> words_of(const Value& list) {
 /// Arrays and parts of the attributes; shapes and ids come always.
 void choose_fields(const Value& list, ExportRequest& request) {
   request.parts = {ExportPart::bodies, ExportPart::obstacles, ExportPart::spheres};
-  request.fields = {"body",   "radius", "half_axes", "rotation", "constraint",
-                    "master", "slave",  "kind"};
+  request.fields = {"body",       "radius", "half_axes", "rotation",
+                    "constraint", "master", "slave",     "kind"};
   bool with_constraints = false;
   for (const std::string& word : words_of(list)) {
     const Attribute& attribute = attribute_of(list, word);

@@ -27,8 +27,8 @@ BodySubset::BodySubset(std::shared_ptr<Simulation> simulation, Value argument)
   if (!argument_.given()) return;
   const py::object& object = argument_.object();
   std::vector<double> box;
-  const bool is_box = py::isinstance<py::tuple>(object) && read_numbers(object, box) &&
-                      box.size() == 6;
+  const bool is_box =
+      py::isinstance<py::tuple>(object) && read_numbers(object, box) && box.size() == 6;
   if (is_sequence(object) && !is_box) {
     for (const auto& item : object) add(item);
   } else {
@@ -64,8 +64,8 @@ void BodySubset::add_pattern(const std::string& pattern) {
       if (std::regex_search(body.label, expression)) stored_.insert(body.stored);
     }
   } catch (const std::regex_error&) {
-    argument_.fail(cat("Invalid subset definition: '", pattern,
-                       "' is no basic regular expression"));
+    argument_.fail(
+        cat("Invalid subset definition: '", pattern, "' is no basic regular expression"));
   }
 }
 

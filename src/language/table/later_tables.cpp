@@ -105,10 +105,9 @@ CommandSpec xdmf_export() {
 }  // namespace
 
 CommandGroup later_group() {
-  return {
-      "Commands of later versions",
-      {display_point(), rank(), barrier(), subdir(), register_callback(), warnings(), render(),
-       xdmf_export()}};
+  return {"Commands of later versions",
+          {display_point(), rank(), barrier(), subdir(), register_callback(), warnings(), render(),
+           xdmf_export()}};
 }
 
 }  // namespace solfec

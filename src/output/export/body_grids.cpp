@@ -46,8 +46,8 @@ std::vector<PointArray> point_arrays(bool with_stress, ExportArrays& arrays) {
   std::vector<PointArray> list;
   for (const SurfaceField& field : surface_fields()) {
     if (is_stress(field) && !with_stress) continue;
-    auto* const values = arrays.add<std::vector<double>>(field.name, field.components,
-                                                         vtk_component_names(field));
+    auto* const values =
+        arrays.add<std::vector<double>>(field.name, field.components, vtk_component_names(field));
     if (values != nullptr) list.push_back({&field, values});
   }
   return list;
@@ -109,8 +109,7 @@ bool BodyGrids::any(const ExportRequest& request) const {
 const BodyCells& BodyGrids::cells_of(const Snapshot& snapshot, const SnapshotBody& body) {
   const auto found = cells_.find(body.id);
   if (found != cells_.end()) return found->second;
-  return cells_
-      .emplace(body.id, make_body_cells(snapshot.bodies, body.place, *body.shape, kind_))
+  return cells_.emplace(body.id, make_body_cells(snapshot.bodies, body.place, *body.shape, kind_))
       .first->second;
 }
 

@@ -132,8 +132,7 @@ void put_history_names(CsvFile& file) {
   file.end_row();
 }
 
-void put_history(int frame, const Snapshot& snapshot, const ExportRequest& request,
-                 CsvFile& file) {
+void put_history(int frame, const Snapshot& snapshot, const ExportRequest& request, CsvFile& file) {
   std::vector<BodyId> ids;
   for (const SnapshotBody& body : snapshot.members) {
     if (request.wants(body.id)) ids.push_back(body.id);

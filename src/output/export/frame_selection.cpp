@@ -23,8 +23,8 @@ double number_of(const std::string& word, const std::string& text) {
 /// "5 frames from t = 0 to 2 s".
 std::string extent_of(const ResultReader& reader) {
   const int frames = reader.frame_count();
-  return cat("there ", frames == 1 ? "is 1 frame" : cat("are ", frames, " frames"), " from t = ",
-             reader.time(0), " to ", reader.time(frames - 1), " s");
+  return cat("there ", frames == 1 ? "is 1 frame" : cat("are ", frames, " frames"),
+             " from t = ", reader.time(0), " to ", reader.time(frames - 1), " s");
 }
 
 int frame_at(const ResultReader& reader, double time) {
@@ -32,8 +32,7 @@ int frame_at(const ResultReader& reader, double time) {
   const double last = reader.time(reader.frame_count() - 1);
   const double slack = 1e-9 * std::max(last - first, std::max(std::fabs(first), std::fabs(last)));
   if (!(first - slack <= time && time <= last + slack)) {
-    throw InputError(
-        cat("time ", time, " s is outside of the results: ", extent_of(reader)));
+    throw InputError(cat("time ", time, " s is outside of the results: ", extent_of(reader)));
   }
   return reader.nearest(time);
 }

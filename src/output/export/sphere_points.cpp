@@ -23,16 +23,16 @@ std::array<double, 4> quaternion(const Mat3& r) {
   const std::array<double, 4> square{1.0 + t, 1.0 - t + 2.0 * r(0, 0), 1.0 - t + 2.0 * r(1, 1),
                                      1.0 - t + 2.0 * r(2, 2)};  // 4 q²
   const std::array<double, 3> skew{r(2, 1) - r(1, 2), r(0, 2) - r(2, 0), r(1, 0) - r(0, 1)};
-  const auto largest = static_cast<int>(std::max_element(square.begin(), square.end()) -
-                                        square.begin());
+  const auto largest =
+      static_cast<int>(std::max_element(square.begin(), square.end()) - square.begin());
   std::array<double, 4> q{};
   const double twice = std::sqrt(square[at(largest)]);  // 2 q of the largest
   q[at(largest)] = 0.5 * twice;
   for (int i = 0; i < 4; ++i) {
     if (i == largest) continue;
     const int axis = std::max(i, largest) - 1;
-    const double product = i == 0 || largest == 0 ? skew[at(axis)]
-                                                  : r(i - 1, largest - 1) + r(largest - 1, i - 1);
+    const double product =
+        i == 0 || largest == 0 ? skew[at(axis)] : r(i - 1, largest - 1) + r(largest - 1, i - 1);
     q[at(i)] = 0.5 * product / twice;
   }
   if (q[0] < 0.0) {
@@ -61,9 +61,9 @@ class SphereArrays {
 
   void add(const Snapshot& snapshot, const SnapshotBody& body, VtkData& data) {
     const BodyMotion motion = snapshot.bodies.motion(body.place);
-    const std::array<double, 4> turn =
-        rotation_ == nullptr || !turns_only(body.place.kind) ? std::array<double, 4>{1, 0, 0, 0}
-                                                             : quaternion(motion.gradient);
+    const std::array<double, 4> turn = rotation_ == nullptr || !turns_only(body.place.kind)
+                                           ? std::array<double, 4>{1, 0, 0, 0}
+                                           : quaternion(motion.gradient);
     const Vec3 spin = angular_velocity_ == nullptr ? Vec3{} : spin_of(motion);
     points_.reference.clear();
     for_each_simple(*body.shape, [&](const auto& part) {

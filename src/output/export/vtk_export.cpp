@@ -40,8 +40,7 @@ class VtkExport {
         [this](const Snapshot& s) { return contact_points(reader_, s, request_); });
     add(ExportPart::forces, true,
         [this](const Snapshot& s) { return force_lines(reader_, s, request_); });
-    add(ExportPart::joints, true,
-        [this](const Snapshot& s) { return joint_lines(s, request_); });
+    add(ExportPart::joints, true, [this](const Snapshot& s) { return joint_lines(s, request_); });
     if (parts_.empty()) fail_empty();
   }
 
@@ -61,8 +60,8 @@ class VtkExport {
   ExportReport report() {
     for (const PartWriter& part : parts_) {
       const VtkSeries& series = *part.series;
-      report_.series.push_back({cat(series.name(), ".pvd"), series.file_count() - 1,
-                                series.points(), series.bytes()});
+      report_.series.push_back(
+          {cat(series.name(), ".pvd"), series.file_count() - 1, series.points(), series.bytes()});
     }
     return std::move(report_);
   }
@@ -103,8 +102,8 @@ class VtkExport {
     if (spheres <= kMostSurfaces || is_named(request_, ExportPart::surfaces)) {
       add_grids(ExportPart::surfaces, CellKind::rounds, {});
     } else if (request_.parts.empty()) {
-      report_.notes.push_back(cat("the surfaces of ", spheres,
-                                  " spheres are left out (more than ", kMostSurfaces,
+      report_.notes.push_back(cat("the surfaces of ", spheres, " spheres are left out (more than ",
+                                  kMostSurfaces,
                                   "): spheres.pvd has them as points for glyphs; --parts surfaces "
                                   "writes them"));
     }

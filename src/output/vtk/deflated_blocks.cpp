@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <new>
-
 #include <zlib.h>
 
 #include "base/parallel_for.h"

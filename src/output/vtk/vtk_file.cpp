@@ -135,8 +135,8 @@ VtkFileMaker::Encoded& VtkFileMaker::encode(const std::string& key, VtkValues va
   entry.is_new = entry.bytes.empty() || !are_equal(entry.values, values);
   if (entry.is_new) {
     entry.values = std::move(values);
-    entry.bytes = std::visit([](const auto& v) { return deflated_blocks(bytes_of(v)); },
-                             entry.values);
+    entry.bytes =
+        std::visit([](const auto& v) { return deflated_blocks(bytes_of(v)); }, entry.values);
   }
   return entry;
 }
@@ -150,7 +150,8 @@ VtkFileMaker::File VtkFileMaker::make(VtkData data) {
                     "compressor=\"vtkZLibDataCompressor\">\n<",
                     kind, ">\n"));
   if (!data.field_data.empty()) composer.section("FieldData", std::move(data.field_data), true);
-  composer.text(cat("<Piece NumberOfPoints=\"", data.point_count(), "\"", cell_counts(data), ">\n"));
+  composer.text(
+      cat("<Piece NumberOfPoints=\"", data.point_count(), "\"", cell_counts(data), ">\n"));
   composer.section("PointData", std::move(data.point_data));
   composer.section("CellData", std::move(data.cell_data));
   std::vector<VtkArray> points;

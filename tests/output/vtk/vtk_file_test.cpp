@@ -86,8 +86,8 @@ TEST(VtkFile, WithoutPointsIsWhole) {
 TEST(VtkFile, BlocksOfAllSizesAreRead) {
   const TemporaryFolder folder;
   constexpr std::size_t kDoubles = kVtkBlock / sizeof(double);
-  for (const std::size_t count : {std::size_t{1}, kDoubles - 1, kDoubles, kDoubles + 1,
-                                  2 * kDoubles, 3 * kDoubles + 5}) {
+  for (const std::size_t count :
+       {std::size_t{1}, kDoubles - 1, kDoubles, kDoubles + 1, 2 * kDoubles, 3 * kDoubles + 5}) {
     VtkData data;
     data.cells = VtkPolyCells{};
     std::vector<double> noise(count);  // does not deflate
