@@ -29,7 +29,7 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from solfec_results import checksum
-from solfec_results.container import read_payload, scan
+from solfec_results.container import read_array, read_payload, scan
 from solfec_results.payload import (PHASES, Body, Constraint, Force, Frame, Model, read_frame,
                                     read_head, read_part, read_part_frame, read_timing, sort_states)
 from solfec_results.pictures import Picture, render
@@ -107,7 +107,7 @@ class Results(Sequence):
         """Frame i as numpy arrays of all bodies and constraints, see solfec_results.arrays."""
         from solfec_results.arrays import read_arrays
         index = range(len(self))[index]
-        return read_arrays(self._payloads(index), self.times[index], self.body,
+        return read_arrays(self._payloads(index, read_array), self.times[index], self.body,
                            lambda: [each["friction"] for each in self.model.surface_materials])
 
     def history(self, items, t0=None, t1=None, skip=1):
@@ -182,7 +182,7 @@ class Results(Sequence):
     def _part_path(self, rank):
         return os.path.join(self.folder, f"frames.{rank}.xdr")
 
-    def _part(self, rank, index):
+    def _part(self, rank, index, read=read_payload):
         """Payload of the part of a rank of a frame, None when it is not there."""
         path = self._part_path(rank)
         if rank not in self._parts:
@@ -193,7 +193,7 @@ class Results(Sequence):
         for number in range(at, len(entries)):
             if entries[number].time != time:
                 break
-            payload = read_payload(path, number, entries[number])
+            payload = read(path, number, entries[number])
             if read_part_frame(payload) == index:
                 return payload
         return None
@@ -202,11 +202,11 @@ class Results(Sequence):
         ranks = read_head(self._payload(index))["ranks"]
         return all(self._part(rank, index) for rank in range(1, ranks))
 
-    def _payloads(self, index):
+    def _payloads(self, index, read=read_payload):
         """Payloads of a frame, one per rank."""
-        payloads = [self._payload(index)]
+        payloads = [read(self._path, index, self._entries[index])]
         for rank in range(1, read_head(payloads[0])["ranks"]):
-            payload = self._part(rank, index)
+            payload = self._part(rank, index, read)
             if payload is None:
                 raise ValueError(f"{self._part_path(rank)}: the part of frame {index} is missing")
             payloads.append(payload)

@@ -176,12 +176,13 @@ def _take(numbers, sizes, first, width, only_size):
     """Numbers [first, first + width) of each state that is no mesh."""
     np = numpy()
     count = len(sizes)
-    small = np.isin(sizes, list(set(STATE_SIZES.values())) if only_size is None else [only_size])
-    if count and (sizes == sizes[0]).all() and small.all():
+    wanted = set(STATE_SIZES.values()) if only_size is None else {only_size}
+    if count and int(sizes[0]) in wanted and (sizes == sizes[0]).all():
         rows = numbers.reshape(count, int(sizes[0]))
         end = first + width
         return rows[:, first:end if end != 0 else None].astype(float)
     values = np.full((count, width), np.nan)
+    small = np.isin(sizes, list(wanted))
     start = np.concatenate([[0], np.cumsum(sizes)[:-1]]).astype(np.int64)
     base = start[small] + (first if first >= 0 else sizes[small] + first)
     values[small] = numbers[base[:, None] + np.arange(width)]

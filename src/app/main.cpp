@@ -198,7 +198,7 @@ int run(World& world, const RankOutput& output, Options options) {
       return on_file(summarize, options.name);
     case Action::repair:
       return on_file(repair, options.name);
-    case Action::export_:
+    case Action::export_results:
       return on_file(
           [&](const std::string& path) {
             const std::string mistake = export_results(path, options.export_command);

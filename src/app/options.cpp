@@ -147,7 +147,7 @@ void apply_export(Options& options, std::string_view name, const std::string& va
     throw UsageError(cat("option ", name, ": ", error.what()));
   }
   if (name == "--export") {
-    options.action = Action::export_;
+    options.action = Action::export_results;
     options.name = value;
   }
 }
@@ -265,7 +265,7 @@ Options parse_options(const std::vector<std::string>& words) {
   if (for_solve && options.action != Action::solve) {
     throw UsageError("options --solver and --tolerance belong to --solve PROBLEM");
   }
-  if (for_export && options.action != Action::export_) {
+  if (for_export && options.action != Action::export_results) {
     throw UsageError("options --time, --parts and --fields belong to --export FORMAT DIR");
   }
   if (i == words.size()) {

@@ -15,16 +15,16 @@ enum class Action {
   introduce,  // no arguments
   help,
   version,
-  doc,        // --doc NAME
-  stubs,      // --stubs DIR
-  reference,  // --reference FILE, for maintainers
-  names,      // --format-names FILE, for maintainers
-  layout,     // --format-layout FILE, likewise
-  run,        // a script
-  summarize,  // a results folder
-  repair,     // --repair DIR
-  export_,    // --export FORMAT DIR
-  solve       // --solve PROBLEM
+  doc,             // --doc NAME
+  stubs,           // --stubs DIR
+  reference,       // --reference FILE, for maintainers
+  names,           // --format-names FILE, for maintainers
+  layout,          // --format-layout FILE, likewise
+  run,             // a script
+  summarize,       // a results folder
+  repair,          // --repair DIR
+  export_results,  // --export FORMAT DIR
+  solve            // --solve PROBLEM
 };
 
 struct Options {

@@ -2,6 +2,7 @@
 
 import math
 import os
+import shutil
 import sys
 import unittest
 import warnings
@@ -151,6 +152,53 @@ with open('history.json', 'w') as file:
 
     def test_arrays_hold_what_the_objects_hold(self):
         self.check_arrays(self.results)
+
+    def test_arrays_stay_as_they_are_while_others_are_read(self):
+        held = [self.results.arrays(i) for i in range(len(self.results))]
+        for i, arrays in enumerate(held):  # columns are made only now
+            for at, state in enumerate(self.results[i].bodies.values()):
+                if state.center:
+                    self.assertEqual(tuple(arrays.bodies.center[at]), tuple(state.center))
+            self.assertEqual(list(arrays.constraints.gap), [row.gap for row in
+                                                            self.results[i].constraints])
+
+    def test_damage_is_found(self):
+        folder = self.path("damaged")
+        shutil.copytree(self.results.folder, folder)
+        path = os.path.join(folder, "frames.0.xdr")
+        entry = self.results._entries[5]
+        with open(path, "r+b") as file:
+            file.seek(entry.offset + entry.stored - 5)  # inside of the last constraints
+            byte = file.read(1)
+            file.seek(-1, 1)
+            file.write(bytes([byte[0] ^ 1]))
+        results = solfec_results.open(folder)
+        if results.verified_by is None:
+            self.skipTest("there is no module for checksums")
+        for ask in (lambda: results.arrays(5), lambda: results[5]):
+            with self.assertRaisesRegex(ValueError, "frame 5 at .* is damaged: its checksum is wrong"):
+                ask()
+        self.assertEqual(len(results.arrays(4).bodies), 8)
+        os.remove(path)
+        with self.assertRaises(OSError):
+            solfec_results.open(folder)
+        with open(path, "wb"):
+            pass
+        with self.assertRaisesRegex(ValueError, "no readable frame"):
+            solfec_results.open(folder)
+
+    def test_compressed_frames_are_read_or_the_package_is_named(self):
+        with open(self.path("model.py")) as file:
+            script = file.read().replace("'out/model'", "'out/small'").replace(
+                "OUTPUT(solfec, 0.01)", "OUTPUT(solfec, 0.01, 'ON')")
+        with open(self.path("small.py"), "w") as file:
+            file.write(script)
+        self.assertEqual(run("-q", "small.py", cwd=self.folder).returncode, 0)
+        try:
+            results = solfec_results.open(self.path("out", "small"))
+            self.check_arrays(results)
+        except ValueError as error:
+            self.assertIn("zstandard", str(error))
 
     def test_arrays_join_the_parts_of_ranks(self):
         if not MPI_PROGRAM:

@@ -10,36 +10,12 @@
 #include "output/export/body_owner.h"
 #include "output/export/export_arrays.h"
 #include "output/export/field_values.h"
+#include "output/export/quaternion.h"
 #include "output/export/spin.h"
 
 namespace solfec {
 
 namespace {
-
-/// w, x, y, z with w >= 0 of a rotation, from the largest of the four (Shepperd (1978), J.
-/// Guidance and Control 1, 223-224).
-std::array<double, 4> quaternion(const Mat3& r) {
-  const double t = trace(r);
-  const std::array<double, 4> square{1.0 + t, 1.0 - t + 2.0 * r(0, 0), 1.0 - t + 2.0 * r(1, 1),
-                                     1.0 - t + 2.0 * r(2, 2)};  // 4 q²
-  const std::array<double, 3> skew{r(2, 1) - r(1, 2), r(0, 2) - r(2, 0), r(1, 0) - r(0, 1)};
-  const auto largest =
-      static_cast<int>(std::max_element(square.begin(), square.end()) - square.begin());
-  std::array<double, 4> q{};
-  const double twice = std::sqrt(square[at(largest)]);  // 2 q of the largest
-  q[at(largest)] = 0.5 * twice;
-  for (int i = 0; i < 4; ++i) {
-    if (i == largest) continue;
-    const int axis = std::max(i, largest) - 1;
-    const double product =
-        i == 0 || largest == 0 ? skew[at(axis)] : r(i - 1, largest - 1) + r(largest - 1, i - 1);
-    q[at(i)] = 0.5 * product / twice;
-  }
-  if (q[0] < 0.0) {
-    for (double& part : q) part = -part;
-  }
-  return q;
-}
 
 /// Arrays of the points.
 class SphereArrays {
@@ -63,7 +39,7 @@ class SphereArrays {
     const BodyMotion motion = snapshot.bodies.motion(body.place);
     const std::array<double, 4> turn = rotation_ == nullptr || !turns_only(body.place.kind)
                                            ? std::array<double, 4>{1, 0, 0, 0}
-                                           : quaternion(motion.gradient);
+                                           : quaternion_of(motion.gradient);
     const Vec3 spin = angular_velocity_ == nullptr ? Vec3{} : spin_of(motion);
     points_.reference.clear();
     for_each_simple(*body.shape, [&](const auto& part) {
