@@ -30,8 +30,9 @@ from functools import cached_property
 
 from solfec_results import checksum
 from solfec_results.container import read_array, read_payload, scan
-from solfec_results.payload import (PHASES, Body, Constraint, Force, Frame, Model, read_frame,
-                                    read_head, read_part, read_part_frame, read_timing, sort_states)
+from solfec_results.payload import (PHASES, Body, Constraint, Force, Frame, Model, count_bodies,
+                                    read_frame, read_head, read_part, read_part_frame,
+                                    read_timing, sort_states)
 from solfec_results.pictures import Picture, render
 from solfec_results import shapes
 from solfec_results.shapes import *  # noqa: F403 - its classes
@@ -66,7 +67,12 @@ class Results(Sequence):
 
     def __repr__(self):
         return (f"<Results '{self.folder}', {len(self)} frames, t = {self.times[0]:g} .. "
-                f"{self.times[-1]:g} s>")
+                f"{self.times[-1]:g} s, {self._last_body_count()} bodies>")
+
+    def _last_body_count(self):
+        """Bodies in the last frame, which the model need not be read for."""
+        return sum(count_bodies(payload, rank) for rank, payload in
+                   enumerate(self._payloads(len(self) - 1)))
 
     def __getitem__(self, index):
         if isinstance(index, slice):

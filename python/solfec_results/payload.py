@@ -242,6 +242,13 @@ def take_part_head(xdr):
     return head
 
 
+def count_bodies(data, rank):
+    """Number of bodies of which the payload of a rank has the states."""
+    xdr = Xdr(data)
+    (take_part_head if rank else take_head)(xdr)
+    return xdr.int()  # that of their columns, which come next
+
+
 def read_part(data):
     """What adds a part to a frame, a function of the frame and the rank."""
     xdr = Xdr(data)
