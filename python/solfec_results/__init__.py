@@ -16,7 +16,9 @@
     print(arrays.bodies.center.mean(axis=0), arrays.constraints.gap.min())
     results.render(time=0.5, field="speed")     # a picture, in a notebook too
 
-docs/python-results.md tells all of it. The bytes are described in docs/output-format.md. Frames are taken up to the first incomplete one;
+docs/python-results.md tells all of it.
+
+The bytes are described in docs/output-format.md. Frames are taken up to the first incomplete one;
 `results.damaged_bytes` counts what follows. Checksums are verified by the package solfec or by
 crc32c (Debian: python3-crc32c), `results.verified_by` names it; a damaged frame is a ValueError when
 it is read. Without either a warning says so. Compressed results need one of the packages zstandard,

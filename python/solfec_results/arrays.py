@@ -147,10 +147,8 @@ class Bodies:
         """Some numbers of the state of every body; NaN where it has none."""
         np = numpy()
         parts = []
-        begin = 0
         for numbers, sizes in zip(self._numbers, self._sizes):
             parts.append(_take(numbers, sizes, first, width, only_size))
-            begin += len(sizes)
         values = self._sorted(np.concatenate(parts))
         if of_mesh is not None:
             for at in np.flatnonzero(self.kind == FINITE_ELEMENT):
@@ -206,7 +204,8 @@ class Constraints:
     """
 
     NAMES = ("id", "kind", "master", "slave", "R", "U", "V", "point", "frame", "merit", "gap",
-             "area", "material", "bonded", "age", "slave_point", "master_surface", "slave_surface")
+             "area", "material", "bonded", "age", "slave_point", "master_surface",
+             "slave_surface")
 
     def __init__(self, parts, friction):
         np = numpy()

@@ -35,7 +35,7 @@ def matches(expected, *parts):
 
 
 def extended(part, value):
-    """The checksum of some bytes (or an array of them) behind those of a value, None without a module."""
+    """The checksum of some bytes (or an array of them) behind those of a value; None: no module."""
     return None if FUNCTION is None else FUNCTION(part, value)
 
 

@@ -2,10 +2,8 @@
 
 import math
 
-from solfec_results import fields
-from solfec_results.arrays import CONTACT, FINITE_ELEMENT, PSEUDO_RIGID
+from solfec_results.arrays import CONTACT, PSEUDO_RIGID
 from solfec_results.columns import numpy
-from solfec_results.layout import ENUMERATIONS
 from solfec_results.names import ENERGIES, PHASES
 from solfec_results.tables import data_frame
 
@@ -219,14 +217,13 @@ def _mises(stress):
 # ---- constraints -------------------------------------------------------------------------------
 
 def _constraint_sampler(results, subject, direction, surfaces, entity):
-    _check(entity, CONSTRAINT_ENTITIES if surfaces is None and direction is None
-           else CONSTRAINT_ENTITIES)
+    _check(entity, CONSTRAINT_ENTITIES)
     np = numpy()
     ids = results.body_ids(subject)
     if direction is not None:
         direction = np.asarray(direction, float)
         if direction.shape != (3,) or not np.linalg.norm(direction) > 0.0:
-            raise ValueError(f"a direction must be three numbers that are not all 0")
+            raise ValueError("a direction must be three numbers that are not all 0")
         direction = direction / np.linalg.norm(direction)
     contacts_only = entity in ("GAP", "CR", "CU")
 

@@ -14,9 +14,9 @@ for path in sorted(glob.glob(os.path.join(sys.argv[1], "*.pvd"))):
     source.UpdatePipeline(times[-1])
     information = source.GetDataInformation()
     arrays = {}
-    for data in (source.PointData, source.CellData):
-        for array in data:
-            arrays[array.Name] = [list(array.GetRange(k)) for k in range(array.GetNumberOfComponents())]
+    for of, data in (("point", source.PointData), ("cell", source.CellData)):
+        arrays[of] = {array.Name: [list(array.GetRange(k)) for k in range(array.GetNumberOfComponents())]
+                      for array in data}
     said[os.path.basename(path)[:-4]] = {
         "times": times, "points": information.GetNumberOfPoints(),
         "cells": information.GetNumberOfCells(), "arrays": arrays}

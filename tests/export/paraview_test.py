@@ -39,7 +39,8 @@ class ParaView(Scene):
             if cells is None:
                 cells = last.counts["NumberOfVerts"] + last.counts["NumberOfLines"]
             self.assertEqual(seen["cells"], cells)
-            self.check_ranges(seen["arrays"], {**last.cell_data, **last.point_data})
+            self.check_ranges(seen["arrays"]["point"], last.point_data)
+            self.check_ranges(seen["arrays"]["cell"], last.cell_data)
 
     def check_ranges(self, seen, arrays):
         for name, array in arrays.items():
