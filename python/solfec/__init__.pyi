@@ -1299,6 +1299,29 @@ def RENDER(
 
     A later call replaces the bodies; an empty list stands for all."""
 
+def XDMF_EXPORT(
+    solfec: SOLFEC,
+    time: float | Sequence[float],
+    path: str | PathLike[str],
+    subset: str | BODY | int | Sequence[float] | Sequence[Any] | None = None,
+    attributes: Sequence[str] | None = None,
+) -> None:
+    """Exports frames for ParaView in READ mode. Ignored in WRITE mode.
+
+    It writes what solfec --export vtk writes (docs/export.md): a series of files for each of
+    bodies, obstacles, spheres, contacts and joints, with a .pvd file that says their times;
+    ParaView, VisIt and vtk read these with fewer surprises than XDMF.
+
+    A time outside of the results is an error, as is a range (a tuple) that holds no frame. A
+    subset is a basic regular expression that is searched in labels, a BODY, the number of a
+    body (the n-th of the script), a tuple of six numbers (a box, its lower and upper corner, m,
+    that their boxes overlap at the first frame), or a list of these; contacts and joints are
+    those of its bodies.
+
+    Attributes: 'DISP', 'VELO', 'STRESS', 'LABEL', 'MATERIAL', 'RANK' of bodies, 'REAC', 'RELV',
+    'GAP', 'AREA', 'NORMAL', 'STATUS' (0 open, 1 stick, 2 slip) of contacts and joints, which
+    are written when one of these is asked for. Of several processes the first one writes."""
+
 def MESH2CONVEX(*arguments: Any, **keywords: Any) -> NoReturn:
     """Newer than the 2010 language, not built: turns a mesh into convex polyhedra."""
 
@@ -1377,9 +1400,6 @@ def BODY_MM_EXPORT(*arguments: Any, **keywords: Any) -> NoReturn:
 
 def FRACTURE_EXPORT_YAFFEMS(*arguments: Any, **keywords: Any) -> NoReturn:
     """Newer than the 2010 language, not built: writes recorded fracture states."""
-
-def XDMF_EXPORT(*arguments: Any, **keywords: Any) -> NoReturn:
-    """Newer than the 2010 language, not built: writes results as XDMF."""
 
 def SOLFEC_EXPORT(*arguments: Any, **keywords: Any) -> NoReturn:
     """Newer than the 2010 language, not built: copies a part of stored results."""

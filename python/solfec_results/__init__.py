@@ -10,6 +10,13 @@
     print(state.center, state.energy["kinetic"], state.position((0, 0, 1)))
     for row in frame.constraints:
         print(row.kind, row.master, row.slave, row.R)
+    print(results.at(0.5).force_on("keystone"))
+    times, dz = results.history(("keystone", (0, 0, 1), "DZ"))
+    arrays = results.arrays(-1)                 # numpy arrays of all bodies
+    print(arrays.bodies.center.mean(axis=0), arrays.constraints.gap.min())
+    results.render(time=0.5, field="speed")     # a picture, in a notebook too
+
+docs/python-results.md tells all of it.
 
 The bytes are described in docs/output-format.md. Frames are taken up to the first incomplete one;
 `results.damaged_bytes` counts what follows. Checksums are verified by the package solfec or by
@@ -19,16 +26,21 @@ pyzstd or Python 3.14.
 """
 
 import os
+from bisect import bisect_left
 from collections.abc import Sequence
+from functools import cached_property
 
 from solfec_results import checksum
-from solfec_results.container import read_payload, scan
-from solfec_results.payload import (PHASES, Constraint, Frame, Model, read_frame, read_part,
+from solfec_results.container import read_array, read_payload, scan
+from solfec_results.payload import (PHASES, Body, Constraint, Force, Frame, Model, count_bodies,
+                                    read_frame, read_head, read_part, read_part_frame,
                                     read_timing, sort_states)
+from solfec_results.pictures import Picture, render
 from solfec_results import shapes
 from solfec_results.shapes import *  # noqa: F403 - its classes
 
-__all__ = ["open", "Results", "Frame", "Constraint", "Model", *shapes.__all__, "PHASES"]
+__all__ = ["open", "Results", "Frame", "Force", "Constraint", "Model", "Picture", *shapes.__all__,
+           "PHASES"]
 
 
 class Results(Sequence):
@@ -42,7 +54,7 @@ class Results(Sequence):
         self._entries, self.damaged_bytes = scan(self._path)
         if not self._entries:
             raise ValueError(f"{self._path}: no readable frame")
-        self._parts = {}  # entries of the other ranks
+        self._parts = {}  # by rank: entries, and the entry of each frame
         while self._entries and not self._is_complete(len(self._entries) - 1):
             self._entries.pop()
         if not self._entries:
@@ -50,31 +62,91 @@ class Results(Sequence):
         self.times = [entry.time for entry in self._entries]
         self._timing_path = os.path.join(self.folder, "timing.0.xdr")
         self._timing_entries = None
-        self.model = self._read_model()
+        self._by_label = None
 
     def __len__(self):
         return len(self._entries)
 
     def __repr__(self):
         return (f"<Results '{self.folder}', {len(self)} frames, t = {self.times[0]:g} .. "
-                f"{self.times[-1]:g} s, {len(self.bodies)} bodies>")
+                f"{self.times[-1]:g} s, {self._last_body_count()} bodies>")
+
+    def _last_body_count(self):
+        """Bodies in the last frame, which the model need not be read for."""
+        return sum(count_bodies(payload, rank) for rank, payload in
+                   enumerate(self._payloads(len(self) - 1)))
 
     def __getitem__(self, index):
         if isinstance(index, slice):
             return [self[i] for i in range(*index.indices(len(self)))]
         index = range(len(self))[index]
-        frame = read_frame(self._payload(index), with_model=False)
+        payloads = self._payloads(index)
+        frame = read_frame(payloads[0], with_model=False)
         frame.time = self.times[index]
-        for rank in range(1, frame.ranks):
-            add = self._part(rank, index)
-            if add is None:
-                raise ValueError(f"{self._part_path(rank)}: the part of frame {index} is missing")
-            add(frame, rank)
+        for rank, payload in enumerate(payloads[1:], 1):
+            read_part(payload)(frame, rank)
         if frame.ranks > 1:
             sort_states(frame)
         for body_id, state in frame.bodies.items():
             state.body = self.body(body_id)
+        frame.results = self
         return frame
+
+    def index_at(self, time):
+        """Number of the frame nearest to a time, of two equally near ones the earlier.
+
+        Raises ValueError for a time outside of the results.
+        """
+        first, last = self.times[0], self.times[-1]
+        slack = 1e-9 * max(last - first, abs(first), abs(last))
+        if not first - slack <= time <= last + slack:
+            raise ValueError(f"time {time} s is outside of the results: there are {len(self)} frames "
+                             f"from t = {first} to {last} s")
+        after = min(bisect_left(self.times, time), len(self) - 1)
+        before = max(after - 1, 0)
+        nearer = before if time - self.times[before] <= self.times[after] - time else after
+        return bisect_left(self.times, self.times[nearer])
+
+    def at(self, time):
+        """The frame nearest to a time."""
+        return self[self.index_at(time)]
+
+    def arrays(self, index):
+        """Frame i as numpy arrays of all bodies and constraints, see solfec_results.arrays."""
+        from solfec_results.arrays import read_arrays
+        index = range(len(self))[index]
+        return read_arrays(self._payloads(index, read_array), self.times[index], self.body,
+                           lambda: [each["friction"] for each in self.model.surface_materials])
+
+    def history(self, items, t0=None, t1=None, skip=1):
+        """Curves over time: (times, values1, values2, ...), one array per item of a list.
+
+        Items are those of HISTORY: (body, point, entity), (object, entity), (object, direction,
+        pair of surfaces, entity) or the name of a counter. A body is its id, its label or a Body;
+        an object a body, a list of them, or None for all. See docs/python-results.md.
+        """
+        from solfec_results.history import read_history
+        return read_history(self, items, t0, t1, skip)
+
+    def plot(self, items, t0=None, t1=None, skip=1, axes=None, **options):
+        """Draws the curves of a history by matplotlib and returns the axes."""
+        return self.history(items, t0, t1, skip).plot(axes, **options)
+
+    def render(self, time=None, field=None, size=None, view=None, *options):
+        """A Picture by solfec --render; times, fields, sizes (WxH or a pair) and views are its own."""
+        return render(self.folder, time, field, size, view, options)
+
+    def to_pandas(self, time=None):
+        """Motion and energies of all bodies as a DataFrame: of the frame nearest to a time, with
+        the ids as index, or of all frames, with (time, id). Needs pandas."""
+        from solfec_results.tables import bodies_table
+        frames = range(len(self)) if time is None else [self.index_at(time)]
+        return bodies_table(self, frames, with_time=time is None)
+
+    @cached_property
+    def model(self):
+        """Bodies, materials and settings; read when somebody asks for them."""
+        return self._read_model()
 
     @property
     def bodies(self):
@@ -82,11 +154,27 @@ class Results(Sequence):
         return self.model.bodies
 
     def body(self, key):
-        """Body by id or by label."""
-        for body in self.model.bodies:
-            if key in (body.id, body.label):
-                return body
-        raise KeyError(key)
+        """Body by id or by label, or the Body itself. Raises KeyError when there is none."""
+        if isinstance(key, Body):
+            return key
+        if self._by_label is None:
+            self._by_label = {each.label: each for each in reversed(self.model.bodies) if each.label}
+            self._by_label.update((each.id, each) for each in self.model.bodies)
+        if key not in self._by_label:
+            raise KeyError(f"there is no body {key!r}")
+        return self._by_label[key]
+
+    def body_ids(self, subject):
+        """Ids of a body or a list of them; None (all) of None and of results."""
+        if subject is None or subject is self:
+            return None
+        if isinstance(subject, (list, tuple)):
+            return [self.body(each).id for each in subject]
+        return [self.body(subject).id]
+
+    def head(self, index):
+        """What frame i says before the states, as a dict."""
+        return read_head(self._payload(range(len(self))[index]))
 
     def timing(self, index):
         """Seconds per step and phase of frame i, zeros where they were not recorded."""
@@ -102,22 +190,35 @@ class Results(Sequence):
     def _part_path(self, rank):
         return os.path.join(self.folder, f"frames.{rank}.xdr")
 
-    def _part(self, rank, index):
-        """What adds the part of a rank to a frame, None when it is not there."""
+    def _part(self, rank, index, read=read_payload):
+        """Payload of the part of a rank of a frame, None when it is not there."""
         path = self._part_path(rank)
         if rank not in self._parts:
             self._parts[rank] = scan(path)[0] if os.path.exists(path) else []
         time = self._entries[index].time
-        for number, entry in reversed(list(enumerate(self._parts[rank]))):
-            if entry.time == time:
-                frame, add = read_part(read_payload(path, number, entry))
-                if frame == index:
-                    return add
+        entries = self._parts[rank]
+        at = bisect_left(entries, (time,))
+        for number in range(at, len(entries)):
+            if entries[number].time != time:
+                break
+            payload = read(path, number, entries[number])
+            if read_part_frame(payload) == index:
+                return payload
         return None
 
     def _is_complete(self, index):
-        frame = read_frame(self._payload(index), with_model=False)
-        return all(self._part(rank, index) for rank in range(1, frame.ranks))
+        ranks = read_head(self._payload(index))["ranks"]
+        return all(self._part(rank, index) for rank in range(1, ranks))
+
+    def _payloads(self, index, read=read_payload):
+        """Payloads of a frame, one per rank."""
+        payloads = [read(self._path, index, self._entries[index])]
+        for rank in range(1, read_head(payloads[0])["ranks"]):
+            payload = self._part(rank, index, read)
+            if payload is None:
+                raise ValueError(f"{self._part_path(rank)}: the part of frame {index} is missing")
+            payloads.append(payload)
+        return payloads
 
     def _payload(self, index):
         return read_payload(self._path, index, self._entries[index])

@@ -34,6 +34,11 @@ def matches(expected, *parts):
     return value == expected
 
 
+def extended(part, value):
+    """The checksum of some bytes (or an array of them) behind those of a value; None: no module."""
+    return None if FUNCTION is None else FUNCTION(part, value)
+
+
 def warn_without_module():
     """Says once that nothing is verified."""
     if FUNCTION is None:

@@ -2,15 +2,19 @@
 
 import os
 import struct
+import sys
+import threading
 from typing import NamedTuple
 
-from solfec_results.checksum import matches
+from solfec_results.checksum import extended, matches
+from solfec_results.columns import numpy
 
 MAGIC = b"SOLFECFR"
 VERSION = 1
 COMPRESSED = 1
 HEADER = struct.Struct(">8sIIqdqqI")
 TRAILER_SIZE = 4
+PIECE = 1 << 20  # bytes
 
 
 class Entry(NamedTuple):
@@ -72,9 +76,51 @@ def read_payload(path, number, entry):
     """
     header, data, checksum = read_parts(path, entry)
     if not matches(checksum, header, data):
-        raise ValueError(f"{path}: frame {number} at t = {entry.time} s is damaged: its checksum is "
-                         "wrong")
+        fail_damaged(path, number, entry)
     return decompress(data, entry.original) if entry.compressed else data
+
+
+def read_array(path, number, entry):
+    """The same as an array of bytes, each piece of which is checked while it is in the cache."""
+    if entry.compressed:
+        return read_payload(path, number, entry)
+    data = _memory(entry.stored)
+    view = memoryview(data)
+    with open(path, "rb", buffering=0) as file:
+        file.seek(entry.offset - HEADER.size)
+        value = extended(file.read(HEADER.size), 0)
+        for start in range(0, entry.stored, PIECE):
+            piece = view[start:start + PIECE]
+            if file.readinto(piece) != len(piece):
+                raise ValueError(f"{path}: frame {number} at t = {entry.time} s is cut off")
+            value = extended(piece, value)
+        expected = struct.unpack(">I", file.read(TRAILER_SIZE))[0]
+    if value is not None and value != expected:
+        fail_damaged(path, number, entry)
+    return data
+
+
+_kept = []  # arrays of frames that were read
+_lock = threading.Lock()
+
+
+def _memory(size):
+    """An array of bytes; one of before that nobody refers to any more, as new memory costs as much as
+    reading does."""
+    with _lock:
+        for array in _kept:
+            if len(array) >= size and sys.getrefcount(array) == 3:  # _kept, array, the argument
+                return array[:size]
+        array = numpy().empty(size + size // 8, "u1")
+        _kept.append(array)
+        del _kept[:-2]
+        return array[:size]
+
+
+def fail_damaged(path, number, entry):
+    """Raises the ValueError of a frame whose checksum is wrong."""
+    raise ValueError(f"{path}: frame {number} at t = {entry.time} s is damaged: its checksum is "
+                     "wrong")
 
 
 def decompress(data, size):

@@ -1,6 +1,7 @@
 """The payload of a frame: states, energies, constraints and model data."""
 
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from solfec_results import fields
 from solfec_results.names import PHASES, SCHEMES, SETTINGS, VERSION
@@ -145,6 +146,13 @@ class Run:
     next_constraint: int  # of contacts and callbacks
 
 
+class Force(NamedTuple):
+    """What all others exert on a body."""
+
+    force: tuple  # N
+    moment: tuple  # about the centre of the body, N m; of finite elements None
+
+
 @dataclass
 class Frame:
     step: float  # s
@@ -167,19 +175,51 @@ class Frame:
     references: list = field(default_factory=list)  # bodies at relative rest
     covered: list = field(default_factory=list)  # faces: (body, piece, face) of the covered and the covering one
     model: Model = None
+    results: object = field(default=None, repr=False, compare=False)  # that it is of
+
+    def force_on(self, body):
+        """Sum of the reactions of contacts and constraints on a body (id, label or Body)."""
+        body = self.results.body(body)
+        if body.id not in self.bodies:
+            raise KeyError(f"the frame at t = {self.time} s holds no body {body.id}")
+        center = self.bodies[body.id].center
+        force = [0.0] * 3
+        moment = [0.0] * 3
+        for row in self.constraints:
+            sign = (row.master == body.id) - (row.slave == body.id)
+            if sign == 0:
+                continue
+            r = [sign * sum(row.frame[i + 3 * j] * row.R[j] for j in range(3)) for i in range(3)]
+            at = row.point if row.master == body.id else row.slave_point
+            arm = [x - c for x, c in zip(at, center)] if center else [0.0] * 3
+            for i in range(3):
+                j, k = (i + 1) % 3, (i + 2) % 3
+                force[i] += r[i]
+                moment[i] += arm[j] * r[k] - arm[k] * r[j]
+        return Force(tuple(force), tuple(moment) if center else None)
 
     def __repr__(self):
         return (f"<Frame t = {self.time:g} s, {len(self.bodies)} bodies, {len(self.constraints)} "
                 f"constraints, residual {self.residual:g}, {self.status}>")
 
 
-def read_frame(data, with_model):
-    """Frame of a payload; `with_model`: reads the model data too, when it has some."""
-    version = Xdr(data).int()
+def read_head(data):
+    """What a frame says before the states, as a dict."""
+    return take_head(Xdr(data))
+
+
+def take_head(xdr):
+    """The head, which is taken from an Xdr."""
+    version = xdr.int()
     if version != VERSION:
         raise ValueError(f"payload version {version}, this reader knows {VERSION}")
+    return fields.read(xdr.again(), "FrameHead")
+
+
+def read_frame(data, with_model):
+    """Frame of a payload; `with_model`: reads the model data too, when it has some."""
     xdr = Xdr(data)
-    head = fields.read(xdr, "FrameHead")
+    head = take_head(xdr)
     link, run, summary = head["link"], head["run"], head["summary"]
     frame = Frame(**summary, run=_run(run, head), new_bodies=head["new_bodies"],
                   deleted_bodies=head["deleted_bodies"], previous_model=link["previous_model"],
@@ -190,13 +230,31 @@ def read_frame(data, with_model):
     return frame
 
 
-def read_part(data):
-    """Number of the frame that a part of another rank than 0 belongs to, and what adds it to it."""
-    xdr = Xdr(data)
+def read_part_frame(data):
+    """Number of the frame that a part of another rank than 0 belongs to."""
+    return take_part_head(Xdr(data))["frame"]
+
+
+def take_part_head(xdr):
+    """Likewise of a part of another rank than 0."""
     head = fields.read(xdr, "RankPartHead")
     if head["version"] != VERSION:
         raise ValueError(f"payload version {head['version']}, this reader knows {VERSION}")
-    return head["frame"], lambda frame, rank: _read_states(xdr, frame, rank)
+    return head
+
+
+def count_bodies(data, rank):
+    """Number of bodies of which the payload of a rank has the states."""
+    xdr = Xdr(data)
+    (take_part_head if rank else take_head)(xdr)
+    return xdr.int()  # that of their columns, which come next
+
+
+def read_part(data):
+    """What adds a part to a frame, a function of the frame and the rank."""
+    xdr = Xdr(data)
+    take_part_head(xdr)
+    return lambda frame, rank: _read_states(xdr, frame, rank)
 
 
 def sort_states(frame):

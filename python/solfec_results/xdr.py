@@ -10,6 +10,11 @@ class Xdr:
         self._data = data
         self._at = 0
 
+    def again(self):
+        """Itself, at the start again."""
+        self._at = 0
+        return self
+
     def _take(self, kind, count, size):
         end = self._at + count * size
         if count < 0 or end > len(self._data):

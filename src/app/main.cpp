@@ -8,6 +8,7 @@
 #include <fstream>
 #include <new>
 
+#include "app/export_results.h"
 #include "app/launch.h"
 #include "app/options.h"
 #include "app/rank_output.h"
@@ -199,6 +200,14 @@ int run(World& world, const RankOutput& output, Options options) {
       return on_file(summarize, options.name);
     case Action::repair:
       return on_file(repair, options.name);
+    case Action::export_results:
+      return on_file(
+          [&](const std::string& path) {
+            const std::string mistake = export_results(path, options.export_command);
+            if (!mistake.empty()) throw UsageError(cat("option --time: ", mistake));
+            return 0;
+          },
+          options.name);
     case Action::solve:
       return on_file(
           [&](const std::string& path) {

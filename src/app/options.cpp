@@ -7,8 +7,11 @@
 #include <span>
 #include <string_view>
 #include <sys/stat.h>
+#include <utility>
+#include <vector>
 
 #include "base/cat.h"
+#include "base/check.h"
 #include "language/nearest.h"
 #include "solver/named_solvers.h"
 
@@ -16,7 +19,7 @@ namespace solfec {
 
 namespace {
 
-/// One option; `value` names its argument, '' for a switch.
+/// One option; `value` names its arguments, '' for a switch.
 struct OptionSpec {
   std::string_view name;
   std::string_view value;
@@ -38,6 +41,10 @@ constexpr OptionSpec kOptions[] = {
     {"--verbose", "", "one line per result frame"},
     {"--info", "DIR", "what a results folder holds: frames, model, run, damage"},
     {"--repair", "DIR", "cut a damaged end off; the removed bytes are kept beside"},
+    {"--export", "FORMAT DIR", "write results for ParaView (vtk) or as tables (csv), see -o"},
+    {"--time", "T[:T1]", "of --export, too: the frame at T, or those from T to T1"},
+    {"--parts", "LIST", "of --export: bodies,spheres,contacts,... (docs/export.md)"},
+    {"--fields", "LIST", "of --export: displacement,reaction,..."},
     {"--check", "", "build the model, report counts and overlaps; no step"},
     {"--solve", "PROBLEM", "solve a stored contact problem; exit code 1 if not reached"},
     {"--solver", "NAME", "solver of --solve (default auto)"},
@@ -154,6 +161,47 @@ double tolerance_of(const std::string& text) {
 constexpr int kMostThreads = 4096;
 constexpr int kMostItems = 1'000'000'000;
 
+/// --time of an export, --parts, --fields.
+void set_export_option(ExportCommand& command, std::string_view name, const std::string& value) {
+  try {
+    if (name == "--time") command.times = parse_times(value);
+    if (name == "--parts") command.parts = parse_export_parts(value);
+    if (name == "--fields") command.fields = parse_export_fields(value);
+  } catch (const InputError& error) {
+    throw UsageError(cat("option ", name, ": ", error.what()));
+  }
+}
+
+bool is_of_export(std::string_view name) {
+  return name == "--time" || name == "--parts" || name == "--fields";
+}
+
+bool is_csv(const std::string& format) {
+  try {
+    return names_tables(format);
+  } catch (const InputError& error) {
+    throw UsageError(cat("option --export ", error.what()));
+  }
+}
+
+/// The words that follow an option, as many as its `value` has.
+std::vector<std::string> values_of(const OptionSpec& option, const std::vector<std::string>& words,
+                                   std::size_t& i) {
+  std::vector<std::string> values;
+  if (option.value.empty()) return values;
+  const auto wanted = 1 + std::count(option.value.begin(), option.value.end(), ' ');
+  for (auto k = 0 * wanted; k < wanted; ++k) {
+    if (i + 1 == words.size()) {
+      throw UsageError(cat("option ", option.name, " needs ", option.value));
+    }
+    values.push_back(words[++i]);
+    if (values.back().empty()) {
+      throw UsageError(cat("option ", option.name, " needs ", option.value, ", got an empty word"));
+    }
+  }
+  return values;
+}
+
 void apply(Options& options, const OptionSpec& option, const std::string& value) {
   RunSettings& settings = options.settings;
   const std::string_view name = option.name;
@@ -180,6 +228,7 @@ void apply(Options& options, const OptionSpec& option, const std::string& value)
   if (name == "--solver") options.solve.solver = checked_solver(value);
   if (name == "--tolerance") options.solve.tolerance = tolerance_of(value);
   if (name == "--check") settings.check_only = true;
+  if (name == "--export") choose(Action::export_results);
   if (name == "--doc") choose(Action::doc);
   if (name == "--stubs") choose(Action::stubs);
   if (name == "--reference") choose(Action::reference);
@@ -187,13 +236,6 @@ void apply(Options& options, const OptionSpec& option, const std::string& value)
   if (name == "--format-layout") choose(Action::layout);
   if (name == "--version") choose(Action::version);
   if (name == "--help") choose(Action::help);
-  if (is_render_option(name)) {
-    try {
-      set_picture_option(options.picture, name, value);
-    } catch (const PictureRequestError& error) {
-      throw UsageError(error.what());
-    }
-  }
   if (settings.write_anew && settings.go_on) {
     throw UsageError("options -w and -c exclude each other");
   }
@@ -218,6 +260,25 @@ std::string wrapped(const std::string& words) {
     start = end + 1;
   }
   return text + words.substr(start) + "\n";
+}
+
+/// An option that only --render or --export have.
+void set_option_of_action(Options& options, std::string_view name, const std::string& value) {
+  const bool of_render = is_render_option(name);
+  const bool of_export = is_of_export(name);
+  if (of_render && options.action == Action::render) {
+    try {
+      set_picture_option(options.picture, name, value);
+    } catch (const PictureRequestError& error) {
+      throw UsageError(error.what());
+    }
+  } else if (of_export && options.action == Action::export_results) {
+    set_export_option(options.export_command, name, value);
+  } else {
+    throw UsageError(cat("option ", name, " belongs to ", of_render ? "--render PATH" : "",
+                         of_render && of_export ? " or " : "",
+                         of_export ? "--export FORMAT DIR" : ""));
+  }
 }
 
 /// The request of --render is complete; the words after it belong to its script.
@@ -251,7 +312,7 @@ void finish_render(Options& options, std::span<const std::string> words) {
 Options parse_options(const std::vector<std::string>& words) {
   Options options;
   bool for_solve = false;
-  std::string_view for_render;
+  std::vector<std::pair<std::string_view, std::string>> later;  // options of an action
   std::size_t i = 0;
   for (; i < words.size() && words[i].size() > 1 && words[i][0] == '-'; ++i) {
     if (words[i] == "--") {
@@ -260,31 +321,26 @@ Options parse_options(const std::vector<std::string>& words) {
     }
     const OptionSpec* const option = find_option(words[i]);
     if (option == nullptr) fail_unknown(words[i]);
-    std::string value;
-    if (!option->value.empty()) {
-      if (i + 1 == words.size()) {
-        throw UsageError(cat("option ", option->name, " needs ", option->value));
-      }
-      value = words[++i];
-      if (value.empty()) {
-        throw UsageError(
-            cat("option ", option->name, " needs ", option->value, ", got an empty word"));
-      }
-    }
-    apply(options, *option, value);
+    const std::vector<std::string> values = values_of(*option, words, i);
+    if (option->name == "--export") options.export_command.as_tables = is_csv(values.front());
+    apply(options, *option, values.empty() ? "" : values.back());
     if (option->name == "--solver" || option->name == "--tolerance") for_solve = true;
-    if (is_render_option(option->name)) for_render = option->name;
+    if (is_render_option(option->name) || is_of_export(option->name)) {
+      later.emplace_back(option->name, values.empty() ? "" : values.back());
+    }
   }
   const bool path_wanted = options.action == Action::introduce;
   if (for_solve && options.action != Action::solve) {
     throw UsageError("options --solver and --tolerance belong to --solve PROBLEM");
   }
+  for (const auto& [name, value] : later) set_option_of_action(options, name, value);
+  if (options.action == Action::export_results) {
+    options.export_command.target = std::move(options.settings.output);
+  }
   if (options.action == Action::render) {
     finish_render(options, std::span(words).subspan(i));
     return options;
   }
-  if (!for_render.empty())
-    throw UsageError(cat("option ", for_render, " belongs to --render PATH"));
   if (i == words.size()) {
     if (path_wanted && i > 0) throw UsageError("no script given; see solfec --help");
     return options;

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "app/export_results.h"
 #include "app/solve_problem.h"
 #include "run/settings/run_settings.h"
 #include "viewer/picture/picture_request.h"
@@ -15,24 +16,26 @@ enum class Action {
   introduce,  // no arguments
   help,
   version,
-  doc,        // --doc NAME
-  stubs,      // --stubs DIR
-  reference,  // --reference FILE, for maintainers
-  names,      // --format-names FILE, for maintainers
-  layout,     // --format-layout FILE, likewise
-  run,        // a script
-  summarize,  // a results folder
-  repair,     // --repair DIR
-  solve,      // --solve PROBLEM
-  render      // --render DIR or script
+  doc,             // --doc NAME
+  stubs,           // --stubs DIR
+  reference,       // --reference FILE, for maintainers
+  names,           // --format-names FILE, for maintainers
+  layout,          // --format-layout FILE, likewise
+  run,             // a script
+  summarize,       // a results folder
+  repair,          // --repair DIR
+  export_results,  // --export FORMAT DIR
+  solve,           // --solve PROBLEM
+  render           // --render DIR or script
 };
 
 struct Options {
   Action action = Action::introduce;
   std::string name;  // of doc, stubs, reference, names; path of the others
   RunSettings settings;
-  SolveRequest solve;      // of --solve
-  PictureRequest picture;  // of --render
+  SolveRequest solve;            // of --solve
+  ExportCommand export_command;  // of --export
+  PictureRequest picture;        // of --render
 };
 
 /// A command line that makes no sense; exit code 64. The text names the nearest option.

@@ -26,6 +26,7 @@ struct BodyState {
   bool self_contact = false;
   Energies energies;
   double damping{};  // s; deformable bodies
+  int rank{};        // that wrote it; not stored, the name of the file says it
 };
 
 /// States of bodies, in the order of their ids.

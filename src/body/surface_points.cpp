@@ -6,9 +6,7 @@
 #include "base/count.h"
 
 namespace solfec {
-namespace {
 
-/// @param node  Of each point in the only mesh of a body on its own mesh.
 SurfacePoints points_of(const Bodies& bodies, BodyRef body, std::vector<Vec3> reference,
                         const std::vector<int>& node) {
   SurfacePoints points;
@@ -24,8 +22,6 @@ SurfacePoints points_of(const Bodies& bodies, BodyRef body, std::vector<Vec3> re
   }
   return points;
 }
-
-}  // namespace
 
 SurfacePoints vertices_of(const Bodies& bodies, BodyRef body, const Surface& surface) {
   return points_of(bodies, body, surface.vertex, surface.node);

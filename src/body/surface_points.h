@@ -19,6 +19,9 @@ struct SurfacePoints {
   [[nodiscard]] std::size_t size() const { return reference.size(); }
 };
 
+/// Points of a body. @param node  Of each in the only mesh of a body on its own mesh, -1: none.
+SurfacePoints points_of(const Bodies& bodies, BodyRef body, std::vector<Vec3> reference,
+                        const std::vector<int>& node);
 /// Vertices of the surface of a body's shape. @pre the body has this shape.
 SurfacePoints vertices_of(const Bodies& bodies, BodyRef body, const Surface& surface);
 /// Centres of its spheres.

@@ -76,7 +76,10 @@ ModelLink load_head(XdrReader& in, Frame& frame) {
   return frame.link;
 }
 
-void load_bodies(XdrReader& in, Frame& frame) { load(in, frame.bodies); }
+void load_bodies(XdrReader& in, Frame& frame) {
+  load(in, frame.bodies);
+  for (BodyState& body : frame.bodies.bodies) body.rank = 0;
+}
 
 void load_constraints(XdrReader& in, bool wanted, Frame& frame) {
   auto& states = static_cast<ConstraintStates&>(frame);

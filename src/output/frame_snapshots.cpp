@@ -18,7 +18,7 @@ void FrameSnapshots::build(const ModelArchive& archive) {
     try {
       const BodyRef place =
           add_stored_body(stored, shape, archive.model.bulk_materials, snapshot->bodies);
-      all.push_back({stored.id, place, stored.id, stored.label, stored.material, shape, 0});
+      all.push_back({stored.id, place, stored.id, stored.label, stored.material, 0, shape});
     } catch (const InputError& error) {
       throw ArchiveError(cat(archive.file, ": body ", stored.id, ": ", error.what()));
     }
@@ -49,6 +49,7 @@ std::shared_ptr<Snapshot> FrameSnapshots::take(Frame& frame, const ModelArchive&
         all_[static_cast<std::size_t>(archive.find(frame.bodies.bodies[i].id))];
     set_placement(frame.bodies, i, snapshot.bodies, body.place);
     snapshot.members.push_back(body);
+    snapshot.members.back().rank = frame.bodies.bodies[i].rank;
   }
   snapshot.constraints = std::exchange(frame.constraints, {});
   return last_;

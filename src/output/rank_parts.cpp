@@ -98,7 +98,6 @@ bool RankParts::has_all(const FrameHead& head, int frame, double time) {
 }
 
 void RankParts::join(const FrameHead& head, int frame, double time, ModelStates& states) {
-  ranks_.clear();
   if (head.ranks == 1) return;
   for (int rank = 1; rank < head.ranks; ++rank) {
     const std::optional<int> entry = find(rank, frame, time);
@@ -112,7 +111,7 @@ void RankParts::join(const FrameHead& head, int frame, double time, ModelStates&
     load(in, part.bodies);
     load(in, part.constraints);
     in.expect_end();
-    for (const BodyState& body : part.bodies.bodies) ranks_.emplace(body.id, rank);
+    for (BodyState& body : part.bodies.bodies) body.rank = rank;
     add_states(part, states);
   }
   sort_states(states);

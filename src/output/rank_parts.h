@@ -67,14 +67,11 @@ class RankParts {
   /// Adds the parts to the states of rank 0, in the order of one rank.
   /// @throws ArchiveError naming the file when one is missing or damaged.
   void join(const FrameHead& head, int frame, double time, ModelStates& states);
-  /// Bodies of ranks > 0 in the parts that were joined last, with their ranks, by id.
-  [[nodiscard]] const std::map<BodyId, int>& ranks() const { return ranks_; }
 
  private:
   FrameReader* file(int rank);
   std::optional<int> find(int rank, int frame, double time);
 
-  std::map<BodyId, int> ranks_;
   std::string folder_;
   std::map<int, std::unique_ptr<FrameReader>> files_;  // by rank; null: cannot be read
 };

@@ -42,13 +42,11 @@ struct ResultReader::State {
   }
 
   void join_parts(int frame, bool constraints, Frame& content);
-  void tell_ranks(Snapshot& snapshot) const;
 
   FrameReader frames;
   int count;  // of frames that all their ranks have written
   std::string folder;
   RankParts parts;
-  bool ranks_are_joined = false;  // of the frame that was loaded last
   std::optional<FrameReader> timing;
   ModelArchive archive;
   BodyBinding binding;
@@ -188,8 +186,7 @@ std::vector<std::string> ResultReader::take_adopted() { return state_->binding.t
 
 /// Completes what rank 0 has of a frame.
 void ResultReader::State::join_parts(int frame, bool constraints, Frame& content) {
-  ranks_are_joined = content.ranks > 1;
-  if (!ranks_are_joined) return;
+  if (content.ranks == 1) return;
   ModelStates all{std::move(content.bodies), std::move(static_cast<ConstraintStates&>(content))};
   const int unread = constraints ? 0 : content.constraint_count;  // of rank 0
   parts.join(content, frame, frames.time(frame), all);
@@ -312,17 +309,7 @@ std::shared_ptr<const Snapshot> ResultReader::snapshot(int frame) {
   load(frame, s.decoded);
   s.check_snapshot(frame);
   std::shared_ptr<Snapshot> snapshot = s.snapshots.take(s.decoded, s.archive);
-  s.tell_ranks(*snapshot);
   return snapshot;
-}
-
-/// Which rank has written each body of the frame that was loaded last.
-void ResultReader::State::tell_ranks(Snapshot& snapshot) const {
-  if (!ranks_are_joined) return;
-  for (SnapshotBody& body : snapshot.members) {
-    const auto found = parts.ranks().find(body.id);
-    body.rank = found == parts.ranks().end() ? 0 : found->second;
-  }
 }
 
 void ResultReader::show(int frame, Domain& domain, std::shared_ptr<const Snapshot>& shown) {
@@ -335,7 +322,6 @@ void ResultReader::show(int frame, Domain& domain, std::shared_ptr<const Snapsho
   s.check_snapshot(frame);
   shown.reset();
   const std::shared_ptr<Snapshot> snapshot = s.snapshots.take(s.decoded, s.archive);
-  s.tell_ranks(*snapshot);
   s.take_ids_of(domain, *snapshot);
   shown = snapshot;
 }

@@ -28,12 +28,6 @@ Energies Snapshot::energies(std::span<const BodyId> ids) const {
   return sum;
 }
 
-namespace {
-
-int record_owner(const Domain& domain, BodyId id) { return domain.bodies.table().find(id)->owner; }
-
-}  // namespace
-
 std::shared_ptr<const Snapshot> take_snapshot(const Domain& domain, const StepSummary& summary) {
   auto snapshot = std::make_shared<Snapshot>();
   snapshot->time = domain.time();
@@ -43,7 +37,8 @@ std::shared_ptr<const Snapshot> take_snapshot(const Domain& domain, const StepSu
   snapshot->bodies = domain.bodies;
   for (const BodyRecord& record : domain.body_records()) {
     snapshot->members.push_back({record.id, domain.body_ref(record.id), record.id, record.label,
-                                 record.material, record.shape, record_owner(domain, record.id)});
+                                 record.material, domain.bodies.table().find(record.id)->owner,
+                                 record.shape});
   }
   snapshot->constraints = domain.constraints();
   return snapshot;

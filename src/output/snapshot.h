@@ -21,8 +21,8 @@ struct SnapshotBody {
   BodyId id_in_bodies{};  // the one that Snapshot::bodies knows it by
   std::string label;      // '' when the user gave none
   int material{};         // index into the bulk materials
+  int rank{};             // that has it; of a frame, the one that has written its state
   std::shared_ptr<const Shape> shape;
-  int rank{};  // that has it; of a frame, the one that has written its state
 };
 
 /// What a model looks like at one time: that of a stored frame (ResultReader) or of a running

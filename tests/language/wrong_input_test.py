@@ -142,6 +142,8 @@ class Sample:
             REGISTER_CALLBACK: dict(callback=len, data=1),
             WARNINGS: dict(solfec=solfec, state="OFF"),
             RENDER: dict(solfec=solfec, object=[body, other]),
+            XDMF_EXPORT: dict(solfec=solfec, time=1, path=os.path.join(test.folder, "xdmf"),
+                              subset="ball", attributes=["DISP", "GAP"]),
         }
 
 
@@ -178,6 +180,10 @@ def accepted(command, argument):
         return {"nothing", "empty list"}
     if command in (CONTACT_EXCLUDE_BODIES, CONTACT_EXCLUDE_OBJECTS):
         return set()
+    if command is XDMF_EXPORT:
+        return {"time": {"negative", "large", "short list"}, "path": {"string"},
+                "subset": {"nothing", "short list", "string list"},
+                "attributes": {"nothing"}}.get(argument, set())
     if command in (LOCDYN_DUMP, EXPORT_CONTACT_PROBLEM) and argument == "path":
         return {"string"}
     if command in (DELETE, HERE) and argument == "object":

@@ -20,9 +20,11 @@ void put_names_into_all(py::module_& module) {
   module.attr("__all__") = names;
 }
 
-std::uint32_t checksum_of(const py::bytes& data, std::uint32_t before) {
-  const auto bytes = static_cast<std::string_view>(data);
-  return crc32c(std::as_bytes(std::span(bytes)), before);
+/// @param data  Bytes, or an array of them.
+std::uint32_t checksum_of(const py::buffer& data, std::uint32_t before) {
+  const py::buffer_info info = data.request();
+  const auto size = static_cast<std::size_t>(info.size * info.itemsize);
+  return crc32c({static_cast<const std::byte*>(info.ptr), size}, before);
 }
 
 }  // namespace
@@ -45,6 +47,7 @@ void fill_module(py::module_& module) {
   bind_utilities(module);
   bind_results(module);
   bind_history(module);
+  bind_export(module);
   bind_later_commands(module);
   bind_newer_names(module);
   module.def("_set_package_folder", &set_package_folder);

@@ -73,12 +73,43 @@ CommandSpec render() {
           "A later call replaces the bodies; an empty list stands for all."};
 }
 
+CommandSpec xdmf_export() {
+  return {
+      .name = "XDMF_EXPORT",
+      .where = kBetween,
+      .arguments =
+          {analysis_argument(),
+           object("time", "a time, a pair (t0, t1) or a list of times", "float | Sequence[float]",
+                  "", "frames: the nearest to a time, all from t0 to t1, or the nearest to each"),
+           required("path", ValueKind::path, "", "folder to write to; made when it is not there"),
+           object("subset", "a label pattern, a BODY, its number, a box or a list of these",
+                  "str | BODY | int | Sequence[float] | Sequence[Any] | None", "None",
+                  "bodies that are exported; None: all"),
+           object("attributes", "a list of names", "Sequence[str] | None", "None",
+                  "what is exported; None: 'DISP', 'VELO', 'REAC', 'GAP'")},
+      .result = "None",
+      .doc =
+          "Exports frames for ParaView in READ mode. Ignored in WRITE mode.\n\n"
+          "It writes what solfec --export vtk writes (docs/export.md): a series of files for "
+          "each of bodies, obstacles, spheres, contacts and joints, with a .pvd file that says "
+          "their times; ParaView, VisIt and vtk read these with fewer surprises than XDMF.\n\n"
+          "A time outside of the results is an error, as is a range (a tuple) that holds no "
+          "frame. A subset is a basic regular expression that is searched in labels, a BODY, the "
+          "number of a body (the n-th of the script), a tuple of six numbers (a box, its lower "
+          "and upper corner, m, that their boxes overlap at the first frame), or a list of "
+          "these; contacts and joints are those of its bodies.\n\n"
+          "Attributes: 'DISP', 'VELO', 'STRESS', 'LABEL', 'MATERIAL', 'RANK' of bodies, 'REAC', "
+          "'RELV', 'GAP', 'AREA', 'NORMAL', 'STATUS' (0 open, 1 stick, 2 slip) of contacts and "
+          "joints, which are written when one of these is asked for. Of several processes the "
+          "first one writes."};
+}
+
 }  // namespace
 
 CommandGroup later_group() {
-  return {
-      "Commands of later versions",
-      {display_point(), rank(), barrier(), subdir(), register_callback(), warnings(), render()}};
+  return {"Commands of later versions",
+          {display_point(), rank(), barrier(), subdir(), register_callback(), warnings(), render(),
+           xdmf_export()}};
 }
 
 }  // namespace solfec

@@ -32,7 +32,6 @@ constexpr NewerName kNames[] = {
     {"MODAL_ANALYSIS", "computes the lowest modes of a finite-element body"},
     {"BODY_MM_EXPORT", "writes mass and stiffness matrices of a body"},
     {"FRACTURE_EXPORT_YAFFEMS", "writes recorded fracture states"},
-    {"XDMF_EXPORT", "writes results as XDMF"},
     {"SOLFEC_EXPORT", "copies a part of stored results"},
     {"REGISTER_BASE", "makes a reduced base known by a label"},
     {"COROTATED_DISPLACEMENTS", "samples displacements for a reduced base"},

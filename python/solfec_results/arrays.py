@@ -1,0 +1,302 @@
+"""All bodies and constraints of one frame as numpy arrays, without an object for each."""
+
+from functools import cached_property
+
+from solfec_results.columns import ArrayXdr, numpy, read_columns
+from solfec_results.layout import ENUMERATIONS
+from solfec_results.names import ENERGIES
+from solfec_results.payload import STATE_SIZES, take_head, take_part_head
+
+KINDS = ENUMERATIONS["BodyKind"]
+CONSTRAINT_KINDS = ENUMERATIONS["ConstraintKind"]
+OBSTACLE, RIGID, PSEUDO_RIGID, FINITE_ELEMENT = (
+    KINDS.index(kind) for kind in ("OBSTACLE", "RIGID", "PSEUDO_RIGID", "FINITE_ELEMENT"))
+CONTACT = CONSTRAINT_KINDS.index("CONTACT")
+OPEN, STICK, SLIP = range(3)
+SLIP_SHARE = 0.999  # of the bound of friction, from which on a contact slips; as the program says
+
+
+class Bodies:
+    """Bodies of a frame. Arrays have one entry per body, by increasing id.
+
+    id; kind (index into KINDS); rank; center, velocity (of the centre), angular_velocity in space
+    (n x 3); gradient (n x 3 x 3, [i, j] of row i and column j: rotation or deformation gradient);
+    energy (n x 7, in the order of ENERGIES). Finite elements have their nodes in `displacements`
+    and `velocities`; their center is the reference centre moved by the mean displacement, velocity
+    is the mean, angular_velocity and gradient are NaN.
+    """
+
+    def __init__(self, parts, reference):
+        np = numpy()
+        self._reference = reference  # of an id: the Body
+        keys = [part[0] for part in parts]
+        self.id = np.concatenate([each.full("id") for each in keys])
+        self.kind = np.concatenate([each.full("kind") for each in keys])
+        self.rank = np.concatenate([np.full(len(each["id"]), rank, np.int32)
+                                    for rank, each in enumerate(keys)])
+        self._numbers = [part[1] for part in parts]
+        self._sizes = [_sizes(each) for each in keys]
+        self._energies = [part[2]["energies"] for part in parts]
+        self._order = None
+        if len(parts) > 1:
+            self._order = np.argsort(self.id, kind="stable")
+            for name in ("id", "kind", "rank"):
+                setattr(self, name, getattr(self, name)[self._order])
+
+    def __len__(self):
+        return len(self.id)
+
+    def index(self, body_id):
+        """Place of a body in the arrays; KeyError when the frame does not hold it."""
+        at = int(numpy().searchsorted(self.id, body_id))
+        if at == len(self.id) or self.id[at] != body_id:
+            raise KeyError(f"the frame holds no body {body_id}")
+        return at
+
+    @cached_property
+    def energy(self):
+        np = numpy()
+        return self._sorted(np.concatenate([each.astype(float) for each in self._energies]))
+
+    def energy_of(self, name):
+        """One energy of every body, e.g. 'KINETIC'."""
+        return self.energy[:, ENERGIES.index(name)]
+
+    @cached_property
+    def center(self):
+        return self._filled(9, 3, self._mesh_centers)
+
+    @cached_property
+    def velocity(self):
+        return self._filled(-3, 3, lambda body_id, state: state[1].mean(axis=0))
+
+    @cached_property
+    def gradient(self):
+        columns = self._filled(0, 9, None)
+        return columns.reshape(-1, 3, 3).transpose(0, 2, 1)
+
+    @cached_property
+    def angular_velocity(self):
+        np = numpy()
+        rate = self._filled(12, 3, None)
+        spatial = rate.copy()  # obstacles
+        rigid = self.kind == RIGID  # referential
+        spatial[rigid] = np.einsum("nij,nj->ni", self.gradient[rigid], rate[rigid])
+        strained = np.flatnonzero(self.kind == PSEUDO_RIGID)
+        if len(strained):
+            rates = self._filled(12, 9, None, 24)[strained].reshape(-1, 3, 3).transpose(0, 2, 1)
+            slope = rates @ np.linalg.inv(self.gradient[strained])
+            spatial[strained] = 0.5 * np.stack(
+                [slope[:, 2, 1] - slope[:, 1, 2], slope[:, 0, 2] - slope[:, 2, 0],
+                 slope[:, 1, 0] - slope[:, 0, 1]], axis=1)
+        return spatial
+
+    def displacements(self, body_id):
+        """Displacements of the nodes of finite elements, m."""
+        return self._mesh_state(body_id)[0]
+
+    def velocities(self, body_id):
+        """Velocities of the nodes of finite elements, m/s."""
+        return self._mesh_state(body_id)[1]
+
+    def displacement(self, body_id, point):
+        """Of a reference point, m; of finite elements: of a node."""
+        np = numpy()
+        at = self.index(body_id)
+        if self.kind[at] == FINITE_ELEMENT:
+            return self.displacements(body_id)[self._node(body_id, point)]
+        arm = np.asarray(point, float) - self._reference(body_id).center
+        return self.center[at] + self.gradient[at] @ arm - np.asarray(point, float)
+
+    def velocity_at(self, body_id, point):
+        """Of a reference point, m/s; of finite elements: of a node."""
+        np = numpy()
+        at = self.index(body_id)
+        if self.kind[at] == FINITE_ELEMENT:
+            return self.velocities(body_id)[self._node(body_id, point)]
+        arm = np.asarray(point, float) - self._reference(body_id).center
+        if self.kind[at] == PSEUDO_RIGID:
+            rates = self._filled(12, 9, None, 24)[at].reshape(3, 3).T
+            return self.velocity[at] + rates @ arm
+        return self.velocity[at] + np.cross(self.angular_velocity[at], self.gradient[at] @ arm)
+
+    def _node(self, body_id, point):
+        point = tuple(float(x) for x in point)
+        nodes = self._reference(body_id).nodes
+        if point not in nodes:
+            raise ValueError(f"{point} is no node of body {body_id}; HISTORY of the program knows "
+                             "all points")
+        return nodes.index(point)
+
+    def _mesh_centers(self, body_id, state):
+        return self._reference(body_id).center + state[0].mean(axis=0)
+
+    def _mesh_state(self, body_id):
+        at = self.index(body_id)
+        if self.kind[at] != FINITE_ELEMENT:
+            raise ValueError(f"body {body_id} is {KINDS[self.kind[at]]}, it has no nodes")
+        at = at if self._order is None else int(self._order[at])
+        for numbers, sizes in zip(self._numbers, self._sizes):
+            if at < len(sizes):
+                start = int(sizes[:at].sum())
+                return _nodal(numbers[start:start + int(sizes[at])])
+            at -= len(sizes)
+        raise KeyError(body_id)
+
+    def _filled(self, first, width, of_mesh, only_size=None):
+        """Some numbers of the state of every body; NaN where it has none."""
+        np = numpy()
+        parts = []
+        for numbers, sizes in zip(self._numbers, self._sizes):
+            parts.append(_take(numbers, sizes, first, width, only_size))
+        values = self._sorted(np.concatenate(parts))
+        if of_mesh is not None:
+            for at in np.flatnonzero(self.kind == FINITE_ELEMENT):
+                body_id = int(self.id[at])
+                values[at] = of_mesh(body_id, self._mesh_state(body_id))
+        return values
+
+    def _sorted(self, values):
+        return values if self._order is None else values[self._order]
+
+
+def _sizes(keys):
+    """How many numbers each state has."""
+    np = numpy()
+    kind = keys.full("kind")
+    sizes = np.zeros(len(kind), np.int64)
+    for name, size in STATE_SIZES.items():
+        sizes[kind == KINDS.index(name)] = size
+    return sizes + keys.full("size").astype(np.int64)
+
+
+def _take(numbers, sizes, first, width, only_size):
+    """Numbers [first, first + width) of each state that is no mesh."""
+    np = numpy()
+    count = len(sizes)
+    wanted = set(STATE_SIZES.values()) if only_size is None else {only_size}
+    if count and int(sizes[0]) in wanted and (sizes == sizes[0]).all():
+        rows = numbers.reshape(count, int(sizes[0]))
+        end = first + width
+        return rows[:, first:end if end != 0 else None].astype(float)
+    values = np.full((count, width), np.nan)
+    small = np.isin(sizes, list(wanted))
+    start = np.concatenate([[0], np.cumsum(sizes)[:-1]]).astype(np.int64)
+    base = start[small] + (first if first >= 0 else sizes[small] + first)
+    values[small] = numbers[base[:, None] + np.arange(width)]
+    return values
+
+
+def _nodal(state):
+    """Displacements and velocities of the nodes of a state."""
+    nodes = (len(state) - 9 * (len(state) % 2)) // 6  # form 'BC' has nine more numbers
+    rows = state[:6 * nodes].astype(float).reshape(2, nodes, 3)
+    return rows[0], rows[1]
+
+
+class Constraints:
+    """Constraints of a frame. Arrays have one entry per constraint, users' first.
+
+    id; kind (index into CONSTRAINT_KINDS); master, slave (body ids, 0: none); R, U, V (n x 3, in the
+    local frame, the normal comes last); point; frame (n x 3 x 3, columns t1, t2, n); force (n x 3, in
+    space, on the master); relative_velocity (in space); is_contact; gap, area (contacts, else 0);
+    material (index into surface_materials, -1: none); status (OPEN, STICK or SLIP of contacts, -1).
+    """
+
+    NAMES = ("id", "kind", "master", "slave", "R", "U", "V", "point", "frame", "merit", "gap",
+             "area", "material", "bonded", "age", "slave_point", "master_surface",
+             "slave_surface")
+
+    def __init__(self, parts, friction):
+        np = numpy()
+        self._friction = friction
+        for name in self.NAMES:
+            fill = -1 if name == "material" else 0
+            setattr(self, name, np.concatenate([part.full(name, fill) for part in parts]))
+        self.frame = self.frame.reshape(-1, 3, 3).transpose(0, 2, 1)
+        self.is_contact = self.kind == CONTACT
+        if len(parts) > 1:
+            self._sort(parts)
+
+    def __len__(self):
+        return len(self.id)
+
+    def _sort(self, parts):
+        """As in files of one rank: users' by id, contacts by what they join."""
+        np = numpy()
+        keys = [np.concatenate([part.full(name) for part in parts])
+                for name in ("master_piece", "slave_piece", "feature")]
+        swap = (self.slave < self.master) | ((self.slave == self.master) & (keys[1] < keys[0]))
+        first = np.where(swap, self.slave, self.master), np.where(swap, keys[1], keys[0])
+        second = np.where(swap, self.master, self.slave), np.where(swap, keys[0], keys[1])
+        contact = self.is_contact
+        order = np.lexsort((np.where(contact, keys[2], 0), second[1] * contact,
+                            second[0] * contact, first[1] * contact,
+                            np.where(contact, first[0], self.id), contact))
+        for name in self.NAMES + ("is_contact",):
+            setattr(self, name, getattr(self, name)[order])
+
+    @cached_property
+    def force(self):
+        return numpy().einsum("nij,nj->ni", self.frame, self.R)
+
+    @cached_property
+    def relative_velocity(self):
+        return numpy().einsum("nij,nj->ni", self.frame, self.U)
+
+    @cached_property
+    def status(self):
+        np = numpy()
+        friction = np.append(self._friction(), 0.0)[self.material]
+        tangential = np.hypot(self.R[:, 0], self.R[:, 1])
+        slips = tangential >= SLIP_SHARE * friction * self.R[:, 2]
+        status = np.where(slips & (self.bonded == 0), SLIP, STICK)
+        status[(self.R == 0).all(axis=1)] = OPEN
+        return np.where(self.is_contact, status, -1)
+
+
+class FrameArrays:
+    """One frame as arrays: time, s; bodies; constraints."""
+
+    def __init__(self, head, time, bodies, constraints):
+        self.head = head
+        self.time = time
+        self.bodies = bodies
+        self._constraints = constraints
+
+    def __repr__(self):
+        return f"<FrameArrays t = {self.time:g} s, {len(self.bodies)} bodies>"
+
+    @cached_property
+    def constraints(self):
+        return self._constraints()
+
+    @cached_property
+    def forces(self):
+        """Sum of the reactions on each body, n x 3, N."""
+        np = numpy()
+        sums = np.zeros((len(self.bodies), 3))
+        rows = self.constraints
+        for ids, sign in ((rows.master, 1.0), (rows.slave, -1.0)):
+            held = ids > 0
+            np.add.at(sums, np.searchsorted(self.bodies.id, ids[held]), sign * rows.force[held])
+        return sums
+
+
+def read_arrays(payloads, time, reference, friction):
+    """Arrays of a frame of the payloads of its ranks, that of rank 0 first."""
+    parts = []
+    readers = []
+    head = None
+    for data in payloads:
+        xdr = ArrayXdr(data)
+        if head is None:
+            head = take_head(xdr)
+        else:
+            take_part_head(xdr)
+        keys = read_columns(xdr, "BodyStateKeys")
+        numbers = xdr.array(">f8", xdr.int())
+        parts.append((keys, numbers, read_columns(xdr, "BodyStateValues", len(keys["id"]), keys)))
+        readers.append(xdr)
+    return FrameArrays(head, time, Bodies(parts, reference), lambda: Constraints(
+        [read_columns(xdr, "Constraints") for xdr in readers], friction))

@@ -1,0 +1,102 @@
+"""Reads what stands in frames by columns into numpy arrays, by the layout of layout.py."""
+
+from solfec_results.layout import ENUMERATIONS, TYPES
+from solfec_results.xdr import Xdr
+
+NUMBERS = {"int": (">i4", 1), "bool": (">i4", 1), "hyper": (">i8", 1),
+           "unsigned hyper": (">u8", 1), "double": (">f8", 1)}
+
+
+def numpy():
+    """The module numpy, which only arrays need."""
+    try:
+        import numpy as module
+        return module
+    except ImportError:
+        raise ImportError("arrays of results need the package numpy (Debian: python3-numpy)") from None
+
+
+class ArrayXdr(Xdr):
+    """An Xdr that also takes arrays: views of the payload, big-endian."""
+
+    def array(self, dtype, count, width=1):
+        np = numpy()
+        size = np.dtype(dtype).itemsize * count * width
+        if count < 0 or self._at + size > len(self._data):
+            raise ValueError(f"byte {self._at} of a payload: {count} items are cut off")
+        items = np.frombuffer(self._data, dtype, count * width, self._at)
+        self._at += size
+        return items if width == 1 else items.reshape(count, width)
+
+
+class Columns(dict):
+    """Columns of some items by field. A field that only some items have is (where, values)."""
+
+    def full(self, name, fill=0):
+        """One native value per item, `fill` where an item has none."""
+        np = numpy()
+        values = self[name]
+        if not isinstance(values, tuple):
+            return values.astype(values.dtype.newbyteorder("="))
+        where, values = values
+        all_values = np.full((len(where),) + values.shape[1:], fill,
+                             values.dtype.newbyteorder("="))
+        all_values[where] = values
+        return all_values
+
+
+def read_columns(xdr, type_text, count=None, known=None):
+    """Columns of a type of fixed size; `known`: those of the same items that came before."""
+    count = xdr.int() if count is None else count
+    columns = Columns(known or {})
+    for name, text, conditions in TYPES[type_text]:
+        where = _where(columns, conditions, count)
+        dtype, width = _numbers_of(text)
+        rows = count if where is None else int(where.sum())
+        values = xdr.array(dtype, rows, width)
+        columns[name] = values if where is None else (where, values)
+    return columns
+
+
+def _numbers_of(text):
+    """Type of the numbers that a value of fixed size consists of, and how many."""
+    if text in NUMBERS:
+        return NUMBERS[text]
+    if text in ENUMERATIONS:
+        return ">i4", 1
+    if text.endswith("]"):
+        item, count = text[:-1].rsplit("[", 1)
+        dtype, width = _numbers_of(item)
+        return dtype, width * int(count)
+    widths = 0
+    dtypes = set()
+    for _, field, conditions in TYPES[text]:
+        dtype, width = _numbers_of(field)
+        dtypes.add(dtype)
+        widths += width
+        if conditions:
+            raise ValueError(f"{text} is of no fixed size")
+    if len(dtypes) != 1:
+        raise ValueError(f"{text} has numbers of several types")
+    return dtypes.pop(), widths
+
+
+def _where(columns, conditions, count):
+    """Which items have a field, None: all."""
+    where = None
+    for condition in conditions:
+        path, sign, value = condition.split(" ", 2)
+        holds = columns.full(path) == _code(path, value)
+        holds = holds if sign == "==" else ~holds
+        where = holds if where is None else where & holds
+    return where
+
+
+def _code(path, value):
+    """Number that stands for a value in a condition."""
+    if value in ("True", "False"):
+        return int(value == "True")
+    for names in ENUMERATIONS.values():
+        if value in names:
+            return names.index(value)
+    raise ValueError(f"{path} has no value {value}")

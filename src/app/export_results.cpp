@@ -1,0 +1,112 @@
+#include "app/export_results.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <optional>
+#include <span>
+
+#include "base/cat.h"
+#include "base/check.h"
+#include "base/enum_names.h"
+#include "language/nearest.h"
+#include "output/export/csv_export.h"
+#include "output/export/vtk_export.h"
+#include "output/result_reader.h"
+
+namespace solfec {
+
+namespace {
+
+std::vector<std::string> words_of(const std::string& list) {
+  std::vector<std::string> words;
+  std::size_t start = 0;
+  for (;;) {
+    const std::size_t comma = list.find(',', start);
+    words.push_back(list.substr(start, comma - start));
+    if (comma == std::string::npos) return words;
+    start = comma + 1;
+  }
+}
+
+std::string listed_names(std::span<const std::string_view> names) {
+  std::string text;
+  for (const std::string_view name : names) text += cat(text.empty() ? "" : ", ", name);
+  return text;
+}
+
+[[noreturn]] void fail_unknown(std::string_view what, const std::string& word,
+                               std::span<const std::string_view> names) {
+  throw InputError(cat("there is no ", what, " '", word, "'", suggestion(word, names),
+                       "; there are ", listed_names(names)));
+}
+
+/// "12.3 MB".
+std::string size_text(long long bytes) {
+  return cat(short_number(1e-6 * static_cast<double>(bytes)), " MB");
+}
+
+}  // namespace
+
+bool names_tables(const std::string& format) {
+  if (format != "vtk" && format != "csv") {
+    throw InputError(
+        cat("needs the format vtk (for ParaView) or csv (tables), got '", format, "'"));
+  }
+  return format == "csv";
+}
+
+std::vector<ExportPart> parse_export_parts(const std::string& list) {
+  static constexpr auto kNames = all_names<ExportPart>();
+  std::vector<ExportPart> parts;
+  for (const std::string& word : words_of(list)) {
+    const std::optional<ExportPart> part = find_item<ExportPart>(word);
+    if (!part) fail_unknown("part", word, kNames);
+    parts.push_back(*part);
+  }
+  return parts;
+}
+
+std::vector<std::string> parse_export_fields(const std::string& list) {
+  const std::vector<std::string_view>& names = export_fields();
+  std::vector<std::string> fields = words_of(list);
+  for (const std::string& field : fields) {
+    if (std::find(names.begin(), names.end(), field) == names.end()) {
+      fail_unknown("field", field, names);
+    }
+  }
+  return fields;
+}
+
+std::string export_results(const std::string& folder, const ExportCommand& command) {
+  ResultReader reader(folder);
+  ExportRequest request;
+  request.folder =
+      !command.target.empty() ? command.target : folder + (command.as_tables ? "/csv" : "/vtk");
+  request.parts = command.parts;
+  request.fields = command.fields;
+  try {
+    request.frames = frames_of(reader, command.times);
+  } catch (const InputError& error) {
+    return error.what();
+  }
+  const ExportReport report =
+      command.as_tables ? export_csv(reader, request) : export_vtk(reader, request);
+  std::printf("%s: %zu %s, t = %s to %s s\n", request.folder.c_str(), request.frames.size(),
+              request.frames.size() == 1 ? "frame" : "frames",
+              cat(reader.time(request.frames.front())).c_str(),
+              cat(reader.time(request.frames.back())).c_str());
+  for (const ExportedSeries& series : report.series) {
+    const char* const items = command.as_tables ? "rows" : "points";
+    std::printf("  %s: %s in %d %s, %lld %s\n", series.file.c_str(),
+                size_text(series.bytes).c_str(), series.files, series.files == 1 ? "file" : "files",
+                series.points, items);
+  }
+  for (const std::string& note : report.notes) std::printf("  %s\n", note.c_str());
+  if (reader.damaged_bytes() > 0) {
+    std::fprintf(stderr, "solfec: %s: the file ends with %lld bytes that are no complete frame\n",
+                 folder.c_str(), reader.damaged_bytes());
+  }
+  return {};
+}
+
+}  // namespace solfec

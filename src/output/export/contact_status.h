@@ -1,0 +1,38 @@
+#pragma once
+
+#include <cmath>
+#include <string_view>
+
+#include "domain/constraint_record.h"
+
+namespace solfec {
+
+/// What a contact does: the numbers of the array `status`.
+enum class ContactStatus { open, stick, slip };
+
+constexpr std::string_view name_of(ContactStatus item) {
+  switch (item) {
+    case ContactStatus::open:
+      return "open";
+    case ContactStatus::stick:
+      return "stick";
+    case ContactStatus::slip:
+      return "slip";
+  }
+  return {};
+}
+
+/// Share of the bound of friction from which on a contact counts as slipping: solvers reach the
+/// bound to their tolerance only.
+inline constexpr double kSlipShare = 0.999;
+
+/// Open without a reaction, slip where |R_T| reaches μ R_N, stick elsewhere and where a bond holds.
+inline ContactStatus contact_status(const ConstraintRecord& contact, double friction) {
+  if (contact.R.x == 0.0 && contact.R.y == 0.0 && contact.R.z == 0.0) return ContactStatus::open;
+  if (contact.bonded) return ContactStatus::stick;
+  const double tangential = std::hypot(contact.R.x, contact.R.y);
+  return tangential >= kSlipShare * friction * contact.R.z ? ContactStatus::slip
+                                                           : ContactStatus::stick;
+}
+
+}  // namespace solfec

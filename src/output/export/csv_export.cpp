@@ -1,0 +1,185 @@
+#include "output/export/csv_export.h"
+
+#include <algorithm>
+#include <cctype>
+#include <filesystem>
+
+#include "archive/new_file.h"
+#include "base/cat.h"
+#include "base/count.h"
+#include "base/id_index.h"
+#include "body/energies.h"
+#include "output/export/spin.h"
+
+namespace solfec {
+
+namespace {
+
+constexpr const char* kHistories = "histories.csv";
+constexpr const char* kBodies = "bodies.csv";
+constexpr std::size_t kBuffer = std::size_t{1} << 20;
+
+/// A table under way: rows go out a megabyte at a time.
+class CsvFile {
+ public:
+  CsvFile(const ExportRequest& request, const char* name)
+      : name_(name), file_(cat(request.folder, "/", name), request.files) {}
+
+  template <typename... Cells>
+  void cells(const Cells&... values) {
+    (cell(values), ...);
+  }
+  void cell(Vec3 v) { cells(v.x, v.y, v.z); }
+  void cell(std::string_view text) {
+    separate();
+    if (text.find_first_of(",\"\r\n") == std::string_view::npos) {
+      text_ += text;
+      return;
+    }
+    text_ += '"';
+    for (const char c : text) text_.append(c == '"' ? 2 : 1, c);
+    text_ += '"';
+  }
+  void cell(const std::string& text) { cell(std::string_view(text)); }
+  void cell(const char* text) { cell(std::string_view(text)); }
+  template <typename Number>
+  void cell(Number number) {
+    separate();
+    detail::append(text_, number);
+  }
+  void end_row() {
+    text_ += '\n';
+    is_first_ = true;
+    ++rows_;
+    if (text_.size() >= kBuffer) flush();
+  }
+  ExportedSeries finish() {
+    flush();
+    file_.finish();
+    return {name_, 1, rows_ - 1, file_.size()};  // the first row are the names
+  }
+
+ private:
+  void separate() {
+    if (!is_first_) text_ += ',';
+    is_first_ = false;
+  }
+  void flush() {
+    file_.append(text_);
+    text_.clear();
+  }
+
+  const char* name_;
+  NewFile file_;
+  std::string text_;
+  bool is_first_ = true;
+  long long rows_ = 0;
+};
+
+void put_energies(const Energies& energies, CsvFile& file) {
+  for (const auto field : kEnergyFields) file.cell(energies.*field);
+}
+
+void put_energy_names(CsvFile& file) {
+  for (const std::string_view name : all_names<EnergyKind>()) {
+    std::string small(name);
+    std::transform(small.begin(), small.end(), small.begin(),
+                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    file.cell(small + "_energy");
+  }
+}
+
+/// Sum of the reactions on each body of a snapshot, N, in the order of its members.
+std::vector<Vec3> forces_on(const Snapshot& snapshot) {
+  IdIndex index;
+  for (int i = 0; i < count(snapshot.members); ++i) index.set(snapshot.members[at(i)].id, i);
+  std::vector<Vec3> force(snapshot.members.size());
+  for (const ConstraintRecord& row : snapshot.constraints) {
+    const Vec3 r = row.frame * row.R;
+    const int master = index.find(row.master);
+    const int slave = row.slave == 0 ? -1 : index.find(row.slave);
+    if (master >= 0) force[at(master)] += r;
+    if (slave >= 0) force[at(slave)] -= r;
+  }
+  return force;
+}
+
+void put_body_names(CsvFile& file) {
+  file.cells("frame", "time", "body", "label", "kind", "material", "rank", "x", "y", "z", "vx",
+             "vy", "vz", "wx", "wy", "wz", "fx", "fy", "fz");
+  put_energy_names(file);
+  file.end_row();
+}
+
+void put_bodies(int frame, const Snapshot& snapshot, const ExportRequest& request, CsvFile& file) {
+  const std::vector<Vec3> force = forces_on(snapshot);
+  for (std::size_t i = 0; i < snapshot.members.size(); ++i) {
+    const SnapshotBody& body = snapshot.members[i];
+    if (!request.wants(body.id)) continue;
+    const BodyMotion motion = snapshot.bodies.motion(body.place);
+    file.cells(frame, snapshot.time, body.id, std::string_view(body.label),
+               name_of(body.place.kind), body.material, body.rank, motion.center, motion.linear,
+               spin_of(motion), force[i]);
+    put_energies(snapshot.bodies.energies(body.place), file);
+    file.end_row();
+  }
+}
+
+void put_history_names(CsvFile& file) {
+  file.cells("frame", "time", "step", "bodies", "constraints", "contacts", "iterations", "residual",
+             "merit", "status");
+  put_energy_names(file);
+  file.end_row();
+}
+
+void put_history(int frame, const Snapshot& snapshot, const ExportRequest& request, CsvFile& file) {
+  std::vector<BodyId> ids;
+  for (const SnapshotBody& body : snapshot.members) {
+    if (request.wants(body.id)) ids.push_back(body.id);
+  }
+  const auto rows = [&](bool contacts_only) {
+    return std::count_if(snapshot.constraints.begin(), snapshot.constraints.end(),
+                         [&](const ConstraintRecord& row) {
+                           return request.wants(row.master, row.slave) &&
+                                  (!contacts_only || row.kind == ConstraintKind::contact);
+                         });
+  };
+  const StepSummary& summary = snapshot.summary;
+  file.cells(frame, snapshot.time, summary.step, ids.size(), rows(false), rows(true),
+             summary.iterations, summary.residual, summary.merit, name_of(summary.status));
+  put_energies(snapshot.energies(ids), file);
+  file.end_row();
+}
+
+ExportReport write_tables(ResultReader& reader, const ExportRequest& request) {
+  CsvFile histories(request, kHistories);
+  CsvFile bodies(request, kBodies);
+  put_history_names(histories);
+  put_body_names(bodies);
+  for (const int frame : request.frames) {
+    const std::shared_ptr<const Snapshot> snapshot = reader.snapshot(frame);
+    put_history(frame, *snapshot, request, histories);
+    put_bodies(frame, *snapshot, request, bodies);
+  }
+  ExportReport report;
+  report.series.push_back(histories.finish());
+  report.series.push_back(bodies.finish());
+  return report;
+}
+
+}  // namespace
+
+ExportReport export_csv(ResultReader& reader, const ExportRequest& request) {
+  make_export_folder(request.folder);
+  try {
+    return write_tables(reader, request);
+  } catch (...) {
+    std::error_code ignored;
+    for (const char* const name : {kHistories, kBodies}) {
+      std::filesystem::remove(cat(request.folder, "/", name), ignored);
+    }
+    throw;
+  }
+}
+
+}  // namespace solfec

@@ -1,0 +1,16 @@
+#pragma once
+
+#include "output/export/export_request.h"
+#include "output/export/vtk_export.h"
+#include "output/result_reader.h"
+
+namespace solfec {
+
+/// Writes tables of frames as text (RFC 4180: commas, a line of names, CRLF is not used):
+/// histories.csv has a row per frame with what the solver reports and the energies, bodies.csv a
+/// row per body and frame with its motion, energies and the sum of the reactions on it. Numbers are
+/// written so that they read back as the same.
+/// @throws as export_vtk does.
+ExportReport export_csv(ResultReader& reader, const ExportRequest& request);
+
+}  // namespace solfec

@@ -1,0 +1,69 @@
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "archive/file_backend.h"
+#include "base/ids.h"
+
+namespace solfec {
+
+/// Kinds of things that an export writes, one series of files each. What they hold stands in
+/// docs/export.md.
+enum class ExportPart {
+  bodies,     // polyhedra and elements of bodies that move
+  obstacles,  // of obstacles
+  spheres,    // spheres and ellipsoids as points
+  surfaces,   // their surfaces as triangles
+  contacts,   // as points
+  forces,     // force chains as lines
+  joints      // of users, as points and lines
+};
+
+constexpr std::string_view name_of(ExportPart item) {
+  switch (item) {
+    case ExportPart::bodies:
+      return "bodies";
+    case ExportPart::obstacles:
+      return "obstacles";
+    case ExportPart::spheres:
+      return "spheres";
+    case ExportPart::surfaces:
+      return "surfaces";
+    case ExportPart::contacts:
+      return "contacts";
+    case ExportPart::forces:
+      return "forces";
+    case ExportPart::joints:
+      return "joints";
+  }
+  return {};
+}
+
+/// Surfaces of spheres are 320 triangles each: unless they are asked for they are written of models
+/// with at most this number of spheres and ellipsoids.
+inline constexpr int kMostSurfaces = 500;
+
+/// What is exported.
+struct ExportRequest {
+  std::string folder;                  // made when it is not there
+  std::vector<int> frames;             // increasing
+  std::vector<ExportPart> parts;       // empty: all that the model has
+  std::vector<std::string> fields;     // names of arrays, see export_fields(); empty: all
+  std::function<bool(BodyId)> bodies;  // which bodies, by id of the results; empty: all
+  FileFactory files = make_posix_file;
+
+  [[nodiscard]] bool wants(std::string_view field) const;
+  [[nodiscard]] bool wants(BodyId id) const { return !bodies || bodies(id); }
+  /// Whether a constraint joins one of the bodies.
+  [[nodiscard]] bool wants(BodyId master, BodyId slave) const {
+    return wants(master) || (slave != 0 && wants(slave));
+  }
+};
+
+/// Names of all arrays that a part can have.
+const std::vector<std::string_view>& export_fields();
+
+}  // namespace solfec

@@ -1,0 +1,88 @@
+#include "output/vtk/vtk_series.h"
+
+#include <algorithm>
+#include <cctype>
+#include <filesystem>
+#include <utility>
+
+#include "archive/new_file.h"
+#include "base/cat.h"
+#include "output/vtk/xml_text.h"
+
+namespace solfec {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string numbered(const std::string& name, int number, std::string_view extension) {
+  constexpr std::size_t kDigits = 5;
+  std::string digits = cat(number);
+  if (digits.size() < kDigits) digits.insert(0, kDigits - digits.size(), '0');
+  return cat(name, "_", digits, ".", extension);
+}
+
+/// Whether a file is NAME_digits.vtu, .vtp, or such a one that was left incomplete.
+bool is_of_series(const std::string& file, const std::string& name) {
+  if (file.compare(0, name.size() + 1, name + "_") != 0) return false;
+  const auto end = std::find_if_not(file.begin() + static_cast<std::ptrdiff_t>(name.size()) + 1,
+                                    file.end(), [](unsigned char c) { return std::isdigit(c); });
+  const std::string rest(end, file.end());
+  return rest == ".vtu" || rest == ".vtp" || rest == ".vtu.part" || rest == ".vtp.part";
+}
+
+}  // namespace
+
+VtkSeries::VtkSeries(std::string folder, std::string name, FileFactory files)
+    : folder_(std::move(folder)), name_(std::move(name)), files_(std::move(files)) {
+  std::error_code ignored;
+  fs::remove(fs::path(folder_) / (name_ + ".pvd"), ignored);
+  std::vector<fs::path> old;
+  for (const auto& entry : fs::directory_iterator(folder_, ignored)) {
+    if (is_of_series(entry.path().filename().string(), name_)) old.push_back(entry.path());
+  }
+  for (const fs::path& path : old) fs::remove(path, ignored);
+}
+
+void VtkSeries::add(int number, double time, VtkData data) {
+  const auto points = static_cast<long long>(data.point_count());
+  const std::string file_name = numbered(name_, number, data.extension());
+  const VtkFileMaker::File made = maker_.make(std::move(data));
+  if (made.is_as_before && !times_.empty()) {
+    times_.emplace_back(time, times_.back().second);
+    return;
+  }
+  const std::string path = cat(folder_, "/", file_name);
+  NewFile file(path, files_);
+  file.append(made.head);
+  for (const std::vector<std::byte>* array : made.array) file.append(*array);
+  file.append(made.tail);
+  file.finish();
+  written_.push_back(path);
+  times_.emplace_back(time, file_name);
+  bytes_ += file.size();
+  points_ += points;
+}
+
+void VtkSeries::finish() {
+  std::string text =
+      "<?xml version=\"1.0\"?>\n<VTKFile type=\"Collection\" version=\"0.1\" "
+      "byte_order=\"LittleEndian\">\n<Collection>\n";
+  for (const auto& [time, file] : times_) {
+    text += cat("<DataSet timestep=\"", time, "\" part=\"0\" file=\"", xml_text(file), "\"/>\n");
+  }
+  text += "</Collection>\n</VTKFile>\n";
+  const std::string path = cat(folder_, "/", name_, ".pvd");
+  NewFile file(path, files_);
+  file.append(text);
+  file.finish();
+  written_.push_back(path);
+}
+
+void VtkSeries::remove() {
+  std::error_code ignored;
+  for (const std::string& path : written_) fs::remove(path, ignored);
+  written_.clear();
+}
+
+}  // namespace solfec

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "archive/file_backend.h"
+#include "output/vtk/vtk_file.h"
+
+namespace solfec {
+
+/// The files of one kind of things over time, FOLDER/NAME_00000.vtu, ..., and FOLDER/NAME.pvd,
+/// which says the time of each. Where nothing has changed since the file before, that file counts
+/// for the new time too: what does not move is written once.
+///
+/// NAME.pvd is written last, by `finish`; without it nothing looks like a series.
+class VtkSeries {
+ public:
+  /// Removes the files of an earlier series of this name.
+  VtkSeries(std::string folder, std::string name, FileFactory files = make_posix_file);
+
+  /// Writes the data of one time. @param number  Of the frame, in the name of the file.
+  /// @throws OutputError
+  void add(int number, double time, VtkData data);
+  /// @throws OutputError
+  void finish();
+  /// Removes all files written; for an export that fails.
+  void remove();
+
+  [[nodiscard]] const std::string& name() const { return name_; }
+  [[nodiscard]] long long bytes() const { return bytes_; }
+  [[nodiscard]] int file_count() const { return static_cast<int>(written_.size()); }
+  /// Points of all files.
+  [[nodiscard]] long long points() const { return points_; }
+
+ private:
+  std::string folder_;
+  std::string name_;
+  FileFactory files_;
+  VtkFileMaker maker_;
+  std::vector<std::pair<double, std::string>> times_;  // s, file
+  std::vector<std::string> written_;
+  long long bytes_ = 0;
+  long long points_ = 0;
+};
+
+}  // namespace solfec
