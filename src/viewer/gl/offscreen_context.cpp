@@ -33,7 +33,6 @@ struct EglFunctions {
     library.find("eglCreateContext", create_context);
     library.find("eglDestroyContext", destroy_context);
     library.find("eglMakeCurrent", make_current);
-    library.find("eglTerminate", terminate);
     library.find("eglGetError", get_error);
   }
 
@@ -46,7 +45,6 @@ struct EglFunctions {
   decltype(&eglCreateContext) create_context = nullptr;
   decltype(&eglDestroyContext) destroy_context = nullptr;
   decltype(&eglMakeCurrent) make_current = nullptr;
-  decltype(&eglTerminate) terminate = nullptr;
   decltype(&eglGetError) get_error = nullptr;
 };
 
@@ -102,11 +100,11 @@ struct OffscreenContext::State {
     }
   }
 
+  /// The display stays: drivers that are unloaded leave memory behind that nobody can name.
   void close() {
     if (display == EGL_NO_DISPLAY) return;
     (void)egl.make_current(display, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
     if (context != EGL_NO_CONTEXT) (void)egl.destroy_context(display, context);
-    (void)egl.terminate(display);
   }
 
   SharedLibrary library;
