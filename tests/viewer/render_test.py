@@ -199,6 +199,15 @@ class Render(unittest.TestCase):
         self.assertEqual(refused.returncode, 64)
         self.assertIn("solfec-mpi draws nothing", refused.stderr)
 
+    def test_the_python_package_gives_the_bytes_of_the_program(self):
+        script = ("import sys, solfec_results; results = solfec_results.open('out/blocks'); "
+                  "picture = results.render(0.1, field='speed', size=(200, 150)); picture.save('package.png')")
+        done = run(self.folder, "-c", script, program="/usr/bin/python3", PYTHONPATH=str(ROOT / "python"),
+                   SOLFEC_PROGRAM=PROGRAM, ASAN_OPTIONS="detect_leaks=0")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.drawn("--size 200x150 --time 0.1 --field speed", "program.png")
+        self.assertEqual(*[Path(self.folder, name).read_bytes() for name in ("package.png", "program.png")])
+
     def test_mistakes_are_told_in_a_sentence(self):
         render = ["--render", "out/blocks", "-o", "y.png"]
         Path(self.folder, "empty").mkdir(exist_ok=True)
