@@ -116,8 +116,7 @@ int run_script(const std::string& path, RunContext& context) {
   const std::string source((std::istreambuf_iterator<char>(file)), {});
   if (!start_python()) return kExitInternal;
   set_run_context(context);
-  int code = run_source(path, source, context.settings.script_arguments);
-  if (code == 0) code = end_script();
+  const int code = end_script(run_source(path, source, context.settings.script_arguments));
   const bool synced = sync_all_results();
   py::finalize_interpreter();
   const bool lost = !synced || context.has_late_error;  // objects may have gone just now

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdio>
+#include <utility>
 
 #include "archive/archive_error.h"
 #include "base/check.h"
@@ -84,11 +85,9 @@ void register_simulation(const std::shared_ptr<Simulation>& simulation) {
   simulation->choices.on_restored = [owner] { take_over_geometric_epsilon(*owner); };
 }
 
-int end_script() {
-  if (!run_context().at_end) return 0;
-  const auto kept = std::move(session().kept);
-  session().kept.clear();
-  return run_context().at_end(kept);
+int end_script(int code) {
+  const auto kept = std::exchange(session().kept, {});  // they must not outlive the context
+  return code == 0 && run_context().at_end ? run_context().at_end(kept) : code;
 }
 
 bool sync_all_results() {

@@ -33,9 +33,10 @@ void set_model_warnings(bool on);
 /// GEOMETRIC_EPSILON its first RUN chooses the tolerance.
 void register_simulation(const std::shared_ptr<Simulation>& simulation);
 
-/// Hands all simulations of the script to RunContext::at_end, if somebody waits there for them, and
-/// lets them go. @return The exit code.
-int end_script();
+/// Hands all simulations of a script that has ended well to RunContext::at_end, if somebody waits
+/// there for them, and lets them go in any case.
+/// @param code  Exit code of the script. @return That of the program.
+int end_script(int code);
 
 /// Forces all results to the disk and tells what cannot be. @return Whether all of them are there,
 /// also those of objects that are gone.
