@@ -335,7 +335,7 @@ Options parse_options(const std::vector<std::string>& words) {
   }
   for (const auto& [name, value] : later) set_option_of_action(options, name, value);
   if (options.action == Action::export_results) {
-    options.export_command.target = std::move(options.settings.output);
+    options.export_command.target = options.settings.output;
   }
   if (options.action == Action::render) {
     finish_render(options, std::span(words).subspan(i));
