@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "output/contact_status.h"
 #include "viewer/scene/camera.h"
 #include "viewer/scene/contact_glyphs.h"
 #include "viewer/scene/scene_builder.h"

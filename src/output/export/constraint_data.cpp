@@ -4,7 +4,7 @@
 
 #include "base/count.h"
 #include "base/id_index.h"
-#include "output/export/contact_status.h"
+#include "output/contact_status.h"
 #include "output/export/export_arrays.h"
 
 namespace solfec {

@@ -7,6 +7,8 @@
 #include <utility>
 
 #include "base/cat.h"
+#include "output/contact_status.h"
+#include "viewer/scene/drawn_bodies.h"
 #include "viewer/scene/point3.h"
 
 namespace solfec {
@@ -18,15 +20,6 @@ constexpr double kLeastChain = 0.01;  // of the largest force, below which a cha
 Colour with_value() { return kByValue; }
 
 }  // namespace
-
-ContactStatus contact_status(const ConstraintRecord& row, double friction) {
-  constexpr double kOnCone = 1e-3;
-  if (row.bonded) return ContactStatus::stick;
-  if (!(row.R.z > 0.0)) return ContactStatus::open;
-  const double tangential = std::hypot(row.R.x, row.R.y);
-  return tangential >= (1.0 - kOnCone) * friction * row.R.z ? ContactStatus::slip
-                                                            : ContactStatus::stick;
-}
 
 void ContactGlyphs::add_chains(std::span<const BodyId> drawn) {
   struct Sum {
@@ -40,11 +33,8 @@ void ContactGlyphs::add_chains(std::span<const BodyId> drawn) {
     sum.force += row.R.z;
     sum.moment += row.R.z * (row.point - scene_.origin);
   }
-  const auto is_drawn = [&](BodyId id) {
-    return drawn.empty() || std::find(drawn.begin(), drawn.end(), id) != drawn.end();
-  };
   for (const auto& [pair, sum] : pairs) {
-    if (!is_drawn(pair.first) && !is_drawn(pair.second)) continue;
+    if (!is_drawn(drawn, pair.first) && !is_drawn(drawn, pair.second)) continue;
     const Vec3 middle = sum.moment / sum.force;
     scene_.range.add(0.0);
     scene_.range.add(sum.force);
@@ -104,20 +94,25 @@ void ContactGlyphs::draw(double scale) {
 }
 
 void ContactGlyphs::add_status(const std::function<double(int)>& friction) {
-  static constexpr std::array<Colour, 3> kColours{{{44, 122, 80}, {214, 104, 40}, {250, 250, 250}}};
-  std::array<int, 3> counts{};
+  struct Kind {
+    ContactStatus status;
+    Colour colour;
+    int count = 0;
+  };
+  std::array<Kind, 3> kinds{{{ContactStatus::stick, {44, 122, 80}},
+                             {ContactStatus::slip, {214, 104, 40}},
+                             {ContactStatus::open, {250, 250, 250}}}};
   for (const ConstraintRecord& row : snapshot_.constraints) {
     if (!is_contact(row.kind)) continue;
-    const double mu = friction ? friction(row.material) : 0.0;
-    const auto status = static_cast<std::size_t>(contact_status(row, mu));
-    ++counts.at(status);
-    scene_.marks.push_back(
-        ball(row.point - scene_.origin, 0.07 * scene_.body_size, kColours.at(status)));
+    const ContactStatus status = contact_status(row, friction ? friction(row.material) : 0.0);
+    Kind& kind = *std::find_if(kinds.begin(), kinds.end(),
+                               [status](const Kind& one) { return one.status == status; });
+    ++kind.count;
+    scene_.marks.push_back(ball(row.point - scene_.origin, 0.07 * scene_.body_size, kind.colour));
   }
-  static constexpr std::array<const char*, 3> kNames = {"stick", "slip", "open"};
   scene_.legend.title = "contacts";
-  for (std::size_t i = 0; i < counts.size(); ++i) {
-    scene_.legend.categories.push_back({kColours.at(i), cat(kNames.at(i), ": ", counts.at(i))});
+  for (const Kind& kind : kinds) {
+    scene_.legend.categories.push_back({kind.colour, cat(name_of(kind.status), ": ", kind.count)});
   }
 }
 

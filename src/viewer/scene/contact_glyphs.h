@@ -10,13 +10,6 @@
 
 namespace solfec {
 
-/// What a contact does.
-enum class ContactStatus { stick, slip, open };
-
-/// Open when it carries nothing, slip when its reaction is on the friction cone to a thousandth
-/// (always without friction), else stick; bonds stick.
-ContactStatus contact_status(const ConstraintRecord& row, double friction);
-
 /// Draws constraints into a scene of the same snapshot: chains, arrows, balls, status.
 class ContactGlyphs {
  public:
@@ -24,7 +17,7 @@ class ContactGlyphs {
 
   /// Force chains: per pair of bodies a line from centre to centre through the mean of the contact
   /// points, weighted by R_N; from the contact to the centre for obstacles. Their values go to the
-  /// range of the scene. @param drawn  Only between these; none: all.
+  /// range of the scene. @param drawn  Only of these, increasing; none: of all.
   void add_chains(std::span<const BodyId> drawn);
   /// Arrows or balls of a field of constraints; likewise.
   void add_field(const PictureField& field);

@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <utility>
 
 #include "base/cat.h"
 #include "base/count.h"
 #include "viewer/scene/contact_glyphs.h"
+#include "viewer/scene/drawn_bodies.h"
 #include "viewer/scene/point3.h"
 
 namespace solfec {
@@ -87,9 +89,8 @@ Vec3 middle_of(const Snapshot& snapshot) {
 
 }  // namespace
 
-bool SceneBuilder::is_drawn(BodyId id) const {
-  return params_.drawn.empty() ||
-         std::find(params_.drawn.begin(), params_.drawn.end(), id) != params_.drawn.end();
+SceneBuilder::SceneBuilder(SceneParams params) : params_(std::move(params)) {
+  std::sort(params_.drawn.begin(), params_.drawn.end());
 }
 
 const SceneBuilder::Part& SceneBuilder::part_of(const Snapshot& snapshot,
@@ -245,7 +246,7 @@ void SceneBuilder::add_body(const Snapshot& snapshot, const SnapshotBody& body, 
 void SceneBuilder::add_points(const Snapshot& snapshot, Scene& scene) const {
   for (std::size_t i = 0; i < params_.points.size(); ++i) {
     const SnapshotBody* const body = snapshot.find(params_.point_body[i]);
-    if (body == nullptr || !is_drawn(body->id)) continue;
+    if (body == nullptr || !is_drawn(params_.drawn, body->id)) continue;
     const PointLabel& label = params_.points[i];
     const Vec3 x = snapshot.bodies.current_point(body->place, label.point);
     scene.labels.push_back({x, label.text});
@@ -261,7 +262,7 @@ Scene SceneBuilder::build(const Snapshot& snapshot, const ValueRange& range) {
   const PictureField* const field = params_.field;
   scene.norm_of_rounds = field != nullptr && field->surface != nullptr && field->component < 0;
   for (const SnapshotBody& body : snapshot.members) {
-    if (is_drawn(body.id)) add_body(snapshot, body, scene);
+    if (is_drawn(params_.drawn, body.id)) add_body(snapshot, body, scene);
   }
   scene.body_size = mean_smallest_edge(scene);
   if (scene.norm_of_rounds && !scene.range.empty()) scene.range.add(0.0);  // lengths begin there

@@ -32,7 +32,7 @@ struct SceneParams {
 /// frame costs loops over arrays.
 class SceneBuilder {
  public:
-  explicit SceneBuilder(SceneParams params) : params_(std::move(params)) {}
+  explicit SceneBuilder(SceneParams params);
 
   /// @param range  Of the colours; empty: that of the parameters or of the scene itself.
   [[nodiscard]] Scene build(const Snapshot& snapshot, const ValueRange& range = {});
@@ -58,7 +58,6 @@ class SceneBuilder {
   void add_points(const Snapshot& snapshot, Scene& scene) const;
   bool fill_values(const Snapshot& snapshot, const SnapshotBody& body, const SurfacePoints& points);
   [[nodiscard]] Colour body_colour(const SnapshotBody& body) const;
-  [[nodiscard]] bool is_drawn(BodyId id) const;
 
   SceneParams params_;
   std::unordered_map<BodyId, Part> parts_;
