@@ -8,7 +8,9 @@
 #include "base/cat.h"
 #include "base/check.h"
 #include "base/enum_names.h"
+#include "base/words_between.h"
 #include "language/nearest.h"
+#include "language/shape_words.h"
 #include "output/export/csv_export.h"
 #include "output/export/vtk_export.h"
 #include "output/result_reader.h"
@@ -17,27 +19,10 @@ namespace solfec {
 
 namespace {
 
-std::vector<std::string> words_of(const std::string& list) {
-  std::vector<std::string> words;
-  std::size_t start = 0;
-  for (;;) {
-    const std::size_t comma = list.find(',', start);
-    words.push_back(list.substr(start, comma - start));
-    if (comma == std::string::npos) return words;
-    start = comma + 1;
-  }
-}
-
-std::string listed_names(std::span<const std::string_view> names) {
-  std::string text;
-  for (const std::string_view name : names) text += cat(text.empty() ? "" : ", ", name);
-  return text;
-}
-
 [[noreturn]] void fail_unknown(std::string_view what, const std::string& word,
                                std::span<const std::string_view> names) {
   throw InputError(cat("there is no ", what, " '", word, "'", suggestion(word, names),
-                       "; there are ", listed_names(names)));
+                       "; there are ", listed({names.begin(), names.end()}, ", ")));
 }
 
 /// "12.3 MB".
@@ -58,7 +43,7 @@ bool names_tables(const std::string& format) {
 std::vector<ExportPart> parse_export_parts(const std::string& list) {
   static constexpr auto kNames = all_names<ExportPart>();
   std::vector<ExportPart> parts;
-  for (const std::string& word : words_of(list)) {
+  for (const std::string& word : words_between(list, ',')) {
     const std::optional<ExportPart> part = find_item<ExportPart>(word);
     if (!part) fail_unknown("part", word, kNames);
     parts.push_back(*part);
@@ -68,7 +53,7 @@ std::vector<ExportPart> parse_export_parts(const std::string& list) {
 
 std::vector<std::string> parse_export_fields(const std::string& list) {
   const std::vector<std::string_view>& names = export_fields();
-  std::vector<std::string> fields = words_of(list);
+  std::vector<std::string> fields = words_between(list, ',');
   for (const std::string& field : fields) {
     if (std::find(names.begin(), names.end(), field) == names.end()) {
       fail_unknown("field", field, names);

@@ -12,6 +12,7 @@
 
 #include "base/cat.h"
 #include "base/check.h"
+#include "base/words_between.h"
 #include "language/nearest.h"
 #include "solver/named_solvers.h"
 
@@ -115,16 +116,10 @@ double number_of(std::string_view option, const std::string& text) {
 
 /// Seconds, or hours, minutes and seconds as hh:mm:ss.
 double duration_of(std::string_view option, const std::string& text) {
+  const std::vector<std::string> words = words_between(text, ':');
   double total = 0.0;
-  std::size_t start = 0;
-  int parts = 0;
-  for (;; ++parts) {
-    const std::size_t end = text.find(':', start);
-    total = 60.0 * total + number_of(option, text.substr(start, end - start));
-    if (end == std::string::npos) break;
-    start = end + 1;
-  }
-  if ((parts != 0 && parts != 2) || !(total > 0.0)) {
+  for (const std::string& word : words) total = 60.0 * total + number_of(option, word);
+  if ((words.size() != 1 && words.size() != 3) || !(total > 0.0)) {
     throw UsageError(cat("option ", option, " needs seconds > 0 or hh:mm:ss, got '", text, "'"));
   }
   return total;

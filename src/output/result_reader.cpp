@@ -308,8 +308,7 @@ std::shared_ptr<const Snapshot> ResultReader::snapshot(int frame) {
   State& s = *state_;
   load(frame, s.decoded);
   s.check_snapshot(frame);
-  std::shared_ptr<Snapshot> snapshot = s.snapshots.take(s.decoded, s.archive);
-  return snapshot;
+  return s.snapshots.take(s.decoded, s.archive);
 }
 
 void ResultReader::show(int frame, Domain& domain, std::shared_ptr<const Snapshot>& shown) {

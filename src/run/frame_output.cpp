@@ -55,7 +55,8 @@ void FrameOutput::write(FrameKind kind, const ConstraintSolver& solver) {
   if (data_.last_frame_time == domain.time()) return;
   if (!domain.is_whole()) bring_callback_constraints();
   domain.join_ids();
-  data_.summary.sets = of_all_ranks(domain.comm(), data_.summary.sets);
+  StepSummary summary = data_.summary;
+  summary.sets = of_all_ranks(domain.comm(), summary.sets);
   const PhaseTimers timers = largest_of_ranks(domain.comm(), domain.timers);
   const ModelCounts counts = domain.counts();
   check_results(data_);
@@ -68,7 +69,7 @@ void FrameOutput::write(FrameKind kind, const ConstraintSolver& solver) {
   if (begun_ && !domain.is_whole()) write_part();
   if (writer_) {
     writer_->set_compression(data_.state.configuration.compressed);
-    writer_->write(domain, data_.summary, timers, data_.state);
+    writer_->write(domain, summary, timers, data_.state);
     if (data_.context.settings.verbose) say_frame(counts);
   }
   constexpr double kSyncInterval = 30.0;  // s; what a loss of power may cost

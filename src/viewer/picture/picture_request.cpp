@@ -5,6 +5,7 @@
 #include <cstdlib>
 
 #include "base/cat.h"
+#include "base/words_between.h"
 
 namespace solfec {
 
@@ -49,15 +50,12 @@ std::optional<double> number_of(const std::string& text) {
 /// Numbers between separators; nothing when one is none.
 std::optional<std::vector<double>> numbers_of(const std::string& text, char separator) {
   std::vector<double> numbers;
-  std::size_t start = 0;
-  for (;;) {
-    const std::size_t end = text.find(separator, start);
-    const auto one = number_of(text.substr(start, end - start));
+  for (const std::string& word : words_between(text, separator)) {
+    const auto one = number_of(word);
     if (!one) return std::nullopt;
     numbers.push_back(*one);
-    if (end == std::string::npos) return numbers;
-    start = end + 1;
   }
+  return numbers;
 }
 
 double positive(std::string_view name, const std::string& value) {

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace solfec {
+
+/// The parts of a text between separators: one more than there are of these, some perhaps empty.
+inline std::vector<std::string> words_between(const std::string& text, char separator) {
+  std::vector<std::string> words;
+  std::size_t start = 0;
+  for (;;) {
+    const std::size_t end = text.find(separator, start);
+    words.push_back(text.substr(start, end - start));
+    if (end == std::string::npos) return words;
+    start = end + 1;
+  }
+}
+
+}  // namespace solfec
