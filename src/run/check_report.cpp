@@ -9,6 +9,7 @@ namespace solfec {
 
 void print_check_report(Domain& domain) {
   domain.detect_contacts();
+  domain.make_whole();
   std::array<int, 3> kinds{};
   for (const BodyRecord& record : domain.body_records()) {
     ++kinds[static_cast<std::size_t>(record.kind)];

@@ -21,7 +21,6 @@
 #include "run/solver_tally.h"
 #include "run/stop_request.h"
 #include "run/watch/finite_checks.h"
-#include "run/watch/model_warnings.h"
 
 namespace solfec {
 
@@ -157,9 +156,10 @@ void RunSession::write_first_frame(const std::string& tolerance) {
   output_.begin();
   data_.summary.step = data_.current_step;
   if (!tolerance.empty()) data_.say(tolerance);
+  const std::optional<ModelReview> review = review_model(data_);
   data_.domain.detect_contacts();
   show_to_all(data_);
-  print_model_warnings(data_);
+  if (review) print_model_warnings(*review, data_);
   if (data_.choices.warnings) data_.contact_warnings.skip_deep_overlaps(data_.domain);
   data_.domain.timers.reset();
   output_.write(FrameKind::start, run_->solver);
@@ -173,10 +173,15 @@ void show_to_all(RunData& data) {
   }
 }
 
-void print_model_warnings(RunData& data) {
-  if (!data.choices.warnings || !data.domain.is_whole()) return;
-  std::vector<std::string> lines = model_warnings(data.domain);
+std::optional<ModelReview> review_model(const RunData& data) {
+  if (!data.choices.warnings || !data.domain.is_whole()) return {};
+  return ModelReview(data.domain);
+}
+
+void print_model_warnings(const ModelReview& review, RunData& data) {
+  std::vector<std::string> lines = review.lines(data.domain);
   lines.push_back(data.scale_warning());
+  if (data.domain.comm().rank() != 0) return;
   for (const std::string& line : lines) {
     if (!line.empty()) std::fprintf(stderr, "solfec: warning: %s\n", line.c_str());
   }
@@ -328,8 +333,8 @@ bool RunSession::begin_step(const StepChoice& choice) {
     return false;
   }
   check_step_counts(data_, run_->end);
-  if (!domain.ranks()) data_.energy_watch.begin(domain);
-  if (data_.choices.warnings && !domain.ranks()) {
+  data_.energy_watch.begin(domain);
+  if (data_.choices.warnings) {
     const std::string line = data_.scale_warning();
     if (!line.empty()) run_->progress->warning(line);
     data_.contact_warnings.before_step(domain, choice.step, *run_->progress);
@@ -372,7 +377,7 @@ void RunSession::check_motion() {
   StopValues values;
   values.not_finite = domain.find_not_finite();
   if (values.not_finite != 0) domain.make_whole();
-  if (values.not_finite == 0 && !domain.ranks() && domain.analysis() == Analysis::dynamic) {
+  if (values.not_finite == 0 && domain.analysis() == Analysis::dynamic) {
     values.unstable = data_.energy_watch.find_unstable(domain, run_->solver.report().residual);
   }
   const StopCause cause = decide(values);

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -10,6 +11,7 @@
 #include "run/run_continuation.h"
 #include "run/run_data.h"
 #include "run/stop_decision.h"
+#include "run/watch/model_warnings.h"
 #include "solver/constraint_solver.h"
 
 namespace solfec {
@@ -100,7 +102,9 @@ class RunSession {
 /// Gives all ranks the state of all, unless there is too much of it (--share). Collective.
 void show_to_all(RunData& data);
 
-/// Warnings about the model and its contacts on standard error, if they are wanted.
-void print_model_warnings(RunData& data);
+/// What the bodies of a whole model tell, before contacts are detected; empty: not wanted.
+std::optional<ModelReview> review_model(const RunData& data);
+/// Warnings about the model and its contacts, which are detected, on standard error. Collective.
+void print_model_warnings(const ModelReview& review, RunData& data);
 
 }  // namespace solfec

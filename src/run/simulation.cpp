@@ -90,8 +90,9 @@ RunSession& Simulation::begin_run(ConstraintSolver& solver, double duration,
     session_.pass();
   } else if (data_.context.settings.check_only) {
     data_.scale.choose_tolerance(domain);
+    const std::optional<ModelReview> review = review_model(data_);
     print_check_report(domain);
-    print_model_warnings(data_);
+    if (review) print_model_warnings(*review, data_);
     session_.pass();
   } else if (data_.context.settings.pictures_only) {
     data_.scale.choose_tolerance(domain);

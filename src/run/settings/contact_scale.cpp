@@ -1,6 +1,7 @@
 #include "run/settings/contact_scale.h"
 
 #include <algorithm>
+#include <vector>
 
 #include "base/cat.h"
 #include "run/watch/body_extent.h"
@@ -14,7 +15,8 @@ constexpr double kRounding = 1e-6;  // of extents: 0.0999999999 m is no reason t
 constexpr double kFewest = 100.0;   // tolerances in an extent; fewer get a warning
 constexpr int kMostWarnings = 10;   // of one analysis
 
-/// The smallest moving body among those with ids above `last`, and how many are below a limit.
+/// The smallest moving body of all ranks among those with ids above `last`, and how many are below
+/// a limit.
 struct Smallest {
   const BodyRecord* body = nullptr;  // null: there is none
   double extent{};                   // m
@@ -23,13 +25,18 @@ struct Smallest {
 
 Smallest find_smallest(const Domain& domain, BodyId last, double limit) {
   Smallest smallest;
-  for (const BodyRecord& record : domain.body_records()) {
-    if (!has_inertia(record.kind) || record.id <= last) continue;
-    const double extent = least_extent(*record.pieces);
+  std::vector<const BodyRecord*> records;  // by id, so that all ranks find the same one
+  domain.for_each_record([&](const BodyRecord& record) {
+    if (has_inertia(record.kind) && record.id > last) records.push_back(&record);
+  });
+  std::sort(records.begin(), records.end(),
+            [](const BodyRecord* a, const BodyRecord* b) { return a->id < b->id; });
+  for (const BodyRecord* const record : records) {
+    const double extent = least_extent(*record->pieces);
     if (extent < (1.0 - kRounding) * limit) ++smallest.below;
     const bool is_smaller = extent < (1.0 - kRounding) * smallest.extent;  // the first of equals
     if (smallest.body != nullptr && !is_smaller) continue;
-    smallest.body = &record;
+    smallest.body = record;
     smallest.extent = extent;
   }
   return smallest;

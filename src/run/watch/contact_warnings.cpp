@@ -43,7 +43,7 @@ void ContactWarnings::end_run(Progress& progress) const {
 }
 
 void ContactWarnings::fill(const Domain& domain, ProgressSample& sample) const {
-  const Penetration& last = penetration_.last();
+  const PairOverlap& last = penetration_.last();
   sample.depth = last.depth;
   if (last.depth == 0.0) return;
   sample.depth_pair = cat(body_name(domain, last.first), " and ", body_name(domain, last.second));

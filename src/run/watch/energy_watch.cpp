@@ -2,11 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "base/cat.h"
-#include "base/check.h"
 #include "base/count.h"
 #include "integrator/integrator.h"
+#include "run/watch/watched_exchange.h"
 #include "solver/measure/natural_residual.h"
 
 namespace solfec {
@@ -41,25 +42,55 @@ double least_energy(const Bodies& bodies, BodyRef body) {
   return 0.5 * kNoStrain * kNoStrain * bodies.stiffness(body);
 }
 
+std::string text_of(const Domain& domain, const WatchedBody& one, double step) {
+  const BodyRef ref = domain.body_ref(one.id);
+  Energies e = domain.bodies.energies(ref);
+  e.numerical -= one.shifted;
+  const double begun = std::fmax(0.0, one.initial);
+  const double brought = std::fmax(0.0, one.largest - begun);
+  const std::string grown =
+      cat("its energy grows without work, by ", short_number(growth(e) - one.start),
+          " J; it began with ", short_number(begun), " J, and loads and joints have brought ",
+          short_number(brought), " J");
+  if (by_contacts(e) > std::fmax(0.0, e.numerical) + std::fmax(0.0, -e.damping)) {
+    return cat(grown, ": most of it comes from its contacts, through which ",
+               short_number(one.passed), " J have passed; the residual of the solver explains ",
+               short_number(one.error), " J of it; take a shorter step than ", short_number(step),
+               " s or a smaller tolerance of the solver");
+  }
+  return cat(grown, ": the step ", short_number(step), " s is too long for its scheme ",
+             name_of(domain.bodies.scheme(ref)),
+             "; take a shorter one or give the body damping (BODY.damping, about one step)");
+}
+
 }  // namespace
 
 void EnergyWatch::begin(const Domain& domain) {
+  // when all have all bodies, nobody knows whose they will be
+  if (domain.ranks() && domain.is_whole() && !everywhere_) {
+    share_watched(domain.comm(), watched_);
+    everywhere_ = true;
+    revision_ = 0;
+  }
+  if (domain.bodies.table().revision() != revision_) take_up(domain);
+}
+
+void EnergyWatch::take_up(const Domain& domain) {
   const Bodies& bodies = domain.bodies;
-  if (bodies.table().revision() == revision_) return;
   revision_ = bodies.table().revision();
-  std::vector<Watched> all;
+  std::vector<WatchedBody> all;
   auto old = watched_.begin();
   for (std::size_t i = 0; i < bodies.ids().size(); ++i) {
     const BodyRef ref = bodies.refs()[i];
-    if (!has_stiffness(ref.kind)) continue;
     const BodyId id = bodies.ids()[i];
+    if (!has_stiffness(ref.kind) || bodies.is_ghost(id)) continue;
     while (old != watched_.end() && old->id < id) ++old;
     if (old != watched_.end() && old->id == id) {
       all.push_back(*old);
       continue;
     }
     Energies e = bodies.energies(ref);
-    Watched one;
+    WatchedBody one;
     one.id = id;
     // Before the watch: it cannot tell shifts from errors of the scheme, but it looks at none.
     one.shifted = std::fmax(0.0, e.numerical);
@@ -74,19 +105,45 @@ void EnergyWatch::begin(const Domain& domain) {
   watched_ = std::move(all);
 }
 
-EnergyWatch::Watched* EnergyWatch::find(BodyId id) {
-  const auto found = std::lower_bound(watched_.begin(), watched_.end(), id,
-                                      [](const Watched& one, BodyId key) { return one.id < key; });
+WatchedBody* EnergyWatch::find(BodyId id) {
+  const auto found =
+      std::lower_bound(watched_.begin(), watched_.end(), id,
+                       [](const WatchedBody& one, BodyId key) { return one.id < key; });
   return found == watched_.end() || found->id != id ? nullptr : &*found;
 }
 
-void EnergyWatch::add_row(BodyId id, Vec3 R, Vec3 U) {
-  Watched* const one = find(id);
-  if (one == nullptr) return;
-  const double squared = dot(R, R);
-  one->reaction += std::sqrt(squared);
-  one->reaction2 += squared;
-  one->velocity2 += dot(U, U);
+void EnergyWatch::add_row(const Domain& domain, BodyId id, const RowSums& sums) {
+  WatchedBody* const one = find(id);
+  if (one != nullptr) {
+    one->rows += sums;
+  } else if (id != 0 && domain.bodies.is_ghost(id)) {
+    ghosts_[id] += sums;
+  }
+}
+
+/// What rows of all ranks do to the bodies that are watched here.
+void EnergyWatch::add_rows(const Domain& domain) {
+  for (WatchedBody& one : watched_) one.rows = {};
+  ghosts_.clear();
+  velocity2_ = 0.0;
+  const auto add = [&](BodyId first, BodyId second, Vec3 R, Vec3 U) {
+    const double squared = dot(R, R);
+    const RowSums sums{std::sqrt(squared), squared, dot(U, U)};
+    velocity2_ += sums.velocity2;
+    add_row(domain, first, sums);
+    if (second != first) add_row(domain, second, sums);
+  };
+  for (const UserConstraint& row : domain.user_constraints()) {
+    add(row.master, row.slave, row.R, row.U);
+  }
+  for (const ContactPoint& row : domain.contact_points()) {
+    add(row.key.first_body, row.key.second_body, row.state.R, row.state.U);
+  }
+  if (domain.is_whole()) return;
+  velocity2_ = domain.comm().all_reduce(Reduction::sum, velocity2_);
+  for (const auto& [id, sums] : return_row_sums(domain, ghosts_)) {
+    if (WatchedBody* const one = find(id)) one->rows += sums;
+  }
 }
 
 /// Adds to each body what contacts can have brought wrongly in the last step. They work on the mean
@@ -95,49 +152,57 @@ void EnergyWatch::add_contact_errors(const Domain& domain, double residual) {
   const LocalDynamics& problem = domain.local_dynamics();
   const double error_before = row_error_;
   row_error_ = 0.0;
-  if (!domain.has_local_dynamics() || problem.size() == 0 || !std::isfinite(residual)) return;
-  for (Watched& one : watched_) one.reaction = one.reaction2 = one.velocity2 = 0.0;
+  const bool has_rows = domain.has_local_dynamics() || domain.has_part_of_local_dynamics();
+  if (!has_rows || !std::isfinite(residual)) return;
+  add_rows(domain);
   double free2 = 0.0;
-  double end2 = 0.0;
   for (const Vec3 B : problem.B) free2 += dot(B, B);
-  const auto add = [&](BodyId first, BodyId second, Vec3 R, Vec3 U) {
-    end2 += dot(U, U);
-    add_row(first, R, U);
-    if (second != first) add_row(second, R, U);
-  };
-  for (const UserConstraint& row : domain.user_constraints()) {
-    add(row.master, row.slave, row.R, row.U);
-  }
-  for (const ContactPoint& row : domain.contact_points()) {
-    add(row.key.first_body, row.key.second_body, row.state.R, row.state.U);
-  }
-  row_error_ = residual * std::sqrt(std::fmax(free2, end2));
+  if (domain.ranks()) free2 = domain.comm().all_reduce(Reduction::sum, free2);
+  row_error_ = residual * std::sqrt(std::fmax(free2, velocity2_));
   const double error = problem.step * std::fmax(row_error_, error_before);
-  const double inverse_mass = mean_inverse_mass(problem);
+  const double inverse_mass = mean_inverse_mass_of_all(problem);
   const Bodies& bodies = domain.bodies;
-  for (Watched& one : watched_) {
+  for (WatchedBody& one : watched_) {
     const int index = bodies.find(one.id);
     if (index < 0) continue;
     const BodyRef ref = bodies.refs()[at(index)];
     const double speed_before = one.speed;
     one.speed = speed_of(bodies.energies(ref), bodies, ref);
-    one.passed += problem.step * one.reaction * std::fmax(one.speed, speed_before);
-    one.error += error * (std::sqrt(one.reaction2) + std::sqrt(one.velocity2) / inverse_mass);
+    one.passed += problem.step * one.rows.reaction * std::fmax(one.speed, speed_before);
+    one.error +=
+        error * (std::sqrt(one.rows.reaction2) + std::sqrt(one.rows.velocity2) / inverse_mass);
   }
 }
 
 void EnergyWatch::add_shifts(const Domain& domain) {
   for (const ShiftWork& shift : domain.contact_projection().work()) {
-    Watched* const one = find(shift.body);
+    WatchedBody* const one = find(shift.body);
     if (one != nullptr) one->shifted -= shift.work;
   }
 }
 
 BodyId EnergyWatch::find_unstable(const Domain& domain, double residual) {
-  const Bodies& bodies = domain.bodies;
-  if (!watched_.empty()) add_contact_errors(domain, residual);
+  const bool on_ranks = domain.ranks() != nullptr;
+  const bool is_any = on_ranks ? domain.comm().all_reduce(Reduction::largest, count(watched_)) > 0
+                               : !watched_.empty();
+  if (!is_any) return 0;
+  if (!domain.is_whole()) {
+    hand_on_watched(domain, everywhere_, watched_);
+    everywhere_ = false;
+  }
+  add_contact_errors(domain, residual);
   add_shifts(domain);
-  for (Watched& one : watched_) {
+  const BodyId own = first_unstable(domain.bodies);
+  if (!on_ranks) return own;
+  constexpr BodyId kNone = std::numeric_limits<BodyId>::max();
+  const BodyId first = domain.comm().all_reduce(Reduction::least, own == 0 ? kNone : own);
+  return first == kNone ? 0 : first;
+}
+
+/// Of the bodies that are watched here.
+BodyId EnergyWatch::first_unstable(const Bodies& bodies) {
+  BodyId first = 0;
+  for (WatchedBody& one : watched_) {
     const int index = bodies.find(one.id);
     if (index < 0) continue;
     Energies e = bodies.energies(bodies.refs()[at(index)]);
@@ -145,33 +210,16 @@ BodyId EnergyWatch::find_unstable(const Domain& domain, double residual) {
     one.largest = std::fmax(one.largest, energy_without(e));
     const double contacts = std::fmax(0.0, by_contacts(e) - one.contacts);
     const double excused = std::fmin(contacts, kShare * one.passed + one.error);
-    if (growth(e) - one.start - excused > std::fmax(one.largest, one.least)) return one.id;
+    const bool unstable = growth(e) - one.start - excused > std::fmax(one.largest, one.least);
+    if (unstable && first == 0) first = one.id;
   }
-  return 0;
+  return first;
 }
 
-std::string EnergyWatch::text(const Domain& domain, BodyId id, double step) const {
-  const BodyRef ref = domain.body_ref(id);
-  const auto one = std::find_if(watched_.begin(), watched_.end(),
-                                [id](const Watched& watched) { return watched.id == id; });
-  SOLFEC_ASSERT(one != watched_.end());
-  Energies e = domain.bodies.energies(ref);
-  e.numerical -= one->shifted;
-  const double begun = std::fmax(0.0, one->initial);
-  const double brought = std::fmax(0.0, one->largest - begun);
-  const std::string grown =
-      cat("its energy grows without work, by ", short_number(growth(e) - one->start),
-          " J; it began with ", short_number(begun), " J, and loads and joints have brought ",
-          short_number(brought), " J");
-  if (by_contacts(e) > std::fmax(0.0, e.numerical) + std::fmax(0.0, -e.damping)) {
-    return cat(grown, ": most of it comes from its contacts, through which ",
-               short_number(one->passed), " J have passed; the residual of the solver explains ",
-               short_number(one->error), " J of it; take a shorter step than ", short_number(step),
-               " s or a smaller tolerance of the solver");
-  }
-  return cat(grown, ": the step ", short_number(step), " s is too long for its scheme ",
-             name_of(domain.bodies.scheme(ref)),
-             "; take a shorter one or give the body damping (BODY.damping, about one step)");
+std::string EnergyWatch::text(const Domain& domain, BodyId id, double step) {
+  const WatchedBody* const one = find(id);
+  const std::string own = one == nullptr ? "" : text_of(domain, *one, step);
+  return domain.ranks() ? text_of_ranks(domain.comm(), own) : own;
 }
 
 }  // namespace solfec

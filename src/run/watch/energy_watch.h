@@ -1,11 +1,12 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
 #include "domain/domain.h"
-#include "math/vec3.h"
+#include "run/watch/watched_body.h"
 
 namespace solfec {
 
@@ -37,43 +38,35 @@ namespace solfec {
 ///
 /// What a strain of 1e-6 would hold is no energy here, so that rounding and bodies at rest are
 /// none. The state is not stored: a continued run begins the watch anew.
+///
+/// Each rank watches its own bodies. What a body is known by goes with it to its next rank, and
+/// what rows do to ghosts goes to the owners of these.
 class EnergyWatch {
  public:
-  /// Takes up bodies that are not watched yet with their present energies, before a step.
+  /// Takes up bodies that are not watched yet with their present energies, before a step. On
+  /// ranks collective, as the others.
   void begin(const Domain& domain);
   /// @param residual  e of the solution of the step.
-  /// @return The first unstable body after a step, 0 when there is none.
+  /// @return The first unstable body of all ranks after a step, 0 when there is none.
   [[nodiscard]] BodyId find_unstable(const Domain& domain, double residual);
   /// What to tell the user about it.
-  [[nodiscard]] std::string text(const Domain& domain, BodyId id, double step) const;
+  [[nodiscard]] std::string text(const Domain& domain, BodyId id, double step);
 
  private:
-  struct Watched {
-    BodyId id{};
-    double start{};     // g when the watch began, J
-    double contacts{};  // its part of contacts then, J
-    double initial{};   // energy when the watch began, J
-    double largest{};   // energy without growth, J
-    double least{};     // that counts as energy, J
-    double passed{};    // work of reactions that has passed through the body, J
-    double shifted{};   // booked as numerical for shifts of overlapping bodies, J
-    double error{};     // work that the residual of the solver can have made, J
-    double speed{};     // sqrt(2 kinetic energy / mass) at the end of the last step, m/s
-
-    // of the last solution, over the rows of the body
-    double reaction{};   // Σ|R|, N
-    double reaction2{};  // |R|², N²
-    double velocity2{};  // |U|², m²/s²
-  };
-
-  Watched* find(BodyId id);
+  WatchedBody* find(BodyId id);
+  void take_up(const Domain& domain);
   void add_contact_errors(const Domain& domain, double residual);
-  void add_row(BodyId id, Vec3 R, Vec3 U);
+  void add_rows(const Domain& domain);
+  void add_row(const Domain& domain, BodyId id, const RowSums& sums);
   void add_shifts(const Domain& domain);
+  BodyId first_unstable(const Bodies& bodies);
 
-  double row_error_ = 0.0;        // e S of the last step, m/s
-  std::vector<Watched> watched_;  // by id
-  std::int64_t revision_ = 0;     // of the table of bodies when they were taken up
+  double row_error_ = 0.0;            // e S of the last step, m/s
+  std::vector<WatchedBody> watched_;  // by id
+  std::int64_t revision_ = 0;         // of the table of bodies when they were taken up
+  bool everywhere_ = false;           // all ranks have the same list
+  double velocity2_ = 0.0;            // of all rows of the last solution, m²/s²
+  std::map<BodyId, RowSums> ghosts_;  // what rows of this rank do to bodies of others
 };
 
 }  // namespace solfec

@@ -3,11 +3,14 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <span>
 #include <tuple>
 #include <utility>
 
 #include "base/cat.h"
 #include "base/count.h"
+#include "parallel/gather_lists.h"
+#include "run/body_text.h"
 #include "run/watch/absurd_units.h"
 #include "run/watch/unheld_bodies.h"
 
@@ -21,8 +24,7 @@ constexpr int kLines = 10;     // of each kind
 using Pair = std::pair<BodyId, BodyId>;
 
 std::string joined_names(const Domain& domain, Pair pair) {
-  return cat(describe(*domain.find_body(pair.first)), " and ",
-             describe(*domain.find_body(pair.second)));
+  return cat(body_text(domain, pair.first), " and ", body_text(domain, pair.second));
 }
 
 /// Adds the first lines, then how many there are in all.
@@ -81,6 +83,25 @@ double least_extent(const Domain& domain, BodyId id) {
   return std::min({box.hi.x - box.lo.x, box.hi.y - box.lo.y, box.hi.z - box.lo.z});
 }
 
+/// The same for all ranks, which hold contacts of their own.
+std::map<Pair, double> joined(Comm& comm, const std::map<Pair, double>& own) {
+  struct Deep {
+    BodyId first{};
+    BodyId second{};
+    double depth{};
+  };
+  std::vector<Deep> mine;
+  for (const auto& [pair, depth] : own) mine.push_back({pair.first, pair.second, depth});
+  std::map<Pair, double> all;
+  for (const auto& list : gather_lists(comm, std::span<const Deep>(mine))) {
+    for (const Deep& one : list) {
+      double& depth = all[{one.first, one.second}];
+      depth = std::max(depth, one.depth);
+    }
+  }
+  return all;
+}
+
 /// Deepest overlap, m, of every pair of bodies that overlap deeply.
 std::map<Pair, double> deep_overlaps(const Domain& domain, double tolerance) {
   std::map<Pair, double> deepest;
@@ -94,7 +115,7 @@ std::map<Pair, double> deep_overlaps(const Domain& domain, double tolerance) {
         std::min(least_extent(domain, entry.first.first), least_extent(domain, entry.first.second));
     return entry.second <= kDeep * extent;
   });
-  return deepest;
+  return domain.is_whole() ? deepest : joined(domain.comm(), deepest);
 }
 
 // ---- materials and labels ----------------------------------------------------------------------
@@ -165,33 +186,40 @@ std::vector<std::pair<BodyId, BodyId>> deeply_overlapping_pairs(const Domain& do
   return pairs;
 }
 
-std::vector<std::string> model_warnings(const Domain& domain) {
+ModelReview::ModelReview(const Domain& domain) {
+  if (domain.comm().rank() != 0) return;
+  same_ = coinciding_pairs(domain);
+  if (lacks_surface_material(domain)) {
+    materials_.emplace_back(
+        "there is no SURFACE_MATERIAL: contacts are without friction and restitution");
+  }
+  for (const std::string& line : {repeated_labels(domain), repeated_material_labels(domain)}) {
+    if (!line.empty()) materials_.push_back(line);
+  }
+  units_ = absurd_units(domain);
+}
+
+std::vector<std::string> ModelReview::lines(const Domain& domain) const {
   std::vector<std::string> lines;
-  const std::vector<Pair> same = coinciding_pairs(domain);
   std::vector<std::string> texts;
-  texts.reserve(same.size());
-  for (const Pair& pair : same) {
+  texts.reserve(same_.size());
+  for (const Pair& pair : same_) {
     texts.push_back(cat(joined_names(domain, pair), " are the same body twice at the same place"));
   }
   append_limited(lines, std::move(texts), "coincide");
 
   texts.clear();
   for (const auto& [pair, depth] : deep_overlaps(domain, domain.contact_params.tolerance)) {
-    if (std::binary_search(same.begin(), same.end(), pair)) continue;
+    if (std::binary_search(same_.begin(), same_.end(), pair)) continue;
     texts.push_back(cat(joined_names(domain, pair), " overlap by ", short_number(depth),
                         " m before the first step"));
   }
   append_limited(lines, std::move(texts), "overlap deeply");
 
-  if (lacks_surface_material(domain)) {
-    lines.emplace_back(
-        "there is no SURFACE_MATERIAL: contacts are without friction and restitution");
-  }
-  for (const std::string& line :
-       {repeated_labels(domain), repeated_material_labels(domain), unheld_bodies(domain)}) {
-    if (!line.empty()) lines.push_back(line);
-  }
-  for (std::string& line : absurd_units(domain)) lines.push_back(std::move(line));
+  lines.insert(lines.end(), materials_.begin(), materials_.end());
+  const std::string unheld = unheld_bodies(domain);
+  if (!unheld.empty()) lines.push_back(unheld);
+  lines.insert(lines.end(), units_.begin(), units_.end());
   return lines;
 }
 

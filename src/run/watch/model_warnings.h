@@ -13,10 +13,22 @@ namespace solfec {
 /// one's least extent, at most ten lines of each kind, then their number; contacts without any
 /// surface material, labels that several bodies have, quasi-static bodies that nothing holds and
 /// units that cannot be meant, one line of each kind.
-/// @pre The contacts of the placement are detected.
-std::vector<std::string> model_warnings(const Domain& domain);
+///
+/// Of several ranks the first one looks at the bodies, as long as it has all of them.
+class ModelReview {
+ public:
+  /// @pre The domain is whole.
+  explicit ModelReview(const Domain& domain);
+  /// @pre The contacts of the placement are detected. On ranks collective, for the first one.
+  [[nodiscard]] std::vector<std::string> lines(const Domain& domain) const;
 
-/// The pairs of bodies that overlap so deeply, smaller id first.
+ private:
+  std::vector<std::pair<BodyId, BodyId>> same_;  // bodies that coincide, smaller id first
+  std::vector<std::string> materials_;
+  std::vector<std::string> units_;
+};
+
+/// The pairs of bodies that overlap so deeply, smaller id first. On ranks collective, for all.
 std::vector<std::pair<BodyId, BodyId>> deeply_overlapping_pairs(const Domain& domain);
 
 }  // namespace solfec

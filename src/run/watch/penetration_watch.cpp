@@ -21,15 +21,15 @@ double largest_coordinate(Vec3 p) {
   return std::max({std::fabs(p.x), std::fabs(p.y), std::fabs(p.z)});
 }
 
-bool by_pair_and_depth(const Penetration& a, const Penetration& b) {
+bool by_pair_and_depth(const PairOverlap& a, const PairOverlap& b) {
   return std::tie(a.first, a.second, b.depth) < std::tie(b.first, b.second, a.depth);
 }
 
-bool same_pair(const Penetration& a, const Penetration& b) {
+bool same_pair(const PairOverlap& a, const PairOverlap& b) {
   return a.first == b.first && a.second == b.second;
 }
 
-std::string pair_text(const Domain& domain, const Penetration& one) {
+std::string pair_text(const Domain& domain, const PairOverlap& one) {
   const std::string first = body_text(domain, one.first);
   if (one.first == one.second) return first + " overlaps itself";
   return cat(first, " and ", body_text(domain, one.second), " overlap");
@@ -43,9 +43,9 @@ bool is_spring(const Domain& domain, const ContactPoint& contact) {
 }
 
 /// Of equally deep ones that of the smaller bodies, as ranks may have them in any order.
-Penetration deepest_of_ranks(Comm& comm, const Penetration& own) {
-  Penetration deepest;
-  for (const Penetration& one : comm.all_gather(own)) {
+PairOverlap deepest_of_ranks(Comm& comm, const PairOverlap& own) {
+  PairOverlap deepest;
+  for (const PairOverlap& one : comm.all_gather(own)) {
     const bool before = std::tie(one.first, one.second) < std::tie(deepest.first, deepest.second);
     if (one.depth > deepest.depth || (one.depth == deepest.depth && before)) deepest = one;
   }
@@ -90,13 +90,13 @@ void PenetrationWatch::warn(const Domain& domain, PairWarnings& told,
     deep_.push_back({-contact.gap, domain.time(), contact.key.first_body, contact.key.second_body});
   }
   if (domain.ranks()) {
-    const auto all = gather_lists(domain.comm(), std::span<const Penetration>(deep_));
+    const auto all = gather_lists(domain.comm(), std::span<const PairOverlap>(deep_));
     deep_.clear();
     for (const auto& list : all) deep_.insert(deep_.end(), list.begin(), list.end());
   }
   std::sort(deep_.begin(), deep_.end(), by_pair_and_depth);
   deep_.erase(std::unique(deep_.begin(), deep_.end(), same_pair), deep_.end());
-  for (const Penetration& one : deep_) {
+  for (const PairOverlap& one : deep_) {
     if (!told.take(one.first, one.second)) continue;
     lines.push_back(cat("t=", short_number(one.time), " s: ", pair_text(domain, one), " by ",
                         short_number(one.depth), " m, more than 10 GEOMETRIC_EPSILON (",

@@ -9,7 +9,7 @@
 namespace solfec {
 
 /// Overlap of two bodies at a contact of a step.
-struct Penetration {
+struct PairOverlap {
   double depth{};  // m; 0: none
   double time{};   // s, end of the step
   BodyId first{};
@@ -27,8 +27,8 @@ class PenetrationWatch {
   /// `warn`.
   void look(const Domain& domain);
 
-  [[nodiscard]] const Penetration& last() const { return last_; }
-  [[nodiscard]] const Penetration& largest() const { return largest_; }
+  [[nodiscard]] const PairOverlap& last() const { return last_; }
+  [[nodiscard]] const PairOverlap& largest() const { return largest_; }
   /// One line on the largest of the RUN with its time and bodies, '' when there was none.
   [[nodiscard]] std::string summary(const Domain& domain) const;
 
@@ -37,9 +37,9 @@ class PenetrationWatch {
   void warn(const Domain& domain, PairWarnings& told, std::vector<std::string>& lines);
 
  private:
-  Penetration last_;
-  Penetration largest_;
-  std::vector<Penetration> deep_;  // work space
+  PairOverlap last_;
+  PairOverlap largest_;
+  std::vector<PairOverlap> deep_;  // work space
 };
 
 }  // namespace solfec

@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -11,6 +12,7 @@
 #include "domain/domain.h"
 #include "math/box.h"
 #include "run/watch/pair_warnings.h"
+#include "run/watch/traveller.h"
 
 namespace solfec {
 
@@ -37,57 +39,65 @@ struct TunnelRisk {
 /// it is one loop over the velocities: as long as twice the longest way is at most half of the
 /// least thickness no pair can be meant. Else boxes of all bodies along their ways are searched.
 /// Serial where it counts, so the order of the lines does not depend on threads.
+///
+/// Of several ranks each looks at the pairs of its own bodies, and of those with the bodies of
+/// others that are fast enough to be one of a pair and whose ways reach its own ones. Then all know
+/// what all have found.
 class TunnelWatch {
  public:
-  /// Adds a line for each pair that has not been told of, before a step.
+  /// Adds a line for each pair that has not been told of, before a step. On ranks collective.
   void warn(const Domain& domain, double step, PairWarnings& told, std::vector<std::string>& lines);
-  /// The risks of the next step, by bodies; the pairs that were told of are left out.
+  /// The risks of the next step, by bodies; the pairs that were told of are left out. On ranks
+  /// collective, and the same on all.
   const std::vector<TunnelRisk>& find(const Domain& domain, double step, const PairWarnings& told);
 
  private:
-  struct Moving {      // one body
-    Vec3 linear;       // m/s
-    Vec3 center;       // m
-    Mat3 spin;         // Ḟ F⁻¹, 1/s
-    double turning{};  // largest speed of a vertex against the centre, m/s
-
-    [[nodiscard]] Vec3 velocity(Vec3 x) const { return linear + spin * (x - center); }
+  /// Of a shape in its reference placement, m.
+  struct Extent {
+    double thickness = -1.0;  // negative: not looked at yet
+    double reach{};           // of the vertices from the centre
   };
   struct PieceAt {
     int piece{};
     Box box;  // along its way, m
   };
+  /// The motion of a body of another rank.
+  struct Visitor {
+    BodyId id{};
+    BodyMotion motion;
+    Box box;  // along its way, m
+  };
 
+  const Extent& extent(const BodyRecord& record, Vec3 reference_center);
   void take_up(const Domain& domain);
-  [[nodiscard]] double largest_speed(const Bodies& bodies) const;
+  [[nodiscard]] bool is_any_fast(const Domain& domain, double step);
+  Traveller& add(const BodyRecord& record, const BodyMotion& motion, std::span<const Vec3> vertex);
   void place(const Domain& domain, double step);
-  void find_pairs(const Domain& domain, double step, const PairWarnings& told);
-  [[nodiscard]] bool may_be_meant(const Domain& domain, int a, int b, double step) const;
-  [[nodiscard]] double half_thickness(int a, int b) const;
-  [[nodiscard]] Box way_box(const Domain& domain, int body, int piece, double step);
-  void list_pieces(const Domain& domain, int body, const Box& other, double step,
+  void bring_visitors(const Domain& domain, double step);
+  void place_visitors(const Domain& domain);
+  void find_pairs(double step, const PairWarnings& told);
+  void list_pieces(const Traveller& body, const Box& other, double step,
                    std::vector<PieceAt>& listed);
-  void place_back(const Domain& domain, int body, int piece, double step,
-                  std::vector<Vec3>& points) const;
-  std::optional<TunnelRisk> examine(const Domain& domain, int a, int b, double step);
-  double approach(const Domain& domain, std::pair<int, int> body, std::pair<int, int> piece,
-                  double step);
+  std::optional<TunnelRisk> examine(const Domain& domain, const Traveller& a, const Traveller& b,
+                                    double step);
+  double approach(const Domain& domain, const Traveller& a, int piece_a, const Traveller& b,
+                  int piece_b, double step);
 
-  // per body, by index; of the bodies that were taken up last
-  std::vector<double> thickness_;  // m
-  std::vector<double> reach_;      // of the vertices from the centre, m
-  std::vector<int> vertex_start_;
-  double least_thickness_ = 0.0;
-  std::array<std::vector<double>, kBodyKinds> set_reach_;  // the same by set and slot
-  int bodies_ = 0;
-  std::int64_t revision_ = 0;  // of the table of bodies, here taken up
+  std::vector<Extent> extent_;                             // by id
+  std::array<std::vector<double>, kBodyKinds> set_reach_;  // m, by set and slot
+  double least_thickness_ = 0.0;                           // of the bodies taken up, m
+  double least_of_all_ = 0.0;                              // of all ranks
+  std::int64_t revision_ = 0;                              // of the table of bodies, here taken up
 
   // work space
-  std::vector<Moving> moving_;
-  std::vector<Vec3> vertex_;  // at the start of the step, m
-  std::vector<Box> box_;      // of bodies along their ways
+  std::vector<Traveller> body_;  // own ones by id, then visitors
+  int own_ = 0;                  // how many are own ones
+  std::vector<Vec3> vertex_;     // of own bodies, m
+  std::vector<Visitor> visitor_;
+  std::vector<Vec3> visitor_vertex_;
+  std::vector<Box> box_;  // of bodies along their ways
   BoxTree tree_;
-  std::vector<std::pair<int, int>> pairs_;
+  std::vector<std::pair<int, int>> pairs_;  // the smaller id first
   std::vector<PieceAt> first_pieces_, second_pieces_;
   std::vector<Vec3> first_points_, second_points_, way_points_;
   std::vector<TunnelRisk> risks_;

@@ -1,8 +1,14 @@
 #include "run/watch/unheld_bodies.h"
 
+#include <algorithm>
+#include <compare>
 #include <map>
+#include <span>
+#include <vector>
 
 #include "base/cat.h"
+#include "parallel/gather_lists.h"
+#include "run/body_text.h"
 
 namespace solfec {
 
@@ -30,27 +36,52 @@ class Groups {
   std::map<BodyId, BodyId> parent_;
 };
 
+/// Two bodies that a constraint or a contact of any rank joins.
+struct JoinedPair {
+  BodyId first{};
+  BodyId second{};
+
+  auto operator<=>(const JoinedPair&) const = default;
+};
+
+std::vector<JoinedPair> joined_pairs(const Domain& domain) {
+  std::vector<JoinedPair> pairs;
+  for (const UserConstraint& one : domain.user_constraints()) {
+    pairs.push_back({one.master, one.slave});
+  }
+  for (const ContactPoint& contact : domain.contact_points()) {
+    pairs.push_back({contact.key.first_body, contact.key.second_body});
+  }
+  std::sort(pairs.begin(), pairs.end());
+  pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
+  if (domain.is_whole()) return pairs;
+  std::vector<JoinedPair> all;
+  for (const auto& list : gather_lists(domain.comm(), std::span<const JoinedPair>(pairs))) {
+    all.insert(all.end(), list.begin(), list.end());
+  }
+  return all;
+}
+
 }  // namespace
 
 std::string unheld_bodies(const Domain& domain) {
   if (domain.analysis() != Analysis::quasi_static) return {};
   Groups groups;
-  for (const BodyRecord& body : domain.body_records()) {
-    if (!has_inertia(body.kind)) groups.join(body.id, kSpace);
-  }
-  for (const UserConstraint& one : domain.user_constraints()) groups.join(one.master, one.slave);
-  for (const ContactPoint& contact : domain.contact_points()) {
-    groups.join(contact.key.first_body, contact.key.second_body);
-  }
-  const BodyRecord* first = nullptr;
-  int count = 0;
-  for (const BodyRecord& body : domain.body_records()) {
-    if (groups.same(body.id, kSpace)) continue;
-    if (count++ == 0) first = &body;
-  }
-  if (first == nullptr) return {};
+  std::vector<BodyId> moving;
+  domain.for_each_record([&](const BodyRecord& body) {
+    if (has_inertia(body.kind)) {
+      moving.push_back(body.id);
+    } else {
+      groups.join(body.id, kSpace);
+    }
+  });
+  for (const JoinedPair& pair : joined_pairs(domain)) groups.join(pair.first, pair.second);
+  std::sort(moving.begin(), moving.end());
+  std::erase_if(moving, [&](BodyId id) { return groups.same(id, kSpace); });
+  if (moving.empty()) return {};
+  const std::size_t count = moving.size();
   const std::string more = count == 1 ? "" : cat(" (so are ", count, " bodies in all)");
-  return cat(describe(*first), " is held by nothing", more,
+  return cat(body_text(domain, moving.front()), " is held by nothing", more,
              ": no constraint or contact leads to an obstacle or to space, so that loads find no "
              "equilibrium");
 }

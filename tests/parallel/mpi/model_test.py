@@ -198,6 +198,31 @@ for i in range(5): BODY(solfec, 'RIGID', box((3 * i, -3, -0.02 * i), (3 * i + 1,
         self.assertIn("deep 4", said[0][0])
         self.assertEqual(len(said[0][1]), 4, said[0][1])
 
+    def test_what_is_suspicious_or_goes_wrong_is_told_as_on_one_rank(self):
+        """With the model in parts from the first step on: coinciding and fast bodies, growing energy."""
+        more = """
+BODY(solfec, 'RIGID', box((-3, -3, 2), (-2, -2, 3)), bulk, label='twin')
+BODY(solfec, 'RIGID', box((-3, -3, 2), (-2, -2, 3)), bulk, label='other twin')
+INITIAL_VELOCITY(BODY(solfec, 'RIGID', box((-1, 4, 4.9), (-0.9, 4.1, 5)), bulk, label='bullet'), (800, 0, 0), (0, 0, 0))
+BODY(solfec, 'OBSTACLE', box((0, 3, 4), (0.2, 5, 6)), bulk, label='plate')
+soft = BULK_MATERIAL(solfec, model='KIRCHHOFF', young=1E5, poisson=0.25, density=1E3, label='soft')
+jelly = BODY(solfec, 'PSEUDO_RIGID', box((12, 12, 5), (13, 13, 6)), soft, label='jelly')
+INITIAL_VELOCITY(jelly, (-1, 0, 0), (1, 2, 300))
+jelly.scheme = 'DEF_IMP'
+"""
+        said = []
+        for ranks in (0, 2, 4):
+            options = ("-w",) if ranks == 0 else ("-w", "--share", "1")
+            script = script_with(more).replace("1E-3, folder", "0.02, folder").replace("OUTPUT(solfec, 0.01)", "")
+            done = self.run_model(ranks, "suspicious", 20.0, script=script, options=options)
+            said.append((done.returncode, [line for line in done.stderr.splitlines()
+                                           if ("solfec: warning" in line or "RUN: " in line) and "threads" not in line]))
+        self.assertEqual(said[0][0], 3, said[0][1])
+        for text in ("same body twice", "bullet", "may pass through it unseen", "without work"):
+            self.assertTrue(any(text in line for line in said[0][1]), (text, said[0][1]))
+        for other in said[1:]:
+            self.assertEqual(other, said[0])
+
     def test_dumps_of_the_local_dynamics_are_the_same(self):
         script = """
 solfec = SOLFEC('DYNAMIC', 1E-3, 'lattice')

@@ -27,7 +27,7 @@ class ModelWarnings : public ::testing::Test {
 
   std::vector<std::string> warnings() {
     domain_.detect_contacts();
-    return model_warnings(domain_);
+    return ModelReview(domain_).lines(domain_);
   }
 
   Domain domain_;
