@@ -141,6 +141,10 @@ void BodyBinding::bind_to_script(const ModelArchive& archive, const BodyRecord& 
 }
 
 void BodyBinding::bind(const ModelArchive& archive, const Domain& domain) {
+  const Seen seen{&domain, domain.bodies.table().revision(), archive.model.bodies.size()};
+  if (seen == bound_for_) return;
+  bound_for_ = {};  // until all is done
+  index_of_.clear();
   drop_stale(archive, domain);
   for (; known_ < count(archive.model.bodies); ++known_) {
     const int ordinal = archive.model.bodies[static_cast<std::size_t>(known_)].ordinal;
@@ -168,6 +172,10 @@ void BodyBinding::bind(const ModelArchive& archive, const Domain& domain) {
                       body_difference(archive, stored, *record, domain).empty();
     if (same) domain_ids_[i] = stored.id;
   }
+  for (std::size_t i = 0; i < domain_ids_.size(); ++i) {
+    if (domain_ids_[i] != 0) index_of_.emplace(domain_ids_[i], static_cast<int>(i));
+  }
+  bound_for_ = seen;
 }
 
 /// Bodies that the script makes later, after a RUN that was stopped, are no error: they are absent.
@@ -231,6 +239,7 @@ void BodyBinding::create_all(const ModelArchive& archive, Domain& domain) {
 void BodyBinding::create(const ModelArchive& archive, int index, Domain& domain) {
   const auto i = static_cast<std::size_t>(index);
   domain_ids_[i] = create_stored_body(archive, archive.model.bodies[i], 0, domain);
+  index_of_.emplace(domain_ids_[i], index);
 }
 
 BodyId create_stored_body(const ModelArchive& archive, const StoredBody& stored, BodyId wanted,
@@ -245,8 +254,8 @@ BodyId create_stored_body(const ModelArchive& archive, const StoredBody& stored,
 std::vector<std::string> BodyBinding::take_adopted() { return std::exchange(adopted_, {}); }
 
 int BodyBinding::stored_index(BodyId domain_body) const {
-  const auto found = std::find(domain_ids_.begin(), domain_ids_.end(), domain_body);
-  return found == domain_ids_.end() ? -1 : static_cast<int>(found - domain_ids_.begin());
+  const auto found = index_of_.find(domain_body);
+  return found == index_of_.end() ? -1 : found->second;
 }
 
 }  // namespace solfec

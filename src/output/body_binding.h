@@ -1,9 +1,12 @@
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <map>
 #include <set>
 #include <span>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "domain/domain.h"
@@ -69,6 +72,17 @@ class BodyBinding {
 
   void bind_to_script(const ModelArchive& archive, const BodyRecord& record, const Domain& domain);
 
+  /// What `bind` depends on: nothing is done again while it stays.
+  struct Seen {
+    const Domain* domain = nullptr;
+    std::int64_t revision{};  // of its table of bodies
+    std::size_t stored{};     // bodies
+
+    bool operator==(const Seen&) const = default;
+  };
+
+  Seen bound_for_;
+  std::unordered_map<BodyId, int> index_of_;  // of stored bodies, by ids in the domain
   std::vector<BodyId> domain_ids_;  // one per stored body
   int passed_over_ = 0;             // BODY calls of the stored script that this one does not make
   std::set<int> not_made_;          // their ordinals

@@ -34,7 +34,7 @@ struct SceneRun {
   bool inserts = true;
   bool deletes = true;
   bool compressed = false;
-  std::function<void(const Domain&)> observe;  // called after each frame; may be empty
+  std::function<void(const Domain&)> observe = nullptr;  // called after each frame; may be empty
 };
 
 /// Plays the scene, two steps per frame, writes the frames and returns what the domain showed when
