@@ -412,10 +412,15 @@ void sliding_joints(Domain& domain) {
 }
 
 /// Wherever ranks part a model, also through the middle of what touches or is joined.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr unsigned kCuts = 8;  // instrumented programs are ten times slower
+#else
+constexpr unsigned kCuts = 50;
+#endif
+
 void expect_same_for_all_cuts(const Model& model, const Box& space,
                               const std::function<void(Domain&, int)>& load) {
   constexpr int kSteps = 60;
-  constexpr unsigned kCuts = 50;
   const Ended one = run(model, 1, kSteps, load);
   for (unsigned seed = 0; seed < kCuts; ++seed) {
     const int ranks = seed % 2 == 0 ? 2 : 4;
