@@ -1,9 +1,12 @@
 #include "body/bodies.h"
 
+#include <algorithm>
+#include <array>
 #include <utility>
 
 #include "base/check.h"
 #include "base/count.h"
+#include "material/stress_components.h"
 #include "math/rotation.h"
 
 namespace solfec {
@@ -116,12 +119,8 @@ Vec3 Bodies::velocity(BodyRef body, Vec3 reference) const {
 void Bodies::stress(BodyRef body, Vec3 reference, std::span<double, 6> stress) const {
   const Mat3 cauchy =
       visit(body, [&](const auto& set, int slot) { return set.stress_at(slot, reference); });
-  stress[0] = cauchy(0, 0);
-  stress[1] = cauchy(1, 1);
-  stress[2] = cauchy(2, 2);
-  stress[3] = cauchy(0, 1);
-  stress[4] = cauchy(0, 2);
-  stress[5] = cauchy(1, 2);
+  const std::array<double, 6> components = stress_components(cauchy);
+  std::copy(components.begin(), components.end(), stress.begin());
 }
 
 void Bodies::set_rigid_velocity(BodyRef body, Vec3 linear, Vec3 angular) {

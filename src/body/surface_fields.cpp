@@ -5,16 +5,14 @@
 
 #include "base/check.h"
 #include "base/count.h"
+#include "body/finite_element/stress_recovery.h"
+#include "material/stress_components.h"
 #include "material/von_mises.h"
 
 namespace solfec {
 namespace {
 
 using StressComponents = std::array<double, 6>;  // sx, sy, sz, sxy, sxz, syz
-
-StressComponents components_of(const Mat3& stress) {
-  return {stress(0, 0), stress(1, 1), stress(2, 2), stress(0, 1), stress(0, 2), stress(1, 2)};
-}
 
 /// Calls f(point, value) with the values at all points of a field given at the nodes.
 template <typename Value, typename Function>
@@ -31,9 +29,9 @@ void for_each_stress(const Bodies& bodies, BodyRef body, const SurfacePoints& po
                      const Function& f) {
   if (const FiniteElementBody* const mesh = bodies.mesh(body)) {
     std::vector<Mat3> nodal(at(mesh->node_count()));
-    nodal_stress(mesh->elements, mesh->displacement, nodal);
+    StressRecovery(*mesh).nodes(nodal);
     for_each_nodal_value<Mat3>(
-        points, nodal, [&](std::size_t i, const Mat3& stress) { f(i, components_of(stress)); });
+        points, nodal, [&](std::size_t i, const Mat3& stress) { f(i, stress_components(stress)); });
     return;
   }
   StressComponents uniform{};

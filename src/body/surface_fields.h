@@ -26,8 +26,8 @@ struct SurfaceField {
                 std::span<double> values) = nullptr;
 };
 
-/// All quantities. The stress of finite elements is the mean of the elements at each node
-/// (`nodal_stress`), between nodes of a background mesh interpolated; von Mises stress is that of
+/// All quantities. The stress of finite elements is averaged at each node
+/// (`StressRecovery`), between nodes of a background mesh interpolated; von Mises stress is that of
 /// these means. Rigid bodies and obstacles have none, pseudo-rigid bodies have the same everywhere.
 /// Where an element has no volume left stress is not finite.
 std::span<const SurfaceField> surface_fields();

@@ -83,11 +83,11 @@ class BodyBinding {
 
   Seen bound_for_;
   std::unordered_map<BodyId, int> index_of_;  // of stored bodies, by ids in the domain
-  std::vector<BodyId> domain_ids_;  // one per stored body
-  int passed_over_ = 0;             // BODY calls of the stored script that this one does not make
-  std::set<int> not_made_;          // their ordinals
-  std::map<int, int> by_ordinal_;   // stored bodies of the script: ordinal, index
-  int known_ = 0;                   // stored bodies that were looked at for it
+  std::vector<BodyId> domain_ids_;            // one per stored body
+  int passed_over_ = 0;            // BODY calls of the stored script that this one does not make
+  std::set<int> not_made_;         // their ordinals
+  std::map<int, int> by_ordinal_;  // stored bodies of the script: ordinal, index
+  int known_ = 0;                  // stored bodies that were looked at for it
   std::vector<std::string> adopted_;
   bool counted_ = false;  // the script makes no more bodies than are stored
 };

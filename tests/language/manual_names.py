@@ -105,7 +105,7 @@ KEYWORDS = {
     "SEEK": "solfec time",
     "DISPLACEMENT": "body point",
     "VELOCITY": "body point",
-    "STRESS": "body point",
+    "STRESS": "body point value",
     "ENERGY": "solfec object",
     "TIMING": "solfec kind",
     "HISTORY": "solfec list t0 t1 skip progress",

@@ -9,6 +9,7 @@
 #include "base/count.h"
 #include "base/parallel_for.h"
 #include "body/finite_element/element_frequency.h"
+#include "body/finite_element/stress_recovery.h"
 
 namespace solfec {
 
@@ -25,8 +26,7 @@ MeshPoint FiniteElementBody::point_at(int element, Vec3 x) const {
 }
 
 Mat3 FiniteElementBody::stress_at(Vec3 reference) const {
-  const MeshPoint point = find(reference);
-  return cauchy_stress(elements, displacement, point.element, point.local);
+  return solfec::stress_at(*this, reference, StressValue::averaged);
 }
 
 void FiniteElementBody::set_rigid_velocity(Vec3 linear, Vec3 angular) {

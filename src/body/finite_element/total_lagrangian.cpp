@@ -244,25 +244,4 @@ Mat3 cauchy_stress(const FiniteElementMesh& mesh, std::span<const Vec3> q, int e
                        group.mu[slot]);
 }
 
-void nodal_stress(const FiniteElementMesh& mesh, std::span<const Vec3> q, std::span<Mat3> stress) {
-  SOLFEC_ASSERT(count(q) == mesh.node_count() && count(stress) == mesh.node_count());
-  std::fill(stress.begin(), stress.end(), Mat3{});
-  for (const ElementGroup& group : mesh.group) {
-    // Slots and not elements: of a background mesh an element counts once for each of its parts,
-    // as in `gather_start`, with the part's material.
-    for (int slot = 0; slot < group.element_count(); ++slot) {
-      const SlotNodes nodes(group, slot);
-      const auto local = reference_nodes(group.node_count);
-      for (std::size_t a = 0; a < nodes.size; ++a) {
-        const Mat3 F = deformation_gradient(mesh, q, group.element[slot], local[a]);
-        stress[nodes.at[a]] += cauchy_stress(F, group.lambda[slot], group.mu[slot]);
-      }
-    }
-  }
-  for (int i = 0; i < mesh.node_count(); ++i) {
-    const int elements = mesh.gather_start[i + 1] - mesh.gather_start[i];
-    if (elements > 0) stress[i] *= 1.0 / elements;
-  }
-}
-
 }  // namespace solfec

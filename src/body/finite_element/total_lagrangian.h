@@ -65,8 +65,4 @@ Mat3 deformation_gradient(const FiniteElementMesh& mesh, std::span<const Vec3> q
 /// @param element  Number in the mesh.  @param local  Coordinates of `shape_functions`.
 Mat3 cauchy_stress(const FiniteElementMesh& mesh, std::span<const Vec3> q, int element, Vec3 local);
 
-/// Stress of every node: the mean over its elements of their stress at the node, Pa; of a
-/// background mesh over the parts of its elements.
-void nodal_stress(const FiniteElementMesh& mesh, std::span<const Vec3> q, std::span<Mat3> stress);
-
 }  // namespace solfec

@@ -1,7 +1,9 @@
 #include <array>
 
+#include "body/finite_element/stress_recovery.h"
 #include "language/bind/bind_groups.h"
 #include "language/bind/objects.h"
+#include "material/stress_components.h"
 #include "material/von_mises.h"
 
 namespace solfec {
@@ -67,13 +69,19 @@ py::object velocity(const Arguments& args) {
   });
 }
 
-py::tuple stress_tuple(const Bodies& bodies, BodyRef body, Vec3 point) {
-  std::array<double, 6> s{};
-  bodies.stress(body, point, s);
-  return py::make_tuple(s[0], s[1], s[2], s[3], s[4], s[5], von_mises(s));
+py::object stress(const Arguments& args) {
+  const auto value = static_cast<StressValue>(args["value"].choice_or(0));
+  return at_point(args, [value](const Bodies& bodies, BodyRef body, Vec3 point) {
+    std::array<double, 6> s{};
+    const FiniteElementBody* const mesh = bodies.mesh(body);
+    if (mesh != nullptr) {
+      s = stress_components(stress_at(*mesh, point, value));
+    } else {
+      bodies.stress(body, point, s);
+    }
+    return py::make_tuple(s[0], s[1], s[2], s[3], s[4], s[5], von_mises(s));
+  });
 }
-
-py::object stress(const Arguments& args) { return at_point(args, stress_tuple); }
 
 py::object energy(const Arguments& args) {
   const auto simulation = args["solfec"].as<SolfecObject>().simulation;

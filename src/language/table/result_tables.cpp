@@ -3,6 +3,7 @@
 #include <string_view>
 
 #include "base/cat.h"
+#include "body/finite_element/stress_recovery.h"
 #include "language/table/tables.h"
 #include "output/history_samplers.h"
 
@@ -44,6 +45,21 @@ CommandSpec at_point(std::string_view name, std::string_view result, std::string
                         required("point", ValueKind::vector3, "m", "reference point")},
           .result = result,
           .doc = doc};
+}
+
+CommandSpec stress() {
+  CommandSpec command =
+      at_point("STRESS", "tuple[float, float, float, float, float, float, float]",
+               "Gives the Cauchy stress (sx, sy, sz, sxy, sxz, syz, mises) at a point, Pa.\n\n"
+               "It is 0 for rigid bodies and obstacles, None for a body that the shown frame "
+               "does not hold. Of finite elements: 'AVERAGED' is recovered at "
+               "the nodes from the elements around them and interpolated between nodes, "
+               "'EXTRAPOLATED' from the integration points of the element, 'ELEMENT' the mean over "
+               "it, 'GAUSS' the value at its nearest integration point. HISTORY, pictures and "
+               "exports take 'AVERAGED', exports of cells 'ELEMENT'.");
+  command.arguments.push_back(
+      choice("value", names_of<StressValue>(), "'AVERAGED'", "which stress of finite elements"));
+  return command;
 }
 
 CommandSpec energy() {
@@ -137,11 +153,7 @@ CommandGroup result_group() {
        at_point("VELOCITY", kVectorStub,
                 "Gives the velocity of a point of a body, m/s.\n\n"
                 "None for a body that the shown frame does not hold."),
-       at_point("STRESS", "tuple[float, float, float, float, float, float, float]",
-                "Gives the Cauchy stress (sx, sy, sz, sxy, sxz, syz, mises) at a point, Pa.\n\n"
-                "It is 0 for rigid bodies and obstacles, None for a body that the shown frame "
-                "does not hold."),
-       energy(), timing(), history()}};
+       stress(), energy(), timing(), history()}};
 }
 
 }  // namespace solfec

@@ -4,7 +4,9 @@
 
 #include "base/check.h"
 #include "base/count.h"
+#include "body/finite_element/stress_recovery.h"
 #include "body/surface_fields.h"
+#include "material/stress_components.h"
 #include "material/von_mises.h"
 #include "output/export/body_owner.h"
 #include "output/export/export_arrays.h"
@@ -16,8 +18,8 @@ namespace {
 
 using Stress = std::array<double, 6>;
 
-/// Stress in the middle of each cell: of elements that there, of others the one that they have
-/// everywhere. @param add  Called with it for each cell.
+/// Stress of each cell: of elements their mean, of others the one that they have everywhere. @param
+/// add  Called with it for each cell.
 template <typename Add>
 void for_each_cell_stress(const Bodies& bodies, BodyRef body, const BodyCells& cells,
                           const Add& add) {
@@ -28,9 +30,9 @@ void for_each_cell_stress(const Bodies& bodies, BodyRef body, const BodyCells& c
     for (std::size_t i = 0; i < cells.volume.size(); ++i) add(uniform);
     return;
   }
+  const StressRecovery recovery(*mesh);
   for (const MeshPoint& point : cells.centers.mesh_point) {
-    const Mat3 s = cauchy_stress(mesh->elements, mesh->displacement, point.element, point.local);
-    add(Stress{s(0, 0), s(1, 1), s(2, 2), s(0, 1), s(0, 2), s(1, 2)});
+    add(stress_components(recovery.mean(point.element)));
   }
 }
 

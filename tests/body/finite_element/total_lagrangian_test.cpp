@@ -9,6 +9,7 @@
 #include "base/check.h"
 #include "base/parallel_for.h"
 #include "body/finite_element/element_kernels.h"
+#include "body/finite_element/stress_recovery.h"
 #include "body/finite_element_fixture.h"
 #include "geometry/element/element_quadrature.h"
 #include "geometry/element/hex_mesh.h"
@@ -137,7 +138,7 @@ TEST_P(TotalLagrangian, RigidMotionGivesNoForceAndNoStress) {
   EXPECT_LE(test::largest(force(q)), 10 * kTol);
   EXPECT_LE(energy(q), kTol);
   std::vector<Mat3> stress(q.size());
-  nodal_stress(body_, q, stress);
+  StressRecovery(body_, q, false).nodes(stress);
   for (const Mat3& s : stress) EXPECT_LE(std::sqrt(double_dot(s, s)), 100 * kTol);
 }
 
@@ -289,7 +290,7 @@ TEST(PatchTest, UniformFiniteStrainIsInBalanceInside) {
     EXPECT_LE(norm(force[i]), 1e-10);
   }
   std::vector<Mat3> stress(q.size());
-  nodal_stress(body, q, stress);
+  StressRecovery(body, q, false).nodes(stress);
   const BulkMaterial material = test::unit_material();
   const Mat3 expected = cauchy_stress(F, lame_lambda(material), lame_mu(material));
   for (const Mat3& s : stress) EXPECT_LE(std::sqrt(double_dot(s - expected, s - expected)), 1e-10);

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <array>
+
+#include "math/mat3.h"
+
+namespace solfec {
+
+/// (sx, sy, sz, sxy, sxz, syz) of a symmetric stress, in its unit.
+inline std::array<double, 6> stress_components(const Mat3& stress) {
+  return {stress(0, 0), stress(1, 1), stress(2, 2), stress(0, 1), stress(0, 2), stress(1, 2)};
+}
+
+}  // namespace solfec
