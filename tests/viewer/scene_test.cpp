@@ -136,6 +136,25 @@ TEST(SceneBuilder, ArrowsAreAsLongAsTheirValueAndPointAlongTheForce) {
   EXPECT_LE(norm(normalized(half) - Vec3{0.6, 0, 0.8}), 1e-6);
 }
 
+TEST(SceneBuilder, ConstraintsOfBodiesThatAreNotDrawnAreNotDrawn) {
+  ViewModel model;
+  const BodyId one = model.add_ball({0, 0, 1}, 1);
+  const BodyId two = model.add_ball({2, 0, 1}, 1);
+  const BodyId three = model.add_ball({4, 0, 1}, 1);
+  auto snapshot = std::make_shared<Snapshot>(*model.snapshot());
+  snapshot->constraints = {contact_of(two, one, {1, 0, 1}, {0, 0, 1}),
+                           contact_of(three, two, {3, 0, 1}, {0, 0, 2})};
+  SceneParams params;
+  params.drawn = {one};
+  params.status = true;
+  const Scene of_status = SceneBuilder(params).build(*snapshot);
+  EXPECT_EQ(of_status.marks.size(), 1U);
+  params.status = false;
+  params.field = find_picture_field("RN");
+  const Scene of_field = SceneBuilder(params).build(*snapshot);
+  EXPECT_EQ(of_field.range.hi, 1.0);
+}
+
 TEST(ContactStatus, FollowsTheFrictionCone) {
   const auto status = [](Vec3 R, double friction) {
     return contact_status(contact_of(1, 2, {}, R), friction);

@@ -268,9 +268,9 @@ Scene SceneBuilder::build(const Snapshot& snapshot, const ValueRange& range) {
   if (scene.norm_of_rounds && !scene.range.empty()) scene.range.add(0.0);  // lengths begin there
   const bool of_contacts =
       params_.chains || params_.status || (field != nullptr && field->of_constraints());
-  ContactGlyphs glyphs(snapshot, scene);
+  ContactGlyphs glyphs(snapshot, scene, params_.drawn);
   if (of_contacts) {
-    if (params_.chains) glyphs.add_chains(params_.drawn);
+    if (params_.chains) glyphs.add_chains();
     if (field != nullptr && field->of_constraints()) glyphs.add_field(*field);
   }
   if (!range.empty()) {
