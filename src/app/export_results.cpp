@@ -73,9 +73,10 @@ const char* items_of(ExportFormat format) {
 
 ExportFormat parse_export_format(const std::string& word) {
   if (const std::optional<ExportFormat> format = find_item<ExportFormat>(word)) return *format;
-  throw InputError(cat("needs the format vtk (for ParaView), csv (tables) or html (a page for "
-                       "browsers), got '",
-                       word, "'"));
+  throw InputError(
+      cat("needs the format vtk (for ParaView), csv (tables) or html (a page for "
+          "browsers), got '",
+          word, "'"));
 }
 
 std::vector<ExportPart> parse_export_parts(const std::string& list) {
@@ -114,7 +115,8 @@ void check_page_command(const ExportCommand& command) {
 std::string export_results(const std::string& folder, const ExportCommand& command) {
   ResultReader reader(folder);
   ExportRequest request;
-  request.folder = !command.target.empty() ? command.target : default_target(folder, command.format);
+  request.folder =
+      !command.target.empty() ? command.target : default_target(folder, command.format);
   request.parts = command.parts;
   request.fields = command.fields;
   try {
@@ -136,8 +138,7 @@ std::string export_results(const std::string& folder, const ExportCommand& comma
   for (const ExportedSeries& series : report.series) {
     std::printf("  %s: %s in %d %s, %lld %s\n", series.file.c_str(),
                 size_text(series.bytes).c_str(), series.files, series.files == 1 ? "file" : "files",
-                series.points,
-                items_of(command.format));
+                series.points, items_of(command.format));
   }
   for (const std::string& note : report.notes) std::printf("  %s\n", note.c_str());
   if (reader.damaged_bytes() > 0) {

@@ -167,6 +167,13 @@ class Browser(PageScene):
         ends += [self.page.columns(b, 28, 1).max() for b in self.page.model["bodies"] if b["motion"] == "strains"]
         self.assertAlmostEqual(top / max(ends), 1, 9)
 
+    def test_the_address_asks_for_a_state(self):
+        self.browser.get("about:blank")
+        self.browser.get("file://" + self.path("page.html") + "#frame=7&field=dz&body=ball&body=7")
+        self.wait(lambda: self.js("return !!(window.solfec && solfec.ready)"))
+        said = self.js("return [solfec.state.frame, solfec.state.field.name, solfec.state.chosen.map(b => b.label)]")
+        self.assertEqual(said, [7, "dz", ["ball", "egg"]])
+
     def test_obstacles_are_left_out(self):
         self.show(0)
         self.assertEqual(self.js("return solfec.pick(...solfec.project(14, -4, 0))"), 0)

@@ -32,9 +32,10 @@ std::string library_text(const char* name) {
   std::ostringstream text;
   if (file) text << file.rdbuf();
   if (!file || text.str().empty()) {
-    throw OutputError(cat("pages need three.js, of which ", path,
-                          " cannot be read (Debian: libjs-three; SOLFEC_THREE names another folder)"),
-                      true);
+    throw OutputError(
+        cat("pages need three.js, of which ", path,
+            " cannot be read (Debian: libjs-three; SOLFEC_THREE names another folder)"),
+        true);
   }
   return text.str();
 }
@@ -71,8 +72,8 @@ std::string json_range(const PageRange& range) {
 }
 
 std::string json_colours(std::span<const Colour> colours) {
-  return json_list(
-      colours, [](Colour c) { return cat("[", int{c.r}, ",", int{c.g}, ",", int{c.b}, "]"); });
+  return json_list(colours,
+                   [](Colour c) { return cat("[", int{c.r}, ",", int{c.g}, ",", int{c.b}, "]"); });
 }
 
 std::string json_fields(const std::vector<const SurfaceField*>& fields) {
@@ -136,17 +137,17 @@ std::string json_model(const ResultReader& reader, const PageModel& model, const
                        const Box& box, const std::string& title) {
   static constexpr auto kKinds = all_names<BodyKind>();
   const auto text = [](const auto& word) { return json_text(word); };
-  return cat("{\"title\":", json_text(title), ",\"version\":1,\"times\":",
-             json_list(model.times(), json_number), ",\"kinds\":", json_list(kKinds, text),
-             ",\"materials\":",
+  return cat("{\"title\":", json_text(title),
+             ",\"version\":1,\"times\":", json_list(model.times(), json_number),
+             ",\"kinds\":", json_list(kKinds, text), ",\"materials\":",
              json_list(reader.bulk_materials(),
                        [](const BulkMaterial& one) { return json_text(one.label); }),
              ",\"nodalFields\":", json_fields(model.nodal_fields()),
              ",\"bodyFields\":", json_fields(model.body_fields()),
              ",\"origin\":", json_vector(0.5 * (box.lo + box.hi)), ",\"box\":[",
              json_vector(box.lo), ",", json_vector(box.hi), "],\"colours\":", palettes(),
-             ",\"arrays\":", buffer.index(),
-             ",\"bodies\":", json_list(model.bodies(), json_body), "}");
+             ",\"arrays\":", buffer.index(), ",\"bodies\":", json_list(model.bodies(), json_body),
+             "}");
 }
 
 PageBuffer arrays_of(const PageModel& model) {
@@ -167,9 +168,9 @@ PageBuffer arrays_of(const PageModel& model) {
 void check_size(const PageModel& model, const ExportRequest& request) {
   if (model.largest_size() <= kLargest) return;
   throw PageTooLarge(cat("a page of ", model.bodies().size(), " bodies and ", request.frames.size(),
-                       " frames would hold up to ", short_number(1e-6 * model.largest_size()),
-                       " MB of numbers, browsers take ", short_number(1e-6 * kLargest),
-                       " MB: choose fewer frames by --time and --every, or fields by --fields"));
+                         " frames would hold up to ", short_number(1e-6 * model.largest_size()),
+                         " MB of numbers, browsers take ", short_number(1e-6 * kLargest),
+                         " MB: choose fewer frames by --time and --every, or fields by --fields"));
 }
 
 }  // namespace
@@ -198,12 +199,13 @@ ExportReport export_page(ResultReader& reader, const ExportRequest& request) {
   const PageBuffer buffer = arrays_of(model);
   const PageTexts& texts = page_texts();
   const std::string title = std::filesystem::path(request.folder).stem().string();
-  file.append(cat("<!DOCTYPE html>\n<html><head><meta charset=\"utf-8\">\n<title>Solfec</title>\n"
-                  "<style>",
-                  texts.style, "</style></head><body>", texts.elements,
-                  "<script type=\"application/json\" id=\"model\">",
-                  json_model(reader, model, buffer, box, title),
-                  "</script>\n<script type=\"text/plain\" id=\"data\">"));
+  file.append(
+      cat("<!DOCTYPE html>\n<html><head><meta charset=\"utf-8\">\n<title>Solfec</title>\n"
+          "<style>",
+          texts.style, "</style></head><body>", texts.elements,
+          "<script type=\"application/json\" id=\"model\">",
+          json_model(reader, model, buffer, box, title),
+          "</script>\n<script type=\"text/plain\" id=\"data\">"));
   file.append(buffer.base64());
   file.append(cat("</script>\n", script(library), script(controls)));
   file.append(script(cat(texts.numbers, texts.drawing, texts.controls)));

@@ -13,8 +13,8 @@ namespace solfec {
 
 namespace {
 
-constexpr int kTurning = 7;     // quaternion, angular velocity
-constexpr int kStraining = 18;  // gradient and its rate
+constexpr int kTurning = 7;      // quaternion, angular velocity
+constexpr int kStraining = 18;   // gradient and its rate
 constexpr double kChord = 0.02;  // distance of triangles from round parts on meshes, of a radius
 
 bool is_stress(const SurfaceField& field) { return field.unit == "Pa"; }

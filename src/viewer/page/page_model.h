@@ -67,9 +67,7 @@ class PageModel {
     return nodal_fields_;
   }
   /// The same of pseudo-rigid bodies: stresses.
-  [[nodiscard]] const std::vector<const SurfaceField*>& body_fields() const {
-    return body_fields_;
-  }
+  [[nodiscard]] const std::vector<const SurfaceField*>& body_fields() const { return body_fields_; }
   /// Bytes that the columns will take at most.
   [[nodiscard]] double largest_size() const;
 

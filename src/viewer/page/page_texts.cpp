@@ -17,8 +17,8 @@ html, body { margin: 0; height: 100%; overflow: hidden; background: #fff; color:
 #legend .band { display: flex; align-items: flex-end; height: 22px; }
 #legend .band i { width: 22px; height: 22px; margin-right: 6px; }
 #legend .band span { transform: translateY(9px); }
-#panel { position: absolute; left: 12px; top: 12px; max-width: 420px; max-height: 90%;
-  overflow: hidden; background: rgba(255, 255, 255, 0.8); padding: 0 8px; pointer-events: none; }
+#panel { position: absolute; left: 12px; top: 12px; max-width: 330px; max-height: 90%;
+  overflow: hidden; background: rgba(255, 255, 255, 0.7); padding: 0 8px; pointer-events: none; }
 #panel select { pointer-events: auto; }
 #panel table { border-collapse: collapse; }
 #panel td { padding: 0 10px 0 0; vertical-align: top; }
@@ -34,7 +34,7 @@ constexpr std::string_view kElements = R"page(
 click: a body, with shift several &middot; space: play &middot; arrows: frames</div>
 <table id="facts"></table>
 <div id="chooser" hidden>curve <select id="quantity"></select></div>
-<canvas id="curves" width="400" height="200" hidden></canvas></div>
+<canvas id="curves" width="320" height="190" hidden></canvas></div>
 <div id="bar"><button id="play">play</button><input id="slider" type="range" min="0" value="0">
 <span id="time"></span><label><input id="obstacles" type="checkbox" checked>obstacles</label>
 <label>colour <select id="field"></select></label></div>
@@ -545,6 +545,7 @@ function showFacts() {
   const table = element('facts'), body = state.chosen[state.chosen.length - 1];
   table.textContent = '';
   element('chooser').hidden = element('curves').hidden = !body;
+  element('hint').hidden = Boolean(body);
   shared.chosen.value = body ? model.bodies.indexOf(body) : -1;
   if (!body) return;
   const row = (name, text) => {
@@ -565,7 +566,7 @@ function showFacts() {
 const strokes = ['#9e2230', '#2c4694', '#2c7a50', '#b06a1e', '#6a4c93', '#26828e'];
 function drawCurves() {
   const sheet = element('curves'), pen = sheet.getContext('2d');
-  const [left, top, width, height] = [62, 14, sheet.width - 72, sheet.height - 40];
+  const [left, top, width, height] = [62, 14, sheet.width - 72, sheet.height - 54];
   const lines = state.chosen.map(curveOf);
   const all = lines.flat().filter(Number.isFinite);
   let lo = Infinity, hi = -Infinity;
@@ -591,7 +592,7 @@ function drawCurves() {
     pen.beginPath();
     line.forEach((v, k) => { if (Number.isFinite(v)) pen.lineTo(px(model.times[k]), py(v)); });
     pen.stroke();
-    pen.fillText(nameOf(state.chosen[i]), left + 90 * (i % 4), top + height + 25 + 10 * Math.floor(i / 4));
+    pen.fillText(nameOf(state.chosen[i]), left + 84 * (i % 3), top + height + 26 + 11 * Math.floor(i / 3));
   });
 }
 function choose(body, more) {
@@ -653,6 +654,14 @@ window.addEventListener('resize', resize);
 shared.bands.value = model.colours.sequential.map(c => new THREE.Vector3(...c.map(x => x / 255)));
 show(0);
 resize();
+// What the address asks for: page.html#frame=50&field=speed&body=LABEL or id
+const asked = new URLSearchParams(location.hash.slice(1));
+const first = fields.find(field => field.name === asked.get('field'));
+if (first) colourBy(first);
+if (asked.has('frame')) show(Number(asked.get('frame')) || 0);
+for (const name of asked.getAll('body')) {
+  choose(model.bodies.find(body => body.label === name || String(body.id) === name), true);
+}
 const eye = () => camera.position.toArray().map((c, k) => c + model.origin[k]);
 window.solfec = { model, state, eye, at, motionOf, rangeOf, pick, project, show, colourBy, choose, fields,
   ready: true };

@@ -4,8 +4,8 @@
 
 namespace solfec {
 
-/// The parts of a page that no model changes: its elements and their look, and the scripts that read
-/// the numbers, draw them and answer the mouse. docs/pages.md tells what the page shows.
+/// The parts of a page that no model changes: its elements and their look, and the scripts that
+/// read the numbers, draw them and answer the mouse. docs/pages.md tells what the page shows.
 struct PageTexts {
   std::string_view style;
   std::string_view elements;
