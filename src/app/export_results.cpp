@@ -5,6 +5,7 @@
 #include <optional>
 #include <span>
 
+#include "app/damaged_tail.h"
 #include "base/cat.h"
 #include "base/check.h"
 #include "base/enum_names.h"
@@ -141,10 +142,7 @@ std::string export_results(const std::string& folder, const ExportCommand& comma
                 series.points, items_of(command.format));
   }
   for (const std::string& note : report.notes) std::printf("  %s\n", note.c_str());
-  if (reader.damaged_bytes() > 0) {
-    std::fprintf(stderr, "solfec: %s: the file ends with %lld bytes that are no complete frame\n",
-                 folder.c_str(), reader.damaged_bytes());
-  }
+  tell_damaged_tail(folder, reader.damaged_bytes());
   return {};
 }
 

@@ -233,8 +233,9 @@ const VERTEX = `
     } else if (mode > 0) {
       look = vec4(0.84, 0.843, 0.835, 0.0);
     }
-    vec3 cofactor = N.x * cross(b.xyz, c.xyz) + N.y * cross(c.xyz, a.xyz) + N.z * cross(a.xyz, b.xyz);
-    smoothNormal = normalMatrix * vec3(dot(a.xyz, N), dot(b.xyz, N), dot(c.xyz, N));
+    // cof(F) N, F with the rows a, b, c
+    smoothNormal = normalMatrix * vec3(dot(cross(b.xyz, c.xyz), N), dot(cross(c.xyz, a.xyz), N),
+      dot(cross(a.xyz, b.xyz), N));
     vec4 eye = modelViewMatrix * vec4(x, 1.0);
     seen = eye.xyz;
     gl_Position = own.a > 0.5 ? projectionMatrix * eye : vec4(2.0, 2.0, 2.0, 1.0);
@@ -378,7 +379,7 @@ function setFrame(frame, field) {
     if (vertices) return;
     if (field.components === 3) {
       const { w, G } = affine(body, motion, field.source);
-      for (let r = 0; r < 3; ++r) data.set([G[3 * r], G[3 * r + 1], G[3 * r + 2], w[r]], t + 12 + 4 * r);
+      for (let r = 0; r < 3; ++r) data.set([...G.slice(3 * r, 3 * r + 3), w[r]], t + 12 + 4 * r);
     } else {
       const column = columnOf(body, field.source);
       data[t + 24] = column < 0 ? 0 : pointValue(column, 0, field, frame);
@@ -491,7 +492,8 @@ const fields = (function () {
 })();
 const curves = [['DX', 'm', 0, true], ['DY', 'm', 1, true], ['DZ', 'm', 2, true], ['VX', 'm/s', 3],
   ['VY', 'm/s', 4], ['VZ', 'm/s', 5], ['force x', 'N', 6], ['force y', 'N', 7], ['force z', 'N', 8],
-  ['KINETIC', 'J', 9]].map(([name, unit, column, fromStart]) => ({ name, unit, column, fromStart }));
+  ['KINETIC', 'J', 9]].map(([name, unit, column, fromStart]) =>
+  ({ name, unit, column, fromStart }));
 const element = id => document.getElementById(id);
 const state = { frame: 0, field: fields[0], range: [0, 0], chosen: [], playing: false,
   curve: curves[2] };
@@ -573,7 +575,8 @@ function drawCurves() {
   for (const v of all) { lo = Math.min(lo, v); hi = Math.max(hi, v); }
   if (!(hi > lo)) { lo -= 0.5; hi += 0.5; }
   const t0 = model.times[0], t1 = Math.max(model.times[frames - 1], t0 + 1e-30);
-  const px = t => left + width * (t - t0) / (t1 - t0), py = v => top + height * (hi - v) / (hi - lo);
+  const px = t => left + width * (t - t0) / (t1 - t0);
+  const py = v => top + height * (hi - v) / (hi - lo);
   pen.clearRect(0, 0, sheet.width, sheet.height);
   pen.font = '11px sans-serif';
   pen.fillStyle = '#26282e';
@@ -592,7 +595,8 @@ function drawCurves() {
     pen.beginPath();
     line.forEach((v, k) => { if (Number.isFinite(v)) pen.lineTo(px(model.times[k]), py(v)); });
     pen.stroke();
-    pen.fillText(nameOf(state.chosen[i]), left + 84 * (i % 3), top + height + 26 + 11 * Math.floor(i / 3));
+    const row = Math.floor(i / 3);
+    pen.fillText(nameOf(state.chosen[i]), left + 84 * (i - 3 * row), top + height + 26 + 11 * row);
   });
 }
 function choose(body, more) {
@@ -638,7 +642,10 @@ document.addEventListener('keydown', e => {
 });
 element('title').textContent = model.title;
 element('slider').max = frames - 1;
-element('slider').addEventListener('input', () => { play(false); show(Number(element('slider').value)); });
+element('slider').addEventListener('input', () => {
+  play(false);
+  show(Number(element('slider').value));
+});
 element('slider').addEventListener('keydown', e => e.preventDefault());
 element('play').addEventListener('click', () => { play(!state.playing); element('play').blur(); });
 element('obstacles').addEventListener('change', () => {
@@ -663,8 +670,8 @@ for (const name of asked.getAll('body')) {
   choose(model.bodies.find(body => body.label === name || String(body.id) === name), true);
 }
 const eye = () => camera.position.toArray().map((c, k) => c + model.origin[k]);
-window.solfec = { model, state, eye, at, motionOf, rangeOf, pick, project, show, colourBy, choose, fields,
-  ready: true };
+window.solfec = { model, state, eye, at, motionOf, rangeOf, pick, project, show, colourBy, choose,
+  fields, ready: true };
 )page";
 
 }  // namespace
