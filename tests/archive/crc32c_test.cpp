@@ -75,7 +75,8 @@ TEST(Crc32c, BothVersionsAgreeOnLongData) {
   Bytes data(100000);
   for (std::byte& byte : data) byte = static_cast<std::byte>(random());
   const std::span<const std::byte> all(data);
-  for (const std::size_t length : {12280U, 12287U, 12288U, 12289U, 24576U, 24583U, 40000U, 99990U}) {
+  for (const std::size_t length :
+       {12280U, 12287U, 12288U, 12289U, 24576U, 24583U, 40000U, 99990U}) {
     for (std::size_t start = 0; start < 3; ++start) {
       const auto view = all.subspan(start, length);
       EXPECT_EQ(crc32c(view), crc32c_by_table(view)) << length;

@@ -155,6 +155,19 @@ class Render(unittest.TestCase):
         self.assertEqual(sorted(p.name for p in Path(self.folder).glob("n-*.png")),
                          ["n-0001.png", "n-0002.png", "n-0003.png"])
 
+    def test_times_are_drawn_over_one_another(self):
+        words = "--size 200x150 --view front --parallel --bare --no-edges --plain"
+        dark = lambda path: grey(path) < 235
+        both = dark(self.drawn(words + " --time 0,0.2 --overlay"))
+        camera = dark(self.drawn(words + " --time 0,0.2 --columns 1"))  # the same camera, one below the other
+        self.assertEqual(both.shape, (150, 200))
+        union = camera[:150] | camera[150:]
+        self.assertGreater(union.sum(), 1.03 * camera[150:].sum())  # the ball has moved
+        self.assertLess((both ^ union).sum(), 0.01 * union.sum())
+        self.assertEqual(run(self.folder, "--render", "out/blocks", "-o", "all.png", "--overlay", "--time", "0:0.2",
+                             "--size", "64x64").returncode, 0)
+        self.refused(64, "--overlay: a film", "--render", "out/blocks", "-o", "y.gif", "--overlay")
+
     def test_the_camera_follows_a_body(self):
         # along x: the ball stays in the middle of the picture, the blocks move through it
         words = "--size 200x150 --view front --parallel --bare --no-edges --at -0.7,0.2,0.5 --zoom 2"

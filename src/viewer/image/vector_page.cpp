@@ -17,7 +17,7 @@ namespace solfec {
 namespace {
 
 constexpr double kCapitals = 0.73;  // height of capitals over the size of a font
-constexpr double kPoints = 0.5;  // of a pixel: 144 of them are an inch of 72 points
+constexpr double kPoints = 0.5;     // of a pixel: 144 of them are an inch of 72 points
 
 /// Functions of cairo; their types are those of its headers.
 struct CairoFunctions {

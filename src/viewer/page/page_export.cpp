@@ -1,5 +1,6 @@
 #include "viewer/page/page_export.h"
 
+#include <array>
 #include <cmath>
 #include <cstdlib>
 #include <filesystem>
@@ -22,7 +23,8 @@ namespace solfec {
 
 namespace {
 
-constexpr double kLargest = 300e6;  // bytes of columns; browsers end at strings of 512 MB
+constexpr int kCategoryColours = 10;  // as many as there are before they come again
+constexpr double kLargest = 300e6;    // bytes of columns; browsers end at strings of 512 MB
 
 /// A script of three.js. @throws OutputError (creating) when it cannot be read.
 std::string library_text(const char* name) {
@@ -83,8 +85,8 @@ std::string json_fields(const std::vector<const SurfaceField*>& fields) {
 }
 
 std::string palettes() {
-  std::vector<Colour> categories;
-  for (int i = 0; i < 10; ++i) categories.push_back(category_colour(i));
+  std::array<Colour, kCategoryColours> categories;
+  for (int i = 0; i < kCategoryColours; ++i) categories.at(at(i)) = category_colour(i);
   const Colour obstacle = kObstacle;
   const std::string grey = json_colours({&obstacle, 1});
   return cat("{\"sequential\":", json_colours(band_colours({0, 1}, false)),

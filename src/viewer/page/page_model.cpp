@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "base/count.h"
-#include "body/surface_fields.h"
 #include "output/export/forces_on.h"
 #include "output/export/quaternion.h"
 #include "output/export/spin.h"
@@ -97,10 +96,11 @@ PageBody& PageModel::body_of(const Snapshot& snapshot, const SnapshotBody& body)
   page.rank = body.rank;
   page.center = snapshot.bodies.motion(body.place).reference_center;
   add_geometry(snapshot, body, page);
-  const int own = has_mesh(page.kind)
-                      ? count(page.points.reference) * (3 + components_of(nodal_fields_))
-                  : turns_only(page.kind) ? kTurning
-                                          : kStraining + components_of(body_fields_);
+  int own = kStraining + components_of(body_fields_);
+  if (turns_only(page.kind)) own = kTurning;
+  if (has_mesh(page.kind)) {
+    own = count(page.points.reference) * (3 + components_of(nodal_fields_));
+  }
   page.column = columns_.add(kCommon + own);
   bodies_.push_back(std::move(page));
   return bodies_.back();

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "body/surface_fields.h"
 #include "body/surface_points.h"
 #include "geometry/surface/surface.h"
 #include "output/export/export_request.h"

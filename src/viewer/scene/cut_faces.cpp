@@ -78,8 +78,7 @@ void cut_pieces(const CutPieces& pieces, std::span<const Vec3> position, const C
       const double to = height(b);
       if ((from > 0.0) == (to > 0.0)) continue;
       const double share = from / (from - to);
-      corners.push_back(
-          {a, b, share, (1.0 - share) * position[at(a)] + share * position[at(b)]});
+      corners.push_back({a, b, share, (1.0 - share) * position[at(a)] + share * position[at(b)]});
     }
     if (corners.size() < 3) continue;
     sort_around_middle(plane.normal, corners);

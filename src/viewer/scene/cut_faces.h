@@ -13,10 +13,10 @@ namespace solfec {
 /// The convex pieces of a shape, convices and elements of its meshes, as edges: what a plane needs
 /// to cut them.
 struct CutPieces {
-  std::vector<Vec3> point;                // reference position, m
-  std::vector<int> node;                  // of the meshes, as Surface::node
-  std::vector<std::array<int, 2>> edge;   // of one piece after another
-  std::vector<int> first_edge;            // of each piece, and one more: the number of edges
+  std::vector<Vec3> point;               // reference position, m
+  std::vector<int> node;                 // of the meshes, as Surface::node
+  std::vector<std::array<int, 2>> edge;  // of one piece after another
+  std::vector<int> first_edge;           // of each piece, and one more: the number of edges
 };
 
 CutPieces make_cut_pieces(const Shape& shape);

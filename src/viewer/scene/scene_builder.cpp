@@ -104,8 +104,7 @@ const SceneBuilder::Part& SceneBuilder::part_of(const Snapshot& snapshot,
   part.vertices = vertices_of(snapshot.bodies, body.place, part.surface);
   if (!params_.cuts.empty()) {
     part.pieces = make_cut_pieces(*body.shape);
-    part.piece_points =
-        points_of(snapshot.bodies, body.place, part.pieces.point, part.pieces.node);
+    part.piece_points = points_of(snapshot.bodies, body.place, part.pieces.point, part.pieces.node);
   }
   part.round_points = {};
   for (const SurfaceSphere& sphere : part.surface.sphere) {
@@ -204,8 +203,11 @@ void SceneBuilder::add_cut_faces(const Snapshot& snapshot, const SnapshotBody& b
         const double value = by_value ? value_of(corner) : 0.0;
         finite = finite && std::isfinite(value);
         if (by_value && std::isfinite(value)) scene.range.add(value);
-        corners.push_back({point3(corner.position - scene.origin), normal,
-                           static_cast<float>(value), {}, number});
+        corners.push_back({point3(corner.position - scene.origin),
+                           normal,
+                           static_cast<float>(value),
+                           {},
+                           number});
       }
       const Colour colour = by_value ? (finite ? kByValue : kNotANumber) : body_colour(body);
       for (SurfaceCorner& corner : corners) {
@@ -216,8 +218,8 @@ void SceneBuilder::add_cut_faces(const Snapshot& snapshot, const SnapshotBody& b
         for (const std::size_t k : {std::size_t{0}, i, i + 1}) scene.corners.push_back(corners[k]);
       }
       for (std::size_t i = 0; params_.edges && i < corners.size(); ++i) {
-        scene.edges.push_back({corners[i].position, corners[(i + 1) % corners.size()].position,
-                               kMeshLine, 0.5F});
+        scene.edges.push_back(
+            {corners[i].position, corners[(i + 1) % corners.size()].position, kMeshLine, 0.5F});
       }
     };
     cut_pieces(part.pieces, position_, plane, add);

@@ -207,8 +207,8 @@ TEST(Painter, ACutTakesHalfOfBoxAndBallAway) {
 TEST(Painter, CutsShowTheValueAtThePlane) {
   for (const bool box : {true, false}) {
     Stage stage;  // looks along y
-    const BodyId id = box ? stage.model.add_box({-1, -1, -1}, {1, 1, 1})
-                          : stage.model.add_ball({0, 0, 0}, 1.0);
+    const BodyId id =
+        box ? stage.model.add_box({-1, -1, -1}, {1, 1, 1}) : stage.model.add_ball({0, 0, 0}, 1.0);
     stage.model.domain.set_rigid_velocity(id, {}, {0, 0, 1});
     stage.scene_params.field = find_picture_field("vx");  // -y: 1 at the front
     stage.scene_params.range = {-1.0, 1.0};
