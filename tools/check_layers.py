@@ -38,7 +38,7 @@ ALLOWED = {  # lowest first
     "domain": EVERY_LOWER,
     "output": EVERY_LOWER,
     "run": EVERY_LOWER,
-    "viewer": ["base", "math", "geometry", "body", "constraint", "domain", "output", "run"],
+    "viewer": ["base", "archive", "math", "geometry", "body", "constraint", "domain", "output", "run"],
     "language": EVERY_LOWER,
     "app": EVERY_LOWER,
 }

@@ -5,6 +5,7 @@
 #include <optional>
 #include <span>
 
+#include "app/damaged_tail.h"
 #include "base/cat.h"
 #include "base/check.h"
 #include "base/enum_names.h"
@@ -14,6 +15,7 @@
 #include "output/export/csv_export.h"
 #include "output/export/vtk_export.h"
 #include "output/result_reader.h"
+#include "viewer/page/page_export.h"
 
 namespace solfec {
 
@@ -30,14 +32,52 @@ std::string size_text(long long bytes) {
   return cat(short_number(1e-6 * static_cast<double>(bytes)), " MB");
 }
 
+std::string default_target(const std::string& folder, ExportFormat format) {
+  return format == ExportFormat::html ? folder + "/model.html" : cat(folder, "/", name_of(format));
+}
+
+/// The first of each `every` frames.
+void keep_every(int every, std::vector<int>& frames) {
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < frames.size(); i += static_cast<std::size_t>(every)) {
+    frames[kept++] = frames[i];
+  }
+  frames.resize(kept);
+}
+
+ExportReport write_export(ExportFormat format, ResultReader& reader, const ExportRequest& request) {
+  switch (format) {
+    case ExportFormat::vtk:
+      return export_vtk(reader, request);
+    case ExportFormat::csv:
+      return export_csv(reader, request);
+    case ExportFormat::html:
+      return export_page(reader, request);
+  }
+  return {};
+}
+
+/// What the files of a format hold many of.
+const char* items_of(ExportFormat format) {
+  switch (format) {
+    case ExportFormat::vtk:
+      return "points";
+    case ExportFormat::csv:
+      return "rows";
+    case ExportFormat::html:
+      return "bodies";
+  }
+  return "";
+}
+
 }  // namespace
 
-bool names_tables(const std::string& format) {
-  if (format != "vtk" && format != "csv") {
-    throw InputError(
-        cat("needs the format vtk (for ParaView) or csv (tables), got '", format, "'"));
-  }
-  return format == "csv";
+ExportFormat parse_export_format(const std::string& word) {
+  if (const std::optional<ExportFormat> format = find_item<ExportFormat>(word)) return *format;
+  throw InputError(
+      cat("needs the format vtk (for ParaView), csv (tables) or html (a page for "
+          "browsers), got '",
+          word, "'"));
 }
 
 std::vector<ExportPart> parse_export_parts(const std::string& list) {
@@ -62,11 +102,22 @@ std::vector<std::string> parse_export_fields(const std::string& list) {
   return fields;
 }
 
+void check_page_command(const ExportCommand& command) {
+  if (command.format != ExportFormat::html) return;
+  if (!command.parts.empty()) throw InputError("option --parts: a page has no parts");
+  const std::vector<std::string_view>& names = page_fields();
+  for (const std::string& field : command.fields) {
+    if (std::find(names.begin(), names.end(), field) != names.end()) continue;
+    throw InputError(cat("option --fields: a page has no field '", field, "'; it can have ",
+                         listed({names.begin(), names.end()}, ", ")));
+  }
+}
+
 std::string export_results(const std::string& folder, const ExportCommand& command) {
   ResultReader reader(folder);
   ExportRequest request;
   request.folder =
-      !command.target.empty() ? command.target : folder + (command.as_tables ? "/csv" : "/vtk");
+      !command.target.empty() ? command.target : default_target(folder, command.format);
   request.parts = command.parts;
   request.fields = command.fields;
   try {
@@ -74,23 +125,24 @@ std::string export_results(const std::string& folder, const ExportCommand& comma
   } catch (const InputError& error) {
     return error.what();
   }
-  const ExportReport report =
-      command.as_tables ? export_csv(reader, request) : export_vtk(reader, request);
+  keep_every(command.every, request.frames);
+  ExportReport report;
+  try {
+    report = write_export(command.format, reader, request);
+  } catch (const PageTooLarge& error) {
+    return error.what();
+  }
   std::printf("%s: %zu %s, t = %s to %s s\n", request.folder.c_str(), request.frames.size(),
               request.frames.size() == 1 ? "frame" : "frames",
               cat(reader.time(request.frames.front())).c_str(),
               cat(reader.time(request.frames.back())).c_str());
   for (const ExportedSeries& series : report.series) {
-    const char* const items = command.as_tables ? "rows" : "points";
     std::printf("  %s: %s in %d %s, %lld %s\n", series.file.c_str(),
                 size_text(series.bytes).c_str(), series.files, series.files == 1 ? "file" : "files",
-                series.points, items);
+                series.points, items_of(command.format));
   }
   for (const std::string& note : report.notes) std::printf("  %s\n", note.c_str());
-  if (reader.damaged_bytes() > 0) {
-    std::fprintf(stderr, "solfec: %s: the file ends with %lld bytes that are no complete frame\n",
-                 folder.c_str(), reader.damaged_bytes());
-  }
+  tell_damaged_tail(folder, reader.damaged_bytes());
   return {};
 }
 

@@ -42,7 +42,7 @@ constexpr OptionSpec kOptions[] = {
     {"--verbose", "", "one line per result frame"},
     {"--info", "DIR", "what a results folder holds: frames, model, run, damage"},
     {"--repair", "DIR", "cut a damaged end off; the removed bytes are kept beside"},
-    {"--export", "FORMAT DIR", "write results for ParaView (vtk) or as tables (csv), see -o"},
+    {"--export", "FORMAT DIR", "write results for ParaView (vtk), tables (csv), a page (html)"},
     {"--time", "T[:T1]", "of --export, too: the frame at T, or those from T to T1"},
     {"--parts", "LIST", "of --export: bodies,spheres,contacts,... (docs/export.md)"},
     {"--fields", "LIST", "of --export: displacement,reaction,..."},
@@ -156,9 +156,10 @@ double tolerance_of(const std::string& text) {
 constexpr int kMostThreads = 4096;
 constexpr int kMostItems = 1'000'000'000;
 
-/// --time of an export, --parts, --fields.
+/// --time and --every of an export, --parts, --fields.
 void set_export_option(ExportCommand& command, std::string_view name, const std::string& value) {
   try {
+    if (name == "--every") command.every = count_of(name, value, kMostItems);
     if (name == "--time") command.times = parse_times(value);
     if (name == "--parts") command.parts = parse_export_parts(value);
     if (name == "--fields") command.fields = parse_export_fields(value);
@@ -168,12 +169,12 @@ void set_export_option(ExportCommand& command, std::string_view name, const std:
 }
 
 bool is_of_export(std::string_view name) {
-  return name == "--time" || name == "--parts" || name == "--fields";
+  return name == "--time" || name == "--every" || name == "--parts" || name == "--fields";
 }
 
-bool is_csv(const std::string& format) {
+ExportFormat export_format_of(const std::string& word) {
   try {
-    return names_tables(format);
+    return parse_export_format(word);
   } catch (const InputError& error) {
     throw UsageError(cat("option --export ", error.what()));
   }
@@ -317,7 +318,9 @@ Options parse_options(const std::vector<std::string>& words) {
     const OptionSpec* const option = find_option(words[i]);
     if (option == nullptr) fail_unknown(words[i]);
     const std::vector<std::string> values = values_of(*option, words, i);
-    if (option->name == "--export") options.export_command.as_tables = is_csv(values.front());
+    if (option->name == "--export") {
+      options.export_command.format = export_format_of(values.front());
+    }
     apply(options, *option, values.empty() ? "" : values.back());
     if (option->name == "--solver" || option->name == "--tolerance") for_solve = true;
     if (is_render_option(option->name) || is_of_export(option->name)) {
@@ -331,6 +334,11 @@ Options parse_options(const std::vector<std::string>& words) {
   for (const auto& [name, value] : later) set_option_of_action(options, name, value);
   if (options.action == Action::export_results) {
     options.export_command.target = options.settings.output;
+    try {
+      check_page_command(options.export_command);
+    } catch (const InputError& error) {
+      throw UsageError(error.what());
+    }
   }
   if (options.action == Action::render) {
     finish_render(options, std::span(words).subspan(i));

@@ -3,6 +3,7 @@
 #include <cstdio>
 #include <filesystem>
 
+#include "app/damaged_tail.h"
 #include "archive/archive_error.h"
 #include "base/cat.h"
 #include "language/errors.h"
@@ -30,6 +31,7 @@ int draw(const PictureRequest& request, const PictureSource& source) {
   } else {
     std::printf("solfec: wrote %s to %s\n", paths.front().c_str(), paths.back().c_str());
   }
+  tell_damaged_tail(source.name, source.damaged_bytes);
   return 0;
 }
 

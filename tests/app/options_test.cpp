@@ -110,17 +110,18 @@ TEST(Options, AnExportTakesItsFormatAndItsFolder) {
   const Options plain = parse_options({"--export", "vtk", "out/a"});
   EXPECT_EQ(plain.action, Action::export_results);
   EXPECT_EQ(plain.name, "out/a");
-  EXPECT_FALSE(plain.export_command.as_tables);
+  EXPECT_EQ(plain.export_command.format, ExportFormat::vtk);
   EXPECT_EQ(plain.export_command.target, "");
   const Options chosen = parse_options({"--time", "0.5:2", "--parts", "contacts,bodies", "--export",
                                         "csv", "out/a", "--fields", "gap", "-o", "there"});
-  EXPECT_TRUE(chosen.export_command.as_tables);
+  EXPECT_EQ(chosen.export_command.format, ExportFormat::csv);
   EXPECT_EQ(chosen.export_command.target, "there");
   EXPECT_EQ(chosen.export_command.times.range, (std::pair{0.5, 2.0}));
   EXPECT_EQ(chosen.export_command.parts, (std::vector{ExportPart::contacts, ExportPart::bodies}));
   EXPECT_EQ(chosen.export_command.fields, (std::vector<std::string>{"gap"}));
   EXPECT_EQ(usage_error_of({"--export", "xdmf", "a"}),
-            "option --export needs the format vtk (for ParaView) or csv (tables), got 'xdmf'");
+            "option --export needs the format vtk (for ParaView), csv (tables) or html (a page for "
+            "browsers), got 'xdmf'");
   EXPECT_EQ(usage_error_of({"--export", "vtk"}), "option --export needs FORMAT DIR");
   EXPECT_EQ(usage_error_of({"--export", "vtk", "a", "--time", "x"}),
             "option --time: a time must be T or T0:T1 in seconds, got 'x'");
@@ -129,6 +130,11 @@ TEST(Options, AnExportTakesItsFormatAndItsFolder) {
             "bodies, obstacles, spheres, surfaces, contacts, forces, joints");
   EXPECT_EQ(usage_error_of({"--export", "vtk", "a", "--fields", ""}),
             "option --fields needs LIST, got an empty word");
+  const Options page = parse_options({"--export", "html", "out/a", "--every", "3"});
+  EXPECT_EQ(page.export_command.format, ExportFormat::html);
+  EXPECT_EQ(page.export_command.every, 3);
+  EXPECT_EQ(usage_error_of({"--export", "html", "a", "--every", "0"}),
+            "option --every needs a number from 1 to 1000000000, got '0'");
   EXPECT_EQ(usage_error_of({"--parts", "bodies", "a.py"}),
             "option --parts belongs to --export FORMAT DIR");
 }

@@ -70,6 +70,21 @@ TEST(Crc32c, BothVersionsFollowTheDefinitionForEveryLengthAndAlignment) {
   }
 }
 
+TEST(Crc32c, BothVersionsAgreeOnLongData) {
+  std::mt19937 random(7);
+  Bytes data(100000);
+  for (std::byte& byte : data) byte = static_cast<std::byte>(random());
+  const std::span<const std::byte> all(data);
+  for (const std::size_t length :
+       {12280U, 12287U, 12288U, 12289U, 24576U, 24583U, 40000U, 99990U}) {
+    for (std::size_t start = 0; start < 3; ++start) {
+      const auto view = all.subspan(start, length);
+      EXPECT_EQ(crc32c(view), crc32c_by_table(view)) << length;
+      EXPECT_EQ(crc32c(view.subspan(5001), crc32c(view.first(5001))), crc32c_by_table(view));
+    }
+  }
+}
+
 TEST(Crc32c, ContinuesOverPieces) {
   const Bytes data = counting(0, 200);
   const std::span<const std::byte> all(data);

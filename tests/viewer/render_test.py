@@ -155,6 +155,19 @@ class Render(unittest.TestCase):
         self.assertEqual(sorted(p.name for p in Path(self.folder).glob("n-*.png")),
                          ["n-0001.png", "n-0002.png", "n-0003.png"])
 
+    def test_times_are_drawn_over_one_another(self):
+        words = "--size 200x150 --view front --parallel --bare --no-edges --plain"
+        dark = lambda path: grey(path) < 235
+        both = dark(self.drawn(words + " --time 0,0.2 --overlay"))
+        camera = dark(self.drawn(words + " --time 0,0.2 --columns 1"))  # the same camera, one below the other
+        self.assertEqual(both.shape, (150, 200))
+        union = camera[:150] | camera[150:]
+        self.assertGreater(union.sum(), 1.03 * camera[150:].sum())  # the ball has moved
+        self.assertLess((both ^ union).sum(), 0.01 * union.sum())
+        self.assertEqual(run(self.folder, "--render", "out/blocks", "-o", "all.png", "--overlay", "--time", "0:0.2",
+                             "--size", "64x64").returncode, 0)
+        self.refused(64, "--overlay: a film", "--render", "out/blocks", "-o", "y.gif", "--overlay")
+
     def test_the_camera_follows_a_body(self):
         # along x: the ball stays in the middle of the picture, the blocks move through it
         words = "--size 200x150 --view front --parallel --bare --no-edges --at -0.7,0.2,0.5 --zoom 2"
@@ -169,6 +182,7 @@ class Render(unittest.TestCase):
         pdf = self.drawn("--field speed", "p.pdf").read_bytes()
         self.assertTrue(pdf.startswith(b"%PDF"))
         self.assertIn(b"/Image", pdf)
+        self.assertIn(b"/ToUnicode", pdf)  # text that can be searched
         eps = self.drawn("--field speed --size 200x150", "p.eps").read_text("latin-1")
         self.assertTrue(eps.startswith("%!PS-Adobe-3.0 EPSF"))
         self.assertIn("%%BoundingBox: 0 0 100 75", eps)
@@ -229,6 +243,46 @@ class Render(unittest.TestCase):
         self.refused(73, "need the library nolibrary.so", *render, SOLFEC_EGL="nolibrary.so")
         self.refused(73, "need the program ffmpeg", "--render", "out/blocks", "-o", "y.mp4", PATH="/nowhere")
         self.assertFalse(list(Path(self.folder).glob("y.*")))
+
+    def broken(self, name, change):
+        """A copy of the results, changed in its bytes."""
+        folder = Path(self.folder, name)
+        folder.mkdir(exist_ok=True)
+        data = bytearray(Path(self.folder, "out/blocks/frames.0.xdr").read_bytes())
+        Path(folder, "frames.0.xdr").write_bytes(change(data))
+        return name
+
+    def test_damaged_results_are_no_picture(self):
+        def flip(data, where):
+            data[where] ^= 0x10
+            return data
+
+        words = ["-o", "y.png", "--size", "64x64"]
+        within = self.broken("flipped", lambda data: flip(data, len(data) // 2))
+        self.refused(65, r"frames.0.xdr: frame \d+ at byte \d+: the checksum is wrong", "--render", within, *words,
+                     "--time", "0:0.2")
+        self.refused(65, "frames.0.xdr", "--render", self.broken("noise", lambda data: b"\x5a" * 5000), *words)
+        # at the end, as if the machine had stopped: the frames before are drawn, and what is lost is told
+        for name, change in (("end", lambda data: flip(data, -200)), ("cut", lambda data: data[:-300])):
+            done = run(self.folder, "--render", self.broken(name, change), *words)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertRegex(done.stderr, r"the file ends with \d+ bytes that are no complete frame")
+            Path(self.folder, "y.png").unlink()
+
+    def test_a_picture_that_cannot_be_written_is_no_success(self):
+        for ending, code in (("png", 74), ("pdf", 74), ("eps", 74)):
+            part = Path(self.folder, f"full.{ending}.part")
+            part.symlink_to("/dev/full")  # every byte is one too many
+            self.refused(code, f"cannot write 'full.{ending}'", "--render", "out/blocks", "-o", f"full.{ending}",
+                         "--size", "64x64")
+            self.assertFalse(part.is_symlink())
+        Path(self.folder, "folder.png").mkdir()
+        self.refused(73, "cannot create 'folder.png': Is a directory", "--render", "out/blocks", "-o", "folder.png",
+                     "--size", "64x64")
+        for ending in ("png", "pdf", "eps", "gif", "mp4"):
+            self.refused(73, f"cannot create '/nowhere/y.{ending}'", "--render", "out/blocks", "-o",
+                         f"/nowhere/y.{ending}", "--size", "64x64")
+        self.assertFalse(list(Path(self.folder).glob("full.*")) + list(Path(self.folder).glob("*.part")))
 
     def test_a_batch_run_opens_no_library_of_pictures(self):
         done = run(self.folder, "--version", LD_DEBUG="files", LD_DEBUG_OUTPUT=str(Path(self.folder, "ld")))

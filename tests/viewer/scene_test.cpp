@@ -136,6 +136,90 @@ TEST(SceneBuilder, ArrowsAreAsLongAsTheirValueAndPointAlongTheForce) {
   EXPECT_LE(norm(normalized(half) - Vec3{0.6, 0, 0.8}), 1e-6);
 }
 
+TEST(SceneBuilder, ConstraintsOfBodiesThatAreNotDrawnAreNotDrawn) {
+  ViewModel model;
+  const BodyId one = model.add_ball({0, 0, 1}, 1);
+  const BodyId two = model.add_ball({2, 0, 1}, 1);
+  const BodyId three = model.add_ball({4, 0, 1}, 1);
+  auto snapshot = std::make_shared<Snapshot>(*model.snapshot());
+  snapshot->constraints = {contact_of(two, one, {1, 0, 1}, {0, 0, 1}),
+                           contact_of(three, two, {3, 0, 1}, {0, 0, 2})};
+  SceneParams params;
+  params.drawn = {one};
+  params.status = true;
+  const Scene of_status = SceneBuilder(params).build(*snapshot);
+  EXPECT_EQ(of_status.marks.size(), 1U);
+  params.status = false;
+  params.field = find_picture_field("RN");
+  const Scene of_field = SceneBuilder(params).build(*snapshot);
+  EXPECT_EQ(of_field.range.hi, 1.0);
+}
+
+/// Area of the triangles of a scene that lie in the plane x = 0 and look along it.
+double area_of_cut(const Scene& scene, double& mean_z) {
+  double area = 0.0;
+  mean_z = 0.0;
+  for (std::size_t i = 0; i < scene.corners.size(); i += 3) {
+    std::array<Vec3, 3> p;
+    for (std::size_t k = 0; k < 3; ++k) {
+      const Point3& x = scene.corners[i + k].position;
+      p[k] = scene.origin + Vec3{x[0], x[1], x[2]};
+    }
+    if (scene.corners[i].normal != Point3{1, 0, 0} || std::fabs(p[0].x) > 1e-3) continue;
+    const double part = 0.5 * cross(p[1] - p[0], p[2] - p[0]).x;
+    EXPECT_GT(part, 0.0);
+    area += part;
+    mean_z += part * (p[0].z + p[1].z + p[2].z) / 3.0;
+  }
+  mean_z /= area;
+  return area;
+}
+
+TEST(SceneBuilder, ACutShowsTheSectionOfABody) {
+  ViewModel model;
+  model.add_box({-1, -2, 0}, {3, 2, 5});
+  SceneParams params;
+  params.cuts = {{{1, 0, 0}, 0.0}};
+  double z = 0.0;
+  const Scene one = SceneBuilder(params).build(*model.snapshot());
+  EXPECT_NEAR(area_of_cut(one, z), 20.0, 1e-4);
+  EXPECT_NEAR(z, 2.5, 1e-4);
+  // a hexagon: half the cube on either side of x + y + z = 0 has the section 3 sqrt(3) / 4 a^2
+  ViewModel cube;
+  cube.add_box({-1, -1, -1}, {1, 1, 1});
+  const CutPieces pieces = make_cut_pieces(*cube.snapshot()->members[0].shape);
+  const double s = 1.0 / std::sqrt(3.0);
+  int corners = 0;
+  double area = 0.0;
+  cut_pieces(pieces, pieces.point, {{s, s, s}, 0.0}, [&](std::span<const CutCorner> polygon) {
+    corners = static_cast<int>(polygon.size());
+    for (std::size_t i = 1; i + 1 < polygon.size(); ++i) {
+      const Vec3 half = cross(polygon[i].position - polygon[0].position,
+                              polygon[i + 1].position - polygon[0].position);
+      area += 0.5 * dot(half, {s, s, s});
+    }
+  });
+  EXPECT_EQ(corners, 6);
+  EXPECT_NEAR(area, 3.0 * std::sqrt(3.0) / 4.0 * 4.0, 1e-12);
+}
+
+TEST(SceneBuilder, ACutFaceHasTheValuesOfTheInside) {
+  ViewModel model;
+  const BodyId box = model.add_box({-1, -1, -1}, {1, 1, 1});
+  model.domain.set_rigid_velocity(box, {}, {0, 0, 2});
+  SceneParams params;
+  params.field = find_picture_field("vy");
+  params.cuts = {{{1, 0, 0}, 0.25}};
+  const Scene scene = SceneBuilder(params).build(*model.snapshot());
+  int seen = 0;
+  for (const SurfaceCorner& corner : scene.corners) {
+    if (corner.normal != Point3{1, 0, 0} || corner.position[0] > 0.9F) continue;
+    EXPECT_NEAR(corner.value, 0.5, 1e-3);  // 2 rad/s about z at x = 0.25
+    ++seen;
+  }
+  EXPECT_GE(seen, 6);
+}
+
 TEST(ContactStatus, FollowsTheFrictionCone) {
   const auto status = [](Vec3 R, double friction) {
     return contact_status(contact_of(1, 2, {}, R), friction);

@@ -7,8 +7,8 @@
 #include "archive/new_file.h"
 #include "base/cat.h"
 #include "base/count.h"
-#include "base/id_index.h"
 #include "body/energies.h"
+#include "output/export/forces_on.h"
 #include "output/export/spin.h"
 
 namespace solfec {
@@ -87,21 +87,6 @@ void put_energy_names(CsvFile& file) {
                    [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
     file.cell(small + "_energy");
   }
-}
-
-/// Sum of the reactions on each body of a snapshot, N, in the order of its members.
-std::vector<Vec3> forces_on(const Snapshot& snapshot) {
-  IdIndex index;
-  for (int i = 0; i < count(snapshot.members); ++i) index.set(snapshot.members[at(i)].id, i);
-  std::vector<Vec3> force(snapshot.members.size());
-  for (const ConstraintRecord& row : snapshot.constraints) {
-    const Vec3 r = row.frame * row.R;
-    const int master = index.find(row.master);
-    const int slave = row.slave == 0 ? -1 : index.find(row.slave);
-    if (master >= 0) force[at(master)] += r;
-    if (slave >= 0) force[at(slave)] -= r;
-  }
-  return force;
 }
 
 void put_body_names(CsvFile& file) {

@@ -15,6 +15,7 @@
 #include "viewer/image/picture_error.h"
 #include "viewer/image/png_file.h"
 #include "viewer/image/vector_page.h"
+#include "viewer/scene/overlaid_scene.h"
 #include "viewer/scene/scene_builder.h"
 
 namespace solfec {
@@ -124,6 +125,26 @@ class Session {
       shift = shift_of(*snapshot);
       scene = builder_.build(*snapshot, range_);
     }
+    return paint(scene, shift, vectors);
+  }
+
+  /// All frames in one picture, the earlier the paler, with the legend and the time of the last.
+  PagePanel draw_overlaid(bool vectors) {
+    constexpr double kPalest = 0.7;
+    const auto last = source_.snapshot(frames_.back());
+    const Vec3 at_last = shift_of(*last);
+    Scene all = builder_.build(*last, range_);
+    for (int i = size() - 2; i >= 0; --i) {
+      const auto snapshot = source_.snapshot(frames_[at(i)]);
+      Scene scene = builder_.build(*snapshot, range_);
+      fade(scene, kPalest * (size() - 1 - i) / (size() - 1));
+      overlay(all, scene, at_last - shift_of(*snapshot));
+    }
+    return paint(all, at_last, vectors);
+  }
+
+ private:
+  PagePanel paint(const Scene& scene, Vec3 shift, bool vectors) {
     Camera camera = camera_;
     camera.eye += shift;
     set_depth_range(camera, all_corners(scene));
@@ -133,7 +154,6 @@ class Session {
     return panel;
   }
 
- private:
   /// Range of colours, the camera, and where the followed body is at first.
   void look_at_all() {
     Extents extents;
@@ -222,6 +242,16 @@ int columns_of(const PictureRequest& request, int n) {
 
 void write_still(const PictureRequest& request, PictureFormat format, Session& session) {
   const bool vectors = format != PictureFormat::png;
+  if (request.overlay) {
+    std::vector<PagePanel> page(1, session.draw_overlaid(vectors));
+    page.front().width = request.width;
+    if (vectors) {
+      write_vector_page(request.output, request.width, request.height, page);
+    } else {
+      write_file_whole(request.output, png_bytes(page.front().image));
+    }
+    return;
+  }
   const int columns = columns_of(request, session.size());
   const int rows = (session.size() + columns - 1) / columns;
   std::vector<PagePanel> panels;
@@ -288,10 +318,14 @@ std::vector<int> frames_of(const PictureRequest& request, const PictureSource& s
 
 std::vector<std::string> draw_pictures(const PictureRequest& request, const PictureSource& source) {
   const PictureFormat format = format_of(request.output);
+  if (request.overlay && is_film(format)) {
+    throw PictureRequestError("option --overlay: a film shows one time after another");
+  }
   Session session(request, source, frames_of(request, source));
+  const bool numbered_files = request.times.kind == PictureTimes::Kind::range && !request.overlay;
   if (is_film(format)) {
     write_film(request, session);
-  } else if (request.times.kind == PictureTimes::Kind::range && format == PictureFormat::png) {
+  } else if (numbered_files && format == PictureFormat::png) {
     return write_numbered(request, session);
   } else {
     write_still(request, format, session);

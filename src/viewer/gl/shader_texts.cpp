@@ -108,11 +108,14 @@ uniform int perspective;
 uniform int norm;
 out vec4 result;
 
-bool is_cut(vec3 eye) {
-  vec3 world = transpose(mat3(view)) * (eye - view[3].xyz);
-  for (int i = 0; i < cuts; ++i)
-    if (dot(cut[i].xyz, world) > cut[i].w) return true;
-  return false;
+vec3 in_world(vec3 eye) { return transpose(mat3(view)) * (eye - view[3].xyz); }
+
+// How far before the first plane that cuts a point away it lies, not above 0: none does.
+float cut_by(vec3 eye) {
+  vec3 world = in_world(eye);
+  float most = -1.0;
+  for (int i = 0; i < cuts; ++i) most = max(most, dot(cut[i].xyz, world) - cut[i].w);
+  return most;
 }
 
 void main() {
@@ -126,11 +129,17 @@ void main() {
   if (cover < (picking == 1 ? 0.5 : 0.02)) discard;
   float h = sqrt(max(inside, 0.0) / a);
   float t = -b / a - h;
-  bool back = false;
-  if (is_cut(eye_point + t * ray)) {
-    t += 2.0 * h;
-    back = true;
-    if (is_cut(eye_point + t * ray)) discard;
+  vec3 face = vec3(0.0);  // of the plane that is seen instead of the surface
+  if (cut_by(eye_point + t * ray) > 0.0) {
+    vec3 along = transpose(mat3(view)) * ray;
+    vec3 start = in_world(eye_point);
+    float last = t + 2.0 * h;
+    for (int i = 0; i < cuts; ++i) {
+      float slope = dot(cut[i].xyz, along);
+      float there = (cut[i].w - dot(cut[i].xyz, start)) / slope;
+      if (slope < 0.0 && there > t) { t = there; face = cut[i].xyz; }
+    }
+    if (t > last || face == vec3(0.0) || cut_by(eye_point + t * ray) > 1e-4 / sqrt(a)) discard;
   }
   vec3 eye = eye_point + t * ray;
   vec4 place = projection * vec4(eye, 1.0);
@@ -141,8 +150,8 @@ void main() {
   float value = dot(row_x, one);
   if (norm == 1) value = length(vec3(value, dot(row_y, one), dot(row_z, one)));
   vec3 base = base_colour(own, value);
-  vec3 shown = back ? mix(base, vec3(0.45), 0.45) * 0.8
-                    : lit(base, normalize(transpose(to_unit) * n));
+  vec3 outward = face == vec3(0.0) ? transpose(to_unit) * n : mat3(view) * face;
+  vec3 shown = lit(base, normalize(outward));
   result = vec4(shown, cover);
 }
 )";

@@ -3,12 +3,12 @@
 #include <cairo/cairo-pdf.h>
 #include <cairo/cairo-ps.h>
 #include <cairo/cairo.h>
-#include <cstdio>
-#include <unistd.h>
+#include <cstdint>
 
 #include "base/cat.h"
 #include "base/count.h"
 #include "viewer/image/picture_error.h"
+#include "viewer/image/png_file.h"
 #include "viewer/image/shared_library.h"
 #include "viewer/text/stroke_font.h"
 
@@ -16,14 +16,15 @@ namespace solfec {
 
 namespace {
 
-constexpr double kPoints = 0.5;  // of a pixel: 144 of them are an inch of 72 points
+constexpr double kCapitals = 0.73;  // height of capitals over the size of a font
+constexpr double kPoints = 0.5;     // of a pixel: 144 of them are an inch of 72 points
 
 /// Functions of cairo; their types are those of its headers.
 struct CairoFunctions {
   CairoFunctions() {
     const SharedLibrary library("libcairo.so.2", "libcairo2");
-    library.find("cairo_pdf_surface_create", pdf_surface_create);
-    library.find("cairo_ps_surface_create", ps_surface_create);
+    library.find("cairo_pdf_surface_create_for_stream", pdf_surface_create);
+    library.find("cairo_ps_surface_create_for_stream", ps_surface_create);
     library.find("cairo_ps_surface_set_eps", ps_surface_set_eps);
     library.find("cairo_image_surface_create", image_surface_create);
     library.find("cairo_image_surface_get_data", image_surface_get_data);
@@ -51,10 +52,14 @@ struct CairoFunctions {
     library.find("cairo_move_to", move_to);
     library.find("cairo_line_to", line_to);
     library.find("cairo_stroke", stroke);
+    library.find("cairo_select_font_face", select_font_face);
+    library.find("cairo_set_font_size", set_font_size);
+    library.find("cairo_text_extents", text_extents);
+    library.find("cairo_show_text", show_text);
   }
 
-  decltype(&cairo_pdf_surface_create) pdf_surface_create = nullptr;
-  decltype(&cairo_ps_surface_create) ps_surface_create = nullptr;
+  decltype(&cairo_pdf_surface_create_for_stream) pdf_surface_create = nullptr;
+  decltype(&cairo_ps_surface_create_for_stream) ps_surface_create = nullptr;
   decltype(&cairo_ps_surface_set_eps) ps_surface_set_eps = nullptr;
   decltype(&cairo_image_surface_create) image_surface_create = nullptr;
   decltype(&cairo_image_surface_get_data) image_surface_get_data = nullptr;
@@ -82,6 +87,10 @@ struct CairoFunctions {
   decltype(&cairo_move_to) move_to = nullptr;
   decltype(&cairo_line_to) line_to = nullptr;
   decltype(&cairo_stroke) stroke = nullptr;
+  decltype(&cairo_select_font_face) select_font_face = nullptr;
+  decltype(&cairo_set_font_size) set_font_size = nullptr;
+  decltype(&cairo_text_extents) text_extents = nullptr;
+  decltype(&cairo_show_text) show_text = nullptr;
 };
 
 /// A page while it is drawn; coordinates are pixels.
@@ -92,6 +101,7 @@ class Page {
     cairo_.scale(pen_, kPoints, kPoints);
     cairo_.set_line_cap(pen_, CAIRO_LINE_CAP_ROUND);
     cairo_.set_line_join(pen_, CAIRO_LINE_JOIN_ROUND);
+    cairo_.select_font_face(pen_, "sans-serif", CAIRO_FONT_SLANT_NORMAL, CAIRO_FONT_WEIGHT_NORMAL);
   }
   ~Page() {
     cairo_.destroy(pen_);
@@ -156,19 +166,20 @@ class Page {
     cairo_.surface_destroy(copy);
   }
 
+  /// In letters of a font, as wide as those of the stroke font that the layout counts on.
   void draw_text(const Overlay::Text& text) {
     set_colour(text.colour);
-    cairo_.set_line_width(pen_, kStrokeWidth * text.size);
-    for_each_character(text.text, text.size, [&](char c, double x) {
-      for (const Polyline& line : stroke_glyph(c).lines) {
-        for (std::size_t i = 0; i < line.size(); ++i) {
-          const double px = text.x + x + text.size * line[i][0];
-          const double py = text.y - text.size * line[i][1];
-          (i == 0 ? cairo_.move_to : cairo_.line_to)(pen_, px, py);
-        }
-      }
-    });
-    cairo_.stroke(pen_);
+    cairo_text_extents_t extents{};
+    cairo_.set_font_size(pen_, text.size / kCapitals);
+    cairo_.text_extents(pen_, text.text.c_str(), &extents);
+    const double width = text_width(text.text, text.size);
+    if (!(extents.x_advance > 0.0) || !(width > 0.0)) return;
+    cairo_.save(pen_);
+    cairo_.translate(pen_, text.x, text.y);
+    cairo_.scale(pen_, width / extents.x_advance, 1.0);
+    cairo_.move_to(pen_, 0.0, 0.0);
+    cairo_.show_text(pen_, text.text.c_str());
+    cairo_.restore(pen_);
   }
 
   const CairoFunctions& cairo_;
@@ -181,20 +192,23 @@ class Page {
 void write_vector_page(const std::string& path, int width, int height,
                        const std::vector<PagePanel>& panels) {
   static const CairoFunctions cairo;
-  const std::string beside = path + ".part";
   const bool eps = path.ends_with(".eps");
+  std::vector<std::uint8_t> bytes;  // a stream of cairo's own ends well on a full disk
+  const cairo_write_func_t keep = [](void* all, const unsigned char* data, unsigned int size) {
+    auto& kept = *static_cast<std::vector<std::uint8_t>*>(all);
+    kept.insert(kept.end(), data, data + size);
+    return CAIRO_STATUS_SUCCESS;
+  };
   cairo_surface_t* const surface = (eps ? cairo.ps_surface_create : cairo.pdf_surface_create)(
-      beside.c_str(), kPoints * width, kPoints * height);
+      keep, &bytes, kPoints * width, kPoints * height);
   if (eps) cairo.ps_surface_set_eps(surface, 1);
   Page page(cairo, surface);
   for (const PagePanel& panel : panels) {
     page.draw(panel, panel.width / panel.image.width);
   }
   const std::string problem = page.finish();
-  const bool moved = problem.empty() && std::rename(beside.c_str(), path.c_str()) == 0;
-  if (moved) return;
-  (void)unlink(beside.c_str());
-  throw PictureError(cat("cannot write '", path, "'", problem.empty() ? "" : ": ", problem));
+  if (!problem.empty()) throw PictureError(cat("cannot write '", path, "': ", problem), false);
+  write_file_whole(path, bytes);
 }
 
 }  // namespace solfec

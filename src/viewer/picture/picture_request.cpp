@@ -31,6 +31,7 @@ constexpr std::array kOptions{
     PictureOption{"--no-edges", "", "no lines at edges"},
     PictureOption{"--plain", "", "no light and shade"},
     PictureOption{"--bare", "", "no time, axes and legend"},
+    PictureOption{"--overlay", "", "several times drawn over one another, earlier ones paler"},
     PictureOption{"--columns", "N", "of several times in one picture"},
     PictureOption{"--every", "N", "each N-th frame of a range"},
     PictureOption{"--fps", "N", "pictures per second of a film (25)"},
@@ -188,6 +189,7 @@ void set_picture_option(PictureRequest& request, std::string_view name, const st
   if (name == "--no-edges") request.edges = false;
   if (name == "--plain") request.lighting = false;
   if (name == "--bare") request.frame = false;
+  if (name == "--overlay") request.overlay = true;
   if (name == "--columns") request.columns = whole(name, value);
   if (name == "--every") request.every = whole(name, value);
   if (name == "--fps") request.rate = positive(name, value);

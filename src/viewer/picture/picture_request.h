@@ -47,10 +47,11 @@ struct PictureRequest {
   bool frame = true;   // time, axes and legend
   double scale = 1.0;  // of arrows and chains
   std::vector<CutPlane> cuts;
-  std::string follow;  // label or id of a body
-  int columns = 0;     // of several times in one picture; 0: chosen
-  int every = 1;       // of the frames in a range
-  double rate = 25.0;  // of a film, pictures per second
+  std::string follow;    // label or id of a body
+  bool overlay = false;  // several times over one another
+  int columns = 0;       // of several times in one picture; 0: chosen
+  int every = 1;         // of the frames in a range
+  double rate = 25.0;    // of a film, pictures per second
 };
 
 /// An option; `value` names its argument, '' for a switch.

@@ -21,6 +21,7 @@ PictureSource source_of_folder(const std::string& folder) {
   PictureSource source;
   source.name = folder;
   source.times = times_of(*reader);
+  source.damaged_bytes = reader->damaged_bytes();
   source.snapshot = [reader](int frame) { return reader->snapshot(frame); };
   source.friction = [reader](int material) {
     const auto& all = reader->surface_materials();

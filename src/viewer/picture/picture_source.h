@@ -19,6 +19,7 @@ struct PictureSource {
   std::function<std::shared_ptr<const Snapshot>(int frame)> snapshot;
   std::function<double(int material)> friction;  // coefficient of a surface material
   std::vector<BodyId> drawn;                     // by RENDER; none: all
+  long long damaged_bytes = 0;                   // at the end of the file, not read
   std::vector<PointLabel> points;                // by DISPLAY_POINT: at reference points
   std::vector<BodyId> point_body;
 };

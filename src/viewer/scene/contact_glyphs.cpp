@@ -21,7 +21,11 @@ Colour with_value() { return kByValue; }
 
 }  // namespace
 
-void ContactGlyphs::add_chains(std::span<const BodyId> drawn) {
+bool ContactGlyphs::joins_drawn(BodyId master, BodyId slave) const {
+  return is_drawn(drawn_, master) || (slave != 0 && is_drawn(drawn_, slave));
+}
+
+void ContactGlyphs::add_chains() {
   struct Sum {
     double force{};
     Vec3 moment;
@@ -29,12 +33,12 @@ void ContactGlyphs::add_chains(std::span<const BodyId> drawn) {
   std::map<std::pair<BodyId, BodyId>, Sum> pairs;
   for (const ConstraintRecord& row : snapshot_.constraints) {
     if (!is_contact(row.kind) || !(row.R.z > 0.0)) continue;
+    if (!joins_drawn(row.master, row.slave)) continue;
     Sum& sum = pairs[{row.master, row.slave}];
     sum.force += row.R.z;
     sum.moment += row.R.z * (row.point - scene_.origin);
   }
   for (const auto& [pair, sum] : pairs) {
-    if (!is_drawn(drawn, pair.first) && !is_drawn(drawn, pair.second)) continue;
     const Vec3 middle = sum.moment / sum.force;
     scene_.range.add(0.0);
     scene_.range.add(sum.force);
@@ -50,7 +54,7 @@ void ContactGlyphs::add_chains(std::span<const BodyId> drawn) {
 void ContactGlyphs::add_field(const PictureField& field) {
   for (const ConstraintRecord& row : snapshot_.constraints) {
     const double value = field.constraint.value(row);
-    if (!std::isfinite(value)) continue;
+    if (!std::isfinite(value) || !joins_drawn(row.master, row.slave)) continue;
     const Vec3 arrow = field.constraint.arrow == nullptr ? Vec3{} : field.constraint.arrow(row);
     glyphs_.push_back({row.point - scene_.origin, arrow, value});
     scene_.range.add(value);
@@ -103,7 +107,7 @@ void ContactGlyphs::add_status(const std::function<double(int)>& friction) {
                              {ContactStatus::slip, {214, 104, 40}},
                              {ContactStatus::open, {250, 250, 250}}}};
   for (const ConstraintRecord& row : snapshot_.constraints) {
-    if (!is_contact(row.kind)) continue;
+    if (!is_contact(row.kind) || !joins_drawn(row.master, row.slave)) continue;
     const ContactStatus status = contact_status(row, friction ? friction(row.material) : 0.0);
     Kind& kind = *std::find_if(kinds.begin(), kinds.end(),
                                [status](const Kind& one) { return one.status == status; });

@@ -13,12 +13,15 @@ namespace solfec {
 /// Draws constraints into a scene of the same snapshot: chains, arrows, balls, status.
 class ContactGlyphs {
  public:
-  ContactGlyphs(const Snapshot& snapshot, Scene& scene) : snapshot_(snapshot), scene_(scene) {}
+  /// @param drawn  Constraints of these bodies only, ids increasing; none: of all. Must outlive
+  /// this.
+  ContactGlyphs(const Snapshot& snapshot, Scene& scene, std::span<const BodyId> drawn)
+      : snapshot_(snapshot), scene_(scene), drawn_(drawn) {}
 
   /// Force chains: per pair of bodies a line from centre to centre through the mean of the contact
   /// points, weighted by R_N; from the contact to the centre for obstacles. Their values go to the
-  /// range of the scene. @param drawn  Only of these, increasing; none: of all.
-  void add_chains(std::span<const BodyId> drawn);
+  /// range of the scene.
+  void add_chains();
   /// Arrows or balls of a field of constraints; likewise.
   void add_field(const PictureField& field);
   /// Makes rods and balls of them, with the range that the scene has now: chains as thick as their
@@ -40,8 +43,11 @@ class ContactGlyphs {
     double value{};
   };
 
+  [[nodiscard]] bool joins_drawn(BodyId master, BodyId slave) const;
+
   const Snapshot& snapshot_;
   Scene& scene_;
+  std::span<const BodyId> drawn_;
   std::vector<Chain> chains_;
   std::vector<Glyph> glyphs_;
 };

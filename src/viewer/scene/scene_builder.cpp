@@ -15,6 +15,8 @@ namespace solfec {
 
 namespace {
 
+constexpr Colour kMeshLine{110, 114, 122};
+
 /// A little lighter or darker from body to body, so that equal neighbours can be told apart.
 Colour shaded_by_id(Colour colour, BodyId id) {
   const auto hash = static_cast<std::uint64_t>(id) * 0x9E3779B97F4A7C15ULL;
@@ -100,6 +102,10 @@ const SceneBuilder::Part& SceneBuilder::part_of(const Snapshot& snapshot,
   part.shape = body.shape;
   part.surface = make_surface(*body.shape, {});
   part.vertices = vertices_of(snapshot.bodies, body.place, part.surface);
+  if (!params_.cuts.empty()) {
+    part.pieces = make_cut_pieces(*body.shape);
+    part.piece_points = points_of(snapshot.bodies, body.place, part.pieces.point, part.pieces.node);
+  }
   part.round_points = {};
   for (const SurfaceSphere& sphere : part.surface.sphere) {
     part.round_points.reference.push_back(sphere.center);
@@ -168,6 +174,58 @@ void SceneBuilder::add_surface(const Snapshot& snapshot, const SnapshotBody& bod
   }
 }
 
+/// What planes show of the inside: a polygon of each convex and element that they cut, with the
+/// values of the field there.
+void SceneBuilder::add_cut_faces(const Snapshot& snapshot, const SnapshotBody& body,
+                                 const Part& part, Scene& scene) {
+  constexpr double kInwards = 1e-5;  // of the size of the body: what lies on the plane is kept
+  position_.resize(part.piece_points.size());
+  current_positions(snapshot.bodies, body.place, part.piece_points, position_);
+  const bool by_value = fill_values(snapshot, body, part.piece_points);
+  const std::size_t n = by_value ? at(params_.field->surface->components) : 0;
+  const auto value_of = [&](const CutCorner& corner) {
+    const auto component = [&](std::size_t k) {
+      return (1.0 - corner.share) * values_[n * at(corner.a) + k] +
+             corner.share * values_[n * at(corner.b) + k];
+    };
+    const int own = params_.field->component;
+    return own >= 0 ? component(at(own)) : norm({component(0), component(1), component(2)});
+  };
+  const double inwards = kInwards * largest_edge(scene.boxes.back());
+  const auto number = static_cast<std::uint32_t>(scene.bodies.size());
+  for (CutPlane plane : scene.cuts) {
+    plane.distance -= inwards;
+    const Point3 normal = point3(plane.normal);
+    const auto add = [&](std::span<const CutCorner> polygon) {
+      std::vector<SurfaceCorner> corners;
+      bool finite = true;
+      for (const CutCorner& corner : polygon) {
+        const double value = by_value ? value_of(corner) : 0.0;
+        finite = finite && std::isfinite(value);
+        if (by_value && std::isfinite(value)) scene.range.add(value);
+        corners.push_back({point3(corner.position - scene.origin),
+                           normal,
+                           static_cast<float>(value),
+                           {},
+                           number});
+      }
+      const Colour colour = by_value ? (finite ? kByValue : kNotANumber) : body_colour(body);
+      for (SurfaceCorner& corner : corners) {
+        corner.colour = colour;
+        if (!finite) corner.value = 0.0F;
+      }
+      for (std::size_t i = 1; i + 1 < corners.size(); ++i) {
+        for (const std::size_t k : {std::size_t{0}, i, i + 1}) scene.corners.push_back(corners[k]);
+      }
+      for (std::size_t i = 0; params_.edges && i < corners.size(); ++i) {
+        scene.edges.push_back(
+            {corners[i].position, corners[(i + 1) % corners.size()].position, kMeshLine, 0.5F});
+      }
+    };
+    cut_pieces(part.pieces, position_, plane, add);
+  }
+}
+
 void SceneBuilder::add_rounds(const Snapshot& snapshot, const SnapshotBody& body, const Part& part,
                               Scene& scene) {
   const Surface& surface = part.surface;
@@ -219,7 +277,6 @@ void SceneBuilder::add_rounds(const Snapshot& snapshot, const SnapshotBody& body
 }
 
 void SceneBuilder::add_edges(const SnapshotBody& body, const Part& part, Scene& scene) {
-  constexpr Colour kMeshLine{110, 114, 122};
   const auto add = [&](const std::array<int, 2>& edge, Colour colour, float width) {
     scene.edges.push_back({point3(position_[at(edge[0])] - scene.origin),
                            point3(position_[at(edge[1])] - scene.origin), colour, width});
@@ -241,6 +298,7 @@ void SceneBuilder::add_body(const Snapshot& snapshot, const SnapshotBody& body, 
   scene.boxes.back().add(box_of(position_));
   add_surface(snapshot, body, part, scene);
   if (params_.edges) add_edges(body, part, scene);
+  if (!scene.cuts.empty()) add_cut_faces(snapshot, body, part, scene);
 }
 
 void SceneBuilder::add_points(const Snapshot& snapshot, Scene& scene) const {
@@ -268,9 +326,9 @@ Scene SceneBuilder::build(const Snapshot& snapshot, const ValueRange& range) {
   if (scene.norm_of_rounds && !scene.range.empty()) scene.range.add(0.0);  // lengths begin there
   const bool of_contacts =
       params_.chains || params_.status || (field != nullptr && field->of_constraints());
-  ContactGlyphs glyphs(snapshot, scene);
+  ContactGlyphs glyphs(snapshot, scene, params_.drawn);
   if (of_contacts) {
-    if (params_.chains) glyphs.add_chains(params_.drawn);
+    if (params_.chains) glyphs.add_chains();
     if (field != nullptr && field->of_constraints()) glyphs.add_field(*field);
   }
   if (!range.empty()) {

@@ -8,6 +8,7 @@
 #include "body/surface_points.h"
 #include "geometry/surface/surface.h"
 #include "output/snapshot.h"
+#include "viewer/scene/cut_faces.h"
 #include "viewer/scene/picture_field.h"
 #include "viewer/scene/scene.h"
 
@@ -46,12 +47,16 @@ class SceneBuilder {
     Surface surface;
     SurfacePoints vertices;
     SurfacePoints round_points;  // of each sphere its centre and the ends of its half axes
+    CutPieces pieces;            // with cuts only
+    SurfacePoints piece_points;
   };
 
   const Part& part_of(const Snapshot& snapshot, const SnapshotBody& body);
   void add_body(const Snapshot& snapshot, const SnapshotBody& body, Scene& scene);
   void add_surface(const Snapshot& snapshot, const SnapshotBody& body, const Part& part,
                    Scene& scene);
+  void add_cut_faces(const Snapshot& snapshot, const SnapshotBody& body, const Part& part,
+                     Scene& scene);
   void add_rounds(const Snapshot& snapshot, const SnapshotBody& body, const Part& part,
                   Scene& scene);
   void add_edges(const SnapshotBody& body, const Part& part, Scene& scene);

@@ -204,6 +204,21 @@ TEST(Painter, ACutTakesHalfOfBoxAndBallAway) {
   }
 }
 
+TEST(Painter, CutsShowTheValueAtThePlane) {
+  for (const bool box : {true, false}) {
+    Stage stage;  // looks along y
+    const BodyId id =
+        box ? stage.model.add_box({-1, -1, -1}, {1, 1, 1}) : stage.model.add_ball({0, 0, 0}, 1.0);
+    stage.model.domain.set_rigid_velocity(id, {}, {0, 0, 1});
+    stage.scene_params.field = find_picture_field("vx");  // -y: 1 at the front
+    stage.scene_params.range = {-1.0, 1.0};
+    stage.scene_params.cuts = {{{0, -1, 0}, -0.3}};  // keeps y >= 0.3
+    const Image image = stage.draw();
+    const Colour seen = stage.at(image, {0.1, 0.3, 0.2});
+    EXPECT_EQ(seen, band_colours({-1, 1}, false)[2]) << box;  // -0.3 is in -0.5 to -0.25
+  }
+}
+
 TEST(Painter, EdgesAreDrawnAndHiddenOnesAreNot) {
   Stage stage;
   stage.model.add_box({-1, -1, -1}, {1, 1, 1});

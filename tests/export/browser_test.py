@@ -1,0 +1,186 @@
+"""The page of --export html in headless Chromium: it loads without an error and from nowhere else, plays, colours,
+follows the slider and picks the body under a known pixel. Fails where Chromium, its driver, selenium or
+three.js is missing: group [look] of the packages, libjs-three. SOLFEC_LOOK names a folder for pictures of it."""
+
+import os
+import time
+import unittest
+
+from page_reader import Page
+from page_test import PageScene
+
+WORDS = ("--headless=new", "--no-sandbox", "--use-gl=angle", "--use-angle=swiftshader",
+         "--enable-unsafe-swiftshader", "--window-size=1000,760", "--force-device-scale-factor=1")
+
+
+class Browser(PageScene):
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        done = cls.export("-o", "page.html", three="/usr/share/javascript/three")
+        assert done.returncode == 0, done.stderr
+        from selenium import webdriver  # what is missing fails here
+        from selenium.webdriver.chrome.options import Options
+        from selenium.webdriver.chrome.service import Service
+        options = Options()
+        for word in WORDS:
+            options.add_argument(word)
+        options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+        cls.browser = webdriver.Chrome(service=Service("/usr/bin/chromedriver"), options=options)
+        cls.addClassCleanup(cls.browser.quit)
+        cls.browser.get("file://" + cls.path("page.html"))
+        cls.page = Page(cls.path("page.html"))
+        cls.wait(lambda: cls.js("return !!(window.solfec && solfec.ready)"))
+
+    @classmethod
+    def js(cls, text, *words):
+        return cls.browser.execute_script(text, *words)
+
+    @classmethod
+    def wait(cls, condition, seconds=30):
+        end = time.monotonic() + seconds
+        while not condition():
+            assert time.monotonic() < end, "nothing came of it"
+            time.sleep(0.05)
+
+    def element(self, name):
+        from selenium.webdriver.common.by import By
+        return self.browser.find_element(By.ID, name)
+
+    def look(self, name):
+        if os.environ.get("SOLFEC_LOOK"):
+            self.browser.save_screenshot(os.path.join(os.environ["SOLFEC_LOOK"], name + ".png"))
+
+    def tearDown(self):
+        self.assertEqual(self.browser.get_log("browser"), [])  # no error, no warning
+
+    def show(self, frame, field="kind"):
+        self.js("solfec.colourBy(solfec.fields.find(f => f.name === arguments[1])); solfec.show(arguments[0]);"
+                "solfec.choose(null)", frame, field)
+
+    def pixel_of(self, label, frame):
+        """Where the centre of a body is seen."""
+        x = self.page.columns(self.page.by_label[label], 0, 3)[frame]
+        return self.js("return solfec.project(...arguments)", *map(float, x))
+
+    def colour_at(self, x, y):
+        return self.js("const c = document.querySelector('#view canvas'), d = document.createElement('canvas');"
+                       "d.width = d.height = 1; const p = d.getContext('2d');"
+                       "p.drawImage(c, arguments[0], arguments[1], 1, 1, 0, 0, 1, 1);"
+                       "return Array.from(p.getImageData(0, 0, 1, 1).data)", x, y)[:3]
+
+    def click(self, x, y, shift=False):
+        from selenium.webdriver.common.action_chains import ActionChains
+        from selenium.webdriver.common.by import By
+        from selenium.webdriver.common.keys import Keys
+        canvas = self.browser.find_element(By.CSS_SELECTOR, "#view canvas")
+        chain = ActionChains(self.browser)
+        if shift:
+            chain.key_down(Keys.SHIFT)
+        chain.move_to_element_with_offset(canvas, x - canvas.size["width"] / 2, y - canvas.size["height"] / 2).click()
+        if shift:
+            chain.key_up(Keys.SHIFT)
+        chain.perform()
+
+    def test_the_body_under_a_pixel_is_picked(self):
+        self.show(5)
+        picked = []
+        for k, label in enumerate(("ball", "egg", "cube", "box")):
+            x, y = self.pixel_of(label, 5)
+            expected = self.page.model["bodies"].index(self.page.by_label[label])
+            self.assertEqual(self.js("return solfec.pick(...arguments)", x, y), expected, label)
+            if k < 2:
+                self.click(x, y, shift=k > 0)
+                self.assertIn(label, self.element("facts").text)
+                picked.append(label)
+        self.assertEqual(self.js("return solfec.state.chosen.map(b => b.label)"), picked)
+        self.assertEqual(self.js("return solfec.pick(990, 3)"), -1)  # beside everything
+        self.assertTrue(self.element("curves").is_displayed())
+        self.look("picked")
+        floor = self.js("return document.getElementById('facts').innerText")
+        self.assertIn("PSEUDO_RIGID", floor)
+
+    def test_it_plays_and_stops(self):
+        self.show(0)
+        self.element("play").click()
+        self.wait(lambda: self.js("return solfec.state.frame") >= 4)
+        self.element("play").click()
+        frame = self.js("return solfec.state.frame")
+        time.sleep(0.2)
+        self.assertEqual(self.js("return solfec.state.frame"), frame)
+        self.assertEqual(self.element("slider").get_attribute("value"), str(frame))
+
+    def test_the_slider_shows_a_frame(self):
+        before = self.pixel_of("ball", 0)
+        self.show(0)
+        self.js("const s = document.getElementById('slider'); s.value = 10; s.dispatchEvent(new Event('input'))")
+        self.assertEqual(self.element("time").text, "t = 0.1 s")
+        after = self.pixel_of("ball", 10)
+        self.assertGreater(abs(before[0] - after[0]), 1)  # it moves at 1 m/s along x
+        number = self.page.model["bodies"].index(self.page.by_label["ball"])
+        self.assertEqual(self.js("return solfec.pick(...arguments)", *after), number)
+
+    def test_bodies_turn_by_the_mouse(self):
+        from selenium.webdriver.common.action_chains import ActionChains
+        from selenium.webdriver.common.by import By
+        self.show(0)
+        before = self.pixel_of("box", 0)
+        canvas = self.browser.find_element(By.CSS_SELECTOR, "#view canvas")
+        chain = ActionChains(self.browser).move_to_element_with_offset(canvas, 150, 150)
+        chain.click_and_hold().move_by_offset(60, 0).release().perform()
+        after = self.pixel_of("box", 0)
+        self.assertGreater(abs(after[0] - before[0]), 5)
+        self.assertEqual(self.js("return solfec.state.chosen.length"), 0)  # a drag picks nothing
+        chain = ActionChains(self.browser).move_to_element_with_offset(canvas, 150, 150)
+        chain.click_and_hold().move_by_offset(-60, 0).release().perform()
+
+    def test_colours_are_those_of_kinds_and_bands(self):
+        self.show(5)
+        x, y = self.pixel_of("ball", 5)
+        seen, own = self.colour_at(x, y), self.page.model["colours"]["categories"][0]
+        light = [a / b for a, b in zip(seen, own)]
+        self.assertTrue(0.6 < min(light) and max(light) < 1.02, seen)
+        self.assertLess(max(light) - min(light), 0.02)
+        self.show(5, "speed")
+        lo, hi = self.js("return solfec.state.range")
+        self.assertEqual(lo, 0)
+        ball = self.page.by_label["ball"]
+        v = self.page.columns(ball, 3, 3)[5]
+        w = self.page.columns(ball, 14, 3)[5]
+        # the point of the ball that is seen: between its centre and the eye
+        eye = self.js("return solfec.eye()")
+        c = self.page.columns(ball, 0, 3)[5]
+        r = [0.5 * (e - k) / sum((a - b)**2 for a, b in zip(eye, c))**0.5 for e, k in zip(eye, c)]
+        turn = (w[1] * r[2] - w[2] * r[1], w[2] * r[0] - w[0] * r[2], w[0] * r[1] - w[1] * r[0])
+        speed = sum((a + b)**2 for a, b in zip(v, turn))**0.5
+        place = 8 * speed / hi
+        if abs(place - round(place)) > 0.05:  # not at the border of two bands
+            seen, own = self.colour_at(x, y), self.page.model["colours"]["sequential"][int(place)]
+            light = [a / b for a, b in zip(seen, own)]
+            self.assertLess(max(light) - min(light), 0.05, (seen, own))
+        self.look("speed")
+        self.show(10, "mises")
+        self.look("mises")
+        top = self.js("return solfec.state.range")[1]
+        ends = [self.page.columns(b, 10 + 6 * (b["vertices"][1] // 3), b["vertices"][1] // 3).max()
+                for b in self.page.model["bodies"] if b["motion"] == "vertices"]
+        ends += [self.page.columns(b, 28, 1).max() for b in self.page.model["bodies"] if b["motion"] == "strains"]
+        self.assertAlmostEqual(top / max(ends), 1, 9)
+
+    def test_the_address_asks_for_a_state(self):
+        self.browser.get("about:blank")
+        self.browser.get("file://" + self.path("page.html") + "#frame=7&field=dz&body=ball&body=7")
+        self.wait(lambda: self.js("return !!(window.solfec && solfec.ready)"))
+        said = self.js("return [solfec.state.frame, solfec.state.field.name, solfec.state.chosen.map(b => b.label)]")
+        self.assertEqual(said, [7, "dz", ["ball", "egg"]])
+
+    def test_obstacles_are_left_out(self):
+        self.show(0)
+        self.assertEqual(self.js("return solfec.pick(...solfec.project(14, -4, 0))"), 0)
+        self.element("obstacles").click()
+        self.assertEqual(self.js("return solfec.pick(...solfec.project(14, -4, 0))"), -1)
+        self.element("obstacles").click()
+
+
+if __name__ == "__main__":
+    unittest.main()
