@@ -1,6 +1,7 @@
 #include "solver/sweep/gauss_seidel.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <optional>
 
@@ -139,17 +140,23 @@ BlockNewton make_newton(const LocalDynamics& problem, const BlockCsrOperator& W,
 BlockCsrOperator* blocks_of(BodyVelocities& /*through body space*/) { return nullptr; }
 BlockCsrOperator* blocks_of(BlockCsrOperator& W) { return &W; }
 
-/// What the report says of ranks. Sweeps without what they waited for others are GSRUN.
-void note_ranks(const ColouredSweep& sweep, const SweepWorkspace& work, SolveReport& report) {
-  report.sets = sweep.sets();
-  for (const Phase phase : {Phase::GSCOM, Phase::GSMCOM}) {
-    const double seconds = work.waiting.seconds(phase);
-    report.timers.add(phase, seconds);
-    report.timers.add(Phase::GSRUN, -seconds);
+constexpr std::array kWaiting{Phase::GSCOM, Phase::GSMCOM};
+
+/// Takes what has been waited for others out of the phase of the report in which that was.
+/// @param counted  Seconds of each phase of kWaiting that were taken out of others before.
+void note_waiting(const SweepWorkspace& work, Phase phase,
+                  std::array<double, kWaiting.size()>& counted, SolveReport& report) {
+  for (std::size_t k = 0; k < kWaiting.size(); ++k) {
+    const double seconds = work.waiting.seconds(kWaiting[k]) - counted[k];
+    counted[k] += seconds;
+    report.timers.add(kWaiting[k], seconds);
+    report.timers.add(phase, -seconds);
   }
 }
-void note_ranks(const BlockSweep& /*of one rank*/, const SweepWorkspace& /*work*/,
-                SolveReport& /*report*/) {}
+
+/// What the report says of ranks.
+void note_ranks(const ColouredSweep& sweep, SolveReport& report) { report.sets = sweep.sets(); }
+void note_ranks(const BlockSweep& /*of one rank*/, SolveReport& /*report*/) {}
 
 template <typename Operator>
 void solve(const SweptProblem<Operator>& swept, const GaussSeidelParams& params,
@@ -164,6 +171,9 @@ void solve(const SweptProblem<Operator>& swept, const GaussSeidelParams& params,
   std::optional<PhaseScope> phase(std::in_place, report.timers, Phase::GSINIT);
   auto sweep = make_sweep(problem, swept.W, params, work, R);
   report.status = sweep.status();
+  phase.reset();
+  std::array<double, kWaiting.size()> waited{};
+  if (!problem.shared.one_rank()) note_waiting(work, Phase::GSINIT, waited, report);
   phase.emplace(report.timers, Phase::GSRUN);
   auto newton = make_newton(problem, swept.W, work);
   GatheredNewton newton_of_all(problem, work.factor);
@@ -171,7 +181,8 @@ void solve(const SweptProblem<Operator>& swept, const GaussSeidelParams& params,
       problem.shared.one_rank() ? static_cast<NewtonDirection*>(&newton) : &newton_of_all;
   solve_accelerated({problem, sweep, direction, work, blocks_of(swept.W)}, params, R, U, report);
   phase.reset();
-  note_ranks(sweep, work, report);
+  if (!problem.shared.one_rank()) note_waiting(work, Phase::GSRUN, waited, report);
+  note_ranks(sweep, report);
   find_broken_bonds(problem, R, U, report.broken_bonds);
 }
 
