@@ -27,6 +27,7 @@ uniform vec4 band[8];
 uniform vec2 range;       // lowest value, bands per unit
 uniform int picking;
 uniform float lighting;   // 1: lit, 0: plain colours
+uniform float opacity;    // below 1: of bodies that one sees through
 
 vec3 base_colour(vec4 own, float value) {
   if (own.a > 0.5) return own.rgb;
@@ -143,7 +144,7 @@ void main() {
   vec3 base = base_colour(own, value);
   vec3 shown = back ? mix(base, vec3(0.45), 0.45) * 0.8
                     : lit(base, normalize(transpose(to_unit) * n));
-  result = vec4(shown, cover);
+  result = vec4(shown, cover * opacity);
 }
 )";
 
@@ -181,7 +182,7 @@ void main() {
   if (picking == 1) { result = picked(owner); return; }
   vec3 base = base_colour(own, corner_value);
   if (!gl_FrontFacing) { result = vec4(mix(base, vec3(0.45), 0.45) * 0.8, 1.0); return; }  // a cut
-  result = vec4(lit(base, normalize(eye_normal)), 1.0);
+  result = vec4(lit(base, normalize(eye_normal)), opacity);
 }
 )";
   return {"surface", std::string(kHead) + kPlacing + vertex,
