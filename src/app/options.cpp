@@ -342,7 +342,7 @@ void finish_render(Options& options, std::span<const std::string> words) {
 Options parse_options(const std::vector<std::string>& words) {
   Options options;
   bool for_solve = false;
-  bool sized = false;  // the window
+  bool sized = false;                                           // the window
   std::vector<std::pair<std::string_view, std::string>> later;  // options of an action
   std::size_t i = 0;
   for (; i < words.size() && words[i].size() > 1 && words[i][0] == '-'; ++i) {

@@ -255,7 +255,8 @@ py::object history(const Arguments& args) {
       std::fprintf(stderr, "solfec: %s: HISTORY: nothing is computed yet; the script ends here\n",
                    script_origin().c_str());
     }
-    if (settings.check_only || settings.pictures_only || settings.viewer) {  // the model is built, nothing to read
+    if (settings.check_only || settings.pictures_only ||
+        settings.viewer) {  // the model is built, nothing to read
       PyErr_SetObject(PyExc_SystemExit, py::int_(0).ptr());
       throw py::error_already_set();
     }

@@ -80,6 +80,7 @@ Painter::Painter(const GlFunctions& gl)
       surface_(gl, "surface", surface_shader().vertex, surface_shader().fragment),
       round_(gl, "round", round_shader().vertex, round_shader().fragment),
       segment_(gl, "segment", segment_shader().vertex, segment_shader().fragment),
+      line_(gl, "line", line_shader().vertex, line_shader().fragment),
       rod_(gl, "rod", rod_shader().vertex, rod_shader().fragment),
       text_(gl, "overlay", overlay_shader().vertex, overlay_shader().fragment) {
   gl_.glGenBuffers(count(buffers_), buffers_.data());
@@ -161,6 +162,7 @@ void Painter::draw_bodies(const Frame& frame, const std::vector<SurfaceCorner>& 
 void Painter::draw_edges(const Frame& frame) const {
   const Scene& scene = frame.scene;
   if (scene.edges.empty() || frame.picking) return;
+  if (frame.params.quick) return draw_thin_edges(frame);
   static constexpr std::array kSegment{
       Attribute{0, 3, offsetof(Segment, from)},
       Attribute{1, 3, offsetof(Segment, to)},
@@ -179,6 +181,29 @@ void Painter::draw_edges(const Frame& frame) const {
   load(std::span<const Segment>(scene.edges), buffers_[0]);
   describe(kSegment, sizeof(Segment), true);
   gl_.glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, count(scene.edges));
+}
+
+/// Drivers in software take each copy of a strip as a call of its own; all lines are one here.
+void Painter::draw_thin_edges(const Frame& frame) const {
+  struct End {
+    Point3 place{};
+    Colour colour;
+  };
+  static constexpr std::array kEnd{
+      Attribute{0, 3, offsetof(End, place)},
+      Attribute{1, 4, offsetof(End, colour), Attribute::Kind::colour},
+  };
+  std::vector<End> ends;
+  ends.reserve(2 * frame.scene.edges.size());
+  for (const Segment& one : frame.scene.edges) {
+    ends.push_back({one.from, one.colour});
+    ends.push_back({one.to, one.colour});
+  }
+  set_frame(line_, frame);
+  line_.set("lift", static_cast<float>(0.004 * frame.scene.body_size));
+  load(std::span<const End>(ends), buffers_[0]);
+  describe(kEnd, sizeof(End), false);
+  gl_.glDrawArrays(GL_LINES, 0, count(ends));
 }
 
 void Painter::draw_rounds(const Frame& frame, const std::vector<RoundPart>& rounds,
@@ -270,7 +295,9 @@ void Painter::draw_model(const Frame& frame) const {
   gl_.glEnable(GL_POLYGON_OFFSET_FILL);
   gl_.glPolygonOffset(1.0F, 1.0F);
   for (int i = 0; i < cuts; ++i) gl_.glEnable(GL_CLIP_DISTANCE0 + static_cast<GLenum>(i));
+  if (frame.params.quick && cuts == 0) gl_.glEnable(GL_CULL_FACE);
   draw_bodies(frame, frame.scene.corners);
+  gl_.glDisable(GL_CULL_FACE);
   gl_.glDisable(GL_POLYGON_OFFSET_FILL);
   draw_edges(frame);
   if (frame.picking) {
@@ -352,7 +379,8 @@ BodyId Painter::pick(const Scene& scene, const Camera& camera, const PaintParams
   if (pixel[0] < 0 || pixel[1] < 0 || pixel[0] >= layout.width || pixel[1] >= layout.height) {
     return 0;
   }
-  const std::uint32_t number = draw_numbers({scene, camera, params, true}).read_pixel(pixel[0], pixel[1]);
+  const std::uint32_t number =
+      draw_numbers({scene, camera, params, true}).read_pixel(pixel[0], pixel[1]);
   return number == 0 || number > scene.bodies.size() ? 0 : scene.bodies[number - 1];
 }
 

@@ -20,8 +20,9 @@ struct PaintParams {
   PictureLayout layout;
   bool lighting = true;  // false: plain colours
   Colour paper = kPaper;
-  int scale = 2;         // pixels that are averaged to one along each side
-  int samples = 4;       // in each of these
+  bool quick = false;  // edges of one pixel, no inner sides of bodies unless there are cuts
+  int scale = 2;       // pixels that are averaged to one along each side
+  int samples = 4;     // in each of these
 };
 
 /// Draws scenes in a context of OpenGL 3.3 that is current: each kind of thing with one call.
@@ -57,6 +58,7 @@ class Painter {
   const RenderTarget& draw(const Frame& frame, std::span<const Overlay> overlays);
   const RenderTarget& draw_numbers(const Frame& frame);
   void draw_edges(const Frame& frame) const;
+  void draw_thin_edges(const Frame& frame) const;
   void draw_rounds(const Frame& frame, const std::vector<RoundPart>& rounds, bool cut) const;
   void draw_rods(const Frame& frame) const;
   void draw_overlay(const Frame& frame, const Overlay& overlay);
@@ -70,6 +72,7 @@ class Painter {
   ShaderProgram surface_;
   ShaderProgram round_;
   ShaderProgram segment_;
+  ShaderProgram line_;
   ShaderProgram rod_;
   ShaderProgram text_;
   std::array<GLuint, 2> buffers_{};

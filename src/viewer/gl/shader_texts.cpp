@@ -236,6 +236,31 @@ void main() { result = vec4(own.rgb, 1.0); }
   return {"segment", std::string(kHead) + kPlacing + vertex, std::string(kHead) + fragment};
 }
 
+ShaderText line_shader() {
+  const std::string vertex = R"(
+layout(location = 0) in vec3 position;
+layout(location = 1) in vec4 colour;
+uniform float lift;       // towards the viewer, eye units
+uniform int perspective;
+flat out vec4 own;
+
+void main() {
+  vec4 eye = view * vec4(position, 1.0);
+  if (perspective == 1) eye.xyz *= max(0.0, 1.0 - lift / max(length(eye.xyz), 1e-12));
+  else eye.z += lift;
+  gl_Position = projection * eye;
+  clip(position);
+  own = colour;
+}
+)";
+  const std::string fragment = R"(
+flat in vec4 own;
+out vec4 result;
+void main() { result = vec4(own.rgb, 1.0); }
+)";
+  return {"line", std::string(kHead) + kPlacing + vertex, std::string(kHead) + fragment};
+}
+
 ShaderText rod_shader() {
   const std::string vertex = R"(
 layout(location = 0) in vec3 shape;   // x, y on the unit circle, z: 0 at one end, 1 at the other

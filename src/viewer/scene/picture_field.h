@@ -15,8 +15,8 @@ namespace solfec {
 
 /// What of constraints is drawn: an arrow of a vector, or a ball of a number or of a category.
 struct ConstraintField {
-  double (*value)(const ConstraintRecord& row) = nullptr;  // by which it is coloured
-  Vec3 (*arrow)(const ConstraintRecord& row) = nullptr;    // in world axes; null: a ball
+  double (*value)(const ConstraintRecord& row) = nullptr;      // by which it is coloured
+  Vec3 (*arrow)(const ConstraintRecord& row) = nullptr;        // in world axes; null: a ball
   std::string (*name)(const ConstraintRecord& row) = nullptr;  // of the category `value`
 };
 

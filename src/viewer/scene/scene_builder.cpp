@@ -107,8 +107,8 @@ SceneBuilder::SceneBuilder(SceneParams params) { set_params(std::move(params)); 
 
 void SceneBuilder::set_params(SceneParams params) {
   params_ = std::move(params);
-  for (auto* list : {&params_.drawn, &params_.veiled, &params_.wire, &params_.rough,
-                     &params_.highlighted}) {
+  for (auto* list :
+       {&params_.drawn, &params_.veiled, &params_.wire, &params_.rough, &params_.highlighted}) {
     std::sort(list->begin(), list->end());
   }
 }
@@ -192,8 +192,7 @@ void SceneBuilder::add_surface(const Snapshot& snapshot, const SnapshotBody& bod
     for (std::size_t k = 0; k < 3; ++k) {
       const std::size_t v = at(corners[k]);
       out.push_back({point3(position_[v] - scene.origin), point3(normal_[t][k]),
-                               by_value && finite ? static_cast<float>(values_[v]) : 0.0F, colour,
-                               number});
+                     by_value && finite ? static_cast<float>(values_[v]) : 0.0F, colour, number});
     }
   }
 }
@@ -268,7 +267,8 @@ void SceneBuilder::add_circles(const RoundPart& round, const Mat3& axes, Scene& 
   const Vec3 c{round.center[0], round.center[1], round.center[2]};
   const auto on_circle = [&](int a, int i) {
     const double angle = 2.0 * std::numbers::pi * i / kSides;
-    return point3(c + std::cos(angle) * axes.column(a) + std::sin(angle) * axes.column((a + 1) % 3));
+    return point3(c + std::cos(angle) * axes.column(a) +
+                  std::sin(angle) * axes.column((a + 1) % 3));
   };
   for (int a = 0; a < 3; ++a) {
     for (int i = 0; i < kSides; ++i) {
@@ -373,7 +373,8 @@ Scene SceneBuilder::build(const Snapshot& snapshot, const ValueRange& range) {
   } else if (field != nullptr && field->part != PartId::none) {
     scene.legend.title = std::string(field->name);
     if (part_ids_.size() <= 12) {
-      for (const int id : part_ids_) scene.legend.categories.push_back({category_colour(id), cat(id)});
+      for (const int id : part_ids_)
+        scene.legend.categories.push_back({category_colour(id), cat(id)});
     }
   } else if (field != nullptr && field->constraint.name != nullptr) {
     scene.legend.title = std::string(field->name);

@@ -20,8 +20,9 @@ namespace {
 
 /// Fields by which one goes through the results, as the table has them.
 constexpr std::array<std::string_view, 24> kResults{
-    "dx",  "dy",  "dz",  "displacement", "vx",       "vy", "vz", "velocity", "sx", "sy", "sz",  "sxy",
-    "sxz", "syz", "mises", "RT",         "RN", "reaction", "UT", "UN", "U",   "gap", "merit", ""};
+    "dx", "dy",       "dz", "displacement", "vx",  "vy",  "vz",    "velocity",
+    "sx", "sy",       "sz", "sxy",          "sxz", "syz", "mises", "RT",
+    "RN", "reaction", "UT", "UN",           "U",   "gap", "merit", ""};
 
 double number_in(const std::string& text) {
   char* end = nullptr;

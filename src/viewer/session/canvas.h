@@ -16,7 +16,8 @@ struct ViewerPicture {
   PictureLayout layout;
   bool lighting = true;
   Colour paper = kPaper;
-  Overlay overlay;  // of the model: legend, time, axes, labels
+  bool moves = false;  // another picture follows soon
+  Overlay overlay;     // of the model: legend, time, axes, labels
 };
 
 /// What the viewer needs of OpenGL and of files; that of the window draws by its context.

@@ -49,9 +49,9 @@ bool FolderModel::refresh() {
 
 BodyFacts FolderModel::facts(BodyId id) const {
   const auto& bodies = reader_->bodies();
-  const auto found = std::lower_bound(
-      bodies.begin(), bodies.end(), id,
-      [](const StoredBody& body, BodyId key) { return body.id < key; });
+  const auto found =
+      std::lower_bound(bodies.begin(), bodies.end(), id,
+                       [](const StoredBody& body, BodyId key) { return body.id < key; });
   if (found == bodies.end() || found->id != id) return {};
   const auto& materials = reader_->bulk_materials();
   const bool known = found->material >= 0 && found->material < count(materials);

@@ -25,6 +25,7 @@ class FolderModel : public ViewedModel {
   [[nodiscard]] double time_of(int frame) const override { return reader_->time(frame); }
   [[nodiscard]] int frame() const override { return frame_; }
   void show(int frame) override;
+  [[nodiscard]] int stored_count() override { return frame_count(); }
   std::shared_ptr<const Snapshot> sample(int frame) override { return reader_->snapshot(frame); }
   bool refresh() override;
   [[nodiscard]] BodyFacts facts(BodyId id) const override;

@@ -22,7 +22,7 @@ std::vector<std::pair<std::string, std::string>> help_lines() {
       lines.emplace_back(key_name(action.key), std::string(action.text));
     }
   }
-  lines.emplace_back("ESC", "leave tool, panel, menu");
+  lines.emplace_back("ESC", "leave, close");
   lines.emplace_back("left", "turn; a click picks");
   lines.emplace_back("shift+left", "move");
   lines.emplace_back("ctrl+left", "zoom, as the wheel");
@@ -33,7 +33,8 @@ std::vector<std::pair<std::string, std::string>> help_lines() {
 
 }  // namespace
 
-void draw_help(Overlay& overlay, const PictureLayout& layout, Colour ink, Colour ground) {
+void draw_help(Overlay& overlay, const PictureLayout& layout, Colour ink, Colour key_ink,
+               Colour ground) {
   const auto lines = help_lines();
   constexpr int kColumns = 3;
   const int rows = (count(lines) + kColumns - 1) / kColumns;
@@ -51,7 +52,7 @@ void draw_help(Overlay& overlay, const PictureLayout& layout, Colour ink, Colour
     const double x = pad + column * (i / rows);
     const double y = pad + line * (i % rows + 1);
     const auto& [key, what] = lines[at(i)];
-    overlay.texts.push_back({x, y, text, key, {30, 110, 190}});
+    overlay.texts.push_back({x, y, text, key, key_ink});
     overlay.texts.push_back(
         {x + std::max(text_width(key, text), 5.0 * text) + text, y, text, what, ink});
   }

@@ -5,6 +5,7 @@
 namespace solfec {
 
 /// Draws the list of all keys in columns over a picture.
-void draw_help(Overlay& overlay, const PictureLayout& layout, Colour ink, Colour ground);
+void draw_help(Overlay& overlay, const PictureLayout& layout, Colour ink, Colour key,
+               Colour ground);
 
 }  // namespace solfec

@@ -1,5 +1,6 @@
 #include "viewer/session/inspector.h"
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <span>
@@ -27,10 +28,8 @@ using B = const SnapshotBody&;
 using R = const ConstraintRecord&;
 
 constexpr std::array kBodyQuantities{
-    BodyQuantity{"speed (m/s)",
-                 [](S s, B b) { return norm(s.bodies.motion(b.place).linear); }},
-    BodyQuantity{"kinetic energy (J)",
-                 [](S s, B b) { return s.bodies.energies(b.place).kinetic; }},
+    BodyQuantity{"speed (m/s)", [](S s, B b) { return norm(s.bodies.motion(b.place).linear); }},
+    BodyQuantity{"kinetic energy (J)", [](S s, B b) { return s.bodies.energies(b.place).kinetic; }},
     BodyQuantity{"x of the centre (m)", [](S s, B b) { return s.bodies.motion(b.place).center.x; }},
     BodyQuantity{"y of the centre (m)", [](S s, B b) { return s.bodies.motion(b.place).center.y; }},
     BodyQuantity{"z of the centre (m)", [](S s, B b) { return s.bodies.motion(b.place).center.z; }},
@@ -72,10 +71,10 @@ std::vector<std::string> body_lines(const Snapshot& snapshot, const SnapshotBody
   if (has_inertia(body.place.kind)) {
     const Energies energies = snapshot.bodies.energies(body.place);
     lines.push_back(cat("energy: kinetic ", brief(energies.kinetic), " J"));
-    lines.push_back(cat("internal ", brief(energies.internal), ", external ",
-                        brief(energies.external), " J"));
-    lines.push_back(cat("contact ", brief(energies.contact), ", friction ",
-                        brief(energies.friction), " J"));
+    lines.push_back(
+        cat("internal ", brief(energies.internal), ", external ", brief(energies.external), " J"));
+    lines.push_back(
+        cat("contact ", brief(energies.contact), ", friction ", brief(energies.friction), " J"));
   }
   return lines;
 }
@@ -93,7 +92,8 @@ std::vector<std::string> row_lines(const Snapshot& snapshot, const ConstraintRec
   lines.push_back(cat("UN ", brief(row.U.z), ", UT ", brief(std::hypot(row.U.x, row.U.y)), " m/s"));
   if (contact) {
     lines.push_back(cat("gap ", brief(row.gap), " m, area ", brief(row.area), " m2"));
-    lines.push_back(cat("friction ", brief(friction), ", ", name_of(contact_status(row, friction))));
+    lines.push_back(
+        cat("friction ", brief(friction), ", ", name_of(contact_status(row, friction))));
   }
   return lines;
 }
@@ -152,14 +152,23 @@ void Inspector::note(const Snapshot& snapshot) {
   if (value_of(snapshot, value)) curve_.push_back({snapshot.time, value});
 }
 
+/// Unless there is a value of this time.
+void Inspector::insert(const CurvePoint& point) {
+  const auto place = std::lower_bound(curve_.begin(), curve_.end(), point[0],
+                                      [](const CurvePoint& one, double t) { return one[0] < t; });
+  if (place == curve_.end() || (*place)[0] != point[0]) curve_.insert(place, point);
+}
+
 bool Inspector::read_some(ViewedModel& model, double seconds) {
   using Clock = std::chrono::steady_clock;
   const auto end = Clock::now() + std::chrono::duration<double>(seconds);
+  if (!is_open()) return false;
   const int before = next_frame_;
-  while (is_open() && next_frame_ < model.frame_count()) {
+  const int frames = model.stored_count();
+  while (next_frame_ < frames) {
     const std::shared_ptr<const Snapshot> snapshot = model.sample(next_frame_++);
     double value = 0.0;
-    if (value_of(*snapshot, value)) curve_.push_back({snapshot->time, value});
+    if (value_of(*snapshot, value)) insert({snapshot->time, value});
     if (Clock::now() >= end) break;
   }
   return next_frame_ != before;

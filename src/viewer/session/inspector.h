@@ -34,7 +34,7 @@ class Inspector {
   [[nodiscard]] const std::vector<CurvePoint>& curve() const { return curve_; }
   /// Takes the value of the present state of a model that is computed.
   void note(const Snapshot& snapshot);
-  /// Reads frames of results for the curve until some time is over.
+  /// Reads frames that are stored for the curve until some time is over.
   /// @return Whether it has got longer.
   bool read_some(ViewedModel& model, double seconds);
   /// The frames are others now.
@@ -42,6 +42,7 @@ class Inspector {
 
  private:
   void pick(BodyId body, ConstraintId constraint);
+  void insert(const CurvePoint& point);
   [[nodiscard]] bool value_of(const Snapshot& snapshot, double& value) const;
 
   BodyId body_ = 0;

@@ -12,10 +12,10 @@ namespace solfec {
 
 /// A plane that cuts away what lies before it: in space, or moving with a body.
 struct LookCut {
-  CutPlane plane;    // in space
-  BodyId body = 0;   // 0: in space
-  Vec3 point;        // of the plane, in the body at its beginning, m
-  Vec3 normal;       // likewise
+  CutPlane plane;   // in space
+  BodyId body = 0;  // 0: in space
+  Vec3 point;       // of the plane, in the body at its beginning, m
+  Vec3 normal;      // likewise
 };
 
 /// Where a cut is at the time of a snapshot.
@@ -28,12 +28,12 @@ struct Look {
   bool status = false;
   bool forces = false;
   bool bodies = true;
-  bool points = true;    // of DISPLAY_POINT
+  bool points = true;  // of DISPLAY_POINT
   bool lighting = true;
-  bool legends = true;   // time, axes and legend
+  bool legends = true;  // time, axes and legend
   bool dark = false;
   double arrow_scale = 1.0;
-  ValueRange range;      // of the colours; empty: as found
+  ValueRange range;  // of the colours; empty: as found
   std::vector<LookCut> cuts;
 
   std::set<BodyId> hidden;

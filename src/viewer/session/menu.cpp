@@ -11,9 +11,9 @@ namespace solfec {
 
 namespace {
 
-constexpr double kText = 9.0;   // height of capitals, pixels
-constexpr double kRow = 20.0;   // of an entry
-constexpr double kPad = 9.0;    // beside the text
+constexpr double kText = 9.0;  // height of capitals, pixels
+constexpr double kRow = 20.0;  // of an entry
+constexpr double kPad = 9.0;   // beside the text
 
 std::string key_text(const Menu::Entry& entry) {
   return entry.action == nullptr ? ">" : key_name(entry.action->key);
@@ -117,14 +117,15 @@ void Menu::draw(Overlay& overlay, Colour ink, Colour ground) const {
       const double base = y + 0.5 * (kRow + kText);
       overlay.texts.push_back({column.x + kPad, base, kText, entry.text, ink});
       const std::string key = key_text(entry);
-      overlay.texts.push_back({column.x + column.width - kPad - text_width(key, kText), base, kText,
-                               key, ink});
+      overlay.texts.push_back(
+          {column.x + column.width - kPad - text_width(key, kText), base, kText, key, ink});
     }
   }
 }
 
 bool Menu::find(const std::string& text, int& x, int& y) const {
-  for (const Column& column : columns_) {
+  for (std::size_t last = columns_.size(); last-- > 0;) {
+    const Column& column = columns_[last];
     for (int i = 0; i < count(*column.entries); ++i) {
       if ((*column.entries)[at(i)].text != text) continue;
       x = static_cast<int>(column.x + 0.5 * column.width);

@@ -31,8 +31,8 @@ class Menu {
   /// A click: the menu closes unless a submenu was meant. @return The action, null: none.
   const ViewerAction* click(int x, int y);
   void draw(Overlay& overlay, Colour ink, Colour ground) const;
-  /// Middle of the entry of an action when the columns before are open, for tests.
-  /// @return False when the entry is not to be seen.
+  /// Middle of an entry, of the last column that has it, for tests.
+  /// @return False when it is not to be seen.
   [[nodiscard]] bool find(const std::string& text, int& x, int& y) const;
 
  private:

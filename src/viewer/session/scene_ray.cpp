@@ -96,8 +96,7 @@ ViewRay ray_through(const Camera& camera, const PictureLayout& layout, double x,
 
 std::optional<RayHit> cast_ray(const Scene& scene, const Camera& camera, const ViewRay& ray) {
   RaySearch search(scene, ray, camera.perspective ? 0.0 : -Box::kInfinity);
-  for (const auto* corners :
-       {&scene.corners, &scene.veiled.corners, &scene.hollow.corners}) {
+  for (const auto* corners : {&scene.corners, &scene.veiled.corners, &scene.hollow.corners}) {
     search.through(*corners);
   }
   for (const auto* rounds : {&scene.rounds, &scene.veiled.rounds, &scene.hollow.rounds}) {

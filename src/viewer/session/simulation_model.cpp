@@ -64,9 +64,7 @@ bool SimulationModel::begin(ModelStep& result) {
 ModelStep SimulationModel::step() {
   ModelStep result;
   if (!computes()) return result;
-  const auto is_on = [&] {
-    return session_ != nullptr && session_->phase() == RunPhase::running;
-  };
+  const auto is_on = [&] { return session_ != nullptr && session_->phase() == RunPhase::running; };
   while (!is_on()) {
     session_ = nullptr;
     if (!begin(result)) return result;
@@ -81,8 +79,7 @@ ModelStep SimulationModel::step() {
     result.made = false;
   } else if (simulation_->planned.empty()) {
     result.made = false;
-    result.message =
-        cat("the RUN has ended at t = ", short_number(simulation_->time()), " s");
+    result.message = cat("the RUN has ended at t = ", short_number(simulation_->time()), " s");
   }
   return result;
 }
@@ -98,7 +95,14 @@ int SimulationModel::frame_count() const {
 
 double SimulationModel::time_of(int frame) const { return simulation_->results()->time(frame); }
 
+int SimulationModel::stored_count() {
+  ResultReader* const results = simulation_->results();
+  return results == nullptr ? 0 : results->frame_count();
+}
+
+/// Of a run its own frames, in which ids are those of the model.
 std::shared_ptr<const Snapshot> SimulationModel::sample(int frame) {
+  if (computes()) return simulation_->results()->snapshot(frame);
   simulation_->results()->show(frame, simulation_->domain, sample_);
   return sample_;
 }

@@ -26,6 +26,7 @@ class SimulationModel : public ViewedModel {
   [[nodiscard]] double time_of(int frame) const override;
   [[nodiscard]] int frame() const override { return simulation_->shown_frame(); }
   void show(int frame) override { simulation_->show_frame(frame); }
+  [[nodiscard]] int stored_count() override;
   std::shared_ptr<const Snapshot> sample(int frame) override;
   bool refresh() override { return false; }
   [[nodiscard]] BodyFacts facts(BodyId id) const override;
@@ -37,8 +38,8 @@ class SimulationModel : public ViewedModel {
   bool begin(ModelStep& result);
 
   std::shared_ptr<Simulation> simulation_;
-  PlannedRun run_;           // that is on
-  PenaltySolver penalty_;    // of scripts without a RUN
+  PlannedRun run_;         // that is on
+  PenaltySolver penalty_;  // of scripts without a RUN
   bool without_solver_;
   RunSession* session_ = nullptr;  // of the RUN that is on
   std::shared_ptr<const Snapshot> sample_;

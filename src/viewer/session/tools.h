@@ -10,8 +10,6 @@
 
 namespace solfec {
 
-class Viewer;
-
 /// Keys that are held while a button is pressed.
 struct MouseKeys {
   bool shift = false;
@@ -57,24 +55,9 @@ struct PickedPoint {
 };
 using PickedPoints = std::vector<PickedPoint>;
 
+/// "(1, 2, 0.5)"
+std::string text_of_point(Vec3 v);
 /// What a measuring tool says of its points.
 std::string measured(Tool tool, const PickedPoints& points);
-
-/// Uses a tool that is chosen in a viewer.
-class ToolUse {
- public:
-  explicit ToolUse(Viewer& viewer) : viewer_(viewer) {}
-
-  void click(int x, int y);
-  /// From where the button was pressed to where it was released.
-  void box(std::array<int, 2> from, std::array<int, 2> to);
-  void line(std::array<int, 2> from, std::array<int, 2> to);
-
- private:
-  void toggle(BodyId body);
-  void point(const PickedPoint& picked);
-
-  Viewer& viewer_;
-};
 
 }  // namespace solfec

@@ -47,7 +47,9 @@ class ViewedModel {
   [[nodiscard]] virtual int frame() const = 0;
   /// Makes a frame the present state. @pre 0 <= frame < frame_count(), here and below
   virtual void show(int frame) = 0;
-  /// Another frame, which does not become the present state.
+  /// Frames that `sample` reads: also those that a run has written so far.
+  [[nodiscard]] virtual int stored_count() = 0;
+  /// One of them, which does not become the present state.
   virtual std::shared_ptr<const Snapshot> sample(int frame) = 0;
   /// Looks for new frames. @return Whether there are some.
   virtual bool refresh() = 0;

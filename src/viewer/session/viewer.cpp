@@ -15,10 +15,10 @@ namespace solfec {
 
 namespace {
 
-constexpr double kSlice = 0.04;      // s of computing between two pictures
-constexpr double kLongStep = 0.3;    // s, from which on a step is announced
-constexpr double kLookAgain = 0.5;   // s between two looks at results that grow
-constexpr double kReading = 0.02;    // s of reading for a curve between two pictures
+constexpr double kSlice = 0.04;     // s of computing between two pictures
+constexpr double kLongStep = 0.3;   // s, from which on a step is announced
+constexpr double kLookAgain = 0.5;  // s between two looks at results that grow
+constexpr double kReading = 0.02;   // s of reading for a curve between two pictures
 
 double seconds() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
@@ -76,7 +76,10 @@ void Viewer::make_scene() {
   scene_ = builder_->build(snapshot());
   scene_is_old_ = false;
   legend_ = std::max(legend_, legend_width(scene_.legend, layout_.text_size()));
+  const double aspect = layout_.aspect();
   layout_.legend = look.legends ? legend_ : 0.0;
+  // what was seen beside the legend is seen beside another one
+  if (layout_.aspect() != aspect) zoom_camera(camera, centre, layout_.aspect() / aspect);
   layout_.time = layout_.axes = look.legends;
 }
 
@@ -90,7 +93,12 @@ ViewerPicture Viewer::picture() {
   set_depth_range(camera, points);
   constexpr Colour kDark{30, 32, 38};
   constexpr Colour kLight{225, 227, 232};
-  ViewerPicture picture{scene_, camera, layout_, look.lighting, look.dark ? kDark : kPaper,
+  ViewerPicture picture{scene_,
+                        camera,
+                        layout_,
+                        look.lighting,
+                        look.dark ? kDark : kPaper,
+                        drag_.has_value() || running_,
                         make_overlay(scene_, camera, layout_)};
   if (look.dark) {
     picture.overlay.paper = kDark;
@@ -274,6 +282,7 @@ void Viewer::tick(double now) {
       }
     });
   }
+  if (running_ && model().computes()) return;  // its frames are read when it stops
   guarded([&] {
     curve_grows_ = inspector.is_open() && inspector.read_some(model(), kReading);
     changed_ = changed_ || curve_grows_;

@@ -169,10 +169,10 @@ class Viewer {
 
   bool running_ = false;
   bool curve_grows_ = false;
-  bool announced_ = false;    // that the next step takes its time
+  bool announced_ = false;     // that the next step takes its time
   double step_seconds_ = 0.0;  // of the last one
-  double next_look_ = 0.0;    // at results that grow, s of the clock
-  double next_frame_ = 0.0;   // of results that are played
+  double next_look_ = 0.0;     // at results that grow, s of the clock
+  double next_frame_ = 0.0;    // of results that are played
 
   Tool tool_ = Tool::none;
   PickedPoints picked_;

@@ -8,15 +8,16 @@
 #include "base/check.h"
 #include "viewer/session/navigation.h"
 #include "viewer/session/scene_ray.h"
+#include "viewer/session/tool_use.h"
 #include "viewer/session/viewer.h"
 
 namespace solfec {
 
 namespace {
 
-constexpr int kStill = 4;         // pixels that the mouse may move in a click
-constexpr double kReach = 9.0;    // pixels around the point of a constraint
-constexpr double kWheel = 1.15;   // larger by a click of the wheel
+constexpr int kStill = 4;        // pixels that the mouse may move in a click
+constexpr double kReach = 9.0;   // pixels around the point of a constraint
+constexpr double kWheel = 1.15;  // larger by a click of the wheel
 
 }  // namespace
 

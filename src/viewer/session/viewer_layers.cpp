@@ -13,8 +13,8 @@ namespace solfec {
 
 namespace {
 
-constexpr double kText = 8.0;     // height of capitals, pixels
-constexpr double kLine = 14.0;    // from one line to the next
+constexpr double kText = 9.0;   // height of capitals, pixels
+constexpr double kLine = 15.0;  // from one line to the next
 constexpr double kPad = 8.0;
 constexpr double kSlider = 16.0;  // height of the place of the slider, at the lower end
 constexpr double kSliderSide = 10.0;
@@ -53,8 +53,8 @@ void add_curve(Overlay& overlay, const Overlay::Rectangle& box,
     times.add(t);
     if (std::isfinite(v)) values.add(v);
   }
-  overlay.lines.push_back({{box.x, box.y + box.height}, {box.x + box.width, box.y + box.height},
-                           1.0, inks.ink});
+  overlay.lines.push_back(
+      {{box.x, box.y + box.height}, {box.x + box.width, box.y + box.height}, 1.0, inks.ink});
   if (times.empty() || values.empty()) return;
   const double span = std::max(times.hi - times.lo, 1e-300);
   const double height = std::max(values.hi - values.lo, 1e-12 * std::fabs(values.hi) + 1e-300);
@@ -114,7 +114,8 @@ void Viewer::add_panel(Overlay& overlay) {
   width = std::min(width, layout_.width - 4.0 * kPad);
   const double x = kPad;
   const double top = 4.0 * layout_.text_size();
-  add_box(overlay, {x, top, width + 2 * kPad, kLine * count(lines) + kCurve + 3 * kPad, inks.ground},
+  add_box(overlay,
+          {x, top, width + 2 * kPad, kLine * count(lines) + kCurve + 3 * kPad, inks.ground},
           inks.ink);
   double y = top + kPad + kText;
   for (const std::string& line : lines) {
@@ -133,16 +134,16 @@ std::vector<Overlay> Viewer::layers() {
   guarded([&] { add_panel(under); });
   const ToolInput input = spec_of(tool_).input;
   if (drag_ && drag_->moved && input == ToolInput::line) {
-    under.lines.push_back({{1.0 * drag_->x, 1.0 * drag_->y},
-                           {1.0 * mouse_[0], 1.0 * mouse_[1]}, 2.0, inks.line});
+    under.lines.push_back(
+        {{1.0 * drag_->x, 1.0 * drag_->y}, {1.0 * mouse_[0], 1.0 * mouse_[1]}, 2.0, inks.line});
   }
   if (drag_ && drag_->moved && input == ToolInput::box) {
     const double x = std::min(drag_->x, mouse_[0]);
     const double y = std::min(drag_->y, mouse_[1]);
     Colour veil = inks.line;
     veil.a = 60;
-    under.rectangles.push_back({x, y, 1.0 * std::abs(mouse_[0] - drag_->x),
-                                1.0 * std::abs(mouse_[1] - drag_->y), veil});
+    under.rectangles.push_back(
+        {x, y, 1.0 * std::abs(mouse_[0] - drag_->x), 1.0 * std::abs(mouse_[1] - drag_->y), veil});
   }
   std::string status = message_;
   if (status.empty() && running_) status = model().computes() ? "running" : "playing";
@@ -158,14 +159,14 @@ std::vector<Overlay> Viewer::layers() {
   }
   Overlay& above = all[1];
   menu.draw(above, inks.ink, inks.ground);
-  if (help) draw_help(above, layout_, inks.ink, inks.ground);
+  if (help) draw_help(above, layout_, inks.ink, inks.line, inks.ground);
   if (prompt.is_open()) {
     const double y = 0.4 * layout_.height;
     const double width = std::min(460.0, layout_.width - 4.0 * kPad);
     const double x = 0.5 * (layout_.width - width);
     add_box(above, {x, y, width, 3 * kLine + kPad, inks.ground}, inks.ink);
-    above.texts.push_back({x + kPad, y + kPad + kText, kText,
-                           fitted(prompt.question(), width - 2 * kPad), inks.ink});
+    above.texts.push_back(
+        {x + kPad, y + kPad + kText, kText, fitted(prompt.question(), width - 2 * kPad), inks.ink});
     above.texts.push_back({x + kPad, y + kPad + kText + 1.6 * kLine, kText,
                            fitted(prompt.text(), width - 4 * kPad) + "_", inks.line});
   }

@@ -8,29 +8,29 @@ namespace solfec {
 
 // Every function of freeglut that is used: name, result and arguments as its manual has them. The
 // interface is that of GLUT 3 and has not changed since; no header of it is needed.
-#define SOLFEC_GLUT_FUNCTIONS(F)                                                      \
-  F(glutInit, void, (int* argc, char** argv))                                         \
-  F(glutInitErrorFunc, void, (void (*)(const char*, std::va_list)))                   \
-  F(glutInitWarningFunc, void, (void (*)(const char*, std::va_list)))                 \
-  F(glutInitContextVersion, void, (int major, int minor))                             \
-  F(glutInitContextProfile, void, (int profile))                                      \
-  F(glutInitDisplayMode, void, (unsigned int mode))                                   \
-  F(glutInitWindowSize, void, (int width, int height))                                \
-  F(glutCreateWindow, int, (const char* title))                                       \
-  F(glutDestroyWindow, void, (int window))                                            \
-  F(glutSetWindowTitle, void, (const char* title))                                    \
-  F(glutSetOption, void, (unsigned int option, int value))                            \
-  F(glutDisplayFunc, void, (void (*)()))                                              \
-  F(glutReshapeFunc, void, (void (*)(int, int)))                                      \
-  F(glutKeyboardFunc, void, (void (*)(unsigned char, int, int)))                      \
-  F(glutSpecialFunc, void, (void (*)(int, int, int)))                                 \
-  F(glutMouseFunc, void, (void (*)(int, int, int, int)))                              \
-  F(glutMotionFunc, void, (void (*)(int, int)))                                       \
-  F(glutPassiveMotionFunc, void, (void (*)(int, int)))                                \
-  F(glutCloseFunc, void, (void (*)()))                                                \
-  F(glutGetModifiers, int, ())                                                        \
-  F(glutMainLoopEvent, void, ())                                                      \
-  F(glutSwapBuffers, void, ())                                                        \
+#define SOLFEC_GLUT_FUNCTIONS(F)                                      \
+  F(glutInit, void, (int* argc, char** argv))                         \
+  F(glutInitErrorFunc, void, (void (*)(const char*, std::va_list)))   \
+  F(glutInitWarningFunc, void, (void (*)(const char*, std::va_list))) \
+  F(glutInitContextVersion, void, (int major, int minor))             \
+  F(glutInitContextProfile, void, (int profile))                      \
+  F(glutInitDisplayMode, void, (unsigned int mode))                   \
+  F(glutInitWindowSize, void, (int width, int height))                \
+  F(glutCreateWindow, int, (const char* title))                       \
+  F(glutDestroyWindow, void, (int window))                            \
+  F(glutSetWindowTitle, void, (const char* title))                    \
+  F(glutSetOption, void, (unsigned int option, int value))            \
+  F(glutDisplayFunc, void, (void (*)()))                              \
+  F(glutReshapeFunc, void, (void (*)(int, int)))                      \
+  F(glutKeyboardFunc, void, (void (*)(unsigned char, int, int)))      \
+  F(glutSpecialFunc, void, (void (*)(int, int, int)))                 \
+  F(glutMouseFunc, void, (void (*)(int, int, int, int)))              \
+  F(glutMotionFunc, void, (void (*)(int, int)))                       \
+  F(glutPassiveMotionFunc, void, (void (*)(int, int)))                \
+  F(glutCloseFunc, void, (void (*)()))                                \
+  F(glutGetModifiers, int, ())                                        \
+  F(glutMainLoopEvent, void, ())                                      \
+  F(glutSwapBuffers, void, ())                                        \
   F(glutExit, void, ())
 
 /// Pointers to the functions of freeglut, which is opened when a window is wanted.

@@ -12,7 +12,8 @@ namespace solfec {
 
 namespace {
 
-constexpr double kFilmRate = 25.0;  // pictures per second
+constexpr std::size_t kManyItems = 40000;  // from which on speed counts more than smooth edges
+constexpr double kFilmRate = 25.0;         // pictures per second
 
 /// Four samples a pixel; in files each pixel is the mean of four of them besides.
 PaintParams paint_params_of(const ViewerPicture& picture, int scale) {
@@ -37,7 +38,12 @@ Image PainterCanvas::image(const ViewerPicture& picture, bool with_overlay) {
 
 void PainterCanvas::show(const ViewerPicture& picture, std::vector<Overlay> layers) {
   layers.insert(layers.begin(), picture.overlay);
-  painter_.show(picture.scene, picture.camera, paint_params_of(picture, 1), layers);
+  PaintParams params = paint_params_of(picture, 1);
+  const Scene& scene = picture.scene;
+  const std::size_t items = scene.edges.size() + scene.corners.size() + 50 * scene.rounds.size();
+  params.quick = items > kManyItems;
+  if (params.quick && picture.moves) params.samples = 0;
+  painter_.show(picture.scene, picture.camera, params, layers);
 }
 
 void PainterCanvas::save(const ViewerPicture& picture, const std::string& path) {

@@ -104,8 +104,7 @@ void on_mouse(int button, int state, int x, int y) {
     return;
   }
   if (button != glut::kLeftButton && button != glut::kRightButton) return;
-  const MouseButton which =
-      button == glut::kLeftButton ? MouseButton::left : MouseButton::right;
+  const MouseButton which = button == glut::kLeftButton ? MouseButton::left : MouseButton::right;
   if (state == glut::kDown) {
     viewer.press(which, held_keys(), x, y);
   } else {
@@ -229,8 +228,8 @@ int show_window(Viewer& viewer) {
   window.viewer = &viewer;
   window.closed = false;
   const int number = create(glut, viewer);
-  const GlFunctions gl = load_gl_functions(
-      [&](const char* name) { return glut.glutGetProcAddress(name); });
+  const GlFunctions gl =
+      load_gl_functions([&](const char* name) { return glut.glutGetProcAddress(name); });
   const SignalHandlers handlers;
   {
     auto painter = std::make_unique<Painter>(gl);
