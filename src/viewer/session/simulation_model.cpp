@@ -61,25 +61,26 @@ bool SimulationModel::begin(ModelStep& result) {
   return true;
 }
 
+/// A RUN that has no step left is followed by the next one.
 ModelStep SimulationModel::step() {
   ModelStep result;
-  if (!computes()) return result;
   const auto is_on = [&] { return session_ != nullptr && session_->phase() == RunPhase::running; };
-  while (!is_on()) {
+  while (computes() && !result.made) {
+    if (!is_on() && !begin(result)) return result;
+    result.made = session_->advance();
+    if (is_on()) continue;
+    const RunEnd end = session_->end();
     session_ = nullptr;
-    if (!begin(result)) return result;
-  }
-  result.made = session_->advance();
-  if (is_on()) return result;
-  const RunEnd end = session_->end();
-  session_ = nullptr;
-  result.exit_code = exit_code_of(end);
-  if (end != RunEnd::finished) {
-    result.message = run_end_text(end);
+    result.exit_code = exit_code_of(end);
+    if (end != RunEnd::finished) {
+      result.message = run_end_text(end);
+    } else if (simulation_->planned.empty()) {
+      result.message = cat("the RUN has ended at t = ", short_number(simulation_->time()), " s");
+    } else {
+      continue;
+    }
     result.made = false;
-  } else if (simulation_->planned.empty()) {
-    result.made = false;
-    result.message = cat("the RUN has ended at t = ", short_number(simulation_->time()), " s");
+    return result;
   }
   return result;
 }
