@@ -272,7 +272,7 @@ def make_figures(target):
         window.key("Q")
         window.end()
 
-    figure("viewer-panel.png", *["plus"] * 6, click=(380, 330))
+    figure("viewer-panel.png", *["plus"] * 6, click=(340, 140))
     figure("viewer-help.png", "i", "question")
     display.close()
     shutil.rmtree(folder)
