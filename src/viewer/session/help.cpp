@@ -49,7 +49,8 @@ void draw_help(Overlay& overlay, const PictureLayout& layout, Colour ink, Colour
   overlay.rectangles.push_back(
       {pad / 2, pad / 2, layout.width - pad, line * (rows + 1) + pad, ground});
   for (int i = 0; i < count(lines); ++i) {
-    const double x = pad + column * (i / rows);
+    const int side = i / rows;
+    const double x = pad + column * side;
     const double y = pad + line * (i % rows + 1);
     const auto& [key, what] = lines[at(i)];
     overlay.texts.push_back({x, y, text, key, key_ink});

@@ -26,7 +26,6 @@ GlutFunctions::GlutFunctions() : library_(open_glut()) {
 #define SOLFEC_GLUT_FIND(name, result, arguments) library_.find(#name, name);
   SOLFEC_GLUT_FUNCTIONS(SOLFEC_GLUT_FIND)
 #undef SOLFEC_GLUT_FIND
-  library_.find("glutGetProcAddress", glutGetProcAddress);
 }
 
 }  // namespace solfec

@@ -28,6 +28,7 @@ namespace solfec {
   F(glutMotionFunc, void, (void (*)(int, int)))                       \
   F(glutPassiveMotionFunc, void, (void (*)(int, int)))                \
   F(glutCloseFunc, void, (void (*)()))                                \
+  F(glutGetProcAddress, void*, (const char* name))                    \
   F(glutGetModifiers, int, ())                                        \
   F(glutMainLoopEvent, void, ())                                      \
   F(glutSwapBuffers, void, ())                                        \
@@ -39,11 +40,10 @@ struct GlutFunctions {
   /// @throws PictureError saying what is missing.
   GlutFunctions();
 
+  // NOLINTNEXTLINE(bugprone-macro-parentheses)
 #define SOLFEC_GLUT_MEMBER(name, result, arguments) result(*name) arguments = nullptr;
   SOLFEC_GLUT_FUNCTIONS(SOLFEC_GLUT_MEMBER)
 #undef SOLFEC_GLUT_MEMBER
-
-  void* (*glutGetProcAddress)(const char* name) = nullptr;
 
  private:
   SharedLibrary library_;
