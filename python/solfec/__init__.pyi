@@ -971,7 +971,9 @@ def RUN(
     In READ mode it ends at the stored frame of its end, and settings that the script gives
     otherwise than the results are warnings. Raises SolverStop when the solver's failure policy
     stops the run and NumericalError when a result is not finite, the energy of a body grows
-    without work or the step no longer changes the time."""
+    without work or the step no longer changes the time.
+
+    In the viewer (option -v) it only remembers solver and duration: the user starts it."""
 
 def OUTPUT(
     solfec: SOLFEC,
@@ -1142,7 +1144,8 @@ def HERE(
     """Tells whether an object exists on this process."""
 
 def VIEWER() -> bool:
-    """Tells whether the script is run for pictures (option --render), not for results."""
+    """Tells whether the script is run for the viewer (option -v) or for pictures (--render),
+    not for results."""
 
 def NON_SOLFEC_ARGV() -> list[str] | None:
     """Gives the words that follow the script on the command line, None without any."""

@@ -15,6 +15,7 @@
 #include "app/render.h"
 #include "app/results_summary.h"
 #include "app/solve_problem.h"
+#include "app/view.h"
 #include "app/watchdog.h"
 #include "archive/archive_error.h"
 #include "base/cat.h"
@@ -35,6 +36,7 @@
 #include "run/reading.h"
 #include "run/run_context.h"
 #include "viewer/picture/drawing.h"
+#include "viewer/session/actions.h"
 
 namespace solfec {
 namespace {
@@ -189,6 +191,8 @@ int run(World& world, const RankOutput& output, Options options) {
       return write_stubs(options.name);
     case Action::reference:
       return write_file(options.name, language_reference());
+    case Action::keys:
+      return write_file(options.name, actions_as_markdown());
     case Action::names:
       return write_file(options.name, python_format_names());
     case Action::layout:
@@ -216,6 +220,8 @@ int run(World& world, const RankOutput& output, Options options) {
           options.name);
     case Action::render:
       return render(world, options);
+    case Action::view:
+      return view(world, options);
   }
   return kExitInternal;
 }

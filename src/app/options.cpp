@@ -50,6 +50,10 @@ constexpr OptionSpec kOptions[] = {
     {"--solve", "PROBLEM", "solve a stored contact problem; exit code 1 if not reached"},
     {"--solver", "NAME", "solver of --solve (default auto)"},
     {"--tolerance", "e", "natural residual that --solve must reach (default 1e-8)"},
+    {"-v", "", "opens the viewer: a script's model, or the results in a folder"},
+    {"-g", "WxH", "of -v: size of the window (512x512)"},
+    {"-f", "", "of -v: bodies as lines"},
+    {"--watch", "DIR", "opens the viewer and follows results that are being written"},
     {"--render", "PATH", "pictures of results or of the model of a script, into -o FILE"},
     {"--doc", "NAME", "explain a command, e.g. --doc BODY"},
     {"--stubs", "DIR", "write the type stubs __init__.pyi for editors"},
@@ -61,9 +65,7 @@ constexpr OptionSpec kOthers[] = {
     {"--reference", "FILE", "write docs/language.md"},
     {"--format-names", "FILE", "write python/solfec_results/names.py"},
     {"--format-layout", "FILE", "write python/solfec_results/layout.py, or as .md its tables"},
-    {"-v", "", "viewer"},
-    {"-g", "WxH", "size of the viewer's window"},
-    {"-f", "", "wireframe"},
+    {"--viewer-keys", "FILE", "write the table of docs/viewer.md"},
 };
 
 /// Options of --render, of which the viewer has the list.
@@ -198,6 +200,15 @@ std::vector<std::string> values_of(const OptionSpec& option, const std::vector<s
   return values;
 }
 
+/// WxH of -g.
+void set_window_size(ViewCommand& view, const std::string& text) {
+  constexpr int kMost = 8192;
+  const std::vector<std::string> sides = words_between(text, 'x');
+  if (sides.size() != 2) throw UsageError(cat("option -g needs WIDTHxHEIGHT, got '", text, "'"));
+  view.width = count_of("-g WxH", sides[0], kMost);
+  view.height = count_of("-g WxH", sides[1], kMost);
+}
+
 void apply(Options& options, const OptionSpec& option, const std::string& value) {
   RunSettings& settings = options.settings;
   const std::string_view name = option.name;
@@ -235,8 +246,13 @@ void apply(Options& options, const OptionSpec& option, const std::string& value)
   if (settings.write_anew && settings.go_on) {
     throw UsageError("options -w and -c exclude each other");
   }
-  if (name == "-v" || name == "-g" || name == "-f") {
-    throw UsageError(cat("option ", name, ": there is no window yet; --render draws pictures"));
+  if (name == "-v") settings.viewer = true;
+  if (name == "-g") set_window_size(options.view, value);
+  if (name == "-f") options.view.wireframe = true;
+  if (name == "--viewer-keys") choose(Action::keys);
+  if (name == "--watch") {
+    choose(Action::view);
+    options.view.follow = true;
   }
 }
 
@@ -277,6 +293,25 @@ void set_option_of_action(Options& options, std::string_view name, const std::st
   }
 }
 
+/// A window is for -v and --watch, and what a run of another kind has is not for it.
+void check_view(const Options& options, bool sized) {
+  const bool opens = options.settings.viewer || options.action == Action::view;
+  if (sized && !opens) throw UsageError("options -g and -f belong to -v or --watch DIR");
+  if (!options.settings.viewer) return;
+  if (options.action != Action::introduce) {
+    throw UsageError("option -v needs a script or a folder, and no other action");
+  }
+  if (options.settings.check_only) throw UsageError("options -v and --check exclude each other");
+}
+
+/// -v with a path: results in a folder, or its subfolder of -s, or a script.
+void finish_view(Options& options) {
+  options.action = Action::view;
+  if (!is_folder(options.name)) return;
+  options.settings.viewer = false;
+  if (!options.settings.subfolder.empty()) options.name += "/" + options.settings.subfolder;
+}
+
 /// The request of --render is complete; the words after it belong to its script.
 void finish_render(Options& options, std::span<const std::string> words) {
   PictureRequest& picture = options.picture;
@@ -308,6 +343,7 @@ void finish_render(Options& options, std::span<const std::string> words) {
 Options parse_options(const std::vector<std::string>& words) {
   Options options;
   bool for_solve = false;
+  bool sized = false;                                           // the window
   std::vector<std::pair<std::string_view, std::string>> later;  // options of an action
   std::size_t i = 0;
   for (; i < words.size() && words[i].size() > 1 && words[i][0] == '-'; ++i) {
@@ -322,6 +358,7 @@ Options parse_options(const std::vector<std::string>& words) {
       options.export_command.format = export_format_of(values.front());
     }
     apply(options, *option, values.empty() ? "" : values.back());
+    if (option->name == "-g" || option->name == "-f") sized = true;
     if (option->name == "--solver" || option->name == "--tolerance") for_solve = true;
     if (is_render_option(option->name) || is_of_export(option->name)) {
       later.emplace_back(option->name, values.empty() ? "" : values.back());
@@ -331,6 +368,7 @@ Options parse_options(const std::vector<std::string>& words) {
   if (for_solve && options.action != Action::solve) {
     throw UsageError("options --solver and --tolerance belong to --solve PROBLEM");
   }
+  check_view(options, sized);
   for (const auto& [name, value] : later) set_option_of_action(options, name, value);
   if (options.action == Action::export_results) {
     options.export_command.target = options.settings.output;
@@ -354,6 +392,7 @@ Options parse_options(const std::vector<std::string>& words) {
   options.settings.script = options.name;
   options.settings.script_arguments.assign(words.begin() + static_cast<std::ptrdiff_t>(i) + 1,
                                            words.end());
+  if (options.settings.viewer) finish_view(options);
   return options;
 }
 
@@ -364,7 +403,8 @@ std::string usage() {
       "       mpirun -np N solfec-mpi [options] script.py     the same on N ranks\n"
       "       solfec DIR                                      what a results folder holds\n"
       "       solfec --solve PROBLEM                          a stored contact problem\n"
-      "       solfec --render PATH -o FILE                    pictures\n\n";
+      "       solfec --render PATH -o FILE                    pictures\n"
+      "       solfec -v script.py | DIR                       the viewer\n\n";
   const auto add = [&](const OptionSpec& option) {
     std::string head = cat("  ", option.name, option.value.empty() ? "" : " ", option.value);
     head.resize(std::max(kWidth, head.size() + 1), ' ');

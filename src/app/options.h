@@ -11,6 +11,14 @@
 
 namespace solfec {
 
+/// How the viewer begins.
+struct ViewCommand {
+  int width = 512;  // of the window, pixels
+  int height = 512;
+  bool wireframe = false;
+  bool follow = false;  // --watch
+};
+
 /// What the program is asked to do.
 enum class Action {
   introduce,  // no arguments
@@ -19,6 +27,7 @@ enum class Action {
   doc,             // --doc NAME
   stubs,           // --stubs DIR
   reference,       // --reference FILE, for maintainers
+  keys,            // --viewer-keys FILE, likewise
   names,           // --format-names FILE, for maintainers
   layout,          // --format-layout FILE, likewise
   run,             // a script
@@ -26,7 +35,8 @@ enum class Action {
   repair,          // --repair DIR
   export_results,  // --export FORMAT DIR
   solve,           // --solve PROBLEM
-  render           // --render DIR or script
+  render,          // --render DIR or script
+  view             // -v DIR or script, --watch DIR
 };
 
 struct Options {
@@ -36,6 +46,7 @@ struct Options {
   SolveRequest solve;            // of --solve
   ExportCommand export_command;  // of --export
   PictureRequest picture;        // of --render
+  ViewCommand view;              // of -v and --watch
 };
 
 /// A command line that makes no sense; exit code 64. The text names the nearest option.

@@ -39,6 +39,7 @@ struct ConstraintRecord {
   BondAnchor anchor;        // of a bonded contact
   bool referenced = false;  // contact of two bodies with a reference
   ContactReference reference;
+  int rank{};  // of a stored frame: that has written it
 };
 
 /// Records without their merits.

@@ -123,6 +123,20 @@ int run_script(const std::string& path, RunContext& context) {
   return code == 0 && lost ? kExitWrite : code;
 }
 
+std::string run_beside(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file) return cat("cannot read '", path, "'");
+  const std::string source((std::istreambuf_iterator<char>(file)), {});
+  try {
+    execute(path, source, py::module_::import("__main__").attr("__dict__"));
+  } catch (py::error_already_set& error) {
+    const std::string what = error.what();
+    (void)report_exception(error, path);
+    return what.substr(0, what.find('\n'));
+  }
+  return "";
+}
+
 std::string python_version() { return cat(PY_VERSION, " (", SOLFEC_PYTHON, ")"); }
 
 std::string package_parent_folder() {

@@ -18,6 +18,10 @@ struct RunContext;
 /// @param context  Of the simulations of the script, with the words for sys.argv after it.
 int run_script(const std::string& path, RunContext& context);
 
+/// Runs another script in the names of the one that `run_script` is running, from a function that
+/// that calls. @return '' or what went wrong, after the traceback was printed.
+std::string run_beside(const std::string& path);
+
 /// "3.11.2 (/usr/bin/python3)": the Python inside the program.
 std::string python_version();
 

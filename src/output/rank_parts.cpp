@@ -112,6 +112,7 @@ void RankParts::join(const FrameHead& head, int frame, double time, ModelStates&
     load(in, part.constraints);
     in.expect_end();
     for (BodyState& body : part.bodies.bodies) body.rank = rank;
+    for (ConstraintRecord& row : part.constraints.constraints) row.rank = rank;
     add_states(part, states);
   }
   sort_states(states);

@@ -11,6 +11,7 @@
 #include "output/result_reader.h"
 #include "run/frame_output.h"
 #include "run/model_view.h"
+#include "run/planned_runs.h"
 #include "run/reading.h"
 #include "run/run_continuation.h"
 #include "run/run_data.h"
@@ -42,7 +43,8 @@ class Simulation {
   Domain domain;
 
   RunChoices choices;
-  ModelView view;  // for pictures
+  ModelView view;       // for pictures
+  PlannedRuns planned;  // of a script that the viewer has opened
 
   [[nodiscard]] Mode mode() const { return mode_; }
   /// Whether the model is the script's to change: always in WRITE mode, in READ mode until the

@@ -149,10 +149,35 @@ TEST(Options, MistakesNameTheOption) {
   EXPECT_EQ(usage_error_of({"-i", "nan", "a.py"}), "option -i needs a number >= 0, got 'nan'");
   EXPECT_EQ(usage_error_of({"-t", "1x", "a.py"}),
             "option -t needs a number from 1 to 4096, got '1x'");
-  EXPECT_EQ(usage_error_of({"-f", "a.py"}),
-            "option -f: there is no window yet; --render draws pictures");
+  EXPECT_EQ(usage_error_of({"-f", "a.py"}), "options -g and -f belong to -v or --watch DIR");
+  EXPECT_EQ(usage_error_of({"-v", "-g", "800", "a.py"}), "option -g needs WIDTHxHEIGHT, got '800'");
+  EXPECT_EQ(usage_error_of({"-v", "-g", "0x9", "a.py"}),
+            "option -g WxH needs a number from 1 to 8192, got '0'");
+  EXPECT_EQ(usage_error_of({"-v", "--info", "a"}),
+            "option -v needs a script or a folder, and no other action");
+  EXPECT_EQ(usage_error_of({"-v", "--check", "a.py"}), "options -v and --check exclude each other");
+  EXPECT_EQ(usage_error_of({"-v"}), "no script given; see solfec --help");
   EXPECT_EQ(usage_error_of({"-q"}), "no script given; see solfec --help");
   EXPECT_EQ(usage_error_of({"--version", "a.py"}), "no place for the word 'a.py'");
+}
+
+TEST(Options, TheViewerOpensAScriptOrAFolder) {
+  const Options script = parse_options({"-v", "-f", "-g", "800x600", "-s", "4", "a.py", "-f", "x"});
+  EXPECT_EQ(script.action, Action::view);
+  EXPECT_TRUE(script.settings.viewer);
+  EXPECT_TRUE(script.view.wireframe);
+  EXPECT_EQ(script.view.width, 800);
+  EXPECT_EQ(script.view.height, 600);
+  EXPECT_EQ(script.settings.subfolder, "4");
+  EXPECT_EQ(script.settings.script_arguments, (std::vector<std::string>{"-f", "x"}));
+  const Options folder = parse_options({"-v", "-s", "4", "/tmp"});
+  EXPECT_EQ(folder.action, Action::view);
+  EXPECT_EQ(folder.name, "/tmp/4");
+  EXPECT_FALSE(folder.settings.viewer);
+  EXPECT_EQ(folder.view.width, 512);
+  const Options watched = parse_options({"--watch", "out/a"});
+  EXPECT_EQ(watched.action, Action::view);
+  EXPECT_TRUE(watched.view.follow);
 }
 
 }  // namespace

@@ -111,7 +111,7 @@ RUN(solfec, GAUSS_SEIDEL_SOLVER(1e-300, 1, 1e-300, 'EXIT'), 1)
                  ("-t", "0", "x.py"): "option -t needs a number from 1",
                  ("-t",): "option -t needs N",
                  ("-i", "soon", "x.py"): "option -i needs a number",
-                 ("-v", "x.py"): "option -v: there is no window yet; --render draws pictures",
+                 ("-g", "9x9", "x.py"): "options -g and -f belong to -v or --watch DIR",
                  ("-q",): "no script given",
                  ("--doc", "NOTHING"): "there is no command 'NOTHING'"}
         for words, text in cases.items():

@@ -65,6 +65,10 @@ class Table(LanguageTest):
         self.assertEqual(self.generated("--format-layout", "layout.md"),
                          self.committed("docs", "output-layout.md"), "run tools/regenerate")
 
+    def test_the_page_of_the_viewer_has_its_table_of_actions(self):
+        self.assertIn(self.generated("--viewer-keys", "keys.md"), self.committed("docs", "viewer.md"),
+                      "run tools/regenerate")
+
     def test_the_stubs_are_python_and_name_everything(self):
         tree = ast.parse(self.committed("python", "solfec", "__init__.pyi"))
         defined = {node.name for node in tree.body

@@ -237,7 +237,7 @@ TEST(PictureFields, HaveNamesOfTheirOwn) {
   for (const PictureField& field : picture_fields()) {
     EXPECT_EQ(find_picture_field(field.name), &field) << field.name;
     const int kinds = (field.surface != nullptr ? 1 : 0) + (field.of_categories() ? 1 : 0) +
-                      (field.of_constraints() ? 1 : 0);
+                      (field.of_constraints() ? 1 : 0) + (field.part != PartId::none ? 1 : 0);
     EXPECT_EQ(kinds, 1) << field.name;
   }
 }

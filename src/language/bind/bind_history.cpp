@@ -6,6 +6,7 @@
 #include "language/bind/bind_groups.h"
 #include "language/bind/objects.h"
 #include "language/nearest.h"
+#include "language/script_location.h"
 #include "language/session.h"
 #include "output/history.h"
 
@@ -250,7 +251,12 @@ py::object history(const Arguments& args) {
   ResultReader* const reader = simulation->results();
   if (reader == nullptr) {
     const RunSettings& settings = run_context().settings;
-    if (settings.check_only || settings.pictures_only) {  // the model is built, nothing to read
+    if (settings.viewer) {
+      std::fprintf(stderr, "solfec: %s: HISTORY: nothing is computed yet; the script ends here\n",
+                   script_origin().c_str());
+    }
+    if (settings.check_only || settings.pictures_only ||
+        settings.viewer) {  // the model is built, nothing to read
       PyErr_SetObject(PyExc_SystemExit, py::int_(0).ptr());
       throw py::error_already_set();
     }

@@ -1,4 +1,7 @@
 #include <cmath>
+#include <cstdio>
+#include <memory>
+#include <utility>
 
 #include "language/bind/bind_groups.h"
 #include "language/bind/objects.h"
@@ -46,26 +49,44 @@ void raise_when_stopped(RunEnd end) {
   if (end == RunEnd::wall_time) leave(kExitWallTime);
 }
 
+/// The viewer computes a RUN when the user wants it.
+void plan(Simulation& simulation, PlannedRun run) {
+  simulation.planned.add(std::move(run));
+  if (simulation.planned.size() == 2) {
+    std::fprintf(stderr,
+                 "solfec: %s: RUN: the viewer computes it after the one before; what the script "
+                 "changes in between holds from the start\n",
+                 script_origin().c_str());
+  }
+}
+
 py::object run(const Arguments& args) {
   // Held for the whole run: a callback may drop the script's own references.
   const auto simulation = args["solfec"].as<SolfecObject>().simulation;
-  const Value& solver = args["solver"];
+  const Value& given = args["solver"];
+  ConstraintSolver* solver = nullptr;
+  FailureHook on_failure = [](const SolveReport& /*report*/) { return true; };
+  if (holds<GaussSeidelObject>(given.object())) {
+    auto& object = given.as<GaussSeidelObject>();
+    solver = &object.solver;
+    on_failure = failure_hook(given.object(), object, simulation->domain);
+  } else if (holds<PenaltyObject>(given.object())) {
+    solver = &given.as<PenaltyObject>().solver;
+  } else if (holds<NewtonObject>(given.object())) {
+    solver = &given.as<NewtonObject>().solver;
+  } else if (holds<BodySpaceObject>(given.object())) {
+    solver = &given.as<BodySpaceObject>().solver;
+  } else {
+    given.fail_type();
+  }
   const double duration = args["duration"].number();
   simulation->note_line("RUN", script_origin(), inside() != Inside::script);
-  const auto carry_on = [](const SolveReport& /*report*/) { return true; };
-  if (holds<GaussSeidelObject>(solver.object())) {
-    auto& object = solver.as<GaussSeidelObject>();
-    raise_when_stopped(simulation->run(object.solver, duration,
-                                       failure_hook(solver.object(), object, simulation->domain)));
-  } else if (holds<PenaltyObject>(solver.object())) {
-    raise_when_stopped(simulation->run(solver.as<PenaltyObject>().solver, duration, carry_on));
-  } else if (holds<NewtonObject>(solver.object())) {
-    raise_when_stopped(simulation->run(solver.as<NewtonObject>().solver, duration, carry_on));
-  } else if (holds<BodySpaceObject>(solver.object())) {
-    raise_when_stopped(simulation->run(solver.as<BodySpaceObject>().solver, duration, carry_on));
-  } else {
-    solver.fail_type();
+  if (run_context().settings.viewer && simulation->mode() == Mode::write) {
+    plan(*simulation, {solver, duration, std::move(on_failure),
+                       std::make_shared<const py::object>(given.object())});
+    return py::none();
   }
+  raise_when_stopped(simulation->run(*solver, duration, std::move(on_failure)));
   return py::none();
 }
 

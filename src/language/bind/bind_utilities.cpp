@@ -213,7 +213,8 @@ py::object here(const Arguments& args) {
 }
 
 py::object viewer(const Arguments& /*args*/) {
-  return py::bool_(run_context().settings.pictures_only);
+  const RunSettings& settings = run_context().settings;
+  return py::bool_(settings.pictures_only || settings.viewer);
 }
 
 py::object non_solfec_argv(const Arguments& /*args*/) {

@@ -152,10 +152,11 @@ CommandSpec here() {
 }
 
 CommandSpec viewer() {
-  return {
-      .name = "VIEWER",
-      .result = "bool",
-      .doc = "Tells whether the script is run for pictures (option --render), not for results."};
+  return {.name = "VIEWER",
+          .result = "bool",
+          .doc =
+              "Tells whether the script is run for the viewer (option -v) or for pictures "
+              "(--render), not for results."};
 }
 
 CommandSpec non_solfec_argv() {

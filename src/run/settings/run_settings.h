@@ -22,6 +22,7 @@ struct RunSettings {
   std::string log_file;          // --log
   bool check_only = false;       // --check
   bool pictures_only = false;    // --render: no step is computed
+  bool viewer = false;           // -v: RUN is remembered for the viewer
   std::vector<std::string> script_arguments;
   bool writes = true;        // false: another rank writes the results, the log and STATE
   std::string mpi = "none";  // name of the MPI library, of the program and not of the command line

@@ -4,6 +4,6 @@
 
 namespace solfec {
 
-Drawing drawing() { return {false, "none", nullptr}; }
+Drawing drawing() { return {false, "none", nullptr, nullptr, nullptr}; }
 
 }  // namespace solfec

@@ -31,6 +31,7 @@ namespace solfec {
   F(glDeleteShader, PFNGLDELETESHADERPROC)                                     \
   F(glDeleteTextures, PFNGLDELETETEXTURESPROC)                                 \
   F(glDeleteVertexArrays, PFNGLDELETEVERTEXARRAYSPROC)                         \
+  F(glDepthMask, PFNGLDEPTHMASKPROC)                                           \
   F(glDisable, PFNGLDISABLEPROC)                                               \
   F(glDrawArrays, PFNGLDRAWARRAYSPROC)                                         \
   F(glDrawArraysInstanced, PFNGLDRAWARRAYSINSTANCEDPROC)                       \

@@ -42,10 +42,9 @@ int pixels_of(const Overlay::Text& text, int scale) {
   return std::max(4, static_cast<int>(std::lround(scale * text.size)));
 }
 
-void add_text(OverlayQuads& quads, const Overlay::Text& text, int scale) {
+void add_text(OverlayQuads& quads, const Overlay::Text& text, Colour paper, int scale) {
   const int size = pixels_of(text, scale);
   if (text.halo) {
-    Colour paper = kPaper;
     paper.a = 200;
     const double pad = 0.35 * size;
     add_plain(quads,
@@ -98,7 +97,7 @@ std::vector<OverlayCorner> overlay_quads(const Overlay& overlay, int scale, Font
               one.colour);
   }
   for (const Overlay::Line& line : overlay.lines) add_line(quads, line, scale);
-  for (const Overlay::Text& text : overlay.texts) add_text(quads, text, scale);
+  for (const Overlay::Text& text : overlay.texts) add_text(quads, text, overlay.paper, scale);
   return std::move(quads.corners);
 }
 

@@ -28,6 +28,7 @@ struct Painter::Frame {
   const PaintParams& params;
   bool picking = false;
   int scale = 1;
+  float opacity = 1.0F;
 
   [[nodiscard]] int width() const { return scale * params.layout.model_width(); }
   [[nodiscard]] int height() const { return scale * params.layout.height; }
@@ -79,6 +80,7 @@ Painter::Painter(const GlFunctions& gl)
       surface_(gl, "surface", surface_shader().vertex, surface_shader().fragment),
       round_(gl, "round", round_shader().vertex, round_shader().fragment),
       segment_(gl, "segment", segment_shader().vertex, segment_shader().fragment),
+      line_(gl, "line", line_shader().vertex, line_shader().fragment),
       rod_(gl, "rod", rod_shader().vertex, rod_shader().fragment),
       text_(gl, "overlay", overlay_shader().vertex, overlay_shader().fragment) {
   gl_.glGenBuffers(count(buffers_), buffers_.data());
@@ -132,6 +134,7 @@ void Painter::set_frame(const ShaderProgram& program, const Frame& frame) const 
   program.set("range", static_cast<float>(scene.range.lo),
               static_cast<float>(width > 0.0 ? kBands / width : 0.0));
   program.set("picking", frame.picking ? 1 : 0);
+  program.set("opacity", frame.opacity);
   program.set("lighting", frame.params.lighting ? 1.0F : 0.0F);
   program.set("perspective", frame.camera.perspective ? 1 : 0);
   program.set("half_size", 0.5F * static_cast<float>(frame.width()),
@@ -140,9 +143,8 @@ void Painter::set_frame(const ShaderProgram& program, const Frame& frame) const 
   program.set("pixel", static_cast<float>(2.0 * half / frame.height()));
 }
 
-void Painter::draw_bodies(const Frame& frame) const {
-  const Scene& scene = frame.scene;
-  if (scene.corners.empty()) return;
+void Painter::draw_bodies(const Frame& frame, const std::vector<SurfaceCorner>& corners) const {
+  if (corners.empty()) return;
   using Kind = Attribute::Kind;
   static constexpr std::array kCorner{
       Attribute{0, 3, offsetof(SurfaceCorner, position)},
@@ -152,14 +154,15 @@ void Painter::draw_bodies(const Frame& frame) const {
       Attribute{4, 1, offsetof(SurfaceCorner, body), Kind::integer},
   };
   set_frame(surface_, frame);
-  load(std::span<const SurfaceCorner>(scene.corners), buffers_[0]);
+  load(std::span<const SurfaceCorner>(corners), buffers_[0]);
   describe(kCorner, sizeof(SurfaceCorner), false);
-  gl_.glDrawArrays(GL_TRIANGLES, 0, count(scene.corners));
+  gl_.glDrawArrays(GL_TRIANGLES, 0, count(corners));
 }
 
 void Painter::draw_edges(const Frame& frame) const {
   const Scene& scene = frame.scene;
   if (scene.edges.empty() || frame.picking) return;
+  if (frame.params.quick) return draw_thin_edges(frame);
   static constexpr std::array kSegment{
       Attribute{0, 3, offsetof(Segment, from)},
       Attribute{1, 3, offsetof(Segment, to)},
@@ -178,6 +181,29 @@ void Painter::draw_edges(const Frame& frame) const {
   load(std::span<const Segment>(scene.edges), buffers_[0]);
   describe(kSegment, sizeof(Segment), true);
   gl_.glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, count(scene.edges));
+}
+
+/// Drivers in software take each copy of a strip as a call of its own; all lines are one here.
+void Painter::draw_thin_edges(const Frame& frame) const {
+  struct End {
+    Point3 place{};
+    Colour colour;
+  };
+  static constexpr std::array kEnd{
+      Attribute{0, 3, offsetof(End, place)},
+      Attribute{1, 4, offsetof(End, colour), Attribute::Kind::colour},
+  };
+  std::vector<End> ends;
+  ends.reserve(2 * frame.scene.edges.size());
+  for (const Segment& one : frame.scene.edges) {
+    ends.push_back({one.from, one.colour});
+    ends.push_back({one.to, one.colour});
+  }
+  set_frame(line_, frame);
+  line_.set("lift", static_cast<float>(0.004 * frame.scene.body_size));
+  load(std::span<const End>(ends), buffers_[0]);
+  describe(kEnd, sizeof(End), false);
+  gl_.glDrawArrays(GL_LINES, 0, count(ends));
 }
 
 void Painter::draw_rounds(const Frame& frame, const std::vector<RoundPart>& rounds,
@@ -203,7 +229,7 @@ void Painter::draw_rounds(const Frame& frame, const std::vector<RoundPart>& roun
   if (!cut) round_.set("cuts", 0);
   load(std::span<const RoundPart>(rounds), buffers_[0]);
   describe(kRound, sizeof(RoundPart), true);
-  if (!frame.picking) gl_.glEnable(GL_SAMPLE_ALPHA_TO_COVERAGE);
+  if (!frame.picking && frame.opacity == 1.0F) gl_.glEnable(GL_SAMPLE_ALPHA_TO_COVERAGE);
   gl_.glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, count(rounds));
   gl_.glDisable(GL_SAMPLE_ALPHA_TO_COVERAGE);
 }
@@ -269,11 +295,40 @@ void Painter::draw_model(const Frame& frame) const {
   gl_.glEnable(GL_POLYGON_OFFSET_FILL);
   gl_.glPolygonOffset(1.0F, 1.0F);
   for (int i = 0; i < cuts; ++i) gl_.glEnable(GL_CLIP_DISTANCE0 + static_cast<GLenum>(i));
-  draw_bodies(frame);
+  if (frame.params.quick && cuts == 0) gl_.glEnable(GL_CULL_FACE);
+  draw_bodies(frame, frame.scene.corners);
+  gl_.glDisable(GL_CULL_FACE);
   gl_.glDisable(GL_POLYGON_OFFSET_FILL);
   draw_edges(frame);
-  for (int i = 0; i < cuts; ++i) gl_.glDisable(GL_CLIP_DISTANCE0 + static_cast<GLenum>(i));
+  if (frame.picking) {
+    draw_bodies(frame, frame.scene.veiled.corners);
+    draw_bodies(frame, frame.scene.hollow.corners);
+  }
   draw_rounds(frame, frame.scene.rounds, true);
+  if (frame.picking) {
+    draw_rounds(frame, frame.scene.veiled.rounds, true);
+    draw_rounds(frame, frame.scene.hollow.rounds, true);
+  } else {
+    draw_veiled(frame);
+  }
+  for (int i = 0; i < cuts; ++i) gl_.glDisable(GL_CLIP_DISTANCE0 + static_cast<GLenum>(i));
+}
+
+/// Bodies that one sees through: their near faces, after all that is not.
+void Painter::draw_veiled(const Frame& frame) const {
+  const ScenePart& part = frame.scene.veiled;
+  if (part.corners.empty() && part.rounds.empty()) return;
+  Frame veiled = frame;
+  veiled.opacity = 0.3F;
+  gl_.glEnable(GL_BLEND);
+  gl_.glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
+  gl_.glEnable(GL_CULL_FACE);
+  gl_.glDepthMask(GL_FALSE);
+  draw_bodies(veiled, part.corners);
+  gl_.glDisable(GL_CULL_FACE);
+  draw_rounds(veiled, part.rounds, true);
+  gl_.glDepthMask(GL_TRUE);
+  gl_.glDisable(GL_BLEND);
 }
 
 /// A target for a picture, bound.
@@ -289,24 +344,33 @@ const RenderTarget& Painter::target_of(const Frame& frame, int samples) {
   return *target_;
 }
 
-Image Painter::paint(const Scene& scene, const Camera& camera, const PaintParams& params,
-                     const Overlay* overlay) {
-  const Frame frame{scene, camera, params, false, params.scale};
-  const RenderTarget& target = target_of(frame, params.samples);
+const RenderTarget& Painter::draw(const Frame& frame, std::span<const Overlay> overlays) {
+  const RenderTarget& target = target_of(frame, frame.params.samples);
   GLuint arrays = 0;
   gl_.glGenVertexArrays(1, &arrays);
   gl_.glBindVertexArray(arrays);
-  const Vertex4 paper = real(kPaper);
+  const Vertex4 paper = real(frame.params.paper);
   gl_.glClearColor(paper[0], paper[1], paper[2], 1.0F);
   gl_.glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
   draw_model(frame);
   gl_.glClear(GL_DEPTH_BUFFER_BIT);  // what follows is seen through bodies
   draw_rods(frame);
-  draw_rounds(frame, scene.marks, false);
-  if (overlay != nullptr) draw_overlay(frame, *overlay);
+  draw_rounds(frame, frame.scene.marks, false);
+  for (const Overlay& overlay : overlays) draw_overlay(frame, overlay);
   gl_.glDeleteVertexArrays(1, &arrays);
   SOLFEC_ASSERT(gl_.glGetError() == GL_NO_ERROR);
-  return target.read(params.scale);
+  return target;
+}
+
+Image Painter::paint(const Scene& scene, const Camera& camera, const PaintParams& params,
+                     const Overlay* overlay) {
+  const std::size_t overlays = overlay == nullptr ? 0 : 1;
+  return draw({scene, camera, params, false, params.scale}, {overlay, overlays}).read(params.scale);
+}
+
+void Painter::show(const Scene& scene, const Camera& camera, const PaintParams& params,
+                   std::span<const Overlay> overlays) {
+  draw({scene, camera, params}, overlays).show();
 }
 
 BodyId Painter::pick(const Scene& scene, const Camera& camera, const PaintParams& params,
@@ -315,7 +379,13 @@ BodyId Painter::pick(const Scene& scene, const Camera& camera, const PaintParams
   if (pixel[0] < 0 || pixel[1] < 0 || pixel[0] >= layout.width || pixel[1] >= layout.height) {
     return 0;
   }
-  const Frame frame{scene, camera, params, true, 1};
+  const std::uint32_t number =
+      draw_numbers({scene, camera, params, true}).read_pixel(pixel[0], pixel[1]);
+  return number == 0 || number > scene.bodies.size() ? 0 : scene.bodies[number - 1];
+}
+
+/// Bodies in colours that are their numbers.
+const RenderTarget& Painter::draw_numbers(const Frame& frame) {
   const RenderTarget& target = target_of(frame, 0);
   GLuint arrays = 0;
   gl_.glGenVertexArrays(1, &arrays);
@@ -324,8 +394,26 @@ BodyId Painter::pick(const Scene& scene, const Camera& camera, const PaintParams
   gl_.glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
   draw_model(frame);
   gl_.glDeleteVertexArrays(1, &arrays);
-  const std::uint32_t number = target.read_pixel(pixel[0], pixel[1]);
-  return number == 0 || number > scene.bodies.size() ? 0 : scene.bodies[number - 1];
+  return target;
+}
+
+std::vector<BodyId> Painter::pick_all(const Scene& scene, const Camera& camera,
+                                      const PaintParams& params, const PixelBox& box) {
+  const int x = std::clamp(box.x, 0, params.layout.width);
+  const int y = std::clamp(box.y, 0, params.layout.height);
+  const int width = std::clamp(box.x + box.width, x, params.layout.width) - x;
+  const int height = std::clamp(box.y + box.height, y, params.layout.height) - y;
+  if (width == 0 || height == 0) return {};
+  std::vector<bool> seen(scene.bodies.size() + 1);
+  for (const std::uint32_t number :
+       draw_numbers({scene, camera, params, true}).read_pixels(x, y, width, height)) {
+    if (number < seen.size()) seen[number] = true;
+  }
+  std::vector<BodyId> bodies;
+  for (std::size_t i = 1; i < seen.size(); ++i) {
+    if (seen[i]) bodies.push_back(scene.bodies[i - 1]);
+  }
+  return bodies;
 }
 
 }  // namespace solfec

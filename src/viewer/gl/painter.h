@@ -19,8 +19,10 @@ namespace solfec {
 struct PaintParams {
   PictureLayout layout;
   bool lighting = true;  // false: plain colours
-  int scale = 2;         // pixels that are averaged to one along each side
-  int samples = 4;       // in each of these
+  Colour paper = kPaper;
+  bool quick = false;  // edges of one pixel, no inner sides of bodies unless there are cuts
+  int scale = 2;       // pixels that are averaged to one along each side
+  int samples = 4;     // in each of these
 };
 
 /// Draws scenes in a context of OpenGL 3.3 that is current: each kind of thing with one call.
@@ -36,17 +38,27 @@ class Painter {
   /// @throws PictureError when the picture is too large for OpenGL.
   Image paint(const Scene& scene, const Camera& camera, const PaintParams& params,
               const Overlay* overlay);
+  /// The same into the window whose context it is, in single size.
+  void show(const Scene& scene, const Camera& camera, const PaintParams& params,
+            std::span<const Overlay> overlays);
   /// The body that is seen at a pixel (from the top left), 0: none. Bodies are drawn in colours
   /// that are their numbers, and one pixel is read.
   BodyId pick(const Scene& scene, const Camera& camera, const PaintParams& params,
               std::array<int, 2> pixel);
+  /// Likewise all bodies of which a pixel is seen in a rectangle; ids increase.
+  std::vector<BodyId> pick_all(const Scene& scene, const Camera& camera, const PaintParams& params,
+                               const PixelBox& box);
 
  private:
   struct Attribute;
   struct Frame;
   void set_frame(const ShaderProgram& program, const Frame& frame) const;
-  void draw_bodies(const Frame& frame) const;
+  void draw_bodies(const Frame& frame, const std::vector<SurfaceCorner>& corners) const;
+  void draw_veiled(const Frame& frame) const;
+  const RenderTarget& draw(const Frame& frame, std::span<const Overlay> overlays);
+  const RenderTarget& draw_numbers(const Frame& frame);
   void draw_edges(const Frame& frame) const;
+  void draw_thin_edges(const Frame& frame) const;
   void draw_rounds(const Frame& frame, const std::vector<RoundPart>& rounds, bool cut) const;
   void draw_rods(const Frame& frame) const;
   void draw_overlay(const Frame& frame, const Overlay& overlay);
@@ -60,6 +72,7 @@ class Painter {
   ShaderProgram surface_;
   ShaderProgram round_;
   ShaderProgram segment_;
+  ShaderProgram line_;
   ShaderProgram rod_;
   ShaderProgram text_;
   std::array<GLuint, 2> buffers_{};

@@ -106,11 +106,28 @@ Image RenderTarget::read(int scale) const {
   return averaged({width_, height_, std::move(rgba)}, scale);
 }
 
-std::uint32_t RenderTarget::read_pixel(int x, int y) const {
+void RenderTarget::show() const {
   resolve();
-  std::array<std::uint8_t, 4> p{};
-  gl_.glReadPixels(x, height_ - 1 - y, 1, 1, GL_RGBA, GL_UNSIGNED_BYTE, p.data());
-  return p[0] | static_cast<std::uint32_t>(p[1]) << 8U | static_cast<std::uint32_t>(p[2]) << 16U;
+  gl_.glBindFramebuffer(GL_READ_FRAMEBUFFER, plain_.frame);
+  gl_.glBindFramebuffer(GL_DRAW_FRAMEBUFFER, 0);
+  gl_.glBlitFramebuffer(0, 0, width_, height_, 0, 0, width_, height_, GL_COLOR_BUFFER_BIT,
+                        GL_NEAREST);
+  gl_.glBindFramebuffer(GL_FRAMEBUFFER, 0);
 }
+
+std::vector<std::uint32_t> RenderTarget::read_pixels(int x, int y, int width, int height) const {
+  resolve();
+  std::vector<std::uint8_t> bytes(4 * at(width) * at(height));
+  gl_.glReadPixels(x, height_ - y - height, width, height, GL_RGBA, GL_UNSIGNED_BYTE, bytes.data());
+  std::vector<std::uint32_t> pixels(at(width) * at(height));
+  for (std::size_t i = 0; i < pixels.size(); ++i) {
+    const std::uint8_t* const p = &bytes[4 * i];
+    pixels[i] =
+        p[0] | static_cast<std::uint32_t>(p[1]) << 8U | static_cast<std::uint32_t>(p[2]) << 16U;
+  }
+  return pixels;
+}
+
+std::uint32_t RenderTarget::read_pixel(int x, int y) const { return read_pixels(x, y, 1, 1)[0]; }
 
 }  // namespace solfec

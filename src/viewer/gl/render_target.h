@@ -25,6 +25,10 @@ class RenderTarget {
   void bind() const;
   /// The picture, its samples averaged, and over squares of `scale` pixels.
   [[nodiscard]] Image read(int scale) const;
+  /// Puts it, its samples averaged, into the window of the context.
+  void show() const;
+  /// Four bytes of each pixel of a rectangle inside of it, x and y of its corner from the top left.
+  [[nodiscard]] std::vector<std::uint32_t> read_pixels(int x, int y, int width, int height) const;
   /// Four bytes of a pixel, y from the top.
   [[nodiscard]] std::uint32_t read_pixel(int x, int y) const;
 

@@ -27,6 +27,7 @@ uniform vec4 band[8];
 uniform vec2 range;       // lowest value, bands per unit
 uniform int picking;
 uniform float lighting;   // 1: lit, 0: plain colours
+uniform float opacity;    // below 1: of bodies that one sees through
 
 vec3 base_colour(vec4 own, float value) {
   if (own.a > 0.5) return own.rgb;
@@ -152,7 +153,7 @@ void main() {
   vec3 base = base_colour(own, value);
   vec3 outward = face == vec3(0.0) ? transpose(to_unit) * n : mat3(view) * face;
   vec3 shown = lit(base, normalize(outward));
-  result = vec4(shown, cover);
+  result = vec4(shown, cover * opacity);
 }
 )";
 
@@ -190,7 +191,7 @@ void main() {
   if (picking == 1) { result = picked(owner); return; }
   vec3 base = base_colour(own, corner_value);
   if (!gl_FrontFacing) { result = vec4(mix(base, vec3(0.45), 0.45) * 0.8, 1.0); return; }  // a cut
-  result = vec4(lit(base, normalize(eye_normal)), 1.0);
+  result = vec4(lit(base, normalize(eye_normal)), opacity);
 }
 )";
   return {"surface", std::string(kHead) + kPlacing + vertex,
@@ -242,6 +243,31 @@ out vec4 result;
 void main() { result = vec4(own.rgb, 1.0); }
 )";
   return {"segment", std::string(kHead) + kPlacing + vertex, std::string(kHead) + fragment};
+}
+
+ShaderText line_shader() {
+  const std::string vertex = R"(
+layout(location = 0) in vec3 position;
+layout(location = 1) in vec4 colour;
+uniform float lift;       // towards the viewer, eye units
+uniform int perspective;
+flat out vec4 own;
+
+void main() {
+  vec4 eye = view * vec4(position, 1.0);
+  if (perspective == 1) eye.xyz *= max(0.0, 1.0 - lift / max(length(eye.xyz), 1e-12));
+  else eye.z += lift;
+  gl_Position = projection * eye;
+  clip(position);
+  own = colour;
+}
+)";
+  const std::string fragment = R"(
+flat in vec4 own;
+out vec4 result;
+void main() { result = vec4(own.rgb, 1.0); }
+)";
+  return {"line", std::string(kHead) + kPlacing + vertex, std::string(kHead) + fragment};
 }
 
 ShaderText rod_shader() {

@@ -14,6 +14,7 @@ struct ShaderText {
 ShaderText surface_shader();  // triangles
 ShaderText round_shader();    // spheres and ellipsoids
 ShaderText segment_shader();  // lines of some pixels
+ShaderText line_shader();     // lines of one pixel, many of them
 ShaderText rod_shader();      // cylinders and cones
 ShaderText overlay_shader();  // text, boxes and lines in pixels
 

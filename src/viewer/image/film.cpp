@@ -32,6 +32,8 @@ std::vector<std::string> words_of(const std::string& path, int width, int height
                                      "split[a][b];[a]palettegen=stats_mode=full[p];[b][p]"
                                      "paletteuse=dither=none",
                                      "-f", "gif"}
+      : path.ends_with(".avi.part")
+          ? std::vector<std::string>{"-c:v", "mpeg4", "-q:v", "2", "-f", "avi"}
           : std::vector<std::string>{"-vf",      "pad=ceil(iw/2)*2:ceil(ih/2)*2:color=white",
                                      "-c:v",     "libx264",
                                      "-pix_fmt", "yuv420p",

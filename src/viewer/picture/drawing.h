@@ -8,6 +8,8 @@
 
 namespace solfec {
 
+class Viewer;
+
 /// What the program can draw; which of two definitions it has is chosen when it is linked
 /// (solfec_viewer, or solfec_no_viewer of src/viewer/absent).
 struct Drawing {
@@ -16,6 +18,9 @@ struct Drawing {
   /// See draw_pictures.
   std::vector<std::string> (*draw)(const PictureRequest& request,
                                    const PictureSource& source) = nullptr;
+  /// See check_window and show_window.
+  void (*check_window)() = nullptr;
+  int (*show)(Viewer& viewer) = nullptr;
 };
 
 Drawing drawing();

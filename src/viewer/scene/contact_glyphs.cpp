@@ -51,7 +51,31 @@ void ContactGlyphs::add_chains() {
   }
 }
 
+/// A ball per constraint in the colour of its category; a line joins the points of those that have
+/// two.
+void ContactGlyphs::add_categories(const PictureField& field) {
+  std::map<int, std::string> names;
+  for (const ConstraintRecord& row : snapshot_.constraints) {
+    if (!joins_drawn(row.master, row.slave)) continue;
+    const int category = static_cast<int>(field.constraint.value(row));
+    const Colour colour = category_colour(category);
+    const Vec3 point = row.point - scene_.origin;
+    scene_.marks.push_back(ball(point, 0.07 * scene_.body_size, colour));
+    if (has_two_points(row.kind)) {
+      const Vec3 other = row.slave_point - scene_.origin;
+      const auto r = static_cast<float>(0.03 * scene_.body_size);
+      scene_.marks.push_back(ball(other, 0.07 * scene_.body_size, colour));
+      scene_.rods.push_back({point3(point), point3(other), {r, r}, 0.0F, colour});
+    }
+    names.emplace(category, field.constraint.name(row));
+  }
+  for (const auto& [category, name] : names) {
+    scene_.legend.categories.push_back({category_colour(category), name});
+  }
+}
+
 void ContactGlyphs::add_field(const PictureField& field) {
+  if (field.constraint.name != nullptr) return add_categories(field);
   for (const ConstraintRecord& row : snapshot_.constraints) {
     const double value = field.constraint.value(row);
     if (!std::isfinite(value) || !joins_drawn(row.master, row.slave)) continue;
@@ -62,7 +86,27 @@ void ContactGlyphs::add_field(const PictureField& field) {
   if (field.constraint.arrow != nullptr && !glyphs_.empty()) scene_.range.add(0.0);
 }
 
+void ContactGlyphs::draw_arrow(Vec3 point, Vec3 whole, double scale, float value, Colour colour) {
+  const auto r = static_cast<float>(0.04 * scale * scene_.body_size);
+  const Vec3 neck = point + std::max(0.0, 1.0 - 4.5 * r / norm(whole)) * whole;
+  scene_.rods.push_back({point3(point), point3(neck), {r, r}, value, colour});
+  scene_.rods.push_back({point3(neck), point3(point + whole), {2.2F * r, 0.0F}, value, colour});
+}
+
+/// They end at the points that they act on.
+void ContactGlyphs::draw_forces(double scale) {
+  constexpr Colour kForce{150, 40, 120};
+  double largest = 0.0;
+  for (const ForceArrow& one : forces_) largest = std::max(largest, norm(one.force));
+  for (const ForceArrow& one : forces_) {
+    if (!(norm(one.force) > kLeastChain * largest)) continue;
+    const Vec3 whole = (1.5 * scale * scene_.body_size / largest) * one.force;
+    draw_arrow(one.point - scene_.origin - whole, whole, scale, 0.0F, kForce);
+  }
+}
+
 void ContactGlyphs::draw(double scale) {
+  draw_forces(scale);
   const double largest = std::max(std::fabs(scene_.range.lo), std::fabs(scene_.range.hi));
   if (scene_.range.empty()) return;
   const double size = scene_.body_size;
@@ -89,11 +133,7 @@ void ContactGlyphs::draw(double scale) {
     }
     if (length < kLeastChain * largest) continue;
     const Vec3 whole = (1.5 * scale * size / largest) * glyph.arrow;
-    const auto r = static_cast<float>(0.04 * scale * size);
-    const Vec3 neck = glyph.point + std::max(0.0, 1.0 - 4.5 * r / norm(whole)) * whole;
-    scene_.rods.push_back({point3(glyph.point), point3(neck), {r, r}, value, with_value()});
-    scene_.rods.push_back(
-        {point3(neck), point3(glyph.point + whole), {2.2F * r, 0.0F}, value, with_value()});
+    draw_arrow(glyph.point, whole, scale, value, with_value());
   }
 }
 

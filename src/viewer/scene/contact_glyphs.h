@@ -10,6 +10,12 @@
 
 namespace solfec {
 
+/// A load to be drawn.
+struct ForceArrow {
+  Vec3 point;  // m
+  Vec3 force;  // N
+};
+
 /// Draws constraints into a scene of the same snapshot: chains, arrows, balls, status.
 class ContactGlyphs {
  public:
@@ -24,6 +30,8 @@ class ContactGlyphs {
   void add_chains();
   /// Arrows or balls of a field of constraints; likewise.
   void add_field(const PictureField& field);
+  /// An arrow of a load, as long as it is against the largest of them.
+  void add_force(const ForceArrow& one) { forces_.push_back(one); }
   /// Makes rods and balls of them, with the range that the scene has now: chains as thick as their
   /// force is against the largest, arrows as long.
   void draw(double scale);
@@ -44,12 +52,16 @@ class ContactGlyphs {
   };
 
   [[nodiscard]] bool joins_drawn(BodyId master, BodyId slave) const;
+  void add_categories(const PictureField& field);
+  void draw_arrow(Vec3 point, Vec3 whole, double scale, float value, Colour colour);
+  void draw_forces(double scale);
 
   const Snapshot& snapshot_;
   Scene& scene_;
   std::span<const BodyId> drawn_;
   std::vector<Chain> chains_;
   std::vector<Glyph> glyphs_;
+  std::vector<ForceArrow> forces_;
 };
 
 }  // namespace solfec

@@ -33,9 +33,18 @@ struct Overlay {
     Colour colour;
     bool halo = false;  // on paper colour, over a model
   };
+  Colour paper = kPaper;  // behind halos
   std::vector<Rectangle> rectangles;
   std::vector<Line> lines;
   std::vector<Text> texts;
+};
+
+/// A rectangle of pixels; x and y of its top left one.
+struct PixelBox {
+  int x{};
+  int y{};
+  int width{};
+  int height{};
 };
 
 /// Sizes of a picture and of what stands around the model.

@@ -22,11 +22,15 @@ std::vector<PictureField> own_fields() {
   using Body = const SnapshotBody&;
   const auto vector = [](std::string_view name, std::string_view unit, std::string_view text,
                          double (*value)(Row), Vec3 (*arrow)(Row)) {
-    return PictureField{name, unit, text, nullptr, 0, {}, {value, arrow}};
+    return PictureField{name, unit, text, nullptr, 0, {}, {value, arrow, nullptr}};
   };
   const auto number = [](std::string_view name, std::string_view unit, std::string_view text,
                          double (*value)(Row)) {
-    return PictureField{name, unit, text, nullptr, 0, {}, {value, nullptr}};
+    return PictureField{name, unit, text, nullptr, 0, {}, {value, nullptr, nullptr}};
+  };
+  const auto of_rows = [](std::string_view name, std::string_view text, double (*value)(Row),
+                          std::string (*word)(Row)) {
+    return PictureField{name, "", text, nullptr, 0, {}, {value, nullptr, word}};
   };
   const auto category = [](std::string_view name, std::string_view text, int (*value)(Body),
                            std::string (*word)(Body)) {
@@ -62,6 +66,17 @@ std::vector<PictureField> own_fields() {
       category(
           "rank", "rank that has bodies", [](Body b) { return b.rank; },
           [](Body b) { return cat("rank ", b.rank); }),
+      of_rows(
+          "constraints", "balls at constraints by kind",
+          [](Row c) { return static_cast<double>(c.kind); },
+          [](Row c) {
+            return std::string(name_of(is_contact(c.kind) ? ConstraintKind::contact : c.kind));
+          }),
+      of_rows(
+          "constraint_rank", "balls at constraints by rank", [](Row c) { return 1.0 * c.rank; },
+          [](Row c) { return cat("rank ", c.rank); }),
+      {"surface", "", "surface ids of bodies", nullptr, 0, {}, {}, PartId::surface},
+      {"volume", "", "volume ids of bodies", nullptr, 0, {}, {}, PartId::volume},
       category(
           "body", "each body for itself", [](Body b) { return static_cast<int>(b.id); }, label_of),
   };

@@ -13,10 +13,11 @@
 
 namespace solfec {
 
-/// What of constraints is drawn: an arrow of a vector, or a ball of a number.
+/// What of constraints is drawn: an arrow of a vector, or a ball of a number or of a category.
 struct ConstraintField {
-  double (*value)(const ConstraintRecord& row) = nullptr;  // by which it is coloured
-  Vec3 (*arrow)(const ConstraintRecord& row) = nullptr;    // in world axes; null: a ball
+  double (*value)(const ConstraintRecord& row) = nullptr;      // by which it is coloured
+  Vec3 (*arrow)(const ConstraintRecord& row) = nullptr;        // in world axes; null: a ball
+  std::string (*name)(const ConstraintRecord& row) = nullptr;  // of the category `value`
 };
 
 /// What of bodies is drawn: each has a category.
@@ -25,7 +26,10 @@ struct CategoryField {
   std::string (*name)(const SnapshotBody& body) = nullptr;  // of its category, for the legend
 };
 
-/// A quantity that pictures are coloured by; one of the three last members says what.
+/// What has an id by which parts of bodies are coloured.
+enum class PartId { none, surface, volume };
+
+/// A quantity that pictures are coloured by; one of the four last members says what.
 struct PictureField {
   std::string_view name;
   std::string_view unit;
@@ -34,6 +38,7 @@ struct PictureField {
   int component{};                        // of it; -1: the length of the vector
   CategoryField category;
   ConstraintField constraint;
+  PartId part = PartId::none;
 
   [[nodiscard]] bool of_constraints() const { return constraint.value != nullptr; }
   [[nodiscard]] bool of_categories() const { return category.category != nullptr; }

@@ -70,6 +70,12 @@ struct PointLabel {
   std::string text;
 };
 
+/// Triangles and round parts of some bodies.
+struct ScenePart {
+  std::vector<SurfaceCorner> corners;
+  std::vector<RoundPart> rounds;
+};
+
 /// A line of a legend of categories.
 struct Category {
   Colour colour;
@@ -91,6 +97,8 @@ struct Scene {
   std::vector<SurfaceCorner> corners;
   std::vector<RoundPart> rounds;
   bool norm_of_rounds = false;
+  ScenePart veiled;  // of bodies that one sees through
+  ScenePart hollow;  // of those of which lines are drawn only; for picking
   std::vector<Segment> edges;
   std::vector<Rod> rods;         // before all bodies, whatever hides them
   std::vector<RoundPart> marks;  // likewise

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <numbers>
 #include <utility>
 
 #include "base/cat.h"
@@ -45,6 +46,19 @@ std::vector<Category> categories_of(const CategoryField& field, const Snapshot& 
   for (const auto& [category, name] : names) list.push_back({category_colour(category), name});
   return list;
 }
+
+bool is_among(const std::vector<BodyId>& sorted, BodyId id) {
+  return std::binary_search(sorted.begin(), sorted.end(), id);
+}
+
+/// Whether parts of a body have colours by their ids, and which.
+PartId colours_parts(const SceneParams& params, BodyId id) {
+  const bool own = params.field == nullptr || is_among(params.highlighted, id);
+  return own ? PartId::none : params.field->part;
+}
+
+constexpr Colour kHighlight{240, 120, 20};
+constexpr Colour kRoughMesh{30, 90, 160};
 
 double mean_smallest_edge(const Scene& scene) {
   double sum = 0.0;
@@ -91,33 +105,43 @@ Vec3 middle_of(const Snapshot& snapshot) {
 
 }  // namespace
 
-SceneBuilder::SceneBuilder(SceneParams params) : params_(std::move(params)) {
-  std::sort(params_.drawn.begin(), params_.drawn.end());
+SceneBuilder::SceneBuilder(SceneParams params) { set_params(std::move(params)); }
+
+void SceneBuilder::set_params(SceneParams params) {
+  params_ = std::move(params);
+  for (auto* list :
+       {&params_.drawn, &params_.veiled, &params_.wire, &params_.rough, &params_.highlighted}) {
+    std::sort(list->begin(), list->end());
+  }
 }
 
 const SceneBuilder::Part& SceneBuilder::part_of(const Snapshot& snapshot,
                                                 const SnapshotBody& body) {
   Part& part = parts_[body.id];
-  if (part.shape == body.shape) return part;
-  part.shape = body.shape;
-  part.surface = make_surface(*body.shape, {});
-  part.vertices = vertices_of(snapshot.bodies, body.place, part.surface);
-  if (!params_.cuts.empty()) {
+  if (part.shape != body.shape) make_part(snapshot, body, part);
+  if (!params_.cuts.empty() && part.pieces.first_edge.empty()) {
     part.pieces = make_cut_pieces(*body.shape);
     part.piece_points = points_of(snapshot.bodies, body.place, part.pieces.point, part.pieces.node);
   }
-  part.round_points = {};
+  return part;
+}
+
+void SceneBuilder::make_part(const Snapshot& snapshot, const SnapshotBody& body, Part& part) {
+  part = {};
+  part.shape = body.shape;
+  part.surface = make_surface(*body.shape, {});
+  part.vertices = vertices_of(snapshot.bodies, body.place, part.surface);
   for (const SurfaceSphere& sphere : part.surface.sphere) {
     part.round_points.reference.push_back(sphere.center);
     for (int k = 0; k < 3; ++k) {
       part.round_points.reference.push_back(sphere.center + sphere.half_axes.column(k));
     }
   }
-  return part;
 }
 
 /// Colour without a field of the body.
 Colour SceneBuilder::body_colour(const SnapshotBody& body) const {
+  if (is_among(params_.highlighted, body.id)) return kHighlight;
   const PictureField* const field = params_.field;
   if (field != nullptr && field->of_categories()) {
     return category_colour(field->category.category(body));
@@ -135,6 +159,7 @@ bool SceneBuilder::fill_values(const Snapshot& snapshot, const SnapshotBody& bod
                                const SurfacePoints& points) {
   const PictureField* const field = params_.field;
   if (field == nullptr || field->surface == nullptr) return false;
+  if (is_among(params_.highlighted, body.id)) return false;
   values_.resize(points.size() * at(field->surface->components));
   field->surface->write(snapshot.bodies, body.place, points, values_);
   return has_inertia(body.place.kind) ||
@@ -159,17 +184,24 @@ void SceneBuilder::add_surface(const Snapshot& snapshot, const SnapshotBody& bod
   }
   const Colour own = body_colour(body);
   const auto number = static_cast<std::uint32_t>(scene.bodies.size());
+  ScenePart* const layer = layer_of(body.id, scene);
+  std::vector<SurfaceCorner>& out = layer == nullptr ? scene.corners : layer->corners;
+  const PartId part_id = colours_parts(params_, body.id);
   for (std::size_t t = 0; t < surface.triangle.size(); ++t) {
     const auto& corners = surface.triangle[t];
     const bool finite = !by_value || std::all_of(corners.begin(), corners.end(), [&](int v) {
       return std::isfinite(values_[at(v)]);
     });
-    const Colour colour = by_value ? (finite ? kByValue : kNotANumber) : own;
+    Colour colour = by_value ? (finite ? kByValue : kNotANumber) : own;
+    if (part_id != PartId::none) {
+      const int id = part_id == PartId::surface ? surface.surface[t] : surface.volume[t];
+      part_ids_.insert(id);
+      colour = category_colour(id);
+    }
     for (std::size_t k = 0; k < 3; ++k) {
       const std::size_t v = at(corners[k]);
-      scene.corners.push_back({point3(position_[v] - scene.origin), point3(normal_[t][k]),
-                               by_value && finite ? static_cast<float>(values_[v]) : 0.0F, colour,
-                               number});
+      out.push_back({point3(position_[v] - scene.origin), point3(normal_[t][k]),
+                     by_value && finite ? static_cast<float>(values_[v]) : 0.0F, colour, number});
     }
   }
 }
@@ -272,7 +304,57 @@ void SceneBuilder::add_rounds(const Snapshot& snapshot, const SnapshotBody& body
       scene.range.add(w + norm(g));
     }
     if (by_value && component < 0) scene.range.add(largest_length(at_center, slope));
-    scene.rounds.push_back(round);
+    const SurfaceSphere& sphere = surface.sphere[s];
+    if (const PartId part_id = colours_parts(params_, body.id); part_id != PartId::none) {
+      const int id = part_id == PartId::surface ? sphere.surface : sphere.volume;
+      part_ids_.insert(id);
+      round.colour = category_colour(id);
+    }
+    ScenePart* const layer = layer_of(body.id, scene);
+    (layer == nullptr ? scene.rounds : layer->rounds).push_back(round);
+    if (layer == &scene.hollow) add_circles(round, axes, scene);
+  }
+}
+
+/// Where triangles and round parts of a body go; null: those that are drawn.
+ScenePart* SceneBuilder::layer_of(BodyId id, Scene& scene) const {
+  if (is_among(params_.wire, id) || is_among(params_.rough, id)) return &scene.hollow;
+  return is_among(params_.veiled, id) ? &scene.veiled : nullptr;
+}
+
+/// Three great circles of a round part.
+void SceneBuilder::add_circles(const RoundPart& round, const Mat3& axes, Scene& scene) {
+  constexpr int kSides = 32;
+  const Vec3 c{round.center[0], round.center[1], round.center[2]};
+  const auto on_circle = [&](int a, int i) {
+    const double angle = 2.0 * std::numbers::pi * i / kSides;
+    return point3(c + std::cos(angle) * axes.column(a) +
+                  std::sin(angle) * axes.column((a + 1) % 3));
+  };
+  for (int a = 0; a < 3; ++a) {
+    for (int i = 0; i < kSides; ++i) {
+      scene.edges.push_back({on_circle(a, i), on_circle(a, i + 1), kInk, 0.8F});
+    }
+  }
+}
+
+/// The mesh that covers a body of finite elements, as lines.
+void SceneBuilder::add_rough(const Snapshot& snapshot, const SnapshotBody& body, Scene& scene) {
+  Part& part = parts_[body.id];
+  if (part.rough.vertex.empty()) {
+    Shape cover;
+    cover.meshes = body.shape->background;
+    part.rough = make_surface(cover, {});
+    part.rough_points = points_of(snapshot.bodies, body.place, part.rough.vertex,
+                                  std::vector<int>(part.rough.vertex.size(), -1));
+  }
+  position_.resize(part.rough.vertex.size());
+  current_positions(snapshot.bodies, body.place, part.rough_points, position_);
+  for (const auto* list : {&part.rough.feature_edge, &part.rough.mesh_edge}) {
+    for (const auto& edge : *list) {
+      scene.edges.push_back({point3(position_[at(edge[0])] - scene.origin),
+                             point3(position_[at(edge[1])] - scene.origin), kRoughMesh, 1.0F});
+    }
   }
 }
 
@@ -287,6 +369,7 @@ void SceneBuilder::add_edges(const SnapshotBody& body, const Part& part, Scene& 
 }
 
 void SceneBuilder::add_body(const Snapshot& snapshot, const SnapshotBody& body, Scene& scene) {
+  if (is_among(params_.rough, body.id)) add_rough(snapshot, body, scene);
   const Part& part = part_of(snapshot, body);
   scene.bodies.push_back(body.id);
   scene.moves.push_back(has_inertia(body.place.kind));
@@ -297,8 +380,10 @@ void SceneBuilder::add_body(const Snapshot& snapshot, const SnapshotBody& body, 
   current_positions(snapshot.bodies, body.place, part.vertices, position_);
   scene.boxes.back().add(box_of(position_));
   add_surface(snapshot, body, part, scene);
-  if (params_.edges) add_edges(body, part, scene);
-  if (!scene.cuts.empty()) add_cut_faces(snapshot, body, part, scene);
+  if (is_among(params_.rough, body.id)) return;
+  if (params_.edges || is_among(params_.wire, body.id)) add_edges(body, part, scene);
+  if (!scene.cuts.empty() && layer_of(body.id, scene) == nullptr)
+    add_cut_faces(snapshot, body, part, scene);
 }
 
 void SceneBuilder::add_points(const Snapshot& snapshot, Scene& scene) const {
@@ -317,6 +402,7 @@ Scene SceneBuilder::build(const Snapshot& snapshot, const ValueRange& range) {
   scene.time = snapshot.time;
   scene.origin = middle_of(snapshot);
   scene.cuts = params_.cuts;
+  part_ids_.clear();
   const PictureField* const field = params_.field;
   scene.norm_of_rounds = field != nullptr && field->surface != nullptr && field->component < 0;
   for (const SnapshotBody& body : snapshot.members) {
@@ -336,6 +422,7 @@ Scene SceneBuilder::build(const Snapshot& snapshot, const ValueRange& range) {
   } else if (!params_.range.empty()) {
     scene.range = params_.range;
   }
+  for (const ForceArrow& one : params_.forces) glyphs.add_force(one);
   scene.bands =
       band_colours(scene.range, params_.chains || (field != nullptr && field->of_constraints()));
   scene.legend.bands = scene.bands;
@@ -345,6 +432,14 @@ Scene SceneBuilder::build(const Snapshot& snapshot, const ValueRange& range) {
   if (field != nullptr && field->of_categories()) {
     scene.legend.title = std::string(field->name);
     scene.legend.categories = categories_of(field->category, snapshot);
+  } else if (field != nullptr && field->part != PartId::none) {
+    scene.legend.title = std::string(field->name);
+    if (part_ids_.size() <= 12) {
+      for (const int id : part_ids_)
+        scene.legend.categories.push_back({category_colour(id), cat(id)});
+    }
+  } else if (field != nullptr && field->constraint.name != nullptr) {
+    scene.legend.title = std::string(field->name);
   } else if (field != nullptr) {
     scene.legend.title =
         field->unit.empty() ? std::string(field->name) : cat(field->name, " (", field->unit, ")");

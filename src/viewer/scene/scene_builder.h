@@ -2,12 +2,14 @@
 
 #include <functional>
 #include <memory>
+#include <set>
 #include <unordered_map>
 #include <vector>
 
 #include "body/surface_points.h"
 #include "geometry/surface/surface.h"
 #include "output/snapshot.h"
+#include "viewer/scene/contact_glyphs.h"
 #include "viewer/scene/cut_faces.h"
 #include "viewer/scene/picture_field.h"
 #include "viewer/scene/scene.h"
@@ -27,6 +29,13 @@ struct SceneParams {
   std::vector<BodyId> point_body;
   std::function<double(int)> friction;  // coefficient of a surface material, for the status
   ValueRange range;                     // given; empty: that of what is drawn
+
+  // Bodies that are drawn in another way; ids increase.
+  std::vector<BodyId> veiled;       // one sees through them
+  std::vector<BodyId> wire;         // lines only
+  std::vector<BodyId> rough;        // as the mesh that covers them
+  std::vector<BodyId> highlighted;  // in a colour of their own
+  std::vector<ForceArrow> forces;   // drawn as they are
 };
 
 /// Makes scenes of snapshots of one model. Surfaces of bodies are made once and kept, so that a
@@ -37,6 +46,8 @@ class SceneBuilder {
 
   /// @param range  Of the colours; empty: that of the parameters or of the scene itself.
   [[nodiscard]] Scene build(const Snapshot& snapshot, const ValueRange& range = {});
+  /// Other parameters; surfaces that were made stay.
+  void set_params(SceneParams params);
   /// The range of the values that `build` would colour by.
   [[nodiscard]] const SceneParams& params() const { return params_; }
 
@@ -49,9 +60,12 @@ class SceneBuilder {
     SurfacePoints round_points;  // of each sphere its centre and the ends of its half axes
     CutPieces pieces;            // with cuts only
     SurfacePoints piece_points;
+    Surface rough;  // of the mesh that covers the shape, once it is wanted
+    SurfacePoints rough_points;
   };
 
   const Part& part_of(const Snapshot& snapshot, const SnapshotBody& body);
+  static void make_part(const Snapshot& snapshot, const SnapshotBody& body, Part& part);
   void add_body(const Snapshot& snapshot, const SnapshotBody& body, Scene& scene);
   void add_surface(const Snapshot& snapshot, const SnapshotBody& body, const Part& part,
                    Scene& scene);
@@ -60,6 +74,9 @@ class SceneBuilder {
   void add_rounds(const Snapshot& snapshot, const SnapshotBody& body, const Part& part,
                   Scene& scene);
   void add_edges(const SnapshotBody& body, const Part& part, Scene& scene);
+  void add_rough(const Snapshot& snapshot, const SnapshotBody& body, Scene& scene);
+  static void add_circles(const RoundPart& round, const Mat3& axes, Scene& scene);
+  ScenePart* layer_of(BodyId id, Scene& scene) const;
   void add_points(const Snapshot& snapshot, Scene& scene) const;
   bool fill_values(const Snapshot& snapshot, const SnapshotBody& body, const SurfacePoints& points);
   [[nodiscard]] Colour body_colour(const SnapshotBody& body) const;
@@ -70,6 +87,7 @@ class SceneBuilder {
   std::vector<Vec3> position_;
   std::vector<CornerNormals> normal_;
   std::vector<double> values_;
+  std::set<int> part_ids_;  // of surfaces or volumes that are coloured by them
 };
 
 }  // namespace solfec

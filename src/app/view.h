@@ -1,0 +1,13 @@
+#pragma once
+
+#include "app/options.h"
+
+namespace solfec {
+
+class World;
+
+/// -v and --watch: opens the window of the viewer on a folder of results, or on the models of a
+/// script once it has come to its end. @return The exit code of the program.
+int view(World& world, const Options& options);
+
+}  // namespace solfec

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <array>
+
+#include "viewer/session/tools.h"
+
+namespace solfec {
+
+class Viewer;
+
+/// Uses a tool that is chosen in a viewer.
+class ToolUse {
+ public:
+  explicit ToolUse(Viewer& viewer) : viewer_(viewer) {}
+
+  void click(int x, int y);
+  /// From where the button was pressed to where it was released.
+  void box(std::array<int, 2> from, std::array<int, 2> to);
+  void line(std::array<int, 2> from, std::array<int, 2> to);
+
+ private:
+  void toggle(BodyId body);
+  void point(const PickedPoint& picked);
+
+  Viewer& viewer_;
+};
+
+}  // namespace solfec

@@ -1,0 +1,188 @@
+#pragma once
+
+#include <array>
+#include <exception>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "viewer/scene/scene_builder.h"
+#include "viewer/session/actions.h"
+#include "viewer/session/canvas.h"
+#include "viewer/session/inspector.h"
+#include "viewer/session/look.h"
+#include "viewer/session/menu.h"
+#include "viewer/session/prompt.h"
+#include "viewer/session/tools.h"
+#include "viewer/session/viewed_model.h"
+
+namespace solfec {
+
+/// What the left mouse button does when no tool is chosen.
+enum class MouseMode { trackball, spin, zoom, move };
+enum class MouseButton { left, right };
+
+/// How the viewer begins.
+struct ViewerSettings {
+  int width = 512;  // of the window, pixels
+  int height = 512;
+  bool wireframe = false;
+  bool follow = false;  // the newest frame of results that grow
+  /// Runs a Python script beside that of the models. @return '' or what went wrong. May be empty.
+  std::function<std::string(const std::string& path)> run_python;
+};
+
+/// The viewer without its window: models, how they are looked at, and what keys, mouse and time do.
+/// It knows neither OpenGL nor a window system; whoever has a window hands it events and draws
+/// `picture` with the two layers over it.
+class Viewer {
+ public:
+  /// @param models  At least one.
+  Viewer(std::vector<std::unique_ptr<ViewedModel>> models, ViewerSettings settings);
+
+  // ---- events --------------------------------------------------------------------------------
+  void set_canvas(Canvas* canvas) { canvas_ = canvas; }
+  void resize(int width, int height);
+  void key(Key key);
+  void press(MouseButton button, const MouseKeys& held, int x, int y);
+  void drag(int x, int y);
+  void point_at(int x, int y);
+  void release(MouseButton button, int x, int y);
+  void wheel(int clicks);
+  /// Computes, plays, reads for what takes up to about 40 ms, or as long as one step takes.
+  /// @param now  Of a clock, s.
+  void tick(double now);
+  /// Whether something has changed since the last call.
+  bool take_change();
+  /// Ends the RUN and the film.
+  void close();
+  /// Of the program, once the viewer is to end.
+  [[nodiscard]] const std::optional<int>& exit_code() const { return exit_code_; }
+  /// Whether `tick` has something to do.
+  [[nodiscard]] bool is_busy() const { return running_ || curve_grows_; }
+  [[nodiscard]] bool follows() const { return settings_.follow; }
+
+  // ---- what is seen --------------------------------------------------------------------------
+  ViewerPicture picture();
+  /// Over it: slider, panel, messages; and over these menu, help, a question.
+  [[nodiscard]] std::vector<Overlay> layers();
+  /// "solfec: out/cubes"
+  [[nodiscard]] std::string title() const;
+
+  // ---- state, for actions and tests ----------------------------------------------------------
+  Look look;
+  MouseMode mouse_mode = MouseMode::trackball;
+  Menu menu;
+  Prompt prompt;
+  Inspector inspector;
+  Camera camera;
+  Vec3 centre;  // about which the camera turns, m
+  bool help = false;
+  int skip = 1;  // frames per step of results
+
+  [[nodiscard]] const ViewerSettings& settings() const { return settings_; }
+  [[nodiscard]] ViewedModel& model() { return *models_[current_]; }
+  [[nodiscard]] int model_count() const { return static_cast<int>(models_.size()); }
+  [[nodiscard]] std::size_t current() const { return current_; }
+  [[nodiscard]] const Snapshot& snapshot();
+  [[nodiscard]] const PictureLayout& layout() const { return layout_; }
+  [[nodiscard]] const std::string& message() const { return message_; }
+  [[nodiscard]] bool running() const { return running_; }
+  [[nodiscard]] bool filming() const { return film_layout_.has_value(); }
+  [[nodiscard]] Tool tool() const { return tool_; }
+  /// All bodies of the present state.
+  [[nodiscard]] std::vector<BodyId> all_bodies();
+
+  void say(std::string text);
+  /// Does an action; what it throws becomes a message.
+  void apply(const ViewerAction& action);
+  void switch_model(int by);
+  void set_running(bool on);
+  /// One step, or `skip` frames.
+  void step(int direction);
+  void show_frame(int frame);
+  void show_time(double time);
+  /// All bodies seen from where the camera looks.
+  void fit(const ViewAxes& axes);
+  void choose_tool(Tool tool);
+  /// The look has changed.
+  void changed_look();
+  /// ESC: closes what is open, or leaves the tool.
+  void leave();
+  void save(const std::string& path);
+  void start_film(const std::string& path);
+  void end_film();
+  void quit(int code) { exit_code_ = code; }
+
+ private:
+  /// A press of the left button that was not released yet.
+  struct Drag {
+    int x{};
+    int y{};
+    int last_x{};
+    int last_y{};
+    MouseMode mode{};
+    bool moved = false;
+    bool slides = false;  // the time
+  };
+
+  void make_scene();
+  void adopt_model();
+  void refresh_results(double now);
+  void compute(double now);
+  void play(double now);
+  void film_picture();
+  void dragged(int dx, int dy);
+  void clicked(int x, int y);
+  void used_tool(const Drag& drag, int x, int y);
+  void pick(int x, int y);
+  [[nodiscard]] const ConstraintRecord* constraint_at(int x, int y);
+  [[nodiscard]] bool shows_constraints() const;
+  void add_slider(Overlay& overlay);
+  void add_panel(Overlay& overlay);
+  [[nodiscard]] bool is_on_slider(int x, int y);
+  void slide_to(int x);
+  void fail(const std::exception& error);
+  /// What goes wrong is told and ends a RUN, not the viewer.
+  template <typename Work>
+  void guarded(const Work& work) {
+    try {
+      work();
+    } catch (const std::exception& error) {
+      fail(error);
+    }
+  }
+
+  std::vector<std::unique_ptr<ViewedModel>> models_;
+  ViewerSettings settings_;
+  std::size_t current_ = 0;
+  Canvas* canvas_ = nullptr;
+  PictureLayout layout_;
+  std::unique_ptr<SceneBuilder> builder_;
+  std::shared_ptr<const Snapshot> snapshot_;
+  Scene scene_;
+  bool scene_is_old_ = true;
+  bool changed_ = true;
+  double legend_ = 0.0;  // widest one so far
+
+  bool running_ = false;
+  bool curve_grows_ = false;
+  bool announced_ = false;     // that the next step takes its time
+  double step_seconds_ = 0.0;  // of the last one
+  double next_look_ = 0.0;     // at results that grow, s of the clock
+  double next_frame_ = 0.0;    // of results that are played
+
+  Tool tool_ = Tool::none;
+  PickedPoints picked_;
+  std::optional<Drag> drag_;
+  std::array<int, 2> mouse_{};
+  std::optional<PictureLayout> film_layout_;
+  std::string message_;
+  std::optional<int> exit_code_;
+
+  friend class ToolUse;
+};
+
+}  // namespace solfec
