@@ -4,7 +4,8 @@ namespace solfec {
 
 /// Dense kernels of sparse factorisations by BLAS and LAPACK (Anderson et al. (1999), LAPACK Users'
 /// Guide). Matrices are given by the address of their first entry and the stride of their columns;
-/// of symmetric ones and of L the lower triangle is meant. A B of one row with stride 1 is a vector. One thread; the same bits each time.
+/// of symmetric ones and of L the lower triangle is meant. A B of one row with stride 1 is a
+/// vector. One thread; the same bits each time.
 
 /// n x m numbers, column after column.
 struct Panel {

@@ -19,7 +19,8 @@ namespace {
 
 using Matrix = Eigen::SparseMatrix<double, Eigen::ColMajor, int>;
 
-constexpr double kInexact = 1e-10;  // backward error of indefinite factors; above it they are not used
+constexpr double kInexact =
+    1e-10;  // backward error of indefinite factors; above it they are not used
 constexpr double kPivotThreshold = 0.1;
 
 }  // namespace
@@ -58,7 +59,7 @@ std::vector<int> nested_dissection_order(const BlockCsr& pattern) {
 constexpr int kMostInverted = 32;
 
 struct SparseFactor::Data {
-  bool inverted = false;    // which of the three is used
+  bool inverted = false;  // which of the three is used
   bool by_lu = false;
   Eigen::MatrixXd inverse;  // A⁻¹
   SupernodalLdlt ldlt;
@@ -179,9 +180,7 @@ int SparseFactor::row_count() const {
   return data_->inverted ? static_cast<int>(data_->inverse.rows() / 3) : data_->ldlt.row_count();
 }
 
-int SparseFactor::place(int row) const {
-  return data_->inverted ? row : data_->ldlt.place(row);
-}
+int SparseFactor::place(int row) const { return data_->inverted ? row : data_->ldlt.place(row); }
 
 void SparseFactor::solve(std::span<const Vec3> b, std::span<Vec3> x) const {
   SOLFEC_ASSERT(count(b) == row_count() && x.size() == b.size());

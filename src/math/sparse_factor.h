@@ -23,9 +23,9 @@ std::vector<int> nested_dissection_order(const BlockCsr& pattern);
 /// Nested dissection of the block rows, then supernodal L D Lᵀ factors (supernodal_ldlt.h);
 /// docs/finite-elements.md has the measurements behind the choice. Of indefinite matrices, whose
 /// pivots are sought in the blocks of the diagonal only, the factors are tried on a vector; where
-/// that is inexact, LU factors with pivoting take their place (Eigen's SparseLU). Small matrices are
-/// inverted instead. The analysis serves any number of factorisations. The same bits each time, for
-/// any number of threads.
+/// that is inexact, LU factors with pivoting take their place (Eigen's SparseLU). Small matrices
+/// are inverted instead. The analysis serves any number of factorisations. The same bits each time,
+/// for any number of threads.
 class SparseFactor {
  public:
   /// Holds no matrix until `analyse`. `solve` and `inverse_columns` have work space in the object:

@@ -1,20 +1,15 @@
 #include "math/supernodal_ldlt.h"
 
 #include <algorithm>
-#include <cmath>
-#include <numeric>
-#include <utility>
 
 #include "base/check.h"
 #include "base/count.h"
-#include "base/parallel_for.h"
+#include "math/blas_lock.h"
 
 namespace solfec {
 namespace {
 
-constexpr int kTile = 192;            // rows and columns of the parts of a front
-constexpr int kTasks = 8;             // a subtree with less than this part of the work is a task
-constexpr double kWorthSharing = 2e7;  // operations
+constexpr int kTile = 192;  // rows and columns of the parts of a front
 
 double operations_of(double width, double below) {
   const double w = 3.0 * width;
@@ -22,39 +17,20 @@ double operations_of(double width, double below) {
   return w * (w * w / 6.0 + 0.5 * w * m + 0.5 * m * m);
 }
 
-/// Calls visit(row, column) for the first rows and columns of the tiles of a lower triangle.
-template <typename Visit>
-void for_each_tile(int size, bool wide, const Visit& visit) {
-  const int tiles = (size + kTile - 1) / kTile;
-  const int number = tiles * (tiles + 1) / 2;
-  const auto call = [&](int k) {
-    int row = 0;
-    while ((row + 1) * (row + 2) / 2 <= k) ++row;
-    visit(kTile * row, kTile * (k - row * (row + 1) / 2));
-  };
-  if (wide) {
-    parallel_for(number, 2, call);
-  } else {
-    for (int k = 0; k < number; ++k) call(k);
-  }
-}
-
 int tile_at(int first, int size) { return std::min(kTile, size - first); }
 
-/// The lower triangle of C -= A Bᵀ, where rows of B are the first ones of A.
-void subtract_tiled(const Panel& A, const Panel& C, bool wide) {
-  for_each_tile(C.rows, wide, [&](int row, int column) {
-    const int height = tile_at(row, C.rows);
+/// The lower triangle of C -= A Aᵀ, with the first rows of A for the columns of C.
+void subtract_tiled(const Panel& A, const Panel& C) {
+  for (int column = 0; column < C.columns; column += kTile) {
     const int width = tile_at(column, C.columns);
-    if (width <= 0) return;
-    const Panel one = A.part(row, 0, height, A.columns);
-    const Panel to = C.part(row, column, height, width);
-    if (row == column && height == width) {
-      subtract_square(one, to);
-    } else {
-      subtract_product_transposed(one, A.part(column, 0, width, A.columns), to);
-    }
-  });
+    const Panel square = C.part(column, column, width, width);
+    subtract_square(A.part(column, 0, width, A.columns), square);
+    const int next = column + width;
+    if (next == C.rows) continue;
+    subtract_product_transposed(A.part(next, 0, C.rows - next, A.columns),
+                                A.part(column, 0, width, A.columns),
+                                C.part(next, column, C.rows - next, width));
+  }
 }
 
 }  // namespace
@@ -69,7 +45,7 @@ void SupernodalLdlt::analyse(const BlockCsr& pattern, std::span<const int> order
   tree_ = find_supernodes(pattern.row_start, pattern.column, order);
   place_fronts();
   list_entries(pattern);
-  find_tasks();
+  stack_.resize(stack_size());
 }
 
 void SupernodalLdlt::place_fronts() {
@@ -121,106 +97,43 @@ void SupernodalLdlt::list_entries(const BlockCsr& pattern) {
   }
 }
 
-/// Largest subtrees with at most a part of the work, in order; what is left is above them.
-void SupernodalLdlt::find_tasks() {
-  const int n = tree_.size();
-  std::vector<double> work(at(n), 0.0);
-  std::vector<int> first(at(n));
-  for (int s = 0; s < n; ++s) {
-    const Supernodes::Node& node = tree_.node[at(s)];
-    work[at(s)] += operations_of(node.width, count(node.rows));
-    first[at(s)] = node.children.empty() ? s : first[at(node.children.front())];
-    if (node.parent >= 0) work[at(node.parent)] += work[at(s)];
-  }
-  tasks_.clear();
-  nodes_.clear();
-  std::vector<int> above;
-  const double most = operations_ / kTasks;
-  for (int s = n - 1; s >= 0; --s) {
-    if (operations_ < kWorthSharing || work[at(s)] > most) {
-      above.push_back(s);
-      continue;
-    }
-    tasks_.push_back({first[at(s)], s, work[at(s)]});
-    s = first[at(s)];
-  }
-  std::reverse(tasks_.begin(), tasks_.end());
-  std::reverse(above.begin(), above.end());
-  for (const Task& task : tasks_) {
-    nodes_.emplace_back(at(task.last - task.first + 1));
-    std::iota(nodes_.back().begin(), nodes_.back().end(), task.first);
-  }
-  nodes_.push_back(std::move(above));
-  stack_.assign(nodes_.size(), {});
-  for (std::size_t k = 0; k < nodes_.size(); ++k) stack_[k].resize(stack_size(nodes_[k]));
-}
-
-std::size_t SupernodalLdlt::stack_size(std::span<const int> nodes) const {
+std::size_t SupernodalLdlt::stack_size() const {
   std::size_t used = 0;
   std::size_t most = 0;
-  const auto size = [&](int s) { return 9 * tree_.node[at(s)].rows.size() * tree_.node[at(s)].rows.size(); };
-  for (const int s : nodes) {
-    most = std::max(most, used + size(s));
-    for (const int child : tree_.node[at(s)].children) {
-      if (std::binary_search(nodes.begin(), nodes.end(), child)) used -= size(child);
-    }
-    used += size(s);
+  const auto size = [&](const Supernodes::Node& node) {
+    return 9 * node.rows.size() * node.rows.size();
+  };
+  for (const Supernodes::Node& node : tree_.node) {
+    most = std::max(most, used + size(node));
+    for (const int child : node.children) used -= size(tree_.node[at(child)]);
+    used += size(node);
   }
   return most;
 }
 
 bool SupernodalLdlt::factor(std::span<const double> D, double c, const BlockCsr& K) {
   SOLFEC_ASSERT(count(D) == row_count() && K.row_count() == row_count());
-  const Values A{D, c, K};
-  if (!factor_tasks(A)) return false;
-  if (!factor_nodes(nodes_.back(), stack_.back(), operations_ > kWorthSharing, A)) return false;
+  const BlasLock lock(blas_mutex());
+  if (!factor_fronts({D, c, K})) return false;
   definite_ = std::all_of(pivot_.begin(), pivot_.end(), [](auto& p) { return p.empty(); });
   return true;
 }
 
-/// Tasks go to the thread that has least, the largest first; nothing depends on which one it is.
-bool SupernodalLdlt::factor_tasks(const Values& A) {
-  if (tasks_.empty()) return true;
-  std::vector<int> order(tasks_.size());
-  std::iota(order.begin(), order.end(), 0);
-  std::stable_sort(order.begin(), order.end(),
-                   [&](int a, int b) { return tasks_[at(a)].work > tasks_[at(b)].work; });
-  std::vector<char> good(tasks_.size(), 0);
-  call_on_team([&](int thread, int threads) {
-    std::vector<double> load(at(threads), 0.0);
-    for (const int task : order) {
-      const auto least = std::min_element(load.begin(), load.end());
-      *least += tasks_[at(task)].work;
-      if (least - load.begin() != thread) continue;
-      good[at(task)] = factor_nodes(nodes_[at(task)], stack_[at(task)], false, A) ? 1 : 0;
-    }
-  });
-  return std::all_of(good.begin(), good.end(), [](char g) { return g != 0; });
-}
-
 /// Fronts in postorder: updates of children lie at the end of the stack, where that of their parent
 /// takes their place.
-bool SupernodalLdlt::factor_nodes(std::span<const int> nodes, std::vector<double>& stack, bool wide,
-                                  const Values& A) {
-  double* end = stack.data();
-  const double* const limit = stack.data() + stack.size();
-  for (const int s : nodes) {
+bool SupernodalLdlt::factor_fronts(const Values& A) {
+  double* end = stack_.data();
+  for (int s = 0; s < tree_.size(); ++s) {
     const Supernodes::Node& node = tree_.node[at(s)];
     const int below = 3 * count(node.rows);
     const Panel update{end, below, below, std::max(1, below)};
-    SOLFEC_ASSERT(end + static_cast<long>(below) * below <= limit);
     assemble(s, A, update);
     pivot_[at(s)].clear();
-    if (!eliminate(s, wide, update)) {
+    if (!eliminate(s, update)) {
       assemble(s, A, update);
       if (!eliminate_indefinite(s, update)) return false;
     }
-    double* base = end;
-    for (const int child : node.children) {
-      if (update_[at(child)] >= stack.data() && update_[at(child)] < limit) {
-        base = std::min(base, update_[at(child)]);
-      }
-    }
+    double* const base = node.children.empty() ? end : update_[at(node.children.front())];
     const long size = static_cast<long>(below) * below;
     std::copy(end, end + size, base);
     update_[at(s)] = base;
@@ -265,7 +178,7 @@ void SupernodalLdlt::add_child(int child, Panel front, Panel update) const {
 }
 
 /// By tiles of columns: pivots, what is below them, the columns that follow; then the update.
-bool SupernodalLdlt::eliminate(int s, bool wide, Panel update) {
+bool SupernodalLdlt::eliminate(int s, Panel update) {
   const Panel F = front(s);
   for (int j = 0; j < F.columns; j += kTile) {
     const int width = tile_at(j, F.columns);
@@ -273,24 +186,13 @@ bool SupernodalLdlt::eliminate(int s, bool wide, Panel update) {
     if (!cholesky(pivots)) return false;
     const int next = j + width;
     const int below = F.rows - next;
-    const int tiles = (below + kTile - 1) / kTile;
-    const auto divide = [&](int k) {
-      const int row = next + kTile * k;
-      divide_right_transposed(pivots, F.part(row, j, tile_at(row, F.rows), width));
-    };
-    if (wide) {
-      parallel_for(tiles, 2, divide);
-    } else {
-      for (int k = 0; k < tiles; ++k) divide(k);
-    }
+    if (below == 0) break;
+    divide_right_transposed(pivots, F.part(next, j, below, width));
     if (next < F.columns) {
-      subtract_tiled(F.part(next, j, below, width), F.part(next, next, below, F.columns - next),
-                     wide);
+      subtract_tiled(F.part(next, j, below, width), F.part(next, next, below, F.columns - next));
     }
   }
-  if (update.rows > 0) {
-    subtract_tiled(F.part(F.columns, 0, update.rows, F.columns), update, wide);
-  }
+  if (update.rows > 0) subtract_tiled(F.part(F.columns, 0, update.rows, F.columns), update);
   return true;
 }
 
@@ -378,8 +280,8 @@ void SupernodalLdlt::divide_by_pivots(int s, Panel x) {
 
 void SupernodalLdlt::solve(std::span<const Vec3> b, std::span<Vec3> x) {
   SOLFEC_ASSERT(count(b) == row_count() && x.size() == b.size());
-  if (sides_.empty()) sides_.resize(1);
-  Sides& sides = sides_.front();
+  const BlasLock lock(blas_mutex());
+  Sides& sides = sides_;
   sides.number = 1;
   sides.x.resize(std::max(sides.x.size(), 3 * b.size()));
   sides.below.resize(std::max(sides.below.size(), at(tallest_)));
@@ -409,8 +311,7 @@ std::vector<int> SupernodalLdlt::ways_to_root(std::span<const std::int32_t> rows
 }
 
 void SupernodalLdlt::inverse_columns(std::span<const WeightedRows> points,
-                                     std::span<const std::int32_t> wanted,
-                                     std::span<Mat3> result) {
+                                     std::span<const std::int32_t> wanted, std::span<Mat3> result) {
   SOLFEC_ASSERT(result.size() == points.size() * wanted.size());
   std::vector<std::int32_t> rows(wanted.begin(), wanted.end());
   for (const WeightedRows& point : points) {
@@ -418,26 +319,23 @@ void SupernodalLdlt::inverse_columns(std::span<const WeightedRows> points,
   }
   const std::vector<int> all = ways_to_root(rows);
   const int batches = (count(points) + kTogether - 1) / kTogether;
-  sides_.resize(std::max<std::size_t>(sides_.size(), at(thread_count())));
-  call_on_team([&](int thread, int threads) {
-    Sides& sides = sides_[at(thread)];
-    const EvenShare share(0, batches, thread, threads);
-    for (int batch = share.first; batch < share.last; ++batch) {
-      const int first = kTogether * batch;
-      const auto own = points.subspan(at(first), at(std::min(kTogether, count(points) - first)));
-      solve_batch(own, all, sides);
-      for (std::size_t c = 0; c < own.size(); ++c) {
-        for (std::size_t k = 0; k < wanted.size(); ++k) {
-          const double* from =
-              sides.x.data() + 3L * sides.number * tree_.place[at(wanted[k])] + 3 * c;
-          Mat3& block = result[wanted.size() * (at(first) + c) + k];
-          for (int a = 0; a < 3; ++a) {
-            for (int b = 0; b < 3; ++b) block(a, b) = from[sides.number * a + b];
-          }
+  const BlasLock lock(blas_mutex());
+  for (int batch = 0; batch < batches; ++batch) {
+    const int first = kTogether * batch;
+    const auto own = points.subspan(at(first), at(std::min(kTogether, count(points) - first)));
+    solve_batch(own, all, sides_);
+    for (std::size_t c = 0; c < own.size(); ++c) {
+      Mat3* to = &result[wanted.size() * (at(first) + c)];
+      for (const std::int32_t row : wanted) {
+        const double* from =
+            sides_.x.data() + 3L * sides_.number * tree_.place[at(row)] + 3 * static_cast<long>(c);
+        for (int a = 0; a < 3; ++a) {
+          for (int b = 0; b < 3; ++b) (*to)(a, b) = from[sides_.number * a + b];
         }
+        ++to;
       }
     }
-  });
+  }
 }
 
 /// Always kTogether points, so that a column does not depend on how many are left.

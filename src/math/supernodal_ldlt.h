@@ -27,8 +27,8 @@ struct WeightedRows {
 /// (Bunch and Kaufman (1977), Math. Comp. 31, 163-179). Pivots are not sought outside: the accuracy
 /// of factors that are not `definite` has to be looked at.
 ///
-/// Subtrees and the tiles of large fronts are shared between threads, in parts that do not depend
-/// on their number: the same bits for any number of threads.
+/// Columns of the inverse are shared between no threads, nor is a factorisation: BLAS may not be
+/// called by two threads at once (blas_lock.h).
 class SupernodalLdlt {
  public:
   /// @param pattern  Symmetric, with all diagonal blocks. @param order  place[i] of row i.
@@ -67,12 +67,6 @@ class SupernodalLdlt {
     double c;
     const BlockCsr& K;
   };
-  /// A subtree first .. last that one thread factors.
-  struct Task {
-    int first;
-    int last;
-    double work;
-  };
   /// Right-hand sides as rows of a panel over all scalar unknowns, and rows below a supernode.
   struct Sides {
     std::vector<double> x;
@@ -83,14 +77,11 @@ class SupernodalLdlt {
   [[nodiscard]] Panel front(int s);
   void list_entries(const BlockCsr& pattern);
   void place_fronts();
-  void find_tasks();
-  [[nodiscard]] std::size_t stack_size(std::span<const int> nodes) const;
-  bool factor_tasks(const Values& A);
-  bool factor_nodes(std::span<const int> nodes, std::vector<double>& stack, bool wide,
-                    const Values& A);
+  [[nodiscard]] std::size_t stack_size() const;
+  bool factor_fronts(const Values& A);
   void assemble(int s, const Values& A, Panel update);
   void add_child(int child, Panel front, Panel update) const;
-  bool eliminate(int s, bool wide, Panel update);
+  bool eliminate(int s, Panel update);
   bool eliminate_indefinite(int s, Panel update);
   [[nodiscard]] Panel columns_of(int s, Sides& sides) const;
   void forward(int s, Sides& sides);
@@ -106,11 +97,9 @@ class SupernodalLdlt {
   std::vector<std::vector<std::int32_t>> target_;  // rows of a supernode in its parent's front
   std::vector<double*> update_;                    // what a front leaves to its parent
   std::vector<std::vector<int>> pivot_;            // of each supernode; empty: by Cholesky
-  std::vector<Task> tasks_;
-  std::vector<std::vector<int>> nodes_;     // of each task, ascending; the last list: of none
-  std::vector<std::vector<double>> stack_;  // of updates, for each list
-  std::vector<Sides> sides_;                // of each thread
-  int tallest_ = 0;                         // scalar rows below a supernode
+  std::vector<double> stack_;                      // of updates
+  Sides sides_;
+  int tallest_ = 0;  // scalar rows below a supernode
   double operations_ = 0.0;
   bool definite_ = false;
 };

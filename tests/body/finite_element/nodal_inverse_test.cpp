@@ -10,7 +10,7 @@
 namespace solfec {
 namespace {
 
-constexpr int kNodes = 60;  // more than are inverted as a whole
+constexpr int kNodes = 60;       // more than are inverted as a whole
 constexpr double kFactor = 0.3;  // c, s^2
 
 /// A ring of nodes with chords: K = sum over links of positive blocks, so M + c K is definite.
