@@ -33,6 +33,13 @@ void subtract_tiled(const Panel& A, const Panel& C) {
   }
 }
 
+/// Block row of a front that a row of the matrix has.
+int place_in_front(const Supernodes::Node& node, int row) {
+  if (row < node.first + node.width) return row - node.first;
+  const auto found = std::lower_bound(node.rows.begin(), node.rows.end(), row);
+  return node.width + static_cast<int>(found - node.rows.begin());
+}
+
 }  // namespace
 
 Panel SupernodalLdlt::front(int s) {
@@ -79,20 +86,15 @@ void SupernodalLdlt::place_fronts() {
 
 void SupernodalLdlt::list_entries(const BlockCsr& pattern) {
   entries_.assign(at(tree_.size()), {});
-  for (int s = 0; s < tree_.size(); ++s) {
-    const Supernodes::Node& node = tree_.node[at(s)];
-    for (int j = 0; j < node.width; ++j) {
-      const int old = tree_.old[at(node.first + j)];
-      for (int k = pattern.row_start[at(old)]; k < pattern.row_start[at(old) + 1]; ++k) {
-        const int row = tree_.place[at(pattern.column[at(k)])];
-        if (row < node.first + j) continue;
-        int place = row - node.first;
-        if (place >= node.width) {
-          const auto found = std::lower_bound(node.rows.begin(), node.rows.end(), row);
-          place = node.width + static_cast<int>(found - node.rows.begin());
-        }
-        entries_[at(s)].push_back({k, place, j, place == j ? old : -1});
-      }
+  for (int column = 0; column < row_count(); ++column) {
+    const int s = tree_.of[at(column)];
+    const int old = tree_.old[at(column)];
+    const int own = column - tree_.node[at(s)].first;
+    for (int k = pattern.row_start[at(old)]; k < pattern.row_start[at(old) + 1]; ++k) {
+      const int row = tree_.place[at(pattern.column[at(k)])];
+      if (row < column) continue;
+      const int place = place_in_front(tree_.node[at(s)], row);
+      entries_[at(s)].push_back({k, place, own, place == own ? old : -1});
     }
   }
 }
@@ -324,16 +326,19 @@ void SupernodalLdlt::inverse_columns(std::span<const WeightedRows> points,
     const int first = kTogether * batch;
     const auto own = points.subspan(at(first), at(std::min(kTogether, count(points) - first)));
     solve_batch(own, all, sides_);
-    for (std::size_t c = 0; c < own.size(); ++c) {
-      Mat3* to = &result[wanted.size() * (at(first) + c)];
-      for (const std::int32_t row : wanted) {
-        const double* from =
-            sides_.x.data() + 3L * sides_.number * tree_.place[at(row)] + 3 * static_cast<long>(c);
-        for (int a = 0; a < 3; ++a) {
-          for (int b = 0; b < 3; ++b) (*to)(a, b) = from[sides_.number * a + b];
-        }
-        ++to;
-      }
+    for (int c = 0; c < count(own); ++c) {
+      copy_blocks(c, wanted, result.subspan(wanted.size() * at(first + c), wanted.size()));
+    }
+  }
+}
+
+/// Block rows of the solution for point c of a batch.
+void SupernodalLdlt::copy_blocks(int c, std::span<const std::int32_t> wanted,
+                                 std::span<Mat3> blocks) const {
+  for (std::size_t k = 0; k < wanted.size(); ++k) {
+    const double* from = sides_.x.data() + 3L * sides_.number * tree_.place[at(wanted[k])] + 3L * c;
+    for (int a = 0; a < 3; ++a) {
+      for (int b = 0; b < 3; ++b) blocks[k](a, b) = from[sides_.number * a + b];
     }
   }
 }
@@ -352,11 +357,12 @@ void SupernodalLdlt::solve_batch(std::span<const WeightedRows> points, std::span
   std::vector<std::int32_t> touched;
   for (int c = 0; c < count(points); ++c) {
     const WeightedRows& point = points[at(c)];
+    const long first = 3L * c;
     touched.insert(touched.end(), point.row.begin(), point.row.end());
     for (std::size_t k = 0; k < point.row.size(); ++k) {
       const long row = 3L * tree_.place[at(point.row[k])];
       for (int a = 0; a < 3; ++a) {
-        sides.x[static_cast<std::size_t>((row + a) * sides.number + 3 * c + a)] += point.weight[k];
+        sides.x[static_cast<std::size_t>((row + a) * sides.number + first + a)] += point.weight[k];
       }
     }
   }

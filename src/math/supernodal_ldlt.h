@@ -88,6 +88,7 @@ class SupernodalLdlt {
   void backward(int s, Sides& sides);
   void divide_by_pivots(int s, Panel x);
   [[nodiscard]] std::vector<int> ways_to_root(std::span<const std::int32_t> rows) const;
+  void copy_blocks(int c, std::span<const std::int32_t> wanted, std::span<Mat3> blocks) const;
   void solve_batch(std::span<const WeightedRows> points, std::span<const int> all, Sides& sides);
 
   Supernodes tree_;

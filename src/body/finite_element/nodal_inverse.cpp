@@ -77,6 +77,7 @@ void NodalInverse::find_group(int group) {
     rows = all;
   }
   std::vector<WeightedRows> points;
+  points.reserve(nodes.size());
   for (const std::int32_t& node : nodes) points.push_back({{&node, 1}, {&kWhole, 1}});
   blocks_.resize(points.size() * rows.size());
   factor_.inverse_columns(points, rows, blocks_);
