@@ -8,7 +8,7 @@
 namespace solfec {
 namespace {
 
-// Column by column: a unit force at the place of one side makes all nodes that rows see respond
+// Column by column: unit forces at the place of one side make all nodes that rows see respond
 // (NodalInverse::respond), and each other place takes its weights of that. Only t <= s is found,
 // the matrix is symmetric.
 
@@ -34,18 +34,21 @@ void set_factored_inverse(double step, int slot, FiniteElementBody& body, MeshWo
   const Sides places = body_space.factored_places(slot);
   workspace.seen.resize(at(body.node_count()), -1);
   find_nodes(body_space, places, workspace);
-  body.inverse_mass.find_columns(workspace.node);
-  workspace.response.resize(workspace.node.size());
+  std::vector<WeightedRows> points;
+  points.reserve(places.size());
+  for (const BodyOperator::FactoredSide side : places) {
+    const NodalPoint& point = body_space.point(side);
+    points.push_back({{point.node, at(point.count)}, {point.weight, at(point.count)}});
+  }
+  const std::span<const Mat3> all = body.inverse_mass.respond(points, workspace.node);
   const Mat3& rotation = body.inverse_rotation;
   for (int s = 0; s < count(places); ++s) {
-    const NodalPoint& pushed = body_space.point(places[at(s)]);
-    body.inverse_mass.respond(workspace.node, {pushed.node, at(pushed.count)},
-                              {pushed.weight, at(pushed.count)}, workspace.response);
+    const auto response = all.subspan(at(s) * workspace.node.size(), workspace.node.size());
     for (int t = 0; t <= s; ++t) {
       const NodalPoint& point = body_space.point(places[at(t)]);
       Mat3 sum;
       for (int a = 0; a < point.count; ++a) {
-        sum += point.weight[a] * workspace.response[at(workspace.seen[at(point.node[a])])];
+        sum += point.weight[a] * response[at(workspace.seen[at(point.node[a])])];
       }
       sum *= step;
       if (t == s) sum = 0.5 * (sum + transpose(sum));

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <utility>
 
 #include <Eigen/SparseCore>
@@ -16,24 +17,11 @@
 namespace solfec {
 namespace {
 
-// Matrices of few block rows are inverted as a whole. Of others the scalar matrix is made once in
-// the new order (make_pattern), with the number of the block of K that each of its blocks comes
-// from, so that a factorisation copies values and searches nothing (factor_sparse).
-
 using Matrix = Eigen::SparseMatrix<double, Eigen::ColMajor, int>;
 
-/// Order of the block rows, both ways.
-struct NewOrder {
-  std::vector<int> place;  // new number of a block row
-  std::vector<int> old;    // old number of a new block row
-};
-
-NewOrder make_order(std::vector<int> place) {
-  NewOrder order{std::move(place), {}};
-  order.old.resize(order.place.size());
-  for (int i = 0; i < count(order.place); ++i) order.old[order.place[i]] = i;
-  return order;
-}
+constexpr double kInexact =
+    1e-10;  // backward error of indefinite factors; above it they are not used
+constexpr double kPivotThreshold = 0.1;
 
 }  // namespace
 
@@ -71,46 +59,19 @@ std::vector<int> nested_dissection_order(const BlockCsr& pattern) {
 constexpr int kMostInverted = 32;
 
 struct SparseFactor::Data {
-  bool inverted = false;    // which of the two is used
+  bool inverted = false;  // which of the three is used
+  bool by_lu = false;
   Eigen::MatrixXd inverse;  // A⁻¹
-  NewOrder order;
-  std::vector<std::int32_t> block;  // block of K of each block of `matrix`, by block columns
-  Matrix matrix;
-  Eigen::SparseLU<Matrix, Eigen::NaturalOrdering<int>> lu;
+  SupernodalLdlt ldlt;
+  std::unique_ptr<Eigen::SparseLU<Matrix>> lu;
+  std::vector<int> place;
   mutable Eigen::VectorXd buffer;
-  mutable Eigen::MatrixXd columns;  // three right-hand sides
 
-  void make_pattern(const BlockCsr& pattern);
   bool factor_sparse(std::span<const double> D, double c, const BlockCsr& K);
+  bool is_exact(std::span<const double> D, double c, const BlockCsr& K);
+  bool factor_lu(std::span<const double> D, double c, const BlockCsr& K);
   bool invert(std::span<const double> D, double c, const BlockCsr& K);
 };
-
-/// Scalar pattern in the new order; column 3 j + b has, block after block, the three rows of each.
-void SparseFactor::Data::make_pattern(const BlockCsr& pattern) {
-  const int n = pattern.row_count();
-  matrix.resize(3L * n, 3L * n);
-  matrix.resizeNonZeros(9L * pattern.block_count());
-  block.clear();
-  int entry = 0;
-  std::vector<std::pair<int, std::int32_t>> rows;  // new block row, block
-  for (int j = 0; j < n; ++j) {
-    rows.clear();
-    const int i = order.old[j];  // by symmetry the rows of column j are the columns of row j
-    for (int k = pattern.row_start[i]; k < pattern.row_start[i + 1]; ++k) {
-      rows.emplace_back(order.place[pattern.column[k]], k);
-    }
-    std::sort(rows.begin(), rows.end());
-    for (const auto& row : rows) block.push_back(row.second);
-    for (int b = 0; b < 3; ++b) {
-      matrix.outerIndexPtr()[3 * j + b] = entry;
-      for (const auto& row : rows) {
-        for (int a = 0; a < 3; ++a) matrix.innerIndexPtr()[entry++] = 3 * row.first + a;
-      }
-    }
-  }
-  matrix.outerIndexPtr()[3L * n] = entry;
-  std::fill_n(matrix.valuePtr(), entry, 1.0);
-}
 
 SparseFactor::SparseFactor() : data_(std::make_unique<Data>()) {}
 SparseFactor::~SparseFactor() = default;
@@ -120,15 +81,12 @@ SparseFactor& SparseFactor::operator=(SparseFactor&&) noexcept = default;
 void SparseFactor::analyse(const BlockCsr& pattern) {
   const int n = pattern.row_count();
   data_->inverted = n <= kMostInverted;
+  data_->lu.reset();
   if (data_->inverted) {
     data_->inverse.resize(3L * n, 3L * n);
     return;
   }
-  data_->order = make_order(nested_dissection_order(pattern));
-  data_->make_pattern(pattern);
-  data_->lu.setPivotThreshold(0.0);  // positive definite: the diagonal is a good pivot
-  data_->lu.isSymmetric(true);
-  data_->lu.analyzePattern(data_->matrix);
+  data_->ldlt.analyse(pattern, nested_dissection_order(pattern));
 }
 
 bool SparseFactor::factor(std::span<const double> D, double c, const BlockCsr& K) {
@@ -151,25 +109,56 @@ bool SparseFactor::Data::invert(std::span<const double> D, double c, const Block
 }
 
 bool SparseFactor::Data::factor_sparse(std::span<const double> D, double c, const BlockCsr& K) {
-  SOLFEC_ASSERT(K.block.size() == block.size());
-  double* value = matrix.valuePtr();
-  std::size_t first = 0;
-  for (int j = 0; j < K.row_count(); ++j) {
-    const int i = order.old[j];
-    const auto blocks = static_cast<std::size_t>(K.row_start[i + 1] - K.row_start[i]);
-    for (int b = 0; b < 3; ++b) {
-      for (std::size_t k = first; k < first + blocks; ++k) {
-        const std::int32_t place = block[k];
-        // the block of row i, which is the transposed one of column i
-        for (int a = 0; a < 3; ++a) value[a] = c * K.block[place](b, a);
-        if (K.column[place] == i) value[b] += D[i];
-        value += 3;
+  const bool factored = ldlt.factor(D, c, K);
+  by_lu = !factored || (!ldlt.definite() && !is_exact(D, c, K));
+  return !by_lu || factor_lu(D, c, K);
+}
+
+/// Backward error of the solution of A x = A 1.
+bool SparseFactor::Data::is_exact(std::span<const double> D, double c, const BlockCsr& K) {
+  const std::size_t n = D.size();
+  std::vector<Vec3> b(n);
+  std::vector<Vec3> x(n, Vec3{1.0, -1.0, 1.0});
+  const auto product = [&](int i) { return D[at(i)] * x[at(i)] + c * K.row_product(i, x); };
+  for (int i = 0; i < count(b); ++i) b[at(i)] = product(i);
+  ldlt.solve(b, x);
+  double error = 0.0;
+  double size = 0.0;
+  double largest = 0.0;
+  for (int i = 0; i < count(b); ++i) {
+    error = std::max(error, norm_inf(product(i) - b[at(i)]));
+    for (int k = K.row_start[at(i)]; k < K.row_start[at(i) + 1]; ++k) {
+      for (int a = 0; a < 3; ++a) {
+        const double shift = K.column[at(k)] == i ? std::fabs(D[at(i)]) : 0.0;
+        size = std::max(size, shift + std::fabs(c) * norm_inf(K.block[at(k)].column(a)));
       }
     }
-    first += blocks;
+    largest = std::max(largest, norm_inf(x[at(i)]));
   }
-  lu.factorize(matrix);
-  return lu.info() == Eigen::Success;
+  return error <= kInexact * size * largest;
+}
+
+/// LU factors with pivoting. @return false when A is singular.
+bool SparseFactor::Data::factor_lu(std::span<const double> D, double c, const BlockCsr& K) {
+  std::vector<Eigen::Triplet<double>> entries;
+  entries.reserve(9 * K.column.size());
+  for (int i = 0; i < K.row_count(); ++i) {
+    for (int k = K.row_start[at(i)]; k < K.row_start[at(i) + 1]; ++k) {
+      const int j = K.column[at(k)];
+      for (int a = 0; a < 3; ++a) {
+        for (int b = 0; b < 3; ++b) {
+          const double shift = i == j && a == b ? D[at(i)] : 0.0;
+          entries.emplace_back(3 * i + a, 3 * j + b, c * K.block[at(k)](a, b) + shift);
+        }
+      }
+    }
+  }
+  Matrix matrix(3L * K.row_count(), 3L * K.row_count());
+  matrix.setFromTriplets(entries.begin(), entries.end());
+  lu = std::make_unique<Eigen::SparseLU<Matrix>>();
+  lu->setPivotThreshold(kPivotThreshold);
+  lu->compute(matrix);
+  return lu->info() == Eigen::Success;
 }
 
 bool SparseFactor::is_inverted() const { return data_->inverted; }
@@ -188,45 +177,58 @@ void SparseFactor::add_inverse_column(int j, double w, std::span<const std::int3
 }
 
 int SparseFactor::row_count() const {
-  return data_->inverted ? static_cast<int>(data_->inverse.rows() / 3) : count(data_->order.place);
+  return data_->inverted ? static_cast<int>(data_->inverse.rows() / 3) : data_->ldlt.row_count();
 }
+
+int SparseFactor::place(int row) const { return data_->inverted ? row : data_->ldlt.place(row); }
 
 void SparseFactor::solve(std::span<const Vec3> b, std::span<Vec3> x) const {
   SOLFEC_ASSERT(count(b) == row_count() && x.size() == b.size());
-  Eigen::VectorXd& buffer = data_->buffer;
-  buffer.resize(3 * static_cast<Eigen::Index>(b.size()));
-  if (data_->inverted) {
-    for (int i = 0; i < count(b); ++i) {
-      for (int k = 0; k < 3; ++k) buffer[3L * i + k] = b[at(i)][k];
-    }
-    Eigen::Map<Eigen::VectorXd>(&x[0].x, buffer.size()).noalias() = data_->inverse * buffer;
+  if (!data_->inverted && !data_->by_lu) {
+    data_->ldlt.solve(b, x);
     return;
   }
-  const std::vector<int>& place = data_->order.place;
-  for (std::size_t i = 0; i < b.size(); ++i) {
-    for (int k = 0; k < 3; ++k) buffer[3L * place[i] + k] = b[i][k];
+  Eigen::VectorXd& buffer = data_->buffer;
+  buffer.resize(3 * static_cast<Eigen::Index>(b.size()));
+  for (int i = 0; i < count(b); ++i) {
+    for (int k = 0; k < 3; ++k) buffer[3L * i + k] = b[at(i)][k];
   }
-  buffer = data_->lu.solve(buffer).eval();
-  for (std::size_t i = 0; i < x.size(); ++i) {
-    for (int k = 0; k < 3; ++k) x[i][k] = buffer[3L * place[i] + k];
+  Eigen::Map<Eigen::VectorXd> solution(&x[0].x, buffer.size());
+  if (data_->inverted) {
+    solution.noalias() = data_->inverse * buffer;
+  } else {
+    solution = data_->lu->solve(buffer);
   }
 }
 
-void SparseFactor::inverse_column(int j, std::span<Mat3> x) const {
-  SOLFEC_ASSERT(0 <= j && j < row_count() && count(x) == row_count());
-  if (data_->inverted) {
-    for (int i = 0; i < count(x); ++i) {
-      Eigen::Map<Eigen::Matrix3d>(x[at(i)].m) = data_->inverse.block<3, 3>(3L * i, 3L * j);
-    }
+void SparseFactor::inverse_columns(std::span<const WeightedRows> points,
+                                   std::span<const std::int32_t> wanted,
+                                   std::span<Mat3> result) const {
+  SOLFEC_ASSERT(result.size() == points.size() * wanted.size());
+  if (!data_->inverted && !data_->by_lu) {
+    data_->ldlt.inverse_columns(points, wanted, result);
     return;
   }
-  const std::vector<int>& place = data_->order.place;
-  Eigen::MatrixXd& columns = data_->columns;
-  columns.setZero(3 * static_cast<Eigen::Index>(place.size()), 3);
-  columns.middleRows<3>(3L * place[j]).setIdentity();
-  columns = data_->lu.solve(columns).eval();
-  for (std::size_t i = 0; i < x.size(); ++i) {
-    Eigen::Map<Eigen::Matrix3d>(x[i].m) = columns.middleRows<3>(3L * place[i]);
+  std::vector<Vec3> column(at(row_count()));
+  for (std::size_t s = 0; s < points.size(); ++s) {
+    const std::span<Mat3> blocks = result.subspan(s * wanted.size(), wanted.size());
+    if (data_->inverted) {
+      std::fill(blocks.begin(), blocks.end(), Mat3{});
+      for (std::size_t b = 0; b < points[s].row.size(); ++b) {
+        add_inverse_column(points[s].row[b], points[s].weight[b], wanted, blocks);
+      }
+      continue;
+    }
+    for (int axis = 0; axis < 3; ++axis) {
+      std::fill(column.begin(), column.end(), Vec3{});
+      for (std::size_t b = 0; b < points[s].row.size(); ++b) {
+        column[at(points[s].row[b])][axis] += points[s].weight[b];
+      }
+      solve(column, column);
+      for (std::size_t k = 0; k < wanted.size(); ++k) {
+        for (int a = 0; a < 3; ++a) blocks[k](a, axis) = column[at(wanted[k])][a];
+      }
+    }
   }
 }
 

@@ -7,6 +7,7 @@
 
 #include "math/block_csr.h"
 #include "math/mat3.h"
+#include "math/supernodal_ldlt.h"
 #include "math/vec3.h"
 
 namespace solfec {
@@ -19,13 +20,15 @@ std::vector<int> nested_dissection_order(const BlockCsr& pattern);
 /// Factorisation of symmetric positive definite matrices A = D + c K, where D is diagonal (a lumped
 /// mass) and K has blocks of 3 x 3, e.g. A = M + (¼h² + ½ηh) K.
 ///
-/// Nested dissection of the block rows, then a supernodal LU factorisation without pivoting
-/// (Eigen's SparseLU); docs/finite-elements.md has the measurements behind the choice. Small
-/// matrices are inverted instead. The analysis serves any number of factorisations. One thread; the
-/// same bits each time. Indefinite matrices are factored too, unless a pivot vanishes.
+/// Nested dissection of the block rows, then supernodal L D Lᵀ factors (supernodal_ldlt.h);
+/// docs/finite-elements.md has the measurements behind the choice. Of indefinite matrices, whose
+/// pivots are sought in the blocks of the diagonal only, the factors are tried on a vector; where
+/// that is inexact, LU factors with pivoting take their place (Eigen's SparseLU). Small matrices
+/// are inverted instead. The analysis serves any number of factorisations. The same bits each time,
+/// for any number of threads.
 class SparseFactor {
  public:
-  /// Holds no matrix until `analyse`. `solve` and `inverse_column` have work space in the object:
+  /// Holds no matrix until `analyse`. `solve` and `inverse_columns` have work space in the object:
   /// one thread at a time.
   SparseFactor();
   ~SparseFactor();
@@ -39,8 +42,10 @@ class SparseFactor {
   bool factor(std::span<const double> D, double c, const BlockCsr& K);
   /// x = A⁻¹ b; b and x may be the same. @pre factor returned true.
   void solve(std::span<const Vec3> b, std::span<Vec3> x) const;
-  /// x[i] = block (i, j) of A⁻¹. @pre factor returned true; x has a block per block row.
-  void inverse_column(int j, std::span<Mat3> x) const;
+  /// Block rows wanted[k] of the columns N_s of A⁻¹ for points s, sums of rows with weights:
+  /// result[wanted.size() * s + k] = Σ_b weight_b (A⁻¹)_{wanted[k], b}. @pre factor returned true.
+  void inverse_columns(std::span<const WeightedRows> points, std::span<const std::int32_t> wanted,
+                       std::span<Mat3> result) const;
   /// Whether A⁻¹ is there as a whole: small matrices.
   [[nodiscard]] bool is_inverted() const;
   /// sum[k] += w block (row[k], j) of A⁻¹. @pre is_inverted, factor returned true.
@@ -48,6 +53,8 @@ class SparseFactor {
                           std::span<Mat3> sum) const;
   /// Number of block rows.
   [[nodiscard]] int row_count() const;
+  /// New number of a block row in the order of elimination; its own one where A is inverted.
+  [[nodiscard]] int place(int row) const;
 
  private:
   struct Data;

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
+#include <numeric>
 #include <random>
 #include <thread>
 #include <vector>
@@ -81,7 +83,11 @@ TEST_P(SparseFactorSizes, SolvesShiftedSystemsWithOneAnalysis) {
     // columns of the inverse
     const int j = K.row_count() / 2;
     std::vector<Mat3> column(n);
-    factor.inverse_column(j, column);
+    std::vector<std::int32_t> all(n);
+    std::iota(all.begin(), all.end(), 0);
+    const std::int32_t row = j;
+    const double one = 1.0;
+    factor.inverse_columns(std::vector<WeightedRows>{{{&row, 1}, {&one, 1}}}, all, column);
     for (int k = 0; k < 3; ++k) {
       std::vector<Vec3> unit_force(n);
       unit_force[std::size_t(j)][k] = 1.0;

@@ -17,7 +17,7 @@ bool is_total(const FiniteElementBody& body) {
 
 void analyse(FiniteElementBody& body) {
   if (is_total(body)) body.plan = plan_stiffness(body.elements, body.stiffness);
-  body.inverse_mass.analyse(body.stiffness, body.surface.node);
+  body.inverse_mass.analyse(body.stiffness, body.surface.node, !is_total(body));
 }
 
 }  // namespace

@@ -1,0 +1,373 @@
+#include "math/supernodal_ldlt.h"
+
+#include <algorithm>
+
+#include "base/check.h"
+#include "base/count.h"
+#include "math/blas_lock.h"
+
+namespace solfec {
+namespace {
+
+constexpr int kTile = 192;  // rows and columns of the parts of a front
+
+double operations_of(double width, double below) {
+  const double w = 3.0 * width;
+  const double m = 3.0 * below;
+  return w * (w * w / 6.0 + 0.5 * w * m + 0.5 * m * m);
+}
+
+int tile_at(int first, int size) { return std::min(kTile, size - first); }
+
+/// The lower triangle of C -= A Aᵀ, with the first rows of A for the columns of C.
+void subtract_tiled(const Panel& A, const Panel& C) {
+  for (int column = 0; column < C.columns; column += kTile) {
+    const int width = tile_at(column, C.columns);
+    const Panel square = C.part(column, column, width, width);
+    subtract_square(A.part(column, 0, width, A.columns), square);
+    const int next = column + width;
+    if (next == C.rows) continue;
+    subtract_product_transposed(A.part(next, 0, C.rows - next, A.columns),
+                                A.part(column, 0, width, A.columns),
+                                C.part(next, column, C.rows - next, width));
+  }
+}
+
+/// Block row of a front that a row of the matrix has.
+int place_in_front(const Supernodes::Node& node, int row) {
+  if (row < node.first + node.width) return row - node.first;
+  const auto found = std::lower_bound(node.rows.begin(), node.rows.end(), row);
+  return node.width + static_cast<int>(found - node.rows.begin());
+}
+
+}  // namespace
+
+Panel SupernodalLdlt::front(int s) {
+  const Supernodes::Node& node = tree_.node[at(s)];
+  const int rows = 3 * (node.width + count(node.rows));
+  return {factor_.data() + first_number_[at(s)], rows, 3 * node.width, rows};
+}
+
+void SupernodalLdlt::analyse(const BlockCsr& pattern, std::span<const int> order) {
+  tree_ = find_supernodes(pattern.row_start, pattern.column, order);
+  place_fronts();
+  list_entries(pattern);
+  stack_.resize(stack_size());
+}
+
+void SupernodalLdlt::place_fronts() {
+  const int n = tree_.size();
+  first_number_.assign(at(n) + 1, 0);
+  target_.assign(at(n), {});
+  update_.assign(at(n), nullptr);
+  pivot_.assign(at(n), {});
+  operations_ = 0.0;
+  tallest_ = 0;
+  for (int s = 0; s < n; ++s) {
+    const Supernodes::Node& node = tree_.node[at(s)];
+    const std::size_t height = node.rows.size() + at(node.width);
+    first_number_[at(s) + 1] = first_number_[at(s)] + 9 * height * at(node.width);
+    operations_ += operations_of(node.width, count(node.rows));
+    tallest_ = std::max(tallest_, 3 * count(node.rows));
+    if (node.parent < 0) continue;
+    const Supernodes::Node& parent = tree_.node[at(node.parent)];
+    auto next = parent.rows.begin();
+    for (const int row : node.rows) {
+      if (row < parent.first + parent.width) {
+        target_[at(s)].push_back(row - parent.first);
+        continue;
+      }
+      next = std::lower_bound(next, parent.rows.end(), row);
+      target_[at(s)].push_back(parent.width + static_cast<int>(next - parent.rows.begin()));
+    }
+  }
+  factor_.resize(first_number_.back());
+}
+
+void SupernodalLdlt::list_entries(const BlockCsr& pattern) {
+  entries_.assign(at(tree_.size()), {});
+  for (int column = 0; column < row_count(); ++column) {
+    const int s = tree_.of[at(column)];
+    const int old = tree_.old[at(column)];
+    const int own = column - tree_.node[at(s)].first;
+    for (int k = pattern.row_start[at(old)]; k < pattern.row_start[at(old) + 1]; ++k) {
+      const int row = tree_.place[at(pattern.column[at(k)])];
+      if (row < column) continue;
+      const int place = place_in_front(tree_.node[at(s)], row);
+      entries_[at(s)].push_back({k, place, own, place == own ? old : -1});
+    }
+  }
+}
+
+std::size_t SupernodalLdlt::stack_size() const {
+  std::size_t used = 0;
+  std::size_t most = 0;
+  const auto size = [&](const Supernodes::Node& node) {
+    return 9 * node.rows.size() * node.rows.size();
+  };
+  for (const Supernodes::Node& node : tree_.node) {
+    most = std::max(most, used + size(node));
+    for (const int child : node.children) used -= size(tree_.node[at(child)]);
+    used += size(node);
+  }
+  return most;
+}
+
+bool SupernodalLdlt::factor(std::span<const double> D, double c, const BlockCsr& K) {
+  SOLFEC_ASSERT(count(D) == row_count() && K.row_count() == row_count());
+  const BlasLock lock(blas_mutex());
+  if (!factor_fronts({D, c, K})) return false;
+  definite_ = std::all_of(pivot_.begin(), pivot_.end(), [](auto& p) { return p.empty(); });
+  return true;
+}
+
+/// Fronts in postorder: updates of children lie at the end of the stack, where that of their parent
+/// takes their place.
+bool SupernodalLdlt::factor_fronts(const Values& A) {
+  double* end = stack_.data();
+  for (int s = 0; s < tree_.size(); ++s) {
+    const Supernodes::Node& node = tree_.node[at(s)];
+    const int below = 3 * count(node.rows);
+    const Panel update{end, below, below, std::max(1, below)};
+    assemble(s, A, update);
+    pivot_[at(s)].clear();
+    if (!eliminate(s, update)) {
+      assemble(s, A, update);
+      if (!eliminate_indefinite(s, update)) return false;
+    }
+    double* const base = node.children.empty() ? end : update_[at(node.children.front())];
+    const long size = static_cast<long>(below) * below;
+    std::copy(end, end + size, base);
+    update_[at(s)] = base;
+    end = base + size;
+  }
+  return true;
+}
+
+void SupernodalLdlt::assemble(int s, const Values& A, Panel update) {
+  const Panel F = front(s);
+  std::fill(F.data, F.data + static_cast<long>(F.stride) * F.columns, 0.0);
+  std::fill(update.data, update.data + static_cast<long>(update.rows) * update.rows, 0.0);
+  for (const Entry& entry : entries_[at(s)]) {
+    const Mat3& block = A.K.block[at(entry.block)];
+    for (int b = 0; b < 3; ++b) {
+      // the block of a row of K, which is the transposed one of a column
+      double* to = F.at(3 * entry.row, 3 * entry.column + b);
+      for (int a = 0; a < 3; ++a) to[a] = A.c * block(b, a);
+      if (entry.diagonal >= 0) to[b] += A.D[at(entry.diagonal)];
+    }
+  }
+  for (const int child : tree_.node[at(s)].children) add_child(child, F, update);
+}
+
+void SupernodalLdlt::add_child(int child, Panel front, Panel update) const {
+  const std::vector<std::int32_t>& target = target_[at(child)];
+  const int size = count(target);
+  const int width = front.columns / 3;
+  const double* from = update_[at(child)];
+  for (int j = 0; j < size; ++j) {
+    const int column = target[at(j)];
+    const bool own = column < width;
+    for (int b = 0; b < 3; ++b, from += 3L * size) {
+      double* to = own ? front.at(0, 3 * column + b) : update.at(0, 3 * (column - width) + b);
+      const int shift = own ? 0 : width;
+      for (int i = j; i < size; ++i) {
+        double* entry = to + 3L * (target[at(i)] - shift);
+        for (int a = 0; a < 3; ++a) entry[a] += from[3 * i + a];
+      }
+    }
+  }
+}
+
+/// By tiles of columns: pivots, what is below them, the columns that follow; then the update.
+bool SupernodalLdlt::eliminate(int s, Panel update) {
+  const Panel F = front(s);
+  for (int j = 0; j < F.columns; j += kTile) {
+    const int width = tile_at(j, F.columns);
+    const Panel pivots = F.part(j, j, width, width);
+    if (!cholesky(pivots)) return false;
+    const int next = j + width;
+    const int below = F.rows - next;
+    if (below == 0) break;
+    divide_right_transposed(pivots, F.part(next, j, below, width));
+    if (next < F.columns) {
+      subtract_tiled(F.part(next, j, below, width), F.part(next, next, below, F.columns - next));
+    }
+  }
+  if (update.rows > 0) subtract_tiled(F.part(F.columns, 0, update.rows, F.columns), update);
+  return true;
+}
+
+/// F = (A, Bᵀ; B, C): A by its pivots, X = B A⁻¹ in place of B, C - X Bᵀ.
+bool SupernodalLdlt::eliminate_indefinite(int s, Panel update) {
+  const Panel F = front(s);
+  const Panel A = F.part(0, 0, F.columns, F.columns);
+  pivot_[at(s)].resize(at(F.columns));
+  if (!factor_indefinite(A, pivot_[at(s)].data())) return false;
+  if (update.rows == 0) return true;
+  const Panel B = F.part(F.columns, 0, update.rows, F.columns);
+  std::vector<double> before(at(B.rows) * at(B.columns));
+  std::vector<double> turned(before.size());
+  for (int j = 0; j < B.columns; ++j) {
+    for (int i = 0; i < B.rows; ++i) {
+      before[at(i) + at(j) * at(B.rows)] = *B.at(i, j);
+      turned[at(j) + at(i) * at(B.columns)] = *B.at(i, j);
+    }
+  }
+  solve_indefinite(A, pivot_[at(s)].data(), {turned.data(), B.columns, B.rows, B.columns});
+  for (int j = 0; j < B.columns; ++j) {
+    for (int i = 0; i < B.rows; ++i) *B.at(i, j) = turned[at(j) + at(i) * at(B.columns)];
+  }
+  subtract_product_transposed(B, {before.data(), B.rows, B.columns, B.rows}, update);
+  return true;
+}
+
+Panel SupernodalLdlt::columns_of(int s, Sides& sides) const {
+  const Supernodes::Node& node = tree_.node[at(s)];
+  return {sides.x.data() + 3L * node.first * sides.number, sides.number, 3 * node.width,
+          sides.number};
+}
+
+/// x L11⁻ᵀ, then x -= (that) L21ᵀ below; right-hand sides are rows.
+void SupernodalLdlt::forward(int s, Sides& sides) {
+  const Supernodes::Node& node = tree_.node[at(s)];
+  const Panel F = front(s);
+  const Panel x = columns_of(s, sides);
+  if (pivot_[at(s)].empty()) divide_right_transposed(F.part(0, 0, F.columns, F.columns), x);
+  const int below = F.rows - F.columns;
+  if (below == 0) return;
+  std::fill_n(sides.below.begin(), static_cast<long>(below) * sides.number, 0.0);
+  const Panel change{sides.below.data(), sides.number, below, sides.number};
+  subtract_product_transposed(x, F.part(F.columns, 0, below, F.columns), change);
+  const double* from = sides.below.data();
+  const int length = 3 * sides.number;
+  for (const int row : node.rows) {
+    double* to = sides.x.data() + static_cast<long>(length) * row;
+    for (int k = 0; k < length; ++k) to[k] += from[k];
+    from += length;
+  }
+}
+
+void SupernodalLdlt::backward(int s, Sides& sides) {
+  const Supernodes::Node& node = tree_.node[at(s)];
+  const Panel F = front(s);
+  const Panel x = columns_of(s, sides);
+  const bool definite = pivot_[at(s)].empty();
+  if (!definite) divide_by_pivots(s, x);
+  const int below = F.rows - F.columns;
+  if (below > 0) {
+    double* to = sides.below.data();
+    const int length = 3 * sides.number;
+    for (const int row : node.rows) {
+      to = std::copy_n(sides.x.data() + static_cast<long>(length) * row, length, to);
+    }
+    subtract_product({sides.below.data(), sides.number, below, sides.number},
+                     F.part(F.columns, 0, below, F.columns), x);
+  }
+  if (definite) divide_right(F.part(0, 0, F.columns, F.columns), x);
+}
+
+void SupernodalLdlt::divide_by_pivots(int s, Panel x) {
+  const Panel F = front(s);
+  std::vector<double> turned(at(x.rows) * at(x.columns));
+  for (int j = 0; j < x.columns; ++j) {
+    for (int i = 0; i < x.rows; ++i) turned[at(j) + at(i) * at(x.columns)] = *x.at(i, j);
+  }
+  solve_indefinite(F.part(0, 0, F.columns, F.columns), pivot_[at(s)].data(),
+                   {turned.data(), x.columns, x.rows, x.columns});
+  for (int j = 0; j < x.columns; ++j) {
+    for (int i = 0; i < x.rows; ++i) *x.at(i, j) = turned[at(j) + at(i) * at(x.columns)];
+  }
+}
+
+void SupernodalLdlt::solve(std::span<const Vec3> b, std::span<Vec3> x) {
+  SOLFEC_ASSERT(count(b) == row_count() && x.size() == b.size());
+  const BlasLock lock(blas_mutex());
+  Sides& sides = sides_;
+  sides.number = 1;
+  sides.x.resize(std::max(sides.x.size(), 3 * b.size()));
+  sides.below.resize(std::max(sides.below.size(), at(tallest_)));
+  for (std::size_t i = 0; i < b.size(); ++i) {
+    for (int k = 0; k < 3; ++k) sides.x[at(3 * tree_.place[i] + k)] = b[i][k];
+  }
+  for (int s = 0; s < tree_.size(); ++s) forward(s, sides);
+  for (int s = tree_.size() - 1; s >= 0; --s) backward(s, sides);
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    for (int k = 0; k < 3; ++k) x[i][k] = sides.x[at(3 * tree_.place[i] + k)];
+  }
+}
+
+/// Supernodes of the rows and all above them, ascending.
+std::vector<int> SupernodalLdlt::ways_to_root(std::span<const std::int32_t> rows) const {
+  std::vector<bool> seen(at(tree_.size()), false);
+  std::vector<int> ways;
+  for (const std::int32_t row : rows) {
+    for (int s = tree_.of[at(tree_.place[at(row)])]; s >= 0; s = tree_.node[at(s)].parent) {
+      if (seen[at(s)]) break;
+      seen[at(s)] = true;
+      ways.push_back(s);
+    }
+  }
+  std::sort(ways.begin(), ways.end());
+  return ways;
+}
+
+void SupernodalLdlt::inverse_columns(std::span<const WeightedRows> points,
+                                     std::span<const std::int32_t> wanted, std::span<Mat3> result) {
+  SOLFEC_ASSERT(result.size() == points.size() * wanted.size());
+  std::vector<std::int32_t> rows(wanted.begin(), wanted.end());
+  for (const WeightedRows& point : points) {
+    rows.insert(rows.end(), point.row.begin(), point.row.end());
+  }
+  const std::vector<int> all = ways_to_root(rows);
+  const int batches = (count(points) + kTogether - 1) / kTogether;
+  const BlasLock lock(blas_mutex());
+  for (int batch = 0; batch < batches; ++batch) {
+    const int first = kTogether * batch;
+    const auto own = points.subspan(at(first), at(std::min(kTogether, count(points) - first)));
+    solve_batch(own, all, sides_);
+    for (int c = 0; c < count(own); ++c) {
+      copy_blocks(c, wanted, result.subspan(wanted.size() * at(first + c), wanted.size()));
+    }
+  }
+}
+
+/// Block rows of the solution for point c of a batch.
+void SupernodalLdlt::copy_blocks(int c, std::span<const std::int32_t> wanted,
+                                 std::span<Mat3> blocks) const {
+  for (std::size_t k = 0; k < wanted.size(); ++k) {
+    const double* from = sides_.x.data() + 3L * sides_.number * tree_.place[at(wanted[k])] + 3L * c;
+    for (int a = 0; a < 3; ++a) {
+      for (int b = 0; b < 3; ++b) blocks[k](a, b) = from[sides_.number * a + b];
+    }
+  }
+}
+
+/// Always kTogether points, so that a column does not depend on how many are left.
+void SupernodalLdlt::solve_batch(std::span<const WeightedRows> points, std::span<const int> all,
+                                 Sides& sides) {
+  sides.number = 3 * kTogether;
+  const std::size_t size = 3 * at(row_count()) * at(sides.number);
+  sides.x.resize(std::max(sides.x.size(), size));
+  sides.below.resize(std::max(sides.below.size(), at(tallest_) * at(sides.number)));
+  for (const int s : all) {
+    const Panel x = columns_of(s, sides);
+    std::fill_n(x.data, static_cast<long>(x.rows) * x.columns, 0.0);
+  }
+  std::vector<std::int32_t> touched;
+  for (int c = 0; c < count(points); ++c) {
+    const WeightedRows& point = points[at(c)];
+    const long first = 3L * c;
+    touched.insert(touched.end(), point.row.begin(), point.row.end());
+    for (std::size_t k = 0; k < point.row.size(); ++k) {
+      const long row = 3L * tree_.place[at(point.row[k])];
+      for (int a = 0; a < 3; ++a) {
+        sides.x[static_cast<std::size_t>((row + a) * sides.number + first + a)] += point.weight[k];
+      }
+    }
+  }
+  for (const int s : ways_to_root(touched)) forward(s, sides);
+  for (auto s = all.rbegin(); s != all.rend(); ++s) backward(*s, sides);
+}
+
+}  // namespace solfec
