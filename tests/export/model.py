@@ -55,7 +55,7 @@ if solfec.mode == 'READ':
             for name, (body, points) in bodies.items()}
     said['brick']['stress'] = STRESS(brick, (3, 0, 0))
     for name, points in cells.items():
-        said[name]['stress'] = [STRESS(bodies[name][0], (x + offset[name], y, z)) for x, y, z in points]
+        said[name]['stress'] = [STRESS(bodies[name][0], (x + offset[name], y, z), 'ELEMENT') for x, y, z in points]
     rows = [row for row in solfec.constraints]
     said['constraints'] = [(row.kind, row.R, row.U, row.point, row.base, row.gap, row.area) for row in rows]
     said['time'] = solfec.time

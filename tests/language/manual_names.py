@@ -128,7 +128,7 @@ OPTIONAL = {
     "HISTORY": "skip progress",
     "IMBALANCE_TOLERANCE": "lockdir degenratio weightfactor updatefreq",
     "DISPLAY_POINT": "label", "REGISTER_CALLBACK": "data", "WARNINGS": "solfec state",
-    "XDMF_EXPORT": "subset attributes",
+    "XDMF_EXPORT": "subset attributes", "STRESS": "value",
 }
 
 MEMBERS = {

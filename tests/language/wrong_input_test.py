@@ -130,7 +130,7 @@ class Sample:
             SEEK: dict(solfec=solfec, time=1),
             DISPLACEMENT: dict(body=body, point=point),
             VELOCITY: dict(body=body, point=point),
-            STRESS: dict(body=body, point=point),
+            STRESS: dict(body=body, point=point, value="GAUSS"),
             ENERGY: dict(solfec=solfec, object=[body, other]),
             TIMING: dict(solfec=solfec, kind="CONDET"),
             HISTORY: dict(solfec=solfec, list=[(body, point, "DX"), "STEP"], t0=0, t1=1, skip=1,

@@ -118,7 +118,6 @@ bool StressPatches::surrounds(const Spread& spread, Vec3 x) const {
   return dot(inverse(spread.moments) * arm, arm) <= kOutside;
 }
 
-/// Elements around a node that have the material of a given one.
 std::vector<ElementPlace> StressPatches::patch_of(int node, ElementPlace material) const {
   std::vector<ElementPlace> patch;
   around(node, patch);
@@ -181,6 +180,14 @@ bool StressPatches::weigh_material(int node, const std::vector<ElementPlace>& ow
   if (!(least_ratio(around_own.moments, around_own.extents) > kLeastSpread)) return false;
   add_line(x, wide, around_own, share, weights);
   return true;
+}
+
+bool StressPatches::weigh(int node, ElementPlace material,
+                          std::vector<PatchWeight>& weights) const {
+  weights.clear();
+  if (weigh_material(node, patch_of(node, material), 1.0, weights)) return true;
+  weights.clear();
+  return false;
 }
 
 bool StressPatches::weigh(int node, std::vector<PatchWeight>& weights) const {

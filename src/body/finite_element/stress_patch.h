@@ -39,6 +39,11 @@ class StressPatches {
   /// @return false: the elements do not tell how stress changes along all axes (plates of one
   ///         layer), and nothing is written.
   bool weigh(int node, std::vector<PatchWeight>& weights) const;
+  /// Likewise of the elements alone that have the material of a given one around the node: stress
+  /// jumps where materials meet.
+  bool weigh(int node, ElementPlace material, std::vector<PatchWeight>& weights) const;
+  /// Elements around a node that have the material of a given one.
+  [[nodiscard]] std::vector<ElementPlace> patch_of(int node, ElementPlace material) const;
   /// Elements around a node.
   void around(int node, std::vector<ElementPlace>& elements) const;
 
@@ -56,7 +61,6 @@ class StressPatches {
   [[nodiscard]] Spread spread(std::span<const ElementPlace> patch) const;
   void extend(std::vector<ElementPlace>& patch) const;
   [[nodiscard]] bool surrounds(const Spread& spread, Vec3 x) const;
-  [[nodiscard]] std::vector<ElementPlace> patch_of(int node, ElementPlace material) const;
   [[nodiscard]] std::vector<int> nearest_inner(int node, std::span<const ElementPlace> own) const;
   void add_line(Vec3 x, std::span<const ElementPlace> patch, const Spread& spread, double share,
                 std::vector<PatchWeight>& weights) const;

@@ -116,6 +116,12 @@ Mat3 StressRecovery::recovered(int node, const MeanOf& mean_of,
   }
   std::vector<ElementPlace> elements;
   patches.around(node, elements);
+  return volume_mean(node, elements);
+}
+
+/// Of what the elements of a node extrapolate to it.
+Mat3 StressRecovery::volume_mean(int node, std::span<const ElementPlace> elements) const {
+  Mat3 stress;
   double volume = 0.0;
   for (const ElementPlace place : elements) {
     const ElementGroup& group = mesh_.group[at(place.group)];
@@ -153,6 +159,21 @@ Mat3 StressRecovery::node(int node) const {
   return recovered(node, mean_of, weights);
 }
 
+Mat3 StressRecovery::node_of_element(int node, int element) const {
+  const StressPatches patches(mesh_);
+  const ElementPlace place{mesh_.group_of[at(element)], mesh_.slot_of[at(element)]};
+  std::vector<PatchWeight> weights;
+  if (has_parts_ || !patches.weigh(node, place, weights)) {
+    return volume_mean(node, patches.patch_of(node, place));
+  }
+  Mat3 stress;
+  for (const PatchWeight& part : weights) {
+    const ElementPlace each = part.element;
+    stress += part.weight * cell(mesh_.group[at(each.group)], each.slot).mean;
+  }
+  return stress;
+}
+
 Mat3 StressRecovery::in_element(int element, Vec3 local) const {
   const ElementGroup& group = mesh_.group[at(mesh_.group_of[at(element)])];
   if (has_parts_) return cauchy_stress(mesh_, displacement_, element, local);
@@ -185,7 +206,7 @@ Mat3 stress_at(const FiniteElementBody& body, Vec3 reference, StressValue value)
   Mat3 stress;
   for (int a = 0; a < point.count; ++a) {
     if (point.weight[at(a)] != 0.0) {
-      stress += point.weight[at(a)] * recovery.node(point.node[at(a)]);
+      stress += point.weight[at(a)] * recovery.node_of_element(point.node[at(a)], point.element);
     }
   }
   return stress;

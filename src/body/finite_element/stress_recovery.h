@@ -59,6 +59,9 @@ class StressRecovery {
   void nodes(std::span<Mat3> stress) const;
   /// That of one node, with the same bits.
   [[nodiscard]] Mat3 node(int node) const;
+  /// That of a node on the side of an element of it: where materials meet, stress jumps, and only
+  /// elements of its material count. Elsewhere the bits of `node`.
+  [[nodiscard]] Mat3 node_of_element(int node, int element) const;
   /// Stress that an element has at a point. @param local  Coordinates of `shape_functions`.
   [[nodiscard]] Mat3 in_element(int element, Vec3 local) const;
   [[nodiscard]] Mat3 mean(int element) const;
@@ -77,6 +80,7 @@ class StressRecovery {
   template <typename MeanOf>
   [[nodiscard]] Mat3 recovered(int node, const MeanOf& mean_of,
                                std::vector<PatchWeight>& weights) const;
+  [[nodiscard]] Mat3 volume_mean(int node, std::span<const ElementPlace> elements) const;
   [[nodiscard]] Cell cell(const ElementGroup& group, int slot) const;
   [[nodiscard]] Mat3 at_local(const ElementGroup& group, const Cell& cell, Vec3 local) const;
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "math/mat3.h"
+
 namespace solfec {
 
 namespace {

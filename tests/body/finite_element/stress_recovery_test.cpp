@@ -136,6 +136,7 @@ Mat3 stress_of_quadratic(Vec3 X, const BulkMaterial& material) {
 struct NodalErrors {
   double corners{};
   double recovered{};
+  double of_elements{};  // recovered on the side of each element
 };
 
 NodalErrors nodal_errors(std::array<int, 3> cells, const std::function<int(Vec3)>& kind_of) {
@@ -165,6 +166,14 @@ NodalErrors nodal_errors(std::array<int, 3> cells, const std::function<int(Vec3)
     }
   }
   NodalErrors errors;
+  for (int e = 0; e < body.element_count(); ++e) {
+    for (int a = 0; a < 8; ++a) {
+      const int node = mesh.elements[at(e)].node[at(a)];
+      const Mat3 exact = stress_of_quadratic(mesh.nodes[at(node)], materials[at(material[at(e)])]);
+      const Mat3 own = StressRecovery(body, q, false).node_of_element(node, e);
+      errors.of_elements = std::max(errors.of_elements, distance(own, exact) / kScale);
+    }
+  }
   for (std::size_t i = 0; i < q.size(); ++i) {
     const Mat3 exact = (1.0 / elements[i]) * expected[i];
     errors.recovered = std::max(errors.recovered, distance(stress[i], exact) / kScale);
@@ -186,6 +195,7 @@ TEST(StressRecovery, IsExactWhereStressIsLinear) {
 TEST(StressRecovery, DoesNotMixElementsOfDifferentMaterials) {
   const NodalErrors errors = nodal_errors({4, 4, 4}, [](Vec3 X) { return X.x < 0.5 ? 0 : 1; });
   EXPECT_LT(errors.recovered, 1e-5);
+  EXPECT_LT(errors.of_elements, 1e-5);
 }
 
 // One layer of elements does not tell how stress changes across it: what they have themselves
