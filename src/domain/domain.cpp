@@ -449,10 +449,8 @@ void Domain::project_contacts(const ConstraintSolver& solver, double step) {
     contact_projection_.run(solved);
     return;
   }
-  // It reaches as far as bodies touch, over all ranks, and is rare: all of them do it all.
-  const bool deep = contact_projection_.has_deep(solved);
-  if (comm_->all_reduce(Reduction::largest, deep ? 1 : 0) == 0) return;
-  make_whole();
+  if (!is_whole_ && contact_projection_.run(solved, *comm_, ranks_->shared_bodies())) return;
+  make_whole();  // joints of shifted bodies are put back on all ranks
   const std::vector<RowLaw> laws = laws_of_all();
   contact_projection_.run({bodies, constraints_, std::as_const(contacts_).points(), laws, step,
                            contact_params.tolerance});
