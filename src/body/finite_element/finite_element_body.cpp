@@ -9,7 +9,6 @@
 #include "base/count.h"
 #include "base/parallel_for.h"
 #include "body/finite_element/element_frequency.h"
-#include "body/finite_element/stress_recovery.h"
 
 namespace solfec {
 
@@ -23,10 +22,6 @@ MeshPoint FiniteElementBody::point_at(int element, Vec3 x) const {
   const ElementCorners corners =
       corners_of(nodes, [&](int node) { return elements.node[at(node)] + displacement[at(node)]; });
   return point_of_element(nodes, element, corners, x);
-}
-
-Mat3 FiniteElementBody::stress_at(Vec3 reference) const {
-  return solfec::stress_at(*this, reference, StressValue::averaged);
 }
 
 void FiniteElementBody::set_rigid_velocity(Vec3 linear, Vec3 angular) {

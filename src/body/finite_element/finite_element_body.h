@@ -114,8 +114,6 @@ struct FiniteElementBody : FiniteElementModel,
   }
   /// The point of an element at the current position x.
   [[nodiscard]] MeshPoint point_at(int element, Vec3 x) const;
-  /// Cauchy stress at a reference point, Pa.
-  [[nodiscard]] Mat3 stress_at(Vec3 reference) const;
   /// The volume id of each part that can have a material of its own: of the elements, or of the
   /// parts of elements of a background mesh.
   [[nodiscard]] std::vector<VolumeId> part_volumes() const;
