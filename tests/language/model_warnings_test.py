@@ -87,6 +87,19 @@ class ModelWarningsTest(LanguageTest):
         good = "MESH(%s, [%s, 4,1,2,3,4,1], 1)\n" % (NODES, right)
         self.assertEqual(self.said(good + SWEEPS), [])
 
+    def test_nodes_of_no_element(self):
+        element = "4,0,1,2,3,1"  # of five nodes
+        mesh = "MESH(%s, [%s], [1, 3, 0, 1, 2, 7])" % (NODES, element)
+        lines = self.said("m = %s\nassert m.nnod == 5 and m.node(4) is not None\n" % mesh + SWEEPS)
+        self.assert_one(lines, "input.py:11: MESH: warning: ",
+                        "1 of 5 nodes belongs to no element, node 4; FINITE_ELEMENT bodies leave")
+        # once for the mesh; a body lists the nodes that are left in their order
+        body = ("m = MESH([9,9,9] + %s, [4,1,2,3,4,1], 1)\n"
+                "body = BODY(s, 'FINITE_ELEMENT', TRANSLATE(m, (5, 6, 7)), b)\n"
+                "assert body.conf == (5,6,7, 6,6,7, 5,7,7, 5,6,8), body.conf\n" % NODES)
+        self.assert_one(self.said(body + SWEEPS), "2 of 6 nodes belong to no element, the first "
+                        "is node 0;")
+
 
 class PenaltySpringTest(LanguageTest):
 
