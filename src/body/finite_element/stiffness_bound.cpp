@@ -8,6 +8,7 @@
 #include "base/count.h"
 #include "base/parallel_for.h"
 #include "body/finite_element/corotation.h"
+#include "body/finite_element/element_kernels.h"
 #include "body/finite_element/total_lagrangian.h"
 #include "math/eigenvalue_bound.h"
 
@@ -17,38 +18,6 @@ namespace {
 constexpr double kExcess = 0.02;  // of the bound of the undeformed body
 constexpr int kParts = 32;        // fixed, so that nothing depends on the number of threads
 constexpr int kSerialBelow = 64;  // packs
-
-double frobenius(const Mat3& a) { return std::sqrt(double_dot(a, a)); }
-
-/// F at a point of one lane.
-Mat3 gradient_at(const ElementGroup& group, std::span<const Vec3> q, int pack, int point,
-                 int lane) {
-  const Vec3 first = q[at(group.node[at(group.node_place(pack, 0, lane))])];
-  const int columns = group.node_count - 1;
-  Mat3 F = identity();
-  for (int a = 0; a < columns; ++a) {
-    const Vec3 step = q[at(group.node[at(group.node_place(pack, a + 1, lane))])] - first;
-    const double* gradient = &group.gradient[at((point * columns + a) * 3 * kElementLanes + lane)];
-    F += outer(step, {gradient[0], gradient[kElementLanes], gradient[2L * kElementLanes]});
-  }
-  return F;
-}
-
-/// Bound of |U - 1| for the stretch U = √(1 + 2 E): of an eigenvalue e of E it has
-/// √(1 + 2 e) - 1 = 2 e / (1 + √(1 + 2 e)).
-double stretch_bound(double strain) {
-  return 2.0 * strain / (1.0 + std::sqrt(std::max(0.0, 1.0 - 2.0 * strain)));
-}
-
-/// Bound of the largest principal value of S, zero for compression: no eigenvalue of a symmetric
-/// matrix is above its mean by more than √(2/3) of the norm of its deviator.
-double tension_bound(const Mat3& E, double lambda, double mu) {
-  const double mean = trace(E) / 3.0;
-  const Mat3 deviator = E - diagonal(mean, mean, mean);
-  const double largest =
-      3.0 * lambda * mean + 2.0 * mu * (mean + std::sqrt(2.0 / 3.0) * frobenius(deviator));
-  return std::max(0.0, largest);
-}
 
 /// Largest terms of the formula of stiffness_growth.
 struct Terms {
@@ -63,26 +32,31 @@ struct Terms {
   }
 };
 
-/// Of one element. Its rotation is that of its first point: D there is of the size of the stretch.
-Terms terms_of(const ElementGroup& group, std::span<const Vec3> q, const Mat3& rotation, int pack,
-               int lane) {
-  const double lambda = group.lambda[at(pack * kElementLanes + lane)];
-  const double mu = group.mu[at(pack * kElementLanes + lane)];
-  const double kappa = (lambda + 4.0 * mu) / 3.0;
-  const double scale = std::sqrt((2.0 * mu + std::max(0.0, 3.0 * lambda)) / kappa);
+/// Bound of |U - 1| for the stretch U = √(1 + 2 E): of an eigenvalue e of E it has
+/// √(1 + 2 e) - 1 = 2 e / (1 + √(1 + 2 e)).
+double stretch_bound(double strain) {
+  return 2.0 * strain / (1.0 + std::sqrt(std::max(0.0, 1.0 - 2.0 * strain)));
+}
+
+/// Of the elements of one pack; places without element hold copies. The rotation of an element is
+/// that of its first point, where D has the size of the stretch. No principal value of S is above
+/// its mean by more than √(2/3) of the norm of the deviator.
+Terms terms_of(const ElementGroup& group, const ElementPacks& packs, int pack,
+               std::span<const Vec3> q, const std::array<double, 9>& turn) {
+  std::array<double, kStrainSize> out;
+  element_kernels().strain(packs, pack, q.data(), turn.data(), out.data());
   Terms terms;
-  Mat3 first;
-  double stretch = 0.0;
-  const int begin = group.point_start[at(pack)];
-  for (int point = begin; point < group.point_start[at(pack) + 1]; ++point) {
-    const Mat3 F = gradient_at(group, q, pack, point, lane);
-    const Mat3 E = 0.5 * (transpose(F) * F - identity());
-    if (point == begin) {
-      first = F;
-      stretch = stretch_bound(frobenius(E));
-    }
-    terms.raise({scale * frobenius(F - rotation), scale * (stretch + frobenius(F - first)),
-                 tension_bound(E, lambda, mu) / kappa});
+  for (int lane = 0; lane < kElementLanes; ++lane) {
+    const auto value = [&](int row) { return out[at(row * kElementLanes + lane)]; };
+    const double lambda = group.lambda[at(pack * kElementLanes + lane)];
+    const double mu = group.mu[at(pack * kElementLanes + lane)];
+    const double kappa = (lambda + 4.0 * mu) / 3.0;
+    const double scale = std::sqrt((2.0 * mu + std::max(0.0, 3.0 * lambda)) / kappa);
+    const double tension =
+        (lambda + 2.0 / 3.0 * mu) * value(3) + 2.0 * mu * std::sqrt(2.0 / 3.0 * value(4));
+    terms.raise({scale * std::sqrt(value(0)),
+                 scale * (stretch_bound(std::sqrt(value(2))) + std::sqrt(value(1))),
+                 tension / kappa});
   }
   return terms;
 }
@@ -112,17 +86,17 @@ double undeformed_bound(const FiniteElementMesh& mesh, double element_eigenvalue
 StiffnessGrowth stiffness_growth(const FiniteElementBody& body) {
   const Mat3 rotation =
       corotation(body.elements, body.surface, body.displacement, identity()).rotation;
+  std::array<double, 9> turn{};  // R - 1 by rows
+  for (int k = 0; k < 9; ++k) turn[at(k)] = rotation(k / 3, k % 3) - (k % 4 == 0 ? 1.0 : 0.0);
   Terms largest;
   for (const ElementGroup& group : body.elements.group) {
+    const ElementPacks arrays = element_packs(group);
     const int packs = group.pack_count();
     std::array<Terms, kParts> part{};
     const int size = (packs + kParts - 1) / kParts;
     parallel_for(kParts, packs < kSerialBelow ? kParts + 1 : 1, [&](int p) {
       for (int pack = p * size; pack < std::min(packs, (p + 1) * size); ++pack) {
-        const int lanes = std::min(kElementLanes, group.element_count() - pack * kElementLanes);
-        for (int lane = 0; lane < lanes; ++lane) {
-          part[at(p)].raise(terms_of(group, body.displacement, rotation, pack, lane));
-        }
+        part[at(p)].raise(terms_of(group, arrays, pack, body.displacement, turn));
       }
     });
     for (const Terms& terms : part) largest.raise(terms);

@@ -11,6 +11,7 @@
 #include "body/bodies.h"
 #include "body/finite_element/element_frequency.h"
 #include "body/finite_element_fixture.h"
+#include "geometry/shape/convex_hull.h"
 #include "geometry/shape/mass_properties.h"
 #include "geometry/shape/shape_pieces.h"
 #include "support/assembled_eigenvalue.h"
@@ -147,6 +148,47 @@ TEST(StiffnessBound, HoldsForEveryKindOfStrain) {
     }
   }
   EXPECT_LE(loosest, 1.35);  // strains of 1 % with ν = 0.45 at most
+}
+
+// A turned uniaxial stretch, by hand: D = e along one axis, the largest stress is (λ + 2 μ) E.
+TEST(StiffnessBound, OfAUniformStretchIsItsFormula) {
+  constexpr double kStretch = 0.02;
+  constexpr double kLambda = 1.0;  // of the unit material
+  constexpr double kMu = 1.0;
+  const Mat3 turn = exponential_map({0.5, -1.0, 2.0});
+  const double kappa = (kLambda + 4.0 * kMu) / 3.0;
+  const double share = 1.0 + kStretch * std::sqrt((2.0 * kMu + 3.0 * kLambda) / kappa);
+  const double strain = kStretch + 0.5 * kStretch * kStretch;
+  const double expected = share * share + (kLambda + 2.0 * kMu) * strain / kappa;
+  for (const Mesh& mesh : meshes()) {
+    FiniteElementBody body = body_of(mesh);
+    deform(body, [&](Vec3 X) { return turn * Vec3{(1.0 + kStretch) * X.x, X.y, X.z}; });
+    const StiffnessGrowth growth = stiffness_growth(body);
+    EXPECT_NEAR(growth.of_body, expected, 1e-9);
+    EXPECT_GE(growth.of_elements, expected * (1.0 - kRounding));
+    EXPECT_LE(growth.of_elements, expected + 5.0 * strain * strain);
+  }
+}
+
+// Parts of a body in a background mesh have points of their own: elements with fewer of them have
+// others without weight and gradients, which a turn must not mistake for strain.
+TEST(StiffnessBound, OfABodyInABackgroundMeshDoesNotGrowByATurn) {
+  Bodies bodies;
+  auto shape = std::make_shared<Shape>();
+  const std::vector<double> corners{0.1, 0.1, 0.1, 0.9, 0.1, 0.1, 0.9, 0.6, 0.1, 0.1, 0.6, 0.1,
+                                    0.1, 0.1, 0.9, 0.9, 0.1, 0.9, 0.9, 0.6, 0.9, 0.1, 0.6, 0.9};
+  shape->convices.push_back(make_convex_hull(std::span<const double>(corners), 1, 1));
+  shape->background.push_back(test::hexahedra_block({1, 1, 1}, {3, 3, 3}));
+  bodies.add_finite_element(1, mass_properties(*shape), shape, make_shape_pieces(*shape, 1e-6),
+                            test::unit_material(), FiniteElementForm::total_lagrangian);
+  FiniteElementBody& body = bodies.finite_element[0];
+  const double exact = assembled(body);
+  const double before = eigenvalue_bound(body);
+  EXPECT_GE(before, exact * (1.0 - kRounding));
+  EXPECT_LE(before, exact * kExcess * (1.0 + kRounding));
+  const Mat3 turn = exponential_map({1.0, -2.0, 0.7});
+  deform(body, [&](Vec3 X) { return turn * X; });
+  EXPECT_NEAR(eigenvalue_bound(body), before, 1e-9 * before);
 }
 
 TEST(StiffnessBound, OfTheCorotationalFormIsThatOfTheReference) {
