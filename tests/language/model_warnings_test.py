@@ -100,6 +100,21 @@ class ModelWarningsTest(LanguageTest):
         self.assert_one(self.said(body + SWEEPS), "2 of 6 nodes belong to no element, the first "
                         "is node 0;")
 
+    def test_a_mesh_that_touches_itself(self):
+        # two sheets of two hexahedra; the nodes at x = 2 between them are there twice
+        fold = ("n = [c for z in (4, 5, 6) for y in (0, 1) for x in (0, 1, 2) for c in (x, y, z)]\n"
+                "n += [2, 0, 5, 2, 1, 5]\n"
+                "twin = {8: 18, 11: 19}\n"
+                "e = []\n"
+                "for k in (0, 1):\n"
+                "    for i in (0, 1):\n"
+                "        a = [6 * (k + c) + d + i for c in (0, 1) for d in (0, 1, 4, 3)]\n"
+                "        e += [8] + [twin.get(m, m) if k == 1 else m for m in a] + [1]\n"
+                "BODY(s, 'FINITE_ELEMENT', MESH(n, e, 1), b)\n")
+        self.assert_one(self.said(fold + SWEEPS), "input.py:19: BODY: warning: the mesh touches "
+                        "itself: nodes 8 of element 1 and 18 of element 3 lie at the same place, "
+                        "and 3 more like it; nothing joins it there")
+
 
 class PenaltySpringTest(LanguageTest):
 

@@ -46,14 +46,15 @@ def hang(name, gravity, duration, cells=(2, 2, 2), form='TL', scheme='DEF_LIM', 
   block.scheme = scheme
   if scheme == 'DEF_EXP':
     block.damping = 2e-4  # more makes the step short
+  masses = models.lumped_masses(block)
   if each:
-    models.each_step(solfec, lambda: each(solfec, block, above))
+    models.each_step(solfec, lambda: each(solfec, block, above, masses))
   RUN(solfec, GAUSS_SEIDEL_SOLVER(1e-12, 10000, 1e-16), duration)
   return solfec, block, above
 
 
-def mean_velocity(block):
-  return sum(block.velo[2::3]) / (len(block.velo) / 3)
+def mean_velocity(block, masses):
+  return models.dot(masses, block.velo[2::3]) / block.mass
 
 
 verify.case(27, 'Cohesion of meshes')
@@ -66,11 +67,11 @@ for name, options in (('TL', {}), ('BC', {'form': 'BC'}), ('explicit', {'scheme'
   verify.check(name + ', 0.99: area of the bonds (m^2)', sum(c.area for c in bonds), 1.0, 1e-6)
   verify.check(name + ', 0.99: force of the ceiling on the block (N)',
                models.contact_force(block, above)[2], 0.99 * WEIGHT, 2e-3 * WEIGHT)
-  verify.below(name + ', 0.99: speed (m/s)', abs(mean_velocity(block)), 1e-4)
+  verify.below(name + ', 0.99: speed (m/s)', max(map(abs, block.velo)), 1e-4)
   speeds = {}
 
-  def note(solfec, block, _):
-    speeds[round(solfec.time, 6)] = mean_velocity(block)
+  def note(solfec, block, _, masses):
+    speeds[solfec.time] = mean_velocity(block, masses)
 
   solfec, block, above = hang(name.replace(' ', '-') + '-breaks', growing(1.01), 0.6, each=note,
                               **options)
@@ -78,7 +79,7 @@ for name, options in (('TL', {}), ('BC', {'form': 'BC'}), ('explicit', {'scheme'
   times = sorted(speeds)
   first = min(t for t in times if t >= 0.5)
   fall = -(speeds[times[-1]] - speeds[first]) / (times[-1] - first)
-  verify.check(name + ', 1.01: acceleration (m/s^2)', fall, 1.01 * G, 1e-6 * G)
+  verify.check(name + ', 1.01: acceleration (m/s^2)', fall, 1.01 * G, 1e-9 * G)
 
 # up again with 4 g from 0.45 s on, then g/2 down from 1 s on
 BACK, T = 1.0, 0.3
@@ -86,7 +87,7 @@ more = [0.45, -1.01 * G, 0.45 + H, 4 * G, BACK, 4 * G, BACK + H, -G / 2, 9, -G /
 pressed = []
 
 
-def watch(solfec, block, above):
+def watch(solfec, block, above, _):
   if BACK - 0.05 < solfec.time < BACK:
     pressed.append(models.contact_force(block, above)[2])
 

@@ -57,7 +57,7 @@ def lay(form, selfcontact, duration):
   return solfec, body
 
 
-verify.case(0, 'A body that lies on itself')
+verify.case('fold', 'A body that lies on itself')
 for form in ('TL', 'BC'):
   solfec, body = lay(form, 'ON', 0.5)
   inner = [c for c in models.contacts_of(body) if c.adjbod[0].id == c.adjbod[1].id]

@@ -339,49 +339,6 @@ struct Loops {
     }
   }
 
-  // ---- strain ----
-
-  static Value larger(Value a, Value b) { return a < b ? b : a; }
-
-  /// |A - B|².
-  static Value distance(const Matrix& A, const Matrix& B) {
-    const Vector x = difference(A.x, B.x);
-    const Vector y = difference(A.y, B.y);
-    const Vector z = difference(A.z, B.z);
-    return dot(x, x) + dot(y, y) + dot(z, z);
-  }
-
-  template <int n>
-  static void strain_loop(const ElementPacks& packs, int pack_index, const Vec3* q,
-                          const double* turn, double* out) {
-    constexpr long kGradients = 3L * (n - 1) * kWidth;
-    const long pack = pack_index;
-    const auto all = [turn](int k) { return Value{} + turn[k]; };
-    const Matrix T{{all(0), all(1), all(2)}, {all(3), all(4), all(5)}, {all(6), all(7), all(8)}};
-    const Value none{};
-    Vector u[n - 1];
-    load_differences<n>(packs.node + pack * n * kWidth, q, u);
-    Matrix first{};
-    Value result[5] = {};
-    for (long point = packs.point_start[pack]; point < packs.point_start[pack + 1]; ++point) {
-      const Value weight = load(packs.weight + point * kWidth);
-      const Matrix H = displacement_gradient<n>(packs.gradient + point * kGradients, u);
-      const Symmetric E = strain(H);
-      const Value dilation = E.xx + E.yy + E.zz;
-      const Value square =
-          E.xx * E.xx + E.yy * E.yy + E.zz * E.zz + 2.0 * (E.xy * E.xy + E.xz * E.xz + E.yz * E.yz);
-      if (point == packs.point_start[pack]) {
-        first = H;
-        result[2] = square;
-      }
-      result[0] = larger(result[0], weight == none ? none : distance(H, T));
-      result[1] = larger(result[1], weight == none ? none : distance(H, first));
-      result[3] = larger(result[3], dilation);
-      result[4] = larger(result[4], square - dilation * dilation / 3.0);
-    }
-    for (int k = 0; k < 5; ++k) store(out + k * kWidth, result[k]);
-  }
-
   // ---- choice of the kind ----
 
   static void force(const ElementPacks& packs, int begin, int end, const Vec3* q, double* out) {
@@ -410,16 +367,6 @@ struct Loops {
     if (packs.node_count == 6) stiffness_loop<6>(packs, pack, q, part, out);
     if (packs.node_count == 8) stiffness_loop<8>(packs, pack, q, part, out);
   }
-
-  static void strain_terms(const ElementPacks& packs, int pack, const Vec3* q, const double* turn,
-                           double* out) {
-    if (packs.node_count == 4) strain_loop<4>(packs, pack, q, turn, out);
-    if (packs.node_count == 5) strain_loop<5>(packs, pack, q, turn, out);
-    if (packs.node_count == 6) strain_loop<6>(packs, pack, q, turn, out);
-    if (packs.node_count == 8) strain_loop<8>(packs, pack, q, turn, out);
-  }
-
-  static constexpr ElementKernels kTable{force, force_change, energy, stiffness, strain_terms};
 };
 
 }  // namespace solfec::element_lanes

@@ -169,11 +169,13 @@ std::vector<MemberSpec> body_members() {
                 "inertia tensor (RIGID) or mass-weighted Euler tensor, column by column"),
       read_only("constraints", "list[CONSTRAINT]", "", "constraints of this body"),
       read_only("ncon", "int", "", "number of constraints of this body"),
-      read_write(required("selfcontact", ValueKind::flag, "",
-                          "contact between pieces of the body that do not touch from the start; "
-                          "found for every kind, without a force for RIGID and PSEUDO_RIGID, whose "
-                          "uniform motion never lets two of their points meet"),
-                 "str"),
+      read_write(
+          required("selfcontact", ValueKind::flag, "",
+                   "contact between elements of the body that share no node, or other pieces "
+                   "that do not touch from the start; found for every kind, without a force for "
+                   "RIGID and PSEUDO_RIGID, whose "
+                   "uniform motion never lets two of their points meet"),
+          "str"),
       read_write(choice("scheme", scheme_choices(), "",
                         "time integration: RIG_POS, RIG_NEG (default), RIG_IMP for RIGID, DEF_EXP "
                         "(default), DEF_LIM, DEF_LIM2, DEF_IMP for PSEUDO_RIGID and "
