@@ -33,6 +33,20 @@ void subtract_tiled(const Panel& A, const Panel& C) {
   }
 }
 
+/// First row of a column that is looked at: of its block on the diagonal.
+int first_row(int column) { return column - column % 3; }
+
+void clear_lower(const Panel& A) {
+  for (int c = 0; c < A.columns; ++c) std::fill(A.at(first_row(c), c), A.at(A.rows, c), 0.0);
+}
+
+/// To a place further down.
+void move_lower(const Panel& A, double* to) {
+  for (int c = 0; c < A.columns; ++c, to += A.rows) {
+    std::copy(A.at(first_row(c), c), A.at(A.rows, c), to + first_row(c));
+  }
+}
+
 /// Block row of a front that a row of the matrix has.
 int place_in_front(const Supernodes::Node& node, int row) {
   if (row < node.first + node.width) return row - node.first;
@@ -136,18 +150,17 @@ bool SupernodalLdlt::factor_fronts(const Values& A) {
       if (!eliminate_indefinite(s, update)) return false;
     }
     double* const base = node.children.empty() ? end : update_[at(node.children.front())];
-    const long size = static_cast<long>(below) * below;
-    std::copy(end, end + size, base);
+    if (base != end) move_lower(update, base);
     update_[at(s)] = base;
-    end = base + size;
+    end = base + static_cast<long>(below) * below;
   }
   return true;
 }
 
 void SupernodalLdlt::assemble(int s, const Values& A, Panel update) {
   const Panel F = front(s);
-  std::fill(F.data, F.data + static_cast<long>(F.stride) * F.columns, 0.0);
-  std::fill(update.data, update.data + static_cast<long>(update.rows) * update.rows, 0.0);
+  clear_lower(F);
+  clear_lower(update);
   for (const Entry& entry : entries_[at(s)]) {
     const Mat3& block = A.K.block[at(entry.block)];
     for (int b = 0; b < 3; ++b) {
@@ -164,16 +177,19 @@ void SupernodalLdlt::add_child(int child, Panel front, Panel update) const {
   const std::vector<std::int32_t>& target = target_[at(child)];
   const int size = count(target);
   const int width = front.columns / 3;
+  const long stride = 3L * size;
   const double* from = update_[at(child)];
-  for (int j = 0; j < size; ++j) {
+  for (int j = 0; j < size; ++j, from += 3 * stride) {
     const int column = target[at(j)];
     const bool own = column < width;
-    for (int b = 0; b < 3; ++b, from += 3L * size) {
-      double* to = own ? front.at(0, 3 * column + b) : update.at(0, 3 * (column - width) + b);
-      const int shift = own ? 0 : width;
-      for (int i = j; i < size; ++i) {
-        double* entry = to + 3L * (target[at(i)] - shift);
-        for (int a = 0; a < 3; ++a) entry[a] += from[3 * i + a];
+    const Panel to = own ? front : update;
+    const int shift = own ? 0 : width;
+    for (int i = j, end = j; i < size; i = end) {  // rows that follow each other in both
+      while (end < size && target[at(end)] - target[at(i)] == end - i) ++end;
+      for (int b = 0; b < 3; ++b) {
+        double* entry = to.at(3 * (target[at(i)] - shift), 3 * (column - shift) + b);
+        const double* added = from + stride * b + 3L * i;
+        for (int k = 0; k < 3 * (end - i); ++k) entry[k] += added[k];
       }
     }
   }

@@ -11,7 +11,7 @@ namespace solfec {
 namespace {
 
 constexpr double kWhole = 1.0;
-constexpr double kMostKept = 256e6;  // bytes of all columns of outer nodes with all their rows
+constexpr double kMostKept = 512e6;  // bytes of all columns of outer nodes with all their rows
 
 /// x += (three columns of n numbers) p.
 void add_columns(const double* __restrict column, std::size_t n, Vec3 p, double* __restrict x) {

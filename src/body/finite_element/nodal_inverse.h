@@ -19,7 +19,7 @@ namespace solfec {
 /// kept. Blocks do not depend on the order of the questions, not even in the last bit: a column of
 /// an outer node keeps the blocks of outer nodes, that of an inner one all, and of two columns that
 /// hold a block the same one answers always. Where all columns of outer nodes with all their rows
-/// take no more than 256 MB, all columns keep all rows, and forces at a few nodes are multiplied by
+/// take no more than 512 MB, all columns keep all rows, and forces at a few nodes are multiplied by
 /// the columns of these where that reads less than the factors. Of a matrix of one step the columns
 /// of the points themselves are found, no more rows of them than are asked for.
 class NodalInverse {
