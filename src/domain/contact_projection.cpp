@@ -58,6 +58,9 @@ double excess_depth(const RowLaw& law, const ContactPoint& contact, const Solved
   return contact.master == contact.slave ? 0.0 : -gap;
 }
 
+/// In lists by id.
+std::size_t place_of(BodyId id) { return static_cast<std::size_t>(id); }
+
 /// Centre when the rows were placed, m.
 Vec3 pivot_of(const RigidInertia& inertia, double step) {
   return inertia.center - 0.5 * step * inertia.linear;
@@ -245,21 +248,21 @@ void ContactProjection::add_gathered(const SolvedStep& solved) {
   BodyId last = 0;
   for (const ProjectionBody& body : parts_.bodies) last = std::max(last, body.id);
   for (const ProjectionRow& row : parts_.rows) last = std::max({last, row.master, row.slave});
-  begin_rows(static_cast<std::size_t>(last) + 1);
+  begin_rows(place_of(last) + 1);
   std::vector<int> part(slot_.size(), -1);  // of a body that can move
-  for (int i = 0; i < count(parts_.bodies); ++i) part[at(parts_.bodies[at(i)].id)] = i;
+  for (int i = 0; i < count(parts_.bodies); ++i) part[place_of(parts_.bodies[at(i)].id)] = i;
   for (const ProjectionRow& row : parts_.rows) {
     if (row.constraint == 0) break;
     for (const BodyId id : {row.master, row.slave}) {
-      int& body = part[at(id)];
+      int& body = part[place_of(id)];
       if (body >= 0 && parts_.bodies[at(body)].has_stiffness) body = -1;
     }
   }
   const auto slot_of_id = [&](BodyId id) {
-    if (part[at(id)] < 0) return -1;
-    int& slot = slot_[at(id)];
+    if (part[place_of(id)] < 0) return -1;
+    int& slot = slot_[place_of(id)];
     if (slot >= 0) return slot;
-    const ProjectionBody& body = parts_.bodies[at(part[at(id)])];
+    const ProjectionBody& body = parts_.bodies[at(part[place_of(id)])];
     slot = space_.add_slot(SlotKind::rigid, body.inverse_inertia, body.inverse_mass);
     const int index = solved.bodies.find(id);
     body_.push_back(index < 0 || solved.bodies.is_ghost(id) ? -1 : index);
@@ -283,7 +286,7 @@ void ContactProjection::add_gathered(const SolvedStep& solved) {
 /// Whether bodies of joints get a shift; their points would leave their places.
 bool ContactProjection::shifts_joints() const {
   const auto is_shifted = [&](BodyId id) {
-    const int slot = slot_[at(id)];
+    const int slot = slot_[place_of(id)];
     if (slot < 0) return false;
     const auto v = solver_.shifts().slot_velocity(slot);
     return std::any_of(v.begin(), v.end(), [](double value) { return value != 0.0; });

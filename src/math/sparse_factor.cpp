@@ -166,15 +166,16 @@ bool SparseFactor::Data::is_exact(std::span<const double> D, double c, const Blo
 bool SparseFactor::Data::factor_lu(std::span<const double> D, double c, const BlockCsr& K) {
   std::vector<Eigen::Triplet<double>> entries;
   entries.reserve(9 * K.column.size());
+  const auto add = [&](int i, int j, const Mat3& block) {
+    for (int a = 0; a < 3; ++a) {
+      for (int b = 0; b < 3; ++b) entries.emplace_back(3 * i + a, 3 * j + b, block(a, b));
+    }
+  };
   for (int i = 0; i < K.row_count(); ++i) {
     for (int k = K.row_start[at(i)]; k < K.row_start[at(i) + 1]; ++k) {
-      const int j = K.column[at(k)];
-      for (int a = 0; a < 3; ++a) {
-        for (int b = 0; b < 3; ++b) {
-          const double shift = i == j && a == b ? D[at(i)] : 0.0;
-          entries.emplace_back(3 * i + a, 3 * j + b, c * K.block[at(k)](a, b) + shift);
-        }
-      }
+      Mat3 block = c * K.block[at(k)];
+      for (int a = 0; a < 3 && K.column[at(k)] == i; ++a) block(a, a) += D[at(i)];
+      add(i, K.column[at(k)], block);
     }
   }
   Matrix matrix(3L * K.row_count(), 3L * K.row_count());
