@@ -68,7 +68,11 @@ class MESH:
     """Makes a volumetric mesh of first-order elements.
 
     Node order: hexahedron 0-3 bottom counter-clockwise seen from the top, 4-7 above them; wedge
-    0-2 and 3-5; pyramid base 0-3 and apex 4; tetrahedron base 0-2 and apex 3."""
+    0-2 and 3-5; pyramid base 0-3 and apex 4; tetrahedron base 0-2 and apex 3.
+
+    Nodes that no element has are told in a warning. They keep their numbers in `elements`,
+    `surfids`, nnod and node; a FINITE_ELEMENT body leaves them out, its conf and velo list the
+    others in the same order."""
 
     def __init__(
         self,
@@ -386,7 +390,7 @@ class BULK_MATERIAL:
     def young(self, value: float) -> None: ...
     @property
     def poisson(self) -> float:
-        """Poisson's ratio, in (-1, 0.5)"""
+        """Poisson's ratio, in (-1, 0.5); 0.5 only for RIGID bodies and OBSTACLEs"""
     @poisson.setter
     def poisson(self, value: float) -> None: ...
     @property
@@ -444,9 +448,9 @@ class BODY:
         """number of constraints of this body"""
     @property
     def selfcontact(self) -> str:
-        """contact between pieces of the body that do not touch from the start; found for every
-        kind, without a force for RIGID and PSEUDO_RIGID, whose uniform motion never lets two of
-        their points meet"""
+        """contact between elements of the body that share no node, or other pieces that do not
+        touch from the start; found for every kind, without a force for RIGID and PSEUDO_RIGID,
+        whose uniform motion never lets two of their points meet"""
     @selfcontact.setter
     def selfcontact(self, value: Literal["ON", "OFF"]) -> None: ...
     @property

@@ -104,9 +104,9 @@ TEST_P(NodalInverseKeeps, SolvesAndRespondsAsTheDenseInverse) {
     for (std::size_t p = 0; p <= q; ++p, ++entry) {
       Eigen::Matrix3d expected = Eigen::Matrix3d::Zero();
       for (std::size_t a = 0; a < points[p].node.size(); ++a) {
-        for (std::size_t b = 0; b < points[q].node.size(); ++b) {
-          expected += points[p].weight[a] * points[q].weight[b] *
-                      ring.inverse.block<3, 3>(3L * points[p].node[a], 3L * points[q].node[b]);
+        for (std::size_t c = 0; c < points[q].node.size(); ++c) {
+          expected += points[p].weight[a] * points[q].weight[c] *
+                      ring.inverse.block<3, 3>(3L * points[p].node[a], 3L * points[q].node[c]);
         }
       }
       for (int i = 0; i < 3; ++i) {

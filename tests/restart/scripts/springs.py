@@ -22,7 +22,7 @@ def damped(stroke, velocity):
 
 PUT_SPRING(a, (0.5, 0.5, 0.5), b, (0.5, 2.5, 0.8), damped, (-0.02, 0.05))
 PUT_SPRING(None, (3.5, 3.5, 6), c, (3.5, 3.5, 2.5), TABLE, None)
-PUT_SPRING(c, (3, 3, 2), a, (1, 1, 1.02), 1e9, (-1, 1), (1, 2, 0), 'CONV1')
+PUT_SPRING(c, (3, 3, 2), a, (1, 1, 1.02), 1e8, (-1, 1), (1, 2, 0), 'CONV1')
 count = {'calls': 0}
 
 
