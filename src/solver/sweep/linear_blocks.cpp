@@ -5,7 +5,7 @@
 #include "base/count.h"
 #include "math/blas_lock.h"
 #include "solver/law/law.h"
-#include "solver/sweep/packed_kernel.h"
+#include "solver/sweep/momentum.h"
 
 namespace solfec {
 namespace {
