@@ -10,7 +10,6 @@
 #include "base/cat.h"
 #include "base/check.h"
 #include "base/count.h"
-#include "math/blas_lock.h"
 
 // Symbols of the Fortran library; Debian's package of its C interface would bring in another BLAS.
 // NOLINTBEGIN(readability-identifier-naming)
@@ -108,8 +107,6 @@ std::string blas_text() { return cat(openblas_get_config(), " on ", openblas_get
 
 bool invert_symmetric(int n, std::span<double> A) {
   SOLFEC_ASSERT(A.size() == square(n));
-  std::unique_lock lock(blas_mutex(), std::defer_lock);
-  if (n > kAloneAbove) lock.lock();
   std::vector<double> before(A.begin(), A.end());
   int status = 0;
   dpotrf_(&kLower, &n, A.data(), &n, &status);
@@ -124,8 +121,6 @@ bool invert_symmetric(int n, std::span<double> A) {
 
 bool solve_dense(int n, std::span<double> A, std::span<double> b) {
   SOLFEC_ASSERT(A.size() == square(n) && count(b) == n);
-  std::unique_lock lock(blas_mutex(), std::defer_lock);
-  if (n > kAloneAbove) lock.lock();
   std::vector<int> pivot;
   if (!factor_gauss(n, A, pivot)) return false;
   const char transposed = 'N';

@@ -1,36 +1,20 @@
 #include "math/supernodal_ldlt.h"
 
 #include <algorithm>
+#include <atomic>
 
 #include "base/check.h"
 #include "base/count.h"
-#include "math/blas_lock.h"
+#include "base/parallel_for.h"
+#include "math/front_tiles.h"
 
 namespace solfec {
 namespace {
-
-constexpr int kTile = 192;  // rows and columns of the parts of a front
 
 double operations_of(double width, double below) {
   const double w = 3.0 * width;
   const double m = 3.0 * below;
   return w * (w * w / 6.0 + 0.5 * w * m + 0.5 * m * m);
-}
-
-int tile_at(int first, int size) { return std::min(kTile, size - first); }
-
-/// The lower triangle of C -= A Aᵀ, with the first rows of A for the columns of C.
-void subtract_tiled(const Panel& A, const Panel& C) {
-  for (int column = 0; column < C.columns; column += kTile) {
-    const int width = tile_at(column, C.columns);
-    const Panel square = C.part(column, column, width, width);
-    subtract_square(A.part(column, 0, width, A.columns), square);
-    const int next = column + width;
-    if (next == C.rows) continue;
-    subtract_product_transposed(A.part(next, 0, C.rows - next, A.columns),
-                                A.part(column, 0, width, A.columns),
-                                C.part(next, column, C.rows - next, width));
-  }
 }
 
 /// First row of a column that is looked at: of its block on the diagonal.
@@ -66,7 +50,8 @@ void SupernodalLdlt::analyse(const BlockCsr& pattern, std::span<const int> order
   tree_ = find_supernodes(pattern.row_start, pattern.column, order);
   place_fronts();
   list_entries(pattern);
-  stack_.resize(stack_size());
+  schedule_ = plan_fronts(tree_, work_);
+  stack_.resize(schedule_.stack_size);
 }
 
 void SupernodalLdlt::place_fronts() {
@@ -75,13 +60,15 @@ void SupernodalLdlt::place_fronts() {
   target_.assign(at(n), {});
   update_.assign(at(n), nullptr);
   pivot_.assign(at(n), {});
+  work_.assign(at(n), 0.0);
   operations_ = 0.0;
   tallest_ = 0;
   for (int s = 0; s < n; ++s) {
     const Supernodes::Node& node = tree_.node[at(s)];
     const std::size_t height = node.rows.size() + at(node.width);
     first_number_[at(s) + 1] = first_number_[at(s)] + 9 * height * at(node.width);
-    operations_ += operations_of(node.width, count(node.rows));
+    work_[at(s)] = operations_of(node.width, count(node.rows));
+    operations_ += work_[at(s)];
     tallest_ = std::max(tallest_, 3 * count(node.rows));
     if (node.parent < 0) continue;
     const Supernodes::Node& parent = tree_.node[at(node.parent)];
@@ -113,47 +100,64 @@ void SupernodalLdlt::list_entries(const BlockCsr& pattern) {
   }
 }
 
-std::size_t SupernodalLdlt::stack_size() const {
-  std::size_t used = 0;
-  std::size_t most = 0;
-  const auto size = [&](const Supernodes::Node& node) {
-    return 9 * node.rows.size() * node.rows.size();
-  };
-  for (const Supernodes::Node& node : tree_.node) {
-    most = std::max(most, used + size(node));
-    for (const int child : node.children) used -= size(tree_.node[at(child)]);
-    used += size(node);
-  }
-  return most;
-}
-
 bool SupernodalLdlt::factor(std::span<const double> D, double c, const BlockCsr& K) {
   SOLFEC_ASSERT(count(D) == row_count() && K.row_count() == row_count());
-  const BlasLock lock(blas_mutex());
   if (!factor_fronts({D, c, K})) return false;
   definite_ = std::all_of(pivot_.begin(), pivot_.end(), [](auto& p) { return p.empty(); });
   return true;
 }
 
-/// Fronts in postorder: updates of children lie at the end of the stack, where that of their parent
-/// takes their place.
+/// Subtrees by the threads of the team, which take the next one when they are ready, then the
+/// fronts above them, each by all threads.
 bool SupernodalLdlt::factor_fronts(const Values& A) {
-  double* end = stack_.data();
-  for (int s = 0; s < tree_.size(); ++s) {
-    const Supernodes::Node& node = tree_.node[at(s)];
-    const int below = 3 * count(node.rows);
-    const Panel update{end, below, below, std::max(1, below)};
-    assemble(s, A, update);
-    pivot_[at(s)].clear();
-    if (!eliminate(s, update)) {
-      assemble(s, A, update);
-      if (!eliminate_indefinite(s, update)) return false;
+  const std::span<const FrontSchedule::Subtree> subtrees = schedule_.subtree;
+  std::atomic<int> next{0};
+  std::atomic<bool> failed{false};
+  const auto take = [&](int /*thread*/, int /*threads*/) {
+    for (int k = next++; k < count(subtrees) && !failed; k = next++) {
+      const FrontSchedule::Subtree& tree = subtrees[at(k)];
+      double* end = stack_.data() + tree.stack;
+      for (int s = tree.first; s <= tree.root; ++s) {
+        if (!factor_front(s, A, end, 1)) failed = true;
+        if (failed) break;
+      }
     }
-    double* const base = node.children.empty() ? end : update_[at(node.children.front())];
-    if (base != end) move_lower(update, base);
-    update_[at(s)] = base;
-    end = base + static_cast<long>(below) * below;
+  };
+  const int threads = schedule_.worth_threads ? thread_count() : 1;
+  if (threads > 1) {
+    call_on_team(take);
+  } else {
+    take(0, 1);
   }
+  double* end = stack_.data() + schedule_.crown_stack;
+  for (const int s : schedule_.crown) {
+    if (failed || !factor_front(s, A, end, threads)) return false;
+  }
+  return !failed;
+}
+
+/// Updates of children lie at the end of the stack, where that of their parent takes their place,
+/// unless they come from a stack of their own.
+bool SupernodalLdlt::factor_front(int s, const Values& A, double*& end, int threads) {
+  const Supernodes::Node& node = tree_.node[at(s)];
+  const int below = 3 * count(node.rows);
+  const Panel update{end, below, below, std::max(1, below)};
+  const bool shared = schedule_.region[at(s)] == FrontSchedule::kCrown;
+  assemble(s, A, update);
+  pivot_[at(s)].clear();
+  if (!eliminate_front(front(s), update, shared, threads)) {
+    assemble(s, A, update);
+    if (!eliminate_indefinite(s, update)) return false;
+  }
+  double* base = end;
+  for (const int child : node.children) {
+    if (schedule_.region[at(child)] != schedule_.region[at(s)]) continue;
+    base = update_[at(child)];
+    break;
+  }
+  if (base != end) move_lower(update, base);
+  update_[at(s)] = base;
+  end = base + static_cast<long>(below) * below;
   return true;
 }
 
@@ -193,25 +197,6 @@ void SupernodalLdlt::add_child(int child, Panel front, Panel update) const {
       }
     }
   }
-}
-
-/// By tiles of columns: pivots, what is below them, the columns that follow; then the update.
-bool SupernodalLdlt::eliminate(int s, Panel update) {
-  const Panel F = front(s);
-  for (int j = 0; j < F.columns; j += kTile) {
-    const int width = tile_at(j, F.columns);
-    const Panel pivots = F.part(j, j, width, width);
-    if (!cholesky(pivots)) return false;
-    const int next = j + width;
-    const int below = F.rows - next;
-    if (below == 0) break;
-    divide_right_transposed(pivots, F.part(next, j, below, width));
-    if (next < F.columns) {
-      subtract_tiled(F.part(next, j, below, width), F.part(next, next, below, F.columns - next));
-    }
-  }
-  if (update.rows > 0) subtract_tiled(F.part(F.columns, 0, update.rows, F.columns), update);
-  return true;
 }
 
 /// F = (A, Bᵀ; B, C): A by its pivots, X = B A⁻¹ in place of B, C - X Bᵀ.
@@ -298,7 +283,6 @@ void SupernodalLdlt::divide_by_pivots(int s, Panel x) {
 
 void SupernodalLdlt::solve(std::span<const Vec3> b, std::span<Vec3> x) {
   SOLFEC_ASSERT(count(b) == row_count() && x.size() == b.size());
-  const BlasLock lock(blas_mutex());
   Sides& sides = sides_;
   sides.number = 1;
   sides.x.resize(std::max(sides.x.size(), 3 * b.size()));
@@ -337,7 +321,6 @@ void SupernodalLdlt::inverse_columns(std::span<const WeightedRows> points,
   }
   const std::vector<int> all = ways_to_root(rows);
   const int batches = (count(points) + kTogether - 1) / kTogether;
-  const BlasLock lock(blas_mutex());
   for (int batch = 0; batch < batches; ++batch) {
     const int first = kTogether * batch;
     const auto own = points.subspan(at(first), at(std::min(kTogether, count(points) - first)));
@@ -482,11 +465,8 @@ void SupernodalLdlt::inverse_between(std::span<const WeightedRows> points, std::
   place_columns(points);
   const int n = 3 * count(points);
   between_.assign(at(n) * at(n), 0.0);
-  {
-    const BlasLock lock(blas_mutex());
-    for (int s = 0; s < tree_.size(); ++s) {
-      if (point_range_[at(s)].size() > 0) forward_points(s, {between_.data(), n, n, n});
-    }
+  for (int s = 0; s < tree_.size(); ++s) {
+    if (point_range_[at(s)].size() > 0) forward_points(s, {between_.data(), n, n, n});
   }
   std::vector<int> place(points.size());
   for (int k = 0; k < count(points); ++k) place[at(point_order_[at(k)])] = 3 * k;

@@ -7,6 +7,7 @@
 
 #include "math/block_csr.h"
 #include "math/dense_panel.h"
+#include "math/front_schedule.h"
 #include "math/mat3.h"
 #include "math/supernodes.h"
 #include "math/vec3.h"
@@ -27,8 +28,9 @@ struct WeightedRows {
 /// (Bunch and Kaufman (1977), Math. Comp. 31, 163-179). Pivots are not sought outside: the accuracy
 /// of factors that are not `definite` has to be looked at.
 ///
-/// Columns of the inverse are shared between no threads, nor is a factorisation: BLAS may not be
-/// called by two threads at once (blas_lock.h).
+/// Threads share a factorisation: subtrees of the elimination tree, then tiles of each front above
+/// them (front_schedule.h, front_tiles.h). Its bits do not depend on their number. Solutions and
+/// columns of the inverse are made by one.
 class SupernodalLdlt {
  public:
   /// @param pattern  Symmetric, with all diagonal blocks. @param order  place[i] of row i.
@@ -82,11 +84,10 @@ class SupernodalLdlt {
   [[nodiscard]] Panel front(int s);
   void list_entries(const BlockCsr& pattern);
   void place_fronts();
-  [[nodiscard]] std::size_t stack_size() const;
   bool factor_fronts(const Values& A);
+  bool factor_front(int s, const Values& A, double*& end, int threads);
   void assemble(int s, const Values& A, Panel update);
   void add_child(int child, Panel front, Panel update) const;
-  bool eliminate(int s, Panel update);
   bool eliminate_indefinite(int s, Panel update);
   [[nodiscard]] Panel columns_of(int s, Sides& sides) const;
   void forward(int s, Sides& sides);
@@ -116,7 +117,9 @@ class SupernodalLdlt {
   std::vector<std::vector<std::int32_t>> target_;  // rows of a supernode in its parent's front
   std::vector<double*> update_;                    // what a front leaves to its parent
   std::vector<std::vector<int>> pivot_;            // of each supernode; empty: by Cholesky
-  std::vector<double> stack_;                      // of updates
+  std::vector<double> work_;                       // operations of each supernode
+  FrontSchedule schedule_;
+  std::vector<double> stack_;  // of updates, one of each subtree and one of the crown
   Sides sides_;
   std::vector<int> point_order_;         // by elimination
   std::vector<PointRange> point_range_;  // of each supernode

@@ -13,6 +13,7 @@
 #include <gtest/gtest.h>
 
 #include "base/count.h"
+#include "base/thread_team.h"
 #include "math/lapack.h"
 #include "math/sparse_factor.h"
 
@@ -209,6 +210,33 @@ TEST(SupernodalLdlt, ThreadsThatInvertAtOnceFindTheSameInverse) {
   }
   for (std::thread& thread : threads) thread.join();
   for (const int number : wrong) EXPECT_EQ(number, 0);
+}
+
+// Definite or not: subtrees, crown and the fronts that are tried again are the same.
+TEST(SupernodalLdlt, HasTheSameBitsForAnyNumberOfThreads) {
+  for (const double diagonal : {60.0, 3.0}) {
+    const BlockCsr K = stencil(12, 11, 9, diagonal, 4);
+    const auto n = at(K.row_count());
+    const std::vector<double> D(n, 0.2);
+    SupernodalLdlt ldlt;
+    ldlt.analyse(K, nested_dissection_order(K));
+    std::vector<Vec3> alone;
+    for (const int threads : {1, 2, 3}) {
+      set_thread_count(threads);
+      ASSERT_TRUE(ldlt.factor(D, 1.0, K));
+      std::vector<Vec3> x(n, Vec3{1.0, -2.0, 0.5});
+      ldlt.solve(x, x);
+      if (threads == 1) alone = x;
+      EXPECT_EQ(x, alone) << threads;
+    }
+    set_thread_count(1);
+    double error = 0.0;
+    for (int i = 0; i < K.row_count(); ++i) {
+      const Vec3 miss = K.row_product(i, alone) + 0.2 * alone[at(i)] - Vec3{1.0, -2.0, 0.5};
+      error = std::max(error, norm_inf(miss));
+    }
+    EXPECT_LE(error, 1e-9);
+  }
 }
 
 TEST(SupernodalLdlt, RefusesASingularMatrix) {

@@ -1,5 +1,6 @@
 // Loops over elements: forces, whole explicit steps, stiffness, critical step; 100 000 tetrahedra
 // or hexahedra. Factorisation and co-rotational step of 10 368 and 101 250 tetrahedra.
+#include <algorithm>
 #include <random>
 #include <vector>
 
@@ -85,12 +86,14 @@ void explicit_step(benchmark::State& state) {
 
 void stiffness(benchmark::State& state) {
   Body& body = body_of(static_cast<int>(state.range(0)));
+  set_thread_count(static_cast<int>(state.range(1)));
   BlockCsr K;
   const StiffnessPlan plan = plan_stiffness(body.fe, K);
   for (auto _ : state) {
     assemble_stiffness(body.fe, plan, body.q, K);
     benchmark::DoNotOptimize(K.block.data());
   }
+  set_thread_count(1);
 }
 
 void critical_steps(benchmark::State& state) {
@@ -100,7 +103,7 @@ void critical_steps(benchmark::State& state) {
 
 constexpr double kImplicitStep = 1e-3;  // s
 
-/// Order and analysis (argument 2: 0) or factorisation (1) of A = M + ¼h² K.
+/// Order and analysis (argument 2: 0) or factorisation by 1, 2, .. threads of A = M + ¼h² K.
 void factorisation(benchmark::State& state) {
   const int n = static_cast<int>(state.range(0));
   const Body body(test::tetrahedra_block({1, 1, 1}, {n, n, n == 25 ? 27 : n}));
@@ -109,10 +112,16 @@ void factorisation(benchmark::State& state) {
   assemble_stiffness(body.fe, plan, std::vector<Vec3>(body.q.size()), K);
   SparseFactor factor;
   factor.analyse(K);
+  const int threads = static_cast<int>(state.range(1));
+  set_thread_count(std::max(1, threads));
   for (auto _ : state) {
-    if (state.range(1) == 0) factor.analyse(K);
-    if (state.range(1) == 1) factor.factor(body.fe.mass, 0.25 * kImplicitStep * kImplicitStep, K);
+    if (threads == 0) {
+      factor.analyse(K);
+    } else {
+      factor.factor(body.fe.mass, 0.25 * kImplicitStep * kImplicitStep, K);
+    }
   }
+  set_thread_count(1);
 }
 
 /// Rotation twice, force, free velocity: one triangular solve each way.
@@ -140,13 +149,19 @@ void corotational_step(benchmark::State& state) {
   }
 }
 
-BENCHMARK(internal_forces)->ArgsProduct({{4, 8}, {1, 2}})->Unit(benchmark::kMillisecond);
+BENCHMARK(internal_forces)
+    ->ArgsProduct({{4, 8}, {1, 2}})
+    ->UseRealTime()
+    ->Unit(benchmark::kMillisecond);
 BENCHMARK(force_changes)->Arg(4)->Arg(8)->Unit(benchmark::kMillisecond);
 BENCHMARK(energies)->Arg(4)->Arg(8)->Unit(benchmark::kMillisecond);
 BENCHMARK(explicit_step)->Arg(4)->Arg(8)->Unit(benchmark::kMillisecond);
-BENCHMARK(stiffness)->Arg(4)->Arg(8)->Unit(benchmark::kMillisecond);
+BENCHMARK(stiffness)->ArgsProduct({{4, 8}, {1, 2}})->UseRealTime()->Unit(benchmark::kMillisecond);
 BENCHMARK(critical_steps)->Arg(4)->Arg(8)->Unit(benchmark::kMillisecond);
-BENCHMARK(factorisation)->ArgsProduct({{12, 25}, {0, 1}})->Unit(benchmark::kMillisecond);
+BENCHMARK(factorisation)
+    ->ArgsProduct({{12, 25}, {0, 1, 2}})
+    ->UseRealTime()
+    ->Unit(benchmark::kMillisecond);
 BENCHMARK(corotational_step)->Arg(12)->Arg(25)->Unit(benchmark::kMillisecond);
 
 }  // namespace

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "base/count.h"
-#include "math/blas_lock.h"
 #include "solver/law/law.h"
 #include "solver/sweep/momentum.h"
 
@@ -113,7 +112,6 @@ bool LinearBlocks::factor(const Block& block) {
   const Panel A = matrix(block);
   diagonal_.resize(at(block.unknowns));
   for (int i = 0; i < block.unknowns; ++i) diagonal_[at(i)] = *A.at(i, i);
-  const BlasLock lock(blas_mutex());
   if (!cholesky(A)) return false;
   for (int i = 0; i < block.unknowns; ++i) {
     const double pivot = *A.at(i, i);
@@ -174,7 +172,6 @@ void LinearBlocks::find_steps(const LocalDynamics& problem, std::span<const Sing
     if (member.whole) *to++ = -miss.x, *to++ = -miss.y;
     *to = -miss.z;
   }
-  const BlasLock lock(blas_mutex());
   const Panel x{right_.data(), 1, block.unknowns, 1};
   divide_right_transposed(matrix(block), x);
   divide_right(matrix(block), x);
