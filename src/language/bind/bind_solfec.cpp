@@ -1,5 +1,6 @@
 #include <array>
 
+#include "base/cat.h"
 #include "language/bind/bind_groups.h"
 #include "language/bind/objects.h"
 #include "language/descriptions.h"
@@ -97,6 +98,23 @@ void bind_solfec(py::module_& module) {
         self.simulation->note_line("SOLFEC.projection", script_origin(),
                                    inside() != Inside::script);
       });
+  type.member(
+      "equilibrium", [](SolfecObject& self) { return self.simulation->domain.equilibrium; },
+      [](SolfecObject& self, const Value& value) {
+        const double tolerance = value.number();
+        if (!(tolerance < 1.0)) value.fail(cat("must be below 1, got ", tolerance));
+        Domain& domain = self.simulation->domain;
+        if (tolerance > 0.0 && domain.analysis() != Analysis::quasi_static) {
+          value.fail(cat("is for quasi-static analyses, and this one is ",
+                         name_of(domain.analysis()), ", got ", tolerance));
+        }
+        domain.equilibrium = tolerance;
+        self.simulation->note_line("SOLFEC.equilibrium", script_origin(),
+                                   inside() != Inside::script);
+      });
+  type.member("out_of_balance",
+              [](SolfecObject& self) { return self.simulation->summary().out_of_balance; });
+  type.member("repeats", [](SolfecObject& self) { return self.simulation->summary().repeats; });
   type.member("outpath", [](SolfecObject& self) { return self.simulation->folder(); });
   define_repr(type);
   type.identity(
