@@ -505,14 +505,14 @@ void Domain::solve_rows(ConstraintSolver& solver, double step) {
     const PhaseScope scope(timers, Phase::TIMINT);
     write_velocity_changes(problem_, solution_, assembly_, bodies);
     const bool relinearised = pass < kMostPasses && needs_other_pass(step, time, miss);
-    if (!relinearised && (dynamic || !repeat_static(step))) return;
+    if (!relinearised && (dynamic || !repeat_static(solver.report(), step))) return;
     store_reactions();  // to start from
   }
 }
 
 /// Finds what a quasi-static step has left out of balance, and begins another pass where that is
 /// too much; all ranks together.
-bool Domain::repeat_static(double step) {
+bool Domain::repeat_static(const SolveReport& solution, double step) {
   sum_reactions();
   find_balance(bodies, step, repeat_.push(), reaction_sums_, balance_);
   double load = largest_load(balance_);
@@ -524,7 +524,9 @@ bool Domain::repeat_static(double step) {
     const bool is_own = own == out_of_balance_.residual;
     out_of_balance_.body = first_of_ranks(is_own ? out_of_balance_.body : 0);
   }
-  const bool again = repeat_.repeat(bodies, out_of_balance_.residual, equilibrium);
+  bool solved = outcome(solution) == SolveStatus::ok;
+  if (ranks_) solved = comm_->all_reduce(Reduction::least, solved ? 1 : 0) != 0;
+  const bool again = repeat_.repeat(bodies, out_of_balance_.residual, solved, equilibrium);
   if (again && ranks_) ranks_->refresh_ghosts(bodies);
   return again;
 }

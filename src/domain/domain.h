@@ -290,7 +290,7 @@ class Domain {
   bool needs_other_pass(double step, double time, double& miss);
   [[nodiscard]] BodyId first_of_ranks(BodyId id) const;
   void solve_rows(ConstraintSolver& solver, double step);
-  bool repeat_static(double step);
+  bool repeat_static(const SolveReport& solution, double step);
   void sum_reactions();
   FinishReport end_step(const ConstraintSolver& solver, double step);
   void store_reactions();

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "base/count.h"
 #include "body/finite_element/for_each_mesh.h"
@@ -19,11 +20,13 @@ constexpr double kFirstGain = 1e3;      // of p² where no rate is known yet
 constexpr double kMostGain = 1e6;       // of p² from pass to pass
 constexpr double kGrowth = 1.001;       // of the residual that is no failure of a pass
 constexpr double kShorter = 0.1;        // of p² after a failure
+constexpr double kMuchShorter = 0.01;   // the same where the solver has failed
+constexpr double kBelow = 0.5;          // of a p that has failed: longer ones are not tried again
 constexpr int kMostRejected = 8;        // in a row
 constexpr double kStalled = 0.99;       // rate of passes that lead nowhere
 constexpr int kMostStalled = 4;         // of them in a row
 constexpr double kWorthwhile = 0.5;     // of the first residual; more is not better than that
-constexpr double kMostStiffness = 1e9;  // p² λ of the stiffest element: A stays regular
+constexpr double kMostStiffness = 1e8;  // p² λ of the stiffest element: A stays regular
 constexpr double kMostStretch = 1e3;    // of p where no element is
 
 /// Pseudo-time up to which A tells rigid motions of elements from rounding, s.
@@ -32,7 +35,7 @@ double longest_pseudo_time(const Bodies& bodies, double step) {
   for (const FiniteElementBody& body : bodies.finite_element.owned_bodies()) {
     stiffest = std::fmax(stiffest, body.eigenvalue);
   }
-  if (stiffest > 0.0) return std::fmax(step, std::sqrt(kMostStiffness / stiffest));
+  if (stiffest > 0.0) return std::sqrt(kMostStiffness / stiffest);
   return bodies.pseudo_rigid.size() > 0 ? kMostStretch * step : step;
 }
 
@@ -72,34 +75,48 @@ void StaticRepeat::forget() {
   for (std::vector<Vec3>& mesh : start_.mesh) std::fill(mesh.begin(), mesh.end(), Vec3{});
 }
 
-bool StaticRepeat::repeat(Bodies& bodies, double residual, double tolerance) {
-  if (!(tolerance > 0.0) || residual <= tolerance || last_) return false;
-  if (!std::isfinite(residual) && passes_ == 1) return false;  // the run ends with its own message
-  double gain = 1.0;                                           // of p²
+/// Of p² after a pass that was accepted.
+double StaticRepeat::gain_of(double residual) const {
+  if (!std::isfinite(first_)) return residual > kWantedRate ? kFirstGain : 1.0;
+  const double rate = std::fmin(residual / residual_, 1.0 - 1e-9);
+  return std::clamp(rate / (1.0 - rate) / kWantedRate, 1.0, kMostGain);
+}
+
+bool StaticRepeat::is_exhausted() const {
+  return passes_ >= kMostPasses || rejected_ > kMostRejected || stalled_ > kMostStalled;
+}
+
+bool StaticRepeat::repeat(Bodies& bodies, double residual, bool solved, double tolerance) {
+  if (last_) return false;
   if (passes_ == 1) {
-    first_ = residual;
+    if (solved && !(tolerance > 0.0)) return false;
     longest_ = longest_pseudo_time(bodies, step_);
-    if (residual > kWantedRate) gain = kFirstGain;
-  } else if (residual <= kGrowth * residual_) {
-    const double rate = std::fmin(residual / residual_, 1.0 - 1e-9);
-    gain = std::clamp(rate / (1.0 - rate) / kWantedRate, 1.0, kMostGain);
-    stalled_ = rate > kStalled && pseudo_time_ >= longest_ ? stalled_ + 1 : 0;
+    keep(bodies);
+    forget();
+    first_ = std::numeric_limits<double>::infinity();
+    residual_ = 1.0;  // of no motion at all, about
   }
-  const bool accepted = passes_ == 1 || residual <= kGrowth * residual_;
+  if (solved && residual <= (tolerance > 0.0 ? tolerance : kPlainTolerance)) return false;
+  const bool accepted = solved && residual <= kGrowth * residual_;
+  double gain = solved ? kShorter : kMuchShorter;
   if (accepted) {
+    gain = gain_of(residual);
+    const bool stalls = residual > kStalled * residual_ && pseudo_time_ >= longest_;
+    stalled_ = stalls ? stalled_ + 1 : 0;
+    if (!std::isfinite(first_)) first_ = residual;
     keep(bodies);
     residual_ = residual;
     rejected_ = 0;
   } else {
     ++rejected_;
-    gain = kShorter;
+    longest_ = std::fmin(longest_, kBelow * pseudo_time_);
   }
-  if (passes_ >= kMostPasses || rejected_ > kMostRejected || stalled_ > kMostStalled) {
-    const bool better = residual_ <= kWorthwhile * first_;
+  if (is_exhausted()) {
+    const bool better = std::isfinite(first_) && residual_ <= kWorthwhile * first_;
     if (accepted && better) return false;
     if (!better) forget();
     last_ = true;
-    pseudo_time_ = step_;
+    pseudo_time_ = better ? std::fmin(step_, longest_) : step_;
   } else {
     pseudo_time_ = std::fmin(pseudo_time_ * std::sqrt(gain), longest_);
   }

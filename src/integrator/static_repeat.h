@@ -22,14 +22,18 @@ namespace solfec {
 class StaticRepeat {
  public:
   static constexpr int kMostPasses = 40;
+  static constexpr double kPlainTolerance = 1e-3;
 
   void begin(double step);
 
   /// After a pass whose velocity changes are in the bodies: makes the next one.
-  /// @param residual   Of Equilibrium, the same on all ranks.
-  /// @param tolerance  That it is to reach; 0: no repeats.
+  /// @param residual   Of Equilibrium, the same on all ranks, as is the next one.
+  /// @param solved     Whether the solver has met its criteria. A pass where it has not counts for
+  ///                   nothing: the shorter p, the better the rows are conditioned.
+  /// @param tolerance  That the residual is to reach; 0: the step is repeated where the solver
+  ///                   fails only, up to kPlainTolerance.
   /// @return False when the last pass is the result.
-  bool repeat(Bodies& bodies, double residual, double tolerance);
+  bool repeat(Bodies& bodies, double residual, bool solved, double tolerance);
 
   /// Velocity changes of the present pass are push A⁻¹ Σ HᵀR, p²/h, s.
   [[nodiscard]] double push() const { return pseudo_time_ * pseudo_time_ / step_; }
@@ -44,6 +48,8 @@ class StaticRepeat {
     std::vector<std::vector<Vec3>> mesh;  // of the nodes of each body
   };
 
+  [[nodiscard]] double gain_of(double residual) const;
+  [[nodiscard]] bool is_exhausted() const;
   void keep(const Bodies& bodies);
   void forget();
   void linearise(Bodies& bodies) const;

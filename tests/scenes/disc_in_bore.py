@@ -20,7 +20,7 @@ import pressing
 import verify
 
 YOUNG, DENSITY, RADIUS, HOLE, CLEARANCE, WIDTH = 1e9, 1e3, 0.1, 0.03, 1e-3, 0.02
-ROUND, LAYERS, STEP = 180, 9, 2e-3
+ROUND, LAYERS, STEP = 180, 9, 4e-3
 GEOMETRIC_EPSILON(1e-7)
 
 
@@ -65,7 +65,7 @@ def press(solver_name):
     RUN(solfec, solver, 10 * STEP)
     name = '%s, %d times the load' % (solver_name, factor)
     (x, y, z), normal, tangential, _ = pressing.sum_of_forces(disc)
-    verify.check(name + ': sum of reactions over the load', z / (factor * load), 1.0, 1e-3)
+    verify.check(name + ': sum of reactions over the load', z / (factor * load), 1.0, 2e-3)
     verify.below(name + ': its horizontal part over the load', math.hypot(x, y) / (factor * load), 1e-3)
     arc = gyration(disc)
     verify.within(name + ": half width by the gyration of the reactions over Hertz'", arc / (0.02 * factor ** 0.5), low, high)

@@ -7,8 +7,8 @@
 #          St Venant-Kirchhoff law, e = -1e-3. With friction that sticks everywhere: the same block
 #          with its nodes fixed to the platens. In between friction is bounded by Coulomb's law and the
 #          force by its limits.
-# Expect:  every step converges; quasi-static forces to 1e-3 (the solvers' default accuracy), dynamic
-#          ones, which swing, to 1 per cent; forces of both platens balance.
+# Expect:  every step converges; quasi-static forces to 1e-3 (where solutions are taken on to rounding),
+#          dynamic ones, which swing, to 2 per cent; forces of both platens balance.
 
 import os
 import sys
@@ -30,7 +30,7 @@ GEOMETRIC_EPSILON(1e-7)
 
 def block(name, scheme, **law):
   static = scheme == 'QUASI_STATIC'
-  step = 1e-2
+  step = 1e-2 if static else 1e-3
   solfec, bulk = models.scene(step, name, DENSITY, (0, 0, 0), YOUNG, POISSON,
                               'QUASI_STATIC' if static else 'DYNAMIC', **law)
   mesh = models.brick((0, 0, 0), SIZE, CELLS)
@@ -55,7 +55,7 @@ def press(scheme, friction, solver_name):
   watch = pressing.Watch(solfec, solver)
   RUN(solfec, solver, total)
   name = '%s, friction %g, %s' % (scheme, friction, solver_name)
-  watch.check(name)
+  watch.check(name, 1e-3 if scheme == 'QUASI_STATIC' else 1e-2)
   return name, pressing.sum_of_forces(top), pressing.sum_of_forces(bottom)
 
 
@@ -81,7 +81,7 @@ uniaxial = -YOUNG * area * (e + e * e / 2) * (1 + e)
 verify.case('press-fine' if 'fine' in WORDS else 'press', 'A block between two platens')
 stuck = glued() if 10 in FRICTIONS or 0.3 in FRICTIONS else 0.0
 for scheme in SCHEMES:
-  allowed = 1e-3 if scheme == 'QUASI_STATIC' else 1e-2
+  allowed = 1e-3 if scheme == 'QUASI_STATIC' else 2e-2
   for friction in FRICTIONS:
     for solver_name in SOLVERS:
       name, top, bottom = press(scheme, friction, solver_name)

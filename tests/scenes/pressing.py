@@ -1,6 +1,6 @@
 """What the scenes of pressed finite elements share: solvers with default settings and their watch.
 
-Every step must converge. The watch keeps, per step, status, iterations, residual e and what is out
+GAUSS_SEIDEL_SOLVER has no default for epsilon and maxiter: 1e-6 and 1000. Every step must converge. The watch keeps, per step, status, iterations, residual e and what is out
 of balance over the load, and checks them at the end.
 """
 
@@ -9,7 +9,7 @@ import verify
 
 from solfec import GAUSS_SEIDEL_SOLVER, NEWTON_SOLVER
 
-SOLVERS = {'GAUSS_SEIDEL_SOLVER': lambda: GAUSS_SEIDEL_SOLVER(1e-3, 1000),
+SOLVERS = {'GAUSS_SEIDEL_SOLVER': lambda: GAUSS_SEIDEL_SOLVER(1e-6, 1000),
            'NEWTON_SOLVER': lambda: NEWTON_SOLVER()}
 
 

@@ -41,6 +41,12 @@ int body_count(SolfecObject& self) {
   return count;
 }
 
+/// Of the shown frame or the last step.
+const StepSummary& summary_of(const SolfecObject& self) {
+  const auto& shown = self.simulation->shown();
+  return shown ? shown->summary : self.simulation->summary();
+}
+
 const char* on_off(bool on) { return on ? "ON" : "OFF"; }
 
 // Choices of the member `verbose` in their order.
@@ -112,9 +118,8 @@ void bind_solfec(py::module_& module) {
         self.simulation->note_line("SOLFEC.equilibrium", script_origin(),
                                    inside() != Inside::script);
       });
-  type.member("out_of_balance",
-              [](SolfecObject& self) { return self.simulation->summary().out_of_balance; });
-  type.member("repeats", [](SolfecObject& self) { return self.simulation->summary().repeats; });
+  type.member("out_of_balance", [](SolfecObject& self) { return summary_of(self).out_of_balance; });
+  type.member("repeats", [](SolfecObject& self) { return summary_of(self).repeats; });
   type.member("outpath", [](SolfecObject& self) { return self.simulation->folder(); });
   define_repr(type);
   type.identity(

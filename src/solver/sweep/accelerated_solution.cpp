@@ -7,6 +7,7 @@
 #include "base/count.h"
 #include "solver/law/law.h"
 #include "solver/measure/criteria.h"
+#include "solver/newton/dense_newton.h"
 #include "solver/newton/newton.h"
 #include "solver/sweep/evaluation_schedule.h"
 #include "solver/sweep/growth_watch.h"
@@ -37,6 +38,9 @@ constexpr double kAccepted = 0.9;     // residual of a kept step over that befor
 constexpr double kStepLengths[] = {1.0, 0.3};
 constexpr double kSeriesSteps = 20.0;  // of work in a series of a cold solution at most
 constexpr int kSeriesSweeps = 400;     // the same of sweeps between its steps
+constexpr int kRefinements = 12;       // Newton steps after a solution that needs them
+constexpr double kRefined = 1e-10;     // residual that needs none
+constexpr double kHalf = 0.5;          // of the residual before; a step that gains less is the last
 constexpr double kFreeGrowth = 2.0;    // of the scale without a smaller violation
 
 /// State of one solution.
@@ -57,6 +61,9 @@ class AcceleratedSolution {
   bool run(std::span<Vec3> R, std::span<Vec3> U) {
     bool done = solve(R, U);
     residual_ = sweep_.finish(R, U);
+    if (params_.acceleration == Acceleration::automatic && needs_refinement(problem_)) {
+      done = refine(R, U) || done;
+    }
     // Velocities that were summed up change by rounding when they are built anew.
     while (done && !met() && !finished()) {
       work_.best.resize(R.size());
@@ -100,6 +107,58 @@ class AcceleratedSolution {
     }
     if (!done) return_best();
     return done;
+  }
+
+  /// Newton steps from what is returned, while each halves the residual, and where that is not
+  /// enough a series of BODY_SPACE steps. @return Whether the residual has fallen.
+  bool refine(std::span<Vec3> R, std::span<Vec3> U) {
+    bool better = false;
+    work_.direction.resize(R.size());
+    work_.trial.resize(R.size());
+    for (int k = 0; k < kRefinements && residual_.map.natural() > kRefined; ++k) {
+      if (!newton_->compute(R, U, work_.direction)) break;
+      ++report_.newton_steps;
+      work_.base.assign(R.begin(), R.end());
+      for (std::size_t i = 0; i < R.size(); ++i) {
+        const RowLaw& law = problem_.law[i];
+        work_.trial[i] = law_of(law.kind).project(law, R[i] + work_.direction[i]);
+      }
+      const Residual before = residual_;
+      sweep_.set_reactions(work_.trial);
+      residual_ = sweep_.finish(R, U);
+      if (!(residual_.map.natural() <= kHalf * before.map.natural())) {
+        sweep_.set_reactions(work_.base);
+        residual_ = sweep_.finish(R, U);
+        break;
+      }
+      better = true;
+    }
+    better = refine_by_series(R, U) || better;
+    if (better) {
+      report_.relative_error = std::min(report_.relative_error, residual_.map.natural());
+    }
+    return better;
+  }
+
+  bool refine_by_series(std::span<Vec3> R, std::span<Vec3> U) {
+    const double before = residual_.map.natural();
+    if (!(before > kRefined)) return false;
+    const double step = newton_->cost_in_sweeps() + kSmoothingSweeps;
+    const NewtonSeries series{Criteria{.residual = kRefined}, true,
+                              kSeriesSteps * step + kSeriesSweeps, kSeriesSweeps};
+    work_.trial.assign(R.begin(), R.end());
+    work_.base.assign(R.begin(), R.end());
+    const NewtonSeriesResult found =
+        run_newton_series({problem_, blocks_}, *newton_, series, work_.trial, work_.direction);
+    report_.newton_steps += found.steps;
+    if (found.residual < before) {
+      sweep_.set_reactions(work_.trial);
+      residual_ = sweep_.finish(R, U);
+      if (residual_.map.natural() < before) return true;
+    }
+    sweep_.set_reactions(work_.base);
+    residual_ = sweep_.finish(R, U);
+    return false;
   }
 
   /// Also when a sweep has changed nothing, for no other will.
