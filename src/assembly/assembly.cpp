@@ -170,7 +170,7 @@ void find_nodal_motion(const FiniteElementBody& mesh, double tolerance, const Ro
   motion.nodes.count = point.count;
   std::copy_n(point.node.begin(), point.count, motion.nodes.node);
   std::copy_n(point.weight.begin(), point.count, motion.nodes.weight);
-  if (end.at_nodes && !take_node(mesh, end.point, tolerance, motion.nodes)) {
+  if (!end.at_nodes || !take_node(mesh, end.point, tolerance, motion.nodes)) {
     leave_out_rounding(motion.nodes);
   }
   motion.start = sum_of(motion.nodes, mesh.start_velocity);
@@ -431,7 +431,7 @@ void finish_mesh_slots(const AssemblyInput& input, AssemblyWorkspace& workspace,
       const auto i = static_cast<std::size_t>(&body - meshes.body.data());
       const int slot = slots[BodyKind::finite_element][i];
       if (!body.factored || slot < 0) return;
-      set_factored_inverse(push_of(input), slot, body, workspace.mesh[i], body_space);
+      set_factored_inverse(push_of(input), slot, body, body_space);
     });
   }
   parallel_for(problem.size(), kChunk,

@@ -44,6 +44,28 @@ ShiftRow row_of(const UserConstraint& constraint) {
           0.0};
 }
 
+ShiftRow row_of(const RowLaw& law, const ContactPoint& contact, const SolvedStep& solved) {
+  if (contact.state.bonded) return {ShiftKind::point, 0.0};
+  if (!is_projected(law, contact)) return {};
+  return {ShiftKind::contact, least_opening(next_gap(contact, solved.step), solved.tolerance)};
+}
+
+/// Depth that the next step will find, m; 0 when a contact is not too deep.
+double excess_depth(const RowLaw& law, const ContactPoint& contact, const SolvedStep& solved) {
+  const double limit = -(1.0 + kSlack) * solved.tolerance;
+  const double gap = next_gap(contact, solved.step);
+  if (!(contact.gap < limit) || !(gap < limit) || !is_projected(law, contact)) return 0.0;
+  return contact.master == contact.slave ? 0.0 : -gap;
+}
+
+/// In lists by id.
+std::size_t place_of(BodyId id) { return static_cast<std::size_t>(id); }
+
+/// Centre when the rows were placed, m.
+Vec3 pivot_of(const RigidInertia& inertia, double step) {
+  return inertia.center - 0.5 * step * inertia.linear;
+}
+
 }  // namespace
 
 void ContactProjection::clear() {
@@ -54,16 +76,13 @@ void ContactProjection::clear() {
 }
 
 void ContactProjection::find_deep(const SolvedStep& solved) {
-  const double limit = -(1.0 + kSlack) * solved.tolerance;
   for (std::size_t i = 0; i < solved.contacts.size(); ++i) {
     const ContactPoint& contact = solved.contacts[i];
-    if (!(contact.gap < limit) || !(next_gap(contact, solved.step) < limit)) continue;
-    if (!is_projected(solved.laws[solved.constraints.size() + i], contact)) continue;
+    const double depth = excess_depth(solved.laws[solved.constraints.size() + i], contact, solved);
+    if (!(depth > 0.0)) continue;
     if (movable_.empty()) find_movable(solved);
-    const bool can_move = movable_[at(contact.master)] != 0 || movable_[at(contact.slave)] != 0;
-    if (contact.master == contact.slave || !can_move) continue;
-    deep_.push_back(
-        {contact.key.first_body, contact.key.second_body, -next_gap(contact, solved.step)});
+    if (movable_[at(contact.master)] == 0 && movable_[at(contact.slave)] == 0) continue;
+    deep_.push_back({contact.key.first_body, contact.key.second_body, depth});
   }
 }
 
@@ -92,7 +111,7 @@ int ContactProjection::slot_of(const SolvedStep& solved, int body) {
     const RigidInertia inertia = solved.bodies.rigid_inertia(ref);
     slot = space_.add_slot(SlotKind::rigid, inertia.inverse_inertia, 1.0 / inertia.mass);
     body_.push_back(body);
-    pivot_.push_back(inertia.center - 0.5 * solved.step * inertia.linear);
+    pivot_.push_back(pivot_of(inertia, solved.step));
   }
   return slot;
 }
@@ -102,14 +121,18 @@ void ContactProjection::add_row(const RowJacobian& ends, ShiftRow row) {
   rows_.push_back(row);
 }
 
-/// Rows as they were placed at mid-step; what moves with the bodies by the end of it has the same
-/// arms but for the small turn.
-void ContactProjection::add_rows(const SolvedStep& solved) {
+void ContactProjection::begin_rows(std::size_t bodies) {
   space_.clear();
-  slot_.assign(at(solved.bodies.count()), -1);
+  slot_.assign(bodies, -1);
   body_.clear();
   pivot_.clear();
   rows_.clear();
+}
+
+/// Rows as they were placed at mid-step; what moves with the bodies by the end of it has the same
+/// arms but for the small turn.
+void ContactProjection::add_rows(const SolvedStep& solved) {
+  begin_rows(at(solved.bodies.count()));
   const auto arm = [&](int slot, Vec3 point) {
     return slot < 0 ? Vec3{} : point - pivot_[at(slot)];
   };
@@ -131,18 +154,13 @@ void ContactProjection::add_rows(const SolvedStep& solved) {
     ends.slave = slot_of(solved, contact.slave);
     ends.master_arm = arm(ends.master, contact.point);
     ends.slave_arm = arm(ends.slave, contact.point);
-    ShiftRow row;
-    if (contact.state.bonded) {
-      row.kind = ShiftKind::point;
-    } else if (is_projected(law, contact)) {
-      row = {ShiftKind::contact, least_opening(next_gap(contact, solved.step), solved.tolerance)};
-    }
-    add_row(ends, row);
+    add_row(ends, row_of(law, contact, solved));
   }
 }
 
 void ContactProjection::move(const SolvedStep& solved) {
   for (int slot = 0; slot < count(body_); ++slot) {
+    if (body_[at(slot)] < 0) continue;
     const auto v = solver_.shifts().slot_velocity(slot);
     const Vec3 turn{v[0], v[1], v[2]};
     const Vec3 shift{v[3], v[4], v[5]};
@@ -173,14 +191,6 @@ void ContactProjection::put_joints_back(const SolvedStep& solved) {
   if (!joints_.empty()) project_joints(solved.bodies, joints_);
 }
 
-bool ContactProjection::has_deep(const SolvedStep& solved) {
-  clear();
-  find_deep(solved);
-  const bool deep = !deep_.empty();
-  clear();
-  return deep;
-}
-
 void ContactProjection::run(const SolvedStep& solved) {
   clear();
   find_deep(solved);
@@ -190,6 +200,116 @@ void ContactProjection::run(const SolvedStep& solved) {
   report_ = solver_.solve(space_, rows_, p_);
   move(solved);
   put_joints_back(solved);
+}
+
+/// Own rows and own bodies on which rows of some rank act, into parts_.
+void ContactProjection::list_own(const SolvedStep& solved, std::span<const BodyId> shared) {
+  parts_.clear();
+  std::vector<BodyId> acted(shared.begin(), shared.end());
+  for (const UserConstraint& constraint : solved.constraints) {
+    const ShiftRow row = row_of(constraint);
+    acted.insert(acted.end(), {constraint.master, constraint.slave});
+    parts_.rows.push_back({constraint.id,
+                           {},
+                           constraint.master,
+                           constraint.slave,
+                           row,
+                           0.0,
+                           constraint.frame,
+                           constraint.point,
+                           constraint.slave_point});
+  }
+  for (std::size_t i = 0; i < solved.contacts.size(); ++i) {
+    const ContactPoint& contact = solved.contacts[i];
+    const RowLaw& law = solved.laws[solved.constraints.size() + i];
+    const ShiftRow row = row_of(law, contact, solved);
+    if (row.kind == ShiftKind::none) continue;
+    const BodyId master = solved.bodies.ids()[at(contact.master)];
+    const BodyId slave = solved.bodies.ids()[at(contact.slave)];
+    acted.insert(acted.end(), {master, slave});
+    parts_.rows.push_back({0, contact.key, master, slave, row, excess_depth(law, contact, solved),
+                           contact.frame, contact.point, contact.point});
+  }
+  std::sort(acted.begin(), acted.end());
+  acted.erase(std::unique(acted.begin(), acted.end()), acted.end());
+  for (const BodyId id : acted) {
+    const int index = id == 0 ? -1 : solved.bodies.find(id);
+    if (index < 0 || solved.bodies.is_ghost(id)) continue;
+    const BodyRef ref = solved.bodies.refs()[at(index)];
+    if (!has_inertia(ref.kind)) continue;
+    const RigidInertia inertia = solved.bodies.rigid_inertia(ref);
+    parts_.bodies.push_back({id, has_stiffness(ref.kind), 1.0 / inertia.mass,
+                             inertia.inverse_inertia, pivot_of(inertia, solved.step)});
+  }
+}
+
+/// Of the parts of all ranks. Slots have the order of the rows, as on one rank.
+void ContactProjection::add_gathered(const SolvedStep& solved) {
+  BodyId last = 0;
+  for (const ProjectionBody& body : parts_.bodies) last = std::max(last, body.id);
+  for (const ProjectionRow& row : parts_.rows) last = std::max({last, row.master, row.slave});
+  begin_rows(place_of(last) + 1);
+  std::vector<int> part(slot_.size(), -1);  // of a body that can move
+  for (int i = 0; i < count(parts_.bodies); ++i) part[place_of(parts_.bodies[at(i)].id)] = i;
+  for (const ProjectionRow& row : parts_.rows) {
+    if (row.constraint == 0) break;
+    for (const BodyId id : {row.master, row.slave}) {
+      int& body = part[place_of(id)];
+      if (body >= 0 && parts_.bodies[at(body)].has_stiffness) body = -1;
+    }
+  }
+  const auto slot_of_id = [&](BodyId id) {
+    if (part[place_of(id)] < 0) return -1;
+    int& slot = slot_[place_of(id)];
+    if (slot >= 0) return slot;
+    const ProjectionBody& body = parts_.bodies[at(part[place_of(id)])];
+    slot = space_.add_slot(SlotKind::rigid, body.inverse_inertia, body.inverse_mass);
+    const int index = solved.bodies.find(id);
+    body_.push_back(index < 0 || solved.bodies.is_ghost(id) ? -1 : index);
+    pivot_.push_back(body.pivot);
+    return slot;
+  };
+  for (const ProjectionRow& row : parts_.rows) {
+    RowJacobian ends;
+    ends.frame = row.frame;
+    ends.master = slot_of_id(row.master);
+    if (row.slave != 0) ends.slave = slot_of_id(row.slave);
+    if (ends.master >= 0) ends.master_arm = row.point - pivot_[at(ends.master)];
+    if (ends.slave >= 0) ends.slave_arm = row.slave_point - pivot_[at(ends.slave)];
+    add_row(ends, row.row);
+    if (row.depth > 0.0 && (ends.master >= 0 || ends.slave >= 0)) {
+      deep_.push_back({row.key.first_body, row.key.second_body, row.depth});
+    }
+  }
+}
+
+/// Whether bodies of joints get a shift; their points would leave their places.
+bool ContactProjection::shifts_joints() const {
+  const auto is_shifted = [&](BodyId id) {
+    const int slot = slot_[place_of(id)];
+    if (slot < 0) return false;
+    const auto v = solver_.shifts().slot_velocity(slot);
+    return std::any_of(v.begin(), v.end(), [](double value) { return value != 0.0; });
+  };
+  return std::any_of(parts_.rows.begin(), parts_.rows.end(), [&](const ProjectionRow& row) {
+    return row.constraint != 0 && (is_shifted(row.master) || is_shifted(row.slave));
+  });
+}
+
+bool ContactProjection::run(const SolvedStep& solved, Comm& comm, std::span<const BodyId> shared) {
+  clear();
+  find_deep(solved);
+  const int deep = deep_.empty() ? 0 : 1;
+  clear();
+  if (comm.all_reduce(Reduction::largest, deep) == 0) return true;
+  list_own(solved, shared);
+  gather_projection(comm, parts_);
+  add_gathered(solved);
+  if (deep_.empty()) return true;
+  report_ = solver_.solve(space_, rows_, p_);
+  if (shifts_joints()) return false;
+  move(solved);
+  return true;
 }
 
 }  // namespace solfec

@@ -7,10 +7,12 @@
 #include "body/bodies.h"
 #include "constraint/user_constraint.h"
 #include "contact/contact_point.h"
+#include "domain/ranks/projection_rows.h"
 #include "domain/shift_solver.h"
 #include "local_dynamics/body_operator.h"
 #include "local_dynamics/row_law.h"
 #include "math/vec3.h"
+#include "parallel/comm.h"
 
 namespace solfec {
 
@@ -50,12 +52,16 @@ class ContactProjection {
  public:
   /// Moves the bodies; nothing happens, to the bit, when no contact is deep.
   void run(const SolvedStep& solved);
-  /// Whether a contact is so deep that `run` would move bodies; what the last one did is forgotten.
-  bool has_deep(const SolvedStep& solved);
+  /// The same with bodies and rows of several ranks: all find the shift of all, and each moves the
+  /// bodies that it owns. Collective.
+  /// @param shared  Bodies on which rows of several ranks act.
+  /// @return        False: joints hold bodies that have to be shifted, and nothing was done.
+  bool run(const SolvedStep& solved, Comm& comm, std::span<const BodyId> shared);
   /// Forgets what the last `run` did.
   void clear();
 
-  /// Of the last `run`, in the order of bodies and of contacts.
+  /// Of the last `run`, in the order of bodies and of contacts. On ranks: of the own bodies, and
+  /// the deep contacts of all.
   [[nodiscard]] std::span<const ShiftWork> work() const { return work_; }
   [[nodiscard]] std::span<const DeepContact> deep() const { return deep_; }
   [[nodiscard]] const ShiftReport& report() const { return report_; }
@@ -63,7 +69,11 @@ class ContactProjection {
  private:
   void find_deep(const SolvedStep& solved);
   void find_movable(const SolvedStep& solved);
+  void begin_rows(std::size_t bodies);
   void add_rows(const SolvedStep& solved);
+  void list_own(const SolvedStep& solved, std::span<const BodyId> shared);
+  void add_gathered(const SolvedStep& solved);
+  [[nodiscard]] bool shifts_joints() const;
   int slot_of(const SolvedStep& solved, int body);
   void add_row(const RowJacobian& ends, ShiftRow row);
   void move(const SolvedStep& solved);
@@ -75,11 +85,12 @@ class ContactProjection {
   BodyOperator space_;                  // of the bodies that move, without the step
   std::vector<char> movable_;           // per body; empty until it is needed
   std::vector<UserConstraint> joints_;  // of bodies that were shifted
-  std::vector<int> slot_;               // per body, -1: none yet
-  std::vector<int> body_;               // per slot
+  std::vector<int> slot_;               // per body, on ranks per id; -1: none yet
+  std::vector<int> body_;               // per slot; -1: of another rank
   std::vector<Vec3> pivot_;             // per slot: centre when the rows were placed, m
   std::vector<ShiftRow> rows_;
-  std::vector<Vec3> p_;  // per row, kg m
+  ProjectionParts parts_;  // on ranks
+  std::vector<Vec3> p_;    // per row, kg m
   ShiftSolver solver_;
 };
 

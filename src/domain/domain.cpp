@@ -16,6 +16,7 @@
 #include "domain/piece_placement.h"
 #include "domain/spring_functions.h"
 #include "domain/state_copy.h"
+#include "geometry/element/loose_nodes.h"
 #include "geometry/shape/mass_properties.h"
 #include "geometry/shape/piece_kinds.h"
 #include "integrator/quasi_static.h"
@@ -51,6 +52,14 @@ bool uses_material(const BodyRecord& record, int index) {
                      [index](const auto& part) { return part.second == index; });
 }
 
+/// @throws InputError when a body that strains would be of a material that cannot.
+void check_strain(const BodyRecord& record, const BulkMaterial& material) {
+  if (!has_stiffness(record.kind) || can_strain(material)) return;
+  throw InputError(cat("BULK_MATERIAL '", material.label, "': poisson must be below 0.5 for ",
+                       name_of(record.kind), " bodies, which strain, got ", material.poisson,
+                       " for ", describe(record)));
+}
+
 }  // namespace
 
 std::pair<int, bool> Domain::define_bulk_material(BulkMaterial material) {
@@ -72,7 +81,9 @@ void Domain::update_bulk_material(int index, const BulkMaterial& material) {
   validate(material);
   const double density = bulk_materials_[static_cast<std::size_t>(index)].density;
   for (const BodyRecord& record : body_records()) {
-    if (has_mesh(record.kind) && uses_material(record, index) && material.density != density) {
+    if (!uses_material(record, index)) continue;
+    check_strain(record, material);
+    if (has_mesh(record.kind) && material.density != density) {
       throw InputError(cat("the density of '", material.label, "' must stay ", density,
                            " kg/m^3, got ", material.density, ": the mesh of ", describe(record),
                            " is made of it"));
@@ -92,6 +103,7 @@ PartMaterials Domain::materials_of(const BodyRecord& record) const {
 void Domain::set_part_material(BodyId id, VolumeId volume, int material) {
   SOLFEC_ASSERT(find_body(id) != nullptr);
   BodyRecord& record = *bodies.record(id);
+  check_strain(record, bulk_materials_[at(material)]);
   std::string known;
   bool found = false;
   double total = 0.0;
@@ -117,16 +129,20 @@ void Domain::set_part_material(BodyId id, VolumeId volume, int material) {
 
 BodyId Domain::add_body(BodyDefinition definition) {
   BodyRecord record;
+  if (has_mesh(definition.kind)) {  // a node without mass cannot move
+    for (Mesh& mesh : definition.shape.meshes) drop_loose_nodes(mesh);
+  }
   const MassProperties properties = mass_properties(definition.shape);
   record.kind = definition.kind;
-  make_pieces(definition.shape, shape_tolerance(contact_params), record);
-  record.shape = std::make_shared<const Shape>(std::move(definition.shape));
   record.id = definition.id != 0 ? definition.id : next_body_id_;
-  next_body_id_ = std::max(next_body_id_, record.id + 1);
-  record.form = definition.form;
   record.label = std::move(definition.label);
   record.origin = std::move(definition.origin);
   record.material = definition.material;
+  check_strain(record, bulk_materials_[at(record.material)]);
+  make_pieces(definition.shape, shape_tolerance(contact_params), record);
+  record.shape = std::make_shared<const Shape>(std::move(definition.shape));
+  next_body_id_ = std::max(next_body_id_, record.id + 1);
+  record.form = definition.form;
   record.made_at = time_;
   record.ordinal = definition.in_callback ? 0 : ++body_ordinal_;
   const NewBody body{.id = record.id,
@@ -452,10 +468,8 @@ void Domain::project_contacts(const ConstraintSolver& solver, double step) {
     contact_projection_.run(solved);
     return;
   }
-  // It reaches as far as bodies touch, over all ranks, and is rare: all of them do it all.
-  const bool deep = contact_projection_.has_deep(solved);
-  if (comm_->all_reduce(Reduction::largest, deep ? 1 : 0) == 0) return;
-  make_whole();
+  if (!is_whole_ && contact_projection_.run(solved, *comm_, ranks_->shared_bodies())) return;
+  make_whole();  // joints of shifted bodies are put back on all ranks
   const std::vector<RowLaw> laws = laws_of_all();
   contact_projection_.run({bodies, constraints_, std::as_const(contacts_).points(), laws, step,
                            contact_params.tolerance});

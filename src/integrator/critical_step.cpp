@@ -11,6 +11,7 @@
 #include "base/check.h"
 #include "base/count.h"
 #include "base/parallel_for.h"
+#include "body/finite_element/stiffness_bound.h"
 #include "math/lapack.h"
 #include "math/small_cholesky.h"
 
@@ -20,7 +21,8 @@ namespace {
 
 // Bodies are gone through in parts by increasing id. Each part knows the smallest step that it has
 // met as an eigenvalue (Stiffest::bound); a body whose matrix has none above it is dismissed by a
-// Cholesky factorisation. Bodies of elements have a bound of their own (eigenvalue_bound).
+// Cholesky factorisation. Bodies of elements have a bound of their own (eigenvalue_bound of
+// body/finite_element/stiffness_bound.h).
 
 using Matrix9 = Eigen::Matrix<double, 9, 9>;
 
@@ -158,8 +160,8 @@ CriticalStep critical_step(const Bodies& bodies) {
 StepChoice choose_step(const Bodies& bodies, Analysis analysis, double bound) {
   if (analysis == Analysis::quasi_static) return {bound, 0};
   const CriticalStep critical = critical_step(bodies);
-  const double half = 0.5 * critical.step;
-  return half < bound ? StepChoice{half, critical.body} : StepChoice{bound, 0};
+  const double most = kCriticalShare * critical.step;
+  return most < bound ? StepChoice{most, critical.body} : StepChoice{bound, 0};
 }
 
 }  // namespace solfec

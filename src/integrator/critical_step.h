@@ -26,8 +26,12 @@ struct StepChoice {
   BodyId body{};  // that asks for less than the bound, 0: none
 };
 
-/// h = min(bound, half of the critical step); the bound in a quasi-static analysis, whose steps are
-/// stable at any length.
+/// Which part of the critical step is taken. The rest is for what the linear theory of constant
+/// steps does not know: a stiffness that changes within a step.
+inline constexpr double kCriticalShare = 0.9;
+
+/// h = min(bound, kCriticalShare of the critical step); the bound in a quasi-static analysis, whose
+/// steps are stable at any length.
 StepChoice choose_step(const Bodies& bodies, Analysis analysis, double bound);
 
 /// Largest eigenvalue of M⁻¹K of a pseudo-rigid body with its current deformation, 1/s²; at most

@@ -56,6 +56,17 @@ Mat3 FactoredSlots::inverse(int slot, int t, int s) const {
   return block;
 }
 
+void FactoredSlots::respond(int slot, int side, Vec3 p, std::span<double> response) const {
+  const Slot& body = slots_[std::size_t(slot)];
+  const auto n = std::size_t(body.count);
+  SOLFEC_ASSERT(response.size() == 3 * n);
+  const double* g = &inverse_[body.inverse + 9 * n * std::size_t(side)];
+  double* v = response.data();
+  for (int i = 0; i < 3; ++i, g += 3 * n, v += n) {
+    for (std::size_t t = 0; t < n; ++t) v[t] = g[t] * p.x + g[n + t] * p.y + g[2 * n + t] * p.z;
+  }
+}
+
 void FactoredSlots::push(int slot, int side, Vec3 p, std::span<double> velocities) const {
   const Slot& body = slots_[std::size_t(slot)];
   const auto n = std::size_t(body.count);

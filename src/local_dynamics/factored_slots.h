@@ -44,6 +44,8 @@ class FactoredSlots {
   }
   /// v_t += G_ts p for all sides t.
   void push(int slot, int side, Vec3 p, std::span<double> velocities) const;
+  /// G_ts p of all sides t of one body: component after component, side_count numbers each.
+  void respond(int slot, int side, Vec3 p, std::span<double> response) const;
 
  private:
   struct Slot {

@@ -24,9 +24,11 @@ void validate(const BulkMaterial& material) {
   if (std::isinf(material.density)) fail("density must be finite", material.density, " kg/m^3");
   if (!(material.young > 0.0)) fail("young must be positive", material.young, " Pa");
   if (std::isinf(material.young)) fail("young must be finite", material.young, " Pa");
-  if (!(-1.0 < material.poisson && material.poisson < 0.5)) {
-    fail("poisson must lie in (-1, 0.5)", material.poisson, "");
+  if (!(-1.0 < material.poisson && material.poisson <= 0.5)) {
+    fail("poisson must lie in (-1, 0.5]", material.poisson, "");
   }
 }
+
+bool can_strain(const BulkMaterial& material) { return material.poisson < 0.5; }
 
 }  // namespace solfec

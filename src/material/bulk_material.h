@@ -19,7 +19,7 @@ struct BulkMaterial {
   std::string label;
   BulkModel model = BulkModel::kirchhoff;
   double young = 1e6;     // Pa, > 0
-  double poisson = 0.25;  // in (-1, 0.5)
+  double poisson = 0.25;  // in (-1, 0.5]; 0.5, without change of volume, for bodies without strain
   double density = 1e3;   // kg/m^3, > 0
 };
 
@@ -30,5 +30,8 @@ double lame_mu(const BulkMaterial& material);
 
 /// Throws InputError naming material, rule, value and unit.
 void validate(const BulkMaterial& material);
+
+/// Whether a body that strains can be made of it: λ is infinite with a Poisson's ratio of 0.5.
+bool can_strain(const BulkMaterial& material);
 
 }  // namespace solfec

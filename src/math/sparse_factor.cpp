@@ -55,6 +55,30 @@ std::vector<int> nested_dissection_order(const BlockCsr& pattern) {
   return place;
 }
 
+void weigh_columns(std::span<const WeightedRows> points, std::span<const std::int32_t> rows,
+                   std::span<const Mat3> columns, std::span<Mat3> result) {
+  SOLFEC_ASSERT(2 * result.size() == points.size() * (points.size() + 1));
+  SOLFEC_ASSERT(columns.size() == points.size() * rows.size());
+  std::vector<std::int32_t> place;  // of the rows of each point, one after the other
+  for (const WeightedRows& point : points) {
+    for (const std::int32_t row : point.row) {
+      const auto found = std::lower_bound(rows.begin(), rows.end(), row);
+      SOLFEC_ASSERT(found != rows.end() && *found == row);
+      place.push_back(static_cast<std::int32_t>(found - rows.begin()));
+    }
+  }
+  std::size_t entry = 0;
+  for (std::size_t s = 0; s < points.size(); ++s) {
+    const Mat3* column = columns.data() + s * rows.size();
+    const std::int32_t* at_row = place.data();
+    for (std::size_t t = 0; t <= s; ++t, ++entry) {
+      Mat3 sum;
+      for (const double weight : points[t].weight) sum += weight * column[*at_row++];
+      result[entry] = sum;
+    }
+  }
+}
+
 /// Up to this number of block rows the inverse is cheaper to have and to use than sparse factors.
 constexpr int kMostInverted = 32;
 
@@ -142,15 +166,16 @@ bool SparseFactor::Data::is_exact(std::span<const double> D, double c, const Blo
 bool SparseFactor::Data::factor_lu(std::span<const double> D, double c, const BlockCsr& K) {
   std::vector<Eigen::Triplet<double>> entries;
   entries.reserve(9 * K.column.size());
+  const auto add = [&](int i, int j, const Mat3& block) {
+    for (int a = 0; a < 3; ++a) {
+      for (int b = 0; b < 3; ++b) entries.emplace_back(3 * i + a, 3 * j + b, block(a, b));
+    }
+  };
   for (int i = 0; i < K.row_count(); ++i) {
     for (int k = K.row_start[at(i)]; k < K.row_start[at(i) + 1]; ++k) {
-      const int j = K.column[at(k)];
-      for (int a = 0; a < 3; ++a) {
-        for (int b = 0; b < 3; ++b) {
-          const double shift = i == j && a == b ? D[at(i)] : 0.0;
-          entries.emplace_back(3 * i + a, 3 * j + b, c * K.block[at(k)](a, b) + shift);
-        }
-      }
+      Mat3 block = c * K.block[at(k)];
+      for (int a = 0; a < 3 && K.column[at(k)] == i; ++a) block(a, a) += D[at(i)];
+      add(i, K.column[at(k)], block);
     }
   }
   Matrix matrix(3L * K.row_count(), 3L * K.row_count());
@@ -180,6 +205,10 @@ int SparseFactor::row_count() const {
   return data_->inverted ? static_cast<int>(data_->inverse.rows() / 3) : data_->ldlt.row_count();
 }
 
+double SparseFactor::entries() const {
+  return data_->inverted ? static_cast<double>(data_->inverse.size()) : data_->ldlt.entries();
+}
+
 int SparseFactor::place(int row) const { return data_->inverted ? row : data_->ldlt.place(row); }
 
 void SparseFactor::solve(std::span<const Vec3> b, std::span<Vec3> x) const {
@@ -199,6 +228,23 @@ void SparseFactor::solve(std::span<const Vec3> b, std::span<Vec3> x) const {
   } else {
     solution = data_->lu->solve(buffer);
   }
+}
+
+void SparseFactor::inverse_between(std::span<const WeightedRows> points,
+                                   std::span<Mat3> result) const {
+  if (!data_->inverted && !data_->by_lu) {
+    data_->ldlt.inverse_between(points, result);
+    return;
+  }
+  std::vector<std::int32_t> rows;
+  for (const WeightedRows& point : points) {
+    rows.insert(rows.end(), point.row.begin(), point.row.end());
+  }
+  std::sort(rows.begin(), rows.end());
+  rows.erase(std::unique(rows.begin(), rows.end()), rows.end());
+  std::vector<Mat3> columns(points.size() * rows.size());
+  inverse_columns(points, rows, columns);
+  weigh_columns(points, rows, columns, result);
 }
 
 void SparseFactor::inverse_columns(std::span<const WeightedRows> points,

@@ -17,6 +17,12 @@ namespace solfec {
 /// @return place[i], new number of block row i.
 std::vector<int> nested_dissection_order(const BlockCsr& pattern);
 
+/// Blocks N_t C_s between points t <= s, at result[s (s + 1) / 2 + t], from block rows of their
+/// columns. @param rows  Of the columns, ascending; all rows of the points are among them.
+/// @param columns  Block rows[k] of C_s at columns[rows.size() * s + k].
+void weigh_columns(std::span<const WeightedRows> points, std::span<const std::int32_t> rows,
+                   std::span<const Mat3> columns, std::span<Mat3> result);
+
 /// Factorisation of symmetric positive definite matrices A = D + c K, where D is diagonal (a lumped
 /// mass) and K has blocks of 3 x 3, e.g. A = M + (¼h² + ½ηh) K.
 ///
@@ -46,11 +52,16 @@ class SparseFactor {
   /// result[wanted.size() * s + k] = Σ_b weight_b (A⁻¹)_{wanted[k], b}. @pre factor returned true.
   void inverse_columns(std::span<const WeightedRows> points, std::span<const std::int32_t> wanted,
                        std::span<Mat3> result) const;
+  /// Blocks N_t A⁻¹ N_sᵀ between points for t <= s, at result[s (s + 1) / 2 + t].
+  /// @pre factor returned true.
+  void inverse_between(std::span<const WeightedRows> points, std::span<Mat3> result) const;
   /// Whether A⁻¹ is there as a whole: small matrices.
   [[nodiscard]] bool is_inverted() const;
   /// sum[k] += w block (row[k], j) of A⁻¹. @pre is_inverted, factor returned true.
   void add_inverse_column(int j, double w, std::span<const std::int32_t> row,
                           std::span<Mat3> sum) const;
+  /// Numbers that a solution reads, once or twice; what LU factors have instead is not counted.
+  [[nodiscard]] double entries() const;
   /// Number of block rows.
   [[nodiscard]] int row_count() const;
   /// New number of a block row in the order of elimination; its own one where A is inverted.

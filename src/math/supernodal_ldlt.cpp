@@ -33,6 +33,20 @@ void subtract_tiled(const Panel& A, const Panel& C) {
   }
 }
 
+/// First row of a column that is looked at: of its block on the diagonal.
+int first_row(int column) { return column - column % 3; }
+
+void clear_lower(const Panel& A) {
+  for (int c = 0; c < A.columns; ++c) std::fill(A.at(first_row(c), c), A.at(A.rows, c), 0.0);
+}
+
+/// To a place further down.
+void move_lower(const Panel& A, double* to) {
+  for (int c = 0; c < A.columns; ++c, to += A.rows) {
+    std::copy(A.at(first_row(c), c), A.at(A.rows, c), to + first_row(c));
+  }
+}
+
 /// Block row of a front that a row of the matrix has.
 int place_in_front(const Supernodes::Node& node, int row) {
   if (row < node.first + node.width) return row - node.first;
@@ -136,18 +150,17 @@ bool SupernodalLdlt::factor_fronts(const Values& A) {
       if (!eliminate_indefinite(s, update)) return false;
     }
     double* const base = node.children.empty() ? end : update_[at(node.children.front())];
-    const long size = static_cast<long>(below) * below;
-    std::copy(end, end + size, base);
+    if (base != end) move_lower(update, base);
     update_[at(s)] = base;
-    end = base + size;
+    end = base + static_cast<long>(below) * below;
   }
   return true;
 }
 
 void SupernodalLdlt::assemble(int s, const Values& A, Panel update) {
   const Panel F = front(s);
-  std::fill(F.data, F.data + static_cast<long>(F.stride) * F.columns, 0.0);
-  std::fill(update.data, update.data + static_cast<long>(update.rows) * update.rows, 0.0);
+  clear_lower(F);
+  clear_lower(update);
   for (const Entry& entry : entries_[at(s)]) {
     const Mat3& block = A.K.block[at(entry.block)];
     for (int b = 0; b < 3; ++b) {
@@ -164,16 +177,19 @@ void SupernodalLdlt::add_child(int child, Panel front, Panel update) const {
   const std::vector<std::int32_t>& target = target_[at(child)];
   const int size = count(target);
   const int width = front.columns / 3;
+  const long stride = 3L * size;
   const double* from = update_[at(child)];
-  for (int j = 0; j < size; ++j) {
+  for (int j = 0; j < size; ++j, from += 3 * stride) {
     const int column = target[at(j)];
     const bool own = column < width;
-    for (int b = 0; b < 3; ++b, from += 3L * size) {
-      double* to = own ? front.at(0, 3 * column + b) : update.at(0, 3 * (column - width) + b);
-      const int shift = own ? 0 : width;
-      for (int i = j; i < size; ++i) {
-        double* entry = to + 3L * (target[at(i)] - shift);
-        for (int a = 0; a < 3; ++a) entry[a] += from[3 * i + a];
+    const Panel to = own ? front : update;
+    const int shift = own ? 0 : width;
+    for (int i = j, end = j; i < size; i = end) {  // rows that follow each other in both
+      while (end < size && target[at(end)] - target[at(i)] == end - i) ++end;
+      for (int b = 0; b < 3; ++b) {
+        double* entry = to.at(3 * (target[at(i)] - shift), 3 * (column - shift) + b);
+        const double* added = from + stride * b + 3L * i;
+        for (int k = 0; k < 3 * (end - i); ++k) entry[k] += added[k];
       }
     }
   }
@@ -368,6 +384,124 @@ void SupernodalLdlt::solve_batch(std::span<const WeightedRows> points, std::span
   }
   for (const int s : ways_to_root(touched)) forward(s, sides);
   for (auto s = all.rbegin(); s != all.rend(); ++s) backward(*s, sides);
+}
+
+/// Points that start in one subtree follow each other, so that those of a supernode are a range.
+void SupernodalLdlt::order_points(std::span<const WeightedRows> points) {
+  std::vector<int> start(points.size(), row_count());
+  point_order_.resize(points.size());
+  for (int p = 0; p < count(points); ++p) {
+    point_order_[at(p)] = p;
+    for (const std::int32_t row : points[at(p)].row) {
+      start[at(p)] = std::min(start[at(p)], tree_.place[at(row)]);
+    }
+  }
+  std::sort(point_order_.begin(), point_order_.end(), [&](int a, int b) {
+    return start[at(a)] != start[at(b)] ? start[at(a)] < start[at(b)] : a < b;
+  });
+}
+
+void SupernodalLdlt::place_columns(std::span<const WeightedRows> points) {
+  point_range_.assign(at(tree_.size()), {});
+  for (int k = 0; k < count(point_order_); ++k) {
+    for (const std::int32_t row : points[at(point_order_[at(k)])].row) {
+      for (int s = tree_.of[at(tree_.place[at(row)])]; s >= 0; s = tree_.node[at(s)].parent) {
+        PointRange& range = point_range_[at(s)];
+        if (range.size() > 0 && range.end > k) break;  // and so has all above
+        if (range.size() == 0) range.begin = k;
+        range.end = k + 1;
+      }
+    }
+  }
+  std::size_t first = 0;
+  for (int s = 0; s < tree_.size(); ++s) {
+    PointRange& range = point_range_[at(s)];
+    range.first = first;
+    first += 9 * at(range.size()) * at(tree_.node[at(s)].width);
+  }
+  sides_.x.resize(std::max(sides_.x.size(), first));
+  std::fill_n(sides_.x.begin(), static_cast<std::ptrdiff_t>(first), 0.0);
+  for (int k = 0; k < count(point_order_); ++k) {
+    const WeightedRows& point = points[at(point_order_[at(k)])];
+    for (std::size_t b = 0; b < point.row.size(); ++b) {
+      const int place = tree_.place[at(point.row[b])];
+      const int s = tree_.of[at(place)];
+      const Panel x = point_columns(s);
+      const int row = 3 * (k - point_range_[at(s)].begin);
+      const int column = 3 * (place - tree_.node[at(s)].first);
+      for (int a = 0; a < 3; ++a) *x.at(row + a, column + a) += point.weight[b];
+    }
+  }
+}
+
+Panel SupernodalLdlt::point_columns(int s) {
+  const PointRange& range = point_range_[at(s)];
+  const int rows = 3 * range.size();
+  return {sides_.x.data() + range.first, rows, 3 * tree_.node[at(s)].width, std::max(1, rows)};
+}
+
+/// x L11⁻ᵀ and its part of the sum, which is subtracted, then x -= (that) L21ᵀ above.
+void SupernodalLdlt::forward_points(int s, Panel sum) {
+  const Supernodes::Node& node = tree_.node[at(s)];
+  const PointRange range = point_range_[at(s)];
+  const Panel F = front(s);
+  const Panel x = point_columns(s);
+  const Panel own = sum.part(3 * range.begin, 3 * range.begin, x.rows, x.rows);
+  if (pivot_[at(s)].empty()) {
+    divide_right_transposed(F.part(0, 0, F.columns, F.columns), x);
+    subtract_tiled(x, own);
+  } else {
+    std::vector<double> divided(at(x.rows) * at(x.columns));
+    std::copy_n(x.data, divided.size(), divided.begin());
+    const Panel z{divided.data(), x.rows, x.columns, x.rows};
+    divide_by_pivots(s, z);
+    subtract_product_transposed(x, z, own);
+  }
+  const int below = F.rows - F.columns;
+  if (below == 0) return;
+  const std::size_t size = at(below) * at(x.rows);
+  sides_.below.resize(std::max(sides_.below.size(), size));
+  std::fill_n(sides_.below.begin(), static_cast<std::ptrdiff_t>(size), 0.0);
+  const Panel change{sides_.below.data(), x.rows, below, x.rows};
+  subtract_product_transposed(x, F.part(F.columns, 0, below, F.columns), change);
+  const double* from = sides_.below.data();
+  for (const int row : node.rows) {
+    const int above = tree_.of[at(row)];
+    const Panel to = point_columns(above);
+    const int first = 3 * (range.begin - point_range_[at(above)].begin);
+    for (int a = 0; a < 3; ++a, from += x.rows) {
+      double* entry = to.at(first, 3 * (row - tree_.node[at(above)].first) + a);
+      for (int k = 0; k < x.rows; ++k) entry[k] += from[k];
+    }
+  }
+}
+
+void SupernodalLdlt::inverse_between(std::span<const WeightedRows> points, std::span<Mat3> result) {
+  SOLFEC_ASSERT(2 * result.size() == points.size() * (points.size() + 1));
+  order_points(points);
+  place_columns(points);
+  const int n = 3 * count(points);
+  between_.assign(at(n) * at(n), 0.0);
+  {
+    const BlasLock lock(blas_mutex());
+    for (int s = 0; s < tree_.size(); ++s) {
+      if (point_range_[at(s)].size() > 0) forward_points(s, {between_.data(), n, n, n});
+    }
+  }
+  std::vector<int> place(points.size());
+  for (int k = 0; k < count(points); ++k) place[at(point_order_[at(k)])] = 3 * k;
+  std::size_t entry = 0;
+  for (std::size_t s = 0; s < points.size(); ++s) {
+    for (std::size_t t = 0; t <= s; ++t, ++entry) {
+      for (int a = 0; a < 3; ++a) {
+        for (int b = 0; b < 3; ++b) {
+          const int row = std::max(place[t] + a, place[s] + b);
+          const int column = std::min(place[t] + a, place[s] + b);
+          result[entry](a, b) = -between_[at(row) + at(n) * at(column)];
+        }
+      }
+    }
+  }
 }
 
 }  // namespace solfec

@@ -52,6 +52,11 @@ class SupernodalLdlt {
   void inverse_columns(std::span<const WeightedRows> points, std::span<const std::int32_t> wanted,
                        std::span<Mat3> result);
 
+  /// The blocks N_t A⁻¹ N_sᵀ between points: with Y = L⁻¹ Nᵀ they are Yᵀ D⁻¹ Y, so that nothing is
+  /// solved backwards. A point has numbers in the supernodes between its rows and the root alone.
+  /// @param[out] result  Block (t, s) for t <= s at result[s (s + 1) / 2 + t].
+  void inverse_between(std::span<const WeightedRows> points, std::span<Mat3> result);
+
   static constexpr int kTogether = 16;  // points; three right-hand sides each
 
  private:
@@ -87,9 +92,22 @@ class SupernodalLdlt {
   void forward(int s, Sides& sides);
   void backward(int s, Sides& sides);
   void divide_by_pivots(int s, Panel x);
+  void order_points(std::span<const WeightedRows> points);
+  void place_columns(std::span<const WeightedRows> points);
+  [[nodiscard]] Panel point_columns(int s);
+  void forward_points(int s, Panel sum);
   [[nodiscard]] std::vector<int> ways_to_root(std::span<const std::int32_t> rows) const;
   void copy_blocks(int c, std::span<const std::int32_t> wanted, std::span<Mat3> blocks) const;
   void solve_batch(std::span<const WeightedRows> points, std::span<const int> all, Sides& sides);
+
+  /// Points, by their places in point_order_, that reach a supernode, and where their numbers are.
+  struct PointRange {
+    int begin = 0;
+    int end = 0;
+    std::size_t first = 0;  // in sides_.x
+
+    [[nodiscard]] int size() const { return end - begin; }
+  };
 
   Supernodes tree_;
   std::vector<std::size_t> first_number_;          // of a front in factor_
@@ -100,7 +118,10 @@ class SupernodalLdlt {
   std::vector<std::vector<int>> pivot_;            // of each supernode; empty: by Cholesky
   std::vector<double> stack_;                      // of updates
   Sides sides_;
-  int tallest_ = 0;  // scalar rows below a supernode
+  std::vector<int> point_order_;         // by elimination
+  std::vector<PointRange> point_range_;  // of each supernode
+  std::vector<double> between_;          // minus the blocks between points, by columns
+  int tallest_ = 0;                      // scalar rows below a supernode
   double operations_ = 0.0;
   bool definite_ = false;
 };

@@ -1,6 +1,7 @@
 #include "math/supernodes.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "base/check.h"
 #include "base/count.h"
@@ -43,18 +44,19 @@ std::vector<int> inverse_of(std::span<const int> place) {
 std::vector<int> elimination_tree(const Graph& graph) {
   std::vector<int> parent(at(graph.size()), -1);
   std::vector<int> ancestor(at(graph.size()), -1);
-  for (int i = 0; i < graph.size(); ++i) {
-    for (int k : graph.of(i)) {
-      while (k < i) {  // from the entry to the root, with shorter ways for the next one
-        const int next = ancestor[at(k)];
-        ancestor[at(k)] = i;
-        if (next < 0) {
-          parent[at(k)] = i;
-          break;
-        }
-        k = next;
+  // from an entry k of row i to the root, with shorter ways for the next one
+  const auto climb = [&](int k, int i) {
+    while (k < i) {
+      const int next = std::exchange(ancestor[at(k)], i);
+      if (next < 0) {
+        parent[at(k)] = i;
+        return;
       }
+      k = next;
     }
+  };
+  for (int i = 0; i < graph.size(); ++i) {
+    for (const int k : graph.of(i)) climb(k, i);
   }
   return parent;
 }

@@ -73,7 +73,7 @@ void check_step_counts(const RunData& run, double end) {
   const std::string origin = line.empty() ? "" : cat(" (SOLFEC.step, ", line, ")");
   if (!chosen) fail_numerically(run, 0, lost + origin);
   fail_of_material(run, critical_step(run.domain.bodies).body,
-                   lost + ", half the critical step of this body");
+                   cat(lost, ", ", kCriticalShare, " of the critical step of this body"));
 }
 
 std::string unphysical_penetration(const RunData& run) {

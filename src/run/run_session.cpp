@@ -352,7 +352,8 @@ void RunSession::note_step(const StepChoice& choice) {
   data_.limiting_body = choice.body;
   run_->progress->message(cat("t=", short_number(domain.time()), " s: step reduced from ",
                               short_number(data_.step_bound()), " s to ", short_number(choice.step),
-                              " s, half the critical step of ", body_text(domain, choice.body)));
+                              " s, ", kCriticalShare, " of the critical step of ",
+                              body_text(domain, choice.body)));
 }
 
 void RunSession::end_step(const FinishReport& finish) {

@@ -62,10 +62,29 @@ class Materials(LanguageTest):
     def test_wrong_values_leave_a_material_as_it_was(self):
         bulk = BULK_MATERIAL(self.new_solfec(), label="steel")
         self.assert_refused(ValueError, "BULK_MATERIAL.poisson: .*poisson must lie in",
-                            lambda: setattr(bulk, "poisson", 0.5))
+                            lambda: setattr(bulk, "poisson", 0.6))
         self.assertEqual(bulk.poisson, 0.25)
         self.assert_refused(ValueError, "BULK_MATERIAL.label: Writing to a read-only member",
                             lambda: setattr(bulk, "label", "x"))
+
+    def test_only_bodies_without_strain_have_a_poisson_of_one_half(self):
+        solfec = self.new_solfec()
+        water, stone = (BULK_MATERIAL(solfec, label=label, poisson=nu)
+                        for label, nu in (("water", 0.5), ("stone", 0.25)))
+        for kind in ("RIGID", "OBSTACLE"):
+            self.assertIs(BODY(solfec, kind, cube(), water).material, water)
+        said = (r"BULK_MATERIAL 'water': poisson must be below 0.5 for %s bodies, which strain, "
+                r"got 0.5 for body '?%s")
+        for kind in ("PSEUDO_RIGID", "FINITE_ELEMENT"):
+            self.assert_refused(ValueError, "BODY: " + said % (kind, "soft"),
+                                lambda: BODY(solfec, kind, HEX(CUBE, 1, 1, 1, 1, [1] * 6), water,
+                                             label="soft"))
+            body = BODY(solfec, kind, HEX(CUBE, 1, 1, 1, 1, [1] * 6), stone, label="firm")
+            self.assert_refused(ValueError, "MATERIAL: " + said % (kind, "firm"),
+                                lambda: MATERIAL(solfec, body, 1, water))
+        self.assert_refused(ValueError, "BULK_MATERIAL.poisson: BULK_MATERIAL 'stone': poisson "
+                            "must be below 0.5", lambda: setattr(stone, "poisson", 0.5))
+        self.assertEqual(stone.poisson, 0.25)
 
     def test_objects_are_found_by_label(self):
         solfec = self.new_solfec()

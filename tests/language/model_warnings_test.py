@@ -87,6 +87,34 @@ class ModelWarningsTest(LanguageTest):
         good = "MESH(%s, [%s, 4,1,2,3,4,1], 1)\n" % (NODES, right)
         self.assertEqual(self.said(good + SWEEPS), [])
 
+    def test_nodes_of_no_element(self):
+        element = "4,0,1,2,3,1"  # of five nodes
+        mesh = "MESH(%s, [%s], [1, 3, 0, 1, 2, 7])" % (NODES, element)
+        lines = self.said("m = %s\nassert m.nnod == 5 and m.node(4) is not None\n" % mesh + SWEEPS)
+        self.assert_one(lines, "input.py:11: MESH: warning: ",
+                        "1 of 5 nodes belongs to no element, node 4; FINITE_ELEMENT bodies leave")
+        # once for the mesh; a body lists the nodes that are left in their order
+        body = ("m = MESH([9,9,9] + %s, [4,1,2,3,4,1], 1)\n"
+                "body = BODY(s, 'FINITE_ELEMENT', TRANSLATE(m, (5, 6, 7)), b)\n"
+                "assert body.conf == (5,6,7, 6,6,7, 5,7,7, 5,6,8), body.conf\n" % NODES)
+        self.assert_one(self.said(body + SWEEPS), "2 of 6 nodes belong to no element, the first "
+                        "is node 0;")
+
+    def test_a_mesh_that_touches_itself(self):
+        # two sheets of two hexahedra; the nodes at x = 2 between them are there twice
+        fold = ("n = [c for z in (4, 5, 6) for y in (0, 1) for x in (0, 1, 2) for c in (x, y, z)]\n"
+                "n += [2, 0, 5, 2, 1, 5]\n"
+                "twin = {8: 18, 11: 19}\n"
+                "e = []\n"
+                "for k in (0, 1):\n"
+                "    for i in (0, 1):\n"
+                "        a = [6 * (k + c) + d + i for c in (0, 1) for d in (0, 1, 4, 3)]\n"
+                "        e += [8] + [twin.get(m, m) if k == 1 else m for m in a] + [1]\n"
+                "BODY(s, 'FINITE_ELEMENT', MESH(n, e, 1), b)\n")
+        self.assert_one(self.said(fold + SWEEPS), "input.py:19: BODY: warning: the mesh touches "
+                        "itself: nodes 8 of element 1 and 18 of element 3 lie at the same place, "
+                        "and 3 more like it; nothing joins it there")
+
 
 class PenaltySpringTest(LanguageTest):
 

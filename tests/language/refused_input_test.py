@@ -19,7 +19,7 @@ DENTED = CUBE[:-3] + [0.4, 0.6, 0.3]
 # Line of the script after HEAD: text of the last line after "input.py:LINE: ".
 REFUSED = {
     "BULK_MATERIAL(solfec, poisson=0.7)":
-        r"BULK_MATERIAL: .*poisson must lie in \(-1, 0.5\), got 0.7$",
+        r"BULK_MATERIAL: .*poisson must lie in \(-1, 0.5\], got 0.7$",
     "BULK_MATERIAL(solfec, poisson=nan)": r"BULK_MATERIAL: 'poisson' must be .*finite.*nan",
     "BULK_MATERIAL(solfec, density=-1)":
         r"BULK_MATERIAL: 'density' must be a positive number, got -1 kg/m\^3",

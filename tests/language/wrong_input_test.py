@@ -198,6 +198,8 @@ def accepted(command, argument):
         return {"negative", "large"}
     if command is NEWTON_SOLVER and argument in LATER_NEWTON:
         return {"nothing", "large"} if argument in ("delta", "omega") else {"nothing"}
+    if command is STRESS and argument == "value":
+        return set()
     if command is RENDER and argument == "object":
         return {"empty list"}
     if argument == "accuracy":

@@ -42,10 +42,16 @@ TEST(BulkMaterial, NamesTheMaterialTheRuleTheValueAndTheUnit) {
             "BULK_MATERIAL 'steel': density must be positive, got -7850 kg/m^3");
   EXPECT_EQ(message_of(steel(7850.0, 0.0, 0.3)),
             "BULK_MATERIAL 'steel': young must be positive, got 0 Pa");
-  EXPECT_EQ(message_of(steel(7850.0, 2.1e11, 0.5)),
-            "BULK_MATERIAL 'steel': poisson must lie in (-1, 0.5), got 0.5");
+  EXPECT_EQ(message_of(steel(7850.0, 2.1e11, 0.51)),
+            "BULK_MATERIAL 'steel': poisson must lie in (-1, 0.5], got 0.51");
   EXPECT_EQ(message_of(steel(7850.0, 2.1e11, -1.0)),
-            "BULK_MATERIAL 'steel': poisson must lie in (-1, 0.5), got -1");
+            "BULK_MATERIAL 'steel': poisson must lie in (-1, 0.5], got -1");
+}
+
+TEST(BulkMaterial, WithoutChangeOfVolumeItIsForBodiesWithoutStrain) {
+  EXPECT_EQ(message_of(steel(7850.0, 2.1e11, 0.5)), "");
+  EXPECT_FALSE(can_strain(steel(7850.0, 2.1e11, 0.5)));
+  EXPECT_TRUE(can_strain(steel(7850.0, 2.1e11, 0.4999)));
 }
 
 TEST(BulkMaterial, RefusesNumbersThatAreNotFinite) {

@@ -1,6 +1,7 @@
 #include "math/supernodal_ldlt.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdint>
 #include <numeric>
@@ -113,6 +114,47 @@ TEST_P(SupernodalLdltOf, SolvesAsDenseGauss) {
           0.5 * inverse.block<3, 3>(row, column) + 0.25 * inverse.block<3, 3>(row, column + 3);
       const Eigen::Map<const Eigen::Matrix3d> got(blocks[s * wanted.size() + k].m);
       EXPECT_LE((got - sum).norm(), 1e-9 * inverse.norm());
+    }
+  }
+}
+
+// Points of one row, of neighbours and of rows at both ends, in any order; once more with others,
+// so that nothing is left of the first ones.
+TEST_P(SupernodalLdltOf, BlocksBetweenPointsAreThoseOfTheDenseInverse) {
+  const auto [nx, ny, nz, diagonal] = GetParam();
+  const BlockCsr K = stencil(nx, ny, nz, diagonal, 7);
+  const auto n = static_cast<std::size_t>(K.row_count());
+  const std::vector<double> D(n, 0.3);
+  SupernodalLdlt ldlt;
+  ldlt.analyse(K, nested_dissection_order(K));
+  ASSERT_TRUE(ldlt.factor(D, 0.5, K));
+  const Eigen::MatrixXd inverse = dense(K, D, 0.5).inverse();
+  std::mt19937 rng(3);
+  std::uniform_int_distribution<std::int32_t> any(0, static_cast<std::int32_t>(n) - 1);
+  const double weights[] = {0.5, 0.3, -0.2};
+  for (const std::size_t number : {std::size_t{37}, std::size_t{5}}) {
+    std::vector<std::array<std::int32_t, 3>> rows(number);
+    std::vector<WeightedRows> points;
+    for (std::size_t s = 0; s < number; ++s) {
+      for (std::int32_t& row : rows[s]) row = any(rng);
+      const std::size_t size = 1 + s % 3;
+      points.push_back({std::span(rows[s]).first(size), std::span(weights).first(size)});
+    }
+    std::vector<Mat3> blocks(number * (number + 1) / 2);
+    ldlt.inverse_between(points, blocks);
+    std::size_t entry = 0;
+    for (std::size_t s = 0; s < number; ++s) {
+      for (std::size_t t = 0; t <= s; ++t, ++entry) {
+        Eigen::Matrix3d expected = Eigen::Matrix3d::Zero();
+        for (std::size_t a = 0; a < points[t].row.size(); ++a) {
+          for (std::size_t b = 0; b < points[s].row.size(); ++b) {
+            expected += weights[a] * weights[b] *
+                        inverse.block<3, 3>(3L * points[t].row[a], 3L * points[s].row[b]);
+          }
+        }
+        const Eigen::Map<const Eigen::Matrix3d> got(blocks[entry].m);
+        EXPECT_LE((got - expected).norm(), 1e-9 * inverse.norm()) << t << " " << s;
+      }
     }
   }
 }

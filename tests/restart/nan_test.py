@@ -176,7 +176,7 @@ class LostStep(RestartTest):
     def test_the_body_whose_critical_step_is_lost_is_named(self):
         self.check(self.SCENE % ("1e60", "PSEUDO_RIGID", "s.bodies[0].scheme = 'DEF_EXP'\n" + self.RUN),
                    r"t=0 s: body 'ball' \(created at input\.py:3\): with the step \S+ s the end at t=0\.01 s is "
-                   r"\S+ steps away, more than can be counted, half the critical step of this body")
+                   r"\S+ steps away, more than can be counted, 0.9 of the critical step of this body")
 
 
 class Unstable(RestartTest):

@@ -80,7 +80,7 @@ def inflate(n, form):
     p = [sum(nodes[a][i] for a in e) / 8 for i in range(3)]
     r = math.hypot(p[0], p[1])
     c, s = p[0] / r, p[1] / r
-    stress = STRESS(body, p)
+    stress = STRESS(body, p, 'ELEMENT')
     rr = c * c * stress[0] + s * s * stress[1] + 2 * c * s * stress[3]
     tt = s * s * stress[0] + c * c * stress[1] - 2 * c * s * stress[3]
     errors = (rr - UNIT * (1 - B ** 2 / r ** 2), tt - UNIT * (1 + B ** 2 / r ** 2), stress[2])

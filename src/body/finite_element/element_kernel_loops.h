@@ -367,8 +367,6 @@ struct Loops {
     if (packs.node_count == 6) stiffness_loop<6>(packs, pack, q, part, out);
     if (packs.node_count == 8) stiffness_loop<8>(packs, pack, q, part, out);
   }
-
-  static constexpr ElementKernels kTable{force, force_change, energy, stiffness};
 };
 
 }  // namespace solfec::element_lanes

@@ -37,7 +37,16 @@ struct ElementKernels {
   /// eigenvalue of S.
   void (*stiffness)(const ElementPacks& packs, int pack, const Vec3* q, StiffnessPart part,
                     double* out);
+  /// How much the elements of one pack are strained, largest values over their points with weight,
+  /// to out[5][lane]: |H - T|² with a given T; |H - H_1|² and |E_1|² with those of the first point;
+  /// tr E; the square of the norm of its deviator.
+  /// @param turn  T, by rows.
+  void (*strain)(const ElementPacks& packs, int pack, const Vec3* q, const double* turn,
+                 double* out);
 };
+
+/// Size of the output of `strain`.
+inline constexpr int kStrainSize = 5 * kElementLanes;
 
 /// Size of the largest output of `stiffness`.
 inline constexpr int kStiffnessSize = 8 * 8 * 9 * kElementLanes;

@@ -1,4 +1,4 @@
-#include "body/finite_element/element_kernel_loops.h"
+#include "body/finite_element/element_strain_loop.h"
 
 namespace solfec {
 
@@ -6,6 +6,8 @@ namespace {
 struct Baseline {};
 }  // namespace
 
-const ElementKernels& element_kernels_baseline() { return element_lanes::Loops<Baseline>::kTable; }
+const ElementKernels& element_kernels_baseline() {
+  return element_lanes::StrainLoop<Baseline>::kTable;
+}
 
 }  // namespace solfec

@@ -1,5 +1,5 @@
 // Compiled for x86-64-v3 where the compiler knows it (CMakeLists.txt).
-#include "body/finite_element/element_kernel_loops.h"
+#include "body/finite_element/element_strain_loop.h"
 
 namespace solfec {
 
@@ -7,6 +7,6 @@ namespace {
 struct Wide {};
 }  // namespace
 
-const ElementKernels& element_kernels_wide() { return element_lanes::Loops<Wide>::kTable; }
+const ElementKernels& element_kernels_wide() { return element_lanes::StrainLoop<Wide>::kTable; }
 
 }  // namespace solfec

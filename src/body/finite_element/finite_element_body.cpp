@@ -1,15 +1,11 @@
 #include "body/finite_element/finite_element_body.h"
 
 #include <algorithm>
-#include <array>
-#include <cmath>
 #include <utility>
 
 #include "base/check.h"
 #include "base/count.h"
-#include "base/parallel_for.h"
 #include "body/finite_element/element_frequency.h"
-#include "body/finite_element/stress_recovery.h"
 
 namespace solfec {
 
@@ -23,10 +19,6 @@ MeshPoint FiniteElementBody::point_at(int element, Vec3 x) const {
   const ElementCorners corners =
       corners_of(nodes, [&](int node) { return elements.node[at(node)] + displacement[at(node)]; });
   return point_of_element(nodes, element, corners, x);
-}
-
-Mat3 FiniteElementBody::stress_at(Vec3 reference) const {
-  return solfec::stress_at(*this, reference, StressValue::averaged);
 }
 
 void FiniteElementBody::set_rigid_velocity(Vec3 linear, Vec3 angular) {
@@ -129,6 +121,7 @@ void set_elements(FiniteElementBody& body, std::span<const BulkMaterial> materia
                          : make_finite_element_mesh(*body.background, materials, material);
   const std::vector<Vec3> undeformed(at(body.node_count()));
   body.eigenvalue = largest_element_eigenvalue(body.elements, undeformed).eigenvalue;
+  body.undeformed_bound = 0.0;
   body.inverse_mass = {};
   body.surface = fitted ? surface_integrals(*body.mesh) : volume_integrals(body.elements);
   if (body.form == FiniteElementForm::total_lagrangian) return;
@@ -180,59 +173,6 @@ void update_energies(FiniteElementBody& body, FiniteElementScratch& scratch) {
 void update_energies(FiniteElementBody& body) {
   FiniteElementScratch scratch(body.node_count());
   update_energies(body, scratch);
-}
-
-namespace {
-
-/// Strain at a point of one lane, Green's.
-Mat3 strain_at(const ElementGroup& group, std::span<const Vec3> q, int pack, int point, int lane) {
-  const Vec3 first = q[at(group.node[at(group.node_place(pack, 0, lane))])];
-  const int columns = group.node_count - 1;
-  Mat3 H;
-  for (int a = 0; a < columns; ++a) {
-    const Vec3 step = q[at(group.node[at(group.node_place(pack, a + 1, lane))])] - first;
-    const double* gradient = &group.gradient[at((point * columns + a) * 3 * kElementLanes + lane)];
-    H += outer(step, {gradient[0], gradient[kElementLanes], gradient[2L * kElementLanes]});
-  }
-  return 0.5 * (H + transpose(H) + transpose(H) * H);
-}
-
-double largest_strain(const ElementGroup& group, std::span<const Vec3> q, int pack) {
-  const int lanes = std::min(kElementLanes, group.element_count() - pack * kElementLanes);
-  double largest = 0.0;
-  for (int point = group.point_start[pack]; point < group.point_start[pack + 1]; ++point) {
-    for (int lane = 0; lane < lanes; ++lane) {
-      const Mat3 E = strain_at(group, q, pack, point, lane);
-      largest = std::max(largest, double_dot(E, E));
-    }
-  }
-  return std::sqrt(largest);
-}
-
-}  // namespace
-
-/// K_e of form 'TL' is ∫ Bᵀ C B + ∫ (∇N S ∇N) 1 with B proportional to F, |F|² <= 1 + 2 |E|, and
-/// |S| <= (3 λ + 2 μ) |E|, while μ ∫ ∇N ∇N is part of the undeformed stiffness. Hence
-/// λ_max(q) <= λ_max(0) (1 + 2 |E| + (3 λ + 2 μ) |E| / μ).
-double eigenvalue_bound(const FiniteElementBody& body) {
-  if (body.form == FiniteElementForm::corotational) return body.eigenvalue;
-  constexpr int kParts = 32;  // fixed, so that nothing depends on the number of threads
-  double factor = 1.0;
-  for (const ElementGroup& group : body.elements.group) {
-    const int packs = group.pack_count();
-    std::array<double, kParts> part{};
-    const int size = (packs + kParts - 1) / kParts;
-    parallel_for(kParts, packs < 64 ? kParts + 1 : 1, [&](int p) {
-      for (int pack = p * size; pack < std::min(packs, (p + 1) * size); ++pack) {
-        const std::size_t lane = at(pack * kElementLanes);
-        const double stress = 3.0 * group.lambda[lane] / group.mu[lane] + 2.0;
-        const double strain = largest_strain(group, body.displacement, pack);
-        part[at(p)] = std::max(part[at(p)], strain * (2.0 + stress));
-      }
-    });
-    for (const double grown : part) factor = std::max(factor, 1.0 + grown);
-  }
-  return factor * body.eigenvalue;
 }
 
 MeanMotion mean_motion(const FiniteElementBody& body) {

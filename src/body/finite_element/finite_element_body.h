@@ -37,8 +37,9 @@ struct FiniteElementModel {
   std::vector<int> piece_node;         // node of each vertex; empty with a background
   std::vector<MeshPoint> piece_point;  // of each vertex with a background, else empty
 
-  double eigenvalue{};       // largest of M_e⁻¹ K_e over the undeformed elements, 1/s²
-  SurfaceIntegrals surface;  // its nodes are those of the surface
+  double eigenvalue{};                // largest of M_e⁻¹ K_e over the undeformed elements, 1/s²
+  mutable double undeformed_bound{};  // of stiffness_bound.h, 1/s²; 0: nobody has asked for it
+  SurfaceIntegrals surface;           // its nodes are those of the surface
 };
 
 /// K, and A = M + c K of implicit schemes, see finite_element_inverse.h.
@@ -116,8 +117,6 @@ struct FiniteElementBody : FiniteElementModel,
   }
   /// The point of an element at the current position x.
   [[nodiscard]] MeshPoint point_at(int element, Vec3 x) const;
-  /// Cauchy stress at a reference point, Pa.
-  [[nodiscard]] Mat3 stress_at(Vec3 reference) const;
   /// The volume id of each part that can have a material of its own: of the elements, or of the
   /// parts of elements of a background mesh.
   [[nodiscard]] std::vector<VolumeId> part_volumes() const;
@@ -153,10 +152,6 @@ void find_damping_force(FiniteElementBody& body, std::span<const Vec3> velocity,
 /// Kinetic and strain energy of the state; outside of steps with vectors of its own.
 void update_energies(FiniteElementBody& body, FiniteElementScratch& scratch);
 void update_energies(FiniteElementBody& body);
-
-/// Bound of the largest eigenvalue of M⁻¹ K at the present displacements, 1/s²: of the undeformed
-/// elements and, for form 'TL', of what strain adds to them (docs/finite-elements.md).
-double eigenvalue_bound(const FiniteElementBody& body);
 
 /// Mean deformation gradient: that of the linear map of reference positions that is closest to the
 /// current ones in the mass-weighted least squares sense, and the mass centre.

@@ -46,6 +46,19 @@ void apply_inverse(FiniteElementBody& body, std::span<const Vec3> b, std::span<V
   for (Vec3& entry : x) entry = body.inverse_rotation * entry;
 }
 
+void apply_inverse_to_few(FiniteElementBody& body, std::span<const Vec3> b, std::span<Vec3> x) {
+  SOLFEC_ASSERT(body.factored);
+  if (is_total(body)) {
+    body.inverse_mass.solve(b, x);
+    return;
+  }
+  for (std::size_t a = 0; a < x.size(); ++a) {
+    x[a] = b[a] == Vec3{} ? Vec3{} : transposed_times(body.inverse_rotation, b[a]);
+  }
+  body.inverse_mass.solve_few(x, x);
+  for (Vec3& entry : x) entry = body.inverse_rotation * entry;
+}
+
 void tangent_product(const FiniteElementBody& body, std::span<const Vec3> v, std::span<Vec3> turned,
                      std::span<Vec3> x) {
   if (is_total(body)) {

@@ -216,9 +216,10 @@ FiniteElementMesh make_mesh(const Mesh& mesh, std::span<const Cell> cells,
     fill_group(mesh, by_group[g], materials, body, body.group[g]);
   }
   for (int node = 0; node < body.node_count(); ++node) {
-    if (!(body.mass[static_cast<std::size_t>(node)] > 0.0)) {
-      throw InputError(cat("node ", node, " of the mesh belongs to no element, it has no mass"));
-    }
+    if (body.mass[at(node)] > 0.0) continue;
+    throw InputError(cat("node ", node,
+                         " of the mesh has no mass: its elements hold too little of "
+                         "the body"));
   }
   make_gather_lists(body);
   return body;

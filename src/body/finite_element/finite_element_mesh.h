@@ -70,7 +70,7 @@ struct FiniteElementMesh {
 /// @param materials  At least one, valid.
 /// @param material   Index in `materials` of each element.
 /// @throws InputError when det ∂X/∂ξ is not positive at a point of a quadrature rule, naming the
-///         element (from 0), or when a node belongs to no element, naming it (from 0).
+///         element (from 0), or when the elements of a node give it no mass, naming it (from 0).
 FiniteElementMesh make_finite_element_mesh(const Mesh& mesh,
                                            std::span<const BulkMaterial> materials,
                                            std::span<const int> material);

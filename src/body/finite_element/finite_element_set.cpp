@@ -6,6 +6,7 @@
 
 #include "base/check.h"
 #include "base/count.h"
+#include "body/finite_element/stress_recovery.h"
 #include "body/number_list.h"
 
 namespace solfec {
@@ -59,7 +60,7 @@ Vec3 FiniteElementSet::convected(int slot, Vec3 reference, Vec3 direction) const
 }
 
 Mat3 FiniteElementSet::stress_at(int slot, Vec3 reference) const {
-  return (*this)[slot].stress_at(reference);
+  return solfec::stress_at((*this)[slot], reference, StressValue::averaged);
 }
 
 double FiniteElementSet::largest_speed(std::span<const double> /*reach*/) const {

@@ -11,6 +11,14 @@ namespace solfec {
 namespace {
 
 constexpr double kWhole = 1.0;
+constexpr double kMostKept = 512e6;  // bytes of all columns of outer nodes with all their rows
+
+/// x += (three columns of n numbers) p.
+void add_columns(const double* __restrict column, std::size_t n, Vec3 p, double* __restrict x) {
+  for (std::size_t i = 0; i < n; ++i) {
+    x[i] += column[i] * p.x + column[n + i] * p.y + column[2 * n + i] * p.z;
+  }
+}
 
 }  // namespace
 
@@ -22,6 +30,7 @@ void NodalInverse::analyse(const BlockCsr& pattern, std::span<const std::int32_t
   outer_place_.assign(n, -1);
   for (int k = 0; k < count(outer_); ++k) outer_place_[at(outer_[at(k)])] = k;
   keep_ = keep && !factor_.is_inverted();
+  whole_ = static_cast<double>(sizeof(Mat3) * n * outer.size()) <= kMostKept;
   column_.assign(keep_ ? n : 0, {});
   found_.clear();
   if (keep_) make_groups();
@@ -71,7 +80,7 @@ void NodalInverse::find_group(int group) {
   const std::vector<std::int32_t>& nodes = group_[at(group)];
   std::vector<std::int32_t> all;
   std::span<const std::int32_t> rows = outer_;
-  if (!is_outer(nodes.front())) {
+  if (!is_short(nodes.front())) {
     all.resize(column_.size());
     for (int i = 0; i < count(all); ++i) all[at(i)] = i;
     rows = all;
@@ -82,21 +91,54 @@ void NodalInverse::find_group(int group) {
   blocks_.resize(points.size() * rows.size());
   factor_.inverse_columns(points, rows, blocks_);
   for (std::size_t k = 0; k < nodes.size(); ++k) {
-    const Mat3* first = blocks_.data() + k * rows.size();
-    column_[at(nodes[k])].assign(first, first + rows.size());
+    std::vector<double>& column = column_[at(nodes[k])];
+    column.resize(9 * rows.size());
+    const Mat3* block = blocks_.data() + k * rows.size();
+    for (std::size_t r = 0; r < rows.size(); ++r, ++block) {
+      for (std::size_t b = 0; b < 3; ++b) {
+        for (std::size_t a = 0; a < 3; ++a)
+          column[3 * (rows.size() * b + r) + a] = block->m[a + 3 * b];
+      }
+    }
   }
   found_.push_back(group);
 }
 
-std::span<const Mat3> NodalInverse::respond(std::span<const WeightedRows> points,
-                                            std::span<const std::int32_t> node) {
+/// A solution reads the factors twice.
+bool NodalInverse::pays(std::size_t nodes) const {
+  const double n = factor_.row_count();
+  return keep_ && whole_ && 9.0 * n * static_cast<double>(nodes) < 2.0 * factor_.entries();
+}
+
+void NodalInverse::solve_few(std::span<const Vec3> b, std::span<Vec3> x) {
+  SOLFEC_ASSERT(held_ && count(b) == factor_.row_count() && x.size() == b.size());
+  few_.clear();
+  few_force_.clear();
+  for (int i = 0; i < count(b); ++i) {
+    if (b[at(i)] == Vec3{}) continue;
+    few_.push_back(i);
+    few_force_.push_back(b[at(i)]);
+  }
+  if (!pays(few_.size())) {
+    factor_.solve(b, x);
+    return;
+  }
+  find_columns(few_);
+  std::fill(x.begin(), x.end(), Vec3{});
+  for (std::size_t k = 0; k < few_.size(); ++k) {
+    add_columns(column_[at(few_[k])].data(), 3 * x.size(), few_force_[k], &x[0].x);
+  }
+}
+
+std::span<const Mat3> NodalInverse::respond(std::span<const WeightedRows> points) {
   SOLFEC_ASSERT(held_);
+  const std::size_t blocks = points.size() * (points.size() + 1) / 2;
   if (!keep_) {
-    response_.resize(points.size() * node.size());
-    factor_.inverse_columns(points, node, response_);
+    response_.resize(blocks);
+    factor_.inverse_between(points, response_);
     return response_;
   }
-  question_.number.assign(node.begin(), node.end());
+  question_.number.clear();
   question_.weight.clear();
   for (const WeightedRows& point : points) {
     question_.number.push_back(count(point.row));
@@ -105,23 +147,39 @@ std::span<const Mat3> NodalInverse::respond(std::span<const WeightedRows> points
   }
   if (!response_.empty() && question_ == asked_) return response_;
   std::swap(question_, asked_);
-  find_columns(node);
-  add_up(points, node);
+  response_.resize(blocks);
+  add_up(points);
   return response_;
 }
 
-void NodalInverse::add_up(std::span<const WeightedRows> points,
-                          std::span<const std::int32_t> node) {
-  response_.assign(points.size() * node.size(), Mat3{});
-  Mat3* to = response_.data();
+void NodalInverse::add_up(std::span<const WeightedRows> points) {
+  node_.clear();
+  for (const WeightedRows& point : points) {
+    node_.insert(node_.end(), point.row.begin(), point.row.end());
+  }
+  std::sort(node_.begin(), node_.end());
+  node_.erase(std::unique(node_.begin(), node_.end()), node_.end());
+  find_columns(node_);
+  // each block between two nodes once, then sums of them
+  const std::size_t n = node_.size();
+  blocks_.resize(n * n);
+  for (std::size_t l = 0; l < n; ++l) {
+    for (std::size_t k = 0; k <= l; ++k) {
+      blocks_[n * l + k] = block(node_[k], node_[l]);
+      if (k < l) blocks_[n * k + l] = transpose(blocks_[n * l + k]);
+    }
+  }
+  columns_.assign(points.size() * n, Mat3{});
+  Mat3* to = columns_.data();
   for (const WeightedRows& point : points) {
     for (std::size_t b = 0; b < point.row.size(); ++b) {
-      for (std::size_t k = 0; k < node.size(); ++k) {
-        to[k] += point.weight[b] * block(node[k], point.row[b]);
-      }
+      const auto place = std::lower_bound(node_.begin(), node_.end(), point.row[b]);
+      const Mat3* from = &blocks_[n * static_cast<std::size_t>(place - node_.begin())];
+      for (std::size_t k = 0; k < n; ++k) to[k] += point.weight[b] * from[k];
     }
-    to += node.size();
+    to += n;
   }
+  weigh_columns(points, node_, columns_, response_);
 }
 
 /// Inner before outer nodes, then the lower number.
@@ -129,9 +187,12 @@ Mat3 NodalInverse::block(std::int32_t a, std::int32_t b) const {
   const bool use_a = is_outer(a) == is_outer(b) ? a < b : is_outer(b);
   const std::int32_t of = use_a ? a : b;
   const std::int32_t row = use_a ? b : a;
-  const std::vector<Mat3>& column = column_[at(of)];
+  const std::vector<double>& column = column_[at(of)];
   SOLFEC_ASSERT(!column.empty());
-  const Mat3& block = column[at(is_outer(of) ? outer_place_[at(row)] : row)];
+  const std::size_t rows = column.size() / 9;
+  const double* first = &column[3 * at(is_short(of) ? outer_place_[at(row)] : row)];
+  Mat3 block;
+  for (std::size_t b = 0; b < 3; ++b) std::copy_n(first + 3 * rows * b, 3, block.m + 3 * b);
   return use_a ? transpose(block) : block;
 }
 

@@ -18,8 +18,10 @@ namespace solfec {
 /// node is first asked for, in fixed groups of nodes that follow each other in the elimination, and
 /// kept. Blocks do not depend on the order of the questions, not even in the last bit: a column of
 /// an outer node keeps the blocks of outer nodes, that of an inner one all, and of two columns that
-/// hold a block the same one answers always. Of a matrix of one step the columns of the points
-/// themselves are found, no more rows of them than are asked for.
+/// hold a block the same one answers always. Where all columns of outer nodes with all their rows
+/// take no more than 512 MB, all columns keep all rows, and forces at a few nodes are multiplied by
+/// the columns of these where that reads less than the factors. Of a matrix of one step the columns
+/// of the points themselves are found, no more rows of them than are asked for.
 class NodalInverse {
  public:
   NodalInverse() = default;
@@ -45,44 +47,54 @@ class NodalInverse {
 
   /// x = A⁻¹ b. @pre holds
   void solve(std::span<const Vec3> b, std::span<Vec3> x) const { factor_.solve(b, x); }
-  /// Response of nodes to unit forces at points: entry node.size() * s + k is Σ_b weight_b (A⁻¹)_ab
-  /// of point s for a = node[k], 1/kg. Valid until the next call; equal questions in turn about a
-  /// matrix that is kept are answered once.
-  /// @param node  All nodes of the points. @pre holds
-  std::span<const Mat3> respond(std::span<const WeightedRows> points,
-                                std::span<const std::int32_t> node);
+  /// The same where b is zero but at a few nodes. The choice between columns and factors depends on
+  /// these nodes alone. @pre holds.
+  void solve_few(std::span<const Vec3> b, std::span<Vec3> x);
+  /// Velocities of points per unit force at others: entry s (s + 1) / 2 + t is Σ w_a w_b (A⁻¹)_ab
+  /// over the nodes of points t <= s, 1/kg. Valid until the next call; equal questions in turn
+  /// about a matrix that is kept are answered once. @pre holds
+  std::span<const Mat3> respond(std::span<const WeightedRows> points);
 
  private:
   /// What was asked last.
   struct Question {
-    std::vector<std::int32_t> number;  // nodes, then for each point how many and which
+    std::vector<std::int32_t> number;  // for each point how many nodes and which
     std::vector<double> weight;
     bool operator==(const Question&) const = default;
   };
 
   void make_groups();
-  void add_up(std::span<const WeightedRows> points, std::span<const std::int32_t> node);
+  void add_up(std::span<const WeightedRows> points);
   void find_columns(std::span<const std::int32_t> nodes);
   void find_group(int group);
+  [[nodiscard]] bool pays(std::size_t nodes) const;
   /// (A⁻¹)_ab of columns that have been found.
   [[nodiscard]] Mat3 block(std::int32_t a, std::int32_t b) const;
   [[nodiscard]] bool is_outer(std::int32_t node) const {
     return outer_place_[std::size_t(node)] >= 0;
   }
+  /// Whether the column of a node has the rows of outer nodes alone.
+  [[nodiscard]] bool is_short(std::int32_t node) const { return !whole_ && is_outer(node); }
 
   SparseFactor factor_;
   bool held_ = false;                      // whether factor_ has the factors of an A
   double c_{};                             // of that A, s²
   std::vector<std::int32_t> outer_;        // nodes, ascending
   std::vector<std::int32_t> outer_place_;  // of a node among the outer ones, -1: inner
-  std::vector<std::vector<Mat3>> column_;  // of a node: empty, or of outer nodes or of all
+  // Of a node: empty, or three columns one after the other, rows of outer nodes or of all.
+  std::vector<std::vector<double>> column_;
   bool keep_ = false;
+  bool whole_ = false;                            // whether all columns keep all rows
+  std::vector<std::int32_t> few_;                 // nodes of a b
+  std::vector<Vec3> few_force_;                   // there
   std::vector<std::vector<std::int32_t>> group_;  // nodes whose columns are found together
   std::vector<int> group_of_;                     // node
   std::vector<int> found_;                        // groups
   std::vector<Mat3> blocks_;                      // of a group while it is found
   Question asked_;
   Question question_;
+  std::vector<std::int32_t> node_;  // of the points, ascending
+  std::vector<Mat3> columns_;       // of the points, rows of these nodes
   std::vector<Mat3> response_;
 };
 

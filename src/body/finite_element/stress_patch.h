@@ -1,6 +1,7 @@
 #pragma once
 
 #include <span>
+#include <tuple>
 #include <vector>
 
 #include "body/finite_element/finite_element_mesh.h"
@@ -14,7 +15,10 @@ struct ElementPlace {
   int group{};
   int slot{};
 
-  auto operator<=>(const ElementPlace&) const = default;
+  friend bool operator==(const ElementPlace&, const ElementPlace&) = default;
+  friend bool operator<(const ElementPlace& a, const ElementPlace& b) {
+    return std::tie(a.group, a.slot) < std::tie(b.group, b.slot);
+  }
 };
 
 /// Part of an element in the stress of a node.

@@ -13,6 +13,7 @@ namespace solfec {
 namespace {
 
 constexpr double kMostCells = 4e6;
+constexpr double kNearlyInside = 1e-9;  // in local coordinates
 
 ElementCorners reference_corners(const Mesh& mesh, int element) {
   return corners_of(mesh.elements[at(element)], [&](int node) { return mesh.nodes[at(node)]; });
@@ -29,6 +30,20 @@ MeshPoint weights_at(const MeshElement& element, int number, Vec3 local) {
     point.weight[a] = shape.value[a];
   }
   return point;
+}
+
+/// Whether a point is so far outside of the box around an element that it lies outside of the
+/// element by more than kNearlyInside in its local coordinates: those reach the box at least.
+bool is_clearly_outside(const ElementCorners& corners, Vec3 point) {
+  constexpr double kMargin = 1e-6;  // of the size of the box
+  Box box;
+  for (const Vec3 x : corners.all()) box.add(x);
+  const Vec3 size = box.hi - box.lo;
+  const double margin = kMargin * std::max({size.x, size.y, size.z});
+  for (int c = 0; c < 3; ++c) {
+    if (point[c] < box.lo[c] - margin || point[c] > box.hi[c] + margin) return true;
+  }
+  return false;
 }
 
 Vec3 mean_of(const ElementCorners& corners) {
@@ -103,6 +118,7 @@ MeshPoint ElementLocator::find(const Mesh& mesh, Vec3 point, double* distance) c
   Vec3 local;
   const auto look_at = [&](int e) {
     const ElementCorners corners = reference_corners(mesh, e);
+    if (best < kNearlyInside && is_clearly_outside(corners, point)) return;  // cannot be nearer
     const LocalCoordinates found = local_coordinates(corners.all(), point);
     const double away = norm(point - mean_of(corners));
     if (!std::isfinite(best) && away < nearest) {  // no coordinates were found so far

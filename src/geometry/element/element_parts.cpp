@@ -11,6 +11,7 @@
 #include "geometry/element/element_locator.h"
 #include "geometry/element/element_tables.h"
 #include "geometry/element/local_coordinates.h"
+#include "geometry/element/loose_nodes.h"
 #include "geometry/shape/mass_properties.h"
 #include "geometry/shape/shape_functions.h"
 #include "geometry/shape/split.h"
@@ -173,23 +174,9 @@ std::vector<ElementPart> parts_of(std::span<const Convex> convices, std::span<co
 /// nothing touches a background mesh.
 Mesh reduced(const Mesh& mesh, std::span<const int> elements) {
   Mesh part;
-  std::vector<int> number(mesh.nodes.size(), -1);
-  for (const int e : elements) {
-    for (int a = 0; a < mesh.elements[at(e)].node_count; ++a) {
-      number[at(mesh.elements[at(e)].node[at(a)])] = 0;
-    }
-  }
-  for (std::size_t i = 0; i < number.size(); ++i) {
-    if (number[i] < 0) continue;
-    number[i] = count(part.nodes);
-    part.nodes.push_back(mesh.nodes[i]);
-  }
-  for (const int e : elements) {
-    MeshElement element = mesh.elements[at(e)];
-    for (int a = 0; a < element.node_count; ++a)
-      element.node[at(a)] = number[at(element.node[at(a)])];
-    part.elements.push_back(element);
-  }
+  part.nodes = mesh.nodes;
+  for (const int e : elements) part.elements.push_back(mesh.elements[at(e)]);
+  drop_loose_nodes(part);
   return part;
 }
 

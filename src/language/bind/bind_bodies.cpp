@@ -6,6 +6,7 @@
 #include "language/bind/shape_objects.h"
 #include "language/descriptions.h"
 #include "language/script_location.h"
+#include "language/session.h"
 
 namespace solfec {
 
@@ -29,7 +30,12 @@ bool check_finite_element(const Arguments& args, const Shape& shape) {
         "a FINITE_ELEMENT body needs exactly one MESH as its shape, or CONVEX objects and a "
         "background mesh, the argument 'mesh'");
   }
-  check_deformable_mesh(shape.meshes.front());
+  const MeshTouches touches = check_deformable_mesh(shape.meshes.front());
+  if (touches.nodes > 0 && shape_warnings()) {
+    warn("BODY", cat("the mesh touches itself: ", touches.first,
+                     touches.nodes == 1 ? "" : cat(", and ", touches.nodes - 1, " more like it"),
+                     "; nothing joins it there, with selfcontact = 'ON' it presses on itself"));
+  }
   return false;
 }
 

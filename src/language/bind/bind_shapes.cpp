@@ -1,6 +1,7 @@
 #include <array>
 
 #include "geometry/element/hex_mesh.h"
+#include "geometry/element/loose_nodes.h"
 #include "geometry/element/mesh_builder.h"
 #include "geometry/element/rough_hex.h"
 #include "geometry/shape/convex_builder.h"
@@ -31,6 +32,16 @@ py::object hull(const Arguments& args) {
   return to_python(std::move(shape));
 }
 
+/// The MESH keeps its numbers of nodes; what is made of elements leaves these out.
+void warn_of_loose_nodes(const Mesh& mesh) {
+  const LooseNodes loose = find_loose_nodes(mesh);
+  if (loose.count == 0 || !shape_warnings()) return;
+  warn("MESH", cat(loose.count, " of ", mesh.nodes.size(), " nodes ",
+                   loose.count == 1 ? "belongs to no element, node "
+                                    : "belong to no element, the first is node ",
+                   loose.first, "; FINITE_ELEMENT bodies leave them out"));
+}
+
 std::shared_ptr<MeshObject> make_mesh_object(const Arguments& args) {
   Shape shape;
   const std::vector<double> nodes = args["nodes"].numbers();
@@ -44,6 +55,7 @@ std::shared_ptr<MeshObject> make_mesh_object(const Arguments& args) {
                      ", are listed the other way round than docs/language.md says; they were put "
                      "into order"));
   }
+  warn_of_loose_nodes(shape.meshes[0]);
   return make_object<MeshObject>(std::move(shape));
 }
 

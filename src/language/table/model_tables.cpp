@@ -119,33 +119,35 @@ CommandSpec surface_material() {
 }
 
 CommandSpec bulk_material() {
-  return {
-      .name = "BULK_MATERIAL",
-      .is_type = true,
-      .where = kBetween,
-      .arguments = {owner(),
-                    choice("model", names_of<BulkModel>(), "'KIRCHHOFF'",
-                           "elastic law: St Venant-Kirchhoff"),
-                    optional("label", ValueKind::text, "None", "",
-                             "label; None: 'BULK_MATERIAL_i', i counts from 0"),
-                    optional("young", ValueKind::positive, "1E6", "Pa", "Young's modulus"),
-                    optional("poisson", ValueKind::number, "0.25", "",
-                             "Poisson's ratio, in (-1, 0.5)"),
-                    optional("density", ValueKind::positive, "1E3", "kg/m^3", "mass density")},
-      .result = "BULK_MATERIAL",
-      .doc =
-          "Defines the material of a volume.\n\n"
-          "A second definition of a label replaces the first one with a warning.",
-      .members = {
-          read_only("label", "str", "", "label"),
-          read_write(choice("model", names_of<BulkModel>(), "", "elastic law"), "str"),
-          read_write(required("young", ValueKind::positive, "Pa", "Young's modulus"), "float"),
-          read_write(required("poisson", ValueKind::number, "", "Poisson's ratio, in (-1, 0.5)"),
-                     "float"),
-          read_write(required("density", ValueKind::positive, "kg/m^3",
-                              "mass density of bodies made afterwards"),
-                     "float"),
-      }};
+  return {.name = "BULK_MATERIAL",
+          .is_type = true,
+          .where = kBetween,
+          .arguments = {owner(),
+                        choice("model", names_of<BulkModel>(), "'KIRCHHOFF'",
+                               "elastic law: St Venant-Kirchhoff"),
+                        optional("label", ValueKind::text, "None", "",
+                                 "label; None: 'BULK_MATERIAL_i', i counts from 0"),
+                        optional("young", ValueKind::positive, "1E6", "Pa", "Young's modulus"),
+                        optional("poisson", ValueKind::number, "0.25", "",
+                                 "Poisson's ratio, in (-1, 0.5); 0.5 only for RIGID bodies and "
+                                 "OBSTACLEs"),
+                        optional("density", ValueKind::positive, "1E3", "kg/m^3", "mass density")},
+          .result = "BULK_MATERIAL",
+          .doc =
+              "Defines the material of a volume.\n\n"
+              "A second definition of a label replaces the first one with a warning.",
+          .members = {
+              read_only("label", "str", "", "label"),
+              read_write(choice("model", names_of<BulkModel>(), "", "elastic law"), "str"),
+              read_write(required("young", ValueKind::positive, "Pa", "Young's modulus"), "float"),
+              read_write(required("poisson", ValueKind::number, "",
+                                  "Poisson's ratio, in (-1, 0.5); 0.5 only for RIGID bodies and "
+                                  "OBSTACLEs"),
+                         "float"),
+              read_write(required("density", ValueKind::positive, "kg/m^3",
+                                  "mass density of bodies made afterwards"),
+                         "float"),
+          }};
 }
 
 /// DEFAULT in the place of NONE, then the names.
@@ -175,11 +177,13 @@ std::vector<MemberSpec> body_members() {
                 "inertia tensor (RIGID) or mass-weighted Euler tensor, column by column"),
       read_only("constraints", "list[CONSTRAINT]", "", "constraints of this body"),
       read_only("ncon", "int", "", "number of constraints of this body"),
-      read_write(required("selfcontact", ValueKind::flag, "",
-                          "contact between pieces of the body that do not touch from the start; "
-                          "found for every kind, without a force for RIGID and PSEUDO_RIGID, whose "
-                          "uniform motion never lets two of their points meet"),
-                 "str"),
+      read_write(
+          required("selfcontact", ValueKind::flag, "",
+                   "contact between elements of the body that share no node, or other pieces "
+                   "that do not touch from the start; found for every kind, without a force for "
+                   "RIGID and PSEUDO_RIGID, whose "
+                   "uniform motion never lets two of their points meet"),
+          "str"),
       read_write(choice("scheme", scheme_choices(), "",
                         "time integration: RIG_POS, RIG_NEG (default), RIG_IMP for RIGID, DEF_EXP "
                         "(default), DEF_LIM, DEF_LIM2, DEF_IMP for PSEUDO_RIGID and "

@@ -72,7 +72,10 @@ CommandSpec mesh() {
           "Makes a volumetric mesh of first-order elements.\n\n"
           "Node order: hexahedron 0-3 bottom counter-clockwise seen from the top, 4-7 above "
           "them; wedge 0-2 and 3-5; pyramid base 0-3 and apex 4; tetrahedron base 0-2 and "
-          "apex 3.",
+          "apex 3.\n\n"
+          "Nodes that no element has are told in a warning. They keep their numbers in `elements`, "
+          "`surfids`, nnod and node; a FINITE_ELEMENT body leaves them out, its conf and velo list "
+          "the others in the same order.",
       .members = {
           read_only("nnod", "int", "", "number of nodes"),
           method("node", {required("n", ValueKind::integer, "", "number of the node from 0")},

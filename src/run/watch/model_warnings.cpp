@@ -91,6 +91,7 @@ std::map<Pair, double> joined(Comm& comm, const std::map<Pair, double>& own) {
     double depth{};
   };
   std::vector<Deep> mine;
+  mine.reserve(own.size());
   for (const auto& [pair, depth] : own) mine.push_back({pair.first, pair.second, depth});
   std::map<Pair, double> all;
   for (const auto& list : gather_lists(comm, std::span<const Deep>(mine))) {

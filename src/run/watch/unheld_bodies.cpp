@@ -4,6 +4,7 @@
 #include <compare>
 #include <map>
 #include <span>
+#include <tuple>
 #include <vector>
 
 #include "base/cat.h"
@@ -41,7 +42,10 @@ struct JoinedPair {
   BodyId first{};
   BodyId second{};
 
-  auto operator<=>(const JoinedPair&) const = default;
+  friend bool operator==(const JoinedPair&, const JoinedPair&) = default;
+  friend bool operator<(const JoinedPair& a, const JoinedPair& b) {
+    return std::tie(a.first, a.second) < std::tie(b.first, b.second);
+  }
 };
 
 std::vector<JoinedPair> joined_pairs(const Domain& domain) {

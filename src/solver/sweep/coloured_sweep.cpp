@@ -100,6 +100,7 @@ ColouredSweep::ColouredSweep(const LocalDynamics& problem, SweepWorkspace& work,
   }
   fill_packed(R);
   places_.find(problem.body_space, work_.packed.single);
+  work_.linear.find(problem, work_.packed.single);
   rebuild_velocities();
 }
 
@@ -445,9 +446,10 @@ void ColouredSweep::sweep(const Momentum& momentum, bool keep_gradient, SweepTal
     (keep_gradient ? kernels.momentum_sweep : kernels.sweep)(packs_of(chunk), momentum, sums);
     sweep_singles(chunk, momentum, keep_gradient, sums);
   };
+  tally = {};
+  work_.linear.visit(problem_, momentum, keep_gradient, packed.single, velocities_, tally);
   change_velocities(visit, backward_);
   backward_ = alternate_ && !backward_;
-  tally = {};
   for (const ChunkSums& sums : work_.sums) {
     tally.change_squared += sums.change_squared;
     tally.size_squared += sums.size_squared;
@@ -466,6 +468,7 @@ void ColouredSweep::sweep_singles(const SweepChunk& chunk, const Momentum& momen
   visit.proximal = momentum.proximal;
   SweepTally tally;
   for (int k = chunk.single_begin; k < chunk.single_end; ++k) {
+    if (work_.linear.has(k)) continue;
     SingleRow& single = work_.packed.single[at(k)];
     SweepRow& row = single.row;
     Vec3 x = single.R;

@@ -5,6 +5,7 @@
 #include "base/phase_timers.h"
 #include "local_dynamics/body_velocities.h"
 #include "solver/newton/body_factor.h"
+#include "solver/sweep/linear_blocks.h"
 #include "solver/sweep/manifold_colours.h"
 #include "solver/sweep/packed_rows.h"
 #include "solver/sweep/slot_exchange.h"
@@ -56,6 +57,7 @@ struct SweepWorkspace {
   SlotExchange exchange;  // of slots shared with other ranks
   PhaseTimers waiting;    // for other ranks: GSCOM, GSMCOM
   PackedRows packed;
+  LinearBlocks linear;
   std::vector<PackingKey> packed_for;  // what the packs depend on beside the colours
   std::vector<PackingKey> next_key;
   std::vector<int> members;    // manifolds of a colour in the order of their packs

@@ -64,10 +64,17 @@ NodalInverse inverse_of(const Ring& ring, bool keep) {
   return inverse;
 }
 
-std::vector<Mat3> responses(NodalInverse& inverse, const std::vector<std::int32_t>& nodes,
-                            const std::vector<std::int32_t>& at_node,
-                            const std::vector<double>& weight) {
-  const auto response = inverse.respond(std::vector<WeightedRows>{{at_node, weight}}, nodes);
+struct Point {
+  std::vector<std::int32_t> node;
+  std::vector<double> weight;
+};
+
+/// Blocks between points t <= s.
+std::vector<Mat3> responses(NodalInverse& inverse, const std::vector<Point>& points) {
+  std::vector<WeightedRows> rows;
+  rows.reserve(points.size());
+  for (const Point& point : points) rows.push_back({point.node, point.weight});
+  const auto response = inverse.respond(rows);
   return {response.begin(), response.end()};
 }
 
@@ -87,47 +94,85 @@ TEST_P(NodalInverseKeeps, SolvesAndRespondsAsTheDenseInverse) {
   const Eigen::Map<const Eigen::VectorXd> found(&x[0].x, 3 * kNodes);
   EXPECT_LE((found - ring.inverse * dense_b).norm(), 1e-12 * found.norm());
 
-  // points of a row on outer and on inner nodes, and what it does at both
-  const std::vector<std::int32_t> nodes{0, 3, 4, 17, 29};
-  const std::vector<std::int32_t> at_node{3, 4, 17};
-  const std::vector<double> weight{0.5, 0.3, 0.2};
-  const std::vector<Mat3> response = responses(inverse, nodes, at_node, weight);
-  for (std::size_t k = 0; k < nodes.size(); ++k) {
-    Eigen::Matrix3d expected = Eigen::Matrix3d::Zero();
-    for (std::size_t w = 0; w < at_node.size(); ++w) {
-      expected += weight[w] * ring.inverse.block<3, 3>(3 * nodes[k], 3 * at_node[w]);
-    }
-    for (int i = 0; i < 3; ++i) {
-      for (int j = 0; j < 3; ++j) EXPECT_NEAR(response[k](i, j), expected(i, j), 1e-12);
+  // points on outer nodes, on inner ones, between both, and of one node
+  const std::vector<Point> points{
+      {{3, 4, 17}, {0.5, 0.3, 0.2}}, {{0}, {1.0}}, {{29, 4}, {0.25, 0.75}}, {{17}, {1.0}}};
+  const std::vector<Mat3> response = responses(inverse, points);
+  ASSERT_EQ(response.size(), 10U);
+  std::size_t entry = 0;
+  for (std::size_t q = 0; q < points.size(); ++q) {
+    for (std::size_t p = 0; p <= q; ++p, ++entry) {
+      Eigen::Matrix3d expected = Eigen::Matrix3d::Zero();
+      for (std::size_t a = 0; a < points[p].node.size(); ++a) {
+        for (std::size_t b = 0; b < points[q].node.size(); ++b) {
+          expected += points[p].weight[a] * points[q].weight[b] *
+                      ring.inverse.block<3, 3>(3L * points[p].node[a], 3L * points[q].node[b]);
+        }
+      }
+      for (int i = 0; i < 3; ++i) {
+        for (int j = 0; j < 3; ++j) EXPECT_NEAR(response[entry](i, j), expected(i, j), 1e-12);
+      }
     }
   }
 }
 
 TEST(NodalInverse, BlocksDoNotDependOnTheOrderOfTheQuestions) {
   const Ring ring = make_ring();
-  const std::vector<std::int32_t> nodes{0, 2, 3, 9, 16, 28};
-  const std::vector<std::int32_t> at_node{9, 16, 28};
-  const std::vector<double> weight{0.25, 0.5, 0.25};
+  const std::vector<Point> points{
+      {{9, 16, 28}, {0.25, 0.5, 0.25}}, {{0, 2}, {0.5, 0.5}}, {{3}, {1.0}}};
   NodalInverse at_once = inverse_of(ring, true);
   NodalInverse one_by_one = inverse_of(ring, true);
-  std::vector<std::int32_t> backwards(nodes.rbegin(), nodes.rend());
-  for (const std::int32_t node : backwards) responses(one_by_one, {node}, {node}, {1.0});
-  const std::vector<Mat3> first = responses(at_once, nodes, at_node, weight);
-  const std::vector<Mat3> second = responses(one_by_one, nodes, at_node, weight);
-  for (std::size_t k = 0; k < nodes.size(); ++k) EXPECT_EQ(first[k], second[k]) << nodes[k];
+  for (const std::int32_t node : {28, 16, 9, 3, 2, 0}) responses(one_by_one, {{{node}, {1.0}}});
+  EXPECT_EQ(responses(at_once, points), responses(one_by_one, points));
+}
+
+/// Of forces at some nodes, by whatever is less work, as the dense inverse; b and x the same.
+void expect_solution(const Ring& ring, NodalInverse& inverse, int stride) {
+  std::vector<Vec3> x(kNodes);
+  for (int a = 0; a < kNodes; a += stride) x[a] = {0.1 * a, 1.0 - 0.05 * a, 2.0};
+  const Eigen::VectorXd b = Eigen::Map<const Eigen::VectorXd>(&x[0].x, 3 * kNodes);
+  inverse.solve_few(x, x);
+  const Eigen::Map<const Eigen::VectorXd> found(&x[0].x, 3 * kNodes);
+  EXPECT_LE((found - ring.inverse * b).norm(), 1e-12 * found.norm()) << stride;
+}
+
+TEST_P(NodalInverseKeeps, SolvesForFewForcesAsTheDenseInverse) {
+  const Ring ring = make_ring();
+  NodalInverse inverse = inverse_of(ring, GetParam());
+  for (const int stride : {59, 20, 7, 1}) expect_solution(ring, inverse, stride);
+}
+
+TEST(NodalInverse, SolutionForFewForcesDoesNotDependOnTheQuestionsBefore) {
+  const Ring ring = make_ring();
+  NodalInverse fresh = inverse_of(ring, true);
+  NodalInverse used = inverse_of(ring, true);
+  responses(used, {{{9, 17}, {0.5, 0.5}}, {{0}, {1.0}}});
+  std::vector<Vec3> b(kNodes);
+  b[9] = {1.0, 2.0, 3.0};
+  b[17] = {0.3, -2.0, 1.0};
+  std::vector<Vec3> first(kNodes);
+  std::vector<Vec3> second(kNodes);
+  fresh.solve_few(b, first);
+  used.solve_few(b, second);
+  EXPECT_EQ(first, second);
+  // and a matrix that has changed has other columns
+  ASSERT_TRUE(used.factor(ring.mass, 2.0 * kFactor, ring.K));
+  used.solve_few(b, second);
+  EXPECT_NE(first, second);
 }
 
 // The answer to a question is not that to the one before.
 TEST(NodalInverse, ANewMatrixAndOtherPointsAreAnsweredAnew) {
   const Ring ring = make_ring();
   NodalInverse inverse = inverse_of(ring, true);
-  const std::vector<std::int32_t> nodes{3, 4};
-  const std::vector<Mat3> first = responses(inverse, nodes, {3, 4}, {0.5, 0.5});
-  EXPECT_EQ(responses(inverse, nodes, {3, 4}, {0.5, 0.5}), first);
-  const std::vector<Mat3> other = responses(inverse, nodes, {3, 4}, {0.25, 0.75});
+  const std::vector<Point> one{{{3, 4}, {0.5, 0.5}}};
+  const std::vector<Point> two{{{3, 4}, {0.25, 0.75}}};
+  const std::vector<Mat3> first = responses(inverse, one);
+  EXPECT_EQ(responses(inverse, one), first);
+  const std::vector<Mat3> other = responses(inverse, two);
   EXPECT_NE(other, first);
   ASSERT_TRUE(inverse.factor(ring.mass, 2.0 * kFactor, ring.K));
-  EXPECT_NE(responses(inverse, nodes, {3, 4}, {0.25, 0.75}), other);
+  EXPECT_NE(responses(inverse, two), other);
 }
 
 INSTANTIATE_TEST_SUITE_P(OrNot, NodalInverseKeeps, ::testing::Bool());

@@ -199,6 +199,9 @@ TEST_P(TotalLagrangian, AnyNumberOfThreadsAndBothInstructionSetsGiveTheSameBits)
   std::vector<double> wide(narrow.size());
   std::array<double, kStiffnessSize> a{};
   std::array<double, kStiffnessSize> b{};
+  const std::array<double, 9> turn{-0.1, 0.2, 0.3, -0.2, -0.1, 0.1, 0.0, 0.3, 0.0};
+  std::array<double, kStrainSize> narrow_strain{};
+  std::array<double, kStrainSize> wide_strain{};
   for (std::size_t g = 0; g < body_.group.size(); ++g) {
     const int packs = body_.group[g].pack_count();
     const ElementPacks view = element_packs(body_.group[g]);
@@ -210,6 +213,10 @@ TEST_P(TotalLagrangian, AnyNumberOfThreadsAndBothInstructionSetsGiveTheSameBits)
     element_kernels_baseline().stiffness(view, packs - 1, q_.data(), StiffnessPart::positive,
                                          a.data());
     element_kernels_wide().stiffness(view, packs - 1, q_.data(), StiffnessPart::positive, b.data());
+    element_kernels_baseline().strain(view, packs - 1, q_.data(), turn.data(),
+                                      narrow_strain.data());
+    element_kernels_wide().strain(view, packs - 1, q_.data(), turn.data(), wide_strain.data());
+    EXPECT_EQ(narrow_strain, wide_strain);
   }
   if (&element_kernels() == &element_kernels_baseline()) return;
   EXPECT_EQ(std::memcmp(narrow.data(), wide.data(), narrow.size() * sizeof(double)), 0);

@@ -1,0 +1,80 @@
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "local_dynamics/body_velocities.h"
+#include "local_dynamics/local_dynamics.h"
+#include "math/dense_panel.h"
+#include "solver/sweep/packed_rows.h"
+#include "solver/sweep/row_reaction.h"
+
+namespace solfec {
+
+struct Momentum;
+
+/// Rows with linear laws that hold one finite-element body to the outside - FIXPNT, FIXDIR, VELODIR
+/// - visited together once per sweep, as one block of Gauss-Seidel.
+///
+/// Hundreds of such rows hold neighbouring nodes of a stiff body, and visits of one row after the
+/// other take hundreds of sweeps to agree. Their equations c + Ŵ δR = 0 in the unknowns that their
+/// laws leave (R, or R_N) are those of a symmetric positive definite matrix, which has dense
+/// Cholesky factors; the visit that uses them leaves no error but rounding. Bodies whose rows say
+/// the same twice (points at one node) have no such factors and are left to the sweeps, and so are
+/// bodies that other ranks see and rows between two bodies.
+class LinearBlocks {
+ public:
+  /// Finds the rows and factors their matrices. @param singles  Rows that are visited one by one.
+  void find(const LocalDynamics& problem, std::span<const SingleRow> singles);
+  /// Whether a row is part of a block, and not to be visited alone.
+  [[nodiscard]] bool has(int single) const {
+    return !held_.empty() && held_[static_cast<std::size_t>(single)];
+  }
+  /// Visits all blocks: reactions, gradients and directions of their rows follow as in a visit of
+  /// one row, and so do the velocities of the bodies.
+  void visit(const LocalDynamics& problem, const Momentum& momentum, bool keep_gradient,
+             std::span<SingleRow> singles, BodyVelocities& velocities, SweepTally& tally);
+
+ private:
+  static constexpr int kMostUnknowns = 6000;  // of a body; a matrix of 288 MB
+
+  struct Member {
+    int single;
+    int slot;     // factored, by its place among them
+    int place;    // there
+    double sign;  // 1: the body is the master
+    bool whole;   // three unknowns, not the normal reaction alone
+    int first;    // of its unknowns
+    Vec3 start;   // reaction before the visit, N
+  };
+  struct Block {
+    int begin = 0;  // members
+    int end = 0;
+    int unknowns = 0;
+    std::size_t matrix = 0;  // the first of its factors
+  };
+
+  void list_members(const LocalDynamics& problem, std::span<const SingleRow> singles);
+  void add_block(const LocalDynamics& problem, std::span<const SingleRow> singles, int begin,
+                 int end);
+  bool factor(const Block& block);
+  void fill(const LocalDynamics& problem, std::span<const SingleRow> singles, const Block& block);
+  void find_steps(const LocalDynamics& problem, std::span<const SingleRow> singles,
+                  const Block& block, const BodyVelocities& velocities);
+  void push(const Block& block, BodyVelocities& velocities);
+  [[nodiscard]] Panel matrix(const Block& block) {
+    return {factors_.data() + block.matrix, block.unknowns, block.unknowns, block.unknowns};
+  }
+
+  std::vector<Member> members_;
+  std::vector<Block> blocks_;
+  std::vector<bool> held_;  // per single row; empty: none
+  std::vector<double> factors_;
+  std::vector<double> right_;
+  std::vector<double> response_;  // of all places of a body
+  std::vector<double> diagonal_;
+  std::vector<Vec3> force_;  // on them
+};
+
+}  // namespace solfec
