@@ -66,11 +66,11 @@ def glued():
   total = 2 * solfec.step
   rows = []
   for p in models.nodes_of(body):
-    if p[2] in (0.0, SIZE[2]):
+    if min(p[2], SIZE[2] - p[2]) < 1e-9:
       for direction in ((1, 0, 0), (0, 1, 0)):
         FIX_DIRECTION(body, p, direction)
-      row = SET_VELOCITY(body, p, (0, 0, 1), -WAY / total if p[2] > 0 else 0.0)
-      if p[2] > 0:
+      row = SET_VELOCITY(body, p, (0, 0, 1), -WAY / total if p[2] > 1e-9 else 0.0)
+      if p[2] > 1e-9:
         rows.append(row)
   RUN(solfec, NEWTON_SOLVER(1e-16, 50), total)
   return -sum(row.R[2] for row in rows)

@@ -33,7 +33,7 @@ constexpr int kInnerIterations = 3;         // between two moves of its bound
 constexpr double kMuch = 0.1;               // residual after a step that gains much over before
 constexpr double kRefined = 1e-10;          // residual e that needs no refinement
 constexpr int kMostRefinement = 3;          // iterations with refinement over the bound without
-constexpr int kFirstDense = 3;              // iteration: before, full matrices are not factored
+constexpr double kEarly = 0.3;              // of the iterations, without the late factorisation
 
 /// One solution; members name its state so that the iteration reads as in the docstring.
 template <typename Operator>
@@ -58,10 +58,10 @@ class NewtonRun {
     most_sweeps_ = series.most_sweeps;
     to_rounding_ = true;
   }
-  /// The factorisation is used from an iteration on, after others have not sufficed.
-  void set_direct_from(int iteration) { direct_from_ = iteration; }
   /// Iterations go on after the criteria are met.
   void set_refinement() { refines_ = true; }
+  /// What takes the place of no factorisation after a share kEarly of the iterations.
+  void set_late_direction(NewtonDirection* late) { late_ = late; }
   [[nodiscard]] int sweeps() const { return sweeps_; }
 
   void solve(std::span<Vec3> R, std::span<Vec3> U) {
@@ -75,11 +75,12 @@ class NewtonRun {
       direct_ = nullptr;
     }
     while (may_go_on() && std::isfinite(least_) && work() < most_work_ && sweeps_ < most_sweeps_) {
+      const bool early = report_.iterations < kEarly * params_.max_iterations;
+      if (direct_ == nullptr && !early) direct_ = late_;
       linearise();
-      const bool direct = is_direct();
-      if (!direct || !solve_directly()) solve_iteratively();
+      if (direct_ == nullptr || !solve_directly()) solve_iteratively();
       const bool accepted = search();
-      if (!accepted || direct) sweep();
+      if (!accepted || direct_ != nullptr) sweep();
       failures_ = accepted ? std::max(0, failures_ - 1) : std::min(failures_ + 1, kMostDoublings);
       ++report_.iterations;
       const double before = least_;
@@ -90,9 +91,6 @@ class NewtonRun {
   }
 
  private:
-  [[nodiscard]] bool is_direct() const {
-    return direct_ != nullptr && report_.iterations >= direct_from_;
-  }
   /// A solution that meets the criteria may be refined beyond the bound of the user.
   [[nodiscard]] bool may_go_on() const {
     const bool refining = refines_ && best_is_met_;
@@ -125,7 +123,7 @@ class NewtonRun {
     if (params_.variant == NewtonVariant::smoothed_variational ||
         params_.variant == NewtonVariant::body_space) {
       linearise_rows(problem_, params_.variant, 0.0, R_, U_, work_);
-      const double share = is_direct() ? kDirectSmoothing : kSmoothing;
+      const double share = direct_ != nullptr ? kDirectSmoothing : kSmoothing;
       smoothing = share * residual_speed(work_);
     }
     linearise_rows(problem_, params_.variant, smoothing, R_, U_, work_);
@@ -290,6 +288,7 @@ class NewtonRun {
   const LocalDynamics& problem_;
   Operator& W_;
   NewtonDirection* direct_;
+  NewtonDirection* late_ = nullptr;
   std::vector<RowLinearisation> condensed_;  // for direct_
   const NewtonParams& params_;
   Criteria criteria_;
@@ -299,7 +298,6 @@ class NewtonRun {
   bool by_residual_;
   bool to_rounding_ = false;
   bool refines_ = false;
-  int direct_from_ = 0;
   bool met_ = false;
   bool best_is_met_ = false;
   SolveStatus prepared_ = SolveStatus::ok;
@@ -350,16 +348,13 @@ void solve_newton(const NewtonProblem& problem, const NewtonParams& params, Newt
     DenseNewton dense(rows);
     NewtonDirection* direction = direct ? &newton : nullptr;
     const bool may_be_dense = direct || params.variant == NewtonVariant::smoothed_variational;
-    const bool is_dense = may_be_dense && has_dense_newton(rows);
-    if (is_dense) direction = &dense;
+    const bool refines = may_be_dense && refines_densely(rows);
+    if (refines) direction = &dense;
     BodyVelocities& W = work.sweep.velocities;
     W.start(rows.body_space);
     NewtonRun<BodyVelocities> run(rows, W, direction, params, work, report);
-    if (is_dense && needs_refinement(rows)) {
-      run.set_refinement();
-    } else if (is_dense && !direct) {
-      run.set_direct_from(kFirstDense);
-    }
+    if (refines) run.set_refinement();
+    if (may_be_dense && has_dense_newton(rows)) run.set_late_direction(&dense);
     run.solve(R, U);
   }
 }

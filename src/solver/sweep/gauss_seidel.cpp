@@ -181,8 +181,12 @@ void solve(const SweptProblem<Operator>& swept, const GaussSeidelParams& params,
   DenseNewton dense(problem);
   NewtonDirection* direction = &newton;
   if (!problem.shared.one_rank()) direction = &newton_of_all;
-  if (blocks_of(swept.W) == nullptr && has_dense_newton(problem)) direction = &dense;
-  solve_accelerated({problem, sweep, direction, work, blocks_of(swept.W)}, params, R, U, report);
+  NewtonDirection* late = nullptr;
+  if (blocks_of(swept.W) == nullptr && has_dense_newton(problem)) {
+    (refines_densely(problem) ? direction : late) = &dense;
+  }
+  solve_accelerated({problem, sweep, direction, work, blocks_of(swept.W), late}, params, R, U,
+                    report);
   phase.reset();
   if (!problem.shared.one_rank()) note_waiting(work, Phase::GSRUN, waited, report);
   note_ranks(sweep, report);
