@@ -68,7 +68,11 @@ class MESH:
     """Makes a volumetric mesh of first-order elements.
 
     Node order: hexahedron 0-3 bottom counter-clockwise seen from the top, 4-7 above them; wedge
-    0-2 and 3-5; pyramid base 0-3 and apex 4; tetrahedron base 0-2 and apex 3."""
+    0-2 and 3-5; pyramid base 0-3 and apex 4; tetrahedron base 0-2 and apex 3.
+
+    Nodes that no element has are told in a warning. They keep their numbers in `elements`,
+    `surfids`, nnod and node; a FINITE_ELEMENT body leaves them out, its conf and velo list the
+    others in the same order."""
 
     def __init__(
         self,
@@ -285,6 +289,19 @@ class SOLFEC:
     @property
     def outpath(self) -> str:
         """results folder"""
+    @property
+    def equilibrium(self) -> float:
+        """quasi-static steps are repeated until at most this part of the load of each body is
+        out of balance, below 1; 0: they are not, the default"""
+    @equilibrium.setter
+    def equilibrium(self, value: float) -> None: ...
+    @property
+    def out_of_balance(self) -> float:
+        """part of its load by which the body farthest from equilibrium is out of balance after
+        the last quasi-static step"""
+    @property
+    def repeats(self) -> int:
+        """repeats of the last step, see `equilibrium`"""
 
 class SURFACE_MATERIAL:
     """Defines the contact law between two surfaces.
@@ -386,7 +403,7 @@ class BULK_MATERIAL:
     def young(self, value: float) -> None: ...
     @property
     def poisson(self) -> float:
-        """Poisson's ratio, in (-1, 0.5)"""
+        """Poisson's ratio, in (-1, 0.5); 0.5 only for RIGID bodies and OBSTACLEs"""
     @poisson.setter
     def poisson(self, value: float) -> None: ...
     @property
@@ -444,9 +461,9 @@ class BODY:
         """number of constraints of this body"""
     @property
     def selfcontact(self) -> str:
-        """contact between pieces of the body that do not touch from the start; found for every
-        kind, without a force for RIGID and PSEUDO_RIGID, whose uniform motion never lets two of
-        their points meet"""
+        """contact between elements of the body that share no node, or other pieces that do not
+        touch from the start; found for every kind, without a force for RIGID and PSEUDO_RIGID,
+        whose uniform motion never lets two of their points meet"""
     @selfcontact.setter
     def selfcontact(self, value: Literal["ON", "OFF"]) -> None: ...
     @property
@@ -1241,9 +1258,10 @@ def HISTORY(
     entity) and (object, direction, pair, entity) with GAP, R, CR, U, CU (GAP the least one, R
     reactions, U relative velocities, C: of contacts only), where direction and the pair of
     surfaces may be None; strings: BODS, BSITERS, CONS, DELBODS, GSBOT, GSCOLORS, GSINN,
-    GSITERS, GSMID, GSTOP, MERIT, NEWBODS, NTITERS, RESIDUAL, STEP, NEWCONS, TIMINT, CONUPD,
-    CONDET, LOCDYN, CONSOL, PARBAL, GSINIT, GSRUN, GSCOM, GSMCOM, LININIT, LINUPD, LINMV,
-    LINPRE, LINRUN, LINCOM (the phases of TIMING; counts since the frame before).
+    GSITERS, GSMID, GSTOP, MERIT, NEWBODS, NTITERS, OUT_OF_BALANCE, REPEATS, RESIDUAL, STEP,
+    NEWCONS, TIMINT, CONUPD, CONDET, LOCDYN, CONSOL, PARBAL, GSINIT, GSRUN, GSCOM, GSMCOM,
+    LININIT, LINUPD, LINMV, LINPRE, LINRUN, LINCOM (the phases of TIMING; counts since the frame
+    before).
 
     An object is a SOLFEC, a BODY or its label, a list of these, or for constraints a CONSTRAINT
     or a list of CONSTRAINT.
