@@ -94,7 +94,8 @@ bool StaticRepeat::repeat(Bodies& bodies, double residual, bool solved, double t
     keep(bodies);
     forget();
     first_ = std::numeric_limits<double>::infinity();
-    residual_ = 1.0;  // of no motion at all, about
+    // Whatever the first pass leaves: more than the load where inertia resists prescribed motion.
+    residual_ = std::numeric_limits<double>::max();
   }
   if (solved && residual <= (tolerance > 0.0 ? tolerance : kPlainTolerance)) return false;
   const bool accepted = solved && residual <= kGrowth * residual_;

@@ -36,7 +36,9 @@ class StaticRepeat {
   bool repeat(Bodies& bodies, double residual, bool solved, double tolerance);
 
   /// Velocity changes of the present pass are push A⁻¹ Σ HᵀR, p²/h, s.
-  [[nodiscard]] double push() const { return pseudo_time_ * pseudo_time_ / step_; }
+  [[nodiscard]] double push() const {
+    return pseudo_time_ == step_ ? step_ : pseudo_time_ * pseudo_time_ / step_;
+  }
   /// Passes of the step beyond the first one.
   [[nodiscard]] int repeats() const { return passes_ - 1; }
 

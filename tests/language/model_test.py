@@ -586,6 +586,11 @@ RUN(solfec, GAUSS_SEIDEL_SOLVER(1e-6, 100), 1)
         solfec = self.new_solfec(analysis="QUASI_STATIC")
         self.assert_refused(ValueError, "SOLFEC.equilibrium: 'equilibrium' must be below 1, got 2",
                             lambda: setattr(solfec, "equilibrium", 2))
+        self.assert_refused(ValueError, "SOLFEC.equilibrium: 'equilibrium' must .*, got -1e-06",
+                            lambda: setattr(solfec, "equilibrium", -1e-6))
+        self.assert_refused(TypeError, "SOLFEC.equilibrium: 'equilibrium' must .*, got 'ON'",
+                            lambda: setattr(solfec, "equilibrium", "ON"))
+        self.assertEqual(solfec.equilibrium, 0)
         dynamic = self.new_solfec()
         self.assert_refused(ValueError, "SOLFEC.equilibrium: 'equilibrium' is for quasi-static "
                             "analyses, and this one is DYNAMIC, got 1e-06",
