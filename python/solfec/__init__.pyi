@@ -289,6 +289,19 @@ class SOLFEC:
     @property
     def outpath(self) -> str:
         """results folder"""
+    @property
+    def equilibrium(self) -> float:
+        """quasi-static steps are repeated until at most this part of the load of each body is
+        out of balance, below 1; 0: they are not, the default"""
+    @equilibrium.setter
+    def equilibrium(self, value: float) -> None: ...
+    @property
+    def out_of_balance(self) -> float:
+        """part of its load by which the body farthest from equilibrium is out of balance after
+        the last quasi-static step"""
+    @property
+    def repeats(self) -> int:
+        """repeats of the last step, see `equilibrium`"""
 
 class SURFACE_MATERIAL:
     """Defines the contact law between two surfaces.
@@ -1245,9 +1258,10 @@ def HISTORY(
     entity) and (object, direction, pair, entity) with GAP, R, CR, U, CU (GAP the least one, R
     reactions, U relative velocities, C: of contacts only), where direction and the pair of
     surfaces may be None; strings: BODS, BSITERS, CONS, DELBODS, GSBOT, GSCOLORS, GSINN,
-    GSITERS, GSMID, GSTOP, MERIT, NEWBODS, NTITERS, RESIDUAL, STEP, NEWCONS, TIMINT, CONUPD,
-    CONDET, LOCDYN, CONSOL, PARBAL, GSINIT, GSRUN, GSCOM, GSMCOM, LININIT, LINUPD, LINMV,
-    LINPRE, LINRUN, LINCOM (the phases of TIMING; counts since the frame before).
+    GSITERS, GSMID, GSTOP, MERIT, NEWBODS, NTITERS, OUT_OF_BALANCE, REPEATS, RESIDUAL, STEP,
+    NEWCONS, TIMINT, CONUPD, CONDET, LOCDYN, CONSOL, PARBAL, GSINIT, GSRUN, GSCOM, GSMCOM,
+    LININIT, LINUPD, LINMV, LINPRE, LINRUN, LINCOM (the phases of TIMING; counts since the frame
+    before).
 
     An object is a SOLFEC, a BODY or its label, a list of these, or for constraints a CONSTRAINT
     or a list of CONSTRAINT.

@@ -14,7 +14,7 @@ CONSTRAINT_ENTITIES = ("GAP", "R", "CR", "U", "CU")
 ITERATIONS = {"GSITERS": "sweep", "NTITERS": "newton", "BSITERS": "body space"}
 ZEROS = ("GSCOLORS", "GSBOT", "GSMID", "GSTOP", "GSINN")
 COUNTERS = ("STEP", "CONS", "BODS", "NEWBODS", "DELBODS", "NEWCONS", *ITERATIONS, "MERIT",
-            "RESIDUAL", *ZEROS, *PHASES)
+            "RESIDUAL", "OUT_OF_BALANCE", "REPEATS", *ZEROS, *PHASES)
 
 
 class History:

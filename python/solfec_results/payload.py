@@ -168,6 +168,9 @@ class Frame:
     new_bodies: tuple
     deleted_bodies: tuple
     previous_model: int
+    out_of_balance: float = 0.0  # quasi-static: largest of a body, over its load
+    unbalanced: int = 0  # that body, 0: none
+    repeats: int = 0  # of the step, for SOLFEC.equilibrium
     ranks: int = 1  # that wrote the frame
     time: float = 0.0  # s
     bodies: dict = field(default_factory=dict)  # BodyState by id
@@ -360,7 +363,7 @@ def _settings(stored):
     settings["penetration_bound"] = settings["penetration_bound"] or None
     settings["constraint_hashes"] = [tuple(each.values())
                                      for each in settings["constraint_hashes"]]
-    for name in ("contact", "projection"):
+    for name in ("contact", "projection", "equilibrium"):
         settings[name] = stored[name]
     settings["excluded_bodies"] = stored["exclusions"]["bodies"]
     settings["excluded_pieces"] = [tuple(each.values()) for each in stored["exclusions"]["pieces"]]

@@ -46,11 +46,13 @@ void mark_seen_bodies(const AssemblyInput& input, BodySlots& slots) {
   }
 }
 
+double push_of(const AssemblyInput& input) { return input.push > 0.0 ? input.push : input.step; }
+
 /// Slots of the bodies that rows see.
 void add_slots(const AssemblyInput& input, BodySlots& slots, std::vector<RigidMotion>& motion,
                BodyOperator& body_space) {
   const Bodies& bodies = input.bodies;
-  const double step = input.step;
+  const double push = push_of(input);
   mark_seen_bodies(input, slots);
   const RigidSet& rigid = bodies.rigid;
   motion.resize(rigid.id.size());
@@ -65,18 +67,18 @@ void add_slots(const AssemblyInput& input, BodySlots& slots, std::vector<RigidMo
                  .linear = rigid.linear[i],
                  .angular = rotation * rigid.angular[i]};
     const Mat3 world = rotation * rigid.inverse_inertia[i] * transpose(rotation);
-    rigid_slot[i] = body_space.add_slot(SlotKind::rigid, step * world, step / rigid.mass[i]);
+    rigid_slot[i] = body_space.add_slot(SlotKind::rigid, push * world, push / rigid.mass[i]);
   }
   const PseudoRigidSet& soft = bodies.pseudo_rigid;
   std::vector<int>& soft_slot = slots[BodyKind::pseudo_rigid];
   for (const int place : bodies.table().slots(BodyKind::pseudo_rigid)) {
     const std::size_t i = at(place);
     if (soft_slot[i] < 0) continue;
-    const double inverse_mass = step / soft.mass[i];
+    const double inverse_mass = push / soft.mass[i];
     soft_slot[i] =
         soft.implicit[i] != 0
-            ? body_space.add_dense_slot(soft.effective_inverse[i], step, inverse_mass)
-            : body_space.add_slot(SlotKind::affine, step * soft.inverse_euler[i], inverse_mass);
+            ? body_space.add_dense_slot(soft.effective_inverse[i], push, inverse_mass)
+            : body_space.add_slot(SlotKind::affine, push * soft.inverse_euler[i], inverse_mass);
   }
   slots.first_mesh = body_space.slot_count();
   slots.seen_mesh.clear();
@@ -422,14 +424,14 @@ void finish_mesh_slots(const AssemblyInput& input, AssemblyWorkspace& workspace,
   FiniteElementSet& meshes = input.bodies.finite_element;
   workspace.mesh.resize(meshes.body.size());
   const BodySlots& slots = workspace.slots;
-  number_seen_nodes(input.bodies, input.step, slots, workspace.mesh, body_space);
+  number_seen_nodes(input.bodies, push_of(input), slots, workspace.mesh, body_space);
   if (body_space.has_factored_slots()) {
     body_space.allocate_factored_sides();
     for_each_mesh(meshes, [&](FiniteElementBody& body) {
       const auto i = static_cast<std::size_t>(&body - meshes.body.data());
       const int slot = slots[BodyKind::finite_element][i];
       if (!body.factored || slot < 0) return;
-      set_factored_inverse(input.step, slot, body, body_space);
+      set_factored_inverse(push_of(input), slot, body, body_space);
     });
   }
   parallel_for(problem.size(), kChunk,
@@ -441,6 +443,7 @@ void finish_mesh_slots(const AssemblyInput& input, AssemblyWorkspace& workspace,
 void assemble(const AssemblyInput& input, AssemblyWorkspace& workspace, LocalDynamics& problem,
               std::vector<Vec3>& R) {
   problem.step = input.step;
+  problem.push = push_of(input);
   problem.quasi_static = input.quasi_static;
   problem.body_space.clear_slots();
   add_slots(input, workspace.slots, workspace.rigid, problem.body_space);
@@ -501,7 +504,7 @@ void write_velocity_changes(const LocalDynamics& problem, const LocalSolution& s
       if (body.factored) std::fill(body.reaction.begin(), body.reaction.end(), Vec3{});
       std::fill(body.change.begin(), body.change.end(), Vec3{});
     } else if (body.factored) {
-      find_factored_change(problem.body_space, solution.R, problem.step, slot, body);
+      find_factored_change(problem.body_space, solution.R, problem.push, slot, body);
     } else {
       find_nodal_change(velocities.node_velocities(slot), workspace.mesh[i], body);
     }

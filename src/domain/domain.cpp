@@ -442,7 +442,10 @@ FinishReport Domain::end_step(const ConstraintSolver& solver, double step) {
   if (analysis_ == Analysis::dynamic) {
     report = finish_step(bodies, step);
   } else {
-    finish_static_step(bodies, step);
+    finish_static_step(bodies, step, repeat_.push());
+    report.out_of_balance = out_of_balance_.residual;
+    report.unbalanced = out_of_balance_.body;
+    report.repeats = repeat_.repeats();
   }
   if (projection) project_joints(bodies, constraints_);
   store_solution(solver.report().broken_bonds, step);
@@ -488,17 +491,19 @@ std::vector<RowLaw> Domain::laws_of_all() const {
 
 /// Rows and reactions; again as long as a scheme that was linearised for them asks for it.
 void Domain::solve_rows(ConstraintSolver& solver, double step) {
-  constexpr int kMostPasses = 12;
+  constexpr int kMostPasses = 12;  // but of quasi-static steps, which StaticRepeat bounds
   const bool dynamic = analysis_ == Analysis::dynamic;
   const double time = time_ + (dynamic ? 0.5 * step : step);
   problem_.weight_speed = norm(loads.gravity_at(time)) * step;
   double miss = std::numeric_limits<double>::infinity();
+  if (!dynamic) repeat_.begin(step);
   for (int pass = 1;; ++pass) {
     {
       const PhaseScope scope(timers, Phase::LOCDYN);
       assemble({bodies, constraints_, std::as_const(contacts_).points(), surface_materials, step,
                 !dynamic, contact_params.prediction, contact_params.tolerance, contacts_.spreads(),
-                ranks_ ? ranks_->shared_bodies() : std::span<const BodyId>{}},
+                ranks_ ? ranks_->shared_bodies() : std::span<const BodyId>{},
+                dynamic ? step : repeat_.push()},
                assembly_, problem_, solution_.R);
       solution_.U.resize(solution_.R.size());
       if (ranks_) {
@@ -513,9 +518,56 @@ void Domain::solve_rows(ConstraintSolver& solver, double step) {
     timers.add(solver.report().timers);
     const PhaseScope scope(timers, Phase::TIMINT);
     write_velocity_changes(problem_, solution_, assembly_, bodies);
-    if (pass == kMostPasses || !needs_other_pass(step, time, miss)) return;
+    const bool relinearised = pass < kMostPasses && needs_other_pass(step, time, miss);
+    if (!relinearised && (dynamic || !repeat_static(solver.report(), step))) return;
     store_reactions();  // to start from
   }
+}
+
+/// Finds what a quasi-static step has left out of balance, and begins another pass where that is
+/// too much; all ranks together.
+bool Domain::repeat_static(const SolveReport& solution, double step) {
+  sum_reactions();
+  find_balance(bodies, step, repeat_.push(), reaction_sums_, balance_);
+  double load = largest_load(balance_);
+  if (ranks_) load = comm_->all_reduce(Reduction::largest, load);
+  out_of_balance_ = worst_balance(balance_, load);
+  if (ranks_) {
+    const double own = out_of_balance_.residual;
+    out_of_balance_.residual = comm_->all_reduce(Reduction::largest, own);
+    const bool is_own = own == out_of_balance_.residual;
+    out_of_balance_.body = first_of_ranks(is_own ? out_of_balance_.body : 0);
+  }
+  bool solved = outcome(solution) == SolveStatus::ok;
+  if (ranks_) solved = comm_->all_reduce(Reduction::least, solved ? 1 : 0) != 0;
+  const bool again = repeat_.repeat(bodies, out_of_balance_.residual, solved, equilibrium);
+  if (again && ranks_) ranks_->refresh_ghosts(bodies);
+  return again;
+}
+
+/// Sizes of all reactions on each body.
+void Domain::sum_reactions() {
+  reaction_sums_.rigid.assign(bodies.rigid.id.size(), 0.0);
+  reaction_sums_.pseudo_rigid.assign(bodies.pseudo_rigid.id.size(), 0.0);
+  const auto add = [&](BodyRef body, double size) {
+    const auto slot = static_cast<std::size_t>(body.slot);
+    if (body.kind == BodyKind::rigid) reaction_sums_.rigid[slot] += size;
+    if (body.kind == BodyKind::pseudo_rigid) reaction_sums_.pseudo_rigid[slot] += size;
+  };
+  std::size_t row = 0;
+  for (const UserConstraint& constraint : constraints_) {
+    const double size = norm(solution_.R[row++]);
+    add(bodies.ref(constraint.master), size);
+    if (constraint.slave != 0) add(bodies.ref(constraint.slave), size);
+  }
+  const auto refs = bodies.refs();
+  for (const ContactPoint& contact : std::as_const(contacts_).points()) {
+    const double size = norm(solution_.R[row++]);
+    for (const int index : {contact.master, contact.slave}) {
+      add(refs[static_cast<std::size_t>(index)], size);
+    }
+  }
+  if (ranks_) ranks_->return_sums(bodies, reaction_sums_);
 }
 
 /// Whether what was linearised for the rows has to be so anew; on some rank.

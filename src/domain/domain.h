@@ -25,6 +25,8 @@
 #include "domain/ranks/ranks.h"
 #include "integrator/analysis.h"
 #include "integrator/integrator.h"
+#include "integrator/static_balance.h"
+#include "integrator/static_repeat.h"
 #include "local_dynamics/local_dynamics.h"
 #include "local_dynamics/local_solution.h"
 #include "material/bulk_material.h"
@@ -166,6 +168,8 @@ class Domain {
   SurfaceMaterialTable surface_materials;
   ContactParams contact_params;  // of which `points` is changed by set_contact_points
   bool projection = false;       // remove the drift of joints after each step
+  double equilibrium = 0.0;  // quasi-static steps are repeated until that much of the load is left
+                             // out of balance at most; 0: they are not
 
   // ---- motion --------------------------------------------------------------------------------
   [[nodiscard]] double time() const { return time_; }
@@ -286,6 +290,8 @@ class Domain {
   bool needs_other_pass(double step, double time, double& miss);
   [[nodiscard]] BodyId first_of_ranks(BodyId id) const;
   void solve_rows(ConstraintSolver& solver, double step);
+  bool repeat_static(const SolveReport& solution, double step);
+  void sum_reactions();
   FinishReport end_step(const ConstraintSolver& solver, double step);
   void store_reactions();
   void store_solution(std::span<const int> broken_bonds, double step);
@@ -309,6 +315,10 @@ class Domain {
   bool pieces_stale_ = true;     // bodies or their contact pieces are others
   bool bonds_ = false;           // false: no contact is bonded
   AssemblyWorkspace assembly_;
+  StaticRepeat repeat_;  // quasi-static: of the present step, as the next ones
+  ReactionSums reaction_sums_;
+  std::vector<BodyBalance> balance_;
+  Equilibrium out_of_balance_;
   LocalDynamics problem_;  // of the last step
   LocalSolution solution_;
   BodyId next_body_id_ = 1;

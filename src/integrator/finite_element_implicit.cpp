@@ -8,6 +8,7 @@
 #include "integrator/finite_element_step.h"
 #include "integrator/implicit_factor.h"
 #include "integrator/lowest_id.h"
+#include "integrator/placement_guard.h"
 
 namespace solfec {
 namespace {
@@ -83,27 +84,6 @@ double size_of(const FiniteElementBody& body, const std::vector<Vec3>& x) {
   for (std::size_t a = 0; a < x.size(); ++a) square += body.elements.mass[a] * dot(x[a], x[a]);
   return std::sqrt(square);
 }
-
-/// At the end of a scope, puts a body back to where it was at the start; `displacement` of the
-/// scratch keeps that place.
-class PlacementGuard {
- public:
-  PlacementGuard(FiniteElementState& state, std::vector<Vec3>& displacement)
-      : state_(state), displacement_(displacement), rotation_(state.rotation) {
-    displacement_ = state.displacement;
-  }
-  ~PlacementGuard() {
-    state_.displacement = displacement_;
-    state_.rotation = rotation_;
-  }
-  PlacementGuard(const PlacementGuard&) = delete;
-  PlacementGuard& operator=(const PlacementGuard&) = delete;
-
- private:
-  FiniteElementState& state_;
-  std::vector<Vec3>& displacement_;
-  Mat3 rotation_;
-};
 
 /// Puts the body to the middle of the motion, q½ + ¼h (u - u_t), and finds the forces there.
 /// @pre q½ is the `displacement` of the scratch.
@@ -276,30 +256,6 @@ BodyId failed_mesh(const FiniteElementSet& set, Scheme scheme) {
     if (body.scheme == scheme && body.failed) lowest.report(body.id);
   }
   return lowest.get();
-}
-
-void begin_static_meshes(FiniteElementSet& set) {
-  for (FiniteElementBody& body : set.owned_bodies()) clear_nodal_step(body);
-}
-
-void static_free_velocity_meshes(FiniteElementSet& set, double step) {
-  for_each_mesh(set, [&](FiniteElementBody& body, FiniteElementScratch& scratch) {
-    find_internal_force(body, scratch);
-    body.failed = !make_inverse(body, step * step, StiffnessPart::positive);
-    std::fill(body.velocity.begin(), body.velocity.end(), Vec3{});
-    std::fill(body.damped.begin(), body.damped.end(), Vec3{});
-    accelerate(body, scratch, step);
-  });
-}
-
-void finish_static_meshes(FiniteElementSet& set, double step) {
-  for_each_mesh(set, [&](FiniteElementBody& body, FiniteElementScratch& scratch) {
-    for_each_node(body, [&](std::size_t a) { body.velocity[a] += body.change[a]; });
-    advance_nodes(body, step);
-    update_energies(body, scratch);
-    body.energy.external +=
-        step * nodal_product(body.velocity, body.load) + reaction_work(body, body.velocity, step);
-  });
 }
 
 }  // namespace solfec

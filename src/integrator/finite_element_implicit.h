@@ -4,8 +4,8 @@
 
 namespace solfec {
 
-/// Implicit schemes of finite-element bodies; def_lim.cpp, def_imp.cpp and quasi_static.h have
-/// their equations, here with A by factors (body/finite_element/finite_element_inverse.h). A body
+/// Implicit schemes of finite-element bodies; def_lim.cpp and def_imp.cpp have their
+/// equations, here with A by factors (body/finite_element/finite_element_inverse.h). A body
 /// whose matrix is singular in a step takes the explicit step and is reported.
 ///
 /// The first function of a scheme finds the velocity without reactions and leaves A in the body,
@@ -32,10 +32,5 @@ void nodal_finish_imp(FiniteElementSet& set, double step);
 
 /// Lowest id of a body with a scheme whose equation was not solved in this step, 0 if none.
 BodyId failed_mesh(const FiniteElementSet& set, Scheme scheme);
-
-/// The quasi-static step; A has the positive part of K.
-void begin_static_meshes(FiniteElementSet& set);
-void static_free_velocity_meshes(FiniteElementSet& set, double step);
-void finish_static_meshes(FiniteElementSet& set, double step);
 
 }  // namespace solfec

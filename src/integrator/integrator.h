@@ -11,6 +11,11 @@ namespace solfec {
 /// velocity that RIG_NEG (for RIG_IMP) or DEF_LIM (for DEF_IMP) gives in this step.
 struct [[nodiscard]] FinishReport {
   BodyId not_converged{};  // lowest id of a body whose implicit equation was not solved, 0 if none
+  // quasi-static steps: the body farthest from equilibrium (static_balance.h), and how often the
+  // step was repeated for it
+  double out_of_balance{};  // over its load
+  BodyId unbalanced{};      // 0: none
+  int repeats{};
 };
 
 /// A dynamic step of all bodies by their schemes (scheme_table.h), in the order of the functions

@@ -2,7 +2,7 @@
 
 #include "integrator/deformable_step.h"
 #include "integrator/effective_mass.h"
-#include "integrator/finite_element_implicit.h"
+#include "integrator/finite_element_static.h"
 #include "integrator/move_obstacles.h"
 #include "integrator/rigid_step.h"
 
@@ -13,24 +13,27 @@ namespace {
 // A whole step moves the configuration by h u with the velocity at its end: rotations by exp(hΩ),
 // deformation and centres straight. The work of the step is that of its forces over this motion.
 
-void finish_rigid(RigidSet& set, int i, double step) {
+void finish_rigid(RigidSet& set, int i, double step, double push) {
   set.angular[i] += set.angular_change[i];
   set.linear[i] += set.linear_change[i];
   set.rotation[i] = orthonormalized(set.rotation[i] * exponential_map(step * set.angular[i]));
   set.center[i] += step * set.linear[i];
-  const Vec3 angular_impulse = step * set.torque[i] + set.inertia[i] * set.angular_change[i];
-  const Vec3 linear_impulse = step * set.force[i] + set.mass[i] * set.linear_change[i];
+  const double share = step / push;  // of M Δu in the impulse of the reactions
+  const Vec3 angular_impulse =
+      step * set.torque[i] + share * (set.inertia[i] * set.angular_change[i]);
+  const Vec3 linear_impulse = step * set.force[i] + (share * set.mass[i]) * set.linear_change[i];
   set.energy[i].kinetic = kinetic_energy(set, i);
   set.energy[i].external +=
       dot(set.angular[i], angular_impulse) + dot(set.linear[i], linear_impulse);
 }
 
-void finish_deformable(PseudoRigidSet& set, int i, double step) {
+void finish_deformable(PseudoRigidSet& set, int i, double step, double push) {
   add_reactions(set, i);
   set.gradient[i] += step * set.rate[i];
   set.center[i] += step * set.linear[i];
-  const Mat3 couple_impulse = step * set.couple[i] + reaction_impulse(set, i);
-  const Vec3 linear_impulse = step * set.force[i] + set.mass[i] * set.linear_change[i];
+  const double share = step / push;
+  const Mat3 couple_impulse = step * set.couple[i] + share * reaction_impulse(set, i);
+  const Vec3 linear_impulse = step * set.force[i] + (share * set.mass[i]) * set.linear_change[i];
   set.energy[i].kinetic = kinetic_energy(set, i);
   set.energy[i].internal = internal_energy(set, i);
   set.energy[i].external +=
@@ -78,12 +81,12 @@ void static_free_velocity(Bodies& bodies, double step) {
   static_free_velocity_meshes(bodies.finite_element, step);
 }
 
-void finish_static_step(Bodies& bodies, double step) {
+void finish_static_step(Bodies& bodies, double step, double push) {
   move_obstacles(bodies.obstacles, step);
-  for_each_slot(bodies.rigid, [&](int i) { finish_rigid(bodies.rigid, i, step); });
+  for_each_slot(bodies.rigid, [&](int i) { finish_rigid(bodies.rigid, i, step, push); });
   for_each_slot(bodies.pseudo_rigid,
-                [&](int i) { finish_deformable(bodies.pseudo_rigid, i, step); });
-  finish_static_meshes(bodies.finite_element, step);
+                [&](int i) { finish_deformable(bodies.pseudo_rigid, i, step, push); });
+  finish_static_meshes(bodies.finite_element, step, push);
 }
 
 }  // namespace solfec

@@ -26,6 +26,10 @@ void static_free_velocity(Bodies& bodies, double step);
 
 /// Velocities with reactions (changes in the sets), the whole step of the configuration, and
 /// energies: the work h u·(f + Σ HᵀR) is added to the external energy.
-void finish_static_step(Bodies& bodies, double step);
+/// @param push  Changes are `push` A⁻¹ Σ HᵀR, s: h, unless the step was repeated (static_repeat.h).
+void finish_static_step(Bodies& bodies, double step, double push);
+inline void finish_static_step(Bodies& bodies, double step) {
+  finish_static_step(bodies, step, step);
+}
 
 }  // namespace solfec

@@ -18,6 +18,7 @@ namespace solfec {
 /// the row.
 struct LocalDynamics {
   double step{};  // h, s
+  double push{};  // velocity changes are push A⁻¹ Σ HᵀR, s: h, but in repeated quasi-static steps
   bool quasi_static = false;
   double weight_speed{};    // |g| h, what gravity gives a body in the step, m/s; 0: no gravity
   std::vector<RowKey> key;  // n, names of the rows

@@ -13,7 +13,7 @@
 namespace solfec {
 
 /// Version of the payload of a frame (the container has its own); docs/output-format.md.
-inline constexpr int kPayloadVersion = 14;
+inline constexpr int kPayloadVersion = 15;
 
 /// What a step reports beside the state of the domain.
 struct StepSummary {
@@ -26,6 +26,10 @@ struct StepSummary {
   int sparsified{};      // contacts left out
   ConstraintId worst{};  // constraint with the largest part of the residual, 0: none
   RankSets sets;         // rows of the last solution
+  // quasi-static steps (integrator/static_balance.h); 0 in others
+  double out_of_balance{};  // largest of a body, over its load
+  BodyId unbalanced{};      // that body, 0: none
+  int repeats{};            // of the step, for SOLFEC.equilibrium
 
   friend bool operator==(const StepSummary&, const StepSummary&) = default;
 };

@@ -74,6 +74,11 @@ void list_fields(Fields& fields, const StepSummary*) {
   fields("sparsified", "contacts left out by sparsification", &S::sparsified);
   fields("worst", "constraint with the largest part of the residual, 0: none", &S::worst);
   fields("sets", "rows of the last solution, of all ranks", &S::sets);
+  fields("out_of_balance",
+         "quasi-static: largest out-of-balance force of a body over its load, 0 in other steps",
+         &S::out_of_balance);
+  fields("unbalanced", "that body, 0: none", &S::unbalanced);
+  fields("repeats", "of the step, for SOLFEC.equilibrium", &S::repeats);
 }
 
 template <typename Fields>

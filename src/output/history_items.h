@@ -51,9 +51,9 @@ struct ConstraintHistory {
 };
 
 /// Timings by phase name, 'STEP', 'CONS', 'BODS', 'NEWBODS', 'DELBODS', 'NEWCONS' (made since the
-/// frame before), 'GSITERS', 'MERIT', 'RESIDUAL', 'NTITERS', 'BSITERS', 'GSCOLORS', 'GSBOT',
-/// 'GSMID', 'GSTOP', 'GSINN', 'LININIT', 'LINUPD', 'LINMV', 'LINPRE', 'LINRUN', 'LINCOM'; entities
-/// of parts that did not run are 0.
+/// frame before), 'GSITERS', 'MERIT', 'RESIDUAL', 'OUT_OF_BALANCE', 'REPEATS', 'NTITERS',
+/// 'BSITERS', 'GSCOLORS', 'GSBOT', 'GSMID', 'GSTOP', 'GSINN', 'LININIT', 'LINUPD', 'LINMV',
+/// 'LINPRE', 'LINRUN', 'LINCOM'; entities of parts that did not run are 0.
 struct CounterHistory {
   std::string entity;
 };

@@ -52,6 +52,8 @@ const std::map<std::string_view, CounterValue>& counters() {
       {"BSITERS", [](const Frame& f) { return iterations(f, IterationKind::body_space); }},
       {"MERIT", [](const Frame& f) { return f.summary.merit; }},
       {"RESIDUAL", [](const Frame& f) { return f.summary.residual; }},
+      {"OUT_OF_BALANCE", [](const Frame& f) { return f.summary.out_of_balance; }},
+      {"REPEATS", [](const Frame& f) { return static_cast<double>(f.summary.repeats); }},
       {"GSCOLORS", [](const Frame& f) { return static_cast<double>(f.summary.sets.colours); }},
       {"GSBOT", [](const Frame& f) { return static_cast<double>(f.summary.sets.bottom); }},
       {"GSMID", [](const Frame& f) { return static_cast<double>(f.summary.sets.middle); }},

@@ -70,6 +70,7 @@ enum class Setting {
   surface,
   penetration,
   projection,
+  equilibrium,
   exclusions,
   loads,
   solver
@@ -97,6 +98,8 @@ constexpr std::string_view name_of(Setting item) {
       return "penetration";
     case Setting::projection:
       return "projection";
+    case Setting::equilibrium:
+      return "equilibrium";
     case Setting::exclusions:
       return "exclusions";
     case Setting::loads:

@@ -42,6 +42,7 @@ std::string_view setting_name(Setting setting) {
       "SURFACE_MATERIAL",
       "UNPHYSICAL_PENETRATION",
       "SOLFEC.projection",
+      "SOLFEC.equilibrium",
       "CONTACT_EXCLUDE_BODIES or CONTACT_EXCLUDE_OBJECTS",
       "FORCE or TORQUE",
       "the solver"};
@@ -75,6 +76,7 @@ SettingHashes setting_hashes(const Domain& domain, const RunState& run) {
   hash(Setting::penetration,
        [&] { scratch.write_double(run.configuration.penetration_bound.value_or(0.0)); });
   hash(Setting::projection, [&] { scratch.write_bool(domain.projection); });
+  hash(Setting::equilibrium, [&] { scratch.write_double(domain.equilibrium); });
   hash(Setting::exclusions, [&] { save(domain.contact_exclusions(), scratch); });
   hash(Setting::loads, [&] { save_loads(domain.loads, scratch); });
   hash(Setting::solver,

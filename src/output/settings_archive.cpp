@@ -35,6 +35,7 @@ void store_settings(const Domain& domain, const RunConfiguration& run, StoredSet
   settings.configuration = run;
   settings.contact = domain.contact_params;
   settings.projection = domain.projection;
+  settings.equilibrium = domain.equilibrium;
   settings.exclusions = domain.contact_exclusions();
   settings.bulk_labels = domain.automatic_bulk_labels;
   settings.surface_labels = domain.surface_materials.definitions();
@@ -65,6 +66,9 @@ void check_values(const StoredSettings& settings) {
   for (const int labels : {settings.bulk_labels, settings.surface_labels}) {
     if (labels >= 0 && labels <= kMostLabels) continue;
     throw ArchiveError(cat("a count of labels is ", labels));
+  }
+  if (settings.equilibrium < 0.0 || settings.equilibrium >= 1.0) {
+    throw ArchiveError(cat("the tolerance of equilibrium is ", settings.equilibrium));
   }
   check_places(settings.forces);
   check_places(settings.torques);

@@ -25,7 +25,8 @@ struct GivenVelocity {
 struct StoredSettings {
   RunConfiguration configuration;
   ContactParams contact;
-  bool projection = false;  // of joints, SOLFEC.projection
+  bool projection = false;   // of joints, SOLFEC.projection
+  double equilibrium = 0.0;  // SOLFEC.equilibrium, 0: off
   ContactExclusions exclusions;
   int bulk_labels{};                       // automatic labels given so far
   int surface_labels{};                    // likewise
@@ -72,8 +73,10 @@ void list_fields(Fields& fields, const RunConfiguration*) {
   fields("extents", "", &C::extents);
   fields("hashes",
          "FNV-1a (64 bits) of step, OUTPUT, CALLBACK, EXTENTS, contact parameters, gravity, bulk "
-         "and surface materials, UNPHYSICAL_PENETRATION, projection, exclusions, loads on bodies "
-         "and the solver's parameters at the start of the RUN: a continued run takes from a frame "
+         "and surface materials, UNPHYSICAL_PENETRATION, projection, equilibrium, exclusions, "
+         "loads on "
+         "bodies and the solver's parameters at the start of the RUN: a continued run takes from a "
+         "frame "
          "what the script has not changed since",
          &C::at_run_start);
   fields("gravity_changed", "during the RUN", &C::gravity_changed);
@@ -104,6 +107,7 @@ void list_fields(Fields& fields, const StoredSettings*) {
   fields("configuration", "", &S::configuration);
   fields("contact", "", &S::contact);
   fields("projection", "of joints", &S::projection);
+  fields.finite("equilibrium", "SOLFEC.equilibrium, 0: off", &S::equilibrium);
   fields("exclusions", "", &S::exclusions);
   fields("bulk_labels", "bulk materials that count for automatic labels", &S::bulk_labels);
   fields("surface_labels", "surface materials, likewise", &S::surface_labels);

@@ -20,6 +20,7 @@
 #include "run/run_errors.h"
 #include "run/solver_tally.h"
 #include "run/stop_request.h"
+#include "run/watch/equilibrium_watch.h"
 #include "run/watch/finite_checks.h"
 
 namespace solfec {
@@ -65,6 +66,7 @@ struct RunSession::Run {
   long long steps = 0;
   bool script_was_called = false;  // the functions of the user may have changed settings
   SolverTally tally;
+  EquilibriumWatch equilibrium;
   RankTally rank_tally;
   std::optional<Progress> progress;  // once there is something to compute
 };
@@ -248,7 +250,7 @@ void RunSession::note_end(RunEnd end) {
   data_.contact_warnings.end_run(*run_->progress);
   run_->progress->finish(sample(), data_.timers, run_end_text(end),
                          {data_.contact_warnings.summary(domain), run_->tally.summary(domain),
-                          run_->rank_tally.summary(domain)});
+                          run_->equilibrium.summary(domain), run_->rank_tally.summary(domain)});
 }
 
 /// The RUN ends with an error; STATE says which, once there is something to say.
@@ -286,7 +288,7 @@ bool RunSession::make_step() {
   }
   end_step(*finish);
   check_motion();
-  note_solution();
+  note_solution(*finish);
   if (data_.state.configuration.extents) delete_bodies_outside();
   if (output_.due()) output_.write(FrameKind::due, run_->solver);
   stop_when_too_deep();
@@ -360,6 +362,7 @@ void RunSession::end_step(const FinishReport& finish) {
   state.segment_steps += 1.0;
   data_.domain.set_time(state.segment_start + state.segment_steps * state.segment_step);
   ++run_->steps;
+  run_->equilibrium.add(data_.domain.time(), finish, data_.domain);
 }
 
 void RunSession::report_not_converged(BodyId id) {
@@ -392,20 +395,17 @@ void RunSession::check_motion() {
 }
 
 /// Takes down what the solver has found and stops at numbers that no frame may hold.
-void RunSession::note_solution() {
+void RunSession::note_solution(const FinishReport& finish) {
   const Domain& domain = data_.domain;
   check_sprung_contacts(domain, run_->solver);
   data_.contact_warnings.after_step(domain, data_.choices.warnings, *run_->progress);
   const SolveReport& report = run_->solver.report();
-  data_.summary = {data_.current_step,
-                   report.merit,
-                   report.residual,
-                   report.iterations,
-                   report.iteration_kind,
-                   report.status,
-                   domain.sparsified(),
-                   domain.row_place(report.worst_row).id,
-                   report.sets};
+  data_.summary = {data_.current_step,    report.merit,
+                   report.residual,       report.iterations,
+                   report.iteration_kind, report.status,
+                   domain.sparsified(),   domain.row_place(report.worst_row).id,
+                   report.sets,           finish.out_of_balance,
+                   finish.unbalanced,     finish.repeats};
   if (domain.ranks()) {
     Comm& comm = domain.comm();
     data_.summary.worst = comm.all_reduce(Reduction::largest, data_.summary.worst);
@@ -421,6 +421,7 @@ void RunSession::note_solution() {
   if (domain.ranks()) run_->rank_tally.add(domain);
   const std::string no_solution = run_->tally.no_solution(domain.time(), report, domain);
   if (!no_solution.empty()) run_->progress->message(no_solution);
+  if (data_.choices.warnings) run_->equilibrium.warn(domain, *run_->progress);
 }
 
 void RunSession::delete_bodies_outside() {

@@ -78,7 +78,7 @@ class RunSession {
   void end_step(const FinishReport& finish);
   void report_not_converged(BodyId id);
   void check_motion();
-  void note_solution();
+  void note_solution(const FinishReport& finish);
   void delete_bodies_outside();
   void stop_when_too_deep();
   StopCause finish_frame(const SolveReport& report, const FailureHook& on_failure);

@@ -545,6 +545,58 @@ RUN(solfec, GAUSS_SEIDEL_SOLVER(1e-6, 100), 1)
         self.assert_refused(ValueError, "IMBALANCE_TOLERANCE: 'tolerance' must be at least 1, got 0",
                             lambda: IMBALANCE_TOLERANCE(solfec, 0))
 
+    def test_equilibrium_repeats_quasi_static_steps(self):
+        def stretch(path, equilibrium):
+            # 1 m of 1 kg, E A = 1e6 N, under 1000 N: longer by 1e-3 m where steps are long enough
+            solfec = SOLFEC("QUASI_STATIC", 1e-4, path)
+            solfec.verbose = "OFF"
+            WARNINGS(solfec, "OFF")
+            self.assertEqual(solfec.equilibrium, 0)
+            solfec.equilibrium = equilibrium
+            bar = BODY(solfec, "FINITE_ELEMENT", HEX(CUBE, 1, 1, 1, 1, [1] * 6),
+                       BULK_MATERIAL(solfec, young=1e6, poisson=0, density=1))
+            for k in range(0, 24, 3):
+                point = CUBE[k:k + 3]
+                if point[2] == min(CUBE[2::3]):
+                    FIX_POINT(bar, point)
+                else:
+                    FORCE(bar, "SPATIAL", point, (0, 0, 1), 250)
+            RUN(solfec, NEWTON_SOLVER(), 1e-4)
+            top = [CUBE[0], CUBE[1], max(CUBE[2::3])]
+            return DISPLACEMENT(bar, top)[2], solfec
+
+        path = os.path.join(self.folder, "bar")
+        way, solfec = stretch(path, 1e-6)
+        self.assertEqual(solfec.mode, "WRITE")
+        self.assertAlmostEqual(way, 1e-3, delta=3e-6)
+        self.assertLessEqual(solfec.out_of_balance, 1e-6)
+        self.assertGreater(solfec.repeats, 0)
+        read, again = stretch(path, 1e-6)
+        self.assertEqual(again.mode, "READ")
+        self.assertEqual((read, again.out_of_balance, again.repeats, again.equilibrium),
+                         (way, solfec.out_of_balance, solfec.repeats, 1e-6))
+        times, left, repeats = HISTORY(again, ["OUT_OF_BALANCE", "REPEATS"], 0, 1)
+        self.assertEqual((left[-1], repeats[-1]), (solfec.out_of_balance, solfec.repeats))
+        way, solfec = stretch(os.path.join(self.folder, "plain"), 0)
+        self.assertLess(way, 0.5e-3)
+        self.assertGreater(solfec.out_of_balance, 0.1)
+        self.assertEqual(solfec.repeats, 0)
+
+    def test_equilibrium_is_a_share_of_the_load_of_quasi_static_steps(self):
+        solfec = self.new_solfec(analysis="QUASI_STATIC")
+        self.assert_refused(ValueError, "SOLFEC.equilibrium: 'equilibrium' must be below 1, got 2",
+                            lambda: setattr(solfec, "equilibrium", 2))
+        self.assert_refused(ValueError, "SOLFEC.equilibrium: 'equilibrium' must .*, got -1e-06",
+                            lambda: setattr(solfec, "equilibrium", -1e-6))
+        self.assert_refused(TypeError, "SOLFEC.equilibrium: 'equilibrium' must .*, got 'ON'",
+                            lambda: setattr(solfec, "equilibrium", "ON"))
+        self.assertEqual(solfec.equilibrium, 0)
+        dynamic = self.new_solfec()
+        self.assert_refused(ValueError, "SOLFEC.equilibrium: 'equilibrium' is for quasi-static "
+                            "analyses, and this one is DYNAMIC, got 1e-06",
+                            lambda: setattr(dynamic, "equilibrium", 1e-6))
+        dynamic.equilibrium = 0
+
     def test_projection_keeps_joints_together(self):
         drift = {}
         for state in ("OFF", "ON"):

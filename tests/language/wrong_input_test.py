@@ -558,7 +558,8 @@ keywords[%r] = {}
         solfec, body = sample.calls[HERE].values()
         solver = sample.calls[RUN]["solver"]
         surface = SURFACE_MATERIAL(solfec)
-        writable = {solfec: ["step", "verbose", "projection"], body: ["selfcontact", "scheme", "damping"],
+        writable = {solfec: ["step", "verbose", "projection", "equilibrium"],
+                    body: ["selfcontact", "scheme", "damping"],
                     solver: ["epsilon", "maxiter", "meritval", "diagepsilon", "diagmaxiter",
                              "diagsolver", "reverse", "variant", "innerloops", "acceleration"],
                     NEWTON_SOLVER(): ["meritval", "maxiter", "variant", "nonmonlength",
@@ -582,7 +583,8 @@ keywords[%r] = {}
         sample = Sample(self)
         solfec, body = sample.calls[HERE].values()
         things = {solfec: ["analysis", "time", "mode", "constraints", "ncon", "bodies", "nbod",
-                           "current_step", "outpath", "worst"],
+                           "current_step", "outpath", "worst", "out_of_balance",
+                           "repeats"],
                   body: ["kind", "label", "conf", "velo", "mass", "volume", "center", "tensor",
                          "constraints", "ncon", "id", "material", "display_points"],
                   NEWTON_SOLVER(): ["locdyn", "error", "iters"],

@@ -46,6 +46,7 @@ TEST_F(SettingHashesTest, EachSettingChangesItsOwnHashAlone) {
       {Setting::surface, [&] { domain_.surface_materials.define(rough); }},
       {Setting::penetration, [&] { run.penetration_bound = 0.1; }},
       {Setting::projection, [&] { domain_.projection = true; }},
+      {Setting::equilibrium, [&] { domain_.equilibrium = 1e-6; }},
       {Setting::exclusions, [&] { domain_.exclude_contact(floor_, block_); }},
       {Setting::solver,
        [&] {

@@ -40,6 +40,9 @@ class EveryFrame(RestartTest):
     def test_finite_elements_of_implicit_schemes(self):
         self.continue_from_every_frame(script("implicit_meshes.py"), 8)
 
+    def test_quasi_static_steps_that_are_repeated(self):
+        self.continue_from_every_frame(script("repeated_steps.py"), 8)
+
     def test_materials_schemes_motions_and_settings_changed_in_callbacks(self):
         self.continue_from_every_frame(script("settings.py"), 15)
 
@@ -77,7 +80,7 @@ class AnyNumberOfThreads(RestartTest):
 
     def test_finite_elements(self):
         for name, folders in (("meshes.py", [""]), ("implicit_meshes.py", ["dynamic", "static"]),
-                              ("overlaps.py", [""]), ("moving_hulls.py", [""])):
+                              ("repeated_steps.py", [""]), ("overlaps.py", [""]), ("moving_hulls.py", [""])):
             for threads in (1, 3) if SLOW else (1, 2, 3):
                 self.run_ok("-w", "-t", str(threads), "-o", self.path(f"{name}-{threads}"), script(name))
                 for folder in folders:

@@ -70,6 +70,8 @@ struct FiniteElementStep {
   std::vector<Vec3> reaction;        // Σ HᵀR where the body is factored or DEF_IMP, N
   std::vector<Vec3> constrained;     // DEF_IMP: velocities that meet the rows, m/s
   double miss{};                     // DEF_IMP: relative distance of u from them
+  double out_of_balance{};           // quasi-static: |f + Σ HᵀR - f_int| at the end, N
+  double load_size{};                // likewise: the largest part of that sum, N
   bool failed = false;               // whether the equation of an implicit scheme was not solved
   bool solved = false;               // DEF_IMP: whether it was solved with the reactions
 };

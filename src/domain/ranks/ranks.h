@@ -10,6 +10,7 @@
 #include "domain/ranks/ghost_exchange.h"
 #include "domain/ranks/ranked_model.h"
 #include "domain/ranks/row_sharing.h"
+#include "integrator/static_balance.h"
 #include "local_dynamics/shared_slots.h"
 #include "parallel/balance.h"
 #include "parallel/comm.h"
@@ -45,6 +46,8 @@ class Ranks {
     sharing_.write(comm_, slots, slot_count, bodies, shared);
   }
   void return_work(Bodies& bodies);
+  /// Likewise sums of reactions.
+  void return_sums(const Bodies& bodies, ReactionSums& sums);
 
  private:
   Comm& comm_;

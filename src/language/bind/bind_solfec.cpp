@@ -1,5 +1,6 @@
 #include <array>
 
+#include "base/cat.h"
 #include "language/bind/bind_groups.h"
 #include "language/bind/objects.h"
 #include "language/descriptions.h"
@@ -38,6 +39,12 @@ int body_count(SolfecObject& self) {
     count += self.simulation->holds(record.id) ? 1 : 0;
   }
   return count;
+}
+
+/// Of the shown frame or the last step.
+const StepSummary& summary_of(const SolfecObject& self) {
+  const auto& shown = self.simulation->shown();
+  return shown ? shown->summary : self.simulation->summary();
 }
 
 const char* on_off(bool on) { return on ? "ON" : "OFF"; }
@@ -97,6 +104,22 @@ void bind_solfec(py::module_& module) {
         self.simulation->note_line("SOLFEC.projection", script_origin(),
                                    inside() != Inside::script);
       });
+  type.member(
+      "equilibrium", [](SolfecObject& self) { return self.simulation->domain.equilibrium; },
+      [](SolfecObject& self, const Value& value) {
+        const double tolerance = value.number();
+        if (!(tolerance < 1.0)) value.fail(cat("must be below 1, got ", tolerance));
+        Domain& domain = self.simulation->domain;
+        if (tolerance > 0.0 && domain.analysis() != Analysis::quasi_static) {
+          value.fail(cat("is for quasi-static analyses, and this one is ",
+                         name_of(domain.analysis()), ", got ", tolerance));
+        }
+        domain.equilibrium = tolerance;
+        self.simulation->note_line("SOLFEC.equilibrium", script_origin(),
+                                   inside() != Inside::script);
+      });
+  type.member("out_of_balance", [](SolfecObject& self) { return summary_of(self).out_of_balance; });
+  type.member("repeats", [](SolfecObject& self) { return summary_of(self).repeats; });
   type.member("outpath", [](SolfecObject& self) { return self.simulation->folder(); });
   define_repr(type);
   type.identity(

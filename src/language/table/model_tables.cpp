@@ -36,6 +36,14 @@ std::vector<MemberSpec> solfec_members() {
                           "removal of the drift of joints after each step; 'OFF' by default"),
                  "str"),
       read_only("outpath", "str", "", "results folder"),
+      read_write(required("equilibrium", ValueKind::non_negative, "",
+                          "quasi-static steps are repeated until at most this part of the load of "
+                          "each body is out of balance, below 1; 0: they are not, the default"),
+                 "float"),
+      read_only("out_of_balance", "float", "",
+                "part of its load by which the body farthest from equilibrium is out of balance "
+                "after the last quasi-static step"),
+      read_only("repeats", "int", "", "repeats of the last step, see `equilibrium`"),
   };
 }
 

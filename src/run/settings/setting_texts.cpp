@@ -136,6 +136,8 @@ void tell_contact(Teller& teller) {
   teller.tell("CONTACT_POINTS", "CONTACT_POINTS", std::string(name_of(contact.points)));
   teller.tell("CONTACT_PROJECTION", "CONTACT_PROJECTION", contact.projection ? "ON" : "OFF");
   teller.tell("projection", "SOLFEC.projection", domain.projection ? "ON" : "OFF");
+  teller.tell("equilibrium", "SOLFEC.equilibrium",
+              domain.equilibrium > 0.0 ? cat(domain.equilibrium, " of the load") : "OFF");
 }
 
 /// Pairs do not tell which call has made them.

@@ -11,6 +11,7 @@
 #include "solver/measure/natural_residual.h"
 #include "solver/newton/block_newton.h"
 #include "solver/newton/body_space_newton.h"
+#include "solver/newton/dense_newton.h"
 #include "solver/newton/newton_rows.h"
 #include "solver/sweep/sweep.h"
 
@@ -30,6 +31,9 @@ constexpr int kMostDoublings = 6;           // of the number of sweeps
 constexpr double kInnerDecrease = 0.3;      // of the fixed-point variant's own residual
 constexpr int kInnerIterations = 3;         // between two moves of its bound
 constexpr double kMuch = 0.1;               // residual after a step that gains much over before
+constexpr double kRefined = 1e-10;          // residual e that needs no refinement
+constexpr int kMostRefinement = 3;          // iterations with refinement over the bound without
+constexpr double kEarly = 0.3;              // of the iterations, without the late factorisation
 
 /// One solution; members name its state so that the iteration reads as in the docstring.
 template <typename Operator>
@@ -54,6 +58,10 @@ class NewtonRun {
     most_sweeps_ = series.most_sweeps;
     to_rounding_ = true;
   }
+  /// Iterations go on after the criteria are met.
+  void set_refinement() { refines_ = true; }
+  /// What takes the place of no factorisation after a share kEarly of the iterations.
+  void set_late_direction(NewtonDirection* late) { late_ = late; }
   [[nodiscard]] int sweeps() const { return sweeps_; }
 
   void solve(std::span<Vec3> R, std::span<Vec3> U) {
@@ -66,8 +74,9 @@ class NewtonRun {
         (!direct_->is_complete() || direct_->cost_in_sweeps() > kAffordableSweeps)) {
       direct_ = nullptr;
     }
-    while (report_.iterations < params_.max_iterations && std::isfinite(least_) &&
-           work() < most_work_ && sweeps_ < most_sweeps_) {
+    while (may_go_on() && std::isfinite(least_) && work() < most_work_ && sweeps_ < most_sweeps_) {
+      const bool early = report_.iterations < kEarly * params_.max_iterations;
+      if (direct_ == nullptr && !early) direct_ = late_;
       linearise();
       if (direct_ == nullptr || !solve_directly()) solve_iteratively();
       const bool accepted = search();
@@ -76,12 +85,23 @@ class NewtonRun {
       ++report_.iterations;
       const double before = least_;
       keep_iterate();
-      if (met_ && !(to_rounding_ && least_ <= kMuch * before)) break;
+      if (met_ && !goes_on(before)) break;
     }
     finish();
   }
 
  private:
+  /// A solution that meets the criteria may be refined beyond the bound of the user.
+  [[nodiscard]] bool may_go_on() const {
+    const bool refining = refines_ && best_is_met_;
+    return report_.iterations < params_.max_iterations * (refining ? kMostRefinement : 1);
+  }
+  /// After the criteria are met. @param before  Measure of the best reactions before the iteration.
+  [[nodiscard]] bool goes_on(double before) const {
+    if (to_rounding_) return least_ <= kMuch * before;
+    return refines_ && report_.residual_history.back().residual > kRefined;
+  }
+
   void begin() {
     const PhaseScope scope(report_.timers, Phase::LININIT);
     report_.clear();
@@ -268,6 +288,7 @@ class NewtonRun {
   const LocalDynamics& problem_;
   Operator& W_;
   NewtonDirection* direct_;
+  NewtonDirection* late_ = nullptr;
   std::vector<RowLinearisation> condensed_;  // for direct_
   const NewtonParams& params_;
   Criteria criteria_;
@@ -276,6 +297,7 @@ class NewtonRun {
   int sweeps_ = 0;
   bool by_residual_;
   bool to_rounding_ = false;
+  bool refines_ = false;
   bool met_ = false;
   bool best_is_met_ = false;
   SolveStatus prepared_ = SolveStatus::ok;
@@ -323,10 +345,17 @@ void solve_newton(const NewtonProblem& problem, const NewtonParams& params, Newt
         .solve(R, U);
   } else {
     BodySpaceNewton newton(rows, work.sweep.factor);
+    DenseNewton dense(rows);
+    NewtonDirection* direction = direct ? &newton : nullptr;
+    const bool may_be_dense = direct || params.variant == NewtonVariant::smoothed_variational;
+    const bool refines = may_be_dense && refines_densely(rows);
+    if (refines) direction = &dense;
     BodyVelocities& W = work.sweep.velocities;
     W.start(rows.body_space);
-    NewtonRun<BodyVelocities>(rows, W, direct ? &newton : nullptr, params, work, report)
-        .solve(R, U);
+    NewtonRun<BodyVelocities> run(rows, W, direction, params, work, report);
+    if (refines) run.set_refinement();
+    if (may_be_dense && has_dense_newton(rows)) run.set_late_direction(&dense);
+    run.solve(R, U);
   }
 }
 

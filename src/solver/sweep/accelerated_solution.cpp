@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "base/count.h"
 #include "solver/law/law.h"
 #include "solver/measure/criteria.h"
+#include "solver/newton/dense_newton.h"
 #include "solver/newton/newton.h"
 #include "solver/sweep/evaluation_schedule.h"
 #include "solver/sweep/growth_watch.h"
@@ -37,6 +39,11 @@ constexpr double kAccepted = 0.9;     // residual of a kept step over that befor
 constexpr double kStepLengths[] = {1.0, 0.3};
 constexpr double kSeriesSteps = 20.0;  // of work in a series of a cold solution at most
 constexpr int kSeriesSweeps = 400;     // the same of sweeps between its steps
+constexpr int kFirstLate = 150;        // sweeps before the late direction at least
+constexpr int kLateShare = 6;          // or that share of all of them
+constexpr int kRefinements = 12;       // Newton steps after a solution that needs them
+constexpr double kRefined = 1e-10;     // residual that needs none
+constexpr double kHalf = 0.5;          // of the residual before; a step that gains less is the last
 constexpr double kFreeGrowth = 2.0;    // of the scale without a smaller violation
 
 /// State of one solution.
@@ -47,6 +54,7 @@ class AcceleratedSolution {
       : problem_(accelerated.problem),
         sweep_(accelerated.sweep),
         newton_(accelerated.newton),
+        late_(accelerated.late),
         blocks_(accelerated.blocks),
         params_(params),
         criteria_(criteria_of(params, accelerated.problem)),
@@ -57,6 +65,9 @@ class AcceleratedSolution {
   bool run(std::span<Vec3> R, std::span<Vec3> U) {
     bool done = solve(R, U);
     residual_ = sweep_.finish(R, U);
+    if (params_.acceleration == Acceleration::automatic && refines_densely(problem_)) {
+      done = refine(R, U) || done;
+    }
     // Velocities that were summed up change by rounding when they are built anew.
     while (done && !met() && !finished()) {
       work_.best.resize(R.size());
@@ -100,6 +111,58 @@ class AcceleratedSolution {
     }
     if (!done) return_best();
     return done;
+  }
+
+  /// Newton steps from what is returned, while each halves the residual, and where that is not
+  /// enough a series of BODY_SPACE steps. @return Whether the residual has fallen.
+  bool refine(std::span<Vec3> R, std::span<Vec3> U) {
+    bool better = false;
+    work_.direction.resize(R.size());
+    work_.trial.resize(R.size());
+    for (int k = 0; k < kRefinements && residual_.map.natural() > kRefined; ++k) {
+      if (!newton_->compute(R, U, work_.direction)) break;
+      ++report_.newton_steps;
+      work_.base.assign(R.begin(), R.end());
+      for (std::size_t i = 0; i < R.size(); ++i) {
+        const RowLaw& law = problem_.law[i];
+        work_.trial[i] = law_of(law.kind).project(law, R[i] + work_.direction[i]);
+      }
+      const Residual before = residual_;
+      sweep_.set_reactions(work_.trial);
+      residual_ = sweep_.finish(R, U);
+      if (!(residual_.map.natural() <= kHalf * before.map.natural())) {
+        sweep_.set_reactions(work_.base);
+        residual_ = sweep_.finish(R, U);
+        break;
+      }
+      better = true;
+    }
+    better = refine_by_series(R, U) || better;
+    if (better) {
+      report_.relative_error = std::min(report_.relative_error, residual_.map.natural());
+    }
+    return better;
+  }
+
+  bool refine_by_series(std::span<Vec3> R, std::span<Vec3> U) {
+    const double before = residual_.map.natural();
+    if (!(before > kRefined)) return false;
+    const double step = newton_->cost_in_sweeps() + kSmoothingSweeps;
+    const NewtonSeries series{Criteria{.residual = kRefined}, true,
+                              kSeriesSteps * step + kSeriesSweeps, kSeriesSweeps};
+    work_.trial.assign(R.begin(), R.end());
+    work_.base.assign(R.begin(), R.end());
+    const NewtonSeriesResult found =
+        run_newton_series({problem_, blocks_}, *newton_, series, work_.trial, work_.direction);
+    report_.newton_steps += found.steps;
+    if (found.residual < before) {
+      sweep_.set_reactions(work_.trial);
+      residual_ = sweep_.finish(R, U);
+      if (residual_.map.natural() < before) return true;
+    }
+    sweep_.set_reactions(work_.base);
+    residual_ = sweep_.finish(R, U);
+    return false;
   }
 
   /// Also when a sweep has changed nothing, for no other will.
@@ -209,8 +272,9 @@ class AcceleratedSolution {
     if (momentum_sweeps(kFirstSweeps)) return true;
     int block = kShortBlock;
     while (!finished()) {
-      if (momentum_sweeps(block)) return true;
+      if (momentum_sweeps(std::min(block, sweeps_before_late()))) return true;
       if (finished()) break;
+      if (sweeps_before_late() == 0) take_late_direction();
       block = sweeps_before_newton();
       if (block > 0) continue;
       if (may_try_series()) {
@@ -229,6 +293,21 @@ class AcceleratedSolution {
       if (!finished()) evaluate();  // the best reactions
     }
     return false;
+  }
+
+  /// Until the other direction takes the place of one that costs too much.
+  [[nodiscard]] int sweeps_before_late() const {
+    const bool may_come = late_ != nullptr && params_.acceleration == Acceleration::automatic &&
+                          !(newton_->cost_in_sweeps() <= kAffordableSweeps);
+    if (!may_come) return kLongestBlock;
+    const int first = std::max(kFirstLate, params_.max_sweeps / kLateShare);
+    return std::max(0, first - report_.iterations);
+  }
+
+  void take_late_direction() {
+    newton_ = std::exchange(late_, nullptr);
+    newton_allowed_ = true;
+    is_late_ = true;
   }
 
   /// How many sweeps to take before Newton steps are thought of again; 0: now is the time. They are
@@ -282,8 +361,10 @@ class AcceleratedSolution {
 
   /// Once, after other steps have not ended the solution, where nothing is known of the reactions
   /// at its start and half of the sweeps to come are enough. In a
-  /// run that is the first step: later ones start from what the step before left.
+  /// run that is the first step: later ones start from what the step before left. A late direction
+  /// begins with one.
   [[nodiscard]] bool may_try_series() const {
+    if (is_late_) return !series_tried_ && params_.max_sweeps - report_.iterations >= kSeriesSweeps;
     return !series_tried_ && report_.newton_steps > 0 &&
            params_.max_sweeps - report_.iterations >= 2 * kSeriesSweeps &&
            problem_.shared.one_rank() && !is_warm() && newton_->is_complete();
@@ -375,6 +456,7 @@ class AcceleratedSolution {
   const LocalDynamics& problem_;
   AcceleratedSweep& sweep_;
   NewtonDirection* newton_;
+  NewtonDirection* late_;  // null: none, or it has taken the place of newton_
   BlockCsrOperator* blocks_;
   const GaussSeidelParams& params_;
   Criteria criteria_;
@@ -390,6 +472,7 @@ class AcceleratedSolution {
   int moving_ = 0;              // sweeps with momentum since it started
   double sweeps_needed_ = 0.0;  // after a block of them
   bool newton_allowed_ = false;
+  bool is_late_ = false;  // the direction
   bool series_tried_ = false;
   int newton_wait_ = 0;  // sweeps between two series
   int last_newton_ = 0;  // sweeps before the end of the last series

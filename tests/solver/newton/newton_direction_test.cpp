@@ -12,6 +12,7 @@
 #include "solver/mixed_problem.h"
 #include "solver/newton/block_newton.h"
 #include "solver/newton/body_space_newton.h"
+#include "solver/newton/dense_newton.h"
 #include "solver/newton/row_linearisation.h"
 #include "solver/one_solution.h"
 #include "solver/scene.h"
@@ -63,7 +64,7 @@ double distance(const std::vector<Vec3>& a, const std::vector<Vec3>& b) {
   return std::sqrt(difference / size);
 }
 
-void expect_both_forms_equal_the_dense_system(LocalDynamics& problem, unsigned seed) {
+void expect_all_forms_equal_the_dense_system(LocalDynamics& problem, unsigned seed) {
   const std::vector<Vec3> R = random_reactions(problem, 20.0, seed);
   const std::vector<Vec3> U = velocities_by_blocks(problem, R);
   const std::vector<Vec3> expected = dense_step(problem, R, U);
@@ -79,6 +80,10 @@ void expect_both_forms_equal_the_dense_system(LocalDynamics& problem, unsigned s
   EXPECT_TRUE(std::isfinite(blocks.cost_in_sweeps()));
   ASSERT_TRUE(blocks.compute(R, U, dR));
   EXPECT_LE(distance(dR, expected), kTol);
+  DenseNewton full(problem);
+  EXPECT_TRUE(full.is_complete());
+  ASSERT_TRUE(full.compute(R, U, dR));
+  EXPECT_LE(distance(dR, expected), kTol);
   // the analysis serves other reactions too
   const std::vector<Vec3> other = random_reactions(problem, 5.0, seed + 1000);
   const std::vector<Vec3> velocity = velocities_by_blocks(problem, other);
@@ -89,14 +94,14 @@ void expect_both_forms_equal_the_dense_system(LocalDynamics& problem, unsigned s
 TEST(NewtonDirection, OfRigidBodiesIsThatOfTheDenseSystem) {
   for (unsigned seed = 1; seed <= 10; ++seed) {
     LocalDynamics problem = mixed_problem({10, 30, false, false, false, true}, seed);
-    expect_both_forms_equal_the_dense_system(problem, seed);
+    expect_all_forms_equal_the_dense_system(problem, seed);
   }
 }
 
 TEST(NewtonDirection, OfRigidAffineAndDenseBodiesWithJointsIsThatOfTheDenseSystem) {
   for (unsigned seed = 1; seed <= 10; ++seed) {
     LocalDynamics problem = mixed_problem({9, 30, true, true, false, true}, seed);
-    expect_both_forms_equal_the_dense_system(problem, seed);
+    expect_all_forms_equal_the_dense_system(problem, seed);
   }
 }
 
@@ -110,7 +115,7 @@ TEST(NewtonDirection, RowOfABodyWithItselfIsNoSpecialCase) {
   for (int i = 0; i < problem.size(); ++i) {
     problem.W_diagonal[static_cast<std::size_t>(i)] = problem.body_space.diagonal(i);
   }
-  expect_both_forms_equal_the_dense_system(problem, 4);
+  expect_all_forms_equal_the_dense_system(problem, 4);
 }
 
 TEST(NewtonDirection, WithSpringDashpotsIsThatOfTheDenseSystem) {
@@ -120,7 +125,7 @@ TEST(NewtonDirection, WithSpringDashpotsIsThatOfTheDenseSystem) {
     for (const RowLaw& law : problem.law) {
       springs += law.kind == ConstraintKind::spring_dashpot && !law.open ? 1 : 0;
     }
-    expect_both_forms_equal_the_dense_system(problem, seed);
+    expect_all_forms_equal_the_dense_system(problem, seed);
   }
   EXPECT_GT(springs, 20);
 }
@@ -189,7 +194,7 @@ TEST(NewtonDirection, IsNotOfferedWhereMostRowsSeeAMeshNorWithoutBodies) {
 
 TEST(NewtonDirection, BodiesWithoutARowHaveNoUnknowns) {
   LocalDynamics problem = mixed_problem({60, 8, true, true, false, true}, 2);
-  expect_both_forms_equal_the_dense_system(problem, 5);
+  expect_all_forms_equal_the_dense_system(problem, 5);
 }
 
 // Wall under gravity, where all contacts stick: the map is piecewise linear, and a step from

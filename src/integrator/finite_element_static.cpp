@@ -1,0 +1,90 @@
+#include "integrator/finite_element_static.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "body/finite_element/finite_element_inverse.h"
+#include "integrator/finite_element_step.h"
+#include "integrator/placement_guard.h"
+
+namespace solfec {
+namespace {
+
+/// u += push A⁻¹ (f - f_int), or with M where A is singular.
+void accelerate(FiniteElementBody& body, FiniteElementScratch& scratch, double push) {
+  std::vector<Vec3>& force = scratch.force;
+  for_each_node(body, [&](std::size_t a) { force[a] = push * (body.load[a] - body.internal[a]); });
+  if (body.factored) {
+    apply_inverse(body, force, force);
+  } else {
+    for_each_node(body, [&](std::size_t a) { force[a] = force[a] / body.elements.mass[a]; });
+  }
+  for_each_node(body, [&](std::size_t a) { body.velocity[a] += force[a]; });
+}
+
+/// Σ HᵀR of a body whose inverse is that of the lumped masses.
+void find_reactions(FiniteElementBody& body, double push) {
+  if (body.factored) return;
+  for_each_node(body, [&](std::size_t a) {
+    body.reaction[a] = (body.elements.mass[a] / push) * body.change[a];
+  });
+}
+
+double norm_of(const std::vector<Vec3>& x) { return std::sqrt(nodal_product(x, x)); }
+
+}  // namespace
+
+void begin_static_meshes(FiniteElementSet& set) {
+  for (FiniteElementBody& body : set.owned_bodies()) clear_nodal_step(body);
+}
+
+void static_free_velocity_meshes(FiniteElementSet& set, double step) {
+  for_each_mesh(set, [&](FiniteElementBody& body, FiniteElementScratch& scratch) {
+    find_internal_force(body, scratch);
+    body.failed = !make_inverse(body, step * step, StiffnessPart::positive);
+    std::fill(body.velocity.begin(), body.velocity.end(), Vec3{});
+    std::fill(body.damped.begin(), body.damped.end(), Vec3{});
+    accelerate(body, scratch, step);
+  });
+}
+
+void find_mesh_balance(FiniteElementSet& set, double step, double push) {
+  for_each_mesh(set, [&](FiniteElementBody& body, FiniteElementScratch& scratch) {
+    const PlacementGuard placement(body, scratch.displacement);
+    for_each_node(body, [&](std::size_t a) {
+      body.displacement[a] += step * (body.velocity[a] + body.change[a]);
+    });
+    follow_rotation(body);
+    find_internal_force(body, scratch);
+    find_reactions(body, push);
+    for_each_node(body, [&](std::size_t a) {
+      scratch.force[a] = body.load[a] + body.reaction[a] - body.internal[a];
+    });
+    body.out_of_balance = norm_of(scratch.force);
+    body.load_size = std::max({norm_of(body.load), norm_of(body.reaction), norm_of(body.internal)});
+  });
+}
+
+void relinearise_static_mesh(FiniteElementBody& body, FiniteElementScratch& scratch,
+                             std::span<const Vec3> velocity, double step, double pseudo_time) {
+  const PlacementGuard placement(body, scratch.displacement);
+  for_each_node(body, [&](std::size_t a) { body.displacement[a] += step * velocity[a]; });
+  follow_rotation(body);
+  find_internal_force(body, scratch);
+  body.failed = !make_inverse(body, pseudo_time * pseudo_time, StiffnessPart::positive);
+  std::copy(velocity.begin(), velocity.end(), body.velocity.begin());
+  accelerate(body, scratch, pseudo_time * pseudo_time / step);
+}
+
+void finish_static_meshes(FiniteElementSet& set, double step, double push) {
+  for_each_mesh(set, [&](FiniteElementBody& body, FiniteElementScratch& scratch) {
+    find_reactions(body, push);
+    for_each_node(body, [&](std::size_t a) { body.velocity[a] += body.change[a]; });
+    advance_nodes(body, step);
+    update_energies(body, scratch);
+    body.energy.external += step * nodal_product(body.velocity, body.load) +
+                            step * nodal_product(body.velocity, body.reaction);
+  });
+}
+
+}  // namespace solfec

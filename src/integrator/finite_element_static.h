@@ -1,0 +1,27 @@
+#pragma once
+
+#include <span>
+
+#include "body/finite_element/finite_element_set.h"
+
+namespace solfec {
+
+/// The quasi-static step of finite-element bodies (quasi_static.h, static_repeat.h); A has the
+/// positive part of K. A body whose matrix is singular takes the lumped mass in its place.
+
+void begin_static_meshes(FiniteElementSet& set);
+void static_free_velocity_meshes(FiniteElementSet& set, double step);
+
+/// Out-of-balance force and load at q_t + h u (static_balance.h), into the bodies, with f_int of
+/// that place and Σ HᵀR.
+void find_mesh_balance(FiniteElementSet& set, double step, double push);
+
+/// Free velocities of the equation linearised about q_t + h u, u + p²/h A⁻¹ (f - f_int), with
+/// A = M + p² K there.
+/// @param velocity  u of the nodes of a body, m/s.
+void relinearise_static_mesh(FiniteElementBody& body, FiniteElementScratch& scratch,
+                             std::span<const Vec3> velocity, double step, double pseudo_time);
+
+void finish_static_meshes(FiniteElementSet& set, double step, double push);
+
+}  // namespace solfec

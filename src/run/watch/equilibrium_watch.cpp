@@ -1,0 +1,67 @@
+#include "run/watch/equilibrium_watch.h"
+
+#include "base/cat.h"
+#include "run/body_text.h"
+
+namespace solfec {
+
+namespace {
+
+/// What a step must not exceed.
+double bound_of(const Domain& domain) {
+  return domain.equilibrium > 0.0 ? domain.equilibrium : EquilibriumWatch::kTooMuch;
+}
+
+bool is_power_of_ten(long long n) {
+  while (n % 10 == 0) n /= 10;
+  return n == 1;
+}
+
+}  // namespace
+
+void EquilibriumWatch::add(double time, const FinishReport& report, const Domain& domain) {
+  if (domain.analysis() != Analysis::quasi_static) return;
+  ++steps_;
+  repeats_ += report.repeats;
+  last_ = {time, report.out_of_balance, report.unbalanced};
+  last_above_ = !(last_.residual <= bound_of(domain));
+  if (last_above_) ++above_;
+  if (steps_ == 1 || last_.residual > worst_.residual) worst_ = last_;
+}
+
+void EquilibriumWatch::warn(const Domain& domain, Progress& progress) const {
+  if (!last_above_ || !is_power_of_ten(above_)) return;
+  std::string text =
+      cat("t=", short_number(last_.time), " s: ", body_text(domain, last_.body),
+          " is no equilibrium at the end of this quasi-static step: ", short_number(last_.residual),
+          " of its load is out of balance, more than ", short_number(bound_of(domain)));
+  if (above_ > 1) text += cat(" (step number ", above_, " of this kind)");
+  if (domain.equilibrium > 0.0) {
+    text +=
+        ", and repeats do not lower it: look for bodies that nothing holds, and for loads or "
+        "prescribed motions that are too large for one step";
+  } else {
+    text +=
+        ": take a longer SOLFEC.step (here it is pseudo-time) or more steps under the same "
+        "load, or set SOLFEC.equilibrium = 1e-6, which repeats steps until they are balanced";
+  }
+  progress.warning(text);
+}
+
+std::string EquilibriumWatch::summary(const Domain& domain) const {
+  if (steps_ == 0) return "";
+  std::string text =
+      cat("equilibrium: ", short_number(last_.residual), " of the load out of balance at the end");
+  if (above_ > 0) {
+    text += cat("; ", above_, " of ", steps_, " steps ended above ", short_number(bound_of(domain)),
+                ", worst ", short_number(worst_.residual), " at t=", short_number(worst_.time),
+                " s, ", body_name(domain, worst_.body));
+  }
+  if (repeats_ > 0) {
+    text += cat("; ", short_number(static_cast<double>(repeats_) / static_cast<double>(steps_)),
+                " repeats per step");
+  }
+  return text;
+}
+
+}  // namespace solfec
