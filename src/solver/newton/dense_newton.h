@@ -10,7 +10,7 @@ namespace solfec {
 
 /// Newton steps where rows see implicit finite elements, whose W is full: with the linearised laws
 /// dR = -(k + E dU) of row_linearisation.h and dU = W dR the step solves (1 + E W) dR = -k by
-/// Gauss' factors of the whole matrix. For at most kMostRows rows (its 81 MB per thousand rows
+/// Gauss' factors of the whole matrix. For at most kMostRows rows (its 72 MB per thousand rows
 /// squared and 18 n^3 operations); more are left to the iterative solvers.
 class DenseNewton final : public NewtonDirection {
  public:

@@ -19,7 +19,7 @@ struct AcceleratedProblem {
   NewtonDirection* newton;  // null: no Newton steps
   SweepWorkspace& work;
   BlockCsrOperator* blocks = nullptr;  // that multiply by W, null: body space does
-  NewtonDirection* late = nullptr;     // after half of the sweeps where the one above costs too much
+  NewtonDirection* late = nullptr;  // after half of the sweeps where the one above costs too much
 };
 
 /// Solves by plain sweeps, then proximal sweeps with the momentum of a nonlinear conjugate
@@ -39,8 +39,8 @@ struct AcceleratedProblem {
 /// sweeps, or the work of four steps, sweeps go on and look again. Each step is smoothed by ten
 /// proximal sweeps with momentum of their own and kept when the natural residual falls to 0.9. The
 /// next series comes after 50 sweeps or as many as a step costs, twice as many after a rejected
-/// one. A step whose factors cost more work than 5000 sweeps is not tried, unless half of the sweeps
-/// have not been enough and there is another direction for that case (dense_newton.h).
+/// one. A step whose factors cost more work than 5000 sweeps is not tried, unless half of the
+/// sweeps have not been enough and there is another direction for that case (dense_newton.h).
 ///
 /// Where refines_densely() says so, what meets the criteria, or what the sweeps have ended with, is
 /// taken on by Newton steps while each halves the residual, and by a series of BODY_SPACE steps.
