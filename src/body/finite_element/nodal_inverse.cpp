@@ -192,7 +192,7 @@ Mat3 NodalInverse::block(std::int32_t a, std::int32_t b) const {
   const std::size_t rows = column.size() / 9;
   const double* first = &column[3 * at(is_short(of) ? outer_place_[at(row)] : row)];
   Mat3 block;
-  for (std::size_t b = 0; b < 3; ++b) std::copy_n(first + 3 * rows * b, 3, block.m + 3 * b);
+  for (std::size_t c = 0; c < 3; ++c) std::copy_n(first + 3 * rows * c, 3, block.m + 3 * c);
   return use_a ? transpose(block) : block;
 }
 
