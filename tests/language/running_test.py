@@ -347,6 +347,39 @@ class Contact(LanguageTest):
         self.assertAlmostEqual(contact.base[8], 1.0 if master == ball else -1.0, places=12)
         self.assertEqual((solver.error, len(solver.rerhist)), ("OK", solver.iters))
 
+    def test_tetrahedra_press_on_a_plate_with_their_lower_faces_alone(self):
+        # some reach it with a corner and have their outer face on another side of the block
+        ring = ((1, 2), (2, 3), (3, 7), (7, 4), (4, 5), (5, 1))
+        n = 3
+        nodes = [x / (n - 1) for k in range(n) for j in range(n) for i in range(n) for x in (i, j, k)]
+        elements = []
+        for place in range(8):
+            a, b, c = place % 2, place // 2 % 2, place // 4
+            corner = [(a + x) + n * ((b + y) + n * (c + z)) for x, y, z in
+                      ((0, 0, 0), (1, 0, 0), (1, 1, 0), (0, 1, 0), (0, 0, 1), (1, 0, 1), (1, 1, 1), (0, 1, 1))]
+            for p, q in ring:
+                elements += [4, corner[0], corner[p], corner[q], corner[6], 1]
+        for overlap in (0, 1e-6, 1e-3):
+            for side in (0, 1):
+                with self.subTest(overlap=overlap, side=side):
+                    solfec = self.new_solfec()
+                    SURFACE_MATERIAL(solfec, friction=0.3)
+                    bulk = BULK_MATERIAL(solfec, "KIRCHHOFF", "soft", 1e7, 0.25, 1000.0)
+                    low, high = -side, 1 + side
+                    plate = [low, low, -1, high, low, -1, high, high, -1, low, high, -1,
+                             low, low, overlap, high, low, overlap, high, high, overlap, low, high, overlap]
+                    BODY(solfec, "OBSTACLE", HEX(plate, 1, 1, 1, 1, [1] * 6), bulk)
+                    block = BODY(solfec, "FINITE_ELEMENT", MESH(nodes, elements, 1), bulk)
+                    block.scheme = "DEF_LIM"
+                    RUN(solfec, GAUSS_SEIDEL_SOLVER(1e-8, 500), solfec.step)
+                    contacts = block.constraints
+                    self.assertEqual(len(contacts), n * n)
+                    self.assertAlmostEqual(sum(c.area for c in contacts), 1.0, places=6)
+                    for contact in contacts:
+                        up = contact.base[8] if contact.adjbod[0] == block else -contact.base[8]
+                        self.assertAlmostEqual(up, 1.0, places=6)
+                        self.assertAlmostEqual(contact.gap, -overlap, places=6)
+
     def test_the_worst_constraint_is_known_live_and_in_read_mode(self):
         solver = GAUSS_SEIDEL_SOLVER(1e-2, 1, 1, acceleration="OFF")  # one sweep is not enough
 

@@ -6,7 +6,7 @@ Lengths in m, masses in kg, forces in N.
 import math
 
 from solfec import (BODY, BULK_MATERIAL, CALLBACK, FIX_POINT, GAUSS_SEIDEL_SOLVER, GRAVITY, HEX,
-                    HULL, OUTPUT, SOLFEC, SURFACE_MATERIAL)
+                    HULL, MESH, OUTPUT, SOLFEC, SURFACE_MATERIAL)
 
 
 def default_solver():
@@ -188,3 +188,20 @@ def sample(times, values, t):
   i = min(range(len(times)), key=lambda k: abs(times[k] - t))
   first = min(max(i - 2, 0), len(times) - 4)
   return interpolate(times[first:first + 4], values[first:first + 4], t)
+
+
+def tetrahedra(cells):
+  """MESH of a unit cube with six tetrahedra per cell."""
+  ring = ((1, 2), (2, 3), (3, 7), (7, 4), (4, 5), (5, 1))  # tetrahedra about the diagonal 0-6
+  i, j, k = (n + 1 for n in cells)
+  nodes = [x / n for c in range(k) for b in range(j) for a in range(i)
+           for x, n in zip((a, b, c), cells)]
+  elements = []
+  for c in range(cells[2]):
+    for b in range(cells[1]):
+      for a in range(cells[0]):
+        corner = [(a + x) + i * ((b + y) + j * (c + z)) for x, y, z in
+                  ((0, 0, 0), (1, 0, 0), (1, 1, 0), (0, 1, 0), (0, 0, 1), (1, 0, 1), (1, 1, 1), (0, 1, 1))]
+        for p, q in ring:
+          elements += [4, corner[0], corner[p], corner[q], corner[6], 1]
+  return MESH(nodes, elements, 1)

@@ -21,7 +21,8 @@ namespace {
 // `convex_patch` goes in this order:
 //   best_face_axis   face normal along which the polyhedra are farthest apart; bounds by single
 //                    vertices (FaceDistances) rule most faces out
-//   only_pass        no patch for edges that pass each other
+//   neighbours_are_nearer, only_pass
+//                    no patch where neighbours have it, none for edges that pass each other
 //   better_crossing  two edges that part the polyhedra clearly better: one point, crossing_patch
 //   choose_axis      clips the face that looks against the axis (clip_patch); where the patch is
 //                    covered by third bodies (is_covered), the next best axis or none
@@ -42,6 +43,7 @@ constexpr double kSupport = 1e-7;      // of the size: vertices that are foremos
 constexpr double kSnap = 1e-3;         // of the tolerance: corners on a border
 constexpr double kReachLife = 10.0;    // of the tolerance: gaps of points at least
 constexpr double kFarthestTurn = 0.1;  // of the size: depth along an axis that is no turn
+constexpr double kMuchFarther = 3.0;   // depth along an outward axis over that through a neighbour
 constexpr double kInside = 0.1;        // of the way to the middle: where coverage is asked for
 constexpr int kMostTurns = 6;
 constexpr double kSameWay = 0.9;  // cosine
@@ -260,6 +262,19 @@ Axis best_face_axis(const Problem& problem, const PassedOver& passed, FaceAxisSc
         if (best.face < 0 || is_preferred(problem, axis, best)) best = axis;
       });
   return best;
+}
+
+/// Whether b would leave a far along the best axis that leads outside, while a face between two
+/// neighbours is near: as where an element that has its outer face on the other side of the body
+/// reaches the contact with a corner alone. Its neighbours behind that face have the contact.
+bool neighbours_are_nearer(const Problem& problem, const Axis& best, FaceAxisScratch& axes) {
+  if (problem.all_outer || best.apart >= -kFarthestTurn * problem.size) return false;
+  const double least = best.apart / kMuchFarther;
+  bool found = false;
+  for_each_face_axis(
+      problem, axes, [&] { return least; },
+      [&](const Axis& axis) { found = found || axis.apart >= least; });
+  return found;
 }
 
 /// Whether the polyhedra, apart along one face axis, overlap along another one across by less than
@@ -515,7 +530,8 @@ ConvexPatch convex_patch(const PolyhedronView& a, const PolyhedronView& b, const
   start_axes(problem, scratch.axes);
   scratch.polygon.points.clear();
   const Axis best = best_face_axis(problem, {}, scratch.axes);
-  if (best.face < 0 || only_pass(problem, best, scratch.axes)) return {};
+  if (best.face < 0 || neighbours_are_nearer(problem, best, scratch.axes)) return {};
+  if (only_pass(problem, best, scratch.axes)) return {};
   const EdgeCrossing crossing = better_crossing(problem, best);
   if (crossing.axis.apart > -kInfinity) return crossing_patch(problem, crossing, scratch.polygon);
 

@@ -348,6 +348,21 @@ TEST(ConvexPatch, InnerFacesAreNoWayOut) {
   EXPECT_FALSE(patch_of(left, beside).patch.found);
 }
 
+TEST(ConvexPatch, ACornerOfAnElementBehindItsNeighboursHasNoPatch) {
+  // an element above the floor whose outer face is on top; its corner reaches into the floor, and
+  // so do the neighbours on all sides
+  const std::vector<Vec3> corners{{0, 0, 0}, {0, 1, 1}, {1, 1, 1}, {0, 0, 1}};
+  for (const double depth : {1e-6, 1e-3, 2e-2}) {
+    PlanedPolyhedron element(make_convex_hull(corners, 0, 0));
+    for (int f = 0; f < element.view().face_count(); ++f) {
+      element.outer[at(f)] = element.view().normal[at(f)].z > 0.99 ? 1 : 0;
+    }
+    const PlanedPolyhedron floor(make_brick({-1, -1, -1}, {2, 2, depth}));
+    EXPECT_FALSE(patch_of(floor, element).patch.found) << depth;
+    EXPECT_FALSE(patch_of(element, floor).patch.found) << depth;
+  }
+}
+
 // --- identity -----------------------------------------------------------------------------------
 
 std::vector<PatchFeature> features_of(const Found& found) {
