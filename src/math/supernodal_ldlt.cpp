@@ -470,17 +470,19 @@ void SupernodalLdlt::inverse_between(std::span<const WeightedRows> points, std::
   }
   std::vector<int> place(points.size());
   for (int k = 0; k < count(points); ++k) place[at(point_order_[at(k)])] = 3 * k;
-  std::size_t entry = 0;
-  for (std::size_t s = 0; s < points.size(); ++s) {
-    for (std::size_t t = 0; t <= s; ++t, ++entry) {
-      for (int a = 0; a < 3; ++a) {
-        for (int b = 0; b < 3; ++b) {
-          const int row = std::max(place[t] + a, place[s] + b);
-          const int column = std::min(place[t] + a, place[s] + b);
-          result[entry](a, b) = -between_[at(row) + at(n) * at(column)];
-        }
+  const auto block = [&](int t, int s) {  // of which the lower triangle is known
+    Mat3 value;
+    for (int a = 0; a < 3; ++a) {
+      for (int b = 0; b < 3; ++b) {
+        const auto [column, row] = std::minmax({t + a, s + b});
+        value(a, b) = -between_[at(row) + at(n) * at(column)];
       }
     }
+    return value;
+  };
+  std::size_t entry = 0;
+  for (std::size_t s = 0; s < points.size(); ++s) {
+    for (std::size_t t = 0; t <= s; ++t) result[entry++] = block(place[t], place[s]);
   }
 }
 

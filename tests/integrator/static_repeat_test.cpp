@@ -51,8 +51,9 @@ double distance(const Mat3& a, const Mat3& b) {
   return std::sqrt(double_dot(difference, difference));
 }
 
-// With a couple that has no moment; F by many plain steps.
-const Mat3 kCouple{{2e5, 1e4, 0, 1e4, -1e5, 2e4, 0, 2e4, 5e4}};
+// A couple that has no moment and pulls, since one that pushes turns the cube over; F by many plain
+// steps.
+const Mat3 kCouple{{2e5, 1e4, 0, 1e4, 1e5, 2e4, 0, 2e4, 5e4}};
 
 Mat3 settled() {
   Bodies bodies = unit_cube(BodyKind::pseudo_rigid);

@@ -297,7 +297,8 @@ class AcceleratedSolution {
 
   /// Until the other direction takes the place of one that costs too much.
   [[nodiscard]] int sweeps_before_late() const {
-    const bool may_come = late_ != nullptr && params_.acceleration == Acceleration::automatic &&
+    const bool may_come = newton_ != nullptr && late_ != nullptr &&
+                          params_.acceleration == Acceleration::automatic &&
                           !(newton_->cost_in_sweeps() <= kAffordableSweeps);
     if (!may_come) return kLongestBlock;
     const int first = std::max(kFirstLate, params_.max_sweeps / kLateShare);

@@ -87,6 +87,13 @@ void LinearBlocks::fill(const LocalDynamics& problem, std::span<const SingleRow>
   const int slot = members_[at(block.begin)].slot;
   const auto places = at(bodies.side_count(slot));
   response_.resize(3 * places);
+  const auto enter = [&](const Member& seen, int column, const Vec3& velocity) {
+    const Mat3& axes = frame(seen);
+    const int first = seen.whole ? 0 : 2;
+    for (int k = first; k < 3; ++k) {
+      *A.at(seen.first + k - first, column) = dot(axes.column(k), velocity);
+    }
+  };
   for (int n = block.begin; n < block.end; ++n) {
     const Member& pushed = members_[at(n)];
     for (int axis = pushed.whole ? 0 : 2; axis < 3; ++axis) {
@@ -96,12 +103,7 @@ void LinearBlocks::fill(const LocalDynamics& problem, std::span<const SingleRow>
         const Member& seen = members_[at(m)];
         const double* v = &response_[at(seen.place)];
         const Vec3 velocity = seen.sign * Vec3{v[0], v[places], v[2 * places]};
-        const Mat3& axes = frame(seen);
-        if (!seen.whole) {
-          *A.at(seen.first, column) = dot(axes.column(2), velocity);
-          continue;
-        }
-        for (int k = 0; k < 3; ++k) *A.at(seen.first + k, column) = dot(axes.column(k), velocity);
+        enter(seen, column, velocity);
       }
     }
   }
