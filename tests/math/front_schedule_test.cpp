@@ -44,8 +44,8 @@ TEST(FrontSchedule, EverySupernodeIsInOneSubtreeOrInTheCrown) {
       EXPECT_EQ(plan.region[at(s)], k);
       // no way out of a subtree but by its root
       const int parent = binary.tree.node[at(s)].parent;
-      if (s < plan.subtree[at(k)].root) EXPECT_EQ(plan.region[at(parent)], k);
-      if (s == plan.subtree[at(k)].root) EXPECT_EQ(plan.region[at(parent)], FrontSchedule::kCrown);
+      const bool is_root = s == plan.subtree[at(k)].root;
+      EXPECT_EQ(plan.region[at(parent)], is_root ? FrontSchedule::kCrown : k);
     }
   }
   EXPECT_TRUE(std::all_of(times.begin(), times.end(), [](int n) { return n == 1; }));
