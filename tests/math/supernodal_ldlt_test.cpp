@@ -230,12 +230,19 @@ TEST(SupernodalLdlt, HasTheSameBitsForAnyNumberOfThreads) {
       EXPECT_EQ(x, alone) << threads;
     }
     set_thread_count(1);
-    double error = 0.0;
-    for (int i = 0; i < K.row_count(); ++i) {
-      const Vec3 miss = K.row_product(i, alone) + 0.2 * alone[at(i)] - Vec3{1.0, -2.0, 0.5};
-      error = std::max(error, norm_inf(miss));
+    // Pivots stay inside their blocks, so the indefinite factors are not backward stable: a step of
+    // refinement has to make up for their growth, as it does in use.
+    std::vector<Vec3> miss(n);
+    for (const double bound : {1e-6, 1e-11}) {
+      double error = 0.0;
+      for (int i = 0; i < K.row_count(); ++i) {
+        miss[at(i)] = Vec3{1.0, -2.0, 0.5} - K.row_product(i, alone) - 0.2 * alone[at(i)];
+        error = std::max(error, norm_inf(miss[at(i)]));
+      }
+      EXPECT_LE(error, bound) << diagonal;
+      ldlt.solve(miss, miss);
+      for (std::size_t i = 0; i < n; ++i) alone[i] += miss[i];
     }
-    EXPECT_LE(error, 1e-9);
   }
 }
 

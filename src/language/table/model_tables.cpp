@@ -1,3 +1,4 @@
+#include "body/scheme.h"
 #include "integrator/analysis.h"
 #include "language/shape_words.h"
 #include "language/table/tables.h"

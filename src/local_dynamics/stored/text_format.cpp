@@ -87,7 +87,7 @@ class Text {
   void put(Number value, char end) {
     char buffer[64];
     const auto [stop, error] = std::to_chars(buffer, buffer + sizeof buffer, value);
-    text_.append(buffer, error == std::errc{} ? stop : buffer);
+    text_.append(buffer, error == std::errc{} ? at(static_cast<int>(stop - buffer)) : 0);
     text_ += end;
   }
   template <typename Number>
