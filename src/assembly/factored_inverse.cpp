@@ -17,6 +17,9 @@ using Sides = std::span<const BodyOperator::FactoredSide>;
 
 void set_factored_inverse(double step, int slot, FiniteElementBody& body,
                           BodyOperator& body_space) {
+  const bool turned = body.form == FiniteElementForm::corotational;
+  body_space.set_tangent(slot, {&body.stiffness, body.elements.mass, body.inverse_mass.c(),
+                                turned ? body.inverse_rotation : identity()});
   const Sides places = body_space.factored_places(slot);
   std::vector<WeightedRows> points;
   points.reserve(places.size());
@@ -30,9 +33,7 @@ void set_factored_inverse(double step, int slot, FiniteElementBody& body,
     for (int t = 0; t <= s; ++t) {
       Mat3 sum = step * *response++;
       if (t == s) sum = 0.5 * (sum + transpose(sum));
-      if (body.form == FiniteElementForm::corotational) {
-        sum = rotation * sum * transpose(rotation);
-      }
+      if (turned) sum = rotation * sum * transpose(rotation);
       body_space.set_factored_inverse(slot, t, s, sum);
     }
   }

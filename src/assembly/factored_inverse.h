@@ -11,7 +11,7 @@ namespace solfec {
 /// What the rows of a step need of bodies whose inverse mass is known by factors.
 
 /// Sets the inverse of a slot: G_ts = h R (N_t A⁻¹ N_sᵀ) Rᵀ between its places, the points that
-/// rows see, with their weights N and the rotation R of the frame of A⁻¹.
+/// rows see, with their weights N and the rotation R of the frame of A⁻¹; and A as its tangent.
 void set_factored_inverse(double step, int slot, FiniteElementBody& body, BodyOperator& body_space);
 
 /// Σ HᵀR of the rows that see the body into its `reaction`, and h A⁻¹ Σ HᵀR into its `change`.

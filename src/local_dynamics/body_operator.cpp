@@ -29,6 +29,7 @@ void BodyOperator::clear_slots() {
   nodal_.clear();
   nodes_.clear();
   factored_.clear();
+  tangent_.clear();
 }
 
 void BodyOperator::resize_rows(std::size_t count) {
@@ -82,8 +83,19 @@ int BodyOperator::add_node(int slot, double scaled_inverse_mass) {
 
 int BodyOperator::add_factored_slot() {
   slots_.push_back({SlotKind::factored, factored_.add()});
+  tangent_.emplace_back();
   points_.resize(rows_.size());
   return slot_count() - 1;
+}
+
+void BodyOperator::set_tangent(int slot, const MeshTangent& tangent) {
+  SOLFEC_ASSERT(is_kind(slot, SlotKind::factored));
+  tangent_[at(slot_place(slot))] = tangent;
+}
+
+const MeshTangent& BodyOperator::tangent(int slot) const {
+  SOLFEC_ASSERT(is_kind(slot, SlotKind::factored));
+  return tangent_[at(slot_place(slot))];
 }
 
 void BodyOperator::allocate_factored_sides() {

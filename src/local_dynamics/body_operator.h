@@ -7,6 +7,7 @@
 
 #include "base/check.h"
 #include "local_dynamics/factored_slots.h"
+#include "local_dynamics/mesh_tangent.h"
 #include "math/mat3.h"
 #include "math/vec3.h"
 
@@ -115,6 +116,9 @@ class BodyOperator {
   void add_row(const RowJacobian& row);
   /// Appends a slot of a mesh with a factored mass matrix.
   int add_factored_slot();
+  /// The matrix of a factored slot; without it the slot is known by its inverse alone.
+  void set_tangent(int slot, const MeshTangent& tangent);
+  [[nodiscard]] const MeshTangent& tangent(int slot) const;
   /// Tells which points the sides of row i are; sides of other kinds ignore theirs.
   /// @pre resize_rows or add_row made room for the row.
   void set_points(int i, const NodalPoint& master, const NodalPoint& slave);
@@ -196,6 +200,7 @@ class BodyOperator {
   std::vector<RowJacobian> rows_;
   std::vector<std::array<NodalPoint, 2>> points_;  // of master and slave, only with meshes
   FactoredSlots factored_;
+  std::vector<MeshTangent> tangent_;                     // of the factored slots
   std::vector<std::array<int, 2>> side_number_;  // of master and slave, with factored slots
   std::vector<std::vector<FactoredSide>> factored_side_;   // of each factored slot
   std::vector<std::vector<FactoredSide>> factored_place_;  // likewise, of equal points the first

@@ -209,6 +209,12 @@ double SparseFactor::entries() const {
   return data_->inverted ? static_cast<double>(data_->inverse.size()) : data_->ldlt.entries();
 }
 
+double SparseFactor::operations() const {
+  if (!data_->inverted) return data_->ldlt.operations();
+  const auto n = static_cast<double>(data_->inverse.rows());
+  return n * n * n;
+}
+
 int SparseFactor::place(int row) const { return data_->inverted ? row : data_->ldlt.place(row); }
 
 void SparseFactor::solve(std::span<const Vec3> b, std::span<Vec3> x) const {

@@ -62,6 +62,8 @@ class SparseFactor {
                           std::span<Mat3> sum) const;
   /// Numbers that a solution reads, once or twice; what LU factors have instead is not counted.
   [[nodiscard]] double entries() const;
+  /// Multiplications with additions of a factorisation, from the analysis; LU factors have more.
+  [[nodiscard]] double operations() const;
   /// Number of block rows.
   [[nodiscard]] int row_count() const;
   /// New number of a block row in the order of elimination; its own one where A is inverted.

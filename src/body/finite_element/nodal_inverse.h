@@ -44,6 +44,8 @@ class NodalInverse {
   bool factor(std::span<const double> mass, double c, const BlockCsr& K);
   /// Whether A is there with this c.
   [[nodiscard]] bool holds(double c) const { return held_ && c_ == c; }
+  /// c of the last A, s².
+  [[nodiscard]] double c() const { return c_; }
 
   /// x = A⁻¹ b. @pre holds
   void solve(std::span<const Vec3> b, std::span<Vec3> x) const { factor_.solve(b, x); }

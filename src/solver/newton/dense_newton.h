@@ -30,21 +30,4 @@ class DenseNewton final : public NewtonDirection {
   std::vector<double> right_;
 };
 
-/// Whether a problem may be solved by such steps. In dynamic analyses they come where a share of
-/// the iterations that the user allows has not been enough.
-inline bool has_dense_newton(const LocalDynamics& problem) {
-  const bool repeated = problem.quasi_static && problem.push > problem.step;
-  return (problem.body_space.has_factored_slots() || repeated) && problem.shared.one_rank() &&
-         problem.size() <= DenseNewton::kMostRows;
-}
-
-/// Whether they come at once, and take a solution that meets its criteria on. In a quasi-static
-/// step free velocities, to which residuals are relative, are flights of bodies that rows hold back
-/// altogether: what e = 1e-3 leaves of them may be more than all motion that there is (a beam
-/// clamped at 100 nodes: ten times its deflection). So it is with all bodies in the long
-/// pseudo-times of repeated steps (static_repeat.h).
-inline bool refines_densely(const LocalDynamics& problem) {
-  return problem.quasi_static && has_dense_newton(problem);
-}
-
 }  // namespace solfec

@@ -11,7 +11,7 @@
 #include "solver/measure/natural_residual.h"
 #include "solver/newton/block_newton.h"
 #include "solver/newton/body_space_newton.h"
-#include "solver/newton/dense_newton.h"
+#include "solver/newton/mesh_newton.h"
 #include "solver/newton/newton_rows.h"
 #include "solver/sweep/sweep.h"
 
@@ -345,16 +345,17 @@ void solve_newton(const NewtonProblem& problem, const NewtonParams& params, Newt
         .solve(R, U);
   } else {
     BodySpaceNewton newton(rows, work.sweep.factor);
-    DenseNewton dense(rows);
+    MeshNewton meshes(rows, work.sweep.tangents);
     NewtonDirection* direction = direct ? &newton : nullptr;
-    const bool may_be_dense = direct || params.variant == NewtonVariant::smoothed_variational;
-    const bool refines = may_be_dense && refines_densely(rows);
-    if (refines) direction = &dense;
+    const bool may_see_meshes = direct || params.variant == NewtonVariant::smoothed_variational;
+    const bool refines = may_see_meshes && refines_by_mesh_newton(rows);
+    const bool sees_meshes = rows.body_space.has_mesh_slots() && rows.shared.one_rank();
+    if (refines || (direct && sees_meshes)) direction = &meshes;
     BodyVelocities& W = work.sweep.velocities;
     W.start(rows.body_space);
     NewtonRun<BodyVelocities> run(rows, W, direction, params, work, report);
     if (refines) run.set_refinement();
-    if (may_be_dense && has_dense_newton(rows)) run.set_late_direction(&dense);
+    if (may_see_meshes && has_mesh_newton(rows)) run.set_late_direction(&meshes);
     run.solve(R, U);
   }
 }

@@ -32,11 +32,12 @@ struct NewtonProblem {
 /// the last iterates (Grippo, Lampariello and Lucidi (1986), SIAM J. Numer. Anal. 23, 707-716).
 ///
 /// BODY_SPACE has the rows of SMOOTHED_VARIATIONAL, but its linear systems are solved by one sparse
-/// factorisation over the bodies (body_space_newton.h; over the rows where W is given by blocks)
-/// and proximal Gauss-Seidel sweeps follow each step. Where the factorisation would cost more than
-/// 5000 sweeps, or some row sees a mesh, it is SMOOTHED_VARIATIONAL. Where rows see implicit finite
-/// elements both solve their linear systems by factors of the full matrix (dense_newton.h), in
-/// dynamic steps after 0.3 of the iterations that are allowed.
+/// factorisation over the bodies (body_space_newton.h; with the nodes of meshes tangent_newton.h;
+/// over the rows where W is given by blocks) and proximal Gauss-Seidel sweeps follow each step.
+/// Where the factorisation would cost more than 5000 sweeps it is SMOOTHED_VARIATIONAL. Where rows
+/// see implicit finite elements both solve their linear systems by factors of the tangents or of
+/// the full matrix, which takes less work (mesh_newton.h), SMOOTHED_VARIATIONAL in dynamic steps
+/// after 0.3 of the iterations that are allowed.
 ///
 /// Deviations from these sources and from the manual: equations are scaled to the unit of R; a
 /// sticking contact has U_T = 0, only bilateral points have U = -V; smoothing acts on the

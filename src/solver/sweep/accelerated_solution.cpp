@@ -8,7 +8,7 @@
 #include "base/count.h"
 #include "solver/law/law.h"
 #include "solver/measure/criteria.h"
-#include "solver/newton/dense_newton.h"
+#include "solver/newton/mesh_newton.h"
 #include "solver/newton/newton.h"
 #include "solver/sweep/evaluation_schedule.h"
 #include "solver/sweep/growth_watch.h"
@@ -65,7 +65,7 @@ class AcceleratedSolution {
   bool run(std::span<Vec3> R, std::span<Vec3> U) {
     bool done = solve(R, U);
     residual_ = sweep_.finish(R, U);
-    if (params_.acceleration == Acceleration::automatic && refines_densely(problem_)) {
+    if (params_.acceleration == Acceleration::automatic && refines_by_mesh_newton(problem_)) {
       done = refine(R, U) || done;
     }
     // Velocities that were summed up change by rounding when they are built anew.

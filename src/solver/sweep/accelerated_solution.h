@@ -40,9 +40,9 @@ struct AcceleratedProblem {
 /// proximal sweeps with momentum of their own and kept when the natural residual falls to 0.9. The
 /// next series comes after 50 sweeps or as many as a step costs, twice as many after a rejected
 /// one. A step whose factors cost more work than 5000 sweeps is not tried, unless half of the
-/// sweeps have not been enough and there is another direction for that case (dense_newton.h).
+/// sweeps have not been enough and there is another direction for that case (mesh_newton.h).
 ///
-/// Where refines_densely() says so, what meets the criteria, or what the sweeps have ended with, is
+/// Where refines_by_mesh_newton() says so, what meets the criteria, or what the sweeps have ended with, is
 /// taken on by Newton steps while each halves the residual, and by a series of BODY_SPACE steps.
 ///
 /// A solution on one rank that started from nothing (R = 0) tries once, at the second time that it

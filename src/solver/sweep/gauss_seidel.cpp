@@ -12,7 +12,7 @@
 #include "solver/measure/natural_residual.h"
 #include "solver/newton/block_newton.h"
 #include "solver/newton/body_space_newton.h"
-#include "solver/newton/dense_newton.h"
+#include "solver/newton/mesh_newton.h"
 #include "solver/newton/gathered_newton.h"
 #include "solver/sweep/accelerated_solution.h"
 #include "solver/sweep/block_sweep.h"
@@ -178,12 +178,12 @@ void solve(const SweptProblem<Operator>& swept, const GaussSeidelParams& params,
   phase.emplace(report.timers, Phase::GSRUN);
   auto newton = make_newton(problem, swept.W, work);
   GatheredNewton newton_of_all(problem, work.factor);
-  DenseNewton dense(problem);
+  MeshNewton meshes(problem, work.tangents);
   NewtonDirection* direction = &newton;
   if (!problem.shared.one_rank()) direction = &newton_of_all;
   NewtonDirection* late = nullptr;
-  if (blocks_of(swept.W) == nullptr && has_dense_newton(problem)) {
-    (refines_densely(problem) ? direction : late) = &dense;
+  if (blocks_of(swept.W) == nullptr && has_mesh_newton(problem)) {
+    (refines_by_mesh_newton(problem) ? direction : late) = &meshes;
   }
   solve_accelerated({problem, sweep, direction, work, blocks_of(swept.W), late}, params, R, U,
                     report);

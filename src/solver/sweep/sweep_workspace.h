@@ -5,6 +5,7 @@
 #include "base/phase_timers.h"
 #include "local_dynamics/body_velocities.h"
 #include "solver/newton/body_factor.h"
+#include "solver/newton/tangent_factor.h"
 #include "solver/sweep/linear_blocks.h"
 #include "solver/sweep/manifold_colours.h"
 #include "solver/sweep/packed_rows.h"
@@ -74,6 +75,7 @@ struct SweepWorkspace {
   std::vector<Vec3> direction;  // of a Newton step
   std::vector<Vec3> trial;      // reactions after it
   BodyFactor factor;            // of Newton steps
+  TangentFactor tangents;       // likewise where rows see meshes
 };
 
 }  // namespace solfec

@@ -1,0 +1,13 @@
+#pragma once
+
+#include <Eigen/Dense>
+
+#include "local_dynamics/body_operator.h"
+
+namespace solfec {
+
+/// M / h of a rigid (6 x 6), affine or dense (12 x 12) slot, the inverse of what the body operator
+/// holds, in the order of SlotKind; kg/s and kg m²/s.
+Eigen::MatrixXd slot_inertia(const BodyOperator& W, int slot);
+
+}  // namespace solfec
