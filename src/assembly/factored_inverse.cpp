@@ -18,8 +18,12 @@ using Sides = std::span<const BodyOperator::FactoredSide>;
 void set_factored_inverse(double step, int slot, FiniteElementBody& body,
                           BodyOperator& body_space) {
   const bool turned = body.form == FiniteElementForm::corotational;
-  body_space.set_tangent(slot, {&body.stiffness, body.elements.mass, body.inverse_mass.c(),
-                                turned ? body.inverse_rotation : identity()});
+  body_space.set_tangent(slot, {.stiffness = &body.stiffness,
+                                .mass = body.elements.mass,
+                                .c = body.inverse_mass.c(),
+                                .rotation = turned ? body.inverse_rotation : identity(),
+                                .operations = body.inverse_mass.operations(),
+                                .entries = body.inverse_mass.entries()});
   const Sides places = body_space.factored_places(slot);
   std::vector<WeightedRows> points;
   points.reserve(places.size());

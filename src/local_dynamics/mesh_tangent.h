@@ -14,7 +14,9 @@ struct MeshTangent {
   const BlockCsr* stiffness = nullptr;  // K, N/m; null: only the inverse is known
   std::span<const double> mass;         // M, kg per node
   double c{};                           // s²
-  Mat3 rotation;                        // Q, of the same kind for all nodes
+  Mat3 rotation;                        // Q
+  double operations{};                  // of a factorisation, multiplications with additions
+  double entries{};                     // of the factors
 };
 
 }  // namespace solfec

@@ -46,6 +46,9 @@ class NodalInverse {
   [[nodiscard]] bool holds(double c) const { return held_ && c_ == c; }
   /// c of the last A, s².
   [[nodiscard]] double c() const { return c_; }
+  /// Work of a factorisation and of a solution, as SparseFactor counts them.
+  [[nodiscard]] double operations() const { return factor_.operations(); }
+  [[nodiscard]] double entries() const { return factor_.entries(); }
 
   /// x = A⁻¹ b. @pre holds
   void solve(std::span<const Vec3> b, std::span<Vec3> x) const { factor_.solve(b, x); }

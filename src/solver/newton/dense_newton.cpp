@@ -5,19 +5,20 @@
 #include "base/count.h"
 #include "base/parallel_for.h"
 #include "math/lapack.h"
+#include "solver/newton/sweep_work.h"
 
 namespace solfec {
 
 namespace {
 
-constexpr double kVisitsPerRow = 0.3;  // a factorisation takes the time of so many sweeps per row
-constexpr int kColumnsAtOnce = 16;     // fewer are not worth waking threads
+constexpr int kColumnsAtOnce = 16;  // fewer are not worth waking threads
 
 }  // namespace
 
 double DenseNewton::cost_in_sweeps() {
   if (!is_complete()) return std::numeric_limits<double>::infinity();
-  return 1.0 + kVisitsPerRow * problem_.size();
+  const double n = problem_.size();
+  return 1.0 + 9.0 * n * n * n / operations_of_sweep(n);
 }
 
 bool DenseNewton::compute(std::span<const Vec3> R, std::span<const Vec3> U, std::span<Vec3> dR) {

@@ -22,6 +22,7 @@ class MeshNewton final : public NewtonDirection {
   bool step(std::span<const RowLinearisation> rows, std::span<Vec3> dR) override {
     return chosen().step(rows, dR);
   }
+  bool takes_natural_rows() override { return chosen().takes_natural_rows(); }
   bool is_complete() override { return chosen().is_complete(); }
   double cost_in_sweeps() override { return chosen().cost_in_sweeps(); }
 

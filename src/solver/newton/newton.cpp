@@ -146,6 +146,7 @@ class NewtonRun {
     const PhaseScope scope(report_.timers, Phase::LINRUN);
     condensed_.resize(R_.size());
     condense_rows(work_, condensed_);
+    if (direct_->takes_natural_rows()) return direct_->compute(R_, U_, work_.direction);
     return direct_->step(condensed_, work_.direction);
   }
 

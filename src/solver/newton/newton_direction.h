@@ -18,6 +18,8 @@ class NewtonDirection {
   virtual bool compute(std::span<const Vec3> R, std::span<const Vec3> U, std::span<Vec3> dR) = 0;
   /// The same from rows that are linearised already; a row at rest has E = 0, k = R.
   virtual bool step(std::span<const RowLinearisation> rows, std::span<Vec3> dR) = 0;
+  /// Whether `compute`, by the natural map, is to be preferred whatever the variant's rows are.
+  [[nodiscard]] virtual bool takes_natural_rows() { return false; }
   /// Whether it moves all rows; the others keep their reactions. Known before the first call.
   [[nodiscard]] virtual bool is_complete() = 0;
   /// Work of one call in sweeps, from the size of the factors; known before the first call.

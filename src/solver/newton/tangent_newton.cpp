@@ -9,13 +9,15 @@
 
 #include "base/count.h"
 #include "solver/newton/slot_inertia.h"
+#include "solver/newton/sweep_work.h"
 #include "solver/sweep/row_reaction.h"
 
 namespace solfec {
 namespace {
 
-constexpr double kSolutions = 10.0;   // with the factors in a step, for what it costs
-constexpr double kVisits = 0.3 / 9.0;  // of a sweep through full blocks in the time of an operation
+constexpr double kSolutions = 15.0;   // with the factors in a step, for what it costs
+constexpr double kOfBlock = 500.0;    // operations for three unknowns of another body
+constexpr double kSlowness = 1.3;     // time of an operation over that in a full matrix
 constexpr int kMostLinear = 100;      // iterations of GMRES
 constexpr double kReduction = 1e-10;  // of its residual
 
@@ -31,17 +33,17 @@ int blocks_of(const BodyOperator& W, int slot) {
   return 0;
 }
 
-/// The common part of two entries across the diagonal: the smaller one, 0 where signs differ.
-double common(double a, double b) {
-  if (a * b <= 0.0) return 0.0;
-  return std::fabs(a) < std::fabs(b) ? a : b;
-}
-
-/// S of E: its tangential block made symmetric, of couplings with the normal what goes both ways.
+/// S of E: its tangential block made symmetric, without couplings with the normal where they do not
+/// go both ways alike.
 Mat3 symmetric_part(const Mat3& E) {
+  constexpr double kAlike = 1e-6;
   Mat3 S = E;
   S(0, 1) = S(1, 0) = 0.5 * (E(0, 1) + E(1, 0));
-  for (int t = 0; t < 2; ++t) S(t, 2) = S(2, t) = common(E(t, 2), E(2, t));
+  const double size = std::fabs(E(0, 2)) + std::fabs(E(1, 2)) + std::fabs(E(2, 0)) + std::fabs(E(2, 1));
+  const double miss = std::fabs(E(0, 2) - E(2, 0)) + std::fabs(E(1, 2) - E(2, 1));
+  for (int t = 0; t < 2; ++t) {
+    S(t, 2) = S(2, t) = miss <= kAlike * size ? 0.5 * (E(t, 2) + E(2, t)) : 0.0;
+  }
   return S;
 }
 
@@ -53,11 +55,7 @@ bool is_zero(const Mat3& A) {
 
 void TangentNewton::analyse() {
   analysed_ = true;
-  const BodyOperator& W = problem_.body_space;
-  for (int slot = 0; slot < W.slot_count(); ++slot) {
-    if (W.slot_kind(slot) != SlotKind::factored) continue;
-    if (W.tangent(slot).stiffness == nullptr) return;
-  }
+  if (!has_tangents()) return;
   number_unknowns();
   for (int i = 0; i < problem_.size(); ++i) {
     if (stays_at_rest(problem_.law[at(i)], problem_.W_diagonal[at(i)])) continue;
@@ -82,6 +80,15 @@ void TangentNewton::analyse() {
   force_.resize(active_.size());
   right_.resize(active_.size());
   y_.resize(active_.size());
+}
+
+bool TangentNewton::has_tangents() const {
+  const BodyOperator& W = problem_.body_space;
+  for (int slot = 0; slot < W.slot_count(); ++slot) {
+    if (W.slot_kind(slot) != SlotKind::factored) continue;
+    if (W.tangent(slot).stiffness == nullptr) return false;
+  }
+  return problem_.size() > 0;
 }
 
 void TangentNewton::number_unknowns() {
@@ -319,17 +326,23 @@ bool TangentNewton::step(std::span<const RowLinearisation> rows, std::span<Vec3>
   return true;
 }
 
-bool TangentNewton::is_complete() {
-  if (!analysed_) analyse();
-  return usable_;
-}
+bool TangentNewton::is_complete() { return has_tangents(); }
 
+/// By the factors of the meshes, to which rows add little; so that nothing is analysed for an
+/// answer.
 double TangentNewton::cost_in_sweeps() {
-  if (!analysed_) analyse();
-  if (!usable_) return std::numeric_limits<double>::infinity();
-  const double n = count(active_);
-  const double work = memory_.factor.operations() + kSolutions * 2.0 * memory_.factor.entries();
-  return 1.0 + kVisits * work / (n * n);
+  if (!has_tangents()) return std::numeric_limits<double>::infinity();
+  const BodyOperator& W = problem_.body_space;
+  double work = 0.0;
+  for (int slot = 0; slot < W.slot_count(); ++slot) {
+    if (W.slot_kind(slot) == SlotKind::factored) {
+      const MeshTangent& tangent = W.tangent(slot);
+      work += tangent.operations + kSolutions * 2.0 * tangent.entries;
+    } else {
+      work += kOfBlock * blocks_of(W, slot);
+    }
+  }
+  return 1.0 + kSlowness * work / operations_of_sweep(problem_.size());
 }
 
 }  // namespace solfec

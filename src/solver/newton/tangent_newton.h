@@ -32,6 +32,9 @@ class TangentNewton final : public NewtonDirection {
 
   bool compute(std::span<const Vec3> R, std::span<const Vec3> U, std::span<Vec3> dR) override;
   bool step(std::span<const RowLinearisation> rows, std::span<Vec3> dR) override;
+  /// Rows of the De Saxcé map couple slip to the normal force as strongly as that to friction: S
+  /// would not be positive definite, and GMRES takes hundreds of iterations.
+  bool takes_natural_rows() override { return true; }
   bool is_complete() override;
   double cost_in_sweeps() override;
   /// Of the last step; 0: its matrix was symmetric.
@@ -51,6 +54,7 @@ class TangentNewton final : public NewtonDirection {
     int place;  // among the blocks of pairs of couplings
   };
 
+  [[nodiscard]] bool has_tangents() const;
   void analyse();
   void number_unknowns();
   void add_couplings(int row);

@@ -115,7 +115,7 @@ LocalDynamics with_meshes(const std::vector<Mesh>& meshes, int rows, unsigned se
   W.allocate_factored_sides();
   for (int k = 0; k < count(meshes); ++k) {
     const Mesh& mesh = meshes[at(k)];
-    W.set_tangent(slots[at(k)], {&mesh.K, mesh.mass, kC, mesh.rotation});
+    W.set_tangent(slots[at(k)], {&mesh.K, mesh.mass, kC, mesh.rotation, 1e5, 1e4});
     const auto places = W.factored_places(slots[at(k)]);
     for (int s = 0; s < count(places); ++s) {
       for (int t = 0; t <= s; ++t) {
