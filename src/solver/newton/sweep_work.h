@@ -8,7 +8,7 @@ namespace solfec {
 inline double operations_of_sweep(double rows) {
   constexpr double kInCache = 54.0;
   constexpr double kBeyond = 270.0;
-  constexpr double kMostCached = 32e6;   // bytes of W
+  constexpr double kMostCached = 32e6;  // bytes of W
   constexpr double kBytesOfBlock = 72.0;
   const double blocks = rows * rows;
   return blocks * (kBytesOfBlock * blocks <= kMostCached ? kInCache : kBeyond);

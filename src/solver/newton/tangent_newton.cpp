@@ -24,11 +24,15 @@ constexpr double kReduction = 1e-10;  // of its residual
 /// Blocks of three unknowns of a slot.
 int blocks_of(const BodyOperator& W, int slot) {
   switch (W.slot_kind(slot)) {
-    case SlotKind::rigid: return 2;
+    case SlotKind::rigid:
+      return 2;
     case SlotKind::affine:
-    case SlotKind::dense: return 4;
-    case SlotKind::nodal: return W.nodal_slots()[at(W.slot_place(slot))].count;
-    case SlotKind::factored: return W.tangent(slot).stiffness->row_count();
+    case SlotKind::dense:
+      return 4;
+    case SlotKind::nodal:
+      return W.nodal_slots()[at(W.slot_place(slot))].count;
+    case SlotKind::factored:
+      return W.tangent(slot).stiffness->row_count();
   }
   return 0;
 }
@@ -39,7 +43,8 @@ Mat3 symmetric_part(const Mat3& E) {
   constexpr double kAlike = 1e-6;
   Mat3 S = E;
   S(0, 1) = S(1, 0) = 0.5 * (E(0, 1) + E(1, 0));
-  const double size = std::fabs(E(0, 2)) + std::fabs(E(1, 2)) + std::fabs(E(2, 0)) + std::fabs(E(2, 1));
+  const double size =
+      std::fabs(E(0, 2)) + std::fabs(E(1, 2)) + std::fabs(E(2, 0)) + std::fabs(E(2, 1));
   const double miss = std::fabs(E(0, 2) - E(2, 0)) + std::fabs(E(1, 2) - E(2, 1));
   for (int t = 0; t < 2; ++t) {
     S(t, 2) = S(2, t) = miss <= kAlike * size ? 0.5 * (E(t, 2) + E(2, t)) : 0.0;
@@ -106,7 +111,8 @@ void TangentNewton::add_couplings(int row) {
   add_side(row, true);
   add_side(row, false);
   const int own = count(couplings_) - first;
-  const int place = active_.empty() ? 0 : active_.back().place + active_.back().count * active_.back().count;
+  const int place =
+      active_.empty() ? 0 : active_.back().place + active_.back().count * active_.back().count;
   active_.push_back({row, first, own, place});
 }
 

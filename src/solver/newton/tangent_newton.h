@@ -71,12 +71,12 @@ class TangentNewton final : public NewtonDirection {
   bool analysed_ = false;
   bool usable_ = false;
   int linear_iterations_ = 0;
-  int unknowns_ = 0;              // blocks of three
-  std::vector<int> first_;        // block of a slot
+  int unknowns_ = 0;        // blocks of three
+  std::vector<int> first_;  // block of a slot
   std::vector<ActiveRow> active_;
   std::vector<Coupling> couplings_;
-  std::vector<int> places_;       // of pairs of couplings of a row, in the matrix
-  std::vector<Mat3> base_;        // A / h
+  std::vector<int> places_;  // of pairs of couplings of a row, in the matrix
+  std::vector<Mat3> base_;   // A / h
   std::vector<RowLinearisation> rows_;
   std::vector<Vec3> v_;           // of the unknowns
   std::vector<Mat3> symmetric_;   // S of the active rows

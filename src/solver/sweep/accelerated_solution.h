@@ -42,8 +42,9 @@ struct AcceleratedProblem {
 /// one. A step whose factors cost more work than 5000 sweeps is not tried, unless half of the
 /// sweeps have not been enough and there is another direction for that case (mesh_newton.h).
 ///
-/// Where refines_by_mesh_newton() says so, what meets the criteria, or what the sweeps have ended with, is
-/// taken on by Newton steps while each halves the residual, and by a series of BODY_SPACE steps.
+/// Where refines_by_mesh_newton() says so, what meets the criteria, or what the sweeps have ended
+/// with, is taken on by Newton steps while each halves the residual, and by a series of BODY_SPACE
+/// steps.
 ///
 /// A solution on one rank that started from nothing (R = 0) tries once, at the second time that it
 /// comes to Newton steps, a series of BODY_SPACE steps from there (newton.h). It moves
