@@ -84,16 +84,19 @@ Problem make_problem(int cells, bool tetrahedra, const std::string& kind) {
 
 Matrix whole_matrix(const Problem& problem, const std::vector<int>& place) {
   std::vector<Eigen::Triplet<double>> entries;
+  const auto add = [&](int i, int j, const Mat3& block) {
+    for (int a = 0; a < 3; ++a) {
+      for (int b = 0; b < 3; ++b) {
+        entries.emplace_back(3 * place[at(i)] + a, 3 * place[at(j)] + b, block(a, b));
+      }
+    }
+  };
   for (int i = 0; i < problem.K.row_count(); ++i) {
     for (int k = problem.K.row_start[at(i)]; k < problem.K.row_start[at(i) + 1]; ++k) {
       const int j = problem.K.column[at(k)];
-      for (int a = 0; a < 3; ++a) {
-        for (int b = 0; b < 3; ++b) {
-          const double shift = i == j && a == b ? problem.D[at(i)] : 0.0;
-          entries.emplace_back(3 * place[at(i)] + a, 3 * place[at(j)] + b,
-                               shift + problem.c * problem.K.block[at(k)](a, b));
-        }
-      }
+      Mat3 block = problem.c * problem.K.block[at(k)];
+      if (i == j) block += problem.D[at(i)] * identity();
+      add(i, j, block);
     }
   }
   const long n = 3L * problem.K.row_count();

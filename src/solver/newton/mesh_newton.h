@@ -10,7 +10,9 @@
 namespace solfec {
 
 /// Newton steps where rows see implicit finite elements, in the way that takes less work: through
-/// the sparse tangents of the bodies, or by the full matrix of a few rows.
+/// the sparse tangents of the bodies, or by the full matrix of a few rows. The first way knows
+/// natural rows alone, whose steps go astray where much slips at once; after one that the search
+/// has rejected the second takes its place where it can.
 class MeshNewton final : public NewtonDirection {
  public:
   MeshNewton(const LocalDynamics& problem, TangentFactor& memory)
@@ -23,6 +25,9 @@ class MeshNewton final : public NewtonDirection {
     return chosen().step(rows, dR);
   }
   bool takes_natural_rows() override { return chosen().takes_natural_rows(); }
+  void reject() override {
+    if (dense_.is_complete()) chosen_ = &dense_;
+  }
   bool is_complete() override { return chosen().is_complete(); }
   double cost_in_sweeps() override { return chosen().cost_in_sweeps(); }
 

@@ -80,6 +80,7 @@ class NewtonRun {
       linearise();
       if (direct_ == nullptr || !solve_directly()) solve_iteratively();
       const bool accepted = search();
+      if (!accepted && direct_ != nullptr) direct_->reject();
       if (!accepted || direct_ != nullptr) sweep();
       failures_ = accepted ? std::max(0, failures_ - 1) : std::min(failures_ + 1, kMostDoublings);
       ++report_.iterations;

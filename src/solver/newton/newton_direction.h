@@ -20,6 +20,8 @@ class NewtonDirection {
   virtual bool step(std::span<const RowLinearisation> rows, std::span<Vec3> dR) = 0;
   /// Whether `compute`, by the natural map, is to be preferred whatever the variant's rows are.
   [[nodiscard]] virtual bool takes_natural_rows() { return false; }
+  /// Tells that the search has found nothing on the way of the last step.
+  virtual void reject() {}
   /// Whether it moves all rows; the others keep their reactions. Known before the first call.
   [[nodiscard]] virtual bool is_complete() = 0;
   /// Work of one call in sweeps, from the size of the factors; known before the first call.

@@ -209,40 +209,53 @@ void TangentNewton::find_places() {
 
 void TangentNewton::find_base() {
   const BodyOperator& W = problem_.body_space;
-  const BlockCsr& matrix = memory_.matrix;
-  base_.assign(matrix.block.size(), Mat3{});
-  const auto base = [&](int i, int j) -> Mat3& {
-    return base_[static_cast<std::size_t>(matrix.find(i, j) - matrix.block.data())];
-  };
+  base_.assign(memory_.matrix.block.size(), Mat3{});
   for (int slot = 0; slot < W.slot_count(); ++slot) {
-    const int first = first_[at(slot)];
     const SlotKind kind = W.slot_kind(slot);
     if (kind == SlotKind::factored) {
-      const MeshTangent& tangent = W.tangent(slot);
-      const BlockCsr& K = *tangent.stiffness;
-      for (int a = 0; a < K.row_count(); ++a) {
-        std::int32_t place = matrix.row_start[at(first + a)];
-        for (std::int32_t k = K.row_start[at(a)]; k < K.row_start[at(a) + 1]; ++k) {
-          while (matrix.column[at(place)] != first + K.column[at(k)]) ++place;
-          base_[at(place)] = (tangent.c / problem_.push) * K.block[at(k)];
-        }
-        base(first + a, first + a) += (tangent.mass[at(a)] / problem_.push) * identity();
-      }
+      add_tangent(slot);
     } else if (kind == SlotKind::nodal) {
       const NodalSlot& nodes = W.nodal_slots()[at(W.slot_place(slot))];
       for (int a = 0; a < nodes.count; ++a) {
         const double inverse = W.nodes()[at(nodes.first + a)].scaled_inverse_mass;
-        base(first + a, first + a) = (1.0 / inverse) * identity();
+        base(first_[at(slot)] + a, first_[at(slot)] + a) = (1.0 / inverse) * identity();
       }
     } else {
-      const Eigen::MatrixXd inertia = slot_inertia(W, slot);
-      const int blocks = blocks_of(W, slot);
-      for (int a = 0; a < blocks; ++a) {
-        for (int b = 0; b < blocks; ++b) {
-          Eigen::Map<Eigen::Matrix3d>(base(first + a, first + b).m) =
-              inertia.block<3, 3>(3L * a, 3L * b);
-        }
-      }
+      add_inertia(slot);
+    }
+  }
+}
+
+Mat3& TangentNewton::base(int row, int column) {
+  const Mat3* block = memory_.matrix.find(row, column);
+  return base_[static_cast<std::size_t>(block - memory_.matrix.block.data())];
+}
+
+/// (M + c K) / h of a mesh.
+void TangentNewton::add_tangent(int slot) {
+  const BlockCsr& matrix = memory_.matrix;
+  const int first = first_[at(slot)];
+  const MeshTangent& tangent = problem_.body_space.tangent(slot);
+  const BlockCsr& K = *tangent.stiffness;
+  for (int a = 0; a < K.row_count(); ++a) {
+    std::int32_t place = matrix.row_start[at(first + a)];
+    for (std::int32_t k = K.row_start[at(a)]; k < K.row_start[at(a) + 1]; ++k) {
+      while (matrix.column[at(place)] != first + K.column[at(k)]) ++place;
+      base_[at(place)] = (tangent.c / problem_.push) * K.block[at(k)];
+    }
+    base(first + a, first + a) += (tangent.mass[at(a)] / problem_.push) * identity();
+  }
+}
+
+void TangentNewton::add_inertia(int slot) {
+  const BodyOperator& W = problem_.body_space;
+  const int first = first_[at(slot)];
+  const Eigen::MatrixXd inertia = slot_inertia(W, slot);
+  const int blocks = blocks_of(W, slot);
+  for (int a = 0; a < blocks; ++a) {
+    for (int b = 0; b < blocks; ++b) {
+      Eigen::Map<Eigen::Matrix3d>(base(first + a, first + b).m) =
+          inertia.block<3, 3>(3L * a, 3L * b);
     }
   }
 }

@@ -63,6 +63,9 @@ class TangentNewton final : public NewtonDirection {
   void find_base_columns(int unknown, int slot, std::vector<int>& columns) const;
   void find_places();
   void find_base();
+  [[nodiscard]] Mat3& base(int row, int column);
+  void add_tangent(int slot);
+  void add_inertia(int slot);
   void add_row(const ActiveRow& active, const Mat3& symmetric);
   void respond(std::span<const Vec3> forces, std::span<Vec3> velocities);
 

@@ -67,6 +67,19 @@ struct Mesh {
     for (int i = 0; i < 3 * nodes; ++i) full(i, i) += mass[at(i / 3)];
     inverse = turn * full.inverse() * turn.transpose();
   }
+
+  /// Velocity of a point per force at another.
+  [[nodiscard]] Mat3 response(const NodalPoint& one, const NodalPoint& other) const {
+    Mat3 block;
+    Eigen::Map<Eigen::Matrix3d> sum(block.m);
+    for (int a = 0; a < one.count; ++a) {
+      for (int b = 0; b < other.count; ++b) {
+        sum += one.weight[a] * other.weight[b] *
+               inverse.block<3, 3>(3L * one.node[a], 3L * other.node[b]);
+      }
+    }
+    return block;
+  }
 };
 
 /// Rigid, affine and dense bodies with two meshes beside, whose nodes touch bodies, each other and
@@ -115,22 +128,13 @@ LocalDynamics with_meshes(const std::vector<Mesh>& meshes, int rows, unsigned se
   W.allocate_factored_sides();
   for (int k = 0; k < count(meshes); ++k) {
     const Mesh& mesh = meshes[at(k)];
-    W.set_tangent(slots[at(k)], {&mesh.K, mesh.mass, kC, mesh.rotation, 1e5, 1e4});
-    const auto places = W.factored_places(slots[at(k)]);
+    const int slot = slots[at(k)];
+    W.set_tangent(slot, {&mesh.K, mesh.mass, kC, mesh.rotation, 1e5, 1e4});
+    const auto places = W.factored_places(slot);
     for (int s = 0; s < count(places); ++s) {
       for (int t = 0; t <= s; ++t) {
-        const NodalPoint& one = W.point(places[at(t)]);
-        const NodalPoint& other = W.point(places[at(s)]);
-        Eigen::Matrix3d sum = Eigen::Matrix3d::Zero();
-        for (int a = 0; a < one.count; ++a) {
-          for (int b = 0; b < other.count; ++b) {
-            sum += one.weight[a] * other.weight[b] *
-                   mesh.inverse.block<3, 3>(3L * one.node[a], 3L * other.node[b]);
-          }
-        }
-        Mat3 block;
-        Eigen::Map<Eigen::Matrix3d>(block.m) = problem.push * sum;
-        W.set_factored_inverse(slots[at(k)], t, s, block);
+        const Mat3 block = mesh.response(W.point(places[at(t)]), W.point(places[at(s)]));
+        W.set_factored_inverse(slot, t, s, problem.push * block);
       }
     }
   }
