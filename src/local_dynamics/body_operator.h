@@ -200,7 +200,7 @@ class BodyOperator {
   std::vector<RowJacobian> rows_;
   std::vector<std::array<NodalPoint, 2>> points_;  // of master and slave, only with meshes
   FactoredSlots factored_;
-  std::vector<MeshTangent> tangent_;                     // of the factored slots
+  std::vector<MeshTangent> tangent_;             // of the factored slots
   std::vector<std::array<int, 2>> side_number_;  // of master and slave, with factored slots
   std::vector<std::vector<FactoredSide>> factored_side_;   // of each factored slot
   std::vector<std::vector<FactoredSide>> factored_place_;  // likewise, of equal points the first
