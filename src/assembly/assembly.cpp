@@ -426,7 +426,13 @@ void finish_mesh_slots(const AssemblyInput& input, AssemblyWorkspace& workspace,
   const BodySlots& slots = workspace.slots;
   number_seen_nodes(input.bodies, push_of(input), slots, workspace.mesh, body_space);
   if (body_space.has_factored_slots()) {
-    body_space.allocate_factored_sides();
+    body_space.count_factored_sides();
+    const InverseWanted wanted{push_of(input), input.quasi_static};
+    for (int i = 0; i < meshes.owned(); ++i) {
+      const int slot = slots[BodyKind::finite_element][at(i)];
+      if (meshes[i].factored && slot >= 0) set_tangent(wanted, slot, meshes, i, body_space);
+    }
+    body_space.allocate_inverses();
     for_each_mesh(meshes, [&](FiniteElementBody& body) {
       const auto i = static_cast<std::size_t>(&body - meshes.body.data());
       const int slot = slots[BodyKind::finite_element][i];

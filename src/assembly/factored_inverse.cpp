@@ -1,7 +1,11 @@
 #include "assembly/factored_inverse.h"
 
 #include <algorithm>
+#include <memory>
+#include <utility>
+#include <vector>
 
+#include "base/check.h"
 #include "base/count.h"
 #include "body/finite_element/finite_element_inverse.h"
 
@@ -11,34 +15,136 @@ namespace {
 // Blocks between the places that rows see (NodalInverse::respond); only t <= s, the matrix is
 // symmetric.
 
+constexpr int kFewPlaces = 64;    // whose blocks are not deferred
+constexpr double kStatic = 1.0;   // cost of all blocks over that of the diagonal ones, above which
+constexpr double kDynamic = 4.0;  // they are; dynamic steps do better without Newton steps
+
 using Sides = std::span<const BodyOperator::FactoredSide>;
+
+bool is_turned(const FiniteElementBody& body) {
+  return body.form == FiniteElementForm::corotational;
+}
+
+WeightedRows rows_of(const NodalPoint& point) {
+  return {{point.node, at(point.count)}, {point.weight, at(point.count)}};
+}
+
+std::vector<WeightedRows> points_of(const BodyOperator& body_space, int slot) {
+  std::vector<WeightedRows> points;
+  for (const BodyOperator::FactoredSide side : body_space.factored_places(slot)) {
+    points.push_back(rows_of(body_space.point(side)));
+  }
+  return points;
+}
+
+/// h R B Rᵀ of a block B of A⁻¹; B is symmetric where it is one on the diagonal.
+Mat3 in_world(double step, const FiniteElementBody& body, const Mat3& block, bool on_diagonal) {
+  Mat3 scaled = step * block;
+  if (on_diagonal) scaled = 0.5 * (scaled + transpose(scaled));
+  if (!is_turned(body)) return scaled;
+  return body.inverse_rotation * scaled * transpose(body.inverse_rotation);
+}
+
+/// h A⁻¹ of a mesh between points, through its factors. The mesh is found by its id: others may
+/// come and go before somebody asks.
+class MeshInverse final : public DeferredInverse {
+ public:
+  MeshInverse(double step, FiniteElementSet& meshes, int mesh, std::vector<NodalPoint> points)
+      : step_(step), meshes_(meshes), id_(meshes.id_of(mesh)), points_(std::move(points)) {}
+
+  void multiply(std::span<const double> forces, std::span<double> velocities) override {
+    FiniteElementBody& body = mesh();
+    const std::size_t n = points_.size();
+    node_.assign(at(body.node_count()), {});
+    for (std::size_t s = 0; s < n; ++s) {
+      const Vec3 p{forces[s], forces[n + s], forces[2 * n + s]};
+      const NodalPoint& point = points_[s];
+      for (int a = 0; a < point.count; ++a) node_[at(point.node[a])] += point.weight[a] * p;
+    }
+    apply_inverse(body, node_, node_);
+    for (std::size_t s = 0; s < n; ++s) {
+      const NodalPoint& point = points_[s];
+      Vec3 v;
+      for (int a = 0; a < point.count; ++a) v += point.weight[a] * node_[at(point.node[a])];
+      for (int k = 0; k < 3; ++k) velocities[n * at(k) + s] = step_ * v[k];
+    }
+  }
+
+  void find_blocks(std::span<Mat3> blocks) override {
+    FiniteElementBody& body = mesh();
+    std::vector<WeightedRows> points;
+    points.reserve(points_.size());
+    for (const NodalPoint& point : points_) points.push_back(rows_of(point));
+    const std::span<const Mat3> response = body.inverse_mass.respond(points);
+    std::size_t entry = 0;
+    for (std::size_t s = 0; s < points.size(); ++s) {
+      for (std::size_t t = 0; t <= s; ++t, ++entry) {
+        blocks[entry] = in_world(step_, body, response[entry], t == s);
+      }
+    }
+  }
+
+ private:
+  FiniteElementBody& mesh() {
+    const auto found = std::find_if(meshes_.body.begin(), meshes_.body.end(),
+                                    [&](const FiniteElementBody& body) { return body.id == id_; });
+    SOLFEC_ASSERT(found != meshes_.body.end());
+    return *found;
+  }
+
+  double step_;
+  FiniteElementSet& meshes_;
+  BodyId id_;
+  std::vector<NodalPoint> points_;
+  std::vector<Vec3> node_;  // forces, velocities
+};
+
+/// Rows that see one body on both sides have blocks beside the diagonal in their W_ii.
+bool has_rows_within(const BodyOperator& body_space, int slot) {
+  const Sides sides = body_space.factored_sides(slot);
+  return std::any_of(sides.begin(), sides.end(), [&](BodyOperator::FactoredSide side) {
+    const RowJacobian& row = body_space.rows()[at(side.row)];
+    return row.master == row.slave;
+  });
+}
 
 }  // namespace
 
-void set_factored_inverse(double step, int slot, FiniteElementBody& body,
-                          BodyOperator& body_space) {
-  const bool turned = body.form == FiniteElementForm::corotational;
+void set_tangent(const InverseWanted& wanted, int slot, FiniteElementSet& meshes, int mesh,
+                 BodyOperator& body_space) {
+  const FiniteElementBody& body = meshes[mesh];
   body_space.set_tangent(slot, {.stiffness = &body.stiffness,
                                 .mass = body.elements.mass,
                                 .c = body.inverse_mass.c(),
-                                .rotation = turned ? body.inverse_rotation : identity(),
+                                .rotation = is_turned(body) ? body.inverse_rotation : identity(),
                                 .operations = body.inverse_mass.operations(),
                                 .entries = body.inverse_mass.entries()});
   const Sides places = body_space.factored_places(slot);
-  std::vector<WeightedRows> points;
+  if (count(places) < kFewPlaces || has_rows_within(body_space, slot)) return;
+  const double most = wanted.quasi_static ? kStatic : kDynamic;
+  if (!(body.inverse_mass.cost_of_respond(points_of(body_space, slot)) > most)) return;
+  std::vector<NodalPoint> points;
   points.reserve(places.size());
-  for (const BodyOperator::FactoredSide side : places) {
-    const NodalPoint& point = body_space.point(side);
-    points.push_back({{point.node, at(point.count)}, {point.weight, at(point.count)}});
+  for (const BodyOperator::FactoredSide side : places) points.push_back(body_space.point(side));
+  body_space.defer_inverse(
+      slot, std::make_shared<MeshInverse>(wanted.step, meshes, mesh, std::move(points)));
+}
+
+void set_factored_inverse(double step, int slot, FiniteElementBody& body,
+                          BodyOperator& body_space) {
+  const std::vector<WeightedRows> points = points_of(body_space, slot);
+  if (body_space.is_deferred(slot)) {
+    std::vector<Mat3> blocks(points.size());
+    body.inverse_mass.respond_each(points, blocks);
+    for (int s = 0; s < count(points); ++s) {
+      body_space.set_factored_diagonal(slot, s, in_world(step, body, blocks[at(s)], true));
+    }
+    return;
   }
   const Mat3* response = body.inverse_mass.respond(points).data();
-  const Mat3& rotation = body.inverse_rotation;
-  for (int s = 0; s < count(places); ++s) {
+  for (int s = 0; s < count(points); ++s) {
     for (int t = 0; t <= s; ++t) {
-      Mat3 sum = step * *response++;
-      if (t == s) sum = 0.5 * (sum + transpose(sum));
-      if (turned) sum = rotation * sum * transpose(rotation);
-      body_space.set_factored_inverse(slot, t, s, sum);
+      body_space.set_factored_inverse(slot, t, s, in_world(step, body, *response++, t == s));
     }
   }
 }

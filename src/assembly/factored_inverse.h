@@ -10,8 +10,20 @@ namespace solfec {
 
 /// What the rows of a step need of bodies whose inverse mass is known by factors.
 
+/// What decides about an inverse.
+struct InverseWanted {
+  double step{};  // h, s
+  bool quasi_static = false;
+};
+
+/// Sets A as the tangent of a slot, and decides whether its inverse is deferred: where its blocks
+/// between the points that rows see cost more than Newton steps without them, which is so for a few
+/// hundred points. @pre its sides are counted.
+void set_tangent(const InverseWanted& wanted, int slot, FiniteElementSet& meshes, int mesh,
+                 BodyOperator& body_space);
+
 /// Sets the inverse of a slot: G_ts = h R (N_t A⁻¹ N_sᵀ) Rᵀ between its places, the points that
-/// rows see, with their weights N and the rotation R of the frame of A⁻¹; and A as its tangent.
+/// rows see, with their weights N and the rotation R of the frame of A⁻¹; of a deferred one G_ss.
 void set_factored_inverse(double step, int slot, FiniteElementBody& body, BodyOperator& body_space);
 
 /// Σ HᵀR of the rows that see the body into its `reaction`, and h A⁻¹ Σ HᵀR into its `change`.

@@ -121,6 +121,7 @@ std::string local_dynamics_text(const Domain& domain) {
   find_rows(domain, rows);
   const std::vector<ConstraintRecord>& records = domain.constraints();
   const BodyOperator& W = *rows.W;
+  W.complete_inverses();
   std::vector<int> record_of(rows.row.size());
   for (int k = 0; k < count(rows.row); ++k) record_of[at(rows.row[at(k)])] = k;
   const auto record = [&](int row) -> const ConstraintRecord& {

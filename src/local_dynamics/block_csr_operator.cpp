@@ -83,6 +83,7 @@ void fill_blocks(const BodyOperator& body_space, BlockCsr& W) {
 
 void assemble_block_csr(const BodyOperator& body_space, BlockCsr& W) {
   W.clear();
+  body_space.complete_inverses();
   const RowsOfSlots of = rows_of_slots(body_space);
   for (int i = 0; i < body_space.row_count(); ++i) {
     append_columns(body_space, of, i, W.column);

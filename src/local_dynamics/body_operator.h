@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -127,9 +128,22 @@ class BodyOperator {
     return points_[static_cast<std::size_t>(i)][master ? 0 : 1];
   }
   /// Counts the sides of the factored slots, once all rows and points are set; those with equal
-  /// points share one place of the slot. Inverses of places are zero until `set_factored_inverse`
-  /// is called for t <= s of each.
+  /// points share one place of the slot.
+  void count_factored_sides();
+  /// Leaves the inverse of a factored slot to what finds it on demand. @pre its sides are counted
+  /// and no row sees it on both of them.
+  void defer_inverse(int slot, std::shared_ptr<DeferredInverse> inverse);
+  /// Inverses of places of the others are zero until `set_factored_inverse` is called for t <= s of
+  /// each.
+  void allocate_inverses() { factored_.allocate(); }
+  /// Both, with nothing deferred.
   void allocate_factored_sides();
+  /// Whether blocks of W that are not on the diagonal have to wait for `complete_inverses`; so have
+  /// scatter of BodyVelocities and DenseNewton.
+  [[nodiscard]] bool has_deferred() const { return factored_.has_deferred(); }
+  [[nodiscard]] bool is_deferred(int slot) const { return factored_.is_deferred(slot_place(slot)); }
+  /// Finds what was deferred. It is const because W stays the same; by one thread.
+  void complete_inverses() const { factored_.complete(); }
   /// The sides of a factored slot, in the order of the rows; a master comes before its slave.
   struct FactoredSide {
     int row;
@@ -144,6 +158,8 @@ class BodyOperator {
   [[nodiscard]] const FactoredSlots& factored() const { return factored_; }
   /// G_ts, velocity of place t per force on place s in world axes, times h.
   void set_factored_inverse(int slot, int t, int s, const Mat3& block);
+  /// G_ss of a deferred slot.
+  void set_factored_diagonal(int slot, int s, const Mat3& block);
   [[nodiscard]] const NodalPoint& point(FactoredSide side) const {
     return points_[static_cast<std::size_t>(side.row)][side.master ? 0 : 1];
   }
@@ -199,7 +215,7 @@ class BodyOperator {
   std::vector<NodeSlot> nodes_;  // of all nodal slots
   std::vector<RowJacobian> rows_;
   std::vector<std::array<NodalPoint, 2>> points_;  // of master and slave, only with meshes
-  FactoredSlots factored_;
+  mutable FactoredSlots factored_;
   std::vector<MeshTangent> tangent_;             // of the factored slots
   std::vector<std::array<int, 2>> side_number_;  // of master and slave, with factored slots
   std::vector<std::vector<FactoredSide>> factored_side_;   // of each factored slot

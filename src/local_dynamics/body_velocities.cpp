@@ -39,6 +39,7 @@ void BodyVelocities::start(const BodyOperator& space) {
   affine_.assign(space.affine_slots().begin(), space.affine_slots().end());
   nodes_.assign(space.nodes().begin(), space.nodes().end());
   factored_.assign(space.factored().velocity_count(), 0.0);
+  place_force_.clear();
 }
 
 void BodyVelocities::stop() {
@@ -51,9 +52,14 @@ void BodyVelocities::stop() {
 void BodyVelocities::reset(std::span<const Vec3> R) {
   SOLFEC_ASSERT(count(R) == row_count());
   stop();
+  const FactoredSlots& meshes = space_->factored();
+  place_force_.assign(meshes.has_deferred() ? factored_.size() : 0, 0.0);
   for (int i = 0; i < row_count(); ++i) {
     const Vec3 reaction = R[at(i)];
     if (reaction != Vec3{}) scatter(i, reaction);
+  }
+  for (int slot = 0; slot < meshes.size(); ++slot) {
+    if (meshes.is_deferred(slot)) meshes.multiply(slot, place_force_, factored_);
   }
 }
 
@@ -76,7 +82,12 @@ Vec3 BodyVelocities::mesh_velocity(int row, int slot, bool master) const {
 void BodyVelocities::push_mesh(int row, int slot, bool master, Vec3 p) {
   const auto [kind, place] = slots_[at(slot)];
   if (kind == SlotKind::factored) {
-    push_place(place, space_->factored_side(row, master)[1], p);
+    const int side = space_->factored_side(row, master)[1];
+    if (space_->factored().is_deferred(place)) {
+      space_->factored().add(place, side, p, place_force_);
+    } else {
+      push_place(place, side, p);
+    }
     return;
   }
   const int first = space_->nodal_slots()[at(place)].first;

@@ -32,7 +32,8 @@ class BodyVelocities {
   void stop();
   /// (W R)_i for the reactions given by reset and scatter.
   [[nodiscard]] Vec3 gather(int i) const;
-  /// Adds dR to the reaction of row i: v += h M⁻¹ H_iᵀ dR.
+  /// Adds dR to the reaction of row i: v += h M⁻¹ H_iᵀ dR. @pre nothing that the row sees is
+  /// deferred.
   void scatter(int i, Vec3 dR);
 
   /// Number of components of all slot velocities.
@@ -77,6 +78,7 @@ class BodyVelocities {
   std::vector<AffineSlot> affine_;
   std::vector<NodeSlot> nodes_;
   std::vector<double> factored_;  // of the places of factored slots, as FactoredSlots orders them
+  std::vector<double> place_force_;  // likewise of deferred ones; empty: none is
 };
 
 /// Velocity of the point of one side: v + ω x arm, Ḟ arm + v, or that of a mesh.

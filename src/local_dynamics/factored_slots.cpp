@@ -1,5 +1,8 @@
 #include "local_dynamics/factored_slots.h"
 
+#include <algorithm>
+#include <utility>
+
 #include "base/check.h"
 
 namespace solfec {
@@ -17,23 +20,69 @@ int FactoredSlots::add() {
 
 int FactoredSlots::add_side(int slot) { return slots_[std::size_t(slot)].count++; }
 
+void FactoredSlots::number_velocities() {
+  velocities_ = 0;
+  for (Slot& slot : slots_) {
+    slot.velocity = velocities_;
+    velocities_ += 3 * std::size_t(slot.count);
+  }
+}
+
+void FactoredSlots::defer(int slot, std::shared_ptr<DeferredInverse> inverse) {
+  Slot& body = slots_[std::size_t(slot)];
+  body.deferred = std::move(inverse);
+  body.diagonal.assign(std::size_t(body.count), {});
+}
+
 void FactoredSlots::allocate() {
-  std::size_t velocities = 0;
   std::size_t entries = 0;
   for (Slot& slot : slots_) {
-    const auto n = std::size_t(slot.count);
-    slot.velocity = velocities;
     slot.inverse = entries;
-    velocities += 3 * n;
-    entries += 9 * n * n;
+    const auto n = std::size_t(slot.count);
+    if (slot.deferred == nullptr) entries += 9 * n * n;
   }
-  velocities_ = velocities;
   inverse_.assign(entries, 0.0);
+}
+
+void FactoredSlots::set_diagonal(int slot, int s, const Mat3& block) {
+  slots_[std::size_t(slot)].diagonal[std::size_t(s)] = block;
+}
+
+bool FactoredSlots::has_deferred() const {
+  return std::any_of(slots_.begin(), slots_.end(),
+                     [](const Slot& slot) { return slot.deferred != nullptr; });
+}
+
+void FactoredSlots::complete() {
+  std::vector<Mat3> blocks;
+  for (int slot = 0; slot < size(); ++slot) {
+    Slot& body = slots_[std::size_t(slot)];
+    if (body.deferred == nullptr) continue;
+    const auto n = std::size_t(body.count);
+    blocks.resize(n * (n + 1) / 2);
+    body.deferred->find_blocks(blocks);
+    body.deferred.reset();
+    body.inverse = inverse_.size();
+    inverse_.resize(inverse_.size() + 9 * n * n);
+    const Mat3* block = blocks.data();
+    for (int s = 0; s < body.count; ++s) {
+      for (int t = 0; t <= s; ++t) set_inverse(slot, t, s, *block++);
+    }
+  }
+}
+
+void FactoredSlots::multiply(int slot, std::span<const double> forces,
+                             std::span<double> velocities) const {
+  const Slot& body = slots_[std::size_t(slot)];
+  SOLFEC_ASSERT(body.deferred != nullptr);
+  const std::size_t n = 3 * std::size_t(body.count);
+  body.deferred->multiply(forces.subspan(body.velocity, n), velocities.subspan(body.velocity, n));
 }
 
 void FactoredSlots::set_inverse(int slot, int t, int s, const Mat3& block) {
   const Slot& body = slots_[std::size_t(slot)];
   SOLFEC_ASSERT(0 <= t && t < body.count && 0 <= s && s < body.count);
+  SOLFEC_ASSERT(body.deferred == nullptr);
   const auto n = std::size_t(body.count);
   double* column = &inverse_[body.inverse + 9 * n * std::size_t(s) + std::size_t(t)];
   double* row = &inverse_[body.inverse + 9 * n * std::size_t(t) + std::size_t(s)];
@@ -47,6 +96,8 @@ void FactoredSlots::set_inverse(int slot, int t, int s, const Mat3& block) {
 
 Mat3 FactoredSlots::inverse(int slot, int t, int s) const {
   const Slot& body = slots_[std::size_t(slot)];
+  SOLFEC_ASSERT(body.deferred == nullptr || t == s);
+  if (body.deferred != nullptr) return body.diagonal[std::size_t(s)];
   const auto n = std::size_t(body.count);
   const double* column = &inverse_[body.inverse + 9 * n * std::size_t(s) + std::size_t(t)];
   Mat3 block;
@@ -59,7 +110,7 @@ Mat3 FactoredSlots::inverse(int slot, int t, int s) const {
 void FactoredSlots::respond(int slot, int side, Vec3 p, std::span<double> response) const {
   const Slot& body = slots_[std::size_t(slot)];
   const auto n = std::size_t(body.count);
-  SOLFEC_ASSERT(response.size() == 3 * n);
+  SOLFEC_ASSERT(body.deferred == nullptr && response.size() == 3 * n);
   const double* g = &inverse_[body.inverse + 9 * n * std::size_t(side)];
   double* v = response.data();
   for (int i = 0; i < 3; ++i, g += 3 * n, v += n) {
@@ -69,6 +120,7 @@ void FactoredSlots::respond(int slot, int side, Vec3 p, std::span<double> respon
 
 void FactoredSlots::push(int slot, int side, Vec3 p, std::span<double> velocities) const {
   const Slot& body = slots_[std::size_t(slot)];
+  SOLFEC_ASSERT(body.deferred == nullptr);
   const auto n = std::size_t(body.count);
   const double* g = &inverse_[body.inverse + 9 * n * std::size_t(side)];
   double* v = &velocities[body.velocity];

@@ -9,6 +9,7 @@
 // NOLINTBEGIN(readability-identifier-naming)
 extern "C" {
 void dpotrf_(const char* triangle, const int* n, double* A, const int* stride, int* status);
+void dpotri_(const char* triangle, const int* n, double* A, const int* stride, int* status);
 void dsytrf_(const char* triangle, const int* n, double* A, const int* stride, int* pivot,
              double* work, const int* work_size, int* status);
 void dsytrs_(const char* triangle, const int* n, const int* columns, const double* A,
@@ -28,6 +29,9 @@ void dgemm_(const char* transposed, const char* b_transposed, const int* rows, c
             const int* inner, const double* factor, const double* A, const int* stride,
             const double* b, const int* b_stride, const double* keep, double* C,
             const int* c_stride);
+void dsymm_(const char* side, const char* triangle, const int* rows, const int* columns,
+            const double* factor, const double* A, const int* stride, const double* b,
+            const int* b_stride, const double* keep, double* C, const int* c_stride);
 }
 // NOLINTEND(readability-identifier-naming)
 
@@ -81,6 +85,25 @@ void subtract_square(Panel A, Panel C) {
 
 void subtract_product_transposed(Panel A, Panel B, Panel C) { subtract(kTransposed, A, B, C); }
 void subtract_product(Panel A, Panel B, Panel C) { subtract(kPlain, A, B, C); }
+
+void subtract_transposed_product(Panel A, Panel B, Panel C) {
+  dgemm_(&kTransposed, &kPlain, &C.rows, &C.columns, &A.rows, &kMinusOne, A.data, &A.stride, B.data,
+         &B.stride, &kOne, C.data, &C.stride);
+}
+
+void multiply_symmetric(Panel A, Panel B, Panel C) {
+  constexpr char kLeft = 'L';
+  constexpr double kNone = 0.0;
+  dsymm_(&kLeft, &kLowerTriangle, &C.rows, &C.columns, &kMinusOne, A.data, &A.stride, B.data,
+         &B.stride, &kNone, C.data, &C.stride);
+}
+
+void invert_by_cholesky(Panel L) {
+  int status = 0;
+  dpotri_(&kLowerTriangle, &L.rows, L.data, &L.stride, &status);
+  SOLFEC_ASSERT(status == 0);
+  (void)status;
+}
 
 bool factor_indefinite(Panel A, int* pivot) {
   constexpr int kBlock = 64;  // columns that dsytrf takes at once

@@ -32,6 +32,12 @@ void subtract_square(Panel A, Panel C);
 /// C -= A Bᵀ, C -= A B.
 void subtract_product_transposed(Panel A, Panel B, Panel C);
 void subtract_product(Panel A, Panel B, Panel C);
+/// C -= Aᵀ B.
+void subtract_transposed_product(Panel A, Panel B, Panel C);
+/// C = -A B of a symmetric A.
+void multiply_symmetric(Panel A, Panel B, Panel C);
+/// (L Lᵀ)⁻¹ in place of L, the lower triangle.
+void invert_by_cholesky(Panel L);
 
 /// A = P L D Lᵀ Pᵀ in place with 1 x 1 and 2 x 2 blocks in D (Bunch and Kaufman (1977), Math. Comp.
 /// 31, 163-179). @param pivot  n numbers. @return false when A is singular.

@@ -253,6 +253,24 @@ void SparseFactor::inverse_between(std::span<const WeightedRows> points,
   weigh_columns(points, rows, columns, result);
 }
 
+void SparseFactor::inverse_at_points(std::span<const WeightedRows> points,
+                                     std::span<Mat3> result) const {
+  SOLFEC_ASSERT(result.size() == points.size());
+  if (!data_->inverted && !data_->by_lu) {
+    data_->ldlt.inverse_at_points(points, result);
+    return;
+  }
+  for (std::size_t s = 0; s < points.size(); ++s) {
+    inverse_between(points.subspan(s, 1), result.subspan(s, 1));
+  }
+}
+
+double SparseFactor::cost_between(std::span<const WeightedRows> points) const {
+  if (data_->inverted || data_->by_lu) return 0.0;
+  constexpr double kFactorisations = 2.0;  // that inverse_at_points takes the time of
+  return data_->ldlt.operations_between(points) / (kFactorisations * data_->ldlt.operations());
+}
+
 void SparseFactor::inverse_columns(std::span<const WeightedRows> points,
                                    std::span<const std::int32_t> wanted,
                                    std::span<Mat3> result) const {

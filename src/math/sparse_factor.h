@@ -55,6 +55,10 @@ class SparseFactor {
   /// Blocks N_t A⁻¹ N_sᵀ between points for t <= s, at result[s (s + 1) / 2 + t].
   /// @pre factor returned true.
   void inverse_between(std::span<const WeightedRows> points, std::span<Mat3> result) const;
+  /// Blocks N_s A⁻¹ N_sᵀ of single points. @pre factor returned true.
+  void inverse_at_points(std::span<const WeightedRows> points, std::span<Mat3> result) const;
+  /// Work of `inverse_between` over that of `inverse_at_points`.
+  [[nodiscard]] double cost_between(std::span<const WeightedRows> points) const;
   /// Whether A⁻¹ is there as a whole: small matrices.
   [[nodiscard]] bool is_inverted() const;
   /// sum[k] += w block (row[k], j) of A⁻¹. @pre is_inverted, factor returned true.

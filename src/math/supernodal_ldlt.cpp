@@ -384,7 +384,7 @@ void SupernodalLdlt::order_points(std::span<const WeightedRows> points) {
   });
 }
 
-void SupernodalLdlt::place_columns(std::span<const WeightedRows> points) {
+void SupernodalLdlt::find_point_ranges(std::span<const WeightedRows> points) {
   point_range_.assign(at(tree_.size()), {});
   for (int k = 0; k < count(point_order_); ++k) {
     for (const std::int32_t row : points[at(point_order_[at(k)])].row) {
@@ -396,6 +396,9 @@ void SupernodalLdlt::place_columns(std::span<const WeightedRows> points) {
       }
     }
   }
+}
+
+void SupernodalLdlt::place_columns(std::span<const WeightedRows> points) {
   std::size_t first = 0;
   for (int s = 0; s < tree_.size(); ++s) {
     PointRange& range = point_range_[at(s)];
@@ -462,6 +465,7 @@ void SupernodalLdlt::forward_points(int s, Panel sum) {
 void SupernodalLdlt::inverse_between(std::span<const WeightedRows> points, std::span<Mat3> result) {
   SOLFEC_ASSERT(2 * result.size() == points.size() * (points.size() + 1));
   order_points(points);
+  find_point_ranges(points);
   place_columns(points);
   const int n = 3 * count(points);
   between_.assign(at(n) * at(n), 0.0);

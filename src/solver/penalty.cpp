@@ -64,6 +64,7 @@ void solve_penalty(const LocalDynamics& problem, PenaltyVariant variant, SweepWo
   SOLFEC_ASSERT(count(R) == problem.size() && count(U) == problem.size());
   SOLFEC_ASSERT(problem.body_space.row_count() == problem.size());
   report.clear();
+  problem.body_space.complete_inverses();
   work.velocities.start(problem.body_space);
   const SolveStatus prepared = prepare_sweep(problem, SweptRows::bilateral, R, work.rows);
   const SolveStatus contacts = solve_contacts(problem, variant, R, report.broken_bonds);

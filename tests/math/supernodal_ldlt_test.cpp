@@ -119,6 +119,43 @@ TEST_P(SupernodalLdltOf, SolvesAsDenseGauss) {
   }
 }
 
+// Points of one row, of neighbours, which are in one front, and of rows far apart.
+TEST_P(SupernodalLdltOf, BlocksAtPointsAreThoseOfTheDenseInverse) {
+  const auto [nx, ny, nz, diagonal] = GetParam();
+  const BlockCsr K = stencil(nx, ny, nz, diagonal, 7);
+  const auto n = static_cast<std::size_t>(K.row_count());
+  const std::vector<double> D(n, 0.3);
+  SupernodalLdlt ldlt;
+  ldlt.analyse(K, nested_dissection_order(K));
+  ASSERT_TRUE(ldlt.factor(D, 0.5, K));
+  const Eigen::MatrixXd inverse = dense(K, D, 0.5).inverse();
+  const double weights[] = {0.5, 0.3, -0.2};
+  std::vector<std::array<std::int32_t, 3>> rows;
+  for (std::size_t i = 0; i < n; i += 3) {
+    const auto row = static_cast<std::int32_t>(i);
+    const auto last = static_cast<std::int32_t>(n - 1);
+    rows.push_back({row, std::min(row + 1, last), last - row});
+  }
+  std::vector<WeightedRows> points;
+  for (std::size_t s = 0; s < rows.size(); ++s) {
+    const std::size_t size = 1 + s % 3;
+    points.push_back({std::span(rows[s]).first(size), std::span(weights).first(size)});
+  }
+  std::vector<Mat3> blocks(points.size());
+  ldlt.inverse_at_points(points, blocks);
+  for (std::size_t s = 0; s < points.size(); ++s) {
+    Eigen::Matrix3d expected = Eigen::Matrix3d::Zero();
+    for (std::size_t a = 0; a < points[s].row.size(); ++a) {
+      for (std::size_t b = 0; b < points[s].row.size(); ++b) {
+        expected += weights[a] * weights[b] *
+                    inverse.block<3, 3>(3L * points[s].row[a], 3L * points[s].row[b]);
+      }
+    }
+    const Eigen::Map<const Eigen::Matrix3d> got(blocks[s].m);
+    EXPECT_LE((got - expected).norm(), 1e-9 * inverse.norm());
+  }
+}
+
 // Points of one row, of neighbours and of rows at both ends, in any order; once more with others,
 // so that nothing is left of the first ones.
 TEST_P(SupernodalLdltOf, BlocksBetweenPointsAreThoseOfTheDenseInverse) {

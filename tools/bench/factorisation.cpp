@@ -1,12 +1,15 @@
 // Factorisations of tangents of finite elements: our own supernodal one, Eigen's, and MUMPS as a
 // yardstick where SOLFEC_BENCH_MUMPS is on.
 //
-//   bench_factorisation [--limit SECONDS] [CELLS...]
+//   bench_factorisation [--limit SECONDS] [--own] [CELLS...]
 //
-// CELLS are cells along an edge of a cube, of six tetrahedra or of one hexahedron each. Seconds of
+// CELLS are cells along an edge of a cube, of six tetrahedra or of one hexahedron each, or along
+// the edges of a block, e.g. 31x31x8. --own leaves out what is not ours, tetrahedra and indefinite
+// matrices. Seconds of
 // the analysis, of the second of two factorisations and of a solution, MB of the factors, and the
 // backward error |A x - b| / (|A| |x| + |b|) in the norm of the largest entry. What would take
 // longer than the limit by its operations is not tried.
+#include <array>
 #include <chrono>
 #include <cmath>
 #include <cstdio>
@@ -61,11 +64,13 @@ struct Result {
   double error{};
 };
 
-/// Edge of a cube of unit size in cells; compressed by a third for an indefinite tangent.
-Problem make_problem(int cells, bool tetrahedra, const std::string& kind) {
+using Cells = std::array<int, 3>;
+
+/// A block of cells, of unit size; compressed by a third for an indefinite tangent.
+Problem make_problem(const Cells& cells, bool tetrahedra, const std::string& kind) {
   const BulkMaterial material{"steel", BulkModel::kirchhoff, 2e11, 0.3, 7800.0};
-  const Mesh mesh = tetrahedra ? test::tetrahedra_block({1, 1, 1}, {cells, cells, cells})
-                               : test::hexahedra_block({1, 1, 1}, {cells, cells, cells});
+  const Mesh mesh = tetrahedra ? test::tetrahedra_block({1, 1, 1}, cells)
+                               : test::hexahedra_block({1, 1, 1}, cells);
   const std::vector<int> index(mesh.elements.size(), 0);
   const FiniteElementMesh fe = make_finite_element_mesh(mesh, std::span(&material, 1), index);
   Problem problem;
@@ -256,7 +261,7 @@ void print(const char* method, const std::optional<Result>& result) {
   std::fflush(stdout);
 }
 
-void measure(const Problem& problem, double limit) {
+void measure(const Problem& problem, double limit, bool own_alone) {
   const std::vector<int> order = nested_dissection_order(problem.K);
   SupernodalLdlt ldlt;
   ldlt.analyse(problem.K, order);
@@ -269,6 +274,7 @@ void measure(const Problem& problem, double limit) {
   std::printf("|---|---|---|---|---|---|\n");
   print("own supernodal LDLT", own(problem, A, 1));
   print("the same, two threads", own(problem, A, 2));
+  if (own_alone) return;
   const bool simple = ldlt.operations() <= limit * kEigenRate;
   const Matrix ordered =
       simple || ldlt.operations() <= limit * kLuRate ? whole_matrix(problem, order) : Matrix();
@@ -288,19 +294,27 @@ void measure(const Problem& problem, double limit) {
 
 int main(int argc, char** argv) {
   double limit = 60.0;
-  std::vector<int> cells;
+  bool own_alone = false;
+  std::vector<solfec::Cells> cells;
   for (int k = 1; k < argc; ++k) {
-    if (std::string(argv[k]) == "--limit" && k + 1 < argc) {
+    const std::string word = argv[k];
+    solfec::Cells block{};
+    if (word == "--limit" && k + 1 < argc) {
       limit = std::atof(argv[++k]);
+    } else if (word == "--own") {
+      own_alone = true;
+    } else if (std::sscanf(argv[k], "%dx%dx%d", &block[0], &block[1], &block[2]) == 3) {
+      cells.push_back(block);
     } else {
-      cells.push_back(std::atoi(argv[k]));
+      cells.push_back({std::atoi(argv[k]), std::atoi(argv[k]), std::atoi(argv[k])});
     }
   }
-  if (cells.empty()) cells = {6, 14, 20};
-  for (const int n : cells) {
+  if (cells.empty()) cells = {{6, 6, 6}, {14, 14, 14}, {20, 20, 20}};
+  for (const solfec::Cells& block : cells) {
     for (const bool tetrahedra : {false, true}) {
-      for (const char* kind : {"dynamic", "quasi-static", "indefinite"}) {
-        solfec::measure(solfec::make_problem(n, tetrahedra, kind), limit);
+      for (const std::string kind : {"dynamic", "quasi-static", "indefinite"}) {
+        if (own_alone && (tetrahedra || kind != "quasi-static")) continue;
+        solfec::measure(solfec::make_problem(block, tetrahedra, kind), limit, own_alone);
       }
     }
   }

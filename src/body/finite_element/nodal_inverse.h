@@ -59,6 +59,14 @@ class NodalInverse {
   /// over the nodes of points t <= s, 1/kg. Valid until the next call; equal questions in turn
   /// about a matrix that is kept are answered once. @pre holds
   std::span<const Mat3> respond(std::span<const WeightedRows> points);
+  /// Those of single points alone, N_s A⁻¹ N_sᵀ. @pre holds
+  void respond_each(std::span<const WeightedRows> points, std::span<Mat3> result) const {
+    factor_.inverse_at_points(points, result);
+  }
+  /// Work of `respond` over that of `respond_each`; 0 where the columns are kept. @pre holds
+  [[nodiscard]] double cost_of_respond(std::span<const WeightedRows> points) const {
+    return keep_ ? 0.0 : factor_.cost_between(points);
+  }
 
  private:
   /// What was asked last.

@@ -4,7 +4,8 @@ namespace solfec {
 
 NewtonDirection& MeshNewton::chosen() {
   if (chosen_ == nullptr) {
-    const bool sparse = tangent_.cost_in_sweeps() < dense_.cost_in_sweeps();
+    const bool sparse =
+        problem_.body_space.has_deferred() || tangent_.cost_in_sweeps() < dense_.cost_in_sweeps();
     chosen_ = sparse ? static_cast<NewtonDirection*>(&tangent_) : &dense_;
   }
   return *chosen_;

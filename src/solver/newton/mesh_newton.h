@@ -12,11 +12,12 @@ namespace solfec {
 /// Newton steps where rows see implicit finite elements, in the way that takes less work: through
 /// the sparse tangents of the bodies, or by the full matrix of a few rows. The first way knows
 /// natural rows alone, whose steps go astray where much slips at once; after one that the search
-/// has rejected the second takes its place where it can.
+/// has rejected the second takes its place where it can. Where blocks of W are deferred the first
+/// begins.
 class MeshNewton final : public NewtonDirection {
  public:
   MeshNewton(const LocalDynamics& problem, TangentFactor& memory)
-      : dense_(problem), tangent_(problem, memory) {}
+      : problem_(problem), dense_(problem), tangent_(problem, memory) {}
 
   bool compute(std::span<const Vec3> R, std::span<const Vec3> U, std::span<Vec3> dR) override {
     return chosen().compute(R, U, dR);
@@ -34,6 +35,7 @@ class MeshNewton final : public NewtonDirection {
  private:
   NewtonDirection& chosen();
 
+  const LocalDynamics& problem_;
   DenseNewton dense_;
   TangentNewton tangent_;
   NewtonDirection* chosen_ = nullptr;  // null: not asked yet

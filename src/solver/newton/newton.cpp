@@ -32,6 +32,7 @@ constexpr double kInnerDecrease = 0.3;      // of the fixed-point variant's own 
 constexpr int kInnerIterations = 3;         // between two moves of its bound
 constexpr double kMuch = 0.1;               // residual after a step that gains much over before
 constexpr double kRefined = 1e-10;          // residual e that needs no refinement
+constexpr double kHalf = 0.5;               // e of a step of a series that refines over before
 constexpr int kMostRefinement = 3;          // iterations with refinement over the bound without
 constexpr double kEarly = 0.3;              // of the iterations, without the late factorisation
 
@@ -57,9 +58,12 @@ class NewtonRun {
     most_work_ = series.most_work;
     most_sweeps_ = series.most_sweeps;
     to_rounding_ = true;
+    refines_ = series.refines;
   }
   /// Iterations go on after the criteria are met.
   void set_refinement() { refines_ = true; }
+  /// It ends where blocks of W that are deferred would be needed.
+  void set_without_blocks() { without_blocks_ = true; }
   /// What takes the place of no factorisation after a share kEarly of the iterations.
   void set_late_direction(NewtonDirection* late) { late_ = late; }
   [[nodiscard]] int sweeps() const { return sweeps_; }
@@ -78,10 +82,17 @@ class NewtonRun {
       const bool early = report_.iterations < kEarly * params_.max_iterations;
       if (direct_ == nullptr && !early) direct_ = late_;
       linearise();
-      if (direct_ == nullptr || !solve_directly()) solve_iteratively();
+      if (direct_ == nullptr || !solve_directly()) {
+        if (without_blocks_) break;
+        solve_iteratively();
+      }
       const bool accepted = search();
       if (!accepted && direct_ != nullptr) direct_->reject();
-      if (!accepted || direct_ != nullptr) sweep();
+      if (!accepted && is_deferred()) {
+        if (without_blocks_) break;
+        problem_.body_space.complete_inverses();
+      }
+      if (!is_deferred() && (!accepted || direct_ != nullptr)) sweep();
       failures_ = accepted ? std::max(0, failures_ - 1) : std::min(failures_ + 1, kMostDoublings);
       ++report_.iterations;
       const double before = least_;
@@ -92,15 +103,18 @@ class NewtonRun {
   }
 
  private:
+  /// Sweeps, and steps by the full matrix, have to wait then.
+  [[nodiscard]] bool is_deferred() const { return problem_.body_space.has_deferred(); }
   /// A solution that meets the criteria may be refined beyond the bound of the user.
   [[nodiscard]] bool may_go_on() const {
-    const bool refining = refines_ && best_is_met_;
+    const bool refining = refines_ && best_is_met_ && !to_rounding_;
     return report_.iterations < params_.max_iterations * (refining ? kMostRefinement : 1);
   }
   /// After the criteria are met. @param before  Measure of the best reactions before the iteration.
   [[nodiscard]] bool goes_on(double before) const {
-    if (to_rounding_) return least_ <= kMuch * before;
-    return refines_ && report_.residual_history.back().residual > kRefined;
+    if (!to_rounding_) return refines_ && natural_ > kRefined;
+    if (refines_ && natural_ > kRefined && natural_ <= kHalf * natural_before_) return true;
+    return least_ <= kMuch * before;
   }
 
   void begin() {
@@ -114,6 +128,7 @@ class NewtonRun {
     const Residual start = residual_of(problem_, R_, U_);
     least_ = measure(start);
     best_is_met_ = criteria_.missed(0.0, start.map, start.merit) == Miss::nothing;
+    natural_ = start.map.natural();
     work_.best.assign(R_.begin(), R_.end());
     work_.recent.assign(1, projection_residual(problem_, R_, U_, work_));
   }
@@ -253,6 +268,8 @@ class NewtonRun {
 
   void keep_iterate() {
     const Residual found = residual_of(problem_, R_, U_);
+    natural_before_ = natural_;
+    natural_ = found.map.natural();
     report_.merit_history.push_back(found.merit);
     report_.error_history.push_back(report_.relative_error);
     report_.residual_history.push_back({report_.iterations, found.map.natural()});
@@ -300,6 +317,7 @@ class NewtonRun {
   bool by_residual_;
   bool to_rounding_ = false;
   bool refines_ = false;
+  bool without_blocks_ = false;
   bool met_ = false;
   bool best_is_met_ = false;
   SolveStatus prepared_ = SolveStatus::ok;
@@ -309,6 +327,8 @@ class NewtonRun {
   std::span<Vec3> U_;
   double least_{};           // measure of the best reactions
   double residual_{};        // of R, projection equation
+  double natural_{};         // e of R
+  double natural_before_{};  // e an iteration before
   double inner_residual_{};  // of the fixed-point variant when its bound moved last
   int inner_iterations_{};
   int failures_{};  // of the line search, less those that were made up for
@@ -321,7 +341,7 @@ NewtonSeriesResult run_newton_series(const NewtonProblem& problem, NewtonDirecti
                                      std::span<Vec3> U) {
   NewtonParams params;
   params.variant = NewtonVariant::body_space;
-  params.max_iterations = std::numeric_limits<int>::max();
+  params.max_iterations = series.most_steps;
   NewtonWorkspace work;
   SolveReport report;
   const auto run = [&](auto& W) {
@@ -334,6 +354,23 @@ NewtonSeriesResult run_newton_series(const NewtonProblem& problem, NewtonDirecti
   if (problem.blocks != nullptr) return run(*problem.blocks);
   work.sweep.velocities.start(problem.rows.body_space);
   return run(work.sweep.velocities);
+}
+
+bool solve_deferred(const LocalDynamics& problem, NewtonDirection& direct,
+                    const NewtonSeries& series, std::span<Vec3> R, std::span<Vec3> U,
+                    SolveReport& report) {
+  NewtonParams params;
+  params.variant = NewtonVariant::body_space;
+  params.max_iterations = series.most_steps;
+  NewtonWorkspace work;
+  BodyVelocities& W = work.sweep.velocities;
+  W.start(problem.body_space);
+  NewtonRun newton(problem, W, &direct, params, work, report);
+  newton.set_series(series);
+  newton.set_without_blocks();
+  newton.solve(R, U);
+  report.newton_steps = report.iterations;
+  return report.status == SolveStatus::ok;
 }
 
 void solve_newton(const NewtonProblem& problem, const NewtonParams& params, NewtonWorkspace& work,
@@ -352,7 +389,9 @@ void solve_newton(const NewtonProblem& problem, const NewtonParams& params, Newt
     const bool may_see_meshes = direct || params.variant == NewtonVariant::smoothed_variational;
     const bool refines = may_see_meshes && refines_by_mesh_newton(rows);
     const bool sees_meshes = rows.body_space.has_mesh_slots() && rows.shared.one_rank();
-    if (refines || (direct && sees_meshes)) direction = &meshes;
+    if (!may_see_meshes) rows.body_space.complete_inverses();
+    const bool deferred = rows.body_space.has_deferred();
+    if (refines || deferred || (direct && sees_meshes)) direction = &meshes;
     BodyVelocities& W = work.sweep.velocities;
     W.start(rows.body_space);
     NewtonRun<BodyVelocities> run(rows, W, direction, params, work, report);

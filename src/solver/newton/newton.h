@@ -1,5 +1,6 @@
 #pragma once
 
+#include <limits>
 #include <span>
 
 #include "local_dynamics/block_csr_operator.h"
@@ -65,7 +66,21 @@ struct NewtonSeries {
   bool by_residual = false;  // reactions are compared by e, else by the excess of the criteria
   double most_work = 0.0;    // of factorisations and sweeps, in sweeps
   int most_sweeps = 0;       // between the steps
+  int most_steps = std::numeric_limits<int>::max();
+  bool refines = false;  // steps that halve e go on until it is 1e-10
 };
+
+/// Solves rows of meshes whose inverses are deferred (deferred_inverse.h) by Newton steps through
+/// the tangents alone: a factorisation each, and one more solution for each step length that is
+/// tried. Nothing is smoothed by sweeps, so it ends where no step length is accepted.
+///
+/// @param direct     By the tangents.
+/// @param[in,out] R  On return the best reactions.
+/// @param report     As of solve_newton.
+/// @return Whether the criteria are met.
+bool solve_deferred(const LocalDynamics& problem, NewtonDirection& direct,
+                    const NewtonSeries& series, std::span<Vec3> R, std::span<Vec3> U,
+                    SolveReport& report);
 
 struct NewtonSeriesResult {
   bool met = false;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <optional>
 
 #include "base/check.h"
@@ -193,15 +194,45 @@ void solve(const SweptProblem<Operator>& swept, const GaussSeidelParams& params,
   find_broken_bonds(problem, R, U, report.broken_bonds);
 }
 
+/// By Newton steps alone, where sweeps would have to wait for blocks of W that are deferred; R are
+/// the best reactions in any case. @return Whether the criteria are met.
+bool solve_before_sweeps(const LocalDynamics& problem, const GaussSeidelParams& params,
+                         SweepWorkspace& work, std::span<Vec3> R, std::span<Vec3> U,
+                         SolveReport& report) {
+  constexpr int kSteps = 25;
+  NewtonSeries series{.criteria = criteria_of(params, problem),
+                      .by_residual = params.residual_tolerance > 0.0,
+                      .most_work = std::numeric_limits<double>::infinity(),
+                      .most_sweeps = std::numeric_limits<int>::max(),
+                      .most_steps = kSteps,
+                      .refines = refines_by_mesh_newton(problem)};
+  series.criteria.change = Criteria::kNone;
+  TangentNewton tangents(problem, work.tangents);
+  if (!solve_deferred(problem, tangents, series, R, U, report)) return false;
+  report.relative_error = std::min(report.relative_error, report.residual);
+  return true;
+}
+
 }  // namespace
 
 void solve_gauss_seidel(const LocalDynamics& problem, const GaussSeidelParams& params,
                         SweepWorkspace& work, std::span<Vec3> R, std::span<Vec3> U,
                         SolveReport& report) {
+  int tried = 0;  // Newton steps
+  if (problem.body_space.has_deferred()) {
+    const bool automatic = params.acceleration == Acceleration::automatic;
+    if (automatic && solve_before_sweeps(problem, params, work, R, U, report)) {
+      find_broken_bonds(problem, R, U, report.broken_bonds);
+      return;
+    }
+    tried = automatic ? report.newton_steps : 0;
+    problem.body_space.complete_inverses();
+  }
   if (params.acceleration == Acceleration::off) {  // else ColouredSweep does
     work.velocities.start(problem.body_space);
   }
   solve<BodyVelocities>({problem, work.velocities}, params, work, R, U, report);
+  report.newton_steps += tried;
 }
 
 void solve_gauss_seidel(const BlockProblem& problem, const GaussSeidelParams& params,

@@ -1,0 +1,119 @@
+#include <cmath>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "base/count.h"
+#include "local_dynamics/body_velocities.h"
+#include "local_dynamics/deferred_inverse.h"
+#include "solver/mesh_problem.h"
+#include "solver/newton/newton.h"
+#include "solver/scene.h"
+#include "solver/sweep/gauss_seidel.h"
+
+namespace solfec {
+namespace {
+
+// Rows of meshes whose inverses are deferred, beside the same rows with all blocks.
+
+double largest(const std::vector<Vec3>& vectors) {
+  double size = 0.0;
+  for (const Vec3 v : vectors) size = std::max(size, norm_inf(v));
+  return size;
+}
+
+double largest_difference(const std::vector<Vec3>& a, const std::vector<Vec3>& b) {
+  double size = 0.0;
+  for (std::size_t i = 0; i < a.size(); ++i) size = std::max(size, norm_inf(a[i] - b[i]));
+  return size;
+}
+
+struct Pair {
+  std::vector<Mesh> meshes;
+  LocalDynamics deferred;
+  LocalDynamics whole;
+};
+
+Pair make_pair(unsigned seed) {
+  Pair pair{{{12, seed}, {17, seed + 100}}, {}, {}};
+  pair.deferred = with_meshes(pair.meshes, 24, seed, true);
+  pair.whole = with_meshes(pair.meshes, 24, seed, true);
+  pair.whole.body_space.complete_inverses();
+  return pair;
+}
+
+TEST(DeferredInverse, ProductsAndDiagonalBlocksAreThoseOfAllBlocks) {
+  for (unsigned seed = 1; seed <= 5; ++seed) {
+    const Pair pair = make_pair(seed);
+    EXPECT_TRUE(pair.deferred.body_space.has_deferred());
+    EXPECT_FALSE(pair.whole.body_space.has_deferred());
+    const std::vector<Vec3> R = random_reactions(pair.whole, 20.0, seed);
+    const std::vector<Vec3> expected = velocities_by_blocks(pair.whole, R);
+    BodyVelocities W(pair.deferred.body_space);
+    std::vector<Vec3> U(R.size());
+    for (int turn = 0; turn < 2; ++turn) {  // nothing is left of the first
+      W.reset(R);
+      for (int i = 0; i < count(U); ++i) U[at(i)] = pair.deferred.B[at(i)] + W.gather(i);
+      EXPECT_LE(largest_difference(U, expected), 1e-12 * largest(expected));
+    }
+    for (int i = 0; i < pair.whole.size(); ++i) {
+      const Mat3 difference = pair.deferred.W_diagonal[at(i)] - pair.whole.W_diagonal[at(i)];
+      EXPECT_LE(norm_inf(difference.column(0)) + norm_inf(difference.column(2)), 1e-15);
+    }
+    pair.deferred.body_space.complete_inverses();
+    W.reset(R);
+    for (int i = 0; i < count(U); ++i) U[at(i)] = pair.deferred.B[at(i)] + W.gather(i);
+    EXPECT_LE(largest_difference(U, expected), 1e-12 * largest(expected));
+    const Mat3 one = pair.deferred.body_space.block(3, pair.whole.size() - 1);
+    const Mat3 other = pair.whole.body_space.block(3, pair.whole.size() - 1);
+    for (int k = 0; k < 9; ++k) EXPECT_EQ(one.m[k], other.m[k]);
+  }
+}
+
+// Velocities are unique where reactions may not be.
+TEST(DeferredInverse, SolutionsAreThoseWithAllBlocks) {
+  int without = 0;
+  for (unsigned seed = 1; seed <= 12; ++seed) {
+    const Pair pair = make_pair(seed);
+    GaussSeidelParams params;
+    params.relative_tolerance = 1e-9;
+    params.merit_tolerance = 1e-14;
+    params.max_sweeps = 5000;
+    const std::size_t n = pair.whole.law.size();
+    std::vector<Vec3> R(n);
+    std::vector<Vec3> U(n);
+    std::vector<Vec3> expected(n);
+    SweepWorkspace work;
+    SolveReport report;
+    solve_gauss_seidel(pair.whole, params, work, R, expected, report);
+    EXPECT_EQ(report.status, SolveStatus::ok) << seed;
+    std::fill(R.begin(), R.end(), Vec3{});
+    solve_gauss_seidel(pair.deferred, params, work, R, U, report);
+    EXPECT_EQ(report.status, SolveStatus::ok) << seed;
+    EXPECT_LE(report.residual, 1e-9);
+    EXPECT_LE(largest_difference(U, velocities_by_blocks(pair.whole, R)), 1e-9 * largest(U));
+    without += pair.deferred.body_space.has_deferred() ? 1 : 0;
+  }
+  EXPECT_GT(without, 4);  // did not need the blocks
+}
+
+TEST(DeferredInverse, NewtonSolverNeedsNoBlocksOrFindsThem) {
+  for (const NewtonVariant variant : {NewtonVariant::smoothed_variational,
+                                      NewtonVariant::body_space, NewtonVariant::nonsmooth_hsw}) {
+    const Pair pair = make_pair(3);
+    NewtonParams params;
+    params.variant = variant;
+    params.merit_tolerance = 1e-14;
+    params.max_iterations = 200;
+    std::vector<Vec3> R(pair.whole.law.size());
+    std::vector<Vec3> U(R.size());
+    NewtonWorkspace work;
+    SolveReport report;
+    solve_newton({pair.deferred}, params, work, R, U, report);
+    EXPECT_EQ(report.status, SolveStatus::ok);
+    EXPECT_LE(largest_difference(U, velocities_by_blocks(pair.whole, R)), 1e-9 * largest(U));
+  }
+}
+
+}  // namespace
+}  // namespace solfec
