@@ -1,6 +1,5 @@
 // Blocks of A⁻¹ where the factors are not zero: SupernodalLdlt::inverse_at_points.
 #include <algorithm>
-#include <memory>
 
 #include "base/check.h"
 #include "base/count.h"
@@ -61,7 +60,7 @@ class SupernodalLdlt::SelectedInverse {
   explicit SelectedInverse(SupernodalLdlt& factors)
       : factors_(factors),
         tree_(factors.tree_),
-        values_(at(tree_.size())),
+        first_(at(tree_.size()), 0),
         waiting_(at(tree_.size()), 0),
         home_(at(tree_.size())) {}
 
@@ -82,7 +81,9 @@ class SupernodalLdlt::SelectedInverse {
     for (const int s : ways) {
       if (tree_.node[at(s)].parent >= 0) ++waiting_[at(tree_.node[at(s)].parent)];
     }
+    make_room(ways);
     for (auto s = ways.rbegin(); s != ways.rend(); ++s) {
+      push(*s);
       find(*s);
       for (const int p : home_[at(*s)]) result[at(p)] = weigh(*s, points[at(p)]);
       release(*s);
@@ -95,8 +96,35 @@ class SupernodalLdlt::SelectedInverse {
     const Supernodes::Node& node = tree_.node[at(s)];
     return 3 * (node.width + count(node.rows));
   }
+  [[nodiscard]] std::size_t size(int s) const { return at(height(s)) * at(height(s)); }
   [[nodiscard]] Panel inverse(int s) {
-    return {values_[at(s)].get(), height(s), height(s), height(s)};
+    return {factors_.stack_.data() + first_[at(s)], height(s), height(s), height(s)};
+  }
+
+  /// The stack of the factorisation is free in between.
+  void make_room(std::span<const int> ways) {
+    const std::vector<int> waiting = waiting_;
+    std::size_t most = 0;
+    for (auto s = ways.rbegin(); s != ways.rend(); ++s) {
+      push(*s);
+      most = std::max(most, top_);
+      release(*s);
+    }
+    waiting_ = waiting;
+    if (factors_.stack_.size() < most) factors_.stack_.resize(most);
+  }
+  void push(int s) {
+    first_[at(s)] = top_;
+    top_ += size(s);
+    open_.push_back(s);
+  }
+  /// Leaves the last ones that nobody waits for.
+  void release(int s) {
+    const int parent = tree_.node[at(s)].parent;
+    if (parent >= 0) --waiting_[at(parent)];
+    for (; !open_.empty() && waiting_[at(open_.back())] == 0; open_.pop_back()) {
+      top_ -= size(open_.back());
+    }
   }
 
   /// Block row of a front that a block row of the matrix has, -1: none.
@@ -126,7 +154,6 @@ class SupernodalLdlt::SelectedInverse {
     const Panel F = factors_.front(s);
     const int width = F.columns;
     const int below = F.rows - width;
-    values_[at(s)] = std::make_unique_for_overwrite<double[]>(at(F.rows) * at(F.rows));
     const Panel Z = inverse(s);
     const bool shared = 2.0 * below * width * F.rows > kWorthThreads;
     const Panel Z11 = Z.part(0, 0, width, width);
@@ -174,19 +201,14 @@ class SupernodalLdlt::SelectedInverse {
     return sum;
   }
 
-  /// Frees what nobody waits for any more.
-  void release(int s) {
-    if (waiting_[at(s)] == 0) values_[at(s)].reset();
-    const int parent = tree_.node[at(s)].parent;
-    if (parent >= 0 && --waiting_[at(parent)] == 0) values_[at(parent)].reset();
-  }
-
   SupernodalLdlt& factors_;
   const Supernodes& tree_;
-  std::vector<std::unique_ptr<double[]>> values_;  // Z of each front
-  std::vector<int> waiting_;                       // children that need it
-  std::vector<std::vector<int>> home_;             // points of each front
-  std::vector<double> product_;                    // X
+  std::vector<std::size_t> first_;  // Z of each front on the stack
+  std::vector<int> open_;           // fronts that are on it
+  std::size_t top_ = 0;
+  std::vector<int> waiting_;            // children that need it
+  std::vector<std::vector<int>> home_;  // points of each front
+  std::vector<double> product_;         // X
 };
 
 void SupernodalLdlt::inverse_at_points(std::span<const WeightedRows> points,

@@ -258,13 +258,22 @@ TEST(SupernodalLdlt, HasTheSameBitsForAnyNumberOfThreads) {
     SupernodalLdlt ldlt;
     ldlt.analyse(K, nested_dissection_order(K));
     std::vector<Vec3> alone;
+    std::vector<std::int32_t> number(n);
+    std::iota(number.begin(), number.end(), 0);
+    const double whole = 1.0;
+    std::vector<WeightedRows> points;
+    for (const std::int32_t& row : number) points.push_back({{&row, 1}, {&whole, 1}});
+    std::vector<Mat3> blocks_alone;
     for (const int threads : {1, 2, 3}) {
       set_thread_count(threads);
       ASSERT_TRUE(ldlt.factor(D, 1.0, K));
       std::vector<Vec3> x(n, Vec3{1.0, -2.0, 0.5});
       ldlt.solve(x, x);
-      if (threads == 1) alone = x;
+      std::vector<Mat3> blocks(n);
+      ldlt.inverse_at_points(points, blocks);
+      if (threads == 1) alone = x, blocks_alone = blocks;
       EXPECT_EQ(x, alone) << threads;
+      EXPECT_EQ(blocks, blocks_alone) << threads;
     }
     set_thread_count(1);
     // Pivots stay inside their blocks, so the indefinite factors are not backward stable: a step of

@@ -14,19 +14,20 @@
 #include "local_dynamics/local_dynamics.h"
 #include "math/rotation.h"
 #include "solver/mixed_problem.h"
+#include "solver/scene.h"
 
 namespace solfec {
 
 constexpr double kMeshC = 0.003;  // s²
 
 /// Springs with random directions between random nodes of a mesh, its masses and its rotation.
-struct Mesh {
-  BlockMeshCsr K;
+struct SpringMesh {
+  BlockCsr K;
   std::vector<double> mass;
   Mat3 rotation;
   Eigen::MatrixXd inverse;  // of Q (M + c K) Qᵀ
 
-  Mesh(int nodes, unsigned seed) {
+  SpringMesh(int nodes, unsigned seed) {
     std::mt19937 rng(seed);
     std::uniform_real_distribution<double> unit(-1.0, 1.0);
     const auto vector = [&] { return Vec3{unit(rng), unit(rng), unit(rng)}; };
@@ -110,7 +111,7 @@ class DenseInverseOfMesh final : public DeferredInverse {
 
 /// Rigid, affine and dense bodies with two meshes beside, whose nodes touch bodies, each other and,
 /// unless inverses are deferred, themselves.
-inline LocalDynamics with_meshes(const std::vector<Mesh>& meshes, int rows, unsigned seed,
+inline LocalDynamics with_meshes(const std::vector<SpringMesh>& meshes, int rows, unsigned seed,
                                  bool deferred = false) {
   LocalDynamics problem = mixed_problem({8, 20, true, true, true, false}, seed);
   problem.push = problem.step;
@@ -155,7 +156,7 @@ inline LocalDynamics with_meshes(const std::vector<Mesh>& meshes, int rows, unsi
   W.count_factored_sides();
   std::vector<std::vector<Mat3>> blocks(meshes.size());
   for (int k = 0; k < count(meshes); ++k) {
-    const Mesh& mesh = meshes[at(k)];
+    const SpringMesh& mesh = meshes[at(k)];
     const int slot = slots[at(k)];
     W.set_tangent(slot, {&mesh.K, mesh.mass, kMeshC, mesh.rotation, 1e5, 1e4});
     const auto places = W.factored_places(slot);

@@ -29,7 +29,7 @@ double largest_difference(const std::vector<Vec3>& a, const std::vector<Vec3>& b
 }
 
 struct Pair {
-  std::vector<Mesh> meshes;
+  std::vector<SpringMesh> meshes;
   LocalDynamics deferred;
   LocalDynamics whole;
 };

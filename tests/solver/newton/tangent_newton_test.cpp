@@ -33,7 +33,7 @@ TEST(TangentNewton, IsTheStepOfTheFullMatrix) {
   int slipping = 0;
   TangentFactor memory;  // serves problems of different patterns in turn
   for (unsigned seed = 1; seed <= 8; ++seed) {
-    const std::vector<Mesh> meshes{{12, seed}, {17, seed + 100}};
+    const std::vector<SpringMesh> meshes{{12, seed}, {17, seed + 100}};
     const LocalDynamics problem = with_meshes(meshes, 24, seed);
     for (const unsigned other : {0U, 50U}) {
       const std::vector<Vec3> R = random_reactions(problem, 20.0, seed + other);
@@ -54,7 +54,7 @@ TEST(TangentNewton, IsTheStepOfTheFullMatrix) {
 }
 
 TEST(TangentNewton, NeedsOneSolutionWhereNothingSlips) {
-  const std::vector<Mesh> meshes{{12, 5}, {17, 6}};
+  const std::vector<SpringMesh> meshes{{12, 5}, {17, 6}};
   LocalDynamics problem = with_meshes(meshes, 24, 3);
   for (RowLaw& law : problem.law) {
     law.friction = 0.0;
@@ -91,7 +91,7 @@ TEST(TangentNewton, OfBodiesWithoutMeshesIsTheStepOfTheFullMatrixToo) {
 }
 
 TEST(TangentNewton, AnalysesAgainWhenThePatternChangesAlone) {
-  const std::vector<Mesh> meshes{{40, 1}, {45, 2}};
+  const std::vector<SpringMesh> meshes{{40, 1}, {45, 2}};
   const LocalDynamics problem = with_meshes(meshes, 24, 3);
   const std::vector<Vec3> R = random_reactions(problem, 20.0, 9);
   const std::vector<Vec3> U = velocities_by_blocks(problem, R);
@@ -106,7 +106,7 @@ TEST(TangentNewton, AnalysesAgainWhenThePatternChangesAlone) {
 }
 
 TEST(TangentNewton, IsNotOfferedWhereTheInverseAloneIsKnown) {
-  const std::vector<Mesh> meshes{{12, 5}};
+  const std::vector<SpringMesh> meshes{{12, 5}};
   LocalDynamics problem = with_meshes(meshes, 9, 3);
   const int slot = problem.body_space.slot_count() - 1;
   problem.body_space.set_tangent(slot, {});
@@ -122,7 +122,7 @@ TEST(TangentNewton, IsNotOfferedWhereTheInverseAloneIsKnown) {
 }
 
 TEST(TangentNewton, TakesThePlaceOfTheFullMatrixOfManyRows) {
-  const std::vector<Mesh> meshes{{40, 1}};
+  const std::vector<SpringMesh> meshes{{40, 1}};
   TangentFactor memory;
   const LocalDynamics many = with_meshes(meshes, 300, 3);
   EXPECT_LT(TangentNewton(many, memory).cost_in_sweeps(), DenseNewton(many).cost_in_sweeps());
