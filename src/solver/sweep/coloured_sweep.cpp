@@ -459,13 +459,16 @@ void ColouredSweep::sweep(const Momentum& momentum, bool keep_gradient, SweepTal
     tally.replaced += sums.replaced;
   }
   join(problem_.shared, work_.waiting, tally);
-  places_.run(problem_, params_, packed.single, velocities_, tally);
+  SweepParams visit_of_place = params_;
+  visit_of_place.slip_tolerance = momentum.slip_tolerance;
+  places_.run(problem_, visit_of_place, packed.single, velocities_, tally);
 }
 
 void ColouredSweep::sweep_singles(const SweepChunk& chunk, const Momentum& momentum,
                                   bool keep_gradient, ChunkSums& sums) {
   SweepParams visit = params_;
   visit.proximal = momentum.proximal;
+  visit.slip_tolerance = momentum.slip_tolerance;
   SweepTally tally;
   for (int k = chunk.single_begin; k < chunk.single_end; ++k) {
     if (work_.linear.has(k)) continue;
