@@ -459,9 +459,8 @@ void ColouredSweep::sweep(const Momentum& momentum, bool keep_gradient, SweepTal
     tally.replaced += sums.replaced;
   }
   join(problem_.shared, work_.waiting, tally);
-  SweepParams visit_of_place = params_;
-  visit_of_place.slip_tolerance = momentum.slip_tolerance;
-  places_.run(problem_, visit_of_place, packed.single, velocities_, tally);
+  // slip of which is found exactly: cycles are compared with each other
+  places_.run(problem_, params_, packed.single, velocities_, tally);
 }
 
 void ColouredSweep::sweep_singles(const SweepChunk& chunk, const Momentum& momentum,
