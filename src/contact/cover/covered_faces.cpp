@@ -473,10 +473,14 @@ bool CoveredFaces::covered_at(const PieceSet& pieces, int piece, int face, Vec3 
   for (const Cover& cover : covers(pieces, piece, face)) {
     const int body = pieces.body[cover.piece];
     if (body == except_body || cover.piece == except_piece) continue;
-    if (pieces.body_is_rigid[body] != 0) {  // a large face has many covers, most of them far off
+    // a large face has many covers, most of them far off
+    const double reach = 2.0 * kCoverReach * tolerance_;
+    if (pieces.body_is_rigid[body] != 0) {
       const Vec3 arm = on_face - pieces.body_pivot[body];
-      const double reach = pieces.body_radius[body] + 2.0 * kCoverReach * tolerance_;
-      if (dot(arm, arm) > reach * reach) continue;
+      const double farthest = pieces.body_radius[body] + reach;
+      if (dot(arm, arm) > farthest * farthest) continue;
+    } else if (box_distance({on_face, on_face}, pieces.box[cover.piece]) > reach) {
+      continue;
     }
     if (reaches(pieces, cover, place)) return true;
   }

@@ -22,10 +22,12 @@ struct SlipEquation {
 
 /// Slip: u_n = 0 and u_T = -λ r_T give (W̄ + λ) p = -β and r_n(p); the root of |p| = mu r_n is
 /// found by Newton on 1/|p| - 1/(mu r_n), which is nearly linear in λ, kept inside a bracket.
-inline Vec3 solve_slip(const ContactBlock& w, const SlipEquation& slip, double& lambda) {
+inline Vec3 solve_slip(const ContactBlock& w, const SlipEquation& slip, double tolerance,
+                       double& lambda) {
   const double mu = slip.friction;
-  const double beta_norm = std::hypot(slip.beta[0], slip.beta[1]);
-  const double coupling_norm = std::hypot(w.rotated_coupling[0], w.rotated_coupling[1]);
+  const auto size = [](const double(&v)[2]) { return std::sqrt(v[0] * v[0] + v[1] * v[1]); };
+  const double beta_norm = size(slip.beta);
+  const double coupling_norm = size(w.rotated_coupling);
   // At `high` the bounds |p| <= |β|/λ and r_n >= (-b_n - |w_T| |p|)/w_N already give |p| <= mu r_n.
   double low = 0.0;
   double high = beta_norm * (w.normal + mu * coupling_norm) / (mu * -slip.normal);
@@ -44,7 +46,7 @@ inline Vec3 solve_slip(const ContactBlock& w, const SlipEquation& slip, double& 
     r = {p1, p2, -(slip.normal + along) * w.inverse_normal};
     const double bound = mu * r.z;
     lambda = value;
-    if (std::fabs(length - bound) <= kSlipTolerance * bound) break;
+    if (std::fabs(length - bound) <= tolerance * bound) break;
     (length > bound ? low : high) = value;
 
     double next = -1.0;
@@ -88,8 +90,10 @@ inline Vec3 solve_stick(const ContactBlock& w, Vec3 b) {
 /// @param b        Free velocity, shifted, m/s; not finite gives a result that is not finite.
 /// @param[in,out] lambda  λ of the last visit on entry and of this one on exit, kg/s; unchanged
 ///                 unless the contact slips.
+/// @param tolerance  Of |r_T| against mu r_n, relative, before r is put on the cone.
 /// @return r = R + cohesion n, N, exactly inside the friction cone up to one rounding.
-inline Vec3 solve_exact_contact(const ContactBlock& w, double mu, Vec3 b, double& lambda) {
+inline Vec3 solve_exact_contact(const ContactBlock& w, double mu, Vec3 b, double& lambda,
+                                double tolerance = kSlipTolerance) {
   if (b.z >= 0.0) return {};  // open
   const double normal = b.z * w.inverse_normal;
   if (mu == 0.0) return {0.0, 0.0, -normal};  // frictionless
@@ -103,7 +107,7 @@ inline Vec3 solve_exact_contact(const ContactBlock& w, double mu, Vec3 b, double
   const double along = w.rotated_coupling[0] * p1 + w.rotated_coupling[1] * p2;
   Vec3 r{p1, p2, -(b.z + along) * w.inverse_normal};
   const bool stick = r.z >= 0.0 && p1 * p1 + p2 * p2 <= mu * mu * r.z * r.z;
-  if (!stick) r = detail::solve_slip(w, slip, lambda);
+  if (!stick) r = detail::solve_slip(w, slip, tolerance, lambda);
   return {w.cosine * r.x - w.sine * r.y, w.sine * r.x + w.cosine * r.y, r.z};
 }
 

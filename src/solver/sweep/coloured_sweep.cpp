@@ -459,6 +459,7 @@ void ColouredSweep::sweep(const Momentum& momentum, bool keep_gradient, SweepTal
     tally.replaced += sums.replaced;
   }
   join(problem_.shared, work_.waiting, tally);
+  // slip of which is found exactly: cycles are compared with each other
   places_.run(problem_, params_, packed.single, velocities_, tally);
 }
 
@@ -466,6 +467,7 @@ void ColouredSweep::sweep_singles(const SweepChunk& chunk, const Momentum& momen
                                   bool keep_gradient, ChunkSums& sums) {
   SweepParams visit = params_;
   visit.proximal = momentum.proximal;
+  visit.slip_tolerance = momentum.slip_tolerance;
   SweepTally tally;
   for (int k = chunk.single_begin; k < chunk.single_end; ++k) {
     if (work_.linear.has(k)) continue;

@@ -1,6 +1,7 @@
 #include "solver/sweep/place_cycles.h"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 #include <tuple>
 
@@ -99,7 +100,10 @@ void PlaceCycles::add_group(const BodyOperator& body_space, std::span<const Sing
     members_.push_back({k, node_of(row, true), node_of(row, false)});
   }
   set_inverses(body_space.factored(), first);
-  groups_.push_back({begin, solfec::count(members_), first, solfec::count(nodes_)});
+  const bool cones = std::all_of(rows.begin(), rows.end(),
+                                 [&](int k) { return is_signorini(singles[at(k)].row.kind); });
+  groups_.push_back(
+      {begin, solfec::count(members_), first, solfec::count(nodes_), cones ? kMostDrifts : 0});
 }
 
 /// Of the nodes from a first one on: blocks between those of one body.
@@ -128,23 +132,102 @@ void PlaceCycles::push(int number, Vec3 p) {
 void PlaceCycles::run(const LocalDynamics& problem, const SweepParams& params,
                       std::span<SingleRow> singles, BodyVelocities& velocities, SweepTally& tally) {
   double first_changes = 0.0;
-  for (const Group& group : groups_) {
+  for (Group& group : groups_) {
     const auto nodes =
         std::span(nodes_).subspan(at(group.node_begin), at(group.node_end - group.node_begin));
     for (Node& node : nodes) {
       node.velocity = velocities.place_velocity(node.slot, node.number);
       node.force = {};
     }
-    double change = cycle(problem, params, singles, group, false, tally);
-    first_changes += change;
-    for (int k = 1; k < kMostCycles && change > enough_; ++k) {
-      change = cycle(problem, params, singles, group, k % 2 == 1, tally);
-    }
+    first_changes += solve(problem, params, singles, group, tally);
     for (const Node& node : nodes) {
       if (node.force != Vec3{}) velocities.push_place(node.slot, node.number, node.force);
     }
   }
   if (!groups_.empty()) enough_ = first_changes / count();
+}
+
+/// Cycles of one place until they change little. @return Σ |ΔR|² of the first one, N².
+double PlaceCycles::solve(const LocalDynamics& problem, const SweepParams& params,
+                          std::span<SingleRow> singles, Group& group, SweepTally& tally) {
+  const double first = cycle(problem, params, singles, group, false, tally);
+  const double enough = std::max(enough_, kFirstShare * first);
+  bool may_follow = group.drifts > 0;
+  last_drift_.clear();
+  double change = first;
+  for (int k = 1; k < kMostCycles && change > enough; ++k) {
+    const bool backward = k % 2 == 1;
+    if (may_follow && backward) {
+      start_.clear();
+      for (const Member& member : members_of(group)) start_.push_back(singles[at(member.single)].R);
+    }
+    change = cycle(problem, params, singles, group, backward, tally);
+    if (!may_follow || backward || !drifts(singles, members_of(group))) continue;
+    if (!follow_drift(problem, singles, group)) continue;
+    may_follow = false;
+    --group.drifts;
+  }
+  return first;
+}
+
+/// Whether the last pair of cycles has changed the reactions as the one before.
+bool PlaceCycles::drifts(std::span<const SingleRow> singles, std::span<const Member> members) {
+  drift_.clear();
+  double own = 0.0;
+  for (std::size_t i = 0; i < members.size(); ++i) {
+    drift_.push_back(singles[at(members[i].single)].R - start_[i]);
+    own += dot(drift_[i], drift_[i]);
+  }
+  double last = 0.0;
+  double both = 0.0;
+  for (std::size_t i = 0; i < last_drift_.size(); ++i) {
+    last += dot(last_drift_[i], last_drift_[i]);
+    both += dot(last_drift_[i], drift_[i]);
+  }
+  const bool alike = both > kAligned * std::sqrt(own * last) && own > kSteady * kSteady * last;
+  last_drift_ = drift_;
+  return alike;
+}
+
+/// Continues what the last pair of cycles has changed, as far as it exerts nothing on the nodes.
+/// @return Whether there was a way to go.
+bool PlaceCycles::follow_drift(const LocalDynamics& problem, std::span<SingleRow> singles,
+                               const Group& group) {
+  const auto members = members_of(group);
+  const auto row_of = [&](std::size_t i) -> SingleRow& { return singles[at(members[i].single)]; };
+  const auto frame_of = [&](std::size_t i) -> const Mat3& {
+    return problem.body_space.rows()[at(row_of(i).row.row)].frame;
+  };
+  const auto shifted = [&](std::size_t i) {
+    return row_of(i).R + Vec3{0.0, 0.0, row_of(i).row.cohesion};
+  };
+  ends_.clear();
+  double change = 0.0;
+  double size = 0.0;
+  for (std::size_t i = 0; i < members.size(); ++i) {
+    const auto local = [&](int node) { return node < 0 ? -1 : node - group.node_begin; };
+    ends_.push_back({local(members[i].master), local(members[i].slave)});
+    change += dot(drift_[i], drift_[i]);
+    size += dot(row_of(i).R, row_of(i).R);
+    drift_[i] = frame_of(i) * drift_[i];
+  }
+  if (!balance_.remove_resultants(group.node_end - group.node_begin, ends_, drift_)) return false;
+  double way = kLongestDrift * std::sqrt(size / change);
+  for (std::size_t i = 0; i < members.size(); ++i) {
+    drift_[i] = transposed_times(frame_of(i), drift_[i]);
+    way = std::min(way, way_in_cone(shifted(i), drift_[i], row_of(i).row.friction));
+  }
+  if (!(way > 1.0)) return false;
+  for (std::size_t i = 0; i < members.size(); ++i) {
+    const Vec3 step =
+        put_into_cone(shifted(i) + way * drift_[i], row_of(i).row.friction) - shifted(i);
+    row_of(i).R += step;
+    row_of(i).gradient -= step;
+    const Vec3 p = frame_of(i) * step;
+    if (members[i].master >= 0) push(members[i].master, p);
+    if (members[i].slave >= 0) push(members[i].slave, -p);
+  }
+  return true;
 }
 
 /// Visits the rows of a place, there and back in turn. @return Σ |ΔR|², N².

@@ -5,6 +5,7 @@
 
 #include "local_dynamics/local_dynamics.h"
 #include "solver/measure/solve_report.h"
+#include "solver/one_contact/exact_contact.h"
 #include "solver/one_contact/one_contact.h"
 #include "solver/sweep/sweep_row.h"
 
@@ -24,6 +25,7 @@ struct SweepParams {
   DiagonalSolver solver = DiagonalSolver::exact;
   OneContactParams contact;
   bool backward = false;
+  double slip_tolerance = kSlipTolerance;  // relative, of |r_T| against mu r_n
   double proximal =
       0.0;  // θ: contacts are solved with Ŵ + θ w (a matrix of size 1), w = tr(W_ii)/3
 };

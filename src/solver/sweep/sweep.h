@@ -22,7 +22,7 @@ inline Vec3 contact_visit(SweepRow& row, const SweepParams& params, Vec3 u, Vec3
   const Vec3 b = u - row.block.times(shifted);
   Vec3 next;
   if (params.solver == DiagonalSolver::exact) {
-    next = solve_exact_contact(row.block, row.friction, b, row.slip);
+    next = solve_exact_contact(row.block, row.friction, b, row.slip, params.slip_tolerance);
     if (!all_finite(next)) next = robust_contact_reaction(row, params, b, shifted, tally);
   } else {
     next = robust_contact_reaction(row, params, b, shifted, tally);
