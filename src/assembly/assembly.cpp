@@ -166,7 +166,7 @@ void find_nodal_motion(const FiniteElementBody& mesh, double tolerance, const Ro
     return;
   }
   const MeshPoint point =
-      end.piece < 0 ? mesh.find(end.reference) : mesh.point_of_piece(end.piece, end.point);
+      end.piece < 0 ? mesh.named_point(end.reference) : mesh.point_of_piece(end.piece, end.point);
   motion.nodes.count = point.count;
   std::copy_n(point.node.begin(), point.count, motion.nodes.node);
   std::copy_n(point.weight.begin(), point.count, motion.nodes.weight);
@@ -431,7 +431,7 @@ void finish_mesh_slots(const AssemblyInput& input, AssemblyWorkspace& workspace,
       const auto i = static_cast<std::size_t>(&body - meshes.body.data());
       const int slot = slots[BodyKind::finite_element][i];
       if (!body.factored || slot < 0) return;
-      set_factored_inverse(push_of(input), slot, body, body_space);
+      set_factored_inverse(push_of(input), slot, body, workspace.mesh[i], body_space);
     });
   }
   parallel_for(problem.size(), kChunk,

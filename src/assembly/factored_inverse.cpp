@@ -1,6 +1,8 @@
 #include "assembly/factored_inverse.h"
 
 #include <algorithm>
+#include <memory>
+#include <vector>
 
 #include "base/count.h"
 #include "body/finite_element/finite_element_inverse.h"
@@ -13,9 +15,24 @@ namespace {
 
 using Sides = std::span<const BodyOperator::FactoredSide>;
 
+/// Writes the blocks in the order of PlaceInverse, in the memory of the last ones unless somebody
+/// still looks at them.
+void write_blocks(const Mat3* response, int places, MeshWorkspace& workspace) {
+  auto& blocks = workspace.inverse;
+  if (blocks == nullptr || blocks.use_count() > 1) blocks = std::make_shared<std::vector<double>>();
+  blocks->resize(9 * at(places) * at(places));
+  for (int s = 0; s < places; ++s) {
+    for (int t = 0; t <= s; ++t) {
+      Mat3 block = *response++;
+      if (t == s) block = 0.5 * (block + transpose(block));
+      set_place_block(*blocks, places, t, s, block);
+    }
+  }
+}
+
 }  // namespace
 
-void set_factored_inverse(double step, int slot, FiniteElementBody& body,
+void set_factored_inverse(double step, int slot, FiniteElementBody& body, MeshWorkspace& workspace,
                           BodyOperator& body_space) {
   const bool turned = body.form == FiniteElementForm::corotational;
   body_space.set_tangent(slot, {.stiffness = &body.stiffness,
@@ -31,16 +48,15 @@ void set_factored_inverse(double step, int slot, FiniteElementBody& body,
     const NodalPoint& point = body_space.point(side);
     points.push_back({{point.node, at(point.count)}, {point.weight, at(point.count)}});
   }
-  const Mat3* response = body.inverse_mass.respond(points).data();
-  const Mat3& rotation = body.inverse_rotation;
-  for (int s = 0; s < count(places); ++s) {
-    for (int t = 0; t <= s; ++t) {
-      Mat3 sum = step * *response++;
-      if (t == s) sum = 0.5 * (sum + transpose(sum));
-      if (turned) sum = rotation * sum * transpose(rotation);
-      body_space.set_factored_inverse(slot, t, s, sum);
-    }
+  const std::span<const Mat3> response = body.inverse_mass.respond(points);
+  if (workspace.answer != body.inverse_mass.answer()) {
+    write_blocks(response.data(), count(places), workspace);
+    workspace.answer = body.inverse_mass.answer();
   }
+  body_space.set_factored_inverse(slot, {.block = workspace.inverse,
+                                         .rotation = turned ? body.inverse_rotation : identity(),
+                                         .scale = step,
+                                         .matrix = body.inverse_mass.matrix()});
 }
 
 void find_factored_change(const BodyOperator& body_space, std::span<const Vec3> R, double step,

@@ -153,6 +153,11 @@ void BodyOperator::set_factored_inverse(int slot, int t, int s, const Mat3& bloc
   factored_.set_inverse(slot_place(slot), t, s, block);
 }
 
+void BodyOperator::set_factored_inverse(int slot, PlaceInverse inverse) {
+  SOLFEC_ASSERT(is_kind(slot, SlotKind::factored));
+  factored_.set_inverse(slot_place(slot), std::move(inverse));
+}
+
 void BodyOperator::set_points(int i, const NodalPoint& master, const NodalPoint& slave) {
   SOLFEC_ASSERT(has_mesh_slots() && 0 <= i && i < row_count());
   points_[static_cast<std::size_t>(i)] = {master, slave};

@@ -142,6 +142,8 @@ class BodyOperator {
   /// sees none. @pre allocate_factored_sides was called.
   [[nodiscard]] std::array<int, 2> factored_side(int row, bool master) const;
   [[nodiscard]] const FactoredSlots& factored() const { return factored_; }
+  /// G of a factored slot.
+  void set_factored_inverse(int slot, PlaceInverse inverse);
   /// G_ts, velocity of place t per force on place s in world axes, times h.
   void set_factored_inverse(int slot, int t, int s, const Mat3& block);
   [[nodiscard]] const NodalPoint& point(FactoredSide side) const {

@@ -1,13 +1,37 @@
 #include "local_dynamics/factored_slots.h"
 
+#include <utility>
+
 #include "base/check.h"
 
 namespace solfec {
 
+Mat3 place_block(std::span<const double> inverse, int count, int t, int s) {
+  const auto n = std::size_t(count);
+  const double* column = &inverse[9 * n * std::size_t(s) + std::size_t(t)];
+  Mat3 block;
+  for (int i = 0; i < 3; ++i) {
+    for (int k = 0; k < 3; ++k) block(i, k) = column[n * std::size_t(3 * i + k)];
+  }
+  return block;
+}
+
+void set_place_block(std::span<double> inverse, int count, int t, int s, const Mat3& block) {
+  SOLFEC_ASSERT(0 <= t && t < count && 0 <= s && s < count);
+  const auto n = std::size_t(count);
+  double* column = &inverse[9 * n * std::size_t(s) + std::size_t(t)];
+  double* row = &inverse[9 * n * std::size_t(t) + std::size_t(s)];
+  for (int i = 0; i < 3; ++i) {
+    for (int k = 0; k < 3; ++k) {
+      row[n * std::size_t(3 * k + i)] = block(i, k);
+      column[n * std::size_t(3 * i + k)] = block(i, k);
+    }
+  }
+}
+
 void FactoredSlots::clear() {
   slots_.clear();
   velocities_ = 0;
-  inverse_.clear();
 }
 
 int FactoredSlots::add() {
@@ -19,61 +43,47 @@ int FactoredSlots::add_side(int slot) { return slots_[std::size_t(slot)].count++
 
 void FactoredSlots::allocate() {
   std::size_t velocities = 0;
-  std::size_t entries = 0;
   for (Slot& slot : slots_) {
-    const auto n = std::size_t(slot.count);
     slot.velocity = velocities;
-    slot.inverse = entries;
-    velocities += 3 * n;
-    entries += 9 * n * n;
+    slot.inverse = {};
+    velocities += 3 * std::size_t(slot.count);
   }
   velocities_ = velocities;
-  inverse_.assign(entries, 0.0);
+}
+
+void FactoredSlots::set_inverse(int slot, PlaceInverse inverse) {
+  Slot& body = slots_[std::size_t(slot)];
+  SOLFEC_ASSERT(inverse.block != nullptr);
+  SOLFEC_ASSERT(inverse.block->size() == 9 * std::size_t(body.count) * std::size_t(body.count));
+  body.inverse = std::move(inverse);
 }
 
 void FactoredSlots::set_inverse(int slot, int t, int s, const Mat3& block) {
-  const Slot& body = slots_[std::size_t(slot)];
-  SOLFEC_ASSERT(0 <= t && t < body.count && 0 <= s && s < body.count);
+  Slot& body = slots_[std::size_t(slot)];
   const auto n = std::size_t(body.count);
-  double* column = &inverse_[body.inverse + 9 * n * std::size_t(s) + std::size_t(t)];
-  double* row = &inverse_[body.inverse + 9 * n * std::size_t(t) + std::size_t(s)];
-  for (int i = 0; i < 3; ++i) {
-    for (int k = 0; k < 3; ++k) {
-      row[n * std::size_t(3 * k + i)] = block(i, k);
-      column[n * std::size_t(3 * i + k)] = block(i, k);
-    }
+  if (body.inverse.block == nullptr) {
+    body.inverse.block = std::make_shared<std::vector<double>>(9 * n * n);
   }
+  set_place_block(*body.inverse.block, body.count, t, s, block);
 }
 
 Mat3 FactoredSlots::inverse(int slot, int t, int s) const {
   const Slot& body = slots_[std::size_t(slot)];
-  const auto n = std::size_t(body.count);
-  const double* column = &inverse_[body.inverse + 9 * n * std::size_t(s) + std::size_t(t)];
-  Mat3 block;
-  for (int i = 0; i < 3; ++i) {
-    for (int k = 0; k < 3; ++k) block(i, k) = column[n * std::size_t(3 * i + k)];
-  }
-  return block;
-}
-
-void FactoredSlots::respond(int slot, int side, Vec3 p, std::span<double> response) const {
-  const Slot& body = slots_[std::size_t(slot)];
-  const auto n = std::size_t(body.count);
-  SOLFEC_ASSERT(response.size() == 3 * n);
-  const double* g = &inverse_[body.inverse + 9 * n * std::size_t(side)];
-  double* v = response.data();
-  for (int i = 0; i < 3; ++i, g += 3 * n, v += n) {
-    for (std::size_t t = 0; t < n; ++t) v[t] = g[t] * p.x + g[n + t] * p.y + g[2 * n + t] * p.z;
-  }
+  const PlaceInverse& inverse = body.inverse;
+  if (inverse.block == nullptr) return {};
+  const Mat3 block = inverse.scale * place_block(*inverse.block, body.count, t, s);
+  return inverse.rotation * block * transpose(inverse.rotation);
 }
 
 void FactoredSlots::push(int slot, int side, Vec3 p, std::span<double> velocities) const {
   const Slot& body = slots_[std::size_t(slot)];
+  if (body.inverse.block == nullptr) return;
   const auto n = std::size_t(body.count);
-  const double* g = &inverse_[body.inverse + 9 * n * std::size_t(side)];
+  const Vec3 q = body.inverse.scale * transposed_times(body.inverse.rotation, p);
+  const double* g = &(*body.inverse.block)[9 * n * std::size_t(side)];
   double* v = &velocities[body.velocity];
   for (int i = 0; i < 3; ++i, g += 3 * n, v += n) {
-    for (std::size_t t = 0; t < n; ++t) v[t] += g[t] * p.x + g[n + t] * p.y + g[2 * n + t] * p.z;
+    for (std::size_t t = 0; t < n; ++t) v[t] += g[t] * q.x + g[n + t] * q.y + g[2 * n + t] * q.z;
   }
 }
 
