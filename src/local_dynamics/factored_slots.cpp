@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "base/check.h"
+#include "local_dynamics/place_push.h"
 
 namespace solfec {
 
@@ -80,11 +81,8 @@ void FactoredSlots::push(int slot, int side, Vec3 p, std::span<double> velocitie
   if (body.inverse.block == nullptr) return;
   const auto n = std::size_t(body.count);
   const Vec3 q = body.inverse.scale * transposed_times(body.inverse.rotation, p);
-  const double* g = &(*body.inverse.block)[9 * n * std::size_t(side)];
-  double* v = &velocities[body.velocity];
-  for (int i = 0; i < 3; ++i, g += 3 * n, v += n) {
-    for (std::size_t t = 0; t < n; ++t) v[t] += g[t] * q.x + g[n + t] * q.y + g[2 * n + t] * q.z;
-  }
+  place_push().push(&(*body.inverse.block)[9 * n * std::size_t(side)], body.count, {q.x, q.y, q.z},
+                    &velocities[body.velocity]);
 }
 
 }  // namespace solfec

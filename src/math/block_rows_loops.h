@@ -63,13 +63,12 @@ struct BlockRowLoops {
   static void half_energy(const BlockRows& A, int begin, int end, const double* x, double* e) {
     for (int i = begin; i < end; ++i, ++e) {
       const double* own = x + 3L * i;
+      long k = A.row_start[i];
+      while (A.column[k] < i) ++k;
       Sum diagonal;
+      diagonal.add(A.block + 9 * k, own);
       Sum above;
-      for (long k = A.row_start[i + 1] - 1; k >= A.row_start[i]; --k) {
-        const int column = A.column[k];
-        if (column < i) break;
-        (column == i ? diagonal : above).add(A.block + 9 * k, x + 3L * column);
-      }
+      for (++k; k < A.row_start[i + 1]; ++k) above.add(A.block + 9 * k, x + 3L * A.column[k]);
       double sum = 0.0;
       for (int r = 0; r < 3; ++r) sum += own[r] * (0.5 * diagonal.row(r) + above.row(r));
       *e = sum;

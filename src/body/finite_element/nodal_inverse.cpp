@@ -18,6 +18,13 @@ std::uint64_t new_number() {
   return ++last;
 }
 
+/// So many blocks, with whatever is in them: a vector that shrinks and grows in turn would be
+/// cleared each time.
+std::span<Mat3> room_for(std::size_t size, std::vector<Mat3>& blocks) {
+  if (blocks.size() < size) blocks.resize(size);
+  return std::span(blocks).first(size);
+}
+
 constexpr double kWhole = 1.0;
 constexpr double kMostKept = 512e6;  // bytes of all columns of outer nodes with all their rows
 
@@ -90,12 +97,12 @@ void NodalInverse::find_group(int group) {
   std::vector<WeightedRows> points;
   points.reserve(nodes.size());
   for (const std::int32_t& node : nodes) points.push_back({{&node, 1}, {&kWhole, 1}});
-  blocks_.resize(points.size() * rows.size());
-  factor_.inverse_columns(points, rows, blocks_);
+  const std::span<Mat3> blocks = room_for(points.size() * rows.size(), blocks_);
+  factor_.inverse_columns(points, rows, blocks);
   for (std::size_t k = 0; k < nodes.size(); ++k) {
     std::vector<double>& column = column_[at(nodes[k])];
     column.resize(9 * rows.size());
-    const Mat3* block = blocks_.data() + k * rows.size();
+    const Mat3* block = blocks.data() + k * rows.size();
     for (std::size_t r = 0; r < rows.size(); ++r, ++block) {
       for (std::size_t b = 0; b < 3; ++b) {
         for (std::size_t a = 0; a < 3; ++a)
@@ -174,11 +181,11 @@ void NodalInverse::add_up(std::span<const WeightedRows> points) {
   find_columns(node_);
   // each block between two nodes once, then sums of them
   const std::size_t n = node_.size();
-  blocks_.resize(n * n);
+  const std::span<Mat3> blocks = room_for(n * n, blocks_);
   for (std::size_t l = 0; l < n; ++l) {
     for (std::size_t k = 0; k <= l; ++k) {
-      blocks_[n * l + k] = block(node_[k], node_[l]);
-      if (k < l) blocks_[n * k + l] = transpose(blocks_[n * l + k]);
+      blocks[n * l + k] = block(node_[k], node_[l]);
+      if (k < l) blocks[n * k + l] = transpose(blocks[n * l + k]);
     }
   }
   columns_.assign(points.size() * n, Mat3{});
@@ -186,7 +193,7 @@ void NodalInverse::add_up(std::span<const WeightedRows> points) {
   for (const WeightedRows& point : points) {
     for (std::size_t b = 0; b < point.row.size(); ++b) {
       const auto place = std::lower_bound(node_.begin(), node_.end(), point.row[b]);
-      const Mat3* from = &blocks_[n * static_cast<std::size_t>(place - node_.begin())];
+      const Mat3* from = &blocks[n * static_cast<std::size_t>(place - node_.begin())];
       for (std::size_t k = 0; k < n; ++k) to[k] += point.weight[b] * from[k];
     }
     to += n;

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
+#include <iterator>
 #include <span>
 #include <vector>
 
@@ -35,6 +37,11 @@ class LinearBlocks {
   /// Whether a row is part of a block, and not to be visited alone.
   [[nodiscard]] bool has(int single) const {
     return !held_.empty() && held_[static_cast<std::size_t>(single)];
+  }
+  /// Whether all of so many are.
+  [[nodiscard]] bool has_all(int singles) const {
+    return singles > 0 && std::ssize(held_) == singles &&
+           std::find(held_.begin(), held_.end(), false) == held_.end();
   }
   /// Visits all blocks: reactions, gradients and directions of their rows follow as in a visit of
   /// one row, and so do the velocities of the bodies.

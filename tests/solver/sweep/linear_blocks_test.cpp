@@ -285,7 +285,7 @@ TEST_F(LinearBlocksTest, MomentumIsThatOfASingleRow) {
   EXPECT_LE(miss(R), 1e-10);
 }
 
-TEST_F(LinearBlocksTest, TakesTwoSweepsWherePlainOnesTakeHundreds) {
+TEST_F(LinearBlocksTest, TakesOneSweepWherePlainOnesTakeHundreds) {
   GaussSeidelParams params;
   params.relative_tolerance = 1e-9;
   params.merit_tolerance = 1e-17;
@@ -300,7 +300,7 @@ TEST_F(LinearBlocksTest, TakesTwoSweepsWherePlainOnesTakeHundreds) {
   params.acceleration = Acceleration::off;
   solve_gauss_seidel(problem_, params, plain_R, U, plain);
   EXPECT_EQ(report.status, SolveStatus::ok);
-  EXPECT_EQ(report.iterations, 2);
+  EXPECT_EQ(report.iterations, 1);
   EXPECT_GT(plain.iterations, 100);
   EXPECT_LE(miss(R), 1e-10);
   double size = 0.0;
