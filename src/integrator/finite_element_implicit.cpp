@@ -65,9 +65,8 @@ void add_linear_change(FiniteElementBody& body, double step) {
   for_each_node(body, [&](std::size_t a) {
     const Vec3 outer = body.load[a] + body.reaction[a];
     const Vec3 change = body.velocity[a] - body.start_velocity[a];
-    const Vec3 product = (step * (outer - body.internal[a] - body.damped[a]) -
-                          body.elements.mass[a] * change) /
-                         c;
+    const Vec3 product =
+        (step * (outer - body.internal[a] - body.damped[a]) - body.elements.mass[a] * change) / c;
     body.internal[a] += force * product;
     body.damped[a] += damping * product;
   });

@@ -12,7 +12,7 @@
 
 namespace solfec {
 
-/// The inverse of one body in a frame that turns with it: the blocks stay while the body is the same
+/// The inverse of one body in a frame that turns with it: blocks stay while the body is the same
 /// there and rows see the same points.
 struct PlaceInverse {
   std::shared_ptr<std::vector<double>> block;  // [s][i][k][t]: entry (i, k) of block (t, s)

@@ -27,8 +27,8 @@ struct PlacePushLoops {
       for (int i = 0; i < 3; ++i) {
         const double* g = G + 3 * places * i + t;
         double* to = v + places * i + t;
-        store(to, load(to) + (load(g) * p[0] + load(g + places) * p[1] +
-                              load(g + 2 * places) * p[2]));
+        store(to,
+              load(to) + (load(g) * p[0] + load(g + places) * p[1] + load(g + 2 * places) * p[2]));
       }
     }
     for (; t < places; ++t) {

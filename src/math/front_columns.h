@@ -2,8 +2,8 @@
 
 namespace solfec {
 
-/// Columns of a Cholesky factor that have the same rows, as they lie in a front: L11 above, of which
-/// the lower triangle is looked at, and L21 below, column after column.
+/// Columns of a Cholesky factor with the same rows, as they lie in a front: L11 above, of which the
+/// lower triangle is looked at, and L21 below, column after column.
 struct FrontColumns {
   const double* entry;
   const double* reciprocal;  // of the diagonal of L11

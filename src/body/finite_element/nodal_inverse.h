@@ -86,8 +86,8 @@ class NodalInverse {
   [[nodiscard]] bool is_short(std::int32_t node) const { return !whole_ && is_outer(node); }
 
   SparseFactor factor_;
-  bool held_ = false;                      // whether factor_ has the factors of an A
-  double c_{};                             // of that A, s²
+  bool held_ = false;  // whether factor_ has the factors of an A
+  double c_{};         // of that A, s²
   std::uint64_t matrix_ = 0;
   std::uint64_t answer_ = 0;
   std::vector<std::int32_t> outer_;        // nodes, ascending

@@ -18,7 +18,7 @@ class PointMemory {
  public:
   PointMemory() = default;
   ~PointMemory() = default;
-  /// What is copied or moved belongs to another body, perhaps of another mesh, and remembers nothing.
+  /// What is copied or moved belongs to another body, perhaps of another mesh: nothing stays.
   PointMemory(const PointMemory& /*other*/) noexcept {}
   PointMemory& operator=(const PointMemory& other) noexcept {
     if (this != &other) found_.clear();

@@ -25,8 +25,8 @@ bool factor_independent(Panel A, std::span<const double> diagonal) {
 }
 
 bool HeldPoints::find(const PlaceInverse& inverse, int places, const Points& points) {
-  const bool known = inverse.matrix != 0 && inverse.matrix == matrix_ &&
-                     3 * points.held == held_ && points_.size() == points.point.size() &&
+  const bool known = inverse.matrix != 0 && inverse.matrix == matrix_ && 3 * points.held == held_ &&
+                     points_.size() == points.point.size() &&
                      std::equal(points_.begin(), points_.end(), points.point.begin(), same);
   if (known) return independent_;
   matrix_ = inverse.matrix;

@@ -27,8 +27,8 @@ struct Momentum;
 /// the same twice (points at one node) have no such factors and are left to the sweeps, and so are
 /// bodies that other ranks see and rows between two bodies.
 ///
-/// In the frame of the body points that FIXPNT holds have the same part of the matrix as long as the
-/// body has the same inverse there (form 'BC'): their factors are kept (HeldPoints), and a step
+/// In the frame of the body points that FIXPNT holds have the same part of the matrix as long as
+/// the body has the same inverse there (form 'BC'): their factors are kept (HeldPoints), and a step
 /// factors what they leave to the rows along one direction, which turn against the body.
 class LinearBlocks {
  public:
@@ -62,8 +62,8 @@ class LinearBlocks {
     Vec3 start;   // reaction before the visit, N
   };
   struct Block {
-    int begin = 0;           // members: first those with kept factors
-    int turned = 0;          // the first of the others
+    int begin = 0;   // members: first those with kept factors
+    int turned = 0;  // the first of the others
     int end = 0;
     int kept = -1;           // in kept_; -1: none
     int kept_unknowns = 0;   // in the frame of the body

@@ -199,10 +199,8 @@ class LinearBlocksOfATurnedBody : public LinearBlocksTest {
     block_ = std::make_shared<std::vector<double>>(*inverse.block);
   }
   void turn(Vec3 angle, double scale, std::uint64_t matrix) {
-    problem_.body_space.set_factored_inverse(0, {.block = block_,
-                                                 .rotation = exponential_map(angle),
-                                                 .scale = scale,
-                                                 .matrix = matrix});
+    problem_.body_space.set_factored_inverse(
+        0, {.block = block_, .rotation = exponential_map(angle), .scale = scale, .matrix = matrix});
     for (int i = 0; i < problem_.size(); ++i) {
       problem_.W_diagonal[at(i)] = problem_.body_space.diagonal(i);
     }
