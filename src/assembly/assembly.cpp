@@ -166,7 +166,7 @@ void find_nodal_motion(const FiniteElementBody& mesh, double tolerance, const Ro
     return;
   }
   const MeshPoint point =
-      end.piece < 0 ? mesh.find(end.reference) : mesh.point_of_piece(end.piece, end.point);
+      end.piece < 0 ? mesh.named_point(end.reference) : mesh.point_of_piece(end.piece, end.point);
   motion.nodes.count = point.count;
   std::copy_n(point.node.begin(), point.count, motion.nodes.node);
   std::copy_n(point.weight.begin(), point.count, motion.nodes.weight);
@@ -426,18 +426,17 @@ void finish_mesh_slots(const AssemblyInput& input, AssemblyWorkspace& workspace,
   const BodySlots& slots = workspace.slots;
   number_seen_nodes(input.bodies, push_of(input), slots, workspace.mesh, body_space);
   if (body_space.has_factored_slots()) {
-    body_space.count_factored_sides();
+    body_space.allocate_factored_sides();
     const InverseWanted wanted{push_of(input), input.quasi_static};
     for (int i = 0; i < meshes.owned(); ++i) {
       const int slot = slots[BodyKind::finite_element][at(i)];
       if (meshes[i].factored && slot >= 0) set_tangent(wanted, slot, meshes, i, body_space);
     }
-    body_space.allocate_inverses();
     for_each_mesh(meshes, [&](FiniteElementBody& body) {
       const auto i = static_cast<std::size_t>(&body - meshes.body.data());
       const int slot = slots[BodyKind::finite_element][i];
       if (!body.factored || slot < 0) return;
-      set_factored_inverse(push_of(input), slot, body, body_space);
+      set_factored_inverse(push_of(input), slot, body, workspace.mesh[i], body_space);
     });
   }
   parallel_for(problem.size(), kChunk,

@@ -108,6 +108,21 @@ bool has_rows_within(const BodyOperator& body_space, int slot) {
   });
 }
 
+/// Writes the blocks in the order of PlaceInverse, in the memory of the last ones unless somebody
+/// still looks at them.
+void write_blocks(const Mat3* response, int places, MeshWorkspace& workspace) {
+  auto& blocks = workspace.inverse;
+  if (blocks == nullptr || blocks.use_count() > 1) blocks = std::make_shared<std::vector<double>>();
+  blocks->resize(9 * at(places) * at(places));
+  for (int s = 0; s < places; ++s) {
+    for (int t = 0; t <= s; ++t) {
+      Mat3 block = *response++;
+      if (t == s) block = 0.5 * (block + transpose(block));
+      set_place_block(*blocks, places, t, s, block);
+    }
+  }
+}
+
 }  // namespace
 
 void set_tangent(const InverseWanted& wanted, int slot, FiniteElementSet& meshes, int mesh,
@@ -130,7 +145,7 @@ void set_tangent(const InverseWanted& wanted, int slot, FiniteElementSet& meshes
       slot, std::make_shared<MeshInverse>(wanted.step, meshes, mesh, std::move(points)));
 }
 
-void set_factored_inverse(double step, int slot, FiniteElementBody& body,
+void set_factored_inverse(double step, int slot, FiniteElementBody& body, MeshWorkspace& workspace,
                           BodyOperator& body_space) {
   const std::vector<WeightedRows> points = points_of(body_space, slot);
   if (body_space.is_deferred(slot)) {
@@ -141,12 +156,16 @@ void set_factored_inverse(double step, int slot, FiniteElementBody& body,
     }
     return;
   }
-  const Mat3* response = body.inverse_mass.respond(points).data();
-  for (int s = 0; s < count(points); ++s) {
-    for (int t = 0; t <= s; ++t) {
-      body_space.set_factored_inverse(slot, t, s, in_world(step, body, *response++, t == s));
-    }
+  const std::span<const Mat3> response = body.inverse_mass.respond(points);
+  if (workspace.answer != body.inverse_mass.answer()) {
+    write_blocks(response.data(), count(points), workspace);
+    workspace.answer = body.inverse_mass.answer();
   }
+  body_space.set_factored_inverse(slot,
+                                  {.block = workspace.inverse,
+                                   .rotation = is_turned(body) ? body.inverse_rotation : identity(),
+                                   .scale = step,
+                                   .matrix = body.inverse_mass.matrix()});
 }
 
 void find_factored_change(const BodyOperator& body_space, std::span<const Vec3> R, double step,

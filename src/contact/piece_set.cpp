@@ -53,6 +53,12 @@ Box piece_box(const PieceSet& set, int piece, double margin) {
 
 }  // namespace
 
+bool PieceSet::may_touch() const {
+  const auto is_set = [](std::uint8_t flag) { return flag != 0; };
+  if (std::any_of(body_self_contact.begin(), body_self_contact.end(), is_set)) return true;
+  return body_count() > 1 && !std::all_of(body_is_obstacle.begin(), body_is_obstacle.end(), is_set);
+}
+
 void PieceSet::clear() { *this = {}; }
 
 void PieceSet::append(BodyId id, bool obstacle, bool self_contact, const ShapePieces& shape) {

@@ -60,6 +60,10 @@ struct PieceSet {
   [[nodiscard]] int body_count() const { return static_cast<int>(body_id.size()); }
   [[nodiscard]] int piece_count() const { return static_cast<int>(kind.size()); }
 
+  /// Whether some of them may touch others at all: those of two bodies of which one is no obstacle,
+  /// or of one with contact to itself.
+  [[nodiscard]] bool may_touch() const;
+
   void clear();
   /// Makes the body that was appended last a rigid one, at its reference placement.
   void make_rigid();

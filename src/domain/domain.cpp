@@ -379,12 +379,14 @@ void Domain::find_points(double step) {
   if (pieces_stale_ || chosen_rule_ != contact_params.points) choose_contact_pieces();
   if (pieces_stale_) list_pieces(bodies, pieces_);
   pieces_stale_ = false;
+  forget_rows();
+  constraint_records_stale_ = true;
+  const bool had_contacts = !contacts_.points().empty() || !contacts_.covered().empty();
+  if (!ranks_ && !had_contacts && !pieces_.may_touch()) return;
   place_pieces(bodies, pieces_);
   if (contact_params.points == ContactPoints::patch) set_travel(bodies, step, pieces_);
   pieces_.refresh(box_margin(contact_params));
   contacts_.detect(pieces_, contact_params, next_constraint_id_);
-  forget_rows();
-  constraint_records_stale_ = true;
 }
 
 StepChoice Domain::choose_step(double bound, const StepGathering& gather) {

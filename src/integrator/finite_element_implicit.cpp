@@ -44,8 +44,7 @@ void accelerate(FiniteElementBody& body, FiniteElementScratch& scratch, double s
 /// f_int + `ahead` K u_t.
 void linearised_free_velocity(FiniteElementBody& body, FiniteElementScratch& scratch, double step,
                               double ahead) {
-  find_internal_force(body, scratch);
-  find_damping_force(body, body.start_velocity, scratch);
+  find_inner_forces(body, body.start_velocity, scratch);
   body.failed = !make_inverse(body, implicit_factor(step, body.damping));
   if (ahead > 0.0 && body.factored) {
     std::vector<Vec3>& change = scratch.force;
@@ -56,25 +55,26 @@ void linearised_free_velocity(FiniteElementBody& body, FiniteElementScratch& scr
 }
 
 /// The forces that the linearised scheme has taken over the step as a whole: with the final u they
-/// are f_int + K ¼h (u - u_t) and η K ½ (u_t + u).
-void add_linear_change(FiniteElementBody& body, FiniteElementScratch& scratch, double step) {
+/// are f_int + K ¼h (u - u_t) and η K ½ (u_t + u). K (u - u_t) is what the solution has left of its
+/// right-hand side beside M (u - u_t), since (M + c K) (u - u_t) = h (f + Σ HᵀR - f_int - η K u_t).
+void add_linear_change(FiniteElementBody& body, double step) {
   if (!body.factored) return;
-  std::vector<Vec3>& change = scratch.velocity;
-  std::vector<Vec3>& product = scratch.force;
-  for_each_node(body,
-                [&](std::size_t a) { change[a] = body.velocity[a] - body.start_velocity[a]; });
-  tangent_product(body, change, scratch.turned, product);
+  const double c = implicit_factor(step, body.damping);
   const double force = 0.25 * step;
   const double damping = 0.5 * body.damping;
   for_each_node(body, [&](std::size_t a) {
-    body.internal[a] += force * product[a];
-    body.damped[a] += damping * product[a];
+    const Vec3 outer = body.load[a] + body.reaction[a];
+    const Vec3 change = body.velocity[a] - body.start_velocity[a];
+    const Vec3 product =
+        (step * (outer - body.internal[a] - body.damped[a]) - body.elements.mass[a] * change) / c;
+    body.internal[a] += force * product;
+    body.damped[a] += damping * product;
   });
 }
 
 void finish_linearised(FiniteElementBody& body, FiniteElementScratch& scratch, double step) {
   for_each_node(body, [&](std::size_t a) { body.velocity[a] += body.change[a]; });
-  add_linear_change(body, scratch, step);
+  add_linear_change(body, step);
   nodal_second_half(body, scratch, step);
 }
 
@@ -140,7 +140,7 @@ void mid_point_velocity(FiniteElementBody& body, FiniteElementScratch& scratch, 
   if (!body.failed) return;
   body.velocity = body.start_velocity;
   linearised_free_velocity(body, scratch, step, 0.0);
-  add_linear_change(body, scratch, step);
+  add_linear_change(body, step);
   body.failed = true;
 }
 

@@ -40,7 +40,7 @@ void begin_static_meshes(FiniteElementSet& set) {
 
 void static_free_velocity_meshes(FiniteElementSet& set, double step) {
   for_each_mesh(set, [&](FiniteElementBody& body, FiniteElementScratch& scratch) {
-    find_internal_force(body, scratch);
+    find_force_again(body, scratch);
     body.failed = !make_inverse(body, step * step, StiffnessPart::positive);
     std::fill(body.velocity.begin(), body.velocity.end(), Vec3{});
     std::fill(body.damped.begin(), body.damped.end(), Vec3{});
@@ -55,7 +55,7 @@ void find_mesh_balance(FiniteElementSet& set, double step, double push) {
       body.displacement[a] += step * (body.velocity[a] + body.change[a]);
     });
     follow_rotation(body);
-    find_internal_force(body, scratch);
+    find_force_again(body, scratch);
     find_reactions(body, push);
     for_each_node(body, [&](std::size_t a) {
       scratch.force[a] = body.load[a] + body.reaction[a] - body.internal[a];
@@ -70,7 +70,7 @@ void relinearise_static_mesh(FiniteElementBody& body, FiniteElementScratch& scra
   const PlacementGuard placement(body, scratch.displacement);
   for_each_node(body, [&](std::size_t a) { body.displacement[a] += step * velocity[a]; });
   follow_rotation(body);
-  find_internal_force(body, scratch);
+  find_force_again(body, scratch);
   body.failed = !make_inverse(body, pseudo_time * pseudo_time, StiffnessPart::positive);
   std::copy(velocity.begin(), velocity.end(), body.velocity.begin());
   accelerate(body, scratch, pseudo_time * pseudo_time / step);

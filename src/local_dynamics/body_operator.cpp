@@ -100,11 +100,6 @@ const MeshTangent& BodyOperator::tangent(int slot) const {
 }
 
 void BodyOperator::allocate_factored_sides() {
-  count_factored_sides();
-  allocate_inverses();
-}
-
-void BodyOperator::count_factored_sides() {
   factored_side_.resize(
       std::max(factored_side_.size(), static_cast<std::size_t>(factored_.size())));
   factored_place_.resize(factored_side_.size());
@@ -122,12 +117,7 @@ void BodyOperator::count_factored_sides() {
       factored_side_[static_cast<std::size_t>(place)].push_back({i, master});
     }
   }
-  factored_.number_velocities();
-}
-
-void BodyOperator::defer_inverse(int slot, std::shared_ptr<DeferredInverse> inverse) {
-  SOLFEC_ASSERT(is_kind(slot, SlotKind::factored));
-  factored_.defer(slot_place(slot), std::move(inverse));
+  factored_.allocate();
 }
 
 /// Place of a side in its slot, a new one where no side before has its point. The search takes no
@@ -162,6 +152,16 @@ std::span<const BodyOperator::FactoredSide> BodyOperator::factored_sides(int slo
 void BodyOperator::set_factored_inverse(int slot, int t, int s, const Mat3& block) {
   SOLFEC_ASSERT(is_kind(slot, SlotKind::factored));
   factored_.set_inverse(slot_place(slot), t, s, block);
+}
+
+void BodyOperator::set_factored_inverse(int slot, PlaceInverse inverse) {
+  SOLFEC_ASSERT(is_kind(slot, SlotKind::factored));
+  factored_.set_inverse(slot_place(slot), std::move(inverse));
+}
+
+void BodyOperator::defer_inverse(int slot, std::shared_ptr<DeferredInverse> inverse) {
+  SOLFEC_ASSERT(is_kind(slot, SlotKind::factored));
+  factored_.defer(slot_place(slot), std::move(inverse));
 }
 
 void BodyOperator::set_factored_diagonal(int slot, int s, const Mat3& block) {

@@ -128,16 +128,12 @@ class BodyOperator {
     return points_[static_cast<std::size_t>(i)][master ? 0 : 1];
   }
   /// Counts the sides of the factored slots, once all rows and points are set; those with equal
-  /// points share one place of the slot.
-  void count_factored_sides();
+  /// points share one place of the slot. Inverses of places are zero until `set_factored_inverse`
+  /// is called, for t <= s of each or for all.
+  void allocate_factored_sides();
   /// Leaves the inverse of a factored slot to what finds it on demand. @pre its sides are counted
   /// and no row sees it on both of them.
   void defer_inverse(int slot, std::shared_ptr<DeferredInverse> inverse);
-  /// Inverses of places of the others are zero until `set_factored_inverse` is called for t <= s of
-  /// each.
-  void allocate_inverses() { factored_.allocate(); }
-  /// Both, with nothing deferred.
-  void allocate_factored_sides();
   /// Whether blocks of W that are not on the diagonal have to wait for `complete_inverses`; so have
   /// scatter of BodyVelocities and DenseNewton.
   [[nodiscard]] bool has_deferred() const { return factored_.has_deferred(); }
@@ -156,6 +152,8 @@ class BodyOperator {
   /// sees none. @pre allocate_factored_sides was called.
   [[nodiscard]] std::array<int, 2> factored_side(int row, bool master) const;
   [[nodiscard]] const FactoredSlots& factored() const { return factored_; }
+  /// G of a factored slot.
+  void set_factored_inverse(int slot, PlaceInverse inverse);
   /// G_ts, velocity of place t per force on place s in world axes, times h.
   void set_factored_inverse(int slot, int t, int s, const Mat3& block);
   /// G_ss of a deferred slot.

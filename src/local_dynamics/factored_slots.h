@@ -1,15 +1,31 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <span>
 #include <vector>
 
 #include "local_dynamics/deferred_inverse.h"
 #include "math/mat3.h"
+#include "math/rotation.h"
 #include "math/vec3.h"
 
 namespace solfec {
+
+/// The inverse of one body in a frame that turns with it: blocks stay while the body is the same
+/// there and rows see the same points.
+struct PlaceInverse {
+  std::shared_ptr<std::vector<double>> block;  // [s][i][k][t]: entry (i, k) of block (t, s)
+  Mat3 rotation = identity();                  // of the frame
+  double scale = 1.0;                          // of the blocks in G
+  std::uint64_t matrix = 0;  // number of the matrix that was inverted, its own; 0: of one step
+};
+
+/// Block (t, s) between `count` places, in the frame and without the scale.
+Mat3 place_block(std::span<const double> inverse, int count, int t, int s);
+/// Sets block (t, s) between `count` places, and (s, t) as its transpose.
+void set_place_block(std::span<double> inverse, int count, int t, int s, const Mat3& block);
 
 /// Bodies in body space whose inverse mass is known by its factors only: implicit finite elements,
 /// A = M + c K. Their unknowns are not the velocities of nodes but those of the points that rows
@@ -19,7 +35,8 @@ namespace solfec {
 ///   v_t += G_ts p,  G = h N A⁻¹ Nᵀ,
 ///
 /// with the weights N of the points. G is full: 3 x 3 blocks between all sides of one body,
-/// none between bodies. The velocities of all sides of all bodies are an array of the caller.
+/// none between bodies. The velocities of all sides of all bodies are an array of the caller; each
+/// body has its own ones in its frame.
 ///
 /// G of a body with many sides may be deferred (deferred_inverse.h): then only its blocks on the
 /// diagonal are there and products with forces on all sides at once, until `complete`.
@@ -30,15 +47,12 @@ class FactoredSlots {
   int add();
   /// Appends a side to a body and returns its number there.
   int add_side(int slot);
-  /// Numbers the velocities, after the last side.
-  void number_velocities();
-  /// Leaves G of a body to `inverse`. @pre number_velocities was called.
-  void defer(int slot, std::shared_ptr<DeferredInverse> inverse);
-  /// Makes room for G of the others, zero.
+  /// Places the velocities, after the last side. G is zero.
   void allocate();
+  /// Leaves G of a body to `inverse`. @pre allocate was called.
+  void defer(int slot, std::shared_ptr<DeferredInverse> inverse);
   /// Sets G_ss of a deferred body.
   void set_diagonal(int slot, int s, const Mat3& block);
-
   [[nodiscard]] bool is_deferred(int slot) const {
     return slots_[std::size_t(slot)].deferred != nullptr;
   }
@@ -50,7 +64,12 @@ class FactoredSlots {
 
   [[nodiscard]] int size() const { return static_cast<int>(slots_.size()); }
   [[nodiscard]] int side_count(int slot) const { return slots_[std::size_t(slot)].count; }
-  /// Sets G_ts, and G_st as its transpose.
+  /// Sets G of a body. @pre 9 side_count² numbers.
+  void set_inverse(int slot, PlaceInverse inverse);
+  [[nodiscard]] const PlaceInverse& inverse(int slot) const {
+    return slots_[std::size_t(slot)].inverse;
+  }
+  /// Sets G_ts, and G_st as its transpose, of a body whose G was not set as a whole.
   void set_inverse(int slot, int t, int s, const Mat3& block);
   /// @pre t == s where it is deferred.
   [[nodiscard]] Mat3 inverse(int slot, int t, int s) const;
@@ -61,9 +80,9 @@ class FactoredSlots {
     const Slot& body = slots_[std::size_t(slot)];
     const double* v = &velocities[body.velocity + std::size_t(side)];
     const auto n = std::size_t(body.count);
-    return {v[0], v[n], v[2 * n]};
+    return body.inverse.rotation * Vec3{v[0], v[n], v[2 * n]};
   }
-  /// v_s += p.
+  /// v_s += p, of a deferred body.
   void add(int slot, int side, Vec3 p, std::span<double> velocities) const {
     const Slot& body = slots_[std::size_t(slot)];
     const auto n = std::size_t(body.count);
@@ -72,20 +91,17 @@ class FactoredSlots {
   }
   /// v_t += G_ts p for all sides t.
   void push(int slot, int side, Vec3 p, std::span<double> velocities) const;
-  /// G_ts p of all sides t of one body: component after component, side_count numbers each.
-  void respond(int slot, int side, Vec3 p, std::span<double> response) const;
 
  private:
   struct Slot {
-    int count = 0;               // sides
-    std::size_t velocity = 0;    // place of [component][side]
-    std::size_t inverse = 0;     // place of [s][i][k][t], entry (i, k) of G_ts
+    int count = 0;             // sides
+    std::size_t velocity = 0;  // place of [component][side]
+    PlaceInverse inverse;
     std::vector<Mat3> diagonal;  // G_ss, while it is deferred
     std::shared_ptr<DeferredInverse> deferred;
   };
   std::vector<Slot> slots_;
   std::size_t velocities_ = 0;
-  std::vector<double> inverse_;
 };
 
 }  // namespace solfec

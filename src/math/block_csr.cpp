@@ -15,9 +15,14 @@ const Mat3* BlockCsr::find(int i, int j) const {
   return &block[static_cast<std::size_t>(place - column.begin())];
 }
 
+BlockRows block_rows(const BlockCsr& a) {
+  return {a.row_start.data(), a.column.data(), a.block.empty() ? nullptr : a.block.front().m};
+}
+
 void multiply(const BlockCsr& a, std::span<const Vec3> x, std::span<Vec3> y) {
   SOLFEC_ASSERT(count(x) == a.row_count() && count(y) == a.row_count());
-  for (int i = 0; i < a.row_count(); ++i) y[static_cast<std::size_t>(i)] = a.row_product(i, x);
+  if (x.empty()) return;
+  block_row_kernels().product(block_rows(a), 0, a.row_count(), &x[0].x, &y[0].x);
 }
 
 }  // namespace solfec

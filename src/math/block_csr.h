@@ -4,6 +4,7 @@
 #include <span>
 #include <vector>
 
+#include "math/block_rows.h"
 #include "math/mat3.h"
 #include "math/vec3.h"
 
@@ -41,6 +42,9 @@ struct BlockCsr {
     return sum;
   }
 };
+
+/// As the kernels see it. @pre it outlives what this returns.
+BlockRows block_rows(const BlockCsr& a);
 
 /// y = A x, serial. @pre x.size() == y.size() == a.row_count(), x and y do not overlap.
 void multiply(const BlockCsr& a, std::span<const Vec3> x, std::span<Vec3> y);

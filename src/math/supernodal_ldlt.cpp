@@ -69,7 +69,7 @@ void SupernodalLdlt::place_fronts() {
     first_number_[at(s) + 1] = first_number_[at(s)] + 9 * height * at(node.width);
     work_[at(s)] = operations_of(node.width, count(node.rows));
     operations_ += work_[at(s)];
-    tallest_ = std::max(tallest_, 3 * count(node.rows));
+    tallest_ = std::max(tallest_, 3 * static_cast<int>(height));
     if (node.parent < 0) continue;
     const Supernodes::Node& parent = tree_.node[at(node.parent)];
     auto next = parent.rows.begin();
@@ -83,6 +83,7 @@ void SupernodalLdlt::place_fronts() {
     }
   }
   factor_.resize(first_number_.back());
+  reciprocal_.resize(3 * tree_.place.size());
 }
 
 void SupernodalLdlt::list_entries(const BlockCsr& pattern) {
@@ -149,6 +150,7 @@ bool SupernodalLdlt::factor_front(int s, const Values& A, double*& end, int thre
     assemble(s, A, update);
     if (!eliminate_indefinite(s, update)) return false;
   }
+  if (pivot_[at(s)].empty()) invert_diagonal(s);
   double* base = end;
   for (const int child : node.children) {
     if (schedule_.region[at(child)] != schedule_.region[at(s)]) continue;
@@ -159,6 +161,12 @@ bool SupernodalLdlt::factor_front(int s, const Values& A, double*& end, int thre
   update_[at(s)] = base;
   end = base + static_cast<long>(below) * below;
   return true;
+}
+
+void SupernodalLdlt::invert_diagonal(int s) {
+  const Panel F = front(s);
+  double* const reciprocal = &reciprocal_[at(3 * tree_.node[at(s)].first)];
+  for (int j = 0; j < F.columns; ++j) reciprocal[j] = 1.0 / *F.at(j, j);
 }
 
 void SupernodalLdlt::assemble(int s, const Values& A, Panel update) {
@@ -281,6 +289,38 @@ void SupernodalLdlt::divide_by_pivots(int s, Panel x) {
   }
 }
 
+FrontColumns SupernodalLdlt::columns_of_factor(int s) {
+  const Panel F = front(s);
+  return {F.data, &reciprocal_[at(3 * tree_.node[at(s)].first)], F.columns, F.rows};
+}
+
+/// `forward` for one right-hand side and a front with Cholesky factors.
+void SupernodalLdlt::forward_one(int s, Sides& sides) {
+  const Supernodes::Node& node = tree_.node[at(s)];
+  const FrontColumns L = columns_of_factor(s);
+  double* const x = sides.x.data() + 3L * node.first;
+  double* const v = sides.below.data();
+  std::fill(std::copy_n(x, L.columns, v), v + L.rows, 0.0);
+  front_column_kernels().forward(L, v);
+  std::copy_n(v, L.columns, x);
+  const double* from = v + L.columns;
+  for (const int row : node.rows) {
+    double* const to = sides.x.data() + 3L * row;
+    for (int k = 0; k < 3; ++k) to[k] += *from++;
+  }
+}
+
+void SupernodalLdlt::backward_one(int s, Sides& sides) {
+  const Supernodes::Node& node = tree_.node[at(s)];
+  const FrontColumns L = columns_of_factor(s);
+  double* const x = sides.x.data() + 3L * node.first;
+  double* const v = sides.below.data();
+  double* to = std::copy_n(x, L.columns, v);
+  for (const int row : node.rows) to = std::copy_n(sides.x.data() + 3L * row, 3, to);
+  front_column_kernels().backward(L, v);
+  std::copy_n(v, L.columns, x);
+}
+
 void SupernodalLdlt::solve(std::span<const Vec3> b, std::span<Vec3> x) {
   SOLFEC_ASSERT(count(b) == row_count() && x.size() == b.size());
   Sides& sides = sides_;
@@ -290,8 +330,12 @@ void SupernodalLdlt::solve(std::span<const Vec3> b, std::span<Vec3> x) {
   for (std::size_t i = 0; i < b.size(); ++i) {
     for (int k = 0; k < 3; ++k) sides.x[at(3 * tree_.place[i] + k)] = b[i][k];
   }
-  for (int s = 0; s < tree_.size(); ++s) forward(s, sides);
-  for (int s = tree_.size() - 1; s >= 0; --s) backward(s, sides);
+  for (int s = 0; s < tree_.size(); ++s) {
+    pivot_[at(s)].empty() ? forward_one(s, sides) : forward(s, sides);
+  }
+  for (int s = tree_.size() - 1; s >= 0; --s) {
+    pivot_[at(s)].empty() ? backward_one(s, sides) : backward(s, sides);
+  }
   for (std::size_t i = 0; i < x.size(); ++i) {
     for (int k = 0; k < 3; ++k) x[i][k] = sides.x[at(3 * tree_.place[i] + k)];
   }

@@ -7,6 +7,7 @@
 
 #include "math/block_csr.h"
 #include "math/dense_panel.h"
+#include "math/front_columns.h"
 #include "math/front_schedule.h"
 #include "math/mat3.h"
 #include "math/supernodes.h"
@@ -99,12 +100,16 @@ class SupernodalLdlt {
   void place_fronts();
   bool factor_fronts(const Values& A);
   bool factor_front(int s, const Values& A, double*& end, int threads);
+  void invert_diagonal(int s);
   void assemble(int s, const Values& A, Panel update);
   void add_child(int child, Panel front, Panel update) const;
   bool eliminate_indefinite(int s, Panel update);
   [[nodiscard]] Panel columns_of(int s, Sides& sides) const;
   void forward(int s, Sides& sides);
   void backward(int s, Sides& sides);
+  [[nodiscard]] FrontColumns columns_of_factor(int s);
+  void forward_one(int s, Sides& sides);
+  void backward_one(int s, Sides& sides);
   void divide_by_pivots(int s, Panel x);
   void order_points(std::span<const WeightedRows> points);
   void find_point_ranges(std::span<const WeightedRows> points);
@@ -127,6 +132,7 @@ class SupernodalLdlt {
   Supernodes tree_;
   std::vector<std::size_t> first_number_;          // of a front in factor_
   std::vector<double> factor_;                     // fronts, 3 (width + rows) x 3 width each
+  std::vector<double> reciprocal_;                 // of the diagonals of Cholesky factors
   std::vector<std::vector<Entry>> entries_;        // of each supernode
   std::vector<std::vector<std::int32_t>> target_;  // rows of a supernode in its parent's front
   std::vector<double*> update_;                    // what a front leaves to its parent
@@ -138,7 +144,7 @@ class SupernodalLdlt {
   std::vector<int> point_order_;         // by elimination
   std::vector<PointRange> point_range_;  // of each supernode
   std::vector<double> between_;          // minus the blocks between points, by columns
-  int tallest_ = 0;                      // scalar rows below a supernode
+  int tallest_ = 0;                      // scalar rows of a front
   double operations_ = 0.0;
   bool definite_ = false;
 };

@@ -39,6 +39,23 @@ TEST(PieceSet, AppendingBodiesShiftsEveryRange) {
   EXPECT_EQ(set.surface[12], 8);
 }
 
+TEST(PieceSet, OneBodyMayTouchNothingUnlessItMayTouchItself) {
+  Scene scene;
+  EXPECT_FALSE(scene.pieces.may_touch());
+  scene.add(test::ball({5, 0, 0}, 0.5), {.obstacle = true});
+  scene.add(test::ball({0, 0, 0}, 0.5), {.obstacle = true});
+  EXPECT_FALSE(scene.pieces.may_touch());
+  scene.add(test::brick({0, 0, 0}, {2, 1, 1}));
+  EXPECT_TRUE(scene.pieces.may_touch());
+
+  scene.pieces.clear();
+  scene.add(test::brick({0, 0, 0}, {2, 1, 1}));
+  EXPECT_FALSE(scene.pieces.may_touch());
+  scene.pieces.clear();
+  scene.add(test::brick({0, 0, 0}, {2, 1, 1}), {.self_contact = true});
+  EXPECT_TRUE(scene.pieces.may_touch());
+}
+
 TEST(PieceSet, ClearedSetIsEmptyAndMayBeFilledAgain) {
   Scene scene;
   scene.add(test::ball({0, 0, 0}, 1.0));

@@ -153,7 +153,7 @@ inline LocalDynamics with_meshes(const std::vector<SpringMesh>& meshes, int rows
     problem.V[at(i)] = {};
     problem.B[at(i)] = vector();
   }
-  W.count_factored_sides();
+  W.allocate_factored_sides();
   std::vector<std::vector<Mat3>> blocks(meshes.size());
   for (int k = 0; k < count(meshes); ++k) {
     const SpringMesh& mesh = meshes[at(k)];
@@ -169,7 +169,6 @@ inline LocalDynamics with_meshes(const std::vector<SpringMesh>& meshes, int rows
     if (!deferred) continue;
     W.defer_inverse(slot, std::make_shared<DenseInverseOfMesh>(blocks[at(k)], count(places)));
   }
-  W.allocate_inverses();
   for (int k = 0; k < count(meshes); ++k) {
     const Mat3* block = blocks[at(k)].data();
     const auto places = W.factored_places(slots[at(k)]);

@@ -1,5 +1,8 @@
 #include "body/finite_element/corotation.h"
 
+#include <algorithm>
+#include <numeric>
+
 #include <Eigen/Cholesky>
 #include <Eigen/LU>
 #include <Eigen/SVD>
@@ -23,6 +26,7 @@ constexpr int kIterations = 64;
 constexpr double kIncrement = 1e-9;  // relative
 constexpr double kSmallTurn = 1e-3;  // rad; increments of smaller turns are measured by this
 constexpr int kRowsPerThread = 2000;
+constexpr int kRowsPerChunk = 250;
 
 using Matrix3 = Eigen::Matrix3d;
 
@@ -51,6 +55,20 @@ Mat3 rotation_stiffness(const Mat3& U) {
 
 /// h = Σ N × y = axial vector of U - Uᵀ with U = ∮ y Nᵀ dA.
 Vec3 axial(const Mat3& U) { return {U(2, 1) - U(1, 2), U(0, 2) - U(2, 0), U(1, 0) - U(0, 1)}; }
+
+/// Calls f(begin, end) for chunks of rows, the same ones for any number of threads.
+template <typename Function>
+void for_each_chunk(int rows, const Function& f) {
+  parallel_for((rows + kRowsPerChunk - 1) / kRowsPerChunk, kRowsPerThread / kRowsPerChunk,
+               [&](int chunk) {
+                 const int begin = chunk * kRowsPerChunk;
+                 f(begin, std::min(begin + kRowsPerChunk, rows));
+               });
+}
+
+void turn(const Mat3& rotation, std::span<Vec3> v) {
+  for (Vec3& one : v) one = rotation * one;
+}
 
 bool is_positive_definite(const Mat3& a) {
   return Eigen::LLT<Matrix3>(to_eigen(a)).info() == Eigen::Success;
@@ -183,8 +201,26 @@ void corotated_displacements(const FiniteElementMesh& mesh, const Mat3& rotation
 void rotated_product(const BlockCsr& K, const Mat3& rotation, std::span<const Vec3> x,
                      std::span<Vec3> y) {
   SOLFEC_ASSERT(count(x) == K.row_count() && y.size() == x.size());
-  parallel_for(K.row_count(), kRowsPerThread,
-               [&](int i) { y[i] = rotation * K.row_product(i, x); });
+  for_each_chunk(K.row_count(), [&](int begin, int end) {
+    const std::span<Vec3> part = y.subspan(at(begin), at(end - begin));
+    block_row_kernels().product(block_rows(K), begin, end, &x[0].x, &part[0].x);
+    turn(rotation, part);
+  });
+}
+
+void rotated_products(const BlockCsr& K, const Mat3& rotation,
+                      const std::array<std::span<const Vec3>, 2>& x,
+                      const std::array<std::span<Vec3>, 2>& y) {
+  SOLFEC_ASSERT(count(x[0]) == K.row_count() && x[1].size() == x[0].size());
+  SOLFEC_ASSERT(y[0].size() == x[0].size() && y[1].size() == x[0].size());
+  for_each_chunk(K.row_count(), [&](int begin, int end) {
+    const std::span<Vec3> one = y[0].subspan(at(begin), at(end - begin));
+    const std::span<Vec3> other = y[1].subspan(at(begin), at(end - begin));
+    block_row_kernels().two_products(block_rows(K), begin, end, {&x[0][0].x, &x[1][0].x},
+                                     {&one[0].x, &other[0].x});
+    turn(rotation, one);
+    turn(rotation, other);
+  });
 }
 
 void corotated_force(const FiniteElementMesh& mesh, const BlockCsr& K, const Mat3& rotation,
@@ -193,19 +229,28 @@ void corotated_force(const FiniteElementMesh& mesh, const BlockCsr& K, const Mat
   rotated_product(K, rotation, d, force);
 }
 
-double corotated_energy(const Mat3& rotation, std::span<const Vec3> d,
-                        std::span<const Vec3> force) {
-  SOLFEC_ASSERT(d.size() == force.size());
+double corotated_energy(const BlockCsr& K, std::span<const Vec3> d, std::span<Vec3> sums) {
+  SOLFEC_ASSERT(count(d) == K.row_count() && sums.size() >= d.size());
+  for_each_chunk(K.row_count(), [&](int begin, int end) {
+    std::array<double, kRowsPerChunk> energy{};
+    block_row_kernels().half_energy(block_rows(K), begin, end, &d[0].x, energy.data());
+    sums[at(begin)].x = std::accumulate(energy.begin(), energy.begin() + (end - begin), 0.0);
+  });
   double sum = 0.0;
-  for (std::size_t i = 0; i < d.size(); ++i) sum += dot(rotation * d[i], force[i]);
-  return 0.5 * sum;
+  for (int begin = 0; begin < K.row_count(); begin += kRowsPerChunk) sum += sums[at(begin)].x;
+  return sum;
+}
+
+void turn_back(const Mat3& rotation, std::span<const Vec3> v, std::span<Vec3> turned) {
+  SOLFEC_ASSERT(turned.size() == v.size());
+  parallel_for(count(v), kRowsPerThread,
+               [&](int i) { turned[i] = transposed_times(rotation, v[i]); });
 }
 
 void corotated_stiffness_product(const BlockCsr& K, const Mat3& rotation, std::span<const Vec3> v,
                                  std::span<Vec3> turned, std::span<Vec3> force) {
   SOLFEC_ASSERT(turned.size() == v.size() && force.size() == v.size());
-  parallel_for(count(v), kRowsPerThread,
-               [&](int i) { turned[i] = transposed_times(rotation, v[i]); });
+  turn_back(rotation, v, turned);
   rotated_product(K, rotation, turned, force);
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <span>
 #include <vector>
 
@@ -58,14 +59,21 @@ void corotated_displacements(const FiniteElementMesh& mesh, const Mat3& rotation
 /// y = R K x, rows in parallel.
 void rotated_product(const BlockCsr& K, const Mat3& rotation, std::span<const Vec3> x,
                      std::span<Vec3> y);
+/// The same of two vectors, for which K is read once.
+void rotated_products(const BlockCsr& K, const Mat3& rotation,
+                      const std::array<std::span<const Vec3>, 2>& x,
+                      const std::array<std::span<Vec3>, 2>& y);
 
 /// f_int = R K d, N, and d. @param K  `assemble_stiffness` for q = 0.
 void corotated_force(const FiniteElementMesh& mesh, const BlockCsr& K, const Mat3& rotation,
                      std::span<const Vec3> q, std::span<Vec3> d, std::span<Vec3> force);
 
-/// ½ dᵀ K d, J, from the force at the same rotation: ½ Σ (R d)·f_int.
-double corotated_energy(const Mat3& rotation, std::span<const Vec3> d, std::span<const Vec3> force);
+/// ½ dᵀ K d, J, from the blocks of K on and above the diagonal.
+/// @param sums  Room for no more numbers than d has vectors.
+double corotated_energy(const BlockCsr& K, std::span<const Vec3> d, std::span<Vec3> sums);
 
+/// Rᵀ v.
+void turn_back(const Mat3& rotation, std::span<const Vec3> v, std::span<Vec3> turned);
 /// R K Rᵀ v, N for v in m: with velocities times η the force of stiffness-proportional damping.
 /// @param turned  Rᵀ v; of the size of v.
 void corotated_stiffness_product(const BlockCsr& K, const Mat3& rotation, std::span<const Vec3> v,

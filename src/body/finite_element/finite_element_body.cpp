@@ -123,6 +123,7 @@ void set_elements(FiniteElementBody& body, std::span<const BulkMaterial> materia
   body.eigenvalue = largest_element_eigenvalue(body.elements, undeformed).eigenvalue;
   body.undeformed_bound = 0.0;
   body.inverse_mass = {};
+  body.known_force = {};
   body.surface = fitted ? surface_integrals(*body.mesh) : volume_integrals(body.elements);
   if (body.form == FiniteElementForm::total_lagrangian) return;
   const StiffnessPlan plan = plan_stiffness(body.elements, body.stiffness);
@@ -142,6 +143,30 @@ void find_internal_force(FiniteElementBody& body, FiniteElementScratch& scratch)
     corotated_force(body.elements, body.stiffness, body.rotation, body.displacement, scratch.turned,
                     body.internal);
   }
+}
+
+void find_force_again(FiniteElementBody& body, FiniteElementScratch& scratch) {
+  KnownForce& known = body.known_force;
+  if (known.rotation == body.rotation && known.displacement == body.displacement) {
+    body.internal = known.force;
+    return;
+  }
+  find_internal_force(body, scratch);
+  known = {body.rotation, body.displacement, body.internal};
+}
+
+void find_inner_forces(FiniteElementBody& body, std::span<const Vec3> velocity,
+                       FiniteElementScratch& scratch) {
+  if (body.form == FiniteElementForm::total_lagrangian || !(body.damping > 0.0)) {
+    find_internal_force(body, scratch);
+    find_damping_force(body, velocity, scratch);
+    return;
+  }
+  corotated_displacements(body.elements, body.rotation, body.displacement, scratch.turned);
+  turn_back(body.rotation, velocity, scratch.velocity);
+  rotated_products(body.stiffness, body.rotation, {scratch.turned, scratch.velocity},
+                   {body.internal, body.damped});
+  for (Vec3& force : body.damped) force *= body.damping;
 }
 
 void find_damping_force(FiniteElementBody& body, std::span<const Vec3> velocity,
@@ -165,9 +190,8 @@ void update_energies(FiniteElementBody& body, FiniteElementScratch& scratch) {
     body.energy.internal = internal_energy(body.elements, body.displacement, scratch.element);
     return;
   }
-  corotated_force(body.elements, body.stiffness, body.rotation, body.displacement, scratch.turned,
-                  scratch.force);
-  body.energy.internal = corotated_energy(body.rotation, scratch.turned, scratch.force);
+  corotated_displacements(body.elements, body.rotation, body.displacement, scratch.turned);
+  body.energy.internal = corotated_energy(body.stiffness, scratch.turned, scratch.force);
 }
 
 void update_energies(FiniteElementBody& body) {

@@ -11,6 +11,7 @@
 #include "body/finite_element/corotation.h"
 #include "body/finite_element/finite_element_mesh.h"
 #include "body/finite_element/nodal_inverse.h"
+#include "body/finite_element/point_memory.h"
 #include "body/finite_element/total_lagrangian.h"
 #include "body/new_body.h"
 #include "body/scheme.h"
@@ -40,6 +41,14 @@ struct FiniteElementModel {
   double eigenvalue{};                // largest of M_e⁻¹ K_e over the undeformed elements, 1/s²
   mutable double undeformed_bound{};  // of stiffness_bound.h, 1/s²; 0: nobody has asked for it
   SurfaceIntegrals surface;           // its nodes are those of the surface
+  PointMemory points;                 // that users have named
+};
+
+/// The internal force of the placement at which find_force_again was asked for it last.
+struct KnownForce {
+  Mat3 rotation;
+  std::vector<Vec3> displacement;  // m; empty: of none
+  std::vector<Vec3> force;         // N
 };
 
 /// K, and A = M + c K of implicit schemes, see finite_element_inverse.h.
@@ -49,6 +58,7 @@ struct FiniteElementMatrices {
   NodalInverse inverse_mass;  // A⁻¹ of the last make_inverse, in the rotated frame, 1/kg
   Mat3 inverse_rotation = identity();  // form 'BC': of the frame of `inverse_mass`
   bool factored = false;  // whether A⁻¹ is `inverse_mass`, in this step; else A is the lumped mass
+  KnownForce known_force;
 };
 
 /// What a step starts from and a frame stores.
@@ -112,6 +122,10 @@ struct FiniteElementBody : FiniteElementModel,
   [[nodiscard]] MeshPoint find(Vec3 reference, double* distance = nullptr) const {
     return locator->find(*mesh, reference, distance);
   }
+  /// The same of a point that steps ask for again.
+  [[nodiscard]] MeshPoint named_point(Vec3 reference) const {
+    return points.find(*locator, *mesh, reference);
+  }
   [[nodiscard]] Vec3 current_point(const MeshPoint& point) const {
     return point.of(elements.node) + point.of(displacement);
   }
@@ -145,10 +159,15 @@ void set_elements(FiniteElementBody& body, std::span<const BulkMaterial> materia
 void follow_rotation(FiniteElementBody& body);
 /// Internal force at the present displacements and rotation, into `internal`.
 void find_internal_force(FiniteElementBody& body, FiniteElementScratch& scratch);
+/// The same where others may have asked for it before at the same placement: remembered.
+void find_force_again(FiniteElementBody& body, FiniteElementScratch& scratch);
 /// η K u there, into `damped`; zero without damping.
 /// @param velocity  u, not `turned` of the scratch.
 void find_damping_force(FiniteElementBody& body, std::span<const Vec3> velocity,
                         FiniteElementScratch& scratch);
+/// Both forces. @param velocity  u, neither `turned` nor `velocity` of the scratch.
+void find_inner_forces(FiniteElementBody& body, std::span<const Vec3> velocity,
+                       FiniteElementScratch& scratch);
 /// Kinetic and strain energy of the state; outside of steps with vectors of its own.
 void update_energies(FiniteElementBody& body, FiniteElementScratch& scratch);
 void update_energies(FiniteElementBody& body);

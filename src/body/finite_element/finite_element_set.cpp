@@ -26,7 +26,7 @@ BodyMotion FiniteElementSet::motion(int slot) const {
 
 Vec3 FiniteElementSet::current_point(int slot, Vec3 reference) const {
   const FiniteElementBody& mesh = (*this)[slot];
-  return mesh.current_point(mesh.find(reference));
+  return mesh.current_point(mesh.named_point(reference));
 }
 
 void FiniteElementSet::place(int slot, [[maybe_unused]] std::span<const Vec3> reference,
@@ -49,12 +49,12 @@ Vec3 FiniteElementSet::reference_point(int slot, Vec3 current) const {
 
 Vec3 FiniteElementSet::velocity_at(int slot, Vec3 reference) const {
   const FiniteElementBody& mesh = (*this)[slot];
-  return mesh.find(reference).of(mesh.velocity);
+  return mesh.named_point(reference).of(mesh.velocity);
 }
 
 Vec3 FiniteElementSet::convected(int slot, Vec3 reference, Vec3 direction) const {
   const FiniteElementBody& mesh = (*this)[slot];
-  const MeshPoint point = mesh.find(reference);
+  const MeshPoint point = mesh.named_point(reference);
   return deformation_gradient(mesh.elements, mesh.displacement, point.element, point.local) *
          direction;
 }
@@ -194,7 +194,7 @@ void FiniteElementSet::add_gravity(Vec3 acceleration) {
 
 void FiniteElementSet::add_force(int slot, Vec3 reference, Vec3 force) {
   FiniteElementBody& mesh = (*this)[slot];
-  const MeshPoint point = mesh.find(reference);
+  const MeshPoint point = mesh.named_point(reference);
   for (std::size_t a = 0; a < at(point.count); ++a) {
     mesh.load[at(point.node[a])] += point.weight[a] * force;
   }
@@ -255,7 +255,7 @@ double FiniteElementSet::load_work(int slot, Vec3 center, Vec3 shift, Vec3 turn)
 BodyPoint FiniteElementSet::point(int slot, Vec3 reference) const {
   const FiniteElementBody& mesh = (*this)[slot];
   BodyPoint point;
-  point.mesh = mesh.find(reference);
+  point.mesh = mesh.named_point(reference);
   point.current = mesh.current_point(point.mesh);
   return point;
 }

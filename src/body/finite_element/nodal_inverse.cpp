@@ -1,24 +1,32 @@
 #include "body/finite_element/nodal_inverse.h"
 
 #include <algorithm>
+#include <atomic>
 #include <utility>
 
 #include "base/check.h"
 #include "base/count.h"
+#include "math/front_columns.h"
 
 namespace solfec {
 
 namespace {
 
+/// One that nobody has had before, from 1 on.
+std::uint64_t new_number() {
+  static std::atomic<std::uint64_t> last{0};
+  return ++last;
+}
+
+/// So many blocks, with whatever is in them: a vector that shrinks and grows in turn would be
+/// cleared each time.
+std::span<Mat3> room_for(std::size_t size, std::vector<Mat3>& blocks) {
+  if (blocks.size() < size) blocks.resize(size);
+  return std::span(blocks).first(size);
+}
+
 constexpr double kWhole = 1.0;
 constexpr double kMostKept = 512e6;  // bytes of all columns of outer nodes with all their rows
-
-/// x += (three columns of n numbers) p.
-void add_columns(const double* __restrict column, std::size_t n, Vec3 p, double* __restrict x) {
-  for (std::size_t i = 0; i < n; ++i) {
-    x[i] += column[i] * p.x + column[n + i] * p.y + column[2 * n + i] * p.z;
-  }
-}
 
 }  // namespace
 
@@ -66,6 +74,7 @@ bool NodalInverse::factor(std::span<const double> mass, double c, const BlockCsr
   found_.clear();
   response_.clear();
   c_ = c;
+  matrix_ = keep_ ? new_number() : 0;
   held_ = factor_.factor(mass, c, K);
   return held_;
 }
@@ -88,12 +97,12 @@ void NodalInverse::find_group(int group) {
   std::vector<WeightedRows> points;
   points.reserve(nodes.size());
   for (const std::int32_t& node : nodes) points.push_back({{&node, 1}, {&kWhole, 1}});
-  blocks_.resize(points.size() * rows.size());
-  factor_.inverse_columns(points, rows, blocks_);
+  const std::span<Mat3> blocks = room_for(points.size() * rows.size(), blocks_);
+  factor_.inverse_columns(points, rows, blocks);
   for (std::size_t k = 0; k < nodes.size(); ++k) {
     std::vector<double>& column = column_[at(nodes[k])];
     column.resize(9 * rows.size());
-    const Mat3* block = blocks_.data() + k * rows.size();
+    const Mat3* block = blocks.data() + k * rows.size();
     for (std::size_t r = 0; r < rows.size(); ++r, ++block) {
       for (std::size_t b = 0; b < 3; ++b) {
         for (std::size_t a = 0; a < 3; ++a)
@@ -125,8 +134,16 @@ void NodalInverse::solve_few(std::span<const Vec3> b, std::span<Vec3> x) {
   }
   find_columns(few_);
   std::fill(x.begin(), x.end(), Vec3{});
-  for (std::size_t k = 0; k < few_.size(); ++k) {
-    add_columns(column_[at(few_[k])].data(), 3 * x.size(), few_force_[k], &x[0].x);
+  // two nodes at a time; the last one of an odd number has itself without a force beside it
+  for (std::size_t k = 0; k < few_.size(); k += 2) {
+    const bool both = k + 1 < few_.size();
+    const double* one = column_[at(few_[k])].data();
+    const double* other = both ? column_[at(few_[k + 1])].data() : one;
+    const Vec3 p = few_force_[k];
+    const Vec3 q = both ? few_force_[k + 1] : Vec3{};
+    const std::size_t n = 3 * x.size();
+    front_column_kernels().add_six({one, one + n, one + 2 * n, other, other + n, other + 2 * n},
+                                   {p.x, p.y, p.z, q.x, q.y, q.z}, static_cast<long>(n), &x[0].x);
   }
 }
 
@@ -134,6 +151,7 @@ std::span<const Mat3> NodalInverse::respond(std::span<const WeightedRows> points
   SOLFEC_ASSERT(held_);
   const std::size_t blocks = points.size() * (points.size() + 1) / 2;
   if (!keep_) {
+    answer_ = new_number();
     response_.resize(blocks);
     factor_.inverse_between(points, response_);
     return response_;
@@ -147,6 +165,7 @@ std::span<const Mat3> NodalInverse::respond(std::span<const WeightedRows> points
   }
   if (!response_.empty() && question_ == asked_) return response_;
   std::swap(question_, asked_);
+  answer_ = new_number();
   response_.resize(blocks);
   add_up(points);
   return response_;
@@ -162,11 +181,11 @@ void NodalInverse::add_up(std::span<const WeightedRows> points) {
   find_columns(node_);
   // each block between two nodes once, then sums of them
   const std::size_t n = node_.size();
-  blocks_.resize(n * n);
+  const std::span<Mat3> blocks = room_for(n * n, blocks_);
   for (std::size_t l = 0; l < n; ++l) {
     for (std::size_t k = 0; k <= l; ++k) {
-      blocks_[n * l + k] = block(node_[k], node_[l]);
-      if (k < l) blocks_[n * k + l] = transpose(blocks_[n * l + k]);
+      blocks[n * l + k] = block(node_[k], node_[l]);
+      if (k < l) blocks[n * k + l] = transpose(blocks[n * l + k]);
     }
   }
   columns_.assign(points.size() * n, Mat3{});
@@ -174,7 +193,7 @@ void NodalInverse::add_up(std::span<const WeightedRows> points) {
   for (const WeightedRows& point : points) {
     for (std::size_t b = 0; b < point.row.size(); ++b) {
       const auto place = std::lower_bound(node_.begin(), node_.end(), point.row[b]);
-      const Mat3* from = &blocks_[n * static_cast<std::size_t>(place - node_.begin())];
+      const Mat3* from = &blocks[n * static_cast<std::size_t>(place - node_.begin())];
       for (std::size_t k = 0; k < n; ++k) to[k] += point.weight[b] * from[k];
     }
     to += n;

@@ -46,6 +46,10 @@ class NodalInverse {
   [[nodiscard]] bool holds(double c) const { return held_ && c_ == c; }
   /// c of the last A, s².
   [[nodiscard]] double c() const { return c_; }
+  /// A number of the last A that no other matrix has where matrices are kept, else 0.
+  [[nodiscard]] std::uint64_t matrix() const { return matrix_; }
+  /// A number of the last answer of `respond` that no other answer has.
+  [[nodiscard]] std::uint64_t answer() const { return answer_; }
   /// Work of a factorisation and of a solution, as SparseFactor counts them.
   [[nodiscard]] double operations() const { return factor_.operations(); }
   [[nodiscard]] double entries() const { return factor_.entries(); }
@@ -90,8 +94,10 @@ class NodalInverse {
   [[nodiscard]] bool is_short(std::int32_t node) const { return !whole_ && is_outer(node); }
 
   SparseFactor factor_;
-  bool held_ = false;                      // whether factor_ has the factors of an A
-  double c_{};                             // of that A, s²
+  bool held_ = false;  // whether factor_ has the factors of an A
+  double c_{};         // of that A, s²
+  std::uint64_t matrix_ = 0;
+  std::uint64_t answer_ = 0;
   std::vector<std::int32_t> outer_;        // nodes, ascending
   std::vector<std::int32_t> outer_place_;  // of a node among the outer ones, -1: inner
   // Of a node: empty, or three columns one after the other, rows of outer nodes or of all.

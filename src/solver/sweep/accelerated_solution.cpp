@@ -189,6 +189,13 @@ class AcceleratedSolution {
     return report_.relative_error <= criteria_.change;
   }
 
+  /// The change by another sweep would be of the size of the residual.
+  void note_direct_sweep() {
+    const double error = residual_.map.natural();
+    report_.relative_error = std::min(report_.relative_error, error);
+    report_.error_history.back() = report_.relative_error;
+  }
+
   void evaluate() {
     residual_ = sweep_.evaluate();
     schedule_.set_evaluated(report_.relative_error, excess());
@@ -254,6 +261,7 @@ class AcceleratedSolution {
       if (!due && report_.iterations > 1 && report_.iterations < last) continue;
       const int sweeps = schedule_.sweeps();
       evaluate();
+      if (sweep_.is_direct()) note_direct_sweep();
       if (met()) return true;
       const double rate = std::log(old / excess()) / sweeps;
       const bool late = rate * (last - report_.iterations) < std::log(excess());

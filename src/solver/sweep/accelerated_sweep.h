@@ -18,6 +18,9 @@ class AcceleratedSweep {
   /// given to `extrapolate` just before, or none.
   /// @param keep_gradient  Gradient and direction are kept; tally.gradient_squared has a meaning.
   virtual void sweep(const Momentum& momentum, bool keep_gradient, SweepTally& tally) = 0;
+  /// Whether a sweep without momentum leaves no error but rounding, so that another one changes
+  /// nothing.
+  [[nodiscard]] virtual bool is_direct() const { return false; }
   /// Moves the velocities to the point x from which the next sweep starts. @pre a sweep that kept
   /// its gradient came after the last start.
   virtual void extrapolate(const Momentum& momentum) = 0;

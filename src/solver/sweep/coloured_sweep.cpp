@@ -463,6 +463,12 @@ void ColouredSweep::sweep(const Momentum& momentum, bool keep_gradient, SweepTal
   places_.run(problem_, params_, packed.single, velocities_, tally);
 }
 
+/// All rows are in blocks of linear ones, of bodies that no other row joins.
+bool ColouredSweep::is_direct() const {
+  return problem_.shared.one_rank() && work_.packed.pack.empty() &&
+         work_.linear.has_all(count(work_.packed.single));
+}
+
 void ColouredSweep::sweep_singles(const SweepChunk& chunk, const Momentum& momentum,
                                   bool keep_gradient, ChunkSums& sums) {
   SweepParams visit = params_;

@@ -36,6 +36,7 @@ class ColouredSweep final : public AcceleratedSweep {
   [[nodiscard]] const RankSets& sets() const { return sets_; }
 
   void sweep(const Momentum& momentum, bool keep_gradient, SweepTally& tally) override;
+  [[nodiscard]] bool is_direct() const override;
   void extrapolate(const Momentum& momentum) override;
   Residual evaluate() override;
   Residual evaluate_at(std::span<const Vec3> R) override;

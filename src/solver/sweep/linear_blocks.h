@@ -1,12 +1,15 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
+#include <iterator>
 #include <span>
 #include <vector>
 
 #include "local_dynamics/body_velocities.h"
 #include "local_dynamics/local_dynamics.h"
 #include "math/dense_panel.h"
+#include "solver/sweep/held_points.h"
 #include "solver/sweep/packed_rows.h"
 #include "solver/sweep/row_reaction.h"
 
@@ -23,6 +26,10 @@ struct Momentum;
 /// Cholesky factors; the visit that uses them leaves no error but rounding. Bodies whose rows say
 /// the same twice (points at one node) have no such factors and are left to the sweeps, and so are
 /// bodies that other ranks see and rows between two bodies.
+///
+/// In the frame of the body points that FIXPNT holds have the same part of the matrix as long as
+/// the body has the same inverse there (form 'BC'): their factors are kept (HeldPoints), and a step
+/// factors what they leave to the rows along one direction, which turn against the body.
 class LinearBlocks {
  public:
   /// Finds the rows and factors their matrices. @param singles  Rows that are visited one by one.
@@ -30,6 +37,11 @@ class LinearBlocks {
   /// Whether a row is part of a block, and not to be visited alone.
   [[nodiscard]] bool has(int single) const {
     return !held_.empty() && held_[static_cast<std::size_t>(single)];
+  }
+  /// Whether all of so many are.
+  [[nodiscard]] bool has_all(int singles) const {
+    return singles > 0 && std::ssize(held_) == singles &&
+           std::find(held_.begin(), held_.end(), false) == held_.end();
   }
   /// Visits all blocks: reactions, gradients and directions of their rows follow as in a visit of
   /// one row, and so do the velocities of the bodies.
@@ -45,23 +57,31 @@ class LinearBlocks {
     int place;    // there
     double sign;  // 1: the body is the master
     bool whole;   // three unknowns, not the normal reaction alone
-    int first;    // of its unknowns
+    int first;    // of its unknowns in the block
+    Mat3 axes;    // of the row, in the frame of the body, times the sign
     Vec3 start;   // reaction before the visit, N
   };
   struct Block {
-    int begin = 0;  // members
+    int begin = 0;   // members: first those with kept factors
+    int turned = 0;  // the first of the others
     int end = 0;
-    int unknowns = 0;
-    std::size_t matrix = 0;  // the first of its factors
+    int kept = -1;           // in kept_; -1: none
+    int kept_unknowns = 0;   // in the frame of the body
+    int unknowns = 0;        // of the others, along their axes
+    std::size_t matrix = 0;  // the first of the factors of these
   };
 
   void list_members(const LocalDynamics& problem, std::span<const SingleRow> singles);
   void add_block(const LocalDynamics& problem, std::span<const SingleRow> singles, int begin,
                  int end);
-  bool factor(const Block& block);
-  void fill(const LocalDynamics& problem, std::span<const SingleRow> singles, const Block& block);
+  bool keep_factors(const LocalDynamics& problem, std::span<const SingleRow> singles, Block& block);
+  bool factor(const PlaceInverse& inverse, int places, const Block& block);
+  [[nodiscard]] Mat3 rest(const PlaceInverse& inverse, int places, const Block& block, int m,
+                          int n) const;
   void find_steps(const LocalDynamics& problem, std::span<const SingleRow> singles,
                   const Block& block, const BodyVelocities& velocities);
+  void solve(const Block& block);
+  [[nodiscard]] Vec3 step_of(const Block& block, int m) const;
   void push(const Block& block, BodyVelocities& velocities);
   [[nodiscard]] Panel matrix(const Block& block) {
     return {factors_.data() + block.matrix, block.unknowns, block.unknowns, block.unknowns};
@@ -72,8 +92,11 @@ class LinearBlocks {
   std::vector<bool> held_;  // per single row; empty: none
   std::vector<double> factors_;
   std::vector<double> right_;
-  std::vector<double> response_;  // of all places of a body
+  std::vector<double> along_;  // three numbers of each point whose factors are not kept
   std::vector<double> diagonal_;
+  std::vector<HeldPoints> kept_;  // from step to step, of blocks in turn
+  int kept_count_ = 0;
+  HeldPoints::Points points_;
   std::vector<Vec3> force_;  // on them
 };
 

@@ -124,7 +124,22 @@ TEST_F(BodyCorotation, ForceIsTheFormulaOfTheSource) {
   EXPECT_LE(test::largest_difference(f, product), 1e-11);
   std::vector<Vec3> Kd(q.size());
   multiply(K_, d, Kd);
-  EXPECT_NEAR(corotated_energy(R, d, f), 0.5 * test::inner_product(d, Kd), 1e-11);
+  std::vector<Vec3> sums(q.size());
+  EXPECT_NEAR(corotated_energy(K_, d, sums), 0.5 * test::inner_product(d, Kd), 1e-11);
+}
+
+TEST_F(BodyCorotation, TwoProductsAreThoseOfOneVectorEach) {
+  const Mat3 R = rotation_about({0.3, -1, 2}, 40.0);
+  const std::vector<Vec3> v = test::random_vectors(mesh_.nodes.size(), 1.0, rng_);
+  const std::vector<Vec3> w = test::random_vectors(mesh_.nodes.size(), 1.0, rng_);
+  std::vector<Vec3> Kv(v.size());
+  std::vector<Vec3> Kw(v.size());
+  rotated_products(K_, R, {v, w}, {Kv, Kw});
+  std::vector<Vec3> alone(v.size());
+  rotated_product(K_, R, v, alone);
+  EXPECT_EQ(Kv, alone);
+  rotated_product(K_, R, w, alone);
+  EXPECT_EQ(Kw, alone);
 }
 
 TEST_F(BodyCorotation, SuperposedRotationTurnsForces) {
