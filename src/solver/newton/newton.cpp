@@ -356,16 +356,15 @@ NewtonSeriesResult run_newton_series(const NewtonProblem& problem, NewtonDirecti
   return run(work.sweep.velocities);
 }
 
-bool solve_deferred(const LocalDynamics& problem, NewtonDirection& direct,
-                    const NewtonSeries& series, std::span<Vec3> R, std::span<Vec3> U,
-                    SolveReport& report) {
+bool solve_deferred(const LocalDynamics& problem, BodyVelocities& velocities,
+                    NewtonDirection& direct, const NewtonSeries& series, std::span<Vec3> R,
+                    std::span<Vec3> U, SolveReport& report) {
   NewtonParams params;
   params.variant = NewtonVariant::body_space;
   params.max_iterations = series.most_steps;
   NewtonWorkspace work;
-  BodyVelocities& W = work.sweep.velocities;
-  W.start(problem.body_space);
-  NewtonRun newton(problem, W, &direct, params, work, report);
+  velocities.start(problem.body_space);
+  NewtonRun newton(problem, velocities, &direct, params, work, report);
   newton.set_series(series);
   newton.set_without_blocks();
   newton.solve(R, U);

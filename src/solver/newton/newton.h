@@ -4,6 +4,7 @@
 #include <span>
 
 #include "local_dynamics/block_csr_operator.h"
+#include "local_dynamics/body_velocities.h"
 #include "local_dynamics/local_dynamics.h"
 #include "solver/measure/criteria.h"
 #include "solver/measure/solve_report.h"
@@ -74,13 +75,14 @@ struct NewtonSeries {
 /// the tangents alone: a factorisation each, and one more solution for each step length that is
 /// tried. Nothing is smoothed by sweeps, so it ends where no step length is accepted.
 ///
-/// @param direct     By the tangents.
-/// @param[in,out] R  On return the best reactions.
-/// @param report     As of solve_newton.
+/// @param velocities  End at v(R).
+/// @param direct      By the tangents.
+/// @param[in,out] R   On return the best reactions.
+/// @param report      As of solve_newton.
 /// @return Whether the criteria are met.
-bool solve_deferred(const LocalDynamics& problem, NewtonDirection& direct,
-                    const NewtonSeries& series, std::span<Vec3> R, std::span<Vec3> U,
-                    SolveReport& report);
+bool solve_deferred(const LocalDynamics& problem, BodyVelocities& velocities,
+                    NewtonDirection& direct, const NewtonSeries& series, std::span<Vec3> R,
+                    std::span<Vec3> U, SolveReport& report);
 
 struct NewtonSeriesResult {
   bool met = false;

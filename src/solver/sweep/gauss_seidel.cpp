@@ -208,7 +208,7 @@ bool solve_before_sweeps(const LocalDynamics& problem, const GaussSeidelParams& 
                       .refines = refines_by_mesh_newton(problem)};
   series.criteria.change = Criteria::kNone;
   TangentNewton tangents(problem, work.tangents);
-  if (!solve_deferred(problem, tangents, series, R, U, report)) return false;
+  if (!solve_deferred(problem, work.velocities, tangents, series, R, U, report)) return false;
   report.relative_error = std::min(report.relative_error, report.residual);
   return true;
 }
