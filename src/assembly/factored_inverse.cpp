@@ -12,9 +12,6 @@
 namespace solfec {
 namespace {
 
-// Blocks between the places that rows see (NodalInverse::respond); only t <= s, the matrix is
-// symmetric.
-
 constexpr int kFewPlaces = 64;    // whose blocks are not deferred
 constexpr double kStatic = 1.0;   // cost of all blocks over that of the diagonal ones, above which
 constexpr double kDynamic = 4.0;  // they are; dynamic steps do better without Newton steps
@@ -108,8 +105,9 @@ bool has_rows_within(const BodyOperator& body_space, int slot) {
   });
 }
 
-/// Writes the blocks in the order of PlaceInverse, in the memory of the last ones unless somebody
-/// still looks at them.
+/// Writes the blocks between the places that rows see (NodalInverse::respond; t <= s alone, the
+/// matrix is symmetric) in the order of PlaceInverse, in the memory of the last ones unless
+/// somebody still looks at them.
 void write_blocks(const Mat3* response, int places, MeshWorkspace& workspace) {
   auto& blocks = workspace.inverse;
   if (blocks == nullptr || blocks.use_count() > 1) blocks = std::make_shared<std::vector<double>>();
@@ -134,6 +132,8 @@ void set_tangent(const InverseWanted& wanted, int slot, FiniteElementSet& meshes
                                 .rotation = is_turned(body) ? body.inverse_rotation : identity(),
                                 .operations = body.inverse_mass.operations(),
                                 .entries = body.inverse_mass.entries()});
+  // DEF_IMP makes another A after the rows are solved, and W must be there when it is asked for.
+  if (!wanted.quasi_static && body.scheme == Scheme::def_imp) return;
   const Sides places = body_space.factored_places(slot);
   if (count(places) < kFewPlaces || has_rows_within(body_space, slot)) return;
   const double most = wanted.quasi_static ? kStatic : kDynamic;

@@ -56,6 +56,7 @@ void ContactSet::set_covered(std::span<const CoveredPair> covered) {
 std::vector<PairReference> ContactSet::references() const { return detection_->references(); }
 
 void ContactSet::remove_bodies(std::span<const BodyId> sorted) {
+  sparsified_ = 0;  // until the next detection, which there may be none of
   std::erase_if(points_, [&](ContactPoint& c) {
     const bool gone = std::binary_search(sorted.begin(), sorted.end(), c.key.first_body) ||
                       std::binary_search(sorted.begin(), sorted.end(), c.key.second_body);

@@ -90,6 +90,7 @@ void Domain::update_bulk_material(int index, const BulkMaterial& material) {
     }
   }
   bulk_materials_[static_cast<std::size_t>(index)] = material;
+  if (problem_.body_space.has_deferred()) forget_rows();  // their matrices go
   for (const BodyRecord& record : body_records()) {
     if (!uses_material(record, index)) continue;
     bodies.set_part_materials(body_ref(record.id), *record.shape, materials_of(record));
@@ -123,6 +124,7 @@ void Domain::set_part_material(BodyId id, VolumeId volume, int material) {
       mass_properties(*record.shape, [&](VolumeId part) { return parts.of(part).density; });
   BodyCharacteristics characteristics = uniform_characteristics(record.kind, weighted, 1.0);
   characteristics.volume = total;
+  if (problem_.body_space.has_deferred()) forget_rows();  // their matrices go
   bodies.set_characteristics(body_ref(id), characteristics);
   bodies.set_part_materials(body_ref(id), *record.shape, parts);
 }

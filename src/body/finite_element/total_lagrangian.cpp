@@ -203,10 +203,24 @@ StiffnessPlan plan_stiffness(const FiniteElementMesh& mesh, BlockCsr& K) {
   return plan;
 }
 
+namespace {
+
+void clear_blocks(BlockCsr& K) {
+  constexpr int kTogether = 2048;  // blocks
+  constexpr int kWorthThreads = 16;
+  const int size = count(K.block);
+  parallel_for((size + kTogether - 1) / kTogether, kWorthThreads, [&](int part) {
+    const auto first = K.block.begin() + static_cast<std::ptrdiff_t>(kTogether) * part;
+    std::fill_n(first, std::min(kTogether, size - kTogether * part), Mat3{});
+  });
+}
+
+}  // namespace
+
 void assemble_stiffness(const FiniteElementMesh& mesh, const StiffnessPlan& plan,
                         std::span<const Vec3> q, BlockCsr& K, StiffnessPart part) {
   SOLFEC_ASSERT(count(q) == mesh.node_count() && K.row_count() == mesh.node_count());
-  std::fill(K.block.begin(), K.block.end(), Mat3{});
+  clear_blocks(K);
   for (std::size_t g = 0; g < mesh.group.size(); ++g) {
     const ElementGroup& group = mesh.group[g];
     const ElementPacks packs = element_packs(group);

@@ -74,8 +74,9 @@ class NewtonRun {
     R_ = R;
     U_ = U;
     begin();
-    if (direct_ != nullptr &&
-        (!direct_->is_complete() || direct_->cost_in_sweeps() > kAffordableSweeps)) {
+    // sweeps through blocks that are deferred would cost more than what a sweep is taken for
+    const double most = is_deferred() ? std::numeric_limits<double>::max() : kAffordableSweeps;
+    if (direct_ != nullptr && (!direct_->is_complete() || direct_->cost_in_sweeps() > most)) {
       direct_ = nullptr;
     }
     while (may_go_on() && std::isfinite(least_) && work() < most_work_ && sweeps_ < most_sweeps_) {

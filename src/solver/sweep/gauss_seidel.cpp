@@ -194,23 +194,35 @@ void solve(const SweptProblem<Operator>& swept, const GaussSeidelParams& params,
   find_broken_bonds(problem, R, U, report.broken_bonds);
 }
 
-/// By Newton steps alone, where sweeps would have to wait for blocks of W that are deferred; R are
-/// the best reactions in any case. @return Whether the criteria are met.
+/// By Newton steps alone, where sweeps would have to wait for blocks of W that are deferred; else R
+/// are the best reactions in proportion to what they achieve. @return Whether the criteria are met.
 bool solve_before_sweeps(const LocalDynamics& problem, const GaussSeidelParams& params,
                          SweepWorkspace& work, std::span<Vec3> R, std::span<Vec3> U,
                          SolveReport& report) {
   constexpr int kSteps = 25;
+  constexpr double kFreeGrowth = 2.0;  // of the scale without a smaller violation
   NewtonSeries series{.criteria = criteria_of(params, problem),
                       .by_residual = params.residual_tolerance > 0.0,
                       .most_work = std::numeric_limits<double>::infinity(),
                       .most_sweeps = std::numeric_limits<int>::max(),
-                      .most_steps = kSteps,
+                      .most_steps = std::min(kSteps, params.max_sweeps),
                       .refines = refines_by_mesh_newton(problem)};
   series.criteria.change = Criteria::kNone;
+  work.velocities.start(problem.body_space);
+  update_velocities(problem, work.velocities, R, U);
+  const NaturalViolation start = natural_violation(problem, R, U);
+  work.start.assign(R.begin(), R.end());
   TangentNewton tangents(problem, work.tangents);
-  if (!solve_deferred(problem, work.velocities, tangents, series, R, U, report)) return false;
+  const bool met = solve_deferred(problem, work.velocities, tangents, series, R, U, report);
+  // Stress that is locked in makes e small for nothing, and the next step would start from it.
+  const NaturalViolation found = natural_violation(problem, R, U);
+  const double most = kFreeGrowth * start.scale;
+  if (found.scale > most && !(found.scale * found.violation <= most * start.violation)) {
+    std::copy(work.start.begin(), work.start.end(), R.begin());
+    return false;
+  }
   report.relative_error = std::min(report.relative_error, report.residual);
-  return true;
+  return met;
 }
 
 }  // namespace

@@ -1,6 +1,10 @@
 #include "solver/sweep/held_points.h"
 
 #include <algorithm>
+#include <cstdint>
+#include <numeric>
+#include <span>
+#include <vector>
 
 #include "base/count.h"
 
@@ -10,6 +14,19 @@ namespace {
 bool same(const NodalPoint& a, const NodalPoint& b) {
   return a.count == b.count && std::equal(a.node, a.node + a.count, b.node) &&
          std::equal(a.weight, a.weight + a.count, b.weight);
+}
+
+/// Of the matrix and of the order of the places, in which sums of blocks between them are made;
+/// 0: of one step.
+std::uint64_t number_of(const PlaceInverse& inverse, std::span<const int> place) {
+  constexpr std::uint64_t kPrime = 1099511628211;  // of Fowler, Noll and Vo's hash
+  if (inverse.matrix == 0) return 0;
+  std::vector<int> order(place.size());
+  std::iota(order.begin(), order.end(), 0);
+  std::sort(order.begin(), order.end(), [&](int a, int b) { return place[at(a)] < place[at(b)]; });
+  std::uint64_t number = inverse.matrix;
+  for (const int k : order) number = (number ^ static_cast<std::uint64_t>(k)) * kPrime;
+  return number;
 }
 
 }  // namespace
@@ -25,11 +42,12 @@ bool factor_independent(Panel A, std::span<const double> diagonal) {
 }
 
 bool HeldPoints::find(const PlaceInverse& inverse, int places, const Points& points) {
-  const bool known = inverse.matrix != 0 && inverse.matrix == matrix_ && 3 * points.held == held_ &&
+  const std::uint64_t number = number_of(inverse, points.place);
+  const bool known = number != 0 && number == matrix_ && 3 * points.held == held_ &&
                      points_.size() == points.point.size() &&
                      std::equal(points_.begin(), points_.end(), points.point.begin(), same);
   if (known) return independent_;
-  matrix_ = inverse.matrix;
+  matrix_ = number;
   points_ = points.point;
   held_ = 3 * points.held;
   size_ = 3 * count(points.place);
