@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 #include <memory>
 #include <random>
@@ -47,6 +48,7 @@ class DeferredMesh : public ::testing::TestWithParam<bool> {
       if (std::fabs(z - 0.125) < 0.1) continue;
       ContactPoint contact;
       contact.master = 0;
+      contact.master_piece = piece_with(a);
       contact.slave = 1;
       contact.frame = contact_frame(normalized(vector()));
       contact.point = body().elements.node[at(a)] + body().displacement[at(a)];
@@ -60,6 +62,16 @@ class DeferredMesh : public ::testing::TestWithParam<bool> {
   }
 
   FiniteElementBody& body() { return bodies_.finite_element[0]; }
+  /// Pieces are the elements, which all have an outer face.
+  int piece_with(int node) {
+    const std::vector<MeshElement>& elements = body().mesh->elements;
+    const auto found =
+        std::find_if(elements.begin(), elements.end(), [&](const MeshElement& element) {
+          const auto end = element.node.begin() + element.node_count;
+          return std::find(element.node.begin(), end, node) != end;
+        });
+    return static_cast<int>(found - elements.begin());
+  }
 
   Eigen::MatrixXd dense_W() {
     const int n = count(node_);

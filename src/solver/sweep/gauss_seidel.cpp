@@ -200,7 +200,7 @@ bool solve_before_sweeps(const LocalDynamics& problem, const GaussSeidelParams& 
                          SweepWorkspace& work, std::span<Vec3> R, std::span<Vec3> U,
                          SolveReport& report) {
   constexpr int kSteps = 25;
-  constexpr double kFreeGrowth = 2.0;  // of the scale without a smaller violation
+  constexpr double kMostGrowth = 2.0;  // of the scale without a smaller violation
   NewtonSeries series{.criteria = criteria_of(params, problem),
                       .by_residual = params.residual_tolerance > 0.0,
                       .most_work = std::numeric_limits<double>::infinity(),
@@ -216,7 +216,7 @@ bool solve_before_sweeps(const LocalDynamics& problem, const GaussSeidelParams& 
   const bool met = solve_deferred(problem, work.velocities, tangents, series, R, U, report);
   // Stress that is locked in makes e small for nothing, and the next step would start from it.
   const NaturalViolation found = natural_violation(problem, R, U);
-  const double most = kFreeGrowth * start.scale;
+  const double most = kMostGrowth * start.scale;
   if (found.scale > most && !(found.scale * found.violation <= most * start.violation)) {
     std::copy(work.start.begin(), work.start.end(), R.begin());
     return false;
