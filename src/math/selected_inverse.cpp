@@ -22,19 +22,22 @@ void for_each_tile(int n, bool shared, const Take& take) {
   });
 }
 
+/// Column j of `to` below its diagonal block, from that of Z in the block rows `target`.
+void extract_column(const Panel& Z, std::span<const std::int32_t> target, int j, const Panel& to) {
+  const int n = count(target);
+  for (int i = j, end = j; i < n; i = end) {  // rows that follow each other in both
+    while (end < n && target[at(end)] - target[at(i)] == end - i) ++end;
+    for (int b = 0; b < 3; ++b) {
+      std::copy_n(Z.at(3 * target[at(i)], 3 * target[at(j)] + b), 3 * (end - i),
+                  to.at(3 * i, 3 * j + b));
+    }
+  }
+}
+
 /// The lower triangle of Z in the block rows and columns `target`, which ascend.
 void extract(const Panel& Z, std::span<const std::int32_t> target, const Panel& to, bool shared) {
-  const int n = count(target);
-  for_each_tile(n, shared, [&](int first, int width) {
-    for (int j = first; j < first + width; ++j) {
-      for (int i = j, end = j; i < n; i = end) {  // rows that follow each other in both
-        while (end < n && target[at(end)] - target[at(i)] == end - i) ++end;
-        for (int b = 0; b < 3; ++b) {
-          std::copy_n(Z.at(3 * target[at(i)], 3 * target[at(j)] + b), 3 * (end - i),
-                      to.at(3 * i, 3 * j + b));
-        }
-      }
-    }
+  for_each_tile(count(target), shared, [&](int first, int width) {
+    for (int j = first; j < first + width; ++j) extract_column(Z, target, j, to);
   });
 }
 

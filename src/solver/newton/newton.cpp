@@ -357,15 +357,14 @@ NewtonSeriesResult run_newton_series(const NewtonProblem& problem, NewtonDirecti
   return run(work.sweep.velocities);
 }
 
-bool solve_deferred(const LocalDynamics& problem, BodyVelocities& velocities,
-                    NewtonDirection& direct, const NewtonSeries& series, std::span<Vec3> R,
+bool solve_deferred(const DeferredProblem& problem, const NewtonSeries& series, std::span<Vec3> R,
                     std::span<Vec3> U, SolveReport& report) {
   NewtonParams params;
   params.variant = NewtonVariant::body_space;
   params.max_iterations = series.most_steps;
   NewtonWorkspace work;
-  velocities.start(problem.body_space);
-  NewtonRun newton(problem, velocities, &direct, params, work, report);
+  problem.velocities.start(problem.rows.body_space);
+  NewtonRun newton(problem.rows, problem.velocities, &problem.direct, params, work, report);
   newton.set_series(series);
   newton.set_without_blocks();
   newton.solve(R, U);

@@ -71,17 +71,21 @@ struct NewtonSeries {
   bool refines = false;  // steps that halve e go on until it is 1e-10
 };
 
+/// Rows and what solve_deferred works with.
+struct DeferredProblem {
+  const LocalDynamics& rows;
+  BodyVelocities& velocities;  // end at v(R)
+  NewtonDirection& direct;     // by the tangents
+};
+
 /// Solves rows of meshes whose inverses are deferred (deferred_inverse.h) by Newton steps through
 /// the tangents alone: a factorisation each, and one more solution for each step length that is
 /// tried. Nothing is smoothed by sweeps, so it ends where no step length is accepted.
 ///
-/// @param velocities  End at v(R).
-/// @param direct      By the tangents.
-/// @param[in,out] R   On return the best reactions.
-/// @param report      As of solve_newton.
+/// @param[in,out] R  On return the best reactions.
+/// @param report     As of solve_newton.
 /// @return Whether the criteria are met.
-bool solve_deferred(const LocalDynamics& problem, BodyVelocities& velocities,
-                    NewtonDirection& direct, const NewtonSeries& series, std::span<Vec3> R,
+bool solve_deferred(const DeferredProblem& problem, const NewtonSeries& series, std::span<Vec3> R,
                     std::span<Vec3> U, SolveReport& report);
 
 struct NewtonSeriesResult {

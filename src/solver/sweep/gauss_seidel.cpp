@@ -213,7 +213,7 @@ bool solve_before_sweeps(const LocalDynamics& problem, const GaussSeidelParams& 
   const NaturalViolation start = natural_violation(problem, R, U);
   work.start.assign(R.begin(), R.end());
   TangentNewton tangents(problem, work.tangents);
-  const bool met = solve_deferred(problem, work.velocities, tangents, series, R, U, report);
+  const bool met = solve_deferred({problem, work.velocities, tangents}, series, R, U, report);
   // Stress that is locked in makes e small for nothing, and the next step would start from it.
   const NaturalViolation found = natural_violation(problem, R, U);
   const double most = kMostGrowth * start.scale;
