@@ -427,7 +427,7 @@ void finish_mesh_slots(const AssemblyInput& input, AssemblyWorkspace& workspace,
   number_seen_nodes(input.bodies, push_of(input), slots, workspace.mesh, body_space);
   if (body_space.has_factored_slots()) {
     body_space.allocate_factored_sides();
-    const InverseWanted wanted{push_of(input), input.quasi_static};
+    const InverseWanted wanted{push_of(input), input.quasi_static, problem.law};
     for (int i = 0; i < meshes.owned(); ++i) {
       const int slot = slots[BodyKind::finite_element][at(i)];
       if (meshes[i].factored && slot >= 0) set_tangent(wanted, slot, meshes, i, body_space);

@@ -121,6 +121,13 @@ void write_blocks(const Mat3* response, int places, MeshWorkspace& workspace) {
   }
 }
 
+bool has_contacts_above_all(std::span<const RowLaw> law, const Sides& sides) {
+  const auto contacts = std::count_if(sides.begin(), sides.end(), [&](const auto& side) {
+    return law[at(side.row)].kind == ConstraintKind::contact;
+  });
+  return 2 * contacts > static_cast<std::ptrdiff_t>(sides.size());
+}
+
 }  // namespace
 
 void set_tangent(const InverseWanted& wanted, int slot, FiniteElementSet& meshes, int mesh,
@@ -136,6 +143,7 @@ void set_tangent(const InverseWanted& wanted, int slot, FiniteElementSet& meshes
   if (!wanted.quasi_static && body.scheme == Scheme::def_imp) return;
   const Sides places = body_space.factored_places(slot);
   if (count(places) < kFewPlaces || has_rows_within(body_space, slot)) return;
+  if (!has_contacts_above_all(wanted.law, body_space.factored_sides(slot))) return;
   const double most = wanted.quasi_static ? kStatic : kDynamic;
   if (!(body.inverse_mass.cost_of_respond(points_of(body_space, slot)) > most)) return;
   std::vector<NodalPoint> points;

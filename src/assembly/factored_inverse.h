@@ -5,6 +5,7 @@
 #include "assembly/mesh_workspace.h"
 #include "body/finite_element/finite_element_set.h"
 #include "local_dynamics/body_operator.h"
+#include "local_dynamics/row_law.h"
 #include "math/vec3.h"
 
 namespace solfec {
@@ -15,11 +16,13 @@ namespace solfec {
 struct InverseWanted {
   double step{};  // h, s
   bool quasi_static = false;
+  std::span<const RowLaw> law;  // of all rows
 };
 
 /// Sets A as the tangent of a slot, and decides whether its inverse is deferred: where its blocks
 /// between the points that rows see cost more than Newton steps without them, which is so for a few
-/// hundred points. @pre its sides are counted.
+/// hundred points. Joints and prescribed velocities are solved at once with the blocks, so most of
+/// the rows must be contacts. @pre its sides are counted.
 void set_tangent(const InverseWanted& wanted, int slot, FiniteElementSet& meshes, int mesh,
                  BodyOperator& body_space);
 
