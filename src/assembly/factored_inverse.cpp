@@ -34,16 +34,10 @@ std::vector<WeightedRows> points_of(const BodyOperator& body_space, int slot) {
   return points;
 }
 
-/// h R B Rᵀ of a block B of A⁻¹; B is symmetric where it is one on the diagonal.
-Mat3 in_world(double step, const FiniteElementBody& body, const Mat3& block, bool on_diagonal) {
-  Mat3 scaled = step * block;
-  if (on_diagonal) scaled = 0.5 * (scaled + transpose(scaled));
-  if (!is_turned(body)) return scaled;
-  return body.inverse_rotation * scaled * transpose(body.inverse_rotation);
-}
+Mat3 symmetric_part(const Mat3& block) { return 0.5 * (block + transpose(block)); }
 
-/// h A⁻¹ of a mesh between points, through its factors. The mesh is found by its id: others may
-/// come and go before somebody asks.
+/// h A⁻¹ of a mesh of form 'TL' between points, through its factors. The mesh is found by its id:
+/// others may come and go before somebody asks.
 class MeshInverse final : public DeferredInverse {
  public:
   MeshInverse(double step, FiniteElementSet& meshes, int mesh, std::vector<NodalPoint> points)
@@ -76,7 +70,8 @@ class MeshInverse final : public DeferredInverse {
     std::size_t entry = 0;
     for (std::size_t s = 0; s < points.size(); ++s) {
       for (std::size_t t = 0; t <= s; ++t, ++entry) {
-        blocks[entry] = in_world(step_, body, response[entry], t == s);
+        const Mat3 block = step_ * response[entry];
+        blocks[entry] = t == s ? symmetric_part(block) : block;
       }
     }
   }
@@ -114,9 +109,8 @@ void write_blocks(const Mat3* response, int places, MeshWorkspace& workspace) {
   blocks->resize(9 * at(places) * at(places));
   for (int s = 0; s < places; ++s) {
     for (int t = 0; t <= s; ++t) {
-      Mat3 block = *response++;
-      if (t == s) block = 0.5 * (block + transpose(block));
-      set_place_block(*blocks, places, t, s, block);
+      const Mat3 block = *response++;
+      set_place_block(*blocks, places, t, s, t == s ? symmetric_part(block) : block);
     }
   }
 }
@@ -146,6 +140,7 @@ void set_tangent(const InverseWanted& wanted, int slot, FiniteElementSet& meshes
   if (!has_contacts_above_all(wanted.law, body_space.factored_sides(slot))) return;
   const double most = wanted.quasi_static ? kStatic : kDynamic;
   if (!(body.inverse_mass.cost_of_respond(points_of(body_space, slot)) > most)) return;
+  SOLFEC_ASSERT(!is_turned(body));  // of which columns are kept and no blocks cost anything
   std::vector<NodalPoint> points;
   points.reserve(places.size());
   for (const BodyOperator::FactoredSide side : places) points.push_back(body_space.point(side));
@@ -160,7 +155,7 @@ void set_factored_inverse(double step, int slot, FiniteElementBody& body, MeshWo
     std::vector<Mat3> blocks(points.size());
     body.inverse_mass.respond_each(points, blocks);
     for (int s = 0; s < count(points); ++s) {
-      body_space.set_factored_diagonal(slot, s, in_world(step, body, blocks[at(s)], true));
+      body_space.set_factored_diagonal(slot, s, symmetric_part(step * blocks[at(s)]));
     }
     return;
   }

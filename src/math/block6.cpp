@@ -1,14 +1,11 @@
 #include "math/block6.h"
 
+#include "base/wide_vectors.h"
+
 namespace solfec {
 
 const Block6Kernels& block6_kernels() {
-#if defined(__x86_64__)
-  static const bool wide = __builtin_cpu_supports("avx2") != 0;
-  return wide ? block6_kernels_wide() : block6_kernels_baseline();
-#else
-  return block6_kernels_baseline();
-#endif
+  return has_wide_vectors() ? block6_kernels_wide() : block6_kernels_baseline();
 }
 
 }  // namespace solfec

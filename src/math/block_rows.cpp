@@ -1,14 +1,11 @@
 #include "math/block_rows.h"
 
+#include "base/wide_vectors.h"
+
 namespace solfec {
 
 const BlockRowKernels& block_row_kernels() {
-#if defined(__x86_64__)
-  static const bool wide = __builtin_cpu_supports("avx2") != 0;
-  return wide ? block_row_kernels_wide() : block_row_kernels_baseline();
-#else
-  return block_row_kernels_baseline();
-#endif
+  return has_wide_vectors() ? block_row_kernels_wide() : block_row_kernels_baseline();
 }
 
 }  // namespace solfec

@@ -71,6 +71,28 @@ struct Case {
   double diagonal;  // below some 40: indefinite
 };
 
+/// The factors of a case and its inverse by dense algebra.
+bool factor_with_inverse(const Case& wanted, SupernodalLdlt& ldlt, Eigen::MatrixXd& inverse) {
+  const BlockCsr K = stencil(wanted.nx, wanted.ny, wanted.nz, wanted.diagonal, 7);
+  const std::vector<double> D(static_cast<std::size_t>(K.row_count()), 0.3);
+  inverse = dense(K, D, 0.5).inverse();
+  ldlt.analyse(K, nested_dissection_order(K));
+  return ldlt.factor(D, 0.5, K);
+}
+
+/// Σ w_a w_b of the blocks between the rows of two points.
+Eigen::Matrix3d block_between(const Eigen::MatrixXd& inverse, const WeightedRows& one,
+                              const WeightedRows& other) {
+  Eigen::Matrix3d sum = Eigen::Matrix3d::Zero();
+  for (std::size_t a = 0; a < one.row.size(); ++a) {
+    for (std::size_t b = 0; b < other.row.size(); ++b) {
+      sum +=
+          one.weight[a] * other.weight[b] * inverse.block<3, 3>(3L * one.row[a], 3L * other.row[b]);
+    }
+  }
+  return sum;
+}
+
 class SupernodalLdltOf : public ::testing::TestWithParam<Case> {};
 
 TEST_P(SupernodalLdltOf, SolvesAsDenseGauss) {
@@ -121,14 +143,10 @@ TEST_P(SupernodalLdltOf, SolvesAsDenseGauss) {
 
 // Points of one row, of neighbours, which are in one front, and of rows far apart.
 TEST_P(SupernodalLdltOf, BlocksAtPointsAreThoseOfTheDenseInverse) {
-  const auto [nx, ny, nz, diagonal] = GetParam();
-  const BlockCsr K = stencil(nx, ny, nz, diagonal, 7);
-  const auto n = static_cast<std::size_t>(K.row_count());
-  const std::vector<double> D(n, 0.3);
   SupernodalLdlt ldlt;
-  ldlt.analyse(K, nested_dissection_order(K));
-  ASSERT_TRUE(ldlt.factor(D, 0.5, K));
-  const Eigen::MatrixXd inverse = dense(K, D, 0.5).inverse();
+  Eigen::MatrixXd inverse;
+  ASSERT_TRUE(factor_with_inverse(GetParam(), ldlt, inverse));
+  const auto n = static_cast<std::size_t>(ldlt.row_count());
   const double weights[] = {0.5, 0.3, -0.2};
   std::vector<std::array<std::int32_t, 3>> rows;
   for (std::size_t i = 0; i < n; i += 3) {
@@ -144,13 +162,7 @@ TEST_P(SupernodalLdltOf, BlocksAtPointsAreThoseOfTheDenseInverse) {
   std::vector<Mat3> blocks(points.size());
   ldlt.inverse_at_points(points, blocks);
   for (std::size_t s = 0; s < points.size(); ++s) {
-    Eigen::Matrix3d expected = Eigen::Matrix3d::Zero();
-    for (std::size_t a = 0; a < points[s].row.size(); ++a) {
-      for (std::size_t b = 0; b < points[s].row.size(); ++b) {
-        expected += weights[a] * weights[b] *
-                    inverse.block<3, 3>(3L * points[s].row[a], 3L * points[s].row[b]);
-      }
-    }
+    const Eigen::Matrix3d expected = block_between(inverse, points[s], points[s]);
     const Eigen::Map<const Eigen::Matrix3d> got(blocks[s].m);
     EXPECT_LE((got - expected).norm(), 1e-9 * inverse.norm());
   }
@@ -159,14 +171,10 @@ TEST_P(SupernodalLdltOf, BlocksAtPointsAreThoseOfTheDenseInverse) {
 // Points of one row, of neighbours and of rows at both ends, in any order; once more with others,
 // so that nothing is left of the first ones.
 TEST_P(SupernodalLdltOf, BlocksBetweenPointsAreThoseOfTheDenseInverse) {
-  const auto [nx, ny, nz, diagonal] = GetParam();
-  const BlockCsr K = stencil(nx, ny, nz, diagonal, 7);
-  const auto n = static_cast<std::size_t>(K.row_count());
-  const std::vector<double> D(n, 0.3);
   SupernodalLdlt ldlt;
-  ldlt.analyse(K, nested_dissection_order(K));
-  ASSERT_TRUE(ldlt.factor(D, 0.5, K));
-  const Eigen::MatrixXd inverse = dense(K, D, 0.5).inverse();
+  Eigen::MatrixXd inverse;
+  ASSERT_TRUE(factor_with_inverse(GetParam(), ldlt, inverse));
+  const auto n = static_cast<std::size_t>(ldlt.row_count());
   std::mt19937 rng(3);
   std::uniform_int_distribution<std::int32_t> any(0, static_cast<std::int32_t>(n) - 1);
   const double weights[] = {0.5, 0.3, -0.2};
@@ -183,13 +191,7 @@ TEST_P(SupernodalLdltOf, BlocksBetweenPointsAreThoseOfTheDenseInverse) {
     std::size_t entry = 0;
     for (std::size_t s = 0; s < number; ++s) {
       for (std::size_t t = 0; t <= s; ++t, ++entry) {
-        Eigen::Matrix3d expected = Eigen::Matrix3d::Zero();
-        for (std::size_t a = 0; a < points[t].row.size(); ++a) {
-          for (std::size_t b = 0; b < points[s].row.size(); ++b) {
-            expected += weights[a] * weights[b] *
-                        inverse.block<3, 3>(3L * points[t].row[a], 3L * points[s].row[b]);
-          }
-        }
+        const Eigen::Matrix3d expected = block_between(inverse, points[t], points[s]);
         const Eigen::Map<const Eigen::Matrix3d> got(blocks[entry].m);
         EXPECT_LE((got - expected).norm(), 1e-9 * inverse.norm()) << t << " " << s;
       }
@@ -262,6 +264,7 @@ TEST(SupernodalLdlt, HasTheSameBitsForAnyNumberOfThreads) {
     std::iota(number.begin(), number.end(), 0);
     const double whole = 1.0;
     std::vector<WeightedRows> points;
+    points.reserve(n);
     for (const std::int32_t& row : number) points.push_back({{&row, 1}, {&whole, 1}});
     std::vector<Mat3> blocks_alone;
     for (const int threads : {1, 2, 3}) {

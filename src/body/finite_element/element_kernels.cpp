@@ -1,5 +1,7 @@
 #include "body/finite_element/element_kernels.h"
 
+#include "base/wide_vectors.h"
+
 namespace solfec {
 
 ElementPacks element_packs(const ElementGroup& group) {
@@ -8,12 +10,7 @@ ElementPacks element_packs(const ElementGroup& group) {
 }
 
 const ElementKernels& element_kernels() {
-#if defined(__x86_64__)
-  static const bool wide = __builtin_cpu_supports("avx2") != 0;
-  return wide ? element_kernels_wide() : element_kernels_baseline();
-#else
-  return element_kernels_baseline();
-#endif
+  return has_wide_vectors() ? element_kernels_wide() : element_kernels_baseline();
 }
 
 }  // namespace solfec

@@ -1,5 +1,7 @@
 #include "geometry/collision/farthest_point.h"
 
+#include "base/wide_vectors.h"
+
 namespace solfec {
 
 int farthest_point_baseline(const Vec3* points, int n, Vec3 direction) {
@@ -16,13 +18,7 @@ int farthest_point_baseline(const Vec3* points, int n, Vec3 direction) {
 }
 
 FarthestPoint farthest_point_kernel() {
-#if defined(__x86_64__)
-  static const FarthestPoint kernel =
-      __builtin_cpu_supports("avx2") != 0 ? farthest_point_wide : farthest_point_baseline;
-  return kernel;
-#else
-  return farthest_point_baseline;
-#endif
+  return has_wide_vectors() ? farthest_point_wide : farthest_point_baseline;
 }
 
 }  // namespace solfec

@@ -8,6 +8,7 @@
 #include "base/count.h"
 #include "solver/law/law.h"
 #include "solver/measure/criteria.h"
+#include "solver/measure/proportion.h"
 #include "solver/newton/mesh_newton.h"
 #include "solver/newton/newton.h"
 #include "solver/sweep/evaluation_schedule.h"
@@ -44,7 +45,6 @@ constexpr int kLateShare = 6;          // or that share of all of them
 constexpr int kRefinements = 12;       // Newton steps after a solution that needs them
 constexpr double kRefined = 1e-10;     // residual that needs none
 constexpr double kHalf = 0.5;          // of the residual before; a step that gains less is the last
-constexpr double kFreeGrowth = 2.0;    // of the scale without a smaller violation
 
 /// State of one solution.
 class AcceleratedSolution {
@@ -204,19 +204,10 @@ class AcceleratedSolution {
     if (!report_.merit_history.empty()) report_.merit_history.back() = residual_.merit;
   }
 
-  /// Whether the reactions are in proportion to what they achieve: more than twice as large as
-  /// others only if the violation has fallen as they have grown. Else they have been carried along
-  /// the null space of W, where stress is locked in and nothing else changes, and the residual e,
-  /// which is relative to them, would fall for nothing.
-  [[nodiscard]] bool in_proportion(const Residual& others) const {
-    const double most = kFreeGrowth * others.map.scale;
-    return residual_.map.scale <= most ||
-           residual_.map.scale * residual_.map.violation <= most * others.map.violation;
-  }
-
   [[nodiscard]] bool met() const {
     if (residual_.map.violation == 0.0) return true;
-    if (params_.residual_tolerance == 0.0 && !in_proportion(first_)) return false;
+    if (params_.residual_tolerance == 0.0 && !in_proportion(residual_.map, first_.map))
+      return false;
     return criteria_.missed(report_.relative_error, residual_.map, residual_.merit) ==
            Miss::nothing;
   }
@@ -241,7 +232,9 @@ class AcceleratedSolution {
     // What larger reactions do not better would be handed on to the next step, larger in each.
     const Residual start = sweep_.evaluate_at(work_.start);
     const bool better = residual_.map.violation <= kAccepted * start.map.violation;
-    if (residual_.map.scale <= start.map.scale || (better && in_proportion(start))) return;
+    if (residual_.map.scale <= start.map.scale ||
+        (better && in_proportion(residual_.map, start.map)))
+      return;
     sweep_.set_reactions(work_.start);
     report_.merit = start.merit;
   }

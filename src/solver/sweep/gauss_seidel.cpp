@@ -11,6 +11,7 @@
 #include "solver/bonds.h"
 #include "solver/measure/merit.h"
 #include "solver/measure/natural_residual.h"
+#include "solver/measure/proportion.h"
 #include "solver/newton/block_newton.h"
 #include "solver/newton/body_space_newton.h"
 #include "solver/newton/gathered_newton.h"
@@ -200,7 +201,6 @@ bool solve_before_sweeps(const LocalDynamics& problem, const GaussSeidelParams& 
                          SweepWorkspace& work, std::span<Vec3> R, std::span<Vec3> U,
                          SolveReport& report) {
   constexpr int kSteps = 25;
-  constexpr double kMostGrowth = 2.0;  // of the scale without a smaller violation
   NewtonSeries series{.criteria = criteria_of(params, problem),
                       .by_residual = params.residual_tolerance > 0.0,
                       .most_work = std::numeric_limits<double>::infinity(),
@@ -215,9 +215,7 @@ bool solve_before_sweeps(const LocalDynamics& problem, const GaussSeidelParams& 
   TangentNewton tangents(problem, work.tangents);
   const bool met = solve_deferred({problem, work.velocities, tangents}, series, R, U, report);
   // Stress that is locked in makes e small for nothing, and the next step would start from it.
-  const NaturalViolation found = natural_violation(problem, R, U);
-  const double most = kMostGrowth * start.scale;
-  if (found.scale > most && !(found.scale * found.violation <= most * start.violation)) {
+  if (!in_proportion(natural_violation(problem, R, U), start)) {
     std::copy(work.start.begin(), work.start.end(), R.begin());
     return false;
   }

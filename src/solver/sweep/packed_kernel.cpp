@@ -1,14 +1,11 @@
 #include "solver/sweep/packed_kernel.h"
 
+#include "base/wide_vectors.h"
+
 namespace solfec {
 
 const PackedKernels& packed_kernels() {
-#if defined(__x86_64__)
-  static const bool wide = __builtin_cpu_supports("avx2") != 0;
-  return wide ? packed_kernels_wide() : packed_kernels_baseline();
-#else
-  return packed_kernels_baseline();
-#endif
+  return has_wide_vectors() ? packed_kernels_wide() : packed_kernels_baseline();
 }
 
 }  // namespace solfec
