@@ -184,7 +184,6 @@ struct Assembly {
   const BodySlots& slots;
   std::span<const RigidMotion> rigid;
   LocalDynamics& problem;
-  const PatchMiddles* middles = nullptr;  // null: no material has critical damping
 };
 
 /// Velocities of an end by the kinematics of its body: v + ω × a, v + Ḟ A, or Σ N_a u_a.
@@ -325,6 +324,8 @@ double law_gap(const AssemblyInput& input, const ContactPoint& contact,
                                     : std::min(contact.gap, 2.0 * (contact.gap - touching));
 }
 
+bool damps_critically(const SurfaceMaterial& material) { return material.dashpot < 0.0; }
+
 /// Law of a contact; springs, dashpots and bonds by its share of the patch.
 /// @param start  V of the row, m/s.
 RowLaw contact_law(const AssemblyInput& input, const ContactPoint& contact,
@@ -342,28 +343,10 @@ RowLaw contact_law(const AssemblyInput& input, const ContactPoint& contact,
   law.cohesion = law.bonded ? material.cohesion * contact.area : 0.0;
   law.gap = contact.gap;
   law.spring = contact.part * material.spring;
-  law.dashpot = contact.part * material.dashpot;  // critical damping: set_critical_damping
+  law.dashpot = damps_critically(material) ? kCriticalDashpot  // until set_critical_damping
+                                           : contact.part * material.dashpot;
   law.power = material.hpow;
   return law;
-}
-
-bool damps_critically(const SurfaceMaterial& material) { return material.dashpot < 0.0; }
-
-/// W_NN that a contact would have at another place, s/kg. Leaves that place in row i.
-double normal_response_at(const Assembly& assembly, Vec3 place, RowEnd master, RowEnd slave,
-                          const Mat3& frame, int i) {
-  master.point = slave.point = place;
-  set_row(assembly, master, slave, frame, i);
-  return assembly.problem.body_space.diagonal(i)(2, 2);
-}
-
-/// Critical damping of a contact is 2 sqrt(k h / W_NN). That of a patch is the one of a contact at
-/// its centroid, and its points get it by their parts p: 2 p sqrt(k h / W_NN'). The spring of row i
-/// is p k already, so in multiples of what its own W_NN makes critical this is sqrt(p W_NN /
-/// W_NN').
-double critical_damping(const ContactPoint& contact, double own, double at_middle) {
-  if (contact.part == 1.0 || !(own > 0.0) || !(at_middle > 0.0)) return kCriticalDashpot;
-  return kCriticalDashpot * std::sqrt(contact.part * own / at_middle);
 }
 
 RowKey key_of(const ContactKey& key) {
@@ -374,9 +357,7 @@ RowKey key_of(const ContactKey& key) {
           .feature = key.feature};
 }
 
-/// Row i of contact c. A row with critical damping is filled twice: at the centroid of its patch,
-/// whose W_NN the damping follows from, and then at its own place.
-void set_contact_row(const Assembly& assembly, const ContactPoint& contact, int c, int i,
+void set_contact_row(const Assembly& assembly, const ContactPoint& contact, int i,
                      MaterialFinder& find_material) {
   const auto refs = assembly.refs;
   RowEnd master{refs[at(contact.master)], false, contact.point, contact.master_piece, {}};
@@ -389,32 +370,18 @@ void set_contact_row(const Assembly& assembly, const ContactPoint& contact, int 
   }
   if (is_within_one_motion(contact, master.body)) master.in_space = slave.in_space = true;
   const SurfaceMaterial& material = find_material(contact.master_surface, contact.slave_surface);
-  const bool shares_damping = damps_critically(material) && contact.part != 1.0;
-  double at_middle = 0.0;
-  if (shares_damping) {
-    const Vec3 middle = assembly.middles->of(c);
-    at_middle = normal_response_at(assembly, middle, master, slave, contact.frame, i);
-  }
   set_row(assembly, master, slave, contact.frame, i);
   LocalDynamics& problem = assembly.problem;
   const auto k = static_cast<std::size_t>(i);
   problem.key[k] = key_of(contact.key);
   problem.law[k] = contact_law(assembly.input, contact, material, problem.V[k]);
-  if (damps_critically(material)) {
-    const double own = shares_damping ? problem.body_space.diagonal(i)(2, 2) : 0.0;
-    problem.law[k].dashpot = critical_damping(contact, own, at_middle);
-  }
 }
 
-/// Centroids of patches when some material needs them, else null.
-const PatchMiddles* find_middles(const AssemblyInput& input, PatchMiddles& middles) {
-  bool needed = false;
-  for (int m = 0; m < input.materials.size(); ++m) {
-    needed = needed || damps_critically(input.materials[m]);
+bool any_damps_critically(const SurfaceMaterialTable& materials) {
+  for (int m = 0; m < materials.size(); ++m) {
+    if (damps_critically(materials[m])) return true;
   }
-  if (!needed) return nullptr;
-  middles.find(input.contacts);
-  return &middles;
+  return false;
 }
 
 /// Completes the slots of meshes, which depend on the points of all rows, and sets W_ii.
@@ -456,9 +423,7 @@ void assemble(const AssemblyInput& input, AssemblyWorkspace& workspace, LocalDyn
   const int contacts = count(input.contacts);
   problem.resize(constraints + contacts);  // rows of the last step are overwritten
   R.resize(problem.law.size());
-  const Assembly assembly{input,           input.bodies.refs(),
-                          workspace.slots, workspace.rigid,
-                          problem,         find_middles(input, workspace.middles)};
+  const Assembly assembly{input, input.bodies.refs(), workspace.slots, workspace.rigid, problem};
   for (int i = 0; i < constraints; ++i) {
     const UserConstraint& constraint = input.constraints[static_cast<std::size_t>(i)];
     set_constraint_row(assembly, constraint, i);
@@ -470,11 +435,14 @@ void assemble(const AssemblyInput& input, AssemblyWorkspace& workspace, LocalDyn
     for (int c = chunk * kChunk; c < end; ++c) {
       const ContactPoint& contact = input.contacts[static_cast<std::size_t>(c)];
       const int row = constraints + c;
-      set_contact_row(assembly, contact, c, row, find_material);
+      set_contact_row(assembly, contact, row, find_material);
       R[static_cast<std::size_t>(row)] = contact.state.R;
     }
   });
   if (problem.body_space.has_mesh_slots()) finish_mesh_slots(input, workspace, problem);
+  if (any_damps_critically(input.materials)) {
+    set_critical_damping(input.contacts, constraints, workspace.damping, problem);
+  }
 }
 
 void write_velocity_changes(const LocalDynamics& problem, const LocalSolution& solution,

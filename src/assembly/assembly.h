@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "assembly/body_slots.h"
+#include "assembly/critical_damping.h"
 #include "assembly/mesh_workspace.h"
-#include "assembly/patch_middles.h"
 #include "body/bodies.h"
 #include "constraint/user_constraint.h"
 #include "contact/contact_point.h"
@@ -47,7 +47,7 @@ struct AssemblyWorkspace {
   BodySlots slots;
   std::vector<RigidMotion> rigid;   // one per rigid body, set for those that rows see
   std::vector<MeshWorkspace> mesh;  // one per finite-element body
-  PatchMiddles middles;             // when a material has critical damping
+  CriticalDampingWorkspace damping;
 };
 
 /// Fills the local dynamics of a step: rows, keys, laws, V, B, W_ii and body space, in which bodies

@@ -115,6 +115,12 @@ void write_blocks(const Mat3* response, int places, MeshWorkspace& workspace) {
   }
 }
 
+/// Rows with critical damping ask for W of their patches.
+bool damps_critically(std::span<const RowLaw> law, const Sides& sides) {
+  return std::any_of(sides.begin(), sides.end(),
+                     [&](const auto& side) { return law[at(side.row)].dashpot < 0.0; });
+}
+
 bool has_contacts_above_all(std::span<const RowLaw> law, const Sides& sides) {
   const auto contacts = std::count_if(sides.begin(), sides.end(), [&](const auto& side) {
     return law[at(side.row)].kind == ConstraintKind::contact;
@@ -137,7 +143,8 @@ void set_tangent(const InverseWanted& wanted, int slot, FiniteElementSet& meshes
   if (!wanted.quasi_static && body.scheme == Scheme::def_imp) return;
   const Sides places = body_space.factored_places(slot);
   if (count(places) < kFewPlaces || has_rows_within(body_space, slot)) return;
-  if (!has_contacts_above_all(wanted.law, body_space.factored_sides(slot))) return;
+  const Sides sides = body_space.factored_sides(slot);
+  if (!has_contacts_above_all(wanted.law, sides) || damps_critically(wanted.law, sides)) return;
   const double most = wanted.quasi_static ? kStatic : kDynamic;
   if (!(body.inverse_mass.cost_of_respond(points_of(body_space, slot)) > most)) return;
   SOLFEC_ASSERT(!is_turned(body));  // of which columns are kept and no blocks cost anything

@@ -99,7 +99,7 @@ class ContactSpringTest(LanguageTest):
                 self.assertAlmostEqual(max(depths), speed / (math.e * frequency),
                                        delta=3e-3 * speed / frequency)
 
-    def falls_on_springs(self, solver, rule, low, high, cells=None, steps=400):
+    def falls_on_springs(self, solver, rule, low, high, cells=None, steps=400, form=None):
         """(times, depths over m g / k, contacts, ratio of the final depth) of a box that is put on a
         floor with a spring of critical damping and whose weight then acts; times in 1 / w."""
         size = [h - l for l, h in zip(low, high)]
@@ -108,7 +108,7 @@ class ContactSpringTest(LanguageTest):
         frequency = math.sqrt(spring / mass)
         solfec = self.new_solfec(step=10 / frequency / steps)
         CONTACT_POINTS(solfec, rule)
-        bulk = BULK_MATERIAL(solfec, density=DENSITY)
+        bulk = BULK_MATERIAL(solfec, young=1e12, poisson=0.2, density=DENSITY)
         SURFACE_MATERIAL(solfec, model="SPRING_DASHPOT", spring=spring, dashpot=-1)
         GRAVITY(solfec, (0, 0, -gravity))
         BODY(solfec, "OBSTACLE", TRANSLATE(SCALE(cube(), (4, 4, 1)), (-2, -2, -1)), bulk)
@@ -116,7 +116,11 @@ class ContactSpringTest(LanguageTest):
                    for one in ((0, 0, 0), (1, 0, 0), (1, 1, 0), (0, 1, 0), (0, 0, 1), (1, 0, 1),
                                (1, 1, 1), (0, 1, 1)) for i in range(3)]
         shape = HEX(corners, *cells, 1, [1] * 6) if cells else HULL(corners, 1, 1)
-        body = BODY(solfec, "RIGID", shape, bulk)
+        if form:
+            body = BODY(solfec, "FINITE_ELEMENT", shape, bulk, form=form)
+            body.scheme = "DEF_LIM"
+        else:
+            body = BODY(solfec, "RIGID", shape, bulk)
         rest = mass * gravity / spring
         RUN(solfec, solver, 10 / frequency)
         times, way = HISTORY(solfec, [(body, body.center, "DZ")], 0, 10 / frequency)
@@ -140,6 +144,19 @@ class ContactSpringTest(LanguageTest):
                         self.assertAlmostEqual(depth, 1 - (1 + t) * math.exp(-t), delta=0.01)
                     self.assertLess(max(depths), 1 + 1e-6)
                     self.assertAlmostEqual(depths[-1], 1 - 11 * math.exp(-10), delta=1e-5)
+
+    def test_stiff_meshes_sink_as_rigid_boxes(self):
+        """Their steps are long against their waves, so all of their mass is behind each point."""
+        box = (-0.1, -0.1, 0), (0.1, 0.1, 0.2)
+        for form in ("TL", "BC"):
+            for solver in (GAUSS_SEIDEL_SOLVER(1e-12, 1000, 1e-16), NEWTON_SOLVER(1e-24, 100)):
+                with self.subTest(form=form, solver=solver):
+                    times, depths, contacts = self.falls_on_springs(solver, "PATCH", *box, (1, 1, 1),
+                                                                    form=form)
+                    self.assertEqual(contacts, 4)
+                    for t, depth in zip(times, depths):
+                        self.assertAlmostEqual(depth, 1 - (1 + t) * math.exp(-t), delta=0.01)
+                    self.assertLess(max(depths), 1 + 1e-6)
 
     def test_penalty_solver_has_the_same_patch_spring_in_the_limit_of_short_steps(self):
         """It takes each point for itself, so its error is one of the step for shapes whose points

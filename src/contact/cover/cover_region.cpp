@@ -140,6 +140,21 @@ bool covers_point(const PolyhedronView& piece, int face, const CoverExtent& exte
                         [&](Vec3 normal, double offset) { return dot(normal, point) <= offset; });
 }
 
+bool heights_meet(std::span<const int> loop, std::span<const Vec3> vertex, const Plane& plane,
+                  double tolerance) {
+  double lowest = kUnbounded;
+  double highest = -kUnbounded;
+  for (const int v : loop) {
+    const double height = dot(plane.normal, vertex[static_cast<std::size_t>(v)]) - plane.offset;
+    lowest = std::min(lowest, height);
+    highest = std::max(highest, height);
+  }
+  // that of parted_by_height over the height at which ask_cover gives up
+  const double enter = gets_covered(tolerance).height;
+  const double leave = stays_covered(tolerance).height;
+  return !(std::max(lowest - enter, -kCoverDepth * tolerance - highest) > leave);
+}
+
 PieceBall ball_around(const PolyhedronView& piece) {
   PieceBall ball;
   ball.centre = mean_of(piece.vertex);

@@ -351,6 +351,34 @@ void CoveredFaces::list_opposite(const PieceSet& pieces, PiecePair pair, double 
   }
 }
 
+/// The same of pieces that stand in the frame of space and are asked about in every step: without
+/// pairs of faces that their heights part, which most of the neighbours in a mesh are.
+void CoveredFaces::list_opposite_now(const PieceSet& pieces, PiecePair pair, Part& part) const {
+  const PolyhedronView first = polyhedron_view(pieces, pair.first);
+  const PolyhedronView second = polyhedron_view(pieces, pair.second);
+  constexpr double kNone = std::numeric_limits<double>::infinity();
+  const double anew = could_cover_up_to(false, kNone, 0.0);
+  const double once = could_cover_up_to(true, kNone, 0.0);
+  part.opposite.clear();
+  for (int f = 0; f < first.face_count(); ++f) {
+    const Vec3 normal = first.normal[f];
+    if (first.outer[f] == 0 || normal == Vec3{}) continue;
+    for (int g = 0; g < second.face_count(); ++g) {
+      if (second.outer[g] == 0 || !could_cover(normal, second.normal[g], once)) continue;
+      if (second.normal[g] == Vec3{}) continue;
+      const bool meets =
+          heights_meet(first.face(f), first.vertex, {second.normal[g], second.offset[g]}, tolerance_) ||
+          heights_meet(second.face(g), second.vertex, {normal, first.offset[f]}, tolerance_);
+      if (!meets) continue;
+      if (could_cover(normal, second.normal[g], anew) ||
+          was_covered(pieces, {pair.first, f, pair.second, g}) ||
+          was_covered(pieces, {pair.second, g, pair.first, f})) {
+        part.opposite.emplace_back(f, g);
+      }
+    }
+  }
+}
+
 /// Adds the covers between two pieces; returns the motion that they all bear, if that is wanted.
 double CoveredFaces::compare_pieces(const PieceSet& pieces, PiecePair pair, bool wants_allowance,
                                     Part& part) const {
@@ -363,7 +391,11 @@ double CoveredFaces::compare_pieces(const PieceSet& pieces, PiecePair pair, bool
   const double of_radius = std::isfinite(radius) ? kComparedOfRadius * radius : 0.0;
   const double enough = wants_allowance ? std::max(kCompared * reach, of_radius) : 0.0;
   const double compared = reach + enough;
-  list_opposite(pieces, pair, enough, part);
+  if (pieces.body_is_rigid[a] != 0 || pieces.body_is_rigid[b] != 0) {
+    list_opposite(pieces, pair, enough, part);
+  } else {
+    list_opposite_now(pieces, pair, part);
+  }
   if (part.opposite.empty()) return enough;
 
   const Seen first_from_second(pieces, a, b);

@@ -167,6 +167,7 @@ class CoveredFaces {
   double compare_pieces(const PieceSet& pieces, PiecePair pair, bool wants_allowance,
                         Part& part) const;
   void list_opposite(const PieceSet& pieces, PiecePair pair, double enough, Part& part) const;
+  void list_opposite_now(const PieceSet& pieces, PiecePair pair, Part& part) const;
   void add_cover(const PieceSet& pieces, const Sides& sides, const Cover& cover, double& allowance,
                  Part& part) const;
   [[nodiscard]] bool was_covered(const PieceSet& pieces, const Cover& cover) const;

@@ -1,10 +1,9 @@
-#include "assembly/patch_middles.h"
+#include "assembly/contact_patches.h"
 
 #include <algorithm>
 #include <cmath>
 #include <tuple>
 
-#include "base/check.h"
 #include "base/count.h"
 
 namespace solfec {
@@ -12,20 +11,10 @@ namespace solfec {
 namespace {
 
 // Two passes: contacts of one pair of pieces whose parts sum up to one are a patch; those that are
-// left are joined by bodies, surfaces and normal. The centroid is Σ part x / Σ part.
+// left are joined by bodies, surfaces and normal.
 
 constexpr double kWhole = 1e-9;    // parts of a whole patch sum up to one but for rounding
 constexpr double kAligned = 1e-6;  // rad; faces of one plane agree so well
-
-struct WeightedSum {
-  double part{};
-  Vec3 moment;  // m
-
-  void add(const ContactPoint& contact) {
-    part += contact.part;
-    moment += contact.part * contact.point;
-  }
-};
 
 bool share_a_plane(const ContactPoint& a, const ContactPoint& b) {
   const Vec3 difference = a.frame.column(2) - b.frame.column(2);
@@ -39,22 +28,40 @@ bool same_bodies(const ContactPoint& a, const ContactPoint& b) {
 
 }  // namespace
 
-void PatchMiddles::find(std::span<const ContactPoint> contacts) {
+void ContactPatches::add(std::span<const ContactPoint> contacts, int contact) {
+  points_.push_back({contact, contacts[at(contact)].part});
+}
+
+/// Ends the patch of the points that were added since the last one.
+void ContactPatches::close() {
+  const auto first = points_.begin() + start_.back();
+  if (first == points_.end()) return;
+  double parts = 0.0;
+  for (auto point = first; point != points_.end(); ++point) parts += point->share;
+  for (auto point = first; parts > 0.0 && point != points_.end(); ++point) point->share /= parts;
+  start_.push_back(count(points_));
+}
+
+void ContactPatches::find(std::span<const ContactPoint> contacts) {
   const int n = count(contacts);
-  middle_.resize(contacts.size());
+  points_.clear();
+  start_.assign(1, 0);
   left_.clear();
-  left_.reserve(contacts.size());
   for (int begin = 0, end = 0; begin < n; begin = end) {
-    WeightedSum sum;
+    double parts = 0.0;
     for (end = begin; end < n && same_pieces(contacts[at(end)].key, contacts[at(begin)].key);
          ++end) {
-      sum.add(contacts[at(end)]);
+      parts += contacts[at(end)].part;
     }
-    const bool whole = std::fabs(sum.part - 1.0) <= kWhole;
+    const bool whole = std::fabs(parts - 1.0) <= kWhole;
     for (int c = begin; c < end; ++c) {
-      middle_[at(c)] = whole && end - begin > 1 ? sum.moment / sum.part : contacts[at(c)].point;
-      if (!whole) left_.push_back(c);
+      if (whole) {
+        add(contacts, c);
+      } else {
+        left_.push_back(c);
+      }
     }
+    close();
   }
   std::sort(left_.begin(), left_.end(), [&](int a, int b) {
     const ContactKey& p = contacts[at(a)].key;
@@ -71,14 +78,16 @@ void PatchMiddles::find(std::span<const ContactPoint> contacts) {
   }
 }
 
-void PatchMiddles::join_pieces(std::span<const ContactPoint> contacts,
-                               std::span<const int> of_pair) {
-  for (const int c : of_pair) {
-    WeightedSum sum;
-    for (const int other : of_pair) {
-      if (share_a_plane(contacts[at(c)], contacts[at(other)])) sum.add(contacts[at(other)]);
-    }
-    if (sum.part > 0.0) middle_[at(c)] = sum.moment / sum.part;
+/// Patches of the first of those that are left and all in its plane. @param of_pair  Used up.
+void ContactPatches::join_pieces(std::span<const ContactPoint> contacts, std::span<int> of_pair) {
+  while (!of_pair.empty()) {
+    const ContactPoint& first = contacts[at(of_pair.front())];
+    const auto others =
+        std::partition(of_pair.begin(), of_pair.end(),
+                       [&](int c) { return share_a_plane(first, contacts[at(c)]); });
+    for (auto c = of_pair.begin(); c != others; ++c) add(contacts, *c);
+    close();
+    of_pair = std::span(others, of_pair.end());
   }
 }
 

@@ -1,4 +1,4 @@
-#include "assembly/patch_middles.h"
+#include "assembly/contact_patches.h"
 
 #include <algorithm>
 #include <random>
@@ -22,22 +22,33 @@ ContactPoint point_of(int first_piece, std::uint64_t feature, Vec3 point, double
   return contact;
 }
 
+/// Centroids of the patches of contacts, which it sorts; each contact must be in one.
 std::vector<Vec3> middles_of(std::vector<ContactPoint>& contacts) {
   std::sort(contacts.begin(), contacts.end(),
             [](const ContactPoint& a, const ContactPoint& b) { return a.key < b.key; });
-  PatchMiddles middles;
-  middles.find(contacts);
+  ContactPatches patches;
   std::vector<Vec3> all;
-  for (int c = 0; c < static_cast<int>(contacts.size()); ++c) all.push_back(middles.of(c));
+  for (int time = 0; time < 2; ++time) {  // nothing is left of the last time
+    patches.find(contacts);
+    all.assign(contacts.size(), Vec3{-1, -1, -1});
+    std::size_t found = 0;
+    for (int p = 0; p < patches.size(); ++p) {
+      Vec3 middle;
+      for (const auto& point : patches[p]) middle += point.share * contacts[point.contact].point;
+      for (const auto& point : patches[p]) all[point.contact] = middle;
+      found += patches[p].size();
+    }
+    EXPECT_EQ(found, contacts.size());
+  }
   return all;
 }
 
-TEST(PatchMiddles, OnePointIsItsOwnMiddle) {
+TEST(ContactPatches, OnePointIsItsOwnMiddle) {
   std::vector<ContactPoint> contacts{point_of(0, 0, {1, 2, 3}, 1.0)};
   EXPECT_EQ(middles_of(contacts)[0], (Vec3{1, 2, 3}));
 }
 
-TEST(PatchMiddles, PointsOfTwoPiecesAreAPatchWhateverLiesBesideThem) {
+TEST(ContactPatches, PointsOfTwoPiecesAreAPatchWhateverLiesBesideThem) {
   // a triangle whose corners carry a third each, and another one on the next piece, as high
   std::vector<ContactPoint> contacts;
   for (int piece = 0; piece < 2; ++piece) {
@@ -51,7 +62,7 @@ TEST(PatchMiddles, PointsOfTwoPiecesAreAPatchWhateverLiesBesideThem) {
   for (int c = 3; c < 6; ++c) EXPECT_LE(norm(middles[c] - Vec3{11, 1, 0}), kTol);
 }
 
-TEST(PatchMiddles, APatchOfSeveralPiecesIsJoinedAndOthersOfTheBodiesAreNot) {
+TEST(ContactPatches, APatchOfSeveralPiecesIsJoinedAndOthersOfTheBodiesAreNot) {
   // a rectangle 4 x 2 with a corner on each of four pieces; a wall beside it; another surface
   std::vector<ContactPoint> contacts;
   for (int k = 0; k < 4; ++k) {
@@ -77,7 +88,7 @@ TEST(PatchMiddles, APatchOfSeveralPiecesIsJoinedAndOthersOfTheBodiesAreNot) {
   }
 }
 
-TEST(PatchMiddles, PointsWithoutAPartAreOfThePatchButDoNotShiftIt) {
+TEST(ContactPatches, PointsWithoutAPartAreOfThePatchButDoNotShiftIt) {
   std::vector<ContactPoint> contacts{point_of(0, 1, {0, 0, 0}, 0.5), point_of(0, 2, {2, 0, 0}, 0.5),
                                      point_of(0, 3, {0, 9, 0}, 0.0)};
   for (const Vec3 middle : middles_of(contacts)) EXPECT_LE(norm(middle - Vec3{1, 0, 0}), kTol);
