@@ -39,7 +39,6 @@ void NodalInverse::analyse(const BlockCsr& pattern, std::span<const std::int32_t
   for (int k = 0; k < count(outer_); ++k) outer_place_[at(outer_[at(k)])] = k;
   keep_ = keep && !factor_.is_inverted();
   whole_ = static_cast<double>(sizeof(Mat3) * n * outer.size()) <= kMostKept;
-  column_.assign(keep_ ? n : 0, {});
   found_.clear();
   if (keep_) make_groups();
   held_ = false;
@@ -51,7 +50,7 @@ void NodalInverse::make_groups() {
   std::vector<std::int32_t> order(at(n));
   for (int i = 0; i < n; ++i) order[at(factor_.place(i))] = i;
   group_.clear();
-  group_of_.assign(at(n), -1);
+  group_place_.assign(at(n), {});
   for (const bool outer : {true, false}) {
     int size = SupernodalLdlt::kTogether;
     for (const std::int32_t node : order) {
@@ -60,17 +59,15 @@ void NodalInverse::make_groups() {
         group_.emplace_back();
         size = 0;
       }
-      group_.back().push_back(node);
-      group_of_[at(node)] = count(group_) - 1;
+      group_.back().node.push_back(node);
+      group_place_[at(node)] = {count(group_) - 1, size};
       ++size;
     }
   }
 }
 
 bool NodalInverse::factor(std::span<const double> mass, double c, const BlockCsr& K) {
-  for (const int group : found_) {
-    for (const std::int32_t node : group_[at(group)]) column_[at(node)].clear();
-  }
+  for (const int group : found_) group_[at(group)].found = false;
   found_.clear();
   response_.clear();
   c_ = c;
@@ -81,16 +78,17 @@ bool NodalInverse::factor(std::span<const double> mass, double c, const BlockCsr
 
 void NodalInverse::find_columns(std::span<const std::int32_t> nodes) {
   for (const std::int32_t node : nodes) {
-    if (column_[at(node)].empty()) find_group(group_of_[at(node)]);
+    if (!is_found(node)) find_group(group_place_[at(node)].group);
   }
 }
 
-void NodalInverse::find_group(int group) {
-  const std::vector<std::int32_t>& nodes = group_[at(group)];
+void NodalInverse::find_group(int number) {
+  Group& group = group_[at(number)];
+  const std::vector<std::int32_t>& nodes = group.node;
   std::vector<std::int32_t> all;
   std::span<const std::int32_t> rows = outer_;
   if (!is_short(nodes.front())) {
-    all.resize(column_.size());
+    all.resize(outer_place_.size());
     for (int i = 0; i < count(all); ++i) all[at(i)] = i;
     rows = all;
   }
@@ -99,18 +97,16 @@ void NodalInverse::find_group(int group) {
   for (const std::int32_t& node : nodes) points.push_back({{&node, 1}, {&kWhole, 1}});
   const std::span<Mat3> blocks = room_for(points.size() * rows.size(), blocks_);
   factor_.inverse_columns(points, rows, blocks);
-  for (std::size_t k = 0; k < nodes.size(); ++k) {
-    std::vector<double>& column = column_[at(nodes[k])];
-    column.resize(9 * rows.size());
-    const Mat3* block = blocks.data() + k * rows.size();
-    for (std::size_t r = 0; r < rows.size(); ++r, ++block) {
-      for (std::size_t b = 0; b < 3; ++b) {
-        for (std::size_t a = 0; a < 3; ++a)
-          column[3 * (rows.size() * b + r) + a] = block->m[a + 3 * b];
-      }
+  group.columns.make_room(9 * blocks.size());
+  double* to = group.columns.data();
+  const Mat3* block = blocks.data();
+  for (std::size_t k = 0; k < nodes.size(); ++k, block += rows.size()) {
+    for (std::size_t b = 0; b < 3; ++b) {
+      for (std::size_t r = 0; r < rows.size(); ++r, to += 3) std::copy_n(block[r].m + 3 * b, 3, to);
     }
   }
-  found_.push_back(group);
+  group.found = true;
+  found_.push_back(number);
 }
 
 /// A solution reads the factors twice.
@@ -137,8 +133,8 @@ void NodalInverse::solve_few(std::span<const Vec3> b, std::span<Vec3> x) {
   // two nodes at a time; the last one of an odd number has itself without a force beside it
   for (std::size_t k = 0; k < few_.size(); k += 2) {
     const bool both = k + 1 < few_.size();
-    const double* one = column_[at(few_[k])].data();
-    const double* other = both ? column_[at(few_[k + 1])].data() : one;
+    const double* one = columns_of(few_[k]);
+    const double* other = both ? columns_of(few_[k + 1]) : one;
     const Vec3 p = few_force_[k];
     const Vec3 q = both ? few_force_[k + 1] : Vec3{};
     const std::size_t n = 3 * x.size();
@@ -206,10 +202,9 @@ Mat3 NodalInverse::block(std::int32_t a, std::int32_t b) const {
   const bool use_a = is_outer(a) == is_outer(b) ? a < b : is_outer(b);
   const std::int32_t of = use_a ? a : b;
   const std::int32_t row = use_a ? b : a;
-  const std::vector<double>& column = column_[at(of)];
-  SOLFEC_ASSERT(!column.empty());
-  const std::size_t rows = column.size() / 9;
-  const double* first = &column[3 * at(is_short(of) ? outer_place_[at(row)] : row)];
+  SOLFEC_ASSERT(is_found(of));
+  const std::size_t rows = rows_of(of);
+  const double* first = columns_of(of) + 3 * at(is_short(of) ? outer_place_[at(row)] : row);
   Mat3 block;
   for (std::size_t c = 0; c < 3; ++c) std::copy_n(first + 3 * rows * c, 3, block.m + 3 * c);
   return use_a ? transpose(block) : block;

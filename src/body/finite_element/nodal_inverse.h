@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "math/block_csr.h"
+#include "math/large_array.h"
 #include "math/mat3.h"
 #include "math/sparse_factor.h"
 #include "math/vec3.h"
@@ -80,6 +81,19 @@ class NodalInverse {
     bool operator==(const Question&) const = default;
   };
 
+  /// Nodes whose columns are found together.
+  struct Group {
+    std::vector<std::int32_t> node;
+    bool found = false;
+    // Of each node three columns one after the other, rows of outer nodes or of all. Stays when the
+    // matrix changes.
+    LargeArray columns;
+  };
+  struct GroupPlace {
+    int group{};
+    int place{};
+  };
+
   void make_groups();
   void add_up(std::span<const WeightedRows> points);
   void find_columns(std::span<const std::int32_t> nodes);
@@ -89,6 +103,19 @@ class NodalInverse {
   [[nodiscard]] Mat3 block(std::int32_t a, std::int32_t b) const;
   [[nodiscard]] bool is_outer(std::int32_t node) const {
     return outer_place_[std::size_t(node)] >= 0;
+  }
+  [[nodiscard]] bool is_found(std::int32_t node) const {
+    return group_[std::size_t(group_place_[std::size_t(node)].group)].found;
+  }
+  /// Rows of the columns of a node, blocks.
+  [[nodiscard]] std::size_t rows_of(std::int32_t node) const {
+    return is_short(node) ? outer_.size() : outer_place_.size();
+  }
+  /// Columns that have been found.
+  [[nodiscard]] const double* columns_of(std::int32_t node) const {
+    const GroupPlace& place = group_place_[std::size_t(node)];
+    return group_[std::size_t(place.group)].columns.data() +
+           9 * rows_of(node) * std::size_t(place.place);
   }
   /// Whether the column of a node has the rows of outer nodes alone.
   [[nodiscard]] bool is_short(std::int32_t node) const { return !whole_ && is_outer(node); }
@@ -100,14 +127,12 @@ class NodalInverse {
   std::uint64_t answer_ = 0;
   std::vector<std::int32_t> outer_;        // nodes, ascending
   std::vector<std::int32_t> outer_place_;  // of a node among the outer ones, -1: inner
-  // Of a node: empty, or three columns one after the other, rows of outer nodes or of all.
-  std::vector<std::vector<double>> column_;
   bool keep_ = false;
   bool whole_ = false;                            // whether all columns keep all rows
   std::vector<std::int32_t> few_;                 // nodes of a b
   std::vector<Vec3> few_force_;                   // there
-  std::vector<std::vector<std::int32_t>> group_;  // nodes whose columns are found together
-  std::vector<int> group_of_;                     // node
+  std::vector<Group> group_;
+  std::vector<GroupPlace> group_place_;           // of a node
   std::vector<int> found_;                        // groups
   std::vector<Mat3> blocks_;                      // of a group while it is found
   Question asked_;
