@@ -15,11 +15,13 @@ namespace {
 
 constexpr double kWhole = 1e-9;    // parts of a whole patch sum up to one but for rounding
 constexpr double kAligned = 1e-6;  // rad; faces of one plane agree so well
+constexpr double kFacing = 0.75;   // of unit normals: about 45 degrees
 
+/// Nodes of meshes have normals of their own.
 bool share_a_plane(const ContactPoint& a, const ContactPoint& b) {
   const Vec3 difference = a.frame.column(2) - b.frame.column(2);
   return a.master_surface == b.master_surface && a.slave_surface == b.slave_surface &&
-         norm(difference) <= kAligned;
+         norm(difference) <= (a.gap_law && b.gap_law ? kFacing : kAligned);
 }
 
 bool same_bodies(const ContactPoint& a, const ContactPoint& b) {
@@ -82,9 +84,9 @@ void ContactPatches::find(std::span<const ContactPoint> contacts) {
 void ContactPatches::join_pieces(std::span<const ContactPoint> contacts, std::span<int> of_pair) {
   while (!of_pair.empty()) {
     const ContactPoint& first = contacts[at(of_pair.front())];
-    const auto others =
-        std::partition(of_pair.begin(), of_pair.end(),
-                       [&](int c) { return share_a_plane(first, contacts[at(c)]); });
+    const auto others = std::partition(of_pair.begin(), of_pair.end(), [&](int c) {
+      return share_a_plane(first, contacts[at(c)]);
+    });
     for (auto c = of_pair.begin(); c != others; ++c) add(contacts, *c);
     close();
     of_pair = std::span(others, of_pair.end());

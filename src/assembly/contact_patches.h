@@ -7,13 +7,14 @@
 
 namespace solfec {
 
-/// Which contact points are one patch, and how a uniform pressure on it is shared out among them, as
-/// their parts say (contact/pair/patch_merging.h). A patch counts as the one contact of the 2010
-/// manual at its centroid, whose critical damping it has.
+/// Which contact points are one patch, and how a uniform pressure on it is shared out among them,
+/// as their parts say (contact/pair/patch_merging.h). A patch counts as the one contact of the 2010
+/// manual, whose critical damping it has.
 ///
 /// Points of two pieces whose parts sum up to one are a patch. Others come from a patch of several
-/// pieces: those of the same bodies, surfaces and normal are taken together. Two such patches that
-/// are parallel (steps of a stair, each of several pieces) count as one.
+/// pieces: those of the same bodies, surfaces and normal are taken together, nodes of meshes up to
+/// 45 degrees. Two such patches that are parallel (steps of a stair, each of several pieces) count
+/// as one.
 class ContactPatches {
  public:
   struct Point {

@@ -8,11 +8,14 @@
 #include "base/check.h"
 #include "base/count.h"
 #include "body/finite_element/finite_element_inverse.h"
+#include "local_dynamics/sweep_work.h"
 
 namespace solfec {
 namespace {
 
-constexpr int kFewPlaces = 64;    // whose blocks are not deferred
+constexpr int kFewPlaces = 64;           // whose blocks are not deferred
+constexpr double kSweeps = 150.0;        // with the blocks, in the time of a solution
+constexpr double kFactorisations = 4.0;  // that a solution without them takes more
 constexpr double kStatic = 1.0;   // cost of all blocks over that of the diagonal ones, above which
 constexpr double kDynamic = 4.0;  // they are; dynamic steps do better without Newton steps
 
@@ -121,6 +124,14 @@ bool damps_critically(std::span<const RowLaw> law, const Sides& sides) {
                      [&](const auto& side) { return law[at(side.row)].dashpot < 0.0; });
 }
 
+/// Whether sweeps through the blocks cost more than Newton steps without them. Pressed cubes of
+/// tetrahedra whose ratio of the two is 1 to 2 take 1.2 to 3 times longer without blocks, blocks of
+/// hexahedra with 2.7 as long, with 20 and more a third (docs/finite-elements.md).
+bool sweeps_are_dear(const FiniteElementBody& body, const Sides& sides) {
+  const double sweeps = kSweeps * operations_of_sweep(static_cast<double>(sides.size()));
+  return sweeps > kFactorisations * body.inverse_mass.operations();
+}
+
 bool has_contacts_above_all(std::span<const RowLaw> law, const Sides& sides) {
   const auto contacts = std::count_if(sides.begin(), sides.end(), [&](const auto& side) {
     return law[at(side.row)].kind == ConstraintKind::contact;
@@ -145,6 +156,7 @@ void set_tangent(const InverseWanted& wanted, int slot, FiniteElementSet& meshes
   if (count(places) < kFewPlaces || has_rows_within(body_space, slot)) return;
   const Sides sides = body_space.factored_sides(slot);
   if (!has_contacts_above_all(wanted.law, sides) || damps_critically(wanted.law, sides)) return;
+  if (!sweeps_are_dear(body, sides)) return;
   const double most = wanted.quasi_static ? kStatic : kDynamic;
   if (!(body.inverse_mass.cost_of_respond(points_of(body_space, slot)) > most)) return;
   SOLFEC_ASSERT(!is_turned(body));  // of which columns are kept and no blocks cost anything

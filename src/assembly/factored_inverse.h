@@ -20,9 +20,10 @@ struct InverseWanted {
 };
 
 /// Sets A as the tangent of a slot, and decides whether its inverse is deferred: where its blocks
-/// between the points that rows see cost more than Newton steps without them, which is so for a few
-/// hundred points. Joints and prescribed velocities are solved at once with the blocks, so most of
-/// the rows must be contacts. @pre its sides are counted.
+/// between the points that rows see, and sweeps through them, cost more than Newton steps without
+/// them, which is so for a few hundred points on a thin body. Joints and prescribed velocities are
+/// solved at once with the blocks, so most of the rows must be contacts. @pre its sides are
+/// counted.
 void set_tangent(const InverseWanted& wanted, int slot, FiniteElementSet& meshes, int mesh,
                  BodyOperator& body_space);
 

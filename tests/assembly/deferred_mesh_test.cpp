@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
+#include <numeric>
 #include <random>
 #include <vector>
 
@@ -146,6 +147,42 @@ TEST_P(DeferredMesh, FewRowsAfterManyHaveTheirBlocks) {
     const Eigen::MatrixXd W = dense_W();
     for (int i = 0; i < problem_.size(); ++i)
       expect_block(problem_.body_space.block(i, 3), W, i, 3);
+  }
+}
+
+// Rows with critical damping ask for W' of their patch, the mean velocity under a uniform pressure:
+// nothing is deferred, whatever the law, and the dashpots are those of dense algebra.
+TEST_P(DeferredMesh, CriticalDampingOfAPatchIsThatOfItsResultant) {
+  std::vector<double> share;
+  std::uniform_real_distribution<double> unit(0.1, 1.0);
+  for (std::size_t i = 0; i < contacts_.size(); ++i) share.push_back(unit(rng_));
+  const double sum = std::accumulate(share.begin(), share.end(), 0.0);
+  for (std::size_t i = 0; i < contacts_.size(); ++i) {
+    contacts_[i].key = {1, 0, 2, 0, i + 1};
+    contacts_[i].frame = contact_frame({0.1, 0.2, 1.0});
+    contacts_[i].part = share[i] /= sum;
+  }
+  for (const SurfaceModel model : {SurfaceModel::signorini_coulomb, SurfaceModel::spring_dashpot}) {
+    SurfaceMaterial material;
+    material.model = model;
+    material.spring = 3e4;
+    material.dashpot = kCriticalDashpot;
+    materials_.define(material);
+    assemble({bodies_, {}, contacts_, materials_, kStep, GetParam(), 0.0, 1e-4}, workspace_,
+             problem_, R_);
+    EXPECT_FALSE(problem_.body_space.has_deferred());
+    const Eigen::MatrixXd W = dense_W();
+    double of_patch = 0.0;
+    for (std::size_t i = 0; i < share.size(); ++i) {
+      for (std::size_t j = 0; j < share.size(); ++j)
+        of_patch +=
+            share[i] * share[j] * W(3 * static_cast<int>(i) + 2, 3 * static_cast<int>(j) + 2);
+    }
+    for (std::size_t i = 0; i < share.size(); ++i) {
+      const double own = W(3 * static_cast<int>(i) + 2, 3 * static_cast<int>(i) + 2);
+      const double expected = -std::sqrt(share[i] * own / of_patch);
+      EXPECT_NEAR(problem_.law[i].dashpot, expected, 1e-9 * std::fabs(expected)) << i;
+    }
   }
 }
 

@@ -128,13 +128,13 @@ class NodalInverse {
   std::vector<std::int32_t> outer_;        // nodes, ascending
   std::vector<std::int32_t> outer_place_;  // of a node among the outer ones, -1: inner
   bool keep_ = false;
-  bool whole_ = false;                            // whether all columns keep all rows
-  std::vector<std::int32_t> few_;                 // nodes of a b
-  std::vector<Vec3> few_force_;                   // there
+  bool whole_ = false;             // whether all columns keep all rows
+  std::vector<std::int32_t> few_;  // nodes of a b
+  std::vector<Vec3> few_force_;    // there
   std::vector<Group> group_;
-  std::vector<GroupPlace> group_place_;           // of a node
-  std::vector<int> found_;                        // groups
-  std::vector<Mat3> blocks_;                      // of a group while it is found
+  std::vector<GroupPlace> group_place_;  // of a node
+  std::vector<int> found_;               // groups
+  std::vector<Mat3> blocks_;             // of a group while it is found
   Question asked_;
   Question question_;
   std::vector<std::int32_t> node_;  // of the points, ascending

@@ -134,8 +134,9 @@ inline bool could_cover(Vec3 covered_normal, Vec3 normal, double up_to) {
   return !(dot(sum, sum) > up_to * up_to);
 }
 
-/// False when the heights of the corners of a face over another one part it from the region of that,
-/// whether it was covered or not: a quick test before the question where no allowance is wanted.
+/// False when the heights of the corners of a face over another one part it from the region of
+/// that, whether it was covered or not: a quick test before the question where no allowance is
+/// wanted.
 /// @param loop, vertex  Corners of the first face, in the frame of the second.
 bool heights_meet(std::span<const int> loop, std::span<const Vec3> vertex, const Plane& plane,
                   double tolerance);

@@ -367,7 +367,8 @@ void CoveredFaces::list_opposite_now(const PieceSet& pieces, PiecePair pair, Par
       if (second.outer[g] == 0 || !could_cover(normal, second.normal[g], once)) continue;
       if (second.normal[g] == Vec3{}) continue;
       const bool meets =
-          heights_meet(first.face(f), first.vertex, {second.normal[g], second.offset[g]}, tolerance_) ||
+          heights_meet(first.face(f), first.vertex, {second.normal[g], second.offset[g]},
+                       tolerance_) ||
           heights_meet(second.face(g), second.vertex, {normal, first.offset[f]}, tolerance_);
       if (!meets) continue;
       if (could_cover(normal, second.normal[g], anew) ||

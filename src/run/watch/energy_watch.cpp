@@ -34,14 +34,14 @@ double energy_without(const Energies& e) {
   return e.kinetic + e.internal + e.damping - e.numerical - by_contacts(e);
 }
 
-/// How often the growth must exceed the energy without it.
+/// What a scheme adds and takes again, over the energy of the body.
 ///
 /// With the step h = s h_c, s < 1, of an explicit scheme (1 - s²) kinetic + internal energy of the
 /// fastest mode at the ends of steps keeps its value, not their sum: that is H where all is
 /// strained and H / (1 - s²) where nothing is, again and again.
-double bound_of(Scheme scheme) {
+double swing_of(Scheme scheme) {
   constexpr double kShared = kCriticalShare * kCriticalShare;
-  return scheme == Scheme::def_exp ? 1.0 / (1.0 - kShared) : 1.0;
+  return scheme == Scheme::def_exp ? kShared / (1.0 - kShared) : 0.0;
 }
 
 double speed_of(const Energies& e, const Bodies& bodies, BodyRef body) {
@@ -51,6 +51,24 @@ double speed_of(const Energies& e, const Bodies& bodies, BodyRef body) {
 /// Strain energy of an isotropic body at the strain that counts as none, to its order, J.
 double least_energy(const Bodies& bodies, BodyRef body) {
   return 0.5 * kNoStrain * kNoStrain * bodies.stiffness(body);
+}
+
+/// A body with its present energies.
+WatchedBody watched_from_now_on(const Bodies& bodies, BodyRef ref, BodyId id) {
+  Energies e = bodies.energies(ref);
+  WatchedBody one;
+  one.id = id;
+  // Before the watch: it cannot tell shifts from errors of the scheme, but it looks at none.
+  one.shifted = std::fmax(0.0, e.numerical);
+  e.numerical -= one.shifted;
+  one.start = growth(e);
+  one.contacts = by_contacts(e);
+  one.numerical = e.numerical;
+  one.scheme = bodies.scheme(ref);
+  one.speed = speed_of(e, bodies, ref);
+  one.initial = one.largest = energy_without(e);
+  one.least = least_energy(bodies, ref);
+  return one;
 }
 
 std::string text_of(const Domain& domain, const WatchedBody& one, double step) {
@@ -100,18 +118,7 @@ void EnergyWatch::take_up(const Domain& domain) {
       all.push_back(*old);
       continue;
     }
-    Energies e = bodies.energies(ref);
-    WatchedBody one;
-    one.id = id;
-    // Before the watch: it cannot tell shifts from errors of the scheme, but it looks at none.
-    one.shifted = std::fmax(0.0, e.numerical);
-    e.numerical -= one.shifted;
-    one.start = growth(e);
-    one.contacts = by_contacts(e);
-    one.speed = speed_of(e, bodies, ref);
-    one.initial = one.largest = energy_without(e);
-    one.least = least_energy(bodies, ref);
-    all.push_back(one);
+    all.push_back(watched_from_now_on(bodies, ref, id));
   }
   watched_ = std::move(all);
 }
@@ -217,13 +224,19 @@ BodyId EnergyWatch::first_unstable(const Bodies& bodies) {
     const int index = bodies.find(one.id);
     if (index < 0) continue;
     const BodyRef ref = bodies.refs()[at(index)];
+    if (bodies.scheme(ref) != one.scheme) {  // what the last one has added it does not take again
+      one = watched_from_now_on(bodies, ref, one.id);
+      continue;
+    }
     Energies e = bodies.energies(ref);
     e.numerical -= one.shifted;
     one.largest = std::fmax(one.largest, energy_without(e));
+    const double size = std::fmax(one.largest, one.least);
     const double contacts = std::fmax(0.0, by_contacts(e) - one.contacts);
-    const double excused = std::fmin(contacts, kShare * one.passed + one.error);
-    const double bound = bound_of(bodies.scheme(ref)) * std::fmax(one.largest, one.least);
-    const bool unstable = growth(e) - one.start - excused > bound;
+    const double numerical = std::fmax(0.0, e.numerical - one.numerical);
+    const double excused = std::fmin(contacts, kShare * one.passed + one.error) +
+                           std::fmin(numerical, swing_of(one.scheme) * size);
+    const bool unstable = growth(e) - one.start - excused > size;
     if (unstable && first == 0) first = one.id;
   }
   return first;

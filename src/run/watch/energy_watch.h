@@ -18,9 +18,10 @@ namespace solfec {
 /// is what it has from its start, from loads, joints and users' changes and what has turned into
 /// heat. Contacts and damping take energy only, up to errors of contacts, and the part of the
 /// scheme vanishes with the step. A body is unstable when g since the watch began exceeds the
-/// largest energy without it, so when most of its energy comes from nowhere; with an explicit scheme
-/// 1 / (1 - s²) times that, s = kCriticalShare: its kinetic and internal energies at the ends of
-/// stable steps add up to H to H / (1 - s²) in the fastest mode, and the watch may begin at the least.
+/// largest energy without it, so when most of its energy comes from nowhere. Of what an explicit
+/// scheme adds s² / (1 - s²) times that energy, s = kCriticalShare, does not count: its kinetic and
+/// internal energies at the ends of stable steps add up to H to H / (1 - s²) in the fastest mode,
+/// and the watch may begin at the least. A body with another scheme than before is watched anew.
 ///
 /// Through a packed piece much work passes while little stays, and small errors of the large
 /// reactions on it are more than its energy. So the part of contacts in g counts only beyond the

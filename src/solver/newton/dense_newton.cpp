@@ -4,8 +4,8 @@
 
 #include "base/count.h"
 #include "base/parallel_for.h"
+#include "local_dynamics/sweep_work.h"
 #include "math/lapack.h"
-#include "solver/newton/sweep_work.h"
 
 namespace solfec {
 

@@ -113,6 +113,7 @@ class NewtonRun {
   }
   /// After the criteria are met. @param before  Measure of the best reactions before the iteration.
   [[nodiscard]] bool goes_on(double before) const {
+    if (without_blocks_ && natural_ <= kRefined) return false;  // iterations are dear
     if (!to_rounding_) return refines_ && natural_ > kRefined;
     if (refines_ && natural_ > kRefined && natural_ <= kHalf * natural_before_) return true;
     return least_ <= kMuch * before;
@@ -206,9 +207,17 @@ class NewtonRun {
     }
   }
 
+  /// What an accepted step improves: the largest of the last residuals; where no sweeps follow the
+  /// last one. Natural rows alone, allowed to, go from bad to worse for dozens of iterations where
+  /// most rows slip.
+  [[nodiscard]] double reference() const {
+    if (is_deferred()) return work_.recent.back();
+    return *std::max_element(work_.recent.begin(), work_.recent.end());
+  }
+
   /// Moves R and U to the first step length that is accepted, else to the shortest one.
   bool search() {
-    const double reference = *std::max_element(work_.recent.begin(), work_.recent.end());
+    const double reference = this->reference();
     double length = 1.0;
     bool accepted = false;
     for (int trial = 0; trial < kTrials && !accepted; ++trial) {

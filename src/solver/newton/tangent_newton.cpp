@@ -8,8 +8,8 @@
 #include <utility>
 
 #include "base/count.h"
+#include "local_dynamics/sweep_work.h"
 #include "solver/newton/slot_inertia.h"
-#include "solver/newton/sweep_work.h"
 #include "solver/sweep/row_reaction.h"
 
 namespace solfec {
@@ -81,6 +81,7 @@ void TangentNewton::analyse() {
   v_.resize(at(unknowns_));
   rest_.resize(active_.size());
   symmetric_.resize(active_.size());
+  factored_.resize(active_.size());
   rest_force_.resize(active_.size());
   force_.resize(active_.size());
   right_.resize(active_.size());
@@ -304,20 +305,28 @@ bool TangentNewton::compute(std::span<const Vec3> R, std::span<const Vec3> U, st
   return step(rows_, dR);
 }
 
+/// Factors P, unless it is that of the last step: rows that stick or part have the same S always.
+bool TangentNewton::factor() {
+  if (is_factored_ && factored_ == symmetric_) return true;
+  memory_.matrix.block = base_;
+  for (int k = 0; k < count(active_); ++k) add_row(active_[at(k)], symmetric_[at(k)]);
+  is_factored_ = memory_.factor.factor(memory_.no_masses, 1.0, memory_.matrix);
+  return is_factored_;
+}
+
 bool TangentNewton::step(std::span<const RowLinearisation> rows, std::span<Vec3> dR) {
   if (!analysed_) analyse();
   if (!usable_) return false;
-  memory_.matrix.block = base_;
   bool symmetric = true;
+  std::swap(symmetric_, factored_);
   for (int k = 0; k < count(active_); ++k) {
     const RowLinearisation& row = rows[at(active_[at(k)].row)];
     symmetric_[at(k)] = symmetric_part(row.E);
-    add_row(active_[at(k)], symmetric_[at(k)]);
     rest_[at(k)] = row.E - symmetric_[at(k)];
     symmetric = symmetric && is_zero(rest_[at(k)]);
     force_[at(k)] = -row.k;
   }
-  if (!memory_.factor.factor(memory_.no_masses, 1.0, memory_.matrix)) return false;
+  if (!factor()) return false;
   respond(force_, y_);
   linear_iterations_ = 0;
   std::fill(rest_force_.begin(), rest_force_.end(), Vec3{});

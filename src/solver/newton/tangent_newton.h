@@ -67,12 +67,14 @@ class TangentNewton final : public NewtonDirection {
   void add_tangent(int slot);
   void add_inertia(int slot);
   void add_row(const ActiveRow& active, const Mat3& symmetric);
+  [[nodiscard]] bool factor();
   void respond(std::span<const Vec3> forces, std::span<Vec3> velocities);
 
   const LocalDynamics& problem_;
   TangentFactor& memory_;
   bool analysed_ = false;
   bool usable_ = false;
+  bool is_factored_ = false;
   int linear_iterations_ = 0;
   int unknowns_ = 0;        // blocks of three
   std::vector<int> first_;  // block of a slot
@@ -83,6 +85,7 @@ class TangentNewton final : public NewtonDirection {
   std::vector<RowLinearisation> rows_;
   std::vector<Vec3> v_;           // of the unknowns
   std::vector<Mat3> symmetric_;   // S of the active rows
+  std::vector<Mat3> factored_;    // that of the step before
   std::vector<Mat3> rest_;        // E - S, as what follows
   std::vector<Vec3> force_;       // -(k + f)
   std::vector<Vec3> rest_force_;  // f

@@ -218,6 +218,29 @@ TEST_F(CoverRegion, QuickTestNeverRulesOutAFaceThatAMotionCanMakeOpposite) {
   EXPECT_EQ(could_cover_up_to(false, 2.0, 0.1), kOpposite + 0.05);
 }
 
+TEST_F(CoverRegion, HeightsRuleOutNoFaceThatIsCovered) {
+  CoverScratch scratch;
+  int covered = 0;
+  int ruled_out = 0;
+  for (int sample = 0; sample < 4000; ++sample) {
+    int base = 0;
+    const PolyhedronView view = random_piece(base);
+    const auto corner = random_triangle(0.3, 0.3);
+    const std::vector<int> loop{0, 1, 2};
+    const auto face = static_cast<std::size_t>(base);
+    const bool meets =
+        heights_meet(loop, corner, {view.normal[face], view.offset[face]}, kTolerance);
+    const SeenFace seen{corner, normal_of(corner)};
+    const CoverQuestion question{kTolerance, sample % 2 == 1, 2.0, false};
+    const bool is_covered = ask_cover(seen, view, base, question, scratch).covered;
+    EXPECT_TRUE(meets || !is_covered);
+    covered += is_covered ? 1 : 0;
+    ruled_out += meets ? 0 : 1;
+  }
+  EXPECT_GT(covered, 100);
+  EXPECT_GT(ruled_out, 100);
+}
+
 TEST_F(CoverRegion, AllowanceThatIsEnoughChangesNoAnswer) {
   CoverScratch scratch;
   int cut_off = 0;

@@ -67,8 +67,8 @@ TEST_F(EnergyWatchTest, LeavesBodiesAloneWhoseEnergyComesFromOutside) {
   }
 }
 
-// The fastest mode of an elastic cube, its dilation, at 0.9 of the critical step: (1 - 0.81) kinetic
-// plus internal energy is what keeps its value. The watch begins where all is strained.
+// The fastest mode of an elastic cube, its dilation, at 0.9 of the critical step: (1 - 0.81)
+// kinetic plus internal energy is what keeps its value. The watch begins where all is strained.
 TEST_F(EnergyWatchTest, LeavesStableExplicitBodiesAloneWhoseEnergiesSwing) {
   const BodyId id = add(BodyKind::pseudo_rigid, box_shape({0, 0, 0}, {1, 1, 1}));
   const BodyRef ref = domain_.body_ref(id);
@@ -87,6 +87,31 @@ TEST_F(EnergyWatchTest, LeavesStableExplicitBodiesAloneWhoseEnergiesSwing) {
     most = std::max(most, e.kinetic + e.internal);
   }
   EXPECT_NEAR(most, begun / (1.0 - 0.81), 0.02 * begun);
+}
+
+// In mid-swing, when the scheme has added most, another one takes over.
+TEST_F(EnergyWatchTest, BeginsAnewWhenTheSchemeOfABodyChanges) {
+  const BodyId id = add(BodyKind::pseudo_rigid, box_shape({0, 0, 0}, {1, 1, 1}));
+  const BodyRef ref = domain_.body_ref(id);
+  domain_.bodies.pseudo_rigid.gradient[at(ref.slot)] = (1.0 + 1e-5) * identity();
+  domain_.bodies.pseudo_rigid.update_energies(ref.slot);
+  const double h = kCriticalShare * critical_step(domain_.bodies).step;
+  const double begun = domain_.bodies.energies(ref).internal;
+  EnergyWatch watch;
+  double numerical = 0.0;
+  for (int k = 0; k < 400 && numerical < 3.0 * begun; ++k) {
+    watch.begin(domain_);
+    (void)domain_.step(solver_, h);
+    ASSERT_EQ(watch.find_unstable(domain_, solver_.report().residual), 0) << k;
+    numerical = domain_.bodies.energies(ref).numerical;
+  }
+  ASSERT_GE(numerical, 3.0 * begun);
+  ASSERT_TRUE(domain_.bodies.set_scheme(ref, Scheme::def_lim));
+  for (int k = 0; k < 20; ++k) {
+    watch.begin(domain_);
+    (void)domain_.step(solver_, h);
+    ASSERT_EQ(watch.find_unstable(domain_, solver_.report().residual), 0) << k;
+  }
 }
 
 TEST_F(EnergyWatchTest, TakesUpNewBodiesAndForgetsRemovedOnes) {
