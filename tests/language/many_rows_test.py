@@ -8,16 +8,15 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
 from support import *
 
-CELLS = (10, 10, 2)
-EDGE = 0.1
+CELLS = (10, 10, 2)  # of a unit cube
 
 
-def slab():
-    """MESH of EDGE-wide cells with six tetrahedra each."""
+def tetrahedra():
+    """MESH of a unit cube of cells with six tetrahedra each."""
     ring = ((1, 2), (2, 3), (3, 7), (7, 4), (4, 5), (5, 1))  # tetrahedra about the diagonal 0-6
     size = [n + 1 for n in CELLS]
-    nodes = [EDGE * c for k, j, i in itertools.product(*map(range, reversed(size)))
-             for c in (i, j, k)]
+    nodes = [n / cells for k, j, i in itertools.product(*map(range, reversed(size)))
+             for n, cells in zip((i, j, k), CELLS)]
     elements = []
     for k, j, i in itertools.product(*map(range, reversed(CELLS))):
         at = [(i + a) + size[0] * ((j + b) + size[1] * (k + c))
@@ -34,12 +33,11 @@ class ManyRowsTest(LanguageTest):
         solfec = self.new_solfec("QUASI_STATIC", 1e-2)
         bulk = BULK_MATERIAL(solfec, model="KIRCHHOFF", young=1e7, poisson=0.3, density=1e3)
         SURFACE_MATERIAL(solfec, model="SIGNORINI_COULOMB", friction=friction)
-        top = EDGE * CELLS[2]
         BODY(solfec, "OBSTACLE", TRANSLATE(SCALE(cube(), (3, 3, 1)), (-1, -1, -1 + 1e-6)), bulk)
         plate = BODY(solfec, "OBSTACLE",
-                     TRANSLATE(SCALE(cube(), (3, 3, 1)), (-1, -1, top - 1e-6)), bulk)
-        BODY(solfec, "FINITE_ELEMENT", slab(), bulk, form="TL")
-        SET_VELOCITY(plate, plate.center, (0, 0, 1), -0.02)
+                     TRANSLATE(SCALE(cube(), (3, 3, 1)), (-1, -1, 1 - 1e-6)), bulk)
+        BODY(solfec, "FINITE_ELEMENT", tetrahedra(), bulk, form="TL")
+        SET_VELOCITY(plate, plate.center, (0, 0, 1), -0.1)
         iterations, residuals = [], []
 
         def note(_):
