@@ -159,7 +159,7 @@ TEST_P(DeferredMesh, CriticalDampingOfAPatchIsThatOfItsResultant) {
   const double sum = std::accumulate(share.begin(), share.end(), 0.0);
   for (std::size_t i = 0; i < contacts_.size(); ++i) {
     contacts_[i].key = {1, 0, 2, 0, i + 1};
-    contacts_[i].frame = contact_frame({0.1, 0.2, 1.0});
+    contacts_[i].frame = contact_frame(normalized({0.1, 0.2, 1.0}));
     contacts_[i].part = share[i] /= sum;
   }
   for (const SurfaceModel model : {SurfaceModel::signorini_coulomb, SurfaceModel::spring_dashpot}) {
