@@ -2,6 +2,9 @@
 
 #include <sys/mman.h>
 
+#include <algorithm>
+#include <limits>
+
 namespace solfec {
 
 void LargeArray::make_room(std::size_t size) {
@@ -19,6 +22,9 @@ void LargeArray::make_room(std::size_t size) {
   if (bytes >= kPage) (void)madvise(memory, bytes - bytes % kPage, MADV_HUGEPAGE);  // a wish
 #endif
   size_ = size;
+#ifdef SOLFEC_ASSERTIONS  // what nobody has written shows in all that is made of it
+  std::fill_n(memory_.get(), size, std::numeric_limits<double>::quiet_NaN());
+#endif
 }
 
 }  // namespace solfec

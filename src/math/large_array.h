@@ -28,9 +28,17 @@ class LargeArray {
   [[nodiscard]] double* data() { return memory_.get(); }
   [[nodiscard]] const double* data() const { return memory_.get(); }
 
+  [[nodiscard]] double& operator[](std::size_t i) { return memory_[i]; }
+  [[nodiscard]] double operator[](std::size_t i) const { return memory_[i]; }
+
   /// Room for so many numbers. What is there is lost unless it had that size already.
   /// @throws std::bad_alloc
   void make_room(std::size_t size);
+  /// Room for so many numbers or more. What is there is lost where there was less.
+  /// @throws std::bad_alloc
+  void make_room_at_least(std::size_t size) {
+    if (size_ < size) make_room(size);
+  }
 
  private:
   struct Free {

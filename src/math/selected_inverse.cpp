@@ -114,7 +114,7 @@ class SupernodalLdlt::SelectedInverse {
       release(*s);
     }
     waiting_ = waiting;
-    if (factors_.stack_.size() < most) factors_.stack_.resize(most);
+    factors_.stack_.make_room_at_least(most);
   }
   void push(int s) {
     first_[at(s)] = top_;
@@ -164,7 +164,7 @@ class SupernodalLdlt::SelectedInverse {
     if (below == 0) return;
     const Panel Z22 = Z.part(width, width, below, below);
     extract(inverse(node.parent), factors_.target_[at(s)], Z22, shared);
-    product_.resize(std::max(product_.size(), at(below) * at(width)));
+    product_.make_room_at_least(at(below) * at(width));
     const Panel X{product_.data(), below, width, below};
     for (int j = 0; j < width; ++j) std::copy_n(F.at(width, j), below, X.at(0, j));
     if (factors_.pivot_[at(s)].empty()) divide_right(F.part(0, 0, width, width), X);
@@ -211,7 +211,7 @@ class SupernodalLdlt::SelectedInverse {
   std::size_t top_ = 0;
   std::vector<int> waiting_;            // children that need it
   std::vector<std::vector<int>> home_;  // points of each front
-  std::vector<double> product_;         // X
+  LargeArray product_;                  // X
 };
 
 void SupernodalLdlt::inverse_at_points(std::span<const WeightedRows> points,

@@ -51,7 +51,7 @@ void SupernodalLdlt::analyse(const BlockCsr& pattern, std::span<const int> order
   place_fronts();
   list_entries(pattern);
   schedule_ = plan_fronts(tree_, work_);
-  stack_.resize(schedule_.stack_size);
+  stack_.make_room_at_least(schedule_.stack_size);
 }
 
 void SupernodalLdlt::place_fronts() {
@@ -82,7 +82,7 @@ void SupernodalLdlt::place_fronts() {
       target_[at(s)].push_back(parent.width + static_cast<int>(next - parent.rows.begin()));
     }
   }
-  factor_.resize(first_number_.back());
+  factor_.make_room_at_least(first_number_.back());
   reciprocal_.resize(3 * tree_.place.size());
 }
 
@@ -245,7 +245,7 @@ void SupernodalLdlt::forward(int s, Sides& sides) {
   if (pivot_[at(s)].empty()) divide_right_transposed(F.part(0, 0, F.columns, F.columns), x);
   const int below = F.rows - F.columns;
   if (below == 0) return;
-  std::fill_n(sides.below.begin(), static_cast<long>(below) * sides.number, 0.0);
+  std::fill_n(sides.below.data(), static_cast<long>(below) * sides.number, 0.0);
   const Panel change{sides.below.data(), sides.number, below, sides.number};
   subtract_product_transposed(x, F.part(F.columns, 0, below, F.columns), change);
   const double* from = sides.below.data();
@@ -325,8 +325,8 @@ void SupernodalLdlt::solve(std::span<const Vec3> b, std::span<Vec3> x) {
   SOLFEC_ASSERT(count(b) == row_count() && x.size() == b.size());
   Sides& sides = sides_;
   sides.number = 1;
-  sides.x.resize(std::max(sides.x.size(), 3 * b.size()));
-  sides.below.resize(std::max(sides.below.size(), at(tallest_)));
+  sides.x.make_room_at_least(3 * b.size());
+  sides.below.make_room_at_least(at(tallest_));
   for (std::size_t i = 0; i < b.size(); ++i) {
     for (int k = 0; k < 3; ++k) sides.x[at(3 * tree_.place[i] + k)] = b[i][k];
   }
@@ -391,8 +391,8 @@ void SupernodalLdlt::solve_batch(std::span<const WeightedRows> points, std::span
                                  Sides& sides) {
   sides.number = 3 * kTogether;
   const std::size_t size = 3 * at(row_count()) * at(sides.number);
-  sides.x.resize(std::max(sides.x.size(), size));
-  sides.below.resize(std::max(sides.below.size(), at(tallest_) * at(sides.number)));
+  sides.x.make_room_at_least(size);
+  sides.below.make_room_at_least(at(tallest_) * at(sides.number));
   for (const int s : all) {
     const Panel x = columns_of(s, sides);
     std::fill_n(x.data, static_cast<long>(x.rows) * x.columns, 0.0);
@@ -449,8 +449,8 @@ void SupernodalLdlt::place_columns(std::span<const WeightedRows> points) {
     range.first = first;
     first += 9 * at(range.size()) * at(tree_.node[at(s)].width);
   }
-  sides_.x.resize(std::max(sides_.x.size(), first));
-  std::fill_n(sides_.x.begin(), static_cast<std::ptrdiff_t>(first), 0.0);
+  sides_.x.make_room_at_least(first);
+  std::fill_n(sides_.x.data(), first, 0.0);
   for (int k = 0; k < count(point_order_); ++k) {
     const WeightedRows& point = points[at(point_order_[at(k)])];
     for (std::size_t b = 0; b < point.row.size(); ++b) {
@@ -490,8 +490,8 @@ void SupernodalLdlt::forward_points(int s, Panel sum) {
   const int below = F.rows - F.columns;
   if (below == 0) return;
   const std::size_t size = at(below) * at(x.rows);
-  sides_.below.resize(std::max(sides_.below.size(), size));
-  std::fill_n(sides_.below.begin(), static_cast<std::ptrdiff_t>(size), 0.0);
+  sides_.below.make_room_at_least(size);
+  std::fill_n(sides_.below.data(), size, 0.0);
   const Panel change{sides_.below.data(), x.rows, below, x.rows};
   subtract_product_transposed(x, F.part(F.columns, 0, below, F.columns), change);
   const double* from = sides_.below.data();
@@ -512,7 +512,8 @@ void SupernodalLdlt::inverse_between(std::span<const WeightedRows> points, std::
   find_point_ranges(points);
   place_columns(points);
   const int n = 3 * count(points);
-  between_.assign(at(n) * at(n), 0.0);
+  between_.make_room_at_least(at(n) * at(n));
+  std::fill_n(between_.data(), at(n) * at(n), 0.0);
   for (int s = 0; s < tree_.size(); ++s) {
     if (point_range_[at(s)].size() > 0) forward_points(s, {between_.data(), n, n, n});
   }

@@ -9,6 +9,7 @@
 #include "math/dense_panel.h"
 #include "math/front_columns.h"
 #include "math/front_schedule.h"
+#include "math/large_array.h"
 #include "math/mat3.h"
 #include "math/supernodes.h"
 #include "math/vec3.h"
@@ -45,7 +46,9 @@ class SupernodalLdlt {
   [[nodiscard]] int place(int row) const { return tree_.place[static_cast<std::size_t>(row)]; }
   /// Multiplications with additions of a factorisation; numbers that a solution reads twice.
   [[nodiscard]] double operations() const { return operations_; }
-  [[nodiscard]] double entries() const { return static_cast<double>(factor_.size()); }
+  [[nodiscard]] double entries() const {
+    return first_number_.empty() ? 0.0 : static_cast<double>(first_number_.back());
+  }
 
   /// x = A⁻¹ b; b and x may be the same.
   void solve(std::span<const Vec3> b, std::span<Vec3> x);
@@ -88,8 +91,8 @@ class SupernodalLdlt {
   };
   /// Right-hand sides as rows of a panel over all scalar unknowns, and rows below a supernode.
   struct Sides {
-    std::vector<double> x;
-    std::vector<double> below;
+    LargeArray x;
+    LargeArray below;
     int number = 0;
   };
 
@@ -131,7 +134,7 @@ class SupernodalLdlt {
 
   Supernodes tree_;
   std::vector<std::size_t> first_number_;          // of a front in factor_
-  std::vector<double> factor_;                     // fronts, 3 (width + rows) x 3 width each
+  LargeArray factor_;                              // fronts, 3 (width + rows) x 3 width each
   std::vector<double> reciprocal_;                 // of the diagonals of Cholesky factors
   std::vector<std::vector<Entry>> entries_;        // of each supernode
   std::vector<std::vector<std::int32_t>> target_;  // rows of a supernode in its parent's front
@@ -139,11 +142,11 @@ class SupernodalLdlt {
   std::vector<std::vector<int>> pivot_;            // of each supernode; empty: by Cholesky
   std::vector<double> work_;                       // operations of each supernode
   FrontSchedule schedule_;
-  std::vector<double> stack_;  // of updates, one of each subtree and one of the crown
+  LargeArray stack_;  // of updates, one of each subtree and one of the crown
   Sides sides_;
   std::vector<int> point_order_;         // by elimination
   std::vector<PointRange> point_range_;  // of each supernode
-  std::vector<double> between_;          // minus the blocks between points, by columns
+  LargeArray between_;                   // minus the blocks between points, by columns
   int tallest_ = 0;                      // scalar rows of a front
   double operations_ = 0.0;
   bool definite_ = false;

@@ -319,7 +319,7 @@ class WrongInput(LanguageTest):
                     continue
                 for name in odd_objects(self, command)[1]:
                     count += 1
-                    if SLOW and count % 4:  # 15 odd objects: each comes at every fourth argument
+                    if SLOW and count % 8:  # 15 odd objects: each comes at every eighth argument
                         continue
                     keywords, odd = odd_objects(self, command)
                     keywords[argument] = odd[name]

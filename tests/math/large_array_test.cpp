@@ -26,6 +26,19 @@ TEST(LargeArray, HasRoomForEverySizeAndKeepsWhatIsInIt) {
   EXPECT_EQ(array.data(), nullptr);
 }
 
+TEST(LargeArray, GrowsAndDoesNotShrink) {
+  LargeArray array;
+  array.make_room_at_least(300000);
+  array[299999] = 3.0;
+  const double* const before = array.data();
+  array.make_room_at_least(7);
+  EXPECT_EQ(array.data(), before);
+  EXPECT_EQ(array.size(), 300000U);
+  EXPECT_EQ(std::as_const(array)[299999], 3.0);
+  array.make_room_at_least(300001);
+  EXPECT_EQ(array.size(), 300001U);
+}
+
 TEST(LargeArray, GoesToItsNextOwner) {
   LargeArray first;
   first.make_room(300000);

@@ -16,6 +16,7 @@
 #include "output/result_files.h"
 #include "output/result_reader.h"
 #include "output/result_scene.h"
+#include "support/instrumented.h"
 #include "support/temporary_folder.h"
 
 namespace solfec {
@@ -28,6 +29,10 @@ using test::write_bytes;
 using test::write_scene;
 
 using Payload = std::vector<std::byte>;
+
+/// Of bytes, words or lengths; in instrumented builds prime to the sizes of all fields, so that
+/// each part of some is met.
+constexpr std::size_t kStride = test::unless_instrumented<std::size_t>(1, 5);
 
 /// Frames equal in all that damage could change.
 bool same(const Frame& a, const Frame& b) {
@@ -146,7 +151,7 @@ class ResultDamageTest : public ::testing::Test {
 };
 
 TEST_F(ResultDamageTest, EveryPrefixGivesExactlyTheFramesThatEndBeforeIt) {
-  for (std::size_t length = 0; length <= bytes_.size(); ++length) {
+  for (std::size_t length = 0; length <= bytes_.size(); length += kStride) {
     write_bytes(frames_file(folder()),
                 {bytes_.begin(), bytes_.begin() + static_cast<long>(length)});
     const auto whole =
@@ -177,7 +182,7 @@ bool resume_keeps_whole_frames(const std::string& folder, const std::vector<char
 }
 
 TEST_F(ResultDamageTest, EveryPrefixIsResumedAfterTheFramesThatEndBeforeIt) {
-  for (std::size_t length = 0; length <= bytes_.size(); ++length) {
+  for (std::size_t length = 0; length <= bytes_.size(); length += kStride) {
     write_bytes(frames_file(folder()), {bytes_.begin(), bytes_.begin() + length});
     const auto whole = std::upper_bound(ends_.begin(), ends_.end(), length) - ends_.begin();
     ASSERT_EQ(resume_keeps_whole_frames(folder(), bytes_), whole > 0) << length;
@@ -188,11 +193,6 @@ TEST_F(ResultDamageTest, EveryPrefixIsResumedAfterTheFramesThatEndBeforeIt) {
 }
 
 TEST_F(ResultDamageTest, NoFlippedByteOfTheFramesHarmsResuming) {
-#ifdef __SANITIZE_ADDRESS__
-  constexpr std::size_t kStride = 5;  // prime to the sizes of all fields: each byte of some
-#else
-  constexpr std::size_t kStride = 1;
-#endif
   std::vector<char> damaged = bytes_;
   for (std::size_t i = 0; i < bytes_.size(); i += kStride) {
     damaged[i] = static_cast<char>(bytes_[i] ^ 0x10);
@@ -226,7 +226,7 @@ TEST_F(ResultDamageTest, NoDamageOfTheTimingFileHarmsResuming) {
 }
 
 TEST_F(ResultDamageTest, EveryFlippedByteIsRejectedOrHarmless) {
-  for (std::size_t at = 0; at < bytes_.size(); ++at) {
+  for (std::size_t at = 0; at < bytes_.size(); at += kStride) {
     for (const int flip : {0x01, 0xff}) {
       std::vector<char> damaged = bytes_;
       damaged[at] = static_cast<char>(damaged[at] ^ flip);
@@ -240,7 +240,7 @@ TEST_F(ResultDamageTest, EveryWrongWordUnderARightChecksumIsHandled) {
   constexpr std::array<std::uint32_t, 6> kWords = {0U,          1U,          3U,
                                                    0x7fffffffU, 0x80000000U, 0xffffffffU};
   for (std::size_t frame = 0; frame < payloads_.size(); ++frame) {
-    for (std::size_t at = 0; at + 4 <= payloads_[frame].size(); at += 4) {
+    for (std::size_t at = 0; at + 4 <= payloads_[frame].size(); at += 4 * kStride) {
       for (const std::uint32_t word : kWords) {
         std::vector<Payload> wrong = payloads_;
         store_big_endian(wrong[frame].data() + at, word);
@@ -254,7 +254,7 @@ TEST_F(ResultDamageTest, EveryWrongWordUnderARightChecksumIsHandled) {
 
 TEST_F(ResultDamageTest, ShortenedPayloadsUnderARightChecksumAreHandled) {
   for (std::size_t frame = 0; frame < payloads_.size(); ++frame) {
-    for (std::size_t length = 0; length < payloads_[frame].size(); length += 4) {
+    for (std::size_t length = 0; length < payloads_[frame].size(); length += 4 * kStride) {
       std::vector<Payload> wrong = payloads_;
       wrong[frame].resize(length);
       exercise(wrong);
@@ -266,7 +266,7 @@ TEST_F(ResultDamageTest, ShortenedPayloadsUnderARightChecksumAreHandled) {
 TEST_F(ResultDamageTest, RandomDamageUnderARightChecksumIsHandled) {
   std::mt19937 rng(20260101);
   const auto below = [&](std::size_t n) { return static_cast<std::size_t>(rng()) % n; };
-  for (int round = 0; round < 2000; ++round) {
+  for (int round = 0; round < test::unless_instrumented(2000, 400); ++round) {
     std::vector<Payload> wrong = payloads_;
     const std::size_t mistakes = 1 + below(4);
     for (std::size_t k = 0; k < mistakes; ++k) {

@@ -103,13 +103,13 @@ class RestartTest(unittest.TestCase):
     def continue_from_every_frame(self, path, least):
         """Continues a script from all its frames, of which there are more than `least`."""
         count = self.continue_from_prefixes([path], most=100)
-        self.assertGreater(count, min(least, 5) if SLOW else least)
+        self.assertGreater(count, min(least, 2) if SLOW else least)
 
     def continue_from_prefixes(self, words, most):
         """Cuts the frames of a whole run at several places and continues each; returns their number.
 
-        An instrumented program continues from half a dozen at most."""
-        most = min(most, 6) if SLOW else most
+        An instrumented program continues from three at most."""
+        most = min(most, 3) if SLOW else most
         whole = self.path("whole")
         shutil.rmtree(whole, True)  # of the script before
         self.run_ok("-o", whole, *words)

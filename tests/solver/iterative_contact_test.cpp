@@ -10,6 +10,7 @@
 #include "solver/one_contact/projected_gradient.h"
 #include "solver/one_contact/projected_newton.h"
 #include "solver/one_contact/semismooth_newton.h"
+#include "support/instrumented.h"
 
 namespace solfec {
 namespace {
@@ -47,11 +48,8 @@ class IterativeContact : public ::testing::TestWithParam<Case> {
 };
 
 TEST_P(IterativeContact, ConvergedReactionEqualsTheExactOne) {
-#ifdef __SANITIZE_ADDRESS__
-  constexpr int kSamples = 2500;
-#else
-  constexpr int kSamples = 25000;  // times four friction coefficients for each solver
-#endif
+  // times four friction coefficients for each solver
+  constexpr int kSamples = test::unless_instrumented(25000, 2500);
   int converged = 0;
   int different = 0;
   for (int sample = 0; sample < kSamples; ++sample) {

@@ -20,6 +20,7 @@
 #include "domain/state_archive.h"
 #include "parallel/mailbox_comm.h"
 #include "parallel/median_bisection.h"
+#include "support/instrumented.h"
 
 namespace solfec {
 namespace {
@@ -369,7 +370,7 @@ TEST(Ranks, OverlapIsTakenAwayAsOnOneRank) {
     const Model overlapping = [last](Domain& domain) { overlapping_cubes(domain, last); };
     const Ended one = run(overlapping, 1, 20);
     EXPECT_GT(one.state.at(7)[9] - one.state.at(2)[9], 4.96);  // centres; 4.95 at first
-    for (const int ranks : {2, 3, 4}) {
+    for (int ranks = 2; ranks <= 4; ranks += test::unless_instrumented(1, 2)) {
       SCOPED_TRACE(ranks);
       const Ended several = run(overlapping, ranks, 20);
       if (last == BodyKind::rigid) {
@@ -455,11 +456,7 @@ void sliding_joints(Domain& domain) {
 }
 
 /// Wherever ranks part a model, also through the middle of what touches or is joined.
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr unsigned kCuts = 8;  // instrumented programs are ten times slower
-#else
-constexpr unsigned kCuts = 50;
-#endif
+constexpr unsigned kCuts = test::unless_instrumented(50U, 8U);
 
 void expect_same_for_all_cuts(const Model& model, const Box& space,
                               const std::function<void(Domain&, int)>& load) {

@@ -15,14 +15,28 @@ class EnergyWatchTest : public FiniteElementFixture {
   BodyId watched_run(int steps, double h) {
     EnergyWatch watch;
     for (int k = 0; k < steps; ++k) {
-      watch.begin(domain_);
-      (void)domain_.step(solver_, h);
-      const BodyId id = watch.find_unstable(domain_, solver_.report().residual);
+      const BodyId id = watched_step(watch, h);
       if (id == 0) continue;
       text_ = watch.text(domain_, id, h);
       return id;
     }
     return 0;
+  }
+
+  /// The body that a step shows to be unstable, or 0.
+  BodyId watched_step(EnergyWatch& watch, double h) {
+    watch.begin(domain_);
+    (void)domain_.step(solver_, h);
+    return watch.find_unstable(domain_, solver_.report().residual);
+  }
+
+  /// An elastic cube, strained as in its fastest mode, the dilation.
+  BodyRef add_strained_cube() {
+    const BodyRef ref =
+        domain_.body_ref(add(BodyKind::pseudo_rigid, box_shape({0, 0, 0}, {1, 1, 1})));
+    domain_.bodies.pseudo_rigid.gradient[at(ref.slot)] = (1.0 + 1e-5) * identity();
+    domain_.bodies.pseudo_rigid.update_energies(ref.slot);
+    return ref;
   }
 
   std::string text_;
@@ -61,27 +75,20 @@ TEST_F(EnergyWatchTest, LeavesBodiesAloneWhoseEnergyComesFromOutside) {
     if (k == 100) domain_.loads.gravity[2].constant = -10.0;
     if (k == 200) domain_.loads.gravity[2].constant = 1000.0;
     if (k == 300) domain_.set_rigid_velocity(id, {500.0, 0.0, 0.0}, {1.0, 0.0, 0.0});
-    watch.begin(domain_);
-    (void)domain_.step(solver_, h);
-    ASSERT_EQ(watch.find_unstable(domain_, solver_.report().residual), 0) << k;
+    ASSERT_EQ(watched_step(watch, h), 0) << k;
   }
 }
 
-// The fastest mode of an elastic cube, its dilation, at 0.9 of the critical step: (1 - 0.81)
-// kinetic plus internal energy is what keeps its value. The watch begins where all is strained.
+// The strained cube at 0.9 of the critical step: (1 - 0.81) kinetic plus internal energy is what
+// keeps its value. The watch begins where all is strained.
 TEST_F(EnergyWatchTest, LeavesStableExplicitBodiesAloneWhoseEnergiesSwing) {
-  const BodyId id = add(BodyKind::pseudo_rigid, box_shape({0, 0, 0}, {1, 1, 1}));
-  const BodyRef ref = domain_.body_ref(id);
-  domain_.bodies.pseudo_rigid.gradient[at(ref.slot)] = (1.0 + 1e-5) * identity();
-  domain_.bodies.pseudo_rigid.update_energies(ref.slot);
+  const BodyRef ref = add_strained_cube();
   const double h = kCriticalShare * critical_step(domain_.bodies).step;
   const double begun = domain_.bodies.energies(ref).internal;
   double most = 0.0;
   EnergyWatch watch;
   for (int k = 0; k < 400; ++k) {
-    watch.begin(domain_);
-    (void)domain_.step(solver_, h);
-    ASSERT_EQ(watch.find_unstable(domain_, solver_.report().residual), 0) << k;
+    ASSERT_EQ(watched_step(watch, h), 0) << k;
     const Energies e = domain_.bodies.energies(ref);
     EXPECT_NEAR((1.0 - 0.81) * e.kinetic + e.internal, begun, 1e-3 * begun);
     most = std::max(most, e.kinetic + e.internal);
@@ -91,26 +98,19 @@ TEST_F(EnergyWatchTest, LeavesStableExplicitBodiesAloneWhoseEnergiesSwing) {
 
 // In mid-swing, when the scheme has added most, another one takes over.
 TEST_F(EnergyWatchTest, BeginsAnewWhenTheSchemeOfABodyChanges) {
-  const BodyId id = add(BodyKind::pseudo_rigid, box_shape({0, 0, 0}, {1, 1, 1}));
-  const BodyRef ref = domain_.body_ref(id);
-  domain_.bodies.pseudo_rigid.gradient[at(ref.slot)] = (1.0 + 1e-5) * identity();
-  domain_.bodies.pseudo_rigid.update_energies(ref.slot);
+  const BodyRef ref = add_strained_cube();
   const double h = kCriticalShare * critical_step(domain_.bodies).step;
   const double begun = domain_.bodies.energies(ref).internal;
   EnergyWatch watch;
   double numerical = 0.0;
   for (int k = 0; k < 400 && numerical < 3.0 * begun; ++k) {
-    watch.begin(domain_);
-    (void)domain_.step(solver_, h);
-    ASSERT_EQ(watch.find_unstable(domain_, solver_.report().residual), 0) << k;
+    ASSERT_EQ(watched_step(watch, h), 0) << k;
     numerical = domain_.bodies.energies(ref).numerical;
   }
   ASSERT_GE(numerical, 3.0 * begun);
   ASSERT_TRUE(domain_.bodies.set_scheme(ref, Scheme::def_lim));
   for (int k = 0; k < 20; ++k) {
-    watch.begin(domain_);
-    (void)domain_.step(solver_, h);
-    ASSERT_EQ(watch.find_unstable(domain_, solver_.report().residual), 0) << k;
+    ASSERT_EQ(watched_step(watch, h), 0) << k;
   }
 }
 
