@@ -7,14 +7,10 @@
 
 namespace solfec {
 
-namespace {
-
-bool same_point(const NodalPoint& a, const NodalPoint& b) {
-  return a.count == b.count && std::equal(a.node, a.node + a.count, b.node) &&
-         std::equal(a.weight, a.weight + a.count, b.weight);
+bool NodalPoint::operator==(const NodalPoint& other) const {
+  return count == other.count && std::equal(node, node + count, other.node) &&
+         std::equal(weight, weight + count, other.weight);
 }
-
-}  // namespace
 
 void BodyOperator::clear() {
   clear_slots();
@@ -126,7 +122,7 @@ int BodyOperator::factored_place(int slot, FactoredSide side) {
   auto& places = factored_place_[at(slot)];
   const NodalPoint& own = point(side);
   for (int k = 0; k < count(places); ++k) {
-    if (same_point(point(places[at(k)]), own)) return k;
+    if (point(places[at(k)]) == own) return k;
   }
   places.push_back(side);
   return factored_.add_side(slot);

@@ -50,6 +50,8 @@ struct NodalPoint {
   int count = 0;
   int node[kMostNodes];  // of the slot; the first `count` hold something, of the weights too
   double weight[kMostNodes];
+
+  bool operator==(const NodalPoint& other) const;
 };
 
 /// Velocity and inverse inertia of a rigid slot in two cache lines, in the order of the packed

@@ -132,13 +132,7 @@ class SupernodalLdlt::SelectedInverse {
 
   /// Block row of a front that a block row of the matrix has, -1: none.
   [[nodiscard]] int place_in(int s, std::int32_t row) const {
-    const Supernodes::Node& node = tree_.node[at(s)];
-    const int place = tree_.place[at(row)];
-    if (place < node.first) return -1;
-    if (place < node.first + node.width) return place - node.first;
-    const auto found = std::lower_bound(node.rows.begin(), node.rows.end(), place);
-    if (found == node.rows.end() || *found != place) return -1;
-    return node.width + static_cast<int>(found - node.rows.begin());
+    return tree_.node[at(s)].find(tree_.place[at(row)]);
   }
 
   /// That of the row which is eliminated first, if all others are in it.

@@ -31,13 +31,6 @@ void move_lower(const Panel& A, double* to) {
   }
 }
 
-/// Block row of a front that a row of the matrix has.
-int place_in_front(const Supernodes::Node& node, int row) {
-  if (row < node.first + node.width) return row - node.first;
-  const auto found = std::lower_bound(node.rows.begin(), node.rows.end(), row);
-  return node.width + static_cast<int>(found - node.rows.begin());
-}
-
 }  // namespace
 
 Panel SupernodalLdlt::front(int s) {
@@ -95,7 +88,7 @@ void SupernodalLdlt::list_entries(const BlockCsr& pattern) {
     for (int k = pattern.row_start[at(old)]; k < pattern.row_start[at(old) + 1]; ++k) {
       const int row = tree_.place[at(pattern.column[at(k)])];
       if (row < column) continue;
-      const int place = place_in_front(tree_.node[at(s)], row);
+      const int place = tree_.node[at(s)].find(row);
       entries_[at(s)].push_back({k, place, own, place == own ? old : -1});
     }
   }

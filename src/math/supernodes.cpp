@@ -180,6 +180,14 @@ std::vector<Supernodes::Node> grouped(FactorColumns columns) {
 
 }  // namespace
 
+int Supernodes::Node::find(int row) const {
+  if (row < first) return -1;
+  if (row < first + width) return row - first;
+  const auto found = std::lower_bound(rows.begin(), rows.end(), row);
+  if (found == rows.end() || *found != row) return -1;
+  return width + static_cast<int>(found - rows.begin());
+}
+
 Supernodes find_supernodes(std::span<const std::int32_t> row_start,
                            std::span<const std::int32_t> column, std::span<const int> order) {
   Supernodes result;

@@ -17,6 +17,9 @@ struct Supernodes {
     int parent = -1;        // supernode of the first row below, -1: a root
     std::vector<int> rows;  // below, ascending
     std::vector<int> children;
+
+    /// Place in the front, whose rows are the own columns and those below, of a row; -1: none.
+    [[nodiscard]] int find(int row) const;
   };
   std::vector<Node> node;  // in the order of elimination
   std::vector<int> place;  // new number of a row

@@ -11,11 +11,6 @@
 namespace solfec {
 namespace {
 
-bool same(const NodalPoint& a, const NodalPoint& b) {
-  return a.count == b.count && std::equal(a.node, a.node + a.count, b.node) &&
-         std::equal(a.weight, a.weight + a.count, b.weight);
-}
-
 /// Of the matrix and of the order of the places, in which sums of blocks between them are made;
 /// 0: of one step.
 std::uint64_t number_of(const PlaceInverse& inverse, std::span<const int> place) {
@@ -43,9 +38,8 @@ bool factor_independent(Panel A, std::span<const double> diagonal) {
 
 bool HeldPoints::find(const PlaceInverse& inverse, int places, const Points& points) {
   const std::uint64_t number = number_of(inverse, points.place);
-  const bool known = number != 0 && number == matrix_ && 3 * points.held == held_ &&
-                     points_.size() == points.point.size() &&
-                     std::equal(points_.begin(), points_.end(), points.point.begin(), same);
+  const bool known =
+      number != 0 && number == matrix_ && 3 * points.held == held_ && points_ == points.point;
   if (known) return independent_;
   matrix_ = number;
   points_ = points.point;
