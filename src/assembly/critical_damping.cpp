@@ -37,6 +37,11 @@ void set_critical_damping(std::span<const ContactPoint> contacts, int first_row,
   const auto is_critical = [&](const ContactPatches::Point& point) {
     return problem.law[at(first_row + point.contact)].dashpot == kCriticalDashpot;
   };
+  const auto first = problem.law.begin() + first_row;
+  if (std::none_of(first, first + count(contacts),
+                   [](const RowLaw& law) { return law.dashpot == kCriticalDashpot; })) {
+    return;
+  }
   workspace.patches.find(contacts);
   workspace.velocities.start(problem.body_space);
   for (int p = 0; p < workspace.patches.size(); ++p) {

@@ -1,9 +1,8 @@
 #include "math/large_array.h"
 
-#include <sys/mman.h>
-
 #include <algorithm>
 #include <limits>
+#include <sys/mman.h>
 
 namespace solfec {
 

@@ -104,16 +104,20 @@ class SupernodalLdlt::SelectedInverse {
     return {factors_.stack_.data() + first_[at(s)], height(s), height(s), height(s)};
   }
 
-  /// The stack of the factorisation is free in between.
+  /// For the inverses, in the stack of the factorisation, which is free in between, and for X.
   void make_room(std::span<const int> ways) {
     const std::vector<int> waiting = waiting_;
     std::size_t most = 0;
+    std::size_t product = 0;
     for (auto s = ways.rbegin(); s != ways.rend(); ++s) {
       push(*s);
       most = std::max(most, top_);
+      const Supernodes::Node& node = tree_.node[at(*s)];
+      product = std::max(product, 9 * at(node.width) * node.rows.size());
       release(*s);
     }
     waiting_ = waiting;
+    product_.make_room_at_least(product);
     factors_.stack_.make_room_at_least(most);
   }
   void push(int s) {
@@ -158,7 +162,6 @@ class SupernodalLdlt::SelectedInverse {
     if (below == 0) return;
     const Panel Z22 = Z.part(width, width, below, below);
     extract(inverse(node.parent), factors_.target_[at(s)], Z22, shared);
-    product_.make_room_at_least(at(below) * at(width));
     const Panel X{product_.data(), below, width, below};
     for (int j = 0; j < width; ++j) std::copy_n(F.at(width, j), below, X.at(0, j));
     if (factors_.pivot_[at(s)].empty()) divide_right(F.part(0, 0, width, width), X);

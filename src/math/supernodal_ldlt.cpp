@@ -104,6 +104,7 @@ bool SupernodalLdlt::factor(std::span<const double> D, double c, const BlockCsr&
 /// Subtrees by the threads of the team, which take the next one when they are ready, then the
 /// fronts above them, each by all threads.
 bool SupernodalLdlt::factor_fronts(const Values& A) {
+  stack_.make_room_at_least(schedule_.stack_size);  // which may have failed to grow since
   const std::span<const FrontSchedule::Subtree> subtrees = schedule_.subtree;
   std::atomic<int> next{0};
   std::atomic<bool> failed{false};
@@ -437,12 +438,16 @@ void SupernodalLdlt::find_point_ranges(std::span<const WeightedRows> points) {
 
 void SupernodalLdlt::place_columns(std::span<const WeightedRows> points) {
   std::size_t first = 0;
+  std::size_t below = 0;
   for (int s = 0; s < tree_.size(); ++s) {
+    const Supernodes::Node& node = tree_.node[at(s)];
     PointRange& range = point_range_[at(s)];
     range.first = first;
-    first += 9 * at(range.size()) * at(tree_.node[at(s)].width);
+    first += 9 * at(range.size()) * at(node.width);
+    below = std::max(below, 9 * at(range.size()) * node.rows.size());
   }
   sides_.x.make_room_at_least(first);
+  sides_.below.make_room_at_least(below);
   std::fill_n(sides_.x.data(), first, 0.0);
   for (int k = 0; k < count(point_order_); ++k) {
     const WeightedRows& point = points[at(point_order_[at(k)])];
@@ -483,7 +488,6 @@ void SupernodalLdlt::forward_points(int s, Panel sum) {
   const int below = F.rows - F.columns;
   if (below == 0) return;
   const std::size_t size = at(below) * at(x.rows);
-  sides_.below.make_room_at_least(size);
   std::fill_n(sides_.below.data(), size, 0.0);
   const Panel change{sides_.below.data(), x.rows, below, x.rows};
   subtract_product_transposed(x, F.part(F.columns, 0, below, F.columns), change);

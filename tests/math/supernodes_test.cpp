@@ -63,7 +63,27 @@ class RandomPattern {
   std::vector<int> order_;
 };
 
-TEST(Supernodes, HoldAllThatGaussFillsIn) {
+/// All of column j of the factors is in its front.
+void expect_holds(const Supernodes::Node& node, int j, int size, const std::vector<char>& L) {
+  EXPECT_GE(j, node.first);
+  EXPECT_LT(j, node.first + node.width);
+  for (int i = j; i < size; ++i) {
+    if (L[at(i * size + j)] != 0) {
+      EXPECT_GE(node.find(i), j - node.first) << i << " " << j;
+    }
+  }
+}
+
+/// Numbers in the lower triangles of all fronts.
+int size_of_fronts(const Supernodes& tree) {
+  int sum = 0;
+  for (const Supernodes::Node& node : tree.node) {
+    sum += node.width * (node.width + 1) / 2 + node.width * count(node.rows);
+  }
+  return sum;
+}
+
+TEST(Supernodes, HoldAllThatGaussFillsInAndLittleElse) {
   constexpr int kSize = 40;
   for (unsigned seed = 0; seed < 20; ++seed) {
     const RandomPattern pattern(kSize, 0.02 + 0.004 * seed, seed);
@@ -76,16 +96,23 @@ TEST(Supernodes, HoldAllThatGaussFillsIn) {
       columns += node.width;
       for (int j = node.first; j < node.first + node.width; ++j) {
         EXPECT_EQ(tree.of[at(j)], s);
-        for (int i = j; i < kSize; ++i) {
-          if (L[at(i * kSize + j)] != 0) EXPECT_GE(node.find(i), j - node.first) << i << " " << j;
-        }
+        expect_holds(node, j, kSize, L);
       }
-      if (node.parent < 0) continue;
+      if (node.parent < 0) {
+        EXPECT_TRUE(node.rows.empty());
+        continue;
+      }
       EXPECT_GT(node.parent, s);
       EXPECT_TRUE(std::all_of(node.rows.begin(), node.rows.end(),
                               [&](int row) { return tree.node[at(node.parent)].find(row) >= 0; }));
     }
     EXPECT_EQ(columns, kSize);
+    int filled = 0;
+    for (int i = 0; i < kSize; ++i) {
+      for (int j = 0; j <= i; ++j) filled += L[at(i * kSize + j)];
+    }
+    EXPECT_GE(size_of_fronts(tree), filled);
+    EXPECT_LE(size_of_fronts(tree), 1.6 * filled);
   }
 }
 

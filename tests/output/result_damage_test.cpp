@@ -5,6 +5,7 @@
 #include <array>
 #include <functional>
 #include <random>
+#include <set>
 
 #include <gtest/gtest.h>
 
@@ -30,8 +31,7 @@ using test::write_scene;
 
 using Payload = std::vector<std::byte>;
 
-/// Of bytes, words or lengths; in instrumented builds prime to the sizes of all fields, so that
-/// each part of some is met.
+/// Of bytes, words or lengths: all, or some in instrumented builds.
 constexpr std::size_t kStride = test::unless_instrumented<std::size_t>(1, 5);
 
 /// Frames equal in all that damage could change.
@@ -66,6 +66,15 @@ class ResultDamageTest : public ::testing::Test {
   }
 
   std::string folder() { return temporary_.file("out"); }
+
+  /// Of prefixes; those at the ends of frames, where the answer changes, are among them.
+  [[nodiscard]] std::set<std::size_t> lengths() const {
+    std::set<std::size_t> result;
+    for (std::size_t length = 0; length <= bytes_.size(); length += kStride) result.insert(length);
+    for (const std::size_t end : ends_)
+      result.insert({end - 1, end, std::min(end + 1, bytes_.size())});
+    return result;
+  }
 
   /// Number of frames that can be read; each must be what was written.
   int readable_frames() {
@@ -151,7 +160,7 @@ class ResultDamageTest : public ::testing::Test {
 };
 
 TEST_F(ResultDamageTest, EveryPrefixGivesExactlyTheFramesThatEndBeforeIt) {
-  for (std::size_t length = 0; length <= bytes_.size(); length += kStride) {
+  for (const std::size_t length : lengths()) {
     write_bytes(frames_file(folder()),
                 {bytes_.begin(), bytes_.begin() + static_cast<long>(length)});
     const auto whole =
@@ -182,7 +191,7 @@ bool resume_keeps_whole_frames(const std::string& folder, const std::vector<char
 }
 
 TEST_F(ResultDamageTest, EveryPrefixIsResumedAfterTheFramesThatEndBeforeIt) {
-  for (std::size_t length = 0; length <= bytes_.size(); length += kStride) {
+  for (const std::size_t length : lengths()) {
     write_bytes(frames_file(folder()), {bytes_.begin(), bytes_.begin() + length});
     const auto whole = std::upper_bound(ends_.begin(), ends_.end(), length) - ends_.begin();
     ASSERT_EQ(resume_keeps_whole_frames(folder(), bytes_), whole > 0) << length;

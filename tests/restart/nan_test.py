@@ -5,7 +5,7 @@ import os
 import re
 import sys
 
-from support import RestartTest, SLOW, SOURCE, frame_ends, frames_path, main, read
+from support import SLOW, RestartTest, SOURCE, frame_ends, frames_path, main, read
 
 sys.path.insert(0, os.path.join(SOURCE, "python"))
 import solfec_results

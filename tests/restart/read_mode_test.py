@@ -5,7 +5,7 @@ import re
 import shutil
 import time
 
-from support import RestartTest, frame_ends, frames_path, main, read
+from support import SLOW, RestartTest, frame_ends, frames_path, main, read
 
 SCRIPT = """
 s = SOLFEC('DYNAMIC', {step}, 'out')
@@ -128,8 +128,8 @@ class ReadMode(RestartTest):
     def test_a_run_that_is_killed_and_continued_leaves_the_same_frames(self):
         """Also when the end of a RUN that stays is the last frame."""
         self.script("OUTPUT(s, 0.03)\nRUN(s, solver, 0.04)\nBODY(s, 'RIGID', SPHERE((0, 3, 1), 0.5, 1, 1), "
-                    "bulk)\nRUN(s, solver, 0.05)\nRUN(s, solver, 0.005)\n")
-        self.continue_from_prefixes(["-q", "drop.py"], 30)
+                    "bulk)\nRUN(s, solver, 0.05)\nRUN(s, solver, 0.005)\n", duration=0.005)
+        self.assertGreater(self.continue_from_prefixes(["-q", "drop.py"], 30), 2 if SLOW else 9)
 
     def test_a_shorter_and_a_longer_duration(self):
         self.run_ok("-q", self.script())
@@ -390,7 +390,7 @@ print(sum(HISTORY(s, [(made[0], (1, 0, 0), None, 'R')], 0.0105, 0.02)[1]) / 10)
 
     def test_continued_runs_leave_the_same_frames(self):
         self.write("late.py", self.SCENE.replace("MIDDLE", ""))
-        self.continue_from_prefixes(["-q", "late.py"], 15)
+        self.assertGreater(self.continue_from_prefixes(["-q", "late.py"], 15), 2 if SLOW else 9)
 
     def test_another_constraint_in_its_place_is_named(self):
         wrong = "if s.mode == 'WRITE': FIX_DIRECTION(other, (9, 0, 1), (0, 0, 1))"
