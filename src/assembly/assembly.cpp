@@ -377,6 +377,13 @@ void set_contact_row(const Assembly& assembly, const ContactPoint& contact, int 
   problem.law[k] = contact_law(assembly.input, contact, material, problem.V[k]);
 }
 
+bool any_damps_critically(const SurfaceMaterialTable& materials) {
+  for (int m = 0; m < materials.size(); ++m) {
+    if (damps_critically(materials[m])) return true;
+  }
+  return false;
+}
+
 /// Completes the slots of meshes, which depend on the points of all rows, and sets W_ii.
 void finish_mesh_slots(const AssemblyInput& input, AssemblyWorkspace& workspace,
                        LocalDynamics& problem) {
@@ -433,7 +440,9 @@ void assemble(const AssemblyInput& input, AssemblyWorkspace& workspace, LocalDyn
     }
   });
   if (problem.body_space.has_mesh_slots()) finish_mesh_slots(input, workspace, problem);
-  set_critical_damping(input.contacts, constraints, workspace.damping, problem);
+  if (any_damps_critically(input.materials)) {
+    set_critical_damping(input.contacts, constraints, workspace.damping, problem);
+  }
 }
 
 void write_velocity_changes(const LocalDynamics& problem, const LocalSolution& solution,

@@ -44,7 +44,6 @@ void SupernodalLdlt::analyse(const BlockCsr& pattern, std::span<const int> order
   place_fronts();
   list_entries(pattern);
   schedule_ = plan_fronts(tree_, work_);
-  stack_.make_room_at_least(schedule_.stack_size);
 }
 
 void SupernodalLdlt::place_fronts() {
@@ -65,15 +64,7 @@ void SupernodalLdlt::place_fronts() {
     tallest_ = std::max(tallest_, 3 * static_cast<int>(height));
     if (node.parent < 0) continue;
     const Supernodes::Node& parent = tree_.node[at(node.parent)];
-    auto next = parent.rows.begin();
-    for (const int row : node.rows) {
-      if (row < parent.first + parent.width) {
-        target_[at(s)].push_back(row - parent.first);
-        continue;
-      }
-      next = std::lower_bound(next, parent.rows.end(), row);
-      target_[at(s)].push_back(parent.width + static_cast<int>(next - parent.rows.begin()));
-    }
+    for (const int row : node.rows) target_[at(s)].push_back(parent.find(row));
   }
   factor_.make_room_at_least(first_number_.back());
   reciprocal_.resize(3 * tree_.place.size());
@@ -104,7 +95,7 @@ bool SupernodalLdlt::factor(std::span<const double> D, double c, const BlockCsr&
 /// Subtrees by the threads of the team, which take the next one when they are ready, then the
 /// fronts above them, each by all threads.
 bool SupernodalLdlt::factor_fronts(const Values& A) {
-  stack_.make_room_at_least(schedule_.stack_size);  // which may have failed to grow since
+  stack_.make_room_at_least(schedule_.stack_size);
   const std::span<const FrontSchedule::Subtree> subtrees = schedule_.subtree;
   std::atomic<int> next{0};
   std::atomic<bool> failed{false};
@@ -487,8 +478,7 @@ void SupernodalLdlt::forward_points(int s, Panel sum) {
   }
   const int below = F.rows - F.columns;
   if (below == 0) return;
-  const std::size_t size = at(below) * at(x.rows);
-  std::fill_n(sides_.below.data(), size, 0.0);
+  std::fill_n(sides_.below.data(), at(below) * at(x.rows), 0.0);
   const Panel change{sides_.below.data(), x.rows, below, x.rows};
   subtract_product_transposed(x, F.part(F.columns, 0, below, F.columns), change);
   const double* from = sides_.below.data();

@@ -19,8 +19,9 @@ class RandomPattern {
     std::mt19937 rng(seed);
     std::bernoulli_distribution there(share);
     for (int i = 0; i < size; ++i) {
-      for (int j = 0; j <= i; ++j)
+      for (int j = 0; j <= i; ++j) {
         full_[at(i * size + j)] = full_[at(j * size + i)] = there(rng) || i == j;
+      }
     }
     order_.resize(at(size));
     std::iota(order_.begin(), order_.end(), 0);

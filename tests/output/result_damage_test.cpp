@@ -71,8 +71,9 @@ class ResultDamageTest : public ::testing::Test {
   [[nodiscard]] std::set<std::size_t> lengths() const {
     std::set<std::size_t> result;
     for (std::size_t length = 0; length <= bytes_.size(); length += kStride) result.insert(length);
-    for (const std::size_t end : ends_)
+    for (const std::size_t end : ends_) {
       result.insert({end - 1, end, std::min(end + 1, bytes_.size())});
+    }
     return result;
   }
 
