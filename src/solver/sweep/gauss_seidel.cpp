@@ -16,6 +16,7 @@
 #include "solver/newton/body_space_newton.h"
 #include "solver/newton/gathered_newton.h"
 #include "solver/newton/mesh_newton.h"
+#include "solver/newton/newton.h"
 #include "solver/sweep/accelerated_solution.h"
 #include "solver/sweep/block_sweep.h"
 #include "solver/sweep/coloured_sweep.h"
