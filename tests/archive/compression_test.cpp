@@ -4,10 +4,10 @@
 
 #include <gtest/gtest.h>
 
+#include "support/memory_file.h"
+
 namespace solfec {
 namespace {
-
-using Bytes = std::vector<std::byte>;
 
 /// Half noise, half repetition, so that blocks of all kinds occur.
 Bytes mixed_data(std::size_t length, unsigned seed) {

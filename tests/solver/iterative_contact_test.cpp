@@ -35,8 +35,11 @@ class IterativeContact : public ::testing::TestWithParam<Case> {
     const Vec3 b = normalized(cross(a, vector()));
     const Mat3 Q = from_columns(a, b, cross(a, b));
     const auto value = [&] { return 0.55 + 0.45 * unit_(rng_); };
-    OneContact contact{Q * (diagonal(value(), value(), value()) * transpose(Q)), 10.0 * vector(),
-                       GetParam().friction};
+    const double third = value();  // one after the other: the same samples from all compilers
+    const double second = value();
+    const double first = value();
+    const Mat3 W = Q * (diagonal(first, second, third) * transpose(Q));
+    OneContact contact{W, 10.0 * vector(), GetParam().friction};
     contact.W = 0.5 * (contact.W + transpose(contact.W));
     return contact;
   }

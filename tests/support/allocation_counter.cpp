@@ -4,6 +4,24 @@
 #include <cstdlib>
 #include <new>
 
+// The thread sanitizer of clang brings its own functions and does not let them be replaced.
+#if defined(__has_feature)
+#if __has_feature(thread_sanitizer)
+#define SOLFEC_NO_ALLOCATION_COUNT
+#endif
+#endif
+
+#if defined(SOLFEC_NO_ALLOCATION_COUNT)
+
+namespace solfec {
+
+bool counts_allocations() { return false; }
+std::int64_t allocation_count() { return 0; }
+
+}  // namespace solfec
+
+#else
+
 namespace solfec {
 namespace {
 
@@ -22,19 +40,10 @@ std::size_t rounded(std::size_t size, std::size_t alignment) {
 
 }  // namespace
 
+bool counts_allocations() { return true; }
 std::int64_t allocation_count() { return allocations.load(); }
 
 }  // namespace solfec
-
-// The thread sanitizer of clang brings its own functions and does not let them be replaced: there
-// the count stays 0.
-#if defined(__has_feature)
-#if __has_feature(thread_sanitizer)
-#define SOLFEC_NO_ALLOCATION_COUNT
-#endif
-#endif
-
-#if !defined(SOLFEC_NO_ALLOCATION_COUNT)
 
 // The replaceable allocation functions; the array forms call these by default. The nothrow form
 // stands here too, as a sanitizer would bring its own, which does not go with our delete.

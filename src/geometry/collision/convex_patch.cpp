@@ -362,6 +362,21 @@ bool is_hidden(const Problem& problem, const EdgeCrossing& crossing) {
   return false;
 }
 
+/// Shortest way out, for (b, a) the reverse of that for (a, b) to the bit.
+Penetration way_out(const Problem& problem, double limit = kInfinity) {
+  if (lies_before(problem.a, problem.b)) {
+    return penetration_depth(problem.a.vertex, problem.b.vertex, limit);
+  }
+  const Penetration out = penetration_depth(problem.b.vertex, problem.a.vertex, limit);
+  return {out.depth, -out.normal};
+}
+
+/// A point of both of two polyhedra that overlap, the same for (b, a) to the bit.
+Vec3 common_point(const Problem& problem) {
+  if (lies_before(problem.a, problem.b)) return problem.closest.point_a;
+  return gjk_distance(problem.b.vertex, problem.a.vertex).point_a;
+}
+
 /// Crossing of two edges that separates the polyhedra more than the best face does.
 EdgeCrossing better_crossing(const Problem& problem, const Axis& face) {
   const double tolerance = problem.query.tolerance;
@@ -373,7 +388,7 @@ EdgeCrossing better_crossing(const Problem& problem, const Axis& face) {
     direction = normalized(problem.closest.point_b - problem.closest.point_a);
   } else {
     if (face.apart >= -tolerance) return {};
-    const Penetration any = penetration_depth(problem.a.vertex, problem.b.vertex, -needed);
+    const Penetration any = way_out(problem, -needed);
     if (any.normal == Vec3{} || !(-any.depth > needed)) return {};
     direction = any.normal;
   }
@@ -496,9 +511,9 @@ ConvexPatch point_patch(const Problem& problem, Vec3 normal, Vec3 place, double 
 /// as with two corners: the shortest way out.
 ConvexPatch deepest_patch(const Problem& problem, PatchScratch& scratch) {
   if (problem.closest.distance > 0.0) return {};
-  const Penetration out = penetration_depth(problem.a.vertex, problem.b.vertex);
+  const Penetration out = way_out(problem);
   if (out.normal == Vec3{} || !(out.depth > problem.query.tolerance)) return {};
-  return point_patch(problem, out.normal, problem.closest.point_a, -out.depth, scratch);
+  return point_patch(problem, out.normal, common_point(problem), -out.depth, scratch);
 }
 
 /// Axis of the patch, whose corners are then in scratch.points; without face when there is none.

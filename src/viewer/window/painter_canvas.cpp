@@ -71,9 +71,9 @@ void PainterCanvas::end_film() {
 }
 
 std::vector<std::uint8_t> bmp_bytes(const Image& image) {
-  constexpr std::uint32_t kHead = 14 + 40;
+  constexpr std::uint32_t kHeadBytes = 14 + 40;
   const std::size_t row = (3 * at(image.width) + 3) / 4 * 4;  // a multiple of four bytes
-  const auto size = static_cast<std::uint32_t>(kHead + row * at(image.height));
+  const auto size = static_cast<std::uint32_t>(kHeadBytes + row * at(image.height));
   std::vector<std::uint8_t> bytes;
   bytes.reserve(size);
   const auto put = [&](std::uint32_t value, int n) {
@@ -83,14 +83,14 @@ std::vector<std::uint8_t> bmp_bytes(const Image& image) {
   bytes.push_back('M');
   put(size, 4);
   put(0, 4);
-  put(kHead, 4);
+  put(kHeadBytes, 4);
   put(40, 4);  // the second part of the head
   put(static_cast<std::uint32_t>(image.width), 4);
   put(static_cast<std::uint32_t>(image.height), 4);
   put(1, 2);   // planes
   put(24, 2);  // bits
   put(0, 4);   // not packed
-  put(size - kHead, 4);
+  put(size - kHeadBytes, 4);
   put(5669, 4);  // pixels per metre: 144 an inch
   put(5669, 4);
   put(0, 8);

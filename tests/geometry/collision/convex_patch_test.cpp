@@ -226,7 +226,7 @@ TEST(ConvexPatch, RandomPrismsGiveTheIntersectionOfTheirFaces) {
 
 TEST(ConvexPatch, SwappedPolyhedraGiveTheSamePatchToTheBit) {
   RandomGeometry random(5);
-  for (int sample = 0; sample < 200; ++sample) {
+  for (int sample = 0; sample < 3000; ++sample) {
     Convex a = random.hull(12, {}, 1.0);
     Convex b = random.hull(14, random.direction() * random.between(1.0, 1.9), 1.0);
     const Found one = patch_of(a, b);
