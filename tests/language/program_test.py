@@ -294,6 +294,7 @@ class Environment(LanguageTest):
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertLess(float(done.stdout), 0.1)
 
+    @unittest.skipIf("TSAN_OPTIONS" in os.environ, "its sanitizer wants no threads after a fork")
     def test_a_forked_child_may_run_a_model(self):
         script = (RUN_WITH_MANY + "run_many('out')\nimport os\nchild = os.fork()\n"
                   "if child == 0:\n  run_many('child')\n  os._exit(7)\n"

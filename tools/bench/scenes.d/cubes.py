@@ -1,6 +1,6 @@
 # M x M x M cubes in a box of six plates that share one motion along (1, 1, 0): acceleration 5 m/s^2
 # sine at 2 Hz after a rest of 20 % of the run. Words: m=M kind=RIGID|PSEUDO_RIGID|COROTATIONAL
-# window=STEPS.
+# window=STEPS points=PATCH|CENTROID (of CONTACT_POINTS).
 import math
 import os
 import sys
@@ -31,5 +31,6 @@ for k in range(M):
         body.scheme = 'DEF_LIM'
         body.damping = STEP
 
+CONTACT_POINTS(solfec, word('points', 'PATCH'))
 SOLVER = GAUSS_SEIDEL_SOLVER(1e-3, 3000, 1e-8, acceleration=word('acceleration', 'AUTO'))
 Bench(solfec, SOLVER, word('window', 120), gravity=10.0).run()

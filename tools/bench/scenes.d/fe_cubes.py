@@ -1,4 +1,5 @@
-# M x M x M touching unit cubes of one hexahedron each on a floor. Words: m=M window=STEPS.
+# M x M x M touching unit cubes of one hexahedron each on a floor. Words: m=M window=STEPS
+# points=PATCH|CENTROID (of CONTACT_POINTS).
 import os
 import sys
 
@@ -18,6 +19,7 @@ for k in range(M):
       body.scheme = 'DEF_LIM'
       body.damping = 1e-4
 
+CONTACT_POINTS(solfec, word('points', 'PATCH'))
 CONTACT_SPARSIFY(solfec, 0, 1e-2)  # edges and corners that only touch are no contacts here
 
 Bench(solfec, GAUSS_SEIDEL_SOLVER(1e-3, 5000, 1e-8), word('window', 3), gravity=10.0).run()
