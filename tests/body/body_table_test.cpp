@@ -66,8 +66,8 @@ void expect_same(const Bodies& bodies, const Expected& expected) {
     EXPECT_EQ(bodies.record(id)->label, std::to_string(id));
     EXPECT_EQ(bodies.records()[at(index)].id, id);
     EXPECT_DOUBLE_EQ(bodies.velocity(ref, {0.5, 0.5, 0.5}).x, static_cast<double>(id));
-    bodies.visit(ref, [&bodies, index, ghost = owner != 0](const auto& set, int slot) {
-      EXPECT_EQ(set.id_of(slot), bodies.ids()[at(index)]);
+    bodies.visit(ref, [known = id, ghost = owner != 0](const auto& set, int slot) {
+      EXPECT_EQ(set.id_of(slot), known);
       EXPECT_EQ(slot >= set.owned(), ghost);
     });
     slots[static_cast<std::size_t>(ref.kind)].push_back(ref.slot);
