@@ -161,6 +161,7 @@ TYPES = {
         ("constraints", "Constraints by columns", ()),
         ("references", "PairReferences by columns", ()),
         ("covered", "CoveredPair<>", ()),
+        ("built", "BuiltOverlap<>", ()),
     ),
     "BulkMaterial": (
         ("label", "string", ()),
