@@ -697,6 +697,7 @@ void Domain::restore(RestoredState state) {
   next_constraint_id_ = state.next_constraint;
   time_ = state.time;
   if (ranks_) {
+    ranks_->others().clear();
     ranks_->owners().note_whole(bodies);
     next_constraint_of_all_ = state.next_constraint;
     next_constraint_id_ =

@@ -1,5 +1,6 @@
 #include "domain/ranks/joint_groups.h"
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 #include <mutex>
@@ -32,12 +33,21 @@ struct Joint {
   double length{};
 };
 
-BodyId add(Domain& domain, BodyKind kind, Vec3 center) {
-  const Vec3 half{0.15, 0.1, 0.1};
+BodyId add(Domain& domain, BodyKind kind, Vec3 center, double half_length = 0.15) {
+  const Vec3 half{half_length, 0.1, 0.1};
   BodyDefinition definition;
   definition.kind = kind;
   definition.shape = box_shape(center - half, center + half);
   return domain.add_body(std::move(definition));
+}
+
+/// A motion of several bodies about the axis y through a point.
+void turn(Domain& domain, const std::vector<BodyId>& bodies, Vec3 about, double rate) {
+  const Vec3 spin{0, rate, 0};
+  for (const BodyId id : bodies) {
+    const Vec3 center = domain.bodies.motion(domain.body_ref(id)).center;
+    domain.set_rigid_velocity(id, cross(spin, center - about), spin);
+  }
 }
 
 Joint join(Domain& domain, BodyId first, BodyId second, Vec3 first_point, Vec3 second_point) {
@@ -47,35 +57,34 @@ Joint join(Domain& domain, BodyId first, BodyId second, Vec3 first_point, Vec3 s
   return {first, second, first_point, second_point, norm(first_point - second_point)};
 }
 
-/// Swinging: a chain of six, a closed ring of four, a pair in flight, and a pendulum on an obstacle
-/// that stands still, which holds another one of the same obstacle.
+/// A chain of six bars that swings, a ring of four and a pair that turn as they fall, and two
+/// pendulums on a nail.
 std::vector<Joint> swings(Domain& domain) {
-  domain.define_bulk_material({"stone", BulkModel::kirchhoff, 1e9, 0.2, 1000.0});
+  domain.define_bulk_material({"stone", BulkModel::kirchhoff, 1e6, 0.2, 1000.0});
   domain.loads.gravity[2].constant = -9.81;
   domain.projection = true;
   std::vector<Joint> joints;
   BodyId last = 0;
   for (int k = 0; k < 6; ++k) {
     const Vec3 center{1.2 * k, 0, 0};
-    const BodyId body = add(domain, k == 3 ? BodyKind::pseudo_rigid : BodyKind::rigid, center);
+    const BodyKind kind = k == 3 ? BodyKind::pseudo_rigid : BodyKind::rigid;
+    const BodyId body = add(domain, kind, center, 0.5);
     const Vec3 end = center - Vec3{0.6, 0, 0};
-    joints.push_back(last == 0 ? join(domain, body, 0, end, end)
-                               : join(domain, body, last, center, center - Vec3{1.2, 0, 0}));
+    joints.push_back(join(domain, body, last, end, end));
     last = body;
   }
   std::vector<BodyId> ring;
   const Vec3 corner[] = {{2, 2, 0}, {4, 2, 0}, {4, 2, -2}, {2, 2, -2}};
   for (const Vec3 c : corner) ring.push_back(add(domain, BodyKind::rigid, c));
-  domain.set_rigid_velocity(ring[0], {3, 0, 1}, {0, 9, 0});
   for (int k = 0; k < 4; ++k) {
-    joints.push_back(join(domain, ring[at(k)], ring[at((k + 1) % 4)], corner[k],
-                          corner[(k + 1) % 4]));
+    const int next = (k + 1) % 4;
+    joints.push_back(join(domain, ring[at(k)], ring[at(next)], corner[k], corner[next]));
   }
-  const BodyId one = add(domain, BodyKind::rigid, {0, 4, 0});
-  const BodyId two = add(domain, BodyKind::rigid, {1, 4, 0});
-  domain.set_rigid_velocity(one, {25, 0, 4}, {0, 0, 9});
-  domain.set_rigid_velocity(two, {25, 0, -4}, {0, 0, 9});
-  joints.push_back(join(domain, one, two, {0.1, 4, 0}, {0.9, 4, 0}));
+  turn(domain, ring, {3, 2, -1}, 5.0);
+  const std::vector<BodyId> pair = {add(domain, BodyKind::rigid, {0, 4, 0}),
+                                    add(domain, BodyKind::rigid, {1, 4, 0})};
+  joints.push_back(join(domain, pair[0], pair[1], {0.1, 4, 0}, {0.9, 4, 0}));
+  turn(domain, pair, {0.5, 4, 3}, 8.0);
   const BodyId nail = add(domain, BodyKind::obstacle, {6, 4, 0});
   for (const double x : {4.0, 8.0}) {
     const BodyId weight = add(domain, BodyKind::rigid, {x, 4, 0});
@@ -98,7 +107,8 @@ void look(const Domain& domain, const std::vector<Joint>& joints, Ended& ended) 
   for (const Joint& joint : joints) {
     const double length =
         norm(place(joint.first, joint.first_point) - place(joint.second, joint.second_point));
-    ended.drift = std::fmax(ended.drift, std::fabs(length - joint.length));
+    ended.drift = std::max(ended.drift, std::fabs(length - joint.length));
+    EXPECT_TRUE(std::isfinite(length));
   }
   for (const BodyId id : domain.bodies.ids()) {
     ended.center[id] = domain.bodies.motion(domain.body_ref(id)).center;
@@ -147,7 +157,8 @@ TEST(JointGroups, JointsOfAllRanksKeepTheirLengthsAndBodiesMoveAsOnOne) {
     ASSERT_EQ(several.center.size(), one.center.size());
     for (const auto& [id, center] : one.center) {
       EXPECT_LE(norm(several.center.at(id) - center), 1e-8) << id;
-      EXPECT_NEAR(several.external.at(id), one.external.at(id), 1e-6 * 1e3) << id;
+      const double work = one.external.at(id);
+      EXPECT_NEAR(several.external.at(id), work, 1e-6 * (1.0 + std::fabs(work))) << id;
     }
     parted += several.ranks_of_chain > 1 ? 1 : 0;
     if (testing::Test::HasFailure()) return;
