@@ -225,7 +225,8 @@ const BuiltOverlap* BuiltOverlaps::entry_of(const PieceSet& pieces,
     if (!next->merged || next->pieces.second_body != contact.key.second_body) continue;
     const Vec3 normal = first.rotation * next->normal;
     const double height = dot(normal, contact.point - first.to_space(next->first_point));
-    if (norm(cross(normal, out_of_first(contact))) <= kSamePlane && std::abs(height) <= next->deepest) {
+    if (norm(cross(normal, out_of_first(contact))) <= kSamePlane &&
+        std::abs(height) <= next->deepest) {
       return &*next;
     }
   }
@@ -237,7 +238,8 @@ void BuiltOverlaps::shift_gaps(const PieceSet& pieces, std::span<ContactPoint> c
   if (entries_.empty()) return;
   for (ContactPoint& contact : contacts) {
     const int first = first_body(contact);
-    if (pieces.body_is_rigid[at(first)] == 0 || pieces.body_is_rigid[at(second_body(contact))] == 0) {
+    if (pieces.body_is_rigid[at(first)] == 0 ||
+        pieces.body_is_rigid[at(second_body(contact))] == 0) {
       continue;
     }
     const BuiltOverlap* const entry = entry_of(pieces, contact);

@@ -19,7 +19,8 @@ struct BuiltOverlap {
   ContactKey pieces;  // feature 0
   bool merged{};      // the patch is that of several pairs of pieces in one plane
   bool of_second{};   // the plane stands in the second body
-  Vec3 first_point;   // where the depth is `depth`, in the frame of the first body about its pivot, m
+  Vec3
+      first_point;  // where the depth is `depth`, in the frame of the first body about its pivot, m
   Vec3 second_point;  // the same place in the frame of the second body, m
   Vec3 normal;        // unit, out of the first body, in its frame
   Vec3 slope;         // of the depth over places, in the frame of the body of the plane
@@ -36,10 +37,10 @@ struct BuiltOverlap {
 /// Overlaps of rigid bodies that were there in the first step of one of the two, sorted by pieces.
 ///
 /// The depth of a patch is constant while the patch lives, so a joint that rocks comes back to its
-/// place. When it has parted by kParted tolerances or slid by its own width, it becomes the least of
-/// what it was and what the overlap then is; without overlap the entry ends. Patches of faces that
-/// are one plane in both bodies share a depth (contact/pair/patch_merging.h), also where pieces of
-/// that plane meet later.
+/// place. When it has parted by kParted tolerances or slid by its own width, it becomes the least
+/// of what it was and what the overlap then is; without overlap the entry ends. Patches of faces
+/// that are one plane in both bodies share a depth (contact/pair/patch_merging.h), also where
+/// pieces of that plane meet later.
 class BuiltOverlaps {
  public:
   static constexpr double kParted = 10.0;  // tolerances

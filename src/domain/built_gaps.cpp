@@ -19,8 +19,7 @@ bool is_spring(const GapModel& model, const ContactPoint& contact) {
 bool is_built(const GapModel& model, const ContactPoint& contact) {
   const auto is_new = [&](BodyId id) { return model.bodies.record(id)->made_at == model.time; };
   return model.pieces.body_is_rigid[at(contact.master)] != 0 &&
-         model.pieces.body_is_rigid[at(contact.slave)] != 0 &&
-         contact.master != contact.slave &&
+         model.pieces.body_is_rigid[at(contact.slave)] != 0 && contact.master != contact.slave &&
          (is_new(contact.key.first_body) || is_new(contact.key.second_body));
 }
 
@@ -34,15 +33,14 @@ void BuiltGaps::treat(const GapModel& model, std::span<ContactPoint> contacts) {
     update(model, contacts);
   }
   if (springs_only_) return;
-  overlaps_.shift_gaps(model.pieces, contacts, [&](const ContactPoint& contact) {
-    return !is_spring(model, contact);
-  });
+  overlaps_.shift_gaps(model.pieces, contacts,
+                       [&](const ContactPoint& contact) { return !is_spring(model, contact); });
 }
 
 void BuiltGaps::find(const GapModel& model, std::span<const ContactPoint> contacts) {
-  const std::vector<BuiltOverlap> own = BuiltOverlaps::find(
-      model.pieces, contacts, model.tolerance,
-      [&](const ContactPoint& contact) { return is_built(model, contact); });
+  const std::vector<BuiltOverlap> own =
+      BuiltOverlaps::find(model.pieces, contacts, model.tolerance,
+                          [&](const ContactPoint& contact) { return is_built(model, contact); });
   if (model.comm.size() == 1) {
     overlaps_.add(own);
     return;
@@ -53,10 +51,9 @@ void BuiltGaps::find(const GapModel& model, std::span<const ContactPoint> contac
 }
 
 void BuiltGaps::update(const GapModel& model, std::span<const ContactPoint> contacts) {
-  const auto changes =
-      overlaps_.changes(model.pieces, contacts, model.tolerance, [&](BodyId id) {
-        return model.bodies.find(id) >= 0 && !model.bodies.is_ghost(id);
-      });
+  const auto changes = overlaps_.changes(model.pieces, contacts, model.tolerance, [&](BodyId id) {
+    return model.bodies.find(id) >= 0 && !model.bodies.is_ghost(id);
+  });
   if (model.comm.size() == 1) {
     overlaps_.apply(changes);
     return;

@@ -254,7 +254,8 @@ void ContactProjection::put_joints_back(const SolvedStep& solved) {
 /// Momenta before the shift.
 void ContactProjection::note_momentum(const SolvedStep& solved) {
   before_.clear();
-  for (const int body : body_) before_.push_back(momentum_of(solved.bodies, solved.bodies.refs()[at(body)]));
+  for (const int body : body_)
+    before_.push_back(momentum_of(solved.bodies, solved.bodies.refs()[at(body)]));
 }
 
 /// Slots that shifts, joints or reactions couple.

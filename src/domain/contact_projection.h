@@ -54,8 +54,8 @@ std::vector<RowLaw> projected_laws(std::span<const UserConstraint> constraints,
 ///
 /// The shift is the smallest one in the metric of the masses, M⁻¹ Hᵀ p with p_N >= 0,
 /// at which the deep contacts open by their share and no other gets deeper than the tolerance;
-/// contacts that stick do not slide, and stay as they are where nothing of their bodies is deep; joints and prescribed points stay in their places, bonds are
-/// not stretched. Bodies of all kinds
+/// contacts that stick do not slide, and stay as they are where nothing of their bodies is deep;
+/// joints and prescribed points stay in their places, bonds are not stretched. Bodies of all kinds
 /// move as rigid ones, without strain and hence without waves; deformable ones with joints or
 /// prescribed points do not move. Springs are left alone, they overlap by design. Velocities stay,
 /// but for what gives free bodies the angular momentum back that the shift has changed
@@ -111,7 +111,7 @@ class ContactProjection {
   std::vector<char> presses_;  // per row: its contact had a reaction
   MomentumGroups groups_;      // of slots
   std::vector<MomentumSum> sums_;
-  std::vector<RigidVelocity> given_back_;             // per slot
+  std::vector<RigidVelocity> given_back_;              // per slot
   std::vector<std::pair<BodyId, BodyId>> deep_pairs_;  // of own contacts, sorted
   std::vector<ShiftRow> rows_;
   ProjectionParts parts_;  // on ranks

@@ -169,8 +169,8 @@ class Domain {
   Bodies bodies;
   Loads loads;
   SurfaceMaterialTable surface_materials;
-  ContactParams contact_params;  // of which `points` is changed by set_contact_points
-  bool projection = false;       // remove the drift of joints after each step
+  ContactParams contact_params;       // of which `points` is changed by set_contact_points
+  bool projection = false;            // remove the drift of joints after each step
   bool keeps_built_overlaps = false;  // of rigid bodies, as the zero of their gaps; a SOLFEC of the
                                       // language starts with it
   double equilibrium = 0.0;  // quasi-static steps are repeated until that much of the load is left

@@ -128,8 +128,7 @@ TEST_F(ContactProjectionTest, WhatComesNearerIsLeftToTheLawOfContact) {
 
 TEST_F(ContactProjectionTest, FreeBodiesOfEachKindKeepTheirMomenta) {
   // Two bodies 8 mm into each other that slide, spin and are no mirror images; nothing else acts.
-  for (const BodyKind kind :
-       {BodyKind::rigid, BodyKind::pseudo_rigid, BodyKind::finite_element}) {
+  for (const BodyKind kind : {BodyKind::rigid, BodyKind::pseudo_rigid, BodyKind::finite_element}) {
     domain_ = Domain(Analysis::dynamic, kEpsilon);
     material_ =
         domain_.define_bulk_material({"stone", BulkModel::kirchhoff, 1e9, 0.2, 1000.0}).first;
@@ -137,8 +136,8 @@ TEST_F(ContactProjectionTest, FreeBodiesOfEachKindKeepTheirMomenta) {
     const bool mesh = kind == BodyKind::finite_element;
     const BodyId one = mesh ? add_mesh(test::hexahedra_block({1, 1, 1}, {2, 2, 2}))
                             : add(kind, box_shape({0, 0, 0}, {1, 1, 1}));
-    const BodyId other = add(mesh ? BodyKind::rigid : kind,
-                             box_shape({0.3, 0.4, 0.992}, {1.3, 0.9, 1.992}));
+    const BodyId other =
+        add(mesh ? BodyKind::rigid : kind, box_shape({0.3, 0.4, 0.992}, {1.3, 0.9, 1.992}));
     domain_.set_rigid_velocity(one, {0.4, 0.3, 0.0}, {0.0, 0.0, 0.5});
     domain_.set_rigid_velocity(other, {-2.0, 0.5, 0.0}, {0.0, 0.0, -0.3});
     domain_.detect_contacts();

@@ -85,8 +85,8 @@ TEST(ShiftSolver, AWedgeThatSticksOnBothSidesIsNotLiftedAndOneThatSlidesIs) {
     BodyOperator space;
     const int body = space.add_slot(SlotKind::rigid, kNoTurn, 1.0);
     for (const double side : {1.0, -1.0}) {
-      space.add_row(row_between(body, {-side, 0, 0}, -1, {},
-                                {side * std::cos(angle), 0, std::sin(angle)}));
+      space.add_row(
+          row_between(body, {-side, 0, 0}, -1, {}, {side * std::cos(angle), 0, std::sin(angle)}));
     }
     ShiftSolver solver;
     std::vector<Vec3> p;
