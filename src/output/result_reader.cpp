@@ -151,7 +151,9 @@ ResultReader::ResultReader(const std::string& folder) {
   const FrameReader& frames = state_->frames;
   if (state_->count == 0) {
     if (frames.frames() > 0) {
-      throw ArchiveError(cat(frames.path(), ": no frame that all its ranks have written"));
+      std::string text = cat(frames.path(), ": no frame that all its ranks have written");
+      for (const std::string& line : missing_parts(folder, state_->frames)) text += "; " + line;
+      throw ArchiveError(text);
     }
     if (frames.damage().empty()) fail_missing(cat(frames.path(), ": holds no frame yet"));
     throw ArchiveError(cat(frames.path(), ": ", frames.damage()));
@@ -179,6 +181,8 @@ int ResultReader::nearest(double t) const {
 }
 
 long long ResultReader::damaged_bytes() const { return state_->frames.unreadable_bytes(); }
+
+int ResultReader::incomplete_frames() const { return state_->frames.frames() - state_->count; }
 
 const std::string& ResultReader::damage() const { return state_->frames.damage(); }
 
@@ -349,6 +353,15 @@ void ResultReader::State::take_ids_of(const Domain& domain, Snapshot& snapshot) 
   }
 }
 
+void ResultReader::accept_other_materials() { state_->archive.other_materials_pass = true; }
+
+std::string ResultReader::material_difference(int stored_index, const BodyRecord& record,
+                                              const Domain& domain) const {
+  const ModelArchive& archive = state_->archive;
+  const StoredBody& stored = archive.model.bodies[static_cast<std::size_t>(stored_index)];
+  return solfec::material_difference(archive, stored, record, domain);
+}
+
 void ResultReader::build_model(Domain& domain) {
   SOLFEC_ASSERT(domain.body_records().empty() && domain.bulk_materials().empty());
   state_->binding.create_all(state_->archive, domain);
@@ -364,6 +377,7 @@ std::vector<BodyId> ResultReader::bodies_in(const Domain& domain) {
 
 int ResultReader::find_stored(BodyId domain_body, const Domain& domain) {
   State& s = *state_;
+  if (domain_body < 0) return s.archive.find(-domain_body);  // see body_of_results
   s.binding.bind(s.archive, domain);
   const int index = s.binding.stored_index(domain_body);
   if (index >= 0 || domain.find_body(domain_body) != nullptr) return index;

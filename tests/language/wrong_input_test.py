@@ -229,7 +229,7 @@ def odd_objects(test, command):
     """Objects that look right: used up, deleted, of another analysis, without constructor."""
     stranger = test.new_solfec()
     foreign_bulk = BULK_MATERIAL(stranger, label="foreign")
-    foreign_body = test.new_ball(stranger, label="foreign ball")
+    foreign_body = test.new_ball(stranger, (0, 0, 0.5), 2, label="foreign ball")
     sample = Sample(test)
     solfec = sample.solfec
     gone = test.new_ball(solfec, (50, 0, 0))
@@ -398,6 +398,8 @@ keywords[%r] = {}
                     if command is FORCE and argument == "value":
                         del keywords["data"]  # belongs to functions
                     keywords[argument] = WRONG[name]
+                    if os.path.exists("nonsense"):
+                        os.remove("nonsense")  # what another command wrote is not written over
                     with self.subTest(command=command.__name__, argument=argument, name=name):
                         command(**keywords)
 
@@ -446,7 +448,7 @@ keywords[%r] = {}
                            1, 1, 1, 1, [1] * 6)
         for shape in (SPHERE((0, 0, 0), 1, 1, 1), [mesh(), mesh()]):
             keywords["shape"] = shape
-            self.assert_refused(ValueError, "BODY: 'shape' a FINITE_ELEMENT body needs exactly one "
+            self.assert_refused(ValueError, "BODY: 'shape': A FINITE_ELEMENT body needs exactly one "
                                 "MESH", lambda: BODY(**keywords))
         for shape in (mesh(), SPHERE((0, 0, 0), 1, 1, 1)):
             wrong = dict(keywords, shape=shape, mesh=mesh())
