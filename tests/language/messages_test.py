@@ -38,7 +38,8 @@ class Messages(LanguageTest):
     def test_a_wrong_argument_is_told_before_a_missing_one(self):
         for call, text in (
                 ("RUN(s, 1.0)", "RUN: 'solver' must be a GAUSS_SEIDEL_SOLVER or another solver object, got 1.0"),
-                ("RUN(s, 1.0, g)", "RUN: 'duration' must be a positive number, got a GAUSS_SEIDEL_SOLVER"),
+                ("RUN(s, 1.0, g)", "RUN: 'solver' must be a GAUSS_SEIDEL_SOLVER or another solver object, got 1.0"),
+                ("RUN(s, g, g)", "RUN: 'duration' must be a positive number, got a GAUSS_SEIDEL_SOLVER"),
                 ("FORCE(b, (0, 0, 0), (0, 0, 1), 3)", "FORCE: 'kind' must be"),
                 ("PUT_SPRING(b, c, (0, 0, 0), (3, 0, 0), 1e3)", "PUT_SPRING: 'point1' must be three numbers"),
                 ("MESH('beam.msh')", "MESH: 'nodes' must be"),
