@@ -51,9 +51,10 @@ struct FrameHead {
   std::uint64_t states{};  // digest of the states of all ranks, 0 of one rank
   ModelLink link;
   StepSummary summary;
-  RunState run;               // its configuration stands in the model data
-  std::vector<double> cells;  // of the ranks (CutTree::numbers), empty on one
-  BodyId next_body{};         // ids to be given next
+  RunState run;                             // its configuration stands in the model data
+  std::vector<double> cells;                // of the ranks (CutTree::numbers), empty on one
+  std::vector<std::int64_t> next_of_ranks;  // id that the next contact of each gets, likewise
+  BodyId next_body{};                       // ids to be given next
   ConstraintId next_script_constraint{};
   ConstraintId next_constraint{};      // of contacts and callbacks
   std::vector<BodyId> new_bodies;      // made after the previous frame (none in the first)
