@@ -33,6 +33,9 @@ bool may_be(py::handle value, const ArgumentSpec& spec) {
   if (names("Any")) return true;
   if (is_number(value)) return names("float") || names("int") || names("TIME_SERIES");
   if (py::isinstance<py::str>(value)) return names("str") || names("Path") || names("Literal");
+  if (py::isinstance<py::tuple>(value) || py::isinstance<py::list>(value)) {
+    return names("Sequence") || names("Iterable") || names("tuple") || names("list");
+  }
   const auto type = py::type::of(value);
   const std::string name = py::str(type.attr("__name__")).cast<std::string>();
   return find_command(name) == nullptr || names(name) || names("Callable");

@@ -74,6 +74,13 @@ void check_regular(const std::string& path) {
   throw ArchiveError(cat(path, ": cannot be opened: ", system_message(kNoRegularFile)));
 }
 
+/// Names the files of ranks without which no frame can be shown.
+[[noreturn]] void fail_incomplete(const std::string& folder, FrameReader& frames) {
+  std::string text = cat(frames.path(), ": no frame that all its ranks have written");
+  for (const std::string& line : missing_parts(folder, frames)) text += "; " + line;
+  throw ArchiveError(text);
+}
+
 [[noreturn]] void fail_missing(const std::string& text) {
   throw InputError(text, InputErrorKind::runtime);
 }
@@ -132,13 +139,17 @@ void ResultReader::State::read_model_of(int frame) {
 }
 
 bool ResultReader::has_results(const std::string& folder) {
+  constexpr int kTraceOfAStart = 1;  // frame that a run which was killed then may leave incomplete
   check_regular(frames_file(folder));
+  std::optional<FrameReader> frames;
   try {
-    FrameReader frames(frames_file(folder), ScanDepth::headers);
-    return complete_frames(folder, frames) > 0;
+    frames.emplace(frames_file(folder), ScanDepth::headers);
   } catch (const ArchiveError&) {
     return false;
   }
+  if (complete_frames(folder, *frames) > 0) return true;
+  if (frames->frames() > kTraceOfAStart) fail_incomplete(folder, *frames);
+  return false;
 }
 
 ResultReader::ResultReader(const std::string& folder) {
@@ -151,9 +162,7 @@ ResultReader::ResultReader(const std::string& folder) {
   const FrameReader& frames = state_->frames;
   if (state_->count == 0) {
     if (frames.frames() > 0) {
-      std::string text = cat(frames.path(), ": no frame that all its ranks have written");
-      for (const std::string& line : missing_parts(folder, state_->frames)) text += "; " + line;
-      throw ArchiveError(text);
+      fail_incomplete(folder, state_->frames);
     }
     if (frames.damage().empty()) fail_missing(cat(frames.path(), ": holds no frame yet"));
     throw ArchiveError(cat(frames.path(), ": ", frames.damage()));

@@ -32,7 +32,7 @@ constexpr bool is_other_constraint(ConstraintId id) {
 class ResultReader {
  public:
   /// True when the folder holds at least one readable frame. @throws ArchiveError when a FIFO or
-  /// a device stands in place of the frames.
+  /// a device stands in place of the frames, and when several frames lack parts of other ranks.
   static bool has_results(const std::string& folder);
   /// @throws InputError when there is no file or no frame yet, ArchiveError when none is readable
   ///         or it is no regular file.
