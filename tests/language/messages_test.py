@@ -43,7 +43,7 @@ class Messages(LanguageTest):
                 ("FORCE(b, (0, 0, 0), (0, 0, 1), 3)", "FORCE: 'kind' must be"),
                 ("PUT_SPRING(b, c, (0, 0, 0), (3, 0, 0), 1e3)", "PUT_SPRING: 'point1' must be three numbers"),
                 ("MESH('beam.msh')", "MESH: 'nodes' must be"),
-                ("FIX_POINT((0, 0, 0), b)", "FIX_POINT: 'body' must be a BODY object, got (0, 0, 0)")):
+                ("FIX_POINT((0, 0, 0), b)", "FIX_POINT: 'body' must be a BODY object, got a tuple")):
             self.assertIn(text, self.last_line(call + "\n"))
         self.assertTrue(self.last_line("RUN(s, g)\n").endswith(
             "RUN: missing argument 'duration'; the arguments are (solfec, solver, duration)"))
