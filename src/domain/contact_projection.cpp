@@ -134,13 +134,16 @@ void ContactProjection::find_deep(const SolvedStep& solved) {
   std::sort(deep_pairs_.begin(), deep_pairs_.end());
 }
 
-/// Whether the shift opens any contact by a part of what it asks for that is worth a motion.
+/// Whether the shift is worth a motion: not when all that deep contacts which stick leave of it is
+/// a small part of what they ask for.
 bool ContactProjection::opens() const {
+  bool sticking = false;
   for (int i = 0; i < count(rows_); ++i) {
     const double least = rows_[at(i)].least;
+    sticking = sticking || rows_[at(i)].kind == ShiftKind::sticking;
     if (least > 0.0 && solver_.shifts().gather(i).z > kWorth * least) return true;
   }
-  return false;
+  return !sticking;
 }
 
 /// A deformable body that joints hold would have to be strained.
