@@ -36,7 +36,8 @@ BodyBalance balance_of(const PseudoRigidSet& set, int slot, double step, double 
   const Mat3 internal = internal_couple(set, slot, F);
   const Mat3 couple = set.couple[i] + (1.0 / push) * reaction_impulse(set, slot) - internal;
   const Vec3 force = set.force[i] + (set.mass[i] / push) * set.linear_change[i];
-  const double load = square(set.force[i], double_dot(set.couple[i], set.couple[i]), distance_square);
+  const double load =
+      square(set.force[i], double_dot(set.couple[i], set.couple[i]), distance_square);
   const double inner = std::sqrt(square({}, double_dot(internal, internal), distance_square));
   return {set.id[i], std::sqrt(square(force, double_dot(couple, couple), distance_square)),
           std::max({std::sqrt(load), inner, reactions})};
