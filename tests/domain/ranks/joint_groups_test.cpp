@@ -57,8 +57,8 @@ Joint join(Domain& domain, BodyId first, BodyId second, Vec3 first_point, Vec3 s
   return {first, second, first_point, second_point, norm(first_point - second_point)};
 }
 
-/// A chain of six bars that swings, a ring of four and a pair that turn as they fall, and two
-/// pendulums on a nail.
+/// A chain of six bars that swings; a ring of four, a pair and a star that turn as they fall; a
+/// double pendulum on a nail.
 std::vector<Joint> swings(Domain& domain) {
   domain.define_bulk_material({"stone", BulkModel::kirchhoff, 1e6, 0.2, 1000.0});
   domain.loads.gravity[2].constant = -9.81;
@@ -85,11 +85,17 @@ std::vector<Joint> swings(Domain& domain) {
                                     add(domain, BodyKind::rigid, {1, 4, 0})};
   joints.push_back(join(domain, pair[0], pair[1], {0.1, 4, 0}, {0.9, 4, 0}));
   turn(domain, pair, {0.5, 4, 3}, 8.0);
-  const BodyId nail = add(domain, BodyKind::obstacle, {6, 4, 0});
-  for (const double x : {4.0, 8.0}) {
-    const BodyId weight = add(domain, BodyKind::rigid, {x, 4, 0});
-    joints.push_back(join(domain, weight, nail, {x, 4, 0}, {6, 4, 0}));
+  std::vector<BodyId> star = {add(domain, BodyKind::rigid, {4, 3, -3})};
+  for (const Vec3 arm : {Vec3{2, 0, 0}, Vec3{-1, 0, 1.5}, Vec3{-1, 0, -1.5}}) {
+    star.push_back(add(domain, BodyKind::rigid, Vec3{4, 3, -3} + arm));
+    joints.push_back(join(domain, star[0], star.back(), {4, 3, -3}, Vec3{4, 3, -3} + arm));
   }
+  turn(domain, star, {4, 3, -3}, 6.0);
+  const BodyId lower = add(domain, BodyKind::rigid, {4, 4, 0});
+  const BodyId upper = add(domain, BodyKind::rigid, {6, 4, 0});
+  const BodyId nail = add(domain, BodyKind::obstacle, {8, 4, 0});
+  joints.push_back(join(domain, lower, upper, {4, 4, 0}, {6, 4, 0}));
+  joints.push_back(join(domain, upper, nail, {6, 4, 0}, {8, 4, 0}));
   return joints;
 }
 

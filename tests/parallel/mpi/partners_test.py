@@ -214,7 +214,7 @@ class Partners(unittest.TestCase):
                     self.assertLess(max(abs(a - b) / (1 + abs(b)) for a, b in pairs), bound)
 
     def test_continued_runs_have_the_bytes_of_those_that_were_not_stopped(self):
-        for ranks, share in ((2, "1"), (2, "200000"), (3, "1")):
+        for ranks, share in ((2, "1"), (3, "200000")):
             with self.subTest(ranks=ranks, share=share):
                 self.run_model(ranks, "whole", 0.06, share=share)
                 self.run_model(ranks, "part", 0.03, share=share)
