@@ -507,7 +507,7 @@ void Domain::solve_rows(ConstraintSolver& solver, double step) {
       assemble({bodies, constraints_, std::as_const(contacts_).points(), surface_materials, step,
                 !dynamic, contact_params.prediction, contact_params.tolerance, contacts_.spreads(),
                 ranks_ ? ranks_->shared_bodies() : std::span<const BodyId>{},
-                dynamic ? step : repeat_.push()},
+                dynamic ? step : repeat_.push(), solver.accuracy(problem_.weight_speed)},
                assembly_, problem_, solution_.R);
       solution_.U.resize(solution_.R.size());
       if (ranks_) {
