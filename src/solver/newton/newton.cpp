@@ -33,7 +33,12 @@ constexpr int kInnerIterations = 3;         // between two moves of its bound
 constexpr double kMuch = 0.1;               // residual after a step that gains much over before
 constexpr double kRefined = 1e-10;          // residual e that needs no refinement
 constexpr double kHalf = 0.5;               // e of a step of a series that refines over before
-constexpr int kMostRefinement = 3;          // iterations with refinement over the bound without
+constexpr int kPatience = 3;                // iterations in which refinement must halve e
+constexpr double kGain = 0.9;               // least measure over that before that counts as a gain
+constexpr int kStall = 30;                  // iterations without a gain that end the solution
+constexpr int kStaticStall = 8;             // the same where shorter pseudo-times may follow
+constexpr int kSweepBlock = 40;             // sweeps whose changes are compared
+constexpr double kStalled = 0.9;            // change of a sweep over that a block before
 constexpr double kEarly = 0.3;              // of the iterations, without the late factorisation
 
 /// One solution; members name its state so that the iteration reads as in the docstring.
@@ -98,7 +103,7 @@ class NewtonRun {
       ++report_.iterations;
       const double before = least_;
       keep_iterate();
-      if (met_ && !goes_on(before)) break;
+      if (met_ ? !goes_on(before) : stalls()) break;
     }
     finish();
   }
@@ -106,17 +111,35 @@ class NewtonRun {
  private:
   /// Sweeps, and steps by the full matrix, have to wait then.
   [[nodiscard]] bool is_deferred() const { return problem_.body_space.has_deferred(); }
-  /// A solution that meets the criteria may be refined beyond the bound of the user.
-  [[nodiscard]] bool may_go_on() const {
-    const bool refining = refines_ && best_is_met_ && !to_rounding_;
-    return report_.iterations < params_.max_iterations * (refining ? kMostRefinement : 1);
-  }
+  [[nodiscard]] bool may_go_on() const { return report_.iterations < params_.max_iterations; }
   /// After the criteria are met. @param before  Measure of the best reactions before the iteration.
-  [[nodiscard]] bool goes_on(double before) const {
+  [[nodiscard]] bool goes_on(double before) {
     if (without_blocks_ && natural_ <= kRefined) return false;  // iterations are dear
-    if (!to_rounding_) return refines_ && natural_ > kRefined;
+    if (!to_rounding_) return refines_ && natural_ > kRefined && refinement_gains();
     if (refines_ && natural_ > kRefined && natural_ <= kHalf * natural_before_) return true;
     return least_ <= kMuch * before;
+  }
+
+  /// True while some of the last iterations have halved e.
+  bool refinement_gains() {
+    if (natural_ <= kHalf * refined_) {
+      refined_ = natural_;
+      idle_ = 0;
+      return true;
+    }
+    return ++idle_ < kPatience;
+  }
+
+  /// True after many iterations that did not better the best reactions. A stored problem takes all
+  /// of its iterations, and a series has bounds of its own.
+  bool stalls() {
+    if (by_residual_ || to_rounding_) return false;
+    if (least_ <= kGain * gained_) {
+      gained_ = least_;
+      stalled_ = 0;
+      return false;
+    }
+    return ++stalled_ >= (refines_ ? kStaticStall : kStall);
   }
 
   void begin() {
@@ -250,8 +273,15 @@ class NewtonRun {
     const double work_left = std::max<double>(kSweeps, most_work_ - work());
     int sweeps = std::min(kSweeps << failures_, most_sweeps_ - sweeps_);
     if (sweeps > work_left) sweeps = static_cast<int>(work_left);
-    for (int k = 0; k < sweeps; ++k) sweep_once();
-    sweeps_ += sweeps;
+    double change = std::numeric_limits<double>::infinity();  // of the reactions, a block before
+    for (int k = 1; k <= sweeps; ++k) {
+      const double moved = sweep_once();
+      ++sweeps_;
+      if (moved == 0.0) break;
+      if (k % kSweepBlock != 0) continue;
+      if (moved > kStalled * change) break;  // they go round in circles, or only round
+      change = moved;
+    }
     update_velocities(problem_, W_, R_, U_);
     residual_ = projection_residual(problem_, R_, U_, work_);
   }
@@ -262,8 +292,9 @@ class NewtonRun {
     return sweeps_ + report_.iterations * direct_->cost_in_sweeps();
   }
 
-  // Proximal sweep: plain sweeps may cycle.
-  void sweep_once() {
+  /// Proximal sweep: plain sweeps may cycle. @return Norm of the change of the reactions, N.
+  double sweep_once() {
+    double change = 0.0;
     SweepTally tally;
     SweepParams visit;
     visit.proximal = kProximal;
@@ -272,8 +303,10 @@ class NewtonRun {
       const Vec3 u = row.B + W_.gather(row.row);
       const Vec3 next = row_visit(problem_, row, visit, u, R_i, tally);
       W_.scatter(row.row, next - R_i);
+      change += dot(next - R_i, next - R_i);
       R_i = next;
     }
+    return std::sqrt(change);
   }
 
   void keep_iterate() {
@@ -335,10 +368,14 @@ class NewtonRun {
   SolveReport& report_;
   std::span<Vec3> R_;
   std::span<Vec3> U_;
-  double least_{};           // measure of the best reactions
-  double residual_{};        // of R, projection equation
-  double natural_{};         // e of R
-  double natural_before_{};  // e an iteration before
+  double least_{};                                            // measure of the best reactions
+  double residual_{};                                         // of R, projection equation
+  double natural_{};                                          // e of R
+  double natural_before_{};                                   // e an iteration before
+  double refined_ = std::numeric_limits<double>::infinity();  // e that refinement must halve
+  int idle_ = 0;                                              // iterations that have not
+  double gained_ = std::numeric_limits<double>::infinity();   // least_ at the last gain
+  int stalled_ = 0;                                           // iterations since
   double inner_residual_{};  // of the fixed-point variant when its bound moved last
   int inner_iterations_{};
   int failures_{};  // of the line search, less those that were made up for
