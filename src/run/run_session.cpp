@@ -13,6 +13,7 @@
 #include "output/setting_hashes.h"
 #include "run/agreement.h"
 #include "run/body_text.h"
+#include "run/outside_bodies.h"
 #include "run/particulars.h"
 #include "run/penalty_springs.h"
 #include "run/progress.h"
@@ -426,12 +427,7 @@ void RunSession::note_solution(const FinishReport& finish) {
 
 void RunSession::delete_bodies_outside() {
   Domain& domain = data_.domain;
-  std::vector<BodyId> outside;
-  for (const BodyRecord& record : domain.body_records()) {
-    if (domain.bodies.is_ghost(record.id)) continue;
-    if (!overlap(domain.body_box(record.id), *data_.state.configuration.extents))
-      outside.push_back(record.id);
-  }
+  const std::vector<BodyId> outside = bodies_outside(domain, *data_.state.configuration.extents);
   domain.remove_bodies(all_of_ranks(domain.comm(), outside));
 }
 
