@@ -387,7 +387,10 @@ void RunSession::check_motion() {
   }
   const StopCause cause = decide(values);
   if (cause == StopCause::not_finite) {
-    fail_of_material(data_, values.not_finite, "velocity is not finite");
+    const bool is_far = domain.bodies.has_finite_state(domain.body_ref(values.not_finite));
+    fail_of_material(data_, values.not_finite,
+                     is_far ? "it is so far away that coordinates do not tell its points apart"
+                            : "velocity is not finite");
   }
   if (cause == StopCause::unstable) {
     fail_of_material(data_, values.unstable,

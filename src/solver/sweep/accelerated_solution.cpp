@@ -215,7 +215,7 @@ class AcceleratedSolution {
   }
 
   [[nodiscard]] bool met() const {
-    if (residual_.map.violation == 0.0) return true;
+    if (residual_.map.violation == 0.0 && residual_.map.is_measured()) return true;
     if (params_.residual_tolerance == 0.0 && !in_proportion(residual_.map, first_.map))
       return false;
     return criteria_.missed(report_.relative_error, residual_.map, residual_.merit) ==
