@@ -33,12 +33,7 @@ constexpr int kInnerIterations = 3;         // between two moves of its bound
 constexpr double kMuch = 0.1;               // residual after a step that gains much over before
 constexpr double kRefined = 1e-10;          // residual e that needs no refinement
 constexpr double kHalf = 0.5;               // e of a step of a series that refines over before
-constexpr int kPatience = 3;                // iterations in which refinement must halve e
-constexpr double kGain = 0.9;               // least measure over that before that counts as a gain
-constexpr int kStall = 30;                  // iterations without a gain that end the solution
-constexpr int kStaticStall = 8;             // the same where shorter pseudo-times may follow
-constexpr int kSweepBlock = 40;             // sweeps whose changes are compared
-constexpr double kStalled = 0.9;            // change of a sweep over that a block before
+constexpr int kPatience = 10;               // iterations in which refinement must halve e
 constexpr double kEarly = 0.3;              // of the iterations, without the late factorisation
 
 /// One solution; members name its state so that the iteration reads as in the docstring.
@@ -103,7 +98,7 @@ class NewtonRun {
       ++report_.iterations;
       const double before = least_;
       keep_iterate();
-      if (met_ ? !goes_on(before) : stalls()) break;
+      if (met_ && !goes_on(before)) break;
     }
     finish();
   }
@@ -128,18 +123,6 @@ class NewtonRun {
       return true;
     }
     return ++idle_ < kPatience;
-  }
-
-  /// True after many iterations that did not better the best reactions. A stored problem takes all
-  /// of its iterations, and a series has bounds of its own.
-  bool stalls() {
-    if (by_residual_ || to_rounding_) return false;
-    if (least_ <= kGain * gained_) {
-      gained_ = least_;
-      stalled_ = 0;
-      return false;
-    }
-    return ++stalled_ >= (refines_ ? kStaticStall : kStall);
   }
 
   void begin() {
@@ -273,15 +256,8 @@ class NewtonRun {
     const double work_left = std::max<double>(kSweeps, most_work_ - work());
     int sweeps = std::min(kSweeps << failures_, most_sweeps_ - sweeps_);
     if (sweeps > work_left) sweeps = static_cast<int>(work_left);
-    double change = std::numeric_limits<double>::infinity();  // of the reactions, a block before
-    for (int k = 1; k <= sweeps; ++k) {
-      const double moved = sweep_once();
-      ++sweeps_;
-      if (moved == 0.0) break;
-      if (k % kSweepBlock != 0) continue;
-      if (moved > kStalled * change) break;  // they go round in circles, or only round
-      change = moved;
-    }
+    for (int k = 0; k < sweeps; ++k) sweep_once();
+    sweeps_ += sweeps;
     update_velocities(problem_, W_, R_, U_);
     residual_ = projection_residual(problem_, R_, U_, work_);
   }
@@ -292,9 +268,8 @@ class NewtonRun {
     return sweeps_ + report_.iterations * direct_->cost_in_sweeps();
   }
 
-  /// Proximal sweep: plain sweeps may cycle. @return Norm of the change of the reactions, N.
-  double sweep_once() {
-    double change = 0.0;
+  // Proximal sweep: plain sweeps may cycle.
+  void sweep_once() {
     SweepTally tally;
     SweepParams visit;
     visit.proximal = kProximal;
@@ -303,10 +278,8 @@ class NewtonRun {
       const Vec3 u = row.B + W_.gather(row.row);
       const Vec3 next = row_visit(problem_, row, visit, u, R_i, tally);
       W_.scatter(row.row, next - R_i);
-      change += dot(next - R_i, next - R_i);
       R_i = next;
     }
-    return std::sqrt(change);
   }
 
   void keep_iterate() {
@@ -374,8 +347,6 @@ class NewtonRun {
   double natural_before_{};                                   // e an iteration before
   double refined_ = std::numeric_limits<double>::infinity();  // e that refinement must halve
   int idle_ = 0;                                              // iterations that have not
-  double gained_ = std::numeric_limits<double>::infinity();   // least_ at the last gain
-  int stalled_ = 0;                                           // iterations since
   double inner_residual_{};  // of the fixed-point variant when its bound moved last
   int inner_iterations_{};
   int failures_{};  // of the line search, less those that were made up for
