@@ -105,6 +105,7 @@ class RankMeetings {
   static bool are_alike(const Records& all);
   static int find_ended(const Records& all);
   std::string explain(Comm& comm, const Visit& visit, const Records& all);
+  std::string explain_calls(Comm& comm, int other);
   Records gather_alike(Comm& comm, const Visit& visit, const Record& mine);
   static JobEnd job_end(const Records& all, int rank);
 
