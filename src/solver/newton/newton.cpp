@@ -33,7 +33,7 @@ constexpr int kInnerIterations = 3;         // between two moves of its bound
 constexpr double kMuch = 0.1;               // residual after a step that gains much over before
 constexpr double kRefined = 1e-10;          // residual e that needs no refinement
 constexpr double kHalf = 0.5;               // e of a step of a series that refines over before
-constexpr int kPatience = 10;               // iterations in which refinement must halve e
+constexpr int kMostRefinement = 3;          // iterations with refinement over the bound without
 constexpr double kEarly = 0.3;              // of the iterations, without the late factorisation
 
 /// One solution; members name its state so that the iteration reads as in the docstring.
@@ -106,23 +106,17 @@ class NewtonRun {
  private:
   /// Sweeps, and steps by the full matrix, have to wait then.
   [[nodiscard]] bool is_deferred() const { return problem_.body_space.has_deferred(); }
-  [[nodiscard]] bool may_go_on() const { return report_.iterations < params_.max_iterations; }
+  /// A solution that meets the criteria may be refined beyond the bound of the user.
+  [[nodiscard]] bool may_go_on() const {
+    const bool refining = refines_ && best_is_met_ && !to_rounding_;
+    return report_.iterations < params_.max_iterations * (refining ? kMostRefinement : 1);
+  }
   /// After the criteria are met. @param before  Measure of the best reactions before the iteration.
-  [[nodiscard]] bool goes_on(double before) {
+  [[nodiscard]] bool goes_on(double before) const {
     if (without_blocks_ && natural_ <= kRefined) return false;  // iterations are dear
-    if (!to_rounding_) return refines_ && natural_ > kRefined && refinement_gains();
+    if (!to_rounding_) return refines_ && natural_ > kRefined;
     if (refines_ && natural_ > kRefined && natural_ <= kHalf * natural_before_) return true;
     return least_ <= kMuch * before;
-  }
-
-  /// True while some of the last iterations have halved e.
-  bool refinement_gains() {
-    if (natural_ <= kHalf * refined_) {
-      refined_ = natural_;
-      idle_ = 0;
-      return true;
-    }
-    return ++idle_ < kPatience;
   }
 
   void begin() {
@@ -341,12 +335,10 @@ class NewtonRun {
   SolveReport& report_;
   std::span<Vec3> R_;
   std::span<Vec3> U_;
-  double least_{};                                            // measure of the best reactions
-  double residual_{};                                         // of R, projection equation
-  double natural_{};                                          // e of R
-  double natural_before_{};                                   // e an iteration before
-  double refined_ = std::numeric_limits<double>::infinity();  // e that refinement must halve
-  int idle_ = 0;                                              // iterations that have not
+  double least_{};           // measure of the best reactions
+  double residual_{};        // of R, projection equation
+  double natural_{};         // e of R
+  double natural_before_{};  // e an iteration before
   double inner_residual_{};  // of the fixed-point variant when its bound moved last
   int inner_iterations_{};
   int failures_{};  // of the line search, less those that were made up for
