@@ -63,6 +63,7 @@ TYPES = {
     "FrameHead": (
         ("version", "int", ()),
         ("ranks", "int", ()),
+        ("states", "unsigned hyper", ()),
         ("link", "ModelLink", ()),
         ("summary", "Summary", ()),
         ("run", "Run", ()),
@@ -380,5 +381,6 @@ TYPES = {
     "RankPartHead": (
         ("version", "int", ()),
         ("frame", "int", ()),
+        ("states", "unsigned hyper", ()),
     ),
 }

@@ -234,8 +234,9 @@ def read_frame(data, with_model):
 
 
 def read_part_frame(data):
-    """Number of the frame that a part of another rank than 0 belongs to."""
-    return take_part_head(Xdr(data))["frame"]
+    """Number of the frame that a part of another rank than 0 belongs to, and its digest."""
+    head = take_part_head(Xdr(data))
+    return head["frame"], head["states"]
 
 
 def take_part_head(xdr):

@@ -249,8 +249,11 @@ void RunSession::note_end(RunEnd end) {
                         setting_texts(domain, data_.state, run_->solver, data_.lines));
   }
   data_.contact_warnings.end_run(*run_->progress);
+  const std::string solver = run_->tally.summary(domain);
+  const bool is_silent = data_.context.settings.quiet || !data_.choices.verbose;
+  if (is_silent && run_->tally.failures() > 0 && data_.choices.warnings) data_.warn(solver);
   run_->progress->finish(sample(), data_.timers, run_end_text(end),
-                         {data_.contact_warnings.summary(domain), run_->tally.summary(domain),
+                         {data_.contact_warnings.summary(domain), solver,
                           run_->equilibrium.summary(domain), run_->rank_tally.summary(domain)});
 }
 
