@@ -422,7 +422,7 @@ class BODY:
         shape: _Shape,
         material: BULK_MATERIAL | str,
         label: str | None = None,
-        form: Literal["TL", "BC"] = 'TL',
+        form: Literal["TL", "BC", "BC_MANUAL"] = 'TL',
         mesh: MESH | None = None,
     ) -> None: ...
     @property

@@ -15,7 +15,7 @@ ENUMERATIONS = {
     "LoadFrame": ("SPATIAL", "CONVECTED",),
     "SpringDirection": ("BETWEEN_POINTS", "FIXED", "WITH_MASTER", "WITH_SLAVE",),
     "MotionKind": ("DISPLACEMENT", "VELOCITY", "ACCELERATION",),
-    "Form": ("TL", "BC",),
+    "Form": ("TL", "BC", "BC_MANUAL",),
 }
 # By type: name, type and conditions of each field.
 TYPES = {

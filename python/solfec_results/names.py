@@ -10,6 +10,7 @@ BODY_KINDS = (
 FORMS = (
     "TL",
     "BC",
+    "BC_MANUAL",
 )
 SCHEMES = (
     "NONE",

@@ -21,9 +21,7 @@ constexpr double kDynamic = 4.0;  // they are; dynamic steps do better without N
 
 using Sides = std::span<const BodyOperator::FactoredSide>;
 
-bool is_turned(const FiniteElementBody& body) {
-  return body.form == FiniteElementForm::corotational;
-}
+bool is_turned(const FiniteElementBody& body) { return is_corotational(body.form); }
 
 WeightedRows rows_of(const NodalPoint& point) {
   return {{point.node, at(point.count)}, {point.weight, at(point.count)}};

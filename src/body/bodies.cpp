@@ -160,12 +160,16 @@ BodyId Bodies::find_not_finite() const {
   BodyId first = 0;
   for_each_set([&](const auto& set) {
     for (int slot = 0; slot < set.owned(); ++slot) {
-      if (set.has_finite_state(slot)) continue;
+      if (set.has_finite_state(slot) && set.holds_shape(slot)) continue;
       const BodyId id = set.id_of(slot);
       if (first == 0 || id < first) first = id;
     }
   });
   return first;
+}
+
+bool Bodies::has_finite_state(BodyRef body) const {
+  return visit(body, [](const auto& set, int slot) { return set.has_finite_state(slot); });
 }
 
 // ---- energies and characteristics --------------------------------------------------------------

@@ -139,8 +139,10 @@ class Bodies {
   /// Also recomputes the kinetic and the internal energy, which belong to the state.
   void set_state(BodyRef body, std::span<const double> state);
 
-  /// Lowest id of a body with a number in its state that is not finite, 0: none.
+  /// Lowest id of a body with a number in its state that is not finite, or so far away that its
+  /// coordinates do not tell its points apart; 0: none.
   [[nodiscard]] BodyId find_not_finite() const;
+  [[nodiscard]] bool has_finite_state(BodyRef body) const;
 
   /// Largest id of a body, 0 without bodies.
   [[nodiscard]] BodyId last_id() const { return count() == 0 ? 0 : ids().back(); }

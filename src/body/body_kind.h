@@ -96,8 +96,15 @@ constexpr bool has_scheme(BodyKind kind, Scheme scheme) {
 constexpr Scheme default_scheme(BodyKind kind) { return traits_of(kind).schemes.front(); }
 
 /// How strain is measured: from the reference for the whole deformation ('TL', total_lagrangian.h),
-/// or linearly in a frame that turns with the body ('BC', corotation.h).
-enum class FiniteElementForm : std::uint8_t { total_lagrangian, corotational };
+/// or linearly in a frame that turns with the body: with forces that are the gradient of the
+/// energy ('BC', rotation_projector.h), or with those of the manual ('BC_MANUAL', corotation.h),
+/// which have a moment where the body is bent and do other work than the energy tells.
+enum class FiniteElementForm : std::uint8_t { total_lagrangian, corotational, manual_corotational };
+
+/// True for the forms with a frame that turns with the body.
+constexpr bool is_corotational(FiniteElementForm form) {
+  return form != FiniteElementForm::total_lagrangian;
+}
 
 /// As BODY spells it.
 constexpr std::string_view name_of(FiniteElementForm item) {
@@ -106,6 +113,8 @@ constexpr std::string_view name_of(FiniteElementForm item) {
       return "TL";
     case FiniteElementForm::corotational:
       return "BC";
+    case FiniteElementForm::manual_corotational:
+      return "BC_MANUAL";
   }
   return {};
 }

@@ -65,6 +65,7 @@ concept BodySet = requires(Set& set, const Set& fixed, int slot, Vec3 X,
   fixed.get_state(slot, written);
   set.set_state(slot, read);
   { fixed.has_finite_state(slot) } -> std::same_as<bool>;
+  { fixed.holds_shape(slot) } -> std::same_as<bool>;
   fixed.get_placement(placement);
   set.set_placement(placement);
 

@@ -1,6 +1,7 @@
 #include "body/characteristics.h"
 
 #include <cmath>
+#include <limits>
 
 #include <Eigen/Eigenvalues>
 
@@ -57,6 +58,11 @@ void check_positive_definite(const Mat3& tensor) {
 }
 
 }  // namespace
+
+bool holds_shape(Vec3 place, double volume) {
+  constexpr double kUlp = std::numeric_limits<double>::epsilon();
+  return !(volume > 0.0) || kUlp * norm_inf(place) < std::cbrt(volume);
+}
 
 BodyCharacteristics uniform_characteristics(BodyKind kind, const MassProperties& properties,
                                             double density) {

@@ -15,6 +15,10 @@ struct BodyCharacteristics {
   Mat3 tensor;      // rigid: inertia, kg m^2; other kinds: mass-weighted Euler tensor, kg m^2
 };
 
+/// True when coordinates at a place tell points of a body of that volume (m^3) apart: when their
+/// rounding is below its cube root. Bodies without volume hold theirs anywhere.
+bool holds_shape(Vec3 place, double volume);
+
 /// Characteristics of a body of uniform density (kg/m^3): with the Euler tensor E₀ of the volume,
 /// the tensor is J = ρ (tr(E₀) 1 - E₀) for rigid bodies and ρ E₀ otherwise.
 BodyCharacteristics uniform_characteristics(BodyKind kind, const MassProperties& properties,

@@ -116,6 +116,9 @@ class HomogeneousSet : public OwnedRange<Set> {
     return std::apply([&](const auto&... array) { return (is_finite(array[at(slot)]) && ...); },
                       Set::state_of(self()));
   }
+  [[nodiscard]] bool holds_shape(int slot) const {
+    return solfec::holds_shape(self().center[at(slot)], self().volume[at(slot)]);
+  }
   template <typename Placement>
   void get_placement(Placement& placement) const {
     placement = Set::placement_of(self());

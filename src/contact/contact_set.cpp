@@ -66,6 +66,8 @@ void ContactSet::remove_bodies(std::span<const BodyId> sorted) {
   detection_->drop_references(sorted);
 }
 
+std::int64_t ContactSet::pair_listings() const { return detection_->listings(); }
+
 bool ContactSet::forget_pieces(BodyId id) {
   const std::size_t before = points_.size();
   remove_bodies({&id, 1});
@@ -105,7 +107,8 @@ void ContactSet::exclude_pieces(BodyId a, int a_piece, BodyId b, int b_piece) {
   const ContactKey other{b, b_piece, a, a_piece};
   const ContactKey key = std::min(one, other);
   const auto at = std::lower_bound(excluded_.pieces.begin(), excluded_.pieces.end(), key);
-  if (at == excluded_.pieces.end() || !(*at == key)) excluded_.pieces.insert(at, key);
+  if (at != excluded_.pieces.end() && *at == key) return;
+  excluded_.pieces.insert(at, key);
   detection_->forget();
 }
 
@@ -120,7 +123,8 @@ void ContactSet::set_exclusions(ContactExclusions exclusions) {
 void ContactSet::exclude_bodies(BodyId a, BodyId b) {
   const std::pair pair(std::min(a, b), std::max(a, b));
   const auto at = std::lower_bound(excluded_.bodies.begin(), excluded_.bodies.end(), pair);
-  if (at == excluded_.bodies.end() || *at != pair) excluded_.bodies.insert(at, pair);
+  if (at != excluded_.bodies.end() && *at == pair) return;
+  excluded_.bodies.insert(at, pair);
   detection_->forget();
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <span>
 #include <vector>
@@ -45,6 +46,9 @@ class ContactSet {
   [[nodiscard]] std::span<const NodeSpread> spreads() const { return spreads_; }
   /// Number of points that sparsification removed in the last detection.
   [[nodiscard]] int sparsified() const { return sparsified_; }
+
+  /// How many times the pairs of pieces to look at were listed anew.
+  [[nodiscard]] std::int64_t pair_listings() const;
 
   /// What bonded and resting contacts remember beside their state.
   [[nodiscard]] const ContactMemories& memories() const { return memories_; }

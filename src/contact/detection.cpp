@@ -43,6 +43,7 @@ bool Detection::collect(PieceSet& pieces, const ContactParams& params,
   placing_.set_spheres(pieces, spheres_);
   examination_.prepare(pieces, queries_.queries(), params.points, anew);
   other_removed_ = 0;
+  ++listings_;
   stale_ = false;
   return true;
 }

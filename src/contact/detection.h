@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -57,6 +58,8 @@ class Detection {
   [[nodiscard]] const NodeSpread& spread(int number) const {
     return examination_.interfaces().spread(number);
   }
+  /// How many times the pairs to look at were listed anew.
+  [[nodiscard]] std::int64_t listings() const { return listings_; }
   /// Whether the last run made contacts, which have no ids yet.
   [[nodiscard]] bool has_new_contacts() const { return has_new_contacts_; }
 
@@ -77,6 +80,7 @@ class Detection {
   Examination examination_;
   ContactList list_;
   int other_removed_ = 0;  // contacts that were removed, without those of pairs of bodies
+  std::int64_t listings_ = 0;
   bool has_new_contacts_ = false;
   bool stale_ = true;
 };

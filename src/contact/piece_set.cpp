@@ -59,7 +59,11 @@ bool PieceSet::may_touch() const {
   return body_count() > 1 && !std::all_of(body_is_obstacle.begin(), body_is_obstacle.end(), is_set);
 }
 
-void PieceSet::clear() { *this = {}; }
+void PieceSet::clear() {
+  const std::int64_t listings = listings_ + 1;
+  *this = {};
+  listings_ = listings;
+}
 
 void PieceSet::append(BodyId id, bool obstacle, bool self_contact, const ShapePieces& shape) {
   SOLFEC_ASSERT(body_id.empty() || body_id.back() < id);

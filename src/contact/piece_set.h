@@ -57,6 +57,8 @@ struct PieceSet {
   std::vector<int> loop_start;  // faces + 1, into loop
   std::vector<int> loop;        // vertex of the piece, 0-based inside the piece
 
+  /// How many times the pieces were listed anew, which is what bodies that come and go cost.
+  [[nodiscard]] std::int64_t listings() const { return listings_; }
   [[nodiscard]] int body_count() const { return static_cast<int>(body_id.size()); }
   [[nodiscard]] int piece_count() const { return static_cast<int>(kind.size()); }
 
@@ -97,6 +99,7 @@ struct PieceSet {
   /// Pivot and radius of the body that was appended last.
   void set_extent();
 
+  std::int64_t listings_ = 0;             // calls of clear
   std::vector<Placed> placed_;            // per body
   std::vector<Vec3> reference_vertex_;    // from the reference pivot, m
   std::vector<Vec3> reference_normal_;    // per face

@@ -79,6 +79,7 @@ std::pair<int, bool> Domain::define_bulk_material(BulkMaterial material) {
 
 void Domain::update_bulk_material(int index, const BulkMaterial& material) {
   validate(material);
+  if (material == bulk_materials_[static_cast<std::size_t>(index)]) return;
   const double density = bulk_materials_[static_cast<std::size_t>(index)].density;
   for (const BodyRecord& record : body_records()) {
     if (!uses_material(record, index)) continue;
@@ -172,6 +173,7 @@ void Domain::remove_bodies(std::span<const BodyId> ids) {
   for (const BodyId id : ids) {
     if (find_body(id) != nullptr) gone.push_back(id);
   }
+  if (gone.empty()) return;  // EXTENTS asks in every step: nothing is made anew
   std::sort(gone.begin(), gone.end());
   gone.erase(std::unique(gone.begin(), gone.end()), gone.end());
   const std::vector<CallbackForce> functions = loads.remove(gone);  // freed last
@@ -194,8 +196,7 @@ std::vector<CallbackForce> Domain::remove_orphans() {
 
 void Domain::set_self_contact(BodyId id, bool on) {
   SOLFEC_ASSERT(find_body(id) != nullptr);
-  bodies.record(id)->self_contact = on;
-  pieces_stale_ = true;
+  if (std::exchange(bodies.record(id)->self_contact, on) != on) pieces_stale_ = true;
 }
 
 void Domain::set_partitioned(BodyId id) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <limits>
 #include <memory>
@@ -195,7 +196,7 @@ class Domain {
   /// The length of the next step under a bound, s; collective.
   /// @param gather  How ranks hear of each other's; empty: by what they share the model with.
   [[nodiscard]] StepChoice choose_step(double bound, const StepGathering& gather = {});
-  /// First body whose velocity or placement is not finite, 0 when all are; collective.
+  /// First body of Bodies::find_not_finite on all ranks, 0 when there is none; collective.
   [[nodiscard]] BodyId find_not_finite() const { return first_of_ranks(bodies.find_not_finite()); }
 
   /// On several ranks, gives all of them the state of all, until the next step: results, functions
@@ -229,6 +230,9 @@ class Domain {
   /// Place of a row of local_dynamics(), the empty one when it has vanished or never was.
   [[nodiscard]] RowPlace row_place(int row) const;
   [[nodiscard]] int piece_count() const { return pieces_.piece_count(); }
+  /// How many times pieces of bodies, and pairs of pieces to look at, were listed anew.
+  [[nodiscard]] std::int64_t piece_listings() const { return pieces_.listings(); }
+  [[nodiscard]] std::int64_t pair_listings() const { return contacts_.pair_listings(); }
   /// Of all ranks; collective.
   [[nodiscard]] ModelCounts counts() const;
   /// Detects the contacts of the current placement without a step (for --check and t = 0).

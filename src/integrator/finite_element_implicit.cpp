@@ -192,9 +192,14 @@ void nodal_finish_lim(FiniteElementSet& set, double step) {
   });
 }
 
-/// Form 'BC' keeps the frame of q½: its forces are linear in q there, so that DEF_LIM2 is DEF_LIM.
+/// The forms with a frame that turns with the body take their forces at q½ with the frame of q½,
+/// where DEF_LIM2 is DEF_LIM.
 void nodal_free_velocity_lim2(FiniteElementSet& set, double step) {
   for_each_mesh(set, Scheme::def_lim2, [&](FiniteElementBody& body, FiniteElementScratch& scratch) {
+    if (is_corotational(body.form)) {
+      linearised_free_velocity(body, scratch, step, 0.0);
+      return;
+    }
     const PlacementGuard placement(body, scratch.displacement);
     for_each_node(
         body, [&](std::size_t a) { body.displacement[a] -= 0.5 * step * body.start_velocity[a]; });

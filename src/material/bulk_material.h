@@ -21,6 +21,8 @@ struct BulkMaterial {
   double young = 1e6;     // Pa, > 0
   double poisson = 0.25;  // in (-1, 0.5]; 0.5, without change of volume, for bodies without strain
   double density = 1e3;   // kg/m^3, > 0
+
+  friend bool operator==(const BulkMaterial&, const BulkMaterial&) = default;
 };
 
 /// First and second Lamé constants, Pa (manual eq. 7.18-7.19): with Young's modulus E and Poisson's

@@ -113,7 +113,6 @@ void BlockLu::store_columns(const std::vector<std::vector<int>>& below) {
     const double width = count(below[at(j)]);
     products_ += width * width + width;
   }
-  blocks_.resize(rows_.size());
   place_of_row_.resize(rows_.size());
 }
 
@@ -151,6 +150,7 @@ bool BlockLu::eliminate(int column) {
 }
 
 bool BlockLu::factor() {
+  SOLFEC_ASSERT(has_blocks());
   for (int column = 0; column < size(); ++column) {
     if (!eliminate(column)) return false;
   }

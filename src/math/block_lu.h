@@ -11,8 +11,8 @@ namespace solfec {
 /// LU factorisation of a sparse matrix of 6 x 6 blocks with a symmetric pattern whose block rows
 /// are already in a fill-reducing order. Pivots are sought inside the blocks of the diagonal only,
 /// as suits inertia plus the stiffness of contacts. The pattern of the factors follows from that
-/// of the matrix: one analysis serves all matrices of a pattern, and a factorisation allocates
-/// nothing.
+/// of the matrix: one analysis serves all matrices of a pattern. It tells the cost of a
+/// factorisation without memory for one; the first call of blocks() allocates that.
 ///
 /// Column by column from the left (Duff, Erisman and Reid (1986), Direct Methods for Sparse
 /// Matrices, chapter 10): A_ij -= L_ik U_kj for all k < min(i, j), then L_ij = A_ij U_jj⁻¹.
@@ -29,10 +29,17 @@ class BlockLu {
 
   /// Number of the block (row, column) among those of the factors. @pre in their pattern, asserted.
   [[nodiscard]] int place(int row, int column) const;
-  [[nodiscard]] std::span<Block6> blocks() { return blocks_; }
+  /// Number of blocks of the factors.
+  [[nodiscard]] int block_count() const { return static_cast<int>(rows_.size()); }
+  /// True when the blocks have memory, which the first call of blocks() after an analysis gives.
+  [[nodiscard]] bool has_blocks() const { return blocks_.size() == rows_.size(); }
+  [[nodiscard]] std::span<Block6> blocks() {
+    if (!has_blocks()) blocks_.resize(rows_.size());
+    return blocks_;
+  }
 
   /// Factors the matrix that blocks() hold, in place. @return false when a pivot vanishes or is not
-  /// finite.
+  /// finite. @pre has_blocks(), asserted.
   bool factor();
   /// x = A⁻¹ x, six numbers per block row. @pre factor returned true.
   void solve(std::span<double> x) const;

@@ -13,6 +13,7 @@
 #include "output/setting_hashes.h"
 #include "run/agreement.h"
 #include "run/body_text.h"
+#include "run/outside_bodies.h"
 #include "run/particulars.h"
 #include "run/penalty_springs.h"
 #include "run/progress.h"
@@ -390,7 +391,10 @@ void RunSession::check_motion() {
   }
   const StopCause cause = decide(values);
   if (cause == StopCause::not_finite) {
-    fail_of_material(data_, values.not_finite, "velocity is not finite");
+    const bool is_far = domain.bodies.has_finite_state(domain.body_ref(values.not_finite));
+    fail_of_material(data_, values.not_finite,
+                     is_far ? "it is so far away that coordinates do not tell its points apart"
+                            : "velocity is not finite");
   }
   if (cause == StopCause::unstable) {
     fail_of_material(data_, values.unstable,
@@ -430,12 +434,7 @@ void RunSession::note_solution(const FinishReport& finish) {
 
 void RunSession::delete_bodies_outside() {
   Domain& domain = data_.domain;
-  std::vector<BodyId> outside;
-  for (const BodyRecord& record : domain.body_records()) {
-    if (domain.bodies.is_ghost(record.id)) continue;
-    if (!overlap(domain.body_box(record.id), *data_.state.configuration.extents))
-      outside.push_back(record.id);
-  }
+  const std::vector<BodyId> outside = bodies_outside(domain, *data_.state.configuration.extents);
   domain.remove_bodies(all_of_ranks(domain.comm(), outside));
 }
 

@@ -94,5 +94,28 @@ TEST(ContactPatches, PointsWithoutAPartAreOfThePatchButDoNotShiftIt) {
   for (const Vec3 middle : middles_of(contacts)) EXPECT_LE(norm(middle - Vec3{1, 0, 0}), kTol);
 }
 
+/// Nodes of meshes have normals of their own, up to 45 degrees apart; faces of rigid pieces have
+/// one, and so has a face that meets nodes.
+TEST(ContactPatches, OnlyNodesOfMeshesMayHaveNormalsThatDiffer) {
+  const Vec3 up{0, 0, 1};
+  const auto patches_of = [&](Vec3 normal, bool first_is_node, bool second_is_node) {
+    std::vector<ContactPoint> contacts{point_of(0, 1, {0, 0, 0}, 0.3),
+                                       point_of(1, 1, {2, 0, 0}, 0.3, normalized(normal))};
+    contacts[0].gap_law = first_is_node;
+    contacts[1].gap_law = second_is_node;
+    ContactPatches patches;
+    patches.find(contacts);
+    return patches.size();
+  };
+  const Vec3 tilted{0.2, 0, 1};  // 11 degrees
+  EXPECT_EQ(patches_of(tilted, true, true), 1);
+  EXPECT_EQ(patches_of(tilted, true, false), 2);
+  EXPECT_EQ(patches_of(tilted, false, true), 2);
+  EXPECT_EQ(patches_of(tilted, false, false), 2);
+  EXPECT_EQ(patches_of({1.2, 0, 1}, true, true), 2);  // 50 degrees
+  EXPECT_EQ(patches_of(up, false, false), 1);
+  EXPECT_EQ(patches_of({1e-5, 0, 1}, false, false), 2);
+}
+
 }  // namespace
 }  // namespace solfec

@@ -93,5 +93,16 @@ TEST(Characteristics, RoundingInTheTensorIsAcceptedAndRemoved) {
   EXPECT_EQ(tensor(0, 1), tensor(1, 0));
 }
 
+TEST(HoldsShape, WhereTheRoundingOfCoordinatesIsBelowTheSizeOfTheBody) {
+  for (const double size : {1e-3, 1.0, 1e3}) {
+    const double volume = size * size * size;
+    EXPECT_TRUE(holds_shape({}, volume));
+    EXPECT_TRUE(holds_shape({0, -1e15 * size, 0}, volume));
+    EXPECT_FALSE(holds_shape({0, 0, 1e16 * size}, volume));
+    EXPECT_FALSE(holds_shape({-1e17 * size, 0, 0}, volume));
+  }
+  EXPECT_TRUE(holds_shape({1e300, 0, 0}, 0.0));  // there is no shape to lose
+}
+
 }  // namespace
 }  // namespace solfec

@@ -111,6 +111,8 @@ class StoredProblems(LanguageTest):
                 (head + "0 0 0 0 0 0 0 0 0 -1 0 0 0.5", "W of 1 contacts is zero"),
                 (head + "-1 0 0 0 1 0 0 0 1 -1 0 0 0.5",
                  "W_NN must be positive, contact 0 (from 0) has -1"),
+                (head + "1 0 0 0 1 0 0 0 1 1e308 0 0 0.5",
+                 "free velocities must be at most 1e+150 m/s, contact 0 (from 0) has 1e+308"),
                 (head + "1 0 0 0 1 2 0 2 1 -1 0 0 0.5",
                  "W must be positive semidefinite, the diagonal block of contact 0 (from 0) has the "
                  "eigenvalue -1"),

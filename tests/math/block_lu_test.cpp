@@ -114,8 +114,11 @@ TEST(BlockLu, CountsTheProductsOfItsFactorisation) {
   ASSERT_TRUE(lu.analyse(chain.pattern(), 100.0));
   EXPECT_EQ(lu.products(), 4 * (1 + 1));
   EXPECT_EQ(lu.blocks().size(), 5U + 2U * 4U);
+  EXPECT_TRUE(lu.has_blocks());
   ASSERT_TRUE(lu.analyse(star.pattern(), 100.0));
   EXPECT_EQ(lu.products(), (16 + 4) + (9 + 3) + (4 + 2) + (1 + 1));
+  EXPECT_EQ(lu.block_count(), 25);
+  EXPECT_FALSE(lu.has_blocks());  // the cost is told without memory of a factor
   EXPECT_EQ(lu.blocks().size(), 25U);
   EXPECT_FALSE(lu.analyse(star.pattern(), 24.0));
   EXPECT_EQ(lu.size(), 0);

@@ -6,6 +6,7 @@
 #include "base/check.h"
 #include "base/count.h"
 #include "body/finite_element/element_frequency.h"
+#include "body/finite_element/rotation_projector.h"
 
 namespace solfec {
 
@@ -125,24 +126,38 @@ void set_elements(FiniteElementBody& body, std::span<const BulkMaterial> materia
   body.inverse_mass = {};
   body.known_force = {};
   body.surface = fitted ? surface_integrals(*body.mesh) : volume_integrals(body.elements);
-  if (body.form == FiniteElementForm::total_lagrangian) return;
+  if (!is_corotational(body.form)) return;
   const StiffnessPlan plan = plan_stiffness(body.elements, body.stiffness);
   assemble_stiffness(body.elements, plan, undeformed, body.stiffness);
 }
 
 void follow_rotation(FiniteElementBody& body) {
-  if (body.form == FiniteElementForm::total_lagrangian) return;
+  if (!is_corotational(body.form)) return;
   body.rotation =
       corotation(body.elements, body.surface, body.displacement, body.rotation).rotation;
 }
 
+namespace {
+
+/// Whether forces of the body are those of RotationProjector.
+bool is_projected(const FiniteElementBody& body) {
+  return body.form == FiniteElementForm::corotational;
+}
+
+RotationProjector projector_of(const FiniteElementBody& body) {
+  return {body.elements, body.surface, body.rotation, body.displacement};
+}
+
+}  // namespace
+
 void find_internal_force(FiniteElementBody& body, FiniteElementScratch& scratch) {
-  if (body.form == FiniteElementForm::total_lagrangian) {
+  if (!is_corotational(body.form)) {
     internal_force(body.elements, body.displacement, scratch.element, body.internal);
-  } else {
-    corotated_force(body.elements, body.stiffness, body.rotation, body.displacement, scratch.turned,
-                    body.internal);
+    return;
   }
+  corotated_force(body.elements, body.stiffness, body.rotation, body.displacement, scratch.turned,
+                  body.internal);
+  if (is_projected(body)) projector_of(body).project(body.internal);
 }
 
 void find_force_again(FiniteElementBody& body, FiniteElementScratch& scratch) {
@@ -157,15 +172,26 @@ void find_force_again(FiniteElementBody& body, FiniteElementScratch& scratch) {
 
 void find_inner_forces(FiniteElementBody& body, std::span<const Vec3> velocity,
                        FiniteElementScratch& scratch) {
-  if (body.form == FiniteElementForm::total_lagrangian || !(body.damping > 0.0)) {
+  if (!is_corotational(body.form) || !(body.damping > 0.0)) {
     find_internal_force(body, scratch);
     find_damping_force(body, velocity, scratch);
     return;
   }
   corotated_displacements(body.elements, body.rotation, body.displacement, scratch.turned);
-  turn_back(body.rotation, velocity, scratch.velocity);
-  rotated_products(body.stiffness, body.rotation, {scratch.turned, scratch.velocity},
-                   {body.internal, body.damped});
+  const auto multiply_both = [&] {  // K is read once
+    rotated_products(body.stiffness, body.rotation, {scratch.turned, scratch.velocity},
+                     {body.internal, body.damped});
+  };
+  if (is_projected(body)) {
+    const RotationProjector projector = projector_of(body);
+    projector.turn_back(velocity, scratch.velocity);
+    multiply_both();
+    projector.project(body.internal);
+    projector.project(body.damped);
+  } else {
+    turn_back(body.rotation, velocity, scratch.velocity);
+    multiply_both();
+  }
   for (Vec3& force : body.damped) force *= body.damping;
 }
 
@@ -175,8 +201,13 @@ void find_damping_force(FiniteElementBody& body, std::span<const Vec3> velocity,
     std::fill(body.damped.begin(), body.damped.end(), Vec3{});
     return;
   }
-  if (body.form == FiniteElementForm::total_lagrangian) {
+  if (!is_corotational(body.form)) {
     internal_force_change(body.elements, body.displacement, velocity, scratch.element, body.damped);
+  } else if (is_projected(body)) {
+    const RotationProjector projector = projector_of(body);
+    projector.turn_back(velocity, scratch.turned);
+    rotated_product(body.stiffness, body.rotation, scratch.turned, body.damped);
+    projector.project(body.damped);
   } else {
     corotated_stiffness_product(body.stiffness, body.rotation, velocity, scratch.turned,
                                 body.damped);
@@ -186,7 +217,7 @@ void find_damping_force(FiniteElementBody& body, std::span<const Vec3> velocity,
 
 void update_energies(FiniteElementBody& body, FiniteElementScratch& scratch) {
   body.energy.kinetic = kinetic_energy(body.elements, body.velocity);
-  if (body.form == FiniteElementForm::total_lagrangian) {
+  if (!is_corotational(body.form)) {
     body.energy.internal = internal_energy(body.elements, body.displacement, scratch.element);
     return;
   }

@@ -11,9 +11,7 @@ namespace {
 // Form 'TL' assembles and factors in each call. Form 'BC' factors the matrix of the reference when
 // c has changed and turns vectors instead: A⁻¹ b = R (M + c K)⁻¹ Rᵀ b.
 
-bool is_total(const FiniteElementBody& body) {
-  return body.form == FiniteElementForm::total_lagrangian;
-}
+bool is_total(const FiniteElementBody& body) { return !is_corotational(body.form); }
 
 void analyse(FiniteElementBody& body) {
   if (is_total(body)) body.plan = plan_stiffness(body.elements, body.stiffness);

@@ -100,7 +100,7 @@ void FiniteElementSet::write_velocity(int slot, std::vector<double>& u) const {
 
 int FiniteElementSet::state_size(int slot) const {
   const FiniteElementBody& mesh = (*this)[slot];
-  return 6 * mesh.node_count() + (mesh.form == FiniteElementForm::corotational ? 9 : 0);
+  return 6 * mesh.node_count() + (is_corotational(mesh.form) ? 9 : 0);
 }
 
 void FiniteElementSet::get_state(int slot, std::span<double> state) const {
@@ -108,7 +108,7 @@ void FiniteElementSet::get_state(int slot, std::span<double> state) const {
   NumberWriter writer(state);
   for (const Vec3 q : mesh.displacement) writer.put(q);
   for (const Vec3 u : mesh.velocity) writer.put(u);
-  if (mesh.form == FiniteElementForm::corotational) writer.put(mesh.rotation);
+  if (is_corotational(mesh.form)) writer.put(mesh.rotation);
 }
 
 void FiniteElementSet::set_state(int slot, std::span<const double> state) {
@@ -116,7 +116,7 @@ void FiniteElementSet::set_state(int slot, std::span<const double> state) {
   NumberReader reader(state);
   for (Vec3& q : mesh.displacement) reader.get(q);
   for (Vec3& u : mesh.velocity) reader.get(u);
-  if (mesh.form == FiniteElementForm::corotational) reader.get(mesh.rotation);
+  if (is_corotational(mesh.form)) reader.get(mesh.rotation);
   update_energies(slot);
 }
 
@@ -125,6 +125,12 @@ bool FiniteElementSet::has_finite_state(int slot) const {
   const auto finite = [](Vec3 v) { return is_finite(v); };
   return std::all_of(mesh.velocity.begin(), mesh.velocity.end(), finite) &&
          std::all_of(mesh.displacement.begin(), mesh.displacement.end(), finite);
+}
+
+bool FiniteElementSet::holds_shape(int slot) const {
+  const FiniteElementBody& mesh = (*this)[slot];
+  return solfec::holds_shape(mesh.elements.node[0] + mesh.displacement[0],
+                             mesh.characteristics.volume);
 }
 
 void FiniteElementSet::get_placement(Placement& placement) const {

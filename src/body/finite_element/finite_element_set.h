@@ -83,6 +83,7 @@ struct FiniteElementSet : OwnedRange<FiniteElementSet> {
   void get_state(int slot, std::span<double> state) const;
   void set_state(int slot, std::span<const double> state);
   [[nodiscard]] bool has_finite_state(int slot) const;
+  [[nodiscard]] bool holds_shape(int slot) const;
   struct NodalPlacement {
     Mat3 rotation;
     std::vector<Vec3> displacement;

@@ -109,7 +109,7 @@ double eigenvalue_bound(const FiniteElementBody& body) {
   if (body.undeformed_bound == 0.0) {
     body.undeformed_bound = undeformed_bound(body.elements, body.eigenvalue);
   }
-  if (body.form == FiniteElementForm::corotational) return body.undeformed_bound;
+  if (is_corotational(body.form)) return body.undeformed_bound;
   const StiffnessGrowth growth = stiffness_growth(body);
   return std::min(growth.of_body * body.undeformed_bound, growth.of_elements * body.eigenvalue);
 }

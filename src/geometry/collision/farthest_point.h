@@ -8,7 +8,8 @@ namespace solfec {
 
 /// Number of the point of points[0 .. n) that is farthest along a direction, the first of equals:
 /// the support function of their convex hull. All versions give the same number: products and sums
-/// of a point are made in the order of `dot`, without fused ones. n >= 1, coordinates are numbers.
+/// of a point are made in the order of `dot`, without fused ones. Where a coordinate is no number
+/// the result is some number of [0, n). n >= 1.
 using FarthestPoint = int (*)(const Vec3* points, int n, Vec3 direction);
 
 /// For any x86-64-v2 machine, or any other.

@@ -71,7 +71,9 @@ int farthest_point_wide(const Vec3* points, int n, Vec3 direction) {
   }
   const Four most = -least_of(-largest);
   const Four none = {kNone, kNone, kNone, kNone};
-  return static_cast<int>(least_of(largest == most ? best : none)[0]);
+  const double number = least_of(largest == most ? best : none)[0];
+  // of coordinates that are no numbers no lane has the largest
+  return number < n ? static_cast<int>(number) : farthest_point_baseline(points, n, direction);
 }
 
 #else

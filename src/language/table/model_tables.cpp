@@ -212,7 +212,7 @@ CommandSpec body() {
                     object("material", "a BULK_MATERIAL object or its label", "BULK_MATERIAL | str",
                            "", "bulk material"),
                     optional("label", ValueKind::text, "None", "", "label"),
-                    choice("form", {"TL", "BC"}, "'TL'",
+                    choice("form", {"TL", "BC", "BC_MANUAL"}, "'TL'",
                            "FINITE_ELEMENT formulation: total Lagrangian or body co-rotational, "
                            "else ignored"),
                     object(

@@ -13,10 +13,11 @@
 namespace solfec {
 namespace {
 
-constexpr double kFarFromTranspose = 0.1;  // of |W|
-constexpr double kFarBlocks = 0.3;         // of the diagonal blocks of both rows
-constexpr double kOneSided = 0.01;         // of |W|, when one triangle is all there is
-constexpr double kPrinted = 1e-5;          // rounding of printed numbers
+constexpr double kFarFromTranspose = 0.1;   // of |W|
+constexpr double kFarBlocks = 0.3;          // of the diagonal blocks of both rows
+constexpr double kOneSided = 0.01;          // of |W|, when one triangle is all there is
+constexpr double kPrinted = 1e-5;           // rounding of printed numbers
+constexpr double kLargestVelocity = 1e150;  // m/s, whose square is a number
 constexpr int kLanczosSteps = 200;
 constexpr double kLanczosNumbers = 1.2e7;  // of all its vectors, 96 MB
 
@@ -35,6 +36,7 @@ class SolvableCheck {
     if (!(largest_ > 0.0)) fail(cat("W of ", problem_.contact_count(), " contacts is zero"));
   }
   void near_transpose();
+  void bounded_velocities() const;
   void positive_normals() const;
   void definite_blocks() const;
   void definite() const;
@@ -130,6 +132,16 @@ void SolvableCheck::near_transpose() {
   allowed_ += worst;
 }
 
+/// Residuals are relative to sums of squares of free velocities.
+void SolvableCheck::bounded_velocities() const {
+  for (int i = 0; i < problem_.row_count(); ++i) {
+    const double size = norm_inf(problem_.q[at(i)]);
+    if (size <= kLargestVelocity) continue;
+    fail(cat("free velocities must be at most ", kLargestVelocity, " m/s, ", row_text(i),
+             " (from 0) has ", size));
+  }
+}
+
 void SolvableCheck::positive_normals() const {
   for (int i = 0; i < problem_.contact_count(); ++i) {
     const Mat3* const block = W_.find(i, i);
@@ -208,6 +220,7 @@ void SolvableCheck::definite() const {
 void require_solvable(const StoredProblem& problem, const std::string& name) {
   SolvableCheck check(problem, name);
   check.not_empty();
+  check.bounded_velocities();
   check.positive_normals();
   check.near_transpose();
   check.definite_blocks();

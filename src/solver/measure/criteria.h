@@ -46,7 +46,7 @@ struct Criteria {
   /// @param change_of_reactions  In the last sweep; 0 where there are no sweeps.
   [[nodiscard]] Miss missed(double change_of_reactions, const NaturalViolation& map,
                             double merit_value) const {
-    if (map.violation == 0.0) return Miss::nothing;
+    if (map.violation == 0.0 && map.is_measured()) return Miss::nothing;
     // Written as !(x <= bound) so that NaN misses too.
     if (!(change_of_reactions <= change)) return Miss::change;
     if (!(map.natural() <= residual)) return Miss::residual;

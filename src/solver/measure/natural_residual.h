@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cmath>
+#include <limits>
 #include <span>
 
 #include "local_dynamics/local_dynamics.h"
@@ -14,8 +16,14 @@ struct NaturalViolation {
   double worst{};               // largest part of a row, m/s
   int worst_row = -1;           // the first of equals; -1 when there is none
 
-  /// e.
-  [[nodiscard]] double natural() const { return violation / scale; }
+  /// True when the denominators tell something: sums of squares have not overflowed.
+  [[nodiscard]] bool is_measured() const {
+    return std::isfinite(scale) && std::isfinite(velocity_scale);
+  }
+  /// e, NaN when it is not measured: a residual over an infinite scale would be 0.
+  [[nodiscard]] double natural() const {
+    return is_measured() ? violation / scale : std::numeric_limits<double>::quiet_NaN();
+  }
 };
 
 /// Denominators from the squares of |q|, |u| and |r|.

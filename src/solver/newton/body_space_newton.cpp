@@ -132,7 +132,8 @@ void BodySpaceNewton::analyse() {
     factor_.lu.analyse(node_pattern(factor_), kMostBlocks);
   }
   usable_ = factor_.lu.size() > 0;
-  if (usable_) prepare();
+  if (!usable_) return;
+  cost_ = kVisitsPerRow + kVisitsPerProduct * factor_.lu.products() / count(active_);
 }
 
 /// Pairs of slots that share a row which may have a reaction and sees no mesh.
@@ -159,7 +160,9 @@ void BodySpaceNewton::find_links() {
   links.erase(std::unique(links.begin(), links.end()), links.end());
 }
 
+/// Finds what a step needs beyond its cost.
 void BodySpaceNewton::prepare() {
+  prepared_ = true;
   find_pairs();
   for (ActiveRow& active : active_) {
     const RowJacobian& row = problem_.body_space.rows()[at(active.row)];
@@ -174,7 +177,6 @@ void BodySpaceNewton::prepare() {
   }
   find_inertia();
   right_.resize(at(kWidth * factor_.lu.size()));
-  cost_ = kVisitsPerRow + kVisitsPerProduct * factor_.lu.products() / count(active_);
 }
 
 void BodySpaceNewton::find_pairs() {
@@ -384,6 +386,7 @@ bool BodySpaceNewton::compute(std::span<const Vec3> R, std::span<const Vec3> U,
 bool BodySpaceNewton::step(std::span<const RowLinearisation> rows, std::span<Vec3> dR) {
   if (!analysed_) analyse();
   if (!usable_) return false;
+  if (!prepared_) prepare();
   const std::span<Block6> blocks = factor_.lu.blocks();
   std::fill(blocks.begin(), blocks.end(), Block6{});
   for (const Inertia& inertia : inertia_) blocks[at(inertia.place)] = inertia.block;

@@ -76,6 +76,7 @@ class BodySpaceNewton final : public NewtonDirection {
   BodyFactor& factor_;
   bool analysed_ = false;
   bool usable_ = false;
+  bool prepared_ = false;
   int left_out_ = 0;  // rows that see a mesh
   double cost_ = 0.0;
   std::vector<ActiveRow> active_;

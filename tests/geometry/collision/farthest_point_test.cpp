@@ -60,5 +60,30 @@ TEST(FarthestPoint, RoundsAsDotDoesDownToDenormals) {
   }
 }
 
+/// Kernels must not read past their points whatever coordinates are.
+TEST(FarthestPoint, IsSomePointWhereCoordinatesAreNoNumbers) {
+  RandomGeometry random(4);
+  const double bad[] = {
+      std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::infinity(),
+      -std::numeric_limits<double>::infinity(), std::numeric_limits<double>::max()};
+  for (const double value : bad) {
+    for (int n = 1; n < 40; ++n) {
+      std::vector<Vec3> points(n);
+      for (const int share : {1, 2, 3}) {  // of the points are bad: all, a half, a third
+        for (int i = 0; i < n; ++i) {
+          points[i] = i % share == 0 ? Vec3{value, -value, value} : random.in_cube(1.0);
+        }
+        for (const Vec3 direction : {random.direction(), Vec3{value, value, 1.0}, Vec3{}}) {
+          for (const auto kernel : {farthest_point_baseline, farthest_point_kernel()}) {
+            const int found = kernel(points.data(), n, direction);
+            ASSERT_GE(found, 0);
+            ASSERT_LT(found, n);
+          }
+        }
+      }
+    }
+  }
+}
+
 }  // namespace
 }  // namespace solfec

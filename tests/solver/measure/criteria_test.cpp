@@ -52,6 +52,22 @@ TEST(Criteria, WhatIsNoNumberMisses) {
   EXPECT_EQ(criteria.missed(0.0, bad, 0.0), Miss::accuracy);
 }
 
+/// A residual over sums that have overflowed would be zero.
+TEST(Criteria, AResidualOverAnInfiniteScaleIsNone) {
+  Criteria criteria;
+  criteria.residual = criteria.velocities = 1.0;
+  for (double NaturalViolation::*scale :
+       {&NaturalViolation::scale, &NaturalViolation::velocity_scale}) {
+    for (const double violation : {0.0, 1.0}) {
+      NaturalViolation overflown = example();
+      overflown.violation = violation;
+      overflown.*scale = std::numeric_limits<double>::infinity();
+      EXPECT_TRUE(std::isnan(overflown.natural()));
+      EXPECT_EQ(criteria.missed(0.0, overflown, 0.0), Miss::residual);
+    }
+  }
+}
+
 TEST(Criteria, RowsThatMissNothingBeyondRoundingMeetAll) {
   Criteria criteria;
   criteria.change = criteria.residual = criteria.merit = criteria.accuracy = 1e-300;
