@@ -3,6 +3,7 @@
 #include <array>
 #include <functional>
 #include <optional>
+#include <set>
 #include <string>
 
 #include "base/phase_timers.h"
@@ -37,7 +38,8 @@ struct RunCallback {
 struct RunChoices {
   bool verbose = true;
   ProgressStyle progress_style = ProgressStyle::full;
-  bool warnings = true;  // about the model and its contacts
+  bool warnings = true;        // about the model and its contacts
+  std::set<std::string> told;  // warnings of commands that are given once: what they are about
   /// Called when a frame of earlier results has been put into the domain (-c); may be empty.
   std::function<void()> on_restored;
 };
