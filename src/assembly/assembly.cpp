@@ -209,6 +209,30 @@ EndMotion end_motion(const Assembly& assembly, const RowEnd& end) {
   return motion;
 }
 
+/// Velocities of a point of a turning obstacle that a body meets there. Rows are placed at
+/// mid-step; at the ends of the step the obstacle has the velocities of the points where the body
+/// has come from and where it goes, half a step with its start velocity u away:
+///
+///   start = w0 + ω0 × (a - d),   free = w1 + ω1 × (a + d),   d = h/2 (u - w0),
+///
+/// w0 of the centre. Without d a block that sticks to a turntable would leave its circle in first
+/// order of the step. All points of a rigid body have the d of its centre, so that rows which stick
+/// agree with a motion of it.
+void meet_turning_obstacle(const Assembly& assembly, const RowEnd& obstacle, const RowEnd& body,
+                           const EndMotion& of_body, EndMotion& motion) {
+  if (obstacle.in_space || has_inertia(obstacle.body.kind) || assembly.input.quasi_static) return;
+  if (body.in_space || !has_inertia(body.body.kind)) return;
+  const ObstacleSet& set = assembly.input.bodies.obstacles;
+  const std::size_t i = at(obstacle.body.slot);
+  if (set.angular[i] == Vec3{} && set.start_angular[i] == Vec3{}) return;
+  const Vec3 velocity = body.body.kind == BodyKind::rigid
+                            ? assembly.rigid[at(body.body.slot)].start_linear
+                            : of_body.start;
+  const Vec3 way = 0.5 * assembly.input.step * (velocity - set.start_linear[i]);
+  motion.start -= cross(set.start_angular[i], way);
+  motion.free += cross(set.angular[i], way);
+}
+
 /// Rounding of the velocities of a point, m/s: each is a sum of a few terms of its size.
 double rounding_of(const EndMotion& end) {
   constexpr double kRoundings = 4.0;
@@ -219,8 +243,10 @@ double rounding_of(const EndMotion& end) {
 /// Fills Jacobian, V, B, its rounding and W_ii of row i.
 void set_row(const Assembly& assembly, const RowEnd& master, const RowEnd& slave, const Mat3& frame,
              int i) {
-  const EndMotion plus = end_motion(assembly, master);
-  const EndMotion minus = end_motion(assembly, slave);
+  EndMotion plus = end_motion(assembly, master);
+  EndMotion minus = end_motion(assembly, slave);
+  meet_turning_obstacle(assembly, master, slave, minus, plus);
+  meet_turning_obstacle(assembly, slave, master, plus, minus);
   LocalDynamics& problem = assembly.problem;
   RowJacobian& row = problem.body_space.row(i);
   row.frame = frame;
@@ -427,7 +453,8 @@ void assemble(const AssemblyInput& input, AssemblyWorkspace& workspace, LocalDyn
   for (int i = 0; i < constraints; ++i) {
     const UserConstraint& constraint = input.constraints[static_cast<std::size_t>(i)];
     set_constraint_row(assembly, constraint, i);
-    R[static_cast<std::size_t>(i)] = constraint.R;
+    const bool is_point = constraint.kind == ConstraintKind::fixed_point;
+    R[at(i)] = is_point ? constraint.R : Vec3{0.0, 0.0, constraint.R.z};
   }
   parallel_for((contacts + kChunk - 1) / kChunk, 2, [&](int chunk) {
     MaterialFinder find_material(input.materials);

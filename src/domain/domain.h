@@ -19,6 +19,7 @@
 #include "contact/piece_set.h"
 #include "domain/constraint_record.h"
 #include "domain/contact_projection.h"
+#include "domain/joint_velocities.h"
 #include "domain/loads.h"
 #include "domain/obstacle_motion.h"
 #include "domain/placement_copy.h"
@@ -135,6 +136,11 @@ class Domain {
   void set_past(BodyId id, int ordinal, double made_at);
   /// Rigid-body motion about the centre, spatial; an obstacle keeps it but for prescribed motions.
   void set_rigid_velocity(BodyId id, Vec3 linear, Vec3 angular);
+  /// The next step begins with velocities that joints allow (domain/joint_velocities.h), because
+  /// velocities were given or joints added.
+  void note_given_velocities() { velocities_are_given_ = true; }
+  /// What joints have forbidden since it was asked for last.
+  [[nodiscard]] ForbiddenVelocity take_forbidden() { return joint_velocities_.take_forbidden(); }
   /// Bounding box of a body in its current placement.
   [[nodiscard]] Box body_box(BodyId id) const;
 
@@ -275,6 +281,7 @@ class Domain {
   [[nodiscard]] ConstraintId take_callback_id();
   [[nodiscard]] PartMaterials materials_of(const BodyRecord& record) const;
   void prepare_bonds();
+  void settle_velocities();
   void begin_step(double step);
   void drive_obstacles(double step);
   void predict(double step);
@@ -308,7 +315,9 @@ class Domain {
   ContactSet contacts_;
   ContactProjection contact_projection_;
   ObstacleMotion obstacle_motion_;
-  PlacementCopy start_;  // of a step with force functions
+  JointVelocities joint_velocities_;
+  bool velocities_are_given_ = false;  // since the last step
+  PlacementCopy start_;                // of a step with force functions
   PieceSet pieces_;
   int body_ordinal_ = 0;         // of the last body that a script made outside callbacks
   ContactPoints chosen_rule_{};  // of contact_pieces

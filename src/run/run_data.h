@@ -20,6 +20,7 @@
 #include "run/settings/setting_texts.h"
 #include "run/watch/contact_warnings.h"
 #include "run/watch/energy_watch.h"
+#include "run/watch/joint_warnings.h"
 #include "solver/constraint_solver.h"
 
 namespace solfec {
@@ -69,6 +70,7 @@ struct RunData {
 
   EnergyWatch energy_watch;  // of all RUNs
   ContactWarnings contact_warnings;
+  JointWarnings joint_warnings;
   ContactScale scale;
   ScriptLines lines;
   SettingTexts settings;  // of the current RUN as the script made it

@@ -222,6 +222,7 @@ void RunSession::close(RunEnd end) {
   constexpr double kSyncAtEnds = 1.0;  // s; the least time between the syncs at the ends of RUNs
   const bool early = end == RunEnd::callback || end == RunEnd::caller;
   const bool goes_on = early || end == RunEnd::finished;
+  if (early) data_.domain.note_given_velocities();  // the function may have given some
   show_to_all(data_);
   if (end == RunEnd::finished) {
     output_.write(FrameKind::run_end, run_->solver);
@@ -399,6 +400,7 @@ void RunSession::note_solution(const FinishReport& finish) {
   const Domain& domain = data_.domain;
   check_sprung_contacts(domain, run_->solver);
   data_.contact_warnings.after_step(domain, data_.choices.warnings, *run_->progress);
+  data_.joint_warnings.after_step(data_.domain, data_.choices.warnings, *run_->progress);
   const SolveReport& report = run_->solver.report();
   data_.summary = {data_.current_step,    report.merit,
                    report.residual,       report.iterations,

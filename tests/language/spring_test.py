@@ -161,7 +161,7 @@ def put(f, limits=None, point=(-2 * size, 0, 0), direction=None):
         for size in (1e-3, 1, 1e3):
             for lines, count in table:
                 with self.subTest(size=size, lines=lines):
-                    run = self.run_program("-q", script=script % (size, lines))
+                    run = self.run_program("-q", "-w", script=script % (size, lines))
                     self.assertEqual(run.returncode, 0, run.stderr)
                     self.assertEqual(run.stderr.count(said), count, run.stderr)
                     self.assertEqual("PUT_SPRING: warning: the force of '<lambda>'" in run.stderr,
