@@ -326,11 +326,11 @@ double quasi_static_shift(const AssemblyInput& input, const ContactPoint& contac
 /// Gap up to which a contact obeys its law, m. One with restitution is let alone beyond the
 /// tolerance: what it would lose on the way to the surface would be gone for its bounce.
 double reach_of(const AssemblyInput& input, const ContactPoint& contact,
-                const SurfaceMaterial& material) {
+                const SurfaceMaterial& material, double restitution) {
   if (material.model == SurfaceModel::spring_dashpot) return 0.0;
   if (!contact.gap_law || contact.state.bonded) return input.prediction;
-  return material.restitution > 0.0 ? std::max(input.prediction, input.tolerance)
-                                    : std::numeric_limits<double>::infinity();
+  return restitution > 0.0 ? std::max(input.prediction, input.tolerance)
+                           : std::numeric_limits<double>::infinity();
 }
 
 /// Gap as the law of a dynamic step sees it, m. A point that carries lies at a gap of rounding, of
@@ -340,14 +340,12 @@ double reach_of(const AssemblyInput& input, const ContactPoint& contact,
 /// gap at once, rows whose gaps grow past the bound by the errors of a step would ask for gap / h
 /// all of a sudden, and steps would not end. With restitution all that is within the tolerance
 /// touches.
-double law_gap(const AssemblyInput& input, const ContactPoint& contact,
-               const SurfaceMaterial& material) {
+double law_gap(const AssemblyInput& input, const ContactPoint& contact, double restitution) {
   constexpr double kNoGap = 1e-5;  // of the tolerance
   if (!contact.gap_law) return contact.gap;
-  const double touching = (material.restitution > 0.0 ? 1.0 : kNoGap) * input.tolerance;
+  const double touching = (restitution > 0.0 ? 1.0 : kNoGap) * input.tolerance;
   if (contact.gap <= touching) return std::min(contact.gap, 0.0);
-  return material.restitution > 0.0 ? contact.gap
-                                    : std::min(contact.gap, 2.0 * (contact.gap - touching));
+  return restitution > 0.0 ? contact.gap : std::min(contact.gap, 2.0 * (contact.gap - touching));
 }
 
 bool damps_critically(const SurfaceMaterial& material) { return material.dashpot < 0.0; }
@@ -359,13 +357,14 @@ RowLaw contact_law(const AssemblyInput& input, const ContactPoint& contact,
   RowLaw law;
   law.kind = material.model == SurfaceModel::spring_dashpot ? ConstraintKind::spring_dashpot
                                                             : ConstraintKind::contact;
-  law.open = !input.quasi_static && contact.gap > reach_of(input, contact, material);
+  // what comes slowly rests, as the velocity that loads give in a step is no impact
+  const double restitution = start.z < -input.bounce_speed ? material.restitution : 0.0;
+  law.open = !input.quasi_static && contact.gap > reach_of(input, contact, material, restitution);
   law.bonded = contact.state.bonded;
-  const double gap = law_gap(input, contact, material);
+  const double gap = law_gap(input, contact, restitution);
   law.friction = material.friction;
-  law.velocity_shift = input.quasi_static
-                           ? quasi_static_shift(input, contact)
-                           : dynamic_shift(input, law, gap, material.restitution, start.z);
+  law.velocity_shift = input.quasi_static ? quasi_static_shift(input, contact)
+                                          : dynamic_shift(input, law, gap, restitution, start.z);
   law.cohesion = law.bonded ? material.cohesion * contact.area : 0.0;
   law.gap = contact.gap;
   law.spring = contact.part * material.spring;

@@ -378,7 +378,10 @@ void Domain::find_points(double step) {
 
 StepChoice Domain::choose_step(double bound, const StepGathering& gather) {
   const PhaseScope scope(timers, Phase::TIMINT);
-  const StepChoice own = solfec::choose_step(bodies, analysis_, bound);
+  StepChoice own = solfec::choose_step(bodies, analysis_, bound);
+  if (analysis_ == Analysis::dynamic) {
+    own = joint_step_.limit(own, bodies, constraints_, ranks_ ? 0.5 : 1.0);
+  }
   if (comm_->size() == 1) return own;
   StepChoice least = own;
   for (const StepChoice& other : gather ? gather(own) : comm_->all_gather(own)) {
@@ -493,7 +496,7 @@ void Domain::solve_rows(ConstraintSolver& solver, double step) {
       assemble({bodies, constraints_, std::as_const(contacts_).points(), surface_materials, step,
                 !dynamic, contact_params.prediction, contact_params.tolerance, contacts_.spreads(),
                 ranks_ ? ranks_->shared_bodies() : std::span<const BodyId>{},
-                dynamic ? step : repeat_.push()},
+                kLeastBounce * problem_.weight_speed, dynamic ? step : repeat_.push()},
                assembly_, problem_, solution_.R);
       solution_.U.resize(solution_.R.size());
       if (ranks_) {
@@ -503,7 +506,9 @@ void Domain::solve_rows(ConstraintSolver& solver, double step) {
     }
     {
       const PhaseScope scope(timers, Phase::CONSOL);
-      solver.solve(problem_, solution_);
+      const auto solve = [&] { solver.solve(problem_, solution_); };
+      solve();
+      if (dynamic) bounce_limit_.run(problem_, solution_, *comm_, solve);
     }
     timers.add(solver.report().timers);
     const PhaseScope scope(timers, Phase::TIMINT);

@@ -17,8 +17,10 @@
 #include "constraint/user_constraint.h"
 #include "contact/contact_set.h"
 #include "contact/piece_set.h"
+#include "domain/bounce_limit.h"
 #include "domain/constraint_record.h"
 #include "domain/contact_projection.h"
+#include "domain/joint_step.h"
 #include "domain/joint_velocities.h"
 #include "domain/loads.h"
 #include "domain/obstacle_motion.h"
@@ -314,6 +316,11 @@ class Domain {
   std::vector<UserConstraint> constraints_;  // in order of their making
   ContactSet contacts_;
   ContactProjection contact_projection_;
+  /// Approach of contacts below which they do not bounce, in velocities that gravity gives in a
+  /// step: one is what a body at rest gains in it, the second is for gaps that it falls through.
+  static constexpr double kLeastBounce = 2.0;
+  BounceLimit bounce_limit_;
+  JointStep joint_step_;
   ObstacleMotion obstacle_motion_;
   JointVelocities joint_velocities_;
   bool velocities_are_given_ = false;  // since the last step
