@@ -67,6 +67,7 @@ TYPES = {
         ("summary", "Summary", ()),
         ("run", "Run", ()),
         ("cells", "double<>", ()),
+        ("next_of_ranks", "hyper<>", ()),
         ("next_body", "hyper", ()),
         ("next_script_constraint", "hyper", ()),
         ("next_constraint", "hyper", ()),

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <cstddef>
+#include <span>
+
 #include "base/ids.h"
 
 namespace solfec {
@@ -11,6 +14,16 @@ inline constexpr int kBitsOfCount = 40;
 /// The first id that a rank gives.
 inline constexpr ConstraintId first_found_constraint(int rank) {
   return (ConstraintId{rank} << kBitsOfCount) + kFirstFoundConstraint;
+}
+
+/// The id that a rank gives next when a run goes on. With equally many ranks as before, ids are
+/// those of a run that was never stopped; else they begin above all that were given.
+/// @param ids   What all ranks would have given next where the run stopped, by rank; empty: on one.
+/// @param next  The largest of these.
+inline ConstraintId next_id_of_rank(std::span<const ConstraintId> ids, ConstraintId next, int rank,
+                                    int ranks) {
+  if (ids.size() == static_cast<std::size_t>(ranks)) return ids[static_cast<std::size_t>(rank)];
+  return next + (ConstraintId{rank} << kBitsOfCount);
 }
 
 }  // namespace solfec

@@ -116,6 +116,11 @@ Vec3 Bodies::velocity(BodyRef body, Vec3 reference) const {
   return visit(body, [&](const auto& set, int slot) { return set.velocity_at(slot, reference); });
 }
 
+Vec3 Bodies::start_velocity(BodyRef body, Vec3 reference) const {
+  return visit(body,
+               [&](const auto& set, int slot) { return set.start_velocity_at(slot, reference); });
+}
+
 void Bodies::stress(BodyRef body, Vec3 reference, std::span<double, 6> stress) const {
   const Mat3 cauchy =
       visit(body, [&](const auto& set, int slot) { return set.stress_at(slot, reference); });

@@ -119,6 +119,8 @@ class Bodies {
   [[nodiscard]] Vec3 reference_point(BodyRef body, Vec3 current) const;
   /// ẋ at a reference point.
   [[nodiscard]] Vec3 velocity(BodyRef body, Vec3 reference) const;
+  /// ẋ at a reference point with the velocities of the start of a step that is under way.
+  [[nodiscard]] Vec3 start_velocity(BodyRef body, Vec3 reference) const;
   /// Cauchy stress (sx, sy, sz, sxy, sxz, syz) at a reference point by P Fᵀ / J, Pa; zero for
   /// rigid bodies and obstacles.
   void stress(BodyRef body, Vec3 reference, std::span<double, 6> stress) const;

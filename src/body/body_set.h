@@ -53,6 +53,7 @@ concept BodySet = requires(Set& set, const Set& fixed, int slot, Vec3 X,
   fixed.place(slot, points, placed);
   { fixed.reference_point(slot, X) } -> std::same_as<Vec3>;
   { fixed.velocity_at(slot, X) } -> std::same_as<Vec3>;
+  { fixed.start_velocity_at(slot, X) } -> std::same_as<Vec3>;
   { fixed.convected(slot, X, X) } -> std::same_as<Vec3>;
   { fixed.stress_at(slot, X) } -> std::same_as<Mat3>;
   { fixed.largest_speed(read) } -> std::same_as<double>;

@@ -66,6 +66,10 @@ class HomogeneousSet : public OwnedRange<Set> {
     const BodyMotion now = self().motion(slot);
     return now.linear + now.rate * (reference - now.reference_center);
   }
+  /// Velocity with those of the start of a step that is under way.
+  [[nodiscard]] Vec3 start_velocity_at(int slot, Vec3 reference) const {
+    return self().start_velocity_of(slot, point(slot, reference).arm);
+  }
   /// F d: a direction that follows the material at a point.
   [[nodiscard]] Vec3 convected(int slot, Vec3 /*reference*/, Vec3 direction) const {
     return self().gradient_of(slot) * direction;

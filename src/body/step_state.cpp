@@ -25,13 +25,41 @@ auto step_arrays(Set& set) {
   }
 }
 
+/// The arrays of the loads.
+template <typename Set>
+auto load_arrays(Set& set) {
+  if constexpr (std::is_same_v<std::remove_const_t<Set>, RigidSet>) {
+    return std::tie(set.force, set.torque);
+  } else if constexpr (std::is_same_v<std::remove_const_t<Set>, PseudoRigidSet>) {
+    return std::tie(set.force, set.couple);
+  } else {
+    return std::tie();
+  }
+}
+
 constexpr int size_of(const Vec3&) { return 3; }
 constexpr int size_of(const Mat3&) { return 9; }
 
-template <typename Set>
-std::size_t step_size(const Set& set, int slot) {
-  return std::apply([&](const auto&... array) { return at((size_of(array[at(slot)]) + ...)); },
-                    step_arrays(set));
+template <typename... Arrays>
+std::size_t size_of_all(const std::tuple<Arrays&...>& arrays, int slot) {
+  return std::apply([&](const auto&... array) { return at((size_of(array[at(slot)]) + ... + 0)); },
+                    arrays);
+}
+
+template <typename... Arrays>
+void put_all(const std::tuple<Arrays&...>& arrays, int slot, std::vector<double>& numbers) {
+  const std::size_t first = numbers.size();
+  numbers.resize(first + size_of_all(arrays, slot));
+  NumberWriter writer(std::span<double>(numbers).subspan(first));
+  std::apply([&](const auto&... array) { (writer.put(array[at(slot)]), ...); }, arrays);
+}
+
+template <typename... Arrays>
+std::span<const double> take_all(std::span<const double> numbers,
+                                 const std::tuple<Arrays&...>& arrays, int slot) {
+  NumberReader reader(numbers);
+  std::apply([&](auto&... array) { (reader.get(array[at(slot)]), ...); }, arrays);
+  return numbers.subspan(size_of_all(arrays, slot));
 }
 
 }  // namespace
@@ -42,11 +70,7 @@ void put_step_state(const Bodies& bodies, BodyRef body, std::vector<double>& num
     if constexpr (std::is_same_v<Set, FiniteElementSet>) {
       SOLFEC_ASSERT(false && "meshes have no step state");
     } else {
-      const std::size_t first = numbers.size();
-      numbers.resize(first + step_size(set, slot));
-      NumberWriter writer(std::span<double>(numbers).subspan(first));
-      std::apply([&](const auto&... array) { (writer.put(array[at(slot)]), ...); },
-                 step_arrays(set));
+      put_all(step_arrays(set), slot, numbers);
       if constexpr (std::is_same_v<Set, PseudoRigidSet>) {
         numbers.push_back(set.implicit[at(slot)] != 0 ? 1.0 : 0.0);
         if (set.implicit[at(slot)] == 0) return;
@@ -64,9 +88,7 @@ std::span<const double> take_step_state(std::span<const double> numbers, BodyRef
     if constexpr (std::is_same_v<Set, FiniteElementSet>) {
       SOLFEC_ASSERT(false && "meshes have no step state");
     } else {
-      NumberReader reader(numbers);
-      std::apply([&](auto&... array) { (reader.get(array[at(slot)]), ...); }, step_arrays(set));
-      numbers = numbers.subspan(step_size(set, slot));
+      numbers = take_all(numbers, step_arrays(set), slot);
       if constexpr (std::is_same_v<Set, PseudoRigidSet>) {
         set.implicit[at(slot)] = numbers[0] != 0.0 ? 1 : 0;
         numbers = numbers.subspan(1);
@@ -77,6 +99,17 @@ std::span<const double> take_step_state(std::span<const double> numbers, BodyRef
       }
     }
   });
+  return numbers;
+}
+
+void put_step_loads(const Bodies& bodies, BodyRef body, std::vector<double>& numbers) {
+  bodies.visit(body, [&](const auto& set, int slot) { put_all(load_arrays(set), slot, numbers); });
+}
+
+std::span<const double> take_step_loads(std::span<const double> numbers, BodyRef body,
+                                        Bodies& bodies) {
+  bodies.visit(body,
+               [&](auto& set, int slot) { numbers = take_all(numbers, load_arrays(set), slot); });
   return numbers;
 }
 

@@ -14,4 +14,10 @@ void put_step_state(const Bodies& bodies, BodyRef body, std::vector<double>& num
 std::span<const double> take_step_state(std::span<const double> numbers, BodyRef body,
                                         Bodies& bodies);
 
+/// Resultants of the loads of the last step, which the work of a shift at its end needs
+/// (Bodies::load_work). Numbers go and come as above.
+void put_step_loads(const Bodies& bodies, BodyRef body, std::vector<double>& numbers);
+std::span<const double> take_step_loads(std::span<const double> numbers, BodyRef body,
+                                        Bodies& bodies);
+
 }  // namespace solfec

@@ -27,11 +27,11 @@ namespace solfec {
 
 // A step (Domain::step), each part with the phase that its time counts for:
 //   settle_velocities      -       velocities that joints forbid, when some were given
-//   settle_ranks           PARBAL  bodies get their ranks, where there are several
 //   prepare_bonds          CONDET  cohesive bonds at time 0, anchors of all bonds
+//   settle_ranks           PARBAL  bodies get their ranks, where there are several
 //   begin_step             TIMINT  motion of obstacles, first half step, loads, free velocity
 //   bring_ghosts           PARBAL  copies of bodies of other ranks that own ones may touch
-//   place_constraints      CONUPD  user constraints at q½
+//   place_constraints      CONUPD  user constraints at q½, tangents of functions of springs
 //   find_contacts          CONDET  contacts at q½
 //   solve_rows             LOCDYN, CONSOL  rows, reactions; again where a scheme asks for it
 //   end_step               TIMINT  velocities with reactions, second half step, projections
@@ -149,7 +149,8 @@ BodyId Domain::add_body(BodyDefinition definition) {
 }
 
 void Domain::remove_bodies(std::span<const BodyId> ids) {
-  if (!ids.empty()) make_whole();
+  if (ids.empty()) return;  // EXTENTS asks in each step
+  make_whole();
   std::vector<BodyId> gone;
   for (const BodyId id : ids) {
     if (find_body(id) != nullptr) gone.push_back(id);
@@ -161,10 +162,16 @@ void Domain::remove_bodies(std::span<const BodyId> ids) {
     return std::binary_search(gone.begin(), gone.end(), constraint.master) ||
            std::binary_search(gone.begin(), gone.end(), constraint.slave);
   });
-  const std::vector<CallbackForce> orphans = loads.remove_orphans(constraints_);
+  const std::vector<CallbackForce> orphans = remove_orphans();
   contacts_.remove_bodies(gone);
   for (const BodyId id : gone) bodies.remove(id);
   note_other_bodies();
+}
+
+/// Functions of constraints that are gone; those of constraints of other ranks stay.
+std::vector<CallbackForce> Domain::remove_orphans() {
+  return loads.remove_orphans(constraints_,
+                              ranks_ ? ranks_->others() : std::span<const UserConstraint>{});
 }
 
 void Domain::set_self_contact(BodyId id, bool on) {
@@ -261,18 +268,13 @@ bool Domain::remove_constraint(ConstraintId id) {
       bodies.set_rigid_velocity(body_ref(record.id), record.given_linear, record.given_angular);
     }
     constraints_.erase(own);
-    const std::vector<CallbackForce> functions = loads.remove_orphans(constraints_);
+    const std::vector<CallbackForce> functions = remove_orphans();
     return true;
   }
   return contacts_.remove(id);
 }
 
 // ---- motion ----------------------------------------------------------------------------------
-
-RankedModel Domain::ranked_model() {
-  return {bulk_materials_, contact_params,   bodies,   ranks_->absent(),
-          constraints_,    ranks_->others(), contacts_};
-}
 
 /// The rows of the last step are not those of the constraints any more.
 void Domain::forget_rows() {
@@ -287,14 +289,6 @@ void Domain::note_other_bodies() {
   constraint_records_stale_ = true;
 }
 
-/// Bodies get their ranks, which changes what this one has.
-void Domain::settle_ranks() {
-  const PhaseScope scope(timers, Phase::PARBAL);
-  is_whole_ = false;
-  if (!ranks_->settle(ranked_model())) return;
-  note_other_bodies();
-}
-
 /// Indices of the bodies that contacts join.
 void Domain::find_bodies_of(std::span<ContactPoint> contacts) const {
   for (ContactPoint& contact : contacts) {
@@ -304,54 +298,6 @@ void Domain::find_bodies_of(std::span<ContactPoint> contacts) const {
     contact.master = contact.state.first_is_slave ? second : first;
     contact.slave = contact.state.first_is_slave ? first : second;
   }
-}
-
-const BodyRecord* Domain::find_record(BodyId id) const {
-  return is_absent(id) ? &ranks_->absent().record(id) : find_body(id);
-}
-
-BodyCharacteristics Domain::characteristics(BodyId id) const {
-  return is_absent(id) ? ranks_->absent().characteristics(id)
-                       : bodies.characteristics(bodies.ref(id));
-}
-
-std::vector<const UserConstraint*> Domain::constraint_definitions() const {
-  std::vector<const UserConstraint*> all;
-  for (const UserConstraint& constraint : constraints_) all.push_back(&constraint);
-  if (!ranks_) return all;
-  for (const UserConstraint& constraint : ranks_->others()) all.push_back(&constraint);
-  std::sort(all.begin(), all.end(), [](const auto* a, const auto* b) { return a->id < b->id; });
-  return all;
-}
-
-void Domain::join_ids() {
-  if (!ranks_) return;
-  next_constraint_of_all_ = comm_->all_reduce(Reduction::largest, next_constraint_id_);
-}
-
-void Domain::make_whole() {
-  if (!ranks_ || is_whole_) return;
-  is_whole_ = true;
-  const PhaseScope scope(timers, Phase::PARBAL);
-  join_ids();
-  const bool rows_matched = rows_match_;
-  if (!ranks_->make_whole(ranked_model())) return;
-  find_bodies_of(contacts_.points());
-  note_other_bodies();
-  rows_of_ranks_match_ = rows_matched;
-}
-
-void Domain::bring_ghosts(double step) {
-  const PhaseScope scope(timers, Phase::PARBAL);
-  const double way = analysis_ == Analysis::dynamic ? step : 0.0;
-  if (ranks_->bring_ghosts(ranked_model(), way)) pieces_stale_ = true;
-}
-
-BodyId Domain::first_of_ranks(BodyId id) const {
-  if (!ranks_) return id;
-  constexpr BodyId kNone = std::numeric_limits<BodyId>::max();
-  const BodyId first = comm_->all_reduce(Reduction::least, id == 0 ? kNone : id);
-  return first == kNone ? 0 : first;
 }
 
 void Domain::detect_contacts(double step) {
@@ -376,21 +322,6 @@ void Domain::find_points(double step) {
   contacts_.detect(pieces_, contact_params, next_constraint_id_);
 }
 
-StepChoice Domain::choose_step(double bound, const StepGathering& gather) {
-  const PhaseScope scope(timers, Phase::TIMINT);
-  StepChoice own = solfec::choose_step(bodies, analysis_, bound);
-  if (analysis_ == Analysis::dynamic) {
-    own = joint_step_.limit(own, bodies, constraints_, ranks_ ? 0.5 : 1.0);
-  }
-  if (comm_->size() == 1) return own;
-  StepChoice least = own;
-  for (const StepChoice& other : gather ? gather(own) : comm_->all_gather(own)) {
-    const bool lower = other.body != 0 && (least.body == 0 || other.body < least.body);
-    if (other.step < least.step || (other.step == least.step && lower)) least = other;
-  }
-  return least;
-}
-
 std::optional<FinishReport> Domain::step(ConstraintSolver& solver, double bound,
                                          const StepGathering& gather,
                                          const std::function<bool(const StepChoice&)>& begin) {
@@ -401,8 +332,8 @@ std::optional<FinishReport> Domain::step(ConstraintSolver& solver, double bound,
 
 FinishReport Domain::step(ConstraintSolver& solver, double step) {
   settle_velocities();
-  if (ranks_) settle_ranks();
   prepare_bonds();
+  if (ranks_) settle_ranks();
   std::optional<StateCopy> start;  // functions of springs may raise when rows are solved
   if (has_spring_functions(loads.callbacks)) start.emplace(bodies);
   try {
@@ -440,10 +371,16 @@ FinishReport Domain::end_step(const ConstraintSolver& solver, double step) {
     report.unbalanced = out_of_balance_.body;
     report.repeats = repeat_.repeats();
   }
-  if (projection) project_joints(bodies, constraints_);
   store_solution(solver.report().broken_bonds, step);
-  obstacle_motion_.write_reactions(std::as_const(contacts_).points(), constraints_);
-  if (ranks_) ranks_->return_work(bodies);
+  std::vector<ObstacleLoad> loads_of_others;
+  if (ranks_) {
+    ranks_->return_work(bodies);
+    loads_of_others = ranks_->obstacle_loads(ranked_model());
+  }
+  obstacle_motion_.write_reactions(std::as_const(contacts_).points(), loads_of_others,
+                                   constraints_);
+  if (projection && ranks_) ranks_->project_joints(ranked_model());
+  if (projection && !ranks_) project_joints(bodies, constraints_);
   project_contacts(solver, step);
   report.not_converged = first_of_ranks(report.not_converged);
   return report;
@@ -605,12 +542,10 @@ void Domain::predict(double step) {
   if (analysis_ == Analysis::dynamic) {
     first_half_step(bodies, step);
     loads.apply(bodies, time_ + 0.5 * step, step);
-    linearise_springs(bodies, {time_ + 0.5 * step, step}, loads.callbacks, constraints_);
     free_velocity(bodies, step);
   } else {
     begin_static_step(bodies);
     loads.apply(bodies, time_ + step, step);
-    linearise_springs(bodies, {time_ + step, step, true}, loads.callbacks, constraints_);
     static_free_velocity(bodies, step);
   }
 }
@@ -642,6 +577,8 @@ void Domain::place_constraints(double step) {
     constraint.target = prescribed_end_velocity(constraint.motion, displacement_along(constraint),
                                                 time_, step, quasi_static);
   }
+  const double time = time_ + (quasi_static ? step : 0.5 * step);
+  linearise_springs(bodies, {time, step, quasi_static}, loads.callbacks, constraints_);
 }
 
 void Domain::store_reactions() {
@@ -762,14 +699,17 @@ void Domain::restore(RestoredState state) {
   time_ = state.time;
   velocities_are_given_ = false;
   if (ranks_) {
+    ranks_->others().clear();
     ranks_->owners().note_whole(bodies);
-    next_constraint_id_ += first_found_constraint(comm_->rank()) - first_found_constraint(0);
+    next_constraint_of_all_ = state.next_constraint;
+    next_constraint_id_ =
+        next_id_of_rank(state.next_of_ranks, state.next_constraint, comm_->rank(), comm_->size());
   }
   pieces_stale_ = true;
   forget_rows();
   constraint_records_ = std::move(state.records);
   constraint_records_stale_ = false;
-  const std::vector<CallbackForce> functions = loads.remove_orphans(constraints_);
+  const std::vector<CallbackForce> functions = remove_orphans();
 }
 
 Energies Domain::energies(std::span<const BodyId> ids) const {
@@ -779,21 +719,6 @@ Energies Domain::energies(std::span<const BodyId> ids) const {
     for (const auto field : kEnergyFields) sum.*field += one.*field;
   }
   return sum;
-}
-
-ModelCounts Domain::counts() const {
-  ModelCounts own{bodies.count(), piece_count(), count_contacts(), solfec::count(constraints_),
-                  sparsified()};
-  if (!ranks_) return own;
-  own.bodies = own.pieces = 0;
-  for (const BodyRecord& record : body_records()) {
-    if (bodies.is_ghost(record.id)) continue;
-    ++own.bodies;
-    own.pieces += record.contact_pieces->piece_count();
-  }
-  std::array<int, 5> numbers{own.bodies, own.pieces, own.contacts, own.constraints, own.sparsified};
-  comm_->all_reduce(Reduction::sum, std::span<int>(numbers));
-  return {numbers[0], numbers[1], numbers[2], numbers[3], numbers[4]};
 }
 
 int Domain::count_contacts() const { return static_cast<int>(contacts_.points().size()); }

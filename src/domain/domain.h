@@ -62,8 +62,9 @@ struct RestoredState {
   std::vector<PairReference> references;    // of bodies at relative rest
   std::vector<CoveredPair> covered;         // faces that others cover
   BodyId next_body{};
-  ConstraintId next_constraint{};         // of contacts and callbacks
-  std::vector<ConstraintRecord> records;  // what constraints() gives until the next step
+  ConstraintId next_constraint{};           // of contacts and callbacks
+  std::vector<ConstraintId> next_of_ranks;  // likewise, by rank; empty: not known
+  std::vector<ConstraintRecord> records;    // what constraints() gives until the next step
 };
 
 /// How much there is.
@@ -275,6 +276,8 @@ class Domain {
   [[nodiscard]] ConstraintId next_constraint_id() const {
     return ranks_ ? next_constraint_of_all_ : next_constraint_id_;
   }
+  /// On several ranks, what each of them gives next, by rank.
+  [[nodiscard]] std::span<const ConstraintId> next_constraint_ids() const { return next_of_ranks_; }
   /// How many bulk materials got automatic labels; a restart continues the count.
   int automatic_bulk_labels = 0;
 
@@ -282,6 +285,7 @@ class Domain {
   [[nodiscard]] int count_contacts() const;
   [[nodiscard]] ConstraintId take_callback_id();
   [[nodiscard]] PartMaterials materials_of(const BodyRecord& record) const;
+  [[nodiscard]] std::vector<CallbackForce> remove_orphans();
   void prepare_bonds();
   void settle_velocities();
   void begin_step(double step);
@@ -341,6 +345,7 @@ class Domain {
   ConstraintId next_script_constraint_ = 1;
   ConstraintId next_constraint_id_;
   ConstraintId next_constraint_of_all_ = 0;  // ranks, when they had all the last time
+  std::vector<ConstraintId> next_of_ranks_;  // by rank, then
   mutable std::vector<ConstraintRecord> constraint_records_;
   mutable bool constraint_records_stale_ = true;
   bool rows_match_ = false;           // problem_ belongs to the current constraints and contacts

@@ -68,13 +68,17 @@ Correction correction(const UserConstraint& joint, const End& master, const End&
 
 }  // namespace
 
+bool is_projected(const UserConstraint& constraint) {
+  return constraint.kind != ConstraintKind::velocity_direction && !is_elastic(constraint.kind);
+}
+
 double project_joints(Bodies& bodies, std::span<const UserConstraint> constraints) {
   double worst = 0.0;
   for (int sweep = 0; sweep < kMaxSweeps; ++sweep) {
     worst = 0.0;
     double size = 0.0;
     for (const UserConstraint& joint : constraints) {
-      if (joint.kind == ConstraintKind::velocity_direction || is_elastic(joint.kind)) continue;
+      if (!is_projected(joint)) continue;
       const bool link = joint.kind == ConstraintKind::rigid_link;
       const End master = end_of(bodies, joint.master, joint.master_reference, {});
       const End slave = end_of(bodies, joint.slave, joint.slave_reference,

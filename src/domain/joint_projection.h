@@ -7,6 +7,9 @@
 
 namespace solfec {
 
+/// Whether a constraint is a joint whose drift is removed.
+bool is_projected(const UserConstraint& constraint);
+
 /// Removes the drift of joints: moves bodies so that fixed points are back in their places, points
 /// with a fixed direction in their planes, and rigid links at their lengths. Velocities stay.
 ///

@@ -72,10 +72,12 @@ std::vector<CallbackForce> Loads::remove(std::span<const BodyId> sorted) {
   return take_out(callbacks, leaves);
 }
 
-std::vector<CallbackForce> Loads::remove_orphans(std::span<const UserConstraint> constraints) {
+std::vector<CallbackForce> Loads::remove_orphans(std::span<const UserConstraint> own,
+                                                 std::span<const UserConstraint> others) {
   if (callbacks.empty()) return {};
   std::set<ConstraintId> there = {0};
-  for (const UserConstraint& constraint : constraints) there.insert(constraint.id);
+  for (const UserConstraint& constraint : own) there.insert(constraint.id);
+  for (const UserConstraint& constraint : others) there.insert(constraint.id);
   return take_out(callbacks,
                   [&](const CallbackForce& force) { return there.count(force.constraint) == 0; });
 }

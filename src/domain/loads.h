@@ -91,9 +91,9 @@ class Loads {
   /// Forgets the loads of bodies that leave. Their functions are returned, because freeing them may
   /// run code of the user: let them go when everything else is done.
   [[nodiscard]] std::vector<CallbackForce> remove(std::span<const BodyId> sorted);
-  /// Likewise the functions of constraints that are not among these any more.
-  [[nodiscard]] std::vector<CallbackForce> remove_orphans(
-      std::span<const UserConstraint> constraints);
+  /// Forgets the functions of constraints that are in neither list, and returns them.
+  [[nodiscard]] std::vector<CallbackForce> remove_orphans(std::span<const UserConstraint> own,
+                                                          std::span<const UserConstraint> others);
 
  private:
   std::vector<double> q_;

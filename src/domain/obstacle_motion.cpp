@@ -57,7 +57,9 @@ void ObstacleMotion::collect(const Bodies& bodies, std::span<const UserConstrain
   });
   for (int i = 0; i < count(rows_); ++i) {
     const int body = rows_[static_cast<std::size_t>(i)].body;
-    if (driven_.empty() || driven_.back().body != body) driven_.push_back({body, i, i, {}});
+    if (driven_.empty() || driven_.back().body != body) {
+      driven_.push_back({body, bodies.ids()[at(body)], i, i, {}});
+    }
     driven_.back().end = i + 1;
   }
 }
@@ -185,17 +187,23 @@ const ObstacleMotion::Row* ObstacleMotion::follow(std::span<Row> rows, Vec3& shi
 }
 
 void ObstacleMotion::write_reactions(std::span<const ContactPoint> contacts,
+                                     std::span<const ObstacleLoad> of_others,
                                      std::span<UserConstraint> constraints) const {
   for (const Driven& driven : driven_) {
     Vec3 force;
     Vec3 torque;
     for (const ContactPoint& contact : contacts) {
-      if (contact.master == contact.slave) continue;
-      if (contact.master != driven.body && contact.slave != driven.body) continue;
-      const double sign = contact.master == driven.body ? 1.0 : -1.0;
+      const bool is_first = contact.key.first_body == driven.id;
+      if (is_first == (contact.key.second_body == driven.id)) continue;
+      const double sign = is_first != contact.state.first_is_slave ? 1.0 : -1.0;
       const Vec3 p = sign * (contact.frame * contact.state.R);
       force += p;
       torque += cross(contact.point - driven.center, p);
+    }
+    for (const ObstacleLoad& load : of_others) {
+      if (load.obstacle != driven.id) continue;
+      force += load.force;
+      torque += load.torque + cross(load.about - driven.center, load.force);
     }
     for (int i = driven.begin; i < driven.end; ++i) {
       const Row& row = rows_[static_cast<std::size_t>(i)];

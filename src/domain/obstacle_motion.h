@@ -7,6 +7,7 @@
 #include "body/bodies.h"
 #include "constraint/user_constraint.h"
 #include "contact/contact_point.h"
+#include "domain/ranks/obstacle_loads.h"
 #include "math/mat3.h"
 #include "math/vec3.h"
 
@@ -41,8 +42,10 @@ class ObstacleMotion {
 
   /// Writes the reactions of the driven rows: the forces that move the obstacles of the last
   /// `drive` against their contacts, by virtual power with its map from rows to motions.
-  /// @param contacts  With the reactions of the step; bodies are indices into bodies.ids().
+  /// @param contacts   With the reactions of the step.
+  /// @param of_others  What contacts of other ranks do to the obstacles of this one.
   void write_reactions(std::span<const ContactPoint> contacts,
+                       std::span<const ObstacleLoad> of_others,
                        std::span<UserConstraint> constraints) const;
 
  private:
@@ -65,7 +68,8 @@ class ObstacleMotion {
     Vec3 angular;
   };
   struct Driven {
-    int body{};
+    int body{};  // index into bodies.ids() in `drive`; copies of other ranks' bodies come later
+    BodyId id{};
     int begin{};  // rows
     int end{};
     Vec3 center;  // at mid-step, m

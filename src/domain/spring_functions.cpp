@@ -55,10 +55,10 @@ void for_each_function(std::span<const CallbackForce> functions,
   }
 }
 
-double velocity_along(const Bodies& bodies, const UserConstraint& constraint) {
+double start_velocity_along(const Bodies& bodies, const UserConstraint& constraint) {
   const auto velocity = [&](BodyId body, Vec3 reference) {
     if (body == 0) return Vec3{};
-    return bodies.velocity(bodies.refs()[at(bodies.find(body))], reference);
+    return bodies.start_velocity(bodies.refs()[at(bodies.find(body))], reference);
   };
   return dot(constraint.frame.column(2),
              velocity(constraint.master, constraint.master_reference) -
@@ -92,9 +92,8 @@ void linearise_springs(const Bodies& bodies, const SpringStep& step,
                        std::span<UserConstraint> constraints) {
   for_each_function(functions, constraints, [&](const CallbackForce& callback, std::size_t k) {
     UserConstraint& constraint = constraints[k];
-    place_constraint(bodies, constraint);
     SpringRow& row = constraint.spring.row;
-    const double velocity = step.quasi_static ? 0.0 : velocity_along(bodies, constraint);
+    const double velocity = step.quasi_static ? 0.0 : start_velocity_along(bodies, constraint);
     const StrokeState state{row.stroke, velocity};
     take_tangent(callback, step, state, force_of(callback, step, state), row);
     constraint.spring.damping_force = 0.0;

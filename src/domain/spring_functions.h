@@ -34,8 +34,8 @@ struct SpringStep {
 /// Whether a step has to call a function of a spring.
 bool has_spring_functions(std::span<const CallbackForce> functions);
 
-/// Places the springs with functions and takes the first tangents, before rows are made: bodies are
-/// at q½ with the velocities of the start of the step.
+/// Takes the first tangents, before rows are made: bodies and springs are at q½. On several ranks
+/// this one has copies of the bodies of others that its springs act on.
 void linearise_springs(const Bodies& bodies, const SpringStep& step,
                        std::span<const CallbackForce> functions,
                        std::span<UserConstraint> constraints);

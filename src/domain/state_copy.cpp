@@ -5,8 +5,11 @@
 namespace solfec {
 
 StateCopy::StateCopy(const Bodies& bodies) {
-  for (const BodyRef body : bodies.refs()) {
+  for (const BodyId id : bodies.ids()) {
+    if (bodies.is_ghost(id)) continue;
+    const BodyRef body = bodies.ref(id);
     const std::size_t first = state_.size();
+    id_.push_back(id);
     state_.resize(first + static_cast<std::size_t>(bodies.state_size(body)));
     bodies.get_state(body, std::span(state_).subspan(first));
     energy_.push_back(bodies.energies(body));
@@ -15,8 +18,8 @@ StateCopy::StateCopy(const Bodies& bodies) {
 
 void StateCopy::restore(Bodies& bodies) const {
   std::size_t first = 0;
-  for (std::size_t i = 0; i < energy_.size(); ++i) {
-    const BodyRef body = bodies.refs()[i];
+  for (std::size_t i = 0; i < id_.size(); ++i) {
+    const BodyRef body = bodies.ref(id_[i]);
     const auto size = static_cast<std::size_t>(bodies.state_size(body));
     bodies.set_state(body, std::span(state_).subspan(first, size));
     bodies.set_energies(body, energy_[i]);

@@ -17,6 +17,8 @@ class Arguments {
 
   /// Value of a declared argument. @pre the name is declared.
   [[nodiscard]] const Value& operator[](std::string_view name) const;
+  /// All of them, in the order of the declaration.
+  [[nodiscard]] std::span<const Value> values() const { return values_; }
 
  private:
   const std::vector<ArgumentSpec>& specs_;

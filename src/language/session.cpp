@@ -139,19 +139,19 @@ void check_where(Where where) {
   }
 }
 
-void note_on_trail(std::string_view name) {
-  RunContext& context = run_context();
-  if (context.comm->size() > 1) context.meetings.trail.note(name, script_origin());
+bool ranks_compare() { return run_context().comm->size() > 1; }
+
+void note_on_trail(std::string_view name, std::span<const TrailArgument> arguments) {
+  run_context().meetings.trail.note(name, script_origin(), arguments);
 }
 
-void note_on_trail(const CommandSpec& command) {
-  run_context().pulse.beat();
+bool is_compared(const CommandSpec& command) {
   // allowed between steps only, but for looking at the model or at results
   constexpr std::array<std::string_view, 8> kLook = {
       "EXPORT_CONTACT_PROBLEM", "SEEK",   "FORWARD", "BACKWARD", "WARNINGS", "RENDER",
       "DISPLAY_POINT",          "HISTORY"};
   const bool looks = std::find(kLook.begin(), kLook.end(), command.name) != kLook.end();
-  if (command.where != Where::anywhere && !looks) note_on_trail(command.name);
+  return ranks_compare() && command.where != Where::anywhere && !looks;
 }
 
 std::string function_name(const py::object& function) {

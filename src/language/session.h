@@ -1,11 +1,14 @@
 #pragma once
 
 #include <memory>
+#include <span>
 #include <string>
+#include <string_view>
 
 #include "language/bind/pybind.h"
 #include "language/table/command_table.h"
 #include "run/run_context.h"
+#include "run/script_trail.h"
 #include "run/simulation.h"
 
 namespace solfec {
@@ -68,10 +71,12 @@ Inside inside();
 /// Throws InputError (runtime) when a command may not be called where the interpreter is.
 void check_where(Where where);
 
-/// Takes down for the other ranks that the script has called a command, if all of them must call
-/// it, or has set a member.
-void note_on_trail(const CommandSpec& command);
-void note_on_trail(std::string_view member);
+/// Whether several ranks compute, all of which must call a command alike.
+bool is_compared(const CommandSpec& command);
+/// Whether several ranks compute.
+bool ranks_compare();
+/// Takes down for the other ranks that the script has called a command or has set a member.
+void note_on_trail(std::string_view name, std::span<const TrailArgument> arguments);
 
 /// Name of a function for messages, '?' when it has none.
 std::string function_name(const py::object& function);

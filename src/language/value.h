@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 
 #include "base/check.h"
 #include "language/bind/plain_object.h"
@@ -42,6 +43,12 @@ class Value {
   /// What the user gave, to be handed back; asking it anything may run code of the user.
   [[nodiscard]] const py::object& original() const { return original_; }
   [[nodiscard]] const ArgumentSpec& spec() const { return *spec_; }
+
+  /// The numbers as which the constructor has read the object, none where it is something else.
+  [[nodiscard]] std::span<const double> read_as() const {
+    if (numbers_) return *numbers_;
+    return number_ ? std::span<const double>(&*number_, 1) : std::span<const double>();
+  }
 
   /// Kinds number, positive, non_negative and fraction.
   [[nodiscard]] double number() const;

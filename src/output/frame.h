@@ -13,7 +13,7 @@
 namespace solfec {
 
 /// Version of the payload of a frame (the container has its own); docs/output-format.md.
-inline constexpr int kPayloadVersion = 15;
+inline constexpr int kPayloadVersion = 16;
 
 /// What a step reports beside the state of the domain.
 struct StepSummary {
@@ -50,9 +50,10 @@ struct FrameHead {
   int ranks = 1;  // that wrote it
   ModelLink link;
   StepSummary summary;
-  RunState run;               // its configuration stands in the model data
-  std::vector<double> cells;  // of the ranks (CutTree::numbers), empty on one
-  BodyId next_body{};         // ids to be given next
+  RunState run;                             // its configuration stands in the model data
+  std::vector<double> cells;                // of the ranks (CutTree::numbers), empty on one
+  std::vector<std::int64_t> next_of_ranks;  // id that the next contact of each gets, likewise
+  BodyId next_body{};                       // ids to be given next
   ConstraintId next_script_constraint{};
   ConstraintId next_constraint{};      // of contacts and callbacks
   std::vector<BodyId> new_bodies;      // made after the previous frame (none in the first)

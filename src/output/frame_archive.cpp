@@ -61,6 +61,8 @@ void check_interval(const ScheduleState& schedule) {
 
 void save_head(const Domain& domain, FrameHead& head, XdrWriter& out) {
   head.cells.clear();
+  const auto ids = domain.next_constraint_ids();
+  head.next_of_ranks.assign(ids.begin(), ids.end());
   if (domain.ranks() != nullptr) {
     head.cells = domain.ranks()->owners().balance().state();
     head.cells.insert(head.cells.begin(), domain.comm().size());

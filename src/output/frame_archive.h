@@ -124,6 +124,8 @@ void list_fields(Fields& fields, const FrameHead*) {
          "tree of "
          "cuts: axis and place, or 3 and the rank of a cell",
          &H::cells);
+  fields("next_of_ranks", "id that the next contact of each rank gets, empty on one",
+         &H::next_of_ranks);
   fields("next_body", "id that the next body gets", &H::next_body);
   fields("next_script_constraint", "likewise, of the script", &H::next_script_constraint);
   fields("next_constraint", "likewise, of contacts and callbacks", &H::next_constraint);

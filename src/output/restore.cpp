@@ -286,7 +286,11 @@ void check_ids(const Frame& frame, const ModelArchive& archive) {
                      frame.next_script_constraint > last_of_script &&
                      frame.next_script_constraint <= kFirstFoundConstraint &&
                      frame.next_constraint > last && frame.next_constraint < kMostIds;
-  if (!sound) fail(archive, "the ids to come are not sound");
+  const auto is_id = [](std::int64_t id) { return id >= kFirstFoundConstraint && id < kMostIds; };
+  const auto& ids = frame.next_of_ranks;
+  if (!sound || !std::all_of(ids.begin(), ids.end(), is_id)) {
+    fail(archive, "the ids to come are not sound");
+  }
 }
 
 bool is_sound(const PairReference& pair, const Domain& domain) {
@@ -350,6 +354,7 @@ RestoredState state_of(Frame& frame, const StoredSettings& settings, const Model
   state.time = frame.time;
   state.next_body = std::max(frame.next_body, domain.bodies.last_id() + 1);
   state.next_constraint = frame.next_constraint;
+  state.next_of_ranks.assign(frame.next_of_ranks.begin(), frame.next_of_ranks.end());
   state.found_with = settings.contact;
   state.records = std::move(frame.constraints);
   return state;

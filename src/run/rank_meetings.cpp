@@ -21,6 +21,7 @@ constexpr int kScriptError = 2;    // exit code of ranks that have parted
 constexpr std::string_view kCalls = "calls of ";
 constexpr char kEndOfPart = '\x1f';
 constexpr char kEndOfItem = '\x1e';
+constexpr char kDigest = '\x1d';  // what follows in a value is compared and not shown
 
 /// What one rank says about itself, place and last command first, then its calls, then the rest.
 using Story = Particulars;
@@ -83,12 +84,18 @@ Story story_of(const Visit& visit, const ScriptTrail& trail) {
   return story;
 }
 
+using Pair = std::pair<const Particular*, const Particular*>;
+
 std::string in_words(const Particular* item) {
   if (item == nullptr) return "none";
-  return item->line.empty() ? item->value : cat(item->value, " (", item->line, ")");
+  const std::string value = item->value.substr(0, item->value.find(kDigest));
+  return item->line.empty() ? value : cat(value, " (", item->line, ")");
 }
 
-using Pair = std::pair<const Particular*, const Particular*>;
+std::string in_words(Pair items, int other) {
+  return cat((items.first != nullptr ? items.first : items.second)->name, ": ",
+             in_words(items.first), " on rank 0, ", in_words(items.second), " on rank ", other);
+}
 
 /// First item of some kind that two ranks have not alike, nulls when there is none.
 template <typename Kind>
@@ -117,9 +124,29 @@ std::string difference_text(const Story& one, const Story& two, int other) {
   if (found == Pair{} && one.front().value == two.front().value) {
     found = first_difference(one, two, [&](const Particular& item) { return !is_call(item); });
   }
-  if (found == Pair{}) return "";
-  return cat((found.first != nullptr ? found.first : found.second)->name, ": ",
-             in_words(found.first), " on rank 0, ", in_words(found.second), " on rank ", other);
+  return found == Pair{} ? "" : in_words(found, other);
+}
+
+/// One call as a story: the command, then its arguments.
+Story story_of(const ScriptTrail::Call& call) {
+  Story story{{"", call.command, call.line}};
+  for (const TrailArgument& argument : call.arguments) {
+    story.push_back({cat(call.command, ", ", argument.name),
+                     cat(argument.text, kDigest, argument.digest), call.line});
+  }
+  return story;
+}
+
+/// What two ranks have not alike in the first call in which they differ.
+std::string call_difference(const Story& one, const Story& two, int other) {
+  const Particular& first = one.front();
+  const Particular& second = two.front();
+  if (first.value != second.value || first.line != second.line) {
+    return cat("commands in another order: ", in_words(&first), " on rank 0, ", in_words(&second),
+               " on rank ", other);
+  }
+  const Pair found = first_difference(one, two, [](const Particular& /*item*/) { return true; });
+  return found == Pair{} ? cat("other arguments of ", in_words(&first)) : in_words(found, other);
 }
 
 std::string after(const Particular& place) {
@@ -177,8 +204,24 @@ std::string RankMeetings::explain(Comm& comm, const Visit& visit, const Records&
   }
   const std::string difference = difference_text(stories.front(), stories[at(other)], other);
   if (!difference.empty()) return text + (apart ? "; " : "") + difference;
-  if (!apart) text += cat("commands in another order, the last ", first.line, " and ", second.line);
-  return text;
+  return apart ? text : text + explain_calls(comm, other);
+}
+
+/// Collective: the first call that rank 0 and another one have not alike.
+std::string RankMeetings::explain_calls(Comm& comm, int other) {
+  const auto lists = gather_lists(comm, trail.hashes());
+  const auto& one = lists.front();
+  const auto& two = lists[at(other)];
+  const auto shorter = std::min(one.size(), two.size());
+  const auto differ =
+      std::mismatch(one.begin(), one.begin() + static_cast<std::ptrdiff_t>(shorter), two.begin())
+          .first;
+  const auto number = static_cast<std::size_t>(differ - one.begin());
+  const bool has_call = number < trail.hashes().size();
+  const std::string own = has_call ? text_of(story_of(trail.call(number))) : "";
+  const auto texts = gather_lists(comm, std::span<const char>(own));
+  if (number == shorter) return "another number of commands";
+  return call_difference(story_in(texts.front()), story_in(texts[at(other)]), other);
 }
 
 namespace {
@@ -199,7 +242,10 @@ RankMeetings::Records RankMeetings::gather_alike(Comm& comm, const Visit& visit,
   if (all.empty()) {
     throw RanksParted("this rank has lost the others by an error before, and cannot go on");
   }
-  if (are_alike(all)) return all;
+  if (are_alike(all)) {
+    trail.forget();
+    return all;
+  }
   const std::string text = explain(comm, visit, all);
   follows_ = follows_ || find_ended(all) >= 0;
   throw RanksParted(text);

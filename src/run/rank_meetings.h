@@ -89,7 +89,7 @@ class RankMeetings {
   JobEnd end(Comm& comm, int code);
 
  private:
-  static constexpr std::size_t kLargestItem = 16;
+  static constexpr std::size_t kLargestItem = 24;
   struct Record {
     MeetingPlace place{};
     std::int32_t code = 0;
@@ -105,6 +105,7 @@ class RankMeetings {
   static bool are_alike(const Records& all);
   static int find_ended(const Records& all);
   std::string explain(Comm& comm, const Visit& visit, const Records& all);
+  std::string explain_calls(Comm& comm, int other);
   Records gather_alike(Comm& comm, const Visit& visit, const Record& mine);
   static JobEnd job_end(const Records& all, int rank);
 

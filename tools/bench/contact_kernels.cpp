@@ -150,7 +150,7 @@ void hull_patches(benchmark::State& state, double depth) {
       const PolyhedronView a = polyhedron_view(scene.pieces, 2 * k);
       const PolyhedronView b = polyhedron_view(scene.pieces, 2 * k + 1);
       const GjkResult closest = gjk_distance(a.vertex, b.vertex);
-      const PatchQuery query{kMargin, 1e-3 * kMargin, {}, {}, {}, 0.0, 0.0};
+      const PatchQuery query{kMargin, {1e-3 * kMargin}, {}, {}, {}, 0.0, 0.0};
       benchmark::DoNotOptimize(convex_patch(a, b, query, closest, scratch));
     }
   }

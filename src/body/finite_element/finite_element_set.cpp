@@ -52,6 +52,11 @@ Vec3 FiniteElementSet::velocity_at(int slot, Vec3 reference) const {
   return mesh.named_point(reference).of(mesh.velocity);
 }
 
+Vec3 FiniteElementSet::start_velocity_at(int slot, Vec3 reference) const {
+  const FiniteElementBody& mesh = (*this)[slot];
+  return mesh.named_point(reference).of(mesh.start_velocity);
+}
+
 Vec3 FiniteElementSet::convected(int slot, Vec3 reference, Vec3 direction) const {
   const FiniteElementBody& mesh = (*this)[slot];
   const MeshPoint point = mesh.named_point(reference);

@@ -66,6 +66,7 @@ struct FiniteElementSet : OwnedRange<FiniteElementSet> {
   void place(int slot, std::span<const Vec3> reference, std::span<Vec3> current) const;
   [[nodiscard]] Vec3 reference_point(int slot, Vec3 current) const;
   [[nodiscard]] Vec3 velocity_at(int slot, Vec3 reference) const;
+  [[nodiscard]] Vec3 start_velocity_at(int slot, Vec3 reference) const;
   /// By the F at the point.
   [[nodiscard]] Vec3 convected(int slot, Vec3 reference, Vec3 direction) const;
   [[nodiscard]] Mat3 stress_at(int slot, Vec3 reference) const;

@@ -7,6 +7,7 @@
 #include "base/count.h"
 #include "base/parallel_for.h"
 #include "contact/contact_point.h"
+#include "contact/pair/point_spacing.h"
 
 namespace solfec {
 
@@ -132,7 +133,7 @@ void PatchMerging::merge(const ContactParams& params, std::span<const Entry> ent
     if (c.is_old) scratch.previous.push_back(number);
   }
   std::sort(scratch.previous.begin(), scratch.previous.end());
-  reduce_points(scratch.previous, patch_point_distance(params), points);
+  reduce_points(scratch.previous, point_spacing(params), points);
   const double limit = std::max(lowest, 0.0) + params.tolerance;
   set_shares(area, limit, contact_of(0).normal, points, scratch.patch);
 

@@ -5,6 +5,7 @@
 
 #include "contact/pair/approach.h"
 #include "contact/pair/patch_ahead.h"
+#include "contact/pair/point_spacing.h"
 #include "contact/pair/reach.h"
 #include "geometry/collision/convex_patch.h"
 #include "geometry/collision/gjk.h"
@@ -59,7 +60,7 @@ bool is_covered(const void* context, bool of_b, int face, Vec3 place) {
 /// What the last step knows of the patch; its features go to the scratch.
 PatchQuery patch_query(const PairWork& work, const PairQuery& query, NarrowScratch& scratch) {
   scratch.previous.clear();
-  PatchQuery wanted{work.params.tolerance, patch_point_distance(work.params), {}, {}, {}, 0.0, 0.0};
+  PatchQuery wanted{work.params.tolerance, point_spacing(work.params), {}, {}, {}, 0.0, 0.0};
   if (query.previous < 0) return wanted;
   for (int c = query.previous; c < query.previous_end(); ++c) {
     scratch.previous.push_back(work.points[c].key.feature);

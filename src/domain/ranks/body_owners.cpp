@@ -87,8 +87,9 @@ void BodyOwners::weigh(const RankedModel& model, std::span<const BodyId> ids) {
   }
 }
 
-/// Owners of new bodies are set; those of others are told.
-std::vector<BodyOwners::Change> BodyOwners::choose(Comm& comm, const RankedModel& model) {
+/// Owners that this rank decides on: of its own bodies, and of its part of the new ones, so that
+/// one rank alone decides on each.
+BodyOwners::Choice BodyOwners::choose(Comm& comm, const RankedModel& model) {
   Bodies& bodies = model.bodies;
   std::sort(new_.begin(), new_.end());
   std::erase_if(new_, [&](BodyId id) { return bodies.record(id) == nullptr; });
@@ -103,12 +104,17 @@ std::vector<BodyOwners::Change> BodyOwners::choose(Comm& comm, const RankedModel
   weigh(model, items);
   const Partition partition = balance_.rebalance(comm, {point_, weight_});
   imbalance_ = partition.imbalance;
-  std::vector<Change> changes;
-  for (std::size_t k = 0; k < known; ++k) {
-    if (partition.owner[k] != comm.rank()) changes.push_back({items[k], partition.owner[k]});
+  Choice choice;
+  for (std::size_t k = 0; k < items.size(); ++k) {
+    const Change change{items[k], partition.owner[k]};
+    if (k >= known) {
+      choice.owners.push_back(change);
+    } else if (change.owner != comm.rank()) {
+      choice.owners.push_back(change);
+      choice.given.push_back(change);
+    }
   }
-  for (const BodyId id : new_) bodies.set_owner(id, balance_.rank_of(center_of(bodies, id)));
-  return changes;
+  return choice;
 }
 
 void BodyOwners::note_whole(const Bodies& bodies) {
@@ -139,14 +145,14 @@ void BodyOwners::hand_on(const Comm& comm, const Change& change, const RankedMod
 
 bool BodyOwners::settle(Comm& comm, const RankedModel& model) {
   const bool has_new = !new_.empty();
-  const std::vector<Change> own = choose(comm, model);
+  const Choice own = choose(comm, model);
   new_.clear();
-  const auto lists = gather_lists(comm, std::span<const Change>(own));
+  const auto lists = gather_lists(comm, std::span<const Change>(own.owners));
   const bool changed =
       has_new || std::any_of(lists.begin(), lists.end(), [](const auto& l) { return !l.empty(); });
   if (!changed) return false;  // on all ranks
   Handover handover(comm, model);
-  for (const Change& change : own) handover.give(change.id, change.owner);
+  for (const Change& change : own.given) handover.give(change.id, change.owner);
   for (const auto& list : lists) {
     for (const Change& change : list) hand_on(comm, change, model);
   }

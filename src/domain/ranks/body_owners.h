@@ -16,7 +16,8 @@ namespace solfec {
 /// when the cells change or they have moved into another one. With a body go its motion, the
 /// constraints whose master it is and the contacts that it holds (contact/pair_holder.h).
 ///
-/// All ranks make the bodies of a script; where a new one goes they agree before the next step.
+/// All ranks make the bodies of a script; before the next step one of them decides where a new one
+/// goes, and tells the others.
 /// Unlike in Koziara and Bicanic (2011), Int. J. Numer. Meth. Engng 87, 437-456, constraints are no
 /// points of the bisection: their weight is that of the bodies that have them.
 class BodyOwners {
@@ -53,6 +54,11 @@ class BodyOwners {
     int owner{};
   };
 
+  struct Choice {
+    std::vector<Change> owners;  // that are others, or of new bodies
+    std::vector<Change> given;   // those of them that only this rank has
+  };
+
   struct PairRows {
     int first{};  // index of a body
     int second{};
@@ -63,7 +69,7 @@ class BodyOwners {
   void list_pairs(const RankedModel& model);
   void weigh_rows(const RankedModel& model);
   void weigh(const RankedModel& model, std::span<const BodyId> ids);
-  std::vector<Change> choose(Comm& comm, const RankedModel& model);
+  Choice choose(Comm& comm, const RankedModel& model);
 
   Balance balance_;
   Imbalance imbalance_;

@@ -93,6 +93,7 @@ void GhostExchange::choose(const Comm& comm, const Need& need, const Bodies& bod
     if (rank != comm.rank()) insert_sorted(wanted_[at(rank)], slave);
   };
   for (const UserConstraint& joint : need.others_joints) want(joint.master, joint.slave);
+  for (const auto& [id, rank] : need.lent) insert_sorted(wanted_[at(rank)], id);
   sent_.resize(at(comm.size()));
   std::vector<BodyId> chosen;
   for (int rank = 0; rank < comm.size(); ++rank) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "base/ids.h"
@@ -29,6 +30,8 @@ class GhostExchange {
     double reach{};                          // distance up to which two bodies may be a pair
     std::span<const UserConstraint> joints;  // of this rank
     std::span<const UserConstraint> others_joints;  // of other ranks
+    // own bodies that other ranks need in any case, with these
+    std::span<const std::pair<BodyId, int>> lent = {};
   };
   /// Collective. @return Whether ghosts have come or gone.
   bool renew(Comm& comm, std::span<const BulkMaterial> materials, const Need& need, Bodies& bodies,

@@ -6,6 +6,7 @@
 
 #include "base/check.h"
 #include "base/count.h"
+#include "body/step_state.h"
 #include "parallel/gather_lists.h"
 
 namespace solfec {
@@ -17,6 +18,7 @@ PairEnd pair_end(const BodyRecord& record) {
 void Handover::Parcel::pack(PacketWriter& packet) const {
   packet.put_all(std::span<const Motion>(motions));
   packet.put_all(std::span<const double>(numbers));
+  packet.put_all(std::span<const double>(loads));
   packet.put_all(std::span<const ConstraintState>(constraints));
   packet.put_all(std::span<const HeldContact>(contacts));
   packet.put_all(std::span<const PairReference>(references));
@@ -26,6 +28,7 @@ void Handover::Parcel::pack(PacketWriter& packet) const {
 void Handover::Parcel::unpack(PacketReader& packet) {
   packet.get_all(motions);
   packet.get_all(numbers);
+  packet.get_all(loads);
   packet.get_all(constraints);
   packet.get_all(contacts);
   packet.get_all(references);
@@ -63,6 +66,12 @@ void Handover::take_motions(const Parcel& parcel) {
     bodies.set_state(body, rest.first(size));
     bodies.set_energies(body, motion.energies);
     rest = rest.subspan(size);
+  }
+  SOLFEC_ASSERT(rest.empty());
+  if (parcel.loads.empty()) return;
+  rest = parcel.loads;
+  for (const Motion& motion : parcel.motions) {
+    rest = take_step_loads(rest, bodies.ref(motion.id), bodies);
   }
   SOLFEC_ASSERT(rest.empty());
 }
@@ -213,7 +222,9 @@ void Handover::finish(bool contacts_everywhere) {
 Handover::Parcel Handover::all_own() {
   Parcel parcel;
   for (const BodyId id : model_.bodies.ids()) {
-    if (!model_.bodies.is_ghost(id)) parcel.add(id, model_.bodies);
+    if (model_.bodies.is_ghost(id)) continue;
+    parcel.add(id, model_.bodies);
+    put_step_loads(model_.bodies, model_.bodies.ref(id), parcel.loads);
   }
   for (const UserConstraint& one : model_.constraints) {
     parcel.constraints.push_back(state_of(one));

@@ -50,6 +50,7 @@ class Handover {
   struct Parcel {
     std::vector<Motion> motions;
     std::vector<double> numbers;  // Bodies::get_state of one after another
+    std::vector<double> loads;    // of the last step, of one after another; empty: not needed
     std::vector<ConstraintState> constraints;
     std::vector<HeldContact> contacts;
     std::vector<PairReference> references;

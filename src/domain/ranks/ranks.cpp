@@ -8,12 +8,14 @@
 
 namespace solfec {
 
-bool Ranks::bring_ghosts(const RankedModel& model, double step) {
+bool Ranks::bring_ghosts(const RankedModel& model, double step, bool projection) {
   const ContactParams& params = model.contact_params;
+  joint_groups_.clear();
+  if (projection) joint_groups_.find(comm_, model);
   const double reach = life_distance(params) + contact_distance(params);
-  const bool changed =
-      ghosts_.renew(comm_, model.materials, {step, reach, model.constraints, model.others},
-                    model.bodies, model.absent);
+  const bool changed = ghosts_.renew(
+      comm_, model.materials, {step, reach, model.constraints, model.others, joint_groups_.lent()},
+      model.bodies, model.absent);
   // what contacts of this rank do to ghosts is summed up from zero
   for (const BodyId id : model.bodies.ids()) {
     if (model.bodies.is_ghost(id)) model.bodies.set_energies(model.bodies.ref(id), {});

@@ -8,6 +8,8 @@
 #include "domain/ranks/absent_bodies.h"
 #include "domain/ranks/body_owners.h"
 #include "domain/ranks/ghost_exchange.h"
+#include "domain/ranks/joint_groups.h"
+#include "domain/ranks/obstacle_loads.h"
 #include "domain/ranks/ranked_model.h"
 #include "domain/ranks/row_sharing.h"
 #include "integrator/static_balance.h"
@@ -36,7 +38,9 @@ class Ranks {
 
   bool settle(const RankedModel& model) { return owners_.settle(comm_, model); }
   bool make_whole(const RankedModel& model) { return owners_.make_whole(comm_, model); }
-  bool bring_ghosts(const RankedModel& model, double step);
+  /// @param step        s, bodies are seen ahead by what they move in it.
+  /// @param projection  project_joints will follow at the end of the step.
+  bool bring_ghosts(const RankedModel& model, double step, bool projection);
   /// The same ghosts once more, when schemes have changed what rows see of bodies.
   void refresh_ghosts(Bodies& bodies) { ghosts_.refresh(comm_, bodies); }
   void share_rows(const RankedModel& model);
@@ -46,6 +50,11 @@ class Ranks {
     sharing_.write(comm_, slots, slot_count, bodies, shared);
   }
   void return_work(Bodies& bodies);
+  /// Removes the drift of the joints of all ranks.
+  void project_joints(const RankedModel& model) { joint_groups_.project(comm_, model); }
+  [[nodiscard]] std::vector<ObstacleLoad> obstacle_loads(const RankedModel& model) {
+    return bring_obstacle_loads(comm_, model);
+  }
   /// Likewise sums of reactions.
   void return_sums(const Bodies& bodies, ReactionSums& sums);
 
@@ -54,6 +63,7 @@ class Ranks {
   AbsentBodies absent_;
   BodyOwners owners_;
   GhostExchange ghosts_;
+  JointGroups joint_groups_;
   RowSharing sharing_;
   std::vector<UserConstraint> others_;  // of other ranks
 };

@@ -451,7 +451,7 @@ double finish_points(const Problem& problem, Vec3 normal, PatchScratch& scratch)
   const double reach =
       std::max({kPatchReach * 0.5 * radius, kReachLife * tolerance, problem.query.approach});
   std::erase_if(points, [&](const PatchPoint& p) { return p.gap > reach; });
-  reduce_points(problem.query.previous, problem.query.smallest, points);
+  reduce_points(problem.query.previous, problem.query.spacing, points);
   set_shares(area, limit, normal, points, scratch);
   std::sort(points.begin(), points.end(),
             [](const PatchPoint& p, const PatchPoint& q) { return p.feature < q.feature; });

@@ -14,7 +14,10 @@ namespace {
 // (PatchFeature), and the edge to the next corner. So a corner that a cut leaves alone keeps its
 // name, and one that a cut makes is named after the two edges that cross there (corner_feature).
 
-constexpr double kSuperfluous = 0.01;      // of the patch's radius: what a point may lie outside
+constexpr double kSuperfluous = 0.01;      // of radius and width: what a point may lie outside
+constexpr double kOneEdge = 0.5;           // of the width: points that are one lie closer
+constexpr double kLine = 1e-9;             // width over diameter of a polygon that is a line
+constexpr double kLineUlps = 4.0;          // the same width in units of rounding of coordinates
 constexpr double kPreferenceForOld = 2.0;  // distances of last step's points count that much more
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
@@ -113,6 +116,51 @@ double radius_of(std::span<const PatchPoint> points) {
   return radius;
 }
 
+/// Largest distance of the points from the line through two of them, m.
+double height_over(std::span<const PatchPoint> points, Vec3 from, Vec3 to) {
+  const Vec3 along = to - from;
+  const double length = norm(along);
+  double height = 0.0;
+  for (const PatchPoint& p : points) {
+    height = std::max(height, norm(cross(along, p.point - from)) / length);
+  }
+  return height;
+}
+
+/// Least width of a convex polygon, m: it lies across one of the edges (Toussaint (1983), Proc.
+/// IEEE MELECON, A10.02, 1-4).
+double width_of(std::span<const PatchPoint> points) {
+  double width = kInfinity;
+  for (std::size_t k = 0; k < points.size(); ++k) {
+    const Vec3 from = points[k].point;
+    const Vec3 to = points[k + 1 < points.size() ? k + 1 : 0].point;
+    if (norm(to - from) > 0.0) width = std::min(width, height_over(points, from, to));
+  }
+  return width < kInfinity ? width : 0.0;
+}
+
+/// Width up to which a polygon is a line, m: what is smaller may be rounding.
+double line_width(std::span<const PatchPoint> points, double radius) {
+  double largest = 0.0;
+  for (const PatchPoint& p : points) {
+    largest = std::max({largest, std::abs(p.point.x), std::abs(p.point.y), std::abs(p.point.z)});
+  }
+  const double ulp = std::numeric_limits<double>::epsilon() * largest;
+  return std::max(kLine * 2.0 * radius, kLineUlps * ulp);
+}
+
+/// Distance within which points are superfluous in a polygon of this radius, m: a narrow strip has
+/// parts of its width, so that it keeps both edges.
+double least_outside(std::span<const PatchPoint> points, PointSpacing spacing, double radius) {
+  const double coarse = std::max(kSuperfluous * radius, spacing.smallest);
+  if (2.0 * radius < spacing.smallest) return coarse;
+  const double width = width_of(points);
+  if (width <= line_width(points, radius)) return coarse;
+  const double one =
+      spacing.asked ? spacing.smallest : std::min(spacing.smallest, kOneEdge * width);
+  return std::max(kSuperfluous * std::min(radius, width), one);
+}
+
 Vec3 area_centroid(std::span<const Vec3> place, Vec3 normal, double& area) {
   Vec3 moment;
   area = 0.0;
@@ -172,12 +220,18 @@ bool clip_loop(const PolyhedronView& other, bool other_is_b, int f, double snap,
   return true;
 }
 
-void reduce_points(std::span<const PatchFeature> previous, double smallest,
+void reduce_points(std::span<const PatchFeature> previous, PointSpacing spacing,
                    std::vector<PatchPoint>& points) {
+  const double smallest = spacing.smallest;
   while (points.size() > 2) {
-    const double least = std::max(kSuperfluous * radius_of(points), smallest);
-    const Candidate candidate =
-        least_needed(previous, least, lowest_gap(points) + smallest, points);
+    const double radius = radius_of(points);
+    const double touching = lowest_gap(points) + smallest;
+    const double coarse = std::max(kSuperfluous * radius, smallest);
+    Candidate candidate = least_needed(previous, coarse, touching, points);
+    if (candidate.superfluous) {  // most patches have none, and need no width
+      const double least = least_outside(points, spacing, radius);
+      if (least < coarse) candidate = least_needed(previous, least, touching, points);
+    }
     if (!candidate.superfluous && count(points) <= kMostPatchPoints) return;
     points.erase(points.begin() + static_cast<std::ptrdiff_t>(candidate.point));
   }

@@ -52,14 +52,23 @@ double lowest_gap(std::span<const PatchPoint> points);
 /// Most points of a patch; reduce_points leaves the others out whatever they carry.
 inline constexpr int kMostPatchPoints = 24;
 
+/// Distance below which two points of a patch are one.
+struct PointSpacing {
+  double smallest{};   // m
+  bool asked = false;  // set by the user: holds across a narrow strip as well
+};
+
 /// Leaves out points that carry nothing which the others cannot: one by one that which lies least
-/// outside the hull of the others, while that is less than 1 % of the patch's radius (of
-/// `smallest`, m, if that is more) or more than kMostPatchPoints are left. Points of `previous`
+/// outside the hull of the others, while that is less than 1 % of the patch's radius and width (of
+/// the spacing if that is more) or more than kMostPatchPoints are left. A strip keeps both edges
+/// whatever its width is, unless it is a line: as narrow as 1e-9 of its length or as rounding. A
+/// spacing that nobody has asked for counts as half of the width at most, but for patches that are
+/// smaller than it as a whole. Points of `previous`
 /// count as twice as far, so that a choice stays while it is valid. Of two points closer than
-/// `smallest` the one with the smaller gap stays.
+/// the spacing the one with the smaller gap stays.
 /// @param[in,out] points  Corners of a convex polygon in their order.
 /// @param previous        Features of last step's points, sorted.
-void reduce_points(std::span<const PatchFeature> previous, double smallest,
+void reduce_points(std::span<const PatchFeature> previous, PointSpacing spacing,
                    std::vector<PatchPoint>& points);
 
 /// Area of the polygon of the points where the gap is at most `limit`, m^2: what touches. Gaps are

@@ -1,5 +1,6 @@
 #include "language/bind/bind.h"
 
+#include "language/bind/argument_digest.h"
 #include "language/session.h"
 #include "language/setting_lines.h"
 #include "language/table/reference.h"
@@ -32,6 +33,22 @@ const MemberSpec& declared_member(const CommandSpec& type, std::string_view name
   return *member;
 }
 
+namespace {
+
+/// Runs a command and takes it down for the other ranks. @param run  run(arguments)
+template <typename Run>
+auto noted(const CommandSpec& command, const Arguments& arguments, const Run& run) {
+  std::vector<TrailArgument> digests;
+  const bool is_noted = is_compared(command);
+  if (is_noted) digests = digests_of(arguments);
+  py::object result = run(arguments);
+  run_context().pulse.beat();
+  if (is_noted) note_on_trail(command.name, digests);
+  return result;
+}
+
+}  // namespace
+
 void bind_command(py::module_& module, const char* name,
                   py::object (*implementation)(const Arguments&)) {
   const CommandSpec& command = declared(name);
@@ -40,10 +57,12 @@ void bind_command(py::module_& module, const char* name,
       [&command, implementation](const py::args& args, const py::kwargs& kwargs) {
         return with_python_errors(command.name, [&] {
           check_where(command.where);
-          py::object result = implementation(Arguments(command.arguments, args, kwargs));
-          note_setting_line(command.name, args, kwargs);
-          note_on_trail(command);
-          return result;
+          return noted(command, Arguments(command.arguments, args, kwargs),
+                       [&](const Arguments& arguments) {
+                         py::object result = implementation(arguments);
+                         note_setting_line(command.name, args, kwargs);
+                         return result;
+                       });
         });
       },
       docstring(command).c_str());
@@ -64,9 +83,11 @@ void define_constructor(py::handle python_type, const CommandSpec& type, ObjectM
                                                     const py::kwargs& kwargs) {
     with_python_errors(type.name, [&] {
       check_where(type.where);
-      make(place, Arguments(type.arguments, args, kwargs));
-      note_on_trail(type);
-      return py::none();
+      return noted(type, Arguments(type.arguments, args, kwargs),
+                   [&](const Arguments& arguments) -> py::object {
+                     make(place, arguments);
+                     return py::none();
+                   });
     });
   };
   const std::string text = constructor_docstring(type);
@@ -88,8 +109,11 @@ void define_member(py::handle python_type, const CommandSpec& type, const Member
         with_python_errors(full, [&] {
           check_where(Where::between_steps);
           if (!set) throw InputError("Writing to a read-only member");
-          set(self, Value(value, member.value));
-          note_on_trail(full);
+          const Value given(value, member.value);
+          std::vector<TrailArgument> digests;
+          if (ranks_compare()) digests = {digest_of_object(self), digest_of(given)};
+          set(self, given);
+          if (ranks_compare()) note_on_trail(full, digests);
           return py::none();
         });
       },

@@ -35,7 +35,7 @@ Ahead see(const PlanedPolyhedron& a, const PlanedPolyhedron& b, const StepMotion
   ConvexPatchScratch scratch;
   AheadScratch work;
   const GjkResult closest = gjk_distance(a.convex.vertices, b.convex.vertices);
-  PatchQuery query{kTolerance, 1e-2 * kTolerance, {}, {}, {}};
+  PatchQuery query{kTolerance, {1e-2 * kTolerance}, {}, {}, {}};
   query.approach = norm(motion.travel) + 2.0 * norm(motion.turn);
   Ahead seen;
   seen.stopped = -1.0;
@@ -172,6 +172,24 @@ TEST(PatchAhead, WhatComesDownWithTurnsIsStopped) {
   EXPECT_EQ(missed, 0) << "of " << come;
 }
 
+TEST(TimeOfMeeting, OfABodyThatTurnsAndTravelsIsWhenItsSurfaceIsThere) {
+  // A plank 0.2 m above a floor turns about its middle until its left end is down; meanwhile it
+  // travels by 3 m to the right, along the floor, which must not count as an arm of the turn.
+  const double turn = 0.6;
+  const double tilt = 0.05;
+  const PlanedPolyhedron floor(make_brick({-9, -9, -1}, {9, 9, 0}));
+  Convex plank = make_brick({-1, -0.5, 0}, {1, 0.5, 0.1});
+  move_convex(plank, exponential_map({0, -tilt, 0}), {0, 0, 0.2 + std::sin(tilt)});
+  const PlanedPolyhedron b(plank);
+  const StepMotion motion{{3, 0, 0}, {0, -turn, 0}, {0, 0, 0.2 + std::sin(tilt)}};
+  AheadScratch work;
+  const GjkResult closest = gjk_distance(floor.convex.vertices, b.convex.vertices);
+  const double time = time_of_meeting(floor.view(), b.view(), motion, closest, kTolerance, work);
+  // the lower left corner: 0.2 + sin tilt - sin (tilt + turn t) = 0
+  const double exact = (std::asin(0.2 + std::sin(tilt)) - tilt) / turn;
+  EXPECT_NEAR(time, exact, 2.0 * kTolerance / (turn * std::cos(tilt + turn)));
+}
+
 TEST(PatchAhead, PointsLieHalfwayBetweenThePlacesThatMeet) {
   // a plank that turns about its left edge comes down with its right one: 2 m away, gap 2 sin
   const double angle = 5e-3;
@@ -182,7 +200,7 @@ TEST(PatchAhead, PointsLieHalfwayBetweenThePlacesThatMeet) {
   const PlanedPolyhedron b(plank);
   ConvexPatchScratch scratch;
   AheadScratch work;
-  PatchQuery query{kTolerance, 1e-2 * kTolerance, {}, {}, {}};
+  PatchQuery query{kTolerance, {1e-2 * kTolerance}, {}, {}, {}};
   query.approach = 4.0 * angle;
   const StepMotion motion{{}, {0, 2.0 * angle, 0}, {}};
   const ConvexPatch patch = patch_after(floor.view(), b.view(), query, motion, scratch, work);

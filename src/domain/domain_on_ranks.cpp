@@ -1,0 +1,106 @@
+#include <algorithm>
+#include <array>
+#include <limits>
+
+#include "base/check.h"
+#include "base/count.h"
+#include "domain/domain.h"
+
+namespace solfec {
+
+// What Domain does when its model is shared by several ranks (domain/ranks/ranks.h).
+
+RankedModel Domain::ranked_model() {
+  return {bulk_materials_, contact_params,   bodies,   ranks_->absent(),
+          constraints_,    ranks_->others(), contacts_};
+}
+
+/// Bodies get their ranks, which changes what this one has.
+void Domain::settle_ranks() {
+  const PhaseScope scope(timers, Phase::PARBAL);
+  is_whole_ = false;
+  if (!ranks_->settle(ranked_model())) return;
+  note_other_bodies();
+  bonds_ = true;  // bonded contacts may have come
+}
+
+const BodyRecord* Domain::find_record(BodyId id) const {
+  return is_absent(id) ? &ranks_->absent().record(id) : find_body(id);
+}
+
+BodyCharacteristics Domain::characteristics(BodyId id) const {
+  return is_absent(id) ? ranks_->absent().characteristics(id)
+                       : bodies.characteristics(bodies.ref(id));
+}
+
+std::vector<const UserConstraint*> Domain::constraint_definitions() const {
+  std::vector<const UserConstraint*> all;
+  for (const UserConstraint& constraint : constraints_) all.push_back(&constraint);
+  if (!ranks_) return all;
+  for (const UserConstraint& constraint : ranks_->others()) all.push_back(&constraint);
+  std::sort(all.begin(), all.end(), [](const auto* a, const auto* b) { return a->id < b->id; });
+  return all;
+}
+
+void Domain::join_ids() {
+  if (!ranks_) return;
+  next_of_ranks_ = comm_->all_gather(next_constraint_id_);
+  next_constraint_of_all_ = *std::max_element(next_of_ranks_.begin(), next_of_ranks_.end());
+}
+
+void Domain::make_whole() {
+  if (!ranks_ || is_whole_) return;
+  is_whole_ = true;
+  const PhaseScope scope(timers, Phase::PARBAL);
+  join_ids();
+  const bool rows_matched = rows_match_;
+  if (!ranks_->make_whole(ranked_model())) return;
+  find_bodies_of(contacts_.points());
+  note_other_bodies();
+  rows_of_ranks_match_ = rows_matched;
+}
+
+void Domain::bring_ghosts(double step) {
+  const PhaseScope scope(timers, Phase::PARBAL);
+  const double way = analysis_ == Analysis::dynamic ? step : 0.0;
+  if (ranks_->bring_ghosts(ranked_model(), way, projection)) pieces_stale_ = true;
+}
+
+BodyId Domain::first_of_ranks(BodyId id) const {
+  if (!ranks_) return id;
+  constexpr BodyId kNone = std::numeric_limits<BodyId>::max();
+  const BodyId first = comm_->all_reduce(Reduction::least, id == 0 ? kNone : id);
+  return first == kNone ? 0 : first;
+}
+
+StepChoice Domain::choose_step(double bound, const StepGathering& gather) {
+  const PhaseScope scope(timers, Phase::TIMINT);
+  StepChoice own = solfec::choose_step(bodies, analysis_, bound);
+  if (analysis_ == Analysis::dynamic) {
+    own = joint_step_.limit(own, bodies, constraints_, ranks_ ? 0.5 : 1.0);
+  }
+  if (comm_->size() == 1) return own;
+  StepChoice least = own;
+  for (const StepChoice& other : gather ? gather(own) : comm_->all_gather(own)) {
+    const bool lower = other.body != 0 && (least.body == 0 || other.body < least.body);
+    if (other.step < least.step || (other.step == least.step && lower)) least = other;
+  }
+  return least;
+}
+
+ModelCounts Domain::counts() const {
+  ModelCounts own{bodies.count(), piece_count(), count_contacts(), solfec::count(constraints_),
+                  sparsified()};
+  if (!ranks_) return own;
+  own.bodies = own.pieces = 0;
+  for (const BodyRecord& record : body_records()) {
+    if (bodies.is_ghost(record.id)) continue;
+    ++own.bodies;
+    own.pieces += record.contact_pieces->piece_count();
+  }
+  std::array<int, 5> numbers{own.bodies, own.pieces, own.contacts, own.constraints, own.sparsified};
+  comm_->all_reduce(Reduction::sum, std::span<int>(numbers));
+  return {numbers[0], numbers[1], numbers[2], numbers[3], numbers[4]};
+}
+
+}  // namespace solfec

@@ -1,0 +1,209 @@
+"""Partners on different ranks: every command that joins two bodies, and every kind of body, does what it does on one rank,
+and goes on after a restart as if it had not been stopped."""
+
+import json
+import os
+import shutil
+import subprocess
+import tempfile
+import unittest
+
+SOLFEC = os.environ["SOLFEC_PROGRAM"]
+SOLFEC_MPI = os.environ["SOLFEC_MPI_PROGRAM"]
+MPIRUN = [os.environ["SOLFEC_MPIRUN"], "--oversubscribe", "--bind-to", "none", "-np"]
+
+# Each case has a lane of its own, 10 m wide, across the plane x = 0 that parts two ranks: left() and right() make its
+# partners, and `names` gives what is compared. Bodies at x = -900 and 900 keep the cuts across x.
+HEAD = """
+import json
+words = NON_SOLFEC_ARGV()
+solfec = SOLFEC('DYNAMIC', 1E-3, words[0])
+solfec.verbose = 'OFF'
+WARNINGS(solfec, 'OFF')
+bulk = BULK_MATERIAL(solfec, model='KIRCHHOFF', young=1E6, poisson=0.25, density=1E3)
+SURFACE_MATERIAL(solfec, friction=0.3)
+SURFACE_MATERIAL(solfec, 2, 2, friction=0.3, restitution=0.5)
+SURFACE_MATERIAL(solfec, 3, 3, model='SPRING_DASHPOT', spring=1E6, dashpot=1E3)
+SURFACE_MATERIAL(solfec, 4, 4, friction=0.3, cohesion=1E4)
+GRAVITY(solfec, (0, 0, -10))
+IMBALANCE_TOLERANCE(solfec, 1.05)
+cases = {}
+lane = [0.0]
+
+def case(name):
+    lane[0] += 10.0
+    cases[name] = []
+
+def keep(body):
+    cases[list(cases)[-1]].append(body)
+    return body
+
+def box(lo, hi, surface=1):
+    x = (lo[0], hi[0], hi[0], lo[0])
+    y = (lo[1] + lane[0], lo[1] + lane[0], hi[1] + lane[0], hi[1] + lane[0])
+    return HULL([v for z in (lo[2], hi[2]) for a, b in zip(x, y) for v in (a, b, z)], 1, surface)
+
+def cube(x, z=0, kind='RIGID', surface=1, more=0):
+    return keep(BODY(solfec, kind, box((x - 0.5, -0.5, z - 0.5), (x + 0.5 + more, 0.5, z + 0.5), surface), bulk))
+
+def ball(x, z=0, kind='RIGID', surface=1, radius=0.5):
+    return keep(BODY(solfec, kind, SPHERE((x, lane[0], z), radius, 1, surface), bulk))
+
+def at(x, z=0):
+    return (x, lane[0], z)
+
+def floor(surface=1):
+    return BODY(solfec, 'OBSTACLE', box((-4, -2, -1.5), (4, 2, -0.5), surface), bulk)
+
+for x in (-900, 900):
+    BODY(solfec, 'OBSTACLE', SPHERE((x, 0, 0), 1, 1, 1), bulk)
+"""
+
+CASES = {
+    "rigid link": "PUT_RIGID_LINK(ball(-1), ball(1), at(-1), at(1))",
+    "hinge": "PUT_RIGID_LINK(ball(-0.5), ball(0.5), at(0), at(0))",
+    "link of pseudo-rigid bodies": "PUT_RIGID_LINK(ball(-1, kind='PSEUDO_RIGID'), ball(1), at(-1), at(1))",
+    "spring": "PUT_SPRING(ball(-1), at(-1), ball(2), at(2), 1E4, None)",
+    "spring with stops": "a = ball(-1); PUT_SPRING(a, at(-1), ball(1), at(1), 1E3, (-0.1, 0.1))\n"
+                         "INITIAL_VELOCITY(a, (9, 0, 0), (0, 0, 0))",
+    "spring with a table": "PUT_SPRING(ball(-1), at(-1), ball(2), at(2), TIME_SERIES([-1, -1E3, 0, 0, 1, 3E3]), None)",
+    "spring with a function": "a = ball(-1); PUT_SPRING(a, at(-1), ball(1), at(1), SIGN, None)\n"
+                              "INITIAL_VELOCITY(a, (30, 0, 0), (0, 0, 0))\n"
+                              "CONTACT_EXCLUDE_BODIES(*cases['spring with a function'])",
+    "spring along a fixed direction": "a = ball(-1); INITIAL_VELOCITY(a, (0, 0, 5), (0, 3, 0))\n"
+                                      "PUT_SPRING(a, at(-1), ball(1), at(1), 1E4, None, (1, 0, 0))",
+    "spring along a turning direction": "a = ball(-1); b = ball(1); INITIAL_VELOCITY(b, (0, 0, 5), (0, 3, 0))\n"
+                                        "PUT_SPRING(a, at(-1), b, at(1), 1E4, None, (1, 0, 0), 'CONV2')",
+    "function of a spring, turning": "a = ball(-1); b = ball(1); INITIAL_VELOCITY(b, (0, 0, 5), (0, 3, 0))\n"
+                                     "PUT_SPRING(a, at(-1), b, at(1), SIGN, None, (1, 0, 0), 'CONV2')",
+    "chain": "b = [ball(x, radius=0.2) for x in (-1.5, -0.9, -0.3, 0.3, 0.9, 1.5)]\nFIX_POINT(b[0], at(-1.5))\n"
+             "for p, q in zip(b, b[1:]): PUT_RIGID_LINK(p, q, p.center, q.center)",
+    "collision": "a = ball(-1, surface=2); ball(0.5, surface=2); INITIAL_VELOCITY(a, (20, 0, 0), (0, 0, 9))",
+    "collision of pseudo-rigid bodies": "a = ball(-1, kind='PSEUDO_RIGID'); ball(0.5, kind='PSEUDO_RIGID')\n"
+                                        "INITIAL_VELOCITY(a, (20, 0, 0), (0, 0, 0))",
+    "ellipsoid": "keep(BODY(solfec, 'RIGID', ELLIP(at(-0.8), (0.6, 0.4, 0.4), 1, 1), bulk)); b = ball(0.5)\n"
+                 "INITIAL_VELOCITY(b, (-20, 0, 0), (0, 0, 0))",
+    "passing through": "a = ball(-1); b = ball(1); INITIAL_VELOCITY(a, (40, 0, 0), (0, 0, 0)); CONTACT_EXCLUDE_BODIES(a, b)",
+    "sprung contact": "floor(3); a = cube(-0.2, surface=3); b = ball(0.75, surface=3)\n"
+                      "INITIAL_VELOCITY(b, (-10, 0, 0), (0, 0, 0))",
+    "bond": "a = cube(-0.5, surface=4); b = cube(0.5, surface=4)\nFIX_POINT(a, at(-0.5)); FIX_POINT(a, at(-0.5, 0.5))",
+    "bond that breaks": "a = cube(-0.5, surface=4); b = cube(0.5, surface=4); INITIAL_VELOCITY(b, (8, 0, 0), (0, 0, 0))",
+    "bond that changes ranks": "a = cube(-1.2, surface=4); b = cube(-0.2, surface=4)\n"
+                               "for one, more in ((a, -1), (b, 1)):\n"
+                               "    INITIAL_VELOCITY(one, (30, 0, 0), (0, 0, 0))\n"
+                               "    FORCE(one, 'SPATIAL', one.center, (more, 0, 0), 8E3)",
+    "joint that changes ranks": "a = ball(-1.2); b = ball(-0.2); PUT_RIGID_LINK(a, b, at(-1.2), at(-0.2))\n"
+                                "for one in (a, b): INITIAL_VELOCITY(one, (30, 0, 0), (0, 0, 0))",
+    "stack": "floor(); cube(-0.3); cube(0.3, 1); ball(0, 2)",
+    "overlap": "floor(); cube(-0.495); cube(0.495)",
+    "overlap of joined bodies": "floor(); a = cube(-0.495); b = cube(0.495); c = cube(-0.495, 3)\n"
+                                "PUT_RIGID_LINK(b, c, at(0.495), at(-0.495, 3))",
+    "driven obstacle": "a = floor(); w = SET_VELOCITY(a, at(0, -1), (0, 0, 1), TIME_SERIES([0, 0, 0.01, 1, 9, 1]))\n"
+                       "cube(-1.2); cube(1.2); looks['driven obstacle'] = w",
+    "driven bodies": "a = ball(-1); b = ball(1); PUT_RIGID_LINK(a, b, at(-1), at(1))\n"
+                     "SET_DISPLACEMENT(a, at(-1), (1, 0, 0), TIME_SERIES([0, 0, 0.05, 1, 9, 1]))\n"
+                     "SET_ACCELERATION(b, at(1), (0, 0, 1), TIME_SERIES([0, 0, 9, 90]))",
+    "fixed directions": "a = ball(-1); b = ball(1); PUT_RIGID_LINK(a, b, at(-1), at(1)); FIX_DIRECTION(a, at(-1), (0, 0, 1))\n"
+                        "INITIAL_VELOCITY(b, (20, 0, 0), (0, 0, 0)); CONTACT_EXCLUDE_BODIES(a, b)",
+    "loads": "a = ball(-1); b = ball(1); PUT_RIGID_LINK(a, b, at(-1), at(1))\n"
+             "FORCE(a, 'SPATIAL', at(-1), (1, 0, 0), TIME_SERIES([0, 0, 1, 9E5])); TORQUE(b, 'CONVECTED', (1, 1, 0), 1E3)\n"
+             "FORCE(b, 'CONVECTED', at(1), (0, 1, 0), push, 5)",
+    "schemes": "a = ball(-1); b = ball(1); c = ball(0, 1.2, kind='PSEUDO_RIGID'); d = ball(0, -1.2, kind='PSEUDO_RIGID')\n"
+               "a.scheme = 'RIG_IMP'; b.scheme = 'RIG_POS'; c.scheme = 'DEF_IMP'; d.scheme = 'DEF_LIM'; d.damping = 1E-4\n"
+               "for p, q in ((a, c), (c, b), (b, d)): PUT_RIGID_LINK(p, q, p.center, q.center)\n"
+               "INITIAL_VELOCITY(a, (9, 0, 0), (1, 2, 3))",
+}
+
+# What functions of the user make, and what is looked at.
+TAIL = """
+late = [ball(-0.6, 20), ball(0.6, 20)]
+made = {'n': 0}
+def event(data):
+    data['n'] += 1
+    if data['n'] == 2:
+        late.append(BODY(solfec, 'RIGID', SPHERE((0.3, lane[0], 23), 0.3, 1, 1), bulk))
+        joints.append(PUT_RIGID_LINK(late[0], late[1], late[0].center, late[1].center))
+    if data['n'] == 3: DELETE(solfec, joints.pop())
+    if data['n'] == 4: DELETE(solfec, solfec.bodies[-1])  # also known after -c
+    return 1
+joints = []
+CALLBACK(solfec, 0.009, made, event)
+EXTENTS(solfec, (-1000, -1000, -30, 1000, 1000, 100))
+OUTPUT(solfec, 0.005)
+solfec.projection = 'ON'
+RUN(solfec, GAUSS_SEIDEL_SOLVER(1E-11, 5000, 1E-18), float(words[1]))
+if words[2] == 'look' and RANK() == 0:
+    told = {name: [[list(body.conf), list(body.velo), list(ENERGY(solfec, body))[:3]] for body in bodies]
+            for name, bodies in cases.items()}
+    for name, one in looks.items(): told[name].append(list(one.R))
+    print(json.dumps(told))
+"""
+
+
+def model():
+    """The script with all cases."""
+    text = HEAD + """
+looks = {}
+def push(data, q, u, time, step): return (0, data * 1E3 * q[9], 0, 0, 0, 0, 0, 0, 0)
+SIGN = lambda stroke, velocity: FORM
+""".replace("FORM", "-1E4 * stroke - 10 * velocity" if restores_by_minus() else "1E4 * stroke + 10 * velocity")
+    for name, lines in CASES.items():
+        text += f"case({name!r})\n{lines}\n"
+    return text + "case('callbacks')\n" + TAIL
+
+
+def restores_by_minus():
+    """Whether the function of a spring gives the force along its stroke."""
+    told = subprocess.run([SOLFEC, "--doc", "PUT_SPRING"], text=True, stdout=subprocess.PIPE).stdout
+    return "-k * stroke" in told or "- k * stroke" in told
+
+
+class Partners(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.mkdtemp()
+        cls.addClassCleanup(shutil.rmtree, cls.folder)
+        with open(os.path.join(cls.folder, "model.py"), "w") as file:
+            file.write(model())
+
+    def run_model(self, ranks, folder, end, option="-w", look="", share="200000"):
+        start = [SOLFEC] if ranks == 0 else MPIRUN + [str(ranks), SOLFEC_MPI]
+        done = subprocess.run(start + ["-q", option, "--share", share, "model.py", folder, str(end), look or "no"], cwd=self.folder,
+                              text=True, timeout=200, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                              stderr=subprocess.PIPE)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return done.stdout
+
+    def told(self, ranks, folder, end=0.06):
+        return json.loads(self.run_model(ranks, folder, end, look="look").splitlines()[-1])
+
+    def bytes_of(self, folder, rank):
+        with open(os.path.join(self.folder, folder, f"frames.{rank}.xdr"), "rb") as file:
+            return file.read()
+
+    def test_each_case_is_that_of_one_rank(self):
+        def numbers(item):
+            return [n for part in item for n in numbers(part)] if isinstance(item, list) else [item]
+        one = self.told(0, "one")
+        self.assertGreater(len(one), 20)
+        for ranks in (2, 3):
+            several = self.told(ranks, f"ranks{ranks}")
+            self.assertEqual(list(several), list(one))
+            for name, values in one.items():
+                with self.subTest(ranks=ranks, case=name):
+                    pairs = list(zip(numbers(several[name]), numbers(values), strict=True))
+                    self.assertLess(max(abs(a - b) / (1 + abs(b)) for a, b in pairs), 1e-6)
+
+    def test_continued_runs_have_the_bytes_of_those_that_were_not_stopped(self):
+        for ranks, share in ((2, "1"), (2, "200000"), (3, "1")):
+            with self.subTest(ranks=ranks, share=share):
+                self.run_model(ranks, "whole", 0.06, share=share)
+                self.run_model(ranks, "part", 0.03, share=share)
+                self.run_model(ranks, "part", 0.06, "-c", share=share)
+                for rank in range(ranks):
+                    if rank == 0 or os.path.exists(os.path.join(self.folder, "whole", f"frames.{rank}.xdr")):
+                        self.assertEqual(self.bytes_of("part", rank), self.bytes_of("whole", rank), f"frames.{rank}.xdr")
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,76 @@
+# Shows:   a narrow contact patch keeps both of its long edges: thin bars rest and do not rock.
+# Setting: a bar of 1 m x w x w at rest on a floor under gravity, with w = 4 mm to 1 um, sizes of a
+#          thousandth and of a thousand, turned in space, and with steps of a tenth and ten times;
+#          a lintel that lies on ledges of 3 mm.
+# Source:  equilibrium: at rest with four points of contact.
+# Expect:  four contacts in each step, the centre moves by less than 1e-9 of the length; the angular
+#          velocity times the width stays below 1e-9 m/s, which is the accuracy of the solver.
+
+import math
+import os
+import sys
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import models
+import verify
+from solfec import (BODY, BULK_MATERIAL, DISPLACEMENT, GAUSS_SEIDEL_SOLVER, GRAVITY, HULL, OUTPUT,
+                    ROTATE, RUN, SOLFEC, SURFACE_MATERIAL)
+
+OUT = 'out/thin-strips'
+G = 9.81
+
+
+def rests(name, width, size=1.0, step=1e-3, axis=None):
+  """Checks a bar of length `size` and of `width` times that."""
+  solfec = SOLFEC('DYNAMIC', step, '%s/%s' % (OUT, name.replace(' ', '-')))
+  solfec.verbose = 'OFF'
+  bulk = BULK_MATERIAL(solfec, density=7.8e3)
+  SURFACE_MATERIAL(solfec, friction=0.5)
+  OUTPUT(solfec, 1000.0)
+  slab, bar = (HULL(models.corners([size * x for x in low], [size * x for x in high]), 1, 1)
+               for low, high in (((-1, -1, -0.5), (2, 2, 0)), ((0, 0, 0), (1, width, width))))
+  down = (0, 0, -G)
+  if axis:
+    axes = ((0, 0, 0), axis, 70.0)
+    ROTATE(slab, *axes), ROTATE(bar, *axes)
+    length = math.sqrt(sum(a * a for a in axis))
+    x, y, z = (a / length for a in axis)
+    c, s = math.cos(math.radians(70)), math.sin(math.radians(70))
+    down = tuple(-G * v for v in (x * z * (1 - c) + y * s, y * z * (1 - c) - x * s,
+                                  z * z * (1 - c) + c))
+  GRAVITY(solfec, down)
+  BODY(solfec, 'OBSTACLE', slab, bulk)
+  body = BODY(solfec, 'RIGID', bar, bulk)
+  found = {'contacts': 99, 'turning': 0.0}
+
+  def look():
+    found['contacts'] = min(found['contacts'], solfec.ncon)
+    found['turning'] = max(found['turning'], max(map(abs, body.velo[:3])))
+  models.each_step(solfec, look)
+  RUN(solfec, GAUSS_SEIDEL_SOLVER(1e-8, 500), 200 * step)
+  way = models.norm([a - b for a, b in zip(body.conf[9:12], body.center)])
+  verify.equal(name + ': least number of contacts', found['contacts'], 4)
+  verify.below(name + ': way (m) of the centre over the length', way / size, 1e-9)
+  verify.below(name + ': angular velocity times width (m/s)', found['turning'] * width * size,
+               1e-9)
+
+
+verify.case('thin_strips', 'Bars on narrow faces')
+for width in (1e-1, 4e-3, 1e-4, 1e-6):
+  rests('width %g' % width, width)
+for size in (1e-3, 1e3):
+  rests('width 0.004 size %g' % size, 4e-3, size)
+for step in (1e-4, 1e-2):
+  rests('width 0.004 step %g' % step, 4e-3, step=step)
+rests('width 0.004 turned', 4e-3, axis=(1, 2, 3))
+
+# a lintel that lies on 3 mm at either end
+solfec, bulk = models.scene(1e-3, OUT + '/lintel', density=2000, friction=0.6)
+for low, high in (((-1, 0, -1), (0, 0.3, 0)), ((1, 0, -1), (2, 0.3, 0))):
+  BODY(solfec, 'OBSTACLE', models.slab(low, high), bulk)
+lintel = BODY(solfec, 'RIGID', models.slab((-3e-3, 0, 0), (1.003, 0.3, 0.2)), bulk)
+RUN(solfec, models.default_solver(), 0.2)
+verify.equal('lintel on two ledges of 3 mm: contacts', solfec.ncon, 8)
+verify.below('lintel on two ledges of 3 mm: sinking (m)', DISPLACEMENT(lintel, (0.5, 0.15, 0.1))[2],
+             1e-9)
+verify.finish()
