@@ -7,11 +7,11 @@ file(GLOB_RECURSE language_sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/lan
 list(FILTER language_sources EXCLUDE REGEX extension_module.cpp)
 # pybind11 costs each unit several seconds: few units with it, and one of what does without.
 set(bound_sources ${language_sources})
-set(plain "(_tables|/command_[a-z]+|/default_threads|/nearest|/reference|/signature)[.]cpp$")
+set(plain "(_tables|/command_[a-z]+|/default_threads|/label_pattern|/nearest|/reference|/signature)[.]cpp$")
 list(FILTER bound_sources EXCLUDE REGEX ${plain})
 list(FILTER language_sources INCLUDE REGEX ${plain})
 solfec_join_sources(language language_sources 24)
-solfec_join_sources(bound_language bound_sources 18)
+solfec_join_sources(bound_language bound_sources 12)
 add_library(solfec_language STATIC ${language_sources} ${bound_sources})
 if(CMAKE_BUILD_TYPE STREQUAL "Release") # it only passes values on: half the time of compiling
   target_compile_options(solfec_language PRIVATE -O1)
@@ -30,7 +30,7 @@ function(solfec_program name world drawing)
   add_executable(${name} $<TARGET_OBJECTS:solfec_app>)
   target_link_libraries(${name} PRIVATE solfec_language ${world} ${drawing} Python3::Python)
   set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/bin)
-  install(TARGETS ${name} RUNTIME DESTINATION bin)
+  install(TARGETS ${name} RUNTIME DESTINATION bin OPTIONAL) # what is built
 endfunction()
 if(SOLFEC_VIEWER)
   solfec_program(solfec solfec_parallel_serial solfec_drawing)
@@ -60,7 +60,7 @@ endforeach()
 file(CREATE_LINK ${CMAKE_SOURCE_DIR}/python/solfec_results
   ${CMAKE_BINARY_DIR}/python/solfec_results SYMBOLIC) # the reader of results beside it
 
-install(TARGETS _solfec LIBRARY DESTINATION lib/solfec/python/solfec)
+install(TARGETS _solfec LIBRARY DESTINATION lib/solfec/python/solfec OPTIONAL)
 install(FILES ${package_files} DESTINATION lib/solfec/python/solfec)
 install(DIRECTORY ${CMAKE_SOURCE_DIR}/python/solfec_results DESTINATION lib/solfec/python
   FILES_MATCHING PATTERN "*.py")

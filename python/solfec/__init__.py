@@ -11,7 +11,13 @@ if "_solfec" in _sys.builtin_module_names:  # inside the program solfec
     import _solfec
     from _solfec import *
 else:
-    from . import _solfec
+    try:
+        from . import _solfec
+    except ImportError as error:
+        raise ImportError(
+            f"the module _solfec in {_os.path.dirname(_os.path.abspath(__file__))} cannot be loaded by Python "
+            f"{_sys.version_info[0]}.{_sys.version_info[1]} ({error}); tools/run builds it for /usr/bin/python3, as does "
+            "`cmake --build build/release --target _solfec`") from None
     from ._solfec import *
 
 _solfec._set_package_folder(_os.path.dirname(_os.path.abspath(__file__)))

@@ -764,12 +764,12 @@ class GAUSS_SEIDEL_SOLVER:
     def reverse(self, value: Literal["ON", "OFF"]) -> None: ...
     @property
     def variant(self) -> str:
-        """update between processors; no effect in serial"""
+        """update between processors; no effect, a note says so"""
     @variant.setter
     def variant(self, value: Literal["FULL", "MIDDLE_JACOBI", "BOUNDARY_JACOBI", "SIMPLIFIED"]) -> None: ...
     @property
     def innerloops(self) -> int:
-        """inner loops per global sweep; no effect in serial"""
+        """inner loops per global sweep; no effect, a note says so"""
     @innerloops.setter
     def innerloops(self, value: int) -> None: ...
     @property
@@ -1125,7 +1125,7 @@ def IMBALANCE_TOLERANCE(
     tolerance: float,
     lockdir: Any = 'OFF',
     degenratio: float = 10.0,
-    weightfactor: float = 0.0,
+    weightfactor: float = 1.0,
     updatefreq: int | None = None,
 ) -> None:
     """Sets how ranks share a model: bodies are dealt out anew when the loads differ by more
@@ -1278,6 +1278,9 @@ def HISTORY(
     Without direction R and CR are the sum, U and CU the mean of the normal components of all
     constraints of the object, each once and with the sign that CONSTRAINT.R and CONSTRAINT.U
     have: a measure of how hard it is pressed, no resultant.
+
+    Where a frame holds none of the bodies of an item (they are not made yet, or deleted) the
+    value is nan, which is said once for a body.
 
     An interval that holds no frame is an error that says which frames there are. After RUN in
     WRITE mode the frames written so far are sampled; without any the result is None."""

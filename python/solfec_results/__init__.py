@@ -196,13 +196,14 @@ class Results(Sequence):
         if rank not in self._parts:
             self._parts[rank] = scan(path)[0] if os.path.exists(path) else []
         time = self._entries[index].time
+        states = read_head(self._payload(index))["states"]
         entries = self._parts[rank]
         at = bisect_left(entries, (time,))
         for number in range(at, len(entries)):
             if entries[number].time != time:
                 break
             payload = read(path, number, entries[number])
-            if read_part_frame(payload) == index:
+            if read_part_frame(payload) == (index, states):
                 return payload
         return None
 

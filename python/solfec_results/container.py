@@ -1,6 +1,7 @@
 """The frame container of result files."""
 
 import os
+import stat
 import struct
 import sys
 import threading
@@ -34,7 +35,10 @@ def scan(path):
     """
     entries = []
     end = 0
-    size = os.path.getsize(path)
+    status = os.stat(path)
+    if not stat.S_ISREG(status.st_mode):  # to open a FIFO would wait for its other end
+        raise ValueError(f"{path} is no regular file")
+    size = status.st_size
     with open(path, "rb") as file:
         while end + HEADER.size + TRAILER_SIZE <= size:
             file.seek(end)

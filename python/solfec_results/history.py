@@ -69,7 +69,7 @@ def read_history(results, items, t0, t1, skip):
         raise ValueError("a history needs at least one item")
     if not isinstance(skip, int) or skip < 1:
         raise ValueError(f"skip must be a number of frames >= 1, got {skip!r}")
-    samplers = [_sampler(results, item) for item in items]
+    samplers = [_present_sampler(results, item) for item in items]
     frames = frames_between(results, t0, t1)[::skip]
     rows = []
     for index in frames:
@@ -93,6 +93,21 @@ def frames_between(results, t0, t1):
         raise ValueError(f"no frame lies between {low} and {high} s: there are {len(times)} from "
                          f"t = {times[0]} to {times[-1]} s")
     return frames
+
+
+def _present_sampler(results, item):
+    """Like _sampler, but nan in frames that hold none of the bodies of the item."""
+    sampler = _sampler(results, item)
+    if isinstance(item, str):
+        return sampler
+    ids = results.body_ids(item[0])
+    if ids is None:
+        return sampler
+
+    def value(index, arrays):
+        held = numpy().isin(ids, arrays.bodies.id).any()
+        return sampler(index, arrays) if held else math.nan
+    return value
 
 
 def _sampler(results, item):
@@ -166,8 +181,6 @@ def _point_sampler(results, subject, point, entity):
 
     def value(index, arrays):
         bodies = arrays.bodies
-        if body.id not in bodies.id:
-            return 0.0
         if entity[0] == "V":
             return bodies.velocity_at(body.id, point)[axis]
         moved = bodies.displacement(body.id, point)[axis]
@@ -187,8 +200,6 @@ def _stress_sampler(results, body, entity):
 
     def value(index, arrays):
         bodies = arrays.bodies
-        if body.id not in bodies.id:
-            return 0.0
         at = bodies.index(body.id)
         if bodies.kind[at] != PSEUDO_RIGID:
             return 0.0

@@ -18,6 +18,7 @@
 #include "app/view.h"
 #include "app/watchdog.h"
 #include "archive/archive_error.h"
+#include "archive/foreign_file.h"
 #include "base/cat.h"
 #include "base/check.h"
 #include "base/parallel_for.h"
@@ -58,6 +59,12 @@ int print(const std::string& text) {
 }
 
 int write_file(const std::string& path, const std::string& text) {
+  if (is_foreign_file(path, {std::string_view(text).substr(0, text.find('\n'))})) {
+    std::fprintf(stderr,
+                 "solfec: '%s' exists and is none that solfec has written; it is left as it is\n",
+                 path.c_str());
+    return kExitCreate;
+  }
   std::ofstream file(path, std::ios::binary);
   if (!file) {
     std::fprintf(stderr, "solfec: cannot create '%s'\n", path.c_str());
@@ -71,8 +78,29 @@ int write_file(const std::string& path, const std::string& text) {
   return 0;
 }
 
-/// A name as the user wrote it, small letters too.
+/// The first sentence of a text.
+std::string first_sentence(std::string_view text) {
+  const std::size_t line = text.find('\n');
+  const std::size_t dot = text.find(". ");
+  const std::size_t end = std::min(line, dot == std::string_view::npos ? dot : dot + 1);
+  return std::string(text.substr(0, end));
+}
+
+/// All commands with what they do in a sentence.
+int print_commands() {
+  constexpr std::size_t kWidth = 26;
+  std::string text;
+  for (const std::string_view name : command_names()) {
+    std::string head(name);
+    head.resize(std::max(kWidth, head.size() + 1), ' ');
+    text += head + first_sentence(find_command(name)->doc) + "\n";
+  }
+  return print(text + "\nsolfec --doc NAME explains one of them.\n");
+}
+
+/// A name as the user wrote it, small letters too; '' lists all.
 int print_doc(const std::string& words) {
+  if (words.empty()) return print_commands();
   std::string name = words;
   std::transform(name.begin(), name.end(), name.begin(),
                  [](unsigned char c) { return static_cast<char>(std::toupper(c)); });

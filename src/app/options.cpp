@@ -1,6 +1,7 @@
 #include "app/options.h"
 
 #include <algorithm>
+#include <cctype>
 #include <charconv>
 #include <cmath>
 #include <cstdlib>
@@ -20,45 +21,49 @@ namespace solfec {
 
 namespace {
 
-/// One option; `value` names its arguments, '' for a switch.
+/// One option; `value` names its arguments, '' for a switch, and `uses` the uses of the program
+/// that it has a meaning for: r a script that runs, v a script in the viewer, f a folder there, p
+/// pictures, e an export, s a stored problem; '' for options that choose the use.
 struct OptionSpec {
   std::string_view name;
   std::string_view value;
   std::string_view doc;
+  std::string_view uses = "";
 };
 
 constexpr OptionSpec kOptions[] = {
-    {"-w", "", "write anew: old results move to DIR.bak-N"},
-    {"-c", "", "continue results from their last good frame"},
-    {"-s", "SUB", "subfolder of every output path"},
-    {"-o", "DIR", "output path instead of the script's; of --render the picture"},
-    {"-i", "SEC", "seconds between two reports (default 1)"},
-    {"-t", "N", "threads (default: physical cores; of solfec-mpi 1 per rank)"},
-    {"--share", "N", "ranks tell each other all of up to N bodies and contacts (200000)"},
-    {"-q", "", "quiet: no status lines"},
-    {"--max-walltime", "T", "stop after T (seconds or hh:mm:ss); continue with -c"},
-    {"--watchdog", "SEC", "end the program where no step or command ends for SEC seconds"},
-    {"--log", "FILE", "append status lines and messages, beside the file log of each folder"},
-    {"--verbose", "", "one line per result frame"},
+    {"-w", "", "write anew: old results move to DIR.bak-N", "rv"},
+    {"-c", "", "continue results from their last good frame", "rv"},
+    {"--read", "", "read results although gravity, materials, loads, solver or step differ", "rvp"},
+    {"-s", "SUB", "subfolder of every output path", "rvfp"},
+    {"-o", "DIR", "output path instead of the script's; of --render the picture", "rvpe"},
+    {"-i", "SEC", "seconds between two reports (default 1)", "rv"},
+    {"-t", "N", "threads (default: physical cores; of solfec-mpi 1 per rank)", "rvfpes"},
+    {"--share", "N", "ranks tell each other all of up to N bodies and contacts (200000)", "r"},
+    {"-q", "", "quiet: no status lines", "rvfpes"},
+    {"--max-walltime", "T", "stop after T (seconds or hh:mm:ss); continue with -c", "rv"},
+    {"--watchdog", "SEC", "end the program where no step or command ends for SEC seconds", "r"},
+    {"--log", "FILE", "append status lines and messages, beside the file log of each folder", "rv"},
+    {"--verbose", "", "one line per result frame", "rv"},
     {"--info", "DIR", "what a results folder holds: frames, model, run, damage"},
     {"--repair", "DIR", "cut a damaged end off; the removed bytes are kept beside"},
     {"--export", "FORMAT DIR", "write results for ParaView (vtk), tables (csv), a page (html)"},
     {"--time", "T[:T1]", "of --export, too: the frame at T, or those from T to T1"},
     {"--parts", "LIST", "of --export: bodies,spheres,contacts,... (docs/export.md)"},
     {"--fields", "LIST", "of --export: displacement,reaction,..."},
-    {"--check", "", "build the model, report counts and overlaps; no step"},
+    {"--check", "", "build the model, report counts and overlaps; no step", "r"},
     {"--solve", "PROBLEM", "solve a stored contact problem; exit code 1 if not reached"},
-    {"--solver", "NAME", "solver of --solve (default auto)"},
-    {"--tolerance", "e", "natural residual that --solve must reach (default 1e-8)"},
+    {"--solver", "NAME", "solver of --solve (default auto)", "s"},
+    {"--tolerance", "e", "natural residual that --solve must reach (default 1e-8)", "s"},
     {"-v", "", "opens the viewer: a script's model, or the results in a folder"},
-    {"-g", "WxH", "of -v: size of the window (512x512)"},
-    {"-f", "", "of -v: bodies as lines"},
+    {"-g", "WxH", "of -v: size of the window (512x512)", "vf"},
+    {"-f", "", "of -v: bodies as lines", "vf"},
     {"--watch", "DIR", "opens the viewer and follows results that are being written"},
     {"--render", "PATH", "pictures of results or of the model of a script, into -o FILE"},
-    {"--doc", "NAME", "explain a command, e.g. --doc BODY"},
+    {"--doc", "[NAME]", "explain a command, e.g. --doc BODY; without a name list them all"},
     {"--stubs", "DIR", "write the type stubs __init__.pyi for editors"},
-    {"--version", "", "version, Python, features"},
-    {"--help", "", "this text"},
+    {"--version", "", "version, Python, features; also -V"},
+    {"--help", "", "this text; also -h"},
 };
 // Understood, but not shown by --help.
 constexpr OptionSpec kOthers[] = {
@@ -66,6 +71,8 @@ constexpr OptionSpec kOthers[] = {
     {"--format-names", "FILE", "write python/solfec_results/names.py"},
     {"--format-layout", "FILE", "write python/solfec_results/layout.py, or as .md its tables"},
     {"--viewer-keys", "FILE", "write the table of docs/viewer.md"},
+    {"-h", "", "--help"},
+    {"-V", "", "--version"},
 };
 
 /// Options of --render, of which the viewer has the list.
@@ -98,13 +105,15 @@ const OptionSpec* find_option(std::string_view word) {
   return nullptr;
 }
 
-[[noreturn]] void fail_unknown(const std::string& word) {
+[[noreturn]] void fail_unknown(const std::string& word, bool behind_script) {
   std::vector<std::string_view> names;
   for (const OptionSpec& option : kOptions) names.push_back(option.name);
   for (const OptionSpec& option : render_options()) names.push_back(option.name);
   // A single letter is near to every other one: no suggestion.
   const std::string hint = word.size() > 2 ? suggestion(word, names) : "";
-  throw UsageError(cat("unknown option '", word, "'", hint, "; see solfec --help"));
+  throw UsageError(cat("unknown option '", word, "'", hint,
+                       behind_script ? "; words for the script follow --" : "",
+                       "; see solfec --help"));
 }
 
 double number_of(std::string_view option, const std::string& text) {
@@ -187,6 +196,8 @@ std::vector<std::string> values_of(const OptionSpec& option, const std::vector<s
                                    std::size_t& i) {
   std::vector<std::string> values;
   if (option.value.empty()) return values;
+  const bool may_end = option.value.front() == '[';
+  if (may_end && i + 1 == words.size()) return {""};
   const auto wanted = 1 + std::count(option.value.begin(), option.value.end(), ' ');
   for (auto k = 0 * wanted; k < wanted; ++k) {
     if (i + 1 == words.size()) {
@@ -218,6 +229,7 @@ void apply(Options& options, const OptionSpec& option, const std::string& value)
   };
   if (name == "-w") settings.write_anew = true;
   if (name == "-c") settings.go_on = true;
+  if (name == "--read") settings.read_others = true;
   if (name == "-s") settings.subfolder = value;
   if (name == "-o") settings.output = value;
   if (name == "-i") settings.report_interval = number_of(name, value);
@@ -241,10 +253,14 @@ void apply(Options& options, const OptionSpec& option, const std::string& value)
   if (name == "--reference") choose(Action::reference);
   if (name == "--format-names") choose(Action::names);
   if (name == "--format-layout") choose(Action::layout);
-  if (name == "--version") choose(Action::version);
-  if (name == "--help") choose(Action::help);
+  if (name == "--version" || name == "-V") choose(Action::version);
+  if (name == "--help" || name == "-h") choose(Action::help);
   if (settings.write_anew && settings.go_on) {
     throw UsageError("options -w and -c exclude each other");
+  }
+  if (settings.read_others && (settings.write_anew || settings.go_on)) {
+    throw UsageError(
+        cat("options --read and ", settings.write_anew ? "-w" : "-c", " exclude each other"));
   }
   if (name == "-v") settings.viewer = true;
   if (name == "-g") set_window_size(options.view, value);
@@ -338,69 +354,173 @@ void finish_render(Options& options, std::span<const std::string> words) {
   settings.quiet = true;
 }
 
+/// A word that can only be an option; numbers are words of a script.
+bool is_option(const std::string& word) {
+  if (word.size() < 2 || word[0] != '-') return false;
+  const char next = word[1];
+  return next != '.' && std::isdigit(static_cast<unsigned char>(next)) == 0;
+}
+
+/// The command line as far as it is read.
+class CommandLine {
+ public:
+  explicit CommandLine(const std::vector<std::string>& words) : words_(words) {}
+
+  /// Reads options up to a word that is none or behind `--`. @return Whether `--` has ended them.
+  bool read_options(bool behind_script) {
+    for (; at_ < words_.size() && is_option(words_[at_]); ++at_) {
+      if (words_[at_] == "--") {
+        ++at_;
+        return true;
+      }
+      const OptionSpec* const option = find_option(words_[at_]);
+      if (option == nullptr) fail_unknown(words_[at_], behind_script);
+      read(*option);
+    }
+    return false;
+  }
+
+  /// The next word, nothing at the end.
+  const std::string* take() { return at_ < words_.size() ? &words_[at_++] : nullptr; }
+  [[nodiscard]] std::span<const std::string> rest() const { return std::span(words_).subspan(at_); }
+
+  Options options;
+  bool sized = false;      // the window
+  bool for_solve = false;  // --solver or --tolerance
+  std::vector<const OptionSpec*> seen;
+  std::vector<std::pair<std::string_view, std::string>> later;  // options of an action
+
+ private:
+  void read(const OptionSpec& option) {
+    const std::vector<std::string> values = values_of(option, words_, at_);
+    if (option.name == "--export") {
+      options.export_command.format = export_format_of(values.front());
+    }
+    apply(options, option, values.empty() ? "" : values.back());
+    if (option.name == "-g" || option.name == "-f") sized = true;
+    if (option.name == "--solver" || option.name == "--tolerance") for_solve = true;
+    if (is_render_option(option.name) || is_of_export(option.name)) {
+      later.emplace_back(option.name, values.empty() ? "" : values.back());
+    } else {
+      seen.push_back(&option);
+    }
+  }
+
+  const std::vector<std::string>& words_;
+  std::size_t at_ = 0;
+};
+
+/// Letter of the use in the table of options, and how a message calls it.
+std::pair<char, std::string_view> use_of(const Options& options) {
+  switch (options.action) {
+    case Action::run:
+      return {'r', "a script that runs"};
+    case Action::view:
+      return options.settings.viewer ? std::pair{'v', std::string_view("-v with a script")}
+                                     : std::pair{'f', std::string_view("a folder in the viewer")};
+    case Action::render:
+      return {'p', "--render"};
+    case Action::export_results:
+      return {'e', "--export"};
+    case Action::solve:
+      return {'s', "--solve"};
+    case Action::summarize:
+      return {'-', "a look at a folder"};
+    case Action::repair:
+      return {'-', "--repair"};
+    default:
+      return {'-', "what prints or writes a text"};
+  }
+}
+
+/// Refuses options that the chosen use of the program would ignore.
+void check_uses(const Options& options, const std::vector<const OptionSpec*>& seen) {
+  const auto [letter, what] = use_of(options);
+  for (const OptionSpec* const option : seen) {
+    const bool chooses = option->uses.empty();
+    const bool is_quiet = option->name == "-q";  // nothing is ignored where nothing is said
+    if (chooses || is_quiet || option->uses.find(letter) != std::string_view::npos) continue;
+    throw UsageError(cat("option ", option->name, " has no meaning for ", what));
+  }
+}
+
+/// Options of an action, checked and put into its request.
+void finish_options(CommandLine& line) {
+  Options& options = line.options;
+  if (line.for_solve && options.action != Action::solve) {
+    throw UsageError("options --solver and --tolerance belong to --solve PROBLEM");
+  }
+  check_view(options, line.sized);
+  for (const auto& [name, value] : line.later) set_option_of_action(options, name, value);
+  if (options.action != Action::export_results) return;
+  options.export_command.target = options.settings.output;
+  try {
+    check_page_command(options.export_command);
+  } catch (const InputError& error) {
+    throw UsageError(error.what());
+  }
+}
+
+/// The words behind the options of an action that has its path already.
+void finish_action(CommandLine& line, bool ended) {
+  Options& options = line.options;
+  if (options.action == Action::render) {
+    if (!ended) line.read_options(true);
+    finish_options(line);
+    finish_render(options, line.rest());
+    return;
+  }
+  finish_options(line);
+  if (!line.rest().empty()) {
+    throw UsageError(cat("no place for the word '", line.rest().front(), "'"));
+  }
+}
+
+/// The path, the options behind it and the words of the script.
+void finish_path(CommandLine& line, bool ended) {
+  Options& options = line.options;
+  const std::string* const path = line.take();
+  if (path == nullptr) {
+    finish_options(line);
+    if (!line.seen.empty()) throw UsageError("no script given; see solfec --help");
+    return;
+  }
+  options.name = *path;
+  if (!ended) line.read_options(true);
+  const Action chosen = options.action;
+  finish_options(line);
+  if (chosen != Action::introduce) {  // behind the path
+    throw UsageError(cat("no place for the word '", *path, "'"));
+  }
+  const std::span<const std::string> words = line.rest();
+  options.action = is_folder(*path) ? Action::summarize : Action::run;
+  if (options.action == Action::summarize && !words.empty()) {
+    throw UsageError(cat("no place for the word '", words.front(), "'"));
+  }
+  options.settings.script = *path;
+  options.settings.script_arguments.assign(words.begin(), words.end());
+  if (options.settings.viewer) finish_view(options);
+}
+
 }  // namespace
 
 Options parse_options(const std::vector<std::string>& words) {
-  Options options;
-  bool for_solve = false;
-  bool sized = false;                                           // the window
-  std::vector<std::pair<std::string_view, std::string>> later;  // options of an action
-  std::size_t i = 0;
-  for (; i < words.size() && words[i].size() > 1 && words[i][0] == '-'; ++i) {
-    if (words[i] == "--") {
-      ++i;
-      break;
-    }
-    const OptionSpec* const option = find_option(words[i]);
-    if (option == nullptr) fail_unknown(words[i]);
-    const std::vector<std::string> values = values_of(*option, words, i);
-    if (option->name == "--export") {
-      options.export_command.format = export_format_of(values.front());
-    }
-    apply(options, *option, values.empty() ? "" : values.back());
-    if (option->name == "-g" || option->name == "-f") sized = true;
-    if (option->name == "--solver" || option->name == "--tolerance") for_solve = true;
-    if (is_render_option(option->name) || is_of_export(option->name)) {
-      later.emplace_back(option->name, values.empty() ? "" : values.back());
-    }
+  CommandLine line(words);
+  const bool ended = line.read_options(false);
+  if (line.options.action == Action::introduce) {
+    finish_path(line, ended);
+  } else {
+    finish_action(line, ended);
   }
-  const bool path_wanted = options.action == Action::introduce;
-  if (for_solve && options.action != Action::solve) {
-    throw UsageError("options --solver and --tolerance belong to --solve PROBLEM");
-  }
-  check_view(options, sized);
-  for (const auto& [name, value] : later) set_option_of_action(options, name, value);
-  if (options.action == Action::export_results) {
-    options.export_command.target = options.settings.output;
-    try {
-      check_page_command(options.export_command);
-    } catch (const InputError& error) {
-      throw UsageError(error.what());
-    }
-  }
-  if (options.action == Action::render) {
-    finish_render(options, std::span(words).subspan(i));
-    return options;
-  }
-  if (i == words.size()) {
-    if (path_wanted && i > 0) throw UsageError("no script given; see solfec --help");
-    return options;
-  }
-  if (!path_wanted) throw UsageError(cat("no place for the word '", words[i], "'"));
-  options.name = words[i];
-  options.action = is_folder(options.name) ? Action::summarize : Action::run;
-  options.settings.script = options.name;
-  options.settings.script_arguments.assign(words.begin() + static_cast<std::ptrdiff_t>(i) + 1,
-                                           words.end());
-  if (options.settings.viewer) finish_view(options);
-  return options;
+  check_uses(line.options, line.seen);
+  return std::move(line.options);
 }
 
 std::string usage() {
   constexpr std::size_t kWidth = 18;
   std::string text =
-      "usage: solfec [options] script.py [script arguments]   run, or read if results exist\n"
-      "       mpirun -np N solfec-mpi [options] script.py     the same on N ranks\n"
+      "usage: solfec script.py [options] [-- words]           run, or read if results exist\n"
+      "       mpirun -np N solfec-mpi script.py [options]     the same on N ranks\n"
       "       solfec DIR                                      what a results folder holds\n"
       "       solfec --solve PROBLEM                          a stored contact problem\n"
       "       solfec --render PATH -o FILE                    pictures\n"

@@ -55,8 +55,9 @@ class UsageError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// Reads the words after the program's name; the first that is no option is the path, all later
-/// words belong to the script.
+/// Reads the words after the program's name. The first that is no option is the path; options may
+/// stand before it and behind it. The first word behind those, or what follows `--`, belongs to the
+/// script with all later ones; numbers are no options.
 /// @throws UsageError.
 Options parse_options(const std::vector<std::string>& words);
 

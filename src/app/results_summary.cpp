@@ -6,9 +6,11 @@
 #include <iterator>
 
 #include "archive/folder_lock.h"
+#include "archive/frame_reader.h"
 #include "base/cat.h"
 #include "base/enum_names.h"
 #include "constraint/user_constraint.h"
+#include "output/rank_parts.h"
 #include "output/result_files.h"
 #include "output/result_reader.h"
 
@@ -67,6 +69,23 @@ std::string sizes(const std::string& folder) {
   return text + "\n";
 }
 
+/// Files of other ranks that lack parts, where several ranks have written.
+std::string lost_parts(const std::string& folder, ResultReader& reader) {
+  Frame last;
+  reader.load(reader.frame_count() - 1, last, FrameParts::bodies);
+  std::error_code ignored;
+  const bool of_several = last.ranks > 1 || reader.incomplete_frames() > 0 ||
+                          std::filesystem::exists(frames_file(folder, 1), ignored);
+  if (!of_several) return {};  // nobody reads all frames of one rank for this
+  FrameReader frames(frames_file(folder), ScanDepth::headers);
+  std::string text;
+  for (const std::string& line : missing_parts(folder, frames)) text += line + "\n";
+  if (reader.incomplete_frames() > 0) {
+    text += cat("frames from number ", reader.frame_count(), " on are left out\n");
+  }
+  return text;
+}
+
 }  // namespace
 
 std::string results_summary(const std::string& folder) {
@@ -89,6 +108,7 @@ std::string results_summary(const std::string& folder) {
   if (!provenance.empty()) text += cat("provenance:\n", provenance);
   const std::string writer = FolderLock::holder(folder);
   if (!writer.empty()) text += cat("is being written by ", writer, "\n");
+  text += lost_parts(folder, reader);
   if (reader.damaged_bytes() > 0) {
     text +=
         cat("the file ends with ", reader.damaged_bytes(), " bytes that are no complete frame (",

@@ -4,14 +4,13 @@
 #include <utility>
 
 #include "archive/archive_error.h"
+#include "archive/foreign_file.h"
 #include "base/cat.h"
 
 namespace solfec {
 
 NewFile::NewFile(std::string path, const FileFactory& files)
-    : path_(std::move(path)), part_(path_ + ".part"), file_(files()) {
-  std::error_code ignored;
-  std::filesystem::remove(part_, ignored);
+    : path_(std::move(path)), part_(name_beside(path_)), file_(files()) {
   const IoResult opened = file_->open(part_, OpenMode::create_new);
   if (opened.error != 0) {
     finished_ = true;  // nothing to remove

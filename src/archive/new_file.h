@@ -9,8 +9,9 @@
 
 namespace solfec {
 
-/// A file that is there as a whole or not at all: it is written under a name of its own, PATH.part,
-/// and gets its name when it is complete. A process that is killed may leave the former behind.
+/// A file that is there as a whole or not at all: it is written under a name of its own
+/// (name_beside) and gets its name when it is complete. A process that is killed may leave the
+/// former behind.
 class NewFile {
  public:
   /// @throws OutputError (creating) with path and reason.

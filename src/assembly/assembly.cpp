@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "assembly/factored_inverse.h"
+#include "assembly/law_gap.h"
 #include "assembly/nodal_slots.h"
 #include "base/check.h"
 #include "base/count.h"
@@ -333,19 +334,13 @@ double reach_of(const AssemblyInput& input, const ContactPoint& contact,
                            : std::numeric_limits<double>::infinity();
 }
 
-/// Gap as the law of a dynamic step sees it, m. A point that carries lies at a gap of rounding, of
-/// either sign: with a law at that gap every row would ask for a velocity of its own, which no
-/// motion of the bodies has. So what is below 1e-5 of the tolerance is none, and up to twice that
-/// the way to the surface grows to the whole gap. It is continuous in the gap: were it the whole
-/// gap at once, rows whose gaps grow past the bound by the errors of a step would ask for gap / h
-/// all of a sudden, and steps would not end. With restitution all that is within the tolerance
-/// touches.
-double law_gap(const AssemblyInput& input, const ContactPoint& contact, double restitution) {
-  constexpr double kNoGap = 1e-5;  // of the tolerance
+/// Gap that a contact has to close in a dynamic step, m. Where it bounces all that is within the
+/// tolerance touches; without a law at its gap a contact has its own.
+double gap_to_close(const AssemblyInput& input, const ContactPoint& contact,
+                    double restitution) {
   if (!contact.gap_law) return contact.gap;
-  const double touching = (restitution > 0.0 ? 1.0 : kNoGap) * input.tolerance;
-  if (contact.gap <= touching) return std::min(contact.gap, 0.0);
-  return restitution > 0.0 ? contact.gap : std::min(contact.gap, 2.0 * (contact.gap - touching));
+  if (restitution > 0.0) return contact.gap <= input.tolerance ? 0.0 : contact.gap;
+  return law_gap(contact.gap, {input.tolerance, input.accuracy, input.step});
 }
 
 bool damps_critically(const SurfaceMaterial& material) { return material.dashpot < 0.0; }
@@ -361,7 +356,7 @@ RowLaw contact_law(const AssemblyInput& input, const ContactPoint& contact,
   const double restitution = start.z < -input.bounce_speed ? material.restitution : 0.0;
   law.open = !input.quasi_static && contact.gap > reach_of(input, contact, material, restitution);
   law.bonded = contact.state.bonded;
-  const double gap = law_gap(input, contact, restitution);
+  const double gap = gap_to_close(input, contact, restitution);
   law.friction = material.friction;
   law.velocity_shift = input.quasi_static ? quasi_static_shift(input, contact)
                                           : dynamic_shift(input, law, gap, restitution, start.z);

@@ -32,6 +32,7 @@ struct AssemblyInput {
   std::span<const BodyId> shared{};       // with rows of other ranks: have slots, seen or not
   double bounce_speed = 0.0;              // m/s, contacts that approach slower have no restitution
   double push = 0.0;  // W = push H A⁻¹ Hᵀ, s; 0: h. Another one in repeated quasi-static steps
+  double accuracy = 0.0;  // m/s, error of a row that the user allows the solution; 0: not said
 };
 
 /// Motion of a rigid body in world axes, in two cache lines: what a row reads of it.

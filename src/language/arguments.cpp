@@ -1,6 +1,9 @@
 #include "language/arguments.h"
 
+#include <algorithm>
+
 #include "language/nearest.h"
+#include "language/table/signature.h"
 
 namespace solfec {
 
@@ -16,24 +19,86 @@ int find(const std::vector<ArgumentSpec>& specs, std::string_view name) {
   return -1;
 }
 
+/// "; the arguments are (center, radius, volid, surfid)".
+std::string all_arguments(const std::vector<ArgumentSpec>& specs) {
+  return specs.empty() ? "" : cat("; the arguments are (", argument_list(specs), ")");
+}
+
+/// Whether a value may be the object that an argument describes.
+bool may_be(py::handle value, const ArgumentSpec& spec) {
+  const auto names = [&spec](std::string_view name) {
+    return spec.stub.find(name) != std::string_view::npos ||
+           spec.type.find(name) != std::string_view::npos;
+  };
+  if (names("Any")) return true;
+  if (is_number(value)) return names("float") || names("int") || names("TIME_SERIES");
+  if (py::isinstance<py::str>(value)) return names("str") || names("Path") || names("Literal");
+  if (py::isinstance<py::tuple>(value) || py::isinstance<py::list>(value)) {
+    return names("Sequence") || names("Iterable") || names("tuple") || names("list");
+  }
+  const auto type = py::type::of(value);
+  const std::string name = py::str(type.attr("__name__")).cast<std::string>();
+  return find_command(name) == nullptr || names(name) || names("Callable");
+}
+
+/// Throws when a given argument cannot be what its place is for.
+void check_kind(const Value& value) {
+  switch (value.spec().kind) {
+    case ValueKind::choice:
+      (void)value.choice();
+      break;
+    case ValueKind::flag:
+      (void)value.flag();
+      break;
+    case ValueKind::callable:
+      (void)value.function();
+      break;
+    case ValueKind::text:
+      (void)value.text();
+      break;
+    case ValueKind::integer:
+    case ValueKind::count:
+    case ValueKind::natural:
+      (void)value.integer();
+      break;
+    case ValueKind::vector3:
+      (void)value.vector3();
+      break;
+    case ValueKind::object:
+      if (!may_be(value.object(), value.spec())) value.fail_type();
+      break;
+    default:
+      break;  // numbers are converted when the value is made
+  }
+}
+
+/// A mistake before the place of another one explains both.
+void check_given(const std::vector<ArgumentSpec>& specs, const std::vector<py::object>& objects) {
+  for (std::size_t i = 0; i < specs.size(); ++i) {
+    if (!objects[i]) return;
+    check_kind(Value(objects[i], specs[i]));
+  }
+}
+
 [[noreturn]] void fail_unknown(const std::vector<ArgumentSpec>& specs, const std::string& name) {
   std::vector<std::string_view> known;
   known.reserve(specs.size());
   for (const ArgumentSpec& spec : specs) known.push_back(spec.name);
-  fail(cat("unknown keyword '", name, "'", suggestion(name, known)));
+  fail(cat("unknown keyword '", name, "'", suggestion(name, known), all_arguments(specs)));
 }
 
 /// Objects in the places of their declarations, null where not given.
 std::vector<py::object> matched(const std::vector<ArgumentSpec>& specs, const py::args& args,
                                 const py::kwargs& kwargs) {
   std::vector<py::object> objects(specs.size());
+  for (std::size_t i = 0; i < std::min(args.size(), specs.size()); ++i) objects[i] = args[i];
   if (args.size() > specs.size()) {
+    check_given(specs, objects);
     const std::string most =
         specs.empty() ? "no arguments"
                       : cat("at most ", specs.size(), " argument", specs.size() == 1 ? "" : "s");
-    fail(cat("takes ", most, ", got ", args.size()));
+    fail(cat("takes ", most, ", got ", args.size(), all_arguments(specs)));
   }
-  for (std::size_t i = 0; i < args.size(); ++i) objects[i] = args[i];
   for (const auto& [key, value] : kwargs) {
     const auto name = key.cast<std::string>();
     const int i = find(specs, name);
@@ -44,7 +109,9 @@ std::vector<py::object> matched(const std::vector<ArgumentSpec>& specs, const py
   }
   for (std::size_t i = 0; i < specs.size(); ++i) {
     if (objects[i] && objects[i].is_none() && specs[i].none_is_absent()) objects[i] = {};
-    if (!objects[i] && specs[i].required()) fail(cat("missing argument '", specs[i].name, "'"));
+    if (objects[i] || !specs[i].required()) continue;
+    check_given(specs, objects);
+    fail(cat("missing argument '", specs[i].name, "'", all_arguments(specs)));
   }
   return objects;
 }
@@ -57,7 +124,14 @@ Arguments::Arguments(const std::vector<ArgumentSpec>& specs, const py::args& arg
   std::vector<py::object> objects = matched(specs, args, kwargs);
   values_.reserve(specs.size());
   for (std::size_t i = 0; i < specs.size(); ++i) {
-    values_.emplace_back(std::move(objects[i]), specs[i]);
+    try {
+      values_.emplace_back(std::move(objects[i]), specs[i]);
+    } catch (const InputError&) {
+      for (const Value& earlier : values_) {
+        if (earlier.given()) check_kind(earlier);
+      }
+      throw;
+    }
   }
 }
 

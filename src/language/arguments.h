@@ -11,8 +11,9 @@ class Arguments {
  public:
   /// Puts positional and keyword arguments in their places.
   /// @throws InputError of kind `type`: "unknown keyword 'raduis' (did you mean 'radius'?)",
-  ///         "missing argument 'radius'", "takes at most 5 arguments, got 6", "argument 'x' is
-  ///         given twice".
+  ///         "missing argument 'radius'", "takes at most 5 arguments, got 6", each with all
+  ///         arguments, "argument 'x' is given twice". An argument of a wrong kind that stands
+  ///         before a missing one, or before one too many, comes first.
   Arguments(const std::vector<ArgumentSpec>& specs, const py::args& args, const py::kwargs& kwargs);
 
   /// Value of a declared argument. @pre the name is declared.

@@ -15,7 +15,7 @@ py::tuple whole_state(const ForceCallbackInput& input) {
 
 void ForceFunction::operator()(const ForceCallbackInput& input, std::span<double> load) const {
   const CallbackScope scope(Inside::step);
-  const py::object result = call_with_data(function, py::tuple(), data, state(input));
+  const py::object result = call_with_data(command, function, py::tuple(), data, state(input));
   std::vector<double> numbers(1);
   const bool one = load.size() == 1 && is_number(result) && read_number(result, numbers[0]);
   const std::string wanted = load.size() == 1 ? "a number" : cat(load.size(), " numbers");

@@ -159,15 +159,26 @@ std::string function_name(const py::object& function) {
   return py::isinstance<py::str>(name) ? name.cast<std::string>() : "?";
 }
 
-py::object call_with_data(const py::function& function, const py::tuple& first,
-                          const py::object& data, const py::tuple& last) {
+py::object call_with_data(std::string_view command, const py::function& function,
+                          const py::tuple& first, const py::object& data, const py::tuple& last) {
   py::tuple arguments = first;
   if (data) {
     const bool expand = py::isinstance<py::tuple>(data);
     arguments =
         arguments + (expand ? py::reinterpret_borrow<py::tuple>(data) : py::make_tuple(data));
   }
-  return function(*py::tuple(arguments + last));
+  arguments = arguments + last;
+  try {
+    return function(*arguments);
+  } catch (py::error_already_set& error) {
+    // without a frame of Python nothing of the function has run: the call itself does not fit
+    if (!error.matches(PyExc_TypeError) || error.trace()) throw;
+    throw InputError(
+        cat("the function '", function_name(function), "' of ", command, " is called with ",
+            arguments.size(), arguments.size() == 1 ? " argument: " : " arguments: ",
+            std::string(py::str(error.value()))),
+        InputErrorKind::type);
+  }
 }
 
 }  // namespace solfec

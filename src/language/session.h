@@ -81,9 +81,10 @@ void note_on_trail(std::string_view name, std::span<const TrailArgument> argumen
 /// Name of a function for messages, '?' when it has none.
 std::string function_name(const py::object& function);
 
-/// Calls a user's function with `first`, then `data` (a tuple is expanded, null is left out), then
-/// `last`.
-py::object call_with_data(const py::function& function, const py::tuple& first,
-                          const py::object& data, const py::tuple& last);
+/// Calls a user's function, given to `command`, with `first`, then `data` (a tuple is expanded,
+/// null is left out), then `last`.
+/// @throws InputError naming command and function when it does not take so many arguments.
+py::object call_with_data(std::string_view command, const py::function& function,
+                          const py::tuple& first, const py::object& data, const py::tuple& last);
 
 }  // namespace solfec

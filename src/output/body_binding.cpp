@@ -31,9 +31,8 @@ std::string values_of(const BulkMaterial& m) {
   return cat("young ", m.young, " Pa, poisson ", m.poisson, ", density ", m.density, " kg/m^3");
 }
 
-/// What differs in the material of a body; empty when nothing does.
-std::string material_difference(const ModelArchive& archive, const StoredBody& stored,
-                                const BulkMaterial& material) {
+std::string difference_of_materials(const ModelArchive& archive, const StoredBody& stored,
+                                    const BulkMaterial& material) {
   const auto& known = archive.model.bulk_materials[static_cast<std::size_t>(stored.material)];
   if (known.label != material.label) {
     return cat("has the material '", material.label, "', but '", known.label, "' in the results");
@@ -46,10 +45,9 @@ std::string material_difference(const ModelArchive& archive, const StoredBody& s
              values_of(known), " in the results");
 }
 
-}  // namespace
-
-std::string body_difference(const ModelArchive& archive, const StoredBody& stored,
-                            const BodyRecord& record, const Domain& domain) {
+/// How kind, label or geometry of a body differ from those of the stored one; empty when nothing
+/// does.
+std::string model_difference(const StoredBody& stored, const BodyRecord& record) {
   if (record.kind != stored.kind) {
     return cat("has the kind ", name_of(record.kind), ", but ", name_of(stored.kind),
                " in the results");
@@ -60,17 +58,26 @@ std::string body_difference(const ModelArchive& archive, const StoredBody& store
   if (geometry_hash(*record.shape) != stored.geometry_hash) {
     return "has another geometry than in the results";
   }
-  const auto material = static_cast<std::size_t>(record.material);
-  return material_difference(archive, stored, domain.bulk_materials()[material]);
+  return {};
 }
 
-namespace {
-
-const char* remedy() {
-  return "; run with -w to compute new results, or read these with the script that made them";
-}
+constexpr const char* kRemedy =
+    "; run with -w to compute new results, or read these with the script that made them";
 
 }  // namespace
+
+std::string material_difference(const ModelArchive& archive, const StoredBody& stored,
+                                const BodyRecord& record, const Domain& domain) {
+  const auto material = static_cast<std::size_t>(record.material);
+  return difference_of_materials(archive, stored, domain.bulk_materials()[material]);
+}
+
+std::string body_difference(const ModelArchive& archive, const StoredBody& stored,
+                            const BodyRecord& record, const Domain& domain) {
+  const std::string text = model_difference(stored, record);
+  if (!text.empty() || archive.other_materials_pass) return text;
+  return material_difference(archive, stored, record, domain);
+}
 
 // ---- archive ---------------------------------------------------------------------------------
 
@@ -125,6 +132,7 @@ void BodyBinding::bind_to_script(const ModelArchive& archive, const BodyRecord& 
   const auto first = by_ordinal_.find(wanted);
   if (first == by_ordinal_.end()) return;
   std::string text;  // what is wrong with the first one
+  bool only_material = false;
   for (auto at = first; at != by_ordinal_.end(); ++at) {
     const auto& [ordinal, index] = *at;
     const StoredBody& stored = archive.model.bodies[static_cast<std::size_t>(index)];
@@ -135,9 +143,13 @@ void BodyBinding::bind_to_script(const ModelArchive& archive, const BodyRecord& 
       domain_ids_[static_cast<std::size_t>(index)] = record.id;
       return;
     }
-    if (at == first) text = difference;
+    if (at == first) {
+      text = difference;
+      only_material = model_difference(stored, record).empty();
+    }
   }
-  fail(cat(archive.file, ": ", describe(record), " ", text, remedy()));
+  fail(cat(archive.file, ": ", describe(record), " ", text, kRemedy,
+           only_material ? "; --read reads them all the same" : ""));
 }
 
 void BodyBinding::bind(const ModelArchive& archive, const Domain& domain) {
@@ -188,7 +200,7 @@ void BodyBinding::check_no_more_bodies(const ModelArchive& archive, const Domain
   for (const BodyRecord& record : domain.body_records()) {
     if (record.ordinal + passed_over_ <= last_ordinal) continue;
     fail(cat(archive.file, ": ", describe(record), " is not in the results, which know ",
-             last_ordinal, " bodies of the script", remedy()));
+             last_ordinal, " bodies of the script", kRemedy));
   }
   counted_ = true;
 }

@@ -20,6 +20,7 @@ struct ModelArchive {
   StoredModel model;  // all bodies; materials of the last frame with model data
   std::vector<BulkMaterial> bulk_versions;  // every material with every set of values it had
   std::string damage;                       // why some model data cannot be read, else empty
+  bool other_materials_pass = false;        // bodies bind to stored ones of other bulk materials
 
   /// Adds the model data of a later frame. @throws ArchiveError when they contradict the earlier
   /// ones.
@@ -28,7 +29,13 @@ struct ModelArchive {
   [[nodiscard]] int find(BodyId id) const;
 };
 
-/// What differs between a body of the script and the stored one; empty when nothing does.
+/// What differs in the bulk material of a body of the script and the stored one; empty when nothing
+/// does.
+std::string material_difference(const ModelArchive& archive, const StoredBody& stored,
+                                const BodyRecord& record, const Domain& domain);
+
+/// What differs between a body of the script and the stored one, with the material unless the
+/// archive lets other ones pass; empty when nothing does.
 std::string body_difference(const ModelArchive& archive, const StoredBody& stored,
                             const BodyRecord& record, const Domain& domain);
 

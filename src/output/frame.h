@@ -13,7 +13,7 @@
 namespace solfec {
 
 /// Version of the payload of a frame (the container has its own); docs/output-format.md.
-inline constexpr int kPayloadVersion = 16;
+inline constexpr int kPayloadVersion = 17;
 
 /// What a step reports beside the state of the domain.
 struct StepSummary {
@@ -47,7 +47,8 @@ struct ModelLink {
 /// What a frame says before the states.
 struct FrameHead {
   int version = kPayloadVersion;
-  int ranks = 1;  // that wrote it
+  int ranks = 1;           // that wrote it
+  std::uint64_t states{};  // digest of the states of all ranks, 0 of one rank
   ModelLink link;
   StepSummary summary;
   RunState run;                             // its configuration stands in the model data

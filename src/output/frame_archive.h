@@ -116,6 +116,9 @@ void list_fields(Fields& fields, const FrameHead*) {
   fields("ranks", "that wrote the frame; those from 1 on have their part in frames.R.xdr",
          &H::ranks);
   fields.check([](const H& head) { check_ranks(head); });
+  fields("states",
+         "digest of the states of all ranks, which their parts repeat; 0 where one rank wrote",
+         &H::states);
   fields("link", "", &H::link);
   fields("summary", "", &H::summary);
   fields("run", "", &H::run);

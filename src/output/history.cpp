@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "base/cat.h"
 #include "base/check.h"
+#include "base/count.h"
 
 namespace solfec {
 namespace {
@@ -34,6 +36,22 @@ std::string frames_of(const ResultReader& reader) {
              reader.time(count - 1), " s");
 }
 
+/// One item, resolved.
+struct Sampled {
+  HistorySampler value;
+  std::vector<BodyId> bodies;  // ids in the results, empty: never absent
+  int absent_frames = 0;
+
+  double in(int frame, const Frame& content) {
+    const auto is_there = [&](BodyId id) { return content.bodies.holds(id); };
+    if (bodies.empty() || std::any_of(bodies.begin(), bodies.end(), is_there)) {
+      return value(frame, content);
+    }
+    ++absent_frames;
+    return std::numeric_limits<double>::quiet_NaN();
+  }
+};
+
 }  // namespace
 
 History read_history(ResultReader& reader, const Domain& domain, const HistoryRequest& request) {
@@ -41,11 +59,12 @@ History read_history(ResultReader& reader, const Domain& domain, const HistoryRe
   if (!std::isfinite(request.t0) || !std::isfinite(request.t1)) {
     throw InputError(cat("t0 and t1 must be finite, got ", request.t0, " s, ", request.t1, " s"));
   }
-  std::vector<HistorySampler> samplers;
+  std::vector<Sampled> samplers;
   FrameParts parts = FrameParts::bodies;
   for (const HistoryItem& item : request.items) {
     validate(item);
-    samplers.push_back(make_sampler(item, reader, domain));
+    samplers.push_back(
+        {make_sampler(item, reader, domain), stored_bodies_of(item, reader, domain)});
     if (needs_constraints(item)) parts = FrameParts::all;
   }
 
@@ -61,11 +80,15 @@ History read_history(ResultReader& reader, const Domain& domain, const HistoryRe
     reader.load(frames[i], content, parts);
     history.times.push_back(content.time);
     for (std::size_t k = 0; k < samplers.size(); ++k) {
-      history.values[k].push_back(samplers[k](frames[i], content));
+      history.values[k].push_back(samplers[k].in(frames[i], content));
     }
     if (request.progress) {
       request.progress(static_cast<double>(i + 1) / static_cast<double>(frames.size()));
     }
+  }
+  for (const Sampled& one : samplers) {
+    if (one.absent_frames == 0) continue;
+    history.absent.push_back({one.bodies.front(), count(one.bodies), one.absent_frames});
   }
   return history;
 }

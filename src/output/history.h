@@ -19,10 +19,18 @@ struct HistoryRequest {
   std::function<void(double)> progress;  // called with the done share in (0, 1]; may be empty
 };
 
+/// Frames of a history that hold none of the bodies of an item; its values there are not a number.
+struct ItemGap {
+  BodyId first{};  // of the bodies, id in the results
+  int bodies = 0;  // of the item
+  int frames = 0;  // without them
+};
+
 /// What it gets; all lists have equal length.
 struct History {
   std::vector<double> times;                // s, of the frames
   std::vector<std::vector<double>> values;  // one list per item
+  std::vector<ItemGap> absent;              // in the order of items
 };
 
 /// Samples the frames with t0 <= time <= t1, both inclusive within 1e-9 (t1 - t0) and the rounding

@@ -11,9 +11,13 @@
 
 namespace solfec {
 
+/// How an item names a body that only the results have, by its id there: a callback made it and it
+/// is gone. Other bodies of items have their ids in the domain.
+constexpr BodyId body_of_results(BodyId stored) { return -stored; }
+
 /// 'DX', 'DY', 'DZ', 'VX', 'VY', 'VZ', 'CX', 'CY', 'CZ' (current coordinates), 'SX', 'SY', 'SZ',
-/// 'SXY', 'SXZ', 'SYZ' or 'MISES' (von Mises stress) at a reference point of a body. 0 where the
-/// frame does not hold the body.
+/// 'SXY', 'SXZ', 'SYZ' or 'MISES' (von Mises stress) at a reference point of a body. Not a
+/// number where the frame does not hold the body.
 struct PointHistory {
   BodyId body{};
   Vec3 point;  // m
@@ -22,7 +26,7 @@ struct PointHistory {
 
 /// 'KINETIC', 'INTERNAL', 'EXTERNAL', 'CONTACT', 'FRICTION', 'DAMPING' or 'NUMERICAL' (what the
 /// integration schemes added or removed) summed over bodies, as far as the
-/// frame holds them; all bodies of the frame when `all` is set.
+/// frame holds them, not a number where it holds none; all bodies of the frame when `all` is set.
 struct EnergyHistory {
   bool all = false;
   std::vector<BodyId> bodies;
@@ -31,8 +35,8 @@ struct EnergyHistory {
 
 /// 'GAP' (least gap of contacts, infinity when there is none), 'R', 'CR' (sums of reactions), 'U',
 /// 'CU' (mean relative velocities, 0 when there is no constraint) over the constraints of bodies,
-/// each once; C: contacts only. Contacts may be limited to an unordered pair of surfaces, which
-/// other constraints always pass.
+/// each once; not a number where the frame holds none of the bodies; C: contacts only. Contacts may
+/// be limited to an unordered pair of surfaces, which other constraints always pass.
 ///
 /// Without direction: normal parts as they are stored. Along a global direction: the force that
 /// all others exert on the bodies, and the velocity of the bodies relative to the others; +1 where

@@ -176,13 +176,12 @@ class LoneBody {
         body_(add_stored_body(stored, std::make_shared<const Shape>(stored.shape), materials,
                               bodies_)) {}
 
-  /// Takes the state over; false when the frame does not hold the body.
-  bool place(const Frame& frame) {
+  /// Takes the state over. @pre the frame holds the body
+  void place(const Frame& frame) {
     const int index = frame.bodies.find(id_);
-    if (index < 0) return false;
+    SOLFEC_ASSERT(index >= 0);
     check_placement(frame.bodies, static_cast<std::size_t>(index), bodies_, body_);
     set_placement(frame.bodies, static_cast<std::size_t>(index), bodies_, body_);
-    return true;
   }
 
   [[nodiscard]] double value(const PointQuantity& quantity, Vec3 point) const {
@@ -201,7 +200,8 @@ HistorySampler sampler_of(const PointHistory& item, ResultReader& reader, const 
   const auto body = std::make_shared<LoneBody>(stored, reader.bulk_materials());
   const PointQuantity& quantity = row_named(kPointQuantities, item.entity);
   return [body, &quantity, point = item.point](int, const Frame& content) {
-    return body->place(content) ? body->value(quantity, point) : 0.0;
+    body->place(content);
+    return body->value(quantity, point);
   };
 }
 
@@ -430,6 +430,19 @@ void validate(const HistoryItem& item) {
 
 HistorySampler make_sampler(const HistoryItem& item, ResultReader& reader, const Domain& domain) {
   return std::visit([&](const auto& one) { return sampler_of(one, reader, domain); }, item);
+}
+
+std::vector<BodyId> stored_bodies_of(const HistoryItem& item, ResultReader& reader,
+                                     const Domain& domain) {
+  if (const auto* const point = std::get_if<PointHistory>(&item)) {
+    return stored_ids({point->body}, reader, domain);
+  }
+  if (const auto* const energy = std::get_if<EnergyHistory>(&item)) {
+    return energy->all ? std::vector<BodyId>{} : stored_ids(energy->bodies, reader, domain);
+  }
+  const auto* const rows = std::get_if<ConstraintHistory>(&item);
+  if (rows == nullptr || rows->all || !rows->constraints.empty()) return {};
+  return stored_ids(rows->bodies, reader, domain);
 }
 
 bool needs_constraints(const HistoryItem& item) {

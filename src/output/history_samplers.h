@@ -23,12 +23,17 @@ std::string listed(std::span<const std::string_view> names);
 /// bad direction.
 void validate(const HistoryItem& item);
 
-/// Value of one history item in a frame; `frame` is its index.
+/// Value of one history item in a frame that holds a body of the item; `frame` is its index.
 using HistorySampler = std::function<double(int frame, const Frame& content)>;
 
 /// Resolves the bodies of an item and returns what evaluates it. The reader must outlive the
 /// sampler.
 HistorySampler make_sampler(const HistoryItem& item, ResultReader& reader, const Domain& domain);
+
+/// Ids in the results of the bodies that an item names, sorted; empty for items of all bodies, of
+/// counters and of constraints.
+std::vector<BodyId> stored_bodies_of(const HistoryItem& item, ResultReader& reader,
+                                     const Domain& domain);
 
 /// True when an item needs the constraints of the frames.
 bool needs_constraints(const HistoryItem& item);

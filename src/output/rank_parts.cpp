@@ -1,12 +1,16 @@
 #include "output/rank_parts.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <utility>
 
 #include "archive/archive_error.h"
+#include "archive/content_hash.h"
 #include "base/cat.h"
 #include "output/frame_archive.h"
+#include "output/kept_tail.h"
 #include "output/result_files.h"
 #include "output/set_aside.h"
 
@@ -24,6 +28,42 @@ RankPartHead load_part_head(XdrReader& in) {
   return head;
 }
 
+/// The head of a frame, nothing when it is damaged inside.
+std::optional<Frame> head_of(FrameReader& frames, int frame) {
+  Frame head;
+  try {
+    XdrReader in(frames.payload(frame));
+    load_head(in, head);
+  } catch (const ArchiveError&) {
+    return std::nullopt;
+  }
+  return head;
+}
+
+/// Frames without the part of a rank.
+struct Gaps {
+  int written = 0;  // frames that the rank had a part of
+  int missing = 0;
+  int foreign = 0;
+  int first = -1;  // frame
+  int last = -1;
+};
+
+std::string text_of(const Gaps& gaps, const std::string& path) {
+  std::error_code ignored;
+  const int all = gaps.missing + gaps.foreign;
+  const std::string which =
+      all == 1 ? cat("frame ", gaps.first) : cat(gaps.first, " .. ", gaps.last);
+  std::string text = cat(path, ": ");
+  if (!std::filesystem::exists(path, ignored)) text += "missing; ";
+  text += cat("lacks its part of ", all, " of ", gaps.written, " frames (", which, ")");
+  if (gaps.foreign > 0) text += cat("; ", gaps.foreign, " are of another run");
+  return text;
+}
+
+/// Entries that a killed or stopped run leaves behind the ones that count.
+constexpr int kTraceOfAnEnd = 1;
+
 /// How many of the first entries belong to frames before one.
 std::int64_t entries_before(FrameReader& file, int frame) {
   for (std::int64_t i = file.frames() - 1; i >= 0; --i) {
@@ -39,6 +79,9 @@ FrameWriter open_file(const std::string& path, int next, const FileFactory& file
     try {
       FrameReader file(path, ScanDepth::headers);
       const std::int64_t kept = entries_before(file, next);
+      if (kept > 0 && file.frames() - kept > kTraceOfAnEnd) {
+        (void)keep_tail(path, file.index().frames.at(static_cast<std::size_t>(kept)).offset);
+      }
       if (kept > 0) return FrameWriter::resume(path, kept, files());
     } catch (const ArchiveError&) {  // not readable: starts anew
     }
@@ -53,10 +96,22 @@ RankPartWriter::RankPartWriter(const std::string& folder, int rank, int next,
                                const FileFactory& files)
     : file_(open_file(frames_file(folder, rank), next, files)) {}
 
-void RankPartWriter::write(const Domain& domain, int frame) {
+std::uint64_t StatesDigest::of(const Domain& domain) {
+  constexpr std::uint64_t kPrime = 1099511628211U;
+  bytes_.clear();
+  states_.save_own_bodies(domain, bytes_);
+  states_.save_constraints(domain, bytes_);
+  std::uint64_t digest = 0;
+  for (const std::uint64_t one : domain.comm().all_gather(content_hash(bytes_.bytes()))) {
+    digest = (digest ^ one) * kPrime;
+  }
+  return digest;
+}
+
+void RankPartWriter::write(const Domain& domain, int frame, std::uint64_t states) {
   if (frame == last_) file_.replace_last();
   payload_.clear();
-  save(RankPartHead{.frame = frame}, payload_);
+  save(RankPartHead{.frame = frame, .states = states}, payload_);
   states_.save_own_bodies(domain, payload_);
   states_.save_constraints(domain, payload_);
   file_.append(domain.time(), payload_.bytes());
@@ -76,23 +131,32 @@ FrameReader* RankParts::file(int rank) {
 }
 
 /// The entry of a rank for a frame.
-std::optional<int> RankParts::find(int rank, int frame, double time) {
+RankParts::Found RankParts::find(const FrameHead& head, int rank, int frame, double time) {
+  Found found;
   FrameReader* const entries = file(rank);
-  if (entries == nullptr || entries->frames() == 0) return std::nullopt;
+  if (entries == nullptr || entries->frames() == 0) return found;
   for (int i = entries->frame_at(time); i >= 0 && entries->time(i) == time; --i) {
     XdrReader in(entries->payload(i));
-    if (load_part_head(in).frame == frame) return i;
+    const RankPartHead part = load_part_head(in);
+    if (part.frame != frame) continue;
+    found.presence = part.states == head.states ? Presence::there : Presence::foreign;
+    found.entry = i;
+    if (found.presence == Presence::there) break;
   }
-  return std::nullopt;
+  return found;
+}
+
+RankParts::Presence RankParts::presence(const FrameHead& head, int rank, int frame, double time) {
+  try {
+    return find(head, rank, frame, time).presence;
+  } catch (const ArchiveError&) {
+    return Presence::missing;
+  }
 }
 
 bool RankParts::has_all(const FrameHead& head, int frame, double time) {
   for (int rank = 1; rank < head.ranks; ++rank) {
-    try {
-      if (!find(rank, frame, time)) return false;
-    } catch (const ArchiveError&) {
-      return false;
-    }
+    if (presence(head, rank, frame, time) != Presence::there) return false;
   }
   return true;
 }
@@ -100,12 +164,15 @@ bool RankParts::has_all(const FrameHead& head, int frame, double time) {
 void RankParts::join(const FrameHead& head, int frame, double time, ModelStates& states) {
   if (head.ranks == 1) return;
   for (int rank = 1; rank < head.ranks; ++rank) {
-    const std::optional<int> entry = find(rank, frame, time);
-    if (!entry) {
+    const Found found = find(head, rank, frame, time);
+    if (found.presence != Presence::there) {
       throw ArchiveError(cat(frames_file(folder_, rank), ": the part of frame ", frame,
-                             " at t=", time, " s, which ", head.ranks, " ranks wrote, is missing"));
+                             " at t=", time, " s, which ", head.ranks, " ranks wrote, is ",
+                             found.presence == Presence::foreign
+                                 ? "missing; there is one of another run"
+                                 : "missing"));
     }
-    XdrReader in(file(rank)->payload(*entry));
+    XdrReader in(file(rank)->payload(found.entry));
     (void)load_part_head(in);
     ModelStates part;
     load(in, part.bodies);
@@ -122,16 +189,42 @@ int complete_frames(const std::string& folder, FrameReader& frames) {
   RankParts parts(folder);
   int complete = frames.frames();
   for (; complete > 0; --complete) {
-    Frame head;
-    try {
-      XdrReader in(frames.payload(complete - 1));
-      load_head(in, head);
-    } catch (const ArchiveError&) {
-      break;  // damaged inside: it fails when it is loaded
-    }
-    if (parts.has_all(head, complete - 1, frames.time(complete - 1))) break;
+    const std::optional<Frame> head = head_of(frames, complete - 1);
+    if (!head) break;  // damaged inside: it fails when it is loaded
+    if (parts.has_all(*head, complete - 1, frames.time(complete - 1))) break;
   }
   return complete;
+}
+
+int most_ranks(FrameReader& frames) {
+  int most = 1;
+  for (int i = 0; i < frames.frames(); ++i) {
+    if (const std::optional<Frame> head = head_of(frames, i)) most = std::max(most, head->ranks);
+  }
+  return most;
+}
+
+std::vector<std::string> missing_parts(const std::string& folder, FrameReader& frames) {
+  RankParts parts(folder);
+  std::map<int, Gaps> of_ranks;
+  for (int i = 0; i < frames.frames(); ++i) {
+    const std::optional<Frame> head = head_of(frames, i);
+    if (!head) continue;
+    for (int rank = 1; rank < head->ranks; ++rank) {
+      Gaps& gaps = of_ranks[rank];
+      ++gaps.written;
+      const RankParts::Presence presence = parts.presence(*head, rank, i, frames.time(i));
+      if (presence == RankParts::Presence::there) continue;
+      ++(presence == RankParts::Presence::foreign ? gaps.foreign : gaps.missing);
+      if (gaps.first < 0) gaps.first = i;
+      gaps.last = i;
+    }
+  }
+  std::vector<std::string> lines;
+  for (const auto& [rank, gaps] : of_ranks) {
+    if (gaps.first >= 0) lines.push_back(text_of(gaps, frames_file(folder, rank)));
+  }
+  return lines;
 }
 
 }  // namespace solfec

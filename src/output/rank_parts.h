@@ -1,10 +1,11 @@
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <memory>
-#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "archive/fields.h"
 #include "archive/file_backend.h"
@@ -19,12 +20,14 @@ namespace solfec {
 /// Frames of several ranks. What all ranks know and the part of rank 0 stand in frames.0.xdr; each
 /// other rank R writes the states of its bodies, constraints and contacts to frames.R.xdr, one
 /// entry per frame. So nobody gathers anything while a run computes; readers put the parts
-/// together, and their order is that of one rank.
+/// together, and their order is that of one rank. Each part repeats the digest of the states of all
+/// ranks that stands in frames.0.xdr, so that readers know a part of another run.
 
 /// What an entry says before the states.
 struct RankPartHead {
   int version = kPayloadVersion;
-  int frame{};  // of frames.0.xdr
+  int frame{};             // of frames.0.xdr
+  std::uint64_t states{};  // FrameHead::states of that frame
 };
 
 constexpr std::string_view type_name(const RankPartHead*) { return "RankPartHead"; }
@@ -33,7 +36,20 @@ template <typename Fields>
 void list_fields(Fields& fields, const RankPartHead*) {
   fields("version", "of the payload", &RankPartHead::version);
   fields("frame", "number of the frame in frames.0.xdr", &RankPartHead::frame);
+  fields("states", "that of the head of this frame", &RankPartHead::states);
 }
+
+/// Digests the states that the ranks of a model are about to write.
+class StatesDigest {
+ public:
+  /// Hashes what each rank owns and joins the hashes; any state that differs gives another number.
+  /// @note Collective.
+  [[nodiscard]] std::uint64_t of(const Domain& domain);
+
+ private:
+  StateWriter states_;
+  XdrWriter bytes_;
+};
 
 /// Writes the parts of a rank > 0.
 class RankPartWriter {
@@ -46,7 +62,8 @@ class RankPartWriter {
 
   void set_compression(bool on) { file_.set_compression(on); }
   /// Appends the part of a frame; one of the same number is replaced. @throws OutputError
-  void write(const Domain& domain, int frame);
+  /// @param states  Digest of the frame.
+  void write(const Domain& domain, int frame, std::uint64_t states);
   /// @throws OutputError
   void sync() { file_.sync(); }
 
@@ -62,7 +79,12 @@ class RankParts {
  public:
   explicit RankParts(std::string folder) : folder_(std::move(folder)) {}
 
-  /// Whether all parts of a frame are there. @param time  Of the frame, s.
+  enum class Presence : std::uint8_t { there, missing, foreign };
+
+  /// Whether the part of a rank > 0 of a frame is there, or one that another run has written.
+  /// @param time  Of the frame, s.
+  Presence presence(const FrameHead& head, int rank, int frame, double time);
+  /// Whether all parts of a frame are there.
   bool has_all(const FrameHead& head, int frame, double time);
   /// Adds the parts to the states of rank 0, in the order of one rank.
   /// @throws ArchiveError naming the file when one is missing or damaged.
@@ -70,7 +92,13 @@ class RankParts {
 
  private:
   FrameReader* file(int rank);
-  std::optional<int> find(int rank, int frame, double time);
+
+  /// Place of a part in the file of its rank.
+  struct Found {
+    Presence presence = Presence::missing;
+    int entry{};
+  };
+  Found find(const FrameHead& head, int rank, int frame, double time);
 
   std::string folder_;
   std::map<int, std::unique_ptr<FrameReader>> files_;  // by rank; null: cannot be read
@@ -78,5 +106,12 @@ class RankParts {
 
 /// Number of frames from the first on of which the last one has all its parts.
 int complete_frames(const std::string& folder, FrameReader& frames);
+
+/// Ranks that have written the frames of a file: the largest number. Damaged frames do not count.
+int most_ranks(FrameReader& frames);
+
+/// One line for each file of a rank > 0 that lacks parts of frames, with how many and which; reads
+/// all frames.
+std::vector<std::string> missing_parts(const std::string& folder, FrameReader& frames);
 
 }  // namespace solfec

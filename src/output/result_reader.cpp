@@ -74,6 +74,13 @@ void check_regular(const std::string& path) {
   throw ArchiveError(cat(path, ": cannot be opened: ", system_message(kNoRegularFile)));
 }
 
+/// Names the files of ranks without which no frame can be shown.
+[[noreturn]] void fail_incomplete(const std::string& folder, FrameReader& frames) {
+  std::string text = cat(frames.path(), ": no frame that all its ranks have written");
+  for (const std::string& line : missing_parts(folder, frames)) text += "; " + line;
+  throw ArchiveError(text);
+}
+
 [[noreturn]] void fail_missing(const std::string& text) {
   throw InputError(text, InputErrorKind::runtime);
 }
@@ -132,13 +139,17 @@ void ResultReader::State::read_model_of(int frame) {
 }
 
 bool ResultReader::has_results(const std::string& folder) {
+  constexpr int kTraceOfAStart = 1;  // frame that a run which was killed then may leave incomplete
   check_regular(frames_file(folder));
+  std::optional<FrameReader> frames;
   try {
-    FrameReader frames(frames_file(folder), ScanDepth::headers);
-    return complete_frames(folder, frames) > 0;
+    frames.emplace(frames_file(folder), ScanDepth::headers);
   } catch (const ArchiveError&) {
     return false;
   }
+  if (complete_frames(folder, *frames) > 0) return true;
+  if (frames->frames() > kTraceOfAStart) fail_incomplete(folder, *frames);
+  return false;
 }
 
 ResultReader::ResultReader(const std::string& folder) {
@@ -151,7 +162,7 @@ ResultReader::ResultReader(const std::string& folder) {
   const FrameReader& frames = state_->frames;
   if (state_->count == 0) {
     if (frames.frames() > 0) {
-      throw ArchiveError(cat(frames.path(), ": no frame that all its ranks have written"));
+      fail_incomplete(folder, state_->frames);
     }
     if (frames.damage().empty()) fail_missing(cat(frames.path(), ": holds no frame yet"));
     throw ArchiveError(cat(frames.path(), ": ", frames.damage()));
@@ -179,6 +190,8 @@ int ResultReader::nearest(double t) const {
 }
 
 long long ResultReader::damaged_bytes() const { return state_->frames.unreadable_bytes(); }
+
+int ResultReader::incomplete_frames() const { return state_->frames.frames() - state_->count; }
 
 const std::string& ResultReader::damage() const { return state_->frames.damage(); }
 
@@ -349,6 +362,15 @@ void ResultReader::State::take_ids_of(const Domain& domain, Snapshot& snapshot) 
   }
 }
 
+void ResultReader::accept_other_materials() { state_->archive.other_materials_pass = true; }
+
+std::string ResultReader::material_difference(int stored_index, const BodyRecord& record,
+                                              const Domain& domain) const {
+  const ModelArchive& archive = state_->archive;
+  const StoredBody& stored = archive.model.bodies[static_cast<std::size_t>(stored_index)];
+  return solfec::material_difference(archive, stored, record, domain);
+}
+
 void ResultReader::build_model(Domain& domain) {
   SOLFEC_ASSERT(domain.body_records().empty() && domain.bulk_materials().empty());
   state_->binding.create_all(state_->archive, domain);
@@ -364,6 +386,7 @@ std::vector<BodyId> ResultReader::bodies_in(const Domain& domain) {
 
 int ResultReader::find_stored(BodyId domain_body, const Domain& domain) {
   State& s = *state_;
+  if (domain_body < 0) return s.archive.find(-domain_body);  // see body_of_results
   s.binding.bind(s.archive, domain);
   const int index = s.binding.stored_index(domain_body);
   if (index >= 0 || domain.find_body(domain_body) != nullptr) return index;

@@ -32,7 +32,7 @@ constexpr bool is_other_constraint(ConstraintId id) {
 class ResultReader {
  public:
   /// True when the folder holds at least one readable frame. @throws ArchiveError when a FIFO or
-  /// a device stands in place of the frames.
+  /// a device stands in place of the frames, and when several frames lack parts of other ranks.
   static bool has_results(const std::string& folder);
   /// @throws InputError when there is no file or no frame yet, ArchiveError when none is readable
   ///         or it is no regular file.
@@ -50,6 +50,8 @@ class ResultReader {
   [[nodiscard]] long long damaged_bytes() const;
   /// Why these bytes cannot be read, '' for an intact file.
   [[nodiscard]] const std::string& damage() const;
+  /// Frames at the end of the file that lack parts of other ranks; they do not count.
+  [[nodiscard]] int incomplete_frames() const;
   /// Decodes frame i. @throws ArchiveError naming file and frame when it is damaged.
   void load(int frame, Frame& content, FrameParts parts = FrameParts::all);
   /// Zeros when the timing file has no entry for the frame.
@@ -75,6 +77,13 @@ class ResultReader {
   /// them: one text for each, e.g. "body 'a' (created at drop.py:5) of the results".
   [[nodiscard]] std::vector<std::string> take_adopted();
 
+  /// Lets bodies of the script bind to stored ones of other bulk materials.
+  void accept_other_materials();
+  /// How the bulk material of a body of `domain` differs from that of the stored body with the
+  /// given index; empty when it does not.
+  [[nodiscard]] std::string material_difference(int stored_index, const BodyRecord& record,
+                                                const Domain& domain) const;
+
   /// See check_first_constraints.
   void check_constraints(const Domain& domain);
 
@@ -95,7 +104,8 @@ class ResultReader {
   /// script. @throws ArchiveError when what the file says makes no sound model.
   void build_model(Domain& domain);
   /// Index into bodies() of what a body of `domain` is in the file, -1 when the file has no such
-  /// body. Also found for bodies of the running simulation that were deleted.
+  /// body. Also found for bodies of the running simulation that were deleted, and for
+  /// `body_of_results` of a stored body.
   /// @throws InputError naming the body when the models differ.
   [[nodiscard]] int find_stored(BodyId domain_body, const Domain& domain);
   /// For each of bodies() the body of `domain` that it is, 0: none. @throws InputError likewise.

@@ -14,9 +14,9 @@
 #include "base/cat.h"
 #include "domain/state_archive.h"
 #include "output/frame_archive.h"
+#include "output/kept_tail.h"
 #include "output/model_archive.h"
 #include "output/rank_parts.h"
-#include "output/repair.h"
 #include "output/result_files.h"
 #include "output/set_aside.h"
 
@@ -106,6 +106,7 @@ struct ResultWriter::State {
   std::vector<BodyId> deleted_bodies;
   long long writes = 0;
   bool folder_synced = false;  // since the files were made
+  std::string kept_in;         // copy of what `resume` cut off
 };
 
 /// Bodies of a frame, and the bytes of the definitions that hold there: those of the frame itself
@@ -211,13 +212,17 @@ ResultWriter ResultWriter::resume(const std::string& folder, const FileFactory& 
   XdrReader in(file.payload(there - 1));
   load_head(in, last);
   const bool provisional = is_provisional(last.run.kind) && there > 1;
-  const long long end = file.index().end;
-  if (frames_behind(path, end) > 0) (void)keep_tail(path, end);  // not the trace of a kill
+  const long long end = there < file.frames()
+                            ? file.index().frames.at(static_cast<std::size_t>(there)).offset
+                            : file.index().end;
   ResultWriter writer;
+  std::string kept_in;
+  if (frames_behind(path, end) > 0) kept_in = keep_tail(path, end);  // not the trace of a kill
   writer.state_ =
       std::make_unique<State>(FrameWriter::resume(path, there, files()),
                               resumed_timing(timing_file(folder), time, provisional, files));
   writer.state_->take_over(folder, file, there);
+  writer.state_->kept_in = kept_in;
   return writer;
 }
 
@@ -228,7 +233,7 @@ ResultWriter& ResultWriter::operator=(ResultWriter&&) noexcept = default;
 void ResultWriter::set_compression(bool on) { state_->frames.set_compression(on); }
 
 void ResultWriter::write(const Domain& domain, const StepSummary& summary,
-                         const PhaseTimers& timers, const RunState& run) {
+                         const PhaseTimers& timers, const RunState& run, std::uint64_t states) {
   State& s = *state_;
   const bool first = s.known.model_frame < 0;
   s.find_changes(domain, run.configuration);
@@ -237,6 +242,7 @@ void ResultWriter::write(const Domain& domain, const StepSummary& summary,
       first || !s.new_bodies.empty() || !same_bytes(s.definitions.bytes(), s.known.definitions);
   head.link.previous_model = s.known.model_frame;
   head.ranks = domain.is_whole() ? 1 : domain.comm().size();
+  head.states = states;
   head.summary = summary;
   head.run = run;
   head.new_bodies.clear();
@@ -284,6 +290,8 @@ void ResultWriter::sync() {
 }
 
 long long ResultWriter::removed_bytes() const { return state_->frames.removed_bytes(); }
+
+const std::string& ResultWriter::kept_in() const { return state_->kept_in; }
 
 long long ResultWriter::writes() const { return state_->writes; }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <string>
 
@@ -26,7 +27,8 @@ class ResultWriter {
   /// @param files  Makes the files below; tests put failing ones there.
   explicit ResultWriter(const std::string& folder, const FileFactory& files = make_posix_file);
   /// Goes on with existing results after their last readable frame; what follows it is cut off,
-  /// with a copy beside the file when whole frames are behind the damage (output/repair.h). A
+  /// with a copy beside the file when whole frames are among it: behind the damage, or without the
+  /// parts of other ranks (output/repair.h). A
   /// timing file that does not fit is set aside.
   /// @throws OutputError; ArchiveError when the frames cannot be read.
   static ResultWriter resume(const std::string& folder, const FileFactory& files = make_posix_file);
@@ -38,9 +40,10 @@ class ResultWriter {
   void set_compression(bool on);
   /// Appends one frame by one write per file; no allocation after warm-up.
   /// A provisional frame gives way to the next one.
+  /// @param states  Digest of the states of all ranks (StatesDigest), 0 where one rank writes.
   /// @throws OutputError; the frames then end with the one before, and the call may be repeated.
   void write(const Domain& domain, const StepSummary& summary, const PhaseTimers& timers,
-             const RunState& run = {});
+             const RunState& run = {}, std::uint64_t states = 0);
   /// A provisional last frame stays.
   void keep_last();
   /// Returns when all frames are on the disk. @throws OutputError
@@ -48,6 +51,8 @@ class ResultWriter {
   [[nodiscard]] int frame_count() const;
   /// Number of the frame that comes next: after the last one, or in its place.
   [[nodiscard]] int next_frame() const;
+  /// Where `resume` has kept what it cut off, '' where it has not.
+  [[nodiscard]] const std::string& kept_in() const;
   /// Bytes that `resume` cut off.
   [[nodiscard]] long long removed_bytes() const;
   /// Number of calls of `write` so far; a reader opened at another number is out of date.

@@ -8,6 +8,8 @@ struct BodyLoad {
   int rows = 0;  // that it has, this one too
 };
 
+constexpr double kDefaultWeightFactor = 1.0;  // of the manual of 2010
+
 /// Weight of a row between two bodies, or of one, for Balance: (16) of Koziara and Bicanic (2011),
 /// Int. J. Numer. Meth. Engng 87, 437-456. With factor = 1 it follows the work for the row of W,
 /// with smaller ones other work counts for more.

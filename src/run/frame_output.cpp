@@ -43,8 +43,10 @@ void FrameOutput::go_on() {
   if (!data_.context.settings.writes) return;
   writer_ = std::make_unique<ResultWriter>(ResultWriter::resume(data_.folder.folder()));
   if (writer_->removed_bytes() > 0) {
+    const std::string& copy = writer_->kept_in();
     data_.say(cat("the last ", writer_->removed_bytes(),
-                  " bytes were no complete frame and are cut off"));
+                  " bytes were no complete frame and are cut off",
+                  copy.empty() ? "" : "; they are kept in ", copy));
   }
 }
 
@@ -66,10 +68,14 @@ void FrameOutput::write(FrameKind kind, const ConstraintSolver& solver) {
     data_.fill_state(kind, solver);
     data_.state.callback_data = data_.callback.save ? data_.callback.save() : std::string();
   }
-  if (begun_ && !domain.is_whole()) write_part();
+  std::uint64_t states = 0;
+  if (begun_ && !domain.is_whole()) {
+    states = digest_.of(domain);
+    write_part(states);
+  }
   if (writer_) {
     writer_->set_compression(data_.state.configuration.compressed);
-    writer_->write(domain, summary, timers, data_.state);
+    writer_->write(domain, summary, timers, data_.state, states);
     if (data_.context.settings.verbose) say_frame(counts);
   }
   constexpr double kSyncInterval = 30.0;  // s; what a loss of power may cost
@@ -96,7 +102,7 @@ void FrameOutput::bring_callback_constraints() {
 }
 
 /// What a rank > 0 has of the next frame. Rank 0 writes its frame when all parts are there.
-void FrameOutput::write_part() {
+void FrameOutput::write_part(std::uint64_t states) {
   const Domain& domain = data_.domain;
   Comm& comm = domain.comm();
   const int frame = comm.all_reduce(Reduction::largest, writer_ ? writer_->next_frame() : 0);
@@ -105,7 +111,7 @@ void FrameOutput::write_part() {
       part_ = std::make_unique<RankPartWriter>(data_.folder.folder(), comm.rank(), frame);
     }
     part_->set_compression(data_.state.configuration.compressed);
-    part_->write(domain, frame);
+    part_->write(domain, frame, states);
   }
   comm.barrier();
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <memory>
 
 #include "base/phase_timers.h"
@@ -50,13 +51,14 @@ class FrameOutput {
 
  private:
   void bring_callback_constraints();
-  void write_part();
+  void write_part(std::uint64_t states);
   void say_frame(const ModelCounts& counts) const;
 
   RunData& data_;
   bool begun_ = false;
   std::unique_ptr<ResultWriter> writer_;  // of rank 0
   std::unique_ptr<RankPartWriter> part_;  // of the others, from their first part on
+  StatesDigest digest_;
   std::unique_ptr<ResultReader> reader_;
   long long writes_ = 0;         // frames that were written, by this rank or another
   long long reader_writes_ = 0;  // likewise, when the reader was opened

@@ -4,11 +4,14 @@
 #include <array>
 #include <cmath>
 #include <ctime>
+#include <map>
 #include <span>
 #include <sys/stat.h>
+#include <utility>
 
 #include "archive/folder_lock.h"
 #include "base/cat.h"
+#include "base/check.h"
 #include "integrator/integrator.h"
 #include "output/result_files.h"
 
@@ -85,6 +88,17 @@ std::vector<std::string> results_beyond_runs(const ReachedFrames& reached) {
   return lines;
 }
 
+void refuse_results(const std::string& folder, const std::vector<std::string>& texts,
+                    const std::string& remedies) {
+  constexpr std::size_t kMostTold = 10;
+  std::string all = cat("the results in ", folder, " were computed with other settings:\n");
+  for (std::size_t i = 0; i < std::min(texts.size(), kMostTold); ++i) {
+    all += cat("  ", texts[i], "\n");
+  }
+  if (texts.size() > kMostTold) all += cat("  and ", texts.size() - kMostTold, " more\n");
+  throw InputError(cat(all, remedies), InputErrorKind::runtime);
+}
+
 /// Of several objects that read a folder the one that gets furthest counts.
 void Reading::note_reached(int frame) const {
   ReachedFrame& at = reached_[folder_];
@@ -114,6 +128,12 @@ std::vector<std::string> Reading::warnings() {
     lines.push_back(cat("the last ", reader_.damaged_bytes(),
                         " bytes are no complete frame and are left out; ", end, " (",
                         reader_.damage(), ")"));
+  }
+  const int incomplete = reader_.incomplete_frames();
+  if (incomplete > 0) {
+    lines.push_back(cat("the last ", incomplete, incomplete == 1 ? " frame lacks" : " frames lack",
+                        " parts of other ranks and ", incomplete == 1 ? "is" : "are", " left out; ",
+                        end, " (solfec --info ", folder_, " says which)"));
   }
   const RunState state = reader_.run_state(last);
   const RunRecord* const record = record_.find(state.run);
@@ -174,6 +194,7 @@ std::vector<std::string> Reading::start_differences(const Domain& domain) {
   Frame first;
   reader_.load(0, first, FrameParts::bodies);
   std::vector<std::string> lines;
+  std::map<std::string, int> of_materials;  // bodies with each difference
   for (const BodyRecord& record : domain.body_records()) {
     const int index = record.ordinal > 0 ? reader_.find_stored(record.id, domain) : -1;
     if (index < 0) continue;
@@ -184,6 +205,13 @@ std::vector<std::string> Reading::start_differences(const Domain& domain) {
          start_difference(domain, record, first.bodies, static_cast<std::size_t>(place))) {
       lines.push_back(cat(describe(record), " starts with ", text, " in the results"));
     }
+    const std::string other_material = reader_.material_difference(index, record, domain);
+    if (!other_material.empty() && ++of_materials[other_material] == 1) {
+      lines.push_back(cat(describe(record), " ", other_material));
+    }
+  }
+  for (const auto& [text, bodies] : of_materials) {
+    if (bodies > 1) lines.push_back(cat(bodies - 1, " more: a body ", text));
   }
   return lines;
 }
@@ -232,17 +260,19 @@ SettingTexts Reading::without_lost(int run, const SettingTexts& script) const {
   return rest;
 }
 
-std::vector<std::string> Reading::differences(int run, const SettingTexts& script,
-                                              const HeldParts& held) {
+std::vector<SettingDifference> Reading::differences(int run, const SettingTexts& script,
+                                                    const HeldParts& held) {
   const RunRecord* const record = record_.find(run);
-  if (record == nullptr) return {};
+  if (record == nullptr || record->settings->empty()) return {};  // none that can be read
   const bool several = run > 1 || record_.find(2) != nullptr;
-  std::vector<std::string> lines;
-  for (const std::string& line :
+  std::vector<SettingDifference> found;
+  for (SettingDifference& one :
        setting_differences(without_lost(run, script), *record->settings, held)) {
-    if (told_.insert(line).second) lines.push_back(several ? cat("RUN ", run, ": ", line) : line);
+    if (!told_.insert(one.text).second) continue;
+    if (several) one.text = cat("RUN ", run, ": ", one.text);
+    found.push_back(std::move(one));
   }
-  return lines;
+  return found;
 }
 
 }  // namespace solfec

@@ -23,6 +23,12 @@ using ReachedFrames = std::map<std::string, ReachedFrame>;  // by folder
 /// them, one line per folder.
 std::vector<std::string> results_beyond_runs(const ReachedFrames& reached);
 
+/// Refuses results whose bodies moved under other settings than those of the script.
+/// @param texts     One for each setting that differs.
+/// @param remedies  What the user can do.
+[[noreturn]] void refuse_results(const std::string& folder, const std::vector<std::string>& texts,
+                                 const std::string& remedies);
+
 /// What READ mode tells about the results it opens, and which frame ends a RUN.
 class Reading {
  public:
@@ -42,8 +48,8 @@ class Reading {
   /// @param[out] missing  Why that is not the state at the end, '' when it is.
   [[nodiscard]] int end_frame(int run, double duration, std::string& missing);
 
-  /// What the bodies of the script start with otherwise than those of the results: velocity,
-  /// scheme, damping. To be called before a frame is shown.
+  /// What the bodies of the script have or start with otherwise than those of the results: bulk
+  /// material, velocity, scheme, damping. To be called before a frame is shown.
   [[nodiscard]] std::vector<std::string> start_differences(const Domain& domain);
 
   /// A script deletes what the frames have to say of; it is no setting of later RUNs.
@@ -54,8 +60,8 @@ class Reading {
   [[nodiscard]] HeldParts held_at(int run, const Domain& domain);
   /// Differences of the settings at a RUN that were not told yet, with its number where there are
   /// several; see setting_differences.
-  [[nodiscard]] std::vector<std::string> differences(int run, const SettingTexts& script,
-                                                     const HeldParts& held);
+  [[nodiscard]] std::vector<SettingDifference> differences(int run, const SettingTexts& script,
+                                                           const HeldParts& held);
 
  private:
   /// Without loads and constraints that results of an earlier RUN had and these have not: a

@@ -48,7 +48,7 @@ void RunData::tell_settings(const ConstraintSolver& solver, double duration,
                             const HeldParts* held) {
   settings = setting_texts(domain, state, solver, lines, held);
   marks.mark(settings);
-  settings.push_back({"duration of RUN", "", lines.line("RUN"), cat(duration, " s")});
+  settings.push_back({std::string(kDurationOfRun), "", lines.line("RUN"), cat(duration, " s")});
 }
 
 void RunData::say(const std::string& text) const {

@@ -159,6 +159,7 @@ void RunSession::write_first_frame(const std::string& tolerance) {
   data_.summary.step = data_.current_step;
   if (!tolerance.empty()) data_.say(tolerance);
   const std::optional<ModelReview> review = review_model(data_);
+  data_.domain.expect(run_->solver);
   data_.domain.detect_contacts();
   show_to_all(data_);
   if (review) print_model_warnings(*review, data_);
@@ -249,8 +250,11 @@ void RunSession::note_end(RunEnd end) {
                         setting_texts(domain, data_.state, run_->solver, data_.lines));
   }
   data_.contact_warnings.end_run(*run_->progress);
+  const std::string solver = run_->tally.summary(domain);
+  const bool is_silent = data_.context.settings.quiet || !data_.choices.verbose;
+  if (is_silent && run_->tally.failures() > 0 && data_.choices.warnings) data_.warn(solver);
   run_->progress->finish(sample(), data_.timers, run_end_text(end),
-                         {data_.contact_warnings.summary(domain), run_->tally.summary(domain),
+                         {data_.contact_warnings.summary(domain), solver,
                           run_->equilibrium.summary(domain), run_->rank_tally.summary(domain)});
 }
 

@@ -44,6 +44,7 @@ void Simulation::choose_mode() {
   }
   mode_ = Mode::read;
   reader_ = std::make_unique<ResultReader>(folder());
+  if (settings.read_others) reader_->accept_other_materials();
   reading_ = std::make_unique<Reading>(folder(), *reader_, data_.context.reached);
   if (!mine && !settings.quiet) {
     std::printf("solfec: reads %s%s\n", reading_->headline().c_str(),
@@ -137,6 +138,16 @@ void Simulation::show_frame(int frame) {
   }
 }
 
+/// What a user can do about results of other settings.
+std::string Simulation::remedies() const {
+  if (data_.folder.written_here()) {
+    return "another SOLFEC object of this script has written them; a path of its own computes anew";
+  }
+  return data_.context.settings.script.empty()
+             ? "remove the folder to compute anew; the package solfec_results reads it as it is"
+             : "-w computes anew, --read reads the results all the same";
+}
+
 /// Compares the script with the results and shows what stood at the end of the RUN.
 void Simulation::read_run(ConstraintSolver& solver, double duration) {
   if (++data_.state.run == 1) reader_->check_constraints(domain);
@@ -144,14 +155,18 @@ void Simulation::read_run(ConstraintSolver& solver, double duration) {
   Reading& reading = *reading_;
   const HeldParts held = reading.held_at(data_.state.run, domain);
   data_.tell_settings(solver, duration, &held);
-  if (data_.state.run == 1 && shown_frame_ < 0) {
-    for (const std::string& text : reading.start_differences(domain)) data_.warn(text);
-  }
+  std::vector<std::string> others;
+  if (data_.state.run == 1 && shown_frame_ < 0) others = reading.start_differences(domain);
   if (domain.script_body_count() > 0) {
-    for (const std::string& text : reading.differences(data_.state.run, data_.settings, held)) {
-      data_.warn(text);
+    for (const SettingDifference& one :
+         reading.differences(data_.state.run, data_.settings, held)) {
+      if (one.moves_bodies) others.push_back(one.text);
+      if (!one.moves_bodies) data_.warn(one.text);
     }
   }
+  const RunSettings& settings = data_.context.settings;
+  if (!others.empty() && !settings.read_others) refuse_results(folder(), others, remedies());
+  for (const std::string& text : others) data_.warn(text);
   std::string missing;
   show_frame(reading.end_frame(data_.state.run, duration, missing));
   if (!missing.empty()) data_.warn(missing);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -43,8 +44,9 @@ class Simulation {
   Domain domain;
 
   RunChoices choices;
-  ModelView view;       // for pictures
-  PlannedRuns planned;  // of a script that the viewer has opened
+  ModelView view;                // for pictures
+  PlannedRuns planned;           // of a script that the viewer has opened
+  std::set<BodyId> told_absent;  // ids in the results: HISTORY has said that frames lack them
 
   [[nodiscard]] Mode mode() const { return mode_; }
   /// Whether the model is the script's to change: always in WRITE mode, in READ mode until the
@@ -128,6 +130,7 @@ class Simulation {
  private:
   void forget_moved_reader();
   void read_run(ConstraintSolver& solver, double duration);
+  [[nodiscard]] std::string remedies() const;
   void choose_mode();
 
   RunData data_;

@@ -29,6 +29,9 @@ class ConstraintSolver {
   [[nodiscard]] virtual bool has_springs_only() const { return false; }
   /// Whether it solves problems that several ranks have in parts.
   [[nodiscard]] virtual bool works_on_ranks() const { return false; }
+  /// Error of velocity that the user allows each row of a step, m/s; 0: not said.
+  /// @param weight_speed  |g| h of the step, m/s.
+  [[nodiscard]] virtual double accuracy(double /*weight_speed*/) const { return 0.0; }
   /// What happened in the last call.
   [[nodiscard]] const SolveReport& report() const { return report_; }
   /// Forgets the last call, e.g. before a new run.
@@ -54,6 +57,9 @@ class GaussSeidelSolver : public ConstraintSolver {
   void set_parameters(std::span<const double> values) override { params = from_numbers(values); }
 
   [[nodiscard]] bool works_on_ranks() const override { return true; }
+  [[nodiscard]] double accuracy(double weight_speed) const override {
+    return params.accuracy.in_step(weight_speed);
+  }
 
   GaussSeidelParams params;
 
@@ -88,6 +94,9 @@ class NewtonSolver : public ConstraintSolver {
   void set_parameters(std::span<const double> values) override {
     params = newton_from_numbers(values, "NEWTON_SOLVER");
   }
+  [[nodiscard]] double accuracy(double weight_speed) const override {
+    return params.accuracy.in_step(weight_speed);
+  }
 
   NewtonParams params;
 
@@ -111,6 +120,9 @@ class BodySpaceSolver : public ConstraintSolver {
   [[nodiscard]] std::vector<double> parameters() const override { return to_numbers(params); }
   void set_parameters(std::span<const double> values) override {
     params = newton_from_numbers(values, "BODY_SPACE_SOLVER");
+  }
+  [[nodiscard]] double accuracy(double weight_speed) const override {
+    return params.accuracy.in_step(weight_speed);
   }
 
   NewtonParams params;

@@ -18,16 +18,70 @@ TEST(Options, NoWordsIntroduceTheProgram) {
   EXPECT_EQ(parse_options({}).action, Action::introduce);
 }
 
-TEST(Options, WordsAfterTheScriptBelongToIt) {
-  const Options options = parse_options({"-q", "-t", "3", "a.py", "-w", "--check", "-t", "x"});
-  EXPECT_EQ(options.action, Action::run);
-  EXPECT_EQ(options.settings.script, "a.py");
-  EXPECT_EQ(options.settings.threads, 3);
-  EXPECT_TRUE(options.settings.quiet);
-  EXPECT_FALSE(options.settings.write_anew);
-  EXPECT_FALSE(options.settings.check_only);
-  EXPECT_EQ(options.settings.script_arguments,
-            (std::vector<std::string>{"-w", "--check", "-t", "x"}));
+using Words = std::vector<std::string>;
+
+TEST(Options, StandBeforeAndBehindTheScript) {
+  for (const Words& words : {Words{"-q", "-t", "3", "-w", "a.py", "x", "-c"},
+                             Words{"a.py", "-q", "-t", "3", "-w", "x", "-c"},
+                             Words{"-t", "3", "a.py", "-w", "-q", "--", "x", "-c"}}) {
+    const Options options = parse_options(words);
+    EXPECT_EQ(options.action, Action::run);
+    EXPECT_EQ(options.settings.script, "a.py");
+    EXPECT_EQ(options.settings.threads, 3);
+    EXPECT_TRUE(options.settings.quiet);
+    EXPECT_TRUE(options.settings.write_anew);
+    EXPECT_FALSE(options.settings.go_on);
+    EXPECT_EQ(options.settings.script_arguments, (Words{"x", "-c"}));
+  }
+}
+
+TEST(Options, WordsOfAScriptFollowADoubleDashWhichIsNoneOfThem) {
+  const auto arguments = [](const Words& words) {
+    return parse_options(words).settings.script_arguments;
+  };
+  EXPECT_EQ(arguments({"a.py", "--", "-q"}), (Words{"-q"}));
+  EXPECT_EQ(arguments({"a.py", "--", "a", "--", "b"}), (Words{"a", "--", "b"}));
+  EXPECT_EQ(arguments({"a.py", "a", "--", "b"}), (Words{"a", "--", "b"}));
+  EXPECT_EQ(arguments({"--", "a.py", "-q"}), (Words{"-q"}));  // no more options, as it says
+  EXPECT_EQ(arguments({"a.py", "-0.5", "-q"}), (Words{"-0.5", "-q"}));  // a number
+  EXPECT_EQ(arguments({"a.py", "-.5"}), (Words{"-.5"}));
+  EXPECT_EQ(arguments({"a.py", "-"}), (Words{"-"}));
+  EXPECT_EQ(usage_error_of({"a.py", "--bricks", "3"}),
+            "unknown option '--bricks'; words for the script follow --; see solfec --help");
+}
+
+TEST(Options, ThatAnActionWouldIgnoreAreRefused) {
+  EXPECT_EQ(usage_error_of({"--info", "/", "-w"}),
+            "option -w has no meaning for a look at a folder");
+  EXPECT_EQ(usage_error_of({"/", "-t", "3"}), "option -t has no meaning for a look at a folder");
+  EXPECT_EQ(usage_error_of({"--repair", "/", "-o", "x"}), "option -o has no meaning for --repair");
+  EXPECT_EQ(usage_error_of({"--export", "csv", "/", "-i", "3"}),
+            "option -i has no meaning for --export");
+  EXPECT_EQ(usage_error_of({"--solve", "p", "-c"}), "option -c has no meaning for --solve");
+  EXPECT_EQ(usage_error_of({"--watch", "/", "--read"}),
+            "option --read has no meaning for a folder in the viewer");
+  EXPECT_EQ(usage_error_of({"-v", "a.py", "--share", "3"}),
+            "option --share has no meaning for -v with a script");
+  EXPECT_EQ(usage_error_of({"--render", "a.py", "-o", "a.png", "-i", "3"}),
+            "option -i has no meaning for --render");
+  EXPECT_EQ(usage_error_of({"--version", "-w"}),
+            "option -w has no meaning for what prints or writes a text");
+  EXPECT_EQ(usage_error_of({"/", "x"}), "no place for the word 'x'");
+  EXPECT_EQ(usage_error_of({"-q", "--info", "/"}), "");
+  EXPECT_EQ(usage_error_of({"a.py", "--info", "/"}), "no place for the word 'a.py'");
+}
+
+TEST(Options, HelpAndVersionHaveShortNamesAndDocLists) {
+  EXPECT_EQ(parse_options({"-h"}).action, Action::help);
+  EXPECT_EQ(parse_options({"-V"}).action, Action::version);
+  EXPECT_EQ(parse_options({"--doc"}).action, Action::doc);
+  EXPECT_EQ(parse_options({"--doc"}).name, "");
+  EXPECT_EQ(parse_options({"--doc", "BODY"}).name, "BODY");
+}
+
+TEST(Options, ReadingOtherResultsExcludesWriting) {
+  EXPECT_TRUE(parse_options({"a.py", "--read"}).settings.read_others);
+  EXPECT_EQ(usage_error_of({"--read", "-w", "a.py"}), "options --read and -w exclude each other");
 }
 
 TEST(Options, AllSettingsAreRead) {
@@ -92,7 +146,7 @@ TEST(Options, PicturesHaveASourceAFileAndOptionsOfTheirOwn) {
   EXPECT_TRUE(folder.picture.chains);
   EXPECT_FALSE(folder.settings.pictures_only);
   const Options script =
-      parse_options({"--time", "0:1", "-o", "a.gif", "-s", "4", "--render", "a.py", "short", "-w"});
+      parse_options({"--time", "0:1", "-o", "a.gif", "--render", "a.py", "-s", "4", "short", "-w"});
   EXPECT_TRUE(script.settings.pictures_only);
   EXPECT_EQ(script.settings.script, "a.py");
   EXPECT_EQ(script.settings.subfolder, "4");
@@ -162,19 +216,19 @@ TEST(Options, MistakesNameTheOption) {
 }
 
 TEST(Options, TheViewerOpensAScriptOrAFolder) {
-  const Options script = parse_options({"-v", "-f", "-g", "800x600", "-s", "4", "a.py", "-f", "x"});
+  const Options script = parse_options({"-v", "-f", "-s", "4", "a.py", "-g", "800x600", "x", "-f"});
   EXPECT_EQ(script.action, Action::view);
   EXPECT_TRUE(script.settings.viewer);
   EXPECT_TRUE(script.view.wireframe);
   EXPECT_EQ(script.view.width, 800);
   EXPECT_EQ(script.view.height, 600);
   EXPECT_EQ(script.settings.subfolder, "4");
-  EXPECT_EQ(script.settings.script_arguments, (std::vector<std::string>{"-f", "x"}));
-  const Options folder = parse_options({"-v", "-s", "4", "/tmp"});
+  EXPECT_EQ(script.settings.script_arguments, (Words{"x", "-f"}));
+  const Options folder = parse_options({"-v", "-s", "4", "/tmp", "-g", "900x700"});
   EXPECT_EQ(folder.action, Action::view);
   EXPECT_EQ(folder.name, "/tmp/4");
   EXPECT_FALSE(folder.settings.viewer);
-  EXPECT_EQ(folder.view.width, 512);
+  EXPECT_EQ(folder.view.width, 900);
   const Options watched = parse_options({"--watch", "out/a"});
   EXPECT_EQ(watched.action, Action::view);
   EXPECT_TRUE(watched.view.follow);

@@ -63,6 +63,38 @@ class PageScene(unittest.TestCase):
                               stdout=subprocess.PIPE, stderr=subprocess.PIPE)
 
 
+class ForeignFiles(PageScene):
+    def test_nothing_but_an_earlier_page_is_written_over(self):
+        for name in ("out/model/frames.0.xdr", "model.py", "said.json"):
+            with open(self.path(name), "rb") as file:
+                before = file.read()
+            done = self.export("-o", name)
+            self.assertEqual((done.returncode, done.stderr),
+                             (73, f"solfec: {name}: exists and is not a page of solfec; it is left as it is\n"))
+            with open(self.path(name), "rb") as file:
+                self.assertEqual(file.read(), before)
+        with open(self.path("mine.html.part"), "w") as file:
+            file.write("mine")
+        for _ in range(2):
+            self.assertEqual(self.export("-o", "mine.html").returncode, 0)
+        with open(self.path("mine.html.part")) as file:
+            self.assertEqual(file.read(), "mine")
+
+    def test_tables_do_not_write_over_those_of_others(self):
+        os.mkdir(self.path("tables"))
+        with open(self.path("tables", "bodies.csv"), "w") as file:
+            file.write("name;price\n")
+        done = run("--export", "csv", "out/model", "-o", "tables", cwd=self.folder)
+        self.assertEqual((done.returncode, done.stderr), (73, "solfec: tables/bodies.csv: exists and is not a table of "
+                                                          "solfec; it is left as it is\n"))
+
+    def test_the_reader_refuses_a_fifo_in_place_of_frames(self):
+        os.makedirs(self.path("pipe"))
+        os.mkfifo(self.path("pipe", "frames.0.xdr"))
+        with self.assertRaisesRegex(ValueError, "frames.0.xdr is no regular file"):
+            solfec_results.open(self.path("pipe"))
+
+
 class Numbers(PageScene):
     @classmethod
     def setUpClass(cls):

@@ -62,8 +62,8 @@ def sparse_lines(path, matrix, form, upper=False):
     sizes = [sum(entry[major] == k for entry in entries) for k in range((rows, columns)[major])]
     starts = [sum(sizes[:k]) for k in range(len(sizes) + 1)]
     arrays = {"m": [rows], "n": [columns], "nz": [len(entries) if form == 0 else form],
-              "p": [entry[0] for entry in entries] if form == 0 else starts,
-              "i": [entry[1 - major] for entry in entries],
+              "p": [entry[1] for entry in entries] if form == 0 else starts,
+              "i": [entry[0 if form == 0 else 1 - major] for entry in entries],
               "x": [matrix[i][j] for i, j in entries]}
     return [f"{path}/{name} " + " ".join(map(str, values)) for name, values in arrays.items()]
 

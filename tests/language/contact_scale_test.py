@@ -174,12 +174,12 @@ class ContactScaleTest(LanguageTest):
     def test_reading_tells_other_settings_only(self):
         self.program(GRAIN + RUN_LINE, "-w")
         self.assertNotIn("EPSILON", self.program(GRAIN + RUN_LINE).stderr)
-        text = self.program(GRAIN + RUN_LINE, given="GEOMETRIC_EPSILON(1e-6)").stderr
+        text = self.program(GRAIN + RUN_LINE, "--read", given="GEOMETRIC_EPSILON(1e-6)").stderr
         self.assertIn("GEOMETRIC_EPSILON is 1e-06 m (input.py:1), but that of the bodies in the "
                       "results", text)
         self.assertEqual(text.count("warning"), 1, text)
         self.program(GRAIN + RUN_LINE, "-w", given="GEOMETRIC_EPSILON(1e-6)")
-        text = self.program(GRAIN + RUN_LINE).stderr
+        text = self.program(GRAIN + RUN_LINE, "--read").stderr
         self.assertIn("GEOMETRIC_EPSILON is that of the bodies, but 1e-06 m in the results", text)
 
     def test_a_check_of_the_model_chooses_too(self):

@@ -44,7 +44,7 @@ class ExitCodes(LanguageTest):
             file.write("import helper\n")
         with open(os.path.join(self.folder, "helper.py"), "w") as file:
             file.write("from solfec import *\nprint(SPHERE((1, 2, 3), 1, 1, 1).center)\n")
-        done = self.run_program("-q", self.folder + "/input.py", "-w", "x", cwd="/")
+        done = self.run_program("-q", self.folder + "/input.py", "--", "-w", "x", cwd="/")
         self.assertEqual(done.stdout, "__main__ %s/input.py ['%s/input.py', '-w', 'x'] ['-w', 'x']\n"
                          "(1.0, 2.0, 3.0)\n" % (self.folder, self.folder))
 
@@ -62,7 +62,8 @@ class ExitCodes(LanguageTest):
 
     def test_a_wrong_call_gives_2_and_one_last_line(self):
         done = self.check("\nSPHERE((0, 0, 0), raduis=1)\n", 2, r"input\.py:2: SPHERE: unknown "
-                          r"keyword 'raduis' \(did you mean 'radius'\?\)")
+                          r"keyword 'raduis' \(did you mean 'radius'\?\); the arguments are "
+                          r"\(center, radius, volid, surfid, sphere=None\)")
         self.assertIn("Traceback", done.stderr)
         self.check("def make():\n  return SPHERE(1, 2, 3, 4)\n\nmake()\n", 2,
                    r"input\.py:2: SPHERE: 'center' must be three numbers .*")
@@ -331,7 +332,7 @@ class Environment(LanguageTest):
                                   env=dict(os.environ, LC_ALL=locale, LANG=locale))
             self.assertEqual(done.stdout.decode("utf-8"), "\u00b5 \u00b2\n")
             self.assertEqual(done.stderr.decode("utf-8").splitlines()[-1],
-                             name + ":2: SPHERE: missing argument 'radius'")
+                             name + ":2: SPHERE: 'center' must be three numbers (x, y, z), got '\u00e4'")
 
     def test_names_that_are_no_text_are_kept(self):
         name = os.path.join(self.folder.encode(), b"a\xff.py")
@@ -341,7 +342,7 @@ class Environment(LanguageTest):
                               stderr=subprocess.PIPE)
         self.assertEqual((done.returncode, done.stdout), (2, b"['\\udcfe']\n"))
         self.assertEqual(done.stderr.splitlines()[-1],
-                         name + b":3: SPHERE: missing argument 'radius'")
+                         name + b":3: SPHERE: 'center' must be three numbers (x, y, z), got 1")
 
     def test_numpy_and_matplotlib_can_be_imported(self):
         done = self.run_program(script="import numpy, matplotlib\nprint(numpy.arange(3).sum())\n")

@@ -82,7 +82,7 @@ class EditsBeforeTheFirstRun(LanguageTest):
         script = MODEL + edits + """
 RUN(solfec, solver, 0.1)
 print(solfec.mode, solfec.nbod, [b.label for b in solfec.bodies],
-      [c.kind for c in solfec.constraints], DISPLACEMENT(balls[0], (0, 0, 0)))
+      [c.kind for c in solfec.constraints], DISPLACEMENT(balls[0], balls[0].center))
 """
         texts = []
         for mode in ("WRITE ", "READ "):

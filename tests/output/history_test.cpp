@@ -23,6 +23,7 @@ using test::write_scene;
 
 constexpr double kTol = 1e-12;  // sums in another order, relative
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 constexpr BodyId kFloor = 1;
 constexpr BodyId kBall = 2;
 constexpr BodyId kBrick = 3;
@@ -72,6 +73,7 @@ void expect_near(const std::vector<double>& a, const std::vector<double>& b) {
   EXPECT_GT(scale, 0.0) << "nothing to compare";
   for (std::size_t i = 0; i < a.size(); ++i) {
     if (a[i] == b[i]) continue;  // also both infinite
+    if (std::isnan(a[i]) && std::isnan(b[i])) continue;
     EXPECT_NEAR(a[i], b[i], kTol * scale) << "frame " << i;
   }
 }
@@ -82,16 +84,16 @@ TEST_F(HistoryTest, PointsMoveAsTheLiveBodyDid) {
   for (int axis = 0; axis < 3; ++axis) {
     const std::string letter(1, axes[axis]);
     const std::vector<double> current = play([&](const Domain& d) {
-      return has(d, kBall) ? d.bodies.current_point(d.body_ref(kBall), point)[axis] : 0.0;
+      return has(d, kBall) ? d.bodies.current_point(d.body_ref(kBall), point)[axis] : kNan;
     });
     expect_near(values(PointHistory{kBall, point, "C" + letter}), current);
     const std::vector<double> displacement = play([&](const Domain& d) {
-      if (!has(d, kBall)) return 0.0;
+      if (!has(d, kBall)) return kNan;
       return (d.bodies.current_point(d.body_ref(kBall), point) - point)[axis];
     });
     expect_near(values(PointHistory{kBall, point, "D" + letter}), displacement);
     const std::vector<double> velocity = play([&](const Domain& d) {
-      return has(d, kBall) ? d.bodies.velocity(d.body_ref(kBall), point)[axis] : 0.0;
+      return has(d, kBall) ? d.bodies.velocity(d.body_ref(kBall), point)[axis] : kNan;
     });
     expect_near(values(PointHistory{kBall, point, "V" + letter}), velocity);
   }
@@ -99,7 +101,7 @@ TEST_F(HistoryTest, PointsMoveAsTheLiveBodyDid) {
 
 TEST_F(HistoryTest, BodyMadeInACallbackCanBeFollowedOnceItWasShown) {
   const std::vector<double> height = play([](const Domain& d) {
-    return has(d, kDrop) ? d.bodies.current_point(d.body_ref(kDrop), {3, 3, 0.25}).z : 0.0;
+    return has(d, kDrop) ? d.bodies.current_point(d.body_ref(kDrop), {3, 3, 0.25}).z : kNan;
   });
   ResultReader reader(folder());
   HistoryRequest request;
@@ -110,7 +112,12 @@ TEST_F(HistoryTest, BodyMadeInACallbackCanBeFollowedOnceItWasShown) {
   std::shared_ptr<const Snapshot> shown;
   reader.show(3, domain_, shown);
   const History history = read_history(reader, domain_, request);
-  EXPECT_EQ(history.values[0], height);
+  expect_near(history.values[0], height);
+  ASSERT_EQ(history.absent.size(), 1U);
+  EXPECT_EQ(history.absent[0].first, kDrop);
+  EXPECT_EQ(history.absent[0].bodies, 1);
+  EXPECT_EQ(history.absent[0].frames,
+            std::count_if(height.begin(), height.end(), [](double z) { return std::isnan(z); }));
   EXPECT_EQ(shown->time, reader.time(3));  // still shown
 }
 
@@ -138,6 +145,29 @@ TEST_F(HistoryTest, StressIsThatOfTheLiveBodyAndMisesItsNorm) {
     for (std::size_t k = 3; k < 6; ++k) square += 2.0 * std::pow(stress[k][i], 2);
     EXPECT_NEAR(mises[i], std::sqrt(1.5 * square), 1e-9 * mises.back());
   }
+}
+
+TEST_F(HistoryTest, SetsOfBodiesAreAbsentWhenNoneOfThemIsThere) {
+  const std::vector<double> there = play([](const Domain& d) { return has(d, kDrop) ? 1.0 : 0.0; });
+  EXPECT_EQ(there.front(), 0.0);
+  EXPECT_EQ(there.back(), 1.0);
+  // the results know the drop by its own id before a domain has it
+  const BodyId drop = body_of_results(kDrop);
+  for (const HistoryItem& item : std::vector<HistoryItem>{
+           EnergyHistory{false, {drop}, "KINETIC"}, ConstraintHistory{false, {drop}, {}, {}, "GAP"},
+           ConstraintHistory{false, {drop}, Vec3{0, 0, 1}, {}, "R"},
+           PointHistory{drop, {3, 3, 0.25}, "VZ"}}) {
+    const std::vector<double> sampled = values(item);
+    for (std::size_t i = 0; i < there.size(); ++i) {
+      EXPECT_EQ(std::isnan(sampled[i]), there[i] == 0.0) << "frame " << i;
+    }
+    EXPECT_EQ(read(item).absent.size(), 1U);
+  }
+  const HistoryItem both = EnergyHistory{false, {drop, kFloor}, "KINETIC"};
+  const std::vector<double> sampled = values(both);
+  EXPECT_TRUE(std::none_of(sampled.begin(), sampled.end(), [](double x) { return std::isnan(x); }));
+  EXPECT_TRUE(read(both).absent.empty());
+  EXPECT_TRUE(read(EnergyHistory{true, {}, "KINETIC"}).absent.empty());
 }
 
 TEST_F(HistoryTest, EnergiesAreSummedOverTheBodiesThatTheFrameHolds) {

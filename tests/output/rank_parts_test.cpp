@@ -19,6 +19,7 @@
 #include "parallel/mailbox_comm.h"
 #include "parallel/median_bisection.h"
 #include "solver/constraint_solver.h"
+#include "support/message_of.h"
 #include "support/temporary_folder.h"
 
 namespace solfec {
@@ -67,11 +68,13 @@ class RankPartsTest : public ::testing::Test {
       MedianBisection bisection;
       Domain domain(Analysis::dynamic, 1e-4, comm, &bisection);
       stack(domain);
+      domain.set_rigid_velocity(2, {push_, 0, 0}, {});
       GaussSeidelParams params;
       params.relative_tolerance = 1e-10;
       GaussSeidelSolver solver(params);
       std::unique_ptr<ResultWriter> writer;
       std::unique_ptr<RankPartWriter> part;
+      StatesDigest digest;
       if (comm.rank() == 0) {
         writer = resume ? std::make_unique<ResultWriter>(ResultWriter::resume(folder()))
                         : std::make_unique<ResultWriter>(folder());
@@ -82,12 +85,13 @@ class RankPartsTest : public ::testing::Test {
         domain.join_ids();
         const int next = comm.all_reduce(Reduction::largest, writer ? writer->next_frame() : 0);
         EXPECT_EQ(next, frame);
+        const std::uint64_t states = digest.of(domain);
         if (!writer) {
           if (!part) part = std::make_unique<RankPartWriter>(folder(), comm.rank(), next);
-          part->write(domain, next);
+          part->write(domain, next, states);
         }
         comm.barrier();
-        if (writer) writer->write(domain, {}, PhaseTimers{});
+        if (writer) writer->write(domain, {}, PhaseTimers{}, {}, states);
         ModelStates own = own_states(domain);
         domain.make_whole();
         if (comm.rank() == 0) {
@@ -103,6 +107,17 @@ class RankPartsTest : public ::testing::Test {
     save(bodies, out);
     save(constraints, out);
     return {out.bytes().begin(), out.bytes().end()};
+  }
+
+  static std::string joined(const std::vector<std::string>& lines) {
+    std::string text;
+    for (const std::string& line : lines) text += line + "\n";
+    return text;
+  }
+
+  [[nodiscard]] std::string missing() const {
+    FrameReader frames(frames_file(folder()), ScanDepth::headers);
+    return joined(missing_parts(folder(), frames));
   }
 
   void expect_frames(int frames) {
@@ -127,6 +142,7 @@ class RankPartsTest : public ::testing::Test {
 
   TemporaryFolder temporary_;
   std::vector<Whole> whole_;
+  double push_ = 0.0;  // first velocity of a body, m/s
 };
 
 TEST_F(RankPartsTest, FramesAreThoseOfTheWhole) {
@@ -147,8 +163,72 @@ TEST_F(RankPartsTest, AFrameWithoutAllItsPartsDoesNotCount) {
   write(2, true);  // goes on from what all have
   expect_frames(4);
   std::filesystem::remove(frames_file(folder(), 1));
-  EXPECT_FALSE(ResultReader::has_results(folder()));
+  // not to be taken for a folder without results, into which the same command would write
+  EXPECT_THROW((void)ResultReader::has_results(folder()), ArchiveError);
   EXPECT_THROW(ResultReader{folder()}, ArchiveError);
+}
+
+TEST_F(RankPartsTest, ALostFileIsNamedByRepairAndItsFramesStayInACopy) {
+  write(3);
+  EXPECT_EQ(missing(), "");
+  const std::vector<char> all = test::bytes_of(frames_file(folder()));
+  const std::string path = frames_file(folder(), 1);
+  // its first part stays, so that the run can go on from there
+  std::vector<char> bytes = test::bytes_of(path);
+  const std::int64_t first = FrameReader(path).index().frames[1].offset;
+  bytes.resize(at(first));
+  test::write_bytes(path, bytes);
+  EXPECT_EQ(missing(), cat(path, ": lacks its part of 2 of 3 frames (1 .. 2)\n"));
+  const std::string report = joined(repair_results(folder()));
+  EXPECT_NE(report.find(missing()), std::string::npos) << report;
+  EXPECT_NE(report.find("frames from number 1 on lack parts and cannot be shown\n"),
+            std::string::npos)
+      << report;
+  EXPECT_NE(report.find(frames_file(folder(), 2)), std::string::npos) << report;
+  EXPECT_EQ(ResultReader(folder()).incomplete_frames(), 2);
+  expect_frames(1);
+
+  whole_.resize(1);
+  write(2, true);
+  expect_frames(3);
+  const std::string copy = frames_file(folder()) + ".removed-1";
+  std::vector<char> kept = test::bytes_of(copy);
+  std::vector<char> head(all.begin(), all.end() - static_cast<std::ptrdiff_t>(kept.size()));
+  head.insert(head.end(), kept.begin(), kept.end());
+  EXPECT_EQ(head, all);
+  EXPECT_EQ(FrameReader(frames_file(folder())).index().frames[1].offset,
+            static_cast<std::int64_t>(all.size() - kept.size()));
+  EXPECT_TRUE(std::filesystem::exists(frames_file(folder(), 2) + ".removed-1"));
+  EXPECT_FALSE(std::filesystem::exists(path + ".removed-1"));  // nothing was cut there
+
+  std::filesystem::remove(path);
+  EXPECT_EQ(missing(), cat(path, ": missing; lacks its part of 3 of 3 frames (0 .. 2)\n"));
+}
+
+TEST_F(RankPartsTest, APartOfAnotherRunOfTheSameModelIsNotTaken) {
+  write(3);
+  const std::string path = frames_file(folder(), 1);
+  const std::vector<char> mine = test::bytes_of(path);
+  const std::string other = temporary_.file("other");
+  std::filesystem::rename(folder(), other);
+  whole_.clear();
+  push_ = 1e-3;  // on one body of one rank
+  write(3);
+  EXPECT_NE(test::bytes_of(path), mine);
+  for (int rank = 1; rank < kRanks; ++rank) {
+    const std::string file = frames_file(folder(), rank);
+    const std::vector<char> right = test::bytes_of(file);
+    std::filesystem::copy_file(frames_file(other, rank), file,
+                               std::filesystem::copy_options::overwrite_existing);
+    EXPECT_EQ(missing(), cat(file,
+                             ": lacks its part of 3 of 3 frames (0 .. 2); 3 are of another "
+                             "run\n"));
+    EXPECT_THROW((void)ResultReader::has_results(folder()), ArchiveError);
+    const std::string error = message_of<ArchiveError>([&] { ResultReader reader(folder()); });
+    EXPECT_NE(error.find(cat(file, ": lacks its part of 3 of 3")), std::string::npos) << error;
+    test::write_bytes(file, right);
+  }
+  expect_frames(3);
 }
 
 TEST_F(RankPartsTest, ADamagedPartIsNamed) {
@@ -190,18 +270,25 @@ TEST(RankParts, PartsOfAFrameThatIsReplacedAreReplaced) {
   stack(domain);
   {
     RankPartWriter writer(folder, 1, 0);
-    writer.write(domain, 0);
+    writer.write(domain, 0, 7);
     domain.set_time(1.0);
-    writer.write(domain, 1);
+    writer.write(domain, 1, 7);
     domain.set_time(2.0);
-    writer.write(domain, 1);
+    writer.write(domain, 1, 8);
   }
   EXPECT_EQ(FrameReader(frames_file(folder, 1)).frames(), 2);
   RankParts parts(folder);
   FrameHead head;
   head.ranks = 2;
+  head.states = 7;
   EXPECT_TRUE(parts.has_all(head, 0, 0.0));
   EXPECT_FALSE(parts.has_all(head, 1, 1.0));
+  EXPECT_FALSE(parts.has_all(head, 1, 2.0));
+  EXPECT_EQ(parts.presence(head, 1, 1, 2.0), RankParts::Presence::foreign);
+  EXPECT_EQ(parts.presence(head, 1, 1, 1.0), RankParts::Presence::missing);
+  EXPECT_EQ(parts.presence(head, 2, 0, 0.0), RankParts::Presence::missing);
+  head.states = 8;
+  EXPECT_FALSE(parts.has_all(head, 0, 0.0));
   EXPECT_TRUE(parts.has_all(head, 1, 2.0));
   RankPartWriter again(folder, 1, 1);  // cuts the second one off
   EXPECT_EQ(FrameReader(frames_file(folder, 1)).frames(), 1);

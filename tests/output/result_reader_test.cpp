@@ -254,7 +254,7 @@ TEST_F(ResultReaderTest, OtherKindLabelGeometryOrMaterialIsAnErrorNamingTheBody)
                 ": body 'brick' (created at scene.py:7) has the material 'rubber' with young "
                 "2e+06 Pa, poisson 0.3, density 1000 kg/m^3, but young 1e+06 Pa, poisson 0.3, "
                 "density 1000 kg/m^3 in the results" +
-                remedy);
+                remedy + "; --read reads them all the same");
   EXPECT_EQ(message_with({}), "");
 }
 

@@ -31,6 +31,17 @@ class ReadMode(RestartTest):
         result = self.run_ok(*words, "drop.py")
         return result.stdout, result.stderr
 
+    def refused(self, line, *texts):
+        """The program ends with exit code 2 and says all that differs; --read warns of it."""
+        result = self.run_program("-q", "drop.py")
+        head = f"drop.py:{line}: RUN: the results in out were computed with other settings:\n"
+        self.assertEqual((result.returncode, result.stdout), (2, ""))
+        self.assertEqual(result.stderr[result.stderr.index("drop.py:%d: RUN" % line):],
+                         head + "".join(f"  {text}\n" for text in texts) +
+                         "-w computes anew, --read reads the results all the same\n")
+        self.assertEqual(self.read_again("-q", "--read")[1],
+                         "".join(f"solfec: out: warning: {text}\n" for text in texts))
+
     def test_one_line_says_what_is_read(self):
         self.run_ok("-q", self.script())
         out, err = self.read_again()
@@ -55,9 +66,13 @@ class ReadMode(RestartTest):
                 ("gravity", 9.81, "GRAVITY is (-0, -0, -9.81) m/s^2 (drop.py:7), but (0, 0, -10) m/s^2 in "
                                   "the results (drop.py:7)".replace("-0, -0", "0, 0")),
                 ("epsilon", 0.01, "GAUSS_SEIDEL_SOLVER epsilon is 0.01 (drop.py:9), but 0.001 in the "
-                                  "results (drop.py:9)"),
+                                  "results (drop.py:9)")):
+            with self.subTest(setting=name):
+                self.script(**{name: value})
+                self.refused(9, text)
+        for name, value, text in (
                 ("duration", 0.05, "duration of RUN is 0.05 s (drop.py:9), but 0.1 s in the results "
-                                   "(drop.py:9)\n" + BEYOND)):
+                                   "(drop.py:9)\n" + BEYOND),):
             with self.subTest(setting=name):
                 self.script(**{name: value})
                 out, err = self.read_again("-q")
@@ -65,26 +80,73 @@ class ReadMode(RestartTest):
         self.script("FIX_POINT(ball, (0, 0, 1))\n")
         self.assertEqual(self.read_again("-q")[1], "")  # after the last RUN
 
+    def test_settings_of_the_frames_are_a_warning(self):
+        self.run_ok("-q", self.script())
+        for command, text in (
+                ("OUTPUT(s, 0.05)", "OUTPUT is each 0.05 s (drop.py:8), but each step in the results"),
+                ("UNPHYSICAL_PENETRATION(s, 0.2)", "UNPHYSICAL_PENETRATION is 0.2 m (drop.py:8), but not set in "
+                                                   "the results"),
+                ("CALLBACK(s, 0.05, None, print)", "CALLBACK is the function 'print' each 0.05 s (drop.py:8), but "
+                                                   "not set in the results")):
+            with self.subTest(command=command):
+                self.write("drop.py", SCRIPT.format(**VALUES).replace("solver =", command + "\nsolver ="))
+                self.assertEqual(self.read_again("-q")[1], f"solfec: out: warning: {text}\n")
+
+    def test_another_bulk_material_is_refused_or_read(self):
+        more = "BODY(s, 'RIGID', SPHERE((0, 3, 1), 0.5, 1, 1), bulk)\n" * 2
+        text = SCRIPT.format(**VALUES).replace("FORCE", more + "FORCE") + TELL
+        wrote = self.run_ok("-q", self.write("drop.py", text)).stdout
+        self.write("drop.py", text.replace("s, label=", "s, density=500, label="))
+        differs = "has the material 'stone' with young 1e+06 Pa, poisson 0.25, density 500 kg/m^3, but young " \
+            "1e+06 Pa, poisson 0.25, density 1000 kg/m^3 in the results"
+        result = self.run_program("-q", "drop.py")
+        self.assertEqual(result.returncode, 2)
+        self.assertIn(f"body 'ball' (created at drop.py:5) {differs}; run with -w to compute new results, or read "
+                      "these with the script that made them; --read reads them all the same\n", result.stderr)
+        self.assertEqual(self.read_again("-q", "--read"),
+                         (wrote, f"solfec: out: warning: body 'ball' (created at drop.py:5) {differs}\n"
+                                 f"solfec: out: warning: 2 more: a body {differs}\n"))
+        self.write("drop.py", text.replace("0.5, 1, 1), bulk, 'ball'", "0.6, 1, 1), bulk, 'ball'"))
+        self.assertEqual(self.run_program("-q", "--read", "drop.py").returncode, 2)  # another geometry
+
+    def test_many_differences_are_counted(self):
+        self.run_ok("-q", self.script())
+        forces = "".join(f"FORCE(ball, 'SPATIAL', (0, 0, 1), (0, 1, 0), {i + 1})\n" for i in range(13))
+        self.write("drop.py", SCRIPT.format(**VALUES).replace("GRAVITY", forces + "GRAVITY"))
+        result = self.run_program("-q", "drop.py")
+        self.assertEqual(result.returncode, 2)
+        self.assertEqual(result.stderr.count("but not set in the results\n"), 10)
+        self.assertIn("\n  and 3 more\n-w computes anew", result.stderr)
+
+    def test_the_same_path_within_a_script_has_its_own_advice(self):
+        again = SCRIPT.format(**{**VALUES, "gravity": 3})
+        result = self.run_program("-q", self.script(again))
+        self.assertEqual(result.returncode, 2)
+        self.assertTrue(result.stderr.endswith("\nanother SOLFEC object of this script has written them; a path of "
+                                               "its own computes anew\n"), result.stderr)
+
+    def test_read_has_no_meaning_where_results_are_written(self):
+        for word in ("-w", "-c"):
+            result = self.run_program("--read", word, self.script())
+            self.assertEqual((result.returncode, result.stderr),
+                             (64, f"solfec: options --read and {word} exclude each other\n"))
+
     def test_rules_of_contact_that_differ_are_named_with_their_lines(self):
         self.run_ok("-q", self.script())
         for command, now, before in (("CONTACT_PROJECTION", "OFF", "ON"),
                                      ("CONTACT_POINTS", "CENTROID", "PATCH")):
             text = SCRIPT.format(**VALUES).replace("solver =", f"{command}(s, '{now}')\nsolver =")
             self.write("drop.py", text)
-            self.assertEqual(self.read_again("-q")[1],
-                             f"solfec: out: warning: {command} is {now} (drop.py:8), but {before} in "
-                             "the results\n")
+            self.refused(10, f"{command} is {now} (drop.py:8), but {before} in the results")
 
     def test_a_command_more_or_less_is_named(self):
         self.run_ok("-q", self.script())
         text = SCRIPT.format(**VALUES).replace("FORCE(", "#").replace(
             "GRAVITY(", "EXTENTS(s, (-9, -9, -9, 9, 9, 9))\nGRAVITY(")
         self.write("drop.py", text)
-        self.assertEqual(self.read_again("-q")[1].split("\n"), [
-            "solfec: out: warning: EXTENTS is (-9, -9, -9) to (9, 9, 9) m (drop.py:7), but not set in the "
-            "results",
-            "solfec: out: warning: FORCE on body 'ball' is 3 N along (1, 0, 0) at (0, 0, 1), SPATIAL in the "
-            "results (drop.py:6), but not set in the script", ""])
+        self.refused(10, "EXTENTS is (-9, -9, -9) to (9, 9, 9) m (drop.py:7), but not set in the results",
+                     "FORCE on body 'ball' is 3 N along (1, 0, 0) at (0, 0, 1), SPATIAL in the results "
+                     "(drop.py:6), but not set in the script")
 
     def test_what_a_callback_has_set_is_no_difference(self):
         more = ("def f(none):\n    stone.friction = 0.7\n    solver.maxiter = 77\n    GRAVITY(s, (0, 0, -1))\n"
@@ -94,8 +156,7 @@ class ReadMode(RestartTest):
         self.run_ok("-q", self.write("drop.py", text))
         self.assertEqual(self.read_again("-q")[1], "")
         self.write("drop.py", text.replace("1e-5, 50", "1e-5, 51"))
-        self.assertEqual(self.read_again("-q")[1], "solfec: out: warning: RUN 4: GAUSS_SEIDEL_SOLVER maxiter is 51 "
-                         "(drop.py:18), but 50 in the results (drop.py:18)\n")
+        self.refused(18, "RUN 4: GAUSS_SEIDEL_SOLVER maxiter is 51 (drop.py:18), but 50 in the results (drop.py:18)")
 
     def test_equal_commands_of_one_line_are_no_difference(self):
         more = "for f in (1, 2): FORCE(ball, 'SPATIAL', (0, 0, 1), (0, 1, 0), f)\n"
@@ -109,9 +170,9 @@ class ReadMode(RestartTest):
         self.run_ok("-q", self.write("drop.py", text.replace("GRAVITY", begin + "GRAVITY")))
         self.assertEqual(self.read_again("-q")[1], "")
         self.write("drop.py", text)
-        ball = "solfec: out: warning: body 'ball' (created at drop.py:5) starts with "
-        self.assertEqual(self.read_again("-q")[1], ball + "the scheme RIG_NEG, but RIG_POS in the results\n" +
-                         ball + "the velocity (0, 0, 0, 0, 0, 0), but (0, 0, 4, 1, 2, 3) in the results\n")
+        ball = "body 'ball' (created at drop.py:5) starts with "
+        self.refused(9, ball + "the scheme RIG_NEG, but RIG_POS in the results",
+                     ball + "the velocity (0, 0, 0, 0, 0, 0), but (0, 0, 4, 1, 2, 3) in the results")
 
     def test_the_script_prints_the_same_on_both_passes(self):
         for output in ("", "OUTPUT(s, 0.03)\n"):
@@ -291,7 +352,8 @@ class Changed(RestartTest):
         for old, new in pairs:
             text = text.replace(old, new)
         self.write("same.py", Unchanged.HEAD + text)
-        return self.run_ok("-q", "same.py").stderr
+        self.assertEqual(self.run_program("-q", "same.py").returncode, 2)
+        return self.run_ok("-q", "--read", "same.py").stderr
 
     def test_members_that_the_script_sets_between_two_runs(self):
         text = "m = SURFACE_MATERIAL(s, 1, 1, friction=0.3)\nRUN(s, solver, 0.01)\nm.friction = 0.4\n" \
@@ -396,13 +458,14 @@ print(sum(HISTORY(s, [(made[0], (1, 0, 0), None, 'R')], 0.0105, 0.02)[1]) / 10)
         wrong = "if s.mode == 'WRITE': FIX_DIRECTION(other, (9, 0, 1), (0, 0, 1))"
         text = self.SCENE.replace("MIDDLE", wrong).replace("tell(made)", "HISTORY(s, (made[0], 'R'), 0, s.time)")
         self.run_ok("-q", self.write("late.py", text))
-        result = self.run_program("-q", "late.py")
+        self.assertEqual(self.run_program("-q", "late.py").returncode, 2)
+        result = self.run_program("-q", "--read", "late.py")
         self.assertEqual(result.returncode, 2, result.stderr)
         self.assertRegex(result.stderr, r"late\.py:27: HISTORY: constraint number 1 of the script is FIXDIR, but "
                          r"FIXDIR of other bodies in the results; run with -w to compute new results\n$")
         text = text.replace("HISTORY(s, (made[0], 'R'), 0, s.time)", "print(made[0].R)")
         self.write("late.py", text[:text.index("print(sum")])
-        self.assertEqual(self.run_ok("-q", "late.py").stdout.split("\n")[1:3], ["None", "None"])
+        self.assertEqual(self.run_ok("-q", "--read", "late.py").stdout.split("\n")[1:3], ["None", "None"])
 
 
 if __name__ == "__main__":

@@ -58,7 +58,8 @@ void add_bodies(Expectations& all) {
   all["render.wire3"] = chooses(Tool::wire_3d);
   all["render.previous"] = [](FakeSession& s) { return s.viewer.look.selections.size() == 1; };
   all["render.bodies"] = [](FakeSession& s) {
-    return is_off(s, &Look::bodies) && s.viewer.picture().scene.bodies.empty();
+    return is_off(s, &Look::bodies) && s.viewer.picture().scene.corners.empty() &&
+           s.viewer.picture().scene.rounds.empty();
   };
   all["tools.veil"] = chooses(Tool::veil);
   all["tools.veil_all"] = [](FakeSession& s) {

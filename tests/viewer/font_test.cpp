@@ -1,12 +1,14 @@
 #include <algorithm>
 #include <set>
 #include <string>
+#include <string_view>
 
 #include <gtest/gtest.h>
 
 #include "viewer/text/font_atlas.h"
 #include "viewer/text/stroke_font.h"
 #include "viewer/text/stroke_font_tables.h"
+#include "viewer/text/system_glyph.h"
 
 namespace solfec {
 namespace {
@@ -15,6 +17,7 @@ TEST(StrokeFont, HasAllPrintableCharactersOfAscii) {
   for (char c = ' '; c <= '~'; ++c) EXPECT_NE(find_glyph_text(c), nullptr) << c;
   EXPECT_EQ(find_glyph_text('\n'), nullptr);
   EXPECT_EQ(&stroke_glyph('\t'), &stroke_glyph('?'));
+  EXPECT_EQ(&stroke_glyph(U'ß'), &stroke_glyph('?'));
 }
 
 TEST(StrokeFont, CharactersStayInTheirLines) {
@@ -55,10 +58,54 @@ TEST(StrokeFont, NoTwoLettersLookAlike) {
   }
 }
 
-TEST(StrokeFont, BytesThatContinueACharacterTakeNoRoom) {
+TEST(StrokeFont, WidthsAddUp) {
   EXPECT_EQ(text_width("", 10.0), 0.0);
   EXPECT_NEAR(text_width("ab", 10.0), text_width("a", 10.0) + text_width("b", 10.0), 1e-12);
-  EXPECT_NEAR(text_width("\xC3\xA4", 10.0), text_width("?", 10.0), 1e-12);  // one letter, two bytes
+}
+
+TEST(StrokeFont, TakesCharactersOfUtf8Apart) {
+  std::string text;
+  const std::u32string characters = U"aß√😀z";
+  for (const char32_t c : characters) text += utf8_of(c);
+  EXPECT_EQ(text, "a\xC3\x9F\xE2\x88\x9A\xF0\x9F\x98\x80z");
+  std::string_view rest = text;
+  for (const char32_t c : characters) EXPECT_EQ(take_character(rest), c);
+  EXPECT_TRUE(rest.empty());
+  for (const std::string bad : {"\xC3", "\x9F", "\xE2\x88", "\xFF\xFF"}) {
+    std::string_view one = bad;
+    EXPECT_EQ(take_character(one), U'?');
+  }
+  std::string_view cut = "\xC3z";
+  EXPECT_EQ(take_character(cut), U'?');
+  EXPECT_EQ(take_character(cut), U'z');
+}
+
+// Characters beyond ASCII come from the fonts of the system, each with its own picture; without
+// cairo they are question marks.
+TEST(FontAtlas, DrawsCharactersBeyondAscii) {
+  if (!system_advance(U'ß')) {
+    EXPECT_EQ(advance_of(U'ß'), advance_of(U'?'));
+    return;
+  }
+  EXPECT_GT(advance_of(U'Ω'), advance_of(U'í'));
+  EXPECT_NEAR(text_width("\xC3\x9F", 20.0), 20.0 * advance_of(U'ß'), 1e-12);
+  const FontAtlas atlas = make_font_atlas({{U'ß', 40}, {U'?', 40}, {U'é', 40}, {U'e', 40}});
+  const auto covered = [&](char32_t c) {
+    const AtlasGlyph& glyph = atlas.glyphs.at({c, 40});
+    double area = 0.0;
+    for (int y = 0; y < glyph.height; ++y) {
+      for (int x = 0; x < glyph.width; ++x) {
+        area += atlas.coverage[static_cast<std::size_t>(glyph.y + y) * atlas.width + glyph.x + x];
+      }
+    }
+    return area / 255.0;
+  };
+  EXPECT_GT(covered(U'ß'), 100.0);  // strokes of some pixels, 40 high
+  EXPECT_GT(covered(U'é'), 100.0);
+  // capitals are as high as was asked for, and the accent stands above the small letter
+  const AtlasGlyph accent = atlas.glyphs.at({U'é', 40});
+  EXPECT_GT(accent.above, 30);
+  EXPECT_LT(accent.above, 52);
 }
 
 // The stem of an 'I' of 32 pixels is 32 high and 4 thick, with half a disc at both ends.

@@ -43,6 +43,25 @@ TEST_F(ViewerModels, TheNextRunBeginsWhereTheOneBeforeHasEnded) {
   EXPECT_NEAR(model.snapshot()->time, 0.05, kSmall);
 }
 
+TEST_F(ViewerModels, WhatARunHasWrittenIsLookedAtWhenItHasEnded) {
+  const std::shared_ptr<Simulation> simulation = make("back");
+  simulation->planned.add(plan(0.05));
+  SimulationModel model(simulation);
+  while (model.step().made) {
+  }
+  EXPECT_FALSE(model.computes());
+  ASSERT_EQ(model.frame_count(), 6);
+  EXPECT_EQ(model.frame(), 5);
+  EXPECT_NEAR(model.snapshot()->time, 0.05, kSmall);
+  model.show(2);
+  EXPECT_EQ(model.frame(), 2);
+  EXPECT_NEAR(model.snapshot()->time, 0.02, kSmall);
+  EXPECT_NEAR(model.sample(1)->time, 0.01, kSmall);
+  EXPECT_NEAR(model.snapshot()->time, 0.02, kSmall);  // it stays
+  EXPECT_EQ(nearest_frame_of(model, 0.041), 4);
+  EXPECT_EQ(simulation->mode(), Mode::write);
+}
+
 TEST_F(ViewerModels, ARunByStepsWritesTheSameBytesAsRun) {
   const std::shared_ptr<Simulation> simulation = make("steps");
   simulation->planned.add(plan(0.05));

@@ -269,6 +269,23 @@ class Render(unittest.TestCase):
             self.assertRegex(done.stderr, r"the file ends with \d+ bytes that are no complete frame")
             Path(self.folder, "y.png").unlink()
 
+    def test_films_leave_files_of_others_alone_and_take_any_name(self):
+        names = ("a.mp4.log", "a.mp4.part", "b.mp4", "c.png")
+        for name in names:
+            Path(self.folder, name).write_text("mine")
+        words = ("--render", "out/blocks", "--size", "64x64", "--time", "0:0.2")
+        for film in ("a.mp4", "-odd.mp4", "pipe:1.mp4", "x%d:y.gif"):
+            done = run(self.folder, *words, "-o", film)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertGreater(Path(self.folder, film).stat().st_size, 500)
+        for film in ("b.mp4", "c.png"):
+            self.refused(73, f"cannot create '{film}': the file that has this name is no {film[2:]} and is left as it is",
+                         "--render", "out/blocks", "--size", "64x64", "-o", film)
+        for name in names:
+            self.assertEqual(Path(self.folder, name).read_text(), "mine")
+            Path(self.folder, name).unlink()
+        self.assertEqual([p.name for p in Path(self.folder).glob("*.part*")], [])
+
     def test_a_picture_that_cannot_be_written_is_no_success(self):
         for ending, code in (("png", 74), ("pdf", 74), ("eps", 74)):
             part = Path(self.folder, f"full.{ending}.part")

@@ -220,6 +220,123 @@ TEST(SceneBuilder, ACutFaceHasTheValuesOfTheInside) {
   EXPECT_GE(seen, 6);
 }
 
+/// Two balls that move along x on a floor, with three contacts.
+struct PressedBalls {
+  PressedBalls() {
+    floor = model.add_box({-1, -1, -1}, {3, 1, 0}, BodyKind::obstacle);
+    one = model.add_ball({0, 0, 1}, 1);
+    two = model.add_ball({2, 0, 1}, 1);
+    model.domain.set_rigid_velocity(one, {9, 0, 0}, {});
+    model.domain.set_rigid_velocity(two, {11, 0, 0}, {});
+    snapshot = std::make_shared<Snapshot>(*model.snapshot());
+    snapshot->constraints = {contact_of(one, floor, {0, 0, 0}, {0, 0, 8}),
+                             contact_of(two, one, {1, 0, 1}, {0, 0, 4}),
+                             contact_of(two, floor, {2, 0, 0}, {0, 0, 2})};
+  }
+
+  ViewModel model;
+  BodyId floor{};
+  BodyId one{};
+  BodyId two{};
+  std::shared_ptr<Snapshot> snapshot;
+};
+
+TEST(SceneBuilder, ChainsBesideAnotherQuantityHaveALegendOfTheirOwn) {
+  const PressedBalls balls;
+  SceneParams params;
+  params.chains = true;
+  params.field = find_picture_field("vx");
+  const Scene scene = SceneBuilder(params).build(*balls.snapshot);
+  EXPECT_EQ(scene.legend.title, "vx (m/s)");
+  EXPECT_EQ(scene.legend.range.lo, 9.0);
+  EXPECT_EQ(scene.legend.range.hi, 11.0);
+  EXPECT_EQ(scene.chain_legend.title, "chains: RN (N)");
+  EXPECT_EQ(scene.chain_legend.range.lo, 0.0);
+  EXPECT_EQ(scene.chain_legend.range.hi, 8.0);
+  EXPECT_EQ(scene.chain_legend.bands, scene.legend.bands);
+  ASSERT_EQ(scene.rods.size(), 4U);
+  EXPECT_NEAR(scene.rods[0].value, 11.0, 1e-5);  // 8 N has the colour of the upper end
+  EXPECT_NEAR(scene.rods[1].value, 9.5, 1e-5);   // of 2 N
+  EXPECT_NEAR(scene.rods[2].value, 10.0, 1e-5);  // 4 N that of the middle
+  EXPECT_NEAR(scene.rods[2].radius[0] / scene.rods[0].radius[0], 0.5, 1e-6);
+  // of a film: both ranges are those of all frames
+  ValueRange colours;
+  colours.add(0.0);
+  colours.add(20.0);
+  ValueRange forces;
+  forces.add(0.0);
+  forces.add(16.0);
+  const Scene frame = SceneBuilder(params).build(*balls.snapshot, colours, forces);
+  EXPECT_EQ(frame.legend.range.hi, 20.0);
+  EXPECT_EQ(frame.chain_legend.range.hi, 16.0);
+  EXPECT_NEAR(frame.rods[0].value, 10.0, 1e-5);
+}
+
+TEST(SceneBuilder, ForcesAndChainsShareALegendAndGapsDoNot) {
+  const PressedBalls balls;
+  SceneParams params;
+  params.chains = true;
+  params.field = find_picture_field("RN");
+  const Scene forces = SceneBuilder(params).build(*balls.snapshot);
+  EXPECT_EQ(forces.legend.range.hi, 8.0);
+  EXPECT_TRUE(forces.chain_legend.title.empty());
+  params.field = find_picture_field("gap");
+  const Scene gaps = SceneBuilder(params).build(*balls.snapshot);
+  EXPECT_EQ(gaps.legend.range.hi, 0.0);
+  EXPECT_EQ(gaps.chain_legend.range.hi, 8.0);
+  params.field = nullptr;
+  const Scene alone = SceneBuilder(params).build(*balls.snapshot);
+  EXPECT_EQ(alone.legend.title, "chains: RN (N)");
+  EXPECT_EQ(alone.legend.range.hi, 8.0);
+  EXPECT_TRUE(alone.chain_legend.title.empty());
+}
+
+TEST(SceneBuilder, WhatACutHasRemovedHasNoArrowsAndNoChains) {
+  const PressedBalls balls;
+  SceneParams params;
+  params.cuts = {{{1, 0, 0}, 1.5}};  // keeps x <= 1.5
+  params.field = find_picture_field("reaction");
+  params.forces = {{{2, 0, 2}, {0, 0, 1}}, {{0, 0, 2}, {0, 0, 1}}};
+  const Scene arrows = SceneBuilder(params).build(*balls.snapshot);
+  EXPECT_EQ(arrows.rods.size(), 6U);  // two reactions and one load, a shaft and a head each
+  params.forces.clear();
+  params.field = nullptr;
+  params.status = true;
+  EXPECT_EQ(SceneBuilder(params).build(*balls.snapshot).marks.size(), 2U);
+  params.status = false;
+  params.chains = true;
+  const Scene chains = SceneBuilder(params).build(*balls.snapshot);
+  ASSERT_EQ(chains.rods.size(), 3U);
+  for (const Rod& rod : chains.rods) {
+    EXPECT_LE(chains.origin.x + rod.from[0], 1.5 + 1e-6);  // the centre at x = 2 is cut away
+    EXPECT_LE(chains.origin.x + rod.to[0], 1.5 + 1e-6);
+  }
+  params.chains = false;
+  params.points = {{{2, 0, 1}, "gone"}, {{0, 0, 1}, "kept"}};
+  params.point_body = {balls.two, balls.one};
+  const Scene points = SceneBuilder(params).build(*balls.snapshot);
+  ASSERT_EQ(points.labels.size(), 1U);
+  EXPECT_EQ(points.labels[0].text, "kept");
+}
+
+TEST(SceneBuilder, WithoutBodiesTheirConstraintsStay) {
+  const PressedBalls balls;
+  SceneParams params;
+  params.chains = true;
+  params.field = find_picture_field("vx");
+  const Scene with = SceneBuilder(params).build(*balls.snapshot);
+  params.bodies = false;
+  const Scene scene = SceneBuilder(params).build(*balls.snapshot);
+  EXPECT_TRUE(scene.corners.empty());
+  EXPECT_TRUE(scene.rounds.empty());
+  EXPECT_TRUE(scene.edges.empty());
+  EXPECT_EQ(scene.rods.size(), with.rods.size());
+  EXPECT_EQ(scene.body_size, with.body_size);
+  EXPECT_EQ(scene.boxes.size(), 3U);  // for the camera
+  EXPECT_EQ(scene.legend.title, "chains: RN (N)");
+  EXPECT_EQ(scene.legend.range.hi, 8.0);
+}
+
 TEST(ContactStatus, FollowsTheFrictionCone) {
   const auto status = [](Vec3 R, double friction) {
     return contact_status(contact_of(1, 2, {}, R), friction);

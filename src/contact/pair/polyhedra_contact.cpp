@@ -95,15 +95,23 @@ LargestPiece largest_piece(const PieceSet& pieces) {
   return largest;
 }
 
+/// Words of outcodes (64 faces of a vertex each) up to which tables are made before they are
+/// needed, 64 MB with the heights: pieces of 50 000 vertices would take 40 GB that the rule of
+/// patches never asks for.
+constexpr std::size_t kMostCodesReserved = std::size_t{1} << 16;
+
 void reserve_scratch(NarrowScratch& scratch, const LargestPiece& largest) {
   OverlapScratch& overlap = scratch.patch.overlap;
   const auto polygons = 2 * static_cast<std::size_t>(largest.faces);
   const std::size_t loop = polygons + static_cast<std::size_t>(largest.loop);
   const std::size_t codes = static_cast<std::size_t>(largest.vertices) * (polygons / 64 + 1);
-  overlap.over_a.reserve(largest.faces, largest.vertices);
-  overlap.over_b.reserve(largest.faces, largest.vertices);
-  overlap.above.reserve(codes);
-  overlap.below.reserve(codes);
+  // tables of the rule of the centroid, with an entry per face and vertex
+  if (codes <= kMostCodesReserved) {
+    overlap.over_a.reserve(largest.faces, largest.vertices);
+    overlap.over_b.reserve(largest.faces, largest.vertices);
+    overlap.above.reserve(codes);
+    overlap.below.reserve(codes);
+  }
   overlap.polygon.reserve(polygons);
   overlap.loop.reserve(loop);
   overlap.clipped.reserve(loop);

@@ -9,6 +9,7 @@
 #include "domain/ranks/ranked_model.h"
 #include "parallel/balance.h"
 #include "parallel/comm.h"
+#include "parallel/load_weights.h"
 
 namespace solfec {
 
@@ -44,8 +45,7 @@ class BodyOwners {
   [[nodiscard]] const Balance& balance() const { return balance_; }
   [[nodiscard]] Balance& balance() { return balance_; }
   [[nodiscard]] const Imbalance& imbalance() const { return imbalance_; }
-  /// Part of the work for W in the weights of rows (parallel/load_weights.h). In body space no row
-  /// of W is made, so it is 0 unless the user gives another one.
+  /// Part of the couplings of a row in its weight (parallel/load_weights.h).
   void set_weight_factor(double factor) { weight_factor_ = factor; }
 
  private:
@@ -73,7 +73,7 @@ class BodyOwners {
 
   Balance balance_;
   Imbalance imbalance_;
-  double weight_factor_ = 0.0;
+  double weight_factor_ = kDefaultWeightFactor;
   std::vector<BodyId> new_;
   bool contacts_everywhere_ = false;  // all ranks have the contacts of all
   std::vector<Vec3> point_;           // of items of the bisection

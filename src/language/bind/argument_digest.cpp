@@ -132,6 +132,7 @@ bool Bytes::add_items(PyObject* raw, int depth) {
 bool Bytes::add_ours(py::handle object) {
   if (!is_ours(object)) return false;
   put(std::string_view(Py_TYPE(object.ptr())->tp_name));
+  if (holds<SolfecObject>(object)) put(held<SolfecObject>(object).simulation->folder());
   if (holds<BodyObject>(object)) put(std::int64_t{held<BodyObject>(object).id});
   if (holds<ConstraintObject>(object)) put(std::int64_t{held<ConstraintObject>(object).id});
   if (holds<SurfaceMaterialObject>(object)) {

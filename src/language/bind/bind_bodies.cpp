@@ -27,7 +27,7 @@ bool check_finite_element(const Arguments& args, const Shape& shape) {
   }
   if (!is_one_mesh(shape)) {
     args["shape"].fail(
-        "a FINITE_ELEMENT body needs exactly one MESH as its shape, or CONVEX objects and a "
+        "A FINITE_ELEMENT body needs exactly one MESH as its shape, or CONVEX objects and a "
         "background mesh, the argument 'mesh'");
   }
   const MeshTouches touches = check_deformable_mesh(shape.meshes.front());

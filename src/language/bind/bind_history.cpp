@@ -9,6 +9,7 @@
 #include "language/script_location.h"
 #include "language/session.h"
 #include "output/history.h"
+#include "run/settings/setting_texts.h"
 
 namespace solfec {
 
@@ -156,7 +157,7 @@ class ItemReader {
     PointHistory history;
     history.body = body_id(parts[0]);
     history.point = read_vector(parts[1], "the point");
-    check_in_mesh(simulation_->domain, history.body, history.point);
+    check_point(simulation_->domain, history.body, history.point);
     history.entity = entity_of(parts[2]);
     check_entity(history.entity, entity_names(history));
     return history;
@@ -167,6 +168,12 @@ class ItemReader {
       if (record.label == label && !label.empty()) return record.id;
     }
     std::vector<std::string_view> labels;
+    if (ResultReader* const reader = simulation_->results(); reader != nullptr) {
+      for (const StoredBody& stored : reader->bodies()) {
+        if (stored.label == label && !label.empty()) return body_of_results(stored.id);
+        if (!stored.label.empty()) labels.push_back(stored.label);
+      }
+    }
     for (const BodyRecord& record : simulation_->domain.body_records()) {
       if (!record.label.empty()) labels.push_back(record.label);
     }
@@ -236,6 +243,22 @@ void print_progress(double share) {
                share >= 1.0 ? "\n" : "");
 }
 
+/// Says once for each body of an object that values are missing.
+void tell_absent(const History& samples, ResultReader& reader, Simulation& simulation) {
+  for (const ItemGap& absent : samples.absent) {
+    if (!simulation.told_absent.insert(absent.first).second) continue;
+    const auto& all = reader.bodies();
+    const auto stored = std::find_if(all.begin(), all.end(),
+                                     [&](const StoredBody& one) { return one.id == absent.first; });
+    const std::string name = lasting_name(stored->label, stored->ordinal, stored->id);
+    warn("HISTORY", cat(name,
+                        absent.bodies > 1 ? cat(" and the ", absent.bodies - 1, " others are")
+                                          : std::string(" is"),
+                        " not there in ", absent.frames, " of ", samples.times.size(),
+                        " frames; the values of these are nan"));
+  }
+}
+
 py::object history(const Arguments& args) {
   const auto simulation = args["solfec"].as<SolfecObject>().simulation;
   HistoryRequest request;
@@ -260,9 +283,11 @@ py::object history(const Arguments& args) {
       PyErr_SetObject(PyExc_SystemExit, py::int_(0).ptr());
       throw py::error_already_set();
     }
+    note("HISTORY", "there are no frames before the first RUN; the result is None");
     return py::none();
   }
   const History samples = read_history(*reader, simulation->domain, request);
+  tell_absent(samples, *reader, *simulation);
   py::tuple result(samples.values.size() + 1);
   result[0] = to_list(samples.times);
   for (std::size_t i = 0; i < samples.values.size(); ++i) {

@@ -9,7 +9,7 @@ namespace {
 py::object display_point(const Arguments& args) {
   const BodyObject& body = body_of(args["body"]);
   const Vec3 point = args["point"].vector3();
-  check_in_mesh(body.simulation->domain, body.id, point);
+  check_point(body.simulation->domain, body.id, point);
   body.simulation->view.points.push_back({body.id, args["label"].text_or(""), point});
   return py::none();
 }

@@ -63,7 +63,7 @@ py::object force(const Arguments& args) {
     return py::none();
   }
   const LoadValue load = load_value_of(value);
-  check_in_mesh(body.simulation->domain, body.id, point);
+  check_point(body.simulation->domain, body.id, point);
   if (args["data"].given()) args["data"].fail("belongs to a function, but 'value' is a number");
   loads.forces.push_back(
       {body.id, frame, point, unit_direction(args["direction"]), load, in_callback});

@@ -1,8 +1,11 @@
 #include <array>
+#include <set>
+#include <string>
 
 #include "body/finite_element/stress_recovery.h"
 #include "language/bind/bind_groups.h"
 #include "language/bind/objects.h"
+#include "language/errors.h"
 #include "material/stress_components.h"
 #include "material/von_mises.h"
 
@@ -17,11 +20,18 @@ py::object duration(const Arguments& args) {
   return py::make_tuple(reader.time(0), reader.time(reader.frame_count() - 1));
 }
 
+/// Says once for a command that it needs READ mode.
+void say_no_frames(const char* command) {
+  static std::set<std::string> said;
+  if (said.insert(command).second) note(command, "has no effect in WRITE mode");
+}
+
 /// Moves by some frames from the shown one; nothing in WRITE mode.
 void move(const Arguments& args, int direction) {
   Simulation& simulation = simulation_of(args["solfec"]);
   const int steps = args["steps"].integer();
-  if (simulation.mode() == Mode::write) return;
+  if (simulation.mode() == Mode::write)
+    return say_no_frames(direction > 0 ? "FORWARD" : "BACKWARD");
   const int shown = std::max(simulation.shown_frame(), 0);
   const int last = simulation.results()->frame_count() - 1;
   const int frames_ahead = direction > 0 ? last - shown : shown;
@@ -42,6 +52,7 @@ py::object seek(const Arguments& args) {
   Simulation& simulation = simulation_of(args["solfec"]);
   const double time = args["time"].number();
   if (simulation.mode() == Mode::read) simulation.show_frame(simulation.results()->nearest(time));
+  if (simulation.mode() == Mode::write) say_no_frames("SEEK");
   return py::none();
 }
 
@@ -53,7 +64,7 @@ py::object at_point(const Arguments& args, Evaluate evaluate) {
   const Vec3 point = args["point"].vector3();
   if (!is_here(body)) return py::none();
   const Simulation& simulation = *body.simulation;
-  check_in_mesh(simulation.domain, body.id, point);
+  check_point(simulation.domain, body.id, point);
   return evaluate(simulation.bodies(), simulation.place_of(body.id), point);
 }
 

@@ -30,7 +30,8 @@ FailureHook failure_hook(const py::object& solver, const GaussSeidelObject& sett
     domain.make_whole();  // for the function of the user
     const CallbackScope scope(Inside::run);
     const auto function = py::reinterpret_borrow<py::function>(settings.callback);
-    return goes_on(call_with_data(function, py::make_tuple(solver), settings.data, py::tuple()));
+    return goes_on(call_with_data("GAUSS_SEIDEL_SOLVER", function, py::make_tuple(solver),
+                                  settings.data, py::tuple()));
   };
 }
 
@@ -135,7 +136,8 @@ py::object callback(const Arguments& args) {
   };
   callback.call = [call] {  // RUN calls a copy, as the function may call CALLBACK
     const CallbackScope scope(Inside::run);
-    return goes_on(call_with_data(call->function, py::tuple(), call->data, py::tuple()));
+    return goes_on(
+        call_with_data("CALLBACK", call->function, py::tuple(), call->data, py::tuple()));
   };
   owner.simulation->set_callback(interval, std::move(callback));
   return py::none();

@@ -5,6 +5,7 @@
 #include "language/bind/bind_groups.h"
 #include "language/bind/solver_objects.h"
 #include "language/descriptions.h"
+#include "language/errors.h"
 #include "language/later_newton.h"
 #include "language/solver_names.h"
 
@@ -51,6 +52,13 @@ std::shared_ptr<GaussSeidelObject> make_gauss_seidel(const Arguments& args) {
     args["failure"].fail("'CALLBACK' needs a function as 'callback'");
   }
   return object;
+}
+
+/// Ranks work row by row, in colours whose rows share no body: no update between ranks is late.
+void say_no_effect(const char* member, bool is_changed) {
+  if (!is_changed) return;
+  note("GAUSS_SEIDEL_SOLVER",
+       cat("'", member, "' is kept and has no effect: all ranks have the latest reactions"));
 }
 
 void bind_report(TypeBinder<GaussSeidelObject>& type) {
@@ -114,10 +122,16 @@ void bind_gauss_seidel(py::module_& module) {
       });
   type.member(
       "variant", [](GaussSeidelObject& self) { return kUpdateNames.at(index_of(self.variant)); },
-      [](GaussSeidelObject& self, const Value& value) { self.variant = value.choice(); });
+      [](GaussSeidelObject& self, const Value& value) {
+        self.variant = value.choice();
+        say_no_effect("variant", self.variant != GaussSeidelObject{{}}.variant);
+      });
   type.member(
       "innerloops", [](GaussSeidelObject& self) { return self.inner_loops; },
-      [](GaussSeidelObject& self, const Value& value) { self.inner_loops = value.integer(); });
+      [](GaussSeidelObject& self, const Value& value) {
+        self.inner_loops = value.integer();
+        say_no_effect("innerloops", self.inner_loops != 1);
+      });
   type.member(
       "acceleration",
       [](GaussSeidelObject& self) {

@@ -146,7 +146,7 @@ py::object imbalance_tolerance(const Arguments& args) {
   at_least_one("degenratio");
   params.tolerance = args["tolerance"].number();
   params.degenerate_ratio = args["degenratio"].number_or(params.degenerate_ratio);
-  double weight_factor = args["weightfactor"].number_or(0.0);
+  double weight_factor = args["weightfactor"].number_or(kDefaultWeightFactor);
   if (args["updatefreq"].given()) {
     (void)args["updatefreq"].integer();
     note("IMBALANCE_TOLERANCE", "'updatefreq' has no effect: loads are looked at in every step");
@@ -158,7 +158,7 @@ py::object imbalance_tolerance(const Arguments& args) {
   }
   if (PyUnicode_Check(lock.object().ptr()) ==
       0) {  // the third argument of later versions: weightfactor
-    const ArgumentSpec weight = optional("weightfactor", ValueKind::fraction, "0.0", "", "");
+    const ArgumentSpec weight = optional("weightfactor", ValueKind::fraction, "1.0", "", "");
     weight_factor = Value(lock.object(), weight).number();
   } else {
     const ArgumentSpec flag = required("lockdir", ValueKind::flag, "", "");

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <regex>
 #include <utility>
 
+#include "language/label_pattern.h"
 #include "language/python_numbers.h"
 #include "output/export/body_box.h"
 
@@ -59,13 +59,12 @@ void BodySubset::add(py::handle item) {
 
 void BodySubset::add_pattern(const std::string& pattern) {
   try {
-    const std::regex expression(pattern, std::regex::basic);
+    const LabelPattern expression(pattern);
     for (const Body& body : all_) {
-      if (std::regex_search(body.label, expression)) stored_.insert(body.stored);
+      if (expression.is_found_in(body.label)) stored_.insert(body.stored);
     }
-  } catch (const std::regex_error&) {
-    argument_.fail(
-        cat("Invalid subset definition: '", pattern, "' is no basic regular expression"));
+  } catch (const InputError& error) {
+    argument_.fail(cat("Invalid subset definition: ", error.what()));
   }
 }
 

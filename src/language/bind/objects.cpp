@@ -39,21 +39,49 @@ BodyObject& body_of(const Value& value) {
   return body;
 }
 
-void check_in_mesh(const Domain& domain, BodyId id, Vec3 point) {
-  if (domain.find_body(id) == nullptr) return;  // deleted; its frames are still there
-  const FiniteElementBody* const mesh = domain.bodies.mesh(domain.body_ref(id));
-  if (mesh == nullptr) return;
-  constexpr double kOutside = 0.01;  // of half an element: points on faces that are not quite flat
-  double distance = 0.0;
-  if (mesh->background != nullptr) {
-    const BodyRecord& record = *domain.find_body(id);
-    if (part_containing(*record.shape, point, geometric_epsilon())) return;
-  } else {
-    (void)mesh->find(point, &distance);
-    if (distance <= kOutside) return;
+namespace {
+
+constexpr double kOutsideShape = 1e-3;  // of the size of a body: points on faces, as they are typed
+constexpr double kOutsideMesh =
+    0.01;  // of half an element: points on faces that are not quite flat
+
+bool is_in_mesh(const FiniteElementBody& mesh, const Shape& shape, Vec3 point) {
+  if (mesh.background != nullptr) {
+    return part_containing(shape, point, geometric_epsilon()).has_value();
   }
+  double distance = 0.0;
+  (void)mesh.find(point, &distance);
+  return distance <= kOutsideMesh;
+}
+
+/// Points of a body that lie outside of its shape: its centre, and where joints hold it.
+bool is_known_point(const Domain& domain, BodyId id, Vec3 point, double tolerance) {
+  const auto is_it = [&](Vec3 known) { return norm(point - known) <= tolerance; };
+  bool found = is_it(domain.bodies.motion(domain.body_ref(id)).reference_center);
+  domain.for_each_definition([&](const UserConstraint& one) {
+    found = found || (one.master == id && is_it(one.master_reference)) ||
+            (one.slave == id && is_it(one.slave_reference));
+  });
+  return found;
+}
+
+bool is_of_body(const Domain& domain, const BodyRecord& record, Vec3 point) {
+  const FiniteElementBody* const mesh = domain.bodies.mesh(domain.body_ref(record.id));
+  if (mesh != nullptr) return is_in_mesh(*mesh, *record.shape, point);
+  const Box box = domain.body_box(record.id);
+  const double tolerance = kOutsideShape * norm(box.hi - box.lo);
+  return part_containing(*record.shape, point, tolerance) ||
+         is_known_point(domain, record.id, point, tolerance);
+}
+
+}  // namespace
+
+void check_point(const Domain& domain, BodyId id, Vec3 point) {
+  const BodyRecord* const record = domain.find_body(id);
+  if (record == nullptr) return;  // deleted; its frames are still there
+  if (is_of_body(domain, *record, point)) return;
   throw InputError(cat("Point outside of domain: (", point.x, ", ", point.y, ", ", point.z,
-                       ") m is not in ", describe(*domain.find_body(id))));
+                       ") m is not in ", describe(*record)));
 }
 
 const BodyRecord& record_of(const BodyObject& body) {

@@ -85,9 +85,10 @@ Simulation& simulation_of(const Value& value);
 /// @throws InputError (type) "'body' is a recently deleted BODY object".
 BodyObject& body_of(const Value& value);
 
-/// Nothing but a mesh ends somewhere: refuses a reference point outside of a finite-element body.
+/// Refuses a reference point that is not of a body: outside of its mesh or, of other kinds, outside
+/// of its shape and neither its centre nor a point of its joints. Deleted bodies have any point.
 /// @throws InputError naming point and body.
-void check_in_mesh(const Domain& domain, BodyId id, Vec3 point);
+void check_point(const Domain& domain, BodyId id, Vec3 point);
 
 /// Record of a living body. @throws InputError as body_of does.
 const BodyRecord& record_of(const BodyObject& body);

@@ -121,6 +121,8 @@ CommandSpec history() {
       "Without direction R and CR are the sum, U and CU the mean of the normal components of "
       "all constraints of the object, each once and with the sign that CONSTRAINT.R and "
       "CONSTRAINT.U have: a measure of how hard it is pressed, no resultant.\n\n"
+      "Where a frame holds none of the bodies of an item (they are not made yet, or deleted) the "
+      "value is nan, which is said once for a body.\n\n"
       "An interval that holds no frame is an error that says which frames there are. After RUN "
       "in WRITE mode the frames "
       "written so far are sampled; without any the result is None.";

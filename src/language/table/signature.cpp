@@ -11,6 +11,8 @@ bool is_literal(std::string_view text) {
   return text.find_first_not_of("0123456789.+-eE") == std::string_view::npos;
 }
 
+}  // namespace
+
 std::string argument_list(const std::vector<ArgumentSpec>& arguments) {
   std::string text;
   for (const ArgumentSpec& argument : arguments) {
@@ -20,8 +22,6 @@ std::string argument_list(const std::vector<ArgumentSpec>& arguments) {
   }
   return text;
 }
-
-}  // namespace
 
 std::string default_expression(const ArgumentSpec& argument) {
   return is_literal(argument.default_text) ? std::string(argument.default_text) : "...";

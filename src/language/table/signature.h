@@ -10,6 +10,9 @@ namespace solfec {
 /// or None, else "...".
 std::string default_expression(const ArgumentSpec& argument);
 
+/// "center, radius, volid, surfid, sphere=None".
+std::string argument_list(const std::vector<ArgumentSpec>& arguments);
+
 /// "SPHERE(center, radius, volid, surfid, sphere=None)".
 std::string signature(const CommandSpec& command);
 

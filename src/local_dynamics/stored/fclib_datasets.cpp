@@ -1,7 +1,9 @@
 #include "local_dynamics/stored/fclib_datasets.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "archive/archive_error.h"
 #include "base/cat.h"
@@ -11,6 +13,14 @@ namespace solfec {
 namespace {
 
 constexpr int kCompressedRows = -2;  // of nz; -1 means compressed columns, others triplets
+
+// Triplets of published files have rows in i and columns in p, as CSparse does; the comment of
+// fclib.h has the opposite, which some programs follow. Where the entries of a matrix fit both
+// ways, as those of a square one do, they are in the published order.
+
+bool all_below(const std::vector<int>& indices, int size) {
+  return std::all_of(indices.begin(), indices.end(), [size](int index) { return index < size; });
+}
 
 }  // namespace
 
@@ -81,12 +91,17 @@ void FclibDatasets::append_compressed(const std::string& path, bool by_rows,
 
 void FclibDatasets::append_triplets(const std::string& path, int triplets,
                                     ScalarMatrix& matrix) const {
-  const std::vector<int> row = integers(path + "/p");
-  const std::vector<int> column = integers(path + "/i");
+  std::vector<int> row = integers(path + "/i");
+  std::vector<int> column = integers(path + "/p");
   const std::vector<double>& value = numbers(path + "/x");
   if (count(row) < triplets || count(column) < triplets || count(value) < triplets) {
     fail(path + "/nz", cat("is larger than p, i or x, got ", triplets));
   }
+  row.resize(at(triplets));
+  column.resize(at(triplets));
+  const bool published = all_below(row, matrix.rows) && all_below(column, matrix.columns);
+  const bool swapped = all_below(row, matrix.columns) && all_below(column, matrix.rows);
+  if (swapped && !published) std::swap(row, column);
   for (int k = 0; k < triplets; ++k) {
     matrix.entries.push_back({row[at(k)], column[at(k)], value[at(k)]});
   }

@@ -60,7 +60,25 @@ StoredSolution read_solution(const FclibDatasets& file, const std::string& path,
 
 void check_dimension(const FclibDatasets& file, const std::string& root) {
   const int dimension = file.integer(root + "/spacedim");
+  if (dimension == 2) {
+    file.fail(
+        root + "/spacedim",
+        "is 2: a problem in the plane, with two unknowns per contact; only those in space, of "
+        "dimension 3, are solved");
+  }
   if (dimension != 3) file.fail(root + "/spacedim", cat("must be 3, got ", dimension));
+}
+
+/// Problems with moments at contacts have a group of their own, or coefficients mu_r.
+void check_no_rolling(const FclibDatasets& file) {
+  for (const char* const root : {"/fclib_local", "/fclib_global"}) {
+    for (const std::string& path : {cat(root, "_rolling/spacedim"), cat(root, "/vectors/mu_r")}) {
+      if (!file.has(path)) continue;
+      file.fail(path,
+                "belongs to a problem with rolling friction, with five unknowns per contact; "
+                "only those with friction alone, three unknowns per contact, are solved");
+    }
+  }
 }
 
 std::vector<double> read_friction(const FclibDatasets& file, const std::string& root,
@@ -135,6 +153,7 @@ GlobalProblem read_global(const FclibDatasets& file) {
 
 StoredProblem fclib_problem(const Hdf5Contents& contents, const std::string& name) {
   const FclibDatasets file(contents, name);
+  check_no_rolling(file);
   const bool global = !file.has("/fclib_local/spacedim") && file.has("/fclib_global/spacedim");
   StoredProblem problem = global ? condensed(read_global(file), name) : read_local(file);
   const ScalarUnknowns unknowns(problem.contact_count(), problem.equality_components);

@@ -6,6 +6,7 @@
 #include <iterator>
 #include <system_error>
 
+#include "archive/foreign_file.h"
 #include "archive/hdf5_file.h"
 #include "archive/text_file.h"
 #include "base/cat.h"
@@ -38,8 +39,10 @@ StoredProblem read_stored_problem(const std::string& path) {
 
 void write_stored_problem(const StoredProblem& problem, const std::string& path) {
   if (path.ends_with(".hdf5") || path.ends_with(".h5")) {
+    check_not_foreign(path, "a file of HDF5", {"\x89HDF"});
     write_fclib(problem, path);
   } else {
+    check_not_foreign(path, "a stored problem", {"3\n"});
     write_text_file(path, text_problem(problem));
   }
 }

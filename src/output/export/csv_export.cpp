@@ -4,6 +4,7 @@
 #include <cctype>
 #include <filesystem>
 
+#include "archive/foreign_file.h"
 #include "archive/new_file.h"
 #include "base/cat.h"
 #include "base/count.h"
@@ -23,7 +24,7 @@ constexpr std::size_t kBuffer = std::size_t{1} << 20;
 class CsvFile {
  public:
   CsvFile(const ExportRequest& request, const char* name)
-      : name_(name), file_(cat(request.folder, "/", name), request.files) {}
+      : name_(name), file_(checked(cat(request.folder, "/", name)), request.files) {}
 
   template <typename... Cells>
   void cells(const Cells&... values) {
@@ -60,6 +61,10 @@ class CsvFile {
   }
 
  private:
+  static std::string checked(const std::string& path) {
+    check_not_foreign(path, "a table of solfec", {"frame,time,"});
+    return path;
+  }
   void separate() {
     if (!is_first_) text_ += ',';
     is_first_ = false;

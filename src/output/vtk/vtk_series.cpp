@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <utility>
 
+#include "archive/foreign_file.h"
 #include "archive/new_file.h"
 #include "base/cat.h"
 #include "output/vtk/xml_text.h"
@@ -14,6 +15,8 @@ namespace solfec {
 namespace {
 
 namespace fs = std::filesystem;
+
+constexpr std::string_view kXml = "<?xml";
 
 std::string numbered(const std::string& name, int number, std::string_view extension) {
   constexpr std::size_t kDigits = 5;
@@ -53,6 +56,7 @@ void VtkSeries::add(int number, double time, VtkData data) {
     return;
   }
   const std::string path = cat(folder_, "/", file_name);
+  check_not_foreign(path, "a file of VTK", {kXml, "<VTKFile"});
   NewFile file(path, files_);
   file.append(made.head);
   for (const std::vector<std::byte>* array : made.array) file.append(*array);
@@ -73,6 +77,7 @@ void VtkSeries::finish() {
   }
   text += "</Collection>\n</VTKFile>\n";
   const std::string path = cat(folder_, "/", name_, ".pvd");
+  check_not_foreign(path, "a file of VTK", {kXml, "<VTKFile"});
   NewFile file(path, files_);
   file.append(text);
   file.finish();

@@ -4,9 +4,11 @@
 #include <array>
 #include <cctype>
 #include <cstdio>
+#include <iterator>
 #include <span>
 #include <string_view>
 #include <tuple>
+#include <utility>
 
 #include "archive/content_hash.h"
 #include "base/cat.h"
@@ -354,6 +356,13 @@ bool is_of_others(const SettingText& text, const std::set<std::string>& names) {
   return other != std::string::npos && names.count(text.value.substr(other)) == 0;
 }
 
+/// Settings of the frames: how many there are, and where a RUN ends.
+bool moves_bodies(const SettingText& text) {
+  static constexpr std::string_view kOfFrames[] = {"OUTPUT", "CALLBACK", "UNPHYSICAL_PENETRATION",
+                                                   kDurationOfRun};
+  return std::find(std::begin(kOfFrames), std::end(kOfFrames), text.name) == std::end(kOfFrames);
+}
+
 }  // namespace
 
 std::string lasting_name(const std::string& label, int ordinal, BodyId id) {
@@ -414,8 +423,9 @@ void CallbackMarks::mark(SettingTexts& settings) {
   }
 }
 
-std::vector<std::string> setting_differences(const SettingTexts& script, const SettingTexts& stored,
-                                             const HeldParts& held) {
+std::vector<SettingDifference> setting_differences(const SettingTexts& script,
+                                                   const SettingTexts& stored,
+                                                   const HeldParts& held) {
   std::set<std::string> names;
   for (const auto& [id, name] : held.bodies) names.insert(name);
   SettingTexts mine = left_over(script, stored);
@@ -425,28 +435,31 @@ std::vector<std::string> setting_differences(const SettingTexts& script, const S
   });
   std::erase_if(mine,
                 [&](const SettingText& text) { return !held.all_bodies && is_whole_list(text); });
-  std::vector<std::string> lines;
+  std::vector<SettingDifference> found;
+  const auto add = [&](const SettingText& setting, std::string text) {
+    found.push_back({std::move(text), moves_bodies(setting)});
+  };
   for (const SettingText& text : mine) {
     const auto other =
         std::find_if(theirs.begin(), theirs.end(),
                      [&](const SettingText& candidate) { return same_thing(candidate, text); });
     if (other == theirs.end()) {
-      lines.push_back(
+      add(text,
           cat(full_name(text), " is ", text.value, at_line(text), ", but not set in the results"));
       continue;
     }
     if (other->line != kByCallback && text.line != kByCallback) {
-      lines.push_back(cat(full_name(text), " is ", text.value, at_line(text), ", but ",
-                          other->value, " in the results", at_line(*other)));
+      add(text, cat(full_name(text), " is ", text.value, at_line(text), ", but ", other->value,
+                    " in the results", at_line(*other)));
     }
     theirs.erase(other);
   }
   for (const SettingText& text : theirs) {
     if (text.line == kByCallback) continue;
-    lines.push_back(cat(full_name(text), " is ", text.value, " in the results", at_line(text),
-                        ", but not set in the script"));
+    add(text, cat(full_name(text), " is ", text.value, " in the results", at_line(text),
+                  ", but not set in the script"));
   }
-  return lines;
+  return found;
 }
 
 }  // namespace solfec

@@ -3,6 +3,7 @@
 #include <map>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "domain/domain.h"
@@ -22,6 +23,8 @@ struct SettingText {
   friend bool operator==(const SettingText&, const SettingText&) = default;
 };
 using SettingTexts = std::vector<SettingText>;
+
+constexpr std::string_view kDurationOfRun = "duration of RUN";  // name of that setting
 
 /// READ mode: what of the script the results still hold.
 struct HeldParts {
@@ -60,10 +63,18 @@ class CallbackMarks {
 std::string lasting_name(const BodyRecord& record);
 std::string lasting_name(const std::string& label, int ordinal, BodyId id);
 
-/// One line for each setting that differs, e.g. "GRAVITY is (0, 0, -9) m/s^2 (drop.py:5), but (0,
+/// A setting that the script gives otherwise than the results have it.
+struct SettingDifference {
+  std::string text;
+  /// False for settings that decide which frames there are and never how bodies move.
+  bool moves_bodies = true;
+};
+
+/// One text for each setting that differs, e.g. "GRAVITY is (0, 0, -9) m/s^2 (drop.py:5), but (0,
 /// 0, -10) m/s^2 in the results (drop.py:4)". What a callback had set, and what belongs to bodies
 /// that the script does not make (any more), does not count.
-std::vector<std::string> setting_differences(const SettingTexts& script, const SettingTexts& stored,
-                                             const HeldParts& held);
+std::vector<SettingDifference> setting_differences(const SettingTexts& script,
+                                                   const SettingTexts& stored,
+                                                   const HeldParts& held);
 
 }  // namespace solfec

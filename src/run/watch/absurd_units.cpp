@@ -12,13 +12,15 @@ namespace solfec {
 
 namespace {
 
-constexpr double kLeastDensity = 1.0;      // kg/m^3, thinner than air
-constexpr double kLargestDensity = 1e5;    // kg/m^3
-constexpr double kLeastYoung = 1e3;        // Pa
-constexpr double kLargestGravity = 100.0;  // m/s^2
-constexpr double kLargestSize = 1e4;       // m
-constexpr double kLeastSize = 1e-4;        // m
-constexpr double kRounding = 1e-9;         // of sizes, relative
+constexpr double kLeastDensity = 1.0;       // kg/m^3, thinner than air
+constexpr double kLeastSolid = 25.0;        // kg/m^3, lighter than foam; in g/cm^3 all solids are
+constexpr double kLargestDensity = 1e5;     // kg/m^3
+constexpr double kLeastYoung = 1e3;         // Pa
+constexpr double kLargestGravity = 100.0;   // m/s^2
+constexpr double kLargestSize = 1e4;        // m
+constexpr double kLeastSize = 1e-4;         // m
+constexpr double kLargestThickness = 10.0;  // m, of the thinnest body; in mm every stone is thicker
+constexpr double kRounding = 1e-9;          // of sizes, relative
 
 /// Bodies of one kind of suspicion: the text of the first one and how many there are.
 class Suspicion {
@@ -71,6 +73,17 @@ void look_at_materials(const Domain& domain, const MaterialRule& rule, double lo
   }
 }
 
+/// Densities between that of a model without units, 1, and that of the lightest foam.
+void look_at_foam(const Domain& domain, Suspicion& suspicion) {
+  for (const BodyRecord& body : domain.body_records()) {
+    if (!has_inertia(body.kind)) continue;
+    const BulkMaterial& material = domain.bulk_materials()[at(body.material)];
+    if (!(material.density > kLeastDensity && material.density < kLeastSolid)) continue;
+    suspicion.add(body, cat("density ", short_number(material.density),
+                            " kg/m^3 of BULK_MATERIAL '", material.label, "'"));
+  }
+}
+
 void look_at_sizes(const Domain& domain, Suspicion& large, Suspicion& small) {
   for (const BodyRecord& body : domain.body_records()) {
     const Box box = domain.body_box(body.id);
@@ -82,6 +95,63 @@ void look_at_sizes(const Domain& domain, Suspicion& large, Suspicion& small) {
     if (least < (1.0 - kRounding) * kLeastSize)
       small.add(body, cat("thickness ", short_number(least), " m"));
   }
+}
+
+/// Models whose bodies are all thicker than houses: lengths in mm.
+void look_at_thickness(const Domain& domain, std::vector<std::string>& lines) {
+  const BodyRecord* thinnest = nullptr;
+  double least = 0.0;
+  for (const BodyRecord& body : domain.body_records()) {
+    if (!has_inertia(body.kind)) continue;
+    const Box box = domain.body_box(body.id);
+    const Vec3 extent = box.hi - box.lo;
+    const double thickness = std::min({extent.x, extent.y, extent.z});
+    if (thinnest != nullptr && thickness >= (1.0 - kRounding) * least) continue;
+    least = thickness;
+    thinnest = &body;
+  }
+  if (thinnest == nullptr || least <= (1.0 + kRounding) * kLargestThickness) return;
+  if (least > (1.0 + kRounding) * kLargestSize) return;  // told already
+  lines.push_back(cat(describe(*thinnest), ": the thinnest body of the model is ",
+                      short_number(least), " m thick, are the lengths in m?"));
+}
+
+/// Extent of a body along a direction, m.
+std::pair<double, double> extent_along(Vec3 direction, const Box& box) {
+  const Vec3 middle = 0.5 * (box.lo + box.hi);
+  const Vec3 half = 0.5 * (box.hi - box.lo);
+  const double reach = std::fabs(direction.x) * half.x + std::fabs(direction.y) * half.y +
+                       std::fabs(direction.z) * half.z;
+  const double at = dot(direction, middle);
+  return {at - reach, at + reach};
+}
+
+/// Gravity that pulls every body away from every obstacle, where no joint holds one.
+void look_at_direction(const Domain& domain, std::vector<std::string>& lines) {
+  const auto& gravity = domain.loads.gravity;
+  const bool is_constant = !gravity[0].series && !gravity[1].series && !gravity[2].series;
+  const Vec3 g{gravity[0].constant, gravity[1].constant, gravity[2].constant};
+  if (!is_constant || !(norm(g) > 0.0) || !domain.user_constraints().empty()) return;
+  const SurfaceMaterialTable& surfaces = domain.surface_materials;
+  for (int i = 0; i < surfaces.size(); ++i) {
+    if (surfaces[i].cohesion > 0.0) return;  // bodies may hang by it
+  }
+  const Vec3 along = normalized(g);
+  double bodies = HUGE_VAL;      // where the first of them begins
+  double obstacles = -HUGE_VAL;  // where the last of them ends
+  double size = 0.0;
+  for (const BodyRecord& body : domain.body_records()) {
+    const auto [low, high] = extent_along(along, domain.body_box(body.id));
+    if (has_inertia(body.kind)) bodies = std::min(bodies, low);
+    if (!has_inertia(body.kind)) obstacles = std::max(obstacles, high);
+    size = std::max(size, high - low);
+  }
+  constexpr double kTouching = 1e-3;  // of the largest body
+  if (obstacles == -HUGE_VAL || bodies == HUGE_VAL) return;
+  if (obstacles > bodies + kTouching * size) return;
+  lines.push_back(cat("GRAVITY: (", short_number(g.x), ", ", short_number(g.y), ", ",
+                      short_number(g.z),
+                      ") m/s^2 pulls all bodies away from all obstacles, is its sign right?"));
 }
 
 /// Largest size of a load of all times.
@@ -104,18 +174,23 @@ void look_at_gravity(const Domain& domain, std::vector<std::string>& lines) {
 
 std::vector<std::string> absurd_units(const Domain& domain) {
   Suspicion light("below 1 kg/m^3");
+  Suspicion grams("less than that of any solid, as it would be in g/cm^3");
   Suspicion heavy("above 1e5 kg/m^3");
   Suspicion soft("below 1e3 Pa");
   Suspicion large("above 1e4 m");
   Suspicion small("below 1e-4 m");
   constexpr double kInfinity = HUGE_VAL;
   look_at_materials(domain, kDensity, kLeastDensity, kInfinity, light);
+  look_at_foam(domain, grams);
   look_at_materials(domain, kDensity, 0.0, kLargestDensity, heavy);
   look_at_materials(domain, kYoung, kLeastYoung, kInfinity, soft);
   look_at_sizes(domain, large, small);
   std::vector<std::string> lines;
-  for (const Suspicion* one : {&light, &heavy, &soft, &large, &small}) one->append_to(lines);
+  for (const Suspicion* one : {&light, &grams, &heavy, &soft, &large, &small})
+    one->append_to(lines);
+  look_at_thickness(domain, lines);
   look_at_gravity(domain, lines);
+  look_at_direction(domain, lines);
   return lines;
 }
 

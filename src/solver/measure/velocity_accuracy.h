@@ -2,8 +2,6 @@
 
 #include <string_view>
 
-#include "local_dynamics/local_dynamics.h"
-
 namespace solfec {
 
 /// Largest error of velocity that a row of the solution may keep, as the user says it: a speed, or
@@ -15,8 +13,9 @@ struct VelocityAccuracy {
 
   [[nodiscard]] bool is_given() const { return speed > 0.0 || share_of_weight > 0.0; }
   /// In a step, m/s; 0: none, also where there is no gravity to be a share of.
-  [[nodiscard]] double in_step(const LocalDynamics& problem) const {
-    return speed > 0.0 ? speed : share_of_weight * problem.weight_speed;
+  /// @param weight_speed  |g| h, m/s.
+  [[nodiscard]] double in_step(double weight_speed) const {
+    return speed > 0.0 ? speed : share_of_weight * weight_speed;
   }
 };
 

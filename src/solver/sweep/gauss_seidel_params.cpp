@@ -25,7 +25,7 @@ void validate(const GaussSeidelParams& params) {
 Criteria criteria_of(const GaussSeidelParams& params, const LocalDynamics& problem) {
   if (params.residual_tolerance > 0.0) return residual_criteria(params.residual_tolerance);
   Criteria criteria;
-  criteria.accuracy = params.accuracy.in_step(problem);
+  criteria.accuracy = params.accuracy.in_step(problem.weight_speed);
   if (criteria.accuracy > 0.0) return criteria;
   criteria.accuracy = Criteria::kNone;
   criteria.change = params.relative_tolerance;

@@ -123,7 +123,7 @@ class Session {
     } else {
       const auto snapshot = source_.snapshot(frames_[at(i)]);
       shift = shift_of(*snapshot);
-      scene = builder_.build(*snapshot, range_);
+      scene = builder_.build(*snapshot, range_, chain_range_);
     }
     return paint(scene, shift, vectors);
   }
@@ -133,10 +133,10 @@ class Session {
     constexpr double kPalest = 0.7;
     const auto last = source_.snapshot(frames_.back());
     const Vec3 at_last = shift_of(*last);
-    Scene all = builder_.build(*last, range_);
+    Scene all = builder_.build(*last, range_, chain_range_);
     for (int i = size() - 2; i >= 0; --i) {
       const auto snapshot = source_.snapshot(frames_[at(i)]);
-      Scene scene = builder_.build(*snapshot, range_);
+      Scene scene = builder_.build(*snapshot, range_, chain_range_);
       fade(scene, kPalest * (size() - 1 - i) / (size() - 1));
       overlay(all, scene, at_last - shift_of(*snapshot));
     }
@@ -163,7 +163,9 @@ class Session {
       Scene scene = builder_.build(*snapshot);
       extents.add(scene, shift_of(*snapshot));
       range_.add(scene.range);
-      if (request_.frame) add_legend(scene.legend);
+      chain_range_.add(scene.chain_range);
+      if (request_.frame) add_legend(scene.legend, range_);
+      if (request_.frame) add_legend(scene.chain_legend, chain_range_);
       if (size() == 1) first_ = std::move(scene);
     }
     CameraParams camera;
@@ -176,8 +178,8 @@ class Session {
   }
 
   /// Makes room for the legend of a frame.
-  void add_legend(Legend legend) {
-    if (!legend.range.empty()) legend.range = range_;
+  void add_legend(Legend legend, const ValueRange& range) {
+    if (!legend.range.empty()) legend.range = range;
     PictureLayout& layout = paint_.layout;
     layout.legend = std::max(layout.legend, legend_width(legend, layout.text_size()));
   }
@@ -205,6 +207,7 @@ class Session {
   OffscreenContext context_;
   Painter painter_;
   ValueRange range_;
+  ValueRange chain_range_;
   Camera camera_;
   Vec3 start_;
   Scene first_;  // of a single frame

@@ -52,7 +52,7 @@ void add_text(OverlayQuads& quads, const Overlay::Text& text, Colour paper, int 
                   text_width(text.text, size) + 1.2 * pad, size + 2.0 * pad),
               paper);
   }
-  for_each_character(text.text, size, [&](char c, double x) {
+  for_each_character(text.text, size, [&](char32_t c, double x) {
     const auto found = quads.atlas.glyphs.find({c, size});
     if (found == quads.atlas.glyphs.end()) return;
     const AtlasGlyph& glyph = found->second;
@@ -88,7 +88,8 @@ std::vector<OverlayCorner> overlay_quads(const Overlay& overlay, int scale, Font
   std::set<FontKey> keys;
   for (const auto& [key, place] : atlas.glyphs) keys.insert(key);
   for (const Overlay::Text& text : overlay.texts) {
-    for (const char c : text.text) keys.insert({c, pixels_of(text, scale)});
+    const int size = pixels_of(text, scale);
+    for_each_character(text.text, size, [&](char32_t c, double /*x*/) { keys.insert({c, size}); });
   }
   if (keys.size() != atlas.glyphs.size() || atlas.width == 0) atlas = make_font_atlas(keys);
   OverlayQuads quads{atlas, {}};

@@ -5,23 +5,26 @@
 #include <cstdio>
 #include <cstring>
 #include <fcntl.h>
-#include <fstream>
-#include <iterator>
 #include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #include <vector>
 
+#include "archive/foreign_file.h"
 #include "base/cat.h"
 #include "viewer/image/picture_error.h"
+#include "viewer/image/png_file.h"
 
 namespace solfec {
 
 namespace {
 
+constexpr std::size_t kMostSaid = 4096;  // bytes of messages of ffmpeg that are shown
+
 /// What ffmpeg is told.
-std::vector<std::string> words_of(const std::string& path, int width, int height, double rate,
-                                  bool gif) {
+std::vector<std::string> words_of(const std::string& path, const std::string& beside, int width,
+                                  int height, double rate) {
+  const bool gif = path.ends_with(".gif");
   std::vector<std::string> words = {
       "ffmpeg",        "-nostdin", "-hide_banner", "-loglevel",
       "error",         "-y",       "-f",           "rawvideo",
@@ -32,7 +35,7 @@ std::vector<std::string> words_of(const std::string& path, int width, int height
                                      "split[a][b];[a]palettegen=stats_mode=full[p];[b][p]"
                                      "paletteuse=dither=none",
                                      "-f", "gif"}
-      : path.ends_with(".avi.part")
+      : path.ends_with(".avi")
           ? std::vector<std::string>{"-c:v", "mpeg4", "-q:v", "2", "-f", "avi"}
           : std::vector<std::string>{"-vf",      "pad=ceil(iw/2)*2:ceil(ih/2)*2:color=white",
                                      "-c:v",     "libx264",
@@ -40,18 +43,18 @@ std::vector<std::string> words_of(const std::string& path, int width, int height
                                      "-crf",     "18",
                                      "-f",       "mp4"};
   words.insert(words.end(), kind.begin(), kind.end());
-  words.push_back(path);
+  words.push_back("file:" +
+                  beside);  // whatever it begins with and holds, it is no option or protocol
   return words;
 }
 
 /// Starts a program that reads the pipe. @return Its process, or the negative reason.
-int start(const std::vector<std::string>& words, int input, int unused, const std::string& errors) {
+int start(const std::vector<std::string>& words, int input, int unused, int errors) {
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
   posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO);
   posix_spawn_file_actions_addclose(&actions, unused);
-  posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, errors.c_str(),
-                                   O_WRONLY | O_CREAT | O_TRUNC, 0644);
+  posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO);
   std::vector<char*> argv;
   argv.reserve(words.size() + 1);
   for (const std::string& word : words) argv.push_back(const_cast<char*>(word.c_str()));
@@ -64,20 +67,23 @@ int start(const std::vector<std::string>& words, int input, int unused, const st
 
 }  // namespace
 
-Film::Film(const std::string& path, int width, int height, double rate)
-    : path_(path), beside_(path + ".part"), messages_(path + ".log") {
+Film::Film(const std::string& path, int width, int height, double rate) : path_(path) {
+  check_picture_place(path);
+  beside_ = name_beside(path);
   (void)std::signal(SIGPIPE, SIG_IGN);  // an end of ffmpeg shows as a failed write
   if (const int probe = ::open(beside_.c_str(), O_WRONLY | O_CREAT, 0644); probe >= 0) {
     ::close(probe);
   } else {
     throw PictureError(cat("cannot create '", path, "': ", std::strerror(errno)));
   }
+  messages_.reset(std::tmpfile());
+  if (!messages_) throw PictureError(cat("cannot make a file: ", std::strerror(errno)));
   int ends[2] = {-1, -1};
   if (pipe2(ends, O_CLOEXEC) != 0) {
     throw PictureError(cat("cannot make a pipe: ", std::strerror(errno)));
   }
-  const auto words = words_of(beside_, width, height, rate, path.ends_with(".gif"));
-  process_ = start(words, ends[0], ends[1], messages_);
+  const auto words = words_of(path, beside_, width, height, rate);
+  process_ = start(words, ends[0], ends[1], fileno(messages_.get()));
   ::close(ends[0]);
   pipe_ = ends[1];
   if (process_ < 0) {
@@ -85,7 +91,6 @@ Film::Film(const std::string& path, int width, int height, double rate)
     ::close(pipe_);
     pipe_ = -1;
     (void)unlink(beside_.c_str());
-    (void)unlink(messages_.c_str());
     throw PictureError(reason == ENOENT
                            ? std::string("films need the program ffmpeg (Debian package ffmpeg)")
                            : cat("cannot start ffmpeg: ", std::strerror(reason)));
@@ -96,7 +101,6 @@ Film::~Film() {
   if (pipe_ < 0) return;
   (void)wait();
   (void)unlink(beside_.c_str());
-  (void)unlink(messages_.c_str());
 }
 
 int Film::wait() {
@@ -111,9 +115,9 @@ int Film::wait() {
 
 void Film::fail() {
   (void)wait();
-  std::ifstream file(messages_);
-  std::string said((std::istreambuf_iterator<char>(file)), {});
-  (void)unlink(messages_.c_str());
+  std::string said(kMostSaid, '\0');
+  std::rewind(messages_.get());
+  said.resize(std::fread(said.data(), 1, said.size(), messages_.get()));
   (void)unlink(beside_.c_str());
   while (!said.empty() && said.back() == '\n') said.pop_back();
   throw PictureError(cat("ffmpeg cannot write '", path_, "'", said.empty() ? "" : ": ", said),
@@ -134,7 +138,6 @@ void Film::add(const Image& image) {
 
 void Film::finish() {
   if (wait() != 0 || std::rename(beside_.c_str(), path_.c_str()) != 0) fail();
-  (void)unlink(messages_.c_str());
 }
 
 }  // namespace solfec

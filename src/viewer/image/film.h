@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstdio>
+#include <memory>
 #include <string>
 
 #include "viewer/image/image.h"
@@ -24,12 +26,16 @@ class Film {
   void finish();
 
  private:
+  struct Closer {
+    void operator()(std::FILE* file) const { (void)std::fclose(file); }
+  };
+
   [[noreturn]] void fail();
   int wait();
 
   std::string path_;
-  std::string beside_;    // written first
-  std::string messages_;  // file with what ffmpeg says
+  std::string beside_;                           // written first
+  std::unique_ptr<std::FILE, Closer> messages_;  // what ffmpeg says, a file without a name
   int pipe_ = -1;
   int process_ = -1;
 };

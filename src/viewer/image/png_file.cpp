@@ -4,10 +4,12 @@
 #include <cstdio>
 #include <cstring>
 #include <memory>
+#include <string_view>
 #include <unistd.h>
 
 #include <png.h>
 
+#include "archive/foreign_file.h"
 #include "base/cat.h"
 #include "base/count.h"
 #include "viewer/image/picture_error.h"
@@ -41,8 +43,25 @@ std::vector<std::uint8_t> png_bytes(const Image& image) {
   return bytes;
 }
 
+void check_picture_place(const std::string& path) {
+  using namespace std::string_view_literals;
+  struct Kind {
+    std::string_view ending;
+    std::string_view beginning;
+  };
+  static constexpr Kind kKinds[] = {{".png", "\x89PNG"},       {".pdf", "%PDF"}, {".eps", "%!PS"},
+                                    {".gif", "GIF8"},          {".avi", "RIFF"}, {".bmp", "BM"},
+                                    {".mp4", "\0\0\0\0ftyp"sv}};
+  for (const Kind& kind : kKinds) {
+    if (!path.ends_with(kind.ending) || !is_foreign_file(path, {kind.beginning})) continue;
+    throw PictureError(cat("cannot create '", path, "': the file that has this name is no ",
+                           kind.ending.substr(1), " and is left as it is"));
+  }
+}
+
 void write_file_whole(const std::string& path, const std::vector<std::uint8_t>& bytes) {
-  const std::string beside = path + ".part";
+  check_picture_place(path);
+  const std::string beside = name_beside(path);
   std::unique_ptr<std::FILE, Closer> file(std::fopen(beside.c_str(), "wb"));
   if (!file) fail_file("create", path, true);
   const bool written = std::fwrite(bytes.data(), 1, bytes.size(), file.get()) == bytes.size();

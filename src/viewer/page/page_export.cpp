@@ -9,6 +9,7 @@
 #include <sstream>
 
 #include "archive/archive_error.h"
+#include "archive/foreign_file.h"
 #include "archive/new_file.h"
 #include "base/cat.h"
 #include "base/count.h"
@@ -57,6 +58,9 @@ std::string script(std::string_view text) {
 }
 
 std::string json_number(double value) { return std::isfinite(value) ? cat(value) : "null"; }
+
+constexpr std::string_view kPageBeginning =
+    "<!DOCTYPE html>\n<html><head><meta charset=\"utf-8\">\n<title>Solfec</title>\n";
 
 template <typename Items, typename Text>
 std::string json_list(const Items& items, const Text& text_of) {
@@ -189,6 +193,7 @@ const std::vector<std::string_view>& page_fields() {
 ExportReport export_page(ResultReader& reader, const ExportRequest& request) {
   const std::string library = library_text("three.min.js");
   const std::string controls = library_text("examples/js/controls/OrbitControls.js");
+  check_not_foreign(request.folder, "a page of solfec", {kPageBeginning});
   NewFile file(request.folder, request.files);
   PageModel model(request);
   Box box;
@@ -201,13 +206,10 @@ ExportReport export_page(ResultReader& reader, const ExportRequest& request) {
   const PageBuffer buffer = arrays_of(model);
   const PageTexts& texts = page_texts();
   const std::string title = std::filesystem::path(request.folder).stem().string();
-  file.append(
-      cat("<!DOCTYPE html>\n<html><head><meta charset=\"utf-8\">\n<title>Solfec</title>\n"
-          "<style>",
-          texts.style, "</style></head><body>", texts.elements,
-          "<script type=\"application/json\" id=\"model\">",
-          json_model(reader, model, buffer, box, title),
-          "</script>\n<script type=\"text/plain\" id=\"data\">"));
+  file.append(cat(kPageBeginning, "<style>", texts.style, "</style></head><body>", texts.elements,
+                  "<script type=\"application/json\" id=\"model\">",
+                  json_model(reader, model, buffer, box, title),
+                  "</script>\n<script type=\"text/plain\" id=\"data\">"));
   file.append(buffer.base64());
   file.append(cat("</script>\n", script(library), script(controls)));
   file.append(script(cat(texts.numbers, texts.drawing, texts.controls)));

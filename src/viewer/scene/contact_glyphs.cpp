@@ -19,34 +19,57 @@ constexpr double kLeastChain = 0.01;  // of the largest force, below which a cha
 
 Colour with_value() { return kByValue; }
 
-}  // namespace
-
-bool ContactGlyphs::joins_drawn(BodyId master, BodyId slave) const {
-  return is_drawn(drawn_, master) || (slave != 0 && is_drawn(drawn_, slave));
+/// The end of a line from a kept point as far as no plane cuts it away, both relative to the origin
+/// of the scene.
+Vec3 kept_end(Vec3 kept, Vec3 end, const Scene& scene) {
+  double share = 1.0;
+  for (const CutPlane& plane : scene.cuts) {
+    const double from = dot(plane.normal, kept + scene.origin) - plane.distance;
+    const double to = dot(plane.normal, end + scene.origin) - plane.distance;
+    if (to > 0.0 && from < to) share = std::min(share, std::max(0.0, -from / (to - from)));
+  }
+  return kept + share * (end - kept);
 }
 
-void ContactGlyphs::add_chains() {
+}  // namespace
+
+bool is_cut_away(std::span<const CutPlane> cuts, Vec3 point) {
+  constexpr double kOnPlane = 1e-9;  // of the coordinates: what lies on a plane is kept
+  return std::any_of(cuts.begin(), cuts.end(), [&](const CutPlane& plane) {
+    return dot(plane.normal, point) - plane.distance > kOnPlane * norm(point);
+  });
+}
+
+/// Of a drawn body, and not cut away.
+bool ContactGlyphs::is_drawn_row(const ConstraintRecord& row) const {
+  const bool joins_drawn =
+      is_drawn(drawn_, row.master) || (row.slave != 0 && is_drawn(drawn_, row.slave));
+  return joins_drawn && !is_cut_away(scene_.cuts, row.point);
+}
+
+void ContactGlyphs::add_chains(bool apart) {
+  chains_apart_ = apart;
+  ValueRange& range = apart ? scene_.chain_range : scene_.range;
   struct Sum {
     double force{};
     Vec3 moment;
   };
   std::map<std::pair<BodyId, BodyId>, Sum> pairs;
   for (const ConstraintRecord& row : snapshot_.constraints) {
-    if (!is_contact(row.kind) || !(row.R.z > 0.0)) continue;
-    if (!joins_drawn(row.master, row.slave)) continue;
+    if (!is_contact(row.kind) || !(row.R.z > 0.0) || !is_drawn_row(row)) continue;
     Sum& sum = pairs[{row.master, row.slave}];
     sum.force += row.R.z;
     sum.moment += row.R.z * (row.point - scene_.origin);
   }
   for (const auto& [pair, sum] : pairs) {
     const Vec3 middle = sum.moment / sum.force;
-    scene_.range.add(0.0);
-    scene_.range.add(sum.force);
+    range.add(0.0);
+    range.add(sum.force);
     for (const BodyId id : {pair.first, pair.second}) {
       const SnapshotBody* const body = snapshot_.find(id);
       if (body == nullptr || !has_inertia(body->place.kind)) continue;
       const Vec3 center = snapshot_.bodies.motion(body->place).center - scene_.origin;
-      chains_.push_back({center, middle, sum.force});
+      chains_.push_back({kept_end(middle, center, scene_), middle, sum.force});
     }
   }
 }
@@ -56,7 +79,7 @@ void ContactGlyphs::add_chains() {
 void ContactGlyphs::add_categories(const PictureField& field) {
   std::map<int, std::string> names;
   for (const ConstraintRecord& row : snapshot_.constraints) {
-    if (!joins_drawn(row.master, row.slave)) continue;
+    if (!is_drawn_row(row)) continue;
     const int category = static_cast<int>(field.constraint.value(row));
     const Colour colour = category_colour(category);
     const Vec3 point = row.point - scene_.origin;
@@ -78,7 +101,7 @@ void ContactGlyphs::add_field(const PictureField& field) {
   if (field.constraint.name != nullptr) return add_categories(field);
   for (const ConstraintRecord& row : snapshot_.constraints) {
     const double value = field.constraint.value(row);
-    if (!std::isfinite(value) || !joins_drawn(row.master, row.slave)) continue;
+    if (!std::isfinite(value) || !is_drawn_row(row)) continue;
     const Vec3 arrow = field.constraint.arrow == nullptr ? Vec3{} : field.constraint.arrow(row);
     glyphs_.push_back({row.point - scene_.origin, arrow, value});
     scene_.range.add(value);
@@ -100,21 +123,25 @@ void ContactGlyphs::draw_forces(double scale) {
   for (const ForceArrow& one : forces_) largest = std::max(largest, norm(one.force));
   for (const ForceArrow& one : forces_) {
     if (!(norm(one.force) > kLeastChain * largest)) continue;
+    if (is_cut_away(scene_.cuts, one.point)) continue;
     const Vec3 whole = (1.5 * scale * scene_.body_size / largest) * one.force;
     draw_arrow(one.point - scene_.origin - whole, whole, scale, 0.0F, kForce);
   }
 }
 
-void ContactGlyphs::draw(double scale) {
-  draw_forces(scale);
-  const double largest = std::max(std::fabs(scene_.range.lo), std::fabs(scene_.range.hi));
-  if (scene_.range.empty()) return;
-  const double size = scene_.body_size;
+/// Chains are as thick as their force is against the largest. Beside colours of another quantity a
+/// force has the colour at its place in the range of the forces.
+void ContactGlyphs::draw_chains(double scale) {
+  const ValueRange& colours = scene_.range;
+  const ValueRange& range = chains_apart_ ? scene_.chain_range : colours;
+  const double largest = std::max(std::fabs(range.lo), std::fabs(range.hi));
   for (const Chain& chain : chains_) {
     const double share = largest > 0.0 ? std::min(1.0, chain.force / largest) : 0.0;
     if (share < kLeastChain) continue;
-    const auto r = static_cast<float>(0.22 * scale * size * share);
-    const auto value = static_cast<float>(chain.force);
+    const auto r = static_cast<float>(0.22 * scale * scene_.body_size * share);
+    const double place = (chain.force - range.lo) / (range.hi - range.lo);
+    const auto value = static_cast<float>(
+        chains_apart_ ? colours.lo + place * (colours.hi - colours.lo) : chain.force);
     scene_.rods.push_back({point3(chain.from), point3(chain.to), {r, r}, value, with_value()});
     RoundPart joint = ball(chain.to, r, with_value());
     joint.value[0][0] = value;
@@ -122,6 +149,14 @@ void ContactGlyphs::draw(double scale) {
     joint.center = point3(chain.from);
     scene_.marks.push_back(joint);
   }
+}
+
+void ContactGlyphs::draw(double scale) {
+  draw_forces(scale);
+  if (scene_.range.empty()) return;
+  draw_chains(scale);
+  const double largest = std::max(std::fabs(scene_.range.lo), std::fabs(scene_.range.hi));
+  const double size = scene_.body_size;
   for (const Glyph& glyph : glyphs_) {
     const auto value = static_cast<float>(glyph.value);
     const double length = norm(glyph.arrow);
@@ -147,7 +182,7 @@ void ContactGlyphs::add_status(const std::function<double(int)>& friction) {
                              {ContactStatus::slip, {214, 104, 40}},
                              {ContactStatus::open, {250, 250, 250}}}};
   for (const ConstraintRecord& row : snapshot_.constraints) {
-    if (!is_contact(row.kind) || !joins_drawn(row.master, row.slave)) continue;
+    if (!is_contact(row.kind) || !is_drawn_row(row)) continue;
     const ContactStatus status = contact_status(row, friction ? friction(row.material) : 0.0);
     Kind& kind = *std::find_if(kinds.begin(), kinds.end(),
                                [status](const Kind& one) { return one.status == status; });

@@ -16,6 +16,9 @@ struct ForceArrow {
   Vec3 force;  // N
 };
 
+/// Whether a point lies before one of the planes.
+bool is_cut_away(std::span<const CutPlane> cuts, Vec3 point);
+
 /// Draws constraints into a scene of the same snapshot: chains, arrows, balls, status.
 class ContactGlyphs {
  public:
@@ -26,9 +29,10 @@ class ContactGlyphs {
 
   /// Force chains: per pair of bodies a line from centre to centre through the mean of the contact
   /// points, weighted by R_N; from the contact to the centre for obstacles. Their values go to the
-  /// range of the scene.
-  void add_chains();
-  /// Arrows or balls of a field of constraints; likewise.
+  /// range of the scene, or to that of its chains when `apart`.
+  void add_chains(bool apart = false);
+  /// Arrows or balls of a field of constraints, with values in the range of the scene. What planes
+  /// have cut away is left out, here and below.
   void add_field(const PictureField& field);
   /// An arrow of a load, as long as it is against the largest of them.
   void add_force(const ForceArrow& one) { forces_.push_back(one); }
@@ -51,7 +55,8 @@ class ContactGlyphs {
     double value{};
   };
 
-  [[nodiscard]] bool joins_drawn(BodyId master, BodyId slave) const;
+  [[nodiscard]] bool is_drawn_row(const ConstraintRecord& row) const;
+  void draw_chains(double scale);
   void add_categories(const PictureField& field);
   void draw_arrow(Vec3 point, Vec3 whole, double scale, float value, Colour colour);
   void draw_forces(double scale);
@@ -60,6 +65,7 @@ class ContactGlyphs {
   Scene& scene_;
   std::span<const BodyId> drawn_;
   std::vector<Chain> chains_;
+  bool chains_apart_ = false;  // their range is that of the chains
   std::vector<Glyph> glyphs_;
   std::vector<ForceArrow> forces_;
 };

@@ -56,10 +56,10 @@ void add_categories(Overlay& overlay, const std::vector<Category>& list, double 
   }
 }
 
-void add_legend(Overlay& overlay, const Legend& legend, const PictureLayout& layout) {
+/// @return Where the next one begins, from the top.
+double add_legend(Overlay& overlay, const Legend& legend, const PictureLayout& layout, double y) {
   const double size = layout.text_size();
   const double x = layout.model_width() + 0.5 * size;
-  double y = 2.4 * size;
   overlay.texts.push_back({x, y, size, legend.title, kInk});
   y += 1.4 * size;
   if (!legend.range.empty()) {
@@ -67,6 +67,7 @@ void add_legend(Overlay& overlay, const Legend& legend, const PictureLayout& lay
     y += 2.3 * size * kBands + 2.0 * size;
   }
   add_categories(overlay, legend.categories, x, y, size);
+  return y + 2.2 * size * count(legend.categories) + 1.4 * size;
 }
 
 /// The three axes as seen, at the bottom left; those that point away first.
@@ -136,7 +137,10 @@ Overlay make_overlay(const Scene& scene, const Camera& camera, const PictureLayo
     overlay.texts.push_back(
         {1.6 * size, 2.4 * size, size, cat("t = ", legend_number(scene.time), " s"), kInk});
   }
-  if (layout.legend > 0.0) add_legend(overlay, scene.legend, layout);
+  if (layout.legend > 0.0) {
+    const double below = add_legend(overlay, scene.legend, layout, 2.4 * size);
+    if (!scene.chain_legend.title.empty()) add_legend(overlay, scene.chain_legend, layout, below);
+  }
   return overlay;
 }
 

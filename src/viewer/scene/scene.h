@@ -105,8 +105,10 @@ struct Scene {
   std::vector<PointLabel> labels;
   std::vector<CutPlane> cuts;  // of bodies
   ValueRange range;            // of the colours
+  ValueRange chain_range;      // of force chains beside colours of another quantity; else empty
   BandColours bands{};
   Legend legend;
+  Legend chain_legend;  // of chain_range
 
   std::vector<BodyId> bodies;  // that are drawn; number i + 1
   std::vector<Box> boxes;      // of each of them, m

@@ -17,6 +17,7 @@ namespace solfec {
 namespace {
 
 constexpr Colour kMeshLine{110, 114, 122};
+constexpr std::string_view kUnitOfForces = "N";
 
 /// A little lighter or darker from body to body, so that equal neighbours can be told apart.
 Colour shaded_by_id(Colour colour, BodyId id) {
@@ -92,6 +93,16 @@ double largest_length(Vec3 w, const Mat3& G) {
     n = normalized(up);
   }
   return length(n);
+}
+
+/// Leaves boxes of bodies, by which other things have their sizes, and nothing else of them.
+void hide_bodies(Scene& scene) {
+  scene.corners.clear();
+  scene.rounds.clear();
+  scene.edges.clear();
+  scene.veiled = {};
+  scene.hollow = {};
+  scene.range = {};
 }
 
 /// The middle of all bodies, near which coordinates are small.
@@ -392,12 +403,14 @@ void SceneBuilder::add_points(const Snapshot& snapshot, Scene& scene) const {
     if (body == nullptr || !is_drawn(params_.drawn, body->id)) continue;
     const PointLabel& label = params_.points[i];
     const Vec3 x = snapshot.bodies.current_point(body->place, label.point);
+    if (is_cut_away(scene.cuts, x)) continue;
     scene.labels.push_back({x, label.text});
     scene.marks.push_back(ball(x - scene.origin, 0.04 * scene.body_size, kInk));
   }
 }
 
-Scene SceneBuilder::build(const Snapshot& snapshot, const ValueRange& range) {
+Scene SceneBuilder::build(const Snapshot& snapshot, const ValueRange& range,
+                          const ValueRange& chain_range) {
   Scene scene;
   scene.time = snapshot.time;
   scene.origin = middle_of(snapshot);
@@ -410,25 +423,42 @@ Scene SceneBuilder::build(const Snapshot& snapshot, const ValueRange& range) {
   }
   scene.body_size = mean_smallest_edge(scene);
   if (scene.norm_of_rounds && !scene.range.empty()) scene.range.add(0.0);  // lengths begin there
-  const bool of_contacts =
-      params_.chains || params_.status || (field != nullptr && field->of_constraints());
+  if (!params_.bodies) hide_bodies(scene);
+  const bool of_bodies = !scene.range.empty();
+  add_glyphs(snapshot, range, chain_range, scene);
+  add_points(snapshot, scene);
+  const bool of_constraints = field != nullptr && field->of_constraints();
+  add_legends(snapshot, of_bodies || of_constraints || !params_.chains, scene);
+  return scene;
+}
+
+/// What stands for constraints and loads, and the ranges of the colours.
+void SceneBuilder::add_glyphs(const Snapshot& snapshot, const ValueRange& range,
+                              const ValueRange& chain_range, Scene& scene) const {
+  const PictureField* const field = params_.field;
+  const bool of_constraints = field != nullptr && field->of_constraints();
   ContactGlyphs glyphs(snapshot, scene, params_.drawn);
-  if (of_contacts) {
-    if (params_.chains) glyphs.add_chains();
-    if (field != nullptr && field->of_constraints()) glyphs.add_field(*field);
+  if (of_constraints) glyphs.add_field(*field);
+  if (params_.chains) {
+    const bool of_forces = of_constraints && field->unit == kUnitOfForces;
+    glyphs.add_chains(!scene.range.empty() && !of_forces);
   }
   if (!range.empty()) {
     scene.range = range;
   } else if (!params_.range.empty()) {
     scene.range = params_.range;
   }
+  if (!chain_range.empty() && !scene.chain_range.empty()) scene.chain_range = chain_range;
   for (const ForceArrow& one : params_.forces) glyphs.add_force(one);
-  scene.bands =
-      band_colours(scene.range, params_.chains || (field != nullptr && field->of_constraints()));
-  scene.legend.bands = scene.bands;
+  scene.bands = band_colours(scene.range, params_.chains || of_constraints);
   glyphs.draw(params_.arrow_scale);
   if (params_.status) glyphs.add_status(params_.friction);
-  add_points(snapshot, scene);
+}
+
+/// @param has_values  Whether the field has coloured something by its values.
+void SceneBuilder::add_legends(const Snapshot& snapshot, bool has_values, Scene& scene) const {
+  const PictureField* const field = params_.field;
+  scene.legend.bands = scene.bands;
   if (field != nullptr && field->of_categories()) {
     scene.legend.title = std::string(field->name);
     scene.legend.categories = categories_of(field->category, snapshot);
@@ -440,15 +470,23 @@ Scene SceneBuilder::build(const Snapshot& snapshot, const ValueRange& range) {
     }
   } else if (field != nullptr && field->constraint.name != nullptr) {
     scene.legend.title = std::string(field->name);
-  } else if (field != nullptr) {
+  } else if (field != nullptr && has_values) {
     scene.legend.title =
         field->unit.empty() ? std::string(field->name) : cat(field->name, " (", field->unit, ")");
     scene.legend.range = scene.range;
-  } else if (params_.chains) {
-    scene.legend.title = "chains: RN (N)";
-    scene.legend.range = scene.range;
   }
-  return scene;
+  if (!params_.chains) return;
+  const bool is_alone = scene.legend.title.empty() && scene.legend.categories.empty();
+  Legend& legend = is_alone ? scene.legend : scene.chain_legend;
+  const bool shares_colours = scene.chain_range.empty();
+  if (!is_alone && shares_colours && scene.legend.range.empty()) {
+    legend.range = scene.range;  // beside categories
+  } else {
+    legend.range = is_alone ? scene.range : scene.chain_range;
+  }
+  if (legend.range.empty()) return;
+  legend.title = "chains: RN (N)";
+  legend.bands = scene.bands;
 }
 
 }  // namespace solfec

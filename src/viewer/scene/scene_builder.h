@@ -24,6 +24,7 @@ struct SceneParams {
   bool edges = true;
   double arrow_scale = 1.0;   // of the length of arrows and the thickness of chains
   std::vector<BodyId> drawn;  // of these bodies only; none: of all
+  bool bodies = true;         // false: only what is drawn of them beside their surfaces
   std::vector<CutPlane> cuts;
   std::vector<PointLabel> points;  // at reference points of `point_body`
   std::vector<BodyId> point_body;
@@ -45,13 +46,19 @@ class SceneBuilder {
   explicit SceneBuilder(SceneParams params);
 
   /// @param range  Of the colours; empty: that of the parameters or of the scene itself.
-  [[nodiscard]] Scene build(const Snapshot& snapshot, const ValueRange& range = {});
+  /// @param chain_range  Of chains beside another quantity; empty: that of the scene itself.
+  [[nodiscard]] Scene build(const Snapshot& snapshot, const ValueRange& range = {},
+                            const ValueRange& chain_range = {});
   /// Other parameters; surfaces that were made stay.
   void set_params(SceneParams params);
   /// The range of the values that `build` would colour by.
   [[nodiscard]] const SceneParams& params() const { return params_; }
 
  private:
+  void add_glyphs(const Snapshot& snapshot, const ValueRange& range, const ValueRange& chain_range,
+                  Scene& scene) const;
+  void add_legends(const Snapshot& snapshot, bool has_values, Scene& scene) const;
+
   /// What a body is drawn with.
   struct Part {
     std::shared_ptr<const Shape> shape;

@@ -7,7 +7,11 @@
 namespace solfec {
 
 bool Look::shows(BodyId id, const std::vector<BodyId>& by_script) const {
-  if (!bodies || hidden.count(id) != 0 || !is_drawn(by_script, id)) return false;
+  return bodies && chooses(id, by_script);
+}
+
+bool Look::chooses(BodyId id, const std::vector<BodyId>& by_script) const {
+  if (hidden.count(id) != 0 || !is_drawn(by_script, id)) return false;
   return selections.empty() ||
          std::binary_search(selections.back().begin(), selections.back().end(), id);
 }
@@ -27,6 +31,7 @@ SceneParams scene_params_of(const Look& look, const Snapshot& snapshot,
   params.field = look.field;
   params.chains = look.chains;
   params.status = look.status;
+  params.bodies = look.bodies;
   params.arrow_scale = look.arrow_scale;
   params.range = look.range;
   for (const LookCut& cut : look.cuts) params.cuts.push_back(plane_of(cut, snapshot));
@@ -35,7 +40,7 @@ SceneParams scene_params_of(const Look& look, const Snapshot& snapshot,
   params.rough.assign(look.rough.begin(), look.rough.end());
   params.highlighted.assign(look.highlighted.begin(), look.highlighted.end());
   for (const SnapshotBody& body : snapshot.members) {
-    if (look.shows(body.id, by_script)) params.drawn.push_back(body.id);
+    if (look.chooses(body.id, by_script)) params.drawn.push_back(body.id);
   }
   constexpr BodyId kNobody = 0;
   if (params.drawn.size() == snapshot.members.size()) {

@@ -44,6 +44,8 @@ struct Look {
   /// Bodies that are drawn, the last one counts; none: all.
   std::vector<std::vector<BodyId>> selections;
 
+  /// Whether a body is chosen: what else is drawn of it stays when bodies are off.
+  [[nodiscard]] bool chooses(BodyId id, const std::vector<BodyId>& by_script) const;
   /// Whether a body is drawn. @param by_script  Those of RENDER, increasing; none: all.
   [[nodiscard]] bool shows(BodyId id, const std::vector<BodyId>& by_script) const;
 };

@@ -40,6 +40,7 @@ SimulationModel::SimulationModel(std::shared_ptr<Simulation> simulation)
 SimulationModel::~SimulationModel() { simulation_->planned.clear(); }
 
 std::shared_ptr<const Snapshot> SimulationModel::snapshot() {
+  if (ended_) return sample_;
   if (!computes()) return simulation_->shown();
   return take_snapshot(simulation_->domain, simulation_->summary());
 }
@@ -64,6 +65,7 @@ bool SimulationModel::begin(ModelStep& result) {
 /// A RUN that has no step left is followed by the next one.
 ModelStep SimulationModel::step() {
   ModelStep result;
+  if (ended_) result.message = "all RUNs of the script have ended";
   const auto is_on = [&] { return session_ != nullptr && session_->phase() == RunPhase::running; };
   while (computes() && !result.made) {
     if (!is_on() && !begin(result)) return result;
@@ -76,6 +78,7 @@ ModelStep SimulationModel::step() {
       result.message = run_end_text(end);
     } else if (simulation_->planned.empty()) {
       result.message = cat("the RUN has ended at t = ", short_number(simulation_->time()), " s");
+      look_back();
     } else {
       continue;
     }
@@ -83,6 +86,20 @@ ModelStep SimulationModel::step() {
     return result;
   }
   return result;
+}
+
+/// From now on the frames of the run are shown, the last one first.
+void SimulationModel::look_back() {
+  ResultReader* const results = simulation_->results();
+  if (results == nullptr || results->frame_count() == 0) return;
+  ended_ = true;
+  show(results->frame_count() - 1);
+}
+
+void SimulationModel::show(int frame) {
+  if (!ended_) return simulation_->show_frame(frame);
+  sample_ = simulation_->results()->snapshot(frame);
+  frame_ = frame;
 }
 
 void SimulationModel::finish() {
@@ -103,7 +120,7 @@ int SimulationModel::stored_count() {
 
 /// Of a run its own frames, in which ids are those of the model.
 std::shared_ptr<const Snapshot> SimulationModel::sample(int frame) {
-  if (computes()) return simulation_->results()->snapshot(frame);
+  if (simulation_->mode() == Mode::write) return simulation_->results()->snapshot(frame);
   simulation_->results()->show(frame, simulation_->domain, sample_);
   return sample_;
 }

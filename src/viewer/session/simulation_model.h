@@ -18,14 +18,16 @@ class SimulationModel : public ViewedModel {
   ~SimulationModel() override;
 
   [[nodiscard]] std::string name() const override { return simulation_->folder(); }
-  [[nodiscard]] bool computes() const override { return simulation_->mode() == Mode::write; }
+  [[nodiscard]] bool computes() const override {
+    return simulation_->mode() == Mode::write && !ended_;
+  }
   std::shared_ptr<const Snapshot> snapshot() override;
   ModelStep step() override;
   void finish() override;
   [[nodiscard]] int frame_count() const override;
   [[nodiscard]] double time_of(int frame) const override;
-  [[nodiscard]] int frame() const override { return simulation_->shown_frame(); }
-  void show(int frame) override { simulation_->show_frame(frame); }
+  [[nodiscard]] int frame() const override { return ended_ ? frame_ : simulation_->shown_frame(); }
+  void show(int frame) override;
   [[nodiscard]] int stored_count() override;
   std::shared_ptr<const Snapshot> sample(int frame) override;
   bool refresh() override { return false; }
@@ -36,12 +38,15 @@ class SimulationModel : public ViewedModel {
 
  private:
   bool begin(ModelStep& result);
+  void look_back();
 
   std::shared_ptr<Simulation> simulation_;
   PlannedRun run_;         // that is on
   PenaltySolver penalty_;  // of scripts without a RUN
   bool without_solver_;
   RunSession* session_ = nullptr;  // of the RUN that is on
+  bool ended_ = false;  // all RUNs that the script planned: what they have written is looked at
+  int frame_ = 0;       // that is shown then
   std::shared_ptr<const Snapshot> sample_;
 };
 

@@ -75,7 +75,9 @@ void Viewer::make_scene() {
   builder_->set_params(std::move(params));
   scene_ = builder_->build(snapshot());
   scene_is_old_ = false;
-  legend_ = std::max(legend_, legend_width(scene_.legend, layout_.text_size()));
+  for (const Legend* const one : {&scene_.legend, &scene_.chain_legend}) {
+    legend_ = std::max(legend_, legend_width(*one, layout_.text_size()));
+  }
   const double aspect = layout_.aspect();
   layout_.legend = look.legends ? legend_ : 0.0;
   // what was seen beside the legend is seen beside another one

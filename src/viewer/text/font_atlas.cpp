@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstddef>
 
 #include "base/count.h"
 #include "viewer/text/stroke_font.h"
+#include "viewer/text/system_glyph.h"
 
 namespace solfec {
 
@@ -25,7 +27,16 @@ double distance_of(std::array<double, 2> p, std::array<double, 2> a, std::array<
   return std::hypot(p[0] - a[0] - t * ux, p[1] - a[1] - t * uy);
 }
 
+/// Whether the fonts of the system draw a character.
+bool is_of_system(char32_t character) {
+  return !is_stroked(character) && system_advance(character).has_value();
+}
+
 AtlasGlyph extent_of(const FontKey& key) {
+  if (is_of_system(key.character)) {
+    const SystemGlyph glyph = system_glyph(key.character, key.size);
+    return {0, 0, glyph.width, glyph.height, glyph.left, glyph.above};
+  }
   const StrokeGlyph& glyph = stroke_glyph(key.character);
   double lo[2] = {0.0, 0.0};
   double hi[2] = {0.0, 0.0};
@@ -57,7 +68,18 @@ double distance_from(const StrokeGlyph& glyph, std::array<double, 2> p) {
   return nearest;
 }
 
+void copy(const SystemGlyph& glyph, const AtlasGlyph& place, FontAtlas& atlas) {
+  for (int row = 0; row < glyph.height; ++row) {
+    const auto from = glyph.coverage.begin() + static_cast<std::ptrdiff_t>(row) * glyph.width;
+    const auto to = at(place.y + row) * at(atlas.width) + at(place.x);
+    std::copy_n(from, glyph.width, atlas.coverage.begin() + static_cast<std::ptrdiff_t>(to));
+  }
+}
+
 void draw(const FontKey& key, const AtlasGlyph& place, FontAtlas& atlas) {
+  if (is_of_system(key.character)) {
+    return copy(system_glyph(key.character, key.size), place, atlas);
+  }
   const double half = std::max(0.5 * kStrokeWidth * key.size, 0.45);
   for (int row = 0; row < place.height; ++row) {
     for (int column = 0; column < place.width; ++column) {

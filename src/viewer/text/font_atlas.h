@@ -9,7 +9,7 @@ namespace solfec {
 
 /// A size of characters: their picture and what they are.
 struct FontKey {
-  char character{};
+  char32_t character{};
   int size{};  // height of capitals, pixels
 
   friend bool operator<(const FontKey& a, const FontKey& b) {

@@ -4,6 +4,7 @@
 #include <map>
 
 #include "viewer/text/stroke_font_tables.h"
+#include "viewer/text/system_glyph.h"
 
 namespace solfec {
 
@@ -57,6 +58,8 @@ Polyline closed_curve(const Polyline& control) {
   return line;
 }
 
+constexpr char32_t kEndOfAscii = 0x80;
+
 StrokeGlyph glyph_of(const GlyphText& text) {
   StrokeGlyph glyph{(text.width + kGlyphGap) / kGlyphGrid, {}};
   std::string_view rest = text.lines;
@@ -82,16 +85,40 @@ std::map<char, StrokeGlyph> all_glyphs() {
 
 }  // namespace
 
-const StrokeGlyph& stroke_glyph(char character) {
+const StrokeGlyph& stroke_glyph(char32_t character) {
   static const std::map<char, StrokeGlyph> glyphs = all_glyphs();
-  const auto found = glyphs.find(character);
+  const auto found = glyphs.find(character < kEndOfAscii ? static_cast<char>(character) : '?');
   return found == glyphs.end() ? glyphs.at('?') : found->second;
+}
+
+bool is_stroked(char32_t character) { return character < kEndOfAscii; }
+
+double advance_of(char32_t character) {
+  const double stroked = stroke_glyph(character).advance;
+  return is_stroked(character) ? stroked : system_advance(character).value_or(stroked);
+}
+
+char32_t take_character(std::string_view& text) {
+  const auto byte = [&](std::size_t i) {
+    return static_cast<char32_t>(static_cast<unsigned char>(text[i]));
+  };
+  const char32_t first = byte(0);
+  const std::size_t more = first < 0xC0U ? 0 : first < 0xE0U ? 1 : first < 0xF0U ? 2 : 3;
+  char32_t character = more == 0 ? first : first & (0x3FU >> more);
+  bool is_sound = first < kEndOfAscii || more > 0;
+  std::size_t taken = 1;
+  for (; taken <= more && taken < text.size() && (byte(taken) & 0xC0U) == 0x80U; ++taken) {
+    character = (character << 6U) | (byte(taken) & 0x3FU);
+  }
+  is_sound = is_sound && taken == more + 1 && character <= 0x10FFFFU;
+  text.remove_prefix(taken);
+  return is_sound ? character : U'?';
 }
 
 double text_width(std::string_view text, double size) {
   double width = 0.0;
-  for_each_character(text, size,
-                     [&](char c, double x) { width = x + size * stroke_glyph(c).advance; });
+  for_each_character(
+      text, size, [&](char32_t character, double x) { width = x + size * advance_of(character); });
   return width;
 }
 

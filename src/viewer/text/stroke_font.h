@@ -22,19 +22,29 @@ struct StrokeGlyph {
 ///
 /// The shapes are our own (stroke_font_tables.cpp): polylines, and curves as uniform quadratic
 /// B-splines of a few control points.
-const StrokeGlyph& stroke_glyph(char character);
+const StrokeGlyph& stroke_glyph(char32_t character);
 
-/// Width of a text, for a height of capitals. Bytes that continue a character of UTF-8 have none.
+/// Whether the stroke font has a character; others are drawn by the fonts of the system.
+bool is_stroked(char32_t character);
+
+/// Way to the next character over the height of capitals, whichever font has it.
+double advance_of(char32_t character);
+
+/// Takes the first character of a text in UTF-8 off; a byte that makes no sense is a question mark.
+/// @pre the text is not empty
+char32_t take_character(std::string_view& text);
+
+/// Width of a text in UTF-8, for a height of capitals.
 double text_width(std::string_view text, double size);
 
 /// Calls f(character, x) for the characters of a text with their left ends.
 template <typename Function>
 void for_each_character(std::string_view text, double size, const Function& f) {
   double x = 0.0;
-  for (const char c : text) {
-    if ((static_cast<unsigned char>(c) & 0xC0U) == 0x80U) continue;
-    f(c, x);
-    x += size * stroke_glyph(c).advance;
+  while (!text.empty()) {
+    const char32_t character = take_character(text);
+    f(character, x);
+    x += size * advance_of(character);
   }
 }
 

@@ -142,7 +142,10 @@ inline std::string global_text(const ChainProblem& chain, const std::string& M,
 
 // ---- HDF5
 
-/// nz of a matrix in a file: -2 compressed rows, -1 compressed columns, 0 triplets.
+constexpr int kSwappedTriplets = 1;  // rows in p, columns in i
+
+/// nz of a matrix in a file: -2 compressed rows, -1 compressed columns, 0 triplets as published
+/// files have them, kSwappedTriplets.
 inline void write_sparse(Hdf5Writer& file, const std::string& path, const Eigen::MatrixXd& A,
                          int form, bool upper_only = false) {
   const bool by_columns = form == -1;
@@ -167,10 +170,11 @@ inline void write_sparse(Hdf5Writer& file, const std::string& path, const Eigen:
   file.group(path);
   file.integer(path + "/m", static_cast<std::int32_t>(A.rows()));
   file.integer(path + "/n", static_cast<std::int32_t>(A.cols()));
-  file.integer(path + "/nz", form == 0 ? entries : form);
+  file.integer(path + "/nz", form >= 0 ? entries : form);
   file.integer(path + "/nzmax", entries);
-  file.integers(path + "/p", form == 0 ? major : start);
-  file.integers(path + "/i", minor);
+  const bool published = form == 0;
+  file.integers(path + "/p", form < 0 ? start : published ? minor : major);
+  file.integers(path + "/i", published ? major : minor);
   file.numbers(path + "/x", values);
 }
 

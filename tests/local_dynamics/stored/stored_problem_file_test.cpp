@@ -209,8 +209,8 @@ void write_foreign(const std::string& path, int form) {
   for (const char* name : {"/fclib_local/W/m", "/fclib_local/W/n"}) file.integer(name, 3);
   file.integer("/fclib_local/W/nzmax", 9);
   file.integer("/fclib_local/W/nz", form);
-  file.integers("/fclib_local/W/p", form >= 0 ? major : std::vector<std::int32_t>{0, 3, 6, 9});
-  file.integers("/fclib_local/W/i", minor);
+  file.integers("/fclib_local/W/p", form >= 0 ? minor : std::vector<std::int32_t>{0, 3, 6, 9});
+  file.integers("/fclib_local/W/i", form >= 0 ? major : minor);
   file.numbers("/fclib_local/W/x", form == -1 ? by_columns : by_rows);
   file.group("/fclib_local/vectors");
   file.numbers("/fclib_local/vectors/q", std::vector<double>{1, 2, 3});
@@ -317,7 +317,15 @@ TEST_F(StoredProblemFile, WrongDatasetsAreNamed) {
   EXPECT_EQ(message([](Hdf5Contents&) {}), "no error");
   EXPECT_EQ(message([](Hdf5Contents& c) { c.numbers.erase("/fclib_local/W/x"); }),
             ": /fclib_local/W/x is missing");
-  EXPECT_EQ(message(set("/fclib_local/spacedim", {2})), ": /fclib_local/spacedim must be 3, got 2");
+  EXPECT_EQ(message(set("/fclib_local/spacedim", {4})), ": /fclib_local/spacedim must be 3, got 4");
+  EXPECT_EQ(
+      message(set("/fclib_local/spacedim", {2})),
+      ": /fclib_local/spacedim is 2: a problem in the plane, with two unknowns per contact; only "
+      "those in space, of dimension 3, are solved");
+  EXPECT_EQ(
+      message(set("/fclib_local/vectors/mu_r", {0.1})),
+      ": /fclib_local/vectors/mu_r belongs to a problem with rolling friction, with five unknowns "
+      "per contact; only those with friction alone, three unknowns per contact, are solved");
   EXPECT_EQ(message(set("/fclib_local/vectors/q", {1, 2})),
             ": /fclib_local/vectors/q must hold 3 numbers, got 2");
   EXPECT_EQ(message(set("/fclib_local/vectors/mu", {-1})),

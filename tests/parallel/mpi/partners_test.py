@@ -108,6 +108,19 @@ CASES = {
     "loads": "a = ball(-1); b = ball(1); PUT_RIGID_LINK(a, b, at(-1), at(1))\n"
              "FORCE(a, 'SPATIAL', at(-1), (1, 0, 0), TIME_SERIES([0, 0, 1, 9E5])); TORQUE(b, 'CONVECTED', (1, 1, 0), 1E3)\n"
              "FORCE(b, 'CONVECTED', at(1), (0, 1, 0), push, 5)",
+    "meshes": "floor()\n"
+              "for x, kind in ((-0.6, 'RIGID'), (0.6, 'PSEUDO_RIGID')):\n"
+              "    nodes = [v for z in (-0.5, 0.5) for a, b in ((-.5, -.5), (.5, -.5), (.5, .5), (-.5, .5))\n"
+              "             for v in (x + a, lane[0] + b, z)]\n"
+              "    keep(BODY(solfec, kind, HEX(nodes, 2, 1, 1, 1, [1] * 6), bulk)).damping = 1E-3 * (x > 0)\n"
+              "ball(0, 1.2)",
+    "moving obstacle": "a = floor(); INITIAL_VELOCITY(a, (3, 0, 0), (0, 0, 0)); cube(-1.2); cube(1.2); cube(0, 1.01)",
+    "parts and characteristics": "a = keep(BODY(solfec, 'RIGID', [SPHERE(at(-1), 0.5, 1, 1), SPHERE(at(-1, 1), 0.5, 2, 1)], bulk))\n"
+                                 "MATERIAL(solfec, a, 2, BULK_MATERIAL(solfec, density=3E3)); b = ball(1)\n"
+                                 "BODY_CHARS(b, 700, 0.5, at(1.1), (9, 1, 0, 1, 8, 0, 0, 0, 7)); INITIAL_VELOCITY(b, (0, 0, 0), (1, 2, 9))\n"
+                                 "PUT_RIGID_LINK(a, b, at(-1), at(1))",
+    "objects that do not touch": "a = keep(BODY(solfec, 'RIGID', [SPHERE(at(-1), 0.5, 1, 1), SPHERE(at(-1, 1), 0.5, 1, 1)], bulk)); b = ball(0.2)\n"
+                                 "INITIAL_VELOCITY(b, (-30, 0, 5), (0, 0, 0)); CONTACT_EXCLUDE_OBJECTS(a, at(-1), b, at(0.2))",
     "schemes": "a = ball(-1); b = ball(1); c = ball(0, 1.2, kind='PSEUDO_RIGID'); d = ball(0, -1.2, kind='PSEUDO_RIGID')\n"
                "a.scheme = 'RIG_IMP'; b.scheme = 'RIG_POS'; c.scheme = 'DEF_IMP'; d.scheme = 'DEF_LIM'; d.damping = 1E-4\n"
                "for p, q in ((a, c), (c, b), (b, d)): PUT_RIGID_LINK(p, q, p.center, q.center)\n"
@@ -123,11 +136,16 @@ def event(data):
     if data['n'] == 2:
         late.append(BODY(solfec, 'RIGID', SPHERE((0.3, lane[0], 23), 0.3, 1, 1), bulk))
         joints.append(PUT_RIGID_LINK(late[0], late[1], late[0].center, late[1].center))
+        FORCE(late[0], 'SPATIAL', late[0].center, (0, 1, 0), 5E3)
+        FIX_DIRECTION(cases['hinge'][1], cases['hinge'][1].center, (0, 1, 0))
+        INITIAL_VELOCITY(cases['chain'][4], (0, 1, 0), (0, 0, 0))
     if data['n'] == 3: DELETE(solfec, joints.pop())
+    if data['n'] == 5: GRAVITY(solfec, (0, 1, -9)); solfec.projection = 'OFF'; CONTACT_EXCLUDE_BODIES(*cases['collision'])
     if data['n'] == 4: DELETE(solfec, solfec.bodies[-1])  # also known after -c
     return 1
 joints = []
 CALLBACK(solfec, 0.009, made, event)
+UNPHYSICAL_PENETRATION(solfec, 2)
 EXTENTS(solfec, (-1000, -1000, -30, 1000, 1000, 100))
 OUTPUT(solfec, 0.005)
 solfec.projection = 'ON'
@@ -192,7 +210,8 @@ class Partners(unittest.TestCase):
             for name, values in one.items():
                 with self.subTest(ranks=ranks, case=name):
                     pairs = list(zip(numbers(several[name]), numbers(values), strict=True))
-                    self.assertLess(max(abs(a - b) / (1 + abs(b)) for a, b in pairs), 1e-6)
+                    bound = 1e-5 if name == "meshes" else 1e-6  # forces in soft patches with friction are not unique
+                    self.assertLess(max(abs(a - b) / (1 + abs(b)) for a, b in pairs), bound)
 
     def test_continued_runs_have_the_bytes_of_those_that_were_not_stopped(self):
         for ranks, share in ((2, "1"), (2, "200000"), (3, "1")):

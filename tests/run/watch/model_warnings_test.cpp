@@ -163,7 +163,40 @@ TEST_F(ModelWarnings, UnitsThatCannotBeMeantAreToldOncePerKind) {
   EXPECT_EQ(tell(1e6, 1e3, 6e3), Lines{a + "size 12000 m is above 1e4 m" + both});
   EXPECT_EQ(tell(1e6, 1e3, 4e-5), Lines{a + "thickness 8e-05 m is below 1e-4 m" + both});
   EXPECT_EQ(tell(1e3, 1.0, 5e-5), Lines{});  // the borders themselves
-  EXPECT_EQ(tell(1e3, 1e5, 5e3), Lines{});
+  const std::string thick = " m thick, are the lengths in m?";
+  EXPECT_EQ(tell(1e3, 1e5, 5e3), Lines{a + "the thinnest body of the model is 10000" + thick});
+  EXPECT_EQ(tell(1e6, 1e3, 5.001), Lines{a + "the thinnest body of the model is 10.002" + thick});
+  EXPECT_EQ(tell(1e6, 1e3, 5.0), Lines{});
+  const std::string grams =
+      " kg/m^3 of BULK_MATERIAL 'm' is less than that of any solid, as it would be in g/cm^3";
+  EXPECT_EQ(tell(1e6, 2.4, 0.5), Lines{a + "density 2.4" + grams + both});
+  EXPECT_EQ(tell(1e6, 24.9, 0.5), Lines{a + "density 24.9" + grams + both});
+  EXPECT_EQ(tell(1e6, 25.0, 0.5), Lines{});
+}
+
+TEST_F(ModelWarnings, GravityThatPullsFromAllObstaclesIsTold) {
+  const Lines told{
+      "GRAVITY: (0, 0, 9.81) m/s^2 pulls all bodies away from all obstacles, is its "
+      "sign right?"};
+  add_ball({0, 0, 1}, "a");
+  add_ball({5, 0, 3}, "b");
+  domain_.loads.gravity[2].constant = 9.81;
+  EXPECT_EQ(warnings(), Lines{});  // nothing to fall on
+  add_ball({0, 0, -1}, "floor", BodyKind::obstacle);
+  EXPECT_EQ(warnings(), told);
+  domain_.loads.gravity[2].constant = -9.81;
+  EXPECT_EQ(warnings(), Lines{});
+  domain_.loads.gravity[2].constant = 9.81;
+  (void)domain_.add_constraint(make_fixed_point(1, {0, 0, 1}));  // it may hang
+  EXPECT_EQ(warnings(), Lines{});
+}
+
+TEST_F(ModelWarnings, GravityThatPullsToOneOfTheObstaclesIsNotTold) {
+  add_ball({0, 0, 1}, "a");
+  add_ball({0, 0, -1}, "floor", BodyKind::obstacle);
+  add_ball({9, 0, 9}, "roof", BodyKind::obstacle);
+  domain_.loads.gravity[2].constant = 9.81;
+  EXPECT_EQ(warnings(), Lines{});
 }
 
 TEST_F(ModelWarnings, GravityThatNoPlanetHasIsTold) {
