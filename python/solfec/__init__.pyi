@@ -676,13 +676,16 @@ def PUT_SPRING(
     """Puts a spring, with a damper if it is a function, between two points of two bodies.
 
     The stroke is what the distance along the direction, direction * (point1 - point2), has
-    changed by since now; a positive force pulls the points together. At its limits the stroke
-    meets rigid stops, without rebound.
+    changed by since now. At its limits it meets rigid stops, without rebound.
 
-    Numbers and tables, which keep their last force beyond their ends, are solved for together
-    with all contacts and are stable for every stiffness and step. A function is called as
-    function(stroke, velocity), m and m/s, and returns the force, N; it is called several times
-    per step and must depend on its arguments alone."""
+    A number is a stiffness k >= 0, a table its curve: what is positive over a positive stroke
+    pulls the points together. Both are solved for together with all contacts and are stable for
+    every stiffness and step; tables keep their last force beyond their ends.
+
+    A function is called as function(stroke, velocity), m and m/s, and returns the force along
+    the growing stroke, N: -k * stroke - c * velocity restores and damps. It is called several
+    times per step, and at two small strokes when it is given, and must depend on its arguments
+    alone. A warning tells of a function whose force grows along the stroke."""
 
 class GAUSS_SEIDEL_SOLVER:
     """Makes a block Gauss-Seidel solver of the contact problem.

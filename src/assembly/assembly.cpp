@@ -210,6 +210,30 @@ EndMotion end_motion(const Assembly& assembly, const RowEnd& end) {
   return motion;
 }
 
+/// Velocities of a point of a turning obstacle that a body meets there. Rows are placed at
+/// mid-step; at the ends of the step the obstacle has the velocities of the points where the body
+/// has come from and where it goes, half a step with its start velocity u away:
+///
+///   start = w0 + ω0 × (a - d),   free = w1 + ω1 × (a + d),   d = h/2 (u - w0),
+///
+/// w0 of the centre. Without d a block that sticks to a turntable would leave its circle in first
+/// order of the step. All points of a rigid body have the d of its centre, so that rows which stick
+/// agree with a motion of it.
+void meet_turning_obstacle(const Assembly& assembly, const RowEnd& obstacle, const RowEnd& body,
+                           const EndMotion& of_body, EndMotion& motion) {
+  if (obstacle.in_space || has_inertia(obstacle.body.kind) || assembly.input.quasi_static) return;
+  if (body.in_space || !has_inertia(body.body.kind)) return;
+  const ObstacleSet& set = assembly.input.bodies.obstacles;
+  const std::size_t i = at(obstacle.body.slot);
+  if (set.angular[i] == Vec3{} && set.start_angular[i] == Vec3{}) return;
+  const Vec3 velocity = body.body.kind == BodyKind::rigid
+                            ? assembly.rigid[at(body.body.slot)].start_linear
+                            : of_body.start;
+  const Vec3 way = 0.5 * assembly.input.step * (velocity - set.start_linear[i]);
+  motion.start -= cross(set.start_angular[i], way);
+  motion.free += cross(set.angular[i], way);
+}
+
 /// Rounding of the velocities of a point, m/s: each is a sum of a few terms of its size.
 double rounding_of(const EndMotion& end) {
   constexpr double kRoundings = 4.0;
@@ -220,8 +244,10 @@ double rounding_of(const EndMotion& end) {
 /// Fills Jacobian, V, B, its rounding and W_ii of row i.
 void set_row(const Assembly& assembly, const RowEnd& master, const RowEnd& slave, const Mat3& frame,
              int i) {
-  const EndMotion plus = end_motion(assembly, master);
-  const EndMotion minus = end_motion(assembly, slave);
+  EndMotion plus = end_motion(assembly, master);
+  EndMotion minus = end_motion(assembly, slave);
+  meet_turning_obstacle(assembly, master, slave, minus, plus);
+  meet_turning_obstacle(assembly, slave, master, plus, minus);
   LocalDynamics& problem = assembly.problem;
   RowJacobian& row = problem.body_space.row(i);
   row.frame = frame;
@@ -301,19 +327,19 @@ double quasi_static_shift(const AssemblyInput& input, const ContactPoint& contac
 /// Gap up to which a contact obeys its law, m. One with restitution is let alone beyond the
 /// tolerance: what it would lose on the way to the surface would be gone for its bounce.
 double reach_of(const AssemblyInput& input, const ContactPoint& contact,
-                const SurfaceMaterial& material) {
+                const SurfaceMaterial& material, double restitution) {
   if (material.model == SurfaceModel::spring_dashpot) return 0.0;
   if (!contact.gap_law || contact.state.bonded) return input.prediction;
-  return material.restitution > 0.0 ? std::max(input.prediction, input.tolerance)
-                                    : std::numeric_limits<double>::infinity();
+  return restitution > 0.0 ? std::max(input.prediction, input.tolerance)
+                           : std::numeric_limits<double>::infinity();
 }
 
-/// Gap that a contact has to close in a dynamic step, m. With restitution all that is within the
+/// Gap that a contact has to close in a dynamic step, m. Where it bounces all that is within the
 /// tolerance touches; without a law at its gap a contact has its own.
 double gap_to_close(const AssemblyInput& input, const ContactPoint& contact,
-                    const SurfaceMaterial& material) {
+                    double restitution) {
   if (!contact.gap_law) return contact.gap;
-  if (material.restitution > 0.0) return contact.gap <= input.tolerance ? 0.0 : contact.gap;
+  if (restitution > 0.0) return contact.gap <= input.tolerance ? 0.0 : contact.gap;
   return law_gap(contact.gap, {input.tolerance, input.accuracy, input.step});
 }
 
@@ -326,13 +352,14 @@ RowLaw contact_law(const AssemblyInput& input, const ContactPoint& contact,
   RowLaw law;
   law.kind = material.model == SurfaceModel::spring_dashpot ? ConstraintKind::spring_dashpot
                                                             : ConstraintKind::contact;
-  law.open = !input.quasi_static && contact.gap > reach_of(input, contact, material);
+  // what comes slowly rests, as the velocity that loads give in a step is no impact
+  const double restitution = start.z < -input.bounce_speed ? material.restitution : 0.0;
+  law.open = !input.quasi_static && contact.gap > reach_of(input, contact, material, restitution);
   law.bonded = contact.state.bonded;
-  const double gap = gap_to_close(input, contact, material);
+  const double gap = gap_to_close(input, contact, restitution);
   law.friction = material.friction;
-  law.velocity_shift = input.quasi_static
-                           ? quasi_static_shift(input, contact)
-                           : dynamic_shift(input, law, gap, material.restitution, start.z);
+  law.velocity_shift = input.quasi_static ? quasi_static_shift(input, contact)
+                                          : dynamic_shift(input, law, gap, restitution, start.z);
   law.cohesion = law.bonded ? material.cohesion * contact.area : 0.0;
   law.gap = contact.gap;
   law.spring = contact.part * material.spring;
@@ -420,7 +447,8 @@ void assemble(const AssemblyInput& input, AssemblyWorkspace& workspace, LocalDyn
   for (int i = 0; i < constraints; ++i) {
     const UserConstraint& constraint = input.constraints[static_cast<std::size_t>(i)];
     set_constraint_row(assembly, constraint, i);
-    R[static_cast<std::size_t>(i)] = constraint.R;
+    const bool is_point = constraint.kind == ConstraintKind::fixed_point;
+    R[at(i)] = is_point ? constraint.R : Vec3{0.0, 0.0, constraint.R.z};
   }
   parallel_for((contacts + kChunk - 1) / kChunk, 2, [&](int chunk) {
     MaterialFinder find_material(input.materials);

@@ -30,6 +30,7 @@ struct AssemblyInput {
   double tolerance = 0.0;  // m, geometric: likewise those with restitution that have a law at a gap
   std::span<const NodeSpread> spreads{};  // of contacts
   std::span<const BodyId> shared{};       // with rows of other ranks: have slots, seen or not
+  double bounce_speed = 0.0;              // m/s, contacts that approach slower have no restitution
   double push = 0.0;  // W = push H A⁻¹ Hᵀ, s; 0: h. Another one in repeated quasi-static steps
   double accuracy = 0.0;  // m/s, error of a row that the user allows the solution; 0: not said
 };

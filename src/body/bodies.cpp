@@ -271,4 +271,12 @@ void Bodies::push(BodyRef body, const BodyPoint& point, Vec3 p) {
   visit(body, [&](auto& set, int slot) { set.push(slot, point, p); });
 }
 
+void Bodies::kick(BodyRef body, const BodyPoint& point, Vec3 p) {
+  visit(body, [&](auto& set, int slot) { set.kick(slot, point, p); });
+}
+
+void Bodies::update_energies(BodyRef body) {
+  visit(body, [](auto& set, int slot) { set.update_energies(slot); });
+}
+
 }  // namespace solfec

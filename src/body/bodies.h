@@ -195,6 +195,10 @@ class Bodies {
   [[nodiscard]] BodyPoint point(BodyRef body, Vec3 reference) const;
   [[nodiscard]] Mat3 mobility(BodyRef body, const BodyPoint& point) const;
   void push(BodyRef body, const BodyPoint& point, Vec3 p);
+  /// Adds the velocity change M⁻¹ Nᵀ p of an impulse p at the point, N s; `update_energies` then
+  /// finds the kinetic energy. Obstacles keep their velocities.
+  void kick(BodyRef body, const BodyPoint& point, Vec3 p);
+  void update_energies(BodyRef body);
 
  private:
   template <std::size_t first, typename Sets, typename Function>

@@ -97,6 +97,7 @@ concept BodySet = requires(Set& set, const Set& fixed, int slot, Vec3 X,
   { fixed.point(slot, X) } -> std::same_as<BodyPoint>;
   { fixed.mobility(slot, point) } -> std::same_as<Mat3>;
   set.push(slot, point, X);
+  set.kick(slot, point, X);
 };
 
 }  // namespace solfec

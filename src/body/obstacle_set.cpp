@@ -21,6 +21,11 @@ void for_each_array(ObstacleSet& set, const Function& f) {
   f(set.angular);
   f(set.linear);
   f(set.energy);
+  f(set.start_angular);
+  f(set.start_linear);
+  f(set.driven);
+  f(set.end_rotation);
+  f(set.end_center);
 }
 
 }  // namespace

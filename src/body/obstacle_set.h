@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <span>
 #include <tuple>
 #include <vector>
@@ -13,9 +14,10 @@
 
 namespace solfec {
 
-/// Obstacles: rigid placement without inertia. They rest, or move with a constant spatial velocity
-/// of their centre and a constant spatial angular velocity about it; reactions do not move them,
-/// and they take no load. A BodySet.
+/// Obstacles: rigid placement without inertia. They rest, move with a constant spatial velocity of
+/// their centre and a constant spatial angular velocity about it, or are driven: a step then has
+/// velocities at its start and at its end, as those of other bodies, and the place where it ends.
+/// Reactions do not move obstacles, and they take no load. A BodySet.
 struct ObstacleSet : HomogeneousSet<ObstacleSet> {
   static constexpr BodyKind kKind = BodyKind::obstacle;
 
@@ -30,6 +32,16 @@ struct ObstacleSet : HomogeneousSet<ObstacleSet> {
   std::vector<Vec3> angular;     // spatial, rad/s
   std::vector<Vec3> linear;      // m/s
   std::vector<Energies> energy;  // its half of the contact and friction work
+
+  // one dynamic step; `angular` and `linear` are those of its end
+  std::vector<Vec3> start_angular;
+  std::vector<Vec3> start_linear;
+  std::vector<char> driven;  // 1: the step ends at end_rotation and end_center
+  std::vector<Mat3> end_rotation;
+  std::vector<Vec3> end_center;
+
+  /// Forgets what drove the obstacles in the last step.
+  void stop_driving() { std::fill(driven.begin(), driven.end(), char{0}); }
 
   /// Appends an obstacle at rest in its reference placement.
   int append(const NewBody& body, const BodyCharacteristics& reference);
@@ -67,13 +79,14 @@ struct ObstacleSet : HomogeneousSet<ObstacleSet> {
   void add_rigid_velocity(int /*slot*/, Vec3 /*linear*/, Vec3 /*angular*/) {}
   [[nodiscard]] Mat3 mobility(int /*slot*/, const BodyPoint& /*point*/) const { return {}; }
   void push(int /*slot*/, const BodyPoint& /*point*/, Vec3 /*p*/) {}
+  void kick(int /*slot*/, const BodyPoint& /*point*/, Vec3 /*p*/) {}
 
   /// Velocity of the point with an arm at the start of the step, and after the loads, m/s.
   [[nodiscard]] Vec3 start_velocity_of(int slot, Vec3 arm) const {
-    return linear[at(slot)] + cross(angular[at(slot)], arm);
+    return start_linear[at(slot)] + cross(start_angular[at(slot)], arm);
   }
   [[nodiscard]] Vec3 free_velocity_of(int slot, Vec3 arm) const {
-    return start_velocity_of(slot, arm);
+    return linear[at(slot)] + cross(angular[at(slot)], arm);
   }
 
   // for HomogeneousSet; velocities are part of the placement since the step drives them

@@ -187,6 +187,12 @@ void PseudoRigidSet::push(int slot, const BodyPoint& point, Vec3 p) {
   center[i] += p / mass[i];
 }
 
+void PseudoRigidSet::kick(int slot, const BodyPoint& point, Vec3 p) {
+  const auto i = at(slot);
+  rate[i] += outer(p, inverse_euler[i] * point.arm);
+  linear[i] += p / mass[i];
+}
+
 double kinetic_energy(const PseudoRigidSet& set, int slot) {
   const Mat3& rate = set.rate[slot];
   const Vec3 linear = set.linear[slot];

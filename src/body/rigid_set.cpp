@@ -144,6 +144,12 @@ void RigidSet::push(int slot, const BodyPoint& point, Vec3 p) {
   shift(slot, inertial.center, p / inertial.mass, exponential_map(turn));
 }
 
+void RigidSet::kick(int slot, const BodyPoint& point, Vec3 p) {
+  const auto i = at(slot);
+  angular[i] += inverse_inertia[i] * transposed_times(rotation[i], cross(point.arm, p));
+  linear[i] += p / mass[i];
+}
+
 double kinetic_energy(const RigidSet& set, int slot) {
   const Vec3 angular = set.angular[slot];
   const Vec3 linear = set.linear[slot];

@@ -83,6 +83,7 @@ struct RigidSet : HomogeneousSet<RigidSet> {
   void add_rigid_velocity(int slot, Vec3 linear_change, Vec3 angular_change);
   [[nodiscard]] Mat3 mobility(int slot, const BodyPoint& point) const;
   void push(int slot, const BodyPoint& point, Vec3 p);
+  void kick(int slot, const BodyPoint& point, Vec3 p);
 
   /// Velocity of the point with an arm at the start of the step, and after the loads, m/s.
   [[nodiscard]] Vec3 start_velocity_of(int slot, Vec3 arm) const {

@@ -20,7 +20,8 @@ auto step_arrays(Set& set) {
     return std::tie(set.gradient, set.center, set.start_rate, set.start_linear, set.rate,
                     set.linear);
   } else {
-    return std::tie(set.rotation, set.center, set.angular, set.linear);
+    return std::tie(set.rotation, set.center, set.start_angular, set.start_linear, set.angular,
+                    set.linear);
   }
 }
 

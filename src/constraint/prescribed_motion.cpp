@@ -1,5 +1,7 @@
 #include "constraint/prescribed_motion.h"
 
+#include <algorithm>
+
 #include "base/check.h"
 
 namespace solfec {
@@ -23,6 +25,13 @@ double PrescribedMotion::velocity(double t) const {
   if (!series) return constant;
   if (kind == MotionKind::velocity) return series->value(t);
   return series->integral(t) - series->integral(0.0);
+}
+
+double followed_velocity(const PrescribedMotion& motion, double t, double h) {
+  if (motion.kind != MotionKind::displacement) return motion.velocity(t);
+  const double before = std::max(t - h, std::min(t, motion.start));
+  const double after = t + h;
+  return (motion.displacement(after) - motion.displacement(before)) / (after - before);
 }
 
 double prescribed_end_velocity(const PrescribedMotion& motion, double moved, double t, double h,

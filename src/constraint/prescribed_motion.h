@@ -40,6 +40,11 @@ struct PrescribedMotion {
   [[nodiscard]] double velocity(double t) const;
 };
 
+/// Velocity of a point that follows a motion without inertia, at time t of steps of the length h,
+/// m/s: that of the motion, of a displacement its central difference over two steps, one-sided
+/// where it begins.
+double followed_velocity(const PrescribedMotion& motion, double t, double h);
+
 /// Velocity that a body has to have at the end of the step [t, t + h], m/s.
 ///
 /// Dynamic, velocity and acceleration: v(t + h). The position takes the mean of both velocities, so

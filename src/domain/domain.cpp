@@ -10,6 +10,7 @@
 #include "base/check.h"
 #include "base/count.h"
 #include "base/rank_ids.h"
+#include "domain/body_materials.h"
 #include "domain/bond_anchors.h"
 #include "domain/contact_pieces.h"
 #include "domain/joint_projection.h"
@@ -25,6 +26,7 @@
 namespace solfec {
 
 // A step (Domain::step), each part with the phase that its time counts for:
+//   settle_velocities      -       velocities that joints forbid, when some were given
 //   prepare_bonds          CONDET  cohesive bonds at time 0, anchors of all bonds
 //   settle_ranks           PARBAL  bodies get their ranks, where there are several
 //   begin_step             TIMINT  motion of obstacles, first half step, loads, free velocity
@@ -43,24 +45,6 @@ Domain::Domain(Analysis analysis, double tolerance, Comm& comm, Bisection* bisec
 }
 
 // ---- model -----------------------------------------------------------------------------------
-
-namespace {
-
-bool uses_material(const BodyRecord& record, int index) {
-  return record.material == index ||
-         std::any_of(record.part_materials.begin(), record.part_materials.end(),
-                     [index](const auto& part) { return part.second == index; });
-}
-
-/// @throws InputError when a body that strains would be of a material that cannot.
-void check_strain(const BodyRecord& record, const BulkMaterial& material) {
-  if (!has_stiffness(record.kind) || can_strain(material)) return;
-  throw InputError(cat("BULK_MATERIAL '", material.label, "': poisson must be below 0.5 for ",
-                       name_of(record.kind), " bodies, which strain, got ", material.poisson,
-                       " for ", describe(record)));
-}
-
-}  // namespace
 
 std::pair<int, bool> Domain::define_bulk_material(BulkMaterial material) {
   if (material.label.empty()) {
@@ -217,6 +201,7 @@ void Domain::set_rigid_velocity(BodyId id, Vec3 linear, Vec3 angular) {
   record.given_linear = linear;
   record.given_angular = angular;
   bodies.set_rigid_velocity(body_ref(id), linear, angular);
+  if (has_inertia(record.kind)) note_given_velocities();
 }
 
 void Domain::exclude_contact(BodyId a, int a_piece, BodyId b, int b_piece) {
@@ -353,6 +338,7 @@ std::optional<FinishReport> Domain::step(ConstraintSolver& solver, double bound,
 }
 
 FinishReport Domain::step(ConstraintSolver& solver, double step) {
+  settle_velocities();
   expect(solver);
   if (keeps_built_overlaps && built_.is_due(time_)) detect_contacts(0.0);
   prepare_bonds();
@@ -443,7 +429,8 @@ void Domain::solve_rows(ConstraintSolver& solver, double step) {
       assemble({bodies, constraints_, std::as_const(contacts_).points(), surface_materials, step,
                 !dynamic, contact_params.prediction, contact_params.tolerance, contacts_.spreads(),
                 ranks_ ? ranks_->shared_bodies() : std::span<const BodyId>{},
-                dynamic ? step : repeat_.push(), solver.accuracy(problem_.weight_speed)},
+                kLeastBounce * problem_.weight_speed, dynamic ? step : repeat_.push(),
+                solver.accuracy(problem_.weight_speed)},
                assembly_, problem_, solution_.R);
       solution_.U.resize(solution_.R.size());
       if (ranks_) {
@@ -453,7 +440,9 @@ void Domain::solve_rows(ConstraintSolver& solver, double step) {
     }
     {
       const PhaseScope scope(timers, Phase::CONSOL);
-      solver.solve(problem_, solution_);
+      const auto solve = [&] { solver.solve(problem_, solution_); };
+      solve();
+      if (dynamic) bounce_limit_.run(problem_, solution_, *comm_, solve);
     }
     timers.add(solver.report().timers);
     const PhaseScope scope(timers, Phase::TIMINT);
@@ -523,6 +512,15 @@ bool Domain::needs_other_pass(double step, double time, double& miss) {
   return true;
 }
 
+/// Velocities that were given, or that new joints see, are made those that joints allow.
+void Domain::settle_velocities() {
+  if (!velocities_are_given_) return;
+  velocities_are_given_ = false;
+  if (analysis_ != Analysis::dynamic) return;
+  make_whole();
+  joint_velocities_.settle(bodies, constraints_, time_);
+}
+
 /// The functions of the user need the bodies at q½: when one throws, the half step is taken back.
 void Domain::begin_step(double step) {
   const PhaseScope scope(timers, Phase::TIMINT);
@@ -562,7 +560,9 @@ void Domain::prepare_bonds() {
 }
 
 void Domain::drive_obstacles(double step) {
-  obstacle_motion_.drive(bodies, constraints_, {time_, step, contact_params.tolerance});
+  const bool quasi_static = analysis_ == Analysis::quasi_static;
+  obstacle_motion_.drive(bodies, constraints_,
+                         {time_, step, contact_params.tolerance, quasi_static});
 }
 
 void Domain::place_constraints(double step) {
@@ -593,6 +593,7 @@ void Domain::store_solution(std::span<const int> broken_bonds, double step) {
     book_damping(constraint, step, problem_.quasi_static, bodies);
     ++row;
   }
+  joint_velocities_.add_to_reactions(constraints_, step);
   const auto refs = bodies.refs();
   bonds_ = false;
   auto next = broken_bonds.begin();
@@ -677,6 +678,7 @@ ConstraintId Domain::add_constraint(UserConstraint constraint) {
   constraint.id = constraint.in_callback ? take_callback_id() : next_script_constraint_++;
   begin_constraint(bodies, time_, constraint);
   constraints_.push_back(constraint);
+  if (!is_elastic(constraint.kind)) note_given_velocities();
   forget_rows();
   constraint_records_stale_ = true;
   return constraints_.back().id;
@@ -692,6 +694,7 @@ void Domain::restore(RestoredState state) {
   next_body_id_ = state.next_body;
   next_constraint_id_ = state.next_constraint;
   time_ = state.time;
+  velocities_are_given_ = false;
   double newest = 0.0;
   for (const BodyRecord& record : body_records()) newest = std::max(newest, record.made_at);
   built_.restore(std::move(state.built), newest, time_);

@@ -18,9 +18,12 @@
 #include "constraint/user_constraint.h"
 #include "contact/contact_set.h"
 #include "contact/piece_set.h"
+#include "domain/bounce_limit.h"
 #include "domain/built_gaps.h"
 #include "domain/constraint_record.h"
 #include "domain/contact_projection.h"
+#include "domain/joint_step.h"
+#include "domain/joint_velocities.h"
 #include "domain/loads.h"
 #include "domain/obstacle_motion.h"
 #include "domain/placement_copy.h"
@@ -139,6 +142,11 @@ class Domain {
   void set_past(BodyId id, int ordinal, double made_at);
   /// Rigid-body motion about the centre, spatial; an obstacle keeps it but for prescribed motions.
   void set_rigid_velocity(BodyId id, Vec3 linear, Vec3 angular);
+  /// The next step begins with velocities that joints allow (domain/joint_velocities.h), because
+  /// velocities were given or joints added.
+  void note_given_velocities() { velocities_are_given_ = true; }
+  /// What joints have forbidden since it was asked for last.
+  [[nodiscard]] ForbiddenVelocity take_forbidden() { return joint_velocities_.take_forbidden(); }
   /// Bounding box of a body in its current placement.
   [[nodiscard]] Box body_box(BodyId id) const;
 
@@ -293,6 +301,7 @@ class Domain {
   [[nodiscard]] PartMaterials materials_of(const BodyRecord& record) const;
   [[nodiscard]] std::vector<CallbackForce> remove_orphans();
   void prepare_bonds();
+  void settle_velocities();
   void begin_step(double step);
   void drive_obstacles(double step);
   void predict(double step);
@@ -324,9 +333,16 @@ class Domain {
   std::vector<UserConstraint> constraints_;  // in order of their making
   ContactSet contacts_;
   ContactProjection contact_projection_;
+  /// Approach of contacts below which they do not bounce, in velocities that gravity gives in a
+  /// step: one is what a body at rest gains in it, the second is for gaps that it falls through.
+  static constexpr double kLeastBounce = 2.0;
+  BounceLimit bounce_limit_;
+  JointStep joint_step_;
   BuiltGaps built_;
   ObstacleMotion obstacle_motion_;
-  PlacementCopy start_;  // of a step with force functions
+  JointVelocities joint_velocities_;
+  bool velocities_are_given_ = false;  // since the last step
+  PlacementCopy start_;                // of a step with force functions
   PieceSet pieces_;
   int body_ordinal_ = 0;         // of the last body that a script made outside callbacks
   ContactPoints chosen_rule_{};  // of contact_pieces

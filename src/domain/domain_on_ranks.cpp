@@ -75,7 +75,10 @@ BodyId Domain::first_of_ranks(BodyId id) const {
 
 StepChoice Domain::choose_step(double bound, const StepGathering& gather) {
   const PhaseScope scope(timers, Phase::TIMINT);
-  const StepChoice own = solfec::choose_step(bodies, analysis_, bound);
+  StepChoice own = solfec::choose_step(bodies, analysis_, bound);
+  if (analysis_ == Analysis::dynamic) {
+    own = joint_step_.limit(own, bodies, constraints_, ranks_ ? 0.5 : 1.0);
+  }
   if (comm_->size() == 1) return own;
   StepChoice least = own;
   for (const StepChoice& other : gather ? gather(own) : comm_->all_gather(own)) {

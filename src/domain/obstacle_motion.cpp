@@ -5,6 +5,7 @@
 
 #include "base/check.h"
 #include "base/count.h"
+#include "integrator/rigid_step.h"
 #include "math/pseudo_inverse.h"
 #include "math/rotation.h"
 
@@ -13,18 +14,20 @@ namespace solfec {
 namespace {
 
 // `drive` lists the rows of each obstacle (collect), starts from the motion that INITIAL_VELOCITY
-// gave, and follows the rows by Newton's iteration on the finite rotation (follow), each step with
-// the influence of the rows at the present rotation (find_influence). The last influence then says
-// what the rows' share of the contact forces is (write_reactions).
+// gave, and follows the rows by Newton's iteration on the finite rotation (find_place, follow),
+// each step with the influence of the rows at the present rotation (find_influence). With the
+// influence at the start and at the end it finds the velocities there (velocity_of). The last
+// influence then says what the rows' share of the contact forces is (write_reactions).
 
 constexpr double kRank = 1e-12;      // eigenvalues below this part of the largest possible are zero
 constexpr double kRounding = 1e-15;  // of arms and shifts
-constexpr int kMaxIterations = 30;   // a few do, unless the motions contradict each other
+constexpr double kFulfilled = 1e-12;  // of these: a miss that is rounding
+constexpr int kMaxIterations = 30;    // a few do, unless the motions contradict each other
 
 }  // namespace
 
 void ObstacleMotion::collect(const Bodies& bodies, std::span<const UserConstraint> constraints,
-                             double target) {
+                             const Step& step) {
   rows_.clear();
   driven_.clear();
   for (std::size_t i = 0; i < constraints.size(); ++i) {
@@ -39,8 +42,14 @@ void ObstacleMotion::collect(const Bodies& bodies, std::span<const UserConstrain
     row.constraint = i;
     row.direction = constraint.direction;
     row.arm = point - bodies.motion(ref).center;
-    row.shift = constraint.motion.displacement(target) -
-                dot(constraint.direction, point - constraint.start_point);
+    const PrescribedMotion& motion = constraint.motion;
+    const double end = step.start + step.length;
+    row.exact_shift =
+        motion.displacement(end) - dot(constraint.direction, point - constraint.start_point);
+    row.start_speed = followed_velocity(motion, step.start, step.length);
+    row.end_speed = followed_velocity(motion, end, step.length);
+    const bool by_place = step.quasi_static || motion.kind == MotionKind::displacement;
+    row.shift = by_place ? row.exact_shift : 0.5 * step.length * (row.start_speed + row.end_speed);
     rows_.push_back(row);
   }
   std::sort(rows_.begin(), rows_.end(), [](const Row& a, const Row& b) {
@@ -83,15 +92,52 @@ void ObstacleMotion::find_influence(std::span<Row> rows, const Mat3& turned) {
   }
 }
 
+/// The velocity nearest to that of INITIAL_VELOCITY that has the speeds of the rows.
+/// @param turned  Of the rows' influence.
+ObstacleMotion::Velocity ObstacleMotion::velocity_of(std::span<const Row> rows,
+                                                     const BodyRecord& record, const Mat3& turned,
+                                                     double Row::*speed) {
+  const Velocity given{record.given_linear, record.given_angular};
+  Velocity velocity = given;
+  for (const Row& row : rows) {
+    const Vec3 now = given.linear + cross(given.angular, turned * row.arm);
+    const double missing = row.*speed - dot(row.direction, now);
+    velocity.linear += missing * row.linear;
+    velocity.angular += missing * row.angular;
+  }
+  return velocity;
+}
+
+/// Shift and turn of a step. @return The row that misses its place most.
+const ObstacleMotion::Row* ObstacleMotion::find_place(std::span<Row> rows, const BodyRecord& record,
+                                                      const Step& step, Vec3& shift, Mat3& turned) {
+  const auto begin = [&] {
+    shift = step.length * record.given_linear;
+    turned = exponential_map(step.length * record.given_angular);
+  };
+  begin();
+  const Row* worst = follow(rows, shift, turned);
+  double size = norm(shift);
+  for (const Row& row : rows) size = std::max(size, norm(row.arm));
+  if (worst->miss <= kFulfilled * size) return worst;
+  for (Row& row : rows) row.shift = row.exact_shift;
+  begin();
+  return follow(rows, shift, turned);
+}
+
 void ObstacleMotion::drive(Bodies& bodies, std::span<const UserConstraint> constraints,
                            const Step& step) {
-  collect(bodies, constraints, step.start + step.length);
+  collect(bodies, constraints, step);
+  ObstacleSet& set = bodies.obstacles;
+  set.stop_driving();
   for (Driven& driven : driven_) {
     const BodyRecord& record = bodies.table().row(driven.body).record;
     const std::span<Row> rows(rows_.data() + driven.begin, rows_.data() + driven.end);
-    Vec3 shift = step.length * record.given_linear;
-    Mat3 turned = exponential_map(step.length * record.given_angular);
-    const Row* worst = follow(rows, shift, turned);
+    find_influence(rows, identity());
+    const Velocity start = velocity_of(rows, record, identity(), &Row::start_speed);
+    Vec3 shift;
+    Mat3 turned;
+    const Row* worst = find_place(rows, record, step, shift, turned);
     if (!(worst->miss <= step.tolerance)) {
       const Vec3 p = constraints[worst->constraint].master_reference;
       throw InputError(cat("the motions prescribed for ", describe(record),
@@ -100,8 +146,20 @@ void ObstacleMotion::drive(Bodies& bodies, std::span<const UserConstraint> const
                            worst->miss, " m"));
     }
     const BodyRef obstacle = bodies.refs()[static_cast<std::size_t>(driven.body)];
-    bodies.set_rigid_velocity(obstacle, shift / step.length, rotation_vector(turned) / step.length);
-    driven.center = bodies.motion(obstacle).center + 0.5 * shift;
+    const auto i = static_cast<std::size_t>(obstacle.slot);
+    driven.center = set.center[i] + 0.5 * shift;
+    if (step.quasi_static) {
+      bodies.set_rigid_velocity(obstacle, shift / step.length,
+                                rotation_vector(turned) / step.length);
+      continue;
+    }
+    const Velocity end = velocity_of(rows, record, turned, &Row::end_speed);
+    bodies.set_rigid_velocity(obstacle, end.linear, end.angular);
+    set.start_linear[i] = start.linear;
+    set.start_angular[i] = start.angular;
+    set.driven[i] = 1;
+    set.end_center[i] = set.center[i] + shift;
+    set.end_rotation[i] = orthonormalized(turned * set.rotation[i]);
   }
 }
 

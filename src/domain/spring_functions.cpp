@@ -14,12 +14,13 @@ constexpr double kDifference = 1e-6;  // of stroke and velocity,
 constexpr double kLeast = 1e-3;       // which count for so much at least, m and m/s
 constexpr double kTolerance = 1e-9;   // of the forces of a tangent
 
+/// Force that pulls the points together, against the stroke: the law of the row; N.
 double force_of(const CallbackForce& callback, const SpringStep& step, StrokeState state) {
   const std::array<double, 1> stroke{state.stroke};
   const std::array<double, 1> velocity{state.velocity};
   std::array<double, 1> force{};
   callback.function({stroke, velocity, step.time, step.step}, force);
-  return force[0];
+  return -force[0];  // the user's acts along the stroke
 }
 
 /// Tangent at a state where the force is known.

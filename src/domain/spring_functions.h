@@ -10,8 +10,10 @@
 
 namespace solfec {
 
-/// Springs (PUT_SPRING) whose force f(s, v) is a function of the user, s the stroke (m) and v its
-/// rate (m/s). Such a row has the tangent of f for its law (solver/law/spring_damper.h),
+/// Springs (PUT_SPRING) whose force is a function of the user, of the stroke s (m) and its rate v
+/// (m/s). The user's force acts along the growing stroke, so -k s - c v restores and damps; here f
+/// is its negative, which pulls the points together as the law of a row does. Such a row has the
+/// tangent of f for its law (solver/law/spring_damper.h),
 ///
 ///   f(s, v) ≈ f(s*, v*) + k (s - s*) + c (v - v*),   k, c >= 0,
 ///

@@ -6,7 +6,7 @@
 namespace solfec {
 
 void first_half_step(Bodies& bodies, double step) {
-  move_obstacles(bodies.obstacles, 0.5 * step);
+  first_half_of_obstacles(bodies.obstacles, step);
   for (const SchemeRow& row : scheme_table()) row.first_half(bodies, row.scheme, step);
 }
 
@@ -15,7 +15,7 @@ void free_velocity(Bodies& bodies, double step) {
 }
 
 FinishReport finish_step(Bodies& bodies, double step) {
-  move_obstacles(bodies.obstacles, 0.5 * step);
+  second_half_of_obstacles(bodies.obstacles, step);
   FinishReport report;
   for (const SchemeRow& row : scheme_table()) {
     const BodyId failed = row.finish(bodies, step);

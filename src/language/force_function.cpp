@@ -37,7 +37,7 @@ void ForceFunction::operator()(const ForceCallbackInput& input, std::span<double
 std::string ForceFunction::name() const {
   const py::object called = py::getattr(function, "__name__", py::str("?"));
   return cat(command, " callback '", py::str(called).cast<std::string>(), "' of ",
-             describe(*simulation->domain.find_body(body)));
+             describe(*simulation->domain.find_record(body)));
 }
 
 }  // namespace solfec

@@ -89,7 +89,7 @@ class RankMeetings {
   JobEnd end(Comm& comm, int code);
 
  private:
-  static constexpr std::size_t kLargestItem = 16;
+  static constexpr std::size_t kLargestItem = 24;
   struct Record {
     MeetingPlace place{};
     std::int32_t code = 0;

@@ -16,6 +16,9 @@ void RunContinuation::restore(RunData& data, ConstraintSolver& solver, FrameOutp
     take_over(frame, report, data, solver);
     if (data.choices.on_restored) data.choices.on_restored();
     const FrameKind kind = frame.run.kind;
+    if (kind == FrameKind::start || kind == FrameKind::callback_end) {
+      data.domain.note_given_velocities();  // as in the run that wrote it
+    }
     if (frame.run.run != run) {
       restored_ = Restored::nothing;
     } else if (kind == FrameKind::due || kind == FrameKind::failed) {

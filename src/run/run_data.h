@@ -3,6 +3,7 @@
 #include <array>
 #include <functional>
 #include <optional>
+#include <set>
 #include <string>
 
 #include "base/phase_timers.h"
@@ -19,6 +20,7 @@
 #include "run/settings/setting_texts.h"
 #include "run/watch/contact_warnings.h"
 #include "run/watch/energy_watch.h"
+#include "run/watch/joint_warnings.h"
 #include "solver/constraint_solver.h"
 
 namespace solfec {
@@ -37,7 +39,8 @@ struct RunCallback {
 struct RunChoices {
   bool verbose = true;
   ProgressStyle progress_style = ProgressStyle::full;
-  bool warnings = true;  // about the model and its contacts
+  bool warnings = true;        // about the model and its contacts
+  std::set<std::string> told;  // warnings of commands that are given once: what they are about
   /// Called when a frame of earlier results has been put into the domain (-c); may be empty.
   std::function<void()> on_restored;
 };
@@ -56,17 +59,19 @@ struct RunData {
   Schedule output;
   Schedule callback_times;
   RunCallback callback;
-  double current_step;            // of the last time step, s; the bound before the first one
-  StepSummary summary;            // likewise
-  ModelCounts counts;             // likewise, of all ranks when there are several
-  double last_frame_time = 0.0;   // s; negative: there is none
-  PhaseTimers timers;             // since the start of the RUN, for STATE
-  BodyId limiting_body = 0;       // body whose critical step was reported last
-  BodyId not_converged_body = 0;  // likewise, implicit rotation
+  double current_step;             // of the last time step, s; the bound before the first one
+  StepSummary summary;             // likewise
+  ModelCounts counts;              // likewise, of all ranks when there are several
+  double last_frame_time = 0.0;    // s; negative: there is none
+  PhaseTimers timers;              // since the start of the RUN, for STATE
+  BodyId limiting_body = 0;        // body whose critical step was reported last
+  bool joints_limit_told = false;  // that links under tension limit the step
+  BodyId not_converged_body = 0;   // likewise, implicit rotation
   std::array<LoadValue, 3> gravity_at_start{};  // of the RUN
 
   EnergyWatch energy_watch;  // of all RUNs
   ContactWarnings contact_warnings;
+  JointWarnings joint_warnings;
   ContactScale scale;
   ScriptLines lines;
   SettingTexts settings;  // of the current RUN as the script made it

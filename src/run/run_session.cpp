@@ -224,6 +224,7 @@ void RunSession::close(RunEnd end) {
   constexpr double kSyncAtEnds = 1.0;  // s; the least time between the syncs at the ends of RUNs
   const bool early = end == RunEnd::callback || end == RunEnd::caller;
   const bool goes_on = early || end == RunEnd::finished;
+  if (early) data_.domain.note_given_velocities();  // the function may have given some
   show_to_all(data_);
   if (end == RunEnd::finished) {
     output_.write(FrameKind::run_end, run_->solver);
@@ -354,6 +355,15 @@ void RunSession::note_step(const StepChoice& choice) {
   const Domain& domain = data_.domain;
   data_.current_step = choice.step;
   if (choice.body == 0 || data_.limiting_body == choice.body) return;
+  if (choice.by_joints) {  // tensions change, so which of its bodies asks is told once
+    if (!std::exchange(data_.joints_limit_told, true)) {
+      run_->progress->message(cat("t=", short_number(domain.time()), " s: step reduced from ",
+                                  short_number(data_.step_bound()), " s to ",
+                                  short_number(choice.step), " s, since links or springs pull at ",
+                                  body_text(domain, choice.body)));
+    }
+    return;
+  }
   data_.limiting_body = choice.body;
   run_->progress->message(cat("t=", short_number(domain.time()), " s: step reduced from ",
                               short_number(data_.step_bound()), " s to ", short_number(choice.step),
@@ -407,6 +417,7 @@ void RunSession::note_solution(const FinishReport& finish) {
   const Domain& domain = data_.domain;
   check_sprung_contacts(domain, run_->solver);
   data_.contact_warnings.after_step(domain, data_.choices.warnings, *run_->progress);
+  data_.joint_warnings.after_step(data_.domain, data_.choices.warnings, *run_->progress);
   const SolveReport& report = run_->solver.report();
   data_.summary = {data_.current_step,    report.merit,
                    report.residual,       report.iterations,

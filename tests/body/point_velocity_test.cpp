@@ -47,7 +47,11 @@ TEST_P(PointVelocityTest, StartVelocityTakesTheVelocitiesBeforeTheLoads) {
     bodies_.pseudo_rigid.start_rate = bodies_.pseudo_rigid.rate;
     bodies_.pseudo_rigid.start_linear = bodies_.pseudo_rigid.linear;
   }
-  if (GetParam() != BodyKind::obstacle) bodies_.set_rigid_velocity(body_, {}, {});
+  if (GetParam() == BodyKind::obstacle) {
+    bodies_.obstacles.start_angular = bodies_.obstacles.angular;
+    bodies_.obstacles.start_linear = bodies_.obstacles.linear;
+  }
+  bodies_.set_rigid_velocity(body_, {}, {});
   EXPECT_EQ(start_velocity(bodies_, body_, arm), expected);
 }
 

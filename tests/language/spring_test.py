@@ -1,5 +1,7 @@
 """PUT_SPRING as scripts see it: functions that are called, errors in them, members, histories."""
 
+import math
+
 from support import *
 
 
@@ -26,6 +28,7 @@ class Springs(LanguageTest):
             return 0.0
 
         solfec, body, spring = self.hung(force)
+        del calls[:]  # of the command
         RUN(solfec, self.solver(), 1e-3)
         self.assertAlmostEqual(calls[0][0], 0.5e-3, delta=1e-15)
         self.assertAlmostEqual(calls[0][1], 1.0, delta=1e-15)
@@ -39,7 +42,7 @@ class Springs(LanguageTest):
 
         def curved(stroke, velocity):
             count[0] += 1
-            return 1e6 * stroke ** 3 + 1e3 * velocity * abs(velocity) - 50 * stroke
+            return -1e6 * stroke ** 3 - 1e3 * velocity * abs(velocity) + 50 * stroke
 
         solfec, body, spring = self.hung(curved)
         RUN(solfec, self.solver(), 0.1)
@@ -47,7 +50,7 @@ class Springs(LanguageTest):
         # the reaction is that of the function at the mean state of the step
         x = DISPLACEMENT(body, body.center)[0]
         stroke, mean = x - 0.25e-3 * (spring.U[2] + spring.V[2]), 0.5 * (spring.U[2] + spring.V[2])
-        self.assertAlmostEqual(-spring.R[2], curved(stroke, mean), delta=1e-5 * abs(spring.R[2]))
+        self.assertAlmostEqual(spring.R[2], curved(stroke, mean), delta=1e-5 * abs(spring.R[2]))
 
     def pulled_block(self, solver, kind):
         """Place of a block that two springs draw over a floor, and their reactions.
@@ -63,7 +66,7 @@ class Springs(LanguageTest):
             block.scheme = "DEF_LIM"
         springs = [PUT_SPRING(block, (1, y, 0.5), None, (3, y, 0.5), f, limits)
                    for y, f, limits in ((0.25, TIME_SERIES([-2, -6e4, 0, 1e4, 2, 5e4]), (-0.004, 9)),
-                                        (0.75, lambda s, v: 2e4 + 3e4 * s + 20 * v, None))]
+                                        (0.75, lambda s, v: -2e4 - 3e4 * s - 20 * v, None))]
         RUN(solfec, solver, 0.08)
         return (*DISPLACEMENT(block, (0.5, 0.5, 0.5)), springs[0].R[2], springs[1].R[2])
 
@@ -84,7 +87,7 @@ class Springs(LanguageTest):
         found = []
         for solver in (self.solver(), GAUSS_SEIDEL_SOLVER(1e-12, 1000, acceleration="OFF"),
                        NEWTON_SOLVER(1e-20), BODY_SPACE_SOLVER(1e-20), PENALTY_SOLVER()):
-            for law in (1e4, TIME_SERIES([-1, -1e4, 1, 1e4]), lambda s, v: 1e4 * s):
+            for law in (1e4, TIME_SERIES([-1, -1e4, 1, 1e4]), lambda s, v: -1e4 * s):
                 solfec, body, spring = self.hung(law)
                 RUN(solfec, solver, 0.05)
                 found.append(DISPLACEMENT(body, body.center)[0])
@@ -110,7 +113,7 @@ class Springs(LanguageTest):
                     calls[0] += 1
                     if calls[0] == at:
                         raise KeyError("broken")
-                return 1e3 * stroke + 1e13 * stroke ** 3 + 2 * velocity
+                return -1e3 * stroke - 1e13 * stroke ** 3 - 2 * velocity
 
             solfec, body, spring = self.hung(force)
             RUN(solfec, self.solver(), 2e-3)
@@ -121,14 +124,63 @@ class Springs(LanguageTest):
                 self.assertEqual((solfec.time, body.conf, body.velo, ENERGY(solfec, body)), before)
 
     def test_wrong_results_of_functions(self):
+        name = "PUT_SPRING callback '<lambda>' of body 1.*"
         for result, kind, text in ((None, TypeError, "must return a number, got None"),
                                    ("a", TypeError, "must return a number, got 'a'"),
-                                   ((1, 2), ValueError, "must return a number, got 2"),
-                                   (float("nan"), RuntimeError, "returned nan")):
-            solfec, body, spring = self.hung(lambda s, v, r=result: r)
+                                   ((1, 2), ValueError, "must return a number, got 2")):
             with self.subTest(result=result):
-                self.assert_refused(kind, "RUN: (t=.* s: )?PUT_SPRING callback '<lambda>' of body 1.*" + text,
+                self.assert_refused(kind, "PUT_SPRING: " + name + text,
+                                    lambda: self.hung(lambda s, v, r=result: r))
+                solfec, body, spring = self.hung(lambda s, v, r=result: r if v else 0.0)
+                self.assert_refused(kind, "RUN: " + name + text,
                                     lambda: RUN(solfec, self.solver(), 1e-3))
+        solfec, body, spring = self.hung(lambda s, v: float("nan"))
+        self.assert_refused(RuntimeError, "RUN: t=.* s: " + name + "returned nan",
+                            lambda: RUN(solfec, self.solver(), 1e-3))
+
+    def test_a_force_that_grows_along_the_stroke_is_told_once(self):
+        script = """
+import sys
+s = SOLFEC('DYNAMIC', 1e-3, 'out')
+b = BULK_MATERIAL(s, density=1e3)
+size = %s
+a = [BODY(s, 'RIGID', SPHERE((9 * size * i, 0, 0), size, 1, 1), b) for i in range(3)]
+def put(f, limits=None, point=(-2 * size, 0, 0), direction=None):
+    for i in range(3): PUT_SPRING(a[i], a[i].center, None, point, f, limits, direction)
+%s
+"""
+        said = "grows along the stroke"
+        table = (("put(lambda s, v: 5 * s - v)", 1),
+                 ("put(lambda s, v: -5 * s - v)", 0),
+                 ("put(lambda s, v: 3 - v)", 0),  # does not grow at all
+                 ("put(lambda s, v: 1 + s - v, (-1e-9, 0))", 1),
+                 ("put(lambda s, v: later * s)\nlater = 1", 0),  # cannot be asked yet
+                 ("put(lambda s, v: s, None, a[0].center, (1, 0, 0))", 1),  # points that coincide
+                 ("put(lambda s, v: 2 * s)\nput(lambda s, v: 3 * s)", 2),
+                 ("WARNINGS(s, 'OFF')\nput(lambda s, v: 5 * s)", 0))
+        for size in (1e-3, 1, 1e3):
+            for lines, count in table:
+                with self.subTest(size=size, lines=lines):
+                    run = self.run_program("-q", "-w", script=script % (size, lines))
+                    self.assertEqual(run.returncode, 0, run.stderr)
+                    self.assertEqual(run.stderr.count(said), count, run.stderr)
+                    self.assertEqual("PUT_SPRING: warning: the force of '<lambda>'" in run.stderr,
+                                     count > 0)
+
+    def test_the_sign_of_the_original(self):
+        # -k s - c v of one body between two springs, one of which has it first: half a period later
+        for first in (True, False):
+            solfec = self.new_solfec(step=1e-4)
+            body = self.new_ball(solfec, (0, 0, 0))
+            BODY_CHARS(body, 1.0, 1.0, (0, 0, 0), (1, 0, 0, 0, 1, 0, 0, 0, 1))
+            INITIAL_VELOCITY(body, (1, 0, 0), (0, 0, 0))
+            ends = [(body, (0, 0, 0)), (None, (-2, 0, 0))]
+            (b1, p1), (b2, p2) = ends if first else ends[::-1]
+            PUT_SPRING(b1, p1, b2, p2, lambda s, v: -400 * s - 4 * v, None)
+            RUN(solfec, self.solver(), 0.1)
+            turn = (400 - 4) ** 0.5
+            exact = math.exp(-2 * 0.1) * math.sin(turn * 0.1) / turn
+            self.assertAlmostEqual(DISPLACEMENT(body, body.center)[0], exact, delta=1e-6)
 
     def test_deleted_springs_let_their_functions_go(self):
         import gc
@@ -158,7 +210,7 @@ b = BULK_MATERIAL(s, density=1e3)
 a = BODY(s, 'RIGID', SPHERE((0, 0, 0), 1, 1, 1), b)
 INITIAL_VELOCITY(a, (1, 0, 0), (0, 0, 0))
 p = PUT_SPRING(a, (0, 0, 0), None, (-2, 0, 0), %s, (-1, 1))
-q = PUT_SPRING(None, (4, 0, 0), a, (0, 0, 0), lambda s, v: 30 * v, None, (1, 0, 0))
+q = PUT_SPRING(None, (4, 0, 0), a, (0, 0, 0), lambda s, v: -30 * v, None, (1, 0, 0))
 RUN(s, GAUSS_SEIDEL_SOLVER(1e-12, 1000), 0.05)
 DIRECTION = (1, 0, 0)
 t, r, u = HISTORY(s, [(p, DIRECTION, None, 'R'), (p, DIRECTION, None, 'U')], 0, 0.05)

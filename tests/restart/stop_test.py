@@ -408,7 +408,7 @@ CALLBACK(s, 0.1, {'n': 0}, put)
                    "callback and cannot be restored")
         shutil.rmtree(self.path("out"))
         spring = BALL + """
-def pull(s, v): return 10 * s
+def pull(s, v): return -10 * s
 def put(d):
     d['n'] += 1
     if d['n'] == 2: PUT_SPRING(ball, (0, 0, 5), None, (0, 0, 9), pull, None)

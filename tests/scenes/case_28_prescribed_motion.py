@@ -5,10 +5,9 @@
 #          damping.
 # Source:  closed form: derivatives and integrals of the series; the force is m (a + g).
 # Expect:  position, velocity, acceleration and reaction of the closed form, exactly where the
-#          sampled series and the trapezium rule are, else with order 2. An obstacle has one
-#          velocity in a step, that of its middle, so the acceleration and force of what it carries
-#          belong to the end of the step before. Finite elements: the same position, velocity and
-#          force once their vibrations have died out.
+#          sampled series and the trapezium rule are, else with order 2; likewise of an obstacle
+#          and of what it carries. Finite elements: the same position, velocity and force once their
+#          vibrations have died out.
 
 import math
 import os
@@ -58,13 +57,9 @@ def drive(command, name, h, on_obstacle, form=None):
   speeds = []
   models.each_step(solfec, lambda: speeds.append(VELOCITY(cube, cube.center)[2]))
   RUN(solfec, GAUSS_SEIDEL_SOLVER(1e-13, 10000, 1e-18), T)
-  # instants to which the mean acceleration of the last step and the last velocity belong
-  # (pushed by an obstacle, whose velocity is the mean of a step, a body has that velocity; one that
-  # follows an obstacle which draws back has its speed at the end of the step, from the gap between)
-  pushed = on_obstacle and a(T) > 0
-  a_time, v_time = T - h if pushed else T - h / 2, T - h / 2 if on_obstacle else T
+  a_time = T - h / 2  # to which the mean acceleration of the last step belongs
   return {'position (m)': DISPLACEMENT(driven, driven.center)[2] - x(T),
-          'velocity (m/s)': VELOCITY(driven, driven.center)[2] - v(v_time),
+          'velocity (m/s)': VELOCITY(driven, driven.center)[2] - v(T),
           'acceleration (m/s^2)': (speeds[-1] - speeds[-2]) / h - a(a_time),
           'reaction (N)': row.R[2] - (a(a_time) + G)}
 

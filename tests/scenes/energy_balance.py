@@ -133,7 +133,9 @@ def meshes(form):
     body = BODY(solfec, 'FINITE_ELEMENT', shape, bulk, form=form)
     body.scheme = scheme
     body.damping = 1e-5 * i
-    INITIAL_VELOCITY(body, (0.3, 0.1 * i, -0.5), (0.2, 0.1, 0.5))
+    if i < 3:
+      INITIAL_VELOCITY(body, (0.3, 0.1 * i, -0.5), (0.2, 0.1, 0.5))
+  INITIAL_VELOCITY(body, (-0.1375, 0.15, 0.025), (0.2, 0.1, 0.5))  # about its joint
   FIX_POINT(body, (0.2, 0.2, z + 0.25))
   close("meshes '%s'" % form, solfec, Ledger(solfec), gauss_seidel(), 0.1)
 

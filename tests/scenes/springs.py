@@ -120,12 +120,12 @@ verify.below('1e9 N/m, turning: error of the length (m)', max(abs(l - 1) for l i
 # ---- dampers -------------------------------------------------------------------------------------
 C, errors, dissipated = 2.0, [], 0.0
 for h in STEPS:
-  solfec, body, _ = run(lambda s, v: C * v, h, 1.0)
+  solfec, body, _ = run(lambda s, v: -C * v, h, 1.0)
   errors.append(VELOCITY(body, body.center)[0] - math.exp(-C))
 verify.order('damper: velocity (m/s) after 1 s', STEPS, errors, 2)
 errors = []
 for h in STEPS:
-  solfec, body, _ = run(lambda s, v: K * s + C * v, h, 1.0)
+  solfec, body, _ = run(lambda s, v: -K * s - C * v, h, 1.0)
   turning = math.sqrt(OMEGA ** 2 - (C / 2) ** 2)
   errors.append(place(body)[0] - math.exp(-C / 2) * math.sin(turning) / turning)
 verify.order('damped oscillator: place (m) after 1 s', STEPS, errors, 2)
@@ -137,7 +137,7 @@ verify.check('damped oscillator: work (J) in EXTERNAL is that of the elastic par
 solfec, bulk = scene(1e-3)
 one = cube(solfec, bulk, velocity=(1, 0.3, 0))
 two = cube(solfec, bulk, (1, 0, 0), velocity=(-2, 0, 0.5))
-PUT_SPRING(one, (0, 0, 0), two, (1, 0, 0), lambda s, v: K * s + C * v, (-0.02, 0.3))
+PUT_SPRING(one, (0, 0, 0), two, (1, 0, 0), lambda s, v: -K * s - C * v, (-0.02, 0.3))
 RUN(solfec, solver(), 2.0)
 total = [a + b for a, b in zip(one.velo[3:], two.velo[3:])]
 verify.below('two bodies, damper and stops: error of momentum (kg m/s)',
@@ -230,11 +230,11 @@ for h in STEPS:
 verify.below('Duffing: worst error of the energy integral (J)', worst[0], 1e-11)
 verify.order('Duffing: half period (s)', STEPS, errors, 2)
 table = place(body)[0]
-_, body, _ = run(lambda s, v: duffing(s), STEPS[-1], 1.0, V0)
+_, body, _ = run(lambda s, v: -duffing(s), STEPS[-1], 1.0, V0)
 verify.check('Duffing by a function: place (m)', place(body)[0], table, 1e-4)
 line = TIME_SERIES([-1, -K, 1, K])
 verify.check('a linear function and its table: difference of place (m)',
-             place(run(lambda s, v: K * s, 1e-3, 1.0)[1])[0], place(run(line, 1e-3, 1.0)[1])[0],
+             place(run(lambda s, v: -K * s, 1e-3, 1.0)[1])[0], place(run(line, 1e-3, 1.0)[1])[0],
              1e-10)
 
 # ---- stops ---------------------------------------------------------------------------------------

@@ -310,4 +310,12 @@ void FiniteElementSet::push(int slot, const BodyPoint& point, Vec3 p) {
   }
 }
 
+void FiniteElementSet::kick(int slot, const BodyPoint& point, Vec3 p) {
+  FiniteElementBody& mesh = (*this)[slot];
+  for (std::size_t a = 0; a < at(point.mesh.count); ++a) {
+    const std::size_t node = at(point.mesh.node[a]);
+    mesh.velocity[node] += (point.mesh.weight[a] / mesh.elements.mass[node]) * p;
+  }
+}
+
 }  // namespace solfec

@@ -125,6 +125,7 @@ struct FiniteElementSet : OwnedRange<FiniteElementSet> {
   [[nodiscard]] BodyPoint point(int slot, Vec3 reference) const;
   [[nodiscard]] Mat3 mobility(int slot, const BodyPoint& point) const;
   void push(int slot, const BodyPoint& point, Vec3 p);
+  void kick(int slot, const BodyPoint& point, Vec3 p);
 };
 
 }  // namespace solfec

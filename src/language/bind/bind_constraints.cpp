@@ -1,12 +1,17 @@
+#include <algorithm>
 #include <array>
 #include <cmath>
+#include <optional>
+#include <string>
 #include <utility>
 
 #include "geometry/shape/point_in_shape.h"
 #include "language/bind/bind_groups.h"
 #include "language/bind/objects.h"
 #include "language/descriptions.h"
+#include "language/errors.h"
 #include "language/force_function.h"
+#include "language/spring_sign.h"
 
 namespace solfec {
 
@@ -176,6 +181,39 @@ py::tuple stroke_and_velocity(const ForceCallbackInput& input) {
   return py::make_tuple(input.q[0], input.u[0]);
 }
 
+/// A small stroke of a spring: a part of the distance of its points or, where they coincide, of the
+/// extent of its body; within its stops where these leave a way, m.
+double small_stroke(const JoinedPoints& joined, const SpringRow& row) {
+  constexpr double kPart = 1e-3;
+  const BodyId body = joined.body1 != 0 ? joined.body1 : joined.body2;
+  const double distance = norm(joined.point1 - joined.point2);
+  const double size =
+      distance > 0.0 ? distance : std::cbrt(joined.simulation->domain.characteristics(body).volume);
+  double way = kPart * size;
+  for (const double stop : {-row.lower, row.upper}) {
+    if (stop > 0.0) way = std::min(way, stop);
+  }
+  return way;
+}
+
+/// Line of the script that a function begins at, 0 for other things that can be called.
+int first_line_of(const py::function& function) {
+  if (PyFunction_Check(function.ptr()) == 0) return 0;
+  const auto* code = reinterpret_cast<PyCodeObject*>(PyFunction_GetCode(function.ptr()));
+  return code->co_firstlineno;
+}
+
+/// Tells once of each function whose force grows along the stroke.
+void review_sign(const ForceFunction& function, const std::string& name, double way) {
+  if (!grows_along_stroke(function, way)) return;
+  RunChoices& choices = function.simulation->choices;
+  const std::string which = cat(name, " ", first_line_of(function.function));
+  if (!choices.warnings || !choices.told.insert(which).second) return;
+  warn("PUT_SPRING", cat("the force of '", name,
+                         "' grows along the stroke and drives the points "
+                         "apart: a spring restores with -k * stroke - c * velocity"));
+}
+
 py::object put_spring(const Arguments& args) {
   const JoinedPoints joined = joined_points(args);
   Spring spring = spring_of(args["function"]);
@@ -188,18 +226,22 @@ py::object put_spring(const Arguments& args) {
     args["point2"].fail("must not be 'point1' where no 'direction' is given");
   }
   const std::string name = spring.function;
+  std::optional<ForceFunction> function;
+  if (!name.empty()) {
+    function = ForceFunction{joined.simulation.get(),
+                             joined.body1 != 0 ? joined.body1 : joined.body2,
+                             args["function"].function(),
+                             {},
+                             "PUT_SPRING",
+                             stroke_and_velocity};
+    review_sign(*function, name, small_stroke(joined, spring.row));
+  }
   const UserConstraint constraint = make_spring(joined.body1, joined.body2, joined.point1,
                                                 joined.point2, std::move(spring), direction);
   const ConstraintId id = put(*joined.simulation, constraint);
-  if (!name.empty()) {
-    joined.simulation->domain.loads.callbacks.push_back({constraint.master,
-                                                         ForceFunction{joined.simulation.get(),
-                                                                       constraint.master,
-                                                                       args["function"].function(),
-                                                                       {},
-                                                                       "PUT_SPRING",
-                                                                       stroke_and_velocity},
-                                                         name, inside() != Inside::script, id});
+  if (function) {
+    joined.simulation->domain.loads.callbacks.push_back(
+        {constraint.master, *function, name, inside() != Inside::script, id});
   }
   return constraint_to_python(joined.simulation, id);
 }

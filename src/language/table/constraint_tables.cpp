@@ -143,7 +143,7 @@ CommandSpec put_spring() {
            required("point2", ValueKind::vector3, "m", "reference point of the second body"),
            object("function", "a number, a TIME_SERIES object or a function",
                   "float | TIME_SERIES | Callable[[float, float], float]", "",
-                  "stiffness, N/m; force over stroke, N over m; or a function"),
+                  "stiffness, N/m; restoring force over stroke, N over m; or a function"),
            object("limits", "two numbers or None", "Sequence[float] | _Numbers | None", "",
                   "least and largest stroke (lower <= 0, upper >= 0), m; None: no stops"),
            optional("direction", ValueKind::vector3, "None", "",
@@ -155,12 +155,16 @@ CommandSpec put_spring() {
       .doc =
           "Puts a spring, with a damper if it is a function, between two points of two bodies.\n\n"
           "The stroke is what the distance along the direction, direction * (point1 - point2), has "
-          "changed by since now; a positive force pulls the points together. At its limits the "
-          "stroke meets rigid stops, without rebound.\n\n"
-          "Numbers and tables, which keep their last force beyond their ends, are solved for "
-          "together with all contacts and are stable for every stiffness and step. A function is "
-          "called as function(stroke, velocity), m and m/s, and returns the force, N; it is called "
-          "several times per step and must depend on its arguments alone."};
+          "changed by since now. At its limits it meets rigid stops, without rebound.\n\n"
+          "A number is a stiffness k >= 0, a table its curve: what is positive over a positive "
+          "stroke pulls the points together. Both are solved for together with all contacts and "
+          "are stable for every stiffness and step; tables keep their last force beyond their "
+          "ends.\n\n"
+          "A function is called as function(stroke, velocity), m and m/s, and returns the force "
+          "along the growing stroke, N: -k * stroke - c * velocity restores and damps. It is "
+          "called "
+          "several times per step, and at two small strokes when it is given, and must depend on "
+          "its arguments alone. A warning tells of a function whose force grows along the stroke."};
 }
 
 }  // namespace

@@ -17,7 +17,7 @@ solver = GAUSS_SEIDEL_SOLVER(1e-6, 300)
 
 
 def damped(stroke, velocity):
-    return 1e5 * stroke + 2e6 * stroke ** 3 + 800 * velocity
+    return -1e5 * stroke - 2e6 * stroke ** 3 - 800 * velocity
 
 
 PUT_SPRING(a, (0.5, 0.5, 0.5), b, (0.5, 2.5, 0.8), damped, (-0.02, 0.05))

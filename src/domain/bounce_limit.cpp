@@ -1,0 +1,171 @@
+#include "domain/bounce_limit.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/count.h"
+
+namespace solfec {
+
+namespace {
+
+constexpr double kGain = 1e-7;  // of the work that is exchanged: what a solver's accuracy can make
+
+int root_of(std::vector<int>& parent, int slot) {
+  while (parent[at(slot)] != slot) {
+    parent[at(slot)] = parent[at(parent[at(slot)])];
+    slot = parent[at(slot)];
+  }
+  return slot;
+}
+
+/// Largest s in [0, 1] with a + b s + c s² <= 0, when that is positive at 1.
+double largest_factor(double a, double b, double c) {
+  if (!(a < 0.0)) return 0.0;
+  const double discriminant = b * b - 4.0 * a * c;
+  if (!(discriminant >= 0.0)) return 0.0;
+  const double q = b + std::copysign(std::sqrt(discriminant), b);
+  double best = 0.0;  // a < 0 and a + b + c > 0: there is one root between
+  for (const double s : {q != 0.0 ? -2.0 * a / q : 0.0, c != 0.0 ? -q / (2.0 * c) : 0.0}) {
+    if (s > 0.0 && s < 1.0) best = std::max(best, s);
+  }
+  return best;
+}
+
+}  // namespace
+
+/// Only bounces have negative shifts: a gap adds to the velocity that a contact may close with.
+bool BounceLimit::find_bounces(const LocalDynamics& problem) {
+  bounce_.clear();
+  shift_.clear();
+  for (int i = 0; i < problem.size(); ++i) {
+    const RowLaw& law = problem.law[at(i)];
+    if (law.kind != ConstraintKind::contact || law.open || !(law.velocity_shift < 0.0)) continue;
+    bounce_.push_back(i);
+    shift_.push_back(law.velocity_shift);
+  }
+  return !bounce_.empty();
+}
+
+void BounceLimit::find_groups(const LocalDynamics& problem, bool single) {
+  const std::span<const RowJacobian> rows = problem.body_space.rows();
+  groups_.clear();
+  if (single) {
+    group_.assign(rows.size(), 0);
+    groups_.resize(1);
+    return;
+  }
+  parent_.resize(at(problem.body_space.slot_count()));
+  for (int slot = 0; slot < count(parent_); ++slot) parent_[at(slot)] = slot;
+  for (const RowJacobian& row : rows) {
+    if (row.master < 0 || row.slave < 0) continue;
+    const int a = root_of(parent_, row.master);
+    const int b = root_of(parent_, row.slave);
+    parent_[at(std::max(a, b))] = std::min(a, b);
+  }
+  group_.assign(rows.size(), -1);
+  std::vector<int> number(parent_.size(), -1);
+  const auto root_of_row = [&](const RowJacobian& row) {
+    const int slot = row.master >= 0 ? row.master : row.slave;
+    return slot < 0 ? -1 : root_of(parent_, slot);
+  };
+  for (const int i : bounce_) {
+    const int root = root_of_row(rows[at(i)]);
+    if (root < 0 || number[at(root)] >= 0) continue;
+    number[at(root)] = count(groups_);
+    groups_.emplace_back();
+  }
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const int root = root_of_row(rows[i]);
+    if (root >= 0) group_[i] = number[at(root)];
+  }
+}
+
+/// W of the groups in a solution.
+void BounceLimit::find_works(const LocalDynamics& problem, const LocalSolution& solution,
+                             Comm& comm) {
+  for (Group& group : groups_) group.work = group.size = 0.0;
+  for (int i = 0; i < problem.size(); ++i) {
+    if (group_[at(i)] < 0 || problem.law[at(i)].kind != ConstraintKind::contact) continue;
+    Group& group = groups_[at(group_[at(i)])];
+    const Vec3 R = solution.R[at(i)];
+    const Vec3 way = 0.5 * problem.step * (solution.U[at(i)] + problem.V[at(i)]);
+    group.work += dot(R, way);
+    group.size += norm(R) * norm(way);
+  }
+  if (comm.size() == 1) return;
+  groups_[0].work = comm.all_reduce(Reduction::sum, groups_[0].work);
+  groups_[0].size = comm.all_reduce(Reduction::sum, groups_[0].size);
+}
+
+/// s of the groups that gain, from the solution with s = 1 and that with s = 0, whose works are
+/// known.
+void BounceLimit::find_factors(const LocalDynamics& problem, const LocalSolution& still,
+                               Comm& comm) {
+  for (Group& group : groups_) group.linear = group.square = 0.0;
+  for (int i = 0; i < problem.size(); ++i) {
+    if (group_[at(i)] < 0 || problem.law[at(i)].kind != ConstraintKind::contact) continue;
+    Group& group = groups_[at(group_[at(i)])];
+    const Vec3 dR = R_[at(i)] - still.R[at(i)];
+    const Vec3 way = 0.5 * problem.step * (still.U[at(i)] + problem.V[at(i)]);
+    const Vec3 change = 0.5 * problem.step * (U_[at(i)] - still.U[at(i)]);
+    group.linear += dot(dR, way) + dot(still.R[at(i)], change);
+    group.square += dot(dR, change);
+  }
+  if (comm.size() > 1) {
+    groups_[0].linear = comm.all_reduce(Reduction::sum, groups_[0].linear);
+    groups_[0].square = comm.all_reduce(Reduction::sum, groups_[0].square);
+  }
+  for (Group& group : groups_) {
+    if (group.gains) group.factor = largest_factor(group.work, group.linear, group.square);
+  }
+}
+
+void BounceLimit::set_shifts(LocalDynamics& problem) const {
+  for (std::size_t k = 0; k < bounce_.size(); ++k) {
+    const int group = group_[at(bounce_[k])];
+    if (group < 0) continue;
+    problem.law[at(bounce_[k])].velocity_shift = groups_[at(group)].factor * shift_[k];
+  }
+}
+
+void BounceLimit::run(LocalDynamics& problem, LocalSolution& solution, Comm& comm,
+                      const std::function<void()>& solve) {
+  const bool ranks = comm.size() > 1;
+  bool bounces = find_bounces(problem);
+  if (ranks) bounces = comm.all_reduce(Reduction::largest, bounces ? 1 : 0) != 0;
+  if (!bounces) return;
+  find_groups(problem, ranks);
+  find_works(problem, solution, comm);
+  bool gains = false;
+  for (Group& group : groups_) {
+    group.gains = group.work > kGain * group.size;
+    group.factor = group.gains ? 0.0 : 1.0;
+    gains = gains || group.gains;
+  }
+  if (!gains) return;
+  R_ = solution.R;
+  U_ = solution.U;
+  set_shifts(problem);
+  solve();
+  find_works(problem, solution, comm);
+  find_factors(problem, solution, comm);
+  const auto bounces_still = [](const Group& group) { return group.gains && group.factor > 0.0; };
+  if (std::none_of(groups_.begin(), groups_.end(), bounces_still)) return;
+  R_ = solution.R;
+  set_shifts(problem);
+  solve();
+  find_works(problem, solution, comm);
+  bool missed = false;
+  for (Group& group : groups_) {
+    if (!bounces_still(group) || group.work <= kGain * group.size) continue;
+    group.factor = 0.0;
+    missed = true;
+  }
+  if (!missed) return;
+  solution.R = R_;  // that of s = 0, which the solver has to confirm
+  set_shifts(problem);
+  solve();
+}
+
+}  // namespace solfec

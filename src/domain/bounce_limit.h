@@ -1,0 +1,62 @@
+#pragma once
+
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "local_dynamics/local_dynamics.h"
+#include "local_dynamics/local_solution.h"
+#include "parallel/comm.h"
+
+namespace solfec {
+
+/// Keeps impacts with restitution and friction from making energy.
+///
+/// Newton's restitution U_N = -e V_N of a contact whose friction or neighbours push it as well can
+/// return more than has come in (Kane (1984), Stanford Mechanics Alumni Club Newsletter; Glocker
+/// (2006), Simulation von harten Kontakten mit Reibung). With e = 0 no step gains. So the bodies of
+/// a group that rows connect share one factor s in [0, 1] on all their e, the largest for which
+///
+///   W = Σ h R·(U + V) / 2 <= 0
+///
+/// over the contacts of the group: relative velocities, so moving obstacles count as at rest. While
+/// contacts stick, slip and part as they do, R and U are linear in s, so the solutions of s = 1 and
+/// s = 0 give W(s), a parabola, and its zero. Should the third solution gain all the same, because
+/// some contact slips now that has stuck, the group does not bounce at all. Groups without a gain
+/// keep s = 1. On several ranks all impacts are one group.
+class BounceLimit {
+ public:
+  /// After a first solution of a dynamic problem; changes velocity shifts of contacts that bounce,
+  /// and solves again when some group has gained.
+  /// @param solve  Solves the problem from the reactions of the solution.
+  /// @note Collective when `comm` has several ranks.
+  void run(LocalDynamics& problem, LocalSolution& solution, Comm& comm,
+           const std::function<void()>& solve);
+
+ private:
+  /// A group of bodies: W of a solution, and what it is small against, Σ h |R| |U + V| / 2, J.
+  struct Group {
+    double work{};
+    double size{};
+    double linear{};  // W(s) = work of s = 0 + linear s + square s²
+    double square{};
+    double factor = 1.0;  // s
+    bool gains = false;
+  };
+
+  bool find_bounces(const LocalDynamics& problem);
+  void find_groups(const LocalDynamics& problem, bool single);
+  void find_works(const LocalDynamics& problem, const LocalSolution& solution, Comm& comm);
+  void find_factors(const LocalDynamics& problem, const LocalSolution& still, Comm& comm);
+  void set_shifts(LocalDynamics& problem) const;
+
+  std::vector<int> bounce_;    // rows
+  std::vector<double> shift_;  // of these with s = 1, m/s
+  std::vector<int> parent_;    // union-find over the slots of body space
+  std::vector<int> group_;     // of each row, -1: of none
+  std::vector<Group> groups_;
+  std::vector<Vec3> R_;  // of s = 1
+  std::vector<Vec3> U_;
+};
+
+}  // namespace solfec

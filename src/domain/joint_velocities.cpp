@@ -1,0 +1,198 @@
+#include "domain/joint_velocities.h"
+
+#include <algorithm>
+#include <cmath>
+#include <tuple>
+
+#include "base/count.h"
+
+namespace solfec {
+
+namespace {
+
+constexpr double kFits = 1e-12;      // of the speeds of the rows: velocities that fit
+constexpr double kTold = 1e-6;       // of these: a forbidden velocity that is worth a word
+constexpr double kRounding = 1e-14;  // of these: where iterations end
+
+/// A bound of the speed of a body in the surroundings of a point, m/s.
+double speed_near(const BodyMotion& motion, Vec3 reference) {
+  double rate = 0.0;
+  for (const double entry : motion.rate.m) rate += entry * entry;
+  return norm(motion.linear) + std::sqrt(rate) * norm(reference - motion.reference_center);
+}
+
+/// Inverse of the mobility along n, as a matrix; zero where nothing can move.
+Mat3 inverse_along(Vec3 n, const Mat3& mobility) {
+  const double along = dot(n, mobility * n);
+  return along > 0.0 ? (1.0 / along) * outer(n, n) : Mat3{};
+}
+
+}  // namespace
+
+void JointVelocities::list_rows(const Bodies& bodies, std::span<const UserConstraint> constraints,
+                                double time) {
+  rows_.clear();
+  const auto end_of = [&](BodyId id, Vec3 reference) {
+    if (id == 0) return End{true, {}, reference, {.current = reference, .arm = {}, .mesh = {}}};
+    const BodyRef body = bodies.ref(id);
+    return End{false, body, reference, bodies.point(body, reference)};
+  };
+  const auto mobility = [&](const End& end) {
+    return end.in_space ? Mat3{} : bodies.mobility(end.body, end.point);
+  };
+  for (std::size_t i = 0; i < constraints.size(); ++i) {
+    const UserConstraint& constraint = constraints[i];
+    if (is_elastic(constraint.kind)) continue;
+    Row row;
+    row.constraint = i;
+    row.master = end_of(constraint.master, constraint.master_reference);
+    row.slave = end_of(constraint.slave, constraint.slave_reference);
+    row.is_point = constraint.kind == ConstraintKind::fixed_point;
+    const Mat3 both = mobility(row.master) + mobility(row.slave);
+    if (!(trace(both) > 0.0)) continue;  // obstacles
+    row.n = constraint.direction;
+    if (constraint.kind == ConstraintKind::rigid_link) {
+      const Vec3 link = row.master.point.current - row.slave.point.current;
+      if (!(norm(link) > 0.0)) continue;
+      row.n = normalized(link);
+    }
+    row.inverse = row.is_point ? inverse(both) : inverse_along(row.n, both);
+    if (constraint.kind == ConstraintKind::velocity_direction) {
+      row.target = constraint.motion.kind == MotionKind::displacement
+                       ? dot(row.n, bodies.velocity(row.master.body, row.master.reference))
+                       : constraint.motion.velocity(time);
+    }
+    rows_.push_back(row);
+  }
+}
+
+void JointVelocities::find_residuals(const Bodies& bodies) {
+  const auto velocity = [&](const End& end) {
+    return end.in_space ? Vec3{} : bodies.velocity(end.body, end.reference);
+  };
+  for (Row& row : rows_) {
+    const Vec3 relative = velocity(row.master) - velocity(row.slave);
+    row.residual = row.is_point ? -relative : (row.target - dot(row.n, relative)) * row.n;
+  }
+}
+
+double JointVelocities::largest_residual() const {
+  double largest = 0.0;
+  for (const Row& row : rows_) largest = std::max(largest, norm(row.residual));
+  return largest;
+}
+
+/// Adds M⁻¹ Hᵀ of the directions times a factor to the velocities.
+void JointVelocities::kick(Bodies& bodies, double factor) {
+  for (Row& row : rows_) {
+    const Vec3 p = factor * row.direction;
+    if (!row.master.in_space) bodies.kick(row.master.body, row.master.point, p);
+    if (!row.slave.in_space) bodies.kick(row.slave.body, row.slave.point, -p);
+  }
+}
+
+/// Conjugate gradients for H M⁻¹ Hᵀ p = w - H u. The velocities of the bodies hold M⁻¹ Hᵀ p, so a
+/// trial kick by the direction tells its product with the matrix, and residuals are always those
+/// of the velocities.
+void JointVelocities::iterate(Bodies& bodies, double tolerance) {
+  const int most = 20 + 6 * count(rows_);
+  const auto product = [&](const auto& f) {
+    double sum = 0.0;
+    for (const Row& row : rows_) sum += f(row);
+    return sum;
+  };
+  const auto norm_of = [](const Row& row) { return dot(row.residual, row.inverse * row.residual); };
+  std::vector<Vec3> before(rows_.size());
+  for (Row& row : rows_) row.direction = row.inverse * row.residual;
+  double size = product(norm_of);
+  for (int iteration = 0; iteration < most && largest_residual() > tolerance; ++iteration) {
+    for (std::size_t i = 0; i < rows_.size(); ++i) before[i] = rows_[i].residual;
+    kick(bodies, 1.0);
+    find_residuals(bodies);
+    double curvature = 0.0;
+    for (std::size_t i = 0; i < rows_.size(); ++i) {
+      curvature += dot(rows_[i].direction, before[i] - rows_[i].residual);
+    }
+    const double way = curvature > 0.0 ? size / curvature : 0.0;
+    kick(bodies, way - 1.0);
+    if (!(curvature > 0.0)) break;
+    for (Row& row : rows_) row.impulse += way * row.direction;
+    find_residuals(bodies);
+    const double next = product(norm_of);
+    for (Row& row : rows_) {
+      row.direction = row.inverse * row.residual + (next / size) * row.direction;
+    }
+    size = next;
+  }
+}
+
+void JointVelocities::note_forbidden(std::span<const UserConstraint> constraints, double size) {
+  for (const Row& row : rows_) {
+    const UserConstraint& constraint = constraints[row.constraint];
+    if (constraint.kind == ConstraintKind::velocity_direction) continue;
+    const double speed = norm(row.residual);
+    if (!(speed > kTold * size) || !(speed > forbidden_.speed)) continue;
+    forbidden_.speed = speed;
+    forbidden_.constraint = constraint.id;
+  }
+}
+
+std::vector<BodyRef> JointVelocities::bodies_of_rows() const {
+  std::vector<BodyRef> all;
+  for (const Row& row : rows_) {
+    for (const End* end : {&row.master, &row.slave}) {
+      if (!end->in_space && has_inertia(end->body.kind)) all.push_back(end->body);
+    }
+  }
+  const auto key = [](BodyRef body) { return std::tuple(body.kind, body.slot); };
+  std::sort(all.begin(), all.end(), [&](BodyRef a, BodyRef b) { return key(a) < key(b); });
+  const auto same = [&](BodyRef a, BodyRef b) { return key(a) == key(b); };
+  all.erase(std::unique(all.begin(), all.end(), same), all.end());
+  return all;
+}
+
+void JointVelocities::settle(Bodies& bodies, std::span<const UserConstraint> constraints,
+                             double time) {
+  forbidden_ = {};
+  impulses_.clear();
+  list_rows(bodies, constraints, time);
+  find_residuals(bodies);
+  double size = 0.0;
+  for (const Row& row : rows_) {
+    size = std::max(size, std::fabs(row.target));
+    for (const End* end : {&row.master, &row.slave}) {
+      if (end->in_space) continue;
+      size = std::max(size, speed_near(bodies.motion(end->body), end->reference));
+    }
+  }
+  if (!(largest_residual() > kFits * size)) return;
+  note_forbidden(constraints, size);
+  iterate(bodies, kRounding * size);
+  for (const BodyRef body : bodies_of_rows()) {
+    const double before = bodies.energies(body).kinetic;
+    bodies.update_energies(body);
+    Energies energy = bodies.energies(body);
+    energy.external += energy.kinetic - before;
+    forbidden_.energy += before - energy.kinetic;
+    bodies.set_energies(body, energy);
+  }
+  for (const Row& row : rows_) {
+    impulses_.emplace_back(constraints[row.constraint].id, row.impulse);
+  }
+  std::sort(impulses_.begin(), impulses_.end(),
+            [](const auto& a, const auto& b) { return a.first < b.first; });
+}
+
+void JointVelocities::add_to_reactions(std::span<UserConstraint> constraints, double step) {
+  if (impulses_.empty()) return;
+  for (UserConstraint& constraint : constraints) {
+    const auto found =
+        std::lower_bound(impulses_.begin(), impulses_.end(), constraint.id,
+                         [](const auto& one, ConstraintId id) { return one.first < id; });
+    if (found == impulses_.end() || found->first != constraint.id) continue;
+    constraint.R += transposed_times(constraint.frame, found->second / step);
+  }
+  impulses_.clear();
+}
+
+}  // namespace solfec

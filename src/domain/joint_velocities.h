@@ -1,0 +1,77 @@
+#pragma once
+
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "body/bodies.h"
+#include "constraint/user_constraint.h"
+#include "math/vec3.h"
+
+namespace solfec {
+
+/// Velocities that joints forbid: what the last `JointVelocities::settle` has taken away.
+struct ForbiddenVelocity {
+  double speed{};             // the largest of a joint, m/s; 0: the joints allowed what there was
+  ConstraintId constraint{};  // that joint
+  double energy{};            // kinetic energy that has gone, J
+};
+
+/// Makes velocities that were given compatible with fixed points, fixed directions, rigid links and
+/// prescribed motions.
+///
+/// The row of a joint in a time step reverses the relative velocity at the start of the step, which
+/// keeps the place of the joint exact and the energy of motion that it allows. A velocity that it
+/// forbids would be reversed for ever. So when velocities were given or joints were added, the
+/// impulse p over all such rows at q_n that is orthogonal in the metric of the masses is applied,
+///
+///   u <- u + M⁻¹ Hᵀ p   with   H u = w,   w = 0 of joints, else the prescribed velocity
+///
+/// (of a prescribed displacement the present one), by conjugate gradients with the diagonal blocks
+/// of H M⁻¹ Hᵀ as preconditioner: rows that depend on each other do no harm. The work of p is
+/// booked as EXTERNAL, as that of reactions. Velocities that fit to rounding stay as they are, to
+/// the bit.
+class JointVelocities {
+ public:
+  /// @param time  t_n, s.
+  void settle(Bodies& bodies, std::span<const UserConstraint> constraints, double time);
+  /// What was taken away, once.
+  [[nodiscard]] ForbiddenVelocity take_forbidden() { return std::exchange(forbidden_, {}); }
+  /// Adds the impulses to the mean reactions of the step that begins with them, and forgets them.
+  void add_to_reactions(std::span<UserConstraint> constraints, double step);
+
+ private:
+  /// One end of a row; space when there is no body.
+  struct End {
+    bool in_space = true;
+    BodyRef body;
+    Vec3 reference;
+    BodyPoint point;
+  };
+  struct Row {
+    std::size_t constraint{};
+    End master;
+    End slave;
+    bool is_point{};  // all components, else that along n
+    Vec3 n;
+    Mat3 inverse;     // of the mobility in the directions of the row, kg
+    double target{};  // along n, m/s
+    Vec3 impulse;     // p, N s
+    Vec3 direction;   // of the conjugate gradients
+    Vec3 residual;    // w - H u, m/s
+  };
+
+  void list_rows(const Bodies& bodies, std::span<const UserConstraint> constraints, double time);
+  void find_residuals(const Bodies& bodies);
+  [[nodiscard]] double largest_residual() const;
+  void kick(Bodies& bodies, double factor);
+  void iterate(Bodies& bodies, double tolerance);
+  void note_forbidden(std::span<const UserConstraint> constraints, double size);
+  [[nodiscard]] std::vector<BodyRef> bodies_of_rows() const;
+
+  std::vector<Row> rows_;
+  std::vector<std::pair<ConstraintId, Vec3>> impulses_;  // of the step that begins
+  ForbiddenVelocity forbidden_;
+};
+
+}  // namespace solfec

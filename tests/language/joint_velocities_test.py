@@ -1,0 +1,70 @@
+"""Velocities that joints forbid are taken away in the step that meets them, and said once."""
+
+from support import *
+
+MODEL = """
+h, size, steps = %r, %r, %d
+s = SOLFEC('DYNAMIC', h, 'out')
+m = BULK_MATERIAL(s, density=1e3)
+SURFACE_MATERIAL(s, friction=0)
+BODIES = [BODY(s, 'RIGID', SPHERE((3 * size * k, 0, 0), size, 1, 1), m) for k in range(4)]
+a, b, c, d = BODIES
+v = size / 1.0
+INITIAL_VELOCITY(a, (v, 0, 0), (0, 0, 0))
+pin = FIX_POINT(a, a.center)
+INITIAL_VELOCITY(b, (v, 0, 0), (0, 0, 0))
+link = PUT_RIGID_LINK(b, c, b.center, c.center)
+calls = [0]
+def late(_):
+    calls[0] += 1
+    if calls[0] == 3: INITIAL_VELOCITY(d, (0, v, 0), (0, 0, 0))
+    if calls[0] == 5: FIX_POINT(d, d.center)
+    speeds = [x / v for x in (a.velo[3], b.velo[3], c.velo[3], d.velo[4])]
+    print(calls[0], *('%%.9f' %% abs(x) for x in speeds), '%%.9f' %% (pin.R[0] * h / (a.mass * v)))
+    return 1
+CALLBACK(s, h, None, late)
+OUTPUT(s, 3 * h)
+RUN(s, %s, steps * h)
+"""
+
+
+class JointVelocities(LanguageTest):
+    def test_they_are_gone_in_one_step(self):
+        for h in (1e-4, 1e-3, 1e-2):
+            for size in (1e-3, 1.0, 1e3):
+                with self.subTest(h=h, size=size):
+                    solver = "GAUSS_SEIDEL_SOLVER(1e-10, 1000, 1e-16)"
+                    run = self.run_program("-q", "-w", script=MODEL % (h, size, 8, solver))
+                    self.assertEqual(run.returncode, 0, run.stderr)
+                    lines = [line.split() for line in run.stdout.splitlines()]
+                    for k, line in enumerate(lines):
+                        speed = [float(x) for x in line[1:]]
+                        d = 1.0 if 2 <= k < 5 else 0.0
+                        for found, exact in zip(speed, (0, 0.5, 0.5, d, -1.0 if k == 0 else 0.0)):
+                            self.assertAlmostEqual(found, exact, delta=1e-8)
+                    self.assertEqual(run.stderr.count("joints forbid velocities"), 1, run.stderr)
+                    self.assertIn("at the FIXPNT of body 1", run.stderr)
+
+    def test_every_solver_and_restart(self):
+        for solver in ("NEWTON_SOLVER(1e-16, 100)", "BODY_SPACE_SOLVER(1e-16)", "PENALTY_SOLVER()"):
+            with self.subTest(solver=solver):
+                script = MODEL % (1e-3, 1.0, 8, solver)
+                if "PENALTY" in solver:
+                    script = script.replace("friction=0)", "spring=1e9, dashpot=0, "
+                                            "model='SPRING_DASHPOT')")
+                run = self.run_program("-q", "-w", script=script)
+                self.assertEqual(run.returncode, 0, run.stderr)
+                last = run.stdout.splitlines()[-1].split()
+                for found, exact in zip(last[1:], (0, 0.5, 0.5, 0, 0)):
+                    self.assertAlmostEqual(float(found), exact, delta=1e-8)
+
+    def test_warnings_can_be_off(self):
+        script = (MODEL % (1e-3, 1.0, 2, "GAUSS_SEIDEL_SOLVER(1e-10, 1000)")).replace(
+            "m = BULK", "WARNINGS(s, 'OFF')\nm = BULK")
+        run = self.run_program("-q", "-w", script=script)
+        self.assertEqual(run.returncode, 0, run.stderr)
+        self.assertNotIn("joints forbid", run.stderr)
+
+
+if __name__ == "__main__":
+    main()
