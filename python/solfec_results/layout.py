@@ -159,10 +159,29 @@ TYPES = {
         ("face", "BodyFace", ()),
         ("by", "BodyFace", ()),
     ),
+    "PiecePair": (
+        ("first_body", "hyper", ()),
+        ("first_piece", "int", ()),
+        ("second_body", "hyper", ()),
+        ("second_piece", "int", ()),
+    ),
+    "BuiltOverlap": (
+        ("pieces", "PiecePair", ()),
+        ("merged", "bool", ()),
+        ("of_second", "bool", ()),
+        ("first_point", "double[3]", ()),
+        ("second_point", "double[3]", ()),
+        ("normal", "double[3]", ()),
+        ("slope", "double[3]", ()),
+        ("depth", "double", ()),
+        ("deepest", "double", ()),
+        ("width", "double", ()),
+    ),
     "ConstraintStates": (
         ("constraints", "Constraints by columns", ()),
         ("references", "PairReferences by columns", ()),
         ("covered", "CoveredPair<>", ()),
+        ("built", "BuiltOverlap<>", ()),
     ),
     "BulkMaterial": (
         ("label", "string", ()),
@@ -214,12 +233,6 @@ TYPES = {
         ("own_minimal_distance", "bool", ()),
         ("patch_threshold", "double", ()),
         ("projection", "bool", ()),
-    ),
-    "PiecePair": (
-        ("first_body", "hyper", ()),
-        ("first_piece", "int", ()),
-        ("second_body", "hyper", ()),
-        ("second_piece", "int", ()),
     ),
     "Exclusions": (
         ("bodies", "(hyper, hyper)<>", ()),

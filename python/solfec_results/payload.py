@@ -177,6 +177,7 @@ class Frame:
     constraints: list = field(default_factory=list)
     references: list = field(default_factory=list)  # bodies at relative rest
     covered: list = field(default_factory=list)  # faces: (body, piece, face) of the covered and the covering one
+    built: list = field(default_factory=list)  # overlaps of the model that count as no gap
     model: Model = None
     results: object = field(default=None, repr=False, compare=False)  # that it is of
 
@@ -267,6 +268,8 @@ def sort_states(frame):
     frame.constraints.sort(key=_place)
     frame.references.sort(key=lambda pair: pair["bodies"])
     frame.covered = sorted(set(frame.covered))
+    frame.built = list({tuple(one["pieces"].values()): one for one in frame.built}.values())
+    frame.built.sort(key=lambda one: tuple(one["pieces"].values()))
 
 
 def _place(row):
@@ -287,6 +290,7 @@ def _read_states(xdr, frame, rank=0):
     frame.references += [_reference(pair) for pair in states["references"]]
     frame.covered += [tuple(tuple(face.values()) for face in (pair["face"], pair["by"]))
                       for pair in states["covered"]]
+    frame.built += states["built"]
 
 
 def read_timing(data):

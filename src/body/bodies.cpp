@@ -246,6 +246,14 @@ void Bodies::shift(BodyRef body, Vec3 center, Vec3 shift, Vec3 turn) {
   visit(body, [&](auto& set, int slot) { set.shift(slot, center, shift, rotation); });
 }
 
+Vec3 Bodies::spin_momentum(BodyRef body) const {
+  return visit(body, [](const auto& set, int slot) { return set.spin_momentum(slot); });
+}
+
+void Bodies::add_rigid_velocity(BodyRef body, Vec3 linear, Vec3 angular) {
+  visit(body, [&](auto& set, int slot) { set.add_rigid_velocity(slot, linear, angular); });
+}
+
 double Bodies::load_work(BodyRef body, Vec3 center, Vec3 shift, Vec3 turn) const {
   return visit(body,
                [&](const auto& set, int slot) { return set.load_work(slot, center, shift, turn); });

@@ -183,6 +183,11 @@ class Bodies {
   void shift(BodyRef body, Vec3 center, Vec3 shift, Vec3 turn);
   /// Work of the loads of the last step over a small rigid motion, J.
   [[nodiscard]] double load_work(BodyRef body, Vec3 center, Vec3 shift, Vec3 turn) const;
+  /// Angular momentum of a body about its centre, kg m²/s; zero for obstacles.
+  [[nodiscard]] Vec3 spin_momentum(BodyRef body) const;
+  /// Adds the velocity linear + angular x (x - centre) at every place x of a body, and what it
+  /// changes of the kinetic energy. Obstacles keep theirs.
+  void add_rigid_velocity(BodyRef body, Vec3 linear, Vec3 angular);
 
   /// A material point in its present place. An impulse-like p at it moves it by its mobility N M⁻¹
   /// Nᵀ p, 1/kg, where ẋ = N u, with the mass without the stiffness of implicit schemes: `push`

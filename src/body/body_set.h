@@ -91,6 +91,8 @@ concept BodySet = requires(Set& set, const Set& fixed, int slot, Vec3 X,
   { fixed.rigid_inertia(slot) } -> std::same_as<RigidInertia>;
   set.shift(slot, X, X, rotation);
   { fixed.load_work(slot, X, X, X) } -> std::same_as<double>;
+  { fixed.spin_momentum(slot) } -> std::same_as<Vec3>;
+  set.add_rigid_velocity(slot, X, X);
 
   { fixed.point(slot, X) } -> std::same_as<BodyPoint>;
   { fixed.mobility(slot, point) } -> std::same_as<Mat3>;

@@ -63,6 +63,8 @@ struct ObstacleSet : HomogeneousSet<ObstacleSet> {
                                  Vec3 /*turn*/) const {
     return 0.0;
   }
+  [[nodiscard]] Vec3 spin_momentum(int /*slot*/) const { return {}; }
+  void add_rigid_velocity(int /*slot*/, Vec3 /*linear*/, Vec3 /*angular*/) {}
   [[nodiscard]] Mat3 mobility(int /*slot*/, const BodyPoint& /*point*/) const { return {}; }
   void push(int /*slot*/, const BodyPoint& /*point*/, Vec3 /*p*/) {}
 

@@ -162,6 +162,20 @@ double PseudoRigidSet::load_work(int slot, Vec3 /*pivot*/, Vec3 by, Vec3 turn) c
   return work;
 }
 
+/// Twice the axial vector of the antisymmetric part of Σ m ẋ rᵀ = Ḟ E Fᵀ.
+Vec3 PseudoRigidSet::spin_momentum(int slot) const {
+  const auto i = at(slot);
+  const Mat3 flow = rate[i] * euler[i] * transpose(gradient[i]);
+  return {flow(2, 1) - flow(1, 2), flow(0, 2) - flow(2, 0), flow(1, 0) - flow(0, 1)};
+}
+
+void PseudoRigidSet::add_rigid_velocity(int slot, Vec3 linear_change, Vec3 angular_change) {
+  const auto i = at(slot);
+  linear[i] += linear_change;
+  rate[i] += skew(angular_change) * gradient[i];
+  update_energies(slot);
+}
+
 Mat3 PseudoRigidSet::mobility(int slot, const BodyPoint& point) const {
   const auto i = at(slot);
   return (1.0 / mass[i] + dot(point.arm, inverse_euler[i] * point.arm)) * identity();

@@ -121,6 +121,18 @@ double RigidSet::load_work(int slot, Vec3 /*pivot*/, Vec3 by, Vec3 turn) const {
   return dot(force[i], by) + dot(rotation[i] * torque[i], turn);
 }
 
+Vec3 RigidSet::spin_momentum(int slot) const {
+  const auto i = at(slot);
+  return rotation[i] * (inertia[i] * angular[i]);
+}
+
+void RigidSet::add_rigid_velocity(int slot, Vec3 linear_change, Vec3 angular_change) {
+  const auto i = at(slot);
+  linear[i] += linear_change;
+  angular[i] += transposed_times(rotation[i], angular_change);
+  update_energies(slot);
+}
+
 Mat3 RigidSet::mobility(int slot, const BodyPoint& point) const {
   const Mat3 arm = skew(point.arm);
   return (1.0 / mass[at(slot)]) * identity() - arm * rigid_inertia(slot).inverse_inertia * arm;

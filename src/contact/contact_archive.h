@@ -4,6 +4,7 @@
 
 #include "archive/columns.h"
 #include "archive/fields.h"
+#include "contact/built_overlap.h"
 #include "contact/contact_memory.h"
 #include "contact/contact_params.h"
 #include "contact/contact_point.h"
@@ -23,6 +24,7 @@ constexpr std::string_view type_name(const PairReference*) { return "PairReferen
 constexpr std::string_view type_name(const BodyFace*) { return "BodyFace"; }
 constexpr std::string_view type_name(const CoveredPair*) { return "CoveredPair"; }
 constexpr std::string_view type_name(const ContactKey*) { return "PiecePair"; }
+constexpr std::string_view type_name(const BuiltOverlap*) { return "BuiltOverlap"; }
 constexpr std::string_view type_name(const ContactExclusions*) { return "Exclusions"; }
 constexpr std::string_view type_name(const ContactParams*) { return "ContactParams"; }
 
@@ -87,6 +89,23 @@ void list_fields(Fields& fields, const ContactKey*) {
   fields("first_piece", "", &ContactKey::first_piece);
   fields("second_body", "", &ContactKey::second_body);
   fields("second_piece", "", &ContactKey::second_piece);
+}
+
+template <typename Fields>
+void list_fields(Fields& fields, const BuiltOverlap*) {
+  fields("pieces", "", &BuiltOverlap::pieces);
+  fields("merged", "the patch is that of several pairs of pieces in one plane",
+         &BuiltOverlap::merged);
+  fields("of_second", "the plane of depths stands in the second body", &BuiltOverlap::of_second);
+  fields("first_point", "in the body with the smaller id from its pivot, m",
+         &BuiltOverlap::first_point);
+  fields("second_point", "the same place in the other body from its pivot, m",
+         &BuiltOverlap::second_point);
+  fields("normal", "out of the first body, in its frame", &BuiltOverlap::normal);
+  fields("slope", "of the depth over places in that body", &BuiltOverlap::slope);
+  fields.finite("depth", "at first_point, m", &BuiltOverlap::depth);
+  fields.finite("deepest", "m", &BuiltOverlap::deepest);
+  fields.finite("width", "least width of the patch, m", &BuiltOverlap::width);
 }
 
 template <typename Fields>

@@ -19,6 +19,7 @@ struct ConstraintStates {
   std::vector<ConstraintRecord> constraints;  // of users, then contacts
   std::vector<PairReference> references;      // of pairs of bodies at relative rest
   std::vector<CoveredPair> covered;           // faces that others cover, sorted
+  std::vector<BuiltOverlap> built;            // overlaps of the model that count as no gap, sorted
 };
 
 /// Fields of rows (archive/fields.h); frames store them by columns.
@@ -94,6 +95,11 @@ void list_contact_memory(Fields& fields) {
   fields.columns("references", "of pairs of bodies at relative rest (docs/time-step.md)",
                  &S::references, PairReferenceColumns{});
   fields("covered", "covered faces (docs/contact.md), sorted", &S::covered);
+  fields("built", "overlaps that count as no gap (docs/contact.md), sorted", &S::built);
+  fields.check([](const S& states) {
+    if (std::is_sorted(states.built.begin(), states.built.end())) return;
+    throw ArchiveError("the built overlaps are out of order");
+  });
   fields.check([](const S& states) {
     if (std::is_sorted(states.covered.begin(), states.covered.end())) return;
     throw ArchiveError("the covered faces are out of order");

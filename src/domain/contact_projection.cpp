@@ -1,6 +1,7 @@
 #include "domain/contact_projection.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "base/check.h"
 #include "base/count.h"
@@ -15,6 +16,8 @@ namespace {
 // (ShiftSolver); moves the bodies by it and books what their loads did (move); and puts the joints
 // of moved bodies back, which a finite turn takes out of their places (put_joints_back).
 
+constexpr double kStick = 1e-3;      // of the cone, and of the tolerance in a step: what sticks
+constexpr double kWorth = 1e-2;      // of what is asked for: a smaller opening is none
 constexpr double kSlack = 1e-3;      // of the tolerance: depth beyond it that is none
 constexpr double kShare = 0.2;       // of the excess that goes in a step,
 constexpr double kLeastShare = 0.1;  // but so many tolerances at least, so that there is an end,
@@ -44,10 +47,30 @@ ShiftRow row_of(const UserConstraint& constraint) {
           0.0};
 }
 
-ShiftRow row_of(const RowLaw& law, const ContactPoint& contact, const SolvedStep& solved) {
+/// Whether friction has held a contact in the step: inside of its cone, or on it without sliding.
+bool sticks(const RowLaw& law, const ContactPoint& contact, const SolvedStep& solved) {
+  const Vec3 R = contact.state.R;
+  const Vec3 U = contact.state.U;
+  if (!(R.z > 0.0) || !(law.friction > 0.0)) return false;
+  return std::hypot(R.x, R.y) < (1.0 - kStick) * law.friction * R.z ||
+         solved.step * std::hypot(U.x, U.y) <= kStick * solved.tolerance;
+}
+
+using BodyPairs = std::vector<std::pair<BodyId, BodyId>>;
+
+std::pair<BodyId, BodyId> bodies_of(const ContactPoint& contact) {
+  return {contact.key.first_body, contact.key.second_body};
+}
+
+/// Friction holds bodies together; two of which some contact is too deep may part.
+ShiftRow row_of(const RowLaw& law, const ContactPoint& contact, const SolvedStep& solved,
+                const BodyPairs& deep_pairs) {
   if (contact.state.bonded) return {ShiftKind::point, 0.0};
   if (!is_projected(law, contact)) return {};
-  return {ShiftKind::contact, least_opening(next_gap(contact, solved.step), solved.tolerance)};
+  const double least = least_opening(next_gap(contact, solved.step), solved.tolerance);
+  if (!sticks(law, contact, solved)) return {ShiftKind::contact, least};
+  const bool deep = std::binary_search(deep_pairs.begin(), deep_pairs.end(), bodies_of(contact));
+  return {deep ? ShiftKind::sticking : ShiftKind::point, deep ? least : 0.0};
 }
 
 /// Depth that the next step will find, m; 0 when a contact is not too deep.
@@ -61,6 +84,13 @@ double excess_depth(const RowLaw& law, const ContactPoint& contact, const Solved
 /// In lists by id.
 std::size_t place_of(BodyId id) { return static_cast<std::size_t>(id); }
 
+/// Mass and momentum for a rigid motion.
+MomentumBody momentum_of(const Bodies& bodies, BodyRef body) {
+  const RigidInertia inertia = bodies.rigid_inertia(body);
+  return {inertia.mass, inertia.center, inertia.linear, bodies.spin_momentum(body),
+          inverse(inertia.inverse_inertia)};
+}
+
 /// Centre when the rows were placed, m.
 Vec3 pivot_of(const RigidInertia& inertia, double step) {
   return inertia.center - 0.5 * step * inertia.linear;
@@ -68,8 +98,24 @@ Vec3 pivot_of(const RigidInertia& inertia, double step) {
 
 }  // namespace
 
+std::vector<RowLaw> projected_laws(std::span<const UserConstraint> constraints,
+                                   std::span<const ContactPoint> contacts,
+                                   const SurfaceMaterialTable& surface_materials) {
+  std::vector<RowLaw> laws;
+  laws.reserve(constraints.size() + contacts.size());
+  for (const UserConstraint& constraint : constraints) laws.emplace_back().kind = constraint.kind;
+  for (const ContactPoint& contact : contacts) {
+    const int material = surface_materials.find(contact.master_surface, contact.slave_surface);
+    const bool is_spring = surface_materials[material].model == SurfaceModel::spring_dashpot;
+    laws.emplace_back().kind = is_spring ? ConstraintKind::spring_dashpot : ConstraintKind::contact;
+    laws.back().friction = surface_materials[material].friction;
+  }
+  return laws;
+}
+
 void ContactProjection::clear() {
   deep_.clear();
+  deep_pairs_.clear();
   work_.clear();
   movable_.clear();
   report_ = {};
@@ -83,7 +129,21 @@ void ContactProjection::find_deep(const SolvedStep& solved) {
     if (movable_.empty()) find_movable(solved);
     if (movable_[at(contact.master)] == 0 && movable_[at(contact.slave)] == 0) continue;
     deep_.push_back({contact.key.first_body, contact.key.second_body, depth});
+    deep_pairs_.push_back(bodies_of(contact));
   }
+  std::sort(deep_pairs_.begin(), deep_pairs_.end());
+}
+
+/// Whether the shift is worth a motion: not when all that deep contacts which stick leave of it is
+/// a small part of what they ask for.
+bool ContactProjection::opens() const {
+  bool sticking = false;
+  for (int i = 0; i < count(rows_); ++i) {
+    const double least = rows_[at(i)].least;
+    sticking = sticking || rows_[at(i)].kind == ShiftKind::sticking;
+    if (least > 0.0 && solver_.shifts().gather(i).z > kWorth * least) return true;
+  }
+  return !sticking;
 }
 
 /// A deformable body that joints hold would have to be strained.
@@ -116,17 +176,20 @@ int ContactProjection::slot_of(const SolvedStep& solved, int body) {
   return slot;
 }
 
-void ContactProjection::add_row(const RowJacobian& ends, ShiftRow row) {
+void ContactProjection::add_row(const RowJacobian& ends, ShiftRow row, bool presses) {
   space_.add_row(ends);
   rows_.push_back(row);
+  presses_.push_back(presses ? 1 : 0);
 }
 
 void ContactProjection::begin_rows(std::size_t bodies) {
   space_.clear();
+  before_.clear();
   slot_.assign(bodies, -1);
   body_.clear();
   pivot_.clear();
   rows_.clear();
+  presses_.clear();
 }
 
 /// Rows as they were placed at mid-step; what moves with the bodies by the end of it has the same
@@ -143,7 +206,7 @@ void ContactProjection::add_rows(const SolvedStep& solved) {
     if (constraint.slave != 0) ends.slave = slot_of(solved, solved.bodies.find(constraint.slave));
     ends.master_arm = arm(ends.master, constraint.point);
     ends.slave_arm = arm(ends.slave, constraint.slave_point);
-    add_row(ends, row_of(constraint));
+    add_row(ends, row_of(constraint), true);
   }
   for (std::size_t i = 0; i < solved.contacts.size(); ++i) {
     const ContactPoint& contact = solved.contacts[i];
@@ -154,7 +217,7 @@ void ContactProjection::add_rows(const SolvedStep& solved) {
     ends.slave = slot_of(solved, contact.slave);
     ends.master_arm = arm(ends.master, contact.point);
     ends.slave_arm = arm(ends.slave, contact.point);
-    add_row(ends, row_of(law, contact, solved));
+    add_row(ends, row_of(law, contact, solved, deep_pairs_), contact.state.R != Vec3{});
   }
 }
 
@@ -191,6 +254,41 @@ void ContactProjection::put_joints_back(const SolvedStep& solved) {
   if (!joints_.empty()) project_joints(solved.bodies, joints_);
 }
 
+/// Momenta before the shift.
+void ContactProjection::note_momentum(const SolvedStep& solved) {
+  before_.clear();
+  for (const int body : body_)
+    before_.push_back(momentum_of(solved.bodies, solved.bodies.refs()[at(body)]));
+}
+
+/// Slots that shifts, joints or reactions couple.
+void ContactProjection::find_groups() {
+  groups_.start(count(body_));
+  for (int i = 0; i < count(rows_); ++i) {
+    if (presses_[at(i)] == 0 && p_[at(i)] == Vec3{}) continue;
+    const RowJacobian& ends = space_.rows()[at(i)];
+    groups_.join(ends.master, ends.slave);
+  }
+}
+
+/// Gives free groups their angular momentum back.
+void ContactProjection::keep_momentum(const SolvedStep& solved) {
+  find_groups();
+  give_momentum_back(before_, after_, groups_, sums_, given_back_);
+  for (int slot = 0; slot < count(body_); ++slot) {
+    const RigidVelocity change = given_back_[at(slot)];
+    if (body_[at(slot)] < 0 || change.angular == Vec3{}) continue;
+    const BodyRef body = solved.bodies.refs()[at(body_[at(slot)])];
+    const double before = solved.bodies.energies(body).kinetic;
+    solved.bodies.add_rigid_velocity(body, change.linear, change.angular);
+    Energies energy = solved.bodies.energies(body);
+    const double grown = energy.kinetic - before;
+    energy.numerical += grown;
+    solved.bodies.set_energies(body, energy);
+    work_.push_back({solved.bodies.ids()[at(body_[at(slot)])], -grown});
+  }
+}
+
 void ContactProjection::run(const SolvedStep& solved) {
   clear();
   find_deep(solved);
@@ -198,8 +296,14 @@ void ContactProjection::run(const SolvedStep& solved) {
   SOLFEC_ASSERT(solved.laws.size() == solved.constraints.size() + solved.contacts.size());
   add_rows(solved);
   report_ = solver_.solve(space_, rows_, p_);
+  if (!opens()) return;
+  note_momentum(solved);
   move(solved);
   put_joints_back(solved);
+  std::swap(before_, after_);
+  note_momentum(solved);
+  std::swap(before_, after_);
+  keep_momentum(solved);
 }
 
 /// Own rows and own bodies on which rows of some rank act, into parts_.
@@ -214,6 +318,7 @@ void ContactProjection::list_own(const SolvedStep& solved, std::span<const BodyI
                            constraint.master,
                            constraint.slave,
                            row,
+                           true,
                            0.0,
                            constraint.frame,
                            constraint.point,
@@ -222,13 +327,14 @@ void ContactProjection::list_own(const SolvedStep& solved, std::span<const BodyI
   for (std::size_t i = 0; i < solved.contacts.size(); ++i) {
     const ContactPoint& contact = solved.contacts[i];
     const RowLaw& law = solved.laws[solved.constraints.size() + i];
-    const ShiftRow row = row_of(law, contact, solved);
-    if (row.kind == ShiftKind::none) continue;
+    const ShiftRow row = row_of(law, contact, solved, deep_pairs_);
+    if (row.kind == ShiftKind::none && contact.state.R == Vec3{}) continue;
     const BodyId master = solved.bodies.ids()[at(contact.master)];
     const BodyId slave = solved.bodies.ids()[at(contact.slave)];
     acted.insert(acted.end(), {master, slave});
-    parts_.rows.push_back({0, contact.key, master, slave, row, excess_depth(law, contact, solved),
-                           contact.frame, contact.point, contact.point});
+    parts_.rows.push_back({0, contact.key, master, slave, row, contact.state.R != Vec3{},
+                           excess_depth(law, contact, solved), contact.frame, contact.point,
+                           contact.point});
   }
   std::sort(acted.begin(), acted.end());
   acted.erase(std::unique(acted.begin(), acted.end()), acted.end());
@@ -239,7 +345,8 @@ void ContactProjection::list_own(const SolvedStep& solved, std::span<const BodyI
     if (!has_inertia(ref.kind)) continue;
     const RigidInertia inertia = solved.bodies.rigid_inertia(ref);
     parts_.bodies.push_back({id, has_stiffness(ref.kind), 1.0 / inertia.mass,
-                             inertia.inverse_inertia, pivot_of(inertia, solved.step)});
+                             inertia.inverse_inertia, pivot_of(inertia, solved.step),
+                             momentum_of(solved.bodies, ref)});
   }
 }
 
@@ -264,6 +371,7 @@ void ContactProjection::add_gathered(const SolvedStep& solved) {
     if (slot >= 0) return slot;
     const ProjectionBody& body = parts_.bodies[at(part[place_of(id)])];
     slot = space_.add_slot(SlotKind::rigid, body.inverse_inertia, body.inverse_mass);
+    before_.push_back(body.momentum);
     const int index = solved.bodies.find(id);
     body_.push_back(index < 0 || solved.bodies.is_ghost(id) ? -1 : index);
     pivot_.push_back(body.pivot);
@@ -276,7 +384,7 @@ void ContactProjection::add_gathered(const SolvedStep& solved) {
     if (row.slave != 0) ends.slave = slot_of_id(row.slave);
     if (ends.master >= 0) ends.master_arm = row.point - pivot_[at(ends.master)];
     if (ends.slave >= 0) ends.slave_arm = row.slave_point - pivot_[at(ends.slave)];
-    add_row(ends, row.row);
+    add_row(ends, row.row, row.presses);
     if (row.depth > 0.0 && (ends.master >= 0 || ends.slave >= 0)) {
       deep_.push_back({row.key.first_body, row.key.second_body, row.depth});
     }
@@ -296,19 +404,33 @@ bool ContactProjection::shifts_joints() const {
   });
 }
 
+/// Momenta of the bodies of all ranks after the shift that was found.
+void ContactProjection::find_after() {
+  after_.clear();
+  for (int slot = 0; slot < count(body_); ++slot) {
+    const auto v = solver_.shifts().slot_velocity(slot);
+    after_.push_back(moved(before_[at(slot)], {v[3], v[4], v[5]}, {v[0], v[1], v[2]}));
+  }
+}
+
 bool ContactProjection::run(const SolvedStep& solved, Comm& comm, std::span<const BodyId> shared) {
   clear();
   find_deep(solved);
   const int deep = deep_.empty() ? 0 : 1;
+  const BodyPairs pairs = deep_pairs_;
   clear();
+  deep_pairs_ = pairs;
   if (comm.all_reduce(Reduction::largest, deep) == 0) return true;
   list_own(solved, shared);
   gather_projection(comm, parts_);
   add_gathered(solved);
   if (deep_.empty()) return true;
   report_ = solver_.solve(space_, rows_, p_);
+  if (!opens()) return true;
   if (shifts_joints()) return false;
+  find_after();
   move(solved);
+  keep_momentum(solved);
   return true;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "base/ids.h"
@@ -8,9 +9,11 @@
 #include "constraint/user_constraint.h"
 #include "contact/contact_point.h"
 #include "domain/ranks/projection_rows.h"
+#include "domain/shift_momentum.h"
 #include "domain/shift_solver.h"
 #include "local_dynamics/body_operator.h"
 #include "local_dynamics/row_law.h"
+#include "material/surface_material.h"
 #include "math/vec3.h"
 #include "parallel/comm.h"
 
@@ -26,7 +29,8 @@ struct SolvedStep {
   double tolerance{};                      // geometric, m
 };
 
-/// Work that loads have done on a body that was shifted, J.
+/// Work that loads have done on a body that was shifted, less what its kinetic energy has grown by
+/// when angular momentum was given back, J.
 struct ShiftWork {
   BodyId body{};
   double work{};
@@ -39,15 +43,23 @@ struct DeepContact {
   double depth{};  // m, before the shift
 };
 
-/// Takes overlap away that impacts or a bad start have left: bodies whose contacts lie deeper than
-/// the tolerance are moved apart until it is the tolerance, over several steps. Velocities stay.
+/// Laws of all constraints and contacts, with what the projection asks of them.
+std::vector<RowLaw> projected_laws(std::span<const UserConstraint> constraints,
+                                   std::span<const ContactPoint> contacts,
+                                   const SurfaceMaterialTable& surface_materials);
+
+/// Takes overlap away that steps have let in: bodies whose contacts lie deeper than
+/// the tolerance are moved apart until it is the tolerance, over several steps.
 /// docs/contact.md, "Projection".
 ///
-/// The shift is the smallest one in the metric of the masses, M⁻¹ Hᵀ p with p >= 0 (no friction),
+/// The shift is the smallest one in the metric of the masses, M⁻¹ Hᵀ p with p_N >= 0,
 /// at which the deep contacts open by their share and no other gets deeper than the tolerance;
+/// contacts that stick do not slide, and stay as they are where nothing of their bodies is deep;
 /// joints and prescribed points stay in their places, bonds are not stretched. Bodies of all kinds
 /// move as rigid ones, without strain and hence without waves; deformable ones with joints or
-/// prescribed points do not move. Springs are left alone, they overlap by design.
+/// prescribed points do not move. Springs are left alone, they overlap by design. Velocities stay,
+/// but for what gives free bodies the angular momentum back that the shift has changed
+/// (domain/shift_momentum.h).
 class ContactProjection {
  public:
   /// Moves the bodies; nothing happens, to the bit, when no contact is deep.
@@ -68,6 +80,7 @@ class ContactProjection {
 
  private:
   void find_deep(const SolvedStep& solved);
+  [[nodiscard]] bool opens() const;
   void find_movable(const SolvedStep& solved);
   void begin_rows(std::size_t bodies);
   void add_rows(const SolvedStep& solved);
@@ -75,9 +88,14 @@ class ContactProjection {
   void add_gathered(const SolvedStep& solved);
   [[nodiscard]] bool shifts_joints() const;
   int slot_of(const SolvedStep& solved, int body);
-  void add_row(const RowJacobian& ends, ShiftRow row);
+  /// @param presses  A joint, or a contact with a reaction.
+  void add_row(const RowJacobian& ends, ShiftRow row, bool presses);
   void move(const SolvedStep& solved);
   void put_joints_back(const SolvedStep& solved);
+  void note_momentum(const SolvedStep& solved);
+  void find_after();
+  void find_groups();
+  void keep_momentum(const SolvedStep& solved);
 
   std::vector<DeepContact> deep_;
   std::vector<ShiftWork> work_;
@@ -88,6 +106,13 @@ class ContactProjection {
   std::vector<int> slot_;               // per body, on ranks per id; -1: none yet
   std::vector<int> body_;               // per slot; -1: of another rank
   std::vector<Vec3> pivot_;             // per slot: centre when the rows were placed, m
+  std::vector<MomentumBody> before_;    // per slot: the shift
+  std::vector<MomentumBody> after_;
+  std::vector<char> presses_;  // per row: its contact had a reaction
+  MomentumGroups groups_;      // of slots
+  std::vector<MomentumSum> sums_;
+  std::vector<RigidVelocity> given_back_;              // per slot
+  std::vector<std::pair<BodyId, BodyId>> deep_pairs_;  // of own contacts, sorted
   std::vector<ShiftRow> rows_;
   ProjectionParts parts_;  // on ranks
   std::vector<Vec3> p_;    // per row, kg m

@@ -159,6 +159,7 @@ BodyId Domain::add_body(BodyDefinition definition) {
     throw InputError(
         cat(describe(record), " is of finite elements, which are not computed on several ranks"));
   }
+  built_.note_body(time_);
   bodies.add(body, std::move(record));
   if (ranks_) ranks_->owners().note_new(body.id);
   pieces_stale_ = true;
@@ -182,6 +183,7 @@ void Domain::remove_bodies(std::span<const BodyId> ids) {
   });
   const std::vector<CallbackForce> orphans = remove_orphans();
   contacts_.remove_bodies(gone);
+  built_.remove_bodies(gone);
   for (const BodyId id : gone) bodies.remove(id);
   note_other_bodies();
 }
@@ -251,6 +253,7 @@ void Domain::choose_contact_pieces(ContactPoints rule, const ContactExclusions& 
     if (record.contact_pieces == chosen) continue;
     record.contact_pieces = chosen;
     pieces_stale_ = true;
+    built_.remove_bodies({&id, 1});
     if (!contacts_.forget_pieces(record.id)) continue;
     forget_rows();
     constraint_records_stale_ = true;
@@ -336,6 +339,9 @@ void Domain::find_points(double step) {
   if (contact_params.points == ContactPoints::patch) set_travel(bodies, step, pieces_);
   pieces_.refresh(box_margin(contact_params));
   contacts_.detect(pieces_, contact_params, next_constraint_id_);
+  if (!keeps_built_overlaps || contact_params.points != ContactPoints::patch) return;
+  built_.treat({bodies, pieces_, surface_materials, contact_params.tolerance, time_, *comm_},
+               contacts_.points());
 }
 
 std::optional<FinishReport> Domain::step(ConstraintSolver& solver, double bound,
@@ -347,6 +353,8 @@ std::optional<FinishReport> Domain::step(ConstraintSolver& solver, double bound,
 }
 
 FinishReport Domain::step(ConstraintSolver& solver, double step) {
+  expect(solver);
+  if (keeps_built_overlaps && built_.is_due(time_)) detect_contacts(0.0);
   prepare_bonds();
   if (ranks_) settle_ranks();
   std::optional<StateCopy> start;  // functions of springs may raise when rows are solved
@@ -415,23 +423,10 @@ void Domain::project_contacts(const ConstraintSolver& solver, double step) {
   }
   if (!is_whole_ && contact_projection_.run(solved, *comm_, ranks_->shared_bodies())) return;
   make_whole();  // joints of shifted bodies are put back on all ranks
-  const std::vector<RowLaw> laws = laws_of_all();
+  const std::vector<RowLaw> laws =
+      projected_laws(constraints_, std::as_const(contacts_).points(), surface_materials);
   contact_projection_.run({bodies, constraints_, std::as_const(contacts_).points(), laws, step,
                            contact_params.tolerance});
-}
-
-/// Kinds of the laws of all constraints and contacts, which the projection asks for.
-std::vector<RowLaw> Domain::laws_of_all() const {
-  std::vector<RowLaw> laws;
-  for (const UserConstraint& constraint : constraints_) {
-    laws.emplace_back().kind = constraint.kind;
-  }
-  for (const ContactPoint& contact : contacts_.points()) {
-    const int material = surface_materials.find(contact.master_surface, contact.slave_surface);
-    const bool is_spring = surface_materials[material].model == SurfaceModel::spring_dashpot;
-    laws.emplace_back().kind = is_spring ? ConstraintKind::spring_dashpot : ConstraintKind::contact;
-  }
-  return laws;
 }
 
 /// Rows and reactions; again as long as a scheme that was linearised for them asks for it.
@@ -697,6 +692,9 @@ void Domain::restore(RestoredState state) {
   next_body_id_ = state.next_body;
   next_constraint_id_ = state.next_constraint;
   time_ = state.time;
+  double newest = 0.0;
+  for (const BodyRecord& record : body_records()) newest = std::max(newest, record.made_at);
+  built_.restore(std::move(state.built), newest, time_);
   if (ranks_) {
     ranks_->others().clear();
     ranks_->owners().note_whole(bodies);

@@ -18,6 +18,7 @@
 #include "constraint/user_constraint.h"
 #include "contact/contact_set.h"
 #include "contact/piece_set.h"
+#include "domain/built_gaps.h"
 #include "domain/constraint_record.h"
 #include "domain/contact_projection.h"
 #include "domain/loads.h"
@@ -59,6 +60,7 @@ struct RestoredState {
   ContactParams found_with;                 // rules by which the contacts were found
   std::vector<PairReference> references;    // of bodies at relative rest
   std::vector<CoveredPair> covered;         // faces that others cover
+  std::vector<BuiltOverlap> built;          // overlaps that count as no gap
   BodyId next_body{};
   ConstraintId next_constraint{};           // of contacts and callbacks
   std::vector<ConstraintId> next_of_ranks;  // likewise, by rank; empty: not known
@@ -168,8 +170,10 @@ class Domain {
   Bodies bodies;
   Loads loads;
   SurfaceMaterialTable surface_materials;
-  ContactParams contact_params;  // of which `points` is changed by set_contact_points
-  bool projection = false;       // remove the drift of joints after each step
+  ContactParams contact_params;       // of which `points` is changed by set_contact_points
+  bool projection = false;            // remove the drift of joints after each step
+  bool keeps_built_overlaps = false;  // of rigid bodies, as the zero of their gaps; a SOLFEC of the
+                                      // language starts with it
   double equilibrium = 0.0;  // quasi-static steps are repeated until that much of the load is left
                              // out of balance at most; 0: they are not
 
@@ -253,6 +257,12 @@ class Domain {
   /// Faces that others cover, of the last detection.
   [[nodiscard]] std::span<const CoveredPair> covered_faces() const { return contacts_.covered(); }
   /// What the last step has done about overlaps.
+  /// Overlaps of rigid bodies that count as no gap.
+  [[nodiscard]] std::span<const BuiltOverlap> built_overlaps() const { return built_.overlaps(); }
+  /// Tells that a solver is about to be used, for gaps that are looked at before its first step.
+  void expect(const ConstraintSolver& solver) {
+    built_.set_springs_only(solver.has_springs_only());
+  }
   [[nodiscard]] const ContactProjection& contact_projection() const { return contact_projection_; }
   [[nodiscard]] std::vector<PairReference> contact_references() const {
     return contacts_.references();
@@ -304,7 +314,6 @@ class Domain {
   void store_reactions();
   void store_solution(std::span<const int> broken_bonds, double step);
   void project_contacts(const ConstraintSolver& solver, double step);
-  [[nodiscard]] std::vector<RowLaw> laws_of_all() const;
 
   Analysis analysis_;
   bool is_whole_ = true;
@@ -315,6 +324,7 @@ class Domain {
   std::vector<UserConstraint> constraints_;  // in order of their making
   ContactSet contacts_;
   ContactProjection contact_projection_;
+  BuiltGaps built_;
   ObstacleMotion obstacle_motion_;
   PlacementCopy start_;  // of a step with force functions
   PieceSet pieces_;

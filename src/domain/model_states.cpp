@@ -65,6 +65,8 @@ void sort_memory(ConstraintStates& states) {
   std::sort(states.covered.begin(), states.covered.end());
   states.covered.erase(std::unique(states.covered.begin(), states.covered.end()),
                        states.covered.end());
+  std::sort(states.built.begin(), states.built.end());  // all ranks have all of them
+  states.built.erase(std::unique(states.built.begin(), states.built.end()), states.built.end());
 }
 
 }  // namespace
@@ -75,6 +77,7 @@ void add_states(const ModelStates& part, ModelStates& all) {
   append(part.constraints.constraints, all.constraints.constraints);
   append(part.constraints.references, all.constraints.references);
   append(part.constraints.covered, all.constraints.covered);
+  append(part.constraints.built, all.constraints.built);
 }
 
 void sort_states(ModelStates& all) {

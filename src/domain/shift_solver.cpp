@@ -31,13 +31,40 @@ Vec3 ShiftSolver::change_of(const BodyOperator& space, int i, ShiftRow row, Vec3
     known.found = true;
     known.mobility = diagonal(2, 2);
     if (row.kind == ShiftKind::point) known.inverse = inverse(diagonal);
+    if (row.kind == ShiftKind::sticking) set_sticking(diagonal, known);
   }
   const Vec3 u = shifts_.gather(i);
   if (row.kind == ShiftKind::point) return -(known.inverse * u);
   if (row.kind == ShiftKind::direction) return {0.0, 0.0, -u.z / known.mobility};
+  if (row.kind == ShiftKind::sticking) return sticking_change(known, row, u, p);
   const double yielding = kShiftCompliance * known.mobility;
   const double miss = u.z + yielding * p.z - row.least;
   return {0.0, 0.0, std::max(0.0, p.z - miss / (known.mobility + yielding)) - p.z};
+}
+
+/// Inverse of the block with the yielding of its normal, and of its tangential part alone.
+void ShiftSolver::set_sticking(const Mat3& diagonal, Known& known) {
+  Mat3 soft = diagonal;
+  soft(2, 2) += kShiftCompliance * known.mobility;
+  known.inverse = inverse(soft);
+  const double a = diagonal(0, 0);
+  const double b = diagonal(1, 0);
+  const double c = diagonal(1, 1);
+  const double determinant = a * c - b * b;
+  known.normal = diagonal.column(2);
+  known.tangential = Mat3{};
+  known.tangential(0, 0) = c / determinant;
+  known.tangential(1, 0) = known.tangential(0, 1) = -b / determinant;
+  known.tangential(1, 1) = a / determinant;
+}
+
+/// Holds the tangents; the normal opens by what is asked, or carries nothing.
+Vec3 ShiftSolver::sticking_change(const Known& known, ShiftRow row, Vec3 u, Vec3 p) {
+  const double yielding = kShiftCompliance * known.mobility;
+  const Vec3 pushed = -(known.inverse * Vec3{u.x, u.y, u.z + yielding * p.z - row.least});
+  if (p.z + pushed.z > 0.0) return pushed;
+  const Vec3 held = -(known.tangential * (u - p.z * known.normal));  // once p_N is taken away
+  return {held.x, held.y, -p.z};
 }
 
 /// One sweep. @return The largest shift of a row by its change, m.

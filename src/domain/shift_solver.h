@@ -15,6 +15,7 @@ namespace solfec {
 enum class ShiftKind : std::uint8_t {
   none,       // nothing, p = 0
   contact,    // u_N >= least and p_N >= 0, one of them an equality; p_T = 0
+  sticking,   // the normal part of contact, and u_T = 0
   point,      // u = 0
   direction,  // u_N = 0, p_T = 0
 };
@@ -22,7 +23,7 @@ enum class ShiftKind : std::uint8_t {
 /// Condition of one row.
 struct ShiftRow {
   ShiftKind kind = ShiftKind::none;
-  double least{};  // m, of a contact
+  double least{};  // m, of a contact that slides or sticks
 };
 
 /// Part of its own mobility W_NN by which a contact yields: it obeys u_N + c W_NN p_N >= least. So
@@ -58,9 +59,13 @@ class ShiftSolver {
   struct Known {
     bool found = false;
     double mobility{};  // W_NN, 1/kg
-    Mat3 inverse;       // W_ii⁻¹ of a point, kg
+    Mat3 inverse;       // of a point W_ii⁻¹, of a sticking contact with its yielding, kg
+    Mat3 tangential;    // of a sticking contact: inverse of the tangential part, else 0, kg
+    Vec3 normal;        // its column W_iN, 1/kg
   };
 
+  static void set_sticking(const Mat3& diagonal, Known& known);
+  [[nodiscard]] static Vec3 sticking_change(const Known& known, ShiftRow row, Vec3 u, Vec3 p);
   [[nodiscard]] Vec3 change_of(const BodyOperator& space, int i, ShiftRow row, Vec3 p);
   double sweep(const BodyOperator& space, std::span<const ShiftRow> rows, std::span<Vec3> p);
   void extrapolate(double beta, std::span<Vec3> p);

@@ -80,6 +80,7 @@ ConstraintStates constraint_states(const Domain& domain) {
   states.constraints = domain.constraints();
   states.references = domain.contact_references();
   states.covered.assign(domain.covered_faces().begin(), domain.covered_faces().end());
+  states.built.assign(domain.built_overlaps().begin(), domain.built_overlaps().end());
   return states;
 }
 
@@ -113,6 +114,7 @@ void StateWriter::save_constraints(const Domain& domain, XdrWriter& out) {
   save_columns<ConstraintRecord>(rows_.size(), rows_from, ConstraintFields{}, out);
   memory_.references = domain.contact_references();
   memory_.covered.assign(domain.covered_faces().begin(), domain.covered_faces().end());
+  memory_.built.assign(domain.built_overlaps().begin(), domain.built_overlaps().end());
   FieldWriter<ConstraintStates, XdrWriter> writer(memory_, out);
   list_contact_memory(writer);
 }
@@ -151,6 +153,7 @@ RestoredState restored_state(const ConstraintStates& states,
               return Bodies2(a.first, a.second) < Bodies2(b.first, b.second);
             });
   state.covered = states.covered;
+  state.built = states.built;
   for (const ConstraintRecord& row : states.constraints) {
     if (row.kind == ConstraintKind::contact) {
       ContactPoint& point = state.contacts.emplace_back(contact_of(row));

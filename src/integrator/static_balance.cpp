@@ -13,31 +13,33 @@ namespace {
 
 constexpr double kLeastLoad = 1e-6;  // of the largest one
 
-/// Square of the force and the moment, seen as a force at the radius of gyration.
-double square(Vec3 force, double moment_square, double radius_square) {
-  return dot(force, force) + (radius_square > 0.0 ? moment_square / radius_square : 0.0);
+/// Square of the force and the moment, seen as a force at the root mean square distance of the mass
+/// from the centre.
+double square(Vec3 force, double moment_square, double distance_square) {
+  return dot(force, force) + (distance_square > 0.0 ? moment_square / distance_square : 0.0);
 }
 
 BodyBalance balance_of(const RigidSet& set, std::size_t i, double push, double reactions) {
-  const double radius_square = trace(set.inertia[i]) / (2.0 * set.mass[i]);
+  const double distance_square = trace(set.inertia[i]) / (2.0 * set.mass[i]);
   const Vec3 torque = set.torque[i] + (1.0 / push) * (set.inertia[i] * set.angular_change[i]);
   const Vec3 force = set.force[i] + (set.mass[i] / push) * set.linear_change[i];
-  const double load = square(set.force[i], dot(set.torque[i], set.torque[i]), radius_square);
-  return {set.id[i], std::sqrt(square(force, dot(torque, torque), radius_square)),
+  const double load = square(set.force[i], dot(set.torque[i], set.torque[i]), distance_square);
+  return {set.id[i], std::sqrt(square(force, dot(torque, torque), distance_square)),
           std::max(std::sqrt(load), reactions)};
 }
 
 BodyBalance balance_of(const PseudoRigidSet& set, int slot, double step, double push,
                        double reactions) {
   const auto i = at(slot);
-  const double radius_square = trace(set.euler[i]) / set.mass[i];
+  const double distance_square = trace(set.euler[i]) / set.mass[i];
   const Mat3 F = set.gradient[i] + step * (set.rate[i] + set.rate_change[i]);
   const Mat3 internal = internal_couple(set, slot, F);
   const Mat3 couple = set.couple[i] + (1.0 / push) * reaction_impulse(set, slot) - internal;
   const Vec3 force = set.force[i] + (set.mass[i] / push) * set.linear_change[i];
-  const double load = square(set.force[i], double_dot(set.couple[i], set.couple[i]), radius_square);
-  const double inner = std::sqrt(square({}, double_dot(internal, internal), radius_square));
-  return {set.id[i], std::sqrt(square(force, double_dot(couple, couple), radius_square)),
+  const double load =
+      square(set.force[i], double_dot(set.couple[i], set.couple[i]), distance_square);
+  const double inner = std::sqrt(square({}, double_dot(internal, internal), distance_square));
+  return {set.id[i], std::sqrt(square(force, double_dot(couple, couple), distance_square)),
           std::max({std::sqrt(load), inner, reactions})};
 }
 

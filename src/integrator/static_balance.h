@@ -15,8 +15,8 @@ struct ReactionSums {
 
 /// The forces of a body at the end of a quasi-static step: what is left over of f - f_int + Σ HᵀR,
 /// and the largest part of that sum, N. Finite elements take the Euclidean norm over all nodes;
-/// other bodies have their resultant and their moment, divided by the radius of gyration, as
-/// components.
+/// other bodies have their resultant, and their moment over the root mean square distance of the
+/// mass from the centre, as components.
 struct BodyBalance {
   BodyId body{};
   double out_of_balance{};

@@ -321,6 +321,21 @@ void check_references(const Frame& frame, const ModelArchive& archive, const Dom
   }
 }
 
+/// Built overlaps are of two rigid bodies that are there, and finite.
+void check_built(const Frame& frame, const ModelArchive& archive, const Domain& domain) {
+  for (const BuiltOverlap& overlap : frame.built) {
+    const BodyRecord* const first = domain.find_body(overlap.pieces.first_body);
+    const BodyRecord* const second = domain.find_body(overlap.pieces.second_body);
+    const bool sound = first != nullptr && second != nullptr && turns_only(first->kind) &&
+                       turns_only(second->kind) && is_finite(overlap.first_point) &&
+                       is_finite(overlap.second_point) && is_finite(overlap.slope) &&
+                       is_unit(overlap.normal) && overlap.deepest > 0.0 && overlap.width > 0.0;
+    if (sound) continue;
+    fail(archive, cat("the overlap of the bodies ", overlap.pieces.first_body, " and ",
+                      overlap.pieces.second_body, " is not sound"));
+  }
+}
+
 /// Contacts of two pieces, by key, must be different ones in the same roles.
 void check_contacts(const std::vector<ContactPoint>& contacts, const ModelArchive& archive) {
   const auto wrong = std::adjacent_find(
@@ -338,6 +353,7 @@ RestoredState state_of(Frame& frame, const StoredSettings& settings, const Model
                        const Domain& domain) {
   check_ids(frame, archive);
   check_references(frame, archive, domain);
+  check_built(frame, archive, domain);
   std::vector<UserConstraint> definitions;
   for (const ConstraintRecord& row : frame.constraints) {
     check_row(row, archive, domain);

@@ -21,10 +21,17 @@ void print_check_report(Domain& domain) {
   std::printf("contacts: %d (%d sparsified)\n", domain.contact_count(), domain.sparsified());
   const auto deepest = std::min_element(points.begin(), points.end(),
                                         [](const auto& a, const auto& b) { return a.gap < b.gap; });
-  if (deepest != points.end() && deepest->gap < 0.0) {
-    std::printf("deepest overlap: %g m between %s and %s\n", -deepest->gap,
-                describe(*domain.find_body(deepest->key.first_body)).c_str(),
-                describe(*domain.find_body(deepest->key.second_body)).c_str());
+  double depth = deepest != points.end() ? -deepest->gap : 0.0;
+  ContactKey pair = deepest != points.end() ? deepest->key : ContactKey{};
+  for (const BuiltOverlap& overlap : domain.built_overlaps()) {  // they count as no gap
+    if (overlap.deepest <= depth) continue;
+    depth = overlap.deepest;
+    pair = overlap.pieces;
+  }
+  if (depth > 0.0) {
+    std::printf("deepest overlap: %g m between %s and %s\n", depth,
+                describe(*domain.find_body(pair.first_body)).c_str(),
+                describe(*domain.find_body(pair.second_body)).c_str());
   } else {
     std::printf("deepest overlap: none\n");
   }

@@ -160,6 +160,7 @@ void RunSession::write_first_frame(const std::string& tolerance) {
   data_.summary.step = data_.current_step;
   if (!tolerance.empty()) data_.say(tolerance);
   const std::optional<ModelReview> review = review_model(data_);
+  data_.domain.expect(run_->solver);
   data_.domain.detect_contacts();
   show_to_all(data_);
   if (review) print_model_warnings(*review, data_);

@@ -87,6 +87,137 @@ TEST_F(ContactProjectionTest, FreeBodiesPartInTheRatioOfTheirMasses) {
   EXPECT_EQ(norm(speed(one, {})) + norm(speed(other, {})), 0.0);
 }
 
+TEST_F(ContactProjectionTest, ACubeThatSlidesWhileItIsRaisedStaysLevel) {
+  // Rows stand where the cube was at mid-step, 5 mm behind: their arms are about that centre.
+  add_floor();
+  const BodyId cube = add_cube(-5e-3);
+  domain_.set_rigid_velocity(cube, {10.0, 0.0, 0.0}, {});
+  for (int k = 0; k < 50; ++k) {
+    run(1, kTimeStep);
+    EXPECT_NEAR(point(cube, {0, 0, -5e-3}).z, point(cube, {1, 0, -5e-3}).z, 1e-8);
+  }
+  EXPECT_LE(deepest(), 0.5 * 5e-3);
+}
+
+TEST_F(ContactProjectionTest, WhatComesNearerIsLeftToTheLawOfContact) {
+  // A cube that lies 1 mm deep in the floor, under a plate 2 epsilon above it that it approaches
+  // with 1 m/s: the plate does not ask for room before it is reached.
+  add_floor();
+  const BodyId cube = add_cube(-1e-3);
+  const double high = 0.999 + 2.0 * kEpsilon;
+  add(BodyKind::obstacle, box_shape({-2, -2, high}, {3, 3, 1 + high}));
+  domain_.contact_params.prediction = 1e-3;
+  domain_.detect_contacts();
+  std::vector<ContactPoint> contacts(domain_.contact_points().begin(),
+                                     domain_.contact_points().end());
+  int above = 0;
+  for (ContactPoint& contact : contacts) {
+    contact.state.U = {};
+    if (!(contact.gap > 0.0)) continue;
+    contact.state.U.z = -1.0;
+    ++above;
+  }
+  ASSERT_EQ(above, 4);
+  ASSERT_EQ(contacts.size(), 8U);
+  const std::vector<RowLaw> laws = projected_laws({}, contacts, domain_.surface_materials);
+  ContactProjection projection;
+  projection.run({domain_.bodies, {}, contacts, laws, kTimeStep, kEpsilon});
+  const double asked = 0.2 * (1e-3 - kEpsilon);
+  EXPECT_NEAR(point(cube, {}).z, asked, 0.05 * asked);
+}
+
+TEST_F(ContactProjectionTest, FreeBodiesOfEachKindKeepTheirMomenta) {
+  // Two bodies 8 mm into each other that slide, spin and are no mirror images; nothing else acts.
+  for (const BodyKind kind : {BodyKind::rigid, BodyKind::pseudo_rigid, BodyKind::finite_element}) {
+    domain_ = Domain(Analysis::dynamic, kEpsilon);
+    material_ =
+        domain_.define_bulk_material({"stone", BulkModel::kirchhoff, 1e9, 0.2, 1000.0}).first;
+    use_projection(domain_);
+    const bool mesh = kind == BodyKind::finite_element;
+    const BodyId one = mesh ? add_mesh(test::hexahedra_block({1, 1, 1}, {2, 2, 2}))
+                            : add(kind, box_shape({0, 0, 0}, {1, 1, 1}));
+    const BodyId other =
+        add(mesh ? BodyKind::rigid : kind, box_shape({0.3, 0.4, 0.992}, {1.3, 0.9, 1.992}));
+    domain_.set_rigid_velocity(one, {0.4, 0.3, 0.0}, {0.0, 0.0, 0.5});
+    domain_.set_rigid_velocity(other, {-2.0, 0.5, 0.0}, {0.0, 0.0, -0.3});
+    domain_.detect_contacts();
+    const auto contacts = domain_.contact_points();
+    ASSERT_GE(contacts.size(), 3U);
+    const std::vector<RowLaw> laws = projected_laws({}, contacts, domain_.surface_materials);
+    const auto momentum = [&] {
+      Vec3 sum;
+      for (const BodyId id : {one, other}) {
+        const RigidInertia body = domain_.bodies.rigid_inertia(domain_.body_ref(id));
+        sum += cross(body.center, body.mass * body.linear) +
+               domain_.bodies.spin_momentum(domain_.body_ref(id));
+      }
+      return sum;
+    };
+    const auto energy = [&] {
+      const std::vector<BodyId> both{one, other};
+      const Energies e = domain_.energies(both);
+      return e.kinetic + e.internal - e.external - e.numerical;
+    };
+    const Vec3 before = momentum();
+    const double energy_before = energy();
+    const Vec3 place = point(other, {});
+    ContactProjection projection;
+    projection.run({domain_.bodies, {}, contacts, laws, 0.0, kEpsilon});
+    EXPECT_GT(norm(point(other, {}) - place), 1e-4);
+    EXPECT_LE(norm(momentum() - before), 1e-12 * norm(before)) << static_cast<int>(kind);
+    EXPECT_NEAR(energy(), energy_before, 1e-12 * energy_before);
+    const BodyRef ref = domain_.body_ref(other);
+    EXPECT_GT(norm(domain_.bodies.rigid_inertia(ref).linear - Vec3{-2.0, 0.5, 0.0}), 1e-6);
+  }
+}
+
+TEST_F(ContactProjectionTest, AWedgeThatFrictionHoldsIsNotLifted) {
+  // A stone between walls 5 degrees off the vertical, driven 1 mm too deep: as it sticks on both
+  // sides it stays; where it slides it would be lifted by 1 mm / tan 5.
+  for (const double friction : {0.84, 0.0}) {
+    domain_ = Domain(Analysis::dynamic, kEpsilon);
+    (void)domain_.define_bulk_material({"stone", BulkModel::kirchhoff, 1e9, 0.2, 1000.0});
+    use_projection(domain_);
+    SurfaceMaterial rough;
+    rough.friction = friction;
+    domain_.surface_materials.define(rough);
+    if (friction > 0.0) domain_.loads.gravity[2].constant = -9.81;
+    const double t = std::tan(M_PI / 36.0);
+    const auto prism = [&](double low, double high, double width_low, double width_high, double x) {
+      std::vector<Vec3> corners;
+      for (const double y : {-0.1, 0.1}) {
+        for (const double side : {0.0, 1.0}) {
+          corners.push_back({x + (side - 0.5) * width_low, y, low});
+          corners.push_back({x + (side - 0.5) * width_high, y, high});
+        }
+      }
+      Shape shape;
+      shape.convices.push_back(make_convex_hull(corners, 1, 1));
+      return shape;
+    };
+    for (const double side : {1.0, -1.0}) {
+      std::vector<Vec3> corners;
+      for (const double y : {-0.1, 0.1}) {
+        for (const auto& [x, z] : std::vector<std::pair<double, double>>{
+                 {0.1 - 0.2 * t, -0.2}, {0.1 + 0.4 * t, 0.4}, {0.5, 0.4}, {0.5, -0.2}}) {
+          corners.push_back({side * x, y, z});
+        }
+      }
+      Shape wall;
+      wall.convices.push_back(make_convex_hull(corners, 1, 1));
+      add(BodyKind::obstacle, wall);
+    }
+    const BodyId stone = add(BodyKind::rigid, prism(0.0, 0.2, 0.202, 0.202 + 0.4 * t, 0.0));
+    run(300, kTimeStep);
+    const double risen = point(stone, {}).z;
+    if (friction > 0.0) {
+      EXPECT_NEAR(risen, 0.0, 2e-4);
+    } else {
+      EXPECT_GT(risen, 5e-3);
+    }
+  }
+}
+
 TEST_F(ContactProjectionTest, MotionsWithoutOverlapDoNotChange) {
   domain_.loads.gravity[2].constant = -9.81;
   add_floor();

@@ -1,6 +1,7 @@
 #include "domain/piece_placement.h"
 
 #include <cmath>
+#include <random>
 
 #include "contact/pair/approach.h"
 #include "domain/finite_element_fixture.h"
@@ -66,6 +67,27 @@ TEST_F(TravelTest, RigidBodiesTravelWithTheVelocitiesOfTheirPoints) {
 
 TEST_F(TravelTest, PseudoRigidBodiesThatSpinDoAsWell) {
   expect_ways_of_points(add_spinning(BodyKind::pseudo_rigid));
+}
+
+TEST_F(TravelTest, TheRoundedWayOfAMeshHoldsThatOfEachNode) {
+  // Way and swing of a mesh are rounded to 20 binary digits, and hold each node all the same.
+  const BodyId id = add_mesh(test::hexahedra_block({1, 1, 1}, {1, 1, 1}));
+  FiniteElementBody& mesh = mesh_of(id);
+  PieceSet pieces;
+  list_pieces(domain_.bodies, pieces);
+  const int b = find_body(pieces, id);
+  std::mt19937 rng(9);
+  std::uniform_real_distribution<double> unit(-1.0, 1.0);
+  for (int sample = 0; sample < 200; ++sample) {
+    for (Vec3& u : mesh.velocity) u = {unit(rng), unit(rng), unit(rng)};
+    set_travel(domain_.bodies, kLength, pieces);
+    double farthest = 0.0;
+    for (const Vec3 u : mesh.velocity) {
+      farthest = std::max(farthest, norm(kLength * u - pieces.body_travel[b]));
+    }
+    EXPECT_LE(farthest, pieces.body_swing[b]);
+    EXPECT_LE(pieces.body_swing[b], farthest * (1.0 + 1e-4));
+  }
 }
 
 TEST_F(TravelTest, WithoutAStepNothingTravels) {

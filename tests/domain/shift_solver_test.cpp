@@ -58,6 +58,65 @@ TEST(ShiftSolver, OneRowGetsTheSmallestShiftInTheMetricOfTheMasses) {
   EXPECT_LE(norm(turn_of(solver.shifts(), body) - force * response), 1e-12 * least);
 }
 
+TEST(ShiftSolver, AStickingContactOpensAlongItsNormalAndDoesNotSlide) {
+  // One corner of a body that would turn: the tangents hold, so W is that of the whole block.
+  const Vec3 arm{0.5, -0.4, -0.6};
+  const Mat3 inverse_inertia = diagonal(0.5, 0.2, 0.15);
+  BodyOperator space;
+  const int body = space.add_slot(SlotKind::rigid, inverse_inertia, 0.3);
+  space.add_row(row_between(body, arm, -1, {}, {0, 0, 1}));
+  ShiftSolver solver;
+  std::vector<Vec3> p;
+  const double least = 1e-3;
+  const std::vector<ShiftRow> rows{{ShiftKind::sticking, least}};
+  EXPECT_TRUE(solver.solve(space, rows, p).converged);
+  const Vec3 u = solver.shifts().gather(0);
+  EXPECT_NEAR(u.x, 0.0, 1e-9 * least);
+  EXPECT_NEAR(u.y, 0.0, 1e-9 * least);
+  const double mobility = 0.3 + dot(cross(arm, {0, 0, 1}), inverse_inertia * cross(arm, {0, 0, 1}));
+  EXPECT_NEAR(u.z + kShiftCompliance * mobility * p[0].z, least, 1e-9 * least);
+}
+
+TEST(ShiftSolver, AWedgeThatSticksOnBothSidesIsNotLiftedAndOneThatSlidesIs) {
+  // Walls 5 degrees off the vertical ask for 1 mm each; sliding, the wedge rises by 1 mm / sin 5.
+  const double angle = M_PI / 36.0;
+  const double least = 1e-3;
+  for (const ShiftKind kind : {ShiftKind::sticking, ShiftKind::contact}) {
+    BodyOperator space;
+    const int body = space.add_slot(SlotKind::rigid, kNoTurn, 1.0);
+    for (const double side : {1.0, -1.0}) {
+      space.add_row(
+          row_between(body, {-side, 0, 0}, -1, {}, {side * std::cos(angle), 0, std::sin(angle)}));
+    }
+    ShiftSolver solver;
+    std::vector<Vec3> p;
+    const std::vector<ShiftRow> rows(2, ShiftRow{kind, least});
+    (void)solver.solve(space, rows, p);
+    const double risen = shift_of(solver.shifts(), body).z;
+    if (kind == ShiftKind::sticking) {
+      EXPECT_NEAR(risen, 0.0, 0.02 * least);
+    } else {
+      EXPECT_GT(risen, 4.0 * least);
+    }
+  }
+}
+
+TEST(ShiftSolver, AStickingContactThatIsNotPressedHoldsItsTangentsAndMayOpen) {
+  // The body is lifted by another row beside it: the sticking one opens and pushes nowhere down.
+  BodyOperator space;
+  const int body = space.add_slot(SlotKind::rigid, kNoTurn, 1.0);
+  space.add_row(row_between(body, {0, 0, 0}, -1, {}, normalized(Vec3{1, 0, 1})));
+  space.add_row(row_between(body, {0, 0, 0}, -1, {}, {0, 0, 1}));
+  ShiftSolver solver;
+  std::vector<Vec3> p;
+  const double least = 1e-3;
+  const std::vector<ShiftRow> rows{{ShiftKind::contact, least}, {ShiftKind::sticking, -1.0}};
+  (void)solver.solve(space, rows, p);
+  EXPECT_NEAR(shift_of(solver.shifts(), body).x, 0.0, 1e-6);
+  EXPECT_NEAR(shift_of(solver.shifts(), body).z, std::sqrt(2.0) * least, 0.05 * least);
+  EXPECT_EQ(p[1].z, 0.0);
+}
+
 TEST(ShiftSolver, NothingMovesWhenNoRowAsks) {
   BodyOperator space;
   const int body = space.add_slot(SlotKind::rigid, identity(), 1.0);

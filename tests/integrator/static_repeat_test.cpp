@@ -104,8 +104,8 @@ TEST(StaticRepeat, BodyThatNothingHoldsEndsWhereThePlainStepTakesIt) {
 }
 
 TEST(StaticBalance, IsWhatLoadsAndReactionsLeaveOverTheLoad) {
-  // 1000 kg: 500 N and reactions of 400 N leave 100 N; moments at the radius of gyration 1/sqrt(6)
-  // m.
+  // 1000 kg: 500 N and reactions of 400 N leave 100 N; moments count as forces at 1/2 m, the root
+  // mean square distance of the mass of the cube from its centre.
   Bodies bodies = unit_cube(BodyKind::rigid);
   begin_static_step(bodies);
   RigidSet& set = bodies.rigid;
@@ -114,14 +114,29 @@ TEST(StaticBalance, IsWhatLoadsAndReactionsLeaveOverTheLoad) {
   set.linear_change[0] = {-400.0 * kPush / set.mass[0], 0.0, 0.0};
   EXPECT_NEAR(equilibrium_of(bodies, 0.1, kPush).residual, 100.0 / 500.0, 1e-12);
   set.torque[0] = {0.0, 30.0, 0.0};
-  constexpr double kRadius = 0.5;
-  const double moment = 30.0 / kRadius;
+  constexpr double kDistance = 0.5;
+  const double moment = 30.0 / kDistance;
   EXPECT_NEAR(equilibrium_of(bodies, 0.1, kPush).residual,
               std::hypot(100.0, moment) / std::hypot(500.0, moment), 1e-12);
   // pressed from two sides by 2000 N, the same resultants
   EXPECT_NEAR(equilibrium_of(bodies, 0.1, kPush, 4000.0).residual,
               std::hypot(100.0, moment) / 4000.0, 1e-12);
   EXPECT_EQ(equilibrium_of(bodies, 0.1, kPush).body, 1);
+}
+
+TEST(StaticBalance, CouplesOfPseudoRigidBodiesCountAtTheMeanDistanceOfTheMass) {
+  // a box 1 x 2 x 3 m: the mean square distance of its mass from its centre is (1 + 4 + 9)/12 m²
+  Bodies bodies;
+  bodies.add(1, BodyKind::pseudo_rigid, {6.0, {}, 6.0 * diagonal(1.0 / 12.0, 4.0 / 12.0, 0.75)},
+             BulkMaterial{});
+  begin_static_step(bodies);
+  bodies.pseudo_rigid.couple[0] = diagonal(30.0, 0.0, 40.0);
+  bodies.pseudo_rigid.force[0] = {0.0, 20.0, 0.0};
+  std::vector<BodyBalance> all;
+  find_balance(bodies, 0.1, 0.1, {{}, {0.0}}, all);
+  const double couple = 50.0 / std::sqrt(14.0 / 12.0);
+  EXPECT_NEAR(all[0].load, std::hypot(20.0, couple), 1e-11);
+  EXPECT_NEAR(all[0].out_of_balance, all[0].load, 1e-11);  // nothing resists yet
 }
 
 TEST(StaticBalance, RoundingOfWhatNothingLoadsIsNone) {

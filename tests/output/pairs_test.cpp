@@ -106,6 +106,16 @@ TEST(PairsOfContacts, BondsReferencesAndCoveredFaces) {
   states.references.push_back({1, 2, identity(), {1, 0, 0}, 3});
   states.references.push_back({2, 3, identity(), {0, 1, 0}, 0});
   states.covered.push_back({{1, 0, 2}, {2, 1, 0}});
+  states.built.push_back({{1, 0, 2, 3, 0},
+                          true,
+                          true,
+                          {1, 2, 3},
+                          {4, 5, 6},
+                          {0, 0, 1},
+                          {0.1, 0.2, 0},
+                          1e-3,
+                          2e-3,
+                          0.5});
   check_round_trip(states);
 }
 

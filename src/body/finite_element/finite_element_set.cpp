@@ -263,6 +263,27 @@ double FiniteElementSet::load_work(int slot, Vec3 center, Vec3 shift, Vec3 turn)
   return work;
 }
 
+Vec3 FiniteElementSet::spin_momentum(int slot) const {
+  const FiniteElementBody& mesh = (*this)[slot];
+  const RigidInertia mean = rigid_inertia(slot);
+  Vec3 spin;
+  for (std::size_t a = 0; a < mesh.velocity.size(); ++a) {
+    const Vec3 arm = mesh.elements.node[a] + mesh.displacement[a] - mean.center;
+    spin += mesh.elements.mass[a] * cross(arm, mesh.velocity[a] - mean.linear);
+  }
+  return spin;
+}
+
+void FiniteElementSet::add_rigid_velocity(int slot, Vec3 linear_change, Vec3 angular_change) {
+  FiniteElementBody& mesh = (*this)[slot];
+  const Vec3 center = rigid_inertia(slot).center;
+  for (std::size_t a = 0; a < mesh.velocity.size(); ++a) {
+    const Vec3 arm = mesh.elements.node[a] + mesh.displacement[a] - center;
+    mesh.velocity[a] += linear_change + cross(angular_change, arm);
+  }
+  update_energies(slot);
+}
+
 BodyPoint FiniteElementSet::point(int slot, Vec3 reference) const {
   const FiniteElementBody& mesh = (*this)[slot];
   BodyPoint point;

@@ -120,6 +120,8 @@ struct FiniteElementSet : OwnedRange<FiniteElementSet> {
   [[nodiscard]] RigidInertia rigid_inertia(int slot) const;
   void shift(int slot, Vec3 center, Vec3 shift, const Mat3& rotation);
   [[nodiscard]] double load_work(int slot, Vec3 center, Vec3 shift, Vec3 turn) const;
+  [[nodiscard]] Vec3 spin_momentum(int slot) const;
+  void add_rigid_velocity(int slot, Vec3 linear_change, Vec3 angular_change);
   [[nodiscard]] BodyPoint point(int slot, Vec3 reference) const;
   [[nodiscard]] Mat3 mobility(int slot, const BodyPoint& point) const;
   void push(int slot, const BodyPoint& point, Vec3 p);

@@ -10,6 +10,8 @@ namespace solfec {
 
 namespace {
 
+constexpr Vec3 kAnyWay{0.0, 0.0, 1.0};  // out of spheres with one centre, which tells no way
+
 Ball ball_of(const PieceSet& pieces, int piece) {
   return {pieces.vertex[pieces.vertex_start[piece]], pieces.radius[piece],
           travel_bound(pieces, piece)};
@@ -32,7 +34,7 @@ BallContact ball_contact(const ContactParams& params, const Ball& a, const Ball&
   const Vec3 between = b.center - a.center;
   const double length = std::sqrt(dot(between, between));
   const double distance = length - (a.radius + b.radius);
-  if (!reach.covers(distance) || !(length > 0.0)) return {};
+  if (!reach.covers(distance)) return {};
 
   const bool a_is_smaller =
       std::tie(a.center.x, a.center.y, a.center.z) < std::tie(b.center.x, b.center.y, b.center.z);
@@ -42,7 +44,7 @@ BallContact ball_contact(const ContactParams& params, const Ball& a, const Ball&
   contact.first_is_slave = old ? first_is_slave : a_is_smaller;
   contact.distance = distance;
   contact.gap = reach.gap(distance);
-  const Vec3 along = between / length;
+  const Vec3 along = length > 0.0 ? between / length : kAnyWay;
   contact.normal = contact.first_is_slave ? along : -along;
   const Ball& master = contact.first_is_slave ? b : a;
   contact.point = master.center - master.radius * contact.normal;

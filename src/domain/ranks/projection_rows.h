@@ -4,6 +4,7 @@
 
 #include "base/ids.h"
 #include "contact/contact_point.h"
+#include "domain/shift_momentum.h"
 #include "domain/shift_solver.h"
 #include "math/mat3.h"
 #include "math/vec3.h"
@@ -18,6 +19,7 @@ struct ProjectionRow {
   BodyId master{};
   BodyId slave{};  // 0: none
   ShiftRow row;
+  bool presses{};  // a joint, or a contact with a reaction
   double depth{};  // m, above 0: of a contact that is too deep
   Mat3 frame;
   Vec3 point;
@@ -31,6 +33,7 @@ struct ProjectionBody {
   double inverse_mass{};  // 1/kg
   Mat3 inverse_inertia;   // 1/(kg m^2)
   Vec3 pivot;             // centre when the rows were placed, m
+  MomentumBody momentum;
 };
 
 /// Rows and bodies of one rank or of all.

@@ -30,7 +30,7 @@ struct CoverTest {
 
 /// What is known and wanted of a patch.
 struct PatchQuery {
-  double tolerance{};                      // m, positive: size of gaps that are seen as contact
+  double tolerance{};  // m, positive: size of gaps that are seen as contact
   PointSpacing spacing{};
   Vec3 previous_normal;                    // out of a into b, of the last step; zero: none
   std::span<const PatchFeature> previous;  // features of last step's points, sorted

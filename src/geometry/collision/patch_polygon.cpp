@@ -156,7 +156,8 @@ double least_outside(std::span<const PatchPoint> points, PointSpacing spacing, d
   if (2.0 * radius < spacing.smallest) return coarse;
   const double width = width_of(points);
   if (width <= line_width(points, radius)) return coarse;
-  const double one = spacing.asked ? spacing.smallest : std::min(spacing.smallest, kOneEdge * width);
+  const double one =
+      spacing.asked ? spacing.smallest : std::min(spacing.smallest, kOneEdge * width);
   return std::max(kSuperfluous * std::min(radius, width), one);
 }
 

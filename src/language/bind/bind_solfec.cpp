@@ -18,6 +18,7 @@ std::shared_ptr<SolfecObject> make(const Arguments& args) {
                                                  args["output"].text(), geometric_epsilon());
   simulation->domain.contact_params.points = ContactPoints::patch;
   simulation->domain.contact_params.projection = true;
+  simulation->domain.keeps_built_overlaps = true;
   simulation->note_line("SOLFEC", script_origin(), false);
   register_simulation(simulation);
   return std::make_shared<SolfecObject>(std::move(simulation));

@@ -25,10 +25,31 @@ void ContactWarnings::before_step(const Domain& domain, double step, Progress& p
 void ContactWarnings::after_step(const Domain& domain, bool warn, Progress& progress) {
   penetration_.look(domain);
   if (warn) {
+    tell_built(domain);
     penetration_.warn(domain, told_, lines_);
     jams_.warn(domain, lines_);
   }
   tell(progress);
+}
+
+/// Overlaps beyond the tolerance that count as no gap, once.
+void ContactWarnings::tell_built(const Domain& domain) {
+  if (built_told_) return;
+  const BuiltOverlap* deepest = nullptr;
+  int number = 0;
+  for (const BuiltOverlap& overlap : domain.built_overlaps()) {
+    if (!(overlap.deepest > domain.contact_params.tolerance)) continue;
+    ++number;
+    if (deepest == nullptr || overlap.deepest > deepest->deepest) deepest = &overlap;
+  }
+  if (number == 0) return;
+  built_told_ = true;
+  lines_.push_back(cat(number, number == 1 ? " pair" : " pairs",
+                       " of rigid pieces overlap as they were made, by up to ",
+                       short_number(deepest->deepest), " m (",
+                       body_name(domain, deepest->pieces.first_body), " and ",
+                       body_name(domain, deepest->pieces.second_body),
+                       "): this counts as no gap, nothing presses them apart"));
 }
 
 void ContactWarnings::tell(Progress& progress) {

@@ -34,12 +34,14 @@ class ContactWarnings {
 
  private:
   void tell(Progress& progress);
+  void tell_built(const Domain& domain);
 
   PairWarnings told_;
   PenetrationWatch penetration_;
   JamWatch jams_;
   TunnelWatch tunnels_;
   std::vector<std::string> lines_;
+  bool built_told_ = false;
 };
 
 }  // namespace solfec

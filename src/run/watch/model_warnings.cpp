@@ -111,6 +111,10 @@ std::map<Pair, double> deep_overlaps(const Domain& domain, double tolerance) {
     double& depth = deepest[{contact.key.first_body, contact.key.second_body}];
     depth = std::max(depth, -contact.gap);
   }
+  for (const BuiltOverlap& overlap : domain.built_overlaps()) {
+    double& depth = deepest[{overlap.pieces.first_body, overlap.pieces.second_body}];
+    depth = std::max(depth, overlap.deepest);
+  }
   std::erase_if(deepest, [&](const auto& entry) {
     const double extent =
         std::min(least_extent(domain, entry.first.first), least_extent(domain, entry.first.second));

@@ -43,8 +43,8 @@ std::array<Vec3, 4> rectangle(double x0, double x1, double y0 = 0.0, double y1 =
 }
 
 const std::vector<Vec3> kOwn{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {1, 1, 0}};
-const std::vector<Vec3> kOther{{0, 0, 0},   {0.4, 0, 0}, {1, 0, 0},
-                               {0, 1, 0},   {0.4, 1, 0}, {1, 1, 0}};
+const std::vector<Vec3> kOther{{0, 0, 0}, {0.4, 0, 0}, {1, 0, 0},
+                               {0, 1, 0}, {0.4, 1, 0}, {1, 1, 0}};
 
 /// One own face over two of the other side, of which the second is covered up to `end`.
 DualProjection projection_up_to(double end) {

@@ -76,8 +76,14 @@ TEST(NarrowPhase, RolesOfAnOldPairStayWhateverTheCentres) {
   EXPECT_LE(norm(contact.point - Vec3{0.5, 0, 0}), kTol);
 }
 
-TEST(NarrowPhase, SpheresWithOneCentreHaveNoNormalAndNoContact) {
-  EXPECT_FALSE(examine_pair_of(test::ball({1, 2, 3}, 0.5), test::ball({1, 2, 3}, 0.2)).found);
+TEST(NarrowPhase, SpheresWithOneCentreTouchAlongTheAxisZ) {
+  for (const double radius : {0.2, 0.5}) {
+    const Examined contact =
+        examine_pair_of(test::ball({1, 2, 3}, 0.5), test::ball({1, 2, 3}, radius));
+    ASSERT_TRUE(contact.found);
+    EXPECT_EQ(std::fabs(contact.normal.z), 1.0);
+    EXPECT_NEAR(contact.gap, -0.5 - radius, kTol);
+  }
 }
 
 // --- reach of new and old pairs, the same for every kind

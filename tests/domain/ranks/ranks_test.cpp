@@ -357,6 +357,7 @@ TEST(Ranks, StatesOfAllRanksMakeThoseOfTheWhole) {
 /// A row of cubes that lie in each other.
 void overlapping_cubes(Domain& domain, BodyKind last) {
   set_rules(domain);
+  domain.surface_materials.define({});  // without friction, which would hold them on the floor
   domain.contact_params.projection = true;
   add(domain, BodyKind::obstacle, box_shape({-5, -5, -1}, {15, 15, 0}));
   for (int i = 0; i < 6; ++i) {

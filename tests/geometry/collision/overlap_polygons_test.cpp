@@ -62,9 +62,11 @@ TEST(OverlapPolygons, BricksHaveTheFacesOfTheirCommonBrick) {
   EXPECT_LE(norm(top.centroid - Vec3{1.5, 1.0, 1.0}), kTol);
   EXPECT_TRUE(top.counts);
   EXPECT_EQ(top.weight, 1.0);
-  const OverlapPolygon& side = scratch.polygon[static_cast<std::size_t>(face_towards(a, {1, 0, 0}))];
+  const OverlapPolygon& side =
+      scratch.polygon[static_cast<std::size_t>(face_towards(a, {1, 0, 0}))];
   EXPECT_NEAR(side.area, 0.25, kTol);
-  const OverlapPolygon& back = scratch.polygon[static_cast<std::size_t>(face_towards(a, {-1, 0, 0}))];
+  const OverlapPolygon& back =
+      scratch.polygon[static_cast<std::size_t>(face_towards(a, {-1, 0, 0}))];
   EXPECT_EQ(back.area, 0.0);
   EXPECT_FALSE(back.counts);
 }
@@ -130,7 +132,7 @@ TEST(OverlapPolygons, MoreThan64FacesAreClippedByAll) {
   EXPECT_NEAR(scratch.polygon[bottom].area, half, kTol);
 }
 
-// --- rays -------------------------------------------------------------------------------------------
+// --- rays ---------------------------------------------------------------------------------------
 
 TEST(RayExit, IsTheFirstFaceOnTheWay) {
   const PlanedPolyhedron a(make_brick({0, 0, 0}, {1, 2, 3}));

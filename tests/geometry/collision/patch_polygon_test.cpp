@@ -35,8 +35,8 @@ using Features = std::vector<PatchFeature>;
 /// A rectangle of length 1 with one more corner in the middle of a long edge, turned and moved.
 std::vector<PatchPoint> strip(double width, double scale, Vec3 shift = {}) {
   const Mat3 turn = exponential_map({0.3, -0.2, 0.9});
-  std::vector<PatchPoint> points = polygon(
-      {{0, 0, 0}, {0.5, 0, 0}, {1, 0, 0}, {1, width, 0}, {0, width, 0}});
+  std::vector<PatchPoint> points =
+      polygon({{0, 0, 0}, {0.5, 0, 0}, {1, 0, 0}, {1, width, 0}, {0, width, 0}});
   for (PatchPoint& p : points) p.point = scale * (turn * p.point) + shift;
   return points;
 }
@@ -135,7 +135,7 @@ TEST(ReducePoints, NoMoreThanTheLimitStay) {
   EXPECT_EQ(left_of(polygon(circle)).size(), static_cast<std::size_t>(kMostPatchPoints));
 }
 
-// --- areas ----------------------------------------------------------------------------------------
+// --- areas --------------------------------------------------------------------------------------
 
 TEST(TouchingArea, IsThatOfThePolygonBelowTheLimit) {
   // gap = x over the unit square: below 0.25 lies a quarter
@@ -188,7 +188,7 @@ TEST(SetShares, PointsAboveTheLimitGetNothingAndTwoGetHalves) {
   EXPECT_EQ(points[2].share + points[3].share, 0.0);
 }
 
-// --- clipping -------------------------------------------------------------------------------------
+// --- clipping -----------------------------------------------------------------------------------
 
 TEST(ClipLoop, CornersWithinTheSnapStayWhatTheyAre) {
   // The upper brick sticks out by half of the snap: its corners keep their names; by twice of it
@@ -206,9 +206,8 @@ TEST(ClipLoop, CornersWithinTheSnapStayWhatTheyAre) {
     }
     start_loop(b.view(), true, bottom, scratch);
     ASSERT_TRUE(clip_loop(a.view(), false, top, snap, scratch));
-    const auto vertices = std::count_if(scratch.loop.begin(), scratch.loop.end(), [](auto& c) {
-      return is_vertex_of(c.feature, true);
-    });
+    const auto vertices = std::count_if(scratch.loop.begin(), scratch.loop.end(),
+                                        [](auto& c) { return is_vertex_of(c.feature, true); });
     EXPECT_EQ(scratch.loop.size(), 4U);
     EXPECT_EQ(vertices, out < snap ? 4 : 2);
   }
