@@ -44,9 +44,6 @@ constexpr int kFirstLate = 150;        // sweeps before the late direction at le
 constexpr int kLateShare = 6;          // or that share of all of them
 constexpr int kRefinements = 12;       // Newton steps after a solution that needs them
 constexpr double kRefined = 1e-10;     // residual that needs none
-constexpr double kRest = 1e-9;         // residual below which a solution may stall: it is rounding
-constexpr double kGain = 0.9;          // of the best residual, by which sweeps must better it
-constexpr int kStall = 200;            // sweeps without that gain that end a dynamic step
 constexpr double kHalf = 0.5;          // of the residual before; a step that gains less is the last
 
 /// State of one solution.
@@ -168,16 +165,9 @@ class AcceleratedSolution {
     return false;
   }
 
-  /// True at the sweep limit, when a sweep changed nothing, or where sweeps stall.
+  /// Also when a sweep has changed nothing, for no other will.
   [[nodiscard]] bool finished() const {
-    return at_rest_ || stalls() || report_.iterations >= params_.max_sweeps;
-  }
-
-  /// True when many sweeps have not bettered a residual of rounding, whatever was asked for. A
-  /// stored problem takes all of its sweeps; e of a quasi-static step is relative to flights.
-  [[nodiscard]] bool stalls() const {
-    return best_ < kRest && report_.iterations - gained_at_ >= kStall && !problem_.quasi_static &&
-           params_.residual_tolerance == 0.0;
+    return at_rest_ || report_.iterations >= params_.max_sweeps;
   }
 
   /// @return Whether the change of the reactions does not speak against the criteria.
@@ -215,7 +205,7 @@ class AcceleratedSolution {
   }
 
   [[nodiscard]] bool met() const {
-    if (residual_.map.violation == 0.0 && residual_.map.is_measured()) return true;
+    if (residual_.map.violation == 0.0) return true;
     if (params_.residual_tolerance == 0.0 && !in_proportion(residual_.map, first_.map))
       return false;
     return criteria_.missed(report_.relative_error, residual_.map, residual_.merit) ==
@@ -226,10 +216,6 @@ class AcceleratedSolution {
 
   void keep_best() {
     if (!(residual_.map.natural() < best_)) return;
-    if (residual_.map.natural() <= kGain * gained_) {
-      gained_ = residual_.map.natural();
-      gained_at_ = report_.iterations;
-    }
     best_ = residual_.map.natural();
     best_merit_ = residual_.merit;
     sweep_.get_reactions(work_.best);
@@ -494,8 +480,6 @@ class AcceleratedSolution {
   int last_newton_ = 0;  // sweeps before the end of the last series
   double best_ = std::numeric_limits<double>::infinity();
   double best_merit_ = 0.0;
-  double gained_ = std::numeric_limits<double>::infinity();  // best residual at the last gain
-  int gained_at_ = 0;                                        // sweeps up to there
 };
 
 }  // namespace

@@ -7,6 +7,7 @@
 
 #include "solver/mixed_problem.h"
 #include "solver/newton/row_linearisation.h"
+#include "solver/sweep/row_reaction.h"
 
 namespace solfec {
 namespace {
