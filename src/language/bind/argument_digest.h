@@ -9,9 +9,9 @@ namespace solfec {
 
 /// Digest of what a command is given, which ranks compare: numbers and texts by their bytes, shapes
 /// and time series by what they hold, analyses by their folders, bodies, constraints and materials
-/// by their ids, functions by their code, constants and defaults, and lists, dicts and sets by their
-/// items. Of other objects, as files, only the type counts, since each rank has its own. No code of
-/// the user runs.
+/// by their ids, functions by their code, constants and defaults, and lists, dicts and sets by
+/// their items. Other objects, such as files, count by their type only, since each rank has its
+/// own. No code of the user runs.
 ///
 /// @note What a function finds in variables outside of it is not seen.
 TrailArgument digest_of(const Value& value);
