@@ -358,8 +358,10 @@ RowLaw contact_law(const AssemblyInput& input, const ContactPoint& contact,
   RowLaw law;
   law.kind = material.model == SurfaceModel::spring_dashpot ? ConstraintKind::spring_dashpot
                                                             : ConstraintKind::contact;
-  // what comes slowly rests, as the velocity that loads give in a step is no impact
-  const double restitution = start.z < -input.bounce_speed ? material.restitution : 0.0;
+  // A slow approach is no impact, since loads give such a velocity in a step: the body rests. With
+  // e = 1 nothing ever rests, and the energy of small impacts is kept.
+  const double slow = material.restitution < 1.0 ? input.bounce_speed : 0.0;
+  const double restitution = start.z < -slow ? material.restitution : 0.0;
   law.open = !input.quasi_static && contact.gap > reach_of(input, contact, material);
   law.bonded = contact.state.bonded;
   const double gap = gap_to_close(input, contact, material, restitution > 0.0);
