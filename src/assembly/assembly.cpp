@@ -327,20 +327,26 @@ double quasi_static_shift(const AssemblyInput& input, const ContactPoint& contac
 /// Gap up to which a contact obeys its law, m. One with restitution is let alone beyond the
 /// tolerance: what it would lose on the way to the surface would be gone for its bounce.
 double reach_of(const AssemblyInput& input, const ContactPoint& contact,
-                const SurfaceMaterial& material, double restitution) {
+                const SurfaceMaterial& material) {
   if (material.model == SurfaceModel::spring_dashpot) return 0.0;
   if (!contact.gap_law || contact.state.bonded) return input.prediction;
-  return restitution > 0.0 ? std::max(input.prediction, input.tolerance)
-                           : std::numeric_limits<double>::infinity();
+  return material.restitution > 0.0 ? std::max(input.prediction, input.tolerance)
+                                    : std::numeric_limits<double>::infinity();
 }
 
-/// Gap that a contact has to close in a dynamic step, m. Where it bounces all that is within the
-/// tolerance touches; without a law at its gap a contact has its own.
+/// Gap that a contact has to close in a dynamic step, m. Without a law at its gap a contact has its
+/// own. A contact that bounces touches wherever its gap is within the tolerance. A contact whose
+/// material has restitution but that approaches too slowly for a bounce closes its gap, with the
+/// speed of slow approach at most: a neighbour that is hit in this step may push it faster, and
+/// what it would lose on the way to the surface would be gone for its bounce.
 double gap_to_close(const AssemblyInput& input, const ContactPoint& contact,
-                    double restitution) {
+                    const SurfaceMaterial& material, bool bounces) {
   if (!contact.gap_law) return contact.gap;
-  if (restitution > 0.0) return contact.gap <= input.tolerance ? 0.0 : contact.gap;
-  return law_gap(contact.gap, {input.tolerance, input.accuracy, input.step});
+  const bool touches = contact.gap <= input.tolerance;
+  if (bounces) return touches ? 0.0 : contact.gap;
+  const double gap = law_gap(contact.gap, {input.tolerance, input.accuracy, input.step});
+  if (!(material.restitution > 0.0) || !touches) return gap;
+  return std::min(gap, input.bounce_speed * input.step);
 }
 
 bool damps_critically(const SurfaceMaterial& material) { return material.dashpot < 0.0; }
@@ -352,11 +358,13 @@ RowLaw contact_law(const AssemblyInput& input, const ContactPoint& contact,
   RowLaw law;
   law.kind = material.model == SurfaceModel::spring_dashpot ? ConstraintKind::spring_dashpot
                                                             : ConstraintKind::contact;
-  // what comes slowly rests, as the velocity that loads give in a step is no impact
-  const double restitution = start.z < -input.bounce_speed ? material.restitution : 0.0;
-  law.open = !input.quasi_static && contact.gap > reach_of(input, contact, material, restitution);
+  // A slow approach is no impact, since loads give such a velocity in a step: the body rests. With
+  // e = 1 nothing ever rests, and the energy of small impacts is kept.
+  const double slow = material.restitution < 1.0 ? input.bounce_speed : 0.0;
+  const double restitution = start.z < -slow ? material.restitution : 0.0;
+  law.open = !input.quasi_static && contact.gap > reach_of(input, contact, material);
   law.bonded = contact.state.bonded;
-  const double gap = gap_to_close(input, contact, restitution);
+  const double gap = gap_to_close(input, contact, material, restitution > 0.0);
   law.friction = material.friction;
   law.velocity_shift = input.quasi_static ? quasi_static_shift(input, contact)
                                           : dynamic_shift(input, law, gap, restitution, start.z);

@@ -13,7 +13,7 @@ namespace {
 /// f T / L of a constraint, N/m; 0 when it does not pull along the line of its points.
 double transverse_stiffness(const UserConstraint& constraint) {
   const bool along_line = constraint.kind == ConstraintKind::rigid_link ||
-                          (constraint.kind == ConstraintKind::spring &&
+                          (is_elastic(constraint.kind) &&
                            constraint.spring.direction == SpringDirection::between_points);
   if (!along_line || !(constraint.R.z < 0.0)) return 0.0;
   const double length = norm(constraint.point - constraint.slave_point);

@@ -30,8 +30,8 @@ void print_check_report(Domain& domain) {
   }
   if (depth > 0.0) {
     std::printf("deepest overlap: %g m between %s and %s\n", depth,
-                describe(*domain.find_body(pair.first_body)).c_str(),
-                describe(*domain.find_body(pair.second_body)).c_str());
+                describe(*domain.find_record(pair.first_body)).c_str(),
+                describe(*domain.find_record(pair.second_body)).c_str());
   } else {
     std::printf("deepest overlap: none\n");
   }

@@ -54,6 +54,36 @@ class AssemblyTest : public ::testing::Test {
   double unit() { return distribution_(rng_); }
   Vec3 random_vector() { return {unit(), unit(), unit()}; }
 
+  [[nodiscard]] BodyRef body(int index) const {
+    return bodies_.refs()[static_cast<std::size_t>(index)];
+  }
+
+  /// Way of a body in half a step against the centre of the obstacle that it touches at a point,
+  /// d = h/2 (u - w0), from the velocities at the start of the step; of a rigid body that of its
+  /// centre. Zero for two bodies with inertia.
+  [[nodiscard]] Vec3 way_on_obstacle(int index, int other, Vec3 point) const {
+    const BodyRef obstacle = body(index);
+    const BodyRef partner = body(other);
+    if (obstacle.kind != BodyKind::obstacle) return {};
+    const auto slot = static_cast<std::size_t>(partner.slot);
+    const Vec3 speed =
+        partner.kind == BodyKind::rigid
+            ? bodies_.rigid.start_linear[slot]
+            : bodies_.start_velocity(partner, bodies_.reference_point(partner, point));
+    const auto driven = static_cast<std::size_t>(obstacle.slot);
+    return 0.5 * kStep * (speed - bodies_.obstacles.start_linear[driven]);
+  }
+
+  /// Velocity that a body meets at a point of another when the step begins or ends: an obstacle
+  /// turns while the body is on its way.
+  [[nodiscard]] Vec3 velocity_met(int index, int other, Vec3 point, double end) const {
+    const BodyRef one = body(index);
+    const Vec3 own = bodies_.velocity(one, bodies_.reference_point(one, point));
+    if (one.kind != BodyKind::obstacle) return own;
+    const Vec3 angular = bodies_.obstacles.angular[static_cast<std::size_t>(one.slot)];
+    return own + end * cross(angular, way_on_obstacle(index, other, point));
+  }
+
   /// Velocity numbers of the user's view (rigid 6, pseudo-rigid 12) of all bodies with inertia.
   [[nodiscard]] int velocity_size() const {
     return 6 * bodies_.rigid.size() + 12 * bodies_.pseudo_rigid.size();
@@ -180,10 +210,8 @@ TEST_F(AssemblyTest, FreeVelocitiesAreMasterMinusSlave) {
 
   // the sets hold the free velocity after free_velocity(), obstacles their own
   Vec3 expected;
-  for (const auto& [index, sign] : {std::pair{3, 1.0}, {1, -1.0}}) {
-    const BodyRef body = bodies_.refs()[static_cast<std::size_t>(index)];
-    expected += sign * bodies_.velocity(body, bodies_.reference_point(body, contact.point));
-  }
+  expected += velocity_met(3, 1, contact.point, 1.0);
+  expected -= velocity_met(1, 3, contact.point, 1.0);
   EXPECT_LE(norm(problem.B[0] - transposed_times(contact.frame, expected)), kTol);
 }
 
@@ -203,11 +231,10 @@ TEST_F(AssemblyTest, StartVelocitiesAreMasterMinusSlaveInTheLocalFrame) {
   first_half_step(bodies_, kStep);
   std::vector<Vec3> expected;  // here the sets still hold the velocities of the start
   for (const ContactPoint& contact : contacts) {
-    Vec3 relative;
-    for (const auto& [index, sign] : {std::pair{contact.master, 1.0}, {contact.slave, -1.0}}) {
-      const BodyRef body = bodies_.refs()[static_cast<std::size_t>(index)];
-      relative += sign * bodies_.velocity(body, bodies_.reference_point(body, contact.point));
-    }
+    const int master = contact.master;
+    const int slave = contact.slave;
+    const Vec3 relative = velocity_met(master, slave, contact.point, -1.0) -
+                          velocity_met(slave, master, contact.point, -1.0);
     expected.push_back(relative);
   }
   free_velocity(bodies_, kStep);
@@ -242,20 +269,17 @@ TEST_F(AssemblyTest, RoundingIsFourUnitsOfTheVelocitiesOfBothEnds) {
   (void)finish_step(bodies_, kStep);
   first_half_step(bodies_, kStep);
   fixed.point = random_vector();
-  const auto speeds = [&](int index, Vec3 point) {
-    const BodyRef body = bodies_.refs()[static_cast<std::size_t>(index)];
-    return norm(bodies_.velocity(body, bodies_.reference_point(body, point)));
-  };
-  const auto sums = [&] {
-    std::vector<double> all{speeds(3, fixed.point)};
+  const auto sums = [&](double end) {
+    std::vector<double> all{norm(velocity_met(3, 3, fixed.point, end))};
     for (const ContactPoint& contact : contacts) {
-      all.push_back(speeds(contact.master, contact.point) + speeds(contact.slave, contact.point));
+      all.push_back(norm(velocity_met(contact.master, contact.slave, contact.point, end)) +
+                    norm(velocity_met(contact.slave, contact.master, contact.point, end)));
     }
     return all;
   };
-  const std::vector<double> start = sums();
+  const std::vector<double> start = sums(-1.0);
   free_velocity(bodies_, kStep);
-  const std::vector<double> free = sums();
+  const std::vector<double> free = sums(1.0);
   AssemblyWorkspace workspace;
   LocalDynamics problem;
   std::vector<Vec3> R;

@@ -98,6 +98,7 @@ TEST_F(BounceLimitTest, SlowApproachDoesNotBounceAndBodiesRestOnTheFloor) {
     domain_ = Domain(Analysis::dynamic, 1e-4 * size);
     domain_.define_bulk_material({"stone", BulkModel::kirchhoff, 1e9, 0.2, 1000.0});
     surface(0.5, 0.3);
+    domain_.contact_params.points = ContactPoints::patch;
     domain_.loads.gravity[2].constant = -10.0 * size;
     add(BodyKind::obstacle, box_shape(size * Vec3{-5, -5, -0.5}, size * Vec3{5, 5, 0}));
     const Vec3 low = size * Vec3{-0.2, -0.2, 0.05};
@@ -106,6 +107,21 @@ TEST_F(BounceLimitTest, SlowApproachDoesNotBounceAndBodiesRestOnTheFloor) {
     EXPECT_LE(std::fabs(point(block, low).z), 1e-8 * size);
     EXPECT_LE(norm(speed(block, low)), 1e-8 * size);
   }
+}
+
+TEST_F(BounceLimitTest, AGapWithinTheToleranceDoesNotSwallowAnImpactThatANeighbourPassesOn) {
+  // balls of one mass, the second and third closer than the tolerance: the first brings the speed
+  // of an impact, in which the gap between the others counts as closed; e = 1 keeps the energy
+  surface(1.0, 0.0);
+  domain_.contact_params.points = ContactPoints::patch;
+  domain_.loads.gravity[2].constant = -1e-6;
+  const BodyId first = add(BodyKind::rigid, ball_shape({0, 0, 0}, 0.1));
+  const BodyId second = add(BodyKind::rigid, ball_shape({0.2005, 0, 0}, 0.1));
+  const BodyId third = add(BodyKind::rigid, ball_shape({0.40055, 0, 0}, 0.1));
+  domain_.set_rigid_velocity(first, {1, 0, 0}, {});
+  const double before = kinetic(first);
+  run(50, 1e-4);
+  EXPECT_NEAR((kinetic(first) + kinetic(second) + kinetic(third)) / before, 1.0, 1e-6);
 }
 
 }  // namespace

@@ -56,12 +56,11 @@ TEST_F(JointStepTest, AHeavyLoadOnALightChainNeedsAShorterStep) {
     chain(10, 2e4);
     domain_.set_rigid_velocity(balls_[5], {1e-3, 0, 0}, {});
     double fastest = 0.0;
-    GaussSeidelParams params = tight_params();
     for (int k = 0; k < 60; ++k) {
       run(1, limited ? domain_.choose_step(1e-3).step : 1e-3);
       fastest = std::fmax(fastest, norm(speed(balls_[5], {0, 0, -0.6})));
     }
-    EXPECT_EQ(fastest < 2e-3, limited) << fastest;
+    EXPECT_EQ(fastest < 1e-2, limited) << fastest;
   }
 }
 

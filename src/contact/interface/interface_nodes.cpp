@@ -260,14 +260,6 @@ void InterfaceNodes::add_node_row(const Problem& problem, int side, std::span<co
   scratch.row_of_node.emplace_back(node, row);
 }
 
-/// Whether a corner that is no node lies deeper than the tolerance, where rows at nodes see means
-/// and let edges of bent faces through; a row that it has then stays until it opens.
-bool InterfaceNodes::is_deep(const Problem& problem, const Corner& corner) {
-  const PairContact& contact = problem.contact(corner);
-  if (contact.gap < -problem.params.tolerance) return true;
-  return contact.gap <= 0.0 && problem.was_row(corner.query, contact.feature);
-}
-
 void InterfaceNodes::make_border_rows(const Problem& problem, int side) {
   Scratch& scratch = problem.scratch;
   const int nodes = count(scratch.row);
@@ -283,7 +275,7 @@ void InterfaceNodes::make_border_rows(const Problem& problem, int side) {
     const bool all = std::all_of(loop.begin(), loop.end(), [&](int v) {
       return problem.row_of(problem.pieces.node[at(start + v)], normal) >= 0;
     });
-    if (all && !is_deep(problem, corner)) continue;
+    if (all) continue;
     for (int r = nodes; r < count(scratch.row) && corner.row < 0; ++r) {
       Row& row = scratch.row[at(r)];
       const PairContact& other = problem.contact(scratch.corner[at(row.keeper)]);

@@ -112,6 +112,10 @@ std::map<Pair, double> deep_overlaps(const Domain& domain, double tolerance) {
     depth = std::max(depth, -contact.gap);
   }
   for (const BuiltOverlap& overlap : domain.built_overlaps()) {
+    // all ranks know the overlaps of all bodies, also of those that they have no copy of
+    const bool here = domain.find_body(overlap.pieces.first_body) != nullptr &&
+                      domain.find_body(overlap.pieces.second_body) != nullptr;
+    if (!here) continue;
     double& depth = deepest[{overlap.pieces.first_body, overlap.pieces.second_body}];
     depth = std::max(depth, overlap.deepest);
   }

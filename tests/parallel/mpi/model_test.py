@@ -183,7 +183,7 @@ FORCE(cubes[9], 'SPATIAL', cubes[9].center, (1, 0, 0), 2E3)
 
     def test_deep_contacts_are_told_as_on_one_rank(self):
         more = """
-for i in range(5): BODY(solfec, 'RIGID', box((3 * i, -3, -0.02 * i), (3 * i + 1, -2, 1)), bulk, label='deep %d' % i)
+for i in range(5): BODY(solfec, 'PSEUDO_RIGID', box((3 * i, -3, -0.02 * i), (3 * i + 1, -2, 1)), bulk, label='deep %d' % i)
 """
         said = []
         for ranks in (0, 3):
