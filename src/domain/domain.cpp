@@ -324,7 +324,7 @@ void Domain::find_points(double step) {
   if (contact_params.points == ContactPoints::patch) set_travel(bodies, step, pieces_);
   pieces_.refresh(box_margin(contact_params));
   contacts_.detect(pieces_, contact_params, next_constraint_id_);
-  if (!keeps_built_overlaps || contact_params.points != ContactPoints::patch) return;
+  if (!has_built_overlaps()) return;
   built_.treat({bodies, pieces_, surface_materials, contact_params.tolerance, time_, *comm_},
                contacts_.points());
 }
@@ -340,7 +340,7 @@ std::optional<FinishReport> Domain::step(ConstraintSolver& solver, double bound,
 FinishReport Domain::step(ConstraintSolver& solver, double step) {
   settle_velocities();
   expect(solver);
-  if (keeps_built_overlaps && built_.is_due(time_)) detect_contacts(0.0);
+  if (has_built_overlaps() && built_.is_due(time_)) detect_contacts(0.0);
   prepare_bonds();
   if (ranks_) settle_ranks();
   std::optional<StateCopy> start;  // functions of springs may raise when rows are solved

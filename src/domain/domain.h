@@ -297,6 +297,10 @@ class Domain {
 
  private:
   [[nodiscard]] int count_contacts() const;
+  /// Overlaps as built are those of patches; other rules do not look for them.
+  [[nodiscard]] bool has_built_overlaps() const {
+    return keeps_built_overlaps && contact_params.points == ContactPoints::patch;
+  }
   [[nodiscard]] ConstraintId take_callback_id();
   [[nodiscard]] PartMaterials materials_of(const BodyRecord& record) const;
   [[nodiscard]] std::vector<CallbackForce> remove_orphans();
