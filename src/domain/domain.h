@@ -297,9 +297,11 @@ class Domain {
 
  private:
   [[nodiscard]] int count_contacts() const;
-  /// Overlaps as built are those of patches; other rules do not look for them.
+  /// Overlaps as built are those of patches in dynamic analyses; other rules do not look for them,
+  /// and quasi-static steps press overlaps out.
   [[nodiscard]] bool has_built_overlaps() const {
-    return keeps_built_overlaps && contact_params.points == ContactPoints::patch;
+    return keeps_built_overlaps && analysis_ == Analysis::dynamic &&
+           contact_params.points == ContactPoints::patch;
   }
   [[nodiscard]] ConstraintId take_callback_id();
   [[nodiscard]] PartMaterials materials_of(const BodyRecord& record) const;
