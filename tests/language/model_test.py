@@ -526,7 +526,7 @@ class PartsAndExclusions(LanguageTest):
     def test_unphysical_penetration_gives_1_and_names_both_bodies(self):
         done = self.run_program("-q", script="""
 solfec = SOLFEC('DYNAMIC', 1e-3, 'out')
-bulk = BULK_MATERIAL(solfec)
+bulk = BULK_MATERIAL(solfec); CONTACT_POINTS(solfec, 'CENTROID')
 BODY(solfec, 'OBSTACLE', SPHERE((0, 0, 0), 1, 1, 1), bulk, 'rock')
 BODY(solfec, 'RIGID', SPHERE((0, 0, 1.5), 1, 1, 1), bulk)
 UNPHYSICAL_PENETRATION(solfec, 0.25)

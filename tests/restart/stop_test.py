@@ -284,6 +284,7 @@ RUN(""")
     def test_a_run_stopped_by_its_depth_stops_again_before_the_callback(self):
         text = self.SCENE.replace("RUN(", """
 CALLBACK(s, 0.005, None, lambda data: print('called at', round(s.time, 6)))
+CONTACT_POINTS(s, 'CENTROID')  # whose overlaps as built are depths
 UNPHYSICAL_PENETRATION(s, float(words[0]))
 RUN(""").replace("cube((0.2, 0.1, 1))", "cube((0.2, 0.1, 0.95))")
         path = self.write("deep.py", text)
