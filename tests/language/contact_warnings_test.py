@@ -80,7 +80,7 @@ class ContactWarningsTest(LanguageTest):
         for line, plate in zip(sorted(lines, key=lambda line: "'right'" in line),
                                ("left", "right")):
             self.assertRegex(line, rf"^solfec: warning: t=0\.\d+ s: body '{plate}' .* and body "
-                             r"'wedge' .* overlap by 0\.0025\d* m, and in 100 steps "
+                             r"'wedge' .* overlap by 0\.002(5|49)\d* m, and in 100 steps "
                              r"CONTACT_PROJECTION could not move them apart: other bodies or "
                              r"joints leave no room$")
         # with room on one side nothing is said
@@ -105,7 +105,7 @@ class ContactWarningsTest(LanguageTest):
         status = [line for line in lines if "steps/s" in line]
         self.assertRegex(status[-1], r"contacts 4  depth 2\.0e-02 m  iterations")
         self.assertRegex(self.text("STATE"),
-                         r"(?m)^PENETRATION: 2\.0\d\de-02 m, body 'floor' and body 2$")
+                         r"(?m)^PENETRATION: (2\.0|1\.99)\d+e-02 m, body 'floor' and body 2$")
         summary = [line for line in lines if line.startswith("deepest penetration: 0.02")]
         self.assertEqual(len(summary), 1, done.stdout)
         self.assertRegex(summary[0], r" m at t=0\.\d+ s, body 'floor' \(.*:7\) and body 2 \(.*:8\)$")

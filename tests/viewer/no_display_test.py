@@ -27,7 +27,7 @@ class NoWindow(unittest.TestCase):
 
     def test_without_a_display(self):
         self.refused(self.open("-v", "a.py"), "cannot open a window: there is no display", "--render")
-        self.refused(self.open("-v", "a.py", "-display", ":9", "-geometry", "9x9"), "there is no display")
+        self.refused(self.open("-v", "a.py", "--", "-display", ":9", "-geometry", "9x9"), "there is no display")
 
     def test_with_one_that_does_not_answer(self):
         self.refused(self.open("-v", "a.py", DISPLAY=":987"), "cannot open a window: ", ":987")
