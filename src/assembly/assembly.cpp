@@ -341,11 +341,12 @@ double reach_of(const AssemblyInput& input, const ContactPoint& contact,
 /// what it would lose on the way to the surface would be gone for its bounce.
 double gap_to_close(const AssemblyInput& input, const ContactPoint& contact,
                     const SurfaceMaterial& material, bool bounces) {
-  if (!contact.gap_law) return contact.gap;
   const bool touches = contact.gap <= input.tolerance;
-  if (bounces) return touches ? 0.0 : contact.gap;
-  const double gap = law_gap(contact.gap, {input.tolerance, input.accuracy, input.step});
-  if (!(material.restitution > 0.0) || !touches) return gap;
+  if (bounces && contact.gap_law) return touches ? 0.0 : contact.gap;
+  const double gap = contact.gap_law
+                         ? law_gap(contact.gap, {input.tolerance, input.accuracy, input.step})
+                         : contact.gap;
+  if (bounces || !(material.restitution > 0.0) || !touches) return gap;
   return std::min(gap, input.bounce_speed * input.step);
 }
 
@@ -360,7 +361,9 @@ RowLaw contact_law(const AssemblyInput& input, const ContactPoint& contact,
                                                             : ConstraintKind::contact;
   // A slow approach is no impact, since loads give such a velocity in a step: the body rests. With
   // e = 1 nothing ever rests, and the energy of small impacts is kept.
-  const double slow = material.restitution < 1.0 ? input.bounce_speed : 0.0;
+  // The margin is that of rounding: bodies that begin to fall have the speeds of whole steps.
+  constexpr double kWithRounding = 1.0 + 1e-9;
+  const double slow = material.restitution < 1.0 ? kWithRounding * input.bounce_speed : 0.0;
   const double restitution = start.z < -slow ? material.restitution : 0.0;
   law.open = !input.quasi_static && contact.gap > reach_of(input, contact, material);
   law.bonded = contact.state.bonded;
