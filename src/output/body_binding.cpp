@@ -74,7 +74,7 @@ std::string material_difference(const ModelArchive& archive, const StoredBody& s
 
 std::string body_difference(const ModelArchive& archive, const StoredBody& stored,
                             const BodyRecord& record, const Domain& domain) {
-  const std::string text = model_difference(stored, record);
+  std::string text = model_difference(stored, record);
   if (!text.empty() || archive.other_materials_pass) return text;
   return material_difference(archive, stored, record, domain);
 }
