@@ -2,7 +2,7 @@
 
 namespace solfec {
 
-/// What the gap of a contact in a dynamic step is measured by.
+/// Tolerances that tell a gap to be closed in a dynamic step from one that errors leave.
 struct GapScale {
   double tolerance{};  // m, geometric
   double accuracy{};   // m/s that the user allows rows to miss; 0: not given

@@ -61,7 +61,8 @@ class BuiltOverlaps {
   /// Adds entries; those of the same pieces are replaced.
   void add(std::span<const BuiltOverlap> entries);
 
-  /// What the placement and the contacts, as they are measured, change.
+  /// Lists the entries that have parted or slid in the present placement. Gaps of the contacts are
+  /// as measured, not shifted.
   /// @param knows  Whether a body is placed in `pieces` and its entries are judged here.
   [[nodiscard]] std::vector<Change> changes(const PieceSet& pieces,
                                             std::span<const ContactPoint> contacts,

@@ -11,14 +11,6 @@ namespace {
 
 constexpr double kGain = 1e-7;  // of the work that is exchanged: what a solver's accuracy can make
 
-int root_of(std::vector<int>& parent, int slot) {
-  while (parent[at(slot)] != slot) {
-    parent[at(slot)] = parent[at(parent[at(slot)])];
-    slot = parent[at(slot)];
-  }
-  return slot;
-}
-
 /// Largest s in [0, 1] with a + b s + c s² <= 0, when that is positive at 1.
 double largest_factor(double a, double b, double c) {
   if (!(a < 0.0)) return 0.0;
@@ -55,30 +47,34 @@ void BounceLimit::find_groups(const LocalDynamics& problem, bool single) {
     groups_.resize(1);
     return;
   }
-  parent_.resize(at(problem.body_space.slot_count()));
-  for (int slot = 0; slot < count(parent_); ++slot) parent_[at(slot)] = slot;
+  const int slots = problem.body_space.slot_count();
+  connected_.start(slots);
   for (const RowJacobian& row : rows) {
-    if (row.master < 0 || row.slave < 0) continue;
-    const int a = root_of(parent_, row.master);
-    const int b = root_of(parent_, row.slave);
-    parent_[at(std::max(a, b))] = std::min(a, b);
+    if (row.master >= 0 && row.slave >= 0) connected_.join(row.master, row.slave);
   }
   group_.assign(rows.size(), -1);
-  std::vector<int> number(parent_.size(), -1);
+  group_of_root_.assign(at(slots), -1);
   const auto root_of_row = [&](const RowJacobian& row) {
     const int slot = row.master >= 0 ? row.master : row.slave;
-    return slot < 0 ? -1 : root_of(parent_, slot);
+    return slot < 0 ? -1 : connected_.root(slot);
   };
   for (const int i : bounce_) {
     const int root = root_of_row(rows[at(i)]);
-    if (root < 0 || number[at(root)] >= 0) continue;
-    number[at(root)] = count(groups_);
+    if (root < 0 || group_of_root_[at(root)] >= 0) continue;
+    group_of_root_[at(root)] = count(groups_);
     groups_.emplace_back();
   }
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const int root = root_of_row(rows[i]);
-    if (root >= 0) group_[i] = number[at(root)];
+    if (root >= 0) group_[i] = group_of_root_[at(root)];
   }
+}
+
+/// The group whose work a row counts for; null for joints and for groups without a bounce.
+BounceLimit::Group* BounceLimit::working_group(const LocalDynamics& problem, int row) {
+  const int group = group_[at(row)];
+  const bool works = group >= 0 && problem.law[at(row)].kind == ConstraintKind::contact;
+  return works ? &groups_[at(group)] : nullptr;
 }
 
 /// W of the groups in a solution.
@@ -86,12 +82,12 @@ void BounceLimit::find_works(const LocalDynamics& problem, const LocalSolution& 
                              Comm& comm) {
   for (Group& group : groups_) group.work = group.size = 0.0;
   for (int i = 0; i < problem.size(); ++i) {
-    if (group_[at(i)] < 0 || problem.law[at(i)].kind != ConstraintKind::contact) continue;
-    Group& group = groups_[at(group_[at(i)])];
+    Group* const group = working_group(problem, i);
+    if (group == nullptr) continue;
     const Vec3 R = solution.R[at(i)];
     const Vec3 way = 0.5 * problem.step * (solution.U[at(i)] + problem.V[at(i)]);
-    group.work += dot(R, way);
-    group.size += norm(R) * norm(way);
+    group->work += dot(R, way);
+    group->size += norm(R) * norm(way);
   }
   if (comm.size() == 1) return;
   groups_[0].work = comm.all_reduce(Reduction::sum, groups_[0].work);
@@ -104,13 +100,13 @@ void BounceLimit::find_factors(const LocalDynamics& problem, const LocalSolution
                                Comm& comm) {
   for (Group& group : groups_) group.linear = group.square = 0.0;
   for (int i = 0; i < problem.size(); ++i) {
-    if (group_[at(i)] < 0 || problem.law[at(i)].kind != ConstraintKind::contact) continue;
-    Group& group = groups_[at(group_[at(i)])];
+    Group* const group = working_group(problem, i);
+    if (group == nullptr) continue;
     const Vec3 dR = R_[at(i)] - still.R[at(i)];
     const Vec3 way = 0.5 * problem.step * (still.U[at(i)] + problem.V[at(i)]);
     const Vec3 change = 0.5 * problem.step * (U_[at(i)] - still.U[at(i)]);
-    group.linear += dot(dR, way) + dot(still.R[at(i)], change);
-    group.square += dot(dR, change);
+    group->linear += dot(dR, way) + dot(still.R[at(i)], change);
+    group->square += dot(dR, change);
   }
   if (comm.size() > 1) {
     groups_[0].linear = comm.all_reduce(Reduction::sum, groups_[0].linear);

@@ -4,6 +4,7 @@
 #include <span>
 #include <vector>
 
+#include "base/disjoint_sets.h"
 #include "local_dynamics/local_dynamics.h"
 #include "local_dynamics/local_solution.h"
 #include "parallel/comm.h"
@@ -46,14 +47,16 @@ class BounceLimit {
 
   bool find_bounces(const LocalDynamics& problem);
   void find_groups(const LocalDynamics& problem, bool single);
+  Group* working_group(const LocalDynamics& problem, int row);
   void find_works(const LocalDynamics& problem, const LocalSolution& solution, Comm& comm);
   void find_factors(const LocalDynamics& problem, const LocalSolution& still, Comm& comm);
   void set_shifts(LocalDynamics& problem) const;
 
-  std::vector<int> bounce_;    // rows
-  std::vector<double> shift_;  // of these with s = 1, m/s
-  std::vector<int> parent_;    // union-find over the slots of body space
-  std::vector<int> group_;     // of each row, -1: of none
+  std::vector<int> bounce_;         // rows
+  std::vector<double> shift_;       // of these with s = 1, m/s
+  DisjointSets connected_;          // slots of body space that rows connect
+  std::vector<int> group_of_root_;  // of these sets, -1: none of their contacts bounces
+  std::vector<int> group_;          // of each row, -1: of none
   std::vector<Group> groups_;
   std::vector<Vec3> R_;  // of s = 1
   std::vector<Vec3> U_;

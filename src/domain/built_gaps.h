@@ -13,7 +13,7 @@
 
 namespace solfec {
 
-/// What the gaps of a detection depend on.
+/// State of a domain from which built overlaps are found and gaps are shifted.
 struct GapModel {
   const Bodies& bodies;
   const PieceSet& pieces;

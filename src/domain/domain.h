@@ -145,7 +145,7 @@ class Domain {
   /// The next step begins with velocities that joints allow (domain/joint_velocities.h), because
   /// velocities were given or joints added.
   void note_given_velocities() { velocities_are_given_ = true; }
-  /// What joints have forbidden since it was asked for last.
+  /// Returns the velocity that joints have forbidden since the last call.
   [[nodiscard]] ForbiddenVelocity take_forbidden() { return joint_velocities_.take_forbidden(); }
   /// Bounding box of a body in its current placement.
   [[nodiscard]] Box body_box(BodyId id) const;

@@ -8,7 +8,7 @@
 
 namespace solfec {
 
-// What Domain does when its model is shared by several ranks (domain/ranks/ranks.h).
+// Functions of Domain for models that several ranks share (domain/ranks/ranks.h).
 
 RankedModel Domain::ranked_model() {
   return {bulk_materials_, contact_params,   bodies,   ranks_->absent(),

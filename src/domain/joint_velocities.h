@@ -35,7 +35,7 @@ class JointVelocities {
  public:
   /// @param time  t_n, s.
   void settle(Bodies& bodies, std::span<const UserConstraint> constraints, double time);
-  /// What was taken away, once.
+  /// Returns what the last `settle` has taken away; a second call returns nothing.
   [[nodiscard]] ForbiddenVelocity take_forbidden() { return std::exchange(forbidden_, {}); }
   /// Adds the impulses to the mean reactions of the step that begins with them, and forgets them.
   void add_to_reactions(std::span<UserConstraint> constraints, double step);

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <utility>
 
 #include "base/check.h"
 #include "base/count.h"
@@ -26,40 +25,28 @@ MomentumBody moved(const MomentumBody& body, Vec3 shift, Vec3 turn) {
 }
 
 void MomentumGroups::start(int bodies) {
-  parent_.resize(at(bodies));
-  for (int k = 0; k < bodies; ++k) parent_[at(k)] = k;
+  joined_.start(bodies);
   held_.assign(at(bodies), 0);
-}
-
-int MomentumGroups::root(int body) const {
-  while (parent_[at(body)] != body) body = parent_[at(body)];
-  return body;
 }
 
 void MomentumGroups::join(int a, int b) {
   if (a < 0 && b < 0) return;
   if (a < 0 || b < 0) {
-    held_[at(root(std::max(a, b)))] = 1;
+    held_[at(joined_.root(std::max(a, b)))] = 1;
     return;
   }
-  int low = root(a);
-  int high = root(b);
-  if (low == high) return;
-  if (low > high) std::swap(low, high);
-  parent_[at(high)] = low;
-  held_[at(low)] = held_[at(low)] != 0 || held_[at(high)] != 0 ? 1 : 0;
-  for (int k : {a, b}) {  // so that later searches are short
-    while (parent_[at(k)] != low) k = std::exchange(parent_[at(k)], low);
-  }
+  const bool held = held_[at(joined_.root(a))] != 0 || held_[at(joined_.root(b))] != 0;
+  joined_.join(a, b);
+  held_[at(joined_.root(a))] = held ? 1 : 0;
 }
 
-int MomentumGroups::free_group(int body) const {
-  const int group = root(body);
+int MomentumGroups::free_group(int body) {
+  const int group = joined_.root(body);
   return held_[at(group)] != 0 ? -1 : group;
 }
 
 void give_momentum_back(std::span<const MomentumBody> before, std::span<const MomentumBody> after,
-                        const MomentumGroups& groups, std::vector<MomentumSum>& sums,
+                        MomentumGroups& groups, std::vector<MomentumSum>& sums,
                         std::vector<RigidVelocity>& change) {
   SOLFEC_ASSERT(before.size() == after.size());
   const int n = count(after);

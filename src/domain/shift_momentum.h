@@ -3,6 +3,7 @@
 #include <span>
 #include <vector>
 
+#include "base/disjoint_sets.h"
 #include "math/mat3.h"
 #include "math/vec3.h"
 
@@ -45,12 +46,10 @@ class MomentumGroups {
   /// group of the other one.
   void join(int a, int b);
   /// Number of the group of a body, a body of it; -1 when something else acts on the group.
-  [[nodiscard]] int free_group(int body) const;
+  [[nodiscard]] int free_group(int body);
 
  private:
-  [[nodiscard]] int root(int body) const;
-
-  std::vector<int> parent_;
+  DisjointSets joined_;
   std::vector<char> held_;  // per root
 };
 
@@ -66,7 +65,7 @@ class MomentumGroups {
 /// @param sums         Scratch.
 /// @param[out] change  Per body, zero outside of free groups.
 void give_momentum_back(std::span<const MomentumBody> before, std::span<const MomentumBody> after,
-                        const MomentumGroups& groups, std::vector<MomentumSum>& sums,
+                        MomentumGroups& groups, std::vector<MomentumSum>& sums,
                         std::vector<RigidVelocity>& change);
 
 }  // namespace solfec

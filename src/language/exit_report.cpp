@@ -80,7 +80,7 @@ std::vector<std::string_view> known_names() {
   return names;
 }
 
-/// What helps with a name that nobody has defined.
+/// Suggestion for a name that nobody has defined.
 std::string hint_of_name(const py::object& error) {
   const py::object name = py::getattr(error, "name", py::none());
   if (!py::isinstance<py::str>(name)) return "";
@@ -92,7 +92,7 @@ std::string hint_of_name(const py::object& error) {
                                                          : near;
 }
 
-/// What helps with a member that an object of ours, or the None in place of one, has not.
+/// Suggestion for a member that an object of the language, or the None in its place, does not have.
 std::string hint_of_member(const py::object& error) {
   const py::object owner = py::getattr(error, "obj", py::none());
   const py::object name = py::getattr(error, "name", py::none());

@@ -29,13 +29,13 @@ struct ModelArchive {
   [[nodiscard]] int find(BodyId id) const;
 };
 
-/// What differs in the bulk material of a body of the script and the stored one; empty when nothing
-/// does.
+/// Tells how the bulk material of a body of the script differs from the stored one; empty when it
+/// does not.
 std::string material_difference(const ModelArchive& archive, const StoredBody& stored,
                                 const BodyRecord& record, const Domain& domain);
 
-/// What differs between a body of the script and the stored one, with the material unless the
-/// archive lets other ones pass; empty when nothing does.
+/// Tells how a body of the script differs from the stored one; empty when it does not. Materials
+/// are compared unless the archive accepts different ones.
 std::string body_difference(const ModelArchive& archive, const StoredBody& stored,
                             const BodyRecord& record, const Domain& domain);
 

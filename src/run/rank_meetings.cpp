@@ -137,7 +137,7 @@ Story story_of(const ScriptTrail::Call& call) {
   return story;
 }
 
-/// What two ranks have not alike in the first call in which they differ.
+/// Describes the difference of two ranks in the first call that they do not have alike.
 std::string call_difference(const Story& one, const Story& two, int other) {
   const Particular& first = one.front();
   const Particular& second = two.front();

@@ -48,8 +48,8 @@ class Reading {
   /// @param[out] missing  Why that is not the state at the end, '' when it is.
   [[nodiscard]] int end_frame(int run, double duration, std::string& missing);
 
-  /// What the bodies of the script have or start with otherwise than those of the results: bulk
-  /// material, velocity, scheme, damping. To be called before a frame is shown.
+  /// Lists how bodies of the script differ from those of the results in what they start with: bulk
+  /// material, velocity, scheme, damping. Call it before a frame is shown.
   [[nodiscard]] std::vector<std::string> start_differences(const Domain& domain);
 
   /// A script deletes what the frames have to say of; it is no setting of later RUNs.

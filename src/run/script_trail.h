@@ -35,7 +35,7 @@ class ScriptTrail {
   /// @param line  FILE:LINE of the script, '' when unknown.
   void note(std::string_view command, const std::string& line,
             std::span<const TrailArgument> arguments = {});
-  /// Of the commands in their order, with lines and arguments.
+  /// Hash of the commands in their order, with lines and arguments.
   [[nodiscard]] std::uint64_t hash() const { return hash_; }
   /// By command.
   [[nodiscard]] const std::map<std::string, Calls, std::less<>>& calls() const { return calls_; }

@@ -138,7 +138,7 @@ void Simulation::show_frame(int frame) {
   }
 }
 
-/// What a user can do about results of other settings.
+/// Advice for a user whose script has other settings than the results.
 std::string Simulation::remedies() const {
   if (data_.folder.written_here()) {
     return "another SOLFEC object of this script has written them; a path of its own computes anew";

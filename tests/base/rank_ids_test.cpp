@@ -10,7 +10,7 @@ namespace {
 
 constexpr int kRanks = 3;
 
-/// What three ranks would have given next, of which the first has given most.
+/// Next ids of three ranks, of which the first has given most.
 std::array<ConstraintId, kRanks> ids_to_come() {
   return {first_found_constraint(0) + 100, first_found_constraint(1) + 7,
           first_found_constraint(2)};

@@ -4,7 +4,11 @@
 #include <span>
 #include <vector>
 
+#include <gtest/gtest.h>
+
+#include "body/finite_element/corotation.h"
 #include "body/finite_element/finite_element_mesh.h"
+#include "body/finite_element/total_lagrangian.h"
 #include "geometry/element/mesh.h"
 #include "math/mat3.h"
 #include "math/rotation.h"
@@ -70,5 +74,26 @@ inline double inner_product(std::span<const Vec3> a, std::span<const Vec3> b) {
   for (std::size_t i = 0; i < a.size(); ++i) sum += dot(a[i], b[i]);
   return sum;
 }
+
+/// A mixed mesh with the stiffness of its rest state and the surface integrals of its frame.
+class MixedBodyTest : public ::testing::Test {
+ protected:
+  explicit MixedBodyTest(unsigned seed)
+      : rng_(seed),
+        mesh_(MixedMesh::make(0.08, rng_)),
+        body_(mixed_body(mesh_)),
+        surface_(surface_integrals(mesh_)),
+        plan_(plan_stiffness(body_, K_)) {
+    const std::vector<Vec3> zero(mesh_.nodes.size());
+    assemble_stiffness(body_, plan_, zero, K_);
+  }
+
+  std::mt19937 rng_;
+  Mesh mesh_;
+  FiniteElementMesh body_;
+  SurfaceIntegrals surface_;
+  BlockCsr K_;
+  StiffnessPlan plan_;
+};
 
 }  // namespace solfec::test

@@ -66,7 +66,7 @@ TEST(RankMeetings, NameTheFirstArgumentThatDiffers) {
                 "(a.py:5) on rank 0, (0, 9, 0) (a.py:5) on rank 1"));
 }
 
-/// What two ranks show alike may still differ, as the last digits of a number do.
+/// Two values with one text may differ, as numbers do in their last digits.
 TEST(RankMeetings, CompareDigestsNotTexts) {
   const Texts texts = texts_of([](RankMeetings& meetings, int rank) {
     const TrailArgument shape{"shape", rank == 2 ? 5U : 4U, "SPHERE"};

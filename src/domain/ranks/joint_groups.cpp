@@ -105,22 +105,10 @@ void JointGroups::list_joints(const RankedModel& model) {
   }
 }
 
-int JointGroups::root_of(int body) {
-  while (parent_[at(body)] != body) {
-    parent_[at(body)] = parent_[at(parent_[at(body)])];
-    body = parent_[at(body)];
-  }
-  return body;
-}
-
 void JointGroups::unite() {
-  parent_.resize(body_.size());
-  for (int i = 0; i < count(parent_); ++i) parent_[at(i)] = i;
+  joined_.start(count(body_));
   for (const Joint& joint : all_) {
-    if (joint.master < 0 || joint.slave < 0) continue;
-    const int first = root_of(joint.master);
-    const int second = root_of(joint.slave);
-    parent_[at(std::max(first, second))] = std::min(first, second);
+    if (joint.master >= 0 && joint.slave >= 0) joined_.join(joint.master, joint.slave);
   }
 }
 
@@ -129,7 +117,7 @@ void JointGroups::find(const Comm& comm, const RankedModel& model) {
   list_joints(model);
   unite();
   const int here = comm.rank();
-  const auto home_of = [&](int body) { return owner_of(model, body_[at(root_of(body))]); };
+  const auto home_of = [&](int body) { return owner_of(model, body_[at(joined_.root(body))]); };
   for (int body = 0; body < count(body_); ++body) {
     const BodyId id = body_[at(body)];
     const int owner = owner_of(model, id);

@@ -3,6 +3,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/disjoint_sets.h"
 #include "base/ids.h"
 #include "constraint/user_constraint.h"
 #include "domain/ranks/ranked_model.h"
@@ -40,11 +41,10 @@ class JointGroups {
 
   void list_joints(const RankedModel& model);
   void unite();
-  int root_of(int body);
 
   std::vector<Joint> all_;
   std::vector<BodyId> body_;  // that move and have joints, increasing
-  std::vector<int> parent_;   // of each; that of the first of a group is itself
+  DisjointSets joined_;       // indices of these bodies
   std::vector<std::pair<BodyId, int>> lent_;
   std::vector<std::pair<BodyId, int>> borrowed_;  // bodies that move, with their owners
   std::vector<UserConstraint> joints_;            // of the groups whose home is here, by id

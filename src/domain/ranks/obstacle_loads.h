@@ -9,7 +9,7 @@
 
 namespace solfec {
 
-/// What contacts of one rank do to an obstacle of another one.
+/// Resultant of the contacts of one rank on an obstacle of another one.
 struct ObstacleLoad {
   BodyId obstacle{};
   Vec3 about;   // a point, m

@@ -12,6 +12,7 @@
 #include "base/cat.h"
 #include "base/check.h"
 #include "base/count.h"
+#include "base/disjoint_sets.h"
 #include "geometry/element/element_tables.h"
 #include "geometry/element/mesh_faces.h"
 #include "math/box.h"
@@ -28,23 +29,16 @@ constexpr double kSame = 1e-6;  // of the size of a face
 
 /// All elements must have one root when the nodes of each are joined.
 void check_connected(const Mesh& mesh) {
-  std::vector<int> parent(mesh.nodes.size());
-  std::iota(parent.begin(), parent.end(), 0);
-  const auto root = [&](int node) {
-    while (parent[at(node)] != node) {
-      parent[at(node)] = parent[at(parent[at(node)])];
-      node = parent[at(node)];
-    }
-    return node;
-  };
+  DisjointSets joined;
+  joined.start(count(mesh.nodes));
   for (const MeshElement& element : mesh.elements) {
     for (int a = 1; a < element.node_count; ++a) {
-      parent[at(root(element.node[at(a)]))] = root(element.node[0]);
+      joined.join(element.node[at(a)], element.node[0]);
     }
   }
-  const int first = root(mesh.elements.front().node[0]);
+  const int first = joined.root(mesh.elements.front().node[0]);
   for (int e = 1; e < count(mesh.elements); ++e) {
-    if (root(mesh.elements[at(e)].node[0]) == first) continue;
+    if (joined.root(mesh.elements[at(e)].node[0]) == first) continue;
     throw InputError(cat("MESH: elements 0 and ", e,
                          " belong to parts that share no node: the mesh of a FINITE_ELEMENT body "
                          "must hang together"));
@@ -160,16 +154,7 @@ class Neighbours {
   [[nodiscard]] int part(int element) const { return part_[at(element)]; }
 
  private:
-  int root(int element) {
-    while (part_[at(element)] != element) {
-      part_[at(element)] = part_[at(part_[at(element)])];
-      element = part_[at(element)];
-    }
-    return element;
-  }
-
   void join_by_faces() {
-    std::iota(part_.begin(), part_.end(), 0);
     std::vector<std::pair<FaceKey, int>> sides;
     for (int e = 0; e < count(mesh_.elements); ++e) {
       const MeshElement& element = mesh_.elements[at(e)];
@@ -178,13 +163,12 @@ class Neighbours {
       }
     }
     std::sort(sides.begin(), sides.end());
+    DisjointSets joined;
+    joined.start(count(part_));
     for (std::size_t k = 1; k < sides.size(); ++k) {
-      if (sides[k].first != sides[k - 1].first) continue;
-      const int one = root(sides[k].second);
-      const int other = root(sides[k - 1].second);
-      part_[at(std::max(one, other))] = std::min(one, other);
+      if (sides[k].first == sides[k - 1].first) joined.join(sides[k].second, sides[k - 1].second);
     }
-    for (int& part : part_) part = part_[at(part)];  // of earlier ones, which are roots or done
+    for (int e = 0; e < count(part_); ++e) part_[at(e)] = joined.root(e);
   }
 
   const Mesh& mesh_;

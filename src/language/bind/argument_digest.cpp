@@ -128,7 +128,7 @@ bool Bytes::add_items(PyObject* raw, int depth) {
   return true;
 }
 
-/// What our objects stand for.
+/// Adds the type of an object of the language and what it stands for: an id, a folder, contents.
 bool Bytes::add_ours(py::handle object) {
   if (!is_ours(object)) return false;
   put(std::string_view(Py_TYPE(object.ptr())->tp_name));
@@ -205,7 +205,7 @@ std::string hexadecimal(std::uint64_t digest) {
   return text.data();
 }
 
-/// What a value is, in words; what is not shown in full has its digest.
+/// Describes a value in words; a value that is too long to be shown has its digest.
 std::string text_of(const Value& value, std::uint64_t digest) {
   const std::span<const double> numbers = value.read_as();
   PyObject* const raw = value.object().ptr();

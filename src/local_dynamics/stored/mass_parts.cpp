@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 #include "archive/archive_error.h"
 #include "base/cat.h"
 #include "base/count.h"
+#include "base/disjoint_sets.h"
 
 namespace solfec {
 namespace {
@@ -81,20 +81,15 @@ void check(const std::vector<SymmetricEntry>& entries, int rows, const std::stri
 
 /// The part of every unknown, numbered by first unknowns.
 std::vector<int> part_of_unknowns(const std::vector<SymmetricEntry>& entries, int rows) {
-  std::vector<int> parent(at(rows));
-  std::iota(parent.begin(), parent.end(), 0);
-  const auto root = [&](int i) {
-    while (parent[at(i)] != i) i = parent[at(i)] = parent[at(parent[at(i)])];
-    return i;
-  };
-  for (const SymmetricEntry& e : entries) {
-    const int a = root(e.row);
-    const int b = root(e.column);
-    parent[at(std::max(a, b))] = std::min(a, b);  // a root is the first of its part
-  }
+  DisjointSets connected;
+  connected.start(rows);
+  for (const SymmetricEntry& e : entries) connected.join(e.row, e.column);
   std::vector<int> part(at(rows));
   int parts = 0;
-  for (int i = 0; i < rows; ++i) part[at(i)] = root(i) == i ? parts++ : part[at(root(i))];
+  for (int i = 0; i < rows; ++i) {
+    const int first = connected.root(i);
+    part[at(i)] = first == i ? parts++ : part[at(first)];
+  }
   return part;
 }
 

@@ -40,7 +40,7 @@ bool is_cut_away(std::span<const CutPlane> cuts, Vec3 point) {
   });
 }
 
-/// Of a drawn body, and not cut away.
+/// True when a body of the row is drawn and no cut has removed the point of the row.
 bool ContactGlyphs::is_drawn_row(const ConstraintRecord& row) const {
   const bool joins_drawn =
       is_drawn(drawn_, row.master) || (row.slave != 0 && is_drawn(drawn_, row.slave));

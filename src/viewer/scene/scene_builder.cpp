@@ -432,7 +432,7 @@ Scene SceneBuilder::build(const Snapshot& snapshot, const ValueRange& range,
   return scene;
 }
 
-/// What stands for constraints and loads, and the ranges of the colours.
+/// Adds the symbols of constraints and loads, and the legends of their colours.
 void SceneBuilder::add_glyphs(const Snapshot& snapshot, const ValueRange& range,
                               const ValueRange& chain_range, Scene& scene) const {
   const PictureField* const field = params_.field;

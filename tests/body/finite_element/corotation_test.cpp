@@ -16,16 +16,9 @@ constexpr double kTol = 1e-12;  // rounding at unit scale
 
 double distance(const Mat3& a, const Mat3& b) { return std::sqrt(double_dot(a - b, a - b)); }
 
-class BodyCorotation : public ::testing::Test {
+class BodyCorotation : public test::MixedBodyTest {
  protected:
-  BodyCorotation()
-      : mesh_(test::MixedMesh::make(0.08, rng_)),
-        body_(test::mixed_body(mesh_)),
-        surface_(surface_integrals(mesh_)),
-        plan_(plan_stiffness(body_, K_)) {
-    const std::vector<Vec3> zero(mesh_.nodes.size());
-    assemble_stiffness(body_, plan_, zero, K_);
-  }
+  BodyCorotation() : MixedBodyTest(20260309) {}  // fixed seed: failures must reproduce
 
   Mat3 rotation(std::span<const Vec3> q, const Mat3& start) {
     const Corotation result = corotation(body_, surface_, q, start);
@@ -38,13 +31,6 @@ class BodyCorotation : public ::testing::Test {
     corotated_force(body_, K_, R, q, d, f);
     return f;
   }
-
-  std::mt19937 rng_{20260309};  // fixed seed: failures must reproduce
-  Mesh mesh_;
-  FiniteElementMesh body_;
-  SurfaceIntegrals surface_;
-  BlockCsr K_;
-  StiffnessPlan plan_;
 };
 
 TEST_F(BodyCorotation, RotationOfRigidMotionIsRecoveredFromAnyStart) {

@@ -16,15 +16,9 @@ namespace {
 constexpr double kTol = 1e-11;  // rounding of sums over the nodes at unit scale
 
 /// A body of all kinds of elements, turned and strained by tens of percent.
-class RotationProjectorTest : public ::testing::Test {
+class RotationProjectorTest : public test::MixedBodyTest {
  protected:
-  RotationProjectorTest()
-      : mesh_(test::MixedMesh::make(0.08, rng_)),
-        body_(test::mixed_body(mesh_)),
-        surface_(surface_integrals(mesh_)),
-        plan_(plan_stiffness(body_, K_)) {
-    const std::vector<Vec3> zero(mesh_.nodes.size());
-    assemble_stiffness(body_, plan_, zero, K_);
+  RotationProjectorTest() : MixedBodyTest(20261125) {  // fixed seed: failures must reproduce
     const Mat3 Q = rotation_about({1, -2, 0.5}, 70.0);
     q_ = test::moved(mesh_.nodes, test::random_vectors(mesh_.nodes.size(), 0.2, rng_), Q,
                      {3, -1, 2});
@@ -34,7 +28,7 @@ class RotationProjectorTest : public ::testing::Test {
   [[nodiscard]] Mat3 rotation(std::span<const Vec3> q) const {
     return corotation(body_, surface_, q, rotation_about({1, -2, 0.5}, 70.0)).rotation;
   }
-  /// Of the frame that belongs to the displacements.
+  /// Energy in the frame that belongs to the displacements, J.
   [[nodiscard]] double energy(std::span<const Vec3> q) const {
     std::vector<Vec3> d(q.size());
     std::vector<Vec3> sums(q.size());
@@ -58,12 +52,6 @@ class RotationProjectorTest : public ::testing::Test {
     return a;
   }
 
-  std::mt19937 rng_{20261125};  // fixed seed: failures must reproduce
-  Mesh mesh_;
-  FiniteElementMesh body_;
-  SurfaceIntegrals surface_;
-  BlockCsr K_;
-  StiffnessPlan plan_;
   std::vector<Vec3> q_;
   Mat3 R_;
 };

@@ -190,6 +190,19 @@ TEST(SetShares, PointsAboveTheLimitGetNothingAndTwoGetHalves) {
 
 // --- clipping -----------------------------------------------------------------------------------
 
+/// Clips the lower face of b by the upper face of a. @return Whether something is left.
+bool clip_facing_faces(const PlanedPolyhedron& a, const PlanedPolyhedron& b, double snap,
+                       PatchScratch& scratch) {
+  int top = -1;
+  int bottom = -1;
+  for (int f = 0; f < 6; ++f) {
+    if (a.view().normal[static_cast<std::size_t>(f)].z > 0.5) top = f;
+    if (b.view().normal[static_cast<std::size_t>(f)].z < -0.5) bottom = f;
+  }
+  start_loop(b.view(), true, bottom, scratch);
+  return clip_loop(a.view(), false, top, snap, scratch);
+}
+
 TEST(ClipLoop, CornersWithinTheSnapStayWhatTheyAre) {
   // The upper brick sticks out by half of the snap: its corners keep their names; by twice of it
   // crossings take their place.
@@ -198,14 +211,7 @@ TEST(ClipLoop, CornersWithinTheSnapStayWhatTheyAre) {
     const PlanedPolyhedron a(make_brick({0, 0, 0}, {1, 1, 1}));
     const PlanedPolyhedron b(make_brick({out, 0.25, 1}, {1 + out, 0.75, 2}));
     PatchScratch scratch;
-    int top = -1;
-    int bottom = -1;
-    for (int f = 0; f < 6; ++f) {
-      if (a.view().normal[static_cast<std::size_t>(f)].z > 0.5) top = f;
-      if (b.view().normal[static_cast<std::size_t>(f)].z < -0.5) bottom = f;
-    }
-    start_loop(b.view(), true, bottom, scratch);
-    ASSERT_TRUE(clip_loop(a.view(), false, top, snap, scratch));
+    ASSERT_TRUE(clip_facing_faces(a, b, snap, scratch));
     const auto vertices = std::count_if(scratch.loop.begin(), scratch.loop.end(),
                                         [](auto& c) { return is_vertex_of(c.feature, true); });
     EXPECT_EQ(scratch.loop.size(), 4U);
@@ -219,14 +225,7 @@ TEST(ClipLoop, NothingIsLeftOfAFaceThatLiesOnTheBorder) {
     const PlanedPolyhedron a(make_brick({0, 0, 0}, {1, 1, 1}));
     const PlanedPolyhedron b(make_brick({1 - in, 0, 1}, {2, 1, 2}));
     PatchScratch scratch;
-    int top = -1;
-    int bottom = -1;
-    for (int f = 0; f < 6; ++f) {
-      if (a.view().normal[static_cast<std::size_t>(f)].z > 0.5) top = f;
-      if (b.view().normal[static_cast<std::size_t>(f)].z < -0.5) bottom = f;
-    }
-    start_loop(b.view(), true, bottom, scratch);
-    EXPECT_EQ(clip_loop(a.view(), false, top, snap, scratch), in > snap);
+    EXPECT_EQ(clip_facing_faces(a, b, snap, scratch), in > snap);
   }
 }
 

@@ -24,7 +24,7 @@ MORE
 RUN(solfec, GAUSS_SEIDEL_SOLVER(1E-6, 100), 1E-3)
 """
 
-# What is called, and what is said.
+# Calls that differ between ranks, and the message about each.
 DIFFERENT = {
     "INITIAL_VELOCITY(one, (0, mine, 0), (0, 0, 0))":
         "INITIAL_VELOCITY, linear: (0, 0, 0) (model.py:11) on rank 0, (0, 0.25, 0) (model.py:11) on rank 1",

@@ -127,7 +127,7 @@ CASES = {
                "INITIAL_VELOCITY(a, (9, 0, 0), (1, 2, 3))",
 }
 
-# What functions of the user make, and what is looked at.
+# Bodies that functions of the user make, and the numbers that are compared.
 TAIL = """
 late = [ball(-0.6, 20), ball(0.6, 20)]
 made = {'n': 0}
