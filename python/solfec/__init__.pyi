@@ -505,10 +505,12 @@ class TIME_SERIES:
         """values at these times"""
     @property
     def derivative(self) -> TIME_SERIES:
-        """new series of the slopes, piecewise constant"""
+        """new series of the slopes, piecewise constant; that of an integral is the series that
+        was integrated"""
     @property
     def integral(self) -> TIME_SERIES:
-        """new series of the exact integrals from the first time"""
+        """new series of the integral from the first time, exact at all times up to the last one
+        (piecewise quadratic, then cubic, at most 8 times) and constant beyond the ends"""
 
 def GRAVITY(
     solfec: SOLFEC,
@@ -625,7 +627,9 @@ def SET_DISPLACEMENT(
     """Prescribes the displacement of a point along a spatial direction.
 
     Counts from now: the point moves by tms(t) - tms(now). Give the body the velocity with which
-    the series begins, else it catches up in two steps.
+    the series begins, else it catches up in two steps. The path is followed exactly, so that
+    each corner of a piecewise linear series is a jump of the velocity and needs a force that
+    grows as one over the step; the integral of a series of velocities has no corners.
 
     On an OBSTACLE the commands SET_DISPLACEMENT, SET_VELOCITY and SET_ACCELERATION of one point
     translate it, those of three points may also turn it; motions that no rigid body can follow
@@ -650,8 +654,9 @@ def SET_ACCELERATION(
 ) -> CONSTRAINT:
     """Prescribes the acceleration of a point along a spatial direction.
 
-    The velocity is the integral of the series from time 0. See SET_DISPLACEMENT for an
-    OBSTACLE."""
+    The velocity is the integral of the series from time 0. Outside of the times of the series
+    the acceleration is zero: a body keeps the velocity that it has reached at the last time,
+    which a warning tells when the last value is not zero. See SET_DISPLACEMENT for an OBSTACLE."""
 
 def PUT_RIGID_LINK(
     body1: BODY | None,

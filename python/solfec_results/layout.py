@@ -243,6 +243,7 @@ TYPES = {
         ("constant", "double", ("is_series != True",)),
         ("times", "double<>", ("is_series == True",)),
         ("values", "double<>", ("is_series == True",)),
+        ("integrations", "int", ("is_series == True",)),
     ),
     "Load": (
         ("value", "Function", ()),

@@ -18,20 +18,22 @@ struct StoredFunction {
   double constant{};          // without a series
   std::vector<double> times;  // s
   std::vector<double> values;
+  int integrations = 0;  // of the piecewise linear function of these values
 
   StoredFunction() = default;
   StoredFunction(double number, const TimeSeries* series)
       : is_series(series != nullptr), constant(number) {
     if (series == nullptr) return;
     times = series->times();
-    values = series->values();
+    values = series->base_values();
+    integrations = series->integrations();
   }
 
   /// @throws ArchiveError when it is none.
   std::shared_ptr<const TimeSeries> take_series() {
     if (!is_series) return nullptr;
     try {
-      return std::make_shared<const TimeSeries>(std::move(times), std::move(values));
+      return std::make_shared<const TimeSeries>(std::move(times), std::move(values), integrations);
     } catch (const InputError& error) {
       throw ArchiveError(error.what());
     }
@@ -49,6 +51,8 @@ void list_fields(Fields& fields, const StoredFunction*) {
   fields.when(is_true("is_series", &F::is_series), [](auto& f) {
     f("times", "s", &F::times);
     f("values", "one for each time", &F::values);
+    f("integrations", "of the piecewise linear function of these values from the first time on",
+      &F::integrations);
     f.check([](const F& function) {
       if (function.times.size() == function.values.size()) return;
       throw ArchiveError("a time series has not one value for each time");

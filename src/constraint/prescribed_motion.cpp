@@ -6,6 +6,23 @@
 
 namespace solfec {
 
+namespace {
+
+/// ∫ of an acceleration that is zero outside of its times, from the first one to t, m/s.
+double gained_velocity(const TimeSeries& acceleration, double t) {
+  const auto& times = acceleration.times();
+  return acceleration.integral(std::clamp(t, times.front(), times.back()));
+}
+
+/// ∫ of that, m.
+double gained_way(const TimeSeries& acceleration, double t) {
+  const auto& times = acceleration.times();
+  const double inside = std::clamp(t, times.front(), times.back());
+  return acceleration.double_integral(inside) + acceleration.integral(inside) * (t - inside);
+}
+
+}  // namespace
+
 double PrescribedMotion::displacement(double t) const {
   if (!series) return constant * (t - start);
   switch (kind) {
@@ -16,15 +33,15 @@ double PrescribedMotion::displacement(double t) const {
     case MotionKind::acceleration:
       break;
   }
-  return series->double_integral(t) - series->double_integral(start) -
-         series->integral(0.0) * (t - start);
+  return gained_way(*series, t) - gained_way(*series, start) -
+         gained_velocity(*series, 0.0) * (t - start);
 }
 
 double PrescribedMotion::velocity(double t) const {
   SOLFEC_ASSERT(kind != MotionKind::displacement);
   if (!series) return constant;
   if (kind == MotionKind::velocity) return series->value(t);
-  return series->integral(t) - series->integral(0.0);
+  return gained_velocity(*series, t) - gained_velocity(*series, 0.0);
 }
 
 double followed_velocity(const PrescribedMotion& motion, double t, double h) {

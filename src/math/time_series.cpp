@@ -15,9 +15,8 @@ namespace solfec {
 
 namespace {
 
-// Both cumulative integrals are kept at the points of the table. From the last point before t on
-// the function is linear: with the length s, integral += s (f0 + f) / 2, double integral += s times
-// the integral so far + s² (f0 / 3 + f / 6).
+// Repeated integrals are kept at the points of the table, two more than the series has itself. The
+// first two of a piecewise linear function are evaluated from the last point before t by trapezia.
 
 constexpr std::string_view kBlanks = " \t\r\v\f";
 
@@ -88,34 +87,33 @@ bool is_comment(std::string_view text) {
 
 }  // namespace
 
-TimeSeries::TimeSeries(std::vector<double> times, std::vector<double> values)
-    : times_(std::move(times)), values_(std::move(values)) {
-  if (times_.size() != values_.size()) {
+TimeSeries::TimeSeries(std::vector<double> times, std::vector<double> values, int integrations)
+    : times_(std::move(times)), base_(std::move(values)), integrations_(integrations) {
+  if (integrations < 0 || integrations > kMostIntegrations) {
+    throw InputError(cat("TIME_SERIES: it can be integrated ", kMostIntegrations,
+                         " times at most, got ", integrations));
+  }
+  if (times_.size() != base_.size()) {
     throw InputError(cat("TIME_SERIES: as many values as times are needed, got ", times_.size(),
-                         " times and ", values_.size(), " values"));
+                         " times and ", base_.size(), " values"));
   }
   if (times_.size() < 2) {
     throw InputError(cat("TIME_SERIES: at least two points are needed, got ", times_.size()));
   }
   for (std::size_t i = 0; i < times_.size(); ++i) {
-    if (!std::isfinite(times_[i]) || !std::isfinite(values_[i])) {
-      throw InputError(cat("TIME_SERIES: point ", i, " must be finite, got (", times_[i], ", ",
-                           values_[i], ")"));
+    if (!std::isfinite(times_[i]) || !std::isfinite(base_[i])) {
+      throw InputError(
+          cat("TIME_SERIES: point ", i, " must be finite, got (", times_[i], ", ", base_[i], ")"));
     }
     if (i > 0 && !(times_[i - 1] < times_[i])) {
       throw InputError(cat("TIME_SERIES: times must increase, point ", i, " has ", times_[i],
                            " s after ", times_[i - 1], " s"));
     }
   }
-  cumulative_.resize(times_.size());
-  double_cumulative_.resize(times_.size());
-  for (std::size_t i = 1; i < times_.size(); ++i) {
-    const double mean = 0.5 * values_[i - 1] + 0.5 * values_[i];
-    const double length = times_[i] - times_[i - 1];
-    cumulative_[i] = cumulative_[i - 1] + mean * length;
-    double_cumulative_[i] =
-        double_cumulative_[i - 1] + length * cumulative_[i - 1] +
-        length * length * (values_[i - 1] / 3.0 + values_[i] / 6.0);  // of the linear part
+  integrals_.assign(static_cast<std::size_t>(integrations) + 2, std::vector<double>(times_.size()));
+  for (int order = 1; order <= integrations + 2; ++order) {
+    std::vector<double>& sums = integrals_[static_cast<std::size_t>(order) - 1];
+    for (std::size_t i = 1; i < times_.size(); ++i) sums[i] = from_point(order, i - 1, times_[i]);
   }
 }
 
@@ -147,15 +145,38 @@ TimeSeries TimeSeries::read(const std::string& path) {
   return {std::move(times), std::move(values)};
 }
 
+double TimeSeries::from_point(int order, std::size_t point, double t) const {
+  const double length = t - times_[point];
+  const double span = times_[point + 1] - times_[point];
+  const double weight = length / span;
+  const double next = base_[point + 1];
+  const double base = weight == 1.0 ? next : (1.0 - weight) * base_[point] + weight * next;
+  if (order == 0) return base;
+  if (order == 1) return at_point(1, point) + (0.5 * base_[point] + 0.5 * base) * length;
+  if (order == 2) {
+    return at_point(2, point) + length * at_point(1, point) +
+           length * length * (base_[point] / 3.0 + base / 6.0);
+  }
+  double power = 1.0;  // τ^m / m!
+  double sum = 0.0;
+  for (int m = 0; m <= order; ++m) {
+    sum += at_point(order - m, point) * power;
+    power *= length / (m + 1);
+  }
+  return sum + (base_[point + 1] - base_[point]) / span * power;
+}
+
+double TimeSeries::repeated_integral(int order, double t) const {
+  SOLFEC_ASSERT(times_.front() <= t && t <= times_.back());
+  if (t == times_.front()) return at_point(order, 0);
+  if (t == times_.back()) return at_point(order, times_.size() - 1);
+  return from_point(order, segment_before(t), t);
+}
+
 double TimeSeries::value(double t) const {
   SOLFEC_ASSERT(!times_.empty());
   if (std::isnan(t)) return t;
-  if (t <= times_.front()) return values_.front();
-  if (t >= times_.back()) return values_.back();
-  const auto next =
-      static_cast<std::size_t>(std::upper_bound(times_.begin(), times_.end(), t) - times_.begin());
-  const double weight = (t - times_[next - 1]) / (times_[next] - times_[next - 1]);
-  return (1.0 - weight) * values_[next - 1] + weight * values_[next];
+  return repeated_integral(integrations_, std::clamp(t, times_.front(), times_.back()));
 }
 
 std::size_t TimeSeries::segment_before(double t) const {
@@ -165,33 +186,40 @@ std::size_t TimeSeries::segment_before(double t) const {
 
 double TimeSeries::integral(double t) const {
   SOLFEC_ASSERT(!times_.empty());
-  if (t <= times_.front()) return values_.front() * (t - times_.front());
-  const std::size_t last = segment_before(t);
-  // Trapezium from the last point before t; beyond the end value(t) is constant.
-  const double mean = 0.5 * values_[last] + 0.5 * value(t);
-  return cumulative_[last] + mean * (t - times_[last]);
+  if (std::isnan(t)) return t;
+  const double inside = std::clamp(t, times_.front(), times_.back());
+  const double beyond = value(inside) * (t - inside);
+  return inside == times_.front() ? beyond : repeated_integral(integrations_ + 1, inside) + beyond;
 }
 
 double TimeSeries::double_integral(double t) const {
   SOLFEC_ASSERT(!times_.empty());
-  if (t <= times_.front()) {
-    const double length = t - times_.front();
-    return 0.5 * values_.front() * length * length;
-  }
-  const std::size_t last = segment_before(t);
-  const double length = t - times_[last];
-  return double_cumulative_[last] + length * cumulative_[last] +
-         length * length * (values_[last] / 3.0 + value(t) / 6.0);
+  if (std::isnan(t)) return t;
+  const double inside = std::clamp(t, times_.front(), times_.back());
+  const double length = t - inside;
+  const double beyond = 0.5 * value(inside) * length * length;
+  if (inside == times_.front()) return beyond;
+  return repeated_integral(integrations_ + 2, inside) +
+         length * repeated_integral(integrations_ + 1, inside) + beyond;
+}
+
+double TimeSeries::slope(double t) const {
+  SOLFEC_ASSERT(!times_.empty());
+  if (!(times_.front() <= t && t < times_.back())) return 0.0;
+  if (integrations_ > 0) return repeated_integral(integrations_ - 1, t);
+  const std::size_t i = segment_before(t);
+  return (base_[i + 1] - base_[i]) / (times_[i + 1] - times_[i]);
 }
 
 TimeSeries TimeSeries::derivative() const {
   SOLFEC_ASSERT(!times_.empty());
   constexpr double kPassage = 1e-10;  // of an interval
+  if (integrations_ > 0) return {times_, base_, integrations_ - 1};
   std::vector<double> times;
   std::vector<double> slopes;
   for (std::size_t i = 0; i + 1 < times_.size(); ++i) {
     const double length = times_[i + 1] - times_[i];
-    const double slope = (values_[i + 1] - values_[i]) / length;
+    const double slope = (base_[i + 1] - base_[i]) / length;
     times.push_back(times_[i]);
     slopes.push_back(slope);
     const double passage = times_[i] + (1.0 - kPassage) * length;
@@ -205,6 +233,6 @@ TimeSeries TimeSeries::derivative() const {
   return {std::move(times), std::move(slopes)};
 }
 
-TimeSeries TimeSeries::integrated() const { return {times_, cumulative_}; }
+TimeSeries TimeSeries::integrated() const { return {times_, base_, integrations_ + 1}; }
 
 }  // namespace solfec

@@ -21,6 +21,7 @@
 #include "run/run_errors.h"
 #include "run/solver_tally.h"
 #include "run/stop_request.h"
+#include "run/watch/ended_accelerations.h"
 #include "run/watch/equilibrium_watch.h"
 #include "run/watch/finite_checks.h"
 
@@ -118,6 +119,7 @@ void RunSession::begin(ConstraintSolver& solver, double duration, FailureHook on
   guarded([&] {
     start(duration);
     if (continuation_.is_complete(data_, run_->end)) return pass();
+    tell_ended_accelerations();
     note_record(run_->end);
     const RunSettings& settings = data_.context.settings;
     run_->progress.emplace(settings.writes ? data_.folder.folder() : std::string(),
@@ -167,6 +169,13 @@ void RunSession::write_first_frame(const std::string& tolerance) {
   if (data_.choices.warnings) data_.contact_warnings.skip_deep_overlaps(data_.domain);
   data_.domain.timers.reset();
   output_.write(FrameKind::start, run_->solver);
+}
+
+/// Times are those of the RUN in the script, so that a run that goes on tells it again.
+void RunSession::tell_ended_accelerations() const {
+  if (!data_.choices.warnings) return;
+  const std::string text = ended_accelerations(data_.domain, run_->start, run_->end);
+  if (!text.empty() && data_.domain.comm().rank() == 0) data_.warn(text);
 }
 
 void show_to_all(RunData& data) {

@@ -67,6 +67,7 @@ class RunSession {
   struct Run;  // one RUN
 
   void start(double duration);
+  void tell_ended_accelerations() const;
   void write_first_frame(const std::string& tolerance);
   void finish_restored_frame();
   void meet_for_run();

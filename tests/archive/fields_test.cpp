@@ -212,6 +212,18 @@ TYPES = {
 )");
 }
 
+TEST(StoredFunction, IntegralsComeBackWithTheirCurvature) {
+  const TimeSeries twice = TimeSeries({0.0, 2.0, 3.0}, {6.0, 6.0, 6.0}).integrated().integrated();
+  StoredFunction function(0.0, &twice);
+  test::check_round_trip(StoredFunction(function));
+  StoredFunction wrong(function);
+  EXPECT_EQ(function.take_series()->value(1.0), 3.0);  // 6 t^2 / 2
+  wrong.integrations = -1;
+  EXPECT_THROW((void)StoredFunction(wrong).take_series(), ArchiveError);
+  wrong.integrations = TimeSeries::kMostIntegrations + 1;
+  EXPECT_THROW((void)wrong.take_series(), ArchiveError);
+}
+
 TEST(StoredFunction, NumbersAndSeriesComeBack) {
   const TimeSeries series({0.0, 1.0, 3.0}, {2.0, 4.0, -1.0});
   test::check_round_trip(StoredFunction(1.5, nullptr));

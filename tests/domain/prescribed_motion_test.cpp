@@ -198,5 +198,22 @@ TEST_F(DomainFixture, AMidPointSchemeMeetsPrescribedVelocitiesHoweverLargeTheirR
   }
 }
 
+/// a = 1 + t in [1, 3] s, nothing before and after.
+TEST(PrescribedMotion, AnAccelerationActsWithinTheTimesOfItsSeries) {
+  const auto series = std::make_shared<const TimeSeries>(std::vector<double>{1.0, 3.0},
+                                                         std::vector<double>{2.0, 4.0});
+  const PrescribedMotion motion{MotionKind::acceleration, 0.0, series, 0.5};
+  const auto speed = [](double t) { return t + 0.5 * t * t - 1.5; };
+  const auto way = [](double t) {
+    return 0.5 * (t * t - 1.0) + (t * t * t - 1.0) / 6.0 - 1.5 * (t - 1.0);
+  };
+  EXPECT_EQ(motion.velocity(0.7), 0.0);
+  EXPECT_EQ(motion.displacement(0.9), 0.0);
+  EXPECT_NEAR(motion.velocity(2.0), speed(2.0), 1e-14);
+  EXPECT_NEAR(motion.displacement(2.0), way(2.0), 1e-14);
+  EXPECT_NEAR(motion.velocity(5.0), speed(3.0), 1e-14);
+  EXPECT_NEAR(motion.displacement(5.0), way(3.0) + 2.0 * speed(3.0), 1e-13);
+}
+
 }  // namespace
 }  // namespace solfec

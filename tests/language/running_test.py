@@ -300,9 +300,31 @@ class PrescribedMotion(LanguageTest):
         self.assert_refused(ValueError, "RUN: the motions prescribed for body 'lid' .*are not those",
                             lambda: RUN(solfec, PENALTY_SOLVER(), 0.01))
 
+    def test_an_acceleration_moves_a_body_as_its_integrals_do(self):
+        constant = TIME_SERIES([0, 1, 10, 1])
+        solfec = self.new_solfec()
+        balls = [self.new_ball(solfec, (3 * i, 0, 0)) for i in range(3)]
+        given = (constant, constant.integral, constant.integral.integral)
+        for ball, set_motion, series in zip(balls, (SET_ACCELERATION, SET_VELOCITY,
+                                                    SET_DISPLACEMENT), given):
+            set_motion(ball, ball.center, (0, 0, 1), series)
+        RUN(solfec, GAUSS_SEIDEL_SOLVER(1e-12, 100, 1e-12), 5.0)
+        for ball in balls:
+            self.assertAlmostEqual(DISPLACEMENT(ball, ball.center)[2], 12.5, 9)
+            self.assertAlmostEqual(VELOCITY(ball, ball.center)[2], 5.0, 9)
+
+    def test_a_series_has_no_more_integrals_than_eight(self):
+        series = TIME_SERIES([0, 1, 10, 1])
+        for _ in range(8):
+            series = series.integral
+        self.assertAlmostEqual(series.values[-1] * math.factorial(8) / 1e8, 1.0, 12)
+        self.assert_refused(ValueError, ".*it can be integrated 8 times at most, got 9",
+                            lambda: series.integral)
+
     def test_series_give_their_derivative_and_integral(self):
         series = TIME_SERIES([0, 0, 1, 2, 3, 2])
         self.assertEqual(series.integral.values, [0, 1, 5])
+        self.assertEqual(series.integral.derivative.values, series.values)
         slopes = series.derivative
         self.assertEqual((slopes.values[0], slopes.values[-1]), (2, 0))
         self.assertEqual(slopes.times[0], 0)

@@ -54,5 +54,18 @@ TEST(ValueAndSlope, IsConstantBeyondTheEnds) {
   EXPECT_DOUBLE_EQ(value_and_slope(kTable, -0.5).slope, -4.0 / 0.8);
 }
 
+TEST(MeanValue, OfAnIntegratedSeriesIsTheDifferenceOfItsIntegral) {
+  const TimeSeries series = TimeSeries({-1.0, 0.5, 2.0, 3.0}, {1.0, -2.0, 4.0, 0.5}).integrated();
+  for (const double a : {-1.5, -0.7, 0.4, 2.5}) {
+    for (const double b : {-0.6, 0.45, 1.9, 3.5}) {
+      const ValueAndSlope found = mean_value(series, a, b);
+      const double mean = (series.integral(b) - series.integral(a)) / (b - a);
+      EXPECT_NEAR(found.value, mean, 1e-12) << a << ' ' << b;
+      EXPECT_NEAR(found.slope, (series.value(b) - mean) / (b - a), 1e-11);
+    }
+    EXPECT_EQ(mean_value(series, a, a).value, series.value(a));
+  }
+}
+
 }  // namespace
 }  // namespace solfec

@@ -224,5 +224,47 @@ TEST(TimeSeries, IntegratedSeriesHasTheExactIntegralsAtItsTimes) {
   EXPECT_EQ(sums.values().front(), 0.0);
 }
 
+TEST(TimeSeries, IntegralsOfAConstantArePowersAtAllTimes) {
+  TimeSeries series({0.0, 3.0, 10.0}, {2.0, 2.0, 2.0});
+  double factorial = 1.0;
+  for (int n = 1; n <= TimeSeries::kMostIntegrations; ++n) {
+    series = series.integrated();
+    factorial *= n;
+    EXPECT_EQ(series.integrations(), n);
+    for (const double t : {0.0, 0.1, 2.9, 3.0, 5.0, 9.7, 10.0}) {
+      const double exact = 2.0 * std::pow(t, n) / factorial;
+      EXPECT_NEAR(series.value(t), exact, 1e-13 * std::pow(10.0, n)) << n << " at " << t;
+    }
+    EXPECT_EQ(series.value(-1.0), 0.0);
+    EXPECT_EQ(series.value(12.0), series.value(10.0));  // constant beyond the ends
+  }
+  EXPECT_NE(message_of<InputError>([&] { (void)series.integrated(); }), "");
+}
+
+TEST(TimeSeries, AnIntegratedSeriesIsTheIntegralAndHasItsIntegrals) {
+  const TimeSeries series = random_series(20);
+  const TimeSeries once = series.integrated();
+  const TimeSeries twice = once.integrated();
+  const double begin = series.times().front();
+  const double end = series.times().back();
+  constexpr double kStep = 1e-5;
+  for (int k = 1; k < 200; ++k) {
+    const double t = begin + (end - begin) * k / 200.0;
+    EXPECT_NEAR(once.value(t), series.integral(t), 1e-12);
+    EXPECT_NEAR(twice.value(t), series.double_integral(t), 1e-12);
+    EXPECT_NEAR(once.integral(t), series.double_integral(t), 1e-12);
+    EXPECT_EQ(once.slope(t), series.value(t));
+    EXPECT_NEAR(once.double_integral(t + kStep) - once.double_integral(t - kStep),
+                2.0 * kStep * once.integral(t), 1e-9);
+  }
+  EXPECT_EQ(once.derivative().values(), series.values());
+  EXPECT_EQ(twice.derivative().integrations(), 1);
+  EXPECT_NEAR(once.integral(end + 2.0), once.integral(end) + 2.0 * once.value(end), 1e-12);
+  EXPECT_NEAR(once.double_integral(end + 2.0),
+              once.double_integral(end) + 2.0 * once.integral(end) + 2.0 * once.value(end), 1e-12);
+  EXPECT_EQ(once.slope(end + 1.0), 0.0);
+  EXPECT_EQ(once.slope(begin - 1.0), 0.0);
+}
+
 }  // namespace
 }  // namespace solfec

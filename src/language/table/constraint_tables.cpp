@@ -93,7 +93,10 @@ CommandSpec set_displacement() {
   return set_motion("SET_DISPLACEMENT", series("displacement along the direction, m"),
                     "Prescribes the displacement of a point along a spatial direction.\n\n"
                     "Counts from now: the point moves by tms(t) - tms(now). Give the body the "
-                    "velocity with which the series begins, else it catches up in two steps.\n\n"
+                    "velocity with which the series begins, else it catches up in two steps. The "
+                    "path is followed exactly, so that each corner of a piecewise linear series is "
+                    "a jump of the velocity and needs a force that grows as one over the step; the "
+                    "integral of a series of velocities has no corners.\n\n"
                     "On an OBSTACLE the commands SET_DISPLACEMENT, SET_VELOCITY and "
                     "SET_ACCELERATION of one point translate it, those of three points may also "
                     "turn it; motions that no rigid body can follow are an error of RUN.");
@@ -113,7 +116,9 @@ CommandSpec set_acceleration() {
   return set_motion(
       "SET_ACCELERATION", series("acceleration along the direction, m/s^2"),
       "Prescribes the acceleration of a point along a spatial direction.\n\n"
-      "The velocity is the integral of the series from time 0. See SET_DISPLACEMENT for an "
+      "The velocity is the integral of the series from time 0. Outside of the times of the series "
+      "the acceleration is zero: a body keeps the velocity that it has reached at the last time, "
+      "which a warning tells when the last value is not zero. See SET_DISPLACEMENT for an "
       "OBSTACLE.");
 }
 

@@ -226,23 +226,27 @@ CommandSpec body() {
 }
 
 CommandSpec time_series() {
-  return {.name = "TIME_SERIES",
-          .is_type = true,
-          .arguments = {or_path(object(
-              "points", "a list [t0, v0, t1, v1, ...], a list of pairs or a path",
-              "_Numbers | Iterable[_Numbers] | str | PathLike[str]", "",
-              "flat list of times and values, list of pairs, or path of a file with two numbers "
-              "per line (lines with # are skipped)"))},
-          .result = "TIME_SERIES",
-          .doc =
-              "Makes a piecewise linear function of time, constant beyond its ends.\n\n"
-              "At least two points; times must increase.",
-          .members = {read_only("times", "list[float]", "s", "times of the points"),
-                      read_only("values", "list[float]", "", "values at these times"),
-                      read_only("derivative", "TIME_SERIES", "",
-                                "new series of the slopes, piecewise constant"),
-                      read_only("integral", "TIME_SERIES", "",
-                                "new series of the exact integrals from the first time")}};
+  return {
+      .name = "TIME_SERIES",
+      .is_type = true,
+      .arguments = {or_path(
+          object("points", "a list [t0, v0, t1, v1, ...], a list of pairs or a path",
+                 "_Numbers | Iterable[_Numbers] | str | PathLike[str]", "",
+                 "flat list of times and values, list of pairs, or path of a file with two numbers "
+                 "per line (lines with # are skipped)"))},
+      .result = "TIME_SERIES",
+      .doc =
+          "Makes a piecewise linear function of time, constant beyond its ends.\n\n"
+          "At least two points; times must increase.",
+      .members = {read_only("times", "list[float]", "s", "times of the points"),
+                  read_only("values", "list[float]", "", "values at these times"),
+                  read_only("derivative", "TIME_SERIES", "",
+                            "new series of the slopes, piecewise constant; that of an integral is "
+                            "the series that was integrated"),
+                  read_only("integral", "TIME_SERIES", "",
+                            "new series of the integral from the first time, exact at all "
+                            "times up to the last one (piecewise quadratic, then cubic, at "
+                            "most 8 times) and constant beyond the ends")}};
 }
 
 }  // namespace

@@ -39,7 +39,9 @@ std::string text_of(const TimeSeries& series) {
   return cat("a TIME_SERIES of ", series.times().size(), " points from (",
              short_number(series.times().front()), ", ", short_number(series.values().front()),
              ") to (", short_number(series.times().back()), ", ",
-             short_number(series.values().back()), ") with the hash ", hash_text(numbers));
+             short_number(series.values().back()), ")",
+             series.integrations() == 0 ? "" : cat(", integrated ", series.integrations(), "x,"),
+             " with the hash ", hash_text(numbers));
 }
 
 std::string text_of(const LoadValue& value) {
