@@ -22,6 +22,7 @@ def sag (stiffness):
 def cantilever (count, layers):
   '''(solfec, body) of a beam of count x 1 x layers elements, clamped at x = 0.'''
   solfec = SOLFEC ('QUASI_STATIC', step, 'out/deformable/beam-sag/%d-%d' % (count, layers))
+  solfec.equilibrium = 1E-7
   bulk = BULK_MATERIAL (solfec, model = 'KIRCHHOFF', young = young, poisson = 0, density = density)
   GRAVITY (solfec, (0, 0, -g))
   a, b, c = length, depth, depth

@@ -21,6 +21,7 @@ def box (x, y, z, a, b, c):
   return TRANSLATE (shape, (x, y, z))
 
 solfec = SOLFEC ('QUASI_STATIC', step, 'out/quasi-static/block-on-incline')
+solfec.equilibrium = 1E-6  # it rests while no more than this part of its weight is out of balance
 bulk = BULK_MATERIAL (solfec, model = 'KIRCHHOFF', young = 15E9, poisson = 0.3, density = 2E3)
 SURFACE_MATERIAL (solfec, model = 'SIGNORINI_COULOMB', friction = mu)
 

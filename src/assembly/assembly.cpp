@@ -68,7 +68,8 @@ void add_slots(const AssemblyInput& input, BodySlots& slots, std::vector<RigidMo
                  .linear = rigid.linear[i],
                  .angular = rotation * rigid.angular[i]};
     const Mat3 world = rotation * rigid.inverse_inertia[i] * transpose(rotation);
-    rigid_slot[i] = body_space.add_slot(SlotKind::rigid, push * world, push / rigid.mass[i]);
+    const double own = input.quasi_static ? rigid.static_push[i] : input.step;
+    rigid_slot[i] = body_space.add_slot(SlotKind::rigid, own * world, own / rigid.mass[i]);
   }
   const PseudoRigidSet& soft = bodies.pseudo_rigid;
   std::vector<int>& soft_slot = slots[BodyKind::pseudo_rigid];
@@ -241,6 +242,13 @@ double rounding_of(const EndMotion& end) {
   return kRoundings * kUnit * (norm(end.start) + norm(end.free));
 }
 
+/// Rounding of the gap of a contact over the step, m/s, which quasi-static steps add to U_N.
+double gap_rounding(const RowJacobian& row, Vec3 point, double step) {
+  constexpr double kRoundings = 4.0;
+  constexpr double kUnit = std::numeric_limits<double>::epsilon();
+  return kRoundings * kUnit * (norm(point) + norm(row.master_arm) + norm(row.slave_arm)) / step;
+}
+
 /// Fills Jacobian, V, B, its rounding and W_ii of row i.
 void set_row(const Assembly& assembly, const RowEnd& master, const RowEnd& slave, const Mat3& frame,
              int i) {
@@ -406,6 +414,10 @@ void set_contact_row(const Assembly& assembly, const ContactPoint& contact, int 
   const auto k = static_cast<std::size_t>(i);
   problem.key[k] = key_of(contact.key);
   problem.law[k] = contact_law(assembly.input, contact, material, problem.V[k]);
+  if (assembly.input.quasi_static) {
+    problem.rounding[k] +=
+        gap_rounding(problem.body_space.row(i), contact.point, assembly.input.step);
+  }
 }
 
 bool any_damps_critically(const SurfaceMaterialTable& materials) {

@@ -15,6 +15,7 @@ class NumberWriter {
   void put(const Mat3& value) {
     for (const double entry : value.m) target_[next_++] = entry;
   }
+  void put(double value) { target_[next_++] = value; }
   void put(Vec3 value) {
     for (int i = 0; i < 3; ++i) target_[next_++] = value[i];
   }
@@ -31,6 +32,7 @@ class NumberReader {
   void get(Mat3& value) {
     for (double& entry : value.m) entry = source_[next_++];
   }
+  void get(double& value) { value = source_[next_++]; }
   void get(Vec3& value) {
     for (int i = 0; i < 3; ++i) value[i] = source_[next_++];
   }

@@ -33,6 +33,7 @@ void for_each_array(RigidSet& set, const Function& f) {
   f(set.momentum);
   f(set.angular_change);
   f(set.linear_change);
+  f(set.static_push);
 }
 
 }  // namespace

@@ -46,6 +46,8 @@ struct RigidSet : HomogeneousSet<RigidSet> {
   std::vector<Vec3> momentum;        // ΔR₁ᵀ J Ω_t + h T, referential, N m s
   std::vector<Vec3> angular_change;  // ΔΩ due to the reactions, referential
   std::vector<Vec3> linear_change;   // Δv due to the reactions
+  std::vector<double>
+      static_push;  // quasi-static: changes are this times M⁻¹ Σ HᵀR, s; pseudo_inertia.h
 
   /// Appends a body at rest in its reference placement, with its default scheme.
   int append(const NewBody& body, const BodyCharacteristics& reference);

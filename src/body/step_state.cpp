@@ -13,7 +13,10 @@ namespace {
 /// The arrays that a step has changed when rows are made.
 template <typename Set>
 auto step_arrays(Set& set) {
-  if constexpr (std::is_same_v<std::remove_const_t<Set>, PseudoRigidSet>) {
+  if constexpr (std::is_same_v<std::remove_const_t<Set>, RigidSet>) {
+    return std::tie(set.rotation, set.center, set.start_angular, set.start_linear, set.angular,
+                    set.linear, set.static_push);
+  } else if constexpr (std::is_same_v<std::remove_const_t<Set>, PseudoRigidSet>) {
     return std::tie(set.gradient, set.center, set.start_rate, set.start_linear, set.rate,
                     set.linear);
   } else {
@@ -34,6 +37,7 @@ auto load_arrays(Set& set) {
   }
 }
 
+constexpr int size_of(double) { return 1; }
 constexpr int size_of(const Vec3&) { return 3; }
 constexpr int size_of(const Mat3&) { return 9; }
 

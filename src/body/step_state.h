@@ -5,9 +5,9 @@
 namespace solfec {
 
 /// What rows see of a body between its half step and the solution: placement at q½, velocities at
-/// the start of the step and without reactions, and the inverse mass where a scheme has made
-/// another one. The rest of its row is part of the body. Numbers go to the end of a list and come
-/// from the front of one.
+/// the start of the step and without reactions, and the inverse mass where a scheme or a
+/// quasi-static step has made another one. The rest of its row is part of the body. Numbers go to
+/// the end of a list and come from the front of one.
 /// @pre the body has no mesh.
 void put_step_state(const Bodies& bodies, BodyRef body, std::vector<double>& numbers);
 /// @return What follows in the list.

@@ -42,6 +42,7 @@ Domain::Domain(Analysis analysis, double tolerance, Comm& comm, Bisection* bisec
   if (comm.size() > 1) ranks_ = std::make_unique<Ranks>(comm, bisection);
   bodies.set_rank(comm.rank());
   set_tolerance(tolerance, contact_params);
+  if (analysis == Analysis::quasi_static) equilibrium = kUsualEquilibrium;
 }
 
 // ---- model -----------------------------------------------------------------------------------
@@ -351,7 +352,10 @@ FinishReport Domain::step(ConstraintSolver& solver, double step) {
     place_constraints(step);
     find_contacts(step);
     if (ranks_) ranks_->share_rows(ranked_model());
-    solve_rows(solver, step);
+    if (analysis_ == Analysis::quasi_static) {
+      passes_.find_groups(bodies, constraints_, std::as_const(contacts_).points(), ranks_.get());
+    }
+    if (!solve_rows(solver, step)) return failed_step(solver.report());
   } catch (...) {
     if (start) start->restore(bodies);
     throw;
@@ -359,6 +363,22 @@ FinishReport Domain::step(ConstraintSolver& solver, double step) {
   const FinishReport report = end_step(solver, step);
   time_ += step;
   timers.count_step();
+  return report;
+}
+
+/// Nothing has moved in a quasi-static step that no pass has solved. Its body is the one that is
+/// out of balance, or else one of the row that the solver has missed most.
+FinishReport Domain::failed_step(const SolveReport& solution) {
+  FinishReport report;
+  report.failed = true;
+  passes_.write(report);
+  if (!(report.out_of_balance > passes_.wanted())) {
+    rows_match_ = true;
+    const RowPlace place = row_place(solution.worst_row);
+    report.unbalanced = first_of_ranks(place.slave != 0 ? place.slave : place.master);
+  }
+  if (!ranks_) start_.restore(bodies);  // velocities of obstacles
+  forget_rows();
   return report;
 }
 
@@ -375,10 +395,8 @@ FinishReport Domain::end_step(const ConstraintSolver& solver, double step) {
   if (analysis_ == Analysis::dynamic) {
     report = finish_step(bodies, step);
   } else {
-    finish_static_step(bodies, step, repeat_.push());
-    report.out_of_balance = out_of_balance_.residual;
-    report.unbalanced = out_of_balance_.body;
-    report.repeats = repeat_.repeats();
+    finish_static_step(bodies, step, passes_.push());
+    passes_.write(report);
   }
   store_solution(solver.report().broken_bonds, step);
   std::vector<ObstacleLoad> loads_of_others;
@@ -416,22 +434,26 @@ void Domain::project_contacts(const ConstraintSolver& solver, double step) {
 }
 
 /// Rows and reactions; again as long as a scheme that was linearised for them asks for it.
-void Domain::solve_rows(ConstraintSolver& solver, double step) {
+/// @return False: a quasi-static step that no pass has solved.
+bool Domain::solve_rows(ConstraintSolver& solver, double step) {
   constexpr int kMostPasses = 12;  // but of quasi-static steps, which StaticRepeat bounds
   const bool dynamic = analysis_ == Analysis::dynamic;
   const double time = time_ + (dynamic ? 0.5 * step : step);
-  problem_.weight_speed = norm(loads.gravity_at(time)) * step;
+  const double gravity = norm(loads.gravity_at(time));
   double miss = std::numeric_limits<double>::infinity();
-  if (!dynamic) repeat_.begin(step);
   for (int pass = 1;; ++pass) {
     {
       const PhaseScope scope(timers, Phase::LOCDYN);
+      problem_.weight_speed =
+          dynamic ? gravity * step : passes_.speed_of(bodies, gravity, ranks_.get());
+      problem_.speed_error_bound = dynamic ? 0.0 : passes_.speed_error_bound(bodies, ranks_.get());
       assemble({bodies, constraints_, std::as_const(contacts_).points(), surface_materials, step,
                 !dynamic, contact_params.prediction, contact_params.tolerance, contacts_.spreads(),
                 ranks_ ? ranks_->shared_bodies() : std::span<const BodyId>{},
-                kLeastBounce * problem_.weight_speed, dynamic ? step : repeat_.push(),
+                kLeastBounce * problem_.weight_speed, dynamic ? step : passes_.push(),
                 solver.accuracy(problem_.weight_speed)},
                assembly_, problem_, solution_.R);
+      if (!dynamic && pass == 1) passes_.note_start(solution_.R);
       solution_.U.resize(solution_.R.size());
       if (ranks_) {
         ranks_->share_slots(assembly_.slots, problem_.body_space.slot_count(), bodies,
@@ -441,62 +463,27 @@ void Domain::solve_rows(ConstraintSolver& solver, double step) {
     {
       const PhaseScope scope(timers, Phase::CONSOL);
       const auto solve = [&] { solver.solve(problem_, solution_); };
-      solve();
-      if (dynamic) bounce_limit_.run(problem_, solution_, *comm_, solve);
+      if (dynamic) {
+        solve();
+        bounce_limit_.run(problem_, solution_, *comm_, solve);
+      } else {
+        passes_.solve(solver, problem_, solution_);
+      }
     }
     timers.add(solver.report().timers);
     const PhaseScope scope(timers, Phase::TIMINT);
     write_velocity_changes(problem_, solution_, assembly_, bodies);
     const bool relinearised = pass < kMostPasses && needs_other_pass(step, time, miss);
-    if (!relinearised && (dynamic || !repeat_static(solver.report(), step))) return;
-    store_reactions();  // to start from
-  }
-}
-
-/// Finds what a quasi-static step has left out of balance, and begins another pass where that is
-/// too much; all ranks together.
-bool Domain::repeat_static(const SolveReport& solution, double step) {
-  sum_reactions();
-  find_balance(bodies, step, repeat_.push(), reaction_sums_, balance_);
-  double load = largest_load(balance_);
-  if (ranks_) load = comm_->all_reduce(Reduction::largest, load);
-  out_of_balance_ = worst_balance(balance_, load);
-  if (ranks_) {
-    const double own = out_of_balance_.residual;
-    out_of_balance_.residual = comm_->all_reduce(Reduction::largest, own);
-    const bool is_own = own == out_of_balance_.residual;
-    out_of_balance_.body = first_of_ranks(is_own ? out_of_balance_.body : 0);
-  }
-  bool solved = outcome(solution) == SolveStatus::ok;
-  if (ranks_) solved = comm_->all_reduce(Reduction::least, solved ? 1 : 0) != 0;
-  const bool again = repeat_.repeat(bodies, out_of_balance_.residual, solved, equilibrium);
-  if (again && ranks_) ranks_->refresh_ghosts(bodies);
-  return again;
-}
-
-/// Sizes of all reactions on each body.
-void Domain::sum_reactions() {
-  reaction_sums_.rigid.assign(bodies.rigid.id.size(), 0.0);
-  reaction_sums_.pseudo_rigid.assign(bodies.pseudo_rigid.id.size(), 0.0);
-  const auto add = [&](BodyRef body, double size) {
-    const auto slot = static_cast<std::size_t>(body.slot);
-    if (body.kind == BodyKind::rigid) reaction_sums_.rigid[slot] += size;
-    if (body.kind == BodyKind::pseudo_rigid) reaction_sums_.pseudo_rigid[slot] += size;
-  };
-  std::size_t row = 0;
-  for (const UserConstraint& constraint : constraints_) {
-    const double size = norm(solution_.R[row++]);
-    add(bodies.ref(constraint.master), size);
-    if (constraint.slave != 0) add(bodies.ref(constraint.slave), size);
-  }
-  const auto refs = bodies.refs();
-  for (const ContactPoint& contact : std::as_const(contacts_).points()) {
-    const double size = norm(solution_.R[row++]);
-    for (const int index : {contact.master, contact.slave}) {
-      add(refs[static_cast<std::size_t>(index)], size);
+    if (!relinearised) {
+      if (dynamic) return true;
+      const StaticRows rows{constraints_, contacts_.points(), solution_.R, solver.report(),
+                            solver.relief().has_value()};
+      const PassVerdict verdict = passes_.judge(bodies, rows, ranks_.get());
+      if (verdict != PassVerdict::again) return verdict == PassVerdict::done;
+    } else {
+      store_reactions();  // to start from
     }
   }
-  if (ranks_) ranks_->return_sums(bodies, reaction_sums_);
 }
 
 /// Whether what was linearised for the rows has to be so anew; on some rank.
@@ -524,7 +511,7 @@ void Domain::settle_velocities() {
 /// The functions of the user need the bodies at q½: when one throws, the half step is taken back.
 void Domain::begin_step(double step) {
   const PhaseScope scope(timers, Phase::TIMINT);
-  if (!loads.callbacks.empty()) start_.store(bodies);
+  if (!loads.callbacks.empty() || analysis_ == Analysis::quasi_static) start_.store(bodies);
   try {
     drive_obstacles(step);
     predict(step);
@@ -543,7 +530,7 @@ void Domain::predict(double step) {
   } else {
     begin_static_step(bodies);
     loads.apply(bodies, time_ + step, step);
-    static_free_velocity(bodies, step);
+    passes_.begin(bodies, step, equilibrium, ranks_.get());
   }
 }
 

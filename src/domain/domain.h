@@ -28,10 +28,9 @@
 #include "domain/obstacle_motion.h"
 #include "domain/placement_copy.h"
 #include "domain/ranks/ranks.h"
+#include "domain/static_passes.h"
 #include "integrator/analysis.h"
 #include "integrator/integrator.h"
-#include "integrator/static_balance.h"
-#include "integrator/static_repeat.h"
 #include "local_dynamics/local_dynamics.h"
 #include "local_dynamics/local_solution.h"
 #include "material/bulk_material.h"
@@ -182,8 +181,9 @@ class Domain {
   bool projection = false;            // remove the drift of joints after each step
   bool keeps_built_overlaps = false;  // of rigid bodies, as the zero of their gaps; a SOLFEC of the
                                       // language starts with it
+  static constexpr double kUsualEquilibrium = 1e-3;
   double equilibrium = 0.0;  // quasi-static steps are repeated until that much of the load is left
-                             // out of balance at most; 0: they are not
+                             // out of balance at most; 0: those of deformable bodies are not
 
   // ---- motion --------------------------------------------------------------------------------
   [[nodiscard]] double time() const { return time_; }
@@ -322,9 +322,8 @@ class Domain {
   void bring_ghosts(double step);
   bool needs_other_pass(double step, double time, double& miss);
   [[nodiscard]] BodyId first_of_ranks(BodyId id) const;
-  void solve_rows(ConstraintSolver& solver, double step);
-  bool repeat_static(const SolveReport& solution, double step);
-  void sum_reactions();
+  bool solve_rows(ConstraintSolver& solver, double step);
+  FinishReport failed_step(const SolveReport& solution);
   FinishReport end_step(const ConstraintSolver& solver, double step);
   void store_reactions();
   void store_solution(std::span<const int> broken_bonds, double step);
@@ -348,17 +347,14 @@ class Domain {
   ObstacleMotion obstacle_motion_;
   JointVelocities joint_velocities_;
   bool velocities_are_given_ = false;  // since the last step
-  PlacementCopy start_;                // of a step with force functions
+  PlacementCopy start_;                // of a step with force functions, and of quasi-static ones
   PieceSet pieces_;
   int body_ordinal_ = 0;         // of the last body that a script made outside callbacks
   ContactPoints chosen_rule_{};  // of contact_pieces
   bool pieces_stale_ = true;     // bodies or their contact pieces are others
   bool bonds_ = false;           // false: no contact is bonded
   AssemblyWorkspace assembly_;
-  StaticRepeat repeat_;  // quasi-static: of the present step, as the next ones
-  ReactionSums reaction_sums_;
-  std::vector<BodyBalance> balance_;
-  Equilibrium out_of_balance_;
+  StaticPasses passes_;    // quasi-static: of the present step
   LocalDynamics problem_;  // of the last step
   LocalSolution solution_;
   BodyId next_body_id_ = 1;

@@ -32,6 +32,14 @@ void find_reactions(FiniteElementBody& body, double push) {
 
 double norm_of(const std::vector<Vec3>& x) { return std::sqrt(nodal_product(x, x)); }
 
+constexpr double kLeastStrain = 1e-12;  // less is rounding
+
+/// Force that strains the stiffest element of a body by about 1, N.
+double straining_force(const FiniteElementBody& body) {
+  const BodyCharacteristics& whole = body.characteristics;
+  return body.eigenvalue * whole.mass * std::cbrt(whole.volume);
+}
+
 }  // namespace
 
 void begin_static_meshes(FiniteElementSet& set) {
@@ -61,7 +69,8 @@ void find_mesh_balance(FiniteElementSet& set, double step, double push) {
       scratch.force[a] = body.load[a] + body.reaction[a] - body.internal[a];
     });
     body.out_of_balance = norm_of(scratch.force);
-    body.load_size = std::max({norm_of(body.load), norm_of(body.reaction), norm_of(body.internal)});
+    body.load_size = std::max(
+        {norm_of(body.load), norm_of(body.internal), kLeastStrain * straining_force(body)});
   });
 }
 

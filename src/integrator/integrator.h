@@ -11,8 +11,9 @@ namespace solfec {
 /// velocity that RIG_NEG (for RIG_IMP) or DEF_LIM (for DEF_IMP) gives in this step.
 struct [[nodiscard]] FinishReport {
   BodyId not_converged{};  // lowest id of a body whose implicit equation was not solved, 0 if none
-  // quasi-static steps: the body farthest from equilibrium (static_balance.h), and how often the
-  // step was repeated for it
+  // quasi-static steps: whether no pass has solved it, so that nothing has moved; the body farthest
+  // from equilibrium (static_balance.h), and how often the step was repeated for it
+  bool failed = false;
   double out_of_balance{};  // over its load
   BodyId unbalanced{};      // 0: none
   int repeats{};

@@ -1,5 +1,6 @@
 #include "integrator/quasi_static.h"
 
+#include "body/finite_element/for_each_mesh.h"
 #include "integrator/deformable_step.h"
 #include "integrator/effective_mass.h"
 #include "integrator/finite_element_static.h"
@@ -13,12 +14,12 @@ namespace {
 // A whole step moves the configuration by h u with the velocity at its end: rotations by exp(hΩ),
 // deformation and centres straight. The work of the step is that of its forces over this motion.
 
-void finish_rigid(RigidSet& set, int i, double step, double push) {
+void finish_rigid(RigidSet& set, int i, double step) {
   set.angular[i] += set.angular_change[i];
   set.linear[i] += set.linear_change[i];
   set.rotation[i] = orthonormalized(set.rotation[i] * exponential_map(step * set.angular[i]));
   set.center[i] += step * set.linear[i];
-  const double share = step / push;  // of M Δu in the impulse of the reactions
+  const double share = step / set.static_push[i];  // of M Δu in the impulse of the reactions
   const Vec3 angular_impulse =
       step * set.torque[i] + share * (set.inertia[i] * set.angular_change[i]);
   const Vec3 linear_impulse = step * set.force[i] + (share * set.mass[i]) * set.linear_change[i];
@@ -69,6 +70,7 @@ void static_free_velocity(Bodies& bodies, double step) {
   for_each_slot(rigid, [&](int i) {
     rigid.angular[i] = step * (rigid.inverse_inertia[i] * rigid.torque[i]);
     rigid.linear[i] = (step / rigid.mass[i]) * rigid.force[i];
+    rigid.static_push[i] = step;
   });
   PseudoRigidSet& soft = bodies.pseudo_rigid;
   for_each_slot(soft, [&](int i) {
@@ -83,10 +85,25 @@ void static_free_velocity(Bodies& bodies, double step) {
 
 void finish_static_step(Bodies& bodies, double step, double push) {
   move_obstacles(bodies.obstacles, step);
-  for_each_slot(bodies.rigid, [&](int i) { finish_rigid(bodies.rigid, i, step, push); });
+  for_each_slot(bodies.rigid, [&](int i) { finish_rigid(bodies.rigid, i, step); });
   for_each_slot(bodies.pseudo_rigid,
                 [&](int i) { finish_deformable(bodies.pseudo_rigid, i, step, push); });
   finish_static_meshes(bodies.finite_element, step, push);
+}
+
+void undo_static_step(Bodies& bodies) {
+  RigidSet& rigid = bodies.rigid;
+  for_each_slot(rigid, [&](int i) {
+    rigid.angular[i] = rigid.start_angular[i];
+    rigid.linear[i] = rigid.start_linear[i];
+  });
+  PseudoRigidSet& soft = bodies.pseudo_rigid;
+  for_each_slot(soft, [&](int i) {
+    soft.rate[i] = soft.start_rate[i];
+    soft.linear[i] = soft.start_linear[i];
+  });
+  for_each_mesh(bodies.finite_element,
+                [](FiniteElementBody& body) { body.velocity = body.start_velocity; });
 }
 
 }  // namespace solfec

@@ -5,14 +5,15 @@
 namespace solfec {
 
 /// The scheme of a quasi-static analysis, the same for all bodies. One step h finds the change of
-/// configuration Δq = h u that loads, constraints and stiffness ask for at t + h,
+/// configuration Δq = h u that loads, constraints and stiffness ask for at t + h. In its plainest
+/// form, with one pass (static_repeat.h has the others) and p = h,
 ///
-///   A u = h (f(t + h) - f_int(q_t) + Σ HᵀR),  q = q_t + h u,
+///   A u = p²/h (f(t + h) - f_int(q_t) + Σ HᵀR),  q = q_t + h u,
 ///
-/// with A = M for rigid bodies and for the centres of deformable ones, and A = M + h² K⁺ for the
+/// with A = M for rigid bodies and for the centres of deformable ones, and A = M + p² K⁺ for the
 /// deformation, K⁺ being K(q_t) without its negative eigenvalues (finite elements: a bound of that,
 /// body/finite_element/total_lagrangian.h). M only keeps the step unique
-/// where no stiffness and no constraint does; it fades from h² K when steps grow, and out of
+/// where no stiffness and no constraint does; it fades from p² K when p grows, and out of
 /// equilibrium the velocities u are those of a viscous approach to it. Nothing has inertia:
 /// velocities are not carried from step to step, and there is neither damping nor a gyroscopic
 /// torque. (Pseudo-transient continuation: Kelley and Keyes (1998), SIAM J. Numer. Anal. 35,
@@ -21,15 +22,20 @@ namespace solfec {
 /// Remembers the velocities and clears loads and changes; nothing moves.
 void begin_static_step(Bodies& bodies);
 
-/// Velocities h A⁻¹ (f - f_int) without reactions, at q_t.
+/// Velocities of the plain pass, h A⁻¹ (f - f_int) without reactions, at q_t.
 void static_free_velocity(Bodies& bodies, double step);
 
 /// Velocities with reactions (changes in the sets), the whole step of the configuration, and
 /// energies: the work h u·(f + Σ HᵀR) is added to the external energy.
-/// @param push  Changes are `push` A⁻¹ Σ HᵀR, s: h, unless the step was repeated (static_repeat.h).
+/// @param push  Changes of deformable bodies are `push` A⁻¹ Σ HᵀR, s (static_repeat.h); rigid ones
+///              have their own (RigidSet::static_push).
 void finish_static_step(Bodies& bodies, double step, double push);
 inline void finish_static_step(Bodies& bodies, double step) {
   finish_static_step(bodies, step, step);
 }
+
+/// Velocities of the bodies of this rank as they were when the step began.
+/// @pre begin_static_step, and not yet finish_static_step.
+void undo_static_step(Bodies& bodies);
 
 }  // namespace solfec

@@ -11,50 +11,61 @@ namespace solfec {
 
 namespace {
 
-constexpr double kLeastLoad = 1e-6;  // of the largest one
+constexpr double kLeastLoad = 1e-9;     // of the largest one
+constexpr double kLeastStrain = 1e-12;  // less is rounding
 
-/// Square of the force and the moment, seen as a force at the root mean square distance of the mass
-/// from the centre.
-double square(Vec3 force, double moment_square, double distance_square) {
-  return dot(force, force) + (distance_square > 0.0 ? moment_square / distance_square : 0.0);
+/// Size of a force and a moment, seen as a force at a distance.
+double size_of(Vec3 force, double moment, double distance) {
+  return distance > 0.0 ? std::hypot(norm(force), moment / distance) : norm(force);
 }
 
-BodyBalance balance_of(const RigidSet& set, std::size_t i, double push, double reactions) {
-  const double distance_square = trace(set.inertia[i]) / (2.0 * set.mass[i]);
-  const Vec3 torque = set.torque[i] + (1.0 / push) * (set.inertia[i] * set.angular_change[i]);
-  const Vec3 force = set.force[i] + (set.mass[i] / push) * set.linear_change[i];
-  const double load = square(set.force[i], dot(set.torque[i], set.torque[i]), distance_square);
-  return {set.id[i], std::sqrt(square(force, dot(torque, torque), distance_square)),
-          std::max(std::sqrt(load), reactions)};
+double norm_of(const Mat3& couple) { return std::sqrt(double_dot(couple, couple)); }
+
+BodyBalance balance_of(const RigidSet& set, int slot, Vec3 prescribed) {
+  const auto i = at(slot);
+  const double distance = mean_distance(set, slot);
+  const Vec3 torque =
+      set.torque[i] + (1.0 / set.static_push[i]) * (set.inertia[i] * set.angular_change[i]);
+  const Vec3 force = set.force[i] + (set.mass[i] / set.static_push[i]) * set.linear_change[i];
+  return {set.id[i], size_of(force, norm(torque), distance),
+          std::max(size_of(set.force[i], norm(set.torque[i]), distance), norm(prescribed))};
 }
 
 BodyBalance balance_of(const PseudoRigidSet& set, int slot, double step, double push,
-                       double reactions) {
+                       Vec3 prescribed) {
   const auto i = at(slot);
-  const double distance_square = trace(set.euler[i]) / set.mass[i];
+  const double distance = mean_distance(set, slot);
   const Mat3 F = set.gradient[i] + step * (set.rate[i] + set.rate_change[i]);
   const Mat3 internal = internal_couple(set, slot, F);
   const Mat3 couple = set.couple[i] + (1.0 / push) * reaction_impulse(set, slot) - internal;
   const Vec3 force = set.force[i] + (set.mass[i] / push) * set.linear_change[i];
-  const double load =
-      square(set.force[i], double_dot(set.couple[i], set.couple[i]), distance_square);
-  const double inner = std::sqrt(square({}, double_dot(internal, internal), distance_square));
-  return {set.id[i], std::sqrt(square(force, double_dot(couple, couple), distance_square)),
-          std::max({std::sqrt(load), inner, reactions})};
+  const double stiffness = (set.lame_lambda[i] + 2.0 * set.lame_mu[i]) * set.volume[i];
+  return {set.id[i], size_of(force, norm_of(couple), distance),
+          std::max({size_of(set.force[i], norm_of(set.couple[i]), distance),
+                    size_of({}, std::fmax(norm_of(internal), kLeastStrain * stiffness), distance),
+                    norm(prescribed)})};
 }
 
 }  // namespace
 
-void find_balance(Bodies& bodies, double step, double push, const ReactionSums& sums,
+double mean_distance(const RigidSet& set, int slot) {
+  return std::sqrt(trace(set.inertia[at(slot)]) / (2.0 * set.mass[at(slot)]));
+}
+
+double mean_distance(const PseudoRigidSet& set, int slot) {
+  return std::sqrt(trace(set.euler[at(slot)]) / set.mass[at(slot)]);
+}
+
+void find_balance(Bodies& bodies, double step, double push, const PrescribedForces& prescribed,
                   std::vector<BodyBalance>& all) {
   all.clear();
   const RigidSet& rigid = bodies.rigid;
   for (int i = 0; i < rigid.owned(); ++i) {
-    all.push_back(balance_of(rigid, at(i), push, sums.rigid[at(i)]));
+    all.push_back(balance_of(rigid, i, prescribed.rigid[at(i)]));
   }
   const PseudoRigidSet& soft = bodies.pseudo_rigid;
   for (int i = 0; i < soft.owned(); ++i) {
-    all.push_back(balance_of(soft, i, step, push, sums.pseudo_rigid[at(i)]));
+    all.push_back(balance_of(soft, i, step, push, prescribed.pseudo_rigid[at(i)]));
   }
   find_mesh_balance(bodies.finite_element, step, push);
   for (const FiniteElementBody& body : bodies.finite_element.owned_bodies()) {
@@ -68,13 +79,19 @@ double largest_load(const std::vector<BodyBalance>& all) {
   return largest;
 }
 
-Equilibrium worst_balance(const std::vector<BodyBalance>& all, double largest_load) {
+void set_residuals(double largest_load, std::vector<BodyBalance>& all) {
+  for (BodyBalance& one : all) {
+    const bool is_loaded = one.load > kLeastLoad * largest_load;
+    const double load = is_loaded ? one.load : largest_load;
+    one.residual = one.out_of_balance > 0.0 ? one.out_of_balance / load : 0.0;
+  }
+}
+
+Equilibrium worst_balance(const std::vector<BodyBalance>& all) {
   Equilibrium worst;
   for (const BodyBalance& one : all) {
-    const double load = std::max(one.load, kLeastLoad * largest_load);
-    const double residual = one.out_of_balance > 0.0 ? one.out_of_balance / load : 0.0;
-    const bool same = residual == worst.residual && one.body < worst.body;
-    if (residual > worst.residual || same) worst = {residual, one.body};
+    const bool same = one.residual == worst.residual && one.body < worst.body;
+    if (one.residual > worst.residual || same) worst = {one.residual, one.body};
   }
   return worst;
 }

@@ -4,41 +4,59 @@
 
 #include "base/ids.h"
 #include "body/bodies.h"
+#include "math/vec3.h"
 
 namespace solfec {
 
-/// Sums of the sizes of all reactions on each body, N, by slot.
-struct ReactionSums {
-  std::vector<double> rigid;
-  std::vector<double> pseudo_rigid;
+/// Root mean square distance of the mass of a body from its centre, m: the size of the body in
+/// balances, where a moment counts as a force at this distance.
+double mean_distance(const RigidSet& set, int slot);
+double mean_distance(const PseudoRigidSet& set, int slot);
+
+/// Resultants of the rows that prescribe motions of each body, N, by slot.
+struct PrescribedForces {
+  std::vector<Vec3> rigid;
+  std::vector<Vec3> pseudo_rigid;
+  double largest{};  // of these, and of the contacts of one moving obstacle
+  double joints{};   // largest reaction of a joint
 };
 
 /// The forces of a body at the end of a quasi-static step: what is left over of f - f_int + Σ HᵀR,
-/// and the largest part of that sum, N. Finite elements take the Euclidean norm over all nodes;
-/// other bodies have their resultant, and their moment over the root mean square distance of the
-/// mass from the centre, as components.
+/// and what it is measured with, the largest of its load, the resultant of its prescribed motions
+/// and, where it deforms, its internal force, N. Reactions of contacts measure nothing: bodies that
+/// are squeezed would look balanced whatever their weight does. Finite elements take the Euclidean
+/// norm over all nodes; other bodies have their resultant, and their moment over their mean
+/// distance, as components.
 struct BodyBalance {
   BodyId body{};
-  double out_of_balance{};
-  double load{};
+  double out_of_balance{};  // N
+  double load{};            // N
+  double residual{};        // the former over the latter, set by set_residuals
 };
 
 /// Finds the balance of the bodies of this rank at q_t + h u, with the reactions that the velocity
 /// changes in the sets are due to; bodies stay where they are. Finite elements keep f_int of that
 /// place in `internal` and the reactions in `reaction`.
-/// @param push  Velocity changes are `push` A⁻¹ Σ HᵀR, s (static_repeat.h).
-/// @param[out] all  In a fixed order of the bodies.
-void find_balance(Bodies& bodies, double step, double push, const ReactionSums& sums,
+/// @param push  Velocity changes of deformable bodies are `push` A⁻¹ Σ HᵀR, s (static_repeat.h);
+///              rigid ones have their own.
+/// @param[out] all  Rigid bodies by slot, then pseudo-rigid ones, then finite elements.
+void find_balance(Bodies& bodies, double step, double push, const PrescribedForces& prescribed,
                   std::vector<BodyBalance>& all);
 
-/// The body that is farthest from equilibrium, and how far, over its load. A load counts as at
-/// least 1e-6 of the largest one, so that rounding of bodies that nothing loads is none.
+/// Largest load of a body, N.
+double largest_load(const std::vector<BodyBalance>& all);
+
+/// Sets what is out of balance over the load. A body that has none counts as loaded by the largest
+/// load of all, and a load of less than 1e-9 of that as rounding.
+void set_residuals(double largest_load, std::vector<BodyBalance>& all);
+
+/// The body that is farthest from equilibrium, and how far, over its load.
 struct Equilibrium {
   double residual{};
   BodyId body{};  // 0: none
 };
 
-double largest_load(const std::vector<BodyBalance>& all);
-Equilibrium worst_balance(const std::vector<BodyBalance>& all, double largest_load);
+/// The worst of residuals that set_residuals has set.
+Equilibrium worst_balance(const std::vector<BodyBalance>& all);
 
 }  // namespace solfec

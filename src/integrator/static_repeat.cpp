@@ -23,33 +23,78 @@ constexpr double kShorter = 0.1;        // of p² after a failure
 constexpr double kMuchShorter = 0.01;   // the same where the solver has failed
 constexpr double kBelow = 0.5;          // of a p that has failed: longer ones are not tried again
 constexpr int kMostRejected = 8;        // in a row
+constexpr int kMostRigidRejected = 2;   // the same where all bodies are rigid
 constexpr double kStalled = 0.99;       // rate of passes that lead nowhere
 constexpr int kMostStalled = 4;         // of them in a row
+constexpr int kMostRigidStalled = 2;    // the same where all bodies are rigid
+constexpr double kGoingOn = 0.9;        // of residual or error, for the solver to go on with a pass
+constexpr int kMostIdle = 2;            // attempts in a row that gain less
+constexpr int kMostReleases = 3;        // of mechanisms
+constexpr double kSlides = 1e-3;        // deformable_way of the passes of mechanisms
 constexpr double kWorthwhile = 0.5;     // of the first residual; more is not better than that
 constexpr double kMostStiffness = 1e8;  // p² λ of the stiffest element: A stays regular
-constexpr double kMostStretch = 1e3;    // of p where no element is
-
-/// Pseudo-time up to which A tells rigid motions of elements from rounding, s.
-double longest_pseudo_time(const Bodies& bodies, double step) {
-  double stiffest = 0.0;
-  for (const FiniteElementBody& body : bodies.finite_element.owned_bodies()) {
-    stiffest = std::fmax(stiffest, body.eigenvalue);
-  }
-  if (stiffest > 0.0) return std::sqrt(kMostStiffness / stiffest);
-  return bodies.pseudo_rigid.size() > 0 ? kMostStretch * step : step;
-}
+constexpr double kFirstSoftness = 1e4;  // p² ω² of the softest pseudo-rigid body at first
+constexpr double kMostFall = 0.1;       // p² F/m of deformable bodies in the first pass, in sizes
 
 }  // namespace
 
-void StaticRepeat::begin(double step) {
-  step_ = pseudo_time_ = step;
-  passes_ = 1;
-  rejected_ = 0;
-  stalled_ = 0;
-  last_ = false;
+StaticScales static_scales(const Bodies& bodies) {
+  StaticScales scales;
+  scales.largest_load = largest_applied_load(bodies);
+  scales.fall = scales.softest = std::numeric_limits<double>::infinity();
+  const auto add = [&](double mass, double size, double load) {
+    if (load > 0.0) scales.fall = std::fmin(scales.fall, size * mass / load);
+  };
+  for (const FiniteElementBody& body : bodies.finite_element.owned_bodies()) {
+    scales.stiffest = std::fmax(scales.stiffest, body.eigenvalue);
+    Vec3 load;
+    for (const Vec3 one : body.load) load += one;
+    add(body.characteristics.mass, std::cbrt(body.characteristics.volume), norm(load));
+  }
+  const PseudoRigidSet& soft = bodies.pseudo_rigid;
+  for (int slot = 0; slot < soft.owned(); ++slot) {
+    const auto i = at(slot);
+    add(soft.mass[i], mean_distance(soft, slot), norm(soft.force[i]));
+    const double stiffness = soft.lame_mu[i] * soft.volume[i];
+    scales.softest = std::fmin(scales.softest, stiffness / trace(soft.euler[i]));
+  }
+  scales.deformable = soft.owned() + bodies.finite_element.owned() > 0;
+  return scales;
 }
 
-/// u of the last pass becomes u_k.
+void StaticRepeat::begin(Bodies& bodies, double step, double tolerance,
+                         const StaticScales& scales) {
+  step_ = step;
+  tolerance_ = tolerance;
+  deformable_ = scales.deformable;
+  pseudo_time_ = step;
+  // Up to longest_ A tells rigid motions of elements from rounding.
+  meshes_ = scales.stiffest > 0.0;
+  longest_ = std::sqrt(kMostStiffness / (meshes_ ? scales.stiffest : scales.softest));
+  if (tolerance > 0.0) {
+    if (!meshes_)
+      pseudo_time_ = std::fmin(pseudo_time_, std::sqrt(kFirstSoftness / scales.softest));
+    pseudo_time_ = std::fmin(pseudo_time_, std::sqrt(kMostFall * scales.fall));
+    pseudo_time_ = std::fmin(pseudo_time_, longest_);
+  }
+  passes_ = 1;
+  released_ = rejected_ = stalled_ = 0;
+  takes_sweeps_ = starts_again_ = goes_on_ = false;
+  last_ = rigid_moved_ = missed_ = false;
+  first_ = std::numeric_limits<double>::infinity();
+  residual_ = soft_residual_ = std::numeric_limits<double>::max();
+  attempt_ = {};
+  inertia_.begin(bodies.rigid, step, scales.largest_load);
+  forget(bodies);
+  linearise(bodies);
+}
+
+void StaticRepeat::yield(Bodies& bodies, std::span<const char> yields) {
+  inertia_.yield(bodies.rigid, yields);
+  linearise_rigid(bodies.rigid);
+}
+
+/// u of the last pass becomes u_k; that of released bodies stays 0.
 void StaticRepeat::keep(const Bodies& bodies) {
   const auto sum = [](const auto& free, const auto& change, auto& kept) {
     kept.resize(free.size());
@@ -57,84 +102,178 @@ void StaticRepeat::keep(const Bodies& bodies) {
   };
   sum(bodies.rigid.angular, bodies.rigid.angular_change, start_.angular);
   sum(bodies.rigid.linear, bodies.rigid.linear_change, start_.linear);
+  for (int slot = 0; slot < bodies.rigid.owned(); ++slot) {
+    if (inertia_.moves(slot)) start_.angular[at(slot)] = start_.linear[at(slot)] = {};
+  }
   sum(bodies.pseudo_rigid.rate, bodies.pseudo_rigid.rate_change, start_.rate);
   sum(bodies.pseudo_rigid.linear, bodies.pseudo_rigid.linear_change, start_.soft_linear);
   const auto meshes = bodies.finite_element.owned_bodies();
-  start_.mesh.resize(meshes.size());
   for (std::size_t k = 0; k < meshes.size(); ++k) {
     sum(meshes[k].velocity, meshes[k].change, start_.mesh[k]);
   }
 }
 
-/// u_k = 0: the next pass makes the plain step again.
-void StaticRepeat::forget() {
-  for (auto* kept : {&start_.angular, &start_.linear, &start_.soft_linear}) {
-    std::fill(kept->begin(), kept->end(), Vec3{});
+/// u_k = 0.
+void StaticRepeat::forget(const Bodies& bodies) {
+  forget_rigid(bodies);
+  start_.rate.assign(bodies.pseudo_rigid.rate.size(), {});
+  start_.soft_linear.assign(bodies.pseudo_rigid.linear.size(), {});
+  const auto meshes = bodies.finite_element.owned_bodies();
+  start_.mesh.resize(meshes.size());
+  for (std::size_t k = 0; k < meshes.size(); ++k) {
+    start_.mesh[k].assign(meshes[k].velocity.size(), {});
   }
-  std::fill(start_.rate.begin(), start_.rate.end(), Mat3{});
-  for (std::vector<Vec3>& mesh : start_.mesh) std::fill(mesh.begin(), mesh.end(), Vec3{});
+}
+
+void StaticRepeat::forget_rigid(const Bodies& bodies) {
+  start_.angular.assign(bodies.rigid.angular.size(), {});
+  start_.linear.assign(bodies.rigid.linear.size(), {});
+}
+
+double StaticRepeat::deformable_way(const Bodies& bodies) const {
+  double largest = 0.0;
+  const PseudoRigidSet& soft = bodies.pseudo_rigid;
+  for (int slot = 0; slot < soft.owned(); ++slot) {
+    const auto i = at(slot);
+    const Vec3 change = soft.linear[i] + soft.linear_change[i] - start_.soft_linear[i];
+    largest = std::fmax(largest, step_ * norm(change) / mean_distance(soft, slot));
+  }
+  const auto meshes = bodies.finite_element.owned_bodies();
+  for (std::size_t k = 0; k < meshes.size(); ++k) {
+    const FiniteElementBody& body = meshes[k];
+    double most = 0.0;
+    for (std::size_t a = 0; a < body.velocity.size(); ++a) {
+      most = std::fmax(most, norm(body.velocity[a] + body.change[a] - start_.mesh[k][a]));
+    }
+    largest = std::fmax(largest, step_ * most / std::cbrt(body.characteristics.volume));
+  }
+  return largest;
+}
+
+bool StaticRepeat::is_enough(const PassResult& result) const {
+  if (!result.solved || result.rigid > wanted()) return false;
+  return (!(tolerance_ > 0.0) && !missed_) || result.deformable <= wanted();
 }
 
 /// Of p² after a pass that was accepted.
 double StaticRepeat::gain_of(double residual) const {
   if (!std::isfinite(first_)) return residual > kWantedRate ? kFirstGain : 1.0;
-  const double rate = std::fmin(residual / residual_, 1.0 - 1e-9);
+  if (!(residual > 0.0) || (rigid_moved_ && residual >= soft_residual_)) return 1.0;
+  const double rate = std::fmin(residual / soft_residual_, 1.0 - 1e-9);
   return std::clamp(rate / (1.0 - rate) / kWantedRate, 1.0, kMostGain);
 }
 
 bool StaticRepeat::is_exhausted() const {
-  return passes_ >= kMostPasses || rejected_ > kMostRejected || stalled_ > kMostStalled;
+  const int rejected = deformable_ ? kMostRejected : kMostRigidRejected;
+  const int stalled = deformable_ ? kMostStalled : kMostRigidStalled;
+  return passes_ >= kMostPasses || rejected_ > rejected || stalled_ > stalled;
 }
 
-bool StaticRepeat::repeat(Bodies& bodies, double residual, bool solved, double tolerance) {
-  if (last_) return false;
-  if (passes_ == 1) {
-    if (solved && !(tolerance > 0.0)) return false;
-    longest_ = longest_pseudo_time(bodies, step_);
-    keep(bodies);
-    forget();
-    first_ = std::numeric_limits<double>::infinity();
-    // Whatever the first pass leaves: more than the load where inertia resists prescribed motion.
+void StaticRepeat::accept(Bodies& bodies, const PassResult& result) {
+  const double residual = std::fmax(result.rigid, result.deformable);
+  const bool is_longest = result.rigid > result.deformable || pseudo_time_ >= longest_;
+  stalled_ = residual > kStalled * residual_ && is_longest ? stalled_ + 1 : 0;
+  const double gain = tolerance_ > 0.0 || missed_ ? gain_of(result.deformable) : 1.0;
+  accepted_time_ = pseudo_time_;
+  pseudo_time_ = std::fmin(pseudo_time_ * std::sqrt(gain), std::fmax(longest_, pseudo_time_));
+  if (!std::isfinite(first_)) first_ = residual;
+  keep(bodies);
+  residual_ = residual;
+  soft_residual_ = result.deformable;
+  rigid_moved_ = result.rigid > wanted();
+  rejected_ = 0;
+  attempt_ = {};
+  inertia_.lengthen(bodies.rigid, result.balance, {wanted(), result.error});
+}
+
+/// Whether the solver goes on with a pass that it has missed, or whose errors hide the balance of a
+/// rigid body.
+bool StaticRepeat::goes_on(const PassResult& result) {
+  if (passes_ >= kMostPasses || (result.solved ? !result.unsure : deformable_)) return false;
+  const bool gains =
+      result.rigid <= kGoingOn * attempt_.rigid || result.error <= kGoingOn * attempt_.error;
+  attempt_.rigid = std::fmin(attempt_.rigid, result.rigid);
+  attempt_.error = std::fmin(attempt_.error, result.error);
+  attempt_.idle = gains ? 0 : attempt_.idle + 1;
+  return attempt_.idle <= kMostIdle;
+}
+
+/// Whether sweeps relieve Newton's method. Beside meshes a shorter p is tried first, which helps
+/// it.
+bool StaticRepeat::may_take_sweeps(const PassResult& result) const {
+  if (!result.newton || takes_sweeps_ || (result.solved && !result.unsure)) return false;
+  return !meshes_ || rejected_ > 0 || result.unsure;
+}
+
+void StaticRepeat::reject(Bodies& bodies, bool solved) {
+  ++rejected_;
+  missed_ = missed_ || !solved;
+  longest_ = std::fmin(longest_, kBelow * pseudo_time_);
+  pseudo_time_ = std::fmin(pseudo_time_ * std::sqrt(solved ? kShorter : kMuchShorter), longest_);
+  if (!solved) inertia_.shorten(bodies.rigid);
+}
+
+/// Where passes lead nowhere: mechanisms are released, else a last pass comes.
+PassVerdict StaticRepeat::end_passes(Bodies& bodies, const PassResult& result, double used) {
+  const bool is_accepted = rejected_ == 0;
+  if (is_accepted && result.free && released_ < kMostReleases && passes_ < kMostPasses) {
+    inertia_.release(bodies.rigid, result.balance, {wanted(), result.error});
+    forget_rigid(bodies);
+    ++released_;
+    stalled_ = 0;
     residual_ = std::numeric_limits<double>::max();
+    return PassVerdict::again;
   }
-  if (solved && residual <= (tolerance > 0.0 ? tolerance : kPlainTolerance)) return false;
-  const bool accepted = solved && residual <= kGrowth * residual_;
-  double gain = solved ? kShorter : kMuchShorter;
-  if (accepted) {
-    gain = gain_of(residual);
-    const bool stalls = residual > kStalled * residual_ && pseudo_time_ >= longest_;
-    stalled_ = stalls ? stalled_ + 1 : 0;
-    if (!std::isfinite(first_)) first_ = residual;
-    keep(bodies);
-    residual_ = residual;
+  const bool slides = is_accepted && result.moved > kSlides;
+  const bool better = std::isfinite(first_) && residual_ <= kWorthwhile * first_ && !slides;
+  if (is_accepted && (better || result.deformable <= wanted())) return PassVerdict::done;
+  if (!std::isfinite(first_)) return PassVerdict::failed;
+  if (!better && deformable_) forget(bodies);
+  last_ = true;
+  pseudo_time_ = better ? accepted_time_ : std::fmin(step_, std::fmax(used, longest_));
+  return PassVerdict::again;
+}
+
+PassVerdict StaticRepeat::repeat(Bodies& bodies, const PassResult& result) {
+  if (last_ || is_enough(result)) {
     rejected_ = 0;
-  } else {
-    ++rejected_;
-    longest_ = std::fmin(longest_, kBelow * pseudo_time_);
+    return result.solved ? PassVerdict::done : PassVerdict::failed;
   }
-  if (is_exhausted()) {
-    const bool better = std::isfinite(first_) && residual_ <= kWorthwhile * first_;
-    if (accepted && better) return false;
-    if (!better) forget();
-    last_ = true;
-    pseudo_time_ = better ? std::fmin(step_, longest_) : step_;
+  const double used = pseudo_time_;
+  goes_on_ = starts_again_ = false;
+  const bool grows = !rigid_moved_ && result.deformable > kGrowth * soft_residual_;
+  if (goes_on(result)) {
+    goes_on_ = true;
+  } else if (may_take_sweeps(result)) {
+    takes_sweeps_ = starts_again_ = goes_on_ = true;
+    attempt_ = {};
+  } else if (result.solved && !grows) {
+    accept(bodies, result);
   } else {
-    pseudo_time_ = std::fmin(pseudo_time_ * std::sqrt(gain), longest_);
+    reject(bodies, result.solved);
+  }
+  if (!goes_on_ && is_exhausted()) {
+    const PassVerdict verdict = end_passes(bodies, result, used);
+    if (verdict != PassVerdict::again) return verdict;
   }
   ++passes_;
   linearise(bodies);
-  return true;
+  return PassVerdict::again;
+}
+
+void StaticRepeat::linearise_rigid(RigidSet& rigid) const {
+  for_each_slot(rigid, [&](int slot) {
+    const auto i = at(slot);
+    const double own = rigid.static_push[i];
+    rigid.angular[i] = start_.angular[i] + own * (rigid.inverse_inertia[i] * rigid.torque[i]);
+    rigid.linear[i] = start_.linear[i] + (own / rigid.mass[i]) * rigid.force[i];
+  });
 }
 
 /// Free velocities about u_k.
 void StaticRepeat::linearise(Bodies& bodies) const {
   const double push_now = push();
-  RigidSet& rigid = bodies.rigid;
-  for_each_slot(rigid, [&](int slot) {
-    const auto i = at(slot);
-    rigid.angular[i] = start_.angular[i] + push_now * (rigid.inverse_inertia[i] * rigid.torque[i]);
-    rigid.linear[i] = start_.linear[i] + (push_now / rigid.mass[i]) * rigid.force[i];
-  });
+  linearise_rigid(bodies.rigid);
   PseudoRigidSet& soft = bodies.pseudo_rigid;
   for_each_slot(soft, [&](int slot) {
     const auto i = at(slot);

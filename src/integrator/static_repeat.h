@@ -1,12 +1,46 @@
 #pragma once
 
+#include <cstdint>
+#include <limits>
+#include <span>
 #include <vector>
 
 #include "body/bodies.h"
+#include "integrator/pseudo_inertia.h"
+#include "integrator/static_balance.h"
 #include "math/mat3.h"
 #include "math/vec3.h"
 
 namespace solfec {
+
+/// What pseudo-times are chosen by, the same on all ranks.
+struct StaticScales {
+  double largest_load{};    // of a body, N
+  double stiffest{};        // largest eigenvalue ω² of an element, 1/s²; 0: no finite elements
+  double softest{};         // smallest ω² of a pseudo-rigid body, 1/s²; infinite: there is none
+  double fall{};            // least m L/F of deformable bodies, L being their size, s²
+  bool deformable = false;  // some body of some rank is
+};
+
+/// The scales of the bodies of this rank, loads being in the sets; joined by largest, largest,
+/// least, least and largest.
+StaticScales static_scales(const Bodies& bodies);
+
+/// What a pass has found, the same on all ranks but for `balance`.
+struct PassResult {
+  std::span<const BodyBalance> balance;  // of this rank, by find_balance and set_residuals
+  double rigid{};                        // largest residual of rigid bodies that are not released
+  double standing{};                     // likewise of those that do not yield
+  double deformable{};                   // largest residual of the other bodies
+  double moved{};                        // deformable_way of the pass
+  double error{};       // largest error of velocity that the solver has left in a row, m/s
+  bool free = false;    // any_free of rigid bodies
+  bool unsure = false;  // any_unsure of them
+  bool solved = false;  // whether the solver has met its criteria
+  bool newton = false;  // whether it is one that sweeps may relieve
+};
+
+enum class PassVerdict : std::uint8_t { again, done, failed };
 
 /// Repeats a quasi-static step until equilibrium holds, by pseudo-transient continuation (Kelley
 /// and Keyes (1998), SIAM J. Numer. Anal. 35, 508-523) of the increment h u of the whole step: pass
@@ -15,32 +49,50 @@ namespace solfec {
 ///   (M + p² K_k) (u - u_k) = p²/h (f - f_int(q_t + h u_k) + Σ HᵀR)
 ///
 /// with the stiffness at q_t + h u_k, the pseudo-time p of the pass, the loads of t + h, and rows
-/// that see the whole u: contact, friction and prescribed motion are those of the step, not of its
-/// last correction. The first pass, from u_0 = 0 with p = h, is the plain step of quasi_static.h. A
-/// pass divides what is out of balance by about 1 + p² ω²; what it has achieved gives ω and with it
-/// the next p. Loads and the places of rows stay those of the first pass.
+/// that see the whole u: contact, friction, dashpots and prescribed motion are those of the step
+/// h, not of its last correction. The first pass has u_0 = 0. Inertia is fictitious: rigid bodies
+/// have their own p (pseudo_inertia.h), deformable ones share the largest that they bear: what a
+/// pass leaves out of balance is divided by about 1 + p² ω²; what it has achieved gives ω and with
+/// it the next p. Loads and the places of rows stay those of the first pass.
+///
+/// A pass that the solver has missed is taken back: the next one starts again from u_k and its
+/// reactions. Where all bodies are rigid, for which no p makes rows easier, the solver first goes
+/// on with the same pass as long as that brings the bodies nearer to balance. Where no pass ends,
+/// the step has failed.
 class StaticRepeat {
  public:
   static constexpr int kMostPasses = 40;
   static constexpr double kPlainTolerance = 1e-3;
 
-  void begin(double step);
+  /// Free velocities of the first pass.
+  /// @param tolerance  That residuals are to reach; 0: deformable bodies make one pass with p = h
+  ///                   whatever it leaves, and further ones, up to kPlainTolerance, only where the
+  ///                   solver fails or rigid bodies are out of balance.
+  void begin(Bodies& bodies, double step, double tolerance, const StaticScales& scales);
 
-  /// After a pass whose velocity changes are in the bodies: makes the next one.
-  /// @param residual   Of Equilibrium, the same on all ranks, as is the next one.
-  /// @param solved     Whether the solver has met its criteria. A pass where it has not counts for
-  ///                   nothing: the shorter p, the better the rows are conditioned.
-  /// @param tolerance  That the residual is to reach; 0: the step is repeated where the solver
-  ///                   fails only, up to kPlainTolerance.
-  /// @return False when the last pass is the result.
-  bool repeat(Bodies& bodies, double residual, bool solved, double tolerance);
+  /// Before the first pass, once rows are known: PseudoInertia::yield.
+  void yield(Bodies& bodies, std::span<const char> yields);
 
-  /// Velocity changes of the present pass are push A⁻¹ Σ HᵀR, p²/h, s.
+  /// After a pass whose velocity changes are in the bodies: makes the next one, or ends the step.
+  PassVerdict repeat(Bodies& bodies, const PassResult& result);
+  /// Whether the next pass starts from the reactions of the last one: not where that was taken
+  /// back.
+  [[nodiscard]] bool keeps_reactions() const { return rejected_ == 0 && !starts_again_; }
+  /// Whether the rest of the step is solved by sweeps, since Newton's method has got stuck.
+  [[nodiscard]] bool takes_sweeps() const { return takes_sweeps_; }
+
+  /// Velocity changes of deformable bodies in the present pass are push A⁻¹ Σ HᵀR, p²/h, s.
   [[nodiscard]] double push() const {
     return pseudo_time_ == step_ ? step_ : pseudo_time_ * pseudo_time_ / step_;
   }
+  /// Residual that a step should reach.
+  [[nodiscard]] double wanted() const { return tolerance_ > 0.0 ? tolerance_ : kPlainTolerance; }
   /// Passes of the step beyond the first one.
   [[nodiscard]] int repeats() const { return passes_ - 1; }
+  [[nodiscard]] const PseudoInertia& inertia() const { return inertia_; }
+  /// Largest displacement by which the last pass differs from u_k, of the bodies of this rank that
+  /// deform, over their size.
+  [[nodiscard]] double deformable_way(const Bodies& bodies) const;
 
  private:
   struct Velocities {
@@ -50,22 +102,49 @@ class StaticRepeat {
     std::vector<std::vector<Vec3>> mesh;  // of the nodes of each body
   };
 
+  [[nodiscard]] bool is_enough(const PassResult& result) const;
   [[nodiscard]] double gain_of(double residual) const;
   [[nodiscard]] bool is_exhausted() const;
+  void accept(Bodies& bodies, const PassResult& result);
+  bool goes_on(const PassResult& result);
+  [[nodiscard]] bool may_take_sweeps(const PassResult& result) const;
+  void reject(Bodies& bodies, bool solved);
+  PassVerdict end_passes(Bodies& bodies, const PassResult& result, double used);
   void keep(const Bodies& bodies);
-  void forget();
+  void forget(const Bodies& bodies);
+  void forget_rigid(const Bodies& bodies);
   void linearise(Bodies& bodies) const;
+  void linearise_rigid(RigidSet& rigid) const;
 
-  double step_ = 1.0;         // h, s
-  double pseudo_time_ = 1.0;  // p, s
-  double longest_ = 1.0;      // bound of p, s
+  PseudoInertia inertia_;
+  double step_ = 1.0;  // h, s
+  double tolerance_ = 0.0;
+  double pseudo_time_ = 1.0;    // p, s
+  double accepted_time_ = 1.0;  // p of the pass that has found u_k, s
+  double longest_ = 1.0;        // bound of p, s
+  bool deformable_ = false;     // some body of some rank is
+  bool meshes_ = false;         // likewise a mesh
   int passes_ = 0;
-  bool last_ = false;      // no more passes
-  double first_ = 0.0;     // residual of the first pass
-  double residual_ = 0.0;  // of u_k
-  int rejected_ = 0;       // passes since u_k was found
-  int stalled_ = 0;        // passes in a row that have led nowhere
-  Velocities start_;       // u_k
+  bool last_ = false;           // no more passes
+  double first_ = 0.0;          // residual of the first pass
+  double residual_ = 0.0;       // of u_k
+  double soft_residual_ = 0.0;  // likewise of deformable bodies
+  bool missed_ = false;         // the solver has missed a pass
+  bool rigid_moved_ = false;    // rigid bodies were out of balance in the pass of u_k
+  int released_ = 0;            // how often bodies were released
+  int rejected_ = 0;            // passes since u_k was found
+  /// What attempts at one pass have reached.
+  struct Attempt {
+    double rigid = std::numeric_limits<double>::infinity();
+    double error = std::numeric_limits<double>::infinity();  // m/s
+    int idle = 0;                                            // in a row that have gained little
+  };
+  Attempt attempt_;
+  bool takes_sweeps_ = false;
+  bool starts_again_ = false;  // the next solution starts from the reactions of u_k
+  bool goes_on_ = false;       // the next solution is another attempt at the same pass
+  int stalled_ = 0;            // passes in a row that have led nowhere
+  Velocities start_;           // u_k
 };
 
 }  // namespace solfec

@@ -24,6 +24,7 @@ int gather_problem(const LocalDynamics& part, LocalDynamics& whole) {
   whole.step = part.step;
   whole.quasi_static = part.quasi_static;
   whole.weight_speed = part.weight_speed;
+  whole.speed_error_bound = part.speed_error_bound;
   gather_operator(part, whole.body_space);
   std::vector<SentRow> rows;
   rows.reserve(part.law.size());

@@ -301,6 +301,7 @@ bool RunSession::make_step() {
     close(RunEnd::finished);
     return false;
   }
+  if (finish->failed) fail_of_step(*finish);
   end_step(*finish);
   check_motion();
   note_solution(*finish);
@@ -397,6 +398,16 @@ void RunSession::report_not_converged(BodyId id) {
           body_text(data_.domain, id),
           " did not converge in this step; the velocity of its explicit or linearly "
           "implicit relative (RIG_NEG, DEF_LIM) is used"));
+}
+
+/// A quasi-static step without a solution ends the RUN; nothing has moved.
+void RunSession::fail_of_step(const FinishReport& finish) {
+  StepSummary summary;
+  summary.merit = run_->solver.report().merit;
+  summary.residual = run_->solver.report().residual;
+  const auto bad = find_in_solution(data_.domain, summary, data_.lines);
+  if (bad) fail_of_material(data_, bad->body, bad->what);
+  fail_numerically(data_, finish.unbalanced, failed_step_text(finish, run_->solver.report()));
 }
 
 /// Stops at motion that no later step can mend.

@@ -78,6 +78,7 @@ class RunSession {
   void note_step(const StepChoice& choice);
   void end_step(const FinishReport& finish);
   void report_not_converged(BodyId id);
+  [[noreturn]] void fail_of_step(const FinishReport& finish);
   void check_motion();
   void note_solution(const FinishReport& finish);
   void delete_bodies_outside();

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -32,6 +33,19 @@ class ConstraintSolver {
   /// Error of velocity that the user allows each row of a step, m/s; 0: not said.
   /// @param weight_speed  |g| h of the step, m/s.
   [[nodiscard]] virtual double accuracy(double /*weight_speed*/) const { return 0.0; }
+  /// Sweeps with the criteria of a method of Newton, which may relieve it where it gets stuck.
+  [[nodiscard]] virtual std::optional<GaussSeidelParams> relief() const { return {}; }
+  /// The report is what another solver says about the problem that it has solved in place of this.
+  void take_report(const ConstraintSolver& other) { report_ = other.report_; }
+  /// After a call with a bound of the errors of velocity that the step has asked for: the report is
+  /// that of a solution when only this bound is missed.
+  void judge_by_parameters(const LocalDynamics& problem) {
+    if (report_.status != SolveStatus::diverged || report_.missed != Miss::accuracy) return;
+    const double own = accuracy(problem.weight_speed);
+    if (own > 0.0 && !(report_.worst_error <= own)) return;
+    report_.status = SolveStatus::ok;
+    report_.missed = Miss::nothing;
+  }
   /// What happened in the last call.
   [[nodiscard]] const SolveReport& report() const { return report_; }
   /// Forgets the last call, e.g. before a new run.
@@ -82,6 +96,14 @@ class PenaltySolver : public ConstraintSolver {
   SweepWorkspace work_;
 };
 
+/// Sweeps with the criteria of parameters of a method of Newton.
+inline GaussSeidelParams relief_of(const NewtonParams& params) {
+  GaussSeidelParams sweeps;
+  sweeps.merit_tolerance = params.merit_tolerance;
+  sweeps.accuracy = params.accuracy;
+  return sweeps;
+}
+
 class NewtonSolver : public ConstraintSolver {
  public:
   explicit NewtonSolver(const NewtonParams& parameters) : params(parameters) {}
@@ -93,6 +115,9 @@ class NewtonSolver : public ConstraintSolver {
   [[nodiscard]] std::vector<double> parameters() const override { return to_numbers(params); }
   void set_parameters(std::span<const double> values) override {
     params = newton_from_numbers(values, "NEWTON_SOLVER");
+  }
+  [[nodiscard]] std::optional<GaussSeidelParams> relief() const override {
+    return relief_of(params);
   }
   [[nodiscard]] double accuracy(double weight_speed) const override {
     return params.accuracy.in_step(weight_speed);
@@ -120,6 +145,9 @@ class BodySpaceSolver : public ConstraintSolver {
   [[nodiscard]] std::vector<double> parameters() const override { return to_numbers(params); }
   void set_parameters(std::span<const double> values) override {
     params = newton_from_numbers(values, "BODY_SPACE_SOLVER");
+  }
+  [[nodiscard]] std::optional<GaussSeidelParams> relief() const override {
+    return relief_of(params);
   }
   [[nodiscard]] double accuracy(double weight_speed) const override {
     return params.accuracy.in_step(weight_speed);

@@ -1,6 +1,8 @@
 #include "integrator/static_repeat.h"
 
 #include <cmath>
+#include <span>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -17,33 +19,63 @@ Bodies unit_cube(BodyKind kind) {
   return bodies;
 }
 
-Equilibrium equilibrium_of(Bodies& bodies, double step, double push, double reactions = 0.0) {
+/// @param prescribed  Resultant of prescribed motions on each body, N.
+std::vector<BodyBalance> balance_of(Bodies& bodies, double step, double push,
+                                    Vec3 prescribed = {}) {
   std::vector<BodyBalance> all;
-  const ReactionSums sums{std::vector<double>(bodies.rigid.id.size(), reactions),
-                          std::vector<double>(bodies.pseudo_rigid.id.size(), reactions)};
-  find_balance(bodies, step, push, sums, all);
-  return worst_balance(all, largest_load(all));
+  const PrescribedForces forces{std::vector<Vec3>(bodies.rigid.id.size(), prescribed),
+                                std::vector<Vec3>(bodies.pseudo_rigid.id.size(), prescribed)};
+  find_balance(bodies, step, push, forces, all);
+  set_residuals(largest_load(all), all);
+  return all;
+}
+
+Equilibrium equilibrium_of(Bodies& bodies, double step, double push, Vec3 prescribed = {}) {
+  return worst_balance(balance_of(bodies, step, push, prescribed));
 }
 
 struct Repeated {
   double residual{};
   int repeats{};
+  PassVerdict verdict{};
 };
+
+/// Passes of a step under loads that are in the bodies, until it ends.
+/// @param failures  So many first passes miss the criteria of the solver.
+Repeated end_step(Bodies& bodies, double step, double tolerance, int failures = 0) {
+  StaticRepeat repeat;
+  repeat.begin(bodies, step, tolerance, static_scales(bodies));
+  Repeated found;
+  do {
+    const std::vector<BodyBalance> all = balance_of(bodies, step, repeat.push());
+    PassResult result;
+    result.balance = all;
+    result.solved = failures-- <= 0;
+    found.residual = 0.0;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      const bool is_rigid = i < bodies.rigid.id.size();
+      found.residual = std::fmax(found.residual, all[i].residual);
+      if (!is_rigid) result.deformable = std::fmax(result.deformable, all[i].residual);
+      if (is_rigid && !repeat.inertia().moves(static_cast<int>(i))) {
+        result.rigid = std::fmax(result.rigid, all[i].residual);
+      }
+    }
+    const auto of_rigid = std::span(all).first(bodies.rigid.id.size());
+    result.free = repeat.inertia().any_free(bodies.rigid, of_rigid, {repeat.wanted(), 0.0});
+    result.moved = repeat.deformable_way(bodies);
+    found.verdict = repeat.repeat(bodies, result);
+  } while (found.verdict == PassVerdict::again);
+  found.repeats = repeat.repeats();
+  if (found.verdict == PassVerdict::done) finish_static_step(bodies, step, repeat.push());
+  return found;
+}
 
 /// One step of a pseudo-rigid cube under a couple.
 Repeated one_step(Bodies& bodies, const Mat3& couple, double step, double tolerance,
                   int failures = 0) {
   begin_static_step(bodies);
   bodies.pseudo_rigid.couple[0] = couple;
-  static_free_velocity(bodies, step);
-  StaticRepeat repeat;
-  repeat.begin(step);
-  double residual = 0.0;
-  do {
-    residual = equilibrium_of(bodies, step, repeat.push()).residual;
-  } while (repeat.repeat(bodies, residual, failures-- <= 0, tolerance));
-  finish_static_step(bodies, step, repeat.push());
-  return {residual, repeat.repeats()};
+  return end_step(bodies, step, tolerance, failures);
 }
 
 double distance(const Mat3& a, const Mat3& b) {
@@ -88,61 +120,233 @@ TEST(StaticRepeat, AfterASolverThatFailedTheStepIsMadeAnewByShorterPseudoTimes) 
   EXPECT_LE(distance(bodies.pseudo_rigid.gradient[0], settled()), 1e-2);
 }
 
-TEST(StaticRepeat, BodyThatNothingHoldsEndsWhereThePlainStepTakesIt) {
-  Bodies bodies = unit_cube(BodyKind::rigid);
-  constexpr double kStep = 0.1;
-  begin_static_step(bodies);
-  bodies.rigid.force[0] = {500.0, 0.0, 0.0};
-  static_free_velocity(bodies, kStep);
-  StaticRepeat repeat;
-  repeat.begin(kStep);
-  while (repeat.repeat(bodies, equilibrium_of(bodies, kStep, repeat.push()).residual, true, 1e-6)) {
+TEST(StaticRepeat, StepThatNoPassSolvesFails) {
+  for (const BodyKind kind : {BodyKind::rigid, BodyKind::pseudo_rigid}) {
+    Bodies bodies = unit_cube(kind);
+    begin_static_step(bodies);
+    bodies.rigid.force.assign(bodies.rigid.id.size(), {1.0, 0.0, 0.0});
+    EXPECT_EQ(end_step(bodies, 0.1, 1e-3, 1000).verdict, PassVerdict::failed);
   }
-  EXPECT_LT(repeat.repeats(), StaticRepeat::kMostPasses);
-  finish_static_step(bodies, kStep, repeat.push());
-  EXPECT_NEAR(bodies.rigid.center[0].x, kStep * kStep * 500.0 / 1e3, 1e-12);
 }
 
-TEST(StaticBalance, IsWhatLoadsAndReactionsLeaveOverTheLoad) {
-  // 1000 kg: 500 N and reactions of 400 N leave 100 N; moments count as forces at 1/2 m, the root
-  // mean square distance of the mass of the cube from its centre.
+TEST(StaticRepeat, SweepsRelieveNewtonsMethodOnceFromTheReactionsOfTheLastPassThatCounts) {
+  Bodies bodies = unit_cube(BodyKind::rigid);
+  begin_static_step(bodies);
+  bodies.rigid.force[0] = {100.0, 0.0, 0.0};
+  StaticRepeat repeat;
+  repeat.begin(bodies, 0.1, 1e-3, static_scales(bodies));
+  PassResult missed;
+  const std::vector<BodyBalance> all{{1, 50.0, 100.0, 0.5}};
+  missed.balance = all;
+  missed.rigid = 0.5;
+  missed.error = 1.0;
+  missed.newton = true;
+  EXPECT_EQ(repeat.repeat(bodies, missed), PassVerdict::again);  // another attempt
+  EXPECT_TRUE(repeat.keeps_reactions());
+  int attempts = 1;
+  while (!repeat.takes_sweeps()) {
+    ASSERT_EQ(repeat.repeat(bodies, missed), PassVerdict::again);
+    ++attempts;
+  }
+  EXPECT_EQ(attempts, 4);  // three in a row that gain nothing
+  EXPECT_FALSE(repeat.keeps_reactions());
+  missed.error = 0.1;
+  EXPECT_EQ(repeat.repeat(bodies, missed), PassVerdict::again);
+  EXPECT_TRUE(repeat.keeps_reactions());
+  repeat.begin(bodies, 0.1, 1e-3, static_scales(bodies));
+  EXPECT_FALSE(repeat.takes_sweeps());
+}
+
+TEST(StaticRepeat, AttemptsEndWhereRowsAreSure) {
+  Bodies bodies = unit_cube(BodyKind::rigid);
+  begin_static_step(bodies);
+  bodies.rigid.force[0] = {100.0, 0.0, 0.0};
+  StaticRepeat repeat;
+  repeat.begin(bodies, 0.1, 1e-3, static_scales(bodies));
+  PassResult result;
+  const std::vector<BodyBalance> all{{1, 50.0, 100.0, 0.5}};
+  result.balance = all;
+  result.rigid = 0.5;
+  result.solved = result.unsure = true;
+  const double first = bodies.rigid.static_push[0];
+  EXPECT_EQ(repeat.repeat(bodies, result), PassVerdict::again);
+  EXPECT_EQ(bodies.rigid.static_push[0], first);  // the same pass
+  result.unsure = false;
+  EXPECT_EQ(repeat.repeat(bodies, result), PassVerdict::again);
+  EXPECT_GT(bodies.rigid.static_push[0], 10.0 * first);
+}
+
+TEST(StaticRepeat, DeformableBodyThatNothingHoldsMovesAsThePlainStepTakesIt) {
+  // passes go nowhere and only move it, so the step ends with h² F/m
+  Bodies bodies = unit_cube(BodyKind::pseudo_rigid);
+  begin_static_step(bodies);
+  bodies.pseudo_rigid.force[0] = {100.0, 0.0, 0.0};
+  const Repeated found = end_step(bodies, 0.1, 1e-3);
+  EXPECT_EQ(found.verdict, PassVerdict::done);
+  EXPECT_NEAR(bodies.pseudo_rigid.center[0].x, 0.01 * 100.0 / bodies.pseudo_rigid.mass[0], 1e-14);
+}
+
+TEST(StaticRepeat, BodyThatNothingHoldsMovesByTheSquareOfTheStepOverItsMass) {
+  // h² F/m = 1e-3 m, less than a hundredth of the mean distance 0.5 m
+  Bodies bodies = unit_cube(BodyKind::rigid);
+  begin_static_step(bodies);
+  bodies.rigid.force[0] = {100.0, 0.0, 0.0};
+  const Repeated found = end_step(bodies, 0.1, 1e-6);
+  EXPECT_EQ(found.verdict, PassVerdict::done);
+  EXPECT_NEAR(found.residual, 1.0, 1e-12);
+  EXPECT_LT(found.repeats, StaticRepeat::kMostPasses);
+  EXPECT_NEAR(bodies.rigid.center[0].x, 1e-3, 1e-15);
+}
+
+TEST(StaticRepeat, BodyThatNothingHoldsMovesByAHundredthOfItsSizeInALongStep) {
+  Bodies bodies = unit_cube(BodyKind::rigid);
+  begin_static_step(bodies);
+  bodies.rigid.force[0] = {100.0, 0.0, 0.0};
+  end_step(bodies, 100.0, 1e-3);
+  EXPECT_NEAR(bodies.rigid.center[0].x, 0.01 * 0.5, 1e-15);
+}
+
+TEST(PseudoInertia, FirstPassMovesABodyThatNothingHoldsByAPartOfItsSize) {
+  // cubes of side 1: the mean distance of the mass from the centre is 1/2 m
+  for (const double step : {1e-3, 10.0}) {
+    Bodies bodies;
+    for (const BodyId id : {1, 2, 3}) {
+      bodies.add(id, BodyKind::rigid, {1.0, {}, (1.0 / 12.0) * identity()}, BulkMaterial{});
+    }
+    begin_static_step(bodies);
+    RigidSet& set = bodies.rigid;
+    set.force[0] = {0.0, 0.0, -3000.0};
+    set.torque[0] = {0.0, 2000.0, 0.0};  // 4000 N at 1/2 m, so a load of 5000 N
+    set.force[1] = {0.0, 100.0, 0.0};    // counts as a tenth of that
+    PseudoInertia inertia;
+    inertia.begin(set, step, largest_applied_load(bodies));
+    const double mass = set.mass[0];
+    EXPECT_NEAR(set.static_push[0] * step * 5000.0 / mass, 0.5e-7, 1e-19) << step;
+    EXPECT_NEAR(set.static_push[1] * step * 500.0 / mass, 0.5e-7, 1e-19) << step;
+    EXPECT_EQ(set.static_push[2], set.static_push[1]);
+    EXPECT_EQ(least_push(set), set.static_push[0]);
+  }
+}
+
+TEST(PseudoInertia, BodiesThatYieldMayMoveFurtherAndAreNeverUnsure) {
+  Bodies bodies;
+  for (const BodyId id : {1, 2}) {
+    bodies.add(id, BodyKind::rigid, {1.0, {}, (1.0 / 12.0) * identity()}, BulkMaterial{});
+  }
+  begin_static_step(bodies);
+  RigidSet& set = bodies.rigid;
+  set.force[0] = set.force[1] = {0.0, 0.0, -100.0};
+  PseudoInertia inertia;
+  inertia.begin(set, 2.0, 100.0);
+  const double first = set.static_push[0];
+  const std::vector<char> second_yields{0, 1};
+  inertia.yield(set, second_yields);
+  EXPECT_EQ(set.static_push[0], first);
+  // p² F/m = 1e-4 of the size 1/2 m
+  EXPECT_NEAR(set.static_push[1] * 2.0 * 100.0 / set.mass[1], 0.5e-4, 1e-16);
+  const std::vector<BodyBalance> free{{1, 100.0, 100.0, 1.0}, {2, 100.0, 100.0, 1.0}};
+  const double explains = 0.1 * first / set.mass[0];  // 1e3 m E/push is 100 N, all of it
+  EXPECT_TRUE(inertia.any_unsure(set, free, {1e-3, 1.01 * explains}));
+  EXPECT_FALSE(inertia.any_unsure(set, free, {1e-3, 0.99 * explains}));
+  inertia.lengthen(set, free, {1e-3, 1.01 * explains});
+  EXPECT_EQ(set.static_push[0], first);
+  EXPECT_GT(set.static_push[1] * 2.0 * 100.0 / set.mass[1], 0.4e-1);
+  for (int pass = 0; pass < 4; ++pass) inertia.lengthen(set, free, {1e-3, 1.01 * explains});
+  EXPECT_NEAR(set.static_push[1] * 2.0 * 100.0 / set.mass[1], 0.5, 1e-12);  // its size
+}
+
+TEST(PseudoInertia, ErrorsThatAreSureExplainAsMuchAsIsWanted) {
+  Bodies bodies;
+  for (const BodyId id : {1, 2}) {
+    bodies.add(id, BodyKind::rigid, {1.0, {}, (1.0 / 12.0) * identity()}, BulkMaterial{});
+  }
+  begin_static_step(bodies);
+  RigidSet& set = bodies.rigid;
+  set.force[0] = set.force[1] = {0.0, 0.0, -100.0};
+  PseudoInertia inertia;
+  inertia.begin(set, 2.0, 100.0);
+  const double speed = set.static_push[0] * 100.0 / set.mass[0];
+  EXPECT_NEAR(inertia.sure_error(set, 1e-3, false), 1e-3 / 1e3 * speed, 1e-12 * speed);
+  EXPECT_NEAR(inertia.sure_error(set, 1e-9, false), 1e-7 * speed, 1e-12 * speed);
+  const std::vector<char> all{1, 1};
+  inertia.yield(set, all);
+  EXPECT_NEAR(inertia.sure_error(set, 1e-3, false), 1e-3 / 10.0 * 1e3 * speed, 1e-9 * speed);
+  EXPECT_FALSE(std::isfinite(inertia.sure_error(set, 1e-3, true)));
+}
+
+TEST(PseudoInertia, WithoutAnyLoadTheInertiaIsTheMass) {
+  Bodies bodies = unit_cube(BodyKind::rigid);
+  begin_static_step(bodies);
+  PseudoInertia inertia;
+  inertia.begin(bodies.rigid, 0.25, 0.0);
+  EXPECT_EQ(bodies.rigid.static_push[0], 0.25);
+}
+
+TEST(PseudoInertia, PseudoTimesOfUnbalancedBodiesGrowUpToTheSizeOfTheBody) {
   Bodies bodies = unit_cube(BodyKind::rigid);
   begin_static_step(bodies);
   RigidSet& set = bodies.rigid;
-  constexpr double kPush = 0.02;
+  set.force[0] = {100.0, 0.0, 0.0};
+  PseudoInertia inertia;
+  inertia.begin(set, 1.0, 100.0);
+  const double first = set.static_push[0];
+  const std::vector<BodyBalance> balanced{{1, 0.01, 100.0, 1e-4}};
+  const std::vector<BodyBalance> free{{1, 100.0, 100.0, 1.0}};
+  inertia.lengthen(set, balanced, {1e-3, 0.0});
+  EXPECT_EQ(set.static_push[0], first);
+  // an error E of the solver explains 1e3 m E/push: 200 N of the 100 N
+  inertia.lengthen(set, free, {1e-3, 0.2 * first / set.mass[0]});
+  EXPECT_EQ(set.static_push[0], first);
+  for (int pass = 0; pass < 4; ++pass) inertia.lengthen(set, free, {1e-3, 0.0});
+  EXPECT_NEAR(set.static_push[0] * 100.0 / set.mass[0], 0.5, 1e-12);
+  for (int pass = 0; pass < 4; ++pass) inertia.shorten(set);
+  EXPECT_EQ(set.static_push[0], first);
+}
+
+TEST(StaticBalance, IsWhatLoadsAndReactionsLeaveOverTheLoad) {
+  // 1000 kg: 500 N and reactions of 400 N leave 100 N; moments at the mean distance 1/2 m of the
+  // mass from the centre.
+  Bodies bodies = unit_cube(BodyKind::rigid);
+  begin_static_step(bodies);
+  RigidSet& set = bodies.rigid;
+  set.static_push[0] = 0.02;
   set.force[0] = {500.0, 0.0, 0.0};
-  set.linear_change[0] = {-400.0 * kPush / set.mass[0], 0.0, 0.0};
-  EXPECT_NEAR(equilibrium_of(bodies, 0.1, kPush).residual, 100.0 / 500.0, 1e-12);
+  set.linear_change[0] = {-400.0 * set.static_push[0] / set.mass[0], 0.0, 0.0};
+  EXPECT_NEAR(equilibrium_of(bodies, 0.1, 1.0).residual, 100.0 / 500.0, 1e-12);
   set.torque[0] = {0.0, 30.0, 0.0};
   constexpr double kDistance = 0.5;
   const double moment = 30.0 / kDistance;
-  EXPECT_NEAR(equilibrium_of(bodies, 0.1, kPush).residual,
+  EXPECT_NEAR(equilibrium_of(bodies, 0.1, 1.0).residual,
               std::hypot(100.0, moment) / std::hypot(500.0, moment), 1e-12);
-  // pressed from two sides by 2000 N, the same resultants
-  EXPECT_NEAR(equilibrium_of(bodies, 0.1, kPush, 4000.0).residual,
+  // driven by 4000 N, which counts as load
+  EXPECT_NEAR(equilibrium_of(bodies, 0.1, 1.0, {0.0, 4000.0, 0.0}).residual,
               std::hypot(100.0, moment) / 4000.0, 1e-12);
-  EXPECT_EQ(equilibrium_of(bodies, 0.1, kPush).body, 1);
+  EXPECT_EQ(equilibrium_of(bodies, 0.1, 1.0).body, 1);
 }
 
 TEST(StaticBalance, CouplesOfPseudoRigidBodiesCountAtTheMeanDistanceOfTheMass) {
-  // a box 1 x 2 x 3 m: the mean square distance of its mass from its centre is (1 + 4 + 9)/12 m²
+  // a box 1 x 2 x 3: mean square distance (1 + 4 + 9)/12 m²
   Bodies bodies;
-  bodies.add(1, BodyKind::pseudo_rigid, {6.0, {}, 6.0 * diagonal(1.0 / 12.0, 4.0 / 12.0, 0.75)},
-             BulkMaterial{});
+  bodies.add(1, BodyKind::pseudo_rigid,
+             {6.0, {}, 6.0 * diagonal(1.0 / 12.0, 4.0 / 12.0, 9.0 / 12.0)}, BulkMaterial{});
   begin_static_step(bodies);
-  bodies.pseudo_rigid.couple[0] = diagonal(30.0, 0.0, 40.0);
-  bodies.pseudo_rigid.force[0] = {0.0, 20.0, 0.0};
-  std::vector<BodyBalance> all;
-  find_balance(bodies, 0.1, 0.1, {{}, {0.0}}, all);
+  PseudoRigidSet& set = bodies.pseudo_rigid;
+  EXPECT_NEAR(mean_distance(set, 0), std::sqrt(14.0 / 12.0), 1e-12);
+  set.couple[0] = diagonal(30.0, 0.0, 40.0);
+  set.force[0] = {0.0, 20.0, 0.0};
   const double couple = 50.0 / std::sqrt(14.0 / 12.0);
-  EXPECT_NEAR(all[0].load, std::hypot(20.0, couple), 1e-11);
-  EXPECT_NEAR(all[0].out_of_balance, all[0].load, 1e-11);  // nothing resists yet
+  EXPECT_NEAR(balance_of(bodies, 0.1, 0.1)[0].load, std::hypot(20.0, couple), 1e-11);
 }
 
-TEST(StaticBalance, RoundingOfWhatNothingLoadsIsNone) {
-  EXPECT_EQ(worst_balance({{1, 0.0, 0.0}, {2, 0.0, 0.0}}, 0.0).residual, 0.0);
-  const std::vector<BodyBalance> all{{1, 1e-10, 1e-10}, {2, 1.0, 1e5}};
-  EXPECT_EQ(worst_balance(all, largest_load(all)).body, 2);
+TEST(StaticBalance, BodiesWithoutLoadAreMeasuredWithTheLargestOne) {
+  std::vector<BodyBalance> all{{1, 1e-10, 1e-10}, {2, 1.0, 1e5}, {3, 2.0, 4.0}};
+  set_residuals(1e5, all);
+  EXPECT_NEAR(all[0].residual, 1e-15, 1e-24);  // 1e-10 N beside 1e5 N is rounding
+  EXPECT_EQ(all[2].residual, 0.5);
+  EXPECT_EQ(worst_balance(all).body, 3);
+  std::vector<BodyBalance> none{{1, 0.0, 0.0}, {2, 0.0, 0.0}};
+  set_residuals(0.0, none);
+  EXPECT_EQ(worst_balance(none).residual, 0.0);
 }
 
 }  // namespace

@@ -551,7 +551,7 @@ RUN(solfec, GAUSS_SEIDEL_SOLVER(1e-6, 100), 1)
             solfec = SOLFEC("QUASI_STATIC", 1e-4, path)
             solfec.verbose = "OFF"
             WARNINGS(solfec, "OFF")
-            self.assertEqual(solfec.equilibrium, 0)
+            self.assertEqual(solfec.equilibrium, 1e-3)
             solfec.equilibrium = equilibrium
             bar = BODY(solfec, "FINITE_ELEMENT", HEX(CUBE, 1, 1, 1, 1, [1] * 6),
                        BULK_MATERIAL(solfec, young=1e6, poisson=0, density=1))
@@ -590,7 +590,7 @@ RUN(solfec, GAUSS_SEIDEL_SOLVER(1e-6, 100), 1)
                             lambda: setattr(solfec, "equilibrium", -1e-6))
         self.assert_refused(TypeError, "SOLFEC.equilibrium: 'equilibrium' must .*, got 'ON'",
                             lambda: setattr(solfec, "equilibrium", "ON"))
-        self.assertEqual(solfec.equilibrium, 0)
+        self.assertEqual(solfec.equilibrium, 1e-3)
         dynamic = self.new_solfec()
         self.assert_refused(ValueError, "SOLFEC.equilibrium: 'equilibrium' is for quasi-static "
                             "analyses, and this one is DYNAMIC, got 1e-06",

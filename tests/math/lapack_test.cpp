@@ -95,6 +95,15 @@ TEST(Lapack, RefusesSingularMatrices) {
   EXPECT_FALSE(solve_dense(9, zero, b));
 }
 
+TEST(Lapack, AMatrixWithoutRowsIsItsInverse) {
+  Dense none;
+  std::vector<double> b;
+  testing::internal::CaptureStdout();
+  EXPECT_TRUE(invert_symmetric(0, none));
+  EXPECT_TRUE(solve_dense(0, none, b));
+  EXPECT_EQ(testing::internal::GetCapturedStdout(), "");  // the library writes what it refuses
+}
+
 TEST(Lapack, SolvesAnUnsymmetricSystem) {
   std::mt19937 rng{20260103};
   Dense A = with_eigenvalues(spread(9, 1.0, 50.0), rng);

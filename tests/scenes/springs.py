@@ -145,12 +145,14 @@ verify.below('two bodies, damper and stops: error of momentum (kg m/s)',
 
 # ---- sags ----------------------------------------------------------------------------------------
 solfec, bulk = scene(0.1, (0, 0, -G), 'QUASI_STATIC')
+solfec.equilibrium = 1e-9
 body = cube(solfec, bulk)
 for k in (K, 3 * K):
   PUT_SPRING(body, (0, 0, 0), None, (0, 0, 1), k, None)
 RUN(solfec, solver(), 20.0)
 verify.check('parallel: sag (m)', -place(body)[2], G / (4 * K), 1e-9)
 solfec, bulk = scene(0.1, (0, 0, -G), 'QUASI_STATIC')
+solfec.equilibrium = 1e-9
 upper, lower = cube(solfec, bulk), cube(solfec, bulk, (0, 0, -1))
 PUT_SPRING(None, (0, 0, 1), upper, (0, 0, 0), K, None)
 PUT_SPRING(upper, (0, 0, 0), lower, (0, 0, -1), 3 * K, None)

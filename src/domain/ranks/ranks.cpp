@@ -64,29 +64,4 @@ void Ranks::return_work(Bodies& bodies) {
   }
 }
 
-void Ranks::return_sums(const Bodies& bodies, ReactionSums& sums) {
-  struct Sum {
-    BodyId id{};
-    double size{};
-  };
-  const auto place = [&](BodyId id) -> double* {
-    const BodyRef body = bodies.ref(id);
-    const auto slot = static_cast<std::size_t>(body.slot);
-    if (body.kind == BodyKind::rigid) return &sums.rigid[slot];
-    return body.kind == BodyKind::pseudo_rigid ? &sums.pseudo_rigid[slot] : nullptr;
-  };
-  std::map<int, std::vector<Sum>> by_rank;
-  for (const BodyId id : bodies.ids()) {
-    if (!bodies.is_ghost(id)) continue;
-    const double* const own = place(id);
-    if (own == nullptr || *own == 0.0) continue;
-    by_rank[bodies.table().find(id)->owner].push_back({id, *own});
-  }
-  for (const auto& [rank, list] : deliver_lists(comm_, by_rank)) {
-    for (const Sum& sum : list) {
-      if (double* const own = place(sum.id)) *own += sum.size;
-    }
-  }
-}
-
 }  // namespace solfec

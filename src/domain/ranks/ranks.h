@@ -12,7 +12,6 @@
 #include "domain/ranks/obstacle_loads.h"
 #include "domain/ranks/ranked_model.h"
 #include "domain/ranks/row_sharing.h"
-#include "integrator/static_balance.h"
 #include "local_dynamics/shared_slots.h"
 #include "parallel/balance.h"
 #include "parallel/comm.h"
@@ -55,8 +54,6 @@ class Ranks {
   [[nodiscard]] std::vector<ObstacleLoad> obstacle_loads(const RankedModel& model) {
     return bring_obstacle_loads(comm_, model);
   }
-  /// Likewise sums of reactions.
-  void return_sums(const Bodies& bodies, ReactionSums& sums);
 
  private:
   Comm& comm_;

@@ -39,7 +39,8 @@ std::vector<MemberSpec> solfec_members() {
       read_only("outpath", "str", "", "results folder"),
       read_write(required("equilibrium", ValueKind::non_negative, "",
                           "quasi-static steps are repeated until at most this part of the load of "
-                          "each body is out of balance, below 1; 0: they are not, the default"),
+                          "each body is out of balance, below 1; 1E-3 by default; 0: those of "
+                          "deformable bodies are not"),
                  "float"),
       read_only("out_of_balance", "float", "",
                 "part of its load by which the body farthest from equilibrium is out of balance "

@@ -19,6 +19,19 @@ bool is_power_of_ten(long long n) {
 
 }  // namespace
 
+std::string failed_step_text(const FinishReport& report, const SolveReport& solution) {
+  const std::string missed =
+      solution.missed == Miss::nothing
+          ? "the solver met its criteria"
+          : cat("the solver missed its criteria (", name_of(solution.missed), ")");
+  return cat("this quasi-static step has no solution that counts: ", missed, " after ",
+             solution.iterations, " iterations in the last of ", report.repeats + 1,
+             " passes, with ", short_number(report.out_of_balance),
+             " of the load of this body out of balance; the bodies are where they were before the "
+             "step. Allow the solver more iterations, or look for bodies that are squeezed and for "
+             "loads or prescribed motions that are too large for one step");
+}
+
 void EquilibriumWatch::add(double time, const FinishReport& report, const Domain& domain) {
   if (domain.analysis() != Analysis::quasi_static) return;
   ++steps_;
@@ -38,12 +51,10 @@ void EquilibriumWatch::warn(const Domain& domain, Progress& progress) const {
   if (above_ > 1) text += cat(" (step number ", above_, " of this kind)");
   if (domain.equilibrium > 0.0) {
     text +=
-        ", and repeats do not lower it: look for bodies that nothing holds, and for loads or "
-        "prescribed motions that are too large for one step";
+        ", and repeats do not lower it: look for bodies that nothing holds, for a solver that ends "
+        "too early, and for loads or prescribed motions that are too large for one step";
   } else {
-    text +=
-        ": take a longer SOLFEC.step (here it is pseudo-time) or more steps under the same "
-        "load, or set SOLFEC.equilibrium = 1e-6, which repeats steps until they are balanced";
+    text += ": set SOLFEC.equilibrium = 1e-3, which repeats steps until they are balanced";
   }
   progress.warning(text);
 }

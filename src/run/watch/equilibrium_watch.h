@@ -8,6 +8,10 @@
 
 namespace solfec {
 
+/// What is wrong with a quasi-static step that failed, after the name of the body.
+/// @param solution  Of its last pass.
+std::string failed_step_text(const FinishReport& report, const SolveReport& solution);
+
 /// What a RUN says of quasi-static steps that end out of balance. Nothing of it is stored.
 class EquilibriumWatch {
  public:

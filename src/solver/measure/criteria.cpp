@@ -10,6 +10,11 @@ double Criteria::excess(const NaturalViolation& map, double merit_value) const {
                    map.violation / map.velocity_scale / velocities});
 }
 
+double least_accuracy(double first, double second) {
+  const auto bound = [](double one) { return one > 0.0 ? one : Criteria::kNone; };
+  return std::fmin(bound(first), bound(second));
+}
+
 Criteria residual_criteria(double tolerance) {
   Criteria criteria;
   criteria.residual = tolerance;

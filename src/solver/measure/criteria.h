@@ -61,6 +61,9 @@ struct Criteria {
   [[nodiscard]] double excess(const NaturalViolation& map, double merit_value) const;
 };
 
+/// The smaller of two bounds of the error of velocity, m/s, of which 0 asks for nothing.
+double least_accuracy(double first, double second);
+
 /// Criteria of a stored problem: e up to a tolerance, and over velocities alone up to its root.
 Criteria residual_criteria(double tolerance);
 

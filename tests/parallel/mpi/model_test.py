@@ -51,6 +51,27 @@ print(json.dumps({'ranks': NCPU(solfec), 'energy': list(energy), 'state': state}
 """
 
 
+# A wall of five courses under its weight in quasi-static steps of 1 s, which it stands.
+WALL = """
+import json
+folder, sweeps = NON_SOLFEC_ARGV()
+solfec = SOLFEC('QUASI_STATIC', 1.0, folder)
+bulk = BULK_MATERIAL(solfec, model='KIRCHHOFF', young=1E9, poisson=0.25, density=2E3)
+SURFACE_MATERIAL(solfec, model='SIGNORINI_COULOMB', friction=0.7)
+GRAVITY(solfec, (0, 0, -9.81))
+
+def box(x, z, a, c):
+    return HULL([v for k in (z, z + c) for j in (0, .25) for i in (x, x + a) for v in (i, j, k)], 1, 1)
+
+BODY(solfec, 'OBSTACLE', box(-5, -1, 10, 1), bulk)
+bricks = [BODY(solfec, 'RIGID', box((i + .5 * (j % 2)) * .5, .25 * j, .5, .25), bulk)
+          for j in range(5) for i in range(6)]
+RUN(solfec, GAUSS_SEIDEL_SOLVER(1E-6, int(sweeps), 1E-6), 5.0)
+way = max(abs(brick.conf[9 + i] - brick.center[i]) for brick in bricks for i in range(3))
+print(json.dumps({'ranks': NCPU(solfec), 'way': way, 'left': solfec.out_of_balance}))
+"""
+
+
 def script_with(more):
     return CUBES.replace("MORE", more)
 
@@ -99,6 +120,16 @@ class Model(unittest.TestCase):
                 frames = self.bytes_of("several")
                 self.result(ranks, "several", 0.05)
                 self.assertEqual(self.bytes_of("several"), frames)
+
+    def test_a_wall_stands_in_long_quasi_static_steps(self):
+        for ranks in (1, 2, 3):
+            found = self.result(ranks, "wall-%d" % ranks, "1000", script=WALL)
+            self.assertEqual(found["ranks"], ranks)
+            self.assertLess(found["way"], 1e-7)
+            self.assertLess(found["left"], 1e-3)
+        few = self.run_model(2, "few", "1", script=WALL)
+        self.assertEqual(few.returncode, 3, few.stderr)
+        self.assertRegex(few.stderr, r"RUN: t=0 s: body \d+ .*this quasi-static step has no solution")
 
     def test_any_number_of_ranks_reads_and_continues_results_of_any_other(self):
         first = self.result(4, "runs", 0.02)

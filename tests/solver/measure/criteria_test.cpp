@@ -39,6 +39,14 @@ TEST(Criteria, EachBoundIsNamedWhenItAloneIsMissed) {
   EXPECT_EQ(missed(&Criteria::velocities, 1.999e-3), Miss::velocities);
 }
 
+TEST(Criteria, TheSmallerBoundOfTheErrorCountsAndNoughtAsksForNothing) {
+  EXPECT_EQ(least_accuracy(0.0, 0.0), Criteria::kNone);
+  EXPECT_EQ(least_accuracy(2.0, 0.0), 2.0);
+  EXPECT_EQ(least_accuracy(0.0, 3.0), 3.0);
+  EXPECT_EQ(least_accuracy(2.0, 3.0), 2.0);
+  EXPECT_EQ(least_accuracy(3.0, 2.0), 2.0);
+}
+
 TEST(Criteria, WhatIsNoNumberMisses) {
   Criteria criteria;
   criteria.residual = criteria.merit = criteria.change = criteria.accuracy = 1.0;

@@ -1,0 +1,201 @@
+#include "domain/static_passes.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <optional>
+
+#include "base/count.h"
+#include "integrator/quasi_static.h"
+
+namespace solfec {
+
+namespace {
+
+constexpr double kStandingWay = 1e-7;  // error of rows that a missed solution may keep, in sizes
+
+template <typename Number>
+Number joined(Ranks* ranks, Reduction reduction, Number number) {
+  return ranks == nullptr ? number : ranks->comm().all_reduce(reduction, number);
+}
+
+void write_reactions(std::span<const Vec3> R, const StaticRows& rows) {
+  std::size_t row = 0;
+  for (UserConstraint& constraint : rows.constraints) constraint.R = R[row++];
+  for (ContactPoint& contact : rows.contacts) contact.state.R = R[row++];
+}
+
+}  // namespace
+
+void StaticPasses::begin(Bodies& bodies, double step, double tolerance, Ranks* ranks) {
+  step_ = step;
+  scales_ = static_scales(bodies);
+  scales_.largest_load = joined(ranks, Reduction::largest, scales_.largest_load);
+  scales_.stiffest = joined(ranks, Reduction::largest, scales_.stiffest);
+  scales_.softest = joined(ranks, Reduction::least, scales_.softest);
+  scales_.fall = joined(ranks, Reduction::least, scales_.fall);
+  scales_.deformable = joined(ranks, Reduction::largest, scales_.deformable ? 1 : 0) != 0;
+  repeat_.begin(bodies, step, tolerance, scales_);
+  asks_ = false;
+}
+
+void StaticPasses::find_groups(Bodies& bodies, std::span<const UserConstraint> constraints,
+                               std::span<const ContactPoint> contacts, Ranks* ranks) {
+  if (!scales_.deformable) return;
+  groups_.find(bodies, constraints, contacts, ranks != nullptr);
+  repeat_.yield(bodies, groups_.yields());
+}
+
+void StaticPasses::note_start(std::span<const Vec3> R) {
+  start_.assign(R.begin(), R.end());
+  accepted_ = start_;
+}
+
+double StaticPasses::speed_of(const Bodies& bodies, double acceleration, Ranks* ranks) const {
+  double push = scales_.deformable ? repeat_.push() : std::numeric_limits<double>::infinity();
+  push = joined(ranks, Reduction::least, std::fmin(push, least_push(bodies.rigid)));
+  return std::isfinite(push) ? acceleration * push : 0.0;
+}
+
+double StaticPasses::speed_error_bound(const Bodies& bodies, Ranks* ranks) const {
+  if (!asks_) return 0.0;
+  const double wanted = repeat_.wanted();
+  double bound = repeat_.inertia().sure_error(bodies.rigid, wanted, scales_.stiffest > 0.0);
+  if (!(scales_.stiffest > 0.0)) {
+    bound = std::fmin(bound, sure_error(bodies, push(), scales_.largest_load, wanted));
+  }
+  const double least = joined(ranks, Reduction::least, bound);
+  return std::isfinite(least) ? least : 0.0;
+}
+
+/// Resultants of prescribed rows on each body, and of the contacts of each obstacle that moves.
+void StaticPasses::sum_prescribed(const Bodies& bodies, const StaticRows& rows) {
+  prescribed_.rigid.assign(at(bodies.rigid.size()), {});
+  prescribed_.pseudo_rigid.assign(at(bodies.pseudo_rigid.size()), {});
+  on_obstacle_.assign(at(bodies.obstacles.size()), {});
+  prescribed_.joints = 0.0;
+  std::size_t row = 0;
+  for (const UserConstraint& constraint : rows.constraints) {
+    const Vec3 R = rows.R[row++];
+    prescribed_.joints = std::fmax(prescribed_.joints, norm(R));
+    if (constraint.kind != ConstraintKind::velocity_direction) continue;
+    const BodyRef body = bodies.ref(constraint.master);
+    const Vec3 force = constraint.frame * R;
+    if (body.kind == BodyKind::rigid) prescribed_.rigid[at(body.slot)] += force;
+    if (body.kind == BodyKind::pseudo_rigid) prescribed_.pseudo_rigid[at(body.slot)] += force;
+  }
+  const auto refs = bodies.refs();
+  for (const ContactPoint& contact : rows.contacts) {
+    const Vec3 force = contact.frame * rows.R[row++];
+    for (const int index : {contact.master, contact.slave}) {
+      const BodyRef body = refs[at(index)];
+      if (body.kind != BodyKind::obstacle) continue;
+      const ObstacleSet& obstacles = bodies.obstacles;
+      const bool stands =
+          obstacles.linear[at(body.slot)] == Vec3{} && obstacles.angular[at(body.slot)] == Vec3{};
+      if (!stands) on_obstacle_[at(body.slot)] += index == contact.master ? force : -force;
+    }
+  }
+  prescribed_.largest = 0.0;
+  for (const auto* list : {&prescribed_.rigid, &prescribed_.pseudo_rigid, &on_obstacle_}) {
+    for (const Vec3 force : *list)
+      prescribed_.largest = std::fmax(prescribed_.largest, norm(force));
+  }
+}
+
+void StaticPasses::find_worst(Bodies& bodies, const StaticRows& rows, Ranks* ranks) {
+  sum_prescribed(bodies, rows);
+  find_balance(bodies, step_, repeat_.push(), prescribed_, balance_);
+  double load = std::fmax(largest_load(balance_), prescribed_.largest);
+  load = joined(ranks, Reduction::largest, load);
+  if (!(load > 0.0)) load = joined(ranks, Reduction::largest, prescribed_.joints);
+  set_residuals(load, balance_);
+  out_of_balance_ = worst_balance(balance_);
+  if (ranks == nullptr) return;
+  const double own = out_of_balance_.residual;
+  out_of_balance_.residual = joined(ranks, Reduction::largest, own);
+  const bool is_own = own == out_of_balance_.residual && out_of_balance_.body != 0;
+  constexpr BodyId kNone = std::numeric_limits<BodyId>::max();
+  const BodyId first = joined(ranks, Reduction::least, is_own ? out_of_balance_.body : kNone);
+  out_of_balance_.body = first == kNone ? 0 : first;
+}
+
+/// A solution that has missed its criteria counts where all bodies are rigid when its errors
+/// explain no force that is out of balance, and no row is off by a way that matters. It then proves
+/// an equilibrium, or that a body has to move.
+PassResult StaticPasses::find_result(const Bodies& bodies, const SolveReport& report,
+                                     Ranks* ranks) const {
+  PassResult result;
+  result.balance = balance_;
+  const auto rigid = at(bodies.rigid.owned());
+  for (std::size_t i = 0; i < balance_.size(); ++i) {
+    const double residual = balance_[i].residual;
+    if (i >= rigid) {
+      result.deformable = std::fmax(result.deformable, residual);
+    } else if (!repeat_.inertia().moves(static_cast<int>(i))) {
+      result.rigid = std::fmax(result.rigid, residual);
+      const bool yields = repeat_.inertia().yields(static_cast<int>(i));
+      if (!yields) result.standing = std::fmax(result.standing, residual);
+    }
+  }
+  result.rigid = joined(ranks, Reduction::largest, result.rigid);
+  result.standing = joined(ranks, Reduction::largest, result.standing);
+  result.deformable = joined(ranks, Reduction::largest, result.deformable);
+  const double error = joined(ranks, Reduction::largest, report.worst_error);
+  result.error = joined(ranks, Reduction::largest, standing_error_);
+  result.moved = joined(ranks, Reduction::largest, repeat_.deformable_way(bodies));
+  const LeastBalance least{repeat_.wanted(), result.error};
+  const auto of_rigid = std::span(balance_).first(rigid);
+  const PseudoInertia& inertia = repeat_.inertia();
+  const bool free = inertia.any_free(bodies.rigid, of_rigid, least);
+  const bool unsure = inertia.any_unsure(bodies.rigid, of_rigid, least);
+  result.free = joined(ranks, Reduction::largest, free ? 1 : 0) != 0;
+  result.unsure = joined(ranks, Reduction::largest, unsure ? 1 : 0) != 0;
+  result.solved = joined(ranks, Reduction::least, outcome(report) == SolveStatus::ok ? 1 : 0) != 0;
+  if (result.solved || scales_.deformable) return result;
+  const double size = joined(ranks, Reduction::least, least_size(bodies.rigid));
+  result.solved = !result.unsure && step_ * error <= kStandingWay * size;
+  return result;
+}
+
+void StaticPasses::solve(ConstraintSolver& solver, const LocalDynamics& problem,
+                         LocalSolution& solution) {
+  const std::optional<GaussSeidelParams> relief = solver.relief();
+  const bool by_sweeps = repeat_.takes_sweeps() && relief.has_value();
+  if (by_sweeps) sweeps_.params = *relief;
+  ConstraintSolver& chosen = by_sweeps ? sweeps_ : solver;
+  chosen.solve(problem, solution);
+  if (problem.speed_error_bound > 0.0) chosen.judge_by_parameters(problem);
+  if (by_sweeps) solver.take_report(sweeps_);
+  standing_error_ =
+      scales_.deformable ? groups_.standing_error(problem, solution) : solver.report().worst_error;
+}
+
+PassVerdict StaticPasses::judge(Bodies& bodies, const StaticRows& rows, Ranks* ranks) {
+  find_worst(bodies, rows, ranks);
+  PassResult result = find_result(bodies, rows.report, ranks);
+  result.newton = rows.newton;
+  const double unbalanced =
+      scales_.stiffest > 0.0 ? result.standing : std::fmax(result.rigid, result.deformable);
+  asks_ = asks_ || unbalanced > repeat_.wanted();
+  const PassVerdict verdict = repeat_.repeat(bodies, result);
+  if (verdict == PassVerdict::done) return verdict;
+  if (verdict == PassVerdict::failed) {
+    undo_static_step(bodies);
+    write_reactions(start_, rows);
+    return verdict;
+  }
+  if (repeat_.keeps_reactions()) accepted_ = rows.R;
+  rows.R = accepted_;
+  write_reactions(rows.R, rows);
+  if (ranks != nullptr) ranks->refresh_ghosts(bodies);
+  return verdict;
+}
+
+void StaticPasses::write(FinishReport& report) const {
+  report.out_of_balance = out_of_balance_.residual;
+  report.unbalanced = out_of_balance_.body;
+  report.repeats = repeat_.repeats();
+}
+
+}  // namespace solfec

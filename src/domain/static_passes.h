@@ -1,0 +1,85 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "body/bodies.h"
+#include "constraint/user_constraint.h"
+#include "contact/contact_point.h"
+#include "domain/ranks/ranks.h"
+#include "domain/static_groups.h"
+#include "integrator/integrator.h"
+#include "integrator/static_repeat.h"
+#include "math/vec3.h"
+#include "solver/constraint_solver.h"
+#include "solver/measure/solve_report.h"
+
+namespace solfec {
+
+/// Rows of a quasi-static pass and what the solver has found.
+struct StaticRows {
+  std::span<UserConstraint> constraints;
+  std::span<ContactPoint> contacts;
+  std::vector<Vec3>& R;  // N, constraints first
+  const SolveReport& report;
+  bool newton{};  // whether the solver is one that sweeps may relieve
+};
+
+/// The passes of quasi-static steps (integrator/static_repeat.h) in a domain, of one rank or
+/// several, which decide together: what they leave out of balance, and which reactions count.
+class StaticPasses {
+ public:
+  /// Free velocities of the first pass, once loads are in the sets.
+  /// @param tolerance  As StaticRepeat::begin.
+  void begin(Bodies& bodies, double step, double tolerance, Ranks* ranks);
+  /// Once the rows of the step are known: rigid bodies that are connected with deformable ones.
+  void find_groups(Bodies& bodies, std::span<const UserConstraint> constraints,
+                   std::span<const ContactPoint> contacts, Ranks* ranks);
+  /// Remembers the reactions that the first pass starts from.
+  void note_start(std::span<const Vec3> R);
+
+  /// Solves the rows of a pass: by the solver, or by sweeps where it has got stuck; its report
+  /// tells which.
+  void solve(ConstraintSolver& solver, const LocalDynamics& problem, LocalSolution& solution);
+
+  /// After a pass whose velocity changes are in the bodies. Where another one comes, R and the
+  /// reactions of the rows are those that it starts from; where the step has failed, bodies and
+  /// rows are what they were before it.
+  PassVerdict judge(Bodies& bodies, const StaticRows& rows, Ranks* ranks);
+
+  [[nodiscard]] double push() const { return repeat_.push(); }
+  /// Whether sweeps take the place of the solver.
+  [[nodiscard]] bool takes_sweeps() const { return repeat_.takes_sweeps(); }
+  /// Residual that a step should reach.
+  [[nodiscard]] double wanted() const { return repeat_.wanted(); }
+  /// Speed that an acceleration gives the body that it gives least to in the pass, m/s.
+  [[nodiscard]] double speed_of(const Bodies& bodies, double acceleration, Ranks* ranks) const;
+  /// Error of velocity that rows may keep in the next pass, m/s; 0: what the solver allows. It is
+  /// asked for once bodies were out of balance, to tell motion from errors of the solver. Beside
+  /// meshes, whose solvers refine by themselves, it is asked for rigid bodies alone that do not
+  /// yield.
+  [[nodiscard]] double speed_error_bound(const Bodies& bodies, Ranks* ranks) const;
+  /// What the step has left out of balance.
+  void write(FinishReport& report) const;
+
+ private:
+  void sum_prescribed(const Bodies& bodies, const StaticRows& rows);
+  void find_worst(Bodies& bodies, const StaticRows& rows, Ranks* ranks);
+  PassResult find_result(const Bodies& bodies, const SolveReport& report, Ranks* ranks) const;
+
+  StaticRepeat repeat_;
+  GaussSeidelSolver sweeps_{GaussSeidelParams{}};
+  StaticScales scales_;
+  StaticGroups groups_;
+  double standing_error_ = 0.0;  // of rows of rigid bodies that do not yield, m/s
+  double step_ = 1.0;            // h, s
+  std::vector<Vec3> start_;      // reactions before the step, N
+  std::vector<Vec3> accepted_;   // reactions of the last pass that counts, N
+  PrescribedForces prescribed_;
+  std::vector<Vec3> on_obstacle_;     // contact forces on obstacles that move, N, by slot
+  std::vector<BodyBalance> balance_;  // of the bodies of this rank
+  bool asks_ = false;                 // for a bound of the errors of velocity
+  Equilibrium out_of_balance_;
+};
+
+}  // namespace solfec
