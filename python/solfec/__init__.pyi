@@ -292,7 +292,7 @@ class SOLFEC:
     @property
     def equilibrium(self) -> float:
         """quasi-static steps are repeated until at most this part of the load of each body is
-        out of balance, below 1; 0: they are not, the default"""
+        out of balance, below 1; 1E-3 by default; 0: those of deformable bodies are not"""
     @equilibrium.setter
     def equilibrium(self, value: float) -> None: ...
     @property

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace solfec {
 
@@ -11,8 +12,8 @@ double Criteria::excess(const NaturalViolation& map, double merit_value) const {
 }
 
 double least_accuracy(double first, double second) {
-  const auto bound = [](double one) { return one > 0.0 ? one : Criteria::kNone; };
-  return std::fmin(bound(first), bound(second));
+  if (!(first > 0.0)) return second > 0.0 ? second : std::numeric_limits<double>::infinity();
+  return second > 0.0 ? std::fmin(first, second) : first;
 }
 
 Criteria residual_criteria(double tolerance) {
