@@ -34,6 +34,8 @@ struct Exception {
 constexpr double kAnything = 1.0;
 constexpr Exception kExceptions[] = {
     // plain sweeps cycle or crawl on these
+    {"gauss-seidel*", "CagedBody", 3e-2},
+    {"nncg", "CagedBody", 1e-3},
     {"gauss-seidel*", "OneObject", 2e-2},
     {"gauss-seidel*", "BoxesStack", 1e-4},
     {"gauss-seidel*", "Capsules", 1e-4},
@@ -87,12 +89,6 @@ using Parameters = std::tuple<SuiteSolver, SuiteProblem>;
 
 class SolverSuite : public ::testing::TestWithParam<Parameters> {
  protected:
-  void SetUp() override {
-    const std::string& stored = problem().stored;
-    if (!stored.empty() && stored_problem_path(stored).empty()) {
-      GTEST_SKIP() << "stored problems are not here";
-    }
-  }
   [[nodiscard]] static const NamedSolver& solver() { return std::get<0>(GetParam()); }
   [[nodiscard]] static const SuiteProblem& problem() { return std::get<1>(GetParam()); }
 
@@ -164,7 +160,8 @@ std::string suite_name(const ::testing::TestParamInfo<Parameters>& row) {
 std::vector<Parameters> all_rows() {
   std::vector<Parameters> rows;
   for (const NamedSolver& solver : named_solvers()) {
-    for (const SuiteProblem& problem : suite_problems()) {
+    for (const SuiteProblem& problem :
+         rows_that_are_here(suite_problems(), [](const SuiteProblem& row) { return row.stored; })) {
       if (problem.large && solver.name.starts_with("gauss-seidel-")) continue;
       rows.emplace_back(SuiteSolver{solver}, problem);
     }
@@ -180,8 +177,6 @@ class DefaultSolver : public ::testing::TestWithParam<std::string> {};
 
 TEST_P(DefaultSolver, SolvesStoredProblemsToRounding) {
   constexpr double kNearRounding = 1e-12;
-  const std::string path = stored_problem_path(GetParam());
-  if (path.empty()) GTEST_SKIP() << "stored problems are not here";
   SuiteInstance instance = make_instance({GetParam(), {}, GetParam()}, true);
   std::vector<Vec3> R(std::size_t(instance.dynamics.size()));
   std::vector<Vec3> U(R.size());
@@ -192,11 +187,11 @@ TEST_P(DefaultSolver, SolvesStoredProblemsToRounding) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Regressions, DefaultSolver,
-                         ::testing::Values("OneObject-i100000-499", "BoxesStack1-i100000-32",
-                                           "Capsules-i122-1617", "KaplasTower-i1061-4",
-                                           "LMGC_100_PR_PerioBox-i00361-60-03000",
-                                           "Confeti-ex13-Fc3D-SBM", "NESpheres_10_1", "Rover4493",
-                                           "FC3D_Example1_SBM"));
+                         ::testing::ValuesIn(problems_that_are_here(
+                             {"caged-body", "brick-wall", "ball-heap", "OneObject-i100000-499",
+                              "BoxesStack1-i100000-32", "Capsules-i122-1617", "KaplasTower-i1061-4",
+                              "LMGC_100_PR_PerioBox-i00361-60-03000", "Confeti-ex13-Fc3D-SBM",
+                              "NESpheres_10_1", "Rover4493", "FC3D_Example1_SBM"})));
 
 TEST(DefaultSolverOnWalls, WallOfTenByTwentyIsSolvedTo1em10) {
   LocalDynamics problem = brick_wall(10, 20, 0.5).problem();

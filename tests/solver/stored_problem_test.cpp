@@ -41,38 +41,50 @@ Solved solve_stored(const std::string& path, int max_sweeps,
 }
 
 TEST_P(StoredProblems, GaussSeidelReachesTheResidual) {
-  const std::string path = stored_problem_path(GetParam().name);
-  if (path.empty()) GTEST_SKIP() << "stored problems are not here";
-  const Solved s = solve_stored(path, 5000);
+  const Solved s = solve_stored(stored_problem_path(GetParam().name), 5000);
   ASSERT_EQ(s.problem.dynamics.size(), GetParam().contacts);
   EXPECT_LE(natural_residual(s.problem.dynamics, s.R, s.U), GetParam().residual)
       << s.report.iterations << " sweeps";
 }
 
-TEST(StoredProblem, KnownCycleOfPlainSweepsIsReportedAndStaysBounded) {
-  const std::string path = stored_problem_path("OneObject-i100000-499");
-  if (path.empty()) GTEST_SKIP() << "stored problems are not here";
-  const Solved s = solve_stored(path, 2000, Acceleration::off);
+/// A problem on which plain sweeps cycle.
+struct Cycle {
+  const char* name;
+  double residual;  // below which the cycle stays
+};
+
+class KnownCycles : public ::testing::TestWithParam<Cycle> {};
+
+TEST_P(KnownCycles, OfPlainSweepsIsReportedAndStaysBounded) {
+  const Solved s = solve_stored(stored_problem_path(GetParam().name), 2000, Acceleration::off);
   EXPECT_EQ(s.report.status, SolveStatus::diverged);
-  EXPECT_LE(natural_residual(s.problem.dynamics, s.R, s.U), 1e-2);
+  EXPECT_LE(natural_residual(s.problem.dynamics, s.R, s.U), GetParam().residual);
 }
 
-TEST(StoredProblem, AccelerationSolvesTheKnownCycle) {
-  const std::string path = stored_problem_path("OneObject-i100000-499");
-  if (path.empty()) GTEST_SKIP() << "stored problems are not here";
-  const Solved s = solve_stored(path, 2000);
+TEST_P(KnownCycles, AccelerationSolvesIt) {
+  const Solved s = solve_stored(stored_problem_path(GetParam().name), 2000);
   EXPECT_LE(natural_residual(s.problem.dynamics, s.R, s.U), 1e-10);
 }
 
+INSTANTIATE_TEST_SUITE_P(
+    Problems, KnownCycles,
+    ::testing::ValuesIn(rows_that_are_here(std::vector<Cycle>{{"caged-body", 1e-1},
+                                                              {"OneObject-i100000-499", 1e-2}},
+                                           [](const Cycle& cycle) { return cycle.name; })));
+
 // The last three are known to converge slowly with plain sweeps.
 INSTANTIATE_TEST_SUITE_P(Easy, StoredProblems,
-                         ::testing::Values(Goal{"NESpheres_10_1", 9, 1e-8},
-                                           Goal{"Rover4493", 4, 1e-8},
-                                           Goal{"FC3D_Example1_SBM", 3, 1e-8},
-                                           Goal{"Confeti-ex13-Fc3D-SBM", 107, 1e-8},
-                                           Goal{"KaplasTower-i1061-4", 570, 1e-8},
-                                           Goal{"LMGC_100_PR_PerioBox-i00361-60-03000", 60, 1e-6},
-                                           Goal{"BoxesStack1-i100000-32", 52, 1e-4}));
+                         ::testing::ValuesIn(rows_that_are_here(
+                             std::vector<Goal>{{"ball-heap", 6, 1e-8},
+                                               {"brick-wall", 28, 1e-8},
+                                               {"NESpheres_10_1", 9, 1e-8},
+                                               {"Rover4493", 4, 1e-8},
+                                               {"FC3D_Example1_SBM", 3, 1e-8},
+                                               {"Confeti-ex13-Fc3D-SBM", 107, 1e-8},
+                                               {"KaplasTower-i1061-4", 570, 1e-8},
+                                               {"LMGC_100_PR_PerioBox-i00361-60-03000", 60, 1e-6},
+                                               {"BoxesStack1-i100000-32", 52, 1e-4}},
+                             [](const Goal& goal) { return goal.name; })));
 
 }  // namespace
 }  // namespace solfec

@@ -14,7 +14,7 @@ namespace solfec {
 struct SuiteProblem {
   std::string name;
   std::function<LocalDynamics()> make;  // with body_space, or
-  std::string stored;                   // name of a public stored problem, skipped when not here
+  std::string stored;                   // name of a stored problem (support/problem_folder.h)
   bool solvable = true;
   bool unique_motion = true;  // all solutions have the same U
   bool large = false;         // too slow for iterative one-contact solvers

@@ -6,10 +6,13 @@
 namespace solfec {
 
 std::string stored_problem_path(const std::string& name) {
-  const char* folder = std::getenv("SOLFEC_PROBLEM_DIR");
-  const std::filesystem::path path =
-      std::filesystem::path(folder != nullptr ? folder : SOLFEC_PROBLEM_DIR) / (name + ".dat");
-  return std::filesystem::exists(path) ? path.string() : std::string{};
+  const char* given = std::getenv("SOLFEC_PROBLEM_DIR");
+  const std::string file = name + ".dat";
+  for (const std::filesystem::path folder :
+       {SOLFEC_OWN_PROBLEM_DIR, given != nullptr ? given : SOLFEC_PROBLEM_DIR}) {
+    if (std::filesystem::exists(folder / file)) return (folder / file).string();
+  }
+  return {};
 }
 
 }  // namespace solfec

@@ -352,12 +352,11 @@ TEST_F(StoredProblemFile, MissingFilesAndFoldersAreInputErrors) {
   EXPECT_THROW(write_stored_problem(contacts_only(), path("no/such/p.h5")), OutputError);
 }
 
-TEST_F(StoredProblemFile, PublicProblemsComeBackFromBothFormats) {
-  for (const char* name :
-       {"Rover4493", "NESpheres_10_1", "OneObject-i100000-499", "RockPile_tob1"}) {
-    const std::string source = stored_problem_path(name);
-    if (source.empty()) GTEST_SKIP() << "stored problems are not here";
-    const StoredProblem problem = read_stored_problem(source);
+TEST_F(StoredProblemFile, ProblemsOfOthersComeBackFromBothFormats) {
+  for (const std::string& name :
+       problems_that_are_here({"caged-body", "brick-wall", "ball-heap", "Rover4493",
+                               "NESpheres_10_1", "OneObject-i100000-499", "RockPile_tob1"})) {
+    const StoredProblem problem = read_stored_problem(stored_problem_path(name));
     for (const char* target : {"p.dat", "p.hdf5"}) {
       write_stored_problem(problem, path(target));
       expect_same_bits(problem, read_stored_problem(path(target)));
