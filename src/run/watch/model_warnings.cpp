@@ -12,6 +12,7 @@
 #include "parallel/gather_lists.h"
 #include "run/body_text.h"
 #include "run/watch/absurd_units.h"
+#include "run/watch/overlapping_pieces.h"
 #include "run/watch/unheld_bodies.h"
 
 namespace solfec {
@@ -33,7 +34,7 @@ void append_limited(std::vector<std::string>& lines, std::vector<std::string> al
   const auto shown = std::min(all.size(), static_cast<std::size_t>(kLines));
   std::move(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(shown),
             std::back_inserter(lines));
-  if (all.size() > shown) lines.push_back(cat(all.size(), " pairs of bodies ", what, " in all"));
+  if (all.size() > shown) lines.push_back(cat(all.size(), " ", what, " in all"));
 }
 
 // ---- bodies that coincide ----------------------------------------------------------------------
@@ -205,6 +206,7 @@ ModelReview::ModelReview(const Domain& domain) {
   for (const std::string& line : {repeated_labels(domain), repeated_material_labels(domain)}) {
     if (!line.empty()) materials_.push_back(line);
   }
+  pieces_ = overlapping_pieces(domain);
   units_ = absurd_units(domain);
 }
 
@@ -215,7 +217,7 @@ std::vector<std::string> ModelReview::lines(const Domain& domain) const {
   for (const Pair& pair : same_) {
     texts.push_back(cat(joined_names(domain, pair), " are the same body twice at the same place"));
   }
-  append_limited(lines, std::move(texts), "coincide");
+  append_limited(lines, std::move(texts), "pairs of bodies coincide");
 
   texts.clear();
   for (const auto& [pair, depth] : deep_overlaps(domain, domain.contact_params.tolerance)) {
@@ -223,8 +225,9 @@ std::vector<std::string> ModelReview::lines(const Domain& domain) const {
     texts.push_back(cat(joined_names(domain, pair), " overlap by ", short_number(depth),
                         " m before the first step"));
   }
-  append_limited(lines, std::move(texts), "overlap deeply");
+  append_limited(lines, std::move(texts), "pairs of bodies overlap deeply");
 
+  append_limited(lines, pieces_, "bodies have overlapping pieces");
   lines.insert(lines.end(), materials_.begin(), materials_.end());
   const std::string unheld = unheld_bodies(domain);
   if (!unheld.empty()) lines.push_back(unheld);

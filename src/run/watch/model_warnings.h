@@ -24,6 +24,7 @@ class ModelReview {
 
  private:
   std::vector<std::pair<BodyId, BodyId>> same_;  // bodies that coincide, smaller id first
+  std::vector<std::string> pieces_;              // bodies with pieces that overlap
   std::vector<std::string> materials_;
   std::vector<std::string> units_;
 };

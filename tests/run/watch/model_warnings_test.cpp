@@ -212,5 +212,29 @@ TEST_F(ModelWarnings, GravityThatNoPlanetHasIsTold) {
                               "SI?"});
 }
 
+TEST_F(ModelWarnings, PiecesOfABodyThatOverlapAreToldWithTheirVolume) {
+  const auto clump = [&](const std::string& label, double apart, BodyKind kind) {
+    BodyDefinition pebble;
+    pebble.kind = kind;
+    pebble.shape.spheres.push_back({{0, 0, 10.0 * ++line_}, 1.0, 1, 1});
+    pebble.shape.spheres.push_back({{apart, 0, 10.0 * line_}, 1.0, 1, 1});
+    pebble.label = label;
+    domain_.add_body(std::move(pebble));
+  };
+  clump("touches", 2.0, BodyKind::rigid);
+  clump("floor", 1.0, BodyKind::obstacle);  // without mass
+  EXPECT_EQ(warnings(), Lines{});
+  clump("pebble", 1.0, BodyKind::rigid);  // a lens of 5 pi / 12 = 1.309 m^3 of 8.378
+  const Lines found = warnings();
+  ASSERT_EQ(found.size(), 1U);
+  const std::string begin = "body 'pebble' has pieces that overlap by about ";
+  ASSERT_EQ(found[0].substr(0, begin.size()), begin);
+  EXPECT_NEAR(std::stod(found[0].substr(begin.size())), 1.309, 0.03);
+  EXPECT_NE(
+      found[0].find(" m^3, most of all pieces 0 and 1 (counted from 0): its volume of 8.37758 m^3"),
+      std::string::npos)
+      << found[0];
+}
+
 }  // namespace
 }  // namespace solfec

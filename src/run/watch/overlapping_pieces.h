@@ -1,0 +1,15 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "domain/domain.h"
+
+namespace solfec {
+
+/// One line for each body with pieces that overlap by more than a thousandth of its volume: mass
+/// and inertia are sums over its pieces, so their overlap counts twice. Bodies are in the order of
+/// the domain.
+std::vector<std::string> overlapping_pieces(const Domain& domain);
+
+}  // namespace solfec
