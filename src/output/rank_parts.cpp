@@ -61,9 +61,6 @@ std::string text_of(const Gaps& gaps, const std::string& path) {
   return text;
 }
 
-/// Entries that a killed or stopped run leaves behind the ones that count.
-constexpr int kTraceOfAnEnd = 1;
-
 /// How many of the first entries belong to frames before one.
 std::int64_t entries_before(FrameReader& file, int frame) {
   for (std::int64_t i = file.frames() - 1; i >= 0; --i) {
@@ -73,13 +70,15 @@ std::int64_t entries_before(FrameReader& file, int frame) {
   return 0;
 }
 
-FrameWriter open_file(const std::string& path, int next, const FileFactory& files) {
+/// Cuts off what follows the frames before `next`, after a copy of the entries that no frame
+/// replaces.
+FrameWriter open_file(const std::string& path, int next, int counted, const FileFactory& files) {
   std::error_code ignored;
   if (next > 0 && std::filesystem::exists(path, ignored)) {
     try {
       FrameReader file(path, ScanDepth::headers);
       const std::int64_t kept = entries_before(file, next);
-      if (kept > 0 && file.frames() - kept > kTraceOfAnEnd) {
+      if (kept > 0 && file.frames() - kept > counted - next) {
         (void)keep_tail(path, file.index().frames.at(static_cast<std::size_t>(kept)).offset);
       }
       if (kept > 0) return FrameWriter::resume(path, kept, files());
@@ -92,9 +91,9 @@ FrameWriter open_file(const std::string& path, int next, const FileFactory& file
 
 }  // namespace
 
-RankPartWriter::RankPartWriter(const std::string& folder, int rank, int next,
+RankPartWriter::RankPartWriter(const std::string& folder, int rank, int next, int counted,
                                const FileFactory& files)
-    : file_(open_file(frames_file(folder, rank), next, files)) {}
+    : file_(open_file(frames_file(folder, rank), next, counted, files)) {}
 
 std::uint64_t StatesDigest::of(const Domain& domain) {
   constexpr std::uint64_t kPrime = 1099511628211U;

@@ -55,9 +55,12 @@ class StatesDigest {
 class RankPartWriter {
  public:
   /// Goes on with the file of the rank, or makes a new one.
-  /// @param next  Number of the next frame; what the file has of this and later ones is cut off.
+  /// @param next     Number of the next frame; entries of this and later ones are cut off.
+  /// @param counted  Frames of frames.0.xdr: next, or next + 1 when the last one is provisional and
+  ///                 will be replaced. Entries beyond the replaced one stay in a copy beside the
+  ///                 file (output/kept_tail.h).
   /// @throws OutputError
-  RankPartWriter(const std::string& folder, int rank, int next,
+  RankPartWriter(const std::string& folder, int rank, int next, int counted,
                  const FileFactory& files = make_posix_file);
 
   void set_compression(bool on) { file_.set_compression(on); }

@@ -106,9 +106,10 @@ void FrameOutput::write_part(std::uint64_t states) {
   const Domain& domain = data_.domain;
   Comm& comm = domain.comm();
   const int frame = comm.all_reduce(Reduction::largest, writer_ ? writer_->next_frame() : 0);
+  const int counted = comm.all_reduce(Reduction::largest, writer_ ? writer_->frame_count() : 0);
   if (!writer_) {
     if (!part_) {
-      part_ = std::make_unique<RankPartWriter>(data_.folder.folder(), comm.rank(), frame);
+      part_ = std::make_unique<RankPartWriter>(data_.folder.folder(), comm.rank(), frame, counted);
     }
     part_->set_compression(data_.state.configuration.compressed);
     part_->write(domain, frame, states);

@@ -87,7 +87,7 @@ class RankPartsTest : public ::testing::Test {
         EXPECT_EQ(next, frame);
         const std::uint64_t states = digest.of(domain);
         if (!writer) {
-          if (!part) part = std::make_unique<RankPartWriter>(folder(), comm.rank(), next);
+          if (!part) part = std::make_unique<RankPartWriter>(folder(), comm.rank(), next, next);
           part->write(domain, next, states);
         }
         comm.barrier();
@@ -269,7 +269,7 @@ TEST(RankParts, PartsOfAFrameThatIsReplacedAreReplaced) {
   Domain domain(Analysis::dynamic, 1e-4);
   stack(domain);
   {
-    RankPartWriter writer(folder, 1, 0);
+    RankPartWriter writer(folder, 1, 0, 0);
     writer.write(domain, 0, 7);
     domain.set_time(1.0);
     writer.write(domain, 1, 7);
@@ -290,8 +290,16 @@ TEST(RankParts, PartsOfAFrameThatIsReplacedAreReplaced) {
   head.states = 8;
   EXPECT_FALSE(parts.has_all(head, 0, 0.0));
   EXPECT_TRUE(parts.has_all(head, 1, 2.0));
-  RankPartWriter again(folder, 1, 1);  // cuts the second one off
-  EXPECT_EQ(FrameReader(frames_file(folder, 1)).frames(), 1);
+  const std::string path = frames_file(folder, 1);
+  const std::vector<char> all = test::bytes_of(path);
+  const auto first = static_cast<std::ptrdiff_t>(FrameReader(path).index().frames[1].offset);
+  { RankPartWriter again(folder, 1, 1, 2); }  // cuts the second one off, which will be replaced
+  EXPECT_EQ(FrameReader(path).frames(), 1);
+  EXPECT_FALSE(std::filesystem::exists(path + ".removed-1"));
+  test::write_bytes(path, all);
+  { RankPartWriter again(folder, 1, 1, 1); }  // there is no frame to which it belongs
+  EXPECT_EQ(FrameReader(path).frames(), 1);
+  EXPECT_EQ(test::bytes_of(path + ".removed-1"), std::vector<char>(all.begin() + first, all.end()));
 }
 
 }  // namespace
