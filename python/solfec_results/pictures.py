@@ -24,6 +24,9 @@ def find_program():
                             "SOLFEC_PROGRAM")
 
 
+PNG = b"\x89PNG\r\n\x1a\n"  # the first bytes of a file
+
+
 class Picture:
     """A picture in PNG format; a notebook shows it where it is the value of a cell."""
 
@@ -38,7 +41,12 @@ class Picture:
         return self.data
 
     def save(self, path):
-        """Writes the file."""
+        """Writes the file; FileExistsError when the name belongs to a file that is no picture."""
+        if os.path.isfile(path) and os.path.getsize(path) > 0:
+            with open(path, "rb") as file:
+                if file.read(len(PNG)) != PNG:
+                    raise FileExistsError(f"{path}: exists and is no picture in PNG format; it is "
+                                          "left as it is")
         with open(path, "wb") as file:
             file.write(self.data)
 

@@ -34,6 +34,7 @@
 #include "output/repair.h"
 #include "parallel/world.h"
 #include "run/build_info.h"
+#include "run/log.h"
 #include "run/reading.h"
 #include "run/run_context.h"
 #include "viewer/picture/drawing.h"
@@ -205,6 +206,14 @@ int run(World& world, const RankOutput& output, Options options) {
     warn_of_cores(world, thread_count());
   } else if (world.comm().rank() > 0) {
     return 0;  // a text once
+  }
+  const std::string& log = options.settings.log_file;
+  if (!log.empty() && is_foreign_log(log)) {  // on all ranks, before anything is written
+    std::fprintf(stderr,
+                 "solfec: option --log must name a log of solfec or a new file: '%s' exists and is "
+                 "none; it is left as it is\n",
+                 log.c_str());
+    return kExitScript;
   }
   switch (options.action) {
     case Action::introduce:

@@ -8,6 +8,7 @@
 #include <span>
 #include <tuple>
 
+#include "archive/foreign_file.h"
 #include "archive/text_file.h"
 #include "base/cat.h"
 #include "base/check.h"
@@ -144,6 +145,11 @@ std::string local_dynamics_text(const Domain& domain) {
     text += "\n";
   }
   return text;
+}
+
+bool is_foreign_local_dynamics(const std::string& path) {
+  return is_foreign_file(
+      path, {"CONTACT (", "FIXPNT (", "FIXDIR (", "VELODIR (", "RIGLNK (", "SPRING ("});
 }
 
 void dump_local_dynamics(const Domain& domain, const std::string& path) {

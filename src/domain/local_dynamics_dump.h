@@ -17,7 +17,11 @@ namespace solfec {
 /// @throws InputError (runtime) when there is no step, or constraints were deleted since.
 std::string local_dynamics_text(const Domain& domain);
 
-/// Writes that text to a file. @throws OutputError when the file cannot be written.
+/// Whether a file has this name that is no such text (archive/foreign_file.h).
+bool is_foreign_local_dynamics(const std::string& path);
+
+/// Writes that text to a file. The caller has made sure that no foreign file has the name. @throws
+/// OutputError when the file cannot be written.
 void dump_local_dynamics(const Domain& domain, const std::string& path);
 
 }  // namespace solfec

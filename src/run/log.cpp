@@ -2,6 +2,9 @@
 
 #include <cstdio>
 #include <ctime>
+#include <string_view>
+
+#include "archive/foreign_file.h"
 
 namespace solfec {
 
@@ -25,6 +28,11 @@ void log_line(const std::string& folder, const std::string& log_file, const std:
   std::strftime(date, sizeof date, "%Y-%m-%dT%H:%M:%SZ", &parts);
   append(folder + "/log", date, text);
   if (!log_file.empty()) append(log_file, date, folder + ": " + text);
+}
+
+bool is_foreign_log(const std::string& path) {
+  using namespace std::string_view_literals;
+  return is_foreign_file(path, {"\0\0\0\0-\0\0-\0\0T\0\0:\0\0:\0\0Z "sv});
 }
 
 }  // namespace solfec

@@ -304,6 +304,17 @@ printf 'PNG' > "$4"
         self.assertFalse(os.path.exists(words[3]))
         picture.save(self.path("kept.png"))
         self.assertEqual(os.path.getsize(self.path("kept.png")), 3)
+        for before, is_kept in ((b"import solfec\n", True), (b"\x89PNG", True), (b"", False),
+                                (b"\x89PNG\r\n\x1a\n...", False)):
+            with open(self.path("kept.png"), "wb") as file:
+                file.write(before)
+            if is_kept:
+                with self.assertRaisesRegex(FileExistsError, "kept.png: exists and is no picture"):
+                    picture.save(self.path("kept.png"))
+            else:
+                picture.save(self.path("kept.png"))
+            with open(self.path("kept.png"), "rb") as file:
+                self.assertEqual(file.read(), before if is_kept else b"PNG")
         results.render()
         self.assertEqual(len(self.words()), 4)
         results.render(None, None, "8x8", None, "--edges")

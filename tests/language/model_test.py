@@ -520,6 +520,22 @@ class PartsAndExclusions(LanguageTest):
         LOCDYN_DUMP(solfec, path)
         with open(path) as file:
             self.assertTrue(file.read().startswith("FIXPNT (0, 0, 1) (1, -1) [1, 0, 0, 0, 1, "))
+        with open(path) as file:
+            before = file.read()
+        LOCDYN_DUMP(solfec, path)  # over its own text
+        with open(path) as file:
+            self.assertEqual(file.read(), before)
+        open(path, "w").close()
+        LOCDYN_DUMP(solfec, path)  # over an empty file
+        self.assertGreater(os.path.getsize(path), 0)
+        for text in ("import solfec\n", "FIXPNT", "\n" + before, "FIXPNT(0, 0, 1)\n"):
+            with open(path, "w") as file:
+                file.write(text)
+            self.assert_refused(ValueError, "LOCDYN_DUMP: 'path' must name no file of others: "
+                                ".*dump.txt' exists and LOCDYN_DUMP has not written it",
+                                lambda: LOCDYN_DUMP(solfec, path))
+            with open(path) as file:
+                self.assertEqual(file.read(), text)
         with self.assertRaisesRegex(OSError, "LOCDYN_DUMP: .*cannot be created"):
             LOCDYN_DUMP(solfec, "/no/such/folder/dump")
 

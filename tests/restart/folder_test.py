@@ -89,6 +89,26 @@ class Folder(RestartTest):
         self.assertRegex(log, r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ continues from t=0\.0195")
         self.assertIn("out: continues from", read(self.path("all.log")).decode())
 
+    def test_log_appends_to_logs_alone(self):
+        drop = self.write("drop.py", "s = SOLFEC('DYNAMIC', 0.01, 'drop')\n"
+                          "BODY(s, 'RIGID', SPHERE((0, 0, 0), 1, 1, 1), BULK_MATERIAL(s))\n"
+                          "RUN(s, GAUSS_SEIDEL_SOLVER(1e-3, 10), 0.1)\n")
+        for text in ("import solfec\n", "2026-13-01 noon\n", "0000-00-00T00:00:00 \n"):
+            notes = self.write("notes.txt", text)
+            done = self.run_program("--log", notes, drop)
+            self.assertEqual(done.returncode, 2, done.stderr)
+            self.assertIn("option --log must name a log of solfec or a new file: '%s' exists and "
+                          "is none" % notes, done.stderr)
+            self.assertEqual(read(notes).decode(), text)
+            self.assertFalse(os.path.exists(self.path("drop")))
+        self.write("notes.txt", "")
+        self.run_ok("--log", "notes.txt", drop)
+        first = read(self.path("notes.txt")).decode()
+        self.assertIn("Z drop: ", first)
+        self.run_ok("-w", "--log", "notes.txt", drop)
+        again = read(self.path("notes.txt")).decode()
+        self.assertTrue(again.startswith(first) and len(again) > len(first))
+
     def test_state_tells_of_errors(self):
         bad = self.write("bad.py", "s = SOLFEC('DYNAMIC', 0.01, 'bad')\ns.verbose = 'OFF'\n"
                          "b = BULK_MATERIAL(s)\nBODY(s, 'RIGID', SPHERE((0, 0, 0), 1, 1, 1), b)\n"

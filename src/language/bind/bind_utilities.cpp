@@ -180,6 +180,10 @@ py::object locdyn_dump(const Arguments& args) {
   const std::string path = args["path"].text();
   if (path.empty()) args["path"].fail("must not be empty");
   if (simulation.mode() != Mode::write) return py::none();
+  if (is_foreign_local_dynamics(path)) {  // before the first rank writes
+    args["path"].fail(cat("must name no file of others: '", path,
+                          "' exists and LOCDYN_DUMP has not written it; it is left as it is"));
+  }
   meet_at_dump();
   dump_local_dynamics(simulation.domain, path);
   return py::none();

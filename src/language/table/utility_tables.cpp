@@ -118,7 +118,9 @@ CommandSpec locdyn_dump() {
               "Writes the local dynamics of the last step as text, one line per constraint.\n\n"
               "A line has the kind, (point), (master id, slave id or -1), the base [t1, t2, n] and "
               "the diagonal block of W by columns; after => come, for each coupled constraint, its "
-              "kind, (point) and block. Entries below 1E-15 of the largest are written as 0."};
+              "kind, (point) and block. Entries below 1E-15 of the largest are written as 0.\n\n"
+              "A file that has the name already is written over only when it is such a text; any "
+              "other file is an error and stays as it is."};
 }
 
 CommandSpec export_contact_problem() {
