@@ -127,11 +127,18 @@ void list_fields(Fields& fields, const ContactParams*) {
          &P::automatic_tolerance);
   fields("own_minimal_distance", "it was set, else it is the tolerance", &P::own_minimal_distance);
   fields.finite("patch_threshold", "for whole patches", &P::patch_threshold);
+  fields.finite("bounce_share",
+                "CONTACT_BOUNCE, multiples of the speed that gravity gives in a step",
+                &P::bounce_share);
+  fields.finite("bounce_speed", "CONTACT_BOUNCE, m/s", &P::bounce_speed);
   fields("projection", "CONTACT_PROJECTION", &P::projection);
   fields.check([](const P& params) {
     if (!(params.tolerance > 0.0)) throw ArchiveError("the geometric tolerance is not positive");
-    if (params.prediction >= 0.0) return;
-    throw ArchiveError("the distance of CONTACT_PREDICTION is negative");
+    if (!(params.prediction >= 0.0)) {
+      throw ArchiveError("the distance of CONTACT_PREDICTION is negative");
+    }
+    if (params.bounce_share >= 0.0 && params.bounce_speed >= 0.0) return;
+    throw ArchiveError("the speed of CONTACT_BOUNCE is negative");
   });
 }
 

@@ -37,7 +37,12 @@ struct ContactParams {
       false;  // chosen for the bodies by the first RUN (run/settings/contact_scale.h)
   bool own_minimal_distance = false;  // else the least distance is the tolerance
   double patch_threshold = 0.0;       // ratio of areas of whole patches; the user asks for it or 0
-  bool projection = false;  // of overlaps, with patches; a SOLFEC of the language starts with it
+  // contacts that approach slower than bounce_share |g| h + bounce_speed have no restitution;
+  // CONTACT_BOUNCE sets one of both. In multiples of |g| h, what a body at rest gains in a step,
+  // one is for that body itself and the second for a gap that it falls through.
+  double bounce_share = 2.0;
+  double bounce_speed = 0.0;  // m/s
+  bool projection = false;    // of overlaps, with patches; a SOLFEC of the language starts with it
 
   friend bool operator==(const ContactParams&, const ContactParams&) = default;
 };
@@ -50,6 +55,11 @@ inline void set_tolerance(double tolerance, ContactParams& params) {
 /// The same for shapes, whose pieces are neighbours within it, m: no choice of a run changes it.
 inline double shape_tolerance(const ContactParams& params) {
   return params.automatic_tolerance ? kDefaultTolerance : params.tolerance;
+}
+/// Approach of contacts below which they have no restitution, m/s.
+/// @param weight_speed  |g| h, what gravity gives a body in the step, m/s.
+inline double least_bounce(const ContactParams& params, double weight_speed) {
+  return params.bounce_share * weight_speed + params.bounce_speed;
 }
 /// What the script says: without the choice of a run.
 inline ContactParams as_set(ContactParams params) {

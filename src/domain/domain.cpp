@@ -450,8 +450,8 @@ bool Domain::solve_rows(ConstraintSolver& solver, double step) {
       assemble({bodies, constraints_, std::as_const(contacts_).points(), surface_materials, step,
                 !dynamic, contact_params.prediction, contact_params.tolerance, contacts_.spreads(),
                 ranks_ ? ranks_->shared_bodies() : std::span<const BodyId>{},
-                kLeastBounce * problem_.weight_speed, dynamic ? step : passes_.push(),
-                solver.accuracy(problem_.weight_speed)},
+                least_bounce(contact_params, problem_.weight_speed),
+                dynamic ? step : passes_.push(), solver.accuracy(problem_.weight_speed)},
                assembly_, problem_, solution_.R);
       if (!dynamic && pass == 1) passes_.note_start(solution_.R);
       solution_.U.resize(solution_.R.size());

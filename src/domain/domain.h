@@ -338,9 +338,6 @@ class Domain {
   std::vector<UserConstraint> constraints_;  // in order of their making
   ContactSet contacts_;
   ContactProjection contact_projection_;
-  /// Approach of contacts below which they do not bounce, in velocities that gravity gives in a
-  /// step: one is what a body at rest gains in it, the second is for gaps that it falls through.
-  static constexpr double kLeastBounce = 2.0;
   BounceLimit bounce_limit_;
   JointStep joint_step_;
   BuiltGaps built_;

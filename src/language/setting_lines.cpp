@@ -15,7 +15,7 @@ namespace solfec {
 namespace {
 
 /// Commands and the name under which run/settings/setting_texts.cpp looks for their lines.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 13> kCommands = {{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 14> kCommands = {{
     {"OUTPUT", "OUTPUT"},
     {"CALLBACK", "CALLBACK"},
     {"EXTENTS", "EXTENTS"},
@@ -23,6 +23,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 13> kCommand
     {"CONTACT_SPARSIFY", "CONTACT_SPARSIFY"},
     {"CONTACT_PREDICTION", "CONTACT_PREDICTION"},
     {"CONTACT_POINTS", "CONTACT_POINTS"},
+    {"CONTACT_BOUNCE", "CONTACT_BOUNCE"},
     {"CONTACT_PROJECTION", "CONTACT_PROJECTION"},
     {"CONTACT_EXCLUDE_BODIES", "CONTACT_EXCLUDE_BODIES"},
     {"CONTACT_EXCLUDE_OBJECTS", "CONTACT_EXCLUDE_OBJECTS"},

@@ -109,6 +109,38 @@ TEST_F(BounceLimitTest, SlowApproachDoesNotBounceAndBodiesRestOnTheFloor) {
   }
 }
 
+/// A ball without gravity or under 10 m/s^2 meets the floor with 1 m/s; its speed after that shows
+/// whether the least approach lets it bounce.
+TEST_F(BounceLimitTest, TheLeastApproachIsAMultipleOfTheWeightOrASpeed) {
+  constexpr double kStep = 1e-4;
+  const auto speed_after = [&](double share, double least, double gravity) {
+    domain_ = Domain(Analysis::dynamic, 1e-4);
+    domain_.define_bulk_material({"stone", BulkModel::kirchhoff, 1e9, 0.2, 1000.0});
+    surface(0.5, 0.0);
+    domain_.contact_params.bounce_share = share;
+    domain_.contact_params.bounce_speed = least;
+    domain_.loads.gravity[2].constant = -gravity;
+    add(BodyKind::obstacle, box_shape({-5, -5, -0.5}, {5, 5, 0}));
+    const BodyId ball = add(BodyKind::rigid, ball_shape({0, 0, 0.2 + 0.5 * kStep}, 0.2));
+    domain_.set_rigid_velocity(ball, {0, 0, -1}, {});
+    run(4, kStep);
+    return speed(ball, {0, 0, 0.2}).z;
+  };
+  const auto bounces = [&](double share, double least, double gravity) {
+    return speed_after(share, least, gravity) > 0.4;
+  };
+  for (const double margin : {1e-3, 1e-6}) {
+    EXPECT_TRUE(bounces(0.0, 1.0 - margin, 0.0));
+    EXPECT_FALSE(bounces(0.0, 1.0 + margin, 0.0));
+  }
+  EXPECT_FALSE(bounces(0.0, 1.0, 0.0));  // the limit itself does not bounce
+  EXPECT_TRUE(bounces(0.0, 0.0, 10.0));
+  // 1 m/s are 1000 velocities of gravity, and the ball has gained one or two of them
+  EXPECT_TRUE(bounces(999.0, 0.0, 10.0));
+  EXPECT_FALSE(bounces(1003.0, 0.0, 10.0));
+  EXPECT_TRUE(bounces(1003.0, 0.0, 0.0));  // without gravity a multiple of nothing
+}
+
 TEST_F(BounceLimitTest, AGapWithinTheToleranceDoesNotSwallowAnImpactThatANeighbourPassesOn) {
   // balls of one mass, the second and third closer than the tolerance: the first brings the speed
   // of an impact, in which the gap between the others counts as closed; e = 1 keeps the energy

@@ -459,6 +459,15 @@ class Contact(LanguageTest):
         CONTACT_PREDICTION(solfec, 0)
         self.assert_refused(ValueError, "CONTACT_PREDICTION: 'distance'",
                             lambda: CONTACT_PREDICTION(solfec, -1e-3))
+        for least in (0, 0.1, (0, 'GH'), (3.5, 'GH'), [1, 'GH']):
+            CONTACT_BOUNCE(solfec, least)
+        for least, text in ((-0.1, "not negative, got -0.1 m/s"), (math.inf, "finite"),
+                            ((-1, 'GH'), "not negative, got -1 g h"), ((math.nan, 'GH'), "finite")):
+            self.assert_refused(ValueError, "CONTACT_BOUNCE: 'speed' must be .*" + text,
+                                lambda: CONTACT_BOUNCE(solfec, least))
+        for least in ('AUTO', (1, 'G'), ('GH', 1), (1, 2), (1, 'GH', 1), (1,)):
+            self.assert_refused(TypeError, "CONTACT_BOUNCE: 'speed' must be a speed >= 0 or ",
+                                lambda: CONTACT_BOUNCE(solfec, least))
         CONTACT_PROJECTION(solfec, 'OFF')
         CONTACT_PROJECTION(solfec, 'ON')
         self.assert_refused(ValueError, "CONTACT_PROJECTION: 'switch'",

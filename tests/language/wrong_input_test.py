@@ -105,6 +105,7 @@ class Sample:
             GEOMETRIC_EPSILON: dict(epsilon=1e-4),
             CONTACT_PREDICTION: dict(solfec=solfec, distance=0.1),
             CONTACT_POINTS: dict(solfec=solfec, rule="PATCH"),
+            CONTACT_BOUNCE: dict(solfec=solfec, speed=0.1),
             CONTACT_PROJECTION: dict(solfec=solfec, switch="OFF"),
             CONTACT_SPARSIFY: dict(solfec=solfec, threshold=0.1, minarea=0, mindist=1e-4),
             DELETE: dict(solfec=solfec, object=body),
@@ -202,7 +203,7 @@ def accepted(command, argument):
         return set()
     if command is RENDER and argument == "object":
         return {"empty list"}
-    if argument == "accuracy":
+    if argument == "accuracy" or command is CONTACT_BOUNCE and argument == "speed":
         return {"large"}
     if argument == "updatefreq":
         return {"nothing"}

@@ -37,6 +37,8 @@ TEST_F(SettingHashesTest, EachSettingChangesItsOwnHashAlone) {
        }},
       {Setting::contact, [&] { domain_.contact_params.prediction = 0.01; }},
       {Setting::contact, [&] { domain_.contact_params.minimal_distance = 0.02; }},
+      {Setting::contact, [&] { domain_.contact_params.bounce_share = 1.0; }},
+      {Setting::contact, [&] { domain_.contact_params.bounce_speed = 0.1; }},
       {Setting::gravity, [&] { domain_.loads.gravity[1].constant = 1.0; }},
       {Setting::bulk,
        [&] {

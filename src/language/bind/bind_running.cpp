@@ -7,6 +7,7 @@
 #include "language/bind/objects.h"
 #include "language/bind/solver_objects.h"
 #include "language/callback_data.h"
+#include "language/python_numbers.h"
 #include "language/script_location.h"
 
 namespace solfec {
@@ -174,6 +175,30 @@ py::object contact_points(const Arguments& args) {
   return py::none();
 }
 
+/// A speed in m/s or (x, 'GH') for x |g| h.
+py::object contact_bounce(const Arguments& args) {
+  const Value& value = args["speed"];
+  py::object number = value.object();
+  const bool is_share = is_sequence(number);
+  if (is_share) {
+    const auto pair = py::reinterpret_borrow<py::sequence>(number);
+    if (py::len(pair) != 2 || !py::isinstance<py::str>(pair[1]) ||
+        py::cast<std::string>(pair[1]) != "GH") {
+      value.fail_type();
+    }
+    number = pair[0];
+  }
+  double least = 0.0;
+  if (!read_number(number, least)) value.fail_type();
+  if (!(least >= 0.0) || !std::isfinite(least)) {
+    value.fail(cat("must be finite and not negative, got ", least, is_share ? " g h" : " m/s"));
+  }
+  ContactParams& params = simulation_of(args["solfec"]).domain.contact_params;
+  params.bounce_share = is_share ? least : 0.0;
+  params.bounce_speed = is_share ? 0.0 : least;
+  return py::none();
+}
+
 py::object contact_projection(const Arguments& args) {
   simulation_of(args["solfec"]).domain.contact_params.projection = args["switch"].choice() == 0;
   return py::none();
@@ -191,6 +216,7 @@ void bind_running(py::module_& module) {
   bind_command(module, "CONTACT_SPARSIFY", contact_sparsify);
   bind_command(module, "CONTACT_PREDICTION", contact_prediction);
   bind_command(module, "CONTACT_POINTS", contact_points);
+  bind_command(module, "CONTACT_BOUNCE", contact_bounce);
   bind_command(module, "CONTACT_PROJECTION", contact_projection);
 }
 

@@ -129,6 +129,28 @@ CommandSpec contact_points() {
           .doc = "Sets which points carry the contact of two polyhedra (docs/contact.md)."};
 }
 
+ArgumentSpec bounce_argument() {
+  ArgumentSpec argument =
+      required("speed", ValueKind::object, "m/s", "approach below which bodies do not bounce");
+  argument.type = "a speed >= 0 or (x, 'GH') for x times g h";
+  argument.stub = "float | tuple[float, str]";
+  return argument;
+}
+
+CommandSpec contact_bounce() {
+  return {
+      .name = "CONTACT_BOUNCE",
+      .where = kBetween,
+      .arguments = {analysis_argument(), bounce_argument()},
+      .result = "None",
+      .doc =
+          "Sets the least approach for which restitution acts: bodies that approach slower come "
+          "to rest on each other (docs/contact.md).\n\n"
+          "Without it the least approach is (2, 'GH'), the speed that gravity gives in two "
+          "steps. With 0 every approach bounces, as it does with the restitution 1 in any "
+          "case."};
+}
+
 CommandSpec contact_projection() {
   return {.name = "CONTACT_PROJECTION",
           .where = kBetween,
@@ -148,7 +170,8 @@ CommandSpec contact_projection() {
 CommandGroup run_group() {
   return {"Running",
           {run(), output(), extents(), unphysical_penetration(), callback(), geometric_epsilon(),
-           contact_sparsify(), contact_prediction(), contact_points(), contact_projection()}};
+           contact_sparsify(), contact_prediction(), contact_points(), contact_bounce(),
+           contact_projection()}};
 }
 
 }  // namespace solfec

@@ -138,6 +138,9 @@ void tell_contact(Teller& teller) {
                                                : std::string("GEOMETRIC_EPSILON")));
   teller.tell("CONTACT_PREDICTION", "CONTACT_PREDICTION", cat(contact.prediction, " m"));
   teller.tell("CONTACT_POINTS", "CONTACT_POINTS", std::string(name_of(contact.points)));
+  teller.tell("CONTACT_BOUNCE", "CONTACT_BOUNCE",
+              contact.bounce_speed > 0.0 ? cat(contact.bounce_speed, " m/s")
+                                         : cat(contact.bounce_share, " |g| h"));
   teller.tell("CONTACT_PROJECTION", "CONTACT_PROJECTION", contact.projection ? "ON" : "OFF");
   teller.tell("projection", "SOLFEC.projection", domain.projection ? "ON" : "OFF");
   teller.tell("equilibrium", "SOLFEC.equilibrium",
