@@ -1063,6 +1063,16 @@ def CONTACT_POINTS(
 ) -> None:
     """Sets which points carry the contact of two polyhedra (docs/contact.md)."""
 
+def CONTACT_BOUNCE(
+    solfec: SOLFEC,
+    speed: float | tuple[float, str],
+) -> None:
+    """Sets the least approach for which restitution acts: bodies that approach slower come to
+    rest on each other (docs/contact.md).
+
+    Without it the least approach is (2, 'GH'), the speed that gravity gives in two steps. With
+    0 every approach bounces, as it does with the restitution 1 in any case."""
+
 def CONTACT_PROJECTION(
     solfec: SOLFEC,
     switch: Literal["ON", "OFF"],
@@ -1144,7 +1154,10 @@ def LOCDYN_DUMP(
 
     A line has the kind, (point), (master id, slave id or -1), the base [t1, t2, n] and the
     diagonal block of W by columns; after => come, for each coupled constraint, its kind,
-    (point) and block. Entries below 1E-15 of the largest are written as 0."""
+    (point) and block. Entries below 1E-15 of the largest are written as 0.
+
+    A file that has the name already is written over only when it is such a text; any other file
+    is an error and stays as it is."""
 
 def EXPORT_CONTACT_PROBLEM(
     solfec: SOLFEC,
