@@ -101,6 +101,7 @@ TYPES = {
     ),
     "BondAnchor": (
         ("area", "double", ()),
+        ("part", "double", ()),
         ("master", "double[3]", ()),
         ("slave", "double[3]", ()),
         ("normal", "double[3]", ()),
@@ -232,6 +233,8 @@ TYPES = {
         ("automatic_tolerance", "bool", ()),
         ("own_minimal_distance", "bool", ()),
         ("patch_threshold", "double", ()),
+        ("bounce_share", "double", ()),
+        ("bounce_speed", "double", ()),
         ("projection", "bool", ()),
     ),
     "Exclusions": (

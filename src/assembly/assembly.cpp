@@ -420,6 +420,23 @@ void set_contact_row(const Assembly& assembly, const ContactPoint& contact, int 
   }
 }
 
+/// Numbers the patches of bonded rows of spring-dashpot contacts, whose resultants decide when they
+/// break.
+void set_bond_patches(std::span<const ContactPoint> contacts, int first_row,
+                      ContactPatches& patches, LocalDynamics& problem) {
+  const auto is_sprung_bond = [&](const RowLaw& law) {
+    return law.bonded && law.kind == ConstraintKind::spring_dashpot;
+  };
+  if (std::none_of(problem.law.begin() + first_row, problem.law.end(), is_sprung_bond)) return;
+  problem.bond_patch.assign(problem.law.size(), -1);
+  patches.find(contacts);
+  for (int p = 0; p < patches.size(); ++p) {
+    for (const ContactPatches::Point& point : patches[p]) {
+      problem.bond_patch[at(first_row + point.contact)] = p;
+    }
+  }
+}
+
 bool any_damps_critically(const SurfaceMaterialTable& materials) {
   for (int m = 0; m < materials.size(); ++m) {
     if (damps_critically(materials[m])) return true;
@@ -483,6 +500,7 @@ void assemble(const AssemblyInput& input, AssemblyWorkspace& workspace, LocalDyn
       R[static_cast<std::size_t>(row)] = contact.state.R;
     }
   });
+  set_bond_patches(input.contacts, constraints, workspace.damping.patches, problem);
   if (problem.body_space.has_mesh_slots()) finish_mesh_slots(input, workspace, problem);
   if (any_damps_critically(input.materials)) {
     set_critical_damping(input.contacts, constraints, workspace.damping, problem);

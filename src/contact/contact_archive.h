@@ -31,6 +31,7 @@ constexpr std::string_view type_name(const ContactParams*) { return "ContactPara
 template <typename Fields>
 void list_fields(Fields& fields, const BondAnchor*) {
   fields("area", "m²", &BondAnchor::area);
+  fields("part", "of the pressure on its patch", &BondAnchor::part);
   fields("master", "reference point, m", &BondAnchor::master);
   fields("slave", "reference point, m", &BondAnchor::slave);
   fields("normal", "reference normal of the slave", &BondAnchor::normal);

@@ -12,6 +12,7 @@ namespace solfec {
 /// has no overlap that would tell.
 struct BondAnchor {
   double area{};  // m^2, > 0 once the anchor is made; the cohesive force is its multiple
+  double part{};  // of the pressure on its patch (ContactPoint::part), which detection loses
   Vec3 master;    // reference point of the master, m
   Vec3 slave;     // of the slave
   Vec3 normal;    // unit reference normal of the slave, towards the master

@@ -1,5 +1,7 @@
 #include "domain/bond_anchors.h"
 
+#include <algorithm>
+
 namespace solfec {
 
 namespace {
@@ -46,22 +48,27 @@ void make_anchors(const Bodies& bodies, std::span<ContactPoint> contacts,
     state.bonded = contact.area > 0.0;
     const BodyRef slave = slave_of(bodies, contact);
     anchor.area = contact.area;
-    anchor.master = bodies.reference_point(master_of(bodies, contact), contact.point);
-    anchor.slave = bodies.reference_point(slave, contact.point);
+    anchor.part = contact.part;
+    // of an overlap the points lie apart by it, so that the gap goes on from there when it opens
+    const Vec3 depth = 0.5 * std::min(contact.gap, 0.0) * contact.frame.column(2);
+    anchor.master = bodies.reference_point(master_of(bodies, contact), contact.point + depth);
+    anchor.slave = bodies.reference_point(slave, contact.point - depth);
     // normals go with F⁻ᵀ
     const Mat3 gradient = bodies.motion(slave).gradient;
     anchor.normal = normalized(transposed_times(gradient, contact.frame.column(2)));
   }
 }
 
-/// And back: the gap of a pair that has parted is n·(x_master - x_slave) of the anchored points.
+/// And back: the gap of a pair that does not overlap, which detection may round to zero, is
+/// n·(x_master - x_slave) of the anchored points.
 void place_bonds(const Bodies& bodies, std::span<ContactPoint> contacts,
                  const ContactMemories& memories) {
   for (ContactPoint& contact : contacts) {
     if (!contact.state.bonded) continue;
     const BondAnchor& anchor = memories[contact.state.memory].anchor;
     contact.area = anchor.area;
-    if (!(contact.gap > 0.0)) continue;
+    contact.part = anchor.part;
+    if (contact.gap < 0.0) continue;
     const BodyRef slave = slave_of(bodies, contact);
     const Vec3 a = bodies.current_point(master_of(bodies, contact), anchor.master);
     const Vec3 b = bodies.current_point(slave, anchor.slave);

@@ -5,6 +5,7 @@ namespace solfec {
 void LocalDynamics::clear() {
   key.clear();
   law.clear();
+  bond_patch.clear();
   V.clear();
   B.clear();
   rounding.clear();
@@ -16,6 +17,7 @@ void LocalDynamics::resize(int rows) {
   const auto n = static_cast<std::size_t>(rows);
   key.resize(n);
   law.resize(n);
+  bond_patch.clear();
   V.resize(n);
   B.resize(n);
   rounding.resize(n);

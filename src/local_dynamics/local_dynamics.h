@@ -25,6 +25,7 @@ struct LocalDynamics {
                                // parameters of the solver say; 0: it asks for nothing
   std::vector<RowKey> key;     // n, names of the rows
   std::vector<RowLaw> law;     // n
+  std::vector<int> bond_patch;     // of bonded rows; may end before n
   std::vector<SpringRow> springs;  // of row i where its kind is spring; may end before n
   std::vector<Vec3> V;             // n, relative velocity at the start of the step
   std::vector<Vec3> B;             // n, free relative velocity

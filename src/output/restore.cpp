@@ -246,8 +246,9 @@ void check_constraints(const std::vector<ConstraintHash>& mine,
 
 bool is_sound(const BondAnchor& anchor) {
   if (anchor.area == 0.0) return true;  // still to be made
-  return anchor.area > 0.0 && std::isfinite(anchor.area) && is_finite(anchor.master) &&
-         is_finite(anchor.slave) && is_unit(anchor.normal);
+  return anchor.area > 0.0 && std::isfinite(anchor.area) && anchor.part >= 0.0 &&
+         std::isfinite(anchor.part) && is_finite(anchor.master) && is_finite(anchor.slave) &&
+         is_unit(anchor.normal);
 }
 
 /// A step must be safe with what the file says, also when a forged one says it.

@@ -12,9 +12,12 @@ namespace solfec {
 /// Signorini contacts break by opening, R_N + c < ε c with U_N > δ, or sliding,
 /// |R_T| + ε c >= mu (R_N + c) with |U_T| > δ; ε = 1e-8 and δ = 1e-3 W_NN c. A bond at its limit
 /// that does not move holds: among redundant contacts reactions are not unique, motion is. Overload
-/// below δ accelerates the bodies and breaks the bond in a later step. Spring-dashpot contacts
-/// break when their reaction is cut at -c or at mu |R_N|. Bonds are kept during the sweeps, because
-/// only the solution decides.
+/// below δ accelerates the bodies and breaks the bond in a later step. Bonds of
+/// spring-dashpot contacts belong to their patch (LocalDynamics::bond_patch) and break together
+/// when the resultant F of its reactions is not within the cone of the patch: F_N < -c or
+/// |F_T| >= (1 - ε) mu (F_N + c) with the sum c of their strengths and F_T > 0. Points of it may
+/// pull harder than their share. Bonds are kept during the sweeps, because only the solution
+/// decides.
 ///
 /// @param[out] broken  Rows, increasing.
 void find_broken_bonds(const LocalDynamics& problem, std::span<const Vec3> R,

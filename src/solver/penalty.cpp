@@ -5,6 +5,7 @@
 
 #include "base/check.h"
 #include "base/count.h"
+#include "solver/bonds.h"
 #include "solver/law/spring_contact.h"
 #include "solver/measure/merit.h"
 #include "solver/sweep/sweep.h"
@@ -16,27 +17,24 @@ constexpr double kBilateralTolerance = 1e-3;  // change of R, relative
 constexpr int kBilateralMaxSweeps = 10000;
 
 // Reaction of a contact from its own B.
-SolveStatus solve_contact(const LocalDynamics& problem, int i, PenaltyVariant variant, Vec3& R,
-                          std::vector<int>& broken_bonds) {
+SolveStatus solve_contact(const LocalDynamics& problem, int i, PenaltyVariant variant, Vec3& R) {
   const auto at = static_cast<std::size_t>(i);
   const Mat3& W = problem.W_diagonal[at];
   const ContactBlock w = make_plain_block(W);
-  SpringReaction result;
+  Vec3 result;
   if (w.regular) result = spring_dashpot_reaction(problem, i, w, variant, problem.B[at], R);
-  const bool failed = !is_finite(result.R) || (!w.regular && !(W == Mat3{}));
-  if (failed) result = {};
-  R = result.R;
-  if (result.bond_breaks) broken_bonds.push_back(i);
+  const bool failed = !is_finite(result) || (!w.regular && !(W == Mat3{}));
+  R = failed ? Vec3{} : result;
   return failed ? SolveStatus::diagonal_failed : SolveStatus::ok;
 }
 
-SolveStatus solve_contacts(const LocalDynamics& problem, PenaltyVariant variant, std::span<Vec3> R,
-                           std::vector<int>& broken_bonds) {
+SolveStatus solve_contacts(const LocalDynamics& problem, PenaltyVariant variant,
+                           std::span<Vec3> R) {
   SolveStatus status = SolveStatus::ok;
   for (int i = 0; i < problem.size(); ++i) {
     const auto at = static_cast<std::size_t>(i);
     if (!is_contact(problem.law[at].kind)) continue;
-    const SolveStatus one = solve_contact(problem, i, variant, R[at], broken_bonds);
+    const SolveStatus one = solve_contact(problem, i, variant, R[at]);
     if (one != SolveStatus::ok) status = one;
   }
   return status;
@@ -67,13 +65,14 @@ void solve_penalty(const LocalDynamics& problem, PenaltyVariant variant, SweepWo
   problem.body_space.complete_inverses();
   work.velocities.start(problem.body_space);
   const SolveStatus prepared = prepare_sweep(problem, SweptRows::bilateral, R, work.rows);
-  const SolveStatus contacts = solve_contacts(problem, variant, R, report.broken_bonds);
+  const SolveStatus contacts = solve_contacts(problem, variant, R);
   SolveStatus bilateral = SolveStatus::ok;
   if (!work.rows.empty()) {
     work.velocities.reset(R);
     bilateral = solve_bilateral(problem, work, R, report);
   }
   update_velocities(problem, work.velocities, R, U);
+  find_broken_bonds(problem, R, U, report.broken_bonds);
   report.merit = merit(problem, R, U, {});
   report.merit_history.assign(report.error_history.size(), report.merit);
   report.status = prepared != SolveStatus::ok   ? prepared

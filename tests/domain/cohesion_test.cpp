@@ -174,5 +174,49 @@ TEST_F(CohesionTest, QuasiStaticBlockHangsToo) {
   EXPECT_LE(std::fabs(height(body)), 1e-9);
 }
 
+/// A unit cube that springs glue to the floor is pulled by a growing force: the bonds hold its
+/// resultant up to their strength, whatever points it acts at, and break together.
+TEST_F(CohesionTest, BondsOfSpringsHoldTheResultantOfTheirPatch) {
+  constexpr double kStrength = 1e5;  // N, of 1 m^2
+  constexpr double kRate = 2e6;      // N/s
+  const auto break_load = [&](ContactPoints rule, double height, double arm, Vec3 direction) {
+    domain_ = Domain(Analysis::dynamic, 1e-4);
+    material_ =
+        domain_.define_bulk_material({"stone", BulkModel::kirchhoff, 1e9, 0.2, 1000.0}).first;
+    domain_.contact_params.points = rule;
+    SurfaceMaterial material;
+    material.model = SurfaceModel::spring_dashpot;
+    material.spring = 1e9;
+    material.dashpot = 1e6;
+    material.cohesion = kStrength;
+    material.friction = 0.5;
+    domain_.surface_materials.define(material);
+    add(BodyKind::obstacle, box_shape({-10, -10, -1}, {10, 10, 0}));
+    const BodyId body =
+        add(BodyKind::rigid, box_shape({-0.5, -0.5, height}, {0.5, 0.5, 1.0 + height}));
+    domain_.loads.forces.assign(1, {body, LoadFrame::spatial, {arm, 0, height}, direction, {}});
+    PenaltySolver solver(PenaltyVariant::implicit_force);
+    double held = 0.0;
+    for (int k = 1; k <= 1000; ++k) {
+      domain_.loads.forces[0].value.constant = kRate * 1e-4 * k;
+      (void)domain_.step(solver, 1e-4);
+      if (bonds() == 0) return held;
+      held = kRate * 1e-4 * k;
+    }
+    return held;
+  };
+  for (const double height : {0.0, -1e-5}) {
+    EXPECT_NEAR(break_load(ContactPoints::patch, height, 0.0, {0, 0, 1}), kStrength,
+                0.03 * kStrength);
+    EXPECT_NEAR(break_load(ContactPoints::patch, height, 0.4, {0, 0, 1}), kStrength,
+                0.03 * kStrength);
+    EXPECT_NEAR(break_load(ContactPoints::centroid, height, 0.0, {0, 0, 1}), kStrength,
+                0.03 * kStrength);
+  }
+  // along the floor at the foot: friction of the strength
+  EXPECT_NEAR(break_load(ContactPoints::centroid, 0.0, 0.0, {1, 0, 0}), 0.5 * kStrength,
+              0.05 * kStrength);
+}
+
 }  // namespace
 }  // namespace solfec

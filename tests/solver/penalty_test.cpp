@@ -102,7 +102,7 @@ TEST(Penalty, OverloadedBondBreaksAtOnce) {
   law.bonded = true;
   law.cohesion = 5.0;
   const Solution s = solve(scene.problem(), PenaltyVariant::explicit_force);
-  EXPECT_EQ(s.R[1].z, -5.0);
+  EXPECT_LT(s.R[1].z, -5.0);
   EXPECT_EQ(s.report.broken_bonds, std::vector<int>{1});
 }
 

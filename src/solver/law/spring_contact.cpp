@@ -11,15 +11,14 @@ Vec3 missing_force(const LocalDynamics& problem, int i, Vec3 R, Vec3 U) {
   const ContactBlock w = make_plain_block(problem.W_diagonal[static_cast<std::size_t>(i)]);
   if (!w.regular) return R;
   return R -
-         spring_dashpot_reaction(problem, i, w, PenaltyVariant::implicit_force, U - w.times(R), R)
-             .R;
+         spring_dashpot_reaction(problem, i, w, PenaltyVariant::implicit_force, U - w.times(R), R);
 }
 
 }  // namespace
 
 Vec3 SpringContact::reaction(const LocalDynamics& problem, int i, const ContactBlock& w, Vec3 b,
                              Vec3 previous) {
-  return spring_dashpot_reaction(problem, i, w, PenaltyVariant::implicit_force, b, previous).R;
+  return spring_dashpot_reaction(problem, i, w, PenaltyVariant::implicit_force, b, previous);
 }
 
 Vec3 SpringContact::residual(const LocalDynamics& problem, int i, double scale, Vec3 R, Vec3 U) {
@@ -69,26 +68,18 @@ LinearRow SpringContact::linear_row(const LocalDynamics& problem, int i, double 
                                     Vec3 U) {
   const RowLaw& law = problem.law[static_cast<std::size_t>(i)];
   const SpringLine line = spring_line(problem, i, U.z);
-  double normal = line.force_at_rest - line.rate * U.z;
+  const double normal = line.force_at_rest - line.rate * U.z;
   if (!law.bonded && (law.open || normal < 0.0)) return resting_row(R);
   const ContactBlock w = make_contact_block(problem.W_diagonal[static_cast<std::size_t>(i)]);
-  Vec3 slip = U;
   LinearRow row;
   row.Y(2, 2) = 1.0;
-  if (law.bonded && normal < -law.cohesion) {  // cut, but friction is that of the uncut force
-    const double uncut = detail::normal_reaction(
-        problem, i, w.normal, PenaltyVariant::implicit_force, U.z - w.normal * R.z);
-    slip += (uncut - R.z) * Vec3{w.coupling[0], w.coupling[1], 0.0};
-    normal = -law.cohesion;
-  } else {
-    row.X(2, 2) = line.rate;
-  }
+  row.X(2, 2) = line.rate;
   row.C.z = R.z - normal;
-  const double bound = law.friction * std::fabs(normal);
-  add_spring_friction(bound, w, R, slip, row);
+  const double bound = spring_friction_bound(law, normal);
+  add_spring_friction(bound, w, R, U, row);
   const Vec3 friction{R.x - row.C.x, R.y - row.C.y, 0.0};
   if (row.Y(0, 0) != 0.0 && bound > 0.0) {  // the bound of slip moves with U_N
-    const double rate = std::copysign(law.friction * row.X(2, 2), normal) / bound;
+    const double rate = law.friction * row.X(2, 2) / bound;
     row.X(0, 2) = rate * friction.x, row.X(1, 2) = rate * friction.y;
   }
   return row;
@@ -101,18 +92,11 @@ RowLinearisation SpringContact::newton_row(const LocalDynamics& problem, int i, 
 
 /// Along n first, then the tangents cut to what that allows.
 Vec3 SpringContact::project(const RowLaw& law, Vec3 R) {
-  R.z = std::max(R.z, law.bonded ? -law.cohesion : 0.0);
+  if (!law.bonded) R.z = std::max(R.z, 0.0);
   const double friction = std::sqrt(R.x * R.x + R.y * R.y);
-  const double bound = law.friction * std::fabs(R.z);
+  const double bound = spring_friction_bound(law, R.z);
   if (friction > bound) R.x *= bound / friction, R.y *= bound / friction;
   return R;
-}
-
-bool SpringContact::breaks_bond(const LocalDynamics& problem, int i, Vec3 R, Vec3 U) {
-  const ContactBlock w = make_contact_block(problem.W_diagonal[static_cast<std::size_t>(i)]);
-  if (!w.regular) return false;
-  return spring_dashpot_reaction(problem, i, w, PenaltyVariant::implicit_force, U - w.times(R), R)
-      .bond_breaks;
 }
 
 }  // namespace solfec

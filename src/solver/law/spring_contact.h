@@ -15,11 +15,6 @@ namespace solfec {
 /// with one linearisation of the first, which differs from it only when hpow is not 1.
 enum class PenaltyVariant { implicit_force, explicit_force, semi_explicit_force };
 
-struct SpringReaction {
-  Vec3 R;              // N
-  bool bond_breaks{};  // pulled beyond the cohesion or sliding
-};
-
 /// The implicit law along n as its tangent at U_N, R_N = force_at_rest - rate U_N, before pulling
 /// is cut; for hpow = 1 the law itself.
 struct SpringLine {
@@ -75,6 +70,11 @@ inline double normal_reaction(const LocalDynamics& problem, int i, double W_nn,
 
 }  // namespace detail
 
+/// Largest |R_T| of a contact with a spring, N; c of a bond counts as pressure.
+inline double spring_friction_bound(const RowLaw& law, double normal) {
+  return law.friction * std::max(0.0, law.bonded ? normal + law.cohesion : normal);
+}
+
 /// Reaction of a contact with a spring s, a dashpot d and the gap g of mid-step (manual algorithm
 /// 7.1, with a Hertz power p as in spring_law.h):
 ///   implicit  R_N = s x^p - d/2 (U_N + V_N),  x = -(g + h/4 (U_N - V_N)),
@@ -84,49 +84,42 @@ inline double normal_reaction(const LocalDynamics& problem, int i, double W_nn,
 ///   implicit  R_N = s x^p - d U_N,  x = -(g + h U_N).
 /// The semi-explicit one linearises the implicit one at b_N + W_NT R_T instead of solving it. All
 /// with the previous R_T; a contact that would pull has R = 0. R_T = -W_TT⁻¹ (b_T + W_TN R_N),
-/// cut to mu |R_N|. A bond holds R_N >= -cohesion.
+/// cut to mu R_N, with a bond of the strength c (N) to mu (R_N + c). A bond pulls without a limit
+/// of its own: it belongs to a patch, whose resultant decides (bonds.h).
 ///
 /// @param w         Ŵ_ii; make_plain_block is enough.
 /// @param b         Free velocity; B alone for uncoupled contacts, with the reactions of the other
 ///                  rows for coupled ones, m/s.
 /// @param previous  Reaction of the last visit or step, N.
-inline SpringReaction spring_dashpot_reaction(const LocalDynamics& problem, int i,
-                                              const ContactBlock& w, PenaltyVariant variant, Vec3 b,
-                                              Vec3 previous) {
+inline Vec3 spring_dashpot_reaction(const LocalDynamics& problem, int i, const ContactBlock& w,
+                                    PenaltyVariant variant, Vec3 b, Vec3 previous) {
   const RowLaw& law = problem.law[static_cast<std::size_t>(i)];
   const double free_normal = b.z + w.coupling[0] * previous.x + w.coupling[1] * previous.y;
-  double normal = detail::normal_reaction(problem, i, w.normal, variant, free_normal);
+  const double normal = detail::normal_reaction(problem, i, w.normal, variant, free_normal);
   const bool open = law.open || (!problem.quasi_static && law.gap > 0.0);  // also when predicted
   if (!law.bonded && (open || normal < 0.0)) return {};
 
-  SpringReaction result;
   Vec3 R = detail::tangential_stick(w, b.x + w.coupling[0] * normal, b.y + w.coupling[1] * normal);
-  if (law.bonded && normal < -law.cohesion) {  // opening
-    result.bond_breaks = true;
-    normal = -law.cohesion;
-  }
   R.z = normal;
-  const double bound = law.friction * std::fabs(normal);
+  const double bound = spring_friction_bound(law, normal);
   const double friction = std::sqrt(R.x * R.x + R.y * R.y);
   if (friction > bound) {  // sliding
     R.x *= bound / friction;
     R.y *= bound / friction;
-    result.bond_breaks = law.bonded;
   }
-  result.R = R;
-  return result;
+  return R;
 }
 
 /// Contact with a spring and a dashpot along n (SURFACE_MATERIAL, SPRING_DASHPOT), implicit and
 /// coupled with all other rows.
 ///
-///   R_N = f(U_N), 0 where it would pull;   |R_T| <= mu |R_N|, R_T = cut to it (R_T - W_TT⁻¹ U_T)
+///   R_N = f(U_N), 0 where it would pull;   |R_T| <= mu R_N, R_T = cut to it (R_T - W_TT⁻¹ U_T)
 ///
 /// with the force f (N) of a spring s (N/m^p), its power p, a dashpot d (N s/m) and the gap g (m)
-/// as above; a bond of the strength c (N) pulls down to R_N = -c, where it breaks, as by sliding.
+/// as above; a bond of the strength c (N) pulls, and |R_T| <= mu (R_N + c), until its patch breaks.
 /// Reaction: spring_dashpot_reaction. Residual: R - reaction(U - Ŵ R) times the scale. Merit: W_NN
 /// times its square. linear_row: the tangent of f along n, stick and slip along t, exact on both
-/// sides of every kink unless a bond is cut; newton_row is that, condensed.
+/// sides of every kink; newton_row is that, condensed.
 struct SpringContact : LawDefaults {
   static Vec3 reaction(const LocalDynamics& problem, int i, const ContactBlock& w, Vec3 b,
                        Vec3 previous);
@@ -135,7 +128,6 @@ struct SpringContact : LawDefaults {
   static LinearRow linear_row(const LocalDynamics& problem, int i, double rho, Vec3 R, Vec3 U);
   static RowLinearisation newton_row(const LocalDynamics& problem, int i, Vec3 R, Vec3 U);
   static Vec3 project(const RowLaw& law, Vec3 R);
-  static bool breaks_bond(const LocalDynamics& problem, int i, Vec3 R, Vec3 U);
 };
 
 }  // namespace solfec

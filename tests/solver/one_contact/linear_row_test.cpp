@@ -222,8 +222,7 @@ TEST(SpringRow, VanishesWhereTheLawHoldsAndHasItsDerivative) {
         Vec3 R;
         for (int k = 0; k < 500; ++k) {
           R = spring_dashpot_reaction(problem, 0, w, PenaltyVariant::implicit_force, problem.B[0],
-                                      R)
-                  .R;
+                                      R);
         }
         const Vec3 U = problem.B[0] + problem.W_diagonal[0] * R;
         EXPECT_LE(norm(law_of(problem, 0).linear_row(problem, 0, 1.0, R, U).C),
