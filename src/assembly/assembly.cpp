@@ -420,14 +420,11 @@ void set_contact_row(const Assembly& assembly, const ContactPoint& contact, int 
   }
 }
 
-/// Numbers the patches of bonded rows of spring-dashpot contacts, whose resultants decide when they
-/// break.
+/// Numbers the patches of bonded rows, whose resultants decide when springs break.
 void set_bond_patches(std::span<const ContactPoint> contacts, int first_row,
                       ContactPatches& patches, LocalDynamics& problem) {
-  const auto is_sprung_bond = [&](const RowLaw& law) {
-    return law.bonded && law.kind == ConstraintKind::spring_dashpot;
-  };
-  if (std::none_of(problem.law.begin() + first_row, problem.law.end(), is_sprung_bond)) return;
+  const auto is_bonded = [](const RowLaw& law) { return law.bonded; };
+  if (std::none_of(problem.law.begin() + first_row, problem.law.end(), is_bonded)) return;
   problem.bond_patch.assign(problem.law.size(), -1);
   patches.find(contacts);
   for (int p = 0; p < patches.size(); ++p) {

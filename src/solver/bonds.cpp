@@ -28,13 +28,16 @@ struct PatchForce {
   }
 };
 
-/// Bonded rows of spring-dashpot contacts with their patches, patch by patch; a row without one is
-/// its own.
-std::vector<std::pair<int, int>> sprung_bonds(const LocalDynamics& problem) {
+bool are_springs(const RowLaw& law, BondedRows springs) {
+  return springs == BondedRows::all_springs || law.kind == ConstraintKind::spring_dashpot;
+}
+
+/// Bonded rows of springs with their patches, patch by patch; a row without one is its own.
+std::vector<std::pair<int, int>> sprung_bonds(const LocalDynamics& problem, BondedRows springs) {
   std::vector<std::pair<int, int>> rows;
   for (int i = 0; i < problem.size(); ++i) {
     const RowLaw& law = problem.law[at(i)];
-    if (!law.bonded || law.kind != ConstraintKind::spring_dashpot) continue;
+    if (!law.bonded || !are_springs(law, springs)) continue;
     const bool listed = at(i) < problem.bond_patch.size() && problem.bond_patch[at(i)] >= 0;
     rows.emplace_back(listed ? problem.bond_patch[at(i)] : problem.size() + i, i);
   }
@@ -42,9 +45,9 @@ std::vector<std::pair<int, int>> sprung_bonds(const LocalDynamics& problem) {
   return rows;
 }
 
-void add_broken_patches(const LocalDynamics& problem, std::span<const Vec3> R,
+void add_broken_patches(const LocalDynamics& problem, BondedRows springs, std::span<const Vec3> R,
                         std::vector<int>& broken) {
-  const auto rows = sprung_bonds(problem);
+  const auto rows = sprung_bonds(problem, springs);
   for (std::size_t begin = 0, end = 0; begin < rows.size(); begin = end) {
     PatchForce patch;
     for (; end < rows.size() && rows[end].first == rows[begin].first; ++end) {
@@ -63,14 +66,14 @@ void add_broken_patches(const LocalDynamics& problem, std::span<const Vec3> R,
 }  // namespace
 
 void find_broken_bonds(const LocalDynamics& problem, std::span<const Vec3> R,
-                       std::span<const Vec3> U, std::vector<int>& broken) {
+                       std::span<const Vec3> U, std::vector<int>& broken, BondedRows springs) {
   broken.clear();
   for (int i = 0; i < problem.size(); ++i) {
     const RowLaw& law = problem.law[at(i)];
-    if (!law.bonded || law.kind == ConstraintKind::spring_dashpot) continue;
+    if (!law.bonded || are_springs(law, springs)) continue;
     if (law_of(law.kind).breaks_bond(problem, i, R[at(i)], U[at(i)])) broken.push_back(i);
   }
-  add_broken_patches(problem, R, broken);
+  add_broken_patches(problem, springs, R, broken);
   std::sort(broken.begin(), broken.end());
 }
 

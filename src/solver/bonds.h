@@ -7,6 +7,10 @@
 
 namespace solfec {
 
+/// Which bonded rows a solver has solved as springs: those of spring-dashpot contacts, or all, as
+/// the penalty solver does.
+enum class BondedRows { by_kind, all_springs };
+
 /// Lists the rows whose cohesive bonds the solution R, U overloads, so that they break.
 ///
 /// Signorini contacts break by opening, R_N + c < ε c with U_N > δ, or sliding,
@@ -21,6 +25,7 @@ namespace solfec {
 ///
 /// @param[out] broken  Rows, increasing.
 void find_broken_bonds(const LocalDynamics& problem, std::span<const Vec3> R,
-                       std::span<const Vec3> U, std::vector<int>& broken);
+                       std::span<const Vec3> U, std::vector<int>& broken,
+                       BondedRows springs = BondedRows::by_kind);
 
 }  // namespace solfec

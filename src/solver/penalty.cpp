@@ -72,7 +72,7 @@ void solve_penalty(const LocalDynamics& problem, PenaltyVariant variant, SweepWo
     bilateral = solve_bilateral(problem, work, R, report);
   }
   update_velocities(problem, work.velocities, R, U);
-  find_broken_bonds(problem, R, U, report.broken_bonds);
+  find_broken_bonds(problem, R, U, report.broken_bonds, BondedRows::all_springs);
   report.merit = merit(problem, R, U, {});
   report.merit_history.assign(report.error_history.size(), report.merit);
   report.status = prepared != SolveStatus::ok   ? prepared
