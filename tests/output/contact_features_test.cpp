@@ -56,7 +56,7 @@ void put_points(std::vector<ContactPoint> points, Domain& domain) {
   for (ContactPoint& point : points) {
     if (!point.state.bonded) continue;
     BondAnchor& anchor = state.memories.of(point.state.memory).anchor;
-    anchor = {0.5, {2.5, -0.5, 0}, {2.5, -0.5, 0}, {0, 0, 1}};
+    anchor = {0.5, 0.25, {2.5, -0.5, 0}, {2.5, -0.5, 0}, {0, 0, 1}};
   }
   state.contacts = std::move(points);
   state.next_body = domain.next_body_id();

@@ -97,7 +97,7 @@ TEST(PairsOfContacts, BondsReferencesAndCoveredFaces) {
   row.feature = 0x8000000000000001U;
   states.constraints.push_back(row);
   row.bonded = true;
-  row.anchor = {2.0, {1, 2, 3}, {4, 5, 6}, {0, 0, 1}};
+  row.anchor = {2.0, 0.75, {1, 2, 3}, {4, 5, 6}, {0, 0, 1}};
   states.constraints.push_back(row);
   row.bonded = false;
   row.referenced = true;
