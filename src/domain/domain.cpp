@@ -453,7 +453,12 @@ bool Domain::solve_rows(ConstraintSolver& solver, double step) {
                 least_bounce(contact_params, problem_.weight_speed),
                 dynamic ? step : passes_.push(), solver.accuracy(problem_.weight_speed)},
                assembly_, problem_, solution_.R);
-      if (!dynamic && pass == 1) passes_.note_start(solution_.R);
+      if (!dynamic && pass == 1) {
+        passes_.note_start(solution_.R);
+        if (solver.has_springs_only()) {
+          passes_.bound(bodies, std::as_const(contacts_).points(), problem_);
+        }
+      }
       solution_.U.resize(solution_.R.size());
       if (ranks_) {
         ranks_->share_slots(assembly_.slots, problem_.body_space.slot_count(), bodies,
@@ -476,8 +481,9 @@ bool Domain::solve_rows(ConstraintSolver& solver, double step) {
     const bool relinearised = pass < kMostPasses && needs_other_pass(step, time, miss);
     if (!relinearised) {
       if (dynamic) return true;
-      const StaticRows rows{constraints_, contacts_.points(), solution_.R, solver.report(),
-                            solver.relief().has_value()};
+      const StaticRows rows{
+          constraints_,    contacts_.points(),          solution_.R,
+          solver.report(), solver.relief().has_value(), solver.has_springs_only()};
       const PassVerdict verdict = passes_.judge(bodies, rows, ranks_.get());
       if (verdict != PassVerdict::again) return verdict == PassVerdict::done;
     } else {

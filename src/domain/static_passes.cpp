@@ -46,6 +46,20 @@ void StaticPasses::find_groups(Bodies& bodies, std::span<const UserConstraint> c
   repeat_.yield(bodies, groups_.yields());
 }
 
+void StaticPasses::bound(const Bodies& bodies, std::span<const ContactPoint> contacts,
+                         const LocalDynamics& problem) {
+  std::vector<double> stiffness(at(bodies.rigid.size()));
+  const auto refs = bodies.refs();
+  const std::size_t first = problem.law.size() - contacts.size();
+  for (std::size_t k = 0; k < contacts.size(); ++k) {
+    for (const int index : {contacts[k].master, contacts[k].slave}) {
+      const BodyRef body = refs[at(index)];
+      if (body.kind == BodyKind::rigid) stiffness[at(body.slot)] += problem.law[first + k].spring;
+    }
+  }
+  repeat_.bound(bodies, stiffness);
+}
+
 void StaticPasses::note_start(std::span<const Vec3> R) {
   start_.assign(R.begin(), R.end());
   accepted_ = start_;
@@ -175,6 +189,7 @@ PassVerdict StaticPasses::judge(Bodies& bodies, const StaticRows& rows, Ranks* r
   find_worst(bodies, rows, ranks);
   PassResult result = find_result(bodies, rows.report, ranks);
   result.newton = rows.newton;
+  result.springs = rows.springs;
   const double unbalanced =
       scales_.stiffest > 0.0 ? result.standing : std::fmax(result.rigid, result.deformable);
   asks_ = asks_ || unbalanced > repeat_.wanted();

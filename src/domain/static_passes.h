@@ -22,7 +22,8 @@ struct StaticRows {
   std::span<ContactPoint> contacts;
   std::vector<Vec3>& R;  // N, constraints first
   const SolveReport& report;
-  bool newton{};  // whether the solver is one that sweeps may relieve
+  bool newton{};   // whether the solver is one that sweeps may relieve
+  bool springs{};  // whether it sees each contact as a spring of its own
 };
 
 /// The passes of quasi-static steps (integrator/static_repeat.h) in a domain, of one rank or
@@ -35,6 +36,10 @@ class StaticPasses {
   /// Once the rows of the step are known: rigid bodies that are connected with deformable ones.
   void find_groups(Bodies& bodies, std::span<const UserConstraint> constraints,
                    std::span<const ContactPoint> contacts, Ranks* ranks);
+  /// For a solver that sees each contact as a spring of its own: PseudoInertia::bound.
+  /// @param problem  Rows of the first pass, those of contacts last.
+  void bound(const Bodies& bodies, std::span<const ContactPoint> contacts,
+             const LocalDynamics& problem);
   /// Remembers the reactions that the first pass starts from.
   void note_start(std::span<const Vec3> R);
 

@@ -20,6 +20,7 @@ constexpr double kMuchShorter = 0.01;     // of p² after a pass that the solver
 constexpr double kYieldingGrowth = 10.0;  // likewise beside bodies that deform
 constexpr double kErrorGrowth = 1e3;      // of the force of an error of one row, on other bodies
 constexpr double kLeastError = 1e-7;      // over push F/m, that a solver can reach beside rounding
+constexpr double kSpringShare = 0.25;     // p² k/m where each spring is solved by itself
 constexpr double kReleasedWay = 0.01;     // of the size of a body, in a step of a mechanism
 
 double size_of(const RigidSet& set, int slot) {
@@ -47,6 +48,7 @@ void PseudoInertia::begin(RigidSet& set, double step, double largest_load) {
   const std::size_t owned = at(set.owned());
   first_.resize(owned);
   load_.resize(owned);
+  longest_.resize(owned);
   residual_.assign(owned, std::numeric_limits<double>::infinity());
   moves_.assign(owned, 0);
   yields_.assign(owned, 0);
@@ -55,6 +57,9 @@ void PseudoInertia::begin(RigidSet& set, double step, double largest_load) {
     load_[i] = std::max(load_of(set, slot), kLeastShare * largest_load);
     const double way = kStandingWay * size_of(set, slot);
     first_[i] = load_[i] > 0.0 ? way * set.mass[i] / (load_[i] * step) : step;
+    longest_[i] = load_[i] > 0.0
+                      ? kLongestWay * size_of(set, slot) * set.mass[i] / (load_[i] * step)
+                      : first_[i];
     set.static_push[i] = first_[i];
   });
 }
@@ -69,10 +74,11 @@ void PseudoInertia::yield(RigidSet& set, std::span<const char> yields) {
   });
 }
 
-double PseudoInertia::longest_push(const RigidSet& set, int slot) const {
-  const auto i = at(slot);
-  if (!(load_[i] > 0.0)) return first_[i];
-  return kLongestWay * size_of(set, slot) * set.mass[i] / (load_[i] * step_);
+void PseudoInertia::bound(const RigidSet& set, std::span<const double> stiffness) {
+  for (std::size_t i = 0; i < first_.size(); ++i) {
+    if (!(stiffness[i] > 0.0)) continue;
+    longest_[i] = std::fmin(longest_[i], kSpringShare * set.mass[i] / (stiffness[i] * step_));
+  }
 }
 
 bool PseudoInertia::is_free(const RigidSet& set, std::size_t i, const BodyBalance& one,
@@ -93,7 +99,7 @@ void PseudoInertia::lengthen(RigidSet& set, std::span<const BodyBalance> balance
                             : kFirstGain;
     residual_[i] = residual;
     if (!is_free(set, i, balance[i], least)) return;
-    set.static_push[i] = std::fmin(set.static_push[i] * gain, longest_push(set, slot));
+    set.static_push[i] = std::fmin(set.static_push[i] * gain, std::fmax(longest_[i], first_[i]));
   });
 }
 

@@ -41,6 +41,10 @@ class PseudoInertia {
   /// Whether the body is connected with one that deforms: what a pass leaves out of balance is then
   /// no error of the solver.
   [[nodiscard]] bool yields(int slot) const { return yields_[static_cast<std::size_t>(slot)] != 0; }
+  /// Bounds p to what solvers bear that see each contact as a spring of its own: p² k/m stays
+  /// small.
+  /// @param stiffness  k, the sum of the springs on each body, N/m, by slot.
+  void bound(const RigidSet& set, std::span<const double> stiffness);
   /// After a pass: p of bodies that are out of balance grows, by the more the less the pass has
   /// gained.
   /// @param balance  Of the rigid bodies by slot.
@@ -64,7 +68,6 @@ class PseudoInertia {
   [[nodiscard]] bool moves(int slot) const { return moves_[static_cast<std::size_t>(slot)] != 0; }
 
  private:
-  [[nodiscard]] double longest_push(const RigidSet& set, int slot) const;
   [[nodiscard]] bool is_free(const RigidSet& set, std::size_t i, const BodyBalance& one,
                              LeastBalance least) const;
 
@@ -72,6 +75,7 @@ class PseudoInertia {
   std::vector<double> first_;     // push of the first pass, s
   std::vector<double> load_;      // N
   std::vector<double> residual_;  // of the last pass; infinite before the second one
+  std::vector<double> longest_;   // bound of push, s
   std::vector<char> yields_;      // 1: its support may deform
   std::vector<char> moves_;       // 1: released
 };

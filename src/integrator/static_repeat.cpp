@@ -172,8 +172,10 @@ bool StaticRepeat::is_exhausted() const {
 void StaticRepeat::accept(Bodies& bodies, const PassResult& result) {
   const double residual = std::fmax(result.rigid, result.deformable);
   const bool is_longest = result.rigid > result.deformable || pseudo_time_ >= longest_;
-  stalled_ = residual > kStalled * residual_ && is_longest ? stalled_ + 1 : 0;
-  const double gain = tolerance_ > 0.0 || missed_ ? gain_of(result.deformable) : 1.0;
+  const bool leads_nowhere = residual > kStalled * residual_ && is_longest && !result.springs;
+  stalled_ = leads_nowhere ? stalled_ + 1 : 0;
+  const bool grows = (tolerance_ > 0.0 || missed_) && !result.springs;
+  const double gain = grows ? gain_of(result.deformable) : 1.0;
   accepted_time_ = pseudo_time_;
   pseudo_time_ = std::fmin(pseudo_time_ * std::sqrt(gain), std::fmax(longest_, pseudo_time_));
   if (!std::isfinite(first_)) first_ = residual;
@@ -216,6 +218,7 @@ void StaticRepeat::reject(Bodies& bodies, bool solved) {
 /// Where passes lead nowhere: mechanisms are released, else a last pass comes.
 PassVerdict StaticRepeat::end_passes(Bodies& bodies, const PassResult& result, double used) {
   const bool is_accepted = rejected_ == 0;
+  if (is_accepted && result.springs) return PassVerdict::done;  // it settles step by step
   if (is_accepted && result.free && released_ < kMostReleases && passes_ < kMostPasses) {
     inertia_.release(bodies.rigid, result.balance, {wanted(), result.error});
     forget_rigid(bodies);

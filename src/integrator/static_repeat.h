@@ -33,11 +33,12 @@ struct PassResult {
   double standing{};                     // likewise of those that do not yield
   double deformable{};                   // largest residual of the other bodies
   double moved{};                        // deformable_way of the pass
-  double error{};       // largest error of velocity that the solver has left in a row, m/s
-  bool free = false;    // any_free of rigid bodies
-  bool unsure = false;  // any_unsure of them
-  bool solved = false;  // whether the solver has met its criteria
-  bool newton = false;  // whether it is one that sweeps may relieve
+  double error{};        // largest error of velocity that the solver has left in a row, m/s
+  bool free = false;     // any_free of rigid bodies
+  bool unsure = false;   // any_unsure of them
+  bool solved = false;   // whether the solver has met its criteria
+  bool newton = false;   // whether it is one that sweeps may relieve
+  bool springs = false;  // whether it sees each contact as a spring of its own
 };
 
 enum class PassVerdict : std::uint8_t { again, done, failed };
@@ -72,6 +73,10 @@ class StaticRepeat {
 
   /// Before the first pass, once rows are known: PseudoInertia::yield.
   void yield(Bodies& bodies, std::span<const char> yields);
+  /// PseudoInertia::bound.
+  void bound(const Bodies& bodies, std::span<const double> stiffness) {
+    inertia_.bound(bodies.rigid, stiffness);
+  }
 
   /// After a pass whose velocity changes are in the bodies: makes the next one, or ends the step.
   PassVerdict repeat(Bodies& bodies, const PassResult& result);

@@ -274,6 +274,22 @@ TEST(PseudoInertia, ErrorsThatAreSureExplainAsMuchAsIsWanted) {
   EXPECT_FALSE(std::isfinite(inertia.sure_error(set, 1e-3, true)));
 }
 
+TEST(PseudoInertia, SpringsThatAreSolvedAloneBoundThePseudoTime) {
+  Bodies bodies = unit_cube(BodyKind::rigid);
+  begin_static_step(bodies);
+  RigidSet& set = bodies.rigid;
+  set.force[0] = {100.0, 0.0, 0.0};
+  PseudoInertia inertia;
+  constexpr double kStep = 2.0;
+  inertia.begin(set, kStep, 100.0);
+  const std::vector<double> stiffness{1e5};
+  inertia.bound(set, stiffness);
+  const std::vector<BodyBalance> free{{1, 100.0, 100.0, 1.0}};
+  for (int pass = 0; pass < 5; ++pass) inertia.lengthen(set, free, {1e-3, 0.0});
+  // p² k/m = 1/4
+  EXPECT_NEAR(set.static_push[0] * kStep * stiffness[0] / set.mass[0], 0.25, 1e-12);
+}
+
 TEST(PseudoInertia, WithoutAnyLoadTheInertiaIsTheMass) {
   Bodies bodies = unit_cube(BodyKind::rigid);
   begin_static_step(bodies);

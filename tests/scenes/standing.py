@@ -98,6 +98,14 @@ for beside in ('FINITE_ELEMENT', 'PSEUDO_RIGID'):
   for solver in SOLVERS:
     for step in (1e-3, 10.0):
       check('wall', solver, step, steps=5, beside=beside)
+# springs give way by some of weight/stiffness, 6e-6 m, per course; PENALTY_SOLVER, which solves each
+# contact by itself, does not balance the friction between them, but nothing is thrown
+for step in (1e-3, 10.0):
+  solfec, bodies = model('small wall', step)
+  SURFACE_MATERIAL(solfec, model='SPRING_DASHPOT', friction=0.7, spring=1e8, dashpot=0.0)
+  RUN(solfec, PENALTY_SOLVER(), 10 * step)
+  verify.below('small wall, PENALTY_SOLVER (), springs of 1e8 N/m, steps of %g s: motion over size' %
+               step, way(bodies, 1.0), 1e-3)
 for sweeps in (1, 5, 10, 20, 30):
   solfec, bodies = model('wall', 1e-2)
   told = 'no error'
