@@ -453,11 +453,9 @@ bool Domain::solve_rows(ConstraintSolver& solver, double step) {
                 least_bounce(contact_params, problem_.weight_speed),
                 dynamic ? step : passes_.push(), solver.accuracy(problem_.weight_speed)},
                assembly_, problem_, solution_.R);
-      if (!dynamic && pass == 1) {
-        passes_.note_start(solution_.R);
-        if (solver.has_springs_only()) {
-          passes_.bound(bodies, std::as_const(contacts_).points(), problem_);
-        }
+      if (!dynamic && pass == 1) passes_.note_start(solution_.R);
+      if (!dynamic && pass == 1 && solver.has_springs_only()) {
+        passes_.bound(bodies, std::as_const(contacts_).points(), problem_);
       }
       solution_.U.resize(solution_.R.size());
       if (ranks_) {
