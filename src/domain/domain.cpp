@@ -441,6 +441,7 @@ bool Domain::solve_rows(ConstraintSolver& solver, double step) {
   const double time = time_ + (dynamic ? 0.5 * step : step);
   const double gravity = norm(loads.gravity_at(time));
   double miss = std::numeric_limits<double>::infinity();
+  PassVerdict verdict = PassVerdict::again;
   for (int pass = 1;; ++pass) {
     {
       const PhaseScope scope(timers, Phase::LOCDYN);
@@ -480,13 +481,13 @@ bool Domain::solve_rows(ConstraintSolver& solver, double step) {
     if (!relinearised) {
       if (dynamic) return true;
       const StaticRows rows{
-          constraints_,    contacts_.points(),          solution_.R,
-          solver.report(), solver.relief().has_value(), solver.has_springs_only()};
-      const PassVerdict verdict = passes_.judge(bodies, rows, ranks_.get());
-      if (verdict != PassVerdict::again) return verdict == PassVerdict::done;
-    } else {
-      store_reactions();  // to start from
+          constraints_,    std::as_const(contacts_).points(), solution_.R,
+          solver.report(), solver.relief().has_value(),       solver.has_springs_only()};
+      verdict = passes_.judge(bodies, rows, ranks_.get());
+      if (verdict == PassVerdict::done) return true;
     }
+    store_reactions();  // to start from, or those before the step
+    if (verdict == PassVerdict::failed) return false;
   }
 }
 

@@ -66,12 +66,7 @@ void Domain::bring_ghosts(double step) {
   if (ranks_->bring_ghosts(ranked_model(), way, projection)) pieces_stale_ = true;
 }
 
-BodyId Domain::first_of_ranks(BodyId id) const {
-  if (!ranks_) return id;
-  constexpr BodyId kNone = std::numeric_limits<BodyId>::max();
-  const BodyId first = comm_->all_reduce(Reduction::least, id == 0 ? kNone : id);
-  return first == kNone ? 0 : first;
-}
+BodyId Domain::first_of_ranks(BodyId id) const { return ranks_ ? ranks_->first(id) : id; }
 
 StepChoice Domain::choose_step(double bound, const StepGathering& gather) {
   const PhaseScope scope(timers, Phase::TIMINT);

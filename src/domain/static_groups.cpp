@@ -8,7 +8,10 @@
 
 namespace solfec {
 
-int StaticGroups::item(const Bodies& bodies, BodyRef body) const {
+namespace {
+
+/// Item of a body; -1: an obstacle, which connects nothing.
+int item(const Bodies& bodies, BodyRef body) {
   switch (body.kind) {
     case BodyKind::rigid:
       return body.slot;
@@ -22,6 +25,8 @@ int StaticGroups::item(const Bodies& bodies, BodyRef body) const {
   return -1;
 }
 
+}  // namespace
+
 void StaticGroups::find(const Bodies& bodies, std::span<const UserConstraint> constraints,
                         std::span<const ContactPoint> contacts, bool together) {
   const int rigid = bodies.rigid.size();
@@ -31,14 +36,15 @@ void StaticGroups::find(const Bodies& bodies, std::span<const UserConstraint> co
   const auto of_constraint = [&](BodyId body) {
     return body == 0 ? -1 : item(bodies, bodies.ref(body));
   };
-  const auto join = [&](int a, int b) {
-    if (a >= 0 && b >= 0) connected_.join(a, b);
-  };
+  row_items_.clear();
   for (const UserConstraint& one : constraints) {
-    join(of_constraint(one.master), of_constraint(one.slave));
+    row_items_.emplace_back(of_constraint(one.master), of_constraint(one.slave));
   }
   for (const ContactPoint& one : contacts) {
-    join(item(bodies, refs[at(one.master)]), item(bodies, refs[at(one.slave)]));
+    row_items_.emplace_back(item(bodies, refs[at(one.master)]), item(bodies, refs[at(one.slave)]));
+  }
+  for (const auto& [a, b] : row_items_) {
+    if (a >= 0 && b >= 0) connected_.join(a, b);
   }
   for (int i = 1; together && i < all; ++i) connected_.join(0, i);
   deforms_.assign(at(all), 0);
@@ -46,15 +52,9 @@ void StaticGroups::find(const Bodies& bodies, std::span<const UserConstraint> co
   yields_.resize(at(rigid));
   for (int i = 0; i < rigid; ++i) yields_[at(i)] = deforms_[at(connected_.root(i))];
   row_yields_.clear();
-  const auto add_row = [&](int a, int b) {
+  for (const auto& [a, b] : row_items_) {
     const int one = std::max(a, b);
     row_yields_.push_back(one >= 0 ? deforms_[at(connected_.root(one))] : char{1});
-  };
-  for (const UserConstraint& one : constraints) {
-    add_row(of_constraint(one.master), of_constraint(one.slave));
-  }
-  for (const ContactPoint& one : contacts) {
-    add_row(item(bodies, refs[at(one.master)]), item(bodies, refs[at(one.slave)]));
   }
 }
 

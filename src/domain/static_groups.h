@@ -1,6 +1,7 @@
 #pragma once
 
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "base/disjoint_sets.h"
@@ -29,13 +30,11 @@ class StaticGroups {
                                       const LocalSolution& solution) const;
 
  private:
-  /// Item of the body with an index of Bodies::refs; -1: an obstacle.
-  int item(const Bodies& bodies, BodyRef body) const;
-
   DisjointSets connected_;
-  std::vector<char> deforms_;     // by root: some body of the group deforms
-  std::vector<char> yields_;      // by slot of rigid bodies
-  std::vector<char> row_yields_;  // by row
+  std::vector<char> deforms_;                   // by root: some body of the group deforms
+  std::vector<char> yields_;                    // by slot of rigid bodies
+  std::vector<std::pair<int, int>> row_items_;  // of both bodies of a row; -1: none or an obstacle
+  std::vector<char> row_yields_;                // by row
 };
 
 }  // namespace solfec

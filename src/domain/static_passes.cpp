@@ -12,17 +12,9 @@ namespace solfec {
 
 namespace {
 
-constexpr double kStandingWay = 1e-7;  // error of rows that a missed solution may keep, in sizes
-
 template <typename Number>
 Number joined(Ranks* ranks, Reduction reduction, Number number) {
   return ranks == nullptr ? number : ranks->comm().all_reduce(reduction, number);
-}
-
-void write_reactions(std::span<const Vec3> R, const StaticRows& rows) {
-  std::size_t row = 0;
-  for (UserConstraint& constraint : rows.constraints) constraint.R = R[row++];
-  for (ContactPoint& contact : rows.contacts) contact.state.R = R[row++];
 }
 
 }  // namespace
@@ -128,10 +120,8 @@ void StaticPasses::find_worst(Bodies& bodies, const StaticRows& rows, Ranks* ran
   if (ranks == nullptr) return;
   const double own = out_of_balance_.residual;
   out_of_balance_.residual = joined(ranks, Reduction::largest, own);
-  const bool is_own = own == out_of_balance_.residual && out_of_balance_.body != 0;
-  constexpr BodyId kNone = std::numeric_limits<BodyId>::max();
-  const BodyId first = joined(ranks, Reduction::least, is_own ? out_of_balance_.body : kNone);
-  out_of_balance_.body = first == kNone ? 0 : first;
+  const bool is_own = own == out_of_balance_.residual;
+  out_of_balance_.body = ranks->first(is_own ? out_of_balance_.body : 0);
 }
 
 /// A solution that has missed its criteria counts where all bodies are rigid when its errors
@@ -168,7 +158,7 @@ PassResult StaticPasses::find_result(const Bodies& bodies, const SolveReport& re
   result.solved = joined(ranks, Reduction::least, outcome(report) == SolveStatus::ok ? 1 : 0) != 0;
   if (result.solved || scales_.deformable) return result;
   const double size = joined(ranks, Reduction::least, least_size(bodies.rigid));
-  result.solved = !result.unsure && step_ * error <= kStandingWay * size;
+  result.solved = !result.unsure && step_ * error <= PseudoInertia::kStandingWay * size;
   return result;
 }
 
@@ -197,12 +187,11 @@ PassVerdict StaticPasses::judge(Bodies& bodies, const StaticRows& rows, Ranks* r
   if (verdict == PassVerdict::done) return verdict;
   if (verdict == PassVerdict::failed) {
     undo_static_step(bodies);
-    write_reactions(start_, rows);
+    rows.R = start_;
     return verdict;
   }
   if (repeat_.keeps_reactions()) accepted_ = rows.R;
   rows.R = accepted_;
-  write_reactions(rows.R, rows);
   if (ranks != nullptr) ranks->refresh_ghosts(bodies);
   return verdict;
 }

@@ -18,8 +18,8 @@ namespace solfec {
 
 /// Rows of a quasi-static pass and what the solver has found.
 struct StaticRows {
-  std::span<UserConstraint> constraints;
-  std::span<ContactPoint> contacts;
+  std::span<const UserConstraint> constraints;
+  std::span<const ContactPoint> contacts;
   std::vector<Vec3>& R;  // N, constraints first
   const SolveReport& report;
   bool newton{};   // whether the solver is one that sweeps may relieve
@@ -47,9 +47,8 @@ class StaticPasses {
   /// tells which.
   void solve(ConstraintSolver& solver, const LocalDynamics& problem, LocalSolution& solution);
 
-  /// After a pass whose velocity changes are in the bodies. Where another one comes, R and the
-  /// reactions of the rows are those that it starts from; where the step has failed, bodies and
-  /// rows are what they were before it.
+  /// After a pass whose velocity changes are in the bodies. R becomes what another pass starts from
+  /// where one comes; where the step has failed, bodies and R are what they were before it.
   PassVerdict judge(Bodies& bodies, const StaticRows& rows, Ranks* ranks);
 
   [[nodiscard]] double push() const { return repeat_.push(); }
@@ -64,7 +63,7 @@ class StaticPasses {
   /// meshes, whose solvers refine by themselves, it is asked for rigid bodies alone that do not
   /// yield.
   [[nodiscard]] double speed_error_bound(const Bodies& bodies, Ranks* ranks) const;
-  /// What the step has left out of balance.
+  /// Writes how far from balance the step has ended, the body that is farthest, and its passes.
   void write(FinishReport& report) const;
 
  private:

@@ -8,8 +8,8 @@
 
 namespace solfec {
 
-/// What counts as out of balance: more than a part of the load, and more than the errors of
-/// velocity that the solver has left in rows may explain.
+/// Bounds of balance. A body is out of balance with more than a part of its load, and with more
+/// than the errors of velocity that the solver has left in rows may explain.
 struct LeastBalance {
   double residual{};
   double error{};  // largest of them, m/s

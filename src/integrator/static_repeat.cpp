@@ -79,7 +79,7 @@ void StaticRepeat::begin(Bodies& bodies, double step, double tolerance,
   }
   passes_ = 1;
   released_ = rejected_ = stalled_ = 0;
-  takes_sweeps_ = starts_again_ = goes_on_ = false;
+  takes_sweeps_ = starts_again_ = false;
   last_ = rigid_moved_ = missed_ = false;
   first_ = std::numeric_limits<double>::infinity();
   residual_ = soft_residual_ = std::numeric_limits<double>::max();
@@ -155,7 +155,7 @@ bool StaticRepeat::is_enough(const PassResult& result) const {
   return (!(tolerance_ > 0.0) && !missed_) || result.deformable <= wanted();
 }
 
-/// Of p² after a pass that was accepted.
+/// Factor of p² after a pass that was accepted.
 double StaticRepeat::gain_of(double residual) const {
   if (!std::isfinite(first_)) return residual > kWantedRate ? kFirstGain : 1.0;
   if (!(residual > 0.0) || (rigid_moved_ && residual >= soft_residual_)) return 1.0;
@@ -243,19 +243,20 @@ PassVerdict StaticRepeat::repeat(Bodies& bodies, const PassResult& result) {
     return result.solved ? PassVerdict::done : PassVerdict::failed;
   }
   const double used = pseudo_time_;
-  goes_on_ = starts_again_ = false;
+  starts_again_ = false;
+  bool same_pass = false;  // another attempt at it
   const bool grows = !rigid_moved_ && result.deformable > kGrowth * soft_residual_;
   if (goes_on(result)) {
-    goes_on_ = true;
+    same_pass = true;
   } else if (may_take_sweeps(result)) {
-    takes_sweeps_ = starts_again_ = goes_on_ = true;
+    takes_sweeps_ = starts_again_ = same_pass = true;
     attempt_ = {};
   } else if (result.solved && !grows) {
     accept(bodies, result);
   } else {
     reject(bodies, result.solved);
   }
-  if (!goes_on_ && is_exhausted()) {
+  if (!same_pass && is_exhausted()) {
     const PassVerdict verdict = end_passes(bodies, result, used);
     if (verdict != PassVerdict::again) return verdict;
   }

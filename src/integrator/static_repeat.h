@@ -13,7 +13,7 @@
 
 namespace solfec {
 
-/// What pseudo-times are chosen by, the same on all ranks.
+/// Quantities by which pseudo-times are chosen. All ranks have equal ones.
 struct StaticScales {
   double largest_load{};    // of a body, N
   double stiffest{};        // largest eigenvalue ω² of an element, 1/s²; 0: no finite elements
@@ -26,7 +26,7 @@ struct StaticScales {
 /// least, least and largest.
 StaticScales static_scales(const Bodies& bodies);
 
-/// What a pass has found, the same on all ranks but for `balance`.
+/// Result of a pass. All ranks have an equal one but for `balance`.
 struct PassResult {
   std::span<const BodyBalance> balance;  // of this rank, by find_balance and set_residuals
   double rigid{};                        // largest residual of rigid bodies that are not released
@@ -57,9 +57,9 @@ enum class PassVerdict : std::uint8_t { again, done, failed };
 /// it the next p. Loads and the places of rows stay those of the first pass.
 ///
 /// A pass that the solver has missed is taken back: the next one starts again from u_k and its
-/// reactions. Where all bodies are rigid, for which no p makes rows easier, the solver first goes
-/// on with the same pass as long as that brings the bodies nearer to balance. Where no pass ends,
-/// the step has failed.
+/// reactions. The solver first goes on with the same pass, as long as that gains, where all bodies
+/// are rigid, for which no p makes rows easier, or where its errors may explain what a rigid body
+/// has out of balance. Where no pass counts, the step has failed.
 class StaticRepeat {
  public:
   static constexpr int kMostPasses = 40;
@@ -138,7 +138,7 @@ class StaticRepeat {
   bool rigid_moved_ = false;    // rigid bodies were out of balance in the pass of u_k
   int released_ = 0;            // how often bodies were released
   int rejected_ = 0;            // passes since u_k was found
-  /// What attempts at one pass have reached.
+  /// Best values that attempts at one pass have reached.
   struct Attempt {
     double rigid = std::numeric_limits<double>::infinity();
     double error = std::numeric_limits<double>::infinity();  // m/s
@@ -147,7 +147,6 @@ class StaticRepeat {
   Attempt attempt_;
   bool takes_sweeps_ = false;
   bool starts_again_ = false;  // the next solution starts from the reactions of u_k
-  bool goes_on_ = false;       // the next solution is another attempt at the same pass
   int stalled_ = 0;            // passes in a row that have led nowhere
   Velocities start_;           // u_k
 };

@@ -63,7 +63,7 @@ class TimeSeries {
   [[nodiscard]] double at_point(int order, std::size_t point) const {
     return order == 0 ? base_[point] : integrals_[static_cast<std::size_t>(order) - 1][point];
   }
-  /// The same at a time after a point and before the next one.
+  /// I_order at a time after a point and before the next one.
   [[nodiscard]] double from_point(int order, std::size_t point, double t) const;
 
   std::vector<double> times_;

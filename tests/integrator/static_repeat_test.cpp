@@ -19,6 +19,31 @@ Bodies unit_cube(BodyKind kind) {
   return bodies;
 }
 
+/// The cube at the start of a step in which 100 N pull it along x.
+Bodies pulled_cube(BodyKind kind) {
+  Bodies bodies = unit_cube(kind);
+  begin_static_step(bodies);
+  (kind == BodyKind::rigid ? bodies.rigid.force : bodies.pseudo_rigid.force)[0] = {100.0, 0.0, 0.0};
+  return bodies;
+}
+
+/// So many rigid cubes at the start of a step.
+Bodies cubes(int count) {
+  Bodies bodies;
+  for (BodyId id = 1; id <= count; ++id) {
+    bodies.add(id, BodyKind::rigid, {1.0, {}, (1.0 / 12.0) * identity()}, BulkMaterial{});
+  }
+  begin_static_step(bodies);
+  return bodies;
+}
+
+/// A step of 0.1 s to a residual of 1e-3, before its first pass.
+StaticRepeat begun(Bodies& bodies) {
+  StaticRepeat repeat;
+  repeat.begin(bodies, 0.1, 1e-3, static_scales(bodies));
+  return repeat;
+}
+
 /// @param prescribed  Resultant of prescribed motions on each body, N.
 std::vector<BodyBalance> balance_of(Bodies& bodies, double step, double push,
                                     Vec3 prescribed = {}) {
@@ -130,11 +155,8 @@ TEST(StaticRepeat, StepThatNoPassSolvesFails) {
 }
 
 TEST(StaticRepeat, SweepsRelieveNewtonsMethodOnceFromTheReactionsOfTheLastPassThatCounts) {
-  Bodies bodies = unit_cube(BodyKind::rigid);
-  begin_static_step(bodies);
-  bodies.rigid.force[0] = {100.0, 0.0, 0.0};
-  StaticRepeat repeat;
-  repeat.begin(bodies, 0.1, 1e-3, static_scales(bodies));
+  Bodies bodies = pulled_cube(BodyKind::rigid);
+  StaticRepeat repeat = begun(bodies);
   PassResult missed;
   const std::vector<BodyBalance> all{{1, 50.0, 100.0, 0.5}};
   missed.balance = all;
@@ -158,11 +180,8 @@ TEST(StaticRepeat, SweepsRelieveNewtonsMethodOnceFromTheReactionsOfTheLastPassTh
 }
 
 TEST(StaticRepeat, AttemptsEndWhereRowsAreSure) {
-  Bodies bodies = unit_cube(BodyKind::rigid);
-  begin_static_step(bodies);
-  bodies.rigid.force[0] = {100.0, 0.0, 0.0};
-  StaticRepeat repeat;
-  repeat.begin(bodies, 0.1, 1e-3, static_scales(bodies));
+  Bodies bodies = pulled_cube(BodyKind::rigid);
+  StaticRepeat repeat = begun(bodies);
   PassResult result;
   const std::vector<BodyBalance> all{{1, 50.0, 100.0, 0.5}};
   result.balance = all;
@@ -178,9 +197,7 @@ TEST(StaticRepeat, AttemptsEndWhereRowsAreSure) {
 
 TEST(StaticRepeat, DeformableBodyThatNothingHoldsMovesAsThePlainStepTakesIt) {
   // passes go nowhere and only move it, so the step ends with h² F/m
-  Bodies bodies = unit_cube(BodyKind::pseudo_rigid);
-  begin_static_step(bodies);
-  bodies.pseudo_rigid.force[0] = {100.0, 0.0, 0.0};
+  Bodies bodies = pulled_cube(BodyKind::pseudo_rigid);
   const Repeated found = end_step(bodies, 0.1, 1e-3);
   EXPECT_EQ(found.verdict, PassVerdict::done);
   EXPECT_NEAR(bodies.pseudo_rigid.center[0].x, 0.01 * 100.0 / bodies.pseudo_rigid.mass[0], 1e-14);
@@ -188,9 +205,7 @@ TEST(StaticRepeat, DeformableBodyThatNothingHoldsMovesAsThePlainStepTakesIt) {
 
 TEST(StaticRepeat, BodyThatNothingHoldsMovesByTheSquareOfTheStepOverItsMass) {
   // h² F/m = 1e-3 m, less than a hundredth of the mean distance 0.5 m
-  Bodies bodies = unit_cube(BodyKind::rigid);
-  begin_static_step(bodies);
-  bodies.rigid.force[0] = {100.0, 0.0, 0.0};
+  Bodies bodies = pulled_cube(BodyKind::rigid);
   const Repeated found = end_step(bodies, 0.1, 1e-6);
   EXPECT_EQ(found.verdict, PassVerdict::done);
   EXPECT_NEAR(found.residual, 1.0, 1e-12);
@@ -199,9 +214,7 @@ TEST(StaticRepeat, BodyThatNothingHoldsMovesByTheSquareOfTheStepOverItsMass) {
 }
 
 TEST(StaticRepeat, BodyThatNothingHoldsMovesByAHundredthOfItsSizeInALongStep) {
-  Bodies bodies = unit_cube(BodyKind::rigid);
-  begin_static_step(bodies);
-  bodies.rigid.force[0] = {100.0, 0.0, 0.0};
+  Bodies bodies = pulled_cube(BodyKind::rigid);
   end_step(bodies, 100.0, 1e-3);
   EXPECT_NEAR(bodies.rigid.center[0].x, 0.01 * 0.5, 1e-15);
 }
@@ -209,11 +222,7 @@ TEST(StaticRepeat, BodyThatNothingHoldsMovesByAHundredthOfItsSizeInALongStep) {
 TEST(PseudoInertia, FirstPassMovesABodyThatNothingHoldsByAPartOfItsSize) {
   // cubes of side 1: the mean distance of the mass from the centre is 1/2 m
   for (const double step : {1e-3, 10.0}) {
-    Bodies bodies;
-    for (const BodyId id : {1, 2, 3}) {
-      bodies.add(id, BodyKind::rigid, {1.0, {}, (1.0 / 12.0) * identity()}, BulkMaterial{});
-    }
-    begin_static_step(bodies);
+    Bodies bodies = cubes(3);
     RigidSet& set = bodies.rigid;
     set.force[0] = {0.0, 0.0, -3000.0};
     set.torque[0] = {0.0, 2000.0, 0.0};  // 4000 N at 1/2 m, so a load of 5000 N
@@ -229,11 +238,7 @@ TEST(PseudoInertia, FirstPassMovesABodyThatNothingHoldsByAPartOfItsSize) {
 }
 
 TEST(PseudoInertia, BodiesThatYieldMayMoveFurtherAndAreNeverUnsure) {
-  Bodies bodies;
-  for (const BodyId id : {1, 2}) {
-    bodies.add(id, BodyKind::rigid, {1.0, {}, (1.0 / 12.0) * identity()}, BulkMaterial{});
-  }
-  begin_static_step(bodies);
+  Bodies bodies = cubes(2);
   RigidSet& set = bodies.rigid;
   set.force[0] = set.force[1] = {0.0, 0.0, -100.0};
   PseudoInertia inertia;
@@ -256,11 +261,7 @@ TEST(PseudoInertia, BodiesThatYieldMayMoveFurtherAndAreNeverUnsure) {
 }
 
 TEST(PseudoInertia, ErrorsThatAreSureExplainAsMuchAsIsWanted) {
-  Bodies bodies;
-  for (const BodyId id : {1, 2}) {
-    bodies.add(id, BodyKind::rigid, {1.0, {}, (1.0 / 12.0) * identity()}, BulkMaterial{});
-  }
-  begin_static_step(bodies);
+  Bodies bodies = cubes(2);
   RigidSet& set = bodies.rigid;
   set.force[0] = set.force[1] = {0.0, 0.0, -100.0};
   PseudoInertia inertia;
@@ -275,10 +276,8 @@ TEST(PseudoInertia, ErrorsThatAreSureExplainAsMuchAsIsWanted) {
 }
 
 TEST(PseudoInertia, SpringsThatAreSolvedAloneBoundThePseudoTime) {
-  Bodies bodies = unit_cube(BodyKind::rigid);
-  begin_static_step(bodies);
+  Bodies bodies = pulled_cube(BodyKind::rigid);
   RigidSet& set = bodies.rigid;
-  set.force[0] = {100.0, 0.0, 0.0};
   PseudoInertia inertia;
   constexpr double kStep = 2.0;
   inertia.begin(set, kStep, 100.0);
@@ -299,10 +298,8 @@ TEST(PseudoInertia, WithoutAnyLoadTheInertiaIsTheMass) {
 }
 
 TEST(PseudoInertia, PseudoTimesOfUnbalancedBodiesGrowUpToTheSizeOfTheBody) {
-  Bodies bodies = unit_cube(BodyKind::rigid);
-  begin_static_step(bodies);
+  Bodies bodies = pulled_cube(BodyKind::rigid);
   RigidSet& set = bodies.rigid;
-  set.force[0] = {100.0, 0.0, 0.0};
   PseudoInertia inertia;
   inertia.begin(set, 1.0, 100.0);
   const double first = set.static_push[0];

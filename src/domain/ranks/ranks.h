@@ -1,5 +1,6 @@
 #pragma once
 
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -49,6 +50,12 @@ class Ranks {
     sharing_.write(comm_, slots, slot_count, bodies, shared);
   }
   void return_work(Bodies& bodies);
+  /// The least of the bodies that ranks name, 0 where none names one.
+  [[nodiscard]] BodyId first(BodyId id) {
+    constexpr BodyId kNone = std::numeric_limits<BodyId>::max();
+    const BodyId least = comm_.all_reduce(Reduction::least, id == 0 ? kNone : id);
+    return least == kNone ? 0 : least;
+  }
   /// Removes the drift of the joints of all ranks.
   void project_joints(const RankedModel& model) { joint_groups_.project(comm_, model); }
   [[nodiscard]] std::vector<ObstacleLoad> obstacle_loads(const RankedModel& model) {

@@ -8,7 +8,7 @@
 
 namespace solfec {
 
-/// What is wrong with a quasi-static step that failed, after the name of the body.
+/// Message about a quasi-static step that failed, to follow the name of the body.
 /// @param solution  Of its last pass.
 std::string failed_step_text(const FinishReport& report, const SolveReport& solution);
 
