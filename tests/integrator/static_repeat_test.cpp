@@ -289,6 +289,45 @@ TEST(PseudoInertia, SpringsThatAreSolvedAloneBoundThePseudoTime) {
   EXPECT_NEAR(set.static_push[0] * kStep * stiffness[0] / set.mass[0], 0.25, 1e-12);
 }
 
+TEST(PseudoInertia, PseudoTimesGrowByWhatAPassHasGained) {
+  const auto grown = [](double before, double after) {
+    Bodies bodies = pulled_cube(BodyKind::rigid);
+    RigidSet& set = bodies.rigid;
+    PseudoInertia inertia;
+    inertia.begin(set, 1.0, 100.0);
+    const double first = set.static_push[0];
+    for (const double residual : {before, after}) {
+      const std::vector<BodyBalance> free{{1, 100.0 * residual, 100.0, residual}};
+      inertia.lengthen(set, free, {1e-3, 0.0});
+    }
+    return set.static_push[0] / first;
+  };
+  // 1e3 without a rate; then a rate r wants r/(1 - r)/1e-3, for a thousandth in the next pass
+  EXPECT_NEAR(grown(0.5, 0.1), 1e3 * 0.2 / 0.8 / 1e-3, 1e-4);
+  EXPECT_NEAR(grown(1.0, 0.75), 1e3 * 0.75 / 0.25 / 1e-3, 1e-3);
+  EXPECT_NEAR(grown(0.5, 0.6), 1e7, 1.0);  // a pass that loses: up to the size of the body
+}
+
+TEST(PseudoInertia, ErrorsThatAreSureOfDeformableBodiesFollowTheirLoad) {
+  const Bodies bodies = pulled_cube(BodyKind::pseudo_rigid);
+  const double mass = bodies.pseudo_rigid.mass[0];
+  EXPECT_NEAR(sure_error(bodies, 0.5, 100.0, 1e-3), 1e-3 / 10.0 * 0.5 * 100.0 / mass, 1e-15);
+  // at least a tenth of the largest load counts
+  EXPECT_NEAR(sure_error(bodies, 0.5, 4000.0, 1e-3), 1e-3 / 10.0 * 0.5 * 400.0 / mass, 1e-15);
+  EXPECT_FALSE(std::isfinite(sure_error(pulled_cube(BodyKind::rigid), 0.5, 100.0, 1e-3)));
+  EXPECT_FALSE(std::isfinite(sure_error(unit_cube(BodyKind::pseudo_rigid), 0.5, 0.0, 1e-3)));
+}
+
+TEST(PseudoInertia, WithoutAnyLoadABodyThatYieldsHasItsMassToo) {
+  Bodies bodies = unit_cube(BodyKind::rigid);
+  begin_static_step(bodies);
+  PseudoInertia inertia;
+  inertia.begin(bodies.rigid, 0.25, 0.0);
+  const std::vector<char> yields{1};
+  inertia.yield(bodies.rigid, yields);
+  EXPECT_EQ(bodies.rigid.static_push[0], 0.25);
+}
+
 TEST(PseudoInertia, WithoutAnyLoadTheInertiaIsTheMass) {
   Bodies bodies = unit_cube(BodyKind::rigid);
   begin_static_step(bodies);
