@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "body/point_load.h"
+#include "local_dynamics/turned_link.h"
 #include "math/mat3.h"
 
 namespace solfec {
@@ -33,9 +34,16 @@ Vec3 current_direction(const Bodies& bodies, BodyRef body, Vec3 reference, Vec3 
   return normalized(convected_direction(bodies, body, reference, carried));
 }
 
-StrokeState mean_state(const SpringRow& row, double step, bool quasi_static, double V, double U) {
-  if (quasi_static) return {row.stroke + step * U, U};
-  return {row.stroke + 0.25 * step * (U - V), 0.5 * (U + V)};
+StrokeState mean_state(const SpringRow& row, const StrokeStep& step, Vec3 V, Vec3 U) {
+  const double h = step.step;
+  if (step.quasi_static) return {row.stroke + h * U.z, U.z};
+  StrokeState mean{row.stroke + 0.25 * h * (U.z - V.z), 0.5 * (U.z + V.z)};
+  if (!(step.length > 0.0)) return mean;
+  const TurnedLink turned = turn_link(step.length, h, V, U);
+  mean.velocity += (turned.end_excess - turned.start_excess) / h;
+  mean.stroke +=
+      0.5 * (turned.start_excess + turned.end_excess) + 0.5 * row.end_share * h * mean.velocity;
+  return mean;
 }
 
 }  // namespace solfec

@@ -54,12 +54,19 @@ Vec3 carried_direction(const Bodies& bodies, BodyRef body, Vec3 reference, Vec3 
 /// n in space from what the body carries.
 Vec3 current_direction(const Bodies& bodies, BodyRef body, Vec3 reference, Vec3 carried);
 
-/// Mean stroke (m) and velocity (m/s) of a step in which a row moved with V and U along n, as the
-/// law has them (solver/law/spring_damper.h).
+/// Step of a row as the law sees it.
+struct StrokeStep {
+  double step{};  // h, s
+  bool quasi_static = false;
+  double length{};  // m, of the line between the points when the force turns in the step; else 0
+};
+
+/// Mean stroke (m) and velocity (m/s) of a step in which a row moved with V and U, as the law has
+/// them (solver/law/spring_damper.h).
 struct StrokeState {
   double stroke{};
   double velocity{};
 };
-StrokeState mean_state(const SpringRow& row, double step, bool quasi_static, double V, double U);
+StrokeState mean_state(const SpringRow& row, const StrokeStep& step, Vec3 V, Vec3 U);
 
 }  // namespace solfec

@@ -142,6 +142,10 @@ void set_law(const UserConstraint& constraint, int i, LocalDynamics& problem) {
     law.target = constraint.length;
     law.link = transposed_times(constraint.frame, constraint.point - constraint.slave_point);
   }
+  if (constraint.turns) {
+    law.turns = true;
+    law.link = {0.0, 0.0, norm(constraint.point - constraint.slave_point)};
+  }
   const auto k = static_cast<std::size_t>(i);
   problem.law[k] = law;
   if (law.kind != ConstraintKind::spring) return;

@@ -454,6 +454,7 @@ bool Domain::solve_rows(ConstraintSolver& solver, double step) {
                 least_bounce(contact_params, problem_.weight_speed),
                 dynamic ? step : passes_.push(), solver.accuracy(problem_.weight_speed)},
                assembly_, problem_, solution_.R);
+      if (links_turn_) problem_.speed_error_bound = turning_error_bound();
       if (!dynamic && pass == 1) passes_.note_start(solution_.R);
       if (!dynamic && pass == 1 && solver.has_springs_only()) {
         passes_.bound(bodies, std::as_const(contacts_).points(), problem_);
@@ -466,7 +467,10 @@ bool Domain::solve_rows(ConstraintSolver& solver, double step) {
     }
     {
       const PhaseScope scope(timers, Phase::CONSOL);
-      const auto solve = [&] { solver.solve(problem_, solution_); };
+      const auto solve = [&] {
+        if (has_links_) return relief_.solve_links(solver, problem_, solution_);
+        solver.solve(problem_, solution_);
+      };
       if (dynamic) {
         solve();
         bounce_limit_.run(problem_, solution_, *comm_, solve);
@@ -497,6 +501,10 @@ bool Domain::needs_other_pass(double step, double time, double& miss) {
   if (!solution_.R.empty() || ranks_) {
     again = linearise_springs_again(problem_, solution_, time, loads.callbacks, constraints_);
     again = (analysis_ == Analysis::dynamic && linearise_again(bodies, step, miss)) || again;
+  }
+  if (!links_turn_ && pulls_too_much(step, solution_.R)) {
+    turn_links(step, true);
+    again = true;
   }
   if (!ranks_) return again;
   if (comm_->all_reduce(Reduction::largest, again ? 1 : 0) == 0) return false;
@@ -568,6 +576,7 @@ void Domain::place_constraints(double step) {
   }
   const double time = time_ + (quasi_static ? step : 0.5 * step);
   linearise_springs(bodies, {time, step, quasi_static}, loads.callbacks, constraints_);
+  turn_links(step, pulls_too_much(step, {}));
 }
 
 void Domain::store_reactions() {

@@ -22,11 +22,12 @@
 #include "domain/built_gaps.h"
 #include "domain/constraint_record.h"
 #include "domain/contact_projection.h"
-#include "domain/joint_step.h"
 #include "domain/joint_velocities.h"
+#include "domain/link_turning.h"
 #include "domain/loads.h"
 #include "domain/obstacle_motion.h"
 #include "domain/placement_copy.h"
+#include "domain/relief.h"
 #include "domain/ranks/ranks.h"
 #include "domain/static_passes.h"
 #include "integrator/analysis.h"
@@ -321,6 +322,9 @@ class Domain {
   void settle_ranks();
   void bring_ghosts(double step);
   bool needs_other_pass(double step, double time, double& miss);
+  bool pulls_too_much(double step, std::span<const Vec3> R);
+  void turn_links(double step, bool turn);
+  [[nodiscard]] double turning_error_bound() const;
   [[nodiscard]] BodyId first_of_ranks(BodyId id) const;
   bool solve_rows(ConstraintSolver& solver, double step);
   FinishReport failed_step(const SolveReport& solution);
@@ -339,7 +343,10 @@ class Domain {
   ContactSet contacts_;
   ContactProjection contact_projection_;
   BounceLimit bounce_limit_;
-  JointStep joint_step_;
+  LinkTurning link_turning_;
+  bool has_links_ = false;   // or springs between points, in the present step
+  bool links_turn_ = false;  // likewise
+  Relief relief_;
   BuiltGaps built_;
   ObstacleMotion obstacle_motion_;
   JointVelocities joint_velocities_;

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <limits>
 
 #include "base/check.h"
@@ -70,10 +71,7 @@ BodyId Domain::first_of_ranks(BodyId id) const { return ranks_ ? ranks_->first(i
 
 StepChoice Domain::choose_step(double bound, const StepGathering& gather) {
   const PhaseScope scope(timers, Phase::TIMINT);
-  StepChoice own = solfec::choose_step(bodies, analysis_, bound);
-  if (analysis_ == Analysis::dynamic) {
-    own = joint_step_.limit(own, bodies, constraints_, ranks_ ? 0.5 : 1.0);
-  }
+  const StepChoice own = solfec::choose_step(bodies, analysis_, bound);
   if (comm_->size() == 1) return own;
   StepChoice least = own;
   for (const StepChoice& other : gather ? gather(own) : comm_->all_gather(own)) {
@@ -81,6 +79,36 @@ StepChoice Domain::choose_step(double bound, const StepGathering& gather) {
     if (other.step < least.step || (other.step == least.step && lower)) least = other;
   }
   return least;
+}
+
+/// Whether links pull so much that their forces have to turn within the step; on all ranks when on
+/// one of them. A body may have other links on another rank, as stiff as those of this one.
+bool Domain::pulls_too_much(double step, std::span<const Vec3> R) {
+  if (analysis_ != Analysis::dynamic) return false;
+  if (constraints_.empty() && (!ranks_ || ranks_->others().empty())) return false;
+  const double share = LinkTurning::kLargestShare * (ranks_ ? std::sqrt(0.5) : 1.0);
+  const double most = share * link_turning_.find(bodies, constraints_, R).step;
+  const bool own = step > most;
+  return ranks_ ? comm_->all_reduce(Reduction::largest, own ? 1 : 0) != 0 : own;
+}
+
+void Domain::turn_links(double step, bool turn) {
+  links_turn_ = turn;
+  has_links_ = std::any_of(constraints_.begin(), constraints_.end(), is_along_line);
+  for (UserConstraint& constraint : constraints_) {
+    constraint.turns = turn && is_along_line(constraint);
+    constraint.spring.row.end_share = constraint.turns ? end_share(bodies, constraint, step) : 0.0;
+  }
+}
+
+/// Error of velocity that rows may keep in a step in which links turn, m/s.
+double Domain::turning_error_bound() const {
+  double speed = 0.0;
+  for (std::size_t i = 0; i < constraints_.size(); ++i) {
+    speed = std::fmax(speed, norm(problem_.V[i]));
+  }
+  return LinkTurning::error_bound(problem_.weight_speed,
+                                  comm_->all_reduce(Reduction::largest, speed));
 }
 
 ModelCounts Domain::counts() const {

@@ -65,6 +65,10 @@ double start_velocity_along(const Bodies& bodies, const UserConstraint& constrai
                  velocity(constraint.slave, constraint.slave_reference));
 }
 
+double turning_length(const UserConstraint& constraint) {
+  return constraint.turns ? norm(constraint.point - constraint.slave_point) : 0.0;
+}
+
 /// Whether the tangent gives the function at a state; then also what the velocity has cost.
 bool keeps_tangent(const CallbackForce& callback, const SpringStep& step, StrokeState state,
                    double force, Spring& spring) {
@@ -108,7 +112,8 @@ bool linearise_springs_again(const LocalDynamics& problem, const LocalSolution& 
   for_each_function(functions, constraints, [&](const CallbackForce& callback, std::size_t k) {
     Spring& spring = constraints[k].spring;
     const StrokeState state =
-        mean_state(spring.row, step.step, step.quasi_static, problem.V[k].z, solution.U[k].z);
+        mean_state(spring.row, {step.step, step.quasi_static, turning_length(constraints[k])},
+                   problem.V[k], solution.U[k]);
     const double force = force_of(callback, step, state);
     if (keeps_tangent(callback, step, state, force, spring)) return;
     take_tangent(callback, step, state, force, spring.row);
@@ -121,8 +126,9 @@ void book_damping(const UserConstraint& constraint, double step, bool quasi_stat
                   Bodies& bodies) {
   if (constraint.kind != ConstraintKind::spring) return;
   const Spring& spring = constraint.spring;
-  const double velocity =
-      mean_state(spring.row, step, quasi_static, constraint.V.z, constraint.U.z).velocity;
+  const double velocity = mean_state(spring.row, {step, quasi_static, turning_length(constraint)},
+                                     constraint.V, constraint.U)
+                              .velocity;
   const double taken = step * spring.damping_force * velocity;
   if (!(taken > 0.0)) return;
   const double share = constraint.slave != 0 ? 0.5 * taken : taken;

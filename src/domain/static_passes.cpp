@@ -164,13 +164,9 @@ PassResult StaticPasses::find_result(const Bodies& bodies, const SolveReport& re
 
 void StaticPasses::solve(ConstraintSolver& solver, const LocalDynamics& problem,
                          LocalSolution& solution) {
-  const std::optional<GaussSeidelParams> relief = solver.relief();
-  const bool by_sweeps = repeat_.takes_sweeps() && relief.has_value();
-  if (by_sweeps) sweeps_.params = *relief;
-  ConstraintSolver& chosen = by_sweeps ? sweeps_ : solver;
-  chosen.solve(problem, solution);
-  if (problem.speed_error_bound > 0.0) chosen.judge_by_parameters(problem);
-  if (by_sweeps) solver.take_report(sweeps_);
+  const bool by_sweeps = repeat_.takes_sweeps() && relief_.solve(solver, problem, solution);
+  if (!by_sweeps) solver.solve(problem, solution);
+  if (problem.speed_error_bound > 0.0) solver.judge_by_parameters(problem);
   standing_error_ =
       scales_.deformable ? groups_.standing_error(problem, solution) : solver.report().worst_error;
 }

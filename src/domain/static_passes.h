@@ -7,6 +7,7 @@
 #include "constraint/user_constraint.h"
 #include "contact/contact_point.h"
 #include "domain/ranks/ranks.h"
+#include "domain/relief.h"
 #include "domain/static_groups.h"
 #include "integrator/integrator.h"
 #include "integrator/static_repeat.h"
@@ -72,7 +73,7 @@ class StaticPasses {
   PassResult find_result(const Bodies& bodies, const SolveReport& report, Ranks* ranks) const;
 
   StaticRepeat repeat_;
-  GaussSeidelSolver sweeps_{GaussSeidelParams{}};
+  Relief relief_;
   StaticScales scales_;
   StaticGroups groups_;
   double standing_error_ = 0.0;  // of rows of rigid bodies that do not yield, m/s

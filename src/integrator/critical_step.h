@@ -22,9 +22,8 @@ CriticalStep critical_step(const Bodies& bodies);
 
 /// The step that a bound and the bodies allow.
 struct StepChoice {
-  double step{};           // s
-  BodyId body{};           // that asks for less than the bound, 0: none
-  bool by_joints = false;  // links under tension ask for it, not the stiffness of the body
+  double step{};  // s
+  BodyId body{};  // that asks for less than the bound, 0: none
 };
 
 /// Which part of the critical step is taken. The rest is for what the linear theory of constant

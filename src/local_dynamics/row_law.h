@@ -18,6 +18,8 @@ struct RowLaw {
   double dashpot{};         // N s/m; negative: minus the multiple of critical damping
   double target{};          // velocity_direction: m/s; rigid_link: length of the link, m
   Vec3 link;                // rigid_link: vector from slave to master point in the local frame, m
+  bool turns{};             // rigid_link, spring: R has the direction of the mean chord
+                            // (solver/law/turning_force.h); then `link` is that of a spring too
   double power = 1.0;       // of the spring (Hertz: 1.5), >= 0
 };
 

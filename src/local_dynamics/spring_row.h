@@ -17,11 +17,12 @@ struct SpringRow {
   std::shared_ptr<const TimeSeries> table;  // stroke, m -> force, N; null: the line
   double least_force{};                     // of the table, N
   double most_force{};
-  double force{};                                           // N
-  double stiffness{};                                       // N/m, >= 0
-  double damping{};                                         // N s/m, >= 0
-  double at_stroke{};                                       // m
-  double at_velocity{};                                     // m/s
+  double force{};        // N
+  double stiffness{};    // N/m, >= 0
+  double damping{};      // N s/m, >= 0
+  double end_share{};    // of the force at the end of the step in that of the step, in [0, 1]
+  double at_stroke{};    // m
+  double at_velocity{};  // m/s
   double lower = -std::numeric_limits<double>::infinity();  // stops, m, <= 0
   double upper = std::numeric_limits<double>::infinity();   // m, >= 0
 };

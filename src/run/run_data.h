@@ -59,14 +59,13 @@ struct RunData {
   Schedule output;
   Schedule callback_times;
   RunCallback callback;
-  double current_step;             // of the last time step, s; the bound before the first one
-  StepSummary summary;             // likewise
-  ModelCounts counts;              // likewise, of all ranks when there are several
-  double last_frame_time = 0.0;    // s; negative: there is none
-  PhaseTimers timers;              // since the start of the RUN, for STATE
-  BodyId limiting_body = 0;        // body whose critical step was reported last
-  bool joints_limit_told = false;  // that links under tension limit the step
-  BodyId not_converged_body = 0;   // likewise, implicit rotation
+  double current_step;            // of the last time step, s; the bound before the first one
+  StepSummary summary;            // likewise
+  ModelCounts counts;             // likewise, of all ranks when there are several
+  double last_frame_time = 0.0;   // s; negative: there is none
+  PhaseTimers timers;             // since the start of the RUN, for STATE
+  BodyId limiting_body = 0;       // body whose critical step was reported last
+  BodyId not_converged_body = 0;  // likewise, implicit rotation
   std::array<LoadValue, 3> gravity_at_start{};  // of the RUN
 
   EnergyWatch energy_watch;  // of all RUNs

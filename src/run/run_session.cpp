@@ -365,15 +365,6 @@ void RunSession::note_step(const StepChoice& choice) {
   const Domain& domain = data_.domain;
   data_.current_step = choice.step;
   if (choice.body == 0 || data_.limiting_body == choice.body) return;
-  if (choice.by_joints) {  // tensions change, so which of its bodies asks is told once
-    if (!std::exchange(data_.joints_limit_told, true)) {
-      run_->progress->message(cat("t=", short_number(domain.time()), " s: step reduced from ",
-                                  short_number(data_.step_bound()), " s to ",
-                                  short_number(choice.step), " s, since links or springs pull at ",
-                                  body_text(domain, choice.body)));
-    }
-    return;
-  }
   data_.limiting_body = choice.body;
   run_->progress->message(cat("t=", short_number(domain.time()), " s: step reduced from ",
                               short_number(data_.step_bound()), " s to ", short_number(choice.step),

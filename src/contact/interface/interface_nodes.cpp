@@ -260,6 +260,24 @@ void InterfaceNodes::add_node_row(const Problem& problem, int side, std::span<co
   scratch.row_of_node.emplace_back(node, row);
 }
 
+/// Whether a corner that is no node lies deeper than its faces, which are plane, may lie inside of
+/// the surfaces that they stand for; a row that it then has stays until it opens.
+bool InterfaceNodes::is_deep(const Problem& problem, const Corner& corner) {
+  const PairContact& contact = problem.contact(corner);
+  if (contact.gap > 0.0) return false;
+  if (problem.was_row(corner.query, contact.feature)) return true;
+  const PieceSet& pieces = problem.pieces;
+  const auto sagitta = [&](int face, int piece) {
+    const int body = pieces.body[piece];
+    const int first = pieces.face_start[pieces.body_piece_start[body]];
+    return pieces.body_shape[body]->face_sagitta[at(face - first)];
+  };
+  const PiecePair pair = problem.queries[corner.query].pair;
+  const double allowed = problem.params.tolerance + sagitta(contact.first_face, pair.first) +
+                         sagitta(contact.second_face, pair.second);
+  return contact.gap < -allowed;
+}
+
 void InterfaceNodes::make_border_rows(const Problem& problem, int side) {
   Scratch& scratch = problem.scratch;
   const int nodes = count(scratch.row);
@@ -275,7 +293,7 @@ void InterfaceNodes::make_border_rows(const Problem& problem, int side) {
     const bool all = std::all_of(loop.begin(), loop.end(), [&](int v) {
       return problem.row_of(problem.pieces.node[at(start + v)], normal) >= 0;
     });
-    if (all) continue;
+    if (all && !is_deep(problem, corner)) continue;
     for (int r = nodes; r < count(scratch.row) && corner.row < 0; ++r) {
       Row& row = scratch.row[at(r)];
       const PairContact& other = problem.contact(scratch.corner[at(row.keeper)]);

@@ -30,8 +30,10 @@ namespace solfec {
 /// Rows. A node of that side has one row for each way that it is pushed. It belongs to one of the
 /// pairs of pieces whose patches it is a corner of: that of the last step, else the first of those
 /// with the smallest gap; its normal is their mean by shares. Other corners of patches, where edges
-/// of both cross or a node of the other side lies, are rows only where a node of the face has none:
-/// at the border of the interface, where a face overhangs.
+/// of both cross or a node of the other side lies, are rows where a node of the face has none: at
+/// the border of the interface, where a face overhangs. So are those that lie deeper than the
+/// tolerance and the sagittas of both faces (geometry/shape/face_sagitta.h), until they open: rows
+/// at nodes see means, and let an edge of a bent face in between them.
 ///
 /// Other side. Where meshes do not match, a row at a node sees a mean of nodes of the other body
 /// (DualProjection), so that a uniform pressure is one for both; its gap is that of the means.
@@ -110,6 +112,7 @@ class InterfaceNodes {
   static int choose_side(const Problem& problem);
   static void make_node_rows(const Problem& problem, int side);
   static void add_node_row(const Problem& problem, int side, std::span<const int> corners);
+  [[nodiscard]] static bool is_deep(const Problem& problem, const Corner& corner);
   static void make_border_rows(const Problem& problem, int side);
   static void share_out(const Problem& problem, int side);
   static bool wants_projection(const Problem& problem, int side);

@@ -26,6 +26,7 @@ struct ShapePieces {
   std::vector<SurfaceId> surface;        // one per face; of a round piece: see round_surface
   std::vector<unsigned char> outer;      // one per face; 0 between two elements of a mesh
   std::vector<int> face_group;           // one per face, see geometry/shape/face_groups.h
+  std::vector<double> face_sagitta;      // one per face, m, see geometry/shape/face_sagitta.h
   std::vector<int> loop_start;           // faces + 1, into loop
   std::vector<int> loop;                 // vertex of the piece (0-based inside the piece)
   std::vector<SurfaceId> round_surface;  // one per piece, 0 for polyhedra

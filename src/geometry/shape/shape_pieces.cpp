@@ -12,6 +12,7 @@
 #include "geometry/shape/adjacency.h"
 #include "geometry/shape/convex_mesh.h"
 #include "geometry/shape/face_groups.h"
+#include "geometry/shape/face_sagitta.h"
 #include "geometry/shape/simple_shape.h"
 #include "geometry/surface/bent_quadrilateral.h"
 
@@ -176,6 +177,7 @@ ShapePieces make_pieces(const Shape& shape,
   pieces.one_mesh = is_one_mesh(shape);
   find_adjacent_pieces(shape, tolerance, pieces);
   find_face_groups(pieces);
+  find_face_sagittas(pieces);
   return pieces;
 }
 

@@ -3,29 +3,39 @@
 #include <algorithm>
 #include <cmath>
 
+#include "local_dynamics/turned_link.h"
 #include "math/mean_value.h"
+#include "solver/law/turning_force.h"
+#include "solver/row_quantities.h"
 
 namespace solfec {
 namespace {
 
-/// The law of one row as a function of U_N.
+/// The law of one row as a function of U_N, with the turning of a given U.
 class StrokeLaw {
  public:
-  StrokeLaw(const LocalDynamics& problem, int i)
+  StrokeLaw(const LocalDynamics& problem, int i, Vec3 U)
       : row_(problem.springs[static_cast<std::size_t>(i)]),
         step_(problem.step),
         quasi_static_(problem.quasi_static),
-        V_(quasi_static_ ? 0.0 : problem.V[static_cast<std::size_t>(i)].z) {}
+        V_(quasi_static_ ? 0.0 : problem.V[static_cast<std::size_t>(i)].z) {
+    const RowLaw& law = problem.law[static_cast<std::size_t>(i)];
+    if (!law.turns) return;
+    turned_ = turn_link(law.link.z, step_, problem.V[static_cast<std::size_t>(i)], U);
+  }
+
+  [[nodiscard]] Vec3 end_direction() const { return turned_.end_direction; }
 
   /// F(U_N), N, and its derivative, N s/m.
   [[nodiscard]] ValueAndSlope force(double U) const {
     if (row_.table) return table_force(U);
-    const double s =
-        quasi_static_ ? row_.stroke + step_ * U : row_.stroke + 0.25 * step_ * (U - V_);
-    const double v = quasi_static_ ? U : 0.5 * (U + V_);
-    return {
-        row_.force + row_.stiffness * (s - row_.at_stroke) + row_.damping * (v - row_.at_velocity),
-        rate_of_line()};
+    const double s = quasi_static_ ? row_.stroke + step_ * U
+                                   : row_.stroke + 0.25 * step_ * (U - V_) + turned_stroke(U);
+    const double v =
+        quasi_static_ ? U : 0.5 * (U + V_) + (turned_.end_excess - turned_.start_excess) / step_;
+    return {turned_.share * (row_.force + row_.stiffness * (s - row_.at_stroke) +
+                             row_.damping * (v - row_.at_velocity)),
+            turned_.share * rate_of_line()};
   }
 
   /// Bounds of U_N by the stops, m/s.
@@ -49,26 +59,45 @@ class StrokeLaw {
       return {f.value, step_ * f.slope};
     }
     const double half = 0.5 * step_;
-    const ValueAndSlope f =
-        mean_value(*row_.table, row_.stroke - half * V_, row_.stroke + half * U);
-    return {f.value, half * f.slope};
+    const ValueAndSlope mean = mean_value(*row_.table, start(), end(U));
+    const double share = row_.end_share;
+    if (share == 0.0) return {turned_.share * mean.value, turned_.share * half * mean.slope};
+    const ValueAndSlope last = value_and_slope(*row_.table, end(U));
+    return {turned_.share * ((1.0 - share) * mean.value + share * last.value),
+            turned_.share * half * ((1.0 - share) * mean.slope + share * last.slope)};
+  }
+
+  /// Addition to the mean stroke of the step by turning, m.
+  [[nodiscard]] double turned_stroke(double U) const {
+    return 0.5 * (turned_.start_excess + turned_.end_excess) +
+           0.5 * row_.end_share * (end(U) - start());
+  }
+
+  /// Strokes at the ends of the step, m.
+  [[nodiscard]] double start() const {
+    return row_.stroke - 0.5 * step_ * V_ + turned_.start_excess;
+  }
+  [[nodiscard]] double end(double U) const {
+    return row_.stroke + 0.5 * step_ * U + turned_.end_excess;
   }
 
   [[nodiscard]] double rate_of_line() const {
-    return quasi_static_ ? step_ * row_.stiffness + row_.damping
-                         : 0.25 * step_ * row_.stiffness + 0.5 * row_.damping;
+    return quasi_static_
+               ? step_ * row_.stiffness + row_.damping
+               : 0.25 * (1.0 + row_.end_share) * step_ * row_.stiffness + 0.5 * row_.damping;
   }
 
   [[nodiscard]] ValueAndSlope line_root(double w, double z) const {
-    const double slope = 1.0 / (1.0 + w * rate_of_line());
-    return {z - w * force(z).value * slope, slope};
+    const ValueAndSlope at_free = force(z);
+    const double slope = 1.0 / (1.0 + w * at_free.slope);
+    return {z - w * at_free.value * slope, slope};
   }
 
   /// Root of g(u) = u + w F(u) - z in [a, b], or the end beyond which it lies.
   [[nodiscard]] ValueAndSlope table_root(double w, double z, double a, double b) const {
     constexpr int kMostSteps = 200;
-    double low = std::max(a, z - w * row_.most_force);
-    double high = std::min(b, z - w * row_.least_force);
+    double low = std::max(a, z - w * turned_.share * row_.most_force);
+    double high = std::min(b, z - w * turned_.share * row_.least_force);
     const auto g = [&](double u) { return u + w * force(u).value - z; };
     if (high < a || (low == a && g(a) >= 0.0)) return {a, 0.0};
     if (low > b || (high == b && g(b) <= 0.0)) return {b, 0.0};
@@ -97,6 +126,7 @@ class StrokeLaw {
   double step_;
   bool quasi_static_;
   double V_;
+  TurnedLink turned_;  // without turning: no excess, share 1
 };
 
 /// R_N of the law for the free velocity z, N. With stiff springs the difference of velocities is
@@ -109,33 +139,45 @@ double reaction_of(const StrokeLaw& law, double w, double z) {
 double missing_force(const LocalDynamics& problem, int i, Vec3 R, Vec3 U) {
   const ContactBlock w = make_plain_block(problem.W_diagonal[static_cast<std::size_t>(i)]);
   if (!w.regular) return R.z;
-  return R.z - reaction_of(StrokeLaw(problem, i), w.normal, U.z - w.normal * R.z);
+  return R.z - reaction_of(StrokeLaw(problem, i, U), w.normal, U.z - w.normal * R.z);
 }
 
 }  // namespace
 
 Vec3 SpringDamper::reaction(const LocalDynamics& problem, int i, const ContactBlock& w, Vec3 b,
-                            Vec3 /*previous*/) {
-  return {0.0, 0.0, reaction_of(StrokeLaw(problem, i), w.normal, b.z)};
+                            Vec3 previous) {
+  const Vec3 along{0.0, 0.0, reaction_of(StrokeLaw(problem, i, b), w.normal, b.z)};
+  if (!problem.law[static_cast<std::size_t>(i)].turns) return along;
+  return turned_reaction(problem, i, w, b, previous.z != 0.0 ? previous : along, linear_row);
 }
 
 Vec3 SpringDamper::residual(const LocalDynamics& problem, int i, double scale, Vec3 R, Vec3 U) {
-  return {0.0, 0.0, scale * missing_force(problem, i, R, U)};
+  const Vec3 turning = turning_velocity_miss(problem, i, scale, R, U);
+  return {turning.x, turning.y, scale * missing_force(problem, i, R, U)};
 }
 
 double SpringDamper::spurious_energy(const LocalDynamics& problem, int i, Vec3 R, Vec3 U) {
+  const Mat3& W = problem.W_diagonal[static_cast<std::size_t>(i)];
   const double missing = missing_force(problem, i, R, U);
-  return problem.W_diagonal[static_cast<std::size_t>(i)](2, 2) * missing * missing;
+  const Vec3 turning = turning_velocity_miss(problem, i, mean_inverse_mass(W), R, U);
+  const double energy = W(2, 2) * missing * missing;
+  return turning == Vec3{} ? energy : energy + inverse_weighted_square(W, turning);
 }
 
 LinearRow SpringDamper::linear_row(const LocalDynamics& problem, int i, double rho, Vec3 R,
                                    Vec3 U) {
   const double w = 1.0 / rho;
   const double z = U.z - w * R.z;
-  const StrokeLaw law(problem, i);
+  const StrokeLaw law(problem, i, U);
   const ValueAndSlope J = law.resolvent(w, z);
-  LinearRow row{{}, diagonal(1.0, 1.0, J.slope), {R.x, R.y, R.z - reaction_of(law, w, z)}};
+  LinearRow row{{}, diagonal(1.0, 1.0, J.slope), {0.0, 0.0, R.z - reaction_of(law, w, z)}};
   row.X(2, 2) = rho * (1.0 - J.slope);
+  add_turning_force(problem, i, R, U, row);
+  const bool at_stop = J.slope == 0.0;
+  if (!problem.law[static_cast<std::size_t>(i)].turns || at_stop) return row;
+  const Vec3 along = law.end_direction();
+  const double rate = row.X(2, 2);
+  row.X(2, 0) = rate * along.x, row.X(2, 1) = rate * along.y, row.X(2, 2) = rate * along.z;
   return row;
 }
 
@@ -144,6 +186,8 @@ RowLinearisation SpringDamper::newton_row(const LocalDynamics& problem, int i, V
   return condensed(linear_row(problem, i, 1.0 / w, R, U), kNewtonRegularisation * w);
 }
 
-Vec3 SpringDamper::project(const RowLaw& /*law*/, Vec3 R) { return {0.0, 0.0, R.z}; }
+Vec3 SpringDamper::project(const RowLaw& law, Vec3 R) {
+  return law.turns ? R : Vec3{0.0, 0.0, R.z};
+}
 
 }  // namespace solfec

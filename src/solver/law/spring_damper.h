@@ -26,6 +26,11 @@ namespace solfec {
 /// that a stroke shorter than a step rings, since nothing damps it. A function of the user is a
 /// line, its tangent (domain/spring_functions.h).
 ///
+/// Where the force turns within the step (RowLaw::turns) s0 and s1 are those of the true lengths
+/// |x0| and |x1| at both ends of the step (turned_link.h), v = (s1 - s0) / h, R is parallel to
+/// x0 + x1 with the size F |x0 + x1| / (|x0| + |x1|), and so its work is F (s1 - s0). A share of F
+/// (SpringRow::end_share) may be f(s1) instead of the mean, which takes energy only.
+///
 /// Stops are unilateral. The next step is placed at s + h U_N (dynamic) or U_N leads to its end:
 ///
 ///   a = (lower - s) / h,   b = (upper - s) / h

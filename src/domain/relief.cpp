@@ -1,0 +1,24 @@
+#include "domain/relief.h"
+
+namespace solfec {
+
+bool Relief::solve(ConstraintSolver& solver, const LocalDynamics& problem,
+                   LocalSolution& solution) {
+  const std::optional<GaussSeidelParams> params = solver.relief();
+  if (!params) return false;
+  sweeps_.params = *params;
+  sweeps_.solve(problem, solution);
+  solver.take_report(sweeps_);
+  return true;
+}
+
+void Relief::solve_links(ConstraintSolver& solver, const LocalDynamics& problem,
+                         LocalSolution& solution) {
+  start_ = solution.R;
+  solver.solve(problem, solution);
+  if (solver.report().missed == Miss::nothing || !solver.relief()) return;
+  solution.R = start_;
+  solve(solver, problem, solution);
+}
+
+}  // namespace solfec
