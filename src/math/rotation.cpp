@@ -52,7 +52,10 @@ Vec3 rotation_vector(const Mat3& rotation) {
 
 Mat3 rotation_about(Vec3 axis, double angle_degrees) {
   SOLFEC_ASSERT(norm(axis) > 0.0);
-  const double angle = angle_degrees * std::numbers::pi / 180.0;
+  constexpr double kManyTurns = 1e9;  // degrees; the square of a larger angle may overflow
+  const bool small = std::fabs(angle_degrees) <= kManyTurns;
+  const double degrees = small ? angle_degrees : std::fmod(angle_degrees, 360.0);
+  const double angle = degrees * std::numbers::pi / 180.0;
   return exponential_map(angle * normalized(axis));
 }
 

@@ -80,6 +80,8 @@ Point point_in(const Line& line) {
   return {time, value};
 }
 
+bool is_finite_number(double number) { return std::isfinite(number); }
+
 bool is_comment(std::string_view text) {
   const std::string_view word = next_word(text);
   return word.empty() || word.front() == '#';
@@ -114,6 +116,9 @@ TimeSeries::TimeSeries(std::vector<double> times, std::vector<double> values, in
   for (int order = 1; order <= integrations + 2; ++order) {
     std::vector<double>& sums = integrals_[static_cast<std::size_t>(order) - 1];
     for (std::size_t i = 1; i < times_.size(); ++i) sums[i] = from_point(order, i - 1, times_[i]);
+    if (order <= integrations && !std::all_of(sums.begin(), sums.end(), is_finite_number)) {
+      throw InputError("TIME_SERIES: its integral grows beyond the largest number");
+    }
   }
 }
 

@@ -42,6 +42,12 @@ inline Vec3 maximum(Vec3 a, Vec3 b) {
 inline double norm_inf(Vec3 a) {
   return std::fmax(std::fabs(a.x), std::fmax(std::fabs(a.y), std::fabs(a.z)));
 }
+/// Direction whose length neither over- nor underflows: lengths outside of [1e-100, 1e100] are
+/// divided by the largest component. Zero stays zero.
+inline Vec3 scaled_direction(Vec3 a) {
+  const double largest = norm_inf(a);
+  return largest > 0.0 && !(largest >= 1e-100 && largest <= 1e100) ? a / largest : a;
+}
 /// a / |a|; the caller makes sure that a is not zero.
 inline Vec3 normalized(Vec3 a) { return a / norm(a); }
 inline bool is_finite(Vec3 a) {

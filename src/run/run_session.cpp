@@ -43,12 +43,13 @@ namespace {
 std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
 
 /// A duration is made of whole steps, rounded; one that rounds to none is a mistake, unless it is
-/// what rounding leaves of an end time that is reached.
+/// what rounding leaves of an end time that earlier steps have reached.
 void check_duration(const RunData& data, double duration) {
   const Domain& domain = data.domain;
   const double step = choose_step(domain.bodies, domain.analysis(), data.step_bound()).step;
   const double end = domain.time() + duration;
-  if (std::round((end - domain.time()) / step) > 0.0 || duration <= 1e-6 * step) return;
+  if (std::round((end - domain.time()) / step) > 0.0) return;
+  if (domain.time() > 0.0 && duration <= 1e-6 * step) return;
   throw InputError(cat("duration must be at least half a step, got ", duration, " s with the step ",
                        step, " s"));
 }

@@ -26,13 +26,15 @@ class Schedule {
   void advance(double time, double step) {
     if (state_.interval == 0.0) return;
     // most missed times at once; the loop settles the rounding of the division
-    const double passed = std::floor((time - state_.base) / state_.interval);
-    state_.served = std::max(state_.served, passed - 1.0);
+    const double passed = std::floor((time + 1e-6 * step - state_.base) / state_.interval);
     // beyond 2^53 times there is no next one: every step is due
+    state_.served = std::max(state_.served, std::min(passed - 1.0, kMostTimes));
     while (due(time, step) && state_.served + 1.0 > state_.served) state_.served += 1.0;
   }
 
  private:
+  static constexpr double kMostTimes = 9007199254740992.0;  // 2^53, the end of whole numbers
+
   ScheduleState state_;
 };
 

@@ -101,5 +101,13 @@ TEST(RotationVector, InvertsTheExponentialMap) {
   }
 }
 
+TEST(Rotation, HugeAnglesTurnByWhatTheyExceedWholeTurns) {
+  const Vec3 z{0.0, 0.0, 1.0};
+  // fmod is exact: 1e308 degrees are whole turns and a rest
+  const double rest = std::fmod(1e308, 360.0);
+  EXPECT_EQ(rotation_about(z, 1e308), rotation_about(z, rest));
+  EXPECT_EQ(rotation_about(z, -1e308), rotation_about(z, -rest));
+}
+
 }  // namespace
 }  // namespace solfec

@@ -266,5 +266,16 @@ TEST(TimeSeries, AnIntegratedSeriesIsTheIntegralAndHasItsIntegrals) {
   EXPECT_EQ(once.slope(begin - 1.0), 0.0);
 }
 
+TEST(TimeSeries, AnIntegralThatOverflowsIsRefused) {
+  const TimeSeries large({0.0, 100.0}, {1e308, 1e308});
+  EXPECT_EQ(large.value(50.0), 1e308);
+  try {
+    (void)large.integrated();
+    ADD_FAILURE();
+  } catch (const InputError& error) {
+    EXPECT_STREQ(error.what(), "TIME_SERIES: its integral grows beyond the largest number");
+  }
+}
+
 }  // namespace
 }  // namespace solfec

@@ -42,5 +42,15 @@ TEST(Schedule, MissedTimesAreServedOnce) {
   EXPECT_TRUE(schedule.due(1.8, 0.5));
 }
 
+TEST(Schedule, IntervalBelowAllNumbersOfTimesIsDueAtEachStep) {
+  for (const double interval : {1e-320, 1e-300, 1e-30}) {
+    Schedule schedule(0.0, interval);  // the first frame is written at the time of the base
+    for (int n = 0; n < 5; ++n) {
+      EXPECT_TRUE(schedule.due(n * 1e-3, 1e-3)) << interval;
+      schedule.advance(n * 1e-3, 1e-3);
+    }
+  }
+}
+
 }  // namespace
 }  // namespace solfec

@@ -1,11 +1,14 @@
 #include "geometry/collision/facing.h"
 
+#include "base/check.h"
+
 namespace solfec {
 
 int best_aligned_face(const PolyhedronView& polyhedron, Vec3 direction) {
-  int best = -1;
-  double largest = -2.0;
-  for (int f = 0; f < polyhedron.face_count(); ++f) {
+  SOLFEC_ASSERT(polyhedron.face_count() > 0);
+  int best = 0;  // kept where no comparison holds
+  double largest = dot(polyhedron.normal[0], direction);
+  for (int f = 1; f < polyhedron.face_count(); ++f) {
     const double cosine = dot(polyhedron.normal[static_cast<std::size_t>(f)], direction);
     if (cosine > largest) {
       largest = cosine;

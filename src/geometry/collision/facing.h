@@ -5,7 +5,9 @@
 
 namespace solfec {
 
-/// Face whose normal is closest to a direction; the first of equals.
+/// Face whose normal is closest to a direction; the first of equals, and the first face when the
+/// direction is not a number.
+/// @pre The polyhedron has faces, asserted.
 int best_aligned_face(const PolyhedronView& polyhedron, Vec3 direction);
 
 /// False for face -1 and for one between two elements of a mesh.

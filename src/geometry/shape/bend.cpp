@@ -17,7 +17,7 @@ Vec3 across(Vec3 x, Vec3 point, Vec3 axis) {
 }
 
 void check(const Bend& bend) {
-  const double length = norm(bend.direction);
+  const double length = norm(scaled_direction(bend.direction));
   if (!(length > 0.0) || !std::isfinite(length)) {
     throw InputError("the direction of the bending axis must not be zero");
   }
@@ -35,7 +35,7 @@ void check(const Bend& bend) {
 
 void bend(Mesh& mesh, const Bend& bend) {
   check(bend);
-  const Vec3 axis = normalized(bend.direction);
+  const Vec3 axis = normalized(scaled_direction(bend.direction));
   const auto distance = [&](Vec3 x) { return norm(across(x, bend.point, axis)); };
   const Vec3 nearest = *std::min_element(mesh.nodes.begin(), mesh.nodes.end(),
                                          [&](Vec3 a, Vec3 b) { return distance(a) < distance(b); });

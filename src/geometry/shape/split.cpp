@@ -134,11 +134,12 @@ std::optional<Convex> part_below(const Convex& convex, Vec3 point, Vec3 normal,
 
 SplitShape split(const Shape& shape, Vec3 point, Vec3 normal, SurfaceId cut_surface) {
   if (!shape.meshes.empty()) throw InputError("MESH object cannot be SPLIT");
-  const double length = norm(normal);
+  const Vec3 direction = scaled_direction(normal);
+  const double length = norm(direction);
   if (!(length > 0.0) || !std::isfinite(length)) {
     throw InputError(cat("the normal of the plane must not be zero, got length ", length));
   }
-  const Vec3 unit = normal / length;
+  const Vec3 unit = direction / length;
   SplitShape parts;
   for (const Convex& convex : shape.convices) {
     const std::vector<double> height = heights(convex, point, unit);

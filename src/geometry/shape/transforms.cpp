@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <span>
 #include <utility>
 
 #include "base/check.h"
@@ -117,6 +118,30 @@ void rotate(Mesh& mesh, const AxisRotation& rotation) {
 
 void rotate(Shape& shape, const AxisRotation& rotation) {
   for_each_part(shape, [&](auto& part) { rotate(part, rotation); });
+}
+
+namespace {
+
+void check_finite_points(std::span<const Vec3> points) {
+  for (const Vec3 p : points) {
+    if (!is_finite(p)) {
+      throw InputError(cat("coordinates of the new shape must be finite, got (", p.x, ", ", p.y,
+                           ", ", p.z, ") m"));
+    }
+  }
+}
+
+}  // namespace
+
+void check_finite(const Shape& shape) {
+  for (const Convex& convex : shape.convices) check_finite_points(convex.vertices);
+  for (const Mesh& mesh : shape.meshes) check_finite_points(mesh.nodes);
+  for_each_simple(shape, [](const auto& part) {
+    check_finite_points(points_of(part));
+    if (std::isfinite(radius_of(part))) return;
+    throw InputError(
+        cat("the radius of the new shape must be finite, got ", radius_of(part), " m"));
+  });
 }
 
 }  // namespace solfec

@@ -27,4 +27,7 @@ void rotate(Convex& convex, const AxisRotation& rotation);
 void rotate(Mesh& mesh, const AxisRotation& rotation);
 void rotate(Shape& shape, const AxisRotation& rotation);
 
+/// @throws InputError (value) when a coordinate or a radius of a part is not finite.
+void check_finite(const Shape& shape);
+
 }  // namespace solfec

@@ -50,9 +50,8 @@ py::object fix_point(const Arguments& args) {
 }
 
 Vec3 direction_of(const Value& value) {
-  const Vec3 direction = value.vector3();
-  const double length = norm(direction);
-  if (!(length > 0.0) || !std::isfinite(length)) value.fail("must not be the zero vector");
+  const Vec3 direction = scaled_direction(value.vector3());
+  if (direction == Vec3{}) value.fail("must not be the zero vector");
   return direction;
 }
 

@@ -17,9 +17,9 @@ BodyObject& loaded_body(const Value& value) {
 }
 
 Vec3 unit_direction(const Value& value) {
-  const Vec3 direction = value.vector3();
+  const Vec3 direction = scaled_direction(value.vector3());
   const double length = norm(direction);
-  if (!(length > 0.0) || !std::isfinite(length)) value.fail("must not be the zero vector");
+  if (!(length > 0.0)) value.fail("must not be the zero vector");
   return direction / length;
 }
 

@@ -1,3 +1,4 @@
+#include <cmath>
 #include <functional>
 #include <optional>
 #include <type_traits>
@@ -23,6 +24,14 @@ std::optional<Vec3> point_in(const Value& value) {
   return value.vector3();
 }
 
+/// A transformed point.
+/// @throws InputError (value) when a coordinate has overflowed.
+py::object moved_point(Vec3 point) {
+  if (is_finite(point)) return to_tuple(point);
+  throw InputError(
+      cat("the new point must be finite, got (", point.x, ", ", point.y, ", ", point.z, ") m"));
+}
+
 /// Changes all shapes of an argument, or none when the change fails for one of them.
 py::object change(const Value& value, const std::function<void(Shape&)>& apply) {
   const std::vector<ShapeObject*> shapes = shapes_of(value);
@@ -31,6 +40,7 @@ py::object change(const Value& value, const std::function<void(Shape&)>& apply) 
   for (const ShapeObject* const object : shapes) {
     changed.push_back(object->shape);
     apply(changed.back());
+    check_finite(changed.back());
   }
   for (std::size_t i = 0; i < shapes.size(); ++i) shapes[i]->shape = std::move(changed[i]);
   const bool used_up = PyIter_Check(value.original().ptr()) != 0;  // a generator
@@ -48,14 +58,14 @@ py::object copy(const Arguments& args) {
 py::object scale_command(const Arguments& args) {
   const Value& shape = args["shape"];
   const Vec3 factors = args["coefs"].vector3();
-  if (const auto point = point_in(shape)) return to_tuple(scaled(*point, factors));
+  if (const auto point = point_in(shape)) return moved_point(scaled(*point, factors));
   return change(shape, [factors](Shape& parts) { scale(parts, factors); });
 }
 
 py::object translate_command(const Arguments& args) {
   const Value& shape = args["shape"];
   const Vec3 vector = args["vector"].vector3();
-  if (const auto point = point_in(shape)) return to_tuple(translated(*point, vector));
+  if (const auto point = point_in(shape)) return moved_point(translated(*point, vector));
   return change(shape, [vector](Shape& parts) { translate(parts, vector); });
 }
 
@@ -63,7 +73,7 @@ py::object rotate_command(const Arguments& args) {
   const Value& shape = args["shape"];
   const AxisRotation rotation =
       make_axis_rotation(args["point"].vector3(), args["vector"].vector3(), args["angle"].number());
-  if (const auto point = point_in(shape)) return to_tuple(rotated(*point, rotation));
+  if (const auto point = point_in(shape)) return moved_point(rotated(*point, rotation));
   return change(shape, [&rotation](Shape& parts) { rotate(parts, rotation); });
 }
 
@@ -101,17 +111,23 @@ py::object bend_command(const Arguments& args) {
   auto& object = value.as<MeshObject>();
   check_not_empty(object);
   const Bend axis{args["point"].vector3(), args["direction"].vector3(), args["angle"].number()};
-  for (Mesh& mesh : object.shape.meshes) bend(mesh, axis);
+  Shape bent = object.shape;
+  for (Mesh& mesh : bent.meshes) bend(mesh, axis);
+  check_finite(bent);
+  object.shape = std::move(bent);
   return value.object();
 }
 
 py::object mass_center(const Arguments& args) {
   const Value& shape = args["shape"];
-  if (holds<BodyObject>(shape.object())) {
-    return to_tuple(mass_properties(*record_of(body_of(shape)).shape).center);
+  const bool is_body = holds<BodyObject>(shape.object());
+  const MassProperties properties = is_body ? mass_properties(*record_of(body_of(shape)).shape)
+                                            : mass_properties(joined(shapes_of(shape)));
+  if (!std::isfinite(properties.volume) || !is_finite(properties.center)) {
+    throw InputError(cat("the shape is too large: its volume and centre must be finite, got ",
+                         properties.volume, " m^3"));
   }
-  const std::vector<ShapeObject*> shapes = shapes_of(shape);
-  return to_tuple(mass_properties(joined(shapes)).center);
+  return to_tuple(properties.center);
 }
 
 }  // namespace

@@ -124,5 +124,20 @@ TEST(Transforms, RotationNeedsADirection) {
             kTol);  // any length will do
 }
 
+TEST(Transforms, ShapesThatHaveOverflowedAreNotFinite) {
+  const auto message = [](const Shape& shape) { return message_of([&] { check_finite(shape); }); };
+  Shape hull;
+  hull.convices.push_back(make_brick({1, 1, 1}, {2, 2, 2}));
+  EXPECT_EQ(message(hull), "");
+  scale(hull, {1e308, 1, 1});
+  EXPECT_EQ(message(hull), "coordinates of the new shape must be finite, got (inf, 1, 1) m");
+
+  Shape ball;
+  ball.spheres.push_back({{0, 0, 0}, 1e308, 1, 1});
+  EXPECT_EQ(message(ball), "");
+  scale(ball, {2, 2, 2});
+  EXPECT_EQ(message(ball), "the radius of the new shape must be finite, got inf m");
+}
+
 }  // namespace
 }  // namespace solfec
