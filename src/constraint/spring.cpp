@@ -6,6 +6,7 @@
 #include "body/point_load.h"
 #include "local_dynamics/turned_link.h"
 #include "math/mat3.h"
+#include "math/mean_value.h"
 
 namespace solfec {
 
@@ -32,6 +33,10 @@ Vec3 carried_direction(const Bodies& bodies, BodyRef body, Vec3 reference, Vec3 
 
 Vec3 current_direction(const Bodies& bodies, BodyRef body, Vec3 reference, Vec3 carried) {
   return normalized(convected_direction(bodies, body, reference, carried));
+}
+
+double present_stiffness(const SpringRow& row) {
+  return row.table ? std::max(0.0, value_and_slope(*row.table, row.stroke).slope) : row.stiffness;
 }
 
 StrokeState mean_state(const SpringRow& row, const StrokeStep& step, Vec3 V, Vec3 U) {

@@ -54,6 +54,9 @@ Vec3 carried_direction(const Bodies& bodies, BodyRef body, Vec3 reference, Vec3 
 /// n in space from what the body carries.
 Vec3 current_direction(const Bodies& bodies, BodyRef body, Vec3 reference, Vec3 carried);
 
+/// k of the law of a row where it is, N/m.
+double present_stiffness(const SpringRow& row);
+
 /// Step of a row as the law sees it.
 struct StrokeStep {
   double step{};  // h, s

@@ -82,6 +82,16 @@ void set_law(const UserConstraint& constraint, int i, LocalDynamics& problem);
 std::string definition_text(const UserConstraint& constraint,
                             const std::function<std::string(const TimeSeries&)>& series_text);
 
+inline bool is_spring(const UserConstraint& constraint) {
+  return constraint.kind == ConstraintKind::spring;
+}
+
+/// Whether the force of a constraint has the direction of the line between its points.
+inline bool is_along_line(const UserConstraint& constraint) {
+  return constraint.kind == ConstraintKind::rigid_link ||
+         (is_spring(constraint) && constraint.spring.direction == SpringDirection::between_points);
+}
+
 /// Displacement of the master's point along the direction since the constraint was made, m.
 inline double displacement_along(const UserConstraint& constraint) {
   return dot(constraint.direction, constraint.point - constraint.start_point);

@@ -344,8 +344,6 @@ class Domain {
   ContactProjection contact_projection_;
   BounceLimit bounce_limit_;
   LinkTurning link_turning_;
-  bool has_links_ = false;   // or springs between points, in the present step
-  bool links_turn_ = false;  // likewise
   Relief relief_;
   BuiltGaps built_;
   ObstacleMotion obstacle_motion_;
@@ -357,6 +355,8 @@ class Domain {
   ContactPoints chosen_rule_{};  // of contact_pieces
   bool pieces_stale_ = true;     // bodies or their contact pieces are others
   bool bonds_ = false;           // false: no contact is bonded
+  bool has_links_ = false;       // or springs between points, in the present step
+  bool links_turn_ = false;      // likewise
   AssemblyWorkspace assembly_;
   StaticPasses passes_;    // quasi-static: of the present step
   LocalDynamics problem_;  // of the last step

@@ -7,32 +7,20 @@
 #include "base/count.h"
 #include "local_dynamics/contact_block.h"
 #include "local_dynamics/turned_link.h"
-#include "math/mean_value.h"
 
 namespace solfec {
 
-bool is_along_line(const UserConstraint& constraint) {
-  return constraint.kind == ConstraintKind::rigid_link ||
-         (constraint.kind == ConstraintKind::spring &&
-          constraint.spring.direction == SpringDirection::between_points);
-}
-
 namespace {
-
-/// k of the law of a spring where it is, N/m.
-double spring_stiffness(const SpringRow& row) {
-  return row.table ? std::max(0.0, value_and_slope(*row.table, row.stroke).slope) : row.stiffness;
-}
 
 /// f T / L of a constraint with a normal reaction, N/m, of a spring f max(k, |R_N| / L); 0 when it
 /// does not pull along the line of its points.
 double stiffness_of(const UserConstraint& constraint, double normal) {
-  const bool spring = constraint.kind == ConstraintKind::spring;
+  const bool spring = is_spring(constraint);
   if (!is_along_line(constraint) || !(spring || normal < 0.0)) return 0.0;
   const double length = norm(constraint.point - constraint.slave_point);
   if (!(length > 0.0)) return 0.0;
   double stiffness = std::fabs(normal) / length;
-  if (spring) stiffness = std::max(stiffness, spring_stiffness(constraint.spring.row));
+  if (spring) stiffness = std::max(stiffness, present_stiffness(constraint.spring.row));
   return (constraint.slave != 0 ? 2.0 : 1.0) * stiffness;
 }
 
@@ -42,7 +30,7 @@ double end_share(const Bodies& bodies, const UserConstraint& constraint, double 
   constexpr double kSoft = 4.0;
   constexpr double kStiff = 100.0;
   constexpr double kExcess = 1e-6;  // of the length
-  if (constraint.kind != ConstraintKind::spring) return 0.0;
+  if (!is_spring(constraint)) return 0.0;
   const Vec3 n = constraint.frame.column(2);
   const double length = norm(constraint.point - constraint.slave_point);
   double mobility = 0.0;
@@ -56,7 +44,7 @@ double end_share(const Bodies& bodies, const UserConstraint& constraint, double 
   };
   add(constraint.master, constraint.master_reference, 1.0);
   add(constraint.slave, constraint.slave_reference, -1.0);
-  const double stiff = step * step * spring_stiffness(constraint.spring.row) * mobility;
+  const double stiff = step * step * present_stiffness(constraint.spring.row) * mobility;
   const Vec3 V = transposed_times(constraint.frame, velocity);
   const double excess = turn_link(length, step, V, {}).start_excess;
   return std::clamp((stiff - kSoft) / (kStiff - kSoft), 0.0, 1.0) *

@@ -60,7 +60,4 @@ class LinkTurning {
 /// its line has none, and conserves its energy.
 double end_share(const Bodies& bodies, const UserConstraint& constraint, double step);
 
-/// Whether the force of a constraint has the direction of the line between its points.
-bool is_along_line(const UserConstraint& constraint);
-
 }  // namespace solfec

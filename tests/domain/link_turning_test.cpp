@@ -142,5 +142,13 @@ TEST_F(FreeRow, VeryStiffSpringsBehaveAsRigidLinksInLongSteps) {
   }
 }
 
+TEST(LinkTurning, ErrorsOfRowsAreSmallBesideWhatGravityGivesOrBesideTheFastest) {
+  EXPECT_DOUBLE_EQ(LinkTurning::error_bound(0.5, 0.0), 5e-4);
+  EXPECT_DOUBLE_EQ(LinkTurning::error_bound(0.0, 100.0), 1e-4);
+  EXPECT_DOUBLE_EQ(LinkTurning::error_bound(0.5, 100.0), 5e-4);
+  EXPECT_DOUBLE_EQ(LinkTurning::error_bound(0.05, 100.0), 1e-4);
+  EXPECT_EQ(LinkTurning::error_bound(0.0, 0.0), 0.0);
+}
+
 }  // namespace
 }  // namespace solfec
