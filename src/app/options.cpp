@@ -22,7 +22,8 @@ namespace solfec {
 namespace {
 
 /// One option; `value` names its arguments, '' for a switch, and `uses` the uses of the program
-/// that it has a meaning for: r a script that runs, v a script in the viewer, f a folder there, p
+/// that it has a meaning for: r a script that runs, k one that
+/// --check builds, v a script in the viewer, f a folder there, p
 /// pictures, e an export, s a stored problem; '' for options that choose the use.
 struct OptionSpec {
   std::string_view name;
@@ -35,14 +36,14 @@ constexpr OptionSpec kOptions[] = {
     {"-w", "", "write anew: old results move to DIR.bak-N", "rv"},
     {"-c", "", "continue results from their last good frame", "rv"},
     {"--read", "", "read results although gravity, materials, loads, solver or step differ", "rvp"},
-    {"-s", "SUB", "subfolder of every output path", "rvfp"},
-    {"-o", "DIR", "output path instead of the script's; of --render the picture", "rvpe"},
+    {"-s", "SUB", "subfolder of every output path", "rkvfp"},
+    {"-o", "DIR", "output path instead of the script's; of --render the picture", "rkvpe"},
     {"-i", "SEC", "seconds between two reports (default 1)", "rv"},
-    {"-t", "N", "threads (default: physical cores; of solfec-mpi 1 per rank)", "rvfpes"},
-    {"--share", "N", "ranks tell each other all of up to N bodies and contacts (200000)", "r"},
+    {"-t", "N", "threads (default: physical cores; of solfec-mpi 1 per rank)", "rkvfpes"},
+    {"--share", "N", "ranks tell each other all of up to N bodies and contacts (200000)", "rk"},
     {"-q", "", "quiet: no status lines", "rvfpes"},
     {"--max-walltime", "T", "stop after T (seconds or hh:mm:ss); continue with -c", "rv"},
-    {"--watchdog", "SEC", "end the program where no step or command ends for SEC seconds", "r"},
+    {"--watchdog", "SEC", "end the program where no step or command ends for SEC seconds", "rk"},
     {"--log", "FILE", "append status lines and messages, beside the file log of each folder", "rv"},
     {"--verbose", "", "one line per result frame", "rv"},
     {"--info", "DIR", "what a results folder holds: frames, model, run, damage"},
@@ -51,7 +52,7 @@ constexpr OptionSpec kOptions[] = {
     {"--time", "T[:T1]", "of --export, too: the frame at T, or those from T to T1"},
     {"--parts", "LIST", "of --export: bodies,spheres,contacts,... (docs/export.md)"},
     {"--fields", "LIST", "of --export: displacement,reaction,..."},
-    {"--check", "", "build the model, report counts and overlaps; no step", "r"},
+    {"--check", "", "build the model, report counts and overlaps; no step", "rk"},
     {"--solve", "PROBLEM", "solve a stored contact problem; exit code 1 if not reached"},
     {"--solver", "NAME", "solver of --solve (default auto)", "s"},
     {"--tolerance", "e", "natural residual that --solve must reach (default 1e-8)", "s"},
@@ -414,6 +415,7 @@ class CommandLine {
 std::pair<char, std::string_view> use_of(const Options& options) {
   switch (options.action) {
     case Action::run:
+      if (options.settings.check_only) return {'k', "--check"};
       return {'r', "a script that runs"};
     case Action::view:
       return options.settings.viewer ? std::pair{'v', std::string_view("-v with a script")}
@@ -488,6 +490,7 @@ void finish_path(CommandLine& line, bool ended) {
   options.name = *path;
   if (!ended) line.read_options(true);
   const Action chosen = options.action;
+  if (chosen == Action::help) return;
   finish_options(line);
   if (chosen != Action::introduce) {  // behind the path
     throw UsageError(cat("no place for the word '", *path, "'"));

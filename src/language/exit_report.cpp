@@ -1,19 +1,14 @@
 #include "language/exit_report.h"
 
-#include <algorithm>
 #include <cctype>
 #include <cstdio>
-#include <string_view>
-#include <vector>
+#include <string>
 
 #include "base/cat.h"
+#include "language/error_hints.h"
 #include "language/errors.h"
-#include "language/nearest.h"
 #include "language/script_location.h"
-#include "language/shape_words.h"
 #include "language/system_text.h"
-#include "language/table/command_table.h"
-#include "language/table/newer_names.h"
 
 namespace solfec {
 
@@ -73,47 +68,6 @@ std::string raised_at(const py::error_already_set& error) {
   return place;
 }
 
-/// Names of the language, newer ones too.
-std::vector<std::string_view> known_names() {
-  std::vector<std::string_view> names = command_names();
-  for (const NewerName& newer : newer_names()) names.push_back(newer.name);
-  return names;
-}
-
-/// Suggestion for a name that nobody has defined.
-std::string hint_of_name(const py::object& error) {
-  const py::object name = py::getattr(error, "name", py::none());
-  if (!py::isinstance<py::str>(name)) return "";
-  const auto word = name.cast<std::string>();
-  const std::string near = suggestion(word, known_names());
-  const bool is_variable =
-      std::any_of(word.begin(), word.end(), [](unsigned char c) { return std::islower(c) != 0; });
-  return near.empty() && !is_variable && word.size() > 1 ? "; solfec --doc lists the commands"
-                                                         : near;
-}
-
-/// Suggestion for a member that an object of the language, or the None in its place, does not have.
-std::string hint_of_member(const py::object& error) {
-  const py::object owner = py::getattr(error, "obj", py::none());
-  const py::object name = py::getattr(error, "name", py::none());
-  if (!py::isinstance<py::str>(name)) return "";
-  const std::string type = text_of(py::type::of(owner).attr("__name__"));
-  const CommandSpec* const command = find_command(type);
-  if (command == nullptr) {
-    return owner.is_none() ? "; BYLABEL, DISPLACEMENT and HISTORY give None where there is nothing"
-                           : "";
-  }
-  std::vector<std::string_view> members;
-  for (const MemberSpec& member : command->members) members.push_back(member.name);
-  return cat(suggestion(name.cast<std::string>(), members), "; the members of ", type, " are ",
-             listed(members, ", "));
-}
-
-std::string hint_of(const py::error_already_set& error) {
-  if (error.type().is(py::handle(PyExc_NameError))) return hint_of_name(error.value());
-  return error.matches(PyExc_AttributeError) ? hint_of_member(error.value()) : "";
-}
-
 /// The last line of the report.
 std::string last_line(const py::error_already_set& error) {
   std::string text = text_of(error.value());
@@ -122,7 +76,8 @@ std::string last_line(const py::error_already_set& error) {
   const std::string type = text_of(error.type().attr("__name__"));
   if (error.matches(PyExc_SyntaxError)) text = text_of(error.value().attr("msg"));
   if (line_end != std::string::npos) text = text.substr(0, line_end);
-  return cat(raised_at(error), type, text.empty() ? "" : ": ", text, hint_of(error));
+  return cat(raised_at(error), type, text.empty() ? "" : ": ", with_plain_types(text),
+             hint_of(error));
 }
 
 /// The traceback without its last line, which `last_line` replaces when it says the same.

@@ -66,6 +66,17 @@ TEST(Options, ThatAnActionWouldIgnoreAreRefused) {
             "option -i has no meaning for --render");
   EXPECT_EQ(usage_error_of({"--version", "-w"}),
             "option -w has no meaning for what prints or writes a text");
+  for (const Words& words : {Words{"-w"},
+                             {"-c"},
+                             {"--read"},
+                             {"-i", "3"},
+                             {"--max-walltime", "3"},
+                             {"--verbose"},
+                             {"--log", "l"}}) {
+    Words line = {"--check", "a.py"};
+    line.insert(line.end(), words.begin(), words.end());
+    EXPECT_EQ(usage_error_of(line), "option " + words.front() + " has no meaning for --check");
+  }
   EXPECT_EQ(usage_error_of({"/", "x"}), "no place for the word 'x'");
   EXPECT_EQ(usage_error_of({"-q", "--info", "/"}), "");
   EXPECT_EQ(usage_error_of({"a.py", "--info", "/"}), "no place for the word 'a.py'");
@@ -79,16 +90,34 @@ TEST(Options, HelpAndVersionHaveShortNamesAndDocLists) {
   EXPECT_EQ(parse_options({"--doc", "BODY"}).name, "BODY");
 }
 
+TEST(Options, CheckKnowsTheOptionsOfFoldersAndThreads) {
+  const Options options =
+      parse_options({"a.py", "--check", "-q", "-s", "sub", "-o", "dir", "-t", "1"});
+  EXPECT_EQ(options.action, Action::run);
+  EXPECT_TRUE(options.settings.check_only);
+  EXPECT_EQ(options.settings.subfolder, "sub");
+  EXPECT_EQ(options.settings.output, "dir");
+}
+
+TEST(Options, HelpIsShownBehindAScriptToo) {
+  for (const char* const word : {"-h", "--help"}) {
+    EXPECT_EQ(parse_options({word}).action, Action::help);
+    EXPECT_EQ(parse_options({"a.py", word}).action, Action::help);
+    EXPECT_EQ(parse_options({"a.py", "-w", "--", word}).action,
+              Action::run);  // a word of the script
+  }
+  EXPECT_EQ(parse_options({"-V"}).action, Action::version);
+  EXPECT_EQ(parse_options({"--doc"}).action, Action::doc);
+}
+
 TEST(Options, ReadingOtherResultsExcludesWriting) {
   EXPECT_TRUE(parse_options({"a.py", "--read"}).settings.read_others);
   EXPECT_EQ(usage_error_of({"--read", "-w", "a.py"}), "options --read and -w exclude each other");
 }
 
 TEST(Options, AllSettingsAreRead) {
-  const Options options =
-      parse_options({"-w", "-s", "sub", "-o", "dir", "-i", "2.5", "--check", "a.py"});
+  const Options options = parse_options({"-w", "-s", "sub", "-o", "dir", "-i", "2.5", "a.py"});
   EXPECT_TRUE(options.settings.write_anew);
-  EXPECT_TRUE(options.settings.check_only);
   EXPECT_EQ(options.settings.subfolder, "sub");
   EXPECT_EQ(options.settings.output, "dir");
   EXPECT_EQ(options.settings.report_interval, 2.5);

@@ -57,11 +57,38 @@ class Messages(LanguageTest):
                                               "'GAUSS_SEIDEL_SOLVER'?)"),
                 ("QWERTYUIOP(s)", "name 'QWERTYUIOP' is not defined; solfec --doc lists the commands"),
                 ("b.centre", "object has no attribute 'centre' (did you mean 'center'?); the members of BODY are "),
-                ("b.fixed", "object has no attribute 'fixed'; the members of BODY are "),
+                ("b.fixed", "object has no attribute 'fixed'; kind 'OBSTACLE' makes"),
                 ("BYLABEL(s, 'BODY', 'none').mass", "; BYLABEL, DISPLACEMENT and HISTORY give None where there is "
                                                     "nothing")):
             self.assertIn(text, self.last_line(more + "\n"))
+        for more, text in (
+                ("b.fixed = 1", "BODY object has no attribute 'fixed'; kind 'OBSTACLE' makes a fixed body"),
+                ("s.tim = 3", "SOLFEC object has no attribute 'tim' (did you mean 'time'?); the members of SOLFEC"),
+                ("b.position", "BODY object has no attribute 'position'; center is the reference mass centre, "
+                               "DISPLACEMENT("),
+                ("b.velocity", "BODY object has no attribute 'velocity'; VELOCITY(body, point)"),
+                ("b.velocity = (1, 0, 0)", "INITIAL_VELOCITY sets that of the body; the members of BODY are "),
+                ("ENERGY(s).kinetic", "; ENERGY gives a tuple of numbers (kinetic, internal, external, "),
+                ("DISPLACEMENT(b, (0, 0, 0)).x", "; points and vectors are tuples (x, y, z)"),
+                ("(1, 2).other", "AttributeError: 'tuple' object has no attribute 'other'")):
+            self.assertIn(text, self.last_line(more + "\n"))
         self.assertTrue(self.last_line("some_variable\n").endswith("name 'some_variable' is not defined"))
+
+    def test_foreign_names_are_answered_by_what_there_is(self):
+        for name, text in (
+                ("STL", "no command reads files of geometry: "), ("BOX", "HULL makes a box"),
+                ("WALL", "a BODY of kind 'OBSTACLE'"), ("HINGE", "PUT_RIGID_LINK with two points that coincide"),
+                ("EXPORT", "the option --export vtk DIR"), ("PLOT", "HISTORY gives lists for matplotlib"),
+                ("SPRING", "PUT_SPRING puts"), ("CYLINDER", "HULL makes a cylinder")):
+            self.assertIn("NameError: name '%s' is not defined; %s" % (name, text), self.last_line(name + "(1)\n"))
+
+    def test_rules_read_as_sentences(self):
+        for more, text in (
+                ("BODY(s, 'FINITE_ELEMENT', cube(0, 0, 9), m)",
+                 "BODY: 'shape' of a FINITE_ELEMENT body must be exactly one MESH, or CONVEX objects"),
+                ("BODY(s, 'RIGID', cube(0, 0, 9), 'steel')",
+                 "BODY: 'material' must be a BULK_MATERIAL object or its label, but no material has the label 'steel'")):
+            self.assertIn(text, self.last_line(more + "\n"))
 
     def test_functions_of_another_arity_are_named_with_their_command(self):
         run = "RUN(s, g, 0.02)\n"

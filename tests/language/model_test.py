@@ -151,7 +151,8 @@ class Bodies(LanguageTest):
         self.assertEqual(MASS_CENTER(body), body.center)
         self.assert_refused(TypeError, r"TRANSLATE: CONVEX object is empty \(used at model_test",
                             lambda: TRANSLATE(shape, (1, 0, 0)))
-        self.assert_refused(ValueError, "BODY: 'material' is no label of a bulk material, got 'x'",
+        self.assert_refused(ValueError, "BODY: 'material' must be a BULK_MATERIAL object or its label, but no "
+                            "material has the label 'x'",
                             lambda: BODY(solfec, "RIGID", cube(), "x"))
 
     def test_the_same_shape_twice_is_refused_and_kept(self):
@@ -472,7 +473,7 @@ class PartsAndExclusions(LanguageTest):
         self.assertEqual(body.material, light)
         self.assert_refused(ValueError, "MATERIAL: 'volid' 5 is no volume id of body 'beam' .created "
                             "at .*, which has 1, 2", lambda: MATERIAL(solfec, body, 5, light))
-        self.assert_refused(ValueError, "MATERIAL: 'material' is no label of a bulk material",
+        self.assert_refused(ValueError, "MATERIAL: 'material' must be a BULK_MATERIAL object or its label",
                             lambda: MATERIAL(solfec, body, 1, "nothing"))
         RUN(solfec, PENALTY_SOLVER(), 1e-3)
         self.assert_refused(RuntimeError, "MATERIAL: 'body' must not have moved",

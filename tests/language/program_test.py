@@ -177,6 +177,33 @@ class Printing(LanguageTest):
         for option in "-w -s -o -i -t -q --check --doc --stubs --version --help".split():
             self.assertIn("  %s " % option, text)
         self.assertIn("Python 3.", self.run_program("--version").stdout)
+        for words in (("-h",), ("input.py", "-h"), ("input.py", "--help")):
+            self.assertEqual((self.run_program(*words).stdout, self.run_program(*words).returncode), (text, 0))
+        self.assertEqual(self.run_program("-V").stdout, self.run_program("--version").stdout)
+        listed = self.run_program("--doc").stdout
+        for command in ("BODY", "RUN", "HISTORY", "PUT_RIGID_LINK"):
+            self.assertRegex(listed, r"(?m)^%s  +\S" % command)
+
+    def test_quiet_runs_tell_of_steps_that_did_not_converge(self):
+        script = MODEL + """
+def box(z, half, height):
+  corners = [(x, y, h) for x in (-half, half) for y in (-half, half) for h in (z, z + height)]
+  return HULL([c for corner in corners for c in corner], 1, 1)
+BODY(solfec, 'OBSTACLE', box(9, 9, 1), bulk)
+for k in range(9): BODY(solfec, 'RIGID', box(10 + k, 1, 1), bulk)
+RUN(solfec, GAUSS_SEIDEL_SOLVER(1e-12, 2), 0.01)
+"""
+        done = self.run_program("-q", "-w", script=script)
+        self.assertEqual((done.returncode, done.stdout), (0, ""), done.stderr)
+        self.assertRegex(done.stderr, r"warning: solver: .*10 of 10 steps did not reach the criteria")
+
+    def test_words_behind_two_dashes_are_those_of_the_script(self):
+        script = "import sys\nprint(sys.argv[1:], NON_SOLFEC_ARGV())\n"
+        done = self.run_program("-q", script=script)
+        self.assertEqual(done.stdout, "[] None\n")
+        for behind in (("--", "a", "-w"), ("-q", "--", "a", "-w")):
+            done = subprocess.run([PROGRAM, "input.py", *behind], cwd=self.folder, text=True, capture_output=True)
+            self.assertEqual(done.stdout, "['a', '-w'] ['a', '-w']\n", done.stderr)
 
     def test_version_and_provenance_say_how_the_program_was_built(self):
         version = self.run_program("--version").stdout

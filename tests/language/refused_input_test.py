@@ -70,7 +70,8 @@ REFUSED = {
     "SOLFEC('DYNAMIK', 1e-3, 'out2')": r"SOLFEC: 'analysis' .*did you mean 'DYNAMIC'",
     "BODY(solfec, 'RIGID', [], bulk)": r"BODY: 'shape' .*",
     "BODY(solfec, 'RIGID', SPHERE((0, 0, 0), 1, 1, 1), 'steel')":
-        r"BODY: 'material' is no label of a bulk material, got 'steel'",
+        r"BODY: 'material' must be a BULK_MATERIAL object or its label, but no material has the "
+        r"label 'steel'",
     "BODY(solfec, 'RIGID', SPHERE((0, 0, 0), 1, 1, 1), bulk, raduis=1)":
         r"BODY: unknown keyword 'raduis'",
     "RUN(solfec, GAUSS_SEIDEL_SOLVER(1e-3, 10), -1)": r"RUN: 'duration' must be a positive .*-1 s",

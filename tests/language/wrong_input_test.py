@@ -449,12 +449,12 @@ keywords[%r] = {}
                            1, 1, 1, 1, [1] * 6)
         for shape in (SPHERE((0, 0, 0), 1, 1, 1), [mesh(), mesh()]):
             keywords["shape"] = shape
-            self.assert_refused(ValueError, "BODY: 'shape': A FINITE_ELEMENT body needs exactly one "
-                                "MESH", lambda: BODY(**keywords))
+            self.assert_refused(ValueError, "BODY: 'shape' of a FINITE_ELEMENT body must be "
+                                "exactly one MESH", lambda: BODY(**keywords))
         for shape in (mesh(), SPHERE((0, 0, 0), 1, 1, 1)):
             wrong = dict(keywords, shape=shape, mesh=mesh())
-            self.assert_refused(ValueError, "BODY: 'shape' only CONVEX objects can have a "
-                                "background mesh", lambda: BODY(**wrong))
+            self.assert_refused(ValueError, "BODY: 'shape' must be CONVEX objects when the "
+                                "argument .mesh. gives a background mesh", lambda: BODY(**wrong))
         wrong = dict(keywords, shape=cube(size=2.0), mesh=mesh())
         self.assert_refused(ValueError, "BODY: .*hold 1 m.3 of the shape, which has 8 m.3",
                             lambda: BODY(**wrong))

@@ -21,14 +21,15 @@ bool check_finite_element(const Arguments& args, const Shape& shape) {
   if (args["mesh"].given()) {
     const bool polyhedra = shape.meshes.empty() && simple_count(shape) == 0;
     if (!polyhedra) {
-      args["shape"].fail("only CONVEX objects can have a background mesh, the argument 'mesh'");
+      args["shape"].fail("must be CONVEX objects when the argument 'mesh' gives a background mesh");
     }
     return true;
   }
   if (!is_one_mesh(shape)) {
     args["shape"].fail(
-        "A FINITE_ELEMENT body needs exactly one MESH as its shape, or CONVEX objects and a "
-        "background mesh, the argument 'mesh'");
+        "of a FINITE_ELEMENT body must be exactly one MESH, or CONVEX objects and a background "
+        "mesh, "
+        "the argument 'mesh'");
   }
   const MeshTouches touches = check_deformable_mesh(shape.meshes.front());
   if (touches.nodes > 0 && shape_warnings()) {

@@ -8,9 +8,9 @@ void bind_newer_names(py::module_& module) {
     const std::string name(entry.name);
     module.def(
         name.c_str(),
-        [name](const py::args& /*args*/, const py::kwargs& /*kwargs*/) {
-          return with_python_errors(name, []() -> py::object {
-            throw InputError(newer_name_error(), InputErrorKind::runtime);
+        [name, &entry](const py::args& /*args*/, const py::kwargs& /*kwargs*/) {
+          return with_python_errors(name, [&entry]() -> py::object {
+            throw InputError(newer_name_error(entry), InputErrorKind::runtime);
           });
         },
         newer_name_text(entry).c_str());

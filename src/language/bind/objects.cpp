@@ -117,7 +117,8 @@ int bulk_material_of(const Value& value, const std::shared_ptr<Simulation>& simu
   for (std::size_t i = 0; i < materials.size(); ++i) {
     if (materials[i].label == label) return static_cast<int>(i);
   }
-  value.fail(cat("is no label of a bulk material, got ", shown(value.object())));
+  value.fail(cat("must be a BULK_MATERIAL object or its label, but no material has the label ",
+                 shown(value.object())));
 }
 
 LoadValue load_value_of(const Value& value) {

@@ -18,8 +18,9 @@ std::span<const NewerName> newer_names();
 /// Entry by name, null when there is none.
 const NewerName* find_newer_name(std::string_view name);
 
-/// What a call says after the name: "is newer than the 2010 language, not built".
-std::string newer_name_error();
+/// Text of the error of a call behind the name: "is newer than the 2010 language, not built", and
+/// how else to reach the goal where there is a way.
+std::string newer_name_error(const NewerName& entry);
 
 /// What --doc prints.
 std::string newer_name_text(const NewerName& entry);

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "base/cat.h"
+#include "language/table/advice.h"
 #include "language/table/newer_names.h"
 
 namespace solfec {
@@ -48,10 +49,13 @@ const NewerName* find_newer_name(std::string_view name) {
   return found == std::end(kNames) ? nullptr : found;
 }
 
-std::string newer_name_error() { return "is newer than the 2010 language, not built"; }
+std::string newer_name_error(const NewerName& entry) {
+  const std::string_view advice = advice_on_name(entry.name);
+  return cat("is newer than the 2010 language, not built", advice.empty() ? "" : "; ", advice);
+}
 
 std::string newer_name_text(const NewerName& entry) {
-  return cat(entry.name, " ", newer_name_error(), ".\n\n  It ", entry.meaning, ".\n");
+  return cat(entry.name, " ", newer_name_error(entry), ".\n\n  It ", entry.meaning, ".\n");
 }
 
 }  // namespace solfec

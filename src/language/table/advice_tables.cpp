@@ -1,0 +1,133 @@
+#include "language/table/advice.h"
+
+namespace solfec {
+
+namespace {
+
+struct NameAdvice {
+  std::string_view name;
+  std::string_view text;
+};
+
+constexpr std::string_view kBoxText =
+    "HULL makes a box from its eight corners, HEX a mesh between eight corners";
+constexpr std::string_view kFileText =
+    "no command reads files of geometry: read the file in Python and give the points to HULL or "
+    "the nodes and elements to MESH";
+constexpr std::string_view kWallText =
+    "a BODY of kind 'OBSTACLE' with a HULL or MESH as its shape is a fixed wall or floor";
+constexpr std::string_view kJointText =
+    "PUT_RIGID_LINK with two points that coincide is a ball joint; two of them on the axis are a "
+    "hinge";
+constexpr std::string_view kExportText =
+    "the option --export vtk DIR of solfec writes results for ParaView, csv tables, html a page";
+constexpr std::string_view kPlotText =
+    "HISTORY gives lists for matplotlib, the option --render DIR -o FILE of solfec makes pictures";
+constexpr std::string_view kClampText =
+    "FIX_POINT fixes a point of a body, FIX_DIRECTION its motion along a direction";
+constexpr std::string_view kMaterialText =
+    "BULK_MATERIAL defines the material of a volume, SURFACE_MATERIAL the contact of two surfaces";
+constexpr std::string_view kPulledPointText =
+    "give SET_DISPLACEMENT, SET_VELOCITY or SET_ACCELERATION once for each of the three directions";
+
+constexpr NameAdvice kNameAdvice[] = {
+    {"BOX", kBoxText},
+    {"BRICK", kBoxText},
+    {"CUBE", kBoxText},
+    {"CYLINDER", "HULL makes a cylinder from points on two circles"},
+    {"STL", kFileText},
+    {"OBJ", kFileText},
+    {"GMSH", kFileText},
+    {"IMPORT", kFileText},
+    {"READ_MESH", kFileText},
+    {"WALL", kWallText},
+    {"FLOOR", kWallText},
+    {"PLANE", kWallText},
+    {"GROUND", kWallText},
+    {"OBSTACLE", kWallText},
+    {"HINGE", kJointText},
+    {"JOINT", kJointText},
+    {"FIX", kClampText},
+    {"CLAMP", kClampText},
+    {"SPRING", "PUT_SPRING puts a spring between two points of two bodies"},
+    {"FRICTION", "SURFACE_MATERIAL has the argument 'friction'"},
+    {"CONCRETE", kMaterialText},
+    {"EXPORT", kExportText},
+    {"VTK_EXPORT", kExportText},
+    {"PLOT", kPlotText},
+    {"PIPE", "make the nodes and hexahedra of the pipe in Python and give them to MESH"},
+    {"PRESSURE",
+     "give each point that carries a part of the area a FORCE 'CONVECTED' along the inward normal, "
+     "pressure times that part"},
+    {"SET_DISPLACEMENT3", kPulledPointText},
+    {"SET_VELOCITY3", kPulledPointText},
+    {"SET_ACCELERATION3", kPulledPointText},
+    {"APPLY_BULKMAT", "call MATERIAL"},
+    {"CONTACT_EXCLUDE_SURFACES", "call CONTACT_EXCLUDE_BODIES for the bodies of both surfaces"},
+};
+
+struct MemberAdvice {
+  std::string_view type;
+  std::string_view member;
+  std::string_view text;
+};
+
+constexpr std::string_view kPositionText =
+    "center is the reference mass centre, DISPLACEMENT(body, body.center) its displacement";
+constexpr std::string_view kVelocityText =
+    "VELOCITY(body, point) gives the velocity of a point, INITIAL_VELOCITY sets that of the body";
+constexpr std::string_view kFixedText =
+    "kind 'OBSTACLE' makes a fixed body, FIX_POINT and FIX_DIRECTION hold points of others";
+constexpr std::string_view kDensityText = "body.material.density has it";
+constexpr std::string_view kEnergyText =
+    "ENERGY gives a tuple of numbers (kinetic, internal, external, contact, friction)";
+constexpr std::string_view kVectorText =
+    "points and vectors are tuples (x, y, z): take [0], [1] or [2]";
+
+constexpr MemberAdvice kMemberAdvice[] = {
+    {"BODY", "position", kPositionText},
+    {"BODY", "pos", kPositionText},
+    {"BODY", "displacement", "DISPLACEMENT(body, point) gives the displacement of a point"},
+    {"BODY", "velocity", kVelocityText},
+    {"BODY", "vel", kVelocityText},
+    {"BODY", "fixed", kFixedText},
+    {"BODY", "name", "label is the name that BODY was given"},
+    {"BODY", "stress", "STRESS(body, point) gives the stress at a point"},
+    {"BODY", "energy", "ENERGY(solfec, body) gives the energies of a body"},
+    {"BODY", "force", "FORCE loads a body"},
+    {"BODY", "density", kDensityText},
+    {"BODY", "inertia", "tensor is the inertia tensor of a rigid body"},
+    {"BODY", "color", "the option --field of --render colours bodies"},
+    {"SOLFEC", "dt", "step is the time step"},
+    {"SURFACE_MATERIAL", "mu", "friction is the coefficient"},
+    {"BULK_MATERIAL", "E", "young is Young's modulus"},
+    {"BULK_MATERIAL", "nu", "poisson is Poisson's ratio"},
+    {"BULK_MATERIAL", "rho", "density is the mass density"},
+    {"GAUSS_SEIDEL_SOLVER", "tolerance", "epsilon and meritval are the tolerances"},
+    {"tuple", "kinetic", kEnergyText},
+    {"tuple", "internal", kEnergyText},
+    {"tuple", "external", kEnergyText},
+    {"tuple", "contact", kEnergyText},
+    {"tuple", "friction", kEnergyText},
+    {"tuple", "x", kVectorText},
+    {"tuple", "y", kVectorText},
+    {"tuple", "z", kVectorText},
+};
+
+}  // namespace
+
+std::string_view advice_on_name(std::string_view name) {
+  for (const NameAdvice& one : kNameAdvice) {
+    if (one.name == name) return one.text;
+  }
+  return {};
+}
+
+std::string_view advice_on_member(std::string_view type, std::string_view member) {
+  for (const MemberAdvice& one : kMemberAdvice) {
+    if (one.type == type && one.member == member) return one.text;
+  }
+  return {};
+}
+
+}  // namespace solfec
