@@ -13,12 +13,12 @@ namespace solfec {
 
 namespace {
 
-constexpr double kSmooth = std::numbers::pi / 4.0;  // rad: of edges that stand for a curved surface
+constexpr double kSmooth = 42.0 / 180.0 * std::numbers::pi;  // rad: of edges of curved surfaces
 
 struct Edge {
   std::pair<int, int> nodes;  // the smaller first
   int face{};
-  double height{};  // m
+  double share{};  // of the height, m
   Vec3 normal;      // of the face
 
   friend bool operator<(const Edge& a, const Edge& b) {
@@ -38,6 +38,7 @@ void add_edges(const ShapePieces& pieces, int piece, int face, std::vector<Edge>
     return pieces.node[first + static_cast<std::size_t>(loop[k])];
   };
   const Vec3 normal = face_plane(vertex, loop).normal;
+  const double mean_of_two = 2.0 / static_cast<double>(loop.size());
   for (std::size_t k = 0; k < loop.size(); ++k) {
     const std::size_t next = (k + 1) % loop.size();
     const Vec3 inward = cross(normal, normalized(place(next) - place(k)));
@@ -45,7 +46,7 @@ void add_edges(const ShapePieces& pieces, int piece, int face, std::vector<Edge>
     for (std::size_t v = 0; v < loop.size(); ++v) {
       height = std::max(height, dot(inward, place(v) - place(k)));
     }
-    edges.push_back({std::minmax(node(k), node(next)), face, height, normal});
+    edges.push_back({std::minmax(node(k), node(next)), face, mean_of_two * height, normal});
   }
 }
 
@@ -67,9 +68,9 @@ void find_face_sagittas(ShapePieces& pieces) {
     if (a.nodes != b.nodes) continue;
     const double angle = std::atan2(norm(cross(a.normal, b.normal)), dot(a.normal, b.normal));
     if (!(angle < kSmooth)) continue;
-    const double slope = 0.5 * std::tan(0.25 * angle);
-    pieces.face_sagitta[static_cast<std::size_t>(a.face)] += slope * a.height;
-    pieces.face_sagitta[static_cast<std::size_t>(b.face)] += slope * b.height;
+    const double slope = std::tan(0.25 * angle);
+    pieces.face_sagitta[static_cast<std::size_t>(a.face)] += slope * a.share;
+    pieces.face_sagitta[static_cast<std::size_t>(b.face)] += slope * b.share;
   }
 }
 

@@ -33,7 +33,7 @@ constexpr int kInnerIterations = 3;         // between two moves of its bound
 constexpr double kMuch = 0.1;               // residual after a step that gains much over before
 constexpr double kRefined = 1e-10;          // residual e that needs no refinement
 constexpr double kHalf = 0.5;               // e of a step of a series that refines over before
-constexpr int kMostRefinement = 3;          // iterations with refinement over the bound without
+constexpr int kMostWithoutGain = 8;         // iterations of a refinement that does not halve e
 constexpr double kEarly = 0.3;              // of the iterations, without the late factorisation
 
 /// One solution; members name its state so that the iteration reads as in the docstring.
@@ -106,10 +106,10 @@ class NewtonRun {
  private:
   /// Sweeps, and steps by the full matrix, have to wait then.
   [[nodiscard]] bool is_deferred() const { return problem_.body_space.has_deferred(); }
-  /// A solution that meets the criteria may be refined beyond the bound of the user.
+  /// A solution that meets the criteria is refined as long as that halves e now and then.
   [[nodiscard]] bool may_go_on() const {
-    const bool refining = refines_ && best_is_met_ && !to_rounding_;
-    return report_.iterations < params_.max_iterations * (refining ? kMostRefinement : 1);
+    if (best_is_met_ && !to_rounding_ && without_gain_ >= kMostWithoutGain) return false;
+    return report_.iterations < params_.max_iterations;
   }
   /// After the criteria are met. @param before  Measure of the best reactions before the iteration.
   [[nodiscard]] bool goes_on(double before) const {
@@ -280,6 +280,9 @@ class NewtonRun {
     const Residual found = residual_of(problem_, R_, U_);
     natural_before_ = natural_;
     natural_ = found.map.natural();
+    const bool gains = !best_is_met_ || natural_ <= kHalf * refined_;
+    without_gain_ = gains ? 0 : without_gain_ + 1;
+    if (gains) refined_ = natural_;
     report_.merit_history.push_back(found.merit);
     report_.error_history.push_back(report_.relative_error);
     report_.residual_history.push_back({report_.iterations, found.map.natural()});
@@ -338,6 +341,8 @@ class NewtonRun {
   double least_{};           // measure of the best reactions
   double residual_{};        // of R, projection equation
   double natural_{};         // e of R
+  double refined_{};         // e when it was last halved
+  int without_gain_ = 0;     // iterations since then
   double natural_before_{};  // e an iteration before
   double inner_residual_{};  // of the fixed-point variant when its bound moved last
   int inner_iterations_{};

@@ -68,8 +68,8 @@ TEST(FaceSagitta, FacesOfABallLieWithinItOfTheSphere) {
         std::span(pieces.loop)
             .subspan(pieces.loop_start[f], pieces.loop_start[f + 1] - pieces.loop_start[f]);
     const double depth = kRadius - face_plane(piece_vertices(pieces, 0), loop).offset;
-    EXPECT_GE(pieces.face_sagitta[f], 0.9 * depth);
-    EXPECT_LE(pieces.face_sagitta[f], 3.0 * depth);
+    EXPECT_GE(pieces.face_sagitta[f], depth);
+    EXPECT_LE(pieces.face_sagitta[f], 4.0 * depth);
   }
 }
 
