@@ -155,7 +155,7 @@ class Ellipsoids(LanguageTest):
         for kind in ("RIGID", "OBSTACLE", "PSEUDO_RIGID"):
             body = BODY(solfec, kind, ELLIP((9, 0, 0), (1, 2, 3), 1, 1), bulk)
             self.assertAlmostEqual(body.volume, 4 / 3 * math.pi * 6, 12)
-        self.assert_refused(ValueError, "BODY: .*needs exactly one MESH",
+        self.assert_refused(ValueError, "BODY: .*must be exactly one MESH",
                             lambda: BODY(solfec, "FINITE_ELEMENT", COPY(twin), bulk))
         self.assert_refused(TypeError, "ROUGH_HEX: 'shape' must be a CONVEX",
                             lambda: ROUGH_HEX(twin, 1, 1, 1))

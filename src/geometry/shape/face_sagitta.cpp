@@ -19,7 +19,7 @@ struct Edge {
   std::pair<int, int> nodes;  // the smaller first
   int face{};
   double share{};  // of the height, m
-  Vec3 normal;      // of the face
+  Vec3 normal;     // of the face
 
   friend bool operator<(const Edge& a, const Edge& b) {
     return std::pair(a.nodes, a.face) < std::pair(b.nodes, b.face);

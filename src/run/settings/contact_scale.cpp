@@ -1,6 +1,7 @@
 #include "run/settings/contact_scale.h"
 
 #include <algorithm>
+#include <limits>
 #include <vector>
 
 #include "base/cat.h"
@@ -61,7 +62,9 @@ std::string ContactScale::choose_tolerance(Domain& domain) {
   if (!domain.contact_params.automatic_tolerance) return "";
   const Smallest smallest = find_smallest(domain, 0, 0.0);
   if (smallest.body == nullptr) return "";
-  const double tolerance = kOfExtent * smallest.extent;
+  // extents may be so small that a thousandth of them is no number of full precision
+  const double tolerance =
+      std::max(kOfExtent * smallest.extent, std::numeric_limits<double>::min());
   if (!(tolerance < (1.0 - kRounding) * kDefaultTolerance)) return "";
   set_tolerance(tolerance, domain.contact_params);
   return cat("GEOMETRIC_EPSILON is ", short_number(tolerance),
