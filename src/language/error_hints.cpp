@@ -63,7 +63,7 @@ std::string hint_of_member(const py::object& error) {
     return "; BYLABEL, DISPLACEMENT and HISTORY give None where there is nothing";
   }
   const std::string_view advice = advice_on_member(type, member);
-  const std::string advised = advice.empty() ? "" : cat("; ", advice);
+  std::string advised = advice.empty() ? "" : cat("; ", advice);
   const CommandSpec* const command = find_command(type);
   if (command == nullptr) return advised;
   std::vector<std::string_view> members;
