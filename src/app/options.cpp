@@ -22,9 +22,9 @@ namespace solfec {
 namespace {
 
 /// One option; `value` names its arguments, '' for a switch, and `uses` the uses of the program
-/// that it has a meaning for: r a script that runs, k one that
-/// --check builds, v a script in the viewer, f a folder there, p
-/// pictures, e an export, s a stored problem; '' for options that choose the use.
+/// that it has a meaning for: r a script that runs, k one that --check builds, v a script in the
+/// viewer, f a folder there, p pictures, e an export, s a stored problem; '' for options that
+/// choose the use.
 struct OptionSpec {
   std::string_view name;
   std::string_view value;

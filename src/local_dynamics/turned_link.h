@@ -4,7 +4,7 @@
 
 namespace solfec {
 
-/// How a link between two points turns within a dynamic step, in the frame of its row.
+/// Geometry of a link between two points that turns within a dynamic step, in the frame of its row.
 ///
 /// With the link (0, 0, L) of mid-step and its velocities V and U (m/s) it is x0 = (0, 0, L) - h/2
 /// V at the start of the step and x1 = (0, 0, L) + h/2 U at its end.

@@ -28,8 +28,7 @@ bool check_finite_element(const Arguments& args, const Shape& shape) {
   if (!is_one_mesh(shape)) {
     args["shape"].fail(
         "of a FINITE_ELEMENT body must be exactly one MESH, or CONVEX objects and a background "
-        "mesh, "
-        "the argument 'mesh'");
+        "mesh, the argument 'mesh'");
   }
   const MeshTouches touches = check_deformable_mesh(shape.meshes.front());
   if (touches.nodes > 0 && shape_warnings()) {

@@ -6,8 +6,7 @@ namespace solfec {
 
 /// Sentence on how to reach in this program what a foreign name stands for; '' when there is none.
 ///
-/// @param name  A name that scripts of other programs or of later versions call, e.g. STL,
-/// PRESSURE.
+/// @param name  Name that scripts of other programs or of later versions call: STL, PRESSURE.
 std::string_view advice_on_name(std::string_view name);
 
 /// Sentence on where the value of a member that a type does not have is found; '' when there is

@@ -25,12 +25,15 @@ struct TurningForce {
 
 inline constexpr double kMostPush = 0.25;
 
-/// The coefficient of row i; zero where the force does not turn.
+/// Coefficient c of row i and its derivatives; zero where the force does not turn.
 TurningForce turning_force(const LocalDynamics& problem, int i, Vec3 R, Vec3 U);
 
-/// What R_T misses, N; R_T itself where the force does not turn. The normal component is zero.
+/// Error of the tangential reaction of row i, R_T + c (U - V)_T, N: zero where it obeys the law,
+/// and R_T itself where the force of the row does not turn. The normal component is zero.
 Vec3 turning_miss(const LocalDynamics& problem, int i, Vec3 R, Vec3 U);
-/// The same as a velocity, m/s. @param scale  Velocity per force, s/kg.
+/// Error of the tangential reaction of row i as a velocity, m/s; zero where its force does not
+/// turn.
+/// @param scale  Velocity per force, s/kg.
 Vec3 turning_velocity_miss(const LocalDynamics& problem, int i, double scale, Vec3 R, Vec3 U);
 
 /// Fills the tangential rows of a linearised law, whose X, Y and C are zero there.
