@@ -51,4 +51,15 @@ StrokeState mean_state(const SpringRow& row, const StrokeStep& step, Vec3 V, Vec
   return mean;
 }
 
+double end_stroke(const SpringRow& row, const StrokeStep& step, Vec3 V, Vec3 U) {
+  const double excess =
+      step.length > 0.0 ? turn_link(step.length, step.step, V, U).end_excess : 0.0;
+  return row.stroke + 0.5 * step.step * U.z + excess;
+}
+
+double stored_energy(const SpringRow& row, double stroke) {
+  if (!row.table) return stroke * (row.force + row.stiffness * (0.5 * stroke - row.at_stroke));
+  return stroke * mean_value(*row.table, 0.0, stroke).value;
+}
+
 }  // namespace solfec

@@ -72,4 +72,10 @@ struct StrokeState {
 };
 StrokeState mean_state(const SpringRow& row, const StrokeStep& step, Vec3 V, Vec3 U);
 
+/// Stroke at the end of a dynamic step, m, as the law has it.
+double end_stroke(const SpringRow& row, const StrokeStep& step, Vec3 V, Vec3 U);
+
+/// Energy that a spring of a number or a table has at a stroke (m) beyond that at stroke 0, J.
+double stored_energy(const SpringRow& row, double stroke);
+
 }  // namespace solfec

@@ -44,6 +44,7 @@ void RunContinuation::take_over(const Frame& frame, const RestoreReport& report,
   const RunConfiguration& stored = report.configuration;
   RunConfiguration& now = data.state.configuration;
   data.energy_watch = {};
+  data.joint_watch = {};
   data.summary = frame.summary;
   data.current_step = frame.summary.step;
   data.last_frame_time = frame.time;

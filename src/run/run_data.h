@@ -21,6 +21,7 @@
 #include "run/watch/contact_warnings.h"
 #include "run/watch/energy_watch.h"
 #include "run/watch/joint_warnings.h"
+#include "run/watch/joint_watch.h"
 #include "solver/constraint_solver.h"
 
 namespace solfec {
@@ -69,6 +70,7 @@ struct RunData {
   std::array<LoadValue, 3> gravity_at_start{};  // of the RUN
 
   EnergyWatch energy_watch;  // of all RUNs
+  JointWatch joint_watch;    // likewise
   ContactWarnings contact_warnings;
   JointWarnings joint_warnings;
   ContactScale scale;

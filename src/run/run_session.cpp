@@ -409,7 +409,9 @@ void RunSession::check_motion() {
   values.not_finite = domain.find_not_finite();
   if (values.not_finite != 0) domain.make_whole();
   if (values.not_finite == 0 && domain.analysis() == Analysis::dynamic) {
-    values.unstable = data_.energy_watch.find_unstable(domain, run_->solver.report().residual);
+    const double residual = run_->solver.report().residual;
+    values.unstable = data_.energy_watch.find_unstable(domain, residual);
+    values.unstable_joint = data_.joint_watch.find_unstable(domain, residual);
   }
   const StopCause cause = decide(values);
   if (cause == StopCause::not_finite) {
@@ -421,6 +423,11 @@ void RunSession::check_motion() {
   if (cause == StopCause::unstable) {
     fail_of_material(data_, values.unstable,
                      data_.energy_watch.text(domain, values.unstable, data_.current_step));
+  }
+  if (cause == StopCause::unstable_joint) {
+    const ConstraintId joint = values.unstable_joint;
+    fail_numerically(data_, data_.joint_watch.master(domain, joint),
+                     data_.joint_watch.text(domain, joint, data_.current_step));
   }
 }
 

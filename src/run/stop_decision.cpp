@@ -25,6 +25,7 @@ StopCause cause_of_signal(int number) {
 StopCause decide(const StopValues& values) {
   if (values.not_finite != 0) return StopCause::not_finite;
   if (values.unstable != 0) return StopCause::unstable;
+  if (values.unstable_joint != 0) return StopCause::unstable_joint;
   if (values.bad_solution) return StopCause::bad_solution;
   if (values.too_deep) return StopCause::too_deep;
   if (values.policy_stops) return StopCause::failure_policy;

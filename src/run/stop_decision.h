@@ -32,22 +32,24 @@ enum class StopCause : std::uint8_t {
   hung_up,      // SIGHUP
   interrupted,  // SIGINT
   failure_policy,
-  too_deep,      // a contact, of UNPHYSICAL_PENETRATION
-  bad_solution,  // what the solver gave is not finite
-  unstable,      // the energy of a body grows without work
-  not_finite     // a velocity or a placement
+  too_deep,        // a contact, of UNPHYSICAL_PENETRATION
+  bad_solution,    // what the solver gave is not finite
+  unstable_joint,  // a joint makes energy
+  unstable,        // the energy of a body grows without work
+  not_finite       // a velocity or a placement
 };
 
 /// What may end a run, as seen in one step. It is gathered while the step goes on and decided on
 /// afterwards, so that processes which share a model can agree on the values in between. What has
 /// not been looked at yet has the value that ends nothing.
 struct StopValues {
-  BodyId not_finite = 0;      // the first such body
-  BodyId unstable = 0;        // likewise
-  bool bad_solution = false;  // a number of the solver's is not finite
-  bool too_deep = false;      // a contact, see UNPHYSICAL_PENETRATION
-  bool policy_stops = false;  // failure policy of the solver
-  int signal = 0;             // the first one received
+  BodyId not_finite = 0;            // the first such body
+  BodyId unstable = 0;              // likewise
+  ConstraintId unstable_joint = 0;  // likewise
+  bool bad_solution = false;        // a number of the solver's is not finite
+  bool too_deep = false;            // a contact, see UNPHYSICAL_PENETRATION
+  bool policy_stops = false;        // failure policy of the solver
+  int signal = 0;                   // the first one received
   bool stop_file = false;
   bool wall_time_is_over = false;
   bool callback_stops = false;  // the user's function

@@ -209,6 +209,34 @@ class Unstable(RestartTest):
         self.assertGreater(float(re.search(r"frame is t=(\S+) s", result.stderr).group(1)), 0.5)
 
 
+class UnstableJoint(RestartTest):
+    """Links of 0.3 m whose balls are so fast that a step of 50 ms turns them by 0.8 rad and they collide."""
+
+    SCENE = """
+s = SOLFEC('DYNAMIC', %s, 'out')
+bulk = BULK_MATERIAL(s, density=1000)
+SURFACE_MATERIAL(s, friction=0.3)
+GRAVITY(s, (0, 0, -9.81))
+balls = [BODY(s, 'RIGID', SPHERE((0.3 * i, 0, 0), 0.05, 1, 1), bulk) for i in range(4)]
+for i, ball in enumerate(balls):
+    PUT_RIGID_LINK(ball, balls[i - 1] if i else None, ball.center, (0.3 * (i - 1), 0, 0))
+INITIAL_VELOCITY(balls[-1], (0, 3, 4), (0, 0, 0))
+RUN(s, GAUSS_SEIDEL_SOLVER(1E-6, 1000), 2.0)
+"""
+
+    def test_energy_that_a_link_makes_ends_the_run(self):
+        result = self.run_program("-q", "-w", self.write("input.py", self.SCENE % "5E-2"))
+        self.assertEqual(result.returncode, 3, result.stderr)
+        self.assertRegex(result.stderr, r"input\.py:10: RUN: t=\S+ s: body \d \(created at input\.py:6\): "
+                         r"the RIGLNK to body \d makes energy, \S+ J; its bodies have had \S+ J from elsewhere: "
+                         r"the step 0\.05 s is too long for how fast it turns; take a shorter one; "
+                         r"the last good frame is t=\S+ s")
+
+    def test_shorter_steps_turn_well(self):
+        result = self.run_program("-q", "-w", self.write("input.py", self.SCENE % "5E-3"))
+        self.assertEqual(result.returncode, 0, result.stderr)
+
+
 class Packed(RestartTest):
     """27 stiff cubes in a box: much work passes through a piece and little stays; nothing is unstable."""
 

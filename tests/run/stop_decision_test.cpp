@@ -32,6 +32,7 @@ const std::vector<Case>& cases() {
       {StopCause::failure_policy, [](StopValues& v) { v.policy_stops = true; }},
       {StopCause::too_deep, [](StopValues& v) { v.too_deep = true; }},
       {StopCause::bad_solution, [](StopValues& v) { v.bad_solution = true; }},
+      {StopCause::unstable_joint, [](StopValues& v) { v.unstable_joint = 5; }},
       {StopCause::unstable, [](StopValues& v) { v.unstable = 3; }},
       {StopCause::not_finite, [](StopValues& v) { v.not_finite = 7; }},
   };

@@ -8,6 +8,7 @@
 #include "base/count.h"
 #include "integrator/critical_step.h"
 #include "integrator/integrator.h"
+#include "run/watch/row_error.h"
 #include "run/watch/watched_exchange.h"
 #include "solver/measure/natural_residual.h"
 
@@ -143,11 +144,9 @@ void EnergyWatch::add_row(const Domain& domain, BodyId id, const RowSums& sums) 
 void EnergyWatch::add_rows(const Domain& domain) {
   for (WatchedBody& one : watched_) one.rows = {};
   ghosts_.clear();
-  velocity2_ = 0.0;
   const auto add = [&](BodyId first, BodyId second, Vec3 R, Vec3 U) {
     const double squared = dot(R, R);
     const RowSums sums{std::sqrt(squared), squared, dot(U, U)};
-    velocity2_ += sums.velocity2;
     add_row(domain, first, sums);
     if (second != first) add_row(domain, second, sums);
   };
@@ -158,7 +157,6 @@ void EnergyWatch::add_rows(const Domain& domain) {
     add(row.key.first_body, row.key.second_body, row.state.R, row.state.U);
   }
   if (domain.is_whole()) return;
-  velocity2_ = domain.comm().all_reduce(Reduction::sum, velocity2_);
   for (const auto& [id, sums] : return_row_sums(domain, ghosts_)) {
     if (WatchedBody* const one = find(id)) one->rows += sums;
   }
@@ -169,14 +167,10 @@ void EnergyWatch::add_rows(const Domain& domain) {
 void EnergyWatch::add_contact_errors(const Domain& domain, double residual) {
   const LocalDynamics& problem = domain.local_dynamics();
   const double error_before = row_error_;
-  row_error_ = 0.0;
+  row_error_ = row_speed_error(domain, residual);
   const bool has_rows = domain.has_local_dynamics() || domain.has_part_of_local_dynamics();
   if (!has_rows || !std::isfinite(residual)) return;
   add_rows(domain);
-  double free2 = 0.0;
-  for (const Vec3 B : problem.B) free2 += dot(B, B);
-  if (domain.ranks()) free2 = domain.comm().all_reduce(Reduction::sum, free2);
-  row_error_ = residual * std::sqrt(std::fmax(free2, velocity2_));
   const double error = problem.step * std::fmax(row_error_, error_before);
   const double inverse_mass = mean_inverse_mass_of_all(problem);
   const Bodies& bodies = domain.bodies;

@@ -67,7 +67,6 @@ class EnergyWatch {
   std::vector<WatchedBody> watched_;  // by id
   std::int64_t revision_ = 0;         // of the table of bodies when they were taken up
   bool everywhere_ = false;           // all ranks have the same list
-  double velocity2_ = 0.0;            // of all rows of the last solution, m²/s²
   std::map<BodyId, RowSums> ghosts_;  // what rows of this rank do to bodies of others
 };
 

@@ -1,0 +1,149 @@
+#include "run/watch/joint_watch.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "base/cat.h"
+#include "run/body_text.h"
+#include "run/watch/row_error.h"
+#include "run/watch/watched_exchange.h"
+
+namespace solfec {
+namespace {
+
+constexpr double kShare = 0.01;       // of the work that passes
+constexpr double kNoDistance = 1e-6;  // of lever arms and sizes
+
+bool is_watched(const UserConstraint& constraint) {
+  return constraint.kind != ConstraintKind::velocity_direction &&
+         constraint.spring.function.empty();
+}
+
+/// Energy of the bodies of a constraint, the speed of the faster one, their lever arms and sizes.
+struct JointBodies {
+  double energy{};  // J
+  double speed{};   // m/s
+  double reach{};   // m
+};
+
+JointBodies bodies_of(const Bodies& bodies, const UserConstraint& constraint) {
+  JointBodies both{0.0, 0.0, norm(constraint.point - constraint.slave_point)};
+  const auto add = [&](BodyId id, Vec3 reference) {
+    const int index = id == 0 ? -1 : bodies.find(id);
+    if (index < 0) return;
+    const BodyRef body = bodies.refs()[at(index)];
+    if (!has_inertia(body.kind)) return;
+    const Energies energies = bodies.energies(body);
+    const BodyCharacteristics characteristics = bodies.characteristics(body);
+    both.energy += energies.kinetic + energies.internal;
+    both.speed = std::fmax(both.speed, std::sqrt(2.0 * energies.kinetic / characteristics.mass));
+    both.reach += norm(reference - characteristics.center) + std::cbrt(characteristics.volume);
+  };
+  add(constraint.master, constraint.master_reference);
+  add(constraint.slave, constraint.slave_reference);
+  return both;
+}
+
+double stored_at_end(const UserConstraint& constraint, double step) {
+  if (!is_spring(constraint)) return 0.0;
+  const double length = constraint.turns ? norm(constraint.point - constraint.slave_point) : 0.0;
+  const SpringRow& row = constraint.spring.row;
+  return stored_energy(row, end_stroke(row, {step, false, length}, constraint.V, constraint.U));
+}
+
+void add_step(const JointBodies& both, const UserConstraint& constraint, double step,
+              double row_error, WatchedJoint& joint) {
+  const double work = 0.5 * step * dot(constraint.R, constraint.U + constraint.V);
+  const double stored = stored_at_end(constraint, step);
+  if (!joint.begun) joint.stored = stored + work;
+  joint.begun = true;
+  joint.work += work;
+  joint.made = joint.work + stored - joint.stored;
+  const double reaction = norm(constraint.R);
+  joint.passed += step * reaction * both.speed;
+  joint.error += step * reaction * row_error;
+  joint.least = std::fmax(joint.least, kNoDistance * both.reach * reaction);
+  joint.largest = std::fmax(joint.largest, both.energy - joint.made);
+}
+
+bool is_unstable(const WatchedJoint& joint) {
+  return joint.made - kShare * joint.passed - joint.error > std::fmax(joint.largest, joint.least);
+}
+
+std::string text_of(const Domain& domain, const UserConstraint& constraint,
+                    const WatchedJoint& joint, double step) {
+  std::string partner = "space";
+  if (constraint.slave != 0) partner = body_name(domain, constraint.slave);
+  return cat("the ", name_of(constraint.kind), " to ", partner, " makes energy, ",
+             short_number(joint.made), " J; its bodies have had ", short_number(joint.largest),
+             " J from elsewhere: the step ", short_number(step),
+             " s is too long for how fast it turns; take a shorter one");
+}
+
+}  // namespace
+
+/// Gives each constraint its place in the list; that of a new one is empty.
+void JointWatch::keep_present(std::span<const UserConstraint> constraints) {
+  const bool same = std::equal(
+      constraints.begin(), constraints.end(), watched_.begin(), watched_.end(),
+      [](const UserConstraint& one, const WatchedJoint& joint) { return one.id == joint.id; });
+  if (same) return;
+  std::vector<WatchedJoint> old;
+  old.swap(watched_);
+  const auto before = [](const WatchedJoint& a, const WatchedJoint& b) { return a.id < b.id; };
+  std::sort(old.begin(), old.end(), before);
+  for (const UserConstraint& constraint : constraints) {
+    WatchedJoint joint;
+    joint.id = constraint.id;
+    const auto found = std::lower_bound(old.begin(), old.end(), joint, before);
+    watched_.push_back(found != old.end() && found->id == joint.id ? *found : joint);
+  }
+}
+
+ConstraintId JointWatch::add(const Bodies& bodies, std::span<const UserConstraint> constraints,
+                             double step, double row_error) {
+  keep_present(constraints);
+  ConstraintId first = 0;
+  for (std::size_t k = 0; k < constraints.size(); ++k) {
+    WatchedJoint& joint = watched_[k];
+    if (!is_watched(constraints[k])) continue;
+    add_step(bodies_of(bodies, constraints[k]), constraints[k], step, row_error, joint);
+    if (is_unstable(joint) && (first == 0 || joint.id < first)) first = joint.id;
+  }
+  return first;
+}
+
+ConstraintId JointWatch::find_unstable(const Domain& domain, double residual) {
+  const auto constraints = domain.user_constraints();
+  const bool on_ranks = domain.ranks() != nullptr;
+  const double own_count = constraints.empty() ? 0.0 : 1.0;
+  const double any = on_ranks ? domain.comm().all_reduce(Reduction::largest, own_count) : own_count;
+  if (any == 0.0) return 0;
+  const LocalDynamics& problem = domain.local_dynamics();
+  const double error = std::fmax(row_speed_error(domain, residual), problem.speed_error_bound);
+  const ConstraintId own = add(domain.bodies, constraints, problem.step, error);
+  if (!on_ranks) return own;
+  constexpr ConstraintId kNone = std::numeric_limits<ConstraintId>::max();
+  const ConstraintId first = domain.comm().all_reduce(Reduction::least, own == 0 ? kNone : own);
+  return first == kNone ? 0 : first;
+}
+
+BodyId JointWatch::master(const Domain& domain, ConstraintId id) const {
+  BodyId own = 0;
+  for (const UserConstraint& constraint : domain.user_constraints()) {
+    if (constraint.id == id) own = constraint.master;
+  }
+  return domain.ranks() ? domain.comm().all_reduce(Reduction::largest, own) : own;
+}
+
+std::string JointWatch::text(const Domain& domain, ConstraintId id, double step) const {
+  std::string own;
+  const auto constraints = domain.user_constraints();
+  for (std::size_t k = 0; k < constraints.size() && k < watched_.size(); ++k) {
+    if (constraints[k].id == id) own = text_of(domain, constraints[k], watched_[k], step);
+  }
+  return domain.ranks() ? text_of_ranks(domain.comm(), own) : own;
+}
+
+}  // namespace solfec

@@ -1,0 +1,65 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "base/ids.h"
+#include "constraint/user_constraint.h"
+#include "domain/domain.h"
+
+namespace solfec {
+
+/// Energy that a constraint gives to its bodies, summed from step to step.
+struct WatchedJoint {
+  ConstraintId id{};
+  double work{};     // of the reaction on both bodies since the watch began, J
+  double stored{};   // energy of the spring when the watch began, J
+  double largest{};  // energy of both bodies without what the constraint has made, J
+  double least{};    // counts as no energy, J
+  double passed{};   // work that has passed from body to body, J
+  double error{};    // work that errors of the solution can have done, J
+  double made{};     // energy that comes from nowhere, J
+  bool begun = false;
+};
+
+/// Notices joints and springs that make energy, because a step is too long for how they turn.
+///
+/// Fixed points, fixed directions and rigid links do no work, and a spring of a number or a table
+/// gives what it has stored. So
+///
+///   made = Σ h R·(U + V) / 2 + stored - stored at the beginning
+///
+/// vanishes with the step. A constraint is unstable when `made` exceeds the largest energy (kinetic
+/// and internal) that its bodies have had without it, beside
+///   0.01 Σ h |R| v + Σ h E |R|.
+/// The first sum is the work that passes through the constraint, v = sqrt(2 kinetic energy / mass)
+/// of the faster body; energy that swings about its mean in every turn stays below this share. E is
+/// the error of velocity that rows may have: e S (natural_residual.h), at least the bound that was
+/// set for the solution (LocalDynamics::speed_error_bound). What |R| does along 1e-6 of the lever
+/// arms and sizes of the bodies is no energy here.
+///
+/// Prescribed motions and springs whose force is a function of the user bring energy by intention;
+/// they are not watched. The state is not stored: a continued run begins the watch anew. Each rank
+/// watches the constraints that it has; one that goes to another rank is watched anew there.
+class JointWatch {
+ public:
+  /// Adds the last step. @param residual  e of its solution.
+  /// @return The first constraint of all ranks that is unstable, 0 when there is none. Collective.
+  [[nodiscard]] ConstraintId find_unstable(const Domain& domain, double residual);
+  /// Adds a step of these constraints. @param step  h, s. @param row_error  E, m/s.
+  /// @return The first of them that is unstable, 0 when there is none.
+  [[nodiscard]] ConstraintId add(const Bodies& bodies, std::span<const UserConstraint> constraints,
+                                 double step, double row_error);
+  /// The master of a constraint of any rank, 0 when there is none. Collective.
+  [[nodiscard]] BodyId master(const Domain& domain, ConstraintId id) const;
+  /// The error message for it. Collective.
+  [[nodiscard]] std::string text(const Domain& domain, ConstraintId id, double step) const;
+
+ private:
+  void keep_present(std::span<const UserConstraint> constraints);
+
+  std::vector<WatchedJoint> watched_;  // in the order of the constraints
+};
+
+}  // namespace solfec

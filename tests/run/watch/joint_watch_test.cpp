@@ -1,0 +1,147 @@
+#include "run/watch/joint_watch.h"
+
+#include <memory>
+
+#include "domain/domain_fixture.h"
+
+namespace solfec {
+namespace {
+
+constexpr double kStep = 0.01;
+
+/// Two cubes of 1000 kg, 2 m apart along z between their centres, and constraints whose reactions
+/// and velocities the tests set.
+class JointWatchTest : public DomainFixture {
+ protected:
+  JointWatchTest()
+      : lower_(add(BodyKind::rigid, box_shape({-0.5, -0.5, -0.5}, {0.5, 0.5, 0.5}))),
+        upper_(add(BodyKind::rigid, box_shape({-0.5, -0.5, 1.5}, {0.5, 0.5, 2.5}))) {}
+
+  UserConstraint placed(UserConstraint constraint, ConstraintId id) {
+    constraint.id = id;
+    place_constraint(domain_.bodies, constraint);
+    return constraint;
+  }
+  UserConstraint link(ConstraintId id = 1) {
+    return placed(make_rigid_link(upper_, lower_, {0, 0, 2}, {0, 0, 0}, 1e-9), id);
+  }
+  UserConstraint spring(Spring law) {
+    return placed(make_spring(upper_, lower_, {0, 0, 2}, {0, 0, 0}, std::move(law), {}), 1);
+  }
+
+  /// Number of equal steps after which the watch finds the constraint, 0 when it does not in 1000.
+  int steps_until_found(const UserConstraint& constraint, double row_error = 0.0) {
+    JointWatch watch;
+    for (int k = 1; k <= 1000; ++k) {
+      if (watch.add(domain_.bodies, {&constraint, 1}, kStep, row_error) != 0) return k;
+    }
+    return 0;
+  }
+
+  BodyId lower_;
+  BodyId upper_;
+};
+
+// Each step after the first makes h R·(U + V)/2 = 0.01 * 1000 * 1.5 = 15 J; 1e-6 of the link, 2 m,
+// and of the cubes times 1000 N are 4e-3 J.
+TEST_F(JointWatchTest, FindsALinkThatMakesMoreThanItsBodiesHave) {
+  UserConstraint one = link();
+  one.R = {0, 0, 1000.0};
+  one.U = {0, 0, 1.0};
+  one.V = {0, 0, 2.0};
+  EXPECT_EQ(steps_until_found(one), 2);
+  one.V = {0, 0, -2.0};
+  EXPECT_EQ(steps_until_found(one), 0);
+}
+
+// With 1 m/s the upper cube has 500 J; per step 15 J are made, of which 0.01 * 10 J pass through
+// and are excused. made <= largest = 500 - made at first: largest is taken at the first step, made
+// 0. So 15 n - 0.1 (n + 1) > 500 first at n = 34 steps after the first.
+TEST_F(JointWatchTest, ComparesWithTheEnergyOfBothBodiesAndTheWorkThatPasses) {
+  UserConstraint one = link();
+  one.R = {0, 0, 1000.0};
+  one.V = {0, 0, 3.0};
+  domain_.set_rigid_velocity(upper_, {1, 0, 0}, {});
+  EXPECT_EQ(steps_until_found(one), 35);
+  domain_.set_rigid_velocity(lower_, {1, 0, 0}, {});  // 1000 J: 15 n - 0.1 (n + 1) > 1000
+  EXPECT_EQ(steps_until_found(one), 69);
+}
+
+// An error of the rows of 1.5 m/s explains 15 J a step, all that is made; of 1.4 m/s 14 J:
+// 15 n - 14 (n + 1) > 4e-3 first at n = 15.
+TEST_F(JointWatchTest, ExcusesErrorsOfTheSolution) {
+  UserConstraint one = link();
+  one.R = {0, 0, 1000.0};
+  one.V = {0, 0, 3.0};
+  EXPECT_EQ(steps_until_found(one, 1.5), 0);
+  EXPECT_EQ(steps_until_found(one, 1.4), 16);
+}
+
+// The floor is 4e-3 J. A step makes 0.9e-3 J: beyond that after five, the first not counted.
+TEST_F(JointWatchTest, HasAFloorOfRounding) {
+  UserConstraint one = link();
+  one.R = {0, 0, 1000.0};
+  one.V = {0, 0, 1.8e-4};
+  EXPECT_EQ(steps_until_found(one), 6);
+}
+
+// k = 1e5 N/m pulls with 1000 N at 0.01 m. While the spring stays as it is, its work is made of
+// nothing; while its stroke falls by what the work takes, it is its own energy.
+TEST_F(JointWatchTest, AddsWhatASpringHasStored) {
+  UserConstraint one = spring(make_linear_spring(1e5));
+  one.spring.row.stroke = 0.01;
+  one.R = {0, 0, -1000.0};
+  one.V = {0, 0, -0.2};
+  EXPECT_EQ(steps_until_found(one), 2);  // 1 J a step against the floor
+
+  JointWatch watch;
+  const auto table =
+      std::make_shared<const TimeSeries>(std::vector{-1.0, 0.0, 1.0}, std::vector{-1e5, 0.0, 1e5});
+  for (const Spring& law : {make_linear_spring(1e5), make_table_spring(table)}) {
+    one = spring(law);
+    double start = 0.5;
+    JointWatch falling;
+    for (int k = 0; k < 9; ++k, start -= 0.1) {
+      const double end = start - 0.1;
+      one.spring.row.stroke = 0.5 * (start + end);
+      one.U = one.V = {0, 0, -0.1 / kStep};
+      one.R = {0, 0, -1e5 * 0.5 * (start + end)};
+      EXPECT_EQ(falling.add(domain_.bodies, {&one, 1}, kStep, 0.0), 0) << k;
+    }
+  }
+}
+
+TEST_F(JointWatchTest, LeavesOutWhatBringsEnergyByIntention) {
+  UserConstraint driven = placed(make_prescribed_motion(upper_, {0, 0, 2}, {0, 0, 1}, {}), 1);
+  driven.R = {0, 0, 1000.0};
+  driven.V = {0, 0, 3.0};
+  EXPECT_EQ(steps_until_found(driven), 0);
+  Spring law = make_linear_spring(0.0);
+  UserConstraint one = spring(law);
+  one.R = driven.R, one.V = driven.V;
+  EXPECT_EQ(steps_until_found(one), 2);
+  one.spring.function = "push";
+  EXPECT_EQ(steps_until_found(one), 0);
+}
+
+// The sums of a constraint stay with it when others come or go, in any order.
+TEST_F(JointWatchTest, KeepsSumsByConstraint) {
+  domain_.set_rigid_velocity(upper_, {1, 0, 0}, {});
+  UserConstraint one = link(7);
+  one.R = {0, 0, 1000.0};
+  one.V = {0, 0, 3.0};
+  const UserConstraint idle = link(3);
+  const UserConstraint last = link(9);
+  JointWatch watch;
+  const auto step = [&](std::vector<UserConstraint> constraints) {
+    return watch.add(domain_.bodies, constraints, kStep, 0.0);
+  };
+  for (int k = 1; k < 35; ++k) {
+    const bool odd = k % 2 != 0;
+    EXPECT_EQ(odd ? step({idle, one}) : step({last, one, idle}), 0) << k;
+  }
+  EXPECT_EQ(step({one}), 7);
+}
+
+}  // namespace
+}  // namespace solfec
