@@ -108,9 +108,14 @@ RUN(s, GAUSS_SEIDEL_SOLVER(1e-6, 100), 1e-6)
         tremor = "GRAVITY(s, (TIME_SERIES([0, 1, 1, -1]), 0, 9.81))\n"
         self.assert_one(self.said(tremor + SWEEPS * 2), "GRAVITY: (0, 0, 9.81) " + told)
         for more in ("GRAVITY(s, (9.81, 0, 0))\n", "BODY(s, 'OBSTACLE', box(9), b)\n",
-                     "FIX_POINT(a, (0, 0, 0))\n", "INITIAL_VELOCITY(a, (0, 0, -1), (0, 0, 0))\n",
-                     "FORCE(a, 'SPATIAL', a.center, (0, 0, -1), 3e4)\n", "WARNINGS(s, 'OFF')\n"):
+                     "FIX_POINT(a, (0, 0, 0))\n", "WARNINGS(s, 'OFF')\n"):
             self.assertEqual(self.said(more + SWEEPS, gravity=-9.81), [], more)
+        falls = "INITIAL_VELOCITY(a, (0, 0, -1), (0, 0, 0))\n"
+        self.assert_one(self.said(falls + SWEEPS, gravity=-9.81, height=0.5), "GRAVITY: (0, 0, 9.81) " + told)
+        # an obstacle beside the block, from which gravity along -x pulls it; along x there is no other
+        thrown = "GRAVITY(s, (-9.81, 0, 0))\nBODY(s, 'OBSTACLE', TRANSLATE(box(0), (2, 0, 0)), b)\n"
+        self.assert_one(self.said(thrown + SWEEPS), "GRAVITY: (-9.81, 0, 0) " + told)
+        self.assertEqual(self.said(thrown + "INITIAL_VELOCITY(a, (1, 0, 0), (0, 0, 0))\n" + SWEEPS), [])
 
     def test_warnings_come_once_for_all_runs(self):
         self.assertEqual(len(self.said(SWEEPS * 3, surface="", gravity=9810.0)), 2)

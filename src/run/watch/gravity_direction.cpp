@@ -92,6 +92,8 @@ bool may_hang(const Domain& domain) {
 }
 
 bool may_be_driven(const Domain& domain, const std::vector<BodyId>& loose, Vec3 along) {
+  const bool points_up = along.z > std::max(std::fabs(along.x), std::fabs(along.y));
+  if (points_up) return false;
   for (const CallbackForce& callback : domain.loads.callbacks) {
     if (callback.constraint == 0) return true;
   }

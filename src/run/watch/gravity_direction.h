@@ -14,8 +14,9 @@ namespace solfec {
 /// forwards and at least one meets a support backwards: then bodies that stand on a floor rise from
 /// it. The directions of the axes do not matter, and walls beside a body are no supports of it.
 ///
-/// There is no warning where bodies may hang or rise on purpose: with a cohesive surface material,
-/// a body that starts against gravity, or a force that acts against it or comes from a function. A
+/// There is no warning where bodies may hang: with a cohesive surface material. Nor is there one
+/// where a body starts against gravity, or a force acts against it or comes from a function, unless
+/// gravity points mainly along +z, which hardly any model has as its downward direction. A
 /// component of gravity that is a TIME_SERIES with both signs (a tremor) counts as zero, another
 /// series as its largest value. Models that need more than 1e7 comparisons of boxes are left out.
 ///
