@@ -25,14 +25,11 @@ double steady(const LoadValue& load) {
   return *most <= 0.0 ? *least : 0.0;
 }
 
-/// Whether a box meets another one on its way along a direction (unit) and against it.
-struct Meeting {
-  bool forwards = false;
-  bool backwards = false;
-};
+/// Where a box meets another one on its way: nowhere, along a direction (now as well), against it.
+enum class Meeting { none, forwards, backwards };
 
-/// A box moves along the line of a direction: its centre meets the other box grown by its half
-/// extent (less `margin`, so that boxes that touch do not meet) for a range of the way.
+/// A box moves along the line of a direction (unit): its centre meets the other box grown by its
+/// half extent (less `margin`, so that boxes that touch do not meet) for a range of the way.
 Meeting meeting(const Box& moving, const Box& other, Vec3 direction, double margin) {
   const Vec3 center = 0.5 * (moving.lo + moving.hi);
   const Vec3 half = 0.5 * (moving.hi - moving.lo) - Vec3{margin, margin, margin};
@@ -44,15 +41,15 @@ Meeting meeting(const Box& moving, const Box& other, Vec3 direction, double marg
   double leave = HUGE_VAL;
   for (const auto& [start, slope, low, high] : axes) {
     if (slope == 0.0) {
-      if (!(low < start && start < high)) return {};
+      if (!(low < start && start < high)) return Meeting::none;
       continue;
     }
     const auto [first, last] = std::minmax({(low - start) / slope, (high - start) / slope});
     enter = std::max(enter, first);
     leave = std::min(leave, last);
   }
-  if (!(enter < leave)) return {};
-  return {leave > 0.0, enter < 0.0};
+  if (!(enter < leave)) return Meeting::none;
+  return leave > 0.0 ? Meeting::forwards : Meeting::backwards;
 }
 
 struct Support {
@@ -115,13 +112,12 @@ bool pulls_off(const Domain& domain, const Parts& parts, Vec3 along) {
     const double margin = kTouching * std::min({extent.x, extent.y, extent.z});
     for (const Support& support : parts.supports) {
       if (++pairs > kMostPairs) return false;
-      const Meeting whole = meeting(box, support.box, along, margin);
-      if (!whole.forwards && !whole.backwards) continue;
+      if (meeting(box, support.box, along, margin) == Meeting::none) continue;
       for (const Box& piece : support.pieces) {
         if (++pairs > kMostPairs) return false;
         const Meeting one = meeting(box, piece, along, margin);
-        if (one.forwards) return false;
-        found = found || one.backwards;
+        if (one == Meeting::forwards) return false;
+        found = found || one == Meeting::backwards;
       }
     }
   }
