@@ -144,7 +144,7 @@ void set_law(const UserConstraint& constraint, int i, LocalDynamics& problem) {
   }
   if (constraint.turns) {
     law.turns = true;
-    law.link = {0.0, 0.0, norm(constraint.point - constraint.slave_point)};
+    law.link = {0.0, 0.0, line_length(constraint)};
   }
   const auto k = static_cast<std::size_t>(i);
   problem.law[k] = law;

@@ -92,6 +92,11 @@ inline bool is_along_line(const UserConstraint& constraint) {
          (is_spring(constraint) && constraint.spring.direction == SpringDirection::between_points);
 }
 
+/// Length of the line between the points of a constraint as they are placed, m.
+inline double line_length(const UserConstraint& constraint) {
+  return norm(constraint.point - constraint.slave_point);
+}
+
 /// Displacement of the master's point along the direction since the constraint was made, m.
 inline double displacement_along(const UserConstraint& constraint) {
   return dot(constraint.direction, constraint.point - constraint.start_point);

@@ -248,18 +248,24 @@ void Domain::choose_contact_pieces(ContactPoints rule, const ContactExclusions& 
 }
 
 Box Domain::body_box(BodyId id) const {
+  Box box;
+  for (const Box& piece : piece_boxes(id)) box.add(piece);
+  return box;
+}
+
+std::vector<Box> Domain::piece_boxes(BodyId id) const {
   const ShapePieces& pieces = *find_body(id)->pieces;
   const BodyRef body = body_ref(id);
-  Box box;
+  std::vector<Box> boxes;
   std::vector<Vec3> placed;
   for (int i = 0; i < pieces.piece_count(); ++i) {
     PieceView piece = piece_view(pieces, i);
     placed.clear();
     for (const Vec3& p : piece.vertex) placed.push_back(bodies.current_point(body, p));
     piece.vertex = placed;
-    box.add(box_of(piece, 0.0));
+    boxes.push_back(box_of(piece, 0.0));
   }
-  return box;
+  return boxes;
 }
 
 bool Domain::remove_constraint(ConstraintId id) {

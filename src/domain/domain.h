@@ -149,6 +149,8 @@ class Domain {
   [[nodiscard]] ForbiddenVelocity take_forbidden() { return joint_velocities_.take_forbidden(); }
   /// Bounding box of a body in its current placement.
   [[nodiscard]] Box body_box(BodyId id) const;
+  /// Bounding box of each piece of a body in its current placement.
+  [[nodiscard]] std::vector<Box> piece_boxes(BodyId id) const;
 
   /// No contact between two bodies, or between two pieces of bodies, from the next step on. Bodies
   /// of which pieces are excluded are known to contact by elements from then on; what contacts they

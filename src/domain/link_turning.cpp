@@ -17,7 +17,7 @@ namespace {
 double stiffness_of(const UserConstraint& constraint, double normal) {
   const bool spring = is_spring(constraint);
   if (!is_along_line(constraint) || !(spring || normal < 0.0)) return 0.0;
-  const double length = norm(constraint.point - constraint.slave_point);
+  const double length = line_length(constraint);
   if (!(length > 0.0)) return 0.0;
   double stiffness = std::fabs(normal) / length;
   if (spring) stiffness = std::max(stiffness, present_stiffness(constraint.spring.row));
@@ -32,7 +32,7 @@ double end_share(const Bodies& bodies, const UserConstraint& constraint, double 
   constexpr double kExcess = 1e-6;  // of the length
   if (!is_spring(constraint)) return 0.0;
   const Vec3 n = constraint.frame.column(2);
-  const double length = norm(constraint.point - constraint.slave_point);
+  const double length = line_length(constraint);
   double mobility = 0.0;
   Vec3 velocity;
   const auto add = [&](BodyId id, Vec3 reference, double sign) {

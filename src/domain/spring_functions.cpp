@@ -66,7 +66,7 @@ double start_velocity_along(const Bodies& bodies, const UserConstraint& constrai
 }
 
 double turning_length(const UserConstraint& constraint) {
-  return constraint.turns ? norm(constraint.point - constraint.slave_point) : 0.0;
+  return constraint.turns ? line_length(constraint) : 0.0;
 }
 
 /// Whether the tangent gives the function at a state; then also what the velocity has cost.

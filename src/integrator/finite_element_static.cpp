@@ -46,16 +46,6 @@ void begin_static_meshes(FiniteElementSet& set) {
   for (FiniteElementBody& body : set.owned_bodies()) clear_nodal_step(body);
 }
 
-void static_free_velocity_meshes(FiniteElementSet& set, double step) {
-  for_each_mesh(set, [&](FiniteElementBody& body, FiniteElementScratch& scratch) {
-    find_force_again(body, scratch);
-    body.failed = !make_inverse(body, step * step, StiffnessPart::positive);
-    std::fill(body.velocity.begin(), body.velocity.end(), Vec3{});
-    std::fill(body.damped.begin(), body.damped.end(), Vec3{});
-    accelerate(body, scratch, step);
-  });
-}
-
 void find_mesh_balance(FiniteElementSet& set, double step, double push) {
   for_each_mesh(set, [&](FiniteElementBody& body, FiniteElementScratch& scratch) {
     const PlacementGuard placement(body, scratch.displacement);

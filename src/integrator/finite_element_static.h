@@ -10,7 +10,6 @@ namespace solfec {
 /// positive part of K. A body whose matrix is singular takes the lumped mass in its place.
 
 void begin_static_meshes(FiniteElementSet& set);
-void static_free_velocity_meshes(FiniteElementSet& set, double step);
 
 /// Out-of-balance force and load at q_t + h u (static_balance.h), into the bodies, with f_int of
 /// that place and Σ HᵀR.

@@ -2,7 +2,6 @@
 
 #include "body/finite_element/for_each_mesh.h"
 #include "integrator/deformable_step.h"
-#include "integrator/effective_mass.h"
 #include "integrator/finite_element_static.h"
 #include "integrator/move_obstacles.h"
 #include "integrator/rigid_step.h"
@@ -63,24 +62,6 @@ void begin_static_step(Bodies& bodies) {
     soft.linear_change[i] = {};
   });
   begin_static_meshes(bodies.finite_element);
-}
-
-void static_free_velocity(Bodies& bodies, double step) {
-  RigidSet& rigid = bodies.rigid;
-  for_each_slot(rigid, [&](int i) {
-    rigid.angular[i] = step * (rigid.inverse_inertia[i] * rigid.torque[i]);
-    rigid.linear[i] = (step / rigid.mass[i]) * rigid.force[i];
-    rigid.static_push[i] = step;
-  });
-  PseudoRigidSet& soft = bodies.pseudo_rigid;
-  for_each_slot(soft, [&](int i) {
-    const Mat3& F = soft.gradient[i];
-    set_effective_mass(soft, i, F, step * step, StiffnessPart::positive);
-    const Mat3 couple = soft.couple[i] - internal_couple(soft, i, F);
-    soft.rate[i] = step * product(soft.effective_inverse[i], couple);
-    soft.linear[i] = (step / soft.mass[i]) * soft.force[i];
-  });
-  static_free_velocity_meshes(bodies.finite_element, step);
 }
 
 void finish_static_step(Bodies& bodies, double step, double push) {

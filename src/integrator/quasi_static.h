@@ -22,17 +22,11 @@ namespace solfec {
 /// Remembers the velocities and clears loads and changes; nothing moves.
 void begin_static_step(Bodies& bodies);
 
-/// Velocities of the plain pass, h A⁻¹ (f - f_int) without reactions, at q_t.
-void static_free_velocity(Bodies& bodies, double step);
-
 /// Velocities with reactions (changes in the sets), the whole step of the configuration, and
 /// energies: the work h u·(f + Σ HᵀR) is added to the external energy.
 /// @param push  Changes of deformable bodies are `push` A⁻¹ Σ HᵀR, s (static_repeat.h); rigid ones
 ///              have their own (RigidSet::static_push).
 void finish_static_step(Bodies& bodies, double step, double push);
-inline void finish_static_step(Bodies& bodies, double step) {
-  finish_static_step(bodies, step, step);
-}
 
 /// Velocities of the bodies of this rank as they were when the step began.
 /// @pre begin_static_step, and not yet finish_static_step.

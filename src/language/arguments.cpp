@@ -19,11 +19,6 @@ int find(const std::vector<ArgumentSpec>& specs, std::string_view name) {
   return -1;
 }
 
-/// "; the arguments are (center, radius, volid, surfid)".
-std::string all_arguments(const std::vector<ArgumentSpec>& specs) {
-  return specs.empty() ? "" : cat("; the arguments are (", argument_list(specs), ")");
-}
-
 /// Whether a value may be the object that an argument describes.
 bool may_be(py::handle value, const ArgumentSpec& spec) {
   const auto names = [&spec](std::string_view name) {
@@ -76,7 +71,7 @@ void check_kind(const Value& value) {
 void check_given(const std::vector<ArgumentSpec>& specs, const std::vector<py::object>& objects) {
   for (std::size_t i = 0; i < specs.size(); ++i) {
     if (!objects[i]) return;
-    check_kind(Value(objects[i], specs[i]));
+    check_kind(Value(objects[i], specs[i], &specs));
   }
 }
 
@@ -125,7 +120,7 @@ Arguments::Arguments(const std::vector<ArgumentSpec>& specs, const py::args& arg
   values_.reserve(specs.size());
   for (std::size_t i = 0; i < specs.size(); ++i) {
     try {
-      values_.emplace_back(std::move(objects[i]), specs[i]);
+      values_.emplace_back(std::move(objects[i]), specs[i], &specs);
     } catch (const InputError&) {
       for (const Value& earlier : values_) {
         if (earlier.given()) check_kind(earlier);

@@ -16,10 +16,13 @@ namespace solfec {
 namespace {
 
 /// "command: text"; the object that the text may begin with is not repeated.
+///
+/// @param command  Name of a command or "TYPE.MEMBER".
 std::string with_command(std::string_view command, const std::string& text) {
+  const std::string_view type = command.substr(0, command.find('.'));
+  if (text.starts_with(cat(type, ": "))) return cat(command, text.substr(type.size()));
   const bool names_it = text.compare(0, command.size(), command) == 0 &&
                         text.size() > command.size() && text.find(": ") != std::string::npos;
-  if (names_it && text[command.size()] == ':') return text;
   if (names_it && text[command.size()] == ' ') {
     return cat(command, ": ", text.substr(command.size() + 1));
   }

@@ -7,6 +7,7 @@
 
 #include "language/nearest.h"
 #include "language/session.h"
+#include "language/table/signature.h"
 
 namespace solfec {
 
@@ -42,7 +43,8 @@ bool in_range(ValueKind kind, double number) {
 
 void Value::fail_type() const {
   throw InputError(
-      cat("'", spec_->name, "' must be ", describe_kind(*spec_), ", got ", shown(original_)),
+      cat("'", spec_->name, "' must be ", describe_kind(*spec_), ", got ", shown(original_),
+          all_ == nullptr || all_->size() < 2 ? "" : all_arguments(*all_)),
       InputErrorKind::type);
 }
 
@@ -57,8 +59,8 @@ void Value::fail(std::string_view rule, InputErrorKind kind) const {
   throw InputError(cat("'", spec_->name, is_sentence ? "': " : "' ", rule), kind);
 }
 
-Value::Value(py::object object, const ArgumentSpec& spec)
-    : original_(std::move(object)), spec_(&spec) {
+Value::Value(py::object object, const ArgumentSpec& spec, const std::vector<ArgumentSpec>* all)
+    : original_(std::move(object)), spec_(&spec), all_(all) {
   if (original_) convert();
 }
 

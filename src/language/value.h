@@ -32,9 +32,13 @@ T& held(py::handle object) {
 class Value {
  public:
   /// @param spec  Outlives the value; a table entry.
+  /// @param all   Declaration of the call whose argument this is, null for members and items; a
+  ///              table entry. Messages about a wrong type end with it, since arguments in a wrong
+  ///              order are the commonest reason.
   /// @throws InputError (type) when an argument of numbers holds something else, and what the
   ///         user's code throws.
-  Value(py::object object, const ArgumentSpec& spec);
+  Value(py::object object, const ArgumentSpec& spec,
+        const std::vector<ArgumentSpec>* all = nullptr);
 
   /// False for an optional argument that was left out.
   [[nodiscard]] bool given() const { return static_cast<bool>(original_); }
@@ -81,7 +85,7 @@ class Value {
     return held<T>(object_);
   }
 
-  /// Throws "'name' must be ..., got ...".
+  /// Throws "'name' must be ..., got ...; the arguments are (...)".
   [[noreturn]] void fail_type() const;
   [[noreturn]] void fail_value() const;
   /// Throws "'name' <rule>", e.g. rule "is a recently deleted BODY object".
@@ -94,6 +98,7 @@ class Value {
   py::object original_;  // as the script gave it; null: not given
   py::object object_;    // plain_object of it, or itself
   const ArgumentSpec* spec_;
+  const std::vector<ArgumentSpec>* all_;
   std::optional<double> number_;                        // what is one number
   std::shared_ptr<const std::vector<double>> numbers_;  // of kinds that hold several
   std::string function_name_;

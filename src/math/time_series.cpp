@@ -212,8 +212,13 @@ double TimeSeries::slope(double t) const {
   SOLFEC_ASSERT(!times_.empty());
   if (!(times_.front() <= t && t < times_.back())) return 0.0;
   if (integrations_ > 0) return repeated_integral(integrations_ - 1, t);
-  const std::size_t i = segment_before(t);
-  return (base_[i + 1] - base_[i]) / (times_[i + 1] - times_[i]);
+  return slope_after(segment_before(t));
+}
+
+double TimeSeries::slope_after(std::size_t point) const {
+  const double length = times_[point + 1] - times_[point];
+  const double rise = base_[point + 1] - base_[point];
+  return std::isfinite(rise) ? rise / length : base_[point + 1] / length - base_[point] / length;
 }
 
 TimeSeries TimeSeries::derivative() const {
@@ -224,7 +229,12 @@ TimeSeries TimeSeries::derivative() const {
   std::vector<double> slopes;
   for (std::size_t i = 0; i + 1 < times_.size(); ++i) {
     const double length = times_[i + 1] - times_[i];
-    const double slope = (base_[i + 1] - base_[i]) / length;
+    const double slope = slope_after(i);
+    if (!std::isfinite(slope)) {
+      throw InputError(cat("TIME_SERIES: its derivative between points ", i, " and ", i + 1,
+                           " is beyond the largest number, from ", base_[i], " at ", times_[i],
+                           " s to ", base_[i + 1], " at ", times_[i + 1], " s"));
+    }
     times.push_back(times_[i]);
     slopes.push_back(slope);
     const double passage = times_[i] + (1.0 - kPassage) * length;

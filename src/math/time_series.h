@@ -38,6 +38,7 @@ class TimeSeries {
   [[nodiscard]] double slope(double t) const;
   /// Derivative as a series: of a piecewise linear function the slopes, constant in each interval
   /// but for its last 1e-10, where it passes to the next one; else the function that is integrated.
+  /// @throws InputError that names the interval whose slope is beyond the largest number.
   [[nodiscard]] TimeSeries derivative() const;
   /// Integral from the first time on, exact at all times up to the last one.
   /// @throws InputError beyond kMostIntegrations.
@@ -55,6 +56,8 @@ class TimeSeries {
   static constexpr int kMostIntegrations = 8;
 
  private:
+  /// Slope of the piecewise linear function from a point to the next one.
+  [[nodiscard]] double slope_after(std::size_t point) const;
   /// Last point before t. @pre t is after the first time.
   [[nodiscard]] std::size_t segment_before(double t) const;
   /// I_order(t). @pre t is in the given times, asserted.

@@ -105,6 +105,45 @@ class Messages(LanguageTest):
         own = self.last_line("def act(none): return len(3)\nCALLBACK(s, 0.01, None, act)\n" + run)
         self.assertNotIn("is called with", own)
 
+    def test_a_record_of_peer_nga_is_named_and_the_message_reads_it(self):
+        records = {
+            # today's header, accelerations in g
+            "new.AT2": ("PEER NGA STRONG MOTION DATABASE RECORD\nNorthridge-01, 1/17/1994, Somewhere, 9\n"
+                        "ACCELERATION TIME SERIES IN UNITS OF G\nNPTS=   5, DT=   .0100 SEC\n"
+                        "  -.1000E-02   .2000E-02   .3000E-02\n   .4000E-02  0.5000E-02\n",
+                        "line 4 has the number of values, NPTS, and their step, DT = 0.01 s; values follow row by "
+                        "row, in units of G. Read it by ", 0.01, [9.81e-3 * n for n in (-1, 2, 3, 4, 5)]),
+            # the header of the older data base, lines that end in \r\n, velocities in cm/s
+            "it's old.vt2": ("PEER STRONG MOTION DATABASE RECORD\r\nKOBE 01/16/95\r\n"
+                             "VELOCITY TIME HISTORY IN UNITS OF CM/S. FILTER POINTS: HP=0.05 Hz\r\n"
+                             "    3    0.0050    NPTS, DT\r\n  0.1E+01 -.2E+01\r\n .3E+01\r\n",
+                             "line 4 has the number of values, NPTS, and their step, DT = 0.005 s; values follow row "
+                             "by row, in units of CM/S. Read it by ", 0.005, [0.01, -0.02, 0.03])}
+        for name, (record, text, step, values) in records.items():
+            with open(os.path.join(self.folder, name), "w", newline="") as file:
+                file.write(record)
+            said = self.last_line("TIME_SERIES(%r)\n" % name)
+            self.assertIn("TIME_SERIES: %s:1: time 'PEER' is not a number; the file is a record of PEER NGA: " % name,
+                          said)
+            self.assertIn(text, said)
+            read, make = said.split("Read it by ")[1].split(" and TIME_SERIES")
+            done = self.run_program("-q", script="%s\nseries = TIME_SERIES%s\n"
+                                    "print(series.times)\nprint(series.values)\n" % (read, make))
+            times, found = (eval(line) for line in done.stdout.splitlines())
+            for a, b in zip(times + found, [step * i for i in range(len(values))] + values, strict=True):
+                self.assertAlmostEqual(a, b, 15)
+        for name, text in (("words.txt", "NPTS and DT are words\n"), ("rows.txt", "NPTS= 3, DT= .0\n1 2 3\n")):
+            with open(os.path.join(self.folder, name), "w") as file:
+                file.write(text)
+            self.assertNotIn("record", self.last_line("TIME_SERIES(%r)\n" % name).replace(name, ""))
+
+    def test_messages_of_members_name_the_command_once(self):
+        self.assertEqual(self.last_line("TIME_SERIES([0, 0, 1, 1e308, 2, -1e308]).derivative\n"),
+                         "TIME_SERIES.derivative: its derivative between points 1 and 2 is beyond the largest number, "
+                         "from 1e+308 at 1 s to -1e+308 at 2 s")
+        self.assertEqual(self.last_line("TIME_SERIES([0, 1e308, 100, 1e308]).integral\n"),
+                         "TIME_SERIES.integral: its integral grows beyond the largest number")
+
     def test_points_outside_of_a_body_are_errors_everywhere(self):
         for call in ("DISPLACEMENT(b, %s)", "VELOCITY(b, %s)", "STRESS(b, %s)", "DISPLAY_POINT(b, %s, 'a')",
                      "FORCE(b, 'SPATIAL', %s, (0, 0, 1), 3)", "FIX_POINT(b, %s)", "HISTORY(s, (b, %s, 'DX'), 0, 1)"):

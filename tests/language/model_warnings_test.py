@@ -76,6 +76,47 @@ class ModelWarningsTest(LanguageTest):
         self.assert_one(self.said(size=2e4), "size 20000 m is above 1e4 m", "'block'")
         self.assert_one(self.said(size=5e-5, height=1.0), "thickness 5e-05 m is below 1e-4 m")
 
+    def test_bricks_in_millimetres(self):
+        # bricks of 250 x 120 x 65 mm on a floor; density and gravity as in each common set of units
+        script = """
+s = SOLFEC('DYNAMIC', 1e-6, 'out')
+s.verbose = 'OFF'
+b = BULK_MATERIAL(s, density=%g, young=%g)
+SURFACE_MATERIAL(s, friction=0.6)
+GRAVITY(s, (0, 0, -%g))
+def box(low, high):
+    corners = [(x, y, z) for z in (0, 1) for x, y in ((0, 0), (1, 0), (1, 1), (0, 1))]
+    return HEX([(low, high)[c][axis] for p in corners for axis, c in enumerate(p)], 1, 1, 1, 1, [1] * 6)
+BODY(s, 'OBSTACLE', box((-100, -100, -10), (600, 300, 0)), b)
+for i in (0, 1): BODY(s, '%s', box((260 * i, 0, 0), (260 * i + 250, 120, 65)), b)
+RUN(s, GAUSS_SEIDEL_SOLVER(1e-6, 100), 1e-6)
+"""
+        lengths = ": the thinnest body of the model is 65 m thick, are the lengths in m?"
+        for density, young, gravity in ((2000, 2e10, 9.81), (2000, 2e10, 9810), (2000, 2e4, 9.81), (2, 2e10, 9.81),
+                                        (2e-6, 2e4, 9.81), (2e-9, 2e4, 9810), (2e-6, 2e7, 9810)):
+            for kind in ("RIGID", "PSEUDO_RIGID", "FINITE_ELEMENT"):
+                with self.subTest(density=density, young=young, gravity=gravity, kind=kind):
+                    done = self.run_program("-q", "-w", script=script % (density, young, gravity, kind))
+                    self.assertEqual(done.returncode, 0, done.stderr)
+                    self.assertIn(lengths, done.stderr)
+                    self.assertEqual("GRAVITY: 9810 m/s^2 is above 100 m/s^2" in done.stderr, gravity == 9810)
+                    self.assertEqual("density %g kg/m^3" % density in done.stderr, density < 2000)
+
+    def test_gravity_of_the_wrong_sign(self):
+        told = "m/s^2 pulls loose bodies away from obstacles or joined bodies and none towards one, is its sign right?"
+        self.assert_one(self.said(gravity=-9.81), "GRAVITY: (0, 0, 9.81) " + told)
+        tremor = "GRAVITY(s, (TIME_SERIES([0, 1, 1, -1]), 0, 9.81))\n"
+        self.assert_one(self.said(tremor + SWEEPS * 2), "GRAVITY: (0, 0, 9.81) " + told)
+        for more in ("GRAVITY(s, (9.81, 0, 0))\n", "BODY(s, 'OBSTACLE', box(9), b)\n",
+                     "FIX_POINT(a, (0, 0, 0))\n", "WARNINGS(s, 'OFF')\n"):
+            self.assertEqual(self.said(more + SWEEPS, gravity=-9.81), [], more)
+        falls = "INITIAL_VELOCITY(a, (0, 0, -1), (0, 0, 0))\n"
+        self.assert_one(self.said(falls + SWEEPS, gravity=-9.81, height=0.5), "GRAVITY: (0, 0, 9.81) " + told)
+        # an obstacle beside the block, from which gravity along -x pulls it; along x there is no other
+        thrown = "GRAVITY(s, (-9.81, 0, 0))\nBODY(s, 'OBSTACLE', TRANSLATE(box(0), (2, 0, 0)), b)\n"
+        self.assert_one(self.said(thrown + SWEEPS), "GRAVITY: (-9.81, 0, 0) " + told)
+        self.assertEqual(self.said(thrown + "INITIAL_VELOCITY(a, (1, 0, 0), (0, 0, 0))\n" + SWEEPS), [])
+
     def test_warnings_come_once_for_all_runs(self):
         self.assertEqual(len(self.said(SWEEPS * 3, surface="", gravity=9810.0)), 2)
 

@@ -13,6 +13,9 @@ GRAVITY(solfec, (0, 0, -10))
 solver = GAUSS_SEIDEL_SOLVER(1e-3, 10)
 """
 
+# How a message about the type of an argument of SPHERE ends.
+SPHERE_ORDER = "; the arguments are (center, radius, volid, surfid, sphere=None)"
+
 # Enough contacts to share among threads.
 RUN_WITH_MANY = """
 def run_many(folder):
@@ -359,7 +362,8 @@ class Environment(LanguageTest):
                                   env=dict(os.environ, LC_ALL=locale, LANG=locale))
             self.assertEqual(done.stdout.decode("utf-8"), "\u00b5 \u00b2\n")
             self.assertEqual(done.stderr.decode("utf-8").splitlines()[-1],
-                             name + ":2: SPHERE: 'center' must be three numbers (x, y, z), got '\u00e4'")
+                             name + ":2: SPHERE: 'center' must be three numbers (x, y, z), got '\u00e4'" +
+                             SPHERE_ORDER)
 
     def test_names_that_are_no_text_are_kept(self):
         name = os.path.join(self.folder.encode(), b"a\xff.py")
@@ -369,7 +373,8 @@ class Environment(LanguageTest):
                               stderr=subprocess.PIPE)
         self.assertEqual((done.returncode, done.stdout), (2, b"['\\udcfe']\n"))
         self.assertEqual(done.stderr.splitlines()[-1],
-                         name + b":3: SPHERE: 'center' must be three numbers (x, y, z), got 1")
+                         name + b":3: SPHERE: 'center' must be three numbers (x, y, z), got 1" +
+                         SPHERE_ORDER.encode())
 
     def test_numpy_and_matplotlib_can_be_imported(self):
         done = self.run_program(script="import numpy, matplotlib\nprint(numpy.arange(3).sum())\n")

@@ -5,6 +5,7 @@ wrong type, NaN, infinity, negative, zero, empty, huge, another object; further:
 an argument twice.
 """
 
+import itertools
 import math
 
 import manual_names
@@ -339,6 +340,26 @@ class WrongInput(LanguageTest):
                     keywords[argument] = WRONG[name]
                     with self.subTest(command=command.__name__, what=argument + "=" + name):
                         self.check_refused(command, keywords, name, kinds=(TypeError,))
+
+    def test_arguments_in_another_order_show_the_right_one(self):
+        told = 0
+        for command in self.commands():
+            names = list(self.fresh(command))
+            order = ", ".join(name + r"(=[^,()]*)?" for name in names)
+            for i, j in itertools.combinations(range(len(names)), 2):
+                values = list(self.fresh(command).values())
+                values[i], values[j] = values[j], values[i]
+                with self.subTest(command=command.__name__, swapped=(names[i], names[j])):
+                    try:
+                        command(*values)
+                    except TypeError as error:
+                        if not re.search(r": '(%s)' must be .*, got " % "|".join(names), str(error)):
+                            continue  # about an entry of a list or the state of an object
+                        self.assertRegex(str(error), r"; the arguments are \(%s\)$" % order)
+                        told += 1
+                    except (ValueError, RuntimeError):
+                        pass  # of the right type, but no good value
+        self.assertGreater(told, 300)
 
     def test_the_program_exits_with_2_for_a_wrong_call_of_every_command(self):
         script = """

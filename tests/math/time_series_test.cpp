@@ -217,6 +217,19 @@ TEST(TimeSeries, DerivativeHasTheSlopesAndItsIntegralGivesTheSeriesBack) {
   }
 }
 
+TEST(TimeSeries, DerivativeBeyondTheLargestNumberNamesItsInterval) {
+  const TimeSeries steep({0.0, 1.0, 2.0, 3.0}, {0.0, 1.0, 1e308, -1e308});
+  EXPECT_EQ(message_of<InputError>([&] { (void)steep.derivative(); }),
+            "TIME_SERIES: its derivative between points 2 and 3 is beyond the largest number, from "
+            "1e+308 at 2 s to -1e+308 at 3 s");
+  const TimeSeries sudden({-1.0, 0.0, 1e-310}, {0.0, 1.0, 2.0});
+  EXPECT_EQ(message_of<InputError>([&] { (void)sudden.derivative(); }),
+            "TIME_SERIES: its derivative between points 1 and 2 is beyond the largest number, from "
+            "1 at 0 s to 2 at 1e-310 s");
+  const TimeSeries slow({0.0, 100.0}, {1e308, -1e308});  // the rise alone is no number
+  EXPECT_EQ(slow.derivative().value(50.0), -2e306);
+}
+
 TEST(TimeSeries, IntegratedSeriesHasTheExactIntegralsAtItsTimes) {
   const TimeSeries series = random_series(20);
   const TimeSeries sums = series.integrated();

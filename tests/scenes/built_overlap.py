@@ -22,7 +22,7 @@ from solfec import (BODY, CALLBACK, CONTACT_PROJECTION, DISPLACEMENT, GAUSS_SEID
 
 G = 9.81
 EPSILON = 1e-4
-OUT = 'out/built-overlap'
+OUT = 'built-overlap'
 
 
 def tight():

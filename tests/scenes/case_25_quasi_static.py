@@ -20,7 +20,7 @@ STRAIN = DENSITY * G * EDGE / (2 * YOUNG)
 
 def settle(step):
   """(cube, floor, ways down of the centre after each of 20 steps)."""
-  solfec = SOLFEC('QUASI_STATIC', step, 'quasi-static-cube-%g' % step)
+  solfec = SOLFEC('QUASI_STATIC', step, 'out/quasi-static-cube-%g' % step)
   solfec.verbose = 'OFF'
   bulk = BULK_MATERIAL(solfec, young=YOUNG, poisson=0.0, density=DENSITY)
   SURFACE_MATERIAL(solfec, friction=0.0)

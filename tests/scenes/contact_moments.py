@@ -21,7 +21,7 @@ from solfec import (BODY, DISPLACEMENT, FORCE, GAUSS_SEIDEL_SOLVER,
                     INITIAL_VELOCITY, RUN, SET_ACCELERATION, TIME_SERIES)
 
 G = 9.81
-OUT = 'out/contact-moments'
+OUT = 'contact-moments'
 
 
 def shape(low, high, cells):

@@ -25,7 +25,7 @@ from solfec import (BODY, BULK_MATERIAL, CONTACT_PROJECTION, DISPLACEMENT, ENERG
 G = 9.81
 EPSILON = 1e-4  # GEOMETRIC_EPSILON
 SLACK = 1e-3 * EPSILON  # depth beyond it that is not corrected
-OUT = 'out/contact-projection'
+OUT = 'contact-projection'
 STILL = 1e-9  # m/s
 
 

@@ -25,7 +25,7 @@ _runs = [0]
 
 def scene(step, **settings):
   _runs[0] += 1
-  return models.scene(step, 'out/ellipsoids/%d' % _runs[0], density=1000, **settings)
+  return models.scene(step, 'ellipsoids/%d' % _runs[0], density=1000, **settings)
 
 
 def floor(solfec, bulk, low=(-2, -2, -0.5), high=(2, 2, 0)):
@@ -235,7 +235,7 @@ for tiles in (1, 7):
 
 def pressed():
   """A heavy soft ellipsoid on the floor: height of its centre and of its shape, m, at rest."""
-  solfec, bulk = models.scene(1e-3, 'out/ellipsoids/soft', density=1000, young=2e5, poisson=0.0,
+  solfec, bulk = models.scene(1e-3, 'ellipsoids/soft', density=1000, young=2e5, poisson=0.0,
                               friction=0.0)
   floor(solfec, bulk)
   body = BODY(solfec, 'PSEUDO_RIGID', ELLIP((0, 0, 0.1), (0.1, 0.1, 0.1), 1, 1), bulk)

@@ -19,7 +19,7 @@ from models import (brick, contacts_of, dot, each_step, global_force, linear_vel
                     lumped_masses, mass_centre, nodes_of, scene, slab)
 from verify import below, case, finish, within
 
-OUT = 'out/energy-balance'
+OUT = 'energy-balance'
 GRAVITY = (0.0, 0.0, -9.81)
 TIGHT = 1e-12
 

@@ -30,7 +30,7 @@ _runs = [0]
 
 def scene(step, **settings):
   _runs[0] += 1
-  solfec, bulk = models.scene(step, 'out/joints/%d' % _runs[0], **settings)
+  solfec, bulk = models.scene(step, 'joints/%d' % _runs[0], **settings)
   WARNINGS(solfec, 'OFF')  # a landing may leave a step's way of penetration
   return solfec, bulk
 

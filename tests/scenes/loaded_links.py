@@ -22,7 +22,7 @@ _runs = [0]
 
 def scene(h, gravity=(0, 0, 0)):
   _runs[0] += 1
-  solfec, bulk = models.scene(h, 'out/loaded-links/%d' % _runs[0], density=1e3, gravity=gravity)
+  solfec, bulk = models.scene(h, 'loaded-links/%d' % _runs[0], density=1e3, gravity=gravity)
   WARNINGS(solfec, 'OFF')
   OUTPUT(solfec, 1e6)
   return solfec, bulk

@@ -46,7 +46,7 @@ def moves(blocks, fixed, mu, duration, kind='HULL', tangent=0.0, h=1e-3):
   _runs[0] += 1
   angle = math.atan(tangent)
   gravity = (G * math.sin(angle), 0, -G * math.cos(angle))
-  solfec, bulk = models.scene(h, 'out/masonry/%d' % _runs[0], density=2000, friction=mu,
+  solfec, bulk = models.scene(h, 'masonry/%d' % _runs[0], density=2000, friction=mu,
                               gravity=gravity)
   WARNINGS(solfec, 'OFF')  # what falls comes in with some speed
   bodies = [BODY(solfec, 'OBSTACLE' if k in fixed else 'RIGID', block(p, kind), bulk)

@@ -43,15 +43,15 @@ def running_bond(courses, per_course, size):
       yield (a, 0, k * height), (b, width, (k + 1) * height)
 
 
-def scene(step, path, density=1.0, gravity=(0, 0, -9.81), young=1e9, poisson=0.25,
+def scene(step, name, density=1.0, gravity=(0, 0, -9.81), young=1e9, poisson=0.25,
           analysis='DYNAMIC', **law):
   """A quiet analysis with one bulk material and one contact law.
 
   `law` goes to SURFACE_MATERIAL: friction, restitution, model, spring, dashpot. Results are written
-  once per 1000 s: the scenes look at the run, not at its files.
+  to out/NAME once per 1000 s: the scenes look at the run, not at its files.
   Returns (solfec, bulk material).
   """
-  solfec = SOLFEC(analysis, step, path)
+  solfec = SOLFEC(analysis, step, 'out/' + name)
   solfec.verbose = 'OFF'
   bulk = BULK_MATERIAL(solfec, model='KIRCHHOFF', young=young, poisson=poisson, density=density)
   SURFACE_MATERIAL(solfec, **law)

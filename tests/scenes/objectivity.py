@@ -93,7 +93,7 @@ def scene(name, frame, order):
   anew on their last digits. Plain sweeps have the order of the points of a body, whatever its
   number.
   """
-  solfec = SOLFEC('DYNAMIC', STEP, 'objectivity-' + name)
+  solfec = SOLFEC('DYNAMIC', STEP, 'out/objectivity-' + name)
   solfec.verbose = 'OFF'
   OUTPUT(solfec, 1000.0)
   bulk = BULK_MATERIAL(solfec, young=2e6, poisson=0.3, density=1000.0)
@@ -129,7 +129,7 @@ def scene(name, frame, order):
 
 def meshes(name, frame):
   """The nodes of meshes of both forms and every scheme and their velocities, in the own frame."""
-  solfec = SOLFEC('DYNAMIC', STEP, 'objectivity-' + name)
+  solfec = SOLFEC('DYNAMIC', STEP, 'out/objectivity-' + name)
   solfec.verbose = 'OFF'
   OUTPUT(solfec, 1000.0)
   bulk = BULK_MATERIAL(solfec, young=1e6, poisson=0.3, density=1000.0)

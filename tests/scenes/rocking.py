@@ -32,7 +32,7 @@ _runs = [0]
 def scene(step, friction, half=2.0, far=2.0, restitution=0.0):
   """An analysis with a floor at z = 0."""
   _runs[0] += 1
-  solfec, bulk = models.scene(step, 'out/rocking/%d' % _runs[0], density=1000, friction=friction,
+  solfec, bulk = models.scene(step, 'rocking/%d' % _runs[0], density=1000, friction=friction,
                               restitution=restitution)
   WARNINGS(solfec, 'OFF')  # an impact may sink a step's way
   BODY(solfec, 'OBSTACLE', models.slab((-half, -half, -0.5), (far, half, 0)), bulk)
@@ -128,7 +128,7 @@ def overturning_pulse(length):
 def shake(amplitude, length, duration=4.0, h=1e-3):
   """(times, tilts) of the hull on a floor with that pulse."""
   _runs[0] += 1
-  solfec, bulk = models.scene(h, 'out/rocking/%d' % _runs[0], density=1000, friction=0.9)
+  solfec, bulk = models.scene(h, 'rocking/%d' % _runs[0], density=1000, friction=0.9)
   WARNINGS(solfec, 'OFF')
   floor = BODY(solfec, 'OBSTACLE', models.slab((-5, -2, -0.5), (25, 2, 0)), bulk)
   points = [(length * k / 500, amplitude * math.sin(math.pi * k / 500)) for k in range(501)]

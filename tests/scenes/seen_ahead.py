@@ -24,7 +24,7 @@ _runs = [0]
 
 def scene(step, **settings):
   _runs[0] += 1
-  return models.scene(step, 'out/seen_ahead/%d' % _runs[0], **settings)
+  return models.scene(step, 'seen_ahead/%d' % _runs[0], **settings)
 
 
 def box(center, size, kind='HULL'):

@@ -48,7 +48,7 @@ def run(solids, mu, load=(0.0, 0.0, -G), velocity=None, prediction=0.0, duration
   Returns (bodies, largest motion of a rigid one, m; largest rate of rotation, rad/s).
   """
   _runs[0] += 1
-  solfec, bulk = models.scene(1e-3, 'out/shapes-not-convex/%d' % _runs[0], density=2000,
+  solfec, bulk = models.scene(1e-3, 'shapes-not-convex/%d' % _runs[0], density=2000,
                               friction=mu, gravity=load)
   if prediction:
     CONTACT_PREDICTION(solfec, prediction)

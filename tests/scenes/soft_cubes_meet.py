@@ -18,7 +18,7 @@ SPEED, STEP, END = 4.0, 2e-4, 0.15
 
 def meet(young, size):
   h = STEP * size
-  solfec, bulk = models.scene(h, 'out/soft-cubes-meet/%g-%g' % (young, size), 1e3, (0, 0, 0), young, 0.3,
+  solfec, bulk = models.scene(h, 'soft-cubes-meet/%g-%g' % (young, size), 1e3, (0, 0, 0), young, 0.3,
                               friction=0.4)
   WARNINGS(solfec, 'OFF')
   for low, high, velocity, spin in (((-.6, -.3, -.2), (-.1, .2, .3), (3, .2, .1), (1, 2, -3)),

@@ -21,7 +21,7 @@ _runs = [0]
 
 def scene(h, gravity=(0, 0, 0), analysis='DYNAMIC'):
   _runs[0] += 1
-  solfec, bulk = models.scene(h, 'out/springs/%d' % _runs[0], density=1 / SIDE ** 3,
+  solfec, bulk = models.scene(h, 'springs/%d' % _runs[0], density=1 / SIDE ** 3,
                               gravity=gravity, analysis=analysis)
   WARNINGS(solfec, 'OFF')
   return solfec, bulk

@@ -16,13 +16,13 @@ import verify
 from solfec import (BODY, BULK_MATERIAL, DISPLACEMENT, GAUSS_SEIDEL_SOLVER, GRAVITY, HULL, OUTPUT,
                     ROTATE, RUN, SOLFEC, SURFACE_MATERIAL)
 
-OUT = 'out/thin-strips'
+OUT = 'thin-strips'
 G = 9.81
 
 
 def rests(name, width, size=1.0, step=1e-3, axis=None):
   """Checks a bar of length `size` and of `width` times that."""
-  solfec = SOLFEC('DYNAMIC', step, '%s/%s' % (OUT, name.replace(' ', '-')))
+  solfec = SOLFEC('DYNAMIC', step, 'out/%s/%s' % (OUT, name.replace(' ', '-')))
   solfec.verbose = 'OFF'
   bulk = BULK_MATERIAL(solfec, density=7.8e3)
   SURFACE_MATERIAL(solfec, friction=0.5)

@@ -69,7 +69,7 @@ def lengths(numbers, course):
 
 def vault(polygons, numbers, name):
   """(number of blocks, largest motion (m) of a centre, sweeps per step)."""
-  solfec, bulk = models.scene(1e-3, 'out/vault/' + name, density=2000, friction=MU)
+  solfec, bulk = models.scene(1e-3, 'vault/' + name, density=2000, friction=MU)
   WARNINGS(solfec, 'OFF')  # what falls comes in with some speed
   bodies = []
   for k, polygon in enumerate(polygons):

@@ -49,12 +49,6 @@ py::object fix_point(const Arguments& args) {
   return add(body.simulation, make_fixed_point(body.id, point_of(args["point"], body)));
 }
 
-Vec3 direction_of(const Value& value) {
-  const Vec3 direction = scaled_direction(value.vector3());
-  if (direction == Vec3{}) value.fail("must not be the zero vector");
-  return direction;
-}
-
 py::object fix_direction(const Arguments& args) {
   const BodyObject& body = constrained_body(args["body"]);
   const Vec3 point = point_of(args["point"], body);

@@ -16,13 +16,6 @@ BodyObject& loaded_body(const Value& value) {
   return body;
 }
 
-Vec3 unit_direction(const Value& value) {
-  const Vec3 direction = scaled_direction(value.vector3());
-  const double length = norm(direction);
-  if (!(length > 0.0)) value.fail("must not be the zero vector");
-  return direction / length;
-}
-
 LoadFrame frame_of(const Value& value) { return static_cast<LoadFrame>(value.choice()); }
 
 py::object gravity(const Arguments& args) {
@@ -66,7 +59,7 @@ py::object force(const Arguments& args) {
   check_point(body.simulation->domain, body.id, point);
   if (args["data"].given()) args["data"].fail("belongs to a function, but 'value' is a number");
   loads.forces.push_back(
-      {body.id, frame, point, unit_direction(args["direction"]), load, in_callback});
+      {body.id, frame, point, normalized(direction_of(args["direction"])), load, in_callback});
   return py::none();
 }
 
@@ -75,7 +68,7 @@ py::object torque(const Arguments& args) {
   if (!takes_torques(record_of(body).kind)) {
     args["body"].fail(cat("must be RIGID, got ", describe(record_of(body))));
   }
-  const Vec3 direction = unit_direction(args["direction"]);
+  const Vec3 direction = normalized(direction_of(args["direction"]));
   body.simulation->domain.loads.torques.push_back({body.id, frame_of(args["kind"]), direction,
                                                    load_value_of(args["value"]),
                                                    inside() != Inside::script});

@@ -1,6 +1,7 @@
 #include "language/bind/bind_groups.h"
 #include "language/bind/objects.h"
 #include "language/descriptions.h"
+#include "language/record_advice.h"
 
 namespace solfec {
 
@@ -49,11 +50,19 @@ TimeSeries series_of_list(const Value& points) {
   return {std::move(times), std::move(values)};
 }
 
+TimeSeries series_of_file(const std::string& path) {
+  try {
+    return TimeSeries::read(path);
+  } catch (const InputError& error) {
+    throw InputError(cat(error.what(), record_advice(path)), error.kind());
+  }
+}
+
 std::shared_ptr<TimeSeriesObject> make_time_series(const Arguments& args) {
   const Value& points = args["points"];
   TimeSeries series;
   if (py::isinstance<py::str>(points.object())) {
-    series = TimeSeries::read(points.text());
+    series = series_of_file(points.text());
   } else if (is_sequence(points.object()) || PyObject_CheckBuffer(points.object().ptr()) != 0) {
     series = series_of_list(points);
   } else {

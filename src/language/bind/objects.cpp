@@ -121,6 +121,12 @@ int bulk_material_of(const Value& value, const std::shared_ptr<Simulation>& simu
                  shown(value.object())));
 }
 
+Vec3 direction_of(const Value& value) {
+  const Vec3 direction = scaled_direction(value.vector3());
+  if (direction == Vec3{}) value.fail("must not be the zero vector");
+  return direction;
+}
+
 LoadValue load_value_of(const Value& value) {
   if (holds<TimeSeriesObject>(value.object())) {
     return {0.0, value.as<TimeSeriesObject>().series};

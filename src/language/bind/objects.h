@@ -103,6 +103,10 @@ const ConstraintRecord* record_of(ConstraintObject& constraint);
 /// analysis has no such material.
 int bulk_material_of(const Value& value, const std::shared_ptr<Simulation>& simulation);
 
+/// A vector that is not zero, scaled to an ordinary size where its length would overflow or
+/// underflow. @throws InputError for the zero vector.
+Vec3 direction_of(const Value& value);
+
 /// A number or a TIME_SERIES object. @throws InputError when it is neither.
 LoadValue load_value_of(const Value& value);
 

@@ -187,6 +187,7 @@ they come from `from solfec import *`. Arguments are given by position or by key
 - Passing a shape to a command that takes it over *empties* it. Using it again is an error that
   names the line where it was used; pass COPY(shape) to keep the original.
 - A mistake raises TypeError, ValueError or RuntimeError with the text `FILE:LINE: COMMAND: rule`.
+  Where an argument is unknown, missing or of a wrong type, all arguments in their order follow.
   RUN raises SolverStop, NumericalError, OutputError (CreationError) or DataError as well.
 - Bodies are numbered from 1 in creation order; numbers are never given out again.
 

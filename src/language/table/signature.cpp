@@ -23,6 +23,10 @@ std::string argument_list(const std::vector<ArgumentSpec>& arguments) {
   return text;
 }
 
+std::string all_arguments(const std::vector<ArgumentSpec>& arguments) {
+  return arguments.empty() ? "" : cat("; the arguments are (", argument_list(arguments), ")");
+}
+
 std::string default_expression(const ArgumentSpec& argument) {
   return is_literal(argument.default_text) ? std::string(argument.default_text) : "...";
 }

@@ -13,6 +13,10 @@ std::string default_expression(const ArgumentSpec& argument);
 /// "center, radius, volid, surfid, sphere=None".
 std::string argument_list(const std::vector<ArgumentSpec>& arguments);
 
+/// "; the arguments are (center, radius, volid, surfid, sphere=None)", the end of a message about a
+/// call. Empty when there are none.
+std::string all_arguments(const std::vector<ArgumentSpec>& arguments);
+
 /// "SPHERE(center, radius, volid, surfid, sphere=None)".
 std::string signature(const CommandSpec& command);
 

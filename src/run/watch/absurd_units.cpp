@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <utility>
 
 #include "base/cat.h"
 #include "base/count.h"
@@ -20,7 +19,8 @@ constexpr double kLargestGravity = 100.0;   // m/s^2
 constexpr double kLargestSize = 1e4;        // m
 constexpr double kLeastSize = 1e-4;         // m
 constexpr double kLargestThickness = 10.0;  // m, of the thinnest body; in mm every stone is thicker
-constexpr double kRounding = 1e-9;          // of sizes, relative
+constexpr double kLargestLeast = 30.0;  // m, edge of a cube as large as the box of the least body
+constexpr double kRounding = 1e-9;      // of sizes, relative
 
 /// Bodies of one kind of suspicion: the text of the first one and how many there are.
 class Suspicion {
@@ -97,61 +97,40 @@ void look_at_sizes(const Domain& domain, Suspicion& large, Suspicion& small) {
   }
 }
 
-/// Models whose bodies are all thicker than houses: lengths in mm.
-void look_at_thickness(const Domain& domain, std::vector<std::string>& lines) {
+/// Models whose bodies are all thicker than houses, or all of their size although some are thin
+/// (beds of mortar between bricks): lengths in mm.
+void look_at_least_sizes(const Domain& domain, std::vector<std::string>& lines) {
   const BodyRecord* thinnest = nullptr;
-  double least = 0.0;
+  const BodyRecord* smallest = nullptr;
+  double least = HUGE_VAL;
+  double least_volume = HUGE_VAL;
+  Vec3 edges;
   for (const BodyRecord& body : domain.body_records()) {
     if (!has_inertia(body.kind)) continue;
     const Box box = domain.body_box(body.id);
     const Vec3 extent = box.hi - box.lo;
     const double thickness = std::min({extent.x, extent.y, extent.z});
-    if (thinnest != nullptr && thickness >= (1.0 - kRounding) * least) continue;
-    least = thickness;
-    thinnest = &body;
+    const double volume = extent.x * extent.y * extent.z;
+    if (thickness < (1.0 - kRounding) * least) {
+      least = thickness;
+      thinnest = &body;
+    }
+    if (volume < (1.0 - kRounding) * least_volume) {
+      least_volume = volume;
+      smallest = &body;
+      edges = extent;
+    }
   }
-  if (thinnest == nullptr || least <= (1.0 + kRounding) * kLargestThickness) return;
+  if (thinnest == nullptr || smallest == nullptr) return;
   if (least > (1.0 + kRounding) * kLargestSize) return;  // told already
-  lines.push_back(cat(describe(*thinnest), ": the thinnest body of the model is ",
-                      short_number(least), " m thick, are the lengths in m?"));
-}
-
-/// Extent of a body along a direction, m.
-std::pair<double, double> extent_along(Vec3 direction, const Box& box) {
-  const Vec3 middle = 0.5 * (box.lo + box.hi);
-  const Vec3 half = 0.5 * (box.hi - box.lo);
-  const double reach = std::fabs(direction.x) * half.x + std::fabs(direction.y) * half.y +
-                       std::fabs(direction.z) * half.z;
-  const double at = dot(direction, middle);
-  return {at - reach, at + reach};
-}
-
-/// Gravity that pulls every body away from every obstacle, where no joint holds one.
-void look_at_direction(const Domain& domain, std::vector<std::string>& lines) {
-  const auto& gravity = domain.loads.gravity;
-  const bool is_constant = !gravity[0].series && !gravity[1].series && !gravity[2].series;
-  const Vec3 g{gravity[0].constant, gravity[1].constant, gravity[2].constant};
-  if (!is_constant || !(norm(g) > 0.0) || !domain.user_constraints().empty()) return;
-  const SurfaceMaterialTable& surfaces = domain.surface_materials;
-  for (int i = 0; i < surfaces.size(); ++i) {
-    if (surfaces[i].cohesion > 0.0) return;  // bodies may hang by it
+  if (least > (1.0 + kRounding) * kLargestThickness) {
+    lines.push_back(cat(describe(*thinnest), ": the thinnest body of the model is ",
+                        short_number(least), " m thick, are the lengths in m?"));
+  } else if (std::cbrt(least_volume) > (1.0 + kRounding) * kLargestLeast) {
+    lines.push_back(cat(describe(*smallest), ": the smallest body of the model is ",
+                        short_number(edges.x), " x ", short_number(edges.y), " x ",
+                        short_number(edges.z), " m large, are the lengths in m?"));
   }
-  const Vec3 along = normalized(g);
-  double bodies = HUGE_VAL;      // where the first of them begins
-  double obstacles = -HUGE_VAL;  // where the last of them ends
-  double size = 0.0;
-  for (const BodyRecord& body : domain.body_records()) {
-    const auto [low, high] = extent_along(along, domain.body_box(body.id));
-    if (has_inertia(body.kind)) bodies = std::min(bodies, low);
-    if (!has_inertia(body.kind)) obstacles = std::max(obstacles, high);
-    size = std::max(size, high - low);
-  }
-  constexpr double kTouching = 1e-3;  // of the largest body
-  if (obstacles == -HUGE_VAL || bodies == HUGE_VAL) return;
-  if (obstacles > bodies + kTouching * size) return;
-  lines.push_back(cat("GRAVITY: (", short_number(g.x), ", ", short_number(g.y), ", ",
-                      short_number(g.z),
-                      ") m/s^2 pulls all bodies away from all obstacles, is its sign right?"));
 }
 
 /// Largest size of a load of all times.
@@ -188,9 +167,8 @@ std::vector<std::string> absurd_units(const Domain& domain) {
   std::vector<std::string> lines;
   for (const Suspicion* one : {&light, &grams, &heavy, &soft, &large, &small})
     one->append_to(lines);
-  look_at_thickness(domain, lines);
+  look_at_least_sizes(domain, lines);
   look_at_gravity(domain, lines);
-  look_at_direction(domain, lines);
   return lines;
 }
 

@@ -12,6 +12,7 @@
 #include "parallel/gather_lists.h"
 #include "run/body_text.h"
 #include "run/watch/absurd_units.h"
+#include "run/watch/gravity_direction.h"
 #include "run/watch/overlapping_pieces.h"
 #include "run/watch/unheld_bodies.h"
 
@@ -208,6 +209,8 @@ ModelReview::ModelReview(const Domain& domain) {
   }
   pieces_ = overlapping_pieces(domain);
   units_ = absurd_units(domain);
+  const std::string direction = gravity_direction_warning(domain);
+  if (!direction.empty()) units_.push_back(direction);
 }
 
 std::vector<std::string> ModelReview::lines(const Domain& domain) const {

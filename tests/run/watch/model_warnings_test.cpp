@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "geometry/shape/convex_hull.h"
+
 namespace solfec {
 namespace {
 
@@ -174,29 +176,36 @@ TEST_F(ModelWarnings, UnitsThatCannotBeMeantAreToldOncePerKind) {
   EXPECT_EQ(tell(1e6, 25.0, 0.5), Lines{});
 }
 
-TEST_F(ModelWarnings, GravityThatPullsFromAllObstaclesIsTold) {
-  const Lines told{
-      "GRAVITY: (0, 0, 9.81) m/s^2 pulls all bodies away from all obstacles, is its "
-      "sign right?"};
-  add_ball({0, 0, 1}, "a");
-  add_ball({5, 0, 3}, "b");
-  domain_.loads.gravity[2].constant = 9.81;
-  EXPECT_EQ(warnings(), Lines{});  // nothing to fall on
-  add_ball({0, 0, -1}, "floor", BodyKind::obstacle);
-  EXPECT_EQ(warnings(), told);
-  domain_.loads.gravity[2].constant = -9.81;
-  EXPECT_EQ(warnings(), Lines{});
-  domain_.loads.gravity[2].constant = 9.81;
-  (void)domain_.add_constraint(make_fixed_point(1, {0, 0, 1}));  // it may hang
+TEST_F(ModelWarnings, ModelsWithoutAnySmallBodyAreInMillimetres) {
+  // bricks of 250 x 120 x 65 mm on beds of mortar of 8 mm
+  const auto add_slab = [&](double low, double height, Vec3 edge) {
+    BodyDefinition slab;
+    slab.kind = BodyKind::rigid;
+    const auto corner = [&](int k) {
+      return Vec3{(k & 1) != 0 ? edge.x : 0, (k & 2) != 0 ? edge.y : 0,
+                  (k & 4) != 0 ? low + height : low};
+    };
+    std::vector<Vec3> corners;
+    for (int k = 0; k < 8; ++k) corners.push_back(corner(k));
+    slab.shape.convices.push_back(make_convex_hull(std::span<const Vec3>(corners), 1, 1));
+    slab.origin = "yard.py:" + std::to_string(++line_);
+    domain_.add_body(std::move(slab));
+  };
+  add_slab(0, 65, {250, 120, 0});
+  add_slab(65, 8, {250, 120, 0});
+  EXPECT_EQ(warnings(), Lines{"body 2 (created at yard.py:2): the smallest body of the model is "
+                              "250 x 120 x 8 m large, are the lengths in m?"});
+  add_slab(73, 8, {60, 56, 0});  // 26880 m^3, below 27000
   EXPECT_EQ(warnings(), Lines{});
 }
 
-TEST_F(ModelWarnings, GravityThatPullsToOneOfTheObstaclesIsNotTold) {
+TEST_F(ModelWarnings, GravityThatPullsOffTheFloorIsTold) {
   add_ball({0, 0, 1}, "a");
   add_ball({0, 0, -1}, "floor", BodyKind::obstacle);
-  add_ball({9, 0, 9}, "roof", BodyKind::obstacle);
-  domain_.loads.gravity[2].constant = 9.81;
   EXPECT_EQ(warnings(), Lines{});
+  domain_.loads.gravity[2].constant = 9.81;
+  EXPECT_EQ(warnings(), Lines{"GRAVITY: (0, 0, 9.81) m/s^2 pulls loose bodies away from obstacles "
+                              "or joined bodies and none towards one, is its sign right?"});
 }
 
 TEST_F(ModelWarnings, GravityThatNoPlanetHasIsTold) {
