@@ -204,7 +204,7 @@ class Results(Sequence):
     def timing(self, index):
         """Seconds per step and phase of frame i, zeros where they were not recorded."""
         if self._timing_entries is None:
-            exists = os.path.exists(self._timing_path)
+            exists = os.path.isfile(self._timing_path)  # a FIFO would wait for its other end
             self._timing_entries = scan(self._timing_path)[0] if exists else []
         time = self.times[index]
         for number, entry in enumerate(self._timing_entries):

@@ -133,5 +133,39 @@ class Forged(RestartTest):
             self.assertFalse(container._is_valid(flags, time, stored, original))
 
 
+class NoRegularFiles(RestartTest):
+    """FIFOs have no writer here, so whoever opened one to read would wait without end."""
+
+    def setUp(self):
+        super().setUp()
+        self.run_ok("-q", self.write("scene.py", SCENE))
+
+    def test_problems_and_time_series(self):
+        os.mkfifo(self.path("fifo"))
+        series = self.write("series.py", "import sys\nTIME_SERIES(sys.argv[1])\n")
+        for name in ("fifo", "/dev/zero"):
+            result = self.run_program("--solve", name, timeout=20)
+            self.assertEqual(result.returncode, 66)
+            self.assertIn(f"{name}: cannot be opened: it is no regular file", result.stderr)
+            result = self.run_program(series, "--", name, timeout=20)
+            self.assertEqual(result.returncode, 2)
+            self.assertIn(f"{name}: cannot be read: it is no regular file", result.stderr)
+
+    def test_notes_of_a_results_folder(self):
+        for name in ("provenance.txt", "settings.txt", "timing.0.xdr", "STATE", "log"):
+            for make in (os.mkfifo, os.mkdir):
+                kept = read(self.path(f"out/{name}"))
+                os.remove(self.path(f"out/{name}"))
+                make(self.path(f"out/{name}"))
+                for words in (("out",), ("-q", "scene.py")):
+                    result = self.run_program(*words, timeout=20)
+                    self.assertEqual(result.returncode, 0, (name, result.stderr))
+                times = solfec_results.open(self.path("out")).timing(1)
+                self.assertEqual(set(times.values()) == {0.0}, name == "timing.0.xdr")
+                (os.remove if make is os.mkfifo else os.rmdir)(self.path(f"out/{name}"))
+                with open(self.path(f"out/{name}"), "wb") as file:
+                    file.write(kept)
+
+
 if __name__ == "__main__":
     main()
