@@ -31,10 +31,10 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from solfec_results import checksum
-from solfec_results.container import read_array, read_payload, scan
-from solfec_results.payload import (PHASES, Body, Constraint, Force, Frame, Model, count_bodies,
-                                    read_frame, read_head, read_part, read_part_frame,
-                                    read_timing, sort_states)
+from solfec_results.container import read_array, read_payload, reading, scan
+from solfec_results.payload import (PHASES, Body, Constraint, Force, Frame, Model, check_rows,
+                                    check_state, count_bodies, read_frame, read_head, read_part,
+                                    read_part_frame, read_timing, sort_states)
 from solfec_results.pictures import Picture, render
 from solfec_results import shapes
 from solfec_results.shapes import *  # noqa: F403 - its classes
@@ -73,13 +73,22 @@ class Results(Sequence):
 
     def _last_body_count(self):
         """Bodies in the last frame, which the model need not be read for."""
-        return sum(count_bodies(payload, rank) for rank, payload in
-                   enumerate(self._payloads(len(self) - 1)))
+        last = len(self) - 1
+        with self._reading(last):
+            return sum(count_bodies(payload, rank)
+                       for rank, payload in enumerate(self._payloads(last)))
 
     def __getitem__(self, index):
         if isinstance(index, slice):
             return [self[i] for i in range(*index.indices(len(self)))]
         index = range(len(self))[index]
+        with self._reading(index):
+            frame = self._read_frame(index)
+        frame.results = self
+        return frame
+
+    def _read_frame(self, index):
+        """A frame with the parts of all ranks."""
         payloads = self._payloads(index)
         frame = read_frame(payloads[0], with_model=False)
         frame.time = self.times[index]
@@ -87,10 +96,18 @@ class Results(Sequence):
             read_part(payload)(frame, rank)
         if frame.ranks > 1:
             sort_states(frame)
+        check_rows(frame)
+        known = self._by_id
         for body_id, state in frame.bodies.items():
-            state.body = self.body(body_id)
-        frame.results = self
+            if body_id not in known:
+                raise ValueError(f"body {body_id} is not described")
+            state.body = known[body_id]
+            check_state(state)
         return frame
+
+    def _reading(self, index):
+        """Context that names the frame in errors."""
+        return reading(self._path, index)
 
     def index_at(self, time):
         """Number of the frame nearest to a time, of two equally near ones the earlier.
@@ -115,8 +132,10 @@ class Results(Sequence):
         """Frame i as numpy arrays of all bodies and constraints, see solfec_results.arrays."""
         from solfec_results.arrays import read_arrays
         index = range(len(self))[index]
-        return read_arrays(self._payloads(index, read_array), self.times[index], self.body,
-                           lambda: [each["friction"] for each in self.model.surface_materials])
+        with self._reading(index):
+            return read_arrays(self._payloads(index, read_array), self.times[index], self.body,
+                               lambda: [each["friction"] for each in self.model.surface_materials],
+                               lambda: self._reading(index))
 
     def history(self, items, t0=None, t1=None, skip=1):
         """Curves over time: (times, values1, values2, ...), one array per item of a list.
@@ -148,6 +167,10 @@ class Results(Sequence):
         """Bodies, materials and settings; read when somebody asks for them."""
         return self._read_model()
 
+    @cached_property
+    def _by_id(self):
+        return {each.id: each for each in self.model.bodies}
+
     @property
     def bodies(self):
         """All bodies that ever were in a frame, by id."""
@@ -174,17 +197,22 @@ class Results(Sequence):
 
     def head(self, index):
         """What frame i says before the states, as a dict."""
-        return read_head(self._payload(range(len(self))[index]))
+        index = range(len(self))[index]
+        with self._reading(index):
+            return read_head(self._payload(index))
 
     def timing(self, index):
         """Seconds per step and phase of frame i, zeros where they were not recorded."""
         if self._timing_entries is None:
-            exists = os.path.exists(self._timing_path)
+            exists = os.path.isfile(self._timing_path)  # a FIFO would wait for its other end
             self._timing_entries = scan(self._timing_path)[0] if exists else []
         time = self.times[index]
         for number, entry in enumerate(self._timing_entries):
             if entry.time == time:
-                return read_timing(read_payload(self._timing_path, number, entry))
+                try:
+                    return read_timing(read_payload(self._timing_path, number, entry))
+                except (ValueError, LookupError):
+                    break  # as the program reads them
         return dict.fromkeys(PHASES, 0.0)
 
     def _part_path(self, rank):
@@ -208,7 +236,7 @@ class Results(Sequence):
         return None
 
     def _is_complete(self, index):
-        ranks = read_head(self._payload(index))["ranks"]
+        ranks = self.head(index)["ranks"]
         return all(self._part(rank, index) for rank in range(1, ranks))
 
     def _payloads(self, index, read=read_payload):
@@ -229,7 +257,8 @@ class Results(Sequence):
         parts = []
         index = len(self) - 1
         while index >= 0:
-            frame = read_frame(self._payload(index), with_model=True)
+            with self._reading(index):
+                frame = read_frame(self._payload(index), with_model=True)
             if frame.model is not None:
                 parts.append(frame.model)
             if frame.previous_model >= index:

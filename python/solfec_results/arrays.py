@@ -26,12 +26,15 @@ class Bodies:
     is the mean, angular_velocity and gradient are NaN.
     """
 
-    def __init__(self, parts, reference):
+    def __init__(self, parts, reference, reading):
         np = numpy()
         self._reference = reference  # of an id: the Body
+        self._reading = reading  # names the frame in errors
         keys = [part[0] for part in parts]
         self.id = np.concatenate([each.full("id") for each in keys])
         self.kind = np.concatenate([each.full("kind") for each in keys])
+        for each, numbers, _ in parts:
+            _check_keys(each, numbers)
         self.rank = np.concatenate([np.full(len(each["id"]), rank, np.int32)
                                     for rank, each in enumerate(keys)])
         self._numbers = [part[1] for part in parts]
@@ -56,7 +59,9 @@ class Bodies:
     @cached_property
     def energy(self):
         np = numpy()
-        return self._sorted(np.concatenate([each.astype(float) for each in self._energies]))
+        values = np.concatenate([each.astype(float) for each in self._energies])
+        with self._reading():
+            return self._sorted(_finite(values, "an energy of a body"))
 
     def energy_of(self, name):
         """One energy of every body, e.g. 'KINETIC'."""
@@ -85,7 +90,11 @@ class Bodies:
         strained = np.flatnonzero(self.kind == PSEUDO_RIGID)
         if len(strained):
             rates = self._filled(12, 9, None, 24)[strained].reshape(-1, 3, 3).transpose(0, 2, 1)
-            slope = rates @ np.linalg.inv(self.gradient[strained])
+            gradient = self.gradient[strained]
+            if not (np.linalg.det(gradient) > 0.0).all():
+                with self._reading():
+                    raise ValueError("a deformation gradient turns a body inside out")
+            slope = rates @ np.linalg.inv(gradient)
             spatial[strained] = 0.5 * np.stack(
                 [slope[:, 2, 1] - slope[:, 1, 2], slope[:, 0, 2] - slope[:, 2, 0],
                  slope[:, 1, 0] - slope[:, 0, 1]], axis=1)
@@ -139,7 +148,9 @@ class Bodies:
         for numbers, sizes in zip(self._numbers, self._sizes):
             if at < len(sizes):
                 start = int(sizes[:at].sum())
-                return _nodal(numbers[start:start + int(sizes[at])])
+                state = numbers[start:start + int(sizes[at])]
+                with self._reading():
+                    return _nodal(_finite(state, f"the state of body {body_id}"))
             at -= len(sizes)
         raise KeyError(body_id)
 
@@ -148,16 +159,39 @@ class Bodies:
         np = numpy()
         parts = []
         for numbers, sizes in zip(self._numbers, self._sizes):
-            parts.append(_take(numbers, sizes, first, width, only_size))
+            with self._reading():
+                parts.append(_take(numbers, sizes, first, width, only_size))
         values = self._sorted(np.concatenate(parts))
         if of_mesh is not None:
             for at in np.flatnonzero(self.kind == FINITE_ELEMENT):
                 body_id = int(self.id[at])
-                values[at] = of_mesh(body_id, self._mesh_state(body_id))
+                with self._reading():
+                    values[at] = of_mesh(body_id, self._mesh_state(body_id))
         return values
 
     def _sorted(self, values):
         return values if self._order is None else values[self._order]
+
+
+def _finite(values, what):
+    if not numpy().isfinite(values).all():
+        raise ValueError(f"{what} is not finite")
+    return values
+
+
+def _check_keys(keys, numbers):
+    """Ids must increase, kinds and sizes be known, and the numbers be those of the bodies."""
+    np = numpy()
+    ids, kind = keys.full("id"), keys.full("kind")
+    if len(ids) and (ids[0] <= 0 or (np.diff(ids) <= 0).any()):
+        raise ValueError("the ids of bodies do not increase")
+    if ((kind < 0) | (kind >= len(KINDS))).any():
+        raise ValueError("the kind of a body has an unknown number")
+    sizes = _sizes(keys)
+    if ((sizes <= 0) | (sizes % 3 != 0)).any():
+        raise ValueError("the state of a mesh has an impossible size")
+    if sizes.sum() != len(numbers):
+        raise ValueError(f"the bodies have {sizes.sum()} state numbers, there are {len(numbers)}")
 
 
 def _sizes(keys):
@@ -178,12 +212,13 @@ def _take(numbers, sizes, first, width, only_size):
     if count and int(sizes[0]) in wanted and (sizes == sizes[0]).all():
         rows = numbers.reshape(count, int(sizes[0]))
         end = first + width
-        return rows[:, first:end if end != 0 else None].astype(float)
+        values = rows[:, first:end if end != 0 else None].astype(float)
+        return _finite(values, "the state of a body")
     values = np.full((count, width), np.nan)
     small = np.isin(sizes, list(wanted))
     start = np.concatenate([[0], np.cumsum(sizes)[:-1]]).astype(np.int64)
     base = start[small] + (first if first >= 0 else sizes[small] + first)
-    values[small] = numbers[base[:, None] + np.arange(width)]
+    values[small] = _finite(numbers[base[:, None] + np.arange(width)], "the state of a body")
     return values
 
 
@@ -206,13 +241,19 @@ class Constraints:
     NAMES = ("id", "kind", "master", "slave", "R", "U", "V", "point", "frame", "merit", "gap",
              "area", "material", "bonded", "age", "slave_point", "master_surface",
              "slave_surface")
+    FINITE = ("R", "U", "V", "point", "frame", "gap", "area", "slave_point")
 
-    def __init__(self, parts, friction):
+    def __init__(self, parts, friction, reading):
         np = numpy()
         self._friction = friction
+        self._reading = reading  # names the frame in errors
         for name in self.NAMES:
             fill = -1 if name == "material" else 0
             setattr(self, name, np.concatenate([part.full(name, fill) for part in parts]))
+            if name in self.FINITE:
+                _finite(getattr(self, name), f"{name} of a constraint")
+        if ((self.kind < 0) | (self.kind >= len(CONSTRAINT_KINDS))).any():
+            raise ValueError("the kind of a constraint has an unknown number")
         self.frame = self.frame.reshape(-1, 3, 3).transpose(0, 2, 1)
         self.is_contact = self.kind == CONTACT
         if len(parts) > 1:
@@ -247,7 +288,11 @@ class Constraints:
     @cached_property
     def status(self):
         np = numpy()
-        friction = np.append(self._friction(), 0.0)[self.material]
+        coefficients = self._friction()
+        if (self.material[self.is_contact] >= len(coefficients)).any() or (self.material < -1).any():
+            with self._reading():
+                raise ValueError("a contact has a surface material that is not there")
+        friction = np.append(coefficients, 0.0)[self.material]
         tangential = np.hypot(self.R[:, 0], self.R[:, 1])
         slips = tangential >= SLIP_SHARE * friction * self.R[:, 2]
         status = np.where(slips & (self.bonded == 0), SLIP, STICK)
@@ -258,18 +303,20 @@ class Constraints:
 class FrameArrays:
     """One frame as arrays: time, s; bodies; constraints."""
 
-    def __init__(self, head, time, bodies, constraints):
+    def __init__(self, head, time, bodies, constraints, reading):
         self.head = head
         self.time = time
         self.bodies = bodies
         self._constraints = constraints
+        self._reading = reading
 
     def __repr__(self):
         return f"<FrameArrays t = {self.time:g} s, {len(self.bodies)} bodies>"
 
     @cached_property
     def constraints(self):
-        return self._constraints()
+        with self._reading():
+            return self._constraints()
 
     @cached_property
     def forces(self):
@@ -279,12 +326,20 @@ class FrameArrays:
         rows = self.constraints
         for ids, sign in ((rows.master, 1.0), (rows.slave, -1.0)):
             held = ids > 0
-            np.add.at(sums, np.searchsorted(self.bodies.id, ids[held]), sign * rows.force[held])
+            places = np.searchsorted(self.bodies.id, ids[held])
+            known = places < len(self.bodies)
+            if not known.all() or (self.bodies.id[places] != ids[held]).any():
+                with self._reading():
+                    raise ValueError("a constraint joins bodies that are not there")
+            np.add.at(sums, places, sign * rows.force[held])
         return sums
 
 
-def read_arrays(payloads, time, reference, friction):
-    """Arrays of a frame of the payloads of its ranks, that of rank 0 first."""
+def read_arrays(payloads, time, reference, friction, reading):
+    """Arrays of a frame of the payloads of its ranks, that of rank 0 first.
+
+    `reading` makes the context that names the frame in errors of arrays that are made later.
+    """
     parts = []
     readers = []
     head = None
@@ -298,5 +353,5 @@ def read_arrays(payloads, time, reference, friction):
         numbers = xdr.array(">f8", xdr.int())
         parts.append((keys, numbers, read_columns(xdr, "BodyStateValues", len(keys["id"]), keys)))
         readers.append(xdr)
-    return FrameArrays(head, time, Bodies(parts, reference), lambda: Constraints(
-        [read_columns(xdr, "Constraints") for xdr in readers], friction))
+    return FrameArrays(head, time, Bodies(parts, reference, reading), lambda: Constraints(
+        [read_columns(xdr, "Constraints") for xdr in readers], friction, reading), reading)

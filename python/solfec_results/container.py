@@ -1,5 +1,8 @@
 """The frame container of result files."""
 
+import contextlib
+import importlib
+import math
 import os
 import stat
 import struct
@@ -16,6 +19,7 @@ COMPRESSED = 1
 HEADER = struct.Struct(">8sIIqdqqI")
 TRAILER_SIZE = 4
 PIECE = 1 << 20  # bytes
+MOST_COMPRESSION = 256  # times that a payload may shrink
 
 
 class Entry(NamedTuple):
@@ -49,13 +53,34 @@ def scan(path):
                 break
             if not matches(checksum, header[:-4]):
                 break
-            if stored < 0 or original < 0 or payload + stored + TRAILER_SIZE > size:
+            if not _is_valid(flags, time, stored, original) or (entries and time < entries[-1].time):
+                break
+            if payload + stored + TRAILER_SIZE > size:
                 break
             entries.append(Entry(time, bool(flags & COMPRESSED), payload, stored, original))
             end = payload + stored + TRAILER_SIZE
     while entries and not is_intact(path, entries[-1]):  # the end is where damage is likely
         end = entries.pop().offset - HEADER.size
     return entries, size - end
+
+
+def _is_valid(flags, time, stored, original):
+    """Whether the fields of a header agree."""
+    if flags not in (0, COMPRESSED) or stored < 0 or original < 0 or not math.isfinite(time):
+        return False
+    return original <= MOST_COMPRESSION * stored if flags else original == stored
+
+
+@contextlib.contextmanager
+def reading(path, number):
+    """Names file and frame in the ValueError of whatever is wrong with the inside of a payload."""
+    try:
+        yield
+    except (ValueError, LookupError, ArithmeticError) as error:
+        text = str(error)
+        if not isinstance(error, ValueError):
+            text = f"damaged inside: {error!r}"
+        raise ValueError(text if text.startswith(path) else f"{path}: frame {number}: {text}") from None
 
 
 def read_parts(path, entry):
@@ -130,17 +155,29 @@ def fail_damaged(path, number, entry):
 def decompress(data, size):
     """Decompresses one zstd frame of known size with whichever package there is."""
     try:
-        from compression import zstd  # Python 3.14
-        return zstd.decompress(data)
-    except ImportError:
-        pass
+        restored = _restored(data, size)
+    except MemoryError:
+        raise
+    except Exception as error:  # each package has a kind of its own
+        raise ValueError(f"the compressed payload is damaged: {error}") from None
+    if restored is None:
+        raise ValueError("the results are compressed; install the Python package zstandard")
+    if len(restored) != size:
+        raise ValueError(f"the compressed payload has {len(restored)} bytes, its header says {size}")
+    return restored
+
+
+def _restored(data, size):
+    """At most one byte more than `size`, whatever the data say; None without a package."""
+    for package in ("compression.zstd", "pyzstd"):  # the first: Python 3.14
+        try:
+            module = importlib.import_module(package)
+        except ImportError:
+            continue
+        return module.ZstdDecompressor().decompress(data, size + 1)
     try:
         import zstandard
-        return zstandard.ZstdDecompressor().decompress(data, max_output_size=size)
     except ImportError:
-        pass
-    try:
-        import pyzstd
-        return pyzstd.decompress(data)
-    except ImportError:
-        raise ValueError("the results are compressed; install the Python package zstandard") from None
+        return None
+    with zstandard.ZstdDecompressor().stream_reader(data) as stream:
+        return stream.read(size + 1)

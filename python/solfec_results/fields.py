@@ -45,12 +45,19 @@ def _column(xdr, text, count):
     if text in BULK:
         return getattr(xdr, BULK[text])(count)
     if text == "bool":
-        return [value != 0 for value in xdr.ints(count)]
+        return xdr.bools(count)
     if text in ENUMERATIONS:
-        return [ENUMERATIONS[text][value] for value in xdr.ints(count)]
+        return [_item(text, value) for value in xdr.ints(count)]
     if text.startswith("double["):
         return xdr.rows(count, int(text[len("double["):-1]))
     return [_reader_of(text)(xdr) for _ in range(count)]
+
+
+def _item(enumeration, number):
+    items = ENUMERATIONS[enumeration]
+    if not 0 <= number < len(items):
+        raise ValueError(f"the {enumeration} has the unknown number {number}")
+    return items[number]
 
 
 @lru_cache(maxsize=None)
@@ -62,12 +69,12 @@ def _reader_of(text):
     if text in ("bool", "string"):
         return lambda xdr: getattr(xdr, text)()
     if text in ENUMERATIONS:
-        return lambda xdr: ENUMERATIONS[text][xdr.int()]
+        return lambda xdr: _item(text, xdr.int())
     if text.endswith(" by columns"):
         name = text[:-len(" by columns")]
-        return lambda xdr: _read_columns(xdr, name, [{} for _ in range(xdr.int())])
+        return lambda xdr: _read_columns(xdr, name, [{} for _ in range(xdr.count())])
     if text.endswith("<>"):
-        return lambda xdr: _column(xdr, text[:-2], xdr.int())
+        return lambda xdr: _column(xdr, text[:-2], xdr.count())
     if text.endswith("?"):
         item = _reader_of(text[:-1])
         return lambda xdr: item(xdr) if xdr.bool() else None

@@ -1,5 +1,6 @@
 """The payload of a frame: states, energies, constraints and model data."""
 
+import math
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -10,6 +11,7 @@ from solfec_results.xdr import Xdr
 
 STATE_SIZES = {"OBSTACLE": 18, "RIGID": 18, "PSEUDO_RIGID": 24}
 SELF_CONTACT = 256
+MOST_RANKS = 1 << 20
 
 
 @dataclass
@@ -217,7 +219,10 @@ def take_head(xdr):
     version = xdr.int()
     if version != VERSION:
         raise ValueError(f"payload version {version}, this reader knows {VERSION}")
-    return fields.read(xdr.again(), "FrameHead")
+    head = fields.read(xdr.again(), "FrameHead")
+    if not 1 <= head["ranks"] <= MOST_RANKS:
+        raise ValueError(f"the number of ranks is {head['ranks']}")
+    return head
 
 
 def read_frame(data, with_model):
@@ -231,6 +236,8 @@ def read_frame(data, with_model):
     _read_states(xdr, frame)
     if link["has_model"] and with_model:
         frame.model = _model(fields.read(xdr, "Model"))
+    if with_model or not link["has_model"]:
+        xdr.expect_end()
     return frame
 
 
@@ -259,7 +266,31 @@ def read_part(data):
     """What adds a part to a frame, a function of the frame and the rank."""
     xdr = Xdr(data)
     take_part_head(xdr)
-    return lambda frame, rank: _read_states(xdr, frame, rank)
+
+    def add(frame, rank):
+        _read_states(xdr, frame, rank)
+        xdr.expect_end()
+    return add
+
+
+def check_rows(frame):
+    """Constraints must join bodies that are there."""
+    for row in frame.constraints:
+        if any(body != 0 and body not in frame.bodies for body in (row.master, row.slave)):
+            raise ValueError(f"constraint {row.id} joins bodies that are not there")
+
+
+def check_state(state):
+    """A state must be of the body that it is given to."""
+    if state.kind != state.body.kind:
+        raise ValueError(f"body {state.body.id} has another kind than in its description")
+    if state.kind == "FINITE_ELEMENT" and len(state.displacements) != len(state.body.nodes):
+        raise ValueError(f"the state of body {state.body.id} has another size than its mesh")
+
+
+def _require_finite(numbers, what):
+    if not all(map(math.isfinite, numbers)):
+        raise ValueError(f"{what} is not finite")
 
 
 def sort_states(frame):
@@ -294,8 +325,10 @@ def _read_states(xdr, frame, rank=0):
 
 
 def read_timing(data):
-    """Seconds per step by phase."""
-    return dict(zip(PHASES, fields.read(Xdr(data), "double<>")))
+    """Seconds per step by phase; zeros behind those that are there."""
+    seconds = fields.read(Xdr(data), "double<>")
+    _require_finite(seconds, "a time of the phases")
+    return {**dict.fromkeys(PHASES, 0.0), **dict(zip(PHASES, seconds))}
 
 
 def _run(run, head):
@@ -311,11 +344,21 @@ def _bodies(states):
     numbers = states["numbers"]
     bodies = {}
     at = 0
+    previous = 0
     for body in states["bodies"]:
         kind, scheme = body["kind"], body["scheme"]
-        size = body.get("size") or STATE_SIZES[kind]
+        if body["id"] <= previous:
+            raise ValueError(f"the ids of bodies do not increase: {previous}, {body['id']}")
+        previous = body["id"]
+        size = body["size"] if kind == "FINITE_ELEMENT" else STATE_SIZES[kind]
+        if size <= 0 or size % 3 != 0:
+            raise ValueError(f"a mesh has {size} state numbers")
+        if not 0 <= scheme < 2 * SELF_CONTACT or scheme % SELF_CONTACT >= len(SCHEMES):
+            raise ValueError(f"body {body['id']} has the impossible scheme {scheme}")
         state = numbers[at:at + size]
         at += size
+        _require_finite(state, f"the state of body {body['id']}")
+        _require_finite(body["energies"].values(), f"the energy of body {body['id']}")
         common = dict(energy=body["energies"], scheme=SCHEMES[scheme % SELF_CONTACT],
                       self_contact=scheme >= SELF_CONTACT, damping=body.get("damping", 0.0))
         if kind == "FINITE_ELEMENT":
@@ -323,6 +366,8 @@ def _bodies(states):
         else:
             bodies[body["id"]] = BodyState(kind, state[:9], state[9:12], state[12:-3], state[-3:],
                                            **common)
+    if at != len(numbers):
+        raise ValueError(f"the bodies have {at} state numbers, there are {len(numbers)}")
     return bodies
 
 
@@ -340,6 +385,9 @@ def _numbers(record):
 
 
 def _constraint(row):
+    for name in ("R", "U", "V", "point", "frame", "slave_point"):
+        _require_finite(row.get(name, ()), f"the state of constraint {row['id']}")
+    _require_finite((row.get("gap", 0.0), row.get("area", 0.0)), f"the state of constraint {row['id']}")
     common = {name: row[name] for name in ("id", "kind", "master", "slave", "R", "U", "V", "point",
                                            "frame", "merit")}
     if row["kind"] != "CONTACT":
@@ -357,6 +405,14 @@ def _reference(pair):
 
 
 def _model(model):
+    materials = len(model["bulk_materials"])
+    for body in model["bodies"]:
+        used = [body["material"], *(part[1] for part in body["part_materials"])]
+        if not all(0 <= material < materials for material in used):
+            raise ValueError(f"body {body['id']} has a material that is not there")
+        for name, value in body["characteristics"].items():
+            _require_finite(value if isinstance(value, tuple) else (value,),
+                            f"the {name} of body {body['id']}")
     return Model(model["analysis"], model["bulk_materials"], model["surface_materials"],
                  _settings(model["settings"]), [_body(each) for each in model["bodies"]])
 

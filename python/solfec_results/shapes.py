@@ -1,7 +1,9 @@
 """Shapes of bodies in reference coordinates, m."""
 
+import math
 from dataclasses import dataclass, field
 
+NODE_COUNTS = (4, 5, 6, 8)
 __all__ = ["Shape", "Polyhedron", "Mesh", "Sphere", "Ellipsoid"]
 
 
@@ -63,17 +65,40 @@ def make_shape(fields):
     """Shape of the fields of a stored one."""
     return Shape([_polyhedron(each) for each in fields["polyhedra"]],
                  [make_mesh(each) for each in fields["meshes"]],
-                 [Sphere(**each) for each in fields["spheres"]],
+                 [_sphere(each) for each in fields["spheres"]],
                  [_ellipsoid(each) for each in fields["ellipsoids"]])
 
 
+def _sphere(fields):
+    _check_finite([(*fields["center"], fields["radius"])], "a sphere")
+    return Sphere(**fields)
+
+
 def _ellipsoid(fields):
+    _check_finite([fields["center"], fields["radii"], fields["axes"]], "an ellipsoid")
     a = fields["axes"]
     return Ellipsoid(**{**fields, "axes": [a[0:3], a[3:6], a[6:9]]})
 
 
+def _check_finite(rows, what):
+    if not all(all(map(math.isfinite, row)) for row in rows):
+        raise ValueError(f"{what} is not finite")
+
+
+def _check_places(places, size, what):
+    if not all(0 <= place < size for place in places):
+        raise ValueError(f"{what} that is not there")
+
+
 def make_mesh(fields):
     elements = fields["elements"]
+    _check_finite(fields["nodes"], "a node of a mesh")
+    for each in elements:
+        if each["node_count"] not in NODE_COUNTS:
+            raise ValueError(f"an element has {each['node_count']} nodes")
+        _check_places(each["node"][:each["node_count"]], len(fields["nodes"]), "an element has a node")
+    _check_places((face["element"] for face in fields["faces"]), len(elements),
+                  "a face is of an element")
     return Mesh(fields["nodes"], [each["node"][:each["node_count"]] for each in elements],
                 [each["volume"] for each in elements],
                 [tuple(each.values()) for each in fields["faces"]])
@@ -81,5 +106,9 @@ def make_mesh(fields):
 
 def _polyhedron(fields):
     starts, loop = fields["face_start"], fields["face_vertex"]
+    if list(starts) != sorted(starts) or (starts and (starts[0] != 0 or starts[-1] != len(loop))):
+        raise ValueError("the faces of a polyhedron do not fit together")
+    _check_finite(fields["vertices"], "a vertex of a polyhedron")
+    _check_places(loop, len(fields["vertices"]), "a polyhedron has a vertex")
     faces = [loop[a:b] for a, b in zip(starts, starts[1:])]
     return Polyhedron(fields["vertices"], faces, fields["surface"], fields["volume"])

@@ -38,14 +38,37 @@ class Xdr:
     def int(self):
         return self.ints(1)[0]
 
+    def bools(self, count):
+        start = self._at
+        values = self.ints(count)
+        for place, value in enumerate(values):
+            if value not in (0, 1):
+                raise ValueError(f"byte {start + 4 * place} of a payload: a yes or no is 1 or 0, got "
+                                 f"{value}")
+        return [value == 1 for value in values]
+
     def bool(self):
-        return self.int() != 0
+        return self.bools(1)[0]
+
+    def count(self):
+        """Number of the items that follow, each of which takes a number at least."""
+        count = self.int()
+        if not 0 <= count <= (len(self._data) - self._at) // 4:
+            raise ValueError(f"byte {self._at - 4} of a payload: {count} items are announced, "
+                             f"{len(self._data) - self._at} bytes are left")
+        return count
 
     def string(self):
         length = self.int()
-        text = self._take("s", length, 1)[0] if length > 0 else b""
-        self._at += -length % 4
+        text = self._take("s", length, 1)[0]
+        if any(self._take("s", -length % 4, 1)[0]):
+            raise ValueError(f"byte {self._at - 4} of a payload: the padding of a text is not zero")
         return text.decode("utf-8", "replace")
+
+    def expect_end(self):
+        if self._at != len(self._data):
+            raise ValueError(f"byte {self._at} of a payload: {len(self._data) - self._at} bytes are "
+                             "left over")
 
     def rows(self, count, width):
         """`count` tuples of `width` doubles."""

@@ -2,13 +2,12 @@
 
 #include <array>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 
 #include "archive/folder_lock.h"
 #include "archive/frame_reader.h"
 #include "base/cat.h"
 #include "base/enum_names.h"
+#include "base/whole_file.h"
 #include "constraint/user_constraint.h"
 #include "output/rank_parts.h"
 #include "output/result_files.h"
@@ -18,10 +17,7 @@ namespace solfec {
 
 namespace {
 
-std::string text_of(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
+std::string text_of(const std::string& path) { return read_whole_file(path, kMostText).text; }
 
 const char* run_text(FrameKind kind) {
   switch (kind) {

@@ -3,13 +3,12 @@
 #include <array>
 #include <climits>
 #include <cstdio>
-#include <fstream>
-#include <iterator>
 #include <unistd.h>
 
 #include <pybind11/embed.h>
 
 #include "base/cat.h"
+#include "base/whole_file.h"
 #include "language/bind/module.h"
 #include "language/errors.h"
 #include "language/exit_report.h"
@@ -108,12 +107,11 @@ int run_source(const std::string& path, const std::string& source,
 }  // namespace
 
 int run_script(const std::string& path, RunContext& context) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) {
-    std::fprintf(stderr, "solfec: cannot read '%s'\n", path.c_str());
+  const auto [source, problem] = read_script_file(path);
+  if (!problem.empty()) {
+    std::fprintf(stderr, "solfec: cannot read '%s': %s\n", path.c_str(), problem.c_str());
     return kExitNoInput;
   }
-  const std::string source((std::istreambuf_iterator<char>(file)), {});
   if (!start_python()) return kExitInternal;
   set_run_context(context);
   const int code = end_script(run_source(path, source, context.settings.script_arguments));
@@ -124,9 +122,8 @@ int run_script(const std::string& path, RunContext& context) {
 }
 
 std::string run_beside(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) return cat("cannot read '", path, "'");
-  const std::string source((std::istreambuf_iterator<char>(file)), {});
+  const auto [source, problem] = read_script_file(path);
+  if (!problem.empty()) return cat("cannot read '", path, "': ", problem);
   try {
     execute(path, source, py::module_::import("__main__").attr("__dict__"));
   } catch (py::error_already_set& error) {

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "base/check.h"
+#include "base/whole_file.h"
 
 namespace solfec {
 
@@ -123,6 +124,9 @@ TimeSeries::TimeSeries(std::vector<double> times, std::vector<double> values, in
 }
 
 TimeSeries TimeSeries::read(const std::string& path) {
+  if (is_special_file(path)) {
+    throw InputError(cat(path, ": cannot be read: ", kSpecialFile), InputErrorKind::runtime);
+  }
   errno = 0;
   std::ifstream file(path);
   if (!file) {

@@ -1,6 +1,11 @@
 #include "output/frame_archive.h"
 
 #include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+#include <cstddef>
+#include <span>
 #include <utility>
 
 #include "archive/archive_error.h"
@@ -18,6 +23,18 @@ void check_increasing(std::span<const BodyId> ids, const char* what) {
     }
     previous = id;
   }
+}
+
+bool is_finite(const Energies& energies) {
+  const auto all = std::bit_cast<std::array<double, sizeof(Energies) / sizeof(double)>>(energies);
+  return std::all_of(all.begin(), all.end(), [](double value) { return std::isfinite(value); });
+}
+
+/// Tests all that a reader shows of a row; restore.cpp tests the memory of contacts.
+bool is_finite(const ConstraintRecord& row) {
+  return is_finite(row.R) && is_finite(row.U) && is_finite(row.V) && is_finite(row.point) &&
+         is_finite(row.slave_point) && is_finite(row.frame) && std::isfinite(row.gap) &&
+         std::isfinite(row.area);
 }
 
 void check_bodies_of_row(const ConstraintRecord& row, const BodyStates& bodies) {
@@ -81,6 +98,7 @@ ModelLink load_head(XdrReader& in, Frame& frame) {
 void load_bodies(XdrReader& in, Frame& frame) {
   load(in, frame.bodies);
   for (BodyState& body : frame.bodies.bodies) body.rank = 0;
+  check_finite(frame.bodies);
 }
 
 void load_constraints(XdrReader& in, bool wanted, Frame& frame) {
@@ -90,6 +108,25 @@ void load_constraints(XdrReader& in, bool wanted, Frame& frame) {
   states = {};
   if (!wanted) return;
   load(in, states);
+  check_finite(states);
+}
+
+void check_finite(const BodyStates& states) {
+  const auto finite = [](double value) { return std::isfinite(value); };
+  for (std::size_t i = 0; i < states.bodies.size(); ++i) {
+    const std::span<const double> numbers = states.numbers_of(i);
+    const bool placed = std::all_of(numbers.begin(), numbers.end(), finite);
+    if (placed && is_finite(states.bodies[i].energies)) continue;
+    throw ArchiveError(cat("the ", placed ? "energy" : "state", " of body ", states.bodies[i].id,
+                           " is not finite"));
+  }
+}
+
+void check_finite(const ConstraintStates& states) {
+  for (const ConstraintRecord& row : states.constraints) {
+    if (is_finite(row)) continue;
+    throw ArchiveError(cat("the state of constraint ", row.id, " is not finite"));
+  }
 }
 
 void check_bodies_of(const Frame& frame) {

@@ -24,6 +24,10 @@ ModelLink load_head(XdrReader& in, Frame& frame);
 void load_bodies(XdrReader& in, Frame& frame);
 /// Without `wanted` only `constraint_count` is read, and the reader stays before the constraints.
 void load_constraints(XdrReader& in, bool wanted, Frame& frame);
+/// Refuses states that no run stores: each number of a body or a constraint is finite.
+/// @throws ArchiveError that names the body or the constraint.
+void check_finite(const BodyStates& states);
+void check_finite(const ConstraintStates& states);
 /// Constraints join bodies that are there. @throws ArchiveError
 void check_bodies_of(const Frame& frame);
 

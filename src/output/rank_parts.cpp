@@ -177,6 +177,8 @@ void RankParts::join(const FrameHead& head, int frame, double time, ModelStates&
     load(in, part.bodies);
     load(in, part.constraints);
     in.expect_end();
+    check_finite(part.bodies);
+    check_finite(part.constraints);
     for (BodyState& body : part.bodies.bodies) body.rank = rank;
     for (ConstraintRecord& row : part.constraints.constraints) row.rank = rank;
     add_states(part, states);

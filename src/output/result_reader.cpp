@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "archive/archive_error.h"
+#include "archive/fields.h"
 #include "archive/frame_reader.h"
 #include "archive/xdr.h"
 #include "base/cat.h"
@@ -294,6 +295,7 @@ FrameTiming ResultReader::timing(int frame) const {
   } catch (const ArchiveError&) {
     return result;
   }
+  if (!all_finite(seconds)) return result;
   seconds.resize(kPhaseCount, 0.0);
   std::copy(seconds.begin(), seconds.end(), result.seconds);
   return result;

@@ -4,7 +4,6 @@
 #include <ctime>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <span>
 #include <unistd.h>
 
@@ -12,6 +11,7 @@
 #include "archive/content_hash.h"
 #include "base/cat.h"
 #include "base/parallel_for.h"
+#include "base/whole_file.h"
 #include "output/result_reader.h"
 #include "run/build_info.h"
 
@@ -53,10 +53,7 @@ FolderLock empty_folder(const std::string& folder) {
   return lock_output_folder(folder);
 }
 
-std::string text_of(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
+std::string text_of(const std::string& path) { return read_whole_file(path, kMostText).text; }
 
 std::string script_hash(const std::string& script) {
   const std::string text = text_of(script);

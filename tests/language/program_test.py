@@ -125,7 +125,8 @@ RUN(solfec, GAUSS_SEIDEL_SOLVER(1e-300, 1, 1e-300, 'EXIT'), 1)
 
     def test_a_missing_script_gives_66_and_bad_output_73(self):
         done = self.run_program("nowhere.py")
-        self.assertEqual((done.returncode, done.stderr), (66, "solfec: cannot read 'nowhere.py'\n"))
+        self.assertEqual((done.returncode, done.stderr),
+                         (66, "solfec: cannot read 'nowhere.py': No such file or directory\n"))
         open(os.path.join(self.folder, "out"), "w").close()
         self.check(MODEL + "RUN(solfec, solver, 0.01)\n", 73, r"input\.py:7: RUN: .*out.*")
 

@@ -1,38 +1,34 @@
 #include "local_dynamics/stored/stored_problem_file.h"
 
-#include <cerrno>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
-#include <system_error>
+#include <string>
+#include <utility>
 
 #include "archive/foreign_file.h"
 #include "archive/hdf5_file.h"
 #include "archive/text_file.h"
 #include "base/cat.h"
 #include "base/check.h"
+#include "base/whole_file.h"
 #include "local_dynamics/stored/fclib_format.h"
 #include "local_dynamics/stored/text_format.h"
 
 namespace solfec {
 namespace {
 
+[[noreturn]] void fail_to_open(const std::string& path, const std::string& problem) {
+  throw InputError(cat(path, ": cannot be opened: ", problem), InputErrorKind::runtime);
+}
+
 std::string contents_of(const std::string& path) {
-  std::error_code ignored;
-  errno = 0;
-  std::ifstream file(path, std::ios::binary);
-  if (!file || !std::filesystem::is_regular_file(path, ignored)) {
-    const std::string reason = errno != 0 ? std::generic_category().message(errno) : "no file";
-    throw InputError(cat(path, ": cannot be opened: ", reason), InputErrorKind::runtime);
-  }
-  std::string text{std::istreambuf_iterator<char>(file), {}};
-  if (file.bad()) throw InputError(cat(path, ": cannot be read"), InputErrorKind::runtime);
-  return text;
+  WholeFile whole = read_whole_file(path);
+  if (!whole.problem.empty()) fail_to_open(path, whole.problem);
+  return std::move(whole.text);
 }
 
 }  // namespace
 
 StoredProblem read_stored_problem(const std::string& path) {
+  if (is_special_file(path)) fail_to_open(path, kSpecialFile);
   if (is_hdf5_file(path)) return fclib_problem(read_hdf5(path), path);
   return parse_text_problem(contents_of(path), path);
 }

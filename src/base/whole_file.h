@@ -1,0 +1,30 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+namespace solfec {
+
+/// Text of a file, or why there is none.
+struct WholeFile {
+  std::string text;
+  std::string problem;  // e.g. "No such file or directory"; empty: the file was read
+};
+
+constexpr std::size_t kMostText = std::size_t{1} << 26;  // 64 MiB, of a script or a note
+
+/// True for what may never end or have no writer: FIFO, device, socket.
+bool is_special_file(const std::string& path);
+
+/// Problem of a special file, for messages.
+constexpr const char* kSpecialFile = "it is no regular file";
+
+/// Reads a regular file; an error of the disk is a problem, not an exception.
+///
+/// @param most  Bytes that the file may have.
+WholeFile read_whole_file(const std::string& path, std::size_t most = std::string::npos);
+
+/// Reads a script, which may come through a pipe too. Ends after kMostText, as devices do not end.
+WholeFile read_script_file(const std::string& path);
+
+}  // namespace solfec
