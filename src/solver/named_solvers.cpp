@@ -6,7 +6,10 @@
 
 #include "base/count.h"
 #include "local_dynamics/body_velocities.h"
+#include "solver/interior_point/interior_point.h"
 #include "solver/measure/natural_residual.h"
+#include "solver/newton/block_newton.h"
+#include "solver/newton/body_space_newton.h"
 #include "solver/newton/newton.h"
 #include "solver/sweep/gauss_seidel.h"
 #include "solver/sweep/sweep.h"
@@ -70,7 +73,34 @@ void newton(const LocalDynamics& problem, BlockCsrOperator* W, const SolveRound&
   solve_newton({problem, W}, params, work, R, U, report);
 }
 
+constexpr double kProximalOfRows = 1e-11;  // InteriorPointParams::proximal of either
+constexpr double kProximalOfBodies = 1e-8;
+
+void interior_point(const LocalDynamics& problem, BlockCsrOperator* W, const SolveRound& round,
+                    std::span<Vec3> R, std::span<Vec3> U, SolveReport& report) {
+  InteriorPointParams params;
+  params.criteria = residual_criteria(round.residual);
+  params.most_iterations = round.iterations;
+  InteriorPointResult found;
+  if (W != nullptr) {
+    params.proximal = kProximalOfRows;
+    BlockNewton direction(problem, W->matrix());
+    found = solve_interior_point(problem, W, direction, params, R, U);
+  } else {
+    params.proximal = kProximalOfBodies;
+    BodyFactor factor;
+    BodySpaceNewton direction(problem, factor);
+    found = solve_interior_point(problem, W, direction, params, R, U);
+  }
+  report.clear();
+  report.iteration_kind = IterationKind::newton;
+  report.iterations = found.iterations;
+  report.residual_history = found.history;
+  report.status = found.met ? SolveStatus::ok : SolveStatus::diverged;
+}
+
 constexpr int kSweeps = 10000;
+constexpr int kInteriorSteps = 200;
 constexpr int kNewtonSteps = 500;  // each as dear as tens of sweeps
 
 constexpr std::array kSolvers{
@@ -104,6 +134,8 @@ constexpr std::array kSolvers{
                 newton<NewtonVariant::smoothed_variational>, kNewtonSteps},
     NamedSolver{"newton-body-space", "Newton, variant BODY_SPACE: factorised over the bodies",
                 newton<NewtonVariant::body_space>, kNewtonSteps},
+    NamedSolver{"interior-point", "interior point with exact Coulomb friction", interior_point,
+                kInteriorSteps},
 };
 
 /// Best reactions so far in the sense of e.

@@ -105,15 +105,17 @@ bool BlockNewton::step(std::span<const RowLinearisation> rows, std::span<Vec3> d
   if (lu_ == nullptr) return false;
   const int n = W_.row_count();
   std::vector<Mat3> E(at(n));  // by place
-  for (int i = 0; i < n; ++i) {
-    const RowLinearisation& row = rows[at(i)];
-    const int place = place_[at(i)];
-    E[at(place)] = row.E;
-    for (int c = 0; c < 3; ++c) right_[at(3 * place + c)] = -row.k[c];
-  }
+  for (int i = 0; i < n; ++i) E[at(place_[at(i)])] = rows[at(i)].E;
   std::size_t next = 0;
   for (int c = 0; c < 3 * n; ++c) next = fill_column(c, E, next);
-  if (!lu_->factor(values_)) return false;
+  return lu_->factor(values_) && again(rows, dR);
+}
+
+bool BlockNewton::again(std::span<const RowLinearisation> rows, std::span<Vec3> dR) {
+  const int n = W_.row_count();
+  for (int i = 0; i < n; ++i) {
+    for (int c = 0; c < 3; ++c) right_[at(3 * place_[at(i)] + c)] = -rows[at(i)].k[c];
+  }
   lu_->solve(right_, right_);
   for (int i = 0; i < n; ++i) {
     const std::size_t first = at(3 * place_[at(i)]);

@@ -19,6 +19,7 @@ class BlockNewton final : public NewtonDirection {
 
   bool compute(std::span<const Vec3> R, std::span<const Vec3> U, std::span<Vec3> dR) override;
   bool step(std::span<const RowLinearisation> rows, std::span<Vec3> dR) override;
+  bool again(std::span<const RowLinearisation> rows, std::span<Vec3> dR) override;
   bool is_complete() override { return true; }
   double cost_in_sweeps() override;
 

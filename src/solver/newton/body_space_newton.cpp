@@ -214,12 +214,31 @@ Vec3 BodySpaceNewton::first_arm(const RigidPair& pair, int row) const {
   return pair.sign > 0.0 ? jacobian.master_arm : jacobian.slave_arm;
 }
 
-/// Adds Hᵀ E H and -Hᵀ k of the rows of a pair.
+/// Adds -Hᵀ k of the rows of a pair.
+void BodySpaceNewton::push_pair(const RigidPair& pair, std::span<const RowLinearisation> rows) {
+  Vec3 force;
+  Vec3 torque;
+  for (int k = pair.begin; k < pair.end; ++k) {
+    const std::size_t i = at(active_[at(k)].row);
+    const Vec3 p = problem_.body_space.rows()[i].frame * rows[i].k;
+    force += p;
+    torque += cross(first_arm(pair, active_[at(k)].row), p);
+  }
+  const auto push = [&](int node, double sign, Vec3 moment) {
+    double* right = &right_[at(kWidth * node)];
+    for (int c = 0; c < 3; ++c) {
+      right[c] -= sign * moment[c];
+      right[3 + c] -= sign * force[c];
+    }
+  };
+  push(pair.node[0], pair.sign, torque);
+  if (pair.node[1] >= 0) push(pair.node[1], -pair.sign, torque + cross(pair.shift, force));
+}
+
+/// Adds Hᵀ E H of the rows of a pair.
 void BodySpaceNewton::add_pair(const RigidPair& pair, std::span<const RowLinearisation> rows) {
   const Block6Kernels& kernels = block6_kernels();
   Block6 S;
-  Vec3 force;
-  Vec3 torque;
   for (int k = pair.begin; k < pair.end; ++k) {
     const std::size_t i = at(active_[at(k)].row);
     const Mat3& frame = problem_.body_space.rows()[i].frame;
@@ -238,25 +257,14 @@ void BodySpaceNewton::add_pair(const RigidPair& pair, std::span<const RowLineari
       }
     }
     kernels.add_thin_product(K, pushed, S);
-    const Vec3 p = frame * rows[i].k;
-    force += p;
-    torque += cross(arm, p);
   }
   using Matrix = Eigen::Matrix<double, kWidth, kWidth>;
   using Padded = Eigen::Map<Eigen::Matrix<double, Block6::kStride, kWidth>>;
   const auto block = [&](int a, int b) {
     return Padded(factor_.lu.blocks()[at(pair.place[a][b])].entry).topRows<kWidth>();
   };
-  const auto push = [&](int node, double sign, Vec3 p, Vec3 moment) {
-    double* right = &right_[at(kWidth * node)];
-    for (int c = 0; c < 3; ++c) {
-      right[c] -= sign * moment[c];
-      right[3 + c] -= sign * p[c];
-    }
-  };
   const Matrix own = Padded(S.entry).topRows<kWidth>();
   block(0, 0) += own;
-  push(pair.node[0], pair.sign, force, torque);
   if (pair.node[1] < 0) return;
   // T = [1, 0; -d̂, 1]
   const Mat3 d = skew(pair.shift);
@@ -270,7 +278,6 @@ void BodySpaceNewton::add_pair(const RigidPair& pair, std::span<const RowLineari
   block(0, 1) -= right;
   block(1, 0) -= left;
   block(1, 1) += both;
-  push(pair.node[1], -pair.sign, force, torque + cross(pair.shift, force));
 }
 
 /// dR = -(k + E H dv) of the rows of a pair, from the solution.
@@ -348,12 +355,25 @@ void BodySpaceNewton::find_inertia() {
   }
 }
 
-/// Adds Hᵀ E H of a row to the matrix and -Hᵀ k to the right-hand side.
+/// Adds -Hᵀ k of a row.
+void BodySpaceNewton::push_row(const ActiveRow& active, const RowLinearisation& linear) {
+  const RowJacobian& row = problem_.body_space.rows()[at(active.row)];
+  const Vec3 force = row.frame * linear.k;
+  Node nodes[kMostNodes];
+  row_nodes(row, nodes);
+  for (int b = 0; b < active.nodes; ++b) {
+    const auto& J = nodes[b].J;
+    for (int c = 0; c < kWidth; ++c) {
+      right_[at(kWidth * nodes[b].number + c)] -= dot(Vec3{J[0][c], J[1][c], J[2][c]}, force);
+    }
+  }
+}
+
+/// Adds Hᵀ E H of a row.
 void BodySpaceNewton::add_row(const ActiveRow& active, const RowLinearisation& linear) {
   const Block6Kernels& kernels = block6_kernels();
   const RowJacobian& row = problem_.body_space.rows()[at(active.row)];
   const Mat3 world = row.frame * (linear.E * transpose(row.frame));
-  const Vec3 force = row.frame * linear.k;
   Node nodes[kMostNodes];
   row_nodes(row, nodes);
   for (int b = 0; b < active.nodes; ++b) {
@@ -363,7 +383,6 @@ void BodySpaceNewton::add_row(const ActiveRow& active, const RowLinearisation& l
       const Vec3 column{J[0][c], J[1][c], J[2][c]};
       const Vec3 product = world * column;
       for (int r = 0; r < 3; ++r) pushed[c][r] = product[r];
-      right_[at(kWidth * nodes[b].number + c)] -= dot(column, force);
     }
     for (int a = 0; a < active.nodes; ++a) {
       kernels.add_thin_product(nodes[a].J, pushed, factor_.lu.blocks()[at(active.place[a][b])]);
@@ -383,21 +402,28 @@ bool BodySpaceNewton::compute(std::span<const Vec3> R, std::span<const Vec3> U,
   return step(rows_, dR);
 }
 
-bool BodySpaceNewton::step(std::span<const RowLinearisation> rows, std::span<Vec3> dR) {
-  if (!analysed_) analyse();
-  if (!usable_) return false;
-  if (!prepared_) prepare();
+/// M/h + Hᵀ E H.
+void BodySpaceNewton::assemble(std::span<const RowLinearisation> rows) {
   const std::span<Block6> blocks = factor_.lu.blocks();
   std::fill(blocks.begin(), blocks.end(), Block6{});
   for (const Inertia& inertia : inertia_) blocks[at(inertia.place)] = inertia.block;
-  std::fill(right_.begin(), right_.end(), 0.0);
   for (const RigidPair& pair : pairs_) add_pair(pair, rows);
   for (const ActiveRow& active : active_) {
     if (active.nodes > 0) add_row(active, rows[at(active.row)]);
   }
-  if (!factor_.lu.factor()) return false;
-  factor_.lu.solve(right_);
+}
 
+/// -Hᵀ k.
+void BodySpaceNewton::set_right(std::span<const RowLinearisation> rows) {
+  std::fill(right_.begin(), right_.end(), 0.0);
+  for (const RigidPair& pair : pairs_) push_pair(pair, rows);
+  for (const ActiveRow& active : active_) {
+    if (active.nodes > 0) push_row(active, rows[at(active.row)]);
+  }
+}
+
+/// dR = -(k + E H dv) of all rows, from the solution. @return Whether they are finite.
+bool BodySpaceNewton::set_steps(std::span<const RowLinearisation> rows, std::span<Vec3> dR) const {
   std::fill(dR.begin(), dR.end(), Vec3{});
   for (const RigidPair& pair : pairs_) set_steps(pair, rows, dR);
   for (const ActiveRow& active : active_) {
@@ -420,6 +446,20 @@ bool BodySpaceNewton::step(std::span<const RowLinearisation> rows, std::span<Vec
     if (!is_finite(dR[i])) return false;
   }
   return true;
+}
+
+bool BodySpaceNewton::step(std::span<const RowLinearisation> rows, std::span<Vec3> dR) {
+  if (!analysed_) analyse();
+  if (!usable_) return false;
+  if (!prepared_) prepare();
+  assemble(rows);
+  return factor_.lu.factor() && again(rows, dR);
+}
+
+bool BodySpaceNewton::again(std::span<const RowLinearisation> rows, std::span<Vec3> dR) {
+  set_right(rows);
+  factor_.lu.solve(right_);
+  return set_steps(rows, dR);
 }
 
 bool BodySpaceNewton::is_complete() {

@@ -25,6 +25,7 @@ class BodySpaceNewton final : public NewtonDirection {
 
   bool compute(std::span<const Vec3> R, std::span<const Vec3> U, std::span<Vec3> dR) override;
   bool step(std::span<const RowLinearisation> rows, std::span<Vec3> dR) override;
+  bool again(std::span<const RowLinearisation> rows, std::span<Vec3> dR) override;
   bool is_complete() override;
   double cost_in_sweeps() override;
 
@@ -65,7 +66,12 @@ class BodySpaceNewton final : public NewtonDirection {
   void prepare();
   void find_inertia();
   int row_nodes(const RowJacobian& row, Node (&nodes)[kMostNodes]) const;
+  void assemble(std::span<const RowLinearisation> rows);
   void add_row(const ActiveRow& active, const RowLinearisation& linear);
+  void set_right(std::span<const RowLinearisation> rows);
+  void push_row(const ActiveRow& active, const RowLinearisation& linear);
+  void push_pair(const RigidPair& pair, std::span<const RowLinearisation> rows);
+  bool set_steps(std::span<const RowLinearisation> rows, std::span<Vec3> dR) const;
   void find_pairs();
   void add_pair(const RigidPair& pair, std::span<const RowLinearisation> rows);
   void set_steps(const RigidPair& pair, std::span<const RowLinearisation> rows,

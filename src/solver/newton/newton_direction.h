@@ -18,6 +18,10 @@ class NewtonDirection {
   virtual bool compute(std::span<const Vec3> R, std::span<const Vec3> U, std::span<Vec3> dR) = 0;
   /// The same from rows that are linearised already; a row at rest has E = 0, k = R.
   virtual bool step(std::span<const RowLinearisation> rows, std::span<Vec3> dR) = 0;
+  /// The same for other k, by the factors that the last `step` has made of equal E.
+  virtual bool again(std::span<const RowLinearisation> rows, std::span<Vec3> dR) {
+    return step(rows, dR);
+  }
   /// Whether `compute`, by the natural map, is to be preferred whatever the variant's rows are.
   [[nodiscard]] virtual bool takes_natural_rows() { return false; }
   /// Tells that the search has found nothing on the way of the last step.
