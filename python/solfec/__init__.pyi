@@ -996,8 +996,8 @@ def RUN(
 
     In READ mode it ends at the stored frame of its end, and settings that the script gives
     otherwise than the results are warnings. Raises SolverStop when the solver's failure policy
-    stops the run and NumericalError when a result is not finite, the energy of a body grows
-    without work or the step no longer changes the time.
+    stops the run and NumericalError when a result is not finite, the energy of a body or of a
+    joint grows without work or the step no longer changes the time.
 
     In the viewer (option -v) it only remembers solver and duration: the user starts it."""
 
