@@ -1,5 +1,5 @@
 # solfec_join_sources(TARGET VARIABLE [SIZE]): with SOLFEC_JOIN_SOURCES, replaces the sources in VARIABLE by
-# fewer ones of SIZE (8) that include them (cfg/joint_sources.py), so that common headers are compiled once.
+# fewer ones of SIZE (16) that include them (cfg/joint_sources.py), so that common headers are compiled once.
 # Those with compile options of their own (kernels per instruction set) stay as they are, and what
 # only the program may link: the interpreter.
 function(solfec_join_sources target variable)
@@ -11,7 +11,7 @@ function(solfec_join_sources target variable)
   set(common ${${variable}})
   list(FILTER common EXCLUDE REGEX "(_baseline|_wide|/interpreter)\\.cpp$")
   set(folder ${CMAKE_BINARY_DIR}/joint)
-  set(size 8)
+  set(size 16)
   if(ARGC GREATER 2)
     set(size ${ARGV2})
   endif()
@@ -23,7 +23,7 @@ function(solfec_join_sources target variable)
 endfunction()
 
 # solfec_layer(NAME DEPENDS layer... LIBRARIES target... [JOIN SIZE] [WITHOUT folder...]): static library of src/NAME
-# and its subfolders but those of WITHOUT, SIZE sources in one (8). A folder of headers only, or an empty one, becomes
+# and its subfolders but those of WITHOUT, SIZE sources in one (16). A folder of headers only, or an empty one, becomes
 # an interface target.
 function(solfec_layer name)
   cmake_parse_arguments(LAYER "" "JOIN" "DEPENDS;LIBRARIES;WITHOUT" ${ARGN})

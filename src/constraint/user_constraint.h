@@ -86,6 +86,11 @@ inline bool is_spring(const UserConstraint& constraint) {
   return constraint.kind == ConstraintKind::spring;
 }
 
+/// Whether a motion is prescribed, so that the reaction brings energy.
+inline bool is_prescribed(const UserConstraint& constraint) {
+  return constraint.kind == ConstraintKind::velocity_direction;
+}
+
 /// Whether the force of a constraint has the direction of the line between its points.
 inline bool is_along_line(const UserConstraint& constraint) {
   return constraint.kind == ConstraintKind::rigid_link ||

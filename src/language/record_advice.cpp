@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/cat.h"
+#include "base/whole_file.h"
 #include "language/bind/pybind.h"
 #include "language/system_text.h"
 
@@ -75,6 +76,7 @@ std::string advice(const std::string& path, int header, double step, const std::
 }  // namespace
 
 std::string record_advice(const std::string& path) {
+  if (is_special_file(path)) return "";
   std::ifstream file(path);
   std::string unit;
   std::string line;

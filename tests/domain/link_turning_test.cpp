@@ -142,6 +142,36 @@ TEST_F(FreeRow, VeryStiffSpringsBehaveAsRigidLinksInLongSteps) {
   }
 }
 
+/// Share of the force at the end of a step of 0.1 s in that of a spring of 0.1 m whose ball of
+/// 0.5 kg moves across; h² k w = 0.02 k.
+class EndShare : public LinkTurningTest {
+ protected:
+  double share(double k, double across) {
+    const Vec3 center{1, 2, -0.1};
+    const BodyId ball = add(BodyKind::rigid, ball_shape(center, 0.04));
+    domain_.bodies.set_characteristics(domain_.body_ref(ball),
+                                       {0.5, 1e-4, center, 1.6e-4 * identity()});
+    domain_.set_rigid_velocity(ball, {across, 0, 0}, {});
+    UserConstraint spring = make_spring(ball, 0, center, {1, 2, 0}, make_linear_spring(k), {});
+    place_constraint(domain_.bodies, spring);
+    return end_share(domain_.bodies, spring, 0.1);
+  }
+};
+
+TEST_F(EndShare, GrowsWithTheStiffnessOverTheMass) {
+  EXPECT_EQ(share(100.0, 1.0), 0.0);            // h² k w = 2
+  EXPECT_NEAR(share(2600.0, 1.0), 0.5, 1e-12);  // 52, half way from 4 to 100
+  EXPECT_EQ(share(1e5, 1.0), 1.0);
+}
+
+// The way across is y = 0.05 s v and the excess of length y² / (2 L).
+TEST_F(EndShare, GrowsWithTheExcessOfLengthByTurning) {
+  EXPECT_EQ(share(1e5, 0.0), 0.0);
+  EXPECT_NEAR(share(1e5, 2e-3), 0.5, 1e-6);  // y = 1e-4 m: half of 1e-6 L
+  EXPECT_NEAR(share(2600.0, 2e-3), 0.25, 1e-6);
+  EXPECT_EQ(share(1e5, 3e-3), 1.0);
+}
+
 TEST(LinkTurning, ErrorsOfRowsAreSmallBesideWhatGravityGivesOrBesideTheFastest) {
   EXPECT_DOUBLE_EQ(LinkTurning::error_bound(0.5, 0.0), 5e-4);
   EXPECT_DOUBLE_EQ(LinkTurning::error_bound(0.0, 100.0), 1e-4);

@@ -16,8 +16,7 @@ constexpr double kShare = 0.01;       // of the work that passes
 constexpr double kNoDistance = 1e-6;  // of lever arms and sizes
 
 bool is_watched(const UserConstraint& constraint) {
-  return constraint.kind != ConstraintKind::velocity_direction &&
-         constraint.spring.function.empty();
+  return !is_prescribed(constraint) && constraint.spring.function.empty();
 }
 
 /// Energy of the bodies of a constraint, the speed of the faster one, their lever arms and sizes.

@@ -14,8 +14,8 @@ constexpr double kStep = 0.01;
 class JointWatchTest : public DomainFixture {
  protected:
   JointWatchTest()
-      : lower_(add(BodyKind::rigid, box_shape({-0.5, -0.5, -0.5}, {0.5, 0.5, 0.5}))),
-        upper_(add(BodyKind::rigid, box_shape({-0.5, -0.5, 1.5}, {0.5, 0.5, 2.5}))) {}
+      : lower_(add(BodyKind::rigid, box_shape({-0.5, -0.5, 6.5}, {0.5, 0.5, 7.5}))),
+        upper_(add(BodyKind::rigid, box_shape({-0.5, -0.5, 8.5}, {0.5, 0.5, 9.5}))) {}
 
   UserConstraint placed(UserConstraint constraint, ConstraintId id) {
     constraint.id = id;
@@ -23,10 +23,10 @@ class JointWatchTest : public DomainFixture {
     return constraint;
   }
   UserConstraint link(ConstraintId id = 1) {
-    return placed(make_rigid_link(upper_, lower_, {0, 0, 2}, {0, 0, 0}, 1e-9), id);
+    return placed(make_rigid_link(upper_, lower_, {0, 0, 9}, {0, 0, 7}, 1e-9), id);
   }
   UserConstraint spring(Spring law) {
-    return placed(make_spring(upper_, lower_, {0, 0, 2}, {0, 0, 0}, std::move(law), {}), 1);
+    return placed(make_spring(upper_, lower_, {0, 0, 9}, {0, 0, 7}, std::move(law), {}), 1);
   }
 
   /// Number of equal steps after which the watch finds the constraint, 0 when it does not in 1000.
@@ -112,7 +112,7 @@ TEST_F(JointWatchTest, AddsWhatASpringHasStored) {
 }
 
 TEST_F(JointWatchTest, LeavesOutWhatBringsEnergyByIntention) {
-  UserConstraint driven = placed(make_prescribed_motion(upper_, {0, 0, 2}, {0, 0, 1}, {}), 1);
+  UserConstraint driven = placed(make_prescribed_motion(upper_, {0, 0, 9}, {0, 0, 1}, {}), 1);
   driven.R = {0, 0, 1000.0};
   driven.V = {0, 0, 3.0};
   EXPECT_EQ(steps_until_found(driven), 0);
