@@ -178,6 +178,13 @@ std::string spring_text(const UserConstraint& constraint,
 
 }  // namespace
 
+double stored_at_end(const UserConstraint& constraint, double step) {
+  if (!is_spring(constraint)) return 0.0;
+  const double length = constraint.turns ? line_length(constraint) : 0.0;
+  const SpringRow& row = constraint.spring.row;
+  return stored_energy(row, end_stroke(row, {step, false, length}, constraint.V, constraint.U));
+}
+
 std::string definition_text(const UserConstraint& constraint,
                             const std::function<std::string(const TimeSeries&)>& series_text) {
   std::string text = cat("at ", vector_text(constraint.master_reference));

@@ -76,6 +76,10 @@ void begin_constraint(const Bodies& bodies, double t, UserConstraint& constraint
 /// Values of the law of a constraint that was placed, in row i of a problem whose V is known.
 void set_law(const UserConstraint& constraint, int i, LocalDynamics& problem);
 
+/// Energy that a spring of a number or a table has stored at the end of a dynamic step of the
+/// length h (s), beyond that at stroke 0, J; 0 for other constraints.
+double stored_at_end(const UserConstraint& constraint, double step);
+
 /// How a constraint was put, in words and numbers, so that a script can be compared with stored
 /// results.
 /// @param series_text  Text of a time series; two that differ have different texts.

@@ -151,7 +151,7 @@ class EndShare : public LinkTurningTest {
     const BodyId ball = add(BodyKind::rigid, ball_shape(center, 0.04));
     domain_.bodies.set_characteristics(domain_.body_ref(ball),
                                        {0.5, 1e-4, center, 1.6e-4 * identity()});
-    domain_.set_rigid_velocity(ball, {across, 0, 0}, {});
+    domain_.bodies.rigid.start_linear[at(domain_.body_ref(ball).slot)] = {across, 0, 0};
     UserConstraint spring = make_spring(ball, 0, center, {1, 2, 0}, make_linear_spring(k), {});
     place_constraint(domain_.bodies, spring);
     return end_share(domain_.bodies, spring, 0.1);

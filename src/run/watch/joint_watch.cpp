@@ -27,7 +27,7 @@ struct JointBodies {
 };
 
 JointBodies bodies_of(const Bodies& bodies, const UserConstraint& constraint) {
-  JointBodies both{0.0, 0.0, norm(constraint.point - constraint.slave_point)};
+  JointBodies both{0.0, 0.0, line_length(constraint)};
   const auto add = [&](BodyId id, Vec3 reference) {
     const int index = id == 0 ? -1 : bodies.find(id);
     if (index < 0) return;
@@ -42,13 +42,6 @@ JointBodies bodies_of(const Bodies& bodies, const UserConstraint& constraint) {
   add(constraint.master, constraint.master_reference);
   add(constraint.slave, constraint.slave_reference);
   return both;
-}
-
-double stored_at_end(const UserConstraint& constraint, double step) {
-  if (!is_spring(constraint)) return 0.0;
-  const double length = constraint.turns ? norm(constraint.point - constraint.slave_point) : 0.0;
-  const SpringRow& row = constraint.spring.row;
-  return stored_energy(row, end_stroke(row, {step, false, length}, constraint.V, constraint.U));
 }
 
 void add_step(const JointBodies& both, const UserConstraint& constraint, double step,
