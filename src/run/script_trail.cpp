@@ -8,7 +8,7 @@ namespace solfec {
 
 namespace {
 
-constexpr std::size_t kMostTrailText = 16U << 20U;  // bytes of texts of arguments between two meetings
+constexpr std::size_t kMostTrail = 16U << 20U;  // bytes of texts of arguments between two meetings
 
 std::uint64_t hash_of(const std::string& text) {
   return content_hash(std::as_bytes(std::span(text.data(), text.size())));
@@ -38,7 +38,7 @@ void ScriptTrail::note(std::string_view command, const std::string& line,
   hashes_.push_back(hash_);
   places_.push_back({name_of(command), name_of(line), texts_.size(), 0});
   for (const TrailArgument& argument : arguments) {
-    if (text_size_ > kMostTrailText) break;
+    if (text_size_ > kMostTrail) break;
     texts_.push_back(argument);
     text_size_ += sizeof(TrailArgument) + argument.text.size();
     ++places_.back().arguments;
