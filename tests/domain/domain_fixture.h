@@ -14,6 +14,7 @@ namespace solfec {
 /// Convex box of volume and surface id 1.
 inline Shape box_shape(Vec3 lo, Vec3 hi, int volume = 1) {
   std::vector<Vec3> corners;
+  corners.reserve(8);
   for (int i = 0; i < 8; ++i) {
     corners.push_back(
         {(i & 1) != 0 ? hi.x : lo.x, (i & 2) != 0 ? hi.y : lo.y, (i & 4) != 0 ? hi.z : lo.z});

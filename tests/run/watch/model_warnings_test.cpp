@@ -185,8 +185,8 @@ TEST_F(ModelWarnings, ModelsWithoutAnySmallBodyAreInMillimetres) {
       return Vec3{(k & 1) != 0 ? edge.x : 0, (k & 2) != 0 ? edge.y : 0,
                   (k & 4) != 0 ? low + height : low};
     };
-    std::vector<Vec3> corners;
-    for (int k = 0; k < 8; ++k) corners.push_back(corner(k));
+    std::vector<Vec3> corners(8);
+    for (int k = 0; k < 8; ++k) corners[at(k)] = corner(k);
     slab.shape.convices.push_back(make_convex_hull(std::span<const Vec3>(corners), 1, 1));
     slab.origin = "yard.py:" + std::to_string(++line_);
     domain_.add_body(std::move(slab));
