@@ -17,8 +17,6 @@ namespace solfec {
 
 namespace {
 
-std::string text_of(const std::string& path) { return read_whole_file(path, kMostText).text; }
-
 const char* run_text(FrameKind kind) {
   switch (kind) {
     case FrameKind::start:
@@ -100,7 +98,7 @@ std::string results_summary(const std::string& folder) {
               ", surface materials: ", reader.surface_materials().size(), "\n");
   text += last_frame(reader);
   text += sizes(folder);
-  const std::string provenance = text_of(folder + "/provenance.txt");
+  const std::string provenance = note_text(folder + "/provenance.txt");
   if (!provenance.empty()) text += cat("provenance:\n", provenance);
   const std::string writer = FolderLock::holder(folder);
   if (!writer.empty()) text += cat("is being written by ", writer, "\n");

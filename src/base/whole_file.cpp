@@ -47,6 +47,8 @@ WholeFile read_whole_file(const std::string& path, std::size_t most) {
   return read_up_to(path, most);
 }
 
+std::string note_text(const std::string& path) { return read_whole_file(path, kMostText).text; }
+
 WholeFile read_script_file(const std::string& path) { return read_up_to(path, kMostText); }
 
 }  // namespace solfec

@@ -24,6 +24,9 @@ constexpr const char* kSpecialFile = "it is no regular file";
 /// @param most  Bytes that the file may have.
 WholeFile read_whole_file(const std::string& path, std::size_t most = std::string::npos);
 
+/// Text of a note or a script of at most kMostText bytes; empty when it cannot be read.
+std::string note_text(const std::string& path);
+
 /// Reads a script, which may come through a pipe too. Ends after kMostText, as devices do not end.
 WholeFile read_script_file(const std::string& path);
 

@@ -180,9 +180,9 @@ std::string spring_text(const UserConstraint& constraint,
 
 double stored_at_end(const UserConstraint& constraint, double step) {
   if (!is_spring(constraint)) return 0.0;
-  const double length = constraint.turns ? line_length(constraint) : 0.0;
   const SpringRow& row = constraint.spring.row;
-  return stored_energy(row, end_stroke(row, {step, false, length}, constraint.V, constraint.U));
+  const StrokeStep way{step, false, turning_length(constraint)};
+  return stored_energy(row, end_stroke(row, way, constraint.V, constraint.U));
 }
 
 std::string definition_text(const UserConstraint& constraint,

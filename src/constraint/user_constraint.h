@@ -106,6 +106,12 @@ inline double line_length(const UserConstraint& constraint) {
   return norm(constraint.point - constraint.slave_point);
 }
 
+/// Length of the line where the force of the constraint turns within the step, else 0, m: that of a
+/// StrokeStep.
+inline double turning_length(const UserConstraint& constraint) {
+  return constraint.turns ? line_length(constraint) : 0.0;
+}
+
 /// Displacement of the master's point along the direction since the constraint was made, m.
 inline double displacement_along(const UserConstraint& constraint) {
   return dot(constraint.direction, constraint.point - constraint.start_point);

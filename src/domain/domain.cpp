@@ -247,24 +247,35 @@ void Domain::choose_contact_pieces(ContactPoints rule, const ContactExclusions& 
   chosen_rule_ = rule;
 }
 
-Box Domain::body_box(BodyId id) const {
-  Box box;
-  for (const Box& piece : piece_boxes(id)) box.add(piece);
-  return box;
-}
+namespace {
 
-std::vector<Box> Domain::piece_boxes(BodyId id) const {
-  const ShapePieces& pieces = *find_body(id)->pieces;
-  const BodyRef body = body_ref(id);
-  std::vector<Box> boxes;
+/// Calls take(box) for each piece of a body in its current placement.
+template <typename Take>
+void for_each_piece_box(const ShapePieces& pieces, const Bodies& bodies, BodyRef body,
+                        const Take& take) {
   std::vector<Vec3> placed;
   for (int i = 0; i < pieces.piece_count(); ++i) {
     PieceView piece = piece_view(pieces, i);
     placed.clear();
     for (const Vec3& p : piece.vertex) placed.push_back(bodies.current_point(body, p));
     piece.vertex = placed;
-    boxes.push_back(box_of(piece, 0.0));
+    take(box_of(piece, 0.0));
   }
+}
+
+}  // namespace
+
+Box Domain::body_box(BodyId id) const {
+  Box box;
+  for_each_piece_box(*find_body(id)->pieces, bodies, body_ref(id),
+                     [&](const Box& piece) { box.add(piece); });
+  return box;
+}
+
+std::vector<Box> Domain::piece_boxes(BodyId id) const {
+  std::vector<Box> boxes;
+  for_each_piece_box(*find_body(id)->pieces, bodies, body_ref(id),
+                     [&](const Box& piece) { boxes.push_back(piece); });
   return boxes;
 }
 

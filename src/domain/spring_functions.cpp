@@ -65,10 +65,6 @@ double start_velocity_along(const Bodies& bodies, const UserConstraint& constrai
                  velocity(constraint.slave, constraint.slave_reference));
 }
 
-double turning_length(const UserConstraint& constraint) {
-  return constraint.turns ? line_length(constraint) : 0.0;
-}
-
 /// Whether the tangent gives the function at a state; then also what the velocity has cost.
 bool keeps_tangent(const CallbackForce& callback, const SpringStep& step, StrokeState state,
                    double force, Spring& spring) {

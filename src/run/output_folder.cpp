@@ -53,10 +53,8 @@ FolderLock empty_folder(const std::string& folder) {
   return lock_output_folder(folder);
 }
 
-std::string text_of(const std::string& path) { return read_whole_file(path, kMostText).text; }
-
 std::string script_hash(const std::string& script) {
-  const std::string text = text_of(script);
+  const std::string text = note_text(script);
   char buffer[32];
   std::snprintf(buffer, sizeof buffer, "%016llx",
                 static_cast<unsigned long long>(content_hash(std::as_bytes(std::span(text)))));
@@ -137,14 +135,14 @@ void continue_output_folder(const RunSettings& settings, const std::string& fold
   write_provenance(settings, path, "continued");
   if (settings.script.empty()) return;
   const std::string name = path.filename().string();
-  const std::string now = text_of(settings.script);
+  const std::string now = note_text(settings.script);
   fs::path latest = path / (name + ".py");
   fs::path next = latest;
   for (int n = 2; fs::exists(next); ++n) {
     latest = next;
     next = path / cat(name, "-", n, ".py");
   }
-  if (text_of(latest.string()) != now) copy_script(settings.script, next);
+  if (note_text(latest.string()) != now) copy_script(settings.script, next);
 }
 
 }  // namespace solfec

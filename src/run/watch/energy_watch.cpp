@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
 
 #include "base/cat.h"
 #include "base/count.h"
@@ -167,9 +168,9 @@ void EnergyWatch::add_rows(const Domain& domain) {
 void EnergyWatch::add_contact_errors(const Domain& domain, double residual) {
   const LocalDynamics& problem = domain.local_dynamics();
   const double error_before = row_error_;
-  row_error_ = row_speed_error(domain, residual);
-  const bool has_rows = domain.has_local_dynamics() || domain.has_part_of_local_dynamics();
-  if (!has_rows || !std::isfinite(residual)) return;
+  const std::optional<double> row_error = row_speed_error(domain, residual);
+  row_error_ = row_error.value_or(0.0);
+  if (!row_error) return;
   add_rows(domain);
   const double error = problem.step * std::fmax(row_error_, error_before);
   const double inverse_mass = mean_inverse_mass_of_all(problem);

@@ -113,7 +113,8 @@ ConstraintId JointWatch::find_unstable(const Domain& domain, double residual) {
   const double any = on_ranks ? domain.comm().all_reduce(Reduction::largest, own_count) : own_count;
   if (any == 0.0) return 0;
   const LocalDynamics& problem = domain.local_dynamics();
-  const double error = std::fmax(row_speed_error(domain, residual), problem.speed_error_bound);
+  const double error =
+      std::fmax(row_speed_error(domain, residual).value_or(0.0), problem.speed_error_bound);
   const ConstraintId own = add(domain.bodies, constraints, problem.step, error);
   if (!on_ranks) return own;
   constexpr ConstraintId kNone = std::numeric_limits<ConstraintId>::max();

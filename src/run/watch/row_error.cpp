@@ -4,9 +4,9 @@
 
 namespace solfec {
 
-double row_speed_error(const Domain& domain, double residual) {
+std::optional<double> row_speed_error(const Domain& domain, double residual) {
   const bool has_rows = domain.has_local_dynamics() || domain.has_part_of_local_dynamics();
-  if (!has_rows || !std::isfinite(residual)) return 0.0;
+  if (!has_rows || !std::isfinite(residual)) return std::nullopt;
   double velocity2 = 0.0;
   for (const UserConstraint& row : domain.user_constraints()) velocity2 += dot(row.U, row.U);
   for (const ContactPoint& row : domain.contact_points())

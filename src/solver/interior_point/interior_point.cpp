@@ -46,13 +46,7 @@ class InteriorPoint {
  public:
   InteriorPoint(const LocalDynamics& problem, BlockCsrOperator* blocks, NewtonDirection& direction,
                 const InteriorPointParams& params, std::span<Vec3> R, std::span<Vec3> U)
-      : problem_(problem),
-        blocks_(blocks),
-        direction_(direction),
-        params_(params),
-        R_(R),
-        U_(U),
-        mean_(mean_inverse_mass(problem)) {
+      : problem_(problem), blocks_(blocks), direction_(direction), params_(params), R_(R), U_(U) {
     if (blocks == nullptr) velocities_.start(problem.body_space);
     dR_.resize(R.size());
     dU_.resize(R.size());
@@ -157,7 +151,7 @@ class InteriorPoint {
   void start(const NaturalViolation& map) {
     double error = std::max(map.worst, kLeastError * map.scale);
     for (const ConeRow& cone : cones_) error = std::max(error, norm(problem_.B[at(cone.row)]));
-    const double m = error * error / mean_;
+    const double m = error * error / mean_inverse_mass(problem_);
     for (ConeRow& cone : cones_) {
       const Vec3 d = x_of(cone) - z_of(cone) / cone.mobility;
       const ConePair pair = smoothed_cone_pair(d, m / cone.mobility, cone.one_dimension);
@@ -281,7 +275,6 @@ class InteriorPoint {
 
   /// @return false when no step leads on.
   bool step() {
-    for (ConeRow& cone : cones_) cone.dx = cone.dz = {};
     const double m = barrier(0.0);
     linearise();
     factored_ = false;
@@ -289,7 +282,7 @@ class InteriorPoint {
     if (part < 0.0) return false;
     const double left = std::clamp(barrier(part) / m, 0.0, 1.0);
     for (ConeRow& cone : cones_) {
-      if (!(part > kShortStep)) continue;  // a product of long steps that lead out says nothing
+      if (!(part > kShortStep)) break;  // a product of long steps that lead out says nothing
       const Vec3 l = cone.scaling.lambda;
       const Vec3 dz = cone.scaling.W * cone.dz;
       cone.product = cone_product(-l - dz, dz);  // W⁻¹ dx + W dz = -λ
@@ -313,7 +306,6 @@ class InteriorPoint {
   const InteriorPointParams& params_;
   std::span<Vec3> R_;
   std::span<Vec3> U_;
-  double mean_;  // w̄, s/kg
   BodyVelocities velocities_;
   std::vector<ConeRow> cones_;
   std::vector<int> others_;  // rows of other laws

@@ -95,7 +95,7 @@ inline ConeScaling nesterov_todd(Vec3 x, Vec3 z) {
   return scaling;
 }
 
-/// The same of the half line.
+/// Scaling of the half line, which takes z to x along the axis alone.
 inline ConeScaling half_line_scaling(double x, double z) {
   const double squared = x / z;
   return {diagonal(0.0, 0.0, std::sqrt(squared)),

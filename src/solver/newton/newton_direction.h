@@ -18,7 +18,8 @@ class NewtonDirection {
   virtual bool compute(std::span<const Vec3> R, std::span<const Vec3> U, std::span<Vec3> dR) = 0;
   /// The same from rows that are linearised already; a row at rest has E = 0, k = R.
   virtual bool step(std::span<const RowLinearisation> rows, std::span<Vec3> dR) = 0;
-  /// The same for other k, by the factors that the last `step` has made of equal E.
+  /// Solves for rows whose E are those of the last `step` and whose k differ, by its factors.
+  /// @pre The last `step` has returned true.
   virtual bool again(std::span<const RowLinearisation> rows, std::span<Vec3> dR) {
     return step(rows, dR);
   }
