@@ -42,7 +42,9 @@ class ConstraintSolver {
   void judge_by_parameters(const LocalDynamics& problem) {
     if (report_.status != SolveStatus::diverged || report_.missed != Miss::accuracy) return;
     const double own = accuracy(problem.weight_speed);
-    if (own > 0.0 && !(report_.worst_error <= own)) return;
+    const double excess =
+        own > 0.0 ? accuracy_excess(report_.worst_error, report_.mean_error, own) : 0.0;
+    if (!(excess <= 1.0)) return;
     report_.status = SolveStatus::ok;
     report_.missed = Miss::nothing;
   }

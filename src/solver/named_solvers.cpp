@@ -73,9 +73,6 @@ void newton(const LocalDynamics& problem, BlockCsrOperator* W, const SolveRound&
   solve_newton({problem, W}, params, work, R, U, report);
 }
 
-constexpr double kProximalOfRows = 1e-11;  // InteriorPointParams::proximal of either
-constexpr double kProximalOfBodies = 1e-8;
-
 void interior_point(const LocalDynamics& problem, BlockCsrOperator* W, const SolveRound& round,
                     std::span<Vec3> R, std::span<Vec3> U, SolveReport& report) {
   InteriorPointParams params;

@@ -123,7 +123,7 @@ TEST(FontAtlas, CoverageIsTheAreaOfThePen) {
 
 TEST(FontAtlas, CharactersDoNotOverlap) {
   std::set<FontKey> keys;
-  for (char c = ' '; c <= '~'; ++c) keys.insert({c, 40});
+  for (char32_t c = U' '; c <= U'~'; ++c) keys.insert({c, 40});
   const FontAtlas atlas = make_font_atlas(keys);
   std::vector<int> used(static_cast<std::size_t>(atlas.width * atlas.height));
   for (const auto& [key, glyph] : atlas.glyphs) {

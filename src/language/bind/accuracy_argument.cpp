@@ -40,6 +40,11 @@ VelocityAccuracy velocity_accuracy(const Value& value) {
   return accuracy;
 }
 
+VelocityAccuracy velocity_accuracy(const Value& value, bool other_criterion) {
+  if (value.given() || other_criterion) return velocity_accuracy(value);
+  return {.share_of_weight = VelocityAccuracy::kDefaultShare};
+}
+
 py::object to_python(const VelocityAccuracy& accuracy) {
   if (accuracy.speed > 0.0) return py::float_(accuracy.speed);
   if (accuracy.share_of_weight > 0.0) return py::make_tuple(accuracy.share_of_weight, kWeight);

@@ -5,6 +5,8 @@
 
 namespace solfec {
 
+/// `accuracy` where it is given or another criterion is; else VelocityAccuracy::kDefaultShare.
+VelocityAccuracy velocity_accuracy(const Value& value, bool other_criterion);
 /// `accuracy` of a solver: a speed in m/s, (x, 'GH') for x |g| h, or 'AUTO' for none of its own.
 /// @throws InputError when it is something else.
 VelocityAccuracy velocity_accuracy(const Value& value);

@@ -33,8 +33,8 @@ void bind_verdict(TypeBinder<Object>& type) {
 
 std::shared_ptr<GaussSeidelObject> make_gauss_seidel(const Arguments& args) {
   GaussSeidelParams params;
-  params.relative_tolerance = args["epsilon"].number();
-  params.max_sweeps = args["maxiter"].integer();
+  params.relative_tolerance = args["epsilon"].number_or(params.relative_tolerance);
+  params.max_sweeps = args["maxiter"].integer_or(params.max_sweeps);
   params.merit_tolerance = args["meritval"].number_or(1e-3);
   const double least = std::min({params.relative_tolerance, params.merit_tolerance, 1e-4});
   params.diagonal_tolerance = args["diagepsilon"].number_or(least / 100.0);
@@ -43,7 +43,8 @@ std::shared_ptr<GaussSeidelObject> make_gauss_seidel(const Arguments& args) {
   params.diagonal_solver = static_cast<DiagonalSolver>(args["diagsolver"].choice_or(0));
   params.acceleration = static_cast<Acceleration>(
       args["acceleration"].choice_or(static_cast<int>(Acceleration::automatic)));
-  params.accuracy = velocity_accuracy(args["accuracy"]);
+  params.accuracy =
+      velocity_accuracy(args["accuracy"], args["epsilon"].given() || args["meritval"].given());
   auto object = std::make_shared<GaussSeidelObject>(params);
   object->failure = static_cast<FailurePolicy>(args["failure"].choice_or(0));
   if (args["callback"].given()) object->callback = args["callback"].function();
@@ -157,7 +158,7 @@ std::shared_ptr<NewtonObject> make_newton(const Arguments& args) {
   params.max_iterations = args["maxiter"].integer_or(params.max_iterations);
   params.variant =
       static_cast<NewtonVariant>(args["variant"].choice_or(static_cast<int>(params.variant)));
-  params.accuracy = velocity_accuracy(args["accuracy"]);
+  params.accuracy = velocity_accuracy(args["accuracy"], args["meritval"].given());
   auto object = std::make_shared<NewtonObject>(params);
   read_later_keywords(args, *object);
   return object;
@@ -169,7 +170,7 @@ std::shared_ptr<BodySpaceObject> make_body_space(const Arguments& args) {
   NewtonParams params;
   params.merit_tolerance = args["meritval"].number_or(kMerit);
   params.max_iterations = args["maxiter"].integer_or(kIterations);
-  params.accuracy = velocity_accuracy(args["accuracy"]);
+  params.accuracy = velocity_accuracy(args["accuracy"], args["meritval"].given());
   return std::make_shared<BodySpaceObject>(params);
 }
 

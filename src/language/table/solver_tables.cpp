@@ -16,8 +16,11 @@ ArgumentSpec one_of(std::string_view name, std::span<const std::string_view> nam
 ArgumentSpec accuracy_argument(std::string_view default_text) {
   ArgumentSpec argument =
       optional("accuracy", ValueKind::object, default_text, "m/s",
-               "largest error of velocity that a row may keep, in place of the other criteria");
-  argument.type = "a speed > 0, (x, 'GH') for x times g h, or 'AUTO' for the other criteria";
+               "error of velocity that suffices, in place of the other criteria: each row keeps "
+               "it, or the mean of the bodies does and no row misses ten times as much");
+  argument.type =
+      "a speed > 0, (x, 'GH') for x times g h (without gravity, of what other forces do to the "
+      "rows in the step), or 'AUTO' for the other criteria";
   argument.stub = "float | tuple[float, str] | str";
   return argument;
 }
@@ -69,14 +72,17 @@ std::vector<MemberSpec> gauss_seidel_members() {
   return members;
 }
 
+/// Where no other criterion is given.
+constexpr std::string_view kDefaultAccuracy = "(1E-3, 'GH'), 'AUTO' with another criterion";
+
 CommandSpec gauss_seidel() {
   return {
       .name = "GAUSS_SEIDEL_SOLVER",
       .is_type = true,
-      .arguments = {required("epsilon", ValueKind::positive, "",
+      .arguments = {optional("epsilon", ValueKind::positive, "1E-6", "",
                              "relative change of the reactions in one sweep that suffices; with "
                              "acceleration the natural residual e must be as small too"),
-                    required("maxiter", ValueKind::count, "", "largest number of sweeps"),
+                    optional("maxiter", ValueKind::count, "1000", "", "largest number of sweeps"),
                     optional("meritval", ValueKind::positive, "1E-3", "",
                              "merit value that suffices; epsilon must be met too"),
                     one_of("failure", kFailureNames, "'CONTINUE'",
@@ -94,10 +100,12 @@ CommandSpec gauss_seidel() {
                     one_of("acceleration", kAccelerationNames, "'AUTO'",
                            "'OFF': plain sweeps, 'NNCG': nonlinear conjugate gradients over "
                            "sweeps, 'AUTO': plain sweeps first, more where they do not suffice"),
-                    accuracy_argument("'AUTO'")},
+                    accuracy_argument(kDefaultAccuracy)},
       .result = "GAUSS_SEIDEL_SOLVER",
       .doc =
           "Makes a block Gauss-Seidel solver of the contact problem.\n\n"
+          "Without arguments a step is solved when errors of velocity are at most 1E-3 g h, a "
+          "thousandth of the speed that gravity gives a body in the step (docs/solvers.md).\n\n"
           "On failure 'EXIT' and a callback that returns 0 stop the run: RUN raises SolverStop.",
       .members = gauss_seidel_members()};
 }
@@ -186,7 +194,7 @@ CommandSpec newton() {
   for (ArgumentSpec& setting : later_newton_settings("None")) {
     arguments.push_back(std::move(setting));
   }
-  arguments.push_back(accuracy_argument("'AUTO'"));
+  arguments.push_back(accuracy_argument(kDefaultAccuracy));
   members.push_back(read_write(
       one_of("variant", kNewtonVariantNames, "", "linearisation of the contact law"), "str"));
   members.push_back(read_write(required("nonmonlength", ValueKind::count, "",
@@ -217,7 +225,7 @@ CommandSpec body_space() {
       .arguments = {optional("meritval", ValueKind::positive, "1E-5", "",
                              "merit value that suffices"),
                     optional("maxiter", ValueKind::count, "20", "", "largest number of iterations"),
-                    accuracy_argument("'AUTO'")},
+                    accuracy_argument(kDefaultAccuracy)},
       .result = "BODY_SPACE_SOLVER",
       .doc =
           "Makes a projected inexact Newton solver that multiplies with W body by body.\n\n"

@@ -22,7 +22,9 @@ constexpr int kKept = 3;                 // so many of them
 constexpr double kShortest = 1e-8;       // a step below ends the iteration
 constexpr double kLeastCentring = 1e-3;  // σ
 constexpr int kRefinements = 3;          // of a linear solution
-constexpr double kRefined = 1e-12;       // residual of a linear solution that needs none, over k
+constexpr double kRefined = 1e-9;        // residual of a linear solution that needs none, over k
+constexpr int kWatched = 10;             // iterations in which m has to fall
+constexpr double kSlow = 0.25;           // to this share
 constexpr double kLeastError = 1e-6;     // of the start, over the scale of e
 
 /// A contact and its scaled variables.
@@ -64,7 +66,11 @@ class InteriorPoint {
     if (!result.met && std::isfinite(least_)) {
       start(residual.map);
       while (!result.met && result.iterations < params_.most_iterations && step()) {
-        ++result.iterations;
+        if (++result.iterations % kWatched == 0 && params_.ends_when_slow) {
+          const double m = barrier(0.0);
+          if (result.iterations > kWatched && m > kSlow * watched_) break;
+          watched_ = m;
+        }
         residual = residual_of(problem_, R_, U_);
         result.history.push_back({result.iterations, residual.map.natural()});
         result.met = is_met(residual);
@@ -319,6 +325,7 @@ class InteriorPoint {
   std::vector<Vec3> best_;
   double least_ = 0.0;     // e of them
   bool factored_ = false;  // the matrices of this iteration
+  double watched_ = 0.0;   // m at the start of the iterations that are watched, W
   int kept_ = 0;           // linearisations to come that keep s
 };
 

@@ -7,13 +7,9 @@
 namespace solfec {
 
 double Criteria::excess(const NaturalViolation& map, double merit_value) const {
-  return std::max({map.natural() / residual, std::sqrt(merit_value / merit), map.worst / accuracy,
+  return std::max({map.natural() / residual, std::sqrt(merit_value / merit), map.worst / row_error,
+                   accuracy_excess(map.worst, map.mean, accuracy),
                    map.violation / map.velocity_scale / velocities});
-}
-
-double least_accuracy(double first, double second) {
-  if (!(first > 0.0)) return second > 0.0 ? second : std::numeric_limits<double>::infinity();
-  return second > 0.0 ? std::fmin(first, second) : first;
 }
 
 Criteria residual_criteria(double tolerance) {

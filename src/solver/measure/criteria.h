@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cmath>
 #include <limits>
 #include <string_view>
 
@@ -30,6 +31,24 @@ constexpr std::string_view name_of(Miss item) {
   return {};
 }
 
+/// Single rows may miss this many times an accuracy that the mean over the bodies keeps.
+inline constexpr double kSingleRow = 10.0;
+
+/// How far errors of velocity are above an accuracy E; at most 1 where they keep it. Either each
+/// row keeps E, or the root of Σ error² over the number of bodies does and no single row misses
+/// more than kSingleRow E. Among many bodies one row then does not decide how long the others are
+/// solved for. Measured on a shaken wall of 85 bricks, E = 1e-3 |g| h, until joints open by a tenth
+/// of a brick: motion within 0.8 % of the largest slip of a run with 1e-2 E, 0.4 % where each row
+/// has to keep E.
+/// @param worst     Largest error of a row, m/s.
+/// @param mean      NaturalViolation::mean, m/s.
+/// @param accuracy  E, m/s; infinite asks for nothing.
+inline double accuracy_excess(double worst, double mean, double accuracy) {
+  const double of_bodies = std::fmax(mean, worst / kSingleRow);
+  return std::isnan(worst) || std::isnan(mean) ? worst + mean
+                                               : std::fmin(worst, of_bodies) / accuracy;
+}
+
 /// When a solution is good enough. Iterations end by the same test that gives the verdict. A bound
 /// that is infinite asks for nothing. Rows that miss no more than rounding meet every criterion.
 struct Criteria {
@@ -38,7 +57,8 @@ struct Criteria {
   double change = kNone;      // of R in a sweep over R
   double residual = kNone;    // e, natural_residual.h
   double merit = kNone;       // g, merit.h
-  double accuracy = kNone;    // largest error of velocity of a row, m/s
+  double row_error = kNone;   // largest error of velocity of a row, m/s
+  double accuracy = kNone;    // error of velocity as accuracy_excess judges it, m/s
   double velocities = kNone;  // e with max(|q|, |u|) as its scale: reactions that grow without end
                               // make e small although velocities stay wrong
 
@@ -51,7 +71,8 @@ struct Criteria {
     if (!(change_of_reactions <= change)) return Miss::change;
     if (!(map.natural() <= residual)) return Miss::residual;
     if (!(merit_value <= merit)) return Miss::merit;
-    if (!(map.worst <= accuracy)) return Miss::accuracy;
+    if (!(map.worst <= row_error)) return Miss::accuracy;
+    if (!(accuracy_excess(map.worst, map.mean, accuracy) <= 1.0)) return Miss::accuracy;
     if (!(map.violation <= velocities * map.velocity_scale)) return Miss::velocities;
     return Miss::nothing;
   }
@@ -60,9 +81,6 @@ struct Criteria {
   /// the change.
   [[nodiscard]] double excess(const NaturalViolation& map, double merit_value) const;
 };
-
-/// The smaller of two bounds of the error of velocity, m/s, of which 0 asks for nothing.
-double least_accuracy(double first, double second);
 
 /// Criteria of a stored problem: e up to a tolerance, and over velocities alone up to its root.
 Criteria residual_criteria(double tolerance);

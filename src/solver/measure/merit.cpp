@@ -40,6 +40,6 @@ Residual residual_of(const LocalDynamics& problem, std::span<const Vec3> R,
     spurious += miss.energy;
     sums.add(problem, i, miss.velocity, R[at], U[at]);
   }
-  return {sums.result(), (free > 0.0 ? 1.0 / free : 1.0) * spurious};
+  return {sums.result(problem.body_space.slot_count()), (free > 0.0 ? 1.0 / free : 1.0) * spurious};
 }
 }  // namespace solfec

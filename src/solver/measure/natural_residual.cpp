@@ -33,6 +33,27 @@ double mean_inverse_mass_of_all(const LocalDynamics& problem) {
   return mean_of(sums);
 }
 
+double body_count_of_all(const LocalDynamics& problem) {
+  double bodies = problem.body_space.slot_count();
+  const SharedSlots& shared = problem.shared;
+  if (shared.one_rank()) return bodies;
+  for (std::size_t slot = 0; slot < shared.is_shared.size(); ++slot) {
+    const auto holds = [&](const SharedSlots::Neighbour& other) {
+      return other.rank < shared.comm->rank() &&
+             std::find(other.slot.begin(), other.slot.end(), static_cast<int>(slot)) !=
+                 other.slot.end();
+    };
+    if (shared.is_shared[slot] == 0) continue;
+    if (std::any_of(shared.neighbours.begin(), shared.neighbours.end(), holds)) bodies -= 1.0;
+  }
+  shared.sum({&bodies, 1});
+  return bodies;
+}
+
+void set_mean(double bodies, NaturalViolation& parts) {
+  parts.mean = bodies > 0.0 ? parts.violation / std::sqrt(bodies) : parts.worst;
+}
+
 void ViolationSums::add(const LocalDynamics& problem, int i, Vec3 miss, Vec3 R, Vec3 U) {
   const RowLaw& law = problem.law[static_cast<std::size_t>(i)];
   const double part = dot(miss, miss);
@@ -49,11 +70,12 @@ void ViolationSums::add(const LocalDynamics& problem, int i, Vec3 miss, Vec3 R, 
   reaction_ += scale_ * scale_ * dot(r, r);
 }
 
-NaturalViolation ViolationSums::result() const {
+NaturalViolation ViolationSums::result(double bodies) const {
   NaturalViolation parts;
   parts.violation = std::sqrt(residual_);
   parts.worst = std::sqrt(worst_);
   parts.worst_row = worst_row_;
+  set_mean(bodies, parts);
   set_scales(free_, velocity_, reaction_, parts);
   return parts;
 }
@@ -68,7 +90,7 @@ NaturalViolation natural_violation(const LocalDynamics& problem, std::span<const
     if (is_open(problem.law[at])) continue;
     sums.add(problem, i, natural_row_residual(problem, i, scale, R[at], U[at]), R[at], U[at]);
   }
-  return sums.result();
+  return sums.result(problem.body_space.slot_count());
 }
 
 void set_scales(double free_squared, double velocity_squared, double reaction_squared,

@@ -14,6 +14,8 @@ struct NaturalViolation {
   double scale = 1.0;           // max(|q|, |u|, |r|), m/s; 1 when all vectors vanish
   double velocity_scale = 1.0;  // max(|q|, |u|), m/s; likewise
   double worst{};               // largest part of a row, m/s
+  double mean{};                // violation over the root of the number of bodies, m/s; worst where
+                                // the problem does not know its bodies
   int worst_row = -1;           // the first of equals; -1 when there is none
 
   /// True when the denominators tell something: sums of squares have not overflowed.
@@ -25,6 +27,12 @@ struct NaturalViolation {
     return is_measured() ? violation / scale : std::numeric_limits<double>::quiet_NaN();
   }
 };
+
+/// Bodies that the rows of all ranks see; collective. 0 for a problem that has blocks of W alone.
+double body_count_of_all(const LocalDynamics& problem);
+
+/// The mean over the bodies; after violation and worst.
+void set_mean(double bodies, NaturalViolation& parts);
 
 /// Denominators from the squares of |q|, |u| and |r|.
 void set_scales(double free_squared, double velocity_squared, double reaction_squared,
@@ -54,7 +62,8 @@ class ViolationSums {
   explicit ViolationSums(double scale) : scale_(scale) {}
   /// @param miss  natural_row_residual of row i.
   void add(const LocalDynamics& problem, int i, Vec3 miss, Vec3 R, Vec3 U);
-  [[nodiscard]] NaturalViolation result() const;
+  /// @param bodies  That the rows see.
+  [[nodiscard]] NaturalViolation result(double bodies) const;
 
  private:
   double scale_;

@@ -13,6 +13,7 @@ void SolveReport::clear() {
   merit = 0.0;
   residual = 0.0;
   worst_error = 0.0;
+  mean_error = 0.0;
   worst_row = -1;
   missed = Miss::nothing;
   no_solution = false;
@@ -27,6 +28,7 @@ void SolveReport::clear() {
 void set_residual(const NaturalViolation& map, SolveReport& report) {
   report.residual = map.natural();
   report.worst_error = map.worst;
+  report.mean_error = map.mean;
   report.worst_row = map.worst_row;
 }
 

@@ -64,6 +64,7 @@ struct SolveReport {
   double merit = 0.0;                 // manual eq. 8.1
   double residual = 0.0;              // natural_residual of the result
   double worst_error = 0.0;           // largest part of it, an error of velocity, m/s
+  double mean_error = 0.0;            // NaturalViolation::mean, m/s
   int worst_row = -1;                 // the row that has it; -1: residual is 0
   Miss missed = Miss::nothing;        // the criterion that a diverged solution does not meet
   bool no_solution = false;           // R grew without end and nothing got better (squeezed bodies)

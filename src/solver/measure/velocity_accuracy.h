@@ -2,12 +2,17 @@
 
 #include <string_view>
 
+#include "local_dynamics/local_dynamics.h"
+
 namespace solfec {
 
-/// Largest error of velocity that a row of the solution may keep, as the user says it: a speed, or
-/// a share of |g| h, the speed that gravity gives a body in the step. An error of 1e-4 of |g| h
-/// lets a body that should rest gain in each step what it would gain at 1e-4 of gravity.
+/// Error of velocity that the rows of the solution may keep, as the user says it: a speed, or a
+/// share of |g| h, the speed that gravity gives a body in the step. An error of 1e-4 of |g| h lets
+/// a body that should rest gain in each step what it would gain at 1e-4 of gravity. How the errors
+/// of single rows are judged stands at accuracy_excess (criteria.h).
 struct VelocityAccuracy {
+  static constexpr double kDefaultShare = 1e-3;  // of |g| h, where nothing else is asked for
+
   double speed = 0.0;            // m/s; 0: not given
   double share_of_weight = 0.0;  // of |g| h; 0: not given
 
@@ -17,6 +22,9 @@ struct VelocityAccuracy {
   [[nodiscard]] double in_step(double weight_speed) const {
     return speed > 0.0 ? speed : share_of_weight * weight_speed;
   }
+  /// For the rows of a step; where dynamics have no gravity, a share of what other forces do
+  /// instead, the largest |B - V| of the rows, which no moving frame changes. Collective.
+  [[nodiscard]] double in_step(const LocalDynamics& problem) const;
 };
 
 /// @throws InputError naming solver, rule and value.

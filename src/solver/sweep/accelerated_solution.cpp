@@ -13,6 +13,7 @@
 #include "solver/newton/newton.h"
 #include "solver/sweep/evaluation_schedule.h"
 #include "solver/sweep/growth_watch.h"
+#include "solver/sweep/interior_stage.h"
 #include "solver/sweep/sweep_momentum.h"
 
 namespace solfec {
@@ -275,6 +276,11 @@ class AcceleratedSolution {
     while (!finished()) {
       if (momentum_sweeps(std::min(block, sweeps_before_late()))) return true;
       if (finished()) break;
+      if (interior_due()) {
+        if (interior_point()) return true;
+        block = kShortBlock;
+        continue;
+      }
       if (sweeps_before_late() == 0) take_late_direction();
       block = sweeps_before_newton();
       if (block > 0) continue;
@@ -294,6 +300,24 @@ class AcceleratedSolution {
       if (!finished()) evaluate();  // the best reactions
     }
     return false;
+  }
+
+  bool interior_due() {
+    return params_.acceleration == Acceleration::automatic &&
+           interior_.is_due(problem_, criteria_, newton_, report_.iterations, params_.max_sweeps);
+  }
+
+  /// @return Whether its reactions meet the criteria; else sweeps go on from them.
+  bool interior_point() {
+    const InteriorPointResult found =
+        interior_.run(problem_, blocks_, *newton_, criteria_, work_.start, work_.best,
+                      report_.iterations, work_.trial);
+    report_.newton_steps += found.iterations;
+    stop();
+    sweep_.set_reactions(work_.trial);
+    evaluate();
+    keep_best();
+    return met();
   }
 
   /// Until the other direction takes the place of one that costs too much.
@@ -470,6 +494,7 @@ class AcceleratedSolution {
   Residual residual_;
   Residual first_{{.scale = std::numeric_limits<double>::infinity()}, 0.0};  // with acceleration
   EvaluationSchedule schedule_;
+  InteriorStage interior_{InteriorStageSettings{}};
   SweepMomentum momentum_;
   int moving_ = 0;              // sweeps with momentum since it started
   double sweeps_needed_ = 0.0;  // after a block of them

@@ -129,6 +129,7 @@ void ColouredSweep::select_rows(std::span<Vec3> R) {
   scale_ = mean_inverse_mass_of_all(problem_);
   status_ = static_cast<SolveStatus>(problem_.shared.largest(static_cast<int>(status_)));
   problem_.shared.sum({&free_squared_, 1});
+  bodies_ = body_count_of_all(problem_);
   sum_rows_at_rest();
   split_border();
 }
@@ -542,6 +543,7 @@ Residual ColouredSweep::evaluate_rows(bool store) {
   result.map.violation = std::sqrt(total.residual_squared);
   result.map.worst = std::sqrt(total.worst);
   result.map.worst_row = total.worst_row;
+  set_mean(bodies_, result.map);
   set_scales(free_squared_, total.velocity_squared, total.reaction_squared, result.map);
   result.merit = total.merit / (free_energy_ > 0.0 ? free_energy_ : 1.0);
   return result;

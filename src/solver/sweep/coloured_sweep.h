@@ -90,6 +90,7 @@ class ColouredSweep final : public AcceleratedSweep {
   SolveStatus status_ = SolveStatus::ok;
   double scale_ = 1.0;         // w̄
   double free_squared_ = 0.0;  // Σ |q|²
+  double bodies_ = 0.0;        // that rows of all ranks see
   double free_energy_ = 0.0;   // of the merit
   ChunkResidual rest_;         // part of the rows that are not visited
   PlaceCycles places_;

@@ -11,7 +11,7 @@ constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
 /// violation 2e-3 m/s over a scale of 4 m/s: e = 5e-4; over velocities of 1 m/s: 2e-3.
 NaturalViolation example() {
-  return {.violation = 2e-3, .scale = 4.0, .velocity_scale = 1.0, .worst = 1e-3, .worst_row = 7};
+  return {.violation = 2e-3, .scale = 4.0, .velocity_scale = 1.0, .worst = 1e-3, .mean = 1e-3, .worst_row = 7};
 }
 
 TEST(Criteria, WithoutABoundAllIsGoodEnough) {
@@ -39,12 +39,34 @@ TEST(Criteria, EachBoundIsNamedWhenItAloneIsMissed) {
   EXPECT_EQ(missed(&Criteria::velocities, 1.999e-3), Miss::velocities);
 }
 
-TEST(Criteria, TheSmallerBoundOfTheErrorCountsAndNoughtAsksForNothing) {
-  EXPECT_EQ(least_accuracy(0.0, 0.0), Criteria::kNone);
-  EXPECT_EQ(least_accuracy(2.0, 0.0), 2.0);
-  EXPECT_EQ(least_accuracy(0.0, 3.0), 3.0);
-  EXPECT_EQ(least_accuracy(2.0, 3.0), 2.0);
-  EXPECT_EQ(least_accuracy(3.0, 2.0), 2.0);
+TEST(Criteria, AnAccuracyIsKeptByEachRowOrByTheMeanOfTheBodiesAndTenTimesItByEachRow) {
+  Criteria criteria;
+  criteria.accuracy = 1.0;
+  const auto missed = [&](double worst, double mean) {
+    NaturalViolation map = example();
+    map.worst = worst;
+    map.mean = mean;
+    return criteria.missed(0.0, map, 0.0);
+  };
+  EXPECT_EQ(missed(1.0, 100.0), Miss::nothing);  // a mesh of many rows is one body
+  EXPECT_EQ(missed(1.001, 1.001), Miss::accuracy);
+  EXPECT_EQ(missed(10.0, 1.0), Miss::nothing);
+  EXPECT_EQ(missed(10.01, 1.0), Miss::accuracy);
+  EXPECT_EQ(missed(10.01, 0.1), Miss::accuracy);
+  EXPECT_EQ(missed(5.0, kNaN), Miss::accuracy);
+  EXPECT_DOUBLE_EQ(accuracy_excess(30.0, 2.0, 0.5), 6.0);
+  EXPECT_DOUBLE_EQ(accuracy_excess(30.0, 4.0, 0.5), 8.0);
+  EXPECT_DOUBLE_EQ(accuracy_excess(3.0, 4.0, 0.5), 6.0);
+}
+
+TEST(Criteria, WhatTheStepAsksForEachRowHasToKeep) {
+  Criteria criteria;
+  criteria.row_error = 1e-3;
+  criteria.accuracy = 1.0;
+  EXPECT_EQ(criteria.missed(0.0, example(), 0.0), Miss::nothing);
+  criteria.row_error = 0.999e-3;
+  EXPECT_EQ(criteria.missed(0.0, example(), 0.0), Miss::accuracy);
+  EXPECT_GT(criteria.excess(example(), 0.0), 1.0);
 }
 
 TEST(Criteria, WhatIsNoNumberMisses) {

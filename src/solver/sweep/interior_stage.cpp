@@ -1,0 +1,48 @@
+#include "solver/sweep/interior_stage.h"
+
+#include <cmath>
+
+namespace solfec {
+namespace {
+
+bool is_redundant(const LocalDynamics& problem, const InteriorStageSettings& settings) {
+  constexpr double kReactions = 3.0;  // components of a row
+  constexpr double kVelocities = 6.0;  // of a rigid body
+  const double bodies = problem.body_space.slot_count();
+  return kReactions * problem.size() >= settings.redundant * kVelocities * bodies;
+}
+
+}  // namespace
+
+bool InteriorStage::is_due(const LocalDynamics& problem, const Criteria& criteria,
+                           NewtonDirection* direction, int sweeps, int most_sweeps) {
+  if (direction == nullptr || !std::isfinite(criteria.accuracy)) return false;
+  if (tries_ >= settings_.most_tries) return false;
+  const int first = is_redundant(problem, settings_) ? settings_.first : settings_.first_of_few;
+  if (sweeps < (tries_ == 0 ? first : last_ + settings_.between)) return false;
+  if (!problem.shared.one_rank() || !direction->is_complete()) return false;
+  const double affordable = settings_.work * most_sweeps / direction->cost_in_sweeps();
+  const int most = settings_.most_iterations * (tries_ + 1);
+  iterations_ = affordable < most ? static_cast<int>(affordable) : most;
+  return iterations_ >= settings_.least_iterations;
+}
+
+InteriorPointResult InteriorStage::run(const LocalDynamics& problem, BlockCsrOperator* blocks,
+                                       NewtonDirection& direction, const Criteria& criteria,
+                                       std::span<const Vec3> start, std::span<const Vec3> best,
+                                       int sweeps, std::vector<Vec3>& R) {
+  const std::span<const Vec3> from = tries_ % 2 == 0 ? start : best;
+  R.assign(from.begin(), from.end());
+  U_.resize(R.size());
+  ++tries_;
+  last_ = sweeps;
+  InteriorPointParams params;
+  params.criteria = criteria;
+  params.criteria.change = Criteria::kNone;
+  params.proximal = blocks != nullptr ? kProximalOfRows : kProximalOfBodies;
+  params.most_iterations = iterations_;
+  params.ends_when_slow = true;
+  return solve_interior_point(problem, blocks, direction, params, R, U_);
+}
+
+}  // namespace solfec

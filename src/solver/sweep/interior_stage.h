@@ -1,0 +1,60 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "local_dynamics/block_csr_operator.h"
+#include "local_dynamics/local_dynamics.h"
+#include "solver/interior_point/interior_point.h"
+#include "solver/measure/criteria.h"
+#include "solver/newton/newton_direction.h"
+
+namespace solfec {
+
+/// When and how far an interior point takes over from sweeps.
+struct InteriorStageSettings {
+  int first = 40;     // sweeps before the first try at least: 30 plain ones and 10 with momentum
+  int first_of_few = 300;    // likewise where contacts are not redundant: sweeps mostly do
+  double redundant = 2.0;    // components of reactions over those of velocities, from which on
+                             // contacts are redundant (walls 5, piles of round grains 1)
+  int between = 200;         // sweeps between two tries at least
+  int most_tries = 3;
+  int most_iterations = 60;   // of the first try, of the n-th n times as many; a factorisation each
+  int least_iterations = 20;  // fewer would seldom meet the criteria: no try
+  double work = 4.0;          // of a try over that of all sweeps that the user allows, at most
+};
+
+/// An interior point as a stage of an accelerated solution, where an error of velocity is asked
+/// for. Redundant contacts that rock and slide have reactions far from those of the step before,
+/// along the null space of W, where sweeps creep; an interior point goes there at once, and ends
+/// inside of the cones, from where sweeps solve the next steps.
+///
+/// The first and each odd try begin with the reactions of the start, the others with the best ones.
+class InteriorStage {
+ public:
+  explicit InteriorStage(const InteriorStageSettings& settings) : settings_(settings) {}
+
+  /// Whether to try now.
+  /// @param direction    Null: never.
+  /// @param sweeps       That have been done.
+  /// @param most_sweeps  That the user allows. Where bodies have many neighbours in space factors
+  ///                     fill: there sweeps alone are faster.
+  [[nodiscard]] bool is_due(const LocalDynamics& problem, const Criteria& criteria,
+                            NewtonDirection* direction, int sweeps, int most_sweeps);
+
+  /// @param start, best  Reactions.
+  /// @param[out] R       The best of what the interior point has found.
+  InteriorPointResult run(const LocalDynamics& problem, BlockCsrOperator* blocks,
+                          NewtonDirection& direction, const Criteria& criteria,
+                          std::span<const Vec3> start, std::span<const Vec3> best, int sweeps,
+                          std::vector<Vec3>& R);
+
+ private:
+  InteriorStageSettings settings_;
+  int iterations_ = 0;  // of the next try at most
+  std::vector<Vec3> U_;
+  int tries_ = 0;
+  int last_ = 0;  // sweeps before the last try
+};
+
+}  // namespace solfec
