@@ -23,7 +23,7 @@ from solfec_results.statics import Balance, Polygon, Structure
 FACETS = 16  # of the polygons around the circles of friction
 CLOSE = 1e-4  # relative width of the interval at which a search ends
 LEAST = 1e-3  # share of friction below which there is no bound
-MOST = 1e4  # share of friction that is not tried
+MOST = 1e4  # share of friction that counts as any
 PROGRAMS = 60  # linear programs of a search
 POINT, SPRING_DASHPOT = "FIXPNT", "SPRING_DASHPOT"
 
@@ -117,14 +117,24 @@ def least_share(balance, facets=FACETS):
         return 0.0, 0.0, None
     search = _Search(balance, around, 0.0, start)
     search.run(_newton(0.0, start) * (1.0 - 0.5 * CLOSE), verified=False)
-    if search.low > 0.0:
+    if 0.0 < search.low <= MOST:
         close = search.low * (1.0 + 2.0 * CLOSE)
-        if balance.deficit(close, Polygon(4, False)).balanced:
+        if _deficit(balance, close, Polygon(4, False)).balanced:
             return search.low, close, search.best.motion
         search.refine(Polygon(facets, True))
+    if search.low > MOST:
+        return math.inf, math.inf, search.best.motion
     if search.high < LEAST or search.low < LEAST:
         return 0.0, search.high / math.cos(math.pi / search.polygon.corners), None
     return search.low, search.high / math.cos(math.pi / facets), search.best.motion
+
+
+def _deficit(balance, share, polygon):
+    """Deficit of a share where another share has one."""
+    found = balance.deficit(share, polygon)
+    if found is None:
+        raise RuntimeError(f"the linear program of {share:.6g} of the friction was not solved")
+    return found
 
 
 def _newton(share, deficit):
@@ -140,6 +150,7 @@ class _Search:
         self.polygon = polygon
         self.low, self.best = low, best  # refuted, and its deficit
         self.high = math.inf
+        self.near = False  # the upper end came from a trial just below an earlier one
 
     def run(self, guess, verified):
         """By Newton's method while it stays inside; ends where it moves no more unless the upper
@@ -147,7 +158,8 @@ class _Search:
         for _ in range(PROGRAMS):
             if self.low > MOST or self.high < LEAST or self.high <= self.low * (1.0 + CLOSE):
                 return
-            trial = self.balance.deficit(guess, self.polygon)
+            guess = min(guess, 2.0 * MOST)
+            trial = _deficit(self.balance, guess, self.polygon)
             if not trial.refuted:
                 self.high = guess
                 guess = self._below()
@@ -171,9 +183,10 @@ class _Search:
 
     def _below(self):
         """Share below one that is not refuted: the end of Newton's method if that is near."""
-        newton = _newton(self.low, self.best)
         near = self.high * (1.0 - 0.8 * CLOSE)
-        return near if self.low < near <= newton else self._middle()
+        reaches = self.best.slope < 0.0 and self.low < near <= _newton(self.low, self.best)
+        self.near = reaches and not self.near
+        return near if self.near else self._middle()
 
     def _middle(self):
         if self.low > 0.1 * self.high:
