@@ -24,6 +24,7 @@ FACETS = 16  # of the polygons around the circles of friction
 CLOSE = 1e-4  # relative width of the interval at which a search ends
 LEAST = 1e-3  # share of friction below which there is no bound
 MOST = 1e4  # share of friction that counts as any
+MOVES = 1e-3  # share of the most work on a body from which on a body counts as moving
 PROGRAMS = 60  # linear programs of a search
 POINT, SPRING_DASHPOT = "FIXPNT", "SPRING_DASHPOT"
 
@@ -36,7 +37,7 @@ class FrictionLimit:
     balanced: float  # share with which forces in equilibrium exist, which need not mean standing
     time: float  # of the frame, s
     motion: dict = field(repr=False)  # of the proof: (linear, angular) by body id, common factor
-    names: list = field(repr=False)  # of the bodies that move most in it
+    names: list = field(repr=False)  # of the bodies on which loads do work in it, most first
 
     def __str__(self):
         if self.least == 0.0:
@@ -82,7 +83,8 @@ def friction(results, time=None, facets=FACETS, **options):
     structure, frame, weight = _structure(results, time, **options)
     balance = Balance(structure, [weight, *_AXES])
     least, balanced, motion = least_share(balance, _checked(facets))
-    return FrictionLimit(least, balanced, frame.time, *_named(results, frame, motion))
+    return FrictionLimit(least, balanced, frame.time,
+                         *_named(results, frame, structure.force, motion))
 
 
 def load(results, direction, time=None, facets=FACETS, **options):
@@ -95,10 +97,11 @@ def load(results, direction, time=None, facets=FACETS, **options):
     along = along / np.linalg.norm(along)
     structure, frame, weight = _structure(results, time, **options)
     balance = Balance(structure, [along, weight, *_AXES])
-    sizes = _masses(results, frame) * np.linalg.norm(weight)
-    most, balanced, motion = most_load(balance, sizes[:, None] * along, _checked(facets))
+    extra = _masses(results, frame)[:, None] * np.linalg.norm(weight) * along
+    most, balanced, motion = most_load(balance, extra, _checked(facets))
+    force = structure.force + (most * extra if math.isfinite(most) else 0.0)
     return LoadLimit(most, balanced, tuple(map(float, along)), frame.time,
-                     *_named(results, frame, motion))
+                     *_named(results, frame, force, motion))
 
 
 def least_share(balance, facets=FACETS):
@@ -109,17 +112,17 @@ def least_share(balance, facets=FACETS):
     polygons around the circles that have as many sides as `facets`.
     """
     around = Polygon(4, True)
+    motion = balance.proof_of_no_friction()
+    if motion is not None:
+        return math.inf, math.inf, motion
     start = balance.deficit(0.0, around)
-    if start is None:
-        motion = balance.proof_of_no_friction()
-        return (0.0, math.inf, None) if motion is None else (math.inf, math.inf, motion)
     if not start.refuted:
         return 0.0, 0.0, None
     search = _Search(balance, around, 0.0, start)
     search.run(_newton(0.0, start) * (1.0 - 0.5 * CLOSE), verified=False)
     if 0.0 < search.low <= MOST:
         close = search.low * (1.0 + 2.0 * CLOSE)
-        if _deficit(balance, close, Polygon(4, False)).balanced:
+        if balance.deficit(close, Polygon(4, False)).balanced:
             return search.low, close, search.best.motion
         search.refine(Polygon(facets, True))
     if search.low > MOST:
@@ -127,14 +130,6 @@ def least_share(balance, facets=FACETS):
     if search.high < LEAST or search.low < LEAST:
         return 0.0, search.high / math.cos(math.pi / search.polygon.corners), None
     return search.low, search.high / math.cos(math.pi / facets), search.best.motion
-
-
-def _deficit(balance, share, polygon):
-    """Deficit of a share where another share has one."""
-    found = balance.deficit(share, polygon)
-    if found is None:
-        raise RuntimeError(f"the linear program of {share:.6g} of the friction was not solved")
-    return found
 
 
 def _newton(share, deficit):
@@ -159,7 +154,7 @@ class _Search:
             if self.low > MOST or self.high < LEAST or self.high <= self.low * (1.0 + CLOSE):
                 return
             guess = min(guess, 2.0 * MOST)
-            trial = _deficit(self.balance, guess, self.polygon)
+            trial = self.balance.deficit(guess, self.polygon)
             if not trial.refuted:
                 self.high = guess
                 guess = self._below()
@@ -197,20 +192,20 @@ class _Search:
 def most_load(balance, force, facets=FACETS):
     """(multiplier of the forces on the bodies above which it is refuted, multiplier with
     equilibrium, motion of the proof), by squares and polygons as `least_share`."""
+    motion = balance.proof_of_no_friction()
+    if motion is None:
+        lacking = balance.deficit(1.0, Polygon(facets, True))
+        motion = lacking.motion if lacking.refuted else None
+    if motion is not None:
+        return -math.inf, -math.inf, motion
     extra = balance.wrench(force, 0.0 * force)
-    best = balance.most(extra, Polygon(4, True))
-    for sides in (4, facets):
-        inside = balance.most(extra, Polygon(sides, False)) if best is not None else None
-        if best is None:
-            lacking = balance.deficit(1.0, Polygon(sides, True))
-            motion = balance.proof_of_no_friction() if lacking is None else lacking.motion
-            return -math.inf, -math.inf, motion
-        reached = inside[1] if inside is not None else -math.inf
-        if sides == facets or reached >= best[1] * (1.0 - CLOSE):
-            break
-        finer = balance.most(extra, Polygon(facets, True))
-        best = finer if finer is None or finer[0] < best[0] else best
-    return best[0], reached, best[2]
+    bound, around, motion = balance.most(extra, Polygon(4, True))
+    _, inside, _ = balance.most(extra, Polygon(4, False))
+    if inside < around * (1.0 - CLOSE):
+        finer, _, proof = balance.most(extra, Polygon(facets, True))
+        bound, motion = min((bound, motion), (finer, proof), key=lambda pair: pair[0])
+        _, inside, _ = balance.most(extra, Polygon(facets, False))
+    return bound, inside, motion
 
 
 # ---- the structure of a frame ------------------------------------------------------------------
@@ -321,15 +316,15 @@ def _ties(results, rows, ids):
                 tie_direction=rows.frame[kept, :, axis])
 
 
-def _named(results, frame, motion):
-    """Motions by body, and names of the bodies that move in them."""
+def _named(results, frame, force, motion):
+    """Motions by body, and names of the bodies on which forces do work in them, most first."""
     np = numpy()
     if motion is None:
         return {}, []
     by_id = {int(each): (tuple(part[0]), tuple(part[1])) for each, part in zip(frame.ids, motion)}
-    speed = np.linalg.norm(motion[:, 0], axis=1)
-    order = np.argsort(-speed, kind="stable")
-    moved = [int(frame.ids[at]) for at in order if speed[at] > 1e-6 * max(speed.max(), 1e-300)]
+    work = (force * motion[:, 0]).sum(axis=1)
+    order = np.argsort(-work, kind="stable")
+    moved = [int(frame.ids[at]) for at in order if work[at] > MOVES * max(work.max(), 0.0)]
     return by_id, [_name(results.body(each)) for each in moved]
 
 
@@ -369,7 +364,7 @@ def main(words=None):
         return 2
     print(f"t = {found.time:g} s: {found}")
     if found.names and math.isfinite(getattr(found, "least", 0.0)):
-        print(f"in the motion of the proof move {_listed(found.names)}")
+        print(f"in the motion of the proof loads do work on {_listed(found.names)}")
     return 0
 
 

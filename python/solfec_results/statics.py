@@ -15,19 +15,11 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from solfec_results.columns import numpy
+from solfec_results.linear_program import minimize, packages
 
 FORCES = 100.0  # a proof covers all pressures whose sum is at most so many times the loads
-MOST_LOAD = 1e6  # a multiplier that counts as none
+MOST_LOAD = 1e4  # a multiplier that counts as none
 LACKING = 1e-6  # friction force for each body that counts as none, units of force
-
-
-def optimizer():
-    """The modules scipy.sparse and scipy.optimize, which only limits need."""
-    try:
-        from scipy import optimize, sparse
-        return sparse, optimize
-    except ImportError:
-        raise ImportError("limits need the package scipy (Debian: python3-scipy)") from None
 
 
 @dataclass
@@ -117,7 +109,7 @@ class Balance:
     def _columns(self, ends, direction):
         """A column for each unit force along a direction."""
         np = numpy()
-        sparse, _ = optimizer()
+        sparse, _ = packages()
         rows, columns, values = [], [], []
         for body, point, sign in ends:
             held = np.flatnonzero(body >= 0)
@@ -131,22 +123,27 @@ class Balance:
             shape=(6 * self.count, len(direction)))
 
     def _cones(self, share, polygon):
-        """Columns of the corners, derivatives of them by the share, and their contacts."""
+        """Columns of the corners with a share of the friction, and their contacts."""
         np = numpy()
-        sparse, _ = optimizer()
-        corners = np.where(self.structure.friction > 0.0, polygon.corners, 1)
+        sparse, _ = packages()
+        corners = np.where(share * self.structure.friction > 0.0, polygon.corners, 1)
         owner = np.repeat(np.arange(len(corners)), corners)
         number = np.arange(len(owner)) - np.repeat(np.cumsum(corners) - corners, corners)
-        half = math.pi / polygon.corners
-        angle = (2 * number + polygon.around) * half
-        radius = self.structure.friction[owner] / (math.cos(half) if polygon.around else 1.0)
+        bound = share * self.structure.friction[owner]
         shape, places = (len(corners), len(owner)), (owner, np.arange(len(owner)))
 
         def choice(values):
             return sparse.csc_matrix((values, places), shape=shape)
-        along, across = self.tangents
-        slopes = (along @ choice(radius * np.cos(angle)) + across @ choice(radius * np.sin(angle)))
-        return self.normals @ choice(np.ones(len(owner))) + share * slopes, slopes, owner
+        sides = [each @ choice(bound * part[number])
+                 for each, part in zip(self.tangents, corners_of(polygon))]
+        return self.normals @ choice(np.ones(len(owner))) + sides[0] + sides[1], owner
+
+    def _gain(self, dual, polygon):
+        """Most work that friction of a unit pressure does on a motion, of each contact."""
+        along, across = (each.T @ dual for each in self.tangents)
+        cosine, sine = corners_of(polygon)
+        work = along[:, None] * cosine + across[:, None] * sine
+        return self.structure.friction * work.max(axis=1)
 
     def _doubt(self, dual, cones, free):
         """How far a dual solution is from a proof: work of a unit force that it should exclude."""
@@ -163,56 +160,61 @@ class Balance:
 
     def deficit(self, share, polygon):
         """Least sum of tangential forces beyond the bound of friction that makes equilibrium, with
-        a share of the friction coefficients; None when no friction would."""
+        a share of the friction coefficients, where some friction makes it."""
         np = numpy()
-        sparse, _ = optimizer()
-        cones, slopes, owner = self._cones(share, polygon)
+        sparse, _ = packages()
+        cones, owner = self._cones(share, polygon)
         beyond = [sign * each[:, self.rough] for each in self.tangents for sign in (1.0, -1.0)]
         matrix = sparse.hstack([cones, *beyond, self.ties]).tocsc()
         cost = np.zeros(matrix.shape[1])
         cost[len(owner):len(owner) + 4 * len(self.rough)] = 1.0
-        found = solve(cost, matrix, self.right, self.ties.shape[1])
-        if found is None:
-            return None
-        dual = found.eqlin.marginals
+        found = minimize(cost, matrix, self.right, self.ties.shape[1])
+        dual = found.dual
         pressure = np.bincount(owner, found.x[:len(owner)], len(self.structure.friction))
-        gain = np.zeros(len(pressure))
-        np.maximum.at(gain, owner, slopes.T @ dual)
-        return Deficit(found.fun, -float(gain @ pressure), self._proves(dual, cones, self.ties),
-                       self._motion(dual), found.fun < LACKING * self.count)
+        slope = -float(self._gain(dual, polygon) @ pressure)
+        return Deficit(found.value, slope, self._proves(dual, cones, self.ties),
+                       self._motion(dual), found.value < LACKING * self.count)
+
+    def _largest(self, cones, column, right, free, bound):
+        """Largest multiple, up to a bound, of a column of loads that the cones bear beside
+        others, and the dual solution."""
+        np = numpy()
+        sparse, _ = packages()
+        at = cones.shape[1]
+        top = sparse.hstack([cones, column[:, None], np.zeros((len(column), 1)), free])
+        last = sparse.csr_matrix(([1.0 / bound, 1.0], ([0, 0], [at, at + 1])), (1, top.shape[1]))
+        cost = np.zeros(top.shape[1])
+        cost[at] = -1.0
+        found = minimize(cost, sparse.vstack([top, last]).tocsc(), np.append(right, 1.0),
+                         free.shape[1])
+        return -found.value, found.dual[:-1]
 
     def proof_of_no_friction(self):
         """Motion that proves that no friction suffices, None when there is no proof."""
-        np = numpy()
-        sparse, _ = optimizer()
+        sparse, _ = packages()
         free = sparse.hstack([*(each[:, self.rough] for each in self.tangents), self.ties]).tocsc()
-        load = sparse.csc_matrix(self.load[:, None])
-        matrix = sparse.hstack([self.normals, load, free]).tocsc()
-        share = self.normals.shape[1]  # column of the share of the loads that can be borne
-        cost = np.zeros(matrix.shape[1])
-        cost[share] = -1.0
-        dual = solve(cost, matrix, self.right + self.load, free.shape[1], {share: 1.0}).eqlin.marginals
+        _, dual = self._largest(self.normals, self.load, self.right + self.load, free, 1.0)
         return self._motion(dual) if self._proves(dual, self.normals, free) else None
 
     def most(self, extra, polygon):
         """(bound of the multiplier of loads `extra` (rows) beside the others, largest multiplier
-        with equilibrium, motion of the proof); None when there is no equilibrium with any."""
-        np = numpy()
-        sparse, _ = optimizer()
-        cones, _, owner = self._cones(1.0, polygon)
-        column = sparse.csc_matrix(extra[:, None])
-        matrix = sparse.hstack([cones, column, self.ties]).tocsc()
-        cost = np.zeros(matrix.shape[1])
-        cost[len(owner)] = -1.0
-        found = solve(cost, matrix, self.right, self.ties.shape[1], {len(owner): MOST_LOAD})
-        if found is None:
-            return None
-        if -found.fun > 0.5 * MOST_LOAD:
+        with equilibrium, motion of the proof), where there is equilibrium without them."""
+        cones, _ = self._cones(1.0, polygon)
+        reached, dual = self._largest(cones, extra, self.right, self.ties, MOST_LOAD)
+        if reached > 0.5 * MOST_LOAD:
             return math.inf, math.inf, None
-        dual = found.eqlin.marginals
         allowed = FORCES * self.count * self._doubt(dual, cones, self.ties)
         bound = (allowed - dual @ self.right) / max(-(dual @ extra), 1e-300)
-        return bound, -found.fun, self._motion(dual)
+        return bound, reached, self._motion(dual)
+
+
+def corners_of(polygon):
+    """Tangential parts of the corners, over the radius of the circle."""
+    np = numpy()
+    half = math.pi / polygon.corners
+    angle = (2 * np.arange(polygon.corners) + polygon.around) * half
+    radius = 1.0 / math.cos(half) if polygon.around else 1.0
+    return radius * np.cos(angle), radius * np.sin(angle)
 
 
 def turned_frames(frame, towards):
@@ -231,22 +233,3 @@ def turned_frames(frame, towards):
         turned[here, :, 1] = np.cross(normal[here], turned[here, :, 0])
         left &= ~here
     return turned
-
-
-def solve(cost, matrix, right, free, bounds=()):
-    """Least cost x with matrix x = right, x >= 0 but for the last `free` columns; `bounds`: upper
-    ones by column. None when there is no such x."""
-    np = numpy()
-    _, optimize = optimizer()
-    limits = np.zeros((len(cost), 2))
-    limits[:, 1] = math.inf
-    limits[len(cost) - free:, 0] = -math.inf
-    for column, bound in dict(bounds).items():
-        limits[column, 1] = bound
-    for method in ("highs-ipm", "highs-ds"):
-        found = optimize.linprog(cost, A_eq=matrix, b_eq=right, bounds=limits, method=method)
-        if found.status == 0:
-            return found
-        if found.status == 2:
-            return None
-    raise RuntimeError(f"the linear program was not solved: {found.message}")

@@ -17,7 +17,7 @@ import oracle_blocks  # noqa: E402
 from export_test import run  # noqa: E402
 
 import solfec_results  # noqa: E402
-from solfec_results import limit, statics  # noqa: E402
+from solfec_results import limit, linear_program  # noqa: E402
 from solfec_results.statics import Balance, Polygon, Structure  # noqa: E402
 
 CLOSE = 2.1 * limit.CLOSE  # relative width of the interval between both ends of a bound
@@ -311,6 +311,37 @@ class Assemblies(unittest.TestCase):
         self.assertGreaterEqual(most, 0.05 * (1 - 1e-9))
         self.assertLess(most, 0.05 * (1 + 1e-3))  # all forces up to 100 weights are excluded
 
+    def test_places_that_are_off_by_a_millionth_change_little(self):
+        """Points of frames lie in one plane to the accuracy of the run only."""
+        rng = np.random.default_rng(3)
+        gravity = np.array([2.0, 0.0, -9.81])
+        wanted = friction_of(prism(wall(6, 6), {0}, 0.6, gravity=gravity), gravity)[0]
+        for noise in (1e-9, 1e-6):
+            given = prism(wall(6, 6), {0}, 0.6, gravity=gravity)
+            given.point += noise * rng.normal(size=given.point.shape)
+            got = friction_of(given, gravity)[0]
+            self.assertLess(abs(got - wanted), 2e-4 * wanted)
+
+
+class LinearPrograms(unittest.TestCase):
+    def test_solutions_are_those_of_highs(self):
+        from scipy import optimize, sparse
+        rng = np.random.default_rng(5)
+        for rows, columns, free in ((3, 8, 0), (10, 40, 3), (30, 50, 0), (30, 90, 10)):
+            matrix = sparse.random(rows, columns, 0.4, random_state=7, format="csc")
+            matrix += sparse.csc_matrix((np.ones(rows), (range(rows), range(rows))), (rows, columns))
+            right = matrix @ rng.uniform(0, 1, columns)  # has a solution, and so has the dual one
+            cost = matrix.T @ np.linspace(-1, 1, rows)
+            cost[:columns - free] += rng.uniform(0, 1, columns - free)
+            bounds = [(0, None)] * (columns - free) + [(None, None)] * free
+            wanted = optimize.linprog(cost, A_eq=matrix, b_eq=right, bounds=bounds, method="highs-ds")
+            found = linear_program.minimize(cost, matrix, right, free)
+            self.assertEqual(wanted.status, 0)
+            self.assertLess(abs(found.value - wanted.fun), 1e-7 * (1 + abs(wanted.fun)))
+            self.assertLess(abs(matrix @ found.x - right).max(), 1e-6)
+            self.assertGreater(found.x[:columns - free].min(), -1e-12)
+            self.assertGreater((cost - matrix.T @ found.dual).min(), -1e-7)
+
 
 CUBE = [0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0, 0, 0, 1, 1, 0, 1, 1, 1, 1, 0, 1, 1]
 HEAD = """
@@ -512,7 +543,7 @@ GRAVITY(solfec, (2, 0, -10))
         done = self.command("out")
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertRegex(done.stdout, r"^t = 0.02 s: cannot stand with less than 0.6 of its friction\n"
-                         r"in the motion of the proof move body 'block'\n$")
+                         r"in the motion of the proof loads do work on body 'block'\n$")
         done = self.command("out", "--load", "1", "0", "0", "--gravity", "0", "0", "-10", "--time", "0.01")
         self.assertRegex(done.stdout, r"^t = 0.01 s: cannot stand under more than 0.5 g along \(1, 0, 0\)")
         for words, text in ((("nothing",), "nothing"), (("out", "--time", "7"), "time 7.0 s is outside"),
