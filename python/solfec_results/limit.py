@@ -45,8 +45,8 @@ class FrictionLimit:
         if math.isinf(self.least):
             return f"cannot stand with any friction: no contact bears {_listed(self.names)}"
         if self.least >= 1.0:
-            return f"cannot stand: it needs at least {self.least:.4g} times its friction"
-        return f"cannot stand with less than {self.least:.4g} of its friction"
+            return f"cannot stand: it needs at least {_rounded(self.least, -1)} times its friction"
+        return f"cannot stand with less than {_rounded(self.least, -1)} of its friction"
 
 
 @dataclass
@@ -66,7 +66,15 @@ class LoadLimit:
             return f"no bound: contacts and joints bear any load along {along}"
         if self.most < 0.0:
             return "cannot stand, without the load either"
-        return f"cannot stand under more than {self.most:.4g} g along {along}"
+        return f"cannot stand under more than {_rounded(self.most, 1)} g along {along}"
+
+
+def _rounded(value, way):
+    """Four digits of a value, to the safe side of it but for a thousandth of the last one."""
+    digits = 3 - math.floor(math.log10(value)) if value > 0.0 else 0
+    unit = 10.0 ** -digits
+    last = math.floor(value / unit) if way < 0 else math.ceil(value / unit - 1e-3)
+    return f"{last * unit:.4g}"
 
 
 def _listed(names):
