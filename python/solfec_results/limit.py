@@ -101,7 +101,8 @@ def load(results, direction, time=None, facets=FACETS, **options):
     np = numpy()
     along = np.asarray(direction, float)
     if along.shape != (3,) or not np.isfinite(along).all() or not np.linalg.norm(along) > 0.0:
-        raise ValueError(f"a load needs a direction of three numbers that are not all 0, got {direction}")
+        raise ValueError("a load needs a direction of three numbers that are not all 0, got "
+                         f"{direction}")
     along = along / np.linalg.norm(along)
     structure, frame, weight = _structure(results, time, **options)
     balance = Balance(structure, [along, weight, *_AXES])
@@ -243,7 +244,8 @@ def _structure(results, time, gravity=None, forces=None, bodies=None, gap=None):
     if bodies is not None:
         held &= np.isin(states.id, results.body_ids(list(bodies)))
     if not held.any():
-        raise ValueError(f"the frame at t = {arrays.time} s holds no body that must be in equilibrium")
+        raise ValueError(f"the frame at t = {arrays.time} s holds no body that must be in "
+                         "equilibrium")
     frame = _Frame(arrays.time, states.id[held])
     settings = None
     if gravity is None or forces is None:
@@ -257,7 +259,8 @@ def _structure(results, time, gravity=None, forces=None, bodies=None, gap=None):
         results, settings, states)
     force = force[held] + _masses(results, frame)[:, None] * weight
     structure = Structure(states.center[held], force, moment[held],
-                          **_contacts(results, rows, frame.ids, gap), **_ties(results, rows, frame.ids))
+                          **_contacts(results, rows, frame.ids, gap),
+                          **_ties(results, rows, frame.ids))
     return structure, frame, weight
 
 
@@ -316,8 +319,8 @@ def _ties(results, rows, ids):
     chosen = ((first >= 0) | (second >= 0)) & (rows.master != rows.slave)
     chosen &= ~rows.is_contact | glued
     in_space = glued | (rows.kind == CONSTRAINT_KINDS.index(POINT))
-    points = np.stack([rows.point, np.where(rows.is_contact[:, None], rows.point, rows.slave_point)],
-                      axis=1)
+    other = np.where(rows.is_contact[:, None], rows.point, rows.slave_point)
+    points = np.stack([rows.point, other], axis=1)
     kept = np.concatenate([np.flatnonzero(chosen), *2 * [np.flatnonzero(chosen & in_space)]])
     axis = np.repeat([2, 0, 1], [chosen.sum(), *2 * [(chosen & in_space).sum()]])
     return dict(tie_first=first[kept], tie_second=second[kept], tie_points=points[kept],
@@ -351,15 +354,16 @@ def main(words=None):
     parser.add_argument("results", help="folder of results")
     parser.add_argument("--time", type=float, help="time of the frame, s; default: the last one")
     parser.add_argument("--load", type=float, nargs=3, metavar=("X", "Y", "Z"),
-                        help="bound of a load along this direction, in weights of the bodies; without "
-                        "it the bound is that of friction")
+                        help="bound of a load along this direction, in weights of the bodies; "
+                        "without it the bound is that of friction")
     parser.add_argument("--facets", type=int, default=FACETS,
                         help="of the polygons around the circles of friction; default: %(default)s")
     parser.add_argument("--gravity", type=float, nargs=3, metavar=("X", "Y", "Z"),
                         help="m/s^2; default: that of the script")
     parser.add_argument("--no-forces", action="store_true",
                         help="leaves FORCE and TORQUE of the script out")
-    parser.add_argument("--gap", type=float, help="larger gaps are open, m; default: GEOMETRIC_EPSILON")
+    parser.add_argument("--gap", type=float,
+                        help="larger gaps are open, m; default: GEOMETRIC_EPSILON")
     given = parser.parse_args(words)
     options = dict(time=given.time, facets=given.facets, gravity=given.gravity, gap=given.gap,
                    forces={} if given.no_forces else None)

@@ -2,11 +2,11 @@
 
   minimise c . x  subject to  A x = b,  x >= 0
 
-Mehrotra (1992), SIAM J. Optim. 2, 575-601: predictor and corrector with one factorisation of A D A^T
-each, by scipy. There is no crossover to a corner: assemblies have more contact points than their
-equilibrium needs, in one plane but for rounding, and codes that look for a basis fail at so many
-almost dependent columns (HiGHS: no answer in minutes for a frame of a wall of 410 bricks that is
-solved in 2 s here). HiGHS takes what is not solved to USEFUL.
+Mehrotra (1992), SIAM J. Optim. 2, 575-601: predictor and corrector with one factorisation of
+A D A^T each, by scipy. There is no crossover to a corner: assemblies have more contact points than
+their equilibrium needs, in one plane but for rounding, and codes that look for a basis fail at so
+many almost dependent columns (HiGHS: no answer in minutes for a frame of a wall of 410 bricks that
+is solved in 2 s here). HiGHS takes what is not solved to USEFUL.
 """
 
 from typing import NamedTuple
@@ -22,7 +22,6 @@ REFINEMENTS = 3
 PROXIMAL = 1e-10  # weight of the square of a step, which keeps A D A^T regular
 BALANCE = 1e-2  # products of x and slack do not fall faster than residuals over this
 PATIENCE = 15  # iterations without a smaller error once it is USEFUL
-
 PATIENT = 60.0  # s, for HiGHS
 
 
@@ -104,7 +103,8 @@ def minimize(cost, matrix, right, free=0):
         primal = right - matrix @ x
         gradient = cost - matrix.T @ dual - slack
         value, bound = cost @ x, right @ dual
-        error = max(np.linalg.norm(primal) / scale, np.linalg.norm(gradient) / (1.0 + np.linalg.norm(cost)),
+        error = max(np.linalg.norm(primal) / scale,
+                    np.linalg.norm(gradient) / (1.0 + np.linalg.norm(cost)),
                     abs(value - bound) / (1.0 + abs(value)))
         if best is None or error < best.error:
             best, age = Solution(x.copy(), dual.copy(), float(value), float(error)), 0

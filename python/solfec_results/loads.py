@@ -22,8 +22,8 @@ def settings_of(results, run):
         with open(path, encoding="utf-8") as file:
             lines = file.read().splitlines()
     except OSError:
-        raise ValueError(f"{path} is not there, which tells gravity and forces: give gravity=(x, y, z) "
-                         "in m/s^2 and forces={}") from None
+        raise ValueError(f"{path} is not there, which tells gravity and forces: give "
+                         "gravity=(x, y, z) in m/s^2 and forces={}") from None
     runs, latest, number = {}, [], None
     for line in lines:
         if re.fullmatch(r"RUN \d+", line):
@@ -58,7 +58,8 @@ def wrenches_of(results, settings, bodies):
     stored = results.model.settings
     for name in ("forces", "torques", "functions"):
         if stored[name]:
-            raise ValueError("a callback has put forces on bodies: give forces={body: (fx, fy, fz)} in N")
+            raise ValueError("a callback has put forces on bodies: give "
+                             "forces={body: (fx, fy, fz)} in N, {} for none")
     for name, subject, line, value in settings:
         if name not in ("FORCE", "TORQUE", "forces", "torques"):
             continue

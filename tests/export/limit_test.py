@@ -219,6 +219,11 @@ class Bounds(unittest.TestCase):
         self.assertGreater(high, 9.81 / (0.5 * 40.0) * (1 - 1e-9))
         self.assertLess(high - low, 2 * CLOSE)
 
+    def test_printed_bounds_lie_on_the_safe_side(self):
+        for value, down, up in ((0.79036, "0.7903", "0.7904"), (12.3456, "12.34", "12.35"),
+                                (0.5, "0.5", "0.5"), (0.0, "0", "0"), (2.9589e-4, "0.0002958", "0.0002959")):
+            self.assertEqual((limit._rounded(value, -1), limit._rounded(value, 1)), (down, up))
+
     def test_ties_bear_all_but_what_turns_about_them(self):
         given = block(1.0, 1.0)
         for name in ("first", "second", "point", "frame", "friction", "pull"):
