@@ -444,10 +444,29 @@ FORCE(block, 'CONVECTED', (0.2, 0.2, 0), (1, 0, 0), {0.05 * weight})
             results = self.results(block.format(label=", 'the block'")
                                    + f"TORQUE(block, 'SPATIAL', (0, 1, 0), {part * weight * 0.2})\n")
             self.assertEqual(math.isinf(limit.friction(results).least), not stands)
+        # a push at the top edge, which friction holds: P 0.1 = W 0.2 to topple
+        for part, stands in ((0.99, True), (1.01, False)):
+            results = self.results(block.format(label="").replace("0.5", "9") + f"FORCE(block, 'SPATIAL', "
+                                   f"(0.2, 0.2, 0.1), (1, 0, 0), {part * 2 * weight})\n", 0.003)
+            self.assertEqual(math.isinf(limit.friction(results).least), not stands)
         results = self.results(block.format(label="")
                                + "FORCE(block, 'SPATIAL', (0, 0, 0), (1, 0, 0), lambda *q: 9 * (0.0,))\n")
         with self.assertRaisesRegex(ValueError, r"FORCE on body 2.*scene.py:.*function.*give forces="):
             limit.friction(results)
+
+    def test_points_with_a_gap_are_open(self):
+        # a torque has lifted one edge; without it the block would fall back: the other edge alone
+        # bears nothing
+        results = self.results("""
+SURFACE_MATERIAL(solfec, friction=0.9)
+block = BODY(solfec, 'RIGID', box(0, 0, 0, 0.4, 0.4, 0.1), bulk)
+GRAVITY(solfec, (0, 0, -10))
+TORQUE(block, 'SPATIAL', (0, 1, 0), 80)
+""", 0.03)
+        gap = results.arrays(-1).constraints.gap.max()
+        self.assertGreater(gap, 1.5e-4)  # GEOMETRIC_EPSILON is 1e-4 here
+        self.assertEqual(limit.friction(results, forces={}).least, math.inf)
+        self.assertLess(limit.friction(results, forces={}, gap=1.1 * gap).least, 0.1)
 
     def test_bonds_pull_by_their_area(self):
         results = self.results("""
