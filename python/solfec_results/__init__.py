@@ -16,7 +16,8 @@
     print(arrays.bodies.center.mean(axis=0), arrays.constraints.gap.min())
     results.render(time=0.5, field="speed")     # a picture, in a notebook too
 
-docs/python-results.md tells all of it.
+docs/python-results.md tells all of it. solfec_results.limit, which is imported on its own, tells
+beyond which friction or load the structure of a frame cannot stand (docs/limits.md).
 
 The bytes are described in docs/output-format.md. Frames are taken up to the first incomplete one;
 `results.damaged_bytes` counts what follows. Checksums are verified by the package solfec or by

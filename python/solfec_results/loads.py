@@ -1,0 +1,105 @@
+"""Loads on the bodies of a frame: gravity, and what the script has put on them.
+
+Frames hold neither; the words of the settings do, in settings.txt beside them.
+"""
+
+import os
+import re
+
+from solfec_results.columns import numpy
+
+NUMBER = r"([-+0-9.e]+)"
+VECTOR = rf"\({NUMBER}, {NUMBER}, {NUMBER}\)"
+GRAVITY = re.compile(rf"{VECTOR} m/s\^2")
+FORCE = re.compile(rf"{NUMBER} N along {VECTOR} at {VECTOR}, (SPATIAL|CONVECTED)")
+TORQUE = re.compile(rf"{NUMBER} N m about {VECTOR}, (SPATIAL|CONVECTED)")
+
+
+def settings_of(results, run):
+    """Settings of a RUN in words: tuples (name, body, line, value)."""
+    path = os.path.join(results.folder, "settings.txt")
+    try:
+        with open(path, encoding="utf-8") as file:
+            lines = file.read().splitlines()
+    except OSError:
+        raise ValueError(f"{path} is not there, which tells gravity and forces: give "
+                         "gravity=(x, y, z) in m/s^2 and forces={}") from None
+    runs, latest, number = {}, [], None
+    for line in lines:
+        if re.fullmatch(r"RUN \d+", line):
+            number = int(line[4:])
+            runs[number] = []
+        elif number is not None and line == "as before":
+            runs[number] = latest
+        elif number is not None and line.count("\t") >= 3:
+            runs[number].append(tuple(line.split("\t", 3)))
+            latest = runs[number]
+    if run not in runs:
+        raise ValueError(f"{path} tells nothing of RUN {run}: give gravity=(x, y, z) in m/s^2 and "
+                         "forces={}")
+    return runs[run]
+
+
+def gravity_of(results, settings):
+    """Gravity as it is set, m/s^2."""
+    if results.model.settings["gravity"] is not None:
+        raise ValueError("a callback has changed the gravity: give gravity=(x, y, z) in m/s^2")
+    value = next((value for name, _, _, value in settings if name == "GRAVITY"), "none")
+    found = GRAVITY.fullmatch(value)
+    if found is None:
+        raise ValueError(f"GRAVITY is {value}: give gravity=(x, y, z) in m/s^2")
+    return tuple(map(float, found.groups()))
+
+
+def wrenches_of(results, settings, bodies):
+    """Forces and moments about the centres of what FORCE and TORQUE have put on bodies."""
+    np = numpy()
+    force, moment = np.zeros((len(bodies), 3)), np.zeros((len(bodies), 3))
+    stored = results.model.settings
+    for name in ("forces", "torques", "functions"):
+        if stored[name]:
+            raise ValueError("a callback has put forces on bodies: give "
+                             "forces={body: (fx, fy, fz)} in N, {} for none")
+    for name, subject, line, value in settings:
+        if name not in ("FORCE", "TORQUE", "forces", "torques"):
+            continue
+        found = (FORCE if name == "FORCE" else TORQUE).fullmatch(value)
+        if found is None:
+            raise ValueError(f"{name} on {subject or 'bodies'} ({line}) is {value}: give "
+                             "forces={body: (fx, fy, fz)} in N, {} for none")
+        at = _index(results, bodies, subject)
+        if at is None:
+            continue
+        body = results.body(int(bodies.id[at]))
+        numbers = list(map(float, found.groups()[:-1]))
+        vector = numbers[0] * np.array(numbers[1:4])
+        if found.groups()[-1] == "CONVECTED":
+            vector = _turned(body, bodies.gradient[at], vector, line)
+        if name == "TORQUE":
+            moment[at] += vector
+            continue
+        arm = np.array(numbers[4:7]) - body.center
+        if body.kind != "FINITE_ELEMENT":
+            arm = bodies.gradient[at] @ arm
+        force[at] += vector
+        moment[at] += np.cross(arm, vector)
+    return force, moment
+
+
+def _turned(body, gradient, vector, line):
+    if body.kind not in ("RIGID", "OBSTACLE"):
+        raise ValueError(f"a CONVECTED load ({line}) on a deformable body is not known: give "
+                         "forces={body: (fx, fy, fz)} in N")
+    return gradient @ vector
+
+
+def _index(results, bodies, subject):
+    """Place of a body that settings.txt names, None when the frame does not hold it."""
+    for pattern, key in ((r"body '(.*)'", "label"), (r"body (\d+) of the script", "ordinal"),
+                         (r"body (\d+)", "id")):
+        found = re.fullmatch(pattern, subject)
+        if found:
+            for body in results.bodies:
+                if str(getattr(body, key)) == found.group(1) and (bodies.id == body.id).any():
+                    return bodies.index(body.id)
+    return None
