@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "domain/finite_element_fixture.h"
+#include "domain/ranks/random_cells.h"
+#include "parallel/mailbox_comm.h"
 #include "support/block_mesh.h"
 
 namespace solfec {
@@ -319,15 +321,26 @@ TEST_F(ImpactImpulsesTest, ReactionOfADrivenObstacleIsThatOfItsContacts) {
   EXPECT_NEAR(twins.h * twins.shown.constraints()[0].R.z, momentum, kExact * momentum);
 }
 
+std::string message(const Domain& domain, const ConstraintSolver& solver) {
+  try {
+    domain.check_impacts(solver);
+  } catch (const InputError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+TEST_F(ImpactImpulsesTest, RanksAreRefused) {
+  test::on_ranks(2, [](test::MailboxComm& comm) {
+    test::NoBisection bisection;
+    Domain domain(Analysis::dynamic, 1e-4, comm, &bisection);
+    domain.impacts = ImpactScheme::rattle;
+    EXPECT_EQ(message(domain, GaussSeidelSolver(tight_params())),
+              "SOLFEC.impacts = 'RATTLE' is for one rank, got 2; use 'SHAKE'");
+  });
+}
+
 TEST_F(ImpactImpulsesTest, WhatItCannotDoIsRefusedByName) {
-  const auto message = [](const Domain& domain, const ConstraintSolver& solver) {
-    try {
-      domain.check_impacts(solver);
-    } catch (const InputError& error) {
-      return std::string(error.what());
-    }
-    return std::string();
-  };
   const std::string setting = "SOLFEC.impacts = 'RATTLE' ";
   EXPECT_EQ(message(domain_, PenaltySolver(PenaltyVariant{})), "");
   domain_.impacts = ImpactScheme::rattle;
