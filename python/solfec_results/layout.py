@@ -182,6 +182,7 @@ TYPES = {
     "SolvedReaction": (
         ("id", "hyper", ()),
         ("R", "double[3]", ()),
+        ("late", "double[3]", ()),
     ),
     "LateVelocity": (
         ("body", "hyper", ()),

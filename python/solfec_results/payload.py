@@ -180,8 +180,8 @@ class Frame:
     references: list = field(default_factory=list)  # bodies at relative rest
     covered: list = field(default_factory=list)  # faces: (body, piece, face) of the covered and the covering one
     built: list = field(default_factory=list)  # overlaps of the model that count as no gap
-    solved: dict = field(default_factory=dict)  # reactions that have moved the bodies, of rows that
-                                                # show those of impacts, by their ids
+    solved: dict = field(default_factory=dict)  # by ids of rows that show impulses of impacts: what
+                                                # has moved the bodies, what will in the next step
     late: list = field(default_factory=list)  # velocities that bodies in impacts have lost already
     model: Model = None
     results: object = field(default=None, repr=False, compare=False)  # that it is of
@@ -325,7 +325,7 @@ def _read_states(xdr, frame, rank=0):
     frame.covered += [tuple(tuple(face.values()) for face in (pair["face"], pair["by"]))
                       for pair in states["covered"]]
     frame.built += states["built"]
-    frame.solved.update((row["id"], row["R"]) for row in states["solved"])
+    frame.solved.update((row["id"], (row["R"], row["late"])) for row in states["solved"])
     frame.late += states["late"]
 
 

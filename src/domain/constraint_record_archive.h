@@ -100,6 +100,8 @@ template <typename Fields>
 void list_fields(Fields& fields, const ShownReaction*) {
   fields("id", "constraint", &ShownReaction::id);
   fields.finite("R", "local frame, N", &ShownReaction::solved);
+  fields.finite("late", "part of the one that is shown, which moves bodies in the next step, N",
+                &ShownReaction::late);
 }
 
 template <typename Fields>

@@ -19,14 +19,12 @@ class KeptReport : public ConstraintSolver {
   explicit KeptReport(const ConstraintSolver& solver) { take_report(solver); }
   void solve(const LocalDynamics& /*problem*/, LocalSolution& /*solution*/) override {}
 
-  /// Gives the report back. Where only the other solution misses its criteria, it is told.
-  void give_to(ConstraintSolver& solver) {
-    if (report_.status == SolveStatus::ok && solver.report().status != SolveStatus::ok) {
-      std::vector<int> broken_bonds = std::move(report_.broken_bonds);
-      take_report(solver);
-      report_.broken_bonds = std::move(broken_bonds);
-    }
-    solver.take_report(*this);
+  /// After another solution, whose report is told where it alone misses its criteria.
+  void note(const ConstraintSolver& solver) {
+    if (report_.status != SolveStatus::ok || solver.report().status == SolveStatus::ok) return;
+    std::vector<int> broken_bonds = std::move(report_.broken_bonds);
+    take_report(solver);
+    report_.broken_bonds = std::move(broken_bonds);
   }
 };
 
@@ -60,20 +58,27 @@ void Domain::find_impulses(ConstraintSolver& solver, double step) {
     return;
   }
   const PhaseScope scope(timers, Phase::CONSOL);
+  std::vector<ConstraintId> ids;
+  for (const UserConstraint& constraint : constraints_) ids.push_back(constraint.id);
+  for (const ContactPoint& contact : std::as_const(contacts_).points()) {
+    ids.push_back(contact.state.id);
+  }
   const double accuracy = solver.accuracy(problem_.weight_speed);
   const double band = touching_band({contact_params.tolerance, accuracy, step});
+  const ImpactStep impact{bodies, assembly_.slots, ids,
+                          band,   accuracy,        solver.report().worst_error};
   KeptReport report(solver);
-  const ImpactStep impact{bodies, assembly_.slots, band, accuracy, solver.report().worst_error};
-  reports_impulses_ = impulses_.find(impact, problem_, solution_, [&](LocalSolution& second) {
+  const auto solve = [&](LocalSolution& solution) {
     if (has_links_) {
-      relief_.solve_links(solver, problem_, second);
+      relief_.solve_links(solver, problem_, solution);
     } else {
-      solver.solve(problem_, second);
+      solver.solve(problem_, solution);
     }
-  });
-  if (!reports_impulses_) return;
-  timers.add(solver.report().timers);
-  report.give_to(solver);
+    timers.add(solver.report().timers);
+    report.note(solver);
+  };
+  reports_impulses_ = impulses_.find(impact, problem_, solution_, solve);
+  solver.take_report(report);
 }
 
 /// Lists the rows whose reported reactions are not those of the motion. Reactions of driven
@@ -81,6 +86,7 @@ void Domain::find_impulses(ConstraintSolver& solver, double step) {
 void Domain::list_impulses() {
   if (!reports_impulses_) return;
   const std::span<const Vec3> shown = impulses_.reactions();
+  const std::span<const Vec3> late = impulses_.late_reactions();
   const std::span<ContactPoint> contacts = contacts_.points();
   const std::size_t users = constraints_.size();
   std::vector<Vec3> solved;
@@ -93,12 +99,12 @@ void Domain::list_impulses() {
   }
   obstacle_motion_.write_reactions(contacts, {}, constraints_);
   for (std::size_t i = 0; i < users; ++i) {
-    impulses_.show({constraints_[i].id, solved[i], constraints_[i].R});
+    impulses_.show({constraints_[i].id, solved[i], late[i], constraints_[i].R});
     constraints_[i].R = solved[i];
   }
   for (std::size_t c = 0; c < contacts.size(); ++c) {
     ContactState& state = contacts[c].state;
-    impulses_.show({state.id, solved[users + c], state.R});
+    impulses_.show({state.id, solved[users + c], late[users + c], state.R});
     state.R = solved[users + c];
   }
   impulses_.sort_shown();

@@ -30,42 +30,58 @@ LateVelocity velocity_from(BodyId body, std::span<const double> v) {
   return late;
 }
 
-/// Whether a contact obeys the law of impacts at a gap that the step closes or leaves open.
-bool has_way_to_go(const RowLaw& law) {
-  return law.kind == ConstraintKind::contact && !law.open && !law.bonded &&
-         law.velocity_shift > 0.0;
+/// Where the exact solution is zero, as R_l in the step after an impact, nothing but errors of the
+/// free velocity is left, which no reaction answers for.
+double rounding_of(const LocalDynamics& problem, int i, double size) {
+  constexpr double kRoundings = 16.0;
+  constexpr double kUnit = std::numeric_limits<double>::epsilon();
+  const RowLaw& law = problem.law[at(i)];
+  const double length = law.kind == ConstraintKind::rigid_link ? law.target : 0.0;
+  return problem.rounding_of(i) + kRoundings * kUnit * (size + length / problem.step);
 }
 
-bool is_idle(const RowLaw& law) {
-  return law.kind == ConstraintKind::contact && law.open && !law.bonded;
+/// Row without a reaction.
+RowLaw idle_law() {
+  RowLaw law;
+  law.kind = ConstraintKind::contact;
+  law.open = true;
+  return law;
 }
 
-/// Gives a problem other free velocities and laws for as long as it lives.
-class Exchange {
+/// Law of a joint whose relative velocity an impulse leaves as it is; V = -U for all rows. Springs
+/// have no impulses.
+RowLaw held_law(RowLaw law, Vec3 U) {
+  if (is_elastic(law.kind)) return idle_law();
+  if (law.kind == ConstraintKind::rigid_link) law.kind = ConstraintKind::fixed_direction;
+  law.turns = false;
+  law.target = U.z;
+  return law;
+}
+
+/// Gives a problem what another one has, for as long as it lives.
+template <typename Exchanged>
+class ExchangeScope {
  public:
-  Exchange(LocalDynamics& problem, std::vector<Vec3>& B, std::vector<double>& rounding,
-           std::vector<RowLaw>& law)
-      : problem_(problem), B_(B), rounding_(rounding), law_(law) {
-    swap();
+  ExchangeScope(Exchanged& other, LocalDynamics& problem) : other_(other), problem_(problem) {
+    other_.swap(problem_);
   }
-  ~Exchange() { swap(); }
-  Exchange(const Exchange&) = delete;
-  Exchange& operator=(const Exchange&) = delete;
+  ~ExchangeScope() { other_.swap(problem_); }
+  ExchangeScope(const ExchangeScope&) = delete;
+  ExchangeScope& operator=(const ExchangeScope&) = delete;
 
  private:
-  void swap() {
-    std::swap(problem_.B, B_);
-    std::swap(problem_.rounding, rounding_);
-    std::swap(problem_.law, law_);
-  }
-
+  Exchanged& other_;
   LocalDynamics& problem_;
-  std::vector<Vec3>& B_;
-  std::vector<double>& rounding_;
-  std::vector<RowLaw>& law_;
 };
 
 }  // namespace
+
+void ImpactImpulses::Exchanged::swap(LocalDynamics& problem) {
+  std::swap(problem.V, V);
+  std::swap(problem.B, B);
+  std::swap(problem.rounding, rounding);
+  std::swap(problem.law, law);
+}
 
 void ImpactImpulses::clear() {
   late_.clear();
@@ -83,11 +99,16 @@ void ImpactImpulses::sort_shown() {
             [](const ShownReaction& a, const ShownReaction& b) { return a.id < b.id; });
 }
 
-Vec3 ImpactImpulses::shown(ConstraintId id, Vec3 solved) const {
+const ShownReaction* ImpactImpulses::find_shown(ConstraintId id) const {
   const auto found = std::lower_bound(
       shown_.begin(), shown_.end(), id,
       [](const ShownReaction& row, ConstraintId wanted) { return row.id < wanted; });
-  return found != shown_.end() && found->id == id ? found->shown : solved;
+  return found != shown_.end() && found->id == id ? &*found : nullptr;
+}
+
+Vec3 ImpactImpulses::shown(ConstraintId id, Vec3 solved) const {
+  const ShownReaction* const row = find_shown(id);
+  return row != nullptr ? row->shown : solved;
 }
 
 /// ν - u of the bodies that rows see. A body without a row has nothing to report any more.
@@ -102,93 +123,100 @@ void ImpactImpulses::place_late(const ImpactStep& step, const BodyOperator& spac
   }
 }
 
-/// Laws of the second problem, and the rows that close a gap.
-/// @return Whether there is such a row.
-bool ImpactImpulses::find_laws(const ImpactStep& step, const LocalDynamics& problem,
-                               const LocalSolution& solution) {
-  closing_.clear();
-  law_ = problem.law;
-  for (int i = 0; i < problem.size(); ++i) {
-    RowLaw& law = law_[at(i)];
-    if (!has_way_to_go(law)) continue;
-    const double speed = std::exchange(law.velocity_shift, 0.0);  // towards the surface
-    const double left = problem.step * (speed + solution.U[at(i)].z);
-    law.open = !(solution.R[at(i)].z > 0.0) && left > step.closed_gap;
-    if (!law.open && speed > step.accuracy) closing_.push_back(i);
-  }
-  return !closing_.empty();
-}
-
-/// B + H (ν - u). Where both cancel, as in the step after an impact, nothing but their errors is
-/// left, which no reaction answers for.
-void ImpactImpulses::find_free_velocities(const ImpactStep& step, const LocalDynamics& problem) {
-  constexpr double kRoundings = 16.0;
-  constexpr double kUnit = std::numeric_limits<double>::epsilon();
-  B_.resize(problem.B.size());
-  rounding_.resize(problem.B.size());
+/// The problem of the step from ν_j. Its solution is mostly R - R_r of the last step.
+void ImpactImpulses::start_first(const ImpactStep& step, const LocalDynamics& problem,
+                                 const LocalSolution& solution) {
+  place_late(step, problem.body_space);
+  other_.V = problem.V;
+  other_.law = problem.law;
+  other_.B.resize(problem.B.size());
+  other_.rounding.resize(problem.B.size());
   for (int i = 0; i < problem.size(); ++i) {
     const Vec3 B = problem.B[at(i)];
     const Vec3 shift = shift_.gather(i);
-    B_[at(i)] = B + shift;
-    rounding_[at(i)] = problem.rounding_of(i);
-    if (shift != Vec3{}) {
-      const RowLaw& law = problem.law[at(i)];
-      const double length = law.kind == ConstraintKind::rigid_link ? law.target : 0.0;
-      const double size = norm(B) + norm(shift) + length / problem.step;
-      rounding_[at(i)] += step.error + kRoundings * kUnit * size;
+    other_.B[at(i)] = B + shift;
+    other_.rounding[at(i)] = rounding_of(problem, i, norm(B) + norm(shift));
+    if (shift != Vec3{}) other_.rounding[at(i)] += step.error;
+    Vec3& R = first_.R[at(i)];
+    const ShownReaction* const last = find_shown(step.ids[at(i)]);
+    if (last != nullptr) R -= last->late;
+    if (problem.law[at(i)].kind == ConstraintKind::contact && !(R.z > 0.0)) R = {};
+  }
+}
+
+/// Laws of the second problem. A contact is closed where the step ends if it carries or has no gap
+/// then; it carries when its reaction is more than what its velocity is too large by, R_N W_NN >
+/// U_N + shift, which tells the reaction of a contact from the rest that a solver leaves of none.
+/// @return Whether a contact has closed a gap.
+bool ImpactImpulses::find_laws(const ImpactStep& step, const LocalDynamics& problem,
+                               const LocalSolution& solution) {
+  bool closes = false;
+  other_.law = problem.law;
+  for (int i = 0; i < problem.size(); ++i) {
+    RowLaw& law = other_.law[at(i)];
+    const Vec3 U = solution.U[at(i)];
+    if (law.kind != ConstraintKind::contact) {
+      law = held_law(law, U);
+      continue;
     }
+    if (law.open && !law.bonded) continue;
+    const double way = std::exchange(law.velocity_shift, 0.0);
+    if (law.bonded) continue;
+    const double gap = std::max(way, 0.0) + U.z;  // at the end, over h
+    const bool carries = solution.R[at(i)].z * problem.W_diagonal[at(i)](2, 2) > gap;
+    law.open = !carries && problem.step * gap > step.closed_gap;
+    closes = closes || (!law.open && way > step.accuracy);
+  }
+  return closes;
+}
+
+/// The problem of impulses alone, from u: what its velocities miss by errors of u is no impulse.
+void ImpactImpulses::start_second(const ImpactStep& step, const LocalDynamics& problem,
+                                  const LocalSolution& solution) {
+  other_.B = solution.U;
+  other_.V.resize(solution.U.size());
+  other_.rounding.resize(solution.U.size());
+  for (int i = 0; i < problem.size(); ++i) {
+    other_.V[at(i)] = -solution.U[at(i)];
+    other_.rounding[at(i)] = step.error + rounding_of(problem, i, norm(solution.U[at(i)]));
   }
 }
 
-/// Groups of bodies that rows connect; obstacles connect nothing.
-void ImpactImpulses::find_groups(const LocalDynamics& problem) {
-  const auto rows = problem.body_space.rows();
-  const int slots = problem.body_space.slot_count();
-  connected_.start(slots);
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    if (rows[i].master < 0 || rows[i].slave < 0 || is_idle(law_[i])) continue;
-    connected_.join(rows[i].master, rows[i].slave);
-  }
-  group_is_closing_.assign(at(slots), 0);
-  for (const int i : closing_) {
-    const int slot = rows[at(i)].master >= 0 ? rows[at(i)].master : rows[at(i)].slave;
-    if (slot >= 0) group_is_closing_[at(connected_.root(slot))] = 1;
-  }
-}
-
-/// ν - u at the end of the step: what it was, and what the reported impulses have given beside
-/// those of the motion. Groups that close no gap have ν = u, as no impulse of theirs is under way.
-void ImpactImpulses::find_late(const ImpactStep& step, const LocalSolution& solution) {
+/// ν - u at the end of the step: what R_r gives.
+void ImpactImpulses::find_late(const ImpactStep& step) {
   late_.clear();
   const auto refs = step.bodies.refs();
   const auto ids = step.bodies.ids();
   for (std::size_t i = 0; i < refs.size(); ++i) {
     const int slot = is_homogeneous(refs[i].kind) ? step.slots[refs[i]] : -1;
-    if (slot < 0 || group_is_closing_[at(connected_.root(slot))] == 0) continue;
-    const std::span<double> v = shift_.slot_velocity(slot);
-    const std::span<const double> felt = std::as_const(second_.velocities).slot_velocity(slot);
-    const std::span<const double> moved = std::as_const(solution.velocities).slot_velocity(slot);
-    for (std::size_t k = 0; k < v.size(); ++k) v[k] += felt[k] - moved[k];
-    const LateVelocity late = velocity_from(ids[i], v);
+    if (slot < 0) continue;
+    const LateVelocity late =
+        velocity_from(ids[i], std::as_const(second_.velocities).slot_velocity(slot));
     if (late != LateVelocity{late.body, {}, {}, {}}) late_.push_back(late);
   }
 }
 
 bool ImpactImpulses::find(const ImpactStep& step, LocalDynamics& problem,
                           const LocalSolution& solution, const Solve& solve) {
-  shown_.clear();
-  const bool closes = find_laws(step, problem, solution);
-  if (!closes && late_.empty()) return false;
-  place_late(step, problem.body_space);
-  find_free_velocities(step, problem);
-  second_.R = solution.R;
-  second_.U.resize(second_.R.size());
-  find_groups(problem);
-  {
-    const Exchange exchange(problem, B_, rounding_, law_);
-    solve(second_);
+  const auto solve_other = [&](LocalSolution& other) {
+    const ExchangeScope scope(other_, problem);
+    other.U.resize(other.R.size());
+    solve(other);
+  };
+  first_.R = solution.R;
+  second_.R.assign(solution.R.size(), Vec3{});
+  const bool is_late = !late_.empty();
+  if (is_late) {
+    start_first(step, problem, solution);
+    solve_other(first_);
   }
-  find_late(step, solution);
+  shown_.clear();
+  late_.clear();
+  if (!find_laws(step, problem, solution)) return is_late;
+  start_second(step, problem, solution);
+  solve_other(second_);
+  find_late(step);
+  for (std::size_t i = 0; i < first_.R.size(); ++i) first_.R[i] += second_.R[i];
   return true;
 }
 

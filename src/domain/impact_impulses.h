@@ -2,11 +2,9 @@
 
 #include <functional>
 #include <span>
-#include <utility>
 #include <vector>
 
 #include "assembly/body_slots.h"
-#include "base/disjoint_sets.h"
 #include "base/ids.h"
 #include "body/bodies.h"
 #include "local_dynamics/body_velocities.h"
@@ -27,55 +25,55 @@ struct LateVelocity {
   friend bool operator==(const LateVelocity&, const LateVelocity&) = default;
 };
 
-/// Reaction of a row, local frame, N: `solved` moves the bodies and starts the solution of the next
-/// step, `shown` is reported.
+/// Reactions of a row, local frame, N.
 struct ShownReaction {
   ConstraintId id{};
-  Vec3 solved;
-  Vec3 shown;
-
-  friend bool operator==(const ShownReaction&, const ShownReaction&) = default;
+  Vec3 solved;  // moves the bodies and starts the solution of the next step
+  Vec3 late;    // second part of the reported one, which the motion feels in the next step
+  Vec3 shown;   // is reported
 };
 
 /// A step whose reactions have been found, for the impulses of its impacts.
 struct ImpactStep {
   const Bodies& bodies;
   const BodySlots& slots;
-  double closed_gap{};  // m, a gap up to it at the end of the step counts as closed
-  double accuracy{};    // m/s, slower motion towards the surface is an error of the solution
-  double error{};       // m/s, that the solution of the step has left
+  std::span<const ConstraintId> ids;  // of the rows
+  double closed_gap{};                // m, a gap up to it at the end of the step counts as closed
+  double accuracy{};  // m/s, slower motion towards the surface is an error of the solution
+  double error{};     // m/s, that the solution of the step has left
 };
 
 /// Impulses of impacts that converge with the step (docs/time-step.md, "Impulses of impacts").
 ///
 /// A contact that closes a gap g in a step is left with the velocity -g / h, which the next step
 /// takes away. So the impulse of an impact is spread over two steps by its phase in the first one.
-/// A second problem with the same W finds the impulses h R that also leave the contacts at rest
-/// which the step has closed: with ν the velocities that have felt all impulses so far,
+/// Scheme (21) of Kleinert, Simeon and Dreßler (2017), "Nonsmooth contact dynamics for the
+/// large-scale simulation of granular material", J. Comput. Appl. Math. 316, 345-357, has a second
+/// velocity ν, which has felt all impulses of the impacts so far, and reports R = R_l + R_r:
 ///
-///   U = B + H (ν - u) + W R,  C(U, R) = 0 without the gaps that are closed;
+///   u = ν_j + M⁻¹ (h f + h Hᵀ R_l)   with the law of the step,
+///   ν = u + h M⁻¹ Hᵀ R_r             with U_N >= 0 at the contacts that are closed now.
 ///
-/// contacts that are still open have R = 0. u is the velocity of the motion and does not change.
-/// Kleinert, Simeon and Dreßler (2017), "Nonsmooth contact dynamics for the large-scale simulation
-/// of granular material", J. Comput. Appl. Math. 316, 345-357, scheme (21): R is the sum of both
-/// multipliers there, and the law is one for their sum.
+/// u is the velocity of the motion and does not change.
 class ImpactImpulses {
  public:
   using Solve = std::function<void(LocalSolution&)>;
 
-  /// Solves the second problem, unless no contact closes a gap and ν = u.
-  /// @param problem   Free velocities and laws are those of the second problem during `solve`.
+  /// Finds R_l where ν_j differs from u_j, and R_r where a contact closes a gap.
+  /// @param problem   Free velocities and laws are those of either problem during `solve`.
   /// @param solution  Of the step.
-  /// @return Whether it was solved: `reactions` then has the answer.
+  /// @return Whether something was solved, so that `reactions` has the answer.
   bool find(const ImpactStep& step, LocalDynamics& problem, const LocalSolution& solution,
             const Solve& solve);
-  [[nodiscard]] std::span<const Vec3> reactions() const { return second_.R; }
+  /// R_l + R_r of all rows, and R_r.
+  [[nodiscard]] std::span<const Vec3> reactions() const { return first_.R; }
+  [[nodiscard]] std::span<const Vec3> late_reactions() const { return second_.R; }
 
   /// ν = u from now on, and all reactions are reported as they are.
   void clear();
-  /// Notes that a row reports another reaction than that of the step.
+  /// Notes what a row reports.
   void show(const ShownReaction& row) {
-    if (row.shown != row.solved) shown_.push_back(row);
+    if (row.shown != row.solved || row.late != Vec3{}) shown_.push_back(row);
   }
   /// After the last `show` of a step.
   void sort_shown();
@@ -88,23 +86,31 @@ class ImpactImpulses {
   void restore(std::vector<LateVelocity> late, std::vector<ShownReaction> shown);
 
  private:
+  /// What one of the two problems has in place of that of the step.
+  struct Exchanged {
+    std::vector<Vec3> V;
+    std::vector<Vec3> B;
+    std::vector<double> rounding;
+    std::vector<RowLaw> law;
+    void swap(LocalDynamics& problem);
+  };
+
+  [[nodiscard]] const ShownReaction* find_shown(ConstraintId id) const;
   void place_late(const ImpactStep& step, const BodyOperator& space);
+  void start_first(const ImpactStep& step, const LocalDynamics& problem,
+                   const LocalSolution& solution);
   bool find_laws(const ImpactStep& step, const LocalDynamics& problem,
                  const LocalSolution& solution);
-  void find_free_velocities(const ImpactStep& step, const LocalDynamics& problem);
-  void find_groups(const LocalDynamics& problem);
-  void find_late(const ImpactStep& step, const LocalSolution& solution);
+  void start_second(const ImpactStep& step, const LocalDynamics& problem,
+                    const LocalSolution& solution);
+  void find_late(const ImpactStep& step);
 
-  std::vector<LateVelocity> late_;      // by increasing id
-  std::vector<ShownReaction> shown_;    // by increasing id
-  BodyVelocities shift_;                // ν - u at the start of the step, by slots
-  std::vector<int> closing_;            // rows
-  std::vector<Vec3> B_;                 // of the second problem
-  std::vector<double> rounding_;        // likewise
-  std::vector<RowLaw> law_;             // likewise
-  LocalSolution second_;                // likewise
-  DisjointSets connected_;              // slots that contacts and joints connect
-  std::vector<char> group_is_closing_;  // of the roots of these
+  std::vector<LateVelocity> late_;    // by increasing id
+  std::vector<ShownReaction> shown_;  // by increasing id
+  BodyVelocities shift_;              // ν - u at the start of the step, by slots
+  Exchanged other_;
+  LocalSolution first_;   // R_l, at the end R_l + R_r
+  LocalSolution second_;  // R_r
 };
 
 }  // namespace solfec

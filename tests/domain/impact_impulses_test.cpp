@@ -260,7 +260,9 @@ TEST_F(ImpactImpulsesTest, LinkBringsTheMomentumOfTheUpperBallInTheSameStep) {
       });
 }
 
-/// A block that rocks to rest has lost all of its momentum, whatever its corners have done.
+/// A block that rocks to rest has lost all of its momentum, up to what its weight does in a step:
+/// contacts do not pull where it lifts one after the impact. Between impacts reactions are those of
+/// the motion.
 TEST_F(ImpactImpulsesTest, TiltedBlockComesToRestByTheSumOfItsImpulses) {
   constexpr double kWeight = 10.0;
   for (const double h : {4e-3, 1e-3}) {
@@ -280,16 +282,23 @@ TEST_F(ImpactImpulsesTest, TiltedBlockComesToRestByTheSumOfItsImpulses) {
     });
     double sum = 0.0;
     double least = 0.0;
+    int plain_steps = 0;
     const int steps = static_cast<int>(std::lround(2.0 / h));
     for (int k = 0; k < steps; ++k) {
+      const bool was_late = !twins.shown.impulses().late().empty();
       twins.step();
+      if (!was_late && twins.shown.impulses().late().empty()) {
+        ++plain_steps;
+        EXPECT_EQ(impulse_on(twins.shown, kBody, h), impulse_on(twins.plain, kBody, h));
+      }
       sum += impulse_on(twins.shown, kBody, h).z;
       for (const ConstraintRecord& row : twins.shown.constraints()) {
         least = std::min(least, row.R.z);
       }
     }
     const double mass = mass_of(twins.shown);
-    EXPECT_NEAR(sum, mass * (kSpeed + 2.0 * kWeight), 1e-9 * mass * kSpeed);
+    EXPECT_NEAR(sum, mass * (kSpeed + 2.0 * kWeight), mass * kWeight * h);
+    EXPECT_GT(plain_steps, steps / 2);
     EXPECT_GE(least, 0.0);  // contacts do not pull
   }
 }
