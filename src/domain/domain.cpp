@@ -203,6 +203,7 @@ void Domain::set_rigid_velocity(BodyId id, Vec3 linear, Vec3 angular) {
   record.given_linear = linear;
   record.given_angular = angular;
   bodies.set_rigid_velocity(body_ref(id), linear, angular);
+  impulses_.forget(id);
   if (has_inertia(record.kind)) note_given_velocities();
 }
 

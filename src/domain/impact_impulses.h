@@ -71,6 +71,10 @@ class ImpactImpulses {
 
   /// ν = u from now on, and all reactions are reported as they are.
   void clear();
+  /// ν = u of a body whose velocity is given.
+  void forget(BodyId id) {
+    std::erase_if(late_, [id](const LateVelocity& late) { return late.body == id; });
+  }
   /// Notes what a row reports.
   void show(const ShownReaction& row) {
     if (row.shown != row.solved || row.late != Vec3{}) shown_.push_back(row);

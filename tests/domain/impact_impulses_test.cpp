@@ -303,6 +303,26 @@ TEST_F(ImpactImpulsesTest, TiltedBlockComesToRestByTheSumOfItsImpulses) {
   }
 }
 
+TEST_F(ImpactImpulsesTest, BodyThatIsGivenAVelocityAfterItsImpactBeginsAnew) {
+  constexpr double kWeight = 10.0;
+  Twins twins;
+  make(twins, 1e-3, [&](Domain& domain) {
+    add_floor(domain);
+    add_ball(domain, 4.7e-3, {0, 0, -kSpeed});
+    set_gravity(domain, kWeight);
+  });
+  const double mass = mass_of(twins.shown);
+  ASSERT_GE(twins.find_impact(1e-3 * mass * kSpeed), 0);
+  ASSERT_FALSE(twins.shown.impulses().late().empty());
+  for (Domain* domain : {&twins.shown, &twins.plain}) {
+    domain->set_rigid_velocity(kBody, {0, 0, -kSpeed}, {});
+  }
+  EXPECT_TRUE(twins.shown.impulses().late().empty());
+  twins.step();
+  const double momentum = mass * (kSpeed + kWeight * twins.h);
+  EXPECT_NEAR(impulse_on(twins.shown, kBody, twins.h).z, momentum, kExact * momentum);
+}
+
 TEST_F(ImpactImpulsesTest, BounceIsTheSameWithBothSchemes) {
   Twins twins;
   make(twins, 1e-3, [&](Domain& domain) {
