@@ -287,6 +287,13 @@ class SOLFEC:
     @projection.setter
     def projection(self, value: Literal["ON", "OFF"]) -> None: ...
     @property
+    def impacts(self) -> str:
+        """which reactions dynamic analyses report, 'SHAKE' by default: those that move the
+        bodies, which spread an impact over two steps; 'RATTLE': the impulse of an impact is
+        that of its step (docs/time-step.md), at up to twice the cost; bodies move alike"""
+    @impacts.setter
+    def impacts(self, value: Literal["SHAKE", "RATTLE"]) -> None: ...
+    @property
     def outpath(self) -> str:
         """results folder"""
     @property

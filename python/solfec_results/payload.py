@@ -180,6 +180,9 @@ class Frame:
     references: list = field(default_factory=list)  # bodies at relative rest
     covered: list = field(default_factory=list)  # faces: (body, piece, face) of the covered and the covering one
     built: list = field(default_factory=list)  # overlaps of the model that count as no gap
+    solved: dict = field(default_factory=dict)  # by ids of rows that show impulses of impacts: what
+                                                # has moved the bodies, what will in the next step
+    late: list = field(default_factory=list)  # velocities that bodies in impacts have lost already
     model: Model = None
     results: object = field(default=None, repr=False, compare=False)  # that it is of
 
@@ -322,6 +325,8 @@ def _read_states(xdr, frame, rank=0):
     frame.covered += [tuple(tuple(face.values()) for face in (pair["face"], pair["by"]))
                       for pair in states["covered"]]
     frame.built += states["built"]
+    frame.solved.update((row["id"], (row["R"], row["late"])) for row in states["solved"])
+    frame.late += states["late"]
 
 
 def read_timing(data):
@@ -424,7 +429,7 @@ def _settings(stored):
     settings["penetration_bound"] = settings["penetration_bound"] or None
     settings["constraint_hashes"] = [tuple(each.values())
                                      for each in settings["constraint_hashes"]]
-    for name in ("contact", "projection", "equilibrium"):
+    for name in ("contact", "projection", "equilibrium", "impacts"):
         settings[name] = stored[name]
     settings["excluded_bodies"] = stored["exclusions"]["bodies"]
     settings["excluded_pieces"] = [tuple(each.values()) for each in stored["exclusions"]["pieces"]]

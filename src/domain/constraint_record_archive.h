@@ -10,6 +10,8 @@
 #include "constraint/constraint_archive.h"
 #include "contact/contact_archive.h"
 #include "domain/constraint_record.h"
+#include "domain/impact_impulses.h"
+#include "domain/impact_scheme.h"
 
 namespace solfec {
 
@@ -20,11 +22,16 @@ struct ConstraintStates {
   std::vector<PairReference> references;      // of pairs of bodies at relative rest
   std::vector<CoveredPair> covered;           // faces that others cover, sorted
   std::vector<BuiltOverlap> built;            // overlaps of the model that count as no gap, sorted
+  std::vector<ShownReaction> shown;           // rows that report the impulses of impacts
+  std::vector<LateVelocity> late;             // of bodies in impacts
 };
 
 /// Fields of rows (archive/fields.h); frames store them by columns.
 
 constexpr std::string_view type_name(const ConstraintRecord*) { return "Constraint"; }
+constexpr std::string_view type_name(const ImpactScheme*) { return "ImpactScheme"; }
+constexpr std::string_view type_name(const ShownReaction*) { return "SolvedReaction"; }
+constexpr std::string_view type_name(const LateVelocity*) { return "LateVelocity"; }
 constexpr std::string_view type_name(const ConstraintStates*) { return "ConstraintStates"; }
 
 /// @throws ArchiveError saying what is wrong.
@@ -88,6 +95,24 @@ void list_fields(Fields& fields, const ConstraintRecord*) {
   ConstraintFields{}(fields);
 }
 
+/// The reported reaction is that of the row.
+template <typename Fields>
+void list_fields(Fields& fields, const ShownReaction*) {
+  fields("id", "constraint", &ShownReaction::id);
+  fields.finite("R", "local frame, N", &ShownReaction::solved);
+  fields.finite("late", "part of the one that is shown, which moves bodies in the next step, N",
+                &ShownReaction::late);
+}
+
+template <typename Fields>
+void list_fields(Fields& fields, const LateVelocity*) {
+  fields("body", "", &LateVelocity::body);
+  fields.finite("linear", "of the centre, m/s", &LateVelocity::linear);
+  fields.finite("angular", "of a rigid body, world axes, rad/s", &LateVelocity::angular);
+  fields.finite("rate", "of the deformation gradient of a pseudo-rigid body, 1/s",
+                &LateVelocity::rate);
+}
+
 /// What follows the rows.
 template <typename Fields>
 void list_contact_memory(Fields& fields) {
@@ -96,6 +121,16 @@ void list_contact_memory(Fields& fields) {
                  &S::references, PairReferenceColumns{});
   fields("covered", "covered faces (docs/contact.md), sorted", &S::covered);
   fields("built", "overlaps that count as no gap (docs/contact.md), sorted", &S::built);
+  fields("solved",
+         "SOLFEC.impacts = 'RATTLE': reactions that have moved the bodies, of rows that show those "
+         "of impacts (docs/time-step.md)",
+         &S::shown);
+  fields("late", "likewise: velocities that bodies in impacts have lost already", &S::late);
+  fields.check([](const S& states) {
+    const auto before = [](const ShownReaction& a, const ShownReaction& b) { return a.id < b.id; };
+    if (std::is_sorted(states.shown.begin(), states.shown.end(), before)) return;
+    throw ArchiveError("the reactions of the motion are out of order");
+  });
   fields.check([](const S& states) {
     if (std::is_sorted(states.built.begin(), states.built.end())) return;
     throw ArchiveError("the built overlaps are out of order");

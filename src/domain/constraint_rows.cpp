@@ -23,6 +23,7 @@ std::span<const ConstraintRecord> ConstraintRows::from(std::size_t first, std::s
                         ? record_of(users[i])
                         : record_of(contacts[i - users.size()], domain_->contact_memories(),
                                     domain_->surface_materials));
+    part_.back().R = domain_->impulses().shown(part_.back().id, part_.back().R);
     if (!merits_.empty()) part_.back().merit = merits_[i];
   }
   return part_;

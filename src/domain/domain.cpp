@@ -34,6 +34,7 @@ namespace solfec {
 //   place_constraints      CONUPD  user constraints at q½, tangents of functions of springs
 //   find_contacts          CONDET  contacts at q½
 //   solve_rows             LOCDYN, CONSOL  rows, reactions; again where a scheme asks for it
+//   find_impulses          CONSOL  impulses of impacts to be reported, where they are asked for
 //   end_step               TIMINT  velocities with reactions, second half step, projections
 // What a function of the user throws leaves the bodies as they were.
 
@@ -202,6 +203,7 @@ void Domain::set_rigid_velocity(BodyId id, Vec3 linear, Vec3 angular) {
   record.given_linear = linear;
   record.given_angular = angular;
   bodies.set_rigid_velocity(body_ref(id), linear, angular);
+  impulses_.forget(id);
   if (has_inertia(record.kind)) note_given_velocities();
 }
 
@@ -356,6 +358,7 @@ std::optional<FinishReport> Domain::step(ConstraintSolver& solver, double bound,
 }
 
 FinishReport Domain::step(ConstraintSolver& solver, double step) {
+  check_impacts(solver);
   settle_velocities();
   expect(solver);
   if (has_built_overlaps() && built_.is_due(time_)) detect_contacts(0.0);
@@ -373,6 +376,7 @@ FinishReport Domain::step(ConstraintSolver& solver, double step) {
       passes_.find_groups(bodies, constraints_, std::as_const(contacts_).points(), ranks_.get());
     }
     if (!solve_rows(solver, step)) return failed_step(solver.report());
+    find_impulses(solver, step);
   } catch (...) {
     if (start) start->restore(bodies);
     throw;
@@ -423,6 +427,7 @@ FinishReport Domain::end_step(const ConstraintSolver& solver, double step) {
   }
   obstacle_motion_.write_reactions(std::as_const(contacts_).points(), loads_of_others,
                                    constraints_);
+  list_impulses();
   if (projection && ranks_) ranks_->project_joints(ranked_model());
   if (projection && !ranks_) project_joints(bodies, constraints_);
   project_contacts(solver, step);
@@ -649,6 +654,9 @@ const std::vector<ConstraintRecord>& Domain::constraints() const {
   for (const ContactPoint& contact : contacts_.points()) {
     constraint_records_.push_back(record_of(contact, contacts_.memories(), surface_materials));
   }
+  for (ConstraintRecord& record : constraint_records_) {
+    record.R = impulses_.shown(record.id, record.R);
+  }
   std::vector<double> merits;
   constraint_merits(merits);
   for (std::size_t i = 0; i < merits.size(); ++i) constraint_records_[i].merit = merits[i];
@@ -711,6 +719,7 @@ void Domain::restore(RestoredState state) {
   bonds_ = true;
   next_body_id_ = state.next_body;
   next_constraint_id_ = state.next_constraint;
+  impulses_.restore(std::move(state.late), std::move(state.shown));
   time_ = state.time;
   velocities_are_given_ = false;
   double newest = 0.0;

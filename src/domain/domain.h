@@ -22,6 +22,8 @@
 #include "domain/built_gaps.h"
 #include "domain/constraint_record.h"
 #include "domain/contact_projection.h"
+#include "domain/impact_impulses.h"
+#include "domain/impact_scheme.h"
 #include "domain/joint_velocities.h"
 #include "domain/link_turning.h"
 #include "domain/loads.h"
@@ -68,6 +70,8 @@ struct RestoredState {
   ConstraintId next_constraint{};           // of contacts and callbacks
   std::vector<ConstraintId> next_of_ranks;  // likewise, by rank; empty: not known
   std::vector<ConstraintRecord> records;    // what constraints() gives until the next step
+  std::vector<ShownReaction> shown;         // of impacts, beside the reactions of the motion
+  std::vector<LateVelocity> late;           // of bodies in impacts
 };
 
 /// How much there is.
@@ -184,6 +188,7 @@ class Domain {
   bool projection = false;            // remove the drift of joints after each step
   bool keeps_built_overlaps = false;  // of rigid bodies, as the zero of their gaps; a SOLFEC of the
                                       // language starts with it
+  ImpactScheme impacts = ImpactScheme::shake;  // which reactions are reported
   static constexpr double kUsualEquilibrium = 1e-3;
   double equilibrium = 0.0;  // quasi-static steps are repeated until that much of the load is left
                              // out of balance at most; 0: those of deformable bodies are not
@@ -207,6 +212,8 @@ class Domain {
   /// The length of the next step under a bound, s; collective.
   /// @param gather  How ranks hear of each other's; empty: by what they share the model with.
   [[nodiscard]] StepChoice choose_step(double bound, const StepGathering& gather = {});
+  /// @throws InputError when the model or the solver is not one for the scheme of impacts.
+  void check_impacts(const ConstraintSolver& solver) const;
   /// First body of Bodies::find_not_finite on all ranks, 0 when there is none; collective.
   [[nodiscard]] BodyId find_not_finite() const { return first_of_ranks(bodies.find_not_finite()); }
 
@@ -275,6 +282,7 @@ class Domain {
     built_.set_springs_only(solver.has_springs_only());
   }
   [[nodiscard]] const ContactProjection& contact_projection() const { return contact_projection_; }
+  [[nodiscard]] const ImpactImpulses& impulses() const { return impulses_; }
   [[nodiscard]] std::vector<PairReference> contact_references() const {
     return contacts_.references();
   }
@@ -329,6 +337,8 @@ class Domain {
   [[nodiscard]] double turning_error_bound() const;
   [[nodiscard]] BodyId first_of_ranks(BodyId id) const;
   bool solve_rows(ConstraintSolver& solver, double step);
+  void find_impulses(ConstraintSolver& solver, double step);
+  void list_impulses();
   FinishReport failed_step(const SolveReport& solution);
   FinishReport end_step(const ConstraintSolver& solver, double step);
   void store_reactions();
@@ -345,6 +355,7 @@ class Domain {
   ContactSet contacts_;
   ContactProjection contact_projection_;
   BounceLimit bounce_limit_;
+  ImpactImpulses impulses_;
   LinkTurning link_turning_;
   Relief relief_;
   BuiltGaps built_;
@@ -353,12 +364,13 @@ class Domain {
   bool velocities_are_given_ = false;  // since the last step
   PlacementCopy start_;                // of a step with force functions, and of quasi-static ones
   PieceSet pieces_;
-  int body_ordinal_ = 0;         // of the last body that a script made outside callbacks
-  ContactPoints chosen_rule_{};  // of contact_pieces
-  bool pieces_stale_ = true;     // bodies or their contact pieces are others
-  bool bonds_ = false;           // false: no contact is bonded
-  bool has_links_ = false;       // or springs between points, in the present step
-  bool links_turn_ = false;      // likewise
+  int body_ordinal_ = 0;           // of the last body that a script made outside callbacks
+  ContactPoints chosen_rule_{};    // of contact_pieces
+  bool pieces_stale_ = true;       // bodies or their contact pieces are others
+  bool bonds_ = false;             // false: no contact is bonded
+  bool has_links_ = false;         // or springs between points, in the present step
+  bool links_turn_ = false;        // likewise
+  bool reports_impulses_ = false;  // of its own, other than those of its motion
   AssemblyWorkspace assembly_;
   StaticPasses passes_;    // quasi-static: of the present step
   LocalDynamics problem_;  // of the last step

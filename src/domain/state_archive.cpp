@@ -75,12 +75,23 @@ void set_body_state(const BodyStates& states, std::size_t i, BodyId id, Domain& 
   }
 }
 
+namespace {
+
+void store_impulses(const Domain& domain, ConstraintStates& states) {
+  const ImpactImpulses& impulses = domain.impulses();
+  states.shown.assign(impulses.all_shown().begin(), impulses.all_shown().end());
+  states.late.assign(impulses.late().begin(), impulses.late().end());
+}
+
+}  // namespace
+
 ConstraintStates constraint_states(const Domain& domain) {
   ConstraintStates states;
   states.constraints = domain.constraints();
   states.references = domain.contact_references();
   states.covered.assign(domain.covered_faces().begin(), domain.covered_faces().end());
   states.built.assign(domain.built_overlaps().begin(), domain.built_overlaps().end());
+  store_impulses(domain, states);
   return states;
 }
 
@@ -115,6 +126,7 @@ void StateWriter::save_constraints(const Domain& domain, XdrWriter& out) {
   memory_.references = domain.contact_references();
   memory_.covered.assign(domain.covered_faces().begin(), domain.covered_faces().end());
   memory_.built.assign(domain.built_overlaps().begin(), domain.built_overlaps().end());
+  store_impulses(domain, memory_);
   FieldWriter<ConstraintStates, XdrWriter> writer(memory_, out);
   list_contact_memory(writer);
 }
@@ -142,6 +154,15 @@ void set_memory(const ConstraintRecord& row, std::span<const PairReference> pair
   reference.second_point = second_point(at->rotation, at->shift, reference.first_point);
 }
 
+/// Rows with a reaction of their own to report go on from that of the motion.
+/// @param solved  By increasing id.
+void set_solved_reaction(std::span<ShownReaction> solved, ConstraintId id, Vec3& R) {
+  const auto found = std::lower_bound(
+      solved.begin(), solved.end(), id,
+      [](const ShownReaction& row, ConstraintId wanted) { return row.id < wanted; });
+  if (found != solved.end() && found->id == id) found->shown = std::exchange(R, found->solved);
+}
+
 }  // namespace
 
 RestoredState restored_state(const ConstraintStates& states,
@@ -167,6 +188,14 @@ RestoredState restored_state(const ConstraintStates& states,
       throw ArchiveError(cat("constraint ", row.id, " is not defined"));
     }
     set_state(row, state.constraints.emplace_back(*definition));
+  }
+  state.late = states.late;
+  state.shown = states.shown;
+  for (UserConstraint& constraint : state.constraints) {
+    set_solved_reaction(state.shown, constraint.id, constraint.R);
+  }
+  for (ContactPoint& contact : state.contacts) {
+    set_solved_reaction(state.shown, contact.state.id, contact.state.R);
   }
   std::sort(state.contacts.begin(), state.contacts.end(),
             [](const ContactPoint& a, const ContactPoint& b) { return a.key < b.key; });

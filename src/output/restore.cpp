@@ -438,6 +438,7 @@ RestoreReport restore_domain(Frame& frame, const StoredModel& definitions,
   if (stored_holds(Setting::contact)) domain.contact_params = settings.contact;
   if (stored_holds(Setting::projection)) domain.projection = settings.projection;
   if (stored_holds(Setting::equilibrium)) domain.equilibrium = settings.equilibrium;
+  if (stored_holds(Setting::impacts)) domain.impacts = settings.impacts;
   if (stored_holds(Setting::exclusions)) domain.set_contact_exclusions(settings.exclusions);
   keep_stored_bodies(frame, archive, domain);
   if (stored_holds(Setting::bulk)) set_bulk_materials(definitions, domain);

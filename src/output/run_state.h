@@ -71,6 +71,7 @@ enum class Setting {
   penetration,
   projection,
   equilibrium,
+  impacts,
   exclusions,
   loads,
   solver
@@ -100,6 +101,8 @@ constexpr std::string_view name_of(Setting item) {
       return "projection";
     case Setting::equilibrium:
       return "equilibrium";
+    case Setting::impacts:
+      return "impacts";
     case Setting::exclusions:
       return "exclusions";
     case Setting::loads:

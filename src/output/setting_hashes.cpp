@@ -43,6 +43,7 @@ std::string_view setting_name(Setting setting) {
       "UNPHYSICAL_PENETRATION",
       "SOLFEC.projection",
       "SOLFEC.equilibrium",
+      "SOLFEC.impacts",
       "CONTACT_EXCLUDE_BODIES or CONTACT_EXCLUDE_OBJECTS",
       "FORCE or TORQUE",
       "the solver"};
@@ -77,6 +78,7 @@ SettingHashes setting_hashes(const Domain& domain, const RunState& run) {
        [&] { scratch.write_double(run.configuration.penetration_bound.value_or(0.0)); });
   hash(Setting::projection, [&] { scratch.write_bool(domain.projection); });
   hash(Setting::equilibrium, [&] { scratch.write_double(domain.equilibrium); });
+  hash(Setting::impacts, [&] { save(domain.impacts, scratch); });
   hash(Setting::exclusions, [&] { save(domain.contact_exclusions(), scratch); });
   hash(Setting::loads, [&] { save_loads(domain.loads, scratch); });
   hash(Setting::solver,

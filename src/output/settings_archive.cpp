@@ -36,6 +36,7 @@ void store_settings(const Domain& domain, const RunConfiguration& run, StoredSet
   settings.contact = domain.contact_params;
   settings.projection = domain.projection;
   settings.equilibrium = domain.equilibrium;
+  settings.impacts = domain.impacts;
   settings.exclusions = domain.contact_exclusions();
   settings.bulk_labels = domain.automatic_bulk_labels;
   settings.surface_labels = domain.surface_materials.definitions();

@@ -27,6 +27,7 @@ struct StoredSettings {
   ContactParams contact;
   bool projection = false;   // of joints, SOLFEC.projection
   double equilibrium = 0.0;  // SOLFEC.equilibrium, 0: off
+  ImpactScheme impacts{};    // SOLFEC.impacts
   ContactExclusions exclusions;
   int bulk_labels{};                       // automatic labels given so far
   int surface_labels{};                    // likewise
@@ -73,7 +74,8 @@ void list_fields(Fields& fields, const RunConfiguration*) {
   fields("extents", "", &C::extents);
   fields("hashes",
          "FNV-1a (64 bits) of step, OUTPUT, CALLBACK, EXTENTS, contact parameters, gravity, bulk "
-         "and surface materials, UNPHYSICAL_PENETRATION, projection, equilibrium, exclusions, "
+         "and surface materials, UNPHYSICAL_PENETRATION, projection, equilibrium, impacts, "
+         "exclusions, "
          "loads on "
          "bodies and the solver's parameters at the start of the RUN: a continued run takes from a "
          "frame "
@@ -108,6 +110,7 @@ void list_fields(Fields& fields, const StoredSettings*) {
   fields("contact", "", &S::contact);
   fields("projection", "of joints", &S::projection);
   fields.finite("equilibrium", "SOLFEC.equilibrium, 0: off", &S::equilibrium);
+  fields("impacts", "SOLFEC.impacts", &S::impacts);
   fields("exclusions", "", &S::exclusions);
   fields("bulk_labels", "bulk materials that count for automatic labels", &S::bulk_labels);
   fields("surface_labels", "surface materials, likewise", &S::surface_labels);

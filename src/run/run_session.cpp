@@ -112,6 +112,7 @@ void RunSession::begin(ConstraintSolver& solver, double duration, FailureHook on
   }
   data_.contact_warnings.begin_run();
   check_springs(data_.domain, solver);
+  data_.domain.check_impacts(solver);
   end_ = RunEnd::finished;
   phase_ = RunPhase::running;
   run_ = std::make_unique<Run>(solver, std::move(on_failure));

@@ -138,7 +138,7 @@ MEMBERS = {
     "SPHERE": "center radius",
     "ELLIP": "center radii rot",
     "SOLFEC": "analysis time mode constraints ncon bodies nbod step verbose outpath current_step projection "
-              "equilibrium out_of_balance repeats",
+              "equilibrium impacts out_of_balance repeats",
     "SURFACE_MATERIAL": "surf1 surf2 label model friction cohesion restitution spring dashpot hpow",
     "BULK_MATERIAL": "model label young poisson density",
     "BODY": "kind label conf velo mass volume center tensor constraints ncon selfcontact scheme "

@@ -629,6 +629,60 @@ RUN(solfec, GAUSS_SEIDEL_SOLVER(1e-6, 100), 1)
         self.assertGreater(drift["OFF"], 1e-6)
         self.assertLess(drift["ON"], 1e-12)
 
+    def test_impacts_are_reported_in_their_steps(self):
+        def drop(path, impacts):
+            solfec = SOLFEC("DYNAMIC", 1e-3, path)
+            self.assertEqual(solfec.impacts, "SHAKE")
+            solfec.impacts = impacts
+            bulk = BULK_MATERIAL(solfec, density=1000)
+            BODY(solfec, "OBSTACLE", TRANSLATE(HULL(CUBE, 1, 1), (0, 0, -1)), bulk)
+            ball = BODY(solfec, "RIGID", SPHERE((0.5, 0.5, 0.1075), 0.1, 1, 1), bulk)
+            INITIAL_VELOCITY(ball, (0, 0, -2), (0, 0, 0))
+            OUTPUT(solfec, 1e-3)
+            RUN(solfec, GAUSS_SEIDEL_SOLVER(1e-12, 100), 0.01)
+            times, push, height = HISTORY(solfec, [(ball, None, None, "CR"), (ball, (0.5, 0.5, 0.1075), "DZ")],
+                                          0, 0.01)
+            return ball.mass, push, height, ball.conf, solfec
+
+        mass, split, heights, placement, _ = drop(os.path.join(self.folder, "shake"), "SHAKE")
+        path = os.path.join(self.folder, "rattle")
+        _, whole, also_heights, also_placement, solfec = drop(path, "RATTLE")
+        self.assertEqual((solfec.mode, heights, placement), ("WRITE", also_heights, also_placement))
+        impulses = [force * 1e-3 for force in whole if force > 1e-6]
+        self.assertEqual(len(impulses), 1)
+        self.assertAlmostEqual(impulses[0] / (2 * mass), 1, 12)
+        self.assertEqual(len([force for force in split if force > 1e-6]), 2)
+        self.assertAlmostEqual(sum(split) * 1e-3 / (2 * mass), 1, 12)
+        read = drop(path, "RATTLE")
+        self.assertEqual((read[4].mode, read[1]), ("READ", whole))
+
+    def test_impacts_take_two_names_and_dynamic_analyses(self):
+        solfec = self.new_solfec()
+        self.assert_refused(ValueError, "SOLFEC.impacts: 'impacts' must be 'SHAKE' or 'RATTLE', got 'MOREAU'",
+                            lambda: setattr(solfec, "impacts", "MOREAU"))
+        self.assertEqual(solfec.impacts, "SHAKE")
+        static = self.new_solfec(analysis="QUASI_STATIC")
+        self.assert_refused(ValueError, "SOLFEC.impacts: 'impacts' can be 'RATTLE' in dynamic analyses "
+                            "only, and this one is QUASI_STATIC",
+                            lambda: setattr(static, "impacts", "RATTLE"))
+        static.impacts = "SHAKE"
+
+    def test_impacts_of_springs_and_meshes_are_refused_by_name(self):
+        def run(solver, kind="RIGID", **surface):
+            solfec = self.new_solfec()
+            solfec.impacts = "RATTLE"
+            SURFACE_MATERIAL(solfec, 1, 1, label="pad", spring=1e6, **surface)
+            BODY(solfec, kind, HEX(CUBE, 1, 1, 1, 1, [1] * 6), BULK_MATERIAL(solfec), "block")
+            RUN(solfec, solver, 1e-2)
+
+        for text, call in (
+                ("is not for PENALTY_SOLVER, whose contacts are springs", lambda: run(PENALTY_SOLVER())),
+                ("is not for springs, and SURFACE_MATERIAL 'pad' is SPRING_DASHPOT",
+                 lambda: run(GAUSS_SEIDEL_SOLVER(1e-6, 100), model="SPRING_DASHPOT")),
+                ("is for bodies of one motion, and body 'block' .* is of finite elements",
+                 lambda: run(GAUSS_SEIDEL_SOLVER(1e-6, 100), "FINITE_ELEMENT"))):
+            self.assert_refused(ValueError, "RUN: SOLFEC.impacts = 'RATTLE' " + text + "; use 'SHAKE'", call)
+
 
 if __name__ == "__main__":
     main()

@@ -582,7 +582,7 @@ keywords[%r] = {}
         solfec, body = sample.calls[HERE].values()
         solver = sample.calls[RUN]["solver"]
         surface = SURFACE_MATERIAL(solfec)
-        writable = {solfec: ["step", "verbose", "projection", "equilibrium"],
+        writable = {solfec: ["step", "verbose", "projection", "equilibrium", "impacts"],
                     body: ["selfcontact", "scheme", "damping"],
                     solver: ["epsilon", "maxiter", "meritval", "diagepsilon", "diagmaxiter",
                              "diagsolver", "reverse", "variant", "innerloops", "acceleration"],

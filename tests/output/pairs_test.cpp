@@ -116,6 +116,8 @@ TEST(PairsOfContacts, BondsReferencesAndCoveredFaces) {
                           1e-3,
                           2e-3,
                           0.5});
+  states.shown.push_back({kFirstFoundConstraint, {1, 2, 3}, {4, 5, 6}, {}});
+  states.late.push_back({2, {1, 2, 3}, {4, 5, 6}, {{1, 2, 3, 4, 5, 6, 7, 8, 9}}});
   check_round_trip(states);
 }
 

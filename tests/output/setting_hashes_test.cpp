@@ -49,6 +49,7 @@ TEST_F(SettingHashesTest, EachSettingChangesItsOwnHashAlone) {
       {Setting::penetration, [&] { run.penetration_bound = 0.1; }},
       {Setting::projection, [&] { domain_.projection = true; }},
       {Setting::equilibrium, [&] { domain_.equilibrium = 1e-6; }},
+      {Setting::impacts, [&] { domain_.impacts = ImpactScheme::rattle; }},
       {Setting::exclusions, [&] { domain_.exclude_contact(floor_, block_); }},
       {Setting::solver,
        [&] {

@@ -80,6 +80,11 @@ class ReadMode(RestartTest):
         self.script("FIX_POINT(ball, (0, 0, 1))\n")
         self.assertEqual(self.read_again("-q")[1], "")  # after the last RUN
 
+    def test_another_scheme_of_impacts_is_refused_or_read(self):
+        self.run_ok("-q", self.script())
+        self.write("drop.py", SCRIPT.format(**VALUES).replace("solver =", "s.impacts = 'RATTLE'\nsolver ="))
+        self.refused(10, "SOLFEC.impacts is RATTLE (drop.py:8), but SHAKE in the results")
+
     def test_settings_of_the_frames_are_a_warning(self):
         self.run_ok("-q", self.script())
         for command, text in (

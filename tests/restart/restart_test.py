@@ -42,6 +42,9 @@ class EveryFrame(RestartTest):
     def test_quasi_static_steps_that_are_repeated(self):
         self.continue_from_every_frame(script("repeated_steps.py"), 8)
 
+    def test_impulses_of_impacts(self):
+        self.continue_from_every_frame(script("impacts.py"), 15)
+
     def test_materials_schemes_motions_and_settings_changed_in_callbacks(self):
         self.continue_from_every_frame(script("settings.py"), 15)
 

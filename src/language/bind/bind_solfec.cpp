@@ -106,6 +106,19 @@ void bind_solfec(py::module_& module) {
                                    inside() != Inside::script);
       });
   type.member(
+      "impacts",
+      [](SolfecObject& self) { return std::string(name_of(self.simulation->domain.impacts)); },
+      [](SolfecObject& self, const Value& value) {
+        const auto scheme = static_cast<ImpactScheme>(value.choice());
+        Domain& domain = self.simulation->domain;
+        if (scheme == ImpactScheme::rattle && domain.analysis() != Analysis::dynamic) {
+          value.fail(cat("can be 'RATTLE' in dynamic analyses only, and this one is ",
+                         name_of(domain.analysis())));
+        }
+        domain.impacts = scheme;
+        self.simulation->note_line("SOLFEC.impacts", script_origin(), inside() != Inside::script);
+      });
+  type.member(
       "equilibrium", [](SolfecObject& self) { return self.simulation->domain.equilibrium; },
       [](SolfecObject& self, const Value& value) {
         const double tolerance = value.number();

@@ -1,4 +1,5 @@
 #include "body/scheme.h"
+#include "domain/impact_scheme.h"
 #include "integrator/analysis.h"
 #include "language/shape_words.h"
 #include "language/table/tables.h"
@@ -35,6 +36,12 @@ std::vector<MemberSpec> solfec_members() {
                  "str"),
       read_write(required("projection", ValueKind::flag, "",
                           "removal of the drift of joints after each step; 'OFF' by default"),
+                 "str"),
+      read_write(choice("impacts", names_of<ImpactScheme>(), "",
+                        "which reactions dynamic analyses report, 'SHAKE' by default: those that "
+                        "move the bodies, which spread an impact over two steps; 'RATTLE': the "
+                        "impulse of an impact is that of its step (docs/time-step.md), at up to "
+                        "twice the cost; bodies move alike"),
                  "str"),
       read_only("outpath", "str", "", "results folder"),
       read_write(required("equilibrium", ValueKind::non_negative, "",

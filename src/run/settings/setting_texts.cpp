@@ -143,6 +143,7 @@ void tell_contact(Teller& teller) {
                                          : cat(contact.bounce_share, " |g| h"));
   teller.tell("CONTACT_PROJECTION", "CONTACT_PROJECTION", contact.projection ? "ON" : "OFF");
   teller.tell("projection", "SOLFEC.projection", domain.projection ? "ON" : "OFF");
+  teller.tell("SOLFEC.impacts", "SOLFEC.impacts", std::string(name_of(domain.impacts)));
   teller.tell("equilibrium", "SOLFEC.equilibrium",
               domain.equilibrium > 0.0 ? cat(domain.equilibrium, " of the load") : "OFF");
 }
