@@ -12,10 +12,21 @@
 #include "language/errors.h"
 #include "language/force_function.h"
 #include "language/spring_sign.h"
+#include "run/watch/body_extent.h"
 
 namespace solfec {
 
 namespace {
+
+constexpr double kOfExtent = 1e-3;  // of a body: distance within which places of it are one
+
+/// Distance within which places of a body count as one, m: GEOMETRIC_EPSILON that the script has
+/// given, else no more than is small beside the body.
+double nearness(const Simulation& simulation, const BodyRecord& record) {
+  const double given = geometric_epsilon();
+  if (!simulation.domain.contact_params.automatic_tolerance) return given;
+  return std::min(given, kOfExtent * least_extent(*record.pieces));
+}
 
 /// Body of a user constraint; obstacles cannot be constrained.
 BodyObject& constrained_body(const Value& value) {
@@ -28,7 +39,9 @@ BodyObject& constrained_body(const Value& value) {
 Vec3 point_of(const Value& value, const BodyObject& body) {
   const Vec3 point = value.vector3();
   const BodyRecord& record = record_of(body);
-  if (!part_containing(*record.shape, point, geometric_epsilon())) {
+  const bool inside = part_containing(*record.shape, point, 0.0) ||
+                      part_containing(*record.shape, point, nearness(*body.simulation, record));
+  if (!inside) {
     value.fail(cat("Point outside of domain: (", point.x, ", ", point.y, ", ", point.z,
                    ") m is not in ", describe(record)));
   }
@@ -114,10 +127,21 @@ JoinedPoints joined_points(const Arguments& args) {
           (one.body != nullptr ? *one.body : *two.body).simulation};
 }
 
+/// Distance below which the points of a link are tied in all directions, m.
+double tied_distance(const JoinedPoints& joined) {
+  double distance = geometric_epsilon();
+  if (norm(joined.point1 - joined.point2) >= distance) return distance;
+  for (const BodyId id : {joined.body1, joined.body2}) {
+    const BodyRecord* const record = id != 0 ? joined.simulation->domain.find_record(id) : nullptr;
+    if (record != nullptr) distance = std::min(distance, nearness(*joined.simulation, *record));
+  }
+  return distance;
+}
+
 py::object put_rigid_link(const Arguments& args) {
   const JoinedPoints joined = joined_points(args);
   return add(joined.simulation, make_rigid_link(joined.body1, joined.body2, joined.point1,
-                                                joined.point2, geometric_epsilon()));
+                                                joined.point2, tied_distance(joined)));
 }
 
 /// Stops of a spring; None: there are none.
