@@ -53,11 +53,11 @@ std::vector<std::vector<int>> rows_below(const SparsePattern& pattern, double mo
 std::array<double, Block6::kWidth> balance(const Block6& block) {
   constexpr int kWidth = Block6::kWidth;
   std::array<double, kWidth> scale{};
+  const auto entry = [&](int r, int c) { return std::fabs(block.entry[r + Block6::kStride * c]); };
   for (int c = 0; c < kWidth; ++c) {
-    const double* const column = block.entry + Block6::kStride * c;
-    double size = std::fabs(column[c]);
+    double size = entry(c, c);
     if (size == 0.0) {
-      for (int r = 0; r < kWidth; ++r) size = std::max(size, std::fabs(column[r]));
+      for (int r = 0; r < kWidth; ++r) size = std::max(size, entry(r, c));
     }
     const bool usable = size > 0.0 && std::isfinite(size);
     scale[at(c)] = usable ? std::ldexp(1.0, -(std::ilogb(size) / 2)) : 1.0;

@@ -72,11 +72,118 @@ print(ENERGY(s)[0] / before)
 """
 
 
+# What follows places a model of the size 1 m with z upwards in another frame.
+FRAME = """
+import math
+size, axis, angle, solver = %r, %r, math.radians(%r), lambda: %s
+n = math.sqrt(sum(a * a for a in axis))
+k = [a / n for a in axis]
+def turned(v):
+    c, d, kv = math.cos(angle), math.sin(angle), sum(a * b for a, b in zip(k, v))
+    kxv = (k[1] * v[2] - k[2] * v[1], k[2] * v[0] - k[0] * v[2], k[0] * v[1] - k[1] * v[0])
+    return tuple(c * v[i] + d * kxv[i] + (1 - c) * kv * k[i] for i in range(3))
+def at(p): return tuple(size * a for a in turned(p))  # of points, velocities and accelerations
+def back(v):
+    return tuple(sum(a * b for a, b in zip(turned(e), v)) / size for e in ((1, 0, 0), (0, 1, 0), (0, 0, 1)))
+def box(l, u): return HULL([at((x, y, z)) for x in (l[0], u[0]) for y in (l[1], u[1]) for z in (l[2], u[2])], 1, 1)
+def model(analysis, step, gravity=-10, **surface):
+    s = SOLFEC(analysis, step, 'out')
+    WARNINGS(s, 'OFF')
+    SURFACE_MATERIAL(s, **surface)
+    GRAVITY(s, at((0, 0, gravity)))
+    OUTPUT(s, 1e6)
+    return s, BULK_MATERIAL(s, density=2000.)
+def way(body): return back(DISPLACEMENT(body, body.center))
+def pressure(s): return sum(c.R[2] for c in s.constraints if c.kind == 'CONTACT')
+"""
+
+# name: (script that prints numbers, what they are, how near)
+MODELS = {
+    "a block that cannot slip follows a shaken floor": ("""
+s, m = model('DYNAMIC', 1e-3, friction=2.)
+floor, block = BODY(s, 'OBSTACLE', box((-2, -2, -1), (2, 2, 0)), m), BODY(s, 'RIGID', box((0, 0, 0), (.5, .5, .2)), m)
+w = 2 * math.pi
+speed = TIME_SERIES([(i * 1e-3, size * .2 * w * math.sin(w * i * 1e-3)) for i in range(1001)])
+SET_VELOCITY(floor, at((0, 0, -.5)), turned((1, 0, 0)), speed)
+most = [0.]
+CALLBACK(s, 1e-3, (), lambda: most.append(abs(way(block)[0] - way(floor)[0])) or 1)
+RUN(s, solver(), .5)
+print(max(most), way(floor)[0])
+""", (0.0, 0.4), (1e-6, 1e-5)),
+    "a lifted block presses with m (a + g)": ("""
+s, m = model('DYNAMIC', 1e-3, friction=.5)
+floor, block = BODY(s, 'OBSTACLE', box((-2, -2, -1), (2, 2, 0)), m), BODY(s, 'RIGID', box((0, 0, 0), (.5, .5, .2)), m)
+rise = TIME_SERIES([0, 5. * size, 10, 5. * size])
+SET_DISPLACEMENT(floor, at((0, 0, -.5)), turned((0, 0, 1)), rise.integral.integral)
+RUN(s, solver(), .2)
+print(pressure(s) / (block.mass * 15 * size), way(block)[2])
+""", (1.0, 0.1), (1e-5, 1e-8)),
+    "a block on a turntable keeps its radius": ("""
+s, m = model('DYNAMIC', 1e-3, friction=2.)
+table = BODY(s, 'OBSTACLE', box((-2, -2, -.1), (2, 2, 0)), m)
+block = BODY(s, 'RIGID', box((.9, -.1, 0), (1.1, .1, .1)), m)
+INITIAL_VELOCITY(table, (0, 0, 0), [2 * x for x in turned((0, 0, 1))])
+INITIAL_VELOCITY(block, at((0, 2, 0)), [2 * x for x in turned((0, 0, 1))])
+RUN(s, solver(), .5)
+x = back(block.conf[9:12])
+print(math.hypot(x[0], x[1]), math.atan2(x[1], x[0]))
+""", (1.0, 1.0), (1e-5, 1e-5)),
+    "what was built into another body stays and is lifted freely": ("""
+s, m = model('DYNAMIC', 1e-3, friction=.5)
+BODY(s, 'OBSTACLE', box((-2, -2, -1), (2, 2, 0)), m)
+low = BODY(s, 'RIGID', box((0, 0, -.02), (.5, .5, .48)), m)
+top = BODY(s, 'RIGID', box((0, 0, .45), (.5, .5, .95)), m)
+RUN(s, solver(), .1)
+print(max(abs(x) for b in (low, top) for x in way(b)))
+FORCE(top, 'SPATIAL', top.center, turned((0, 0, 1)), top.mass * 20 * size)
+RUN(s, solver(), .1)
+print(way(top)[2], max(abs(x) for x in way(low)))
+""", (0.0, 0.05, 0.0), (1e-7, 1e-6, 1e-7)),
+    "a bond holds its strength": ("""
+s, m = model('DYNAMIC', 1e-3, 0, friction=.5, cohesion=1e5 * size ** 2)
+BODY(s, 'OBSTACLE', box((-2, -2, -1), (3, 3, 0)), m)
+block = BODY(s, 'RIGID', box((0, 0, 0), (1, 1, 1)), m)
+FORCE(block, 'SPATIAL', block.center, turned((0, 0, 1)), TIME_SERIES([0, 0, 1, 1e6 * size ** 4]))
+held = [0.]
+CALLBACK(s, 1e-3, (), lambda: held.append(s.time if pressure(s) < 0 else 0.) or 1)
+RUN(s, solver(), .15)
+print(max(held))
+""", (0.1,), (2.1e-3,)),
+    "a prescribed acceleration ends with its series": ("""
+s, m = model('DYNAMIC', 1e-3, 0)
+ball = BODY(s, 'RIGID', SPHERE((0, 0, 0), .1 * size, 1, 1), m)
+SET_ACCELERATION(ball, (0, 0, 0), turned((1, 0, 0)), TIME_SERIES([0, size, .1, size]))
+RUN(s, solver(), .3)
+print(way(ball)[0], back(VELOCITY(ball, ball.center))[0])
+""", (0.025, 0.1), (1e-9, 1e-9)),
+    "a wall stands in quasi-static steps": ("""
+s, m = model('QUASI_STATIC', .1, friction=.7)
+BODY(s, 'OBSTACLE', box((-5, -1, -1), (5, 1, 0)), m)
+bricks = [BODY(s, 'RIGID', box((.5 * i + .25 * (j % 2), 0, .25 * j), (.5 * i + .25 * (j % 2) + .5, .25, .25 * j + .25)), m)
+          for j in range(3) for i in range(3)]
+RUN(s, solver(), 1.)
+print(max(abs(x) for b in bricks for x in way(b)))
+""", (0.0,), (1e-6,)),
+}
+
+
 class Units(LanguageTest):
     def numbers(self, script):
         run = self.run_program("-q", "-w", script=script)
         self.assertEqual(run.returncode, 0, run.stderr)
         return run.stdout.split()
+
+    def test_models_give_one_answer_at_any_size_in_any_frame_with_any_solver(self):
+        frames = ((1e-3, (1, 2, 3), 50.0), (1e3, (0, 1, 0), 90.0), (1.0, (-3, 1, 2), 107.0))
+        solvers = ("GAUSS_SEIDEL_SOLVER(1e-8, 1000, 1e-8)", "NEWTON_SOLVER(1e-14, 100)", "BODY_SPACE_SOLVER(1e-14, 100)")
+        for name, (script, exact, near) in MODELS.items():
+            for size, axis, angle in frames:
+                for solver in solvers:
+                    with self.subTest(model=name, size=size, solver=solver):
+                        found = self.numbers(FRAME % (size, axis, angle, solver) + script)
+                        self.assertEqual(len(found), len(exact))
+                        for one, wanted, bound in zip(found, exact, near):
+                            self.assertAlmostEqual(float(one), wanted, delta=bound)
 
     def test_a_chain_hangs_at_rest_at_any_size_and_step(self):
         """Errors of a step come back in the next one with the other sign, and must not grow."""
