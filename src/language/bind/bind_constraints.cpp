@@ -18,16 +18,6 @@ namespace solfec {
 
 namespace {
 
-constexpr double kOfExtent = 1e-3;  // of a body: distance within which places of it are one
-
-/// Distance within which places of a body count as one, m: GEOMETRIC_EPSILON that the script has
-/// given, else no more than is small beside the body.
-double nearness(const Simulation& simulation, const BodyRecord& record) {
-  const double given = geometric_epsilon();
-  if (!simulation.domain.contact_params.automatic_tolerance) return given;
-  return std::min(given, kOfExtent * least_extent(*record.pieces));
-}
-
 /// Body of a user constraint; obstacles cannot be constrained.
 BodyObject& constrained_body(const Value& value) {
   BodyObject& body = body_of(value);
@@ -39,9 +29,7 @@ BodyObject& constrained_body(const Value& value) {
 Vec3 point_of(const Value& value, const BodyObject& body) {
   const Vec3 point = value.vector3();
   const BodyRecord& record = record_of(body);
-  const bool inside = part_containing(*record.shape, point, 0.0) ||
-                      part_containing(*record.shape, point, nearness(*body.simulation, record));
-  if (!inside) {
+  if (!part_containing(*record.shape, point, geometric_epsilon())) {
     value.fail(cat("Point outside of domain: (", point.x, ", ", point.y, ", ", point.z,
                    ") m is not in ", describe(record)));
   }
@@ -127,13 +115,18 @@ JoinedPoints joined_points(const Arguments& args) {
           (one.body != nullptr ? *one.body : *two.body).simulation};
 }
 
-/// Distance below which the points of a link are tied in all directions, m.
+/// Distance below which the points of a link are tied in all directions, m: GEOMETRIC_EPSILON that
+/// the script has given, else no more than is small beside the bodies.
 double tied_distance(const JoinedPoints& joined) {
+  constexpr double kOfExtent = 1e-3;  // of a body
+  const Domain& domain = joined.simulation->domain;
   double distance = geometric_epsilon();
-  if (norm(joined.point1 - joined.point2) >= distance) return distance;
+  const bool apart = norm(joined.point1 - joined.point2) >= distance;
+  if (apart || !domain.contact_params.automatic_tolerance) return distance;
   for (const BodyId id : {joined.body1, joined.body2}) {
-    const BodyRecord* const record = id != 0 ? joined.simulation->domain.find_record(id) : nullptr;
-    if (record != nullptr) distance = std::min(distance, nearness(*joined.simulation, *record));
+    const BodyRecord* const record = id != 0 ? domain.find_record(id) : nullptr;
+    if (record == nullptr) continue;
+    distance = std::min(distance, kOfExtent * least_extent(*record->pieces));
   }
   return distance;
 }
