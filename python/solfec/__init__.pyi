@@ -674,7 +674,9 @@ def PUT_RIGID_LINK(
 ) -> CONSTRAINT:
     """Keeps the distance of two points of two bodies.
 
-    Points that coincide (closer than GEOMETRIC_EPSILON) are tied in all directions."""
+    Points that coincide are tied in all directions: those closer than the GEOMETRIC_EPSILON
+    that the script has given, or else than 1E-4 m and a thousandth of the least extent of
+    either body."""
 
 def PUT_SPRING(
     body1: BODY | None,

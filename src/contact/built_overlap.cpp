@@ -165,6 +165,17 @@ std::span<const ContactPoint> contacts_of(std::span<const ContactPoint> contacts
   return rest.empty() || !same_pieces(rest[0].key, pieces) ? rest.first(0) : pair_from(rest);
 }
 
+/// Whether this rank judges an entry whose bodies have no contact here: the rank that has their
+/// contacts does. It sees the other body as long as that is near; the rank of an obstacle may not.
+/// @param a, b  Indices of the bodies in the set, -1: not there.
+bool is_judged_here(const PieceSet& pieces, int a, int b) {
+  if (a >= 0 && b >= 0) return !is_held_elsewhere(pieces, a, b);
+  const int body = std::max(a, b);
+  if (body < 0) return false;
+  const bool ghost = !pieces.body_is_ghost.empty() && pieces.body_is_ghost[at(body)] != 0;
+  return !ghost && pieces.body_is_obstacle[at(body)] == 0;
+}
+
 /// Whether another pair of pieces of the two bodies has points of the patch of some contacts.
 bool is_merged(std::span<const ContactPoint> all, std::span<const ContactPoint> own) {
   return own[0].patch_area > 0.0 && std::any_of(all.begin(), all.end(), [&](const auto& other) {
@@ -249,16 +260,16 @@ void BuiltOverlaps::shift_gaps(const PieceSet& pieces, std::span<ContactPoint> c
   }
 }
 
-std::vector<BuiltOverlaps::Change> BuiltOverlaps::changes(
-    const PieceSet& pieces, std::span<const ContactPoint> contacts, double tolerance,
-    const std::function<bool(BodyId)>& knows) const {
+std::vector<BuiltOverlaps::Change> BuiltOverlaps::changes(const PieceSet& pieces,
+                                                          std::span<const ContactPoint> contacts,
+                                                          double tolerance) const {
   std::vector<Change> changes;
   std::vector<Depth> points;
   for (const BuiltOverlap& entry : entries_) {
     const auto own = contacts_of(contacts, entry.pieces);
-    if (own.empty() && !knows(entry.pieces.first_body)) continue;
     const int a = find_body(pieces, entry.pieces.first_body);
     const int b = find_body(pieces, entry.pieces.second_body);
+    if (own.empty() && !is_judged_here(pieces, a, b)) continue;
     if (a < 0 || b < 0) {  // out of reach of each other
       changes.push_back({entry, true, false});
       continue;

@@ -62,12 +62,11 @@ class BuiltOverlaps {
   void add(std::span<const BuiltOverlap> entries);
 
   /// Lists the entries that have parted or slid in the present placement. Gaps of the contacts are
-  /// as measured, not shifted.
-  /// @param knows  Whether a body is placed in `pieces` and its entries are judged here.
+  /// as measured, not shifted. On several ranks each lists those whose contacts it has or would
+  /// have.
   [[nodiscard]] std::vector<Change> changes(const PieceSet& pieces,
                                             std::span<const ContactPoint> contacts,
-                                            double tolerance,
-                                            const std::function<bool(BodyId)>& knows) const;
+                                            double tolerance) const;
   void apply(std::span<const Change> changes);
 
   /// Adds the depths to the gaps of contacts.

@@ -6,6 +6,7 @@
 #include "base/check.h"
 #include "base/count.h"
 #include "base/parallel_for.h"
+#include "contact/pair_holder.h"
 #include "geometry/shape/piece_kinds.h"
 
 namespace solfec {
@@ -202,6 +203,14 @@ int find_body(const PieceSet& set, BodyId id) {
   const auto at = std::lower_bound(set.body_id.begin(), set.body_id.end(), id);
   const bool found = at != set.body_id.end() && *at == id;
   return found ? static_cast<int>(at - set.body_id.begin()) : -1;
+}
+
+bool is_held_elsewhere(const PieceSet& set, int a, int b) {
+  if (set.body_is_ghost.empty()) return false;
+  const auto end = [&](int i) {
+    return PairEnd{set.body_id[at(i)], set.body_is_obstacle[at(i)] != 0, set.body_extent[at(i)]};
+  };
+  return set.body_is_ghost[at(first_holds(end(a), end(b)) ? a : b)] != 0;
 }
 
 PolyhedronView polyhedron_view(const PieceSet& set, int piece) {

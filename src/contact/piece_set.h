@@ -109,6 +109,10 @@ struct PieceSet {
 /// Index of a body in the set, -1 when it is not there.
 int find_body(const PieceSet& set, BodyId id);
 
+/// Whether another rank has the contacts of two bodies (contact/pair_holder.h).
+/// @param a, b  Indices of the bodies in the set.
+bool is_held_elsewhere(const PieceSet& set, int a, int b);
+
 /// Polyhedron `piece` of the set as the geometry functions see it, with the planes of `refresh`.
 PolyhedronView polyhedron_view(const PieceSet& set, int piece);
 /// The same in the frame of its body, which needs no placing: of a rigid one at the reference

@@ -10,6 +10,8 @@ namespace solfec {
 namespace {
 
 constexpr double kGain = 1e-7;  // of the work that is exchanged: what a solver's accuracy can make
+constexpr double kLess = 0.9;   // of a factor that gains all the same, once more
+constexpr int kMostTries = 4;   // of factors above 0
 
 /// Largest s in [0, 1] with a + b s + c s² <= 0, when that is positive at 1.
 double largest_factor(double a, double b, double c) {
@@ -142,23 +144,34 @@ void BounceLimit::run(LocalDynamics& problem, LocalSolution& solution, Comm& com
   if (!gains) return;
   R_ = solution.R;
   U_ = solution.U;
-  set_shifts(problem);
-  solve();
+  const auto solve_anew = [&] {  // a loose solver would take the reactions that gain for solved
+    for (int i = 0; i < problem.size(); ++i) {
+      const Group* const group = working_group(problem, i);
+      if (group != nullptr && group->gains) solution.R[at(i)] = {};
+    }
+    set_shifts(problem);
+    solve();
+  };
+  solve_anew();
   find_works(problem, solution, comm);
   find_factors(problem, solution, comm);
   const auto bounces_still = [](const Group& group) { return group.gains && group.factor > 0.0; };
   if (std::none_of(groups_.begin(), groups_.end(), bounces_still)) return;
   R_ = solution.R;
-  set_shifts(problem);
-  solve();
-  find_works(problem, solution, comm);
-  bool missed = false;
-  for (Group& group : groups_) {
-    if (!bounces_still(group) || group.work <= kGain * group.size) continue;
-    group.factor = 0.0;
-    missed = true;
+  for (int tries = 1;; ++tries) {
+    solve_anew();
+    find_works(problem, solution, comm);
+    bool missed = false;
+    bool tries_on = false;
+    for (Group& group : groups_) {
+      if (!bounces_still(group) || group.work <= kGain * group.size) continue;
+      group.factor = tries < kMostTries ? kLess * group.factor : 0.0;
+      missed = true;
+      tries_on = tries_on || group.factor > 0.0;
+    }
+    if (!missed) return;
+    if (!tries_on) break;
   }
-  if (!missed) return;
   solution.R = R_;  // that of s = 0, which the solver has to confirm
   set_shifts(problem);
   solve();

@@ -23,8 +23,9 @@ namespace solfec {
 /// over the contacts of the group: relative velocities, so moving obstacles count as at rest. While
 /// contacts stick, slip and part as they do, R and U are linear in s, so the solutions of s = 1 and
 /// s = 0 give W(s), a parabola, and its zero. Should the third solution gain all the same, because
-/// some contact slips now that has stuck, the group does not bounce at all. Groups without a gain
-/// keep s = 1. On several ranks all impacts are one group.
+/// some contact slips now that has stuck or because the solver is not that accurate, smaller
+/// factors are tried, and after three of them the group does not bounce at all. Groups without a
+/// gain keep s = 1. On several ranks all impacts are one group.
 class BounceLimit {
  public:
   /// After a first solution of a dynamic problem; changes velocity shifts of contacts that bounce,

@@ -51,9 +51,7 @@ void BuiltGaps::find(const GapModel& model, std::span<const ContactPoint> contac
 }
 
 void BuiltGaps::update(const GapModel& model, std::span<const ContactPoint> contacts) {
-  const auto changes = overlaps_.changes(model.pieces, contacts, model.tolerance, [&](BodyId id) {
-    return model.bodies.find(id) >= 0 && !model.bodies.is_ghost(id);
-  });
+  const auto changes = overlaps_.changes(model.pieces, contacts, model.tolerance);
   if (model.comm.size() == 1) {
     overlaps_.apply(changes);
     return;

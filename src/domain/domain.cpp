@@ -469,14 +469,14 @@ bool Domain::solve_rows(ConstraintSolver& solver, double step) {
       const PhaseScope scope(timers, Phase::LOCDYN);
       problem_.weight_speed =
           dynamic ? gravity * step : passes_.speed_of(bodies, gravity, ranks_.get());
-      problem_.speed_error_bound = dynamic ? 0.0 : passes_.speed_error_bound(bodies, ranks_.get());
+      if (!dynamic) problem_.speed_error_bound = passes_.speed_error_bound(bodies, ranks_.get());
       assemble({bodies, constraints_, std::as_const(contacts_).points(), surface_materials, step,
                 !dynamic, contact_params.prediction, contact_params.tolerance, contacts_.spreads(),
                 ranks_ ? ranks_->shared_bodies() : std::span<const BodyId>{},
                 least_bounce(contact_params, problem_.weight_speed),
                 dynamic ? step : passes_.push(), solver.accuracy(problem_.weight_speed)},
                assembly_, problem_, solution_.R);
-      if (links_turn_) problem_.speed_error_bound = turning_error_bound();
+      if (dynamic) problem_.speed_error_bound = joint_error_bound();
       if (!dynamic && pass == 1) passes_.note_start(solution_.R);
       if (!dynamic && pass == 1 && solver.has_springs_only()) {
         passes_.bound(bodies, std::as_const(contacts_).points(), problem_);

@@ -334,7 +334,7 @@ class Domain {
   bool needs_other_pass(double step, double time, double& miss);
   bool pulls_too_much(double step, std::span<const Vec3> R);
   void turn_links(double step, bool turn);
-  [[nodiscard]] double turning_error_bound() const;
+  [[nodiscard]] double joint_error_bound() const;
   [[nodiscard]] BodyId first_of_ranks(BodyId id) const;
   bool solve_rows(ConstraintSolver& solver, double step);
   void find_impulses(ConstraintSolver& solver, double step);

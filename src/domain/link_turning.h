@@ -36,10 +36,18 @@ class LinkTurning {
 
   static constexpr double kLargestShare = 0.8;
 
-  /// Error of velocity that rows may keep in a step in which links turn, m/s. Links under a large
-  /// tension make energy of an error of their length, T h times the error of its rate, which bodies
-  /// that are light beside the load do not bear: criteria relative to the whole scene let it pass.
-  /// @param weight_speed  |g| h, m/s. @param speed  Largest velocity of a constraint, m/s.
+  /// Whether the row of a joint reverses the velocity that the step began with (U = -V). An error
+  /// that a solution leaves then comes back in the next step with the other sign, and what is
+  /// proportional to it grows from step to step, in a chain at rest as well.
+  static bool reverses(ConstraintKind kind) {
+    return kind == ConstraintKind::fixed_point || kind == ConstraintKind::fixed_direction ||
+           kind == ConstraintKind::rigid_link;
+  }
+
+  /// Error of velocity that rows may keep in a step with joints, m/s. Links under a large tension
+  /// make energy of an error of their length, T h times the error of its rate, which bodies that
+  /// are light beside the load do not bear: criteria relative to the whole scene let it pass.
+  /// @param weight_speed  |g| h, m/s. @param speed  Largest velocity of a row, m/s.
   static double error_bound(double weight_speed, double speed) {
     constexpr double kShareOfWeight = 1e-3;
     constexpr double kShareOfSpeed = 1e-6;

@@ -1,6 +1,7 @@
 #include "math/block_lu.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "base/check.h"
@@ -14,7 +15,7 @@ namespace {
 // rows of each of these are all rows of this one, so places are found by one pass down both. Blocks
 // of the diagonal are kept as their inverses.
 
-constexpr double kSmallestPivot = 1e-15;  // over the largest entry of its block
+constexpr double kSmallestPivot = 1e-15;  // over the largest entry of its block, once balanced
 
 /// Rows below the diagonal of each column of the factors: those of the matrix and those of the
 /// columns whose first row below the diagonal it is. {} when there are more than `most` blocks.
@@ -46,9 +47,37 @@ std::vector<std::vector<int>> rows_below(const SparsePattern& pattern, double mo
   return below;
 }
 
+/// Powers of two that balance a block: with them its diagonal is about 1. Rows of translations and
+/// of rotations have units of their own, so what is small must not depend on the unit of length.
+/// An entry of the diagonal that is zero is replaced by the largest one of its column.
+std::array<double, Block6::kWidth> balance(const Block6& block) {
+  constexpr int kWidth = Block6::kWidth;
+  std::array<double, kWidth> scale{};
+  const auto entry = [&](int r, int c) { return std::fabs(block.entry[r + Block6::kStride * c]); };
+  for (int c = 0; c < kWidth; ++c) {
+    double size = entry(c, c);
+    if (size == 0.0) {
+      for (int r = 0; r < kWidth; ++r) size = std::max(size, entry(r, c));
+    }
+    const bool usable = size > 0.0 && std::isfinite(size);
+    scale[at(c)] = usable ? std::ldexp(1.0, -(std::ilogb(size) / 2)) : 1.0;
+  }
+  return scale;
+}
+
+void multiply_both_sides(const std::array<double, Block6::kWidth>& scale, Block6& block) {
+  for (int c = 0; c < Block6::kWidth; ++c) {
+    for (int r = 0; r < Block6::kWidth; ++r) {
+      block.entry[r + Block6::kStride * c] *= scale[at(r)] * scale[at(c)];
+    }
+  }
+}
+
 /// Inverse in place by Gauss-Jordan elimination with row pivoting. False when it is singular.
 bool invert(Block6& block) {
   constexpr int kWidth = Block6::kWidth;
+  const std::array<double, kWidth> scale = balance(block);
+  multiply_both_sides(scale, block);
   const auto entry = [&](int r, int c) -> double& { return block.entry[r + Block6::kStride * c]; };
   double largest = 0.0;
   for (const double value : block.entry) largest = std::max(largest, std::fabs(value));
@@ -77,6 +106,7 @@ bool invert(Block6& block) {
     if (pivots[k] == k) continue;
     for (int r = 0; r < kWidth; ++r) std::swap(entry(r, k), entry(r, pivots[k]));
   }
+  multiply_both_sides(scale, block);
   return true;
 }
 

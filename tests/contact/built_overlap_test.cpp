@@ -16,7 +16,6 @@ using test::Scene;
 constexpr double kDepth = 2e-3;  // m, 20 tolerances
 
 const auto kAll = [](const ContactPoint& /*contact*/) { return true; };
-const auto kKnown = [](BodyId /*id*/) { return true; };
 
 /// A floor and a brick of 1 x 0.4 m that lies `kDepth` deep in it, both rigid.
 class BuiltOverlapTest : public ::testing::Test {
@@ -43,9 +42,7 @@ class BuiltOverlapTest : public ::testing::Test {
     for (const ContactPoint& point : points) lowest = std::min(lowest, point.gap);
     return lowest;
   }
-  void update() {
-    overlaps_.apply(overlaps_.changes(scene_.pieces, detect(), tolerance(), kKnown));
-  }
+  void update() { overlaps_.apply(overlaps_.changes(scene_.pieces, detect(), tolerance())); }
   [[nodiscard]] double tolerance() const { return scene_.params.tolerance; }
 
   Scene scene_;
@@ -176,6 +173,39 @@ TEST_F(BuiltOverlapTest, PiecesOfOnePlaneShareADepth) {
     overlaps.shift_gaps(scene.pieces, points, kAll);
     ASSERT_GE(points.size(), 4U);
     for (const ContactPoint& point : points) EXPECT_NEAR(point.gap, 0.0, 1e-11) << way;
+  }
+}
+
+TEST_F(BuiltOverlapTest, OnRanksIsJudgedWhereTheContactsAre) {
+  // Body 1 is the floor, an obstacle, body 2 the brick, which has their contacts.
+  find();
+  struct Case {
+    bool floor;  // whether the rank knows it, and whether as a ghost
+    bool floor_is_ghost;
+    bool brick;
+    bool brick_is_ghost;
+    std::size_t changes;  // of the brick that has gone far away
+  };
+  for (const Case& rank :
+       {Case{true, false, false, false, 0}, Case{true, false, true, true, 0},
+        Case{true, true, true, false, 1}, Case{false, false, true, false, 1},
+        Case{false, false, true, true, 0}, Case{false, false, false, false, 0}}) {
+    PieceSet pieces;
+    if (rank.floor) {
+      pieces.append(1, true, false, *scene_.pieces.body_shape[0]);
+      pieces.make_rigid();
+      pieces.body_is_ghost.push_back(rank.floor_is_ghost ? 1 : 0);
+      pieces.body_extent.push_back(4.0);
+    }
+    if (rank.brick) {
+      pieces.append(2, false, false, *scene_.pieces.body_shape[1]);
+      pieces.make_rigid();
+      pieces.body_is_ghost.push_back(rank.brick_is_ghost ? 1 : 0);
+      pieces.body_extent.push_back(1.0);
+      pieces.body_pivot.back() += Vec3{0, 0, 2};
+    }
+    EXPECT_EQ(overlaps_.changes(pieces, {}, tolerance()).size(), rank.changes)
+        << rank.floor << rank.floor_is_ghost << rank.brick << rank.brick_is_ghost;
   }
 }
 

@@ -1,6 +1,7 @@
 #include "math/block_lu.h"
 
 #include <algorithm>
+#include <cmath>
 #include <random>
 #include <set>
 #include <vector>
@@ -143,6 +144,32 @@ TEST(BlockLu, PivotsInsideABlockOfTheDiagonalAndRefusesSingularOnes) {
   EXPECT_FALSE(lu.factor());
   set_blocks(one, Eigen::MatrixXd::Constant(kWidth, kWidth, std::nan("")), lu);
   EXPECT_FALSE(lu.factor());
+}
+
+TEST(BlockLu, DoesNotDependOnTheUnitOfLength) {
+  // Rows 0 to 2 of a block are of translations, 3 to 5 of rotations: in a unit of length 1 / s the
+  // matrix is D A D with D = (1, 1, 1, s, s, s). Powers of two are exact, so are the bits of x.
+  std::mt19937 rng(3);
+  const Graph graph = random_graph(6, 12, rng);
+  const Eigen::MatrixXd A = random_matrix(graph, rng);
+  const Eigen::VectorXd b = Eigen::VectorXd::Random(A.rows());
+  std::vector<double> first;
+  for (const int exponent : {0, -40, -20, 20, 40}) {
+    Eigen::VectorXd D = Eigen::VectorXd::Ones(A.rows());
+    for (int k = 0; k < D.size(); ++k) {
+      if (k % kWidth >= 3) D[k] = std::ldexp(1.0, exponent);
+    }
+    BlockLu lu;
+    ASSERT_TRUE(lu.analyse(graph.pattern(), 1e6));
+    set_blocks(graph, D.asDiagonal() * A * D.asDiagonal(), lu);
+    ASSERT_TRUE(lu.factor()) << exponent;
+    const Eigen::VectorXd right = D.cwiseProduct(b);
+    std::vector<double> x(right.data(), right.data() + right.size());
+    lu.solve(x);
+    for (std::size_t k = 0; k < x.size(); ++k) x[k] *= D[static_cast<Eigen::Index>(k)];
+    if (first.empty()) first = x;
+    EXPECT_EQ(x, first) << exponent;
+  }
 }
 
 bool has_wide() {

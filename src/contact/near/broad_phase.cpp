@@ -8,7 +8,6 @@
 #include "base/parallel_for.h"
 #include "contact/near/renew_pairs.h"
 #include "contact/pair/approach.h"
-#include "contact/pair_holder.h"
 
 namespace solfec {
 
@@ -30,15 +29,6 @@ constexpr double kAllowanceOfSize =
     0.05;                         // allowance of a body against the size of its smallest piece
 constexpr double kMany = 0.3;     // part of the pieces that moved above which all are searched
 constexpr double kSpoiled = 2.0;  // work per box against that after the last build
-
-/// Whether another rank has the contacts of two bodies.
-bool is_held_elsewhere(const PieceSet& pieces, int a, int b) {
-  if (pieces.body_is_ghost.empty()) return false;
-  const auto end = [&](int i) {
-    return PairEnd{pieces.body_id[i], pieces.body_is_obstacle[i] != 0, pieces.body_extent[i]};
-  };
-  return pieces.body_is_ghost[first_holds(end(a), end(b)) ? a : b] != 0;
-}
 
 }  // namespace
 

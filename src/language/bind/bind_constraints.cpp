@@ -12,6 +12,7 @@
 #include "language/errors.h"
 #include "language/force_function.h"
 #include "language/spring_sign.h"
+#include "run/watch/body_extent.h"
 
 namespace solfec {
 
@@ -114,10 +115,26 @@ JoinedPoints joined_points(const Arguments& args) {
           (one.body != nullptr ? *one.body : *two.body).simulation};
 }
 
+/// Distance below which the points of a link are tied in all directions, m: GEOMETRIC_EPSILON that
+/// the script has given, else no more than is small beside the bodies.
+double tied_distance(const JoinedPoints& joined) {
+  constexpr double kOfExtent = 1e-3;  // of a body
+  const Domain& domain = joined.simulation->domain;
+  double distance = geometric_epsilon();
+  const bool apart = norm(joined.point1 - joined.point2) >= distance;
+  if (apart || !domain.contact_params.automatic_tolerance) return distance;
+  for (const BodyId id : {joined.body1, joined.body2}) {
+    const BodyRecord* const record = id != 0 ? domain.find_record(id) : nullptr;
+    if (record == nullptr) continue;
+    distance = std::min(distance, kOfExtent * least_extent(*record->pieces));
+  }
+  return distance;
+}
+
 py::object put_rigid_link(const Arguments& args) {
   const JoinedPoints joined = joined_points(args);
   return add(joined.simulation, make_rigid_link(joined.body1, joined.body2, joined.point1,
-                                                joined.point2, geometric_epsilon()));
+                                                joined.point2, tied_distance(joined)));
 }
 
 /// Stops of a spring; None: there are none.

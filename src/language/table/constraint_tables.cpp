@@ -123,18 +123,22 @@ CommandSpec set_acceleration() {
 }
 
 CommandSpec put_rigid_link() {
-  return {.name = "PUT_RIGID_LINK",
-          .where = kBetween,
-          .arguments = {linked_body("body1", "first body; None: point1 is fixed in space"),
-                        linked_body("body2", "second body; None: point2 is fixed in space"),
-                        required("point1", ValueKind::vector3, "m",
-                                 "reference point of the first body"),
-                        required("point2", ValueKind::vector3, "m",
-                                 "reference point of the second body")},
-          .result = "CONSTRAINT",
-          .doc =
-              "Keeps the distance of two points of two bodies.\n\n"
-              "Points that coincide (closer than GEOMETRIC_EPSILON) are tied in all directions."};
+  return {
+      .name = "PUT_RIGID_LINK",
+      .where = kBetween,
+      .arguments = {linked_body("body1", "first body; None: point1 is fixed in space"),
+                    linked_body("body2", "second body; None: point2 is fixed in space"),
+                    required("point1", ValueKind::vector3, "m",
+                             "reference point of the first body"),
+                    required("point2", ValueKind::vector3, "m",
+                             "reference point of the second body")},
+      .result = "CONSTRAINT",
+      .doc =
+          "Keeps the distance of two points of two bodies.\n\n"
+          "Points that coincide are tied in all directions: those closer than the "
+          "GEOMETRIC_EPSILON "
+          "that the script has given, or else than 1E-4 m and a thousandth of the least extent of "
+          "either body."};
 }
 
 CommandSpec put_spring() {

@@ -4,6 +4,7 @@
 #include "contact/interface/interface_nodes.h"
 
 #include <algorithm>
+#include <deque>
 #include <map>
 #include <set>
 #include <tuple>
@@ -134,6 +135,110 @@ TEST(InterfaceNodes, RowsStayWhileTheBodySlides) {
     scene.translate(block, {0.011, 0, 0});
   }
 }
+
+/// Corners that are no nodes of the side with the rows, and how deep they have to lie to be rows.
+///
+/// Two plane meshes lie on each other in the unit square: 2 x 2 faces below and 3 x 3 above, whose
+/// 16 nodes are rows. The lower mesh has nine corners that are no nodes of the upper one: five on
+/// each of x = 1/2 and y = 1/2, at 0, 1/3, 1/2, 2/3 and 1, of which (1/2, 1/2) lies inside of the
+/// middle face above and the others on edges of two faces above or on the border. Sagittas are
+/// given by hand; those of all faces that are not in the interface are 1 m.
+class DeepCorners : public ::testing::TestWithParam<bool> {
+ protected:
+  static constexpr double kTolerance = 0x1p-13;  // m: gaps of plane faces are exact
+  static constexpr double kLess = 0x1p-33;       // m, beside the bounds
+  static constexpr std::size_t kNodes = 16;
+  static constexpr std::size_t kCorners = 9;
+
+  void SetUp() override {
+    scene_.params.tolerance = kTolerance;
+    const bool upper_first = GetParam();
+    if (upper_first) upper_ = add(brick({0, 0, 0}, {1, 1, 1}, {3, 3, 1}));
+    lower_ = add(brick({0, 0, -1}, {1, 1, 0}, {2, 2, 1}));
+    if (!upper_first) upper_ = add(brick({0, 0, 0}, {1, 1, 1}, {3, 3, 1}));
+  }
+  int add(const Shape& shape) {
+    shapes_.push_back(make_shape_pieces(shape, kTolerance));
+    shapes_.back().face_sagitta.assign(shapes_.back().face_sagitta.size(), 1.0);
+    const int index = scene_.pieces.body_count();
+    scene_.pieces.append(index + 1, false, false, shapes_.back());
+    set_sagitta(index, 0.0);
+    return index;
+  }
+  /// Of the interface faces of a body; of those of one of its elements when that is given, m.
+  void set_sagitta(int body, double sagitta, int element = -1) {
+    PieceSet& pieces = scene_.pieces;
+    pieces.refresh(kTolerance);
+    const int first = pieces.body_piece_start[body];
+    const bool is_lower = pieces.box[first].lo.z < -0.5;
+    for (int piece = first; piece < pieces.body_piece_start[body + 1]; ++piece) {
+      if (element >= 0 && piece != first + element) continue;
+      for (int face = pieces.face_start[piece]; face < pieces.face_start[piece + 1]; ++face) {
+        if (pieces.normal[face].z * (is_lower ? 1.0 : -1.0) < 0.5) continue;
+        shapes_[body].face_sagitta[face - pieces.face_start[first]] = sagitta;
+      }
+    }
+  }
+  /// Rows when the upper mesh overlaps the lower one by a depth, m; negative: a gap.
+  std::size_t rows_at(double depth) {
+    for (Vec3& vertex : scene_.vertices(upper_)) vertex.z += depth_ - depth;
+    depth_ = depth;
+    return scene_.detect().size();
+  }
+
+  Scene scene_ = patch_scene();
+  std::deque<ShapePieces> shapes_;
+  int lower_ = 0;
+  int upper_ = 0;
+  double depth_ = 0.0;
+};
+
+TEST_P(DeepCorners, BecomeRowsBeyondTheToleranceOnPlaneFaces) {
+  EXPECT_EQ(rows_at(-0.5 * kTolerance), kNodes);
+  EXPECT_EQ(rows_at(0.0), kNodes);
+  EXPECT_EQ(rows_at(kTolerance), kNodes);
+  EXPECT_EQ(rows_at(kTolerance + kLess), kNodes + kCorners);
+}
+
+TEST_P(DeepCorners, MayLieInsideByTheSagittasOfBothFaces) {
+  set_sagitta(lower_, 3e-4);
+  EXPECT_EQ(rows_at(kTolerance + 3e-4 - kLess), kNodes);
+  set_sagitta(upper_, 2e-4);
+  EXPECT_EQ(rows_at(kTolerance + 5e-4 - kLess), kNodes);
+  EXPECT_EQ(rows_at(kTolerance + 5e-4 + kLess), kNodes + kCorners);
+}
+
+TEST_P(DeepCorners, OfSeveralFacesMayLieInsideByTheLeastOfTheirSagittas) {
+  set_sagitta(upper_, 2e-4, 4);  // the middle one
+  EXPECT_EQ(rows_at(kTolerance - kLess), kNodes);
+  EXPECT_EQ(rows_at(kTolerance + kLess), kNodes + kCorners - 1);
+  EXPECT_EQ(rows_at(kTolerance + 2e-4 - kLess), kNodes + kCorners - 1);
+  EXPECT_EQ(rows_at(kTolerance + 2e-4 + kLess), kNodes + kCorners);
+}
+
+TEST_P(DeepCorners, StayRowsUntilTheyOpen) {
+  EXPECT_EQ(rows_at(kTolerance + kLess), kNodes + kCorners);
+  EXPECT_EQ(rows_at(0.5 * kTolerance), kNodes + kCorners);
+  EXPECT_EQ(rows_at(0.0), kNodes + kCorners);  // touching is not open
+  EXPECT_EQ(rows_at(-kLess), kNodes);
+  EXPECT_EQ(rows_at(0.5 * kTolerance), kNodes);  // those that have opened begin anew
+}
+
+TEST_P(DeepCorners, ScaleWithTheModel) {
+  for (const double size : {1e-3, 1e3}) {
+    Scene scene = patch_scene();
+    scene.params.tolerance = size * kTolerance;
+    scene.params.minimal_distance = size * kTolerance;
+    scene.add(brick(size * Vec3{0, 0, -1}, size * Vec3{1, 1, 0}, {2, 2, 1}));
+    const int upper = scene.add(brick({}, size * Vec3{1, 1, 1}, {3, 3, 1}));
+    scene.translate(upper, {0, 0, -size * (kTolerance - kLess)});
+    EXPECT_EQ(scene.detect().size(), kNodes) << size;
+    scene.translate(upper, {0, 0, -2.0 * size * kLess});
+    EXPECT_EQ(scene.detect().size(), kNodes + kCorners) << size;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(OrderOfBodies, DeepCorners, ::testing::Bool());
 
 TEST(InterfaceNodes, TheOldRuleHasOnePointPerPair) {
   Scene scene;

@@ -72,6 +72,26 @@ print(json.dumps({'ranks': NCPU(solfec), 'way': way, 'left': solfec.out_of_balan
 """
 
 
+# A cube that was modelled 5 mm deep in a floor, under its weight, slides there without friction.
+BUILT_IN = """
+import json
+folder, speed = NON_SOLFEC_ARGV()
+solfec = SOLFEC('DYNAMIC', 1E-3, folder)
+bulk = BULK_MATERIAL(solfec, model='KIRCHHOFF', young=1E9, poisson=0.25, density=1E3)
+SURFACE_MATERIAL(solfec, model='SIGNORINI_COULOMB', friction=0)
+GRAVITY(solfec, (0, 0, -10))
+
+def box(lo, hi):
+    return HULL([(x, y, z) for x in (lo[0], hi[0]) for y in (lo[1], hi[1]) for z in (lo[2], hi[2])], 1, 1)
+
+BODY(solfec, 'OBSTACLE', box((-1, -2, -1), (11, 2, 0)), bulk)
+cube = BODY(solfec, 'RIGID', box((0, -.1, -.005), (.2, .1, .195)), bulk)
+INITIAL_VELOCITY(cube, (float(speed), 0, 0), (0, 0, 0))
+RUN(solfec, GAUSS_SEIDEL_SOLVER(1E-8, 1000), 0.1)
+print(json.dumps({'ranks': NCPU(solfec), 'rise': cube.conf[11] - cube.center[2]}))
+"""
+
+
 def script_with(more):
     return CUBES.replace("MORE", more)
 
@@ -130,6 +150,13 @@ class Model(unittest.TestCase):
         few = self.run_model(2, "few", "1", script=WALL)
         self.assertEqual(few.returncode, 3, few.stderr)
         self.assertRegex(few.stderr, r"RUN: t=0 s: body \d+ .*this quasi-static step has no solution")
+
+    def test_what_was_built_into_another_body_stays_there(self):
+        for ranks in (1, 2, 3):
+            with self.subTest(ranks=ranks):
+                found = self.result(ranks, "built-%d" % ranks, 10, script=BUILT_IN)
+                self.assertEqual(found["ranks"], ranks)
+                self.assertLess(abs(found["rise"]), 1e-9)
 
     def test_any_number_of_ranks_reads_and_continues_results_of_any_other(self):
         first = self.result(4, "runs", 0.02)
