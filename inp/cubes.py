@@ -41,7 +41,7 @@ for k in range (n):
       lo = (1.02 * i + dx, 1.02 * j + dy, 1.01 * k + 0.01)
       cubes.append (BODY (solfec, 'RIGID', box (lo, [c + 1 for c in lo]), bulk))
 
-RUN (solfec, GAUSS_SEIDEL_SOLVER (1E-6, 500, 1E-10), stop)
+RUN (solfec, GAUSS_SEIDEL_SOLVER (), stop)
 
 if not VIEWER () and solfec.mode == 'READ':
   floor = BYLABEL (solfec, 'BODY', 'floor')

@@ -69,7 +69,7 @@ lintel = BODY (solfec, 'RIGID', box (door_left - bearing, 0, z, door_right + bea
 SET_ACCELERATION (ground, ground.center, (1, 0, 0), record (1, along * gravity))
 SET_ACCELERATION (ground, ground.center, (0, 1, 0), record (2, across * gravity))
 
-RUN (solfec, GAUSS_SEIDEL_SOLVER (1E-4, 1000, accuracy = (1E-2, 'GH')), duration)
+RUN (solfec, GAUSS_SEIDEL_SOLVER (), duration)
 
 if not VIEWER ():
   wall = bricks + [lintel]

@@ -705,12 +705,15 @@ def PUT_SPRING(
 class GAUSS_SEIDEL_SOLVER:
     """Makes a block Gauss-Seidel solver of the contact problem.
 
+    Without arguments a step is solved when errors of velocity are at most 1E-3 g h, a
+    thousandth of the speed that gravity gives a body in the step (docs/solvers.md).
+
     On failure 'EXIT' and a callback that returns 0 stop the run: RUN raises SolverStop."""
 
     def __init__(
         self,
-        epsilon: float,
-        maxiter: int,
+        epsilon: float = 1E-6,
+        maxiter: int = 1000,
         meritval: float = 1E-3,
         failure: Literal["CONTINUE", "EXIT", "CALLBACK"] = 'CONTINUE',
         diagepsilon: float = ...,
@@ -719,7 +722,7 @@ class GAUSS_SEIDEL_SOLVER:
         data: Any = None,
         callback: Callable[..., Any] | None = None,
         acceleration: Literal["OFF", "NNCG", "AUTO"] = 'AUTO',
-        accuracy: float | tuple[float, str] | str = 'AUTO',
+        accuracy: float | tuple[float, str] | str = ...,
     ) -> None: ...
     @property
     def failure(self) -> str:
@@ -794,12 +797,17 @@ class GAUSS_SEIDEL_SOLVER:
     def acceleration(self, value: Literal["OFF", "NNCG", "AUTO"]) -> None: ...
     @property
     def accuracy(self) -> float | tuple[float, str] | str:
-        """largest error of velocity that a row may keep, in place of the other criteria, m/s"""
+        """error of velocity that suffices, in place of the other criteria: each row keeps it,
+        or the mean of the bodies does and no row misses ten times as much, m/s"""
     @accuracy.setter
     def accuracy(self, value: float | tuple[float, str] | str) -> None: ...
     @property
     def velerr(self) -> float:
         """largest error of velocity of a row in the last step, m/s"""
+    @property
+    def velmean(self) -> float:
+        """error of velocity in the mean of the bodies in the last step: root of the sum of the
+        squares of the rows over the number of bodies, m/s"""
     @property
     def missed(self) -> str:
         """criterion that the last step did not meet; '' when it converged"""
@@ -836,7 +844,7 @@ class NEWTON_SOLVER:
         omega: float | None = None,
         gsflag: Literal["ON", "OFF"] | None = None,
         reldelta: Literal["OFF", "avgWii", "minWii", "maxWii"] | None = None,
-        accuracy: float | tuple[float, str] | str = 'AUTO',
+        accuracy: float | tuple[float, str] | str = ...,
     ) -> None: ...
     @property
     def error(self) -> str:
@@ -872,12 +880,17 @@ class NEWTON_SOLVER:
     def resdec(self, value: float) -> None: ...
     @property
     def accuracy(self) -> float | tuple[float, str] | str:
-        """largest error of velocity that a row may keep, in place of the other criteria, m/s"""
+        """error of velocity that suffices, in place of the other criteria: each row keeps it,
+        or the mean of the bodies does and no row misses ten times as much, m/s"""
     @accuracy.setter
     def accuracy(self, value: float | tuple[float, str] | str) -> None: ...
     @property
     def velerr(self) -> float:
         """largest error of velocity of a row in the last step, m/s"""
+    @property
+    def velmean(self) -> float:
+        """error of velocity in the mean of the bodies in the last step: root of the sum of the
+        squares of the rows over the number of bodies, m/s"""
     @property
     def missed(self) -> str:
         """criterion that the last step did not meet; '' when it converged"""
@@ -945,7 +958,7 @@ class BODY_SPACE_SOLVER:
         self,
         meritval: float = 1E-5,
         maxiter: int = 20,
-        accuracy: float | tuple[float, str] | str = 'AUTO',
+        accuracy: float | tuple[float, str] | str = ...,
     ) -> None: ...
     @property
     def error(self) -> str:
@@ -981,12 +994,17 @@ class BODY_SPACE_SOLVER:
     def resdec(self, value: float) -> None: ...
     @property
     def accuracy(self) -> float | tuple[float, str] | str:
-        """largest error of velocity that a row may keep, in place of the other criteria, m/s"""
+        """error of velocity that suffices, in place of the other criteria: each row keeps it,
+        or the mean of the bodies does and no row misses ten times as much, m/s"""
     @accuracy.setter
     def accuracy(self, value: float | tuple[float, str] | str) -> None: ...
     @property
     def velerr(self) -> float:
         """largest error of velocity of a row in the last step, m/s"""
+    @property
+    def velmean(self) -> float:
+        """error of velocity in the mean of the bodies in the last step: root of the sum of the
+        squares of the rows over the number of bodies, m/s"""
     @property
     def missed(self) -> str:
         """criterion that the last step did not meet; '' when it converged"""

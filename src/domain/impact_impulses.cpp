@@ -124,8 +124,7 @@ void ImpactImpulses::place_late(const ImpactStep& step, const BodyOperator& spac
 }
 
 /// The problem of the step from ν_j. Its solution is mostly R - R_r of the last step.
-void ImpactImpulses::start_first(const ImpactStep& step, const LocalDynamics& problem,
-                                 const LocalSolution& solution) {
+void ImpactImpulses::start_first(const ImpactStep& step, const LocalDynamics& problem) {
   place_late(step, problem.body_space);
   other_.V = problem.V;
   other_.law = problem.law;
@@ -207,7 +206,7 @@ bool ImpactImpulses::find(const ImpactStep& step, LocalDynamics& problem,
   second_.R.assign(solution.R.size(), Vec3{});
   const bool is_late = !late_.empty();
   if (is_late) {
-    start_first(step, problem, solution);
+    start_first(step, problem);
     solve_other(first_);
   }
   shown_.clear();

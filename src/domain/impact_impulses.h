@@ -101,8 +101,7 @@ class ImpactImpulses {
 
   [[nodiscard]] const ShownReaction* find_shown(ConstraintId id) const;
   void place_late(const ImpactStep& step, const BodyOperator& space);
-  void start_first(const ImpactStep& step, const LocalDynamics& problem,
-                   const LocalSolution& solution);
+  void start_first(const ImpactStep& step, const LocalDynamics& problem);
   bool find_laws(const ImpactStep& step, const LocalDynamics& problem,
                  const LocalSolution& solution);
   void start_second(const ImpactStep& step, const LocalDynamics& problem,

@@ -2,6 +2,7 @@
 
 #include "base/cat.h"
 #include "run/body_text.h"
+#include "solver/measure/criteria.h"
 
 namespace solfec {
 
@@ -27,6 +28,11 @@ void SolverTally::add(double time, const SolveReport& report, const Domain& doma
     ++missed_.at(static_cast<std::size_t>(report.missed));
     if (!(report.merit <= merit_.value)) merit_ = {report.merit, time, {}};
   }
+  const double kept = accuracy_excess(report.worst_error, report.mean_error, 1.0);
+  if (!(kept <= errors_.value)) {
+    errors_ = {kept, time, {}};
+    row_error_ = report.worst_error;
+  }
   if (report.residual <= residual_.value) return;
   residual_ = {report.residual, time, domain.row_place(report.worst_row)};
 }
@@ -42,14 +48,24 @@ std::string SolverTally::missed_text() const {
   return text.empty() ? text : text + ")";
 }
 
+/// What the steps that missed their criteria have left.
+std::string SolverTally::worst_text() const {
+  if (missed_[static_cast<std::size_t>(Miss::accuracy)] == 0) {
+    return cat(", worst merit ", short_number(merit_.value), " at t=", short_number(merit_.time),
+               " s");
+  }
+  return cat(", errors of velocity up to ", short_number(row_error_),
+             " m/s at t=", short_number(errors_.time), " s; all steps keep an accuracy of ",
+             short_number(errors_.value), " m/s");
+}
+
 std::string SolverTally::summary(const Domain& domain) const {
   if (steps_ == 0 || iterations_ == 0) return "";
   const double mean = static_cast<double>(iterations_) / static_cast<double>(steps_);
   std::string text = cat("solver: ", short_number(mean), " iterations per step");
   if (failures_ > 0) {
     text += cat("; ", failures_, " of ", steps_, " steps did not reach the criteria", missed_text(),
-                ", worst merit ", short_number(merit_.value), " at t=", short_number(merit_.time),
-                " s");
+                worst_text());
   }
   text += cat("; largest residual ", short_number(residual_.value),
               " at t=", short_number(residual_.time), " s");

@@ -17,8 +17,9 @@ class SolverTally {
   /// Steps that did not reach the criteria of the solver.
   [[nodiscard]] long long failures() const { return failures_; }
 
-  /// One line: steps, iterations per step, steps that did not converge and the worst merit of
-  /// these, the largest residual with its time and contact. Empty when no step had a constraint.
+  /// One line: steps, iterations per step, steps that did not converge, the worst merit of these
+  /// or, where errors of velocity were too large, these and the accuracy that all steps have kept;
+  /// the largest residual with its time and contact. Empty when no step had a constraint.
   [[nodiscard]] std::string summary(const Domain& domain) const;
 
   /// What to tell the user about a step whose report says that there is no solution: the bodies of
@@ -29,6 +30,7 @@ class SolverTally {
 
  private:
   [[nodiscard]] std::string missed_text() const;
+  [[nodiscard]] std::string worst_text() const;
 
   /// The worst step so far by one measure.
   struct Worst {
@@ -42,7 +44,9 @@ class SolverTally {
   long long failures_ = 0;
   std::array<long long, kMisses> missed_{};  // steps by what they missed
   Worst residual_;
-  Worst merit_;  // of the steps that did not converge
+  Worst merit_;             // of the steps that did not converge
+  Worst errors_;            // the accuracy that a step has kept (accuracy_excess), m/s
+  double row_error_ = 0.0;  // largest of a row in that step, m/s
   RowPlace told_;
 };
 

@@ -141,24 +141,24 @@ TEST_F(ImpactImpulsesTest, BallLosesItsMomentumInTheStepOfTheImpactAtEveryPhase)
 }
 
 TEST_F(ImpactImpulsesTest, BlockThatFallsFlatLosesItsMomentumAndThenCarriesItsWeight) {
-  constexpr double kWeight = 10.0;
+  constexpr double kPull = 10.0;
   for_each_phase(
       [&](Domain& domain, double way) {
         add_floor(domain);
         const BodyId block =
             add_to(domain, BodyKind::rigid, box_shape({-0.5, -0.4, way}, {0.5, 0.4, 0.6 + way}));
         domain.set_rigid_velocity(block, {0, 0, -kSpeed}, {});
-        set_gravity(domain, kWeight);
+        set_gravity(domain, kPull);
       },
       [&](Twins& twins) {
         const double mass = mass_of(twins.shown);
         const int before = twins.find_impact(1e-3 * mass * kSpeed);
         ASSERT_GE(before, 0);
-        const double momentum = mass * (kSpeed + (before + 1) * kWeight * twins.h);
+        const double momentum = mass * (kSpeed + (before + 1) * kPull * twins.h);
         EXPECT_NEAR(impulse_on(twins.shown, kBody, twins.h).z, momentum, kExact * momentum);
         for (int k = 0; k < 5; ++k) {
           twins.step();
-          EXPECT_NEAR(impulse_on(twins.shown, kBody, twins.h).z, mass * kWeight * twins.h,
+          EXPECT_NEAR(impulse_on(twins.shown, kBody, twins.h).z, mass * kPull * twins.h,
                       kExact * momentum);
         }
       });
@@ -264,7 +264,7 @@ TEST_F(ImpactImpulsesTest, LinkBringsTheMomentumOfTheUpperBallInTheSameStep) {
 /// contacts do not pull where it lifts one after the impact. Between impacts reactions are those of
 /// the motion.
 TEST_F(ImpactImpulsesTest, TiltedBlockComesToRestByTheSumOfItsImpulses) {
-  constexpr double kWeight = 10.0;
+  constexpr double kPull = 10.0;
   for (const double h : {4e-3, 1e-3}) {
     Twins twins;
     make(twins, h, [&](Domain& domain) {
@@ -277,7 +277,7 @@ TEST_F(ImpactImpulsesTest, TiltedBlockComesToRestByTheSumOfItsImpulses) {
       }
       domain.set_rigid_velocity(add_to(domain, BodyKind::rigid, std::move(shape)), {0, 0, -kSpeed},
                                 {});
-      set_gravity(domain, kWeight);
+      set_gravity(domain, kPull);
       set_friction(domain, 0.8);
     });
     double sum = 0.0;
@@ -297,19 +297,19 @@ TEST_F(ImpactImpulsesTest, TiltedBlockComesToRestByTheSumOfItsImpulses) {
       }
     }
     const double mass = mass_of(twins.shown);
-    EXPECT_NEAR(sum, mass * (kSpeed + 2.0 * kWeight), mass * kWeight * h);
+    EXPECT_NEAR(sum, mass * (kSpeed + 2.0 * kPull), mass * kPull * h);
     EXPECT_GT(plain_steps, steps / 2);
     EXPECT_GE(least, 0.0);  // contacts do not pull
   }
 }
 
 TEST_F(ImpactImpulsesTest, BodyThatIsGivenAVelocityAfterItsImpactBeginsAnew) {
-  constexpr double kWeight = 10.0;
+  constexpr double kPull = 10.0;
   Twins twins;
   make(twins, 1e-3, [&](Domain& domain) {
     add_floor(domain);
     add_ball(domain, 4.7e-3, {0, 0, -kSpeed});
-    set_gravity(domain, kWeight);
+    set_gravity(domain, kPull);
   });
   const double mass = mass_of(twins.shown);
   ASSERT_GE(twins.find_impact(1e-3 * mass * kSpeed), 0);
@@ -319,7 +319,7 @@ TEST_F(ImpactImpulsesTest, BodyThatIsGivenAVelocityAfterItsImpactBeginsAnew) {
   }
   EXPECT_TRUE(twins.shown.impulses().late().empty());
   twins.step();
-  const double momentum = mass * (kSpeed + kWeight * twins.h);
+  const double momentum = mass * (kSpeed + kPull * twins.h);
   EXPECT_NEAR(impulse_on(twins.shown, kBody, twins.h).z, momentum, kExact * momentum);
 }
 
@@ -343,7 +343,7 @@ TEST_F(ImpactImpulsesTest, ReactionOfADrivenObstacleIsThatOfItsContacts) {
   make(twins, 1e-3, [&](Domain& domain) {
     add_floor(domain);
     add_ball(domain, 4.7e-3, {0, 0, -kSpeed});
-    domain.add_constraint(make_prescribed_motion(kFloor, {}, {0, 0, 1}, {MotionKind::velocity}));
+    domain.add_constraint(make_prescribed_motion(kFloor, {}, {0, 0, 1}, PrescribedMotion{}));
   });
   const double momentum = mass_of(twins.shown) * kSpeed;
   ASSERT_GE(twins.find_impact(1e-3 * momentum), 0);

@@ -120,7 +120,7 @@ OPTIONAL = {
     "BULK_MATERIAL": "model label young poisson density",
     "BODY": "label form mesh", "SPLIT": "surfid", "FORCE": "data",
     "PUT_SPRING": "direction update",
-    "GAUSS_SEIDEL_SOLVER": "meritval failure diagepsilon diagmaxiter diagsolver data callback "
+    "GAUSS_SEIDEL_SOLVER": "epsilon maxiter meritval failure diagepsilon diagmaxiter diagsolver data callback "
                            "acceleration accuracy",
     "NEWTON_SOLVER": "meritval maxiter variant " + LATER_NEWTON + " accuracy",
     "BODY_SPACE_SOLVER": "meritval maxiter accuracy",

@@ -26,7 +26,7 @@ class Messages(LanguageTest):
         for call, name, arguments in (
                 ("BODY(s, 'RIGID', cube(0, 0, 5), m, name='a')", "name", "solfec, kind, shape, material, label"),
                 ("SPHERE((0, 0, 0), diameter=1, volid=1, surfid=1)", "diameter", "center, radius, volid, surfid"),
-                ("GAUSS_SEIDEL_SOLVER(1e-3, 10, tolerance=1)", "tolerance", "epsilon, maxiter, meritval"),
+                ("GAUSS_SEIDEL_SOLVER(1e-3, 10, tolerance=1)", "tolerance", "epsilon=1E-6, maxiter=1000, meritval=1E-3"),
                 ("SOLFEC('DYNAMIC', dt=1, output='x')", "dt", "analysis, step, output"),
                 ("OUTPUT(s, every=3)", "every", "solfec, interval"),
                 ("SURFACE_MATERIAL(s, mu=0.3)", "mu", "solfec, surf1"),

@@ -58,6 +58,31 @@ TEST_F(SolverTallyTest, SummaryTellsStepsThatDidNotConverge) {
       << tally_.summary(domain_);
 }
 
+/// Of errors of velocity those are told that the worst step has left, and what all steps have kept:
+/// the mean of the bodies, or a tenth of the largest row where that is more.
+TEST_F(SolverTallyTest, SummaryTellsErrorsOfVelocity) {
+  const auto add = [&](double time, double mean, double worst, bool met) {
+    SolveReport report = report_of(100, 1e-3, met);
+    report.mean_error = mean;
+    report.worst_error = worst;
+    if (!met) report.missed = Miss::accuracy;
+    tally_.add(time, report, domain_);
+  };
+  add(0.1, 2e-5, 8e-5, false);
+  add(0.2, 3e-5, 9e-5, false);
+  add(0.3, 2e-5, 7e-5, false);
+  EXPECT_NE(tally_.summary(domain_).find(
+                "; 3 of 3 steps did not reach the criteria (error of velocity 3), errors of "
+                "velocity up to 9e-05 m/s at t=0.2 s; all steps keep an accuracy of 3e-05 m/s"),
+            std::string::npos)
+      << tally_.summary(domain_);
+  add(0.4, 2e-5, 5e-4, false);
+  EXPECT_NE(tally_.summary(domain_).find("up to 0.0005 m/s at t=0.4 s; all steps keep an accuracy "
+                                         "of 5e-05 m/s"),
+            std::string::npos)
+      << tally_.summary(domain_);
+}
+
 TEST_F(SolverTallyTest, BodiesThatVanishedAreNamedByNumber) {
   tally_.add(0.1, report_of(10, 1e-6), domain_);
   domain_.remove_body(2);

@@ -27,6 +27,7 @@ void bind_verdict(TypeBinder<Object>& type) {
         self.solver.params.accuracy = velocity_accuracy(value);
       });
   type.member("velerr", [](Object& self) { return self.solver.report().worst_error; });
+  type.member("velmean", [](Object& self) { return self.solver.report().mean_error; });
   type.member("missed",
               [](Object& self) { return std::string(name_of(self.solver.report().missed)); });
 }

@@ -30,6 +30,9 @@ std::vector<MemberSpec> verdict_members() {
   return {
       read_write(accuracy_argument(""), "float | tuple[float, str] | str"),
       read_only("velerr", "float", "m/s", "largest error of velocity of a row in the last step"),
+      read_only("velmean", "float", "m/s",
+                "error of velocity in the mean of the bodies in the last step: root of the sum of "
+                "the squares of the rows over the number of bodies"),
       read_only("missed", "str", "",
                 "criterion that the last step did not meet; '' when it converged")};
 }

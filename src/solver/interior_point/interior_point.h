@@ -19,10 +19,10 @@ inline constexpr double kProximalOfBodies = 1e-9;
 
 /// How far an interior point goes.
 struct InteriorPointParams {
-  Criteria criteria;                     // without the change of reactions
+  Criteria criteria;  // without the change of reactions
   double proximal = kProximalOfBodies;
-  int most_iterations = 200;             // a factorisation each
-  bool ends_when_slow = false;           // where m does not fall to a quarter in ten iterations
+  int most_iterations = 200;    // a factorisation each
+  bool ends_when_slow = false;  // where m does not fall to a quarter in ten iterations
 };
 
 struct InteriorPointResult {

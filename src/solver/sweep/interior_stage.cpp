@@ -6,7 +6,7 @@ namespace solfec {
 namespace {
 
 bool is_redundant(const LocalDynamics& problem, const InteriorStageSettings& settings) {
-  constexpr double kReactions = 3.0;  // components of a row
+  constexpr double kReactions = 3.0;   // components of a row
   constexpr double kVelocities = 6.0;  // of a rigid body
   const double bodies = problem.body_space.slot_count();
   return kReactions * problem.size() >= settings.redundant * kVelocities * bodies;

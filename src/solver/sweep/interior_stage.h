@@ -13,11 +13,11 @@ namespace solfec {
 
 /// When and how far an interior point takes over from sweeps.
 struct InteriorStageSettings {
-  int first = 40;     // sweeps before the first try at least: 30 plain ones and 10 with momentum
-  int first_of_few = 300;    // likewise where contacts are not redundant: sweeps mostly do
-  double redundant = 2.0;    // components of reactions over those of velocities, from which on
-                             // contacts are redundant (walls 5, piles of round grains 1)
-  int between = 200;         // sweeps between two tries at least
+  int first = 40;  // sweeps before the first try at least: 30 plain ones and 10 with momentum
+  int first_of_few = 300;  // likewise where contacts are not redundant: sweeps mostly do
+  double redundant = 2.0;  // components of reactions over those of velocities, from which on
+                           // contacts are redundant (walls 5, piles of round grains 1)
+  int between = 200;       // sweeps between two tries at least
   int most_tries = 3;
   int most_iterations = 60;   // of the first try, of the n-th n times as many; a factorisation each
   int least_iterations = 20;  // fewer would seldom meet the criteria: no try

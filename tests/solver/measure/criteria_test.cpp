@@ -11,7 +11,12 @@ constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
 /// violation 2e-3 m/s over a scale of 4 m/s: e = 5e-4; over velocities of 1 m/s: 2e-3.
 NaturalViolation example() {
-  return {.violation = 2e-3, .scale = 4.0, .velocity_scale = 1.0, .worst = 1e-3, .mean = 1e-3, .worst_row = 7};
+  return {.violation = 2e-3,
+          .scale = 4.0,
+          .velocity_scale = 1.0,
+          .worst = 1e-3,
+          .mean = 1e-3,
+          .worst_row = 7};
 }
 
 TEST(Criteria, WithoutABoundAllIsGoodEnough) {
