@@ -832,7 +832,7 @@ class NEWTON_SOLVER:
     def __init__(
         self,
         meritval: float = 1E-3,
-        maxiter: int = 10,
+        maxiter: int = ...,
         variant: Literal["NONSMOOTH_HSW", "NONSMOOTH_HYBRID", "FIXED_POINT", "NONSMOOTH_VARIATIONAL", "SMOOTHED_VARIATIONAL", "BODY_SPACE"] = 'SMOOTHED_VARIATIONAL',
         locdyn: Literal["ON", "OFF"] | None = None,
         linver: Literal["GMRES", "DIAG"] | None = None,
@@ -957,7 +957,7 @@ class BODY_SPACE_SOLVER:
     def __init__(
         self,
         meritval: float = 1E-5,
-        maxiter: int = 20,
+        maxiter: int = ...,
         accuracy: float | tuple[float, str] | str = ...,
     ) -> None: ...
     @property

@@ -489,10 +489,7 @@ bool Domain::solve_rows(ConstraintSolver& solver, double step) {
     }
     {
       const PhaseScope scope(timers, Phase::CONSOL);
-      const auto solve = [&] {
-        if (has_links_) return relief_.solve_links(solver, problem_, solution_);
-        solver.solve(problem_, solution_);
-      };
+      const auto solve = [&] { relief_.solve_step(solver, problem_, has_links_, solution_); };
       if (dynamic) {
         solve();
         bounce_limit_.run(problem_, solution_, *comm_, solve);

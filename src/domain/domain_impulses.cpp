@@ -69,11 +69,7 @@ void Domain::find_impulses(ConstraintSolver& solver, double step) {
                           band,   accuracy,        solver.report().worst_error};
   KeptReport report(solver);
   const auto solve = [&](LocalSolution& solution) {
-    if (has_links_) {
-      relief_.solve_links(solver, problem_, solution);
-    } else {
-      solver.solve(problem_, solution);
-    }
+    relief_.solve_step(solver, problem_, has_links_, solution);
     timers.add(solver.report().timers);
     report.note(solver);
   };

@@ -12,11 +12,16 @@ bool Relief::solve(ConstraintSolver& solver, const LocalDynamics& problem,
   return true;
 }
 
-void Relief::solve_links(ConstraintSolver& solver, const LocalDynamics& problem,
-                         LocalSolution& solution) {
+void Relief::solve_step(ConstraintSolver& solver, const LocalDynamics& problem, bool has_links,
+                        LocalSolution& solution) {
+  const std::optional<GaussSeidelParams> relief = solver.relief();
+  if (!relief || !(has_links || relief->accuracy.is_given())) {
+    solver.solve(problem, solution);
+    return;
+  }
   start_ = solution.R;
   solver.solve(problem, solution);
-  if (solver.report().missed == Miss::nothing || !solver.relief()) return;
+  if (solver.report().missed == Miss::nothing) return;
   solution.R = start_;
   solve(solver, problem, solution);
 }

@@ -15,10 +15,13 @@ class Relief {
   /// @return false, and nothing is done, when the solver has no relief.
   bool solve(ConstraintSolver& solver, const LocalDynamics& problem, LocalSolution& solution);
 
-  /// Solves rows among which are links. A step of Newton's method may leave the region in which
-  /// forces that turn have one solution, and with a heavy load on light links its regularisation
-  /// holds it up; sweeps then start where it has started.
-  void solve_links(ConstraintSolver& solver, const LocalDynamics& problem, LocalSolution& solution);
+  /// Solves the rows of a step, by sweeps from where a method of Newton has started when that
+  /// misses its criteria and there are links or an accuracy is asked for. With links a step of
+  /// Newton's method may leave the region in which forces that turn have one solution, and with a
+  /// heavy load on light links its regularisation holds it up; without, bodies that rock and slide
+  /// are steps that it does not end and sweeps with an interior point do (interior_stage.h).
+  void solve_step(ConstraintSolver& solver, const LocalDynamics& problem, bool has_links,
+                  LocalSolution& solution);
 
  private:
   GaussSeidelSolver sweeps_{GaussSeidelParams{}};

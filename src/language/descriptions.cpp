@@ -38,8 +38,16 @@ std::string convices_text(const std::vector<Convex>& convices) {
   return cat(number_of(convices.size(), "polyhedron", "polyhedra"), ", ", vertices, " vertices");
 }
 
+/// "accuracy 0.001 g h" where it is the criterion, else `others`.
+std::string criterion_text(const VelocityAccuracy& accuracy, const std::string& others) {
+  if (accuracy.speed > 0.0) return cat("accuracy ", accuracy.speed, " m/s");
+  if (accuracy.is_given()) return cat("accuracy ", accuracy.share_of_weight, " g h");
+  return others;
+}
+
 std::string newton_text(const NewtonParams& params) {
-  return cat("meritval ", params.merit_tolerance, ", maxiter ", params.max_iterations);
+  return cat(criterion_text(params.accuracy, cat("meritval ", params.merit_tolerance)),
+             ", maxiter ", params.max_iterations);
 }
 
 }  // namespace
@@ -118,8 +126,10 @@ std::string description(const ShapeObject& self) {
 
 std::string description(const GaussSeidelObject& self) {
   const GaussSeidelParams& params = self.solver.params;
-  return cat("<GAUSS_SEIDEL_SOLVER epsilon ", params.relative_tolerance, ", maxiter ",
-             params.max_sweeps, ", meritval ", params.merit_tolerance, ", diagsolver ",
+  const std::string criteria =
+      cat("epsilon ", params.relative_tolerance, ", meritval ", params.merit_tolerance);
+  return cat("<GAUSS_SEIDEL_SOLVER ", criterion_text(params.accuracy, criteria), ", maxiter ",
+             params.max_sweeps, ", diagsolver ",
              kDiagonalSolverNames.at(static_cast<std::size_t>(params.diagonal_solver)),
              ", acceleration ",
              kAccelerationNames.at(static_cast<std::size_t>(params.acceleration)), ">");

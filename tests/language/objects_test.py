@@ -93,10 +93,13 @@ class Representation(LanguageTest):
             cube(): r"<CONVEX of 1 polyhedron, 8 vertices>",
             HEX(CUBE, 2, 1, 1, 1, [1] * 6): r"<MESH of 2 elements, 12 nodes>",
             TIME_SERIES([0, 1, 2, 3]): r"<TIME_SERIES of 2 points, t = 0 .. 2 s>",
-            GAUSS_SEIDEL_SOLVER(1e-3, 10): r"<GAUSS_SEIDEL_SOLVER epsilon 0.001, maxiter 10, .*>",
+            GAUSS_SEIDEL_SOLVER(1e-3, 10): r"<GAUSS_SEIDEL_SOLVER epsilon 0.001, meritval 0.001, maxiter 10, .*>",
+            GAUSS_SEIDEL_SOLVER(): r"<GAUSS_SEIDEL_SOLVER accuracy 0.001 g h, maxiter 1000, .*>",
             PENALTY_SOLVER(): r"<PENALTY_SOLVER IMPLICIT>",
-            NEWTON_SOLVER(): r"<NEWTON_SOLVER SMOOTHED_VARIATIONAL, meritval 0.001, maxiter 10>",
-            BODY_SPACE_SOLVER(): r"<BODY_SPACE_SOLVER meritval 1e-05, maxiter 20>",
+            NEWTON_SOLVER(): r"<NEWTON_SOLVER SMOOTHED_VARIATIONAL, accuracy 0.001 g h, maxiter 100>",
+            NEWTON_SOLVER(1e-3): r"<NEWTON_SOLVER SMOOTHED_VARIATIONAL, meritval 0.001, maxiter 10>",
+            BODY_SPACE_SOLVER(accuracy=1): r"<BODY_SPACE_SOLVER accuracy 1 m/s, maxiter 100>",
+            BODY_SPACE_SOLVER(1e-5): r"<BODY_SPACE_SOLVER meritval 1e-05, maxiter 20>",
             solfec: r"<SOLFEC '.*out1' DYNAMIC, WRITE, t = 0 s, 2 bodies>",
         }
         for thing, text in texts.items():

@@ -153,13 +153,18 @@ std::shared_ptr<PenaltyObject> make_penalty(const Arguments& args) {
   return std::make_shared<PenaltyObject>(variant);
 }
 
+/// Iterations where an accuracy is the criterion: rocking walls need some tens, most steps a few.
+constexpr int kMostIterations = 100;
+
 std::shared_ptr<NewtonObject> make_newton(const Arguments& args) {
   NewtonParams params;
   params.merit_tolerance = args["meritval"].number_or(params.merit_tolerance);
-  params.max_iterations = args["maxiter"].integer_or(params.max_iterations);
+  const bool by_merit = args["meritval"].given();
+  params.max_iterations =
+      args["maxiter"].integer_or(by_merit ? params.max_iterations : kMostIterations);
   params.variant =
       static_cast<NewtonVariant>(args["variant"].choice_or(static_cast<int>(params.variant)));
-  params.accuracy = velocity_accuracy(args["accuracy"], args["meritval"].given());
+  params.accuracy = velocity_accuracy(args["accuracy"], by_merit);
   auto object = std::make_shared<NewtonObject>(params);
   read_later_keywords(args, *object);
   return object;
@@ -170,8 +175,9 @@ std::shared_ptr<BodySpaceObject> make_body_space(const Arguments& args) {
   constexpr int kIterations = 20;
   NewtonParams params;
   params.merit_tolerance = args["meritval"].number_or(kMerit);
-  params.max_iterations = args["maxiter"].integer_or(kIterations);
-  params.accuracy = velocity_accuracy(args["accuracy"], args["meritval"].given());
+  const bool by_merit = args["meritval"].given();
+  params.max_iterations = args["maxiter"].integer_or(by_merit ? kIterations : kMostIterations);
+  params.accuracy = velocity_accuracy(args["accuracy"], by_merit);
   return std::make_shared<BodySpaceObject>(params);
 }
 

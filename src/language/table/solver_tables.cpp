@@ -191,7 +191,8 @@ CommandSpec newton() {
   append_later_members(members);
   std::vector<ArgumentSpec> arguments = {
       optional("meritval", ValueKind::positive, "1E-3", "", "merit value that suffices"),
-      optional("maxiter", ValueKind::count, "10", "", "largest number of iterations"),
+      optional("maxiter", ValueKind::count, "100, 10 with a meritval", "",
+               "largest number of iterations"),
       one_of("variant", kNewtonVariantNames, "'SMOOTHED_VARIATIONAL'",
              "linearisation of the contact law")};
   for (ArgumentSpec& setting : later_newton_settings("None")) {
@@ -222,19 +223,19 @@ CommandSpec body_space() {
       read_write(required("smooth", ValueKind::non_negative, "m/s",
                           "smoothing of the derivative (0); a small positive value switches it on"),
                  "float"));
-  return {
-      .name = "BODY_SPACE_SOLVER",
-      .is_type = true,
-      .arguments = {optional("meritval", ValueKind::positive, "1E-5", "",
-                             "merit value that suffices"),
-                    optional("maxiter", ValueKind::count, "20", "", "largest number of iterations"),
-                    accuracy_argument(kDefaultAccuracy)},
-      .result = "BODY_SPACE_SOLVER",
-      .doc =
-          "Makes a projected inexact Newton solver that multiplies with W body by body.\n\n"
-          "It solves the projection equation of the contact law (docs/solvers.md) and never "
-          "assembles W.",
-      .members = std::move(members)};
+  return {.name = "BODY_SPACE_SOLVER",
+          .is_type = true,
+          .arguments = {optional("meritval", ValueKind::positive, "1E-5", "",
+                                 "merit value that suffices"),
+                        optional("maxiter", ValueKind::count, "100, 20 with a meritval", "",
+                                 "largest number of iterations"),
+                        accuracy_argument(kDefaultAccuracy)},
+          .result = "BODY_SPACE_SOLVER",
+          .doc =
+              "Makes a projected inexact Newton solver that multiplies with W body by body.\n\n"
+              "It solves the projection equation of the contact law (docs/solvers.md) and never "
+              "assembles W.",
+          .members = std::move(members)};
 }
 
 }  // namespace
