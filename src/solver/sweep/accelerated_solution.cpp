@@ -309,9 +309,9 @@ class AcceleratedSolution {
 
   /// @return Whether its reactions meet the criteria; else sweeps go on from them.
   bool interior_point() {
+    work_.trial = interior_.begins_at_start() ? work_.start : work_.best;
     const InteriorPointResult found =
-        interior_.run(problem_, blocks_, *newton_, criteria_, work_.start, work_.best,
-                      report_.iterations, work_.trial);
+        interior_.run(problem_, blocks_, *newton_, criteria_, report_.iterations, work_.trial);
     report_.newton_steps += found.iterations;
     stop();
     sweep_.set_reactions(work_.trial);

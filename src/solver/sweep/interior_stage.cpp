@@ -29,10 +29,7 @@ bool InteriorStage::is_due(const LocalDynamics& problem, const Criteria& criteri
 
 InteriorPointResult InteriorStage::run(const LocalDynamics& problem, BlockCsrOperator* blocks,
                                        NewtonDirection& direction, const Criteria& criteria,
-                                       std::span<const Vec3> start, std::span<const Vec3> best,
-                                       int sweeps, std::vector<Vec3>& R) {
-  const std::span<const Vec3> from = tries_ % 2 == 0 ? start : best;
-  R.assign(from.begin(), from.end());
+                                       int sweeps, std::span<Vec3> R) {
   U_.resize(R.size());
   ++tries_;
   last_ = sweeps;

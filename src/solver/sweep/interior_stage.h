@@ -45,12 +45,13 @@ class InteriorStage {
   [[nodiscard]] bool is_due(const LocalDynamics& problem, const Criteria& criteria,
                             NewtonDirection* direction, int sweeps, int most_sweeps);
 
-  /// @param start, best  Reactions.
-  /// @param[out] R       The best of what the interior point has found.
+  /// Whether the next try begins with the reactions of the start.
+  [[nodiscard]] bool begins_at_start() const { return tries_ % 2 == 0; }
+
+  /// @param[in,out] R  Reactions to begin with; on return the best of what has been found.
   InteriorPointResult run(const LocalDynamics& problem, BlockCsrOperator* blocks,
-                          NewtonDirection& direction, const Criteria& criteria,
-                          std::span<const Vec3> start, std::span<const Vec3> best, int sweeps,
-                          std::vector<Vec3>& R);
+                          NewtonDirection& direction, const Criteria& criteria, int sweeps,
+                          std::span<Vec3> R);
 
  private:
   InteriorStageSettings settings_;

@@ -93,11 +93,9 @@ TEST(InteriorStage, SolvesAndWaitsAndEndsAfterSoManyTries) {
   InteriorStage stage(settings);
   BodyFactor factor;
   BodySpaceNewton direction(problem, factor);
-  const std::vector<Vec3> none(problem.law.size());
-  std::vector<Vec3> R;
+  std::vector<Vec3> R(problem.law.size());
   ASSERT_TRUE(stage.is_due(problem, accuracy(1e-9), &direction, 40, 1000));
-  const InteriorPointResult found =
-      stage.run(problem, nullptr, direction, accuracy(1e-9), none, none, 40, R);
+  const InteriorPointResult found = stage.run(problem, nullptr, direction, accuracy(1e-9), 40, R);
   EXPECT_TRUE(found.met);
   Vec3 push;
   for (const Vec3 r : R) {
@@ -109,8 +107,9 @@ TEST(InteriorStage, SolvesAndWaitsAndEndsAfterSoManyTries) {
   EXPECT_NEAR(push.z, 10000.0, 1e-2);
   EXPECT_FALSE(stage.is_due(problem, accuracy(1e-9), &direction, 239, 1000));
   EXPECT_TRUE(stage.is_due(problem, accuracy(1e-9), &direction, 240, 1000));
-  std::vector<Vec3> again;
-  stage.run(problem, nullptr, direction, accuracy(1e-9), none, R, 240, again);
+  EXPECT_FALSE(stage.begins_at_start());
+  stage.run(problem, nullptr, direction, accuracy(1e-9), 240, R);
+  EXPECT_TRUE(stage.begins_at_start());
   EXPECT_FALSE(stage.is_due(problem, accuracy(1e-9), &direction, 900, 1000));
 }
 
