@@ -99,15 +99,8 @@ void ImpactImpulses::sort_shown() {
             [](const ShownReaction& a, const ShownReaction& b) { return a.id < b.id; });
 }
 
-const ShownReaction* ImpactImpulses::find_shown(ConstraintId id) const {
-  const auto found = std::lower_bound(
-      shown_.begin(), shown_.end(), id,
-      [](const ShownReaction& row, ConstraintId wanted) { return row.id < wanted; });
-  return found != shown_.end() && found->id == id ? &*found : nullptr;
-}
-
 Vec3 ImpactImpulses::shown(ConstraintId id, Vec3 solved) const {
-  const ShownReaction* const row = find_shown(id);
+  const ShownReaction* const row = find_shown(all_shown(), id);
   return row != nullptr ? row->shown : solved;
 }
 
@@ -137,7 +130,7 @@ void ImpactImpulses::start_first(const ImpactStep& step, const LocalDynamics& pr
     other_.rounding[at(i)] = rounding_of(problem, i, norm(B) + norm(shift));
     if (shift != Vec3{}) other_.rounding[at(i)] += step.error;
     Vec3& R = first_.R[at(i)];
-    const ShownReaction* const last = find_shown(step.ids[at(i)]);
+    const ShownReaction* const last = find_shown(all_shown(), step.ids[at(i)]);
     if (last != nullptr) R -= last->late;
     if (problem.law[at(i)].kind == ConstraintKind::contact && !(R.z > 0.0)) R = {};
   }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <functional>
 #include <span>
 #include <vector>
@@ -32,6 +33,15 @@ struct ShownReaction {
   Vec3 late;    // second part of the reported one, which the motion feels in the next step
   Vec3 shown;   // is reported
 };
+
+/// Null when there is none. @param rows  ShownReaction, by increasing id.
+template <typename Row>
+Row* find_shown(std::span<Row> rows, ConstraintId id) {
+  const auto found =
+      std::lower_bound(rows.begin(), rows.end(), id,
+                       [](const Row& row, ConstraintId wanted) { return row.id < wanted; });
+  return found != rows.end() && found->id == id ? &*found : nullptr;
+}
 
 /// A step whose reactions have been found, for the impulses of its impacts.
 struct ImpactStep {
@@ -90,7 +100,7 @@ class ImpactImpulses {
   void restore(std::vector<LateVelocity> late, std::vector<ShownReaction> shown);
 
  private:
-  /// What one of the two problems has in place of that of the step.
+  /// Quantities that one of the two problems has in place of those of the step.
   struct Exchanged {
     std::vector<Vec3> V;
     std::vector<Vec3> B;
@@ -99,7 +109,6 @@ class ImpactImpulses {
     void swap(LocalDynamics& problem);
   };
 
-  [[nodiscard]] const ShownReaction* find_shown(ConstraintId id) const;
   void place_late(const ImpactStep& step, const BodyOperator& space);
   void start_first(const ImpactStep& step, const LocalDynamics& problem);
   bool find_laws(const ImpactStep& step, const LocalDynamics& problem,

@@ -77,8 +77,12 @@ void set_body_state(const BodyStates& states, std::size_t i, BodyId id, Domain& 
 
 namespace {
 
-void store_impulses(const Domain& domain, ConstraintStates& states) {
+/// All but the rows.
+void store_memory(const Domain& domain, ConstraintStates& states) {
   const ImpactImpulses& impulses = domain.impulses();
+  states.references = domain.contact_references();
+  states.covered.assign(domain.covered_faces().begin(), domain.covered_faces().end());
+  states.built.assign(domain.built_overlaps().begin(), domain.built_overlaps().end());
   states.shown.assign(impulses.all_shown().begin(), impulses.all_shown().end());
   states.late.assign(impulses.late().begin(), impulses.late().end());
 }
@@ -88,10 +92,7 @@ void store_impulses(const Domain& domain, ConstraintStates& states) {
 ConstraintStates constraint_states(const Domain& domain) {
   ConstraintStates states;
   states.constraints = domain.constraints();
-  states.references = domain.contact_references();
-  states.covered.assign(domain.covered_faces().begin(), domain.covered_faces().end());
-  states.built.assign(domain.built_overlaps().begin(), domain.built_overlaps().end());
-  store_impulses(domain, states);
+  store_memory(domain, states);
   return states;
 }
 
@@ -123,10 +124,7 @@ void StateWriter::save_constraints(const Domain& domain, XdrWriter& out) {
   out.write_uint32(static_cast<std::uint32_t>(rows_.size()));
   const auto rows_from = [this](std::size_t first, std::size_t n) { return rows_.from(first, n); };
   save_columns<ConstraintRecord>(rows_.size(), rows_from, ConstraintFields{}, out);
-  memory_.references = domain.contact_references();
-  memory_.covered.assign(domain.covered_faces().begin(), domain.covered_faces().end());
-  memory_.built.assign(domain.built_overlaps().begin(), domain.built_overlaps().end());
-  store_impulses(domain, memory_);
+  store_memory(domain, memory_);
   FieldWriter<ConstraintStates, XdrWriter> writer(memory_, out);
   list_contact_memory(writer);
 }
@@ -155,12 +153,10 @@ void set_memory(const ConstraintRecord& row, std::span<const PairReference> pair
 }
 
 /// Rows with a reaction of their own to report go on from that of the motion.
-/// @param solved  By increasing id.
-void set_solved_reaction(std::span<ShownReaction> solved, ConstraintId id, Vec3& R) {
-  const auto found = std::lower_bound(
-      solved.begin(), solved.end(), id,
-      [](const ShownReaction& row, ConstraintId wanted) { return row.id < wanted; });
-  if (found != solved.end() && found->id == id) found->shown = std::exchange(R, found->solved);
+/// @param shown  By increasing id.
+void set_solved_reaction(std::span<ShownReaction> shown, ConstraintId id, Vec3& R) {
+  ShownReaction* const row = find_shown(shown, id);
+  if (row != nullptr) row->shown = std::exchange(R, row->solved);
 }
 
 }  // namespace

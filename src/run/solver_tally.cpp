@@ -48,7 +48,7 @@ std::string SolverTally::missed_text() const {
   return text.empty() ? text : text + ")";
 }
 
-/// What the steps that missed their criteria have left.
+/// Errors of the steps that have missed their criteria.
 std::string SolverTally::worst_text() const {
   if (missed_[static_cast<std::size_t>(Miss::accuracy)] == 0) {
     return cat(", worst merit ", short_number(merit_.value), " at t=", short_number(merit_.time),

@@ -58,7 +58,7 @@ TEST_F(SolverTallyTest, SummaryTellsStepsThatDidNotConverge) {
       << tally_.summary(domain_);
 }
 
-/// Of errors of velocity those are told that the worst step has left, and what all steps have kept:
+/// The summary tells the errors of velocity of the worst step and the accuracy that all steps keep:
 /// the mean of the bodies, or a tenth of the largest row where that is more.
 TEST_F(SolverTallyTest, SummaryTellsErrorsOfVelocity) {
   const auto add = [&](double time, double mean, double worst, bool met) {

@@ -156,28 +156,31 @@ std::shared_ptr<PenaltyObject> make_penalty(const Arguments& args) {
 /// Iterations where an accuracy is the criterion: rocking walls need some tens, most steps a few.
 constexpr int kMostIterations = 100;
 
-std::shared_ptr<NewtonObject> make_newton(const Arguments& args) {
-  NewtonParams params;
-  params.merit_tolerance = args["meritval"].number_or(params.merit_tolerance);
+/// Criterion and iterations of a method of Newton.
+/// @param[in,out] params  Has the defaults that go with a merit.
+void read_criterion(const Arguments& args, NewtonParams& params) {
   const bool by_merit = args["meritval"].given();
+  params.merit_tolerance = args["meritval"].number_or(params.merit_tolerance);
   params.max_iterations =
       args["maxiter"].integer_or(by_merit ? params.max_iterations : kMostIterations);
+  params.accuracy = velocity_accuracy(args["accuracy"], by_merit);
+}
+
+std::shared_ptr<NewtonObject> make_newton(const Arguments& args) {
+  NewtonParams params;
+  read_criterion(args, params);
   params.variant =
       static_cast<NewtonVariant>(args["variant"].choice_or(static_cast<int>(params.variant)));
-  params.accuracy = velocity_accuracy(args["accuracy"], by_merit);
   auto object = std::make_shared<NewtonObject>(params);
   read_later_keywords(args, *object);
   return object;
 }
 
 std::shared_ptr<BodySpaceObject> make_body_space(const Arguments& args) {
-  constexpr double kMerit = 1e-5;
-  constexpr int kIterations = 20;
   NewtonParams params;
-  params.merit_tolerance = args["meritval"].number_or(kMerit);
-  const bool by_merit = args["meritval"].given();
-  params.max_iterations = args["maxiter"].integer_or(by_merit ? kIterations : kMostIterations);
-  params.accuracy = velocity_accuracy(args["accuracy"], by_merit);
+  params.merit_tolerance = 1e-5;
+  params.max_iterations = 20;
+  read_criterion(args, params);
   return std::make_shared<BodySpaceObject>(params);
 }
 

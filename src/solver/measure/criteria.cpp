@@ -12,6 +12,15 @@ double Criteria::excess(const NaturalViolation& map, double merit_value) const {
                    map.violation / map.velocity_scale / velocities});
 }
 
+bool set_speed_criteria(const VelocityAccuracy& accuracy, const LocalDynamics& problem,
+                        Criteria& criteria) {
+  if (problem.speed_error_bound > 0.0) criteria.row_error = problem.speed_error_bound;
+  const double speed = accuracy.in_step(problem);
+  if (!(speed > 0.0)) return false;
+  criteria.accuracy = speed;
+  return true;
+}
+
 Criteria residual_criteria(double tolerance) {
   Criteria criteria;
   criteria.residual = tolerance;

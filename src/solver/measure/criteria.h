@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "solver/measure/natural_residual.h"
+#include "solver/measure/velocity_accuracy.h"
 
 namespace solfec {
 
@@ -81,6 +82,11 @@ struct Criteria {
   /// the change.
   [[nodiscard]] double excess(const NaturalViolation& map, double merit_value) const;
 };
+
+/// What a step and the user ask of errors of velocity.
+/// @return Whether an accuracy is given, which takes the place of the other criteria.
+bool set_speed_criteria(const VelocityAccuracy& accuracy, const LocalDynamics& problem,
+                        Criteria& criteria);
 
 /// Criteria of a stored problem: e up to a tolerance, and over velocities alone up to its root.
 Criteria residual_criteria(double tolerance);

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdint>
+#include <vector>
 
 #include "base/check.h"
 #include "base/count.h"
@@ -33,21 +35,16 @@ double mean_inverse_mass_of_all(const LocalDynamics& problem) {
   return mean_of(sums);
 }
 
-double body_count_of_all(const LocalDynamics& problem) {
-  double bodies = problem.body_space.slot_count();
+int count_own_bodies(const LocalDynamics& problem) {
+  const int bodies = problem.body_space.slot_count();
   const SharedSlots& shared = problem.shared;
   if (shared.one_rank()) return bodies;
-  for (std::size_t slot = 0; slot < shared.is_shared.size(); ++slot) {
-    const auto holds = [&](const SharedSlots::Neighbour& other) {
-      return other.rank < shared.comm->rank() &&
-             std::find(other.slot.begin(), other.slot.end(), static_cast<int>(slot)) !=
-                 other.slot.end();
-    };
-    if (shared.is_shared[slot] == 0) continue;
-    if (std::any_of(shared.neighbours.begin(), shared.neighbours.end(), holds)) bodies -= 1.0;
+  std::vector<std::uint8_t> is_counted_before(static_cast<std::size_t>(bodies), 0);
+  for (const SharedSlots::Neighbour& neighbour : shared.neighbours) {
+    if (neighbour.rank > shared.comm->rank()) continue;
+    for (const int slot : neighbour.slot) is_counted_before[static_cast<std::size_t>(slot)] = 1;
   }
-  shared.sum({&bodies, 1});
-  return bodies;
+  return static_cast<int>(std::count(is_counted_before.begin(), is_counted_before.end(), 0));
 }
 
 void set_mean(double bodies, NaturalViolation& parts) {

@@ -28,8 +28,9 @@ struct NaturalViolation {
   }
 };
 
-/// Bodies that the rows of all ranks see; collective. 0 for a problem that has blocks of W alone.
-double body_count_of_all(const LocalDynamics& problem);
+/// Bodies that the rows see, of those that several ranks see only those of no lower rank. 0 for a
+/// problem that has blocks of W alone.
+int count_own_bodies(const LocalDynamics& problem);
 
 /// The mean over the bodies; after violation and worst.
 void set_mean(double bodies, NaturalViolation& parts);

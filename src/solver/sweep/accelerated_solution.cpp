@@ -304,7 +304,7 @@ class AcceleratedSolution {
 
   bool interior_due() {
     return params_.acceleration == Acceleration::automatic &&
-           interior_.is_due(problem_, criteria_, newton_, report_.iterations, params_.max_sweeps);
+           interior_.is_due(problem_, criteria_, newton_, report_.iterations);
   }
 
   /// @return Whether its reactions meet the criteria; else sweeps go on from them.
@@ -494,7 +494,7 @@ class AcceleratedSolution {
   Residual residual_;
   Residual first_{{.scale = std::numeric_limits<double>::infinity()}, 0.0};  // with acceleration
   EvaluationSchedule schedule_;
-  InteriorStage interior_{InteriorStageSettings{}};
+  InteriorStage interior_{InteriorStageSettings{}, params_.max_sweeps};
   SweepMomentum momentum_;
   int moving_ = 0;              // sweeps with momentum since it started
   double sweeps_needed_ = 0.0;  // after a block of them

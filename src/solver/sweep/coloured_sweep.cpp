@@ -1,6 +1,7 @@
 #include "solver/sweep/coloured_sweep.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "base/check.h"
@@ -128,8 +129,10 @@ void ColouredSweep::select_rows(std::span<Vec3> R) {
   }
   scale_ = mean_inverse_mass_of_all(problem_);
   status_ = static_cast<SolveStatus>(problem_.shared.largest(static_cast<int>(status_)));
-  problem_.shared.sum({&free_squared_, 1});
-  bodies_ = body_count_of_all(problem_);
+  std::array<double, 2> sums{free_squared_, static_cast<double>(count_own_bodies(problem_))};
+  problem_.shared.sum(sums);
+  free_squared_ = sums[0];
+  bodies_ = sums[1];
   sum_rows_at_rest();
   split_border();
 }

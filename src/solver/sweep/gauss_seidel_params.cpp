@@ -25,12 +25,7 @@ void validate(const GaussSeidelParams& params) {
 Criteria criteria_of(const GaussSeidelParams& params, const LocalDynamics& problem) {
   if (params.residual_tolerance > 0.0) return residual_criteria(params.residual_tolerance);
   Criteria criteria;
-  const double accuracy = params.accuracy.in_step(problem);
-  if (problem.speed_error_bound > 0.0) criteria.row_error = problem.speed_error_bound;
-  if (accuracy > 0.0) {
-    criteria.accuracy = accuracy;
-    return criteria;
-  }
+  if (set_speed_criteria(params.accuracy, problem, criteria)) return criteria;
   criteria.change = params.relative_tolerance;
   if (params.acceleration != Acceleration::off) criteria.residual = params.relative_tolerance;
   criteria.merit = params.merit_tolerance;

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <span>
-#include <vector>
 
 #include "local_dynamics/block_csr_operator.h"
 #include "local_dynamics/local_dynamics.h"
@@ -35,15 +34,16 @@ struct InteriorStageSettings {
 /// The first and each odd try begin with the reactions of the start, the others with the best ones.
 class InteriorStage {
  public:
-  explicit InteriorStage(const InteriorStageSettings& settings) : settings_(settings) {}
+  /// @param most_sweeps  That the user allows.
+  InteriorStage(const InteriorStageSettings& settings, int most_sweeps)
+      : settings_(settings), most_sweeps_(most_sweeps) {}
 
-  /// Whether to try now.
-  /// @param direction    Null: never.
-  /// @param sweeps       That have been done.
-  /// @param most_sweeps  That the user allows. Where bodies have many neighbours in space factors
-  ///                     fill: there sweeps alone are faster.
+  /// Whether to try now. Where bodies have many neighbours in space factors fill: there sweeps
+  /// alone are faster, and no try is due.
+  /// @param direction  Null: never.
+  /// @param sweeps     That have been done.
   [[nodiscard]] bool is_due(const LocalDynamics& problem, const Criteria& criteria,
-                            NewtonDirection* direction, int sweeps, int most_sweeps);
+                            NewtonDirection* direction, int sweeps) const;
 
   /// Whether the next try begins with the reactions of the start.
   [[nodiscard]] bool begins_at_start() const { return tries_ % 2 == 0; }
@@ -54,9 +54,10 @@ class InteriorStage {
                           std::span<Vec3> R);
 
  private:
+  [[nodiscard]] int affordable_iterations(NewtonDirection& direction) const;
+
   InteriorStageSettings settings_;
-  int iterations_ = 0;  // of the next try at most
-  std::vector<Vec3> U_;
+  int most_sweeps_;
   int tries_ = 0;
   int last_ = 0;  // sweeps before the last try
 };

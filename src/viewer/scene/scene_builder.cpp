@@ -79,7 +79,7 @@ double mean_smallest_edge(const Scene& scene) {
 /// Largest |w + G n| of unit vectors n: from the best of the axes upwards along the gradient, n <-
 /// Gᵀ (w + G n) normalised, which never decreases what is convex in n.
 double largest_length(Vec3 w, const Mat3& G) {
-  constexpr int kCandidates = 20;
+  constexpr int kAscents = 20;
   Vec3 n{1, 0, 0};
   const auto length = [&](Vec3 at_n) { return norm(w + G * at_n); };
   for (int k = 0; k < 6; ++k) {
@@ -87,7 +87,7 @@ double largest_length(Vec3 w, const Mat3& G) {
     axis[k % 3] = k < 3 ? 1.0 : -1.0;
     if (length(axis) > length(n)) n = axis;
   }
-  for (int i = 0; i < kCandidates; ++i) {
+  for (int i = 0; i < kAscents; ++i) {
     const Vec3 up = transposed_times(G, w + G * n);
     if (!(norm(up) > 0.0)) break;
     n = normalized(up);

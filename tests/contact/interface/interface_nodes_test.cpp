@@ -165,7 +165,7 @@ class DeepCorners : public ::testing::TestWithParam<bool> {
     set_sagitta(index, 0.0);
     return index;
   }
-  /// Of the interface faces of a body; of those of one of its elements when that is given, m.
+  /// Sets the sagitta, m, of the interface faces of a body, or of one of its elements.
   void set_sagitta(int body, double sagitta, int element = -1) {
     PieceSet& pieces = scene_.pieces;
     pieces.refresh(kTolerance);

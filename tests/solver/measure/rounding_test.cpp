@@ -121,9 +121,9 @@ TEST(Rounding, ShortensWhatARowMisses) {
 // 1 g between the ground and 1e6 kg that pass by without touching it: the rounding of the heavy
 // body's rows does not excuse the light one's.
 TEST(Rounding, IsThatOfARowAndNotOfTheProblem) {
-  constexpr double kShort = 1e-3;
+  constexpr double kTimeStep = 1e-3;
   constexpr double kG = 10.0;
-  Scene scene(kShort, {0.0, 0.0, -kG});
+  Scene scene(kTimeStep, {0.0, 0.0, -kG});
   const int heavy = scene.add_box(1e6, {1.0, 1.0, 1.0}, {0.0, 0.0, 0.5});
   const int light = scene.add_box(1000.0, {0.01, 0.01, 0.01}, {0.0, 0.0, 1.005});
   for (const double x : {-0.5, 0.5}) {

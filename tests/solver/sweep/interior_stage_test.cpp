@@ -60,9 +60,9 @@ TEST(InteriorStage, IsTriedAfterSoManySweepsWhereContactsAreRedundant) {
   for (const int points : {3, 4}) {
     Scene scene = cube_on_ground(points);
     const int first = points < 4 ? settings.first_of_few : settings.first;
-    InteriorStage stage(settings);
-    EXPECT_FALSE(stage.is_due(scene.problem(), accuracy(1e-5), &direction, first - 1, 1000));
-    EXPECT_TRUE(stage.is_due(scene.problem(), accuracy(1e-5), &direction, first, 1000));
+    InteriorStage stage(settings, 1000);
+    EXPECT_FALSE(stage.is_due(scene.problem(), accuracy(1e-5), &direction, first - 1));
+    EXPECT_TRUE(stage.is_due(scene.problem(), accuracy(1e-5), &direction, first));
   }
 }
 
@@ -70,18 +70,18 @@ TEST(InteriorStage, NeedsAnAccuracyACompleteDirectionAndWorkThatPays) {
   Scene scene = cube_on_ground(4);
   LocalDynamics& problem = scene.problem();
   InteriorStageSettings settings;
-  InteriorStage stage(settings);
+  InteriorStage stage(settings, 1000);
   Priced good(1.0, true);
   Priced part(1.0, false);
-  EXPECT_FALSE(stage.is_due(problem, Criteria{}, &good, 500, 1000));
-  EXPECT_FALSE(stage.is_due(problem, accuracy(1e-5), nullptr, 500, 1000));
-  EXPECT_FALSE(stage.is_due(problem, accuracy(1e-5), &part, 500, 1000));
+  EXPECT_FALSE(stage.is_due(problem, Criteria{}, &good, 500));
+  EXPECT_FALSE(stage.is_due(problem, accuracy(1e-5), nullptr, 500));
+  EXPECT_FALSE(stage.is_due(problem, accuracy(1e-5), &part, 500));
   // 20 iterations in the time of 4 x 1000 sweeps
   Priced just(4000.0 / 20.0, true);
   Priced dear(4000.0 / 19.9, true);
-  EXPECT_TRUE(stage.is_due(problem, accuracy(1e-5), &just, 500, 1000));
-  EXPECT_FALSE(stage.is_due(problem, accuracy(1e-5), &just, 500, 999));
-  EXPECT_FALSE(stage.is_due(problem, accuracy(1e-5), &dear, 500, 1000));
+  EXPECT_TRUE(stage.is_due(problem, accuracy(1e-5), &just, 500));
+  EXPECT_FALSE(InteriorStage(settings, 999).is_due(problem, accuracy(1e-5), &just, 500));
+  EXPECT_FALSE(stage.is_due(problem, accuracy(1e-5), &dear, 500));
 }
 
 /// A block that is pushed by a fifth of its weight sticks; the exact push is borne.
@@ -90,11 +90,11 @@ TEST(InteriorStage, SolvesAndWaitsAndEndsAfterSoManyTries) {
   LocalDynamics& problem = scene.problem();
   InteriorStageSettings settings;
   settings.most_tries = 2;
-  InteriorStage stage(settings);
+  InteriorStage stage(settings, 1000);
   BodyFactor factor;
   BodySpaceNewton direction(problem, factor);
   std::vector<Vec3> R(problem.law.size());
-  ASSERT_TRUE(stage.is_due(problem, accuracy(1e-9), &direction, 40, 1000));
+  ASSERT_TRUE(stage.is_due(problem, accuracy(1e-9), &direction, 40));
   const InteriorPointResult found = stage.run(problem, nullptr, direction, accuracy(1e-9), 40, R);
   EXPECT_TRUE(found.met);
   Vec3 push;
@@ -105,12 +105,12 @@ TEST(InteriorStage, SolvesAndWaitsAndEndsAfterSoManyTries) {
   }
   EXPECT_NEAR(push.x, -2000.0, 1e-2);
   EXPECT_NEAR(push.z, 10000.0, 1e-2);
-  EXPECT_FALSE(stage.is_due(problem, accuracy(1e-9), &direction, 239, 1000));
-  EXPECT_TRUE(stage.is_due(problem, accuracy(1e-9), &direction, 240, 1000));
+  EXPECT_FALSE(stage.is_due(problem, accuracy(1e-9), &direction, 239));
+  EXPECT_TRUE(stage.is_due(problem, accuracy(1e-9), &direction, 240));
   EXPECT_FALSE(stage.begins_at_start());
   stage.run(problem, nullptr, direction, accuracy(1e-9), 240, R);
   EXPECT_TRUE(stage.begins_at_start());
-  EXPECT_FALSE(stage.is_due(problem, accuracy(1e-9), &direction, 900, 1000));
+  EXPECT_FALSE(stage.is_due(problem, accuracy(1e-9), &direction, 900));
 }
 
 }  // namespace
