@@ -152,6 +152,7 @@ bool agree(Comm& comm, std::optional<CutTree>& cells) {
   const auto of_rank = std::as_bytes(std::span(numbers));
   std::vector<std::byte> bytes(of_rank.begin(), of_rank.end());
   comm.broadcast(0, bytes);
+  if (bytes.empty()) return false;
   numbers.resize(bytes.size() / sizeof(double));
   std::memcpy(numbers.data(), bytes.data(), bytes.size());
   return cells.emplace().restore(numbers, comm.size());
