@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <memory>
 
 #include "base/count.h"
 #include "local_dynamics/body_velocities.h"
@@ -73,22 +74,27 @@ void newton(const LocalDynamics& problem, BlockCsrOperator* W, const SolveRound&
   solve_newton({problem, W}, params, work, R, U, report);
 }
 
+std::unique_ptr<NewtonDirection> direction_of(const LocalDynamics& problem, BlockCsrOperator* W,
+                                              BodyFactor& factor) {
+  if (W != nullptr) return std::make_unique<BlockNewton>(problem, W->matrix());
+  return std::make_unique<BodySpaceNewton>(problem, factor);
+}
+
+/// An interior point in turn with sweeps, with more of both than a step of a run spends.
 void interior_point(const LocalDynamics& problem, BlockCsrOperator* W, const SolveRound& round,
                     std::span<Vec3> R, std::span<Vec3> U, SolveReport& report) {
-  InteriorPointParams params;
+  RoundParams params;
   params.criteria = residual_criteria(round.residual);
   params.most_iterations = round.iterations;
-  InteriorPointResult found;
-  if (W != nullptr) {
-    params.proximal = kProximalOfRows;
-    BlockNewton direction(problem, W->matrix());
-    found = solve_interior_point(problem, W, direction, params, R, U);
-  } else {
-    params.proximal = kProximalOfBodies;
-    BodyFactor factor;
-    BodySpaceNewton direction(problem, factor);
-    found = solve_interior_point(problem, W, direction, params, R, U);
-  }
+  params.rounds = kPatientRounds;
+  if (W != nullptr) params.systems.proximal = kProximalOfRows;
+  BodyFactor factor;
+  const std::unique_ptr<NewtonDirection> direction = direction_of(problem, W, factor);
+  const FinishingSweeps finish = [&](std::span<Vec3> reactions, int sweeps) {
+    accelerated<Acceleration::nncg>(problem, W, {round.residual, sweeps}, reactions, U, report);
+    return report.status == SolveStatus::ok;
+  };
+  const InteriorPointResult found = solve_by_rounds(problem, W, *direction, params, finish, R);
   report.clear();
   report.iteration_kind = IterationKind::newton;
   report.iterations = found.iterations;

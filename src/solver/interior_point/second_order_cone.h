@@ -16,7 +16,7 @@ namespace solfec {
 
 /// aᵀ J a = a_z² - a_x² - a_y², without cancellation where the cone's border is near.
 inline double cone_determinant(Vec3 a) {
-  const double across = std::hypot(a.x, a.y);
+  const double across = std::sqrt(a.x * a.x + a.y * a.y);
   return (a.z - across) * (a.z + across);
 }
 
@@ -53,7 +53,7 @@ inline ConePair smoothed_cone_pair(Vec3 d, double mu, bool one_dimension) {
     return eigenvalue >= 0.0 ? 0.5 * (eigenvalue + root) : 2.0 * mu / (root - eigenvalue);
   };
   if (one_dimension) return {{0.0, 0.0, part(d.z)}, {0.0, 0.0, part(-d.z)}};
-  const double across = std::hypot(d.x, d.y);
+  const double across = std::sqrt(d.x * d.x + d.y * d.y);
   const double cx = across > 0.0 ? d.x / across : 1.0;
   const double cy = across > 0.0 ? d.y / across : 0.0;
   const auto vector = [&](double plus, double minus) {

@@ -172,22 +172,26 @@ class AcceleratedSolution {
   }
 
   /// @return Whether the change of the reactions does not speak against the criteria.
-  bool one_sweep(Momentum momentum, bool keep_gradient) {
+  bool one_sweep(const Momentum& momentum, bool keep_gradient) {
+    uncounted_sweep(momentum, keep_gradient);
+    ++report_.iterations;
+    report_.error_history.push_back(report_.relative_error);
+    report_.merit_history.push_back(report_.merit);
+    return report_.relative_error <= criteria_.change;
+  }
+
+  void uncounted_sweep(Momentum momentum, bool keep_gradient) {
     if (report_.iterations > 0) {
       momentum.slip_tolerance =
           std::clamp(kSlipShare * report_.relative_error, kFinestSlip, kCoarsestSlip);
     }
     sweep_.sweep(momentum, keep_gradient, tally_);
-    ++report_.iterations;
     if (tally_.fallback != SolveStatus::ok) report_.fallback = tally_.fallback;
     report_.replaced_visits += tally_.replaced;
     failure_ = tally_.failure;
     at_rest_ = tally_.change_squared == 0.0;
     const double size = std::sqrt(tally_.size_squared);
     report_.relative_error = std::sqrt(tally_.change_squared) / (size > 0.0 ? size : 1.0);
-    report_.error_history.push_back(report_.relative_error);
-    report_.merit_history.push_back(report_.merit);
-    return report_.relative_error <= criteria_.change;
   }
 
   /// The change by another sweep would be of the size of the residual.
@@ -304,19 +308,42 @@ class AcceleratedSolution {
 
   bool interior_due() {
     return params_.acceleration == Acceleration::automatic &&
-           interior_.is_due(problem_, criteria_, newton_, report_.iterations);
+           interior_.is_due(problem_, newton_, report_.iterations, sweeps_needed_);
   }
 
-  /// @return Whether its reactions meet the criteria; else sweeps go on from them.
+  /// @return Whether the criteria are met; else sweeps go on from the best of what it has found.
   bool interior_point() {
     work_.trial = interior_.begins_at_start() ? work_.start : work_.best;
-    const InteriorPointResult found =
-        interior_.run(problem_, blocks_, *newton_, criteria_, report_.iterations, work_.trial);
+    const FinishingSweeps finish = [this](std::span<Vec3> R, int sweeps) {
+      return finishing_sweeps(R, sweeps);
+    };
+    const InteriorPointResult found = interior_.run({problem_, blocks_, criteria_}, *newton_,
+                                                    finish, report_.iterations, work_.trial);
     report_.newton_steps += found.iterations;
-    stop();
+    report_.merit = residual_.merit;
+    moving_ = 0;
+    if (found.met) return true;
     sweep_.set_reactions(work_.trial);
     evaluate();
     keep_best();
+    return met();
+  }
+
+  /// Sweeps with momentum from some reactions, which the report does not count: they belong to a
+  /// step of another kind. @return Whether the criteria are met by what they end with, R.
+  bool finishing_sweeps(std::span<Vec3> R, int sweeps) {
+    sweep_.set_reactions(R);
+    momentum_.restart();
+    for (int k = 0; k < sweeps; ++k) {
+      if (k > 0) {
+        momentum_.advance(tally_.gradient_squared);
+        sweep_.extrapolate(momentum_.next());
+      }
+      uncounted_sweep(momentum_.next(), true);
+    }
+    residual_ = sweep_.evaluate();
+    keep_best();
+    sweep_.get_reactions(R);
     return met();
   }
 
@@ -494,7 +521,7 @@ class AcceleratedSolution {
   Residual residual_;
   Residual first_{{.scale = std::numeric_limits<double>::infinity()}, 0.0};  // with acceleration
   EvaluationSchedule schedule_;
-  InteriorStage interior_{InteriorStageSettings{}, params_.max_sweeps};
+  InteriorStage interior_{interior_stage_settings(criteria_), params_.max_sweeps};
   SweepMomentum momentum_;
   int moving_ = 0;              // sweeps with momentum since it started
   double sweeps_needed_ = 0.0;  // after a block of them

@@ -1,50 +1,84 @@
 #include "solver/sweep/interior_stage.h"
 
+#include <algorithm>
 #include <cmath>
 #include <vector>
+
+#include "solver/row_quantities.h"
 
 namespace solfec {
 namespace {
 
-bool is_redundant(const LocalDynamics& problem, const InteriorStageSettings& settings) {
+int count_contacts(const LocalDynamics& problem) {
+  return static_cast<int>(
+      std::count_if(problem.law.begin(), problem.law.end(),
+                    [](const RowLaw& law) { return is_signorini(law.kind) && !is_open(law); }));
+}
+
+bool is_redundant(int contacts, const LocalDynamics& problem,
+                  const InteriorStageSettings& settings) {
   constexpr double kReactions = 3.0;   // components of a row
   constexpr double kVelocities = 6.0;  // of a rigid body
   const double bodies = problem.body_space.slot_count();
-  return kReactions * problem.size() >= settings.redundant * kVelocities * bodies;
+  return kReactions * contacts >= settings.redundant * kVelocities * bodies;
 }
 
 }  // namespace
 
-/// Of the next try at most.
+InteriorStageSettings interior_stage_settings(const Criteria& criteria) {
+  InteriorStageSettings settings;
+  if (std::isfinite(criteria.accuracy)) return settings;
+  settings.systems.refined = ConeSystems{}.refined;
+  settings.systems.refines_predictor = true;
+  if (!std::isfinite(criteria.velocities)) {
+    constexpr double kForetold = 5.0;
+    settings.foretold = kForetold;
+    return settings;
+  }
+  settings.systems.proximal = kProximalOfBodies;
+  settings.first = settings.first_of_few;
+  settings.rounds = kPatientRounds;
+  return settings;
+}
+
+/// Iterations of the next try that what is left of the work allows.
 int InteriorStage::affordable_iterations(NewtonDirection& direction) const {
-  const double affordable = settings_.work * most_sweeps_ / direction.cost_in_sweeps();
-  const int most = settings_.most_iterations * (tries_ + 1);
+  const double left = settings_.work * most_sweeps_ - spent_;
+  const double affordable = left / direction.cost_in_sweeps();
+  const int most = settings_.most_iterations;
   return affordable < most ? static_cast<int>(affordable) : most;
 }
 
-bool InteriorStage::is_due(const LocalDynamics& problem, const Criteria& criteria,
-                           NewtonDirection* direction, int sweeps) const {
-  if (direction == nullptr || !std::isfinite(criteria.accuracy)) return false;
-  if (tries_ >= settings_.most_tries) return false;
-  const int first = is_redundant(problem, settings_) ? settings_.first : settings_.first_of_few;
-  if (sweeps < (tries_ == 0 ? first : last_ + settings_.between)) return false;
-  return problem.shared.one_rank() && direction->is_complete() &&
+bool InteriorStage::is_due(const LocalDynamics& problem, NewtonDirection* direction, int sweeps,
+                           double foretold) const {
+  if (direction == nullptr || tries_ >= settings_.most_tries) return false;
+  if (!problem.shared.one_rank() || sweeps < settings_.first) return false;
+  if (tries_ > 0 && sweeps < last_ + settings_.between) return false;
+  const int contacts = count_contacts(problem);
+  if (contacts == 0) return false;
+  if (sweeps < settings_.first_of_few && !is_redundant(contacts, problem, settings_)) return false;
+  if (foretold < settings_.foretold * direction->cost_in_sweeps()) return false;
+  return direction->is_complete() &&
          affordable_iterations(*direction) >= settings_.least_iterations;
 }
 
-InteriorPointResult InteriorStage::run(const LocalDynamics& problem, BlockCsrOperator* blocks,
-                                       NewtonDirection& direction, const Criteria& criteria,
-                                       int sweeps, std::span<Vec3> R) {
-  InteriorPointParams params;
-  params.criteria = criteria;
+InteriorPointResult InteriorStage::run(const StagedProblem& staged, NewtonDirection& direction,
+                                       const FinishingSweeps& finish, int sweeps,
+                                       std::span<Vec3> R) {
+  RoundParams params{{staged.criteria, settings_.systems, affordable_iterations(direction)},
+                     settings_.rounds};
   params.criteria.change = Criteria::kNone;
-  params.proximal = blocks != nullptr ? kProximalOfRows : settings_.proximal;
-  params.most_iterations = affordable_iterations(direction);
-  params.ends_when_slow = true;
+  if (staged.blocks != nullptr) params.systems.proximal = kProximalOfRows;
   ++tries_;
   last_ = sweeps;
-  std::vector<Vec3> U(R.size());
-  return solve_interior_point(problem, blocks, direction, params, R, U);
+  const FinishingSweeps counted = [&](std::span<Vec3> reactions, int number) {
+    spent_ += number;
+    return finish(reactions, number);
+  };
+  const InteriorPointResult found =
+      solve_by_rounds(staged.rows, staged.blocks, direction, params, counted, R);
+  spent_ += found.iterations * direction.cost_in_sweeps();
+  return found;
 }
 
 }  // namespace solfec

@@ -16,14 +16,33 @@ struct InteriorStageSettings {
   int first_of_few = 300;  // likewise where contacts are not redundant: sweeps mostly do
   double redundant = 2.0;  // components of reactions over those of velocities, from which on
                            // contacts are redundant (walls 5, piles of round grains 1)
-  int between = 200;       // sweeps between two tries at least
+  // Work of the sweeps that are foretold, in iterations, from which a try pays; 0 where its
+  // reactions are worth more than those of sweeps. Measured with 2, 5 and 10: a wall shaken with
+  // 0.05 g to 1e-8 takes 4.3, 4.3, 7.3 ms a step, 512 cubes 9.0, 3.8, 3.8, pseudo-rigid ones 36,
+  // 29, 24.
+  double foretold = 0.0;
+  int between = 200;  // sweeps between two tries at least
   int most_tries = 3;
-  int most_iterations = 60;   // of the first try, of the n-th n times as many; a factorisation each
   int least_iterations = 20;  // fewer would seldom meet the criteria: no try
-  // δ over w of body space: of 82 steps of a rocking wall 1e-9 solves 62 to an error of 1e-5 m/s,
-  // 1e-8 solves 38, 1e-10 and 1e-11 62 and 57
-  double proximal = 1e-9;
-  double work = 4.0;  // of a try over that of all sweeps that the user allows, at most
+  int most_iterations = 240;  // of a try; a factorisation each
+  InteriorRounds rounds;
+  // The proximal term δ over w of body space: of 82 steps of a rocking wall 1e-9 solved 62 to an
+  // error of 1e-5 m/s without sweeps, 1e-8 solved 38, 1e-10 and 1e-11 solved 62 and 57. Linear
+  // solutions need no more digits than the steps they make.
+  ConeSystems systems{.proximal = 1e-9, .refined = 1e-6, .refines_predictor = false};
+  double work = 20.0;  // work of all tries over that of all sweeps that the user allows, at most
+};
+
+/// Settings for what a solution has to meet: those above for an accuracy; for the residual of a
+/// stored problem later tries that go on to the last digits; for the other criteria of a script
+/// tries where sweeps foretell more work.
+InteriorStageSettings interior_stage_settings(const Criteria& criteria);
+
+/// A problem and what its solution has to meet.
+struct StagedProblem {
+  const LocalDynamics& rows;
+  BlockCsrOperator* blocks;  // that multiply by W; null: body space does
+  const Criteria& criteria;
 };
 
 /// An interior point as a stage of an accelerated solution, where an error of velocity is asked
@@ -32,26 +51,30 @@ struct InteriorStageSettings {
 /// inside of the cones, from where sweeps solve the next steps.
 ///
 /// The first and each odd try begin with the reactions of the start, the others with the best ones.
+/// Most end after ten iterations; `work` bounds those that do not.
 class InteriorStage {
  public:
   /// @param most_sweeps  That the user allows.
   InteriorStage(const InteriorStageSettings& settings, int most_sweeps)
       : settings_(settings), most_sweeps_(most_sweeps) {}
 
-  /// Whether to try now. Where bodies have many neighbours in space factors fill: there sweeps
-  /// alone are faster, and no try is due.
+  /// Whether to try now; never without contacts. Where bodies have many neighbours in space factors
+  /// fill: there sweeps alone are faster, and no try is due.
   /// @param direction  Null: never.
-  /// @param sweeps     That have been done.
-  [[nodiscard]] bool is_due(const LocalDynamics& problem, const Criteria& criteria,
-                            NewtonDirection* direction, int sweeps) const;
+  /// @param sweeps     Sweeps that have been done.
+  /// @param foretold   Sweeps that will still be needed, as far as the last ones tell.
+  [[nodiscard]] bool is_due(const LocalDynamics& problem, NewtonDirection* direction, int sweeps,
+                            double foretold) const;
 
   /// Whether the next try begins with the reactions of the start.
   [[nodiscard]] bool begins_at_start() const { return tries_ % 2 == 0; }
 
-  /// @param[in,out] R  Reactions to begin with; on return the best of what has been found.
-  InteriorPointResult run(const LocalDynamics& problem, BlockCsrOperator* blocks,
-                          NewtonDirection& direction, const Criteria& criteria, int sweeps,
-                          std::span<Vec3> R);
+  /// @param direction  As asked by `is_due`.
+  /// @param finish     Sweeps that end the solution.
+  /// @param sweeps     Sweeps that have been done before.
+  /// @param[in,out] R  Reactions to begin with; on return the best ones of the try.
+  InteriorPointResult run(const StagedProblem& staged, NewtonDirection& direction,
+                          const FinishingSweeps& finish, int sweeps, std::span<Vec3> R);
 
  private:
   [[nodiscard]] int affordable_iterations(NewtonDirection& direction) const;
@@ -59,7 +82,8 @@ class InteriorStage {
   InteriorStageSettings settings_;
   int most_sweeps_;
   int tries_ = 0;
-  int last_ = 0;  // sweeps before the last try
+  int last_ = 0;        // sweeps before the last try
+  double spent_ = 0.0;  // work of the tries, in sweeps
 };
 
 }  // namespace solfec

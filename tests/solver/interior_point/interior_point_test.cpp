@@ -5,9 +5,12 @@
 
 #include <gtest/gtest.h>
 
+#include "local_dynamics/body_velocities.h"
+#include "solver/measure/merit.h"
 #include "solver/measure/natural_residual.h"
 #include "solver/newton/body_space_newton.h"
 #include "solver/scene.h"
+#include "solver/sweep/sweep.h"
 
 namespace solfec {
 namespace {
@@ -25,7 +28,7 @@ Solved solve(const LocalDynamics& problem, double e, int most = 100) {
   BodyFactor factor;
   BodySpaceNewton direction(problem, factor);
   solved.result = solve_interior_point(problem, nullptr, direction,
-                                       {residual_criteria(e), 1e-8, most}, solved.R, solved.U);
+                                       {residual_criteria(e), {}, most}, solved.R, solved.U);
   return solved;
 }
 
@@ -111,9 +114,89 @@ TEST(InteriorPoint, WhatIsSolvedAlreadyTakesNoIteration) {
   BodyFactor factor;
   BodySpaceNewton direction(problem, factor);
   const InteriorPointResult again = solve_interior_point(
-      problem, nullptr, direction, {residual_criteria(1e-10), 1e-8, 100}, solved.R, solved.U);
+      problem, nullptr, direction, {residual_criteria(1e-10), {}, 100}, solved.R, solved.U);
   EXPECT_TRUE(again.met);
   EXPECT_EQ(again.iterations, 0);
+}
+
+/// Looks at reactions, and takes no sweeps.
+struct Looks {
+  const LocalDynamics& problem;
+  Criteria criteria;
+  std::vector<int> asked;     // sweeps of each call
+  std::vector<double> worst;  // error of velocity of a row in each call
+  std::vector<Vec3> U;
+
+  bool look(std::span<const Vec3> R, int sweeps) {
+    BodyVelocities velocities(problem.body_space);
+    U.resize(R.size());
+    update_velocities(problem, velocities, R, U);
+    const NaturalViolation map = natural_violation(problem, R, U);
+    asked.push_back(sweeps);
+    worst.push_back(map.worst);
+    return criteria.missed(0.0, map, 0.0) == Miss::nothing;
+  }
+};
+
+InteriorPointResult solve_by_rounds(Looks& looks, const InteriorRounds& rounds, int most = 200) {
+  std::vector<Vec3> R(std::size_t(looks.problem.size()));
+  BodyFactor factor;
+  BodySpaceNewton direction(looks.problem, factor);
+  const FinishingSweeps finish = [&](std::span<Vec3> r, int sweeps) {
+    return looks.look(r, sweeps);
+  };
+  return solve_by_rounds(looks.problem, nullptr, direction, {{looks.criteria, {}, most}, rounds},
+                         finish, R);
+}
+
+Criteria accuracy(double speed) {
+  Criteria criteria;
+  criteria.accuracy = speed;
+  return criteria;
+}
+
+// Rounds alone find s = μ|u_T|: the cube slides as above, and does not lift off.
+TEST(InteriorRounds, FindTheSlipOfExactFriction) {
+  Scene scene = cube_on_slope(0.5, 0.3, 0.01);
+  Looks looks{scene.finish(), accuracy(1e-9), {}, {}, {}};
+  InteriorRounds rounds;
+  rounds.exact_iterations = 0;
+  ASSERT_TRUE(solve_by_rounds(looks, rounds).met);
+  EXPECT_GT(looks.asked.size(), 1U);
+  const double speed = 0.01 * 10.0 * (0.5 - 0.3) / std::sqrt(1.25);
+  for (const Vec3 U : looks.U) {
+    EXPECT_NEAR(std::hypot(U.x, U.y), speed, 1e-8);
+    EXPECT_NEAR(U.z, 0.0, 1e-8);
+  }
+  for (const int sweeps : looks.asked) EXPECT_EQ(sweeps, rounds.round_sweeps);
+}
+
+// Sweeps are tried from iterates whose error is small enough, and from a solution none is taken.
+TEST(InteriorRounds, SweepOnlyFromWhatIsNear) {
+  Scene scene = brick_wall(6, 5, 0.5);
+  InteriorRounds rounds;
+  Looks looks{scene.finish(), accuracy(1e-7), {}, {}, {}};
+  ASSERT_TRUE(solve_by_rounds(looks, rounds).met);
+  ASSERT_GT(looks.asked.size(), 1U);
+  for (std::size_t k = 0; k < looks.asked.size(); ++k) {
+    EXPECT_LT(looks.worst[k], rounds.near * 1e-7);
+    EXPECT_EQ(looks.asked[k], looks.worst[k] <= 1e-7 ? 0 : rounds.near_sweeps);
+  }
+  // with a wider bound they come earlier
+  Looks early{looks.problem, looks.criteria, {}, {}, {}};
+  rounds.near = 1e5;
+  ASSERT_TRUE(solve_by_rounds(early, rounds).met);
+  EXPECT_GT(early.asked.size(), looks.asked.size());
+}
+
+TEST(InteriorRounds, EndAfterSoManyIterationsOfAll) {
+  Scene scene = cube_on_slope(0.5, 0.3, 0.01);
+  for (const int most : {3, 6}) {
+    Looks looks{scene.finish(), accuracy(1e-300), {}, {}, {}};
+    const InteriorPointResult found = solve_by_rounds(looks, {}, most);
+    EXPECT_FALSE(found.met);
+    EXPECT_EQ(found.iterations, most);
+  }
 }
 
 TEST(InteriorPoint, NumbersThatAreNotFiniteEndIt) {
@@ -121,6 +204,9 @@ TEST(InteriorPoint, NumbersThatAreNotFiniteEndIt) {
   LocalDynamics& problem = scene.finish();
   problem.B[0].x = std::numeric_limits<double>::quiet_NaN();
   EXPECT_FALSE(solve(problem, 1e-10).result.met);
+  Looks looks{problem, accuracy(1e-5), {}, {}, {}};
+  EXPECT_FALSE(solve_by_rounds(looks, {}).met);
+  EXPECT_TRUE(looks.asked.empty());
 }
 
 }  // namespace

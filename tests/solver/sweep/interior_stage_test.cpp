@@ -1,5 +1,6 @@
 #include "solver/sweep/interior_stage.h"
 
+#include <algorithm>
 #include <cmath>
 #include <vector>
 
@@ -9,7 +10,7 @@
 #include "solver/measure/merit.h"
 #include "solver/newton/body_space_newton.h"
 #include "solver/scene.h"
-#include "solver/sweep/row_reaction.h"
+#include "solver/sweep/sweep.h"
 
 namespace solfec {
 namespace {
@@ -32,6 +33,8 @@ class Priced final : public NewtonDirection {
   double cost_;
   bool complete_;
 };
+
+constexpr double kForetold = 1e9;  // sweeps
 
 /// A cube of 1 m and 1000 kg on the ground, pressed and pushed, with so many points of contact.
 Scene cube_on_ground(int points) {
@@ -61,27 +64,27 @@ TEST(InteriorStage, IsTriedAfterSoManySweepsWhereContactsAreRedundant) {
     Scene scene = cube_on_ground(points);
     const int first = points < 4 ? settings.first_of_few : settings.first;
     InteriorStage stage(settings, 1000);
-    EXPECT_FALSE(stage.is_due(scene.problem(), accuracy(1e-5), &direction, first - 1));
-    EXPECT_TRUE(stage.is_due(scene.problem(), accuracy(1e-5), &direction, first));
+    EXPECT_FALSE(stage.is_due(scene.problem(), &direction, first - 1, kForetold));
+    EXPECT_TRUE(stage.is_due(scene.problem(), &direction, first, kForetold));
   }
 }
 
-TEST(InteriorStage, NeedsAnAccuracyACompleteDirectionAndWorkThatPays) {
+TEST(InteriorStage, NeedsACompleteDirectionAndWorkThatPays) {
   Scene scene = cube_on_ground(4);
   LocalDynamics& problem = scene.problem();
   InteriorStageSettings settings;
   InteriorStage stage(settings, 1000);
   Priced good(1.0, true);
   Priced part(1.0, false);
-  EXPECT_FALSE(stage.is_due(problem, Criteria{}, &good, 500));
-  EXPECT_FALSE(stage.is_due(problem, accuracy(1e-5), nullptr, 500));
-  EXPECT_FALSE(stage.is_due(problem, accuracy(1e-5), &part, 500));
-  // 20 iterations in the time of 4 x 1000 sweeps
-  Priced just(4000.0 / 20.0, true);
-  Priced dear(4000.0 / 19.9, true);
-  EXPECT_TRUE(stage.is_due(problem, accuracy(1e-5), &just, 500));
-  EXPECT_FALSE(InteriorStage(settings, 999).is_due(problem, accuracy(1e-5), &just, 500));
-  EXPECT_FALSE(stage.is_due(problem, accuracy(1e-5), &dear, 500));
+  EXPECT_TRUE(stage.is_due(problem, &good, 500, kForetold));
+  EXPECT_FALSE(stage.is_due(problem, nullptr, 500, kForetold));
+  EXPECT_FALSE(stage.is_due(problem, &part, 500, kForetold));
+  // 20 iterations in the time of 20 x 1000 sweeps
+  Priced just(20000.0 / 20.0, true);
+  Priced dear(20000.0 / 19.9, true);
+  EXPECT_TRUE(stage.is_due(problem, &just, 500, kForetold));
+  EXPECT_FALSE(InteriorStage(settings, 999).is_due(problem, &just, 500, kForetold));
+  EXPECT_FALSE(stage.is_due(problem, &dear, 500, kForetold));
 }
 
 /// A block that is pushed by a fifth of its weight sticks; the exact push is borne.
@@ -94,8 +97,16 @@ TEST(InteriorStage, SolvesAndWaitsAndEndsAfterSoManyTries) {
   BodyFactor factor;
   BodySpaceNewton direction(problem, factor);
   std::vector<Vec3> R(problem.law.size());
-  ASSERT_TRUE(stage.is_due(problem, accuracy(1e-9), &direction, 40));
-  const InteriorPointResult found = stage.run(problem, nullptr, direction, accuracy(1e-9), 40, R);
+  ASSERT_TRUE(stage.is_due(problem, &direction, 40, kForetold));
+  const Criteria criteria = accuracy(1e-9);
+  const FinishingSweeps finish = [&](std::span<Vec3> reactions, int /*sweeps*/) {
+    BodyVelocities velocities(problem.body_space);
+    std::vector<Vec3> U(reactions.size());
+    update_velocities(problem, velocities, reactions, U);
+    return criteria.missed(0.0, natural_violation(problem, reactions, U), 0.0) == Miss::nothing;
+  };
+  const InteriorPointResult found =
+      stage.run({problem, nullptr, criteria}, direction, finish, 40, R);
   EXPECT_TRUE(found.met);
   Vec3 push;
   for (const Vec3 r : R) {
@@ -105,12 +116,80 @@ TEST(InteriorStage, SolvesAndWaitsAndEndsAfterSoManyTries) {
   }
   EXPECT_NEAR(push.x, -2000.0, 1e-2);
   EXPECT_NEAR(push.z, 10000.0, 1e-2);
-  EXPECT_FALSE(stage.is_due(problem, accuracy(1e-9), &direction, 239));
-  EXPECT_TRUE(stage.is_due(problem, accuracy(1e-9), &direction, 240));
+  EXPECT_FALSE(stage.is_due(problem, &direction, 239, kForetold));
+  EXPECT_TRUE(stage.is_due(problem, &direction, 240, kForetold));
   EXPECT_FALSE(stage.begins_at_start());
-  stage.run(problem, nullptr, direction, accuracy(1e-9), 240, R);
+  stage.run({problem, nullptr, criteria}, direction, finish, 240, R);
   EXPECT_TRUE(stage.begins_at_start());
-  EXPECT_FALSE(stage.is_due(problem, accuracy(1e-9), &direction, 900));
+  EXPECT_FALSE(stage.is_due(problem, &direction, 900, kForetold));
+}
+
+/// An accuracy has early tries, the residual of a stored problem late ones, other criteria early
+/// ones where sweeps foretell the work of five iterations.
+TEST(InteriorStage, HasSettingsForWhatIsToBeMet) {
+  Scene scene = cube_on_ground(8);
+  LocalDynamics& problem = scene.problem();
+  Priced direction(1.0, true);
+  const auto first_try = [&](const Criteria& criteria, double foretold) {
+    const InteriorStage stage(interior_stage_settings(criteria), 1000);
+    int sweeps = 0;
+    while (sweeps < 1000 && !stage.is_due(problem, &direction, sweeps, foretold)) ++sweeps;
+    return sweeps;
+  };
+  EXPECT_EQ(first_try(accuracy(1e-5), 0.0), 40);
+  EXPECT_EQ(first_try(residual_criteria(1e-8), 0.0), 300);
+  Criteria others;
+  others.merit = 1e-8;
+  others.change = 1e-6;
+  others.residual = 1e-6;
+  EXPECT_EQ(first_try(others, 4.9), 1000);  // iterations cost one sweep here
+  EXPECT_EQ(first_try(others, 5.0), 40);
+}
+
+/// Rows of joints alone are linear: sweeps and Newton steps solve them.
+TEST(InteriorStage, NeedsContacts) {
+  Scene scene(1e-3, {0.0, 0.0, -10.0});
+  const int box = scene.add_box(1000.0, {1.0, 1.0, 1.0}, {0.0, 0.0, 0.5});
+  for (const double x : {-0.5, 0.0, 0.5, 0.4}) {
+    scene.add_row(ConstraintKind::fixed_point, box, kGround, {x, 0, 0}, {1, 0, 0});
+  }
+  scene.finish();
+  Priced direction(1.0, true);
+  EXPECT_FALSE(InteriorStage({}, 1000).is_due(scene.problem(), &direction, 500, kForetold));
+  scene.add_contact(box, kGround, {0.0, 0.0, 0.0}, {0.0, 0.0, 1.0}, 0.5);
+  scene.finish();
+  EXPECT_TRUE(InteriorStage({}, 1000).is_due(scene.problem(), &direction, 500, kForetold));
+}
+
+/// The work of a try, its sweeps included, is taken off that of the next ones.
+TEST(InteriorStage, SpendsTheWorkOfItsTries) {
+  Scene scene = cube_on_ground(8);
+  LocalDynamics& problem = scene.problem();
+  BodyFactor factor;
+  BodySpaceNewton direction(problem, factor);
+  const Criteria criteria = accuracy(1e-9);
+  int spent = 0;
+  const FinishingSweeps finish = [&](std::span<Vec3> /*R*/, int sweeps) {
+    spent += sweeps;
+    return false;
+  };
+  InteriorStageSettings settings;
+  std::vector<Vec3> R(problem.law.size());
+  const int iterations = InteriorStage(settings, 1000)
+                             .run({problem, nullptr, criteria}, direction, finish, 40, R)
+                             .iterations;
+  ASSERT_GT(spent, 0);
+  const double work = spent + iterations * direction.cost_in_sweeps();
+  for (const double more : {19.0, 21.0}) {  // iterations that are left for a second try
+    settings.work = (work + more * direction.cost_in_sweeps()) / 1000.0;
+    settings.most_iterations = iterations;
+    settings.least_iterations = std::min(20, iterations);
+    InteriorStage stage(settings, 1000);
+    std::vector<Vec3> again(problem.law.size());
+    ASSERT_TRUE(stage.is_due(problem, &direction, 40, kForetold));
+    stage.run({problem, nullptr, criteria}, direction, finish, 40, again);
+    EXPECT_EQ(stage.is_due(problem, &direction, 240, kForetold), more > 20.0);
+  }
 }
 
 }  // namespace
