@@ -72,6 +72,32 @@ print(ENERGY(s)[0] / before)
 """
 
 
+STACK = """
+# A stack of five blocks stands although its top is pushed by 0.2 of its weight; friction 0.3.
+size, density = %r, %r
+s = SOLFEC('DYNAMIC', 1e-3, 'out')
+WARNINGS(s, 'OFF')
+m = BULK_MATERIAL(s, density=density)
+SURFACE_MATERIAL(s, friction=0.3)
+GRAVITY(s, (0, 0, -10 * size))
+def box(l, u):
+    return HULL([size * c for x in (l[0], u[0]) for y in (l[1], u[1]) for z in (l[2], u[2]) for c in (x, y, z)], 1, 1)
+floor = BODY(s, 'OBSTACLE', box((-2, -2, -1), (2, 2, 0)), m)
+blocks = [BODY(s, 'RIGID', box((.01 * k - .1, -.1, .2 * k), (.01 * k + .1, .1, .2 * k + .2)), m) for k in range(5)]
+FORCE(blocks[4], 'SPATIAL', blocks[4].center, (1, 0, 0), 2 * blocks[4].mass * size)
+weight = 10 * size * sum(b.mass for b in blocks)
+speed, force = [], []
+def look():
+    speed.append(max(abs(x) for b in blocks for x in b.velo[3:6]) / (10 * size * 1e-3))
+    ground = sum(c.R[2] for c in s.constraints if floor in (c.adjbod if isinstance(c.adjbod, tuple) else (c.adjbod,)))
+    force.append(abs(ground / weight - 1))
+    return 1
+CALLBACK(s, 1e-3, (), look)
+RUN(s, %s, 0.05)
+print(max(speed), max(force))
+"""
+
+
 # What follows places a model of the size 1 m with z upwards in another frame.
 FRAME = """
 import math
@@ -213,6 +239,16 @@ class Units(LanguageTest):
             self.assertAlmostEqual(float(b), 0.0, delta=1e-5)
         given = LINK.replace("more", "GEOMETRIC_EPSILON(2e-4)")
         self.assertEqual(self.numbers(given % 1e-4)[0], "FIXPNT")
+
+    def test_a_merit_is_as_good_in_a_model_of_any_size_and_density(self):
+        """Speeds in g h and errors of the force on the ground; the stack is at rest."""
+        for solver, speed, force in (("NEWTON_SOLVER(1e-6)", 0.05, 0.01), ("BODY_SPACE_SOLVER(1e-6)", 0.05, 0.01),
+                                     ("GAUSS_SEIDEL_SOLVER(1, 1000, 1e-6)", 0.05, 0.01)):
+            for size, density in ((1.0, 1e3), (1e-3, 1e3), (1e-5, 1e3), (1e3, 1e3), (1.0, 1e-9), (1.0, 1e9)):
+                with self.subTest(solver=solver, size=size, density=density):
+                    found = [float(x) for x in self.numbers(STACK % (size, density, solver))]
+                    self.assertLess(found[0], speed)
+                    self.assertLess(found[1], force)
 
     def test_a_bar_bounces_without_a_gain_for_every_solver(self):
         # Newton's law alone gives 1.075 of the energy, and no restitution 0.7025
