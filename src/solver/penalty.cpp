@@ -8,6 +8,7 @@
 #include "solver/bonds.h"
 #include "solver/law/spring_contact.h"
 #include "solver/measure/merit.h"
+#include "solver/one_contact/linear_row.h"
 #include "solver/sweep/sweep.h"
 
 namespace solfec {
@@ -40,15 +41,27 @@ SolveStatus solve_contacts(const LocalDynamics& problem, PenaltyVariant variant,
   return status;
 }
 
+// Force that the rounding of the free velocities asks for, N: changes of this size are none.
+double rounding_force(const LocalDynamics& problem, std::span<const SweepRow> rows) {
+  double sum = 0.0;
+  for (const SweepRow& row : rows) {
+    const Mat3& W = problem.W_diagonal[static_cast<std::size_t>(row.row)];
+    const double force = problem.rounding_of(row.row) / mean_inverse_mass(W);
+    sum += force * force;
+  }
+  return std::sqrt(sum);
+}
+
 // Gauss-Seidel over the bilateral rows under the forces of the contacts.
 SolveStatus solve_bilateral(const LocalDynamics& problem, SweepWorkspace& work, std::span<Vec3> R,
                             SolveReport& report) {
   SweepTally tally;
+  const double least_size = rounding_force(problem, work.rows) / kBilateralTolerance;
   for (int sweep = 1; sweep <= kBilateralMaxSweeps; ++sweep) {
     sweep_rows(problem, work.velocities, std::span(work.rows), {}, R, tally);
     report.iterations = sweep;
-    report.relative_error =
-        std::sqrt(tally.change_squared) / std::sqrt(std::max(tally.size_squared, 1.0));
+    const double size = std::max(std::sqrt(tally.size_squared), least_size);
+    report.relative_error = std::sqrt(tally.change_squared) / (size > 0.0 ? size : 1.0);
     report.error_history.push_back(report.relative_error);
     if (report.relative_error <= kBilateralTolerance) return tally.failure;
   }

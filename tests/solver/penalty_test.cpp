@@ -95,6 +95,46 @@ TEST(Penalty, BilateralRowsAreSolvedUnderTheContactForces) {
   EXPECT_EQ(s.report.error_history.size(), static_cast<std::size_t>(s.report.iterations));
 }
 
+// Joints of a hanging chain of four bodies; forces of nanonewtons are found as well as those of
+// newtons.
+TEST(Penalty, JointsAreSolvedAtAnySizeOfTheForces) {
+  const auto error_of = [](double mass) {
+    Scene scene(0.01, {0, 0, -10});
+    int above = kGround;
+    for (int k = 0; k < 4; ++k) {
+      const int body = scene.add_rigid(mass, {mass, mass, mass}, {0, 0, -1.0 * k});
+      scene.add_row(ConstraintKind::fixed_point, above, body, {0.5, 0, 0.5 - k}, {0, 0, 1});
+      above = body;
+    }
+    LocalDynamics& problem = scene.finish();
+    const Solution s = solve(problem, PenaltyVariant::implicit_force);
+    EXPECT_EQ(s.report.status, SolveStatus::ok);
+    double largest = 0.0;
+    for (const Vec3 U : s.U) largest = std::fmax(largest, norm(U));
+    return largest;
+  };
+  const double expected = error_of(1.0);
+  EXPECT_LE(expected, 1e-2 * 10.0 * 0.01);  // of g h
+  for (const double mass : {1e-12, 1e-3, 1e9}) {
+    EXPECT_NEAR(error_of(mass), expected, 1e-6 * expected) << mass;
+  }
+}
+
+// Bodies that move together need no force: what rounding asks for ends the sweeps.
+TEST(Penalty, JointsWithoutForceEndAtTheRoundingOfTheirVelocities) {
+  Scene scene(0.01, {0, 0, 0});
+  const int a = scene.add_rigid(1e-6, {1e-6, 1e-6, 1e-6}, {0, 0, 0});
+  const int b = scene.add_rigid(1e-6, {1e-6, 1e-6, 1e-6}, {0, 0, 1});
+  scene.add_row(ConstraintKind::fixed_point, b, a, {0.3, 0, 0.4}, {0, 0, 1});
+  scene.add_row(ConstraintKind::fixed_point, b, a, {0.3, 0.2, 0.6}, {0, 0, 1});
+  LocalDynamics& problem = scene.finish();
+  problem.rounding.assign(2, 1e-15);
+  problem.B = {{3e-16, -2e-16, 1e-16}, {-1e-16, 3e-16, 2e-16}};
+  const Solution s = solve(problem, PenaltyVariant::implicit_force);
+  EXPECT_EQ(s.report.status, SolveStatus::ok);
+  EXPECT_LE(s.report.iterations, 3);
+}
+
 TEST(Penalty, OverloadedBondBreaksAtOnce) {
   Scene scene = two_masses(false);
   RowLaw& law = scene.problem().law[1];
