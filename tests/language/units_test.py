@@ -98,6 +98,46 @@ print(max(speed), max(force))
 """
 
 
+SPRING = """
+# A ball swings on a spring that hardens and on a quadratic damper.
+import math
+size = %r
+s = SOLFEC('DYNAMIC', 1e-3, 'out')
+WARNINGS(s, 'OFF')
+m = BULK_MATERIAL(s, density=1e3)
+SURFACE_MATERIAL(s)
+ball = BODY(s, 'RIGID', SPHERE((0, 0, 0), 0.1 * size, 1, 1), m)
+mass, calls = ball.mass, [0]
+def force(stroke, velocity):
+    calls[0] += 1
+    x, v = stroke / size, velocity / size
+    return -mass * size * (4e4 * x * (1 + 1e6 * x * x) + 20 * v * (1 + 10 * abs(v)))
+PUT_SPRING(ball, ball.center, None, (0, 0, -0.5 * size), force, None)
+INITIAL_VELOCITY(ball, (0, 0, 0.5 * size), (0, 0, 0))
+RUN(s, GAUSS_SEIDEL_SOLVER(), 0.05)
+print(calls[0], ball.velo[5] / size, (ball.conf[11] - ball.center[2]) / size)
+"""
+
+
+# Two boxes of one body with a slit of a twentieth of their edge between them.
+SLIT = """
+size = %r
+s = SOLFEC('DYNAMIC', 1e-3, 'out')
+WARNINGS(s, 'OFF')
+m = BULK_MATERIAL(s, density=1e3)
+SURFACE_MATERIAL(s, friction=0.3)
+GRAVITY(s, (0, 0, -10 * size))
+def box(l, u):
+    return HULL([size * c for x in (l[0], u[0]) for y in (l[1], u[1]) for z in (l[2], u[2]) for c in (x, y, z)], 1, 1)
+BODY(s, 'OBSTACLE', box((-2, -2, -1), (2, 2, 0)), m)
+body = BODY(s, 'RIGID', [box((0, 0, 0), (1, 1, 1)), box((1.05, 0, 0), (1.1, 1, 1))], m)
+CONTACT_POINTS(s, 'CENTROID')
+CONTACT_SPARSIFY(s, 0.3)
+RUN(s, GAUSS_SEIDEL_SOLVER(), 0.002)
+print(len([c for c in s.constraints if c.kind == 'CONTACT']))
+"""
+
+
 # What follows places a model of the size 1 m with z upwards in another frame.
 FRAME = """
 import math
@@ -249,6 +289,21 @@ class Units(LanguageTest):
                     found = [float(x) for x in self.numbers(STACK % (size, density, solver))]
                     self.assertLess(found[0], speed)
                     self.assertLess(found[1], force)
+
+    def test_a_spring_function_is_asked_as_often_in_a_model_of_any_size(self):
+        calls, speed, way = map(float, self.numbers(SPRING % 1.0))
+        for size in (1e-9, 1e-6, 1e-3, 1e3):
+            with self.subTest(size=size):
+                found = [float(x) for x in self.numbers(SPRING % size)]
+                self.assertLess(abs(found[0] - calls), 0.05 * calls)
+                self.assertAlmostEqual(found[1], speed, delta=1e-6)
+                self.assertAlmostEqual(found[2], way, delta=1e-8)
+
+    def test_pieces_of_a_body_are_neighbours_at_a_distance_that_fits_it(self):
+        """Sparsification removes small contacts of neighbours; across a slit there are none."""
+        for size in (1e-6, 1e-3, 1.0, 1e3):
+            with self.subTest(size=size):
+                self.assertEqual(int(self.numbers(SLIT % size)[0]), 2)
 
     def test_a_bar_bounces_without_a_gain_for_every_solver(self):
         # Newton's law alone gives 1.075 of the energy, and no restitution 0.7025
