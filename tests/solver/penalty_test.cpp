@@ -61,6 +61,34 @@ TEST(Penalty, ContactsTakeTheirOwnFreeVelocityOnly) {
   }
 }
 
+// A block on five springs of different gaps, which slides: each force is that of the law at the
+// velocity which all five give the block.
+TEST(Penalty, ContactsOfTwoBodiesSeeEachOther) {
+  Scene scene(0.01, {0, 0, -10});
+  const int block = scene.add_rigid(1.0, {0.2, 0.3, 0.4}, {0, 0, 0.5});
+  scene.set_velocity(block, {0.3, 0.1, -0.2}, {0.1, 0.2, 0.3});
+  const Vec3 points[] = {{-1, -1, 0}, {1, -1, 0}, {1, 1, 0}, {-1, 1, 0}, {0, 0, 0}};
+  for (const Vec3 point : points) {
+    make_spring(scene.add_contact(block, kGround, point, {0, 0, 1}, 0.3), -0.03 + 0.005 * point.x);
+  }
+  LocalDynamics& problem = scene.finish();
+  for (RowLaw& law : problem.law) law.spring = 1e4;
+  for (const PenaltyVariant variant :
+       {PenaltyVariant::implicit_force, PenaltyVariant::semi_explicit_force}) {
+    const Solution s = solve(problem, variant);
+    EXPECT_EQ(s.report.status, SolveStatus::ok);
+    for (std::size_t i = 0; i < problem.law.size(); ++i) {
+      const double U = s.U[i].z;
+      const double V = problem.V[i].z;
+      const double expected = -1e4 * (problem.law[i].gap + 0.0025 * (U - V)) - 5.0 * (U + V);
+      EXPECT_GT(s.R[i].z, 1.0);
+      EXPECT_NEAR(s.R[i].z, expected, 1e-4 * s.R[i].z);
+      const double friction = std::hypot(s.R[i].x, s.R[i].y);
+      EXPECT_LE(friction, 0.3 * s.R[i].z * (1.0 + kTol));
+    }
+  }
+}
+
 TEST(Penalty, ExplicitForceIsThatOfTheGap) {
   Scene scene = two_masses(false);
   const Solution s = solve(scene.problem(), PenaltyVariant::explicit_force);
