@@ -52,9 +52,13 @@ inline void set_tolerance(double tolerance, ContactParams& params) {
   params.tolerance = tolerance;
   if (!params.own_minimal_distance) params.minimal_distance = tolerance;
 }
-/// The same for shapes, whose pieces are neighbours within it, m: no choice of a run changes it.
-inline double shape_tolerance(const ContactParams& params) {
-  return params.automatic_tolerance ? kDefaultTolerance : params.tolerance;
+/// Distance within which pieces of one shape are neighbours, m. No choice of a run changes it:
+/// where no one has set GEOMETRIC_EPSILON, it is its default and at most a thousandth of the shape.
+/// @param size  Of the shape, m: cube root of its volume.
+inline double shape_tolerance(const ContactParams& params, double size) {
+  constexpr double kOfSize = 1e-3;
+  if (!params.automatic_tolerance) return params.tolerance;
+  return size > 0.0 ? std::min(kDefaultTolerance, kOfSize * size) : kDefaultTolerance;
 }
 /// Approach of contacts below which they have no restitution, m/s.
 /// @param weight_speed  |g| h, what gravity gives a body in the step, m/s.

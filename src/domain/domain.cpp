@@ -128,7 +128,8 @@ BodyId Domain::add_body(BodyDefinition definition) {
   record.origin = std::move(definition.origin);
   record.material = definition.material;
   check_strain(record, bulk_materials_[at(record.material)]);
-  make_pieces(definition.shape, shape_tolerance(contact_params), record);
+  make_pieces(definition.shape, shape_tolerance(contact_params, std::cbrt(properties.volume)),
+              record);
   record.shape = std::make_shared<const Shape>(std::move(definition.shape));
   next_body_id_ = std::max(next_body_id_, record.id + 1);
   record.form = definition.form;
@@ -518,7 +519,8 @@ bool Domain::solve_rows(ConstraintSolver& solver, double step) {
 bool Domain::needs_other_pass(double step, double time, double& miss) {
   bool again = false;
   if (!solution_.R.empty() || ranks_) {
-    again = linearise_springs_again(problem_, solution_, time, loads.callbacks, constraints_);
+    again =
+        linearise_springs_again(bodies, problem_, solution_, time, loads.callbacks, constraints_);
     again = (analysis_ == Analysis::dynamic && linearise_again(bodies, step, miss)) || again;
   }
   if (!links_turn_ && pulls_too_much(step, solution_.R)) {

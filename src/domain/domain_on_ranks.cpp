@@ -105,7 +105,7 @@ void Domain::turn_links(double step, bool turn) {
 /// with joints have a weight. 0: no bound.
 double Domain::joint_error_bound() const {
   const auto reverses = [](const UserConstraint& constraint) {
-    return LinkTurning::reverses(constraint.kind);
+    return reverses_velocity(constraint.kind);
   };
   const auto any_reverses = [&](std::span<const UserConstraint> constraints) {
     return std::any_of(constraints.begin(), constraints.end(), reverses);

@@ -36,14 +36,6 @@ class LinkTurning {
 
   static constexpr double kLargestShare = 0.8;
 
-  /// Whether the row of a joint reverses the velocity that the step began with (U = -V). An error
-  /// that a solution leaves then comes back in the next step with the other sign, and what is
-  /// proportional to it grows from step to step, in a chain at rest as well.
-  static bool reverses(ConstraintKind kind) {
-    return kind == ConstraintKind::fixed_point || kind == ConstraintKind::fixed_direction ||
-           kind == ConstraintKind::rigid_link;
-  }
-
   /// Error of velocity that rows may keep in a step with joints, m/s. Links under a large tension
   /// make energy of an error of their length, T h times the error of its rate, which bodies that
   /// are light beside the load do not bear: criteria relative to the whole scene let it pass.

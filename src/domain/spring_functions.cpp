@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 
 #include "base/count.h"
 
@@ -10,8 +11,8 @@ namespace solfec {
 
 namespace {
 
-constexpr double kDifference = 1e-6;  // of stroke and velocity,
-constexpr double kLeast = 1e-3;       // which count for so much at least, m and m/s
+constexpr double kDifference = 1e-6;  // of stroke and velocity
+constexpr double kLeast = 1e-3;       // of the size of a spring: strokes count for so much at least
 constexpr double kTolerance = 1e-9;   // of the forces of a tangent
 
 /// Force that pulls the points together, against the stroke: the law of the row; N.
@@ -23,11 +24,25 @@ double force_of(const CallbackForce& callback, const SpringStep& step, StrokeSta
   return -force[0];  // the user's acts along the stroke
 }
 
-/// Tangent at a state where the force is known.
+/// Size of a spring, m: distance of its points when it was put, at least the smallest cube root of
+/// the volume of a body that it acts on.
+double size_of(const Bodies& bodies, const UserConstraint& constraint) {
+  double least = std::numeric_limits<double>::infinity();
+  for (const BodyId id : {constraint.master, constraint.slave}) {
+    if (id == 0) continue;
+    const BodyRef body = bodies.refs()[at(bodies.find(id))];
+    least = std::min(least, std::cbrt(bodies.characteristics(body).volume));
+  }
+  return std::isfinite(least) ? std::max(constraint.length, least) : constraint.length;
+}
+
+/// Tangent at a state where the force is known, by central differences: a velocity counts as that
+/// at least which makes the least stroke in a step.
 void take_tangent(const CallbackForce& callback, const SpringStep& step, StrokeState at,
-                  double force, SpringRow& row) {
-  const double ds = kDifference * std::max(std::fabs(at.stroke), kLeast);
-  const double dv = kDifference * std::max(std::fabs(at.velocity), kLeast);
+                  double force, double size, SpringRow& row) {
+  const double least = kLeast * size;
+  const double ds = kDifference * std::max(std::fabs(at.stroke), least);
+  const double dv = kDifference * std::max(std::fabs(at.velocity), least / step.step);
   const auto f = [&](double s, double v) { return force_of(callback, step, {s, v}); };
   const double k = (f(at.stroke + ds, at.velocity) - f(at.stroke - ds, at.velocity)) / (2.0 * ds);
   const double c = (f(at.stroke, at.velocity + dv) - f(at.stroke, at.velocity - dv)) / (2.0 * dv);
@@ -95,13 +110,15 @@ void linearise_springs(const Bodies& bodies, const SpringStep& step,
     SpringRow& row = constraint.spring.row;
     const double velocity = step.quasi_static ? 0.0 : start_velocity_along(bodies, constraint);
     const StrokeState state{row.stroke, velocity};
-    take_tangent(callback, step, state, force_of(callback, step, state), row);
+    take_tangent(callback, step, state, force_of(callback, step, state),
+                 size_of(bodies, constraint), row);
     constraint.spring.damping_force = 0.0;
   });
 }
 
-bool linearise_springs_again(const LocalDynamics& problem, const LocalSolution& solution,
-                             double time, std::span<const CallbackForce> functions,
+bool linearise_springs_again(const Bodies& bodies, const LocalDynamics& problem,
+                             const LocalSolution& solution, double time,
+                             std::span<const CallbackForce> functions,
                              std::span<UserConstraint> constraints) {
   const SpringStep step{time, problem.step, problem.quasi_static};
   bool again = false;
@@ -112,7 +129,7 @@ bool linearise_springs_again(const LocalDynamics& problem, const LocalSolution& 
                    problem.V[k], solution.U[k]);
     const double force = force_of(callback, step, state);
     if (keeps_tangent(callback, step, state, force, spring)) return;
-    take_tangent(callback, step, state, force, spring.row);
+    take_tangent(callback, step, state, force, size_of(bodies, constraints[k]), spring.row);
     again = true;
   });
   return again;

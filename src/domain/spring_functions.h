@@ -43,8 +43,9 @@ void linearise_springs(const Bodies& bodies, const SpringStep& step,
 /// Compares the functions with their tangents in a solution, whose first rows are the constraints,
 /// and takes new tangents there where they differ.
 /// @return Whether rows and reactions are to be found anew.
-bool linearise_springs_again(const LocalDynamics& problem, const LocalSolution& solution,
-                             double time, std::span<const CallbackForce> functions,
+bool linearise_springs_again(const Bodies& bodies, const LocalDynamics& problem,
+                             const LocalSolution& solution, double time,
+                             std::span<const CallbackForce> functions,
                              std::span<UserConstraint> constraints);
 
 /// Books what the velocity has cost, h (f(s, v) - f(s, 0)) v: the work of the spring is in EXTERNAL

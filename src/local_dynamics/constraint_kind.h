@@ -49,6 +49,14 @@ constexpr bool is_elastic(ConstraintKind kind) {
   return kind == ConstraintKind::spring || kind == ConstraintKind::spring_dashpot;
 }
 
+/// Joints whose row reverses the velocity that the step began with (U = -V). An error that a
+/// solution leaves then comes back in the next step with the other sign, and what is proportional
+/// to it grows from step to step, in a chain at rest as well.
+constexpr bool reverses_velocity(ConstraintKind kind) {
+  return kind == ConstraintKind::fixed_point || kind == ConstraintKind::fixed_direction ||
+         kind == ConstraintKind::rigid_link;
+}
+
 /// Kinds of users that join a point to another one at a distance, so that both are shown.
 constexpr bool has_two_points(ConstraintKind kind) {
   return kind == ConstraintKind::rigid_link || kind == ConstraintKind::spring;

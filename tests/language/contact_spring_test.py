@@ -54,6 +54,23 @@ class ContactSpringTest(LanguageTest):
                     self.assertAlmostEqual(-contact.gap, depth, delta=2e-4 * depth)
                     self.assertAlmostEqual(contact.R[2], weight, delta=1e-4 * weight)
 
+    def test_a_block_on_four_points_rests_where_one_spring_would_for_long_steps(self):
+        """Depth m g / k; h up to 3 sqrt(m / k). Points that do not see each other rest at 0.8 of it."""
+        stiffness = 1e6
+        for factor in (0.3, 1.0, 1.9, 3.0):
+            for name in ("IMPLICIT", "SEMI_EXPLICIT"):
+                with self.subTest(factor=factor, solver=name):
+                    solfec = self.new_solfec(step=factor / math.sqrt(stiffness))
+                    bulk = BULK_MATERIAL(solfec, density=1000)
+                    SURFACE_MATERIAL(solfec, model="SPRING_DASHPOT", friction=0.3, spring=stiffness, dashpot=-1)
+                    GRAVITY(solfec, (0, 0, -10))
+                    BODY(solfec, "OBSTACLE", TRANSLATE(cube(), (-0.5, -0.5, -1)), bulk)
+                    block = BODY(solfec, "RIGID", cube((-0.05, -0.05, 0), 0.1), bulk)
+                    RUN(solfec, PENALTY_SOLVER(name), 400 * solfec.step)
+                    depth = -DISPLACEMENT(block, block.center)[2]
+                    self.assertAlmostEqual(depth, 10 / stiffness, delta=1e-2 * 10 / stiffness)
+                    self.assertEqual(len(block.constraints), 4)
+
     def test_impact_lasts_as_long_as_the_quadrature_says(self):
         """m x'' = -k x^p: v^2 = v0^2 - 2 k x^(p+1) / ((p+1) m)."""
         speed, step = 1.0, 1e-5

@@ -83,6 +83,25 @@ TEST_P(IterativeContact, ExactReactionIsAFixedPoint) {
   }
 }
 
+// Bodies of a millionth of a gram in place of a kilogram: reactions are 1e-9 times as large.
+TEST_P(IterativeContact, AccuracyDoesNotDependOnTheSizeOfTheForces) {
+  constexpr double kLight = 1e-9;
+  if (GetParam().solve == solve_velocity_newton) return;  // compares forces with velocities
+  int converged = 0;
+  for (int sample = 0; sample < 300; ++sample) {
+    const OneContact contact = next();
+    OneContact light = contact;
+    light.W = (1.0 / kLight) * contact.W;
+    Vec3 r;
+    Vec3 r_light;
+    if (GetParam().solve(contact, kPrecise, r) != OneContactStatus::solved) continue;
+    EXPECT_EQ(GetParam().solve(light, kPrecise, r_light), OneContactStatus::solved);
+    ASSERT_LE(norm(r_light - kLight * r), kLight * kAgreement * (1.0 + norm(r))) << sample;
+    ++converged;
+  }
+  EXPECT_GT(converged, 100);
+}
+
 TEST_P(IterativeContact, NonFiniteInputFailsWithoutLooping) {
   Vec3 r;
   const double nan = std::numeric_limits<double>::quiet_NaN();

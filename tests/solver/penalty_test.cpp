@@ -61,6 +61,34 @@ TEST(Penalty, ContactsTakeTheirOwnFreeVelocityOnly) {
   }
 }
 
+// A block on five springs of different gaps, which slides: each force is that of the law at the
+// velocity which all five give the block.
+TEST(Penalty, ContactsOfTwoBodiesSeeEachOther) {
+  Scene scene(0.01, {0, 0, -10});
+  const int block = scene.add_rigid(1.0, {0.2, 0.3, 0.4}, {0, 0, 0.5});
+  scene.set_velocity(block, {0.3, 0.1, -0.2}, {0.1, 0.2, 0.3});
+  const Vec3 points[] = {{-1, -1, 0}, {1, -1, 0}, {1, 1, 0}, {-1, 1, 0}, {0, 0, 0}};
+  for (const Vec3 point : points) {
+    make_spring(scene.add_contact(block, kGround, point, {0, 0, 1}, 0.3), -0.03 + 0.005 * point.x);
+  }
+  LocalDynamics& problem = scene.finish();
+  for (RowLaw& law : problem.law) law.spring = 1e4;
+  for (const PenaltyVariant variant :
+       {PenaltyVariant::implicit_force, PenaltyVariant::semi_explicit_force}) {
+    const Solution s = solve(problem, variant);
+    EXPECT_EQ(s.report.status, SolveStatus::ok);
+    for (std::size_t i = 0; i < problem.law.size(); ++i) {
+      const double U = s.U[i].z;
+      const double V = problem.V[i].z;
+      const double expected = -1e4 * (problem.law[i].gap + 0.0025 * (U - V)) - 5.0 * (U + V);
+      EXPECT_GT(s.R[i].z, 1.0);
+      EXPECT_NEAR(s.R[i].z, expected, 1e-4 * s.R[i].z);
+      const double friction = std::hypot(s.R[i].x, s.R[i].y);
+      EXPECT_LE(friction, 0.3 * s.R[i].z * (1.0 + kTol));
+    }
+  }
+}
+
 TEST(Penalty, ExplicitForceIsThatOfTheGap) {
   Scene scene = two_masses(false);
   const Solution s = solve(scene.problem(), PenaltyVariant::explicit_force);
@@ -93,6 +121,46 @@ TEST(Penalty, BilateralRowsAreSolvedUnderTheContactForces) {
   EXPECT_NEAR(s.R[1].z, 20.0, kTol);
   EXPECT_GE(s.report.iterations, 1);
   EXPECT_EQ(s.report.error_history.size(), static_cast<std::size_t>(s.report.iterations));
+}
+
+// Joints of a hanging chain of four bodies; forces of nanonewtons are found as well as those of
+// newtons.
+TEST(Penalty, JointsAreSolvedAtAnySizeOfTheForces) {
+  const auto error_of = [](double mass) {
+    Scene scene(0.01, {0, 0, -10});
+    int above = kGround;
+    for (int k = 0; k < 4; ++k) {
+      const int body = scene.add_rigid(mass, {mass, mass, mass}, {0, 0, -1.0 * k});
+      scene.add_row(ConstraintKind::fixed_point, above, body, {0.5, 0, 0.5 - k}, {0, 0, 1});
+      above = body;
+    }
+    LocalDynamics& problem = scene.finish();
+    const Solution s = solve(problem, PenaltyVariant::implicit_force);
+    EXPECT_EQ(s.report.status, SolveStatus::ok);
+    double largest = 0.0;
+    for (const Vec3 U : s.U) largest = std::fmax(largest, norm(U));
+    return largest;
+  };
+  const double expected = error_of(1.0);
+  EXPECT_LE(expected, 1e-2 * 10.0 * 0.01);  // of g h
+  for (const double mass : {1e-12, 1e-3, 1e9}) {
+    EXPECT_NEAR(error_of(mass), expected, 1e-6 * expected) << mass;
+  }
+}
+
+// Bodies that move together need no force: what rounding asks for ends the sweeps.
+TEST(Penalty, JointsWithoutForceEndAtTheRoundingOfTheirVelocities) {
+  Scene scene(0.01, {0, 0, 0});
+  const int a = scene.add_rigid(1e-6, {1e-6, 1e-6, 1e-6}, {0, 0, 0});
+  const int b = scene.add_rigid(1e-6, {1e-6, 1e-6, 1e-6}, {0, 0, 1});
+  scene.add_row(ConstraintKind::fixed_point, b, a, {0.3, 0, 0.4}, {0, 0, 1});
+  scene.add_row(ConstraintKind::fixed_point, b, a, {0.3, 0.2, 0.6}, {0, 0, 1});
+  LocalDynamics& problem = scene.finish();
+  problem.rounding.assign(2, 1e-15);
+  problem.B = {{3e-16, -2e-16, 1e-16}, {-1e-16, 3e-16, 2e-16}};
+  const Solution s = solve(problem, PenaltyVariant::implicit_force);
+  EXPECT_EQ(s.report.status, SolveStatus::ok);
+  EXPECT_LE(s.report.iterations, 3);
 }
 
 TEST(Penalty, OverloadedBondBreaksAtOnce) {

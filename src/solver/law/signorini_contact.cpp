@@ -10,11 +10,11 @@
 
 namespace solfec {
 
-Vec3 contact_residual(const RowLaw& law, Vec3 R, Vec3 U) {
+Vec3 contact_residual(const RowLaw& law, double scale, Vec3 R, Vec3 U) {
+  const Vec3 r = scale * shifted_reaction(law, R);
   const double slip = std::sqrt(U.x * U.x + U.y * U.y);
   const Vec3 F{U.x, U.y, U.z + law.velocity_shift + law.friction * slip};
-  const Vec3 S = Vec3{R.x, R.y, R.z + law.cohesion} - F;
-  return F + (S - project_on_friction_cone(S, law.friction));
+  return r - project_on_friction_cone(r - F, law.friction);
 }
 
 ShiftedContact shifted_contact(const RowLaw& law, double rho, Vec3 R, Vec3 U) {
@@ -36,16 +36,13 @@ Vec3 SignoriniContact::reaction(const LocalDynamics& problem, int i, const Conta
 }
 
 Vec3 SignoriniContact::residual(const LocalDynamics& problem, int i, double scale, Vec3 R, Vec3 U) {
-  const RowLaw& law = problem.law[static_cast<std::size_t>(i)];
-  const Vec3 r = scale * shifted_reaction(law, R);
-  const double slip = std::sqrt(U.x * U.x + U.y * U.y);
-  const Vec3 u{U.x, U.y, U.z + law.velocity_shift + law.friction * slip};
-  return r - project_on_friction_cone(r - u, law.friction);
+  return contact_residual(problem.law[static_cast<std::size_t>(i)], scale, R, U);
 }
 
 double SignoriniContact::spurious_energy(const LocalDynamics& problem, int i, Vec3 R, Vec3 U) {
   const auto at = static_cast<std::size_t>(i);
-  return inverse_weighted_square(problem.W_diagonal[at], contact_residual(problem.law[at], R, U));
+  const Mat3& W = problem.W_diagonal[at];
+  return inverse_weighted_square(W, contact_residual(problem.law[at], mean_inverse_mass(W), R, U));
 }
 
 LinearRow SignoriniContact::linear_row(const LocalDynamics& problem, int i, double rho, Vec3 R,

@@ -15,8 +15,9 @@ namespace solfec {
 ///
 /// Reaction: the one-contact problem in closed form (exact_contact.h; sweeps call it and the
 /// iterative ones directly, with the packed kernels for many contacts at once). Residual: the
-/// natural map r - P_K(r - F) with r times the scale. Merit: C = F + m(r - F), m(s) = s - P_K(s),
-/// with forces taken for velocities (manual eq. 8.9). linear_row: variational_row.h; newton_row:
+/// natural map C = w r - P_K(w r - F), m/s, with a scale w in s/kg. Merit: the same C with w =
+/// tr(W_ii) / 3 of the row, so that it does not depend on the units of the model; the manual of
+/// 2010 has w = 1 there (eq. 8.9). linear_row: variational_row.h; newton_row:
 /// Alart and Curnier (1991), CMAME 92, 353-375. A bond breaks by opening, r_N < ε c with u_N > δ,
 /// or sliding, |r_T| + ε c >= mu r_N with |u_T| > δ (bonds.h).
 struct SignoriniContact : LawDefaults {
@@ -30,8 +31,9 @@ struct SignoriniContact : LawDefaults {
   static bool breaks_bond(const LocalDynamics& problem, int i, Vec3 R, Vec3 U);
 };
 
-/// C(R) = F + m(R - F) of a contact, m/s.
-Vec3 contact_residual(const RowLaw& law, Vec3 R, Vec3 U);
+/// C = w r - P_K(w r - F) of a contact, m/s.
+/// @param scale  w, s/kg.
+Vec3 contact_residual(const RowLaw& law, double scale, Vec3 R, Vec3 U);
 
 /// A contact in its shifted variables, as the rows of Newton solvers take it; without smoothing.
 ShiftedContact shifted_contact(const RowLaw& law, double rho, Vec3 R, Vec3 U);

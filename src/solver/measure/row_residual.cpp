@@ -1,5 +1,7 @@
 #include "solver/measure/row_residual.h"
 
+#include <cmath>
+
 #include "solver/law/law.h"
 
 namespace solfec {
@@ -29,6 +31,17 @@ Vec3 natural_row_residual(const LocalDynamics& problem, int i, double scale, Vec
   if (is_open(problem.law[static_cast<std::size_t>(i)])) return {};
   const Vec3 miss = law_of(problem, i).residual(problem, i, scale, R, U);
   return share_beyond_rounding(problem, i, miss) * miss;
+}
+
+double joint_error(const LocalDynamics& problem, double scale, std::span<const Vec3> R,
+                   std::span<const Vec3> U) {
+  double largest = 0.0;
+  for (int i = 0; i < problem.size(); ++i) {
+    const auto at = static_cast<std::size_t>(i);
+    if (!reverses_velocity(problem.law[at].kind)) continue;
+    largest = std::fmax(largest, norm(natural_row_residual(problem, i, scale, R[at], U[at])));
+  }
+  return largest;
 }
 
 double free_energy(const LocalDynamics& problem, int i) {

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <span>
+
 #include "local_dynamics/local_dynamics.h"
 #include "math/vec3.h"
 #include "solver/row_quantities.h"
@@ -18,6 +20,12 @@ struct RowMiss {
 RowMiss row_miss(const LocalDynamics& problem, int i, double scale, Vec3 R, Vec3 U);
 /// The velocity alone.
 Vec3 natural_row_residual(const LocalDynamics& problem, int i, double scale, Vec3 R, Vec3 U);
+
+/// Largest error of velocity of the joints, m/s, whose rows reverse the velocity that the step
+/// began with: what is left of it comes back in the next step.
+/// @param scale  w̄ of the natural map, s/kg.
+double joint_error(const LocalDynamics& problem, double scale, std::span<const Vec3> R,
+                   std::span<const Vec3> U);
 
 /// Denominator of the merit of a row, J: energy of the free motion, to which a prescribed velocity
 /// adds its own.

@@ -9,6 +9,7 @@
 #include "solver/bonds.h"
 #include "solver/measure/merit.h"
 #include "solver/measure/natural_residual.h"
+#include "solver/measure/row_residual.h"
 #include "solver/newton/block_newton.h"
 #include "solver/newton/body_space_newton.h"
 #include "solver/newton/mesh_newton.h"
@@ -34,6 +35,8 @@ constexpr double kMuch = 0.1;               // residual after a step that gains 
 constexpr double kRefined = 1e-10;          // residual e that needs no refinement
 constexpr double kHalf = 0.5;               // e of a step of a series that refines over before
 constexpr int kMostWithoutGain = 8;         // iterations of a refinement that does not halve e
+constexpr double kJointShare = 1e-4;        // of the bound of all rows: errors of joints add up
+constexpr int kMostJointTries = 3;          // iterations for that which do not halve the error
 constexpr double kEarly = 0.3;              // of the iterations, without the late factorisation
 
 /// One solution; members name its state so that the iteration reads as in the docstring.
@@ -112,11 +115,24 @@ class NewtonRun {
     return report_.iterations < params_.max_iterations;
   }
   /// After the criteria are met. @param before  Measure of the best reactions before the iteration.
-  [[nodiscard]] bool goes_on(double before) const {
+  [[nodiscard]] bool goes_on(double before) {
     if (without_blocks_ && natural_ <= kRefined) return false;  // iterations are dear
+    if (joints_gain()) return true;
     if (!to_rounding_) return refines_ && natural_ > kRefined;
     if (refines_ && natural_ > kRefined && natural_ <= kHalf * natural_before_) return true;
     return least_ <= kMuch * before;
+  }
+
+  /// Whether joints err by more than kJointShare of the bound of all rows, and another iteration
+  /// is likely to make that less.
+  [[nodiscard]] bool joints_gain() {
+    if (!(joint_error_ > kJointShare * problem_.speed_error_bound)) return false;
+    return joint_error_ <= kHalf * joint_error_before_ || ++without_joint_gain_ <= kMostJointTries;
+  }
+
+  void note_joint_error() {
+    joint_error_before_ = joint_error_;
+    if (has_joints_) joint_error_ = joint_error(problem_, scale_, R_, U_);
   }
 
   void begin() {
@@ -131,6 +147,9 @@ class NewtonRun {
     least_ = measure(start);
     best_is_met_ = criteria_.missed(0.0, start.map, start.merit) == Miss::nothing;
     natural_ = start.map.natural();
+    scale_ = mean_inverse_mass(problem_);
+    has_joints_ = problem_.speed_error_bound > 0.0;
+    note_joint_error();
     work_.best.assign(R_.begin(), R_.end());
     work_.recent.assign(1, projection_residual(problem_, R_, U_, work_));
   }
@@ -287,6 +306,7 @@ class NewtonRun {
     report_.error_history.push_back(report_.relative_error);
     report_.residual_history.push_back({report_.iterations, found.map.natural()});
     met_ = criteria_.missed(0.0, found.map, found.merit) == Miss::nothing;
+    note_joint_error();
     const double size = measure(found);
     // A start that is good enough stays unless a step is better: of stress that changes nothing
     // there may be any amount.
@@ -344,7 +364,12 @@ class NewtonRun {
   double refined_{};         // e when it was last halved
   int without_gain_ = 0;     // iterations since then
   double natural_before_{};  // e an iteration before
-  double inner_residual_{};  // of the fixed-point variant when its bound moved last
+  bool has_joints_ = false;  // whose errors the next step takes over
+  double scale_{};           // w̄, s/kg
+  double joint_error_{};     // of R, m/s
+  double joint_error_before_{};
+  int without_joint_gain_ = 0;  // iterations that did not halve it although the criteria were met
+  double inner_residual_{};     // of the fixed-point variant when its bound moved last
   int inner_iterations_{};
   int failures_{};  // of the line search, less those that were made up for
 };

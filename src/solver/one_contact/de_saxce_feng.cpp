@@ -18,7 +18,9 @@ OneContactStatus solve_de_saxce_feng(const OneContact& contact, const OneContact
     const double change = norm(next - r);
     r = next;
     if (!is_finite(r)) return OneContactStatus::failed;
-    if (change <= params.tolerance * std::max(norm(r), 1.0)) return OneContactStatus::solved;
+    if (change <= params.tolerance * reaction_scale(contact, rho, r)) {
+      return OneContactStatus::solved;
+    }
   }
   return OneContactStatus::not_converged;
 }

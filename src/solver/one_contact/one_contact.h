@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+
 #include "math/mat3.h"
 #include "math/vec3.h"
 
@@ -25,7 +27,13 @@ enum class DiagonalSolver {
   velocity_newton
 };
 
-/// Accuracy of iterative one-contact solvers: stop when |Δr| <= tolerance max(|r|, 1 N).
+/// Force that an accuracy of r is a share of, N: |r|, at least the force that ρ gives b.
+/// @param rho  kg/s, size of W⁻¹.
+inline double reaction_scale(const OneContact& contact, double rho, Vec3 r) {
+  return std::max(norm(r), rho * norm(contact.b));
+}
+
+/// Accuracy of iterative one-contact solvers: stop when |Δr| <= tolerance reaction_scale.
 struct OneContactParams {
   double tolerance = 1e-8;
   int max_iterations = 100;

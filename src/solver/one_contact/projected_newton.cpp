@@ -98,7 +98,8 @@ OneContactStatus iterate(const OneContact& contact, const NewtonForm& form, int 
 
 OneContactStatus solve_projected_newton(const OneContact& contact, const OneContactParams& params,
                                         Vec3& r) {
-  const NewtonForm scaled{3.0 / trace(contact.W), params.tolerance, params.tolerance, true};
+  const double rho = 3.0 / trace(contact.W);
+  const NewtonForm scaled{rho, params.tolerance, params.tolerance * rho * norm(contact.b), true};
   return iterate(contact, scaled, params.max_iterations, r);
 }
 

@@ -75,7 +75,8 @@ LinearSystem newton_system(const OneContact& contact, Vec3 r, Vec3 u, double rho
 
 OneContactStatus solve_semismooth_newton(const OneContact& contact, const OneContactParams& params,
                                          Vec3& r) {
-  double rho = 1.0 / largest_eigenvalue(contact.W);
+  const double least_rho = 1.0 / largest_eigenvalue(contact.W);
+  double rho = least_rho;
   Vec3 u = contact.b + contact.W * r;
   const int stage = std::max(params.max_iterations / 10, 1);
   for (int iteration = 1; iteration <= params.max_iterations; ++iteration) {
@@ -87,7 +88,9 @@ OneContactStatus solve_semismooth_newton(const OneContact& contact, const OneCon
     r += dr;
     u = contact.b + contact.W * r;
     if (!is_finite(r) || !is_finite(u)) return OneContactStatus::failed;
-    if (norm(dr) <= params.tolerance * std::max(norm(r), 1.0)) return OneContactStatus::solved;
+    if (norm(dr) <= params.tolerance * reaction_scale(contact, least_rho, r)) {
+      return OneContactStatus::solved;
+    }
     if (iteration % stage == 0) rho *= 10.0;
   }
   return OneContactStatus::not_converged;

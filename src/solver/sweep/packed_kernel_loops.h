@@ -252,11 +252,11 @@ struct Loops : OneContactLanes<Isa> {
     return select(size > rounding, part * part, all(0.0));
   }
 
-  /// <W⁻¹ C, C> with C = ũ + S - P(S), S = r - ũ (manual of 2010, eq. 8.1).
+  /// <W⁻¹ C, C> with C = x - P(x - ũ), x = tr(W) / 3 r (manual of 2010, eq. 8.1).
   static Value spurious_energy(const Block& w, const Triple& lifted, const Triple& r, Value mu) {
-    const Triple s{r.x - lifted.x, r.y - lifted.y, r.z - lifted.z};
-    const Triple p = project(s, mu);
-    const Triple c{lifted.x + (s.x - p.x), lifted.y + (s.y - p.y), lifted.z + (s.z - p.z)};
+    const Triple x{w.metric * r.x, w.metric * r.y, w.metric * r.z};
+    const Triple p = project({x.x - lifted.x, x.y - lifted.y, x.z - lifted.z}, mu);
+    const Triple c{x.x - p.x, x.y - p.y, x.z - p.z};
     const Value c1 = c.x - w.ratio[0] * c.z;
     const Value c2 = c.y - w.ratio[1] * c.z;
     return c1 * c1 * w.inverse[0] + c2 * c2 * w.inverse[1] + c.z * c.z * w.inverse[2];

@@ -27,6 +27,7 @@ double tolerance_of(const ContactState& state) { return state.friction > 1e6 ? k
 
 /// A block with all couplings, not symmetric by a percent, as stored problems have them.
 Mat3 coupled_block() { return {{2.0, 0.3, -0.4, 0.31, 1.5, 0.2, -0.41, 0.19, 1.0}}; }
+constexpr double kCoupledScale = 1.5;  // tr(coupled_block) / 3
 
 /// Rows that share nothing, for measures that only look at the diagonal.
 LocalDynamics rows_of(std::span<const ContactState> states) {
@@ -56,16 +57,20 @@ TEST(ContactRegions, NaturalMapIsThatWorkedOutByHand) {
 
 TEST(ContactRegions, ContactResidualOfTheMeritIsThatWorkedOutByHand) {
   for (const ContactState& state : contact_states()) {
-    const Vec3 C = contact_residual(state.law(), state.R, state.U);
-    EXPECT_LE(norm(C - state.miss), tolerance_of(state)) << state.name;
+    for (const double scale : {1.0, 0.25, 8.0}) {
+      const ContactState scaled = state.with_scale(scale);
+      const Vec3 C = contact_residual(scaled.law(), scale, scaled.R, scaled.U);
+      EXPECT_LE(norm(C - state.miss), tolerance_of(state)) << state.name << " " << scale;
+    }
   }
 }
 
 TEST(ContactRegions, EnergyOfTheMeritIsThatOfTheNumbersWorkedOutByHand) {
   for (const ContactState& state : contact_states()) {
-    const LocalDynamics problem = row_of(state);
+    const ContactState scaled = state.with_scale(kCoupledScale);
+    const LocalDynamics problem = row_of(scaled);
     const double expected = inverse_energy(coupled_block(), state.miss);
-    EXPECT_NEAR(law_of(problem, 0).spurious_energy(problem, 0, state.R, state.U), expected,
+    EXPECT_NEAR(law_of(problem, 0).spurious_energy(problem, 0, scaled.R, scaled.U), expected,
                 (kEnergy + tolerance_of(state)) * (1.0 + expected))
         << state.name;
   }
@@ -97,7 +102,7 @@ TEST(ContactRegions, NaturalMapIsThatOfASearchForTheNearestPoint) {
       ++tried[static_cast<int>(expected.region)];
     }
     const SearchedMiss expected = searched_miss(state.law(), 1.0, state.R, state.U);
-    const Vec3 C = contact_residual(state.law(), state.R, state.U);
+    const Vec3 C = contact_residual(state.law(), 1.0, state.R, state.U);
     ASSERT_LE(norm(C - expected.miss), kSearch * expected.size) << state.friction;
   }
   for (const int times : tried) EXPECT_GT(times, 1000);
@@ -123,7 +128,7 @@ struct Sums {
 };
 
 TEST(ContactRegions, ResidualIsTheSumOverTheRowsOfEachStateAndOfAll) {
-  const double scale = 1.5;  // tr(coupled_block) / 3
+  const double scale = kCoupledScale;
   std::vector<ContactState> all;
   const auto expect_sums = [&](const std::vector<ContactState>& states, std::string_view name) {
     const LocalDynamics problem = rows_of(states);
@@ -159,7 +164,11 @@ TEST(ContactRegions, ResidualIsTheSumOverTheRowsOfEachStateAndOfAll) {
 }
 
 TEST(ContactRegions, MeritIsTheSumOverTheRowsOfEachStateAndOfAll) {
-  const std::span<const ContactState> states = contact_states();
+  std::vector<ContactState> scaled;
+  for (const ContactState& state : contact_states()) {
+    scaled.push_back(state.with_scale(kCoupledScale));
+  }
+  const std::span<const ContactState> states = scaled;
   for (std::size_t n = 1; n <= states.size(); ++n) {
     const LocalDynamics problem = rows_of(states.first(n));
     std::vector<Vec3> R;
@@ -168,7 +177,7 @@ TEST(ContactRegions, MeritIsTheSumOverTheRowsOfEachStateAndOfAll) {
     for (const ContactState& state : states.first(n)) {
       R.push_back(state.R);
       U.push_back(state.U);
-      sums.add(state, 1.0, problem.B[0], problem.W_diagonal[0]);
+      sums.add(state, kCoupledScale, problem.B[0], problem.W_diagonal[0]);
     }
     std::vector<double> rows(n);
     const double expected = sums.spurious / sums.free_energy;
@@ -196,7 +205,8 @@ TEST(ContactRegions, ScaleOfTheResidualIsTheLargestOfFreeVelocityVelocityAndReac
 }
 
 TEST(ContactRegions, OpenContactsAreLeftOutUnlessBonded) {
-  std::vector<ContactState> states{contact_states()[8], contact_states()[10]};
+  std::vector<ContactState> states{contact_states()[8].with_scale(kCoupledScale),
+                                   contact_states()[10].with_scale(kCoupledScale)};
   LocalDynamics problem = rows_of(states);
   const std::vector<Vec3> R{states[0].R, states[1].R};
   const std::vector<Vec3> U{states[0].U, states[1].U};
@@ -205,16 +215,15 @@ TEST(ContactRegions, OpenContactsAreLeftOutUnlessBonded) {
   EXPECT_NEAR(merit(problem, R, U, {}), one / free, kEnergy * one);  // two of each
   problem.law[0].open = true;
   EXPECT_NEAR(merit(problem, R, U, {}), 0.5 * one / free, kEnergy * one);
-  problem.law[1].cohesion /= 1.5;  // w̄ of the natural map
-  const NaturalViolation found = natural_violation(problem, {{R[0], (1.0 / 1.5) * R[1]}}, U);
+  const NaturalViolation found = natural_violation(problem, R, U);
   EXPECT_NEAR(found.violation, norm(states[1].miss), kHand);
   EXPECT_EQ(found.worst_row, 1);
   EXPECT_NEAR(found.scale, norm(Vec3{2, 5, 10.75}), kHand);  // r of the bond, not both of them
-  problem.law[1].cohesion = states[1].cohesion;
   EXPECT_EQ(natural_row_residual(problem, 0, 1.0, R[0], U[0]), (Vec3{}));
   EXPECT_EQ(row_miss(problem, 0, 1.0, R[0], U[0]).energy, 0.0);
   problem.law[1].open = true;  // the bond keeps it
-  EXPECT_LE(norm(natural_row_residual(problem, 1, 1.0, R[1], U[1]) - states[1].miss), kHand);
+  EXPECT_LE(norm(natural_row_residual(problem, 1, kCoupledScale, R[1], U[1]) - states[1].miss),
+            kHand);
   problem.law[1].bonded = false;
   EXPECT_EQ(natural_violation(problem, R, U).violation, 0.0);
   EXPECT_EQ(natural_violation(problem, R, U).worst_row, -1);

@@ -45,6 +45,9 @@ Mat3 packed_block() {
   return W;
 }
 
+/// tr(W) / 3 of that block, by which the merit multiplies forces.
+double packed_scale() { return trace(packed_block()) / 3.0; }
+
 /// Packed rows without bodies: the velocity is the free one.
 class FreeRows {
  public:
@@ -87,8 +90,8 @@ std::vector<const PackedKernels*> versions() {
 
 void expect_state_in_lane(const PackedKernels& kernels, const ContactState& state, int lane) {
   FreeRows rows(2);
-  rows.set(1, lane, state);
-  const ChunkResidual sums = rows.evaluate(kernels, 1.0);
+  rows.set(1, lane, state.with_scale(packed_scale()));
+  const ChunkResidual sums = rows.evaluate(kernels, packed_scale());
   const Vec3 u{state.U.x, state.U.y, state.U.z + state.velocity_shift};
   const Vec3 r{state.R.x, state.R.y, state.R.z + state.cohesion};
   const double tolerance = 100.0 * tolerance_of(state);
@@ -112,7 +115,7 @@ TEST(EvaluationRegions, EachLaneOfTheKernelGivesTheNumbersWorkedOutByHand) {
   }
 }
 
-TEST(EvaluationRegions, ForcesOfTheKernelCountTimesTheScaleInTheResidualAlone) {
+TEST(EvaluationRegions, ForcesCountTimesTheScaleInTheResidualAndTimesThatOfTheRowInTheMerit) {
   for (const ContactState& state : contact_states()) {
     const ContactState scaled = state.with_scale(0.25);
     FreeRows rows(1);
@@ -120,7 +123,7 @@ TEST(EvaluationRegions, ForcesOfTheKernelCountTimesTheScaleInTheResidualAlone) {
     const ChunkResidual sums = rows.evaluate(packed_kernels(), 0.25);
     const double tolerance = 100.0 * tolerance_of(state);
     EXPECT_NEAR(sums.residual_squared, dot(state.miss, state.miss), tolerance) << state.name;
-    const SearchedMiss C = searched_miss(scaled.law(), 1.0, scaled.R, scaled.U);
+    const SearchedMiss C = searched_miss(scaled.law(), packed_scale(), scaled.R, scaled.U);
     const double energy = inverse_energy(packed_block(), C.miss);
     EXPECT_NEAR(
         sums.merit, energy,
@@ -141,7 +144,7 @@ TEST(EvaluationRegions, TheKernelAgreesWithASearchForTheNearestPoint) {
       const ContactState& state = states[k + at(lane)];
       rows.set(0, lane, state);
       const SearchedMiss natural = searched_miss(state.law(), 0.7, state.R, state.U);
-      const SearchedMiss C = searched_miss(state.law(), 1.0, state.R, state.U);
+      const SearchedMiss C = searched_miss(state.law(), packed_scale(), state.R, state.U);
       squared += dot(natural.miss, natural.miss);
       energy += inverse_energy(packed_block(), C.miss);
       size += natural.size * natural.size + C.size * C.size;
@@ -259,7 +262,7 @@ TEST_P(SweepEvaluation, ResidualOfEachStateIsThatWorkedOutByHand) {
 }
 
 TEST_P(SweepEvaluation, MeritOfEachStateIsThatWorkedOutByHand) {
-  for (const ContactState& state : contact_states()) {
+  for (const ContactState& state : scaled_states(scale())) {
     Rows rows({&state, 1}, GetParam());
     const Mat3& W = rows.problem().W_diagonal[0];
     const double free = inverse_energy(W, rows.problem().B[0]);

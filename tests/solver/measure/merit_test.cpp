@@ -160,22 +160,64 @@ TEST(Merit, WithoutFreeMotionTheDenominatorIsOne) {
 TEST(ContactResidual, IsZeroExactlyForTheStatesOfTheLaw) {
   RowLaw law;
   law.friction = 0.5;
-  EXPECT_LE(norm(contact_residual(law, {}, {1, 2, 3})), 0.0);                 // open
-  EXPECT_LE(norm(contact_residual(law, {1, -1, 4}, {})), 0.0);                // stick
-  EXPECT_LE(norm(contact_residual(law, {1.2, -1.6, 4}, {-3, 4, 0})), 1e-14);  // slip
-  EXPECT_GE(norm(contact_residual(law, {1.2, -1.6, 4}, {3, -4, 0})), 1.0);    // wrong direction
-  EXPECT_GE(norm(contact_residual(law, {}, {0, 0, -1})), 0.9);                // penetrating
-  EXPECT_GE(norm(contact_residual(law, {0, 0, 1}, {0, 0, 1})), 0.9);          // pushing while open
+  EXPECT_LE(norm(contact_residual(law, 1.0, {}, {1, 2, 3})), 0.0);                 // open
+  EXPECT_LE(norm(contact_residual(law, 1.0, {1, -1, 4}, {})), 0.0);                // stick
+  EXPECT_LE(norm(contact_residual(law, 1.0, {1.2, -1.6, 4}, {-3, 4, 0})), 1e-14);  // slip
+  EXPECT_GE(norm(contact_residual(law, 1.0, {1.2, -1.6, 4}, {3, -4, 0})), 1.0);  // wrong direction
+  EXPECT_GE(norm(contact_residual(law, 1.0, {}, {0, 0, -1})), 0.9);              // penetrating
+  EXPECT_GE(norm(contact_residual(law, 1.0, {0, 0, 1}, {0, 0, 1})), 0.9);  // pushing while open
 }
 
 TEST(ContactResidual, SeesRestitutionAndCohesion) {
   RowLaw law;
   law.velocity_shift = -2.0;
   law.cohesion = 10.0;
-  EXPECT_LE(norm(contact_residual(law, {0, 0, 5}, {0, 0, 2})), 1e-14);   // rebound with U_N = 2
-  EXPECT_LE(norm(contact_residual(law, {0, 0, -4}, {0, 0, 2})), 1e-14);  // pulled, bond holds
-  EXPECT_LE(norm(contact_residual(law, {0, 0, -10}, {0, 0, 3})), 1e-14);
-  EXPECT_GE(norm(contact_residual(law, {0, 0, -11}, {0, 0, 2})), 0.9);
+  EXPECT_LE(norm(contact_residual(law, 1.0, {0, 0, 5}, {0, 0, 2})), 1e-14);  // rebound with U_N = 2
+  EXPECT_LE(norm(contact_residual(law, 1.0, {0, 0, -4}, {0, 0, 2})), 1e-14);  // pulled, bond holds
+  EXPECT_LE(norm(contact_residual(law, 1.0, {0, 0, -10}, {0, 0, 3})), 1e-14);
+  EXPECT_GE(norm(contact_residual(law, 1.0, {0, 0, -11}, {0, 0, 2})), 0.9);
+}
+
+// Lengths, velocities and accelerations are `size` times those of size 1, forces size³ times with
+// the density; the step is that of size 1.
+TEST(Merit, DoesNotDependOnTheSizeOrTheDensityOfTheModel) {
+  const auto merit_of = [](double size, double density, Vec3 share) {
+    Scene scene(0.01, {0, 0, -10 * size});
+    const int ball = scene.add_sphere(density, 0.1 * size, {0, 0, 0.1 * size});
+    scene.set_velocity(ball, {size, 0, -2 * size});
+    scene.add_contact(ball, kGround, {0, 0, 0}, {0, 0, 1}, 0.5);
+    LocalDynamics& problem = scene.finish();
+    const double force = size / problem.W_diagonal[0](2, 2);
+    const std::vector<Vec3> R{force * share};
+    const std::vector<Vec3> U{problem.B[0] + problem.W_diagonal[0] * R[0]};
+    return merit(problem, R, U, {});
+  };
+  for (const Vec3 share : {Vec3{0, 0, 2.5}, Vec3{0.5, 0, 2}, Vec3{-0.3, 0.1, 1}, Vec3{0, 0, 9}}) {
+    const double expected = merit_of(1.0, 1e3, share);
+    EXPECT_GT(expected, 1e-3);
+    for (const double size : {1e-6, 1e-3, 1e3}) {
+      EXPECT_NEAR(merit_of(size, 1e3, share), expected, 1e-9 * expected) << size;
+      EXPECT_NEAR(merit_of(size, 1.0, share), expected, 1e-9 * expected) << size;
+    }
+  }
+}
+
+// A ball that leaves the ground is pushed by w⁻¹ v: all of that push is spurious.
+TEST(Merit, APushOfAContactThatOpensCountsByTheVelocityThatItGives) {
+  for (const double density : {1e-3, 1.0, 1e6}) {
+    Scene scene(0.01, {0, 0, 0});
+    const int ball = scene.add_sphere(density, 0.1, {0, 0, 0.1});
+    scene.set_velocity(ball, {0, 0, 1});
+    scene.add_contact(ball, kGround, {0, 0, 0}, {0, 0, 1}, 0.0);
+    LocalDynamics& problem = scene.finish();
+    const Mat3& W = problem.W_diagonal[0];
+    const double w = trace(W) / 3.0;
+    const std::vector<Vec3> R{{0, 0, 0.1 / W(2, 2)}};
+    const std::vector<Vec3> U{problem.B[0] + W * R[0]};
+    // C = w R n, B = n: W_nn w² R² against W_nn
+    const double expected = (w * R[0].z) * (w * R[0].z);
+    EXPECT_NEAR(merit(problem, R, U, {}), expected, 1e-9 * expected);
+  }
 }
 
 TEST(NaturalResidual, DoesNotDependOnTheUnitOfMass) {

@@ -109,7 +109,7 @@ TEST_P(LinearRowProperty, VariationalResidualIsThatOfTheMerit) {
     const Vec3 U = vector();
     const ShiftedContact state{
         {R.x, R.y, R.z + 0.5}, {U.x, U.y, U.z + 0.25}, GetParam(), 1.0, 0, 0};
-    EXPECT_LE(norm(variational_residual(state) - contact_residual(law, R, U)), 1e-14);
+    EXPECT_LE(norm(variational_residual(state) - contact_residual(law, 1.0, R, U)), 1e-14);
     EXPECT_EQ(variational_row(state).C, variational_residual(state));
   }
 }
