@@ -11,7 +11,6 @@
 #include "solver/measure/natural_residual.h"
 #include "solver/newton/block_newton.h"
 #include "solver/newton/body_space_newton.h"
-#include "solver/newton/first_sweeps.h"
 #include "solver/newton/mesh_newton.h"
 #include "solver/newton/newton_rows.h"
 #include "solver/sweep/sweep.h"
@@ -405,12 +404,6 @@ void solve_newton(const NewtonProblem& problem, const NewtonParams& params, Newt
     const bool sees_meshes = rows.body_space.has_mesh_slots() && rows.shared.one_rank();
     if (!may_see_meshes) rows.body_space.complete_inverses();
     const bool deferred = rows.body_space.has_deferred();
-    PhaseTimers first;
-    if (!direct && may_see_meshes && takes_first_sweeps(rows)) {
-      const int sweeps = count_first_sweeps(rows, meshes);
-      if (solve_by_first_sweeps(rows, params, sweeps, work, R, U, report)) return;
-      first = report.timers;
-    }
     if (refines || deferred || (direct && sees_meshes)) direction = &meshes;
     BodyVelocities& W = work.sweep.velocities;
     W.start(rows.body_space);
@@ -418,7 +411,6 @@ void solve_newton(const NewtonProblem& problem, const NewtonParams& params, Newt
     if (refines) run.set_refinement();
     if (may_see_meshes && has_mesh_newton(rows)) run.set_late_direction(&meshes);
     run.solve(R, U);
-    report.timers.add(first);
   }
 }
 

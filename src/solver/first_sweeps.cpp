@@ -1,10 +1,12 @@
-#include "solver/newton/first_sweeps.h"
+#include "solver/first_sweeps.h"
 
 #include <algorithm>
 #include <cmath>
 
 #include "base/count.h"
 #include "local_dynamics/sweep_work.h"
+#include "solver/newton/mesh_newton.h"
+#include "solver/newton/newton.h"
 #include "solver/sweep/gauss_seidel.h"
 
 namespace solfec {
@@ -29,6 +31,16 @@ double share_of_blocks(const LocalDynamics& problem) {
   return std::clamp(blocks / (rows * rows), 1.0 / std::max(rows, 1.0), 1.0);
 }
 
+GaussSeidelParams first_sweeps_of(const NewtonParams& params, int sweeps) {
+  GaussSeidelParams first;
+  first.relative_tolerance = kChange;
+  first.max_sweeps = sweeps;
+  first.merit_tolerance = params.merit_tolerance;
+  first.residual_tolerance = params.residual_tolerance;
+  first.accuracy = params.accuracy;
+  return first;
+}
+
 }  // namespace
 
 int count_first_sweeps(const LocalDynamics& problem, NewtonDirection& direction) {
@@ -37,23 +49,26 @@ int count_first_sweeps(const LocalDynamics& problem, NewtonDirection& direction)
   return static_cast<int>(std::fmin(kFirstIterations * cost, kMostFirstSweeps));
 }
 
-bool takes_first_sweeps(const LocalDynamics& problem) {
+bool takes_first_sweeps(const LocalDynamics& problem, const NewtonParams& params) {
+  if (params.variant != NewtonVariant::smoothed_variational) return false;
   const BodyOperator& W = problem.body_space;
   if (!problem.shared.one_rank() || !W.has_factored_slots()) return false;
   return problem.quasi_static || !W.has_deferred();
 }
 
-bool solve_by_first_sweeps(const LocalDynamics& problem, const NewtonParams& params, int sweeps,
-                           NewtonWorkspace& work, std::span<Vec3> R, std::span<Vec3> U,
-                           SolveReport& report) {
-  GaussSeidelParams first;
-  first.relative_tolerance = kChange;
-  first.max_sweeps = sweeps;
-  first.merit_tolerance = params.merit_tolerance;
-  first.residual_tolerance = params.residual_tolerance;
-  first.accuracy = params.accuracy;
-  solve_gauss_seidel(problem, first, work.sweep, R, U, report);
-  return report.status == SolveStatus::ok;
+void solve_newton_after_sweeps(const LocalDynamics& problem, const NewtonParams& params,
+                               NewtonWorkspace& work, std::span<Vec3> R, std::span<Vec3> U,
+                               SolveReport& report) {
+  PhaseTimers timers;
+  if (takes_first_sweeps(problem, params)) {
+    MeshNewton direction(problem, work.sweep.tangents);
+    const int sweeps = count_first_sweeps(problem, direction);
+    solve_gauss_seidel(problem, first_sweeps_of(params, sweeps), work.sweep, R, U, report);
+    if (report.status == SolveStatus::ok) return;
+    timers = report.timers;
+  }
+  solve_newton({problem}, params, work, R, U, report);
+  report.timers.add(timers);
 }
 
 }  // namespace solfec

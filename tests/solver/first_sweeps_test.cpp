@@ -1,12 +1,10 @@
-#include "solver/newton/first_sweeps.h"
+#include "solver/first_sweeps.h"
 
 #include <vector>
 
 #include <gtest/gtest.h>
 
 #include "solver/mesh_problem.h"
-#include "solver/newton/newton.h"
-#include "solver/sweep/gauss_seidel.h"
 
 namespace solfec {
 namespace {
@@ -35,17 +33,17 @@ LocalDynamics problem_of(const std::vector<SpringMesh>& meshes) {
 
 TEST(FirstSweeps, ComeWhereRowsSeeMeshesThatAreFactored) {
   const std::vector<SpringMesh> meshes{{12, 5}, {17, 6}};
-  EXPECT_TRUE(takes_first_sweeps(problem_of(meshes)));
-  EXPECT_FALSE(takes_first_sweeps(mixed_problem({8, 20, true, true, true, false}, 3)));
+  EXPECT_TRUE(takes_first_sweeps(problem_of(meshes), {}));
+  EXPECT_FALSE(takes_first_sweeps(mixed_problem({8, 20, true, true, true, false}, 3), {}));
 }
 
 TEST(FirstSweeps, WaitInDynamicStepsForBlocksThatAreDeferred) {
   const std::vector<SpringMesh> meshes{{12, 5}, {17, 6}};
   LocalDynamics problem = with_meshes(meshes, 24, 3, true);
   problem.quasi_static = false;
-  EXPECT_FALSE(takes_first_sweeps(problem));
+  EXPECT_FALSE(takes_first_sweeps(problem, {}));
   problem.quasi_static = true;
-  EXPECT_TRUE(takes_first_sweeps(problem));
+  EXPECT_TRUE(takes_first_sweeps(problem, {}));
 }
 
 TEST(FirstSweeps, AreMoreInAQuasiStaticStepTheMoreAnIterationCosts) {
@@ -70,7 +68,7 @@ TEST(FirstSweeps, EndTheSolutionWhereTheyMeetItsCriteria) {
   SolveReport report;
   std::vector<Vec3> R(std::size_t(problem.size()));
   std::vector<Vec3> U(R.size());
-  solve_newton({problem}, params, work, R, U, report);
+  solve_newton_after_sweeps(problem, params, work, R, U, report);
   EXPECT_EQ(report.status, SolveStatus::ok);
   EXPECT_EQ(report.iteration_kind, IterationKind::sweep);
   EXPECT_LE(report.merit, params.merit_tolerance);
@@ -81,18 +79,25 @@ TEST(FirstSweeps, LeaveTheRestToNewtonWhereTheyAreNotEnough) {
   LocalDynamics problem = problem_of(meshes);
   problem.quasi_static = false;
   NewtonParams params;
-  params.merit_tolerance = 1e-8;
+  params.merit_tolerance = 1e-300;  // nobody meets it
+  params.max_iterations = 50;
   NewtonWorkspace work;
   SolveReport report;
   std::vector<Vec3> R(std::size_t(problem.size()));
   std::vector<Vec3> U(R.size());
-  EXPECT_FALSE(solve_by_first_sweeps(problem, params, 1, work, R, U, report));
-  EXPECT_EQ(report.iterations, 1);
-  const double after_sweep = report.merit;
-  params.merit_tolerance = 1e-28;  // nothing but rounding
-  params.max_iterations = 50;
-  solve_newton({problem}, params, work, R, U, report);
-  EXPECT_LT(report.merit, after_sweep);
+  solve_newton_after_sweeps(problem, params, work, R, U, report);
+  EXPECT_EQ(report.iteration_kind, IterationKind::newton);
+  EXPECT_LE(report.merit, 1e-20);
+}
+
+TEST(FirstSweeps, AreThoseOfTheDefaultVariantAlone) {
+  const std::vector<SpringMesh> meshes{{12, 5}, {17, 6}};
+  for (const NewtonVariant variant : {NewtonVariant::body_space, NewtonVariant::fixed_point,
+                                      NewtonVariant::nonsmooth_variational}) {
+    NewtonParams params;
+    params.variant = variant;
+    EXPECT_FALSE(takes_first_sweeps(problem_of(meshes), params));
+  }
 }
 
 }  // namespace
