@@ -82,8 +82,8 @@ void HeldRows::add_row(const Bodies& bodies, const UserConstraint& constraint, b
 
 /// Keeps the nodes whose velocity is told once and as a whole, and that no other row sees.
 void HeldRows::drop_incomplete() {
-  std::stable_sort(rows_.begin(), rows_.end(), [](const Row& a, const Row& b) {
-    return std::tie(a.mesh, a.node) < std::tie(b.mesh, b.node);
+  std::sort(rows_.begin(), rows_.end(), [](const Row& a, const Row& b) {
+    return std::tie(a.mesh, a.node, a.id) < std::tie(b.mesh, b.node, b.id);
   });
   auto kept = rows_.begin();
   for (auto begin = rows_.begin(), end = begin; begin != rows_.end(); begin = end) {
