@@ -26,14 +26,16 @@ bool is_within_one_motion(const ContactPoint& contact, BodyRef body) {
 }
 
 /// Marks the bodies that rows see by 0, the others by -1.
-void mark_seen_bodies(const AssemblyInput& input, BodySlots& slots) {
+void mark_seen_bodies(const AssemblyInput& input, const HeldRows& held, BodySlots& slots) {
   const Bodies& bodies = input.bodies;
   const auto refs = bodies.refs();
   bodies.for_each_set([&](const auto& set) { slots[set.kKind].assign(at(set.size()), -1); });
   const auto mark = [&](BodyRef body) {
     if (has_inertia(body.kind)) slots[body] = 0;
   };
-  for (const UserConstraint& constraint : input.constraints) {
+  for (int i = 0; i < count(input.constraints); ++i) {
+    if (held.holds(i)) continue;
+    const UserConstraint& constraint = input.constraints[at(i)];
     for (const BodyId id : {constraint.master, constraint.slave}) {
       if (id != 0) mark(refs[at(bodies.find(id))]);
     }
@@ -50,11 +52,12 @@ void mark_seen_bodies(const AssemblyInput& input, BodySlots& slots) {
 double push_of(const AssemblyInput& input) { return input.push > 0.0 ? input.push : input.step; }
 
 /// Slots of the bodies that rows see.
-void add_slots(const AssemblyInput& input, BodySlots& slots, std::vector<RigidMotion>& motion,
-               BodyOperator& body_space) {
+void add_slots(const AssemblyInput& input, AssemblyWorkspace& workspace, BodyOperator& body_space) {
   const Bodies& bodies = input.bodies;
   const double push = push_of(input);
-  mark_seen_bodies(input, slots);
+  BodySlots& slots = workspace.slots;
+  std::vector<RigidMotion>& motion = workspace.rigid;
+  mark_seen_bodies(input, workspace.held, slots);
   const RigidSet& rigid = bodies.rigid;
   motion.resize(rigid.id.size());
   std::vector<int>& rigid_slot = slots[BodyKind::rigid];
@@ -110,7 +113,9 @@ struct EndMotion {
   Vec3 arm;
   Vec3 start;
   Vec3 free;
-  NodalPoint nodes;  // of finite elements
+  NodalPoint nodes;           // of finite elements
+  int held_mesh = -1;         // of which all these nodes are held, so that the end has no slot
+  bool hardly_moves = false;  // of finite elements: hardly any weight is that of free nodes
 };
 
 /// Whether a node stands so near to a place that it is the same to the geometry of contacts; then
@@ -156,15 +161,13 @@ Vec3 sum_of(const NodalPoint& nodes, std::span<const Vec3> field) {
   return sum;
 }
 
-/// The point of a mesh and its velocities.
-void find_nodal_motion(const FiniteElementBody& mesh, double tolerance, const RowEnd& end,
-                       EndMotion& motion) {
+/// The nodes of a point of a mesh.
+void find_nodes(const FiniteElementBody& mesh, double tolerance, const RowEnd& end,
+                EndMotion& motion) {
   if (end.spread != nullptr) {
     motion.nodes.count = end.spread->count;
     std::copy_n(end.spread->node.begin(), end.spread->count, motion.nodes.node);
     std::copy_n(end.spread->weight.begin(), end.spread->count, motion.nodes.weight);
-    motion.start = sum_of(motion.nodes, mesh.start_velocity);
-    motion.free = sum_of(motion.nodes, mesh.velocity);
     return;
   }
   const MeshPoint point =
@@ -175,8 +178,29 @@ void find_nodal_motion(const FiniteElementBody& mesh, double tolerance, const Ro
   if (!end.at_nodes || !take_node(mesh, end.point, tolerance, motion.nodes)) {
     leave_out_rounding(motion.nodes);
   }
+}
+
+/// Weight of free nodes that is that of the gap of a contact, midway in which its point lies.
+constexpr double kHardly = 1e-3;
+
+/// The point of a mesh and its velocities; no slot where nothing of it can move.
+void find_nodal_motion(const FiniteElementBody& mesh, int number, double tolerance,
+                       const RowEnd& end, EndMotion& motion) {
+  find_nodes(mesh, tolerance, end, motion);
   motion.start = sum_of(motion.nodes, mesh.start_velocity);
   motion.free = sum_of(motion.nodes, mesh.velocity);
+  if (!mesh.factored || mesh.held.empty()) return;
+  double free = 0.0;
+  for (int a = 0; a < motion.nodes.count; ++a) {
+    const int node = motion.nodes.node[a];
+    if (std::binary_search(mesh.held.begin(), mesh.held.end(), node)) continue;
+    free += std::abs(motion.nodes.weight[a]);
+  }
+  if (free == 0.0) {
+    motion.slot = -1;
+    motion.held_mesh = number;
+  }
+  motion.hardly_moves = free < kHardly;
 }
 
 /// What all rows of a step are made of.
@@ -185,6 +209,7 @@ struct Assembly {
   std::span<const BodyRef> refs;  // of the bodies, by index
   const BodySlots& slots;
   std::span<const RigidMotion> rigid;
+  HeldRows& held;
   LocalDynamics& problem;
 };
 
@@ -202,7 +227,8 @@ EndMotion end_motion(const Assembly& assembly, const RowEnd& end) {
     return motion;
   }
   if (end.body.kind == BodyKind::finite_element) {
-    find_nodal_motion(bodies.finite_element[end.body.slot], assembly.input.tolerance, end, motion);
+    find_nodal_motion(bodies.finite_element[end.body.slot], end.body.slot, assembly.input.tolerance,
+                      end, motion);
     return motion;
   }
   motion.arm = point_arm(bodies, end.body, end.point);
@@ -249,6 +275,14 @@ double gap_rounding(const RowJacobian& row, Vec3 point, double step) {
   return kRoundings * kUnit * (norm(point) + norm(row.master_arm) + norm(row.slave_arm)) / step;
 }
 
+/// A contact of held nodes with an obstacle has no coupling but that of its gap: none is better.
+void leave_at_rest(EndMotion& master, EndMotion& slave) {
+  const bool at_rest = (master.hardly_moves || slave.hardly_moves) &&
+                       (master.hardly_moves || master.slot < 0) &&
+                       (slave.hardly_moves || slave.slot < 0);
+  if (at_rest) master.slot = slave.slot = -1;
+}
+
 /// Fills Jacobian, V, B, its rounding and W_ii of row i.
 void set_row(const Assembly& assembly, const RowEnd& master, const RowEnd& slave, const Mat3& frame,
              int i) {
@@ -256,6 +290,7 @@ void set_row(const Assembly& assembly, const RowEnd& master, const RowEnd& slave
   EndMotion minus = end_motion(assembly, slave);
   meet_turning_obstacle(assembly, master, slave, minus, plus);
   meet_turning_obstacle(assembly, slave, master, plus, minus);
+  leave_at_rest(plus, minus);
   LocalDynamics& problem = assembly.problem;
   RowJacobian& row = problem.body_space.row(i);
   row.frame = frame;
@@ -265,6 +300,8 @@ void set_row(const Assembly& assembly, const RowEnd& master, const RowEnd& slave
   row.slave = minus.slot;
   if (problem.body_space.has_mesh_slots()) {
     problem.body_space.set_points(i, plus.nodes, minus.nodes);
+    if (plus.held_mesh >= 0) assembly.held.note_side(i, true, plus.held_mesh);
+    if (minus.held_mesh >= 0) assembly.held.note_side(i, false, minus.held_mesh);
   }
   const auto k = static_cast<std::size_t>(i);
   problem.V[k] = transposed_times(frame, plus.start - minus.start);
@@ -475,17 +512,22 @@ void assemble(const AssemblyInput& input, AssemblyWorkspace& workspace, LocalDyn
   problem.push = push_of(input);
   problem.quasi_static = input.quasi_static;
   problem.body_space.clear_slots();
-  add_slots(input, workspace.slots, workspace.rigid, problem.body_space);
+  HeldRows& held = workspace.held;
+  held.move(input.bodies, input.constraints, input.quasi_static);
+  add_slots(input, workspace, problem.body_space);
   const int constraints = count(input.constraints);
   const int contacts = count(input.contacts);
+  held.start_sides(constraints + contacts);
   problem.resize(constraints + contacts);  // rows of the last step are overwritten
   R.resize(problem.law.size());
-  const Assembly assembly{input, input.bodies.refs(), workspace.slots, workspace.rigid, problem};
+  const Assembly assembly{input,  input.bodies.refs(), workspace.slots, workspace.rigid, held,
+                          problem};
   for (int i = 0; i < constraints; ++i) {
     const UserConstraint& constraint = input.constraints[static_cast<std::size_t>(i)];
     set_constraint_row(assembly, constraint, i);
     const bool is_point = constraint.kind == ConstraintKind::fixed_point;
     R[at(i)] = is_point ? constraint.R : Vec3{0.0, 0.0, constraint.R.z};
+    if (held.holds(i)) R[at(i)] = {};  // it follows from the others
   }
   parallel_for((contacts + kChunk - 1) / kChunk, 2, [&](int chunk) {
     MaterialFinder find_material(input.materials);
@@ -504,7 +546,7 @@ void assemble(const AssemblyInput& input, AssemblyWorkspace& workspace, LocalDyn
   }
 }
 
-void write_velocity_changes(const LocalDynamics& problem, const LocalSolution& solution,
+void write_velocity_changes(const LocalDynamics& problem, LocalSolution& solution,
                             const AssemblyWorkspace& workspace, Bodies& bodies) {
   static constexpr double kRest[12] = {};  // of bodies without rows
   const BodyVelocities& velocities = solution.velocities;
@@ -541,6 +583,7 @@ void write_velocity_changes(const LocalDynamics& problem, const LocalSolution& s
       find_nodal_change(velocities.node_velocities(slot), workspace.mesh[i], body);
     }
   });
+  workspace.held.write_reactions(problem, bodies, solution.R);
 }
 
 }  // namespace solfec

@@ -5,6 +5,7 @@
 
 #include "assembly/body_slots.h"
 #include "assembly/critical_damping.h"
+#include "assembly/held_rows.h"
 #include "assembly/mesh_workspace.h"
 #include "body/bodies.h"
 #include "constraint/user_constraint.h"
@@ -50,6 +51,7 @@ struct AssemblyWorkspace {
   std::vector<RigidMotion> rigid;   // one per rigid body, set for those that rows see
   std::vector<MeshWorkspace> mesh;  // one per finite-element body
   CriticalDampingWorkspace damping;
+  HeldRows held;  // `find` is called before the free velocities of a step are found
 };
 
 /// Fills the local dynamics of a step: rows, keys, laws, V, B, W_ii and body space, in which bodies
@@ -66,8 +68,8 @@ void assemble(const AssemblyInput& input, AssemblyWorkspace& workspace, LocalDyn
 /// Writes the changes of velocity due to the reactions into the bodies, back from world to
 /// referential angular velocity.
 /// @param problem    That `assemble` made with the workspace.
-/// @param solution   Of the problem, R and v(R).
-void write_velocity_changes(const LocalDynamics& problem, const LocalSolution& solution,
+/// @param[in,out] solution  Of the problem, R and v(R); gets the reactions of held nodes, too.
+void write_velocity_changes(const LocalDynamics& problem, LocalSolution& solution,
                             const AssemblyWorkspace& workspace, Bodies& bodies);
 
 }  // namespace solfec

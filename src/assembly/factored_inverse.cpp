@@ -143,7 +143,7 @@ void set_tangent(const InverseWanted& wanted, int slot, FiniteElementSet& meshes
                  BodyOperator& body_space) {
   const FiniteElementBody& body = meshes[mesh];
   body_space.set_tangent(slot, {.stiffness = &body.stiffness,
-                                .mass = body.elements.mass,
+                                .mass = masses_of(body),
                                 .c = body.inverse_mass.c(),
                                 .rotation = is_turned(body) ? body.inverse_rotation : identity(),
                                 .operations = body.inverse_mass.operations(),

@@ -548,6 +548,7 @@ void Domain::begin_step(double step) {
   if (!loads.callbacks.empty() || analysis_ == Analysis::quasi_static) start_.store(bodies);
   try {
     drive_obstacles(step);
+    assembly_.held.find(bodies, constraints_, analysis_ == Analysis::quasi_static);
     predict(step);
   } catch (...) {
     if (!loads.callbacks.empty()) start_.restore(bodies);

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "body/finite_element/finite_element_inverse.h"
+#include "body/finite_element/held_nodes.h"
 #include "integrator/finite_element_step.h"
 #include "integrator/implicit_factor.h"
 #include "integrator/lowest_id.h"
@@ -33,7 +34,7 @@ void accelerate(FiniteElementBody& body, FiniteElementScratch& scratch, double s
     force[a] = step * (body.load[a] + body.reaction[a] - body.internal[a] - body.damped[a]);
   });
   if (body.factored) {
-    apply_inverse(body, force, force);
+    apply_inverse_and_hold(body, force, force);
   } else {
     for_each_node(body, [&](std::size_t a) { force[a] = force[a] / body.elements.mass[a]; });
   }

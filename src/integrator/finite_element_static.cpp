@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "body/finite_element/finite_element_inverse.h"
+#include "body/finite_element/held_nodes.h"
 #include "integrator/finite_element_step.h"
 #include "integrator/placement_guard.h"
 
@@ -15,7 +16,7 @@ void accelerate(FiniteElementBody& body, FiniteElementScratch& scratch, double p
   std::vector<Vec3>& force = scratch.force;
   for_each_node(body, [&](std::size_t a) { force[a] = push * (body.load[a] - body.internal[a]); });
   if (body.factored) {
-    apply_inverse(body, force, force);
+    apply_inverse_and_hold(body, force, force);
   } else {
     for_each_node(body, [&](std::size_t a) { force[a] = force[a] / body.elements.mass[a]; });
   }

@@ -23,6 +23,13 @@ constexpr double kInexact =
     1e-10;  // backward error of indefinite factors; above it they are not used
 constexpr double kPivotThreshold = 0.1;
 
+/// Whether block row i of A = D + c K is held, by D or by an entry of K.
+bool is_held(std::span<const double> D, double c, const BlockCsr& K, int i) {
+  const Mat3* const own = K.find(i, i);
+  if (own == nullptr) return is_of_held_row(D[at(i)]);
+  return is_of_held_row(D[at(i)] + c * std::max({(*own)(0, 0), (*own)(1, 1), (*own)(2, 2)}));
+}
+
 }  // namespace
 
 std::vector<int> nested_dissection_order(const BlockCsr& pattern) {
@@ -118,7 +125,7 @@ bool SparseFactor::factor(std::span<const double> D, double c, const BlockCsr& K
   return data_->inverted ? data_->invert(D, c, K) : data_->factor_sparse(D, c, K);
 }
 
-/// By Cholesky's factors; by those of Gauss when A is indefinite.
+/// By Cholesky's factors; by those of Gauss when A is indefinite. Held rows are left out.
 bool SparseFactor::Data::invert(std::span<const double> D, double c, const BlockCsr& K) {
   Eigen::MatrixXd& A = inverse;
   A.setZero();
@@ -128,8 +135,20 @@ bool SparseFactor::Data::invert(std::span<const double> D, double c, const Block
     }
     A.diagonal().segment<3>(3L * i).array() += D[i];
   }
+  const double usual =
+      c * std::fabs(K.block.front()(0, 0)) + std::fabs(*std::min_element(D.begin(), D.end()));
+  std::vector<Eigen::Index> held;
+  for (Eigen::Index k = 0; k < A.rows(); ++k) {
+    if (!is_of_held_row(A(k, k))) continue;
+    held.push_back(k);
+    A.row(k).setZero();
+    A.col(k).setZero();
+    A(k, k) = usual;
+  }
   const auto size = static_cast<std::size_t>(A.size());
-  return invert_symmetric(static_cast<int>(A.rows()), {A.data(), size});
+  if (!invert_symmetric(static_cast<int>(A.rows()), {A.data(), size})) return false;
+  for (const Eigen::Index k : held) A(k, k) = 0.0;
+  return true;
 }
 
 bool SparseFactor::Data::factor_sparse(std::span<const double> D, double c, const BlockCsr& K) {
@@ -138,11 +157,16 @@ bool SparseFactor::Data::factor_sparse(std::span<const double> D, double c, cons
   return !by_lu || factor_lu(D, c, K);
 }
 
-/// Backward error of the solution of A x = A 1.
+/// Backward error of the solution of A x = A 1, where x is zero in held rows, which do not count.
 bool SparseFactor::Data::is_exact(std::span<const double> D, double c, const BlockCsr& K) {
   const std::size_t n = D.size();
   std::vector<Vec3> b(n);
   std::vector<Vec3> x(n, Vec3{1.0, -1.0, 1.0});
+  std::vector<bool> held(n);
+  for (int i = 0; i < K.row_count(); ++i) {
+    held[at(i)] = is_held(D, c, K, i);
+    if (held[at(i)]) x[at(i)] = {};
+  }
   const auto product = [&](int i) { return D[at(i)] * x[at(i)] + c * K.row_product(i, x); };
   for (int i = 0; i < count(b); ++i) b[at(i)] = product(i);
   ldlt.solve(b, x);
@@ -150,6 +174,7 @@ bool SparseFactor::Data::is_exact(std::span<const double> D, double c, const Blo
   double size = 0.0;
   double largest = 0.0;
   for (int i = 0; i < count(b); ++i) {
+    if (held[at(i)]) continue;
     error = std::max(error, norm_inf(product(i) - b[at(i)]));
     for (int k = K.row_start[at(i)]; k < K.row_start[at(i) + 1]; ++k) {
       for (int a = 0; a < 3; ++a) {

@@ -23,6 +23,13 @@ std::vector<int> nested_dissection_order(const BlockCsr& pattern);
 void weigh_columns(std::span<const WeightedRows> points, std::span<const std::int32_t> rows,
                    std::span<const Mat3> columns, std::span<Mat3> result);
 
+/// D of a block row that is held: its pivots are so large that x = 0 there and that the factors of
+/// the other rows are those of the matrix without it.
+inline constexpr double kHeldRow = 1e60;
+/// Whether a number on the diagonal is that of a held row, whatever has been added to it or divides
+/// it.
+inline bool is_of_held_row(double entry) { return entry > 1e-20 * kHeldRow; }
+
 /// Factorisation of symmetric positive definite matrices A = D + c K, where D is diagonal (a lumped
 /// mass) and K has blocks of 3 x 3, e.g. A = M + (¼h² + ½ηh) K.
 ///
@@ -43,7 +50,7 @@ class SparseFactor {
 
   /// Order and symbolic analysis. @param pattern  Symmetric, with all diagonal blocks.
   void analyse(const BlockCsr& pattern);
-  /// @param D  Per block row, added to its three diagonal entries.
+  /// @param D  Per block row, added to its three diagonal entries; kHeldRow holds it.
   /// @param K  The pattern analysed. @return false when A is singular.
   bool factor(std::span<const double> D, double c, const BlockCsr& K);
   /// x = A⁻¹ b; b and x may be the same. @pre factor returned true.

@@ -7,6 +7,7 @@
 
 #include "local_dynamics/local_dynamics.h"
 #include "local_dynamics/local_solution.h"
+#include "solver/first_sweeps.h"
 #include "solver/measure/solve_report.h"
 #include "solver/newton/newton.h"
 #include "solver/penalty.h"
@@ -110,7 +111,7 @@ class NewtonSolver : public ConstraintSolver {
  public:
   explicit NewtonSolver(const NewtonParams& parameters) : params(parameters) {}
   void solve(const LocalDynamics& problem, LocalSolution& solution) override {
-    solve_newton({problem}, params, work_, solution.R, solution.U, report_);
+    solve_newton_after_sweeps(problem, params, work_, solution.R, solution.U, report_);
     std::swap(work_.sweep.velocities, solution.velocities);
   }
 

@@ -111,6 +111,44 @@ TEST_P(SparseFactorSizes, SolvesIndefiniteSystems) {
   EXPECT_LE(residual(D, 1.0, K, x, b), 1e-8);
 }
 
+// Held rows are those of another matrix: the one without them, with zeros in their place.
+TEST_P(SparseFactorSizes, HeldRowsAreLeftOut) {
+  const BlockCsr K = grid_stiffness(GetParam(), 3);
+  const auto n = static_cast<std::size_t>(K.row_count());
+  const auto is_held = [](std::size_t i) { return i % 4 == 1; };
+  BlockCsr rest = K;  // without the couplings of held rows
+  std::vector<double> D(n, 0.7);
+  std::vector<Vec3> b(n);
+  std::vector<Vec3> b_rest(n);
+  for (std::size_t i = 0; i < n; ++i) {
+    b[i] = {1.0, double(i % 3), -0.5};
+    if (!is_held(i)) b_rest[i] = b[i];
+    for (int k = K.row_start[i]; k < K.row_start[i + 1]; ++k) {
+      const auto j = static_cast<std::size_t>(K.column[std::size_t(k)]);
+      if (is_held(i) || is_held(j)) rest.block[std::size_t(k)] = i == j ? identity() : Mat3{};
+    }
+  }
+  for (const double c : {1.0, -0.2}) {  // definite, indefinite
+    SparseFactor wanted;
+    wanted.analyse(rest);
+    ASSERT_TRUE(wanted.factor(D, c, rest));
+    std::vector<Vec3> x_rest(n);
+    wanted.solve(b_rest, x_rest);
+    std::vector<double> D_held = D;
+    for (std::size_t i = 0; i < n; ++i) {
+      if (is_held(i)) D_held[i] = kHeldRow;
+    }
+    SparseFactor factor;
+    factor.analyse(K);
+    ASSERT_TRUE(factor.factor(D_held, c, K));
+    std::vector<Vec3> x(n);
+    factor.solve(b, x);
+    double size = 0.0;
+    for (const Vec3 v : x_rest) size = std::fmax(size, norm_inf(v));
+    for (std::size_t i = 0; i < n; ++i) EXPECT_LE(norm_inf(x[i] - x_rest[i]), 1e-11 * size) << i;
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(SmallAndLarge, SparseFactorSizes, ::testing::Values(3, 8));
 
 TEST(SparseFactor, RefusesASingularMatrix) {

@@ -124,6 +124,8 @@ void set_elements(FiniteElementBody& body, std::span<const BulkMaterial> materia
   body.eigenvalue = largest_element_eigenvalue(body.elements, undeformed).eigenvalue;
   body.undeformed_bound = 0.0;
   body.inverse_mass = {};
+  body.held.clear();
+  body.masses.clear();
   body.known_force = {};
   body.surface = fitted ? surface_integrals(*body.mesh) : volume_integrals(body.elements);
   if (!is_corotational(body.form)) return;

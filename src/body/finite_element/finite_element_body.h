@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <span>
 #include <vector>
@@ -58,6 +59,8 @@ struct FiniteElementMatrices {
   NodalInverse inverse_mass;  // A⁻¹ of the last make_inverse, in the rotated frame, 1/kg
   Mat3 inverse_rotation = identity();  // form 'BC': of the frame of `inverse_mass`
   bool factored = false;  // whether A⁻¹ is `inverse_mass`, in this step; else A is the lumped mass
+  std::vector<std::int32_t> held;  // nodes whose velocity A does not change, ascending
+  std::vector<double> masses;      // M in A with these nodes held, kg; empty: none is held
   KnownForce known_force;
 };
 
@@ -78,6 +81,7 @@ struct FiniteElementStep {
   std::vector<Vec3> damped;          // η K u there, N
   std::vector<Vec3> change;          // Δu due to the reactions, m/s
   std::vector<Vec3> reaction;        // Σ HᵀR where the body is factored or DEF_IMP, N
+  std::vector<Vec3> holding;         // of each held node, what A Δu lacks there so far, N s
   std::vector<Vec3> constrained;     // DEF_IMP: velocities that meet the rows, m/s
   double miss{};                     // DEF_IMP: relative distance of u from them
   double out_of_balance{};           // quasi-static: |f + Σ HᵀR - f_int| at the end, N

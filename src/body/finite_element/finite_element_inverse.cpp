@@ -20,15 +20,19 @@ void analyse(FiniteElementBody& body) {
 
 }  // namespace
 
+std::span<const double> masses_of(const FiniteElementBody& body) {
+  return body.masses.empty() ? body.elements.mass : body.masses;
+}
+
 bool make_inverse(FiniteElementBody& body, double c, StiffnessPart part) {
   if (!body.inverse_mass.analysed()) analyse(body);
   body.inverse_rotation = body.rotation;
   if (is_total(body)) {
     assemble_stiffness(body.elements, body.plan, body.displacement, body.stiffness, part);
-    body.factored = body.inverse_mass.factor(body.elements.mass, c, body.stiffness);
+    body.factored = body.inverse_mass.factor(masses_of(body), c, body.stiffness);
   } else {
-    body.factored = body.inverse_mass.holds(c) ||
-                    body.inverse_mass.factor(body.elements.mass, c, body.stiffness);
+    body.factored =
+        body.inverse_mass.holds(c) || body.inverse_mass.factor(masses_of(body), c, body.stiffness);
   }
   return body.factored;
 }

@@ -11,6 +11,9 @@ namespace solfec {
 /// form 'TL', with R K Rᵀ of the reference stiffness K and its present rotation R for form 'BC',
 /// whose factors serve until c changes. A⁻¹ = R (M + c K)⁻¹ Rᵀ, since M has one mass per node.
 
+/// M of A, kg per node: the lumped masses, kHeldRow of held nodes.
+std::span<const double> masses_of(const FiniteElementBody& body);
+
 /// Makes A at the present displacements and rotation.
 /// @param c  s².
 /// @param part  Positive: as if compression had no geometric stiffness, so that A is positive

@@ -41,8 +41,11 @@ class NodalInverse {
   /// @param keep   Whether matrices serve many steps.
   void analyse(const BlockCsr& pattern, std::span<const std::int32_t> outer, bool keep);
   [[nodiscard]] bool analysed() const { return factor_.row_count() > 0; }
-  /// Forgets the last A. @param mass  M, kg. @param c  s². @return False when A is singular.
+  /// Forgets the last A. @param mass  M, kg; kHeldRow holds a node. @param c  s².
+  /// @return False when A is singular.
   bool factor(std::span<const double> mass, double c, const BlockCsr& K);
+  /// Forgets the last A, of which the masses are others now.
+  void forget() { held_ = false; }
   /// Whether A is there with this c.
   [[nodiscard]] bool holds(double c) const { return held_ && c_ == c; }
   /// c of the last A, s².

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <span>
+
+#include "local_dynamics/local_dynamics.h"
+#include "solver/measure/solve_report.h"
+#include "solver/newton/newton_direction.h"
+#include "solver/newton/newton_params.h"
+#include "solver/newton/newton_workspace.h"
+
+namespace solfec {
+
+/// Sweeps before the first iteration of Newton's method where rows see implicit meshes, by counted
+/// work: a row pushes all points of its bodies, whether a sweep or a product of GMRES visits it.
+///
+/// In dynamic steps an iteration takes up to a hundred products, and so many sweeps are worth one.
+/// In quasi-static steps an iteration takes the factors of `direction` and sweeps after them, ten
+/// and up to 640 where the search fails, and the first sweeps may take the work of thirty of these;
+/// they go over to such factors themselves where they foretell more work than that.
+int count_first_sweeps(const LocalDynamics& problem, NewtonDirection& direction);
+
+/// Whether sweeps come first: not in dynamic steps whose blocks of W are deferred.
+bool takes_first_sweeps(const LocalDynamics& problem, const NewtonParams& params);
+
+/// Solves as solve_newton does, after first sweeps with its criteria. Where these meet them, the
+/// report is that of the sweeps; else the iteration starts from the best reactions that they found.
+void solve_newton_after_sweeps(const LocalDynamics& problem, const NewtonParams& params,
+                               NewtonWorkspace& work, std::span<Vec3> R, std::span<Vec3> U,
+                               SolveReport& report);
+
+}  // namespace solfec
