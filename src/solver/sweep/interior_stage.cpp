@@ -68,6 +68,11 @@ InteriorPointResult InteriorStage::run(const StagedProblem& staged, NewtonDirect
   RoundParams params{{staged.criteria, settings_.systems, affordable_iterations(direction)},
                      settings_.rounds};
   params.criteria.change = Criteria::kNone;
+  if (tries_ > 0) {
+    params.rounds = settings_.later_rounds;
+    params.systems.refined = ConeSystems{}.refined;
+    params.systems.refines_predictor = true;
+  }
   if (staged.blocks != nullptr) params.systems.proximal = kProximalOfRows;
   ++tries_;
   last_ = sweeps;

@@ -23,9 +23,10 @@ struct InteriorStageSettings {
   double foretold = 0.0;
   int between = 200;  // sweeps between two tries at least
   int most_tries = 3;
-  int least_iterations = 20;  // fewer would seldom meet the criteria: no try
-  int most_iterations = 240;  // of a try; a factorisation each
-  InteriorRounds rounds;
+  int least_iterations = 20;                     // fewer would seldom meet the criteria: no try
+  int most_iterations = 240;                     // of a try; a factorisation each
+  InteriorRounds rounds;                         // of the first try
+  InteriorRounds later_rounds = kPatientRounds;  // of the others, whose linear solutions are exact
   // The proximal term δ over w of body space: of 82 steps of a rocking wall 1e-9 solved 62 to an
   // error of 1e-5 m/s without sweeps, 1e-8 solved 38, 1e-10 and 1e-11 solved 62 and 57. Linear
   // solutions need no more digits than the steps they make.
