@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "solver/measure/merit.h"
+#include "solver/measure/proportion.h"
 
 namespace solfec {
 
@@ -91,7 +92,9 @@ class RoundSolution {
     map_ = residual.map;
     excess_ = params_.criteria.excess(map_, residual.merit);
     result_.history.push_back({result_.iterations, map_.natural()});
-    if (!(map_.natural() < least_)) return;
+    if (best_.empty()) first_ = map_;
+    const bool by_velocities = std::isfinite(params_.criteria.velocities);
+    if (!(map_.natural() < least_) || !(by_velocities || in_proportion(map_, first_))) return;
     least_ = map_.natural();
     best_.assign(R_.begin(), R_.end());
   }
@@ -139,6 +142,7 @@ class RoundSolution {
   std::span<Vec3> R_;
   InteriorPointResult result_;
   NaturalViolation map_;                                    // of the iterates
+  NaturalViolation first_;                                  // of the warm start
   double excess_{};                                         // of their errors over the criteria
   double least_ = std::numeric_limits<double>::infinity();  // e of the best reactions
   std::vector<Vec3> best_;

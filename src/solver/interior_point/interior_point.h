@@ -82,7 +82,7 @@ struct RoundParams : InteriorPointParams {
 ///
 /// @param finish     Sweeps; when they meet the criteria the solution ends with what they hold.
 /// @param[in,out] R  Warm start; on return the reactions that meet the criteria, else the best ones
-///                   in the sense of e.
+///                   in the sense of e that are in proportion to what they achieve.
 /// @return History of the iterations with the derivative of s and of the ends of rounds.
 InteriorPointResult solve_by_rounds(const LocalDynamics& problem, BlockCsrOperator* blocks,
                                     NewtonDirection& direction, const RoundParams& params,

@@ -211,10 +211,15 @@ class AcceleratedSolution {
 
   [[nodiscard]] bool met() const {
     if (residual_.map.violation == 0.0) return true;
-    if (params_.residual_tolerance == 0.0 && !in_proportion(residual_.map, first_.map))
-      return false;
+    if (!is_in_proportion()) return false;
     return criteria_.missed(report_.relative_error, residual_.map, residual_.merit) ==
            Miss::nothing;
+  }
+
+  /// Whether the reactions have not grown along the null space of W since the plain sweeps; e over
+  /// velocities alone tells that by itself.
+  [[nodiscard]] bool is_in_proportion() const {
+    return params_.residual_tolerance > 0.0 || in_proportion(residual_.map, first_.map);
   }
 
   [[nodiscard]] double excess() const { return criteria_.excess(residual_.map, residual_.merit); }
@@ -325,6 +330,10 @@ class AcceleratedSolution {
     if (found.met) return true;
     sweep_.set_reactions(work_.trial);
     evaluate();
+    if (!is_in_proportion()) {
+      sweep_.set_reactions(work_.best);
+      evaluate();
+    }
     keep_best();
     return met();
   }
@@ -342,7 +351,7 @@ class AcceleratedSolution {
       uncounted_sweep(momentum_.next(), true);
     }
     residual_ = sweep_.evaluate();
-    keep_best();
+    if (is_in_proportion()) keep_best();
     sweep_.get_reactions(R);
     return met();
   }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <vector>
 
 #include "solver/row_quantities.h"
@@ -33,6 +34,7 @@ InteriorStageSettings interior_stage_settings(const Criteria& criteria) {
   if (!std::isfinite(criteria.velocities)) {
     constexpr double kForetold = 5.0;
     settings.foretold = kForetold;
+    settings.first_of_few = std::numeric_limits<int>::max();
     return settings;
   }
   settings.systems.proximal = kProximalOfBodies;

@@ -144,6 +144,9 @@ TEST(InteriorStage, HasSettingsForWhatIsToBeMet) {
   others.residual = 1e-6;
   EXPECT_EQ(first_try(others, 4.9), 1000);  // iterations cost one sweep here
   EXPECT_EQ(first_try(others, 5.0), 40);
+  Scene few = cube_on_ground(3);
+  const InteriorStage stage(interior_stage_settings(others), 1000);
+  EXPECT_FALSE(stage.is_due(few.problem(), &direction, 999, kForetold));
 }
 
 /// Rows of joints alone are linear: sweeps and Newton steps solve them.
