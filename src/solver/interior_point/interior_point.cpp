@@ -4,7 +4,10 @@
 #include <cmath>
 #include <limits>
 
+#include "local_dynamics/constraint_kind.h"
 #include "solver/measure/merit.h"
+#include "solver/measure/row_residual.h"
+#include "solver/row_quantities.h"
 
 namespace solfec {
 
@@ -33,6 +36,48 @@ InteriorPointResult solve_interior_point(const LocalDynamics& problem, BlockCsrO
       look();
       result.history.push_back({result.iterations, residual.map.natural()});
     }
+  }
+  std::copy(best.begin(), best.end(), R.begin());
+  iterates.update();
+  return result;
+}
+
+namespace {
+
+/// Largest error of a row that is no contact of Signorini and Coulomb, m/s.
+double error_of_others(const LocalDynamics& problem, double scale, std::span<const Vec3> R,
+                       std::span<const Vec3> U) {
+  double worst = 0.0;
+  for (int i = 0; i < problem.size(); ++i) {
+    const auto at = static_cast<std::size_t>(i);
+    const RowLaw& law = problem.law[at];
+    if (is_signorini(law.kind) || is_open(law)) continue;
+    worst = std::fmax(worst, norm(natural_row_residual(problem, i, scale, R[at], U[at])));
+  }
+  return worst;
+}
+
+}  // namespace
+
+ConvexResult solve_convex(const LocalDynamics& problem, BlockCsrOperator* blocks,
+                          NewtonDirection& direction, const ConvexParams& params, std::span<Vec3> R,
+                          std::span<Vec3> U) {
+  ConeIterates iterates(problem, blocks, direction, params.systems, R, U);
+  const NaturalViolation map = natural_violation(problem, R, U);
+  ConvexResult result{.error = std::numeric_limits<double>::infinity(), .scale = map.scale};
+  if (!std::isfinite(map.natural())) return result;
+  const double mobility = mean_inverse_mass(problem);
+  iterates.leave_slip_out();
+  iterates.start(iterates.free_error(map));
+  std::vector<Vec3> best(R.begin(), R.end());
+  while (!result.met && result.iterations < params.most_iterations && iterates.step()) {
+    ++result.iterations;
+    const double error = std::fmax(iterates.error(), error_of_others(problem, mobility, R, U));
+    result.history.push_back({result.iterations, error / result.scale});
+    if (!(error < result.error)) continue;
+    result.error = error;
+    result.met = error <= params.error;
+    best.assign(R.begin(), R.end());
   }
   std::copy(best.begin(), best.end(), R.begin());
   iterates.update();
