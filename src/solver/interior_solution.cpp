@@ -20,6 +20,12 @@
 namespace solfec {
 namespace {
 
+// Proximal terms of convex friction, the second one where the first one misses the accuracy, and
+// the refinement of its linear solutions. Two walls of 5 x 6 bricks, 400 steps each, shaken until
+// they slide: TABLE
+constexpr double kProximalOfConvex[] = {1e-9, 1e-8};
+constexpr double kRefinedOfConvex = 1e-6;
+
 bool has_contacts(const LocalDynamics& problem) {
   return std::any_of(problem.law.begin(), problem.law.end(),
                      [](const RowLaw& law) { return is_signorini(law.kind) && !is_open(law); });
@@ -75,18 +81,33 @@ void solve_without_dilation(const LocalDynamics& problem, const InteriorParams& 
   const Criteria criteria = criteria_of(params, problem);
   const bool by_merit = !std::isfinite(criteria.accuracy);
   const double speed = free_speed(problem);
-  ConvexParams convex;
-  convex.error = by_merit ? std::sqrt(params.merit_tolerance) * speed : criteria.accuracy;
-  convex.most_iterations = params.max_iterations;
-  ConvexResult found = solve_convex(problem, nullptr, direction, convex, solution.R, solution.U);
-  report.iterations = found.iterations;
-  report.residual_history = std::move(found.history);
+  const double bound = by_merit ? std::sqrt(params.merit_tolerance) * speed : criteria.accuracy;
+  std::vector<Vec3> best;
+  double error = std::numeric_limits<double>::infinity();
+  double scale = 1.0;
+  bool met = false;
+  for (const double proximal : kProximalOfConvex) {
+    const int left = params.max_iterations - report.iterations;
+    if (met || left <= 0) break;
+    const ConvexParams convex{bound, {proximal, kRefinedOfConvex, false}, left};
+    const ConvexResult found =
+        solve_convex(problem, nullptr, direction, convex, solution.R, solution.U);
+    report.iterations += found.iterations;
+    report.residual_history.insert(report.residual_history.end(), found.history.begin(),
+                                   found.history.end());
+    met = found.met;
+    if (!best.empty() && !(found.error < error)) continue;
+    error = found.error;
+    scale = found.scale;
+    best = solution.R;
+  }
+  solution.R = best;
   work.sweep.velocities.start(problem.body_space);
   update_velocities(problem, work.sweep.velocities, solution.R, solution.U);
-  report.worst_error = report.mean_error = found.error;
-  report.residual = found.error / found.scale;
-  report.merit = speed > 0.0 ? found.error * found.error / (speed * speed) : 0.0;
-  if (!found.met) report.missed = by_merit ? Miss::merit : Miss::accuracy;
+  report.worst_error = report.mean_error = error;
+  report.residual = error / scale;
+  report.merit = speed > 0.0 ? error * error / (speed * speed) : 0.0;
+  if (!met) report.missed = by_merit ? Miss::merit : Miss::accuracy;
 }
 
 }  // namespace

@@ -44,6 +44,11 @@ InteriorPointResult solve_interior_point(const LocalDynamics& problem, BlockCsrO
 
 namespace {
 
+// A convex solution whose steps become too short starts again: so far from the borders of the cones
+// over its error of velocity, while that falls by
+constexpr double kConvexWidening = 3.0;
+constexpr double kConvexGain = 0.5;
+
 /// Largest error of a row that is no contact of Signorini and Coulomb, m/s.
 double error_of_others(const LocalDynamics& problem, double scale, std::span<const Vec3> R,
                        std::span<const Vec3> U) {
@@ -64,23 +69,35 @@ ConvexResult solve_convex(const LocalDynamics& problem, BlockCsrOperator* blocks
                           std::span<Vec3> U) {
   ConeIterates iterates(problem, blocks, direction, params.systems, R, U);
   const NaturalViolation map = natural_violation(problem, R, U);
-  ConvexResult result{.error = std::numeric_limits<double>::infinity(), .scale = map.scale};
+  ConvexResult result;
+  result.error = std::numeric_limits<double>::infinity();
+  result.scale = map.scale;
   if (!std::isfinite(map.natural())) return result;
   const double mobility = mean_inverse_mass(problem);
   iterates.leave_slip_out();
-  iterates.start(iterates.free_error(map));
   std::vector<Vec3> best(R.begin(), R.end());
-  while (!result.met && result.iterations < params.most_iterations && iterates.step()) {
-    ++result.iterations;
-    const double error = std::fmax(iterates.error(), error_of_others(problem, mobility, R, U));
-    result.history.push_back({result.iterations, error / result.scale});
-    if (!(error < result.error)) continue;
-    result.error = error;
-    result.met = error <= params.error;
-    best.assign(R.begin(), R.end());
-  }
-  std::copy(best.begin(), best.end(), R.begin());
-  iterates.update();
+  const auto may_go_on = [&] { return !result.met && result.iterations < params.most_iterations; };
+  const auto descend = [&] {
+    while (may_go_on() && iterates.step()) {
+      ++result.iterations;
+      const double error = std::fmax(iterates.error(), error_of_others(problem, mobility, R, U));
+      result.history.push_back({result.iterations, error / result.scale});
+      if (!(error < result.error)) continue;
+      result.error = error;
+      result.met = error <= params.error;
+      best.assign(R.begin(), R.end());
+    }
+  };
+  double before = result.error;
+  double start = iterates.free_error(map);
+  do {
+    iterates.start(start);
+    before = result.error;
+    descend();
+    std::copy(best.begin(), best.end(), R.begin());
+    iterates.update();
+    start = kConvexWidening * std::fmax(result.error, params.error);
+  } while (may_go_on() && result.error < kConvexGain * before);
   return result;
 }
 

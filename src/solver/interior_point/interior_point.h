@@ -48,10 +48,10 @@ struct ConvexParams {
 
 struct ConvexResult {
   bool met = false;
-  int iterations = 0;                    // factorisations
-  double error = 0.0;                    // of the reactions that are returned, m/s
-  double scale = 1.0;                    // of e, m/s
-  std::vector<ResidualPoint> history{};  // error over scale after each iteration
+  int iterations = 0;                  // factorisations
+  double error = 0.0;                  // of the reactions that are returned, m/s
+  double scale = 1.0;                  // of e, m/s
+  std::vector<ResidualPoint> history;  // error over scale after each iteration
 };
 
 /// Solves U = B + W R with s = μ|u_T| left out of the laws of contacts, K ∋ r ⊥ u ∈ K*, which is
