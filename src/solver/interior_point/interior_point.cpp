@@ -88,16 +88,17 @@ ConvexResult solve_convex(const LocalDynamics& problem, BlockCsrOperator* blocks
       best.assign(R.begin(), R.end());
     }
   };
-  double before = result.error;
   double start = iterates.free_error(map);
-  do {
+  bool gains = true;
+  while (gains && may_go_on()) {
+    const double before = result.error;
     iterates.start(start);
-    before = result.error;
     descend();
     std::copy(best.begin(), best.end(), R.begin());
     iterates.update();
     start = kConvexWidening * std::fmax(result.error, params.error);
-  } while (may_go_on() && result.error < kConvexGain * before);
+    gains = result.error < kConvexGain * before;
+  }
   return result;
 }
 
