@@ -27,7 +27,8 @@ def build (name):
   return solfec, ground, density * (layers * columns * 0.25) * g
 
 solvers = {'gauss-seidel': GAUSS_SEIDEL_SOLVER (1E-3, 20000, 1E-12, acceleration = 'OFF'),
-           'body-space': BODY_SPACE_SOLVER (1E-12, 200)}
+           'body-space': BODY_SPACE_SOLVER (1E-12, 200),
+           'interior-point': INTERIOR_POINT_SOLVER (meritval = 1E-12)}
 for variant in ('NONSMOOTH_HSW', 'NONSMOOTH_HYBRID', 'FIXED_POINT', 'NONSMOOTH_VARIATIONAL',
                 'SMOOTHED_VARIATIONAL', 'BODY_SPACE'):
   solvers ['newton-' + variant.lower ().replace ('_', '-')] = NEWTON_SOLVER (1E-12, 200, variant)

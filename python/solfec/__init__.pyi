@@ -1014,9 +1014,69 @@ class BODY_SPACE_SOLVER:
     @smooth.setter
     def smooth(self, value: float) -> None: ...
 
+class INTERIOR_POINT_SOLVER:
+    """Makes an interior point solver for walls and piles of rigid bodies with redundant
+    contacts.
+
+    Each iteration is a sparse factorisation over the bodies; sweeps end a step
+    (docs/solvers.md). Sweeps with its criteria alone solve steps on several ranks, with
+    contacts of finite elements or without contacts.
+
+    friction = 'CONVEX' leaves the dilation out of Coulomb's law: a contact that slides with the
+    speed v moves apart with friction times v, so bodies rise as they slide."""
+
+    def __init__(
+        self,
+        maxiter: int = 200,
+        accuracy: float | tuple[float, str] | str = ...,
+        meritval: float = 1E-3,
+        friction: Literal["EXACT", "CONVEX"] = 'EXACT',
+    ) -> None: ...
+    @property
+    def error(self) -> str:
+        """'OK', 'DIVERGED' or 'DIAGONAL_FAILED' in the last step"""
+    @property
+    def iters(self) -> int:
+        """factorisations of the last step, or its sweeps alone"""
+    @property
+    def residual(self) -> float:
+        """natural-map residual of the last step; with friction = 'CONVEX' the error of the
+        convex problem over velocities"""
+    @property
+    def maxiter(self) -> int:
+        """largest number of factorisations"""
+    @maxiter.setter
+    def maxiter(self, value: int) -> None: ...
+    @property
+    def meritval(self) -> float:
+        """merit value that suffices"""
+    @meritval.setter
+    def meritval(self, value: float) -> None: ...
+    @property
+    def friction(self) -> str:
+        """law of friction"""
+    @friction.setter
+    def friction(self, value: Literal["EXACT", "CONVEX"]) -> None: ...
+    @property
+    def accuracy(self) -> float | tuple[float, str] | str:
+        """error of velocity that suffices, in place of the other criteria: each row keeps it,
+        or the mean of the bodies does and no row misses ten times as much, m/s"""
+    @accuracy.setter
+    def accuracy(self, value: float | tuple[float, str] | str) -> None: ...
+    @property
+    def velerr(self) -> float:
+        """largest error of velocity of a row in the last step, m/s"""
+    @property
+    def velmean(self) -> float:
+        """error of velocity in the mean of the bodies in the last step: root of the sum of the
+        squares of the rows over the number of bodies, m/s"""
+    @property
+    def missed(self) -> str:
+        """criterion that the last step did not meet; '' when it converged"""
+
 def RUN(
     solfec: SOLFEC,
-    solver: GAUSS_SEIDEL_SOLVER | PENALTY_SOLVER | NEWTON_SOLVER | BODY_SPACE_SOLVER,
+    solver: GAUSS_SEIDEL_SOLVER | PENALTY_SOLVER | NEWTON_SOLVER | BODY_SPACE_SOLVER | INTERIOR_POINT_SOLVER,
     duration: float,
 ) -> None:
     """Advances an analysis; several calls continue each other.

@@ -21,7 +21,9 @@ void Relief::solve_step(ConstraintSolver& solver, const LocalDynamics& problem, 
   }
   start_ = solution.R;
   solver.solve(problem, solution);
-  if (solver.report().missed == Miss::nothing) return;
+  const SolveReport& report = solver.report();
+  const bool has_swept = report.iteration_kind == IterationKind::sweep;  // they would end alike
+  if (report.missed == Miss::nothing || has_swept) return;
   solution.R = start_;
   solve(solver, problem, solution);
 }

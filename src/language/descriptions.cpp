@@ -149,4 +149,12 @@ std::string description(const BodySpaceObject& self) {
   return cat("<BODY_SPACE_SOLVER ", newton_text(self.solver.params), ">");
 }
 
+std::string description(const InteriorPointObject& self) {
+  const InteriorParams& params = self.solver.params;
+  return cat("<INTERIOR_POINT_SOLVER ",
+             criterion_text(params.accuracy, cat("meritval ", params.merit_tolerance)),
+             ", maxiter ", params.max_iterations, ", friction ",
+             kFrictionLawNames.at(static_cast<std::size_t>(params.friction)), ">");
+}
+
 }  // namespace solfec

@@ -23,6 +23,7 @@ std::string description(const GaussSeidelObject& self);
 std::string description(const PenaltyObject& self);
 std::string description(const NewtonObject& self);
 std::string description(const BodySpaceObject& self);
+std::string description(const InteriorPointObject& self);
 
 /// What repr() and print() show: the description of a T.
 template <typename T>

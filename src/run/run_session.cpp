@@ -108,7 +108,9 @@ void RunSession::begin(ConstraintSolver& solver, double duration, FailureHook on
   if (phase_ == RunPhase::ended && end_ == RunEnd::stop_file) return;
   if (!continuation_.has_frames()) check_duration(data_, duration);
   if (data_.domain.ranks() && !solver.works_on_ranks()) {
-    throw InputError("only GAUSS_SEIDEL_SOLVER computes on several ranks");
+    throw InputError(
+        "only GAUSS_SEIDEL_SOLVER computes on several ranks, and INTERIOR_POINT_SOLVER with exact "
+        "friction by its sweeps");
   }
   data_.contact_warnings.begin_run();
   check_springs(data_.domain, solver);

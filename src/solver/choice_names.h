@@ -19,6 +19,8 @@ inline constexpr std::array<std::string_view, 3> kAccelerationNames = {"OFF", "N
 inline constexpr std::array<std::string_view, 6> kNewtonVariantNames = {
     "NONSMOOTH_HSW",         "NONSMOOTH_HYBRID",     "FIXED_POINT",
     "NONSMOOTH_VARIATIONAL", "SMOOTHED_VARIATIONAL", "BODY_SPACE"};
+/// FrictionLaw.
+inline constexpr std::array<std::string_view, 2> kFrictionLawNames = {"EXACT", "CONVEX"};
 
 /// The variants of PENALTY_SOLVER are two, however the force is linearised.
 constexpr std::string_view penalty_variant_name(PenaltyVariant variant) {

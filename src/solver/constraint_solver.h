@@ -8,6 +8,7 @@
 #include "local_dynamics/local_dynamics.h"
 #include "local_dynamics/local_solution.h"
 #include "solver/first_sweeps.h"
+#include "solver/interior_solution.h"
 #include "solver/measure/solve_report.h"
 #include "solver/newton/newton.h"
 #include "solver/penalty.h"
@@ -160,6 +161,38 @@ class BodySpaceSolver : public ConstraintSolver {
 
  private:
   NewtonWorkspace work_;
+};
+
+/// Interior point with factorisations over the bodies and sweeps that end its steps, or with convex
+/// friction (interior_solution.h).
+class InteriorPointSolver : public ConstraintSolver {
+ public:
+  explicit InteriorPointSolver(const InteriorParams& parameters) : params(parameters) {}
+  void solve(const LocalDynamics& problem, LocalSolution& solution) override {
+    solve_by_interior_point(problem, params, work_, solution, report_);
+    std::swap(work_.sweep.velocities, solution.velocities);
+  }
+
+  [[nodiscard]] std::vector<double> parameters() const override { return to_numbers(params); }
+  void set_parameters(std::span<const double> values) override {
+    params = interior_from_numbers(values);
+  }
+  /// Sweeps know exact friction alone.
+  [[nodiscard]] bool works_on_ranks() const override {
+    return params.friction == FrictionLaw::exact;
+  }
+  [[nodiscard]] std::optional<GaussSeidelParams> relief() const override {
+    if (params.friction == FrictionLaw::convex) return {};
+    return sweeps_of(params);
+  }
+  [[nodiscard]] double accuracy(double weight_speed) const override {
+    return params.accuracy.in_step(weight_speed);
+  }
+
+  InteriorParams params;
+
+ private:
+  InteriorWorkspace work_;
 };
 
 }  // namespace solfec

@@ -84,6 +84,7 @@ ROWS = [
     "solver = GAUSS_SEIDEL_SOLVER(1e-3, 50, accuracy=(X, 'GH'))", "solver = NEWTON_SOLVER(X)",
     "solver = NEWTON_SOLVER(delta=X)", "solver = NEWTON_SOLVER(theta=X)",
     "solver = NEWTON_SOLVER(omega=X)", "solver = BODY_SPACE_SOLVER(X)",
+    "solver = INTERIOR_POINT_SOLVER(X)", "solver = INTERIOR_POINT_SOLVER(meritval=X)",
     "RUN(solfec, solver, X)", "OUTPUT(solfec, X)", "EXTENTS(solfec, (-99, -99, -99, 99, 99, X))",
     "UNPHYSICAL_PENETRATION(solfec, X)", "CALLBACK(solfec, X, 7, lambda x: 1)",
     "CALLBACK(solfec, 1e-3, 7, lambda x: X)", "CONTACT_SPARSIFY(solfec, X)",

@@ -4,7 +4,7 @@ import tempfile
 import unittest
 
 from solfec import (BODY, BODY_SPACE_SOLVER, BULK_MATERIAL, CALLBACK, FORCE, GAUSS_SEIDEL_SOLVER,
-                    GRAVITY, HULL, NEWTON_SOLVER, RUN, SET_ACCELERATION, SOLFEC, SURFACE_MATERIAL, TIME_SERIES)
+                    GRAVITY, HULL, INTERIOR_POINT_SOLVER, NEWTON_SOLVER, RUN, SET_ACCELERATION, SOLFEC, SURFACE_MATERIAL, TIME_SERIES)
 
 G, H = 9.81, 1e-3
 
@@ -31,7 +31,7 @@ def stack(blocks, gravity=G):
 class Words(unittest.TestCase):
     def test_what_is_given_is_read_back(self):
         for make in (lambda **words: GAUSS_SEIDEL_SOLVER(1e-6, 100, **words), NEWTON_SOLVER,
-                     BODY_SPACE_SOLVER):
+                     BODY_SPACE_SOLVER, INTERIOR_POINT_SOLVER):
             for given in ("AUTO", 1e-6, 2, (1e-4, "GH")):
                 solver = make(accuracy=given)
                 self.assertEqual(solver.accuracy, given)
@@ -43,10 +43,11 @@ class Words(unittest.TestCase):
 
     def test_without_another_criterion_it_is_a_thousandth_of_what_gravity_does_in_a_step(self):
         for solver in (GAUSS_SEIDEL_SOLVER(), GAUSS_SEIDEL_SOLVER(maxiter=7), NEWTON_SOLVER(),
-                       NEWTON_SOLVER(maxiter=7), BODY_SPACE_SOLVER()):
+                       NEWTON_SOLVER(maxiter=7), BODY_SPACE_SOLVER(), INTERIOR_POINT_SOLVER(),
+                       INTERIOR_POINT_SOLVER(7, friction="CONVEX")):
             self.assertEqual(solver.accuracy, (1e-3, "GH"))
         for solver in (GAUSS_SEIDEL_SOLVER(1e-3), GAUSS_SEIDEL_SOLVER(meritval=1e-3),
-                       NEWTON_SOLVER(1e-3), BODY_SPACE_SOLVER(1e-3),
+                       NEWTON_SOLVER(1e-3), BODY_SPACE_SOLVER(1e-3), INTERIOR_POINT_SOLVER(meritval=1e-3),
                        GAUSS_SEIDEL_SOLVER(accuracy="AUTO")):
             self.assertEqual(solver.accuracy, "AUTO")
         solver = GAUSS_SEIDEL_SOLVER()
@@ -86,7 +87,8 @@ class Runs(unittest.TestCase):
                            GAUSS_SEIDEL_SOLVER(1e-15, 100000, 1e-30, accuracy=share * G * H),
                            GAUSS_SEIDEL_SOLVER(1e-15, 100000, 1e-30, accuracy=(share, "GH"),
                                                acceleration="OFF"),
-                           NEWTON_SOLVER(1e-30, 100, accuracy=(share, "GH"))):
+                           NEWTON_SOLVER(1e-30, 100, accuracy=(share, "GH")),
+                           INTERIOR_POINT_SOLVER(accuracy=(share, "GH"))):
                 found, speed = self.errors(solver)
                 self.assertEqual({error for _, _, error in found}, {"OK"})
                 self.assertLessEqual(max(error for error, _, _ in found), share * G * H)

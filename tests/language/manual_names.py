@@ -6,7 +6,7 @@ SOLFEC SURFACE_MATERIAL BULK_MATERIAL BODY TIME_SERIES
 GRAVITY FORCE TORQUE INITIAL_VELOCITY BODY_CHARS
 CONSTRAINT FIX_POINT FIX_DIRECTION SET_DISPLACEMENT SET_VELOCITY SET_ACCELERATION PUT_RIGID_LINK
 PUT_SPRING
-GAUSS_SEIDEL_SOLVER PENALTY_SOLVER NEWTON_SOLVER BODY_SPACE_SOLVER
+GAUSS_SEIDEL_SOLVER PENALTY_SOLVER NEWTON_SOLVER BODY_SPACE_SOLVER INTERIOR_POINT_SOLVER
 RUN OUTPUT EXTENTS UNPHYSICAL_PENETRATION CALLBACK GEOMETRIC_EPSILON CONTACT_SPARSIFY
 CONTACT_PREDICTION CONTACT_POINTS CONTACT_BOUNCE CONTACT_PROJECTION
 DELETE PARTITION BYLABEL MATERIAL CONTACT_EXCLUDE_BODIES CONTACT_EXCLUDE_OBJECTS
@@ -68,6 +68,7 @@ KEYWORDS = {
     "PENALTY_SOLVER": "variant",
     "NEWTON_SOLVER": "meritval maxiter variant " + LATER_NEWTON + " accuracy",
     "BODY_SPACE_SOLVER": "meritval maxiter accuracy",
+    "INTERIOR_POINT_SOLVER": "maxiter accuracy meritval friction",
     "RUN": "solfec solver duration",
     "OUTPUT": "solfec interval compression",
     "EXTENTS": "solfec extents",
@@ -124,6 +125,7 @@ OPTIONAL = {
                            "acceleration accuracy",
     "NEWTON_SOLVER": "meritval maxiter variant " + LATER_NEWTON + " accuracy",
     "BODY_SPACE_SOLVER": "meritval maxiter accuracy",
+    "INTERIOR_POINT_SOLVER": "maxiter accuracy meritval friction",
     "PENALTY_SOLVER": "variant", "OUTPUT": "compression",
     "CONTACT_SPARSIFY": "threshold minarea mindist", "NCPU": "solfec", "ENERGY": "object",
     "HISTORY": "skip progress",
@@ -152,4 +154,5 @@ MEMBERS = {
                      "nonmonlength accuracy velerr missed " + LATER_NEWTON.replace(" reldelta", ""),
     "BODY_SPACE_SOLVER": "error iters merhist residual meritval maxiter linminiter resdec smooth "
                          "accuracy velerr missed",
+    "INTERIOR_POINT_SOLVER": "error iters residual maxiter meritval friction accuracy velerr velmean missed",
 }

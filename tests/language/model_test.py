@@ -427,6 +427,17 @@ class Solvers(LanguageTest):
         self.assertEqual((solver.linminiter, solver.resdec, solver.smooth), (5, 0.25, 0.0))
         self.assertEqual((solver.error, solver.iters, solver.merhist), ("OK", 0, []))
 
+    def test_an_interior_point_has_its_defaults_and_its_members_can_be_changed(self):
+        solver = INTERIOR_POINT_SOLVER()
+        self.assertEqual((solver.maxiter, solver.meritval, solver.friction), (200, 1e-3, "EXACT"))
+        self.assertEqual((solver.error, solver.iters, solver.missed), ("OK", 0, ""))
+        for name, value in {"maxiter": 7, "meritval": 1e-9, "friction": "CONVEX", "accuracy": 1e-6}.items():
+            setattr(solver, name, value)
+            self.assertEqual(getattr(solver, name), value)
+        given = INTERIOR_POINT_SOLVER(3, 1e-5, 1e-7, "CONVEX")
+        self.assertEqual((given.maxiter, given.accuracy, given.meritval, given.friction), (3, 1e-5, 1e-7, "CONVEX"))
+        self.assert_refused(ValueError, "INTERIOR_POINT_SOLVER.*friction.*EXACT", lambda: INTERIOR_POINT_SOLVER(friction="LINEAR"))
+
     def test_members_of_newton_solvers_can_be_changed(self):
         newton = NEWTON_SOLVER(1e-4, 7, "FIXED_POINT")
         self.assertEqual((newton.meritval, newton.maxiter, newton.variant),

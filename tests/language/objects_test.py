@@ -100,6 +100,9 @@ class Representation(LanguageTest):
             NEWTON_SOLVER(1e-3): r"<NEWTON_SOLVER SMOOTHED_VARIATIONAL, meritval 0.001, maxiter 10>",
             BODY_SPACE_SOLVER(accuracy=1): r"<BODY_SPACE_SOLVER accuracy 1 m/s, maxiter 100>",
             BODY_SPACE_SOLVER(1e-5): r"<BODY_SPACE_SOLVER meritval 1e-05, maxiter 20>",
+            INTERIOR_POINT_SOLVER(): r"<INTERIOR_POINT_SOLVER accuracy 0.001 g h, maxiter 200, friction EXACT>",
+            INTERIOR_POINT_SOLVER(9, meritval=1e-5, friction="CONVEX"):
+                r"<INTERIOR_POINT_SOLVER meritval 1e-05, maxiter 9, friction CONVEX>",
             solfec: r"<SOLFEC '.*out1' DYNAMIC, WRITE, t = 0 s, 2 bodies>",
         }
         for thing, text in texts.items():

@@ -13,7 +13,8 @@ def solvers():
     return {"plain": GAUSS_SEIDEL_SOLVER(1e-13, 100000, 1e-24, acceleration="OFF"),
             "default": GAUSS_SEIDEL_SOLVER(1e-12, 100000, 1e-20),
             "BODY_SPACE": NEWTON_SOLVER(1e-24, 500, "BODY_SPACE"),
-            "FIXED_POINT": NEWTON_SOLVER(1e-24, 500, "FIXED_POINT")}
+            "FIXED_POINT": NEWTON_SOLVER(1e-24, 500, "FIXED_POINT"),
+            "interior point": INTERIOR_POINT_SOLVER(meritval=1e-24)}
 
 
 class UniquenessTest(LanguageTest):

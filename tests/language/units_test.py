@@ -241,7 +241,8 @@ class Units(LanguageTest):
 
     def test_models_give_one_answer_at_any_size_in_any_frame_with_any_solver(self):
         frames = ((1e-3, (1, 2, 3), 50.0), (1e3, (0, 1, 0), 90.0), (1.0, (-3, 1, 2), 107.0))
-        solvers = ("GAUSS_SEIDEL_SOLVER(1e-8, 1000, 1e-8)", "NEWTON_SOLVER(1e-14, 100)", "BODY_SPACE_SOLVER(1e-14, 100)")
+        solvers = ("GAUSS_SEIDEL_SOLVER(1e-8, 1000, 1e-8)", "NEWTON_SOLVER(1e-14, 100)", "BODY_SPACE_SOLVER(1e-14, 100)",
+                   "INTERIOR_POINT_SOLVER(meritval=1e-14)")
         for name, (script, exact, near) in MODELS.items():
             for size, axis, angle in frames:
                 for solver in solvers:
@@ -255,7 +256,7 @@ class Units(LanguageTest):
         """Errors of a step come back in the next one with the other sign, and must not grow."""
         down, oblique = (0, 0, 1), (0.6, 0.0, 0.8)
         for solver, bound in (("GAUSS_SEIDEL_SOLVER(1e-3, 100)", 0.05), ("NEWTON_SOLVER()", 0.005),
-                              ("BODY_SPACE_SOLVER()", 0.005), ("GAUSS_SEIDEL_SOLVER()", 0.05), ("GAUSS_SEIDEL_SOLVER(1e-8, 1000, 1e-12)", 1e-3)):
+                              ("BODY_SPACE_SOLVER()", 0.005), ("INTERIOR_POINT_SOLVER()", 0.05), ("GAUSS_SEIDEL_SOLVER()", 0.05), ("GAUSS_SEIDEL_SOLVER(1e-8, 1000, 1e-12)", 1e-3)):
             for h, size, axis in ((1e-4, 1.0, down), (1e-3, 1e-3, oblique), (1e-2, 1e3, down)):
                 with self.subTest(solver=solver, h=h, size=size):
                     force, speed, way = map(float, self.numbers(CHAIN % (size, h, 0.5, axis, solver, 200)))
@@ -292,6 +293,7 @@ class Units(LanguageTest):
     def test_a_merit_is_as_good_in_a_model_of_any_size_and_density(self):
         """Speeds in g h and errors of the force on the ground; the stack is at rest."""
         for solver, speed, force in (("NEWTON_SOLVER(1e-6)", 0.05, 0.01), ("BODY_SPACE_SOLVER(1e-6)", 0.05, 0.01),
+                                     ("INTERIOR_POINT_SOLVER(meritval=1e-6)", 0.05, 0.01),
                                      ("GAUSS_SEIDEL_SOLVER(1, 1000, 1e-6)", 0.05, 0.01)):
             for size, density in ((1.0, 1e3), (1e-3, 1e3), (1e-5, 1e3), (1e3, 1e3), (1.0, 1e-9), (1.0, 1e9)):
                 with self.subTest(solver=solver, size=size, density=density):
@@ -317,7 +319,7 @@ class Units(LanguageTest):
     def test_a_bar_bounces_without_a_gain_for_every_solver(self):
         # Newton's law alone gives 1.075 of the energy, and no restitution 0.7025
         for solver in ("GAUSS_SEIDEL_SOLVER(1e-3, 100)", "GAUSS_SEIDEL_SOLVER(1e-10, 1000, 1e-12)", "NEWTON_SOLVER()",
-                       "NEWTON_SOLVER(1e-12, 100)", "BODY_SPACE_SOLVER()"):
+                       "NEWTON_SOLVER(1e-12, 100)", "BODY_SPACE_SOLVER()", "INTERIOR_POINT_SOLVER()"):
             for size, angle in ((1e-3, 0), (1.0, 100), (1e3, 30)):
                 with self.subTest(solver=solver, size=size):
                     ratio = float(self.numbers(BAR % (size, angle, solver))[0])

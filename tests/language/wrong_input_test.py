@@ -99,6 +99,7 @@ class Sample:
                                 linver="GMRES", linmaxiter=10, maxmatvec=100, epsilon=0.25, delta=0,
                                 theta=0.25, omega=1e-9, gsflag="ON", reldelta="avgWii", accuracy=(1e-4, "GH")),
             BODY_SPACE_SOLVER: dict(meritval=1e-6, maxiter=20, accuracy="AUTO"),
+            INTERIOR_POINT_SOLVER: dict(maxiter=20, accuracy=1e-5, meritval=1e-6, friction="CONVEX"),
             RUN: dict(solfec=solfec, solver=solver, duration=1e-3),
             OUTPUT: dict(solfec=solfec, interval=0.1, compression="ON"),
             EXTENTS: dict(solfec=solfec, extents=(-9, -9, -9, 9, 9, 9)),
@@ -202,6 +203,8 @@ def accepted(command, argument):
         return {"nothing", "large"} if argument in ("delta", "omega") else {"nothing"}
     if command is STRESS and argument == "value":
         return set()
+    if command is INTERIOR_POINT_SOLVER and argument == "friction":
+        return set()  # a word, not a coefficient
     if command is RENDER and argument == "object":
         return {"empty list"}
     if argument == "accuracy" or command is CONTACT_BOUNCE and argument == "speed":
@@ -589,6 +592,7 @@ keywords[%r] = {}
                     NEWTON_SOLVER(): ["meritval", "maxiter", "variant", "nonmonlength",
                                       "linminiter", "resdec", *LATER_NEWTON[1:-1]],
                     BODY_SPACE_SOLVER(): ["meritval", "maxiter", "linminiter", "resdec", "smooth"],
+                    INTERIOR_POINT_SOLVER(): ["maxiter", "meritval", "friction"],
                     surface: ["model", "friction", "cohesion", "restitution", "spring", "dashpot",
                               "hpow"],
                     body.material: ["model", "young", "poisson", "density"]}

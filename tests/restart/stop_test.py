@@ -281,6 +281,24 @@ RUN(""")
                 path = self.write("newton.py", text)
                 self.continue_from_every_frame(path, 9)
 
+    def test_an_interior_point_and_its_members_come_back(self):
+        for solver in ("INTERIOR_POINT_SOLVER()", "INTERIOR_POINT_SOLVER(friction = 'CONVEX')"):
+            with self.subTest(solver=solver):
+                text = self.SCENE.replace("GAUSS_SEIDEL_SOLVER(1e-3, 4, 1.0)", solver)
+                text = text.replace("RUN(", """
+def change(data):
+    data['n'] += 1
+    if data['n'] == 2:
+        solver.maxiter, solver.meritval = 90, 1e-8
+    if data['n'] == 4:
+        solver.accuracy = 'AUTO'
+    if data['n'] == 6:
+        solver.friction = 'EXACT'
+CALLBACK(s, 0.02, {'n': 0}, change)
+RUN(""")
+                path = self.write("interior.py", text)
+                self.continue_from_every_frame(path, 9)
+
     def test_a_run_stopped_by_its_depth_stops_again_before_the_callback(self):
         text = self.SCENE.replace("RUN(", """
 CALLBACK(s, 0.005, None, lambda data: print('called at', round(s.time, 6)))

@@ -49,7 +49,8 @@ def arch(count=31):
 STRUCTURES = {'stack': stack(), 'small wall': wall(3, 2), 'wall': wall(5, 6), 'arch': arch()}
 SOLVERS = {'GAUSS_SEIDEL_SOLVER (1E-6, 1000, 1E-6)': lambda: GAUSS_SEIDEL_SOLVER(1e-6, 1000, 1e-6),
            'NEWTON_SOLVER ()': NEWTON_SOLVER,
-           'BODY_SPACE_SOLVER ()': BODY_SPACE_SOLVER}
+           'BODY_SPACE_SOLVER ()': BODY_SPACE_SOLVER,
+           'INTERIOR_POINT_SOLVER ()': INTERIOR_POINT_SOLVER}
 
 
 def model(structure, step, size=1.0, angle=0.0, beside=None):

@@ -78,6 +78,8 @@ py::object run(const Arguments& args) {
     solver = &given.as<NewtonObject>().solver;
   } else if (holds<BodySpaceObject>(given.object())) {
     solver = &given.as<BodySpaceObject>().solver;
+  } else if (holds<InteriorPointObject>(given.object())) {
+    solver = &given.as<InteriorPointObject>().solver;
   } else {
     given.fail_type();
   }

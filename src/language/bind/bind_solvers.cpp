@@ -243,6 +243,44 @@ void bind_body_space(py::module_& module) {
   bind_parameter(type, "smooth", &NewtonParams::smoothing);
 }
 
+std::shared_ptr<InteriorPointObject> make_interior_point(const Arguments& args) {
+  InteriorParams params;
+  params.max_iterations = args["maxiter"].integer_or(params.max_iterations);
+  params.merit_tolerance = args["meritval"].number_or(params.merit_tolerance);
+  params.accuracy = velocity_accuracy(args["accuracy"], args["meritval"].given());
+  params.friction =
+      static_cast<FrictionLaw>(args["friction"].choice_or(static_cast<int>(params.friction)));
+  return std::make_shared<InteriorPointObject>(params);
+}
+
+void bind_interior_point(py::module_& module) {
+  using Object = InteriorPointObject;
+  TypeBinder<Object> type(module, "INTERIOR_POINT_SOLVER");
+  type.constructor(make_interior_point);
+  define_repr(type);
+  type.member("error",
+              [](Object& self) { return std::string(name_of(outcome(self.solver.report()))); });
+  type.member("iters", [](Object& self) { return self.solver.report().iterations; });
+  type.member("residual", [](Object& self) { return self.solver.report().residual; });
+  type.member(
+      "maxiter", [](Object& self) { return self.solver.params.max_iterations; },
+      [](Object& self, const Value& value) {
+        self.solver.params.max_iterations = value.integer();
+      });
+  type.member(
+      "meritval", [](Object& self) { return self.solver.params.merit_tolerance; },
+      [](Object& self, const Value& value) {
+        self.solver.params.merit_tolerance = value.number();
+      });
+  type.member(
+      "friction",
+      [](Object& self) { return kFrictionLawNames.at(index_of(self.solver.params.friction)); },
+      [](Object& self, const Value& value) {
+        self.solver.params.friction = static_cast<FrictionLaw>(value.choice());
+      });
+  bind_verdict(type);
+}
+
 }  // namespace
 
 void bind_solvers(py::module_& module) {
@@ -252,6 +290,7 @@ void bind_solvers(py::module_& module) {
   define_repr(penalty);
   bind_newton(module);
   bind_body_space(module);
+  bind_interior_point(module);
 }
 
 }  // namespace solfec

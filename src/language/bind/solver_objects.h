@@ -63,4 +63,11 @@ struct BodySpaceObject {
   BodySpaceSolver solver;
 };
 
+/// What an INTERIOR_POINT_SOLVER object holds.
+struct InteriorPointObject {
+  explicit InteriorPointObject(const InteriorParams& params) : solver(params) {}
+
+  InteriorPointSolver solver;
+};
+
 }  // namespace solfec

@@ -9,12 +9,13 @@ CommandSpec run() {
   return {
       .name = "RUN",
       .where = Where::outside_run,
-      .arguments = {analysis_argument(),
-                    object(
-                        "solver", "a GAUSS_SEIDEL_SOLVER or another solver object",
-                        "GAUSS_SEIDEL_SOLVER | PENALTY_SOLVER | NEWTON_SOLVER | BODY_SPACE_SOLVER",
-                        "", "constraint solver"),
-                    required("duration", ValueKind::positive, "s", "time to advance by")},
+      .arguments =
+          {analysis_argument(),
+           object("solver", "a GAUSS_SEIDEL_SOLVER or another solver object",
+                  "GAUSS_SEIDEL_SOLVER | PENALTY_SOLVER | NEWTON_SOLVER | BODY_SPACE_SOLVER | "
+                  "INTERIOR_POINT_SOLVER",
+                  "", "constraint solver"),
+           required("duration", ValueKind::positive, "s", "time to advance by")},
       .result = "None",
       .doc =
           "Advances an analysis; several calls continue each other.\n\n"

@@ -238,10 +238,45 @@ CommandSpec body_space() {
           .members = std::move(members)};
 }
 
+CommandSpec interior_point() {
+  std::vector<MemberSpec> members = {
+      read_only("error", "str", "", "'OK', 'DIVERGED' or 'DIAGONAL_FAILED' in the last step"),
+      read_only("iters", "int", "", "factorisations of the last step, or its sweeps alone"),
+      read_only("residual", "float", "",
+                "natural-map residual of the last step; with friction = 'CONVEX' the error of the "
+                "convex problem over velocities"),
+      read_write(required("maxiter", ValueKind::count, "", "largest number of factorisations"),
+                 "int"),
+      read_write(required("meritval", ValueKind::positive, "", "merit value that suffices"),
+                 "float"),
+      read_write(one_of("friction", kFrictionLawNames, "", "law of friction"), "str")};
+  for (MemberSpec& member : verdict_members()) members.push_back(std::move(member));
+  return {.name = "INTERIOR_POINT_SOLVER",
+          .is_type = true,
+          .arguments = {optional("maxiter", ValueKind::count, "200", "",
+                                 "largest number of factorisations in a step"),
+                        accuracy_argument(kDefaultAccuracy),
+                        optional("meritval", ValueKind::positive, "1E-3", "",
+                                 "merit value that suffices"),
+                        one_of("friction", kFrictionLawNames, "'EXACT'",
+                               "'EXACT': Coulomb's law, 'CONVEX': a wrong law that lifts bodies "
+                               "that slide")},
+          .result = "INTERIOR_POINT_SOLVER",
+          .doc =
+              "Makes an interior point solver for walls and piles of rigid bodies with redundant "
+              "contacts.\n\n"
+              "Each iteration is a sparse factorisation over the bodies; sweeps end a step "
+              "(docs/solvers.md). Sweeps with its criteria alone solve steps on several ranks, "
+              "with contacts of finite elements or without contacts.\n\n"
+              "friction = 'CONVEX' leaves the dilation out of Coulomb's law: a contact that slides "
+              "with the speed v moves apart with friction times v, so bodies rise as they slide.",
+          .members = std::move(members)};
+}
+
 }  // namespace
 
 CommandGroup solver_group() {
-  return {"Solvers", {gauss_seidel(), penalty(), newton(), body_space()}};
+  return {"Solvers", {gauss_seidel(), penalty(), newton(), body_space(), interior_point()}};
 }
 
 }  // namespace solfec

@@ -296,6 +296,16 @@ void tell_newton(const char* solver, const NewtonParams& params, Teller& teller)
   tell("accuracy", accuracy_text(params.accuracy));
 }
 
+void tell_interior_point(const InteriorParams& params, Teller& teller) {
+  const auto tell = [&](const char* name, const auto& value) {
+    teller.tell(cat("INTERIOR_POINT_SOLVER ", name), "RUN", cat(value));
+  };
+  tell("maxiter", params.max_iterations);
+  tell("meritval", params.merit_tolerance);
+  tell("friction", kFrictionLawNames.at(static_cast<std::size_t>(params.friction)));
+  tell("accuracy", accuracy_text(params.accuracy));
+}
+
 void tell_solver(const ConstraintSolver& solver, Teller& teller) {
   const auto name = [&](const char* text) { teller.tell("solver", "RUN", text); };
   if (const auto* const sweeps = dynamic_cast<const GaussSeidelSolver*>(&solver)) {
@@ -307,6 +317,9 @@ void tell_solver(const ConstraintSolver& solver, Teller& teller) {
   } else if (const auto* const body_space = dynamic_cast<const BodySpaceSolver*>(&solver)) {
     name("BODY_SPACE_SOLVER");
     tell_newton("BODY_SPACE_SOLVER", body_space->params, teller);
+  } else if (const auto* const interior = dynamic_cast<const InteriorPointSolver*>(&solver)) {
+    name("INTERIOR_POINT_SOLVER");
+    tell_interior_point(interior->params, teller);
   } else if (const auto* const penalty = dynamic_cast<const PenaltySolver*>(&solver)) {
     name("PENALTY_SOLVER");
     teller.tell("PENALTY_SOLVER variant", "RUN",

@@ -4,8 +4,11 @@
 #include <cmath>
 #include <limits>
 
+#include "local_dynamics/constraint_kind.h"
 #include "solver/measure/merit.h"
 #include "solver/measure/proportion.h"
+#include "solver/measure/row_residual.h"
+#include "solver/row_quantities.h"
 
 namespace solfec {
 
@@ -37,6 +40,66 @@ InteriorPointResult solve_interior_point(const LocalDynamics& problem, BlockCsrO
   }
   std::copy(best.begin(), best.end(), R.begin());
   iterates.update();
+  return result;
+}
+
+namespace {
+
+// A convex solution whose steps become too short starts again: so far from the borders of the cones
+// over its error of velocity, while that falls by
+constexpr double kConvexWidening = 3.0;
+constexpr double kConvexGain = 0.5;
+
+/// Largest error of a row that is no contact of Signorini and Coulomb, m/s.
+double error_of_others(const LocalDynamics& problem, double scale, std::span<const Vec3> R,
+                       std::span<const Vec3> U) {
+  double worst = 0.0;
+  for (int i = 0; i < problem.size(); ++i) {
+    const auto at = static_cast<std::size_t>(i);
+    const RowLaw& law = problem.law[at];
+    if (is_signorini(law.kind) || is_open(law)) continue;
+    worst = std::fmax(worst, norm(natural_row_residual(problem, i, scale, R[at], U[at])));
+  }
+  return worst;
+}
+
+}  // namespace
+
+ConvexResult solve_convex(const LocalDynamics& problem, BlockCsrOperator* blocks,
+                          NewtonDirection& direction, const ConvexParams& params, std::span<Vec3> R,
+                          std::span<Vec3> U) {
+  ConeIterates iterates(problem, blocks, direction, params.systems, R, U);
+  const NaturalViolation map = natural_violation(problem, R, U);
+  ConvexResult result;
+  result.error = std::numeric_limits<double>::infinity();
+  result.scale = map.scale;
+  if (!std::isfinite(map.natural())) return result;
+  const double mobility = mean_inverse_mass(problem);
+  iterates.leave_slip_out();
+  std::vector<Vec3> best(R.begin(), R.end());
+  const auto may_go_on = [&] { return !result.met && result.iterations < params.most_iterations; };
+  const auto descend = [&] {
+    while (may_go_on() && iterates.step()) {
+      ++result.iterations;
+      const double error = std::fmax(iterates.error(), error_of_others(problem, mobility, R, U));
+      result.history.push_back({result.iterations, error / result.scale});
+      if (!(error < result.error)) continue;
+      result.error = error;
+      result.met = error <= params.error;
+      best.assign(R.begin(), R.end());
+    }
+  };
+  double start = iterates.free_error(map);
+  bool gains = true;
+  while (gains && may_go_on()) {
+    const double before = result.error;
+    iterates.start(start);
+    descend();
+    std::copy(best.begin(), best.end(), R.begin());
+    iterates.update();
+    start = kConvexWidening * std::fmax(result.error, params.error);
+    gains = result.error < kConvexGain * before;
+  }
   return result;
 }
 

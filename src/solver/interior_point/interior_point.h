@@ -39,6 +39,33 @@ InteriorPointResult solve_interior_point(const LocalDynamics& problem, BlockCsrO
                                          const InteriorPointParams& params, std::span<Vec3> R,
                                          std::span<Vec3> U);
 
+/// How far a solution of a convex problem goes.
+struct ConvexParams {
+  double error = 0.0;  // of velocity, m/s, that suffices
+  ConeSystems systems;
+  int most_iterations = 200;  // a factorisation each
+};
+
+struct ConvexResult {
+  bool met = false;
+  int iterations = 0;                  // factorisations
+  double error = 0.0;                  // of the reactions that are returned, m/s
+  double scale = 1.0;                  // of e, m/s
+  std::vector<ResidualPoint> history;  // error over scale after each iteration
+};
+
+/// Solves U = B + W R with s = μ|u_T| left out of the laws of contacts, K ∋ r ⊥ u ∈ K*, which is
+/// the convex problem of cone complementarity of Anitescu and Tasora (2010), Comput. Optim. Appl.
+/// 47, 207-235, and Tasora and Anitescu (2011), CMAME 200, 439-453. A contact that slides with
+/// |u_T| then parts with u_N = μ|u_T|. Errors are those of ConeIterates::error and, in rows of
+/// other laws, of their own laws; the natural residual and the merit measure another problem.
+///
+/// @param[in,out] R  Warm start; on return the reactions of least error.
+/// @param[out] U     U = B + W R.
+ConvexResult solve_convex(const LocalDynamics& problem, BlockCsrOperator* blocks,
+                          NewtonDirection& direction, const ConvexParams& params, std::span<Vec3> R,
+                          std::span<Vec3> U);
+
 /// Sweeps from some reactions, with the laws as they are.
 /// @param[in,out] R  Reactions to begin with; on return those after the sweeps.
 /// @param sweeps     Number of sweeps; 0 only looks at R.

@@ -1,0 +1,154 @@
+#include "solver/interior_solution.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+#include <vector>
+
+#include "base/check.h"
+#include "base/count.h"
+#include "solver/bonds.h"
+#include "solver/interior_point/interior_point.h"
+#include "solver/measure/merit.h"
+#include "solver/newton/body_space_newton.h"
+#include "solver/row_quantities.h"
+#include "solver/sweep/gauss_seidel.h"
+#include "solver/sweep/interior_stage.h"
+#include "solver/sweep/sweep.h"
+
+namespace solfec {
+namespace {
+
+// Proximal terms of convex friction, the second one where the first one misses the accuracy, and
+// the refinement of its linear solutions. Two walls of 5 x 6 bricks, 400 steps each, shaken until
+// they slide: TABLE
+constexpr double kProximalOfConvex[] = {1e-9, 1e-8};
+constexpr double kRefinedOfConvex = 1e-6;
+
+bool has_contacts(const LocalDynamics& problem) {
+  return std::any_of(problem.law.begin(), problem.law.end(),
+                     [](const RowLaw& law) { return is_signorini(law.kind) && !is_open(law); });
+}
+
+/// Accelerated sweeps with the criteria of an interior point and no bound of the change.
+GaussSeidelParams finishing_params(const InteriorParams& params, int sweeps) {
+  GaussSeidelParams finishing = sweeps_of(params);
+  finishing.relative_tolerance = Criteria::kNone;
+  finishing.max_sweeps = sweeps;
+  finishing.acceleration = Acceleration::nncg;
+  return finishing;
+}
+
+void solve_by_sweeps_alone(const LocalDynamics& problem, const InteriorParams& params,
+                           InteriorWorkspace& work, LocalSolution& solution, SolveReport& report) {
+  solve_gauss_seidel(problem, sweeps_of(params), work.sweep, solution.R, solution.U, report);
+}
+
+void solve_exactly(const LocalDynamics& problem, const InteriorParams& params,
+                   InteriorWorkspace& work, NewtonDirection& direction, LocalSolution& solution,
+                   SolveReport& report) {
+  const Criteria criteria = criteria_of(params, problem);
+  const InteriorStageSettings settings = interior_stage_settings(criteria);
+  const RoundParams rounds{{criteria, settings.systems, params.max_iterations}, settings.rounds};
+  SolveReport swept;
+  const FinishingSweeps finish = [&](std::span<Vec3> R, int sweeps) {
+    solve_gauss_seidel(problem, finishing_params(params, sweeps), work.sweep, R, solution.U, swept);
+    return swept.status == SolveStatus::ok;
+  };
+  InteriorPointResult found =
+      solve_by_rounds(problem, nullptr, direction, rounds, finish, solution.R);
+  report.iterations = found.iterations;
+  report.residual_history = std::move(found.history);
+  work.sweep.velocities.start(problem.body_space);
+  update_velocities(problem, work.sweep.velocities, solution.R, solution.U);
+  const Residual residual = residual_of(problem, solution.R, solution.U);
+  report.merit = residual.merit;
+  set_residual(residual.map, report);
+  report.missed = criteria.missed(0.0, residual.map, residual.merit);
+}
+
+/// Largest free velocity of a row, m/s.
+double free_speed(const LocalDynamics& problem) {
+  double speed = 0.0;
+  for (const Vec3 B : problem.B) speed = std::fmax(speed, norm(B));
+  return speed;
+}
+
+void solve_without_dilation(const LocalDynamics& problem, const InteriorParams& params,
+                            InteriorWorkspace& work, NewtonDirection& direction,
+                            LocalSolution& solution, SolveReport& report) {
+  const Criteria criteria = criteria_of(params, problem);
+  const bool by_merit = !std::isfinite(criteria.accuracy);
+  const double speed = free_speed(problem);
+  const double bound = by_merit ? std::sqrt(params.merit_tolerance) * speed : criteria.accuracy;
+  std::vector<Vec3> best;
+  double error = std::numeric_limits<double>::infinity();
+  double scale = 1.0;
+  bool met = false;
+  for (const double proximal : kProximalOfConvex) {
+    const int left = params.max_iterations - report.iterations;
+    if (met || left <= 0) break;
+    const ConvexParams convex{bound, {proximal, kRefinedOfConvex, false}, left};
+    const ConvexResult found =
+        solve_convex(problem, nullptr, direction, convex, solution.R, solution.U);
+    report.iterations += found.iterations;
+    report.residual_history.insert(report.residual_history.end(), found.history.begin(),
+                                   found.history.end());
+    met = found.met;
+    if (!best.empty() && !(found.error < error)) continue;
+    error = found.error;
+    scale = found.scale;
+    best = solution.R;
+  }
+  solution.R = best;
+  work.sweep.velocities.start(problem.body_space);
+  update_velocities(problem, work.sweep.velocities, solution.R, solution.U);
+  report.worst_error = report.mean_error = error;
+  report.residual = error / scale;
+  report.merit = speed > 0.0 ? error * error / (speed * speed) : 0.0;
+  if (!met) report.missed = by_merit ? Miss::merit : Miss::accuracy;
+}
+
+}  // namespace
+
+GaussSeidelParams sweeps_of(const InteriorParams& params) {
+  GaussSeidelParams sweeps;
+  sweeps.merit_tolerance = params.merit_tolerance;
+  sweeps.accuracy = params.accuracy;
+  return sweeps;
+}
+
+void solve_by_interior_point(const LocalDynamics& problem, const InteriorParams& params,
+                             InteriorWorkspace& work, LocalSolution& solution,
+                             SolveReport& report) {
+  SOLFEC_ASSERT(count(solution.R) == problem.size() && count(solution.U) == problem.size());
+  const bool convex = params.friction == FrictionLaw::convex;
+  BodySpaceNewton direction(problem, work.factor);
+  const bool one_rank = problem.shared.one_rank();
+  const bool any = !one_rank || has_contacts(problem);  // ranks decide alike
+  const bool able = one_rank && any && direction.is_complete() &&
+                    (convex || direction.cost_in_sweeps() <= kAffordableSweeps);
+  if (!able) {
+    if (convex && any) {
+      throw InputError(
+          "INTERIOR_POINT_SOLVER: friction = 'CONVEX' is for rigid and pseudo-rigid bodies on one "
+          "rank");
+    }
+    solve_by_sweeps_alone(problem, params, work, solution, report);
+    return;
+  }
+  report.clear();
+  report.iteration_kind = IterationKind::newton;
+  const PhaseScope scope(report.timers, Phase::LINRUN);
+  const SolveStatus prepared = prepare_sweep(problem, SweptRows::all, solution.R, work.sweep.rows);
+  const auto solve = convex ? solve_without_dilation : solve_exactly;
+  solve(problem, params, work, direction, solution, report);
+  report.newton_steps = report.iterations;
+  report.status = report.missed == Miss::nothing ? SolveStatus::ok : SolveStatus::diverged;
+  if (!std::isfinite(report.merit)) report.status = SolveStatus::diagonal_failed;
+  if (prepared != SolveStatus::ok) report.status = prepared;
+  find_broken_bonds(problem, solution.R, solution.U, report.broken_bonds);
+}
+
+}  // namespace solfec
