@@ -36,7 +36,7 @@ struct InteriorStageSettings {
 
 /// Settings for what a solution has to meet: those above for an accuracy; for the residual of a
 /// stored problem later tries that go on to the last digits; for the other criteria of a script
-/// tries where sweeps foretell more work.
+/// tries among redundant contacts where sweeps foretell more work.
 InteriorStageSettings interior_stage_settings(const Criteria& criteria);
 
 /// A problem and what its solution has to meet.
@@ -46,10 +46,10 @@ struct StagedProblem {
   const Criteria& criteria;
 };
 
-/// An interior point as a stage of an accelerated solution, where an error of velocity is asked
-/// for. Redundant contacts that rock and slide have reactions far from those of the step before,
-/// along the null space of W, where sweeps creep; an interior point goes there at once, and ends
-/// inside of the cones, from where sweeps solve the next steps.
+/// An interior point as a stage of an accelerated solution. Redundant contacts that rock and slide
+/// have reactions far from those of the step before, along the null space of W, where sweeps creep;
+/// an interior point goes there at once, and ends inside of the cones, from where sweeps solve the
+/// next steps.
 ///
 /// The first and each odd try begin with the reactions of the start, the others with the best ones.
 /// Most end after ten iterations; `work` bounds those that do not.
