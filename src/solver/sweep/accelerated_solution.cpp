@@ -313,7 +313,7 @@ class AcceleratedSolution {
 
   bool interior_due() {
     return params_.acceleration == Acceleration::automatic &&
-           interior_.is_due(problem_, newton_, report_.iterations, sweeps_needed_);
+           interior_.is_due(problem_, newton_, report_.iterations);
   }
 
   /// @return Whether the criteria are met; else sweeps go on from the best of what it has found.

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <vector>
 
 #include "solver/row_quantities.h"
@@ -29,15 +28,11 @@ bool is_redundant(int contacts, const LocalDynamics& problem,
 InteriorStageSettings interior_stage_settings(const Criteria& criteria) {
   InteriorStageSettings settings;
   if (std::isfinite(criteria.accuracy)) return settings;
-  settings.systems.refined = ConeSystems{}.refined;
-  settings.systems.refines_predictor = true;
   if (!std::isfinite(criteria.velocities)) {
-    constexpr double kForetold = 5.0;
-    settings.foretold = kForetold;
-    settings.first_of_few = std::numeric_limits<int>::max();
+    settings.most_tries = 0;
     return settings;
   }
-  settings.systems.proximal = kProximalOfBodies;
+  settings.systems = {};
   settings.first = settings.first_of_few;
   settings.rounds = kPatientRounds;
   return settings;
@@ -51,15 +46,14 @@ int InteriorStage::affordable_iterations(NewtonDirection& direction) const {
   return affordable < most ? static_cast<int>(affordable) : most;
 }
 
-bool InteriorStage::is_due(const LocalDynamics& problem, NewtonDirection* direction, int sweeps,
-                           double foretold) const {
+bool InteriorStage::is_due(const LocalDynamics& problem, NewtonDirection* direction,
+                           int sweeps) const {
   if (direction == nullptr || tries_ >= settings_.most_tries) return false;
   if (!problem.shared.one_rank() || sweeps < settings_.first) return false;
   if (tries_ > 0 && sweeps < last_ + settings_.between) return false;
   const int contacts = count_contacts(problem);
   if (contacts == 0) return false;
   if (sweeps < settings_.first_of_few && !is_redundant(contacts, problem, settings_)) return false;
-  if (foretold < settings_.foretold * direction->cost_in_sweeps()) return false;
   return direction->is_complete() &&
          affordable_iterations(*direction) >= settings_.least_iterations;
 }
@@ -79,8 +73,10 @@ InteriorPointResult InteriorStage::run(const StagedProblem& staged, NewtonDirect
   ++tries_;
   last_ = sweeps;
   const FinishingSweeps counted = [&](std::span<Vec3> reactions, int number) {
-    spent_ += number;
-    return finish(reactions, number);
+    const int affordable = static_cast<int>(std::max(settings_.work * most_sweeps_ - spent_, 0.0));
+    const int sweeps_now = std::min(number, affordable);
+    spent_ += sweeps_now;
+    return finish(reactions, sweeps_now);
   };
   const InteriorPointResult found =
       solve_by_rounds(staged.rows, staged.blocks, direction, params, counted, R);

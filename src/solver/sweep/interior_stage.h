@@ -16,12 +16,7 @@ struct InteriorStageSettings {
   int first_of_few = 300;  // likewise where contacts are not redundant: sweeps mostly do
   double redundant = 2.0;  // components of reactions over those of velocities, from which on
                            // contacts are redundant (walls 5, piles of round grains 1)
-  // Work of the sweeps that are foretold, in iterations, from which a try pays; 0 where its
-  // reactions are worth more than those of sweeps. Measured with 2, 5 and 10: a wall shaken with
-  // 0.05 g to 1e-8 takes 4.3, 4.3, 7.3 ms a step, 512 cubes 9.0, 3.8, 3.8, pseudo-rigid ones 36,
-  // 29, 24.
-  double foretold = 0.0;
-  int between = 200;  // sweeps between two tries at least
+  int between = 200;       // sweeps between two tries at least
   int most_tries = 3;
   int least_iterations = 20;                     // fewer would seldom meet the criteria: no try
   int most_iterations = 240;                     // of a try; a factorisation each
@@ -35,8 +30,9 @@ struct InteriorStageSettings {
 };
 
 /// Settings for what a solution has to meet: those above for an accuracy; for the residual of a
-/// stored problem later tries that go on to the last digits; for the other criteria of a script
-/// tries among redundant contacts where sweeps foretell more work.
+/// stored problem later tries that go on to the last digits; for the other criteria of a script no
+/// tries, since tight ones are seldom met by them (a vault to a merit of 1e-10 took nine times as
+/// long).
 InteriorStageSettings interior_stage_settings(const Criteria& criteria);
 
 /// A problem and what its solution has to meet.
@@ -63,9 +59,8 @@ class InteriorStage {
   /// fill: there sweeps alone are faster, and no try is due.
   /// @param direction  Null: never.
   /// @param sweeps     Sweeps that have been done.
-  /// @param foretold   Sweeps that will still be needed, as far as the last ones tell.
-  [[nodiscard]] bool is_due(const LocalDynamics& problem, NewtonDirection* direction, int sweeps,
-                            double foretold) const;
+  [[nodiscard]] bool is_due(const LocalDynamics& problem, NewtonDirection* direction,
+                            int sweeps) const;
 
   /// Whether the next try begins with the reactions of the start.
   [[nodiscard]] bool begins_at_start() const { return tries_ % 2 == 0; }
