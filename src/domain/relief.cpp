@@ -21,9 +21,7 @@ void Relief::solve_step(ConstraintSolver& solver, const LocalDynamics& problem, 
   }
   start_ = solution.R;
   solver.solve(problem, solution);
-  const SolveReport& report = solver.report();
-  const bool has_swept = report.iteration_kind == IterationKind::sweep;  // they would end alike
-  if (report.missed == Miss::nothing || has_swept) return;
+  if (solver.report().missed == Miss::nothing) return;
   solution.R = start_;
   solve(solver, problem, solution);
 }

@@ -8,8 +8,7 @@
 
 namespace solfec {
 
-/// Sweeps that solve rows in place of a method of Newton, or an interior point, where it gets
-/// stuck.
+/// Sweeps that solve rows in place of a method of Newton where it gets stuck.
 class Relief {
  public:
   /// Solves rows by sweeps with the criteria of a solver, whose report then is that of the sweeps.
@@ -21,7 +20,6 @@ class Relief {
   /// Newton's method may leave the region in which forces that turn have one solution, and with a
   /// heavy load on light links its regularisation holds it up; without, bodies that rock and slide
   /// are steps that it does not end and sweeps with an interior point do (interior_stage.h).
-  /// Nothing follows sweeps that an interior point has left a step to (interior_solution.h).
   void solve_step(ConstraintSolver& solver, const LocalDynamics& problem, bool has_links,
                   LocalSolution& solution);
 
