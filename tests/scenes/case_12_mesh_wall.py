@@ -39,7 +39,7 @@ for form, analysis, step in (('TL', 'DYNAMIC', 1e-3), ('BC', 'QUASI_STATIC', 0.0
     else:
       bricks.append(BODY(solfec, 'FINITE_ELEMENT', shape, bulk, form=form))
     exact.append(0.5 * (sink(low[2]) + sink(high[2])))
-  solver = NEWTON_SOLVER(1e-18, 100)
+  solver = NEWTON_SOLVER(1e-21, 100)
   RUN(solfec, solver, 0.15)
   start = [p for b in bricks for p in models.nodes_of(b)]
   worst = [0.0]

@@ -78,7 +78,7 @@ InteriorPointResult InteriorStage::run(const StagedProblem& staged, NewtonDirect
     spent_ += sweeps_now;
     return finish(reactions, sweeps_now);
   };
-  const InteriorPointResult found =
+  InteriorPointResult found =
       solve_by_rounds(staged.rows, staged.blocks, direction, params, counted, R);
   spent_ += found.iterations * direction.cost_in_sweeps();
   return found;
