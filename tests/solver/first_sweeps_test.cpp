@@ -5,27 +5,10 @@
 #include <gtest/gtest.h>
 
 #include "solver/mesh_problem.h"
+#include "solver/priced_direction.h"
 
 namespace solfec {
 namespace {
-
-/// A direction that costs a known number of sweeps.
-class PricedDirection final : public NewtonDirection {
- public:
-  explicit PricedDirection(double cost) : cost_(cost) {}
-  bool compute(std::span<const Vec3> /*R*/, std::span<const Vec3> /*U*/,
-               std::span<Vec3> /*dR*/) override {
-    return false;
-  }
-  bool step(std::span<const RowLinearisation> /*rows*/, std::span<Vec3> /*dR*/) override {
-    return false;
-  }
-  bool is_complete() override { return true; }
-  double cost_in_sweeps() override { return cost_; }
-
- private:
-  double cost_;
-};
 
 LocalDynamics problem_of(const std::vector<SpringMesh>& meshes) {
   return with_meshes(meshes, 24, 3);

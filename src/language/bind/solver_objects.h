@@ -10,7 +10,7 @@ namespace solfec {
 /// What happens when a step does not converge.
 enum class FailurePolicy { carry_on, exit, callback };
 
-/// What a GAUSS_SEIDEL_SOLVER object holds.
+/// State of a GAUSS_SEIDEL_SOLVER object.
 struct GaussSeidelObject {
   explicit GaussSeidelObject(const GaussSeidelParams& params) : solver(params) {}
 
@@ -29,7 +29,7 @@ struct GaussSeidelObject {
   int inner_loops = 1;
 };
 
-/// What a PENALTY_SOLVER object holds.
+/// State of a PENALTY_SOLVER object.
 struct PenaltyObject {
   explicit PenaltyObject(PenaltyVariant variant) : solver(variant) {}
 
@@ -48,7 +48,7 @@ struct LaterNewtonSettings {
   std::string relative_regularisation = "OFF";  // reldelta
 };
 
-/// What a NEWTON_SOLVER object holds.
+/// State of a NEWTON_SOLVER object.
 struct NewtonObject {
   explicit NewtonObject(const NewtonParams& params) : solver(params) {}
 
@@ -56,14 +56,14 @@ struct NewtonObject {
   LaterNewtonSettings later;
 };
 
-/// What a BODY_SPACE_SOLVER object holds.
+/// State of a BODY_SPACE_SOLVER object.
 struct BodySpaceObject {
   explicit BodySpaceObject(const NewtonParams& params) : solver(params) {}
 
   BodySpaceSolver solver;
 };
 
-/// What an INTERIOR_POINT_SOLVER object holds.
+/// State of an INTERIOR_POINT_SOLVER object.
 struct InteriorPointObject {
   explicit InteriorPointObject(const InteriorParams& params) : solver(params) {}
 

@@ -122,10 +122,15 @@ class RoundSolution {
     if (!std::isfinite(map_.natural()) || !(excess_ > 0.0)) return result_;
     iterates_.start(iterates_.free_error(map_));
     exact_iterations();
-    if (result_.met) {
-      std::copy(swept_.begin(), swept_.end(), R_.begin());
-      return result_;
-    }
+    if (!result_.met) rounds();
+    const std::vector<Vec3>& found = result_.met ? swept_ : best_;
+    std::copy(found.begin(), found.end(), R_.begin());
+    return result_;
+  }
+
+ private:
+  /// Convex problems in turn with sweeps, from the best reactions of the iterations before.
+  void rounds() {
     std::copy(best_.begin(), best_.end(), R_.begin());
     iterates_.update();
     look();
@@ -141,12 +146,8 @@ class RoundSolution {
       iterates_.start(rounds_.widening * change);
       goal = std::max(rounds_.narrowing * change, bound());
     }
-    const std::vector<Vec3>& found = result_.met ? swept_ : best_;
-    std::copy(found.begin(), found.end(), R_.begin());
-    return result_;
   }
 
- private:
   [[nodiscard]] bool may_go_on() const { return result_.iterations < params_.most_iterations; }
 
   /// Measures the reactions of the iterates and keeps the best ones.

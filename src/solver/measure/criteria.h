@@ -83,7 +83,7 @@ struct Criteria {
   [[nodiscard]] double excess(const NaturalViolation& map, double merit_value) const;
 };
 
-/// What a step and the user ask of errors of velocity.
+/// Sets the bounds of errors of velocity that a step and the user ask for.
 /// @return Whether an accuracy is given, which takes the place of the other criteria.
 bool set_speed_criteria(const VelocityAccuracy& accuracy, const LocalDynamics& problem,
                         Criteria& criteria);

@@ -22,6 +22,13 @@ void validate(const GaussSeidelParams& params) {
   validate(params.accuracy, "GAUSS_SEIDEL_SOLVER");
 }
 
+GaussSeidelParams sweeps_with(double merit_tolerance, const VelocityAccuracy& accuracy) {
+  GaussSeidelParams sweeps;
+  sweeps.merit_tolerance = merit_tolerance;
+  sweeps.accuracy = accuracy;
+  return sweeps;
+}
+
 Criteria criteria_of(const GaussSeidelParams& params, const LocalDynamics& problem) {
   if (params.residual_tolerance > 0.0) return residual_criteria(params.residual_tolerance);
   Criteria criteria;

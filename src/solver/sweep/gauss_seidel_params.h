@@ -33,6 +33,9 @@ struct GaussSeidelParams {
   VelocityAccuracy accuracy{};
 };
 
+/// Default sweeps with the criteria of another solver.
+GaussSeidelParams sweeps_with(double merit_tolerance, const VelocityAccuracy& accuracy);
+
 /// When sweeps may end.
 Criteria criteria_of(const GaussSeidelParams& params, const LocalDynamics& problem);
 

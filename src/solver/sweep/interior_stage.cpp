@@ -9,12 +9,6 @@
 namespace solfec {
 namespace {
 
-int count_contacts(const LocalDynamics& problem) {
-  return static_cast<int>(
-      std::count_if(problem.law.begin(), problem.law.end(),
-                    [](const RowLaw& law) { return is_signorini(law.kind) && !is_open(law); }));
-}
-
 bool is_redundant(int contacts, const LocalDynamics& problem,
                   const InteriorStageSettings& settings) {
   constexpr double kReactions = 3.0;   // components of a row
@@ -24,6 +18,12 @@ bool is_redundant(int contacts, const LocalDynamics& problem,
 }
 
 }  // namespace
+
+int count_contacts(const LocalDynamics& problem) {
+  return static_cast<int>(
+      std::count_if(problem.law.begin(), problem.law.end(),
+                    [](const RowLaw& law) { return is_signorini(law.kind) && !is_open(law); }));
+}
 
 InteriorStageSettings interior_stage_settings(const Criteria& criteria) {
   InteriorStageSettings settings;

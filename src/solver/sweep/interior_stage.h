@@ -29,16 +29,19 @@ struct InteriorStageSettings {
   double work = 20.0;  // work of all tries over that of all sweeps that the user allows, at most
 };
 
-/// Settings for what a solution has to meet: those above for an accuracy; for the residual of a
+/// Number of closed contacts of Signorini and Coulomb.
+int count_contacts(const LocalDynamics& problem);
+
+/// Settings for the criteria of a solution: those above for an accuracy; for the residual of a
 /// stored problem later tries that go on to the last digits; for the other criteria of a script no
 /// tries, since tight ones are seldom met by them (a vault to a merit of 1e-10 took nine times as
 /// long).
 InteriorStageSettings interior_stage_settings(const Criteria& criteria);
 
-/// A problem and what its solution has to meet.
+/// A problem and the criteria of its solution.
 struct StagedProblem {
   const LocalDynamics& rows;
-  BlockCsrOperator* blocks;  // that multiply by W; null: body space does
+  BlockCsrOperator* blocks;  // operator that multiplies by W; null: body space does
   const Criteria& criteria;
 };
 
@@ -51,7 +54,7 @@ struct StagedProblem {
 /// Most end after ten iterations; `work` bounds those that do not.
 class InteriorStage {
  public:
-  /// @param most_sweeps  That the user allows.
+  /// @param most_sweeps  Sweeps that the user allows.
   InteriorStage(const InteriorStageSettings& settings, int most_sweeps)
       : settings_(settings), most_sweeps_(most_sweeps) {}
 

@@ -9,30 +9,12 @@
 #include "local_dynamics/body_velocities.h"
 #include "solver/measure/merit.h"
 #include "solver/newton/body_space_newton.h"
+#include "solver/priced_direction.h"
 #include "solver/scene.h"
 #include "solver/sweep/sweep.h"
 
 namespace solfec {
 namespace {
-
-/// A direction of a given cost that is never followed.
-class Priced final : public NewtonDirection {
- public:
-  Priced(double cost, bool complete) : cost_(cost), complete_(complete) {}
-  bool compute(std::span<const Vec3> /*R*/, std::span<const Vec3> /*U*/,
-               std::span<Vec3> /*dR*/) override {
-    return false;
-  }
-  bool step(std::span<const RowLinearisation> /*rows*/, std::span<Vec3> /*dR*/) override {
-    return false;
-  }
-  bool is_complete() override { return complete_; }
-  double cost_in_sweeps() override { return cost_; }
-
- private:
-  double cost_;
-  bool complete_;
-};
 
 /// A cube of 1 m and 1000 kg on the ground, pressed and pushed, with so many points of contact.
 Scene cube_on_ground(int points) {
@@ -56,7 +38,7 @@ Criteria accuracy(double speed) {
 
 TEST(InteriorStage, IsTriedAfterSoManySweepsWhereContactsAreRedundant) {
   InteriorStageSettings settings;
-  Priced direction(1.0, true);
+  PricedDirection direction(1.0, true);
   // 3 n components of reactions, 6 of the velocity: redundant from 4 points on
   for (const int points : {3, 4}) {
     Scene scene = cube_on_ground(points);
@@ -72,14 +54,14 @@ TEST(InteriorStage, NeedsACompleteDirectionAndWorkThatPays) {
   LocalDynamics& problem = scene.problem();
   InteriorStageSettings settings;
   InteriorStage stage(settings, 1000);
-  Priced good(1.0, true);
-  Priced part(1.0, false);
+  PricedDirection good(1.0, true);
+  PricedDirection part(1.0, false);
   EXPECT_TRUE(stage.is_due(problem, &good, 500));
   EXPECT_FALSE(stage.is_due(problem, nullptr, 500));
   EXPECT_FALSE(stage.is_due(problem, &part, 500));
   // 20 iterations in the time of 20 x 1000 sweeps
-  Priced just(20000.0 / 20.0, true);
-  Priced dear(20000.0 / 19.9, true);
+  PricedDirection just(20000.0 / 20.0, true);
+  PricedDirection dear(20000.0 / 19.9, true);
   EXPECT_TRUE(stage.is_due(problem, &just, 500));
   EXPECT_FALSE(InteriorStage(settings, 999).is_due(problem, &just, 500));
   EXPECT_FALSE(stage.is_due(problem, &dear, 500));
@@ -126,7 +108,7 @@ TEST(InteriorStage, SolvesAndWaitsAndEndsAfterSoManyTries) {
 TEST(InteriorStage, HasSettingsForWhatIsToBeMet) {
   Scene scene = cube_on_ground(8);
   LocalDynamics& problem = scene.problem();
-  Priced direction(1.0, true);
+  PricedDirection direction(1.0, true);
   const auto first_try = [&](const Criteria& criteria) {
     const InteriorStage stage(interior_stage_settings(criteria), 1000);
     int sweeps = 0;
@@ -150,7 +132,7 @@ TEST(InteriorStage, NeedsContacts) {
     scene.add_row(ConstraintKind::fixed_point, box, kGround, {x, 0, 0}, {1, 0, 0});
   }
   scene.finish();
-  Priced direction(1.0, true);
+  PricedDirection direction(1.0, true);
   EXPECT_FALSE(InteriorStage({}, 1000).is_due(scene.problem(), &direction, 500));
   scene.add_contact(box, kGround, {0.0, 0.0, 0.0}, {0.0, 0.0, 1.0}, 0.5);
   scene.finish();
