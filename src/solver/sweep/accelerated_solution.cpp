@@ -14,6 +14,7 @@
 #include "solver/sweep/evaluation_schedule.h"
 #include "solver/sweep/growth_watch.h"
 #include "solver/sweep/interior_stage.h"
+#include "solver/sweep/standing_bodies.h"
 #include "solver/sweep/sweep_momentum.h"
 
 namespace solfec {
@@ -94,6 +95,7 @@ class AcceleratedSolution {
  private:
   bool solve(std::span<Vec3> R, std::span<Vec3> U) {
     bool done = false;
+    stand(R);
     if (params_.acceleration == Acceleration::off) {
       done = plain_sweeps(params_.max_sweeps);
     } else if (params_.acceleration == Acceleration::automatic) {
@@ -112,6 +114,15 @@ class AcceleratedSolution {
     }
     if (!done) return_best();
     return done;
+  }
+
+  /// Begins with the reactions of standing bodies where these are found.
+  void stand(std::span<Vec3> R) {
+    if (newton_ == nullptr || params_.acceleration != Acceleration::automatic) return;
+    const StandingResult found =
+        solve_standing(problem_, blocks_, *newton_, criteria_, work_.standing, R);
+    report_.newton_steps += found.factorisations;
+    if (found.stands) sweep_.set_reactions(R);
   }
 
   /// Newton steps from what is returned, while each halves the residual, and where that is not

@@ -10,6 +10,7 @@
 #include "solver/sweep/manifold_colours.h"
 #include "solver/sweep/packed_rows.h"
 #include "solver/sweep/slot_exchange.h"
+#include "solver/sweep/standing_bodies.h"
 #include "solver/sweep/sweep_row.h"
 
 namespace solfec {
@@ -76,6 +77,7 @@ struct SweepWorkspace {
   std::vector<Vec3> trial;      // reactions after it
   BodyFactor factor;            // of Newton steps
   TangentFactor tangents;       // likewise where rows see meshes
+  StandingWorkspace standing;
 };
 
 }  // namespace solfec

@@ -1,0 +1,217 @@
+#include "solver/sweep/standing_bodies.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/count.h"
+#include "solver/interior_point/cone_iterates.h"
+#include "solver/law/law.h"
+#include "solver/measure/merit.h"
+#include "solver/measure/row_residual.h"
+#include "solver/newton/row_linearisation.h"
+#include "solver/row_quantities.h"
+#include "solver/sweep/row_reaction.h"
+#include "solver/sweep/sweep.h"
+
+namespace solfec {
+namespace {
+
+constexpr double kProximalOfInterior = 1e-9;  // δ over w
+
+/// One step of bodies that may stand.
+class StandingBodies {
+ public:
+  StandingBodies(const LocalDynamics& problem, BlockCsrOperator* blocks, NewtonDirection& direction,
+                 const Criteria& criteria, StandingWorkspace& work)
+      : problem_(problem),
+        blocks_(blocks),
+        direction_(direction),
+        criteria_(criteria),
+        work_(work),
+        scale_(mean_inverse_mass(problem)) {}
+
+  StandingResult run(std::span<Vec3> R) {
+    if (!begin(R)) return result_;
+    project();
+    if (!result_.stands) find_deep_reactions(R);
+    if (result_.stands) std::copy(work_.R.begin(), work_.R.end(), R.begin());
+    return result_;
+  }
+
+ private:
+  /// Sets what the turns start from. @return Whether they are worth a try.
+  bool begin(std::span<const Vec3> R) {
+    work_.R.assign(R.begin(), R.end());
+    work_.U.resize(R.size());
+    if (blocks_ == nullptr) work_.velocities.start(problem_.body_space);
+    const double excess = update();
+    if (!(excess > settings_.tolerance) || !std::isfinite(excess)) return false;
+    accuracy_ = std::isfinite(criteria_.accuracy) ? criteria_.accuracy : map_.worst / excess;
+    set_stiffness();
+    if (!are_still()) return false;
+    for (int i = 0; i < problem_.size(); ++i) {
+      const bool left_out = work_.stiffness[at(i)] == 0.0;
+      if (left_out && is_signorini(problem_.law[at(i)].kind)) work_.R[at(i)] = {};
+    }
+    update();
+    return true;
+  }
+
+  /// Contacts that carry nothing and have a gap to close are left out. One that carries keeps the
+  /// gap that errors of earlier steps have left.
+  void set_stiffness() {
+    work_.stiffness.assign(work_.R.size(), 0.0);
+    work_.others.clear();
+    for (int i = 0; i < problem_.size(); ++i) {
+      const RowLaw& law = problem_.law[at(i)];
+      const Mat3& W = problem_.W_diagonal[at(i)];
+      if (stays_at_rest(law, W)) continue;
+      if (!is_signorini(law.kind)) {
+        work_.others.push_back(i);
+        continue;
+      }
+      const bool carries = work_.R[at(i)].z > 0.0;
+      const double most = carries ? accuracy_ : settings_.tolerance * accuracy_;
+      if (law.velocity_shift > most) continue;
+      work_.stiffness[at(i)] = 3.0 / (settings_.compliance * trace(W));
+    }
+  }
+
+  [[nodiscard]] bool are_still() const {
+    bool any = false;
+    for (std::size_t i = 0; i < work_.R.size(); ++i) {
+      if (work_.stiffness[i] == 0.0) continue;
+      any = true;
+      if (!(norm(problem_.V[i]) <= settings_.still * accuracy_)) return false;
+    }
+    return any;
+  }
+
+  /// U = B + W R. @return Excess over the criteria.
+  double update() {
+    if (blocks_ != nullptr) {
+      update_velocities(problem_, *blocks_, work_.R, work_.U);
+    } else {
+      update_velocities(problem_, work_.velocities, work_.R, work_.U);
+    }
+    const Residual residual = residual_of(problem_, work_.R, work_.U);
+    map_ = residual.map;
+    return criteria_.excess(map_, residual.merit);
+  }
+
+  /// Turns of linear solutions and projections.
+  void project() {
+    const std::size_t size = work_.R.size();
+    work_.rows.assign(size, {});
+    work_.dR.assign(size, {});
+    work_.z.assign(size, {});
+    for (std::size_t i = 0; i < size; ++i) {
+      const double stiffness = work_.stiffness[i];
+      work_.rows[i].E = diagonal(stiffness, stiffness, stiffness);
+    }
+    for (const int i : work_.others) {
+      work_.rows[at(i)].E = linearise_row(problem_, i, work_.R[at(i)], work_.U[at(i)]).E;
+    }
+    result_.factorisations = 1;
+    while (result_.projections < settings_.most_projections && !result_.stands) {
+      for (std::size_t i = 0; i < size; ++i) {
+        work_.rows[i].k = work_.stiffness[i] * (work_.U[i] - work_.z[i]);
+      }
+      for (const int i : work_.others) {
+        work_.rows[at(i)].k = linearise_row(problem_, i, work_.R[at(i)], work_.U[at(i)]).k;
+      }
+      const bool first = result_.projections++ == 0;
+      const bool solved =
+          first ? direction_.step(work_.rows, work_.dR) : direction_.again(work_.rows, work_.dR);
+      if (!solved) return;
+      const bool projected = take_turn();
+      double excess = projected || !work_.others.empty() ? update() : 0.0;
+      if (!(error() <= settings_.tolerance * accuracy_)) continue;
+      if (excess == 0.0) excess = update();
+      result_.stands = excess <= 1.0;
+    }
+  }
+
+  /// R, U and z after a linear solution.
+  /// @return Whether a reaction was outside of its cone; then U is that before its projection.
+  bool take_turn() {
+    bool projected = false;
+    for (std::size_t i = 0; i < work_.R.size(); ++i) {
+      const double stiffness = work_.stiffness[i];
+      if (stiffness == 0.0) continue;
+      const RowLaw& law = problem_.law[i];
+      const Vec3 before = stiffness * work_.z[i];
+      const Vec3 found = work_.R[i] + work_.dR[i];
+      const Vec3 inside = law_of(law.kind).project(law, found - before);
+      const Vec3 change = inside - found;
+      work_.U[i] = (before - work_.dR[i]) / stiffness;
+      work_.z[i] = change / stiffness;
+      work_.R[i] = inside;
+      projected = projected || change != Vec3{};
+    }
+    for (const int i : work_.others) work_.R[at(i)] += work_.dR[at(i)];
+    return projected;
+  }
+
+  /// Largest error of velocity of a row, m/s.
+  [[nodiscard]] double error() const {
+    double largest = 0.0;
+    for (const int i : work_.others) {
+      const std::size_t k = at(i);
+      const Vec3 miss = natural_row_residual(problem_, i, scale_, work_.R[k], work_.U[k]);
+      largest = std::max(largest, norm(miss));
+    }
+    for (std::size_t i = 0; i < work_.U.size(); ++i) {
+      if (work_.stiffness[i] == 0.0) continue;
+      const double moved = norm(work_.z[i]) / settings_.compliance;
+      largest = std::max({largest, moved, norm(work_.U[i])});
+    }
+    return largest;
+  }
+
+  /// By an interior point, from the reactions of the step before.
+  void find_deep_reactions(std::span<const Vec3> R) {
+    std::copy(R.begin(), R.end(), work_.R.begin());
+    ConeIterates iterates(problem_, blocks_, direction_, {.proximal = kProximalOfInterior}, work_.R,
+                          work_.U);
+    iterates.leave_slip_out();
+    double start = iterates.free_error(natural_violation(problem_, work_.R, work_.U));
+    double excess = 0.0;
+    for (int k = 0; k < settings_.most_starts && !result_.stands; ++k) {
+      iterates.start(start);
+      while (result_.factorisations < settings_.most_factorisations && iterates.step()) {
+        ++result_.factorisations;
+        const Residual residual = residual_of(problem_, work_.R, work_.U);
+        excess = criteria_.excess(residual.map, residual.merit);
+        result_.stands = excess <= settings_.interior_tolerance;
+        if (result_.stands || iterates.was_short()) break;
+      }
+      start = settings_.widening * iterates.error();
+    }
+    result_.stands = excess <= 1.0;
+  }
+
+  const LocalDynamics& problem_;
+  BlockCsrOperator* blocks_;
+  NewtonDirection& direction_;
+  const Criteria& criteria_;
+  StandingWorkspace& work_;
+  StandingSettings settings_;
+  StandingResult result_;
+  NaturalViolation map_;
+  double accuracy_ = 0.0;  // m/s
+  double scale_;           // s/kg, of natural_row_residual
+};
+
+}  // namespace
+
+StandingResult solve_standing(const LocalDynamics& problem, BlockCsrOperator* blocks,
+                              NewtonDirection& direction, const Criteria& criteria,
+                              StandingWorkspace& work, std::span<Vec3> R) {
+  if (problem.quasi_static || !problem.shared.one_rank()) return {};
+  if (!direction.is_complete()) return {};
+  if (!(direction.cost_in_sweeps() <= StandingSettings{}.most_cost)) return {};
+  return StandingBodies(problem, blocks, direction, criteria, work).run(R);
+}
+
+}  // namespace solfec
