@@ -304,8 +304,9 @@ double rounding_of(const EndMotion& end) {
   return kRoundings * kUnit * (norm(end.start) + norm(end.free));
 }
 
-/// Rounding of the gap of a contact over the step, m/s, which quasi-static steps add to U_N.
-double gap_rounding(const RowJacobian& row, Vec3 point, double step) {
+/// Rounding of a distance along a row over the step, m/s, where U_N makes up for one: the length of
+/// a rigid link, the gap of a contact.
+double distance_rounding(const RowJacobian& row, Vec3 point, double step) {
   constexpr double kRoundings = 4.0;
   constexpr double kUnit = std::numeric_limits<double>::epsilon();
   return kRoundings * kUnit * (norm(point) + norm(row.master_arm) + norm(row.slave_arm)) / step;
@@ -370,6 +371,10 @@ void set_constraint_row(const Assembly& assembly, const UserConstraint& constrai
   // A driven obstacle moves as it was told over the whole step: its row is fulfilled.
   const RowJacobian& row = problem.body_space.row(i);
   if (row.master < 0 && row.slave < 0) problem.law[k].target = problem.B[k].z;
+  if (constraint.kind == ConstraintKind::rigid_link) {
+    problem.rounding[k] += distance_rounding(row, constraint.point, assembly.input.step) +
+                           distance_rounding(row, constraint.slave_point, assembly.input.step);
+  }
 }
 
 /// What a dynamic contact adds to U_N, m/s: Newton's restitution, or the way to the surface. A pair
@@ -492,9 +497,10 @@ void set_contact_row(const Assembly& assembly, const ContactPoint& contact, int 
   const auto k = static_cast<std::size_t>(i);
   problem.key[k] = key_of(contact.key);
   problem.law[k] = contact_law(assembly.input, contact, material, problem.V[k]);
-  if (assembly.input.quasi_static) {
+  const bool closes_gap = contact.gap > 0.0 && problem.law[k].velocity_shift > 0.0;
+  if (assembly.input.quasi_static || closes_gap) {
     problem.rounding[k] +=
-        gap_rounding(problem.body_space.row(i), contact.point, assembly.input.step);
+        distance_rounding(problem.body_space.row(i), contact.point, assembly.input.step);
   }
 }
 

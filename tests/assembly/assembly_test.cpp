@@ -1,6 +1,7 @@
 #include "assembly/assembly.h"
 
 #include <cmath>
+#include <limits>
 #include <random>
 
 #include <Eigen/Dense>
@@ -335,6 +336,10 @@ TEST_F(AssemblyTest, LinkIsTheWayFromSlaveToMasterPointInTheLocalFrame) {
                 kTol);
   }
   EXPECT_EQ(problem.law[0].target, 1.25);
+  // four units of the places of both points over the step, beside those of the velocities
+  const double unit = 4.0 * std::numeric_limits<double>::epsilon();
+  const double of_places = unit * (norm(link.point) + norm(link.slave_point)) / kStep;
+  EXPECT_GE(problem.rounding[0], of_places);
 }
 
 // Bodies 0 and 3 are rigid, 1 is an obstacle, 2 and 4 are pseudo-rigid.
