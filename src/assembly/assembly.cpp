@@ -261,6 +261,42 @@ void meet_turning_obstacle(const Assembly& assembly, const RowEnd& obstacle, con
   motion.free += cross(set.angular[i], way);
 }
 
+/// Turns the velocities of an end of a contact between two bodies with inertia from mid-step, where
+/// the row is placed, to the ends of the step. A rigid body with the velocity v of its centre and
+/// the angular velocity ω has another point at the contact there, h/2 (c - v) away, when the
+/// contact moves with c:
+///
+///   free = v1 + ω × (a + d),   start = v0 + ω × (a - d),   d = h/2 (c - v).
+///
+/// Without d two bodies that stick and turn together would drift apart in first order of the step.
+/// Arms of deformable bodies are material, so c is the velocity of their point. Between two rigid
+/// bodies c is the mean of their centres' velocities, each weighted with the arm of the other body;
+/// this is exact for rolling spheres. The normal part is left to the law at the gap. The share
+/// 1 / (1 + (hω/2)²) bounds d where a body turns by more than a step resolves.
+void turn_to_ends(const Assembly& assembly, Vec3 normal, const RowEnd& end, const RowEnd& other,
+                  const EndMotion& of_other, EndMotion& motion) {
+  if (end.in_space || other.in_space || assembly.input.quasi_static) return;
+  if (end.body.kind != BodyKind::rigid || !has_inertia(other.body.kind)) return;
+  const RigidMotion& body = assembly.rigid[at(end.body.slot)];
+  if (body.start_angular == Vec3{}) return;
+  Vec3 velocity = of_other.start;
+  double part = 1.0;
+  if (other.body.kind == BodyKind::rigid) {
+    const double arm = norm(motion.arm);
+    const double arms = arm + norm(of_other.arm);
+    if (!(arms > 0.0)) return;
+    velocity = assembly.rigid[at(other.body.slot)].start_linear;
+    part = arm / arms;
+  }
+  const double half = 0.5 * assembly.input.step;
+  const double angle_squared = half * half * dot(body.start_angular, body.start_angular);
+  const Vec3 way = half * part / (1.0 + angle_squared) * (velocity - body.start_linear);
+  const Vec3 change = cross(body.start_angular, way);
+  const Vec3 along = change - dot(change, normal) * normal;
+  motion.start -= along;
+  motion.free += along;
+}
+
 /// Rounding of the velocities of a point, m/s: each is a sum of a few terms of its size.
 double rounding_of(const EndMotion& end) {
   constexpr double kRoundings = 4.0;
@@ -268,8 +304,9 @@ double rounding_of(const EndMotion& end) {
   return kRoundings * kUnit * (norm(end.start) + norm(end.free));
 }
 
-/// Rounding of the gap of a contact over the step, m/s, which quasi-static steps add to U_N.
-double gap_rounding(const RowJacobian& row, Vec3 point, double step) {
+/// Rounding of a distance along a row over the step, m/s, where U_N makes up for one: the length of
+/// a rigid link, the gap of a contact.
+double distance_rounding(const RowJacobian& row, Vec3 point, double step) {
   constexpr double kRoundings = 4.0;
   constexpr double kUnit = std::numeric_limits<double>::epsilon();
   return kRoundings * kUnit * (norm(point) + norm(row.master_arm) + norm(row.slave_arm)) / step;
@@ -284,12 +321,17 @@ void leave_at_rest(EndMotion& master, EndMotion& slave) {
 }
 
 /// Fills Jacobian, V, B, its rounding and W_ii of row i.
+/// @param is_contact  Whether its point may move along the bodies.
 void set_row(const Assembly& assembly, const RowEnd& master, const RowEnd& slave, const Mat3& frame,
-             int i) {
+             bool is_contact, int i) {
   EndMotion plus = end_motion(assembly, master);
   EndMotion minus = end_motion(assembly, slave);
   meet_turning_obstacle(assembly, master, slave, minus, plus);
   meet_turning_obstacle(assembly, slave, master, plus, minus);
+  if (is_contact) {
+    turn_to_ends(assembly, frame.column(2), master, slave, minus, plus);
+    turn_to_ends(assembly, frame.column(2), slave, master, plus, minus);
+  }
   leave_at_rest(plus, minus);
   LocalDynamics& problem = assembly.problem;
   RowJacobian& row = problem.body_space.row(i);
@@ -321,7 +363,7 @@ void set_constraint_row(const Assembly& assembly, const UserConstraint& constrai
   };
   set_row(assembly, end(constraint.master, constraint.point, constraint.master_reference),
           end(constraint.slave, constraint.slave_point, constraint.slave_reference),
-          constraint.frame, i);
+          constraint.frame, false, i);
   LocalDynamics& problem = assembly.problem;
   const auto k = static_cast<std::size_t>(i);
   problem.key[k] = {.constraint = constraint.id};
@@ -329,6 +371,10 @@ void set_constraint_row(const Assembly& assembly, const UserConstraint& constrai
   // A driven obstacle moves as it was told over the whole step: its row is fulfilled.
   const RowJacobian& row = problem.body_space.row(i);
   if (row.master < 0 && row.slave < 0) problem.law[k].target = problem.B[k].z;
+  if (constraint.kind == ConstraintKind::rigid_link) {
+    problem.rounding[k] += distance_rounding(row, constraint.point, assembly.input.step) +
+                           distance_rounding(row, constraint.slave_point, assembly.input.step);
+  }
 }
 
 /// What a dynamic contact adds to U_N, m/s: Newton's restitution, or the way to the surface. A pair
@@ -446,14 +492,15 @@ void set_contact_row(const Assembly& assembly, const ContactPoint& contact, int 
   }
   if (is_within_one_motion(contact, master.body)) master.in_space = slave.in_space = true;
   const SurfaceMaterial& material = find_material(contact.master_surface, contact.slave_surface);
-  set_row(assembly, master, slave, contact.frame, i);
+  set_row(assembly, master, slave, contact.frame, true, i);
   LocalDynamics& problem = assembly.problem;
   const auto k = static_cast<std::size_t>(i);
   problem.key[k] = key_of(contact.key);
   problem.law[k] = contact_law(assembly.input, contact, material, problem.V[k]);
-  if (assembly.input.quasi_static) {
+  const bool closes_gap = contact.gap > 0.0 && problem.law[k].velocity_shift > 0.0;
+  if (assembly.input.quasi_static || closes_gap) {
     problem.rounding[k] +=
-        gap_rounding(problem.body_space.row(i), contact.point, assembly.input.step);
+        distance_rounding(problem.body_space.row(i), contact.point, assembly.input.step);
   }
 }
 

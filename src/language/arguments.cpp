@@ -82,6 +82,20 @@ void check_given(const std::vector<ArgumentSpec>& specs, const std::vector<py::o
   fail(cat("unknown keyword '", name, "'", suggestion(name, known), all_arguments(specs)));
 }
 
+/// Says that a vector is one argument, when its three numbers were given as three; else ''.
+std::string vector_hint(const std::vector<ArgumentSpec>& specs, const py::args& args) {
+  for (std::size_t i = 0; i < specs.size() && i + 2 < args.size(); ++i) {
+    const bool is_vector = specs[i].kind == ValueKind::vector3 ||
+                           specs[i].type.find("three numbers") != std::string_view::npos;
+    if (!is_vector || !is_number(args[i]) || !is_number(args[i + 1]) || !is_number(args[i + 2])) {
+      continue;
+    }
+    return cat("; '", specs[i].name, "' is one argument: (", shown(args[i]), ", ",
+               shown(args[i + 1]), ", ", shown(args[i + 2]), ")");
+  }
+  return "";
+}
+
 /// Objects in the places of their declarations, null where not given.
 std::vector<py::object> matched(const std::vector<ArgumentSpec>& specs, const py::args& args,
                                 const py::kwargs& kwargs) {
@@ -92,7 +106,8 @@ std::vector<py::object> matched(const std::vector<ArgumentSpec>& specs, const py
     const std::string most =
         specs.empty() ? "no arguments"
                       : cat("at most ", specs.size(), " argument", specs.size() == 1 ? "" : "s");
-    fail(cat("takes ", most, ", got ", args.size(), all_arguments(specs)));
+    fail(
+        cat("takes ", most, ", got ", args.size(), vector_hint(specs, args), all_arguments(specs)));
   }
   for (const auto& [key, value] : kwargs) {
     const auto name = key.cast<std::string>();

@@ -114,8 +114,16 @@ reprfunc own_repr(PyObject* object) {
 std::string shown(py::handle object) {
   constexpr std::size_t kMost = 60;
   if (!object || object.is_none()) return "None";
-  const std::string type = Py_TYPE(object.ptr())->tp_name;
-  const std::string name = type.substr(type.rfind('.') + 1);
+  const auto last_name = [](const PyTypeObject* type) {
+    const std::string full = type->tp_name;
+    return full.substr(full.rfind('.') + 1);
+  };
+  if (PyType_Check(object.ptr()) != 0) {
+    const auto* type = reinterpret_cast<const PyTypeObject*>(object.ptr());
+    return cat("the type ", last_name(type), " and not an object of it, ", last_name(type),
+               " (...)");
+  }
+  const std::string name = last_name(Py_TYPE(object.ptr()));
   const reprfunc repr = own_repr(object.ptr());
   if (repr == nullptr) {
     const bool vowel = std::string_view("aeiouAEIOU").find(name[0]) != std::string_view::npos;

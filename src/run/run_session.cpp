@@ -24,6 +24,7 @@
 #include "run/watch/ended_accelerations.h"
 #include "run/watch/equilibrium_watch.h"
 #include "run/watch/finite_checks.h"
+#include "run/watch/spring_step.h"
 
 namespace solfec {
 
@@ -70,6 +71,7 @@ struct RunSession::Run {
   bool script_was_called = false;  // the functions of the user may have changed settings
   SolverTally tally;
   EquilibriumWatch equilibrium;
+  SpringStep spring_step;
   RankTally rank_tally;
   std::optional<Progress> progress;  // once there is something to compute
 };
@@ -263,7 +265,7 @@ void RunSession::note_end(RunEnd end) {
     data_.marks.end_run(data_.settings,
                         setting_texts(domain, data_.state, run_->solver, data_.lines));
   }
-  data_.contact_warnings.end_run(*run_->progress);
+  tell_contacts();
   const std::string solver = run_->tally.summary(domain);
   const bool is_silent = data_.context.settings.quiet || !data_.choices.verbose;
   if (is_silent && run_->tally.failures() > 0 && data_.choices.warnings) data_.warn(solver);
@@ -272,10 +274,17 @@ void RunSession::note_end(RunEnd end) {
                           run_->equilibrium.summary(domain), run_->rank_tally.summary(domain)});
 }
 
+/// What the contacts of the RUN have to say at its end.
+void RunSession::tell_contacts() {
+  data_.contact_warnings.end_run(*run_->progress);
+  const std::string text = run_->spring_step.text(data_.domain);
+  if (data_.choices.warnings && !text.empty()) run_->progress->warning(text);
+}
+
 /// The RUN ends with an error; STATE says which, once there is something to say.
 void RunSession::fail(const std::string& what) {
   if (run_ && run_->progress) {
-    data_.contact_warnings.end_run(*run_->progress);
+    tell_contacts();
     run_->progress->write_end(sample(), data_.timers, first_line(what));
     output_.sync_quietly();
   }
@@ -440,6 +449,7 @@ void RunSession::note_solution(const FinishReport& finish) {
   check_sprung_contacts(domain, run_->solver);
   data_.contact_warnings.after_step(domain, data_.choices.warnings, *run_->progress);
   data_.joint_warnings.after_step(data_.domain, data_.choices.warnings, *run_->progress);
+  run_->spring_step.add(domain, run_->solver);
   const SolveReport& report = run_->solver.report();
   data_.summary = {data_.current_step,    report.merit,
                    report.residual,       report.iterations,

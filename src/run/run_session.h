@@ -88,6 +88,7 @@ class RunSession {
   void close(RunEnd end);
   void note_record(double end);
   void note_end(RunEnd end);
+  void tell_contacts();
   void fail(const std::string& what);
   template <class Work>
   auto guarded(const Work& work);

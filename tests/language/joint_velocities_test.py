@@ -45,6 +45,29 @@ class JointVelocities(LanguageTest):
                     self.assertEqual(run.stderr.count("joints forbid velocities"), 1, run.stderr)
                     self.assertIn("at the FIXPNT of body 1", run.stderr)
 
+    def test_rounding_of_the_length_of_a_link_is_no_error(self):
+        """Two balls fly with one velocity on a link. Their places are rounded to 2e-16 of the
+        distance from the origin, velocities of the row to that over h."""
+        text = """
+s = SOLFEC('DYNAMIC', %r, 'out')
+m = BULK_MATERIAL(s, density=1e3)
+SURFACE_MATERIAL(s, friction=0)
+a, b = [BODY(s, 'RIGID', SPHERE(((x + %r) * %r, 0, 0), .1 * %r, 1, 1), m) for x in (0, 1)]
+link = PUT_RIGID_LINK(a, b, a.center, b.center)
+for x in (a, b): INITIAL_VELOCITY(x, (%r, 0, 0), (0, 0, 0))
+solver = GAUSS_SEIDEL_SOLVER()
+missed = [0]
+CALLBACK(s, %r, (), lambda: missed.append(solver.error != 'OK') or 1)
+RUN(s, solver, 50 * %r)
+print(sum(missed))
+"""
+        for h, at, size in ((1e-4, 0.0, 1.0), (1e-6, 0.0, 1e-3), (1e-3, 1e3, 1e2)):
+            with self.subTest(h=h, at=at, size=size):
+                script = text % (h, at, size, size, size, h, h)
+                run = self.run_program("-q", "-w", script=script)
+                self.assertEqual(run.returncode, 0, run.stderr)
+                self.assertEqual(run.stdout.split(), ["0"])
+
     def test_every_solver_and_restart(self):
         for solver in ("NEWTON_SOLVER(1e-16, 100)", "BODY_SPACE_SOLVER(1e-16)", "PENALTY_SOLVER()"):
             with self.subTest(solver=solver):

@@ -49,6 +49,12 @@ class Messages(LanguageTest):
             "RUN: missing argument 'duration'; the arguments are (solfec, solver, duration)"))
         self.assertTrue(self.last_line("GRAVITY(s, (0, 0, -1), 9.81)\n").endswith(
             "GRAVITY: takes at most 2 arguments, got 3; the arguments are (solfec, vector)"))
+        self.assertTrue(self.last_line("GRAVITY(s, 0, 0, -10)\n").endswith(
+            "GRAVITY: takes at most 2 arguments, got 4; 'vector' is one argument: (0, 0, -10); "
+            "the arguments are (solfec, vector)"))
+        self.assertIn("'solver' must be a GAUSS_SEIDEL_SOLVER or another solver object, got the type "
+                      "GAUSS_SEIDEL_SOLVER and not an object of it, GAUSS_SEIDEL_SOLVER (...)",
+                      self.last_line("RUN(s, GAUSS_SEIDEL_SOLVER, 1.0)\n"))
 
     def test_names_and_members_near_ours_are_suggested(self):
         for more, text in (
