@@ -58,6 +58,7 @@ void solve_newton_after_sweeps(const LocalDynamics& problem, const NewtonParams&
                                NewtonWorkspace& work, std::span<Vec3> R, std::span<Vec3> U,
                                SolveReport& report) {
   PhaseTimers timers;
+  report.stages.clear();
   if (takes_first_sweeps(problem, params)) {
     MeshNewton direction(problem, work.sweep.tangents);
     const int sweeps = count_first_sweeps(problem, direction);
@@ -65,8 +66,10 @@ void solve_newton_after_sweeps(const LocalDynamics& problem, const NewtonParams&
     if (report.status == SolveStatus::ok) return;
     timers = report.timers;
   }
+  work.first_stages.assign(report.stages.begin(), report.stages.end());
   solve_newton({problem}, params, work, R, U, report);
   report.timers.add(timers);
+  put_in_front(work.first_stages, report.stages);
 }
 
 }  // namespace solfec

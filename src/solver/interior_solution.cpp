@@ -39,27 +39,50 @@ void solve_by_sweeps_alone(const LocalDynamics& problem, const InteriorParams& p
   solve_gauss_seidel(problem, sweeps_of(params), work.sweep, solution.R, solution.U, report);
 }
 
+/// Ends the only stage of a report that is complete.
+void end_interior_point(const InteriorParams& params, NewtonDirection& direction, double excess,
+                        StageLog& log, const SolveReport& report) {
+  StageRecord& record = log.current();
+  record.steps = report.iterations;
+  record.factorisations = report.iterations;
+  record.work = record.sweeps + report.iterations * direction.cost_in_sweeps();
+  const bool spent = report.iterations >= params.max_iterations;
+  log.end(report.missed == Miss::nothing ? StageEnd::met
+          : spent                        ? StageEnd::limit
+                                         : StageEnd::short_steps,
+          excess);
+}
+
 void solve_exactly(const LocalDynamics& problem, const InteriorParams& params,
                    InteriorWorkspace& work, NewtonDirection& direction, LocalSolution& solution,
                    SolveReport& report) {
   const Criteria criteria = criteria_of(params, problem);
   const InteriorStageSettings settings = interior_stage_settings(criteria);
   const RoundParams rounds{{criteria, settings.systems, params.max_iterations}, settings.rounds};
+  const auto measure = [&] {
+    work.sweep.velocities.start(problem.body_space);
+    update_velocities(problem, work.sweep.velocities, solution.R, solution.U);
+    return residual_of(problem, solution.R, solution.U);
+  };
+  report.criteria = criteria;
+  StageLog log(report.stages);
+  const Residual start = measure();
+  log.begin(Stage::interior_point, criteria.excess(start.map, start.merit));
   SolveReport swept;
   const FinishingSweeps finish = [&](std::span<Vec3> R, int sweeps) {
     solve_gauss_seidel(problem, finishing_params(params, sweeps), work.sweep, R, solution.U, swept);
+    log.current().sweeps += swept.iterations;
     return swept.status == SolveStatus::ok;
   };
   InteriorPointResult found =
       solve_by_rounds(problem, nullptr, direction, rounds, finish, solution.R);
   report.iterations = found.iterations;
   report.residual_history = std::move(found.history);
-  work.sweep.velocities.start(problem.body_space);
-  update_velocities(problem, work.sweep.velocities, solution.R, solution.U);
-  const Residual residual = residual_of(problem, solution.R, solution.U);
+  const Residual residual = measure();
   report.merit = residual.merit;
   set_residual(residual.map, report);
   report.missed = criteria.missed(0.0, residual.map, residual.merit);
+  end_interior_point(params, direction, criteria.excess(residual.map, residual.merit), log, report);
 }
 
 /// Largest free velocity of a row, m/s.
@@ -80,12 +103,17 @@ void solve_without_dilation(const LocalDynamics& problem, const InteriorParams& 
   double error = std::numeric_limits<double>::infinity();
   double scale = 1.0;
   bool met = false;
+  StageLog log(report.stages);
+  log.begin(Stage::interior_point, 0.0);
   for (const double proximal : kProximalOfConvex) {
     const int left = params.max_iterations - report.iterations;
     if (met || left <= 0) break;
     const ConvexParams convex{bound, {proximal, kRefinedOfConvex, false}, left};
     const ConvexResult found =
         solve_convex(problem, nullptr, direction, convex, solution.R, solution.U);
+    if (report.iterations == 0 && found.iterations > 0) {
+      log.current().before = found.history.front().residual * found.scale / bound;
+    }
     report.iterations += found.iterations;
     report.residual_history.insert(report.residual_history.end(), found.history.begin(),
                                    found.history.end());
@@ -102,6 +130,8 @@ void solve_without_dilation(const LocalDynamics& problem, const InteriorParams& 
   report.residual = error / scale;
   report.merit = speed > 0.0 ? error * error / (speed * speed) : 0.0;
   if (!met) report.missed = by_merit ? Miss::merit : Miss::accuracy;
+  report.criteria.accuracy = bound;
+  end_interior_point(params, direction, error / bound, log, report);
 }
 
 }  // namespace

@@ -170,5 +170,26 @@ class Runs(unittest.TestCase):
         self.assertIn(solver.missed, ("change of the reactions", "residual"))
 
 
+class Stages(unittest.TestCase):
+    def test_they_tell_what_solved_the_last_step(self):
+        for make in (GAUSS_SEIDEL_SOLVER, NEWTON_SOLVER, BODY_SPACE_SOLVER, INTERIOR_POINT_SOLVER):
+            model, _ = stack(3)
+            solver = make()
+            self.assertEqual(solver.stages, [])
+            RUN(model, solver, 5 * H)
+            last = solver.stages[-1]
+            self.assertEqual(set(last), {"stage", "sweeps", "steps", "factorisations", "work",
+                                         "before", "after", "end"})
+            self.assertEqual(last["end"], "the criteria are met")
+            self.assertLessEqual(last["after"], 1)
+            self.assertEqual(solver.missed, "")
+            if make is GAUSS_SEIDEL_SOLVER:
+                self.assertEqual(sum(stage["sweeps"] for stage in solver.stages), solver.iters)
+            else:
+                self.assertEqual(last["steps"], solver.iters)
+            with self.assertRaisesRegex(ValueError, "stages.*read-only"):
+                solver.stages = []
+
+
 if __name__ == "__main__":
     unittest.main()

@@ -82,7 +82,7 @@ class NewtonRun {
     if (direct_ != nullptr && (!direct_->is_complete() || direct_->cost_in_sweeps() > most)) {
       direct_ = nullptr;
     }
-    while (may_go_on() && std::isfinite(least_) && work() < most_work_ && sweeps_ < most_sweeps_) {
+    while (may_go_on() && std::isfinite(least_) && is_affordable()) {
       const bool early = report_.iterations < kEarly * params_.max_iterations;
       if (direct_ == nullptr && !early) direct_ = late_;
       linearise();
@@ -114,6 +114,7 @@ class NewtonRun {
     if (best_is_met_ && !to_rounding_ && without_gain_ >= kMostWithoutGain) return false;
     return report_.iterations < params_.max_iterations;
   }
+  [[nodiscard]] bool is_affordable() const { return work() < most_work_ && sweeps_ < most_sweeps_; }
   /// After the criteria are met. @param before  Measure of the best reactions before the iteration.
   [[nodiscard]] bool goes_on(double before) {
     if (without_blocks_ && natural_ <= kRefined) return false;  // iterations are dear
@@ -146,6 +147,8 @@ class NewtonRun {
     const Residual start = residual_of(problem_, R_, U_);
     least_ = measure(start);
     best_is_met_ = criteria_.missed(0.0, start.map, start.merit) == Miss::nothing;
+    report_.criteria = criteria_;
+    log_.begin(Stage::newton, criteria_.excess(start.map, start.merit));
     natural_ = start.map.natural();
     scale_ = mean_inverse_mass(problem_);
     has_joints_ = problem_.speed_error_bound > 0.0;
@@ -183,6 +186,8 @@ class NewtonRun {
     const PhaseScope scope(report_.timers, Phase::LINRUN);
     condensed_.resize(R_.size());
     condense_rows(work_, condensed_);
+    ++log_.current().factorisations;
+    log_.current().work += direct_->cost_in_sweeps();
     if (direct_->takes_natural_rows()) return direct_->compute(R_, U_, work_.direction);
     return direct_->step(condensed_, work_.direction);
   }
@@ -213,6 +218,7 @@ class NewtonRun {
   void multiply(std::span<const Vec3> z, std::span<Vec3> y) {
     {
       const PhaseScope scope(report_.timers, Phase::LINMV);
+      log_.current().work += 1.0;
       for (std::size_t i = 0; i < y.size(); ++i) work_.product[i] = work_.root[i] * z[i];
       W_.reset(work_.product);
       for (std::size_t i = 0; i < y.size(); ++i) y[i] = W_.gather(static_cast<int>(i));
@@ -335,6 +341,20 @@ class NewtonRun {
     if (!std::isfinite(report_.merit)) report_.status = SolveStatus::diagonal_failed;
     if (prepared_ != SolveStatus::ok) report_.status = prepared_;
     find_broken_bonds(problem_, R_, U_, report_.broken_bonds);
+    StageRecord& record = log_.current();
+    record.sweeps = sweeps_;
+    record.work += sweeps_;
+    record.steps = report_.iterations;
+    log_.end(reason(), criteria_.excess(found.map, found.merit));
+  }
+
+  /// Why the iterations have ended.
+  [[nodiscard]] StageEnd reason() const {
+    if (report_.missed == Miss::nothing) return StageEnd::met;
+    if (!std::isfinite(least_)) return StageEnd::not_finite;
+    if (!is_affordable()) return StageEnd::work_spent;
+    if (report_.iterations >= params_.max_iterations) return StageEnd::limit;
+    return without_blocks_ ? StageEnd::rejected : StageEnd::little_gain;
   }
 
   const LocalDynamics& problem_;
@@ -356,6 +376,7 @@ class NewtonRun {
   SolveStatus prepared_ = SolveStatus::ok;
   NewtonWorkspace& work_;
   SolveReport& report_;
+  StageLog log_{report_.stages};
   std::span<Vec3> R_;
   std::span<Vec3> U_;
   double least_{};           // measure of the best reactions
@@ -389,7 +410,7 @@ NewtonSeriesResult run_newton_series(const NewtonProblem& problem, NewtonDirecti
     newton.set_series(series);
     newton.solve(R, U);
     return NewtonSeriesResult{report.status == SolveStatus::ok, report.iterations, newton.sweeps(),
-                              report.residual};
+                              report.residual, report.stages.back().end};
   };
   if (problem.blocks != nullptr) return run(*problem.blocks);
   work.sweep.velocities.start(problem.rows.body_space);
@@ -407,6 +428,7 @@ bool solve_deferred(const DeferredProblem& problem, const NewtonSeries& series, 
   newton.set_series(series);
   newton.set_without_blocks();
   newton.solve(R, U);
+  report.stages.back().stage = Stage::mesh_steps;
   report.newton_steps = report.iterations;
   return report.status == SolveStatus::ok;
 }

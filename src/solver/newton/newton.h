@@ -93,6 +93,7 @@ struct NewtonSeriesResult {
   int steps = 0;
   int sweeps = 0;         // between the steps
   double residual = 0.0;  // e of the reactions
+  StageEnd end{};         // why it has ended
 };
 
 /// Steps of the variant BODY_SPACE of solve_newton, by its search and with its sweeps, until the

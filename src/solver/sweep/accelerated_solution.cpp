@@ -60,7 +60,9 @@ class AcceleratedSolution {
         params_(params),
         criteria_(criteria_of(params, accelerated.problem)),
         report_(report),
-        work_(accelerated.work) {}
+        work_(accelerated.work) {
+    report.criteria = criteria_;
+  }
 
   /// True when the criteria were met, by the residual of what is returned.
   bool run(std::span<Vec3> R, std::span<Vec3> U) {
@@ -117,12 +119,14 @@ class AcceleratedSolution {
   /// Newton steps from what is returned, while each halves the residual, and where that is not
   /// enough a series of BODY_SPACE steps. @return Whether the residual has fallen.
   bool refine(std::span<Vec3> R, std::span<Vec3> U) {
+    if (!(residual_.map.natural() > kRefined)) return false;
     bool better = false;
+    log_.begin(Stage::refinement, excess());
     work_.direction.resize(R.size());
     work_.trial.resize(R.size());
     for (int k = 0; k < kRefinements && residual_.map.natural() > kRefined; ++k) {
       if (!newton_->compute(R, U, work_.direction)) break;
-      ++report_.newton_steps;
+      note_steps(1);
       work_.base.assign(R.begin(), R.end());
       for (std::size_t i = 0; i < R.size(); ++i) {
         const RowLaw& law = problem_.law[i];
@@ -139,6 +143,8 @@ class AcceleratedSolution {
       better = true;
     }
     better = refine_by_series(R, U) || better;
+    const bool small = residual_.map.natural() <= kRefined;
+    log_.end(small ? StageEnd::refined : StageEnd::little_gain, excess());
     if (better) {
       report_.relative_error = std::min(report_.relative_error, residual_.map.natural());
     }
@@ -155,7 +161,7 @@ class AcceleratedSolution {
     work_.base.assign(R.begin(), R.end());
     const NewtonSeriesResult found =
         run_newton_series({problem_, blocks_}, *newton_, series, work_.trial, work_.direction);
-    report_.newton_steps += found.steps;
+    note_series(found);
     if (found.residual < before) {
       sweep_.set_reactions(work_.trial);
       residual_ = sweep_.finish(R, U);
@@ -186,12 +192,40 @@ class AcceleratedSolution {
           std::clamp(kSlipShare * report_.relative_error, kFinestSlip, kCoarsestSlip);
     }
     sweep_.sweep(momentum, keep_gradient, tally_);
+    note_sweeps(1);
     if (tally_.fallback != SolveStatus::ok) report_.fallback = tally_.fallback;
     report_.replaced_visits += tally_.replaced;
     failure_ = tally_.failure;
     at_rest_ = tally_.change_squared == 0.0;
     const double size = std::sqrt(tally_.size_squared);
     report_.relative_error = std::sqrt(tally_.change_squared) / (size > 0.0 ? size : 1.0);
+  }
+
+  void note_sweeps(int sweeps) {
+    log_.current().sweeps += sweeps;
+    log_.current().work += sweeps;
+  }
+
+  /// Factorisations of the direction.
+  void note_steps(int steps) {
+    report_.newton_steps += steps;
+    StageRecord& record = log_.current();
+    record.steps += steps;
+    record.factorisations += steps;
+    if (steps > 0) record.work += steps * newton_->cost_in_sweeps();
+  }
+
+  void note_series(const NewtonSeriesResult& found) {
+    note_steps(found.steps);
+    note_sweeps(found.sweeps);
+  }
+
+  /// Ends the stage that is running, if one is, for a reason that counts where nothing ends all.
+  void end_stage(StageEnd why) {
+    if (!log_.is_open()) return;
+    if (why != StageEnd::met && at_rest_) why = StageEnd::at_rest;
+    if (why != StageEnd::met && report_.iterations >= params_.max_sweeps) why = StageEnd::limit;
+    log_.end(why, excess());
   }
 
   /// The change by another sweep would be of the size of the residual.
@@ -258,6 +292,8 @@ class AcceleratedSolution {
   /// Ends early when they fall too slowly to meet the criteria and others may follow.
   bool plain_sweeps(int last) {
     double old = 0.0;
+    StageEnd why = StageEnd::first_done;
+    log_.begin(Stage::plain_sweeps, 0.0);
     while (report_.iterations < last && !finished()) {
       const bool small = one_sweep({}, false);
       const bool due = schedule_.is_due(report_.relative_error, small, kPlainInterval);
@@ -265,13 +301,21 @@ class AcceleratedSolution {
       const int sweeps = schedule_.sweeps();
       evaluate();
       if (sweep_.is_direct()) note_direct_sweep();
-      if (met()) return true;
+      if (report_.iterations == 1) log_.current().before = excess();
+      if (met()) {
+        end_stage(StageEnd::met);
+        return true;
+      }
       const double rate = std::log(old / excess()) / sweeps;
       const bool late = rate * (last - report_.iterations) < std::log(excess());
       const bool may_end = params_.acceleration != Acceleration::off;
-      if (may_end && late && sweeps == kPlainInterval) break;
+      if (may_end && late && sweeps == kPlainInterval) {
+        why = StageEnd::slow;
+        break;
+      }
       old = excess();
     }
+    end_stage(why);
     return false;
   }
 
@@ -286,6 +330,7 @@ class AcceleratedSolution {
       if (momentum_sweeps(std::min(block, sweeps_before_late()))) return true;
       if (finished()) break;
       if (interior_due()) {
+        end_stage(StageEnd::interior_due);
         if (interior_point()) return true;
         block = kShortBlock;
         continue;
@@ -294,10 +339,12 @@ class AcceleratedSolution {
       block = sweeps_before_newton();
       if (block > 0) continue;
       if (may_try_series()) {
+        end_stage(is_late_ ? StageEnd::late_due : StageEnd::cold_due);
         if (newton_series()) return true;
         block = kShortBlock;
         continue;
       }
+      end_stage(StageEnd::newton_due);
       moving_ = 0;
       const int accepted = newton_steps(R, U);
       if (accepted < 0) return true;
@@ -308,6 +355,7 @@ class AcceleratedSolution {
       block = kNewtonSweeps;
       if (!finished()) evaluate();  // the best reactions
     }
+    end_stage(StageEnd::limit);
     return false;
   }
 
@@ -318,13 +366,22 @@ class AcceleratedSolution {
 
   /// @return Whether the criteria are met; else sweeps go on from the best of what it has found.
   bool interior_point() {
+    log_.begin(Stage::interior_point, excess());
+    const bool met = interior_iterations();
+    const StageEnd spent =
+        interior_.has_iterations_left() ? StageEnd::short_steps : StageEnd::work_spent;
+    log_.end(met ? StageEnd::met : spent, excess());
+    return met;
+  }
+
+  bool interior_iterations() {
     work_.trial = interior_.begins_at_start() ? work_.start : work_.best;
     const FinishingSweeps finish = [this](std::span<Vec3> R, int sweeps) {
       return finishing_sweeps(R, sweeps);
     };
     const InteriorPointResult found = interior_.run({problem_, blocks_, criteria_}, *newton_,
                                                     finish, report_.iterations, work_.trial);
-    report_.newton_steps += found.iterations;
+    note_steps(found.iterations);
     report_.merit = residual_.merit;
     moving_ = 0;
     if (found.met) return true;
@@ -390,6 +447,7 @@ class AcceleratedSolution {
   bool momentum_sweeps(int sweeps) {
     const double old = excess();
     for (int k = 0; k < sweeps && !finished(); ++k) {
+      if (!log_.is_open()) log_.begin(Stage::momentum, old);
       if (moving_ == kRestartInterval) stop();
       if (moving_++ == 0) {
         momentum_.restart();
@@ -401,7 +459,10 @@ class AcceleratedSolution {
       if (due || k + 1 == sweeps || finished()) {
         evaluate();
         keep_best();
-        if (met()) return true;
+        if (met()) {
+          end_stage(StageEnd::met);
+          return true;
+        }
         sweeps_needed_ = sweeps_to_go(old, k + 1);
       }
       momentum_.advance(tally_.gradient_squared);
@@ -436,6 +497,15 @@ class AcceleratedSolution {
   /// and their momentum stay as they are unless it succeeds. @return Whether the criteria are met.
   bool newton_series() {
     series_tried_ = true;
+    log_.begin(is_late_ ? Stage::mesh_steps : Stage::cold_series, excess());
+    StageEnd end{};
+    const bool met = run_series(end);
+    log_.end(met ? StageEnd::met : end, excess());
+    return met;
+  }
+
+  /// @param[out] end  Why it has ended without meeting the criteria.
+  bool run_series(StageEnd& end) {
     std::vector<Vec3>& R = work_.trial;
     R = work_.start;
     work_.direction.resize(R.size());
@@ -444,7 +514,8 @@ class AcceleratedSolution {
                               kSeriesSteps * step + kSeriesSweeps, kSeriesSweeps};
     const NewtonSeriesResult found =
         run_newton_series({problem_, blocks_}, *newton_, series, R, work_.direction);
-    report_.newton_steps += found.steps;
+    note_series(found);
+    end = found.met ? StageEnd::rejected : found.end;
     report_.iterations += found.sweeps;
     report_.error_history.resize(at(report_.iterations), report_.relative_error);
     report_.merit_history.resize(at(report_.iterations), report_.merit);
@@ -466,6 +537,19 @@ class AcceleratedSolution {
   /// A series of Newton steps from the best reactions.
   /// @return Number of kept steps, -1 when the criteria are met.
   int newton_steps(std::span<Vec3> R, std::span<Vec3> U) {
+    log_.begin(uses_meshes() ? Stage::mesh_steps : Stage::newton_steps, excess());
+    StageEnd why = StageEnd::steps_done;
+    const int kept = run_newton_steps(R, U, why);
+    end_stage(kept < 0 ? StageEnd::met : why);
+    return kept;
+  }
+
+  /// Whether the direction is one of mesh_newton.h.
+  [[nodiscard]] bool uses_meshes() const {
+    return is_late_ || (blocks_ == nullptr && refines_by_mesh_newton(problem_));
+  }
+
+  int run_newton_steps(std::span<Vec3> R, std::span<Vec3> U, StageEnd& why) {
     sweep_.set_reactions(work_.best);
     work_.direction.resize(R.size());
     work_.trial.resize(R.size());
@@ -474,8 +558,11 @@ class AcceleratedSolution {
       sweep_.finish(R, U);
       work_.base.assign(R.begin(), R.end());
       const double before = best_;
-      if (!newton_->compute(work_.base, U, work_.direction)) break;
-      ++report_.newton_steps;
+      if (!newton_->compute(work_.base, U, work_.direction)) {
+        why = StageEnd::not_solved;
+        break;
+      }
+      note_steps(1);
       bool better = false;
       for (const double length : kStepLengths) {
         if (try_step(length)) return -1;
@@ -483,7 +570,9 @@ class AcceleratedSolution {
         if (better) break;
       }
       sweep_.set_reactions(work_.best);
-      if (!better) break;
+      if (better) continue;
+      why = StageEnd::rejected;
+      break;
     }
     return kept;
   }
@@ -524,6 +613,7 @@ class AcceleratedSolution {
   Criteria criteria_;
   SolveReport& report_;
   SweepWorkspace& work_;
+  StageLog log_{report_.stages};
   SweepTally tally_;
   SolveStatus failure_ = SolveStatus::ok;
   bool at_rest_ = false;

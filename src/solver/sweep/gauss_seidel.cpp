@@ -28,6 +28,7 @@ namespace {
 
 constexpr int kSmallProblem = 64;       // rows; up to here the merit is evaluated after every sweep
 constexpr int kReservedHistory = 4096;  // sweeps whose history never allocates twice
+constexpr int kReservedStages = 64;     // the same of stages
 constexpr int kRefreshInterval = 128;   // sweeps between rebuilds of v = h M⁻¹ Hᵀ R
 
 // 1, 2, 5, 10, 20, 50, 100, ...
@@ -55,6 +56,7 @@ void reserve_histories(const GaussSeidelParams& params, SolveReport& report) {
   report.error_history.reserve(reserved);
   report.merit_history.reserve(reserved);
   report.residual_history.reserve(reserved);
+  report.stages.reserve(kReservedStages);
 }
 
 SweepParams sweep_params(const GaussSeidelParams& params) {
@@ -88,6 +90,8 @@ void solve_by_sweeps(const SweptProblem<Operator>& swept, const GaussSeidelParam
   SweepTally tally;
   GrowthWatch watch;
   const Criteria criteria = criteria_of(params, problem);
+  report.criteria = criteria;
+  StageLog log(report.stages);
   NaturalViolation map;
   const auto evaluate = [&] {
     update_velocities(problem, W, R, U);
@@ -110,12 +114,18 @@ void solve_by_sweeps(const SweptProblem<Operator>& swept, const GaussSeidelParam
     const bool change_small = report.relative_error <= params.relative_tolerance;
     evaluated = change_small || problem.size() <= kSmallProblem || on_schedule(sweep);
     if (evaluated) evaluate();
+    if (sweep == 1) log.begin(Stage::plain_sweeps, criteria.excess(map, report.merit));
     watch.add(sweep, std::sqrt(tally.size_squared), std::sqrt(tally.change_squared), report.merit);
     report.error_history.push_back(report.relative_error);
     report.merit_history.push_back(report.merit);
     converged = evaluated && report.missed == Miss::nothing;
   }
   if (!evaluated) evaluate();
+  if (log.is_open()) {
+    log.current().sweeps = report.iterations;
+    log.current().work = report.iterations;
+    log.end(converged ? StageEnd::met : StageEnd::limit, criteria.excess(map, report.merit));
+  }
   set_residual(map, report);
   report.status = final_status(prepared, tally, report.merit, converged);
   if (report.status != SolveStatus::diverged) report.missed = Miss::nothing;
@@ -229,21 +239,23 @@ bool solve_before_sweeps(const LocalDynamics& problem, const GaussSeidelParams& 
 void solve_gauss_seidel(const LocalDynamics& problem, const GaussSeidelParams& params,
                         SweepWorkspace& work, std::span<Vec3> R, std::span<Vec3> U,
                         SolveReport& report) {
-  int tried = 0;  // Newton steps
+  std::optional<StageRecord> tried;  // Newton steps before the sweeps
   if (problem.body_space.has_deferred()) {
     const bool automatic = params.acceleration == Acceleration::automatic;
     if (automatic && solve_before_sweeps(problem, params, work, R, U, report)) {
       find_broken_bonds(problem, R, U, report.broken_bonds);
       return;
     }
-    tried = automatic ? report.newton_steps : 0;
+    if (automatic) tried = report.stages.front();
     problem.body_space.complete_inverses();
   }
   if (params.acceleration == Acceleration::off) {  // else ColouredSweep does
     work.velocities.start(problem.body_space);
   }
   solve<BodyVelocities>({problem, work.velocities}, params, work, R, U, report);
-  report.newton_steps += tried;
+  if (!tried) return;
+  report.newton_steps += tried->steps;
+  put_in_front({&*tried, 1}, report.stages);
 }
 
 void solve_gauss_seidel(const BlockProblem& problem, const GaussSeidelParams& params,

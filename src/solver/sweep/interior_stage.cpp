@@ -81,6 +81,7 @@ InteriorPointResult InteriorStage::run(const StagedProblem& staged, NewtonDirect
   InteriorPointResult found =
       solve_by_rounds(staged.rows, staged.blocks, direction, params, counted, R);
   spent_ += found.iterations * direction.cost_in_sweeps();
+  has_left_ = found.iterations < params.most_iterations;
   return found;
 }
 

@@ -68,6 +68,9 @@ class InteriorStage {
   /// Whether the next try begins with the reactions of the start.
   [[nodiscard]] bool begins_at_start() const { return tries_ % 2 == 0; }
 
+  /// Whether the last try has ended before it had spent its iterations.
+  [[nodiscard]] bool has_iterations_left() const { return has_left_; }
+
   /// @param direction  As asked by `is_due`.
   /// @param finish     Sweeps that end the solution.
   /// @param sweeps     Sweeps that have been done before.
@@ -81,8 +84,9 @@ class InteriorStage {
   InteriorStageSettings settings_;
   int most_sweeps_;
   int tries_ = 0;
-  int last_ = 0;        // sweeps before the last try
-  double spent_ = 0.0;  // work of the tries, in sweeps
+  int last_ = 0;           // sweeps before the last try
+  bool has_left_ = false;  // iterations, at its end
+  double spent_ = 0.0;     // work of the tries, in sweeps
 };
 
 }  // namespace solfec
