@@ -12,18 +12,13 @@
 #include "solver/measure/merit.h"
 #include "solver/newton/body_space_newton.h"
 #include "solver/row_quantities.h"
+#include "solver/solver_settings.h"
 #include "solver/sweep/gauss_seidel.h"
 #include "solver/sweep/interior_stage.h"
 #include "solver/sweep/sweep.h"
 
 namespace solfec {
 namespace {
-
-// Proximal terms of convex friction, the second one where the first one misses the accuracy, and
-// the refinement of its linear solutions. With both, 2 of 800 steps of two walls of 5 x 6 bricks
-// that are shaken until they slide miss 1e-3 |g| h.
-constexpr double kProximalOfConvex[] = {1e-9, 1e-8};
-constexpr double kRefinedOfConvex = 1e-6;
 
 /// Accelerated sweeps with the criteria of an interior point and no bound of the change.
 GaussSeidelParams finishing_params(const InteriorParams& params, int sweeps) {
@@ -57,7 +52,8 @@ void solve_exactly(const LocalDynamics& problem, const InteriorParams& params,
                    InteriorWorkspace& work, NewtonDirection& direction, LocalSolution& solution,
                    SolveReport& report) {
   const Criteria criteria = criteria_of(params, problem);
-  const InteriorStageSettings settings = interior_stage_settings(criteria);
+  const InteriorStageSettings settings =
+      interior_stage_settings(criteria, kDefaultSettings.interior);
   const RoundParams rounds{{criteria, settings.systems, params.max_iterations}, settings.rounds};
   const auto measure = [&] {
     work.sweep.velocities.start(problem.body_space);
@@ -99,16 +95,17 @@ void solve_without_dilation(const LocalDynamics& problem, const InteriorParams& 
   const bool by_merit = !std::isfinite(criteria.accuracy);
   const double speed = free_speed(problem);
   const double bound = by_merit ? std::sqrt(params.merit_tolerance) * speed : criteria.accuracy;
+  const ConvexSettings& settings = kDefaultSettings.convex;
   std::vector<Vec3> best;
   double error = std::numeric_limits<double>::infinity();
   double scale = 1.0;
   bool met = false;
   StageLog log(report.stages);
   log.begin(Stage::interior_point, 0.0);
-  for (const double proximal : kProximalOfConvex) {
+  for (const double proximal : settings.proximal) {
     const int left = params.max_iterations - report.iterations;
     if (met || left <= 0) break;
-    const ConvexParams convex{bound, {proximal, kRefinedOfConvex, false}, left};
+    const ConvexParams convex{bound, {proximal, settings.refined, false}, left};
     const ConvexResult found =
         solve_convex(problem, nullptr, direction, convex, solution.R, solution.U);
     if (report.iterations == 0 && found.iterations > 0) {
@@ -148,8 +145,9 @@ void solve_by_interior_point(const LocalDynamics& problem, const InteriorParams&
   BodySpaceNewton direction(problem, work.factor);
   const bool one_rank = problem.shared.one_rank();
   const bool any = !one_rank || count_contacts(problem) > 0;  // ranks decide alike
-  const bool able = one_rank && any && direction.is_complete() &&
-                    (convex || direction.cost_in_sweeps() <= kAffordableSweeps);
+  const bool able =
+      one_rank && any && direction.is_complete() &&
+      (convex || direction.cost_in_sweeps() <= kDefaultSettings.newton_steps.affordable);
   if (!able) {
     if (convex && any) {
       throw InputError(

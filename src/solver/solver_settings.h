@@ -4,13 +4,14 @@
 
 #include "solver/default_settings.h"
 #include "solver/sweep/interior_stage.h"
+#include "solver/sweep/sweep_momentum.h"
 
 namespace solfec {
 
 /// Plain sweeps, the first stage with acceleration 'AUTO'.
 struct PlainSweepSettings {
-  int sweeps = 30;   // at most; most steps of a run end before, and 20 or 40 change few others
-  int interval = 5;  // sweeps between two measurements at most; each costs about a sweep
+  int sweeps = 30;   // at most; with warm starts most steps take fewer
+  int interval = 5;  // sweeps between two measurements at most; a measurement costs about a sweep
 };
 
 /// Proximal sweeps with momentum.
@@ -30,16 +31,17 @@ struct MomentumSettings {
 /// Newton steps in turn with sweeps.
 struct NewtonStepSettings {
   double least_sweeps = 100.0;  // foretold sweeps up to which sweeps go on
-  double least_steps = 4.0;     // likewise, as work in steps: of cheaper series four in five lost
-  int between = 50;             // sweeps between two series of steps
-  int longest_wait = 1 << 20;   // sweeps; a wait doubles after a rejected series, without a bound
-                                // that matters: sweeps that cannot better the best reactions would
-                                // be repeated for ever
-  int steps = 12;               // in a series at most
-  int smoothing = 10;           // sweeps after a step
-  double accepted = 0.9;        // residual after a step over that before, at most
-  double hopeless = 10.0;       // residual after the first two of these sweeps over the best one,
-                                // from which on a step length is given up
+  double least_steps = 4.0;    // likewise, as work in steps: in granular scenes four of five series
+                               // were rejected, and a step costs 35 to 600 sweeps
+  int between = 50;            // sweeps between two series of steps
+  int longest_wait = 1 << 20;  // sweeps; a wait doubles after a rejected series, without a bound
+                               // that matters: sweeps that cannot better the best reactions would
+                               // be repeated for ever
+  int steps = 12;              // in a series at most
+  int smoothing = 10;          // sweeps after a step
+  double accepted = 0.9;       // residual after a step over that before, at most
+  double hopeless = 10.0;      // residual after the first two of these sweeps over the best one,
+                               // from which on a step length is given up
   std::array<double, 2> lengths{1.0, 0.3};  // of a step, tried in turn
   double affordable = 5000.0;               // work of a factorisation at most, in sweeps
 };
@@ -120,6 +122,7 @@ struct UnacceleratedSettings {
 struct SolverSettings {
   PlainSweepSettings plain;
   MomentumSettings momentum;
+  DampingSettings damping;  // of the momentum
   InteriorStageSettings interior;
   NewtonStepSettings newton_steps;
   SeriesSettings series;

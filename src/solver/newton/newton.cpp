@@ -14,30 +14,11 @@
 #include "solver/newton/body_space_newton.h"
 #include "solver/newton/mesh_newton.h"
 #include "solver/newton/newton_rows.h"
+#include "solver/solver_settings.h"
 #include "solver/sweep/sweep.h"
 
 namespace solfec {
 namespace {
-
-constexpr int kLinearGrowth = 5;            // linear iterations that each Newton iteration adds
-constexpr int kMostLinear = 100;            // linear iterations; bounds the memory of the basis
-constexpr double kSmoothing = 0.1;          // of the residual speed
-constexpr double kDirectSmoothing = 0.005;  // the same with a factorisation
-constexpr double kDecrease = 0.1;           // share of the decrease that the line search asks for
-constexpr double kShortening = 0.4;         // of the step length from trial to trial
-constexpr int kTrials = 4;                  // step lengths
-constexpr double kProximal = 0.1;           // of tr(W_ii) / 3, added to W_ii in sweeps
-constexpr int kSweeps = 10;                 // after a step that was not accepted
-constexpr int kMostDoublings = 6;           // of the number of sweeps
-constexpr double kInnerDecrease = 0.3;      // of the fixed-point variant's own residual
-constexpr int kInnerIterations = 3;         // between two moves of its bound
-constexpr double kMuch = 0.1;               // residual after a step that gains much over before
-constexpr double kRefined = 1e-10;          // residual e that needs no refinement
-constexpr double kHalf = 0.5;               // e of a step of a series that refines over before
-constexpr int kMostWithoutGain = 8;         // iterations of a refinement that does not halve e
-constexpr double kJointShare = 1e-4;        // of the bound of all rows: errors of joints add up
-constexpr int kMostJointTries = 3;          // iterations for that which do not halve the error
-constexpr double kEarly = 0.3;              // of the iterations, without the late factorisation
 
 /// One solution; members name its state so that the iteration reads as in the docstring.
 template <typename Operator>
@@ -67,7 +48,7 @@ class NewtonRun {
   void set_refinement() { refines_ = true; }
   /// It ends where blocks of W that are deferred would be needed.
   void set_without_blocks() { without_blocks_ = true; }
-  /// What takes the place of no factorisation after a share kEarly of the iterations.
+  /// What takes the place of no factorisation after a share of the iterations (`early`).
   void set_late_direction(NewtonDirection* late) { late_ = late; }
   [[nodiscard]] int sweeps() const { return sweeps_; }
 
@@ -78,12 +59,13 @@ class NewtonRun {
     U_ = U;
     begin();
     // sweeps through blocks that are deferred would cost more than what a sweep is taken for
-    const double most = is_deferred() ? std::numeric_limits<double>::max() : kAffordableSweeps;
+    const double most = is_deferred() ? std::numeric_limits<double>::max()
+                                      : params_.settings->newton_steps.affordable;
     if (direct_ != nullptr && (!direct_->is_complete() || direct_->cost_in_sweeps() > most)) {
       direct_ = nullptr;
     }
     while (may_go_on() && std::isfinite(least_) && is_affordable()) {
-      const bool early = report_.iterations < kEarly * params_.max_iterations;
+      const bool early = report_.iterations < settings_.early * params_.max_iterations;
       if (direct_ == nullptr && !early) direct_ = late_;
       linearise();
       if (direct_ == nullptr || !solve_directly()) {
@@ -97,7 +79,8 @@ class NewtonRun {
         problem_.body_space.complete_inverses();
       }
       if (!is_deferred() && (!accepted || direct_ != nullptr)) sweep();
-      failures_ = accepted ? std::max(0, failures_ - 1) : std::min(failures_ + 1, kMostDoublings);
+      failures_ =
+          accepted ? std::max(0, failures_ - 1) : std::min(failures_ + 1, settings_.most_doublings);
       ++report_.iterations;
       const double before = least_;
       keep_iterate();
@@ -111,24 +94,26 @@ class NewtonRun {
   [[nodiscard]] bool is_deferred() const { return problem_.body_space.has_deferred(); }
   /// A solution that meets the criteria is refined as long as that halves e now and then.
   [[nodiscard]] bool may_go_on() const {
-    if (best_is_met_ && !to_rounding_ && without_gain_ >= kMostWithoutGain) return false;
+    if (best_is_met_ && !to_rounding_ && without_gain_ >= settings_.without_gain) return false;
     return report_.iterations < params_.max_iterations;
   }
   [[nodiscard]] bool is_affordable() const { return work() < most_work_ && sweeps_ < most_sweeps_; }
   /// After the criteria are met. @param before  Measure of the best reactions before the iteration.
   [[nodiscard]] bool goes_on(double before) {
-    if (without_blocks_ && natural_ <= kRefined) return false;  // iterations are dear
+    if (without_blocks_ && natural_ <= settings_.refined) return false;  // iterations are dear
     if (joints_gain()) return true;
-    if (!to_rounding_) return refines_ && natural_ > kRefined;
-    if (refines_ && natural_ > kRefined && natural_ <= kHalf * natural_before_) return true;
-    return least_ <= kMuch * before;
+    if (!to_rounding_) return refines_ && natural_ > settings_.refined;
+    if (refines_ && natural_ > settings_.refined && natural_ <= settings_.half * natural_before_)
+      return true;
+    return least_ <= settings_.much * before;
   }
 
-  /// Whether joints err by more than kJointShare of the bound of all rows, and another iteration
+  /// Whether joints err by more than a share of the bound of all rows, and another iteration
   /// is likely to make that less.
   [[nodiscard]] bool joints_gain() {
-    if (!(joint_error_ > kJointShare * problem_.speed_error_bound)) return false;
-    return joint_error_ <= kHalf * joint_error_before_ || ++without_joint_gain_ <= kMostJointTries;
+    if (!(joint_error_ > settings_.joint_share * problem_.speed_error_bound)) return false;
+    return joint_error_ <= settings_.half * joint_error_before_ ||
+           ++without_joint_gain_ <= settings_.joint_tries;
   }
 
   void note_joint_error() {
@@ -163,7 +148,7 @@ class NewtonRun {
     if (params_.variant == NewtonVariant::smoothed_variational ||
         params_.variant == NewtonVariant::body_space) {
       linearise_rows(problem_, params_.variant, 0.0, R_, U_, work_);
-      const double share = direct_ != nullptr ? kDirectSmoothing : kSmoothing;
+      const double share = direct_ != nullptr ? settings_.direct_smoothing : settings_.smoothing;
       smoothing = share * residual_speed(work_);
     }
     linearise_rows(problem_, params_.variant, smoothing, R_, U_, work_);
@@ -173,8 +158,9 @@ class NewtonRun {
   // Fixed point: a new bound when the problem with the old one is solved well enough.
   void move_bound() {
     const double inner = linearised_residual(work_);
-    const bool solved = inner <= kInnerDecrease * kInnerDecrease * inner_residual_;
-    if (!solved && ++inner_iterations_ < kInnerIterations) return;
+    const bool solved =
+        inner <= settings_.inner_decrease * settings_.inner_decrease * inner_residual_;
+    if (!solved && ++inner_iterations_ < settings_.inner_iterations) return;
     freeze_friction(problem_, R_, work_);
     linearise_rows(problem_, params_.variant, 0.0, R_, U_, work_);
     inner_residual_ = linearised_residual(work_);
@@ -206,7 +192,8 @@ class NewtonRun {
         work_.rhs[i] = (-1.0 / work_.root[i]) * work_.rows[i].C;
       }
       const int bound =
-          std::min(kMostLinear, params_.linear_min_iterations + kLinearGrowth * report_.iterations);
+          std::min(settings_.most_linear,
+                   params_.linear_min_iterations + settings_.linear_growth * report_.iterations);
       const GmresParams linear{params_.linear_min_iterations, bound, params_.residual_decrease};
       solve_gmres(linear, work_.rhs, work_.direction, work_.gmres,
                   [this](std::span<const Vec3> z, std::span<Vec3> y) { multiply(z, y); });
@@ -245,12 +232,12 @@ class NewtonRun {
     const double reference = this->reference();
     double length = 1.0;
     bool accepted = false;
-    for (int trial = 0; trial < kTrials && !accepted; ++trial) {
+    for (int trial = 0; trial < settings_.trials && !accepted; ++trial) {
       project_step(problem_, params_.variant, length, R_, work_);
       update_velocities(problem_, W_, work_.R, work_.U);
       residual_ = projection_residual(problem_, work_.R, work_.U, work_);
-      accepted = residual_ <= (1.0 - kDecrease * length) * reference;
-      length *= kShortening;
+      accepted = residual_ <= (1.0 - settings_.decrease * length) * reference;
+      length *= settings_.shortening;
     }
     report_.relative_error = relative_change();
     std::copy(work_.R.begin(), work_.R.end(), R_.begin());
@@ -272,8 +259,8 @@ class NewtonRun {
   void sweep() {
     const PhaseScope scope(report_.timers, Phase::GSRUN);
     W_.reset(R_);
-    const double work_left = std::max<double>(kSweeps, most_work_ - work());
-    int sweeps = std::min(kSweeps << failures_, most_sweeps_ - sweeps_);
+    const double work_left = std::max<double>(settings_.sweeps, most_work_ - work());
+    int sweeps = std::min(settings_.sweeps << failures_, most_sweeps_ - sweeps_);
     if (sweeps > work_left) sweeps = static_cast<int>(work_left);
     for (int k = 0; k < sweeps; ++k) sweep_once();
     sweeps_ += sweeps;
@@ -291,7 +278,7 @@ class NewtonRun {
   void sweep_once() {
     SweepTally tally;
     SweepParams visit;
-    visit.proximal = kProximal;
+    visit.proximal = settings_.proximal;
     for (SweepRow& row : work_.sweep.rows) {
       Vec3& R_i = R_[static_cast<std::size_t>(row.row)];
       const Vec3 u = row.B + W_.gather(row.row);
@@ -305,7 +292,7 @@ class NewtonRun {
     const Residual found = residual_of(problem_, R_, U_);
     natural_before_ = natural_;
     natural_ = found.map.natural();
-    const bool gains = !best_is_met_ || natural_ <= kHalf * refined_;
+    const bool gains = !best_is_met_ || natural_ <= settings_.half * refined_;
     without_gain_ = gains ? 0 : without_gain_ + 1;
     if (gains) refined_ = natural_;
     report_.merit_history.push_back(found.merit);
@@ -363,6 +350,7 @@ class NewtonRun {
   NewtonDirection* late_ = nullptr;
   std::vector<RowLinearisation> condensed_;  // for direct_
   const NewtonParams& params_;
+  const NewtonSettings& settings_{params_.settings->newton};
   Criteria criteria_;
   double most_work_ = std::numeric_limits<double>::infinity();
   int most_sweeps_ = std::numeric_limits<int>::max();

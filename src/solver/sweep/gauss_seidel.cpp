@@ -17,7 +17,8 @@
 #include "solver/newton/gathered_newton.h"
 #include "solver/newton/mesh_newton.h"
 #include "solver/newton/newton.h"
-#include "solver/sweep/accelerated_solution.h"
+#include "solver/solver_settings.h"
+#include "solver/stages/stages.h"
 #include "solver/sweep/block_sweep.h"
 #include "solver/sweep/coloured_sweep.h"
 #include "solver/sweep/growth_watch.h"
@@ -26,10 +27,8 @@
 namespace solfec {
 namespace {
 
-constexpr int kSmallProblem = 64;       // rows; up to here the merit is evaluated after every sweep
 constexpr int kReservedHistory = 4096;  // sweeps whose history never allocates twice
 constexpr int kReservedStages = 64;     // the same of stages
-constexpr int kRefreshInterval = 128;   // sweeps between rebuilds of v = h M⁻¹ Hᵀ R
 
 // 1, 2, 5, 10, 20, 50, 100, ...
 bool on_schedule(int sweep) {
@@ -89,6 +88,7 @@ void solve_by_sweeps(const SweptProblem<Operator>& swept, const GaussSeidelParam
   SweepParams visit = sweep_params(params);
   SweepTally tally;
   GrowthWatch watch;
+  const UnacceleratedSettings& settings = params.settings->unaccelerated;
   const Criteria criteria = criteria_of(params, problem);
   report.criteria = criteria;
   StageLog log(report.stages);
@@ -107,12 +107,12 @@ void solve_by_sweeps(const SweptProblem<Operator>& swept, const GaussSeidelParam
     sweep_rows(problem, W, std::span(work.rows), visit, R, tally);
     if (tally.fallback != SolveStatus::ok) report.fallback = tally.fallback;
     report.replaced_visits += tally.replaced;
-    if (sweep % kRefreshInterval == 0) W.reset(R);
+    if (sweep % settings.refresh == 0) W.reset(R);
 
     report.iterations = sweep;
     report.relative_error = relative_change(tally);
     const bool change_small = report.relative_error <= params.relative_tolerance;
-    evaluated = change_small || problem.size() <= kSmallProblem || on_schedule(sweep);
+    evaluated = change_small || problem.size() <= settings.small_problem || on_schedule(sweep);
     if (evaluated) evaluate();
     if (sweep == 1) log.begin(Stage::plain_sweeps, criteria.excess(map, report.merit));
     watch.add(sweep, std::sqrt(tally.size_squared), std::sqrt(tally.change_squared), report.merit);
@@ -211,12 +211,11 @@ void solve(const SweptProblem<Operator>& swept, const GaussSeidelParams& params,
 bool solve_before_sweeps(const LocalDynamics& problem, const GaussSeidelParams& params,
                          SweepWorkspace& work, std::span<Vec3> R, std::span<Vec3> U,
                          SolveReport& report) {
-  constexpr int kSteps = 25;
   NewtonSeries series{.criteria = criteria_of(params, problem),
                       .by_residual = params.residual_tolerance > 0.0,
                       .most_work = std::numeric_limits<double>::infinity(),
                       .most_sweeps = std::numeric_limits<int>::max(),
-                      .most_steps = std::min(kSteps, params.max_sweeps),
+                      .most_steps = std::min(params.settings->mesh_steps.steps, params.max_sweeps),
                       .refines = refines_by_mesh_newton(problem)};
   series.criteria.change = Criteria::kNone;
   work.velocities.start(problem.body_space);

@@ -25,8 +25,8 @@ int count_contacts(const LocalDynamics& problem) {
                     [](const RowLaw& law) { return is_signorini(law.kind) && !is_open(law); }));
 }
 
-InteriorStageSettings interior_stage_settings(const Criteria& criteria) {
-  InteriorStageSettings settings;
+InteriorStageSettings interior_stage_settings(const Criteria& criteria,
+                                              InteriorStageSettings settings) {
   if (std::isfinite(criteria.accuracy)) return settings;
   if (!std::isfinite(criteria.velocities)) {
     settings.most_tries = 0;

@@ -32,11 +32,12 @@ struct InteriorStageSettings {
 /// Number of closed contacts of Signorini and Coulomb.
 int count_contacts(const LocalDynamics& problem);
 
-/// Settings for the criteria of a solution: those above for an accuracy; for the residual of a
+/// Settings for the criteria of a solution: those given for an accuracy; for the residual of a
 /// stored problem later tries that go on to the last digits; for the other criteria of a script no
 /// tries, since tight ones are seldom met by them (a vault to a merit of 1e-10 took nine times as
 /// long).
-InteriorStageSettings interior_stage_settings(const Criteria& criteria);
+InteriorStageSettings interior_stage_settings(const Criteria& criteria,
+                                              InteriorStageSettings settings = {});
 
 /// A problem and the criteria of its solution.
 struct StagedProblem {
