@@ -391,6 +391,7 @@ NewtonSeriesResult run_newton_series(const NewtonProblem& problem, NewtonDirecti
   NewtonParams params;
   params.variant = NewtonVariant::body_space;
   params.max_iterations = series.most_steps;
+  params.settings = series.settings;
   NewtonWorkspace work;
   SolveReport report;
   const auto run = [&](auto& W) {
@@ -410,6 +411,7 @@ bool solve_deferred(const DeferredProblem& problem, const NewtonSeries& series, 
   NewtonParams params;
   params.variant = NewtonVariant::body_space;
   params.max_iterations = series.most_steps;
+  params.settings = series.settings;
   NewtonWorkspace work;
   problem.velocities.start(problem.rows.body_space);
   NewtonRun newton(problem.rows, problem.velocities, &problem.direct, params, work, report);

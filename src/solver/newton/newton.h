@@ -69,6 +69,7 @@ struct NewtonSeries {
   int most_sweeps = 0;       // between the steps
   int most_steps = std::numeric_limits<int>::max();
   bool refines = false;  // steps that halve e go on until it is 1e-10
+  const SolverSettings* settings = &kDefaultSettings;
 };
 
 /// Rows and what solve_deferred works with.

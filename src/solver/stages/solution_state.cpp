@@ -37,6 +37,11 @@ bool SolutionState::met() const {
   return criteria.missed(report.relative_error, residual.map, residual.merit) == Miss::nothing;
 }
 
+Miss SolutionState::missed() const {
+  const Miss miss = criteria.missed(report.relative_error, residual.map, residual.merit);
+  return miss == Miss::nothing && !met() ? Miss::residual : miss;
+}
+
 bool SolutionState::is_in_proportion() const {
   return params.residual_tolerance > 0.0 || in_proportion(residual.map, first.map);
 }
@@ -143,7 +148,11 @@ void SolutionState::note_steps(int steps) {
 NewtonSeries series_of(const SolutionState& state, const Criteria& criteria, bool by_residual) {
   const SeriesSettings& series = state.settings.series;
   const double step = state.newton->cost_in_sweeps() + state.settings.newton_steps.smoothing;
-  return {criteria, by_residual, series.steps * step + series.sweeps, series.sweeps};
+  return {.criteria = criteria,
+          .by_residual = by_residual,
+          .most_work = series.steps * step + series.sweeps,
+          .most_sweeps = series.sweeps,
+          .settings = &state.settings};
 }
 
 NewtonSeriesResult run_series(SolutionState& state, const NewtonSeries& series) {

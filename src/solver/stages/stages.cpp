@@ -15,31 +15,55 @@
 namespace solfec {
 namespace {
 
-/// A stage to which sweeps with momentum hand over. It runs until it meets the criteria or gains
-/// nothing more; then sweeps go on from its best reactions.
+// stage           begins                               runs until                     then
+//
+// plain sweeps    first; with 'NNCG' never             met, 30 sweeps, or too slow    momentum
+// momentum        after each other stage               met, or a stage below is due   that stage
+// interior point  40 sweeps, redundant contacts        met, or its rounds are spent   momentum
+// cold series     R = 0 at the start, second time      met, or its work is spent      momentum
+//                 that Newton steps are due
+// mesh steps      late, where factors of meshes cost   met, or its work is spent      momentum
+//                 more than is affordable
+// Newton steps    sweeps foretell more work            met, 12 steps, or a bad one    momentum
+// refinement      after the end, where quasi-static    e <= 1e-10, or a bad step      end
+//                 steps see meshes
+//
+// Each ends the solution when the criteria are met (SolutionState::met), when a sweep changes
+// nothing and when the sweeps that the user allows are spent. Numbers: SolverSettings.
+
+/// A stage to which sweeps with momentum hand over; they go on from its best reactions.
 struct StageRow {
-  StageEnd (*why)(const SolutionState&);  // as the record of the sweeps tells it
-  int (*wait)(SolutionState&);            // sweeps before the next look; 0: hand over now
-  bool (*run)(SolutionState&);            // whether the criteria are met
-  int (*after)(const SolverSettings&);    // sweeps after it, before the next look
+  int (*wait)(SolutionState&);          // sweeps before the next look; 0: hand over now
+  StageEnd why;                         // reason in the record of the sweeps
+  bool (*run)(SolutionState&);          // whether the criteria are met
+  int (*after)(const SolverSettings&);  // sweeps after it before the next look
 };
 
 int block(const SolverSettings& settings) { return settings.momentum.block; }
+int longer_block(const SolverSettings& settings) { return settings.newton_steps.between; }
+
+int before_interior(SolutionState& state) {
+  return interior_point_is_due(state) ? 0 : state.settings.momentum.longest;
+}
+
+/// A series takes the place of Newton steps that are due.
+int before_series(SolutionState& state, bool late) {
+  const bool may = state.is_late == late && may_try_series(state);
+  return may ? sweeps_before_newton(state) : state.settings.momentum.longest;
+}
+int before_late_series(SolutionState& state) {
+  offer_late_direction(state);
+  return before_series(state, true);
+}
+int before_cold_series(SolutionState& state) { return before_series(state, false); }
 
 /// In the order in which they may take over.
 constexpr StageRow kStages[] = {
-    {[](const SolutionState&) { return StageEnd::interior_due; },
-     [](SolutionState& s) { return interior_point_is_due(s) ? 0 : s.settings.momentum.longest; },
-     interior_point, block},
-    {[](const SolutionState& s) { return s.is_late ? StageEnd::late_due : StageEnd::cold_due; },
-     [](SolutionState& s) {
-       offer_late_direction(s);
-       const int wait = sweeps_before_newton(s);
-       return wait > 0 || may_try_series(s) ? wait : s.settings.momentum.longest;
-     },
-     series_from_start, block},
-    {[](const SolutionState&) { return StageEnd::newton_due; }, sweeps_before_newton, newton_steps,
-     [](const SolverSettings& settings) { return settings.newton_steps.between; }}};
+    {before_interior, StageEnd::interior_due, interior_point, block},
+    {before_late_series, StageEnd::late_due, series_from_start, block},
+    {before_cold_series, StageEnd::cold_due, series_from_start, block},
+    {sweeps_before_newton, StageEnd::newton_due, newton_steps, longer_block},
+};
 
 /// Sweeps with momentum in turn with the stages of the list. @return Whether the criteria are met.
 bool take_turns(SolutionState& state) {
@@ -55,7 +79,7 @@ bool take_turns(SolutionState& state) {
       const int wait = stage.wait(state);
       sweeps = std::min(sweeps, wait);
       if (wait > 0) continue;
-      state.end(stage.why(state));
+      state.end(stage.why);
       if (stage.run(state)) return true;
       sweeps = stage.after(state.settings);
       break;
@@ -101,13 +125,6 @@ bool run(SolutionState& state) {
   return done && state.met();
 }
 
-/// What the returned reactions do not meet; the residual where they are out of proportion.
-Miss missed(const SolutionState& state) {
-  const Residual& found = state.residual;
-  const Miss miss = state.criteria.missed(state.report.relative_error, found.map, found.merit);
-  return miss == Miss::nothing && !state.met() ? Miss::residual : miss;
-}
-
 }  // namespace
 
 void solve_accelerated(const AcceleratedProblem& accelerated, const GaussSeidelParams& params,
@@ -123,7 +140,7 @@ void solve_accelerated(const AcceleratedProblem& accelerated, const GaussSeidelP
     report.status = state.failure;
   } else if (!converged) {
     report.status = SolveStatus::diverged;
-    report.missed = missed(state);
+    report.missed = state.missed();
     report.no_solution =
         reactions_run_away(accelerated.problem, R, U, report.iterations, report.residual);
   }

@@ -216,7 +216,8 @@ bool solve_before_sweeps(const LocalDynamics& problem, const GaussSeidelParams& 
                       .most_work = std::numeric_limits<double>::infinity(),
                       .most_sweeps = std::numeric_limits<int>::max(),
                       .most_steps = std::min(params.settings->mesh_steps.steps, params.max_sweeps),
-                      .refines = refines_by_mesh_newton(problem)};
+                      .refines = refines_by_mesh_newton(problem),
+                      .settings = params.settings};
   series.criteria.change = Criteria::kNone;
   work.velocities.start(problem.body_space);
   update_velocities(problem, work.velocities, R, U);
