@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <cstdio>
+#include <span>
 
 #include "base/cat.h"
 
@@ -39,6 +40,15 @@ std::string line_of(const StageRecord& record) {
          std::string(name_of(record.end)) + "\n";
 }
 
+/// The last stage that met the criteria: a refinement may follow it.
+Stage ending_stage(std::span<const StageRecord> stages) {
+  Stage ending = stages.back().stage;
+  for (const StageRecord& record : stages) {
+    if (record.end == StageEnd::met) ending = record.stage;
+  }
+  return ending;
+}
+
 }  // namespace
 
 std::string stage_text(double time, int rows, const SolveReport& report) {
@@ -64,13 +74,14 @@ void StageTally::add(const SolveReport& report) {
     if (std::isfinite(record.work)) sums.work += record.work;
   }
   if (report.status == SolveStatus::ok) {
-    ++sums_.at(static_cast<std::size_t>(report.stages.back().stage)).ended;
+    ++sums_.at(static_cast<std::size_t>(ending_stage(report.stages))).ended;
   } else {
     ++missed_;
   }
 }
 
 std::string StageTally::summary() const {
+  if (steps_ == 0) return "stages of the solver: none (no step had rows, or PENALTY_SOLVER)\n";
   double all = 0.0;
   for (const Sums& sums : sums_) all += sums.work;
   std::string text =

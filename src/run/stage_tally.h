@@ -25,7 +25,7 @@ class StageTally {
  private:
   struct Sums {
     long long runs = 0;
-    long long ended = 0;  // steps whose criteria it met as the last stage
+    long long ended = 0;  // steps in which it met the criteria as the last stage
     double work = 0.0;    // in sweeps
   };
 

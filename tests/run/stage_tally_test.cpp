@@ -25,7 +25,7 @@ TEST(StageTally, NothingIsToldOfAStepWithoutStages) {
   EXPECT_EQ(stage_text(0.1, 3, {}), "");
   StageTally tally;
   tally.add({});
-  EXPECT_EQ(tally.summary(), "stages of the solver in 0 steps with rows:\n");
+  EXPECT_EQ(tally.summary(), "stages of the solver: none (no step had rows, or PENALTY_SOLVER)\n");
 }
 
 TEST(StageTally, ABlockHasALineForTheStepAndOneForEachStage) {
@@ -59,6 +59,16 @@ TEST(StageTally, TheSummaryHasRunsEndsAndSharesOfTheWork) {
             "  momentum         ran       1 times, ended       1 steps,   9.1 % of the work\n"
             "  interior point   ran       1 times, ended       1 steps,  77.3 % of the work\n"
             "  no stage ended 1 steps\n");
+}
+
+TEST(StageTally, AStepIsEndedByTheStageThatMetTheCriteriaNotByItsRefinement) {
+  StageTally tally;
+  const StageRecord refined{Stage::refinement, StageEnd::little_gain, 400, 7, 7, 600.0, 0.5, 0.5};
+  tally.add(report_of({kPlain, kMet, refined}));
+  EXPECT_NE(tally.summary().find("momentum         ran       1 times, ended       1 steps"),
+            std::string::npos);
+  EXPECT_NE(tally.summary().find("refinement       ran       1 times, ended       0 steps"),
+            std::string::npos);
 }
 
 }  // namespace
