@@ -190,6 +190,18 @@ class Stages(unittest.TestCase):
             with self.assertRaisesRegex(ValueError, "stages.*read-only"):
                 solver.stages = []
 
+    def test_sweeps_that_relieve_newtons_method_stand_behind_it(self):
+        model, _ = stack(6)
+        solver = NEWTON_SOLVER(maxiter=1, accuracy=1e-9)  # from no reactions
+        RUN(model, solver, H)
+        first, *others = solver.stages
+        self.assertEqual((first["stage"], first["steps"]), ("Newton's method", 1))
+        self.assertEqual(first["end"], "the iterations that the user allows are spent")
+        self.assertGreater(first["after"], 1)
+        self.assertEqual(others[0]["stage"], "plain sweeps")
+        self.assertEqual(others[-1]["end"], "the criteria are met")
+        self.assertEqual(sum(stage["sweeps"] for stage in others), solver.iters)
+
 
 if __name__ == "__main__":
     unittest.main()
