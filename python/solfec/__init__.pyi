@@ -811,6 +811,11 @@ class GAUSS_SEIDEL_SOLVER:
     @property
     def missed(self) -> str:
         """criterion that the last step did not meet; '' when it converged"""
+    @property
+    def stages(self) -> list[dict[str, str | int | float]]:
+        """what solved the last step, in its order: dictionaries with the stage, its sweeps,
+        steps, factorisations and work (in sweeps), the errors over the criteria before and
+        after it, and its end, the reason in words (docs/solvers.md)"""
 
 class PENALTY_SOLVER:
     """Makes a solver that treats every contact as a spring and a dashpot.
@@ -894,6 +899,11 @@ class NEWTON_SOLVER:
     @property
     def missed(self) -> str:
         """criterion that the last step did not meet; '' when it converged"""
+    @property
+    def stages(self) -> list[dict[str, str | int | float]]:
+        """what solved the last step, in its order: dictionaries with the stage, its sweeps,
+        steps, factorisations and work (in sweeps), the errors over the criteria before and
+        after it, and its end, the reason in words (docs/solvers.md)"""
     @property
     def locdyn(self) -> str:
         """'OFF' for the variant 'BODY_SPACE'"""
@@ -1009,6 +1019,11 @@ class BODY_SPACE_SOLVER:
     def missed(self) -> str:
         """criterion that the last step did not meet; '' when it converged"""
     @property
+    def stages(self) -> list[dict[str, str | int | float]]:
+        """what solved the last step, in its order: dictionaries with the stage, its sweeps,
+        steps, factorisations and work (in sweeps), the errors over the criteria before and
+        after it, and its end, the reason in words (docs/solvers.md)"""
+    @property
     def smooth(self) -> float:
         """smoothing of the derivative (0); a small positive value switches it on, m/s"""
     @smooth.setter
@@ -1073,6 +1088,11 @@ class INTERIOR_POINT_SOLVER:
     @property
     def missed(self) -> str:
         """criterion that the last step did not meet; '' when it converged"""
+    @property
+    def stages(self) -> list[dict[str, str | int | float]]:
+        """what solved the last step, in its order: dictionaries with the stage, its sweeps,
+        steps, factorisations and work (in sweeps), the errors over the criteria before and
+        after it, and its end, the reason in words (docs/solvers.md)"""
 
 def RUN(
     solfec: SOLFEC,

@@ -7,8 +7,6 @@
 
 namespace solfec {
 
-inline constexpr double kAffordableSweeps = 5000.0;  // work of a factorisation that is worth it
-
 /// Newton steps for a semismooth system of all rows, whatever the form of W.
 class NewtonDirection {
  public:
