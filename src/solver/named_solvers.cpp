@@ -58,7 +58,8 @@ void reverse(const LocalDynamics& problem, BlockCsrOperator* W, const SolveRound
 
 void gauss_jacobi(const LocalDynamics& problem, BlockCsrOperator* W, const SolveRound& round,
                   std::span<Vec3> R, std::span<Vec3> U, SolveReport& report) {
-  solve_gauss_jacobi(problem, W, residual_criteria(round.residual), round.iterations, R, U, report);
+  report =
+      solve_gauss_jacobi(problem, W, residual_criteria(round.residual), round.iterations, R, U);
 }
 
 template <Acceleration kAcceleration>

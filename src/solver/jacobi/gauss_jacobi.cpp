@@ -82,11 +82,11 @@ void GaussJacobi::sweep(std::span<Vec3> R, std::span<Vec3> U) {
   update(R, U);
 }
 
-void solve_gauss_jacobi(const LocalDynamics& problem, BlockCsrOperator* blocks,
-                        const Criteria& criteria, int most_sweeps, std::span<Vec3> R,
-                        std::span<Vec3> U, SolveReport& report) {
+SolveReport solve_gauss_jacobi(const LocalDynamics& problem, BlockCsrOperator* blocks,
+                               const Criteria& criteria, int most_sweeps, std::span<Vec3> R,
+                               std::span<Vec3> U) {
   GaussJacobi jacobi(problem, blocks, FrictionLaw::exact);
-  report.clear();
+  SolveReport report;
   report.status = SolveStatus::diverged;
   jacobi.update(R, U);
   std::vector<Vec3> best;
@@ -107,9 +107,9 @@ void solve_gauss_jacobi(const LocalDynamics& problem, BlockCsrOperator* blocks,
     }
     if (!std::isfinite(map.violation)) break;
   }
-  if (best.empty()) return;
-  std::copy(best.begin(), best.end(), R.begin());
+  if (!best.empty()) std::copy(best.begin(), best.end(), R.begin());
   jacobi.update(R, U);
+  return report;
 }
 
 }  // namespace solfec

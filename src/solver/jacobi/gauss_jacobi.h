@@ -54,9 +54,9 @@ class GaussJacobi {
 /// Sweeps with Coulomb's law until the criteria are met, which are looked at after 1, 2, 3, ...
 /// sweeps, later after a fifth of those done. The best reactions seen there are returned, in the
 /// sense of e.
-/// @param[out] report  Its iterations, status and history of e.
-void solve_gauss_jacobi(const LocalDynamics& problem, BlockCsrOperator* blocks,
-                        const Criteria& criteria, int most_sweeps, std::span<Vec3> R,
-                        std::span<Vec3> U, SolveReport& report);
+/// @return Iterations, status and history of e.
+SolveReport solve_gauss_jacobi(const LocalDynamics& problem, BlockCsrOperator* blocks,
+                               const Criteria& criteria, int most_sweeps, std::span<Vec3> R,
+                               std::span<Vec3> U);
 
 }  // namespace solfec

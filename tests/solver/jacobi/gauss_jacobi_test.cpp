@@ -119,7 +119,7 @@ TEST(GaussJacobi, CoulombsLawEndsAtTheMotionOfBlockSweepsByBlocksAndByBodies) {
   for (BlockCsrOperator* const by : {static_cast<BlockCsrOperator*>(nullptr), &blocks}) {
     std::vector<Vec3> R(exact.size());
     std::vector<Vec3> U(exact.size());
-    solve_gauss_jacobi(problem, by, residual_criteria(1e-10), 100000, R, U, report);
+    report = solve_gauss_jacobi(problem, by, residual_criteria(1e-10), 100000, R, U);
     EXPECT_EQ(report.status, SolveStatus::ok);
     EXPECT_LE(natural_residual(problem, R, U), 1e-10);
     EXPECT_LE(report.residual_history.back().residual, 1e-10);
@@ -134,8 +134,8 @@ TEST(GaussJacobi, JointsTakePart) {
   const LocalDynamics& problem = scene.finish();
   std::vector<Vec3> R(1);
   std::vector<Vec3> U(1);
-  SolveReport report;
-  solve_gauss_jacobi(problem, nullptr, residual_criteria(1e-10), 10000, R, U, report);
+  const SolveReport report =
+      solve_gauss_jacobi(problem, nullptr, residual_criteria(1e-10), 10000, R, U);
   EXPECT_EQ(report.status, SolveStatus::ok);
   EXPECT_LE(norm(U[0]), 1e-10);
 }
