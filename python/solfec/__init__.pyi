@@ -486,6 +486,12 @@ class BODY:
     @damping.setter
     def damping(self, value: float) -> None: ...
     @property
+    def disable_rotation(self) -> str:
+        """'ON': the angular velocity of a RIGID body stays zero; forces, reactions and torques
+        have no moment about its centre; refused for other kinds and while the body turns"""
+    @disable_rotation.setter
+    def disable_rotation(self, value: Literal["ON", "OFF"]) -> None: ...
+    @property
     def id(self) -> int:
         """number of the body, from 1 in creation order"""
     @property

@@ -21,6 +21,8 @@ class NewtonDirection {
   virtual bool again(std::span<const RowLinearisation> rows, std::span<Vec3> dR) {
     return step(rows, dR);
   }
+  /// Tells which error of velocity of a body the next steps may have, m/s; factors have none.
+  virtual void allow_error(double /*velocity*/) {}
   /// Whether `compute`, by the natural map, is to be preferred whatever the variant's rows are.
   [[nodiscard]] virtual bool takes_natural_rows() { return false; }
   /// Tells that the search has found nothing on the way of the last step.
