@@ -486,6 +486,12 @@ class BODY:
     @damping.setter
     def damping(self, value: float) -> None: ...
     @property
+    def disable_rotation(self) -> str:
+        """'ON': the angular velocity of a RIGID body stays zero; forces, reactions and torques
+        have no moment about its centre; refused for other kinds and while the body turns"""
+    @disable_rotation.setter
+    def disable_rotation(self, value: Literal["ON", "OFF"]) -> None: ...
+    @property
     def id(self) -> int:
         """number of the body, from 1 in creation order"""
     @property
@@ -811,6 +817,11 @@ class GAUSS_SEIDEL_SOLVER:
     @property
     def missed(self) -> str:
         """criterion that the last step did not meet; '' when it converged"""
+    @property
+    def stages(self) -> list[dict[str, str | int | float]]:
+        """what solved the last step, in its order: dictionaries with the stage, its sweeps,
+        steps, factorisations and work (in sweeps), the errors over the criteria before and
+        after it, and its end, the reason in words (docs/solvers.md)"""
 
 class PENALTY_SOLVER:
     """Makes a solver that treats every contact as a spring and a dashpot.
@@ -894,6 +905,11 @@ class NEWTON_SOLVER:
     @property
     def missed(self) -> str:
         """criterion that the last step did not meet; '' when it converged"""
+    @property
+    def stages(self) -> list[dict[str, str | int | float]]:
+        """what solved the last step, in its order: dictionaries with the stage, its sweeps,
+        steps, factorisations and work (in sweeps), the errors over the criteria before and
+        after it, and its end, the reason in words (docs/solvers.md)"""
     @property
     def locdyn(self) -> str:
         """'OFF' for the variant 'BODY_SPACE'"""
@@ -1009,6 +1025,11 @@ class BODY_SPACE_SOLVER:
     def missed(self) -> str:
         """criterion that the last step did not meet; '' when it converged"""
     @property
+    def stages(self) -> list[dict[str, str | int | float]]:
+        """what solved the last step, in its order: dictionaries with the stage, its sweeps,
+        steps, factorisations and work (in sweeps), the errors over the criteria before and
+        after it, and its end, the reason in words (docs/solvers.md)"""
+    @property
     def smooth(self) -> float:
         """smoothing of the derivative (0); a small positive value switches it on, m/s"""
     @smooth.setter
@@ -1073,6 +1094,11 @@ class INTERIOR_POINT_SOLVER:
     @property
     def missed(self) -> str:
         """criterion that the last step did not meet; '' when it converged"""
+    @property
+    def stages(self) -> list[dict[str, str | int | float]]:
+        """what solved the last step, in its order: dictionaries with the stage, its sweeps,
+        steps, factorisations and work (in sweeps), the errors over the criteria before and
+        after it, and its end, the reason in words (docs/solvers.md)"""
 
 def RUN(
     solfec: SOLFEC,

@@ -10,7 +10,8 @@ from solfec_results.shapes import make_mesh, make_shape
 from solfec_results.xdr import Xdr
 
 STATE_SIZES = {"OBSTACLE": 18, "RIGID": 18, "PSEUDO_RIGID": 24}
-SELF_CONTACT = 256
+SELF_CONTACT = 256  # bits of the number of a scheme
+ROTATION_DISABLED = 512
 MOST_RANKS = 1 << 20
 
 
@@ -69,6 +70,7 @@ class BodyState:
     energy: dict  # J, by name
     scheme: str = "NONE"
     self_contact: bool = False
+    rotation_disabled: bool = False  # of rigid bodies
     damping: float = 0.0  # s
     body: Body = None
     rank: int = 0  # that had it when the frame was written
@@ -358,14 +360,16 @@ def _bodies(states):
         size = body["size"] if kind == "FINITE_ELEMENT" else STATE_SIZES[kind]
         if size <= 0 or size % 3 != 0:
             raise ValueError(f"a mesh has {size} state numbers")
-        if not 0 <= scheme < 2 * SELF_CONTACT or scheme % SELF_CONTACT >= len(SCHEMES):
+        if not 0 <= scheme < 2 * ROTATION_DISABLED or scheme % SELF_CONTACT >= len(SCHEMES):
             raise ValueError(f"body {body['id']} has the impossible scheme {scheme}")
         state = numbers[at:at + size]
         at += size
         _require_finite(state, f"the state of body {body['id']}")
         _require_finite(body["energies"].values(), f"the energy of body {body['id']}")
         common = dict(energy=body["energies"], scheme=SCHEMES[scheme % SELF_CONTACT],
-                      self_contact=scheme >= SELF_CONTACT, damping=body.get("damping", 0.0))
+                      self_contact=bool(scheme & SELF_CONTACT),
+                      rotation_disabled=bool(scheme & ROTATION_DISABLED),
+                      damping=body.get("damping", 0.0))
         if kind == "FINITE_ELEMENT":
             bodies[body["id"]] = _mesh_state(kind, state, common)
         else:

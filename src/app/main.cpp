@@ -193,6 +193,12 @@ int run_and_say_what_next(World& world, const RankOutput& output, const Options&
   for (const std::string& line : results_beyond_runs(context.reached)) {
     std::fprintf(stderr, "solfec: warning: %s\n", line.c_str());
   }
+  if (options.settings.why_solver && !context.reached.empty()) {
+    std::fprintf(
+        stderr,
+        "solfec: warning: --why-solver tells of steps that are computed, and these results "
+        "were read; -w computes anew\n");
+  }
   if (!options.settings.quiet) say_what_next(context);
   return code;
 }

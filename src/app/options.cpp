@@ -46,6 +46,7 @@ constexpr OptionSpec kOptions[] = {
     {"--watchdog", "SEC", "end the program where no step or command ends for SEC seconds", "rk"},
     {"--log", "FILE", "append status lines and messages, beside the file log of each folder", "rv"},
     {"--verbose", "", "one line per result frame", "rv"},
+    {"--why-solver", "", "print the stages of the solver in each step and why they ended", "rv"},
     {"--info", "DIR", "what a results folder holds: frames, model, run, damage"},
     {"--repair", "DIR", "cut a damaged end off; the removed bytes are kept beside"},
     {"--export", "FORMAT DIR", "write results for ParaView (vtk), tables (csv), a page (html)"},
@@ -241,6 +242,7 @@ void apply(Options& options, const OptionSpec& option, const std::string& value)
   if (name == "--watchdog") settings.watchdog = duration_of(name, value);
   if (name == "--log") settings.log_file = value;
   if (name == "--verbose") settings.verbose = true;
+  if (name == "--why-solver") settings.why_solver = true;
   if (name == "--info") choose(Action::summarize);
   if (name == "--repair") choose(Action::repair);
   if (name == "--solve") choose(Action::solve);

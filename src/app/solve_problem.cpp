@@ -9,6 +9,8 @@
 #include "local_dynamics/stored/solvable_check.h"
 #include "local_dynamics/stored/stored_conversion.h"
 #include "local_dynamics/stored/stored_problem_file.h"
+#include "solver/measure/cone_error.h"
+#include "solver/measure/merit.h"
 #include "solver/named_solvers.h"
 
 namespace solfec {
@@ -65,12 +67,16 @@ bool solve_problem(const std::string& path, const SolveRequest& request) {
   print(cat(name_of(solution.status), ": ", verdict(solution, goal.tolerance), " after ",
             solution.iterations, " iterations and ", solution.newton_steps, " Newton steps, ",
             short_number(seconds.count()), " s\n"));
+  const double merit_value = merit(problem.dynamics, R, U, {});
+  const double error = cone_error(problem.dynamics, R, U);
+  print(cat("merit ", short_number(merit_value), ", error without dilation ", short_number(error),
+            "\n"));
   print(cat("solver=", solver.name, " status=", name_of(solution.status),
             " reached=", solution.reached() ? 1 : 0, " residual=", solution.map.natural(),
             " tolerance=", goal.tolerance, " iterations=", solution.iterations,
             " newton_steps=", solution.newton_steps, " seconds=", short_number(seconds.count()),
             " contacts=", stored.contact_count(), " joints=", stored.equality_components.size(),
-            "\n"));
+            " merit=", short_number(merit_value), " cone_error=", short_number(error), "\n"));
   return solution.reached();
 }
 

@@ -69,7 +69,8 @@ void add_slots(const AssemblyInput& input, AssemblyWorkspace& workspace, BodyOpe
                  .start_linear = rigid.start_linear[i],
                  .start_angular = rotation * rigid.start_angular[i],
                  .linear = rigid.linear[i],
-                 .angular = rotation * rigid.angular[i]};
+                 .angular = rotation * rigid.angular[i],
+                 .turns = !rigid.rotation_disabled_of(place)};
     const Mat3 world = rotation * rigid.inverse_inertia[i] * transpose(rotation);
     const double own = input.quasi_static ? rigid.static_push[i] : input.step;
     rigid_slot[i] = body_space.add_slot(SlotKind::rigid, own * world, own / rigid.mass[i]);
@@ -221,7 +222,7 @@ EndMotion end_motion(const Assembly& assembly, const RowEnd& end) {
   motion.slot = assembly.slots[end.body];
   if (end.body.kind == BodyKind::rigid) {
     const RigidMotion& body = assembly.rigid[static_cast<std::size_t>(end.body.slot)];
-    motion.arm = end.point - body.center;
+    if (body.turns) motion.arm = end.point - body.center;
     motion.start = body.start_linear + cross(body.start_angular, motion.arm);
     motion.free = body.linear + cross(body.angular, motion.arm);
     return motion;

@@ -43,6 +43,7 @@ struct alignas(64) RigidMotion {
   Vec3 start_angular;  // rad/s
   Vec3 linear;         // without reactions
   Vec3 angular;
+  bool turns = true;  // false: arms of its points are zero
 };
 
 /// Memory that is kept from step to step.

@@ -235,6 +235,16 @@ bool Bodies::set_damping(BodyRef body, double damping) {
   return true;
 }
 
+bool Bodies::rotation_disabled(BodyRef body) const {
+  return visit(body, [](const auto& set, int slot) { return set.rotation_disabled_of(slot); });
+}
+
+bool Bodies::disable_rotation(BodyRef body, bool disabled) {
+  if (!has_inertia(body.kind) || !turns_only(body.kind)) return false;
+  visit(body, [&](auto& set, int slot) { set.disable_rotation(slot, disabled); });
+  return true;
+}
+
 // ---- rigid motions and pushed points -----------------------------------------------------------
 
 RigidInertia Bodies::rigid_inertia(BodyRef body) const {

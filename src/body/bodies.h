@@ -171,6 +171,12 @@ class Bodies {
   /// @return false when the kind has no stiffness. @pre damping >= 0 and finite.
   bool set_damping(BodyRef body, double damping);
 
+  /// Whether the angular velocity of a rigid body is kept zero; false for other kinds.
+  [[nodiscard]] bool rotation_disabled(BodyRef body) const;
+  /// Loads and reactions of such a body have no moment; its angular velocity becomes zero.
+  /// @return false when the kind has no rotation of its own to disable.
+  bool disable_rotation(BodyRef body, bool disabled);
+
   /// Energy of a strain of order one, J; zero for kinds without stiffness.
   [[nodiscard]] double stiffness(BodyRef body) const;
 

@@ -12,7 +12,9 @@ namespace solfec {
 
 namespace {
 
-constexpr std::int32_t kSelfContact = 256;  // added to the scheme
+// Bits added to the scheme.
+constexpr std::int32_t kSelfContact = 256;
+constexpr std::int32_t kRotationDisabled = 512;
 
 }  // namespace
 
@@ -32,16 +34,21 @@ std::vector<BodyId> BodyStates::ids() const {
 }
 
 std::int32_t scheme_code(const BodyState& state) {
-  return static_cast<std::int32_t>(state.scheme) + (state.self_contact ? kSelfContact : 0);
+  return static_cast<std::int32_t>(state.scheme) + (state.self_contact ? kSelfContact : 0) +
+         (state.rotation_disabled ? kRotationDisabled : 0);
 }
 
 void set_scheme_code(BodyState& state, std::int32_t code) {
-  state.self_contact = code >= kSelfContact;
-  if (state.self_contact) code -= kSelfContact;
-  if (!is_item<Scheme>(code) || !has_scheme(state.kind, static_cast<Scheme>(code))) {
+  std::int32_t rest = code;
+  state.rotation_disabled = rest >= kRotationDisabled;
+  if (state.rotation_disabled) rest -= kRotationDisabled;
+  state.self_contact = rest >= kSelfContact;
+  if (state.self_contact) rest -= kSelfContact;
+  const bool flag_fits = !state.rotation_disabled || state.kind == BodyKind::rigid;
+  if (!flag_fits || !is_item<Scheme>(rest) || !has_scheme(state.kind, static_cast<Scheme>(rest))) {
     throw ArchiveError(cat("body ", state.id, " has the impossible scheme ", code));
   }
-  state.scheme = static_cast<Scheme>(code);
+  state.scheme = static_cast<Scheme>(rest);
 }
 
 void set_fixed_size(BodyState& state) {

@@ -24,6 +24,7 @@ struct BodyState {
   int size{};  // numbers of Bodies::get_state
   Scheme scheme{};
   bool self_contact = false;
+  bool rotation_disabled = false;  // rigid bodies
   Energies energies;
   double damping{};  // s; deformable bodies
   int rank{};        // that wrote it; not stored, the name of the file says it
@@ -52,9 +53,9 @@ constexpr std::string_view type_name(const Energies*) { return "Energies"; }
 constexpr std::string_view type_name(const BodyState*) { return "BodyState"; }
 constexpr std::string_view type_name(const BodyStates*) { return "BodyStates"; }
 
-/// Scheme and self-contact in one number; @throws ArchiveError from the inverse.
+/// Scheme, self-contact and disabled rotation in one number; @throws ArchiveError from the inverse.
 std::int32_t scheme_code(const BodyState& state);
-/// @pre kind is set: an archive with a scheme that it has not is refused.
+/// @pre kind is set: an archive with a scheme or a flag that the kind has not is refused.
 void set_scheme_code(BodyState& state, std::int32_t code);
 
 /// Size of the state of a mesh is as stored; those of other kinds have one.
@@ -106,7 +107,7 @@ struct BodyStateKeys {
     fields.through(
         "scheme",
         "0 none, 1 RIG_POS, 2 RIG_NEG, 3 RIG_IMP, 4 DEF_EXP, 5 DEF_LIM, 6 DEF_LIM2, 7 "
-        "DEF_IMP; plus 256 with self-contact",
+        "DEF_IMP; plus 256 with self-contact, plus 512 when the rotation is disabled",
         [](const S& state) { return scheme_code(state); },
         [](S& state, std::int32_t code) { set_scheme_code(state, code); });
   }

@@ -21,6 +21,7 @@ struct RigidInertia {
   Vec3 center;           // m
   Vec3 linear;           // velocity of the centre, m/s
   Mat3 inverse_inertia;  // about the centre, world axes, 1/(kg m²)
+  bool turns = true;     // false: all arms of points of the body count as zero
 };
 
 /// (Σ m (|r|² 1 - r rᵀ))⁻¹ from the spatial second moment Σ m r rᵀ, 1/(kg m²).

@@ -82,6 +82,8 @@ concept BodySet = requires(Set& set, const Set& fixed, int slot, Vec3 X,
   set.set_scheme(slot, Scheme{});
   { fixed.damping_of(slot) } -> std::same_as<double>;
   set.set_damping(slot, 0.0);
+  { fixed.rotation_disabled_of(slot) } -> std::same_as<bool>;
+  set.disable_rotation(slot, true);
 
   set.add_gravity(X);
   set.add_force(slot, X, X);

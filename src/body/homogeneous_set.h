@@ -170,6 +170,9 @@ class HomogeneousSet : public OwnedRange<Set> {
   /// Stiffness-proportional damping η, s.
   [[nodiscard]] double damping_of(int /*slot*/) const { return 0.0; }
   void set_damping(int /*slot*/, double /*damping*/) {}
+  /// Whether the angular velocity is kept zero.
+  [[nodiscard]] bool rotation_disabled_of(int /*slot*/) const { return false; }
+  void disable_rotation(int /*slot*/, bool /*disabled*/) {}
 
   // ---- points of rows and joints ---------------------------------------------------------------
 

@@ -169,10 +169,10 @@ Vec3 PseudoRigidSet::spin_momentum(int slot) const {
   return {flow(2, 1) - flow(1, 2), flow(0, 2) - flow(2, 0), flow(1, 0) - flow(0, 1)};
 }
 
-void PseudoRigidSet::add_rigid_velocity(int slot, Vec3 linear_change, Vec3 angular_change) {
+void PseudoRigidSet::add_rigid_velocity(int slot, Vec3 change, Vec3 turn) {
   const auto i = at(slot);
-  linear[i] += linear_change;
-  rate[i] += skew(angular_change) * gradient[i];
+  linear[i] += change;
+  rate[i] += skew(turn) * gradient[i];
   update_energies(slot);
 }
 

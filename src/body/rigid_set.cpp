@@ -19,6 +19,7 @@ void for_each_array(RigidSet& set, const Function& f) {
   f(set.reference_center);
   f(set.inertia);
   f(set.inverse_inertia);
+  f(set.rotation_disabled);
   f(set.rotation);
   f(set.center);
   f(set.angular);
@@ -74,9 +75,26 @@ double RigidSet::largest_speed(std::span<const double> reach) const {
   return largest;
 }
 
+void RigidSet::disable_rotation(int slot, bool disabled) {
+  rotation_disabled[at(slot)] = disabled ? 1 : 0;
+  if (!disabled) return;
+  angular[at(slot)] = {};
+  update_energies(slot);
+}
+
+Vec3 RigidSet::arm(int slot, Vec3 point) const {
+  return rotation_disabled_of(slot) ? Vec3{} : HomogeneousSet::arm(slot, point);
+}
+
+BodyPoint RigidSet::point(int slot, Vec3 reference) const {
+  BodyPoint point = HomogeneousSet::point(slot, reference);
+  if (rotation_disabled_of(slot)) point.arm = {};
+  return point;
+}
+
 void RigidSet::set_rigid_velocity(int slot, Vec3 linear_velocity, Vec3 angular_velocity) {
   const auto i = at(slot);
-  angular[i] = transposed_times(rotation[i], angular_velocity);
+  if (!rotation_disabled_of(slot)) angular[i] = transposed_times(rotation[i], angular_velocity);
   linear[i] = linear_velocity;
   update_energies(slot);
 }
@@ -91,14 +109,16 @@ void RigidSet::add_force(int slot, Vec3 reference, Vec3 applied) {
   const auto i = at(slot);
   const Vec3 arm = reference - reference_center[i];
   force[i] += applied;
-  torque[i] += cross(arm, transposed_times(rotation[i], applied));
+  add_referential_torque(slot, cross(arm, transposed_times(rotation[i], applied)));
 }
 
 void RigidSet::add_spatial_torque(int slot, Vec3 applied) {
-  torque[at(slot)] += transposed_times(rotation[at(slot)], applied);
+  add_referential_torque(slot, transposed_times(rotation[at(slot)], applied));
 }
 
-void RigidSet::add_referential_torque(int slot, Vec3 applied) { torque[at(slot)] += applied; }
+void RigidSet::add_referential_torque(int slot, Vec3 applied) {
+  if (!rotation_disabled_of(slot)) torque[at(slot)] += applied;
+}
 
 void RigidSet::add_load(int slot, std::span<const double> load) {
   const auto triple = [&](std::size_t k) { return Vec3{load[k], load[k + 1], load[k + 2]}; };
@@ -109,7 +129,8 @@ void RigidSet::add_load(int slot, std::span<const double> load) {
 
 RigidInertia RigidSet::rigid_inertia(int slot) const {
   const auto i = at(slot);
-  return {mass[i], center[i], linear[i], rotation[i] * inverse_inertia[i] * transpose(rotation[i])};
+  return {mass[i], center[i], linear[i], rotation[i] * inverse_inertia[i] * transpose(rotation[i]),
+          !rotation_disabled_of(slot)};
 }
 
 void RigidSet::shift(int slot, Vec3 /*pivot*/, Vec3 by, const Mat3& turned) {
@@ -127,10 +148,10 @@ Vec3 RigidSet::spin_momentum(int slot) const {
   return rotation[i] * (inertia[i] * angular[i]);
 }
 
-void RigidSet::add_rigid_velocity(int slot, Vec3 linear_change, Vec3 angular_change) {
+void RigidSet::add_rigid_velocity(int slot, Vec3 change, Vec3 turn) {
   const auto i = at(slot);
-  linear[i] += linear_change;
-  angular[i] += transposed_times(rotation[i], angular_change);
+  linear[i] += change;
+  angular[i] += transposed_times(rotation[i], turn);
   update_energies(slot);
 }
 

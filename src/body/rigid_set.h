@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <tuple>
 #include <vector>
@@ -28,6 +29,9 @@ struct RigidSet : HomogeneousSet<RigidSet> {
   std::vector<Vec3> reference_center;  // X̄, m
   std::vector<Mat3> inertia;           // J in reference axes, kg m^2
   std::vector<Mat3> inverse_inertia;   // J⁻¹
+  // 1: Ω stays zero. Arms and torques of the body are then zero, so loads and reactions have no
+  // moment, and neither schemes nor solvers need to know.
+  std::vector<std::uint8_t> rotation_disabled;
 
   // state
   std::vector<Mat3> rotation;  // R
@@ -63,7 +67,16 @@ struct RigidSet : HomogeneousSet<RigidSet> {
   }
   /// |v| + r |Ω| of the points of all bodies, at distances of at most `reach` from their centres.
   [[nodiscard]] double largest_speed(std::span<const double> reach) const;
-  /// Spatial, of the centre and about it.
+  [[nodiscard]] bool rotation_disabled_of(int slot) const {
+    return rotation_disabled[at(slot)] != 0;
+  }
+  /// Disabling makes Ω zero.
+  void disable_rotation(int slot, bool disabled);
+  /// Arm of a spatial point, and a material point with its arm: zero while the rotation is
+  /// disabled.
+  [[nodiscard]] Vec3 arm(int slot, Vec3 point) const;
+  [[nodiscard]] BodyPoint point(int slot, Vec3 reference) const;
+  /// Spatial, of the centre and about it; the latter is ignored while the rotation is disabled.
   void set_rigid_velocity(int slot, Vec3 linear_velocity, Vec3 angular_velocity);
 
   void update_energies(int slot);
@@ -82,7 +95,7 @@ struct RigidSet : HomogeneousSet<RigidSet> {
   void shift(int slot, Vec3 pivot, Vec3 by, const Mat3& turned);
   [[nodiscard]] double load_work(int slot, Vec3 pivot, Vec3 by, Vec3 turn) const;
   [[nodiscard]] Vec3 spin_momentum(int slot) const;
-  void add_rigid_velocity(int slot, Vec3 linear_change, Vec3 angular_change);
+  void add_rigid_velocity(int slot, Vec3 change, Vec3 turn);
   [[nodiscard]] Mat3 mobility(int slot, const BodyPoint& point) const;
   void push(int slot, const BodyPoint& point, Vec3 p);
   void kick(int slot, const BodyPoint& point, Vec3 p);

@@ -172,8 +172,13 @@ int ContactProjection::slot_of(const SolvedStep& solved, int body) {
     slot = space_.add_slot(SlotKind::rigid, inertia.inverse_inertia, 1.0 / inertia.mass);
     body_.push_back(body);
     pivot_.push_back(pivot_of(inertia, solved.step));
+    turns_.push_back(inertia.turns ? 1 : 0);
   }
   return slot;
+}
+
+Vec3 ContactProjection::arm(int slot, Vec3 point) const {
+  return slot < 0 || turns_[at(slot)] == 0 ? Vec3{} : point - pivot_[at(slot)];
 }
 
 void ContactProjection::add_row(const RowJacobian& ends, ShiftRow row, bool presses) {
@@ -188,6 +193,7 @@ void ContactProjection::begin_rows(std::size_t bodies) {
   slot_.assign(bodies, -1);
   body_.clear();
   pivot_.clear();
+  turns_.clear();
   rows_.clear();
   presses_.clear();
 }
@@ -196,9 +202,6 @@ void ContactProjection::begin_rows(std::size_t bodies) {
 /// arms but for the small turn.
 void ContactProjection::add_rows(const SolvedStep& solved) {
   begin_rows(at(solved.bodies.count()));
-  const auto arm = [&](int slot, Vec3 point) {
-    return slot < 0 ? Vec3{} : point - pivot_[at(slot)];
-  };
   for (const UserConstraint& constraint : solved.constraints) {
     RowJacobian ends;
     ends.frame = constraint.frame;
@@ -261,9 +264,14 @@ void ContactProjection::note_momentum(const SolvedStep& solved) {
     before_.push_back(momentum_of(solved.bodies, solved.bodies.refs()[at(body)]));
 }
 
-/// Slots that shifts, joints or reactions couple.
+/// Slots that shifts, joints or reactions couple. What keeps a body from turning holds its group:
+/// the angular momentum of the group is not conserved.
 void ContactProjection::find_groups() {
+  constexpr int kHeld = -1;
   groups_.start(count(body_));
+  for (int slot = 0; slot < count(body_); ++slot) {
+    if (turns_[at(slot)] == 0) groups_.join(slot, kHeld);
+  }
   for (int i = 0; i < count(rows_); ++i) {
     if (presses_[at(i)] == 0 && p_[at(i)] == Vec3{}) continue;
     const RowJacobian& ends = space_.rows()[at(i)];
@@ -345,7 +353,7 @@ void ContactProjection::list_own(const SolvedStep& solved, std::span<const BodyI
     if (!has_inertia(ref.kind)) continue;
     const RigidInertia inertia = solved.bodies.rigid_inertia(ref);
     parts_.bodies.push_back({id, has_stiffness(ref.kind), 1.0 / inertia.mass,
-                             inertia.inverse_inertia, pivot_of(inertia, solved.step),
+                             inertia.inverse_inertia, pivot_of(inertia, solved.step), inertia.turns,
                              momentum_of(solved.bodies, ref)});
   }
 }
@@ -375,6 +383,7 @@ void ContactProjection::add_gathered(const SolvedStep& solved) {
     const int index = solved.bodies.find(id);
     body_.push_back(index < 0 || solved.bodies.is_ghost(id) ? -1 : index);
     pivot_.push_back(body.pivot);
+    turns_.push_back(body.turns ? 1 : 0);
     return slot;
   };
   for (const ProjectionRow& row : parts_.rows) {
@@ -382,8 +391,8 @@ void ContactProjection::add_gathered(const SolvedStep& solved) {
     ends.frame = row.frame;
     ends.master = slot_of_id(row.master);
     if (row.slave != 0) ends.slave = slot_of_id(row.slave);
-    if (ends.master >= 0) ends.master_arm = row.point - pivot_[at(ends.master)];
-    if (ends.slave >= 0) ends.slave_arm = row.slave_point - pivot_[at(ends.slave)];
+    ends.master_arm = arm(ends.master, row.point);
+    ends.slave_arm = arm(ends.slave, row.slave_point);
     add_row(ends, row.row, row.presses);
     if (row.depth > 0.0 && (ends.master >= 0 || ends.slave >= 0)) {
       deep_.push_back({row.key.first_body, row.key.second_body, row.depth});

@@ -88,6 +88,8 @@ class ContactProjection {
   void add_gathered(const SolvedStep& solved);
   [[nodiscard]] bool shifts_joints() const;
   int slot_of(const SolvedStep& solved, int body);
+  /// Arm of a spatial point on the body of a slot, -1: zero.
+  [[nodiscard]] Vec3 arm(int slot, Vec3 point) const;
   /// @param presses  A joint, or a contact with a reaction.
   void add_row(const RowJacobian& ends, ShiftRow row, bool presses);
   void move(const SolvedStep& solved);
@@ -106,6 +108,7 @@ class ContactProjection {
   std::vector<int> slot_;               // per body, on ranks per id; -1: none yet
   std::vector<int> body_;               // per slot; -1: of another rank
   std::vector<Vec3> pivot_;             // per slot: centre when the rows were placed, m
+  std::vector<char> turns_;             // per slot: RigidInertia::turns
   std::vector<MomentumBody> before_;    // per slot: the shift
   std::vector<MomentumBody> after_;
   std::vector<char> presses_;  // per row: its contact had a reaction

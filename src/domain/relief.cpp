@@ -23,7 +23,10 @@ void Relief::solve_step(ConstraintSolver& solver, const LocalDynamics& problem, 
   solver.solve(problem, solution);
   if (solver.report().missed == Miss::nothing) return;
   solution.R = start_;
+  const std::vector<StageRecord>& stages = solver.report().stages;
+  stages_.assign(stages.begin(), stages.end());
   solve(solver, problem, solution);
+  solver.note_earlier(stages_);
 }
 
 }  // namespace solfec

@@ -25,7 +25,8 @@ class Relief {
 
  private:
   GaussSeidelSolver sweeps_{GaussSeidelParams{}};
-  std::vector<Vec3> start_;  // reactions, N
+  std::vector<Vec3> start_;          // reactions, N
+  std::vector<StageRecord> stages_;  // of the method that has missed its criteria
 };
 
 }  // namespace solfec

@@ -18,6 +18,7 @@ BodyState body_state(const Domain& domain, std::size_t i) {
   state.size = bodies.state_size(body);
   state.scheme = bodies.scheme(body);
   state.self_contact = domain.body_records()[i].self_contact;
+  state.rotation_disabled = bodies.rotation_disabled(body);
   state.energies = bodies.energies(body);
   state.damping = bodies.damping(body);
   return state;
@@ -69,6 +70,7 @@ void set_body_state(const BodyStates& states, std::size_t i, BodyId id, Domain& 
   set_placement(states, i, domain.bodies, body);
   const BodyState& state = states.bodies[i];
   domain.bodies.set_scheme(body, state.scheme);
+  domain.bodies.disable_rotation(body, state.rotation_disabled);
   domain.bodies.set_damping(body, state.damping);
   if (domain.find_body(id)->self_contact != state.self_contact) {
     domain.set_self_contact(id, state.self_contact);

@@ -44,6 +44,8 @@ std::string velocity_text(std::span<const double> state) {
   return cat("(", text, ")");
 }
 
+std::string_view on_or_off(bool flag) { return flag ? "'ON'" : "'OFF'"; }
+
 /// What a body of the script starts with otherwise than the body at a place of a frame, as "...,
 /// but ...".
 std::vector<std::string> start_difference(const Domain& domain, const BodyRecord& record,
@@ -56,6 +58,8 @@ std::vector<std::string> start_difference(const Domain& domain, const BodyRecord
   const Bodies& bodies = domain.bodies;
   const BodyState& state = first.bodies[place];
   compare("the scheme", name_of(bodies.scheme(body)), name_of(state.scheme));
+  compare("disable_rotation", on_or_off(bodies.rotation_disabled(body)),
+          on_or_off(state.rotation_disabled));
   compare("the damping", bodies.damping(body), state.damping);
   const std::span<const double> stored = first.numbers_of(place);
   std::vector<double> mine(static_cast<std::size_t>(bodies.state_size(body)));

@@ -20,6 +20,7 @@
 #include "run/rank_tally.h"
 #include "run/run_errors.h"
 #include "run/solver_tally.h"
+#include "run/stage_tally.h"
 #include "run/stop_request.h"
 #include "run/watch/ended_accelerations.h"
 #include "run/watch/equilibrium_watch.h"
@@ -70,6 +71,7 @@ struct RunSession::Run {
   long long steps = 0;
   bool script_was_called = false;  // the functions of the user may have changed settings
   SolverTally tally;
+  StageTally stages;
   EquilibriumWatch equilibrium;
   SpringStep spring_step;
   RankTally rank_tally;
@@ -266,6 +268,7 @@ void RunSession::note_end(RunEnd end) {
                         setting_texts(domain, data_.state, run_->solver, data_.lines));
   }
   tell_contacts();
+  if (tells_stages()) std::fputs(run_->stages.summary().c_str(), stdout);
   const std::string solver = run_->tally.summary(domain);
   const bool is_silent = data_.context.settings.quiet || !data_.choices.verbose;
   if (is_silent && run_->tally.failures() > 0 && data_.choices.warnings) data_.warn(solver);
@@ -406,6 +409,7 @@ void RunSession::report_not_converged(BodyId id) {
 
 /// A quasi-static step without a solution ends the RUN; nothing has moved.
 void RunSession::fail_of_step(const FinishReport& finish) {
+  tell_stages();
   StepSummary summary;
   summary.merit = run_->solver.report().merit;
   summary.residual = run_->solver.report().residual;
@@ -469,10 +473,29 @@ void RunSession::note_solution(const FinishReport& finish) {
   values.bad_solution = bad.has_value();
   if (decide(values) == StopCause::bad_solution) fail_of_material(data_, bad->body, bad->what);
   run_->tally.add(domain.time(), report, domain);
+  tell_stages();
   if (domain.ranks()) run_->rank_tally.add(domain);
   const std::string no_solution = run_->tally.no_solution(domain.time(), report, domain);
   if (!no_solution.empty()) run_->progress->message(no_solution);
   if (data_.choices.warnings) run_->equilibrium.warn(domain, *run_->progress);
+}
+
+/// Rank 0 tells what --why-solver asks for.
+bool RunSession::tells_stages() const {
+  const RunSettings& settings = data_.context.settings;
+  return settings.why_solver && settings.writes;
+}
+
+/// Stages of the last solution of the step.
+void RunSession::tell_stages() {
+  if (!tells_stages()) return;
+  const Domain& domain = data_.domain;
+  const SolveReport& report = run_->solver.report();
+  int rows = domain.local_dynamics().size();
+  if (domain.ranks()) rows = data_.counts.contacts + data_.counts.constraints;
+  if (rows == 0) return;
+  run_->stages.add(report);
+  std::fputs(stage_text(domain.time(), rows, report).c_str(), stdout);
 }
 
 void RunSession::delete_bodies_outside() {

@@ -80,6 +80,8 @@ class RunSession {
   void report_not_converged(BodyId id);
   [[noreturn]] void fail_of_step(const FinishReport& finish);
   void check_motion();
+  [[nodiscard]] bool tells_stages() const;
+  void tell_stages();
   void note_solution(const FinishReport& finish);
   void delete_bodies_outside();
   void stop_when_too_deep();

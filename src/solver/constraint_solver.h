@@ -39,6 +39,8 @@ class ConstraintSolver {
   [[nodiscard]] virtual std::optional<GaussSeidelParams> relief() const { return {}; }
   /// The report is what another solver says about the problem that it has solved in place of this.
   void take_report(const ConstraintSolver& other) { report_ = other.report_; }
+  /// Puts stages that came before those of the report in front of them.
+  void note_earlier(std::span<const StageRecord> stages) { put_in_front(stages, report_.stages); }
   /// After a call with a bound of the errors of velocity that the step has asked for: the report is
   /// that of a solution when only this bound is missed.
   void judge_by_parameters(const LocalDynamics& problem) {

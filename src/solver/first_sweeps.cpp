@@ -7,16 +7,11 @@
 #include "local_dynamics/sweep_work.h"
 #include "solver/newton/mesh_newton.h"
 #include "solver/newton/newton.h"
+#include "solver/solver_settings.h"
 #include "solver/sweep/gauss_seidel.h"
 
 namespace solfec {
 namespace {
-
-constexpr int kFirstSweeps = 100;
-constexpr double kFirstIterations = 30.0;
-constexpr double kSweepsBetween = 20.0;  // that follow an iteration in the mean
-constexpr double kMostFirstSweeps = 1500.0;
-constexpr double kChange = 1e-3;  // of the sweeps; Newton's criteria ask for nothing of the kind
 
 /// Blocks of full inverses that a sweep reads, over those of one inverse between all rows.
 double share_of_blocks(const LocalDynamics& problem) {
@@ -33,7 +28,8 @@ double share_of_blocks(const LocalDynamics& problem) {
 
 GaussSeidelParams first_sweeps_of(const NewtonParams& params, int sweeps) {
   GaussSeidelParams first = sweeps_with(params.merit_tolerance, params.accuracy);
-  first.relative_tolerance = kChange;
+  first.settings = params.settings;
+  first.relative_tolerance = params.settings->first_sweeps.change;
   first.max_sweeps = sweeps;
   first.residual_tolerance = params.residual_tolerance;
   return first;
@@ -41,10 +37,11 @@ GaussSeidelParams first_sweeps_of(const NewtonParams& params, int sweeps) {
 
 }  // namespace
 
-int count_first_sweeps(const LocalDynamics& problem, NewtonDirection& direction) {
-  if (!problem.quasi_static) return kFirstSweeps;
-  const double cost = kSweepsBetween + direction.cost_in_sweeps() / share_of_blocks(problem);
-  return static_cast<int>(std::fmin(kFirstIterations * cost, kMostFirstSweeps));
+int count_first_sweeps(const LocalDynamics& problem, NewtonDirection& direction,
+                       const FirstSweepSettings& settings) {
+  if (!problem.quasi_static) return settings.sweeps;
+  const double cost = settings.between + direction.cost_in_sweeps() / share_of_blocks(problem);
+  return static_cast<int>(std::fmin(settings.iterations * cost, settings.most));
 }
 
 bool takes_first_sweeps(const LocalDynamics& problem, const NewtonParams& params) {
@@ -58,15 +55,18 @@ void solve_newton_after_sweeps(const LocalDynamics& problem, const NewtonParams&
                                NewtonWorkspace& work, std::span<Vec3> R, std::span<Vec3> U,
                                SolveReport& report) {
   PhaseTimers timers;
+  report.stages.clear();
   if (takes_first_sweeps(problem, params)) {
     MeshNewton direction(problem, work.sweep.tangents);
-    const int sweeps = count_first_sweeps(problem, direction);
+    const int sweeps = count_first_sweeps(problem, direction, params.settings->first_sweeps);
     solve_gauss_seidel(problem, first_sweeps_of(params, sweeps), work.sweep, R, U, report);
     if (report.status == SolveStatus::ok) return;
     timers = report.timers;
   }
+  work.first_stages.assign(report.stages.begin(), report.stages.end());
   solve_newton({problem}, params, work, R, U, report);
   report.timers.add(timers);
+  put_in_front(work.first_stages, report.stages);
 }
 
 }  // namespace solfec

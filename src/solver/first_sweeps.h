@@ -10,6 +10,8 @@
 
 namespace solfec {
 
+struct FirstSweepSettings;
+
 /// Sweeps before the first iteration of Newton's method where rows see implicit meshes, by counted
 /// work: a row pushes all points of its bodies, whether a sweep or a product of GMRES visits it.
 ///
@@ -17,7 +19,8 @@ namespace solfec {
 /// In quasi-static steps an iteration takes the factors of `direction` and sweeps after them, ten
 /// and up to 640 where the search fails, and the first sweeps may take the work of thirty of these;
 /// they go over to such factors themselves where they foretell more work than that.
-int count_first_sweeps(const LocalDynamics& problem, NewtonDirection& direction);
+int count_first_sweeps(const LocalDynamics& problem, NewtonDirection& direction,
+                       const FirstSweepSettings& settings);
 
 /// Whether sweeps come first: not in dynamic steps whose blocks of W are deferred.
 bool takes_first_sweeps(const LocalDynamics& problem, const NewtonParams& params);

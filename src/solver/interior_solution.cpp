@@ -12,18 +12,13 @@
 #include "solver/measure/merit.h"
 #include "solver/newton/body_space_newton.h"
 #include "solver/row_quantities.h"
+#include "solver/solver_settings.h"
 #include "solver/sweep/gauss_seidel.h"
 #include "solver/sweep/interior_stage.h"
 #include "solver/sweep/sweep.h"
 
 namespace solfec {
 namespace {
-
-// Proximal terms of convex friction, the second one where the first one misses the accuracy, and
-// the refinement of its linear solutions. With both, 2 of 800 steps of two walls of 5 x 6 bricks
-// that are shaken until they slide miss 1e-3 |g| h.
-constexpr double kProximalOfConvex[] = {1e-9, 1e-8};
-constexpr double kRefinedOfConvex = 1e-6;
 
 /// Accelerated sweeps with the criteria of an interior point and no bound of the change.
 GaussSeidelParams finishing_params(const InteriorParams& params, int sweeps) {
@@ -39,27 +34,51 @@ void solve_by_sweeps_alone(const LocalDynamics& problem, const InteriorParams& p
   solve_gauss_seidel(problem, sweeps_of(params), work.sweep, solution.R, solution.U, report);
 }
 
+/// Ends the only stage of a report that is complete.
+void end_interior_point(const InteriorParams& params, NewtonDirection& direction, double excess,
+                        StageLog& log, const SolveReport& report) {
+  StageRecord& record = log.current();
+  record.steps = report.iterations;
+  record.factorisations = report.iterations;
+  record.work = record.sweeps + report.iterations * direction.cost_in_sweeps();
+  const bool spent = report.iterations >= params.max_iterations;
+  log.end(report.missed == Miss::nothing ? StageEnd::met
+          : spent                        ? StageEnd::limit
+                                         : StageEnd::short_steps,
+          excess);
+}
+
 void solve_exactly(const LocalDynamics& problem, const InteriorParams& params,
                    InteriorWorkspace& work, NewtonDirection& direction, LocalSolution& solution,
                    SolveReport& report) {
   const Criteria criteria = criteria_of(params, problem);
-  const InteriorStageSettings settings = interior_stage_settings(criteria);
+  const InteriorStageSettings settings =
+      interior_stage_settings(criteria, kDefaultSettings.interior);
   const RoundParams rounds{{criteria, settings.systems, params.max_iterations}, settings.rounds};
+  const auto measure = [&] {
+    work.sweep.velocities.start(problem.body_space);
+    update_velocities(problem, work.sweep.velocities, solution.R, solution.U);
+    return residual_of(problem, solution.R, solution.U);
+  };
+  report.criteria = criteria;
+  StageLog log(report.stages);
+  const Residual start = measure();
+  log.begin(Stage::interior_point, criteria.excess(start.map, start.merit));
   SolveReport swept;
   const FinishingSweeps finish = [&](std::span<Vec3> R, int sweeps) {
     solve_gauss_seidel(problem, finishing_params(params, sweeps), work.sweep, R, solution.U, swept);
+    log.current().sweeps += swept.iterations;
     return swept.status == SolveStatus::ok;
   };
   InteriorPointResult found =
       solve_by_rounds(problem, nullptr, direction, rounds, finish, solution.R);
   report.iterations = found.iterations;
   report.residual_history = std::move(found.history);
-  work.sweep.velocities.start(problem.body_space);
-  update_velocities(problem, work.sweep.velocities, solution.R, solution.U);
-  const Residual residual = residual_of(problem, solution.R, solution.U);
+  const Residual residual = measure();
   report.merit = residual.merit;
   set_residual(residual.map, report);
   report.missed = criteria.missed(0.0, residual.map, residual.merit);
+  end_interior_point(params, direction, criteria.excess(residual.map, residual.merit), log, report);
 }
 
 /// Largest free velocity of a row, m/s.
@@ -76,16 +95,22 @@ void solve_without_dilation(const LocalDynamics& problem, const InteriorParams& 
   const bool by_merit = !std::isfinite(criteria.accuracy);
   const double speed = free_speed(problem);
   const double bound = by_merit ? std::sqrt(params.merit_tolerance) * speed : criteria.accuracy;
+  const ConvexSettings& settings = kDefaultSettings.convex;
   std::vector<Vec3> best;
   double error = std::numeric_limits<double>::infinity();
   double scale = 1.0;
   bool met = false;
-  for (const double proximal : kProximalOfConvex) {
+  StageLog log(report.stages);
+  log.begin(Stage::interior_point, 0.0);
+  for (const double proximal : settings.proximal) {
     const int left = params.max_iterations - report.iterations;
     if (met || left <= 0) break;
-    const ConvexParams convex{bound, {proximal, kRefinedOfConvex, false}, left};
+    const ConvexParams convex{bound, {proximal, settings.refined, false}, left};
     const ConvexResult found =
         solve_convex(problem, nullptr, direction, convex, solution.R, solution.U);
+    if (report.iterations == 0 && found.iterations > 0) {
+      log.current().before = found.history.front().residual * found.scale / bound;
+    }
     report.iterations += found.iterations;
     report.residual_history.insert(report.residual_history.end(), found.history.begin(),
                                    found.history.end());
@@ -102,6 +127,8 @@ void solve_without_dilation(const LocalDynamics& problem, const InteriorParams& 
   report.residual = error / scale;
   report.merit = speed > 0.0 ? error * error / (speed * speed) : 0.0;
   if (!met) report.missed = by_merit ? Miss::merit : Miss::accuracy;
+  report.criteria.accuracy = bound;
+  end_interior_point(params, direction, error / bound, log, report);
 }
 
 }  // namespace
@@ -118,8 +145,9 @@ void solve_by_interior_point(const LocalDynamics& problem, const InteriorParams&
   BodySpaceNewton direction(problem, work.factor);
   const bool one_rank = problem.shared.one_rank();
   const bool any = !one_rank || count_contacts(problem) > 0;  // ranks decide alike
-  const bool able = one_rank && any && direction.is_complete() &&
-                    (convex || direction.cost_in_sweeps() <= kAffordableSweeps);
+  const bool able =
+      one_rank && any && direction.is_complete() &&
+      (convex || direction.cost_in_sweeps() <= kDefaultSettings.newton_steps.affordable);
   if (!able) {
     if (convex && any) {
       throw InputError(

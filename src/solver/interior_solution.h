@@ -23,9 +23,9 @@ GaussSeidelParams sweeps_of(const InteriorParams& params);
 ///
 /// Exact friction takes the rounds of solve_by_rounds, whose sweeps are accelerated ones. Sweeps
 /// alone (`sweeps_of`) solve rows without contacts, of several ranks or of bodies with meshes, and
-/// those whose factors cost more than kAffordableSweeps. Convex friction takes solve_convex, which
-/// has the accuracy of the step as its error of velocity, or without one the root of the merit
-/// times the largest free velocity of a row.
+/// those whose factors cost more than SolverSettings affords. Convex friction takes solve_convex,
+/// which has the accuracy of the step as its error of velocity, or without one the root of the
+/// merit times the largest free velocity of a row.
 ///
 /// @param[in,out] solution  R is the warm start on entry.
 /// @param[out] report       Iterations are factorisations, of the kind of Newton's; those of sweeps

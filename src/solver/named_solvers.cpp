@@ -8,6 +8,8 @@
 #include "base/count.h"
 #include "local_dynamics/body_velocities.h"
 #include "solver/interior_point/interior_point.h"
+#include "solver/interior_point/krylov_direction.h"
+#include "solver/jacobi/gauss_jacobi.h"
 #include "solver/measure/natural_residual.h"
 #include "solver/newton/block_newton.h"
 #include "solver/newton/body_space_newton.h"
@@ -54,6 +56,12 @@ void reverse(const LocalDynamics& problem, BlockCsrOperator* W, const SolveRound
   call_gauss_seidel(params, problem, W, R, U, report);
 }
 
+void gauss_jacobi(const LocalDynamics& problem, BlockCsrOperator* W, const SolveRound& round,
+                  std::span<Vec3> R, std::span<Vec3> U, SolveReport& report) {
+  report =
+      solve_gauss_jacobi(problem, W, residual_criteria(round.residual), round.iterations, R, U);
+}
+
 template <Acceleration kAcceleration>
 void accelerated(const LocalDynamics& problem, BlockCsrOperator* W, const SolveRound& round,
                  std::span<Vec3> R, std::span<Vec3> U, SolveReport& report) {
@@ -80,21 +88,17 @@ std::unique_ptr<NewtonDirection> direction_of(const LocalDynamics& problem, Bloc
   return std::make_unique<BodySpaceNewton>(problem, factor);
 }
 
-/// An interior point in turn with sweeps, with more of both than a step of a run spends.
-void interior_point(const LocalDynamics& problem, BlockCsrOperator* W, const SolveRound& round,
-                    std::span<Vec3> R, std::span<Vec3> U, SolveReport& report) {
-  RoundParams params;
+/// An interior point in turn with sweeps.
+void solve_interior(const LocalDynamics& problem, BlockCsrOperator* W, const SolveRound& round,
+                    NewtonDirection& direction, RoundParams params, std::span<Vec3> R,
+                    std::span<Vec3> U, SolveReport& report) {
   params.criteria = residual_criteria(round.residual);
   params.most_iterations = round.iterations;
-  params.rounds = kPatientRounds;
-  if (W != nullptr) params.systems.proximal = kProximalOfRows;
-  BodyFactor factor;
-  const std::unique_ptr<NewtonDirection> direction = direction_of(problem, W, factor);
   const FinishingSweeps finish = [&](std::span<Vec3> reactions, int sweeps) {
     accelerated<Acceleration::nncg>(problem, W, {round.residual, sweeps}, reactions, U, report);
     return report.status == SolveStatus::ok;
   };
-  const InteriorPointResult found = solve_by_rounds(problem, W, *direction, params, finish, R);
+  const InteriorPointResult found = solve_by_rounds(problem, W, direction, params, finish, R);
   report.clear();
   report.iteration_kind = IterationKind::newton;
   report.iterations = found.iterations;
@@ -102,7 +106,34 @@ void interior_point(const LocalDynamics& problem, BlockCsrOperator* W, const Sol
   report.status = found.met ? SolveStatus::ok : SolveStatus::diverged;
 }
 
+/// With more iterations and sweeps than a step of a run spends.
+void interior_point(const LocalDynamics& problem, BlockCsrOperator* W, const SolveRound& round,
+                    std::span<Vec3> R, std::span<Vec3> U, SolveReport& report) {
+  RoundParams params;
+  params.rounds = kPatientRounds;
+  if (W != nullptr) params.systems.proximal = kProximalOfRows;
+  BodyFactor factor;
+  const std::unique_ptr<NewtonDirection> direction = direction_of(problem, W, factor);
+  solve_interior(problem, W, round, *direction, params, R, U, report);
+}
+
+/// Rounds alone: conjugate gradients need the symmetric matrices of problems whose s is kept.
+void interior_point_cg(const LocalDynamics& problem, BlockCsrOperator* W, const SolveRound& round,
+                       std::span<Vec3> R, std::span<Vec3> U, SolveReport& report) {
+  RoundParams params;
+  params.rounds = kPatientRounds;
+  params.rounds.exact_iterations = 0;
+  params.systems = kSystemsOfKrylov;
+  std::unique_ptr<NewtonDirection> direction;
+  if (W == nullptr) direction = std::make_unique<KrylovOfBodies>(problem, KrylovParams{});
+  if (direction == nullptr || !direction->is_complete()) {
+    direction = std::make_unique<KrylovOfRows>(problem, W, KrylovParams{});
+  }
+  solve_interior(problem, W, round, *direction, params, R, U, report);
+}
+
 constexpr int kSweeps = 10000;
+constexpr int kJacobiSweeps = 100000;
 constexpr int kInteriorSteps = 200;
 constexpr int kNewtonSteps = 500;  // each as dear as tens of sweeps
 
@@ -123,6 +154,8 @@ constexpr std::array kSolvers{
                 plain<DiagonalSolver::de_saxce_feng>, kSweeps, true},
     NamedSolver{"gauss-seidel-newton", "plain sweeps, one-contact solver PROJECTED_NEWTON",
                 plain<DiagonalSolver::projected_newton>, kSweeps, true},
+    NamedSolver{"gauss-jacobi", "projected Gauss-Jacobi: all rows move at once", gauss_jacobi,
+                kJacobiSweeps},
     NamedSolver{"newton-hsw", "Newton, variant NONSMOOTH_HSW", newton<NewtonVariant::nonsmooth_hsw>,
                 kNewtonSteps},
     NamedSolver{"newton-hybrid", "Newton, variant NONSMOOTH_HYBRID",
@@ -139,6 +172,8 @@ constexpr std::array kSolvers{
                 newton<NewtonVariant::body_space>, kNewtonSteps},
     NamedSolver{"interior-point", "interior point with exact Coulomb friction", interior_point,
                 kInteriorSteps},
+    NamedSolver{"interior-point-cg", "interior point without factors: conjugate gradients",
+                interior_point_cg, kInteriorSteps},
 };
 
 /// Best reactions so far in the sense of e.

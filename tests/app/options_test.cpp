@@ -58,6 +58,8 @@ TEST(Options, ThatAnActionWouldIgnoreAreRefused) {
   EXPECT_EQ(usage_error_of({"--export", "csv", "/", "-i", "3"}),
             "option -i has no meaning for --export");
   EXPECT_EQ(usage_error_of({"--solve", "p", "-c"}), "option -c has no meaning for --solve");
+  EXPECT_EQ(usage_error_of({"--solve", "p", "--why-solver"}),
+            "option --why-solver has no meaning for --solve");
   EXPECT_EQ(usage_error_of({"--watch", "/", "--read"}),
             "option --read has no meaning for a folder in the viewer");
   EXPECT_EQ(usage_error_of({"-v", "a.py", "--share", "3"}),
@@ -72,6 +74,7 @@ TEST(Options, ThatAnActionWouldIgnoreAreRefused) {
                              {"-i", "3"},
                              {"--max-walltime", "3"},
                              {"--verbose"},
+                             {"--why-solver"},
                              {"--log", "l"}}) {
     Words line = {"--check", "a.py"};
     line.insert(line.end(), words.begin(), words.end());
@@ -130,6 +133,8 @@ TEST(Options, LongRunsHaveTheirSettings) {
   EXPECT_EQ(options.settings.max_walltime, 5415.5);
   EXPECT_EQ(options.settings.log_file, "l");
   EXPECT_TRUE(options.settings.verbose);
+  EXPECT_FALSE(options.settings.why_solver);
+  EXPECT_TRUE(parse_options({"a.py", "--why-solver"}).settings.why_solver);
   EXPECT_EQ(parse_options({"--max-walltime", "90", "a.py"}).settings.max_walltime, 90.0);
   for (const char* const wrong : {"0", "1:2", "1:2:3:4", "x", "-1", "1::2", "nan"}) {
     EXPECT_THROW(parse_options({"--max-walltime", wrong, "a.py"}), UsageError) << wrong;

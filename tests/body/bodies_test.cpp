@@ -7,8 +7,11 @@
 
 #include <gtest/gtest.h>
 
+#include "archive/archive_error.h"
 #include "base/check.h"
+#include "body/body_archive.h"
 #include "math/rotation.h"
+#include "support/message_of.h"
 
 namespace solfec {
 namespace {
@@ -340,6 +343,49 @@ TEST_F(BodiesTest, OnlyBodiesWithStiffnessTakeDamping) {
   EXPECT_EQ(bodies_.damping(rigid), 0.0);
   EXPECT_TRUE(bodies_.set_damping(soft, 0.1));
   EXPECT_EQ(bodies_.damping(soft), 0.1);
+}
+
+TEST_F(BodiesTest, OnlyRigidBodiesCanStopTurningAndTheirPointsHaveNoArms) {
+  for (const BodyKind kind : kKinds) {
+    const BodyRef body = add(kind);
+    bodies_.set_rigid_velocity(body, {1.0, 2.0, 3.0}, {0.0, 0.0, 4.0});
+    const bool rigid = body.kind == BodyKind::rigid;
+    EXPECT_EQ(bodies_.disable_rotation(body, true), rigid);
+    EXPECT_EQ(bodies_.rotation_disabled(body), rigid);
+    if (!rigid) continue;
+    const Vec3 corner{1.5, -0.5, 2.0};
+    EXPECT_EQ(bodies_.velocity(body, corner), (Vec3{1.0, 2.0, 3.0}));
+    EXPECT_EQ(bodies_.mobility(body, bodies_.point(body, corner)),
+              (1.0 / bodies_.characteristics(body).mass) * identity());
+    EXPECT_EQ(bodies_.energies(body).kinetic, 0.5 * bodies_.characteristics(body).mass * 14.0);
+    bodies_.kick(body, bodies_.point(body, corner), {0.0, bodies_.characteristics(body).mass, 0.0});
+    EXPECT_EQ(bodies_.velocity(body, corner), (Vec3{1.0, 3.0, 3.0}));
+    bodies_.set_rigid_velocity(body, {}, {0.0, 0.0, 4.0});
+    EXPECT_EQ(bodies_.motion(body).rate, Mat3{});
+    EXPECT_TRUE(bodies_.disable_rotation(body, false));
+    EXPECT_FALSE(bodies_.rotation_disabled(body));
+  }
+}
+
+TEST(BodyState, SchemeAndFlagsAreOneNumberAndOnlyRigidBodiesHaveAllOfThem) {
+  BodyState state;
+  state.kind = BodyKind::rigid;
+  state.scheme = Scheme::rig_imp;
+  state.rotation_disabled = true;
+  for (const bool self : {false, true}) {
+    state.self_contact = self;
+    BodyState read;
+    read.kind = BodyKind::rigid;
+    set_scheme_code(read, scheme_code(state));
+    EXPECT_EQ(read.scheme, Scheme::rig_imp);
+    EXPECT_EQ(read.self_contact, self);
+    EXPECT_TRUE(read.rotation_disabled);
+  }
+  EXPECT_EQ(scheme_code(state), 3 + 256 + 512);
+  BodyState soft;
+  soft.kind = BodyKind::pseudo_rigid;
+  EXPECT_EQ(message_of<ArchiveError>([&] { set_scheme_code(soft, 4 + 512); }),
+            "body 0 has the impossible scheme 516");
 }
 
 TEST_F(BodiesTest, AnotherMaterialChangesMassAndStiffness) {

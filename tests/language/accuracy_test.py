@@ -170,5 +170,38 @@ class Runs(unittest.TestCase):
         self.assertIn(solver.missed, ("change of the reactions", "residual"))
 
 
+class Stages(unittest.TestCase):
+    def test_they_tell_what_solved_the_last_step(self):
+        for make in (GAUSS_SEIDEL_SOLVER, NEWTON_SOLVER, BODY_SPACE_SOLVER, INTERIOR_POINT_SOLVER):
+            model, _ = stack(3)
+            solver = make()
+            self.assertEqual(solver.stages, [])
+            RUN(model, solver, 5 * H)
+            last = solver.stages[-1]
+            self.assertEqual(set(last), {"stage", "sweeps", "steps", "factorisations", "work",
+                                         "before", "after", "end"})
+            self.assertEqual(last["end"], "the criteria are met")
+            self.assertLessEqual(last["after"], 1)
+            self.assertEqual(solver.missed, "")
+            if make is GAUSS_SEIDEL_SOLVER:
+                self.assertEqual(sum(stage["sweeps"] for stage in solver.stages), solver.iters)
+            else:
+                self.assertEqual(last["steps"], solver.iters)
+            with self.assertRaisesRegex(ValueError, "stages.*read-only"):
+                solver.stages = []
+
+    def test_sweeps_that_relieve_newtons_method_stand_behind_it(self):
+        model, _ = stack(6)
+        solver = NEWTON_SOLVER(maxiter=1, accuracy=1e-9)  # from no reactions
+        RUN(model, solver, H)
+        first, *others = solver.stages
+        self.assertEqual((first["stage"], first["steps"]), ("Newton's method", 1))
+        self.assertEqual(first["end"], "the iterations that the user allows are spent")
+        self.assertGreater(first["after"], 1)
+        self.assertEqual(others[0]["stage"], "plain sweeps")
+        self.assertEqual(others[-1]["end"], "the criteria are met")
+        self.assertEqual(sum(stage["sweeps"] for stage in others), solver.iters)
+
+
 if __name__ == "__main__":
     unittest.main()

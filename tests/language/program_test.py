@@ -277,6 +277,27 @@ RUN(solfec, GAUSS_SEIDEL_SOLVER(1e-12, 2), 0.01)
         self.assertRegex(text, r"(?m)^RESIDUAL: \S+$")
         self.assertRegex(text, r"(?m)^MERIT: \S+$")
 
+    def test_the_stages_of_the_solver_are_told_when_asked_for(self):
+        floor = "BODY(solfec, 'OBSTACLE', SPHERE((0, 0, -2), 1, 1, 1), bulk, 'floor')\n"
+        script = MODEL + floor + "RUN(solfec, solver, 0.01)\n"
+        done = self.run_program("-q", "-w", "--why-solver", script=script)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        lines = done.stdout.splitlines()
+        steps = [line for line in lines if line.startswith("t=")]
+        self.assertEqual(len(steps), 10, done.stdout)  # each has the contact
+        self.assertRegex(steps[-1], r"^t=0\.01 s  1 row  asked: change 0\.001, .*merit 0\.001  errors: row \S+, "
+                         r"mean \S+ m/s  OK$")
+        self.assertRegex(lines[1], r"^  plain sweeps +\d+ sweeps +0 steps +0 factorisations  work +\S+  "
+                         r"excess +\S+ -> +\S+  the criteria are met$")
+        self.assertEqual(lines[-2], "stages of the solver in 10 steps with rows:")
+        self.assertRegex(lines[-1], r"^  plain sweeps +ran +10 times, ended +10 steps, 100\.0 % of the work$")
+        read = self.run_program("-q", "--why-solver", script=script)
+        self.assertEqual((read.returncode, read.stdout), (0, ""))
+        self.assertIn("warning: --why-solver tells of steps that are computed", read.stderr)
+        refused = self.run_program("--solve", "x", "--why-solver")
+        self.assertEqual((refused.returncode, refused.stderr),
+                         (64, "solfec: option --why-solver has no meaning for --solve\n"))
+
     def test_walls_that_squeeze_a_body_are_told_once(self):
         walls = """
 for z, speed in ((-2, 1), (2, -1)):

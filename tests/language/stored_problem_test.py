@@ -72,7 +72,9 @@ class StoredProblems(LanguageTest):
         self.assertEqual(done.returncode, 0, done.stderr)
         last = words_of(done.stdout.splitlines()[-1])
         self.assertEqual(list(last), ["solver", "status", "reached", "residual", "tolerance",
-                                      "iterations", "newton_steps", "seconds", "contacts", "joints"])
+                                      "iterations", "newton_steps", "seconds", "contacts", "joints",
+                                      "merit", "cone_error"])
+        self.assertLess(float(last["merit"]), 1e-14)
         self.assertEqual(last["solver"], "gauss-seidel")
         self.assertIn("residual e", done.stdout)
 

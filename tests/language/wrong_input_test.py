@@ -586,7 +586,7 @@ keywords[%r] = {}
         solver = sample.calls[RUN]["solver"]
         surface = SURFACE_MATERIAL(solfec)
         writable = {solfec: ["step", "verbose", "projection", "equilibrium", "impacts"],
-                    body: ["selfcontact", "scheme", "damping"],
+                    body: ["selfcontact", "scheme", "damping", "disable_rotation"],
                     solver: ["epsilon", "maxiter", "meritval", "diagepsilon", "diagmaxiter",
                              "diagsolver", "reverse", "variant", "innerloops", "acceleration"],
                     NEWTON_SOLVER(): ["meritval", "maxiter", "variant", "nonmonlength",

@@ -179,6 +179,13 @@ class ReadMode(RestartTest):
         self.refused(9, ball + "the scheme RIG_NEG, but RIG_POS in the results",
                      ball + "the velocity (0, 0, 0, 0, 0, 0), but (0, 0, 4, 1, 2, 3) in the results")
 
+    def test_another_rotation_is_named(self):
+        text = SCRIPT.format(**VALUES)
+        self.run_ok("-q", self.write("drop.py", text.replace("GRAVITY", "ball.disable_rotation = 'ON'\nGRAVITY")))
+        self.assertEqual(self.read_again("-q")[1], "")
+        self.write("drop.py", text)
+        self.refused(9, "body 'ball' (created at drop.py:5) starts with disable_rotation 'OFF', but 'ON' in the results")
+
     def test_the_script_prints_the_same_on_both_passes(self):
         for output in ("", "OUTPUT(s, 0.03)\n"):
             with self.subTest(output=output):

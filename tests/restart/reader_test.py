@@ -4,7 +4,7 @@ import ast
 import os
 import sys
 
-from support import RestartTest, SOURCE, main
+from support import RestartTest, SOURCE, main, script
 
 sys.path.insert(0, os.path.join(SOURCE, "python"))
 import solfec_results
@@ -72,6 +72,17 @@ class FiniteElements(RestartTest):
         state = self.last.bodies[body]
         self.assertEqual([*state.gradient, *state.center], list(conf))
         self.assertEqual([*state.rate, *state.velocity], list(velo))
+
+
+class DisabledRotation(RestartTest):
+    def test_the_flag_of_each_frame_is_read(self):
+        self.run_ok("-q", "-o", self.path("out"), script("no_rotation.py"))
+        results = solfec_results.open(self.path("out"))
+        flags = [[frame.bodies[body].rotation_disabled for body in (2, 3, 4)] for frame in results]
+        self.assertEqual(flags[0], [True, False, True])  # the floor is body 1
+        self.assertEqual(flags[-1], [False, False, True])
+        self.assertEqual(results[-1].bodies[4].rate, (0, 0, 0))
+        self.assertEqual({results[-1].bodies[body].scheme for body in (2, 3, 4)}, {"RIG_NEG"})
 
 
 ROUND = """

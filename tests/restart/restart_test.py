@@ -48,6 +48,9 @@ class EveryFrame(RestartTest):
     def test_materials_schemes_motions_and_settings_changed_in_callbacks(self):
         self.continue_from_every_frame(script("settings.py"), 15)
 
+    def test_bodies_whose_rotation_is_disabled(self):
+        self.continue_from_every_frame(script("no_rotation.py"), 15)
+
     def test_hulls_that_fall_onto_each_other(self):
         self.continue_from_every_frame(script("moving_hulls.py"), 10)
 

@@ -6,6 +6,7 @@
 
 #include "solver/mesh_problem.h"
 #include "solver/priced_direction.h"
+#include "solver/solver_settings.h"
 
 namespace solfec {
 namespace {
@@ -35,9 +36,9 @@ TEST(FirstSweeps, AreMoreInAQuasiStaticStepTheMoreAnIterationCosts) {
   PricedDirection cheap(1.0);
   PricedDirection dear(1e9);
   problem.quasi_static = false;
-  EXPECT_EQ(count_first_sweeps(problem, cheap), count_first_sweeps(problem, dear));
+  EXPECT_EQ(count_first_sweeps(problem, cheap, {}), count_first_sweeps(problem, dear, {}));
   problem.quasi_static = true;
-  EXPECT_LT(count_first_sweeps(problem, cheap), count_first_sweeps(problem, dear));
+  EXPECT_LT(count_first_sweeps(problem, cheap, {}), count_first_sweeps(problem, dear, {}));
 }
 
 // The sweeps alone meet the criteria, so Newton's method costs what they do and says so.

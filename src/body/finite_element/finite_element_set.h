@@ -110,6 +110,8 @@ struct FiniteElementSet : OwnedRange<FiniteElementSet> {
   void set_scheme(int slot, Scheme scheme) { (*this)[slot].scheme = scheme; }
   [[nodiscard]] double damping_of(int slot) const { return (*this)[slot].damping; }
   void set_damping(int slot, double damping) { (*this)[slot].damping = damping; }
+  [[nodiscard]] bool rotation_disabled_of(int /*slot*/) const { return false; }
+  void disable_rotation(int /*slot*/, bool /*disabled*/) {}
 
   void add_gravity(Vec3 acceleration);
   void add_force(int slot, Vec3 reference, Vec3 force);

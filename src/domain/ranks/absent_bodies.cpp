@@ -12,6 +12,7 @@ void AbsentBodies::take(BodyId id, int owner, Bodies& bodies) {
   absent.characteristics = bodies.characteristics(body);
   absent.scheme = bodies.scheme(body);
   absent.damping = bodies.damping(body);
+  absent.rotation_disabled = bodies.rotation_disabled(body);
   absent.owner = owner;
   absent.record = std::move(*bodies.record(id));
   absent.record.id = id;
@@ -42,6 +43,7 @@ void AbsentBodies::give_back(BodyId id, std::span<const BulkMaterial> materials,
   bodies.set_characteristics(body, absent.characteristics);
   bodies.set_scheme(body, absent.scheme);
   bodies.set_damping(body, absent.damping);
+  bodies.disable_rotation(body, absent.rotation_disabled);
   bodies.set_owner(id, absent.owner);
 }
 

@@ -43,6 +43,7 @@ class AbsentBodies {
     BodyCharacteristics characteristics;
     Scheme scheme{};
     double damping{};
+    bool rotation_disabled = false;
     int owner{};
   };
 

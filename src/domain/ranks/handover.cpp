@@ -37,7 +37,8 @@ void Handover::Parcel::unpack(PacketReader& packet) {
 
 void Handover::Parcel::add(BodyId id, const Bodies& bodies) {
   const BodyRef body = bodies.ref(id);
-  motions.push_back({id, bodies.scheme(body), bodies.damping(body), bodies.energies(body)});
+  motions.push_back({id, bodies.scheme(body), bodies.damping(body), bodies.rotation_disabled(body),
+                     bodies.energies(body)});
   const std::size_t first = numbers.size();
   numbers.resize(first + at(bodies.state_size(body)));
   bodies.get_state(body, std::span(numbers).subspan(first));
@@ -62,6 +63,7 @@ void Handover::take_motions(const Parcel& parcel) {
     const BodyRef body = bodies.ref(motion.id);
     bodies.set_scheme(body, motion.scheme);
     bodies.set_damping(body, motion.damping);
+    bodies.disable_rotation(body, motion.rotation_disabled);
     const auto size = at(bodies.state_size(body));
     bodies.set_state(body, rest.first(size));
     bodies.set_energies(body, motion.energies);

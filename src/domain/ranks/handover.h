@@ -33,6 +33,7 @@ class Handover {
     BodyId id{};
     Scheme scheme{};
     double damping{};
+    bool rotation_disabled = false;
     Energies energies;
   };
   struct ConstraintState {

@@ -33,6 +33,7 @@ struct ProjectionBody {
   double inverse_mass{};  // 1/kg
   Mat3 inverse_inertia;   // 1/(kg m^2)
   Vec3 pivot;             // centre when the rows were placed, m
+  bool turns = true;      // RigidInertia::turns
   MomentumBody momentum;
 };
 

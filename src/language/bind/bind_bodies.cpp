@@ -116,6 +116,24 @@ void set_damping(BodyObject& self, const Value& value) {
   (void)self.simulation->domain.bodies.set_damping(body, damping);
 }
 
+void disable_rotation(BodyObject& self, const Value& value) {
+  const BodyRef body = ref_of(self);
+  const bool disabled = value.flag();
+  Bodies& bodies = self.simulation->domain.bodies;
+  if (disabled && body.kind != BodyKind::rigid) {
+    value.fail(
+        cat("is for RIGID bodies only, ", describe(record_of(self)), " is ", name_of(body.kind)));
+  }
+  if (disabled && bodies.motion(body).rate != Mat3{}) {
+    std::vector<double> u;
+    bodies.velocity(body, u);
+    value.fail(cat("must be set while the body does not turn, ", describe(record_of(self)),
+                   " has the angular velocity (", short_number(u[0]), ", ", short_number(u[1]),
+                   ", ", short_number(u[2]), ") rad/s"));
+  }
+  bodies.disable_rotation(body, disabled);
+}
+
 void bind_state(TypeBinder<BodyObject>& type) {
   type.member("conf", configuration);
   type.member("velo", rates);
@@ -158,6 +176,12 @@ void bind_bodies(py::module_& module) {
   type.member(
       "damping", [](BodyObject& self) { return bodies_of(self).damping(ref_of(self)); },
       set_damping);
+  type.member(
+      "disable_rotation",
+      [](BodyObject& self) {
+        return bodies_of(self).rotation_disabled(ref_of(self)) ? "ON" : "OFF";
+      },
+      disable_rotation);
   type.member("id", [](BodyObject& self) { return record_of(self).id; });
   type.member("display_points", [](BodyObject& self) {
     py::list list;

@@ -78,7 +78,12 @@ py::object torque(const Arguments& args) {
 py::object initial_velocity(const Arguments& args) {
   BodyObject& body = body_of(args["body"]);
   Domain& domain = body.simulation->domain;
-  domain.set_rigid_velocity(body.id, args["linear"].vector3(), args["angular"].vector3());
+  const Vec3 angular = args["angular"].vector3();
+  if (domain.bodies.rotation_disabled(domain.body_ref(body.id)) && angular != Vec3{}) {
+    args["angular"].fail(cat("must be zero, the rotation of ", describe(record_of(body)),
+                             " is disabled (BODY.disable_rotation)"));
+  }
+  domain.set_rigid_velocity(body.id, args["linear"].vector3(), angular);
   return py::none();
 }
 

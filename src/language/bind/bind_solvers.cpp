@@ -18,6 +18,24 @@ std::size_t index_of(Enum value) {
   return static_cast<std::size_t>(value);
 }
 
+/// One dictionary for each stage of the last step.
+py::list stages_of(const SolveReport& report) {
+  py::list list;
+  for (const StageRecord& record : report.stages) {
+    py::dict entry;
+    entry["stage"] = std::string(name_of(record.stage));
+    entry["sweeps"] = record.sweeps;
+    entry["steps"] = record.steps;
+    entry["factorisations"] = record.factorisations;
+    entry["work"] = record.work;
+    entry["before"] = record.before;
+    entry["after"] = record.after;
+    entry["end"] = std::string(name_of(record.end));
+    list.append(std::move(entry));
+  }
+  return list;
+}
+
 /// Members of all solvers that end by criteria.
 template <typename Object>
 void bind_verdict(TypeBinder<Object>& type) {
@@ -30,6 +48,7 @@ void bind_verdict(TypeBinder<Object>& type) {
   type.member("velmean", [](Object& self) { return self.solver.report().mean_error; });
   type.member("missed",
               [](Object& self) { return std::string(name_of(self.solver.report().missed)); });
+  type.member("stages", [](Object& self) { return stages_of(self.solver.report()); });
 }
 
 std::shared_ptr<GaussSeidelObject> make_gauss_seidel(const Arguments& args) {

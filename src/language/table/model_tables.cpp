@@ -201,6 +201,12 @@ std::vector<MemberSpec> body_members() {
       read_write(required("damping", ValueKind::non_negative, "s",
                           "stiffness-proportional damping factor, 0 for kinds without stiffness"),
                  "float"),
+      read_write(
+          required("disable_rotation", ValueKind::flag, "",
+                   "'ON': the angular velocity of a RIGID body stays zero; forces, reactions "
+                   "and torques have no moment about its centre; refused for other kinds and "
+                   "while the body turns"),
+          "str"),
       read_only("id", "int", "", "number of the body, from 1 in creation order"),
       read_only("material", "BULK_MATERIAL", "", "bulk material"),
       read_only("display_points", "list[tuple[str, tuple[float, float, float]]]", "m",

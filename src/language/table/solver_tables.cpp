@@ -34,7 +34,11 @@ std::vector<MemberSpec> verdict_members() {
                 "error of velocity in the mean of the bodies in the last step: root of the sum of "
                 "the squares of the rows over the number of bodies"),
       read_only("missed", "str", "",
-                "criterion that the last step did not meet; '' when it converged")};
+                "criterion that the last step did not meet; '' when it converged"),
+      read_only("stages", "list[dict[str, str | int | float]]", "",
+                "what solved the last step, in its order: dictionaries with the stage, its sweeps, "
+                "steps, factorisations and work (in sweeps), the errors over the criteria before "
+                "and after it, and its end, the reason in words (docs/solvers.md)")};
 }
 
 std::vector<MemberSpec> gauss_seidel_members() {

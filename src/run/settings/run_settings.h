@@ -20,6 +20,7 @@ struct RunSettings {
   int threads = 0;               // -t; 0: physical cores
   bool quiet = false;            // -q
   bool verbose = false;          // --verbose: one line per frame
+  bool why_solver = false;       // --why-solver: the stages of the solver in each step
   std::string log_file;          // --log
   bool check_only = false;       // --check
   bool pictures_only = false;    // --render: no step is computed

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 #include "base/count.h"
@@ -254,10 +255,18 @@ bool ConeIterates::solve_rows(double refined) {
   return true;
 }
 
+/// Velocity of the contact that is pressed most when x ∘ z = m e, m/s: what steps must tell from 0.
+double ConeIterates::least_velocity(double m) const {
+  double most = 0.0;
+  for (const ConeRow& cone : cones_) most = std::max(most, cone.x.z);
+  return most > 0.0 ? m / most : std::numeric_limits<double>::infinity();
+}
+
 bool ConeIterates::step() {
   const double m = barrier(0.0);
   linearise();
   factored_ = false;
+  direction_.allow_error(least_velocity(m));
   const double part = find_steps(0.0, systems_.refines_predictor ? systems_.refined : kUnrefined);
   if (part < 0.0) return false;
   const double left = std::clamp(barrier(part) / m, 0.0, 1.0);

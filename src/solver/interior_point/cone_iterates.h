@@ -93,6 +93,9 @@ class ConeIterates {
   bool step();
   /// True when less than a tenth of the last step stayed inside of the cones.
   [[nodiscard]] bool was_short() const { return short_; }
+  /// Mean x·z of the contacts, N m/s, after the part `length` of the last steps; 0: of the
+  /// iterates.
+  [[nodiscard]] double barrier(double length = 0.0) const;
   /// Largest error of velocity of a contact in the problem whose s is kept, m/s: its √(x·z w) or
   /// its |z(U) - z|.
   [[nodiscard]] double error() const;
@@ -103,7 +106,7 @@ class ConeIterates {
   void set_reaction(const ConeRow& cone);
   [[nodiscard]] Vec3 x_of(const ConeRow& cone) const;
   [[nodiscard]] Vec3 z_of(const ConeRow& cone) const;
-  [[nodiscard]] double barrier(double length) const;
+  [[nodiscard]] double least_velocity(double m) const;
   [[nodiscard]] Mat3 dilation(const ConeRow& cone) const;
   void linearise();
   double find_steps(double target, double refined);

@@ -21,6 +21,8 @@ void SolveReport::clear() {
   error_history.clear();
   merit_history.clear();
   residual_history.clear();
+  stages.clear();
+  criteria = {};
   sets = {};
   timers.reset();
 }

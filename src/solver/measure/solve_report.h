@@ -6,6 +6,7 @@
 #include "base/phase_timers.h"
 #include "solver/measure/criteria.h"
 #include "solver/measure/rank_sets.h"
+#include "solver/measure/stage_log.h"
 
 namespace solfec {
 
@@ -72,6 +73,8 @@ struct SolveReport {
   std::vector<double> error_history;  // one value per sweep
   std::vector<double> merit_history;  // one value per sweep, the last one computed
   std::vector<ResidualPoint> residual_history;  // of accelerated sweeps, where they look at it
+  std::vector<StageRecord> stages;              // in the order in which they ran
+  Criteria criteria;                            // that the solution had to meet
   RankSets sets;                                // of this rank
   PhaseTimers timers;  // seconds of the parts of the solution, GSINIT to LINCOM
 

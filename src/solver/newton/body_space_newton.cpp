@@ -341,7 +341,7 @@ int BodySpaceNewton::row_nodes(const RowJacobian& row, Node (&nodes)[kMostNodes]
 void BodySpaceNewton::find_inertia() {
   inertia_.clear();
   for (const int slot : factor_.slots) {
-    const Eigen::MatrixXd inertia = slot_inertia(problem_.body_space, slot);
+    const SlotInertia inertia = slot_inertia(problem_.body_space, slot);
     const int first = factor_.node_of_slot[at(slot)];
     for (Eigen::Index row = 0; row < inertia.rows(); row += kWidth) {
       for (Eigen::Index column = 0; column < inertia.cols(); column += kWidth) {
@@ -406,7 +406,7 @@ bool BodySpaceNewton::compute(std::span<const Vec3> R, std::span<const Vec3> U,
 void BodySpaceNewton::assemble(std::span<const RowLinearisation> rows) {
   const std::span<Block6> blocks = factor_.lu.blocks();
   std::fill(blocks.begin(), blocks.end(), Block6{});
-  for (const Inertia& inertia : inertia_) blocks[at(inertia.place)] = inertia.block;
+  for (const InertiaBlock& inertia : inertia_) blocks[at(inertia.place)] = inertia.block;
   for (const RigidPair& pair : pairs_) add_pair(pair, rows);
   for (const ActiveRow& active : active_) {
     if (active.nodes > 0) add_row(active, rows[at(active.row)]);

@@ -21,7 +21,13 @@ namespace solfec {
 class BodySpaceNewton final : public NewtonDirection {
  public:
   BodySpaceNewton(const LocalDynamics& problem, BodyFactor& factor)
-      : problem_(problem), factor_(factor) {}
+      : problem_(problem),
+        factor_(factor),
+        active_(factor.active),
+        pairs_(factor.pairs),
+        inertia_(factor.inertia),
+        rows_(factor.rows),
+        right_(factor.right) {}
 
   bool compute(std::span<const Vec3> R, std::span<const Vec3> U, std::span<Vec3> dR) override;
   bool step(std::span<const RowLinearisation> rows, std::span<Vec3> dR) override;
@@ -30,37 +36,13 @@ class BodySpaceNewton final : public NewtonDirection {
   double cost_in_sweeps() override;
 
  private:
-  static constexpr int kMostNodes = 4;  // of a row
+  static constexpr int kMostNodes = ActiveRow::kMostNodes;
 
   /// Six unknowns that a row sees and the velocity of its point per unit of each.
   struct Node {
     int number;
     double J[3][8];  // the last two columns are zero
   };
-  /// Block of M / h.
-  struct Inertia {
-    int place = 0;
-    Block6 block;
-  };
-  /// A row that may have a reaction.
-  struct ActiveRow {
-    int row = 0;
-    int nodes = 0;                      // 0: part of a pair
-    int place[kMostNodes][kMostNodes];  // of its blocks in the factors
-  };
-  /// Rows that follow each other between the same rigid slots, at one place of both each, the
-  /// master as the first if there is one. With K = [-r̂, 1] for the arms r of the first, the
-  /// velocity of a point is K (v1 - T v2) with T v2 the motion of the second body at the centre of
-  /// the first, so S = Σ Kᵀ E K of all rows gives the four blocks S, -S T, -Tᵀ S and Tᵀ S T.
-  struct RigidPair {
-    int begin = 0;  // in active_
-    int end = 0;
-    double sign = 1.0;       // -1: the slave is the first
-    int node[2] = {-1, -1};  // of the first and the second, -1: none
-    int place[2][2] = {};    // of their blocks in the factors
-    Vec3 shift;              // from the centre of the second to that of the first, m
-  };
-
   void analyse();
   void find_links();
   void prepare();
@@ -85,11 +67,11 @@ class BodySpaceNewton final : public NewtonDirection {
   bool prepared_ = false;
   int left_out_ = 0;  // rows that see a mesh
   double cost_ = 0.0;
-  std::vector<ActiveRow> active_;
-  std::vector<RigidPair> pairs_;
-  std::vector<Inertia> inertia_;
-  std::vector<RowLinearisation> rows_;
-  std::vector<double> right_;
+  std::vector<ActiveRow>& active_;
+  std::vector<RigidPair>& pairs_;
+  std::vector<InertiaBlock>& inertia_;
+  std::vector<RowLinearisation>& rows_;
+  std::vector<double>& right_;
 };
 
 }  // namespace solfec

@@ -14,30 +14,11 @@
 #include "solver/newton/body_space_newton.h"
 #include "solver/newton/mesh_newton.h"
 #include "solver/newton/newton_rows.h"
+#include "solver/solver_settings.h"
 #include "solver/sweep/sweep.h"
 
 namespace solfec {
 namespace {
-
-constexpr int kLinearGrowth = 5;            // linear iterations that each Newton iteration adds
-constexpr int kMostLinear = 100;            // linear iterations; bounds the memory of the basis
-constexpr double kSmoothing = 0.1;          // of the residual speed
-constexpr double kDirectSmoothing = 0.005;  // the same with a factorisation
-constexpr double kDecrease = 0.1;           // share of the decrease that the line search asks for
-constexpr double kShortening = 0.4;         // of the step length from trial to trial
-constexpr int kTrials = 4;                  // step lengths
-constexpr double kProximal = 0.1;           // of tr(W_ii) / 3, added to W_ii in sweeps
-constexpr int kSweeps = 10;                 // after a step that was not accepted
-constexpr int kMostDoublings = 6;           // of the number of sweeps
-constexpr double kInnerDecrease = 0.3;      // of the fixed-point variant's own residual
-constexpr int kInnerIterations = 3;         // between two moves of its bound
-constexpr double kMuch = 0.1;               // residual after a step that gains much over before
-constexpr double kRefined = 1e-10;          // residual e that needs no refinement
-constexpr double kHalf = 0.5;               // e of a step of a series that refines over before
-constexpr int kMostWithoutGain = 8;         // iterations of a refinement that does not halve e
-constexpr double kJointShare = 1e-4;        // of the bound of all rows: errors of joints add up
-constexpr int kMostJointTries = 3;          // iterations for that which do not halve the error
-constexpr double kEarly = 0.3;              // of the iterations, without the late factorisation
 
 /// One solution; members name its state so that the iteration reads as in the docstring.
 template <typename Operator>
@@ -67,7 +48,7 @@ class NewtonRun {
   void set_refinement() { refines_ = true; }
   /// It ends where blocks of W that are deferred would be needed.
   void set_without_blocks() { without_blocks_ = true; }
-  /// What takes the place of no factorisation after a share kEarly of the iterations.
+  /// What takes the place of no factorisation after a share of the iterations (`early`).
   void set_late_direction(NewtonDirection* late) { late_ = late; }
   [[nodiscard]] int sweeps() const { return sweeps_; }
 
@@ -78,12 +59,13 @@ class NewtonRun {
     U_ = U;
     begin();
     // sweeps through blocks that are deferred would cost more than what a sweep is taken for
-    const double most = is_deferred() ? std::numeric_limits<double>::max() : kAffordableSweeps;
+    const double most = is_deferred() ? std::numeric_limits<double>::max()
+                                      : params_.settings->newton_steps.affordable;
     if (direct_ != nullptr && (!direct_->is_complete() || direct_->cost_in_sweeps() > most)) {
       direct_ = nullptr;
     }
-    while (may_go_on() && std::isfinite(least_) && work() < most_work_ && sweeps_ < most_sweeps_) {
-      const bool early = report_.iterations < kEarly * params_.max_iterations;
+    while (may_go_on() && std::isfinite(least_) && is_affordable()) {
+      const bool early = report_.iterations < settings_.early * params_.max_iterations;
       if (direct_ == nullptr && !early) direct_ = late_;
       linearise();
       if (direct_ == nullptr || !solve_directly()) {
@@ -97,7 +79,8 @@ class NewtonRun {
         problem_.body_space.complete_inverses();
       }
       if (!is_deferred() && (!accepted || direct_ != nullptr)) sweep();
-      failures_ = accepted ? std::max(0, failures_ - 1) : std::min(failures_ + 1, kMostDoublings);
+      failures_ =
+          accepted ? std::max(0, failures_ - 1) : std::min(failures_ + 1, settings_.most_doublings);
       ++report_.iterations;
       const double before = least_;
       keep_iterate();
@@ -111,23 +94,26 @@ class NewtonRun {
   [[nodiscard]] bool is_deferred() const { return problem_.body_space.has_deferred(); }
   /// A solution that meets the criteria is refined as long as that halves e now and then.
   [[nodiscard]] bool may_go_on() const {
-    if (best_is_met_ && !to_rounding_ && without_gain_ >= kMostWithoutGain) return false;
+    if (best_is_met_ && !to_rounding_ && without_gain_ >= settings_.without_gain) return false;
     return report_.iterations < params_.max_iterations;
   }
+  [[nodiscard]] bool is_affordable() const { return work() < most_work_ && sweeps_ < most_sweeps_; }
   /// After the criteria are met. @param before  Measure of the best reactions before the iteration.
   [[nodiscard]] bool goes_on(double before) {
-    if (without_blocks_ && natural_ <= kRefined) return false;  // iterations are dear
+    if (without_blocks_ && natural_ <= settings_.refined) return false;  // iterations are dear
     if (joints_gain()) return true;
-    if (!to_rounding_) return refines_ && natural_ > kRefined;
-    if (refines_ && natural_ > kRefined && natural_ <= kHalf * natural_before_) return true;
-    return least_ <= kMuch * before;
+    if (!to_rounding_) return refines_ && natural_ > settings_.refined;
+    if (refines_ && natural_ > settings_.refined && natural_ <= settings_.half * natural_before_)
+      return true;
+    return least_ <= settings_.much * before;
   }
 
-  /// Whether joints err by more than kJointShare of the bound of all rows, and another iteration
+  /// Whether joints err by more than a share of the bound of all rows, and another iteration
   /// is likely to make that less.
   [[nodiscard]] bool joints_gain() {
-    if (!(joint_error_ > kJointShare * problem_.speed_error_bound)) return false;
-    return joint_error_ <= kHalf * joint_error_before_ || ++without_joint_gain_ <= kMostJointTries;
+    if (!(joint_error_ > settings_.joint_share * problem_.speed_error_bound)) return false;
+    return joint_error_ <= settings_.half * joint_error_before_ ||
+           ++without_joint_gain_ <= settings_.joint_tries;
   }
 
   void note_joint_error() {
@@ -146,6 +132,8 @@ class NewtonRun {
     const Residual start = residual_of(problem_, R_, U_);
     least_ = measure(start);
     best_is_met_ = criteria_.missed(0.0, start.map, start.merit) == Miss::nothing;
+    report_.criteria = criteria_;
+    log_.begin(Stage::newton, criteria_.excess(start.map, start.merit));
     natural_ = start.map.natural();
     scale_ = mean_inverse_mass(problem_);
     has_joints_ = problem_.speed_error_bound > 0.0;
@@ -160,7 +148,7 @@ class NewtonRun {
     if (params_.variant == NewtonVariant::smoothed_variational ||
         params_.variant == NewtonVariant::body_space) {
       linearise_rows(problem_, params_.variant, 0.0, R_, U_, work_);
-      const double share = direct_ != nullptr ? kDirectSmoothing : kSmoothing;
+      const double share = direct_ != nullptr ? settings_.direct_smoothing : settings_.smoothing;
       smoothing = share * residual_speed(work_);
     }
     linearise_rows(problem_, params_.variant, smoothing, R_, U_, work_);
@@ -170,8 +158,9 @@ class NewtonRun {
   // Fixed point: a new bound when the problem with the old one is solved well enough.
   void move_bound() {
     const double inner = linearised_residual(work_);
-    const bool solved = inner <= kInnerDecrease * kInnerDecrease * inner_residual_;
-    if (!solved && ++inner_iterations_ < kInnerIterations) return;
+    const bool solved =
+        inner <= settings_.inner_decrease * settings_.inner_decrease * inner_residual_;
+    if (!solved && ++inner_iterations_ < settings_.inner_iterations) return;
     freeze_friction(problem_, R_, work_);
     linearise_rows(problem_, params_.variant, 0.0, R_, U_, work_);
     inner_residual_ = linearised_residual(work_);
@@ -183,6 +172,8 @@ class NewtonRun {
     const PhaseScope scope(report_.timers, Phase::LINRUN);
     condensed_.resize(R_.size());
     condense_rows(work_, condensed_);
+    ++log_.current().factorisations;
+    log_.current().work += direct_->cost_in_sweeps();
     if (direct_->takes_natural_rows()) return direct_->compute(R_, U_, work_.direction);
     return direct_->step(condensed_, work_.direction);
   }
@@ -201,7 +192,8 @@ class NewtonRun {
         work_.rhs[i] = (-1.0 / work_.root[i]) * work_.rows[i].C;
       }
       const int bound =
-          std::min(kMostLinear, params_.linear_min_iterations + kLinearGrowth * report_.iterations);
+          std::min(settings_.most_linear,
+                   params_.linear_min_iterations + settings_.linear_growth * report_.iterations);
       const GmresParams linear{params_.linear_min_iterations, bound, params_.residual_decrease};
       solve_gmres(linear, work_.rhs, work_.direction, work_.gmres,
                   [this](std::span<const Vec3> z, std::span<Vec3> y) { multiply(z, y); });
@@ -213,6 +205,7 @@ class NewtonRun {
   void multiply(std::span<const Vec3> z, std::span<Vec3> y) {
     {
       const PhaseScope scope(report_.timers, Phase::LINMV);
+      log_.current().work += 1.0;
       for (std::size_t i = 0; i < y.size(); ++i) work_.product[i] = work_.root[i] * z[i];
       W_.reset(work_.product);
       for (std::size_t i = 0; i < y.size(); ++i) y[i] = W_.gather(static_cast<int>(i));
@@ -239,12 +232,12 @@ class NewtonRun {
     const double reference = this->reference();
     double length = 1.0;
     bool accepted = false;
-    for (int trial = 0; trial < kTrials && !accepted; ++trial) {
+    for (int trial = 0; trial < settings_.trials && !accepted; ++trial) {
       project_step(problem_, params_.variant, length, R_, work_);
       update_velocities(problem_, W_, work_.R, work_.U);
       residual_ = projection_residual(problem_, work_.R, work_.U, work_);
-      accepted = residual_ <= (1.0 - kDecrease * length) * reference;
-      length *= kShortening;
+      accepted = residual_ <= (1.0 - settings_.decrease * length) * reference;
+      length *= settings_.shortening;
     }
     report_.relative_error = relative_change();
     std::copy(work_.R.begin(), work_.R.end(), R_.begin());
@@ -266,8 +259,8 @@ class NewtonRun {
   void sweep() {
     const PhaseScope scope(report_.timers, Phase::GSRUN);
     W_.reset(R_);
-    const double work_left = std::max<double>(kSweeps, most_work_ - work());
-    int sweeps = std::min(kSweeps << failures_, most_sweeps_ - sweeps_);
+    const double work_left = std::max<double>(settings_.sweeps, most_work_ - work());
+    int sweeps = std::min(settings_.sweeps << failures_, most_sweeps_ - sweeps_);
     if (sweeps > work_left) sweeps = static_cast<int>(work_left);
     for (int k = 0; k < sweeps; ++k) sweep_once();
     sweeps_ += sweeps;
@@ -285,7 +278,7 @@ class NewtonRun {
   void sweep_once() {
     SweepTally tally;
     SweepParams visit;
-    visit.proximal = kProximal;
+    visit.proximal = settings_.proximal;
     for (SweepRow& row : work_.sweep.rows) {
       Vec3& R_i = R_[static_cast<std::size_t>(row.row)];
       const Vec3 u = row.B + W_.gather(row.row);
@@ -299,7 +292,7 @@ class NewtonRun {
     const Residual found = residual_of(problem_, R_, U_);
     natural_before_ = natural_;
     natural_ = found.map.natural();
-    const bool gains = !best_is_met_ || natural_ <= kHalf * refined_;
+    const bool gains = !best_is_met_ || natural_ <= settings_.half * refined_;
     without_gain_ = gains ? 0 : without_gain_ + 1;
     if (gains) refined_ = natural_;
     report_.merit_history.push_back(found.merit);
@@ -335,6 +328,20 @@ class NewtonRun {
     if (!std::isfinite(report_.merit)) report_.status = SolveStatus::diagonal_failed;
     if (prepared_ != SolveStatus::ok) report_.status = prepared_;
     find_broken_bonds(problem_, R_, U_, report_.broken_bonds);
+    StageRecord& record = log_.current();
+    record.sweeps = sweeps_;
+    record.work += sweeps_;
+    record.steps = report_.iterations;
+    log_.end(reason(), criteria_.excess(found.map, found.merit));
+  }
+
+  /// Why the iterations have ended.
+  [[nodiscard]] StageEnd reason() const {
+    if (report_.missed == Miss::nothing) return StageEnd::met;
+    if (!std::isfinite(least_)) return StageEnd::not_finite;
+    if (!is_affordable()) return StageEnd::work_spent;
+    if (report_.iterations >= params_.max_iterations) return StageEnd::limit;
+    return without_blocks_ ? StageEnd::rejected : StageEnd::little_gain;
   }
 
   const LocalDynamics& problem_;
@@ -343,6 +350,7 @@ class NewtonRun {
   NewtonDirection* late_ = nullptr;
   std::vector<RowLinearisation> condensed_;  // for direct_
   const NewtonParams& params_;
+  const NewtonSettings& settings_{params_.settings->newton};
   Criteria criteria_;
   double most_work_ = std::numeric_limits<double>::infinity();
   int most_sweeps_ = std::numeric_limits<int>::max();
@@ -356,6 +364,7 @@ class NewtonRun {
   SolveStatus prepared_ = SolveStatus::ok;
   NewtonWorkspace& work_;
   SolveReport& report_;
+  StageLog log_{report_.stages};
   std::span<Vec3> R_;
   std::span<Vec3> U_;
   double least_{};           // measure of the best reactions
@@ -382,6 +391,7 @@ NewtonSeriesResult run_newton_series(const NewtonProblem& problem, NewtonDirecti
   NewtonParams params;
   params.variant = NewtonVariant::body_space;
   params.max_iterations = series.most_steps;
+  params.settings = series.settings;
   NewtonWorkspace work;
   SolveReport report;
   const auto run = [&](auto& W) {
@@ -389,7 +399,7 @@ NewtonSeriesResult run_newton_series(const NewtonProblem& problem, NewtonDirecti
     newton.set_series(series);
     newton.solve(R, U);
     return NewtonSeriesResult{report.status == SolveStatus::ok, report.iterations, newton.sweeps(),
-                              report.residual};
+                              report.residual, report.stages.back().end};
   };
   if (problem.blocks != nullptr) return run(*problem.blocks);
   work.sweep.velocities.start(problem.rows.body_space);
@@ -401,12 +411,14 @@ bool solve_deferred(const DeferredProblem& problem, const NewtonSeries& series, 
   NewtonParams params;
   params.variant = NewtonVariant::body_space;
   params.max_iterations = series.most_steps;
+  params.settings = series.settings;
   NewtonWorkspace work;
   problem.velocities.start(problem.rows.body_space);
   NewtonRun newton(problem.rows, problem.velocities, &problem.direct, params, work, report);
   newton.set_series(series);
   newton.set_without_blocks();
   newton.solve(R, U);
+  report.stages.back().stage = Stage::mesh_steps;
   report.newton_steps = report.iterations;
   return report.status == SolveStatus::ok;
 }

@@ -69,6 +69,7 @@ struct NewtonSeries {
   int most_sweeps = 0;       // between the steps
   int most_steps = std::numeric_limits<int>::max();
   bool refines = false;  // steps that halve e go on until it is 1e-10
+  const SolverSettings* settings = &kDefaultSettings;
 };
 
 /// Rows and what solve_deferred works with.
@@ -93,6 +94,7 @@ struct NewtonSeriesResult {
   int steps = 0;
   int sweeps = 0;         // between the steps
   double residual = 0.0;  // e of the reactions
+  StageEnd end{};         // why it has ended
 };
 
 /// Steps of the variant BODY_SPACE of solve_newton, by its search and with its sweeps, until the

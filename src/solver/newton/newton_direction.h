@@ -7,8 +7,6 @@
 
 namespace solfec {
 
-inline constexpr double kAffordableSweeps = 5000.0;  // work of a factorisation that is worth it
-
 /// Newton steps for a semismooth system of all rows, whatever the form of W.
 class NewtonDirection {
  public:
@@ -23,6 +21,8 @@ class NewtonDirection {
   virtual bool again(std::span<const RowLinearisation> rows, std::span<Vec3> dR) {
     return step(rows, dR);
   }
+  /// Tells which error of velocity of a body the next steps may have, m/s; factors have none.
+  virtual void allow_error(double /*velocity*/) {}
   /// Whether `compute`, by the natural map, is to be preferred whatever the variant's rows are.
   [[nodiscard]] virtual bool takes_natural_rows() { return false; }
   /// Tells that the search has found nothing on the way of the last step.

@@ -4,6 +4,7 @@
 #include <string_view>
 #include <vector>
 
+#include "solver/default_settings.h"
 #include "solver/measure/criteria.h"
 #include "solver/measure/velocity_accuracy.h"
 
@@ -31,6 +32,7 @@ struct NewtonParams {
   double residual_tolerance = 0.0;
   // in place of meritval: the largest error of velocity that a row may keep
   VelocityAccuracy accuracy{};
+  const SolverSettings* settings = &kDefaultSettings;  // not in the language
 };
 
 /// When iterations may end.

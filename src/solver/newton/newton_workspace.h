@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "solver/measure/stage_log.h"
 #include "solver/newton/gmres.h"
 #include "solver/one_contact/linear_row.h"
 #include "solver/sweep/sweep_workspace.h"
@@ -24,6 +25,7 @@ struct NewtonWorkspace {
   std::vector<Vec3> R, U;  // trial
   std::vector<Vec3> best;  // R of least merit
   GmresWorkspace gmres;
+  std::vector<StageRecord> first_stages;  // of the sweeps before the iterations
 };
 
 }  // namespace solfec

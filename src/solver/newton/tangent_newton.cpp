@@ -251,7 +251,7 @@ void TangentNewton::add_tangent(int slot) {
 void TangentNewton::add_inertia(int slot) {
   const BodyOperator& W = problem_.body_space;
   const int first = first_[at(slot)];
-  const Eigen::MatrixXd inertia = slot_inertia(W, slot);
+  const SlotInertia inertia = slot_inertia(W, slot);
   const int blocks = blocks_of(W, slot);
   for (int a = 0; a < blocks; ++a) {
     for (int b = 0; b < blocks; ++b) {

@@ -17,7 +17,8 @@
 #include "solver/newton/gathered_newton.h"
 #include "solver/newton/mesh_newton.h"
 #include "solver/newton/newton.h"
-#include "solver/sweep/accelerated_solution.h"
+#include "solver/solver_settings.h"
+#include "solver/stages/stages.h"
 #include "solver/sweep/block_sweep.h"
 #include "solver/sweep/coloured_sweep.h"
 #include "solver/sweep/growth_watch.h"
@@ -26,9 +27,9 @@
 namespace solfec {
 namespace {
 
-constexpr int kSmallProblem = 64;       // rows; up to here the merit is evaluated after every sweep
+constexpr std::size_t kReservedStages = 16;  // of most steps
 constexpr int kReservedHistory = 4096;  // sweeps whose history never allocates twice
-constexpr int kRefreshInterval = 128;   // sweeps between rebuilds of v = h M⁻¹ Hᵀ R
+constexpr int kReservedStages = 64;     // the same of stages
 
 // 1, 2, 5, 10, 20, 50, 100, ...
 bool on_schedule(int sweep) {
@@ -55,6 +56,8 @@ void reserve_histories(const GaussSeidelParams& params, SolveReport& report) {
   report.error_history.reserve(reserved);
   report.merit_history.reserve(reserved);
   report.residual_history.reserve(reserved);
+  report.stages.reserve(kReservedStages);
+  report.stages.reserve(kReservedStages);
 }
 
 SweepParams sweep_params(const GaussSeidelParams& params) {
@@ -87,7 +90,10 @@ void solve_by_sweeps(const SweptProblem<Operator>& swept, const GaussSeidelParam
   SweepParams visit = sweep_params(params);
   SweepTally tally;
   GrowthWatch watch;
+  const UnacceleratedSettings& settings = params.settings->unaccelerated;
   const Criteria criteria = criteria_of(params, problem);
+  report.criteria = criteria;
+  StageLog log(report.stages);
   NaturalViolation map;
   const auto evaluate = [&] {
     update_velocities(problem, W, R, U);
@@ -103,19 +109,25 @@ void solve_by_sweeps(const SweptProblem<Operator>& swept, const GaussSeidelParam
     sweep_rows(problem, W, std::span(work.rows), visit, R, tally);
     if (tally.fallback != SolveStatus::ok) report.fallback = tally.fallback;
     report.replaced_visits += tally.replaced;
-    if (sweep % kRefreshInterval == 0) W.reset(R);
+    if (sweep % settings.refresh == 0) W.reset(R);
 
     report.iterations = sweep;
     report.relative_error = relative_change(tally);
     const bool change_small = report.relative_error <= params.relative_tolerance;
-    evaluated = change_small || problem.size() <= kSmallProblem || on_schedule(sweep);
+    evaluated = change_small || problem.size() <= settings.small_problem || on_schedule(sweep);
     if (evaluated) evaluate();
+    if (sweep == 1) log.begin(Stage::plain_sweeps, criteria.excess(map, report.merit));
     watch.add(sweep, std::sqrt(tally.size_squared), std::sqrt(tally.change_squared), report.merit);
     report.error_history.push_back(report.relative_error);
     report.merit_history.push_back(report.merit);
     converged = evaluated && report.missed == Miss::nothing;
   }
   if (!evaluated) evaluate();
+  if (log.is_open()) {
+    log.current().sweeps = report.iterations;
+    log.current().work = report.iterations;
+    log.end(converged ? StageEnd::met : StageEnd::limit, criteria.excess(map, report.merit));
+  }
   set_residual(map, report);
   report.status = final_status(prepared, tally, report.merit, converged);
   if (report.status != SolveStatus::diverged) report.missed = Miss::nothing;
@@ -201,13 +213,13 @@ void solve(const SweptProblem<Operator>& swept, const GaussSeidelParams& params,
 bool solve_before_sweeps(const LocalDynamics& problem, const GaussSeidelParams& params,
                          SweepWorkspace& work, std::span<Vec3> R, std::span<Vec3> U,
                          SolveReport& report) {
-  constexpr int kSteps = 25;
   NewtonSeries series{.criteria = criteria_of(params, problem),
                       .by_residual = params.residual_tolerance > 0.0,
                       .most_work = std::numeric_limits<double>::infinity(),
                       .most_sweeps = std::numeric_limits<int>::max(),
-                      .most_steps = std::min(kSteps, params.max_sweeps),
-                      .refines = refines_by_mesh_newton(problem)};
+                      .most_steps = std::min(params.settings->mesh_steps.steps, params.max_sweeps),
+                      .refines = refines_by_mesh_newton(problem),
+                      .settings = params.settings};
   series.criteria.change = Criteria::kNone;
   work.velocities.start(problem.body_space);
   update_velocities(problem, work.velocities, R, U);
@@ -229,21 +241,23 @@ bool solve_before_sweeps(const LocalDynamics& problem, const GaussSeidelParams& 
 void solve_gauss_seidel(const LocalDynamics& problem, const GaussSeidelParams& params,
                         SweepWorkspace& work, std::span<Vec3> R, std::span<Vec3> U,
                         SolveReport& report) {
-  int tried = 0;  // Newton steps
+  std::optional<StageRecord> tried;  // Newton steps before the sweeps
   if (problem.body_space.has_deferred()) {
     const bool automatic = params.acceleration == Acceleration::automatic;
     if (automatic && solve_before_sweeps(problem, params, work, R, U, report)) {
       find_broken_bonds(problem, R, U, report.broken_bonds);
       return;
     }
-    tried = automatic ? report.newton_steps : 0;
+    if (automatic) tried = report.stages.front();
     problem.body_space.complete_inverses();
   }
   if (params.acceleration == Acceleration::off) {  // else ColouredSweep does
     work.velocities.start(problem.body_space);
   }
   solve<BodyVelocities>({problem, work.velocities}, params, work, R, U, report);
-  report.newton_steps += tried;
+  if (!tried) return;
+  report.newton_steps += tried->steps;
+  put_in_front({&*tried, 1}, report.stages);
 }
 
 void solve_gauss_seidel(const BlockProblem& problem, const GaussSeidelParams& params,

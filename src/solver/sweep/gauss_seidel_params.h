@@ -3,6 +3,7 @@
 #include <span>
 #include <vector>
 
+#include "solver/default_settings.h"
 #include "solver/measure/criteria.h"
 #include "solver/measure/velocity_accuracy.h"
 #include "solver/one_contact/one_contact.h"
@@ -31,6 +32,7 @@ struct GaussSeidelParams {
   double residual_tolerance = 0.0;
   // in place of epsilon and meritval: the largest error of velocity that a row may keep
   VelocityAccuracy accuracy{};
+  const SolverSettings* settings = &kDefaultSettings;  // not in the language
 };
 
 /// Default sweeps with the criteria of another solver.

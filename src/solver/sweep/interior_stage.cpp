@@ -25,8 +25,8 @@ int count_contacts(const LocalDynamics& problem) {
                     [](const RowLaw& law) { return is_signorini(law.kind) && !is_open(law); }));
 }
 
-InteriorStageSettings interior_stage_settings(const Criteria& criteria) {
-  InteriorStageSettings settings;
+InteriorStageSettings interior_stage_settings(const Criteria& criteria,
+                                              InteriorStageSettings settings) {
   if (std::isfinite(criteria.accuracy)) return settings;
   if (!std::isfinite(criteria.velocities)) {
     settings.most_tries = 0;
@@ -81,6 +81,7 @@ InteriorPointResult InteriorStage::run(const StagedProblem& staged, NewtonDirect
   InteriorPointResult found =
       solve_by_rounds(staged.rows, staged.blocks, direction, params, counted, R);
   spent_ += found.iterations * direction.cost_in_sweeps();
+  has_left_ = found.iterations < params.most_iterations;
   return found;
 }
 

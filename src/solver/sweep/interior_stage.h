@@ -32,11 +32,12 @@ struct InteriorStageSettings {
 /// Number of closed contacts of Signorini and Coulomb.
 int count_contacts(const LocalDynamics& problem);
 
-/// Settings for the criteria of a solution: those above for an accuracy; for the residual of a
+/// Settings for the criteria of a solution: those given for an accuracy; for the residual of a
 /// stored problem later tries that go on to the last digits; for the other criteria of a script no
 /// tries, since tight ones are seldom met by them (a vault to a merit of 1e-10 took nine times as
 /// long).
-InteriorStageSettings interior_stage_settings(const Criteria& criteria);
+InteriorStageSettings interior_stage_settings(const Criteria& criteria,
+                                              InteriorStageSettings settings = {});
 
 /// A problem and the criteria of its solution.
 struct StagedProblem {
@@ -68,6 +69,9 @@ class InteriorStage {
   /// Whether the next try begins with the reactions of the start.
   [[nodiscard]] bool begins_at_start() const { return tries_ % 2 == 0; }
 
+  /// Whether the last try has ended before it had spent its iterations.
+  [[nodiscard]] bool has_iterations_left() const { return has_left_; }
+
   /// @param direction  As asked by `is_due`.
   /// @param finish     Sweeps that end the solution.
   /// @param sweeps     Sweeps that have been done before.
@@ -81,8 +85,9 @@ class InteriorStage {
   InteriorStageSettings settings_;
   int most_sweeps_;
   int tries_ = 0;
-  int last_ = 0;        // sweeps before the last try
-  double spent_ = 0.0;  // work of the tries, in sweeps
+  int last_ = 0;           // sweeps before the last try
+  bool has_left_ = false;  // iterations, at its end
+  double spent_ = 0.0;     // work of the tries, in sweeps
 };
 
 }  // namespace solfec

@@ -21,14 +21,15 @@ constexpr double kProximalOfInterior = 1e-9;  // δ over w
 /// One step of bodies that may stand.
 class StandingBodies {
  public:
-  StandingBodies(const LocalDynamics& problem, BlockCsrOperator* blocks, NewtonDirection& direction,
-                 const Criteria& criteria, StandingWorkspace& work)
-      : problem_(problem),
-        blocks_(blocks),
+  StandingBodies(const StagedProblem& staged, NewtonDirection& direction,
+                 const StandingSettings& settings, StandingWorkspace& work)
+      : problem_(staged.rows),
+        blocks_(staged.blocks),
+        criteria_(staged.criteria),
         direction_(direction),
-        criteria_(criteria),
+        settings_(settings),
         work_(work),
-        scale_(mean_inverse_mass(problem)) {}
+        scale_(mean_inverse_mass(staged.rows)) {}
 
   StandingResult run(std::span<Vec3> R) {
     if (!begin(R)) return result_;
@@ -45,6 +46,7 @@ class StandingBodies {
     work_.U.resize(R.size());
     if (blocks_ == nullptr) work_.velocities.start(problem_.body_space);
     const double excess = update();
+    result_.before = result_.after = excess;
     if (!(excess > settings_.tolerance) || !std::isfinite(excess)) return false;
     accuracy_ = std::isfinite(criteria_.accuracy) ? criteria_.accuracy : map_.worst / excess;
     set_stiffness();
@@ -104,7 +106,7 @@ class StandingBodies {
     const std::size_t size = work_.R.size();
     work_.rows.assign(size, {});
     work_.dR.assign(size, {});
-    work_.z.assign(size, {});
+    work_.slack.assign(size, {});
     for (std::size_t i = 0; i < size; ++i) {
       const double stiffness = work_.stiffness[i];
       work_.rows[i].E = diagonal(stiffness, stiffness, stiffness);
@@ -115,7 +117,7 @@ class StandingBodies {
     result_.factorisations = 1;
     while (result_.projections < settings_.most_projections && !result_.stands) {
       for (std::size_t i = 0; i < size; ++i) {
-        work_.rows[i].k = work_.stiffness[i] * (work_.U[i] - work_.z[i]);
+        work_.rows[i].k = work_.stiffness[i] * (work_.U[i] - work_.slack[i]);
       }
       for (const int i : work_.others) {
         work_.rows[at(i)].k = linearise_row(problem_, i, work_.R[at(i)], work_.U[at(i)]).k;
@@ -128,6 +130,7 @@ class StandingBodies {
       double excess = projected || !work_.others.empty() ? update() : 0.0;
       if (!(error() <= settings_.tolerance * accuracy_)) continue;
       if (excess == 0.0) excess = update();
+      result_.after = excess;
       result_.stands = excess <= 1.0;
     }
   }
@@ -140,12 +143,12 @@ class StandingBodies {
       const double stiffness = work_.stiffness[i];
       if (stiffness == 0.0) continue;
       const RowLaw& law = problem_.law[i];
-      const Vec3 before = stiffness * work_.z[i];
+      const Vec3 before = stiffness * work_.slack[i];
       const Vec3 found = work_.R[i] + work_.dR[i];
       const Vec3 inside = law_of(law.kind).project(law, found - before);
       const Vec3 change = inside - found;
       work_.U[i] = (before - work_.dR[i]) / stiffness;
-      work_.z[i] = change / stiffness;
+      work_.slack[i] = change / stiffness;
       work_.R[i] = inside;
       projected = projected || change != Vec3{};
     }
@@ -163,7 +166,7 @@ class StandingBodies {
     }
     for (std::size_t i = 0; i < work_.U.size(); ++i) {
       if (work_.stiffness[i] == 0.0) continue;
-      const double moved = norm(work_.z[i]) / settings_.compliance;
+      const double moved = norm(work_.slack[i]) / settings_.compliance;
       largest = std::max({largest, moved, norm(work_.U[i])});
     }
     return largest;
@@ -188,15 +191,16 @@ class StandingBodies {
       }
       start = settings_.widening * iterates.error();
     }
+    result_.after = excess;
     result_.stands = excess <= 1.0;
   }
 
   const LocalDynamics& problem_;
   BlockCsrOperator* blocks_;
-  NewtonDirection& direction_;
   const Criteria& criteria_;
+  NewtonDirection& direction_;
+  const StandingSettings& settings_;
   StandingWorkspace& work_;
-  StandingSettings settings_;
   StandingResult result_;
   NaturalViolation map_;
   double accuracy_ = 0.0;  // m/s
@@ -205,13 +209,16 @@ class StandingBodies {
 
 }  // namespace
 
-StandingResult solve_standing(const LocalDynamics& problem, BlockCsrOperator* blocks,
-                              NewtonDirection& direction, const Criteria& criteria,
-                              StandingWorkspace& work, std::span<Vec3> R) {
-  if (problem.quasi_static || !problem.shared.one_rank()) return {};
+StandingResult solve_standing(const StagedProblem& staged, NewtonDirection& direction,
+                              const StandingSettings& settings, StandingWorkspace& work,
+                              std::span<Vec3> R) {
+  if (staged.rows.quasi_static || !staged.rows.shared.one_rank()) return {};
+  // Stored problems, whose criteria have a bound over velocities, do not say whether bodies move.
+  if (std::isfinite(staged.criteria.velocities)) return {};
   if (!direction.is_complete()) return {};
-  if (!(direction.cost_in_sweeps() <= StandingSettings{}.most_cost)) return {};
-  return StandingBodies(problem, blocks, direction, criteria, work).run(R);
+  if (!(direction.cost_in_sweeps() <= settings.most_cost)) return {};
+  if (settings.most_factorisations < 1) return {};
+  return StandingBodies(staged, direction, settings, work).run(R);
 }
 
 }  // namespace solfec

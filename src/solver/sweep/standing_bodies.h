@@ -3,11 +3,9 @@
 #include <span>
 #include <vector>
 
-#include "local_dynamics/block_csr_operator.h"
 #include "local_dynamics/body_velocities.h"
-#include "local_dynamics/local_dynamics.h"
-#include "solver/measure/criteria.h"
 #include "solver/newton/newton_direction.h"
+#include "solver/sweep/interior_stage.h"
 
 namespace solfec {
 
@@ -24,25 +22,28 @@ struct StandingSettings {
   int most_starts = 3;               // of the interior point, which begins anew after a short step
   double widening = 10.0;            // error of velocity at a new start over that before
   double most_cost = 300.0;          // of a factorisation, in sweeps
+  double work = 1.0;                 // of all factorisations over the sweeps that the user allows
 };
 
 /// What standing bodies have cost and whether they stand.
 struct StandingResult {
   bool stands = false;     // to the tolerance, by the reactions that are returned
   int projections = 0;     // solutions of the linear system, by one factorisation
-  int factorisations = 0;  // with those of the interior point
+  int factorisations = 0;  // with those of the interior point; 0: nothing was tried
+  double before = 0.0;     // excess over the criteria of the reactions of the step before
+  double after = 0.0;      // of those found last
 };
 
 /// Memory of standing bodies, kept from step to step.
 struct StandingWorkspace {
   BodyVelocities velocities;
-  std::vector<double> stiffness;       // ρ of contacts, kg/s; 0: R = 0
+  std::vector<double> stiffness;       // of contacts, kg/s; 0: R = 0
   std::vector<int> others;             // rows of other laws
   std::vector<RowLinearisation> rows;  // of the linear system
   std::vector<Vec3> R;                 // N
   std::vector<Vec3> U;                 // m/s
   std::vector<Vec3> dR;                // N
-  std::vector<Vec3> z;                 // m/s, in the dual cone
+  std::vector<Vec3> slack;             // m/s, in the dual cone
 };
 
 /// Reactions of bodies that stand on each other: all of their contacts stick, so U = 0 is a linear
@@ -52,26 +53,26 @@ struct StandingWorkspace {
 /// a creep: walls of 8 x 10 bricks that are shaken far below their limit moved by 3 µm in 0.4 s.
 /// Here the bodies stand to a thousandth of that.
 ///
-/// With ρ = 1 / (compliance tr(W_ii) / 3) the alternating directions method of multipliers (Boyd,
-/// Parikh, Chu, Peleato and Eckstein (2011), Found. Trends Mach. Learn. 3, 1-122) takes turns of
-///   R̂ = R - ρ (U - z) with U = B + W R̂,    R = P_K(R̂ - ρ z),    z = (R - R̂) / ρ.
-/// All turns have the matrix of one factorisation, which the bodies have as unknowns. As long as
-/// reactions stay inside of their cones the first turn ends it, and R̂ is the solution nearest to
-/// the reactions of the step before. When ten turns are not enough an interior point finds
-/// reactions that lie as deep in the cones as they can, from where the next steps start; s = μ|u_T|
-/// is left out of it, since nothing slides.
+/// Contacts get a stiffness of 1 / (compliance tr(W_ii) / 3), and the alternating directions method
+/// of multipliers (Boyd, Parikh, Chu, Peleato and Eckstein (2011), Found. Trends Mach. Learn. 3,
+/// 1-122) takes turns of
+///   found = R - stiffness (U - slack)  with U = B + W found,
+///   R = P_K(found - stiffness slack),  slack = (R - found) / stiffness.
+/// All turns have the matrix of one factorisation, which has the velocities of bodies as unknowns.
+/// As long as reactions stay inside of their cones the first turn ends it, with the solution
+/// nearest to the reactions of the step before. When ten turns are not enough an interior point
+/// finds reactions that lie as deep in the cones as they can, from where the next steps start; s =
+/// μ|u_T| is left out of it, since nothing slides.
 ///
 /// Nothing is tried where contacts move at the start of the step, where a factorisation costs too
-/// much, on more than one rank and in quasi-static steps. Rows of other laws take part by their
+/// much, on more than one rank, in quasi-static steps and in stored problems. Rows of other laws take part by their
 /// linearisation.
 ///
-/// @param blocks     Operator that multiplies by W; null: body space does.
 /// @param direction  Solver of the linear systems of all rows of the problem.
-/// @param criteria   That a solution has to meet.
 /// @param[in,out] R  Reactions of the step before, N; on return those of standing bodies, unchanged
 ///                   when the bodies do not stand.
-StandingResult solve_standing(const LocalDynamics& problem, BlockCsrOperator* blocks,
-                              NewtonDirection& direction, const Criteria& criteria,
-                              StandingWorkspace& work, std::span<Vec3> R);
+StandingResult solve_standing(const StagedProblem& staged, NewtonDirection& direction,
+                              const StandingSettings& settings, StandingWorkspace& work,
+                              std::span<Vec3> R);
 
 }  // namespace solfec

@@ -6,6 +6,16 @@
 
 namespace solfec {
 
+/// Bounds of momentum and proximal weight θ.
+struct DampingSettings {
+  int early = 500;           // sweeps in which θ changes and |g|² may grow
+  double least = 0.1;        // θ, and its value from then on
+  double most = 1.0;         // θ
+  double rise = 1.2;         // of θ at a restart
+  double decay = 0.99;       // of θ in a sweep without one
+  double most_growth = 1.1;  // of |g|² without a restart
+};
+
 /// Momentum of a series of sweeps and their proximal weight, kept through a solution.
 ///
 /// The momentum is that of Fletcher and Reeves (1964), Comput. J. 7, 149-154: beta = |g|²/|g_old|²,
@@ -17,6 +27,7 @@ namespace solfec {
 /// harm, so the weight is that of the start and every growth ends the momentum.
 class SweepMomentum {
  public:
+  explicit SweepMomentum(const DampingSettings& settings = {}) : settings_(settings) {}
   /// Starts without momentum.
   void restart() {
     next_ = {0.0, 0.0, proximal_};
@@ -28,26 +39,21 @@ class SweepMomentum {
   /// Takes |g|² of the last sweep, which kept its gradient.
   void advance(double gradient_squared) {
     const double beta = old_ > 0.0 ? gradient_squared / old_ : 0.0;
-    const bool early = ++sweeps_ <= kEarly;
-    const bool falls = beta <= (early ? kMostGrowth : 1.0);
-    proximal_ = falls ? std::max(kDecay * proximal_, kLeast) : std::min(kRise * proximal_, kMost);
-    if (!early) proximal_ = kLeast;
+    const bool early = ++sweeps_ <= settings_.early;
+    const bool falls = beta <= (early ? settings_.most_growth : 1.0);
+    proximal_ = falls ? std::max(settings_.decay * proximal_, settings_.least)
+                      : std::min(settings_.rise * proximal_, settings_.most);
+    if (!early) proximal_ = settings_.least;
     next_ = falls ? Momentum{std::min(beta, 1.0), 1.0, proximal_} : Momentum{0.0, 0.0, proximal_};
     old_ = falls || !early ? gradient_squared : 0.0;
   }
 
  private:
-  static constexpr int kEarly = 500;
-  static constexpr double kLeast = 0.1;  // θ
-  static constexpr double kMost = 1.0;
-  static constexpr double kRise = 1.2;
-  static constexpr double kDecay = 0.99;
-  static constexpr double kMostGrowth = 1.1;  // of |g|²
-
+  DampingSettings settings_;
   int sweeps_ = 0;
-  double proximal_ = kLeast;
+  double proximal_ = settings_.least;
   double old_ = 0.0;  // |g|² of the sweep before, 0: not to be compared with
-  Momentum next_{0.0, 0.0, kLeast};
+  Momentum next_{0.0, 0.0, settings_.least};
 };
 
 }  // namespace solfec

@@ -224,6 +224,29 @@ TEST(Ranks, ColumnsAndBallsMoveAsOnOneRank) {
   }
 }
 
+/// Every second body keeps its axes; copies of it on other ranks must know, or rows there would
+/// have arms.
+TEST(Ranks, BodiesWhoseRotationIsDisabledMoveAsOnOneRank) {
+  const Model model = [](Domain& domain) {
+    columns(domain);
+    for (BodyId id = 2; id <= domain.bodies.last_id(); id += 2) {
+      EXPECT_TRUE(domain.bodies.disable_rotation(domain.body_ref(id), true));
+    }
+  };
+  const Ended one = run(model, 1, 60);
+  int turned = 0;
+  for (const auto& [id, state] : one.state) {
+    const bool turns = state[12] != 0.0 || state[13] != 0.0 || state[14] != 0.0;
+    EXPECT_FALSE(turns && id % 2 == 0) << id;
+    turned += turns ? 1 : 0;
+  }
+  EXPECT_GT(turned, 5);
+  for (const int ranks : {2, 3}) {
+    SCOPED_TRACE(ranks);
+    expect_same(one, run(model, ranks, 60), 1e-7);
+  }
+}
+
 /// Points of soft patches come and go by the rounding of their gaps.
 TEST(Ranks, SoftColumnsMoveAsOnOneRank) {
   const Ended one = run(soft_columns, 1, 20);

@@ -13,6 +13,7 @@
 #include "solver/measure/natural_residual.h"
 #include "solver/one_solution.h"
 #include "solver/scene.h"
+#include "solver/solver_settings.h"
 #include "support/allocation_counter.h"
 
 namespace solfec {
@@ -430,6 +431,9 @@ TEST(GaussSeidel, DiagonalSolverThatGivesUpIsReplacedAndReported) {
   params.diagonal_solver = DiagonalSolver::projected_gradient;
   params.diagonal_tolerance = 1e-14;
   params.diagonal_max_iterations = 1;
+  SolverSettings settings;
+  settings.standing.most_cost = 0.0;  // which would leave nothing to do
+  params.settings = &settings;
   const Solution s = solve(scene.problem(), params);
   EXPECT_EQ(s.report.status, SolveStatus::ok);  // the exact solver took over
   EXPECT_EQ(s.report.fallback, SolveStatus::diagonal_diverged);

@@ -48,7 +48,8 @@ Standing stand(const LocalDynamics& problem, std::vector<Vec3>& R) {
   StandingWorkspace work;
   R.resize(problem.law.size());
   Standing standing;
-  standing.result = solve_standing(problem, nullptr, direction, criteria(), work, R);
+  const Criteria wanted = criteria();
+  standing.result = solve_standing({problem, nullptr, wanted}, direction, {}, work, R);
   standing.U.resize(R.size());
   BodyVelocities velocities(problem.body_space);
   update_velocities(problem, velocities, R, standing.U);
@@ -117,7 +118,8 @@ TEST(StandingBodies, ShareThePush) {
   }
 }
 
-/// Friction bears a push of 5 kN; corners bear a moment of 5 kN m, which comes from a push of 10 kN.
+/// Friction bears a push of 5 kN; corners bear a moment of 5 kN m, which comes from a push of 10
+/// kN.
 TEST(StandingBodies, AreToldFromThoseThatSlide) {
   std::vector<Vec3> R(4, {0.0, 0.0, 1.0});
   const std::vector<Vec3> before = R;
@@ -195,8 +197,10 @@ TEST(StandingBodies, AreNotLookedForWhereThatCostsTooMuch) {
   PricedDirection dear(301.0);
   PricedDirection part(1.0, false);
   PricedDirection good(299.0);
+  const Criteria wanted = criteria();
   const auto tries = [&](PricedDirection& direction) {
-    return solve_standing(scene.problem(), nullptr, direction, criteria(), work, R).factorisations;
+    return solve_standing({scene.problem(), nullptr, wanted}, direction, {}, work, R)
+        .factorisations;
   };
   EXPECT_EQ(tries(dear), 0);
   EXPECT_EQ(tries(part), 0);

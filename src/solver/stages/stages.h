@@ -2,31 +2,19 @@
 
 #include <span>
 
-#include "local_dynamics/block_csr_operator.h"
-#include "local_dynamics/local_dynamics.h"
+#include "math/vec3.h"
 #include "solver/measure/solve_report.h"
-#include "solver/newton/newton_direction.h"
-#include "solver/sweep/accelerated_sweep.h"
+#include "solver/stages/accelerated_problem.h"
 #include "solver/sweep/gauss_seidel_params.h"
-#include "solver/sweep/sweep_workspace.h"
 
 namespace solfec {
 
-/// A problem and what an accelerated solution of it works with.
-struct AcceleratedProblem {
-  const LocalDynamics& problem;
-  AcceleratedSweep& sweep;  // at the warm start
-  NewtonDirection* newton;  // null: no Newton steps
-  SweepWorkspace& work;
-  BlockCsrOperator* blocks = nullptr;  // that multiply by W, null: body space does
-  NewtonDirection* late = nullptr;  // after half of the sweeps where the one above costs too much
-};
-
-/// Solves by plain sweeps, then proximal sweeps with the momentum of a nonlinear conjugate
-/// gradient, then Newton steps.
+/// Solves by stages: plain sweeps, proximal sweeps with the momentum of a nonlinear conjugate
+/// gradient, and in turn with these an interior point and Newton steps. The list of the stages,
+/// with the conditions on which sweeps hand over to them, is in stages.cpp; all numbers are in
+/// SolverSettings; the report has a record of each stage.
 ///
-/// acceleration nncg: momentum from the first sweep; automatic: plain sweeps, and when the criteria
-/// are unmet after 30, momentum and then also Newton steps.
+/// acceleration nncg: momentum alone, from the first sweep; automatic: all stages.
 ///
 /// A sweep is taken as a fixed-point map r1(x) and x - r1 as the gradient of a nonlinear conjugate
 /// gradient in the metric w = tr(W_ii)/3 (Silcowitz, Niebe and Erleben (2010), Vis. Comput. 26,
@@ -34,17 +22,10 @@ struct AcceleratedProblem {
 /// (Rockafellar (1976), SIAM J. Control Optim. 14, 877-898). Directions of slip are found to a
 /// tenth of the last change of the reactions, not exactly: the next sweep changes them again.
 ///
-/// Newton steps follow after 30 sweeps with momentum at the earliest, when sweeps have done as much
-/// work as a step needs and their residual falls too slowly: where it foretells an end within 100
-/// sweeps, or the work of four steps, sweeps go on and look again. Each step is smoothed by ten
-/// proximal sweeps with momentum of their own and kept when the natural residual falls to 0.9. The
-/// next series comes after 50 sweeps or as many as a step costs, twice as many after a rejected
-/// one. A step whose factors cost more work than 5000 sweeps is not tried, unless half of the
-/// sweeps have not been enough and there is another direction for that case (mesh_newton.h).
-///
-/// Where refines_by_mesh_newton() says so, what meets the criteria, or what the sweeps have ended
-/// with, is taken on by Newton steps while each halves the residual, and by a series of BODY_SPACE
-/// steps.
+/// Newton steps begin when sweeps have done as much work as a step needs and foretell more than a
+/// series of steps costs. Each step is smoothed by proximal sweeps with momentum of their own and
+/// kept when the natural residual falls enough. Where refines_by_mesh_newton() says so, Newton
+/// steps also polish a solution that already meets the criteria.
 ///
 /// A solution on one rank that started from nothing (R = 0) tries once, at the second time that it
 /// comes to Newton steps, a series of BODY_SPACE steps from there (newton.h). It moves

@@ -1,4 +1,4 @@
-#include "solver/sweep/accelerated_solution.h"
+#include "solver/stages/stages.h"
 
 #include <algorithm>
 #include <cmath>

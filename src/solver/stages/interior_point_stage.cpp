@@ -1,0 +1,59 @@
+#include "solver/stages/interior_point_stage.h"
+
+#include "solver/stages/momentum_sweeps.h"
+
+namespace solfec {
+namespace {
+
+/// Sweeps with momentum from some reactions, which the report does not count: they belong to the
+/// interior point. @return Whether the criteria are met by what they end with, R.
+bool finishing_sweeps(SolutionState& state, std::span<Vec3> R, int sweeps) {
+  state.sweep.set_reactions(R);
+  state.momentum.restart();
+  for (int k = 0; k < sweeps; ++k) smoothing_sweep(state, k, false);
+  state.residual = state.sweep.evaluate();
+  if (state.is_in_proportion()) state.keep_best();
+  state.sweep.get_reactions(R);
+  return state.met();
+}
+
+bool try_once(SolutionState& state) {
+  SweepWorkspace& work = state.work;
+  work.trial = state.interior.begins_at_start() ? work.start : work.best;
+  const FinishingSweeps finish = [&](std::span<Vec3> R, int sweeps) {
+    return finishing_sweeps(state, R, sweeps);
+  };
+  const InteriorPointResult found =
+      state.interior.run({state.problem, state.blocks, state.criteria}, *state.newton, finish,
+                         state.report.iterations, work.trial);
+  state.note_steps(found.iterations);
+  state.report.merit = state.residual.merit;
+  state.moving = 0;
+  if (found.met) return true;
+  state.sweep.set_reactions(work.trial);
+  state.evaluate();
+  if (!state.is_in_proportion()) {
+    state.sweep.set_reactions(work.best);
+    state.evaluate();
+  }
+  state.keep_best();
+  return state.met();
+}
+
+}  // namespace
+
+bool interior_point_is_due(SolutionState& state) {
+  return state.automatic() &&
+         state.interior.is_due(state.problem, state.newton, state.report.iterations);
+}
+
+bool interior_point(SolutionState& state) {
+  state.begin(Stage::interior_point);
+  const bool met = try_once(state);
+  const bool has_left = state.interior.has_iterations_left();
+  const StageEnd missed = has_left ? StageEnd::short_steps : StageEnd::work_spent;
+  state.log.end(met ? StageEnd::met : missed, state.excess());
+  return met;
+}
+
+}  // namespace solfec
