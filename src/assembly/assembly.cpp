@@ -125,7 +125,7 @@ struct EndMotion {
 /// Points of contacts lie midway in their gaps, so those of different neighbours at one node are
 /// different by parts of the gaps: as many columns of the inverse mass as there are neighbours. A
 /// force R at the node in place of the point has the moment of R with an arm of at most
-/// kAtNode tolerance. That is a tenth of what overlaps may be, so of what arms are known to.
+/// kAtNode tolerance, unless meet_at_one_place lets the other body have its force there as well.
 bool take_node(const FiniteElementBody& mesh, Vec3 place, double tolerance, NodalPoint& nodes) {
   constexpr double kAtNode = 0.1;
   if (nodes.count <= 0) return false;
@@ -164,30 +164,59 @@ Vec3 sum_of(const NodalPoint& nodes, std::span<const Vec3> field) {
 
 /// The nodes of a point of a mesh.
 void find_nodes(const FiniteElementBody& mesh, double tolerance, const RowEnd& end,
-                EndMotion& motion) {
+                NodalPoint& nodes) {
   if (end.spread != nullptr) {
-    motion.nodes.count = end.spread->count;
-    std::copy_n(end.spread->node.begin(), end.spread->count, motion.nodes.node);
-    std::copy_n(end.spread->weight.begin(), end.spread->count, motion.nodes.weight);
+    nodes.count = end.spread->count;
+    std::copy_n(end.spread->node.begin(), end.spread->count, nodes.node);
+    std::copy_n(end.spread->weight.begin(), end.spread->count, nodes.weight);
     return;
   }
   const MeshPoint point =
       end.piece < 0 ? mesh.named_point(end.reference) : mesh.point_of_piece(end.piece, end.point);
-  motion.nodes.count = point.count;
-  std::copy_n(point.node.begin(), point.count, motion.nodes.node);
-  std::copy_n(point.weight.begin(), point.count, motion.nodes.weight);
-  if (!end.at_nodes || !take_node(mesh, end.point, tolerance, motion.nodes)) {
-    leave_out_rounding(motion.nodes);
+  nodes.count = point.count;
+  std::copy_n(point.node.begin(), point.count, nodes.node);
+  std::copy_n(point.weight.begin(), point.count, nodes.weight);
+  if (!end.at_nodes || !take_node(mesh, end.point, tolerance, nodes)) leave_out_rounding(nodes);
+}
+
+/// Place at which a force that is divided among nodes acts, m.
+Vec3 place_of(const FiniteElementBody& mesh, const NodalPoint& nodes) {
+  Vec3 sum;
+  for (int a = 0; a < nodes.count; ++a) {
+    const std::size_t node = at(nodes.node[a]);
+    sum += nodes.weight[a] * (mesh.elements.node[node] + mesh.displacement[node]);
   }
+  return sum;
+}
+
+/// Adds weights of a point of a mesh, times a factor.
+void add_weights(const MeshPoint& point, double factor, NodalPoint& nodes) {
+  for (int a = 0; a < point.count; ++a) {
+    const int* const last = nodes.node + nodes.count;
+    const auto place =
+        std::find(nodes.node, nodes.node + nodes.count, point.node[at(a)]) - nodes.node;
+    if (nodes.node + place == last) {
+      SOLFEC_ASSERT(nodes.count < NodalPoint::kMostNodes);
+      nodes.node[nodes.count] = point.node[at(a)];
+      nodes.weight[nodes.count++] = 0.0;
+    }
+    nodes.weight[place] += factor * point.weight[at(a)];
+  }
+}
+
+/// Moves the place of some nodes to another one beside the element of a contact, by the difference
+/// of the weights that the shape functions of the element have at both: it has no force.
+void move_place(const FiniteElementBody& mesh, int piece, Vec3 from, Vec3 to, NodalPoint& nodes) {
+  const MeshPoint there = mesh.point_of_piece(piece, to);
+  add_weights(there, 1.0, nodes);
+  add_weights(mesh.point_at(there.element, from), -1.0, nodes);
 }
 
 /// Weight of free nodes that is that of the gap of a contact, midway in which its point lies.
 constexpr double kHardly = 1e-3;
 
-/// The point of a mesh and its velocities; no slot where nothing of it can move.
-void find_nodal_motion(const FiniteElementBody& mesh, int number, double tolerance,
-                       const RowEnd& end, EndMotion& motion) {
-  find_nodes(mesh, tolerance, end, motion);
+/// The velocities of a point of a mesh; no slot where nothing of it can move.
+void find_nodal_motion(const FiniteElementBody& mesh, int number, EndMotion& motion) {
   motion.start = sum_of(motion.nodes, mesh.start_velocity);
   motion.free = sum_of(motion.nodes, mesh.velocity);
   if (!mesh.factored || mesh.held.empty()) return;
@@ -214,28 +243,66 @@ struct Assembly {
   LocalDynamics& problem;
 };
 
+/// The mesh of an end; null of other bodies.
+const FiniteElementBody* mesh_of(const Assembly& assembly, const RowEnd& end) {
+  if (end.in_space || end.body.kind != BodyKind::finite_element) return nullptr;
+  return &assembly.input.bodies.finite_element[end.body.slot];
+}
+
+/// The nodes of an end at a mesh.
+void find_nodes_of_end(const Assembly& assembly, const RowEnd& end, EndMotion& motion) {
+  const FiniteElementBody* const mesh = mesh_of(assembly, end);
+  if (mesh != nullptr) find_nodes(*mesh, assembly.input.tolerance, end, motion.nodes);
+}
+
+/// Lets both forces of a contact act at one place, so that they have no moment: points lie midway
+/// in gaps, while nodes that stand for them and means of nodes do not. The place is that of an end
+/// that cannot be moved, else that with fewer nodes. A rigid body has its arm there; a mesh without
+/// a factored inverse moves its place by the shape functions of the element. Two meshes with
+/// factored inverses stay as they are, since other nodes are other columns of these.
+void meet_at_one_place(const Assembly& assembly, RowEnd& master, RowEnd& slave, EndMotion& plus,
+                       EndMotion& minus) {
+  if (master.in_space || slave.in_space || assembly.input.quasi_static) return;
+  if (!has_inertia(master.body.kind) || !has_inertia(slave.body.kind)) return;
+  constexpr double kSame = 1e-9;  // of the tolerance
+  const FiniteElementBody* const upper = mesh_of(assembly, master);
+  const FiniteElementBody* const lower = mesh_of(assembly, slave);
+  if (upper == nullptr && lower == nullptr) return;
+  if (upper == nullptr) master.point = place_of(*lower, minus.nodes);
+  if (lower == nullptr) slave.point = place_of(*upper, plus.nodes);
+  if (upper == nullptr || lower == nullptr || (upper->factored && lower->factored)) return;
+  const bool moves_upper =
+      upper->factored == lower->factored ? plus.nodes.count > minus.nodes.count : lower->factored;
+  const Vec3 at_upper = place_of(*upper, plus.nodes);
+  const Vec3 at_lower = place_of(*lower, minus.nodes);
+  if (norm(at_upper - at_lower) <= kSame * assembly.input.tolerance) return;
+  if (moves_upper) {
+    move_place(*upper, master.piece, at_upper, at_lower, plus.nodes);
+  } else {
+    move_place(*lower, slave.piece, at_lower, at_upper, minus.nodes);
+  }
+}
+
 /// Velocities of an end by the kinematics of its body: v + ω × a, v + Ḟ A, or Σ N_a u_a.
-EndMotion end_motion(const Assembly& assembly, const RowEnd& end) {
-  if (end.in_space) return {};
+/// @param[in,out] motion  With the nodes of a mesh.
+void find_motion(const Assembly& assembly, const RowEnd& end, EndMotion& motion) {
+  if (end.in_space) return;
   const Bodies& bodies = assembly.input.bodies;
-  EndMotion motion;
   motion.slot = assembly.slots[end.body];
   if (end.body.kind == BodyKind::rigid) {
     const RigidMotion& body = assembly.rigid[static_cast<std::size_t>(end.body.slot)];
     if (body.turns) motion.arm = end.point - body.center;
     motion.start = body.start_linear + cross(body.start_angular, motion.arm);
     motion.free = body.linear + cross(body.angular, motion.arm);
-    return motion;
+    return;
   }
   if (end.body.kind == BodyKind::finite_element) {
-    find_nodal_motion(bodies.finite_element[end.body.slot], end.body.slot, assembly.input.tolerance,
-                      end, motion);
-    return motion;
+    find_nodal_motion(bodies.finite_element[end.body.slot], end.body.slot, motion);
+    return;
   }
   motion.arm = point_arm(bodies, end.body, end.point);
   motion.start = start_velocity(bodies, end.body, motion.arm);
   motion.free = free_velocity(bodies, end.body, motion.arm);
-  return motion;
 }
 
 /// Velocities of a point of a turning obstacle that a body meets there. Rows are placed at
@@ -323,10 +390,15 @@ void leave_at_rest(EndMotion& master, EndMotion& slave) {
 
 /// Fills Jacobian, V, B, its rounding and W_ii of row i.
 /// @param is_contact  Whether its point may move along the bodies.
-void set_row(const Assembly& assembly, const RowEnd& master, const RowEnd& slave, const Mat3& frame,
+void set_row(const Assembly& assembly, RowEnd master, RowEnd slave, const Mat3& frame,
              bool is_contact, int i) {
-  EndMotion plus = end_motion(assembly, master);
-  EndMotion minus = end_motion(assembly, slave);
+  EndMotion plus;
+  EndMotion minus;
+  find_nodes_of_end(assembly, master, plus);
+  find_nodes_of_end(assembly, slave, minus);
+  if (is_contact) meet_at_one_place(assembly, master, slave, plus, minus);
+  find_motion(assembly, master, plus);
+  find_motion(assembly, slave, minus);
   meet_turning_obstacle(assembly, master, slave, minus, plus);
   meet_turning_obstacle(assembly, slave, master, plus, minus);
   if (is_contact) {

@@ -46,7 +46,7 @@ struct RowJacobian {
 /// A point of a mesh (nodal and factored slots): its velocity is the sum of those of the nodes
 /// times the weights.
 struct NodalPoint {
-  static constexpr int kMostNodes = 16;
+  static constexpr int kMostNodes = 24;  // a mean of 16 nodes and those of an element
   int count = 0;
   int node[kMostNodes];  // of the slot; the first `count` hold something, of the weights too
   double weight[kMostNodes];

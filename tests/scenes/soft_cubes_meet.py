@@ -1,7 +1,7 @@
 # Shows:   corners of soft meshes that bend are seen before they are deep in the other mesh.
 # Setting: two cubes of 0.5 m and 2 x 2 x 2 hexahedra, Young's modulus 1e6 and 1e8 Pa, meet askew at
-#          4 m/s while they spin; steps of 0.2 ms for 0.15 s; sizes 0.01 and 100 times as large at
-#          the same speeds, with times as the sizes.
+#          4 m/s while they spin; steps of 0.2 ms for 0.15 s; sizes 0.001 to 100 times as large at
+#          the same speeds, with times as the sizes; steps of 0.05 ms with 1e6 and 1e7 Pa.
 # Source:  kinematics: a corner cannot come deeper in a step than the bodies approach in it, v h.
 # Expect:  the deepest gap of all rows never grows by more than 1.5 v h in a step, since the corners
 #          of bodies that spin and bend are faster than their centres.
@@ -16,9 +16,9 @@ import verify
 SPEED, STEP, END = 4.0, 2e-4, 0.15
 
 
-def meet(young, size):
-  h = STEP * size
-  solfec, bulk = models.scene(h, 'soft-cubes-meet/%g-%g' % (young, size), 1e3, (0, 0, 0), young, 0.3,
+def meet(young, size, step=STEP):
+  h = step * size
+  solfec, bulk = models.scene(h, 'soft-cubes-meet/%g-%g-%g' % (young, size, step), 1e3, (0, 0, 0), young, 0.3,
                               friction=0.4)
   WARNINGS(solfec, 'OFF')
   for low, high, velocity, spin in (((-.6, -.3, -.2), (-.1, .2, .3), (3, .2, .1), (1, 2, -3)),
@@ -38,7 +38,7 @@ def meet(young, size):
 
   CALLBACK(solfec, h, (), look)
   RUN(solfec, GAUSS_SEIDEL_SOLVER(1e-8, 1000, 1e-8), END * size)
-  title = "Young's modulus %g Pa, size %g: " % (young, size)
+  title = "Young's modulus %g Pa, size %g, step %g s: " % (young, size, h)
   verify.within(title + 'rows of all steps', state['touched'], 1, 10 ** 9)
   verify.within(title + 'most that a gap deepens in a step, over v h', state['most'] / (SPEED * h), 0, 1.5)
 
@@ -46,6 +46,8 @@ def meet(young, size):
 verify.case('soft_cubes_meet', 'Corners of soft meshes are seen in time')
 for young in (1e6, 1e8):
   meet(young, 1.0)
-for size in (1e-2, 1e2):
+for size in (1e-3, 1e-2, 1e2):
   meet(1e6, size)
+for young in (1e6, 1e7):
+  meet(young, 1.0, 5e-5)
 verify.finish()

@@ -260,22 +260,28 @@ void InterfaceNodes::add_node_row(const Problem& problem, int side, std::span<co
   scratch.row_of_node.emplace_back(node, row);
 }
 
-/// Whether a corner that is no node lies deeper than its faces, which are plane, may lie inside of
-/// the surfaces that they stand for; a row that it then has stays until it opens.
-bool InterfaceNodes::is_deep(const Problem& problem, const Corner& corner) {
-  const PairContact& contact = problem.contact(corner);
-  if (contact.gap > 0.0) return false;
-  if (problem.was_row(corner.query, contact.feature)) return true;
+/// Distance between places of two faces and of the surfaces that these stand for, m: the tolerance
+/// and the sagittas of both faces.
+double InterfaceNodes::allowance(const Problem& problem, const Corner& corner) {
   const PieceSet& pieces = problem.pieces;
+  const PairContact& contact = problem.contact(corner);
   const auto sagitta = [&](int face, int piece) {
     const int body = pieces.body[piece];
     const int first = pieces.face_start[pieces.body_piece_start[body]];
     return pieces.body_shape[body]->face_sagitta[at(face - first)];
   };
   const PiecePair pair = problem.queries[corner.query].pair;
-  const double allowed = problem.params.tolerance + sagitta(contact.first_face, pair.first) +
-                         sagitta(contact.second_face, pair.second);
-  return contact.gap < -allowed;
+  return problem.params.tolerance + sagitta(contact.first_face, pair.first) +
+         sagitta(contact.second_face, pair.second);
+}
+
+/// Whether a corner that is no node lies deeper than its faces, which are plane, may lie inside of
+/// the surfaces that they stand for; a row that it then has stays until it opens.
+bool InterfaceNodes::is_deep(const Problem& problem, const Corner& corner) {
+  const PairContact& contact = problem.contact(corner);
+  if (contact.gap > 0.0) return false;
+  if (problem.was_row(corner.query, contact.feature)) return true;
+  return contact.gap < -allowance(problem, corner);
 }
 
 void InterfaceNodes::make_border_rows(const Problem& problem, int side) {
@@ -411,7 +417,9 @@ void InterfaceNodes::add_part(const Problem& problem, int side, const Part& part
                          {other_face.piece, other_face.face, scratch.other_number}, polygon);
 }
 
-/// Gives a row its weights at nodes of the other body, and the gap of their mean place.
+/// Gives a row its weights at nodes of the other body, and the gap of their mean place. Where faces
+/// have bent so much that this gap and that of the node itself differ by more than the allowance,
+/// the row sees the place beside the node: the mean would hide that the node is deep.
 void InterfaceNodes::spread_row(const Problem& problem, int side, int row) {
   Scratch& scratch = problem.scratch;
   NodeSpread spread;
@@ -429,6 +437,7 @@ void InterfaceNodes::spread_row(const Problem& problem, int side, int row) {
   const int piece = problem.piece(keeper, side);
   const Vec3 own = polyhedron_view(problem.pieces, piece).vertex[at(keeper.vertex[at(side)])];
   const double gap = (side == 0 ? 1.0 : -1.0) * dot(out_of_first(contact), mean - own);
+  if (std::abs(gap - contact.gap) > allowance(problem, keeper)) return;
   contact.gap = contact.measured = gap;
   contact.point = 0.5 * (mean + own);
   contact.spread = count(scratch.spread) * kChunks + problem.chunk;

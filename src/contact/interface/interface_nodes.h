@@ -37,7 +37,8 @@ namespace solfec {
 ///
 /// Other side. Where meshes do not match, a row at a node sees a mean of nodes of the other body
 /// (DualProjection), so that a uniform pressure is one for both; its gap is that of the means.
-/// Where a face is not covered by the other body the row sees the place beside the node alone.
+/// Where a face is not covered by the other body, or the gap of the means is not that of the node
+/// by more than the tolerance and the sagittas, the row sees the place beside the node alone.
 ///
 /// Shares. A share (area and part of the patch) of a corner that is no row goes to the nodes of its
 /// face by face_weights, so that a row has the area that the forces of a uniform pressure on its
@@ -112,6 +113,7 @@ class InterfaceNodes {
   static int choose_side(const Problem& problem);
   static void make_node_rows(const Problem& problem, int side);
   static void add_node_row(const Problem& problem, int side, std::span<const int> corners);
+  [[nodiscard]] static double allowance(const Problem& problem, const Corner& corner);
   [[nodiscard]] static bool is_deep(const Problem& problem, const Corner& corner);
   static void make_border_rows(const Problem& problem, int side);
   static void share_out(const Problem& problem, int side);

@@ -12,6 +12,7 @@
 #include "geometry/collision/facing.h"
 #include "geometry/collision/farthest_point.h"
 #include "geometry/collision/penetration.h"
+#include "geometry/element/face_weights.h"
 #include "math/box.h"
 
 namespace solfec {
@@ -397,7 +398,26 @@ EdgeCrossing better_crossing(const Problem& problem, const Axis& face) {
   return problem.leads_outside(crossing.axis.normal) ? crossing : EdgeCrossing{};
 }
 
-/// Fills scratch.points with the corners of the clipped face, in their order.
+/// Coordinate along a direction of the bilinear surface of a quadrilateral face at a place beside
+/// it, m. Planes of bent faces that are neighbours do not meet; their surfaces do.
+/// @param flat  Coordinate by the plane of the face, m: that of faces with other numbers of
+/// corners.
+double surface_height(const PolyhedronView& polyhedron, int face, Vec3 place, Vec3 direction,
+                      double flat) {
+  constexpr std::size_t kCorners = 4;
+  const auto loop = polyhedron.face(face);
+  if (loop.size() != kCorners) return flat;
+  std::array<double, kCorners> weight{};
+  face_weights(polyhedron, face, place, weight);
+  double height = 0.0;
+  for (std::size_t k = 0; k < kCorners; ++k) {
+    height += weight[k] * dot(polyhedron.vertex[static_cast<std::size_t>(loop[k])], direction);
+  }
+  return height;
+}
+
+/// Fills scratch.points with the corners of the clipped face, in their order. Their gaps are those
+/// over the plane of the axis's face or, where faces are bent, those between the surfaces.
 /// @return the face that was clipped, -1 when nothing is left.
 int clip_patch(const Problem& problem, const Axis& axis, PatchScratch& scratch) {
   const PolyhedronView& own = problem.side(axis.of_b);
@@ -411,9 +431,18 @@ int clip_patch(const Problem& problem, const Axis& axis, PatchScratch& scratch) 
   if (!clip_loop(own, axis.of_b, axis.face, kSnap * problem.query.tolerance, scratch)) {
     return -1;
   }
+  const bool bent = problem.query.warp > kSnap * problem.query.tolerance;
   for (const PatchCorner& corner : scratch.loop) {
-    const double gap = dot(up, corner.point) - own.offset[f];
-    scratch.points.push_back({corner.point - 0.5 * gap * up, gap, 0.0, corner.feature});
+    const double height = dot(up, corner.point);
+    double below = own.offset[f];
+    double above = height;
+    if (bent) {
+      below = surface_height(own, axis.face, corner.point, up, below);
+      above = surface_height(other, face, corner.point, up, above);
+    }
+    const double middle = 0.5 * (above + below);
+    scratch.points.push_back(
+        {corner.point + (middle - height) * up, above - below, 0.0, corner.feature});
   }
   return face;
 }

@@ -4,6 +4,7 @@
 #include "contact/interface/interface_nodes.h"
 
 #include <algorithm>
+#include <cmath>
 #include <deque>
 #include <map>
 #include <set>
@@ -18,6 +19,7 @@ namespace solfec {
 namespace {
 
 using test::area_of;
+using test::BodyOptions;
 using test::brick;
 using test::Divisions;
 using test::part_of;
@@ -100,6 +102,63 @@ TEST(InterfaceNodes, MatchingMeshesMeetNodeOnNode) {
   EXPECT_EQ(scene.contacts.points().size(), 16U);
   EXPECT_TRUE(scene.contacts.spreads().empty());
   EXPECT_NEAR(area_of(scene), 1.0, kTol);
+}
+
+/// Moves the nodes of a mesh at the top of the unit square to z = height(x, y).
+template <typename Height>
+void bend_top(Scene& scene, int body, const Height& height) {
+  for (Vec3& vertex : scene.vertices(body)) {
+    if (vertex.z > -0.5) vertex.z = height(vertex.x, vertex.y);
+  }
+}
+
+TEST(InterfaceNodes, GapsOverABentFaceAreThoseOverItsBilinearSurface) {
+  constexpr double kWarp = 2e-3;  // m, twenty tolerances
+  const auto height = [](double x, double y) { return kWarp * (2.0 * x - 1.0) * (2.0 * y - 1.0); };
+  for (const bool block_first : {true, false}) {
+    Scene scene = patch_scene();
+    const Shape block = brick({0.1, 0.2, 0}, {0.4, 0.7, 0.3});
+    const BodyOptions held{.obstacle = true, .rigid = true};
+    if (block_first) scene.add(block, held);
+    const int mesh = scene.add(brick({0, 0, -1}, {1, 1, 0}));
+    if (!block_first) scene.add(block, held);
+    bend_top(scene, mesh, height);
+    scene.detect();
+    ASSERT_EQ(scene.contacts.points().size(), 4U);
+    for (const ContactPoint& point : scene.contacts.points()) {
+      EXPECT_NEAR(point.gap, -height(point.point.x, point.point.y), 1e-2 * kWarp);
+      EXPECT_NEAR(point.point.z, 0.5 * height(point.point.x, point.point.y), 1e-2 * kWarp);
+    }
+  }
+}
+
+TEST(InterfaceNodes, MeansThatWouldHideADeepNodeGiveWayToThePlaceBesideIt) {
+  // The middle node of 2 x 2 faces below is higher than the others by w; at an inner node above,
+  // (1/3, 1/3) or its like, the surface has the height 4/9 w. The mean that this node sees there is
+  // another one.
+  constexpr double kSlight = 1e-5;  // m: means are off by less than the tolerance of 1e-4
+  constexpr double kMuch = 4e-3;
+  for (const double w : {kSlight, kMuch}) {
+    Scene scene = patch_scene();
+    const int lower = scene.add(brick({0, 0, -1}, {1, 1, 0}, {2, 2, 1}));
+    scene.add(brick({0, 0, 0}, {1, 1, 1}, {3, 3, 1}));
+    bend_top(scene, lower, [&](double x, double y) {
+      return w * (1.0 - std::abs(2.0 * x - 1.0)) * (1.0 - std::abs(2.0 * y - 1.0));
+    });
+    scene.detect();
+    int inner = 0;
+    int means = 0;
+    for (const ContactPoint& point : scene.contacts.points()) {
+      const double off_x = std::abs(point.point.x - 0.5);
+      const double off_y = std::abs(point.point.y - 0.5);
+      if (std::abs(off_x - 1.0 / 6.0) > 1e-3 || std::abs(off_y - 1.0 / 6.0) > 1e-3) continue;
+      ++inner;
+      means += point.spread >= 0 ? 1 : 0;
+      if (point.spread < 0) EXPECT_NEAR(point.gap, -4.0 / 9.0 * w, 2e-2 * w);
+    }
+    EXPECT_EQ(inner, 4);
+    EXPECT_EQ(means, w == kSlight ? 4 : 0);
+  }
 }
 
 TEST(InterfaceNodes, OverhangingFacesKeepTheCornersOfTheirSupport) {
