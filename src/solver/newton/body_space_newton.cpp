@@ -142,6 +142,7 @@ void BodySpaceNewton::find_links() {
   std::vector<std::uint64_t>& links = factor_.wanted;
   links.clear();
   active_.clear();
+  active_.reserve(problem_.law.size());
   left_out_ = 0;
   for (int i = 0; i < problem_.size(); ++i) {
     if (stays_at_rest(problem_.law[at(i)], problem_.W_diagonal[at(i)])) continue;
@@ -181,6 +182,7 @@ void BodySpaceNewton::prepare() {
 
 void BodySpaceNewton::find_pairs() {
   pairs_.clear();
+  pairs_.reserve(active_.size());
   const auto rows = problem_.body_space.rows();
   for (int k = 0; k < count(active_); ++k) {
     const RowJacobian& row = rows[at(active_[at(k)].row)];

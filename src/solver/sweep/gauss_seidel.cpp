@@ -27,7 +27,6 @@
 namespace solfec {
 namespace {
 
-constexpr std::size_t kReservedStages = 16;  // of most steps
 constexpr int kReservedHistory = 4096;  // sweeps whose history never allocates twice
 constexpr int kReservedStages = 64;     // the same of stages
 
@@ -56,7 +55,6 @@ void reserve_histories(const GaussSeidelParams& params, SolveReport& report) {
   report.error_history.reserve(reserved);
   report.merit_history.reserve(reserved);
   report.residual_history.reserve(reserved);
-  report.stages.reserve(kReservedStages);
   report.stages.reserve(kReservedStages);
 }
 

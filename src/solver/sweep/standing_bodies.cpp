@@ -64,6 +64,7 @@ class StandingBodies {
   void set_stiffness() {
     work_.stiffness.assign(work_.R.size(), 0.0);
     work_.others.clear();
+    work_.others.reserve(work_.R.size());
     for (int i = 0; i < problem_.size(); ++i) {
       const RowLaw& law = problem_.law[at(i)];
       const Mat3& W = problem_.W_diagonal[at(i)];

@@ -154,7 +154,9 @@ TEST(InterfaceNodes, MeansThatWouldHideADeepNodeGiveWayToThePlaceBesideIt) {
       if (std::abs(off_x - 1.0 / 6.0) > 1e-3 || std::abs(off_y - 1.0 / 6.0) > 1e-3) continue;
       ++inner;
       means += point.spread >= 0 ? 1 : 0;
-      if (point.spread < 0) EXPECT_NEAR(point.gap, -4.0 / 9.0 * w, 2e-2 * w);
+      if (point.spread < 0) {
+        EXPECT_NEAR(point.gap, -4.0 / 9.0 * w, 2e-2 * w);
+      }
     }
     EXPECT_EQ(inner, 4);
     EXPECT_EQ(means, w == kSlight ? 4 : 0);
