@@ -270,8 +270,11 @@ RUN(solfec, GAUSS_SEIDEL_SOLVER(1e-12, 2), 0.01)
     def test_a_run_ends_with_a_summary_of_the_solver(self):
         floor = "BODY(solfec, 'OBSTACLE', SPHERE((0, 0, -2), 1, 1, 1), bulk, 'floor')\n"
         done = self.run_program(script=MODEL + floor + "RUN(solfec, solver, 0.01)\n")
-        self.assertRegex(done.stdout.splitlines()[-1], r"^solver: \S+ iterations per step; largest "
+        solver, errors = done.stdout.splitlines()[-2:]
+        self.assertRegex(solver, r"^solver: \S+ iterations per step; largest "
                          r"residual \S+ at t=\S+ s(, body .*floor.* at \(.*\) m)?$")
+        self.assertRegex(errors, r"^errors of velocity: \S+ m/s in the median of the steps, \S+ m/s at most "
+                         r"at t=\S+ s; the criteria .*; largest of a single row \S+ m/s at t=\S+ s")
         with open(os.path.join(self.folder, "out", "STATE")) as state:
             text = state.read()
         self.assertRegex(text, r"(?m)^RESIDUAL: \S+$")
