@@ -119,6 +119,7 @@ std::string SolverTally::bound_text() const {
 
 std::string SolverTally::error_summary(const Domain& domain) const {
   if (steps_ == 0 || iterations_ == 0) return "";
+  if (error_.value == 0.0) return "errors of velocity: none above rounding in any step";
   std::string text =
       cat("errors of velocity: ", short_number(errors_.value()),
           " m/s in the median of the steps, ", short_number(to_two_digits(error_.value)),

@@ -104,8 +104,15 @@ TEST_F(SolverTallyTest, ErrorsOfVelocityStandBesideTheirBound) {
       << tally_.error_summary(domain_);
 }
 
+TEST_F(SolverTallyTest, StepsWithoutErrorsNameNoSteps) {
+  tally_.add(0.1, report_of(10, 0.0), domain_);
+  EXPECT_EQ(tally_.error_summary(domain_), "errors of velocity: none above rounding in any step");
+}
+
 TEST_F(SolverTallyTest, CriteriaWithoutASpeedAreToldAsSuch) {
-  tally_.add(0.1, report_of(10, 1e-6), domain_);
+  SolveReport unbounded = report_of(10, 1e-6);
+  unbounded.worst_error = unbounded.mean_error = 1e-6;
+  tally_.add(0.1, unbounded, domain_);
   EXPECT_NE(tally_.error_summary(domain_).find("the criteria of the solver name no bound in m/s"),
             std::string::npos);
   SolveReport report = report_of(10, 1e-6);

@@ -163,10 +163,12 @@ std::string ResolvedSample::motion_text(const Domain& domain) const {
   std::string text;
   if (worst != nullptr) {
     text = cat("against a sample of ", solved, solved == 1 ? " step" : " steps", " solved ",
-               short_number(times), " times tighter bodies were off by at most ",
-               short_number(to_two_digits(worst->off)), " m in a step");
-    if (worst->body != 0) {
-      text += cat(", ", body_text(domain, worst->body), " at t=", short_number(worst->time), " s");
+               short_number(times), " times tighter bodies ");
+    if (worst->body == 0) {
+      text += "moved alike";
+    } else {
+      text += cat("were off by at most ", short_number(to_two_digits(worst->off)), " m in a step, ",
+                  body_text(domain, worst->body), " at t=", short_number(worst->time), " s");
     }
   }
   if (unsolved == 0) return text;
