@@ -287,9 +287,12 @@ void RunSession::note_end(RunEnd end) {
   if (tells_stages()) std::fputs(run_->stages.summary().c_str(), stdout);
   const std::string solver = run_->tally.summary(domain);
   const bool is_silent = data_.context.settings.quiet || !data_.choices.verbose;
-  if (is_silent && run_->tally.failures() > 0 && data_.choices.warnings) data_.warn(solver);
+  const std::string advice = run_->sample.advice();
+  if (is_silent && run_->tally.failures() > 0 && data_.choices.warnings) {
+    data_.warn(cat(solver, advice.empty() ? "" : "; ", advice));
+  }
   run_->progress->finish(sample(), data_.timers, run_end_text(end),
-                         {data_.contact_warnings.summary(domain), solver, run_->sample.advice(),
+                         {data_.contact_warnings.summary(domain), solver, advice,
                           run_->tally.error_summary(domain), run_->sample.motion_text(domain),
                           run_->equilibrium.summary(domain), run_->rank_tally.summary(domain)});
 }
