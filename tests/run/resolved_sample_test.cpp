@@ -117,6 +117,21 @@ TEST_F(ResolvedSampleTest, TheInteriorPointIsNamedWhereItSolvesTheStep) {
             "did");
 }
 
+/// The first step may try 3, 6 and 12 sweeps; the work of the second one ends before 12.
+TEST_F(ResolvedSampleTest, TriesThatWouldEndTooEarlyDoNotBegin) {
+  const auto domain = column();
+  GaussSeidelSolver solver(plain(3, 1e-14));
+  ResolvedSample sample({.steps = 0,
+                         .doublings = 2,
+                         .usual_sweeps = 12,
+                         .missed_share = 0.0,
+                         .missed_start = 30.0 * kBalls});
+  step(*domain, solver, sample, 4);
+  EXPECT_EQ(sample.advice(),
+            "1 missed step was solved again: maxiter 12 did not suffice: loosen the criteria of "
+            "the solver or take a shorter step");
+}
+
 TEST_F(ResolvedSampleTest, WorkAndStepsStayWithinTheSettings) {
   const auto domain = column();
   GaussSeidelSolver solver(plain(2, 1e-14));
@@ -127,6 +142,11 @@ TEST_F(ResolvedSampleTest, WorkAndStepsStayWithinTheSettings) {
   ResolvedSample three({.steps = 0, .missed_steps = 3});
   step(*domain, solver, three, 5);
   EXPECT_EQ(three.advice().find("3 missed steps were solved again: "), 0U) << three.advice();
+  ResolvedSample few({.steps = 0, .missed_steps = 3, .doublings = 1, .usual_sweeps = 4});
+  step(*domain, solver, few, 5);
+  EXPECT_EQ(few.advice(),
+            "3 missed steps were solved again: maxiter 4 did not suffice for any of 3: loosen the "
+            "criteria of the solver or take a shorter step");
 }
 
 /// The oracle is the difference of two runs of one step. Balls turn about their centres, where

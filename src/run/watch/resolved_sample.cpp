@@ -126,6 +126,8 @@ void ResolvedSample::solve_longer(const WatchedSolution& watched) {
   const double allowed = settings_.missed_start + settings_.missed_share * work_;
   const double most =
       std::max(std::ldexp(given, settings_.doublings), static_cast<double>(settings_.usual_sweeps));
+  const double least = std::max(settings_.least_multiple * given, settings_.usual_sweeps);
+  if (missed_spent_ + 2.0 * std::min(least, most) * rows > allowed) return;  // of all tries
   Missed missed;
   for (double tries = 2.0 * given; missed.enough == 0 && tries < 2.0 * most; tries *= 2.0) {
     const double iterations = std::min(tries, most);
@@ -192,17 +194,18 @@ std::string ResolvedSample::advice() const {
   }
   const int all = count(missed_);
   const int rest = all - enough;
-  const auto for_some = [&](int some) {
-    if (some == all) return std::string(all == 1 ? "" : cat(" for all ", all));
-    return cat(" for ", some, " of ", all);
+  const auto for_some = [&](int some, const char* every) {
+    if (all == 1) return std::string();
+    return some == all ? cat(" for ", every, all) : cat(" for ", some, " of ", all);
   };
   std::string text =
       cat(all, all == 1 ? " missed step was" : " missed steps were", " solved again: ");
-  if (enough > 0) text += cat("maxiter ", needed, " would have sufficed", for_some(enough));
+  if (enough > 0) text += cat("maxiter ", needed, " would have sufficed", for_some(enough, "all "));
   if (rest == 0) return text;
-  text += cat(enough > 0 ? "; " : "", "maxiter ", tried, " did not suffice", for_some(rest));
+  text +=
+      cat(enough > 0 ? "; " : "", "maxiter ", tried, " did not suffice", for_some(rest, "any of "));
   if (interior == rest) return text + ", INTERIOR_POINT_SOLVER did";
-  if (interior > 0) text += cat(", INTERIOR_POINT_SOLVER did", for_some(interior));
+  if (interior > 0) text += cat(", INTERIOR_POINT_SOLVER did", for_some(interior, "all "));
   return text + ": loosen the criteria of the solver or take a shorter step";
 }
 

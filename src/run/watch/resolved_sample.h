@@ -25,6 +25,8 @@ struct ResampleSettings {
   int missed_steps = 10;       // that missed their criteria, solved again with more sweeps at most
   int doublings = 4;           // of maxiter, one after the other
   int usual_sweeps = 1000;     // a small maxiter is doubled up to the default at least
+  int least_multiple = 4;      // of maxiter that the work has to allow: else no try begins, as a
+                               // failure of fewer sweeps would say little
   double missed_share = 0.05;  // of the work of the RUN, for missed steps
   double missed_start = 4e6;   // visits beside that share: about 0.4 s
 };
