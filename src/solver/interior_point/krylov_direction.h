@@ -10,6 +10,7 @@
 #include "solver/interior_point/cone_iterates.h"
 #include "solver/interior_point/krylov.h"
 #include "solver/newton/newton_direction.h"
+#include "solver/solver_settings.h"
 
 namespace solfec {
 
@@ -43,7 +44,7 @@ class KrylovOfBodies final : public NewtonDirection, public PreconditionedSystem
   /// False when a row sees another kind of slot: then no step is found.
   bool is_complete() override { return complete_; }
   void allow_error(double velocity) override { allowed_ = velocity; }
-  double cost_in_sweeps() override { return kAffordableSweeps; }
+  double cost_in_sweeps() override { return kDefaultSettings.newton_steps.affordable; }
 
   [[nodiscard]] const KrylovTally& tally() const { return tally_; }
   /// Vectors of unknowns: angular and linear velocity of each slot in turn.
@@ -97,7 +98,7 @@ class KrylovOfRows final : public NewtonDirection, private PreconditionedSystem 
   bool again(std::span<const RowLinearisation> rows, std::span<Vec3> dR) override;
   bool is_complete() override { return true; }
   void allow_error(double velocity) override { allowed_ = velocity; }
-  double cost_in_sweeps() override { return kAffordableSweeps; }
+  double cost_in_sweeps() override { return kDefaultSettings.newton_steps.affordable; }
 
   [[nodiscard]] const KrylovTally& tally() const { return tally_; }
 
