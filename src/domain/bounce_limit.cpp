@@ -127,12 +127,12 @@ void BounceLimit::set_shifts(LocalDynamics& problem) const {
   }
 }
 
-void BounceLimit::run(LocalDynamics& problem, LocalSolution& solution, Comm& comm,
+bool BounceLimit::run(LocalDynamics& problem, LocalSolution& solution, Comm& comm,
                       const std::function<void()>& solve) {
   const bool ranks = comm.size() > 1;
   bool bounces = find_bounces(problem);
   if (ranks) bounces = comm.all_reduce(Reduction::largest, bounces ? 1 : 0) != 0;
-  if (!bounces) return;
+  if (!bounces) return false;
   find_groups(problem, ranks);
   find_works(problem, solution, comm);
   bool gains = false;
@@ -141,7 +141,7 @@ void BounceLimit::run(LocalDynamics& problem, LocalSolution& solution, Comm& com
     group.factor = group.gains ? 0.0 : 1.0;
     gains = gains || group.gains;
   }
-  if (!gains) return;
+  if (!gains) return false;
   R_ = solution.R;
   U_ = solution.U;
   const auto solve_anew = [&] {  // a loose solver would take the reactions that gain for solved
@@ -156,7 +156,7 @@ void BounceLimit::run(LocalDynamics& problem, LocalSolution& solution, Comm& com
   find_works(problem, solution, comm);
   find_factors(problem, solution, comm);
   const auto bounces_still = [](const Group& group) { return group.gains && group.factor > 0.0; };
-  if (std::none_of(groups_.begin(), groups_.end(), bounces_still)) return;
+  if (std::none_of(groups_.begin(), groups_.end(), bounces_still)) return true;
   R_ = solution.R;
   for (int tries = 1;; ++tries) {
     solve_anew();
@@ -169,12 +169,13 @@ void BounceLimit::run(LocalDynamics& problem, LocalSolution& solution, Comm& com
       missed = true;
       tries_on = tries_on || group.factor > 0.0;
     }
-    if (!missed) return;
+    if (!missed) return true;
     if (!tries_on) break;
   }
   solution.R = R_;  // that of s = 0, which the solver has to confirm
   set_shifts(problem);
   solve();
+  return true;
 }
 
 }  // namespace solfec

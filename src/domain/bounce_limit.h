@@ -31,8 +31,9 @@ class BounceLimit {
   /// After a first solution of a dynamic problem; changes velocity shifts of contacts that bounce,
   /// and solves again when some group has gained.
   /// @param solve  Solves the problem from the reactions of the solution.
+  /// @return Whether it has solved again.
   /// @note Collective when `comm` has several ranks.
-  void run(LocalDynamics& problem, LocalSolution& solution, Comm& comm,
+  bool run(LocalDynamics& problem, LocalSolution& solution, Comm& comm,
            const std::function<void()>& solve);
 
  private:

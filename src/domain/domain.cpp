@@ -490,10 +490,8 @@ bool Domain::solve_rows(ConstraintSolver& solver, double step) {
     }
     {
       const PhaseScope scope(timers, Phase::CONSOL);
-      const auto solve = [&] { relief_.solve_step(solver, problem_, has_links_, solution_); };
       if (dynamic) {
-        solve();
-        bounce_limit_.run(problem_, solution_, *comm_, solve);
+        solve_dynamic_rows(solver);
       } else {
         passes_.solve(solver, problem_, solution_);
       }
@@ -513,6 +511,16 @@ bool Domain::solve_rows(ConstraintSolver& solver, double step) {
     store_reactions();  // to start from, or those before the step
     if (verdict == PassVerdict::failed) return false;
   }
+}
+
+void Domain::solve_dynamic_rows(ConstraintSolver& solver) {
+  SolutionWatch* const watch = ranks_ ? nullptr : solution_watch;
+  if (watch != nullptr) watch->note_start(solution_.R);
+  const auto solve = [&] { relief_.solve_step(solver, problem_, has_links_, solution_); };
+  solve();
+  const bool again = bounce_limit_.run(problem_, solution_, *comm_, solve);
+  if (watch == nullptr || again) return;
+  watch->look_at({solver, problem_, solution_, bodies, assembly_.slots, has_links_});
 }
 
 /// Whether what was linearised for the rows has to be so anew; on some rank.

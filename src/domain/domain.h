@@ -31,6 +31,7 @@
 #include "domain/placement_copy.h"
 #include "domain/ranks/ranks.h"
 #include "domain/relief.h"
+#include "domain/solution_watch.h"
 #include "domain/static_passes.h"
 #include "integrator/analysis.h"
 #include "integrator/integrator.h"
@@ -293,7 +294,8 @@ class Domain {
   /// place already. The next step gives the bits that it gave in the run that stored them.
   void restore(RestoredState state);
 
-  PhaseTimers timers;  // since they were reset last
+  PhaseTimers timers;                       // since they were reset last
+  SolutionWatch* solution_watch = nullptr;  // of dynamic steps on one rank; null: nobody looks
   [[nodiscard]] BodyId next_body_id() const { return next_body_id_; }
   /// Of a constraint that the script makes, and of a contact or what a callback makes: larger than
   /// all that any rank has given.
@@ -337,6 +339,7 @@ class Domain {
   [[nodiscard]] double joint_error_bound() const;
   [[nodiscard]] BodyId first_of_ranks(BodyId id) const;
   bool solve_rows(ConstraintSolver& solver, double step);
+  void solve_dynamic_rows(ConstraintSolver& solver);
   void find_impulses(ConstraintSolver& solver, double step);
   void list_impulses();
   FinishReport failed_step(const SolveReport& solution);

@@ -25,6 +25,7 @@
 #include "run/watch/ended_accelerations.h"
 #include "run/watch/equilibrium_watch.h"
 #include "run/watch/finite_checks.h"
+#include "run/watch/resolved_sample.h"
 #include "run/watch/spring_step.h"
 
 namespace solfec {
@@ -41,6 +42,20 @@ namespace {
 //   delete_bodies_outside      of EXTENTS
 //   frame, when its time has come
 //   stop_when_too_deep, finish_frame   failure policy, callback, requests to stop
+
+/// Lets something look at the solutions of a domain.
+class WatchScope {
+ public:
+  WatchScope(Domain& domain, SolutionWatch& watch) : domain_(domain) {
+    domain_.solution_watch = &watch;
+  }
+  ~WatchScope() { domain_.solution_watch = nullptr; }
+  WatchScope(const WatchScope&) = delete;
+  WatchScope& operator=(const WatchScope&) = delete;
+
+ private:
+  Domain& domain_;
+};
 
 std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
 
@@ -72,6 +87,7 @@ struct RunSession::Run {
   bool script_was_called = false;  // the functions of the user may have changed settings
   SolverTally tally;
   StageTally stages;
+  ResolvedSample sample;
   EquilibriumWatch equilibrium;
   SpringStep spring_step;
   RankTally rank_tally;
@@ -271,9 +287,13 @@ void RunSession::note_end(RunEnd end) {
   if (tells_stages()) std::fputs(run_->stages.summary().c_str(), stdout);
   const std::string solver = run_->tally.summary(domain);
   const bool is_silent = data_.context.settings.quiet || !data_.choices.verbose;
-  if (is_silent && run_->tally.failures() > 0 && data_.choices.warnings) data_.warn(solver);
+  const std::string advice = run_->sample.advice();
+  if (is_silent && run_->tally.failures() > 0 && data_.choices.warnings) {
+    data_.warn(cat(solver, advice.empty() ? "" : "; ", advice));
+  }
   run_->progress->finish(sample(), data_.timers, run_end_text(end),
-                         {data_.contact_warnings.summary(domain), solver,
+                         {data_.contact_warnings.summary(domain), solver, advice,
+                          run_->tally.error_summary(domain), run_->sample.motion_text(domain),
                           run_->equilibrium.summary(domain), run_->rank_tally.summary(domain)});
 }
 
@@ -309,6 +329,7 @@ void RunSession::advance_until(double time) {
 }
 
 bool RunSession::make_step() {
+  const WatchScope watch(data_.domain, run_->sample);
   const std::optional<FinishReport> finish = data_.domain.step(
       run_->solver, data_.step_bound(),
       [&](const StepChoice& own) { return meet_in_step(MeetingPlace::step, own); },
@@ -367,6 +388,8 @@ bool RunSession::begin_step(const StepChoice& choice) {
     return false;
   }
   check_step_counts(data_, run_->end);
+  run_->sample.begin_step(run_->steps, std::round((run_->end - run_->start) / choice.step),
+                          domain.time() + choice.step);
   data_.energy_watch.begin(domain);
   if (data_.choices.warnings) {
     const std::string line = data_.scale_warning();
@@ -394,6 +417,7 @@ void RunSession::end_step(const FinishReport& finish) {
   state.segment_steps += 1.0;
   data_.domain.set_time(state.segment_start + state.segment_steps * state.segment_step);
   ++run_->steps;
+  run_->sample.end_step();
   run_->equilibrium.add(data_.domain.time(), finish, data_.domain);
 }
 

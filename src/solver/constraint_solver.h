@@ -1,5 +1,6 @@
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <span>
 #include <utility>
@@ -15,6 +16,12 @@
 #include "solver/sweep/gauss_seidel.h"
 
 namespace solfec {
+
+/// What differs between two solvers of one kind.
+struct SolverVariation {
+  double errors = 1.0;  // factor of the bounds of all errors
+  int iterations = 0;   // maxiter; 0: as it is
+};
 
 /// A solver as a time step sees it: one call per step.
 class ConstraintSolver {
@@ -37,6 +44,13 @@ class ConstraintSolver {
   [[nodiscard]] virtual double accuracy(double /*weight_speed*/) const { return 0.0; }
   /// Sweeps with the criteria of a method of Newton, which may relieve it where it gets stuck.
   [[nodiscard]] virtual std::optional<GaussSeidelParams> relief() const { return {}; }
+  /// maxiter; 0: the solver does not iterate.
+  [[nodiscard]] virtual int most_iterations() const { return 0; }
+  /// A solver with other criteria and a workspace of its own; null: the solver has no criteria.
+  [[nodiscard]] virtual std::unique_ptr<ConstraintSolver> varied(
+      const SolverVariation& /*variation*/) const {
+    return nullptr;
+  }
   /// The report is what another solver says about the problem that it has solved in place of this.
   void take_report(const ConstraintSolver& other) { report_ = other.report_; }
   /// Puts stages that came before those of the report in front of them.
@@ -65,6 +79,21 @@ class ConstraintSolver {
   SolveReport report_;  // NOLINT: shared with the derived solvers
 };
 
+/// Parameters with other criteria; a merit is the square of an error.
+template <typename Params>
+Params vary(Params params, const SolverVariation& variation) {
+  params.merit_tolerance *= variation.errors * variation.errors;
+  params.accuracy.speed *= variation.errors;
+  params.accuracy.share_of_weight *= variation.errors;
+  if constexpr (requires { params.max_sweeps; }) {
+    params.relative_tolerance *= variation.errors;
+    if (variation.iterations > 0) params.max_sweeps = variation.iterations;
+  } else {
+    if (variation.iterations > 0) params.max_iterations = variation.iterations;
+  }
+  return params;
+}
+
 class GaussSeidelSolver : public ConstraintSolver {
  public:
   explicit GaussSeidelSolver(const GaussSeidelParams& parameters) : params(parameters) {}
@@ -79,6 +108,11 @@ class GaussSeidelSolver : public ConstraintSolver {
   [[nodiscard]] bool works_on_ranks() const override { return true; }
   [[nodiscard]] double accuracy(double weight_speed) const override {
     return params.accuracy.in_step(weight_speed);
+  }
+  [[nodiscard]] int most_iterations() const override { return params.max_sweeps; }
+  [[nodiscard]] std::unique_ptr<ConstraintSolver> varied(
+      const SolverVariation& variation) const override {
+    return std::make_unique<GaussSeidelSolver>(vary(params, variation));
   }
 
   GaussSeidelParams params;
@@ -125,6 +159,11 @@ class NewtonSolver : public ConstraintSolver {
   [[nodiscard]] double accuracy(double weight_speed) const override {
     return params.accuracy.in_step(weight_speed);
   }
+  [[nodiscard]] int most_iterations() const override { return params.max_iterations; }
+  [[nodiscard]] std::unique_ptr<ConstraintSolver> varied(
+      const SolverVariation& variation) const override {
+    return std::make_unique<NewtonSolver>(vary(params, variation));
+  }
 
   NewtonParams params;
 
@@ -154,6 +193,11 @@ class BodySpaceSolver : public ConstraintSolver {
   }
   [[nodiscard]] double accuracy(double weight_speed) const override {
     return params.accuracy.in_step(weight_speed);
+  }
+  [[nodiscard]] int most_iterations() const override { return params.max_iterations; }
+  [[nodiscard]] std::unique_ptr<ConstraintSolver> varied(
+      const SolverVariation& variation) const override {
+    return std::make_unique<BodySpaceSolver>(vary(params, variation));
   }
 
   NewtonParams params;
@@ -186,6 +230,11 @@ class InteriorPointSolver : public ConstraintSolver {
   }
   [[nodiscard]] double accuracy(double weight_speed) const override {
     return params.accuracy.in_step(weight_speed);
+  }
+  [[nodiscard]] int most_iterations() const override { return params.max_iterations; }
+  [[nodiscard]] std::unique_ptr<ConstraintSolver> varied(
+      const SolverVariation& variation) const override {
+    return std::make_unique<InteriorPointSolver>(vary(params, variation));
   }
 
   InteriorParams params;

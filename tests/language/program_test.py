@@ -199,7 +199,8 @@ RUN(solfec, GAUSS_SEIDEL_SOLVER(1e-12, 2), 0.01)
 """
         done = self.run_program("-q", "-w", script=script)
         self.assertEqual((done.returncode, done.stdout), (0, ""), done.stderr)
-        self.assertRegex(done.stderr, r"warning: solver: .*10 of 10 steps did not reach the criteria")
+        self.assertRegex(done.stderr, r"warning: solver: .*10 of 10 steps did not reach the criteria \(\S.* 10: "
+                         r"\S+ times the bound in the median, \S+ times at most at t=\S+ s")
 
     def test_words_behind_two_dashes_are_those_of_the_script(self):
         script = "import sys\nprint(sys.argv[1:], NON_SOLFEC_ARGV())\n"
@@ -270,12 +271,32 @@ RUN(solfec, GAUSS_SEIDEL_SOLVER(1e-12, 2), 0.01)
     def test_a_run_ends_with_a_summary_of_the_solver(self):
         floor = "BODY(solfec, 'OBSTACLE', SPHERE((0, 0, -2), 1, 1, 1), bulk, 'floor')\n"
         done = self.run_program(script=MODEL + floor + "RUN(solfec, solver, 0.01)\n")
-        self.assertRegex(done.stdout.splitlines()[-1], r"^solver: \S+ iterations per step; largest "
+        self.assertRegex(done.stdout, r"(?m)^solver: \S+ iterations per step; largest "
                          r"residual \S+ at t=\S+ s(, body .*floor.* at \(.*\) m)?$")
+        self.assertRegex(done.stdout, r"(?m)^errors of velocity: ")
         with open(os.path.join(self.folder, "out", "STATE")) as state:
             text = state.read()
         self.assertRegex(text, r"(?m)^RESIDUAL: \S+$")
         self.assertRegex(text, r"(?m)^MERIT: \S+$")
+
+    def test_a_run_tells_the_limit_of_sweeps_that_missed_steps_would_have_needed(self):
+        script = MODEL + """
+SURFACE_MATERIAL(solfec, model='SIGNORINI_COULOMB', friction=0.3)
+GRAVITY(solfec, (0, 0, -10))
+BODY(solfec, 'OBSTACLE', SPHERE((0, 0, 8), 1, 1, 1), bulk)
+for k in range(9): BODY(solfec, 'RIGID', SPHERE((0, 0, 10 + 1.999 * k), 1, 1, 1), bulk)
+RUN(solfec, GAUSS_SEIDEL_SOLVER(maxiter=MAXITER), 0.01)
+"""
+        done = self.run_program("-w", script=script.replace("MAXITER", "3"))
+        told = re.search(r"(?m)^\d+ missed steps? w\S+ solved again: maxiter (\d+) would have sufficed", done.stdout)
+        self.assertTrue(told, done.stdout + done.stderr)
+        self.assertRegex(done.stdout, r"(?m)^errors of velocity: \S+ m/s in the median of the steps, \S+ m/s at most "
+                         r"at t=\S+ s; the criteria allow 1e-05 m/s; largest of a single row \S+ m/s at t=\S+ s, body ")
+        self.assertRegex(done.stdout, r"(?m)^against a sample of \d+ steps? solved 100 times tighter bodies were "
+                         r"off by at most \S+ m in a step")
+        done = self.run_program("-w", script=script.replace("MAXITER", told[1]))
+        self.assertNotIn("did not reach the criteria", done.stdout)
+        self.assertNotIn("solved again", done.stdout)
 
     def test_the_stages_of_the_solver_are_told_when_asked_for(self):
         floor = "BODY(solfec, 'OBSTACLE', SPHERE((0, 0, -2), 1, 1, 1), bulk, 'floor')\n"

@@ -48,39 +48,79 @@ TEST_F(SolverTallyTest, SummaryGivesTheMeanAndTheWorstContact) {
 }
 
 TEST_F(SolverTallyTest, SummaryTellsStepsThatDidNotConverge) {
-  tally_.add(0.1, report_of(100, 1e-3, false), domain_);
-  tally_.add(0.2, report_of(100, 2e-3, false), domain_);
-  tally_.add(0.3, report_of(10, 1e-9), domain_);
-  EXPECT_EQ(tally_.failures(), 2);
-  EXPECT_NE(tally_.summary(domain_).find("; 2 of 3 steps did not reach the criteria, worst merit "
-                                         "0.002 at t=0.2 s; largest residual 0.002"),
+  const auto add = [&](double time, double residual, double merit, Miss missed) {
+    SolveReport report = report_of(100, residual, missed == Miss::nothing);
+    report.merit = merit;
+    report.missed = missed;
+    report.criteria.residual = 1e-4;
+    report.criteria.merit = 1e-3;
+    tally_.add(time, report, domain_);
+  };
+  add(0.1, 1e-3, 0.0, Miss::residual);
+  add(0.2, 2e-3, 0.0, Miss::residual);
+  add(0.3, 1e-9, 0.0, Miss::nothing);
+  add(0.4, 1e-9, 7e-3, Miss::merit);
+  EXPECT_EQ(tally_.failures(), 3);
+  EXPECT_NE(tally_.summary(domain_).find(
+                "; 3 of 4 steps did not reach the criteria (residual 2: 10 times the bound in the "
+                "median, 20 times at most at t=0.2 s; merit 1: 7 times the bound in the median, 7 "
+                "times at most at t=0.4 s); largest residual 0.002 at t=0.2 s"),
             std::string::npos)
       << tally_.summary(domain_);
 }
 
-/// The summary tells the errors of velocity of the worst step and the accuracy that all steps keep:
-/// the mean of the bodies, or a tenth of the largest row where that is more.
-TEST_F(SolverTallyTest, SummaryTellsErrorsOfVelocity) {
-  const auto add = [&](double time, double mean, double worst, bool met) {
-    SolveReport report = report_of(100, 1e-3, met);
+TEST_F(SolverTallyTest, StepsWhoseNumbersFailedAreCountedWithoutAFactor) {
+  tally_.add(0.1, report_of(100, 1e-3, false), domain_);
+  EXPECT_NE(tally_.summary(domain_).find("; 1 of 1 steps did not reach the criteria; largest"),
+            std::string::npos)
+      << tally_.summary(domain_);
+}
+
+/// Judged is the mean of the bodies, or a tenth of the largest row where that is more.
+TEST_F(SolverTallyTest, ErrorsOfVelocityStandBesideTheirBound) {
+  const auto add = [&](double time, double mean, double worst) {
+    SolveReport report = report_of(100, 1e-3, worst < 1e-3);
     report.mean_error = mean;
     report.worst_error = worst;
-    if (!met) report.missed = Miss::accuracy;
+    report.criteria.accuracy = 4e-5;
+    if (worst >= 1e-3) report.missed = Miss::accuracy;
     tally_.add(time, report, domain_);
   };
-  add(0.1, 2e-5, 8e-5, false);
-  add(0.2, 3e-5, 9e-5, false);
-  add(0.3, 2e-5, 7e-5, false);
-  EXPECT_NE(tally_.summary(domain_).find(
-                "; 3 of 3 steps did not reach the criteria (error of velocity 3), errors of "
-                "velocity up to 9e-05 m/s at t=0.2 s; all steps keep an accuracy of 3e-05 m/s"),
+  add(0.1, 2e-5, 8e-5);
+  add(0.2, 3e-5, 9e-5);
+  add(0.3, 1e-5, 7e-5);
+  EXPECT_EQ(tally_.error_summary(domain_).find(
+                "errors of velocity: 2e-05 m/s in the median of the steps, 3e-05 m/s at most at "
+                "t=0.2 s; the criteria allow 4e-05 m/s; largest of a single row 9e-05 m/s at "
+                "t=0.2 s, body '"),
+            0U)
+      << tally_.error_summary(domain_);
+  add(0.4, 2e-5, 2e-3);
+  EXPECT_NE(tally_.summary(domain_).find("(error of velocity 1: 5 times the bound in the median, "
+                                         "5 times at most at t=0.4 s)"),
             std::string::npos)
       << tally_.summary(domain_);
-  add(0.4, 2e-5, 5e-4, false);
-  EXPECT_NE(tally_.summary(domain_).find("up to 0.0005 m/s at t=0.4 s; all steps keep an accuracy "
-                                         "of 5e-05 m/s"),
-            std::string::npos)
-      << tally_.summary(domain_);
+  EXPECT_NE(tally_.error_summary(domain_).find(" 0.0002 m/s at most at t=0.4 s"), std::string::npos)
+      << tally_.error_summary(domain_);
+}
+
+TEST_F(SolverTallyTest, StepsWithoutErrorsNameNoSteps) {
+  tally_.add(0.1, report_of(10, 0.0), domain_);
+  EXPECT_EQ(tally_.error_summary(domain_), "errors of velocity: none above rounding in any step");
+}
+
+TEST_F(SolverTallyTest, CriteriaWithoutASpeedAreToldAsSuch) {
+  SolveReport unbounded = report_of(10, 1e-6);
+  unbounded.worst_error = unbounded.mean_error = 1e-6;
+  tally_.add(0.1, unbounded, domain_);
+  EXPECT_NE(tally_.error_summary(domain_).find("the criteria of the solver name no bound in m/s"),
+            std::string::npos);
+  SolveReport report = report_of(10, 1e-6);
+  report.criteria.accuracy = 1e-5;
+  tally_.add(0.2, report, domain_);
+  EXPECT_NE(tally_.error_summary(domain_).find(
+                "the criteria allow 1e-05 m/s or more, in some steps they name no bound"),
+            std::string::npos);
 }
 
 TEST_F(SolverTallyTest, BodiesThatVanishedAreNamedByNumber) {
