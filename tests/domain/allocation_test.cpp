@@ -47,7 +47,7 @@ TEST(DomainAllocation, StepsOfAStackDoNotAllocateAfterWarmUp) {
   params.merit_tolerance = 1e-8;
   GaussSeidelSolver solver(params);
   constexpr double kStep = 2e-4;
-  for (int k = 0; k < 50; ++k) (void)domain.step(solver, kStep);
+  for (int k = 0; k < 100; ++k) (void)domain.step(solver, kStep);
   ASSERT_GT(domain.contact_count(), 5);
 
   const std::int64_t before = allocation_count();

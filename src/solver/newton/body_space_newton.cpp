@@ -342,6 +342,7 @@ int BodySpaceNewton::row_nodes(const RowJacobian& row, Node (&nodes)[kMostNodes]
 /// M / h of all slots that a row sees.
 void BodySpaceNewton::find_inertia() {
   inertia_.clear();
+  inertia_.reserve(4 * factor_.slots.size());
   for (const int slot : factor_.slots) {
     const SlotInertia inertia = slot_inertia(problem_.body_space, slot);
     const int first = factor_.node_of_slot[at(slot)];
