@@ -12,8 +12,9 @@ void standing_stage(SolutionState& state) {
   if (affordable < settings.most_factorisations) {
     settings.most_factorisations = static_cast<int>(affordable);
   }
-  const StandingResult found = solve_standing({state.problem, state.blocks, state.criteria},
-                                              *state.newton, settings, state.work.standing, state.R);
+  const StandingResult found =
+      solve_standing({state.problem, state.blocks, state.criteria}, *state.newton, settings,
+                     state.work.standing, state.R);
   if (state.blocks != nullptr) state.sweep.set_reactions(state.R);  // W holds others
   if (found.factorisations == 0) return;
   state.log.begin(Stage::standing, found.before);

@@ -65,8 +65,8 @@ struct StandingWorkspace {
 /// μ|u_T| is left out of it, since nothing slides.
 ///
 /// Nothing is tried where contacts move at the start of the step, where a factorisation costs too
-/// much, on more than one rank, in quasi-static steps and in stored problems. Rows of other laws take part by their
-/// linearisation.
+/// much, on more than one rank, in quasi-static steps and in stored problems. Rows of other laws
+/// take part by their linearisation.
 ///
 /// @param direction  Solver of the linear systems of all rows of the problem.
 /// @param[in,out] R  Reactions of the step before, N; on return those of standing bodies, unchanged

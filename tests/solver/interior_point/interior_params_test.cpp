@@ -17,6 +17,23 @@ TEST(InteriorParams, NumbersGiveBackEveryParameter) {
   EXPECT_EQ(to_numbers(interior_from_numbers(expected)), expected);
 }
 
+// Linked bodies that meet a wall without gravity would keep 4 % of their speed by a merit of 1e-3.
+TEST(InteriorParams, ResidualTakesThePlaceOfAnAccuracyThatForcesDoNotGive) {
+  LocalDynamics problem;
+  problem.step = 1e-3;
+  InteriorParams params;
+  params.accuracy.share_of_weight = 1e-3;
+  const Criteria without = criteria_of(params, problem);
+  EXPECT_EQ(without.residual, 1e-6);
+  EXPECT_EQ(without.merit, 1e-3);
+  problem.weight_speed = 0.01;
+  const Criteria with = criteria_of(params, problem);
+  EXPECT_EQ(with.residual, Criteria::kNone);
+  EXPECT_EQ(with.accuracy, 1e-5);
+  params.accuracy = {};
+  EXPECT_EQ(criteria_of(params, problem).residual, Criteria::kNone);
+}
+
 TEST(InteriorParams, MistakesNameTheSolverTheRuleAndTheValue) {
   EXPECT_NO_THROW(validate(InteriorParams{}));
   InteriorParams params;
