@@ -42,8 +42,8 @@ TEST(StageLog, EachReasonHasASentenceOfItsOwn) {
     sentences.insert(sentence);
   }
   EXPECT_EQ(sentences.size(), item_count<StageEnd>());
-  EXPECT_EQ(std::set<std::string_view>(all_names<Stage>().begin(), all_names<Stage>().end()).size(),
-            item_count<Stage>());
+  const auto stages = all_names<Stage>();
+  EXPECT_EQ(std::set<std::string_view>(stages.begin(), stages.end()).size(), item_count<Stage>());
 }
 
 // One visit solves the problem of one row to more digits than are asked for.
