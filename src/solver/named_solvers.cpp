@@ -88,17 +88,26 @@ std::unique_ptr<NewtonDirection> direction_of(const LocalDynamics& problem, Bloc
   return std::make_unique<BodySpaceNewton>(problem, factor);
 }
 
+/// Rows with the operator that multiplies by their W, null for body space, and what solves the
+/// linear systems of an interior point.
+struct InteriorRows {
+  const LocalDynamics& problem;
+  BlockCsrOperator* W;
+  NewtonDirection& direction;
+};
+
 /// An interior point in turn with sweeps.
-void solve_interior(const LocalDynamics& problem, BlockCsrOperator* W, const SolveRound& round,
-                    NewtonDirection& direction, RoundParams params, std::span<Vec3> R,
-                    std::span<Vec3> U, SolveReport& report) {
+void solve_interior(const InteriorRows& rows, const SolveRound& round, RoundParams params,
+                    std::span<Vec3> R, std::span<Vec3> U, SolveReport& report) {
+  const LocalDynamics& problem = rows.problem;
+  BlockCsrOperator* const W = rows.W;
   params.criteria = residual_criteria(round.residual);
   params.most_iterations = round.iterations;
   const FinishingSweeps finish = [&](std::span<Vec3> reactions, int sweeps) {
     accelerated<Acceleration::nncg>(problem, W, {round.residual, sweeps}, reactions, U, report);
     return report.status == SolveStatus::ok;
   };
-  const InteriorPointResult found = solve_by_rounds(problem, W, direction, params, finish, R);
+  const InteriorPointResult found = solve_by_rounds(problem, W, rows.direction, params, finish, R);
   report.clear();
   report.iteration_kind = IterationKind::newton;
   report.iterations = found.iterations;
@@ -114,7 +123,7 @@ void interior_point(const LocalDynamics& problem, BlockCsrOperator* W, const Sol
   if (W != nullptr) params.systems.proximal = kProximalOfRows;
   BodyFactor factor;
   const std::unique_ptr<NewtonDirection> direction = direction_of(problem, W, factor);
-  solve_interior(problem, W, round, *direction, params, R, U, report);
+  solve_interior({problem, W, *direction}, round, params, R, U, report);
 }
 
 /// Rounds alone: conjugate gradients need the symmetric matrices of problems whose s is kept.
@@ -129,7 +138,7 @@ void interior_point_cg(const LocalDynamics& problem, BlockCsrOperator* W, const 
   if (direction == nullptr || !direction->is_complete()) {
     direction = std::make_unique<KrylovOfRows>(problem, W, KrylovParams{});
   }
-  solve_interior(problem, W, round, *direction, params, R, U, report);
+  solve_interior({problem, W, *direction}, round, params, R, U, report);
 }
 
 constexpr int kSweeps = 10000;
