@@ -297,7 +297,7 @@ void RunSession::note_end(RunEnd end) {
                           run_->equilibrium.summary(domain), run_->rank_tally.summary(domain)});
 }
 
-/// What the contacts of the RUN have to say at its end.
+/// Tells the warnings about contacts at the end of the RUN.
 void RunSession::tell_contacts() {
   data_.contact_warnings.end_run(*run_->progress);
   const std::string text = run_->spring_step.text(data_.domain);

@@ -17,7 +17,7 @@
 
 namespace solfec {
 
-/// What differs between two solvers of one kind.
+/// Changes of parameters that make a variant of a solver.
 struct SolverVariation {
   double errors = 1.0;  // factor of the bounds of all errors
   int iterations = 0;   // maxiter; 0: as it is

@@ -26,7 +26,7 @@ class SpringStep {
   /// Looks at the step that has just ended. The fastest motion is looked for again where the sum of
   /// h K_i W_ii over the contacts or the largest of them has grown by kGrowth.
   void add(const Domain& domain, const ConstraintSolver& solver);
-  /// What to tell of the worst step at the end of the RUN, '' when none was too long.
+  /// A warning about the worst step for the end of the RUN, '' when none was too long.
   [[nodiscard]] std::string text(const Domain& domain) const;
 
   static constexpr double kGrowth = 1.1;

@@ -9,7 +9,6 @@
 #include "solver/newton/row_linearisation.h"
 #include "solver/row_quantities.h"
 #include "solver/sweep/row_reaction.h"
-#include "solver/sweep/sweep.h"
 
 namespace solfec {
 namespace {
@@ -31,7 +30,6 @@ ConeIterates::ConeIterates(const LocalDynamics& problem, BlockCsrOperator* block
                            NewtonDirection& direction, const ConeSystems& systems,
                            std::span<Vec3> R, std::span<Vec3> U)
     : problem_(problem),
-      blocks_(blocks),
       direction_(direction),
       systems_(systems),
       R_(R),
@@ -40,32 +38,16 @@ ConeIterates::ConeIterates(const LocalDynamics& problem, BlockCsrOperator* block
       dR_(R.size()),
       dU_(R.size()),
       more_(R.size()) {
-  if (blocks == nullptr) velocities_.start(problem.body_space);
+  W_.start(problem, blocks);
   rest_.resize(R.size());
   find_rows();
   update();
 }
 
-void ConeIterates::update() {
-  if (blocks_ != nullptr) {
-    update_velocities(problem_, *blocks_, R_, U_);
-  } else {
-    update_velocities(problem_, velocities_, R_, U_);
-  }
-}
+void ConeIterates::update() { W_.update(R_, U_); }
 
 /// dU = W dR.
-void ConeIterates::multiply() {
-  const auto gather_all = [&](auto& W) {
-    W.reset(dR_);
-    for (int i = 0; i < problem_.size(); ++i) dU_[at(i)] = W.gather(i);
-  };
-  if (blocks_ != nullptr) {
-    gather_all(*blocks_);
-  } else {
-    gather_all(velocities_);
-  }
-}
+void ConeIterates::multiply() { W_.multiply(dR_, dU_); }
 
 void ConeIterates::find_rows() {
   for (int i = 0; i < problem_.size(); ++i) {

@@ -4,11 +4,11 @@
 #include <vector>
 
 #include "local_dynamics/block_csr_operator.h"
-#include "local_dynamics/body_velocities.h"
 #include "local_dynamics/local_dynamics.h"
 #include "solver/interior_point/second_order_cone.h"
 #include "solver/measure/natural_residual.h"
 #include "solver/newton/newton_direction.h"
+#include "solver/row_operator.h"
 
 namespace solfec {
 
@@ -115,13 +115,12 @@ class ConeIterates {
   bool solve_rows(double refined);
 
   const LocalDynamics& problem_;
-  BlockCsrOperator* blocks_;
   NewtonDirection& direction_;
   ConeSystems systems_;
   std::span<Vec3> R_;
   std::span<Vec3> U_;
   double mean_mobility_;  // w̄, s/kg
-  BodyVelocities velocities_;
+  RowOperator W_;
   std::vector<ConeRow> cones_;
   std::vector<int> others_;  // rows of other laws
   std::vector<int> idle_;    // rows that keep R = 0

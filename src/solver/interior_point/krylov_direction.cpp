@@ -19,30 +19,36 @@ namespace {
 /// iterations.
 constexpr double kShareOfLeast = 0.1;
 
-void note(const KrylovResult& result, KrylovTally& tally) {
-  tally.iterations.push_back(result.iterations);
-  tally.products += result.products;
-  tally.missed += result.converged ? 0 : 1;
-}
-
 bool all_finite(std::span<const Vec3> x) {
   return std::all_of(x.begin(), x.end(), [](Vec3 one) { return is_finite(one); });
 }
 
-void linearise_all(const LocalDynamics& problem, std::span<const Vec3> R, std::span<const Vec3> U,
-                   std::vector<RowLinearisation>& rows) {
-  rows.resize(R.size());
+}  // namespace
+
+double KrylovDirection::cost_in_sweeps() { return kDefaultSettings.newton_steps.affordable; }
+
+bool KrylovDirection::compute(std::span<const Vec3> R, std::span<const Vec3> U,
+                              std::span<Vec3> dR) {
+  linear_.resize(R.size());
   for (std::size_t i = 0; i < R.size(); ++i) {
-    rows[i] = linearise_row(problem, static_cast<int>(i), R[i], U[i]);
+    linear_[i] = linearise_row(problem_, static_cast<int>(i), R[i], U[i]);
   }
+  return step(linear_, dR);
 }
 
-}  // namespace
+void KrylovDirection::solve(double scale, std::span<const Vec3> right, std::span<Vec3> solution) {
+  KrylovParams params = params_;
+  params.residual = kShareOfLeast * allowed_ * scale;
+  const KrylovResult result = solve_krylov(*this, params, right, solution, work_);
+  tally_.iterations.push_back(result.iterations);
+  tally_.products += result.products;
+  tally_.missed += result.converged ? 0 : 1;
+}
 
 // ---- over bodies -------------------------------------------------------------------------------
 
 KrylovOfBodies::KrylovOfBodies(const LocalDynamics& problem, const KrylovParams& params)
-    : problem_(problem), params_(params) {
+    : KrylovDirection(problem, params) {
   const BodyOperator& space = problem.body_space;
   const std::size_t slots = at(space.slot_count());
   inertia_.resize(slots);
@@ -67,33 +73,30 @@ KrylovOfBodies::KrylovOfBodies(const LocalDynamics& problem, const KrylovParams&
   }
 }
 
+Vec3 KrylovOfBodies::BodyRow::velocity(std::span<const Vec3> x) const {
+  Vec3 relative;
+  if (master >= 0) relative += x[2 * at(master) + 1] + cross(x[2 * at(master)], master_arm);
+  if (slave >= 0) relative -= x[2 * at(slave) + 1] + cross(x[2 * at(slave)], slave_arm);
+  return relative;
+}
+
+void KrylovOfBodies::BodyRow::push(Vec3 force, std::span<Vec3> y) const {
+  if (master >= 0) {
+    y[2 * at(master)] += cross(master_arm, force);
+    y[2 * at(master) + 1] += force;
+  }
+  if (slave >= 0) {
+    y[2 * at(slave)] -= cross(slave_arm, force);
+    y[2 * at(slave) + 1] -= force;
+  }
+}
+
 void KrylovOfBodies::multiply(std::span<const Vec3> x, std::span<Vec3> y) {
   for (std::size_t slot = 0; slot < mass_.size(); ++slot) {
     y[2 * slot] = inertia_[slot] * x[2 * slot];
     y[2 * slot + 1] = mass_[slot] * x[2 * slot + 1];
   }
-  for (const BodyRow& row : rows_) {
-    Vec3 velocity;
-    if (row.master >= 0) {
-      const std::size_t k = 2 * at(row.master);
-      velocity += x[k + 1] + cross(x[k], row.master_arm);
-    }
-    if (row.slave >= 0) {
-      const std::size_t k = 2 * at(row.slave);
-      velocity -= x[k + 1] + cross(x[k], row.slave_arm);
-    }
-    const Vec3 force = row.world * velocity;
-    if (row.master >= 0) {
-      const std::size_t k = 2 * at(row.master);
-      y[k] += cross(row.master_arm, force);
-      y[k + 1] += force;
-    }
-    if (row.slave >= 0) {
-      const std::size_t k = 2 * at(row.slave);
-      y[k] -= cross(row.slave_arm, force);
-      y[k + 1] -= force;
-    }
-  }
+  for (const BodyRow& row : rows_) row.push(row.world * row.velocity(x), y);
 }
 
 void KrylovOfBodies::precondition(std::span<const Vec3> x, std::span<Vec3> y) {
@@ -137,13 +140,6 @@ void KrylovOfBodies::set_blocks() {
   }
 }
 
-double KrylovOfBodies::cost_in_sweeps() { return kDefaultSettings.newton_steps.affordable; }
-
-bool KrylovOfBodies::compute(std::span<const Vec3> R, std::span<const Vec3> U, std::span<Vec3> dR) {
-  linearise_all(problem_, R, U, linear_);
-  return step(linear_, dR);
-}
-
 bool KrylovOfBodies::step(std::span<const RowLinearisation> rows, std::span<Vec3> dR) {
   if (!complete_) return false;
   for (std::size_t i = 0; i < rows.size(); ++i) {
@@ -157,36 +153,14 @@ bool KrylovOfBodies::step(std::span<const RowLinearisation> rows, std::span<Vec3
 bool KrylovOfBodies::again(std::span<const RowLinearisation> rows, std::span<Vec3> dR) {
   std::fill(right_.begin(), right_.end(), Vec3{});
   for (std::size_t i = 0; i < rows.size(); ++i) {
-    const Vec3 force = problem_.body_space.rows()[i].frame * rows[i].k;
-    const BodyRow& row = rows_[i];
-    if (row.master >= 0) {
-      right_[2 * at(row.master)] -= cross(row.master_arm, force);
-      right_[2 * at(row.master) + 1] -= force;
-    }
-    if (row.slave >= 0) {
-      right_[2 * at(row.slave)] += cross(row.slave_arm, force);
-      right_[2 * at(row.slave) + 1] += force;
-    }
+    rows_[i].push(-(problem_.body_space.rows()[i].frame * rows[i].k), right_);
   }
   // a residual ρ of the system is an error M⁻¹ ρ of the velocities of bodies
-  KrylovParams params = params_;
-  params.residual = mass_.empty()
-                        ? 0.0
-                        : kShareOfLeast * allowed_ * *std::min_element(mass_.begin(), mass_.end());
-  note(solve_krylov(*this, params, right_, velocity_, work_), tally_);
+  solve(mass_.empty() ? 0.0 : *std::min_element(mass_.begin(), mass_.end()), right_, velocity_);
   for (std::size_t i = 0; i < rows.size(); ++i) {
-    const BodyRow& row = rows_[i];
-    Vec3 velocity;
-    if (row.master >= 0) {
-      velocity +=
-          velocity_[2 * at(row.master) + 1] + cross(velocity_[2 * at(row.master)], row.master_arm);
-    }
-    if (row.slave >= 0) {
-      velocity -=
-          velocity_[2 * at(row.slave) + 1] + cross(velocity_[2 * at(row.slave)], row.slave_arm);
-    }
-    dR[i] =
-        -(rows[i].k + rows[i].E * transposed_times(problem_.body_space.rows()[i].frame, velocity));
+    const Vec3 relative =
+        transposed_times(problem_.body_space.rows()[i].frame, rows_[i].velocity(velocity_));
+    dR[i] = -(rows[i].k + rows[i].E * relative);
   }
   return all_finite(dR);
 }
@@ -214,8 +188,8 @@ Mat3 root_of_semidefinite(const Mat3& E) {
 
 KrylovOfRows::KrylovOfRows(const LocalDynamics& problem, BlockCsrOperator* blocks,
                            const KrylovParams& params)
-    : problem_(problem), blocks_(blocks), params_(params) {
-  if (blocks == nullptr) velocities_.start(problem.body_space);
+    : KrylovDirection(problem, params) {
+  W_.start(problem, blocks);
   const std::size_t n = at(problem.size());
   root_.resize(n);
   inverse_.resize(n);
@@ -225,22 +199,9 @@ KrylovOfRows::KrylovOfRows(const LocalDynamics& problem, BlockCsrOperator* block
   reactions_.resize(n);
 }
 
-/// W R.
-void KrylovOfRows::apply_W(std::span<const Vec3> R, std::span<Vec3> product) {
-  const auto apply = [&](auto& W) {
-    W.reset(R);
-    for (std::size_t i = 0; i < product.size(); ++i) product[i] = W.gather(static_cast<int>(i));
-  };
-  if (blocks_ != nullptr) {
-    apply(*blocks_);
-  } else {
-    apply(velocities_);
-  }
-}
-
 void KrylovOfRows::multiply(std::span<const Vec3> x, std::span<Vec3> y) {
   for (std::size_t i = 0; i < x.size(); ++i) reactions_[i] = root_[i] * x[i];
-  apply_W(reactions_, scratch_);
+  W_.multiply(reactions_, scratch_);
   for (std::size_t i = 0; i < x.size(); ++i) {
     y[i] = x[i] + transposed_times(root_[i], scratch_[i]);
   }
@@ -248,13 +209,6 @@ void KrylovOfRows::multiply(std::span<const Vec3> x, std::span<Vec3> y) {
 
 void KrylovOfRows::precondition(std::span<const Vec3> x, std::span<Vec3> y) {
   for (std::size_t i = 0; i < x.size(); ++i) y[i] = inverse_[i] * x[i];
-}
-
-double KrylovOfRows::cost_in_sweeps() { return kDefaultSettings.newton_steps.affordable; }
-
-bool KrylovOfRows::compute(std::span<const Vec3> R, std::span<const Vec3> U, std::span<Vec3> dR) {
-  linearise_all(problem_, R, U, linear_);
-  return step(linear_, dR);
 }
 
 bool KrylovOfRows::step(std::span<const RowLinearisation> rows, std::span<Vec3> dR) {
@@ -268,17 +222,14 @@ bool KrylovOfRows::step(std::span<const RowLinearisation> rows, std::span<Vec3> 
 
 bool KrylovOfRows::again(std::span<const RowLinearisation> rows, std::span<Vec3> dR) {
   for (std::size_t i = 0; i < rows.size(); ++i) reactions_[i] = rows[i].k;
-  apply_W(reactions_, scratch_);
+  W_.multiply(reactions_, scratch_);
   for (std::size_t i = 0; i < rows.size(); ++i) {
     right_[i] = transposed_times(root_[i], scratch_[i]);
   }
   // a residual ρ of row i of the system is an error L⁻ᵀ ρ of its velocity
   double size = 0.0;
   for (const Mat3& L : root_) size += trace(transpose(L) * L) / 3.0;
-  KrylovParams params = params_;
-  params.residual =
-      root_.empty() ? 0.0 : kShareOfLeast * allowed_ * std::sqrt(size / double(count(root_)));
-  note(solve_krylov(*this, params, right_, solution_, work_), tally_);
+  solve(root_.empty() ? 0.0 : std::sqrt(size / double(count(root_))), right_, solution_);
   for (std::size_t i = 0; i < rows.size(); ++i) dR[i] = root_[i] * solution_[i] - rows[i].k;
   return all_finite(dR);
 }

@@ -4,12 +4,12 @@
 #include <vector>
 
 #include "local_dynamics/block_csr_operator.h"
-#include "local_dynamics/body_velocities.h"
 #include "local_dynamics/local_dynamics.h"
 #include "math/block6.h"
 #include "solver/interior_point/cone_iterates.h"
 #include "solver/interior_point/krylov.h"
 #include "solver/newton/newton_direction.h"
+#include "solver/row_operator.h"
 
 namespace solfec {
 
@@ -17,11 +17,39 @@ namespace solfec {
 /// and nothing is refined.
 inline constexpr ConeSystems kSystemsOfKrylov{.refined = 1.0, .refines_predictor = false};
 
-/// What the linear systems of a direction took.
+/// Iterations and products that the linear systems of a direction took.
 struct KrylovTally {
   std::vector<int> iterations;  // of each system
   int products = 0;             // of all
   int missed = 0;               // systems that ended above their residual
+};
+
+/// Newton steps whose linear systems a Krylov method solves.
+class KrylovDirection : public NewtonDirection, public PreconditionedSystem {
+ public:
+  bool compute(std::span<const Vec3> R, std::span<const Vec3> U, std::span<Vec3> dR) override;
+  void allow_error(double velocity) override { allowed_ = velocity; }
+  double cost_in_sweeps() override;
+
+  [[nodiscard]] const KrylovTally& tally() const { return tally_; }
+
+ protected:
+  KrylovDirection(const LocalDynamics& problem, const KrylovParams& params)
+      : problem_(problem), params_(params) {}
+
+  /// Solves the system to the reduction of the parameters, or to a residual that an error of
+  /// velocity as large as allowed leaves.
+  /// @param scale  Residual over error of velocity.
+  void solve(double scale, std::span<const Vec3> right, std::span<Vec3> solution);
+
+  const LocalDynamics& problem_;
+
+ private:
+  KrylovParams params_;
+  double allowed_ = 0.0;  // error of velocity, m/s
+  std::vector<RowLinearisation> linear_;
+  KrylovWorkspace work_;
+  KrylovTally tally_;
 };
 
 /// Newton steps by a Krylov method over bodies, without a matrix:
@@ -33,19 +61,15 @@ struct KrylovTally {
 /// Machalová, Netuka and Ženčák (2013), Optim. Methods Softw. 28, 1195-1217, bound the condition
 /// number of such a preconditioned system independently of the barrier). For rows between rigid
 /// bodies; conjugate gradients need symmetric E.
-class KrylovOfBodies final : public NewtonDirection, public PreconditionedSystem {
+class KrylovOfBodies final : public KrylovDirection {
  public:
   KrylovOfBodies(const LocalDynamics& problem, const KrylovParams& params);
 
-  bool compute(std::span<const Vec3> R, std::span<const Vec3> U, std::span<Vec3> dR) override;
   bool step(std::span<const RowLinearisation> rows, std::span<Vec3> dR) override;
   bool again(std::span<const RowLinearisation> rows, std::span<Vec3> dR) override;
   /// False when a row sees another kind of slot: then no step is found.
   bool is_complete() override { return complete_; }
-  void allow_error(double velocity) override { allowed_ = velocity; }
-  double cost_in_sweeps() override;
 
-  [[nodiscard]] const KrylovTally& tally() const { return tally_; }
   /// Vectors of unknowns: angular and linear velocity of each slot in turn.
   [[nodiscard]] std::size_t size() const { return right_.size(); }
   /// Products with the matrix of the last step and with its preconditioner.
@@ -60,12 +84,15 @@ class KrylovOfBodies final : public NewtonDirection, public PreconditionedSystem
     Vec3 master_arm;
     Vec3 slave_arm;
     Mat3 world;  // F E Fᵀ
+
+    /// Relative velocity at the row, world axes.
+    [[nodiscard]] Vec3 velocity(std::span<const Vec3> x) const;
+    /// Adds a force at the row, world axes, and its moments.
+    void push(Vec3 force, std::span<Vec3> y) const;
   };
 
   void set_blocks();
 
-  const LocalDynamics& problem_;
-  KrylovParams params_;
   bool complete_ = true;
   std::vector<Mat3> inertia_;  // of slots, kg m²/s
   std::vector<double> mass_;   // kg/s
@@ -73,10 +100,6 @@ class KrylovOfBodies final : public NewtonDirection, public PreconditionedSystem
   std::vector<Block6> inverse_;  // of the diagonal blocks
   std::vector<Vec3> right_;
   std::vector<Vec3> velocity_;
-  std::vector<RowLinearisation> linear_;
-  double allowed_ = 0.0;  // error of velocity, m/s
-  KrylovWorkspace work_;
-  KrylovTally tally_;
 };
 
 /// Newton steps by a Krylov method over rows, for W given by blocks or through body space: with
@@ -87,39 +110,26 @@ class KrylovOfBodies final : public NewtonDirection, public PreconditionedSystem
 /// The matrix is W + E⁻¹ of Kleinert, Simeon and Obermayr (2014), CMAME 278, 567-598, scaled by L
 /// from both sides, so that rows with a singular E need no exception. The preconditioner has the
 /// blocks (1 + L_iᵀ W_ii L_i)⁻¹. The symmetric part of E counts.
-class KrylovOfRows final : public NewtonDirection, private PreconditionedSystem {
+class KrylovOfRows final : public KrylovDirection {
  public:
   /// @param blocks  Operator that multiplies by W; null: body space does.
   KrylovOfRows(const LocalDynamics& problem, BlockCsrOperator* blocks, const KrylovParams& params);
 
-  bool compute(std::span<const Vec3> R, std::span<const Vec3> U, std::span<Vec3> dR) override;
   bool step(std::span<const RowLinearisation> rows, std::span<Vec3> dR) override;
   bool again(std::span<const RowLinearisation> rows, std::span<Vec3> dR) override;
   bool is_complete() override { return true; }
-  void allow_error(double velocity) override { allowed_ = velocity; }
-  double cost_in_sweeps() override;
-
-  [[nodiscard]] const KrylovTally& tally() const { return tally_; }
 
  private:
   void multiply(std::span<const Vec3> x, std::span<Vec3> y) override;
   void precondition(std::span<const Vec3> x, std::span<Vec3> y) override;
-  void apply_W(std::span<const Vec3> R, std::span<Vec3> product);
 
-  const LocalDynamics& problem_;
-  BlockCsrOperator* blocks_;
-  KrylovParams params_;
-  BodyVelocities velocities_;
+  RowOperator W_;
   std::vector<Mat3> root_;     // L of the rows
   std::vector<Mat3> inverse_;  // (1 + Lᵀ W_ii L)⁻¹
   std::vector<Vec3> right_;
   std::vector<Vec3> solution_;
   std::vector<Vec3> scratch_;
   std::vector<Vec3> reactions_;
-  std::vector<RowLinearisation> linear_;
-  double allowed_ = 0.0;  // error of velocity, m/s
-  KrylovWorkspace work_;
-  KrylovTally tally_;
 };
 
 /// L with L Lᵀ = E, lower triangular, of the symmetric part of a semidefinite E; a pivot that is

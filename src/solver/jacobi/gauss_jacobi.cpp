@@ -12,15 +12,14 @@
 #include "solver/one_contact/friction_cone.h"
 #include "solver/row_quantities.h"
 #include "solver/sweep/row_reaction.h"
-#include "solver/sweep/sweep.h"
 
 namespace solfec {
 
 GaussJacobi::GaussJacobi(const LocalDynamics& problem, BlockCsrOperator* blocks,
                          FrictionLaw friction, double relaxation)
-    : problem_(problem), blocks_(blocks), friction_(friction) {
+    : problem_(problem), friction_(friction) {
   SOLFEC_ASSERT(relaxation > 0.0 && relaxation < 1.0);
-  if (blocks == nullptr) velocities_.start(problem.body_space);
+  W_.start(problem, blocks);
   mobility_.resize(at(problem.size()));
   for (std::size_t i = 0; i < mobility_.size(); ++i) {
     const Mat3& block = problem.W_diagonal[i];
@@ -29,13 +28,7 @@ GaussJacobi::GaussJacobi(const LocalDynamics& problem, BlockCsrOperator* blocks,
   find_step(relaxation);
 }
 
-void GaussJacobi::update(std::span<const Vec3> R, std::span<Vec3> U) {
-  if (blocks_ != nullptr) {
-    update_velocities(problem_, *blocks_, R, U);
-  } else {
-    update_velocities(problem_, velocities_, R, U);
-  }
-}
+void GaussJacobi::update(std::span<const Vec3> R, std::span<Vec3> U) { W_.update(R, U); }
 
 /// ω from a bound of ρ.
 void GaussJacobi::find_step(double relaxation) {
@@ -49,9 +42,9 @@ void GaussJacobi::find_step(double relaxation) {
   };
   const LinearMap scaled = [&](std::span<const double> x, std::span<double> y) {
     for (std::size_t i = 0; i < n; ++i) R[i] = root(i) * Vec3{x[3 * i], x[3 * i + 1], x[3 * i + 2]};
-    update(R, U);
+    W_.multiply(R, U);
     for (std::size_t i = 0; i < n; ++i) {
-      const Vec3 product = root(i) * (U[i] - problem_.B[i]);
+      const Vec3 product = root(i) * U[i];
       for (int c = 0; c < 3; ++c) y[3 * i + at(c)] = product[c];
     }
   };

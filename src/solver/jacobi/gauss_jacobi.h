@@ -4,11 +4,11 @@
 #include <vector>
 
 #include "local_dynamics/block_csr_operator.h"
-#include "local_dynamics/body_velocities.h"
 #include "local_dynamics/local_dynamics.h"
 #include "solver/interior_point/interior_params.h"
 #include "solver/measure/criteria.h"
 #include "solver/measure/solve_report.h"
+#include "solver/row_operator.h"
 
 namespace solfec {
 
@@ -43,9 +43,8 @@ class GaussJacobi {
   [[nodiscard]] Vec3 moved(int i, Vec3 R, Vec3 U) const;
 
   const LocalDynamics& problem_;
-  BlockCsrOperator* blocks_;
   FrictionLaw friction_;
-  BodyVelocities velocities_;
+  RowOperator W_;
   std::vector<double> mobility_;  // w_i, s/kg; 0: the row keeps R = 0
   double step_ = 0.0;
   int products_ = 0;

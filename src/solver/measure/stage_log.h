@@ -112,7 +112,7 @@ constexpr std::string_view name_of(StageEnd item) {
   return {};
 }
 
-/// What a stage of a solution did.
+/// Record of one stage of a solution.
 struct StageRecord {
   Stage stage{};
   StageEnd end{};

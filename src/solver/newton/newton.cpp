@@ -48,7 +48,7 @@ class NewtonRun {
   void set_refinement() { refines_ = true; }
   /// It ends where blocks of W that are deferred would be needed.
   void set_without_blocks() { without_blocks_ = true; }
-  /// What takes the place of no factorisation after a share of the iterations (`early`).
+  /// Gives the direction that the last iterations take, from a share of them on (`early`).
   void set_late_direction(NewtonDirection* late) { late_ = late; }
   [[nodiscard]] int sweeps() const { return sweeps_; }
 

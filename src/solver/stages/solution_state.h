@@ -62,7 +62,7 @@ struct SolutionState {
   [[nodiscard]] bool finished() const { return at_rest || report.iterations >= params.max_sweeps; }
   /// Whether the reactions of the last measurement meet the criteria.
   [[nodiscard]] bool met() const;
-  /// What they do not meet; the residual where they are out of proportion.
+  /// The criterion that the reactions miss; the residual where they are out of proportion.
   [[nodiscard]] Miss missed() const;
   /// Whether the reactions have not grown along the null space of W since the plain sweeps; e over
   /// velocities alone tells that by itself.

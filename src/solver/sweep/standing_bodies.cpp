@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "base/count.h"
 #include "solver/interior_point/cone_iterates.h"
@@ -11,23 +12,21 @@
 #include "solver/newton/row_linearisation.h"
 #include "solver/row_quantities.h"
 #include "solver/sweep/row_reaction.h"
-#include "solver/sweep/sweep.h"
 
 namespace solfec {
 namespace {
-
-constexpr double kProximalOfInterior = 1e-9;  // δ over w
 
 /// One step of bodies that may stand.
 class StandingBodies {
  public:
   StandingBodies(const StagedProblem& staged, NewtonDirection& direction,
-                 const StandingSettings& settings, StandingWorkspace& work)
+                 const StandingSettings& settings, int most_sweeps, StandingWorkspace& work)
       : problem_(staged.rows),
         blocks_(staged.blocks),
         criteria_(staged.criteria),
         direction_(direction),
         settings_(settings),
+        most_sweeps_(most_sweeps),
         work_(work),
         scale_(mean_inverse_mass(staged.rows)) {}
 
@@ -40,23 +39,41 @@ class StandingBodies {
   }
 
  private:
-  /// Sets what the turns start from. @return Whether they are worth a try.
+  /// Sets what the turns start from, cheap questions first. @return Whether they are worth a try.
   bool begin(std::span<const Vec3> R) {
     work_.R.assign(R.begin(), R.end());
+    const bool has_accuracy = std::isfinite(criteria_.accuracy);
+    if (has_accuracy && !find_still_rows(criteria_.accuracy)) return false;
+    if (!is_affordable()) return false;
     work_.U.resize(R.size());
-    if (blocks_ == nullptr) work_.velocities.start(problem_.body_space);
+    work_.W.start(problem_, blocks_);
     const double excess = update();
     result_.before = result_.after = excess;
     if (!(excess > settings_.tolerance) || !std::isfinite(excess)) return false;
-    accuracy_ = std::isfinite(criteria_.accuracy) ? criteria_.accuracy : map_.worst / excess;
-    set_stiffness();
-    if (!are_still()) return false;
+    if (!has_accuracy && !find_still_rows(map_.worst / excess)) return false;
     for (int i = 0; i < problem_.size(); ++i) {
       const bool left_out = work_.stiffness[at(i)] == 0.0;
       if (left_out && is_signorini(problem_.law[at(i)].kind)) work_.R[at(i)] = {};
     }
     update();
     return true;
+  }
+
+  /// Whether the factorisations cost no more than they may.
+  bool is_affordable() {
+    if (!direction_.is_complete()) return false;
+    const double cost = direction_.cost_in_sweeps();
+    const double most = settings_.work * most_sweeps_ / cost;
+    most_factorisations_ = static_cast<int>(std::min<double>(settings_.most_factorisations, most));
+    return cost <= settings_.most_cost && most_factorisations_ > 0;
+  }
+
+  /// @param accuracy  Error of velocity that suffices, m/s.
+  /// @return Whether the contacts that take part were at rest at the start of the step.
+  bool find_still_rows(double accuracy) {
+    accuracy_ = accuracy;
+    set_stiffness();
+    return are_still();
   }
 
   /// Contacts that carry nothing and have a gap to close are left out. One that carries keeps the
@@ -92,11 +109,7 @@ class StandingBodies {
 
   /// U = B + W R. @return Excess over the criteria.
   double update() {
-    if (blocks_ != nullptr) {
-      update_velocities(problem_, *blocks_, work_.R, work_.U);
-    } else {
-      update_velocities(problem_, work_.velocities, work_.R, work_.U);
-    }
+    work_.W.update(work_.R, work_.U);
     const Residual residual = residual_of(problem_, work_.R, work_.U);
     map_ = residual.map;
     return criteria_.excess(map_, residual.merit);
@@ -128,15 +141,15 @@ class StandingBodies {
           first ? direction_.step(work_.rows, work_.dR) : direction_.again(work_.rows, work_.dR);
       if (!solved) return;
       const bool projected = take_turn();
-      double excess = projected || !work_.others.empty() ? update() : 0.0;
+      const bool knows_U = !projected && work_.others.empty();
+      if (!knows_U) result_.after = update();
       if (!(error() <= settings_.tolerance * accuracy_)) continue;
-      if (excess == 0.0) excess = update();
-      result_.after = excess;
-      result_.stands = excess <= 1.0;
+      if (knows_U) result_.after = update();
+      result_.stands = result_.after <= 1.0;
     }
   }
 
-  /// R, U and z after a linear solution.
+  /// R, U and the slack after a linear solution.
   /// @return Whether a reaction was outside of its cone; then U is that before its projection.
   bool take_turn() {
     bool projected = false;
@@ -176,24 +189,22 @@ class StandingBodies {
   /// By an interior point, from the reactions of the step before.
   void find_deep_reactions(std::span<const Vec3> R) {
     std::copy(R.begin(), R.end(), work_.R.begin());
-    ConeIterates iterates(problem_, blocks_, direction_, {.proximal = kProximalOfInterior}, work_.R,
-                          work_.U);
+    ConeIterates iterates(problem_, blocks_, direction_, settings_.systems, work_.R, work_.U);
     iterates.leave_slip_out();
     double start = iterates.free_error(natural_violation(problem_, work_.R, work_.U));
-    double excess = 0.0;
+    result_.after = std::numeric_limits<double>::infinity();
     for (int k = 0; k < settings_.most_starts && !result_.stands; ++k) {
       iterates.start(start);
-      while (result_.factorisations < settings_.most_factorisations && iterates.step()) {
+      while (result_.factorisations < most_factorisations_ && iterates.step()) {
         ++result_.factorisations;
         const Residual residual = residual_of(problem_, work_.R, work_.U);
-        excess = criteria_.excess(residual.map, residual.merit);
-        result_.stands = excess <= settings_.interior_tolerance;
+        result_.after = criteria_.excess(residual.map, residual.merit);
+        result_.stands = result_.after <= settings_.interior_tolerance;
         if (result_.stands || iterates.was_short()) break;
       }
       start = settings_.widening * iterates.error();
     }
-    result_.after = excess;
-    result_.stands = excess <= 1.0;
+    result_.stands = result_.after <= 1.0;
   }
 
   const LocalDynamics& problem_;
@@ -201,6 +212,8 @@ class StandingBodies {
   const Criteria& criteria_;
   NewtonDirection& direction_;
   const StandingSettings& settings_;
+  int most_sweeps_;
+  int most_factorisations_ = 0;
   StandingWorkspace& work_;
   StandingResult result_;
   NaturalViolation map_;
@@ -211,15 +224,12 @@ class StandingBodies {
 }  // namespace
 
 StandingResult solve_standing(const StagedProblem& staged, NewtonDirection& direction,
-                              const StandingSettings& settings, StandingWorkspace& work,
-                              std::span<Vec3> R) {
+                              const StandingSettings& settings, int most_sweeps,
+                              StandingWorkspace& work, std::span<Vec3> R) {
   if (staged.rows.quasi_static || !staged.rows.shared.one_rank()) return {};
   // Stored problems, whose criteria have a bound over velocities, do not say whether bodies move.
   if (std::isfinite(staged.criteria.velocities)) return {};
-  if (!direction.is_complete()) return {};
-  if (!(direction.cost_in_sweeps() <= settings.most_cost)) return {};
-  if (settings.most_factorisations < 1) return {};
-  return StandingBodies(staged, direction, settings, work).run(R);
+  return StandingBodies(staged, direction, settings, most_sweeps, work).run(R);
 }
 
 }  // namespace solfec

@@ -3,8 +3,8 @@
 #include <span>
 #include <vector>
 
-#include "local_dynamics/body_velocities.h"
 #include "solver/newton/newton_direction.h"
+#include "solver/row_operator.h"
 #include "solver/sweep/interior_stage.h"
 
 namespace solfec {
@@ -21,11 +21,12 @@ struct StandingSettings {
   double interior_tolerance = 1e-2;  // excess over the criteria where the interior point ends
   int most_starts = 3;               // of the interior point, which begins anew after a short step
   double widening = 10.0;            // error of velocity at a new start over that before
-  double most_cost = 300.0;          // of a factorisation, in sweeps
-  double work = 1.0;                 // of all factorisations over the sweeps that the user allows
+  ConeSystems systems{.proximal = 1e-9};  // of the interior point
+  double most_cost = 300.0;               // of a factorisation, in sweeps
+  double work = 1.0;  // of all factorisations over the sweeps that the user allows
 };
 
-/// What standing bodies have cost and whether they stand.
+/// Whether bodies stand, and the work that it took to find out.
 struct StandingResult {
   bool stands = false;     // to the tolerance, by the reactions that are returned
   int projections = 0;     // solutions of the linear system, by one factorisation
@@ -36,7 +37,7 @@ struct StandingResult {
 
 /// Memory of standing bodies, kept from step to step.
 struct StandingWorkspace {
-  BodyVelocities velocities;
+  RowOperator W;
   std::vector<double> stiffness;       // of contacts, kg/s; 0: R = 0
   std::vector<int> others;             // rows of other laws
   std::vector<RowLinearisation> rows;  // of the linear system
@@ -68,11 +69,12 @@ struct StandingWorkspace {
 /// much, on more than one rank, in quasi-static steps and in stored problems. Rows of other laws
 /// take part by their linearisation.
 ///
-/// @param direction  Solver of the linear systems of all rows of the problem.
-/// @param[in,out] R  Reactions of the step before, N; on return those of standing bodies, unchanged
-///                   when the bodies do not stand.
+/// @param direction    Solver of the linear systems of all rows of the problem.
+/// @param most_sweeps  Sweeps that the user allows.
+/// @param[in,out] R    Reactions of the step before, N; on return those of standing bodies,
+///                     unchanged when the bodies do not stand.
 StandingResult solve_standing(const StagedProblem& staged, NewtonDirection& direction,
-                              const StandingSettings& settings, StandingWorkspace& work,
-                              std::span<Vec3> R);
+                              const StandingSettings& settings, int most_sweeps,
+                              StandingWorkspace& work, std::span<Vec3> R);
 
 }  // namespace solfec
