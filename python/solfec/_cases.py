@@ -111,6 +111,12 @@ def in_program() -> bool:
     return "_solfec" in sys.builtin_module_names
 
 
+def is_looked_at() -> bool:
+    """True when the script is run for the viewer or for pictures: nothing is computed."""
+    from solfec import VIEWER
+    return VIEWER()
+
+
 @dataclass
 class Running:
     """A case that computes."""

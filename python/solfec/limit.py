@@ -78,7 +78,9 @@ class Limit:
         if math.isfinite(self.collapses):
             axes.axvline(0.5 * (self.stands + self.collapses), color="grey", linestyle=":",
                          label="limit")
+        known = [t.motion for t in self.trials if math.isfinite(t.motion)]
         axes.set_yscale("symlog", linthresh=1e-9)
+        axes.set_ylim(-2e-10, 3.0 * max([1e-9, *known]))
         axes.set(xlabel=label, ylabel="motion, m")
         axes.legend()
         if path:
@@ -143,7 +145,8 @@ def rise(model: Callable[[str], LoadTest], low: float, high: float, step: float,
 
     Each trial is a process of its own that goes on from the last state that stood: the program
     solfec restarts from its results (-c), ordinary Python applies the loads before once more.
-    Trials are kept in `folder`: a script that was killed goes on where it was.
+    Trials are kept in `folder`: a script that was killed goes on where it was. The viewer and
+    --render show the model under `low`, and the script ends there.
 
     @param model      Builds the model with results in the folder that it gets.
     @param low, high  First and last value of the load; it must stand at `low`.
@@ -164,6 +167,9 @@ def rise(model: Callable[[str], LoadTest], low: float, high: float, step: float,
     job = _cases.current_job("rise", home)
     if job is not None:
         _compute(model, job)
+    if _cases.is_looked_at():
+        model(os.path.join(home, "model")).apply(low)
+        sys.exit(0)
     if fresh and not _cases.is_case():
         _cases.empty(home)
     search = _Search(home, _cases.fingerprint(_cases.source_of(model)))

@@ -15,6 +15,7 @@ docs/models.md has an example that runs.
 from __future__ import annotations
 
 import csv
+import inspect
 import io
 import itertools
 import math
@@ -82,7 +83,8 @@ def study(function: Callable[..., Union[Value, Mapping[str, Value]]], parameters
     Every case runs the script again in a process of its own, up to this call. Answers are kept in
     `folder` as soon as they are there: the same script goes on after a kill or with more
     parameters and computes only what is missing or has failed. A function whose text has changed
-    is computed anew. `folder/table.csv` holds the table after every case.
+    is computed anew. `folder/table.csv` holds the table after every case. The viewer and --render
+    show the model of the first case, and the script ends there.
 
     @param function    Takes the parameters by name; with a parameter `folder` also an empty folder
                        for the results of the case. Returns a number or a dict of numbers and texts.
@@ -104,6 +106,9 @@ def study(function: Callable[..., Union[Value, Mapping[str, Value]]], parameters
     job = _cases.current_job("study", home)
     if job is not None:
         _compute(function, job)
+    if _cases.is_looked_at():
+        _call(function, cases[0], os.path.join(home, "model"))
+        sys.exit(0)
     source = _cases.fingerprint(_cases.source_of(function))
     places = [os.path.join(home, "cases", _cases.fingerprint(case)) for case in cases]
     todo = [i for i in dict.fromkeys(places)
@@ -150,12 +155,7 @@ def _plain(name: str, value: Any) -> Value:
 
 def _compute(function: Callable, job: dict) -> None:
     """Computes the case of this process and ends it."""
-    arguments = dict(job["parameters"])
-    names = function.__code__.co_varnames[:function.__code__.co_argcount
-                                          + function.__code__.co_kwonlyargcount]
-    if "folder" in names:
-        arguments["folder"] = job["results"]
-    found = function(**arguments)
+    found = _call(function, job["parameters"], job["results"])
     values = dict(found) if isinstance(found, Mapping) else {"value": found}
     for name in values:
         if name in job["parameters"] or name == "error":
@@ -165,6 +165,14 @@ def _compute(function: Callable, job: dict) -> None:
             raise TypeError(f"study: result '{name}' must be a number or a text, got {value!r}")
         values[name] = value
     _cases.finish(job, {"values": values})
+
+
+def _call(function: Callable, parameters: Mapping[str, Value], results: str) -> Any:
+    """Returns what the function returns, which gets the folder for results when it asks for it."""
+    arguments = dict(parameters)
+    if "folder" in inspect.signature(function).parameters:
+        arguments["folder"] = results
+    return function(**arguments)
 
 
 def _is_done(stored: Optional[dict], source: str) -> bool:

@@ -119,7 +119,10 @@ class Packings(LanguageTest):
                  dict(high=(0.3, 0.05, 0.7))),
                 (r"volume 0.15 m\^3 does not fit: grain \d+ of \d+, 0.1 m, finds no place after "
                  r"0\.[23]\d* of the box is filled; a box of 0\.[4-7]\d* m\^3 does",
-                 dict(volume=0.15)),):
+                 dict(volume=0.15)),
+                ("the box is too narrow for grains of 0.1 m: grain 0 of 19 finds no place although "
+                 "only 0 of the box is filled",
+                 dict(high=(-0.199, 0.101, 0.201), shape="hull"))):
             with self.assertRaisesRegex(ValueError, r"_test\.py:\d+: packing: " + text):
                 packing(**{"grading": 0.1, "volume": 0.01, "low": LOW, "high": HIGH, **arguments})
 
@@ -170,7 +173,7 @@ class Layers(LanguageTest):
                 pour(solfec, None, [], "", 0)
 
 
-SPHERES, HULLS = "229d50601134a0bb", "398f8e1686466db6"
+SPHERES, HULLS = "c119e9694d4bcd84", "398f8e1686466db6"
 
 if __name__ == "__main__":
     main()

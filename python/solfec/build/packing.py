@@ -18,7 +18,8 @@ from .stones import Ball, Stone, Stones
 if TYPE_CHECKING:
     from solfec import BODY, BULK_MATERIAL, SOLFEC
 
-_TRIES = 2000  # places that are tried for a grain
+_TRIES = 100  # places that are tried for a shape of a grain
+_SHAPES = 20  # shapes that are tried for a grain: another hull, turned otherwise
 _REACH = 10.0  # a hull of volume pi/6 d^3 lies in a sphere of this diameter, times d
 _Grain = Union[Ball, Polyhedron]
 
@@ -60,17 +61,23 @@ def packing(grading: GradingCurve | float, volume: float, low: Sequence[float],
     random = Random(seed)
     unit = 2.0 ** -40 * 2.0 ** math.ceil(math.log2(max(np.abs([a, b]).max(), diameters[0])))
     bin_ = _Bin(diameters[0], diameters[-1])
-    stones, placed = [], 0.0
+    stones: list[Stone] = []
     for i, d in enumerate(diameters):
-        grain = _grain(random, d, shape, flatness, corners)
-        at = _place(random, bin_, grain, a, b, unit)
+        at = None
+        for _ in range(_SHAPES):
+            grain = _grain(random, d, shape, flatness, corners, unit)
+            at = _place(random, bin_, grain, (a, b), unit)
+            if at is not None:
+                break
         if at is None:
-            share = placed / float(np.prod(b - a))
+            share = sum(stone.volume for stone in stones) / float(np.prod(b - a))
+            if share < 0.05:
+                refuse("packing", f"the box is too narrow for grains of {d:g} m: grain {i} of "
+                                  f"{len(diameters)} finds no place although only {share:.3g} of "
+                                  "the box is filled")
             refuse("packing", f"volume {volume:g} m^3 does not fit: grain {i} of {len(diameters)}, "
                               f"{d:g} m, finds no place after {share:.3g} of the box is filled; a "
-                              f"box of {volume / (0.9 * share) if share else math.inf:.3g} m^3 "
-                              "does")
-        placed += grain.volume
+                              f"box of {volume / (0.9 * share):.3g} m^3 does")
         stones.append(Stone((at,), f"{name} {i}"))
     return Stones(stones)
 
@@ -137,22 +144,25 @@ def _diameters(grading: GradingCurve | float, volume: float) -> list[float]:
     return found
 
 
-def _grain(random: Random, diameter: float, shape: str, flatness: float, corners: int) -> _Grain:
-    """Returns a grain about the origin."""
+def _grain(random: Random, diameter: float, shape: str, flatness: float, corners: int,
+           unit: float) -> _Grain:
+    """Returns a grain about the origin.
+
+    Coordinates are multiples of `unit`, m, so that the last digit of the library of mathematics
+    of a machine has no say.
+    """
     if shape == "sphere":
-        return Ball(np.zeros(3), 0.5 * diameter)
+        return Ball(np.zeros(3), math.floor(0.5 * diameter / unit) * unit)
     middle = flatness + random.random() * (1.0 - flatness)
     axes = np.array([1.0, middle, flatness])
     while True:
-        shape_ = hull(np.array([_direction(random) for _ in range(corners)]))
-        if shape_.volume > 1.0:  # of 4.19 of the sphere: no slivers
+        round_ = hull(np.array([_direction(random) for _ in range(corners)]))
+        if round_.volume > 1.0:  # of 4.19 of the sphere: no slivers
             break
-    turn = _rotation(random)
-    points = (shape_.vertices * axes) @ turn.T
-    stretched = shape_.moved(points)
-    points = (points - stretched.centroid) * math.pow(ball_volume(diameter) / stretched.volume,
-                                                      1.0 / 3.0)
-    return stretched.moved(points)
+    stretched = round_.moved((round_.vertices * axes) @ _rotation(random).T)
+    scale = math.pow(ball_volume(diameter) / stretched.volume, 1.0 / 3.0)
+    points = (stretched.vertices - stretched.centroid) * scale
+    return stretched.moved(np.round(points / unit) * unit)
 
 
 def _direction(random: Random) -> np.ndarray:
@@ -230,18 +240,13 @@ class _Bin:
                 yield from cells.get(key, ())
 
 
-def _place(random: Random, bin_: _Bin, grain: _Grain, low: np.ndarray, high: np.ndarray,
+def _place(random: Random, bin_: _Bin, grain: _Grain, box: tuple[np.ndarray, np.ndarray],
            unit: float) -> _Grain | None:
-    """Returns the grain at a free random place of the box, None when none is found.
-
-    Coordinates are multiples of `unit`, m, so that the last digit of the library of mathematics
-    of a machine has no say.
-    """
+    """Returns the grain at a free random place of the box, None when none is found."""
+    low, high = box
     if isinstance(grain, Ball):
-        grain = Ball(grain.center, round(grain.radius / unit) * unit)
         below = above = np.full(3, grain.radius)
     else:
-        grain = grain.moved(np.round(grain.vertices / unit) * unit)
         below, above = -grain.vertices.min(axis=0), grain.vertices.max(axis=0)
     room = (high - above) - (low + below)
     if (room <= 0.0).any():
