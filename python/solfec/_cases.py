@@ -24,6 +24,7 @@ from typing import Any, NoReturn, Optional
 from .build.checks import script_line
 
 VARIABLE = "SOLFEC_CASE"
+_JOB = os.environ.pop(VARIABLE, "")  # programs that a case starts are none
 _DIES_WITH_PARENT = 1  # PR_SET_PDEATHSIG of Linux
 
 
@@ -34,18 +35,17 @@ def refuse(command: str, text: str) -> NoReturn:
 
 def current_job(command: str, folder: str) -> Optional[dict]:
     """Returns the job of this process when it is a case of this command and folder, else None."""
-    path = os.environ.get(VARIABLE)
-    if not path:
+    if not _JOB:
         return None
-    job = read_json(path)
+    job = read_json(_JOB)
     if job is None:
-        raise RuntimeError(f"{command}: {VARIABLE} names {path}, which holds no job")
+        raise RuntimeError(f"{command}: {VARIABLE} names {_JOB}, which holds no job")
     return job if (job["command"], job["folder"]) == (command, os.path.abspath(folder)) else None
 
 
 def is_case() -> bool:
     """True in a process that computes a case."""
-    return bool(os.environ.get(VARIABLE))
+    return bool(_JOB)
 
 
 def finish(job: dict, answer: dict) -> NoReturn:

@@ -34,6 +34,37 @@ found.plot('curve.png', 'tilt, degrees')
 """
 
 
+# A cube without friction between a wall and a table that is drawn away from below it: it tips over when the
+# edge of the table passes its middle, after 0.5 m.
+DRAWN = """
+import sys
+from solfec import *
+from solfec.build import block
+from solfec.limit import LoadTest, rise
+
+def model(folder):
+    solfec = SOLFEC('DYNAMIC', 1e-3, folder)
+    bulk = BULK_MATERIAL(solfec, density=1000.0)
+    SURFACE_MATERIAL(solfec, friction=0.0)
+    GRAVITY(solfec, (0, 0, -9.81))
+    OUTPUT(solfec, 0.1)
+    block((-1.5, 0, 0), (-0.5, 1, 2), 'wall', True).bodies(solfec, bulk)
+    table, = block((-4, 0, -1), (0.5, 1, 0), 'table', True).bodies(solfec, bulk)
+    cube, = block((-0.5, 0.2, 0), (0.5, 0.8, 1), 'cube').bodies(solfec, bulk)
+    state = {'drive': None, 'way': 0.0}
+
+    def draw(way):
+        if state['drive']:
+            DELETE(solfec, state['drive'])
+        state['drive'] = SET_VELOCITY(table, table.center, (-1, 0, 0), (way - state['way']) / 0.4)
+        state['way'] = way
+
+    return LoadTest(solfec, GAUSS_SEIDEL_SOLVER(1e-8, 1000), draw, [cube], 0.4, 1e-3)
+
+print(rise(model, 0, 1, 0.2, 0.02, 'out/tilt'))
+"""
+
+
 class Bisection(LanguageTest):
     def test_the_interval_holds_the_limit_from_either_side(self):
         for good, bad in ((0, 2), (3, 1)):
@@ -101,6 +132,13 @@ class Loads(LanguageTest):
             self.assertGreater(max(self.steps_of_trials()), 60)
         again = self.run_script(0, 60)  # nothing is computed a second time
         self.assertEqual((again.stdout, again.stderr), (done.stdout, ""))
+
+    def test_a_cube_tips_when_its_table_has_gone_by_half(self):
+        done = self.run_script(0, 0, DRAWN)
+        low, high = (float(x) for x in done.stdout.replace("stands at", "").split(", collapses at"))
+        self.assertLessEqual(low, 0.5 + 0.01)  # that little above the limit it has hardly moved
+        self.assertGreaterEqual(high, 0.5)
+        self.assertLessEqual(high - low, 0.02)
 
     def test_what_stands_to_the_end_has_no_limit_and_what_never_does_is_refused(self):
         done = self.run_script(0, 15)

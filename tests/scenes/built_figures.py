@@ -8,7 +8,7 @@
 #          a dome whose upright joints lie above each other (oracle_dome.py: 0.0411 for 9 rings of 16
 #          stones; 0.042 without joints, Heyman (1967)). Staggered stones of a dome hang together by
 #          friction, so it stands where that with continuous joints falls. A thin vault has no
-#          forces in equilibrium (python/solfec_results/limit.py), a thick one may have some.
+#          forces in equilibrium with its friction (python/solfec_results/limit.py), a thick one may.
 # Expect:  what stands moves by less than 1e-6 of its size, what falls by more than 1e-4 of it.
 
 import importlib.util
