@@ -1,9 +1,9 @@
 """Runs parts of a script in processes of their own: for `study` and `limit`.
 
-A case is the script itself, started again with the environment variable SOLFEC_CASE, which names the
-file of its job (JSON). The script runs up to the call that made the case; there the case computes,
-writes its answer (a new file that takes its name at once) and ends. A crash, a kill or a full disk
-so costs one case and not the others.
+A case is the script itself, started again with the environment variable SOLFEC_CASE, which names
+the file of its job (JSON). The script runs up to the call that made the case; there the case
+computes, writes its answer (a new file that takes its name at once) and ends. A crash, a kill or a
+full disk so costs one case and not the others.
 """
 
 from __future__ import annotations

@@ -107,7 +107,7 @@ class LoadTest:
 
 
 def tilted(angle: float, toward: str = "x", gravity: float = 9.81) -> tuple[float, float, float]:
-    """Returns gravity (m/s^2) on a floor that is tilted by an angle, degrees, down toward x or y."""
+    """Returns gravity, m/s^2, on a floor tilted by an angle, degrees, down toward x or y."""
     if toward not in ("x", "y"):
         _cases.refuse("tilted", f"toward must be 'x' or 'y', got {toward!r}")
     side = gravity * math.sin(math.radians(angle))
@@ -116,7 +116,7 @@ def tilted(angle: float, toward: str = "x", gravity: float = 9.81) -> tuple[floa
 
 
 def bisect(stands: Callable[[float], bool], good: float, bad: float, tolerance: float) -> Limit:
-    """Halves the interval between a value at which stands(value) holds and one at which it does not.
+    """Halves the interval between a value at which stands(value) holds and one where it does not.
 
     For what no rising load can change: the thickness of an arch, its friction. `good` may lie on
     either side of `bad`.
@@ -252,7 +252,7 @@ def _fail(value: float, error: str) -> NoReturn:
 
 
 def _compute(model: Callable[[str], LoadTest], job: dict) -> None:
-    """Computes the trial of this process and ends it: all loads of the path, the last one counts."""
+    """Computes the trial of this process and ends it: all loads of the path; the last counts."""
     from solfec import DISPLACEMENT, RUN
     test = model(job["results"])
     if not isinstance(test, LoadTest):

@@ -142,7 +142,8 @@ class Packings(LanguageTest):
 
 class Layers(LanguageTest):
     def test_layers_lie_above_each_other(self):
-        made = layers([column(2.0, 0.5, 2), column(1.0, 0.5, 1), column(3.0, 0.5, 1)], 0.25)
+        made = layers([column(2.0, 0.5, 2), column(1.0, 0.5, 1).moved((0, 0, 9)),
+                       column(3.0, 0.5, 1)], 0.25)
         self.assertEqual([m.bounds[0][2] for m in made], [0, 2.25, 3.5])
         self.assertEqual(layers([]), [])
         with self.assertRaisesRegex(ValueError, r"_test\.py:\d+: layers: gap must be at least 0 m"):

@@ -3,7 +3,7 @@
 from math import pi, sin
 
 import numpy as np
-from stone_checks import deepest_overlap, flatness, joints, pieces_of
+from stone_checks import deepest_overlap, flatness, joint_gaps, joints, pieces_of
 from support import *
 
 from solfec.build import (BED, FACE, HEAD, Opening, arch, block, column, cross_vault, dome, wall)
@@ -32,6 +32,33 @@ class FigureTest(LanguageTest):
             self.assertEqual(len(numbers), len(set(numbers)))
             self.assertLessEqual(len(numbers), 2)
         self.assertEqual(sum(len(numbers) == 1 for numbers in found.values()), ends)
+
+
+class Joints(FigureTest):
+    def test_every_joint_is_as_wide_as_asked(self):
+        for joint in (0.0, 0.01):
+            for figure, near, ends in (
+                    (wall(1.0, 0.25, BRICK, "stack", joint=joint), 0.26, 8),  # bottom and top
+                    (arch(10.0, 1.0, 2.0, 9, joint=joint), 1.0, 0),
+                    (arch(10.0, 1.0, 2.0, 9, 2.0, joint=joint), 1.0, 0),
+                    (arch(10.0, 1.0, 2.0, 8, 7.0, across=2, joint=joint), 1.1, 0),
+                    (arch(10.0, 1.0, 2.0, 9, 7.0, joint=joint), 1.0, 0),
+                    (dome(10.0, 1.0, 3, 5, joint=joint), 0.5, 10),  # below the springers
+                    (dome(10.0, 1.0, 3, 5, None, 1.0, False, joint=joint), 0.5, 10),
+                    (cross_vault(6.0, 0.5, 6, 1.0, joint=joint), 1.0, 0),
+                    (cross_vault(6.0, 0.5, 6, 1.0, interlock=False, joint=joint), 1.0, 0),
+                    (column(6.0, 0.5, 5, joint=joint), 0.1, 2)):
+                gaps = joint_gaps(figure, (BED, HEAD), near)
+                self.assertEqual(gaps.count(None), ends, figure[0].label)
+                np.testing.assert_allclose([g for g in gaps if g is not None], joint, atol=1e-12)
+
+    def test_springers_are_as_deep_as_the_arch_is_thick(self):
+        for rise in (None, 2.0, 7.0):
+            for springer in arch(10.0, 0.8, 2.0, 9, rise)[-2:]:
+                self.assertAlmostEqual(springer.volume, 0.8 * 0.8 * 2.0, 12)
+                self.assertLess(springer.centroid[2], -0.2)
+                self.assertEqual(springer.pieces[0].vertices[:, 1].min(), 0.0)
+                self.assertTrue(springer.fixed)
 
 
 class Walls(FigureTest):

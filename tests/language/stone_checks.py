@@ -89,3 +89,24 @@ def flatness(stones):
                 worst = max(worst, np.abs(p.vertices[list(f)] @ n - o).max())
                 worst = max(worst, (p.vertices @ n - o).max())  # outward normals, convex
     return worst
+
+
+def joint_gaps(stones, surfaces, near):
+    """Gaps of joint faces, m: from each face to the parallel face of another stone that looks at it
+    and lies nearest, among those whose middles are at most `near` m apart and which are not more than
+    1 mm behind it; None where there is none."""
+    faces = []
+    for i, stone in enumerate(stones):
+        for p in stone.pieces:
+            normals, offsets = p.planes()
+            faces += [(i, n, o, p.vertices[list(f)].mean(axis=0))
+                      for n, o, f, s in zip(normals, offsets, p.faces, p.surfaces) if s in surfaces]
+    owners, middles = np.array([f[0] for f in faces]), np.array([f[3] for f in faces])
+    normals, offsets = np.array([f[1] for f in faces]), np.array([f[2] for f in faces])
+    gaps = []
+    for i, n, o, middle in faces:
+        looks = (owners != i) & (normals @ n < -1.0 + 1e-12) \
+            & (np.linalg.norm(middles - middle, axis=1) <= near)
+        ahead = [gap for gap in -o - offsets[looks] if gap > -1e-3]
+        gaps.append(float(min(ahead)) if ahead else None)
+    return gaps

@@ -1,7 +1,6 @@
 """solfec.study: answers of known functions, kills at any time, cases that fail, wrong arguments."""
 
 import csv
-import signal
 import time
 
 import numpy as np

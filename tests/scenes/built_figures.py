@@ -1,14 +1,16 @@
 # Shows:   figures of solfec.build stand, and those that are too thin fall.
 # Setting: walls in all bonds with an opening, arches, domes, a cross vault and a column under their
-#          weight; then arches, domes and vaults at 0.97 (0.95) and 1.03 (1.05) of their least
-#          thickness, a column on a tilted floor. Density 2000 kg/m^3, friction 0.7 (arch of 27
-#          voussoirs 0.5), steps of 1e-3 s, 0.2 s. The argument 'short' leaves out the second half.
+#          weight; then arches and domes at 0.97 (0.95) and 1.03 (1.05) of their least thickness,
+#          thick and thin vaults, a column on a tilted floor. Density 2000 kg/m^3, friction 0.7 (arch
+#          of 27 voussoirs 0.5), steps of 1e-3 s, 0.2 s. The argument 'short' leaves out the second
+#          half.
 # Source:  least thickness by limit analysis of the polygons (oracle_blocks.py; oracle_arch.py for
 #          the round arch: 0.1067 of the radius, Milankovitch (1907) 0.1075 without joints) and of
-#          a dome whose upright joints lie above each other (oracle_dome.py: 0.0411 for 9 rings of 16
-#          stones; 0.042 without joints, Heyman (1967)). Staggered stones of a dome hang together by
-#          friction, so it stands where that with continuous joints falls. A thin vault has no
-#          forces in equilibrium with its friction (python/solfec_results/limit.py), a thick one may.
+#          a dome whose upright joints lie above each other (oracle_dome.py: 0.0411 for 9 rings of
+#          16 stones; 0.042 without joints, Heyman (1967)). Staggered stones of a dome hang together
+#          by friction, so it stands where that with continuous joints falls. A thin vault has no
+#          forces in equilibrium with its friction (python/solfec_results/limit.py), a thick one
+#          may.
 # Expect:  what stands moves by less than 1e-6 of its size, what falls by more than 1e-4 of it.
 
 import importlib.util
@@ -119,7 +121,8 @@ def check_domes():
   thin, thick = 0.95 * least, 1.05 * least
   falls('dome, upright joints above each other, 0.95 of its least thickness',
         dome(2.0, thin, 9, 16, stagger=False))
-  stands('dome, upright joints above each other, 1.05 of it', dome(2.0, thick, 9, 16, stagger=False))
+  stands('dome, upright joints above each other, 1.05 of it',
+         dome(2.0, thick, 9, 16, stagger=False))
   stands('dome in bond, 0.95 of the thickness without', dome(2.0, thin, 9, 16))
   stands('dome in bond without a stone', dome(2.0, 0.1, 9, 16).without('dome 4.3'))
 
@@ -160,7 +163,8 @@ for name, made in (('round arch', arch(10.0, 1.2, 2.0, 15)),
                    ('dome with an oculus', dome(10.0, 0.6, 7, 12, oculus=1.2)),
                    ('segmental dome', dome(10.0, 0.6, 5, 12, 3.0)),
                    ('cross vault', cross_vault(6.0, 0.6, 12, 1.0)),
-                   ('cross vault, joints at the groins', cross_vault(6.0, 0.6, 12, 1.0, interlock=False)),
+                   ('cross vault, joints at the groins',
+                    cross_vault(6.0, 0.6, 12, 1.0, interlock=False)),
                    ('column of drums', on_floor(column(6.0, 0.5, 6, 24, 0.42)))):
   stands(name, made)
 if not SHORT:

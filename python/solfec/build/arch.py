@@ -119,8 +119,9 @@ def _sections(joints: list[_Joint], tip: list, k: int, count: int) -> list:
         elif i == middle:
             extra = [(-x, z) for x, z in reversed(tip)]
         inside = [pointed_key and i > first, pointed_key and i == first]  # joints within a stone
-        found.append(([p, q, *extra, s, r], (FACE if inside[0] else BED,) + (FACE,) * (len(extra) + 1)
-                      + (FACE if inside[1] else BED, FACE)))
+        sides = (FACE if inside[0] else BED, *(FACE,) * (len(extra) + 1),
+                 FACE if inside[1] else BED, FACE)
+        found.append(([p, q, *extra, s, r], sides))
     return found
 
 

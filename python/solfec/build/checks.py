@@ -15,7 +15,7 @@ def refuse(figure: str, text: str) -> NoReturn:
 
 
 def script_line() -> str:
-    """Returns "FILE:LINE: " of the innermost call from outside this package, '' when there is none."""
+    """Returns "FILE:LINE: " of the innermost call from outside this package, else ''."""
     frame = sys._getframe(1)
     while frame is not None:
         name = frame.f_code.co_filename

@@ -5,8 +5,6 @@ from __future__ import annotations
 import math
 from typing import Optional
 
-import numpy as np
-
 from .checks import joint_width, number, positive, refuse, whole
 from .polyhedra import BED, FACE, HEAD, Polyhedron, frustum
 from .stones import Stone, Stones

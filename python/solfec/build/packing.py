@@ -12,7 +12,7 @@ import numpy as np
 
 from .checks import number, numbers, positive, refuse, whole
 from .grading import GradingCurve, ball_volume
-from .polyhedra import FACE, Polyhedron, hull
+from .polyhedra import Polyhedron, hull
 from .stones import Ball, Stone, Stones
 
 if TYPE_CHECKING:
@@ -225,7 +225,7 @@ class _Bin:
     def add(self, grain: _Placed) -> None:
         """Adds a grain."""
         edge, cells = [level for level in self.levels if level[0] >= 2.0 * grain.reach][-1]
-        key = tuple(int(math.floor(x / edge)) for x in grain.center)
+        key = tuple(math.floor(x / edge) for x in grain.center)
         cells.setdefault(key, []).append(grain)
 
     def near(self, grain: _Placed) -> Iterator[_Placed]:
@@ -234,7 +234,7 @@ class _Bin:
             if not cells:
                 continue
             way = grain.reach + 0.5 * edge
-            ranges = [range(int(math.floor((x - way) / edge)), int(math.floor((x + way) / edge)) + 1)
+            ranges = [range(math.floor((x - way) / edge), math.floor((x + way) / edge) + 1)
                       for x in grain.center]
             for key in itertools.product(*ranges):
                 yield from cells.get(key, ())
