@@ -1,8 +1,8 @@
 # Shows:   figures of solfec.build stand, and those that are too thin fall.
 # Setting: walls in all bonds with an opening, arches, domes, a cross vault and a column under their
 #          weight; then arches and domes at 0.97 (0.95) and 1.03 (1.05) of their least thickness,
-#          thick and thin vaults, a column on a tilted floor. Density 2000 kg/m^3, friction 0.7 (arch
-#          of 27 voussoirs 0.5), steps of 1e-3 s, 0.2 s. The argument 'short' leaves out the second
+#          thick and thin vaults, a column on a tilted floor. Density 2000 kg/m^3, friction 0.7 (an
+#          arch of 27: 0.5), steps of 1e-3 s, 0.2 s. The argument 'short' leaves out the second
 #          half.
 # Source:  least thickness by limit analysis of the polygons (oracle_blocks.py; oracle_arch.py for
 #          the round arch: 0.1067 of the radius, Milankovitch (1907) 0.1075 without joints) and of
