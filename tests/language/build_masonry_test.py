@@ -44,7 +44,7 @@ class Joints(FigureTest):
                     (arch(10.0, 1.0, 2.0, 8, 7.0, across=2, joint=joint), 1.1, 0),
                     (arch(10.0, 1.0, 2.0, 9, 7.0, joint=joint), 1.0, 0),
                     (dome(10.0, 1.0, 3, 5, joint=joint), 0.5, 10),  # below the springers
-                    (dome(10.0, 1.0, 3, 5, None, 1.0, False, joint=joint), 0.5, 10),
+                    (dome(10.0, 1.0, 3, 5, oculus=1.0, stagger=False, joint=joint), 0.5, 10),
                     (cross_vault(6.0, 0.5, 6, 1.0, joint=joint), 1.0, 0),
                     (cross_vault(6.0, 0.5, 6, 1.0, interlock=False, joint=joint), 1.0, 0),
                     (column(6.0, 0.5, 5, joint=joint), 0.1, 2)):
@@ -277,7 +277,7 @@ class Domes(FigureTest):
         for stagger in (True, False):
             for oculus in (0.0, 1.0):
                 for rise in (None, 3.0):
-                    figure = dome(10.0, 1.0, 3, 5, rise, oculus, stagger)
+                    figure = dome(10.0, 1.0, 3, 5, rise, oculus=oculus, stagger=stagger)
                     self.assertEqual(len(figure), 4 * 5 + (oculus == 0.0))
                     self.assert_sound(figure)
                     fixed = 10 if stagger else 5  # faces below the springers
@@ -294,7 +294,7 @@ class Domes(FigureTest):
         self.assertAlmostEqual(angles[1] - angles[0], 0.0, 10)
 
     def test_the_middle_surface_has_span_rise_and_oculus(self):
-        figure = dome(10.0, 0.2, 4, 6, 3.0, 1.0)
+        figure = dome(10.0, 0.2, 4, 6, 3.0, oculus=1.0)
         radius = (25 + 9) / 6
         top = max(s.bounds[1][2] for s in figure)
         self.assertAlmostEqual(top, 3.0 - radius + (radius + 0.1) * np.sqrt(1 - (1 / radius) ** 2), 12)

@@ -15,7 +15,7 @@ _Joint = tuple[tuple[float, float], tuple[float, float]]  # its inner and its ou
 
 
 def arch(span: float, thickness: float, width: float, count: int, rise: Optional[float] = None,
-         across: int = 1, springers: bool = True, joint: float = 0.0,
+         *, across: int = 1, springers: bool = True, joint: float = 0.0,
          name: str = "arch") -> Stones:
     """Returns an arch in the x-z plane, symmetric about x = 0, springing at z = 0.
 
@@ -73,6 +73,7 @@ def middle_line_joints(half: float, rise: float, thickness: float, count: int) -
     a, b = radius - 0.5 * thickness, radius + 0.5 * thickness
     if rise <= half:
         low = rise - radius  # height of the centre
+        # half / radius may exceed 1 by its last digit
         most = math.asin(min(half / radius, 1.0)) if rise < half else 0.5 * math.pi
         angles = [most * (1.0 - 2.0 * k / count) for k in range(count + 1)]
         return [_ray(0.0, low, t, a, b) for t in angles]

@@ -11,7 +11,7 @@ from .stones import Stone, Stones
 
 
 def column(height: float, radius: float, drums: int, sides: int = 24,
-           top_radius: Optional[float] = None, turn: float = 0.0, joint: float = 0.0,
+           top_radius: Optional[float] = None, *, turn: float = 0.0, joint: float = 0.0,
            name: str = "column") -> Stones:
     """Returns a column of drums along the z axis, standing at z = 0.
 

@@ -11,7 +11,7 @@ from .stones import Stone, Stones
 
 
 def dome(span: float, thickness: float, rings: int, stones: int, rise: Optional[float] = None,
-         oculus: float = 0.0, stagger: bool = True, springers: bool = True, joint: float = 0.0,
+         *, oculus: float = 0.0, stagger: bool = True, springers: bool = True, joint: float = 0.0,
          name: str = "dome") -> Stones:
     """Returns a dome about the z axis, springing at z = 0.
 
@@ -47,7 +47,8 @@ def dome(span: float, thickness: float, rings: int, stones: int, rise: Optional[
     radius = (half * half + rise * rise) / (2.0 * rise)
     if not thickness < radius:
         refuse("dome", f"thickness must be below the radius, {radius:g} m, got {thickness:g} m")
-    low = math.asin(half / radius) if rise < half else 0.5 * math.pi  # from the axis
+    # from the axis; half / radius may exceed 1 by its last digit
+    low = math.asin(min(half / radius, 1.0)) if rise < half else 0.5 * math.pi
     high = math.asin(oculus / radius) if oculus > 0.0 else low / (2 * rings + 1)
     sphere = _Sphere(radius - 0.5 * thickness, radius + 0.5 * thickness, rise - radius,
                      2 * stones if stagger else stones)

@@ -26,7 +26,7 @@ _Grain = Union[Ball, Polyhedron]
 
 def packing(grading: GradingCurve | float, volume: float, low: Sequence[float],
             high: Sequence[float], shape: str = "sphere", seed: int = 1,
-            flatness: float = 1.0, corners: int = 12, name: str = "grain") -> Stones:
+            *, flatness: float = 1.0, corners: int = 12, name: str = "grain") -> Stones:
     """Returns grains at random places of a box that do not touch each other nor the box.
 
     Grains are placed from the largest to the smallest, each at the first free place among random
@@ -83,10 +83,10 @@ def packing(grading: GradingCurve | float, volume: float, low: Sequence[float],
 
 
 def rubble(grading: GradingCurve | float, volume: float, low: Sequence[float],
-           high: Sequence[float], seed: int = 1, flatness: float = 0.6,
+           high: Sequence[float], seed: int = 1, *, flatness: float = 0.6,
            name: str = "stone") -> Stones:
     """Returns a loose packing of flattened random hulls; arguments and errors of `packing`."""
-    return packing(grading, volume, low, high, "hull", seed, flatness, name=name)
+    return packing(grading, volume, low, high, "hull", seed, flatness=flatness, name=name)
 
 
 def layers(figures: Sequence[Stones], gap: float = 0.0) -> list[Stones]:

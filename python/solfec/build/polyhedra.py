@@ -90,7 +90,7 @@ def frustum(bottom: Sequence, top: Sequence, surfaces: Sequence[int]) -> Polyhed
 
 
 def box(low: Sequence[float], high: Sequence[float],
-        surfaces: Sequence[int] = (BED, BED, FACE, HEAD, FACE, HEAD)) -> Polyhedron:
+        surfaces: Sequence[int]) -> Polyhedron:
     """Returns a box; surface ids of the sides -z, +z, -y, +x, +y, -x."""
     (a, b, c), (d, e, f) = low, high
     return frustum([(a, b, c), (d, b, c), (d, e, c), (a, e, c)],

@@ -17,7 +17,7 @@ _DIAGONAL = 4  # in place of an id: faces in the plane of a groin
 
 
 def cross_vault(span: float, thickness: float, courses: int, length: float,
-                rise: Optional[float] = None, edge: Optional[float] = None,
+                rise: Optional[float] = None, *, edge: Optional[float] = None,
                 interlock: bool = True, joint: float = 0.0, name: str = "vault") -> Stones:
     """Returns a cross vault over a square bay about the z axis, springing at z = 0.
 

@@ -39,7 +39,7 @@ class _Cell:
 
 
 def wall(length: float, height: float, brick: Sequence[float] = (0.25, 0.125, 0.0625),
-         bond: str = "running", openings: Sequence[Opening] = (), joint: float = 0.0,
+         bond: str = "running", openings: Sequence[Opening] = (), *, joint: float = 0.0,
          name: str = "wall") -> Stones:
     """Returns a wall along x from the origin, with its front at y = 0.
 
