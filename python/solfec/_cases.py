@@ -112,9 +112,13 @@ def in_program() -> bool:
 
 
 def is_looked_at() -> bool:
-    """True when the script is run for the viewer or for pictures: nothing is computed."""
+    """True when the script is run for the viewer, a picture or --check: nothing is computed."""
     from solfec import VIEWER
-    return VIEWER()
+    if VIEWER() or not in_program():
+        return VIEWER()
+    with open("/proc/self/cmdline", encoding="utf-8", errors="replace") as file:
+        words = file.read().split("\0")
+    return "--check" in words[:words.index("--") if "--" in words else None]
 
 
 @dataclass

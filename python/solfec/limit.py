@@ -145,8 +145,8 @@ def rise(model: Callable[[str], LoadTest], low: float, high: float, step: float,
 
     Each trial is a process of its own that goes on from the last state that stood: the program
     solfec restarts from its results (-c), ordinary Python applies the loads before once more.
-    Trials are kept in `folder`: a script that was killed goes on where it was. The viewer and
-    --render show the model under `low`, and the script ends there.
+    Trials are kept in `folder`: a script that was killed goes on where it was. The viewer,
+    --render and --check take the model under `low`, and the script ends there.
 
     @param model      Builds the model with results in the folder that it gets.
     @param low, high  First and last value of the load; it must stand at `low`.
@@ -168,8 +168,7 @@ def rise(model: Callable[[str], LoadTest], low: float, high: float, step: float,
     if job is not None:
         _compute(model, job)
     if _cases.is_looked_at():
-        model(os.path.join(home, "model")).apply(low)
-        sys.exit(0)
+        _look(model(os.path.join(home, "model")), low)
     if fresh and not _cases.is_case():
         _cases.empty(home)
     search = _Search(home, _cases.fingerprint(_cases.source_of(model)))
@@ -245,6 +244,14 @@ class _Search:
                       file=sys.stderr)
                 return answer
         return _fail(path[-1], answer["error"])
+
+
+def _look(test: LoadTest, low: float) -> NoReturn:
+    """Gives the model to the viewer, to --render or to --check."""
+    from solfec import RUN
+    test.apply(low)
+    RUN(test.solfec, test.solver, test.duration)
+    sys.exit(0)
 
 
 def _fail(value: float, error: str) -> NoReturn:

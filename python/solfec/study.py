@@ -83,8 +83,8 @@ def study(function: Callable[..., Union[Value, Mapping[str, Value]]], parameters
     Every case runs the script again in a process of its own, up to this call. Answers are kept in
     `folder` as soon as they are there: the same script goes on after a kill or with more
     parameters and computes only what is missing or has failed. A function whose text has changed
-    is computed anew. `folder/table.csv` holds the table after every case. The viewer and --render
-    show the model of the first case, and the script ends there.
+    is computed anew. `folder/table.csv` holds the table after every case. The viewer,
+    --render and --check take the model of the first case, and the script ends there.
 
     @param function    Takes the parameters by name; with a parameter `folder` also an empty folder
                        for the results of the case. Returns a number or a dict of numbers and texts.

@@ -142,6 +142,15 @@ class Loads(LanguageTest):
         self.assertGreaterEqual(high, 0.5)
         self.assertLessEqual(high - low, 0.02)
 
+    @unittest.skipUnless(EMBEDDED, "an option of the program")
+    def test_check_looks_at_the_model_and_runs_no_trial(self):
+        with open(os.path.join(self.folder, "script.py"), "w") as file:
+            file.write(SLIDE.replace("LOW", "0").replace("HIGH", "60"))
+        done = self.run_program("--check", "script.py")
+        self.assertIn("bodies: 1 obstacles, 1 rigid", done.stdout)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertFalse(os.path.exists(os.path.join(self.folder, "out")))
+
     def test_what_stands_to_the_end_has_no_limit_and_what_never_does_is_refused(self):
         done = self.run_script(0, 15)
         self.assertEqual(done.stdout, "stands at 15, the largest value tried\n", done.stderr)

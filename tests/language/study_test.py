@@ -138,6 +138,14 @@ print(study(fall, {'height': [1, 2]}, 'out/study')['value'].round(3).tolist(), N
 """)
         self.assertEqual(done.stdout.split(" None")[0], "[0.5, 0.5]", done.stderr)
 
+    @unittest.skipUnless(EMBEDDED, "an option of the program")
+    def test_check_calls_the_first_case_alone(self):
+        self.command(SQUARES.replace("PAUSE", "0"))
+        for words, cases in ((("--check", "script.py"), 1), (("-q", "script.py", "--", "--check"), 6)):
+            done = self.run_program(*words)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertEqual(len(self.computed()), cases)
+
     def test_two_studies_of_a_script_follow_each_other(self):
         done = self.run_script(HEAD + """
 first = study(lambda x: x * 2, {'x': [1, 2]}, 'out/first')
