@@ -104,6 +104,7 @@ struct RowEnd {
   Vec3 point;      // spatial, m
   int piece = -1;  // contact piece of the body, -1: given by its reference point
   Vec3 reference;  // m
+  int index = -1;  // of the body in its table; contacts only
   const NodeSpread* spread = nullptr;  // nodes of finite elements instead of the point
   bool at_nodes = false;               // the point is likely a node: weights of rounding are none
 };
@@ -329,6 +330,41 @@ void meet_turning_obstacle(const Assembly& assembly, const RowEnd& obstacle, con
   motion.free += cross(set.angular[i], way);
 }
 
+/// Whether an end is that of a ball about the centre of its body: the arm is along the normal.
+bool is_round(Vec3 arm, Vec3 normal) {
+  constexpr double kParallel = 1e-6;
+  return norm(cross(arm, normal)) <= kParallel * norm(arm);
+}
+
+/// Whether the piece of an end has faces.
+bool has_faces(const Assembly& assembly, const RowEnd& end) {
+  if (end.index < 0) return false;
+  const auto& pieces = assembly.input.bodies.table().row(end.index).record.contact_pieces;
+  return pieces != nullptr && pieces->kind[at(end.piece)] == PieceKind::polyhedron;
+}
+
+/// Velocity of a contact less that of the centre of a rigid body at its end, m/s, as turn_to_ends
+/// needs it.
+Vec3 contact_way(const Assembly& assembly, Vec3 normal, const RowEnd& end, const RowEnd& other,
+                 const EndMotion& of_other, Vec3 arm) {
+  const RigidMotion& body = assembly.rigid[at(end.body.slot)];
+  const bool ball = is_round(arm, normal);
+  if (other.body.kind != BodyKind::rigid) {
+    const bool rolls = ball && has_faces(assembly, other);
+    return rolls ? Vec3{} : of_other.start - body.start_linear;
+  }
+  const RigidMotion& partner = assembly.rigid[at(other.body.slot)];
+  const Vec3 apart = partner.start_linear - body.start_linear;
+  const bool other_ball = is_round(of_other.arm, normal);
+  if (ball && !other_ball && has_faces(assembly, other)) return cross(partner.start_angular, arm);
+  if (other_ball && !ball && has_faces(assembly, end)) {
+    return apart + cross(body.start_angular, of_other.arm);
+  }
+  const double size = norm(arm);
+  const double sizes = size + norm(of_other.arm);
+  return sizes > 0.0 ? (size / sizes) * apart : Vec3{};
+}
+
 /// Turns the velocities of an end of a contact between two bodies with inertia from mid-step, where
 /// the row is placed, to the ends of the step. A rigid body with the velocity v of its centre and
 /// the angular velocity ω has another point at the contact there, h/2 (c - v) away, when the
@@ -336,29 +372,23 @@ void meet_turning_obstacle(const Assembly& assembly, const RowEnd& obstacle, con
 ///
 ///   free = v1 + ω × (a + d),   start = v0 + ω × (a - d),   d = h/2 (c - v).
 ///
-/// Without d two bodies that stick and turn together would drift apart in first order of the step.
-/// Arms of deformable bodies are material, so c is the velocity of their point. Between two rigid
-/// bodies c is the mean of their centres' velocities, each weighted with the arm of the other body;
-/// this is exact for rolling spheres. The normal part is left to the law at the gap. The share
-/// 1 / (1 + (hω/2)²) bounds d where a body turns by more than a step resolves.
+/// Without d two bodies that stick and turn together would drift apart in first order of the step,
+/// and so would a ball that rolls on a turning table. A contact moves with a ball on a face, below
+/// its centre: c = v_ball + ω_face × a_ball. Between two balls, c is the mean of their centres'
+/// velocities, each weighted with the arm of the other one. Other rigid bodies take this mean as
+/// well, which makes no difference where they stick. Arms of deformable bodies are material, so c
+/// is the velocity of their point, but under a ball. The normal part is left to the law at the gap.
+/// The share 1 / (1 + (hω/2)²) bounds d where a body turns by more than a step resolves.
 void turn_to_ends(const Assembly& assembly, Vec3 normal, const RowEnd& end, const RowEnd& other,
                   const EndMotion& of_other, EndMotion& motion) {
   if (end.in_space || other.in_space || assembly.input.quasi_static) return;
   if (end.body.kind != BodyKind::rigid || !has_inertia(other.body.kind)) return;
   const RigidMotion& body = assembly.rigid[at(end.body.slot)];
   if (body.start_angular == Vec3{}) return;
-  Vec3 velocity = of_other.start;
-  double part = 1.0;
-  if (other.body.kind == BodyKind::rigid) {
-    const double arm = norm(motion.arm);
-    const double arms = arm + norm(of_other.arm);
-    if (!(arms > 0.0)) return;
-    velocity = assembly.rigid[at(other.body.slot)].start_linear;
-    part = arm / arms;
-  }
   const double half = 0.5 * assembly.input.step;
   const double angle_squared = half * half * dot(body.start_angular, body.start_angular);
-  const Vec3 way = half * part / (1.0 + angle_squared) * (velocity - body.start_linear);
+  const Vec3 way = half / (1.0 + angle_squared) *
+                   contact_way(assembly, normal, end, other, of_other, motion.arm);
   const Vec3 change = cross(body.start_angular, way);
   const Vec3 along = change - dot(change, normal) * normal;
   motion.start -= along;
@@ -558,6 +588,8 @@ void set_contact_row(const Assembly& assembly, const ContactPoint& contact, int 
   RowEnd master{refs[at(contact.master)], false, contact.point, contact.master_piece, {}};
   RowEnd slave{refs[at(contact.slave)], false, contact.point, contact.slave_piece, {}};
   master.at_nodes = slave.at_nodes = contact.gap_law;
+  master.index = contact.master;
+  slave.index = contact.slave;
   if (contact.spread >= 0) {
     const NodeSpread& spread = assembly.input.spreads[at(contact.spread)];
     const bool of_slave = spread.of_first == contact.state.first_is_slave;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/check.h"
+#include "constraint/followed_displacement.h"
 
 namespace solfec {
 
@@ -44,11 +45,9 @@ double PrescribedMotion::velocity(double t) const {
   return gained_velocity(*series, t) - gained_velocity(*series, 0.0);
 }
 
-double followed_velocity(const PrescribedMotion& motion, double t, double h) {
+double followed_velocity(const PrescribedMotion& motion, double t, double h, double given) {
   if (motion.kind != MotionKind::displacement) return motion.velocity(t);
-  const double before = std::max(t - h, std::min(t, motion.start));
-  const double after = t + h;
-  return (motion.displacement(after) - motion.displacement(before)) / (after - before);
+  return FollowedDisplacement(motion, h, given).velocity(t);
 }
 
 double prescribed_end_velocity(const PrescribedMotion& motion, double moved, double t, double h,
@@ -56,8 +55,7 @@ double prescribed_end_velocity(const PrescribedMotion& motion, double moved, dou
   if (motion.kind == MotionKind::displacement) {
     const double to_go = (motion.displacement(t + h) - moved) / h;
     if (quasi_static) return to_go;
-    const double slope = (motion.displacement(t + 2.0 * h) - motion.displacement(t)) / (2.0 * h);
-    return to_go + 0.5 * slope;
+    return to_go + 0.5 * FollowedDisplacement(motion, h, 0.0).slope(t + h);
   }
   if (!quasi_static) return motion.velocity(t + h);
   return (motion.displacement(t + h) - motion.displacement(t)) / h;

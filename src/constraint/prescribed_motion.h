@@ -42,9 +42,9 @@ struct PrescribedMotion {
 };
 
 /// Velocity of a point that follows a motion without inertia, at time t of steps of the length h,
-/// m/s: that of the motion, of a displacement its central difference over two steps, one-sided
-/// where it begins.
-double followed_velocity(const PrescribedMotion& motion, double t, double h);
+/// m/s: that of the motion, of a displacement that of FollowedDisplacement.
+/// @param given  Velocity of the point when the motion begins, m/s.
+double followed_velocity(const PrescribedMotion& motion, double t, double h, double given);
 
 /// Velocity that a body has to have at the end of the step [t, t + h], m/s.
 ///
@@ -55,12 +55,12 @@ double followed_velocity(const PrescribedMotion& motion, double t, double h);
 /// Dynamic, displacement D: the velocity that puts the point at D(t + h) after the second half of
 /// the step is 2 (D(t + h) - s½) / h = 2 (mean velocity of the step) - V. Taken alone it keeps
 /// ringing after every kink of the series, U - D' changing sign from step to step. The mean of it
-/// and of the slope at the end, w = (D(t + 2h) - D(t)) / (2h),
+/// and of the slope w at the end (FollowedDisplacement),
 ///
 ///   U = (D(t + h) - s½) / h + w / 2,
 ///
-/// follows D exactly where it is linear or quadratic, to O(h³) where it is smooth, and forgets any
-/// other start within two steps: the errors of place and velocity obey a nilpotent recursion.
+/// follows D to rounding where it is smooth, and forgets any other start within two steps: the
+/// errors of place and velocity obey a nilpotent recursion.
 ///
 /// Quasi-static, where the position takes U alone: (D(t + h) - s) / h for a displacement, else the
 /// mean of v over the step; places are exact.

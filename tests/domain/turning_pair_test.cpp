@@ -85,19 +85,57 @@ TEST_F(TurningPairTest, DeformableBlocksKeepTheirRadiusOnARigidTable) {
   }
 }
 
-TEST_F(TurningPairTest, ABallRollsOnARigidTableOnACircle) {
-  // A ball that rolls on a table of angular velocity W goes on circles with 2/7 W, whatever spins.
+TEST_F(TurningPairTest, ABallRollsOnARigidTableOnACircleInThirdOrder) {
+  // A ball that rolls on a table of angular velocity W goes on circles with 2/7 W, whatever spins
+  // (Weltner 1979, Am. J. Phys. 47, 984-986).
+  const double slow = 2.0 / 7.0 * kSpin;
   for (const double spin : {0.0, 20.0}) {
+    std::vector<double> drift;
+    for (const double h : {4e-3, 2e-3}) {
+      begin();
+      add_table();
+      const BodyId ball = add(BodyKind::rigid, ball_shape({1, 0, 0.1}, 0.1));
+      domain_.set_rigid_velocity(ball, {0, slow, 0}, {(kSpin - slow) / 0.1, 0, spin});
+      domain_.loads.gravity[2].constant = -10.0;
+      run(static_cast<int>(std::round(3.2 / h)), h);
+      const Vec3 center = point(ball, {1, 0, 0.1});
+      drift.push_back(std::fabs(std::hypot(center.x, center.y) - 1.0));
+      const double angle = std::atan2(center.y, center.x) - (slow * 3.2 - 2.0 * std::numbers::pi);
+      EXPECT_LE(std::fabs(angle), 10.0 * h * h);  // second order
+      EXPECT_NEAR(center.z, 0.1, 1e-12);
+    }
+    EXPECT_LE(drift[0], 5e-6);  // 3.9e-3 with the mean of both velocities
+    EXPECT_GE(drift[0] / drift[1], 7.0);
+  }
+}
+
+TEST_F(TurningPairTest, ASpinningBallRollsStraightOnWhateverIsLevel) {
+  // The spin about the normal has no moment at the contact and turns nothing.
+  for (const BodyKind kind : {BodyKind::rigid, BodyKind::pseudo_rigid, BodyKind::finite_element}) {
     begin();
-    add_table();
-    const BodyId ball = add(BodyKind::rigid, ball_shape({1, 0, 0.1}, 0.1));
-    const double slow = 2.0 / 7.0 * kSpin;
-    domain_.set_rigid_velocity(ball, {0, slow, 0}, {(kSpin - slow) / 0.1, 0, spin});
+    BodyId table = 0;
+    if (kind == BodyKind::finite_element) {
+      table = add_mesh(test::hexahedra_block({2, 2, 0.5}, {2, 2, 1}));
+    } else {
+      table = add(kind, box_shape({0, 0, 0}, {2, 2, 0.5}));
+    }
+    for (const double x : {0.0, 1.0, 2.0}) {
+      for (const double y : {0.0, 1.0, 2.0}) {
+        if (kind != BodyKind::finite_element && (x == 1.0 || y == 1.0)) continue;
+        domain_.add_constraint(make_fixed_point(table, {x, y, 0}));
+      }
+    }
+    if (kind != BodyKind::rigid) {
+      domain_.bodies.set_scheme(domain_.body_ref(table), Scheme::def_lim);
+    }
+    const BodyId ball = add(BodyKind::rigid, ball_shape({0.7, 1.1, 0.6}, 0.1));
+    domain_.set_rigid_velocity(ball, {1, 0, 0}, {0, 10, 20});
     domain_.loads.gravity[2].constant = -10.0;
-    run(1750, 2e-3);  // one circle
-    const Vec3 center = point(ball, {1, 0, 0.1});
-    EXPECT_NEAR(std::hypot(center.x, center.y), 1.0, 2.5e-3);  // 1.1e-2 if it is not turned
-    EXPECT_NEAR(center.z, 0.1, 1e-12);
+    run(100, 4e-3);
+    constexpr double kStrain = 2e-6;  // of a mesh below the ball: m of its top
+    EXPECT_LE(std::fabs(point(ball, {0.7, 1.1, 0.6}).y - 1.1),
+              kind == BodyKind::finite_element ? kStrain : 1e-14);  // else 1.1e-3 and 4.5e-3
+    EXPECT_NEAR(point(ball, {0.7, 1.1, 0.6}).x, 1.1, kStrain);
   }
 }
 
