@@ -44,23 +44,4 @@ double PrescribedMotion::velocity(double t) const {
   return gained_velocity(*series, t) - gained_velocity(*series, 0.0);
 }
 
-double followed_velocity(const PrescribedMotion& motion, double t, double h) {
-  if (motion.kind != MotionKind::displacement) return motion.velocity(t);
-  const double before = std::max(t - h, std::min(t, motion.start));
-  const double after = t + h;
-  return (motion.displacement(after) - motion.displacement(before)) / (after - before);
-}
-
-double prescribed_end_velocity(const PrescribedMotion& motion, double moved, double t, double h,
-                               bool quasi_static) {
-  if (motion.kind == MotionKind::displacement) {
-    const double to_go = (motion.displacement(t + h) - moved) / h;
-    if (quasi_static) return to_go;
-    const double slope = (motion.displacement(t + 2.0 * h) - motion.displacement(t)) / (2.0 * h);
-    return to_go + 0.5 * slope;
-  }
-  if (!quasi_static) return motion.velocity(t + h);
-  return (motion.displacement(t + h) - motion.displacement(t)) / h;
-}
-
 }  // namespace solfec

@@ -5,6 +5,7 @@
 
 #include "base/check.h"
 #include "base/count.h"
+#include "constraint/followed_displacement.h"
 #include "integrator/rigid_step.h"
 #include "math/pseudo_inverse.h"
 #include "math/rotation.h"
@@ -46,8 +47,11 @@ void ObstacleMotion::collect(const Bodies& bodies, std::span<const UserConstrain
     const double end = step.start + step.length;
     row.exact_shift =
         motion.displacement(end) - dot(constraint.direction, point - constraint.start_point);
-    row.start_speed = followed_velocity(motion, step.start, step.length);
-    row.end_speed = followed_velocity(motion, end, step.length);
+    const BodyRecord& record = bodies.table().row(body).record;
+    const double given =
+        dot(constraint.direction, record.given_linear + cross(record.given_angular, row.arm));
+    row.start_speed = followed_velocity(motion, step.start, step.length, given);
+    row.end_speed = followed_velocity(motion, end, step.length, given);
     const bool by_place = step.quasi_static || motion.kind == MotionKind::displacement;
     row.shift = by_place ? row.exact_shift : 0.5 * step.length * (row.start_speed + row.end_speed);
     rows_.push_back(row);

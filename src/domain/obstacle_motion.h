@@ -17,11 +17,11 @@ namespace solfec {
 ///
 /// Each constraint asks for velocities of one point along one direction at the start and at the end
 /// of a step, w0 and w1, and for a displacement of it. In a dynamic step that is h/2 (w0 + w1), the
-/// way of a body that sticks to the point, and of a prescribed displacement D(t + h). The rigid
-/// motion of the obstacle is, of all that fulfil them, the one that turns least and then shifts
-/// least from the motion that INITIAL_VELOCITY gave: one point translates the obstacle, three
-/// points or more may also turn it. A Newton iteration on the finite rotation finds the place at
-/// the end.
+/// way of a body that sticks to the point, and of a prescribed displacement D(t + h), which
+/// FollowedDisplacement makes the same. The rigid motion of the obstacle is, of all that fulfil
+/// them, the one that turns least and then shifts least from the motion that INITIAL_VELOCITY gave:
+/// one point translates the obstacle, three points or more may also turn it. A Newton iteration on
+/// the finite rotation finds the place at the end.
 ///
 /// Where more points are driven than a rigid body has motions for, sums of trapezia contradict each
 /// other in third order of the step. Then all rows ask for the exact places, ∫ v or ∬ a, and these

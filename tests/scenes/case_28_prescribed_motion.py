@@ -2,12 +2,14 @@
 # Setting: rigid cube of 1 kg, the motion of its centre along z is prescribed by t, t^2 and sin t,
 #          sampled at every half step, under gravity 9.81 m/s^2; and the cube on an obstacle that
 #          moves so. One second. A cube of finite elements so, Young's modulus 5e7 Pa, DEF_LIM with
-#          damping.
+#          damping. A block with friction 2 on a floor, an obstacle or a rigid body, that
+#          SET_DISPLACEMENT moves by 0.1 (1 - cos 5 t) along three axes, sizes 0.001 to 1000 with
+#          times as their roots, steps of 2, 10 and 20 ms, three solvers.
 # Source:  closed form: derivatives and integrals of the series; the force is m (a + g).
 # Expect:  position, velocity, acceleration and reaction of the closed form, exactly where the
 #          sampled series and the trapezium rule are, else with order 2; likewise of an obstacle
 #          and of what it carries. Finite elements: the same position, velocity and force once their
-#          vibrations have died out.
+#          vibrations have died out. The block that sticks follows the displacement at every step.
 
 import math
 import os
@@ -64,6 +66,35 @@ def drive(command, name, h, on_obstacle, form=None):
           'reaction (N)': row.R[2] - (a(a_time) + G)}
 
 
+def stick(kind, size, step, solver):
+  """Largest distances of floor and block from the displacement at the ends of steps, over it."""
+  unit = math.sqrt(size)  # of time
+  h = step * unit
+  solfec, bulk = models.scene(h, 'stuck-%s-%g-%g-%s' % (kind, size, step, type(solver).__name__),
+                              friction=2.0)
+  floor = BODY(solfec, kind, models.slab((-size, -size, -size), (size, size, 0)), bulk)
+  block = BODY(solfec, 'RIGID', models.brick((0, 0, 0), (SIDE * size,) * 3, (2, 2, 1)), bulk)
+  factors = (1.0, -0.5, 0.7)
+  way = lambda t: 0.1 * size * (1 - math.cos(5 * t / unit))
+  times = [0.5 * h * k for k in range(int(round(2 / step)) + 60)]
+  for i, factor in enumerate(factors):
+    series = TIME_SERIES([x for t in times for x in (t, factor * way(t))])
+    SET_DISPLACEMENT(floor, floor.center, tuple(float(i == j) for j in range(3)), series)
+  if kind == 'RIGID':
+    floor.disable_rotation = 'ON'
+  errors = [0.0, 0.0]
+
+  def look():
+    exact = [factor * way(solfec.time) for factor in factors]
+    for k, body in enumerate((floor, block)):
+      moved = DISPLACEMENT(body, body.center)
+      errors[k] = max(errors[k], max(abs(a - b) for a, b in zip(moved, exact)) / (0.1 * size))
+
+  models.each_step(solfec, look)
+  RUN(solfec, solver, unit)
+  return errors
+
+
 # what a body does to rounding: the series itself, sampled or integrated exactly
 EXACT = {('SET_DISPLACEMENT', 't'): ('position', 'velocity', 'acceleration', 'reaction'),
          ('SET_DISPLACEMENT', 't^2'): ('position', 'velocity', 'acceleration', 'reaction'),
@@ -97,4 +128,15 @@ for form in ('TL', 'BC'):
       # order 2, and the mean of a step for the acceleration; the changing shape adds 1e-7
       verify.below("finite elements, '%s', %s: %s, largest error of three functions" %
                    (form, command, quantity), max(abs(r[quantity]) for r in rows), 2 * h * h)
+for kind in ('OBSTACLE', 'RIGID'):
+  for size, step in ((1e-3, 1e-2), (1.0, 2e-3), (1.0, 1e-2), (1.0, 2e-2), (1e3, 1e-2)):
+    for solver in (GAUSS_SEIDEL_SOLVER(1e-13, 10000, 1e-18), NEWTON_SOLVER(meritval=1e-18),
+                   INTERIOR_POINT_SOLVER(meritval=1e-18)):
+      title = 'block on %s, size %g, step %g, %s' % (kind, size, step, type(solver).__name__)
+      of_floor, of_block = stick(kind, size, step, solver)
+      tight = type(solver).__name__ == 'GAUSS_SEIDEL_SOLVER'
+      accuracy = 1e-12 if tight else 1e-8  # what the solver leaves of a velocity
+      verify.below(title + ': floor, largest distance over amplitude', of_floor,
+                   1e-12 if kind == 'OBSTACLE' else accuracy)
+      verify.below(title + ': block, largest distance over amplitude', of_block, accuracy)
 verify.finish()
