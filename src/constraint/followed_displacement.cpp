@@ -91,4 +91,20 @@ double FollowedDisplacement::velocity(double t) const {
   return velocity;
 }
 
+double followed_velocity(const PrescribedMotion& motion, double t, double h, double given) {
+  if (motion.kind != MotionKind::displacement) return motion.velocity(t);
+  return FollowedDisplacement(motion, h, given).velocity(t);
+}
+
+double prescribed_end_velocity(const PrescribedMotion& motion, double moved, double t, double h,
+                               bool quasi_static) {
+  if (motion.kind == MotionKind::displacement) {
+    const double to_go = (motion.displacement(t + h) - moved) / h;
+    if (quasi_static) return to_go;
+    return to_go + 0.5 * FollowedDisplacement(motion, h, 0.0).slope(t + h);
+  }
+  if (!quasi_static) return motion.velocity(t + h);
+  return (motion.displacement(t + h) - motion.displacement(t)) / h;
+}
+
 }  // namespace solfec

@@ -47,4 +47,33 @@ class FollowedDisplacement {
   bool even_;               // about the start
 };
 
+/// Velocity of a point that follows a motion without inertia, at time t of steps of the length h,
+/// m/s: that of the motion, of a displacement that of FollowedDisplacement.
+/// @param given  Velocity of the point when the motion begins, m/s.
+double followed_velocity(const PrescribedMotion& motion, double t, double h, double given);
+
+/// Velocity that a body has to have at the end of the step [t, t + h], m/s.
+///
+/// Dynamic, velocity and acceleration: v(t + h). The position takes the mean of both velocities, so
+/// it is exact for velocities that are linear in the step and of order 2 otherwise; a start
+/// velocity that differs from v(0) is left behind in the first step.
+///
+/// Dynamic, displacement D: the velocity that puts the point at D(t + h) after the second half of
+/// the step is 2 (D(t + h) - s½) / h = 2 (mean velocity of the step) - V. Taken alone it keeps
+/// ringing after every kink of the series, U - D' changing sign from step to step. The mean of it
+/// and of the slope w at the end (FollowedDisplacement),
+///
+///   U = (D(t + h) - s½) / h + w / 2,
+///
+/// follows D to rounding where it is smooth, and forgets any other start within two steps: the
+/// errors of place and velocity obey a nilpotent recursion.
+///
+/// Quasi-static, where the position takes U alone: (D(t + h) - s) / h for a displacement, else the
+/// mean of v over the step; places are exact.
+///
+/// @param moved  Displacement of the point along the direction since t0 in the placement of the
+///               assembly: s½ at t + h/2 (dynamic), s at t (quasi-static), m.
+double prescribed_end_velocity(const PrescribedMotion& motion, double moved, double t, double h,
+                               bool quasi_static);
+
 }  // namespace solfec

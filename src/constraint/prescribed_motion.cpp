@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "base/check.h"
-#include "constraint/followed_displacement.h"
 
 namespace solfec {
 
@@ -43,22 +42,6 @@ double PrescribedMotion::velocity(double t) const {
   if (!series) return constant;
   if (kind == MotionKind::velocity) return series->value(t);
   return gained_velocity(*series, t) - gained_velocity(*series, 0.0);
-}
-
-double followed_velocity(const PrescribedMotion& motion, double t, double h, double given) {
-  if (motion.kind != MotionKind::displacement) return motion.velocity(t);
-  return FollowedDisplacement(motion, h, given).velocity(t);
-}
-
-double prescribed_end_velocity(const PrescribedMotion& motion, double moved, double t, double h,
-                               bool quasi_static) {
-  if (motion.kind == MotionKind::displacement) {
-    const double to_go = (motion.displacement(t + h) - moved) / h;
-    if (quasi_static) return to_go;
-    return to_go + 0.5 * FollowedDisplacement(motion, h, 0.0).slope(t + h);
-  }
-  if (!quasi_static) return motion.velocity(t + h);
-  return (motion.displacement(t + h) - motion.displacement(t)) / h;
 }
 
 }  // namespace solfec

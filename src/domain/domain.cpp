@@ -10,6 +10,7 @@
 #include "base/check.h"
 #include "base/count.h"
 #include "base/rank_ids.h"
+#include "constraint/followed_displacement.h"
 #include "domain/body_materials.h"
 #include "domain/bond_anchors.h"
 #include "domain/contact_pieces.h"

@@ -5,6 +5,7 @@
 
 #include "base/check.h"
 #include "base/count.h"
+#include "constraint/followed_displacement.h"
 #include "integrator/rigid_step.h"
 #include "math/pseudo_inverse.h"
 #include "math/rotation.h"

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "constraint/followed_displacement.h"
 #include "constraint/user_constraint.h"
 #include "contact/contact_point.h"
 
