@@ -708,6 +708,154 @@ def PUT_SPRING(
     times per step, and at two small strokes when it is given, and must depend on its arguments
     alone. A warning tells of a function whose force grows along the stroke."""
 
+class JOINT:
+    """A joint between two bodies.
+
+    Objects come from the commands below; calling JOINT is an error. A joint consists of rows,
+    which are CONSTRAINT objects; its members sum them up (docs/joints.md). Angle, travel and
+    their rates tell how body1 moves against body2, forces and moments what the joint does to
+    body1. Members that a joint does not have, and all of a joint that was deleted, are None;
+    those of UNIVERSAL for an angle are pairs of numbers."""
+
+    def __init__(
+        self,
+    ) -> None: ...
+    @property
+    def kind(self) -> str:
+        """'BALL', 'HINGE', 'SLIDER', 'CYLINDRICAL', 'UNIVERSAL', 'WELD'"""
+    @property
+    def bodies(self) -> tuple[BODY | None, BODY | None]:
+        """body1 and body2, None for space"""
+    @property
+    def constraints(self) -> list[CONSTRAINT]:
+        """rows of the joint"""
+    @property
+    def point(self) -> tuple[float, float, float] | None:
+        """spatial point, of body1 or body2, m"""
+    @property
+    def axis(self) -> tuple[float, float, float] | None:
+        """spatial axis of HINGE, SLIDER and CYLINDRICAL, which turns with body2"""
+    @property
+    def R(self) -> tuple[float, float, float] | None:
+        """mean force on body1 over the step, N"""
+    @property
+    def M(self) -> tuple[float, float, float] | None:
+        """mean moment on body1 about the point, N m"""
+    @property
+    def angle(self) -> float | tuple[float, float] | None:
+        """angle about the axis, with whole turns, rad"""
+    @property
+    def rate(self) -> float | tuple[float, float] | None:
+        """its rate at the end of the step, rad/s"""
+    @property
+    def torque(self) -> float | tuple[float, float] | None:
+        """mean torque about the axis: spring, damper, stops, friction and motor, N m"""
+    @property
+    def travel(self) -> float | None:
+        """travel along the axis, m"""
+    @property
+    def speed(self) -> float | None:
+        """its rate at the end of the step, m/s"""
+    @property
+    def force(self) -> float | None:
+        """mean force along the axis: spring, damper, stops, friction and motor, N"""
+    @property
+    def motor(self) -> float | None:
+        """part of the motor in the torque or the force, N m or N"""
+    @property
+    def power(self) -> float | None:
+        """mean power of the motor over the step, W"""
+
+def BALL(
+    body1: BODY | None,
+    body2: BODY | None,
+    point: _Numbers,
+    contact: Literal["ON", "OFF"] = 'OFF',
+) -> JOINT:
+    """Joins a point of two bodies; they turn freely about it.
+
+    PSEUDO_RIGID and FINITE_ELEMENT bodies may be joined, too; the point lies inside of a mesh."""
+
+def HINGE(
+    body1: BODY | None,
+    body2: BODY | None,
+    point: _Numbers,
+    axis: _Numbers,
+    limits: Sequence[float] | _Numbers | None = None,
+    friction: float = 0.0,
+    spring: float | TIME_SERIES | None = None,
+    damper: float = 0.0,
+    contact: Literal["ON", "OFF"] = 'OFF',
+) -> JOINT:
+    """Joins two bodies along an axis, about which they turn.
+
+    The angle is that of body1 against body2 about the axis by the right hand, 0 now. At its
+    limits it meets rigid stops, without rebound. Friction holds the angle unless more than its
+    torque is needed. See MOTOR."""
+
+def SLIDER(
+    body1: BODY | None,
+    body2: BODY | None,
+    point: _Numbers,
+    axis: _Numbers,
+    limits: Sequence[float] | _Numbers | None = None,
+    friction: float = 0.0,
+    spring: float | TIME_SERIES | None = None,
+    damper: float = 0.0,
+    contact: Literal["ON", "OFF"] = 'OFF',
+) -> JOINT:
+    """Joins two bodies so that they move along an axis and do not turn.
+
+    The travel is that of body1 against body2 along the axis, 0 now. Limits and friction are
+    those of HINGE. See MOTOR."""
+
+def CYLINDRICAL(
+    body1: BODY | None,
+    body2: BODY | None,
+    point: _Numbers,
+    axis: _Numbers,
+    contact: Literal["ON", "OFF"] = 'OFF',
+) -> JOINT:
+    """Joins two bodies so that they move along an axis and turn about it."""
+
+def UNIVERSAL(
+    body1: BODY | None,
+    body2: BODY | None,
+    point: _Numbers,
+    axis1: _Numbers,
+    axis2: _Numbers,
+    contact: Literal["ON", "OFF"] = 'OFF',
+) -> JOINT:
+    """Joins two bodies by a cross of two perpendicular axes (Cardan).
+
+    The point and the right angle of the axes stay. The angles are those of body1 about axis1
+    and of the cross about axis2."""
+
+def WELD(
+    body1: BODY | None,
+    body2: BODY | None,
+    point: _Numbers,
+    contact: Literal["ON", "OFF"] = 'OFF',
+) -> JOINT:
+    """Joins two bodies so that neither moves against the other."""
+
+def MOTOR(
+    joint: JOINT,
+    angle: float | TIME_SERIES | None = None,
+    travel: float | TIME_SERIES | None = None,
+    speed: float | TIME_SERIES | None = None,
+    torque: float | TIME_SERIES | None = None,
+    force: float | TIME_SERIES | None = None,
+    limit: float | None = None,
+    gain: float | None = None,
+) -> None:
+    """Drives a HINGE or a SLIDER by one of the ways angle, travel, speed, torque and force.
+
+    Angle, travel and speed are solved for together with all contacts: the rate at the end of a
+    step is exact unless it needs more than the limit, so that each gain is stable. A motor that
+    starts far from its angle needs a gain or a limit. Angles and travels count from where the
+    joint was made. MOTOR again replaces the motor; without a way it is switched off."""
+
 class GAUSS_SEIDEL_SOLVER:
     """Makes a block Gauss-Seidel solver of the contact problem.
 
@@ -1197,9 +1345,9 @@ def CONTACT_PROJECTION(
 
 def DELETE(
     solfec: SOLFEC,
-    object: BODY | CONSTRAINT,
+    object: BODY | CONSTRAINT | JOINT,
 ) -> None:
-    """Deletes a body with its constraints and loads, or a constraint."""
+    """Deletes a body with its constraints and loads, a constraint, or a joint."""
 
 def PARTITION(
     body: BODY,

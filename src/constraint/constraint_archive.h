@@ -6,6 +6,7 @@
 #include "archive/fields.h"
 #include "archive/stored_function.h"
 #include "base/cat.h"
+#include "constraint/joint_row_archive.h"
 #include "constraint/spring_archive.h"
 #include "constraint/user_constraint.h"
 
@@ -52,6 +53,18 @@ void list_placement(Fields& fields) {
     f("spring", "", &C::spring);
     f.check([](const C& constraint) { check_spring_direction(constraint); });
   });
+  fields("joint", "", &C::joint);
+  fields.when(is("kind", &C::kind, ConstraintKind::drive), [](auto& f) {
+    f("drive", "springs and stops of a joint, in m and N of the row", &C::spring);
+    f.through(
+        "damping", "N s/m", [](const C& one) { return one.spring.row.damping; },
+        [](C& one, double value) { one.spring.row.damping = value; });
+    f.through(
+        "friction", "bound, N", [](const C& one) { return one.spring.row.friction; },
+        [](C& one, double value) { one.spring.row.friction = value; });
+    f.check([](const C& constraint) { check_drive(constraint); });
+  });
+  fields.check([](const C& constraint) { check_joint_row(constraint); });
 }
 
 template <typename Fields>

@@ -51,6 +51,13 @@ StrokeState mean_state(const SpringRow& row, const StrokeStep& step, Vec3 V, Vec
   return mean;
 }
 
+double mean_table_force(const SpringRow& row, const StrokeStep& step, Vec3 V, Vec3 U) {
+  if (step.quasi_static) return row.table->value(row.stroke + step.step * U.z);
+  return mean_value(*row.table, row.stroke - 0.5 * step.step * V.z,
+                    row.stroke + 0.5 * step.step * U.z)
+      .value;
+}
+
 double end_stroke(const SpringRow& row, const StrokeStep& step, Vec3 V, Vec3 U) {
   const double excess =
       step.length > 0.0 ? turn_link(step.length, step.step, V, U).end_excess : 0.0;

@@ -72,6 +72,9 @@ struct StrokeState {
 };
 StrokeState mean_state(const SpringRow& row, const StrokeStep& step, Vec3 V, Vec3 U);
 
+/// Mean force of a table over a step, N.
+double mean_table_force(const SpringRow& row, const StrokeStep& step, Vec3 V, Vec3 U);
+
 /// Stroke at the end of a dynamic step, m, as the law has it.
 double end_stroke(const SpringRow& row, const StrokeStep& step, Vec3 V, Vec3 U);
 

@@ -93,7 +93,7 @@ bool is_carried(const Spring& spring) {
 void place_spring(const Bodies& bodies, UserConstraint& constraint) {
   const Vec3 link = constraint.point - constraint.slave_point;
   Vec3 n = constraint.direction;
-  if (is_carried(constraint.spring)) {
+  if (is_spring(constraint) && is_carried(constraint.spring)) {
     const auto [body, reference] = carrier(bodies, constraint);
     n = current_direction(bodies, body, reference, constraint.spring.carried);
   } else if (constraint.spring.direction == SpringDirection::between_points) {
@@ -105,7 +105,51 @@ void place_spring(const Bodies& bodies, UserConstraint& constraint) {
 
 }  // namespace
 
+JointEnds ends_of(const Bodies& bodies, const UserConstraint& constraint) {
+  JointEnds ends;
+  ends.master = bodies.ref(constraint.master);
+  ends.slave_in_space = constraint.slave == 0;
+  if (!ends.slave_in_space) ends.slave = bodies.ref(constraint.slave);
+  return ends;
+}
+
+namespace {
+
+/// Coordinate of a placed row, m or rad.
+double coordinate_of(const JointRow& row, const JointRowPlace& place) {
+  return row.kind == JointRowKind::turn ? unwound(place.value, row.coordinate) : place.value;
+}
+
+void place_joint_row(const Bodies& bodies, UserConstraint& constraint) {
+  JointRow& row = constraint.joint;
+  const JointRowPlace place =
+      place_row(bodies, ends_of(bodies, constraint), constraint.master_reference, row);
+  constraint.point = place.point;
+  constraint.slave_point = place.point;
+  constraint.slave_reference = place.slave_reference;
+  constraint.frame = contact_frame(place.normal);
+  row.coordinate = coordinate_of(row, place);
+  if (row.kind == JointRowKind::guide) return;
+  constraint.spring.row.stroke =
+      row.kind == JointRowKind::turn ? row.radius * row.coordinate : row.coordinate;
+}
+
+}  // namespace
+
+void measure_joint(const Bodies& bodies, UserConstraint& constraint) {
+  if (!is_joint_row(constraint)) return;
+  JointRow& row = constraint.joint;
+  const JointEnds ends = ends_of(bodies, constraint);
+  row.coordinate = coordinate_of(row, place_row(bodies, ends, constraint.master_reference, row));
+  if (row.kind == JointRowKind::guide) return;
+  row.rate = coordinate_rate(bodies, ends, constraint.master_reference, row);
+}
+
 void place_constraint(const Bodies& bodies, UserConstraint& constraint) {
+  if (is_joint_row(constraint)) {
+    place_joint_row(bodies, constraint);
+    return;
+  }
   const auto moved = [&](BodyId body, Vec3 reference) {
     const int index = bodies.find(body);
     return bodies.current_point(bodies.refs()[static_cast<std::size_t>(index)], reference);
@@ -126,6 +170,7 @@ void begin_constraint(const Bodies& bodies, double t, UserConstraint& constraint
     constraint.spring.carried = carried_direction(bodies, body, reference, constraint.direction);
   }
   place_constraint(bodies, constraint);
+  measure_joint(bodies, constraint);
   if (constraint.kind == ConstraintKind::spring) {  // the stroke begins here
     constraint.length = constraint.spring.row.stroke;
     constraint.spring.row.stroke = 0.0;
@@ -148,7 +193,7 @@ void set_law(const UserConstraint& constraint, int i, LocalDynamics& problem) {
   }
   const auto k = static_cast<std::size_t>(i);
   problem.law[k] = law;
-  if (law.kind != ConstraintKind::spring) return;
+  if (law.kind != ConstraintKind::spring && law.kind != ConstraintKind::drive) return;
   if (problem.springs.size() <= k) problem.springs.resize(k + 1);
   problem.springs[k] = constraint.spring.row;
 }
@@ -176,6 +221,23 @@ std::string spring_text(const UserConstraint& constraint,
   return text + cat(", stops at ", spring.row.lower, " and ", spring.row.upper, " m");
 }
 
+/// What a drive does along its coordinate, in m and N of the row.
+std::string drive_text(const UserConstraint& constraint,
+                       const std::function<std::string(const TimeSeries&)>& series_text) {
+  const SpringRow& row = constraint.spring.row;
+  const JointRow& joint = constraint.joint;
+  std::string text =
+      row.table ? cat(", ", series_text(*row.table)) : cat(", ", row.stiffness, " N/m");
+  text += cat(", damping ", row.damping, " N s/m, friction ", row.friction, " N, stops at ",
+              row.lower, " and ", row.upper, " m");
+  if (joint.motor == MotorKind::none) return text;
+  static constexpr std::array<std::string_view, 4> kMotors = {"", "speed", "place", "force"};
+  const PrescribedMotion& motion = constraint.motion;
+  return text + cat(", motor of ", kMotors.at(static_cast<std::size_t>(joint.motor)), " ",
+                    motion.series ? series_text(*motion.series) : cat(motion.constant), " up to ",
+                    joint.motor_limit, " N, gain ", joint.gain, " 1/s");
+}
+
 }  // namespace
 
 double stored_at_end(const UserConstraint& constraint, double step) {
@@ -195,6 +257,7 @@ std::string definition_text(const UserConstraint& constraint,
   }
   if (constraint.kind == ConstraintKind::fixed_point) return text;
   text += cat(" along ", vector_text(constraint.direction));
+  if (constraint.kind == ConstraintKind::drive) return text + drive_text(constraint, series_text);
   if (constraint.kind != ConstraintKind::velocity_direction) return text;
   static constexpr std::array<std::string_view, 3> kMotions = {"displacement", "velocity",
                                                                "acceleration"};

@@ -6,6 +6,7 @@
 
 #include "base/ids.h"
 #include "body/bodies.h"
+#include "constraint/joint_row.h"
 #include "constraint/prescribed_motion.h"
 #include "constraint/spring.h"
 #include "local_dynamics/constraint_kind.h"
@@ -21,14 +22,15 @@ struct UserConstraint {
   ConstraintId id{};
   ConstraintKind kind{};
   BodyId master{};
-  BodyId slave{};           // 0: a point fixed in space
-  Vec3 master_reference;    // reference point of the master, m
-  Vec3 slave_reference;     // reference point of the slave, or the fixed spatial point, m
-  Vec3 direction;           // fixed and velocity_direction: unit spatial, does not change; spring:
-                            // likewise when it was made, zero without one of its own
-  double length{};          // rigid_link: length to keep; spring: distance at its beginning, m
-  PrescribedMotion motion;  // velocity_direction
-  Spring spring;
+  BodyId slave{};            // 0: a point fixed in space
+  Vec3 master_reference;     // reference point of the master, m
+  Vec3 slave_reference;      // reference point of the slave, or the fixed spatial point, m
+  Vec3 direction;            // fixed and velocity_direction: unit spatial, does not change; spring:
+                             // likewise when it was made, zero without one of its own
+  double length{};           // rigid_link: length to keep; spring: distance at its beginning, m
+  PrescribedMotion motion;   // velocity_direction; drive: of its motor, by the unit of the row
+  Spring spring;             // spring and drive
+  JointRow joint;            // of a row that a joint consists of
   Vec3 start_point;          // master's point when the constraint was made, m
   double target{};           // velocity_direction: U_N of the current step, m/s
   bool in_callback = false;  // put by a function that RUN called
@@ -67,11 +69,18 @@ UserConstraint make_spring(BodyId body1, BodyId body2, Vec3 point1, Vec3 point2,
 
 /// Moves the points of a constraint with its bodies and renews the frame: global axes for fixed
 /// points, the direction for fixed directions, the link from slave to master for rigid links, the
-/// direction of a spring, whose stroke is set too.
+/// direction of a spring, whose stroke is set too; rows of joints as constraint/joint_row.h tells.
 void place_constraint(const Bodies& bodies, UserConstraint& constraint);
 
 /// Places a new constraint and remembers where it begins, at time t.
 void begin_constraint(const Bodies& bodies, double t, UserConstraint& constraint);
+
+/// Bodies of a constraint; the master is there.
+JointEnds ends_of(const Bodies& bodies, const UserConstraint& constraint);
+
+/// Finds the coordinate of a row of a joint and its rate in the present placement of its bodies;
+/// turns are counted from the last coordinate, so a body turns less than half a turn in between.
+void measure_joint(const Bodies& bodies, UserConstraint& constraint);
 
 /// Values of the law of a constraint that was placed, in row i of a problem whose V is known.
 void set_law(const UserConstraint& constraint, int i, LocalDynamics& problem);
@@ -86,13 +95,19 @@ double stored_at_end(const UserConstraint& constraint, double step);
 std::string definition_text(const UserConstraint& constraint,
                             const std::function<std::string(const TimeSeries&)>& series_text);
 
+/// Whether a row of a joint is placed by constraint/joint_row.h.
+inline bool is_joint_row(const UserConstraint& constraint) {
+  return constraint.joint.kind != JointRowKind::none;
+}
+
 inline bool is_spring(const UserConstraint& constraint) {
   return constraint.kind == ConstraintKind::spring;
 }
 
-/// Whether a motion is prescribed, so that the reaction brings energy.
+/// Whether a motion is prescribed or a motor may drive, so that the reaction brings energy.
 inline bool is_prescribed(const UserConstraint& constraint) {
-  return constraint.kind == ConstraintKind::velocity_direction;
+  return constraint.kind == ConstraintKind::velocity_direction ||
+         constraint.kind == ConstraintKind::drive;
 }
 
 /// Whether the force of a constraint has the direction of the line between its points.

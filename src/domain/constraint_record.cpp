@@ -16,6 +16,10 @@ ConstraintRecord record_of(const UserConstraint& constraint) {
   record.point = constraint.point;
   record.slave_point = constraint.slave_point;
   record.frame = constraint.frame;
+  record.coordinate = constraint.joint.coordinate;
+  record.rate = constraint.joint.rate;
+  record.motor_force = constraint.joint.motor_force;
+  record.power = constraint.joint.power;
   return record;
 }
 
@@ -87,6 +91,10 @@ void set_state(const ConstraintRecord& row, UserConstraint& constraint) {
   constraint.point = row.point;
   constraint.slave_point = row.slave_point;
   constraint.frame = row.frame;
+  constraint.joint.coordinate = row.coordinate;
+  constraint.joint.rate = row.rate;
+  constraint.joint.motor_force = row.motor_force;
+  constraint.joint.power = row.power;
 }
 
 }  // namespace solfec

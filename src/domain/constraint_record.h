@@ -28,6 +28,10 @@ struct ConstraintRecord {
   double area{};               // contacts only, m^2
   double part = 1.0;           // contacts only: of the area of the patch
   double merit{};              // dimensionless
+  double coordinate{};         // drives only: m or rad at the end of the step
+  double rate{};               // drives only: m/s or rad/s likewise
+  double motor_force{};        // drives only: N, mean force of the motor along n
+  double power{};              // drives only: W, mean power of the motor
   SurfaceId master_surface{};  // contacts only
   SurfaceId slave_surface{};
   int material = -1;  // contacts: index of the surface material

@@ -87,6 +87,12 @@ struct ConstraintFields {
     fields.when(is_not("kind", &R::kind, ConstraintKind::contact),
                 [](auto& f) { f("slave_point", "second point, m", &R::slave_point); });
     fields.when(is("kind", &R::kind, ConstraintKind::contact), ContactFields{});
+    fields.when(is("kind", &R::kind, ConstraintKind::drive), [](auto& f) {
+      f("coordinate", "of a joint: travel, m, or angle with its turns, rad", &R::coordinate);
+      f("rate", "of the coordinate at the end of the step, m/s or rad/s", &R::rate);
+      f("motor_force", "mean force of the motor over the step, along n, N", &R::motor_force);
+      f("power", "mean power of the motor over the step, W", &R::power);
+    });
   }
 };
 

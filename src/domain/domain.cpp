@@ -14,6 +14,7 @@
 #include "domain/body_materials.h"
 #include "domain/bond_anchors.h"
 #include "domain/contact_pieces.h"
+#include "domain/joint_drives.h"
 #include "domain/joint_projection.h"
 #include "domain/piece_placement.h"
 #include "domain/spring_functions.h"
@@ -436,6 +437,8 @@ FinishReport Domain::end_step(const ConstraintSolver& solver, double step) {
   if (projection && ranks_) ranks_->project_joints(ranked_model());
   if (projection && !ranks_) project_joints(bodies, constraints_);
   project_contacts(solver, step);
+  settle_at_stops(step);
+  if (!ranks_) measure_joints(bodies, constraints_);
   report.not_converged = first_of_ranks(report.not_converged);
   return report;
 }
@@ -554,6 +557,23 @@ void Domain::settle_velocities() {
   joint_velocities_.settle(bodies, constraints_, time_);
 }
 
+/// Velocities that were of a joint whose drive has met a stop in a step.
+void Domain::settle_at_stops(double step) {
+  if (analysis_ != Analysis::dynamic) return;
+  const auto is_drive = [](const UserConstraint& one) { return one.kind == ConstraintKind::drive; };
+  const auto any = [&](std::span<const UserConstraint> constraints, const auto& test) {
+    return std::any_of(constraints.begin(), constraints.end(), test);
+  };
+  if (!any(constraints_, is_drive) && !(ranks_ && any(ranks_->others(), is_drive))) return;
+  bool hit = any(constraints_, [&](const UserConstraint& one) { return has_hit_stop(step, one); });
+  if (ranks_) hit = comm_->all_reduce(Reduction::largest, hit ? 1 : 0) != 0;
+  if (!hit) return;
+  make_whole();
+  joint_velocities_.settle(bodies, constraints_, time_ + step);
+  (void)joint_velocities_.take_forbidden();  // they were not given
+  joint_velocities_.add_to_reactions(constraints_, step);
+}
+
 /// The functions of the user need the bodies at q½: when one throws, the half step is taken back.
 void Domain::begin_step(double step) {
   const PhaseScope scope(timers, Phase::TIMINT);
@@ -606,6 +626,7 @@ void Domain::place_constraints(double step) {
   const bool quasi_static = analysis_ == Analysis::quasi_static;
   for (UserConstraint& constraint : constraints_) {
     place_constraint(bodies, constraint);
+    set_drive(bodies, {time_, step, quasi_static}, constraint);
     if (constraint.kind != ConstraintKind::velocity_direction) continue;
     constraint.target = prescribed_end_velocity(constraint.motion, displacement_along(constraint),
                                                 time_, step, quasi_static);
@@ -628,6 +649,7 @@ void Domain::store_solution(std::span<const int> broken_bonds, double step) {
     constraint.U = solution_.U[row];
     constraint.V = problem_.V[row];
     book_damping(constraint, step, problem_.quasi_static, bodies);
+    finish_drive(step, problem_.quasi_static, constraint, bodies);
     ++row;
   }
   joint_velocities_.add_to_reactions(constraints_, step);

@@ -180,6 +180,8 @@ class Domain {
 
   /// Adds a user constraint and returns its id.
   ConstraintId add_constraint(UserConstraint constraint);
+  /// Changes how a user constraint is defined, on all ranks alike; false when there is none.
+  bool change_constraint(ConstraintId id, const std::function<void(UserConstraint&)>& change);
   /// Removes a user constraint, or a contact until the next detection; false when there is none.
   bool remove_constraint(ConstraintId id);
 
@@ -322,6 +324,7 @@ class Domain {
   [[nodiscard]] std::vector<CallbackForce> remove_orphans();
   void prepare_bonds();
   void settle_velocities();
+  void settle_at_stops(double step);
   void begin_step(double step);
   void drive_obstacles(double step);
   void predict(double step);

@@ -6,6 +6,7 @@
 #include "base/check.h"
 #include "base/count.h"
 #include "domain/domain.h"
+#include "domain/joint_drives.h"
 
 namespace solfec {
 
@@ -56,9 +57,23 @@ void Domain::make_whole() {
   join_ids();
   const bool rows_matched = rows_match_;
   if (!ranks_->make_whole(ranked_model())) return;
+  measure_joints(bodies, constraints_);
   find_bodies_of(contacts_.points());
   note_other_bodies();
   rows_of_ranks_match_ = rows_matched;
+}
+
+bool Domain::change_constraint(ConstraintId id,
+                               const std::function<void(UserConstraint&)>& change) {
+  const auto change_in = [&](std::span<UserConstraint> constraints) {
+    const auto found = std::find_if(constraints.begin(), constraints.end(),
+                                    [&](const UserConstraint& one) { return one.id == id; });
+    if (found == constraints.end()) return false;
+    change(*found);
+    return true;
+  };
+  if (change_in(constraints_)) return true;
+  return ranks_ && change_in(ranks_->others());
 }
 
 void Domain::bring_ghosts(double step) {

@@ -66,6 +66,19 @@ Correction correction(const UserConstraint& joint, const End& master, const End&
   return {norm(error), -(inverse(mobility) * error)};
 }
 
+/// Removes the error of a guide of a joint.
+Correction project_guide(Bodies& bodies, const UserConstraint& joint) {
+  const JointRowPlace place =
+      place_row(bodies, ends_of(bodies, joint), joint.master_reference, joint.joint);
+  const End master = end_of(bodies, joint.master, joint.master_reference, {});
+  const End slave = end_of(bodies, joint.slave, place.slave_reference, place.point);
+  const Mat3 both = mobility(bodies, master) + mobility(bodies, slave);
+  const Correction change = along(place.normal, place.value, both);
+  displace(bodies, master, change.p);
+  displace(bodies, slave, -change.p);
+  return change;
+}
+
 }  // namespace
 
 bool is_projected(const UserConstraint& constraint) {
@@ -79,6 +92,12 @@ double project_joints(Bodies& bodies, std::span<const UserConstraint> constraint
     double size = 0.0;
     for (const UserConstraint& joint : constraints) {
       if (!is_projected(joint)) continue;
+      if (is_joint_row(joint)) {
+        const Correction change = project_guide(bodies, joint);
+        worst = std::max(worst, change.error);
+        size = std::max(size, norm_inf(joint.point));
+        continue;
+      }
       const bool link = joint.kind == ConstraintKind::rigid_link;
       const End master = end_of(bodies, joint.master, joint.master_reference, {});
       const End slave = end_of(bodies, joint.slave, joint.slave_reference,

@@ -11,7 +11,8 @@ namespace solfec {
 bool is_projected(const UserConstraint& constraint);
 
 /// Removes the drift of joints: moves bodies so that fixed points are back in their places, points
-/// with a fixed direction in their planes, and rigid links at their lengths. Velocities stay.
+/// with a fixed direction in their planes, guides of joints in those of their bodies, and rigid
+/// links at their lengths. Velocities stay.
 ///
 /// The rows of a time step prescribe velocities, exact to the order of the scheme, so places drift
 /// apart slowly where bodies turn. Here nonlinear Gauss-Seidel goes through the joints: the error

@@ -47,10 +47,16 @@ void JointVelocities::list_rows(const Bodies& bodies, std::span<const UserConstr
     row.constraint = i;
     row.master = end_of(constraint.master, constraint.master_reference);
     row.slave = end_of(constraint.slave, constraint.slave_reference);
+    JointRowPlace guide;
+    if (is_joint_row(constraint)) {
+      guide = place_row(bodies, ends_of(bodies, constraint), constraint.master_reference,
+                        constraint.joint);
+      row.slave = end_of(constraint.slave, guide.slave_reference);
+    }
     row.is_point = constraint.kind == ConstraintKind::fixed_point;
     const Mat3 both = mobility(row.master) + mobility(row.slave);
     if (!(trace(both) > 0.0)) continue;  // obstacles
-    row.n = constraint.direction;
+    row.n = is_joint_row(constraint) ? guide.normal : constraint.direction;
     if (constraint.kind == ConstraintKind::rigid_link) {
       const Vec3 link = row.master.point.current - row.slave.point.current;
       if (!(norm(link) > 0.0)) continue;

@@ -79,6 +79,18 @@ std::string description(const ConstraintObject& self) {
              coordinates(record->point), " m>");
 }
 
+std::string description(const JointObject& self) {
+  const Joint& joint = self.joint;
+  const std::optional<JointValues> values = values_of(self);
+  if (!values) return "<JOINT vanished>";
+  const Domain& domain = self.simulation->domain;
+  const auto name = [&](BodyId id) {
+    return id == 0 ? std::string("space") : body_text(domain, id);
+  };
+  return cat("<JOINT ", joint.id, " ", name_of(joint.kind), " of ", name(joint.body1), " and ",
+             name(joint.body2), " at ", coordinates(values->point), " m>");
+}
+
 std::string description(const SurfaceMaterialObject& self) {
   const SurfaceMaterial& material = self.simulation->domain.surface_materials[self.index];
   const bool springs = material.model == SurfaceModel::spring_dashpot;

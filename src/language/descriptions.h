@@ -15,6 +15,7 @@ namespace solfec {
 std::string description(const SolfecObject& self);
 std::string description(const BodyObject& self);
 std::string description(const ConstraintObject& self);
+std::string description(const JointObject& self);
 std::string description(const SurfaceMaterialObject& self);
 std::string description(const BulkMaterialObject& self);
 std::string description(const TimeSeriesObject& self);

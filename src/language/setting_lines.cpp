@@ -34,9 +34,12 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 14> kCommand
 
 /// Whether a command makes a constraint; the lines of all of them are those of one list.
 bool makes_constraint(std::string_view command) {
-  static const CommandGroup group = constraint_group();
-  return std::any_of(group.commands.begin(), group.commands.end(), [&](const CommandSpec& spec) {
-    return !spec.is_type && spec.name == command;
+  static const std::array<CommandGroup, 2> kGroups = {constraint_group(), joint_group()};
+  const auto is_it = [&](const CommandSpec& spec) {
+    return !spec.is_type && spec.name == command && spec.name != "MOTOR";
+  };
+  return std::any_of(kGroups.begin(), kGroups.end(), [&](const CommandGroup& group) {
+    return std::any_of(group.commands.begin(), group.commands.end(), is_it);
   });
 }
 

@@ -15,6 +15,7 @@ enum class ConstraintKind : std::uint8_t {
   velocity_direction,  // U_N = target, R_T = 0
   rigid_link,          // |link + h' U| = target, h' = h/2 (dynamic) or h (quasi-static), R_T = 0
   spring,              // R_N = -f(stroke, velocity) between stops, R_T = 0
+  drive,               // free coordinate of a joint: as spring, with friction and a motor
   spring_dashpot       // contact with a spring and a dashpot along n, friction, cohesion
 };
 
@@ -33,6 +34,8 @@ constexpr std::string_view name_of(ConstraintKind item) {
       return "RIGLNK";
     case ConstraintKind::spring:
       return "SPRING";
+    case ConstraintKind::drive:
+      return "DRIVE";
     case ConstraintKind::spring_dashpot:
       break;
   }
@@ -46,7 +49,8 @@ constexpr bool is_contact(ConstraintKind kind) {
 
 /// Kinds whose reaction is a force of springs and dashpots: they hold no place and no velocity.
 constexpr bool is_elastic(ConstraintKind kind) {
-  return kind == ConstraintKind::spring || kind == ConstraintKind::spring_dashpot;
+  return kind == ConstraintKind::spring || kind == ConstraintKind::drive ||
+         kind == ConstraintKind::spring_dashpot;
 }
 
 /// Joints whose row reverses the velocity that the step began with (U = -V). An error that a

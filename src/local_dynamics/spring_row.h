@@ -7,8 +7,8 @@
 
 namespace solfec {
 
-/// Values of the law of a row of kind spring (solver/law/spring_damper.h); the stroke s is what the
-/// distance of its points along n has changed by since it was put.
+/// Values of the law of a row of kind spring or drive (solver/law/spring_damper.h); the stroke s is
+/// what the distance of its points along n has changed by since it was put.
 ///
 /// With a table the force is that of the table, else the line
 ///   f(s, v) = force + stiffness (s - at_stroke) + damping (v - at_velocity).
@@ -25,6 +25,12 @@ struct SpringRow {
   double at_velocity{};  // m/s
   double lower = -std::numeric_limits<double>::infinity();  // stops, m, <= 0
   double upper = std::numeric_limits<double>::infinity();   // m, >= 0
+  double friction{};        // N, >= 0: what dry friction holds along n
+  double motor_limit{};     // N, >= 0, may be infinite: what a motor has to reach its velocity
+  double motor_velocity{};  // m/s, that U_N is to be
+  double push{};            // N, along the growing stroke, beside the springs
+  double turning{};  // m/s: V_N - turning and U_N + turning are the rates of the stroke at the
+                     // ends of a step in which n turns with a body
 };
 
 }  // namespace solfec

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/ids.h"
+#include "constraint/joint.h"
 #include "math/vec3.h"
 
 namespace solfec {
@@ -62,6 +63,13 @@ struct CounterHistory {
   std::string entity;
 };
 
-using HistoryItem = std::variant<PointHistory, EnergyHistory, ConstraintHistory, CounterHistory>;
+/// A value of a joint (domain/joint_values.h); not a number in frames without the joint.
+struct JointHistory {
+  Joint joint;
+  std::string entity;
+};
+
+using HistoryItem =
+    std::variant<PointHistory, EnergyHistory, ConstraintHistory, CounterHistory, JointHistory>;
 
 }  // namespace solfec

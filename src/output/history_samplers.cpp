@@ -12,6 +12,7 @@
 #include "base/cat.h"
 #include "base/check.h"
 #include "base/count.h"
+#include "domain/joint_values.h"
 #include "domain/state_archive.h"
 #include "material/von_mises.h"
 #include "output/stored_bodies.h"
@@ -375,6 +376,30 @@ HistorySampler sampler_of(const ConstraintHistory& item, ResultReader& reader,
   };
 }
 
+/// Row of a frame by its id, null: it has none. User constraints come first, by id.
+const ConstraintRecord* row_of(const Frame& frame, ConstraintId id) {
+  const auto& rows = frame.constraints;
+  const auto found = std::find_if(rows.begin(), rows.end(),
+                                  [id](const ConstraintRecord& row) { return row.id == id; });
+  return found == rows.end() ? nullptr : &*found;
+}
+
+HistorySampler sampler_of(const JointHistory& item, ResultReader& reader, const Domain& domain) {
+  std::vector<ConstraintId> ids;
+  for (int i = 0; i < item.joint.rows; ++i) ids.push_back(item.joint.id + i);
+  const std::vector<KnownConstraint> known = known_constraints(ids, reader, domain);
+  return [item, known](int, const Frame& content) {
+    for (const KnownConstraint& one : known) {
+      const ConstraintRecord* const row = row_of(content, one.id);
+      if (row != nullptr) check_same(one, *row);
+    }
+    const auto values =
+        joint_values(item.joint, [&](ConstraintId id) { return row_of(content, id); });
+    if (!values) return std::numeric_limits<double>::quiet_NaN();
+    return joint_value(item.joint, *values, item.entity);
+  };
+}
+
 // ---- validity --------------------------------------------------------------------------------
 
 using Names = std::vector<std::string_view>;
@@ -392,6 +417,7 @@ Names entity_names_of(const EnergyHistory& /*item*/) {
   return {kNames.begin(), kNames.end()};
 }
 Names entity_names_of(const ConstraintHistory& /*item*/) { return names_in(kConstraintQuantities); }
+Names entity_names_of(const JointHistory& item) { return joint_value_names(item.joint.kind); }
 Names entity_names_of(const CounterHistory& /*item*/) {
   Names names;
   for (const auto& [name, value] : counters()) names.push_back(name);
@@ -446,7 +472,8 @@ std::vector<BodyId> stored_bodies_of(const HistoryItem& item, ResultReader& read
 }
 
 bool needs_constraints(const HistoryItem& item) {
-  return std::holds_alternative<ConstraintHistory>(item);
+  return std::holds_alternative<ConstraintHistory>(item) ||
+         std::holds_alternative<JointHistory>(item);
 }
 
 }  // namespace solfec

@@ -185,7 +185,12 @@ void Simulation::note_line(std::string_view command, const std::string& line, bo
   if (by_function) note_last(loads.callbacks, body_of);
   if (command == "TORQUE") note_last(loads.torques, body_of);
   if (command == "constraint") {
-    note_last(domain.user_constraints(), [](const UserConstraint& one) { return one.id; });
+    const auto all = domain.user_constraints();
+    note_last(all, [](const UserConstraint& one) { return one.id; });
+    for (const UserConstraint& one : all) {  // a joint has many rows
+      const ConstraintId joint = all.back().joint.joint;
+      if (joint != 0 && one.joint.joint == joint) lines.note_item(command, one.id, line);
+    }
   }
 }
 

@@ -6,6 +6,7 @@ SOLFEC SURFACE_MATERIAL BULK_MATERIAL BODY TIME_SERIES
 GRAVITY FORCE TORQUE INITIAL_VELOCITY BODY_CHARS
 CONSTRAINT FIX_POINT FIX_DIRECTION SET_DISPLACEMENT SET_VELOCITY SET_ACCELERATION PUT_RIGID_LINK
 PUT_SPRING
+JOINT BALL HINGE SLIDER CYLINDRICAL UNIVERSAL WELD MOTOR
 GAUSS_SEIDEL_SOLVER PENALTY_SOLVER NEWTON_SOLVER BODY_SPACE_SOLVER INTERIOR_POINT_SOLVER
 RUN OUTPUT EXTENTS UNPHYSICAL_PENETRATION CALLBACK GEOMETRIC_EPSILON CONTACT_SPARSIFY
 CONTACT_PREDICTION CONTACT_POINTS CONTACT_BOUNCE CONTACT_PROJECTION
@@ -63,6 +64,14 @@ KEYWORDS = {
     "SET_ACCELERATION": "body point direction tms",
     "PUT_RIGID_LINK": "body1 body2 point1 point2",
     "PUT_SPRING": "body1 point1 body2 point2 function limits direction update",
+    "JOINT": "",
+    "BALL": "body1 body2 point contact",
+    "HINGE": "body1 body2 point axis limits friction spring damper contact",
+    "SLIDER": "body1 body2 point axis limits friction spring damper contact",
+    "CYLINDRICAL": "body1 body2 point axis contact",
+    "UNIVERSAL": "body1 body2 point axis1 axis2 contact",
+    "WELD": "body1 body2 point contact",
+    "MOTOR": "joint angle travel speed torque force limit gain",
     "GAUSS_SEIDEL_SOLVER": "epsilon maxiter meritval failure diagepsilon diagmaxiter diagsolver "
                            "data callback acceleration accuracy",
     "PENALTY_SOLVER": "variant",
@@ -121,6 +130,10 @@ OPTIONAL = {
     "BULK_MATERIAL": "model label young poisson density",
     "BODY": "label form mesh", "SPLIT": "surfid", "FORCE": "data",
     "PUT_SPRING": "direction update",
+    "BALL": "contact", "WELD": "contact", "CYLINDRICAL": "contact", "UNIVERSAL": "contact",
+    "HINGE": "limits friction spring damper contact",
+    "SLIDER": "limits friction spring damper contact",
+    "MOTOR": "angle travel speed torque force limit gain",
     "GAUSS_SEIDEL_SOLVER": "epsilon maxiter meritval failure diagepsilon diagmaxiter diagsolver data callback "
                            "acceleration accuracy",
     "NEWTON_SOLVER": "meritval maxiter variant " + LATER_NEWTON + " accuracy",
@@ -147,6 +160,7 @@ MEMBERS = {
             "damping id material display_points",
     "TIME_SERIES": "times values derivative integral",
     "CONSTRAINT": "kind R base point area gap merit adjbod matlab",
+    "JOINT": "kind bodies constraints point axis R M angle rate torque travel speed force motor power",
     "GAUSS_SEIDEL_SOLVER": "failure error iters rerhist merhist epsilon maxiter meritval "
                            "diagepsilon diagmaxiter diagsolver reverse variant innerloops "
                            "acceleration accuracy velerr missed",

@@ -81,7 +81,18 @@ void Handover::take_motions(const Parcel& parcel) {
 // ---- constraints -------------------------------------------------------------------------------
 
 Handover::ConstraintState Handover::state_of(const UserConstraint& one) {
-  return {one.id, one.R, one.U, one.V, one.merit, one.point, one.slave_point, one.frame};
+  return {one.id,
+          one.R,
+          one.U,
+          one.V,
+          one.merit,
+          one.point,
+          one.slave_point,
+          one.frame,
+          one.joint.coordinate,
+          one.joint.rate,
+          one.joint.motor_force,
+          one.joint.power};
 }
 
 /// Constraints go to the owners of their masters: all ranks know how they were made, so states
@@ -124,6 +135,10 @@ void Handover::take_constraints(const std::vector<ConstraintState>& states) {
     own->point = state.point;
     own->slave_point = state.slave_point;
     own->frame = state.frame;
+    own->joint.coordinate = state.coordinate;
+    own->joint.rate = state.rate;
+    own->joint.motor_force = state.motor_force;
+    own->joint.power = state.power;
   }
 }
 

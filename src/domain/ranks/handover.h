@@ -42,6 +42,7 @@ class Handover {
     double merit{};
     Vec3 point, slave_point;
     Mat3 frame;
+    double coordinate{}, rate{}, motor_force{}, power{};  // JointRow
   };
   struct HeldContact {
     ContactPoint point;

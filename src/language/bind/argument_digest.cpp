@@ -134,6 +134,7 @@ bool Bytes::add_ours(py::handle object) {
   put(std::string_view(Py_TYPE(object.ptr())->tp_name));
   if (holds<SolfecObject>(object)) put(held<SolfecObject>(object).simulation->folder());
   if (holds<BodyObject>(object)) put(std::int64_t{held<BodyObject>(object).id});
+  if (holds<JointObject>(object)) put(std::int64_t{held<JointObject>(object).joint.id});
   if (holds<ConstraintObject>(object)) put(std::int64_t{held<ConstraintObject>(object).id});
   if (holds<SurfaceMaterialObject>(object)) {
     put(std::int64_t{held<SurfaceMaterialObject>(object).index});

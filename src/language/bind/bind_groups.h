@@ -14,6 +14,7 @@ void bind_time_series(py::module_& module);
 void bind_bodies(py::module_& module);
 void bind_loads(py::module_& module);
 void bind_constraints(py::module_& module);
+void bind_joints(py::module_& module);
 void bind_solvers(py::module_& module);
 void bind_running(py::module_& module);
 void bind_utilities(py::module_& module);

@@ -136,6 +136,7 @@ class ItemReader {
 
   HistoryItem read_pair(const py::tuple& parts) const {
     const std::string entity = entity_of(parts[1]);
+    if (py::isinstance<JointObject>(parts[0])) return read_joint(parts[0], entity);
     for (const std::string_view energy : kEnergies) {
       if (entity != energy || is_constraint(parts[0])) continue;
       EnergyHistory history;
@@ -150,6 +151,15 @@ class ItemReader {
     check_entity(entity, names);
     read_subject(parts[0], history);
     check_contacts(history);
+    return history;
+  }
+
+  HistoryItem read_joint(py::handle object, const std::string& entity) const {
+    const auto& joint = held<JointObject>(object);
+    if (joint.simulation != simulation_)
+      fail("Invalid history item: JOINT of another SOLFEC object");
+    JointHistory history{joint.joint, entity};
+    check_entity(entity, entity_names(history));
     return history;
   }
 

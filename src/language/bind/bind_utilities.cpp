@@ -31,6 +31,12 @@ py::object remove(const Arguments& args) {
     constraint.id = 0;
     return py::none();
   }
+  if (holds<JointObject>(object.object())) {
+    const auto& joint = object.as<JointObject>();
+    check_owner(object, *joint.simulation, simulation);
+    for (int i = 0; i < joint.joint.rows; ++i) simulation.delete_constraint(joint.joint.id + i);
+    return py::none();
+  }
   if (!holds<BodyObject>(object.object())) object.fail_type();
   const BodyObject& body = body_of(object);
   check_owner(object, *body.simulation, simulation);

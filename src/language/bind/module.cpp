@@ -40,6 +40,7 @@ void fill_module(py::module_& module) {
   bind_materials(module);
   bind_bodies(module);
   bind_constraints(module);
+  bind_joints(module);
   bind_transforms(module);
   bind_loads(module);
   bind_solvers(module);

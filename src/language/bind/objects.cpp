@@ -105,6 +105,11 @@ const ConstraintRecord* record_of(ConstraintObject& constraint) {
   return found;
 }
 
+std::optional<JointValues> values_of(const JointObject& joint) {
+  const Simulation& simulation = *joint.simulation;
+  return joint_values(joint.joint, [&](ConstraintId id) { return simulation.find_constraint(id); });
+}
+
 int bulk_material_of(const Value& value, const std::shared_ptr<Simulation>& simulation) {
   if (holds<BulkMaterialObject>(value.object())) {
     const auto& material = value.as<BulkMaterialObject>();

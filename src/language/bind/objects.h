@@ -1,8 +1,11 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <utility>
 
+#include "constraint/joint.h"
+#include "domain/joint_values.h"
 #include "language/value.h"
 #include "math/time_series.h"
 #include "run/simulation.h"
@@ -57,6 +60,16 @@ struct ConstraintObject {
   }
 };
 
+/// A JOINT: its rows are found by their ids.
+struct JointObject {
+  std::shared_ptr<Simulation> simulation;
+  Joint joint;
+
+  friend bool operator==(const JointObject& a, const JointObject& b) {
+    return a.simulation == b.simulation && a.joint.id == b.joint.id;
+  }
+};
+
 /// A SURFACE_MATERIAL by its index in the table, which stays.
 struct SurfaceMaterialObject {
   std::shared_ptr<Simulation> simulation;
@@ -98,6 +111,9 @@ bool is_here(const BodyObject& body);
 
 /// Record of a constraint, null when it has vanished.
 const ConstraintRecord* record_of(ConstraintObject& constraint);
+
+/// What the rows of a joint say, nothing when it was deleted.
+std::optional<JointValues> values_of(const JointObject& joint);
 
 /// Index of a bulk material that is given by its object or its label. @throws InputError when the
 /// analysis has no such material.

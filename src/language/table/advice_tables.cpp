@@ -17,8 +17,7 @@ constexpr std::string_view kFileText =
 constexpr std::string_view kWallText =
     "a BODY of kind 'OBSTACLE' with a HULL or MESH as its shape is a fixed wall or floor";
 constexpr std::string_view kJointText =
-    "PUT_RIGID_LINK with two points that coincide is a ball joint; two of them on the axis are a "
-    "hinge";
+    "HINGE, SLIDER, CYLINDRICAL, UNIVERSAL, BALL and WELD join two bodies, MOTOR drives them";
 constexpr std::string_view kExportText =
     "the option --export vtk DIR of solfec writes results for ParaView, csv tables, html a page";
 constexpr std::string_view kPlotText =
@@ -45,8 +44,9 @@ constexpr NameAdvice kNameAdvice[] = {
     {"PLANE", kWallText},
     {"GROUND", kWallText},
     {"OBSTACLE", kWallText},
-    {"HINGE", kJointText},
-    {"JOINT", kJointText},
+    {"REVOLUTE", kJointText},
+    {"PIN", kJointText},
+    {"PRISMATIC", kJointText},
     {"FIX", kClampText},
     {"CLAMP", kClampText},
     {"SPRING", "PUT_SPRING puts a spring between two points of two bodies"},

@@ -8,8 +8,8 @@ namespace solfec {
 
 std::span<const CommandGroup> command_groups() {
   static const std::vector<CommandGroup> kGroups = {
-      shape_group(), model_group(),   load_group(),   constraint_group(), solver_group(),
-      run_group(),   utility_group(), result_group(), later_group()};
+      shape_group(),  model_group(), load_group(),    constraint_group(), joint_group(),
+      solver_group(), run_group(),   utility_group(), result_group(),     later_group()};
   return kGroups;
 }
 

@@ -9,6 +9,7 @@ CommandGroup shape_group();
 CommandGroup model_group();
 CommandGroup load_group();
 CommandGroup constraint_group();
+CommandGroup joint_group();
 CommandGroup solver_group();
 CommandGroup run_group();
 CommandGroup utility_group();

@@ -11,9 +11,11 @@ ArgumentSpec item(std::string_view doc) {
 CommandSpec remove() {
   return {.name = "DELETE",
           .where = kBetween,
-          .arguments = {analysis_argument(), item("what is deleted; it is emptied")},
+          .arguments = {analysis_argument(),
+                        object("object", "a BODY, CONSTRAINT or JOINT object",
+                               "BODY | CONSTRAINT | JOINT", "", "what is deleted; it is emptied")},
           .result = "None",
-          .doc = "Deletes a body with its constraints and loads, or a constraint."};
+          .doc = "Deletes a body with its constraints and loads, a constraint, or a joint."};
 }
 
 CommandSpec by_label() {

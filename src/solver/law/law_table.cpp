@@ -34,6 +34,7 @@ constexpr Law kLaws[] = {
     row_of<VelocityDirection>(ConstraintKind::velocity_direction),
     row_of<RigidLink>(ConstraintKind::rigid_link),
     row_of<SpringDamper>(ConstraintKind::spring),
+    row_of<SpringDamper>(ConstraintKind::drive),
     row_of<SpringContact>(ConstraintKind::spring_dashpot),
 };
 

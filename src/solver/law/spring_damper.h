@@ -39,6 +39,18 @@ namespace solfec {
 /// turning has led, U_N leads back at most as fast as V_N came; a step that begins within the stops
 /// and is placed beyond them only ends there. So stops never add energy.
 ///
+/// A drive of a joint has three forces more, within F: a push p, dry friction of the bound f, and a
+/// motor that wants U_N = c and has the bound m, all in N,
+///
+///   F -> F - p + f sgn(U_N) + m sgn(U_N - c),   sgn(0) any number in [-1, 1]
+///
+/// so a motor holds its velocity exactly unless it would need more than m, and what friction holds
+/// stays at rest. They ask for the velocity at the end of the step, so each of them damps.
+///
+/// Where n turns with a body, U_N and V_N, which are those of the directions of mid-step, differ by
+/// O(h) from the rates of the stroke at the ends of the step: U_N + d and V_N - d with
+/// d = SpringRow::turning take their places in all of this.
+///
 /// Reaction: with w = Ŵ_NN and the free velocity z the root u of u + w F(u) = z is J(z), cut to
 /// [a, b]; R_N = (J(z) - z) / w. A line has it in closed form; a table by Newton steps safeguarded
 /// by bisection in [z - w max f, z - w min f]. The root is unique where F does not fall. Residual:
@@ -52,6 +64,8 @@ struct SpringDamper : LawDefaults {
                        Vec3 previous);
   static Vec3 residual(const LocalDynamics& problem, int i, double scale, Vec3 R, Vec3 U);
   static double spurious_energy(const LocalDynamics& problem, int i, Vec3 R, Vec3 U);
+  /// That of the velocity that a motor or a push gives, (speed²) / w: there may be no other motion.
+  static double own_energy(const LocalDynamics& problem, int i);
   static LinearRow linear_row(const LocalDynamics& problem, int i, double rho, Vec3 R, Vec3 U);
   static RowLinearisation newton_row(const LocalDynamics& problem, int i, Vec3 R, Vec3 U);
   static Vec3 project(const RowLaw& law, Vec3 R);

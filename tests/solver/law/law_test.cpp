@@ -142,6 +142,7 @@ double violation(const LocalDynamics& problem, Vec3 R, Vec3 U) {
       return std::max(
           {std::fabs(R.z - force), tangent - bound, std::hypot(U.x, U.y) * (bound - tangent)});
     }
+    case ConstraintKind::drive:  // drive_law_test.cpp
     case ConstraintKind::spring: {
       const SpringRow& spring = problem.springs[0];
       const double below = (spring.lower - spring.stroke) / problem.step;

@@ -1,0 +1,341 @@
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "language/bind/bind_groups.h"
+#include "language/bind/objects.h"
+#include "language/bind/one_object.h"
+#include "language/descriptions.h"
+#include "language/errors.h"
+
+namespace solfec {
+
+namespace {
+
+// ---- bodies and places
+// ---------------------------------------------------------------------------
+
+/// Body of a joint, null for None. A joint that keeps directions needs one that does not deform.
+const BodyObject* joined_body(const Value& value, JointKind kind) {
+  if (value.object().is_none()) return nullptr;
+  const BodyObject& body = body_of(value);
+  const BodyRecord& record = record_of(body);
+  const bool deforms =
+      record.kind == BodyKind::pseudo_rigid || record.kind == BodyKind::finite_element;
+  if (deforms && kind != JointKind::ball) {
+    value.fail(cat("must be a RIGID body, an OBSTACLE or None, got ", describe(record),
+                   ", which deforms; BALL and PUT_RIGID_LINK join such bodies"));
+  }
+  return &body;
+}
+
+/// A mesh has no points outside of it.
+void check_mesh_point(const Value& value, const BodyObject* body, Vec3 point) {
+  if (body == nullptr || record_of(*body).kind != BodyKind::finite_element) return;
+  check_point(body->simulation->domain, body->id, point);
+  (void)value;
+}
+
+struct JoinedBodies {
+  Joint joint;
+  std::shared_ptr<Simulation> simulation;
+};
+
+/// Bodies and point of the arguments of a joint. @throws InputError where neither can move.
+JoinedBodies joined_bodies(const Arguments& args, JointKind kind) {
+  const BodyObject* const one = joined_body(args["body1"], kind);
+  const BodyObject* const two = joined_body(args["body2"], kind);
+  const auto moves = [](const BodyObject* body) {
+    return body != nullptr && has_inertia(record_of(*body).kind);
+  };
+  if (!moves(one) && !moves(two)) {
+    args["body1"].fail("or 'body2' must be a body that can move: both are OBSTACLEs or None");
+  }
+  if (one != nullptr && two != nullptr) {
+    if (one->simulation != two->simulation) {
+      args["body2"].fail("Cannot link bodies from different domains");
+    }
+    if (one->id == two->id) args["body2"].fail("must be another body than 'body1'");
+  }
+  JoinedBodies joined;
+  joined.simulation = (one != nullptr ? one : two)->simulation;
+  joined.joint.kind = kind;
+  joined.joint.body1 = one != nullptr ? one->id : BodyId{0};
+  joined.joint.body2 = two != nullptr ? two->id : BodyId{0};
+  joined.joint.point = args["point"].vector3();
+  check_mesh_point(args["point"], one, joined.joint.point);
+  check_mesh_point(args["point"], two, joined.joint.point);
+  return joined;
+}
+
+py::object to_python(const std::shared_ptr<Simulation>& simulation, const Joint& joint) {
+  return py::cast(one_object(JointObject{simulation, joint}, joint.id));
+}
+
+/// Puts the rows of a joint, whose ids follow each other, and ends contact between its bodies.
+py::object put_joint(const Arguments& args, JoinedBodies& joined,
+                     const JointResistance& resistance) {
+  Domain& domain = joined.simulation->domain;
+  Joint& joint = joined.joint;
+  const bool contact = args["contact"].flag_or(false);
+  std::vector<UserConstraint> rows = rows_of(domain.bodies, resistance, joint);
+  joint.id = domain.next_script_constraint_id();
+  for (UserConstraint& row : rows) {
+    row.joint.joint = joint.id;
+    joined.simulation->add_constraint(row);
+  }
+  if (!contact && joint.body1 != 0 && joint.body2 != 0) {
+    domain.exclude_contact(joint.body1, joint.body2);
+  }
+  return to_python(joined.simulation, joint);
+}
+
+// ---- resistance
+// ----------------------------------------------------------------------------------
+
+/// Stops of a coordinate, rad or m.
+void set_limits(const Value& limits, std::string_view unit, SpringRow& row) {
+  if (!limits.given()) return;
+  std::vector<double> numbers;
+  if (!read_numbers(limits.object(), numbers)) limits.fail_type();
+  if (numbers.size() != 2) limits.fail(cat("must have 2 elements, got ", numbers.size()));
+  if (!(numbers[0] <= 0.0 && numbers[1] >= 0.0)) {
+    limits.fail(
+        cat("must be (lower <= 0, upper >= 0), got (", numbers[0], ", ", numbers[1], ") ", unit));
+  }
+  row.lower = numbers[0];
+  row.upper = numbers[1];
+}
+
+JointResistance resistance_of(const Arguments& args, JointKind kind) {
+  const bool turns = kind == JointKind::hinge;
+  JointResistance resistance;
+  if (args["spring"].given()) {
+    const LoadValue law = load_value_of(args["spring"]);
+    if (!law.series && !(law.constant >= 0.0)) {
+      args["spring"].fail(
+          cat("must not be negative, got ", law.constant, turns ? " N m/rad" : " N/m"));
+    }
+    resistance.spring =
+        law.series ? make_table_spring(law.series) : make_linear_spring(law.constant);
+  }
+  set_limits(args["limits"], turns ? "rad" : "m", resistance.spring.row);
+  resistance.spring.row.damping = args["damper"].number_or(0.0);
+  resistance.friction = args["friction"].number_or(0.0);
+  return resistance;
+}
+
+// ---- commands
+// ------------------------------------------------------------------------------------
+
+py::object ball(const Arguments& args) {
+  JoinedBodies joined = joined_bodies(args, JointKind::ball);
+  return put_joint(args, joined, {});
+}
+
+py::object weld(const Arguments& args) {
+  JoinedBodies joined = joined_bodies(args, JointKind::weld);
+  joined.joint.axis = {0.0, 0.0, 1.0};
+  return put_joint(args, joined, {});
+}
+
+py::object put_axial(const Arguments& args, JointKind kind, bool resists) {
+  JoinedBodies joined = joined_bodies(args, kind);
+  joined.joint.axis = normalized(direction_of(args["axis"]));
+  return put_joint(args, joined, resists ? resistance_of(args, kind) : JointResistance{});
+}
+
+py::object hinge(const Arguments& args) { return put_axial(args, JointKind::hinge, true); }
+py::object slider(const Arguments& args) { return put_axial(args, JointKind::slider, true); }
+py::object cylindrical(const Arguments& args) {
+  return put_axial(args, JointKind::cylindrical, false);
+}
+
+py::object universal(const Arguments& args) {
+  constexpr double kRight = 1e-6;  // cosine of the angle between axes that are perpendicular
+  JoinedBodies joined = joined_bodies(args, JointKind::universal);
+  const Vec3 axis1 = normalized(direction_of(args["axis1"]));
+  const Vec3 axis2 = normalized(direction_of(args["axis2"]));
+  const double cosine = dot(axis1, axis2);
+  if (!(std::fabs(cosine) <= kRight)) {
+    args["axis2"].fail(cat("must be perpendicular to 'axis1', got an angle of ",
+                           std::acos(std::fmin(std::fmax(cosine, -1.0), 1.0)), " rad"));
+  }
+  joined.joint.axis = axis1;
+  joined.joint.axis2 = normalized(axis2 - cosine * axis1);
+  return put_joint(args, joined, {});
+}
+
+// ---- motors
+// --------------------------------------------------------------------------------------
+
+/// One way in which MOTOR drives, by the name of its argument.
+struct MotorWay {
+  std::string_view argument;
+  MotorKind kind;
+  bool of_hinge;
+  bool of_slider;
+};
+
+constexpr std::array<MotorWay, 5> kMotorWays = {{{"angle", MotorKind::place, true, false},
+                                                 {"travel", MotorKind::place, false, true},
+                                                 {"speed", MotorKind::speed, true, true},
+                                                 {"torque", MotorKind::force, true, false},
+                                                 {"force", MotorKind::force, false, true}}};
+
+/// The way of a call, null when the motor is switched off.
+const MotorWay* motor_way(const Arguments& args, JointKind kind) {
+  const MotorWay* found = nullptr;
+  for (const MotorWay& way : kMotorWays) {
+    const Value& value = args[way.argument];
+    if (!value.given()) continue;
+    const bool fits = kind == JointKind::hinge ? way.of_hinge : way.of_slider;
+    if (!fits) value.fail(cat("is not for a ", name_of(kind)));
+    if (found != nullptr) value.fail(cat("must not be given beside '", found->argument, "'"));
+    found = &way;
+  }
+  return found;
+}
+
+PrescribedMotion motor_motion(const Value& value, MotorKind kind, double time) {
+  LoadValue load = load_value_of(value);
+  PrescribedMotion motion;
+  motion.kind = kind == MotorKind::place ? MotionKind::displacement : MotionKind::velocity;
+  motion.start = time;
+  if (kind == MotorKind::place && !load.series) {  // a place that stays
+    load.series = std::make_shared<const TimeSeries>(
+        std::vector<double>{time, time + 1.0}, std::vector<double>{load.constant, load.constant});
+  }
+  motion.constant = load.constant;
+  motion.series = load.series;
+  return motion;
+}
+
+py::object motor(const Arguments& args) {
+  const auto& object = args["joint"].as<JointObject>();
+  const Joint& joint = object.joint;
+  if (joint.kind != JointKind::hinge && joint.kind != JointKind::slider) {
+    args["joint"].fail(cat("must be a HINGE or a SLIDER, got a ", name_of(joint.kind)));
+  }
+  Domain& domain = object.simulation->domain;
+  const double lever = joint.kind == JointKind::hinge ? joint.size : 1.0;
+  const MotorWay* const way = motor_way(args, joint.kind);
+  const Value& limit = args["limit"];
+  const Value& gain = args["gain"];
+  if (gain.given() && (way == nullptr || way->kind != MotorKind::place)) {
+    gain.fail("belongs to 'angle' or 'travel', which is not given");
+  }
+  if (limit.given() && way == nullptr) limit.fail("belongs to a motor, which is not given");
+  JointRow row;
+  PrescribedMotion motion;
+  if (way != nullptr) {
+    row.motor = way->kind;
+    row.motor_limit = limit.number_or(row.motor_limit) / lever;
+    row.gain = gain.number_or(0.0);
+    motion = motor_motion(args[way->argument], way->kind, domain.time());
+  }
+  const bool there = domain.change_constraint(joint.drive(0), [&](UserConstraint& drive) {
+    drive.joint.motor = row.motor;
+    drive.joint.motor_limit = row.motor_limit;
+    drive.joint.gain = row.gain;
+    drive.motion = motion;
+  });
+  if (!there) args["joint"].fail("is a deleted JOINT object", InputErrorKind::type);
+  return py::none();
+}
+
+// ---- JOINT
+// ---------------------------------------------------------------------------------------
+
+/// Binds a member that is None when the joint has vanished or does not have it.
+template <typename Get>
+void bind_value(TypeBinder<JointObject>& type, const char* name, Get get) {
+  type.member(name, [get](JointObject& self) -> py::object {
+    const std::optional<JointValues> values = values_of(self);
+    if (!values) return py::none();
+    return as_object(get(self.joint, *values));
+  });
+}
+
+/// A number by its name in HISTORY, None where joints of the kind have none; two of a universal
+/// one.
+void bind_named(TypeBinder<JointObject>& type, const char* member, std::string name) {
+  bind_value(type, member, [name](const Joint& joint, const JointValues& values) -> py::object {
+    const std::vector<std::string_view> names = joint_value_names(joint.kind);
+    const auto has = [&](std::string_view one) {
+      return std::find(names.begin(), names.end(), one) != names.end();
+    };
+    if (!has(name)) return py::none();
+    const double value = joint_value(joint, values, name);
+    const std::string second = name + "2";
+    if (!has(second)) return py::float_(value);
+    return py::make_tuple(value, joint_value(joint, values, second));
+  });
+}
+
+std::shared_ptr<JointObject> refuse_to_make(const Arguments& /*args*/) {
+  throw InputError("objects are obtained from other commands, not made", InputErrorKind::runtime);
+}
+
+py::object bodies_of(JointObject& self) {
+  const auto one = [&](BodyId id) -> py::object {
+    const bool there = id != 0 && self.simulation->domain.find_record(id) != nullptr;
+    return there ? to_python(self.simulation, id) : py::object(py::none());
+  };
+  py::object first = one(self.joint.body1);  // making an object may run user code
+  return py::make_tuple(first, one(self.joint.body2));
+}
+
+py::object rows_of_joint(JointObject& self) {
+  py::list rows;
+  for (int i = 0; i < self.joint.rows; ++i) {
+    const ConstraintId id = self.joint.id + i;
+    if (self.simulation->find_constraint(id) == nullptr) continue;
+    rows.append(constraint_to_python(self.simulation, id));
+  }
+  return rows;
+}
+
+void bind_joint(py::module_& module) {
+  using Values = const JointValues&;
+  TypeBinder<JointObject> type(module, "JOINT");
+  type.constructor(refuse_to_make);
+  type.member("kind", [](JointObject& self) { return std::string(name_of(self.joint.kind)); });
+  type.member("bodies", bodies_of);
+  type.member("constraints", rows_of_joint);
+  bind_value(type, "point", [](const Joint& /*joint*/, Values v) { return to_tuple(v.point); });
+  bind_value(type, "axis", [](const Joint& /*joint*/, Values v) -> py::object {
+    if (v.axis == Vec3{}) return py::none();
+    return to_tuple(v.axis);
+  });
+  bind_value(type, "R", [](const Joint& /*joint*/, Values v) { return to_tuple(v.force); });
+  bind_value(type, "M", [](const Joint& /*joint*/, Values v) { return to_tuple(v.moment); });
+  bind_named(type, "angle", "ANGLE");
+  bind_named(type, "rate", "RATE");
+  bind_named(type, "torque", "TORQUE");
+  bind_named(type, "travel", "TRAVEL");
+  bind_named(type, "speed", "SPEED");
+  bind_named(type, "force", "FORCE");
+  bind_named(type, "motor", "MOTOR");
+  bind_named(type, "power", "POWER");
+  define_repr(type);
+  type.identity([](const JointObject& self) { return self.joint.id; });
+}
+
+}  // namespace
+
+void bind_joints(py::module_& module) {
+  bind_joint(module);
+  bind_command(module, "BALL", ball);
+  bind_command(module, "HINGE", hinge);
+  bind_command(module, "SLIDER", slider);
+  bind_command(module, "CYLINDRICAL", cylindrical);
+  bind_command(module, "UNIVERSAL", universal);
+  bind_command(module, "WELD", weld);
+  bind_command(module, "MOTOR", motor);
+}
+
+}  // namespace solfec
