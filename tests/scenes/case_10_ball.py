@@ -33,7 +33,7 @@ def drop(h, restitution, duration):
     energies.append(0.5 * v * v + G * (models.mass_centre(ball)[2] - 0.1))
 
   models.each_step(solfec, record)
-  RUN(solfec, models.default_solver(), duration)
+  RUN(solfec, models.tight_solver(), duration)
   return speeds, energies, heights
 
 
