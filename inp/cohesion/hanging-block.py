@@ -34,7 +34,7 @@ for surface, strength in strengths.items ():
   block = box (2 * (surface - 2), 0, 1.5, 1, 1, 0.5, surface)
   blocks.append (BODY (solfec, 'RIGID', block, bulk, label = 'block %g' % strength))
 
-RUN (solfec, GAUSS_SEIDEL_SOLVER (1E-10, 1000, 1E-12), stop)
+RUN (solfec, GAUSS_SEIDEL_SOLVER (), stop)
 
 if not VIEWER ():
   history = HISTORY (solfec, [(block, block.center, 'DZ') for block in blocks], 0, stop)

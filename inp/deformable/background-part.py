@@ -36,7 +36,7 @@ area = 1.5 * math.sqrt (3.0) * radius**2
 weight = density * g * area * height
 assert abs (column.mass / (density * area * height) - 1) < 1E-12
 
-RUN (solfec, NEWTON_SOLVER (1E-12, 100), stop)
+RUN (solfec, NEWTON_SOLVER (), stop)
 if not VIEWER ():
   quarter, middle = height / 4, height / 2 + height / layers / 2
   times, top, low, stress, forces = HISTORY (solfec, [

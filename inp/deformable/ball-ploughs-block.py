@@ -50,7 +50,7 @@ SET_VELOCITY (ball, (x, y, z + radius / 2), (1, 0, 0), drag)  # dragged, not rol
 for point in (center, (x, y, z + radius / 2), (x + radius / 2, y, z)):
   FIX_DIRECTION (ball, point, (0, 1, 0))
 
-RUN (solfec, NEWTON_SOLVER (1E-10, 50), stop)
+RUN (solfec, NEWTON_SOLVER (), stop)
 
 if not VIEWER ():
   weight = ball.mass * g

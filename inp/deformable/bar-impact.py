@@ -34,7 +34,7 @@ bar = BODY (solfec, 'FINITE_ELEMENT', box (0, -side / 2, -side / 2, length, side
             label = 'bar')
 INITIAL_VELOCITY (bar, (-speed, 0, 0), (0, 0, 0))
 
-RUN (solfec, GAUSS_SEIDEL_SOLVER (1E-8, 1000, 1E-8), stop)
+RUN (solfec, GAUSS_SEIDEL_SOLVER (), stop)
 
 if not VIEWER ():
   items = [(bar, (1, 0, 0), None, 'CR'), 'STEP']

@@ -38,7 +38,7 @@ meshes = [(10, 1), (20, 1), (20, 2)] + ([] if short else [(40, 1), (40, 4)])
 tip = (length, depth / 2, depth / 2)
 for count, layers in meshes:
   solfec, beam = cantilever (count, layers)
-  RUN (solfec, NEWTON_SOLVER (1E-12, 50), stop)
+  RUN (solfec, NEWTON_SOLVER (), stop)
   if not VIEWER ():
     times, drops, forces = HISTORY (solfec, [(beam, tip, 'DZ'), (beam, (0, 0, 1), None, 'R')], 0, stop)
     element = length / count

@@ -54,7 +54,7 @@ times = [stop * k / 400 for k in range (401)]
 SET_DISPLACEMENT (plate, (0, 0, top), (0, 0, 1), TIME_SERIES (
   [(t, -down * 0.5 * (1 - cos (pi * t / stop))) for t in times]))
 
-RUN (solfec, NEWTON_SOLVER (1E-10, 50), stop)
+RUN (solfec, NEWTON_SOLVER (), stop)
 
 def exact (s):
   '''(force, strain energy, half of the length that is not flat) at the sag s.'''

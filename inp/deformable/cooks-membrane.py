@@ -30,7 +30,7 @@ def panel (n):
 exact, error = 23.96, 1
 for n in (4, 8) if short else (4, 8, 16):
   solfec, body = panel (n)
-  RUN (solfec, NEWTON_SOLVER (1E-20, 100), stop)
+  RUN (solfec, NEWTON_SOLVER (), stop)
   if not VIEWER ():
     times, up = HISTORY (solfec, (body, (48, 0.5, 52), 'DZ'), 0, stop)
     before, error = error, 1 - up [-1] * young / load / exact

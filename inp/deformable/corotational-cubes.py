@@ -59,7 +59,7 @@ for i in range (count):
       cubes.append (cube)
       masses.append (shares (nodes, cube.mass))
 
-RUN (solfec, GAUSS_SEIDEL_SOLVER (1E-6, 500, 1E-8), stop)
+RUN (solfec, GAUSS_SEIDEL_SOLVER (), stop)
 
 def momentum ():
   '''Momentum of all cubes.'''

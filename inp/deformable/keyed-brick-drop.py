@@ -46,7 +46,7 @@ for n in range (count):
   body.damping = 1E-3
   bricks.append (body)
 
-RUN (solfec, GAUSS_SEIDEL_SOLVER (1E-6, 500, 1E-8), stop)
+RUN (solfec, GAUSS_SEIDEL_SOLVER (), stop)
 
 if not VIEWER ():
   weight = sum (body.mass for body in bricks) * g

@@ -54,7 +54,7 @@ print ('scheme   steps   torque (Nm)  strain energy (J)  work of the ends (J)  a
 torques = []
 for scheme, step in (('DEF_EXP', 1E-3), ('DEF_LIM', 2.5E-3), ('DEF_IMP', 2.5E-3)):
   solfec, bar = twisted (scheme, step)
-  RUN (solfec, NEWTON_SOLVER (1E-12, 50), stop)
+  RUN (solfec, NEWTON_SOLVER (), stop)
   if not VIEWER ():
     SEEK (solfec, stop)
     torque = torque_on (bar)

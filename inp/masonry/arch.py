@@ -35,7 +35,7 @@ for k in range (count):
   BODY (solfec, 'RIGID', voussoir (k), bulk, label = 'voussoir %d' % k)
 BODY (solfec, 'OBSTACLE', voussoir (count), bulk, label = 'left springer')
 
-RUN (solfec, GAUSS_SEIDEL_SOLVER (1E-8, 1000, 1E-10), stop)
+RUN (solfec, GAUSS_SEIDEL_SOLVER (), stop)
 
 if not VIEWER ():
   times, energy = HISTORY (solfec, (solfec, 'KINETIC'), 0, stop)

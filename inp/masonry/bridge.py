@@ -2,6 +2,8 @@
 # Source: statics: what stands on the springers and between the end walls weighs on them.
 # Expect: in the mean of the last 0.2 s springers and end walls carry the weight to 2 %, and the arch has stood the
 #         gravel: no voussoir has moved by more than 2 cm.
+# Solver: an accuracy of a hundredth of g h is enough for gravel that falls and takes half the time of the default.
+# Warns:  gravel lands at 5 to 13 m/s and then overlaps by up to the way of a step, 1 to 3 cm.
 #
 #   tools/run inp/masonry/bridge.py
 #   solfec --render inp/masonry/bridge.py --time 0,0.8,1.6 --field speed -o bridge.png
@@ -15,7 +17,7 @@ radius, thickness, width, wall = 10.0, 2.0, 5.0, 1.0
 outer, top = radius + thickness / 2, radius + 3.0
 first_wall = 4                                        # joint from which on walls stand on the arch
 layers = 2 if short else 5
-step, stop = 2E-3, 1.0 if short else 1.6
+step, stop = 2E-3, 1.0 if short else 2.2
 
 solfec = SOLFEC ('DYNAMIC', step, 'out/masonry/bridge')
 bulk = BULK_MATERIAL (solfec, density = 1800)
@@ -67,7 +69,7 @@ for k in range (layers):
       others.append (BODY (solfec, 'RIGID', HULL (points, 2, 1), bulk))
 
 RENDER (solfec, supports + arch + others)
-RUN (solfec, GAUSS_SEIDEL_SOLVER (1E-4, 200), stop)
+RUN (solfec, GAUSS_SEIDEL_SOLVER (accuracy = (1E-2, 'GH')), stop)
 
 if not VIEWER ():
   up = (0, 0, 1)

@@ -37,7 +37,7 @@ def arch (threshold):
 joints = count + 1
 for threshold, least, most in ((0.01, 6, 6), (0, 10, 28)):
   solfec = arch (threshold)
-  RUN (solfec, GAUSS_SEIDEL_SOLVER (1E-6, 10), step)
+  RUN (solfec, GAUSS_SEIDEL_SOLVER (), step)
   if not VIEWER ():
     rows = solfec.ncon
     print ('threshold %g: %d contact points' % (threshold, rows))

@@ -35,7 +35,7 @@ for surface, friction in frictions.items ():
   block = box (0, 1.2 * (surface - 2), 0, 0.5, 0.5, 0.2, surface)
   blocks.append (BODY (solfec, 'RIGID', block, bulk, label = 'block %g' % friction))
 
-RUN (solfec, GAUSS_SEIDEL_SOLVER (1E-10, 1000, 1E-12), stop)
+RUN (solfec, GAUSS_SEIDEL_SOLVER (), stop)
 
 if not VIEWER ():
   items = [(body, body.center, 'DX') for body in [table] + blocks]

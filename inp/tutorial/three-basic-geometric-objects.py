@@ -76,7 +76,7 @@ INITIAL_VELOCITY (ball, (0, 0, -10), (0, 0, 0))
 SURFACE_MATERIAL (solfec, model = 'SIGNORINI_COULOMB', friction = 0.3)
 GRAVITY (solfec, (0, 0, -10))
 
-gs = GAUSS_SEIDEL_SOLVER (1E-3, 1000)
+gs = GAUSS_SEIDEL_SOLVER ()
 RUN (solfec, gs, stop)
 
 if not VIEWER () and solfec.mode == 'READ':

@@ -25,10 +25,6 @@ EPSILON = 1e-4
 OUT = 'built-overlap'
 
 
-def tight():
-  return GAUSS_SEIDEL_SOLVER(1e-10, 1000, 1e-12)
-
-
 def scene(name, step=1e-3, gravity=G, friction=0.5):
   return models.scene(step, '%s/%s' % (OUT, name), density=2000, friction=friction,
                       gravity=(0, 0, -gravity))
@@ -50,7 +46,7 @@ def keystone(over, step=1e-3, size=1.0, projection='ON'):
     BODY(solfec, 'OBSTACLE', prism(wall, size), bulk)
   stone = BODY(solfec, 'RIGID', prism([(-.1 - over, 0), (.1 + over, 0), (.1 + .2 * t + over, .2),
                                        (-.1 - .2 * t - over, .2)], size), bulk)
-  RUN(solfec, tight(), 100 * step)
+  RUN(solfec, GAUSS_SEIDEL_SOLVER(), 100 * step)
   verify.below(name + ': way over size', max(abs(a - b) for a, b in zip(stone.conf[9:12],
                                                                         stone.center)) / size, 1e-9)
   gap = HISTORY(solfec, (solfec, 'GAP'), 0, solfec.time)[1]
@@ -65,7 +61,7 @@ def stack():
   for i in range(count):
     low = i * size - (i + 1) * overlap
     blocks.append(BODY(solfec, 'RIGID', models.slab((0, 0, low), (size, size, low + size)), bulk))
-  RUN(solfec, tight(), 0.2)
+  RUN(solfec, GAUSS_SEIDEL_SOLVER(), 0.2)
   verify.below('stack of 10: largest way (m)', max(
       abs(b.conf[11] - b.center[2]) for b in blocks), 1e-9)
 
@@ -83,7 +79,7 @@ def tilted():
   low = [-1e-3 - t * x for x in (0, 1)]
   block = BODY(solfec, 'RIGID', HULL([c for y in (0, .5) for x, z in (
       (0, low[0]), (1, low[1]), (1, .5), (0, .5)) for c in (x, y, z)], 1, 1), bulk)
-  RUN(solfec, tight(), 0.2)
+  RUN(solfec, GAUSS_SEIDEL_SOLVER(), 0.2)
   verify.below('face off by 0.2 degrees: largest way (m) of its corners', max(
       models.norm(DISPLACEMENT(block, (x, 0.25, low[x]))) for x in (0, 1)), 1e-9)
 
@@ -100,7 +96,7 @@ def rocking():
   for cycle in range(100):
     side = 1 if cycle % 2 else -1
     INITIAL_VELOCITY(block, (0, 0, 0.05), (0, 0.1 * side, 0))
-    RUN(solfec, tight(), 0.04)
+    RUN(solfec, GAUSS_SEIDEL_SOLVER(), 0.04)
   verify.within('rocking block: highest corner (m)', highest[0], EPSILON, 10 * EPSILON)
   verify.below('rocking block: height (m) of its corners after 100 times',
                max(abs(DISPLACEMENT(block, p)[2]) for p in corners), 1e-2 * EPSILON)
@@ -115,7 +111,7 @@ def made_later():
       made.append(BODY(solfec, 'RIGID', models.slab((0, 0, -2e-3), (1, 1, 0.998)), bulk))
     return 1
   CALLBACK(solfec, 0.02, 0, make)
-  RUN(solfec, tight(), 0.1)
+  RUN(solfec, GAUSS_SEIDEL_SOLVER(), 0.1)
   verify.below('made at 0.02 s: way (m)', abs(made[0].conf[11] - 0.498), 1e-9)
 
 
@@ -127,7 +123,7 @@ def sliding():
   tilt = [0.0]
   models.each_step(solfec, lambda: tilt.__setitem__(0, max(tilt[0], abs(
       DISPLACEMENT(plate, (0, .5, -2e-3))[2] - DISPLACEMENT(plate, (.2, .5, -2e-3))[2]))))
-  RUN(solfec, tight(), 0.1)
+  RUN(solfec, GAUSS_SEIDEL_SOLVER(), 0.1)
   verify.check('sliding plate: way (m)', plate.conf[9] - plate.center[0], 1.0, 1e-9)
   verify.below('sliding plate: height (m)', plate.conf[11] - plate.center[2], 1e-9)
   verify.below('sliding plate: tilt (m)', tilt[0], 1e-9)
@@ -139,7 +135,7 @@ def balls():
     solfec, bulk = scene('balls-%g' % radius, gravity=0.0)
     outer = BODY(solfec, 'OBSTACLE', SPHERE((0, 0, 0), 0.5, 1, 1), bulk)
     inner = BODY(solfec, 'RIGID', SPHERE((0, 0, 0), radius, 1, 1), bulk)
-    RUN(solfec, tight(), 0.05)
+    RUN(solfec, GAUSS_SEIDEL_SOLVER(), 0.05)
     verify.equal('concentric balls, radii 0.5 and %g m: contacts' % radius, solfec.ncon, 1)
     verify.below('concentric balls, radii 0.5 and %g m: way (m)' % radius,
                  models.norm(inner.conf[9:12]), 1e-9)
@@ -149,7 +145,7 @@ def deformable():
   solfec, bulk = floor_scene('deformable', 1e-4, gravity=0.0)
   rigid = BODY(solfec, 'RIGID', models.slab((0, 0, -2e-3), (1, 1, 0.998)), bulk)
   soft = BODY(solfec, 'PSEUDO_RIGID', models.slab((2, 0, -2e-3), (3, 1, 0.998)), bulk)
-  RUN(solfec, tight(), 0.02)
+  RUN(solfec, GAUSS_SEIDEL_SOLVER(), 0.02)
   verify.below('rigid block in a floor: way (m)', abs(rigid.conf[11] - 0.498), 1e-9)
   verify.check('pseudo-rigid block in a floor: height (m)', DISPLACEMENT(soft, (2.5, .5, -2e-3))[2],
                2e-3 - EPSILON, 2e-7)

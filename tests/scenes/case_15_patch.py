@@ -96,7 +96,7 @@ def pull(form, H, name, step, steps):
   # H is upper triangular: F puts these where they stay
   rows = [FIX_POINT(body, (0, 0, 0)), FIX_DIRECTION(body, (2, 0, 0), (0, 1, 0)),
           FIX_DIRECTION(body, (2, 0, 0), (0, 0, 1)), FIX_DIRECTION(body, (0, 2, 0), (0, 0, 1))]
-  RUN(solfec, GAUSS_SEIDEL_SOLVER(1e-14, 10000, 1e-24), steps * step)
+  RUN(solfec, GAUSS_SEIDEL_SOLVER(), steps * step)
   return block, body, rows, max(abs(f) for f in forces)
 
 

@@ -56,7 +56,7 @@ def given(form):
                         for i in range(3)))
   result = []
   for stop in STOPS:
-    RUN(solfec, GAUSS_SEIDEL_SOLVER(1e-14, 10000, 1e-24), (TURN + REST) * H)
+    RUN(solfec, GAUSS_SEIDEL_SOLVER(), (TURN + REST) * H)
     stress = max(max(map(abs, STRESS(body, p))) for p in points)
     miss = max(abs(p[i] + DISPLACEMENT(body, p)[i] - turned(p, stop)[i])
                for p in points for i in range(3))

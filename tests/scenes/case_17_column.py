@@ -25,7 +25,7 @@ def settle(form):
   mesh = HEX(models.corners((0, 0, 0), (1, 1, LENGTH)), 2, 2, len(HEIGHTS), 1, [1] * 6, dz=HEIGHTS)
   column = BODY(solfec, 'FINITE_ELEMENT', mesh, bulk, form=form)
   base = models.fix_nodes(column, lambda p: p[2] < 1e-9)
-  RUN(solfec, GAUSS_SEIDEL_SOLVER(1e-12, 10000, 1e-20), 0.5)
+  RUN(solfec, GAUSS_SEIDEL_SOLVER(), 0.5)
   return column, [models.global_force(c) for c in base]
 
 

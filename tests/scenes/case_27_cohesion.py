@@ -25,7 +25,7 @@ def hang(name, cohesion, gravity, duration, each=None):
   block = BODY(solfec, 'RIGID', models.brick((-0.5, -0.5, 0), (0.5, 0.5, HEIGHT)), bulk)
   if each:
     models.each_step(solfec, lambda: each(solfec, block, ceiling))
-  RUN(solfec, GAUSS_SEIDEL_SOLVER(1e-12, 10000, 1e-16), duration)
+  RUN(solfec, GAUSS_SEIDEL_SOLVER(), duration)
   return solfec, block, ceiling
 
 

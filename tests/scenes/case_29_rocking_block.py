@@ -40,7 +40,7 @@ def rock(h):
     rates.append(block.velo[1])
 
   models.each_step(solfec, record)
-  RUN(solfec, GAUSS_SEIDEL_SOLVER(1e-9, 10000, 1e-12), 1.2)
+  RUN(solfec, GAUSS_SEIDEL_SOLVER(), 1.2)
   return times, tilts, rates
 
 

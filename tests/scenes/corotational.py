@@ -61,7 +61,7 @@ def beam(form, h, load):
     way.append(DISPLACEMENT(body, (1, .05, .05))[2])
 
   models.each_step(solfec, record)
-  RUN(solfec, GAUSS_SEIDEL_SOLVER(1e-6, 1000, 1e-6), 0.2)
+  RUN(solfec, GAUSS_SEIDEL_SOLVER(), 0.2)
   return max(balance) / max(work), solfec.time, max(way)
 
 

@@ -21,7 +21,6 @@ from verify import below, case, finish, within
 
 OUT = 'energy-balance'
 GRAVITY = (0.0, 0.0, -9.81)
-TIGHT = 1e-12
 
 
 def centre_of(body):
@@ -89,10 +88,6 @@ def close(name, solfec, ledger, solver, duration, dissipates=True):
         'drives %.3e J' % (numerical, contact, friction, damping, ledger.joints, ledger.drives))
 
 
-def gauss_seidel():
-  return GAUSS_SEIDEL_SOLVER(TIGHT, 2000, 1e-9)
-
-
 def tumbling_bricks():
   """Rigid bricks of the three schemes thrown on each other; restitution and friction."""
   solfec, bulk = scene(1e-3, OUT + '/bricks', 2000.0, friction=0.4, restitution=0.2)
@@ -104,7 +99,7 @@ def tumbling_bricks():
     body = BODY(solfec, 'RIGID', shape, bulk)
     body.scheme = scheme
     INITIAL_VELOCITY(body, (0.5 * i, 0.2, -1.0), (1.0, 2.0, -1.0))
-  close('bricks', solfec, Ledger(solfec), gauss_seidel(), 0.5)
+  close('bricks', solfec, Ledger(solfec), GAUSS_SEIDEL_SOLVER(), 0.5)
 
 
 def soft_blocks():
@@ -119,7 +114,7 @@ def soft_blocks():
     body.scheme = scheme
     body.damping = 1e-5 * i
     INITIAL_VELOCITY(body, (0.3, 0.1 * i, -0.5), (0.2, 0.1, 0.5))
-  close('blocks', solfec, Ledger(solfec), gauss_seidel(), 0.1)
+  close('blocks', solfec, Ledger(solfec), GAUSS_SEIDEL_SOLVER(), 0.1)
 
 
 def meshes(form):
@@ -137,7 +132,7 @@ def meshes(form):
       INITIAL_VELOCITY(body, (0.3, 0.1 * i, -0.5), (0.2, 0.1, 0.5))
   INITIAL_VELOCITY(body, (-0.1375, 0.15, 0.025), (0.2, 0.1, 0.5))  # about its joint
   FIX_POINT(body, (0.2, 0.2, z + 0.25))
-  close("meshes '%s'" % form, solfec, Ledger(solfec), gauss_seidel(), 0.1)
+  close("meshes '%s'" % form, solfec, Ledger(solfec), GAUSS_SEIDEL_SOLVER(), 0.1)
 
 
 def chain():
@@ -158,7 +153,7 @@ def chain():
   ledger = Ledger(solfec)
   x0 = mass_centre(bodies[3])[0]
   ledger.loads = lambda: 30.0 * (mass_centre(bodies[3])[0] - x0)
-  close('chain', solfec, ledger, gauss_seidel(), 0.5, dissipates=False)
+  close('chain', solfec, ledger, GAUSS_SEIDEL_SOLVER(), 0.5, dissipates=False)
 
 
 def springs():
@@ -171,7 +166,7 @@ def springs():
   block = BODY(solfec, 'PSEUDO_RIGID', brick((1, 0, 0.01), (1.5, 0.5, 0.3)), bulk)
   block.scheme, block.damping = 'DEF_LIM', 1e-6
   INITIAL_VELOCITY(block, (-1, 0.5, -0.5), (0, 0, 1))
-  close('springs', solfec, Ledger(solfec), gauss_seidel(), 0.2)
+  close('springs', solfec, Ledger(solfec), GAUSS_SEIDEL_SOLVER(), 0.2)
 
 
 def penalty():
@@ -201,7 +196,7 @@ def drum():
   BODY(solfec, 'RIGID', brick((-0.8, 0, 0), (-0.3, 0.5, 0.3)), bulk).scheme = 'RIG_IMP'
   block = BODY(solfec, 'PSEUDO_RIGID', brick((0.2, -1, 0), (0.7, -0.5, 0.3)), bulk)
   block.scheme, block.damping = 'DEF_LIM2', 1e-5
-  close('drum', solfec, Ledger(solfec, [(plate, motion)]), gauss_seidel(), 0.3)
+  close('drum', solfec, Ledger(solfec, [(plate, motion)]), GAUSS_SEIDEL_SOLVER(), 0.3)
 
 
 case('energy', 'Energy balance')

@@ -31,7 +31,7 @@ def slide(cells, young, step):
   body = BODY(solfec, 'FINITE_ELEMENT', models.brick((-0.1, -0.1, 0), (0.1, 0.1, 0.1), cells), bulk)
   body.scheme, body.damping = 'DEF_LIM', 1e-4
   INITIAL_VELOCITY(body, (2, 0, 0), (0, 0, 0))
-  RUN(solfec, GAUSS_SEIDEL_SOLVER(1e-8, 2000, 1e-12), 0.5)
+  RUN(solfec, GAUSS_SEIDEL_SOLVER(), 0.5)
   return VELOCITY(body, body.center)[0]
 
 
@@ -45,7 +45,7 @@ def push(part, young, cells):
   force = part * 1000 * G / 2
   for y in (-0.5, 0.5):
     FORCE(body, 'SPATIAL', (0.5, y, 1), (1, 0, 0), TIME_SERIES([0, 0, 0.5, force, 1e3, force]))
-  RUN(solfec, GAUSS_SEIDEL_SOLVER(1e-10, 5000, 1e-14), 1.0)
+  RUN(solfec, GAUSS_SEIDEL_SOLVER(), 1.0)
   rows = models.contacts_of(body)
   total = sum(c.R[2] for c in rows)
   tilt = max(DISPLACEMENT(body, (-0.5, y, 0))[2] for y in (-0.5, 0.5))
@@ -109,7 +109,7 @@ def press(meshes, eccentricity, poisson, name):
       mean = (nodes[a][0] + x0 + x1) / 3
       forces[3 * a + 2] -= P / (4 * n * n) * (1 + 12 * eccentricity * mean)
   FORCE(body, 'SPATIAL', (0, 0, 0), (1, 0, 0), lambda q, u, t, h: forces)
-  RUN(solfec, GAUSS_SEIDEL_SOLVER(1e-14, 20000, 1e-18), 0.2)
+  RUN(solfec, GAUSS_SEIDEL_SOLVER(), 0.2)
   rows = [c for c in models.contacts_of(bodies[-1][0]) if abs(c.point[2] - 1) < 0.01]
   stress = []
   for body, nodes, elements in bodies:

@@ -52,7 +52,7 @@ def moves(blocks, fixed, mu, duration, kind='HULL', tangent=0.0, h=1e-3):
   bodies = [BODY(solfec, 'OBSTACLE' if k in fixed else 'RIGID', block(p, kind), bulk)
             for k, p in enumerate(blocks)]
   free = [(b, models.mass_centre(b)) for b in bodies if b.kind == 'RIGID']
-  solver = GAUSS_SEIDEL_SOLVER(1e-10, 1000, 1e-12)
+  solver = GAUSS_SEIDEL_SOLVER()
   moved, sweeps = [0.0], []
 
   def record():

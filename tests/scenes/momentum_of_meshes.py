@@ -61,7 +61,7 @@ def meet(size, projection, second, schemes=('DEF_EXP', 'DEF_EXP'), form='TL', da
   INITIAL_VELOCITY(left, (3, .2, .1), [w / size for w in (1, 2, -3)])
   INITIAL_VELOCITY(right, (-1, 0, 0), [w / size for w in (-2, 1, .5)])
   of_left, of_right = momentum(left), momentum(right)
-  RUN(solfec, GAUSS_SEIDEL_SOLVER(1e-8, 1000, 1e-8), END * size)
+  RUN(solfec, GAUSS_SEIDEL_SOLVER(), END * size)
   by_left, by_right = momentum(left) - of_left, momentum(right) - of_right
   amount = numpy.linalg.norm(of_left + of_right)
   title = 'size %g, projection %s, mesh on %s' % (size, projection, second)

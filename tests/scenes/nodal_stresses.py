@@ -80,7 +80,7 @@ class Block:
 
   def solve(self):
     FORCE(self.body, 'SPATIAL', (0, 0, 0), (1, 0, 0), lambda q, u, t, h: self.forces)
-    RUN(self.solfec, NEWTON_SOLVER(1e-24, 200), 8.0)
+    RUN(self.solfec, NEWTON_SOLVER(), 8.0)
 
   def stress(self, point):
     return STRESS(self.body, self.nodes[self.number[point]])

@@ -53,7 +53,7 @@ def lay(form, selfcontact, duration):
   MATERIAL(solfec, body, 2, soft)
   body.selfcontact = selfcontact
   OUTPUT(solfec, duration)
-  RUN(solfec, GAUSS_SEIDEL_SOLVER(1e-10, 5000, 1e-14), duration)
+  RUN(solfec, GAUSS_SEIDEL_SOLVER(), duration)
   return solfec, body
 
 

@@ -37,7 +37,7 @@ def meet(young, size, step=STEP):
     return 1
 
   CALLBACK(solfec, h, (), look)
-  RUN(solfec, GAUSS_SEIDEL_SOLVER(1e-8, 1000, 1e-8), END * size)
+  RUN(solfec, GAUSS_SEIDEL_SOLVER(), END * size)
   title = "Young's modulus %g Pa, size %g, step %g s: " % (young, size, h)
   verify.within(title + 'rows of all steps', state['touched'], 1, 10 ** 9)
   verify.within(title + 'most that a gap deepens in a step, over v h', state['most'] / (SPEED * h), 0, 1.5)

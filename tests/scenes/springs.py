@@ -34,10 +34,6 @@ def cube(solfec, bulk, centre=(0, 0, 0), velocity=(0, 0, 0), spin=(0, 0, 0), kin
   return body
 
 
-def solver():
-  return GAUSS_SEIDEL_SOLVER(1e-13, 10000)
-
-
 def place(body):
   return DISPLACEMENT(body, body.center)
 
@@ -47,7 +43,7 @@ def run(function, h, T, v0=1.0, limits=None, kind='RIGID', **direction):
   solfec, bulk = scene(h)
   body = cube(solfec, bulk, velocity=(v0, 0, 0), kind=kind)
   spring = PUT_SPRING(body, (0, 0, 0), None, (-1, 0, 0), function, limits, **direction)
-  RUN(solfec, solver(), T)
+  RUN(solfec, GAUSS_SEIDEL_SOLVER(), T)
   return solfec, body, spring
 
 
@@ -91,7 +87,7 @@ def watch():
 
 
 models.each_step(solfec, watch)
-RUN(solfec, solver(), 10.0)
+RUN(solfec, GAUSS_SEIDEL_SOLVER(), 10.0)
 verify.within('1e9 N/m, 1000 steps of 0.01 s: largest stroke (m)', reach[0], 0.0,
               1.0001 / math.sqrt(STIFF))
 verify.below('1e9 N/m: worst error of the energy (J)', drift[0], 1e-6)
@@ -110,7 +106,7 @@ def watch_turn():
 
 
 models.each_step(solfec, watch_turn)
-RUN(solfec, solver(), 10.0)
+RUN(solfec, GAUSS_SEIDEL_SOLVER(), 10.0)
 verify.below('1e9 N/m, turning: error of the angular momentum (kg m^2/s)',
              max(abs(m - 1) for m in momenta), 1e-10)
 # a chord of v h leaves the circle by h^2 v^2 / 8 L; it rings about twice that, without growth
@@ -138,7 +134,7 @@ solfec, bulk = scene(1e-3)
 one = cube(solfec, bulk, velocity=(1, 0.3, 0))
 two = cube(solfec, bulk, (1, 0, 0), velocity=(-2, 0, 0.5))
 PUT_SPRING(one, (0, 0, 0), two, (1, 0, 0), lambda s, v: -K * s - C * v, (-0.02, 0.3))
-RUN(solfec, solver(), 2.0)
+RUN(solfec, GAUSS_SEIDEL_SOLVER(), 2.0)
 total = [a + b for a, b in zip(one.velo[3:], two.velo[3:])]
 verify.below('two bodies, damper and stops: error of momentum (kg m/s)',
              math.dist(total, (-1, 0.3, 0.5)), 1e-12)
@@ -149,14 +145,14 @@ solfec.equilibrium = 1e-9
 body = cube(solfec, bulk)
 for k in (K, 3 * K):
   PUT_SPRING(body, (0, 0, 0), None, (0, 0, 1), k, None)
-RUN(solfec, solver(), 20.0)
+RUN(solfec, GAUSS_SEIDEL_SOLVER(), 20.0)
 verify.check('parallel: sag (m)', -place(body)[2], G / (4 * K), 1e-9)
 solfec, bulk = scene(0.1, (0, 0, -G), 'QUASI_STATIC')
 solfec.equilibrium = 1e-9
 upper, lower = cube(solfec, bulk), cube(solfec, bulk, (0, 0, -1))
 PUT_SPRING(None, (0, 0, 1), upper, (0, 0, 0), K, None)
 PUT_SPRING(upper, (0, 0, 0), lower, (0, 0, -1), 3 * K, None)
-RUN(solfec, solver(), 20.0)
+RUN(solfec, GAUSS_SEIDEL_SOLVER(), 20.0)
 verify.check('in series: sag (m) of the upper cube', -place(upper)[2], 2 * G / K, 1e-9)
 verify.check('in series: sag (m) of the lower cube', -place(lower)[2],
              2 * G / K + G / (3 * K), 1e-9)
@@ -167,7 +163,7 @@ for name, count in (('one', 1), ('two in parallel', 2)):
     PUT_SPRING(body, (0, 0, 0), None, (-1, 0, 0), K, None)
   times, places = [], []
   models.each_step(solfec, lambda: (times.append(solfec.time), places.append(place(body)[0])))
-  RUN(solfec, solver(), 1.0)
+  RUN(solfec, GAUSS_SEIDEL_SOLVER(), 1.0)
   half = models.crossing(times, places, 0.0, False, 0.05)[0]
   verify.check('half period (s), %s' % name, half, math.pi / math.sqrt(count * K), 1e-5)
 
@@ -227,7 +223,7 @@ for h in STEPS:
     worst[0] = max(worst[0], abs(0.5 * v * v + stored(x) - 0.5 * V0 ** 2))
 
   models.each_step(solfec, record)
-  RUN(solfec, solver(), 1.0)
+  RUN(solfec, GAUSS_SEIDEL_SOLVER(), 1.0)
   errors.append(models.crossing(times, places, 0.0, False, 0.05)[0] - 2 * quarter_period())
 verify.below('Duffing: worst error of the energy integral (J)', worst[0], 1e-11)
 verify.order('Duffing: half period (s)', STEPS, errors, 2)
@@ -244,7 +240,7 @@ for sign in (1, -1):
   solfec, bulk = scene(1e-3)
   body = cube(solfec, bulk, velocity=(sign, 0, 0))
   PUT_SPRING(body, (0, 0, 0), None, (-1, 0, 0), 0.0, (-0.1037, 0.1037))
-  RUN(solfec, solver(), 0.5)
+  RUN(solfec, GAUSS_SEIDEL_SOLVER(), 0.5)
   verify.check('stop %+d: stroke (m)' % sign, place(body)[0], sign * 0.1037, 1e-12)
   verify.below('stop %+d: velocity (m/s)' % sign, VELOCITY(body, body.center)[0], 1e-12)
 solfec, body, _ = run(K, 1e-3, math.pi / OMEGA + math.asin(0.5) / OMEGA, limits=(-1, 0.05))
@@ -287,7 +283,7 @@ for update, first, turns in (('FIXED', True, False), ('CONV1', True, True), ('CO
     ends = ((turning, (0, 0, 0)), (mass, (1, 0.5, 0)))
     (a, p), (b, q) = ends if first else ends[::-1]
     spring = PUT_SPRING(a, p, b, q, K, None, (1, 0, 0), update)
-    RUN(solfec, solver(), 0.7)
+    RUN(solfec, GAUSS_SEIDEL_SOLVER(), 0.7)
     exact = slider_oracle(0.7, turns)
     errors.append(math.dist([1 + place(mass)[0], 0.5 + place(mass)[1]], exact))
   name = '%s, the turning body is %s: ' % (update, 'body1' if first else 'body2')

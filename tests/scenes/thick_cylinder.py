@@ -63,7 +63,7 @@ def inflate(n, form):
     for k in range(2):
       FIX_DIRECTION(body, place(n, i, 0, k), (0, 1, 0))
       FIX_DIRECTION(body, place(n, i, n, k), (1, 0, 0))
-  RUN(solfec, NEWTON_SOLVER(1e-24, 200), 0.2)
+  RUN(solfec, NEWTON_SOLVER(), 0.2)
 
   def radial(i):
     worst = 0.0

@@ -78,7 +78,7 @@ def vault(polygons, numbers, name):
       shape = HULL([c for x, z in polygon for y in (low, high) for c in (x, y, z)], 1, 1)
       bodies.append(BODY(solfec, 'OBSTACLE' if k in FIXED else 'RIGID', shape, bulk))
   free = [(b, models.mass_centre(b)) for b in bodies if b.kind == 'RIGID']
-  solver = GAUSS_SEIDEL_SOLVER(1e-8, 1000, 1e-10)
+  solver = GAUSS_SEIDEL_SOLVER()
   sweeps = [0]
   models.each_step(solfec, lambda: sweeps.__setitem__(0, sweeps[0] + solver.iters))
   RUN(solfec, solver, DURATION)
