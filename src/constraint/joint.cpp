@@ -193,7 +193,8 @@ std::vector<UserConstraint> rows_of(const Bodies& bodies, const JointResistance&
   const JointFreedom freedom = freedom_of(kind);
   joint.drives = (freedom.travels ? 1 : 0) + freedom.turns;
   for (int d = 0; d < joint.drives; ++d) {
-    UserConstraint& row = rows[static_cast<std::size_t>(joint.rows - joint.drives + d)];
+    const std::size_t first = rows.size() - static_cast<std::size_t>(joint.drives);
+    UserConstraint& row = rows[first + static_cast<std::size_t>(d)];
     set_resistance(d == 0 ? resistance : JointResistance{}, row);
   }
   return rows;

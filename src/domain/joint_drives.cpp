@@ -111,6 +111,9 @@ void set_drive(const Bodies& bodies, const MotorStep& step, UserConstraint& driv
 
 void finish_drive(double step, bool quasi_static, UserConstraint& drive, Bodies& bodies) {
   if (!is_drive(drive)) return;
+  // of the end of the step as far as the row knows; a rank that has both bodies measures it
+  drive.joint.rate = (drive.U.z + drive.spring.row.turning) / lever_of(drive);
+  drive.joint.coordinate += (quasi_static ? step : 0.5 * step) * drive.joint.rate;
   const DriveForces forces = forces_of(step, quasi_static, drive);
   drive.joint.motor_force = forces.motor;
   const double velocity = quasi_static ? drive.U.z : 0.5 * (drive.U.z + drive.V.z);

@@ -29,8 +29,9 @@ struct MotorStep {
 /// @pre `place_constraint` of the step.
 void set_drive(const Bodies& bodies, const MotorStep& step, UserConstraint& drive);
 
-/// Finds the share of the motor in the reaction of a solved drive, and moves on what damper and
-/// friction took from EXTERNAL of the bodies, where the work of all rows is, to DAMPING.
+/// Finds coordinate and rate at the end of a solved step to order 2, the share of the motor in the
+/// reaction of a solved drive, and moves on what damper and friction took from EXTERNAL of the
+/// bodies, where the work of all rows is, to DAMPING.
 /// @pre R, U and V are those of the step.
 void finish_drive(double step, bool quasi_static, UserConstraint& drive, Bodies& bodies);
 

@@ -268,7 +268,8 @@ void check_row(const ConstraintRecord& row, const ModelArchive& archive, const D
             two_pieces && row.age >= 0 && row.age < kMostSteps &&
             (!row.bonded || is_sound(row.anchor));
   } else {
-    sound = master != nullptr && can_be_held(master) && (slave == nullptr || can_be_held(slave)) &&
+    sound = master != nullptr && can_be_held(master) &&
+            (slave == nullptr || can_be_held(slave) || has_inertia(master->kind)) &&
             row.master != row.slave;
   }
   if (!sound) fail(archive, cat("constraint ", row.id, " joins what cannot be joined"));

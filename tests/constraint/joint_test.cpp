@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "integrator/integrator.h"
+#include "math/rotation.h"
 
 namespace solfec {
 namespace {
@@ -35,6 +36,13 @@ Joint joint_of(JointKind kind, BodyId body1, BodyId body2) {
   joint.axis = {0.0, 0.0, 1.0};
   joint.axis2 = {0.0, 1.0, 0.0};
   return joint;
+}
+
+/// Turns the first body about a point.
+void turn_first(Bodies& bodies, Vec3 point, Vec3 turn) {
+  const Vec3 center = bodies.motion(bodies.ref(1)).center;
+  const Vec3 arm = center - point;
+  bodies.shift(bodies.ref(1), center, exponential_map(turn) * arm - arm, turn);
 }
 
 /// Directions in which the rows of a joint hold the bodies.
@@ -77,7 +85,7 @@ TEST(Joint, GuidesOfAHingeAllowTurnsAboutItsAxisOnly) {
     const std::vector<UserConstraint> rows = rows_of(bodies, {}, joint);
     Vec3 turn;
     turn[axis] = 0.3;
-    bodies.shift(bodies.ref(1), joint.point, {}, turn);  // about the hinge
+    turn_first(bodies, joint.point, turn);
     double most = 0.0;
     for (const UserConstraint& row : rows) {
       if (row.joint.kind == JointRowKind::guide) {
@@ -99,7 +107,7 @@ TEST(Joint, AnglesAreThoseOfTheFirstBodyWhicheverIsTheMaster) {
     Joint joint = joint_of(JointKind::hinge, swapped ? 0 : 1, swapped ? 1 : 0);
     std::vector<UserConstraint> rows = rows_of(bodies, {}, joint);
     EXPECT_EQ(joint.reversed, swapped);
-    bodies.shift(bodies.ref(1), joint.point, {}, {0.0, 0.0, 0.3});
+    turn_first(bodies, joint.point, {0.0, 0.0, 0.3});
     UserConstraint& drive = rows.back();
     measure_joint(bodies, drive);
     EXPECT_NEAR(drive.joint.coordinate, swapped ? -0.3 : 0.3, kTol);
@@ -115,7 +123,7 @@ TEST(Joint, AnglesCountTurns) {
   Joint joint = joint_of(JointKind::hinge, 1, 0);
   std::vector<UserConstraint> rows = rows_of(bodies, {}, joint);
   for (int k = 0; k < 40; ++k) {
-    bodies.shift(bodies.ref(1), joint.point, {}, {0.0, 0.0, 1.0});
+    turn_first(bodies, joint.point, {0.0, 0.0, 1.0});
     measure_joint(bodies, rows.back());
   }
   EXPECT_NEAR(rows.back().joint.coordinate, 40.0, 1e-9);

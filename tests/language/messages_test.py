@@ -83,7 +83,7 @@ class Messages(LanguageTest):
     def test_foreign_names_are_answered_by_what_there_is(self):
         for name, text in (
                 ("STL", "no command reads files of geometry: "), ("BOX", "HULL makes a box"),
-                ("WALL", "a BODY of kind 'OBSTACLE'"), ("HINGE", "PUT_RIGID_LINK with two points that coincide"),
+                ("WALL", "a BODY of kind 'OBSTACLE'"), ("REVOLUTE", "HINGE, SLIDER, CYLINDRICAL, UNIVERSAL"),
                 ("EXPORT", "the option --export vtk DIR"), ("PLOT", "HISTORY gives lists for matplotlib"),
                 ("SPRING", "PUT_SPRING puts"), ("CYLINDER", "HULL makes a cylinder")):
             self.assertIn("NameError: name '%s' is not defined; %s" % (name, text), self.last_line(name + "(1)\n"))

@@ -46,6 +46,7 @@ class Sample:
         other = BODY(solfec, "PSEUDO_RIGID", SPHERE((5, 0, 0), 1, 1, 1), bulk)
         mesh = BODY(solfec, "FINITE_ELEMENT",
                     TRANSLATE(HEX(CUBE, 2, 1, 1, 1, [1] * 6), (20, 0, 0)), bulk)
+        mate = BODY(solfec, "RIGID", SPHERE((40, 0, 0), 1, 1, 1), bulk)
         solver = GAUSS_SEIDEL_SOLVER(1e-3, 10)
         point = (0, 0, 0)
         series = TIME_SERIES([0, 0, 1, 1])
@@ -92,14 +93,14 @@ class Sample:
             PUT_SPRING: dict(body1=body, point1=point, body2=other, point2=(5, 0, 0), function=1e6,
                              limits=(-1, 1), direction=(1, 0, 0), update="FIXED"),
             BALL: dict(body1=body, body2=other, point=point, contact="ON"),
-            HINGE: dict(body1=body, body2=None, point=point, axis=(0, 0, 1), limits=(-1, 1),
+            HINGE: dict(body1=body, body2=mate, point=point, axis=(0, 0, 1), limits=(-1, 1),
                         friction=1, spring=10, damper=1, contact="ON"),
-            SLIDER: dict(body1=body, body2=None, point=point, axis=(0, 0, 1), limits=(-1, 1),
+            SLIDER: dict(body1=body, body2=mate, point=point, axis=(0, 0, 1), limits=(-1, 1),
                          friction=1, spring=10, damper=1, contact="ON"),
-            CYLINDRICAL: dict(body1=body, body2=None, point=point, axis=(0, 0, 1), contact="ON"),
-            UNIVERSAL: dict(body1=body, body2=None, point=point, axis1=(0, 0, 1),
+            CYLINDRICAL: dict(body1=body, body2=mate, point=point, axis=(0, 0, 1), contact="ON"),
+            UNIVERSAL: dict(body1=body, body2=mate, point=point, axis1=(0, 0, 1),
                             axis2=(1, 0, 0), contact="ON"),
-            WELD: dict(body1=body, body2=None, point=point, contact="ON"),
+            WELD: dict(body1=body, body2=mate, point=point, contact="ON"),
             GAUSS_SEIDEL_SOLVER: dict(epsilon=1e-3, maxiter=10, meritval=1e-3, failure="CALLBACK",
                                       diagepsilon=1e-6, diagmaxiter=10, diagsolver="EXACT",
                                       data=1, callback=len, acceleration="OFF", accuracy=1e-6),
@@ -230,6 +231,8 @@ def accepted(command, argument):
         return set()
     if command is BULK_MATERIAL and argument == "poisson":
         return set()
+    if command in (HINGE, SLIDER) and argument in ("spring", "damper"):
+        return names | {"nothing"} if argument == "spring" else names | {"large"}
     if argument == "label":
         return {"string", "nothing"} if command is not BYLABEL else {"string"}
     return names
@@ -503,7 +506,7 @@ keywords[%r] = {}
         cases = [
             (ValueError, "Cannot load an obstacle",
              lambda: FORCE(obstacle, "SPATIAL", (0, 0, 0), (0, 0, 1), 1)),
-            (ValueError, "TORQUE: 'body' must be RIGID, got body 5",
+            (ValueError, "TORQUE: 'body' must be RIGID, got body 6",
              lambda: TORQUE(soft, "SPATIAL", (0, 0, 1), 1)),
             (ValueError, "Only regular finite element bodies can be partitioned: body 5",
              lambda: PARTITION(soft, 2)),

@@ -262,7 +262,7 @@ void bind_value(TypeBinder<JointObject>& type, const char* name, Get get) {
 
 /// A number by its name in HISTORY, None where joints of the kind have none; two of a universal
 /// one.
-void bind_named(TypeBinder<JointObject>& type, const char* member, std::string name) {
+void bind_named(TypeBinder<JointObject>& type, const char* member, const std::string& name) {
   bind_value(type, member, [name](const Joint& joint, const JointValues& values) -> py::object {
     const std::vector<std::string_view> names = joint_value_names(joint.kind);
     const auto has = [&](std::string_view one) {
