@@ -1,5 +1,6 @@
 # Shows:   Coulomb friction that changes between stick and slip.
-# Setting: a block 0.3 x 0.3 x 0.1 m of 1 kg on a floor, mu 0.8, pushed with 8 cos t N.
+# Setting: a block 0.3 x 0.3 x 0.1 m of 1 kg on a floor, mu 0.8, pushed with 8 cos t N. The solver
+#          is tighter than its default, for speeds of 1e-9 m/s where it sticks.
 # Source:  closed form: while it slips, v' = 8 cos t -+ mu g; it stops where the speed returns to
 #          zero and starts where the push exceeds mu m g.
 # Expect:  slip phases (0, 0.33861), (2.94635, 3.53283), (6.08794, 6.67443), (9.22953, 9.81602) s;

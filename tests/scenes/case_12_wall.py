@@ -1,7 +1,8 @@
 # Shows:   a standing wall in running bond.
 # Setting: rigid bricks 0.5 x 0.25 x 0.25 m, half bricks at the ends of odd courses, density 2000
 #          kg/m^3, mu 0.5, h = 1e-3 s. The first word after the script tells how many bricks: 20
-#          (without a word; 5 courses of 4), 200 (20 of 10) or 1000 (25 of 40).
+#          (without a word; 5 courses of 4), 200 (20 of 10) or 1000 (25 of 40). The solver is
+#          tighter than its default, for forces to 1e-8 of the weight.
 # Source:  equilibrium.
 # Expect:  the floor carries the weight to 1e-8 in every step; no brick moves 1e-9 m within 1 s.
 

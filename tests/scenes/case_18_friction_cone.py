@@ -1,6 +1,7 @@
 # Shows:   the friction cone is round: sliding friction is mu N in every direction.
 # Setting: a block on a floor, mu 0.5, pushed at mid-height with 2 mu m g; the same of finite
 #          elements (Young's modulus 5e7 Pa, DEF_LIM with damping); a sphere pushed at its centre.
+#          The solver is tighter than its default, for forces to 1e-9.
 # Source:  Coulomb's law; rolling of a solid sphere under a push F at its centre needs the friction
 #          2/7 F.
 # Expect:  a block pushed at mid-height in 64 directions: friction mu N opposite to the slip to 1e-9

@@ -3,7 +3,8 @@
 # Setting: a hull or mesh of 0.2 x 2 m tilted by half of its slenderness angle and released, mu
 #          0.9, or on a floor that is accelerated by a half-sine pulse; prisms of 6 and 16 sides
 #          that roll over every edge; a cube of 0.2 m that falls on a face, an edge, a corner or
-#          turned at random, mu 0.5. The argument 'short': one step, one pulse, fewer turns.
+#          turned at random, mu 0.5. The argument 'short': one step, one pulse, fewer turns. The
+#          solver is tighter than its default, for energies to 1e-9 of m g R.
 # Source:  Housner (1963), Bull. Seism. Soc. Am. 53, 403-417; the equation of motion about an edge
 #          (oracle_rocking.py; Runge-Kutta here); the angular momentum about the new edge is kept.
 # Expect:  quarter period by the exact equation; rate of rotation after the impact 1 - 3/2 sin^2
