@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "constraint/followed_displacement.h"
+
 namespace solfec {
 
 namespace {
@@ -20,7 +22,9 @@ double rate_to_place(const MotorStep& step, const UserConstraint& drive) {
   const double q = drive.joint.coordinate - motion.series->value(motion.start);
   const double h = step.length;
   const double end = step.start + h;
-  const double followed = followed_velocity(motion, end, h);
+  const double followed = motion.kind == MotionKind::displacement
+                              ? FollowedDisplacement(motion, h, 0.0).slope(end)
+                              : motion.velocity(end);
   const double rest = step.quasi_static ? h : 0.5 * h;
   const double gain = drive.joint.gain;
   const double share = gain > 0.0 ? gain / (1.0 + gain * h) : 1.0 / h;
