@@ -431,9 +431,6 @@ FinishReport Domain::end_step(const ConstraintSolver& solver, double step) {
   obstacle_motion_.write_reactions(std::as_const(contacts_).points(), loads_of_others,
                                    constraints_);
   list_impulses();
-  if (analysis_ == Analysis::dynamic) {
-    step_momentum_.give_back(bodies, constraints_, std::as_const(contacts_).points(), *comm_);
-  }
   if (projection && ranks_) ranks_->project_joints(ranked_model());
   if (projection && !ranks_) project_joints(bodies, constraints_);
   project_contacts(solver, step);
@@ -591,10 +588,8 @@ void Domain::begin_step(double step) {
 /// Configuration at which constraints are placed, loads there and velocities without reactions.
 void Domain::predict(double step) {
   if (analysis_ == Analysis::dynamic) {
-    step_momentum_.note_start(bodies, *comm_);
     first_half_step(bodies, step);
     loads.apply(bodies, time_ + 0.5 * step, step);
-    step_momentum_.note_loads(bodies, step);
     free_velocity(bodies, step);
   } else {
     begin_static_step(bodies);

@@ -33,7 +33,6 @@
 #include "domain/relief.h"
 #include "domain/solution_watch.h"
 #include "domain/static_passes.h"
-#include "domain/step_momentum.h"
 #include "integrator/analysis.h"
 #include "integrator/integrator.h"
 #include "local_dynamics/local_dynamics.h"
@@ -361,7 +360,6 @@ class Domain {
   std::vector<UserConstraint> constraints_;  // in order of their making
   ContactSet contacts_;
   ContactProjection contact_projection_;
-  StepMomentum step_momentum_;
   BounceLimit bounce_limit_;
   ImpactImpulses impulses_;
   LinkTurning link_turning_;

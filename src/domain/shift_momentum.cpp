@@ -1,6 +1,7 @@
 #include "domain/shift_momentum.h"
 
 #include <algorithm>
+#include <cstddef>
 
 #include "base/check.h"
 #include "base/count.h"
@@ -44,47 +45,37 @@ int MomentumGroups::free_group(int body) {
   return held_[at(group)] != 0 ? -1 : group;
 }
 
-void turn_groups(std::span<const MomentumBody> bodies, MomentumGroups& groups,
-                 std::vector<MomentumSum>& sums, std::vector<RigidVelocity>& change) {
-  SOLFEC_ASSERT(sums.size() == bodies.size());
-  change.assign(bodies.size(), {});
+void give_momentum_back(std::span<const MomentumBody> before, std::span<const MomentumBody> after,
+                        MomentumGroups& groups, std::vector<MomentumSum>& sums,
+                        std::vector<RigidVelocity>& change) {
+  SOLFEC_ASSERT(before.size() == after.size());
+  const int n = count(after);
+  sums.assign(after.size(), {});
+  change.assign(after.size(), {});
   const auto for_each_free = [&](const auto& visit) {
-    for (int k = 0; k < count(bodies); ++k) {
+    for (int k = 0; k < n; ++k) {
       const int group = groups.free_group(k);
       if (group >= 0) visit(k, sums[at(group)]);
     }
   };
   for_each_free([&](int k, MomentumSum& sum) {
-    sum.mass += bodies[at(k)].mass;
-    sum.moment += bodies[at(k)].mass * bodies[at(k)].center;
+    const MomentumBody& old = before[at(k)];
+    const MomentumBody& now = after[at(k)];
+    sum.mass += now.mass;
+    sum.moment += now.mass * now.center;
+    sum.lost += cross(old.center - now.center, now.mass * now.linear) + (old.spin - now.spin);
   });
   for_each_free([&](int k, MomentumSum& sum) {
-    const MomentumBody& body = bodies[at(k)];
-    sum.inertia += body.inertia + point_inertia(body.mass, body.center - sum.moment / sum.mass);
+    const MomentumBody& now = after[at(k)];
+    sum.inertia += now.inertia + point_inertia(now.mass, now.center - sum.moment / sum.mass);
   });
   for (MomentumSum& sum : sums) {
     if (sum.lost != Vec3{}) sum.angular = inverse(sum.inertia) * sum.lost;
   }
   for_each_free([&](int k, const MomentumSum& sum) {
-    const Vec3 arm = bodies[at(k)].center - sum.moment / sum.mass;
+    const Vec3 arm = after[at(k)].center - sum.moment / sum.mass;
     change[at(k)] = {cross(sum.angular, arm), sum.angular};
   });
-}
-
-void give_momentum_back(std::span<const MomentumBody> before, std::span<const MomentumBody> after,
-                        MomentumGroups& groups, std::vector<MomentumSum>& sums,
-                        std::vector<RigidVelocity>& change) {
-  SOLFEC_ASSERT(before.size() == after.size());
-  sums.assign(after.size(), {});
-  for (int k = 0; k < count(after); ++k) {
-    const int group = groups.free_group(k);
-    if (group < 0) continue;
-    const MomentumBody& old = before[at(k)];
-    const MomentumBody& now = after[at(k)];
-    sums[at(group)].lost +=
-        cross(old.center - now.center, now.mass * now.linear) + (old.spin - now.spin);
-  }
-  turn_groups(after, groups, sums, change);
 }
 
 }  // namespace solfec

@@ -53,22 +53,13 @@ class MomentumGroups {
   std::vector<char> held_;  // per root
 };
 
-/// Velocity changes that turn each free group as one rigid body about its common centre, so that it
-/// gains an angular momentum: J Ω = lost, J the inertia of the whole group. Relative velocities of
-/// points that are in contact stay.
-///
-/// @param bodies         In their present places.
-/// @param[in,out] sums   Per root of a group: `lost` on entry, the rest is filled.
-/// @param[out] change    Per body, zero outside of free groups.
-void turn_groups(std::span<const MomentumBody> bodies, MomentumGroups& groups,
-                 std::vector<MomentumSum>& sums, std::vector<RigidVelocity>& change);
-
 /// Smallest velocity change, in the metric of the masses, that gives each free group the angular
 /// momentum back which a shift of its bodies has changed.
 ///
 /// With D = Σ (x m v + S) after less before the shift, it is the rigid rotation of the group about
 /// its common centre with J Ω = -D, J the inertia of the whole group: the solution of min Σ ½ δv M
-/// δv with Σ m δv = 0 and Σ (x m δv + J_i δω) = -D (`turn_groups`).
+/// δv with Σ m δv = 0 and Σ (x m δv + J_i δω) = -D. Relative velocities of points that are in
+/// contact stay.
 ///
 /// @param before, after   Bodies before and after the shift, with the same velocities.
 /// @param sums         Scratch.
