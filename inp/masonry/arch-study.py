@@ -16,7 +16,7 @@ def model (thickness, friction, folder):
   SURFACE_MATERIAL (solfec, friction = friction)
   GRAVITY (solfec, (0, 0, -9.81))
   bodies = arch (2, thickness, 0.5, 27).bodies (solfec, bulk)
-  RUN (solfec, GAUSS_SEIDEL_SOLVER (1E-8, 1000, 1E-10), 0.2)
+  RUN (solfec, GAUSS_SEIDEL_SOLVER (), 0.2)
   energy = ENERGY (solfec) [0] / sum (body.mass for body in bodies if body.kind == 'RIGID')
   return {'energy': energy, 'stands': energy < 1E-9}
 

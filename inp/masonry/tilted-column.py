@@ -20,7 +20,7 @@ def test (folder, friction):
   SURFACE_MATERIAL (solfec, friction = friction)
   drums = column (height, radius, 4, sides).turned (180 / sides)  # a side of the foot looks downhill
   floor, *bodies = (block ((-1, -1, -0.2), (1, 1, 0), 'floor', fixed = True) + drums).bodies (solfec, bulk)
-  solver = GAUSS_SEIDEL_SOLVER (1E-8, 1000, 1E-10)
+  solver = GAUSS_SEIDEL_SOLVER ()
   return LoadTest (solfec, solver, lambda angle: GRAVITY (solfec, tilted (angle)), bodies, duration = 0.3, allowed = 1E-4)
 
 def rough (folder): return test (folder, 0.6)

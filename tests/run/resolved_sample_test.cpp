@@ -189,6 +189,24 @@ TEST_F(ResolvedSampleTest, StepsThatCannotBeSolvedTighterAreCounted) {
             "spent on it");
 }
 
+/// A Newton iteration costs many products: what the second solution may spend is work, whatever the
+/// solver calls an iteration.
+TEST_F(ResolvedSampleTest, ATighterSolutionByNewtonKeepsToItsWork) {
+  const auto domain = column();
+  NewtonParams params;
+  params.merit_tolerance = 1e-2;
+  NewtonSolver solver(params);
+  constexpr double kWork = 200.0;  // sweeps
+  ResolvedSample sample(
+      {.steps = 1, .tighter = 1e-12, .share = 0.0, .start = kWork * kBalls, .least_sweeps = 12});
+  sample.begin_step(1, 1, kStep);
+  domain->solution_watch = &sample;
+  (void)domain->step(solver, kStep);
+  sample.end_step();
+  EXPECT_GT(sample.spent(), 0.0);
+  EXPECT_LT(sample.spent(), 2.0 * kWork * kBalls);
+}
+
 /// Every step is solved again in both ways, and each number of the state keeps its bits.
 TEST_F(ResolvedSampleTest, SecondSolutionsLeaveNoTraceInTheBits) {
   const auto plain_run = column();

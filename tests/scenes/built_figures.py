@@ -45,7 +45,7 @@ def motion(figure, mu=0.7, gravity=(0, 0, -G), duration=0.2):
   solfec, bulk = models.scene(1e-3, 'built-%d' % _runs[0], 2000.0, gravity, friction=mu)
   WARNINGS(solfec, 'OFF')
   bodies = figure.bodies(solfec, bulk)
-  RUN(solfec, GAUSS_SEIDEL_SOLVER(1e-8, 1000, 1e-10), duration)
+  RUN(solfec, GAUSS_SEIDEL_SOLVER(), duration)
   low, high = figure.bounds
   way = max(math.dist((0, 0, 0), DISPLACEMENT(b, b.center)) for b in bodies if b.kind == 'RIGID')
   return way / max(high - low), solfec

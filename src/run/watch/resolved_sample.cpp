@@ -24,6 +24,12 @@ double sweeps_of(const SolveReport& report) {
   return std::max(sweeps, static_cast<double>(report.iterations));
 }
 
+/// Sweeps that the work of an iteration is worth, from a solution that the solver has ended; at
+/// least 1.
+double sweeps_per_iteration(const SolveReport& report) {
+  return std::max(1.0, sweeps_of(report) / std::max(1, report.iterations));
+}
+
 /// Bound of the motion of points of a body whose velocities differ, m/s.
 double largest_difference(std::span<const double> a, std::span<const double> b, double reach) {
   const auto square = [&](std::size_t from, std::size_t to) {
@@ -79,7 +85,9 @@ void ResolvedSample::solve_tighter(const WatchedSolution& watched) {
   const double left = settings_.start + settings_.share * work_ - spent_;
   const double sweeps = std::min(left / watched.problem.size(), 1e6);
   if (!(sweeps >= settings_.least_sweeps)) return;
-  const int most = std::min(static_cast<int>(sweeps),
+  const double affordable = sweeps / sweeps_per_iteration(watched.solver.report());
+  if (!(affordable >= 1.0)) return;
+  const int most = std::min(static_cast<int>(affordable),
                             std::max(settings_.usual_sweeps, watched.solver.most_iterations()));
   const auto other = watched.solver.varied({.errors = settings_.tighter, .iterations = most});
   if (!other) return;
@@ -122,7 +130,7 @@ void ResolvedSample::solve_longer(const WatchedSolution& watched) {
   const int given = watched.solver.most_iterations();
   if (given == 0 || count(missed_) >= settings_.missed_steps) return;
   if (watched.solver.report().no_solution) return;
-  const double rows = watched.problem.size();
+  const double rows = watched.problem.size() * sweeps_per_iteration(watched.solver.report());
   const double allowed = settings_.missed_start + settings_.missed_share * work_;
   const double most =
       std::max(std::ldexp(given, settings_.doublings), static_cast<double>(settings_.usual_sweeps));

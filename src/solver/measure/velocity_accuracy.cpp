@@ -1,18 +1,49 @@
 #include "solver/measure/velocity_accuracy.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "base/cat.h"
 #include "base/check.h"
 
 namespace solfec {
+namespace {
+
+bool sees_mesh(const BodyOperator& body_space, int i) {
+  if (!body_space.has_mesh_slots()) return false;
+  const auto is_one = [&](int slot) { return slot >= 0 && is_mesh(body_space.slot_kind(slot)); };
+  const RowJacobian& row = body_space.rows()[static_cast<std::size_t>(i)];
+  return is_one(row.master) || is_one(row.slave);
+}
+
+/// Velocity that other forces than gravity give a row in the step, m/s.
+double change_of_velocity(const LocalDynamics& problem, int i) {
+  const Vec3 V = problem.V[static_cast<std::size_t>(i)];
+  const double change = norm(problem.B[static_cast<std::size_t>(i)] - V);
+  if (!(change > 0.0) || !sees_mesh(problem.body_space, i)) return change;
+  return std::clamp(norm(V), VelocityAccuracy::kLeastOfChange * change, change);
+}
+
+/// Part of a share of |g| h that a step keeps. Collective.
+double part_at_bonds(const LocalDynamics& problem) {
+  double bonded = 0.0;
+  for (int i = 0; i < problem.size() && problem.body_space.has_mesh_slots(); ++i) {
+    const bool counts =
+        problem.law[static_cast<std::size_t>(i)].bonded && sees_mesh(problem.body_space, i);
+    if (counts) bonded = 1.0;
+  }
+  return problem.shared.largest(bonded) > 0.0 ? VelocityAccuracy::kAtBondsOfMeshes : 1.0;
+}
+
+}  // namespace
 
 double VelocityAccuracy::in_step(const LocalDynamics& problem) const {
   const double known = in_step(problem.weight_speed);
+  if (known > 0.0 && !(speed > 0.0) && !problem.quasi_static) return part_at_bonds(problem) * known;
   if (known > 0.0 || problem.quasi_static || !(share_of_weight > 0.0)) return known;
   double largest = 0.0;
-  for (std::size_t i = 0; i < problem.B.size(); ++i) {
-    largest = std::fmax(largest, norm(problem.B[i] - problem.V[i]));
+  for (int i = 0; i < problem.size(); ++i) {
+    largest = std::fmax(largest, change_of_velocity(problem, i));
   }
   return share_of_weight * problem.shared.largest(largest);
 }

@@ -12,6 +12,13 @@ namespace solfec {
 /// of single rows are judged stands at accuracy_excess (criteria.h).
 struct VelocityAccuracy {
   static constexpr double kDefaultShare = 1e-3;  // of |g| h, where nothing else is asked for
+  // Part of |B - V| of a row on a mesh that counts at least, however slow the row is: a mesh that
+  // rests under a load has V near 0.
+  static constexpr double kLeastOfChange = 1e-3;
+  // Part of a share of |g| h that bonds of meshes leave: at a node of a stiff mesh an error of
+  // velocity of 1e-3 |g| h is a hundredth of what its bond carries, and such errors add up to
+  // vibrations that break bonds at 0.99 of their strength.
+  static constexpr double kAtBondsOfMeshes = 0.1;
 
   double speed = 0.0;            // m/s; 0: not given
   double share_of_weight = 0.0;  // of |g| h; 0: not given
@@ -22,8 +29,11 @@ struct VelocityAccuracy {
   [[nodiscard]] double in_step(double weight_speed) const {
     return speed > 0.0 ? speed : share_of_weight * weight_speed;
   }
-  /// For the rows of a step; where dynamics have no gravity, a share of what other forces do
-  /// instead, the largest |B - V| of the rows, which no moving frame changes. Collective.
+  /// For the rows of a step. Dynamics without gravity take a share of what other forces do instead,
+  /// the largest |B - V| of the rows, which no moving frame changes. Rows on meshes count |V| where
+  /// it is smaller: the elastic forces of a mesh that reactions hold pressed together give its free
+  /// motion far larger velocities than the mesh ever has. Bonds of meshes leave kAtBondsOfMeshes of a
+  /// share. Collective.
   [[nodiscard]] double in_step(const LocalDynamics& problem) const;
 };
 

@@ -1,0 +1,86 @@
+#include "solver/measure/velocity_accuracy.h"
+
+#include <cmath>
+
+#include <gtest/gtest.h>
+
+#include "base/check.h"
+#include "solver/mesh_problem.h"
+
+namespace solfec {
+namespace {
+
+constexpr int kRows = 6;
+constexpr VelocityAccuracy kShare{.speed = 0.0, .share_of_weight = 0.25};
+
+/// Rows of rigid and deformable bodies, all at rest, and rows on meshes behind them.
+LocalDynamics resting_problem() {
+  LocalDynamics problem = with_meshes({SpringMesh(6, 1)}, kRows, 3);
+  problem.weight_speed = 0.0;
+  for (int i = 0; i < problem.size(); ++i) problem.B[at(i)] = problem.V[at(i)] = {0.1, 0.2, 0.3};
+  return problem;
+}
+
+int last_row(const LocalDynamics& problem) { return problem.size() - 1; }
+
+TEST(VelocityAccuracy, ASpeedHoldsWhateverTheStepIs) {
+  LocalDynamics problem = resting_problem();
+  problem.weight_speed = 8.0;
+  EXPECT_EQ((VelocityAccuracy{.speed = 3.0, .share_of_weight = 0.0}.in_step(problem)), 3.0);
+  EXPECT_EQ(kShare.in_step(problem), 2.0);
+}
+
+TEST(VelocityAccuracy, IsNoneWhereNothingMovesAndInQuasiStaticSteps) {
+  LocalDynamics problem = resting_problem();
+  EXPECT_EQ(kShare.in_step(problem), 0.0);
+  problem.B[0] += Vec3{0.0, 0.0, 4.0};
+  EXPECT_NEAR(kShare.in_step(problem), 1.0, 1e-15);
+  problem.quasi_static = true;
+  EXPECT_EQ(kShare.in_step(problem), 0.0);
+}
+
+TEST(VelocityAccuracy, WithoutGravityRowsOfBodiesCountWhatOtherForcesDo) {
+  LocalDynamics problem = resting_problem();
+  problem.V[0] = {};
+  problem.B[0] = {0.0, 3.0, 4.0};
+  EXPECT_NEAR(kShare.in_step(problem), 0.25 * 5.0, 1e-15);
+}
+
+/// A pressed mesh: its elastic forces would move it by 40 m/s in the step, and it moves by 2 m/s.
+TEST(VelocityAccuracy, WithoutGravityRowsOnMeshesCountTheirVelocityWhereItIsSmaller) {
+  LocalDynamics problem = resting_problem();
+  const int mesh = last_row(problem);
+  problem.V[at(mesh)] = {0.0, 2.0, 0.0};
+  problem.B[at(mesh)] = {0.0, 2.0, 40.0};
+  EXPECT_NEAR(kShare.in_step(problem), 0.25 * 2.0, 1e-15);
+  problem.V[at(mesh)] = {0.0, 200.0, 0.0};
+  problem.B[at(mesh)] = {0.0, 200.0, 40.0};
+  EXPECT_NEAR(kShare.in_step(problem), 0.25 * 40.0, 1e-13);
+}
+
+TEST(VelocityAccuracy, AMeshAtRestCountsAPartOfItsFreeMotion) {
+  LocalDynamics problem = resting_problem();
+  const int mesh = last_row(problem);
+  problem.V[at(mesh)] = {};
+  problem.B[at(mesh)] = {0.0, 0.0, 40.0};
+  EXPECT_NEAR(kShare.in_step(problem), 0.25 * 1e-3 * 40.0, 1e-15);
+}
+
+TEST(VelocityAccuracy, BondsOfMeshesLeaveATenthOfAShareAndAllOfASpeed) {
+  LocalDynamics problem = resting_problem();
+  problem.weight_speed = 8.0;
+  problem.law[0].bonded = true;  // of bodies without meshes
+  EXPECT_EQ(kShare.in_step(problem), 2.0);
+  problem.law[at(last_row(problem))].bonded = true;
+  EXPECT_NEAR(kShare.in_step(problem), 0.2, 1e-15);
+  EXPECT_EQ((VelocityAccuracy{.speed = 3.0, .share_of_weight = 0.0}.in_step(problem)), 3.0);
+}
+
+TEST(VelocityAccuracy, RefusesWhatIsNoSpeed) {
+  EXPECT_THROW(validate({.speed = -1.0, .share_of_weight = 0.0}, "SOLVER"), InputError);
+  EXPECT_THROW(validate({.speed = 0.0, .share_of_weight = INFINITY}, "SOLVER"), InputError);
+  EXPECT_NO_THROW(validate(kShare, "SOLVER"));
+}
+
+}  // namespace
+}  // namespace solfec
