@@ -508,7 +508,7 @@ keywords[%r] = {}
              lambda: FORCE(obstacle, "SPATIAL", (0, 0, 0), (0, 0, 1), 1)),
             (ValueError, "TORQUE: 'body' must be RIGID, got body 6",
              lambda: TORQUE(soft, "SPATIAL", (0, 0, 1), 1)),
-            (ValueError, "Only regular finite element bodies can be partitioned: body 5",
+            (ValueError, "Only regular finite element bodies can be partitioned: body 6",
              lambda: PARTITION(soft, 2)),
             (ValueError, "FIX_POINT: 'body': Cannot constrain an obstacle$", lambda: FIX_POINT(obstacle, (20, 0, 0))),
             (ValueError, "FIX_POINT: 'point': Point outside of domain",

@@ -32,8 +32,8 @@ struct VelocityAccuracy {
   /// For the rows of a step. Dynamics without gravity take a share of what other forces do instead,
   /// the largest |B - V| of the rows, which no moving frame changes. Rows on meshes count |V| where
   /// it is smaller: the elastic forces of a mesh that reactions hold pressed together give its free
-  /// motion far larger velocities than the mesh ever has. Bonds of meshes leave kAtBondsOfMeshes of a
-  /// share. Collective.
+  /// motion far larger velocities than the mesh ever has. Bonds of meshes leave kAtBondsOfMeshes of
+  /// a share. Collective.
   [[nodiscard]] double in_step(const LocalDynamics& problem) const;
 };
 
