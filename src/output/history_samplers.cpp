@@ -386,6 +386,7 @@ const ConstraintRecord* row_of(const Frame& frame, ConstraintId id) {
 
 HistorySampler sampler_of(const JointHistory& item, ResultReader& reader, const Domain& domain) {
   std::vector<ConstraintId> ids;
+  ids.reserve(static_cast<std::size_t>(item.joint.rows));
   for (int i = 0; i < item.joint.rows; ++i) ids.push_back(item.joint.id + i);
   const std::vector<KnownConstraint> known = known_constraints(ids, reader, domain);
   return [item, known](int, const Frame& content) {
