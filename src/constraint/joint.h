@@ -32,7 +32,7 @@ constexpr std::string_view name_of(JointKind item) {
   return {};
 }
 
-/// What a joint lets free: about which axes body 1 turns against body 2, along which it travels.
+/// Free coordinates of a kind of joint: body 1 turns and travels against body 2.
 struct JointFreedom {
   bool travels = false;  // along the axis
   int turns = 0;         // with an angle: about the axis, of a universal joint about both

@@ -34,7 +34,7 @@ constexpr std::string_view name_of(JointRowKind item) {
   return {};
 }
 
-/// What MOTOR prescribes.
+/// Quantity that MOTOR prescribes for the free coordinate of a joint.
 enum class MotorKind : std::uint8_t { none, speed, place, force };
 
 /// As the layout of files shows it.
@@ -110,8 +110,9 @@ JointRowPlace place_row(const Bodies& bodies, const JointEnds& ends, Vec3 refere
 double coordinate_rate(const Bodies& bodies, const JointEnds& ends, Vec3 reference,
                        const JointRow& row);
 
-/// That rate at the start of a dynamic step of the length h (s), from the placement of mid-step,
-/// where bodies have gone for h/2 with their velocities of the start.
+/// Rate of the coordinate at the start of a dynamic step, m/s or rad/s. The bodies stand at
+/// mid-step, where their velocities of the start have taken them in half of the step.
+/// @param step  Length of the step, s.
 double start_rate(const Bodies& bodies, const JointEnds& ends, Vec3 reference, const JointRow& row,
                   double step);
 

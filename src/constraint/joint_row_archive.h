@@ -15,11 +15,11 @@ constexpr std::string_view type_name(const JointRowKind*) { return "JointRowKind
 constexpr std::string_view type_name(const MotorKind*) { return "MotorKind"; }
 constexpr std::string_view type_name(const JointRow*) { return "JointRow"; }
 
-/// That the vectors of a row of a joint are directions. @throws ArchiveError
+/// Checks that the vectors of a row of a joint are directions. @throws ArchiveError
 void check_stored(const JointRow& row);
-/// That the row of a joint has the kind of its constraint. @throws ArchiveError
+/// Checks that the row of a joint has the kind of its constraint. @throws ArchiveError
 void check_joint_row(const UserConstraint& constraint);
-/// That damping and friction of a drive are possible. @throws ArchiveError
+/// Checks that damping and friction of a drive are possible. @throws ArchiveError
 void check_drive(const UserConstraint& constraint);
 
 template <typename Fields>

@@ -76,7 +76,8 @@ DriveForces forces_of(double step, bool quasi_static, const UserConstraint& driv
   return forces;
 }
 
-/// What V_N of the row, by the directions of mid-step, has beyond the rate at the start, m/s.
+/// Difference of V_N, which is along the direction of mid-step, and the rate of the row at the
+/// start of the step, m/s.
 double turning_of(const Bodies& bodies, const MotorStep& step, const UserConstraint& drive) {
   if (step.quasi_static) return 0.0;
   const JointEnds ends = ends_of(bodies, drive);

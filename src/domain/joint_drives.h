@@ -19,11 +19,10 @@ struct MotorStep {
 /// quasi-static step that of its start.
 ///
 ///   speed   U_N = r w(t + h) with the prescribed rate w
-///   place   U_N = r (w + k (D(t + h) - q - h' w)), k = g / (1 + g h), with the rate w of D at t +
-///   h
-///           and what is left of the step, h' = h/2, quasi-static h: what the coordinate would
-///           miss with the rate w shrinks by 1 / (1 + g h) in each step, so that every gain g is
-///           stable. No gain is an infinite one, which SET_DISPLACEMENT has
+///   place   U_N = r (w + k (D(t + h) - q - h' w)) with k = g / (1 + g h) and the rate w of D at
+///           t + h; the rest h' of the step is h/2, in quasi-static steps h. The distance that the
+///           rate w would leave shrinks by 1 / (1 + g h) in each step, so every gain g is stable.
+///           A motor without gain has an infinite one, as SET_DISPLACEMENT does
 ///   force   the push T / r of mid-step
 ///
 /// @pre `place_constraint` of the step.

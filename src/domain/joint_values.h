@@ -23,7 +23,7 @@ struct JointCoordinate {
   double power{};  // of the motor, W
 };
 
-/// What the rows of a joint say together.
+/// Place, reaction and free coordinates of a joint, gathered from its rows.
 struct JointValues {
   Vec3 point;   // at mid-step, m
   Vec3 axis;    // unit, at mid-step; zero of a ball, weld or universal joint
@@ -43,7 +43,7 @@ std::optional<JointValues> joint_values(const Joint& joint, const RecordFinder& 
 /// second angle end with 2.
 std::vector<std::string_view> joint_value_names(JointKind kind);
 
-/// One of these. @pre the joint has it.
+/// Value of a joint by its name. @pre joint_value_names lists it.
 double joint_value(const Joint& joint, const JointValues& values, std::string_view name);
 
 }  // namespace solfec

@@ -15,8 +15,7 @@ namespace solfec {
 
 namespace {
 
-// ---- bodies and places
-// ---------------------------------------------------------------------------
+// ---- bodies and places ------------------------------------------------------------------------
 
 /// Body of a joint, null for None. A joint that keeps directions needs one that does not deform.
 const BodyObject* joined_body(const Value& value, JointKind kind) {
@@ -32,11 +31,11 @@ const BodyObject* joined_body(const Value& value, JointKind kind) {
   return &body;
 }
 
-/// A mesh has no points outside of it.
-void check_mesh_point(const Value& value, const BodyObject* body, Vec3 point) {
+/// Checks that the point of a joint lies in the mesh of a body: a mesh has no points outside of it.
+/// @throws InputError
+void check_mesh_point(const BodyObject* body, Vec3 point) {
   if (body == nullptr || record_of(*body).kind != BodyKind::finite_element) return;
   check_point(body->simulation->domain, body->id, point);
-  (void)value;
 }
 
 struct JoinedBodies {
@@ -66,8 +65,8 @@ JoinedBodies joined_bodies(const Arguments& args, JointKind kind) {
   joined.joint.body1 = one != nullptr ? one->id : BodyId{0};
   joined.joint.body2 = two != nullptr ? two->id : BodyId{0};
   joined.joint.point = args["point"].vector3();
-  check_mesh_point(args["point"], one, joined.joint.point);
-  check_mesh_point(args["point"], two, joined.joint.point);
+  check_mesh_point(one, joined.joint.point);
+  check_mesh_point(two, joined.joint.point);
   return joined;
 }
 
@@ -93,8 +92,7 @@ py::object put_joint(const Arguments& args, JoinedBodies& joined,
   return to_python(joined.simulation, joint);
 }
 
-// ---- resistance
-// ----------------------------------------------------------------------------------
+// ---- resistance -------------------------------------------------------------------------------
 
 /// Stops of a coordinate, rad or m.
 void set_limits(const Value& limits, std::string_view unit, SpringRow& row) {
@@ -128,8 +126,7 @@ JointResistance resistance_of(const Arguments& args, JointKind kind) {
   return resistance;
 }
 
-// ---- commands
-// ------------------------------------------------------------------------------------
+// ---- commands ---------------------------------------------------------------------------------
 
 py::object ball(const Arguments& args) {
   JoinedBodies joined = joined_bodies(args, JointKind::ball);
@@ -169,8 +166,7 @@ py::object universal(const Arguments& args) {
   return put_joint(args, joined, {});
 }
 
-// ---- motors
-// --------------------------------------------------------------------------------------
+// ---- motors -----------------------------------------------------------------------------------
 
 /// One way in which MOTOR drives, by the name of its argument.
 struct MotorWay {
@@ -247,8 +243,7 @@ py::object motor(const Arguments& args) {
   return py::none();
 }
 
-// ---- JOINT
-// ---------------------------------------------------------------------------------------
+// ---- JOINT ------------------------------------------------------------------------------------
 
 /// Binds a member that is None when the joint has vanished or does not have it.
 template <typename Get>

@@ -112,7 +112,7 @@ bool is_here(const BodyObject& body);
 /// Record of a constraint, null when it has vanished.
 const ConstraintRecord* record_of(ConstraintObject& constraint);
 
-/// What the rows of a joint say, nothing when it was deleted.
+/// Values of a joint; nothing when the joint has been deleted.
 std::optional<JointValues> values_of(const JointObject& joint);
 
 /// Index of a bulk material that is given by its object or its label. @throws InputError when the

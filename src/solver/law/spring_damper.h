@@ -64,7 +64,8 @@ struct SpringDamper : LawDefaults {
                        Vec3 previous);
   static Vec3 residual(const LocalDynamics& problem, int i, double scale, Vec3 R, Vec3 U);
   static double spurious_energy(const LocalDynamics& problem, int i, Vec3 R, Vec3 U);
-  /// That of the velocity that a motor or a push gives, (speed²) / w: there may be no other motion.
+  /// Energy speed² / w of the velocity that a motor or a push gives the row, J: the scale of the
+  /// merit where nothing else moves.
   static double own_energy(const LocalDynamics& problem, int i);
   static LinearRow linear_row(const LocalDynamics& problem, int i, double rho, Vec3 R, Vec3 U);
   static RowLinearisation newton_row(const LocalDynamics& problem, int i, Vec3 R, Vec3 U);
