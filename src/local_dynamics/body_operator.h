@@ -228,4 +228,10 @@ inline Vec3 symmetric_times(const double (&A)[6], Vec3 x) {
           A[4] * x.x + A[5] * x.y + A[2] * x.z};
 }
 
+/// Whether a row sees points of a mesh.
+inline bool sees_mesh(const BodyOperator& W, const RowJacobian& row) {
+  const auto is_one = [&](int slot) { return slot >= 0 && is_mesh(W.slot_kind(slot)); };
+  return is_one(row.master) || is_one(row.slave);
+}
+
 }  // namespace solfec

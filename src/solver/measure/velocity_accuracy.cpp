@@ -9,18 +9,16 @@
 namespace solfec {
 namespace {
 
-bool sees_mesh(const BodyOperator& body_space, int i) {
-  if (!body_space.has_mesh_slots()) return false;
-  const auto is_one = [&](int slot) { return slot >= 0 && is_mesh(body_space.slot_kind(slot)); };
-  const RowJacobian& row = body_space.rows()[static_cast<std::size_t>(i)];
-  return is_one(row.master) || is_one(row.slave);
+bool sees_mesh(const LocalDynamics& problem, int i) {
+  const BodyOperator& W = problem.body_space;
+  return W.has_mesh_slots() && sees_mesh(W, W.rows()[static_cast<std::size_t>(i)]);
 }
 
 /// Velocity that other forces than gravity give a row in the step, m/s.
 double change_of_velocity(const LocalDynamics& problem, int i) {
   const Vec3 V = problem.V[static_cast<std::size_t>(i)];
   const double change = norm(problem.B[static_cast<std::size_t>(i)] - V);
-  if (!(change > 0.0) || !sees_mesh(problem.body_space, i)) return change;
+  if (!(change > 0.0) || !sees_mesh(problem, i)) return change;
   return std::clamp(norm(V), VelocityAccuracy::kLeastOfChange * change, change);
 }
 
@@ -28,8 +26,7 @@ double change_of_velocity(const LocalDynamics& problem, int i) {
 double part_at_bonds(const LocalDynamics& problem) {
   double bonded = 0.0;
   for (int i = 0; i < problem.size() && problem.body_space.has_mesh_slots(); ++i) {
-    const bool counts =
-        problem.law[static_cast<std::size_t>(i)].bonded && sees_mesh(problem.body_space, i);
+    const bool counts = problem.law[static_cast<std::size_t>(i)].bonded && sees_mesh(problem, i);
     if (counts) bonded = 1.0;
   }
   return problem.shared.largest(bonded) > 0.0 ? VelocityAccuracy::kAtBondsOfMeshes : 1.0;

@@ -23,10 +23,6 @@ constexpr double kVisitsPerRow = 16.0;     // the same for all that is done per 
 std::uint32_t coded(const BodyOperator& W, int slot) {
   return 2U * static_cast<std::uint32_t>(slot) + (W.slot_kind(slot) == SlotKind::rigid ? 0U : 1U);
 }
-bool sees_mesh(const BodyOperator& W, const RowJacobian& row) {
-  const auto is_one = [&](int slot) { return slot >= 0 && is_mesh(W.slot_kind(slot)); };
-  return is_one(row.master) || is_one(row.slave);
-}
 bool is_rigid_row(const BodyOperator& W, const RowJacobian& row) {
   const auto fits = [&](int slot) { return slot < 0 || W.slot_kind(slot) == SlotKind::rigid; };
   return fits(row.master) && fits(row.slave) && row.master != row.slave;
