@@ -79,9 +79,9 @@ using FinishingSweeps = std::function<FinishedSweeps(std::span<Vec3> R, int swee
 /// How an interior point and sweeps take turns. 716 problems were measured: steps of walls of 6 x 6
 /// and 8 x 10 bricks and of a wall with a door that 40 sweeps do not solve, to 1e-3 |g| h. One try
 /// with these numbers solves 99 of 100; 100 sweeps a round and half of the iterations solve 97, and
-/// a third or three times of the widening or narrowing changes one in 100. Six walls of 12 to 16 by 9
-/// to 12 bricks under 0.3 g, 600 tries: 400 sweeps a round without looks between them take 1.4 times
-/// as long, with the same number of steps missed.
+/// a third or three times of the widening or narrowing changes one in 100. In 600 tries for six
+/// walls of 12 to 16 by 9 to 12 bricks under 0.3 g, 400 sweeps a round without looks between them
+/// take 1.4 times as long, with the same number of steps missed.
 struct InteriorRounds {
   int exact_iterations = 20;  // first iterations, with the derivative of s, at most
   int short_steps = 2;        // as many of them end the iterations with the derivative of s

@@ -45,8 +45,10 @@ TEST(FinishingWatch, EndsWhereTheCriteriaAreOutOfReach) {
 TEST(FinishingWatch, MeasuresWhatIsNeededByTheSweepsLeft) {
   const double a = std::log(100.0) / 490.0;
   const auto excess = [&](int k) { return 100.0 * std::exp(-a * k); };
-  EXPECT_EQ(ended(kSettings, 1000, excess), 1000);  // 490 - k < 500 - k / 2
-  EXPECT_EQ(ended(kSettings, 900, excess), 30);     // 490 - k > 450 - k / 2 at first
+  FinishingSettings settings = kSettings;
+  settings.little = 1.0;
+  EXPECT_EQ(ended(settings, 1000, excess), 1000);  // 490 - k < 500 - k / 2
+  EXPECT_EQ(ended(settings, 900, excess), 30);     // 490 - k > 450 - k / 2 at first
 }
 
 TEST(FinishingWatch, OneBadLookIsForgiven) {
