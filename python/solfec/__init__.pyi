@@ -1265,7 +1265,7 @@ def RUN(
 def OUTPUT(
     solfec: SOLFEC,
     interval: float,
-    compression: Literal["ON", "OFF"] = 'OFF',
+    compression: Literal["ON", "OFF"] = 'ON',
 ) -> None:
     """Sets how often results are written; without it each step is."""
 

@@ -108,7 +108,7 @@ void tell_run(const RunState& run, Teller& teller) {
               cat(configuration.step_bound, " s, ", name_of(teller.domain().analysis())));
   teller.tell(
       "OUTPUT", "OUTPUT",
-      cat(interval_text(run.output.interval), configuration.compressed ? ", compressed" : ""));
+      cat(interval_text(run.output.interval), configuration.compressed ? "" : ", not compressed"));
   if (!configuration.callback_function.empty()) {
     teller.tell("CALLBACK", "CALLBACK",
                 cat("the function '", configuration.callback_function, "' ",
