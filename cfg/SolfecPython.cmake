@@ -56,7 +56,7 @@ foreach(file ${package_files})
   get_filename_component(name ${file} NAME)
   file(CREATE_LINK ${file} ${package_dir}/${name} SYMBOLIC)
 endforeach()
-set(package_folders build quake)
+set(package_folders build quake selftest)
 foreach(folder ${package_folders})
   file(CREATE_LINK ${CMAKE_SOURCE_DIR}/python/solfec/${folder} ${package_dir}/${folder} SYMBOLIC)
 endforeach()
@@ -71,3 +71,8 @@ foreach(folder ${package_folders})
 endforeach()
 install(DIRECTORY ${CMAKE_SOURCE_DIR}/python/solfec_results DESTINATION lib/solfec/python
   FILES_MATCHING PATTERN "*.py")
+
+# The examples, which --example finds beside the folder of the program.
+file(MAKE_DIRECTORY ${CMAKE_BINARY_DIR}/share/solfec)
+file(CREATE_LINK ${CMAKE_SOURCE_DIR}/inp ${CMAKE_BINARY_DIR}/share/solfec/inp SYMBOLIC)
+install(DIRECTORY ${CMAKE_SOURCE_DIR}/inp DESTINATION share/solfec FILES_MATCHING PATTERN "*.py")
