@@ -29,7 +29,7 @@ function(solfec_program name world drawing)
   add_executable(${name} $<TARGET_OBJECTS:solfec_app>)
   target_link_libraries(${name} PRIVATE solfec_language ${world} ${drawing} Python3::Python)
   set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/bin)
-  install(TARGETS ${name} RUNTIME DESTINATION bin OPTIONAL) # what is built
+  install(TARGETS ${name} RUNTIME DESTINATION bin COMPONENT ${name} OPTIONAL) # what is built
 endfunction()
 if(SOLFEC_VIEWER)
   solfec_program(solfec solfec_parallel_serial solfec_drawing)
@@ -63,7 +63,8 @@ endforeach()
 file(CREATE_LINK ${CMAKE_SOURCE_DIR}/python/solfec_results
   ${CMAKE_BINARY_DIR}/python/solfec_results SYMBOLIC) # the reader of results beside it
 
-install(TARGETS _solfec LIBRARY DESTINATION lib/solfec/python/solfec OPTIONAL)
+install(TARGETS _solfec LIBRARY DESTINATION lib/solfec/python/solfec COMPONENT python3-solfec
+  OPTIONAL)
 install(FILES ${package_files} DESTINATION lib/solfec/python/solfec)
 foreach(folder ${package_folders})
   install(DIRECTORY ${CMAKE_SOURCE_DIR}/python/solfec/${folder}

@@ -557,7 +557,7 @@ Options parse_options(const std::vector<std::string>& words) {
 }
 
 std::string usage() {
-  constexpr std::size_t kWidth = 18;
+  constexpr std::size_t kWidth = 23;  // two blanks at least, by which help2man tells the columns
   std::string text =
       "usage: solfec script.py [options] [-- words]           run, or read if results exist\n"
       "       mpirun -np N solfec-mpi script.py [options]     the same on N ranks\n"
@@ -568,7 +568,7 @@ std::string usage() {
       "       solfec --example NAME [options] [-- words]      an example of inp/\n\n";
   const auto add = [&](const OptionSpec& option) {
     std::string head = cat("  ", option.name, option.value.empty() ? "" : " ", option.value);
-    head.resize(std::max(kWidth, head.size() + 1), ' ');
+    head.resize(std::max(kWidth, head.size() + 2), ' ');
     text += cat(head, option.doc, "\n");
   };
   for (const OptionSpec& option : kOptions) add(option);
